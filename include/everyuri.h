@@ -1,0 +1,2 @@
+/* everyuri.h - the whole pure library, for #include <everyuri.h>. */
+#include "everyuri/everyuri.h"

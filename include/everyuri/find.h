@@ -1,0 +1,71 @@
+/* find.h - URIs in running text.
+ *
+ * The text comes in pieces of any size; memory does not grow with it.  Time is
+ * linear on any input.  Which scheme names count is the caller's to say. */
+#ifndef EVERYURI_FIND_H
+#define EVERYURI_FIND_H
+
+#include "base.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** How a URI stood in the text. */
+enum everyuri_find_form {
+	EVERYURI_FORM_ANGLE = 0, /**< in <...>, <URL:...> or URL=<...> */
+	EVERYURI_FORM_BARE = 1
+};
+
+/** Bits of everyuri_find_options.flags. */
+enum {
+	EVERYURI_FIND_ANGLE = 1,
+	EVERYURI_FIND_BARE = 2,
+	EVERYURI_FIND_WWW = 4,   /**< www.host without a scheme, as http:// */
+	EVERYURI_FIND_MAIL = 8,  /**< a@b.c without a scheme, as mailto: */
+	EVERYURI_FIND_REFANG = 16 /**< hxxp, [.], [:], (dot): what was written so as not to be followed */
+};
+
+/** What to look for. */
+struct everyuri_find_options {
+	unsigned flags;
+	const char *const *schemes; /**< lower case, sorted by byte; must outlive the finder */
+	size_t n_schemes;
+	uint32_t max_len; /**< bytes: a longer URI is passed over; 0 means 65536 */
+};
+
+/** One URI that was found. */
+struct everyuri_found {
+	struct everyuri_text uri;  /**< white space of the wrapping taken out; valid during the call */
+	struct everyuri_text also; /**< without the hyphen before a line break, or absent */
+	uint64_t offset;           /**< bytes from the start of the text: of the URI itself, not of
+	                                its brackets or "URL:" */
+	uint64_t length;           /**< bytes that it takes up there */
+	enum everyuri_find_form form;
+};
+
+/** Is called for each, in order of offset.  Returns: false to stop. */
+typedef bool everyuri_found_fn(void *context, const struct everyuri_found *found);
+
+/** A search under way; everything in it is private. */
+struct everyuri_finder;
+
+/** Begin.
+ *  buf:     the finder lives in it, with its window, until everyuri_find_end;
+ *           about three times max_len.
+ *  Errors:  NO_SPACE, NO_MEMORY. */
+enum everyuri_status everyuri_find_begin(const struct everyuri_find_options *options,
+                                         everyuri_found_fn *found, void *context,
+                                         struct everyuri_buf *buf, struct everyuri_finder **finder,
+                                         struct everyuri_error *err);
+
+/** Give it the next piece of the text.  Returns: false once `found` has said stop. */
+bool everyuri_find_feed(struct everyuri_finder *finder, const char *data, size_t len);
+
+/** The text is over: report what was still open. */
+bool everyuri_find_end(struct everyuri_finder *finder);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,144 @@
+#include "base/base.h"
+
+enum everyuri_status eu_fail(struct everyuri_error *err, enum everyuri_status status, size_t at,
+                             const char *clause, const char *message)
+{
+	if (err)
+		*err = (struct everyuri_error){
+			.status = status, .at = at, .clause = clause, .message = message
+		};
+	return status;
+}
+
+int eu_hex_value(unsigned char c)
+{
+	if (eu_is_digit(c))
+		return c - '0';
+	c = eu_lower(c);
+	return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+bool eu_escape_at(const char *text, size_t len, unsigned char *byte)
+{
+	int high, low;
+
+	if (len < 3 || text[0] != '%')
+		return false;
+	high = eu_hex_value((unsigned char)text[1]);
+	low = eu_hex_value((unsigned char)text[2]);
+	if (high < 0 || low < 0)
+		return false;
+	*byte = (unsigned char)(high * 16 + low);
+	return true;
+}
+
+bool eu_equals_ignoring_case(const char *text, size_t len, const char *name)
+{
+	for (size_t i = 0; i < len; i++)
+		if (!name[i] || eu_lower((unsigned char)text[i]) != (unsigned char)name[i])
+			return false;
+	return name[len] == 0;
+}
+
+struct everyuri_uri eu_uri_of(const char *text, size_t len)
+{
+	struct everyuri_uri uri = { .text = text, .len = (uint32_t)len };
+
+	for (int i = 0; i < EVERYURI_N_PARTS; i++)
+		uri.part[i] = eu_absent();
+	return uri;
+}
+
+void eu_uri_add_extra(struct everyuri_uri *uri, enum everyuri_extra_name name,
+                      struct everyuri_span at)
+{
+	uri->extra[uri->n_extra].name = (uint16_t)name;
+	uri->extra[uri->n_extra].at = at;
+	uri->n_extra++;
+}
+
+size_t eu_url_prefix(const char *text, size_t len)
+{
+	return len >= 4 && eu_equals_ignoring_case(text, 4, "url:") ? 4 : 0;
+}
+
+bool eu_is_hostnumber(const char *text, struct everyuri_span at)
+{
+	uint32_t n_dots = 0;
+	bool digit_before = false;
+
+	for (uint32_t i = at.begin; i < at.end; i++) {
+		bool digit = eu_is_digit((unsigned char)text[i]);
+
+		if (!digit && !(text[i] == '.' && digit_before))
+			return false;
+		n_dots += !digit;
+		digit_before = digit;
+	}
+	return n_dots == 3 && digit_before;
+}
+
+/* 0 scheme, 1 authority, 2 path or query, 3 fragment: by the generic delimiters,
+ * which every standard shares. */
+static int place_of(const char *text, size_t at)
+{
+	const char *colon = memchr(text, ':', at);
+	const char *end = text + at;
+
+	if (memchr(text, '#', at))
+		return 3;
+	if (!colon)
+		return memchr(text, '/', at) || memchr(text, '?', at) ? 2 : 0;
+	if (end - colon >= 3 && colon[1] == '/' && colon[2] == '/') {
+		const char *p = colon + 3;
+
+		while (p < end && *p != '/' && *p != '?')
+			p++;
+		return p == end ? 1 : 2;
+	}
+	return 2;
+}
+
+/* The message for a byte that stands where it cannot, or for the end of the text. */
+static const char *message_for(const char *text, size_t len, size_t at, int place)
+{
+	static const char *const too_soon[4] = { "the text ends before the colon of a scheme",
+		                                 "the text ends inside the authority",
+		                                 "the text ends too soon",
+		                                 "the text ends inside an escape" };
+	static const char *const misplaced[4] = { "character not allowed in a scheme",
+		                                  "character not allowed here in the authority",
+		                                  "character not allowed here in the path or query",
+		                                  "character not allowed in a fragment" };
+	unsigned char c;
+
+	if ((at >= 1 && text[at - 1] == '%') || (at >= 2 && text[at - 2] == '%'))
+		return "\"%\" must be followed by two hexadecimal digits";
+	if (at == len)
+		return too_soon[place];
+	c = (unsigned char)text[at];
+	if (c == ' ')
+		return "space must be encoded";
+	if (c < 0x20 || c == 0x7F)
+		return "control character must be encoded";
+	if (c >= 0x80)
+		return "byte outside of US-ASCII must be encoded";
+	if (place == 0 && at == 0)
+		return "no scheme can begin with this character";
+	if (c == '#')
+		return "\"#\" may stand once, in front of the fragment";
+	return misplaced[place];
+}
+
+enum everyuri_status eu_refuse(struct everyuri_error *err, const char *text, size_t len, size_t at,
+                               const struct eu_refusals *refusals)
+{
+	int place = place_of(text, at);
+	bool escape = (at >= 1 && text[at - 1] == '%') || (at >= 2 && text[at - 2] == '%');
+	unsigned char c = at < len ? (unsigned char)text[at] : 'a';
+	bool about_characters = escape || c <= ' ' || c >= 0x7F;
+
+	return eu_fail(err, EVERYURI_INVALID, at,
+	               about_characters ? refusals->characters : refusals->syntax[place],
+	               message_for(text, len, at, place));
+}

@@ -1,0 +1,121 @@
+/* base.h - what the rooms share and callers do not see. */
+#ifndef EU_BASE_BASE_H
+#define EU_BASE_BASE_H
+
+#include <string.h>
+
+#include "everyuri/base.h"
+
+/* ---- failing ----------------------------------------------------------------- */
+
+/** Fill *err if there is one.  Returns: status, so that a function can end in it. */
+enum everyuri_status eu_fail(struct everyuri_error *err, enum everyuri_status status, size_t at,
+                             const char *clause, const char *message);
+
+/* ---- output that is measured before it is written ---------------------------------- */
+
+/** Where bytes go.  data NULL: they are only counted.  A function that writes is
+ *  called twice, so that the buffer is untouched when it is too small; len cannot
+ *  wrap, because it counts bytes of texts that were in memory. */
+struct eu_out {
+	char *data;
+	size_t len;
+};
+
+static inline void eu_out_byte(struct eu_out *out, char byte)
+{
+	if (out->data)
+		out->data[out->len] = byte;
+	out->len++;
+}
+
+static inline void eu_out_bytes(struct eu_out *out, const char *data, size_t len)
+{
+	if (out->data && len)
+		memcpy(out->data + out->len, data, len);
+	out->len += len;
+}
+
+void eu_out_escape(struct eu_out *out, unsigned char byte);
+
+/** Make room for n bytes; what the buffer held is lost if this succeeds.
+ *  Errors: TOO_LONG, NO_SPACE (needed is set), NO_MEMORY. */
+enum everyuri_status eu_buf_reserve(struct everyuri_buf *buf, size_t n, struct everyuri_error *err);
+
+/* ---- bytes of US-ASCII, whatever the locale -------------------------------------------- */
+
+static inline bool eu_is_digit(unsigned char c)
+{
+	return c >= '0' && c <= '9';
+}
+
+static inline unsigned char eu_lower(unsigned char c)
+{
+	return c >= 'A' && c <= 'Z' ? (unsigned char)(c + 32) : c;
+}
+
+static inline bool eu_is_alpha(unsigned char c)
+{
+	return eu_lower(c) >= 'a' && eu_lower(c) <= 'z';
+}
+
+/** The value of a hexadecimal digit, or -1. */
+int eu_hex_value(unsigned char c);
+
+/** Is there "%" and two hexadecimal digits at text?  Then *byte is what they stand for. */
+bool eu_escape_at(const char *text, size_t len, unsigned char *byte);
+
+/** Are these len bytes the lower-case name, in either case? */
+bool eu_equals_ignoring_case(const char *text, size_t len, const char *name);
+
+/* ---- spans ---------------------------------------------------------------------------- */
+
+static inline struct everyuri_span eu_span(size_t begin, size_t end)
+{
+	struct everyuri_span span = { (uint32_t)begin, (uint32_t)end };
+	return span;
+}
+
+static inline struct everyuri_span eu_absent(void)
+{
+	return eu_span(EVERYURI_ABSENT, EVERYURI_ABSENT);
+}
+
+static inline bool eu_is_absent(struct everyuri_span span)
+{
+	return span.begin == EVERYURI_ABSENT;
+}
+
+static inline uint32_t eu_span_len(struct everyuri_span span)
+{
+	return span.end - span.begin;
+}
+
+/** A record of a text in which every part is absent. */
+struct everyuri_uri eu_uri_of(const char *text, size_t len);
+
+/** Add one of the scheme's own pieces; n_extra stays below EVERYURI_EXTRA_MAX by
+ *  the productions, of which none names more than four. */
+void eu_uri_add_extra(struct everyuri_uri *uri, enum everyuri_extra_name name,
+                      struct everyuri_span at);
+
+/* ---- reading, for the grammars ------------------------------------------------------------ */
+
+/** Bytes of a leading "URL:" in either case: 4 or 0 (RFC 1738's appendix, prefixedurl). */
+size_t eu_url_prefix(const char *text, size_t len);
+
+/** "digits.digits.digits.digits", the hostnumber of RFC 1738 and before. */
+bool eu_is_hostnumber(const char *text, struct everyuri_span at);
+
+/** Which words a grammar has for a text that it refuses. */
+struct eu_refusals {
+	const char *characters; /**< clause about characters and their encoding */
+	const char *syntax[4];  /**< clauses by place: scheme, authority, path or query, fragment */
+};
+
+/** Say why `text` cannot go on at `at`: by the byte that stands there and by the place
+ *  where it stands.  Returns: EVERYURI_INVALID. */
+enum everyuri_status eu_refuse(struct everyuri_error *err, const char *text, size_t len, size_t at,
+                               const struct eu_refusals *refusals);
+
+#endif

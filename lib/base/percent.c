@@ -1,0 +1,154 @@
+/* Percent-coding: RFC 1630 "Conventional URI encoding scheme", RFC 1738 2.2, RFC 3986 2.1. */
+#include "base/base.h"
+
+void eu_out_escape(struct eu_out *out, unsigned char byte)
+{
+	static const char digits[] = "0123456789ABCDEF";
+
+	eu_out_byte(out, '%');
+	eu_out_byte(out, digits[byte >> 4]);
+	eu_out_byte(out, digits[byte & 15]);
+}
+
+/* The four functions below differ only in this: what they make of the piece of the
+ * text at its front.  Returns: how many bytes of the text that piece takes. */
+typedef size_t piece_fn(struct eu_out *out, const char *text, size_t len,
+                        const struct everyuri_byte_set *set, unsigned flags);
+
+static size_t encode_piece(struct eu_out *out, const char *text, size_t len,
+                           const struct everyuri_byte_set *keep, unsigned flags)
+{
+	unsigned char c = (unsigned char)text[0];
+	bool plus = flags & EVERYURI_PLUS;
+
+	(void)len;
+	if (plus && c == ' ')
+		eu_out_byte(out, '+');
+	else if (c != '%' && !(plus && c == '+') && everyuri_byte_set_has(keep, c))
+		eu_out_byte(out, (char)c);
+	else
+		eu_out_escape(out, c);
+	return 1;
+}
+
+static size_t decode_piece(struct eu_out *out, const char *text, size_t len,
+                           const struct everyuri_byte_set *set, unsigned flags)
+{
+	unsigned char byte;
+
+	(void)set;
+	if (eu_escape_at(text, len, &byte)) {
+		eu_out_byte(out, (char)byte);
+		return 3;
+	}
+	eu_out_byte(out, text[0] == '+' && (flags & EVERYURI_PLUS) ? ' ' : text[0]);
+	return 1;
+}
+
+static size_t safer_piece(struct eu_out *out, const char *text, size_t len,
+                          const struct everyuri_byte_set *unsafe, unsigned flags)
+{
+	unsigned char c = (unsigned char)text[0];
+
+	(void)len;
+	(void)flags;
+	if (c != '%' && everyuri_byte_set_has(unsafe, c))
+		eu_out_escape(out, c);
+	else
+		eu_out_byte(out, (char)c);
+	return 1;
+}
+
+static size_t less_safe_piece(struct eu_out *out, const char *text, size_t len,
+                              const struct everyuri_byte_set *safe, unsigned flags)
+{
+	unsigned char byte;
+
+	(void)flags;
+	if (eu_escape_at(text, len, &byte)) {
+		if (byte != '%' && everyuri_byte_set_has(safe, byte))
+			eu_out_byte(out, (char)byte);
+		else
+			eu_out_bytes(out, text, 3);
+		return 3;
+	}
+	eu_out_byte(out, text[0]);
+	return 1;
+}
+
+static void recode_into(struct eu_out *out, piece_fn *piece, const char *text, size_t len,
+                        const struct everyuri_byte_set *set, unsigned flags)
+{
+	size_t at = 0;
+
+	while (at < len)
+		at += piece(out, text + at, len - at, set, flags);
+}
+
+static enum everyuri_status recode(piece_fn *piece, const char *text, size_t len,
+                                   const struct everyuri_byte_set *set, unsigned flags,
+                                   struct everyuri_buf *buf, struct everyuri_error *err)
+{
+	struct eu_out out = { NULL, 0 };
+	enum everyuri_status s;
+
+	if (len > EVERYURI_TEXT_MAX)
+		return eu_fail(err, EVERYURI_TOO_LONG, EVERYURI_TEXT_MAX, "", "too long");
+	recode_into(&out, piece, text, len, set, flags);
+	s = eu_buf_reserve(buf, out.len, err);
+	if (s)
+		return s;
+	out = (struct eu_out){ buf->data, 0 };
+	recode_into(&out, piece, text, len, set, flags);
+	buf->len = out.len;
+	return EVERYURI_OK;
+}
+
+enum everyuri_status everyuri_encode(const char *data, size_t len,
+                                     const struct everyuri_byte_set *keep, unsigned flags,
+                                     struct everyuri_buf *buf, struct everyuri_error *err)
+{
+	return recode(encode_piece, data, len, keep, flags, buf, err);
+}
+
+/* The first byte that is no hexadecimal digit although it follows a "%". */
+static bool find_bad_escape(const char *text, size_t len, size_t *at)
+{
+	for (size_t i = 0; i < len; i++) {
+		if (text[i] != '%')
+			continue;
+		for (size_t k = i + 1; k <= i + 2; k++) {
+			if (k < len && eu_hex_value((unsigned char)text[k]) >= 0)
+				continue;
+			*at = k;
+			return true;
+		}
+		i += 2;
+	}
+	return false;
+}
+
+enum everyuri_status everyuri_decode(const char *text, size_t len, unsigned flags,
+                                     struct everyuri_buf *buf, struct everyuri_error *err)
+{
+	size_t at;
+
+	if (len <= EVERYURI_TEXT_MAX && find_bad_escape(text, len, &at))
+		return eu_fail(err, EVERYURI_INVALID, at, "RFC 3986 2.1",
+		               "\"%\" must be followed by two hexadecimal digits");
+	return recode(decode_piece, text, len, NULL, flags, buf, err);
+}
+
+enum everyuri_status everyuri_safer(const char *text, size_t len,
+                                    const struct everyuri_byte_set *unsafe,
+                                    struct everyuri_buf *buf, struct everyuri_error *err)
+{
+	return recode(safer_piece, text, len, unsafe, 0, buf, err);
+}
+
+enum everyuri_status everyuri_less_safe(const char *text, size_t len,
+                                        const struct everyuri_byte_set *safe,
+                                        struct everyuri_buf *buf, struct everyuri_error *err)
+{
+	return recode(less_safe_piece, text, len, safe, 0, buf, err);
+}
