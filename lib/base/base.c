@@ -40,6 +40,24 @@ bool eu_equals_ignoring_case(const char *text, size_t len, const char *name)
 	return name[len] == 0;
 }
 
+uint32_t eu_find_bytes(const char *text, struct everyuri_span in, const char *what)
+{
+	size_t n = strlen(what);
+	uint32_t i = in.begin;
+
+	while (in.end - i >= n) {
+		const char *hit = memchr(text + i, what[0], in.end - i);
+
+		if (!hit)
+			break;
+		i = (uint32_t)(hit - text);
+		if (in.end - i >= n && memcmp(hit, what, n) == 0)
+			return i;
+		i++;
+	}
+	return EVERYURI_ABSENT;
+}
+
 struct everyuri_uri eu_uri_of(const char *text, size_t len)
 {
 	struct everyuri_uri uri = { .text = text, .len = (uint32_t)len };
@@ -60,6 +78,14 @@ void eu_uri_add_extra(struct everyuri_uri *uri, enum everyuri_extra_name name,
 size_t eu_url_prefix(const char *text, size_t len)
 {
 	return len >= 4 && eu_equals_ignoring_case(text, 4, "url:") ? 4 : 0;
+}
+
+uint32_t eu_colon_before_slash(const char *text, struct everyuri_span in)
+{
+	for (uint32_t i = in.begin; i < in.end && text[i] != '/'; i++)
+		if (text[i] == ':')
+			return i;
+	return EVERYURI_ABSENT;
 }
 
 bool eu_is_hostnumber(const char *text, struct everyuri_span at)

@@ -91,6 +91,10 @@ static inline uint32_t eu_span_len(struct everyuri_span span)
 	return span.end - span.begin;
 }
 
+/** Where the bytes of `what`, which ends in NUL, first stand in that part of the text;
+ *  EVERYURI_ABSENT if they do not. */
+uint32_t eu_find_bytes(const char *text, struct everyuri_span in, const char *what);
+
 /** A record of a text in which every part is absent. */
 struct everyuri_uri eu_uri_of(const char *text, size_t len);
 
@@ -103,6 +107,10 @@ void eu_uri_add_extra(struct everyuri_uri *uri, enum everyuri_extra_name name,
 
 /** Bytes of a leading "URL:" in either case: 4 or 0 (RFC 1738's appendix, prefixedurl). */
 size_t eu_url_prefix(const char *text, size_t len);
+
+/** Where the first colon stands if it stands before any slash: what makes a full form
+ *  (1993 to RFC 1630, "Partial form"); EVERYURI_ABSENT otherwise. */
+uint32_t eu_colon_before_slash(const char *text, struct everyuri_span in);
 
 /** "digits.digits.digits.digits", the hostnumber of RFC 1738 and before. */
 bool eu_is_hostnumber(const char *text, struct everyuri_span at);

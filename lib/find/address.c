@@ -1,0 +1,253 @@
+/* Hosts and mail addresses in running text. */
+#include "find/finder.h"
+
+/* Where the user part ends, if there is one.  YES: *host stands behind its "@". */
+static enum eu_find_verdict past_user(const struct eu_find_view *view, size_t at, size_t *host)
+{
+	for (size_t i = at; i < at + EU_FIND_AUTHORITY_MAX; i++) {
+		int byte = eu_find_at(view, i);
+
+		if (byte == '@') {
+			*host = i + 1;
+			return EU_FIND_YES;
+		}
+		if (!eu_find_is(view, byte, EU_FIND_IN_USER))
+			return eu_find_stuck(byte);
+	}
+	return EU_FIND_NO;
+}
+
+/* RFC 3986 IP-literal, roughly: a colon in it tells it from a footnote. */
+static enum eu_find_verdict past_literal(const struct eu_find_view *view, size_t at, size_t *end)
+{
+	bool colon = false;
+
+	for (size_t i = at + 1; i < at + EU_FIND_SCHEME_MAX; i++) {
+		int byte = eu_find_at(view, i);
+
+		if (byte == ']') {
+			*end = i + 1;
+			return colon ? EU_FIND_YES : EU_FIND_NO;
+		}
+		if (!eu_find_is(view, byte, EU_FIND_IN_USER))
+			return eu_find_stuck(byte);
+		colon = colon || byte == ':';
+	}
+	return EU_FIND_NO;
+}
+
+/* A host name: letters of any script.  CHOICE: a letter of a dense script behind one
+ * of US-ASCII is the sentence going on ("http://h.jpを"), except at the front of a label.
+ * *solid: behind the last letter or digit, 0 where there is none. */
+static enum eu_find_verdict past_name(const struct eu_find_view *view, size_t at, size_t *end,
+                                      size_t *solid)
+{
+	size_t i = at;
+
+	*solid = 0;
+	while (i < at + EU_FIND_AUTHORITY_MAX) {
+		int byte = eu_find_at(view, i);
+		size_t n_bytes = 1;
+
+		if (byte == EU_FIND_UNKNOWN)
+			return EU_FIND_MORE;
+		if (byte >= 0x80) {
+			enum eu_find_char letter = eu_find_char_at(view, i, &n_bytes);
+
+			if (letter == EU_FIND_CHAR_UNKNOWN)
+				return EU_FIND_MORE;
+			if (letter == EU_FIND_CHAR_STOP)
+				break;
+			if (letter == EU_FIND_CHAR_DENSE && i > at &&
+			    eu_find_is(view, (unsigned char)view->data[i - 1], EU_FIND_ALNUM))
+				break;
+			*solid = i + n_bytes;
+		} else if (byte == '%') {
+			int high = eu_find_at(view, i + 1), low = eu_find_at(view, i + 2);
+
+			if (high == EU_FIND_UNKNOWN || low == EU_FIND_UNKNOWN)
+				return EU_FIND_MORE;
+			if (high < 0 || low < 0 || eu_hex_value((unsigned char)high) < 0 ||
+			    eu_hex_value((unsigned char)low) < 0)
+				break;
+			n_bytes = 3;
+			*solid = i + n_bytes;
+		} else if (!eu_find_is(view, byte, EU_FIND_IN_HOST)) {
+			break;
+		} else if (eu_find_is(view, byte, EU_FIND_ALNUM)) {
+			*solid = i + 1;
+		}
+		i += n_bytes;
+	}
+	if (i >= at + EU_FIND_AUTHORITY_MAX)
+		return EU_FIND_NO;
+	*end = i;
+	return EU_FIND_YES;
+}
+
+/* ":" and digits, or ":" and nothing before a slash; *end stays where there is none. */
+static enum eu_find_verdict past_port(const struct eu_find_view *view, size_t *end, size_t *solid)
+{
+	size_t i = *end + 1;
+	int byte;
+
+	if (eu_find_at(view, *end) != ':')
+		return *end < view->len || view->final ? EU_FIND_YES : EU_FIND_MORE;
+	for (; i < *end + EU_FIND_SCHEME_MAX; i++) {
+		byte = eu_find_at(view, i);
+		if (byte < 0 || !eu_is_digit((unsigned char)byte))
+			break;
+	}
+	byte = eu_find_at(view, i);
+	if (byte == EU_FIND_UNKNOWN)
+		return EU_FIND_MORE;
+	if (i > *end + 1) {
+		*end = *solid = i;
+	} else if (byte == '/') {
+		*end = i;
+	}
+	return EU_FIND_YES;
+}
+
+/* An empty host, as in file:///etc: a path must follow, and show a letter. */
+static enum eu_find_verdict no_host(const struct eu_find_view *view, size_t at,
+                                    struct eu_find_front *front)
+{
+	int slash = eu_find_at(view, at), byte;
+
+	if (slash != '/')
+		return eu_find_stuck(slash);
+	byte = eu_find_at(view, at + 1);
+	if (!eu_find_is(view, byte, EU_FIND_ALNUM) && byte != '%' && byte != '~' && byte != '_')
+		return eu_find_stuck(byte);
+	*front = (struct eu_find_front){ .least = at + 2, .body = at };
+	return EU_FIND_YES;
+}
+
+/* What stands behind "//".  A URI ends at the first byte that no authority has there. */
+enum eu_find_verdict eu_find_authority(const struct eu_find_view *view, size_t at, bool need_host,
+                                       struct eu_find_front *front)
+{
+	size_t host = at, end, solid;
+	enum eu_find_verdict verdict = past_user(view, at, &host);
+	int byte;
+
+	if (verdict == EU_FIND_MORE)
+		return verdict;
+	byte = eu_find_at(view, host);
+	if (byte == '[') {
+		verdict = past_literal(view, host, &end);
+		if (verdict != EU_FIND_YES)
+			return verdict;
+		solid = end;
+	} else {
+		verdict = past_name(view, host, &end, &solid);
+		if (verdict != EU_FIND_YES)
+			return verdict;
+		if (!solid)
+			return need_host || end > at ? EU_FIND_NO : no_host(view, at, front);
+	}
+	if (past_port(view, &end, &solid) == EU_FIND_MORE)
+		return EU_FIND_MORE;
+	byte = eu_find_at(view, end);
+	if (byte == EU_FIND_UNKNOWN)
+		return EU_FIND_MORE;
+	*front = (struct eu_find_front){
+		.least = solid,
+		.body = end,
+		.closed = byte != '/' && byte != '?' && byte != '#',
+	};
+	return EU_FIND_YES;
+}
+
+/* "www." and a host behind it, at the front of a word. */
+enum eu_find_verdict eu_find_www(const struct eu_find_view *view, size_t at,
+                                 struct eu_find_front *front)
+{
+	enum eu_find_verdict verdict = eu_find_word_at(view, at, "www.");
+	int byte;
+
+	if (verdict != EU_FIND_YES)
+		return verdict;
+	byte = eu_find_at(view, at + 4);
+	if (byte < 0x80 && !eu_find_is(view, byte, EU_FIND_ALNUM))
+		return eu_find_stuck(byte);
+	verdict = eu_find_authority(view, at, true, front);
+	if (verdict == EU_FIND_YES &&
+	    (front->least <= at + 4 || memchr(view->data + at, '@', front->least - at)))
+		return EU_FIND_NO;
+	return verdict;
+}
+
+/* The domain of a mail address: two labels or more, the last not a number.
+ * *end: behind its last letter or digit. */
+enum eu_find_verdict eu_find_domain(const struct eu_find_view *view, size_t at, size_t *end)
+{
+	size_t stop, solid, label;
+	enum eu_find_verdict verdict = past_name(view, at, &stop, &solid);
+	int byte;
+
+	if (verdict != EU_FIND_YES)
+		return verdict;
+	if (!solid || memchr(view->data + at, '%', solid - at) ||
+	    memchr(view->data + at, '_', solid - at) || view->data[at] == '.' ||
+	    view->data[at] == '-')
+		return EU_FIND_NO;
+	for (label = solid; label > at && view->data[label - 1] != '.'; label--)
+		continue;
+	if (label == at || eu_is_digit((unsigned char)view->data[label]))
+		return EU_FIND_NO;
+	/* "git@host:path" is for ssh, "a@b@c" and "a@b.c_d" for no one. */
+	byte = eu_find_at(view, stop);
+	if (byte == ':' && stop == solid) {
+		byte = eu_find_at(view, stop + 1);
+		if (byte == EU_FIND_UNKNOWN)
+			return EU_FIND_MORE;
+		if (eu_find_is(view, byte, EU_FIND_ALNUM) || byte == '/' || byte == '~')
+			return EU_FIND_NO;
+	}
+	if (byte == EU_FIND_UNKNOWN)
+		return EU_FIND_MORE;
+	if (byte == '@' && stop == solid)
+		return EU_FIND_NO;
+	*end = solid;
+	return EU_FIND_YES;
+}
+
+/* Where the local part in front of the "@" begins; `at` itself if there is none. */
+size_t eu_find_local_begin(const struct eu_find_view *view, size_t floor, size_t at)
+{
+	size_t begin = at;
+
+	while (begin > floor && at - begin <= EU_FIND_LOCAL_MAX &&
+	       eu_find_is(view, (unsigned char)view->data[begin - 1], EU_FIND_IN_LOCAL))
+		begin--;
+	if (at - begin > EU_FIND_LOCAL_MAX)
+		return at;
+	while (begin < at && view->data[begin] != '_' &&
+	       !eu_find_is(view, (unsigned char)view->data[begin], EU_FIND_ALNUM))
+		begin++;
+	if (begin > floor && view->data[begin - 1] == '/')
+		return at;
+	return begin;
+}
+
+/* A mail address in a bracket, which has to fill it: begin is its first byte. */
+enum eu_find_verdict eu_find_mail(const struct eu_find_view *view, size_t begin, size_t at,
+                                  size_t *end)
+{
+	enum eu_find_verdict verdict;
+	size_t i;
+
+	if (at == begin || view->data[at - 1] == '.' || view->data[begin] == '.')
+		return EU_FIND_NO;
+	verdict = eu_find_domain(view, at + 1, end);
+	if (verdict != EU_FIND_YES)
+		return verdict;
+	for (i = *end; eu_find_is(view, eu_find_at(view, i), EU_FIND_SPACE); i++)
+		if (i > *end + EU_FIND_BLANKS_MAX)
+			return EU_FIND_NO;
+	if (eu_find_at(view, i) == '>')
+		return EU_FIND_YES;
+	return eu_find_stuck(eu_find_at(view, i));
+}

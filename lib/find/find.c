@@ -1,0 +1,158 @@
+/* The window that the text passes through, and the public calls. */
+#include <stdalign.h>
+
+#include "find/finder.h"
+
+#define DEFAULT_MAX_LEN 65536
+
+/* Bytes taken in together: a window that is allowed to be great is great only while
+ * something long is open. */
+#define AT_ONCE ((size_t)32 << 10)
+
+/* Room for a URI of max_len twice, so that moving what is left of the window to its
+ * front is paid for by the bytes that were read in between. */
+static uint64_t window_size(const struct everyuri_find_options *options)
+{
+	return 2 * (uint64_t)options->max_len + EU_FIND_BEHIND + EU_FIND_AHEAD;
+}
+
+static uint64_t total_size(const struct everyuri_find_options *options)
+{
+	uint64_t n_windows = options->flags & EVERYURI_FIND_REFANG ? 2 : 1;
+
+	return sizeof(struct everyuri_finder) + alignof(struct everyuri_finder) - 1 +
+	       n_windows * window_size(options) +
+	       2 * ((uint64_t)options->max_len + EU_FIND_PREFIX_MAX);
+}
+
+static void lay_out(struct everyuri_finder *finder)
+{
+	char *room = (char *)finder + sizeof *finder;
+	size_t each = (size_t)finder->options.max_len + EU_FIND_PREFIX_MAX;
+
+	finder->cap = (size_t)window_size(&finder->options);
+	finder->data = room;
+	finder->uri = room + finder->cap;
+	finder->also = finder->uri + each;
+	if (finder->options.flags & EVERYURI_FIND_REFANG)
+		finder->width = (unsigned char *)finder->also + each;
+}
+
+enum everyuri_status everyuri_find_begin(const struct everyuri_find_options *options,
+                                         everyuri_found_fn *found, void *context,
+                                         struct everyuri_buf *buf, struct everyuri_finder **finder,
+                                         struct everyuri_error *err)
+{
+	struct everyuri_find_options own = *options;
+	struct everyuri_finder *fresh;
+	enum everyuri_status status;
+	uint64_t total;
+	size_t past;
+
+	if (!own.max_len)
+		own.max_len = DEFAULT_MAX_LEN;
+	if (!(own.flags & (EVERYURI_FIND_ANGLE | EVERYURI_FIND_BARE)))
+		own.flags |= EVERYURI_FIND_ANGLE | EVERYURI_FIND_BARE;
+	total = total_size(&own);
+	if (total > EVERYURI_TEXT_MAX)
+		return eu_fail(err, EVERYURI_TOO_LONG, 0, "", "max_len is too great");
+	status = eu_buf_reserve(buf, (size_t)total, err);
+	if (status)
+		return status;
+	past = (uintptr_t)buf->data % alignof(struct everyuri_finder);
+	fresh = (void *)(buf->data + (past ? alignof(struct everyuri_finder) - past : 0));
+	*fresh = (struct everyuri_finder){ .options = own, .found = found, .context = context };
+	eu_find_fill_classes(fresh->class, own.flags);
+	lay_out(fresh);
+	buf->len = 0;
+	*finder = fresh;
+	return EVERYURI_OK;
+}
+
+/* Bytes of the text in front of data[i]; i never goes down. */
+static uint64_t text_offset(struct everyuri_finder *finder, size_t i)
+{
+	if (!finder->width)
+		return finder->base + i;
+	for (; finder->mark < i; finder->mark++)
+		finder->mark_base += finder->width[finder->mark];
+	return finder->mark_base;
+}
+
+/* data[begin .. end) holds a URI: give it its place and hand it to the caller. */
+void eu_find_report(struct everyuri_finder *finder, size_t begin, size_t end,
+                    struct everyuri_found hit)
+{
+	hit.offset = text_offset(finder, begin);
+	hit.length = text_offset(finder, end) - hit.offset;
+	if (!finder->found(finder->context, &hit))
+		finder->stopped = true;
+}
+
+static size_t less(size_t index, size_t n)
+{
+	return index > n ? index - n : 0;
+}
+
+/* How many bytes at the front of the window nothing will look at any more. */
+static size_t n_read(const struct everyuri_finder *finder)
+{
+	bool open = finder->state == EU_FIND_BODY || finder->state == EU_FIND_ANGLE;
+
+	return less(open ? finder->start : finder->i, EU_FIND_BEHIND);
+}
+
+static void drop_read(struct everyuri_finder *finder)
+{
+	size_t n = n_read(finder), left = finder->len + finder->raw - n;
+
+	if (finder->width && finder->mark < n)
+		text_offset(finder, n);
+	memmove(finder->data, finder->data + n, left);
+	if (finder->width)
+		memmove(finder->width, finder->width + n, left);
+	finder->base += n;
+	finder->mark = less(finder->mark, n);
+	finder->len -= n;
+	finder->i -= n;
+	finder->floor = less(finder->floor, n);
+	finder->start = less(finder->start, n);
+	finder->least = less(finder->least, n);
+	finder->content = less(finder->content, n);
+}
+
+bool everyuri_find_feed(struct everyuri_finder *finder, const char *data, size_t len)
+{
+	while (len && !finder->stopped) {
+		size_t used = finder->len + finder->raw, n = len < AT_ONCE ? len : AT_ONCE;
+
+		/* Half of a well-filled window pays for moving the rest; a full one must. */
+		if (used == finder->cap || (used > 2 * AT_ONCE && n_read(finder) > used / 2)) {
+			drop_read(finder);
+			used = finder->len + finder->raw;
+		}
+		if (n > finder->cap - used)
+			n = finder->cap - used;
+		memcpy(finder->data + used, data, n);
+		data += n;
+		len -= n;
+		if (finder->width) {
+			finder->raw += n;
+			eu_find_refang(finder);
+		} else {
+			finder->len += n;
+		}
+		eu_find_scan(finder);
+	}
+	return !finder->stopped;
+}
+
+bool everyuri_find_end(struct everyuri_finder *finder)
+{
+	finder->final = true;
+	if (finder->width)
+		eu_find_refang(finder);
+	if (!finder->stopped)
+		eu_find_scan(finder);
+	return !finder->stopped;
+}

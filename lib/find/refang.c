@@ -1,0 +1,85 @@
+/* What was written so that no one follows it by mistake, read as it was meant. */
+#include "find/finder.h"
+
+struct fanged {
+	const char *inside; /* of a bracket, in lower case */
+	const char *meant;
+};
+
+static const struct fanged fanged[] = {
+	{ ".", "." }, { "dot", "." }, { ":", ":" }, { "://", "://" }, { ":/", ":/" },
+	{ "/", "/" }, { "//", "//" }, { "@", "@" }, { "at", "@" },
+};
+
+/* The bracket of one such at the front of text.  *n_bytes: of the whole of it. */
+static enum eu_find_verdict fanged_at(const char *text, size_t len, bool final, const char **meant,
+                                      size_t *n_bytes)
+{
+	const struct eu_find_view view = { .data = text, .len = len, .final = final };
+	char close = text[0] == '(' ? ')' : text[0] == '[' ? ']' : '}';
+	enum eu_find_verdict any = EU_FIND_NO;
+
+	for (size_t k = 0; k < sizeof fanged / sizeof *fanged; k++) {
+		enum eu_find_verdict verdict = eu_find_word_at(&view, 1, fanged[k].inside);
+		size_t end = 1 + strlen(fanged[k].inside);
+
+		if (verdict == EU_FIND_YES && eu_find_at(&view, end) == close) {
+			*meant = fanged[k].meant;
+			*n_bytes = end + 1;
+			return EU_FIND_YES;
+		}
+		if (verdict == EU_FIND_MORE ||
+		    (verdict == EU_FIND_YES && eu_find_at(&view, end) == EU_FIND_UNKNOWN))
+			any = EU_FIND_MORE;
+	}
+	return any;
+}
+
+/* Read the raw bytes behind the window into it, in place: none grows.  A bracket that
+ * may yet turn out to be one of ours stays raw. */
+void eu_find_refang(struct everyuri_finder *finder)
+{
+	char *data = finder->data;
+	size_t from = finder->len, end = from + finder->raw, to = from;
+
+	while (from < end) {
+		const char *meant = "";
+		size_t n_bytes = 0;
+		enum eu_find_verdict verdict = EU_FIND_NO;
+
+		if (data[from] == '[' || data[from] == '(' || data[from] == '{')
+			verdict =
+				fanged_at(data + from, end - from, finder->final, &meant, &n_bytes);
+		if (verdict == EU_FIND_MORE)
+			break;
+		if (verdict == EU_FIND_NO) {
+			finder->width[to] = 1;
+			data[to++] = data[from++];
+			continue;
+		}
+		from += n_bytes;
+		finder->width[to] = (unsigned char)n_bytes;
+		data[to++] = *meant++;
+		while (*meant) {
+			finder->width[to] = 0;
+			data[to++] = *meant++;
+		}
+	}
+	memmove(data + to, data + from, end - from);
+	finder->len = to;
+	finder->raw = end - from;
+}
+
+/* The scheme that is meant, or NULL. */
+const char *eu_find_alias(const char *text, size_t len)
+{
+	if (eu_equals_ignoring_case(text, len, "hxxp"))
+		return "http";
+	if (eu_equals_ignoring_case(text, len, "hxxps"))
+		return "https";
+	if (eu_equals_ignoring_case(text, len, "fxp"))
+		return "ftp";
+	if (eu_equals_ignoring_case(text, len, "fxps"))
+		return "ftps";
+	return NULL;
+}

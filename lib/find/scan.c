@@ -1,0 +1,305 @@
+/* The walk through the window: from one byte that may open a URI to the next. */
+#include "find/finder.h"
+
+/* A bare URI ends at `end`: trim it and tell the caller. */
+static void end_bare(struct everyuri_finder *finder, const struct eu_find_view *view, size_t end)
+{
+	size_t start = finder->start;
+	size_t len = eu_find_trimmed(view->data, finder->least, end) - start;
+	const char *front = finder->kind == EU_FIND_AS_HTTP   ? "http://" :
+	                    finder->kind == EU_FIND_AS_MAILTO ? "mailto:" :
+	                                                        "";
+	struct everyuri_found hit = { .uri = { view->data + start, len },
+		                      .form = EVERYURI_FORM_BARE };
+
+	finder->state = EU_FIND_SEARCH;
+	finder->i = finder->floor = end;
+	if (len > finder->options.max_len)
+		return;
+	if (*front || finder->meant) {
+		size_t n = strlen(front);
+
+		memcpy(finder->uri, front, n);
+		memcpy(finder->uri + n, view->data + start, len);
+		/* An alias has the length of what is meant by it. */
+		if (finder->meant)
+			memcpy(finder->uri, finder->meant, strlen(finder->meant));
+		hit.uri = (struct everyuri_text){ finder->uri, n + len };
+	}
+	eu_find_report(finder, start, start + len, hit);
+}
+
+static void begin_bare(struct everyuri_finder *finder, const struct eu_find_view *view,
+                       size_t start, enum eu_find_kind kind, const char *meant,
+                       const struct eu_find_front *front)
+{
+	finder->state = EU_FIND_BODY;
+	finder->start = start;
+	finder->least = front->least;
+	finder->i = front->body;
+	finder->kind = kind;
+	finder->meant = meant;
+	finder->depth = 0;
+	finder->quoted = start > 0 && view->data[start - 1] == '\'';
+	finder->glued = eu_find_behind_dense(view, start);
+	if (front->closed)
+		end_bare(finder, view, front->body);
+}
+
+/* The scheme in front of a colon.  It begins at a word boundary: the whole run of
+ * characters that a scheme may have, less the signs in front of it ("...http:"), must
+ * be its name; or what follows the run's last dot or hyphen ("see-http:"). */
+static bool scheme_behind(const struct everyuri_finder *finder, const struct eu_find_view *view,
+                          size_t colon, size_t *begin, const char **name)
+{
+	size_t at = colon;
+
+	while (at > finder->floor && colon - at <= EU_FIND_SCHEME_MAX &&
+	       eu_find_is(view, (unsigned char)view->data[at - 1], EU_FIND_IN_SCHEME))
+		at--;
+	while (at < colon && memchr("+-.", view->data[at], 3))
+		at++;
+	*begin = at;
+	if (at == colon)
+		return false;
+	if (colon - at <= EU_FIND_SCHEME_MAX &&
+	    eu_find_scheme_known(&finder->options, view->data + at, colon - at, name))
+		return true;
+	for (at = colon; at > *begin && !memchr(".-", view->data[at - 1], 2); at--)
+		continue;
+	if (at == *begin)
+		return false;
+	*begin = at;
+	return eu_find_scheme_known(&finder->options, view->data + at, colon - at, name);
+}
+
+static enum eu_find_verdict at_colon(struct everyuri_finder *finder,
+                                     const struct eu_find_view *view, size_t colon)
+{
+	struct eu_find_front front;
+	const char *name;
+	size_t begin;
+	enum eu_find_verdict verdict;
+
+	if (!scheme_behind(finder, view, colon, &begin, &name))
+		return EU_FIND_NO;
+	verdict = eu_find_rest(view, name, colon + 1, &front);
+	if (verdict == EU_FIND_YES) {
+		bool same = eu_equals_ignoring_case(view->data + begin, colon - begin, name);
+
+		begin_bare(finder, view, begin, EU_FIND_PLAIN, same ? NULL : name, &front);
+	}
+	return verdict;
+}
+
+/* A "w" that begins a word. */
+static enum eu_find_verdict at_w(struct everyuri_finder *finder, const struct eu_find_view *view,
+                                 size_t at)
+{
+	struct eu_find_front front;
+	enum eu_find_verdict verdict;
+
+	if (at > 0 && (eu_find_is(view, (unsigned char)view->data[at - 1], EU_FIND_ALNUM) ||
+	               memchr("-._@/\\+%~&", view->data[at - 1], 10)))
+		return EU_FIND_NO;
+	verdict = eu_find_www(view, at, &front);
+	if (verdict == EU_FIND_YES)
+		begin_bare(finder, view, at, EU_FIND_AS_HTTP, NULL, &front);
+	return verdict;
+}
+
+static enum eu_find_verdict at_sign(struct everyuri_finder *finder, const struct eu_find_view *view,
+                                    size_t at)
+{
+	size_t begin = eu_find_local_begin(view, finder->floor, at), end;
+	enum eu_find_verdict verdict;
+
+	if (begin == at || view->data[at - 1] == '.')
+		return EU_FIND_NO;
+	verdict = eu_find_domain(view, at + 1, &end);
+	if (verdict == EU_FIND_YES) {
+		const struct eu_find_front front = { .least = end, .body = end, .closed = true };
+
+		begin_bare(finder, view, begin, EU_FIND_AS_MAILTO, NULL, &front);
+	}
+	return verdict;
+}
+
+static enum eu_find_verdict look(struct everyuri_finder *finder, const struct eu_find_view *view,
+                                 size_t i)
+{
+	switch (view->data[i]) {
+	case '<':
+		return eu_find_angle_opens(finder, view, i);
+	case ':':
+		return at_colon(finder, view, i);
+	case '@':
+		return at_sign(finder, view, i);
+	case 'w':
+	case 'W':
+		return at_w(finder, view, i);
+	}
+	return EU_FIND_NO;
+}
+
+/* Returns: false when the window has been read, as far as it can be. */
+static bool search(struct everyuri_finder *finder, const struct eu_find_view *view)
+{
+	for (size_t i = finder->i; i < view->len; i++) {
+		if (!(view->class[(unsigned char)view->data[i]] & EU_FIND_TRIGGER))
+			continue;
+		finder->i = i;
+		switch (look(finder, view, i)) {
+		case EU_FIND_MORE:
+			return false;
+		case EU_FIND_YES:
+			return true;
+		case EU_FIND_NO:
+			break;
+		}
+	}
+	finder->i = view->len;
+	return false;
+}
+
+/* Does the character at finder->i, above 7F, belong to the bare URI?  YES steps over it. */
+static enum eu_find_verdict past_foreign(struct everyuri_finder *finder,
+                                         const struct eu_find_view *view)
+{
+	size_t n_bytes;
+
+	switch (eu_find_char_at(view, finder->i, &n_bytes)) {
+	case EU_FIND_CHAR_UNKNOWN:
+		return EU_FIND_MORE;
+	case EU_FIND_CHAR_STOP:
+		return EU_FIND_NO;
+	case EU_FIND_CHAR_DENSE:
+		/* CHOICE: the text around tells which of two readings is meant.  Behind
+		 * letters without a space (見http://h/を) it goes on without one too. */
+		if (finder->glued)
+			return EU_FIND_NO;
+		break;
+	case EU_FIND_CHAR_LETTER:
+		break;
+	}
+	finder->i += n_bytes;
+	return EU_FIND_YES;
+}
+
+static enum eu_find_verdict not_if(enum eu_find_verdict verdict)
+{
+	if (verdict == EU_FIND_MORE)
+		return verdict;
+	return verdict == EU_FIND_YES ? EU_FIND_NO : EU_FIND_YES;
+}
+
+/* Does the byte at finder->i belong to the bare URI?  YES steps over it. */
+static enum eu_find_verdict past_one(struct everyuri_finder *finder,
+                                     const struct eu_find_view *view)
+{
+	size_t i = finder->i;
+	int byte = eu_find_at(view, i);
+	enum eu_find_verdict verdict = EU_FIND_YES;
+
+	if (byte >= 0x80)
+		return past_foreign(finder, view);
+	if (byte == '[' || byte == '{') {
+		verdict = eu_find_closed_at(view, i, &finder->i);
+		return verdict;
+	}
+	if (!eu_find_is(view, byte, EU_FIND_IN_URI) || byte == ']')
+		return eu_find_stuck(byte);
+	if (byte == ')' && !finder->depth)
+		return EU_FIND_NO;
+	if (byte == '(')
+		finder->depth++;
+	else if (byte == ')')
+		finder->depth--;
+	else if (byte == '\'' && finder->quoted)
+		return EU_FIND_NO;
+	else if (byte == '&')
+		verdict = not_if(eu_find_entity_at(view, i));
+	else if (byte == ',' || byte == ';')
+		verdict = not_if(eu_find_list_at(view, i + 1));
+	if (verdict == EU_FIND_YES)
+		finder->i++;
+	return verdict;
+}
+
+static bool read_body(struct everyuri_finder *finder, const struct eu_find_view *view)
+{
+	for (;;) {
+		if (finder->i - finder->start > finder->options.max_len) {
+			finder->state = EU_FIND_SKIP;
+			return true;
+		}
+		switch (past_one(finder, view)) {
+		case EU_FIND_MORE:
+			return false;
+		case EU_FIND_NO:
+			end_bare(finder, view, finder->i);
+			return true;
+		case EU_FIND_YES:
+			break;
+		}
+	}
+}
+
+/* The rest of what was too long is no place to look for other URIs: that would read
+ * it again and again. */
+static bool skip(struct everyuri_finder *finder, const struct eu_find_view *view)
+{
+	int byte = eu_find_at(view, finder->i);
+
+	while (byte >= 0x80 || eu_find_is(view, byte, EU_FIND_IN_URI))
+		byte = eu_find_at(view, ++finder->i);
+	if (byte == EU_FIND_UNKNOWN)
+		return false;
+	finder->state = EU_FIND_SEARCH;
+	finder->floor = finder->i;
+	return true;
+}
+
+/* A bracket that held no URI is read once more for what stands bare in it.  There is
+ * no "<" in it, so that this happens to no byte twice. */
+static bool read_angle(struct everyuri_finder *finder, const struct eu_find_view *view)
+{
+	enum eu_find_verdict verdict = eu_find_angle_goes_on(finder, view);
+
+	if (verdict == EU_FIND_MORE)
+		return false;
+	if (verdict == EU_FIND_YES && eu_find_angle_closed(finder, view, finder->i))
+		return true;
+	finder->state = EU_FIND_SEARCH;
+	finder->i = finder->start + 1;
+	return true;
+}
+
+/* Read the window as far as it can be read. */
+void eu_find_scan(struct everyuri_finder *finder)
+{
+	const struct eu_find_view view = {
+		.data = finder->data,
+		.len = finder->len,
+		.final = finder->final,
+		.class = finder->class,
+	};
+	bool more = true;
+
+	while (more && !finder->stopped) {
+		switch (finder->state) {
+		case EU_FIND_SEARCH:
+			more = search(finder, &view);
+			break;
+		case EU_FIND_BODY:
+			more = read_body(finder, &view);
+			break;
+		case EU_FIND_SKIP:
+			more = skip(finder, &view);
+			break;
+		case EU_FIND_ANGLE:
+			more = read_angle(finder, &view);
+			break;
+		}
+	}
+}

@@ -1,0 +1,458 @@
+/* What makes a word and a colon a URI.
+ *
+ * CHOICE: in running text "note: see" and "data:" are no URIs.  A scheme needs "//"
+ * and a host, or, where its URIs have none, a rest that looks like this scheme's. */
+#include "find/finder.h"
+
+/* Compare a text in either case with a name in lower case. */
+static int order_ignoring_case(const char *text, size_t len, const char *name)
+{
+	for (size_t i = 0; i < len; i++) {
+		int a = eu_lower((unsigned char)text[i]), b = (unsigned char)name[i];
+
+		if (a != b)
+			return a - b;
+	}
+	return name[len] ? -1 : 0;
+}
+
+static bool look_up(const struct everyuri_find_options *options, const char *text, size_t len,
+                    const char **name)
+{
+	size_t low = 0, high = options->n_schemes;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+		int order = order_ignoring_case(text, len, options->schemes[middle]);
+
+		if (!order) {
+			*name = options->schemes[middle];
+			return true;
+		}
+		if (order < 0)
+			high = middle;
+		else
+			low = middle + 1;
+	}
+	return false;
+}
+
+/* Is this one of the caller's schemes?  *name: how it is called. */
+bool eu_find_scheme_known(const struct everyuri_find_options *options, const char *text, size_t len,
+                          const char **name)
+{
+	const char *alias = options->flags & EVERYURI_FIND_REFANG ? eu_find_alias(text, len) : NULL;
+
+	if (alias)
+		return look_up(options, alias, strlen(alias), name);
+	return look_up(options, text, len, name);
+}
+
+enum rest_rule {
+	REST_SLASHES, /* "//" and a host, or "///" and a path */
+	REST_HOST,    /* "//" and a host */
+	REST_FILE,    /* as REST_SLASHES, or "/" and a path (RFC 8089) */
+	REST_MAIL,    /* something "@" something (RFC 6068, 2392, 3261 ...) */
+	REST_NEWS,    /* "*", a group with a dot, or a message-id */
+	REST_URN,     /* RFC 8141, or RFC 1630's slash */
+	REST_DOI,
+	REST_PHONE, /* digits (RFC 3966) */
+	REST_GEO,   /* RFC 5870 */
+	REST_DATA,  /* a media type and a comma (RFC 2397) */
+	REST_TAG,   /* RFC 4151: an authority, a comma and a year */
+	REST_PAIRS, /* "?" name "=" */
+	REST_NAMES, /* name ":" name */
+	REST_OID,   /* numbers with dots */
+	REST_INFO,  /* RFC 4452: namespace "/" identifier */
+	REST_HEX,   /* sixteen letters or digits, and one of them a digit */
+	REST_ARK,
+	REST_ABOUT /* RFC 6694's registered words */
+};
+
+struct scheme_rest {
+	const char *name;
+	enum rest_rule rule;
+};
+
+/* A scheme that is not here needs "//". */
+static const struct scheme_rest scheme_rests[] = {
+	{ "about", REST_ABOUT },     { "acct", REST_MAIL },    { "ark", REST_ARK },
+	{ "bitcoin", REST_HEX },     { "cid", REST_MAIL },     { "data", REST_DATA },
+	{ "did", REST_NAMES },       { "doi", REST_DOI },      { "ethereum", REST_HEX },
+	{ "fax", REST_PHONE },       { "file", REST_FILE },    { "ftp", REST_HOST },
+	{ "ftps", REST_HOST },       { "geo", REST_GEO },      { "gopher", REST_HOST },
+	{ "h323", REST_MAIL },       { "http", REST_HOST },    { "https", REST_HOST },
+	{ "iax", REST_MAIL },        { "im", REST_MAIL },      { "info", REST_INFO },
+	{ "jabber", REST_MAIL },     { "magnet", REST_PAIRS }, { "mailto", REST_MAIL },
+	{ "mid", REST_MAIL },        { "modem", REST_PHONE },  { "news", REST_NEWS },
+	{ "nntp", REST_NEWS },       { "oid", REST_OID },      { "opaquelocktoken", REST_HEX },
+	{ "openpgp4fpr", REST_HEX }, { "pres", REST_MAIL },    { "sip", REST_MAIL },
+	{ "sips", REST_MAIL },       { "sms", REST_PHONE },    { "snews", REST_NEWS },
+	{ "spotify", REST_NAMES },   { "swh", REST_NAMES },    { "tag", REST_TAG },
+	{ "tel", REST_PHONE },       { "telnet", REST_HOST },  { "urn", REST_URN },
+	{ "wais", REST_HOST },       { "ws", REST_HOST },      { "wss", REST_HOST },
+	{ "xmpp", REST_MAIL },
+};
+
+/* A run of letters, digits and `also`: from at to *end, at most REST_MAX of them. */
+static enum eu_find_verdict past_run(const struct eu_find_view *view, size_t at, const char *also,
+                                     size_t *end)
+{
+	size_t i = at;
+	int byte = eu_find_at(view, i);
+
+	while (byte > 0 && i < at + EU_FIND_REST_MAX &&
+	       (eu_find_is(view, byte, EU_FIND_ALNUM) || strchr(also, byte)))
+		byte = eu_find_at(view, ++i);
+	*end = i;
+	if (byte == EU_FIND_UNKNOWN)
+		return EU_FIND_MORE;
+	return i > at && i < at + EU_FIND_REST_MAX ? EU_FIND_YES : EU_FIND_NO;
+}
+
+/* A letter or digit at `at`.  *least: behind it. */
+static enum eu_find_verdict letter_at(const struct eu_find_view *view, size_t at, size_t *least)
+{
+	int byte = eu_find_at(view, at);
+
+	if (!eu_find_is(view, byte, EU_FIND_ALNUM))
+		return eu_find_stuck(byte);
+	*least = at + 1;
+	return EU_FIND_YES;
+}
+
+static enum eu_find_verdict digits_at(const struct eu_find_view *view, size_t at, size_t *end)
+{
+	size_t i = at;
+	int byte = eu_find_at(view, i);
+
+	while (byte >= '0' && byte <= '9' && i < at + EU_FIND_REST_MAX)
+		byte = eu_find_at(view, ++i);
+	*end = i;
+	if (byte == EU_FIND_UNKNOWN)
+		return EU_FIND_MORE;
+	return i > at ? EU_FIND_YES : EU_FIND_NO;
+}
+
+static enum eu_find_verdict mail_rest(const struct eu_find_view *view, size_t at, size_t *least)
+{
+	size_t end;
+	enum eu_find_verdict verdict = past_run(view, at, "!#$%&'*+-/=_~.", &end);
+	int byte;
+
+	if (verdict != EU_FIND_YES)
+		return verdict;
+	byte = eu_find_at(view, end);
+	if (byte == '@')
+		return letter_at(view, end + 1, least);
+	for (size_t i = at; i + 3 < end; i++)
+		if (eu_find_word_at(view, i, "%40") == EU_FIND_YES && i > at)
+			return letter_at(view, i + 3, least);
+	return EU_FIND_NO;
+}
+
+static enum eu_find_verdict news_rest(const struct eu_find_view *view, size_t at, size_t *least)
+{
+	size_t end, dot = 0;
+	enum eu_find_verdict verdict;
+	int byte = eu_find_at(view, at);
+
+	if (byte == '*') {
+		byte = eu_find_at(view, at + 1);
+		*least = at + 1;
+		if (byte == EU_FIND_UNKNOWN)
+			return EU_FIND_MORE;
+		return eu_find_is(view, byte, EU_FIND_ALNUM) || byte == '*' ? EU_FIND_NO :
+		                                                              EU_FIND_YES;
+	}
+	verdict = past_run(view, at, "!#$%&+-/=_.~", &end);
+	if (verdict != EU_FIND_YES)
+		return verdict;
+	if (eu_find_at(view, end) == '@')
+		return letter_at(view, end + 1, least);
+	if (!eu_find_is(view, eu_find_at(view, at), EU_FIND_ALNUM))
+		return EU_FIND_NO;
+	for (size_t i = at + 1; i + 1 < end; i++)
+		if (view->data[i] == '.' &&
+		    eu_find_is(view, eu_find_at(view, i + 1), EU_FIND_ALNUM))
+			dot = i;
+	*least = dot + 2;
+	return dot ? EU_FIND_YES : EU_FIND_NO;
+}
+
+static enum eu_find_verdict urn_rest(const struct eu_find_view *view, size_t at, size_t *least)
+{
+	size_t end;
+	enum eu_find_verdict verdict;
+
+	if (eu_find_at(view, at) == '/')
+		return letter_at(view, at + 1, least);
+	verdict = past_run(view, at, "-", &end);
+	if (verdict != EU_FIND_YES)
+		return verdict;
+	if (eu_find_at(view, end) != ':' || end - at > 32)
+		return EU_FIND_NO;
+	return letter_at(view, end + 1, least);
+}
+
+/* A directory indicator, as 10.1000, a slash and a suffix. */
+static enum eu_find_verdict doi_rest(const struct eu_find_view *view, size_t at, size_t *least)
+{
+	size_t end;
+	enum eu_find_verdict verdict = eu_find_word_at(view, at, "10.");
+	int byte;
+
+	if (verdict != EU_FIND_YES)
+		return verdict;
+	verdict = past_run(view, at + 3, ".", &end);
+	if (verdict != EU_FIND_YES)
+		return verdict;
+	if (eu_find_at(view, end) != '/')
+		return EU_FIND_NO;
+	byte = eu_find_at(view, end + 1);
+	if (byte == '(') {
+		*least = end + 1;
+		return EU_FIND_YES;
+	}
+	return letter_at(view, end + 1, least);
+}
+
+static enum eu_find_verdict phone_rest(const struct eu_find_view *view, size_t at, size_t *least)
+{
+	size_t i = at, n_digits = 0;
+	int byte = eu_find_at(view, i);
+
+	if (byte == '+')
+		byte = eu_find_at(view, ++i);
+	if (byte < '0' || byte > '9')
+		return eu_find_stuck(byte);
+	for (; byte > 0 && strchr("0123456789-.()", byte) && i < at + EU_FIND_SCHEME_MAX;
+	     byte = eu_find_at(view, ++i))
+		if (eu_is_digit((unsigned char)byte)) {
+			n_digits++;
+			*least = i + 1;
+		}
+	if (byte == EU_FIND_UNKNOWN)
+		return EU_FIND_MORE;
+	return n_digits >= 3 ? EU_FIND_YES : EU_FIND_NO;
+}
+
+static enum eu_find_verdict geo_number(const struct eu_find_view *view, size_t at, size_t *end)
+{
+	size_t begin = at + (eu_find_at(view, at) == '-');
+	enum eu_find_verdict verdict;
+
+	if (eu_find_at(view, at) == EU_FIND_UNKNOWN)
+		return EU_FIND_MORE;
+	verdict = digits_at(view, begin, end);
+	if (verdict != EU_FIND_YES || eu_find_at(view, *end) != '.')
+		return verdict;
+	begin = *end + 1;
+	verdict = digits_at(view, begin, &begin);
+	if (verdict == EU_FIND_YES)
+		*end = begin;
+	return verdict == EU_FIND_MORE ? verdict : EU_FIND_YES;
+}
+
+static enum eu_find_verdict geo_rest(const struct eu_find_view *view, size_t at, size_t *least)
+{
+	size_t end;
+	enum eu_find_verdict verdict = geo_number(view, at, &end);
+
+	if (verdict != EU_FIND_YES)
+		return verdict;
+	return eu_find_at(view, end) == ',' ? geo_number(view, end + 1, least) : EU_FIND_NO;
+}
+
+static enum eu_find_verdict data_rest(const struct eu_find_view *view, size_t at, size_t *least)
+{
+	size_t end;
+	enum eu_find_verdict verdict = past_run(view, at, "/;=+.-_", &end);
+
+	if (verdict != EU_FIND_YES)
+		return verdict;
+	if (eu_find_at(view, end) != ',' ||
+	    !(memchr(view->data + at, '/', end - at) || view->data[at] == ';'))
+		return EU_FIND_NO;
+	if (eu_find_at(view, end + 1) == '%') {
+		*least = end + 2;
+		return EU_FIND_YES;
+	}
+	return letter_at(view, end + 1, least);
+}
+
+static enum eu_find_verdict tag_rest(const struct eu_find_view *view, size_t at, size_t *least)
+{
+	size_t end, year;
+	enum eu_find_verdict verdict = past_run(view, at, ".-@_", &end);
+
+	if (verdict != EU_FIND_YES)
+		return verdict;
+	if (eu_find_at(view, end) != ',')
+		return EU_FIND_NO;
+	verdict = digits_at(view, end + 1, &year);
+	if (verdict != EU_FIND_YES)
+		return verdict;
+	*least = year;
+	return year - end == 5 ? EU_FIND_YES : EU_FIND_NO;
+}
+
+/* A name, one sign and a letter: "?xt=u", "web:e", "lccn/2". */
+static enum eu_find_verdict pair_rest(const struct eu_find_view *view, size_t at, char sign,
+                                      size_t *least)
+{
+	size_t end;
+	enum eu_find_verdict verdict = past_run(view, at, ".-_", &end);
+
+	if (verdict != EU_FIND_YES)
+		return verdict;
+	return eu_find_at(view, end) == sign ? letter_at(view, end + 1, least) : EU_FIND_NO;
+}
+
+static enum eu_find_verdict info_rest(const struct eu_find_view *view, size_t at, size_t *least)
+{
+	size_t end, slash = at;
+	enum eu_find_verdict verdict = pair_rest(view, at, '/', &slash);
+
+	if (verdict != EU_FIND_YES)
+		return verdict;
+	verdict = past_run(view, slash - 1, "%/._-", &end);
+	if (verdict != EU_FIND_YES)
+		return verdict;
+	*least = slash;
+	for (size_t i = slash - 1; i < end; i++)
+		if (eu_is_digit((unsigned char)view->data[i]))
+			return EU_FIND_YES;
+	return EU_FIND_NO;
+}
+
+static enum eu_find_verdict oid_rest(const struct eu_find_view *view, size_t at, size_t *least)
+{
+	size_t end;
+	enum eu_find_verdict verdict = digits_at(view, at, &end);
+
+	if (verdict != EU_FIND_YES)
+		return verdict;
+	return eu_find_at(view, end) == '.' ? digits_at(view, end + 1, least) : EU_FIND_NO;
+}
+
+static enum eu_find_verdict hex_rest(const struct eu_find_view *view, size_t at, size_t *least)
+{
+	size_t end;
+	enum eu_find_verdict verdict = past_run(view, at, "-", &end);
+
+	if (verdict != EU_FIND_YES)
+		return verdict;
+	*least = at + 16;
+	for (size_t i = at; i < end && end - at >= 16; i++)
+		if (eu_is_digit((unsigned char)view->data[i]))
+			return EU_FIND_YES;
+	return EU_FIND_NO;
+}
+
+static enum eu_find_verdict ark_rest(const struct eu_find_view *view, size_t at, size_t *least)
+{
+	size_t begin = at + (eu_find_at(view, at) == '/'), end;
+	enum eu_find_verdict verdict;
+
+	if (eu_find_at(view, at) == EU_FIND_UNKNOWN)
+		return EU_FIND_MORE;
+	verdict = digits_at(view, begin, &end);
+	if (verdict != EU_FIND_YES)
+		return verdict;
+	if (end - begin < 5 || eu_find_at(view, end) != '/')
+		return EU_FIND_NO;
+	return letter_at(view, end + 1, least);
+}
+
+static enum eu_find_verdict about_rest(const struct eu_find_view *view, size_t at, size_t *least)
+{
+	static const char *const token[] = { "blank", "legacy-compat", "srcdoc", "config" };
+	size_t end;
+	enum eu_find_verdict verdict = past_run(view, at, "-", &end);
+
+	if (verdict != EU_FIND_YES)
+		return verdict;
+	*least = end;
+	for (size_t k = 0; k < sizeof token / sizeof *token; k++)
+		if (eu_equals_ignoring_case(view->data + at, end - at, token[k]))
+			return EU_FIND_YES;
+	return EU_FIND_NO;
+}
+
+static enum rest_rule rule_of(const char *name)
+{
+	for (size_t k = 0; k < sizeof scheme_rests / sizeof *scheme_rests; k++)
+		if (!strcmp(name, scheme_rests[k].name))
+			return scheme_rests[k].rule;
+	return REST_SLASHES;
+}
+
+/* By the scheme's own rule, where there is no "//". */
+static enum eu_find_verdict opaque_rest(const struct eu_find_view *view, enum rest_rule rule,
+                                        size_t at, size_t *least)
+{
+	int byte = eu_find_at(view, at);
+
+	switch (rule) {
+	case REST_SLASHES:
+	case REST_HOST:
+		return EU_FIND_NO;
+	case REST_FILE:
+		return byte == '/' ? letter_at(view, at + 1, least) : EU_FIND_NO;
+	case REST_MAIL:
+		if (byte == '?')
+			return pair_rest(view, at + 1, '=', least);
+		return mail_rest(view, at, least);
+	case REST_NEWS:
+		return news_rest(view, at, least);
+	case REST_URN:
+		return urn_rest(view, at, least);
+	case REST_DOI:
+		return doi_rest(view, at, least);
+	case REST_PHONE:
+		return phone_rest(view, at, least);
+	case REST_GEO:
+		return geo_rest(view, at, least);
+	case REST_DATA:
+		return data_rest(view, at, least);
+	case REST_TAG:
+		return tag_rest(view, at, least);
+	case REST_PAIRS:
+		return byte == '?' ? pair_rest(view, at + 1, '=', least) : EU_FIND_NO;
+	case REST_NAMES:
+		return pair_rest(view, at, ':', least);
+	case REST_OID:
+		return oid_rest(view, at, least);
+	case REST_INFO:
+		return info_rest(view, at, least);
+	case REST_HEX:
+		return hex_rest(view, at, least);
+	case REST_ARK:
+		return ark_rest(view, at, least);
+	case REST_ABOUT:
+		return about_rest(view, at, least);
+	}
+	return EU_FIND_NO;
+}
+
+/* Does the text at `at`, behind the colon, make a URI of this scheme?
+ * name: in lower case; NULL is a scheme that the caller does not know. */
+enum eu_find_verdict eu_find_rest(const struct eu_find_view *view, const char *name, size_t at,
+                                  struct eu_find_front *front)
+{
+	enum rest_rule rule = name ? rule_of(name) : REST_SLASHES;
+	enum eu_find_verdict verdict = eu_find_word_at(view, at, "//");
+	size_t least;
+
+	if (verdict == EU_FIND_MORE)
+		return verdict;
+	if (verdict == EU_FIND_YES)
+		return eu_find_authority(view, at + 2, rule == REST_HOST, front);
+	if (eu_find_at(view, at) == EU_FIND_UNKNOWN)
+		return EU_FIND_MORE;
+	verdict = opaque_rest(view, rule, at, &least);
+	if (verdict == EU_FIND_YES)
+		*front = (struct eu_find_front){ .least = least, .body = at };
+	return verdict;
+}

@@ -1,0 +1,185 @@
+/* Characters: which may be part of a bare URI, and which end it. */
+#include "base/utf8.h"
+#include "find/finder.h"
+
+static void add_to_class(unsigned char class[256], const char *bytes, unsigned bit)
+{
+	for (; *bytes; bytes++)
+		class[(unsigned char)*bytes] |= (unsigned char)bit;
+}
+
+void eu_find_fill_classes(unsigned char class[256], unsigned flags)
+{
+	memset(class, 0, 256);
+	for (int c = 0; c < 128; c++)
+		if (eu_is_alpha((unsigned char)c) || eu_is_digit((unsigned char)c))
+			class[c] = EU_FIND_ALNUM | EU_FIND_IN_SCHEME | EU_FIND_IN_URI |
+			           EU_FIND_IN_HOST | EU_FIND_IN_USER | EU_FIND_IN_LOCAL;
+	add_to_class(class, "+-.", EU_FIND_IN_SCHEME);
+	add_to_class(class, "-._~%:/?#[]@!$&'()*+,;=", EU_FIND_IN_URI);
+	add_to_class(class, "-._~%", EU_FIND_IN_HOST);
+	add_to_class(class, "-._~%!$&'()*+,;=:", EU_FIND_IN_USER);
+	add_to_class(class, "-._%+", EU_FIND_IN_LOCAL);
+	add_to_class(class, " \t\n\v\f\r", EU_FIND_SPACE);
+	if (flags & EVERYURI_FIND_ANGLE)
+		add_to_class(class, "<", EU_FIND_TRIGGER);
+	if (flags & EVERYURI_FIND_BARE) {
+		add_to_class(class, ":", EU_FIND_TRIGGER);
+		if (flags & EVERYURI_FIND_WWW)
+			add_to_class(class, "wW", EU_FIND_TRIGGER);
+		if (flags & EVERYURI_FIND_MAIL)
+			add_to_class(class, "@", EU_FIND_TRIGGER);
+	}
+}
+
+struct code_range {
+	uint32_t first, last;
+};
+
+/* CHOICE: RFC 3986 allows none of these in a URI.  A reader of running text takes
+ * letters for part of it all the same ("/wiki/Köln"), and everything else not.
+ * These are the spaces, quotes, dashes, brackets, stops, arrows, boxes and private
+ * characters; U+200C and U+200D, which join letters, are left out. */
+static const struct code_range stop_ranges[] = {
+	{ 0x0080, 0x00A9 }, { 0x00AB, 0x00B4 }, { 0x00B6, 0x00B9 },    { 0x00BB, 0x00BF },
+	{ 0x00D7, 0x00D7 }, { 0x00F7, 0x00F7 }, { 0x037E, 0x037E },    { 0x0387, 0x0387 },
+	{ 0x0589, 0x058A }, { 0x05BE, 0x05BE }, { 0x060C, 0x060C },    { 0x061B, 0x061F },
+	{ 0x066A, 0x066D }, { 0x06D4, 0x06D4 }, { 0x0964, 0x0965 },    { 0x0E2F, 0x0E2F },
+	{ 0x0E5A, 0x0E5B }, { 0x104A, 0x104F }, { 0x1680, 0x1680 },    { 0x17D4, 0x17DA },
+	{ 0x180E, 0x180E }, { 0x2000, 0x200B }, { 0x200E, 0x206F },    { 0x2190, 0x25FF },
+	{ 0x2768, 0x2775 }, { 0x27E6, 0x27EF }, { 0x2983, 0x2998 },    { 0x2E00, 0x2E7F },
+	{ 0x3000, 0x3004 }, { 0x3008, 0x3020 }, { 0x3030, 0x3030 },    { 0x303D, 0x303F },
+	{ 0x30A0, 0x30A0 }, { 0x30FB, 0x30FB }, { 0xD800, 0xF8FF },    { 0xFE10, 0xFE1F },
+	{ 0xFE30, 0xFE6F }, { 0xFEFF, 0xFF0F }, { 0xFF1A, 0xFF20 },    { 0xFF3B, 0xFF40 },
+	{ 0xFF5B, 0xFF65 }, { 0xFFE0, 0xFFFF }, { 0xE0000, 0x10FFFF },
+};
+
+/* Scripts in which a word may follow without a space: Thai, Lao, Tibetan, Burmese,
+ * Khmer, Chinese, Japanese, and Korean with its particles. */
+static const struct code_range dense_ranges[] = {
+	{ 0x0E00, 0x0FFF }, { 0x1000, 0x109F }, { 0x1780, 0x17FF }, { 0x2E80, 0xA4CF },
+	{ 0xAC00, 0xD7FF }, { 0xF900, 0xFAFF }, { 0xFF00, 0xFFDF }, { 0x20000, 0x3FFFF },
+};
+
+static bool in_ranges(uint32_t code, const struct code_range *range, size_t n_ranges)
+{
+	for (size_t k = 0; k < n_ranges; k++)
+		if (code <= range[k].last)
+			return code >= range[k].first;
+	return false;
+}
+
+static bool is_dense(uint32_t code)
+{
+	return in_ranges(code, dense_ranges, sizeof dense_ranges / sizeof *dense_ranges);
+}
+
+/* view->data[i] is above 7F. */
+enum eu_find_char eu_find_char_at(const struct eu_find_view *view, size_t i, size_t *n_bytes)
+{
+	size_t known = view->len - i;
+	uint32_t code;
+
+	*n_bytes = eu_utf8_next(view->data + i, known, &code);
+	if (!*n_bytes)
+		return known < 4 && !view->final ? EU_FIND_CHAR_UNKNOWN : EU_FIND_CHAR_STOP;
+	if (in_ranges(code, stop_ranges, sizeof stop_ranges / sizeof *stop_ranges))
+		return EU_FIND_CHAR_STOP;
+	return is_dense(code) ? EU_FIND_CHAR_DENSE : EU_FIND_CHAR_LETTER;
+}
+
+/* Is the character in front of i a letter of a dense script, or its punctuation? */
+bool eu_find_behind_dense(const struct eu_find_view *view, size_t i)
+{
+	uint32_t code;
+
+	for (size_t n = 2; n <= 4 && n <= i; n++)
+		if (eu_utf8_next(view->data + i - n, n, &code) == n)
+			return is_dense(code) || (code >= 0xFE30 && code <= 0xFFEF);
+	return false;
+}
+
+/* Does this word, of lower-case letters and signs, stand at i in either case? */
+enum eu_find_verdict eu_find_word_at(const struct eu_find_view *view, size_t i, const char *word)
+{
+	for (; *word; i++, word++) {
+		int byte = eu_find_at(view, i);
+
+		if (byte < 0)
+			return eu_find_stuck(byte);
+		if (eu_lower((unsigned char)byte) != (unsigned char)*word)
+			return EU_FIND_NO;
+	}
+	return EU_FIND_YES;
+}
+
+static enum eu_find_verdict any_word_at(const struct eu_find_view *view, size_t i,
+                                        const char *const *word)
+{
+	enum eu_find_verdict any = EU_FIND_NO;
+
+	for (; *word; word++) {
+		enum eu_find_verdict verdict = eu_find_word_at(view, i, *word);
+
+		if (verdict == EU_FIND_YES)
+			return verdict;
+		if (verdict == EU_FIND_MORE)
+			any = verdict;
+	}
+	return any;
+}
+
+/* Text is often taken out of HTML: a bracket, a quote or a space that is written as
+ * an entity ends a URI as the character itself does.  "&amp;" does not. */
+enum eu_find_verdict eu_find_entity_at(const struct eu_find_view *view, size_t i)
+{
+	static const char *const entity[] = {
+		"&lt;",    "&gt;",    "&quot;",  "&apos;",  "&nbsp;",  "&#34;",   "&#39;",
+		"&#60;",   "&#62;",   "&#160;",  "&#x22;",  "&#x27;",  "&#x3c;",  "&#x3e;",
+		"&#xa0;",  "&ldquo;", "&rdquo;", "&lsquo;", "&rsquo;", "&laquo;", "&raquo;",
+		"&#8220;", "&#8221;", "&#8217;", NULL,
+	};
+
+	return any_word_at(view, i, entity);
+}
+
+/* CHOICE: RFC 3986 lets "a,http://b" be one path.  In running text it is a list. */
+enum eu_find_verdict eu_find_list_at(const struct eu_find_view *view, size_t i)
+{
+	static const char *const next[] = { "http://", "https://", "ftp://", NULL };
+
+	return any_word_at(view, i, next);
+}
+
+/* RFC 3986 has no "{", and "[" in a host only.  People write "?a[]=1" and
+ * "rfc{959,977}.txt" all the same: a pair with nothing but a short name or list in
+ * it belongs to the URI.  *end: behind what closes it. */
+enum eu_find_verdict eu_find_closed_at(const struct eu_find_view *view, size_t i, size_t *end)
+{
+	char close = view->data[i] == '[' ? ']' : '}';
+	size_t limit = i + EU_FIND_BRACE_MAX;
+
+	for (i++; i < limit; i++) {
+		int byte = eu_find_at(view, i);
+
+		if (byte == close) {
+			*end = i + 1;
+			return EU_FIND_YES;
+		}
+		if (!eu_find_is(view, byte, EU_FIND_IN_HOST) && byte != ',' && byte != '*' &&
+		    byte != '?' && byte != '+' && byte != ';')
+			return eu_find_stuck(byte);
+	}
+	return EU_FIND_NO;
+}
+
+/* Leave out the sentence's own punctuation, an opening bracket with nothing behind
+ * it and the marks of emphasis.  A closing bracket is here only if it closes one. */
+size_t eu_find_trimmed(const char *data, size_t least, size_t end)
+{
+	while (end > least && memchr(".,;:!?'\"*_(", data[end - 1], 11))
+		end--;
+	while (end > least + 1 && data[end - 1] == '~' && data[end - 2] == '~')
+		end -= 2;
+	return end;
+}

@@ -1,0 +1,98 @@
+/* RFC 1808, section 2.2, bottom-up because re2c wants a name before its use.  How it is
+ * scanned stands in base/scan.re2c. */
+#include "base/scan.h"
+#include "grammar/rfc1808/rfc1808.h"
+
+/*!include:re2c "base/scan.re2c" */
+
+/*!re2c
+	alpha      = [a-zA-Z];
+	digit      = [0-9];
+	safe       = [$\-_.+];
+	extra      = [!*'(),];
+	reserved   = [;/?:@&=];
+	hex        = digit | [A-Fa-f];
+	escape     = "%" hex hex;
+	unreserved = alpha | digit | safe | extra;
+	uchar      = unreserved | escape;
+	pchar      = uchar | [:@&=];
+
+	fragment   = (uchar | reserved)*;
+	query      = (uchar | reserved)*;
+	net_loc    = (pchar | [;?])*;
+	scheme     = (alpha | digit | [+\-.])+;
+	param      = (pchar | "/")*;
+	params     = param (";" param)*;
+	segment    = pchar*;
+	fsegment   = pchar+;
+	path       = fsegment ("/" segment)*;
+*/
+
+/* The login in a net_loc, in the vocabulary of all standards. */
+static void match_net_loc1808(const char *text, uint32_t len, uint32_t i, struct eu_cuts *cuts)
+{
+	uint32_t host = len;
+
+	while (host > i && text[host - 1] != '@')
+		host--;
+	cuts->user = i;
+	cuts->password = cuts->port = EU_NO_CUT;
+	cuts->host = host;
+	cuts->path = len;
+	eu_cut_colons(text, cuts);
+}
+
+/* 2.4.2: a scheme is what stands before a colon, if it is not empty and of its characters. */
+static bool has_scheme1808(const char *text, uint32_t len)
+{
+	uint32_t i = 0, at = 0;
+
+	/*!local:re2c
+	scheme ":" { return true; }
+	*          { (void)at; return false; }
+	*/
+}
+
+/* relativeURL = net_path | abs_path | rel_path.  A net_loc takes a "?" with it: 2.4.3
+ * ends it at the next slash, and only 2.4.4 cuts the query off. */
+static bool match_relative1808(struct eu_scan *s)
+{
+	const char *text = s->text;
+	uint32_t len = s->len, i = s->i, at = i;
+	uint32_t q, r, f;
+	/*!stags:re2c:relative format = '	uint32_t @@;\n'; */
+
+	/*!local:re2c:relative
+	("//" net_loc ("/" path? (";" params)? ("?" @q query)?)?
+	| "/"? path? (";" params)? ("?" @r query)?) ("#" @f fragment)? END {
+		struct eu_cuts cuts = { EU_NO_CUT, EU_NO_CUT, EU_NO_CUT, EU_NO_CUT, s->i, q, f };
+
+		if (q == EU_NO_CUT)
+			cuts.query = q = r;
+		eu_cut_login(text, eu_span(s->i, eu_in_front_of(q, eu_in_front_of(f, i - 1))),
+		             match_net_loc1808, &cuts);
+		return eu_scan_end(s, i, &cuts);
+	}
+	* { s->stop = at; return false; }
+	*/
+}
+
+enum everyuri_status eu_rfc1808_parse_relative(const char *text, uint32_t len,
+                                               struct everyuri_uri *uri,
+                                               struct everyuri_error *err)
+{
+	static const struct eu_refusals refusals = {
+		"RFC 1738 2.2", { "RFC 1808 2.2", "RFC 1808 2.2", "RFC 1808 2.2", "RFC 1808 2.2" }
+	};
+	struct everyuri_uri result = eu_uri_of(text, len);
+	struct eu_scan s = { text, len, 0, 0, &result };
+
+	if (has_scheme1808(text, len))
+		return eu_fail(err, EVERYURI_INVALID, 0, "RFC 1808 2.4.2",
+		               "a relative URL has no scheme");
+	if (!match_relative1808(&s))
+		return eu_refuse(err, text, len, s.stop, &refusals);
+	result.flags |= EVERYURI_RELATIVE | EVERYURI_BY_RFC1808;
+	*uri = result;
+	return EVERYURI_OK;
+}

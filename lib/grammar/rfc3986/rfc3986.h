@@ -1,0 +1,31 @@
+/* rfc3986.h - RFC 3986 (STD 66): reading and resolution. */
+#ifndef EU_GRAMMAR_RFC3986_H
+#define EU_GRAMMAR_RFC3986_H
+
+#include "base/base.h"
+
+/** What the caller admits besides the URI production. */
+enum {
+	EU_RFC3986_REFERENCE = 1, /**< relative-ref too (4.1) */
+	EU_RFC3986_ZONE = 2       /**< IPv6addrz (RFC 6874) */
+};
+
+/** Read text as a URI (section 3 and Appendix A).
+ *  Errors: INVALID.  Cost: linear, no memory. */
+enum everyuri_status eu_rfc3986_parse(const char *text, uint32_t len, unsigned flags,
+                                      struct everyuri_uri *uri, struct everyuri_error *err);
+
+/** The largest result of eu_rfc3986_resolve, in bytes. */
+size_t eu_rfc3986_resolve_bound(const struct everyuri_uri *base, const struct everyuri_uri *ref);
+
+/** Transform a reference into the text of its target URI (5.2.2), dots removed (5.2.4).
+ *  loose: a scheme equal to the base's is ignored ("strict" is false in 5.2.2).
+ *  data:  room for eu_rfc3986_resolve_bound bytes.  Returns: bytes written. */
+size_t eu_rfc3986_resolve(const struct everyuri_uri *base, const struct everyuri_uri *ref,
+                          bool loose, char *data);
+
+/** remove_dot_segments (5.2.4).  out: room for len bytes, may be text itself.
+ *  Returns: bytes written.  Cost: linear. */
+size_t eu_rfc3986_remove_dots(const char *text, size_t len, char *out);
+
+#endif

@@ -1,0 +1,393 @@
+/* The URI draft of 1994, both BNFs, bottom-up because re2c wants a name before its
+ * use.  How it is scanned stands in base/scan.re2c.
+ *
+ * The generic BNF has no "+" in `safe`, the one for specific schemes has: names of the
+ * first begin with uri_ here.  CHOICE: path segments may be empty in both, since the
+ * draft's own examples (magic://a/b/c//d/e/) have empty ones.  CHOICE: a space stands
+ * in `extra` and so is valid, although the prose has it encoded in canonical form. */
+#include "grammar/uri1994/uri1994.h"
+
+#include "base/scan.h"
+
+/*!include:re2c "base/scan.re2c" */
+
+/*!re2c
+	alpha       = [a-zA-Z];
+	digit       = [0-9];
+	digits      = digit+;
+	extra       = [!*"'():;, ];
+	hex         = digit | [a-fA-F];
+	escape      = "%" hex hex;
+
+	// BNF of Generic URI Syntax
+	uri_safe    = [$\-_@.&];
+	uri_xalpha  = alpha | digit | uri_safe | extra | escape;
+	uri_xpalpha = uri_xalpha | "+";
+	// CHOICE: `ialpha` derives ":" too; the first one ends the scheme.
+	uri_scheme  = alpha (alpha | digit | uri_safe | [!*"'();, ] | escape)*;
+	uri_path    = uri_xpalpha* ("/" uri_xpalpha*)*;
+	uri_search  = uri_xalpha+ ("+" uri_xalpha+)*;
+	fragmentid  = uri_xalpha*;
+
+	// BNF for specific URL schemes
+	safe        = [$\-_@.&+];
+	xalpha      = alpha | digit | safe | extra | escape;
+	xalphas     = xalpha+;
+	xpalpha     = xalpha | "+";
+	ialpha      = alpha xalpha*;
+	segment     = xpalpha*;
+	path        = segment ("/" segment)*;
+	// "+" stands in xalpha, so `xalphas [ + search ]` derives just xalphas.
+	search      = xalphas;
+	// `ialpha [ . hostname ]`: "." stands in xalpha, so this derives just ialpha.
+	hostname    = ialpha;
+	hostnumber  = digits "." digits "." digits "." digits;
+	host        = hostname | hostnumber;
+	port        = digits;
+	hostport    = host (":" port)?;
+	// CHOICE: `user [ : password ]`, two xalphas that derive "@" and ":" too, derives
+	// just xalphas: it is matched as one and ends at the last "@" that leaves a host;
+	// its first ":" and the last one of the host are cut after (CONTRACT).
+	user        = xalphas;
+
+	gtype       = xalpha;
+	group       = ialpha;
+	article     = xalphas "@" host;
+	groupart    = "*" | group | article;
+	database    = xalphas;
+	wtype       = xalphas;
+	// CHOICE: addr-spec and content-identifier have no production.  The first is
+	// RFC 822's local-part "@" domain in these characters; the second is opaque.
+	addr_spec   = xalphas "@" xalphas;
+	content_id  = xalphas;
+*/
+
+/* The end of a match whose host and user could hold ":". */
+static bool cut_end1994(struct eu_scan *s, uint32_t i, struct eu_cuts cuts)
+{
+	if (i - 1 == s->len)
+		eu_cut_colons(s->text, &cuts);
+	return eu_scan_end(s, i, &cuts);
+}
+
+/* httpaddress = http:// hostport [ / path ] [ ? search ] */
+static bool match_httpaddress1994(struct eu_scan *s)
+{
+	const char *text = s->text;
+	uint32_t len = s->len, i = s->i, at = i;
+	uint32_t h, o, p, q, f;
+	/*!stags:re2c:http format = '	uint32_t @@;\n'; */
+
+	/*!local:re2c:http
+	"//" @h host (":" @o port)? @p ("/" path)? ("?" @q search)? ("#" @f fragmentid)? END {
+		return cut_end1994(s, i, (struct eu_cuts){ h, EU_NO_CUT, h, o, p, q, f });
+	}
+	* { s->stop = at; return false; }
+	*/
+}
+
+/* ftpaddress = ftp:// login / path */
+static bool match_ftpaddress1994(struct eu_scan *s)
+{
+	const char *text = s->text;
+	uint32_t len = s->len, i = s->i, at = i;
+	uint32_t u, h, o, p, f;
+	/*!stags:re2c:ftp format = '	uint32_t @@;\n'; */
+
+	/*!local:re2c:ftp
+	"//" @u (user "@")? @h host (":" @o port)? @p "/" path ("#" @f fragmentid)? END {
+		return cut_end1994(s, i, (struct eu_cuts){ u, EU_NO_CUT, h, o, p, EU_NO_CUT, f });
+	}
+	* { s->stop = at; return false; }
+	*/
+}
+
+/* newsaddress = news: groupart */
+static bool match_newsaddress1994(struct eu_scan *s)
+{
+	const char *text = s->text;
+	uint32_t len = s->len, i = s->i, at = i;
+	uint32_t f;
+	/*!stags:re2c:news format = '	uint32_t @@;\n'; */
+
+	/*!local:re2c:news
+	groupart ("#" @f fragmentid)? END {
+		bool article;
+
+		if (!eu_scan_opaque_end(s, i, f))
+			return false;
+		/* `group` derives "@" too; the prose tells the two apart by it. */
+		article = memchr(text + s->i, '@', eu_path_end(s) - s->i);
+		eu_uri_add_extra(s->uri, article ? EVERYURI_EXTRA_ARTICLE : EVERYURI_EXTRA_GROUP,
+		                 eu_span(s->i, eu_path_end(s)));
+		return true;
+	}
+	* { s->stop = at; return false; }
+	*/
+}
+
+/* nntpaddress = nntp: group / digits */
+static bool match_nntpaddress1994(struct eu_scan *s)
+{
+	const char *text = s->text;
+	uint32_t len = s->len, i = s->i, at = i;
+	uint32_t n, f;
+	/*!stags:re2c:nntp format = '	uint32_t @@;\n'; */
+
+	/*!local:re2c:nntp
+	group "/" @n digits ("#" @f fragmentid)? END {
+		if (!eu_scan_opaque_end(s, i, f))
+			return false;
+		eu_uri_add_extra(s->uri, EVERYURI_EXTRA_GROUP, eu_span(s->i, n - 1));
+		eu_uri_add_extra(s->uri, EVERYURI_EXTRA_NUMBER, eu_span(n, eu_path_end(s)));
+		return true;
+	}
+	* { s->stop = at; return false; }
+	*/
+}
+
+/* midaddress = mid: addr-spec */
+static bool match_midaddress1994(struct eu_scan *s)
+{
+	const char *text = s->text;
+	uint32_t len = s->len, i = s->i, at = i;
+	uint32_t f;
+	/*!stags:re2c:mid format = '	uint32_t @@;\n'; */
+
+	/*!local:re2c:mid
+	addr_spec ("#" @f fragmentid)? END { return eu_scan_opaque_end(s, i, f); }
+	* { s->stop = at; return false; }
+	*/
+}
+
+/* cidaddress = cid: content-identifier */
+static bool match_cidaddress1994(struct eu_scan *s)
+{
+	const char *text = s->text;
+	uint32_t len = s->len, i = s->i, at = i;
+	uint32_t f;
+	/*!stags:re2c:cid format = '	uint32_t @@;\n'; */
+
+	/*!local:re2c:cid
+	content_id ("#" @f fragmentid)? END { return eu_scan_opaque_end(s, i, f); }
+	* { s->stop = at; return false; }
+	*/
+}
+
+/* mailtoaddress = mailto: xalphas @ hostname, the copy's second colon being damage */
+static bool match_mailtoaddress1994(struct eu_scan *s)
+{
+	const char *text = s->text;
+	uint32_t len = s->len, i = s->i, at = i;
+	uint32_t f;
+	/*!stags:re2c:mailto format = '	uint32_t @@;\n'; */
+
+	/*!local:re2c:mailto
+	xalphas "@" hostname ("#" @f fragmentid)? END {
+		if (!eu_scan_opaque_end(s, i, f))
+			return false;
+		eu_uri_add_extra(s->uri, EVERYURI_EXTRA_ADDRESS, eu_span(s->i, eu_path_end(s)));
+		return true;
+	}
+	* { s->stop = at; return false; }
+	*/
+}
+
+/* waisindex = wais:// hostport / database [ ? search ]
+ * waisdoc   = wais:// hostport / database / wtype / path */
+static bool match_waisaddress1994(struct eu_scan *s)
+{
+	const char *text = s->text;
+	uint32_t len = s->len, i = s->i, at = i;
+	uint32_t h, o, p, q, t, w, f;
+	/*!stags:re2c:wais format = '	uint32_t @@;\n'; */
+
+	/*!local:re2c:wais
+	"//" @h host (":" @o port)? @p "/" database
+		("?" @q search | "/" @t wtype "/" @w path)? ("#" @f fragmentid)? END {
+		if (!cut_end1994(s, i, (struct eu_cuts){ h, EU_NO_CUT, h, o, p, q, f }))
+			return false;
+		eu_uri_add_extra(s->uri, EVERYURI_EXTRA_DATABASE,
+		                 eu_span(p + 1, eu_in_front_of(t, eu_path_end(s))));
+		if (t == EU_NO_CUT)
+			return true;
+		eu_uri_add_extra(s->uri, EVERYURI_EXTRA_WTYPE, eu_span(t, w - 1));
+		eu_uri_add_extra(s->uri, EVERYURI_EXTRA_WPATH, eu_span(w, eu_path_end(s)));
+		return true;
+	}
+	* { s->stop = at; return false; }
+	*/
+}
+
+/* hsoname [ % 0 0 version ]: all of it is a `path` by the BNF.
+ * CHOICE: the version is what follows "%00" if that is digits or nothing. */
+static void add_prospero_pieces1994(struct eu_scan *s, uint32_t begin)
+{
+	struct everyuri_span hsoname = { begin, eu_path_end(s) };
+	uint32_t zero = eu_find_bytes(s->text, hsoname, "%00");
+	uint32_t k = zero == EU_NO_CUT ? 0 : zero + 3;
+
+	while (k && k < hsoname.end && eu_is_digit((unsigned char)s->text[k]))
+		k++;
+	if (k != hsoname.end)
+		zero = EU_NO_CUT;
+	eu_uri_add_extra(s->uri, EVERYURI_EXTRA_HSONAME,
+	                 eu_span(begin, zero == EU_NO_CUT ? hsoname.end : zero));
+	if (zero != EU_NO_CUT)
+		eu_uri_add_extra(s->uri, EVERYURI_EXTRA_VERSION, eu_span(zero + 3, hsoname.end));
+}
+
+/* prosperolink = prospero:// hostport / hsoname [ % 0 0 version [ attributes ] ] */
+static bool match_prosperolink1994(struct eu_scan *s)
+{
+	const char *text = s->text;
+	uint32_t len = s->len, i = s->i, at = i;
+	uint32_t h, o, p, f;
+	/*!stags:re2c:prospero format = '	uint32_t @@;\n'; */
+
+	/*!local:re2c:prospero
+	"//" @h host (":" @o port)? @p "/" path ("#" @f fragmentid)? END {
+		if (!cut_end1994(s, i, (struct eu_cuts){ h, EU_NO_CUT, h, o, p, EU_NO_CUT, f }))
+			return false;
+		add_prospero_pieces1994(s, p + 1);
+		return true;
+	}
+	* { s->stop = at; return false; }
+	*/
+}
+
+/* telnetaddress = telnet:// login */
+static bool match_telnetaddress1994(struct eu_scan *s)
+{
+	const char *text = s->text;
+	uint32_t len = s->len, i = s->i, at = i;
+	uint32_t u, h, o, p, f;
+	/*!stags:re2c:telnet format = '	uint32_t @@;\n'; */
+
+	/*!local:re2c:telnet
+	"//" @u (user "@")? @h host (":" @o port)? @p
+		("#" @f fragmentid)? END {
+		return cut_end1994(s, i, (struct eu_cuts){ u, EU_NO_CUT, h, o, p, EU_NO_CUT, f });
+	}
+	* { s->stop = at; return false; }
+	*/
+}
+
+/* gopheraddress = gopher:// hostport [/ gtype [ selector ] ] [ ? search ] */
+static bool match_gopheraddress1994(struct eu_scan *s)
+{
+	const char *text = s->text;
+	uint32_t len = s->len, i = s->i, at = i;
+	uint32_t h, o, p, g, r, q, f;
+	/*!stags:re2c:gopher format = '	uint32_t @@;\n'; */
+
+	/*!local:re2c:gopher
+	"//" @h host (":" @o port)? @p ("/" @g gtype @r path)? ("?" @q search)?
+		("#" @f fragmentid)? END {
+		uint32_t tab;
+
+		if (!cut_end1994(s, i, (struct eu_cuts){ h, EU_NO_CUT, h, o, p, q, f }))
+			return false;
+		if (g == EU_NO_CUT)
+			return true;
+		/* CONTRACT: a selector ends at the first "%09". */
+		tab = eu_find_bytes(text, eu_span(r, eu_path_end(s)), "%09");
+		eu_uri_add_extra(s->uri, EVERYURI_EXTRA_GTYPE, eu_span(g, r));
+		eu_uri_add_extra(s->uri, EVERYURI_EXTRA_SELECTOR,
+		                 eu_span(r, tab == EVERYURI_ABSENT ? eu_path_end(s) : tab));
+		return true;
+	}
+	* { s->stop = at; return false; }
+	*/
+}
+
+/* login, of a text that ends with it; *cuts is untouched where it does not match. */
+static void match_login1994(const char *text, uint32_t len, uint32_t i, struct eu_cuts *cuts)
+{
+	uint32_t at = i;
+	uint32_t u, h, o;
+	/*!stags:re2c:login format = '	uint32_t @@;\n'; */
+
+	/*!local:re2c:login
+	@u (user "@")? @h host (":" @o port)? END {
+		*cuts = (struct eu_cuts){ u, EU_NO_CUT, h, o, len, cuts->query, cuts->fragment };
+		eu_cut_colons(text, cuts);
+		return;
+	}
+	* { (void)at; return; }
+	*/
+}
+
+/* What follows the colon in uri = scheme : path [ ? search ]; and a partial form. */
+static bool match_generic1994(struct eu_scan *s)
+{
+	const char *text = s->text;
+	uint32_t len = s->len, i = s->i, at = i;
+	uint32_t q, f;
+	/*!stags:re2c:generic format = '	uint32_t @@;\n'; */
+
+	/*!local:re2c:generic
+	uri_path ("?" @q uri_search)? ("#" @f fragmentid)? END {
+		struct eu_cuts cuts = { EU_NO_CUT, EU_NO_CUT, EU_NO_CUT, EU_NO_CUT, s->i, q, f };
+
+		eu_cut_login(text, eu_span(s->i, eu_in_front_of(q, eu_in_front_of(f, i - 1))), match_login1994,
+		             &cuts);
+		return eu_scan_end(s, i, &cuts);
+	}
+	* { s->stop = at; return false; }
+	*/
+}
+
+/* scheme, and its colon.  Leaves s->i behind the colon. */
+static bool match_scheme1994(struct eu_scan *s)
+{
+	const char *text = s->text;
+	uint32_t len = s->len, i = s->i, at = i;
+
+	/*!local:re2c
+	uri_scheme ":" {
+		s->uri->part[EVERYURI_SCHEME] = eu_span(s->i, i - 1);
+		s->i = i;
+		return true;
+	}
+	* { s->stop = at; return false; }
+	*/
+}
+
+/* A scheme that has a production of its own must match it; any other is generic.
+ * CHOICE: file, rlogin, tn3270, urn and afs have none here.  ("generic" is the first
+ * alternative of the draft's `url`, which would let any failed http URL through.) */
+static bool match_full1994(struct eu_scan *s)
+{
+	static const struct eu_production productions[] = {
+		{ "http", match_httpaddress1994 },         { "ftp", match_ftpaddress1994 },
+		{ "news", match_newsaddress1994 },         { "nntp", match_nntpaddress1994 },
+		{ "prospero", match_prosperolink1994 },    { "telnet", match_telnetaddress1994 },
+		{ "gopher", match_gopheraddress1994 },     { "wais", match_waisaddress1994 },
+		{ "mailto", match_mailtoaddress1994 },     { "mid", match_midaddress1994 },
+		{ "cid", match_cidaddress1994 },
+	};
+
+	return match_scheme1994(s) &&
+	       eu_match_production(s, productions, sizeof productions / sizeof *productions,
+	                           match_generic1994);
+}
+
+/* "Partial (relative) form". */
+static bool match_partial1994(struct eu_scan *s)
+{
+	return eu_match_partial(s, match_generic1994);
+}
+
+enum everyuri_status eu_uri1994_parse(const char *text, uint32_t len, bool partial,
+                                      struct everyuri_uri *uri, struct everyuri_error *err)
+{
+	static const struct eu_refusals refusals = {
+		"URI draft 1994, unsafe characters",
+		{ "URI draft 1994, BNF scheme", "URI draft 1994, BNF login", "URI draft 1994, BNF path",
+		  "URI draft 1994, BNF fragmentid" }
+	};
+
+	return eu_scan_text(text, len, match_full1994, partial ? match_partial1994 : NULL,
+	                    &refusals, uri, err);
+}

@@ -1,0 +1,339 @@
+/* The URL draft of 1993, its BNF with the bars that the copies lost, bottom-up because
+ * re2c wants a name before its use.  How it is scanned stands in base/scan.re2c.
+ *
+ * CHOICE: path segments may be empty, since the partial form's rules and the 1994
+ * draft's examples need empty ones.  CHOICE: a space stands in `extra` and so is valid,
+ * although the prose says that spaces are not legal. */
+#include "grammar/url1993/url1993.h"
+
+#include "base/scan.h"
+
+/*!include:re2c "base/scan.re2c" */
+
+/*!re2c
+	alpha       = [a-zA-Z];
+	digit       = [0-9];
+	digits      = digit+;
+	extra       = [!*"'():;, ];
+	hex         = digit | [a-fA-F];
+	escape      = "%" hex hex;
+
+	safe        = [$\-_@.&];
+	xalpha      = alpha | digit | safe | extra | escape;
+	xalphas     = xalpha+;
+	xpalpha     = xalpha | "+";
+	ialpha      = alpha xalpha*;
+	segment     = xpalpha*;
+	path        = segment ("/" segment)*;
+	search      = xalphas ("+" xalphas)*;
+	fragmentid  = xalpha*;
+	// CHOICE: `ialpha` derives ":" too; the first one ends the scheme.
+	scheme      = alpha (alpha | digit | safe | [!*"'();, ] | escape)*;
+	// `ialpha [ . hostname ]`: "." stands in xalpha, so this derives just ialpha.
+	hostname    = ialpha;
+	hostnumber  = digits "." digits "." digits "." digits;
+	host        = hostname | hostnumber;
+	port        = digits;
+	hostport    = host (":" port)?;
+	// CHOICE: a user, which derives "@" too, ends at the last "@" that leaves a host;
+	// its first ":" and the last one of the host are cut after (CONTRACT).
+	user        = xalphas;
+
+	gtype       = xalpha;
+	group       = ialpha;
+	article     = xalphas "@" host;
+	groupart    = "*" | group | article;
+	database    = xalphas;
+	wtype       = xalphas;
+*/
+
+/* The end of a match whose host and user could hold ":". */
+static bool cut_end1993(struct eu_scan *s, uint32_t i, struct eu_cuts cuts)
+{
+	if (i - 1 == s->len)
+		eu_cut_colons(s->text, &cuts);
+	return eu_scan_end(s, i, &cuts);
+}
+
+/* httpaddress = http:// hostport [ / path ] [ ? search ] */
+static bool match_httpaddress1993(struct eu_scan *s)
+{
+	const char *text = s->text;
+	uint32_t len = s->len, i = s->i, at = i;
+	uint32_t h, o, p, q, f;
+	/*!stags:re2c:http format = '	uint32_t @@;\n'; */
+
+	/*!local:re2c:http
+	"//" @h host (":" @o port)? @p ("/" path)? ("?" @q search)? ("#" @f fragmentid)? END {
+		return cut_end1993(s, i, (struct eu_cuts){ h, EU_NO_CUT, h, o, p, q, f });
+	}
+	* { s->stop = at; return false; }
+	*/
+}
+
+/* fileaddress = ftp://host/path: the BNF has neither user nor port, but `host` derives
+ * "@" and ":". */
+static bool match_fileaddress1993(struct eu_scan *s)
+{
+	const char *text = s->text;
+	uint32_t len = s->len, i = s->i, at = i;
+	uint32_t h, p, f;
+	/*!stags:re2c:ftp format = '	uint32_t @@;\n'; */
+
+	/*!local:re2c:ftp
+	"//" @h host @p "/" path ("#" @f fragmentid)? END {
+		return cut_end1993(
+			s, i, (struct eu_cuts){ h, EU_NO_CUT, h, EU_NO_CUT, p, EU_NO_CUT, f });
+	}
+	* { s->stop = at; return false; }
+	*/
+}
+
+/* afsaddress = afs:// cellname / path; cellname = hostname */
+static bool match_afsaddress1993(struct eu_scan *s)
+{
+	const char *text = s->text;
+	uint32_t len = s->len, i = s->i, at = i;
+	uint32_t h, p, f;
+	/*!stags:re2c:afs format = '	uint32_t @@;\n'; */
+
+	/*!local:re2c:afs
+	"//" @h hostname @p "/" path ("#" @f fragmentid)? END {
+		return cut_end1993(
+			s, i, (struct eu_cuts){ h, EU_NO_CUT, h, EU_NO_CUT, p, EU_NO_CUT, f });
+	}
+	* { s->stop = at; return false; }
+	*/
+}
+
+/* newsaddress = news: groupart */
+static bool match_newsaddress1993(struct eu_scan *s)
+{
+	const char *text = s->text;
+	uint32_t len = s->len, i = s->i, at = i;
+	uint32_t f;
+	/*!stags:re2c:news format = '	uint32_t @@;\n'; */
+
+	/*!local:re2c:news
+	groupart ("#" @f fragmentid)? END {
+		bool article;
+
+		if (!eu_scan_opaque_end(s, i, f))
+			return false;
+		/* `group` derives "@" too; the prose tells the two apart by it. */
+		article = memchr(text + s->i, '@', eu_path_end(s) - s->i);
+		eu_uri_add_extra(s->uri, article ? EVERYURI_EXTRA_ARTICLE : EVERYURI_EXTRA_GROUP,
+		                 eu_span(s->i, eu_path_end(s)));
+		return true;
+	}
+	* { s->stop = at; return false; }
+	*/
+}
+
+/* waisindex = wais:// hostport / database [ ? search ]
+ * waisdoc   = wais:// hostport / database / wtype / digits / path */
+static bool match_waisaddress1993(struct eu_scan *s)
+{
+	const char *text = s->text;
+	uint32_t len = s->len, i = s->i, at = i;
+	uint32_t h, o, p, q, t, n, w, f;
+	/*!stags:re2c:wais format = '	uint32_t @@;\n'; */
+
+	/*!local:re2c:wais
+	"//" @h host (":" @o port)? @p "/" database
+		("?" @q search | "/" @t wtype "/" @n digits "/" @w path)? ("#" @f fragmentid)? END {
+		if (!cut_end1993(s, i, (struct eu_cuts){ h, EU_NO_CUT, h, o, p, q, f }))
+			return false;
+		eu_uri_add_extra(s->uri, EVERYURI_EXTRA_DATABASE,
+		                 eu_span(p + 1, eu_in_front_of(t, eu_path_end(s))));
+		if (t == EU_NO_CUT)
+			return true;
+		eu_uri_add_extra(s->uri, EVERYURI_EXTRA_WTYPE, eu_span(t, n - 1));
+		eu_uri_add_extra(s->uri, EVERYURI_EXTRA_WPATH, eu_span(w, eu_path_end(s)));
+		return true;
+	}
+	* { s->stop = at; return false; }
+	*/
+}
+
+/* hsoname [ % 0 0 version [ attributes ] ]: all of it is a `path` by the BNF.
+ * CHOICE: the version is what follows "%00", up to another, if that is digits or nothing;
+ * the attributes follow, each with a "%00" in front, as in the prose. */
+static void add_prospero_pieces1993(struct eu_scan *s, uint32_t begin)
+{
+	struct everyuri_span hsoname = { begin, eu_path_end(s) };
+	uint32_t zero = eu_find_bytes(s->text, hsoname, "%00");
+	uint32_t version, end, k;
+
+	if (zero == EVERYURI_ABSENT) {
+		eu_uri_add_extra(s->uri, EVERYURI_EXTRA_HSONAME, hsoname);
+		return;
+	}
+	version = zero + 3;
+	end = eu_find_bytes(s->text, eu_span(version, hsoname.end), "%00");
+	k = end == EVERYURI_ABSENT ? hsoname.end : end;
+	while (k > version && eu_is_digit((unsigned char)s->text[k - 1]))
+		k--;
+	if (k > version) {
+		eu_uri_add_extra(s->uri, EVERYURI_EXTRA_HSONAME, hsoname);
+		return;
+	}
+	eu_uri_add_extra(s->uri, EVERYURI_EXTRA_HSONAME, eu_span(begin, zero));
+	eu_uri_add_extra(s->uri, EVERYURI_EXTRA_VERSION,
+	                 eu_span(version, end == EVERYURI_ABSENT ? hsoname.end : end));
+	if (end != EVERYURI_ABSENT)
+		eu_uri_add_extra(s->uri, EVERYURI_EXTRA_FIELDS, eu_span(end + 3, hsoname.end));
+}
+
+/* prosperolink = prospero:// hostport / hsoname [ % 0 0 version [ attributes ] ] */
+static bool match_prosperolink1993(struct eu_scan *s)
+{
+	const char *text = s->text;
+	uint32_t len = s->len, i = s->i, at = i;
+	uint32_t h, o, p, f;
+	/*!stags:re2c:prospero format = '	uint32_t @@;\n'; */
+
+	/*!local:re2c:prospero
+	"//" @h host (":" @o port)? @p "/" path ("#" @f fragmentid)? END {
+		if (!cut_end1993(s, i, (struct eu_cuts){ h, EU_NO_CUT, h, o, p, EU_NO_CUT, f }))
+			return false;
+		add_prospero_pieces1993(s, p + 1);
+		return true;
+	}
+	* { s->stop = at; return false; }
+	*/
+}
+
+/* telnetaddress = telnet:// [ user @ ] hostport */
+static bool match_telnetaddress1993(struct eu_scan *s)
+{
+	const char *text = s->text;
+	uint32_t len = s->len, i = s->i, at = i;
+	uint32_t u, h, o, p, f;
+	/*!stags:re2c:telnet format = '	uint32_t @@;\n'; */
+
+	/*!local:re2c:telnet
+	"//" @u (user "@")? @h host (":" @o port)? @p
+		("#" @f fragmentid)? END {
+		return cut_end1993(s, i, (struct eu_cuts){ u, EU_NO_CUT, h, o, p, EU_NO_CUT, f });
+	}
+	* { s->stop = at; return false; }
+	*/
+}
+
+/* gopheraddress = gopher:// hostport [/ gtype [ selector ] ] [ ? search ] */
+static bool match_gopheraddress1993(struct eu_scan *s)
+{
+	const char *text = s->text;
+	uint32_t len = s->len, i = s->i, at = i;
+	uint32_t h, o, p, g, r, q, f;
+	/*!stags:re2c:gopher format = '	uint32_t @@;\n'; */
+
+	/*!local:re2c:gopher
+	"//" @h host (":" @o port)? @p ("/" @g gtype @r path)? ("?" @q search)?
+		("#" @f fragmentid)? END {
+		uint32_t tab;
+
+		if (!cut_end1993(s, i, (struct eu_cuts){ h, EU_NO_CUT, h, o, p, q, f }))
+			return false;
+		if (g == EU_NO_CUT)
+			return true;
+		/* CONTRACT: a selector ends at the first "%09". */
+		tab = eu_find_bytes(text, eu_span(r, eu_path_end(s)), "%09");
+		eu_uri_add_extra(s->uri, EVERYURI_EXTRA_GTYPE, eu_span(g, r));
+		eu_uri_add_extra(s->uri, EVERYURI_EXTRA_SELECTOR,
+		                 eu_span(r, tab == EVERYURI_ABSENT ? eu_path_end(s) : tab));
+		return true;
+	}
+	* { s->stop = at; return false; }
+	*/
+}
+
+/* [ user @ ] hostport, of a text that ends with it; *cuts is untouched where it does not match. */
+static void match_login1993(const char *text, uint32_t len, uint32_t i, struct eu_cuts *cuts)
+{
+	uint32_t at = i;
+	uint32_t u, h, o;
+	/*!stags:re2c:login format = '	uint32_t @@;\n'; */
+
+	/*!local:re2c:login
+	@u (user "@")? @h host (":" @o port)? END {
+		*cuts = (struct eu_cuts){ u, EU_NO_CUT, h, o, len, cuts->query, cuts->fragment };
+		eu_cut_colons(text, cuts);
+		return;
+	}
+	* { (void)at; return; }
+	*/
+}
+
+/* What follows the colon in uri = scheme : path [ ? search ]; and a partial form. */
+static bool match_generic1993(struct eu_scan *s)
+{
+	const char *text = s->text;
+	uint32_t len = s->len, i = s->i, at = i;
+	uint32_t q, f;
+	/*!stags:re2c:generic format = '	uint32_t @@;\n'; */
+
+	/*!local:re2c:generic
+	path ("?" @q search)? ("#" @f fragmentid)? END {
+		struct eu_cuts cuts = { EU_NO_CUT, EU_NO_CUT, EU_NO_CUT, EU_NO_CUT, s->i, q, f };
+
+		eu_cut_login(text, eu_span(s->i, eu_in_front_of(q, eu_in_front_of(f, i - 1))), match_login1993,
+		             &cuts);
+		return eu_scan_end(s, i, &cuts);
+	}
+	* { s->stop = at; return false; }
+	*/
+}
+
+/* scheme, and its colon.  Leaves s->i behind the colon. */
+static bool match_scheme1993(struct eu_scan *s)
+{
+	const char *text = s->text;
+	uint32_t len = s->len, i = s->i, at = i;
+
+	/*!local:re2c
+	scheme ":" {
+		s->uri->part[EVERYURI_SCHEME] = eu_span(s->i, i - 1);
+		s->i = i;
+		return true;
+	}
+	* { s->stop = at; return false; }
+	*/
+}
+
+/* A scheme that has a production of its own must match it; any other is generic.
+ * CHOICE: although `generic` is the first alternative of the draft's `url` and would
+ * let any failed http URL through. */
+static bool match_full1993(struct eu_scan *s)
+{
+	static const struct eu_production productions[] = {
+		{ "http", match_httpaddress1993 },      { "ftp", match_fileaddress1993 },
+		{ "news", match_newsaddress1993 },      { "prospero", match_prosperolink1993 },
+		{ "telnet", match_telnetaddress1993 },  { "gopher", match_gopheraddress1993 },
+		{ "wais", match_waisaddress1993 },      { "afs", match_afsaddress1993 },
+	};
+
+	return match_scheme1993(s) &&
+	       eu_match_production(s, productions, sizeof productions / sizeof *productions,
+	                           match_generic1993);
+}
+
+/* "Partial (relative) form". */
+static bool match_partial1993(struct eu_scan *s)
+{
+	return eu_match_partial(s, match_generic1993);
+}
+
+enum everyuri_status eu_url1993_parse(const char *text, uint32_t len, bool partial,
+                                      struct everyuri_uri *uri, struct everyuri_error *err)
+{
+	static const struct eu_refusals refusals = {
+		"URL draft 1993, unsafe characters",
+		{ "URL draft 1993, BNF scheme", "URL draft 1993, BNF login", "URL draft 1993, BNF path",
+		  "URL draft 1993, BNF fragmentid" }
+	};
+
+	return eu_scan_text(text, len, match_full1993, partial ? match_partial1993 : NULL,
+	                    &refusals, uri, err);
+}

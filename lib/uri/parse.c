@@ -1,0 +1,158 @@
+/* Reading, and resolving on the way; the views of a record. */
+#include "base/old.h"
+#include "uri/standards.h"
+
+enum everyuri_status eu_uri_read(const char *text, size_t len, enum everyuri_standard standard,
+                                 unsigned flags, struct everyuri_uri *uri,
+                                 struct everyuri_error *err)
+{
+	enum everyuri_status s;
+
+	if (!everyuri_standard_built(standard))
+		return eu_fail(err, EVERYURI_UNSUPPORTED, 0, "",
+		               "this standard is not in this build");
+	if (len > EVERYURI_TEXT_MAX)
+		return eu_fail(err, EVERYURI_TOO_LONG, EVERYURI_TEXT_MAX, "", "too long");
+	s = eu_uri_standard(standard)->parse(text ? text : "", (uint32_t)len, flags, uri, err);
+	if (!s)
+		uri->standard = (uint8_t)standard;
+	return s;
+}
+
+enum everyuri_status everyuri_check(const char *text, size_t len, enum everyuri_standard standard,
+                                    unsigned flags, struct everyuri_error *err)
+{
+	struct everyuri_uri uri;
+
+	return eu_uri_read(text, len, standard, flags, &uri, err);
+}
+
+bool eu_uri_scheme_is(const struct everyuri_uri *uri, const char *name)
+{
+	struct everyuri_text scheme = eu_uri_part(uri, EVERYURI_SCHEME);
+
+	return scheme.data && eu_equals_ignoring_case(scheme.data, scheme.len, name);
+}
+
+size_t eu_uri_resolve_bound(const struct everyuri_uri *base, const struct everyuri_uri *ref)
+{
+	return (size_t)base->len + ref->len + 4;
+}
+
+size_t eu_uri_resolve_into(const struct everyuri_uri *base, const struct everyuri_uri *ref,
+                           unsigned flags, char *data)
+{
+	const struct eu_standard *standard = eu_uri_standard_of(ref);
+
+	if (ref->flags & EVERYURI_RELATIVE || standard->resolves_full_forms)
+		return standard->resolve(base, ref, flags & EVERYURI_LOOSE, data);
+	struct everyuri_text whole = eu_old_text(ref);
+	memcpy(data, whole.data, whole.len);
+	return whole.len;
+}
+
+/* A message-id that holds a slash would be taken for a hierarchy: news:a/b@h + c would
+ * be news:a/c.  (One that holds a colon is no partial form in the first place.) */
+enum everyuri_status eu_uri_may_resolve(const struct everyuri_uri *base,
+                                        const struct everyuri_uri *ref,
+                                        struct everyuri_error *err)
+{
+	struct everyuri_span path = ref->part[EVERYURI_PATH];
+	uint32_t slash;
+
+	if (!(ref->flags & EVERYURI_RELATIVE) || !eu_uri_standard_of(ref)->old_partial_forms ||
+	    !eu_uri_scheme_is(base, "news") || !memchr(ref->text + path.begin, '@', eu_span_len(path)))
+		return EVERYURI_OK;
+	slash = eu_find_bytes(ref->text, path, "/");
+	if (slash == EVERYURI_ABSENT)
+		return EVERYURI_OK;
+	return eu_fail(err, EVERYURI_INVALID, slash, "RFC 1630, partial form",
+	               "a message-id that holds a slash has no partial form");
+}
+
+static enum everyuri_status check_base(const struct everyuri_uri *base, struct everyuri_error *err)
+{
+	if (!(base->flags & EVERYURI_RELATIVE))
+		return EVERYURI_OK;
+	eu_fail(err, EVERYURI_INVALID, 0, "RFC 3986 5.1", "the base must be a full URI");
+	if (err)
+		err->which = 1;
+	return EVERYURI_INVALID;
+}
+
+enum everyuri_status everyuri_parse(const char *text, size_t len, enum everyuri_standard standard,
+                                    unsigned flags, const struct everyuri_uri *base,
+                                    struct everyuri_buf *buf, struct everyuri_uri *uri,
+                                    struct everyuri_error *err)
+{
+	struct everyuri_uri ref, result;
+	enum everyuri_status s;
+	size_t bound, n;
+
+	if (!base)
+		return eu_uri_read(text, len, standard, flags, uri, err);
+	s = check_base(base, err);
+	if (!s)
+		s = eu_uri_read(text, len, standard, flags | EVERYURI_ADMIT_PARTIAL, &ref, err);
+	if (!s)
+		s = eu_uri_may_resolve(base, &ref, err);
+	if (s)
+		return s;
+	bound = eu_uri_resolve_bound(base, &ref);
+	s = eu_buf_reserve(buf, bound < EVERYURI_TEXT_MAX ? bound : bound - 4, err);
+	if (s)
+		return s;
+	n = eu_uri_resolve_into(base, &ref, flags, buf->data);
+	/* A partial form that its rules accept can still yield what the scheme's own
+	 * production does not derive: http://h/ + a;b under rfc1630. */
+	s = eu_uri_read(buf->data, n, standard, flags & ~(unsigned)EVERYURI_ADMIT_PARTIAL, &result,
+	                err);
+	if (s) {
+		if (err && err->at > len)
+			err->at = len;
+		return s;
+	}
+	buf->len = n;
+	result.flags |= EVERYURI_REWRITTEN | (ref.flags & EVERYURI_BY_RFC1808);
+	*uri = result;
+	return EVERYURI_OK;
+}
+
+void everyuri_view(const struct everyuri_uri *uri, enum everyuri_part part, const char **ptr,
+                   size_t *len)
+{
+	struct everyuri_text text = eu_uri_part(uri, part);
+
+	*ptr = text.data;
+	*len = text.len;
+}
+
+void everyuri_extra_view(const struct everyuri_uri *uri, enum everyuri_extra_name name,
+                         const char **ptr, size_t *len)
+{
+	*ptr = NULL;
+	*len = 0;
+	for (uint8_t k = 0; k < uri->n_extra; k++) {
+		if (uri->extra[k].name != (uint16_t)name)
+			continue;
+		*ptr = uri->text + uri->extra[k].at.begin;
+		*len = eu_span_len(uri->extra[k].at);
+		return;
+	}
+}
+
+enum everyuri_status everyuri_port(const struct everyuri_uri *uri, uint16_t *port)
+{
+	struct everyuri_text digits = eu_uri_part(uri, EVERYURI_PORT);
+	uint32_t value = 0;
+
+	if (!digits.len)
+		return EVERYURI_MISSING;
+	for (size_t i = 0; i < digits.len; i++) {
+		value = value * 10 + (uint32_t)(digits.data[i] - '0');
+		if (value > UINT16_MAX)
+			return EVERYURI_OUT_OF_RANGE;
+	}
+	*port = (uint16_t)value;
+	return EVERYURI_OK;
+}

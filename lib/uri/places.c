@@ -1,0 +1,121 @@
+/* Which bytes may stand for themselves in which place. */
+#include "uri/standards.h"
+
+/* One word of a set holds 32 values: blank to "?", "@" to "_", "`" to DEL. */
+#define BIT(c) (1u << ((c) % 32))
+#define DIGITS 0x03FF0000u
+#define LETTERS 0x07FFFFFEu
+
+/* Letters, digits, and what stands in the three rows that are given. */
+#define SET(row2, row4, row6) { { 0, DIGITS | (row2), LETTERS | (row4), LETTERS | (row6), 0, 0, 0, 0 } }
+
+/* RFC 3986: unreserved = alnum - . _ ~ ; sub-delims = ! $ & ' ( ) * + , ; = */
+#define UNRESERVED_2 (BIT('-') | BIT('.'))
+#define SUB_DELIMS_BUT_PAIRS (BIT('!') | BIT('$') | BIT('\'') | BIT('(') | BIT(')') | BIT('*') | BIT(','))
+#define SUB_DELIMS (SUB_DELIMS_BUT_PAIRS | BIT('&') | BIT('+') | BIT(';') | BIT('='))
+
+/* RFC 1738: safe = $ - _ . + ; extra = ! * ' ( ) , */
+#define UCHAR_BUT_PLUS (UNRESERVED_2 | SUB_DELIMS_BUT_PAIRS)
+#define UCHAR (UCHAR_BUT_PLUS | BIT('+'))
+
+/* 1993 to RFC 1630: safe = $ - _ @ . & ; extra less what is reserved or a blank. */
+#define XALPHA_1630 (UNRESERVED_2 | BIT('$') | BIT('"') | BIT('\'') | BIT('(') | BIT(')') | BIT(','))
+#define XALPHA_1994 (XALPHA_1630 | BIT('!') | BIT('*') | BIT(':') | BIT(';'))
+
+static const struct everyuri_byte_set sets_1993[EVERYURI_N_PLACES] = {
+	[EVERYURI_PLACE_USER] = SET(UNRESERVED_2, BIT('_'), 0),
+	[EVERYURI_PLACE_PASSWORD] = SET(UNRESERVED_2, BIT('_'), 0),
+	[EVERYURI_PLACE_HOST] = SET(UNRESERVED_2, 0, 0),
+	[EVERYURI_PLACE_SEGMENT] = SET(XALPHA_1994 | BIT('&') | BIT('+'), BIT('@') | BIT('_'), 0),
+	[EVERYURI_PLACE_QUERY] = SET(XALPHA_1994 | BIT('&') | BIT('+'), BIT('@') | BIT('_'), 0),
+	[EVERYURI_PLACE_QUERY_VALUE] = SET(XALPHA_1994, BIT('@') | BIT('_'), 0),
+	[EVERYURI_PLACE_FRAGMENT] = SET(XALPHA_1994 | BIT('&'), BIT('@') | BIT('_'), 0),
+};
+
+/* "*" and "!" are reserved here, so as data they are encoded. */
+static const struct everyuri_byte_set sets_1630[EVERYURI_N_PLACES] = {
+	[EVERYURI_PLACE_USER] = SET(UNRESERVED_2 | BIT('+'), BIT('_'), 0),
+	[EVERYURI_PLACE_PASSWORD] = SET(UNRESERVED_2 | BIT('+'), BIT('_'), 0),
+	[EVERYURI_PLACE_HOST] = SET(UNRESERVED_2, 0, 0),
+	[EVERYURI_PLACE_SEGMENT] = SET(XALPHA_1630 | BIT('&') | BIT('+'), BIT('@') | BIT('_'), 0),
+	[EVERYURI_PLACE_QUERY] = SET(XALPHA_1630 | BIT('&') | BIT('+'), BIT('@') | BIT('_'), 0),
+	[EVERYURI_PLACE_QUERY_VALUE] = SET(XALPHA_1630, BIT('@') | BIT('_'), 0),
+	[EVERYURI_PLACE_FRAGMENT] = SET(XALPHA_1630 | BIT('&'), BIT('@') | BIT('_'), 0),
+};
+
+static const struct everyuri_byte_set sets_1738[EVERYURI_N_PLACES] = {
+	[EVERYURI_PLACE_USER] = SET(UCHAR | BIT(';') | BIT('?') | BIT('&') | BIT('='), BIT('_'), 0),
+	[EVERYURI_PLACE_PASSWORD] =
+		SET(UCHAR | BIT(';') | BIT('?') | BIT('&') | BIT('='), BIT('_'), 0),
+	[EVERYURI_PLACE_HOST] = SET(UNRESERVED_2, 0, 0),
+	[EVERYURI_PLACE_SEGMENT] =
+		SET(UCHAR | BIT(':') | BIT('&') | BIT('='), BIT('@') | BIT('_'), 0),
+	[EVERYURI_PLACE_QUERY] =
+		SET(UCHAR | BIT(':') | BIT('&') | BIT('='), BIT('@') | BIT('_'), 0),
+	[EVERYURI_PLACE_QUERY_VALUE] = SET(UCHAR_BUT_PLUS | BIT(':'), BIT('@') | BIT('_'), 0),
+	[EVERYURI_PLACE_FRAGMENT] =
+		SET(UCHAR | BIT(':') | BIT('&') | BIT('=') | BIT(';') | BIT('/') | BIT('?'),
+	            BIT('@') | BIT('_'), 0),
+};
+
+static const struct everyuri_byte_set sets_3986[EVERYURI_N_PLACES] = {
+	[EVERYURI_PLACE_USER] = SET(UNRESERVED_2 | SUB_DELIMS, BIT('_'), BIT('~')),
+	[EVERYURI_PLACE_PASSWORD] = SET(UNRESERVED_2 | SUB_DELIMS | BIT(':'), BIT('_'), BIT('~')),
+	[EVERYURI_PLACE_HOST] = SET(UNRESERVED_2 | SUB_DELIMS, BIT('_'), BIT('~')),
+	[EVERYURI_PLACE_SEGMENT] =
+		SET(UNRESERVED_2 | SUB_DELIMS | BIT(':'), BIT('@') | BIT('_'), BIT('~')),
+	[EVERYURI_PLACE_QUERY] = SET(UNRESERVED_2 | SUB_DELIMS | BIT(':') | BIT('/') | BIT('?'),
+	                             BIT('@') | BIT('_'), BIT('~')),
+	[EVERYURI_PLACE_QUERY_VALUE] =
+		SET(UNRESERVED_2 | SUB_DELIMS_BUT_PAIRS | BIT(':') | BIT('/') | BIT('?'),
+	            BIT('@') | BIT('_'), BIT('~')),
+	[EVERYURI_PLACE_FRAGMENT] = SET(UNRESERVED_2 | SUB_DELIMS | BIT(':') | BIT('/') | BIT('?'),
+	                                BIT('@') | BIT('_'), BIT('~')),
+};
+
+static const char *const place_names[EVERYURI_N_PLACES] = {
+	[EVERYURI_PLACE_USER] = "user",
+	[EVERYURI_PLACE_PASSWORD] = "password",
+	[EVERYURI_PLACE_HOST] = "host",
+	[EVERYURI_PLACE_SEGMENT] = "segment",
+	[EVERYURI_PLACE_QUERY] = "query",
+	[EVERYURI_PLACE_QUERY_VALUE] = "query-value",
+	[EVERYURI_PLACE_FRAGMENT] = "fragment",
+};
+
+const char *everyuri_place_name(enum everyuri_place place)
+{
+	return (size_t)place < EVERYURI_N_PLACES ? place_names[place] : "";
+}
+
+enum everyuri_status everyuri_place_find(const char *name, size_t len, enum everyuri_place *place)
+{
+	for (int k = 0; k < EVERYURI_N_PLACES; k++) {
+		if (strlen(place_names[k]) == len && memcmp(place_names[k], name, len) == 0) {
+			*place = (enum everyuri_place)k;
+			return EVERYURI_OK;
+		}
+	}
+	return EVERYURI_MISSING;
+}
+
+const struct everyuri_byte_set *everyuri_place_set(enum everyuri_standard standard,
+                                                   enum everyuri_place place)
+{
+	switch (standard) {
+	case EVERYURI_URL1993:
+	case EVERYURI_URI1994:
+		return &sets_1993[place];
+	case EVERYURI_RFC1630:
+		return &sets_1630[place];
+	case EVERYURI_RFC1738:
+	case EVERYURI_RFC1808:
+		return &sets_1738[place];
+	case EVERYURI_RFC2396:
+	case EVERYURI_RFC3986:
+	case EVERYURI_RFC3987:
+	case EVERYURI_WHATWG:
+		break;
+	}
+	return &sets_3986[place];
+}

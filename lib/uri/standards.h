@@ -1,0 +1,87 @@
+/* standards.h - one row for each standard: how it reads, resolves and normalises. */
+#ifndef EU_URI_STANDARDS_H
+#define EU_URI_STANDARDS_H
+
+#include "base/base.h"
+#include "everyuri/uri.h"
+
+/** How a standard normalises. */
+enum eu_normal_style {
+	EU_NORMAL_OLD,    /**< normal_old.c: the same encoding level (1993 to RFC 1738) */
+	EU_NORMAL_GENERIC /**< normal_generic.c: RFC 3986 6.2.2 */
+};
+
+struct eu_standard {
+	const char *name;
+
+	/** Read text; flags are EVERYURI_ADMIT_....  NULL: not in this build. */
+	enum everyuri_status (*parse)(const char *text, uint32_t len, unsigned flags,
+	                              struct everyuri_uri *uri, struct everyuri_error *err);
+
+	/** The text of ref, a partial form (or a full one, see below), made full.
+	 *  data: room for eu_uri_resolve_bound bytes.  Returns: bytes written. */
+	size_t (*resolve)(const struct everyuri_uri *base, const struct everyuri_uri *ref,
+	                  bool loose, char *data);
+
+	enum eu_normal_style style;
+
+	/** Full forms go through resolve too, which removes their dots. */
+	bool resolves_full_forms;
+
+	/** The hash of a void fragment may be left out (1993 to RFC 1630, "Fragment-id"). */
+	bool void_fragment_is_none;
+
+	/** 1993 to RFC 1630: gopher and message-ids have no partial forms. */
+	bool old_partial_forms;
+};
+
+/** The row of a standard.  standard: one of the enumeration. */
+const struct eu_standard *eu_uri_standard(enum everyuri_standard standard);
+
+/** The row of the standard that a record was read by. */
+static inline const struct eu_standard *eu_uri_standard_of(const struct everyuri_uri *uri)
+{
+	return eu_uri_standard((enum everyuri_standard)uri->standard);
+}
+
+/** Read a text of any length, without a base.
+ *  Errors: INVALID, TOO_LONG, UNSUPPORTED. */
+enum everyuri_status eu_uri_read(const char *text, size_t len, enum everyuri_standard standard,
+                                 unsigned flags, struct everyuri_uri *uri,
+                                 struct everyuri_error *err);
+
+/** The largest text that resolving ref can yield, in bytes. */
+size_t eu_uri_resolve_bound(const struct everyuri_uri *base, const struct everyuri_uri *ref);
+
+/** Resolve ref into data.  Returns: bytes written. */
+size_t eu_uri_resolve_into(const struct everyuri_uri *base, const struct everyuri_uri *ref,
+                           unsigned flags, char *data);
+
+/** May ref be used as a partial form with this base? Errors: INVALID. */
+enum everyuri_status eu_uri_may_resolve(const struct everyuri_uri *base,
+                                        const struct everyuri_uri *ref,
+                                        struct everyuri_error *err);
+
+/** Has the scheme of uri this name, in either case? */
+bool eu_uri_scheme_is(const struct everyuri_uri *uri, const char *name);
+
+/** One part's span, and its bytes. */
+static inline bool eu_uri_has(const struct everyuri_uri *uri, enum everyuri_part part)
+{
+	return !eu_is_absent(uri->part[part]);
+}
+
+static inline struct everyuri_text eu_uri_part(const struct everyuri_uri *uri,
+                                               enum everyuri_part part)
+{
+	struct everyuri_span span = uri->part[part];
+	struct everyuri_text text = { NULL, 0 };
+
+	if (!eu_is_absent(span)) {
+		text.data = uri->text + span.begin;
+		text.len = eu_span_len(span);
+	}
+	return text;
+}
+
+#endif
