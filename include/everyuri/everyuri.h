@@ -8,8 +8,10 @@
  *
  * A call returns a status; EVERYURI_OK is 0.  Detail goes to a last argument
  * `err`, which may be NULL and is left untouched on success.  Outputs are
- * written whole on success and are untouched on failure.  Callers must handle
- * status values that this header does not know yet.
+ * written whole on success and are untouched on failure.  (A buffer's bytes may
+ * have served as scratch when a text turns out to be invalid, but never when the
+ * buffer is too small or memory is short.)  Callers must handle status values that
+ * this header does not know yet.
  *
  * Parsing and checking never allocate.  What has to write takes a
  * struct everyuri_buf and replaces its content; nothing else takes memory.

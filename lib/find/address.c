@@ -227,7 +227,7 @@ size_t eu_find_local_begin(const struct eu_find_view *view, size_t floor, size_t
 	while (begin < at && view->data[begin] != '_' &&
 	       !eu_find_is(view, (unsigned char)view->data[begin], EU_FIND_ALNUM))
 		begin++;
-	if (begin > floor && view->data[begin - 1] == '/')
+	if (begin > floor && (view->data[begin - 1] == '/' || view->data[begin - 1] == '@'))
 		return at;
 	return begin;
 }

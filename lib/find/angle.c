@@ -174,7 +174,7 @@ static bool is_uri(const struct everyuri_finder *finder, const struct eu_find_vi
 	bool known;
 
 	*meant = NULL;
-	if (!n || n + 1 >= text->len)
+	if (!n)
 		return false;
 	known = eu_find_scheme_known(&finder->options, view->data, n, &name);
 	if (known && !eu_equals_ignoring_case(view->data, n, name))

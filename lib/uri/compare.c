@@ -1,0 +1,180 @@
+/* What several standards make of one text. */
+#include "uri/normal.h"
+
+/* A walk over a part in which what may be written in two ways is met in one: escapes of
+ * RFC 3986's unreserved characters are met decoded, but for the dots of a segment that is
+ * "." or ".." only when decoded. */
+struct walk {
+	const char *text;
+	size_t len, at, segment_end;
+	bool path, dots_stay;
+};
+
+
+static bool is_unreserved(unsigned char c)
+{
+	return eu_is_alpha(c) || eu_is_digit(c) || c == '-' || c == '.' || c == '_' || c == '~';
+}
+
+static bool is_dot_segment_decoded(const char *text, size_t len)
+{
+	size_t n_dots = 0;
+
+	for (size_t i = 0; i < len; i++) {
+		unsigned char c = (unsigned char)text[i];
+
+		if (eu_escape_at(text + i, len - i, &c))
+			i += 2;
+		if (c != '.' || ++n_dots > 2)
+			return false;
+	}
+	return n_dots > 0;
+}
+
+static void enter_segment(struct walk *w)
+{
+	const char *slash = memchr(w->text + w->at, '/', w->len - w->at);
+
+	w->segment_end = slash ? (size_t)(slash - w->text) : w->len;
+	w->dots_stay = is_dot_segment_decoded(w->text + w->at, w->segment_end - w->at);
+}
+
+/* A byte, or 256 + the byte that an escape stands for; -1 at the end. */
+static int next_unit(struct walk *w)
+{
+	unsigned char c;
+
+	if (w->path && (w->at == 0 || w->at == w->segment_end + 1))
+		enter_segment(w);
+	if (w->at >= w->len)
+		return -1;
+	c = (unsigned char)w->text[w->at];
+	if (!eu_escape_at(w->text + w->at, w->len - w->at, &c)) {
+		w->at++;
+		return c;
+	}
+	w->at += 3;
+	return is_unreserved(c) && !(c == '.' && w->dots_stay) ? c : 256 + c;
+}
+
+static bool equal_parts(const struct everyuri_uri *a, const struct everyuri_uri *b,
+                        enum everyuri_part part)
+{
+	struct everyuri_text ta = eu_uri_part(a, part), tb = eu_uri_part(b, part);
+	bool absent_is_empty = part == EVERYURI_USER || part == EVERYURI_PORT;
+	struct walk wa = { .text = ta.data, .len = ta.len, .path = part == EVERYURI_PATH };
+	struct walk wb = { .text = tb.data, .len = tb.len, .path = part == EVERYURI_PATH };
+	int unit;
+
+	if (!ta.data != !tb.data && !(absent_is_empty && !ta.len && !tb.len))
+		return false;
+	if (!ta.len || !tb.len)
+		return ta.len == tb.len;
+	do {
+		unit = next_unit(&wa);
+		if (unit != next_unit(&wb))
+			return false;
+	} while (unit >= 0);
+	return true;
+}
+
+/* The first of the five parts that say where an access goes in which two readings differ. */
+static uint8_t first_difference(const struct everyuri_uri *a, const struct everyuri_uri *b)
+{
+	static const enum everyuri_part parts[] = { EVERYURI_SCHEME, EVERYURI_USER, EVERYURI_HOST,
+		                                    EVERYURI_PORT, EVERYURI_PATH };
+
+	for (size_t k = 0; k < sizeof parts / sizeof *parts; k++)
+		if (!equal_parts(a, b, parts[k]))
+			return (uint8_t)parts[k];
+	return EVERYURI_N_PARTS;
+}
+
+/* The reading of a reading's own canonical form, in `data`. */
+static struct everyuri_uri canonical(const struct everyuri_uri *uri, char *data)
+{
+	struct eu_out out = { data, 0 };
+	struct everyuri_uri result = *uri;
+
+	eu_normal_write(&out, uri, EVERYURI_LEVEL_SCHEME);
+	/* A canonical form is valid by what normalising promises. */
+	eu_uri_read(data, out.len, (enum everyuri_standard)uri->standard,
+	            EVERYURI_ADMIT_PARTIAL | EVERYURI_ADMIT_ZONE, &result, NULL);
+	return result;
+}
+
+static void read_all(const char *text, size_t len, uint32_t standards, unsigned flags,
+                     struct everyuri_comparison *c)
+{
+	for (int k = 0; k < EVERYURI_N_STANDARDS; k++) {
+		struct everyuri_reading *r = &c->reading[k];
+
+		if (!(standards >> k & 1) || !everyuri_standard_built((enum everyuri_standard)k))
+			continue;
+		r->status = eu_uri_read(text, len, (enum everyuri_standard)k, flags, &r->uri,
+		                        &r->error);
+		c->asked |= 1u << k;
+		if (!r->status)
+			c->accepted |= 1u << k;
+	}
+}
+
+/* The largest canonical form of any reading. */
+static size_t largest_canonical(const struct everyuri_comparison *c)
+{
+	size_t largest = 0;
+
+	for (int k = 0; k < EVERYURI_N_STANDARDS; k++) {
+		struct eu_out out = { NULL, 0 };
+
+		if (c->accepted >> k & 1)
+			eu_normal_write(&out, &c->reading[k].uri, EVERYURI_LEVEL_SCHEME);
+		if (out.len > largest)
+			largest = out.len;
+	}
+	return largest;
+}
+
+static void compare_readings(struct everyuri_comparison *c, char *data, size_t size)
+{
+	struct everyuri_uri one = { 0 };
+	bool any = false;
+
+	for (int k = 0; k < EVERYURI_N_STANDARDS; k++) {
+		if (!(c->accepted >> k & 1))
+			continue;
+		if (any) {
+			struct everyuri_uri other = canonical(&c->reading[k].uri, data + size);
+			uint8_t first = first_difference(&one, &other);
+
+			if (first < c->first)
+				c->first = first;
+		} else {
+			one = canonical(&c->reading[k].uri, data);
+			any = true;
+		}
+	}
+	c->agree = any && c->first == EVERYURI_N_PARTS;
+}
+
+enum everyuri_status everyuri_compare(const char *text, size_t len, uint32_t standards,
+                                      unsigned flags, struct everyuri_buf *buf,
+                                      struct everyuri_comparison *comparison,
+                                      struct everyuri_error *err)
+{
+	struct everyuri_comparison c = { .first = EVERYURI_N_PARTS };
+	enum everyuri_status s;
+	size_t size;
+
+	if (len > EVERYURI_TEXT_MAX)
+		return eu_fail(err, EVERYURI_TOO_LONG, EVERYURI_TEXT_MAX, "", "too long");
+	read_all(text, len, standards, flags, &c);
+	size = largest_canonical(&c);
+	s = eu_buf_reserve(buf, 2 * size + 1, err);
+	if (s)
+		return s;
+	compare_readings(&c, buf->data, size);
+	buf->len = 0;
+	*comparison = c;
+	return EVERYURI_OK;
+}

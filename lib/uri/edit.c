@@ -1,0 +1,309 @@
+/* Changes to a URI: the eight parts are taken out, changed in any order, put together and
+ * read back.  What was not named is copied, so it stays to the byte. */
+#include "base/old.h"
+#include "uri/compose.h"
+#include "uri/edit_query.h"
+
+/* A URI being edited.  Texts lie in the URI, in the changes or in the arena, which was
+ * made large enough before. */
+struct editing {
+	const struct everyuri_uri *uri;
+	struct everyuri_text part[EVERYURI_N_PARTS];
+	int changed_by[EVERYURI_N_PARTS]; /* index of the last change to it, or -1 */
+	size_t type_len;                  /* bytes of a ";type=x" at the end of the path */
+	struct eu_out arena;
+	enum everyuri_standard standard;
+	bool encode;
+};
+
+static enum everyuri_status refuse_change(struct everyuri_error *err, int change, size_t at,
+                                          const char *message)
+{
+	eu_fail(err, EVERYURI_INVALID, at, "RFC 3986 5.3", message);
+	if (err)
+		err->which = change < 0 ? 0 : (uint32_t)change;
+	return EVERYURI_INVALID;
+}
+
+static enum everyuri_place place_of_part(enum everyuri_part part)
+{
+	switch (part) {
+	case EVERYURI_USER:
+		return EVERYURI_PLACE_USER;
+	case EVERYURI_PASSWORD:
+		return EVERYURI_PLACE_PASSWORD;
+	case EVERYURI_HOST:
+		return EVERYURI_PLACE_HOST;
+	case EVERYURI_QUERY:
+		return EVERYURI_PLACE_QUERY;
+	case EVERYURI_FRAGMENT:
+		return EVERYURI_PLACE_FRAGMENT;
+	case EVERYURI_SCHEME:
+	case EVERYURI_PORT:
+	case EVERYURI_PATH:
+		break;
+	}
+	return EVERYURI_PLACE_SEGMENT;
+}
+
+/* Into the arena, encoded for its place if that was asked for. */
+static void put_value(struct editing *e, struct everyuri_text value, enum everyuri_place place,
+                      bool slashes_stay)
+{
+	const struct everyuri_byte_set *keep = everyuri_place_set(e->standard, place);
+
+	for (size_t i = 0; i < value.len; i++) {
+		unsigned char c = (unsigned char)value.data[i];
+
+		if (!e->encode || (c != '%' && everyuri_byte_set_has(keep, c)) ||
+		    (slashes_stay && c == '/'))
+			eu_out_byte(&e->arena, (char)c);
+		else
+			eu_out_escape(&e->arena, c);
+	}
+}
+
+static void put_text(struct editing *e, struct everyuri_text text)
+{
+	eu_out_bytes(&e->arena, text.data, text.len);
+}
+
+/* What has been put since `begin`. */
+static struct everyuri_text put_since(const struct editing *e, size_t begin)
+{
+	struct everyuri_text text = { e->arena.data + begin, e->arena.len - begin };
+
+	return text;
+}
+
+/* A bracketed IP-literal is no data: it goes in as it is. */
+static bool is_literal(struct everyuri_text value)
+{
+	return value.len && value.data[0] == '[';
+}
+
+static void set_part(struct editing *e, const struct everyuri_change *change)
+{
+	enum everyuri_part part = change->part;
+	size_t begin = e->arena.len;
+
+	if (part == EVERYURI_SCHEME || part == EVERYURI_PORT ||
+	    (part == EVERYURI_HOST && is_literal(change->value)))
+		put_text(e, change->value);
+	else
+		put_value(e, change->value, place_of_part(part), part == EVERYURI_PATH);
+	e->part[part] = put_since(e, begin);
+	if (part == EVERYURI_PATH)
+		e->type_len = 0;
+}
+
+static void delete_part(struct editing *e, enum everyuri_part part)
+{
+	struct everyuri_text none = { NULL, 0 };
+
+	e->part[part] = none;
+	if (part == EVERYURI_PATH) {
+		e->part[part].data = "";
+		e->type_len = 0;
+	}
+}
+
+/* "/a" + b is "/a/b"; so is "/a/" + b, whose last segment was void.  RFC 1738's ";type=x"
+ * stays at the end. */
+static enum everyuri_status append_path(struct editing *e, const struct everyuri_change *change,
+                                        int index, struct everyuri_error *err)
+{
+	struct everyuri_text path = e->part[EVERYURI_PATH], type = path;
+	const char *slash = change->value.len && !e->encode ?
+	                            memchr(change->value.data, '/', change->value.len) :
+	                            NULL;
+	size_t begin = e->arena.len;
+
+	if (slash)
+		return refuse_change(err, index, (size_t)(slash - change->value.data),
+		                     "a segment holds no slash");
+	path.len -= e->type_len;
+	type.data += path.len;
+	type.len = e->type_len;
+	put_text(e, path);
+	if (path.len ? path.data[path.len - 1] != '/' : e->part[EVERYURI_HOST].data != NULL)
+		eu_out_byte(&e->arena, '/');
+	put_value(e, change->value, EVERYURI_PLACE_SEGMENT, false);
+	put_text(e, type);
+	e->part[EVERYURI_PATH] = put_since(e, begin);
+	return EVERYURI_OK;
+}
+
+/* A byte of an unencoded key or value that would end it. */
+static const char *find_delimiter(struct everyuri_text text, bool is_key)
+{
+	for (size_t i = 0; i < text.len; i++)
+		if (text.data[i] == '&' || text.data[i] == '#' || (is_key && text.data[i] == '='))
+			return text.data + i;
+	return NULL;
+}
+
+static enum everyuri_status append_query(struct editing *e, const struct everyuri_change *change,
+                                         int index, struct everyuri_error *err)
+{
+	struct everyuri_text query = e->part[EVERYURI_QUERY];
+	const char *bad_key = e->encode ? NULL : find_delimiter(change->key, true);
+	const char *bad_value = e->encode ? NULL : find_delimiter(change->value, false);
+	size_t begin = e->arena.len;
+
+	if (bad_key)
+		return refuse_change(err, index, (size_t)(bad_key - change->key.data),
+		                     "this character would end the key: encode it");
+	if (bad_value)
+		return refuse_change(err, index, (size_t)(bad_value - change->value.data),
+		                     "this character would end the value: encode it");
+	put_text(e, query);
+	if (query.len)
+		eu_out_byte(&e->arena, '&');
+	put_value(e, change->key, EVERYURI_PLACE_QUERY_VALUE, false);
+	if (change->value.data) {
+		eu_out_byte(&e->arena, '=');
+		put_value(e, change->value, EVERYURI_PLACE_QUERY_VALUE, false);
+	}
+	e->part[EVERYURI_QUERY] = put_since(e, begin);
+	return EVERYURI_OK;
+}
+
+static enum everyuri_status apply(struct editing *e, const struct everyuri_change *change,
+                                  int index, struct everyuri_error *err)
+{
+	struct everyuri_text *query = &e->part[EVERYURI_QUERY];
+	enum everyuri_part part = change->part;
+
+	switch (change->kind) {
+	case EVERYURI_SET:
+		set_part(e, change);
+		break;
+	case EVERYURI_DELETE:
+		delete_part(e, part);
+		break;
+	case EVERYURI_APPEND_PATH:
+		e->changed_by[EVERYURI_PATH] = index;
+		return append_path(e, change, index, err);
+	case EVERYURI_APPEND_QUERY:
+		e->changed_by[EVERYURI_QUERY] = index;
+		return append_query(e, change, index, err);
+	case EVERYURI_DELETE_QUERY:
+		part = EVERYURI_QUERY;
+		*query = eu_query_without(&e->arena, *query, change->key);
+		break;
+	case EVERYURI_SORT_QUERY:
+		part = EVERYURI_QUERY;
+		*query = eu_query_sorted(&e->arena, *query);
+		break;
+	}
+	e->changed_by[part] = index;
+	return EVERYURI_OK;
+}
+
+/* How much of the arena the changes can take: what a part may have grown to, for each
+ * change that writes it anew. */
+static size_t arena_bound(const struct everyuri_uri *uri, const struct everyuri_change *changes,
+                          size_t n_changes)
+{
+	size_t path = eu_span_len(uri->part[EVERYURI_PATH]), query = 0, total = 0;
+
+	if (eu_uri_has(uri, EVERYURI_QUERY))
+		query = eu_span_len(uri->part[EVERYURI_QUERY]);
+	for (size_t k = 0; k < n_changes; k++) {
+		size_t value = 3 * (changes[k].value.len + changes[k].key.len) + 2;
+
+		if (changes[k].part == EVERYURI_PATH || changes[k].kind == EVERYURI_APPEND_PATH)
+			path += value;
+		else
+			query += value;
+		total += path + query + value;
+		if (changes[k].kind == EVERYURI_SORT_QUERY)
+			total += eu_query_sort_bound(query);
+		if (total > EVERYURI_TEXT_MAX)
+			break;
+	}
+	return total;
+}
+
+static struct editing begin_editing(const struct everyuri_uri *uri, unsigned flags)
+{
+	struct editing e = { .uri = uri,
+		             .standard = (enum everyuri_standard)uri->standard,
+		             .encode = flags & EVERYURI_EDIT_ENCODE };
+	const char *type;
+	size_t len;
+
+	for (int k = 0; k < EVERYURI_N_PARTS; k++) {
+		e.part[k] = eu_uri_part(uri, (enum everyuri_part)k);
+		e.changed_by[k] = -1;
+	}
+	everyuri_extra_view(uri, EVERYURI_EXTRA_TYPE, &type, &len);
+	if (type)
+		e.type_len = strlen(";type=") + len;
+	return e;
+}
+
+/* The result must be read as just the parts that were asked for. */
+static enum everyuri_status check_result(const struct editing *e, const char *text, size_t len,
+                                         size_t prefix, struct everyuri_error *err)
+{
+	unsigned flags = EVERYURI_ADMIT_ZONE |
+	                 (e->uri->flags & EVERYURI_RELATIVE ? EVERYURI_ADMIT_PARTIAL : 0u);
+	struct everyuri_error why;
+	struct everyuri_uri result;
+	int part;
+
+	if (eu_uri_read(text, len, e->standard, flags, &result, &why)) {
+		/* The part in which it fails, and the byte within that. */
+		for (part = EVERYURI_N_PARTS - 1; part > 0; part--)
+			if (e->part[part].data &&
+			    prefix + eu_uri_composed_at(e->part, (enum everyuri_part)part) <= why.at)
+				break;
+		refuse_change(err, e->changed_by[part],
+		              why.at - prefix -
+		                      eu_uri_composed_at(e->part, (enum everyuri_part)part),
+		              why.message);
+		if (err)
+			err->clause = why.clause;
+		return EVERYURI_INVALID;
+	}
+	part = eu_uri_first_difference(&result, e->part);
+	if (part == EVERYURI_N_PARTS)
+		return EVERYURI_OK;
+	return refuse_change(err, e->changed_by[part], 0,
+	                     "with this value the URI would be read otherwise");
+}
+
+enum everyuri_status everyuri_edit(const struct everyuri_uri *uri,
+                                   const struct everyuri_change *changes, size_t n_changes,
+                                   unsigned flags, struct everyuri_buf *buf,
+                                   struct everyuri_error *err)
+{
+	struct editing e = begin_editing(uri, flags);
+	size_t bound = arena_bound(uri, changes, n_changes);
+	size_t prefix = uri->len - eu_old_text(uri).len;
+	struct eu_out out;
+	enum everyuri_status s;
+
+	/* The result in front of the arena: no longer than the URI and all that was put. */
+	s = eu_buf_reserve(buf, uri->len + 2 * bound + 16, err);
+	if (s)
+		return s;
+	e.arena.data = buf->data + uri->len + bound + 16;
+	for (size_t k = 0; k < n_changes; k++) {
+		s = apply(&e, &changes[k], (int)k, err);
+		if (s)
+			return s;
+	}
+	if (e.part[EVERYURI_PASSWORD].data && !e.part[EVERYURI_USER].data)
+		return refuse_change(err, e.changed_by[EVERYURI_PASSWORD], 0,
+		                     "a password needs a user");
+	out = (struct eu_out){ buf->data, 0 };
+	eu_out_bytes(&out, uri->text, prefix);
+	eu_uri_compose(&out, e.part);
+	s = check_result(&e, buf->data, out.len, prefix, err);
+	if (!s)
+		buf->len = out.len;
+	return s;
+}

@@ -1,0 +1,80 @@
+/* RFC 3986, section 6.2.2: case, percent-encoding and path segment normalization; and the
+ * parts of 6.2.3 that need no more than the scheme's name. */
+#include "grammar/rfc3986/rfc3986.h"
+#include "uri/normal.h"
+
+/* 2.3: unreserved = ALPHA / DIGIT / "-" / "." / "_" / "~" */
+static const struct everyuri_byte_set unreserved3986 = {
+	{ 0, 0x03FF6000u, 0x87FFFFFEu, 0x47FFFFFEu, 0, 0, 0, 0 }
+};
+
+/* 6.2.2.1: a host is case-insensitive; a zone identifier, which names an interface of one
+ * machine, need not be. */
+static void out_host3986(struct eu_out *out, const struct everyuri_uri *uri)
+{
+	struct everyuri_text host = eu_uri_part(uri, EVERYURI_HOST);
+	const char *zone;
+	size_t zone_len, n = host.len;
+
+	everyuri_extra_view(uri, EVERYURI_EXTRA_ZONE, &zone, &zone_len);
+	if (zone)
+		n = (size_t)(zone - host.data);
+	eu_normal_text(out, host.data, n, &unreserved3986, EU_LOWER);
+	if (zone)
+		eu_normal_text(out, zone, host.len - n, &unreserved3986, 0);
+}
+
+static void out_authority3986n(struct eu_out *out, const struct everyuri_uri *uri,
+                               enum everyuri_level level)
+{
+	if (!eu_uri_has(uri, EVERYURI_HOST))
+		return;
+	eu_out_bytes(out, "//", 2);
+	if (eu_uri_has(uri, EVERYURI_USER)) {
+		eu_normal_part(out, uri, EVERYURI_USER, "", &unreserved3986, 0);
+		eu_normal_part(out, uri, EVERYURI_PASSWORD, ":", &unreserved3986, 0);
+		eu_out_byte(out, '@');
+	}
+	if (!eu_normal_host_is_local(uri, level))
+		out_host3986(out, uri);
+	eu_normal_port(out, uri, level);
+}
+
+/* 6.2.2.3.  Dots go after decoding, since "%2E" is one.  Without an authority a path must
+ * not then begin with "//": "/." in front of it keeps it a path. */
+static void out_path3986n(struct eu_out *out, const struct everyuri_uri *uri,
+                          enum everyuri_level level)
+{
+	const char *path = eu_normal_scheme_path(uri, level);
+	size_t begin = out->len;
+
+	if (path) {
+		eu_out_bytes(out, path, strlen(path));
+		return;
+	}
+	eu_normal_part(out, uri, EVERYURI_PATH, "", &unreserved3986, 0);
+	if (uri->flags & EVERYURI_RELATIVE)
+		return;
+	if (!out->data) {
+		out->len += 2;
+		return;
+	}
+	out->len = begin + eu_rfc3986_remove_dots(out->data + begin, out->len - begin,
+	                                          out->data + begin);
+	if (!eu_uri_has(uri, EVERYURI_HOST) && out->len - begin >= 2 &&
+	    memcmp(out->data + begin, "//", 2) == 0) {
+		memmove(out->data + begin + 2, out->data + begin, out->len - begin);
+		memcpy(out->data + begin, "/.", 2);
+		out->len += 2;
+	}
+}
+
+void eu_normal_generic(struct eu_out *out, const struct everyuri_uri *uri,
+                       enum everyuri_level level)
+{
+	eu_normal_scheme(out, uri);
+	out_authority3986n(out, uri, level);
+	out_path3986n(out, uri, level);
+	eu_normal_part(out, uri, EVERYURI_QUERY, "?", &unreserved3986, 0);
+	eu_normal_part(out, uri, EVERYURI_FRAGMENT, "#", &unreserved3986, 0);
+}

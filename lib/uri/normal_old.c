@@ -1,0 +1,221 @@
+/* "Before two URIs can be compared, it is therefore necessary to bring them to the same
+ * encoding level" (RFC 1630): the texts from 1993 to RFC 1738.
+ *
+ * An escape is decoded where the byte may stand for itself and means no more than itself
+ * there.  RFC 1630 and the drafts say which bytes mean more for all schemes at once;
+ * under RFC 1738 each scheme says it for itself. */
+#include "uri/normal.h"
+#include "uri/sets.h"
+
+/* What may be decoded in each part of a URI. */
+struct decodable {
+	struct everyuri_byte_set user, host, path, query, fragment;
+};
+
+#define XALPHA_BUT_AT_1994 (XALPHA_1994 | BIT('&'))
+#define XALPHA_BUT_AT_1630 (XALPHA_1630 | BIT('&'))
+
+/* "+" in a search is a blank; ":" and "@" cut a login. */
+static const struct decodable decodable_1994 = {
+	.user = SET(UNRESERVED_2 | BIT('$'), BIT('_'), 0),
+	.host = SET(UNRESERVED_2, BIT('_'), 0),
+	.path = SET(XALPHA_BUT_AT_1994 | BIT('+'), BIT('@') | BIT('_'), 0),
+	.query = SET(XALPHA_BUT_AT_1994, BIT('@') | BIT('_'), 0),
+	.fragment = SET(XALPHA_BUT_AT_1994, BIT('@') | BIT('_'), 0),
+};
+
+/* "*" and "!" are reserved here besides. */
+static const struct decodable decodable_1630 = {
+	.user = SET(0, 0, 0),
+	.host = SET(UNRESERVED_2, BIT('_'), 0),
+	.path = SET(XALPHA_BUT_AT_1630 | BIT('+'), BIT('@') | BIT('_'), 0),
+	.query = SET(XALPHA_BUT_AT_1630, BIT('@') | BIT('_'), 0),
+	.fragment = SET(XALPHA_BUT_AT_1630, BIT('@') | BIT('_'), 0),
+};
+
+/* RFC 1738.  User and password hold anything but ":", "@" and "/" (3.1); a host has no
+ * escapes; search is 3.3's, where "/", ";" and "?" are reserved. */
+static const struct decodable decodable_1738 = {
+	.user = SET(UCHAR | BIT(';') | BIT('?') | BIT('&') | BIT('='), BIT('_'), 0),
+	.path = SET(UCHAR, BIT('_'), 0),
+	.query = SET(UCHAR | BIT(':') | BIT('&') | BIT('='), BIT('@') | BIT('_'), 0),
+	.fragment = SET(UCHAR, BIT('_'), 0),
+};
+
+/* What else a scheme's path may have decoded: what its production derives, less what its
+ * section reserves. */
+static const struct {
+	const char *scheme;
+	struct everyuri_byte_set path;
+} paths_1738[] = {
+	/* 3.2.2: "/" and ";" */
+	{ "ftp", SET(UCHAR | BIT('?') | BIT(':') | BIT('&') | BIT('='), BIT('@') | BIT('_'), 0) },
+	{ "file", SET(UCHAR | BIT('?') | BIT(':') | BIT('&') | BIT('='), BIT('@') | BIT('_'), 0) },
+	/* 3.3: "/", ";" and "?" */
+	{ "http", SET(UCHAR | BIT(':') | BIT('&') | BIT('='), BIT('@') | BIT('_'), 0) },
+	/* 3.4.1, 3.5: none */
+	{ "gopher",
+	  SET(UCHAR | BIT(';') | BIT('/') | BIT('?') | BIT(':') | BIT('&') | BIT('='),
+	      BIT('@') | BIT('_'), 0) },
+	{ "mailto",
+	  SET(UCHAR | BIT(';') | BIT('/') | BIT('?') | BIT(':') | BIT('&') | BIT('='),
+	      BIT('@') | BIT('_'), 0) },
+	/* 3.6: none but its own "@" and "*" */
+	{ "news",
+	  SET((UCHAR & ~BIT('*')) | BIT(';') | BIT('/') | BIT('?') | BIT(':') | BIT('&') |
+	              BIT('='),
+	      BIT('_'), 0) },
+	/* 3.11: ";"; and "=" once fields begin */
+	{ "prospero", SET(UCHAR | BIT('/') | BIT('?') | BIT(':') | BIT('&'), BIT('@') | BIT('_'), 0) },
+};
+
+static const struct decodable *decodable_of(const struct everyuri_uri *uri)
+{
+	return uri->standard == EVERYURI_RFC1738 ? &decodable_1738 :
+	       uri->standard == EVERYURI_RFC1630 ? &decodable_1630 :
+	                                           &decodable_1994;
+}
+
+static struct everyuri_byte_set path_set(const struct everyuri_uri *uri)
+{
+	static const char *const with_at_sign[] = { "news", "mailto", "mid" };
+	struct everyuri_byte_set set = decodable_of(uri)->path;
+
+	if (uri->standard == EVERYURI_RFC1738) {
+		for (size_t k = 0; k < sizeof paths_1738 / sizeof *paths_1738; k++)
+			if (eu_uri_scheme_is(uri, paths_1738[k].scheme))
+				return paths_1738[k].path;
+		return set;
+	}
+	/* An "@" that is encoded is not the one that the production asks for. */
+	for (size_t k = 0; k < sizeof with_at_sign / sizeof *with_at_sign; k++)
+		if (eu_uri_scheme_is(uri, with_at_sign[k]))
+			set.word[2] &= ~BIT('@');
+	return set;
+}
+
+/* Is the segment "." or ".." once decoded, but not as it stands?  Then its dots are
+ * data: 1994 and RFC 1630 reserve only the plain ones. */
+static bool is_encoded_dots(const char *text, size_t len)
+{
+	size_t n_dots = 0;
+	bool escaped = false;
+
+	for (size_t i = 0; i < len; i++) {
+		unsigned char c = (unsigned char)text[i];
+
+		if (eu_escape_at(text + i, len - i, &c)) {
+			escaped = true;
+			i += 2;
+		}
+		if (c != '.' || ++n_dots > 2)
+			return false;
+	}
+	return escaped;
+}
+
+static void out_segment(struct eu_out *out, const char *text, size_t len,
+                        const struct everyuri_byte_set *set, bool dots_matter)
+{
+	size_t n_dots = 0;
+
+	if (!dots_matter || !is_encoded_dots(text, len)) {
+		eu_normal_text(out, text, len, set, EU_NO_BLANKS);
+		return;
+	}
+	for (size_t i = 0; i < len; i += text[i] == '%' ? 3 : 1)
+		n_dots++;
+	while (n_dots--)
+		eu_out_escape(out, '.');
+}
+
+static void out_segments(struct eu_out *out, const char *text, size_t len,
+                         const struct everyuri_byte_set *set, bool dots_matter)
+{
+	size_t begin = 0;
+
+	for (;;) {
+		const char *slash = memchr(text + begin, '/', len - begin);
+		size_t end = slash ? (size_t)(slash - text) : len;
+
+		out_segment(out, text + begin, end - begin, set, dots_matter);
+		if (!slash)
+			return;
+		eu_out_byte(out, '/');
+		begin = end + 1;
+	}
+}
+
+/* The bytes of a path that begins with "//" although it has no host: up to the next slash
+ * they must not become one by being decoded. */
+static size_t hostless_front(const struct everyuri_uri *uri)
+{
+	struct everyuri_text path = eu_uri_part(uri, EVERYURI_PATH);
+	const char *slash;
+
+	if (eu_uri_has(uri, EVERYURI_HOST) || path.len < 2 || memcmp(path.data, "//", 2) != 0 ||
+	    eu_uri_scheme_is(uri, "mailto") || eu_uri_scheme_is(uri, "news"))
+		return 0;
+	slash = memchr(path.data + 2, '/', path.len - 2);
+	return slash ? (size_t)(slash - path.data) : path.len;
+}
+
+static void out_old_path(struct eu_out *out, const struct everyuri_uri *uri,
+                         enum everyuri_level level)
+{
+	static const struct everyuri_byte_set none = { { 0, 0, 0, 0, 0, 0, 0, 0 } };
+	struct everyuri_text path = eu_uri_part(uri, EVERYURI_PATH);
+	struct everyuri_byte_set set = path_set(uri);
+	const char *canonical = eu_normal_scheme_path(uri, level), *hsoname, *type;
+	bool dots_matter = uri->standard != EVERYURI_RFC1738;
+	size_t front = hostless_front(uri), n;
+
+	if (canonical) {
+		eu_out_bytes(out, canonical, strlen(canonical));
+		return;
+	}
+	eu_normal_text(out, path.data, front, &none, EU_NO_BLANKS);
+	path.data += front;
+	path.len -= front;
+	everyuri_extra_view(uri, EVERYURI_EXTRA_HSONAME, &hsoname, &n);
+	if (hsoname && uri->standard == EVERYURI_RFC1738) {
+		struct everyuri_byte_set own = set;
+		size_t name_len = n + 1;
+
+		own.word[1] |= BIT('=');
+		out_segments(out, path.data, name_len, &own, false);
+		path.data += name_len;
+		path.len -= name_len;
+	}
+	everyuri_extra_view(uri, EVERYURI_EXTRA_TYPE, &type, &n);
+	if (type && uri->standard == EVERYURI_RFC1738 && level >= EVERYURI_LEVEL_SCHEME) {
+		out_segments(out, path.data, path.len - n, &set, false);
+		eu_normal_text(out, type, n, &none, EU_LOWER);
+		return;
+	}
+	out_segments(out, path.data, path.len, &set, dots_matter);
+}
+
+void eu_normal_old(struct eu_out *out, const struct everyuri_uri *uri, enum everyuri_level level)
+{
+	const struct decodable *d = decodable_of(uri);
+	struct everyuri_text fragment = eu_uri_part(uri, EVERYURI_FRAGMENT);
+
+	eu_normal_scheme(out, uri);
+	if (eu_uri_has(uri, EVERYURI_HOST)) {
+		eu_out_bytes(out, "//", 2);
+		if (eu_uri_has(uri, EVERYURI_USER)) {
+			eu_normal_part(out, uri, EVERYURI_USER, "", &d->user, EU_NO_BLANKS);
+			eu_normal_part(out, uri, EVERYURI_PASSWORD, ":", &d->user, EU_NO_BLANKS);
+			eu_out_byte(out, '@');
+		}
+		if (!eu_normal_host_is_local(uri, level))
+			eu_normal_part(out, uri, EVERYURI_HOST, "", &d->host,
+			               EU_LOWER | EU_NO_BLANKS);
+		eu_normal_port(out, uri, level);
+	}
+	out_old_path(out, uri, level);
+	eu_normal_part(out, uri, EVERYURI_QUERY, "?", &d->query, EU_NO_BLANKS);
+	if (fragment.len || !eu_uri_standard_of(uri)->void_fragment_is_none)
+		eu_normal_part(out, uri, EVERYURI_FRAGMENT, "#", &d->fragment, EU_NO_BLANKS);
+}

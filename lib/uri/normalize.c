@@ -1,0 +1,156 @@
+/* Canonical forms, and their comparison. */
+#include "uri/normal.h"
+
+static const struct everyuri_byte_set nothing = { { 0, 0, 0, 0, 0, 0, 0, 0 } };
+
+void eu_normal_text(struct eu_out *out, const char *text, size_t len,
+                    const struct everyuri_byte_set *decodable, unsigned how)
+{
+	for (size_t i = 0; i < len; i++) {
+		unsigned char c = (unsigned char)text[i];
+
+		if (eu_escape_at(text + i, len - i, &c)) {
+			i += 2;
+			if (!everyuri_byte_set_has(decodable, c)) {
+				eu_out_escape(out, c);
+				continue;
+			}
+		} else if (c == ' ' && (how & EU_NO_BLANKS)) {
+			eu_out_escape(out, c);
+			continue;
+		}
+		eu_out_byte(out, (char)(how & EU_LOWER ? eu_lower(c) : c));
+	}
+}
+
+void eu_normal_part(struct eu_out *out, const struct everyuri_uri *uri, enum everyuri_part part,
+                    const char *front, const struct everyuri_byte_set *decodable, unsigned how)
+{
+	struct everyuri_text text = eu_uri_part(uri, part);
+
+	if (!text.data)
+		return;
+	eu_out_bytes(out, front, strlen(front));
+	eu_normal_text(out, text.data, text.len, decodable, how);
+}
+
+/* Escapes stay: a scheme of the drafts may hold some, and decoding them could make it
+ * another scheme. */
+void eu_normal_scheme(struct eu_out *out, const struct everyuri_uri *uri)
+{
+	if (!eu_uri_has(uri, EVERYURI_SCHEME))
+		return;
+	eu_normal_part(out, uri, EVERYURI_SCHEME, "", &nothing, EU_LOWER | EU_NO_BLANKS);
+	eu_out_byte(out, ':');
+}
+
+static bool port_is_implied(const struct everyuri_uri *uri)
+{
+	struct everyuri_text scheme = eu_uri_part(uri, EVERYURI_SCHEME);
+	uint16_t port, usual = everyuri_scheme_port(scheme.data, scheme.len);
+	enum everyuri_status s = everyuri_port(uri, &port);
+
+	return s == EVERYURI_MISSING || (!s && usual && port == usual);
+}
+
+void eu_normal_port(struct eu_out *out, const struct everyuri_uri *uri, enum everyuri_level level)
+{
+	if (level < EVERYURI_LEVEL_SCHEME || !port_is_implied(uri))
+		eu_normal_part(out, uri, EVERYURI_PORT, ":", &nothing, 0);
+}
+
+static bool path_is(const struct everyuri_uri *uri, const char *path)
+{
+	struct everyuri_text have = eu_uri_part(uri, EVERYURI_PATH);
+
+	return have.len == strlen(path) && memcmp(have.data, path, have.len) == 0;
+}
+
+/* Which paths of a scheme say the same, and which of them is canonical.  Each is chosen so
+ * that all standards derive it: RFC 1630 has no "/" behind a telnet host, nor behind a
+ * gopher host unless a type follows. */
+const char *eu_normal_scheme_path(const struct everyuri_uri *uri, enum everyuri_level level)
+{
+	static const struct {
+		const char *scheme, *canonical, *same[3];
+	} rows[] = {
+		{ "gopher", "/1", { "", "/", "/1" } },  { "gophers", "/1", { "", "/", "/1" } },
+		{ "telnet", "", { "", "/", "" } },      { "rlogin", "", { "", "/", "" } },
+		{ "tn3270", "", { "", "/", "" } },
+	};
+
+	if (level < EVERYURI_LEVEL_SCHEME || !eu_uri_has(uri, EVERYURI_HOST))
+		return NULL;
+	for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
+		if (!eu_uri_scheme_is(uri, rows[k].scheme))
+			continue;
+		for (int m = 0; m < 3; m++)
+			if (path_is(uri, rows[k].same[m]))
+				return rows[k].canonical;
+		return NULL;
+	}
+	/* RFC 3986 6.2.3; RFC 1738 3.3: the "/" may be omitted. */
+	return path_is(uri, "") ? "/" : NULL;
+}
+
+bool eu_normal_host_is_local(const struct everyuri_uri *uri, enum everyuri_level level)
+{
+	struct everyuri_text host = eu_uri_part(uri, EVERYURI_HOST);
+
+	return level >= EVERYURI_LEVEL_SCHEME && eu_uri_scheme_is(uri, "file") && host.data &&
+	       eu_equals_ignoring_case(host.data, host.len, "localhost") &&
+	       !eu_uri_has(uri, EVERYURI_PORT) && !eu_uri_has(uri, EVERYURI_USER);
+}
+
+void eu_normal_write(struct eu_out *out, const struct everyuri_uri *uri,
+                     enum everyuri_level level)
+{
+	if (level == EVERYURI_LEVEL_SIMPLE)
+		eu_out_bytes(out, uri->text, uri->len);
+	else if (eu_uri_standard_of(uri)->style == EU_NORMAL_GENERIC)
+		eu_normal_generic(out, uri, level);
+	else
+		eu_normal_old(out, uri, level);
+}
+
+static size_t bound_of(const struct everyuri_uri *uri, enum everyuri_level level)
+{
+	struct eu_out out = { NULL, 0 };
+
+	eu_normal_write(&out, uri, level);
+	return out.len;
+}
+
+enum everyuri_status everyuri_normalize(const struct everyuri_uri *uri, enum everyuri_level level,
+                                        struct everyuri_buf *buf, struct everyuri_error *err)
+{
+	enum everyuri_status s = eu_buf_reserve(buf, bound_of(uri, level), err);
+	struct eu_out out = { buf->data, 0 };
+
+	if (s)
+		return s;
+	if (buf->data)
+		eu_normal_write(&out, uri, level);
+	buf->len = out.len;
+	return EVERYURI_OK;
+}
+
+enum everyuri_status everyuri_same(const struct everyuri_uri *a, const struct everyuri_uri *b,
+                                   enum everyuri_level level, struct everyuri_buf *buf, bool *same,
+                                   struct everyuri_error *err)
+{
+	size_t bound_a = bound_of(a, level), bound_b = bound_of(b, level);
+	enum everyuri_status s = eu_buf_reserve(buf, bound_a + bound_b + 1, err);
+	struct eu_out normal_a, normal_b;
+
+	if (s)
+		return s;
+	normal_a = (struct eu_out){ buf->data, 0 };
+	eu_normal_write(&normal_a, a, level);
+	normal_b = (struct eu_out){ buf->data + bound_a, 0 };
+	eu_normal_write(&normal_b, b, level);
+	*same = normal_a.len == normal_b.len &&
+	        memcmp(normal_a.data, normal_b.data, normal_a.len) == 0;
+	buf->len = 0;
+	return EVERYURI_OK;
+}

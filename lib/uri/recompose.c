@@ -1,0 +1,97 @@
+#include "uri/compose.h"
+
+/* What stands in front of a part, if that is there. */
+static const char *delimiter_of(const struct everyuri_text part[EVERYURI_N_PARTS], int which)
+{
+	switch ((enum everyuri_part)which) {
+	case EVERYURI_USER:
+		return "//";
+	case EVERYURI_PASSWORD:
+	case EVERYURI_PORT:
+		return ":";
+	case EVERYURI_HOST:
+		return part[EVERYURI_USER].data || part[EVERYURI_PASSWORD].data ? "@" : "//";
+	case EVERYURI_QUERY:
+		return "?";
+	case EVERYURI_FRAGMENT:
+		return "#";
+	case EVERYURI_SCHEME:
+	case EVERYURI_PATH:
+		break;
+	}
+	return "";
+}
+
+static void out_composed(struct eu_out *out, const struct everyuri_text part[EVERYURI_N_PARTS],
+                         int until)
+{
+	for (int k = 0; k <= until; k++) {
+		const char *delimiter = delimiter_of(part, k);
+
+		if (!part[k].data)
+			continue;
+		eu_out_bytes(out, delimiter, strlen(delimiter));
+		if (k == until)
+			return;
+		eu_out_bytes(out, part[k].data, part[k].len);
+		if (k == EVERYURI_SCHEME)
+			eu_out_byte(out, ':');
+	}
+}
+
+void eu_uri_compose(struct eu_out *out, const struct everyuri_text part[EVERYURI_N_PARTS])
+{
+	out_composed(out, part, EVERYURI_N_PARTS);
+}
+
+size_t eu_uri_composed_at(const struct everyuri_text part[EVERYURI_N_PARTS],
+                          enum everyuri_part which)
+{
+	struct eu_out out = { NULL, 0 };
+
+	out_composed(&out, part, which);
+	return out.len;
+}
+
+int eu_uri_first_difference(const struct everyuri_uri *uri,
+                            const struct everyuri_text part[EVERYURI_N_PARTS])
+{
+	for (int k = 0; k < EVERYURI_N_PARTS; k++) {
+		struct everyuri_text have = eu_uri_part(uri, (enum everyuri_part)k);
+
+		/* A path is never absent: no path is an empty one. */
+		if (k == EVERYURI_PATH ? have.len != part[k].len :
+		                         !have.data != !part[k].data || have.len != part[k].len)
+			return k;
+		if (have.len && memcmp(have.data, part[k].data, have.len) != 0)
+			return k;
+	}
+	return EVERYURI_N_PARTS;
+}
+
+enum everyuri_status everyuri_recompose(const struct everyuri_text part[EVERYURI_N_PARTS],
+                                        enum everyuri_standard standard, unsigned flags,
+                                        struct everyuri_buf *buf, struct everyuri_uri *uri,
+                                        struct everyuri_error *err)
+{
+	struct eu_out out = { NULL, 0 };
+	struct everyuri_uri result;
+	enum everyuri_status s;
+
+	eu_uri_compose(&out, part);
+	s = eu_buf_reserve(buf, out.len, err);
+	if (s)
+		return s;
+	out = (struct eu_out){ buf->data, 0 };
+	eu_uri_compose(&out, part);
+	s = eu_uri_read(buf->data, out.len, standard, flags, &result, err);
+	if (s)
+		return s;
+	if (eu_uri_first_difference(&result, part) != EVERYURI_N_PARTS)
+		return eu_fail(err, EVERYURI_INVALID, 0, "RFC 3986 5.3",
+		               "these parts, put together, would be read as others");
+	buf->len = out.len;
+	result.flags |= EVERYURI_REWRITTEN;
+	*uri = result;
+	return EVERYURI_OK;
+}
