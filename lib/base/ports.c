@@ -3,7 +3,7 @@
 #include "base/base.h"
 
 struct known_scheme {
-	const char *name;
+	char name[14]; /* in the row, so that the table needs no relocation */
 	uint16_t port;
 };
 

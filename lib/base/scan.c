@@ -49,16 +49,24 @@ bool eu_scan_opaque_end(struct eu_scan *s, uint32_t i, uint32_t fragment)
 	return eu_scan_end(s, i, &cuts);
 }
 
-void eu_cut_login(const char *text, struct everyuri_span part, eu_match_login_fn *match_login,
-                  struct eu_cuts *cuts)
+void eu_cut_login(const struct eu_scan *s, struct everyuri_span part,
+                  eu_match_login_fn *match_login, struct eu_cuts *cuts)
 {
+	struct eu_scan login = *s;
+	struct eu_cuts found;
 	uint32_t slash;
 
 	cuts->path = part.begin;
-	if (eu_span_len(part) < 2 || memcmp(text + part.begin, "//", 2) != 0)
+	if (eu_span_len(part) < 2 || memcmp(s->text + part.begin, "//", 2) != 0)
 		return;
-	slash = eu_find_bytes(text, eu_span(part.begin + 2, part.end), "/");
-	match_login(text, slash == EVERYURI_ABSENT ? part.end : slash, part.begin + 2, cuts);
+	slash = eu_find_bytes(s->text, eu_span(part.begin + 2, part.end), "/");
+	login.i = part.begin;
+	login.len = slash == EVERYURI_ABSENT ? part.end : slash;
+	if (!match_login(&login, &found) || found.path != login.len)
+		return;
+	found.query = cuts->query;
+	found.fragment = cuts->fragment;
+	*cuts = found;
 }
 
 void eu_cut_colons(const char *text, struct eu_cuts *cuts)

@@ -41,14 +41,14 @@ bool eu_scan_end(struct eu_scan *s, uint32_t i, const struct eu_cuts *cuts);
 /** The same for a production whose only piece is its path. */
 bool eu_scan_opaque_end(struct eu_scan *s, uint32_t i, uint32_t fragment);
 
-/** Match a `login` that begins at i and fills the text; sets all of *cuts but query and
- *  fragment, or leaves it. */
-typedef void eu_match_login_fn(const char *text, uint32_t len, uint32_t i, struct eu_cuts *cuts);
+/** Match "//" and a login at s->i: all of *cuts, the path beginning where it ends.
+ *  Returns: false, and s->stop. */
+typedef bool eu_match_login_fn(struct eu_scan *s, struct eu_cuts *cuts);
 
 /** CONTRACT, "host under the old standards": the login behind "//", up to the next slash,
  *  if there is one in `part`; otherwise all of `part` is path. */
-void eu_cut_login(const char *text, struct everyuri_span part, eu_match_login_fn *match_login,
-                  struct eu_cuts *cuts);
+void eu_cut_login(const struct eu_scan *s, struct everyuri_span part,
+                  eu_match_login_fn *match_login, struct eu_cuts *cuts);
 
 /** CONTRACT, ditto: where a host could also hold ":", digits behind its last one are the
  *  port, and where a user could, its first one ends it. */

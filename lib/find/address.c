@@ -150,8 +150,6 @@ enum eu_find_verdict eu_find_authority(const struct eu_find_view *view, size_t a
 	if (past_port(view, &end, &solid) == EU_FIND_MORE)
 		return EU_FIND_MORE;
 	byte = eu_find_at(view, end);
-	if (byte == EU_FIND_UNKNOWN)
-		return EU_FIND_MORE;
 	*front = (struct eu_find_front){
 		.least = solid,
 		.body = end,

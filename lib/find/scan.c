@@ -143,7 +143,7 @@ static enum eu_find_verdict look(struct everyuri_finder *finder, const struct eu
 }
 
 /* Returns: false when the window has been read, as far as it can be. */
-static bool search(struct everyuri_finder *finder, const struct eu_find_view *view)
+static bool read_text(struct everyuri_finder *finder, const struct eu_find_view *view)
 {
 	for (size_t i = finder->i; i < view->len; i++) {
 		if (!(view->class[(unsigned char)view->data[i]] & EU_FIND_TRIGGER))
@@ -247,7 +247,7 @@ static bool read_body(struct everyuri_finder *finder, const struct eu_find_view 
 
 /* The rest of what was too long is no place to look for other URIs: that would read
  * it again and again. */
-static bool skip(struct everyuri_finder *finder, const struct eu_find_view *view)
+static bool read_long(struct everyuri_finder *finder, const struct eu_find_view *view)
 {
 	int byte = eu_find_at(view, finder->i);
 
@@ -289,13 +289,13 @@ void eu_find_scan(struct everyuri_finder *finder)
 	while (more && !finder->stopped) {
 		switch (finder->state) {
 		case EU_FIND_SEARCH:
-			more = search(finder, &view);
+			more = read_text(finder, &view);
 			break;
 		case EU_FIND_BODY:
 			more = read_body(finder, &view);
 			break;
 		case EU_FIND_SKIP:
-			more = skip(finder, &view);
+			more = read_long(finder, &view);
 			break;
 		case EU_FIND_ANGLE:
 			more = read_angle(finder, &view);

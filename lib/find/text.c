@@ -95,7 +95,7 @@ bool eu_find_behind_dense(const struct eu_find_view *view, size_t i)
 
 	for (size_t n = 2; n <= 4 && n <= i; n++)
 		if (eu_utf8_next(view->data + i - n, n, &code) == n)
-			return is_dense(code) || (code >= 0xFE30 && code <= 0xFFEF);
+			return is_dense(code);
 	return false;
 }
 

@@ -63,17 +63,59 @@
 	content_id  = xalphas;
 */
 
+/* / / login; login = [ user [ : password ] @ ] hostport.  Ends in front of what can follow
+ * in some production or other: whether it can in this one, that will say. */
+static bool match_login1630(struct eu_scan *s, struct eu_cuts *cuts)
+{
+	const char *text = s->text;
+	uint32_t len = s->len, i = s->i, at = i;
+	uint32_t u, w, h, o;
+	/*!stags:re2c:login format = '	uint32_t @@;\n'; */
+
+	/*!local:re2c:login
+	"//" @u (user (":" @w password)? "@")? @h host (":" @o port)? [/?#\x00] {
+		*cuts = (struct eu_cuts){ u, w, h, o, i - 1, EU_NO_CUT, EU_NO_CUT };
+		return true;
+	}
+	* { s->stop = at; return false; }
+	*/
+}
+
+/* / / hostport */
+static bool match_hostport1630(struct eu_scan *s, struct eu_cuts *cuts)
+{
+	const char *text = s->text;
+	uint32_t len = s->len, i = s->i, at = i;
+	uint32_t h, o;
+	/*!stags:re2c:hostport format = '	uint32_t @@;\n'; */
+
+	/*!local:re2c:hostport
+	"//" @h host (":" @o port)? [/?#\x00] {
+		*cuts = (struct eu_cuts){ h, EU_NO_CUT, h, o, i - 1, EU_NO_CUT, EU_NO_CUT };
+		return true;
+	}
+	* { s->stop = at; return false; }
+	*/
+}
+
 /* httpaddress = http:// hostport [ / path ] [ ? search ] */
 static bool match_httpaddress1630(struct eu_scan *s)
 {
 	const char *text = s->text;
-	uint32_t len = s->len, i = s->i, at = i;
-	uint32_t h, o, p, q, f;
+	struct eu_cuts cuts;
+	uint32_t len = s->len, i, at;
+	uint32_t q, f;
 	/*!stags:re2c:http format = '	uint32_t @@;\n'; */
 
+	if (!match_hostport1630(s, &cuts))
+		return false;
+	i = at = cuts.path;
+
 	/*!local:re2c:http
-	"//" @h host (":" @o port)? @p ("/" path)? ("?" @q search)? ("#" @f fragmentid)? END {
-		return eu_scan_end(s, i, &(struct eu_cuts){ h, EU_NO_CUT, h, o, p, q, f });
+	("/" path)? ("?" @q search)? ("#" @f fragmentid)? END {
+		cuts.query = q;
+		cuts.fragment = f;
+		return eu_scan_end(s, i, &cuts);
 	}
 	* { s->stop = at; return false; }
 	*/
@@ -85,14 +127,20 @@ static bool match_httpaddress1630(struct eu_scan *s)
 static bool match_ftpaddress1630(struct eu_scan *s)
 {
 	const char *text = s->text;
-	uint32_t len = s->len, i = s->i, at = i;
-	uint32_t u, w, h, o, p, t, f;
+	struct eu_cuts cuts;
+	uint32_t len = s->len, i, at;
+	uint32_t t, f;
 	/*!stags:re2c:ftp format = '	uint32_t @@;\n'; */
 
+	if (!match_login1630(s, &cuts))
+		return false;
+	i = at = cuts.path;
+
 	/*!local:re2c:ftp
-	"//" @u (user (":" @w password)? "@")? @h host (":" @o port)? @p "/" path
+	"/" path
 		(";type=" @t ftptype)? ("#" @f fragmentid)? END {
-		if (!eu_scan_end(s, i, &(struct eu_cuts){ u, w, h, o, p, EU_NO_CUT, f }))
+		cuts.fragment = f;
+		if (!eu_scan_end(s, i, &cuts))
 			return false;
 		if (t != EU_NO_CUT)
 			eu_uri_add_extra(s->uri, EVERYURI_EXTRA_TYPE, eu_span(t, eu_path_end(s)));
@@ -198,17 +246,24 @@ static bool match_mailtoaddress1630(struct eu_scan *s)
 static bool match_waisaddress1630(struct eu_scan *s)
 {
 	const char *text = s->text;
-	uint32_t len = s->len, i = s->i, at = i;
-	uint32_t h, o, p, q, t, w, f;
+	struct eu_cuts cuts;
+	uint32_t len = s->len, i, at;
+	uint32_t q, t, w, f;
 	/*!stags:re2c:wais format = '	uint32_t @@;\n'; */
 
+	if (!match_hostport1630(s, &cuts))
+		return false;
+	i = at = cuts.path;
+
 	/*!local:re2c:wais
-	"//" @h host (":" @o port)? @p "/" database
+	"/" database
 		("?" @q search | "/" @t wtype "/" @w wpath)? ("#" @f fragmentid)? END {
-		if (!eu_scan_end(s, i, &(struct eu_cuts){ h, EU_NO_CUT, h, o, p, q, f }))
+		cuts.query = q;
+		cuts.fragment = f;
+		if (!eu_scan_end(s, i, &cuts))
 			return false;
 		eu_uri_add_extra(s->uri, EVERYURI_EXTRA_DATABASE,
-		                 eu_span(p + 1, eu_in_front_of(t, eu_path_end(s))));
+		                 eu_span(cuts.path + 1, eu_in_front_of(t, eu_path_end(s))));
 		if (t == EU_NO_CUT)
 			return true;
 		eu_uri_add_extra(s->uri, EVERYURI_EXTRA_WTYPE, eu_span(t, w - 1));
@@ -241,15 +296,21 @@ static void add_prospero_pieces1630(struct eu_scan *s, uint32_t begin)
 static bool match_prosperolink1630(struct eu_scan *s)
 {
 	const char *text = s->text;
-	uint32_t len = s->len, i = s->i, at = i;
-	uint32_t h, o, p, f;
+	struct eu_cuts cuts;
+	uint32_t len = s->len, i, at;
+	uint32_t f;
 	/*!stags:re2c:prospero format = '	uint32_t @@;\n'; */
 
+	if (!match_hostport1630(s, &cuts))
+		return false;
+	i = at = cuts.path;
+
 	/*!local:re2c:prospero
-	"//" @h host (":" @o port)? @p "/" path ("#" @f fragmentid)? END {
-		if (!eu_scan_end(s, i, &(struct eu_cuts){ h, EU_NO_CUT, h, o, p, EU_NO_CUT, f }))
+	"/" path ("#" @f fragmentid)? END {
+		cuts.fragment = f;
+		if (!eu_scan_end(s, i, &cuts))
 			return false;
-		add_prospero_pieces1630(s, p + 1);
+		add_prospero_pieces1630(s, cuts.path + 1);
 		return true;
 	}
 	* { s->stop = at; return false; }
@@ -260,14 +321,19 @@ static bool match_prosperolink1630(struct eu_scan *s)
 static bool match_telnetaddress1630(struct eu_scan *s)
 {
 	const char *text = s->text;
-	uint32_t len = s->len, i = s->i, at = i;
-	uint32_t u, w, h, o, p, f;
+	struct eu_cuts cuts;
+	uint32_t len = s->len, i, at;
+	uint32_t f;
 	/*!stags:re2c:telnet format = '	uint32_t @@;\n'; */
 
+	if (!match_login1630(s, &cuts))
+		return false;
+	i = at = cuts.path;
+
 	/*!local:re2c:telnet
-	"//" @u (user (":" @w password)? "@")? @h host (":" @o port)? @p
-		("#" @f fragmentid)? END {
-		return eu_scan_end(s, i, &(struct eu_cuts){ u, w, h, o, p, EU_NO_CUT, f });
+	("#" @f fragmentid)? END {
+		cuts.fragment = f;
+		return eu_scan_end(s, i, &cuts);
 	}
 	* { s->stop = at; return false; }
 	*/
@@ -290,35 +356,25 @@ static void add_gopher_pieces1630(struct eu_scan *s, uint32_t gtype, uint32_t co
 static bool match_gopheraddress1630(struct eu_scan *s)
 {
 	const char *text = s->text;
-	uint32_t len = s->len, i = s->i, at = i;
-	uint32_t h, o, p, g, r, f;
+	struct eu_cuts cuts;
+	uint32_t len = s->len, i, at;
+	uint32_t g, r, f;
 	/*!stags:re2c:gopher format = '	uint32_t @@;\n'; */
 
+	if (!match_hostport1630(s, &cuts))
+		return false;
+	i = at = cuts.path;
+
 	/*!local:re2c:gopher
-	"//" @h host (":" @o port)? @p ("/" @g gtype @r path)? ("#" @f fragmentid)? END {
-		if (!eu_scan_end(s, i, &(struct eu_cuts){ h, EU_NO_CUT, h, o, p, EU_NO_CUT, f }))
+	("/" @g gtype @r path)? ("#" @f fragmentid)? END {
+		cuts.fragment = f;
+		if (!eu_scan_end(s, i, &cuts))
 			return false;
 		if (g != EU_NO_CUT)
 			add_gopher_pieces1630(s, g, r);
 		return true;
 	}
 	* { s->stop = at; return false; }
-	*/
-}
-
-/* login, of a text that ends with it; *cuts is untouched where it does not match. */
-static void match_login1630(const char *text, uint32_t len, uint32_t i, struct eu_cuts *cuts)
-{
-	uint32_t at = i;
-	uint32_t u, w, h, o;
-	/*!stags:re2c:login format = '	uint32_t @@;\n'; */
-
-	/*!local:re2c:login
-	@u (user (":" @w password)? "@")? @h host (":" @o port)? END {
-		*cuts = (struct eu_cuts){ u, w, h, o, len, cuts->query, cuts->fragment };
-		return;
-	}
-	* { (void)at; return; }
 	*/
 }
 
@@ -334,8 +390,7 @@ static bool match_generic1630(struct eu_scan *s)
 	uri_path ("?" @q uri_search)? ("#" @f fragmentid)? END {
 		struct eu_cuts cuts = { EU_NO_CUT, EU_NO_CUT, EU_NO_CUT, EU_NO_CUT, s->i, q, f };
 
-		eu_cut_login(text, eu_span(s->i, eu_in_front_of(q, eu_in_front_of(f, i - 1))), match_login1630,
-		             &cuts);
+		eu_cut_login(s, eu_span(s->i, eu_in_front_of(q, eu_in_front_of(f, i - 1))), match_login1630, &cuts);
 		return eu_scan_end(s, i, &cuts);
 	}
 	* { s->stop = at; return false; }

@@ -80,19 +80,60 @@ static void add_rest1738(struct eu_scan *s, enum everyuri_extra_name name, uint3
 		eu_uri_add_extra(s->uri, name, eu_span(begin, eu_path_end(s)));
 }
 
+/* "//" login; login = [ user [ ":" password ] "@" ] hostport.  Ends in front of what can
+ * follow in some production or other: whether it can in this one, that will say.  A "?"
+ * cannot, and may be a user's. */
+static bool match_login1738(struct eu_scan *s, struct eu_cuts *cuts)
+{
+	const char *text = s->text;
+	uint32_t len = s->len, i = s->i, at = i;
+	uint32_t u, w, h, o;
+	/*!stags:re2c:login format = '	uint32_t @@;\n'; */
+
+	/*!local:re2c:login
+	"//" @u (user (":" @w password)? "@")? @h host (":" @o port)? [/#\x00] {
+		*cuts = (struct eu_cuts){ u, w, h, o, i - 1, EU_NO_CUT, EU_NO_CUT };
+		return true;
+	}
+	* { s->stop = at; return false; }
+	*/
+}
+
+/* "//" hostport */
+static bool match_hostport1738(struct eu_scan *s, struct eu_cuts *cuts)
+{
+	const char *text = s->text;
+	uint32_t len = s->len, i = s->i, at = i;
+	uint32_t h, o;
+	/*!stags:re2c:hostport format = '	uint32_t @@;\n'; */
+
+	/*!local:re2c:hostport
+	"//" @h host (":" @o port)? [/?#\x00] {
+		*cuts = (struct eu_cuts){ h, EU_NO_CUT, h, o, i - 1, EU_NO_CUT, EU_NO_CUT };
+		return true;
+	}
+	* { s->stop = at; return false; }
+	*/
+}
+
 /* ftpurl = "ftp://" login [ "/" fpath [ ";type=" ftptype ]]
  * CHOICE: ";type=" in lower case only, since ftptype spells out both of its own. */
 static bool match_ftpurl(struct eu_scan *s)
 {
 	const char *text = s->text;
-	uint32_t len = s->len, i = s->i, at = i;
-	uint32_t u, w, h, o, p, t, f;
+	struct eu_cuts cuts;
+	uint32_t len = s->len, i, at;
+	uint32_t t, f;
 	/*!stags:re2c:ftp format = '	uint32_t @@;\n'; */
 
+	if (!match_login1738(s, &cuts))
+		return false;
+	i = at = cuts.path;
+
 	/*!local:re2c:ftp
-	"//" @u (user (":" @w password)? "@")? @h host (":" @o port)? @p
-		("/" fpath (";type=" @t ftptype)?)? ("#" @f fragment)? END {
-		if (!eu_scan_end(s, i, &(struct eu_cuts){ u, w, h, o, p, EU_NO_CUT, f }))
+	("/" fpath (";type=" @t ftptype)?)? ("#" @f fragment)? END {
+		cuts.fragment = f;
+		if (!eu_scan_end(s, i, &cuts))
 			return false;
 		add_rest1738(s, EVERYURI_EXTRA_TYPE, t);
 		return true;
@@ -126,14 +167,20 @@ static bool match_fileurl(struct eu_scan *s)
 static bool match_httpurl(struct eu_scan *s)
 {
 	const char *text = s->text;
-	uint32_t len = s->len, i = s->i, at = i;
-	uint32_t h, o, p, q, f;
+	struct eu_cuts cuts;
+	uint32_t len = s->len, i, at;
+	uint32_t q, f;
 	/*!stags:re2c:http format = '	uint32_t @@;\n'; */
 
+	if (!match_hostport1738(s, &cuts))
+		return false;
+	i = at = cuts.path;
+
 	/*!local:re2c:http
-	"//" @h host (":" @o port)? @p ("/" hpath ("?" @q search)?)? ("#" @f fragment)? END {
-		return eu_scan_end(s, i,
-		                   &(struct eu_cuts){ h, EU_NO_CUT, h, o, p, q, f });
+	("/" hpath ("?" @q search)?)? ("#" @f fragment)? END {
+		cuts.query = q;
+		cuts.fragment = f;
+		return eu_scan_end(s, i, &cuts);
 	}
 	* { s->stop = at; return false; }
 	*/
@@ -164,14 +211,19 @@ static void add_gopher_pieces1738(struct eu_scan *s, uint32_t begin)
 static bool match_gopherurl(struct eu_scan *s)
 {
 	const char *text = s->text;
-	uint32_t len = s->len, i = s->i, at = i;
-	uint32_t h, o, p, g, r, f;
+	struct eu_cuts cuts;
+	uint32_t len = s->len, i, at;
+	uint32_t g, r, f;
 	/*!stags:re2c:gopher format = '	uint32_t @@;\n'; */
 
+	if (!match_hostport1738(s, &cuts))
+		return false;
+	i = at = cuts.path;
+
 	/*!local:re2c:gopher
-	"//" @h host (":" @o port)? @p ("/" (@g gtype @r xchar*)?)? ("#" @f fragment)? END {
-		if (!eu_scan_end(s, i,
-		                 &(struct eu_cuts){ h, EU_NO_CUT, h, o, p, EU_NO_CUT, f }))
+	("/" (@g gtype @r xchar*)?)? ("#" @f fragment)? END {
+		cuts.fragment = f;
+		if (!eu_scan_end(s, i, &cuts))
 			return false;
 		if (g == EU_NO_CUT)
 			return true;
@@ -238,17 +290,22 @@ static bool match_newsurl(struct eu_scan *s)
 static bool match_nntpurl(struct eu_scan *s)
 {
 	const char *text = s->text;
-	uint32_t len = s->len, i = s->i, at = i;
-	uint32_t h, o, p, n, f;
+	struct eu_cuts cuts;
+	uint32_t len = s->len, i, at;
+	uint32_t n, f;
 	/*!stags:re2c:nntp format = '	uint32_t @@;\n'; */
 
+	if (!match_hostport1738(s, &cuts))
+		return false;
+	i = at = cuts.path;
+
 	/*!local:re2c:nntp
-	"//" @h host (":" @o port)? @p "/" group ("/" @n digits)? ("#" @f fragment)? END {
-		if (!eu_scan_end(s, i,
-		                 &(struct eu_cuts){ h, EU_NO_CUT, h, o, p, EU_NO_CUT, f }))
+	"/" group ("/" @n digits)? ("#" @f fragment)? END {
+		cuts.fragment = f;
+		if (!eu_scan_end(s, i, &cuts))
 			return false;
 		eu_uri_add_extra(s->uri, EVERYURI_EXTRA_GROUP,
-		                 eu_span(p + 1, eu_in_front_of(n, eu_path_end(s))));
+		                 eu_span(cuts.path + 1, eu_in_front_of(n, eu_path_end(s))));
 		add_rest1738(s, EVERYURI_EXTRA_NUMBER, n);
 		return true;
 	}
@@ -261,14 +318,20 @@ static bool match_nntpurl(struct eu_scan *s)
 static bool match_telneturl(struct eu_scan *s)
 {
 	const char *text = s->text;
-	uint32_t len = s->len, i = s->i, at = i;
-	uint32_t u, w, h, o, p, f;
+	struct eu_cuts cuts;
+	uint32_t len = s->len, i, at;
+	uint32_t f;
 	/*!stags:re2c:telnet format = '	uint32_t @@;\n'; */
 
+	if (!match_login1738(s, &cuts))
+		return false;
+	i = at = cuts.path;
+
 	/*!local:re2c:telnet
-	"//" @u (user (":" @w password)? "@")? @h host (":" @o port)? @p "/"?
+	"/"?
 		("#" @f fragment)? END {
-		return eu_scan_end(s, i, &(struct eu_cuts){ u, w, h, o, p, EU_NO_CUT, f });
+		cuts.fragment = f;
+		return eu_scan_end(s, i, &cuts);
 	}
 	* { s->stop = at; return false; }
 	*/
@@ -280,18 +343,24 @@ static bool match_telneturl(struct eu_scan *s)
 static bool match_waisurl(struct eu_scan *s)
 {
 	const char *text = s->text;
-	uint32_t len = s->len, i = s->i, at = i;
-	uint32_t h, o, p, q, t, w, f;
+	struct eu_cuts cuts;
+	uint32_t len = s->len, i, at;
+	uint32_t q, t, w, f;
 	/*!stags:re2c:wais format = '	uint32_t @@;\n'; */
 
+	if (!match_hostport1738(s, &cuts))
+		return false;
+	i = at = cuts.path;
+
 	/*!local:re2c:wais
-	"//" @h host (":" @o port)? @p "/" database
+	"/" database
 		("?" @q search | "/" @t wtype "/" @w wpath)? ("#" @f fragment)? END {
-		if (!eu_scan_end(s, i,
-		                 &(struct eu_cuts){ h, EU_NO_CUT, h, o, p, q, f }))
+		cuts.query = q;
+		cuts.fragment = f;
+		if (!eu_scan_end(s, i, &cuts))
 			return false;
 		eu_uri_add_extra(s->uri, EVERYURI_EXTRA_DATABASE,
-		                 eu_span(p + 1, eu_in_front_of(t, eu_path_end(s))));
+		                 eu_span(cuts.path + 1, eu_in_front_of(t, eu_path_end(s))));
 		if (t == EU_NO_CUT)
 			return true;
 		eu_uri_add_extra(s->uri, EVERYURI_EXTRA_WTYPE, eu_span(t, w - 1));
@@ -306,42 +375,27 @@ static bool match_waisurl(struct eu_scan *s)
 static bool match_prosperourl(struct eu_scan *s)
 {
 	const char *text = s->text;
-	uint32_t len = s->len, i = s->i, at = i;
-	uint32_t h, o, p, d, f;
+	struct eu_cuts cuts;
+	uint32_t len = s->len, i, at;
+	uint32_t d, f;
 	/*!stags:re2c:prospero format = '	uint32_t @@;\n'; */
 
+	if (!match_hostport1738(s, &cuts))
+		return false;
+	i = at = cuts.path;
+
 	/*!local:re2c:prospero
-	"//" @h host (":" @o port)? @p "/" ppath
+	"/" ppath
 		(";" @d fieldname "=" fieldvalue fieldspec*)? ("#" @f fragment)? END {
-		if (!eu_scan_end(s, i,
-		                 &(struct eu_cuts){ h, EU_NO_CUT, h, o, p, EU_NO_CUT, f }))
+		cuts.fragment = f;
+		if (!eu_scan_end(s, i, &cuts))
 			return false;
 		eu_uri_add_extra(s->uri, EVERYURI_EXTRA_HSONAME,
-		                 eu_span(p + 1, eu_in_front_of(d, eu_path_end(s))));
+		                 eu_span(cuts.path + 1, eu_in_front_of(d, eu_path_end(s))));
 		add_rest1738(s, EVERYURI_EXTRA_FIELDS, d);
 		return true;
 	}
 	* { s->stop = at; return false; }
-	*/
-}
-
-/* login, of a text that ends with it; *cuts is untouched where it does not match. */
-static void match_login1738(const char *text, uint32_t len, uint32_t i, struct eu_cuts *cuts)
-{
-	uint32_t at = i;
-	uint32_t u, w, h, o;
-	/*!stags:re2c:login format = '	uint32_t @@;\n'; */
-
-	/*!local:re2c:login
-	@u (user (":" @w password)? "@")? @h host (":" @o port)? END {
-		cuts->user = u;
-		cuts->password = w;
-		cuts->host = h;
-		cuts->port = o;
-		cuts->path = len;
-		return;
-	}
-	* { (void)at; return; }
 	*/
 }
 
@@ -358,8 +412,7 @@ static bool match_genericurl(struct eu_scan *s)
 	xchar* ("#" @f fragment)? END {
 		struct eu_cuts cuts = no_cuts1738;
 
-		eu_cut_login(text, eu_span(s->i, eu_in_front_of(f, i - 1)), match_login1738,
-		             &cuts);
+		eu_cut_login(s, eu_span(s->i, eu_in_front_of(f, i - 1)), match_login1738, &cuts);
 		cuts.fragment = f;
 		return eu_scan_end(s, i, &cuts);
 	}

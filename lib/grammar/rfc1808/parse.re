@@ -29,17 +29,15 @@
 */
 
 /* The login in a net_loc, in the vocabulary of all standards. */
-static void match_net_loc1808(const char *text, uint32_t len, uint32_t i, struct eu_cuts *cuts)
+static bool match_net_loc1808(struct eu_scan *s, struct eu_cuts *cuts)
 {
-	uint32_t host = len;
+	uint32_t begin = s->i + 2, host = s->len;
 
-	while (host > i && text[host - 1] != '@')
+	while (host > begin && s->text[host - 1] != '@')
 		host--;
-	cuts->user = i;
-	cuts->password = cuts->port = EU_NO_CUT;
-	cuts->host = host;
-	cuts->path = len;
-	eu_cut_colons(text, cuts);
+	*cuts = (struct eu_cuts){ begin, EU_NO_CUT, host, EU_NO_CUT, s->len, EU_NO_CUT, EU_NO_CUT };
+	eu_cut_colons(s->text, cuts);
+	return true;
 }
 
 /* 2.4.2: a scheme is what stands before a colon, if it is not empty and of its characters. */
@@ -69,8 +67,8 @@ static bool match_relative1808(struct eu_scan *s)
 
 		if (q == EU_NO_CUT)
 			cuts.query = q = r;
-		eu_cut_login(text, eu_span(s->i, eu_in_front_of(q, eu_in_front_of(f, i - 1))),
-		             match_net_loc1808, &cuts);
+		eu_cut_login(s, eu_span(s->i, eu_in_front_of(q, eu_in_front_of(f, i - 1))), match_net_loc1808,
+		             &cuts);
 		return eu_scan_end(s, i, &cuts);
 	}
 	* { s->stop = at; return false; }

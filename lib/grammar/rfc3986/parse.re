@@ -5,6 +5,8 @@
 /*!include:re2c "base/scan.re2c" */
 
 /*!re2c
+	re2c:bit-vectors = 1; // faster; the other grammars are scanned for size
+
 	ALPHA         = [A-Za-z];
 	DIGIT         = [0-9];
 	HEXDIG        = [0-9A-Fa-f];
@@ -26,6 +28,8 @@
 	path_noscheme = segment_nz_nc ("/" segment)*;
 	path_rootless = segment_nz ("/" segment)*;
 	path_empty    = "";
+	// 3.3, less path-noscheme, which belongs to relative-ref.
+	path          = path_abempty | path_absolute | path_rootless | path_empty;
 
 	dec_octet     = DIGIT | [1-9] DIGIT | "1" DIGIT DIGIT | "2" [0-4] DIGIT | "25" [0-5];
 	IPv4address   = dec_octet "." dec_octet "." dec_octet "." dec_octet;
@@ -50,123 +54,165 @@
 	scheme        = ALPHA (ALPHA | DIGIT | [-+.])*;
 */
 
-/* Where the pieces begin, in bytes of the text; ABSENT where there is none.  The
- * delimiters in front of a piece tell where the one before it ends. */
-struct cuts3986 {
-	uint32_t colon;    /* the scheme's */
+/* What is being read, and where its pieces begin in bytes of the text; ABSENT where there
+ * is none.  The delimiter in front of a piece tells where the one before it ends. */
+struct scan3986 {
+	const char *text;
+	uint32_t len;
+	uint32_t i;    /* what is matched already */
+	uint32_t stop; /* on failure: the byte that cannot stand there */
+	unsigned flags;
+	struct everyuri_uri *uri;
 	uint32_t userinfo; /* absent: there is no authority */
 	uint32_t host, port, path, query, fragment;
 };
 
-/* Where a matcher ended: at the end of the text, in front of what an IP-literal holds,
- * or at a byte that cannot stand there. */
-enum end3986 { END_FAILED_3986, END_TEXT_3986, END_BRACKET_3986 };
-
-/* URI       = scheme ":" hier-part [ "?" query ] [ "#" fragment ]
- * hier-part = "//" authority path-abempty / path-absolute / path-rootless / path-empty
- * authority = [ userinfo "@" ] host [ ":" port ] */
-static enum end3986 match_uri3986(const char *text, uint32_t len, struct cuts3986 *cuts,
-                                  uint32_t *stop)
+/* scheme ":" */
+static bool match_scheme3986(struct scan3986 *s)
 {
-	uint32_t i = 0, at = 0;
-	uint32_t c, u, h, o, p, q, f;
-	/*!stags:re2c:uri format = '	uint32_t @@;\n'; */
-
-	/*!local:re2c:uri
-	scheme @c ":" ("//" @u (userinfo "@")? @h reg_name (":" @o port)? @p path_abempty
-	              | path_absolute | path_rootless | path_empty)
-	              ("?" @q query)? ("#" @f fragment)? END {
-		*cuts = (struct cuts3986){ c, u, h, o, p, q, f };
-		*stop = i - 1;
-		return END_TEXT_3986;
-	}
-	scheme @c "://" @u (userinfo "@")? @h "[" {
-		*cuts = (struct cuts3986){ .colon = c, .userinfo = u, .host = h };
-		*stop = i;
-		return END_BRACKET_3986;
-	}
-	* {
-		*stop = at;
-		return END_FAILED_3986;
-	}
-	*/
-}
-
-/* relative-ref  = relative-part [ "?" query ] [ "#" fragment ]
- * relative-part = "//" authority path-abempty / path-absolute / path-noscheme / path-empty */
-static enum end3986 match_relative3986(const char *text, uint32_t len, struct cuts3986 *cuts,
-                                       uint32_t *stop)
-{
-	uint32_t i = 0, at = 0;
-	uint32_t u, h, o, p, q, f;
-	/*!stags:re2c:relative format = '	uint32_t @@;\n'; */
-
-	/*!local:re2c:relative
-	("//" @u (userinfo "@")? @h reg_name (":" @o port)? @p path_abempty
-	| path_absolute | path_noscheme | path_empty) ("?" @q query)? ("#" @f fragment)? END {
-		*cuts = (struct cuts3986){ EVERYURI_ABSENT, u, h, o, p, q, f };
-		*stop = i - 1;
-		return END_TEXT_3986;
-	}
-	"//" @u (userinfo "@")? @h "[" {
-		*cuts = (struct cuts3986){ .colon = EVERYURI_ABSENT, .userinfo = u, .host = h };
-		*stop = i;
-		return END_BRACKET_3986;
-	}
-	* {
-		*stop = at;
-		return END_FAILED_3986;
-	}
-	*/
-}
-
-/* IP-literal = "[" ( IPv6address / IPvFuture  ) "]", from behind the "[".  A matcher of
- * its own: inside of the two above it would be four times as large.
- * Leaves *stop behind the "]", or behind a "%" that may begin a zone. */
-static enum everyuri_host_kind match_ip_literal3986(const char *text, uint32_t len, uint32_t i,
-                                                    uint32_t *stop)
-{
-	uint32_t at = i;
+	const char *text = s->text;
+	uint32_t len = s->len, i = s->i, at = i;
 
 	/*!local:re2c
-	IPv6address [\]%] { *stop = i; return EVERYURI_HOST_IPV6; }
-	IPvFuture "]"     { *stop = i; return EVERYURI_HOST_IPVFUTURE; }
-	*                 { *stop = at; return EVERYURI_HOST_NONE; }
+	scheme ":" {
+		s->uri->part[EVERYURI_SCHEME] = eu_span(s->i, i - 1);
+		s->i = i;
+		return true;
+	}
+	* { s->stop = at; return false; }
+	*/
+}
+
+/* IP-literal = "[" ( IPv6address / IPvFuture  ) "]", from behind the "[".  Leaves s->i
+ * behind the "]", or behind a "%" that may begin a zone. */
+static bool match_ip_literal3986(struct scan3986 *s)
+{
+	const char *text = s->text;
+	uint32_t len = s->len, i = s->i, at = i;
+
+	/*!local:re2c
+	IPv6address [\]%] {
+		s->i = i;
+		s->uri->host_kind = EVERYURI_HOST_IPV6;
+		return true;
+	}
+	IPvFuture "]" {
+		s->i = i;
+		s->uri->host_kind = EVERYURI_HOST_IPVFUTURE;
+		return true;
+	}
+	* { s->stop = at; return false; }
 	*/
 }
 
 /* IPv6addrz = IPv6address "%25" ZoneID (RFC 6874 2), from behind the "%". */
-static bool match_zone3986(const char *text, uint32_t len, uint32_t i, uint32_t *stop)
+static bool match_zone3986(struct scan3986 *s)
 {
-	uint32_t at = i;
+	const char *text = s->text;
+	uint32_t len = s->len, i = s->i, at = i;
 
 	/*!local:re2c
-	"25" ZoneID "]" { *stop = i; return true; }
-	*               { *stop = at; return false; }
+	"25" ZoneID "]" {
+		eu_uri_add_extra(s->uri, EVERYURI_EXTRA_ZONE, eu_span(s->i + 2, i - 1));
+		s->i = i;
+		return true;
+	}
+	* { s->stop = at; return false; }
 	*/
 }
 
-/* What follows an IP-literal: [ ":" port ] path-abempty [ "?" query ] [ "#" fragment ]. */
-static enum end3986 match_behind_literal3986(const char *text, uint32_t len, uint32_t i,
-                                             struct cuts3986 *cuts, uint32_t *stop)
+/* What follows an IP-literal in the authority: [ ":" port ]. */
+static bool match_port3986(struct scan3986 *s)
 {
-	uint32_t at = i;
-	uint32_t o, p, q, f;
-	/*!stags:re2c:behind format = '	uint32_t @@;\n'; */
+	const char *text = s->text;
+	uint32_t len = s->len, i = s->i, at = i;
+	uint32_t o;
+	/*!stags:re2c:port format = '	uint32_t @@;\n'; */
 
-	/*!local:re2c:behind
-	(":" @o port)? @p path_abempty ("?" @q query)? ("#" @f fragment)? END {
-		cuts->port = o;
-		cuts->path = p;
-		cuts->query = q;
-		cuts->fragment = f;
-		*stop = i - 1;
-		return END_TEXT_3986;
+	/*!local:re2c:port
+	(":" @o port)? [/?#\x00] {
+		s->port = o;
+		s->path = s->i = i - 1;
+		return true;
 	}
-	* {
-		*stop = at;
-		return END_FAILED_3986;
+	* { s->stop = at; return false; }
+	*/
+}
+
+static bool match_behind_bracket3986(struct scan3986 *s)
+{
+	if (!match_ip_literal3986(s))
+		return false;
+	if (s->text[s->i - 1] == '%') {
+		s->stop = s->i - 1;
+		if (!(s->flags & EU_RFC3986_ZONE) || !match_zone3986(s))
+			return false;
 	}
+	return match_port3986(s);
+}
+
+/* authority = [ userinfo "@" ] host [ ":" port ], from behind the "//".  It is terminated
+ * by the next slash, question mark, number sign, or the end (3.2). */
+static bool match_authority3986(struct scan3986 *s)
+{
+	const char *text = s->text;
+	uint32_t len = s->len, i = s->i, at = i;
+	uint32_t h, o;
+	/*!stags:re2c:authority format = '	uint32_t @@;\n'; */
+
+	s->userinfo = i;
+	/*!local:re2c:authority
+	(userinfo "@")? @h reg_name (":" @o port)? [/?#\x00] {
+		s->host = h;
+		s->port = o;
+		s->path = s->i = i - 1;
+		return true;
+	}
+	(userinfo "@")? @h "[" {
+		s->host = h;
+		s->i = i;
+		return match_behind_bracket3986(s);
+	}
+	* { s->stop = at; return false; }
+	*/
+}
+
+/* path [ "?" query ] [ "#" fragment ], behind a scheme or an authority. */
+static bool match_path3986(struct scan3986 *s)
+{
+	const char *text = s->text;
+	uint32_t len = s->len, i = s->i, at = i;
+	uint32_t q, f;
+	/*!stags:re2c:path format = '	uint32_t @@;\n'; */
+
+	/*!local:re2c:path
+	path ("?" @q query)? ("#" @f fragment)? END {
+		s->query = q;
+		s->fragment = f;
+		s->stop = i - 1;
+		return s->stop == len;
+	}
+	* { s->stop = at; return false; }
+	*/
+}
+
+/* The same for a relative-ref without an authority: its first segment holds no colon. */
+static bool match_relative_path3986(struct scan3986 *s)
+{
+	const char *text = s->text;
+	uint32_t len = s->len, i = s->i, at = i;
+	uint32_t q, f;
+	/*!stags:re2c:relative format = '	uint32_t @@;\n'; */
+
+	/*!local:re2c:relative
+	(path_absolute | path_noscheme | path_empty)
+		("?" @q query)? ("#" @f fragment)? END {
+		s->query = q;
+		s->fragment = f;
+		s->stop = i - 1;
+		return s->stop == len;
+	}
+	* { s->stop = at; return false; }
 	*/
 }
 
@@ -181,30 +227,39 @@ static bool is_ipv4_3986(const char *text, uint32_t len)
 	*/
 }
 
-/* ZONE of the record: what follows "%25". */
-static enum end3986 match_literal_host3986(const char *text, uint32_t len, unsigned flags,
-                                           struct cuts3986 *cuts, struct everyuri_uri *uri,
-                                           uint32_t *stop)
+/* "//", if it is there; what follows must then be an authority, since no path without
+ * one begins so (3.3). */
+static bool take_slashes3986(struct scan3986 *s)
 {
-	uint32_t zone = 0;
-
-	uri->host_kind = (uint8_t)match_ip_literal3986(text, len, *stop, stop);
-	if (uri->host_kind == EVERYURI_HOST_NONE)
-		return END_FAILED_3986;
-	if (text[*stop - 1] == '%') {
-		if (!(flags & EU_RFC3986_ZONE)) {
-			--*stop;
-			return END_FAILED_3986;
-		}
-		zone = *stop + 2;
-		if (!match_zone3986(text, len, *stop, stop))
-			return END_FAILED_3986;
-		eu_uri_add_extra(uri, EVERYURI_EXTRA_ZONE, eu_span(zone, *stop - 1));
-	}
-	return match_behind_literal3986(text, len, *stop, cuts, stop);
+	if (s->len - s->i < 2 || memcmp(s->text + s->i, "//", 2) != 0)
+		return false;
+	s->i += 2;
+	return true;
 }
 
-static uint32_t present_or(uint32_t cut, uint32_t otherwise)
+/* URI       = scheme ":" hier-part [ "?" query ] [ "#" fragment ]
+ * hier-part = "//" authority path-abempty / path-absolute / path-rootless / path-empty */
+static bool match_uri3986(struct scan3986 *s)
+{
+	if (!match_scheme3986(s))
+		return false;
+	s->path = s->i;
+	if (take_slashes3986(s) && !match_authority3986(s))
+		return false;
+	return match_path3986(s);
+}
+
+/* relative-ref  = relative-part [ "?" query ] [ "#" fragment ]
+ * relative-part = "//" authority path-abempty / path-absolute / path-noscheme / path-empty */
+static bool match_relative_ref3986(struct scan3986 *s)
+{
+	s->path = 0;
+	if (!take_slashes3986(s))
+		return match_relative_path3986(s);
+	return match_authority3986(s) && match_path3986(s);
+}
+
+static uint32_t in_front_of3986(uint32_t cut, uint32_t otherwise)
 {
 	return cut == EVERYURI_ABSENT ? otherwise : cut - 1;
 }
@@ -219,43 +274,36 @@ static void set_userinfo3986(struct everyuri_uri *uri, uint32_t begin, uint32_t 
 		uri->part[EVERYURI_PASSWORD] = eu_span((size_t)(colon - uri->text) + 1, end);
 }
 
-static void set_authority3986(struct everyuri_uri *uri, const struct cuts3986 *cuts)
+static void set_authority3986(struct everyuri_uri *uri, const struct scan3986 *s)
 {
-	uint32_t host_end = present_or(cuts->port, cuts->path);
+	uint32_t end = in_front_of3986(s->port, s->path);
 
-	if (cuts->host > cuts->userinfo)
-		set_userinfo3986(uri, cuts->userinfo, cuts->host - 1);
-	uri->part[EVERYURI_HOST] = eu_span(cuts->host, host_end);
-	if (cuts->port != EVERYURI_ABSENT)
-		uri->part[EVERYURI_PORT] = eu_span(cuts->port, cuts->path);
+	if (s->host > s->userinfo)
+		set_userinfo3986(uri, s->userinfo, s->host - 1);
+	uri->part[EVERYURI_HOST] = eu_span(s->host, end);
+	if (s->port != EVERYURI_ABSENT)
+		uri->part[EVERYURI_PORT] = eu_span(s->port, s->path);
 	if (uri->host_kind != EVERYURI_HOST_NONE)
 		return;
-	uri->host_kind = cuts->host == host_end ? EVERYURI_HOST_EMPTY :
-	                 is_ipv4_3986(uri->text + cuts->host, host_end - cuts->host) ?
-	                                          EVERYURI_HOST_IPV4 :
-	                                          EVERYURI_HOST_NAME;
+	if (s->host == end)
+		uri->host_kind = EVERYURI_HOST_EMPTY;
+	else if (is_ipv4_3986(uri->text + s->host, end - s->host))
+		uri->host_kind = EVERYURI_HOST_IPV4;
+	else
+		uri->host_kind = EVERYURI_HOST_NAME;
 }
 
-static void set_parts3986(struct everyuri_uri *uri, const struct cuts3986 *cuts)
+static void set_parts3986(struct everyuri_uri *uri, const struct scan3986 *s)
 {
-	uint32_t query_end = present_or(cuts->fragment, uri->len);
-	uint32_t path = 0;
+	uint32_t query_end = in_front_of3986(s->fragment, uri->len);
 
-	if (cuts->colon != EVERYURI_ABSENT) {
-		uri->part[EVERYURI_SCHEME] = eu_span(0, cuts->colon);
-		path = cuts->colon + 1;
-	} else {
-		uri->flags |= EVERYURI_RELATIVE;
-	}
-	if (cuts->userinfo != EVERYURI_ABSENT) {
-		set_authority3986(uri, cuts);
-		path = cuts->path;
-	}
-	uri->part[EVERYURI_PATH] = eu_span(path, present_or(cuts->query, query_end));
-	if (cuts->query != EVERYURI_ABSENT)
-		uri->part[EVERYURI_QUERY] = eu_span(cuts->query, query_end);
-	if (cuts->fragment != EVERYURI_ABSENT)
-		uri->part[EVERYURI_FRAGMENT] = eu_span(cuts->fragment, uri->len);
+	if (s->userinfo != EVERYURI_ABSENT)
+		set_authority3986(uri, s);
+	uri->part[EVERYURI_PATH] = eu_span(s->path, in_front_of3986(s->query, query_end));
+	if (s->query != EVERYURI_ABSENT)
+		uri->part[EVERYURI_QUERY] = eu_span(s->query, query_end);
+	if (s->fragment != EVERYURI_ABSENT)
+		uri->part[EVERYURI_FRAGMENT] = eu_span(s->fragment, uri->len);
 }
 
 enum everyuri_status eu_rfc3986_parse(const char *text, uint32_t len, unsigned flags,
@@ -265,27 +313,30 @@ enum everyuri_status eu_rfc3986_parse(const char *text, uint32_t len, unsigned f
 		"RFC 3986 2.1", { "RFC 3986 3.1", "RFC 3986 3.2", "RFC 3986 3.3", "RFC 3986 3.5" }
 	};
 	struct everyuri_uri result = eu_uri_of(text, len);
-	struct cuts3986 cuts;
-	uint32_t stop;
-	enum end3986 end = match_uri3986(text, len, &cuts, &stop);
+	const struct scan3986 begin = { .text = text,
+		                        .len = len,
+		                        .flags = flags,
+		                        .uri = &result,
+		                        .userinfo = EVERYURI_ABSENT,
+		                        .port = EVERYURI_ABSENT };
+	struct scan3986 s = begin;
+	bool matched = match_uri3986(&s);
 
-	if (end == END_BRACKET_3986)
-		end = match_literal_host3986(text, len, flags, &cuts, &result, &stop);
-	if ((end == END_FAILED_3986 || stop < len) && (flags & EU_RFC3986_REFERENCE)) {
-		uint32_t uri_stop = stop;
+	if (!matched && (flags & EU_RFC3986_REFERENCE)) {
+		uint32_t stop = s.stop;
 
+		s = begin;
 		result = eu_uri_of(text, len);
-		end = match_relative3986(text, len, &cuts, &stop);
-		if (end == END_BRACKET_3986)
-			end = match_literal_host3986(text, len, flags, &cuts, &result, &stop);
+		result.flags = EVERYURI_RELATIVE;
+		matched = match_relative_ref3986(&s);
 		/* URI-reference = URI / relative-ref: the one that gets further says
 		 * which byte no valid text can have. */
-		if ((end == END_FAILED_3986 || stop < len) && uri_stop > stop)
-			stop = uri_stop;
+		if (!matched && stop > s.stop)
+			s.stop = stop;
 	}
-	if (end == END_FAILED_3986 || stop < len)
-		return eu_refuse(err, text, len, stop, &refusals);
-	set_parts3986(&result, &cuts);
+	if (!matched)
+		return eu_refuse(err, text, len, s.stop, &refusals);
+	set_parts3986(&result, &s);
 	*uri = result;
 	return EVERYURI_OK;
 }

@@ -47,25 +47,99 @@
 	wtype       = xalphas;
 */
 
-/* The end of a match whose host and user could hold ":". */
-static bool cut_end1993(struct eu_scan *s, uint32_t i, struct eu_cuts cuts)
+/* / / [ user @ ] hostport.  Ends in front of what can follow in some production or other:
+ * whether it can in this one, that will say. */
+static bool match_login1993(struct eu_scan *s, struct eu_cuts *cuts)
 {
-	if (i - 1 == s->len)
-		eu_cut_colons(s->text, &cuts);
-	return eu_scan_end(s, i, &cuts);
+	const char *text = s->text;
+	uint32_t len = s->len, i = s->i, at = i;
+	uint32_t u, h, o;
+	/*!stags:re2c:login format = '	uint32_t @@;\n'; */
+
+	/*!local:re2c:login
+	"//" @u (user "@")? @h host (":" @o port)? [/?#\x00] {
+		*cuts = (struct eu_cuts){ u, EU_NO_CUT, h, o, i - 1, EU_NO_CUT, EU_NO_CUT };
+		eu_cut_colons(text, cuts);
+		return true;
+	}
+	* { s->stop = at; return false; }
+	*/
+}
+
+/* / / hostport */
+static bool match_hostport1993(struct eu_scan *s, struct eu_cuts *cuts)
+{
+	const char *text = s->text;
+	uint32_t len = s->len, i = s->i, at = i;
+	uint32_t h, o;
+	/*!stags:re2c:hostport format = '	uint32_t @@;\n'; */
+
+	/*!local:re2c:hostport
+	"//" @h host (":" @o port)? [/?#\x00] {
+		*cuts = (struct eu_cuts){ h, EU_NO_CUT, h, o, i - 1, EU_NO_CUT, EU_NO_CUT };
+		eu_cut_colons(text, cuts);
+		return true;
+	}
+	* { s->stop = at; return false; }
+	*/
+}
+
+/* / / host, in which "@" and ":" are letters like others. */
+static bool match_host1993(struct eu_scan *s, struct eu_cuts *cuts)
+{
+	const char *text = s->text;
+	uint32_t len = s->len, i = s->i, at = i;
+
+	/*!local:re2c
+	"//" host [/?#\x00] {
+		uint32_t begin = s->i + 2;
+
+		*cuts = (struct eu_cuts){ begin, EU_NO_CUT, begin, EU_NO_CUT, i - 1, EU_NO_CUT,
+			                  EU_NO_CUT };
+		eu_cut_colons(text, cuts);
+		return true;
+	}
+	* { s->stop = at; return false; }
+	*/
+}
+
+/* / / cellname; cellname = hostname */
+static bool match_hostname1993(struct eu_scan *s, struct eu_cuts *cuts)
+{
+	const char *text = s->text;
+	uint32_t len = s->len, i = s->i, at = i;
+
+	/*!local:re2c
+	"//" hostname [/?#\x00] {
+		uint32_t begin = s->i + 2;
+
+		*cuts = (struct eu_cuts){ begin, EU_NO_CUT, begin, EU_NO_CUT, i - 1, EU_NO_CUT,
+			                  EU_NO_CUT };
+		eu_cut_colons(text, cuts);
+		return true;
+	}
+	* { s->stop = at; return false; }
+	*/
 }
 
 /* httpaddress = http:// hostport [ / path ] [ ? search ] */
 static bool match_httpaddress1993(struct eu_scan *s)
 {
 	const char *text = s->text;
-	uint32_t len = s->len, i = s->i, at = i;
-	uint32_t h, o, p, q, f;
+	struct eu_cuts cuts;
+	uint32_t len = s->len, i, at;
+	uint32_t q, f;
 	/*!stags:re2c:http format = '	uint32_t @@;\n'; */
 
+	if (!match_hostport1993(s, &cuts))
+		return false;
+	i = at = cuts.path;
+
 	/*!local:re2c:http
-	"//" @h host (":" @o port)? @p ("/" path)? ("?" @q search)? ("#" @f fragmentid)? END {
-		return cut_end1993(s, i, (struct eu_cuts){ h, EU_NO_CUT, h, o, p, q, f });
+	("/" path)? ("?" @q search)? ("#" @f fragmentid)? END {
+		cuts.query = q;
+		cuts.fragment = f;
+		return eu_scan_end(s, i, &cuts);
 	}
 	* { s->stop = at; return false; }
 	*/
@@ -76,14 +150,19 @@ static bool match_httpaddress1993(struct eu_scan *s)
 static bool match_fileaddress1993(struct eu_scan *s)
 {
 	const char *text = s->text;
-	uint32_t len = s->len, i = s->i, at = i;
-	uint32_t h, p, f;
+	struct eu_cuts cuts;
+	uint32_t len = s->len, i, at;
+	uint32_t f;
 	/*!stags:re2c:ftp format = '	uint32_t @@;\n'; */
 
+	if (!match_host1993(s, &cuts))
+		return false;
+	i = at = cuts.path;
+
 	/*!local:re2c:ftp
-	"//" @h host @p "/" path ("#" @f fragmentid)? END {
-		return cut_end1993(
-			s, i, (struct eu_cuts){ h, EU_NO_CUT, h, EU_NO_CUT, p, EU_NO_CUT, f });
+	"/" path ("#" @f fragmentid)? END {
+		cuts.fragment = f;
+		return eu_scan_end(s, i, &cuts);
 	}
 	* { s->stop = at; return false; }
 	*/
@@ -93,14 +172,19 @@ static bool match_fileaddress1993(struct eu_scan *s)
 static bool match_afsaddress1993(struct eu_scan *s)
 {
 	const char *text = s->text;
-	uint32_t len = s->len, i = s->i, at = i;
-	uint32_t h, p, f;
+	struct eu_cuts cuts;
+	uint32_t len = s->len, i, at;
+	uint32_t f;
 	/*!stags:re2c:afs format = '	uint32_t @@;\n'; */
 
+	if (!match_hostname1993(s, &cuts))
+		return false;
+	i = at = cuts.path;
+
 	/*!local:re2c:afs
-	"//" @h hostname @p "/" path ("#" @f fragmentid)? END {
-		return cut_end1993(
-			s, i, (struct eu_cuts){ h, EU_NO_CUT, h, EU_NO_CUT, p, EU_NO_CUT, f });
+	"/" path ("#" @f fragmentid)? END {
+		cuts.fragment = f;
+		return eu_scan_end(s, i, &cuts);
 	}
 	* { s->stop = at; return false; }
 	*/
@@ -135,17 +219,24 @@ static bool match_newsaddress1993(struct eu_scan *s)
 static bool match_waisaddress1993(struct eu_scan *s)
 {
 	const char *text = s->text;
-	uint32_t len = s->len, i = s->i, at = i;
-	uint32_t h, o, p, q, t, n, w, f;
+	struct eu_cuts cuts;
+	uint32_t len = s->len, i, at;
+	uint32_t q, t, n, w, f;
 	/*!stags:re2c:wais format = '	uint32_t @@;\n'; */
 
+	if (!match_hostport1993(s, &cuts))
+		return false;
+	i = at = cuts.path;
+
 	/*!local:re2c:wais
-	"//" @h host (":" @o port)? @p "/" database
+	"/" database
 		("?" @q search | "/" @t wtype "/" @n digits "/" @w path)? ("#" @f fragmentid)? END {
-		if (!cut_end1993(s, i, (struct eu_cuts){ h, EU_NO_CUT, h, o, p, q, f }))
+		cuts.query = q;
+		cuts.fragment = f;
+		if (!eu_scan_end(s, i, &cuts))
 			return false;
 		eu_uri_add_extra(s->uri, EVERYURI_EXTRA_DATABASE,
-		                 eu_span(p + 1, eu_in_front_of(t, eu_path_end(s))));
+		                 eu_span(cuts.path + 1, eu_in_front_of(t, eu_path_end(s))));
 		if (t == EU_NO_CUT)
 			return true;
 		eu_uri_add_extra(s->uri, EVERYURI_EXTRA_WTYPE, eu_span(t, n - 1));
@@ -189,15 +280,21 @@ static void add_prospero_pieces1993(struct eu_scan *s, uint32_t begin)
 static bool match_prosperolink1993(struct eu_scan *s)
 {
 	const char *text = s->text;
-	uint32_t len = s->len, i = s->i, at = i;
-	uint32_t h, o, p, f;
+	struct eu_cuts cuts;
+	uint32_t len = s->len, i, at;
+	uint32_t f;
 	/*!stags:re2c:prospero format = '	uint32_t @@;\n'; */
 
+	if (!match_hostport1993(s, &cuts))
+		return false;
+	i = at = cuts.path;
+
 	/*!local:re2c:prospero
-	"//" @h host (":" @o port)? @p "/" path ("#" @f fragmentid)? END {
-		if (!cut_end1993(s, i, (struct eu_cuts){ h, EU_NO_CUT, h, o, p, EU_NO_CUT, f }))
+	"/" path ("#" @f fragmentid)? END {
+		cuts.fragment = f;
+		if (!eu_scan_end(s, i, &cuts))
 			return false;
-		add_prospero_pieces1993(s, p + 1);
+		add_prospero_pieces1993(s, cuts.path + 1);
 		return true;
 	}
 	* { s->stop = at; return false; }
@@ -208,14 +305,19 @@ static bool match_prosperolink1993(struct eu_scan *s)
 static bool match_telnetaddress1993(struct eu_scan *s)
 {
 	const char *text = s->text;
-	uint32_t len = s->len, i = s->i, at = i;
-	uint32_t u, h, o, p, f;
+	struct eu_cuts cuts;
+	uint32_t len = s->len, i, at;
+	uint32_t f;
 	/*!stags:re2c:telnet format = '	uint32_t @@;\n'; */
 
+	if (!match_login1993(s, &cuts))
+		return false;
+	i = at = cuts.path;
+
 	/*!local:re2c:telnet
-	"//" @u (user "@")? @h host (":" @o port)? @p
-		("#" @f fragmentid)? END {
-		return cut_end1993(s, i, (struct eu_cuts){ u, EU_NO_CUT, h, o, p, EU_NO_CUT, f });
+	("#" @f fragmentid)? END {
+		cuts.fragment = f;
+		return eu_scan_end(s, i, &cuts);
 	}
 	* { s->stop = at; return false; }
 	*/
@@ -225,16 +327,23 @@ static bool match_telnetaddress1993(struct eu_scan *s)
 static bool match_gopheraddress1993(struct eu_scan *s)
 {
 	const char *text = s->text;
-	uint32_t len = s->len, i = s->i, at = i;
-	uint32_t h, o, p, g, r, q, f;
+	struct eu_cuts cuts;
+	uint32_t len = s->len, i, at;
+	uint32_t g, r, q, f;
 	/*!stags:re2c:gopher format = '	uint32_t @@;\n'; */
 
+	if (!match_hostport1993(s, &cuts))
+		return false;
+	i = at = cuts.path;
+
 	/*!local:re2c:gopher
-	"//" @h host (":" @o port)? @p ("/" @g gtype @r path)? ("?" @q search)?
+	("/" @g gtype @r path)? ("?" @q search)?
 		("#" @f fragmentid)? END {
 		uint32_t tab;
 
-		if (!cut_end1993(s, i, (struct eu_cuts){ h, EU_NO_CUT, h, o, p, q, f }))
+		cuts.query = q;
+		cuts.fragment = f;
+		if (!eu_scan_end(s, i, &cuts))
 			return false;
 		if (g == EU_NO_CUT)
 			return true;
@@ -246,23 +355,6 @@ static bool match_gopheraddress1993(struct eu_scan *s)
 		return true;
 	}
 	* { s->stop = at; return false; }
-	*/
-}
-
-/* [ user @ ] hostport, of a text that ends with it; *cuts is untouched where it does not match. */
-static void match_login1993(const char *text, uint32_t len, uint32_t i, struct eu_cuts *cuts)
-{
-	uint32_t at = i;
-	uint32_t u, h, o;
-	/*!stags:re2c:login format = '	uint32_t @@;\n'; */
-
-	/*!local:re2c:login
-	@u (user "@")? @h host (":" @o port)? END {
-		*cuts = (struct eu_cuts){ u, EU_NO_CUT, h, o, len, cuts->query, cuts->fragment };
-		eu_cut_colons(text, cuts);
-		return;
-	}
-	* { (void)at; return; }
 	*/
 }
 
@@ -278,8 +370,7 @@ static bool match_generic1993(struct eu_scan *s)
 	path ("?" @q search)? ("#" @f fragmentid)? END {
 		struct eu_cuts cuts = { EU_NO_CUT, EU_NO_CUT, EU_NO_CUT, EU_NO_CUT, s->i, q, f };
 
-		eu_cut_login(text, eu_span(s->i, eu_in_front_of(q, eu_in_front_of(f, i - 1))), match_login1993,
-		             &cuts);
+		eu_cut_login(s, eu_span(s->i, eu_in_front_of(q, eu_in_front_of(f, i - 1))), match_login1993, &cuts);
 		return eu_scan_end(s, i, &cuts);
 	}
 	* { s->stop = at; return false; }

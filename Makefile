@@ -1,0 +1,46 @@
+# A short way to say things; the work is done by Meson, Ninja and tools/.
+.POSIX:
+PREFIX = /usr/local
+DESTDIR =
+
+all: packages
+	@tools/build build
+	@echo "build/everyuri and build/libeveryuri are made"
+
+packages:
+	@tools/packages build
+
+demo: all
+	@tools/demo
+
+check:
+	@tools/packages build check
+	@tools/check
+
+check-live:
+	@echo "check-live: nothing yet: no part of everyuri uses the network"
+
+check-bindings:
+	@echo "check-bindings: nothing yet: there are no bindings"
+
+check-long:
+	@echo "check-long: nothing yet: every proof runs in make check"
+
+bench:
+	@tools/packages build bench
+	@bench/run
+
+# Lay out all C as .clang-format says, in place.
+format:
+	@tools/packages build check
+	@for folder in include lib cmd tests bench examples; do \
+		tools/sources $$folder .c; tools/sources $$folder .h; done | xargs clang-format -i
+
+install: packages
+	@tools/build build -Dprefix=$(PREFIX)
+	@DESTDIR=$(DESTDIR) meson install -C build --no-rebuild
+
+clean:
+	rm -rf build
+
+.PHONY: all packages demo check check-live check-bindings check-long bench format install clean

@@ -1,0 +1,46 @@
+/* help.c - everyuri help and --version. */
+#include "cmd.h"
+#include "help.h"
+
+#include <string.h>
+
+int help_print(const char *name)
+{
+	struct settings settings = { .command = "help", .usage = "help [COMMAND]" };
+	struct answer answer;
+
+	for (size_t i = 0; i < n_help_pages; i++) {
+		if (strcmp(help_pages[i].name, name) != 0)
+			continue;
+		int status = answer_begin(&answer, &settings);
+
+		if (status)
+			return status;
+		everyuri_write_text(&answer.out, help_pages[i].text);
+		return answer_end(&answer);
+	}
+	return usage_error(&settings, "there is no command \"%s\"", name);
+}
+
+int cmd_help(int argc, char **argv)
+{
+	return help_print(argc > 1 ? argv[1] : "everyuri");
+}
+
+int cmd_version(int argc, char **argv)
+{
+	struct settings settings = { .command = "version", .usage = "--version" };
+	struct answer answer;
+
+	(void)argv;
+	if (argc > 1)
+		return usage_error(&settings, "--version takes no arguments");
+	int status = answer_begin(&answer, &settings);
+
+	if (status)
+		return status;
+	everyuri_write_text(&answer.out, "contract " EVERYURI_VERSION "\n"
+	                                 "Unicode: not in this build\n"
+	                                 "Public Suffix List: not in this build\n");
+	return answer_end(&answer);
+}

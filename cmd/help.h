@@ -1,0 +1,15 @@
+/* help.h - the pages that --help prints; tools/manual makes them from docs/commands. */
+#ifndef CMD_HELP_H
+#define CMD_HELP_H
+
+#include <stddef.h>
+
+struct help_page {
+	const char *name; /* "everyuri", or a command */
+	const char *text; /* ends in a newline */
+};
+
+extern const struct help_page help_pages[];
+extern const size_t n_help_pages;
+
+#endif

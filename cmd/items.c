@@ -1,0 +1,188 @@
+/* items.c - standard input cut into blocks of whole items, and blocks into items.
+ *
+ * A block is what one read gave, up to the last terminator in it; what follows that
+ * waits in source->rest.  So answers come as soon as their lines do, and memory is
+ * bounded by the longest item that is allowed. */
+#include "items.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define BLOCK_SIZE ((size_t)128 << 10)
+
+static char terminator(const struct settings *settings)
+{
+	return settings->nul ? '\0' : '\n';
+}
+
+/* The end of the last whole item in data[from .. len), or 0 if none ends there. */
+static size_t last_end(const char *data, size_t from, size_t len, char end)
+{
+	while (len > from)
+		if (data[--len] == end)
+			return len + 1;
+	return 0;
+}
+
+static size_t count_items(const char *data, size_t len, char end)
+{
+	size_t n = 0;
+	const char *stop = data + len;
+
+	while (data < stop) {
+		const char *found = memchr(data, end, (size_t)(stop - data));
+
+		n++;
+		data = found ? found + 1 : stop;
+	}
+	return n;
+}
+
+static bool reserve(char **data, size_t *cap, size_t need)
+{
+	if (need <= *cap)
+		return true;
+	size_t wanted = *cap * 2 > need ? *cap * 2 : need;
+	char *grown = realloc(*data, wanted);
+
+	if (!grown)
+		return false;
+	*data = grown;
+	*cap = wanted;
+	return true;
+}
+
+/* Read once.  Returns: bytes, 0 at the end or after an error. */
+static size_t read_some(struct source *source, char *data, size_t cap)
+{
+	ssize_t n;
+
+	do
+		n = read(STDIN_FILENO, data, cap);
+	while (n < 0 && errno == EINTR);
+	if (n > 0)
+		return (size_t)n;
+	source->over = true;
+	if (n < 0)
+		source->error = errno;
+	return 0;
+}
+
+/* Keep what follows the last whole item for the next block. */
+static bool keep_rest(struct source *source, const char *data, size_t len)
+{
+	if (!reserve(&source->rest, &source->rest_cap, len)) {
+		source->over = true;
+		source->error = ENOMEM;
+		return false;
+	}
+	if (len)
+		memcpy(source->rest, data, len);
+	source->rest_len = len;
+	return true;
+}
+
+/* The block holds the beginning of an item that is too long: keep its first bytes,
+ * and read on to its end in the memory that there is. */
+static bool skip_item(struct source *source, struct block *block, char end)
+{
+	block->cut = true;
+	block->len = CUT_LENGTH;
+	while (!source->over) {
+		char *data = block->data + CUT_LENGTH;
+		size_t n = read_some(source, data, block->cap - CUT_LENGTH);
+		char *found = n ? memchr(data, end, n) : NULL;
+
+		if (found)
+			return keep_rest(source, found + 1, n - (size_t)(found + 1 - data));
+	}
+	return true;
+}
+
+/* Read until the block holds a whole item. */
+static bool fill(struct source *source, struct block *block, char end)
+{
+	/* A terminator, and a CR before it, come on top of the item. */
+	size_t enough = source->settings->max_length + 2;
+	size_t whole = last_end(block->data, 0, block->len, end);
+
+	while (!whole && !source->over) {
+		if (block->len >= enough && block->len >= CUT_LENGTH)
+			return skip_item(source, block, end);
+		if (block->len == block->cap &&
+		    !reserve(&block->data, &block->cap, block->cap + 1)) {
+			source->error = ENOMEM;
+			return false;
+		}
+		size_t n = read_some(source, block->data + block->len, block->cap - block->len);
+
+		whole = last_end(block->data, block->len, block->len + n, end);
+		block->len += n;
+	}
+	if (source->error)
+		return false;
+	if (!whole)
+		return block->len > 0;
+	size_t rest = block->len - whole;
+
+	block->len = whole;
+	return keep_rest(source, block->data + whole, rest);
+}
+
+bool source_next(struct source *source, struct block *block)
+{
+	char end = terminator(source->settings);
+
+	if (source->error || (source->over && !source->rest_len))
+		return false;
+	if (!reserve(&block->data, &block->cap, BLOCK_SIZE) ||
+	    !reserve(&block->data, &block->cap, source->rest_len)) {
+		source->error = ENOMEM;
+		return false;
+	}
+	if (source->rest_len)
+		memcpy(block->data, source->rest, source->rest_len);
+	block->len = source->rest_len;
+	block->cut = false;
+	block->next = 0;
+	source->rest_len = 0;
+	if (!fill(source, block, end))
+		return false;
+	block->turn = source->n_blocks++;
+	block->first = source->n_items + 1;
+	source->n_items += block->cut ? 1 : count_items(block->data, block->len, end);
+	return true;
+}
+
+struct item item_cut(const struct settings *settings, const char *data, size_t len)
+{
+	if (len <= settings->max_length)
+		return (struct item){ .data = data, .len = len };
+	return (struct item){ .data = data,
+		              .len = len < CUT_LENGTH ? len : CUT_LENGTH,
+		              .cut = true };
+}
+
+bool block_next(const struct settings *settings, struct block *block, struct item *item)
+{
+	const char *data = block->data + block->next;
+	size_t left = block->len - block->next;
+
+	if (!left)
+		return false;
+	if (block->cut) {
+		*item = (struct item){ .data = data, .len = left, .cut = true };
+		block->next = block->len;
+	} else {
+		const char *found = memchr(data, terminator(settings), left);
+		size_t len = found ? (size_t)(found - data) : left;
+		bool cr = found && !settings->nul && len && data[len - 1] == '\r';
+
+		block->next += len + (found ? 1 : 0);
+		*item = item_cut(settings, data, cr ? len - 1 : len);
+	}
+	item->number = block->first++;
+	return true;
+}

@@ -1,0 +1,149 @@
+/* lines.c - each operand, or each line of standard input, is answered, in order.
+ *
+ * The threads of -j are all alike: each takes the next block of input under a lock,
+ * answers it into memory of its own, and writes when it is that block's turn. */
+#include "cmd.h"
+#include "items.h"
+#include "turns.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What the threads share. */
+struct crew {
+	const struct settings *settings;
+	item_fn *fn;
+	void *own;
+	struct turns turns;
+	pthread_mutex_t reading;
+	struct source source; /* under `reading` */
+	bool stop;            /* under `reading`: writing has failed */
+};
+
+struct hand {
+	struct crew *crew;
+	struct answer *answer;
+	struct answer its_own; /* what answer points to, but in the first hand */
+	pthread_t thread;
+	bool started;
+};
+
+static bool take_block(struct crew *crew, struct block *block)
+{
+	pthread_mutex_lock(&crew->reading);
+	bool taken = !crew->stop && source_next(&crew->source, block);
+
+	pthread_mutex_unlock(&crew->reading);
+	return taken;
+}
+
+static void *answer_blocks(void *context)
+{
+	struct hand *hand = context;
+	struct crew *crew = hand->crew;
+	struct block block = { 0 };
+
+	while (take_block(crew, &block)) {
+		struct item item;
+
+		hand->answer->turn = block.turn;
+		while (!hand->answer->out.failed && block_next(crew->settings, &block, &item))
+			crew->fn(hand->answer, &item, crew->own);
+		if (!answer_flush(hand->answer)) {
+			pthread_mutex_lock(&crew->reading);
+			crew->stop = true;
+			pthread_mutex_unlock(&crew->reading);
+		}
+		turns_done(&crew->turns, block.turn);
+	}
+	free(block.data);
+	return NULL;
+}
+
+static bool start(struct hand *hand)
+{
+	hand->answer = &hand->its_own;
+	if (answer_begin(hand->answer, hand->crew->settings))
+		return false;
+	hand->answer->turns = &hand->crew->turns;
+	hand->started = !pthread_create(&hand->thread, NULL, answer_blocks, hand);
+	return hand->started;
+}
+
+/* What another hand has to tell goes to the first, so that it is told once. */
+static void finish(struct hand *hand, struct answer *first)
+{
+	if (hand->started)
+		pthread_join(hand->thread, NULL);
+	answer_status(first, hand->answer->status);
+	if (hand->answer->out.failed) {
+		first->out.failed = true;
+		first->write_error = hand->answer->write_error;
+	}
+	answer_free(hand->answer);
+}
+
+static int answer_input(const struct settings *settings, struct answer *first, item_fn *fn,
+                        void *own)
+{
+	size_t n = settings->n_threads, started = 1;
+	struct hand *hands = calloc(n, sizeof *hands);
+	struct crew crew = { .settings = settings,
+		             .fn = fn,
+		             .own = own,
+		             .turns = { .mutex = PTHREAD_MUTEX_INITIALIZER,
+		                        .moved = PTHREAD_COND_INITIALIZER },
+		             .reading = PTHREAD_MUTEX_INITIALIZER,
+		             .source = { .settings = settings } };
+
+	if (!hands)
+		return trouble(settings, "memory", ENOMEM);
+	for (size_t i = 0; i < n; i++)
+		hands[i].crew = &crew;
+	hands[0].answer = first;
+	first->turns = n > 1 ? &crew.turns : NULL;
+	/* Without memory or threads for more hands, those that there are do the work. */
+	while (started < n && start(&hands[started]))
+		started++;
+	answer_blocks(&hands[0]);
+	for (size_t i = 1; i < n && hands[i].answer; i++)
+		finish(&hands[i], first);
+	first->turns = NULL;
+	free(crew.source.rest);
+	free(hands);
+	return crew.source.error ? trouble(settings, "standard input", crew.source.error) :
+	                           EXIT_FINE;
+}
+
+static void answer_operands(const struct settings *settings, struct answer *answer, item_fn *fn,
+                            void *own)
+{
+	for (size_t i = 0; i < settings->n_operands && !answer->out.failed; i++) {
+		struct item item =
+			item_cut(settings, settings->operand[i], strlen(settings->operand[i]));
+
+		item.argument = true;
+		item.number = i + 1;
+		fn(answer, &item, own);
+	}
+}
+
+int lines_run(const struct settings *settings, const char *header, item_fn *fn, void *own)
+{
+	struct answer answer;
+	int status = answer_begin(&answer, settings);
+
+	if (status)
+		return status;
+	if (header && settings->shape == SHAPE_TSV) {
+		everyuri_write_text(&answer.out, header);
+		put_end(&answer);
+		answer_flush(&answer);
+	}
+	if (settings->n_operands)
+		answer_operands(settings, &answer, fn, own);
+	else
+		status = answer_input(settings, &answer, fn, own);
+	return status_worse(status, answer_end(&answer));
+}

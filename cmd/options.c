@@ -1,0 +1,371 @@
+/* options.c - arguments become settings; usage errors. */
+#include "cmd.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* What is said when an option's value is not one of the few that it takes. */
+static const char *const no_shape = "is not text, json or tsv";
+static const char *const no_when = "is not always, auto or never";
+
+bool number_read(const char *text, uint64_t max, uint64_t *number)
+{
+	uint64_t value = 0;
+
+	if (!*text)
+		return false;
+	for (; *text; text++) {
+		if (*text < '0' || *text > '9')
+			return false;
+		uint64_t digit = (uint64_t)(*text - '0');
+
+		if (value > (max - digit) / 10)
+			return false;
+		value = value * 10 + digit;
+	}
+	*number = value;
+	return true;
+}
+
+/* ---- values of the common options --------------------------------------------------- */
+
+static const char *add_standard(struct settings *settings, const char *name, size_t len)
+{
+	enum everyuri_standard standard;
+
+	switch (everyuri_standard_find(name, len, &standard)) {
+	case EVERYURI_OK:
+		break;
+	case EVERYURI_UNSUPPORTED:
+		return "names a standard that is known, but not built into this everyuri";
+	default:
+		return "names no standard";
+	}
+	for (size_t i = 0; i < settings->n_standards; i++)
+		if (settings->standard[i] == standard)
+			return NULL;
+	settings->standard[settings->n_standards++] = standard;
+	return NULL;
+}
+
+void standards_all(struct settings *settings)
+{
+	settings->n_standards = 0;
+	for (int s = 0; s < EVERYURI_N_STANDARDS; s++)
+		if (everyuri_standard_built((enum everyuri_standard)s))
+			settings->standard[settings->n_standards++] = (enum everyuri_standard)s;
+}
+
+static const char *read_standards(struct settings *settings, const char *value)
+{
+	settings->n_standards = 0;
+	if (!settings->many_standards && (strchr(value, ',') || !strcmp(value, "all")))
+		return "takes one standard here";
+	if (!strcmp(value, "all")) {
+		standards_all(settings);
+		return NULL;
+	}
+	for (;;) {
+		size_t len = strcspn(value, ",");
+		const char *wrong = add_standard(settings, value, len);
+
+		if (wrong || !value[len])
+			return wrong;
+		value += len + 1;
+	}
+}
+
+static const char *read_shape(struct settings *settings, const char *value)
+{
+	static const char *const names[] = { "text", "json", "tsv" };
+
+	for (int i = 0; i < 3; i++) {
+		if (strcmp(value, names[i]) != 0)
+			continue;
+		settings->shape = (enum shape)i;
+		settings->shape_given = true;
+		return NULL;
+	}
+	return no_shape;
+}
+
+static const char *read_color(struct settings *settings, const char *value)
+{
+	static const char *const names[] = { "auto", "always", "never" };
+
+	for (int i = 0; i < 3; i++) {
+		if (strcmp(value, names[i]) != 0)
+			continue;
+		settings->color = (enum when)i;
+		return NULL;
+	}
+	return no_when;
+}
+
+/* RFC 3986 3.1, the narrowest of the standards but for its length. */
+static bool is_scheme(const char *name)
+{
+	static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+	static const char others[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+				     "0123456789+-.";
+
+	return *name && strchr(letters, *name) && !name[strspn(name, others)];
+}
+
+static const char *read_common(void *own, const char *name, const char *value)
+{
+	struct settings *settings = own;
+	uint64_t number;
+
+	if (!strcmp(name, "as"))
+		return read_standards(settings, value);
+	if (!strcmp(name, "format"))
+		return read_shape(settings, value);
+	if (!strcmp(name, "color"))
+		return read_color(settings, value);
+	if (!strcmp(name, "threads")) {
+		if (!number_read(value, 256, &number) || !number)
+			return "is not a number from 1 to 256";
+		settings->n_threads = (unsigned)number;
+		return NULL;
+	}
+	if (!number_read(value, EVERYURI_TEXT_MAX, &number) || !number)
+		return "is not a number of bytes from 1 to 4294967294";
+	settings->max_length = (size_t)number;
+	return NULL;
+}
+
+/* ---- options --------------------------------------------------------------------------- */
+
+/* Where the reading of the arguments stands. */
+struct scan {
+	struct settings *settings;
+	int argc, at; /* at: the argument after the one in hand */
+	char **argv;
+	const struct option *rows[2]; /* common, own */
+	size_t n_rows[2];
+};
+
+static const struct option *find_option(const struct scan *scan, const char *name, size_t len)
+{
+	for (int t = 0; t < 2; t++)
+		for (size_t i = 0; i < scan->n_rows[t]; i++)
+			if (!strncmp(scan->rows[t][i].name, name, len) &&
+			    !scan->rows[t][i].name[len])
+				return &scan->rows[t][i];
+	return NULL;
+}
+
+static const struct option *find_letter(const struct scan *scan, char letter)
+{
+	for (int t = 0; t < 2; t++)
+		for (size_t i = 0; i < scan->n_rows[t]; i++)
+			if (scan->rows[t][i].letter == letter)
+				return &scan->rows[t][i];
+	return NULL;
+}
+
+static bool takes_value(const struct option *row)
+{
+	return row->text || row->value;
+}
+
+/* Carry one option out.  value: what was attached to it, or NULL.  Returns: -1 or a status. */
+static int carry_out(struct scan *scan, const struct option *row, const char *value)
+{
+	if (row->flag) {
+		*row->flag = true;
+		return -1;
+	}
+	if (takes_value(row) && !value) {
+		if (scan->at == scan->argc)
+			return usage_error(scan->settings, "--%s needs a value", row->name);
+		value = scan->argv[scan->at++];
+	}
+	if (row->text) {
+		*row->text = value;
+		return -1;
+	}
+	const char *wrong = row->call(row->own, row->name, value);
+
+	if (!wrong)
+		return -1;
+	if (!value)
+		return usage_error(scan->settings, "--%s: %s", row->name, wrong);
+	return usage_error(scan->settings, "--%s: \"%s\" %s", row->name, value, wrong);
+}
+
+/* "--name", "--name=value" */
+static int read_long(struct scan *scan, const char *text)
+{
+	size_t len = strcspn(text, "=");
+	const struct option *row = find_option(scan, text, len);
+
+	if (!row)
+		return usage_error(scan->settings, "unknown option \"--%s\"", text);
+	if (text[len] && !takes_value(row))
+		return usage_error(scan->settings, "--%s takes no value", row->name);
+	return carry_out(scan, row, text[len] ? text + len + 1 : NULL);
+}
+
+/* "-0", "-j4", "-0j4" */
+static int read_letters(struct scan *scan, const char *text)
+{
+	while (*text) {
+		const struct option *row = find_letter(scan, *text);
+
+		if (!row)
+			return usage_error(scan->settings, "unknown option \"-%s\"", text);
+		text++;
+		bool attached = takes_value(row) && *text;
+		int status = carry_out(scan, row, attached ? text : NULL);
+
+		if (status >= 0 || attached)
+			return status;
+	}
+	return -1;
+}
+
+static int read_arguments(struct scan *scan)
+{
+	struct settings *settings = scan->settings;
+	bool only_operands = false;
+
+	while (scan->at < scan->argc) {
+		char *word = scan->argv[scan->at++];
+		int status = -1;
+
+		if (only_operands || word[0] != '-' || !word[1])
+			settings->operand[settings->n_operands++] = word;
+		else if (!strcmp(word, "--"))
+			only_operands = true;
+		else if (!strcmp(word, "-h") || !strcmp(word, "--help"))
+			return help_print(settings->command);
+		else
+			status = word[1] == '-' ? read_long(scan, word + 2) :
+			                          read_letters(scan, word + 1);
+		if (status >= 0)
+			return status;
+	}
+	return -1;
+}
+
+int settings_read(struct settings *settings, int argc, char **argv, const struct option *own,
+                  size_t n_own)
+{
+	const struct option common[] = {
+		{ .name = "as", .value = true, .call = read_common, .own = settings },
+		{ .name = "format", .value = true, .call = read_common, .own = settings },
+		{ .name = "null", .letter = '0', .flag = &settings->nul },
+		{ .name = "max-length", .value = true, .call = read_common, .own = settings },
+		{ .name = "threads",
+		  .letter = 'j',
+		  .value = true,
+		  .call = read_common,
+		  .own = settings },
+		{ .name = "default-scheme", .text = &settings->default_scheme },
+		{ .name = "color", .value = true, .call = read_common, .own = settings },
+	};
+	struct scan scan = { .settings = settings,
+		             .argc = argc,
+		             .at = 1,
+		             .argv = argv,
+		             .rows = { common, own },
+		             .n_rows = { sizeof common / sizeof *common, n_own } };
+
+	if (!settings->max_length)
+		settings->max_length = (size_t)16 << 20;
+	settings->n_threads = 1;
+	/* Operands move to the front of argv: each stands there before it is read there. */
+	settings->operand = argv + 1;
+	int status = read_arguments(&scan);
+
+	if (status < 0 && settings->default_scheme && !is_scheme(settings->default_scheme))
+		status = usage_error(settings,
+		                     "--default-scheme: \"%s\" is not the name of a scheme",
+		                     settings->default_scheme);
+	if (status < 0 && !settings->n_standards)
+		settings->standard[settings->n_standards++] = EVERYURI_RFC3986;
+	return status;
+}
+
+/* ---- messages --------------------------------------------------------------------------------- */
+
+/* Standard error is written to as to a terminal, always. */
+static bool to_standard_error(void *context, const char *data, size_t len)
+{
+	(void)context;
+	while (len) {
+		ssize_t n = write(STDERR_FILENO, data, len);
+
+		if (n < 0 && errno != EINTR)
+			return false;
+		data += n < 0 ? 0 : n;
+		len -= n < 0 ? 0 : (size_t)n;
+	}
+	return true;
+}
+
+static void begin_message(struct everyuri_writer *w, char *mem, size_t cap,
+                          const struct settings *settings)
+{
+	everyuri_writer_init(w, mem, cap, to_standard_error, NULL);
+	everyuri_write_text(w, "everyuri: ");
+	if (settings->command) {
+		everyuri_write_text(w, settings->command);
+		everyuri_write_text(w, ": ");
+	}
+}
+
+/* One line stays one line: TAB and LF are shown too. */
+static void write_shown(struct everyuri_writer *w, const char *text)
+{
+	for (;;) {
+		size_t len = strcspn(text, "\t\n");
+
+		everyuri_write_terminal(w, text, len);
+		if (!text[len])
+			return;
+		everyuri_write_text(w, text[len] == '\t' ? "\\x09" : "\\x0a");
+		text += len + 1;
+	}
+}
+
+int usage_error(const struct settings *settings, const char *format, ...)
+{
+	char mem[512], text[512];
+	struct everyuri_writer w;
+	va_list arguments;
+
+	va_start(arguments, format);
+	int n = vsnprintf(text, sizeof text, format, arguments);
+	va_end(arguments);
+
+	begin_message(&w, mem, sizeof mem, settings);
+	if (n > 0)
+		write_shown(&w, text);
+	everyuri_write_text(&w,
+	                    n >= (int)sizeof text ? "...\nusage: everyuri " : "\nusage: everyuri ");
+	everyuri_write_text(&w, settings->usage);
+	everyuri_write_text(&w, "\n");
+	everyuri_writer_flush(&w);
+	return EXIT_TROUBLE;
+}
+
+int trouble(const struct settings *settings, const char *name, int error)
+{
+	char mem[512];
+	struct everyuri_writer w;
+
+	begin_message(&w, mem, sizeof mem, settings);
+	write_shown(&w, name);
+	everyuri_write_text(&w, ": ");
+	everyuri_write_text(&w, strerror(error));
+	everyuri_write_text(&w, "\n");
+	everyuri_writer_flush(&w);
+	return EXIT_TROUBLE;
+}

@@ -1,0 +1,397 @@
+/* record.c - one reading as a parse record: JSON and text from one description, tsv. */
+#include "cmd.h"
+
+#include <string.h>
+
+/* A name as JSON has it in front of a string's value; the name itself begins at 2. */
+struct key {
+	const char *json;
+	size_t len;
+};
+
+#define KEY(name)                                                                                  \
+	{                                                                                          \
+		",\"" name "\":\"", sizeof(",\"" name "\":\"") - 1                                 \
+	}
+
+static const struct key part_key[EVERYURI_N_PARTS] = { KEY("scheme"),   KEY("user"),
+	                                               KEY("password"), KEY("host"),
+	                                               KEY("port"),     KEY("path"),
+	                                               KEY("query"),    KEY("fragment") };
+static const struct key standard_key = KEY("standard");
+static const struct key prefix_key = KEY("prefix");
+static const struct key by_key = KEY("by");
+static const struct key href_key = KEY("href");
+static const struct key host_kind_key = KEY("host_kind");
+
+/* A record on its way out. */
+struct emitter {
+	struct answer *answer;
+	struct everyuri_writer *out;
+	bool json;
+	bool plain;         /* the strings need no escapes */
+	const char *prefix; /* text: in front of each name */
+	const char *nest;   /* text: "error." and the like */
+	bool first;         /* JSON: the next member is the first of its object */
+};
+
+static void emit_name(struct emitter *e, const char *name, size_t len)
+{
+	everyuri_write_text(e->out, e->prefix);
+	everyuri_write_text(e->out, e->nest);
+	everyuri_write(e->out, name, len);
+	everyuri_write(e->out, "\t", 1);
+}
+
+static void emit_value(struct emitter *e, const char *data, size_t len)
+{
+	if (!e->json) {
+		put_field(e->answer, data, len);
+		everyuri_write(e->out, "\n", 1);
+		return;
+	}
+	if (e->plain)
+		everyuri_write(e->out, data, len);
+	else
+		put_json_inside(e->answer, data, len);
+	everyuri_write(e->out, "\"", 1);
+}
+
+static void emit(struct emitter *e, const struct key *key, const char *data, size_t len)
+{
+	if (e->json)
+		everyuri_write(e->out, key->json, key->len);
+	else
+		emit_name(e, key->json + 2, key->len - 5);
+	emit_value(e, data, len);
+}
+
+/* The same for a name that is no literal: the scheme's pieces. */
+static void emit_named(struct emitter *e, const char *name, const char *data, size_t len)
+{
+	if (e->json) {
+		everyuri_write_text(e->out, e->first ? "\"" : ",\"");
+		everyuri_write_text(e->out, name);
+		everyuri_write(e->out, "\":\"", 3);
+		e->first = false;
+	} else {
+		emit_name(e, name, strlen(name));
+	}
+	emit_value(e, data, len);
+}
+
+static void emit_text(struct emitter *e, const struct key *key, const char *text)
+{
+	emit(e, key, text, strlen(text));
+}
+
+static void emit_true_or_false(struct emitter *e, const char *name, bool value)
+{
+	if (e->json) {
+		everyuri_write(e->out, ",\"", 2);
+		everyuri_write_text(e->out, name);
+		everyuri_write(e->out, "\":", 2);
+	} else {
+		emit_name(e, name, strlen(name));
+	}
+	everyuri_write_text(e->out, value ? "true" : "false");
+	if (!e->json)
+		everyuri_write(e->out, "\n", 1);
+}
+
+/* ---- the pieces of a record, in the contract's order ------------------------------------- */
+
+static void emit_item(struct emitter *e, const struct item *item)
+{
+	if (e->json) {
+		if (e->plain) {
+			everyuri_write(e->out, "{\"uri\":\"", 8);
+			emit_value(e, item->data, item->len);
+		} else {
+			put_json_item(e->answer, item);
+		}
+		return;
+	}
+	emit_named(e, "uri", item->data, item->len);
+	if (!utf8_valid(item->data, item->len)) {
+		emit_name(e, "octets", 6);
+		everyuri_write_base64(e->out, item->data, item->len);
+		everyuri_write(e->out, "\n", 1);
+	}
+	if (item->cut)
+		emit_true_or_false(e, "cut", true);
+}
+
+static void emit_error(struct emitter *e, const struct everyuri_error *error)
+{
+	if (e->json) {
+		put_json_error(e->answer, error);
+		return;
+	}
+	e->nest = "error.";
+	emit_name(e, "at", 2);
+	everyuri_write_number(e->out, error->at);
+	everyuri_write(e->out, "\n", 1);
+	emit_named(e, "clause", error->clause, strlen(error->clause));
+	emit_named(e, "message", error->message, strlen(error->message));
+	e->nest = "";
+}
+
+static void emit_flags(struct emitter *e, const struct everyuri_uri *uri)
+{
+	if (uri->flags & EVERYURI_RELATIVE)
+		emit_true_or_false(e, "relative", true);
+	if (uri->flags & EVERYURI_PREFIXED)
+		emit_text(e, &prefix_key, "URL:");
+	if (uri->flags & EVERYURI_BY_RFC1808)
+		emit_text(e, &by_key, everyuri_standard_name(EVERYURI_RFC1808));
+}
+
+static void emit_parts(struct emitter *e, const struct everyuri_uri *uri)
+{
+	for (int p = 0; p < EVERYURI_N_PARTS; p++) {
+		struct everyuri_span at = uri->part[p];
+
+		if (at.begin != EVERYURI_ABSENT)
+			emit(e, &part_key[p], uri->text + at.begin, at.end - at.begin);
+	}
+}
+
+typedef void emit_fn(struct emitter *e, const char *name, const char *data, size_t len);
+
+/* Calls fn for each of the scheme's pieces in the order of their names. */
+static void each_extra(struct emitter *e, const struct everyuri_uri *uri, emit_fn *fn)
+{
+	if (!uri->n_extra)
+		return;
+	for (int name = 0; name < EVERYURI_N_EXTRA_NAMES; name++) {
+		const char *data;
+		size_t len;
+
+		everyuri_extra_view(uri, (enum everyuri_extra_name)name, &data, &len);
+		if (data)
+			fn(e, everyuri_extra_name_text((enum everyuri_extra_name)name), data, len);
+	}
+}
+
+static void each_part(struct emitter *e, const struct everyuri_uri *uri, emit_fn *fn)
+{
+	for (int part = 0; part < EVERYURI_N_PARTS; part++) {
+		const char *data;
+		size_t len;
+
+		everyuri_view(uri, (enum everyuri_part)part, &data, &len);
+		if (data)
+			fn(e, everyuri_part_name((enum everyuri_part)part), data, len);
+	}
+}
+
+static void emit_uri(struct emitter *e, const struct record *record)
+{
+	const struct everyuri_uri *uri = record->uri;
+
+	emit_flags(e, uri);
+	emit_parts(e, uri);
+	if (record->href) {
+		size_t skip = uri->flags & EVERYURI_PREFIXED ? sizeof "URL:" - 1 : 0;
+
+		emit(e, &href_key, uri->text + skip, uri->len - skip);
+	}
+	if (uri->host_kind != EVERYURI_HOST_NONE)
+		emit_text(e, &host_kind_key,
+		          everyuri_host_kind_name((enum everyuri_host_kind)uri->host_kind));
+	each_extra(e, uri, emit_named);
+}
+
+/* ---- decoded ------------------------------------------------------------------------------- */
+
+/* One member of `decoded`.  Text without a decoding (only under a standard that lets
+ * a bare "%" stand) is its own. */
+static void emit_decoded(struct emitter *e, const char *name, const char *data, size_t len)
+{
+	struct everyuri_buf *buf = &e->answer->buf[2];
+
+	if (everyuri_decode(data, len, 0, buf, NULL) == EVERYURI_OK) {
+		data = buf->len ? buf->data : "";
+		len = buf->len;
+	}
+	emit_named(e, name, data, len);
+}
+
+/* One member of `decoded_octets`, for a value that is not UTF-8; the first opens it. */
+static void emit_decoded_octets(struct emitter *e, const char *name, const char *data, size_t len)
+{
+	struct everyuri_buf *buf = &e->answer->buf[2];
+
+	if (everyuri_decode(data, len, 0, buf, NULL) || utf8_valid(buf->data, buf->len))
+		return;
+	if (e->json) {
+		everyuri_write_text(e->out, e->first ? ",\"decoded_octets\":{\"" : ",\"");
+		everyuri_write_text(e->out, name);
+		everyuri_write_text(e->out, "\":\"");
+	} else {
+		emit_name(e, name, strlen(name));
+	}
+	everyuri_write_base64(e->out, buf->data, buf->len);
+	everyuri_write_text(e->out, e->json ? "\"" : "\n");
+	e->first = false;
+}
+
+static void emit_all_decoded(struct emitter *e, const struct everyuri_uri *uri)
+{
+	e->plain = false;
+	e->first = true;
+	e->nest = "decoded.";
+	if (e->json)
+		everyuri_write_text(e->out, ",\"decoded\":{");
+	each_part(e, uri, emit_decoded);
+	each_extra(e, uri, emit_decoded);
+	if (e->json)
+		everyuri_write_text(e->out, "}");
+	e->first = true;
+	e->nest = "decoded_octets.";
+	each_part(e, uri, emit_decoded_octets);
+	each_extra(e, uri, emit_decoded_octets);
+	if (e->json && !e->first)
+		everyuri_write_text(e->out, "}");
+}
+
+/* ---- the three shapes -------------------------------------------------------------------------- */
+
+static void emit_record(struct emitter *e, const struct record *record)
+{
+	emit_item(e, record->item);
+	emit_text(e, &standard_key, everyuri_standard_name(record->standard));
+	emit_true_or_false(e, "valid", record->uri != NULL);
+	if (!record->uri) {
+		emit_error(e, record->error);
+		return;
+	}
+	/* What is not the item's own text was not looked at. */
+	if (record->uri->text != record->item->data)
+		e->plain = false;
+	emit_uri(e, record);
+	if (record->decode)
+		emit_all_decoded(e, record->uri);
+}
+
+void record_json(struct answer *answer, const struct record *record)
+{
+	const struct item *item = record->item;
+	struct emitter e = { .answer = answer,
+		             .out = &answer->out,
+		             .json = true,
+		             .plain = !item->cut && json_plain(item->data, item->len),
+		             .prefix = "",
+		             .nest = "" };
+
+	emit_record(&e, record);
+	everyuri_write(&answer->out, "}", 1);
+}
+
+void record_text(struct answer *answer, const struct record *record, const char *prefix)
+{
+	struct emitter e = { .answer = answer, .out = &answer->out, .prefix = prefix, .nest = "" };
+
+	emit_record(&e, record);
+}
+
+static void put_column(struct answer *answer, const char *data, size_t len)
+{
+	everyuri_write(&answer->out, "\t", 1);
+	put_field(answer, data, len);
+}
+
+void record_tsv(struct answer *answer, const struct record *record)
+{
+	const char *standard = everyuri_standard_name(record->standard);
+	const struct everyuri_uri *uri = record->uri;
+
+	put_field(answer, record->item->data, record->item->len);
+	put_column(answer, standard, strlen(standard));
+	everyuri_write_text(&answer->out, uri ? "\ttrue\t\\N" : "\tfalse\t");
+	if (!uri)
+		everyuri_write_number(&answer->out, record->error->at);
+	for (int part = 0; part < EVERYURI_N_PARTS; part++) {
+		const char *data = NULL;
+		size_t len = 0;
+
+		if (uri)
+			everyuri_view(uri, (enum everyuri_part)part, &data, &len);
+		put_column(answer, data, len);
+	}
+	size_t skip = uri && uri->flags & EVERYURI_PREFIXED ? sizeof "URL:" - 1 : 0;
+
+	if (uri && record->href)
+		put_column(answer, uri->text + skip, uri->len - skip);
+	else
+		put_column(answer, NULL, 0);
+}
+
+/* ---- results ------------------------------------------------------------------------------------ */
+
+static void outcome_json(struct answer *answer, const struct outcome *outcome)
+{
+	struct everyuri_writer *out = &answer->out;
+	bool good = outcome->status == EVERYURI_OK;
+
+	put_json_item(answer, outcome->item);
+	everyuri_write(out, standard_key.json, standard_key.len);
+	everyuri_write_text(out, everyuri_standard_name(outcome->standard));
+	everyuri_write_text(out, good ? "\",\"valid\":true" : "\",\"valid\":false");
+	if (outcome->by) {
+		everyuri_write(out, by_key.json, by_key.len);
+		everyuri_write_text(out, outcome->by);
+		everyuri_write(out, "\"", 1);
+	}
+	if (good) {
+		everyuri_write_text(out, ",\"result\":");
+		put_json(answer, outcome->result.data, outcome->result.len);
+		if (!utf8_valid(outcome->result.data, outcome->result.len)) {
+			everyuri_write_text(out, ",\"result_octets\":\"");
+			everyuri_write_base64(out, outcome->result.data, outcome->result.len);
+			everyuri_write(out, "\"", 1);
+		}
+	} else {
+		put_json_error(answer, &outcome->error);
+	}
+	everyuri_write(out, "}", 1);
+}
+
+struct outcome outcome_of(const struct item *item, enum everyuri_standard standard,
+                          enum everyuri_status status, const struct everyuri_buf *buf,
+                          const struct everyuri_error *error)
+{
+	struct outcome outcome = { .item = item, .standard = standard, .status = status };
+
+	if (status)
+		outcome.error = *error;
+	else
+		outcome.result = (struct everyuri_text){ buf->len ? buf->data : "", buf->len };
+	return outcome;
+}
+
+void outcome_write(struct answer *answer, const struct outcome *outcome)
+{
+	bool good = outcome->status == EVERYURI_OK;
+
+	switch (answer->settings->shape) {
+	case SHAPE_JSON:
+		outcome_json(answer, outcome);
+		break;
+	case SHAPE_TSV:
+		put_field(answer, outcome->item->data, outcome->item->len);
+		everyuri_write_text(&answer->out, good ? "\ttrue" : "\tfalse");
+		put_column(answer, good ? outcome->result.data : NULL, outcome->result.len);
+		break;
+	case SHAPE_TEXT:
+		if (good)
+			put_raw(answer, outcome->result.data, outcome->result.len);
+		break;
+	}
+	put_end(answer);
+	if (!good && answer->settings->shape == SHAPE_JSON)
+		answer_failed(answer, &outcome->error);
+	else if (!good)
+		complain(answer, outcome->item, &outcome->error);
+}

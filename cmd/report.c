@@ -1,0 +1,38 @@
+/* report.c - one line on standard error for a bad item. */
+#include "cmd.h"
+
+struct everyuri_error item_too_long(const struct answer *answer)
+{
+	return (struct everyuri_error){ .status = EVERYURI_TOO_LONG,
+		                        .at = answer->settings->max_length,
+		                        .clause = "",
+		                        .message = "too long" };
+}
+
+void answer_failed(struct answer *answer, const struct everyuri_error *error)
+{
+	answer_status(answer, error->status == EVERYURI_NO_MEMORY ? EXIT_TROUBLE : EXIT_BAD);
+}
+
+void complain(struct answer *answer, const struct item *item, const struct everyuri_error *error)
+{
+	struct everyuri_writer *err = &answer->err;
+
+	answer_failed(answer, error);
+	everyuri_write_text(err, "everyuri: ");
+	everyuri_write_text(err, answer->settings->command);
+	everyuri_write_text(err, item->argument        ? ": argument " :
+	                         answer->settings->nul ? ": item " :
+	                                                 ": line ");
+	everyuri_write_number(err, item->number);
+	everyuri_write_text(err, ": byte ");
+	everyuri_write_number(err, error->at);
+	everyuri_write_text(err, ": ");
+	everyuri_write_text(err, error->message);
+	if (*error->clause) {
+		everyuri_write_text(err, " (");
+		everyuri_write_text(err, error->clause);
+		everyuri_write_text(err, ")");
+	}
+	everyuri_write_text(err, "\n");
+}

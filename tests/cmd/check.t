@@ -1,0 +1,143 @@
+; everyuri check and compare
+
+# check: valid, the standard, the URI
+$ everyuri check --as rfc1738 http://h/
+> valid	rfc1738	http://h/
+
+# check: invalid, the standard, the byte, the clause, the message, the URI
+$ everyuri check --as rfc1738 'http://h dom/'
+> invalid	rfc1738	8	RFC 1738 2.2	space must be encoded	http://h dom/
+? 1
+
+# check: one line per standard asked; all is every standard built, in the order of DESIGN.md
+$ everyuri check --as all http://h/
+> valid	url1993	http://h/
+> valid	uri1994	http://h/
+> valid	rfc1630	http://h/
+> valid	rfc1738	http://h/
+> valid	rfc3986	http://h/
+
+# check: a list
+$ everyuri check --as rfc1738,rfc3986 http://user@host/
+> invalid	rfc1738	11	[...]	[...]	http://user@host/
+> valid	rfc3986	http://user@host/
+? 1
+
+# check: a standard that is named twice is asked once
+$ everyuri check --as rfc1738,rfc1738 http://h/
+> valid	rfc1738	http://h/
+
+# check exits 1 if and only if it printed an invalid
+$ everyuri check --as all http://h/ >/dev/null && everyuri check --as all http://h/ http://h/~ >/dev/null
+? 1
+
+# check: where the text ends too soon, the byte is its length
+$ everyuri check http
+> invalid	rfc3986	4	[...]	[...]	http
+? 1
+
+# check: the URI is last and raw, tabs and all
+$ printf 'a\tb\n' | everyuri check | cut -f 1-3,6-
+> invalid	rfc3986	1	a	b
+
+# check: JSON
+$ everyuri check --format json --as rfc1738,rfc3986 http://user@host/
+> {"uri":"http://user@host/","standard":"rfc1738","valid":false,"error":{"at":11,"clause":"[...]","message":"[...]"}}
+> {"uri":"http://user@host/","standard":"rfc3986","valid":true}
+? 1
+
+# check: tsv
+$ everyuri check --format tsv --as rfc1738,rfc3986 http://user@host/
+> uri	standard	verdict	at	clause	message
+> http://user@host/	rfc1738	invalid	11	[...]	[...]
+> http://user@host/	rfc3986	valid	\N	\N	\N
+? 1
+
+# check: octets after uri where it is not UTF-8
+$ printf '\377\n' | everyuri check --format json
+> {"uri":"�","octets":"/w==","standard":"rfc3986","valid":false,"error":{"at":0,"clause":"[...]","message":"[...]"}}
+? 1
+
+# check: --zone
+$ everyuri check --zone 'http://[fe80::1%25eth0]/'; everyuri check 'http://[fe80::1%25eth0]/'
+> valid	rfc3986	http://[fe80::1%25eth0]/
+> invalid	rfc3986	15	[...]	[...]	http://[fe80::1%25eth0]/
+? 1
+
+# check: a partial form is not valid
+$ everyuri check ../a
+> invalid	rfc3986	0	[...]	[...]	../a
+? 1
+
+# check: NUL bytes are data
+$ printf 'x:\0\n' | everyuri check --format json
+> {"uri":"x:\u0000","standard":"rfc3986","valid":false,"error":{"at":2,"clause":"[...]","message":"[...]"}}
+? 1
+
+# compare: all standards unless --as names some; readings are parse objects
+$ everyuri compare --as rfc1738,rfc3986 --format json http://h/
+> {"uri":"http://h/","agree":true,"accepted_by":["rfc1738","rfc3986"],"readings":[{"uri":"http://h/","standard":"rfc1738","valid":true,"scheme":"http","host":"h","path":"/","host_kind":"name"},{"uri":"http://h/","standard":"rfc3986","valid":true,"scheme":"http","host":"h","path":"/","host_kind":"name"}]}
+
+# compare: the default is every standard that is built
+$ everyuri compare --format tsv http://h/
+> uri	agree	first	accepted_by
+> http://h/	true	\N	url1993,uri1994,rfc1630,rfc1738,rfc3986
+
+# compare: one valid reading agrees with itself; first is left out
+$ everyuri compare --as rfc1738,rfc3986 --format json http://u@h/ | cut -d '[' -f 1,2
+> {"uri":"http://u@h/","agree":true,"accepted_by":["rfc3986"],"readings":[...]
+
+# compare: with no valid reading agree is false, first is left out, and the exit status is 1
+$ everyuri compare --as rfc3986 --format json :
+> {"uri":":","agree":false,"accepted_by":[],"readings":[{"uri":":","standard":"rfc3986","valid":false,"error":{"at":0,"clause":"[...]","message":"[...]"}}]}
+? 1
+
+# compare: two valid readings that differ: agree is false, first names the part, exit status 1
+$ everyuri compare --as rfc1738,rfc3986 --format tsv 'ftp://h/a?b'
+> uri	agree	first	accepted_by
+> ftp://h/a?b	false	path	rfc1738,rfc3986
+? 1
+
+# compare: readings are compared after normalisation, and shown as they are
+$ everyuri compare --as rfc1738,rfc3986 --format json 'HTTP://H:80' | tr ',' '\n' | grep -e agree -e scheme -e host -e port
+> "agree":true
+> "scheme":"HTTP"
+> "host":"H"
+> "port":"80"
+> "host_kind":"name"}
+> "scheme":"HTTP"
+> "host":"H"
+> "port":"80"
+> "host_kind":"name"}]}
+
+# compare: an absent and an empty port are equal
+$ everyuri compare --as rfc1630,rfc3986 --format tsv 'x://h:/' http://h/ | cut -f 2
+> agree
+> [...]
+> true
+
+# compare: exit 0 when only some accept it, 1 with --strict
+$ everyuri compare --as rfc1738,rfc3986 --format tsv http://u@h/; everyuri compare --strict --as rfc1738,rfc3986 --format tsv http://u@h/
+> uri	agree	first	accepted_by
+> http://u@h/	true	\N	rfc3986
+> uri	agree	first	accepted_by
+> http://u@h/	true	\N	rfc3986
+? 1
+
+# compare: text has the JSON's names
+$ everyuri compare --as rfc3986 x:y
+> uri	x:y
+> agree	true
+> accepted_by	rfc3986
+> readings.rfc3986.uri	x:y
+> readings.rfc3986.standard	rfc3986
+> readings.rfc3986.valid	true
+> readings.rfc3986.scheme	x
+> readings.rfc3986.path	y
+> 
+
+# compare: octets, and a cut item
+$ printf '\377\nhttp://abc/\n' | everyuri compare --as rfc3986 --format json --max-length 9
+> {"uri":"�","octets":"/w==","agree":false,"accepted_by":[],"readings":[{"uri":"�","octets":"/w==","standard":"rfc3986","valid":false,"error":{"at":0,"clause":"[...]","message":"[...]"}}]}
+> {"uri":"http://abc/","cut":true,"agree":false,"accepted_by":[],"readings":[{"uri":"http://abc/","cut":true,"standard":"rfc3986","valid":false,"error":{"at":9,"clause":"","message":"too long"}}]}
+? 1

@@ -1,0 +1,197 @@
+; everyuri explain
+
+# explain draws the URI with its parts named once, each under a bracket; in ASCII where there is no terminal
+$ everyuri explain ftp://myname@host.dom:2121/motd | head -n 3
+>   ftp://myname@host.dom:2121/motd
+>   \+/   \_+__/ \__+___/ \+_/\_+_/
+>   scheme user   host   port path
+
+# names that do not fit beside each other stand below each other
+$ everyuri explain --show-secrets x://a:b@c:1/ | head -n 8
+>   x://a:b@c:1/
+>   |   | | | ||
+>   |   | | | |path
+>   |   | | | port
+>   |   | | host
+>   |   | password
+>   |   user
+>   scheme
+
+# an empty part is named beside the picture
+$ everyuri explain 'file:///a?' | grep empty
+>   empty: host, query
+
+# every standard's verdict, with the byte and the clause; a column for what the readings differ in
+$ COLUMNS=200 everyuri explain ftp://h/a~?b 'ftp://h/a?b' | sed -n '/standard/,/ - /p'
+>   standard   says     host  path
+>   url1993    invalid  byte 9: [...]
+>   uri1994    invalid  byte 9: [...]
+>   rfc1630    invalid  byte 9: [...]
+>   rfc1738    invalid  byte 9: [...]
+>   rfc3986    valid    h     /a~
+>   - only one standard accepts it
+>   standard   says     host  path
+>   url1993    [...]
+>   uri1994    [...]
+>   rfc1630    [...]
+>   rfc1738    valid    h     /a?b
+>   rfc3986    valid    h     /a
+>   - the readings that accept it differ in path
+
+# when all agree, one quiet line says so
+$ everyuri explain http://h/ | grep '^  - '
+>   - all readings that accept it agree on scheme, user, host, port and path
+
+# a wrong byte is marked with ^ and the clause, nothing else on that line
+$ everyuri explain --as rfc1738 'http://h dom/' | head -n 3
+>   http://h dom/
+>           ^ RFC 1738 2.2
+> 
+; the exit status of a pipe is that of head
+
+# an invalid URI exits 1
+$ everyuri explain --as rfc1738 'http://h dom/' >/dev/null
+? 1
+
+# valid under the standard asked: 0
+$ everyuri explain http://u@h/ >/dev/null
+
+# a password prints as ***
+$ everyuri explain http://u:secret@h/ 'http://u:sec ret@h/' 'http://u:sec^ret@h/' | grep -e sec -e 'http.*\*\*\*'
+>   http://u:***@h/
+>   http://u:***@h/
+>   http://u:***@h/
+
+# unless --show-secrets
+$ everyuri explain --show-secrets http://u:secret@h/ | head -n 1
+>   http://u:secret@h/
+
+# careful: a user that looks like a host
+$ everyuri explain http://www.bank.example@evil.example/ | grep careful
+>   careful    "www.bank.example" looks like a host, but is the user: the host is
+
+# careful: a password inside
+$ everyuri explain http://u:p@h/ | grep careful
+>   careful    a password stands inside: whoever sees this URI has it
+
+# careful: encoded delimiters
+$ for c in 2F 40 3A 3F 23 5C 00 0D 0A; do everyuri explain x:a%$c | grep careful | cut -c 14-34; done
+> "%2F" in the path is 
+> "%40" in the path is 
+> "%3A" in the path is 
+> "%3F" in the path is 
+> "%23" in the path is 
+> "%5C" in the path is 
+> "%00" in the path is 
+> "%0D" in the path is 
+> "%0A" in the path is 
+
+# careful: control characters and a backslash
+$ everyuri explain "$(printf 'x:\001')" | grep careful; everyuri explain 'x:\' | grep careful
+>   careful    control characters stand inside[...]
+>   careful    a backslash stands inside[...]
+
+# careful: a port that is not the scheme's own, and below 1024
+$ everyuri explain http://h:22/ http://h:8080/ http://h:80/ | grep careful
+>   careful    port 22 is not the scheme's own, and below 1024[...]
+>   careful    port 8080 is not the scheme's own
+
+# careful: a port out of range
+$ everyuri explain http://h:65536/ | grep careful
+>   careful    port 65536 is out of range: the highest is 65535
+
+# careful: mixed dots
+$ everyuri explain http://h/a/../b http://h/a/%2E./b http://h./ http://a%2Eb/ | grep careful | cut -c 14-60
+> the path has "." or ".." segments: what it name
+> the path has encoded dots as a segment: some st
+> the host ends in a dot: the same host, but anot
+> the host has a character that some programs tak
+
+# careful: numbers that are read as IPv4 addresses
+$ everyuri explain http://0x7f.1/ http://2130706433/ http://127.0.0.01/ http://127.0.0.1/ | grep careful | cut -c 14-
+> many programs read the host "0x7f.1" as the address 127.0.0.1
+> many programs read the host "2130706433" as the address 127.0.0.1
+> many programs read the host "127.0.0.01" as the address 127.0.0.1
+
+# careful: a host beyond US-ASCII
+$ everyuri explain http://%C3%A9.example/ | grep careful
+>   careful    the host has characters beyond US-ASCII: it may look like another
+
+# escapes above 7F: Latin-1 under the drafts and rfc1630, octets under rfc1738, UTF-8
+$ everyuri explain http://h/%C3%A9 | grep -A 1 decode
+>   decode     "%C3%A9" is "Ã©" under url1993, uri1994 and rfc1630 (ISO Latin-1),
+>              2 octets under rfc1738, and "é" in the UTF-8 that rfc3986 advises
+
+# fit to pass on: length, white space, national variants, where it is valid
+$ everyuri explain ftp://myname@host.dom:2121/motd | grep -A 1 'pass on'
+>   pass on    31 characters, no white space, none that national variants replace;
+>              valid anywhere
+
+# fit to pass on: a name of one machine, of one network, of one domain
+$ everyuri explain file:///a http://127.0.0.1/ http://10.0.0.1/ http://h/ | tr -s ' \n' ' ' | tr ';' '\n' | grep -o '^ valid [a-z ]*'
+>  valid on one machine only http
+>  valid on one machine only http
+>  valid in one network only http
+>  valid in one domain only
+
+# nothing is raw, even where no terminal is
+$ everyuri explain "$(printf 'http://h/\033[31m\n\342\200\256')" | head -n 1
+>   http://h/\x1b[31m\x0a\xe2\x80\xae
+
+# on a terminal without a UTF-8 locale the picture is ASCII, in colour
+$ terminal everyuri explain http://h/ | head -n 2 | tr '\033' '@'
+>   @[35mhttp@[0m://@[1;32mh@[0m@[94m/@[0m
+>   @[35m\+_/@[0m   @[1;32m|@[0m@[94m|@[0m
+
+# NO_COLOR is honoured
+$ NO_COLOR=1 terminal everyuri explain http://h/ | head -n 2
+>   http://h/
+>   \+_/   ||
+
+# with a UTF-8 locale a terminal gets box drawing
+$ NO_COLOR=1 LC_ALL=C.UTF-8 terminal everyuri explain http://h/ | head -n 2
+>   http://h/
+>   └┬─┘   ││
+
+# --color=always draws everywhere, and never nowhere
+$ everyuri explain --color=always http://h/ | head -n 2 | tr '\033' '@'; terminal everyuri explain --color=never http://h/ | head -n 1
+>   @[35mhttp@[0m://@[1;32mh@[0m@[94m/@[0m
+>   @[35m└┬─┘@[0m   @[1;32m│@[0m@[94m│@[0m
+>   http://h/
+
+# the picture wraps at part boundaries on a narrow page
+$ COLUMNS=40 everyuri explain http://some.host.example:8080/some/path/of/it?and=query | head -n 6
+>   http://some.host.example:8080
+>   \+_/   \_______+_______/ \+_/
+>   scheme       host       port
+>   /some/path/of/it?and=query
+>   \______+_______/ \___+___/
+>        path          query
+
+# a very long part is shortened in the middle
+$ COLUMNS=40 everyuri explain x:$(head -c 1000 /dev/zero | tr '\0' a) | sed -n '1,6p'
+>   x:
+>   |
+>   scheme
+>   aaaaaaaaaaaaaaaaa...aaaaaaaaaaaaaaaa
+>   \________________+_________________/
+>                  path
+
+# each item ends in an empty line
+$ everyuri explain x:y | tail -n 1
+> 
+
+# explain is text only
+$ everyuri explain --format json x:y
+! everyuri: explain: [...]
+! usage: everyuri explain [...]
+? 2
+
+# a too long item
+$ everyuri explain --max-length 5 http://h/ | head -n 2
+>   http://h/
+>        ^ 
+
+# default-scheme
+$ everyuri explain --default-scheme http example.com/x | head -n 1
+>   http://example.com/x

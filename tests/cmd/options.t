@@ -1,0 +1,304 @@
+; Options, usage errors, help, and how the command ends.
+
+# an unknown option is a usage error: on standard error, exit status 2
+$ everyuri parse --no-such-thing http://a/
+! everyuri: parse: unknown option "--no-such-thing"
+! usage: everyuri parse [...]
+? 2
+
+# an unknown letter too
+$ everyuri check -x
+! everyuri: check: unknown option "-x"
+! usage: everyuri check [...]
+? 2
+
+# an unknown command too
+$ everyuri frobnicate
+! everyuri: unknown command "frobnicate"
+! usage: everyuri COMMAND [...]
+? 2
+
+# no command too
+$ everyuri
+! everyuri: no command is given
+! usage: everyuri COMMAND [...]
+? 2
+
+# an option's value may be attached or follow
+$ everyuri parse --as=rfc1738 --get '{standard}' http://a/; everyuri parse --as rfc1738 --get={standard} http://a/
+> rfc1738
+> rfc1738
+
+# --get is a shape of its own
+$ everyuri parse --format tsv --get '{host}' http://a/
+! everyuri: parse: --get [...]
+! usage: everyuri parse [...]
+? 2
+
+# an option that needs a value and has none is a usage error
+$ everyuri parse --as
+! everyuri: parse: --as needs a value
+! usage: everyuri parse [...]
+? 2
+
+# a value for an option that takes none is a usage error
+$ everyuri parse --decode=yes http://a/
+! everyuri: parse: --decode takes no value
+! usage: everyuri parse [...]
+? 2
+
+# options may follow URIs
+$ everyuri check http://a/ --as rfc1738
+> valid	rfc1738	http://a/
+
+# -- ends the options
+$ everyuri encode -- --as -0
+> --as
+> -0
+
+# a lone hyphen is an item
+$ everyuri encode -
+> -
+
+# letters may be put together
+$ printf 'a\0' | everyuri encode -0j2 | tr '\0' '@'; echo
+> a@
+
+# every message on standard error is escaped
+$ everyuri parse "$(printf -- '--a\033[31m\nb')"
+! everyuri: parse: unknown option "--a\x1b[31m\x0ab"
+! usage: everyuri parse [...]
+? 2
+
+# --as names a standard; another word is a usage error
+$ everyuri parse --as rfc9999 http://a/
+! everyuri: parse: --as: "rfc9999" [...]
+! usage: everyuri parse [...]
+? 2
+
+# a standard that is known but not built is a usage error that says so
+$ everyuri parse --as whatwg http://a/
+! everyuri: parse: --as: "whatwg" [...]known, but not built[...]
+! usage: everyuri parse [...]
+? 2
+
+# and so in a list
+$ everyuri check --as rfc3986,rfc2396 http://a/
+! everyuri: check: --as: "rfc3986,rfc2396" [...]known, but not built[...]
+! usage: everyuri check [...]
+? 2
+
+# --as takes one standard, except in check and compare
+$ everyuri parse --as all http://a/
+! everyuri: parse: --as: "all" [...]
+! usage: everyuri parse [...]
+? 2
+
+# nor a list
+$ everyuri normalize --as rfc1738,rfc3986 http://a/
+! everyuri: normalize: --as: "rfc1738,rfc3986" [...]
+! usage: everyuri normalize [...]
+? 2
+
+# the default standard is rfc3986
+$ everyuri check x:y
+> valid	rfc3986	x:y
+
+# --format takes text, json or tsv
+$ everyuri parse --format xml x:y
+! everyuri: parse: --format: "xml" [...]
+! usage: everyuri parse [...]
+? 2
+
+# --format text is the default
+$ everyuri check x:y; everyuri check --format text x:y
+> valid	rfc3986	x:y
+> valid	rfc3986	x:y
+
+# every line command takes --format
+$ everyuri resolve --base http://h/ --format json a
+$ everyuri relate --base http://h/ --format json http://h/a
+$ everyuri normalize --format json x:y
+$ everyuri same --format json x:y x:y
+$ everyuri edit --format json x:y
+$ everyuri encode --format json a
+$ everyuri decode --format json a
+> {"uri":"a","standard":"rfc3986","valid":true,"result":"http://h/a"}
+> {"uri":"http://h/a","standard":"rfc3986","valid":true,"result":"a"}
+> {"uri":"x:y","standard":"rfc3986","valid":true,"result":"x:y"}
+> {"a":"x:y","b":"x:y","standard":"rfc3986","same":true}
+> {"uri":"x:y","standard":"rfc3986","valid":true,"result":"x:y"}
+> {"uri":"a","standard":"rfc3986","valid":true,"result":"a"}
+> {"uri":"a","standard":"rfc3986","valid":true,"result":"a"}
+
+# --max-length is a number of bytes
+$ everyuri check --max-length many x:y
+! everyuri: check: --max-length: "many" [...]
+! usage: everyuri check [...]
+? 2
+
+# -j is a number of threads
+$ everyuri check -j 0 x:y
+! everyuri: check: --threads: "0" [...]
+! usage: everyuri check [...]
+? 2
+
+# --default-scheme puts S:// before an item that is not valid as it is but is valid so; uri stays as given
+$ everyuri parse --default-scheme http --format json example.com/x
+> {"uri":"example.com/x","standard":"rfc3986","valid":true,"scheme":"http","host":"example.com","path":"/x","host_kind":"name"}
+
+# --default-scheme leaves alone what is valid
+$ everyuri parse --default-scheme http --get '{scheme}' ftp://h/x mailto:a@b
+> ftp
+> mailto
+
+# --default-scheme leaves alone what it does not make valid, and the error is that of the item as given
+$ everyuri parse --default-scheme http --format json 'a b'
+> {"uri":"a b","standard":"rfc3986","valid":false,"error":{"at":1,"clause":"[...]","message":"[...]"}}
+? 1
+
+# --default-scheme holds in check and compare
+$ everyuri check --as rfc1738,rfc3986 --default-scheme http h/x; everyuri compare --as rfc1738,rfc3986 --default-scheme http --format tsv h/x
+> valid	rfc1738	h/x
+> valid	rfc3986	h/x
+> uri	agree	first	accepted_by
+> h/x	true	\N	rfc1738,rfc3986
+
+# and in same, for both
+$ everyuri same --default-scheme http h/x HTTP://h/x; everyuri same --default-scheme http h/x H/x
+> same
+> same
+
+# --version prints the versions of the contract, Unicode and the suffix list
+$ everyuri --version
+> contract 1.0.0
+> Unicode: not in this build
+> Public Suffix List: not in this build
+
+# --help, -h and help print the page on standard output
+$ everyuri --help | head -n 1; everyuri -h | head -n 1; everyuri help | head -n 1
+> everyuri - [...]
+> everyuri - [...]
+> everyuri - [...]
+
+# so does each command
+$ for c in parse check compare explain resolve relate normalize same edit encode decode find wrap; do
+$ everyuri $c --help | head -n 1; everyuri help $c | cmp - /dev/null 2>/dev/null && echo empty; done; true
+> everyuri-parse - [...]
+> everyuri-check - [...]
+> everyuri-compare - [...]
+> everyuri-explain - [...]
+> everyuri-resolve - [...]
+> everyuri-relate - [...]
+> everyuri-normalize - [...]
+> everyuri-same - [...]
+> everyuri-edit - [...]
+> everyuri-encode - [...]
+> everyuri-decode - [...]
+> everyuri-find - [...]
+> everyuri-wrap - [...]
+
+# help for what is no command is a usage error
+$ everyuri help frobnicate
+! everyuri: help: there is no command "frobnicate"
+! usage: everyuri help [COMMAND]
+? 2
+
+# a closed pipe ends it silently
+$ yes http://a/ | everyuri check | head -n 1
+> valid	rfc3986	http://a/
+
+# and in threads
+$ yes http://a/ | everyuri check -j 3 | head -n 1
+> valid	rfc3986	http://a/
+
+# and if the caller ignores the signal
+$ (trap '' PIPE; yes http://a/ 2>/dev/null | everyuri check | head -n 1)
+> valid	rfc3986	http://a/
+
+# a write error: exit status 2
+$ everyuri check http://a/ >/dev/full
+! everyuri: check: write error: No space left on device
+? 2
+
+# a write error comes before bad input
+$ everyuri check : >/dev/full
+! everyuri: check: write error: No space left on device
+? 2
+
+# a write error in threads is told once
+$ yes http://a/ | everyuri check -j 3 >/dev/full
+! everyuri: check: write error: No space left on device
+? 2
+
+# a write error of help
+$ everyuri --help >/dev/full
+! everyuri: help: write error: No space left on device
+? 2
+
+# standard input that cannot be read: exit status 2
+$ everyuri check </
+! everyuri: check: standard input: Is a directory
+? 2
+
+# standard input that is closed
+$ everyuri check <&-
+! everyuri: check: standard input: Bad file descriptor
+? 2
+
+# bad input: exit status 1
+$ everyuri parse --format json :
+> {"uri":":","standard":"rfc3986","valid":false,"error":{"at":0,"clause":"[...]","message":"[...]"}}
+? 1
+
+# all good: exit status 0
+$ everyuri parse --get '{scheme}' a:b
+> a
+
+# a bad item gets one line on standard error: the line, the byte, the message and the clause
+$ everyuri parse --as rfc1738 --get '{host}'
+< http://a/
+< http://h dom/
+> a
+> 
+! everyuri: parse: line 2: byte 8: space must be encoded (RFC 1738 2.2)
+? 1
+
+# in text and tsv too
+$ everyuri parse --as rfc1738 --format tsv 'http://h dom/'
+> uri	standard	valid	at	scheme	user	password	host	port	path	query	fragment	href
+> http://h dom/	rfc1738	false	8	\N	\N	\N	\N	\N	\N	\N	\N	\N
+! everyuri: parse: argument 1: byte 8: space must be encoded (RFC 1738 2.2)
+? 1
+
+# where the answer itself carries the verdict (check, compare, any JSON) standard error stays empty
+$ everyuri check : | cut -f 1; everyuri compare --format tsv : | tail -n 1; everyuri normalize --format json : | cut -c 1-30
+> invalid
+> :	false	\N	
+> {"uri":":","standard":"rfc3986
+
+# on a terminal nothing is raw: C0, DEL, C1, bidi
+$ terminal everyuri check "$(printf 'http://h/\033[31m\177\302\205\342\200\256')"
+> invalid	rfc3986	9	[...]	[...]	http://h/\x1b[31m\x7f\xc2\x85\xe2\x80\xae
+? 1
+
+# elsewhere check's URI is raw
+$ everyuri check "$(printf 'http://h/\033')" | tr '\033' '@'
+> invalid	rfc3986	9	[...]	[...]	http://h/@
+
+# on a terminal text values are escaped too
+$ terminal everyuri parse --as rfc1738 --reference "$(printf 'a\033b')"
+> uri	a\x1bb
+> standard	rfc1738
+> valid	false
+> error.at	1
+> error.clause	[...]
+> error.message	[...]
+> 
+> everyuri: parse: argument 1: byte 1: [...]
+? 1
+
+# on a terminal JSON shows DEL, C1 and bidi controls as JSON's escapes
+$ terminal everyuri check --format json "$(printf '\177\302\205\342\200\256')"
+> {"uri":"\u007f\u0085\u202e","standard":"rfc3986","valid":false,"error":{"at":0,"clause":"[...]","message":"[...]"}}
+? 1

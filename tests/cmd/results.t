@@ -1,0 +1,278 @@
+; everyuri resolve, relate, normalize, same, edit, encode, decode
+
+# one result a line, an empty line for a bad input and one line on standard error
+$ everyuri resolve --base http://a/b/c/d ../g 'a b' g
+> http://a/b/g
+> 
+> http://a/b/c/g
+! everyuri: resolve: argument 2: byte 1: [...]
+? 1
+
+# JSON: uri, standard, valid, result
+$ everyuri resolve --base http://a/b/c/d --format json ../g
+> {"uri":"../g","standard":"rfc3986","valid":true,"result":"http://a/b/g"}
+
+# JSON: error without result, and nothing on standard error
+$ everyuri resolve --base http://a/b/c/d --format json 'a b'
+> {"uri":"a b","standard":"rfc3986","valid":false,"error":{"at":1,"clause":"[...]","message":"[...]"}}
+? 1
+
+# tsv: uri valid result
+$ everyuri resolve --base http://a/b/c/d --format tsv ../g 'a b'
+> uri	valid	result
+> ../g	true	http://a/b/g
+> a b	false	\N
+! everyuri: resolve: argument 2: byte 1: [...]
+? 1
+
+# resolve and relate need a base
+$ everyuri resolve ../g; everyuri relate http://h/
+! everyuri: resolve: --base is missing[...]
+! usage: everyuri resolve [...]
+! everyuri: relate: --base is missing[...]
+! usage: everyuri relate [...]
+? 2
+
+# which is full
+$ everyuri resolve --base ../g x
+! everyuri: resolve: --base: byte 0: [...]
+! usage: everyuri resolve [...]
+? 2
+
+# rfc1738 resolves by rfc1808 and says so
+$ everyuri resolve --as rfc1738 --base http://a/b/c/d --format json ../g
+> {"uri":"../g","standard":"rfc1738","valid":true,"by":"rfc1808","result":"http://a/b/g"}
+
+# rfc3986 5.4.1: some normal examples
+$ everyuri resolve --base 'http://a/b/c/d;p?q' g:h g ./g g/ /g //g '?y' 'g?y' '#s' ';x' '' . .. ../..
+> g:h
+> http://a/b/c/g
+> http://a/b/c/g
+> http://a/b/c/g/
+> http://a/g
+> http://g
+> http://a/b/c/d;p?y
+> http://a/b/c/g?y
+> http://a/b/c/d;p?q#s
+> http://a/b/c/;x
+> http://a/b/c/d;p?q
+> http://a/b/c/
+> http://a/b/
+> http://a/
+
+# rfc3986 5.4.2: --loose resolves http:g against the base
+$ everyuri resolve --base 'http://a/b/c/d;p?q' http:g; everyuri resolve --loose --base 'http://a/b/c/d;p?q' http:g
+> http:g
+> http://a/b/c/g
+
+# relate gives the shortest partial form
+$ everyuri relate --base http://a/b/c/d http://a/b/g http://z/ x:y
+> ../g
+> //z/
+> x:y
+
+# relate gives gopher a partial form only with --loose
+$ everyuri relate --as rfc1630 --base gopher://h/11/a gopher://h/11/b; everyuri relate --loose --as rfc1630 --base gopher://h/11/a gopher://h/11/b
+> gopher://h/11/b
+> b
+
+# relate wants full forms
+$ everyuri relate --base http://a/ ../x
+> 
+! everyuri: relate: argument 1: byte 0: [...]
+? 1
+
+# normalize: level syntax is the default
+$ everyuri normalize HTTP://H:80/%7e/a/../b
+> http://h:80/~/b
+
+# normalize: simple leaves the text, scheme goes further
+$ everyuri normalize --level simple HTTP://H:80/%7e/a/../b; everyuri normalize --level scheme HTTP://H:80/%7e/a/../b
+> HTTP://H:80/%7e/a/../b
+> http://h/~/b
+
+# normalize: another level is a usage error
+$ everyuri normalize --level most x:y
+! everyuri: normalize: --level: "most" [...]
+! usage: everyuri normalize [...]
+? 2
+
+# normalize under rfc1630: the encoding level with lower-case scheme and host
+$ everyuri normalize --as rfc1630 HTTP://H/a%2Db%2Fc; everyuri normalize --as rfc1630 --level simple HTTP://H/a%2Db
+> http://h/a-b%2Fc
+> HTTP://H/a%2Db
+
+# same: prints same or different, and says it with the exit status
+$ everyuri same http://h/%41 HTTP://H/A
+> same
+
+# same: different
+$ everyuri same http://h/a http://h/b
+> different
+? 1
+
+# same: RFC 1630's examples 1 to 3
+$ everyuri same --as rfc1630 http://info.cern.ch/albert/bertram/marie-claude http://info.cern.ch/albert/bertram/marie%2Dclaude
+$ everyuri same --as rfc1630 http://info.cern.ch/albert/bertram/marie-claude http://info.cern.ch/albert/bertram%2Fmarie-claude
+$ everyuri same --as rfc1630 http://info.cern.ch/%as http://info.cern.ch/%as
+> same
+> different
+> 
+! everyuri: same: argument 1: byte 22: [...]
+? 1
+
+# same: JSON
+$ everyuri same --format json http://h/a http://h/b
+> {"a":"http://h/a","b":"http://h/b","standard":"rfc3986","same":false}
+? 1
+
+# same: a default port is the same at level scheme only
+$ everyuri same http://h/ http://h:80/; everyuri same --level scheme http://h/ http://h:80/
+> different
+> same
+
+# same: without arguments, pairs of lines
+$ everyuri same
+< http://h/%41
+< http://h/A
+< x:1
+< x:2
+> same
+> different
+? 1
+
+# same: one URI alone is a usage error
+$ everyuri same http://h/
+! everyuri: same: [...]
+! usage: everyuri same [...]
+? 2
+
+# same: a bad one
+$ everyuri same http://h/ ':'
+> 
+! everyuri: same: argument 2: byte 0: [...]
+? 1
+
+# edit: every byte that was not named stays as it was
+$ everyuri edit --set host=b HTTP://a:080/%7e/../x?%41#F
+> HTTP://b:080/%7e/../x?%41#F
+
+# edit: changes are carried out in the order given
+$ everyuri edit --append path=a --append path=b --set query= --append query=k=v --append query=k x://h
+> x://h/a/b?k=v&k
+
+# edit: --delete
+$ everyuri edit --delete query --delete fragment --delete port 'http://h:1/a?q#f'
+> http://h/a
+
+# edit: --delete-query takes every pair whose decoded key this is
+$ everyuri edit --delete-query k 'http://h/?k=1&a&%6B=2&k&kk=3'
+> http://h/?a&kk=3
+
+# edit: --sort-query is stable
+$ everyuri edit --sort-query 'http://h/?b=2&a=1&b=1&a'
+> http://h/?a=1&a&b=2&b=1
+
+# edit: --append query=K=V keeps further = in the value
+$ everyuri edit --append query=k=a=b http://h/?x
+> http://h/?x&k=a=b
+
+# edit: a value that cannot stand in its part is an error; with --encode it is encoded
+$ everyuri edit --set fragment='a b' http://h/; everyuri edit --encode --set fragment='a b' http://h/
+> 
+> http://h/#a%20b
+! everyuri: edit: argument 1: byte 1: [...]
+
+# edit: a password without a user is refused
+$ everyuri edit --set password=p http://h/
+> 
+! everyuri: edit: argument 1: byte [...]
+? 1
+
+# edit: a part that is none is a usage error
+$ everyuri edit --set hots=h http://h/
+! everyuri: edit: --set: "hots=h" [...]
+! usage: everyuri edit [...]
+? 2
+
+# edit: JSON
+$ everyuri edit --format json --set path=/x http://h/
+> {"uri":"http://h/","standard":"rfc3986","valid":true,"result":"http://h/x"}
+
+# encode: text, not URIs; --part is segment unless given
+$ everyuri encode 'a b/c:é'
+> a%20b%2Fc:%C3%A9
+
+# encode: --part
+$ for p in user password host segment query query-value fragment; do everyuri encode --part $p 'a:/?&='; done
+> a%3A%2F%3F&=
+> a:%2F%3F&=
+> a%3A%2F%3F&=
+> a:%2F%3F&=
+> a:/?&=
+> a:/?%26%3D
+> a:/?&=
+
+# encode: another part is a usage error
+$ everyuri encode --part middle a
+! everyuri: encode: --part: "middle" [...]
+! usage: everyuri encode [...]
+? 2
+
+# encode: --plus writes a space as +, and + as %2B
+$ everyuri encode --plus --part query-value 'a b+c'
+> a+b%2Bc
+
+# encode: with -0 a newline is data
+$ printf 'a\nb\0' | everyuri encode -0 | tr '\0' '@'; echo
+> a%0Ab@
+
+# encode: JSON, of text that is not UTF-8
+$ printf '\377\n' | everyuri encode --format json
+> {"uri":"�","octets":"/w==","standard":"rfc3986","valid":true,"result":"%FF"}
+
+# decode: text
+$ everyuri decode a%20b%2Fc
+> a b/c
+
+# decode shows LF and NUL as %0A and %00
+$ everyuri decode a%0ab%00c%0dd | tr '\r' '@'
+> a%0Ab%00c@d
+
+# unless --raw
+$ everyuri decode --raw a%0Ab%00c | tr '\0' '@'
+> a
+> b@c
+
+# or -0
+$ printf 'a%%0Ab%%00c\0' | everyuri decode -0 | tr '\0' '@'; echo
+> a
+> b@c@
+
+# decode: --plus reads + as a space
+$ everyuri decode --plus a+b%2B; everyuri decode a+b%2B
+> a b+
+> a+b+
+
+# decode: there is no decoding for %as (RFC 1630)
+$ everyuri decode %as
+> 
+! everyuri: decode: argument 1: byte 2: [...]
+? 1
+
+# decode: JSON
+$ everyuri decode --format json a%0Ab %FF
+> {"uri":"a%0Ab","standard":"rfc3986","valid":true,"result":"a\nb"}
+> {"uri":"%FF","standard":"rfc3986","valid":true,"result":"�","result_octets":"/w=="}
+
+# decode: on a terminal controls are shown, and raw with --raw
+$ terminal everyuri decode %1B[31m; terminal everyuri decode --raw %1B[31m | tr '\033' '@'
+> \x1b[31m
+> @[31m
+
+# an empty text is encoded and decoded too
+$ everyuri encode ''; everyuri decode ''; everyuri encode --format tsv ''
+> 
+> 
+> uri	valid	result
+> 	true	

@@ -1,0 +1,144 @@
+/* tap.h - points, counted and printed in TAP; a whole test program includes it once.
+ *
+ *	int main(void)
+ *	{
+ *		ok(1 + 1 == 2, "arithmetic holds");
+ *		return done();
+ *	} */
+#ifndef TESTS_TAP_H
+#define TESTS_TAP_H
+
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#if defined(__MINGW32__)
+#define TAP_PRINTF(a, b) __attribute__((format(gnu_printf, a, b)))
+#elif defined(__GNUC__)
+#define TAP_PRINTF(a, b) __attribute__((format(printf, a, b)))
+#else
+#define TAP_PRINTF(a, b)
+#endif
+
+static struct {
+	unsigned long points, failed;
+} tap;
+
+/* Bytes as they can stand on a TAP line: "#" would begin a directive. */
+static inline void tap_put(const char *data, size_t len)
+{
+	for (size_t i = 0; i < len; i++) {
+		unsigned char byte = (unsigned char)data[i];
+
+		if (byte == '#' || byte == '\\')
+			printf("\\%c", byte);
+		else if (byte < 0x20 || byte == 0x7F)
+			printf("\\x%02X", byte);
+		else
+			putchar(byte);
+	}
+}
+
+static inline bool tap_point(bool pass, const char *format, va_list arguments)
+{
+	char name[1024];
+
+	vsnprintf(name, sizeof name, format, arguments);
+	tap.points++;
+	if (!pass)
+		tap.failed++;
+	printf("%sok %lu - ", pass ? "" : "not ", tap.points);
+	tap_put(name, strlen(name));
+	putchar('\n');
+	/* A program that crashes later must not take its last words with it. */
+	fflush(stdout);
+	return pass;
+}
+
+/** A remark: "# " and the text. */
+TAP_PRINTF(1, 2) static inline void diag(const char *format, ...)
+{
+	va_list arguments;
+
+	printf("# ");
+	va_start(arguments, format);
+	vprintf(format, arguments);
+	va_end(arguments);
+	putchar('\n');
+	fflush(stdout);
+}
+
+/** One point.  Returns: pass. */
+TAP_PRINTF(2, 3) static inline bool ok(bool pass, const char *format, ...)
+{
+	va_list arguments;
+
+	va_start(arguments, format);
+	tap_point(pass, format, arguments);
+	va_end(arguments);
+	return pass;
+}
+
+/** One point: these bytes are that text.  got NULL is told from empty; so is want. */
+TAP_PRINTF(4, 5)
+static inline bool is_text(const char *got, size_t len, const char *want, const char *format, ...)
+{
+	bool same = got && want ? len == strlen(want) && !memcmp(got, want, len) : got == want;
+	va_list arguments;
+
+	va_start(arguments, format);
+	tap_point(same, format, arguments);
+	va_end(arguments);
+	if (!same) {
+		printf("#      got: ");
+		tap_put(got ? got : "(absent)", got ? len : strlen("(absent)"));
+		printf("\n# expected: ");
+		tap_put(want ? want : "(absent)", strlen(want ? want : "(absent)"));
+		printf("\n");
+		fflush(stdout);
+	}
+	return same;
+}
+
+/** One point: this number is that one. */
+TAP_PRINTF(3, 4)
+static inline bool is_number(long long got, long long want, const char *format, ...)
+{
+	va_list arguments;
+
+	va_start(arguments, format);
+	tap_point(got == want, format, arguments);
+	va_end(arguments);
+	if (got != want)
+		diag("got %lld, expected %lld", got, want);
+	return got == want;
+}
+
+/** One point that could not be tried, and why. */
+TAP_PRINTF(2, 3) static inline void skip(const char *name, const char *format, ...)
+{
+	va_list arguments;
+
+	printf("ok %lu - ", ++tap.points);
+	tap_put(name, strlen(name));
+	printf(" # SKIP ");
+	va_start(arguments, format);
+	vprintf(format, arguments);
+	va_end(arguments);
+	putchar('\n');
+	fflush(stdout);
+}
+
+/** The plan, at the end.  Returns: what main returns. */
+static inline int done(void)
+{
+	printf("1..%lu\n", tap.points);
+	if (tap.failed)
+		diag("%lu of %lu failed", tap.failed, tap.points);
+	fflush(stdout);
+	return tap.failed != 0;
+}
+
+#endif

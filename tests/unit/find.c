@@ -1,0 +1,659 @@
+/* find.c - URIs in running text: vectors/find, and what no vector can show: pieces of
+ * any size, buffers, stopping, and hostile texts of eight megabytes. */
+#include <everyuri.h>
+
+#include "failing.h"
+#include "guard.h"
+#include "tap.h"
+
+#include <stdlib.h>
+#include <time.h>
+
+#define LINE_MAX_BYTES 16384
+#define N_COLUMNS 6
+
+enum column { IN_ID, IN_CLAUSE, IN_INPUT, IN_OPTIONS, IN_EXPECTED, IN_NOTE };
+
+/* ---- what was found, as one line of text ------------------------------------------ */
+
+struct hits {
+	char text[LINE_MAX_BYTES];
+	size_t len;
+	const char *input; /* the whole text, to hold the places against; or NULL */
+	size_t input_len;
+	unsigned flags;
+	bool misplaced;
+	uint64_t behind; /* where the last hit ended */
+	unsigned long n, stop_at;
+};
+
+static void add(struct hits *hits, const char *data, size_t len)
+{
+	if (len > sizeof hits->text - hits->len)
+		len = sizeof hits->text - hits->len;
+	if (len)
+		memcpy(hits->text + hits->len, data, len);
+	hits->len += len;
+}
+
+/* Is there one of these, in some kind of bracket, at the front?  Returns: what is meant. */
+static const char *defanged(const char *text, size_t len, size_t *n_bytes)
+{
+	static const char *const inside[][2] = {
+		{ ".", "." },   { "dot", "." }, { "://", "://" }, { ":/", ":/" }, { ":", ":" },
+		{ "//", "//" }, { "/", "/" },   { "@", "@" },     { "at", "@" },
+	};
+	const char *open = "([{", *close = ")]}", *kind = *text ? strchr(open, *text) : NULL;
+
+	for (size_t k = 0; kind && k < sizeof inside / sizeof *inside; k++) {
+		size_t n = strlen(inside[k][0]);
+
+		if (len < n + 2 || memcmp(text + 1, inside[k][0], n) ||
+		    text[n + 1] != close[kind - open])
+			continue;
+		*n_bytes = n + 2;
+		return inside[k][1];
+	}
+	return NULL;
+}
+
+/* What the text in the hit's place means: without white space and refanged. */
+static size_t meaning(const struct hits *hits, const struct everyuri_found *found, char *out)
+{
+	const char *text = hits->input + found->offset;
+	size_t len = (size_t)found->length, to = 0, n_bytes;
+
+	for (size_t i = 0; i < len; i++) {
+		const char *meant = hits->flags & EVERYURI_FIND_REFANG ?
+		                            defanged(text + i, len - i, &n_bytes) :
+		                            NULL;
+
+		if (meant) {
+			memcpy(out + to, meant, strlen(meant));
+			to += strlen(meant);
+			i += n_bytes - 1;
+		} else if (found->form == EVERYURI_FORM_BARE || !text[i] ||
+		           !strchr(" \t\n\v\f\r", text[i])) {
+			out[to++] = text[i];
+		}
+	}
+	return to;
+}
+
+/* Does the URI stand in its place, but for a prefix and for "hxxp" and its like? */
+static bool stands_there(const struct hits *hits, const struct everyuri_found *found)
+{
+	static char text[LINE_MAX_BYTES];
+	const char *uri = found->uri.data;
+	size_t len, n = found->uri.len;
+
+	if (found->length > sizeof text)
+		return false;
+	len = meaning(hits, found, text);
+	if (len + 7 == n && (!memcmp(uri, "http://", 7) || !memcmp(uri, "mailto:", 7))) {
+		uri += 7;
+		n -= 7;
+	}
+	if (len != n)
+		return false;
+	for (size_t i = 0; i < len; i++)
+		if (text[i] != uri[i] && !(i < 4 && (hits->flags & EVERYURI_FIND_REFANG)))
+			return false;
+	return true;
+}
+
+static bool note_hit(void *context, const struct everyuri_found *found)
+{
+	struct hits *hits = context;
+
+	if (hits->n)
+		add(hits, " ", 1);
+	if (found->form == EVERYURI_FORM_ANGLE)
+		add(hits, "<", 1);
+	add(hits, found->uri.data, found->uri.len);
+	if (found->also.data) {
+		add(hits, "|", 1);
+		add(hits, found->also.data, found->also.len);
+	}
+	if (found->form == EVERYURI_FORM_ANGLE)
+		add(hits, ">", 1);
+	if (found->offset < hits->behind || !found->length ||
+	    (hits->input && found->offset + found->length > hits->input_len) ||
+	    (hits->input && !stands_there(hits, found)))
+		hits->misplaced = true;
+	hits->behind = found->offset + found->length;
+	return ++hits->n != hits->stop_at;
+}
+
+static struct everyuri_find_options options_of(unsigned flags)
+{
+	struct everyuri_find_options options = { .flags = flags };
+
+	options.schemes = everyuri_scheme_names(&options.n_schemes);
+	return options;
+}
+
+/* ---- vectors ------------------------------------------------------------------------- */
+
+struct vector {
+	char line[LINE_MAX_BYTES];
+	size_t len;
+	char *field[N_COLUMNS];
+	size_t field_len[N_COLUMNS];
+};
+
+static int hex_digit(char c)
+{
+	const char *digits = "0123456789ABCDEF", *at = c ? strchr(digits, c) : NULL;
+
+	return at ? (int)(at - digits) : -1;
+}
+
+/* In place: it only shrinks. */
+static size_t unescape(char *text, size_t len)
+{
+	size_t to = 0;
+
+	for (size_t i = 0; i < len; i++) {
+		const char *kinds = "tnr0\\", *meant = "\t\n\r\0\\";
+		const char *kind;
+
+		if (text[i] != '\\') {
+			text[to++] = text[i];
+		} else if (i + 3 < len && text[i + 1] == 'x') {
+			text[to++] = (char)(hex_digit(text[i + 2]) * 16 + hex_digit(text[i + 3]));
+			i += 3;
+		} else if (i + 1 < len && text[i + 1] && (kind = strchr(kinds, text[i + 1]))) {
+			text[to++] = meant[kind - kinds];
+			i++;
+		}
+	}
+	return to;
+}
+
+static bool read_vector(FILE *file, struct vector *vector)
+{
+	char *at = vector->line;
+
+	if (!fgets(vector->line, sizeof vector->line, file))
+		return false;
+	for (int k = 0; k < N_COLUMNS; k++) {
+		vector->field[k] = at;
+		vector->field_len[k] = strcspn(at, "\t\n");
+		at += vector->field_len[k];
+		if (*at)
+			*at++ = '\0';
+	}
+	for (int k = 0; k < N_COLUMNS; k++) {
+		vector->field_len[k] = unescape(vector->field[k], vector->field_len[k]);
+		vector->field[k][vector->field_len[k]] = '\0';
+	}
+	return true;
+}
+
+static struct everyuri_find_options vector_options(const struct vector *vector)
+{
+	struct everyuri_find_options options = options_of(0);
+	const char *words = vector->field[IN_OPTIONS], *max = strstr(words, "max=");
+
+	options.flags = (strstr(words, "angle") ? EVERYURI_FIND_ANGLE : 0u) |
+	                (strstr(words, "bare") ? EVERYURI_FIND_BARE : 0u) |
+	                (strstr(words, "www") ? EVERYURI_FIND_WWW : 0u) |
+	                (strstr(words, "mail") ? EVERYURI_FIND_MAIL : 0u) |
+	                (strstr(words, "refang") ? EVERYURI_FIND_REFANG : 0u);
+	if (max)
+		options.max_len = (uint32_t)strtoul(max + 4, NULL, 10);
+	return options;
+}
+
+/* One search of a text in pieces: the first of `first` bytes, the others of `rest`. */
+static bool search(const struct everyuri_find_options *options, const char *text, size_t len,
+                   size_t first, size_t rest, struct everyuri_buf *buf, struct hits *hits)
+{
+	static struct guard guard;
+	struct everyuri_finder *finder;
+
+	hits->len = 0;
+	hits->n = 0;
+	hits->behind = 0;
+	hits->misplaced = false;
+	hits->flags = options->flags;
+	if (everyuri_find_begin(options, note_hit, hits, buf, &finder, NULL))
+		return false;
+	for (size_t at = 0, n = first; at < len; at += n, n = rest) {
+		if (n > len - at)
+			n = len - at;
+		everyuri_find_feed(finder, guard_end(&guard, text + at, n), n);
+	}
+	everyuri_find_end(finder);
+	return true;
+}
+
+/* The hits of every way to cut the text must be those of the whole. */
+static bool cuts_agree(const struct everyuri_find_options *options, const char *text, size_t len,
+                       struct everyuri_buf *buf, const struct hits *whole)
+{
+	static struct hits hits;
+
+	hits.input = text;
+	hits.input_len = len;
+	for (size_t first = 0; first <= len; first++)
+		if (!search(options, text, len, first, len, buf, &hits) || hits.misplaced ||
+		    hits.len != whole->len || memcmp(hits.text, whole->text, whole->len))
+			return false;
+	for (size_t rest = 1; rest <= 7; rest++)
+		if (!search(options, text, len, rest, rest, buf, &hits) || hits.misplaced ||
+		    hits.len != whole->len || memcmp(hits.text, whole->text, whole->len))
+			return false;
+	return true;
+}
+
+static void try_vector(const struct vector *vector, struct everyuri_buf *buf)
+{
+	static struct hits hits;
+	struct everyuri_find_options options = vector_options(vector);
+	const char *input = vector->field[IN_INPUT];
+	size_t len = vector->field_len[IN_INPUT];
+
+	hits.input = input;
+	hits.input_len = len;
+	if (!search(&options, input, len, len, len, buf, &hits))
+		hits.misplaced = true;
+	is_text(hits.text, hits.len, vector->field[IN_EXPECTED], "%s: %.60s (%s)",
+	        vector->field[IN_CLAUSE], *vector->field[IN_NOTE] ? vector->field[IN_NOTE] : input,
+	        vector->field[IN_ID]);
+	ok(!hits.misplaced && cuts_agree(&options, input, len, buf, &hits),
+	   "%s: in place, and the same in any pieces (%s)", vector->field[IN_CLAUSE],
+	   vector->field[IN_ID]);
+}
+
+static void test_vectors(const char *name)
+{
+	static struct vector vector;
+	const char *folder = getenv("EVERYURI_VECTORS");
+	struct everyuri_buf buf;
+	char path[1024];
+	FILE *file;
+
+	snprintf(path, sizeof path, "%s/find/%s.tsv", folder ? folder : "vectors", name);
+	file = fopen(path, "rb");
+	if (!ok(file != NULL, "%s can be read", path))
+		return;
+	everyuri_buf_init(&buf, NULL, 0, NULL);
+	ok(read_vector(file, &vector) && !strcmp(vector.field[IN_EXPECTED], "expected"),
+	   "%s: the columns are known", path);
+	while (read_vector(file, &vector))
+		try_vector(&vector, &buf);
+	everyuri_buf_free(&buf);
+	fclose(file);
+}
+
+/* ---- places, buffers, stopping -------------------------------------------------------- */
+
+struct place {
+	uint64_t offset, length;
+	enum everyuri_find_form form;
+};
+
+static bool note_place(void *context, const struct everyuri_found *found)
+{
+	struct place *place = context;
+
+	*place = (struct place){ found->offset, found->length, found->form };
+	return true;
+}
+
+static void test_place(const char *text, unsigned flags, struct place want)
+{
+	struct everyuri_find_options options = options_of(flags);
+	struct place place = { 0 };
+	struct everyuri_finder *finder;
+	struct everyuri_buf buf;
+
+	everyuri_buf_init(&buf, NULL, 0, NULL);
+	if (!everyuri_find_begin(&options, note_place, &place, &buf, &finder, NULL)) {
+		everyuri_find_feed(finder, text, strlen(text));
+		everyuri_find_end(finder);
+	}
+	ok(place.offset == want.offset && place.length == want.length && place.form == want.form,
+	   "CONTRACT find: offset and length are those of the text: %s", text);
+	everyuri_buf_free(&buf);
+}
+
+static void test_places(void)
+{
+	test_place("see http://h/a.", 0, (struct place){ 4, 10, EVERYURI_FORM_BARE });
+	test_place("(<URL: http://h/\n a >)", 0, (struct place){ 7, 12, EVERYURI_FORM_ANGLE });
+	test_place("URL=<ftp://h/>", 0, (struct place){ 5, 8, EVERYURI_FORM_ANGLE });
+	test_place("\xE8\xA6\x8Bhttp://h", 0, (struct place){ 3, 8, EVERYURI_FORM_BARE });
+	test_place("- www.h.org,", EVERYURI_FIND_WWW, (struct place){ 2, 9, EVERYURI_FORM_BARE });
+	test_place(" a@b.c!", EVERYURI_FIND_MAIL, (struct place){ 1, 5, EVERYURI_FORM_BARE });
+	test_place("a[.]b hxxp[://]h[.]org[.]", EVERYURI_FIND_REFANG,
+	           (struct place){ 6, 16, EVERYURI_FORM_BARE });
+}
+
+static void test_buffers(void)
+{
+	static const char text[] = "<http://h/a> http://h/b";
+	static const char want[] = "<http://h/a> http://h/b";
+	static struct hits hits;
+	struct everyuri_find_options options = options_of(0);
+	struct everyuri_finder *finder = NULL;
+	struct everyuri_error error = { 0 };
+	struct everyuri_buf buf;
+	char *room, small[16];
+
+	options.max_len = 100;
+	everyuri_buf_init(&buf, small, sizeof small, NULL);
+	ok(everyuri_find_begin(&options, note_hit, &hits, &buf, &finder, &error) ==
+	                   EVERYURI_NO_SPACE &&
+	           !finder && error.status == EVERYURI_NO_SPACE && buf.needed > 400,
+	   "CONTRACT buffers: a fixed one that is too small says how much is needed");
+	room = malloc(buf.needed + 1);
+	for (size_t odd = 0; odd < 2; odd++) {
+		size_t needed = buf.needed;
+
+		everyuri_buf_init(&buf, room + odd, needed, NULL);
+		ok(search(&options, text, strlen(text), 5, 3, &buf, &hits) &&
+		           hits.len == strlen(want) && !memcmp(hits.text, want, hits.len),
+		   "CONTRACT buffers: with that much it succeeds, at %s address",
+		   odd ? "an odd" : "any");
+		buf.needed = needed;
+	}
+	free(room);
+	options.max_len = EVERYURI_TEXT_MAX;
+	everyuri_buf_init(&buf, NULL, 0, NULL);
+	ok(everyuri_find_begin(&options, note_hit, &hits, &buf, &finder, &error) ==
+	           EVERYURI_TOO_LONG,
+	   "CONTRACT buffers: a window beyond EVERYURI_TEXT_MAX is too long");
+	everyuri_buf_free(&buf);
+}
+
+static void test_failing(void)
+{
+	static struct hits hits;
+	struct everyuri_find_options options = options_of(0);
+
+	for (unsigned long n = 1;; n++) {
+		struct everyuri_finder *finder;
+		struct failing failing;
+		struct everyuri_buf buf;
+		enum everyuri_status status;
+
+		failing_init(&failing, n);
+		everyuri_buf_init(&buf, NULL, 0, &failing.allocator);
+		status = everyuri_find_begin(&options, note_hit, &hits, &buf, &finder, NULL);
+		everyuri_buf_free(&buf);
+		ok(!failing.blocks && !failing.misuses &&
+		           status == (failing.failed ? EVERYURI_NO_MEMORY : EVERYURI_OK),
+		   "CONTRACT memory: allocation %lu fails, and nothing leaks", n);
+		if (!failing.failed)
+			break;
+	}
+}
+
+static void test_stopping(void)
+{
+	static struct hits hits;
+	struct everyuri_find_options options = options_of(0);
+	struct everyuri_finder *finder;
+	struct everyuri_buf buf;
+	static const char text[] = "http://a http://b http://c ";
+
+	everyuri_buf_init(&buf, NULL, 0, NULL);
+	hits.stop_at = 2;
+	if (!everyuri_find_begin(&options, note_hit, &hits, &buf, &finder, NULL)) {
+		ok(!everyuri_find_feed(finder, text, strlen(text)) && hits.n == 2,
+		   "CONTRACT find: false from the caller's function stops the search");
+		ok(!everyuri_find_feed(finder, text, strlen(text)) && !everyuri_find_end(finder) &&
+		           hits.n == 2,
+		   "CONTRACT find: and it stays stopped");
+	}
+	everyuri_buf_free(&buf);
+}
+
+/* A hit is told as soon as the byte behind it shows its end. */
+static void test_promptness(void)
+{
+	static struct hits hits;
+	struct everyuri_find_options options = options_of(0);
+	struct everyuri_finder *finder;
+	struct everyuri_buf buf;
+
+	everyuri_buf_init(&buf, NULL, 0, NULL);
+	if (!everyuri_find_begin(&options, note_hit, &hits, &buf, &finder, NULL)) {
+		everyuri_find_feed(finder, "a < b http://h/a", 16);
+		ok(hits.n == 0, "CONTRACT find: a URI that may go on is not told yet");
+		everyuri_find_feed(finder, "\n", 1);
+		ok(hits.n == 1, "CONTRACT find: the line's end tells it");
+		everyuri_find_end(finder);
+	}
+	everyuri_buf_free(&buf);
+}
+
+/* ---- texts made to be slow ---------------------------------------------------------------- */
+
+static bool count_hit(void *context, const struct everyuri_found *found)
+{
+	unsigned long *n = context;
+
+	(void)found;
+	++*n;
+	return true;
+}
+
+/* Seconds for `total` bytes of a text that repeats itself behind its beginning. */
+static double seconds_for(const char *begin, const char *again, unsigned flags, size_t total)
+{
+	struct everyuri_find_options options = options_of(flags);
+	struct everyuri_finder *finder;
+	struct everyuri_buf buf;
+	unsigned long n = 0;
+	size_t len = strlen(again), each = (65536 / len) * len;
+	char *piece = malloc(each);
+	clock_t started = clock();
+
+	for (size_t i = 0; piece && i < each; i++)
+		piece[i] = again[i % len];
+	everyuri_buf_init(&buf, NULL, 0, NULL);
+	if (piece && !everyuri_find_begin(&options, count_hit, &n, &buf, &finder, NULL)) {
+		everyuri_find_feed(finder, begin, strlen(begin));
+		for (size_t fed = 0; fed < total; fed += each)
+			everyuri_find_feed(finder, piece, each);
+		everyuri_find_end(finder);
+	}
+	everyuri_buf_free(&buf);
+	free(piece);
+	return (double)(clock() - started) / CLOCKS_PER_SEC;
+}
+
+static void test_hostile(void)
+{
+	static const char *const again[] = {
+		"<",
+		"http://",
+		"(((",
+		"a.a.a.",
+		"<URL:",
+		"http://a)",
+		"http://a{",
+		"http://a[",
+		"mailto:",
+		"urn:",
+		"@",
+		"a@",
+		"a@a.",
+		"www.",
+		"http://a,http:",
+		"&",
+		"http:",
+		"<http://",
+		"<http://a ",
+		"news:a.",
+		"\xE3",
+		"hxxp[:",
+		"http://\xE3\x81",
+		"<a@",
+		"-\n",
+		"doi:10.",
+		"geo:1.",
+		"data:a/b",
+		"[a",
+		"http://h/a[b]",
+		"http://a@",
+		"<URL:-\n",
+		"x:",
+		"http://h/a(",
+		"\xE6\x97\xA5www.a",
+	};
+	static const char *const begin[] = { "", "<URL:http://h/", "http://h/" };
+	const unsigned all = EVERYURI_FIND_ANGLE | EVERYURI_FIND_BARE | EVERYURI_FIND_WWW |
+	                     EVERYURI_FIND_MAIL | EVERYURI_FIND_REFANG;
+	size_t total = getenv("EVERYURI_QUICK") ? (size_t)256 << 10 : (size_t)8 << 20;
+
+	diag("hostile texts of %lu bytes each", (unsigned long)total);
+	for (size_t k = 0; k < sizeof again / sizeof *again; k++) {
+		double worst = 0;
+
+		for (size_t b = 0; b < 3; b++) {
+			size_t some = b ? total / 8 : total;
+			double plain = seconds_for(begin[b], again[k], 0, some);
+			double full = seconds_for(begin[b], again[k], all, some);
+
+			worst = plain > worst ? plain : worst;
+			worst = full > worst ? full : worst;
+		}
+		/* Each takes less than half a second; quadratic time would take hours. */
+		ok(worst < 10, "THREATS L3: linear time on %s again and again", again[k]);
+	}
+}
+
+/* ---- random texts --------------------------------------------------------------------------- */
+
+static uint32_t draw(uint32_t *seed)
+{
+	*seed = *seed * 1664525u + 1013904223u;
+	return *seed >> 16;
+}
+
+/* A text of n pieces, each of at most 7 bytes. */
+static size_t make_text(char *text, size_t n, uint32_t *seed)
+{
+	static const char *const pieces[] = {
+		"http",
+		"://",
+		":",
+		"/",
+		"h.org",
+		"<",
+		">",
+		"URL:",
+		"URL=<",
+		" ",
+		"\n",
+		"-",
+		"-\n",
+		"(",
+		")",
+		"[",
+		"]",
+		"{",
+		"}",
+		"a",
+		".",
+		",",
+		"'",
+		"\"",
+		"&gt;",
+		"&",
+		"www.",
+		"@",
+		"mailto:",
+		"news:",
+		"\xE3\x80\x82",
+		"\xE6\x97\xA5",
+		"\xC3\xA9",
+		"\xE6",
+		"hxxp",
+		"[.]",
+		"(dot)",
+		"[",
+		"%41",
+		"::1",
+		"?",
+		"#",
+		"urn:a:b",
+		";",
+		"*",
+		"_",
+		"~~",
+		"\\",
+	};
+	size_t len = 0;
+
+	while (n--) {
+		const char *piece = pieces[draw(seed) % (sizeof pieces / sizeof *pieces)];
+
+		memcpy(text + len, piece, strlen(piece));
+		len += strlen(piece);
+	}
+	return len;
+}
+
+static bool same_hits(const struct hits *a, const struct hits *b)
+{
+	return !a->misplaced && !b->misplaced && a->n == b->n && a->len == b->len &&
+	       !memcmp(a->text, b->text, a->len);
+}
+
+/* Whole, byte by byte and in two pieces they agree.  The long ones pass through a window
+ * that they fill many times. */
+static void test_random(size_t n_pieces, unsigned long rounds)
+{
+	static struct hits whole, other;
+	unsigned long failed = 0;
+	uint32_t seed = 1;
+	char *text = malloc(n_pieces * 8);
+	struct everyuri_buf buf;
+
+	everyuri_buf_init(&buf, NULL, 0, NULL);
+	for (unsigned long r = 0; text && r < rounds; r++) {
+		struct everyuri_find_options options = options_of(draw(&seed) & 31);
+		size_t len = make_text(text, n_pieces, &seed);
+
+		options.max_len = r % 3 ? 300 : 24;
+		whole.input = other.input = text;
+		whole.input_len = other.input_len = len;
+		search(&options, text, len, len, len, &buf, &whole);
+		search(&options, text, len, 1, 1, &buf, &other);
+		failed += !same_hits(&whole, &other);
+		search(&options, text, len, draw(&seed) % len, len, &buf, &other);
+		failed += !same_hits(&whole, &other);
+		search(&options, text, len, 1000, 777, &buf, &other);
+		failed += !same_hits(&whole, &other);
+	}
+	everyuri_buf_free(&buf);
+	free(text);
+	is_number((long long)failed, 0,
+	          "CONTRACT find: %lu random texts of %lu pieces, the same in any cuts", rounds,
+	          (unsigned long)n_pieces);
+}
+
+int main(void)
+{
+	bool quick = getenv("EVERYURI_QUICK") != NULL;
+
+	test_vectors("angle");
+	test_vectors("bare");
+	test_vectors("foreign");
+	test_vectors("asked");
+	test_places();
+	test_buffers();
+	test_failing();
+	test_stopping();
+	test_promptness();
+	test_random(24, quick ? 300 : 10000);
+	test_random(2000, quick ? 20 : 200);
+	test_hostile();
+	return done();
+}
