@@ -226,6 +226,7 @@ struct record {
 /* As one JSON object, without what ends it; as name TAB value lines with a prefix
  * ("" or "readings.rfc1738."); as a tsv row. */
 void record_json(struct answer *answer, const struct record *record);
+bool record_plain(struct answer *answer, const struct record *record); /* false: not plain */
 void record_text(struct answer *answer, const struct record *record, const char *prefix);
 void record_tsv(struct answer *answer, const struct record *record);
 

@@ -152,7 +152,9 @@ bool source_next(struct source *source, struct block *block)
 		return false;
 	block->turn = source->n_blocks++;
 	block->first = source->n_items + 1;
-	source->n_items += block->cut ? 1 : count_items(block->data, block->len, end);
+	/* A thread that works alone has counted the items of a block before the next one. */
+	if (source->settings->n_threads > 1)
+		source->n_items += block->cut ? 1 : count_items(block->data, block->len, end);
 	return true;
 }
 

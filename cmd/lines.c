@@ -50,6 +50,8 @@ static void *answer_blocks(void *context)
 		hand->answer->turn = block.turn;
 		while (!hand->answer->out.failed && block_next(crew->settings, &block, &item))
 			crew->fn(hand->answer, &item, crew->own);
+		if (crew->settings->n_threads == 1)
+			crew->source.n_items = block.first - 1;
 		if (!answer_flush(hand->answer)) {
 			pthread_mutex_lock(&crew->reading);
 			crew->stop = true;

@@ -277,6 +277,8 @@ static void emit_record(struct emitter *e, const struct record *record)
 
 void record_json(struct answer *answer, const struct record *record)
 {
+	if (record_plain(answer, record))
+		return;
 	const struct item *item = record->item;
 	struct emitter e = { .answer = answer,
 		             .out = &answer->out,

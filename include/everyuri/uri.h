@@ -136,7 +136,8 @@ enum everyuri_level {
 
 /** The canonical form of a URI at a level, under its own standard.
  *  Result: in buf; parsing it and normalising again changes nothing, and it has
- *          a host if and only if uri has one.
+ *          a host if and only if uri has one (but file://localhost/x is
+ *          file:///x at level scheme, which RFC 1630 reads without a host).
  *  Errors: TOO_LONG, NO_SPACE, NO_MEMORY.  Cost: linear. */
 enum everyuri_status everyuri_normalize(const struct everyuri_uri *uri, enum everyuri_level level,
                                         struct everyuri_buf *buf, struct everyuri_error *err);

@@ -70,6 +70,8 @@ static bool equal_parts(const struct everyuri_uri *a, const struct everyuri_uri 
 		return false;
 	if (!ta.len || !tb.len)
 		return ta.len == tb.len;
+	if (ta.len == tb.len && memcmp(ta.data, tb.data, ta.len) == 0)
+		return true;
 	do {
 		unit = next_unit(&wa);
 		if (unit != next_unit(&wb))

@@ -24,8 +24,10 @@ void eu_normal_scheme(struct eu_out *out, const struct everyuri_uri *uri);
 /** [ ":" port ], which is left out at level scheme where the scheme implies it. */
 void eu_normal_port(struct eu_out *out, const struct everyuri_uri *uri, enum everyuri_level level);
 
-/** At level scheme: the path that stands for this one, or NULL for the path itself. */
-const char *eu_normal_scheme_path(const struct everyuri_uri *uri, enum everyuri_level level);
+/** At level scheme: the path that stands for this one, or NULL for the path itself.
+ *  path: uri's own, or what has become of it. */
+const char *eu_normal_scheme_path(const struct everyuri_uri *uri, struct everyuri_text path,
+                                  enum everyuri_level level);
 
 /** At level scheme: is the host another way to write none (file://localhost)? */
 bool eu_normal_host_is_local(const struct everyuri_uri *uri, enum everyuri_level level);

@@ -42,31 +42,40 @@ static void out_authority3986n(struct eu_out *out, const struct everyuri_uri *ur
 
 /* 6.2.2.3.  Dots go after decoding, since "%2E" is one.  Without an authority a path must
  * not then begin with "//": "/." in front of it keeps it a path. */
+static void remove_dots3986n(struct eu_out *out, size_t begin, bool authority)
+{
+	char *path = out->data + begin;
+
+	out->len = begin + eu_rfc3986_remove_dots(path, out->len - begin, path);
+	if (authority || out->len - begin < 2 || memcmp(path, "//", 2) != 0)
+		return;
+	memmove(path + 2, path, out->len - begin);
+	memcpy(path, "/.", 2);
+	out->len += 2;
+}
+
 static void out_path3986n(struct eu_out *out, const struct everyuri_uri *uri,
                           enum everyuri_level level)
 {
-	const char *path = eu_normal_scheme_path(uri, level);
 	size_t begin = out->len;
+	struct everyuri_text path;
+	const char *canonical;
 
-	if (path) {
-		eu_out_bytes(out, path, strlen(path));
-		return;
-	}
 	eu_normal_part(out, uri, EVERYURI_PATH, "", &unreserved3986, 0);
 	if (uri->flags & EVERYURI_RELATIVE)
 		return;
 	if (!out->data) {
-		out->len += 2;
+		out->len += 2; /* "/." in front, or a canonical "/1" */
 		return;
 	}
-	out->len = begin + eu_rfc3986_remove_dots(out->data + begin, out->len - begin,
-	                                          out->data + begin);
-	if (!eu_uri_has(uri, EVERYURI_HOST) && out->len - begin >= 2 &&
-	    memcmp(out->data + begin, "//", 2) == 0) {
-		memmove(out->data + begin + 2, out->data + begin, out->len - begin);
-		memcpy(out->data + begin, "/.", 2);
-		out->len += 2;
-	}
+	remove_dots3986n(out, begin, eu_uri_has(uri, EVERYURI_HOST));
+	path.data = out->data + begin;
+	path.len = out->len - begin;
+	canonical = eu_normal_scheme_path(uri, path, level);
+	if (!canonical)
+		return;
+	out->len = begin;
+	eu_out_bytes(out, canonical, strlen(canonical));
 }
 
 void eu_normal_generic(struct eu_out *out, const struct everyuri_uri *uri,

@@ -65,8 +65,8 @@ static const struct {
 	  SET((UCHAR & ~BIT('*')) | BIT(';') | BIT('/') | BIT('?') | BIT(':') | BIT('&') |
 	              BIT('='),
 	      BIT('_'), 0) },
-	/* 3.11: ";"; and "=" once fields begin */
-	{ "prospero", SET(UCHAR | BIT('/') | BIT('?') | BIT(':') | BIT('&'), BIT('@') | BIT('_'), 0) },
+	/* 3.11: ";"; and in fields "=", while "/" is not derived there */
+	{ "prospero", SET(UCHAR | BIT('?') | BIT(':') | BIT('&'), BIT('@') | BIT('_'), 0) },
 };
 
 static const struct decodable *decodable_of(const struct everyuri_uri *uri)
@@ -79,6 +79,7 @@ static const struct decodable *decodable_of(const struct everyuri_uri *uri)
 static struct everyuri_byte_set path_set(const struct everyuri_uri *uri)
 {
 	static const char *const with_at_sign[] = { "news", "mailto", "mid" };
+	static const char *const without_plus_1993[] = { "news", "wais", "gopher" };
 	struct everyuri_byte_set set = decodable_of(uri)->path;
 
 	if (uri->standard == EVERYURI_RFC1738) {
@@ -91,6 +92,11 @@ static struct everyuri_byte_set path_set(const struct everyuri_uri *uri)
 	for (size_t k = 0; k < sizeof with_at_sign / sizeof *with_at_sign; k++)
 		if (eu_uri_scheme_is(uri, with_at_sign[k]))
 			set.word[2] &= ~BIT('@');
+	/* The 1993 draft has "+" in `path` alone, and these have other productions. */
+	for (size_t k = 0; k < sizeof without_plus_1993 / sizeof *without_plus_1993; k++)
+		if (uri->standard == EVERYURI_URL1993 &&
+		    eu_uri_scheme_is(uri, without_plus_1993[k]))
+			set.word[1] &= ~BIT('+');
 	return set;
 }
 
@@ -166,7 +172,7 @@ static void out_old_path(struct eu_out *out, const struct everyuri_uri *uri,
 	static const struct everyuri_byte_set none = { { 0, 0, 0, 0, 0, 0, 0, 0 } };
 	struct everyuri_text path = eu_uri_part(uri, EVERYURI_PATH);
 	struct everyuri_byte_set set = path_set(uri);
-	const char *canonical = eu_normal_scheme_path(uri, level), *hsoname, *type;
+	const char *canonical = eu_normal_scheme_path(uri, path, level), *hsoname, *type;
 	bool dots_matter = uri->standard != EVERYURI_RFC1738;
 	size_t front = hostless_front(uri), n;
 
@@ -182,7 +188,7 @@ static void out_old_path(struct eu_out *out, const struct everyuri_uri *uri,
 		struct everyuri_byte_set own = set;
 		size_t name_len = n + 1;
 
-		own.word[1] |= BIT('=');
+		own.word[1] |= BIT('=') | BIT('/');
 		out_segments(out, path.data, name_len, &own, false);
 		path.data += name_len;
 		path.len -= name_len;

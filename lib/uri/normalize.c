@@ -59,17 +59,16 @@ void eu_normal_port(struct eu_out *out, const struct everyuri_uri *uri, enum eve
 		eu_normal_part(out, uri, EVERYURI_PORT, ":", &nothing, 0);
 }
 
-static bool path_is(const struct everyuri_uri *uri, const char *path)
+static bool text_is(struct everyuri_text have, const char *text)
 {
-	struct everyuri_text have = eu_uri_part(uri, EVERYURI_PATH);
-
-	return have.len == strlen(path) && memcmp(have.data, path, have.len) == 0;
+	return have.len == strlen(text) && memcmp(have.data, text, have.len) == 0;
 }
 
 /* Which paths of a scheme say the same, and which of them is canonical.  Each is chosen so
  * that all standards derive it: RFC 1630 has no "/" behind a telnet host, nor behind a
  * gopher host unless a type follows. */
-const char *eu_normal_scheme_path(const struct everyuri_uri *uri, enum everyuri_level level)
+const char *eu_normal_scheme_path(const struct everyuri_uri *uri, struct everyuri_text path,
+                                  enum everyuri_level level)
 {
 	static const struct {
 		const char *scheme, *canonical, *same[3];
@@ -85,19 +84,20 @@ const char *eu_normal_scheme_path(const struct everyuri_uri *uri, enum everyuri_
 		if (!eu_uri_scheme_is(uri, rows[k].scheme))
 			continue;
 		for (int m = 0; m < 3; m++)
-			if (path_is(uri, rows[k].same[m]))
+			if (text_is(path, rows[k].same[m]))
 				return rows[k].canonical;
 		return NULL;
 	}
 	/* RFC 3986 6.2.3; RFC 1738 3.3: the "/" may be omitted. */
-	return path_is(uri, "") ? "/" : NULL;
+	return text_is(path, "") ? "/" : NULL;
 }
 
+/* RFC 1630, "file"; RFC 1738 3.10; RFC 3986 3.2.2.  The drafts say nothing of it. */
 bool eu_normal_host_is_local(const struct everyuri_uri *uri, enum everyuri_level level)
 {
 	struct everyuri_text host = eu_uri_part(uri, EVERYURI_HOST);
 
-	return level >= EVERYURI_LEVEL_SCHEME && eu_uri_scheme_is(uri, "file") && host.data &&
+	return level >= EVERYURI_LEVEL_SCHEME && uri->standard >= EVERYURI_RFC1630 && eu_uri_scheme_is(uri, "file") && host.data &&
 	       eu_equals_ignoring_case(host.data, host.len, "localhost") &&
 	       !eu_uri_has(uri, EVERYURI_PORT) && !eu_uri_has(uri, EVERYURI_USER);
 }

@@ -3,12 +3,12 @@
 #include "base/old.h"
 #include "uri/standards.h"
 
-/* The search: three stretches of the buffer, and what stands in them. */
+/* The search: stretches of the buffer, and what stands in them. */
 struct search {
 	const struct everyuri_uri *base, *target;
 	struct everyuri_text b, t; /* their texts, "URL:" taken off */
-	size_t base_path, path;    /* where the paths begin in b and t */
-	size_t base_path_end, path_end;
+	size_t path, path_end;     /* of the target, in t */
+	struct everyuri_text dir;  /* the base's directory, as resolving leaves it: "/a/b/" */
 	char *best, *trial, *scratch;
 	size_t best_len, trial_len, trial_cap;
 };
@@ -50,61 +50,63 @@ static void try_tail(struct search *s, size_t begin)
 	try_candidate(s);
 }
 
-/* The target from its path on with something else in front: `front`, then the path from
- * `begin` to `end`, then query and fragment. */
-static void try_path(struct search *s, const char *front, size_t n_ups, size_t begin, size_t end)
+/* n_ups times "../", then `middle`, then the target from `begin` on. */
+static void try_ups(struct search *s, size_t n_ups, const char *middle, size_t begin)
 {
 	s->trial_len = 0;
-	append(s, front, strlen(front));
 	for (size_t k = 0; k < n_ups && s->trial_len < s->trial_cap; k++)
 		append(s, "../", 3);
-	append(s, s->t.data + begin, end - begin);
-	append(s, s->t.data + s->path_end, s->t.len - s->path_end);
+	append(s, middle, strlen(middle));
+	append(s, s->t.data + begin, s->t.len - begin);
 	try_candidate(s);
 }
 
-static size_t count_slashes(const char *text, size_t begin, size_t end)
+/* How many directories lie between the base's and the one of so many bytes above it. */
+static size_t ups_to(const struct search *s, size_t len)
 {
 	size_t n = 0;
 
-	for (size_t i = begin; i < end; i++)
-		n += text[i] == '/';
+	for (size_t i = len; i < s->dir.len; i++)
+		n += s->dir.data[i] == '/';
 	return n;
 }
 
-/* As many "../" as lead from the base to the last directory that both paths share, and
- * the rest of the target's path; with "./" in front if that rest begins with a slash, or
- * holds a colon, or is nothing. */
-static void try_descent(struct search *s, const char *bp, size_t base_len, const char *tp,
-                        size_t len)
+/* As many "../" as lead to the last directory that both share, and the rest of the
+ * target's path; with "./" in between if that rest begins with a slash, or holds a colon,
+ * or is nothing. */
+static void try_descent(struct search *s)
 {
-	size_t shared = 0, n_ups;
+	const char *path = s->t.data + s->path;
+	size_t len = s->path_end - s->path, shared = 0;
 
-	for (size_t i = 0; i < base_len && i < len && bp[i] == tp[i]; i++)
-		if (bp[i] == '/')
+	for (size_t i = 0; i < s->dir.len && i < len && s->dir.data[i] == path[i]; i++)
+		if (path[i] == '/')
 			shared = i + 1;
-	n_ups = count_slashes(bp, shared, base_len);
-	try_path(s, "", n_ups, s->path + shared, s->path_end);
-	try_path(s, "./", n_ups, s->path + shared, s->path_end);
+	try_ups(s, ups_to(s, shared), "", s->path + shared);
+	try_ups(s, ups_to(s, shared), "./", s->path + shared);
 }
 
-/* A directory above the base by dots alone, without a slash behind them: "." or "../..".
- * What that means differs: RFC 3986 and 1808 then have the directory's slash, the drafts
- * have it not. */
-static void try_ascent(struct search *s, const char *bp, size_t base_len, const char *tp, size_t len)
+/* Dots alone, to a directory that the base lies in.  What they leave at the end differs:
+ * under RFC 3986 and 1808 ".." is the directory with its slash, under the 1993 rule
+ * without, and under that of 1994 only "../." does it. */
+static void try_ascent_to(struct search *s, size_t len)
 {
-	bool open_end = len && tp[len - 1] != '/';
-	size_t dir = len + open_end, n_ups;
+	size_t n_ups = ups_to(s, len);
 
-	if (dir > base_len || memcmp(bp, tp, len) != 0 || (open_end && bp[len] != '/'))
+	try_ups(s, n_ups, ".", s->path_end);
+	if (n_ups)
+		try_ups(s, n_ups - 1, "..", s->path_end);
+}
+
+static void try_ascent(struct search *s)
+{
+	size_t len = s->path_end - s->path;
+
+	if (len > s->dir.len || memcmp(s->dir.data, s->t.data + s->path, len) != 0)
 		return;
-	n_ups = count_slashes(bp, dir, base_len);
-	s->trial_len = 0;
-	for (size_t k = 1; k < n_ups && s->trial_len < s->trial_cap; k++)
-		append(s, "../", 3);
-	append(s, "..", n_ups ? 2 : 1);
-	append(s, s->t.data + s->path_end, s->t.len - s->path_end);
-	try_candidate(s);
+	try_ascent_to(s, len);
+	if (len < s->dir.len && s->dir.data[len] == '/')
+		try_ascent_to(s, len + 1);
 }
 
 /* The 1994 rule: where the base has its first run of exactly n slashes, and the target the
@@ -115,10 +117,10 @@ static void try_run_of_slashes(struct search *s)
 	uint64_t seen = 0;
 	size_t found = 0, i = 0;
 
-	while (i < s->base_path_end && i < s->path_end && s->b.data[i] == s->t.data[i]) {
+	while (i < s->b.len && i < s->path_end && s->b.data[i] == s->t.data[i]) {
 		size_t n = 0, m = 0;
 
-		while (i + n < s->base_path_end && s->b.data[i + n] == '/')
+		while (i + n < s->b.len && s->b.data[i + n] == '/')
 			n++;
 		while (i + m < s->path_end && s->t.data[i + m] == '/')
 			m++;
@@ -134,32 +136,70 @@ static void try_run_of_slashes(struct search *s)
 		try_tail(s, found);
 }
 
-/* RFC 1808: the parameters alone. */
+/* RFC 1808, which serves rfc1738: the first ";" begins parameters and the first "?" a query,
+ * wherever they stand, and a "?" alone keeps the base but for its fragment. */
 static void try_params(struct search *s)
 {
-	const char *semicolon =
-		memchr(s->t.data + s->path, ';', s->path_end - s->path);
+	const char *semicolon = memchr(s->t.data, ';', s->t.len);
+	const char *question = memchr(s->t.data, '?', s->t.len);
 
+	if (s->target->standard != EVERYURI_RFC1738)
+		return;
 	if (semicolon)
 		try_tail(s, (size_t)(semicolon - s->t.data));
+	if (question)
+		try_tail(s, (size_t)(question - s->t.data));
+	try_ups(s, 0, "?", s->t.len);
 }
 
 static void try_all(struct search *s)
 {
-	const char *bp = s->b.data + s->base_path, *tp = s->t.data + s->path;
-	size_t base_len = s->base_path_end - s->base_path, len = s->path_end - s->path;
-	const struct everyuri_span *part = s->target->part;
+	struct everyuri_text fragment = eu_uri_part(s->target, EVERYURI_FRAGMENT);
 
 	try_tail(s, s->t.len);
-	if (!eu_is_absent(part[EVERYURI_FRAGMENT]))
-		try_tail(s, s->t.len - eu_span_len(part[EVERYURI_FRAGMENT]) - 1);
+	if (fragment.data)
+		try_tail(s, s->t.len - fragment.len - 1);
 	try_tail(s, s->path_end);
 	try_params(s);
-	try_descent(s, bp, base_len, tp, len);
-	try_ascent(s, bp, base_len, tp, len);
+	try_descent(s);
+	try_ascent(s);
+	if (!eu_uri_has(s->target, EVERYURI_HOST)) {
+		/* "//" and no host: a context without them can have it all for path. */
+		struct search whole = *s;
+
+		whole.path = eu_span_len(s->target->part[EVERYURI_SCHEME]) + 1;
+		try_descent(&whole);
+		try_ascent(&whole);
+		s->best_len = whole.best_len;
+	}
 	try_run_of_slashes(s);
 	try_tail(s, s->path);
-	try_tail(s, eu_span_len(part[EVERYURI_SCHEME]) + 1);
+	try_ups(s, 0, "/.", s->path);
+	try_tail(s, eu_span_len(s->target->part[EVERYURI_SCHEME]) + 1);
+}
+
+/* The base's directory: what "x" resolves to, less the x. */
+static void find_directory(struct search *s, size_t base_path, char *data)
+{
+	struct everyuri_uri ref;
+
+	eu_uri_read("x", 1, (enum everyuri_standard)s->base->standard, EVERYURI_ADMIT_PARTIAL, &ref,
+	            NULL);
+	s->dir.data = data + base_path;
+	s->dir.len = eu_uri_resolve_into(s->base, &ref, 0, data) - 1 - base_path;
+}
+
+/* Where the target's path ends: under rfc1738, whose partial forms are RFC 1808's, in
+ * front of parameters and of any "?". */
+static size_t path_end_of(const struct search *s, size_t end)
+{
+	size_t i = s->path;
+
+	if (s->target->standard != EVERYURI_RFC1738)
+		return end;
+	while (i < end && s->t.data[i] != ';' && s->t.data[i] != '?')
+		i++;
+	return i;
 }
 
 static bool may_relate(const struct everyuri_uri *base, const struct everyuri_uri *target,
@@ -195,13 +235,11 @@ enum everyuri_status everyuri_relate(const struct everyuri_uri *base,
 	t = eu_old_base_of(target);
 	s.b = eu_old_text(base);
 	s.t = eu_old_text(target);
-	s.base_path = b.path;
-	s.base_path_end = b.path_end;
 	s.path = t.path;
-	s.path_end = t.path_end;
+	s.path_end = path_end_of(&s, t.path_end);
 	s.trial_cap = s.t.len;
-	/* The best so far, the one on trial, and what it resolves to. */
-	status = eu_buf_reserve(buf, 3 * s.t.len + s.b.len + 4, err);
+	/* The best so far, the one on trial, what it resolves to, and the directory. */
+	status = eu_buf_reserve(buf, 3 * s.t.len + 2 * s.b.len + 16, err);
 	if (status)
 		return status;
 	s.best = buf->data;
@@ -209,8 +247,11 @@ enum everyuri_status everyuri_relate(const struct everyuri_uri *base,
 	s.scratch = s.trial + s.t.len;
 	memcpy(s.best, s.t.data, s.t.len);
 	s.best_len = s.t.len;
-	if (may_relate(base, target, flags))
+	if (may_relate(base, target, flags)) {
+		find_directory(&s, b.path, s.scratch + s.b.len + s.t.len + 8);
+		s.b.len = b.path_end;
 		try_all(&s);
+	}
 	buf->len = s.best_len;
 	return EVERYURI_OK;
 }

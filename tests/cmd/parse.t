@@ -242,3 +242,21 @@ $ everyuri parse --get '{hots}' http://h/
 ! everyuri: parse: --get: "{hots}" [...]
 ! usage: everyuri parse [...]
 ? 2
+
+# what is written when nothing needs an escape is what is written otherwise (cmd/plain.c, cmd/record.c)
+$ awk 'BEGIN { for (i = 0; i < 70; i++) { print "http://u" p ":" p "@h" p ":8/" p "?" p "#" p; print "x:" p; print "ftp://[::1]/" p; p = p "a" } }' >$TMPDIR/plain
+$ everyuri parse --format json <$TMPDIR/plain >$TMPDIR/quick
+$ everyuri parse --format json --decode <$TMPDIR/plain | sed 's/,"decoded":.*/}/' | cmp - $TMPDIR/quick
+$ wc -l <$TMPDIR/quick
+> 210
+
+# and so when the output's block is full at any place
+$ awk 'BEGIN { for (i = 0; i < 20000; i++) { print "http://u:p@h/" p "?" i; p = i % 97 ? p "b" : "" } }' >$TMPDIR/plain
+$ everyuri parse --format json <$TMPDIR/plain >$TMPDIR/quick
+$ everyuri parse --format json --decode <$TMPDIR/plain | sed 's/,"decoded":.*/}/' | cmp - $TMPDIR/quick
+$ wc -l <$TMPDIR/quick
+> 20000
+
+# and with an item that is longer than the block
+$ { printf 'x:'; head -c 1000000 /dev/zero | tr '\0' a; echo; } | everyuri parse --format json | wc -c
+> 2000070

@@ -639,6 +639,73 @@ static void test_random(size_t n_pieces, unsigned long rounds)
 	          (unsigned long)n_pieces);
 }
 
+/* ---- the window ------------------------------------------------------------------------------ */
+
+struct repeats {
+	uint64_t unit_len; /* of the text that repeats itself */
+	uint64_t offset[4], length[4];
+	unsigned long n_each; /* hits in each */
+	unsigned long n, misplaced;
+};
+
+static bool note_repeat(void *context, const struct everyuri_found *found)
+{
+	struct repeats *repeats = context;
+	unsigned long k = repeats->n % repeats->n_each, unit = repeats->n / repeats->n_each;
+
+	repeats->misplaced += found->offset != unit * repeats->unit_len + repeats->offset[k] ||
+	                      found->length != repeats->length[k];
+	repeats->n++;
+	return true;
+}
+
+/* The window moves on in front of, inside and behind each hit some time. */
+static void test_window(const char *unit, unsigned flags, struct repeats want)
+{
+	static const size_t pieces[] = { 1, 7, 61, 4096, 70000 };
+	const unsigned long n_units = getenv("EVERYURI_QUICK") ? 1500 : 6000;
+	struct everyuri_find_options options = options_of(flags);
+	size_t len = strlen(unit), total = len * n_units;
+	char *text = malloc(total);
+	struct everyuri_buf buf;
+
+	want.unit_len = len;
+	options.max_len = 40;
+	everyuri_buf_init(&buf, NULL, 0, NULL);
+	for (unsigned long u = 0; text && u < n_units; u++)
+		memcpy(text + u * len, unit, len);
+	for (size_t p = 0; text && p < sizeof pieces / sizeof *pieces; p++) {
+		struct repeats got = want;
+		struct everyuri_finder *finder;
+		size_t n;
+
+		if (everyuri_find_begin(&options, note_repeat, &got, &buf, &finder, NULL))
+			break;
+		for (size_t at = 0; at < total; at += n) {
+			n = total - at < pieces[p] ? total - at : pieces[p];
+			everyuri_find_feed(finder, text + at, n);
+		}
+		everyuri_find_end(finder);
+		ok(!got.misplaced && got.n == n_units * want.n_each,
+		   "CONTRACT find: %lu times %s in pieces of %lu: all found, in place", n_units,
+		   unit, (unsigned long)pieces[p]);
+	}
+	everyuri_buf_free(&buf);
+	free(text);
+}
+
+static void test_windows(void)
+{
+	const unsigned refang = EVERYURI_FIND_REFANG | EVERYURI_FIND_MAIL;
+
+	test_window("(<URL: http://h/\n abc-\nd > (\xE6\x97\xA5http://h/(b)\xE6\x97\xA5:", 0,
+	            (struct repeats){ .offset = { 7, 31 }, .length = { 17, 12 }, .n_each = 2 });
+	test_window("http://h:80http://b.c/d?\n", 0,
+	            (struct repeats){ .offset = { 0, 11 }, .length = { 11, 12 }, .n_each = 2 });
+	test_window("hxxp[:]//h[.]org/[.] a[@]b[.]c [", refang,
+	            (struct repeats){ .offset = { 0, 21 }, .length = { 17, 9 }, .n_each = 2 });
+}
+
 int main(void)
 {
 	bool quick = getenv("EVERYURI_QUICK") != NULL;
@@ -652,6 +719,7 @@ int main(void)
 	test_failing();
 	test_stopping();
 	test_promptness();
+	test_windows();
 	test_random(24, quick ? 300 : 10000);
 	test_random(2000, quick ? 20 : 200);
 	test_hostile();

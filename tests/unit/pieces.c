@@ -139,6 +139,10 @@ static void safer(void)
 	everyuri_less_safe(buf.data, buf.len, &unsafe, &back, NULL);
 	is_text(back.data, back.len, "a~b~c{ %2F",
 	        "RFC 1630 safe sets: only what is named is decoded");
+	everyuri_less_safe(guard_end(&guard, "%7e%7", 5), 5, &unsafe, &back, NULL);
+	is_text(back.data, back.len, "~%7", "RFC 1630 safe sets: what is no escape stays");
+	everyuri_encode("%~", 2, &unsafe, 0, &back, NULL);
+	is_text(back.data, back.len, "%25~", "base.h everyuri_encode: a percent sign never stays");
 	everyuri_less_safe("%25%7e", 6, &unsafe, &back, NULL);
 	is_text(back.data, back.len, "%25~", "RFC 1630 safe sets: a percent sign is never decoded");
 	everyuri_buf_free(&buf);
@@ -150,6 +154,7 @@ static void percent_coding(void)
 	coded("a b/c?d%", 8, EVERYURI_PLACE_SEGMENT, 0, "a%20b%2Fc%3Fd%25");
 	coded("a/b?c#d", 7, EVERYURI_PLACE_FRAGMENT, 0, "a/b?c%23d");
 	coded("a&b=c d+e", 9, EVERYURI_PLACE_QUERY_VALUE, EVERYURI_PLUS, "a%26b%3Dc+d%2Be");
+	coded("a+b", 3, EVERYURI_PLACE_SEGMENT, 0, "a+b");
 	coded("u:p@h", 5, EVERYURI_PLACE_USER, 0, "u%3Ap%40h");
 	coded("\xC3\xA9\0\xFF", 4, EVERYURI_PLACE_SEGMENT, 0, "%C3%A9%00%FF");
 	refused("%*", 1);

@@ -1,0 +1,65 @@
+/* allocations.c NAME FILE - how often each parser asks for memory, per URI.
+ *
+ * The functions that give memory are replaced for the whole process, the peers' shared
+ * libraries included, by ones that count and pass the call on to glibc's own. */
+#include "parsers.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+extern void *__libc_malloc(size_t size);
+extern void *__libc_calloc(size_t n, size_t size);
+extern void *__libc_realloc(void *memory, size_t size);
+extern void *__libc_memalign(size_t alignment, size_t size);
+
+static size_t n_allocations;
+
+void *malloc(size_t size)
+{
+	n_allocations++;
+	return __libc_malloc(size);
+}
+
+void *calloc(size_t n, size_t size)
+{
+	n_allocations++;
+	return __libc_calloc(n, size);
+}
+
+void *realloc(void *memory, size_t size)
+{
+	n_allocations++;
+	return __libc_realloc(memory, size);
+}
+
+void *aligned_alloc(size_t alignment, size_t size)
+{
+	n_allocations++;
+	return __libc_memalign(alignment, size);
+}
+
+int main(int argc, char **argv)
+{
+	if (argc != 3)
+		return 2;
+	struct corpus corpus = corpus_read(argv[1], argv[2]);
+
+	parsers_begin();
+	for (size_t i = 0; i < n_parsers; i++) {
+		size_t before = n_allocations, accepted = 0;
+
+		for (size_t k = 0; k < corpus.n_lines; k++)
+			accepted += parsers[i].parse(&corpus.line[k]);
+		size_t n = n_allocations - before;
+		double mean = (double)n / (double)corpus.n_lines;
+
+		/* A count does not vary: one round.  Six digits, so that one call in all shows. */
+		printf("allocations\t%s\t%s\tcalls/URI\t%.6f\t%.6f\t%.6f\t%.6f\t%.6f\t1"
+		       "\t%zu\t%zu\n",
+		       corpus.name, parsers[i].name, mean, mean, mean, mean, mean, accepted,
+		       corpus.n_lines);
+	}
+	parsers_end();
+	corpus_free(&corpus);
+	return 0;
+}

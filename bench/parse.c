@@ -1,0 +1,64 @@
+/* parse.c ROUNDS NAME FILE - nanoseconds of processor time a URI, for each parser. */
+#include "measure.h"
+#include "parsers.h"
+
+#include <time.h>
+
+#define LEAST_NS 2e7 /* a sample is at least this long, so that the clock's grain is nothing */
+#define MAX_PARSERS 16
+
+static double now_ns(void)
+{
+	struct timespec time;
+
+	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+	return (double)time.tv_sec * 1e9 + (double)time.tv_nsec;
+}
+
+static size_t pass(const struct corpus *corpus, const struct parser *parser)
+{
+	size_t accepted = 0;
+
+	for (size_t i = 0; i < corpus->n_lines; i++)
+		accepted += parser->parse(&corpus->line[i]);
+	return accepted;
+}
+
+static double sample_ns(const struct corpus *corpus, const struct parser *parser)
+{
+	size_t n_passes = 0;
+	double begun = now_ns(), spent;
+
+	do {
+		pass(corpus, parser);
+		n_passes++;
+		spent = now_ns() - begun;
+	} while (spent < LEAST_NS);
+	return spent / (double)(n_passes * corpus->n_lines);
+}
+
+int main(int argc, char **argv)
+{
+	static double sample[MAX_PARSERS][MAX_ROUNDS];
+
+	if (argc != 4 || n_parsers > MAX_PARSERS)
+		return 2;
+	size_t n_rounds = measure_rounds(argv[1]);
+	struct corpus corpus = corpus_read(argv[2], argv[3]);
+
+	parsers_begin();
+	for (size_t round = 0; round < n_rounds; round++)
+		for (size_t i = 0; i < n_parsers; i++) {
+			size_t turn = (i + round) % n_parsers;
+
+			sample[turn][round] = sample_ns(&corpus, &parsers[turn]);
+		}
+	for (size_t i = 0; i < n_parsers; i++) {
+		printf("parse\t%s\t%s\t", corpus.name, parsers[i].name);
+		measure_print("ns/URI", sample[i], n_rounds);
+		printf("\t%zu\t%zu\n", pass(&corpus, &parsers[i]), corpus.n_lines);
+	}
+	parsers_end();
+	corpus_free(&corpus);
+	return 0;
+}

@@ -1,0 +1,39 @@
+/* parsers.h - a corpus in memory, and every way to read one of its lines. */
+#ifndef BENCH_PARSERS_H
+#define BENCH_PARSERS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* One URI, with the NUL behind it that the peers need. */
+struct line {
+	const char *text;
+	size_t len; /* bytes, without the NUL */
+};
+
+struct corpus {
+	const char *name;
+	char *data;
+	struct line *line;
+	size_t n_lines;
+};
+
+/* Read a file, one URI a line.  Ends the program if that fails. */
+struct corpus corpus_read(const char *name, const char *path);
+void corpus_free(struct corpus *corpus);
+
+struct parser {
+	const char *name;
+	const char *call; /* for people: what is called */
+	bool (*parse)(const struct line *line);
+};
+
+/* Everyuri's readings come first, rfc3986 in front. */
+extern const struct parser parsers[];
+extern const size_t n_parsers;
+
+/* Make and give back what the peers keep between calls. */
+void parsers_begin(void);
+void parsers_end(void);
+
+#endif
