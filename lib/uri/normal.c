@@ -1,0 +1,103 @@
+/* What the two styles of normalising share. */
+#include "uri/normal.h"
+
+static const struct everyuri_byte_set nothing = { { 0, 0, 0, 0, 0, 0, 0, 0 } };
+
+void eu_normal_text(struct eu_out *out, const char *text, size_t len,
+                    const struct everyuri_byte_set *decodable, unsigned how)
+{
+	for (size_t i = 0; i < len; i++) {
+		unsigned char c = (unsigned char)text[i];
+
+		if (eu_escape_at(text + i, len - i, &c)) {
+			i += 2;
+			if (!everyuri_byte_set_has(decodable, c)) {
+				eu_out_escape(out, c);
+				continue;
+			}
+		} else if (c == ' ' && (how & EU_NO_BLANKS)) {
+			eu_out_escape(out, c);
+			continue;
+		}
+		eu_out_byte(out, (char)(how & EU_LOWER ? eu_lower(c) : c));
+	}
+}
+
+void eu_normal_part(struct eu_out *out, const struct everyuri_uri *uri, enum everyuri_part part,
+                    const char *front, const struct everyuri_byte_set *decodable, unsigned how)
+{
+	struct everyuri_text text = eu_uri_part(uri, part);
+
+	if (!text.data)
+		return;
+	eu_out_bytes(out, front, strlen(front));
+	eu_normal_text(out, text.data, text.len, decodable, how);
+}
+
+/* Escapes stay: a scheme of the drafts may hold some, and decoding them could make it
+ * another scheme. */
+void eu_normal_scheme(struct eu_out *out, const struct everyuri_uri *uri)
+{
+	if (!eu_uri_has(uri, EVERYURI_SCHEME))
+		return;
+	eu_normal_part(out, uri, EVERYURI_SCHEME, "", &nothing, EU_LOWER | EU_NO_BLANKS);
+	eu_out_byte(out, ':');
+}
+
+static bool port_is_implied(const struct everyuri_uri *uri)
+{
+	struct everyuri_text scheme = eu_uri_part(uri, EVERYURI_SCHEME);
+	uint16_t port, usual = everyuri_scheme_port(scheme.data, scheme.len);
+	enum everyuri_status s = everyuri_port(uri, &port);
+
+	return s == EVERYURI_MISSING || (!s && usual && port == usual);
+}
+
+void eu_normal_port(struct eu_out *out, const struct everyuri_uri *uri, enum everyuri_level level)
+{
+	if (level < EVERYURI_LEVEL_SCHEME || !port_is_implied(uri))
+		eu_normal_part(out, uri, EVERYURI_PORT, ":", &nothing, 0);
+}
+
+static bool text_is(struct everyuri_text have, const char *text)
+{
+	return have.len == strlen(text) && memcmp(have.data, text, have.len) == 0;
+}
+
+/* Which paths of a scheme say the same, and which of them is canonical.  Each is chosen so
+ * that all standards derive it: RFC 1630 has no "/" behind a telnet host, nor behind a
+ * gopher host unless a type follows. */
+const char *eu_normal_scheme_path(const struct everyuri_uri *uri, struct everyuri_text path,
+                                  enum everyuri_level level)
+{
+	static const struct {
+		const char *scheme, *canonical, *same[3];
+	} rows[] = {
+		{ "gopher", "/1", { "", "/", "/1" } },  { "gophers", "/1", { "", "/", "/1" } },
+		{ "telnet", "", { "", "/", "" } },      { "rlogin", "", { "", "/", "" } },
+		{ "tn3270", "", { "", "/", "" } },
+	};
+
+	if (level < EVERYURI_LEVEL_SCHEME || !eu_uri_has(uri, EVERYURI_HOST))
+		return NULL;
+	for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
+		if (!eu_uri_scheme_is(uri, rows[k].scheme))
+			continue;
+		for (int m = 0; m < 3; m++)
+			if (text_is(path, rows[k].same[m]))
+				return rows[k].canonical;
+		return NULL;
+	}
+	/* RFC 3986 6.2.3; RFC 1738 3.3: the "/" may be omitted. */
+	return text_is(path, "") ? "/" : NULL;
+}
+
+/* RFC 1630, "file"; RFC 1738 3.10; RFC 3986 3.2.2.  The drafts say nothing of it. */
+bool eu_normal_host_is_local(const struct everyuri_uri *uri, enum everyuri_level level)
+{
+	struct everyuri_text host = eu_uri_part(uri, EVERYURI_HOST);
+
+	return level >= EVERYURI_LEVEL_SCHEME && uri->standard >= EVERYURI_RFC1630 && eu_uri_scheme_is(uri, "file") && host.data &&
+	       eu_equals_ignoring_case(host.data, host.len, "localhost") &&
+	       !eu_uri_has(uri, EVERYURI_PORT) && !eu_uri_has(uri, EVERYURI_USER);
+}
