@@ -15,11 +15,12 @@
 #include <string.h>
 
 #ifdef _WIN32
-/* As little of it as will do: it takes names such as INPUT and ERROR. */
-#define WIN32_LEAN_AND_MEAN
-#define NOUSER
-#define NOGDI
-#include <windows.h>
+/* Declared here, because <windows.h> takes names such as TEXT, INPUT and ERROR from the tests. */
+__declspec(dllimport) void *__stdcall VirtualAlloc(void *address, size_t size, unsigned long kind,
+                                                   unsigned long protect);
+__declspec(dllimport) int __stdcall VirtualProtect(void *address, size_t size,
+                                                   unsigned long protect, unsigned long *before);
+__declspec(dllimport) int __stdcall VirtualFree(void *address, size_t size, unsigned long kind);
 #else
 #include <sys/mman.h>
 #include <unistd.h>
@@ -32,21 +33,26 @@ struct guard {
 
 #ifdef _WIN32
 
+enum {
+	GUARD_COMMIT_RESERVE = 0x3000,
+	GUARD_RELEASE = 0x8000,
+	GUARD_NO_ACCESS = 1,
+	GUARD_READ_WRITE = 4
+};
+
+/* Not one page, but the granularity of addresses, which is some pages on every Windows. */
 static inline size_t guard_page(void)
 {
-	SYSTEM_INFO info;
-
-	GetSystemInfo(&info);
-	return info.dwPageSize;
+	return 65536;
 }
 
 static inline char *guard_map(size_t size, size_t page)
 {
-	DWORD before;
-	char *pages = VirtualAlloc(NULL, size + 2 * page, MEM_RESERVE | MEM_COMMIT, PAGE_READWRITE);
+	unsigned long before;
+	char *pages = VirtualAlloc(NULL, size + 2 * page, GUARD_COMMIT_RESERVE, GUARD_READ_WRITE);
 
-	if (!pages || !VirtualProtect(pages, page, PAGE_NOACCESS, &before) ||
-	    !VirtualProtect(pages + page + size, page, PAGE_NOACCESS, &before))
+	if (!pages || !VirtualProtect(pages, page, GUARD_NO_ACCESS, &before) ||
+	    !VirtualProtect(pages + page + size, page, GUARD_NO_ACCESS, &before))
 		return NULL;
 	return pages;
 }
@@ -54,7 +60,7 @@ static inline char *guard_map(size_t size, size_t page)
 static inline void guard_unmap(char *pages, size_t size)
 {
 	(void)size;
-	VirtualFree(pages, 0, MEM_RELEASE);
+	VirtualFree(pages, 0, GUARD_RELEASE);
 }
 
 #else

@@ -62,7 +62,7 @@ static inline void shapes_byte(struct shapes *s, char byte)
 static inline void shapes_run(struct shapes *s, const char *extra, unsigned max)
 {
 	static const char plain[] = "abcdefxyzABCXYZ0123456789-.";
-	static const char *const escapes[] = { "%41", "%2F", "%2f", "%25", "%3a", "%00", "%09",
+	static const char *const escapes[] = { "%41", "%2F",    "%2f", "%25", "%3a", "%00", "%09",
 		                               "%7E", "%C3%A9", "%2E", "%20", "%2B", "%3D" };
 	unsigned n = shapes_below(s, max + 1);
 
@@ -140,8 +140,9 @@ static inline void shapes_ipv6(struct shapes *s)
 
 static inline void shapes_host(struct shapes *s)
 {
-	static const char *const names[] = { "h", "h.dom", "info.cern.ch", "1.com", "a-b.c", "a.b.",
-		                             "localhost", "", "a.1", "a_b", "H.X" };
+	static const char *const names[] = { "h",     "h.dom", "info.cern.ch", "1.com",
+		                             "a-b.c", "a.b.",  "localhost",    "",
+		                             "a.1",   "a_b",   "H.X" };
 
 	switch (shapes_below(s, 8)) {
 	case 0:
@@ -205,7 +206,8 @@ static inline void shapes_path(struct shapes *s)
 /* One byte somewhere made other than it was. */
 static inline void shapes_spoil(struct shapes *s)
 {
-	static const char odd[] = "%:/?#[]@ \"<>\\^`{|}\x7F\xC3\x01" "aA0.-+;=*";
+	static const char odd[] = "%:/?#[]@ \"<>\\^`{|}\x7F\xC3\x01"
+				  "aA0.-+;=*";
 	size_t at = s->len ? shapes_below(s, (unsigned)s->len) : 0;
 
 	if (!s->len)
@@ -244,13 +246,13 @@ static inline void shapes_opaque(struct shapes *s)
 static inline void shapes_uri(struct shapes *s, bool partial)
 {
 	static const char *const schemes[] = {
-		"http", "http",   "ftp",    "ftp",    "gopher", "news", "nntp", "telnet",
-		"wais", "mailto", "file",   "afs",    "mid",    "cid",  "x-a",  "prospero",
-		"urn",  "rlogin", "tn3270", "HTTP",   "Ftp",    "a",    "1a",   "a+-.1",
+		"http", "http",   "ftp",    "ftp",  "gopher", "news", "nntp", "telnet",
+		"wais", "mailto", "file",   "afs",  "mid",    "cid",  "x-a",  "prospero",
+		"urn",  "rlogin", "tn3270", "HTTP", "Ftp",    "a",    "1a",   "a+-.1",
 	};
-	static const char *const tails[] = { ";type=a", ";type=AN", ";type=L8", "%0012", "%09words",
-		                             "%09%09+", "/TEXT/1=a;", "/TEXT/doc", "/T/12/doc",
-		                             ";a=b;c=d" };
+	static const char *const tails[] = { ";type=a",   ";type=AN", ";type=L8",   "%0012",
+		                             "%09words",  "%09%09+",  "/TEXT/1=a;", "/TEXT/doc",
+		                             "/T/12/doc", ";a=b;c=d" };
 
 	s->len = 0;
 	if (!partial || !shapes_one_in(s, 3)) {

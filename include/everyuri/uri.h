@@ -45,7 +45,8 @@ enum everyuri_status everyuri_standard_find(const char *name, size_t len,
 enum {
 	EVERYURI_ADMIT_PARTIAL = 1, /**< accept a partial form too (RFC 3986: relative-ref) */
 	EVERYURI_ADMIT_ZONE = 2,    /**< accept a zone identifier in an IPv6 address (rfc3986) */
-	EVERYURI_LOOSE = 4 /**< resolve: RFC 3986 5.2.2, non-strict; relate: gopher too (RFC 1630) */
+	EVERYURI_LOOSE =
+		4 /**< resolve: RFC 3986 5.2.2, non-strict; relate: gopher too (RFC 1630) */
 };
 
 /** Read a text, and resolve it first if a base is given.
@@ -130,8 +131,9 @@ enum everyuri_status everyuri_relate(const struct everyuri_uri *base,
 /** How much is made equal.  Each level includes the one before. */
 enum everyuri_level {
 	EVERYURI_LEVEL_SIMPLE = 0, /**< the text as it is (RFC 3986 6.2.1) */
-	EVERYURI_LEVEL_SYNTAX = 1, /**< case, escapes, dot segments (6.2.2; RFC 1630's encoding level) */
-	EVERYURI_LEVEL_SCHEME = 2  /**< default port, empty path, ... (6.2.3) */
+	EVERYURI_LEVEL_SYNTAX =
+		1, /**< case, escapes, dot segments (6.2.2; RFC 1630's encoding level) */
+	EVERYURI_LEVEL_SCHEME = 2 /**< default port, empty path, ... (6.2.3) */
 };
 
 /** The canonical form of a URI at a level, under its own standard.
@@ -162,7 +164,7 @@ struct everyuri_comparison {
 	uint32_t asked;    /**< bit s: standard s was asked */
 	uint32_t accepted; /**< bit s: standard s reads the text as valid */
 	bool agree;        /**< some accept it, and those agree on scheme, user, host, port, path */
-	uint8_t first;     /**< enum everyuri_part: the first that differs; EVERYURI_N_PARTS: none */
+	uint8_t first; /**< enum everyuri_part: the first that differs; EVERYURI_N_PARTS: none */
 	struct everyuri_reading reading[EVERYURI_N_STANDARDS];
 };
 
@@ -179,10 +181,11 @@ enum everyuri_status everyuri_compare(const char *text, size_t len, uint32_t sta
 /* ---- edit ----------------------------------------------------------------------- */
 
 enum everyuri_change_kind {
-	EVERYURI_SET = 0,          /**< part := value */
-	EVERYURI_DELETE = 1,       /**< part := absent; the path becomes empty */
-	EVERYURI_APPEND_PATH = 2,  /**< one segment, value, at the end of the path */
-	EVERYURI_APPEND_QUERY = 3, /**< the pair key=value (value.data NULL: key alone) at the end */
+	EVERYURI_SET = 0,         /**< part := value */
+	EVERYURI_DELETE = 1,      /**< part := absent; the path becomes empty */
+	EVERYURI_APPEND_PATH = 2, /**< one segment, value, at the end of the path */
+	EVERYURI_APPEND_QUERY =
+		3, /**< the pair key=value (value.data NULL: key alone) at the end */
 	EVERYURI_DELETE_QUERY = 4, /**< every pair whose decoded key is key */
 	EVERYURI_SORT_QUERY = 5    /**< pairs by the bytes of their decoded keys, stable */
 };

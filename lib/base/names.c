@@ -20,8 +20,9 @@ const char *everyuri_status_text(enum everyuri_status status)
 
 const char *everyuri_part_name(enum everyuri_part part)
 {
-	static const char *const name[EVERYURI_N_PARTS] = { "scheme", "user", "password", "host",
-		                                            "port",   "path", "query",    "fragment" };
+	static const char *const name[EVERYURI_N_PARTS] = {
+		"scheme", "user", "password", "host", "port", "path", "query", "fragment"
+	};
 
 	return (size_t)part < EVERYURI_N_PARTS ? name[part] : "";
 }
@@ -37,9 +38,9 @@ const char *everyuri_host_kind_name(enum everyuri_host_kind kind)
 const char *everyuri_extra_name_text(enum everyuri_extra_name name)
 {
 	static const char *const text[EVERYURI_N_EXTRA_NAMES] = {
-		"type",   "gtype",   "selector", "search", "gopher+", "group",
-		"article", "number", "address",  "database", "wtype", "wpath",
-		"hsoname", "version", "fields",  "service", "zone",
+		"type",    "gtype",   "selector", "search",   "gopher+", "group",
+		"article", "number",  "address",  "database", "wtype",   "wpath",
+		"hsoname", "version", "fields",   "service",  "zone",
 	};
 
 	return (size_t)name < EVERYURI_N_EXTRA_NAMES ? text[name] : "";

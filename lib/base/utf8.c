@@ -6,8 +6,12 @@ static const uint32_t least_of[5] = { 0, 0, 0x80, 0x800, 0x10000 };
 size_t eu_utf8_next(const char *text, size_t len, uint32_t *code_point)
 {
 	unsigned char lead = (unsigned char)text[0];
-	size_t n = lead < 0x80 ? 1 : lead < 0xC2 ? 0 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 :
-	           lead < 0xF5 ? 4 : 0;
+	size_t n = lead < 0x80 ? 1 :
+	           lead < 0xC2 ? 0 :
+	           lead < 0xE0 ? 2 :
+	           lead < 0xF0 ? 3 :
+	           lead < 0xF5 ? 4 :
+	                         0;
 	uint32_t value = n == 1 ? lead : n ? lead & (0x7Fu >> n) : 0;
 
 	if (n == 0 || n > len)

@@ -116,7 +116,6 @@ struct everyuri_finder {
 	/* In a bracket. */
 	size_t content;  /* index of its first byte behind white space and "URL:" */
 	bool labelled;   /* there is a "URL:" or "URL=" */
-	bool known;      /* its scheme is one of the caller's */
 	unsigned breaks; /* line feeds since the last byte that was no white space */
 
 	unsigned char class[256];

@@ -10,7 +10,6 @@ struct walk {
 	bool path, dots_stay;
 };
 
-
 static bool is_unreserved(unsigned char c)
 {
 	return eu_is_alpha(c) || eu_is_digit(c) || c == '-' || c == '.' || c == '_' || c == '~';

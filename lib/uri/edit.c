@@ -258,7 +258,8 @@ static enum everyuri_status check_result(const struct editing *e, const char *te
 		/* The part in which it fails, and the byte within that. */
 		for (part = EVERYURI_N_PARTS - 1; part > 0; part--)
 			if (e->part[part].data &&
-			    prefix + eu_uri_composed_at(e->part, (enum everyuri_part)part) <= why.at)
+			    prefix + eu_uri_composed_at(e->part, (enum everyuri_part)part) <=
+			            why.at)
 				break;
 		refuse_change(err, e->changed_by[part],
 		              why.at - prefix -

@@ -73,8 +73,8 @@ const char *eu_normal_scheme_path(const struct everyuri_uri *uri, struct everyur
 	static const struct {
 		const char *scheme, *canonical, *same[3];
 	} rows[] = {
-		{ "gopher", "/1", { "", "/", "/1" } },  { "gophers", "/1", { "", "/", "/1" } },
-		{ "telnet", "", { "", "/", "" } },      { "rlogin", "", { "", "/", "" } },
+		{ "gopher", "/1", { "", "/", "/1" } }, { "gophers", "/1", { "", "/", "/1" } },
+		{ "telnet", "", { "", "/", "" } },     { "rlogin", "", { "", "/", "" } },
 		{ "tn3270", "", { "", "/", "" } },
 	};
 
@@ -97,7 +97,8 @@ bool eu_normal_host_is_local(const struct everyuri_uri *uri, enum everyuri_level
 {
 	struct everyuri_text host = eu_uri_part(uri, EVERYURI_HOST);
 
-	return level >= EVERYURI_LEVEL_SCHEME && uri->standard >= EVERYURI_RFC1630 && eu_uri_scheme_is(uri, "file") && host.data &&
+	return level >= EVERYURI_LEVEL_SCHEME && uri->standard >= EVERYURI_RFC1630 &&
+	       eu_uri_scheme_is(uri, "file") && host.data &&
 	       eu_equals_ignoring_case(host.data, host.len, "localhost") &&
 	       !eu_uri_has(uri, EVERYURI_PORT) && !eu_uri_has(uri, EVERYURI_USER);
 }

@@ -38,7 +38,6 @@ void eu_normal_generic(struct eu_out *out, const struct everyuri_uri *uri,
 void eu_normal_old(struct eu_out *out, const struct everyuri_uri *uri, enum everyuri_level level);
 
 /** The canonical form of uri, or an upper bound of its length. */
-void eu_normal_write(struct eu_out *out, const struct everyuri_uri *uri,
-                     enum everyuri_level level);
+void eu_normal_write(struct eu_out *out, const struct everyuri_uri *uri, enum everyuri_level level);
 
 #endif

@@ -4,9 +4,8 @@
 #include "uri/normal.h"
 
 /* 2.3: unreserved = ALPHA / DIGIT / "-" / "." / "_" / "~" */
-static const struct everyuri_byte_set unreserved3986 = {
-	{ 0, 0x03FF6000u, 0x87FFFFFEu, 0x47FFFFFEu, 0, 0, 0, 0 }
-};
+static const struct everyuri_byte_set unreserved3986 = { { 0, 0x03FF6000u, 0x87FFFFFEu, 0x47FFFFFEu,
+	                                                   0, 0, 0, 0 } };
 
 /* 6.2.2.1: a host is case-insensitive; a zone identifier, which names an interface of one
  * machine, need not be. */

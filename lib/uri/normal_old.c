@@ -54,16 +54,13 @@ static const struct {
 	/* 3.3: "/", ";" and "?" */
 	{ "http", SET(UCHAR | BIT(':') | BIT('&') | BIT('='), BIT('@') | BIT('_'), 0) },
 	/* 3.4.1, 3.5: none */
-	{ "gopher",
-	  SET(UCHAR | BIT(';') | BIT('/') | BIT('?') | BIT(':') | BIT('&') | BIT('='),
-	      BIT('@') | BIT('_'), 0) },
-	{ "mailto",
-	  SET(UCHAR | BIT(';') | BIT('/') | BIT('?') | BIT(':') | BIT('&') | BIT('='),
-	      BIT('@') | BIT('_'), 0) },
+	{ "gopher", SET(UCHAR | BIT(';') | BIT('/') | BIT('?') | BIT(':') | BIT('&') | BIT('='),
+	                BIT('@') | BIT('_'), 0) },
+	{ "mailto", SET(UCHAR | BIT(';') | BIT('/') | BIT('?') | BIT(':') | BIT('&') | BIT('='),
+	                BIT('@') | BIT('_'), 0) },
 	/* 3.6: none but its own "@" and "*" */
 	{ "news",
-	  SET((UCHAR & ~BIT('*')) | BIT(';') | BIT('/') | BIT('?') | BIT(':') | BIT('&') |
-	              BIT('='),
+	  SET((UCHAR & ~BIT('*')) | BIT(';') | BIT('/') | BIT('?') | BIT(':') | BIT('&') | BIT('='),
 	      BIT('_'), 0) },
 	/* 3.11: ";"; and in fields "=", while "/" is not derived there */
 	{ "prospero", SET(UCHAR | BIT('?') | BIT(':') | BIT('&'), BIT('@') | BIT('_'), 0) },

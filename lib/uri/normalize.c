@@ -1,8 +1,7 @@
 /* Canonical forms, and their comparison. */
 #include "uri/normal.h"
 
-void eu_normal_write(struct eu_out *out, const struct everyuri_uri *uri,
-                     enum everyuri_level level)
+void eu_normal_write(struct eu_out *out, const struct everyuri_uri *uri, enum everyuri_level level)
 {
 	if (level == EVERYURI_LEVEL_SIMPLE)
 		eu_out_bytes(out, uri->text, uri->len);

@@ -54,14 +54,14 @@ size_t eu_uri_resolve_into(const struct everyuri_uri *base, const struct everyur
 /* A message-id that holds a slash would be taken for a hierarchy: news:a/b@h + c would
  * be news:a/c.  (One that holds a colon is no partial form in the first place.) */
 enum everyuri_status eu_uri_may_resolve(const struct everyuri_uri *base,
-                                        const struct everyuri_uri *ref,
-                                        struct everyuri_error *err)
+                                        const struct everyuri_uri *ref, struct everyuri_error *err)
 {
 	struct everyuri_span path = ref->part[EVERYURI_PATH];
 	uint32_t slash;
 
 	if (!(ref->flags & EVERYURI_RELATIVE) || !eu_uri_standard_of(ref)->old_partial_forms ||
-	    !eu_uri_scheme_is(base, "news") || !memchr(ref->text + path.begin, '@', eu_span_len(path)))
+	    !eu_uri_scheme_is(base, "news") ||
+	    !memchr(ref->text + path.begin, '@', eu_span_len(path)))
 		return EVERYURI_OK;
 	slash = eu_find_bytes(ref->text, path, "/");
 	if (slash == EVERYURI_ABSENT)

@@ -54,12 +54,9 @@ static const struct everyuri_byte_set sets_3986[EVERYURI_N_PLACES] = {
 };
 
 static const char *const place_names[EVERYURI_N_PLACES] = {
-	[EVERYURI_PLACE_USER] = "user",
-	[EVERYURI_PLACE_PASSWORD] = "password",
-	[EVERYURI_PLACE_HOST] = "host",
-	[EVERYURI_PLACE_SEGMENT] = "segment",
-	[EVERYURI_PLACE_QUERY] = "query",
-	[EVERYURI_PLACE_QUERY_VALUE] = "query-value",
+	[EVERYURI_PLACE_USER] = "user",         [EVERYURI_PLACE_PASSWORD] = "password",
+	[EVERYURI_PLACE_HOST] = "host",         [EVERYURI_PLACE_SEGMENT] = "segment",
+	[EVERYURI_PLACE_QUERY] = "query",       [EVERYURI_PLACE_QUERY_VALUE] = "query-value",
 	[EVERYURI_PLACE_FRAGMENT] = "fragment",
 };
 

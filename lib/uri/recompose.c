@@ -25,7 +25,7 @@ static const char *delimiter_of(const struct everyuri_text part[EVERYURI_N_PARTS
 static void out_composed(struct eu_out *out, const struct everyuri_text part[EVERYURI_N_PARTS],
                          int until)
 {
-	for (int k = 0; k <= until; k++) {
+	for (int k = 0; k < EVERYURI_N_PARTS && k <= until; k++) {
 		const char *delimiter = delimiter_of(part, k);
 
 		if (!part[k].data)
@@ -49,7 +49,7 @@ size_t eu_uri_composed_at(const struct everyuri_text part[EVERYURI_N_PARTS],
 {
 	struct eu_out out = { NULL, 0 };
 
-	out_composed(&out, part, which);
+	out_composed(&out, part, (int)which);
 	return out.len;
 }
 

@@ -8,11 +8,17 @@
 #define LETTERS 0x07FFFFFEu
 
 /* Letters, digits, and what stands in the three rows that are given. */
-#define SET(row2, row4, row6) { { 0, DIGITS | (row2), LETTERS | (row4), LETTERS | (row6), 0, 0, 0, 0 } }
+#define SET(row2, row4, row6)                                                              \
+	{                                                                                  \
+		{                                                                          \
+			0, DIGITS | (row2), LETTERS | (row4), LETTERS | (row6), 0, 0, 0, 0 \
+		}                                                                          \
+	}
 
 /* RFC 3986: unreserved = alnum - . _ ~ ; sub-delims = ! $ & ' ( ) * + , ; = */
 #define UNRESERVED_2 (BIT('-') | BIT('.'))
-#define SUB_DELIMS_BUT_PAIRS (BIT('!') | BIT('$') | BIT('\'') | BIT('(') | BIT(')') | BIT('*') | BIT(','))
+#define SUB_DELIMS_BUT_PAIRS \
+	(BIT('!') | BIT('$') | BIT('\'') | BIT('(') | BIT(')') | BIT('*') | BIT(','))
 #define SUB_DELIMS (SUB_DELIMS_BUT_PAIRS | BIT('&') | BIT('+') | BIT(';') | BIT('='))
 
 /* RFC 1738: safe = $ - _ . + ; extra = ! * ' ( ) , */
@@ -20,7 +26,8 @@
 #define UCHAR (UCHAR_BUT_PLUS | BIT('+'))
 
 /* 1993 to RFC 1630: safe = $ - _ @ . & ; extra less what is reserved or a blank. */
-#define XALPHA_1630 (UNRESERVED_2 | BIT('$') | BIT('"') | BIT('\'') | BIT('(') | BIT(')') | BIT(','))
+#define XALPHA_1630 \
+	(UNRESERVED_2 | BIT('$') | BIT('"') | BIT('\'') | BIT('(') | BIT(')') | BIT(','))
 #define XALPHA_1994 (XALPHA_1630 | BIT('!') | BIT('*') | BIT(':') | BIT(';'))
 
 #endif

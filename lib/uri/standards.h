@@ -59,8 +59,7 @@ size_t eu_uri_resolve_into(const struct everyuri_uri *base, const struct everyur
 
 /** May ref be used as a partial form with this base? Errors: INVALID. */
 enum everyuri_status eu_uri_may_resolve(const struct everyuri_uri *base,
-                                        const struct everyuri_uri *ref,
-                                        struct everyuri_error *err);
+                                        const struct everyuri_uri *ref, struct everyuri_error *err);
 
 /** Has the scheme of uri this name, in either case? */
 bool eu_uri_scheme_is(const struct everyuri_uri *uri, const char *name);

@@ -135,18 +135,19 @@ static void compile_shape(struct expression *e, unsigned standard, const struct 
 {
 	char pattern[2000];
 	bool user = shape->authority == LOGIN || shape->authority == GENERIC;
-	const char *open = shape->authority == NONE      ? "(?:"
-	                   : shape->authority == GENERIC ? "(?://"
-	                                                 : "//(?:";
+	const char *open = shape->authority == NONE    ? "(?:" :
+	                   shape->authority == GENERIC ? "(?://" :
+	                                                 "//(?:";
 	const char *close = shape->authority == GENERIC ? ")?" : ")";
 
 	snprintf(pattern, sizeof pattern,
 	         "\\A(?:(?i:url):)?(?<scheme>(?i:%s)(?=:)(?<!:)):%s%s%s%s"
 	         "(?<path>[^#%s]*)(?:\\?(?<query>[^#]*))?(?:#(?<fragment>.*))?\\z",
-	         shape->authority == GENERIC ? "[^:]*" : shape->schemes, open, user ? users[standard] : "",
-	         shape->authority == NONE        ? ""
-	         : shape->authority == FILE_HOST ? "(?<host>[^/]*)"
-	                                         : hosts[standard],
+	         shape->authority == GENERIC ? "[^:]*" : shape->schemes, open,
+	         user ? users[standard] : "",
+	         shape->authority == NONE      ? "" :
+	         shape->authority == FILE_HOST ? "(?<host>[^/]*)" :
+	                                         hosts[standard],
 	         close, shape->query ? "?" : "");
 	compile_into(&e->code, &e->data, pattern);
 	if (shape->inside)
@@ -251,9 +252,9 @@ static void read_3986(struct reading *r, const char *text, size_t len)
 	if (r->part[EVERYURI_HOST].begin == r->part[EVERYURI_HOST].end)
 		r->kind = EVERYURI_HOST_EMPTY;
 	else if (text[r->part[EVERYURI_HOST].begin] == '[')
-		r->kind = (text[r->part[EVERYURI_HOST].begin + 1] | 0x20) == 'v'
-		                  ? EVERYURI_HOST_IPVFUTURE
-		                  : EVERYURI_HOST_IPV6;
+		r->kind = (text[r->part[EVERYURI_HOST].begin + 1] | 0x20) == 'v' ?
+		                  EVERYURI_HOST_IPVFUTURE :
+		                  EVERYURI_HOST_IPV6;
 	else if (all_numbers(text, r->part[EVERYURI_HOST])) {
 		/* Every group a dec-octet: no leading zero, at most 255. */
 		unsigned value = 0, digits = 0;
@@ -315,11 +316,10 @@ static void read_old(struct reading *r, unsigned standard, const char *text, siz
 		if (parts[p])
 			r->part[p] = named(e->code, e->data, parts[p], 0);
 	cut_user(r, text, named(e->code, e->data, "userinfo", 0));
-	r->kind = !has(r->part[EVERYURI_HOST]) ? EVERYURI_HOST_NONE
-	          : r->part[EVERYURI_HOST].begin == r->part[EVERYURI_HOST].end
-	                  ? EVERYURI_HOST_EMPTY
-	          : all_numbers(text, r->part[EVERYURI_HOST]) ? EVERYURI_HOST_IPV4
-	                                                      : EVERYURI_HOST_NAME;
+	r->kind = !has(r->part[EVERYURI_HOST])                               ? EVERYURI_HOST_NONE :
+	          r->part[EVERYURI_HOST].begin == r->part[EVERYURI_HOST].end ? EVERYURI_HOST_EMPTY :
+	          all_numbers(text, r->part[EVERYURI_HOST])                  ? EVERYURI_HOST_IPV4 :
+	                                                                       EVERYURI_HOST_NAME;
 	r->asked = shapes[i].asked;
 	for (unsigned x = 0; x < EVERYURI_N_EXTRA_NAMES; x++) {
 		struct everyuri_span path = r->part[EVERYURI_PATH];
@@ -327,8 +327,9 @@ static void read_old(struct reading *r, unsigned standard, const char *text, siz
 
 		r->extra[x] = absent();
 		snprintf(name, sizeof name, "x%u", x);
-		if (e->inside && pcre2_match(e->inside, (PCRE2_SPTR)(text + path.begin),
-		                             path.end - path.begin, 0, 0, e->inside_data, NULL) >= 0)
+		if (e->inside &&
+		    pcre2_match(e->inside, (PCRE2_SPTR)(text + path.begin), path.end - path.begin,
+		                0, 0, e->inside_data, NULL) >= 0)
 			r->extra[x] = named(e->inside, e->inside_data, name, path.begin);
 	}
 }
@@ -387,8 +388,9 @@ static void run(enum everyuri_standard standard, unsigned long rounds)
 			size_t at = want ? s.len : recogniser_at(recogniser, text, s.len);
 
 			if ((want || at != err.at) && verdicts++ < SHOWN_MAX) {
-				show(&s, standard, want ? "refused, the recogniser accepts it"
-				                        : "another error position");
+				show(&s, standard,
+				     want ? "refused, the recogniser accepts it" :
+				            "another error position");
 				diag("the library says %zu, the recogniser %zu", err.at, at);
 			}
 			continue;

@@ -114,8 +114,8 @@ static void hold(struct walk *w, size_t len, bool valid, size_t at)
 
 	w->strings++;
 	w->valid += valid;
-	if (valid ? status == EVERYURI_OK
-	          : status == EVERYURI_INVALID && err.at == at && err.which == 0)
+	if (valid ? status == EVERYURI_OK :
+	            status == EVERYURI_INVALID && err.at == at && err.which == 0)
 		return;
 	if (w->differ++ >= SHOWN_MAX)
 		return;
@@ -153,8 +153,7 @@ static void walk_from(struct walk *w, bool alive, size_t at)
 			continue;
 		}
 		w->text[len - 1] = w->letters[digit[level]++];
-		living[level + 1] = living[level] &&
-		                    recogniser_viable(w->recogniser, w->text, len);
+		living[level + 1] = living[level] && recogniser_viable(w->recogniser, w->text, len);
 		dead_at[level + 1] = living[level] ? len - 1 : dead_at[level];
 		hold(w, len, living[level + 1] && recogniser_valid(w->recogniser, w->text, len),
 		     living[level + 1] ? len : dead_at[level + 1]);

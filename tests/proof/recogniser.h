@@ -43,8 +43,8 @@ struct recogniser {
 #define PREFIX "(?<prefixedurl> (?> (?i: url: )? ) )"
 
 /* What the three old texts share, given the sets of their xalpha. */
-#define COMMON                                                                                     \
-	"(?<escape> % [" HEX "] [" HEX "] )"                                                       \
+#define COMMON                               \
+	"(?<escape> % [" HEX "] [" HEX "] )" \
 	"(?<digits> [" DIGIT "]+ )"
 
 /* ---- the draft of 1993 --------------------------------------------------- */
@@ -66,7 +66,8 @@ static const char url1993[] =
 	"(?<newsaddress> (?i:news): (?&groupart) )"
 	"(?<waisaddress> (?&waisindex) | (?&waisdoc) )"
 	"(?<waisindex> (?i:wais): // (?&hostport) / (?&database) (?: \\? (?&search) )? )"
-	"(?<waisdoc> (?i:wais): // (?&hostport) / (?&database) / (?&wtype) / (?&digits) / (?&path) )"
+	"(?<waisdoc> (?i:wais): // (?&hostport) / (?&database) / (?&wtype) / (?&digits) / (?&path) "
+        ")"
 	"(?<groupart> \\* | (?&group) | (?&article) )"
 	"(?<group> (?&ialpha) )"
 	"(?<article> (?&xalphas) @ (?&host) )"
@@ -108,7 +109,7 @@ static const char partial1993[] =
 
 /* ---- the draft of 1994 --------------------------------------------------- */
 
-#define SCHEMES_1994                                                                               \
+#define SCHEMES_1994 \
 	"(?i: http | ftp | news | nntp | prospero | telnet | gopher | wais | mailto | mid | cid )"
 
 /* The names that the first BNF (URIs in general) shares with the second (the
@@ -133,7 +134,7 @@ static const char uri1994[] =
 	"(?<midaddress> (?i:mid): (?&addr_spec) )"
 	"(?<addr_spec> (?&xalphas) @ (?&xalphas) )" /* CHOICE: has no production */
 	"(?<cidaddress> (?i:cid): (?&content_identifier) )"
-	"(?<content_identifier> (?&xalphas) )"                     /* CHOICE: the same */
+	"(?<content_identifier> (?&xalphas) )"                        /* CHOICE: the same */
 	"(?<mailtoaddress> (?i:mailto): (?&xalphas) @ (?&hostname) )" /* the copy's 2nd colon is damage */
 	"(?<waisaddress> (?&waisindex) | (?&waisdoc) )"
 	"(?<waisindex> (?i:wais): // (?&hostport) / (?&database) (?: \\? (?&search) )? )"
@@ -245,8 +246,8 @@ static const char partial1630[] =
 #define UNRESERVED_1738 ALPHA DIGIT "$\\-_.+!*'(),"
 #define XCHAR_1738 UNRESERVED_1738 ";/?:@&="
 
-#define SCHEMES_1738                                                                               \
-	"(?i: ftp | http | gopher | mailto | news | nntp | telnet | rlogin | tn3270 | wais"        \
+#define SCHEMES_1738                                                                        \
+	"(?i: ftp | http | gopher | mailto | news | nntp | telnet | rlogin | tn3270 | wais" \
 	" | file | prospero )"
 
 static const char rfc1738[] =
@@ -405,9 +406,9 @@ static inline pcre2_code *recogniser_compile(const struct transcription *t, unsi
 	if (!pattern)
 		abort();
 	snprintf(pattern, room, "(?x)(?(DEFINE)%s%s%s)\\A(?:%s%s%s)\\z", t->rules, t->partial,
-	         t->standard != EVERYURI_RFC3986    ? ""
-	         : flags & EVERYURI_ADMIT_ZONE ? zone3986
-	                                       : no_zone3986,
+	         t->standard != EVERYURI_RFC3986 ? "" :
+	         flags & EVERYURI_ADMIT_ZONE     ? zone3986 :
+	                                           no_zone3986,
 	         t->full_entry, partial ? "|" : "", partial ? t->partial_entry : "");
 	code = pcre2_compile((PCRE2_SPTR)pattern, PCRE2_ZERO_TERMINATED,
 	                     PCRE2_NO_START_OPTIMIZE | PCRE2_DOLLAR_ENDONLY, &error, &at, NULL);
@@ -461,7 +462,8 @@ static inline void recogniser_free(struct recogniser *r)
 	free(r);
 }
 
-static inline int recogniser_match(struct recogniser *r, const char *text, size_t len, uint32_t options)
+static inline int recogniser_match(struct recogniser *r, const char *text, size_t len,
+                                   uint32_t options)
 {
 	int n = pcre2_match(r->code, (PCRE2_SPTR)text, len, 0, options, r->data, r->context);
 

@@ -73,9 +73,9 @@ static const char *authority_difference(const struct everyuri_uri *ours, const U
 		return "port";
 	return (ours->host_kind == EVERYURI_HOST_IPV4) == (theirs->hostData.ip4 != NULL) &&
 	                       (ours->host_kind == EVERYURI_HOST_IPV6) ==
-	                               (theirs->hostData.ip6 != NULL)
-	               ? NULL
-	               : "host_kind";
+	                               (theirs->hostData.ip6 != NULL) ?
+	               NULL :
+	               "host_kind";
 }
 
 static const char *difference(const struct everyuri_uri *ours, const UriUriA *theirs)

@@ -142,8 +142,8 @@ static void drive(const char *text, size_t len, enum everyuri_standard standard,
 		everyuri_same(&uri, &uri, EVERYURI_LEVEL_SCHEME, &buf, &same, NULL);
 		took(slowest, start, "same");
 		start = clock();
-		everyuri_edit(&uri, changes, sizeof changes / sizeof *changes,
-		              EVERYURI_EDIT_ENCODE, &buf, NULL);
+		everyuri_edit(&uri, changes, sizeof changes / sizeof *changes, EVERYURI_EDIT_ENCODE,
+		              &buf, NULL);
 		took(slowest, start, "edit");
 		changes[0] = (struct everyuri_change){ .kind = EVERYURI_SORT_QUERY };
 		start = clock();
@@ -169,7 +169,8 @@ static void drive_all(const struct shape *shape, bool quick)
 	start = clock();
 	everyuri_compare(text, len, UINT32_MAX, 0, &buf, &comparison, NULL);
 	/* It reads the text once for every standard. */
-	took(&slowest, start + (clock() - start) * (clock_t)(N_STANDARDS - 1) / (clock_t)N_STANDARDS,
+	took(&slowest,
+	     start + (clock() - start) * (clock_t)(N_STANDARDS - 1) / (clock_t)N_STANDARDS,
 	     "compare, for each standard");
 	everyuri_buf_free(&buf);
 	ok(slowest.time < 1.0, "THREATS L3: %s: the slowest is %s (%.3f s, %zu bytes)", shape->name,
@@ -198,8 +199,9 @@ static void drive_coding(bool quick)
 	start = clock();
 	everyuri_decode(text, len - len % 3, 0, &buf, NULL);
 	took(&slowest, start, "decode");
-	ok(slowest.time < 1.0, "THREATS L3: percent-coding of %zu bytes: the slowest is %s (%.3f s)",
-	   len, slowest.what, slowest.time);
+	ok(slowest.time < 1.0,
+	   "THREATS L3: percent-coding of %zu bytes: the slowest is %s (%.3f s)", len, slowest.what,
+	   slowest.time);
 	everyuri_buf_free(&buf);
 	free(text);
 }

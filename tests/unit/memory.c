@@ -61,7 +61,7 @@ static enum everyuri_status call_recompose(const struct inputs *in, struct every
                                            struct results *out, struct everyuri_error *err)
 {
 	const struct everyuri_text part[EVERYURI_N_PARTS] = {
-		{ "http", 4 }, { "u", 1 },  { "p", 1 },  { "h.dom", 5 },
+		{ "http", 4 }, { "u", 1 },  { "p", 1 },   { "h.dom", 5 },
 		{ "80", 2 },   { "/a", 2 }, { "k=v", 3 }, { "", 0 },
 	};
 
@@ -90,9 +90,8 @@ static enum everyuri_status call_normalize(const struct inputs *in, struct every
 	return everyuri_normalize(&in->messy, EVERYURI_LEVEL_SCHEME, buf, err);
 }
 
-static enum everyuri_status call_normalize_simple(const struct inputs *in,
-                                                  struct everyuri_buf *buf, struct results *out,
-                                                  struct everyuri_error *err)
+static enum everyuri_status call_normalize_simple(const struct inputs *in, struct everyuri_buf *buf,
+                                                  struct results *out, struct everyuri_error *err)
 {
 	(void)out;
 	return everyuri_normalize(&in->messy, EVERYURI_LEVEL_SIMPLE, buf, err);
@@ -410,7 +409,8 @@ static void untouched(const struct inputs *in)
 		           uri.part[EVERYURI_HOST].end == EVERYURI_ABSENT,
 		   "CONTRACT spans: %s: absent at both ends", everyuri_standard_name(standard));
 	}
-	everyuri_parse("g", 1, EVERYURI_RFC3986, EVERYURI_ADMIT_PARTIAL, NULL, NULL, &partial, NULL);
+	everyuri_parse("g", 1, EVERYURI_RFC3986, EVERYURI_ADMIT_PARTIAL, NULL, NULL, &partial,
+	               NULL);
 	memset(&err, 0, sizeof err);
 	ok(parse("g", EVERYURI_RFC3986, &partial, &buf, &out.uri, &err) == EVERYURI_INVALID &&
 	           err.which == 1 && all_marked(&out, sizeof out),
@@ -419,7 +419,8 @@ static void untouched(const struct inputs *in)
 	ok(parse("%", EVERYURI_RFC3986, &in->base, &buf, &out.uri, &err) == EVERYURI_INVALID &&
 	           err.which == 0 && err.at == 1 && all_marked(&out, sizeof out),
 	   "CONTRACT errors: a bad reference is the text's own fault");
-	ok(everyuri_relate(&partial, &in->base, 0, &buf, &err) == EVERYURI_INVALID && err.which == 1,
+	ok(everyuri_relate(&partial, &in->base, 0, &buf, &err) == EVERYURI_INVALID &&
+	           err.which == 1,
 	   "CONTRACT errors: relate to a base that is partial");
 	everyuri_buf_free(&buf);
 }
@@ -441,7 +442,8 @@ int main(void)
 		.old_base = read_uri("magic://a/b/c//d/e/f", EVERYURI_URI1994),
 		.old_other = read_uri("magic://a/b/c//d/g", EVERYURI_URI1994),
 		.rfc1738 = read_uri("http://A/b/%7E%41/d", EVERYURI_RFC1738),
-		.messy = read_uri("HTTP://WWW.Example.com:80/a/./b/../c/%7esmith%2f", EVERYURI_RFC3986),
+		.messy = read_uri("HTTP://WWW.Example.com:80/a/./b/../c/%7esmith%2f",
+		                  EVERYURI_RFC3986),
 		.query = read_uri("http://u:p@h:1/a/b?c=d&b&a=1#f", EVERYURI_RFC3986),
 	};
 

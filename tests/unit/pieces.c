@@ -177,8 +177,8 @@ static void port(const char *text, enum everyuri_status want, unsigned number)
 
 /* ---- edits -------------------------------------------------------------------------- */
 
-static void edited(const char *text, const struct everyuri_change *changes, size_t n, unsigned flags,
-                   const char *want)
+static void edited(const char *text, const struct everyuri_change *changes, size_t n,
+                   unsigned flags, const char *want)
 {
 	struct everyuri_uri uri = uri_of(text, EVERYURI_RFC3986);
 	struct everyuri_buf buf;
@@ -190,8 +190,14 @@ static void edited(const char *text, const struct everyuri_change *changes, size
 	everyuri_buf_free(&buf);
 }
 
-#define TEXT(s) { s, sizeof(s) - 1 }
-#define NONE { NULL, 0 }
+#define TEXT(s)                  \
+	{                        \
+		s, sizeof(s) - 1 \
+	}
+#define NONE            \
+	{               \
+		NULL, 0 \
+	}
 #define ONE(...) &(const struct everyuri_change){ __VA_ARGS__ }, 1
 
 static void edits(void)
@@ -221,10 +227,15 @@ static void edits(void)
 	edited(full, ONE(EVERYURI_APPEND_PATH, EVERYURI_PATH, NONE, TEXT("c d")), 0, NULL);
 	edited(full, ONE(EVERYURI_APPEND_PATH, EVERYURI_PATH, NONE, TEXT("c/d")),
 	       EVERYURI_EDIT_ENCODE, "http://u:p@h:1/a%2fb/c%2Fd?k=v&k&x=y#f");
-	edited("http://h/?%62=1&a=2&b=3&a=1", ONE(EVERYURI_SORT_QUERY, EVERYURI_QUERY, NONE, NONE), 0,
-	       "http://h/?a=2&a=1&%62=1&b=3");
-	edited("http://h/?%62=1&a=2&b&bb=1", ONE(EVERYURI_DELETE_QUERY, EVERYURI_QUERY, TEXT("b"), NONE),
-	       0, "http://h/?a=2&bb=1");
+	edited("http://h/?%62=1&a=2&b=3&a=1", ONE(EVERYURI_SORT_QUERY, EVERYURI_QUERY, NONE, NONE),
+	       0, "http://h/?a=2&a=1&%62=1&b=3");
+	edited("http://h/?%62=1&a=2&b&bb=1",
+	       ONE(EVERYURI_DELETE_QUERY, EVERYURI_QUERY, TEXT("b"), NONE), 0,
+	       "http://h/?a=2&bb=1");
+	edited("http://h/a/", ONE(EVERYURI_APPEND_PATH, EVERYURI_PATH, NONE, TEXT("b")), 0,
+	       "http://h/a/b");
+	edited("http://h", ONE(EVERYURI_APPEND_PATH, EVERYURI_PATH, NONE, TEXT("b")), 0,
+	       "http://h/b");
 	edited("http://h", ONE(EVERYURI_SET, EVERYURI_PASSWORD, NONE, TEXT("p")), 0, NULL);
 	edited("http://h", ONE(EVERYURI_SET, EVERYURI_QUERY, NONE, TEXT("q")), 0, "http://h?q");
 	edited("urn:a", ONE(EVERYURI_SET, EVERYURI_PATH, NONE, TEXT("//h")), 0, NULL);

@@ -105,7 +105,8 @@ static bool next_valid(struct shapes *s, struct held *h, enum everyuri_standard 
 
 static void recompose(enum everyuri_standard standard, unsigned long rounds)
 {
-	struct property same = { "RFC 3986 5.3", "recomposing the parts gives the text", standard, 0, 0 };
+	struct property same = { "RFC 3986 5.3", "recomposing the parts gives the text", standard,
+		                 0, 0 };
 	struct shapes s = { .state = 53 };
 	struct held h = { 0 };
 	struct everyuri_buf buf;
@@ -156,12 +157,14 @@ static bool void_host(const struct everyuri_uri *uri, enum everyuri_level level)
 
 static void normalize(enum everyuri_standard standard, unsigned long rounds)
 {
-	struct property once = { "RFC 3986 6.2", "normalising twice is normalising once", standard, 0, 0 };
-	struct property host = { "THREATS L8", "a normal form has a host if the URI has", standard, 0, 0 };
+	struct property once = { "RFC 3986 6.2", "normalising twice is normalising once", standard,
+		                 0, 0 };
+	struct property host = { "THREATS L8", "a normal form has a host if the URI has", standard,
+		                 0, 0 };
 	struct property self = { "THREATS L8", "same is reflexive, and holds for the normal form",
 		                 standard, 0, 0 };
-	struct property both = { "THREATS L8", "same is symmetric and told by normal forms", standard,
-		                 0, 0 };
+	struct property both = { "THREATS L8", "same is symmetric and told by normal forms",
+		                 standard, 0, 0 };
 	struct shapes s = { .state = 62 };
 	struct held a = { 0 }, b = { 0 }, before = { 0 };
 	struct everyuri_buf first, second;
@@ -186,8 +189,8 @@ static void normalize(enum everyuri_standard standard, unsigned long rounds)
 			      !part_text(&a.uri, EVERYURI_HOST).data ==
 			              !part_text(&b.uri, EVERYURI_HOST).data,
 			      &a.uri, &b.uri, NULL, 0);
-		tried(&self, is_same(&a.uri, &a.uri, level) && is_same(&a.uri, &b.uri, level), &a.uri,
-		      &b.uri, NULL, 0);
+		tried(&self, is_same(&a.uri, &a.uri, level) && is_same(&a.uri, &b.uri, level),
+		      &a.uri, &b.uri, NULL, 0);
 		/* Against the one before, which now and then is made nearly the same. */
 		if (before.uri.text) {
 			forward = is_same(&a.uri, &before.uri, level);
@@ -218,11 +221,13 @@ static void normalize(enum everyuri_standard standard, unsigned long rounds)
 
 static void edit(enum everyuri_standard standard, unsigned long rounds)
 {
-	static const char *const values[] = { "a", "h.dom", "80", "/a/b", "x", "", "q+r", "1.2.3.4" };
-	struct property kept = { "CONTRACT edit", "what was not named stays, byte for byte", standard,
-		                 0, 0 };
-	struct property self = { "CONTRACT edit", "setting a part to itself changes nothing", standard,
-		                 0, 0 };
+	static const char *const values[] = {
+		"a", "h.dom", "80", "/a/b", "x", "", "q+r", "1.2.3.4"
+	};
+	struct property kept = { "CONTRACT edit", "what was not named stays, byte for byte",
+		                 standard, 0, 0 };
+	struct property self = { "CONTRACT edit", "setting a part to itself changes nothing",
+		                 standard, 0, 0 };
 	struct shapes s = { .state = 77 };
 	struct held a = { 0 }, b = { 0 };
 	struct everyuri_buf buf;
@@ -239,8 +244,8 @@ static void edit(enum everyuri_standard standard, unsigned long rounds)
 		struct everyuri_text want = change.value;
 
 		if (remove)
-			want = part == EVERYURI_PATH ? (struct everyuri_text){ "", 0 }
-			                             : (struct everyuri_text){ NULL, 0 };
+			want = part == EVERYURI_PATH ? (struct everyuri_text){ "", 0 } :
+			                               (struct everyuri_text){ NULL, 0 };
 		if (!everyuri_edit(&a.uri, &change, 1, 0, &buf, NULL)) {
 			bool worked = hold(&b, buf.data ? buf.data : "", buf.len, standard);
 
@@ -254,7 +259,8 @@ static void edit(enum everyuri_standard standard, unsigned long rounds)
 		if (change.value.data)
 			tried(&self,
 			      !everyuri_edit(&a.uri, &change, 1, 0, &buf, NULL) &&
-			              buf.len == a.uri.len && !memcmp(buf.data, a.uri.text, buf.len),
+			              buf.len == a.uri.len &&
+			              !memcmp(buf.data, a.uri.text, buf.len),
 			      &a.uri, NULL, buf.data, buf.len);
 	}
 	conclude(&kept);
@@ -282,7 +288,8 @@ static bool appended(struct everyuri_text before, struct everyuri_text after)
 /* Appending, deleting and sorting touch one part only, and add what they are told. */
 static void edit_pieces(enum everyuri_standard standard, unsigned long rounds)
 {
-	struct property kept = { "CONTRACT edit", "pieces come and go, the rest stays", standard, 0, 0 };
+	struct property kept = { "CONTRACT edit", "pieces come and go, the rest stays", standard, 0,
+		                 0 };
 	struct shapes s = { .state = 78 };
 	struct held a = { 0 }, b = { 0 };
 	struct everyuri_buf buf;
@@ -291,7 +298,8 @@ static void edit_pieces(enum everyuri_standard standard, unsigned long rounds)
 	everyuri_buf_init(&buf, NULL, 0, NULL);
 	while (attempts++ < rounds && next_valid(&s, &a, standard)) {
 		struct everyuri_change change = { .kind = (enum everyuri_change_kind)(
-							  EVERYURI_APPEND_PATH + shapes_below(&s, 4)),
+							  EVERYURI_APPEND_PATH +
+							  shapes_below(&s, 4)),
 			                          .part = EVERYURI_QUERY,
 			                          .key = { "a", 1 },
 			                          .value = { "z", 1 } };
@@ -327,9 +335,11 @@ static void edit_pieces(enum everyuri_standard standard, unsigned long rounds)
 /* Two URIs that have much in common: few letters, many slashes. */
 static void twin(struct shapes *s, enum everyuri_standard standard, bool first)
 {
-	static const char *const fronts[] = { "x:", "x://a", "http://a", "ftp://a", "news:", "x:/" };
-	static const char *const pieces[] = { "a", "b", "/", "//", ".", "..", "/a", "/b/", "a:", ";b",
-		                              "/.", "/..", "a@b" };
+	static const char *const fronts[] = {
+		"x:", "x://a", "http://a", "ftp://a", "news:", "x:/"
+	};
+	static const char *const pieces[] = { "a",   "b",  "/",  "//", ".",   "..", "/a",
+		                              "/b/", "a:", ";b", "/.", "/..", "a@b" };
 
 	if (first || shapes_one_in(s, 12)) {
 		s->len = 0;
@@ -401,9 +411,10 @@ static bool shorter(const struct everyuri_uri *base, const struct everyuri_uri *
 
 static void relate(enum everyuri_standard standard, unsigned long rounds)
 {
-	struct property back = { "CONTRACT relate", "resolving leads back to the target", standard, 0, 0 };
-	struct property least = { "CONTRACT relate", "no text of up to 4 letters is shorter", standard,
-		                  0, 0 };
+	struct property back = { "CONTRACT relate", "resolving leads back to the target", standard,
+		                 0, 0 };
+	struct property least = { "CONTRACT relate", "no text of up to 4 letters is shorter",
+		                  standard, 0, 0 };
 	struct shapes s = { .state = 94 };
 	struct held base = { 0 }, target = { 0 };
 	struct everyuri_buf related, resolved;
@@ -450,7 +461,8 @@ static void relate(enum everyuri_standard standard, unsigned long rounds)
 /* Longer texts, only there and back. */
 static void relate_shapes(enum everyuri_standard standard, unsigned long rounds)
 {
-	struct property back = { "CONTRACT relate", "on long texts too it leads back", standard, 0, 0 };
+	struct property back = { "CONTRACT relate", "on long texts too it leads back", standard, 0,
+		                 0 };
 	struct shapes s = { .state = 95 };
 	struct held base = { 0 }, target = { 0 };
 	struct everyuri_buf related, resolved;
@@ -466,14 +478,16 @@ static void relate_shapes(enum everyuri_standard standard, unsigned long rounds)
 			shapes_path(&s);
 		if (!hold(&target, s.text, s.len, standard))
 			continue;
-		if (everyuri_relate(&base.uri, &target.uri, loose ? EVERYURI_LOOSE : 0, &related, NULL)) {
+		if (everyuri_relate(&base.uri, &target.uri, loose ? EVERYURI_LOOSE : 0, &related,
+		                    NULL)) {
 			tried(&back, false, &base.uri, &target.uri, "failure", 7);
 			continue;
 		}
 		full = related.len >= 4 && memchr(related.data, ':', related.len) &&
 		       related.len >= bare(&target.uri).len;
 		tried(&back,
-		      full || leads_to(related.data, related.len, &base.uri, &target.uri, 0, &resolved),
+		      full || leads_to(related.data, related.len, &base.uri, &target.uri, 0,
+		                       &resolved),
 		      &base.uri, &target.uri, related.data, related.len);
 	}
 	conclude(&back);

@@ -35,10 +35,10 @@ struct vector {
 
 static int hex_value(char c)
 {
-	return c >= '0' && c <= '9' ? c - '0'
-	       : c >= 'A' && c <= 'F' ? c - 'A' + 10
-	       : c >= 'a' && c <= 'f' ? c - 'a' + 10
-	                              : -1;
+	return c >= '0' && c <= '9' ? c - '0' :
+	       c >= 'A' && c <= 'F' ? c - 'A' + 10 :
+	       c >= 'a' && c <= 'f' ? c - 'a' + 10 :
+	                              -1;
 }
 
 /* The bytes that a field means.  Returns: false if it is not well formed. */
@@ -88,17 +88,17 @@ static bool field_is(const struct field *field, const char *text)
 
 static enum everyuri_level level_of(const struct vector *v)
 {
-	return field_is(&v->field[LEVEL], "simple")   ? EVERYURI_LEVEL_SIMPLE
-	       : field_is(&v->field[LEVEL], "scheme") ? EVERYURI_LEVEL_SCHEME
-	                                              : EVERYURI_LEVEL_SYNTAX;
+	return field_is(&v->field[LEVEL], "simple") ? EVERYURI_LEVEL_SIMPLE :
+	       field_is(&v->field[LEVEL], "scheme") ? EVERYURI_LEVEL_SCHEME :
+	                                              EVERYURI_LEVEL_SYNTAX;
 }
 
 static unsigned flags_of(const struct vector *v)
 {
-	return field_is(&v->field[FLAGS], "reference") ? EVERYURI_ADMIT_PARTIAL
-	       : field_is(&v->field[FLAGS], "zone")    ? EVERYURI_ADMIT_ZONE
-	       : field_is(&v->field[FLAGS], "loose")   ? EVERYURI_LOOSE
-	                                               : 0;
+	return field_is(&v->field[FLAGS], "reference") ? EVERYURI_ADMIT_PARTIAL :
+	       field_is(&v->field[FLAGS], "zone")      ? EVERYURI_ADMIT_ZONE :
+	       field_is(&v->field[FLAGS], "loose")     ? EVERYURI_LOOSE :
+	                                                 0;
 }
 
 /* Compares and tells; the names come out as TAP prints them. */
@@ -117,8 +117,7 @@ static void point(const struct vector *v, const char *got, size_t len)
 	pass = len == want_len && !memcmp(got, want->text, len);
 	ok(pass, "%s %s: \"%.300s\"%s%.300s gives \"%.300s\" (%s)",
 	   everyuri_standard_name(v->standard), v->field[CLAUSE].text, v->field[INPUT].text,
-	   v->field[BASE].len ? " with " : "", v->field[BASE].text, want->text,
-	   v->field[ID].text);
+	   v->field[BASE].len ? " with " : "", v->field[BASE].text, want->text, v->field[ID].text);
 	if (!pass) {
 		printf("#      got: ");
 		tap_put(got, len);
@@ -192,8 +191,7 @@ static void run_parse(struct vector *v, const char *input, const char *base)
 	size_t len = v->field[INPUT].len;
 	enum everyuri_status status =
 		everyuri_parse(input, len, v->standard, flags_of(v), NULL, NULL, &uri, &err);
-	enum everyuri_status checked =
-		everyuri_check(input, len, v->standard, flags_of(v), NULL);
+	enum everyuri_status checked = everyuri_check(input, len, v->standard, flags_of(v), NULL);
 
 	(void)base;
 	told.len = 0;
@@ -201,8 +199,8 @@ static void run_parse(struct vector *v, const char *input, const char *base)
 		tell_uri(&told, &uri);
 	else
 		told.len = (size_t)snprintf(told.text, sizeof told.text, "invalid|at=%zu", err.at);
-	if (checked != status || (status && (status != EVERYURI_INVALID || err.which ||
-	                                     !err.clause || !err.message)))
+	if (checked != status ||
+	    (status && (status != EVERYURI_INVALID || err.which || !err.clause || !err.message)))
 		told.len = (size_t)snprintf(told.text, sizeof told.text, "status %d, checked %d",
 		                            (int)status, (int)checked);
 	point(v, told.text, told.len);
@@ -333,9 +331,8 @@ static void run_file(enum everyuri_standard standard, size_t which)
 			ok(false, "%s: this line is well formed: %.60s", path, line);
 			continue;
 		}
-		files[which].run(
-			&v, guard_end(&v.input, v.field[INPUT].text, v.field[INPUT].len),
-			guard_end(&v.base, v.field[BASE].text, v.field[BASE].len));
+		files[which].run(&v, guard_end(&v.input, v.field[INPUT].text, v.field[INPUT].len),
+		                 guard_end(&v.base, v.field[BASE].text, v.field[BASE].len));
 	}
 	everyuri_buf_free(&v.buf);
 	guard_free(&v.input);

@@ -45,8 +45,8 @@ static struct cut1808 cut_url1808(const struct everyuri_uri *uri)
 	if (rest.len >= 2 && memcmp(rest.data, "//", 2) == 0) {
 		const char *slash = memchr(rest.data + 2, '/', rest.len - 2);
 
-		cut.net_loc = take_head1808(
-			&rest, slash ? (size_t)(slash - rest.data) : rest.len, 0);
+		cut.net_loc =
+			take_head1808(&rest, slash ? (size_t)(slash - rest.data) : rest.len, 0);
 		cut.net_loc.data += 2;
 		cut.net_loc.len -= 2;
 	}

@@ -80,8 +80,8 @@ size_t eu_rfc3986_remove_dots(const char *text, size_t len, char *out)
 	return d.len;
 }
 
-static void out_part3986(struct eu_out *out, const struct everyuri_uri *uri, enum everyuri_part part,
-                         char delimiter)
+static void out_part3986(struct eu_out *out, const struct everyuri_uri *uri,
+                         enum everyuri_part part, char delimiter)
 {
 	struct everyuri_span span = uri->part[part];
 
