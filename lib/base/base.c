@@ -60,10 +60,9 @@ uint32_t eu_find_bytes(const char *text, struct everyuri_span in, const char *wh
 
 struct everyuri_uri eu_uri_of(const char *text, size_t len)
 {
-	struct everyuri_uri uri = { .text = text, .len = (uint32_t)len };
+	struct everyuri_uri uri;
 
-	for (int i = 0; i < EVERYURI_N_PARTS; i++)
-		uri.part[i] = eu_absent();
+	eu_uri_begin(&uri, text, len);
 	return uri;
 }
 

@@ -95,6 +95,17 @@ static inline uint32_t eu_span_len(struct everyuri_span span)
  *  EVERYURI_ABSENT if they do not. */
 uint32_t eu_find_bytes(const char *text, struct everyuri_span in, const char *what);
 
+/** Make *uri the record of a text in which every part is absent. */
+static inline void eu_uri_begin(struct everyuri_uri *uri, const char *text, size_t len)
+{
+	uri->text = text;
+	uri->len = (uint32_t)len;
+	uri->standard = uri->host_kind = uri->n_extra = 0;
+	uri->flags = 0;
+	memset(uri->part, 0xFF, sizeof uri->part); /* EVERYURI_ABSENT has all bits set */
+	memset(uri->extra, 0, sizeof uri->extra);
+}
+
 /** A record of a text in which every part is absent. */
 struct everyuri_uri eu_uri_of(const char *text, size_t len);
 

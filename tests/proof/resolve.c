@@ -45,7 +45,8 @@ static const char *first_of(const char *begin, const char *end, const char *set)
 	return begin;
 }
 
-static struct cut cut_text(const char *text, size_t len)
+/* net_loc_first: a "?" in front of the first slash is the authority's (RFC 1808 2.4.3). */
+static struct cut cut_text(const char *text, size_t len, bool net_loc_first)
 {
 	struct cut c = { 0 };
 	const char *end = text + len, *hash = first_of(text, end, "#"), *mark, *stop;
@@ -61,9 +62,11 @@ static struct cut cut_text(const char *text, size_t len)
 		text = stop + 1;
 	}
 	if (mark - text >= 2 && text[0] == '/' && text[1] == '/') {
-		stop = first_of(text + 2, mark, "/");
+		stop = first_of(text + 2, net_loc_first ? hash : mark, "/");
 		c.authority = piece(text + 2, stop);
 		text = stop;
+		mark = first_of(text, hash, "?");
+		c.query = mark < hash ? piece(mark + 1, hash) : (struct everyuri_text){ NULL, 0 };
 	}
 	c.path = piece(text, mark);
 	return c;
@@ -105,6 +108,14 @@ static void take_out(struct elements *e, size_t at, size_t n)
 	e->n -= n;
 }
 
+/* A path without a slash in front must not come by one, lest "//" and a host appear: void
+ * elements that have got to its front go (docs/standards). */
+static void keep_rootless(struct elements *e)
+{
+	while (!e->rooted && e->n > 1 && !e->at[0].len)
+		take_out(e, 0, 1);
+}
+
 static void join(const struct elements *e, struct text *path)
 {
 	struct text joined = { .len = 0 };
@@ -117,26 +128,27 @@ static void join(const struct elements *e, struct text *path)
 	*path = joined;
 }
 
-/* 1993: "/xxx/.." and "/."; 1994 and 1630: "xxx/../" and "/.".  A ".." takes no other ".."
- * away, and nothing in front of the path. */
+/* 1993: "/xxx/.." and "/."; 1994 and 1630: "xxx/../" and "/.".  Whether a slash stands in
+ * front of or behind an element is told by the text before anything is removed.  A ".."
+ * takes no other ".." away, and nothing in front of the path. */
 static void old_dots(struct text *path, bool of_1993)
 {
 	struct elements e = split(path);
-	size_t i = 0;
+	bool pair_at_end = is(e.at[e.n - 1], "..");
+	size_t i = e.rooted ? 0 : 1;
 
 	while (i < e.n) {
-		if (is(e.at[i], ".") && (i || e.rooted))
+		if (is(e.at[i], "."))
 			take_out(&e, i, 1);
 		else
 			i++;
 	}
-	for (i = 1; i < e.n;) {
-		bool may = is(e.at[i], "..") && !is(e.at[i - 1], "..") &&
-		           (of_1993 ? i > 1 || e.rooted : i + 1 < e.n);
-
-		if (may) {
-			take_out(&e, i - 1, 2);
-			i = 1;
+	for (i = 0; i + 1 < e.n;) {
+		if (is(e.at[i + 1], "..") && !is(e.at[i], "..") &&
+		    (of_1993 ? i || e.rooted : i + 2 < e.n || !pair_at_end)) {
+			take_out(&e, i, 2);
+			keep_rootless(&e);
+			i = 0;
 		} else {
 			i++;
 		}
@@ -151,16 +163,19 @@ static void dots_1808(struct text *path)
 	size_t i = 0;
 
 	while (i + 1 < e.n) {
-		if (is(e.at[i], "."))
+		if (is(e.at[i], ".")) {
 			take_out(&e, i, 1);
-		else
+			keep_rootless(&e);
+		} else {
 			i++;
+		}
 	}
 	if (is(e.at[e.n - 1], "."))
 		e.at[e.n - 1].len = 0;
 	for (i = 1; i + 1 < e.n;) {
 		if (is(e.at[i], "..") && !is(e.at[i - 1], "..")) {
 			take_out(&e, i - 1, 2);
+			keep_rootless(&e);
 			i = 1;
 		} else {
 			i++;
@@ -412,8 +427,8 @@ static void run(enum everyuri_standard standard, unsigned long rounds)
 		                   NULL))
 			continue;
 		tried++;
-		b = cut_text(base_text, base.len);
-		r = cut_text(text, s.len);
+		b = cut_text(base_text, base.len, standard == EVERYURI_RFC1738);
+		r = cut_text(text, s.len, standard == EVERYURI_RFC1738);
 		if (standard == EVERYURI_RFC3986)
 			resolve_3986(&want, &b, &r);
 		else if (standard == EVERYURI_RFC1738)

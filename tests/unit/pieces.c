@@ -276,8 +276,53 @@ static void comparisons(void)
 	compared("gopher://h/7a?b", "vv-v--v--", false, EVERYURI_PATH);
 }
 
+/* ---- names -------------------------------------------------------------------------------- */
+
+static void found(const char *name, enum everyuri_status want, enum everyuri_standard which)
+{
+	enum everyuri_standard standard = EVERYURI_WHATWG;
+	enum everyuri_status status = everyuri_standard_find(name, strlen(name), &standard);
+
+	ok(status == want && standard == (want ? EVERYURI_WHATWG : which),
+	   "uri.h everyuri_standard_find: \"%s\"", name);
+}
+
+static void names(void)
+{
+	static const char *const standards[] = { "url1993", "uri1994", "rfc1630",
+		                                 "rfc1738", "rfc1808", "rfc2396",
+		                                 "rfc3986", "rfc3987", "whatwg" };
+	size_t n;
+	const char *const *schemes = everyuri_scheme_names(&n);
+	bool sorted = n > 0;
+
+	for (int s = 0; s < EVERYURI_N_STANDARDS; s++)
+		ok(!strcmp(everyuri_standard_name((enum everyuri_standard)s), standards[s]),
+		   "CONTRACT: standard %d is %s", s, standards[s]);
+	found("url1993", EVERYURI_OK, EVERYURI_URL1993);
+	found("rfc3986", EVERYURI_OK, EVERYURI_RFC3986);
+	found("whatwg", EVERYURI_UNSUPPORTED, EVERYURI_WHATWG);
+	found("RFC3986", EVERYURI_MISSING, EVERYURI_WHATWG);
+	found("rfc398", EVERYURI_MISSING, EVERYURI_WHATWG);
+	found("", EVERYURI_MISSING, EVERYURI_WHATWG);
+	for (int p = 0; p < EVERYURI_N_PLACES; p++) {
+		const char *name = everyuri_place_name((enum everyuri_place)p);
+		enum everyuri_place place = EVERYURI_PLACE_USER;
+
+		ok(!everyuri_place_find(name, strlen(name), &place) && (int)place == p,
+		   "uri.h everyuri_place_find: \"%s\"", name);
+	}
+	for (size_t i = 1; i < n; i++)
+		sorted = sorted && strcmp(schemes[i - 1], schemes[i]) < 0;
+	ok(sorted, "base.h everyuri_scheme_names: %zu, sorted by byte", n);
+	ok(everyuri_scheme_port("HTTP", 4) == 80 && everyuri_scheme_port("httpx", 5) == 0 &&
+	           everyuri_scheme_port("http", 3) == 0,
+	   "base.h everyuri_scheme_port: in either case, and the whole name");
+}
+
 int main(void)
 {
+	names();
 	iterators();
 	percent_coding();
 	port("http://h:80", EVERYURI_OK, 80);

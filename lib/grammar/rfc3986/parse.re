@@ -62,7 +62,8 @@ struct scan3986 {
 	uint32_t i;    /* what is matched already */
 	uint32_t stop; /* on failure: the byte that cannot stand there */
 	unsigned flags;
-	struct everyuri_uri *uri;
+	enum everyuri_host_kind literal;
+	struct everyuri_span scheme, zone;
 	uint32_t userinfo; /* absent: there is no authority */
 	uint32_t host, port, path, query, fragment;
 };
@@ -75,7 +76,7 @@ static bool match_scheme3986(struct scan3986 *s)
 
 	/*!local:re2c
 	scheme ":" {
-		s->uri->part[EVERYURI_SCHEME] = eu_span(s->i, i - 1);
+		s->scheme = eu_span(0, i - 1);
 		s->i = i;
 		return true;
 	}
@@ -93,12 +94,12 @@ static bool match_ip_literal3986(struct scan3986 *s)
 	/*!local:re2c
 	IPv6address [\]%] {
 		s->i = i;
-		s->uri->host_kind = EVERYURI_HOST_IPV6;
+		s->literal = EVERYURI_HOST_IPV6;
 		return true;
 	}
 	IPvFuture "]" {
 		s->i = i;
-		s->uri->host_kind = EVERYURI_HOST_IPVFUTURE;
+		s->literal = EVERYURI_HOST_IPVFUTURE;
 		return true;
 	}
 	* { s->stop = at; return false; }
@@ -113,7 +114,7 @@ static bool match_zone3986(struct scan3986 *s)
 
 	/*!local:re2c
 	"25" ZoneID "]" {
-		eu_uri_add_extra(s->uri, EVERYURI_EXTRA_ZONE, eu_span(s->i + 2, i - 1));
+		s->zone = eu_span(s->i + 2, i - 1);
 		s->i = i;
 		return true;
 	}
@@ -283,9 +284,11 @@ static void set_authority3986(struct everyuri_uri *uri, const struct scan3986 *s
 	uri->part[EVERYURI_HOST] = eu_span(s->host, end);
 	if (s->port != EVERYURI_ABSENT)
 		uri->part[EVERYURI_PORT] = eu_span(s->port, s->path);
-	if (uri->host_kind != EVERYURI_HOST_NONE)
-		return;
-	if (s->host == end)
+	if (!eu_is_absent(s->zone))
+		eu_uri_add_extra(uri, EVERYURI_EXTRA_ZONE, s->zone);
+	if (s->literal != EVERYURI_HOST_NONE)
+		uri->host_kind = (uint8_t)s->literal;
+	else if (s->host == end)
 		uri->host_kind = EVERYURI_HOST_EMPTY;
 	else if (is_ipv4_3986(uri->text + s->host, end - s->host))
 		uri->host_kind = EVERYURI_HOST_IPV4;
@@ -293,17 +296,22 @@ static void set_authority3986(struct everyuri_uri *uri, const struct scan3986 *s
 		uri->host_kind = EVERYURI_HOST_NAME;
 }
 
+/* The record, written once and only when all of the text has matched. */
 static void set_parts3986(struct everyuri_uri *uri, const struct scan3986 *s)
 {
-	uint32_t query_end = in_front_of3986(s->fragment, uri->len);
+	uint32_t query_end = in_front_of3986(s->fragment, s->len);
 
+	eu_uri_begin(uri, s->text, s->len);
+	uri->part[EVERYURI_SCHEME] = s->scheme;
+	if (eu_is_absent(s->scheme))
+		uri->flags = EVERYURI_RELATIVE;
 	if (s->userinfo != EVERYURI_ABSENT)
 		set_authority3986(uri, s);
 	uri->part[EVERYURI_PATH] = eu_span(s->path, in_front_of3986(s->query, query_end));
 	if (s->query != EVERYURI_ABSENT)
 		uri->part[EVERYURI_QUERY] = eu_span(s->query, query_end);
 	if (s->fragment != EVERYURI_ABSENT)
-		uri->part[EVERYURI_FRAGMENT] = eu_span(s->fragment, uri->len);
+		uri->part[EVERYURI_FRAGMENT] = eu_span(s->fragment, s->len);
 }
 
 enum everyuri_status eu_rfc3986_parse(const char *text, uint32_t len, unsigned flags,
@@ -312,11 +320,12 @@ enum everyuri_status eu_rfc3986_parse(const char *text, uint32_t len, unsigned f
 	static const struct eu_refusals refusals = {
 		"RFC 3986 2.1", { "RFC 3986 3.1", "RFC 3986 3.2", "RFC 3986 3.3", "RFC 3986 3.5" }
 	};
-	struct everyuri_uri result = eu_uri_of(text, len);
+	const struct everyuri_span absent = { EVERYURI_ABSENT, EVERYURI_ABSENT };
 	const struct scan3986 begin = { .text = text,
 		                        .len = len,
 		                        .flags = flags,
-		                        .uri = &result,
+		                        .scheme = absent,
+		                        .zone = absent,
 		                        .userinfo = EVERYURI_ABSENT,
 		                        .port = EVERYURI_ABSENT };
 	struct scan3986 s = begin;
@@ -326,8 +335,6 @@ enum everyuri_status eu_rfc3986_parse(const char *text, uint32_t len, unsigned f
 		uint32_t stop = s.stop;
 
 		s = begin;
-		result = eu_uri_of(text, len);
-		result.flags = EVERYURI_RELATIVE;
 		matched = match_relative_ref3986(&s);
 		/* URI-reference = URI / relative-ref: the one that gets further says
 		 * which byte no valid text can have. */
@@ -336,7 +343,6 @@ enum everyuri_status eu_rfc3986_parse(const char *text, uint32_t len, unsigned f
 	}
 	if (!matched)
 		return eu_refuse(err, text, len, s.stop, &refusals);
-	set_parts3986(&result, &s);
-	*uri = result;
+	set_parts3986(uri, &s);
 	return EVERYURI_OK;
 }
