@@ -5,7 +5,13 @@
 
 void put_end(struct answer *answer)
 {
-	everyuri_write(&answer->out, answer->settings->nul ? "" : "\n", 1);
+	struct everyuri_writer *out = &answer->out;
+	char end = answer->settings->nul ? '\0' : '\n';
+
+	if (out->len < out->cap) /* nearly always */
+		out->data[out->len++] = end;
+	else
+		everyuri_write(out, &end, 1);
 }
 
 /* ---- UTF-8 ------------------------------------------------------------------------ */

@@ -366,56 +366,97 @@ static void show(const struct shapes *s, enum everyuri_standard standard, const 
 	printf("\": %s\n", what);
 }
 
+/* Counts of one comparison. */
+struct counts {
+	unsigned long texts, valid, verdicts, spans;
+};
+
+static void hold(struct counts *n, const struct shapes *s, enum everyuri_standard standard,
+                 struct recogniser *recogniser, struct guard *guard)
+{
+	const char *text = guard_end(guard, s->text, s->len), *name;
+	struct everyuri_uri uri;
+	struct everyuri_error err = { 0 };
+	struct reading r = { 0 };
+	bool want = recogniser_valid(recogniser, text, s->len);
+
+	n->texts++;
+	if (everyuri_parse(text, s->len, standard, 0, NULL, NULL, &uri, &err)) {
+		size_t at = want ? s->len : recogniser_at(recogniser, text, s->len);
+
+		if ((want || at != err.at) && n->verdicts++ < SHOWN_MAX) {
+			show(s, standard,
+			     want ? "refused, the recogniser accepts it" : "another position");
+			diag("the library says %zu, the recogniser %zu", err.at, at);
+		}
+		return;
+	}
+	if (!want) {
+		if (n->verdicts++ < SHOWN_MAX)
+			show(s, standard, "accepted, the recogniser refuses it");
+		return;
+	}
+	n->valid++;
+	if (standard == EVERYURI_RFC3986)
+		read_3986(&r, text, s->len);
+	else
+		read_old(&r, standard, text, s->len);
+	name = difference(&r, &uri);
+	if (name && n->spans++ < SHOWN_MAX)
+		show(s, standard, name);
+}
+
+static void conclude(const struct counts *n, enum everyuri_standard standard, const char *what)
+{
+	ok(!n->verdicts, "%s: verdict and position of %lu %s agree, %lu differ",
+	   everyuri_standard_name(standard), n->texts, what, n->verdicts);
+	ok(!n->spans && n->valid, "%s: the parts of the %lu valid ones agree, %lu differ",
+	   everyuri_standard_name(standard), n->valid, n->spans);
+}
+
 static void run(enum everyuri_standard standard, unsigned long rounds)
 {
 	struct shapes s = { .state = 1738 + standard };
 	struct recogniser *recogniser = recogniser_new(standard, 0);
 	struct guard guard = { 0 };
-	unsigned long valid = 0, verdicts = 0, spans = 0;
+	struct counts n = { 0 };
 
-	for (unsigned long i = 0; i < rounds; i++) {
-		const char *text;
-		struct everyuri_uri uri;
-		struct everyuri_error err = { 0 };
-		struct reading r = { 0 };
-		const char *name;
-		bool want;
-
+	while (n.texts < rounds) {
 		shapes_uri(&s, false);
-		text = guard_end(&guard, s.text, s.len);
-		want = recogniser_valid(recogniser, text, s.len);
-		if (everyuri_parse(text, s.len, standard, 0, NULL, NULL, &uri, &err)) {
-			size_t at = want ? s.len : recogniser_at(recogniser, text, s.len);
-
-			if ((want || at != err.at) && verdicts++ < SHOWN_MAX) {
-				show(&s, standard,
-				     want ? "refused, the recogniser accepts it" :
-				            "another error position");
-				diag("the library says %zu, the recogniser %zu", err.at, at);
-			}
-			continue;
-		}
-		if (!want) {
-			if (verdicts++ < SHOWN_MAX)
-				show(&s, standard, "accepted, the recogniser refuses it");
-			continue;
-		}
-		valid++;
-		if (standard == EVERYURI_RFC3986)
-			read_3986(&r, text, s.len);
-		else
-			read_old(&r, standard, text, s.len);
-		name = difference(&r, &uri);
-		if (name && spans++ < SHOWN_MAX) {
-			show(&s, standard, name);
-		}
+		hold(&n, &s, standard, recogniser, &guard);
 	}
-	ok(!verdicts, "%s: verdict and position of %lu random texts agree, %lu differ",
-	   everyuri_standard_name(standard), rounds, verdicts);
-	ok(!spans && valid, "%s: the parts of the %lu valid ones agree, %lu differ",
-	   everyuri_standard_name(standard), valid, spans);
+	conclude(&n, standard, "random texts");
 	recogniser_free(recogniser);
 	guard_free(&guard);
+}
+
+/* Real URLs, one a line; those longer than a shape are passed over. */
+static void run_corpus(enum everyuri_standard standard, unsigned long rounds)
+{
+	static const char path[] = "../shared/corpus/web.txt";
+	static char line[1 << 16];
+	FILE *file = fopen(path, "rb");
+	struct recogniser *recogniser;
+	struct guard guard = { 0 };
+	struct counts n = { 0 };
+
+	if (!file) {
+		skip("real URLs", "%s is not there", path);
+		return;
+	}
+	recogniser = recogniser_new(standard, 0);
+	while (n.texts < rounds && fgets(line, sizeof line, file)) {
+		struct shapes s = { .len = strcspn(line, "\r\n") };
+
+		if (s.len > SHAPE_MAX)
+			continue;
+		memcpy(s.text, line, s.len);
+		hold(&n, &s, standard, recogniser, &guard);
+	}
+	conclude(&n, standard, "real URLs");
+	recogniser_free(recogniser);
+	guard_free(&guard);
+	fclose(file);
 }
 
 int main(void)
@@ -429,5 +470,7 @@ int main(void)
 	diag("%lu random texts a standard, seed 1738 plus its number", rounds);
 	for (size_t i = 0; i < sizeof standards / sizeof *standards; i++)
 		run(standards[i], rounds);
+	for (size_t i = 0; i < sizeof standards / sizeof *standards; i++)
+		run_corpus(standards[i], rounds);
 	return done();
 }

@@ -67,7 +67,7 @@ static const char url1993[] =
 	"(?<waisaddress> (?&waisindex) | (?&waisdoc) )"
 	"(?<waisindex> (?i:wais): // (?&hostport) / (?&database) (?: \\? (?&search) )? )"
 	"(?<waisdoc> (?i:wais): // (?&hostport) / (?&database) / (?&wtype) / (?&digits) / (?&path) "
-        ")"
+	")"
 	"(?<groupart> \\* | (?&group) | (?&article) )"
 	"(?<group> (?&ialpha) )"
 	"(?<article> (?&xalphas) @ (?&host) )"

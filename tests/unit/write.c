@@ -31,7 +31,7 @@ typedef void write_fn(struct everyuri_writer *w, const char *data, size_t len);
 static void write_one(struct sink *sink, size_t cap, write_fn *fn, const char *data, size_t len)
 {
 	struct guard text = { 0 }, block = { 0 };
-	char *mem = malloc(cap);
+	char *mem = calloc(cap, 1);
 	struct everyuri_writer w;
 
 	*sink = (struct sink){ .n_allowed = 1000 };
@@ -51,9 +51,9 @@ struct row {
 };
 
 #define FFFD "\xEF\xBF\xBD"
-#define ROW(fn, in, out, name)                                                                     \
-	{                                                                                          \
-		fn, name, in, sizeof in - 1, out                                                   \
+#define ROW(fn, in, out, name)                   \
+	{                                        \
+		fn, name, in, sizeof in - 1, out \
 	}
 
 static const struct row rows[] = {
