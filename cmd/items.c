@@ -158,13 +158,22 @@ bool source_next(struct source *source, struct block *block)
 	return true;
 }
 
+/* Set member by member: a struct that is returned would be copied, at every item. */
+static void set_item(const struct settings *settings, struct item *item, const char *data,
+                     size_t len)
+{
+	item->data = data;
+	item->cut = len > settings->max_length;
+	item->len = item->cut && len > CUT_LENGTH ? CUT_LENGTH : len;
+	item->argument = false;
+}
+
 struct item item_cut(const struct settings *settings, const char *data, size_t len)
 {
-	if (len <= settings->max_length)
-		return (struct item){ .data = data, .len = len };
-	return (struct item){ .data = data,
-		              .len = len < CUT_LENGTH ? len : CUT_LENGTH,
-		              .cut = true };
+	struct item item = { 0 };
+
+	set_item(settings, &item, data, len);
+	return item;
 }
 
 bool block_next(const struct settings *settings, struct block *block, struct item *item)
@@ -183,7 +192,7 @@ bool block_next(const struct settings *settings, struct block *block, struct ite
 		bool cr = found && !settings->nul && len && data[len - 1] == '\r';
 
 		block->next += len + (found ? 1 : 0);
-		*item = item_cut(settings, data, cr ? len - 1 : len);
+		set_item(settings, item, data, cr ? len - 1 : len);
 	}
 	item->number = block->first++;
 	return true;

@@ -19,9 +19,9 @@ struct phrase {
 	unsigned char len;
 };
 
-#define TEXT(text)                                                                                 \
-	{                                                                                          \
-		text, sizeof(text) - 1                                                             \
+#define TEXT(text)                     \
+	{                              \
+		text, sizeof(text) - 1 \
 	}
 #define LEAD(name) TEXT(",\"" name "\":\"")
 #define VERDICT(name) TEXT("\",\"standard\":\"" name "\",\"valid\":true")

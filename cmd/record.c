@@ -9,9 +9,9 @@ struct key {
 	size_t len;
 };
 
-#define KEY(name)                                                                                  \
-	{                                                                                          \
-		",\"" name "\":\"", sizeof(",\"" name "\":\"") - 1                                 \
+#define KEY(name)                                                  \
+	{                                                          \
+		",\"" name "\":\"", sizeof(",\"" name "\":\"") - 1 \
 	}
 
 static const struct key part_key[EVERYURI_N_PARTS] = { KEY("scheme"),   KEY("user"),
