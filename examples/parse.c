@@ -1,0 +1,18 @@
+/* parse.c - read a URI by one standard; print its host, or where it is wrong. */
+#include <stdio.h>
+#include <everyuri.h>
+
+int main(int argc, char **argv)
+{
+	const char *text = argc > 1 ? argv[1] : "http://user@host/", *host;
+	size_t len = 0, host_len;
+	struct everyuri_uri uri;
+	struct everyuri_error err;
+
+	while (text[len])
+		len++;
+	if (everyuri_parse(text, len, EVERYURI_RFC1738, 0, NULL, NULL, &uri, &err))
+		return printf("byte %zu: %s (%s)\n", err.at, err.message, err.clause), 1;
+	everyuri_view(&uri, EVERYURI_HOST, &host, &host_len);
+	return printf("host: %.*s\n", (int)host_len, host), 0;
+}
