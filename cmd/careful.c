@@ -34,8 +34,7 @@ static struct everyuri_text part_of(const struct page *page, enum everyuri_part 
 {
 	struct everyuri_text text = { 0 };
 
-	if (page->seen)
-		everyuri_view(page->seen, part, &text.data, &text.len);
+	everyuri_view(page->seen, part, &text.data, &text.len);
 	return text;
 }
 
@@ -277,10 +276,6 @@ static void warn_all_escapes(struct warner *warner)
 {
 	struct page *page = warner->page;
 
-	if (!page->seen) {
-		warn_escapes(warner, (struct everyuri_text){ page->text, page->len }, "text");
-		return;
-	}
 	if (from_the_root(page))
 		warn(warner, "the ftp path begins with an encoded slash: it is counted from the "
 		             "server's root, not from the login directory");
@@ -339,7 +334,7 @@ static void warn_dots(struct warner *warner)
 	struct everyuri_span span;
 	bool plain = false, encoded = false;
 
-	while (uri && everyuri_segment_next(uri, &iter, &span)) {
+	while (everyuri_segment_next(uri, &iter, &span)) {
 		bool by_escape;
 
 		if (!is_dots(
@@ -385,7 +380,7 @@ static const char *session_key(const struct page *page, char out[QUOTE_SIZE])
 
 	if (holds(part_of(page, EVERYURI_PATH), ";jsessionid="))
 		return "jsessionid";
-	while (page->seen && everyuri_pair_next(page->seen, &iter, &key, &value)) {
+	while (everyuri_pair_next(page->seen, &iter, &key, &value)) {
 		struct everyuri_text name = { page->seen->text + key.begin, key.end - key.begin };
 
 		for (size_t i = 0; i < sizeof session_keys / sizeof *session_keys; i++)

@@ -207,7 +207,11 @@ static void answer_explain(struct answer *answer, const struct item *item, void 
 		error.at = good ? 0 : moved(&secret, error.at, secret.begin);
 	}
 	page.uri = good ? &found.reading[standard].uri : NULL;
-	page.seen = good ? page.uri : some;
+	struct everyuri_uri loose;
+
+	if (!some)
+		loose_cut(page.text, page.len, &loose);
+	page.seen = good ? page.uri : some ? some : &loose;
 	page.error = &error;
 	draw(&page, &found);
 	if (!good)

@@ -12,7 +12,7 @@ struct page {
 	bool masked;                        /* something was */
 	const struct item *item;            /* as given */
 	const struct everyuri_uri *uri;     /* the reading that is drawn, or NULL */
-	const struct everyuri_uri *seen;    /* that, or else some reading that is valid, or NULL */
+	const struct everyuri_uri *seen;    /* that, or else some valid reading, or a loose one */
 	const struct everyuri_error *error; /* why there is none, at a byte of text */
 	unsigned width;                     /* cells */
 	bool color, box;                    /* ANSI colours; UTF-8 and box drawing */
@@ -65,6 +65,11 @@ void readings_write(struct page *page, const struct everyuri_comparison *found);
 
 /* How the standards decode the first escapes above 7F, if there are any. */
 void characters_write(struct page *page);
+
+/* ---- loose.c ------------------------------------------------------------------------------ */
+
+/* Cut any text into parts, whatever stands in them.  len: less than EVERYURI_ABSENT. */
+void loose_cut(const char *text, size_t len, struct everyuri_uri *uri);
 
 /* ---- careful.c ------------------------------------------------------------------------------ */
 

@@ -266,7 +266,8 @@ static void draw_wrong(struct page *page)
 	struct everyuri_writer *out = &page->answer->out;
 	size_t room = page->width > 32 ? page->width - 2 * MARGIN - 6 : 26;
 	size_t at = page->error->at < page->len ? page->error->at : page->len;
-	size_t before = cells_tail(page->text, at, room / 2);
+	size_t behind = cells_of(page->text + at, page->len - at);
+	size_t before = cells_tail(page->text, at, room - (behind < room / 2 ? behind : room / 2));
 	size_t used = cells_of(page->text + at - before, before);
 	size_t after = cells_head(page->text + at, page->len - at, room - used);
 	size_t column = MARGIN + used + (before < at ? 3 : 0);

@@ -195,3 +195,17 @@ $ everyuri explain --max-length 5 http://h/ | head -n 2
 # default-scheme
 $ everyuri explain --default-scheme http example.com/x | head -n 1
 >   http://example.com/x
+
+# careful: what no standard reads is cut as a careless program would
+$ everyuri explain 'http://good.example@evil.example:81/%2e%2e/a\b' | grep -A 6 careful | cut -c 14-60
+> "good.example" looks like a host, but is the us
+> "evil.example"
+> port 81 is not the scheme's own, and below 1024
+> other services are
+> a backslash stands inside: browsers take it for
+> the path has encoded dots as a segment: some st
+> "%2E%2E" as "..", some do not
+
+# a wrong text that fits is shown whole
+$ everyuri explain 'http://good.example@evil.example:81/%2e%2e/a\b' | head -n 1
+>   http://good.example@evil.example:81/%2e%2e/a\b
