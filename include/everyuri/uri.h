@@ -19,7 +19,7 @@ enum everyuri_standard {
 	EVERYURI_URI1994 = 1, /**< the draft "Universal Resource Identifiers in WWW", March 1994 */
 	EVERYURI_RFC1630 = 2,
 	EVERYURI_RFC1738 = 3,
-	EVERYURI_RFC1808 = 4, /**< not in this build */
+	EVERYURI_RFC1808 = 4,
 	EVERYURI_RFC2396 = 5, /**< not in this build */
 	EVERYURI_RFC3986 = 6,
 	EVERYURI_RFC3987 = 7, /**< not in this build */

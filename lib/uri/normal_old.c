@@ -1,5 +1,5 @@
 /* "Before two URIs can be compared, it is therefore necessary to bring them to the same
- * encoding level" (RFC 1630): the texts from 1993 to RFC 1738.
+ * encoding level" (RFC 1630): the texts from 1993 to RFC 1808.
  *
  * An escape is decoded where the byte may stand for itself and means no more than itself
  * there.  RFC 1630 and the drafts say which bytes mean more for all schemes at once;
@@ -42,6 +42,15 @@ static const struct decodable decodable_1738 = {
 	.fragment = SET(UCHAR, BIT('_'), 0),
 };
 
+/* RFC 1808 has RFC 1738's characters, and one syntax for all schemes: what it reserves
+ * (2.2) is kept apart everywhere.  A net_loc is RFC 1738's, so its host keeps escapes. */
+static const struct decodable decodable_1808 = {
+	.user = SET(UCHAR | BIT(';') | BIT('?') | BIT('&') | BIT('='), BIT('_'), 0),
+	.path = SET(UCHAR, BIT('_'), 0),
+	.query = SET(UCHAR, BIT('_'), 0),
+	.fragment = SET(UCHAR, BIT('_'), 0),
+};
+
 /* What else a scheme's path may have decoded: what its production derives, less what its
  * section reserves. */
 static const struct {
@@ -69,6 +78,7 @@ static const struct {
 static const struct decodable *decodable_of(const struct everyuri_uri *uri)
 {
 	return uri->standard == EVERYURI_RFC1738 ? &decodable_1738 :
+	       uri->standard == EVERYURI_RFC1808 ? &decodable_1808 :
 	       uri->standard == EVERYURI_RFC1630 ? &decodable_1630 :
 	                                           &decodable_1994;
 }
@@ -85,6 +95,8 @@ static struct everyuri_byte_set path_set(const struct everyuri_uri *uri)
 				return paths_1738[k].path;
 		return set;
 	}
+	if (uri->standard == EVERYURI_RFC1808)
+		return set;
 	/* An "@" that is encoded is not the one that the production asks for. */
 	for (size_t k = 0; k < sizeof with_at_sign / sizeof *with_at_sign; k++)
 		if (eu_uri_scheme_is(uri, with_at_sign[k]))
@@ -163,6 +175,29 @@ static size_t hostless_front(const struct everyuri_uri *uri)
 	return slash ? (size_t)(slash - path.data) : path.len;
 }
 
+/* RFC 1808 2.4.5: parameters follow the first semicolon, and dots matter in front of it.
+ * A first segment that holds a colon stays as it is there: by decoding, a relative URL's
+ * could become a scheme (2.4.2). */
+static void out_path_1808(struct eu_out *out, const struct everyuri_uri *uri,
+                          struct everyuri_text path, const struct everyuri_byte_set *set)
+{
+	static const struct everyuri_byte_set none = { { 0, 0, 0, 0, 0, 0, 0, 0 } };
+	const char *semicolon = path.len ? memchr(path.data, ';', path.len) : NULL;
+	size_t name = semicolon ? (size_t)(semicolon - path.data) : path.len;
+	struct everyuri_span before = uri->part[EVERYURI_PATH];
+	uint32_t colon = EVERYURI_ABSENT;
+	size_t front = 0;
+
+	before.end = before.begin + (uint32_t)name;
+	if (uri->flags & EVERYURI_RELATIVE)
+		colon = eu_colon_before_slash(uri->text, before);
+	if (colon != EVERYURI_ABSENT)
+		front = colon - before.begin;
+	eu_normal_text(out, path.data, front, &none, 0);
+	out_segments(out, path.data + front, name - front, set, true);
+	eu_normal_text(out, path.data + name, path.len - name, set, 0);
+}
+
 static void out_old_path(struct eu_out *out, const struct everyuri_uri *uri,
                          enum everyuri_level level)
 {
@@ -173,8 +208,16 @@ static void out_old_path(struct eu_out *out, const struct everyuri_uri *uri,
 	bool dots_matter = uri->standard != EVERYURI_RFC1738;
 	size_t front = hostless_front(uri), n;
 
+	/* RFC 1808 2.4.3: no slash, no query; a "?" would go to the net_loc. */
+	if (uri->standard == EVERYURI_RFC1808 && canonical && !*canonical &&
+	    eu_uri_has(uri, EVERYURI_QUERY))
+		canonical = NULL;
 	if (canonical) {
 		eu_out_bytes(out, canonical, strlen(canonical));
+		return;
+	}
+	if (uri->standard == EVERYURI_RFC1808) {
+		out_path_1808(out, uri, path, &set);
 		return;
 	}
 	eu_normal_text(out, path.data, front, &none, EU_NO_BLANKS);

@@ -136,14 +136,20 @@ static void try_run_of_slashes(struct search *s)
 		try_tail(s, found);
 }
 
-/* RFC 1808, which serves rfc1738: the first ";" begins parameters and the first "?" a query,
+/* rfc1738 has RFC 1808's partial forms. */
+static bool has_params(const struct everyuri_uri *uri)
+{
+	return uri->standard == EVERYURI_RFC1738 || uri->standard == EVERYURI_RFC1808;
+}
+
+/* RFC 1808: the first ";" begins parameters and the first "?" a query,
  * wherever they stand, and a "?" alone keeps the base but for its fragment. */
 static void try_params(struct search *s)
 {
 	const char *semicolon = memchr(s->t.data, ';', s->t.len);
 	const char *question = memchr(s->t.data, '?', s->t.len);
 
-	if (s->target->standard != EVERYURI_RFC1738)
+	if (!has_params(s->target))
 		return;
 	if (semicolon)
 		try_tail(s, (size_t)(semicolon - s->t.data));
@@ -163,7 +169,7 @@ static void try_all(struct search *s)
 	try_params(s);
 	try_descent(s);
 	try_ascent(s);
-	if (!eu_uri_has(s->target, EVERYURI_HOST)) {
+	if (!eu_uri_part(s->target, EVERYURI_HOST).len) {
 		/* "//" and no host: a context without them can have it all for path. */
 		struct search whole = *s;
 
@@ -189,13 +195,12 @@ static void find_directory(struct search *s, size_t base_path, char *data)
 	s->dir.len = eu_uri_resolve_into(s->base, &ref, 0, data) - 1 - base_path;
 }
 
-/* Where the target's path ends: under rfc1738, whose partial forms are RFC 1808's, in
- * front of parameters and of any "?". */
+/* Where the target's path ends: by RFC 1808 in front of parameters and of any "?". */
 static size_t path_end_of(const struct search *s, size_t end)
 {
 	size_t i = s->path;
 
-	if (s->target->standard != EVERYURI_RFC1738)
+	if (!has_params(s->target))
 		return end;
 	while (i < end && s->t.data[i] != ';' && s->t.data[i] != '?')
 		i++;

@@ -38,10 +38,18 @@ static enum everyuri_status read_rfc1738(const char *text, uint32_t len, unsigne
 		return s;
 	}
 	s = eu_rfc1808_parse_relative(text, len, uri, &partial);
+	if (!s)
+		uri->flags |= EVERYURI_BY_RFC1808;
 	/* The reading that gets further says which byte no valid text can have. */
-	if (s && err)
+	else if (err)
 		*err = partial.at > full.at ? partial : full;
 	return s;
+}
+
+static enum everyuri_status read_rfc1808(const char *text, uint32_t len, unsigned flags,
+                                         struct everyuri_uri *uri, struct everyuri_error *err)
+{
+	return eu_rfc1808_parse(text, len, flags & EVERYURI_ADMIT_PARTIAL, uri, err);
 }
 
 static enum everyuri_status read_rfc3986(const char *text, uint32_t len, unsigned flags,
@@ -98,7 +106,10 @@ static const struct eu_standard standards[EVERYURI_N_STANDARDS] = {
 	                       .parse = read_rfc1738,
 	                       .resolve = resolve_rfc1808,
 	                       .style = EU_NORMAL_OLD },
-	[EVERYURI_RFC1808] = { .name = "rfc1808" },
+	[EVERYURI_RFC1808] = { .name = "rfc1808",
+	                       .parse = read_rfc1808,
+	                       .resolve = resolve_rfc1808,
+	                       .style = EU_NORMAL_OLD },
 	[EVERYURI_RFC2396] = { .name = "rfc2396" },
 	[EVERYURI_RFC3986] = { .name = "rfc3986",
 	                       .parse = read_rfc3986,

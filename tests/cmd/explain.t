@@ -28,6 +28,7 @@ $ COLUMNS=200 everyuri explain ftp://h/a~?b 'ftp://h/a?b' | sed -n '/standard/,/
 >   uri1994    invalid  byte 9: [...]
 >   rfc1630    invalid  byte 9: [...]
 >   rfc1738    invalid  byte 9: [...]
+>   rfc1808    invalid  byte 9: [...]
 >   rfc3986    valid    h     /a~
 >   - only one standard accepts it
 >   standard   says     host  path
@@ -35,6 +36,7 @@ $ COLUMNS=200 everyuri explain ftp://h/a~?b 'ftp://h/a?b' | sed -n '/standard/,/
 >   uri1994    [...]
 >   rfc1630    [...]
 >   rfc1738    valid    h     /a?b
+>   rfc1808    valid    h     /a
 >   rfc3986    valid    h     /a
 >   - the readings that accept it differ in path
 

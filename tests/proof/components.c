@@ -225,6 +225,15 @@ static bool all_numbers(const char *text, struct everyuri_span host)
 	return dots == 3;
 }
 
+/* Two dots side by side: then it is no hostnumber. */
+static bool has_two_dots(const char *begin, const char *end)
+{
+	for (; begin + 1 < end; begin++)
+		if (begin[0] == '.' && begin[1] == '.')
+			return true;
+	return false;
+}
+
 static void read_3986(struct reading *r, const char *text, size_t len)
 {
 	struct everyuri_span authority;
@@ -274,6 +283,62 @@ static void read_3986(struct reading *r, const char *text, size_t len)
 		if (fits)
 			r->kind = EVERYURI_HOST_IPV4;
 	}
+}
+
+/* RFC 1808 2.4, step by step: each takes its component off what the one before left. */
+static void read_1808(struct reading *r, const char *text, size_t len)
+{
+	const char *end = text + len, *at = text, *cut;
+	const char *host, *colon;
+
+	for (unsigned p = 0; p < EVERYURI_N_PARTS; p++)
+		r->part[p] = absent();
+	r->kind = EVERYURI_HOST_NONE;
+#define SPAN(b, e) ((struct everyuri_span){ (uint32_t)((b)-text), (uint32_t)((e)-text) })
+	cut = memchr(at, '#', (size_t)(end - at));
+	if (cut) {
+		r->part[EVERYURI_FRAGMENT] = SPAN(cut + 1, end);
+		end = cut;
+	}
+	for (cut = at; cut < end && (isalnum((unsigned char)*cut) || strchr("+.-", *cut)); cut++)
+		;
+	if (cut > at && cut < end && *cut == ':') {
+		r->part[EVERYURI_SCHEME] = SPAN(at, cut);
+		at = cut + 1;
+	}
+	if (end - at >= 2 && at[0] == '/' && at[1] == '/') {
+		const char *begin = at + 2;
+
+		at = memchr(begin, '/', (size_t)(end - begin));
+		at = at ? at : end;
+		/* The common vocabulary: the last "@", the first colon of the user, digits
+		 * behind the last colon of what is left. */
+		for (host = at; host > begin && host[-1] != '@'; host--)
+			;
+		cut_user(r, text, host > begin ? SPAN(begin, host - 1) : absent());
+		for (colon = at; colon > host && isdigit((unsigned char)colon[-1]); colon--)
+			;
+		colon--;
+		if (colon > host && colon + 1 < at && *colon == ':')
+			r->part[EVERYURI_PORT] = SPAN(colon + 1, at);
+		else
+			colon = at;
+		r->part[EVERYURI_HOST] = SPAN(host, colon);
+		r->kind = host == colon ? EVERYURI_HOST_EMPTY :
+		          all_numbers(text, r->part[EVERYURI_HOST]) &&
+		                          isdigit((unsigned char)*host) &&
+		                          isdigit((unsigned char)colon[-1]) &&
+		                          !has_two_dots(host, colon) ?
+		                          EVERYURI_HOST_IPV4 :
+		                          EVERYURI_HOST_NAME;
+	}
+	cut = memchr(at, '?', (size_t)(end - at));
+	if (cut) {
+		r->part[EVERYURI_QUERY] = SPAN(cut + 1, end);
+		end = cut;
+	}
+	r->part[EVERYURI_PATH] = SPAN(at, end);
+#undef SPAN
 }
 
 static bool scheme_fits(const char *schemes, const char *text, size_t len)
@@ -399,6 +464,8 @@ static void hold(struct counts *n, const struct shapes *s, enum everyuri_standar
 	n->valid++;
 	if (standard == EVERYURI_RFC3986)
 		read_3986(&r, text, s->len);
+	else if (standard == EVERYURI_RFC1808)
+		read_1808(&r, text, s->len);
 	else
 		read_old(&r, standard, text, s->len);
 	name = difference(&r, &uri);
@@ -463,7 +530,7 @@ int main(void)
 {
 	static const enum everyuri_standard standards[] = { EVERYURI_URL1993, EVERYURI_URI1994,
 		                                            EVERYURI_RFC1630, EVERYURI_RFC1738,
-		                                            EVERYURI_RFC3986 };
+		                                            EVERYURI_RFC1808, EVERYURI_RFC3986 };
 	unsigned long rounds = getenv("EVERYURI_QUICK") ? 5000 : 200000;
 
 	compile_all();

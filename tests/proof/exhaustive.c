@@ -16,7 +16,7 @@
 #define LETTERS 16
 #define SHOWN_MAX 3
 
-/* Delimiters of all five standards, a letter and a digit that are both hexadecimal. */
+/* Delimiters of all standards, a letter and a digit that are both hexadecimal. */
 static const char delimiters[] = "a1:/?#@%.[];=+- ";
 /* The rest of what productions name: digits of %00 and %09, "*", other extras. */
 static const char codes[] = "A09:/?#@%.*&=;!\"";
@@ -192,7 +192,7 @@ int main(void)
 {
 	static const enum everyuri_standard standards[] = { EVERYURI_URL1993, EVERYURI_URI1994,
 		                                            EVERYURI_RFC1630, EVERYURI_RFC1738,
-		                                            EVERYURI_RFC3986 };
+		                                            EVERYURI_RFC1808, EVERYURI_RFC3986 };
 	size_t depth = getenv("EVERYURI_QUICK") ? 3 : DEPTH_MAX;
 	bool short_run = depth < DEPTH_MAX;
 

@@ -1,4 +1,4 @@
-/* recogniser.h - a second reading of the five grammars, independent of lib/grammar.
+/* recogniser.h - a second reading of the grammars, independent of lib/grammar.
  *
  * Each standard's BNF is transcribed into one regular expression, rule by rule
  * under the standard's own names, and run by PCRE2.  Partial matching tells
@@ -326,6 +326,14 @@ static const char partial1808[] =
 	"(?<params> (?: [" UNRESERVED_1738 ":@&=/;] | (?&escape) )* )"
 	"(?<net_loc> (?: [" UNRESERVED_1738 ":@&=;?] | (?&escape) )* )";
 
+/* ---- RFC 1808, section 2.2 ---------------------------------------------------------- */
+
+static const char rfc1808[] = "(?<URL> (?&absoluteURL) (?: \\# (?&xchars) )? )"
+			      "(?<absoluteURL> (?&generic_RL) | (?&scheme) : (?&xchars) )"
+			      "(?<generic_RL> (?&scheme) : (?&relativeURL) )"
+			      "(?<scheme> [" ALPHA DIGIT "+\\-.]+ )"
+			      "(?<xchars> (?: [" XCHAR_1738 "] | (?&escape) )* )" COMMON;
+
 /* ---- RFC 3986, appendix A --------------------------------------------------------- */
 
 #define UNRESERVED_3986 ALPHA DIGIT "\\-._~"
@@ -391,6 +399,7 @@ static const struct transcription transcriptions[] = {
 	{ EVERYURI_URI1994, uri1994, partial1994, "(?&fragmentaddress)", "(?&partial)" },
 	{ EVERYURI_RFC1630, rfc1630, partial1630, "(?&fragmentaddress)", "(?&partial)" },
 	{ EVERYURI_RFC1738, rfc1738, partial1808, "(?&fragmentaddress)", "(?&partial)" },
+	{ EVERYURI_RFC1808, rfc1808, partial1808, "(?&URL)", "(?&partial)" },
 	{ EVERYURI_RFC3986, rfc3986, "", "(?&URI)", "(?&relative_ref)" },
 };
 

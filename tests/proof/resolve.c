@@ -427,11 +427,13 @@ static void run(enum everyuri_standard standard, unsigned long rounds)
 		                   NULL))
 			continue;
 		tried++;
-		b = cut_text(base_text, base.len, standard == EVERYURI_RFC1738);
-		r = cut_text(text, s.len, standard == EVERYURI_RFC1738);
+		b = cut_text(base_text, base.len,
+		             standard == EVERYURI_RFC1738 || standard == EVERYURI_RFC1808);
+		r = cut_text(text, s.len,
+		             standard == EVERYURI_RFC1738 || standard == EVERYURI_RFC1808);
 		if (standard == EVERYURI_RFC3986)
 			resolve_3986(&want, &b, &r);
-		else if (standard == EVERYURI_RFC1738)
+		else if (standard == EVERYURI_RFC1738 || standard == EVERYURI_RFC1808)
 			resolve_1808(&want, &b, &r, base_text, base.len, s.len);
 		else
 			resolve_old(&want, &b, base_text, text, s.len,
@@ -470,6 +472,7 @@ int main(void)
 	run(EVERYURI_URI1994, rounds);
 	run(EVERYURI_RFC1630, rounds);
 	run(EVERYURI_RFC1738, rounds);
+	run(EVERYURI_RFC1808, rounds);
 	run(EVERYURI_RFC3986, rounds);
 	return done();
 }

@@ -266,14 +266,40 @@ static void compared(const char *text, const char *accepted, bool agree, unsigne
 static void comparisons(void)
 {
 	/* In the order url1993 uri1994 rfc1630 rfc1738 1808 2396 rfc3986 3987 whatwg. */
-	compared("http://h/a", "vvvv--v--", true, EVERYURI_N_PARTS);
-	compared("http://h?q", "vvv---v--", true, EVERYURI_N_PARTS);
-	compared("HTTP://H:80/%7Ea", "vvvv--v--", true, EVERYURI_N_PARTS);
-	compared("http://user@host/", "vvv---v--", false, EVERYURI_USER);
+	compared("http://h/a", "vvvvv-v--", true, EVERYURI_N_PARTS);
+	compared("http://h?q", "vvv-v-v--", false, EVERYURI_HOST);
+	compared("HTTP://H:80/%7Ea", "vvvvv-v--", true, EVERYURI_N_PARTS);
+	compared("http://user@host/", "vvv-v-v--", false, EVERYURI_USER);
 	compared("http://h/a b", "vv-------", true, EVERYURI_N_PARTS);
 	compared("%", "---------", false, EVERYURI_N_PARTS);
-	compared("-rf:x", "---v-----", true, EVERYURI_N_PARTS);
-	compared("gopher://h/7a?b", "vv-v--v--", false, EVERYURI_PATH);
+	compared("-rf:x", "---vv----", true, EVERYURI_N_PARTS);
+	compared("gopher://h/7a?b", "vv-vv-v--", false, EVERYURI_PATH);
+}
+
+/* ---- partial forms keep being partial ------------------------------------------------------ */
+
+static void normalized(const char *text, enum everyuri_standard standard, const char *want)
+{
+	size_t len = strlen(text);
+	struct everyuri_uri uri;
+	struct everyuri_buf buf;
+
+	everyuri_buf_init(&buf, NULL, 0, NULL);
+	if (everyuri_parse(guard_end(&guard, text, len), len, standard, EVERYURI_ADMIT_PARTIAL,
+	                   NULL, NULL, &uri, NULL) ||
+	    everyuri_normalize(&uri, EVERYURI_LEVEL_SCHEME, &buf, NULL))
+		ok(false, "uri.h normalize: %s", text);
+	else
+		is_text(buf.data, buf.len, want, "%s: the normal form of the partial form %s",
+		        everyuri_standard_name(standard), text);
+	everyuri_buf_free(&buf);
+}
+
+static void partial_forms(void)
+{
+	normalized("%41:b/%41", EVERYURI_RFC1808, "%41:b/A");
+	normalized("%41/b:%41", EVERYURI_RFC1808, "A/b:A");
+	normalized("..//%7Ea", EVERYURI_RFC3986, "..//~a");
 }
 
 /* ---- names -------------------------------------------------------------------------------- */
@@ -323,6 +349,7 @@ static void names(void)
 int main(void)
 {
 	names();
+	partial_forms();
 	iterators();
 	percent_coding();
 	port("http://h:80", EVERYURI_OK, 80);

@@ -15,7 +15,7 @@
 
 static const enum everyuri_standard standards[] = { EVERYURI_URL1993, EVERYURI_URI1994,
 	                                            EVERYURI_RFC1630, EVERYURI_RFC1738,
-	                                            EVERYURI_RFC3986 };
+	                                            EVERYURI_RFC1808, EVERYURI_RFC3986 };
 
 /* A property under one standard: how often it was tried, and how often it failed. */
 struct property {
@@ -358,7 +358,8 @@ static void twin(struct shapes *s, enum everyuri_standard standard, bool first)
 	if (shapes_one_in(s, 4))
 		shapes_put(s, "?b");
 	if (shapes_one_in(s, 4))
-		shapes_put(s, standard == EVERYURI_RFC1738 ? "#" : "#a");
+		shapes_put(s, standard == EVERYURI_RFC1738 || standard == EVERYURI_RFC1808 ? "#" :
+		                                                                             "#a");
 }
 
 static bool leads_to(const char *text, size_t len, const struct everyuri_uri *base,

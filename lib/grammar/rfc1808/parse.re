@@ -26,6 +26,10 @@
 	segment    = pchar*;
 	fsegment   = pchar+;
 	path       = fsegment ("/" segment)*;
+
+	// What 2.4.5 and 2.4.6 leave for params and path: no "?", and no "//" in front.
+	data       = pchar | ";";
+	rest       = "/"? (data (data | "/")*)?;
 */
 
 /* The login in a net_loc, in the vocabulary of all standards. */
@@ -75,13 +79,40 @@ static bool match_relative1808(struct eu_scan *s)
 	*/
 }
 
+/* URL = absoluteURL [ "#" fragment ], absoluteURL = generic-RL | scheme ":" *( uchar | reserved ):
+ * the second derives the first, so that it alone has the verdict.
+ * CHOICE: 2.4 cuts the one as the other, since it asks for no scheme. */
+static bool match_absolute1808(struct eu_scan *s)
+{
+	const char *text = s->text;
+	uint32_t len = s->len, i = s->i, at = i;
+	uint32_t p, q, r, f;
+	/*!stags:re2c:absolute format = '	uint32_t @@;\n'; */
+
+	/*!local:re2c:absolute
+	scheme ":" @p ("//" net_loc ("/" (data | "/")* ("?" @q query)?)?
+	              | rest ("?" @r query)?) ("#" @f fragment)? END {
+		struct eu_cuts cuts = { EU_NO_CUT, EU_NO_CUT, EU_NO_CUT, EU_NO_CUT, p, q, f };
+
+		if (q == EU_NO_CUT)
+			cuts.query = q = r;
+		s->uri->part[EVERYURI_SCHEME] = eu_span(s->i, p - 1);
+		eu_cut_login(s, eu_span(p, eu_in_front_of(q, eu_in_front_of(f, i - 1))), match_net_loc1808,
+		             &cuts);
+		return eu_scan_end(s, i, &cuts);
+	}
+	* { s->stop = at; return false; }
+	*/
+}
+
+static const struct eu_refusals refusals1808 = {
+	"RFC 1738 2.2", { "RFC 1808 2.2", "RFC 1808 2.2", "RFC 1808 2.2", "RFC 1808 2.2" }
+};
+
 enum everyuri_status eu_rfc1808_parse_relative(const char *text, uint32_t len,
                                                struct everyuri_uri *uri,
                                                struct everyuri_error *err)
 {
-	static const struct eu_refusals refusals = {
-		"RFC 1738 2.2", { "RFC 1808 2.2", "RFC 1808 2.2", "RFC 1808 2.2", "RFC 1808 2.2" }
-	};
 	struct everyuri_uri result = eu_uri_of(text, len);
 	struct eu_scan s = { text, len, 0, 0, &result };
 
@@ -89,8 +120,27 @@ enum everyuri_status eu_rfc1808_parse_relative(const char *text, uint32_t len,
 		return eu_fail(err, EVERYURI_INVALID, 0, "RFC 1808 2.4.2",
 		               "a relative URL has no scheme");
 	if (!match_relative1808(&s))
-		return eu_refuse(err, text, len, s.stop, &refusals);
-	result.flags |= EVERYURI_RELATIVE | EVERYURI_BY_RFC1808;
+		return eu_refuse(err, text, len, s.stop, &refusals1808);
+	result.flags |= EVERYURI_RELATIVE;
 	*uri = result;
 	return EVERYURI_OK;
+}
+
+enum everyuri_status eu_rfc1808_parse(const char *text, uint32_t len, bool partial,
+                                      struct everyuri_uri *uri, struct everyuri_error *err)
+{
+	struct everyuri_uri result = eu_uri_of(text, len);
+	struct eu_scan s = { text, len, 0, 0, &result };
+	struct everyuri_error why;
+
+	if (match_absolute1808(&s)) {
+		*uri = result;
+		return EVERYURI_OK;
+	}
+	if (!partial)
+		return eu_refuse(err, text, len, s.stop, &refusals1808);
+	if (!eu_rfc1808_parse_relative(text, len, uri, &why))
+		return EVERYURI_OK;
+	/* The reading that gets further says which byte no valid text can have. */
+	return eu_refuse(err, text, len, why.at > s.stop ? why.at : s.stop, &refusals1808);
 }

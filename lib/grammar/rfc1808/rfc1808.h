@@ -1,8 +1,13 @@
-/* rfc1808.h - RFC 1808: relative URLs. */
+/* rfc1808.h - RFC 1808: URLs by its stepwise parsing, relative ones among them. */
 #ifndef EU_GRAMMAR_RFC1808_H
 #define EU_GRAMMAR_RFC1808_H
 
 #include "base/base.h"
+
+/** Read text as `absoluteURL [ "#" fragment ]` (2.2), cut as 2.4 says.
+ *  partial: or as `relativeURL [ "#" fragment ]`.  Errors: INVALID.  Cost: linear, no memory. */
+enum everyuri_status eu_rfc1808_parse(const char *text, uint32_t len, bool partial,
+                                      struct everyuri_uri *uri, struct everyuri_error *err);
 
 /** Read text as `relativeURL [ "#" fragment ]` (2.2).  A text that has a scheme by 2.4.2
  *  is none.  Errors: INVALID.  Cost: linear, no memory. */
