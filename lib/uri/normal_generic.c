@@ -1,5 +1,6 @@
 /* RFC 3986, section 6.2.2: case, percent-encoding and path segment normalization; and the
  * parts of 6.2.3 that need no more than the scheme's name. */
+#include "base/address.h"
 #include "grammar/rfc3986/rfc3986.h"
 #include "uri/normal.h"
 
@@ -7,20 +8,29 @@
 static const struct everyuri_byte_set unreserved3986 = { { 0, 0x03FF6000u, 0x87FFFFFEu, 0x47FFFFFEu,
 	                                                   0, 0, 0, 0 } };
 
-/* 6.2.2.1: a host is case-insensitive; a zone identifier, which names an interface of one
- * machine, need not be. */
-static void out_host3986(struct eu_out *out, const struct everyuri_uri *uri)
+/* 3.2.2: an address is 128 bits, and how they may be spelt is told there for all schemes
+ * alike; of all spellings RFC 5952's is canonical.  A zone identifier, which names an
+ * interface of one machine, need not be case-insensitive as a host is. */
+static void out_ipv6_3986n(struct eu_out *out, const struct everyuri_uri *uri)
 {
 	struct everyuri_text host = eu_uri_part(uri, EVERYURI_HOST);
-	const char *zone;
-	size_t zone_len, n = host.len;
+	uint8_t address[EU_IPV6_SIZE];
+	uint32_t at = 1; /* behind the bracket */
 
-	everyuri_extra_view(uri, EVERYURI_EXTRA_ZONE, &zone, &zone_len);
-	if (zone)
-		n = (size_t)(zone - host.data);
-	eu_normal_text(out, host.data, n, &unreserved3986, EU_LOWER);
-	if (zone)
-		eu_normal_text(out, zone, host.len - n, &unreserved3986, 0);
+	if (eu_ipv6_read(host.data, (uint32_t)host.len, &at, false, address)) {
+		eu_out_byte(out, '[');
+		eu_out_ipv6(out, address);
+		eu_normal_text(out, host.data + at, host.len - at, &unreserved3986, 0);
+	}
+}
+
+/* 6.2.2.1: a host is case-insensitive. */
+static void out_host3986n(struct eu_out *out, const struct everyuri_uri *uri)
+{
+	if (uri->host_kind == EVERYURI_HOST_IPV6)
+		out_ipv6_3986n(out, uri);
+	else
+		eu_normal_part(out, uri, EVERYURI_HOST, "", &unreserved3986, EU_LOWER);
 }
 
 static void out_authority3986n(struct eu_out *out, const struct everyuri_uri *uri,
@@ -35,7 +45,7 @@ static void out_authority3986n(struct eu_out *out, const struct everyuri_uri *ur
 		eu_out_byte(out, '@');
 	}
 	if (!eu_normal_host_is_local(uri, level))
-		out_host3986(out, uri);
+		out_host3986n(out, uri);
 	eu_normal_port(out, uri, level);
 }
 

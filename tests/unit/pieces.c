@@ -285,8 +285,8 @@ static void normalized(const char *text, enum everyuri_standard standard, const 
 	struct everyuri_buf buf;
 
 	everyuri_buf_init(&buf, NULL, 0, NULL);
-	if (everyuri_parse(guard_end(&guard, text, len), len, standard, EVERYURI_ADMIT_PARTIAL,
-	                   NULL, NULL, &uri, NULL) ||
+	if (everyuri_parse(guard_end(&guard, text, len), len, standard,
+	                   EVERYURI_ADMIT_PARTIAL | EVERYURI_ADMIT_ZONE, NULL, NULL, &uri, NULL) ||
 	    everyuri_normalize(&uri, EVERYURI_LEVEL_SCHEME, &buf, NULL))
 		ok(false, "uri.h normalize: %s", text);
 	else
@@ -300,6 +300,8 @@ static void partial_forms(void)
 	normalized("%41:b/%41", EVERYURI_RFC1808, "%41:b/A");
 	normalized("%41/b:%41", EVERYURI_RFC1808, "A/b:A");
 	normalized("..//%7Ea", EVERYURI_RFC3986, "..//~a");
+	/* RFC 6874: the zone's case is its own. */
+	normalized("//[FE80:0::1%25Eth%7e0]/", EVERYURI_RFC3986, "//[fe80::1%25Eth~0]/");
 }
 
 /* ---- names -------------------------------------------------------------------------------- */

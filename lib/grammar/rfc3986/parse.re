@@ -2,6 +2,8 @@
  * the RFC's rule names is "_" here.  How it is scanned stands in base/scan.re2c. */
 #include "grammar/rfc3986/rfc3986.h"
 
+#include "base/address.h"
+
 /*!include:re2c "base/scan.re2c" */
 
 /*!re2c
@@ -34,17 +36,6 @@
 	dec_octet     = DIGIT | [1-9] DIGIT | "1" DIGIT DIGIT | "2" [0-4] DIGIT | "25" [0-5];
 	IPv4address   = dec_octet "." dec_octet "." dec_octet "." dec_octet;
 
-	h16           = HEXDIG{1,4};
-	ls32          = h16 ":" h16 | IPv4address;
-	IPv6address   =                            (h16 ":"){6} ls32
-	              |                       "::" (h16 ":"){5} ls32
-	              | (               h16)? "::" (h16 ":"){4} ls32
-	              | ((h16 ":"){0,1} h16)? "::" (h16 ":"){3} ls32
-	              | ((h16 ":"){0,2} h16)? "::" (h16 ":"){2} ls32
-	              | ((h16 ":"){0,3} h16)? "::"  h16 ":"     ls32
-	              | ((h16 ":"){0,4} h16)? "::"              ls32
-	              | ((h16 ":"){0,5} h16)? "::"              h16
-	              | ((h16 ":"){0,6} h16)? "::";
 	ZoneID        = (unreserved | pct_encoded)+;
 	IPvFuture     = 'v' HEXDIG+ "." (unreserved | sub_delims | ":")+;
 
@@ -84,6 +75,21 @@ static bool match_scheme3986(struct scan3986 *s)
 	*/
 }
 
+/* IPv6address ( "]" / "%" ), from behind the "[".  An automaton for IPv6address would be as
+ * large as all others here together, so base/address.h reads it. */
+static bool match_ipv6_3986(struct scan3986 *s)
+{
+	uint8_t address[EU_IPV6_SIZE];
+
+	s->stop = s->i;
+	if (!eu_ipv6_read(s->text, s->len, &s->stop, false, address) || s->stop == s->len ||
+	    (s->text[s->stop] != ']' && s->text[s->stop] != '%'))
+		return false;
+	s->i = s->stop + 1;
+	s->literal = EVERYURI_HOST_IPV6;
+	return true;
+}
+
 /* IP-literal = "[" ( IPv6address / IPvFuture  ) "]", from behind the "[".  Leaves s->i
  * behind the "]", or behind a "%" that may begin a zone. */
 static bool match_ip_literal3986(struct scan3986 *s)
@@ -91,12 +97,9 @@ static bool match_ip_literal3986(struct scan3986 *s)
 	const char *text = s->text;
 	uint32_t len = s->len, i = s->i, at = i;
 
+	if (i == len || (text[i] | 0x20) != 'v')
+		return match_ipv6_3986(s);
 	/*!local:re2c
-	IPv6address [\]%] {
-		s->i = i;
-		s->literal = EVERYURI_HOST_IPV6;
-		return true;
-	}
 	IPvFuture "]" {
 		s->i = i;
 		s->literal = EVERYURI_HOST_IPVFUTURE;

@@ -1,0 +1,211 @@
+#include "base/address.h"
+
+#define N_GROUPS 8
+#define NO_GAP N_GROUPS
+
+/* RFC 3986 3.2.2 lists nine alternatives; together they say: eight groups of up to four
+ * hexadecimal digits, or fewer than eight and one "::"; the last two groups may be an
+ * IPv4address.  A byte is taken only if some address goes on behind it, so that the
+ * first one refused is the first that no address can have there. */
+struct ipv6 {
+	uint16_t group[N_GROUPS];
+	unsigned n;       /* groups that are complete */
+	unsigned gap;     /* how many of them stand in front of "::" */
+	unsigned digits;  /* of the group or octet at hand */
+	unsigned value;   /* what they say */
+	unsigned decimal; /* what they say as a dec-octet; above 255: they are none */
+	unsigned octets;  /* of the IPv4address that are complete; 0: there is none */
+	unsigned colons;  /* that stand right in front */
+	bool zeros;
+};
+
+/* dec-octet = DIGIT / %x31-39 DIGIT / "1" 2DIGIT / "2" %x30-34 DIGIT / "25" %x30-35 */
+static unsigned more_decimal(const struct ipv6 *a, unsigned value, unsigned char c)
+{
+	if (!eu_is_digit(c) || value > 255 || a->digits > 2 ||
+	    (a->digits && value == 0 && !a->zeros))
+		return 256;
+	return value * 10 + (unsigned)(c - '0');
+}
+
+/* Behind the first dot. */
+static bool take_of_ipv4(struct ipv6 *a, unsigned char c)
+{
+	unsigned value = more_decimal(a, a->value, c);
+
+	if (c == '.' && a->digits && a->octets < 3) {
+		a->group[a->n + a->octets / 2] =
+			(uint16_t)(a->group[a->n + a->octets / 2] << 8 | a->value);
+		a->octets++;
+		a->value = a->digits = 0;
+		return true;
+	}
+	if (value > 255)
+		return false;
+	a->value = value;
+	a->digits++;
+	return true;
+}
+
+static bool take_digit(struct ipv6 *a, unsigned char c, unsigned room)
+{
+	int hex = eu_hex_value(c);
+
+	/* One colon in front of all is half of "::". */
+	if (hex < 0 || a->digits == 4 || a->n >= room ||
+	    (a->colons == 1 && !a->n && a->gap == NO_GAP))
+		return false;
+	a->decimal = more_decimal(a, a->decimal, c);
+	a->value = a->value << 4 | (unsigned)hex;
+	a->digits++;
+	a->colons = 0;
+	return true;
+}
+
+static bool take_colon(struct ipv6 *a, unsigned room)
+{
+	if (a->digits) {
+		if (a->n + 1 >= room)
+			return false;
+		a->group[a->n++] = (uint16_t)a->value;
+		a->value = a->digits = a->decimal = 0;
+		a->colons = 1;
+		return true;
+	}
+	if (a->gap != NO_GAP)
+		return false;
+	if (a->colons)
+		a->gap = a->n;
+	a->colons++;
+	return true;
+}
+
+/* The first dot: ls32 takes the place of two groups. */
+static bool take_dot(struct ipv6 *a)
+{
+	if (!a->digits || a->decimal > 255 || (a->gap == NO_GAP ? a->n != 6 : a->n > 5))
+		return false;
+	a->group[a->n] = (uint16_t)a->decimal;
+	a->octets = 1;
+	a->value = a->digits = 0;
+	return true;
+}
+
+static bool take(struct ipv6 *a, unsigned char c)
+{
+	unsigned room = a->gap == NO_GAP ? N_GROUPS : N_GROUPS - 1;
+
+	if (a->octets)
+		return take_of_ipv4(a, c);
+	if (c == ':')
+		return take_colon(a, room);
+	return c == '.' ? take_dot(a) : take_digit(a, c, room);
+}
+
+/* The last group or octet is complete.  Returns: is the address? */
+static bool finish(struct ipv6 *a)
+{
+	if (a->octets) {
+		if (a->octets < 3 || !a->digits)
+			return false;
+		a->group[a->n + 1] = (uint16_t)(a->group[a->n + 1] << 8 | a->value);
+		a->n += 2;
+	} else if (a->digits) {
+		a->group[a->n++] = (uint16_t)a->value;
+	} else if (a->colons != 2) {
+		return false;
+	}
+	return a->n == N_GROUPS || a->gap != NO_GAP;
+}
+
+bool eu_ipv6_read(const char *text, uint32_t len, uint32_t *at, bool zeros,
+                  uint8_t address[EU_IPV6_SIZE])
+{
+	struct ipv6 a = { .gap = NO_GAP, .zeros = zeros };
+	unsigned missing;
+
+	while (*at < len && take(&a, (unsigned char)text[*at]))
+		++*at;
+	if (!finish(&a))
+		return false;
+	missing = N_GROUPS - a.n;
+	for (unsigned k = 0; k < N_GROUPS; k++) {
+		bool in_gap = k >= a.gap && k < a.gap + missing;
+		uint16_t group = in_gap ? 0 : a.group[k < a.gap ? k : k - missing];
+
+		address[2 * k] = (uint8_t)(group >> 8);
+		address[2 * k + 1] = (uint8_t)group;
+	}
+	return true;
+}
+
+/* ---- RFC 5952 -------------------------------------------------------------------------- */
+
+static void out_group(struct eu_out *out, unsigned group)
+{
+	bool begun = false;
+
+	for (int shift = 12; shift >= 0; shift -= 4) {
+		unsigned digit = group >> shift & 15;
+
+		begun = begun || digit || !shift; /* 4.1: no leading zeros */
+		if (begun)
+			eu_out_byte(out, "0123456789abcdef"[digit]);
+	}
+}
+
+static void out_ipv4(struct eu_out *out, const uint8_t octet[4])
+{
+	for (int k = 0; k < 4; k++) {
+		if (k)
+			eu_out_byte(out, '.');
+		if (octet[k] >= 100)
+			eu_out_byte(out, (char)('0' + octet[k] / 100));
+		if (octet[k] >= 10)
+			eu_out_byte(out, (char)('0' + octet[k] / 10 % 10));
+		eu_out_byte(out, (char)('0' + octet[k] % 10));
+	}
+}
+
+/* 4.2: "::" stands for the longest run of groups that are 0, of two at least; for the first
+ * of several that are as long.  Returns: its length; *begin is its first group. */
+static unsigned longest_gap(const uint8_t address[EU_IPV6_SIZE], unsigned *begin)
+{
+	unsigned best = 0, run = 0;
+
+	for (unsigned k = 0; k < N_GROUPS; k++) {
+		run = address[2 * k] || address[2 * k + 1] ? 0 : run + 1;
+		if (run > best) {
+			best = run;
+			*begin = k + 1 - run;
+		}
+	}
+	if (best > 1)
+		return best;
+	*begin = NO_GAP;
+	return 0;
+}
+
+void eu_out_ipv6(struct eu_out *out, const uint8_t address[EU_IPV6_SIZE])
+{
+	static const uint8_t mapped[12] = { 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF };
+	/* 5: with a well-known prefix the IPv4 address in it is written as one. */
+	bool ipv4 = memcmp(address, mapped, sizeof mapped) == 0;
+	unsigned end = ipv4 ? N_GROUPS - 2 : N_GROUPS;
+	unsigned gap = NO_GAP, n_gap = longest_gap(address, &gap);
+
+	for (unsigned k = 0; k < end; k++) {
+		if (n_gap && k == gap) {
+			eu_out_bytes(out, "::", 2);
+			k += n_gap - 1;
+			continue;
+		}
+		if (k && k != gap + n_gap)
+			eu_out_byte(out, ':');
+		out_group(out, (unsigned)address[2 * k] << 8 | address[2 * k + 1]);
+	}
+	if (ipv4) {
+		eu_out_byte(out, ':');
+		out_ipv4(out, address + 12);
+	}
+}

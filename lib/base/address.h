@@ -1,0 +1,20 @@
+/* address.h - IPv6 addresses: text to 16 bytes, and back. */
+#ifndef EU_BASE_ADDRESS_H
+#define EU_BASE_ADDRESS_H
+
+#include "base/base.h"
+
+#define EU_IPV6_SIZE 16
+
+/** Read an address as far as its bytes can be part of one (RFC 3986 3.2.2, IPv6address).
+ *  at:      where it begins; set to the first byte that no address can have there, or len.
+ *  zeros:   a dec-octet may begin with zeros, as in the 1*3DIGIT of RFC 2373.
+ *  address: set if the result is true; most significant byte first.
+ *  Returns: is what stands in front of *at a whole address?  Cost: linear, no memory. */
+bool eu_ipv6_read(const char *text, uint32_t len, uint32_t *at, bool zeros,
+                  uint8_t address[EU_IPV6_SIZE]);
+
+/** Write an address as RFC 5952 recommends: 2001:db8::1, ::ffff:192.0.2.1. */
+void eu_out_ipv6(struct eu_out *out, const uint8_t address[EU_IPV6_SIZE]);
+
+#endif
