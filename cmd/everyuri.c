@@ -9,17 +9,29 @@ struct command {
 	int (*run)(int argc, char **argv);
 };
 
+/* One row a line, in the order of the manual page. */
+/* clang-format off */
 static const struct command commands[] = {
-	{ "parse", cmd_parse },         { "check", cmd_check },
-	{ "compare", cmd_compare },     { "explain", cmd_explain },
-	{ "resolve", cmd_resolve },     { "relate", cmd_relate },
-	{ "normalize", cmd_normalize }, { "same", cmd_same },
-	{ "edit", cmd_edit },           { "encode", cmd_encode },
-	{ "decode", cmd_decode },       { "find", cmd_find },
-	{ "wrap", cmd_wrap },           { "help", cmd_help },
-	{ "--help", cmd_help },         { "-h", cmd_help },
+	{ "parse", cmd_parse },
+	{ "check", cmd_check },
+	{ "compare", cmd_compare },
+	{ "explain", cmd_explain },
+	{ "resolve", cmd_resolve },
+	{ "relate", cmd_relate },
+	{ "normalize", cmd_normalize },
+	{ "same", cmd_same },
+	{ "edit", cmd_edit },
+	{ "encode", cmd_encode },
+	{ "decode", cmd_decode },
+	{ "find", cmd_find },
+	{ "redact", cmd_redact },
+	{ "wrap", cmd_wrap },
+	{ "help", cmd_help },
+	{ "--help", cmd_help },
+	{ "-h", cmd_help },
 	{ "--version", cmd_version },
 };
+/* clang-format on */
 
 int main(int argc, char **argv)
 {

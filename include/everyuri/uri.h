@@ -211,6 +211,38 @@ enum everyuri_status everyuri_edit(const struct everyuri_uri *uri,
                                    unsigned flags, struct everyuri_buf *buf,
                                    struct everyuri_error *err);
 
+/* ---- redact --------------------------------------------------------------------- */
+
+/** Bits of everyuri_secrets.flags: what is hidden besides passwords. */
+enum {
+	EVERYURI_REDACT_USER = 1,
+	EVERYURI_REDACT_QUERY = 2,   /**< all of the query, keys too */
+	EVERYURI_REDACT_FRAGMENT = 4 /**< all of it */
+};
+
+/** What must not be printed. */
+struct everyuri_secrets {
+	unsigned flags;
+	const struct everyuri_text *keys; /**< decoded; in a query or fragment the value behind
+	                                       such a key, in either case, is hidden */
+	size_t n_keys;
+};
+
+/** The text of a URI with "***" for each secret; every other byte as it is.
+ *  Hidden is what its standard reads as password, and what another reading would: the
+ *  password behind any "//" (jdbc:db://u:p@h), and in http:u:p@h.
+ *  Errors: TOO_LONG, NO_SPACE, NO_MEMORY.  Cost: linear, times n_keys. */
+enum everyuri_status everyuri_redact(const struct everyuri_uri *uri,
+                                     const struct everyuri_secrets *secrets,
+                                     struct everyuri_buf *buf, struct everyuri_error *err);
+
+/** The same for a text that no standard accepts: all is hidden that stands between "//" and the
+ *  last "@" before the next "/", "?" or "#", or, where what stands there is no host and port,
+ *  before the last "@" of all; without "//" all between the first colon and the last "@". */
+enum everyuri_status everyuri_redact_text(const char *text, size_t len,
+                                          const struct everyuri_secrets *secrets,
+                                          struct everyuri_buf *buf, struct everyuri_error *err);
+
 /* ---- which bytes may stand where ---------------------------------------------------- */
 
 /** Places that data is encoded for; the value of --part. */

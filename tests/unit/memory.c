@@ -135,6 +135,26 @@ static enum everyuri_status call_edit(const struct inputs *in, struct everyuri_b
 	                     EVERYURI_EDIT_ENCODE, buf, err);
 }
 
+static enum everyuri_status call_redact(const struct inputs *in, struct everyuri_buf *buf,
+                                        struct results *out, struct everyuri_error *err)
+{
+	const struct everyuri_text key = { "c", 1 };
+	const struct everyuri_secrets secrets = { EVERYURI_REDACT_USER, &key, 1 };
+
+	(void)out;
+	return everyuri_redact(&in->query, &secrets, buf, err);
+}
+
+static enum everyuri_status call_redact_text(const struct inputs *in, struct everyuri_buf *buf,
+                                             struct results *out, struct everyuri_error *err)
+{
+	const struct everyuri_secrets secrets = { EVERYURI_REDACT_QUERY, NULL, 0 };
+
+	(void)in;
+	(void)out;
+	return everyuri_redact_text("http://u:p/@h ?a", 16, &secrets, buf, err);
+}
+
 static enum everyuri_status call_encode(const struct inputs *in, struct everyuri_buf *buf,
                                         struct results *out, struct everyuri_error *err)
 {
@@ -205,6 +225,8 @@ static const struct {
 	{ "same", call_same },
 	{ "compare", call_compare },
 	{ "edit", call_edit },
+	{ "redact", call_redact },
+	{ "redact_text", call_redact_text },
 	{ "encode", call_encode },
 	{ "decode", call_decode },
 	{ "safer", call_safer },

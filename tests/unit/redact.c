@@ -1,0 +1,180 @@
+/* redact.c - uri.h everyuri_redact and everyuri_redact_text: what is hidden, what is not. */
+#include <everyuri.h>
+
+#include "guard.h"
+#include "tap.h"
+
+#include <stdlib.h>
+#include <time.h>
+
+static struct guard guard;
+
+static const struct everyuri_text keys[] = { { "token", 5 }, { "a b", 3 } };
+
+/* flags: everyuri_secrets'; KEYS: hide the values of the keys above too. */
+enum { KEYS = 1 << 16 };
+
+static struct everyuri_secrets secrets_of(unsigned flags)
+{
+	struct everyuri_secrets secrets = { flags & ~(unsigned)KEYS, keys, flags & KEYS ? 2 : 0 };
+
+	return secrets;
+}
+
+/* A URI under one standard; want NULL: unchanged. */
+static void hidden(enum everyuri_standard standard, const char *text, unsigned flags,
+                   const char *want)
+{
+	struct everyuri_secrets secrets = secrets_of(flags);
+	struct everyuri_uri uri;
+	struct everyuri_buf buf;
+	size_t len = strlen(text);
+
+	everyuri_buf_init(&buf, NULL, 0, NULL);
+	if (ok(!everyuri_parse(guard_end(&guard, text, len), len, standard, 0, NULL, NULL, &uri,
+	                       NULL),
+	       "%s reads %s", everyuri_standard_name(standard), text)) {
+		everyuri_redact(&uri, &secrets, &buf, NULL);
+		is_text(buf.data, buf.len, want ? want : text, "uri.h redact (%s, %x): %s",
+		        everyuri_standard_name(standard), flags, text);
+	}
+	everyuri_buf_free(&buf);
+}
+
+/* A text that is no URI. */
+static void loosely(const char *text, unsigned flags, const char *want)
+{
+	struct everyuri_secrets secrets = secrets_of(flags);
+	struct everyuri_buf buf;
+	size_t len = strlen(text);
+
+	everyuri_buf_init(&buf, NULL, 0, NULL);
+	everyuri_redact_text(guard_end(&guard, text, len), len, &secrets, &buf, NULL);
+	is_text(buf.len ? buf.data : "", buf.len, want ? want : text, "uri.h redact_text (%x): %s",
+	        flags, text);
+	everyuri_buf_free(&buf);
+}
+
+static void passwords(void)
+{
+	const enum everyuri_standard s = EVERYURI_RFC3986;
+
+	hidden(s, "http://u:p@h:80/a%2fb?q=%3a#f", 0, "http://u:***@h:80/a%2fb?q=%3a#f");
+	hidden(s, "http://h/a?b#c", 0, NULL);
+	hidden(s, "http://u@h/", 0, NULL);
+	hidden(s, "http://u:@h/", 0, "http://u:***@h/");
+	hidden(s, "http://:p@h/", 0, "http://:***@h/");
+	hidden(s, "http://u:p:q@h/", 0, "http://u:***@h/");
+	hidden(s, "ftp://u:p%40@[::1]/", 0, "ftp://u:***@[::1]/");
+	hidden(s, "x://u:p@", 0, "x://u:***@");
+	hidden(s, "http://h:80/x:y@z", 0, NULL);
+	hidden(s, "mailto:a:b@c", 0, NULL);
+	hidden(s, "urn:a:b", 0, NULL);
+	hidden(EVERYURI_RFC1738, "ftp://u:p@h/d;type=a", 0, "ftp://u:***@h/d;type=a");
+	hidden(EVERYURI_RFC1738, "URL:ftp://u:p@h/", 0, "URL:ftp://u:***@h/");
+	hidden(EVERYURI_RFC1630, "telnet://u:p@h", 0, "telnet://u:***@h");
+	hidden(EVERYURI_URI1994, "ftp://u:p@h/a b", 0, "ftp://u:***@h/a b");
+	hidden(EVERYURI_URL1993, "ftp://u:p@h.dom/a", 0, "ftp://u:***@h.dom/a");
+}
+
+/* What others would take for a password, although the standard does not. */
+static void passwords_elsewhere(void)
+{
+	const enum everyuri_standard s = EVERYURI_RFC3986;
+
+	hidden(EVERYURI_URI1994, "x://u:p@1h/", 0, "x://u:***@1h/");
+	hidden(s, "jdbc:db://u:p@h/d", 0, "jdbc:db://u:***@h/d");
+	hidden(s, "http:u:p@h/", 0, "http:u:***@h/");
+	hidden(s, "HTTPS:/u:p@h/", 0, "HTTPS:/u:***@h/");
+	hidden(s, "x:/u:p@h/", 0, NULL);
+	hidden(s, "http://w/web/1/http://u:p@h/", 0, "http://w/web/1/http://u:***@h/");
+	hidden(s, "http://h/?to=http://u:p@g&c=d:e@f", 0, "http://h/?to=http://u:***@g&c=d:e@f");
+	hidden(s, "http://h/#http://u:p@g", 0, "http://h/#http://u:***@g");
+	hidden(s, "http://u:p@h//v:q@g", 0, "http://u:***@h//v:***@g");
+	hidden(EVERYURI_RFC1738, "gopher://h/1?token=x", KEYS, "gopher://h/1?token=***");
+}
+
+static void other_parts(void)
+{
+	const enum everyuri_standard s = EVERYURI_RFC3986;
+	const unsigned user = EVERYURI_REDACT_USER, query = EVERYURI_REDACT_QUERY,
+		       fragment = EVERYURI_REDACT_FRAGMENT;
+
+	hidden(s, "http://u:p@h/", user, "http://***:***@h/");
+	hidden(s, "http://u@h/", user, "http://***@h/");
+	hidden(s, "http://h/", user, NULL);
+	hidden(s, "http://h/?a=b&c#d", query, "http://h/?***#d");
+	hidden(s, "http://h/?", query, "http://h/?***");
+	hidden(s, "http://h/#d?", query, NULL);
+	hidden(s, "http://h/?a#d", fragment, "http://h/?a#***");
+	hidden(s, "http://h/#", fragment, "http://h/#***");
+	hidden(s, "http://h/?token=x&b=y&token=z=w&token", KEYS,
+	       "http://h/?token=***&b=y&token=***&token");
+	hidden(s, "http://h/?%74oken=x&TOKEN=&a+b=1&a%20b=2&tokens=3&toke=4", KEYS,
+	       "http://h/?%74oken=***&TOKEN=***&a+b=***&a%20b=***&tokens=3&toke=4");
+	hidden(s, "http://h/?a=1;token=x;b=2&c=3", KEYS, "http://h/?a=1;token=***&c=3");
+	hidden(s, "http://h/?to=/g?token=x&c", KEYS, "http://h/?to=/g?token=***&c");
+	hidden(s, "http://h/#token=x&c=d", KEYS, "http://h/#token=***&c=d");
+	hidden(s, "http://h/token=x", KEYS, NULL);
+}
+
+static void bad_texts(void)
+{
+	loosely("http://u:p@h ost/a@b", 0, "http://***@h ost/a@b");
+	loosely("http://u@h ost/", 0, "http://***@h ost/");
+	loosely("//u:p@h", 0, "//***@h");
+	loosely("http://u:p/q?r#s@h/", 0, "http://***@h/");
+	loosely("http://u:p@q@h/ ", 0, "http://***@h/ ");
+	loosely("http://h ost/a@b", 0, NULL);
+	loosely("http://h:80/ a@b", 0, NULL);
+	loosely("http://[::1]/ a@b", 0, NULL);
+	loosely(" http:u:p@h", 0, " http:***@h");
+	loosely("http:\\\\u:p@h", 0, "http:\\\\***@h");
+	loosely("x:/\t/u:p@h", 0, "x:/\t/***@h");
+	loosely("ht\ttp:/u:p@h", 0, "ht\ttp:***@h");
+	loosely("u p@h", 0, "***@h");
+	loosely("http://h ost/?token=x&b=//u@g#f", KEYS | EVERYURI_REDACT_FRAGMENT,
+	        "http://h ost/?token=***&b=//***@g#***");
+	loosely("", 0, "");
+	loosely("@", 0, "***@");
+	loosely("%", 0, NULL);
+}
+
+/* THREATS L3: time is linear on what makes careless code slow. */
+static void in_time(void)
+{
+	static const char *const pieces[] = { "/", "//", "//@",     "//a:",   "@",    ":",
+		                              "?", "&",  "token=&", ";token", "\\\t", "//:@/" };
+	const size_t times = getenv("EVERYURI_QUICK") ? 30000 : 300000;
+	struct everyuri_secrets secrets = secrets_of(KEYS);
+	struct everyuri_buf buf;
+
+	everyuri_buf_init(&buf, NULL, 0, NULL);
+	for (size_t k = 0; k < sizeof pieces / sizeof *pieces; k++) {
+		size_t n = strlen(pieces[k]);
+		char *text = malloc(n * times + 2);
+		clock_t start = clock();
+
+		if (!text)
+			abort();
+		memcpy(text, "x:", 2);
+		for (size_t i = 0; i < times; i++)
+			memcpy(text + 2 + i * n, pieces[k], n);
+		everyuri_redact_text(text, 2 + n * times, &secrets, &buf, NULL);
+		ok(clock() - start < CLOCKS_PER_SEC, "THREATS L3: redact_text of %zu times %s",
+		   times, pieces[k]);
+		free(text);
+	}
+	everyuri_buf_free(&buf);
+}
+
+int main(void)
+{
+	passwords();
+	passwords_elsewhere();
+	other_parts();
+	bad_texts();
+	in_time();
+	guard_free(&guard);
+	return done();
+}
