@@ -170,6 +170,9 @@ void put_field(struct answer *answer, const char *data, size_t len);
 /* A value as it is; on a terminal nothing raw. */
 void put_raw(struct answer *answer, const char *data, size_t len);
 
+/* put_raw of what was decoded: LF and NUL stay encoded unless -0, so that it remains one line. */
+void put_on_one_line(struct answer *answer, const char *data, size_t len);
+
 /* `{"uri":"..."`, then "octets" if it is not UTF-8, and "cut":true if it was cut. */
 void put_json_item(struct answer *answer, const struct item *item);
 
@@ -254,6 +257,9 @@ struct outcome outcome_of(const struct item *item, enum everyuri_standard standa
 
 void outcome_write(struct answer *answer, const struct outcome *outcome);
 
+/* The same for a result that was decoded: see put_on_one_line. */
+void outcome_write_decoded(struct answer *answer, const struct outcome *outcome);
+
 /* ---- the commands ---------------------------------------------------------------------------- */
 
 int cmd_check(int argc, char **argv);
@@ -266,6 +272,7 @@ int cmd_find(int argc, char **argv);
 int cmd_help(int argc, char **argv);
 int cmd_normalize(int argc, char **argv);
 int cmd_parse(int argc, char **argv);
+int cmd_query(int argc, char **argv);
 int cmd_redact(int argc, char **argv);
 int cmd_relate(int argc, char **argv);
 int cmd_resolve(int argc, char **argv);

@@ -6,21 +6,6 @@ struct decode {
 	bool plus, raw;
 };
 
-/* A line of the answer is one result: LF and NUL stay encoded, so that it remains one. */
-static void write_shown(struct answer *answer, const char *data, size_t len)
-{
-	size_t run = 0;
-
-	for (size_t at = 0; at < len; at++) {
-		if (data[at] != '\n' && data[at] != '\0')
-			continue;
-		put_raw(answer, data + run, at - run);
-		everyuri_write_text(&answer->out, data[at] ? "%0A" : "%00");
-		run = at + 1;
-	}
-	put_raw(answer, data + run, len - run);
-}
-
 static void answer_decode(struct answer *answer, const struct item *item, void *own)
 {
 	const struct decode *decode = own;
@@ -41,10 +26,8 @@ static void answer_decode(struct answer *answer, const struct item *item, void *
 	}
 	if (decode->raw)
 		everyuri_write(&answer->out, buf->data, buf->len);
-	else if (settings->nul)
-		put_raw(answer, buf->data, buf->len);
 	else
-		write_shown(answer, buf->data, buf->len);
+		put_on_one_line(answer, buf->data, buf->len);
 	put_end(answer);
 }
 

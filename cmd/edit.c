@@ -73,6 +73,20 @@ static const char *read_append(struct everyuri_change *change, const char *value
 	return "is not path=SEGMENT, query=KEY=VALUE or query=KEY";
 }
 
+/* KEY=VALUE or KEY */
+static const char *read_set_query(struct everyuri_change *change, const char *value)
+{
+	const char *equals = strchr(value, '=');
+
+	change->kind = EVERYURI_SET_QUERY;
+	change->key = text_of(value);
+	if (equals) {
+		change->key.len = (size_t)(equals - value);
+		change->value = text_of(equals + 1);
+	}
+	return NULL;
+}
+
 static const char *read_delete(struct everyuri_change *change, const char *value)
 {
 	if (!find_part(value, strlen(value), &change->part))
@@ -103,6 +117,8 @@ static const char *read_change(void *own, const char *name, const char *value)
 		wrong = read_append(&change, value);
 	} else if (!strcmp(name, "delete")) {
 		wrong = read_delete(&change, value);
+	} else if (!strcmp(name, "set-query")) {
+		wrong = read_set_query(&change, value);
 	} else if (!strcmp(name, "delete-query")) {
 		change.kind = EVERYURI_DELETE_QUERY;
 		change.key = text_of(value);
@@ -139,6 +155,7 @@ int cmd_edit(int argc, char **argv)
 		{ .name = "set", .value = true, .call = read_change, .own = &edit },
 		{ .name = "append", .value = true, .call = read_change, .own = &edit },
 		{ .name = "delete", .value = true, .call = read_change, .own = &edit },
+		{ .name = "set-query", .value = true, .call = read_change, .own = &edit },
 		{ .name = "delete-query", .value = true, .call = read_change, .own = &edit },
 		{ .name = "sort-query", .call = read_change, .own = &edit },
 		{ .name = "encode", .flag = &edit.encode },

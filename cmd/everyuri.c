@@ -25,6 +25,7 @@ static const struct command commands[] = {
 	{ "decode", cmd_decode },
 	{ "find", cmd_find },
 	{ "redact", cmd_redact },
+	{ "query", cmd_query },
 	{ "wrap", cmd_wrap },
 	{ "help", cmd_help },
 	{ "--help", cmd_help },

@@ -188,6 +188,20 @@ void put_raw(struct answer *answer, const char *data, size_t len)
 		everyuri_write(&answer->out, data, len);
 }
 
+void put_on_one_line(struct answer *answer, const char *data, size_t len)
+{
+	size_t run = 0;
+
+	for (size_t at = 0; at < len && !answer->settings->nul; at++) {
+		if (data[at] != '\n' && data[at] != '\0')
+			continue;
+		put_raw(answer, data + run, at - run);
+		everyuri_write_text(&answer->out, data[at] ? "%0A" : "%00");
+		run = at + 1;
+	}
+	put_raw(answer, data + run, len - run);
+}
+
 /* ---- pieces of objects ------------------------------------------------------------------ */
 
 void put_json_item(struct answer *answer, const struct item *item)

@@ -397,3 +397,13 @@ void outcome_write(struct answer *answer, const struct outcome *outcome)
 	else if (!good)
 		complain(answer, outcome->item, &outcome->error);
 }
+
+void outcome_write_decoded(struct answer *answer, const struct outcome *outcome)
+{
+	if (outcome->status || answer->settings->shape != SHAPE_TEXT) {
+		outcome_write(answer, outcome);
+		return;
+	}
+	put_on_one_line(answer, outcome->result.data, outcome->result.len);
+	put_end(answer);
+}

@@ -24,6 +24,7 @@
 
 #include "base.h"
 #include "find.h"
+#include "params.h"
 #include "uri.h"
 #include "write.h"
 

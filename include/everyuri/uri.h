@@ -186,8 +186,11 @@ enum everyuri_change_kind {
 	EVERYURI_APPEND_PATH = 2, /**< one segment, value, at the end of the path */
 	EVERYURI_APPEND_QUERY =
 		3, /**< the pair key=value (value.data NULL: key alone) at the end */
-	EVERYURI_DELETE_QUERY = 4, /**< every pair whose decoded key is key */
-	EVERYURI_SORT_QUERY = 5    /**< pairs by the bytes of their decoded keys, stable */
+	EVERYURI_DELETE_QUERY = 4, /**< every pair whose decoded key is key and, unless value.data
+	                                is NULL, whose decoded value is value */
+	EVERYURI_SORT_QUERY = 5,   /**< pairs by the bytes of their decoded keys, stable */
+	EVERYURI_SET_QUERY = 6 /**< the first pair whose decoded key is key becomes key=value, the
+	                                others go; at the end if there is none */
 };
 
 /** One change to a URI. */

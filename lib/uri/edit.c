@@ -143,13 +143,12 @@ static const char *find_delimiter(struct everyuri_text text, bool is_key)
 	return NULL;
 }
 
-static enum everyuri_status append_query(struct editing *e, const struct everyuri_change *change,
-                                         int index, struct everyuri_error *err)
+/* The pair of a change into the arena. */
+static enum everyuri_status put_key_value(struct editing *e, const struct everyuri_change *change,
+                                          int index, struct everyuri_error *err)
 {
-	struct everyuri_text query = e->part[EVERYURI_QUERY];
 	const char *bad_key = e->encode ? NULL : find_delimiter(change->key, true);
 	const char *bad_value = e->encode ? NULL : find_delimiter(change->value, false);
-	size_t begin = e->arena.len;
 
 	if (bad_key)
 		return refuse_change(err, index, (size_t)(bad_key - change->key.data),
@@ -157,15 +156,56 @@ static enum everyuri_status append_query(struct editing *e, const struct everyur
 	if (bad_value)
 		return refuse_change(err, index, (size_t)(bad_value - change->value.data),
 		                     "this character would end the value: encode it");
-	put_text(e, query);
-	if (query.len)
-		eu_out_byte(&e->arena, '&');
 	put_value(e, change->key, EVERYURI_PLACE_QUERY_VALUE, false);
 	if (change->value.data) {
 		eu_out_byte(&e->arena, '=');
 		put_value(e, change->value, EVERYURI_PLACE_QUERY_VALUE, false);
 	}
+	return EVERYURI_OK;
+}
+
+static enum everyuri_status append_query(struct editing *e, const struct everyuri_change *change,
+                                         int index, struct everyuri_error *err)
+{
+	struct everyuri_text query = e->part[EVERYURI_QUERY];
+	size_t begin = e->arena.len;
+	enum everyuri_status s;
+
+	put_text(e, query);
+	if (query.len)
+		eu_out_byte(&e->arena, '&');
+	s = put_key_value(e, change, index, err);
 	e->part[EVERYURI_QUERY] = put_since(e, begin);
+	return s;
+}
+
+/* A key as it is meant: one that is not to be encoded is so already. */
+static struct everyuri_text meant_key(struct editing *e, struct everyuri_text key)
+{
+	size_t begin = e->arena.len;
+
+	if (e->encode)
+		return key;
+	for (size_t i = 0; i < key.len;) {
+		unsigned char c = (unsigned char)key.data[i];
+
+		i += eu_escape_at(key.data + i, key.len - i, &c) ? 3 : 1;
+		eu_out_byte(&e->arena, (char)c);
+	}
+	return put_since(e, begin);
+}
+
+static enum everyuri_status set_query(struct editing *e, const struct everyuri_change *change,
+                                      int index, struct everyuri_error *err)
+{
+	struct everyuri_text *query = &e->part[EVERYURI_QUERY], pair;
+	size_t begin = e->arena.len;
+	enum everyuri_status s = put_key_value(e, change, index, err);
+
+	if (s)
+		return s;
+	pair = put_since(e, begin);
+	*query = eu_query_with(&e->arena, *query, meant_key(e, change->key), pair);
 	return EVERYURI_OK;
 }
 
@@ -188,9 +228,12 @@ static enum everyuri_status apply(struct editing *e, const struct everyuri_chang
 	case EVERYURI_APPEND_QUERY:
 		e->changed_by[EVERYURI_QUERY] = index;
 		return append_query(e, change, index, err);
+	case EVERYURI_SET_QUERY:
+		e->changed_by[EVERYURI_QUERY] = index;
+		return set_query(e, change, index, err);
 	case EVERYURI_DELETE_QUERY:
 		part = EVERYURI_QUERY;
-		*query = eu_query_without(&e->arena, *query, change->key);
+		*query = eu_query_without(&e->arena, *query, change->key, change->value);
 		break;
 	case EVERYURI_SORT_QUERY:
 		part = EVERYURI_QUERY;

@@ -32,10 +32,46 @@ static bool key_is(struct everyuri_text query, size_t begin, size_t end, struct 
 	return next_key_byte(query.data, end, &at) < 0;
 }
 
-struct everyuri_text eu_query_without(struct eu_out *arena, struct everyuri_text query,
-                                      struct everyuri_text key)
+/* Has the pair this value?  "k" has none. */
+static bool value_is(struct everyuri_text query, size_t begin, size_t end,
+                     struct everyuri_text value)
+{
+	const char *equals = memchr(query.data + begin, '=', end - begin);
+	size_t at = equals ? (size_t)(equals - query.data) + 1 : end, i = 0;
+
+	while (equals && at < end && i < value.len) {
+		unsigned char c = (unsigned char)query.data[at];
+
+		at += eu_escape_at(query.data + at, end - at, &c) ? 3 : 1;
+		if (c != (unsigned char)value.data[i++])
+			return false;
+	}
+	return equals && at == end && i == value.len;
+}
+
+/* A pair at the end of what the arena holds since `from`. */
+static void put_pair_behind(struct eu_out *arena, bool *any, const char *pair, size_t len)
+{
+	if (*any)
+		eu_out_byte(arena, '&');
+	eu_out_bytes(arena, pair, len);
+	*any = true;
+}
+
+static struct everyuri_text pairs_since(const struct eu_out *arena, size_t from, bool any)
 {
 	struct everyuri_text result = { NULL, 0 };
+
+	if (any) {
+		result.data = arena->data + from;
+		result.len = arena->len - from;
+	}
+	return result;
+}
+
+struct everyuri_text eu_query_without(struct eu_out *arena, struct everyuri_text query,
+                                      struct everyuri_text key, struct everyuri_text value)
+{
 	size_t from = arena->len, begin = 0;
 	bool any = false;
 
@@ -44,21 +80,38 @@ struct everyuri_text eu_query_without(struct eu_out *arena, struct everyuri_text
 	for (;;) {
 		size_t end = pair_end(query, begin);
 
+		if (!key_is(query, begin, end, key) ||
+		    (value.data && !value_is(query, begin, end, value)))
+			put_pair_behind(arena, &any, query.data + begin, end - begin);
+		if (end == query.len)
+			break;
+		begin = end + 1;
+	}
+	return pairs_since(arena, from, any);
+}
+
+struct everyuri_text eu_query_with(struct eu_out *arena, struct everyuri_text query,
+                                   struct everyuri_text key, struct everyuri_text pair)
+{
+	size_t from = arena->len, begin = 0;
+	bool any = false, was_set = false;
+
+	while (query.len) {
+		size_t end = pair_end(query, begin);
+
 		if (!key_is(query, begin, end, key)) {
-			if (any)
-				eu_out_byte(arena, '&');
-			eu_out_bytes(arena, query.data + begin, end - begin);
-			any = true;
+			put_pair_behind(arena, &any, query.data + begin, end - begin);
+		} else if (!was_set) {
+			put_pair_behind(arena, &any, pair.data, pair.len);
+			was_set = true;
 		}
 		if (end == query.len)
 			break;
 		begin = end + 1;
 	}
-	if (any) {
-		result.data = arena->data + from;
-		result.len = arena->len - from;
-	}
-	return result;
+	if (!was_set)
+		put_pair_behind(arena, &any, pair.data, pair.len);
+	return pairs_since(arena, from, true);
 }
 
 static int compare_keys(struct everyuri_text query, struct everyuri_span a, struct everyuri_span b)
@@ -77,13 +130,14 @@ static int compare_keys(struct everyuri_text query, struct everyuri_span a, stru
 }
 
 /* Two sorted neighbours become one; the first wins where keys are equal. */
-static void merge_runs(struct everyuri_text query, const struct everyuri_span *from, size_t begin,
-                       size_t middle, size_t end, struct everyuri_span *to)
+static void merge_runs(struct everyuri_text query, eu_compare_pairs_fn *compare,
+                       const struct everyuri_span *from, size_t begin, size_t middle, size_t end,
+                       struct everyuri_span *to)
 {
 	size_t a = begin, b = middle;
 
 	for (size_t k = begin; k < end; k++) {
-		bool first = b == end || (a < middle && compare_keys(query, from[a], from[b]) <= 0);
+		bool first = b == end || (a < middle && compare(query, from[a], from[b]) <= 0);
 
 		to[k] = first ? from[a++] : from[b++];
 	}
@@ -94,15 +148,15 @@ static size_t least(size_t a, size_t b)
 	return a < b ? a : b;
 }
 
-/* Bottom-up: no recursion, and stable.  Returns: which of the two arrays is sorted. */
-static struct everyuri_span *sort_pairs(struct everyuri_text query, struct everyuri_span *pairs,
-                                        struct everyuri_span *spare, size_t n_pairs)
+struct everyuri_span *eu_query_sort_pairs(struct everyuri_text query, eu_compare_pairs_fn *compare,
+                                          struct everyuri_span *pairs, struct everyuri_span *spare,
+                                          size_t n_pairs)
 {
 	for (size_t run = 1; run < n_pairs; run *= 2) {
 		struct everyuri_span *swap = pairs;
 
 		for (size_t i = 0; i < n_pairs; i += 2 * run)
-			merge_runs(query, pairs, i, least(i + run, n_pairs),
+			merge_runs(query, compare, pairs, i, least(i + run, n_pairs),
 			           least(i + 2 * run, n_pairs), spare);
 		pairs = spare;
 		spare = swap;
@@ -111,16 +165,26 @@ static struct everyuri_span *sort_pairs(struct everyuri_text query, struct every
 }
 
 /* Two arrays of spans and what aligning them can cost. */
+size_t eu_query_pairs_bound(size_t n_pairs)
+{
+	return 2 * n_pairs * sizeof(struct everyuri_span) + _Alignof(struct everyuri_span);
+}
+
+struct everyuri_span *eu_query_pairs_at(char *address)
+{
+	size_t align = _Alignof(struct everyuri_span);
+
+	return (void *)(address + (align - (uintptr_t)address % align) % align);
+}
+
 size_t eu_query_sort_bound(size_t query_len)
 {
-	return 2 * (query_len + 1) * sizeof(struct everyuri_span) + _Alignof(struct everyuri_span);
+	return eu_query_pairs_bound(query_len + 1);
 }
 
 struct everyuri_text eu_query_sorted(struct eu_out *arena, struct everyuri_text query)
 {
-	size_t align = _Alignof(struct everyuri_span);
-	size_t pad = (align - (uintptr_t)(arena->data + arena->len) % align) % align;
-	struct everyuri_span *pairs = (void *)(arena->data + arena->len + pad), *sorted;
+	struct everyuri_span *pairs = eu_query_pairs_at(arena->data + arena->len), *sorted;
 	struct everyuri_text result;
 	size_t n_pairs = 0, begin = 0;
 
@@ -134,8 +198,8 @@ struct everyuri_text eu_query_sorted(struct eu_out *arena, struct everyuri_text 
 			break;
 		begin = end + 1;
 	}
-	arena->len += pad + 2 * n_pairs * sizeof *pairs;
-	sorted = sort_pairs(query, pairs, pairs + n_pairs, n_pairs);
+	arena->len += eu_query_pairs_bound(n_pairs);
+	sorted = eu_query_sort_pairs(query, compare_keys, pairs, pairs + n_pairs, n_pairs);
 	result.data = arena->data + arena->len;
 	result.len = query.len;
 	for (size_t k = 0; k < n_pairs; k++) {

@@ -4,14 +4,35 @@
 
 #include "base/base.h"
 
-/** The query without the pairs whose decoded key is `key`, written to the arena (no more
- *  than query.len bytes).  Without pairs it is absent. */
+/** The query without the pairs whose decoded key is `key` (and, if value.data is not NULL, whose
+ *  decoded value is `value`), written to the arena (no more than query.len bytes).  Without
+ *  pairs it is absent. */
 struct everyuri_text eu_query_without(struct eu_out *arena, struct everyuri_text query,
-                                      struct everyuri_text key);
+                                      struct everyuri_text key, struct everyuri_text value);
+
+/** The query with the first pair whose decoded key is `key` replaced by `pair`, and the others of
+ *  that key left out; `pair` at its end where there is none.  Written to the arena: no more
+ *  than the bytes of both, and an "&". */
+struct everyuri_text eu_query_with(struct eu_out *arena, struct everyuri_text query,
+                                   struct everyuri_text key, struct everyuri_text pair);
 
 /** The query with its pairs ordered by the bytes of their decoded keys; pairs with equal
  *  keys keep their order.  Cost: n log n comparisons. */
 struct everyuri_text eu_query_sorted(struct eu_out *arena, struct everyuri_text query);
+
+/** Less than, equal to or greater than 0: in which order two pairs of a query stand. */
+typedef int eu_compare_pairs_fn(struct everyuri_text query, struct everyuri_span a,
+                                struct everyuri_span b);
+
+/** Sort pairs, stably, without recursion.  spare: as many again.
+ *  Returns: which of the two arrays is sorted. */
+struct everyuri_span *eu_query_sort_pairs(struct everyuri_text query, eu_compare_pairs_fn *compare,
+                                          struct everyuri_span *pairs, struct everyuri_span *spare,
+                                          size_t n_pairs);
+
+/** Bytes that two arrays of so many pairs take at any address, and where they then begin. */
+size_t eu_query_pairs_bound(size_t n_pairs);
+struct everyuri_span *eu_query_pairs_at(char *address);
 
 /** What eu_query_sorted takes of the arena besides the query: bytes. */
 size_t eu_query_sort_bound(size_t query_len);

@@ -126,6 +126,7 @@ static enum everyuri_status call_edit(const struct inputs *in, struct everyuri_b
 		{ EVERYURI_APPEND_PATH, EVERYURI_PATH, { NULL, 0 }, { "a b", 3 } },
 		{ EVERYURI_APPEND_QUERY, EVERYURI_QUERY, { "k&", 2 }, { "v=", 2 } },
 		{ EVERYURI_DELETE_QUERY, EVERYURI_QUERY, { "b", 1 }, { NULL, 0 } },
+		{ EVERYURI_SET_QUERY, EVERYURI_QUERY, { "a", 1 }, { "2", 1 } },
 		{ EVERYURI_SORT_QUERY, EVERYURI_QUERY, { NULL, 0 }, { NULL, 0 } },
 		{ EVERYURI_DELETE, EVERYURI_FRAGMENT, { NULL, 0 }, { NULL, 0 } },
 	};
@@ -153,6 +154,47 @@ static enum everyuri_status call_redact_text(const struct inputs *in, struct eve
 	(void)in;
 	(void)out;
 	return everyuri_redact_text("http://u:p/@h ?a", 16, &secrets, buf, err);
+}
+
+static const char form_list[] = "b=%7e&a&b=+&%ff=c";
+
+static enum everyuri_status call_params_append(const struct inputs *in, struct everyuri_buf *buf,
+                                               struct results *out, struct everyuri_error *err)
+{
+	const struct everyuri_param params[] = { { { "k", 1 }, { "v w", 3 } },
+		                                 { { "", 0 }, { NULL, 0 } } };
+
+	(void)in;
+	(void)out;
+	return everyuri_params_append(form_list, sizeof form_list - 1, params, 2, buf, err);
+}
+
+static enum everyuri_status call_params_set(const struct inputs *in, struct everyuri_buf *buf,
+                                            struct results *out, struct everyuri_error *err)
+{
+	const struct everyuri_param param = { { "b", 1 }, { "v w", 3 } };
+
+	(void)in;
+	(void)out;
+	return everyuri_params_set(form_list, sizeof form_list - 1, &param, buf, err);
+}
+
+static enum everyuri_status call_params_sort(const struct inputs *in, struct everyuri_buf *buf,
+                                             struct results *out, struct everyuri_error *err)
+{
+	(void)in;
+	(void)out;
+	return everyuri_params_sort(form_list, sizeof form_list - 1, buf, err);
+}
+
+static enum everyuri_status call_params_get(const struct inputs *in, struct everyuri_buf *buf,
+                                            struct results *out, struct everyuri_error *err)
+{
+	const struct everyuri_text name = { "b", 1 };
+
+	(void)in;
+	(void)out;
+	return everyuri_params_get(form_list, sizeof form_list - 1, name, buf, err);
 }
 
 static enum everyuri_status call_encode(const struct inputs *in, struct everyuri_buf *buf,
@@ -227,6 +269,10 @@ static const struct {
 	{ "edit", call_edit },
 	{ "redact", call_redact },
 	{ "redact_text", call_redact_text },
+	{ "params_append", call_params_append },
+	{ "params_set", call_params_set },
+	{ "params_sort", call_params_sort },
+	{ "params_get", call_params_get },
 	{ "encode", call_encode },
 	{ "decode", call_decode },
 	{ "safer", call_safer },

@@ -220,6 +220,18 @@ static void edits(void)
 	edited(full, ONE(EVERYURI_SET, EVERYURI_SCHEME, NONE, TEXT("1")), 0, NULL);
 	edited(full, ONE(EVERYURI_DELETE_QUERY, EVERYURI_QUERY, TEXT("k"), NONE), 0,
 	       "http://u:p@h:1/a%2fb?x=y#f");
+	edited(full, ONE(EVERYURI_DELETE_QUERY, EVERYURI_QUERY, TEXT("k"), TEXT("v")), 0,
+	       "http://u:p@h:1/a%2fb?k&x=y#f");
+	edited(full, ONE(EVERYURI_DELETE_QUERY, EVERYURI_QUERY, TEXT("k"), TEXT("")), 0, full);
+	edited(full, ONE(EVERYURI_SET_QUERY, EVERYURI_QUERY, TEXT("k"), TEXT("w")), 0,
+	       "http://u:p@h:1/a%2fb?k=w&x=y#f");
+	edited(full, ONE(EVERYURI_SET_QUERY, EVERYURI_QUERY, TEXT("z"), NONE), 0,
+	       "http://u:p@h:1/a%2fb?k=v&k&x=y&z#f");
+	edited("http://h", ONE(EVERYURI_SET_QUERY, EVERYURI_QUERY, TEXT("a b"), TEXT("&")),
+	       EVERYURI_EDIT_ENCODE, "http://h?a%20b=%26");
+	edited("http://h?a%20b", ONE(EVERYURI_SET_QUERY, EVERYURI_QUERY, TEXT("a%20b"), TEXT("1")),
+	       0, "http://h?a%20b=1");
+	edited(full, ONE(EVERYURI_SET_QUERY, EVERYURI_QUERY, TEXT("k"), TEXT("&")), 0, NULL);
 	edited(full, ONE(EVERYURI_APPEND_QUERY, EVERYURI_QUERY, TEXT("k"), TEXT("")), 0,
 	       "http://u:p@h:1/a%2fb?k=v&k&x=y&k=#f");
 	edited(full, ONE(EVERYURI_APPEND_QUERY, EVERYURI_QUERY, TEXT("z"), NONE), 0,
