@@ -35,7 +35,7 @@ static bool take_of_ipv4(struct ipv6 *a, unsigned char c)
 
 	if (c == '.' && a->digits && a->octets < 3) {
 		a->group[a->n + a->octets / 2] =
-			(uint16_t)(a->group[a->n + a->octets / 2] << 8 | a->value);
+			(uint16_t)((unsigned)a->group[a->n + a->octets / 2] << 8 | a->value);
 		a->octets++;
 		a->value = a->digits = 0;
 		return true;
@@ -108,7 +108,7 @@ static bool finish(struct ipv6 *a)
 	if (a->octets) {
 		if (a->octets < 3 || !a->digits)
 			return false;
-		a->group[a->n + 1] = (uint16_t)(a->group[a->n + 1] << 8 | a->value);
+		a->group[a->n + 1] = (uint16_t)((unsigned)a->group[a->n + 1] << 8 | a->value);
 		a->n += 2;
 	} else if (a->digits) {
 		a->group[a->n++] = (uint16_t)a->value;
