@@ -26,6 +26,7 @@ static const struct command commands[] = {
 	{ "find", cmd_find },
 	{ "redact", cmd_redact },
 	{ "query", cmd_query },
+	{ "path", cmd_path },
 	{ "wrap", cmd_wrap },
 	{ "help", cmd_help },
 	{ "--help", cmd_help },

@@ -25,6 +25,7 @@
 #include "base.h"
 #include "find.h"
 #include "params.h"
+#include "path.h"
 #include "uri.h"
 #include "write.h"
 

@@ -197,6 +197,25 @@ static enum everyuri_status call_params_get(const struct inputs *in, struct ever
 	return everyuri_params_get(form_list, sizeof form_list - 1, name, buf, err);
 }
 
+static enum everyuri_status call_path_to_uri(const struct inputs *in, struct everyuri_buf *buf,
+                                             struct results *out, struct everyuri_error *err)
+{
+	(void)in;
+	(void)out;
+	return everyuri_path_to_uri("\\\\h\\s\\a b", 9, EVERYURI_PATH_WINDOWS, buf, err);
+}
+
+static enum everyuri_status call_path_from_uri(const struct inputs *in, struct everyuri_buf *buf,
+                                               struct results *out, struct everyuri_error *err)
+{
+	struct everyuri_uri uri;
+
+	(void)in;
+	(void)out;
+	everyuri_parse("file:///a/b%20c", 15, EVERYURI_RFC3986, 0, NULL, NULL, &uri, NULL);
+	return everyuri_path_from_uri(&uri, EVERYURI_PATH_POSIX, buf, err);
+}
+
 static enum everyuri_status call_encode(const struct inputs *in, struct everyuri_buf *buf,
                                         struct results *out, struct everyuri_error *err)
 {
@@ -273,6 +292,8 @@ static const struct {
 	{ "params_set", call_params_set },
 	{ "params_sort", call_params_sort },
 	{ "params_get", call_params_get },
+	{ "path_to_uri", call_path_to_uri },
+	{ "path_from_uri", call_path_from_uri },
 	{ "encode", call_encode },
 	{ "decode", call_decode },
 	{ "safer", call_safer },

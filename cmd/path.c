@@ -1,0 +1,88 @@
+/* path.c - everyuri path: names of files as "file" URIs, and back. */
+#include "cmd.h"
+
+#include <string.h>
+
+struct path {
+	enum everyuri_path_system system;
+	bool from_uri, to_uri;
+};
+
+static const char *read_system(void *own, const char *name, const char *value)
+{
+	static const char *const names[] = { "posix", "windows", "vms" };
+	enum everyuri_path_system *system = own;
+
+	(void)name;
+	for (int i = 0; i < 3; i++) {
+		if (strcmp(value, names[i]) != 0)
+			continue;
+		*system = (enum everyuri_path_system)i;
+		return NULL;
+	}
+	return "is not posix, windows or vms";
+}
+
+static enum everyuri_status read_path(struct answer *answer, const struct item *item,
+                                      const struct path *path, struct everyuri_error *error)
+{
+	struct everyuri_buf *buf = &answer->buf[1];
+	struct everyuri_uri uri;
+	enum everyuri_status status;
+
+	if (!path->from_uri && item->cut) {
+		*error = item_too_long(answer);
+		return EVERYURI_TOO_LONG;
+	}
+	if (!path->from_uri)
+		return everyuri_path_to_uri(item->data, item->len, path->system, buf, error);
+	status = item_read(answer, item, answer->settings->standard[0], 0, NULL, &uri, error);
+	if (!status)
+		status = everyuri_path_from_uri(&uri, path->system, buf, error);
+	return status;
+}
+
+/* A line feed in a name would make two lines of one. */
+static bool fits_line(const struct answer *answer, const struct everyuri_buf *buf)
+{
+	return answer->settings->shape != SHAPE_TEXT || answer->settings->nul || !buf->len ||
+	       !memchr(buf->data, '\n', buf->len);
+}
+
+static void answer_path(struct answer *answer, const struct item *item, void *own)
+{
+	const struct path *path = own;
+	struct everyuri_error error;
+	enum everyuri_status status = read_path(answer, item, path, &error);
+
+	if (!status && !fits_line(answer, &answer->buf[1])) {
+		status = EVERYURI_UNSAFE;
+		error = (struct everyuri_error){ .status = status,
+			                         .clause = "",
+			                         .message = "the path has a line feed in it: "
+			                                    "use -0 or another format" };
+	}
+	struct outcome outcome =
+		outcome_of(item, answer->settings->standard[0], status, &answer->buf[1], &error);
+
+	outcome_write(answer, &outcome);
+}
+
+int cmd_path(int argc, char **argv)
+{
+	struct settings settings = { .command = "path",
+		                     .usage = "path [OPTION]... [PATH or URI]..." };
+	struct path path = { .system = EVERYURI_PATH_POSIX };
+	const struct option rows[] = {
+		{ .name = "os", .value = true, .call = read_system, .own = &path.system },
+		{ .name = "from-uri", .flag = &path.from_uri },
+		{ .name = "to-uri", .flag = &path.to_uri },
+	};
+	int status = settings_read(&settings, argc, argv, rows, sizeof rows / sizeof *rows);
+
+	if (status < 0 && path.from_uri && path.to_uri)
+		status = usage_error(&settings, "--from-uri and --to-uri exclude each other");
+	if (status >= 0)
+		return status;
+	return lines_run(&settings, OUTCOME_HEADER, answer_path, &path);
+}

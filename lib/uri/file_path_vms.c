@@ -1,0 +1,189 @@
+/* VMS: RFC 1738 3.10 and RFC 8089, appendix D.  NODE::DISK:[A.B]NAME.TYPE;1 is
+ * file://node/disk/a/b/name.type;1, its letters in lower case.
+ *
+ * ERRATUM RFC 1738 3.10: DISK$USER:[MY.NOTES]NOTE123456.TXT does not become .../note12345.txt.
+ * The rule is kept, and the example without its loss of a digit. */
+#include "uri/file_path.h"
+
+static enum everyuri_status refuse_vms(const struct eu_mapping *m, size_t at, const char *message)
+{
+	return eu_path_refuse(m, EVERYURI_INVALID, at, message);
+}
+
+/* What a device, a directory, or either part of a file's name is made of (ODS-2). */
+static bool is_word_byte(unsigned char c)
+{
+	return eu_is_alpha(c) || eu_is_digit(c) || c == '$' || c == '_' || c == '-';
+}
+
+/* VMS has no case; in the URI letters are small, so that a file has one URI. */
+static void put_vms_byte(const struct eu_mapping *m, unsigned char c)
+{
+	unsigned char small = eu_lower(c);
+
+	eu_out_byte(m->out,
+	            (char)(m->from_uri && small >= 'a' && small <= 'z' ? small - 32 : small));
+}
+
+/* The bytes of [begin, end), each of them a word's or one of `also`.  None needs an escape, and so
+ * none has one: an encoded dot would be a dot that was not seen. */
+static enum everyuri_status put_word(const struct eu_mapping *m, size_t begin, size_t end,
+                                     const char *also, bool any_case)
+{
+	for (size_t at = begin; at < end; at++) {
+		unsigned char c = (unsigned char)m->text[at];
+
+		if (!c)
+			return eu_path_refuse(m, EVERYURI_UNSAFE, at, "no path holds a NUL");
+		if (!is_word_byte(c) && !strchr(also, c))
+			return refuse_vms(m, at, "no name on VMS holds this character");
+		if (m->from_uri && !any_case && c != eu_lower(c))
+			return refuse_vms(m, at, "names of VMS stand in small letters in a URI");
+		put_vms_byte(m, c);
+	}
+	return EVERYURI_OK;
+}
+
+/* "[000000]" is the root of a device, and "-" the directory above. */
+static enum everyuri_status put_directory(const struct eu_mapping *m, size_t begin, size_t end)
+{
+	size_t n_hyphens = 0;
+
+	while (begin + n_hyphens < end && m->text[begin + n_hyphens] == '-')
+		n_hyphens++;
+	if (begin == end)
+		return refuse_vms(m, begin, "a directory of VMS has a name");
+	if (n_hyphens == end - begin)
+		return refuse_vms(m, begin, "hyphens alone are no name of a directory");
+	if (end - begin == 6 && !memcmp(m->text + begin, "000000", 6))
+		return refuse_vms(m, begin, "000000 is the root, and no directory in another");
+	return put_word(m, begin, end, "", false);
+}
+
+/* NAME.TYPE;VERSION: one dot at most, for VMS takes what is behind a second one for a version. */
+static enum everyuri_status put_file(const struct eu_mapping *m, size_t begin, size_t end)
+{
+	size_t n_dots = 0, version = end;
+
+	for (size_t at = begin; at < end; at++) {
+		if (version < end && !eu_is_digit((unsigned char)m->text[at]))
+			return refuse_vms(m, at, "a version is a number");
+		if (m->text[at] == '.' && ++n_dots > 1)
+			return refuse_vms(m, at, "a name on VMS has one dot");
+		if (m->text[at] == ';')
+			version = at;
+	}
+	if (version + 1 == end)
+		return refuse_vms(m, end, "a version is a number");
+	if ((version < end && version == begin) || (n_dots && version == begin + 1))
+		return refuse_vms(m, begin, "a file has a name");
+	return put_word(m, begin, end, ".;", false);
+}
+
+static size_t find_vms(const struct eu_mapping *m, size_t at, char c)
+{
+	while (at < m->end && m->text[at] != c)
+		at++;
+	return at;
+}
+
+static enum everyuri_status to_uri_node(const struct eu_mapping *m, size_t *at)
+{
+	size_t colon = find_vms(m, 0, ':');
+	enum everyuri_status s = EVERYURI_OK;
+
+	*at = 0;
+	eu_out_bytes(m->out, "file://", 7);
+	if (m->end - colon < 2 || m->text[colon + 1] != ':')
+		return EVERYURI_OK;
+	if (!colon)
+		return refuse_vms(m, 0, "there is no name of a node");
+	if (eu_equals_ignoring_case(m->text, colon, "localhost"))
+		return refuse_vms(m, 0, "as a host, localhost is no node but this machine");
+	s = put_word(m, 0, colon, ".", true);
+	*at = colon + 2;
+	return s;
+}
+
+enum everyuri_status eu_path_to_uri_vms(const struct eu_mapping *m)
+{
+	size_t at, colon, close;
+	enum everyuri_status s = to_uri_node(m, &at);
+
+	if (s)
+		return s;
+	colon = find_vms(m, at, ':');
+	if (colon == m->end || colon == at)
+		return refuse_vms(m, at, "without a device the path is relative");
+	eu_out_byte(m->out, '/');
+	s = put_word(m, at, colon, "", true);
+	if (s)
+		return s;
+	at = colon + 1;
+	if (at == m->end || m->text[at] != '[')
+		return refuse_vms(m, at, "without a directory in brackets the path is relative");
+	close = find_vms(m, at, ']');
+	if (close == m->end)
+		return refuse_vms(m, close, "the bracket is not closed");
+	eu_out_byte(m->out, '/');
+	if (close - at == 7 && !memcmp(m->text + at, "[000000", 7))
+		return put_file(m, close + 1, m->end);
+	while (at < close) {
+		size_t end = at + 1;
+
+		while (end < close && m->text[end] != '.')
+			end++;
+		s = put_directory(m, at + 1, end);
+		if (s)
+			return s;
+		eu_out_byte(m->out, '/');
+		at = end;
+	}
+	return put_file(m, close + 1, m->end);
+}
+
+/* The directories between the device and the last slash. */
+static enum everyuri_status from_uri_directories(const struct eu_mapping *m, size_t at,
+                                                 size_t last_slash)
+{
+	enum everyuri_status s = EVERYURI_OK;
+
+	eu_out_byte(m->out, '[');
+	if (at == last_slash)
+		eu_out_bytes(m->out, "000000", 6);
+	for (bool first = true; !s && at < last_slash; first = false) {
+		size_t end = find_vms(m, at + 1, '/');
+
+		if (!first)
+			eu_out_byte(m->out, '.');
+		s = put_directory(m, at + 1, end);
+		at = end;
+	}
+	eu_out_byte(m->out, ']');
+	return s;
+}
+
+enum everyuri_status eu_path_from_uri_vms(const struct eu_mapping *m, size_t at)
+{
+	size_t device_end, last_slash = m->end;
+	enum everyuri_status s = EVERYURI_OK;
+
+	if (at == m->end || m->text[at] != '/')
+		return refuse_vms(m, at, "the path is relative");
+	device_end = find_vms(m, at + 1, '/');
+	if (device_end == at + 1 || device_end == m->end)
+		return refuse_vms(m, device_end, "there is no device with a file on it");
+	while (m->text[last_slash - 1] != '/')
+		last_slash--;
+	last_slash--;
+	if (!eu_is_absent(m->host)) {
+		s = put_word(m, m->host.begin, m->host.end, ".", true);
+		eu_out_bytes(m->out, "::", 2);
+	}
+	if (!s)
+		s = put_word(m, at + 1, device_end, "", false);
+	eu_out_byte(m->out, ':');
+	if (!s)
+		s = from_uri_directories(m, device_end, last_slash);
+	return s ? s : put_file(m, last_slash + 1, m->end);
+}
