@@ -27,6 +27,7 @@ static const struct command commands[] = {
 	{ "redact", cmd_redact },
 	{ "query", cmd_query },
 	{ "path", cmd_path },
+	{ "template", cmd_template },
 	{ "wrap", cmd_wrap },
 	{ "help", cmd_help },
 	{ "--help", cmd_help },

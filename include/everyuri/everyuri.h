@@ -26,6 +26,7 @@
 #include "find.h"
 #include "params.h"
 #include "path.h"
+#include "template.h"
 #include "uri.h"
 #include "write.h"
 

@@ -216,6 +216,17 @@ static enum everyuri_status call_path_from_uri(const struct inputs *in, struct e
 	return everyuri_path_from_uri(&uri, EVERYURI_PATH_POSIX, buf, err);
 }
 
+static enum everyuri_status call_template_expand(const struct inputs *in, struct everyuri_buf *buf,
+                                                 struct results *out, struct everyuri_error *err)
+{
+	static const struct everyuri_text items[] = { { "a b", 3 }, { "\xFF", 1 } };
+	const struct everyuri_variable variable = { { "v", 1 }, EVERYURI_VARIABLE_LIST, items, 2 };
+
+	(void)in;
+	(void)out;
+	return everyuri_template_expand("http://h{/v*}{?v}", 17, &variable, 1, buf, err);
+}
+
 static enum everyuri_status call_encode(const struct inputs *in, struct everyuri_buf *buf,
                                         struct results *out, struct everyuri_error *err)
 {
@@ -294,6 +305,7 @@ static const struct {
 	{ "params_get", call_params_get },
 	{ "path_to_uri", call_path_to_uri },
 	{ "path_from_uri", call_path_from_uri },
+	{ "template_expand", call_template_expand },
 	{ "encode", call_encode },
 	{ "decode", call_decode },
 	{ "safer", call_safer },

@@ -1,0 +1,227 @@
+/* RFC 6570 section 2: the grammar. */
+#include "template/scan.h"
+
+#include "base/utf8.h"
+
+/* Appendix A. */
+static const struct eu_template_operator operators[] = {
+	{ 0, 0, ',', 0, false, false },      { '+', 0, ',', 0, false, true },
+	{ '#', '#', ',', 0, false, true },   { '.', '.', '.', 0, false, false },
+	{ '/', '/', '/', 0, false, false },  { ';', ';', ';', 0, true, false },
+	{ '?', '?', '&', '=', true, false }, { '&', '&', '&', '=', true, false },
+};
+
+/* The operator with this sign; the one without a sign for anything else. */
+static const struct eu_template_operator *operator_of(char sign)
+{
+	for (size_t k = 1; k < sizeof operators / sizeof *operators; k++)
+		if (operators[k].sign == sign)
+			return &operators[k];
+	return &operators[0];
+}
+
+bool eu_template_is_unreserved(unsigned char c)
+{
+	return eu_is_alpha(c) || eu_is_digit(c) || (c && strchr("-._~", c));
+}
+
+bool eu_template_is_reserved(unsigned char c)
+{
+	return c && strchr(":/?#[]@!$&'()*+,;=", c);
+}
+
+void eu_template_out(struct eu_out *out, const char *data, size_t len, bool reserved)
+{
+	for (size_t i = 0; i < len; i++) {
+		unsigned char c = (unsigned char)data[i], escaped;
+
+		if (eu_template_is_unreserved(c) ||
+		    (reserved &&
+		     (eu_template_is_reserved(c) || eu_escape_at(data + i, len - i, &escaped))))
+			eu_out_byte(out, (char)c);
+		else
+			eu_out_escape(out, c);
+	}
+}
+
+/* ---- checking --------------------------------------------------------------------------------- */
+
+static enum everyuri_status refuse_template(struct everyuri_error *err, size_t at,
+                                            const char *clause, const char *message)
+{
+	return eu_fail(err, EVERYURI_INVALID, at, clause, message);
+}
+
+/* "%" at *i, and two hexadecimal digits; moves behind them, or to the byte that is wrong. */
+static bool pass_escape(const char *text, size_t len, size_t *i)
+{
+	for (int k = 0; k < 2; k++) {
+		++*i;
+		if (*i >= len || eu_hex_value((unsigned char)text[*i]) < 0)
+			return false;
+	}
+	++*i;
+	return true;
+}
+
+/* ucschar and iprivate of RFC 3987 2.2, by what they leave out. */
+static bool is_ucschar(uint32_t point)
+{
+	return point >= 0xA0 && !(point >= 0xFDD0 && point <= 0xFDEF) &&
+	       !(point >= 0xFFF0 && point <= 0xFFFF) && (point & 0xFFFF) < 0xFFFE &&
+	       !(point >= 0xE0000 && point <= 0xE0FFF);
+}
+
+/* 2.1: what is between expressions.  CHOICE: its rule leaves "'" out, although 3.1 copies every
+ * reserved character and URIs hold it; it is taken. */
+static enum everyuri_status check_literal(const char *text, size_t len, size_t *i,
+                                          struct everyuri_error *err)
+{
+	unsigned char c = (unsigned char)text[*i];
+	uint32_t point = c;
+	size_t n = c < 0x80 ? 1 : eu_utf8_next(text + *i, len - *i, &point);
+
+	if (c == '%') {
+		if (pass_escape(text, len, i))
+			return EVERYURI_OK;
+		return refuse_template(err, *i, "RFC 6570 2.1",
+		                       "\"%\" must be followed by two hexadecimal digits");
+	}
+	if (c == '}')
+		return refuse_template(err, *i, "RFC 6570 2.1", "this brace closes nothing");
+	if (c >= 0x80 ? !n || !is_ucschar(point) : c <= ' ' || c == 0x7F || strchr("\"<>\\^`|", c))
+		return refuse_template(err, *i, "RFC 6570 2.1",
+		                       "character not allowed in a template");
+	*i += n;
+	return EVERYURI_OK;
+}
+
+/* 2.3: varchar *( ["."] varchar ) */
+static bool pass_name(const char *text, size_t len, size_t *i)
+{
+	for (;;) {
+		unsigned char c = *i < len ? (unsigned char)text[*i] : 0;
+
+		if (c == '%') {
+			if (!pass_escape(text, len, i))
+				return false;
+		} else if (eu_is_alpha(c) || eu_is_digit(c) || c == '_') {
+			++*i;
+		} else {
+			return false;
+		}
+		c = *i < len ? (unsigned char)text[*i] : 0;
+		if (c == '.')
+			++*i;
+		else if (c != '%' && c != '_' && !eu_is_alpha(c) && !eu_is_digit(c))
+			return true;
+	}
+}
+
+/* 2.4: ":" and 1 to 9999, or "*". */
+static bool pass_modifier(const char *text, size_t len, size_t *i)
+{
+	size_t n_digits = 0;
+
+	if (*i < len && text[*i] == '*')
+		++*i;
+	if (*i == len || text[*i] != ':' || text[*i - 1] == '*')
+		return true;
+	for (++*i; *i < len && eu_is_digit((unsigned char)text[*i]) && n_digits < 4; ++*i)
+		if (n_digits++ == 0 && text[*i] == '0')
+			return false;
+	return n_digits > 0;
+}
+
+/* 2.2: an expression that begins at *i.  level: made higher if need be. */
+static enum everyuri_status check_expression(const char *text, size_t len, size_t *i,
+                                             unsigned *level, struct everyuri_error *err)
+{
+	const struct eu_template_operator *op = operator_of(++*i < len ? text[*i] : 0);
+	unsigned own = !op->sign ? 1 : op->sign == '+' || op->sign == '#' ? 2 : 3;
+
+	if (*i < len && text[*i] && strchr("=,!@|", text[*i]))
+		return refuse_template(err, *i, "RFC 6570 2.2",
+		                       "this operator is reserved for later");
+	*i += op->sign != 0;
+	for (;;) {
+		if (!pass_name(text, len, i))
+			return refuse_template(err, *i, "RFC 6570 2.3",
+			                       "no name of a variable goes on so");
+		size_t behind = *i;
+
+		if (!pass_modifier(text, len, i))
+			return refuse_template(err, *i, "RFC 6570 2.4.1",
+			                       "a prefix is a number from 1 to 9999");
+		if (*i > behind)
+			own = 4;
+		if (*i == len || text[*i] != ',')
+			break;
+		own = own < 3 ? 3 : own;
+		++*i;
+	}
+	if (*i == len || text[*i] != '}')
+		return refuse_template(err, *i, "RFC 6570 2.2", "the expression is not closed");
+	++*i;
+	*level = own > *level ? own : *level;
+	return EVERYURI_OK;
+}
+
+enum everyuri_status everyuri_template_check(const char *text, size_t len, unsigned *level,
+                                             struct everyuri_error *err)
+{
+	enum everyuri_status s = EVERYURI_OK;
+	unsigned found = 1;
+
+	if (len > EVERYURI_TEXT_MAX)
+		return eu_fail(err, EVERYURI_TOO_LONG, EVERYURI_TEXT_MAX, "", "too long");
+	for (size_t i = 0; !s && i < len;)
+		s = text[i] == '{' ? check_expression(text, len, &i, &found, err) :
+		                     check_literal(text, len, &i, err);
+	if (!s && level)
+		*level = found;
+	return s;
+}
+
+/* ---- cutting ------------------------------------------------------------------------------------- */
+
+bool eu_template_next(struct everyuri_text text, uint32_t *at, struct eu_template_piece *piece)
+{
+	uint32_t end = (uint32_t)text.len, begin = *at;
+	const char *stop;
+
+	if (begin == end)
+		return false;
+	piece->op = NULL;
+	if (text.data[begin] == '{') {
+		piece->op = operator_of(text.data[begin + 1]);
+		begin += piece->op->sign ? 2 : 1;
+	}
+	stop = memchr(text.data + begin, piece->op ? '}' : '{', end - begin);
+	if (stop)
+		end = (uint32_t)(stop - text.data);
+	piece->at = eu_span(begin, end);
+	*at = piece->op ? end + 1 : end;
+	return true;
+}
+
+bool eu_template_varspec_next(struct everyuri_text text, const struct eu_template_piece *piece,
+                              uint32_t *at, struct eu_template_varspec *spec)
+{
+	uint32_t i = *at;
+
+	if (i >= piece->at.end)
+		return false;
+	while (i < piece->at.end && !strchr(",:*", text.data[i]))
+		i++;
+	*spec = (struct eu_template_varspec){ .name = eu_span(*at, i),
+		                              .modifier = EVERYURI_ABSENT };
+	if (i < piece->at.end && text.data[i] != ',') {
+		spec->modifier = i;
+		spec->explode = text.data[i] == '*';
+		for (i++; i < piece->at.end && text.data[i] != ','; i++)
+			spec->prefix = spec->prefix * 10 + (uint32_t)(text.data[i] - '0');
+	}
+	*at = i + 1;
+	return true;
+}
