@@ -39,8 +39,8 @@ int cmd_version(int argc, char **argv)
 
 	if (status)
 		return status;
-	everyuri_write_text(&answer.out, "contract " EVERYURI_VERSION "\n"
-	                                 "Unicode: not in this build\n"
-	                                 "Public Suffix List: not in this build\n");
+	everyuri_write_text(&answer.out, "contract " EVERYURI_VERSION "\nUnicode ");
+	everyuri_write_text(&answer.out, everyuri_unicode_version());
+	everyuri_write_text(&answer.out, "\nPublic Suffix List: not in this build\n");
 	return answer_end(&answer);
 }

@@ -24,6 +24,7 @@
 
 #include "base.h"
 #include "find.h"
+#include "idna.h"
 #include "params.h"
 #include "path.h"
 #include "template.h"

@@ -28,3 +28,23 @@ size_t eu_utf8_next(const char *text, size_t len, uint32_t *code_point)
 	*code_point = value;
 	return n;
 }
+
+void eu_utf8_put(struct eu_out *out, uint32_t c)
+{
+	if (c < 0x80) {
+		eu_out_byte(out, (char)c);
+		return;
+	}
+	if (c < 0x800) {
+		eu_out_byte(out, (char)(0xC0 | c >> 6));
+	} else {
+		if (c < 0x10000) {
+			eu_out_byte(out, (char)(0xE0 | c >> 12));
+		} else {
+			eu_out_byte(out, (char)(0xF0 | c >> 18));
+			eu_out_byte(out, (char)(0x80 | (c >> 12 & 0x3F)));
+		}
+		eu_out_byte(out, (char)(0x80 | (c >> 6 & 0x3F)));
+	}
+	eu_out_byte(out, (char)(0x80 | (c & 0x3F)));
+}

@@ -172,7 +172,7 @@ $ everyuri same --default-scheme http h/x HTTP://h/x; everyuri same --default-sc
 # --version prints the versions of the contract, Unicode and the suffix list
 $ everyuri --version
 > contract 1.0.0
-> Unicode: not in this build
+> Unicode 17.0.0
 > Public Suffix List: not in this build
 
 # --help, -h and help print the page on standard output
