@@ -49,8 +49,8 @@ enum everyuri_status everyuri_punycode_decode(const char *text, size_t len,
                                               struct everyuri_buf *buf, struct everyuri_error *err);
 
 /** Normalization Form C of a text.
- *  Errors: INVALID (not UTF-8; more than 999 combining marks behind one starter, where
- *          UAX #15 calls 30 safe), TOO_LONG, NO_SPACE, NO_MEMORY.  Source: UAX #15. */
+ *  Errors: INVALID (not UTF-8; a letter that with its combining marks has more than 1000
+ *          code points, where UAX #15 calls 30 marks safe), TOO_LONG, NO_SPACE, NO_MEMORY.  Source: UAX #15. */
 enum everyuri_status everyuri_nfc(const char *text, size_t len, struct everyuri_buf *buf,
                                   struct everyuri_error *err);
 

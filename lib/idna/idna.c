@@ -55,10 +55,14 @@ static bool is_forbidden(unsigned char c)
  * and U+FF61 (asserted where the tables are made).  0: it is no such thing. */
 static size_t dot_at(const char *text, size_t len)
 {
-	if (text[0] == '.')
+	unsigned char lead = (unsigned char)text[0];
+
+	if (lead == '.')
 		return 1;
-	return len >= 3 && (!memcmp(text, "\xE3\x80\x82", 3) || !memcmp(text, "\xEF\xBC\x8E", 3) ||
-	                    !memcmp(text, "\xEF\xBD\xA1", 3)) ?
+	if (len < 3 || (lead != 0xE3 && lead != 0xEF))
+		return 0;
+	return !memcmp(text, "\xE3\x80\x82", 3) || !memcmp(text, "\xEF\xBC\x8E", 3) ||
+	                       !memcmp(text, "\xEF\xBD\xA1", 3) ?
 	               3 :
 	               0;
 }
@@ -132,11 +136,12 @@ static bool read_label(struct processing *p, size_t *end)
 			return refuse_domain(p, "URL Standard 3.5", "not UTF-8");
 		eu_idna_normal_add_mapped(&p->label, c);
 		if (p->label.full)
-			return refuse_domain(p, "RFC 5890 2.3.1",
-			                     "a label has more than 1000 characters");
+			break;
 		i += n;
 	}
 	eu_idna_normal_end(&p->label);
+	if (p->label.full)
+		return refuse_domain(p, "RFC 5890 2.3.1", "a label has more than 1000 characters");
 	*end = i;
 	return true;
 }

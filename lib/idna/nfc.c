@@ -36,15 +36,17 @@ enum everyuri_status eu_idna_nfc(struct eu_out *out, const char *text, size_t le
 			return eu_fail(err, EVERYURI_INVALID, i, "RFC 3629 3", "not UTF-8");
 		}
 		eu_idna_normal_add(&normal, c);
-		if (normal.has_starter && normal.starter)
+		if (normal.has_starter && normal.starter) {
+			normal.full |= normal.starter > EU_IDNA_LABEL_MAX;
 			put_settled(out, &normal);
+		}
 	}
+	eu_idna_normal_end(&normal);
 	if (normal.full) {
 		out->len = before;
 		return eu_fail(err, EVERYURI_INVALID, i - n, "UAX #15 13",
 		               "too many combining marks in a row");
 	}
-	eu_idna_normal_end(&normal);
 	put_normal(out, normal.cp, normal.n);
 	return EVERYURI_OK;
 }

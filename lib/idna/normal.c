@@ -17,7 +17,7 @@ static void compose_marks(struct eu_idna_normal *normal)
 	size_t kept = normal->starter + 1;
 	uint32_t last_ccc = 0;
 
-	if (!normal->has_starter)
+	if (!normal->has_starter || normal->n == kept)
 		return;
 	for (size_t i = kept; i < normal->n; i++) {
 		uint32_t mark = normal->cp[i], ccc = mark >> CCC_SHIFT, composite = 0;
@@ -43,7 +43,7 @@ static void add_starter(struct eu_idna_normal *normal, uint32_t c)
 		composite = eu_idna_compose(normal->cp[normal->starter], c);
 	if (composite) {
 		normal->cp[normal->starter] = composite;
-	} else if (normal->n == EU_IDNA_LABEL_MAX) {
+	} else if (normal->n == EU_IDNA_NORMAL_ROOM) {
 		normal->full = true;
 	} else {
 		normal->starter = normal->n;
@@ -58,7 +58,7 @@ static void add_mark(struct eu_idna_normal *normal, uint32_t c, uint32_t ccc)
 {
 	size_t i = normal->n;
 
-	if (i == EU_IDNA_LABEL_MAX) {
+	if (i == EU_IDNA_NORMAL_ROOM) {
 		normal->full = true;
 		return;
 	}
@@ -111,9 +111,14 @@ static void add_mapped_part(struct eu_idna_normal *normal, uint32_t c)
 void eu_idna_normal_add_mapped(struct eu_idna_normal *normal, uint32_t c)
 {
 	uint32_t parts[EU_IDNA_PARTS_MAX];
-	const struct eu_idna_properties *properties = eu_idna_properties_of(c);
+	const struct eu_idna_properties *properties;
 	size_t n;
 
+	if (c < 0x80) {
+		add_starter(normal, eu_lower((unsigned char)c));
+		return;
+	}
+	properties = eu_idna_properties_of(c);
 	if (properties->status == EU_IDNA_IGNORED)
 		return;
 	if (properties->way != EU_IDNA_PAIR && properties->way != EU_IDNA_CANONICAL) {
@@ -132,6 +137,8 @@ void eu_idna_normal_end(struct eu_idna_normal *normal)
 	compose_marks(normal);
 	for (size_t i = 0; i < normal->n; i++)
 		normal->cp[i] &= CP_MASK;
+	if (normal->n > EU_IDNA_LABEL_MAX)
+		normal->full = true;
 }
 
 bool eu_idna_is_nfc(const uint32_t *cp, size_t n, struct eu_idna_normal *scratch)

@@ -8,14 +8,17 @@
  *  beyond that is refused before it can cost quadratic time in punycode. */
 #define EU_IDNA_LABEL_MAX 1000
 
+/** Until a starter's marks are composed with it, its decomposition takes more places. */
+#define EU_IDNA_NORMAL_ROOM (EU_IDNA_LABEL_MAX + EU_IDNA_PARTS_MAX)
+
 /** Code points on their way to NFC.  Behind the last starter each has its combining
  *  class in the bits from CCC_SHIFT on, until eu_idna_normal_end. */
 struct eu_idna_normal {
-	uint32_t cp[EU_IDNA_LABEL_MAX];
+	uint32_t cp[EU_IDNA_NORMAL_ROOM];
 	size_t n;
 	size_t starter; /**< the place of the last starter, if has_starter */
 	bool has_starter;
-	bool full; /**< something did not fit */
+	bool full; /**< something did not fit, or at the end there are more than LABEL_MAX */
 };
 
 void eu_idna_normal_begin(struct eu_idna_normal *normal);

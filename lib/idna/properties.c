@@ -153,6 +153,8 @@ uint32_t eu_idna_compose(uint32_t first, uint32_t second)
 	uint32_t wanted = (first & 0xFFFF) << 16 | part;
 	size_t low, high;
 
+	if (second < EU_IDNA_FIRST_SECOND || (second > EU_IDNA_LAST_SECOND_BMP && second < 0x10000))
+		return 0;
 	if (plane > 0x10000 || second != (part < EU_IDNA_PART_OF_BMP ? part : plane | part))
 		return 0;
 	pairs_of_plane(first, &low, &high);

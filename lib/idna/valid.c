@@ -65,7 +65,7 @@ bool eu_idna_is_valid(const uint32_t *cp, size_t n, bool strict, struct eu_idna_
 	for (size_t i = 0; i < n; i++) {
 		if (strict && cp[i] < 0x80 && !is_std3((unsigned char)cp[i]))
 			return refuse_std3(refusal);
-		if (eu_idna_properties_of(cp[i])->status != EU_IDNA_VALID || cp[i] == '.')
+		if (cp[i] == '.' || eu_idna_properties_of(cp[i])->status != EU_IDNA_VALID)
 			return refuse_label(refusal, "UTS #46 4.1 (5, 7)",
 			                    "a character may not stand in a label");
 		if ((cp[i] == 0x200C || cp[i] == 0x200D) && !may_join(cp, n, i))

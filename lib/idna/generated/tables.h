@@ -17,7 +17,9 @@ enum {
 	EU_IDNA_N_STRINGS = 1384,
 	EU_IDNA_N_PAIRS = 961,
 	EU_IDNA_N_PAIRS_BMP = 928, /* then follow those of plane 1 */
-	EU_IDNA_PART_OF_BMP = 0x1000 /* there, a second part below this is of plane 0 */
+	EU_IDNA_PART_OF_BMP = 0x1000, /* there, a second part below this is of plane 0 */
+	EU_IDNA_FIRST_SECOND = 0x300, /* of the second parts, conjoining jamo included */
+	EU_IDNA_LAST_SECOND_BMP = 0x309A
 };
 
 extern const uint8_t eu_idna_stage1[1641];
