@@ -57,6 +57,7 @@ struct settings {
 	size_t n_standards;                                    /* 0 before: rfc3986 */
 	enum shape shape;
 	bool shape_given;
+	bool standard_given; /* --as was */
 	bool nul;                   /* -0 */
 	size_t max_length;          /* bytes */
 	unsigned n_threads;         /* -j */
@@ -270,6 +271,7 @@ int cmd_encode(int argc, char **argv);
 int cmd_explain(int argc, char **argv);
 int cmd_find(int argc, char **argv);
 int cmd_help(int argc, char **argv);
+int cmd_key(int argc, char **argv);
 int cmd_normalize(int argc, char **argv);
 int cmd_parse(int argc, char **argv);
 int cmd_path(int argc, char **argv);

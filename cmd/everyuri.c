@@ -28,6 +28,7 @@ static const struct command commands[] = {
 	{ "query", cmd_query },
 	{ "path", cmd_path },
 	{ "template", cmd_template },
+	{ "key", cmd_key },
 	{ "wrap", cmd_wrap },
 	{ "help", cmd_help },
 	{ "--help", cmd_help },

@@ -1,6 +1,7 @@
 /* help.c - everyuri help and --version. */
 #include "cmd.h"
 #include "help.h"
+#include "suffix.h"
 
 #include <string.h>
 
@@ -27,6 +28,18 @@ int cmd_help(int argc, char **argv)
 	return help_print(argc > 1 ? argv[1] : "everyuri");
 }
 
+/* The list is not built in: which one `key` would read. */
+static void write_list_date(struct everyuri_writer *out)
+{
+	struct suffix_list list;
+	struct everyuri_error error;
+	int failed = suffix_list_read(&list, SUFFIX_LIST, &error);
+
+	everyuri_write_text(out, failed ? "none" : list.date);
+	everyuri_write_text(out, " (" SUFFIX_LIST ")\n");
+	suffix_list_free(&list);
+}
+
 int cmd_version(int argc, char **argv)
 {
 	struct settings settings = { .command = "version", .usage = "--version" };
@@ -41,6 +54,7 @@ int cmd_version(int argc, char **argv)
 		return status;
 	everyuri_write_text(&answer.out, "contract " EVERYURI_VERSION "\nUnicode ");
 	everyuri_write_text(&answer.out, everyuri_unicode_version());
-	everyuri_write_text(&answer.out, "\nPublic Suffix List: not in this build\n");
+	everyuri_write_text(&answer.out, "\nPublic Suffix List: ");
+	write_list_date(&answer.out);
 	return answer_end(&answer);
 }

@@ -63,6 +63,7 @@ void standards_all(struct settings *settings)
 static const char *read_standards(struct settings *settings, const char *value)
 {
 	settings->n_standards = 0;
+	settings->standard_given = true;
 	if (!settings->many_standards && (strchr(value, ',') || !strcmp(value, "all")))
 		return "takes one standard here";
 	if (!strcmp(value, "all")) {

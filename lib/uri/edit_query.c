@@ -1,5 +1,7 @@
 #include "uri/edit_query.h"
 
+#include "base/sort.h"
+
 /* Where the pair that begins at `begin` ends. */
 static size_t pair_end(struct everyuri_text query, size_t begin)
 {
@@ -114,54 +116,20 @@ struct everyuri_text eu_query_with(struct eu_out *arena, struct everyuri_text qu
 	return pairs_since(arena, from, true);
 }
 
-static int compare_keys(struct everyuri_text query, struct everyuri_span a, struct everyuri_span b)
+static int compare_keys(const void *context, struct everyuri_span a, struct everyuri_span b)
 {
+	const struct everyuri_text *query = context;
 	size_t i = a.begin, k = b.begin;
 
 	for (;;) {
-		int x = next_key_byte(query.data, a.end, &i);
-		int y = next_key_byte(query.data, b.end, &k);
+		int x = next_key_byte(query->data, a.end, &i);
+		int y = next_key_byte(query->data, b.end, &k);
 
 		if (x != y)
 			return x < y ? -1 : 1;
 		if (x < 0)
 			return 0;
 	}
-}
-
-/* Two sorted neighbours become one; the first wins where keys are equal. */
-static void merge_runs(struct everyuri_text query, eu_compare_pairs_fn *compare,
-                       const struct everyuri_span *from, size_t begin, size_t middle, size_t end,
-                       struct everyuri_span *to)
-{
-	size_t a = begin, b = middle;
-
-	for (size_t k = begin; k < end; k++) {
-		bool first = b == end || (a < middle && compare(query, from[a], from[b]) <= 0);
-
-		to[k] = first ? from[a++] : from[b++];
-	}
-}
-
-static size_t least(size_t a, size_t b)
-{
-	return a < b ? a : b;
-}
-
-struct everyuri_span *eu_query_sort_pairs(struct everyuri_text query, eu_compare_pairs_fn *compare,
-                                          struct everyuri_span *pairs, struct everyuri_span *spare,
-                                          size_t n_pairs)
-{
-	for (size_t run = 1; run < n_pairs; run *= 2) {
-		struct everyuri_span *swap = pairs;
-
-		for (size_t i = 0; i < n_pairs; i += 2 * run)
-			merge_runs(query, compare, pairs, i, least(i + run, n_pairs),
-			           least(i + 2 * run, n_pairs), spare);
-		pairs = spare;
-		spare = swap;
-	}
-	return pairs;
 }
 
 /* Two arrays of spans and what aligning them can cost. */
@@ -199,7 +167,7 @@ struct everyuri_text eu_query_sorted(struct eu_out *arena, struct everyuri_text 
 		begin = end + 1;
 	}
 	arena->len += eu_query_pairs_bound(n_pairs);
-	sorted = eu_query_sort_pairs(query, compare_keys, pairs, pairs + n_pairs, n_pairs);
+	sorted = eu_sort_spans(pairs, pairs + n_pairs, n_pairs, compare_keys, &query);
 	result.data = arena->data + arena->len;
 	result.len = query.len;
 	for (size_t k = 0; k < n_pairs; k++) {

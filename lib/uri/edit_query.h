@@ -20,16 +20,6 @@ struct everyuri_text eu_query_with(struct eu_out *arena, struct everyuri_text qu
  *  keys keep their order.  Cost: n log n comparisons. */
 struct everyuri_text eu_query_sorted(struct eu_out *arena, struct everyuri_text query);
 
-/** Less than, equal to or greater than 0: in which order two pairs of a query stand. */
-typedef int eu_compare_pairs_fn(struct everyuri_text query, struct everyuri_span a,
-                                struct everyuri_span b);
-
-/** Sort pairs, stably, without recursion.  spare: as many again.
- *  Returns: which of the two arrays is sorted. */
-struct everyuri_span *eu_query_sort_pairs(struct everyuri_text query, eu_compare_pairs_fn *compare,
-                                          struct everyuri_span *pairs, struct everyuri_span *spare,
-                                          size_t n_pairs);
-
 /** Bytes that two arrays of so many pairs take at any address, and where they then begin. */
 size_t eu_query_pairs_bound(size_t n_pairs);
 struct everyuri_span *eu_query_pairs_at(char *address);

@@ -2,6 +2,7 @@
  * that it is; names are compared, and everything is written, code point by code point. */
 #include "everyuri/params.h"
 
+#include "base/sort.h"
 #include "uri/edit_query.h"
 
 /* ---- code points ------------------------------------------------------------------------ */
@@ -366,9 +367,10 @@ static struct points name_points(struct everyuri_text list, struct everyuri_span
 	return points;
 }
 
-static int compare_names(struct everyuri_text list, struct everyuri_span a, struct everyuri_span b)
+static int compare_names(const void *context, struct everyuri_span a, struct everyuri_span b)
 {
-	struct points x = name_points(list, a), y = name_points(list, b);
+	const struct everyuri_text *list = context;
+	struct points x = name_points(*list, a), y = name_points(*list, b);
 
 	for (;;) {
 		int32_t p = next_point(&x), q = next_point(&y);
@@ -406,7 +408,7 @@ enum everyuri_status everyuri_params_sort(const char *text, size_t len, struct e
 
 		pairs[k++] = eu_span(begin, (size_t)(param.value.data - text) + param.value.len);
 	}
-	sorted = eu_query_sort_pairs(list, compare_names, pairs, pairs + n_pairs, n_pairs);
+	sorted = eu_sort_spans(pairs, pairs + n_pairs, n_pairs, compare_names, &list);
 	out = (struct eu_out){ buf->data, 0 };
 	for (k = 0; k < n_pairs; k++) {
 		iter = (struct everyuri_iter){ .next = sorted[k].begin };

@@ -1,0 +1,31 @@
+#include "base/sort.h"
+
+static size_t least(size_t a, size_t b)
+{
+	return a < b ? a : b;
+}
+
+/* Bottom-up: no recursion, and stable. */
+struct everyuri_span *eu_sort_spans(struct everyuri_span *spans, struct everyuri_span *spare,
+                                    size_t n, eu_compare_spans_fn *compare, const void *context)
+{
+	for (size_t run = 1; run < n; run *= 2) {
+		struct everyuri_span *swap = spans;
+
+		for (size_t begin = 0; begin < n; begin += 2 * run) {
+			size_t middle = least(begin + run, n), end = least(begin + 2 * run, n);
+			size_t a = begin, b = middle;
+
+			/* Two sorted neighbours become one; the first wins where they are equal. */
+			for (size_t k = begin; k < end; k++) {
+				bool first = b == end || (a < middle && compare(context, spans[a],
+				                                                spans[b]) <= 0);
+
+				spare[k] = first ? spans[a++] : spans[b++];
+			}
+		}
+		spans = spare;
+		spare = swap;
+	}
+	return spans;
+}

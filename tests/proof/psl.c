@@ -1,0 +1,171 @@
+/* psl.c - the Public Suffix List against libpsl: every rule of Debian's list and names made
+ * from it, and random ones, in both sections and in the first alone. */
+#include <everyuri.h>
+
+#include "shapes.h"
+#include "tap.h"
+
+#include <libpsl.h>
+#include <stdlib.h>
+
+#define LIST "/usr/share/publicsuffix/public_suffix_list.dat"
+#define SHOWN_MAX 5
+#define POOL_MAX 20000
+
+struct proof {
+	struct everyuri_psl psl;
+	psl_ctx_t *peer;
+	unsigned long names, domains, differ;
+};
+
+/* libpsl's answer, walked to as its psl_registrable_domain does, but for any section:
+ * the name less the labels in front of the one before the longest suffix; NULL: none. */
+static const char *peer_domain(const psl_ctx_t *peer, const char *name, int type)
+{
+	const char *domain = NULL;
+
+	while (!psl_is_public_suffix2(peer, name, type)) {
+		const char *dot = strchr(name, '.');
+
+		domain = name;
+		if (!dot)
+			break;
+		name = dot + 1;
+	}
+	return domain;
+}
+
+static void compare_one(struct proof *proof, const char *name, bool icann)
+{
+	struct everyuri_psl_found found;
+	const char *theirs = peer_domain(proof->peer, name, icann ? PSL_TYPE_ICANN : PSL_TYPE_ANY);
+	size_t len = strlen(name);
+	enum everyuri_status status = everyuri_psl_find(
+		&proof->psl, name, len, icann ? EVERYURI_PSL_ICANN_ONLY : 0u, &found, NULL);
+	const char *ours =
+		status || found.domain.begin == EVERYURI_ABSENT ? NULL : name + found.domain.begin;
+
+	proof->names++;
+	proof->domains += ours != NULL;
+	if (ours == theirs && !status)
+		return;
+	if (proof->differ++ < SHOWN_MAX)
+		diag("%s%s: libpsl %s, everyuri %s", name, icann ? " (icann)" : "",
+		     theirs ? theirs : "none", ours ? ours : "none");
+}
+
+static void compare_name(struct proof *proof, const char *name)
+{
+	compare_one(proof, name, false);
+	compare_one(proof, name, true);
+}
+
+static bool is_ascii(const char *text)
+{
+	for (; *text; text++)
+		if ((unsigned char)*text >= 0x80)
+			return false;
+	return true;
+}
+
+/* The rule's own name, and others above and below it. */
+static void compare_rule(struct proof *proof, const char *rule)
+{
+	static const char *const fronts[] = { "", "a.", "a.b.", "www.city.a." };
+	char name[512];
+	const char *base = rule[0] == '!' ? rule + 1 : rule[0] == '*' ? rule + 2 : rule;
+
+	for (size_t k = 0; k < sizeof fronts / sizeof *fronts; k++) {
+		snprintf(name, sizeof name, "%s%s", fronts[k], base);
+		compare_name(proof, name);
+	}
+	for (const char *dot = strchr(base, '.'); dot; dot = strchr(dot + 1, '.'))
+		compare_name(proof, dot + 1);
+}
+
+/* Names of labels that the rules have, in any order. */
+static void compare_random(struct proof *proof, char *const *pool, size_t n_pool)
+{
+	struct shapes shapes = { .state = 4 };
+	unsigned long rounds = getenv("EVERYURI_QUICK") ? 20000 : 300000;
+	char name[512];
+
+	for (unsigned long i = 0; i < rounds; i++) {
+		size_t len = 0;
+
+		for (unsigned n = 1 + shapes_below(&shapes, 3); n; n--) {
+			const char *piece = pool[shapes_below(&shapes, (unsigned)n_pool)];
+
+			if (shapes_one_in(&shapes, 3) && strchr(piece, '.'))
+				piece = strchr(piece, '.') + 1;
+			len += (size_t)snprintf(name + len, sizeof name - len, "%s%s",
+			                        len ? "." : "", piece);
+		}
+		compare_name(proof, name);
+	}
+	diag("%lu random names", rounds);
+}
+
+static char *read_list(size_t *len)
+{
+	FILE *file = fopen(LIST, "rb");
+	char *data = malloc(1u << 24);
+
+	if (!file || !data) {
+		free(data);
+		return NULL;
+	}
+	*len = fread(data, 1, (1u << 24) - 1, file);
+	data[*len] = '\0';
+	fclose(file);
+	return data;
+}
+
+static void compare_list(struct proof *proof, char *text)
+{
+	static char *pool[POOL_MAX];
+	size_t n_pool = 0, n_foreign = 0;
+
+	for (char *line = text, *end; *line; line = end) {
+		end = line + strcspn(line, "\n");
+		if (*end)
+			*end++ = '\0';
+		line[strcspn(line, " \t\r")] = '\0';
+		if (!*line || line[0] == '/')
+			continue;
+		if (!is_ascii(line)) {
+			n_foreign++;
+			continue;
+		}
+		compare_rule(proof, line);
+		if (line[0] != '*' && line[0] != '!' && n_pool < POOL_MAX)
+			pool[n_pool++] = line;
+	}
+	ok(proof->names > 50000 && !proof->differ,
+	   "publicsuffix.org: every rule, as libpsl has it");
+	diag("%lu names, %lu with a domain; %zu rules outside of US-ASCII", proof->names,
+	     proof->domains, n_foreign);
+	compare_random(proof, pool, n_pool);
+	ok(!proof->differ, "publicsuffix.org: random names, as libpsl has them");
+}
+
+int main(void)
+{
+	struct proof proof = { .peer = psl_load_file(LIST) };
+	struct everyuri_buf buf;
+	size_t len = 0;
+	char *text = read_list(&len);
+
+	everyuri_buf_init(&buf, NULL, 0, NULL);
+	if (!text || !proof.peer) {
+		skip("publicsuffix.org: every rule, as libpsl has it", "there is no " LIST);
+	} else if (ok(everyuri_psl_load(text, len, &buf, &proof.psl, NULL) == EVERYURI_OK,
+	              "publicsuffix.org: Debian's list is read")) {
+		diag("%u rules take %zu bytes", (unsigned)proof.psl.n_rules, buf.len);
+		compare_list(&proof, text);
+	}
+	everyuri_buf_free(&buf);
+	psl_free(proof.peer);
+	free(text);
+	return done();
+}
