@@ -20,7 +20,7 @@ enum everyuri_standard {
 	EVERYURI_RFC1630 = 2,
 	EVERYURI_RFC1738 = 3,
 	EVERYURI_RFC1808 = 4,
-	EVERYURI_RFC2396 = 5, /**< not in this build */
+	EVERYURI_RFC2396 = 5, /**< with RFC 2732 */
 	EVERYURI_RFC3986 = 6,
 	EVERYURI_RFC3987 = 7, /**< not in this build */
 	EVERYURI_WHATWG = 8   /**< not in this build */

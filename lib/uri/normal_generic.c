@@ -1,47 +1,78 @@
 /* RFC 3986, section 6.2.2: case, percent-encoding and path segment normalization; and the
- * parts of 6.2.3 that need no more than the scheme's name. */
+ * parts of 6.2.3 that need no more than the scheme's name.  RFC 2396, which says less of
+ * it, goes the same way as far as its text does. */
 #include "base/address.h"
 #include "grammar/rfc3986/rfc3986.h"
 #include "uri/normal.h"
+#include "uri/sets.h"
+
+/* In what the standards differ. */
+struct generic_rules {
+	struct everyuri_byte_set unreserved; /* an escape of one is the same as itself */
+	bool zeros;                          /* octets in an IPv6 address may begin with zeros */
+	bool dots_stay;
+};
 
 /* 2.3: unreserved = ALPHA / DIGIT / "-" / "." / "_" / "~" */
-static const struct everyuri_byte_set unreserved3986 = { { 0, 0x03FF6000u, 0x87FFFFFEu, 0x47FFFFFEu,
-	                                                   0, 0, 0, 0 } };
+static const struct generic_rules rules_3986 = {
+	.unreserved = SET(UNRESERVED_2, BIT('_'), BIT('~')),
+};
+
+/* RFC 2396 2.3: unreserved = alphanum | mark.  5.2 removes dots from what is relative, and
+ * C.2 shows that those of a full path stay. */
+static const struct generic_rules rules_2396 = {
+	.unreserved = SET(MARK_2, BIT('_'), BIT('~')),
+	.zeros = true,
+	.dots_stay = true,
+};
+
+static const struct generic_rules *rules_of(const struct everyuri_uri *uri)
+{
+	return uri->standard == EVERYURI_RFC2396 ? &rules_2396 : &rules_3986;
+}
 
 /* 3.2.2: an address is 128 bits, and how they may be spelt is told there for all schemes
  * alike; of all spellings RFC 5952's is canonical.  A zone identifier, which names an
  * interface of one machine, need not be case-insensitive as a host is. */
 static void out_ipv6_3986n(struct eu_out *out, const struct everyuri_uri *uri)
 {
+	const struct generic_rules *rules = rules_of(uri);
 	struct everyuri_text host = eu_uri_part(uri, EVERYURI_HOST);
 	uint8_t address[EU_IPV6_SIZE];
 	uint32_t at = 1; /* behind the bracket */
 
-	if (eu_ipv6_read(host.data, (uint32_t)host.len, &at, false, address)) {
+	if (eu_ipv6_read(host.data, (uint32_t)host.len, &at, rules->zeros, address)) {
 		eu_out_byte(out, '[');
 		eu_out_ipv6(out, address);
-		eu_normal_text(out, host.data + at, host.len - at, &unreserved3986, 0);
+		eu_normal_text(out, host.data + at, host.len - at, &rules->unreserved, 0);
 	}
 }
 
-/* 6.2.2.1: a host is case-insensitive. */
+/* 6.2.2.1: a host is case-insensitive.  The names of another registry need not be (RFC 2396
+ * 3.2.1), and with escapes decoded one could be read as a server. */
 static void out_host3986n(struct eu_out *out, const struct everyuri_uri *uri)
 {
+	static const struct everyuri_byte_set none = { { 0, 0, 0, 0, 0, 0, 0, 0 } };
+
 	if (uri->host_kind == EVERYURI_HOST_IPV6)
 		out_ipv6_3986n(out, uri);
+	else if (uri->host_kind == EVERYURI_HOST_REGISTRY)
+		eu_normal_part(out, uri, EVERYURI_HOST, "", &none, 0);
 	else
-		eu_normal_part(out, uri, EVERYURI_HOST, "", &unreserved3986, EU_LOWER);
+		eu_normal_part(out, uri, EVERYURI_HOST, "", &rules_of(uri)->unreserved, EU_LOWER);
 }
 
 static void out_authority3986n(struct eu_out *out, const struct everyuri_uri *uri,
                                enum everyuri_level level)
 {
+	const struct everyuri_byte_set *unreserved = &rules_of(uri)->unreserved;
+
 	if (!eu_uri_has(uri, EVERYURI_HOST))
 		return;
 	eu_out_bytes(out, "//", 2);
 	if (eu_uri_has(uri, EVERYURI_USER)) {
-		eu_normal_part(out, uri, EVERYURI_USER, "", &unreserved3986, 0);
-		eu_normal_part(out, uri, EVERYURI_PASSWORD, ":", &unreserved3986, 0);
+		eu_normal_part(out, uri, EVERYURI_USER, "", unreserved, 0);
+		eu_normal_part(out, uri, EVERYURI_PASSWORD, ":", unreserved, 0);
 		eu_out_byte(out, '@');
 	}
 	if (!eu_normal_host_is_local(uri, level))
@@ -66,18 +97,20 @@ static void remove_dots3986n(struct eu_out *out, size_t begin, bool authority)
 static void out_path3986n(struct eu_out *out, const struct everyuri_uri *uri,
                           enum everyuri_level level)
 {
+	const struct generic_rules *rules = rules_of(uri);
 	size_t begin = out->len;
 	struct everyuri_text path;
 	const char *canonical;
 
-	eu_normal_part(out, uri, EVERYURI_PATH, "", &unreserved3986, 0);
+	eu_normal_part(out, uri, EVERYURI_PATH, "", &rules->unreserved, 0);
 	if (uri->flags & EVERYURI_RELATIVE)
 		return;
 	if (!out->data) {
 		out->len += 2; /* "/." in front, or a canonical "/1" */
 		return;
 	}
-	remove_dots3986n(out, begin, eu_uri_has(uri, EVERYURI_HOST));
+	if (!rules->dots_stay)
+		remove_dots3986n(out, begin, eu_uri_has(uri, EVERYURI_HOST));
 	path.data = out->data + begin;
 	path.len = out->len - begin;
 	canonical = eu_normal_scheme_path(uri, path, level);
@@ -90,9 +123,11 @@ static void out_path3986n(struct eu_out *out, const struct everyuri_uri *uri,
 void eu_normal_generic(struct eu_out *out, const struct everyuri_uri *uri,
                        enum everyuri_level level)
 {
+	const struct everyuri_byte_set *unreserved = &rules_of(uri)->unreserved;
+
 	eu_normal_scheme(out, uri);
 	out_authority3986n(out, uri, level);
 	out_path3986n(out, uri, level);
-	eu_normal_part(out, uri, EVERYURI_QUERY, "?", &unreserved3986, 0);
-	eu_normal_part(out, uri, EVERYURI_FRAGMENT, "#", &unreserved3986, 0);
+	eu_normal_part(out, uri, EVERYURI_QUERY, "?", unreserved, 0);
+	eu_normal_part(out, uri, EVERYURI_FRAGMENT, "#", unreserved, 0);
 }

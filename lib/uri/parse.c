@@ -51,6 +51,17 @@ size_t eu_uri_resolve_into(const struct everyuri_uri *base, const struct everyur
 	return whole.len;
 }
 
+/* RFC 2396 3: what is relative is so to a hierarchy; but "" is the document itself. */
+static bool lacks_hierarchy(const struct everyuri_uri *base, const struct everyuri_uri *ref)
+{
+	const struct eu_standard *standard = eu_uri_standard_of(base);
+	struct everyuri_span path = ref->part[EVERYURI_PATH];
+
+	return ref->flags & EVERYURI_RELATIVE && standard->is_opaque && standard->is_opaque(base) &&
+	       (path.begin < path.end || eu_uri_has(ref, EVERYURI_HOST) ||
+	        eu_uri_has(ref, EVERYURI_QUERY));
+}
+
 /* A message-id that holds a slash would be taken for a hierarchy: news:a/b@h + c would
  * be news:a/c.  (One that holds a colon is no partial form in the first place.) */
 enum everyuri_status eu_uri_may_resolve(const struct everyuri_uri *base,
@@ -59,6 +70,13 @@ enum everyuri_status eu_uri_may_resolve(const struct everyuri_uri *base,
 	struct everyuri_span path = ref->part[EVERYURI_PATH];
 	uint32_t slash;
 
+	if (lacks_hierarchy(base, ref)) {
+		eu_fail(err, EVERYURI_INVALID, base->part[EVERYURI_PATH].begin, "RFC 2396 3",
+		        "nothing is relative to an opaque URI");
+		if (err)
+			err->which = 1;
+		return EVERYURI_INVALID;
+	}
 	if (!(ref->flags & EVERYURI_RELATIVE) || !eu_uri_standard_of(ref)->old_partial_forms ||
 	    !eu_uri_scheme_is(base, "news") ||
 	    !memchr(ref->text + path.begin, '@', eu_span_len(path)))

@@ -38,6 +38,27 @@ static const struct everyuri_byte_set sets_1738[EVERYURI_N_PLACES] = {
 	            BIT('@') | BIT('_'), 0),
 };
 
+/* 3.2.2 to 3.4; ";" begins a parameter (3.3). */
+static const struct everyuri_byte_set sets_2396[EVERYURI_N_PLACES] = {
+	[EVERYURI_PLACE_USER] =
+		SET(MARK_2 | RESERVED_BUT_PAIRS_2396 | PAIRS_2396, BIT('_'), BIT('~')),
+	[EVERYURI_PLACE_PASSWORD] =
+		SET(MARK_2 | RESERVED_BUT_PAIRS_2396 | PAIRS_2396 | BIT(':'), BIT('_'), BIT('~')),
+	[EVERYURI_PLACE_HOST] = SET(UNRESERVED_2, 0, 0),
+	[EVERYURI_PLACE_SEGMENT] =
+		SET(MARK_2 | RESERVED_BUT_PAIRS_2396 | BIT(':') | BIT('&') | BIT('=') | BIT('+'),
+	            BIT('@') | BIT('_'), BIT('~')),
+	[EVERYURI_PLACE_QUERY] =
+		SET(MARK_2 | RESERVED_BUT_PAIRS_2396 | PAIRS_2396 | BIT(':') | BIT('/') | BIT('?'),
+	            BIT('@') | BIT('_'), BIT('~')),
+	[EVERYURI_PLACE_QUERY_VALUE] =
+		SET(MARK_2 | RESERVED_BUT_PAIRS_2396 | BIT(':') | BIT('/') | BIT('?'),
+	            BIT('@') | BIT('_'), BIT('~')),
+	[EVERYURI_PLACE_FRAGMENT] =
+		SET(MARK_2 | RESERVED_BUT_PAIRS_2396 | PAIRS_2396 | BIT(':') | BIT('/') | BIT('?'),
+	            BIT('@') | BIT('_'), BIT('~')),
+};
+
 static const struct everyuri_byte_set sets_3986[EVERYURI_N_PLACES] = {
 	[EVERYURI_PLACE_USER] = SET(UNRESERVED_2 | SUB_DELIMS, BIT('_'), BIT('~')),
 	[EVERYURI_PLACE_PASSWORD] = SET(UNRESERVED_2 | SUB_DELIMS | BIT(':'), BIT('_'), BIT('~')),
@@ -89,6 +110,7 @@ const struct everyuri_byte_set *everyuri_place_set(enum everyuri_standard standa
 	case EVERYURI_RFC1808:
 		return &sets_1738[place];
 	case EVERYURI_RFC2396:
+		return &sets_2396[place];
 	case EVERYURI_RFC3986:
 	case EVERYURI_RFC3987:
 	case EVERYURI_WHATWG:

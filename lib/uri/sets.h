@@ -21,6 +21,12 @@
 	(BIT('!') | BIT('$') | BIT('\'') | BIT('(') | BIT(')') | BIT('*') | BIT(','))
 #define SUB_DELIMS (SUB_DELIMS_BUT_PAIRS | BIT('&') | BIT('+') | BIT(';') | BIT('='))
 
+/* RFC 2396: mark = - _ . ! ~ * ' ( ) */
+#define MARK_2 (UNRESERVED_2 | BIT('!') | BIT('*') | BIT('\'') | BIT('(') | BIT(')'))
+
+#define RESERVED_BUT_PAIRS_2396 (BIT('$') | BIT(','))
+#define PAIRS_2396 (BIT('&') | BIT('=') | BIT('+') | BIT(';'))
+
 /* RFC 1738: safe = $ - _ . + ; extra = ! * ' ( ) , */
 #define UCHAR_BUT_PLUS (UNRESERVED_2 | SUB_DELIMS_BUT_PAIRS)
 #define UCHAR (UCHAR_BUT_PLUS | BIT('+'))

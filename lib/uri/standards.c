@@ -3,6 +3,7 @@
 #include "grammar/rfc1630/rfc1630.h"
 #include "grammar/rfc1738/rfc1738.h"
 #include "grammar/rfc1808/rfc1808.h"
+#include "grammar/rfc2396/rfc2396.h"
 #include "grammar/rfc3986/rfc3986.h"
 #include "grammar/uri1994/uri1994.h"
 #include "grammar/url1993/url1993.h"
@@ -50,6 +51,12 @@ static enum everyuri_status read_rfc1808(const char *text, uint32_t len, unsigne
                                          struct everyuri_uri *uri, struct everyuri_error *err)
 {
 	return eu_rfc1808_parse(text, len, flags & EVERYURI_ADMIT_PARTIAL, uri, err);
+}
+
+static enum everyuri_status read_rfc2396(const char *text, uint32_t len, unsigned flags,
+                                         struct everyuri_uri *uri, struct everyuri_error *err)
+{
+	return eu_rfc2396_parse(text, len, flags & EVERYURI_ADMIT_PARTIAL, uri, err);
 }
 
 static enum everyuri_status read_rfc3986(const char *text, uint32_t len, unsigned flags,
@@ -110,7 +117,12 @@ static const struct eu_standard standards[EVERYURI_N_STANDARDS] = {
 	                       .parse = read_rfc1808,
 	                       .resolve = resolve_rfc1808,
 	                       .style = EU_NORMAL_OLD },
-	[EVERYURI_RFC2396] = { .name = "rfc2396" },
+	[EVERYURI_RFC2396] = { .name = "rfc2396",
+	                       .parse = read_rfc2396,
+	                       .resolve = eu_rfc2396_resolve,
+	                       .is_opaque = eu_rfc2396_is_opaque,
+	                       .style = EU_NORMAL_GENERIC,
+	                       .resolves_full_forms = true },
 	[EVERYURI_RFC3986] = { .name = "rfc3986",
 	                       .parse = read_rfc3986,
 	                       .resolve = eu_rfc3986_resolve,

@@ -8,7 +8,7 @@
 /** How a standard normalises. */
 enum eu_normal_style {
 	EU_NORMAL_OLD,    /**< normal_old.c: the same encoding level (1993 to RFC 1738) */
-	EU_NORMAL_GENERIC /**< normal_generic.c: RFC 3986 6.2.2 */
+	EU_NORMAL_GENERIC /**< normal_generic.c: RFC 3986 6.2.2, RFC 2396 */
 };
 
 struct eu_standard {
@@ -23,9 +23,12 @@ struct eu_standard {
 	size_t (*resolve)(const struct everyuri_uri *base, const struct everyuri_uri *ref,
 	                  bool loose, char *data);
 
+	/** Is this full form one that nothing can be relative to?  NULL: there are none. */
+	bool (*is_opaque)(const struct everyuri_uri *uri);
+
 	enum eu_normal_style style;
 
-	/** Full forms go through resolve too, which removes their dots. */
+	/** Full forms go through resolve too, which may change them. */
 	bool resolves_full_forms;
 
 	/** The hash of a void fragment may be left out (1993 to RFC 1630, "Fragment-id"). */

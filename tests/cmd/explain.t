@@ -29,14 +29,16 @@ $ COLUMNS=200 everyuri explain ftp://h/a~?b 'ftp://h/a?b' | sed -n '/standard/,/
 >   rfc1630    invalid  byte 9: [...]
 >   rfc1738    invalid  byte 9: [...]
 >   rfc1808    invalid  byte 9: [...]
+>   rfc2396    valid    h     /a~
 >   rfc3986    valid    h     /a~
->   - only one standard accepts it
+>   - all readings that accept it agree on scheme, user, host, port and path
 >   standard   says     host  path
 >   url1993    [...]
 >   uri1994    [...]
 >   rfc1630    [...]
 >   rfc1738    valid    h     /a?b
 >   rfc1808    valid    h     /a
+>   rfc2396    valid    h     /a
 >   rfc3986    valid    h     /a
 >   - the readings that accept it differ in path
 

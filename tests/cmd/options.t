@@ -83,8 +83,8 @@ $ everyuri parse --as whatwg http://a/
 ? 2
 
 # and so in a list
-$ everyuri check --as rfc3986,rfc2396 http://a/
-! everyuri: check: --as: "rfc3986,rfc2396" [...]known, but not built[...]
+$ everyuri check --as rfc3986,whatwg http://a/
+! everyuri: check: --as: "rfc3986,whatwg" [...]known, but not built[...]
 ! usage: everyuri check [...]
 ? 2
 

@@ -113,7 +113,7 @@ struct expression {
 	pcre2_match_data *inside_data;
 };
 
-static struct expression expressions[4][N_SHAPES], appendix_b, authority_3986;
+static struct expression expressions[4][N_SHAPES], appendix_b, authority_3986, server_2396;
 
 static void compile_into(pcre2_code **code, pcre2_match_data **data, const char *pattern)
 {
@@ -165,6 +165,9 @@ static void compile_all(void)
 	             "^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\\?([^#]*))?(#(.*))?");
 	compile_into(&authority_3986.code, &authority_3986.data,
 	             "\\A(?:(?<userinfo>.*)@)?(?<host>\\[.*\\]|[^:]*)(?::(?<port>.*))?\\z");
+	compile_into(&server_2396.code, &server_2396.data,
+	             "\\A(?:(?<userinfo>[^@]*)@)?(?<host>\\[.*\\]|(?:" LABEL "\\.)*" TOPLABEL
+	             "\\.?|" NUMBERS ")(?::(?<port>\\d*))?\\z");
 }
 
 static struct everyuri_span absent(void)
@@ -283,6 +286,39 @@ static void read_3986(struct reading *r, const char *text, size_t len)
 		if (fits)
 			r->kind = EVERYURI_HOST_IPV4;
 	}
+}
+
+/* RFC 2396: appendix B again, which RFC 3986 took over; without a slash behind the scheme all
+ * that follows is opaque; and an authority that is no server is the name of a registry. */
+static void read_2396(struct reading *r, const char *text, size_t len)
+{
+	struct everyuri_span authority, info, host;
+
+	read_3986(r, text, len);
+	if (has(r->part[EVERYURI_SCHEME]) && text[r->part[EVERYURI_SCHEME].end + 1] != '/') {
+		if (has(r->part[EVERYURI_QUERY]))
+			r->part[EVERYURI_PATH].end = r->part[EVERYURI_QUERY].end;
+		r->part[EVERYURI_QUERY] = absent();
+	}
+	authority = group(appendix_b.data, 4, 0);
+	if (!has(authority) || authority.begin == authority.end)
+		return;
+	if (pcre2_match(server_2396.code, (PCRE2_SPTR)(text + authority.begin),
+	                authority.end - authority.begin, 0, 0, server_2396.data, NULL) < 0) {
+		cut_user(r, text, absent());
+		r->part[EVERYURI_HOST] = authority;
+		r->part[EVERYURI_PORT] = absent();
+		r->kind = EVERYURI_HOST_REGISTRY;
+		return;
+	}
+	info = named(server_2396.code, server_2396.data, "userinfo", authority.begin);
+	host = named(server_2396.code, server_2396.data, "host", authority.begin);
+	cut_user(r, text, info);
+	r->part[EVERYURI_HOST] = host;
+	r->part[EVERYURI_PORT] = named(server_2396.code, server_2396.data, "port", authority.begin);
+	r->kind = text[host.begin] == '[' ? EVERYURI_HOST_IPV6 :
+	          all_numbers(text, host) ? EVERYURI_HOST_IPV4 :
+	                                    EVERYURI_HOST_NAME;
 }
 
 /* RFC 1808 2.4, step by step: each takes its component off what the one before left. */
@@ -464,6 +500,8 @@ static void hold(struct counts *n, const struct shapes *s, enum everyuri_standar
 	n->valid++;
 	if (standard == EVERYURI_RFC3986)
 		read_3986(&r, text, s->len);
+	else if (standard == EVERYURI_RFC2396)
+		read_2396(&r, text, s->len);
 	else if (standard == EVERYURI_RFC1808)
 		read_1808(&r, text, s->len);
 	else
@@ -530,7 +568,8 @@ int main(void)
 {
 	static const enum everyuri_standard standards[] = { EVERYURI_URL1993, EVERYURI_URI1994,
 		                                            EVERYURI_RFC1630, EVERYURI_RFC1738,
-		                                            EVERYURI_RFC1808, EVERYURI_RFC3986 };
+		                                            EVERYURI_RFC1808, EVERYURI_RFC2396,
+		                                            EVERYURI_RFC3986 };
 	unsigned long rounds = getenv("EVERYURI_QUICK") ? 5000 : 200000;
 
 	compile_all();

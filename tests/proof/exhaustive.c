@@ -192,7 +192,8 @@ int main(void)
 {
 	static const enum everyuri_standard standards[] = { EVERYURI_URL1993, EVERYURI_URI1994,
 		                                            EVERYURI_RFC1630, EVERYURI_RFC1738,
-		                                            EVERYURI_RFC1808, EVERYURI_RFC3986 };
+		                                            EVERYURI_RFC1808, EVERYURI_RFC2396,
+		                                            EVERYURI_RFC3986 };
 	size_t depth = getenv("EVERYURI_QUICK") ? 3 : DEPTH_MAX;
 	bool short_run = depth < DEPTH_MAX;
 

@@ -334,6 +334,65 @@ static const char rfc1808[] = "(?<URL> (?&absoluteURL) (?: \\# (?&xchars) )? )"
 			      "(?<scheme> [" ALPHA DIGIT "+\\-.]+ )"
 			      "(?<xchars> (?: [" XCHAR_1738 "] | (?&escape) )* )" COMMON;
 
+/* RFC 3986 3.2.2; an ls32 may be an IPv4 address. */
+#define IPV6ADDRESS                                                             \
+	"(?<IPv6address>"                                                       \
+	"                                   (?: (?&h16) : ){6} (?&ls32)"        \
+	" |                              :: (?: (?&h16) : ){5} (?&ls32)"        \
+	" | (?:                  (?&h16) )? :: (?: (?&h16) : ){4} (?&ls32)"     \
+	" | (?: (?: (?&h16) : ){0,1} (?&h16) )? :: (?: (?&h16) : ){3} (?&ls32)" \
+	" | (?: (?: (?&h16) : ){0,2} (?&h16) )? :: (?: (?&h16) : ){2} (?&ls32)" \
+	" | (?: (?: (?&h16) : ){0,3} (?&h16) )? ::     (?&h16) :      (?&ls32)" \
+	" | (?: (?: (?&h16) : ){0,4} (?&h16) )? ::                    (?&ls32)" \
+	" | (?: (?: (?&h16) : ){0,5} (?&h16) )? ::                    (?&h16)"  \
+	" | (?: (?: (?&h16) : ){0,6} (?&h16) )? :: )"                           \
+	"(?<h16> [" HEX "]{1,4} )"
+
+/* ---- RFC 2396, appendix A, with RFC 2732, section 3 ---------------------------------- */
+
+#define UNRESERVED_2396 ALPHA DIGIT "\\-_.!~*'()"
+
+/* CHOICE: IPv6 addresses have as many groups as RFC 2373's prose gives them, and its
+ * 1*3DIGIT is at most 255. */
+static const char rfc2396[] =
+	"(?<document> (?&absoluteURI) (?: \\# (?&fragment) )? )"
+	"(?<absoluteURI> (?&scheme) : (?: (?&hier_part) | (?&opaque_part) ) )"
+	"(?<relative> (?&relativeURI)? (?: \\# (?&fragment) )? )"
+	"(?<relativeURI> (?: (?&net_path) | (?&abs_path) | (?&rel_path) ) (?: \\? (?&query) )?"
+	" | \\? (?&query) )" /* CHOICE: C.1's example "?y" */
+	"(?<hier_part> (?: (?&net_path) | (?&abs_path) ) (?: \\? (?&query) )? )"
+	"(?<opaque_part> (?&uric_no_slash) (?&uric)* )"
+	"(?<uric_no_slash> [" UNRESERVED_2396 ";?:@&=+$,] | (?&escaped) )"
+	"(?<net_path> // (?&authority) (?&abs_path)? )"
+	"(?<abs_path> / (?&path_segments) )"
+	"(?<rel_path> (?&rel_segment) (?&abs_path)? )"
+	"(?<rel_segment> (?: [" UNRESERVED_2396 ";@&=+$,] | (?&escaped) )+ )"
+	"(?<scheme> [" ALPHA "] [" ALPHA DIGIT "+\\-.]* )"
+	"(?<authority> (?&server) | (?&reg_name) )"
+	"(?<reg_name> (?: [" UNRESERVED_2396 "$,;:@&=+] | (?&escaped) )+ )"
+	"(?<server> (?: (?: (?&userinfo) @ )? (?&hostport) )? )"
+	"(?<userinfo> (?: [" UNRESERVED_2396 ";:&=+$,] | (?&escaped) )* )"
+	"(?<hostport> (?&host) (?: : (?&port) )? )"
+	"(?<host> (?&hostname) | (?&IPv4address) | (?&ipv6reference) )"
+	"(?<hostname> (?: (?&domainlabel) \\. )* (?&toplabel) \\.? )"
+	"(?<domainlabel> (?&alphanum) | (?&alphanum) [" ALPHA DIGIT "\\-]* (?&alphanum) )"
+	"(?<toplabel> [" ALPHA "] | [" ALPHA "] [" ALPHA DIGIT "\\-]* (?&alphanum) )"
+	"(?<alphanum> [" ALPHA DIGIT "] )"
+	"(?<IPv4address> (?&digits) \\. (?&digits) \\. (?&digits) \\. (?&digits) )"
+	"(?<ipv6reference> \\[ (?&IPv6address) \\] )" IPV6ADDRESS
+	"(?<ls32> (?&h16) : (?&h16) | (?&octet) \\. (?&octet) \\. (?&octet) \\. (?&octet) )"
+	"(?<octet> 25[0-5] | 2[0-4][0-9] | [01][0-9][0-9] | [0-9][0-9] | [0-9] )"
+	"(?<port> [" DIGIT "]* )"
+	"(?<path_segments> (?&segment) (?: / (?&segment) )* )"
+	"(?<segment> (?&pchar)* (?: ; (?&param) )* )"
+	"(?<param> (?&pchar)* )"
+	"(?<pchar> [" UNRESERVED_2396 ":@&=+$,] | (?&escaped) )"
+	"(?<query> (?&uric)* )"
+	"(?<fragment> (?&uric)* )"
+	"(?<uric> [" UNRESERVED_2396 ";/?:@&=+$,\\[\\]] | (?&escaped) )"
+	"(?<escaped> % [" HEX "] [" HEX "] )"
+	"(?<digits> [" DIGIT "]+ )";
+
 /* ---- RFC 3986, appendix A --------------------------------------------------------- */
 
 #define UNRESERVED_3986 ALPHA DIGIT "\\-._~"
@@ -353,18 +412,7 @@ static const char rfc3986[] =
 	"(?<host> (?&IP_literal) | (?&IPv4address) | (?&reg_name) )"
 	"(?<port> [" DIGIT "]* )"
 	"(?<IP_literal> \\[ (?: (?&IPv6address) (?&zone) | (?&IPvFuture) ) \\] )"
-	"(?<IPvFuture> [Vv] [" HEX "]+ \\. [" UNRESERVED_3986 SUB_DELIMS_3986 ":]+ )"
-	"(?<IPv6address>"
-	"                                   (?: (?&h16) : ){6} (?&ls32)"
-	" |                              :: (?: (?&h16) : ){5} (?&ls32)"
-	" | (?:                  (?&h16) )? :: (?: (?&h16) : ){4} (?&ls32)"
-	" | (?: (?: (?&h16) : ){0,1} (?&h16) )? :: (?: (?&h16) : ){3} (?&ls32)"
-	" | (?: (?: (?&h16) : ){0,2} (?&h16) )? :: (?: (?&h16) : ){2} (?&ls32)"
-	" | (?: (?: (?&h16) : ){0,3} (?&h16) )? ::     (?&h16) :      (?&ls32)"
-	" | (?: (?: (?&h16) : ){0,4} (?&h16) )? ::                    (?&ls32)"
-	" | (?: (?: (?&h16) : ){0,5} (?&h16) )? ::                    (?&h16)"
-	" | (?: (?: (?&h16) : ){0,6} (?&h16) )? :: )"
-	"(?<h16> [" HEX "]{1,4} )"
+	"(?<IPvFuture> [Vv] [" HEX "]+ \\. [" UNRESERVED_3986 SUB_DELIMS_3986 ":]+ )" IPV6ADDRESS
 	"(?<ls32> (?&h16) : (?&h16) | (?&IPv4address) )"
 	"(?<IPv4address> (?&dec_octet) \\. (?&dec_octet) \\. (?&dec_octet) \\. (?&dec_octet) )"
 	"(?<dec_octet> 25[0-5] | 2[0-4][0-9] | 1[0-9][0-9] | [1-9][0-9] | [0-9] )"
@@ -400,6 +448,7 @@ static const struct transcription transcriptions[] = {
 	{ EVERYURI_RFC1630, rfc1630, partial1630, "(?&fragmentaddress)", "(?&partial)" },
 	{ EVERYURI_RFC1738, rfc1738, partial1808, "(?&fragmentaddress)", "(?&partial)" },
 	{ EVERYURI_RFC1808, rfc1808, partial1808, "(?&URL)", "(?&partial)" },
+	{ EVERYURI_RFC2396, rfc2396, "", "(?&document)", "(?&relative)" },
 	{ EVERYURI_RFC3986, rfc3986, "", "(?&URI)", "(?&relative_ref)" },
 };
 

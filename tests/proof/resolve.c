@@ -298,6 +298,31 @@ static void resolve_3986(struct text *out, const struct cut *base, const struct 
 	out_part(out, "#", ref->fragment);
 }
 
+/* RFC 2396 5.2.  Its steps 6c to 6f are RFC 1808's 6a to 6d; where no authority is, none may
+ * appear.  Nothing is relative to an opaque base but the document itself. */
+static void resolve_2396(struct text *out, const struct cut *base, const struct cut *ref)
+{
+	bool document = !ref->path.len && !ref->authority.data && !ref->query.data;
+	struct text path = { .len = 0 };
+
+	if (!document && !base->authority.data && *base->path.data != '/')
+		return;
+	out_front(out, base, ref->authority.data ? ref->authority : base->authority);
+	if (ref->authority.data || (ref->path.len && *ref->path.data == '/')) {
+		add(&path, ref->path.data, ref->path.len);
+	} else if (document) {
+		add(&path, base->path.data, base->path.len);
+	} else {
+		path = merged(base, ref->path);
+		dots_1808(&path);
+		if (!base->authority.data && begins(&path, "//"))
+			add(out, "/.", 2);
+	}
+	add(out, path.data, path.len);
+	out_part(out, "?", document ? base->query : ref->query);
+	out_part(out, "#", ref->fragment);
+}
+
 /* The drafts and RFC 1630 as docs/standards settles them. */
 static void resolve_old(struct text *out, const struct cut *base, const char *whole_base,
                         const char *partial, size_t len, bool of_1993)
@@ -433,6 +458,8 @@ static void run(enum everyuri_standard standard, unsigned long rounds)
 		             standard == EVERYURI_RFC1738 || standard == EVERYURI_RFC1808);
 		if (standard == EVERYURI_RFC3986)
 			resolve_3986(&want, &b, &r);
+		else if (standard == EVERYURI_RFC2396)
+			resolve_2396(&want, &b, &r);
 		else if (standard == EVERYURI_RFC1738 || standard == EVERYURI_RFC1808)
 			resolve_1808(&want, &b, &r, base_text, base.len, s.len);
 		else
@@ -473,6 +500,7 @@ int main(void)
 	run(EVERYURI_RFC1630, rounds);
 	run(EVERYURI_RFC1738, rounds);
 	run(EVERYURI_RFC1808, rounds);
+	run(EVERYURI_RFC2396, rounds);
 	run(EVERYURI_RFC3986, rounds);
 	return done();
 }

@@ -278,14 +278,14 @@ static void compared(const char *text, const char *accepted, bool agree, unsigne
 static void comparisons(void)
 {
 	/* In the order url1993 uri1994 rfc1630 rfc1738 1808 2396 rfc3986 3987 whatwg. */
-	compared("http://h/a", "vvvvv-v--", true, EVERYURI_N_PARTS);
-	compared("http://h?q", "vvv-v-v--", false, EVERYURI_HOST);
-	compared("HTTP://H:80/%7Ea", "vvvvv-v--", true, EVERYURI_N_PARTS);
-	compared("http://user@host/", "vvv-v-v--", false, EVERYURI_USER);
+	compared("http://h/a", "vvvvvvv--", true, EVERYURI_N_PARTS);
+	compared("http://h?q", "vvv-vvv--", false, EVERYURI_HOST);
+	compared("HTTP://H:80/%7Ea", "vvvvvvv--", true, EVERYURI_N_PARTS);
+	compared("http://user@host/", "vvv-vvv--", false, EVERYURI_USER);
 	compared("http://h/a b", "vv-------", true, EVERYURI_N_PARTS);
 	compared("%", "---------", false, EVERYURI_N_PARTS);
 	compared("-rf:x", "---vv----", true, EVERYURI_N_PARTS);
-	compared("gopher://h/7a?b", "vv-vv-v--", false, EVERYURI_PATH);
+	compared("gopher://h/7a?b", "vv-vvvv--", false, EVERYURI_PATH);
 }
 
 /* ---- partial forms keep being partial ------------------------------------------------------ */

@@ -1,0 +1,23 @@
+/* rfc2396.h - RFC 2396 with RFC 2732: reading and resolution. */
+#ifndef EU_GRAMMAR_RFC2396_H
+#define EU_GRAMMAR_RFC2396_H
+
+#include "base/base.h"
+
+/** Read text as `absoluteURI [ "#" fragment ]` (Appendix A).
+ *  partial: or as `relativeURI [ "#" fragment ]` (section 4).
+ *  A registry-based authority is all host, of kind REGISTRY; an opaque_part is all path.
+ *  Errors: INVALID.  Cost: linear, no memory. */
+enum everyuri_status eu_rfc2396_parse(const char *text, uint32_t len, bool partial,
+                                      struct everyuri_uri *uri, struct everyuri_error *err);
+
+/** Is it a full URI with an opaque_part, which has no partial forms (section 3)? */
+bool eu_rfc2396_is_opaque(const struct everyuri_uri *uri);
+
+/** The absolute form of a reference (5.2), as text.
+ *  loose: a scheme equal to the base's is ignored (5.2, step 3).
+ *  data:  room for base->len + ref->len + 4 bytes.  Returns: bytes written. */
+size_t eu_rfc2396_resolve(const struct everyuri_uri *base, const struct everyuri_uri *ref,
+                          bool loose, char *data);
+
+#endif
