@@ -137,8 +137,8 @@ struct binding {
 
 /* Values are escapes of the library's own grammar, so decoding fails only without memory. */
 static struct binding binding_of(struct answer *answer, const struct template *template,
-                                 const struct item *item,
-                                 const struct everyuri_template_match *match, size_t k)
+                                 const struct item *item, const struct everyuri_matched *match,
+                                 size_t k)
 {
 	struct everyuri_span name = match->variable[k].name, value = match->variable[k].value;
 	struct everyuri_buf *buf = &answer->buf[0];
@@ -184,7 +184,7 @@ static void put_binding(struct answer *answer, const struct item *item,
 }
 
 static void put_match(struct answer *answer, const struct template *template,
-                      const struct item *item, const struct everyuri_template_match *match)
+                      const struct item *item, const struct everyuri_matched *match)
 {
 	bool json = answer->settings->shape == SHAPE_JSON, first = true;
 
@@ -239,7 +239,7 @@ static void answer_match(struct answer *answer, const struct item *item, void *o
 	const struct template *template = own;
 	struct everyuri_error error = item_too_long(answer);
 	enum everyuri_status status = EVERYURI_TOO_LONG;
-	struct everyuri_template_match match;
+	struct everyuri_matched match;
 
 	if (!item->cut)
 		status = everyuri_template_match(template->match, strlen(template->match),
@@ -253,7 +253,7 @@ static void answer_match(struct answer *answer, const struct item *item, void *o
 /* A template that cannot be matched is a usage error before the first item. */
 static int check_match(const struct settings *settings, const struct template *template)
 {
-	struct everyuri_template_match match;
+	struct everyuri_matched match;
 	struct everyuri_error error;
 
 	if (template->n)

@@ -46,7 +46,7 @@ enum everyuri_status everyuri_template_expand(const char *text, size_t len,
 #define EVERYURI_TEMPLATE_MATCH_MAX 64 /**< variables in a template that is matched */
 
 /** What a URI says about the variables of a template, in their order there. */
-struct everyuri_template_match {
+struct everyuri_matched {
 	size_t n;
 	struct {
 		struct everyuri_span name;  /**< in the template */
@@ -69,7 +69,7 @@ struct everyuri_template_match {
  *          none of it, from byte err->at of it on; TOO_LONG.
  *  Cost:   linear.  Nothing is allocated. */
 enum everyuri_status everyuri_template_match(const char *text, size_t len, const char *uri,
-                                             size_t uri_len, struct everyuri_template_match *match,
+                                             size_t uri_len, struct everyuri_matched *match,
                                              struct everyuri_error *err);
 
 #ifdef __cplusplus

@@ -6,7 +6,7 @@ struct match_state {
 	struct everyuri_text text; /* the template */
 	const char *uri;
 	uint32_t uri_len, at; /* bytes of the URI; how far it has been matched */
-	struct everyuri_template_match match;
+	struct everyuri_matched match;
 	struct everyuri_error *err;
 };
 
@@ -36,7 +36,7 @@ static bool same_bytes(const struct match_state *m, struct everyuri_span a, stru
 static enum everyuri_status add_variable(struct match_state *m,
                                          const struct eu_template_varspec *spec, bool reserved)
 {
-	struct everyuri_template_match *match = &m->match;
+	struct everyuri_matched *match = &m->match;
 
 	if (spec->modifier != EVERYURI_ABSENT)
 		return refuse_to_match(m, spec->modifier,
@@ -286,7 +286,7 @@ static enum everyuri_status match_pieces(struct match_state *m)
 }
 
 enum everyuri_status everyuri_template_match(const char *text, size_t len, const char *uri,
-                                             size_t uri_len, struct everyuri_template_match *match,
+                                             size_t uri_len, struct everyuri_matched *match,
                                              struct everyuri_error *err)
 {
 	struct match_state m = {

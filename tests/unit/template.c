@@ -195,7 +195,7 @@ static void finer_points(void)
 /* ---- matching ------------------------------------------------------------------------------------- */
 
 static size_t tell(char *told, size_t cap, const char *template, const char *uri,
-                   const struct everyuri_template_match *match)
+                   const struct everyuri_matched *match)
 {
 	size_t len = 0;
 
@@ -213,8 +213,7 @@ static size_t tell(char *told, size_t cap, const char *template, const char *uri
 }
 
 /* What was matched expands to the URI again. */
-static void comes_back(const char *template, const char *uri,
-                       const struct everyuri_template_match *match)
+static void comes_back(const char *template, const char *uri, const struct everyuri_matched *match)
 {
 	struct everyuri_variable own[EVERYURI_TEMPLATE_MATCH_MAX];
 	struct everyuri_text value[EVERYURI_TEMPLATE_MATCH_MAX];
@@ -254,7 +253,7 @@ static void matched(const char *template, const char *uri, const char *want)
 {
 	const char *text = guarded(template);
 	const char *uri_text = guard_end(&guard_of_uri, uri, strlen(uri));
-	struct everyuri_template_match match;
+	struct everyuri_matched match;
 	struct everyuri_error err = { 0 };
 	enum everyuri_status status = everyuri_template_match(text, strlen(template), uri_text,
 	                                                      strlen(uri), &match, &err);
@@ -290,7 +289,7 @@ static void in_time(void)
 	static const char *const pieces[] = { "{x}",   "{",   "}",       "a",
 		                              "{x,x}", "%41", "{?x:3}/", "{x*}" };
 	const size_t times = getenv("EVERYURI_QUICK") ? 10000 : 100000;
-	struct everyuri_template_match match;
+	struct everyuri_matched match;
 	struct everyuri_buf buf;
 
 	everyuri_buf_init(&buf, NULL, 0, NULL);
@@ -316,7 +315,7 @@ static void too_long(void)
 	static const struct everyuri_text one = { "x", 1 };
 	const struct everyuri_variable variable = { { "v", 1 }, EVERYURI_VARIABLE_STRING, &one, 1 };
 	const char *nowhere = guard_end(&guard, "", 0);
-	struct everyuri_template_match match;
+	struct everyuri_matched match;
 	struct everyuri_buf buf;
 
 	everyuri_buf_init(&buf, NULL, 0, NULL);
@@ -340,7 +339,7 @@ static void many_variables(void)
 {
 	char text[1000];
 	size_t len = 0;
-	struct everyuri_template_match match;
+	struct everyuri_matched match;
 	struct everyuri_error err = { 0 };
 
 	for (unsigned k = 0; k < 64; k++)
