@@ -57,7 +57,7 @@ struct settings {
 	size_t n_standards;                                    /* 0 before: rfc3986 */
 	enum shape shape;
 	bool shape_given;
-	bool standard_given; /* --as was */
+	bool standard_given;        /* --as was */
 	bool nul;                   /* -0 */
 	size_t max_length;          /* bytes */
 	unsigned n_threads;         /* -j */

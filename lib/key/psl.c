@@ -70,7 +70,7 @@ static void read_comment(struct psl_lines *lines, const char *line, size_t len)
 }
 
 /* "Format": a rule is a line up to its first white space. */
-static struct psl_rule rule_of(const struct psl_lines *lines, const char *line, size_t len)
+static struct psl_rule rule_of_line(const struct psl_lines *lines, const char *line, size_t len)
 {
 	struct psl_rule rule = { .at = (size_t)(line - lines->text), .bits = RULE_PLAIN };
 	size_t n = 0;
@@ -108,7 +108,7 @@ static bool next_rule(struct psl_lines *lines, struct psl_rule *rule)
 		}
 		if (!len || is_blank(*line))
 			continue;
-		*rule = rule_of(lines, line, len);
+		*rule = rule_of_line(lines, line, len);
 		return true;
 	}
 	return false;

@@ -31,7 +31,7 @@ static bool is_line_space(char c)
 
 /* ---- how much memory ------------------------------------------------------------------ */
 
-static bool stays(unsigned char c)
+static bool stays_plain(unsigned char c)
 {
 	return c > 0x20 && c < 0x7F && c != '%' && c != '#';
 }
@@ -459,9 +459,9 @@ static void path_and_query_steps(const struct eu_key_job *job, struct surt *surt
 {
 	eu_key_unescape(&surt->path);
 	eu_key_unescape(&surt->query);
-	escape_once(surt, &surt->path, stays);
+	escape_once(surt, &surt->path, stays_plain);
 	surt->free++; /* for the slash of an empty path */
-	escape_once(surt, &surt->query, stays);
+	escape_once(surt, &surt->query, stays_plain);
 	tell_url(job, surt, "escapes", "");
 	if (surt->host.len)
 		eu_key_surt_path(&surt->path);

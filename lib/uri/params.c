@@ -260,8 +260,8 @@ static enum everyuri_status check_len(size_t len, struct everyuri_error *err)
 	return EVERYURI_OK;
 }
 
-static enum everyuri_status rewrite(const struct rewriting *r, struct everyuri_buf *buf,
-                                    struct everyuri_error *err)
+static enum everyuri_status rewrite_params(const struct rewriting *r, struct everyuri_buf *buf,
+                                           struct everyuri_error *err)
 {
 	struct eu_out out = { NULL, 0 };
 	size_t total = r->len;
@@ -292,7 +292,7 @@ enum everyuri_status everyuri_params_append(const char *text, size_t len,
 {
 	struct rewriting r = { text, len, ADDING, params, n_params };
 
-	return rewrite(&r, buf, err);
+	return rewrite_params(&r, buf, err);
 }
 
 enum everyuri_status everyuri_params_delete(const char *text, size_t len, struct everyuri_text name,
@@ -302,7 +302,7 @@ enum everyuri_status everyuri_params_delete(const char *text, size_t len, struct
 	const struct everyuri_param param = { name, value };
 	struct rewriting r = { text, len, DELETING, &param, 1 };
 
-	return rewrite(&r, buf, err);
+	return rewrite_params(&r, buf, err);
 }
 
 enum everyuri_status everyuri_params_set(const char *text, size_t len,
@@ -311,7 +311,7 @@ enum everyuri_status everyuri_params_set(const char *text, size_t len,
 {
 	struct rewriting r = { text, len, SETTING, param, 1 };
 
-	return rewrite(&r, buf, err);
+	return rewrite_params(&r, buf, err);
 }
 
 enum everyuri_status everyuri_params_decode(const char *text, size_t len, struct everyuri_buf *buf,

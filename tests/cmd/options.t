@@ -173,7 +173,7 @@ $ everyuri same --default-scheme http h/x HTTP://h/x; everyuri same --default-sc
 $ everyuri --version
 > contract 1.0.0
 > Unicode 17.0.0
-> Public Suffix List: not in this build
+> Public Suffix List: [...]
 
 # --help, -h and help print the page on standard output
 $ everyuri --help | head -n 1; everyuri -h | head -n 1; everyuri help | head -n 1
