@@ -262,7 +262,8 @@ static bool process_domain(struct processing *p)
 }
 
 /* URL Standard 3.3: a domain of ASCII is only changed in case when not strict.
- * Returns: false if it is not all ASCII; *at: the first byte that is forbidden, or len. */
+ * Returns: false if it is not all ASCII; *at: the first byte that is forbidden, or len,
+ * and only then it is written. */
 static bool put_ascii_domain(struct eu_out *out, const char *domain, size_t len, size_t *at)
 {
 	unsigned char bits = 0;
@@ -271,8 +272,13 @@ static bool put_ascii_domain(struct eu_out *out, const char *domain, size_t len,
 		bits |= (unsigned char)domain[i];
 	if (bits >= 0x80)
 		return false;
-	for (*at = 0; *at < len && !is_forbidden((unsigned char)domain[*at]); ++*at)
-		eu_out_byte(out, (char)eu_lower((unsigned char)domain[*at]));
+	for (*at = 0; *at < len; ++*at)
+		if (is_forbidden((unsigned char)domain[*at]))
+			return true;
+	if (out->data)
+		for (size_t i = 0; i < len; i++)
+			out->data[out->len + i] = (char)eu_lower((unsigned char)domain[i]);
+	out->len += len;
 	return true;
 }
 
@@ -286,7 +292,6 @@ enum everyuri_status eu_idna_process(struct eu_out *out, const char *domain, siz
 	    put_ascii_domain(out, domain, len, &at)) {
 		if (len && at == len)
 			return EVERYURI_OK;
-		out->len = before;
 		return eu_fail(err, EVERYURI_INVALID, at, "URL Standard 3.3",
 		               len ? "a character may not stand in a domain" :
 		                     "a domain must not be empty");

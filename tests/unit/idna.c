@@ -246,7 +246,7 @@ static void try_memory(call_fn *call, const char *name, const char *text, size_t
 /* An error that is found late, when more has been written than the domain has bytes. */
 static void try_late_error(void)
 {
-	static const char domain[] = "xn--a-ecp.xn--tckwe.xn--55qx5d.1.xn--4db";
+	static const char domain[] = "xn--l8jaaaaaaaaaaaaaaaaaaa.1.xn--4db";
 	char mem[sizeof domain + 64];
 	struct everyuri_buf buf;
 	enum everyuri_status s;

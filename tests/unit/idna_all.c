@@ -128,6 +128,8 @@ static const struct shape shapes[] = {
 	{ "a million full stops of CJK", "", "\xE3\x80\x82", "", 1000000, true, false },
 	{ "a million labels in punycode", "\xC3\xA9.", "xn--9ca.", "", 1000000, true, false },
 	{ "a label of 64 KiB of ASCII", "", "a", ".\xC3\xA9", 65536, true, false },
+	{ "a label of 64 KiB of ASCII before a full stop of CJK", "", "a", "\xE3\x80\x82\xC3\xA9",
+	  65536, true, false },
 	{ "a label of 64 KiB, the last of them not ASCII", "", "a", "\xC3\xA9", 65536, false,
 	  false },
 	{ "a label of 64 KiB in punycode", "\xC3\xA9.xn--", "9", "a", 65536, false, false },
