@@ -297,7 +297,7 @@ enum everyuri_status eu_idna_process(struct eu_out *out, const char *domain, siz
 		                     "a domain must not be empty");
 	}
 	p.out = out;
-	p.domain = domain;
+	p.domain = len ? domain : ""; /* empty text may have no address */
 	p.len = len;
 	p.to = to;
 	p.strict = flags & EU_IDNA_STRICT;

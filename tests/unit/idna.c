@@ -259,6 +259,21 @@ static void try_late_error(void)
 	ok(mem[sizeof domain - 1] == 'M', "THREATS L1: nothing is written behind it");
 }
 
+/* A null pointer with length 0 is empty text. */
+static void try_nothing(void)
+{
+	struct everyuri_buf buf;
+
+	everyuri_buf_init(&buf, NULL, 0, NULL);
+	for (size_t c = 0; c < N_CALLS; c++) {
+		bool to_a = calls[c].call == to_ascii || calls[c].call == to_ascii_strict;
+
+		is_number(calls[c].call(NULL, 0, &buf, NULL), to_a ? EVERYURI_INVALID : EVERYURI_OK,
+		          "CONTRACT: %s of nothing", calls[c].name);
+	}
+	everyuri_buf_free(&buf);
+}
+
 /* Every text of up to four pieces that UTF-8, dots and prefixes are made of. */
 static void try_pieces(void)
 {
@@ -306,6 +321,7 @@ int main(void)
 	try_memory(everyuri_punycode_decode, "from punycode", "d9juau41awczczp", 15);
 	try_memory(everyuri_nfc, "NFC", hard, sizeof hard - 1);
 	try_late_error();
+	try_nothing();
 	try_pieces();
 	is_text(everyuri_unicode_version(), strlen(everyuri_unicode_version()), "17.0.0",
 	        "UTS #46: the version of Unicode is told");
