@@ -5,26 +5,26 @@
 #include "idna/idna.h"
 #include "idna/punycode.h"
 
-typedef enum everyuri_status rewrite_fn(struct eu_out *out, const char *text, size_t len,
+typedef enum everyuri_status writing_fn(struct eu_out *out, const char *text, size_t len,
                                         unsigned flags, struct everyuri_error *err);
 
-static enum everyuri_status rewrite(rewrite_fn *rewritten, const char *text, size_t len,
-                                    unsigned flags, struct everyuri_buf *buf,
-                                    struct everyuri_error *err)
+static enum everyuri_status count_and_write(writing_fn *writing, const char *text, size_t len,
+                                            unsigned flags, struct everyuri_buf *buf,
+                                            struct everyuri_error *err)
 {
 	struct eu_out out = { NULL, 0 };
 	enum everyuri_status s;
 
 	if (len > EVERYURI_TEXT_MAX)
 		return eu_fail(err, EVERYURI_TOO_LONG, EVERYURI_TEXT_MAX, "", "too long");
-	s = rewritten(&out, text, len, flags, err);
+	s = writing(&out, text, len, flags, err);
 	if (s)
 		return s;
 	s = eu_buf_reserve(buf, out.len, err);
 	if (s)
 		return s;
 	out = (struct eu_out){ buf->data, 0 };
-	rewritten(&out, text, len, flags, NULL);
+	writing(&out, text, len, flags, NULL);
 	buf->len = out.len;
 	return EVERYURI_OK;
 }
@@ -50,13 +50,13 @@ static enum everyuri_status rewrite_to_unicode(struct eu_out *out, const char *t
 enum everyuri_status everyuri_idna_to_ascii(const char *domain, size_t len, unsigned flags,
                                             struct everyuri_buf *buf, struct everyuri_error *err)
 {
-	return rewrite(rewrite_to_ascii, domain, len, flags, buf, err);
+	return count_and_write(rewrite_to_ascii, domain, len, flags, buf, err);
 }
 
 enum everyuri_status everyuri_idna_to_unicode(const char *domain, size_t len, unsigned flags,
                                               struct everyuri_buf *buf, struct everyuri_error *err)
 {
-	return rewrite(rewrite_to_unicode, domain, len, flags, buf, err);
+	return count_and_write(rewrite_to_unicode, domain, len, flags, buf, err);
 }
 
 /* ---- punycode and NFC ------------------------------------------------------------------ */
@@ -124,19 +124,19 @@ static enum everyuri_status rewrite_in_nfc(struct eu_out *out, const char *text,
 enum everyuri_status everyuri_punycode_encode(const char *text, size_t len,
                                               struct everyuri_buf *buf, struct everyuri_error *err)
 {
-	return rewrite(rewrite_as_punycode, text, len, 0, buf, err);
+	return count_and_write(rewrite_as_punycode, text, len, 0, buf, err);
 }
 
 enum everyuri_status everyuri_punycode_decode(const char *text, size_t len,
                                               struct everyuri_buf *buf, struct everyuri_error *err)
 {
-	return rewrite(rewrite_from_punycode, text, len, 0, buf, err);
+	return count_and_write(rewrite_from_punycode, text, len, 0, buf, err);
 }
 
 enum everyuri_status everyuri_nfc(const char *text, size_t len, struct everyuri_buf *buf,
                                   struct everyuri_error *err)
 {
-	return rewrite(rewrite_in_nfc, text, len, 0, buf, err);
+	return count_and_write(rewrite_in_nfc, text, len, 0, buf, err);
 }
 
 const char *everyuri_unicode_version(void)
