@@ -157,6 +157,7 @@ static struct binding binding_of(struct answer *answer, const struct template *t
 	return binding;
 }
 
+/* The member of a variable; what is not UTF-8 gets its bytes in a second one, "x_octets". */
 static void put_binding_json(struct answer *answer, const struct binding *binding, bool first)
 {
 	struct everyuri_writer *out = &answer->out;
@@ -165,6 +166,13 @@ static void put_binding_json(struct answer *answer, const struct binding *bindin
 	put_json(answer, binding->name.data, binding->name.len);
 	everyuri_write_text(out, ":");
 	put_json(answer, binding->value.data, binding->value.len);
+	if (utf8_valid(binding->value.data, binding->value.len))
+		return;
+	everyuri_write_text(out, ",\"");
+	put_json_inside(answer, binding->name.data, binding->name.len);
+	everyuri_write_text(out, "_octets\":\"");
+	everyuri_write_base64(out, binding->value.data, binding->value.len);
+	everyuri_write_text(out, "\"");
 }
 
 static void put_binding(struct answer *answer, const struct item *item,

@@ -55,6 +55,10 @@ $ everyuri template --match '{x}{?q,r}' --format json 'a?r=' b 'a b'
 > {"uri":"a b","valid":false,"error":{"at":1,"clause":"[...]","message":"[...]"}}
 ? 1
 
+# and gives the bytes of what is not UTF-8
+$ everyuri template --match '{x}' --format json a%FF
+> {"uri":"a%FF","valid":true,"variables":{"x":"a�","x_octets":"Yf8="}}
+
 # --match in tsv
 $ everyuri template --match '{x}{?q}' --format tsv 'a' 'a b'; everyuri template --match a --format tsv a
 > uri	valid	name	value

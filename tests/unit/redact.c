@@ -83,6 +83,8 @@ static void passwords_elsewhere(void)
 	const enum everyuri_standard s = EVERYURI_RFC3986;
 
 	hidden(EVERYURI_URI1994, "x://u:p@1h/", 0, "x://u:***@1h/");
+	/* RFC 2396 3.2.1: all of it is a registry's name. */
+	hidden(EVERYURI_RFC2396, "x://u:p@h,d:a/", 0, "x://u:***@h,d:a/");
 	hidden(s, "jdbc:db://u:p@h/d", 0, "jdbc:db://u:***@h/d");
 	hidden(s, "http:u:p@h/", 0, "http:u:***@h/");
 	hidden(s, "HTTPS:/u:p@h/", 0, "HTTPS:/u:***@h/");
