@@ -100,5 +100,5 @@ bool eu_normal_host_is_local(const struct everyuri_uri *uri, enum everyuri_level
 	return level >= EVERYURI_LEVEL_SCHEME && uri->standard >= EVERYURI_RFC1630 &&
 	       eu_uri_scheme_is(uri, "file") && host.data &&
 	       eu_equals_ignoring_case(host.data, host.len, "localhost") &&
-	       !eu_uri_has(uri, EVERYURI_PORT) && !eu_uri_has(uri, EVERYURI_USER);
+	       !eu_uri_part(uri, EVERYURI_PORT).len && !eu_uri_has(uri, EVERYURI_USER);
 }
