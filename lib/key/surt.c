@@ -234,10 +234,14 @@ static const char *cut_text(struct surt *surt, struct eu_key_area text)
 	if (surt->path.len >= 2 && memcmp(surt->path.data, "//", 2) == 0)
 		authority = take_authority(surt, 2);
 	if (!authority.len && is_web(surt)) {
-		/* "http:h", "http:////h": there is a host, and the slashes do not count. */
+		/* "http:h", "http:////h": there is a host, and the slashes do not count, but
+		 * for one if that is all. */
 		while (slashes < surt->path.len && surt->path.data[slashes] == '/')
 			slashes++;
-		authority = take_authority(surt, slashes);
+		if (slashes && slashes == surt->path.len)
+			surt->path.len = 1;
+		else
+			authority = take_authority(surt, slashes);
 	}
 	for (size_t i = 0; i < surt->scheme.len; i++)
 		surt->scheme.data[i] = (char)eu_lower((unsigned char)surt->scheme.data[i]);

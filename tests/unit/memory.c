@@ -15,12 +15,14 @@ struct results {
 	struct everyuri_uri uri;
 	struct everyuri_comparison comparison;
 	struct everyuri_finder *finder;
+	struct everyuri_psl psl;
 	bool same;
 };
 
 /* The inputs, parsed once; they lie outside of every buffer. */
 struct inputs {
 	struct everyuri_uri base, other, old_base, old_other, rfc1738, messy, query;
+	struct everyuri_psl psl;
 };
 
 typedef enum everyuri_status call_fn(const struct inputs *in, struct everyuri_buf *buf,
@@ -280,6 +282,51 @@ static enum everyuri_status call_find_begin(const struct inputs *in, struct ever
 	return everyuri_find_begin(&options, take_none, NULL, buf, &out->finder, err);
 }
 
+static enum everyuri_status make_key(enum everyuri_key_profile profile, struct everyuri_buf *buf,
+                                     struct everyuri_error *err)
+{
+	static const char text[] = "HTTP://u@WWW.h.dom:80/%7Ea/../b/?d&c=%20#f";
+	const struct everyuri_key_options options = { .profile = profile };
+
+	return everyuri_key(text, sizeof text - 1, &options, buf, err);
+}
+
+static enum everyuri_status call_key_scheme(const struct inputs *in, struct everyuri_buf *buf,
+                                            struct results *out, struct everyuri_error *err)
+{
+	(void)in;
+	(void)out;
+	return make_key(EVERYURI_KEY_RFC3986_SCHEME, buf, err);
+}
+
+static enum everyuri_status call_key_surt(const struct inputs *in, struct everyuri_buf *buf,
+                                          struct results *out, struct everyuri_error *err)
+{
+	(void)in;
+	(void)out;
+	return make_key(EVERYURI_KEY_SURT, buf, err);
+}
+
+static enum everyuri_status call_psl_load(const struct inputs *in, struct everyuri_buf *buf,
+                                          struct results *out, struct everyuri_error *err)
+{
+	static const char list[] = "// VERSION: 1\ncom\n*.b\xC3\xBC\n!a.b\xC3\xBC\n";
+
+	(void)in;
+	return everyuri_psl_load(list, sizeof list - 1, buf, &out->psl, err);
+}
+
+static enum everyuri_status call_key_domain(const struct inputs *in, struct everyuri_buf *buf,
+                                            struct results *out, struct everyuri_error *err)
+{
+	struct everyuri_key_options options = { .profile = EVERYURI_KEY_DOMAIN,
+		                                .standard = EVERYURI_RFC3986,
+		                                .psl = &in->psl };
+
+	(void)out;
+	return everyuri_key("http://www.h.dom/", 17, &options, buf, err);
+}
+
 static const struct {
 	const char *name;
 	call_fn *call;
@@ -311,6 +358,10 @@ static const struct {
 	{ "safer", call_safer },
 	{ "less_safe", call_less_safe },
 	{ "find_begin", call_find_begin },
+	{ "key, scheme", call_key_scheme },
+	{ "key, surt", call_key_surt },
+	{ "psl_load", call_psl_load },
+	{ "key, domain", call_key_domain },
 };
 #define N_CALLS (sizeof calls / sizeof *calls)
 
@@ -436,6 +487,9 @@ static void too_long(void)
 	const size_t len = (size_t)EVERYURI_TEXT_MAX + 1;
 	struct guard guard = { 0 };
 	const char *nowhere = guard_end(&guard, "", 0);
+	const struct everyuri_key_options options = { .profile = EVERYURI_KEY_SURT };
+	const struct everyuri_psl psl = { .n_rules = 0 };
+	struct everyuri_psl_found found;
 	struct everyuri_buf buf;
 	struct results out;
 	struct everyuri_error err;
@@ -459,6 +513,13 @@ static void too_long(void)
 	                   EVERYURI_TOO_LONG &&
 	           all_marked(&out, sizeof out),
 	   "CONTRACT spans: compare: too long");
+	ok(everyuri_key(nowhere, len, &options, &buf, &err) == EVERYURI_TOO_LONG,
+	   "CONTRACT spans: key: too long");
+	ok(everyuri_psl_load(nowhere, len, &buf, &out.psl, &err) == EVERYURI_TOO_LONG &&
+	           all_marked(&out, sizeof out),
+	   "CONTRACT spans: psl_load: too long");
+	ok(everyuri_psl_find(&psl, nowhere, len, 0, &found, &err) == EVERYURI_TOO_LONG,
+	   "CONTRACT spans: psl_find: too long");
 	ok(everyuri_encode(nowhere, len, &letter_a, 0, &buf, NULL) == EVERYURI_TOO_LONG,
 	   "CONTRACT spans: encode: too long");
 	ok(everyuri_decode(nowhere, len, 0, &buf, NULL) == EVERYURI_TOO_LONG,
@@ -537,7 +598,9 @@ static struct everyuri_uri read_uri(const char *text, enum everyuri_standard sta
 
 int main(void)
 {
-	const struct inputs in = {
+	static const char list[] = "dom\n";
+	struct everyuri_buf list_buf;
+	struct inputs in = {
 		.base = read_uri("http://a/b/c/d;p?q", EVERYURI_RFC3986),
 		.other = read_uri("http://a/b/x/y?z", EVERYURI_RFC3986),
 		.old_base = read_uri("magic://a/b/c//d/e/f", EVERYURI_URI1994),
@@ -548,11 +611,14 @@ int main(void)
 		.query = read_uri("http://u:p@h:1/a/b?c=d&b&a=1#f", EVERYURI_RFC3986),
 	};
 
+	everyuri_buf_init(&list_buf, NULL, 0, NULL);
+	ok(!everyuri_psl_load(list, sizeof list - 1, &list_buf, &in.psl, NULL), "the list is read");
 	for (size_t i = 0; i < N_CALLS; i++)
 		fail_each(i, &in);
 	for (size_t i = 0; i < N_CALLS; i++)
 		fill_fixed(i, &in);
 	untouched(&in);
 	too_long();
+	everyuri_buf_free(&list_buf);
 	return done();
 }
