@@ -223,7 +223,7 @@ struct record {
 	enum everyuri_standard standard;
 	const struct everyuri_uri *uri; /* NULL: invalid, and error says why */
 	const struct everyuri_error *error;
-	bool href;   /* print it: the URI was resolved against --base */
+	bool href;   /* print it: the URI was resolved against --base, or rewritten */
 	bool decode; /* add `decoded`; uses answer->buf[2] */
 };
 

@@ -21,7 +21,8 @@ static struct record record_of(const struct item *item, const struct everyuri_co
 		                .standard = standard,
 		                .uri = accepts(found, standard) ? &found->reading[standard].uri :
 		                                                  NULL,
-		                .error = &found->reading[standard].error };
+		                .error = &found->reading[standard].error,
+		                .href = standard == EVERYURI_WHATWG };
 }
 
 /* "rfc1738,rfc3986", or in JSON "rfc1738","rfc3986". */

@@ -87,21 +87,62 @@ static struct secret guess_secret(const char *text, size_t len)
 	return user + 1 < end ? (struct secret){ user + 1, end - 1 } : (struct secret){ 0, 0 };
 }
 
+static void widen(struct secret *secret, size_t begin, size_t end)
+{
+	if (begin == end)
+		return;
+	if (secret->begin == secret->end)
+		*secret = (struct secret){ begin, end };
+	secret->begin = begin < secret->begin ? begin : secret->begin;
+	secret->end = end > secret->end ? end : secret->end;
+}
+
+/* Readings come in two groups: of the item's own text, and of what a standard has made of it. */
+static bool is_in_group(const struct everyuri_comparison *found, int s, bool rewritten)
+{
+	return (found->accepted >> s & 1) &&
+	       rewritten == !!(found->reading[s].uri.flags & EVERYURI_REWRITTEN);
+}
+
+/* The password of a rewritten reading, where the item has it: as it stands there, or else all
+ * from the first colon that can be its own to the last "@". */
+static void widen_to_rewritten(struct secret *secret, const struct everyuri_uri *uri,
+                               const char *text, size_t len)
+{
+	const char *password;
+	size_t n, begin = 0, end = len;
+
+	everyuri_view(uri, EVERYURI_PASSWORD, &password, &n);
+	if (!n)
+		return;
+	for (size_t at = 0; at + n <= len; at++) {
+		if (!memcmp(text + at, password, n)) {
+			widen(secret, at, at + n);
+			return;
+		}
+	}
+	while (end > 0 && text[end - 1] != '@')
+		end--;
+	for (int colons = 0; begin < end && colons < 2; begin++)
+		colons += text[begin] == ':';
+	if (begin < end)
+		widen(secret, begin, end - 1);
+}
+
 /* What any reading takes for a password, from the first such byte to the last. */
-static struct secret find_secret(const struct everyuri_comparison *found, const char *text,
-                                 size_t len)
+static struct secret find_secret(const struct everyuri_comparison *found, bool rewritten,
+                                 const char *text, size_t len)
 {
 	struct secret secret = guess_secret(text, len);
 
 	for (int s = 0; s < EVERYURI_N_STANDARDS; s++) {
-		struct everyuri_span span = found->reading[s].uri.part[EVERYURI_PASSWORD];
+		const struct everyuri_uri *uri = &found->reading[s].uri;
+		struct everyuri_span span = uri->part[EVERYURI_PASSWORD];
 
-		if (!(found->accepted >> s & 1) || span.begin == span.end)
-			continue;
-		if (secret.begin == secret.end)
-			secret = (struct secret){ span.begin, span.end };
-		secret.begin = span.begin < secret.begin ? span.begin : secret.begin;
-		secret.end = span.end > secret.end ? span.end : secret.end;
+		if (is_in_group(found, s, rewritten))
+			widen(&secret, span.begin, span.end);
+		else if (is_in_group(found, s, true))
+			widen_to_rewritten(&secret, uri, text, len);
 	}
 	return secret;
 }
@@ -138,7 +179,7 @@ static void mask_reading(const struct secret *secret, const char *masked, size_t
 
 /* Returns: the text without its secret, from malloc; *len: its length.  NULL: no memory. */
 static char *mask_all(const struct secret *secret, const char *text, size_t *len,
-                      struct everyuri_comparison *found)
+                      struct everyuri_comparison *found, bool rewritten)
 {
 	size_t tail = *len - secret->end;
 	size_t n = secret->begin + sizeof MASK - 1 + tail;
@@ -150,7 +191,7 @@ static char *mask_all(const struct secret *secret, const char *text, size_t *len
 	memcpy(masked + secret->begin, MASK, sizeof MASK - 1);
 	memcpy(masked + secret->begin + sizeof MASK - 1, text + secret->end, tail);
 	for (int s = 0; s < EVERYURI_N_STANDARDS; s++)
-		if (found->accepted >> s & 1)
+		if (is_in_group(found, s, rewritten))
 			mask_reading(secret, masked, n, &found->reading[s].uri);
 	*len = n;
 	return masked;
@@ -170,13 +211,40 @@ static void draw(struct page *page, const struct everyuri_comparison *found)
 	put_end(page->answer);
 }
 
-/* The first reading that is valid. */
-static const struct everyuri_uri *some_reading(const struct everyuri_comparison *found)
+/* The first reading of a group that is valid. */
+static const struct everyuri_uri *some_reading(const struct everyuri_comparison *found,
+                                               bool rewritten)
 {
 	for (int s = 0; s < EVERYURI_N_STANDARDS; s++)
-		if (found->accepted >> s & 1)
+		if (is_in_group(found, s, rewritten))
 			return &found->reading[s].uri;
 	return NULL;
+}
+
+/* The text of a group of readings, and its secret. */
+struct group {
+	const char *text;
+	size_t len;
+	struct secret secret;
+	char *masked; /* from malloc, or NULL */
+};
+
+/* Returns: false without memory. */
+static bool mask_group(struct group *group, const struct item *item,
+                       struct everyuri_comparison *found, bool rewritten, bool show_secrets)
+{
+	const struct everyuri_uri *some = some_reading(found, rewritten);
+
+	*group = (struct group){ .text = some ? some->text : item->data,
+		                 .len = some ? some->len : item->len };
+	if (show_secrets || (rewritten && !some))
+		return true;
+	group->secret = find_secret(found, rewritten, group->text, group->len);
+	if (group->secret.begin == group->secret.end)
+		return true;
+	group->masked = mask_all(&group->secret, group->text, &group->len, found, rewritten);
+	group->text = group->masked;
+	return group->masked;
 }
 
 static void answer_explain(struct answer *answer, const struct item *item, void *own)
@@ -185,38 +253,37 @@ static void answer_explain(struct answer *answer, const struct item *item, void 
 	enum everyuri_standard standard = answer->settings->standard[0];
 	struct page page = page_of(answer, item);
 	struct everyuri_comparison found;
+	struct group as_given, rewritten = { 0 };
 
 	item_compare(answer, item, explain->standards, &found);
 	bool good = found.accepted >> standard & 1;
-	const struct everyuri_uri *some = some_reading(&found);
-
-	page.text = some ? some->text : item->data;
-	page.len = some ? some->len : item->len;
-	struct secret secret = find_secret(&found, page.text, page.len);
 	struct everyuri_error error = found.reading[standard].error;
-	char *masked = NULL;
 
-	if (!explain->show_secrets && secret.begin != secret.end) {
-		masked = mask_all(&secret, page.text, &page.len, &found);
-		if (!masked) {
-			answer_status(answer, trouble(answer->settings, "memory", ENOMEM));
-			return;
-		}
-		page.text = masked;
-		page.masked = true;
-		error.at = good ? 0 : moved(&secret, error.at, secret.begin);
+	if (!mask_group(&as_given, item, &found, false, explain->show_secrets) ||
+	    !mask_group(&rewritten, item, &found, true, explain->show_secrets)) {
+		answer_status(answer, trouble(answer->settings, "memory", ENOMEM));
+		free(as_given.masked);
+		return;
 	}
+	const struct everyuri_uri *some = some_reading(&found, false);
+
 	page.uri = good ? &found.reading[standard].uri : NULL;
+	page.text = good ? page.uri->text : as_given.text;
+	page.len = good ? page.uri->len : as_given.len;
+	page.masked = as_given.masked || rewritten.masked;
+	if (!good && as_given.masked)
+		error.at = moved(&as_given.secret, error.at, as_given.secret.begin);
 	struct everyuri_uri loose;
 
-	if (!some)
+	if (!good && !some)
 		loose_cut(page.text, page.len, &loose);
 	page.seen = good ? page.uri : some ? some : &loose;
 	page.error = &error;
 	draw(&page, &found);
 	if (!good)
 		answer_failed(answer, &error);
-	free(masked);
+	free(as_given.masked);
+	free(rewritten.masked);
 }
 
 int cmd_explain(int argc, char **argv)

@@ -4,9 +4,9 @@
 #include <string.h>
 
 /* What {name} can be beside a part and a scheme's piece. */
-enum word { WORD_URI, WORD_STANDARD, WORD_HREF, WORD_HOST_KIND, N_WORDS };
+enum word { WORD_URI, WORD_STANDARD, WORD_HREF, WORD_ORIGIN, WORD_HOST_KIND, N_WORDS };
 
-static const char *const word_name[N_WORDS] = { "uri", "standard", "href", "host_kind" };
+static const char *const word_name[N_WORDS] = { "uri", "standard", "href", "origin", "host_kind" };
 
 /* One {name} or {name:decoded}. */
 struct place {
@@ -82,7 +82,8 @@ const char *get_check(const char *format)
 	return NULL;
 }
 
-static struct everyuri_text word_value(const struct record *record, enum word word)
+static struct everyuri_text word_value(struct answer *answer, const struct record *record,
+                                       enum word word)
 {
 	const struct everyuri_uri *uri = record->uri;
 	const char *text = NULL;
@@ -93,6 +94,11 @@ static struct everyuri_text word_value(const struct record *record, enum word wo
 	case WORD_HREF:
 		if (record->href)
 			return (struct everyuri_text){ uri->text, uri->len };
+		break;
+	case WORD_ORIGIN:
+		if (record->standard == EVERYURI_WHATWG &&
+		    !everyuri_whatwg_origin(uri, &answer->buf[3], NULL))
+			return (struct everyuri_text){ answer->buf[3].data, answer->buf[3].len };
 		break;
 	case WORD_STANDARD:
 		text = everyuri_standard_name(record->standard);
@@ -120,7 +126,7 @@ static void put_place(struct answer *answer, const struct record *record, const 
 		                    &value.data, &value.len);
 		break;
 	case PLACE_WORD:
-		value = word_value(record, (enum word)place->number);
+		value = word_value(answer, record, (enum word)place->number);
 		break;
 	}
 	struct everyuri_buf *buf = &answer->buf[2];

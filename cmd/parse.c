@@ -26,7 +26,7 @@ static void answer_parse(struct answer *answer, const struct item *item, void *o
 		                 .standard = standard,
 		                 .uri = good ? &uri : NULL,
 		                 .error = &error,
-		                 .href = base != NULL,
+		                 .href = base || standard == EVERYURI_WHATWG,
 		                 .decode = parse->decode };
 
 	if (parse->get) {

@@ -91,12 +91,16 @@ uint32_t standards_asked(const struct settings *settings)
 int base_read(const struct settings *settings, const char *text, unsigned flags,
               struct everyuri_uri *base)
 {
+	/* Where a standard rewrites its base: for as long as the command runs. */
+	static struct everyuri_buf buf;
 	struct everyuri_error error;
 
 	if (!text)
 		return usage_error(settings, "--base is missing: what the others are relative to");
 	flags &= ~(unsigned)EVERYURI_ADMIT_PARTIAL; /* a base is a full form */
-	if (!everyuri_parse(text, strlen(text), settings->standard[0], flags, NULL, NULL, base,
+	if (!buf.data)
+		everyuri_buf_init(&buf, NULL, 0, NULL);
+	if (!everyuri_parse(text, strlen(text), settings->standard[0], flags, NULL, &buf, base,
 	                    &error))
 		return -1;
 	return usage_error(settings, "--base: byte %zu: %s (%s)", error.at, error.message,

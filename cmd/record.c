@@ -22,6 +22,7 @@ static const struct key standard_key = KEY("standard");
 static const struct key prefix_key = KEY("prefix");
 static const struct key by_key = KEY("by");
 static const struct key href_key = KEY("href");
+static const struct key origin_key = KEY("origin");
 static const struct key host_kind_key = KEY("host_kind");
 
 /* A record on its way out. */
@@ -186,6 +187,17 @@ static void each_part(struct emitter *e, const struct everyuri_uri *uri, emit_fn
 	}
 }
 
+static void emit_origin(struct emitter *e, const struct everyuri_uri *uri)
+{
+	struct everyuri_buf *buf = &e->answer->buf[3];
+	struct everyuri_error error;
+
+	if (everyuri_whatwg_origin(uri, buf, &error))
+		answer_failed(e->answer, &error);
+	else
+		emit(e, &origin_key, buf->data, buf->len);
+}
+
 static void emit_uri(struct emitter *e, const struct record *record)
 {
 	const struct everyuri_uri *uri = record->uri;
@@ -197,6 +209,8 @@ static void emit_uri(struct emitter *e, const struct record *record)
 
 		emit(e, &href_key, uri->text + skip, uri->len - skip);
 	}
+	if (record->standard == EVERYURI_WHATWG)
+		emit_origin(e, uri);
 	if (uri->host_kind != EVERYURI_HOST_NONE)
 		emit_text(e, &host_kind_key,
 		          everyuri_host_kind_name((enum everyuri_host_kind)uri->host_kind));

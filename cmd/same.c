@@ -111,7 +111,12 @@ static void answer_same(struct answer *answer, const struct item *item, void *ow
 
 	if (item_read(answer, verdict.item[0], standard, 0, NULL, &uri[0], &verdict.error))
 		verdict.bad = 0;
-	/* Reading the second would overwrite what --default-scheme made of the first. */
+	/* Reading the second would overwrite what a standard that rewrites has made of the
+	 * first, and what --default-scheme has. */
+	struct everyuri_buf buf = answer->buf[0];
+
+	answer->buf[0] = answer->buf[3];
+	answer->buf[3] = buf;
 	same->joined = answer->joined;
 	answer->joined = NULL;
 	answer->joined_cap = 0;

@@ -30,6 +30,7 @@
 #include "path.h"
 #include "template.h"
 #include "uri.h"
+#include "whatwg.h"
 #include "write.h"
 
 #endif

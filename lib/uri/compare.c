@@ -97,6 +97,8 @@ static struct everyuri_uri canonical(const struct everyuri_uri *uri, char *data)
 	struct eu_out out = { data, 0 };
 	struct everyuri_uri result = *uri;
 
+	if (eu_uri_rewrites((enum everyuri_standard)uri->standard))
+		return result; /* it is its own */
 	eu_normal_write(&out, uri, EVERYURI_LEVEL_SCHEME);
 	/* A canonical form is valid by what normalising promises. */
 	eu_uri_read(data, out.len, (enum everyuri_standard)uri->standard,
@@ -104,20 +106,53 @@ static struct everyuri_uri canonical(const struct everyuri_uri *uri, char *data)
 	return result;
 }
 
-static void read_all(const char *text, size_t len, uint32_t standards, unsigned flags,
-                     struct everyuri_comparison *c)
+/* Whether a standard that rewrites reads the text, and the room that it needs to write. */
+static size_t room_to_rewrite(const char *text, size_t len, enum everyuri_standard standard,
+                              struct everyuri_reading *reading)
 {
+	struct everyuri_buf none;
+
+	/* A buffer of no bytes is too small for any URL. */
+	everyuri_buf_init(&none, &none, 0, NULL);
+	reading->status = eu_uri_standard(standard)->rewrite(text, (uint32_t)len, NULL, &none,
+	                                                     &reading->uri, &reading->error);
+	return none.needed;
+}
+
+static void write_rewritten(const char *text, size_t len, enum everyuri_standard standard,
+                            char *data, size_t room, struct everyuri_reading *reading)
+{
+	struct everyuri_buf buf;
+
+	everyuri_buf_init(&buf, data, room, NULL);
+	reading->status = eu_uri_standard(standard)->rewrite(text, (uint32_t)len, NULL, &buf,
+	                                                     &reading->uri, &reading->error);
+	reading->uri.standard = (uint8_t)standard;
+}
+
+/* All standards but those that rewrite, of which only the verdict is found.
+ * Returns: the room that these need. */
+static size_t read_all(const char *text, size_t len, uint32_t standards, unsigned flags,
+                       struct everyuri_comparison *c)
+{
+	size_t room = 0;
+
 	for (int k = 0; k < EVERYURI_N_STANDARDS; k++) {
 		struct everyuri_reading *r = &c->reading[k];
 
 		if (!(standards >> k & 1) || !everyuri_standard_built((enum everyuri_standard)k))
 			continue;
-		r->status = eu_uri_read(text, len, (enum everyuri_standard)k, flags, &r->uri,
-		                        &r->error);
+		if (eu_uri_rewrites((enum everyuri_standard)k)) {
+			room = room_to_rewrite(text, len, (enum everyuri_standard)k, r);
+		} else {
+			r->status = eu_uri_read(text, len, (enum everyuri_standard)k, flags,
+			                        &r->uri, &r->error);
+		}
 		c->asked |= 1u << k;
-		if (!r->status)
+		if (!r->status || r->status == EVERYURI_NO_SPACE)
 			c->accepted |= 1u << k;
 	}
+	return room;
 }
 
 /* The largest canonical form of any reading. */
@@ -128,7 +163,7 @@ static size_t largest_canonical(const struct everyuri_comparison *c)
 	for (int k = 0; k < EVERYURI_N_STANDARDS; k++) {
 		struct eu_out out = { NULL, 0 };
 
-		if (c->accepted >> k & 1)
+		if (c->accepted >> k & 1 && !eu_uri_rewrites((enum everyuri_standard)k))
 			eu_normal_write(&out, &c->reading[k].uri, EVERYURI_LEVEL_SCHEME);
 		if (out.len > largest)
 			largest = out.len;
@@ -165,16 +200,22 @@ enum everyuri_status everyuri_compare(const char *text, size_t len, uint32_t sta
 {
 	struct everyuri_comparison c = { .first = EVERYURI_N_PARTS };
 	enum everyuri_status s;
-	size_t size;
+	size_t size, room;
 
+	if (!text)
+		text = "";
 	if (len > EVERYURI_TEXT_MAX)
 		return eu_fail(err, EVERYURI_TOO_LONG, EVERYURI_TEXT_MAX, "", "too long");
-	read_all(text, len, standards, flags, &c);
+	room = read_all(text, len, standards, flags, &c);
 	size = largest_canonical(&c);
-	s = eu_buf_reserve(buf, 2 * size + 1, err);
+	s = eu_buf_reserve(buf, room + 2 * size + 1, err);
 	if (s)
 		return s;
-	compare_readings(&c, buf->data, size);
+	for (int k = 0; k < EVERYURI_N_STANDARDS; k++)
+		if (c.accepted >> k & 1 && eu_uri_rewrites((enum everyuri_standard)k))
+			write_rewritten(text, len, (enum everyuri_standard)k, buf->data, room,
+			                &c.reading[k]);
+	compare_readings(&c, buf->data + room, size);
 	buf->len = 0;
 	*comparison = c;
 	return EVERYURI_OK;

@@ -1,6 +1,7 @@
 /* Changes to a URI: the eight parts are taken out, changed in any order, put together and
  * read back.  What was not named is copied, so it stays to the byte. */
 #include "base/old.h"
+#include "grammar/whatwg/whatwg.h"
 #include "uri/compose.h"
 #include "uri/edit_query.h"
 
@@ -245,16 +246,16 @@ static enum everyuri_status apply(struct editing *e, const struct everyuri_chang
 }
 
 /* How much of the arena the changes can take: what a part may have grown to, for each
- * change that writes it anew. */
+ * change that writes it anew.  growth: what a byte can become when it is set. */
 static size_t arena_bound(const struct everyuri_uri *uri, const struct everyuri_change *changes,
-                          size_t n_changes)
+                          size_t n_changes, size_t growth)
 {
 	size_t path = eu_span_len(uri->part[EVERYURI_PATH]), query = 0, total = 0;
 
 	if (eu_uri_has(uri, EVERYURI_QUERY))
 		query = eu_span_len(uri->part[EVERYURI_QUERY]);
 	for (size_t k = 0; k < n_changes; k++) {
-		size_t value = 3 * (changes[k].value.len + changes[k].key.len) + 2;
+		size_t value = growth * (3 * (changes[k].value.len + changes[k].key.len) + 2);
 
 		if (changes[k].part == EVERYURI_PATH || changes[k].kind == EVERYURI_APPEND_PATH)
 			path += value;
@@ -319,17 +320,109 @@ static enum everyuri_status check_result(const struct editing *e, const char *te
 	                     "with this value the URI would be read otherwise");
 }
 
+/* ---- the URL Standard: by the setters of its URL class ------------------------------------ */
+
+static enum eu_whatwg_setter setter_of_part(enum everyuri_part part)
+{
+	static const enum eu_whatwg_setter setters[EVERYURI_N_PARTS] = {
+		EU_WHATWG_SET_PROTOCOL, EU_WHATWG_SET_USERNAME, EU_WHATWG_SET_PASSWORD,
+		EU_WHATWG_SET_HOSTNAME, EU_WHATWG_SET_PORT,     EU_WHATWG_SET_PATHNAME,
+		EU_WHATWG_SET_SEARCH,   EU_WHATWG_SET_HASH
+	};
+
+	return setters[part];
+}
+
+/* What the setter of the part is given, once a change has been worked out: a query that is
+ * not the caller's own value keeps a "?" that it begins with. */
+static struct everyuri_text setter_value(struct editing *e, enum everyuri_part part, bool own)
+{
+	struct everyuri_text value = e->part[part];
+	size_t begin = e->arena.len;
+
+	if (!value.data)
+		value.data = "";
+	if (own || part != EVERYURI_QUERY || !value.len)
+		return value;
+	eu_out_byte(&e->arena, '?');
+	put_text(e, value);
+	return put_since(e, begin);
+}
+
+/* The part that a change is about. */
+static enum everyuri_part part_of_change(const struct everyuri_change *change)
+{
+	if (change->kind == EVERYURI_SET || change->kind == EVERYURI_DELETE)
+		return change->part;
+	return change->kind == EVERYURI_APPEND_PATH ? EVERYURI_PATH : EVERYURI_QUERY;
+}
+
+/* Carry the changes out, each on the record that the one before has left, which lies in the
+ * one or the other half. */
+static enum everyuri_status run_setters(struct editing *e, const struct everyuri_change *changes,
+                                        size_t n_changes, char *half[2], char *scratch,
+                                        struct everyuri_uri *uri, struct everyuri_error *err)
+{
+	for (size_t k = 0; k < n_changes; k++) {
+		enum everyuri_part part = part_of_change(&changes[k]);
+		bool own = changes[k].kind == EVERYURI_SET;
+		enum everyuri_status s = apply(e, &changes[k], (int)k, err);
+		struct everyuri_uri next;
+
+		if (s)
+			return s;
+		if (!eu_whatwg_set(uri, setter_of_part(part), setter_value(e, part, own),
+		                   half[k % 2], scratch, &next)) {
+			refuse_change(err, (int)k, 0, "the setter ignores this value");
+			if (err)
+				err->clause = "WHATWG 6.1";
+			return EVERYURI_INVALID;
+		}
+		*uri = next;
+		for (int p = 0; p < EVERYURI_N_PARTS; p++)
+			e->part[p] = eu_uri_part(uri, (enum everyuri_part)p);
+	}
+	return EVERYURI_OK;
+}
+
+/* A byte that is not UTF-8 can become nine; a "?" is put in front of a query. */
+static enum everyuri_status edit_by_setters(struct editing *e,
+                                            const struct everyuri_change *changes, size_t n_changes,
+                                            struct everyuri_buf *buf, struct everyuri_error *err)
+{
+	size_t arena = 2 * arena_bound(e->uri, changes, n_changes, 9) + n_changes;
+	size_t room = e->uri->len + eu_whatwg_worst(arena) + n_changes * eu_whatwg_worst(0);
+	enum everyuri_status s = eu_buf_reserve(buf, 3 * room + arena, err);
+	struct everyuri_uri uri = *e->uri;
+	char *half[2];
+
+	if (s)
+		return s;
+	half[0] = buf->data;
+	half[1] = buf->data + room;
+	e->arena.data = buf->data + 3 * room;
+	s = run_setters(e, changes, n_changes, half, buf->data + 2 * room, &uri, err);
+	if (s)
+		return s;
+	if (uri.len)
+		memmove(buf->data, uri.text, uri.len);
+	buf->len = uri.len;
+	return EVERYURI_OK;
+}
+
 enum everyuri_status everyuri_edit(const struct everyuri_uri *uri,
                                    const struct everyuri_change *changes, size_t n_changes,
                                    unsigned flags, struct everyuri_buf *buf,
                                    struct everyuri_error *err)
 {
 	struct editing e = begin_editing(uri, flags);
-	size_t bound = arena_bound(uri, changes, n_changes);
+	size_t bound = arena_bound(uri, changes, n_changes, 1);
 	size_t prefix = uri->len - eu_old_text(uri).len;
 	struct eu_out out;
 	enum everyuri_status s;
 
+	if (eu_uri_rewrites(e.standard))
+		return edit_by_setters(&e, changes, n_changes, buf, err);
 	/* The result in front of the arena: no longer than the URI and all that was put. */
 	s = eu_buf_reserve(buf, uri->len + 2 * bound + 16, err);
 	if (s)

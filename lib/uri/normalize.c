@@ -3,7 +3,7 @@
 
 void eu_normal_write(struct eu_out *out, const struct everyuri_uri *uri, enum everyuri_level level)
 {
-	if (level == EVERYURI_LEVEL_SIMPLE)
+	if (level == EVERYURI_LEVEL_SIMPLE || eu_uri_standard_of(uri)->style == EU_NORMAL_ITSELF)
 		eu_out_bytes(out, uri->text, uri->len);
 	else if (eu_uri_standard_of(uri)->style == EU_NORMAL_GENERIC)
 		eu_normal_generic(out, uri, level);

@@ -2,17 +2,26 @@
 #include "base/old.h"
 #include "uri/standards.h"
 
-enum everyuri_status eu_uri_read(const char *text, size_t len, enum everyuri_standard standard,
-                                 unsigned flags, struct everyuri_uri *uri,
-                                 struct everyuri_error *err)
+/* Is the standard there, and is the text short enough for its spans? */
+static enum everyuri_status check_asked(enum everyuri_standard standard, size_t len,
+                                        struct everyuri_error *err)
 {
-	enum everyuri_status s;
-
 	if (!everyuri_standard_built(standard))
 		return eu_fail(err, EVERYURI_UNSUPPORTED, 0, "",
 		               "this standard is not in this build");
 	if (len > EVERYURI_TEXT_MAX)
 		return eu_fail(err, EVERYURI_TOO_LONG, EVERYURI_TEXT_MAX, "", "too long");
+	return EVERYURI_OK;
+}
+
+enum everyuri_status eu_uri_read(const char *text, size_t len, enum everyuri_standard standard,
+                                 unsigned flags, struct everyuri_uri *uri,
+                                 struct everyuri_error *err)
+{
+	enum everyuri_status s = check_asked(standard, len, err);
+
+	if (s)
+		return s;
 	s = eu_uri_standard(standard)->parse(text ? text : "", (uint32_t)len, flags, uri, err);
 	if (!s)
 		uri->standard = (uint8_t)standard;
@@ -23,7 +32,12 @@ enum everyuri_status everyuri_check(const char *text, size_t len, enum everyuri_
                                     unsigned flags, struct everyuri_error *err)
 {
 	struct everyuri_uri uri;
+	enum everyuri_status s = check_asked(standard, len, err);
 
+	if (s)
+		return s;
+	if (eu_uri_rewrites(standard))
+		return eu_uri_standard(standard)->decide(text ? text : "", (uint32_t)len, err);
 	return eu_uri_read(text, len, standard, flags, &uri, err);
 }
 
@@ -98,6 +112,22 @@ static enum everyuri_status check_base(const struct everyuri_uri *base, struct e
 	return EVERYURI_INVALID;
 }
 
+/* By a standard that rewrites: a base makes no difference to how. */
+static enum everyuri_status rewrite_text(const char *text, size_t len,
+                                         enum everyuri_standard standard,
+                                         const struct everyuri_uri *base, struct everyuri_buf *buf,
+                                         struct everyuri_uri *uri, struct everyuri_error *err)
+{
+	enum everyuri_status s = check_asked(standard, len, err);
+
+	if (!s)
+		s = eu_uri_standard(standard)->rewrite(text ? text : "", (uint32_t)len, base, buf,
+		                                       uri, err);
+	if (!s)
+		uri->standard = (uint8_t)standard;
+	return s;
+}
+
 enum everyuri_status everyuri_parse(const char *text, size_t len, enum everyuri_standard standard,
                                     unsigned flags, const struct everyuri_uri *base,
                                     struct everyuri_buf *buf, struct everyuri_uri *uri,
@@ -107,6 +137,8 @@ enum everyuri_status everyuri_parse(const char *text, size_t len, enum everyuri_
 	enum everyuri_status s;
 	size_t bound, n;
 
+	if (everyuri_standard_built(standard) && eu_uri_rewrites(standard))
+		return rewrite_text(text, len, standard, base, buf, uri, err);
 	if (!base)
 		return eu_uri_read(text, len, standard, flags, uri, err);
 	s = check_base(base, err);

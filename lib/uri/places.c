@@ -74,6 +74,26 @@ static const struct everyuri_byte_set sets_3986[EVERYURI_N_PLACES] = {
 	                                BIT('@') | BIT('_'), BIT('~')),
 };
 
+/* 1.3: the component percent-encode set is for data that is put into a path or a query; the
+ * others are the sets that the parser has for these parts, less "%". */
+#define COMPONENT SET(COMPONENT_2, BIT('_'), BIT('~'))
+#define COMPONENT_2 (UNRESERVED_2 | BIT('!') | BIT('\'') | BIT('(') | BIT(')') | BIT('*'))
+#define TAIL_2 (UNRESERVED_2 | (SUB_DELIMS & ~BIT('\'')) | BIT('/') | BIT(':') | BIT('?'))
+#define TAIL_4 (BIT('@') | BIT('[') | BIT('\\') | BIT(']') | BIT('^') | BIT('_'))
+#define TAIL_6 (BIT('{') | BIT('|') | BIT('}') | BIT('~'))
+
+static const struct everyuri_byte_set sets_whatwg[EVERYURI_N_PLACES] = {
+	[EVERYURI_PLACE_USER] =
+		SET(COMPONENT_2 | BIT('$') | BIT('&') | BIT('+') | BIT(','), BIT('_'), BIT('~')),
+	[EVERYURI_PLACE_PASSWORD] =
+		SET(COMPONENT_2 | BIT('$') | BIT('&') | BIT('+') | BIT(','), BIT('_'), BIT('~')),
+	[EVERYURI_PLACE_HOST] = SET(UNRESERVED_2, BIT('_'), BIT('~')),
+	[EVERYURI_PLACE_SEGMENT] = COMPONENT,
+	[EVERYURI_PLACE_QUERY] = SET(TAIL_2, TAIL_4, TAIL_6 | BIT('`')),
+	[EVERYURI_PLACE_QUERY_VALUE] = COMPONENT,
+	[EVERYURI_PLACE_FRAGMENT] = SET(TAIL_2 | BIT('#') | BIT('\''), TAIL_4, TAIL_6),
+};
+
 static const char *const place_names[EVERYURI_N_PLACES] = {
 	[EVERYURI_PLACE_USER] = "user",         [EVERYURI_PLACE_PASSWORD] = "password",
 	[EVERYURI_PLACE_HOST] = "host",         [EVERYURI_PLACE_SEGMENT] = "segment",
@@ -113,8 +133,9 @@ const struct everyuri_byte_set *everyuri_place_set(enum everyuri_standard standa
 		return &sets_2396[place];
 	case EVERYURI_RFC3986:
 	case EVERYURI_RFC3987:
-	case EVERYURI_WHATWG:
 		break;
+	case EVERYURI_WHATWG:
+		return &sets_whatwg[place];
 	}
 	return &sets_3986[place];
 }

@@ -1,5 +1,7 @@
 #include "uri/compose.h"
 
+#include "grammar/whatwg/whatwg.h"
+
 /* What stands in front of a part, if that is there. */
 static const char *delimiter_of(const struct everyuri_text part[EVERYURI_N_PARTS], int which)
 {
@@ -69,6 +71,56 @@ int eu_uri_first_difference(const struct everyuri_uri *uri,
 	return EVERYURI_N_PARTS;
 }
 
+/* The URL Standard, 4.5: "/." in front of a path that would be read as a host; and a
+ * password needs no user. */
+static void compose_url(struct eu_out *out, const struct everyuri_text part[EVERYURI_N_PARTS])
+{
+	struct everyuri_text with_user[EVERYURI_N_PARTS], path = part[EVERYURI_PATH];
+
+	memcpy(with_user, part, sizeof with_user);
+	if (part[EVERYURI_PASSWORD].data && !part[EVERYURI_USER].data)
+		with_user[EVERYURI_USER].data = "";
+	with_user[EVERYURI_PATH].data = "";
+	out_composed(out, with_user, EVERYURI_PATH);
+	if (!part[EVERYURI_HOST].data && path.len >= 2 && !memcmp(path.data, "//", 2))
+		eu_out_bytes(out, "/.", 2);
+	eu_out_bytes(out, path.data, path.len);
+	for (int k = EVERYURI_QUERY; k <= EVERYURI_FRAGMENT; k++) {
+		if (!part[k].data)
+			continue;
+		eu_out_byte(out, k == EVERYURI_QUERY ? '?' : '#');
+		eu_out_bytes(out, part[k].data, part[k].len);
+	}
+}
+
+/* By a standard that rewrites: the result is what the text becomes, which is the text itself
+ * if the parts are those of a record. */
+static enum everyuri_status recompose_rewriting(const struct everyuri_text part[EVERYURI_N_PARTS],
+                                                enum everyuri_standard standard,
+                                                struct everyuri_buf *buf,
+                                                struct everyuri_uri *result,
+                                                struct everyuri_error *err)
+{
+	struct eu_out out = { NULL, 0 };
+	struct everyuri_buf none = { NULL };
+	enum everyuri_status s;
+	size_t len;
+
+	compose_url(&out, part);
+	len = out.len;
+	/* Any text of so many bytes has room where the worst of them has; the composed one
+	 * lies behind it. */
+	s = eu_buf_reserve(buf, len + eu_whatwg_worst(len), err);
+	if (s)
+		return s;
+	out = (struct eu_out){ buf->data + eu_whatwg_worst(len), 0 };
+	compose_url(&out, part);
+	none.data = buf->data;
+	none.cap = eu_whatwg_worst(len);
+	return eu_uri_standard(standard)->rewrite(out.data, (uint32_t)len, NULL, &none, result,
+	                                          err);
+}
+
 enum everyuri_status everyuri_recompose(const struct everyuri_text part[EVERYURI_N_PARTS],
                                         enum everyuri_standard standard, unsigned flags,
                                         struct everyuri_buf *buf, struct everyuri_uri *uri,
@@ -78,19 +130,25 @@ enum everyuri_status everyuri_recompose(const struct everyuri_text part[EVERYURI
 	struct everyuri_uri result;
 	enum everyuri_status s;
 
-	eu_uri_compose(&out, part);
-	s = eu_buf_reserve(buf, out.len, err);
-	if (s)
-		return s;
-	out = (struct eu_out){ buf->data, 0 };
-	eu_uri_compose(&out, part);
-	s = eu_uri_read(buf->data, out.len, standard, flags, &result, err);
+	if (everyuri_standard_built(standard) && eu_uri_rewrites(standard)) {
+		s = recompose_rewriting(part, standard, buf, &result, err);
+		out.len = s ? 0 : result.len;
+	} else {
+		eu_uri_compose(&out, part);
+		s = eu_buf_reserve(buf, out.len, err);
+		if (s)
+			return s;
+		out = (struct eu_out){ buf->data, 0 };
+		eu_uri_compose(&out, part);
+		s = eu_uri_read(buf->data, out.len, standard, flags, &result, err);
+	}
 	if (s)
 		return s;
 	if (eu_uri_first_difference(&result, part) != EVERYURI_N_PARTS)
 		return eu_fail(err, EVERYURI_INVALID, 0, "RFC 3986 5.3",
 		               "these parts, put together, would be read as others");
 	buf->len = out.len;
+	result.standard = (uint8_t)standard;
 	result.flags |= EVERYURI_REWRITTEN;
 	*uri = result;
 	return EVERYURI_OK;

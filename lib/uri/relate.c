@@ -1,6 +1,7 @@
 /* The shortest partial form.  By definition it is what resolves back, so every candidate
  * is resolved, and the shortest that gives the target is the answer. */
 #include "base/old.h"
+#include "uri/relate_whatwg.h"
 #include "uri/standards.h"
 
 /* The search: stretches of the buffer, and what stands in them. */
@@ -234,6 +235,8 @@ enum everyuri_status everyuri_relate(const struct everyuri_uri *base,
 	struct search s = { .base = base, .target = target };
 	enum everyuri_status status;
 
+	if (eu_uri_rewrites((enum everyuri_standard)target->standard))
+		return eu_relate_whatwg(base, target, buf, err);
 	if ((base->flags | target->flags) & EVERYURI_RELATIVE)
 		return refuse_partial(err, base->flags & EVERYURI_RELATIVE ? 1 : 0);
 	b = eu_old_base_of(base);

@@ -7,6 +7,7 @@
 #include "grammar/rfc3986/rfc3986.h"
 #include "grammar/uri1994/uri1994.h"
 #include "grammar/url1993/url1993.h"
+#include "grammar/whatwg/whatwg.h"
 
 static enum everyuri_status read_url1993(const char *text, uint32_t len, unsigned flags,
                                          struct everyuri_uri *uri, struct everyuri_error *err)
@@ -90,6 +91,12 @@ static size_t resolve_rfc1808(const struct everyuri_uri *base, const struct ever
 	return eu_rfc1808_resolve(base, ref, data);
 }
 
+static enum everyuri_status decide_whatwg(const char *text, uint32_t len,
+                                          struct everyuri_error *err)
+{
+	return eu_whatwg_decide(text, len, NULL, NULL, NULL, err);
+}
+
 static const struct eu_standard standards[EVERYURI_N_STANDARDS] = {
 	[EVERYURI_URL1993] = { .name = "url1993",
 	                       .parse = read_url1993,
@@ -129,7 +136,10 @@ static const struct eu_standard standards[EVERYURI_N_STANDARDS] = {
 	                       .style = EU_NORMAL_GENERIC,
 	                       .resolves_full_forms = true },
 	[EVERYURI_RFC3987] = { .name = "rfc3987" },
-	[EVERYURI_WHATWG] = { .name = "whatwg" },
+	[EVERYURI_WHATWG] = { .name = "whatwg",
+	                      .decide = decide_whatwg,
+	                      .rewrite = eu_whatwg_parse,
+	                      .style = EU_NORMAL_ITSELF },
 };
 
 const struct eu_standard *eu_uri_standard(enum everyuri_standard standard)
@@ -144,7 +154,8 @@ const char *everyuri_standard_name(enum everyuri_standard standard)
 
 bool everyuri_standard_built(enum everyuri_standard standard)
 {
-	return (size_t)standard < EVERYURI_N_STANDARDS && standards[standard].parse;
+	return (size_t)standard < EVERYURI_N_STANDARDS &&
+	       (standards[standard].parse || standards[standard].rewrite);
 }
 
 enum everyuri_status everyuri_standard_find(const char *name, size_t len,
@@ -153,7 +164,7 @@ enum everyuri_status everyuri_standard_find(const char *name, size_t len,
 	for (int k = 0; k < EVERYURI_N_STANDARDS; k++) {
 		if (strlen(standards[k].name) != len || memcmp(standards[k].name, name, len) != 0)
 			continue;
-		if (!standards[k].parse)
+		if (!everyuri_standard_built((enum everyuri_standard)k))
 			return EVERYURI_UNSUPPORTED;
 		*standard = (enum everyuri_standard)k;
 		return EVERYURI_OK;

@@ -7,14 +7,15 @@
 
 /** How a standard normalises. */
 enum eu_normal_style {
-	EU_NORMAL_OLD,    /**< normal_old.c: the same encoding level (1993 to RFC 1738) */
-	EU_NORMAL_GENERIC /**< normal_generic.c: RFC 3986 6.2.2, RFC 2396 */
+	EU_NORMAL_OLD,     /**< normal_old.c: the same encoding level (1993 to RFC 1738) */
+	EU_NORMAL_GENERIC, /**< normal_generic.c: RFC 3986 6.2.2, RFC 2396 */
+	EU_NORMAL_ITSELF   /**< the record's text is canonical at every level */
 };
 
 struct eu_standard {
 	const char *name;
 
-	/** Read text; flags are EVERYURI_ADMIT_....  NULL: not in this build. */
+	/** Read text; flags are EVERYURI_ADMIT_....  NULL: not in this build, or the two below. */
 	enum everyuri_status (*parse)(const char *text, uint32_t len, unsigned flags,
 	                              struct everyuri_uri *uri, struct everyuri_error *err);
 
@@ -25,6 +26,12 @@ struct eu_standard {
 
 	/** Is this full form one that nothing can be relative to?  NULL: there are none. */
 	bool (*is_opaque)(const struct everyuri_uri *uri);
+
+	/** Instead of parse and resolve, for a standard that rewrites while it reads. */
+	enum everyuri_status (*decide)(const char *text, uint32_t len, struct everyuri_error *err);
+	enum everyuri_status (*rewrite)(const char *text, uint32_t len,
+	                                const struct everyuri_uri *base, struct everyuri_buf *buf,
+	                                struct everyuri_uri *uri, struct everyuri_error *err);
 
 	enum eu_normal_style style;
 
@@ -47,11 +54,17 @@ static inline const struct eu_standard *eu_uri_standard_of(const struct everyuri
 	return eu_uri_standard((enum everyuri_standard)uri->standard);
 }
 
-/** Read a text of any length, without a base.
+/** Read a text of any length, without a base, by a standard that does not rewrite.
  *  Errors: INVALID, TOO_LONG, UNSUPPORTED. */
 enum everyuri_status eu_uri_read(const char *text, size_t len, enum everyuri_standard standard,
                                  unsigned flags, struct everyuri_uri *uri,
                                  struct everyuri_error *err);
+
+/** Does this standard rewrite what it reads? */
+static inline bool eu_uri_rewrites(enum everyuri_standard standard)
+{
+	return eu_uri_standard(standard)->rewrite;
+}
 
 /** The largest text that resolving ref can yield, in bytes. */
 size_t eu_uri_resolve_bound(const struct everyuri_uri *base, const struct everyuri_uri *ref);

@@ -77,14 +77,14 @@ $ everyuri parse --as rfc9999 http://a/
 ? 2
 
 # a standard that is known but not built is a usage error that says so
-$ everyuri parse --as whatwg http://a/
-! everyuri: parse: --as: "whatwg" [...]known, but not built[...]
+$ everyuri parse --as rfc3987 http://a/
+! everyuri: parse: --as: "rfc3987" [...]known, but not built[...]
 ! usage: everyuri parse [...]
 ? 2
 
 # and so in a list
-$ everyuri check --as rfc3986,whatwg http://a/
-! everyuri: check: --as: "rfc3986,whatwg" [...]known, but not built[...]
+$ everyuri check --as rfc3986,rfc3987 http://a/
+! everyuri: check: --as: "rfc3986,rfc3987" [...]known, but not built[...]
 ! usage: everyuri check [...]
 ? 2
 

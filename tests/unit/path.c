@@ -27,10 +27,16 @@ static enum everyuri_status from_uri(const char *text, size_t len, enum everyuri
                                      struct everyuri_error *err)
 {
 	struct everyuri_uri uri;
-	enum everyuri_status status = everyuri_parse(guard_end(&guard, text, len), len, standard, 0,
-	                                             NULL, NULL, &uri, err);
+	struct everyuri_buf read; /* where a standard rewrites */
+	enum everyuri_status status;
 
-	return status ? status : everyuri_path_from_uri(&uri, system, to, err);
+	everyuri_buf_init(&read, NULL, 0, NULL);
+	status = everyuri_parse(guard_end(&guard, text, len), len, standard, 0, NULL, &read, &uri,
+	                        err);
+	if (!status)
+		status = everyuri_path_from_uri(&uri, system, to, err);
+	everyuri_buf_free(&read);
+	return status;
 }
 
 /* One way. */

@@ -1,0 +1,168 @@
+/* The parser's ways in: decide, measure, write; and parsing, which is all of them. */
+#include "grammar/whatwg/machine.h"
+
+static bool is_c0_control_or_space(char c)
+{
+	return (unsigned char)c <= ' ';
+}
+
+/* The input without leading and trailing C0 controls and spaces. */
+static void trim(struct eu_whatwg_machine *m)
+{
+	size_t begin = 0, end = m->end;
+
+	while (begin < end && is_c0_control_or_space(m->text[begin]))
+		begin++;
+	while (end > begin && is_c0_control_or_space(m->text[end - 1]))
+		end--;
+	if (begin)
+		eu_whatwg_note(m, EU_WHATWG_INVALID_URL_UNIT, 0);
+	else if (end < m->end)
+		eu_whatwg_note(m, EU_WHATWG_INVALID_URL_UNIT, end);
+	m->begin = m->pointer = m->buffer = begin;
+	m->end = end;
+}
+
+/* The first tab or newline; the others are the same validation error. */
+static void note_removed(struct eu_whatwg_machine *m)
+{
+	for (size_t i = m->begin; i < m->end; i++) {
+		if (!eu_whatwg_is_removed((unsigned char)m->text[i]))
+			continue;
+		eu_whatwg_tell(m, EU_WHATWG_INVALID_URL_UNIT, i);
+		return;
+	}
+}
+
+static enum everyuri_status refuse_url(const struct eu_whatwg_machine *m,
+                                       struct everyuri_error *err)
+{
+	return eu_fail(err, EVERYURI_INVALID, m->error_at, eu_whatwg_error_clause(m->error),
+	               eu_whatwg_error_message(m->error));
+}
+
+static enum everyuri_status decide(struct eu_whatwg_machine *m, const char *text, uint32_t len,
+                                   const struct everyuri_uri *base, eu_whatwg_report_fn *report,
+                                   void *context, struct everyuri_error *err)
+{
+	eu_whatwg_init(m, text, len, base, NULL);
+	m->report = report;
+	m->context = context;
+	trim(m);
+	if (report)
+		note_removed(m);
+	return eu_whatwg_run(m) ? EVERYURI_OK : refuse_url(m, err);
+}
+
+enum everyuri_status eu_whatwg_decide(const char *text, uint32_t len,
+                                      const struct everyuri_uri *base, eu_whatwg_report_fn *report,
+                                      void *context, struct everyuri_error *err)
+{
+	struct eu_whatwg_machine m;
+
+	return decide(&m, text, len, base, report, context, err);
+}
+
+/* An encoded byte is three, and one that is not UTF-8 can be nine: U+FFFD.  What else is
+ * added: "//", "/", "/.", and an IPv4 address written as one number. */
+#define ADDED 32
+#define WORST 9
+
+size_t eu_whatwg_bound(const char *text, size_t len)
+{
+	size_t bound = ADDED + len, i = 0;
+	uint32_t code_point;
+
+	while (i < len) {
+		size_t n = 1;
+
+		if (!eu_whatwg_is(text[i], EU_WHATWG_USERINFO)) {
+			n = eu_whatwg_code_point(text + i, len - i, &code_point);
+			bound += code_point == 0xFFFD ? WORST - n : 2 * n;
+		}
+		i += n;
+	}
+	return bound;
+}
+
+enum everyuri_status eu_whatwg_measure(const char *text, uint32_t len,
+                                       const struct everyuri_uri *base, size_t *bound,
+                                       struct everyuri_error *err)
+{
+	struct eu_whatwg_machine m;
+	enum everyuri_status s = decide(&m, text, len, base, NULL, NULL, err);
+
+	if (s)
+		return s;
+	/* Only ToASCII makes more of a host than its bytes encoded. */
+	if (m.host_len > EU_WHATWG_DOMAIN_MAX)
+		m.host_len = EU_WHATWG_DOMAIN_MAX;
+	*bound = eu_whatwg_bound(text, len) + m.host_len + (base ? base->len : 0);
+	return EVERYURI_OK;
+}
+
+static struct everyuri_uri record_of(const struct eu_whatwg_machine *m)
+{
+	struct everyuri_uri uri;
+
+	eu_uri_begin(&uri, m->out.data, m->out.len);
+	uri.flags = EVERYURI_REWRITTEN;
+	uri.host_kind = m->host_kind;
+	memcpy(uri.part, m->part, sizeof uri.part);
+	return uri;
+}
+
+static bool write_url(struct eu_whatwg_machine *m, const char *text, uint32_t len,
+                      const struct everyuri_uri *base, char *data)
+{
+	eu_whatwg_init(m, text, len, base, data);
+	trim(m);
+	return eu_whatwg_run(m);
+}
+
+bool eu_whatwg_write(const char *text, uint32_t len, const struct everyuri_uri *base, char *data,
+                     struct everyuri_uri *uri)
+{
+	struct eu_whatwg_machine m;
+
+	if (!write_url(&m, text, len, base, data))
+		return false;
+	*uri = record_of(&m);
+	return true;
+}
+
+size_t eu_whatwg_worst(size_t len)
+{
+	return WORST * len + ADDED + EU_WHATWG_DOMAIN_MAX;
+}
+
+/* A text that is not long gets ample room, and need not be looked at first, where there is
+ * so much or the buffer may grow. */
+#define NOT_LONG ((size_t)1 << 12)
+
+enum everyuri_status eu_whatwg_parse(const char *text, uint32_t len,
+                                     const struct everyuri_uri *base, struct everyuri_buf *buf,
+                                     struct everyuri_uri *uri, struct everyuri_error *err)
+{
+	struct eu_whatwg_machine m;
+	enum everyuri_status s = EVERYURI_OK;
+	bool is_long = len > NOT_LONG;
+	size_t bound = eu_whatwg_worst(len < NOT_LONG ? len : NOT_LONG) + (base ? base->len : 0);
+
+	if (is_long || buf->cap < bound) {
+		if (!is_long && buf->allocator.resize) {
+			s = eu_buf_reserve(buf, bound, err);
+		} else {
+			s = eu_whatwg_measure(text, len, base, &bound, err);
+			if (!s)
+				s = eu_buf_reserve(buf, bound, err);
+		}
+	}
+	if (s)
+		return s;
+	if (!write_url(&m, text, len, base, buf->data))
+		return refuse_url(&m, err);
+	*uri = record_of(&m);
+	buf->len = m.out.len;
+	return EVERYURI_OK;
+}

@@ -1,0 +1,270 @@
+/* Section 4.4, the basic URL parser: path start state to fragment state.  None of these can
+ * fail, so that a machine that only decides stops here, unless errors are to be told. */
+#include "grammar/whatwg/machine.h"
+
+/* ---- Windows drive letters ----------------------------------------------------------------- */
+
+bool eu_whatwg_is_drive_letter(const struct eu_whatwg_machine *m, size_t begin, size_t end)
+{
+	size_t first = eu_whatwg_kept(m, begin), second = eu_whatwg_kept(m, first + 1);
+
+	return second < end && eu_is_alpha((unsigned char)m->text[first]) &&
+	       (m->text[second] == ':' || m->text[second] == '|') &&
+	       eu_whatwg_kept(m, second + 1) >= end;
+}
+
+bool eu_whatwg_starts_with_drive_letter(const struct eu_whatwg_machine *m)
+{
+	size_t second = eu_whatwg_kept(m, m->pointer + 1), third = eu_whatwg_kept(m, second + 1);
+	int c = eu_whatwg_byte(m, third);
+
+	return second < m->end && eu_whatwg_is_drive_letter(m, m->pointer, second + 1) &&
+	       (c < 0 || c == '/' || c == '\\' || c == '?' || c == '#');
+}
+
+/* ---- the path as it is written ------------------------------------------------------------------ */
+
+/* The path written so far has one segment, a normalized Windows drive letter. */
+static bool is_drive(const char *path, size_t len)
+{
+	return len == 3 && eu_is_alpha((unsigned char)path[1]) && path[2] == ':';
+}
+
+/* Each byte that is taken away here was written once, so all the shortening of a path costs
+ * no more than writing it. */
+void eu_whatwg_shorten(struct eu_whatwg_machine *m)
+{
+	const char *data = m->out.data;
+	size_t n = m->out.len;
+
+	if (!data || n == m->path ||
+	    (m->scheme == EU_WHATWG_FILE && is_drive(data + m->path, n - m->path)))
+		return;
+	do
+		n--;
+	while (data[n] != '/');
+	m->out.len = n;
+}
+
+/* How many dots a segment is, where "%2e" is one too; 0 if it is anything else. */
+static int dots_of(const char *segment, size_t len)
+{
+	int n = 0;
+
+	for (size_t i = 0; i < len; n++) {
+		if (segment[i] == '.')
+			i++;
+		else if (len - i >= 3 && segment[i] == '%' && segment[i + 1] == '2' &&
+		         eu_lower((unsigned char)segment[i + 2]) == 'e')
+			i += 3;
+		else
+			return 0;
+	}
+	return n <= 2 ? n : 0;
+}
+
+/* A segment has been written behind its slash, which stands at `at`, and c ends it. */
+static void end_segment(struct eu_whatwg_machine *m, size_t at, int c)
+{
+	char *segment = m->out.data + at + 1;
+	size_t len = m->out.len - at - 1;
+	int n_dots;
+
+	if (!len || len > 6 || (segment[0] != '.' && segment[0] != '%')) {
+		if (m->scheme == EU_WHATWG_FILE && len == 2 && at == m->path &&
+		    eu_is_alpha((unsigned char)segment[0]) && segment[1] == '|')
+			segment[1] = ':';
+		return;
+	}
+	n_dots = dots_of(segment, len);
+	if (!n_dots)
+		return;
+	m->out.len = at;
+	if (n_dots == 2)
+		eu_whatwg_shorten(m);
+	if (!eu_whatwg_is_slash(m, c))
+		eu_out_byte(&m->out, '/');
+}
+
+/* Write the segment that begins at the pointer, up to what ends it.  Its bytes are copied
+ * where they stay as they are; room for them was made before. */
+static void write_segment(struct eu_whatwg_machine *m)
+{
+	bool overridden = eu_whatwg_is_overridden(m);
+	const char *text = m->text;
+	size_t i = m->pointer, end = m->end;
+
+	for (;;) {
+		char *out = m->out.data + m->out.len;
+		size_t begin = i;
+		int c;
+
+		for (; i < end && eu_whatwg_is(text[i], EU_WHATWG_PATH); i++)
+			*out++ = text[i];
+		m->out.len += i - begin;
+		c = eu_whatwg_byte(m, i);
+		if (c < 0 || eu_whatwg_is_slash(m, c) || (!overridden && (c == '?' || c == '#')))
+			break;
+		if (c == '\\')
+			eu_out_byte(&m->out, text[i++]);
+		else if (eu_whatwg_is_removed((unsigned char)c))
+			i++;
+		else
+			i += eu_whatwg_encode_one(&m->out, text + i, end - i);
+	}
+	m->pointer = i;
+}
+
+/* 4.5: without a host, a path that begins with two slashes would be read as one with. */
+static void finish_path(struct eu_whatwg_machine *m)
+{
+	char *path = m->out.data + m->path;
+	size_t len = m->out.len - m->path;
+
+	if (!eu_whatwg_is_overridden(m) && m->host_kind == EVERYURI_HOST_NONE && len >= 2 &&
+	    path[0] == '/' && path[1] == '/') {
+		memmove(path + 2, path, len);
+		path[1] = '.';
+		m->path += 2;
+		m->out.len += 2;
+	}
+	m->part[EVERYURI_PATH] = eu_span(m->path, m->out.len);
+}
+
+/* ---- states ------------------------------------------------------------------------------------- */
+
+bool eu_whatwg_path_start_state(struct eu_whatwg_machine *m)
+{
+	int c = eu_whatwg_c(m);
+
+	if (!m->out.data && !m->report)
+		return eu_whatwg_return(m);
+	m->path = m->out.len;
+	m->part[EVERYURI_PATH] = eu_span(m->path, m->path);
+	if (eu_whatwg_is_special(m)) {
+		if (c == '\\')
+			eu_whatwg_note(m, EU_WHATWG_INVALID_REVERSE_SOLIDUS, m->pointer);
+		if (c == '/' || c == '\\')
+			return eu_whatwg_go(m, EU_WHATWG_PATH_STATE);
+		return eu_whatwg_go_again(m, EU_WHATWG_PATH_STATE);
+	}
+	if (c == '?' && !eu_whatwg_is_overridden(m))
+		return eu_whatwg_go(m, EU_WHATWG_QUERY_STATE);
+	if (c == '#' && !eu_whatwg_is_overridden(m))
+		return eu_whatwg_go(m, EU_WHATWG_FRAGMENT_STATE);
+	if (c == '/')
+		return eu_whatwg_go(m, EU_WHATWG_PATH_STATE);
+	if (c >= 0)
+		return eu_whatwg_go_again(m, EU_WHATWG_PATH_STATE);
+	if (eu_whatwg_is_overridden(m) && m->host_kind == EVERYURI_HOST_NONE) {
+		eu_out_byte(&m->out, '/');
+		finish_path(m);
+	}
+	return eu_whatwg_return(m);
+}
+
+/* What follows a path. */
+static bool leave_path(struct eu_whatwg_machine *m)
+{
+	int c = eu_whatwg_c(m);
+
+	if (c < 0)
+		return eu_whatwg_return(m);
+	return eu_whatwg_go(m, c == '?' ? EU_WHATWG_QUERY_STATE : EU_WHATWG_FRAGMENT_STATE);
+}
+
+/* Where "?" or "#" or EOF is next. */
+static size_t find_query_or_fragment(const struct eu_whatwg_machine *m)
+{
+	size_t i = m->pointer;
+
+	while (i < m->end && m->text[i] != '?' && m->text[i] != '#')
+		i++;
+	return i;
+}
+
+static bool note_path(struct eu_whatwg_machine *m)
+{
+	size_t end = find_query_or_fragment(m);
+
+	if (m->report)
+		eu_whatwg_note_units(m, m->pointer, end);
+	m->pointer = end;
+	return leave_path(m);
+}
+
+bool eu_whatwg_path_state(struct eu_whatwg_machine *m)
+{
+	if (!m->out.data)
+		return note_path(m);
+	for (;;) {
+		size_t at = m->out.len;
+
+		eu_out_byte(&m->out, '/');
+		write_segment(m);
+		end_segment(m, at, eu_whatwg_c(m));
+		if (!eu_whatwg_is_slash(m, eu_whatwg_c(m)))
+			break;
+		m->pointer++;
+	}
+	finish_path(m);
+	return leave_path(m);
+}
+
+/* A space in front of "?" or "#" is encoded: it would be lost if these were taken off. */
+bool eu_whatwg_opaque_path_state(struct eu_whatwg_machine *m)
+{
+	size_t end = find_query_or_fragment(m);
+
+	if (!m->out.data)
+		return note_path(m);
+	m->path = m->out.len;
+	eu_whatwg_encode(&m->out, m->text + m->pointer, end - m->pointer, EU_WHATWG_C0);
+	if (end < m->end && m->out.len > m->path && m->out.data[m->out.len - 1] == ' ') {
+		m->out.len--;
+		eu_out_bytes(&m->out, "%20", 3);
+	}
+	m->part[EVERYURI_PATH] = eu_span(m->path, m->out.len);
+	m->pointer = end;
+	return leave_path(m);
+}
+
+/* From the pointer to `end`, behind its delimiter, which no override writes. */
+static void write_rest(struct eu_whatwg_machine *m, enum everyuri_part part, char delimiter,
+                       size_t end, unsigned keep)
+{
+	size_t begin;
+
+	if (m->report)
+		eu_whatwg_note_units(m, m->pointer, end);
+	if (!m->out.data)
+		return;
+	if (!eu_whatwg_is_overridden(m))
+		eu_out_byte(&m->out, delimiter);
+	begin = m->out.len;
+	eu_whatwg_encode(&m->out, m->text + m->pointer, end - m->pointer, keep);
+	m->part[part] = eu_span(begin, m->out.len);
+}
+
+bool eu_whatwg_query_state(struct eu_whatwg_machine *m)
+{
+	const char *hash = NULL;
+	size_t end = m->end;
+
+	if (!eu_whatwg_is_overridden(m) && m->pointer < m->end)
+		hash = memchr(m->text + m->pointer, '#', m->end - m->pointer);
+	if (hash)
+		end = (size_t)(hash - m->text);
+	write_rest(m, EVERYURI_QUERY, '?', end,
+	           eu_whatwg_is_special(m) ? EU_WHATWG_SPECIAL_QUERY : EU_WHATWG_QUERY);
+	m->pointer = end;
+	if (!hash)
+		return eu_whatwg_return(m);
+	return eu_whatwg_go(m, EU_WHATWG_FRAGMENT_STATE);
+}
+
+bool eu_whatwg_fragment_state(struct eu_whatwg_machine *m)
+{
+	write_rest(m, EVERYURI_FRAGMENT, '#', m->end, EU_WHATWG_FRAGMENT);
+	return eu_whatwg_return(m);
+}

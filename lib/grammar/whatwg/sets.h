@@ -1,0 +1,66 @@
+/* sets.h - section 1.3, percent-encoded bytes; the code points and schemes of 3.2, 4.2, 4.3. */
+#ifndef EU_GRAMMAR_WHATWG_SETS_H
+#define EU_GRAMMAR_WHATWG_SETS_H
+
+#include "base/base.h"
+
+/** What a byte is, one bit each.  A percent-encode set is told by its complement: the bytes
+ *  that stay as they are. */
+enum {
+	EU_WHATWG_C0 = 1,            /**< C0 control percent-encode set */
+	EU_WHATWG_FRAGMENT = 2,      /**< fragment percent-encode set */
+	EU_WHATWG_QUERY = 4,         /**< query percent-encode set */
+	EU_WHATWG_SPECIAL_QUERY = 8, /**< special-query percent-encode set */
+	EU_WHATWG_PATH = 16,         /**< path percent-encode set; and neither slash */
+	EU_WHATWG_USERINFO = 32,     /**< userinfo percent-encode set */
+	EU_WHATWG_DOMAIN = 64,       /**< no forbidden domain code point and no capital */
+	EU_WHATWG_URL = 128          /**< URL code point */
+};
+
+extern const uint8_t eu_whatwg_class[256];
+
+static inline bool eu_whatwg_is(char byte, unsigned class)
+{
+	return eu_whatwg_class[(unsigned char)byte] & class;
+}
+
+/** Tab, LF and CR, which the parser takes out of its input wherever they stand. */
+static inline bool eu_whatwg_is_removed(unsigned char c)
+{
+	return c == '\t' || c == '\n' || c == '\r';
+}
+
+/** UTF-8 decode: the code point at the front, U+FFFD for a maximal ill-formed part.
+ *  len: at least 1.  Returns: bytes taken, at least 1. */
+size_t eu_whatwg_code_point(const char *text, size_t len, uint32_t *code_point);
+
+/** UTF-8 percent-encode: what is not in `keep`.  Tabs and newlines are removed. */
+void eu_whatwg_encode(struct eu_out *out, const char *text, size_t len, unsigned keep);
+
+/** The same for what stands in front of text, one code point.  Returns: bytes taken. */
+size_t eu_whatwg_encode_one(struct eu_out *out, const char *text, size_t len);
+
+/** 4.3: also for code points that are not ASCII. */
+bool eu_whatwg_is_url_code_point(uint32_t code_point);
+
+/** 3.2. */
+bool eu_whatwg_is_forbidden_host(unsigned char c);
+
+/** 4.2: special schemes. */
+enum eu_whatwg_scheme {
+	EU_WHATWG_NOT_SPECIAL = 0,
+	EU_WHATWG_FILE,
+	EU_WHATWG_FTP,
+	EU_WHATWG_HTTP,
+	EU_WHATWG_HTTPS,
+	EU_WHATWG_WS,
+	EU_WHATWG_WSS
+};
+
+/** name: in lower case. */
+enum eu_whatwg_scheme eu_whatwg_scheme_of(const char *name, size_t len);
+
+/** 0 for none. */
+uint16_t eu_whatwg_default_port(enum eu_whatwg_scheme scheme);
+
+#endif

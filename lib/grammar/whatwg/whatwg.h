@@ -1,0 +1,117 @@
+/* whatwg.h - the URL Standard (WHATWG), as of July 2026.
+ *
+ * Not a grammar but a state machine that rewrites while it reads.  It runs in one of two
+ * ways: it decides and writes nothing, or it writes the URL's serialisation as it goes.
+ * Nothing is allocated in either. */
+#ifndef EU_GRAMMAR_WHATWG_WHATWG_H
+#define EU_GRAMMAR_WHATWG_WHATWG_H
+
+#include "base/base.h"
+
+/** Section 1.1: the validation errors, in the standard's order. */
+enum eu_whatwg_error {
+	EU_WHATWG_DOMAIN_TO_ASCII,
+	EU_WHATWG_DOMAIN_PERCENT_ENCODED,
+	EU_WHATWG_HOST_INVALID_CODE_POINT,
+	EU_WHATWG_IPV4_EMPTY_PART,
+	EU_WHATWG_IPV4_TOO_FEW_PARTS,
+	EU_WHATWG_IPV4_TOO_MANY_PARTS,
+	EU_WHATWG_IPV4_NON_NUMERIC_PART,
+	EU_WHATWG_IPV4_NON_DECIMAL_PART,
+	EU_WHATWG_IPV4_OUT_OF_RANGE_PART,
+	EU_WHATWG_IPV4_NON_ASCII_INPUT,
+	EU_WHATWG_IPV6_UNCLOSED,
+	EU_WHATWG_IPV6_INVALID_COMPRESSION,
+	EU_WHATWG_IPV6_TOO_MANY_PIECES,
+	EU_WHATWG_IPV6_MULTIPLE_COMPRESSION,
+	EU_WHATWG_IPV6_INVALID_CODE_POINT,
+	EU_WHATWG_IPV6_TOO_FEW_PIECES,
+	EU_WHATWG_IPV6_PIECE_LEADING_ZERO,
+	EU_WHATWG_IPV4_IN_IPV6_TOO_MANY_PIECES,
+	EU_WHATWG_IPV4_IN_IPV6_INVALID_CODE_POINT,
+	EU_WHATWG_IPV4_IN_IPV6_OUT_OF_RANGE_PART,
+	EU_WHATWG_IPV4_IN_IPV6_TOO_FEW_PARTS,
+	EU_WHATWG_INVALID_URL_UNIT,
+	EU_WHATWG_SPECIAL_SCHEME_MISSING_FOLLOWING_SOLIDUS,
+	EU_WHATWG_MISSING_SCHEME_NON_RELATIVE_URL,
+	EU_WHATWG_INVALID_REVERSE_SOLIDUS,
+	EU_WHATWG_INVALID_CREDENTIALS,
+	EU_WHATWG_HOST_MISSING,
+	EU_WHATWG_PORT_OUT_OF_RANGE,
+	EU_WHATWG_PORT_INVALID,
+	EU_WHATWG_FILE_INVALID_WINDOWS_DRIVE_LETTER,
+	EU_WHATWG_FILE_INVALID_WINDOWS_DRIVE_LETTER_HOST
+};
+#define EU_WHATWG_N_ERRORS 31
+
+/** Its name as the standard writes it; what a struct everyuri_error says of it. */
+const char *eu_whatwg_error_name(enum eu_whatwg_error error);
+const char *eu_whatwg_error_clause(enum eu_whatwg_error error);
+const char *eu_whatwg_error_message(enum eu_whatwg_error error);
+
+/** Is told each validation error, in the order in which the parser meets them.
+ *  at: bytes of the text as given.  fatal: the parser returns failure with it. */
+typedef void eu_whatwg_report_fn(void *context, enum eu_whatwg_error error, size_t at, bool fatal);
+
+/** Decide only: is this a URL, or with a base, does it become one?
+ *  base:   NULL or a record of this standard.
+ *  report: may be NULL; without it the decision ends where no failure can follow.
+ *  Errors: INVALID, at the fatal validation error. */
+enum everyuri_status eu_whatwg_decide(const char *text, uint32_t len,
+                                      const struct everyuri_uri *base, eu_whatwg_report_fn *report,
+                                      void *context, struct everyuri_error *err);
+
+/** Parse: the serialisation into buf, and its record.
+ *  Errors: INVALID, TOO_LONG, NO_SPACE, NO_MEMORY.  Cost: linear. */
+enum everyuri_status eu_whatwg_parse(const char *text, uint32_t len,
+                                     const struct everyuri_uri *base, struct everyuri_buf *buf,
+                                     struct everyuri_uri *uri, struct everyuri_error *err);
+
+/** Decide, and set *bound to the bytes that eu_whatwg_write can need. */
+enum everyuri_status eu_whatwg_measure(const char *text, uint32_t len,
+                                       const struct everyuri_uri *base, size_t *bound,
+                                       struct everyuri_error *err);
+
+/** Write what was measured.  data: room for the bound.  uri: becomes its record.
+ *  Returns: false, and *uri untouched, if it is no URL. */
+bool eu_whatwg_write(const char *text, uint32_t len, const struct everyuri_uri *base, char *data,
+                     struct everyuri_uri *uri);
+
+/** Section 6.1: the attributes of the URL class that can be set. */
+enum eu_whatwg_setter {
+	EU_WHATWG_SET_HREF,
+	EU_WHATWG_SET_PROTOCOL,
+	EU_WHATWG_SET_USERNAME,
+	EU_WHATWG_SET_PASSWORD,
+	EU_WHATWG_SET_HOST,
+	EU_WHATWG_SET_HOSTNAME,
+	EU_WHATWG_SET_PORT,
+	EU_WHATWG_SET_PATHNAME,
+	EU_WHATWG_SET_SEARCH,
+	EU_WHATWG_SET_HASH
+};
+#define EU_WHATWG_N_SETTERS 10
+
+/** The bytes that any text of so many can become, its host included, less the base's. */
+size_t eu_whatwg_worst(size_t len);
+
+/** The bytes that this one can become; result and scratch of eu_whatwg_set need as many, the
+ *  result behind uri->len more. */
+size_t eu_whatwg_value_bound(struct everyuri_text value);
+
+/** Set an attribute.
+ *  uri:           a record of this standard, whose text lies in neither data nor scratch.
+ *  data, scratch: room for the bounds.
+ *  result:        becomes the new record, which begins at data; where the setter ignores the
+ *                 value it is a copy of uri.
+ *  Returns: whether the setter took the value. */
+bool eu_whatwg_set(const struct everyuri_uri *uri, enum eu_whatwg_setter setter,
+                   struct everyuri_text value, char *data, char *scratch,
+                   struct everyuri_uri *result);
+
+/** Section 4.7: the serialisation of the origin, "null" where it is opaque.
+ *  data: room for the bound.  Returns: bytes written. */
+size_t eu_whatwg_origin_bound(const struct everyuri_uri *uri);
+size_t eu_whatwg_origin(const struct everyuri_uri *uri, char *data);
+
+#endif
