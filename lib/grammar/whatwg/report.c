@@ -53,7 +53,8 @@ static const struct error_text error_texts[EU_WHATWG_N_ERRORS] = {
 	[EU_WHATWG_IPV4_IN_IPV6_TOO_FEW_PARTS] = { STANDARD "IPv4-in-IPv6-too-few-parts",
 	                                           "an IPv4 address has four parts" },
 	[EU_WHATWG_INVALID_URL_UNIT] = { STANDARD "invalid-URL-unit", "this must be encoded" },
-	[EU_WHATWG_SPECIAL_SCHEME_MISSING_FOLLOWING_SOLIDUS] = { STANDARD "special-scheme-missing-following-solidus",
+	[EU_WHATWG_SPECIAL_SCHEME_MISSING_FOLLOWING_SOLIDUS] = { STANDARD "special-scheme-missing-"
+	                                                                  "following-solidus",
 	                                                         "two slashes must follow this "
 	                                                         "scheme" },
 	[EU_WHATWG_MISSING_SCHEME_NON_RELATIVE_URL] = { STANDARD "missing-scheme-non-relative-URL",
@@ -70,7 +71,8 @@ static const struct error_text error_texts[EU_WHATWG_N_ERRORS] = {
 	                                                  "file-invalid-Windows-drive-letter",
 	                                                  "a reference must not begin with a drive "
 	                                                  "letter" },
-	[EU_WHATWG_FILE_INVALID_WINDOWS_DRIVE_LETTER_HOST] = { STANDARD "file-invalid-Windows-drive-letter-host",
+	[EU_WHATWG_FILE_INVALID_WINDOWS_DRIVE_LETTER_HOST] = { STANDARD "file-invalid-Windows-"
+	                                                                "drive-letter-host",
 	                                                       "a drive letter stands where a host "
 	                                                       "must" },
 };
