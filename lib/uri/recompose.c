@@ -102,7 +102,7 @@ static enum everyuri_status recompose_rewriting(const struct everyuri_text part[
                                                 struct everyuri_error *err)
 {
 	struct eu_out out = { NULL, 0 };
-	struct everyuri_buf none = { NULL };
+	struct everyuri_buf none;
 	enum everyuri_status s;
 	size_t len;
 
@@ -115,8 +115,7 @@ static enum everyuri_status recompose_rewriting(const struct everyuri_text part[
 		return s;
 	out = (struct eu_out){ buf->data + eu_whatwg_worst(len), 0 };
 	compose_url(&out, part);
-	none.data = buf->data;
-	none.cap = eu_whatwg_worst(len);
+	everyuri_buf_init(&none, buf->data, eu_whatwg_worst(len), NULL);
 	return eu_uri_standard(standard)->rewrite(out.data, (uint32_t)len, NULL, &none, result,
 	                                          err);
 }

@@ -254,6 +254,30 @@ static void setters(void)
 	set_is("foo:a #b", EVERYURI_WHATWG_HASH, "", "foo:a%20");
 }
 
+/* What only a text that begins like something else shows. */
+static void corners(void)
+{
+	static const struct everyuri_change change = {
+		EVERYURI_APPEND_QUERY, EVERYURI_QUERY, { "k", 1 }, { NULL, 0 }
+	};
+	struct everyuri_text part[EVERYURI_N_PARTS] = {
+		{ "foo", 3 }, [EVERYURI_PATH] = { "//a", 3 }
+	};
+	struct everyuri_uri uri, result;
+
+	ok(read_url(&guard, "http://h/?#", 11, NULL, &buf, &uri) &&
+	           !everyuri_whatwg_get(&uri, EVERYURI_WHATWG_SEARCH).len &&
+	           !everyuri_whatwg_get(&uri, EVERYURI_WHATWG_HASH).len,
+	   "WHATWG 6.1: the getters of an empty query and fragment give the empty string");
+	ok(read_url(&guard, "http://h/??a", 12, NULL, &buf, &uri) &&
+	           !everyuri_edit(&uri, &change, 1, 0, &other_buf, NULL) && other_buf.len == 14 &&
+	           !memcmp(other_buf.data, "http://h/??a&k", 14),
+	   "WHATWG edit: a query keeps the question mark that it begins with");
+	ok(!everyuri_recompose(part, EVERYURI_WHATWG, 0, &buf, &result, NULL) && result.len == 9 &&
+	           !memcmp(result.text, "foo:/.//a", 9),
+	   "WHATWG 4.5: no host appears where parts are put together");
+}
+
 /* ---- edit ------------------------------------------------------------------------------------- */
 
 static void edits(void)
@@ -375,6 +399,24 @@ static bool fits_what_is_needed(const struct everyuri_uri *want, const char *tex
 	return good;
 }
 
+/* ToASCII can make more of a host than its bytes encoded: each short label gets "xn--". */
+static void long_host(void)
+{
+	char text[512] = "http://";
+	size_t len = strlen(text);
+	struct everyuri_uri uri = { 0 };
+	bool good;
+
+	for (int k = 0; k < 150; k++) {
+		memcpy(text + len, "\xC3\xA9.", 3);
+		len += 3;
+	}
+	good = read_url(&guard, text, len, NULL, &buf, &uri);
+	ok(good && fits_what_is_needed(&uri, text, len, NULL),
+	   "CONTRACT memory: what is needed counts the host as it will be (%u bytes)",
+	   (unsigned)uri.len);
+}
+
 static unsigned long rounds(unsigned long most)
 {
 	return getenv("EVERYURI_QUICK") ? most / 20 : most;
@@ -445,7 +487,9 @@ int main(void)
 	getters();
 	origins();
 	setters();
+	corners();
 	edits();
+	long_host();
 	properties();
 	everyuri_buf_free(&base_buf);
 	everyuri_buf_free(&buf);

@@ -107,7 +107,7 @@ static bool load(const char *path, const char *what)
 {
 	if (json_load(&json, path, JSON_LONE_REPLACED))
 		return true;
-	skip(what, path);
+	skip(what, "%s is not there", path);
 	return false;
 }
 

@@ -13,7 +13,7 @@ struct ipv4_part {
 	int next; /* what ended it: '.' or -1 */
 };
 
-static bool take_digit(struct ipv4_part *part, int c, unsigned radix)
+static bool take_ipv4_digit(struct ipv4_part *part, int c, unsigned radix)
 {
 	int digit = eu_hex_value((unsigned char)c);
 
@@ -41,7 +41,7 @@ static struct ipv4_part read_ipv4_part(struct eu_whatwg_bytes *bytes)
 			c = eu_whatwg_next_byte(bytes);
 	}
 	for (; c >= 0 && c != '.'; c = eu_whatwg_next_byte(bytes))
-		if (!take_digit(&part, c, radix))
+		if (!take_ipv4_digit(&part, c, radix))
 			part.numeric = false;
 	part.next = c;
 	return part;
@@ -150,14 +150,14 @@ void eu_whatwg_out_ipv4(struct eu_out *out, uint32_t address)
 /* ---- IPv6 --------------------------------------------------------------------------------- */
 
 /* The IPv6 parser at work: a machine whose input is what stands between the brackets. */
-struct ipv6 {
+struct ipv6_reading {
 	struct eu_whatwg_machine in;
 	uint16_t *address;
 	int piece_index, compress; /* compress -1: null */
 };
 
 /* An IPv4 address in the last two pieces, from the pointer on. */
-static enum eu_whatwg_error read_embedded(struct ipv6 *v, bool *good)
+static enum eu_whatwg_error read_embedded(struct ipv6_reading *v, bool *good)
 {
 	int numbers_seen = 0;
 
@@ -193,8 +193,8 @@ static enum eu_whatwg_error read_embedded(struct ipv6 *v, bool *good)
 }
 
 /* One piece, and the colon behind it.  *ended: it was the last. */
-static enum eu_whatwg_error read_piece(struct eu_whatwg_machine *m, struct ipv6 *v, bool *good,
-                                       bool *ended)
+static enum eu_whatwg_error read_piece(struct eu_whatwg_machine *m, struct ipv6_reading *v,
+                                       bool *good, bool *ended)
 {
 	size_t begin = v->in.pointer;
 	unsigned value = 0;
@@ -230,7 +230,7 @@ static enum eu_whatwg_error read_piece(struct eu_whatwg_machine *m, struct ipv6 
 }
 
 /* What stands behind the compression moves to the end. */
-static void spread_pieces(struct ipv6 *v)
+static void spread_pieces(struct ipv6_reading *v)
 {
 	int n = v->piece_index - v->compress;
 
@@ -245,7 +245,7 @@ static void spread_pieces(struct ipv6 *v)
 bool eu_whatwg_parse_ipv6(struct eu_whatwg_machine *m, size_t begin, size_t end,
                           uint16_t address[8])
 {
-	struct ipv6 v = { .address = address, .compress = -1 };
+	struct ipv6_reading v = { .address = address, .compress = -1 };
 	bool ended = false;
 
 	v.in.text = m->text;

@@ -25,7 +25,7 @@ bool eu_whatwg_starts_with_drive_letter(const struct eu_whatwg_machine *m)
 /* ---- the path as it is written ------------------------------------------------------------------ */
 
 /* The path written so far has one segment, a normalized Windows drive letter. */
-static bool is_drive(const char *path, size_t len)
+static bool is_normalized_drive(const char *path, size_t len)
 {
 	return len == 3 && eu_is_alpha((unsigned char)path[1]) && path[2] == ':';
 }
@@ -38,7 +38,7 @@ void eu_whatwg_shorten(struct eu_whatwg_machine *m)
 	size_t n = m->out.len;
 
 	if (!data || n == m->path ||
-	    (m->scheme == EU_WHATWG_FILE && is_drive(data + m->path, n - m->path)))
+	    (m->scheme == EU_WHATWG_FILE && is_normalized_drive(data + m->path, n - m->path)))
 		return;
 	do
 		n--;

@@ -133,8 +133,8 @@ static bool set_credential(struct loose_url *url, struct eu_whatwg_machine *m,
 }
 
 /* The host is set as soon as it has been parsed, even if the port behind it is refused. */
-static bool set_host(struct loose_url *url, struct eu_whatwg_machine *m,
-                     const struct everyuri_uri *uri, enum eu_whatwg_state state)
+static bool change_host(struct loose_url *url, struct eu_whatwg_machine *m,
+                        const struct everyuri_uri *uri, enum eu_whatwg_state state)
 {
 	bool good;
 
@@ -205,9 +205,9 @@ static bool apply_setter(struct loose_url *url, struct eu_whatwg_machine *m,
 	case EU_WHATWG_SET_PASSWORD:
 		return set_credential(url, m, uri, EVERYURI_PASSWORD);
 	case EU_WHATWG_SET_HOST:
-		return set_host(url, m, uri, EU_WHATWG_HOST_STATE);
+		return change_host(url, m, uri, EU_WHATWG_HOST_STATE);
 	case EU_WHATWG_SET_HOSTNAME:
-		return set_host(url, m, uri, EU_WHATWG_HOSTNAME_STATE);
+		return change_host(url, m, uri, EU_WHATWG_HOSTNAME_STATE);
 	case EU_WHATWG_SET_PORT:
 		return set_port(url, m, uri);
 	case EU_WHATWG_SET_PATHNAME:
