@@ -71,7 +71,7 @@ $ printf 'com\n' >$TMPDIR/old; touch -t 202302091200 $TMPDIR/old; everyuri key -
 $ printf 'com\n' >$TMPDIR/com; everyuri key --profile domain --suffix-list $TMPDIR/com --as rfc1738 ftp://u@h.b.com/ 'ftp://h_b/'
 > b.com
 > 
-! everyuri: key: argument 2: byte 7: [...]
+! everyuri: key: argument 2: byte 9: [...]
 ? 1
 
 # --version has the date of the list, if there is one
