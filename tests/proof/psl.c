@@ -60,14 +60,6 @@ static void compare_name(struct proof *proof, const char *name)
 	compare_one(proof, name, true);
 }
 
-static bool is_ascii(const char *text)
-{
-	for (; *text; text++)
-		if ((unsigned char)*text >= 0x80)
-			return false;
-	return true;
-}
-
 /* The rule's own name, and others above and below it. */
 static void compare_rule(struct proof *proof, const char *rule)
 {
@@ -81,6 +73,20 @@ static void compare_rule(struct proof *proof, const char *rule)
 	}
 	for (const char *dot = strchr(base, '.'); dot; dot = strchr(dot + 1, '.'))
 		compare_name(proof, dot + 1);
+}
+
+/* A rule outside of US-ASCII is asked for in A-labels, of both.  Returns: is it one? */
+static bool compare_in_ascii(struct proof *proof, const char *rule, struct everyuri_buf *buf)
+{
+	char name[512];
+
+	if (everyuri_idna_to_ascii(rule, strlen(rule), 0, buf, NULL)) {
+		compare_rule(proof, rule);
+		return false;
+	}
+	snprintf(name, sizeof name, "%.*s", (int)buf->len, buf->data);
+	compare_rule(proof, name);
+	return strcmp(name, rule) != 0;
 }
 
 /* Names of labels that the rules have, in any order. */
@@ -124,8 +130,10 @@ static char *read_list(size_t *len)
 static void compare_list(struct proof *proof, char *text)
 {
 	static char *pool[POOL_MAX];
+	struct everyuri_buf buf;
 	size_t n_pool = 0, n_foreign = 0;
 
+	everyuri_buf_init(&buf, NULL, 0, NULL);
 	for (char *line = text, *end; *line; line = end) {
 		end = line + strcspn(line, "\n");
 		if (*end)
@@ -133,14 +141,12 @@ static void compare_list(struct proof *proof, char *text)
 		line[strcspn(line, " \t\r")] = '\0';
 		if (!*line || line[0] == '/')
 			continue;
-		if (!is_ascii(line)) {
+		if (compare_in_ascii(proof, line, &buf))
 			n_foreign++;
-			continue;
-		}
-		compare_rule(proof, line);
-		if (line[0] != '*' && line[0] != '!' && n_pool < POOL_MAX)
+		else if (line[0] != '*' && line[0] != '!' && n_pool < POOL_MAX)
 			pool[n_pool++] = line;
 	}
+	everyuri_buf_free(&buf);
 	ok(proof->names > 50000 && !proof->differ,
 	   "publicsuffix.org: every rule, as libpsl has it");
 	diag("%lu names, %lu with a domain; %zu rules outside of US-ASCII", proof->names,
