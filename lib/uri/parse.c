@@ -137,7 +137,7 @@ enum everyuri_status everyuri_parse(const char *text, size_t len, enum everyuri_
 	enum everyuri_status s;
 	size_t bound, n;
 
-	if (everyuri_standard_built(standard) && eu_uri_rewrites(standard))
+	if (eu_uri_rewrites(standard))
 		return rewrite_text(text, len, standard, base, buf, uri, err);
 	if (!base)
 		return eu_uri_read(text, len, standard, flags, uri, err);

@@ -129,7 +129,7 @@ enum everyuri_status everyuri_recompose(const struct everyuri_text part[EVERYURI
 	struct everyuri_uri result;
 	enum everyuri_status s;
 
-	if (everyuri_standard_built(standard) && eu_uri_rewrites(standard)) {
+	if (eu_uri_rewrites(standard)) {
 		s = recompose_rewriting(part, standard, buf, &result, err);
 		out.len = s ? 0 : result.len;
 	} else {

@@ -60,10 +60,10 @@ enum everyuri_status eu_uri_read(const char *text, size_t len, enum everyuri_sta
                                  unsigned flags, struct everyuri_uri *uri,
                                  struct everyuri_error *err);
 
-/** Does this standard rewrite what it reads? */
+/** Does this standard rewrite what it reads?  It is the one whose row has `rewrite`. */
 static inline bool eu_uri_rewrites(enum everyuri_standard standard)
 {
-	return eu_uri_standard(standard)->rewrite;
+	return standard == EVERYURI_WHATWG;
 }
 
 /** The largest text that resolving ref can yield, in bytes. */

@@ -34,6 +34,10 @@ bool eu_whatwg_authority_state(struct eu_whatwg_machine *m)
 {
 	size_t begin = m->pointer, i = begin, colon = m->end, at_sign = m->end;
 
+	/* Most authorities are a domain and nothing else. */
+	while (i < m->end && eu_whatwg_is(m->text[i], EU_WHATWG_DOMAIN))
+		i++;
+	m->plain_end = i;
 	for (;; i++) {
 		while (i < m->end && eu_whatwg_is(m->text[i], EU_WHATWG_USERINFO))
 			i++;
@@ -89,6 +93,9 @@ bool eu_whatwg_host_state(struct eu_whatwg_machine *m)
 {
 	bool inside_brackets = false;
 
+	/* The authority state has passed over these. */
+	if (m->plain_end > m->pointer)
+		m->pointer = m->plain_end;
 	if (eu_whatwg_is_overridden(m) && m->scheme == EU_WHATWG_FILE)
 		return eu_whatwg_go_again(m, EU_WHATWG_FILE_HOST_STATE);
 	for (;; m->pointer++) {

@@ -264,15 +264,16 @@ static bool parse_bracketed(struct eu_whatwg_machine *m, size_t begin, size_t en
  * is its own result. */
 static bool is_plain_domain(const struct eu_whatwg_machine *m, size_t begin, size_t end)
 {
-	size_t label = begin;
+	size_t i = begin < m->plain_end && m->plain_end <= end ? m->plain_end : begin;
 
-	for (size_t i = begin; i < end; i++) {
-		if (!eu_whatwg_is(m->text[i], EU_WHATWG_DOMAIN))
-			return false;
-		if (m->text[i] == '.' && i + 1 < end)
-			label = i + 1;
-	}
-	return !eu_is_digit((unsigned char)m->text[label]);
+	while (i < end && eu_whatwg_is(m->text[i], EU_WHATWG_DOMAIN))
+		i++;
+	if (i < end)
+		return false;
+	i -= m->text[end - 1] == '.';
+	while (i > begin && m->text[i - 1] != '.')
+		i--;
+	return !eu_is_digit((unsigned char)m->text[i]);
 }
 
 bool eu_whatwg_parse_host(struct eu_whatwg_machine *m, size_t begin, size_t end)

@@ -42,6 +42,7 @@ struct eu_whatwg_machine {
 	size_t begin, end; /**< the input, leading and trailing C0 controls and spaces taken off */
 	size_t pointer;    /**< never at a tab or newline; end is EOF */
 	size_t buffer;     /**< where the standard's buffer begins; it ends at the pointer */
+	size_t plain_end;  /**< up to here an authority is letters and the like of a domain */
 	enum eu_whatwg_state state, state_override;
 	bool ended; /**< the machine has nothing left to do */
 

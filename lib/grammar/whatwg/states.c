@@ -50,9 +50,15 @@ void eu_whatwg_init(struct eu_whatwg_machine *m, const char *text, size_t len,
 
 /* ---- schemes --------------------------------------------------------------------------- */
 
+static bool is_small_letter(unsigned char c)
+{
+	return c >= 'a' && c <= 'z';
+}
+
 static bool is_scheme_byte(unsigned char c)
 {
-	return eu_is_alpha(c) || eu_is_digit(c) || c == '+' || c == '-' || c == '.';
+	return is_small_letter(c) || eu_is_alpha(c) || eu_is_digit(c) || c == '+' || c == '-' ||
+	       c == '.';
 }
 
 bool eu_whatwg_scheme_start_state(struct eu_whatwg_machine *m)
@@ -112,6 +118,10 @@ bool eu_whatwg_scheme_state(struct eu_whatwg_machine *m)
 	size_t n = 0, i = m->pointer;
 	int c;
 
+	/* Most schemes are short, and in lower case. */
+	while (n < sizeof name && i < m->end && is_small_letter((unsigned char)m->text[i]))
+		name[n++] = m->text[i++];
+	eu_out_bytes(&m->out, name, n);
 	for (; i < m->end; i++) {
 		unsigned char byte = (unsigned char)m->text[i];
 
