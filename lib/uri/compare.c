@@ -1,5 +1,12 @@
 /* What several standards make of one text. */
+#include "idna/idna.h"
 #include "uri/normal.h"
+
+/* A reading as it is compared: its canonical form, read. */
+struct compared {
+	struct everyuri_uri uri;
+	struct everyuri_text ascii_host; /* of an IRI; data NULL: the host as it is */
+};
 
 /* A walk over a part in which what may be written in two ways is met in one: escapes of
  * RFC 3986's unreserved characters are met decoded, but for the dots of a segment that is
@@ -8,6 +15,7 @@ struct walk {
 	const char *text;
 	size_t len, at, segment_end;
 	bool path, dots_stay;
+	bool name; /* of a host: case means nothing, of decoded letters either */
 };
 
 static bool is_unreserved(unsigned char c)
@@ -50,19 +58,38 @@ static int next_unit(struct walk *w)
 	c = (unsigned char)w->text[w->at];
 	if (!eu_escape_at(w->text + w->at, w->len - w->at, &c)) {
 		w->at++;
-		return c;
+		/* An IRI as a URI (RFC 3987 3.1): what is not ASCII is encoded. */
+		return c >= 0x80 ? 256 + c : c;
 	}
 	w->at += 3;
-	return is_unreserved(c) && !(c == '.' && w->dots_stay) ? c : 256 + c;
+	if (!is_unreserved(c) || (c == '.' && w->dots_stay))
+		return 256 + c;
+	return w->name ? eu_lower(c) : c;
 }
 
-static bool equal_parts(const struct everyuri_uri *a, const struct everyuri_uri *b,
-                        enum everyuri_part part)
+static struct everyuri_text compared_part(const struct compared *c, enum everyuri_part part)
 {
-	struct everyuri_text ta = eu_uri_part(a, part), tb = eu_uri_part(b, part);
+	return part == EVERYURI_HOST && c->ascii_host.data ? c->ascii_host :
+	                                                     eu_uri_part(&c->uri, part);
+}
+
+static struct walk begin_walk(const struct compared *c, enum everyuri_part part)
+{
+	struct everyuri_text text = compared_part(c, part);
+	struct walk walk = { .text = text.data,
+		             .len = text.len,
+		             .path = part == EVERYURI_PATH,
+		             .name = part == EVERYURI_HOST &&
+		                     c->uri.host_kind == EVERYURI_HOST_NAME };
+
+	return walk;
+}
+
+static bool equal_parts(const struct compared *a, const struct compared *b, enum everyuri_part part)
+{
+	struct everyuri_text ta = compared_part(a, part), tb = compared_part(b, part);
 	bool absent_is_empty = part == EVERYURI_USER || part == EVERYURI_PORT;
-	struct walk wa = { .text = ta.data, .len = ta.len, .path = part == EVERYURI_PATH };
-	struct walk wb = { .text = tb.data, .len = tb.len, .path = part == EVERYURI_PATH };
+	struct walk wa = begin_walk(a, part), wb = begin_walk(b, part);
 	int unit;
 
 	if (!ta.data != !tb.data && !(absent_is_empty && !ta.len && !tb.len))
@@ -80,7 +107,7 @@ static bool equal_parts(const struct everyuri_uri *a, const struct everyuri_uri 
 }
 
 /* The first of the five parts that say where an access goes in which two readings differ. */
-static uint8_t first_difference(const struct everyuri_uri *a, const struct everyuri_uri *b)
+static uint8_t first_difference(const struct compared *a, const struct compared *b)
 {
 	static const enum everyuri_part parts[] = { EVERYURI_SCHEME, EVERYURI_USER, EVERYURI_HOST,
 		                                    EVERYURI_PORT, EVERYURI_PATH };
@@ -91,18 +118,46 @@ static uint8_t first_difference(const struct everyuri_uri *a, const struct every
 	return EVERYURI_N_PARTS;
 }
 
+/* The host of an IRI by ToASCII (RFC 3987 3.1); where that fails it stays, and is compared as
+ * if it were encoded. */
+static struct everyuri_text ascii_host(const struct everyuri_uri *iri, char *data)
+{
+	struct everyuri_text host = eu_uri_part(iri, EVERYURI_HOST), none = { NULL, 0 };
+	struct eu_out out = { data, 0 };
+	bool ascii = true;
+
+	for (size_t i = 0; i < host.len; i++)
+		ascii = ascii && (unsigned char)host.data[i] < 0x80;
+	if (iri->standard != EVERYURI_RFC3987 || ascii ||
+	    !eu_idna_to_ascii(&out, host.data, host.len, 0))
+		return none;
+	host.data = data;
+	host.len = out.len;
+	return host;
+}
+
+/* How much room `canonical` takes. */
+static size_t canonical_bound(const struct everyuri_uri *uri)
+{
+	struct eu_out out = { NULL, 0 };
+
+	eu_normal_write(&out, uri, EVERYURI_LEVEL_SCHEME);
+	return out.len + ascii_host(uri, NULL).len;
+}
+
 /* The reading of a reading's own canonical form, in `data`. */
-static struct everyuri_uri canonical(const struct everyuri_uri *uri, char *data)
+static struct compared canonical(const struct everyuri_uri *uri, char *data)
 {
 	struct eu_out out = { data, 0 };
-	struct everyuri_uri result = *uri;
+	struct compared result = { .uri = *uri };
 
 	if (eu_uri_rewrites((enum everyuri_standard)uri->standard))
 		return result; /* it is its own */
 	eu_normal_write(&out, uri, EVERYURI_LEVEL_SCHEME);
 	/* A canonical form is valid by what normalising promises. */
 	eu_uri_read(data, out.len, (enum everyuri_standard)uri->standard,
-	            EVERYURI_ADMIT_PARTIAL | EVERYURI_ADMIT_ZONE, &result, NULL);
+	            EVERYURI_ADMIT_PARTIAL | EVERYURI_ADMIT_ZONE, &result.uri, NULL);
+	result.ascii_host = ascii_host(uri, data + out.len);
 	return result;
 }
 
@@ -161,26 +216,25 @@ static size_t largest_canonical(const struct everyuri_comparison *c)
 	size_t largest = 0;
 
 	for (int k = 0; k < EVERYURI_N_STANDARDS; k++) {
-		struct eu_out out = { NULL, 0 };
+		bool written = c->accepted >> k & 1 && !eu_uri_rewrites((enum everyuri_standard)k);
+		size_t size = written ? canonical_bound(&c->reading[k].uri) : 0;
 
-		if (c->accepted >> k & 1 && !eu_uri_rewrites((enum everyuri_standard)k))
-			eu_normal_write(&out, &c->reading[k].uri, EVERYURI_LEVEL_SCHEME);
-		if (out.len > largest)
-			largest = out.len;
+		if (size > largest)
+			largest = size;
 	}
 	return largest;
 }
 
 static void compare_readings(struct everyuri_comparison *c, char *data, size_t size)
 {
-	struct everyuri_uri one = { 0 };
+	struct compared one = { .ascii_host = { NULL, 0 } };
 	bool any = false;
 
 	for (int k = 0; k < EVERYURI_N_STANDARDS; k++) {
 		if (!(c->accepted >> k & 1))
 			continue;
 		if (any) {
-			struct everyuri_uri other = canonical(&c->reading[k].uri, data + size);
+			struct compared other = canonical(&c->reading[k].uri, data + size);
 			uint8_t first = first_difference(&one, &other);
 
 			if (first < c->first)
