@@ -355,6 +355,14 @@ static enum everyuri_status call_key_surt(const struct inputs *in, struct everyu
 	return make_key(EVERYURI_KEY_SURT, buf, err);
 }
 
+static enum everyuri_status call_key_whatwg(const struct inputs *in, struct everyuri_buf *buf,
+                                            struct results *out, struct everyuri_error *err)
+{
+	(void)in;
+	(void)out;
+	return make_key(EVERYURI_KEY_WHATWG, buf, err);
+}
+
 static enum everyuri_status call_psl_load(const struct inputs *in, struct everyuri_buf *buf,
                                           struct results *out, struct everyuri_error *err)
 {
@@ -414,6 +422,7 @@ static const struct {
 	{ "find_begin", call_find_begin },
 	{ "key, scheme", call_key_scheme },
 	{ "key, surt", call_key_surt },
+	{ "key, whatwg", call_key_whatwg },
 	{ "psl_load", call_psl_load },
 	{ "key, domain", call_key_domain },
 };
