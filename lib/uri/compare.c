@@ -15,7 +15,6 @@ struct walk {
 	const char *text;
 	size_t len, at, segment_end;
 	bool path, dots_stay;
-	bool name; /* of a host: case means nothing, of decoded letters either */
 };
 
 static bool is_unreserved(unsigned char c)
@@ -62,9 +61,7 @@ static int next_unit(struct walk *w)
 		return c >= 0x80 ? 256 + c : c;
 	}
 	w->at += 3;
-	if (!is_unreserved(c) || (c == '.' && w->dots_stay))
-		return 256 + c;
-	return w->name ? eu_lower(c) : c;
+	return is_unreserved(c) && !(c == '.' && w->dots_stay) ? c : 256 + c;
 }
 
 static struct everyuri_text compared_part(const struct compared *c, enum everyuri_part part)
@@ -73,23 +70,12 @@ static struct everyuri_text compared_part(const struct compared *c, enum everyur
 	                                                     eu_uri_part(&c->uri, part);
 }
 
-static struct walk begin_walk(const struct compared *c, enum everyuri_part part)
-{
-	struct everyuri_text text = compared_part(c, part);
-	struct walk walk = { .text = text.data,
-		             .len = text.len,
-		             .path = part == EVERYURI_PATH,
-		             .name = part == EVERYURI_HOST &&
-		                     c->uri.host_kind == EVERYURI_HOST_NAME };
-
-	return walk;
-}
-
 static bool equal_parts(const struct compared *a, const struct compared *b, enum everyuri_part part)
 {
 	struct everyuri_text ta = compared_part(a, part), tb = compared_part(b, part);
 	bool absent_is_empty = part == EVERYURI_USER || part == EVERYURI_PORT;
-	struct walk wa = begin_walk(a, part), wb = begin_walk(b, part);
+	struct walk wa = { .text = ta.data, .len = ta.len, .path = part == EVERYURI_PATH };
+	struct walk wb = { .text = tb.data, .len = tb.len, .path = part == EVERYURI_PATH };
 	int unit;
 
 	if (!ta.data != !tb.data && !(absent_is_empty && !ta.len && !tb.len))

@@ -284,6 +284,29 @@ static void crowded_list(void)
 	everyuri_buf_free(&buf);
 }
 
+/* Names of one size, none of which may be lost. */
+static void large_list(void)
+{
+	static char text[3000 * 8];
+	struct everyuri_buf buf;
+	struct everyuri_psl psl;
+	struct everyuri_psl_found found;
+	size_t len = 0;
+	unsigned n_found = 0;
+	bool read;
+
+	for (unsigned i = 0; i < 3000; i++)
+		len += (size_t)snprintf(text + len, sizeof text - len, "n%05u\n", i);
+	everyuri_buf_init(&buf, NULL, 0, NULL);
+	read = !everyuri_psl_load(text, len, &buf, &psl, NULL);
+	for (unsigned i = 0; read && i < 3000; i++)
+		n_found += !everyuri_psl_find(&psl, text + (size_t)i * 7, 6, 0, &found, NULL) &&
+		           found.section == EVERYURI_PSL_ICANN;
+	ok(read && n_found == 3000 && psl.n_rules == 3000,
+	   "publicsuffix.org, algorithm: each of 3000 rules is found");
+	everyuri_buf_free(&buf);
+}
+
 static void names(const struct everyuri_psl *psl)
 {
 	static const struct {
@@ -428,6 +451,7 @@ int main(void)
 	bad_names(&psl);
 	bad_lists();
 	crowded_list();
+	large_list();
 	profiles();
 	vectors(&psl);
 	levels();
