@@ -25,6 +25,7 @@
 #include "base.h"
 #include "find.h"
 #include "idna.h"
+#include "iri.h"
 #include "key.h"
 #include "params.h"
 #include "path.h"

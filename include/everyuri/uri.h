@@ -22,7 +22,7 @@ enum everyuri_standard {
 	EVERYURI_RFC1808 = 4,
 	EVERYURI_RFC2396 = 5, /**< with RFC 2732 */
 	EVERYURI_RFC3986 = 6,
-	EVERYURI_RFC3987 = 7, /**< not in this build */
+	EVERYURI_RFC3987 = 7,
 	EVERYURI_WHATWG = 8   /**< the URL Standard, as of July 2026 */
 };
 #define EVERYURI_N_STANDARDS 9

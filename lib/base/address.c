@@ -139,6 +139,28 @@ bool eu_ipv6_read(const char *text, uint32_t len, uint32_t *at, bool zeros,
 	return true;
 }
 
+bool eu_is_ipv4(const char *text, size_t len)
+{
+	unsigned dots = 0, digits = 0, value = 0;
+
+	for (size_t i = 0; i < len; i++) {
+		unsigned char c = (unsigned char)text[i];
+
+		if (c == '.' && digits) {
+			dots++;
+			digits = value = 0;
+			continue;
+		}
+		if (!eu_is_digit(c) || (digits && value == 0))
+			return false;
+		value = value * 10 + (unsigned)(c - '0');
+		if (value > 255)
+			return false;
+		digits++;
+	}
+	return dots == 3 && digits;
+}
+
 /* ---- RFC 5952 -------------------------------------------------------------------------- */
 
 static void out_group(struct eu_out *out, unsigned group)

@@ -1,4 +1,4 @@
-/* address.h - IPv6 addresses: text to 16 bytes, and back. */
+/* address.h - IPv6 addresses: text to 16 bytes, and back; IPv4 addresses in text. */
 #ifndef EU_BASE_ADDRESS_H
 #define EU_BASE_ADDRESS_H
 
@@ -13,6 +13,9 @@
  *  Returns: is what stands in front of *at a whole address?  Cost: linear, no memory. */
 bool eu_ipv6_read(const char *text, uint32_t len, uint32_t *at, bool zeros,
                   uint8_t address[EU_IPV6_SIZE]);
+
+/** Is this an IPv4address: four dec-octets, none above 255 or with a zero in front? */
+bool eu_is_ipv4(const char *text, size_t len);
 
 /** Write an address as RFC 5952 recommends: 2001:db8::1, ::ffff:192.0.2.1. */
 void eu_out_ipv6(struct eu_out *out, const uint8_t address[EU_IPV6_SIZE]);

@@ -1,8 +1,9 @@
 /* RFC 3986, section 6.2.2: case, percent-encoding and path segment normalization; and the
- * parts of 6.2.3 that need no more than the scheme's name.  RFC 2396, which says less of
- * it, goes the same way as far as its text does. */
+ * parts of 6.2.3 that need no more than the scheme's name.  RFC 3987 5.3 is the same for
+ * IRIs; RFC 2396, which says less of it, goes this way as far as its text does. */
 #include "base/address.h"
 #include "grammar/rfc3986/rfc3986.h"
+#include "uri/iri.h"
 #include "uri/normal.h"
 #include "uri/sets.h"
 
@@ -48,9 +49,25 @@ static void out_ipv6_3986n(struct eu_out *out, const struct everyuri_uri *uri)
 	}
 }
 
+/* 6.2.2.2; in an IRI escapes may stand for characters beyond US-ASCII (RFC 3987 5.3.2). */
+static void out_part3986n(struct eu_out *out, const struct everyuri_uri *uri,
+                          enum everyuri_part part, const char *front)
+{
+	struct everyuri_text text = eu_uri_part(uri, part);
+
+	if (!text.data)
+		return;
+	eu_out_bytes(out, front, strlen(front));
+	if (uri->standard == EVERYURI_RFC3987)
+		eu_iri_text(out, text.data, text.len, part == EVERYURI_QUERY);
+	else
+		eu_normal_text(out, text.data, text.len, &rules_of(uri)->unreserved, 0);
+}
+
 /* 6.2.2.1: a host is case-insensitive.  The names of another registry need not be (RFC 2396
  * 3.2.1), and with escapes decoded one could be read as a server. */
-static void out_host3986n(struct eu_out *out, const struct everyuri_uri *uri)
+static void out_host3986n(struct eu_out *out, const struct everyuri_uri *uri,
+                          enum everyuri_level level)
 {
 	static const struct everyuri_byte_set none = { { 0, 0, 0, 0, 0, 0, 0, 0 } };
 
@@ -58,6 +75,8 @@ static void out_host3986n(struct eu_out *out, const struct everyuri_uri *uri)
 		out_ipv6_3986n(out, uri);
 	else if (uri->host_kind == EVERYURI_HOST_REGISTRY)
 		eu_normal_part(out, uri, EVERYURI_HOST, "", &none, 0);
+	else if (eu_iri_host_is_wide(uri))
+		eu_iri_normal_host(out, uri, level);
 	else
 		eu_normal_part(out, uri, EVERYURI_HOST, "", &rules_of(uri)->unreserved, EU_LOWER);
 }
@@ -65,18 +84,16 @@ static void out_host3986n(struct eu_out *out, const struct everyuri_uri *uri)
 static void out_authority3986n(struct eu_out *out, const struct everyuri_uri *uri,
                                enum everyuri_level level)
 {
-	const struct everyuri_byte_set *unreserved = &rules_of(uri)->unreserved;
-
 	if (!eu_uri_has(uri, EVERYURI_HOST))
 		return;
 	eu_out_bytes(out, "//", 2);
 	if (eu_uri_has(uri, EVERYURI_USER)) {
-		eu_normal_part(out, uri, EVERYURI_USER, "", unreserved, 0);
-		eu_normal_part(out, uri, EVERYURI_PASSWORD, ":", unreserved, 0);
+		out_part3986n(out, uri, EVERYURI_USER, "");
+		out_part3986n(out, uri, EVERYURI_PASSWORD, ":");
 		eu_out_byte(out, '@');
 	}
 	if (!eu_normal_host_is_local(uri, level))
-		out_host3986n(out, uri);
+		out_host3986n(out, uri, level);
 	eu_normal_port(out, uri, level);
 }
 
@@ -102,7 +119,7 @@ static void out_path3986n(struct eu_out *out, const struct everyuri_uri *uri,
 	struct everyuri_text path;
 	const char *canonical;
 
-	eu_normal_part(out, uri, EVERYURI_PATH, "", &rules->unreserved, 0);
+	out_part3986n(out, uri, EVERYURI_PATH, "");
 	if (uri->flags & EVERYURI_RELATIVE)
 		return;
 	if (!out->data) {
@@ -123,11 +140,9 @@ static void out_path3986n(struct eu_out *out, const struct everyuri_uri *uri,
 void eu_normal_generic(struct eu_out *out, const struct everyuri_uri *uri,
                        enum everyuri_level level)
 {
-	const struct everyuri_byte_set *unreserved = &rules_of(uri)->unreserved;
-
 	eu_normal_scheme(out, uri);
 	out_authority3986n(out, uri, level);
 	out_path3986n(out, uri, level);
-	eu_normal_part(out, uri, EVERYURI_QUERY, "?", unreserved, 0);
-	eu_normal_part(out, uri, EVERYURI_FRAGMENT, "#", unreserved, 0);
+	out_part3986n(out, uri, EVERYURI_QUERY, "?");
+	out_part3986n(out, uri, EVERYURI_FRAGMENT, "#");
 }

@@ -5,6 +5,7 @@
 #include "grammar/rfc1808/rfc1808.h"
 #include "grammar/rfc2396/rfc2396.h"
 #include "grammar/rfc3986/rfc3986.h"
+#include "grammar/rfc3987/rfc3987.h"
 #include "grammar/uri1994/uri1994.h"
 #include "grammar/url1993/url1993.h"
 #include "grammar/whatwg/whatwg.h"
@@ -67,6 +68,12 @@ static enum everyuri_status read_rfc3986(const char *text, uint32_t len, unsigne
 	                 (flags & EVERYURI_ADMIT_ZONE ? EU_RFC3986_ZONE : 0u);
 
 	return eu_rfc3986_parse(text, len, admit, uri, err);
+}
+
+static enum everyuri_status read_rfc3987(const char *text, uint32_t len, unsigned flags,
+                                         struct everyuri_uri *uri, struct everyuri_error *err)
+{
+	return eu_rfc3987_parse(text, len, flags & EVERYURI_ADMIT_PARTIAL, uri, err);
 }
 
 static size_t resolve_url1993(const struct everyuri_uri *base, const struct everyuri_uri *ref,
@@ -135,7 +142,12 @@ static const struct eu_standard standards[EVERYURI_N_STANDARDS] = {
 	                       .resolve = eu_rfc3986_resolve,
 	                       .style = EU_NORMAL_GENERIC,
 	                       .resolves_full_forms = true },
-	[EVERYURI_RFC3987] = { .name = "rfc3987" },
+	/* RFC 3987 6.5: as RFC 3986 5.2. */
+	[EVERYURI_RFC3987] = { .name = "rfc3987",
+	                       .parse = read_rfc3987,
+	                       .resolve = eu_rfc3986_resolve,
+	                       .style = EU_NORMAL_GENERIC,
+	                       .resolves_full_forms = true },
 	[EVERYURI_WHATWG] = { .name = "whatwg",
 	                      .decide = decide_whatwg,
 	                      .rewrite = eu_whatwg_parse,

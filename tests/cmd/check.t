@@ -18,6 +18,7 @@ $ everyuri check --as all http://h/
 > valid	rfc1808	http://h/
 > valid	rfc2396	http://h/
 > valid	rfc3986	http://h/
+> valid	rfc3987	http://h/
 > valid	whatwg	http://h/
 
 # check: a list
@@ -84,7 +85,7 @@ $ everyuri compare --as rfc1738,rfc3986 --format json http://h/
 # compare: the default is every standard that is built
 $ everyuri compare --format tsv http://h/
 > uri	agree	first	accepted_by
-> http://h/	true	\N	url1993,uri1994,rfc1630,rfc1738,rfc1808,rfc2396,rfc3986,whatwg
+> http://h/	true	\N	url1993,uri1994,rfc1630,rfc1738,rfc1808,rfc2396,rfc3986,rfc3987,whatwg
 
 # compare: one valid reading agrees with itself; first is left out
 $ everyuri compare --as rfc1738,rfc3986 --format json http://u@h/ | cut -d '[' -f 1,2

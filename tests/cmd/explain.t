@@ -31,6 +31,7 @@ $ COLUMNS=200 everyuri explain ftp://h/a~?b 'ftp://h/a?b' | sed -n '/standard/,/
 >   rfc1808    invalid  byte 9: [...]
 >   rfc2396    valid    h     /a~
 >   rfc3986    valid    h     /a~
+>   rfc3987    valid    h     /a~
 >   whatwg     valid    h     /a~
 >   - all readings that accept it agree on scheme, user, host, port and path
 >   standard   says     host  path
@@ -41,6 +42,7 @@ $ COLUMNS=200 everyuri explain ftp://h/a~?b 'ftp://h/a?b' | sed -n '/standard/,/
 >   rfc1808    valid    h     /a
 >   rfc2396    valid    h     /a
 >   rfc3986    valid    h     /a
+>   rfc3987    valid    h     /a
 >   whatwg     valid    h     /a
 >   - the readings that accept it differ in path
 

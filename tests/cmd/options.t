@@ -76,18 +76,6 @@ $ everyuri parse --as rfc9999 http://a/
 ! usage: everyuri parse [...]
 ? 2
 
-# a standard that is known but not built is a usage error that says so
-$ everyuri parse --as rfc3987 http://a/
-! everyuri: parse: --as: "rfc3987" [...]known, but not built[...]
-! usage: everyuri parse [...]
-? 2
-
-# and so in a list
-$ everyuri check --as rfc3986,rfc3987 http://a/
-! everyuri: check: --as: "rfc3986,rfc3987" [...]known, but not built[...]
-! usage: everyuri check [...]
-? 2
-
 # --as takes one standard, except in check and compare
 $ everyuri parse --as all http://a/
 ! everyuri: parse: --as: "all" [...]

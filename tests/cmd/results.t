@@ -276,3 +276,19 @@ $ everyuri encode ''; everyuri decode ''; everyuri encode --format tsv ''
 > 
 > uri	valid	result
 > 	true	
+
+# normalize --uri and --iri read by rfc3987, and take each other's output
+$ everyuri normalize --format json --uri 'http://ü.de/é?ö#ä' | sed 's/"uri":"[^"]*",//'; everyuri normalize --iri --uri http://a/; everyuri normalize --as rfc1738 --uri http://a/
+> {"standard":"rfc3987","valid":true,"result":"http://xn--tda.de/%C3%A9?%C3%B6#%C3%A4"}
+! everyuri: normalize: --iri and --uri: [...]
+! usage: everyuri normalize [...]
+! everyuri: normalize: --iri and --uri read by rfc3987, not by rfc1738
+! usage: everyuri normalize [...]
+? 2
+
+# normalize --iri decodes what it may, and at level simple nothing else
+$ everyuri normalize --iri --level simple HTTP://h/../%C3%A9%2f%FF 'http://h/%zz'
+> HTTP://h/../é%2F%FF
+> 
+! everyuri: normalize: argument 2: byte 10: [...]
+? 1

@@ -498,7 +498,7 @@ static void hold(struct counts *n, const struct shapes *s, enum everyuri_standar
 		return;
 	}
 	n->valid++;
-	if (standard == EVERYURI_RFC3986)
+	if (standard == EVERYURI_RFC3986 || standard == EVERYURI_RFC3987)
 		read_3986(&r, text, s->len);
 	else if (standard == EVERYURI_RFC2396)
 		read_2396(&r, text, s->len);
@@ -569,7 +569,7 @@ int main(void)
 	static const enum everyuri_standard standards[] = { EVERYURI_URL1993, EVERYURI_URI1994,
 		                                            EVERYURI_RFC1630, EVERYURI_RFC1738,
 		                                            EVERYURI_RFC1808, EVERYURI_RFC2396,
-		                                            EVERYURI_RFC3986 };
+		                                            EVERYURI_RFC3986, EVERYURI_RFC3987 };
 	unsigned long rounds = getenv("EVERYURI_QUICK") ? 5000 : 200000;
 
 	compile_all();

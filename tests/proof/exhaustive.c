@@ -23,6 +23,9 @@ static const char codes[] = "A09:/?#@%.*&=;!\"";
 /* For the inside of brackets. */
 static const char address[] = "a1:.]%2[v5g0/-@+";
 
+/* The bytes at which UTF-8, ucschar and iprivate part ways; delimiters of the parts. */
+static const char utf8[] = "a/?#@\x80\x8F\xA0\xA4\xB7\xBF\xBE\xC2\xEE\xEF\xF3";
+
 struct job {
 	const char *prefix, *letters;
 	unsigned flags;
@@ -85,6 +88,13 @@ static const struct job jobs[] = {
 	{ "file://", delimiters, 0 },
 	{ "file://h", codes, 0 },
 	{ "urn:", delimiters, 0 },
+	{ "x://", utf8, 0 },
+	{ "x:?\xF0\x9F", utf8, 0 },
+	{ "x:\xF3", utf8, 0 },
+	{ "x:?\xF4", utf8, 0 },
+	{ "x:?\xED", utf8, 0 },
+	{ "x:\xE0", utf8, 0 },
+	{ "", utf8, EVERYURI_ADMIT_PARTIAL },
 	{ "", delimiters, EVERYURI_ADMIT_PARTIAL },
 	{ "", codes, EVERYURI_ADMIT_PARTIAL },
 	{ "/", delimiters, EVERYURI_ADMIT_PARTIAL },
@@ -181,7 +191,9 @@ static void run(const struct job *job, enum everyuri_standard standard, size_t d
 	walk_from(&w, alive, alive ? len : recogniser_at(w.recogniser, w.text, len));
 	ok(w.differ == 0,
 	   "%s: \"%s\" and up to %zu of \"%s\"%s%s agree: %lu strings, %lu valid, %lu differ",
-	   everyuri_standard_name(standard), job->prefix, w.depth, job->letters,
+	   everyuri_standard_name(standard),
+	   job->prefix[0] && job->letters == utf8 ? "..." : job->prefix, w.depth,
+	   job->letters == utf8 ? "bytes of UTF-8" : job->letters,
 	   job->flags & EVERYURI_ADMIT_PARTIAL ? ", partial forms too" : "",
 	   job->flags & EVERYURI_ADMIT_ZONE ? ", zones too" : "", w.strings, w.valid, w.differ);
 	recogniser_free(w.recogniser);
@@ -193,7 +205,7 @@ int main(void)
 	static const enum everyuri_standard standards[] = { EVERYURI_URL1993, EVERYURI_URI1994,
 		                                            EVERYURI_RFC1630, EVERYURI_RFC1738,
 		                                            EVERYURI_RFC1808, EVERYURI_RFC2396,
-		                                            EVERYURI_RFC3986 };
+		                                            EVERYURI_RFC3986, EVERYURI_RFC3987 };
 	size_t depth = getenv("EVERYURI_QUICK") ? 3 : DEPTH_MAX;
 	bool short_run = depth < DEPTH_MAX;
 
@@ -203,7 +215,9 @@ int main(void)
 		if (!everyuri_standard_built(standards[s]))
 			continue;
 		for (size_t i = 0; i < sizeof jobs / sizeof *jobs; i++) {
-			if (jobs[i].flags & EVERYURI_ADMIT_ZONE && standards[s] != EVERYURI_RFC3986)
+			if ((jobs[i].flags & EVERYURI_ADMIT_ZONE &&
+			     standards[s] != EVERYURI_RFC3986) ||
+			    (jobs[i].letters == utf8 && standards[s] != EVERYURI_RFC3987))
 				continue;
 			run(&jobs[i], standards[s], depth);
 		}

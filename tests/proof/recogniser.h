@@ -435,6 +435,61 @@ static const char no_zone3986[] = "(?<zone> )";
 static const char zone3986[] =
 	"(?<zone> (?: %25 (?: [" UNRESERVED_3986 "] | (?&pct_encoded) )+ )? )";
 
+/* ---- RFC 3987, section 2.2 ------------------------------------------------------------ */
+
+/* ucschar and iprivate, byte by byte in UTF-8: what stands behind each first byte. */
+#define CONT "[\\x80-\\xBF]"
+#define CONT2 CONT CONT
+/* The last four bytes' worth of a plane, but for its last two characters. */
+#define PLANE_END "(?: [\\x80-\\xBE] " CONT " | \\xBF [\\x80-\\xBD] )"
+#define UCSCHAR                                                                                 \
+	"(?<ucschar> \\xC2 [\\xA0-\\xBF] | [\\xC3-\\xDF] " CONT " | \\xE0 [\\xA0-\\xBF] " CONT  \
+	" | [\\xE1-\\xEC] " CONT2 " | \\xED [\\x80-\\x9F] " CONT " | \\xEF [\\xA4-\\xB6] " CONT \
+	" | \\xEF \\xB7 [\\x80-\\x8F\\xB0-\\xBF] | \\xEF [\\xB8-\\xBE] " CONT                   \
+	" | \\xEF \\xBF [\\x80-\\xAF]"                                                          \
+	" | \\xF0 (?: [\\x90-\\x9E\\xA0-\\xAE\\xB0-\\xBE] " CONT2                               \
+	" | [\\x9F\\xAF\\xBF] " PLANE_END                                                       \
+	" ) | [\\xF1\\xF2] (?: [\\x80-\\x8E\\x90-\\x9E\\xA0-\\xAE\\xB0-\\xBE] " CONT2           \
+	" | [\\x8F\\x9F\\xAF\\xBF] " PLANE_END " )"                                             \
+	" | \\xF3 (?: [\\x80-\\x8E\\x90-\\x9E\\xA1-\\xAE] " CONT2                               \
+	" | [\\x8F\\x9F\\xAF] " PLANE_END " ) )"
+#define IPRIVATE                                                       \
+	"(?<iprivate> \\xEE " CONT2 " | \\xEF [\\x80-\\xA3] " CONT     \
+	" | \\xF3 (?: [\\xB0-\\xBE] " CONT2 " | \\xBF " PLANE_END " )" \
+	" | \\xF4 (?: [\\x80-\\x8E] " CONT2 " | \\x8F " PLANE_END " ) )"
+
+static const char rfc3987[] =
+	"(?<IRI> (?&scheme) : (?&ihier_part) (?: \\? (?&iquery) )? (?: \\# (?&ifragment) )? )"
+	"(?<ihier_part> // (?&iauthority) (?&ipath_abempty) | (?&ipath_absolute)"
+	" | (?&ipath_rootless) | (?&ipath_empty) )"
+	"(?<irelative_ref> (?&irelative_part) (?: \\? (?&iquery) )? (?: \\# (?&ifragment) )? )"
+	"(?<irelative_part> // (?&iauthority) (?&ipath_abempty) | (?&ipath_absolute)"
+	" | (?&ipath_noscheme) | (?&ipath_empty) )"
+	"(?<iauthority> (?: (?&iuserinfo) @ )? (?&ihost) (?: : (?&port) )? )"
+	"(?<iuserinfo> (?: (?&iunreserved) | [" SUB_DELIMS_3986 ":] | (?&pct_encoded) )* )"
+	"(?<ihost> (?&IP_literal) | (?&IPv4address) | (?&ireg_name) )"
+	"(?<ireg_name> (?: (?&iunreserved) | [" SUB_DELIMS_3986 "] | (?&pct_encoded) )* )"
+	"(?<ipath_abempty> (?: / (?&isegment) )* )"
+	"(?<ipath_absolute> / (?: (?&isegment_nz) (?: / (?&isegment) )* )? )"
+	"(?<ipath_noscheme> (?&isegment_nz_nc) (?: / (?&isegment) )* )"
+	"(?<ipath_rootless> (?&isegment_nz) (?: / (?&isegment) )* )"
+	"(?<ipath_empty> )"
+	"(?<isegment> (?&ipchar)* )"
+	"(?<isegment_nz> (?&ipchar)+ )"
+	"(?<isegment_nz_nc> (?: (?&iunreserved) | [" SUB_DELIMS_3986 "@] | (?&pct_encoded) )+ )"
+	"(?<ipchar> (?&iunreserved) | (?&pct_encoded) | [" SUB_DELIMS_3986 ":@] )"
+	"(?<iquery> (?: (?&ipchar) | (?&iprivate) | [/?] )* )"
+	"(?<ifragment> (?: (?&ipchar) | [/?] )* )"
+	"(?<iunreserved> [" UNRESERVED_3986 "] | (?&ucschar) )" UCSCHAR IPRIVATE
+	"(?<scheme> [" ALPHA "] [" ALPHA DIGIT "+\\-.]* )"
+	"(?<port> [" DIGIT "]* )"
+	"(?<IP_literal> \\[ (?: (?&IPv6address) | (?&IPvFuture) ) \\] )"
+	"(?<IPvFuture> [Vv] [" HEX "]+ \\. [" UNRESERVED_3986 SUB_DELIMS_3986 ":]+ )" IPV6ADDRESS
+	"(?<ls32> (?&h16) : (?&h16) | (?&IPv4address) )"
+	"(?<IPv4address> (?&dec_octet) \\. (?&dec_octet) \\. (?&dec_octet) \\. (?&dec_octet) )"
+	"(?<dec_octet> 25[0-5] | 2[0-4][0-9] | 1[0-9][0-9] | [1-9][0-9] | [0-9] )"
+	"(?<pct_encoded> % [" HEX "] [" HEX "] )";
+
 /* ---- the machinery ------------------------------------------------------------------ */
 
 struct transcription {
@@ -450,6 +505,7 @@ static const struct transcription transcriptions[] = {
 	{ EVERYURI_RFC1808, rfc1808, partial1808, "(?&URL)", "(?&partial)" },
 	{ EVERYURI_RFC2396, rfc2396, "", "(?&document)", "(?&relative)" },
 	{ EVERYURI_RFC3986, rfc3986, "", "(?&URI)", "(?&relative_ref)" },
+	{ EVERYURI_RFC3987, rfc3987, "", "(?&IRI)", "(?&irelative_ref)" },
 };
 
 static inline pcre2_code *recogniser_compile(const struct transcription *t, unsigned flags)

@@ -456,7 +456,7 @@ static void run(enum everyuri_standard standard, unsigned long rounds)
 		             standard == EVERYURI_RFC1738 || standard == EVERYURI_RFC1808);
 		r = cut_text(text, s.len,
 		             standard == EVERYURI_RFC1738 || standard == EVERYURI_RFC1808);
-		if (standard == EVERYURI_RFC3986)
+		if (standard == EVERYURI_RFC3986 || standard == EVERYURI_RFC3987)
 			resolve_3986(&want, &b, &r);
 		else if (standard == EVERYURI_RFC2396)
 			resolve_2396(&want, &b, &r);
@@ -502,5 +502,6 @@ int main(void)
 	run(EVERYURI_RFC1808, rounds);
 	run(EVERYURI_RFC2396, rounds);
 	run(EVERYURI_RFC3986, rounds);
+	run(EVERYURI_RFC3987, rounds);
 	return done();
 }

@@ -13,7 +13,7 @@
 static const enum everyuri_standard standards[] = { EVERYURI_URL1993, EVERYURI_URI1994,
 	                                            EVERYURI_RFC1630, EVERYURI_RFC1738,
 	                                            EVERYURI_RFC1808, EVERYURI_RFC2396,
-	                                            EVERYURI_RFC3986 };
+	                                            EVERYURI_RFC3986, EVERYURI_RFC3987 };
 #define N_STANDARDS (sizeof standards / sizeof *standards)
 
 /* A piece many times over, with something in front and behind. */

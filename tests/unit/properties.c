@@ -16,7 +16,7 @@
 static const enum everyuri_standard standards[] = { EVERYURI_URL1993, EVERYURI_URI1994,
 	                                            EVERYURI_RFC1630, EVERYURI_RFC1738,
 	                                            EVERYURI_RFC1808, EVERYURI_RFC2396,
-	                                            EVERYURI_RFC3986 };
+	                                            EVERYURI_RFC3986, EVERYURI_RFC3987 };
 
 /* A property under one standard: how often it was tried, and how often it failed. */
 struct property {

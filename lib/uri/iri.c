@@ -1,0 +1,233 @@
+/* RFC 3987, sections 3 and 5.3: IRIs to URIs, URIs to IRIs, and hosts. */
+#include "uri/iri.h"
+
+#include "base/utf8.h"
+#include "everyuri/iri.h"
+#include "grammar/rfc3987/rfc3987.h"
+#include "idna/idna.h"
+#include "uri/normal.h"
+
+/* ---- characters ------------------------------------------------------------------------ */
+
+static bool is_unreserved3987(unsigned char c)
+{
+	return eu_is_alpha(c) || eu_is_digit(c) || c == '-' || c == '.' || c == '_' || c == '~';
+}
+
+/* 4.1, and the controls that Unicode has added since, which do the same: U+061C and the
+ * isolates. */
+bool eu_iri_is_bidi_control(uint32_t c)
+{
+	return c == 0x061C || c == 0x200E || c == 0x200F || (c >= 0x202A && c <= 0x202E) ||
+	       (c >= 0x2066 && c <= 0x2069);
+}
+
+/* The bytes that escapes side by side stand for, up to one character's. */
+static uint32_t escaped_bytes(const char *text, size_t len, char byte[4])
+{
+	uint32_t n = 0;
+	unsigned char c;
+
+	while (n < 4 && eu_escape_at(text + 3 * n, len - 3 * n, &c))
+		byte[n++] = (char)c;
+	return n;
+}
+
+/* 3.2, steps 2 to 4: bytes of the character that may stand there unescaped, or 0. */
+static uint32_t appropriate(const char byte[4], uint32_t n, bool iquery)
+{
+	uint32_t len, code_point;
+
+	if ((unsigned char)byte[0] < 0x80)
+		return is_unreserved3987((unsigned char)byte[0]);
+	len = eu_rfc3987_ucschar(byte, n, iquery);
+	if (len && eu_utf8_next(byte, len, &code_point) && eu_iri_is_bidi_control(code_point))
+		return 0;
+	return len;
+}
+
+void eu_iri_text(struct eu_out *out, const char *text, size_t len, bool iquery)
+{
+	for (size_t i = 0; i < len;) {
+		char byte[4];
+		uint32_t n = escaped_bytes(text + i, len - i, byte), shown;
+
+		if (!n) {
+			eu_out_byte(out, text[i++]);
+			continue;
+		}
+		shown = appropriate(byte, n, iquery);
+		if (shown)
+			eu_out_bytes(out, byte, shown);
+		else
+			eu_out_escape(out, (unsigned char)byte[0]);
+		i += 3 * (shown ? shown : 1);
+	}
+}
+
+/* ---- hosts ------------------------------------------------------------------------------- */
+
+static bool has_wide_byte(struct everyuri_text text, bool escaped)
+{
+	for (size_t i = 0; i < text.len; i++) {
+		unsigned char c = (unsigned char)text.data[i];
+
+		if (c == '%' && escaped)
+			eu_escape_at(text.data + i, text.len - i, &c);
+		if (c >= 0x80)
+			return true;
+	}
+	return false;
+}
+
+bool eu_iri_host_is_wide(const struct everyuri_uri *uri)
+{
+	return uri->standard == EVERYURI_RFC3987 && uri->host_kind == EVERYURI_HOST_NAME &&
+	       has_wide_byte(eu_uri_part(uri, EVERYURI_HOST), true);
+}
+
+/* A name that IDNA can be asked for. */
+static bool is_idn(const struct everyuri_uri *uri)
+{
+	struct everyuri_text host = eu_uri_part(uri, EVERYURI_HOST);
+
+	return eu_iri_host_is_wide(uri) && !memchr(host.data, '%', host.len);
+}
+
+/* Mapping can yield delimiters: U+FF0F becomes "/". */
+static bool is_ireg_name(const char *text, size_t len, bool wide)
+{
+	for (size_t i = 0; i < len;) {
+		unsigned char c = (unsigned char)text[i];
+		uint32_t n = 1;
+
+		if (c >= 0x80)
+			n = wide ? eu_rfc3987_ucschar(text + i, (uint32_t)(len - i), false) : 0;
+		else if (!is_unreserved3987(c) && (!c || !strchr("!$&'()*+,;=", c)))
+			n = 0;
+		if (!n)
+			return false;
+		i += n;
+	}
+	return len > 0;
+}
+
+typedef bool idna_fn(struct eu_out *out, const char *domain, size_t len, unsigned flags);
+
+/* Add the host as IDNA has it.  Returns: false where that is no host; nothing is then added,
+ * except that what is only counted may count both. */
+static bool out_idn(struct eu_out *out, const struct everyuri_uri *uri, idna_fn *to, bool wide)
+{
+	struct everyuri_text host = eu_uri_part(uri, EVERYURI_HOST);
+	size_t begin = out->len;
+
+	if (!is_idn(uri) || !to(out, host.data, host.len, 0)) {
+		out->len = begin;
+		return false;
+	}
+	if (!out->data)
+		return false;
+	if (is_ireg_name(out->data + begin, out->len - begin, wide))
+		return true;
+	out->len = begin;
+	return false;
+}
+
+void eu_iri_normal_host(struct eu_out *out, const struct everyuri_uri *uri,
+                        enum everyuri_level level)
+{
+	static const struct everyuri_byte_set none = { { 0, 0, 0, 0, 0, 0, 0, 0 } };
+
+	/* 5.3.3: mapped, but for people's sake not encoded. */
+	if (level < EVERYURI_LEVEL_SCHEME || !out_idn(out, uri, eu_idna_to_unicode, true))
+		eu_normal_part(out, uri, EVERYURI_HOST, "", &none, 0);
+}
+
+/* ---- conversions ---------------------------------------------------------------------------- */
+
+/* 3.1, step 2. */
+static void out_encoded(struct eu_out *out, const char *text, size_t len)
+{
+	for (size_t i = 0; i < len; i++) {
+		if ((unsigned char)text[i] < 0x80)
+			eu_out_byte(out, text[i]);
+		else
+			eu_out_escape(out, (unsigned char)text[i]);
+	}
+}
+
+static void out_uri(struct eu_out *out, const struct everyuri_uri *iri, unsigned flags)
+{
+	struct everyuri_span host = iri->part[EVERYURI_HOST];
+	size_t at = 0;
+
+	if (eu_iri_host_is_wide(iri) && !(flags & EVERYURI_IRI_ENCODE_HOST)) {
+		out_encoded(out, iri->text, host.begin);
+		at = host.begin;
+		if (out_idn(out, iri, eu_idna_to_ascii, false))
+			at = host.end;
+	}
+	out_encoded(out, iri->text + at, iri->len - at);
+}
+
+static enum everyuri_status refuse_standard(struct everyuri_error *err)
+{
+	return eu_fail(err, EVERYURI_INVALID, 0, "RFC 3987 3", "read by another standard");
+}
+
+enum everyuri_status everyuri_iri_to_uri(const struct everyuri_uri *iri, unsigned flags,
+                                         struct everyuri_buf *buf, struct everyuri_error *err)
+{
+	struct eu_out out = { NULL, 0 };
+	enum everyuri_status s;
+
+	if (iri->standard != EVERYURI_RFC3987)
+		return refuse_standard(err);
+	out_uri(&out, iri, flags);
+	s = eu_buf_reserve(buf, out.len, err);
+	if (s)
+		return s;
+	out = (struct eu_out){ buf->data, 0 };
+	if (buf->data)
+		out_uri(&out, iri, flags);
+	buf->len = out.len;
+	return EVERYURI_OK;
+}
+
+/* All but the scheme, the address in brackets and the port, in which no escape stands. */
+static void out_iri(struct eu_out *out, const struct everyuri_uri *uri)
+{
+	struct everyuri_span query = uri->part[EVERYURI_QUERY];
+	size_t begin = uri->len, end = uri->len;
+
+	if (!eu_is_absent(query)) {
+		begin = query.begin;
+		end = query.end;
+	}
+	eu_iri_text(out, uri->text, begin, false);
+	eu_iri_text(out, uri->text + begin, end - begin, true);
+	eu_iri_text(out, uri->text + end, uri->len - end, false);
+}
+
+enum everyuri_status everyuri_uri_to_iri(const struct everyuri_uri *uri, struct everyuri_buf *buf,
+                                         struct everyuri_error *err)
+{
+	struct eu_out out = { NULL, 0 };
+	enum everyuri_status s;
+
+	if (uri->standard != EVERYURI_RFC3986 && uri->standard != EVERYURI_RFC3987)
+		return refuse_standard(err);
+	for (unsigned k = 0; k < uri->n_extra; k++)
+		if (uri->extra[k].name == EVERYURI_EXTRA_ZONE)
+			return eu_fail(err, EVERYURI_INVALID, uri->extra[k].at.begin,
+			               "RFC 3987 2.2", "an IRI has no zone identifiers");
+	out_iri(&out, uri);
+	s = eu_buf_reserve(buf, out.len, err);
+	if (s)
+		return s;
+	out = (struct eu_out){ buf->data, 0 };
+	if (buf->data)
+		out_iri(&out, uri);
+	buf->len = out.len;
+	return EVERYURI_OK;
+}
