@@ -23,8 +23,12 @@ check-live:
 check-bindings:
 	@echo "check-bindings: nothing yet: there are no bindings"
 
-check-long:
-	@echo "check-long: nothing yet: every proof runs in make check"
+# The proofs of make check that random inputs feed, with many more of them.
+check-long: all
+	@tools/packages build check
+	@mkdir -p build/check/tmp/long
+	@EVERYURI=$(CURDIR)/build/everyuri EVERYURI_LIB=$(CURDIR)/build/libeveryuri.a \
+		EVERYURI_TMP=$(CURDIR)/build/check/tmp/long EVERYURI_LONG=10000000 tests/peers/run
 
 bench:
 	@tools/packages build bench
