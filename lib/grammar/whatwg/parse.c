@@ -59,7 +59,10 @@ enum everyuri_status eu_whatwg_decide(const char *text, uint32_t len,
                                       void *context, struct everyuri_error *err)
 {
 	struct eu_whatwg_machine m;
+	struct eu_whatwg_plain plain;
 
+	if (!report && eu_whatwg_plain_authority(text, len, &plain))
+		return EVERYURI_OK;
 	return decide(&m, text, len, base, report, context, err);
 }
 
@@ -140,9 +143,9 @@ size_t eu_whatwg_worst(size_t len)
  * so much or the buffer may grow. */
 #define NOT_LONG ((size_t)1 << 12)
 
-enum everyuri_status eu_whatwg_parse(const char *text, uint32_t len,
-                                     const struct everyuri_uri *base, struct everyuri_buf *buf,
-                                     struct everyuri_uri *uri, struct everyuri_error *err)
+static enum everyuri_status parse_any(const char *text, uint32_t len,
+                                      const struct everyuri_uri *base, struct everyuri_buf *buf,
+                                      struct everyuri_uri *uri, struct everyuri_error *err)
 {
 	struct eu_whatwg_machine m;
 	enum everyuri_status s = EVERYURI_OK;
@@ -164,5 +167,22 @@ enum everyuri_status eu_whatwg_parse(const char *text, uint32_t len,
 		return refuse_url(&m, err);
 	*uri = record_of(&m);
 	buf->len = m.out.len;
+	return EVERYURI_OK;
+}
+
+enum everyuri_status eu_whatwg_parse(const char *text, uint32_t len,
+                                     const struct everyuri_uri *base, struct everyuri_buf *buf,
+                                     struct everyuri_uri *uri, struct everyuri_error *err)
+{
+	struct eu_whatwg_plain plain;
+	enum everyuri_status s;
+
+	if (!eu_whatwg_plain_url(text, len, &plain))
+		return parse_any(text, len, base, buf, uri, err);
+	s = eu_buf_reserve(buf, (size_t)len + 1, err);
+	if (s)
+		return s;
+	eu_whatwg_write_plain(text, len, &plain, buf->data, uri);
+	buf->len = uri->len;
 	return EVERYURI_OK;
 }
