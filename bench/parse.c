@@ -5,7 +5,7 @@
 #include <time.h>
 
 #define LEAST_NS 2e7 /* a sample is at least this long, so that the clock's grain is nothing */
-#define MAX_PARSERS 16
+#define MAX_PARSERS 32
 
 static double now_ns(void)
 {
@@ -54,7 +54,7 @@ int main(int argc, char **argv)
 			sample[turn][round] = sample_ns(&corpus, &parsers[turn]);
 		}
 	for (size_t i = 0; i < n_parsers; i++) {
-		printf("parse\t%s\t%s\t", corpus.name, parsers[i].name);
+		printf("%s\t%s\t%s\t", parsers[i].measure, corpus.name, parsers[i].name);
 		measure_print("ns/URI", sample[i], n_rounds);
 		printf("\t%zu\t%zu\n", pass(&corpus, &parsers[i]), corpus.n_lines);
 	}

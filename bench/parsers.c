@@ -105,10 +105,94 @@ static bool by_rfc1738(const struct line *line)
 	return by_standard(line, EVERYURI_RFC1738);
 }
 
+static bool by_rfc1808(const struct line *line)
+{
+	return by_standard(line, EVERYURI_RFC1808);
+}
+
+static bool by_rfc2396(const struct line *line)
+{
+	return by_standard(line, EVERYURI_RFC2396);
+}
+
 static bool by_rfc3986(const struct line *line)
 {
 	return by_standard(line, EVERYURI_RFC3986);
 }
+
+/* By the URL Standard: the serialised URL with its parts, into one buffer for all. */
+static struct everyuri_buf whatwg_buf;
+
+static bool by_whatwg(const struct line *line)
+{
+	struct everyuri_uri uri;
+
+	return !everyuri_parse(line->text, line->len, EVERYURI_WHATWG, 0, NULL, &whatwg_buf, &uri,
+	                       NULL);
+}
+
+static bool by_whatwg_check(const struct line *line)
+{
+	return !everyuri_check(line->text, line->len, EVERYURI_WHATWG, 0, NULL);
+}
+
+/* What stands between "//" and the next slash; a port is refused, which few have. */
+static struct line name_of(const struct line *line)
+{
+	const char *begin = strstr(line->text, "//");
+	struct line name = { begin ? begin + 2 : line->text, 0 };
+
+	name.len = begin ? strcspn(name.text, "/?#") : 0;
+	return name;
+}
+
+static bool by_idna(const struct line *line)
+{
+	struct line name = name_of(line);
+
+	return !everyuri_idna_to_ascii(name.text, name.len, 0, &whatwg_buf, NULL);
+}
+
+/* The least that can be done with a name: a copy in lower case. */
+static bool by_copy(const struct line *line)
+{
+	static char copied[1024];
+	static char *volatile copy = copied;
+	struct line name = name_of(line);
+	char *out = copy;
+
+	if (!name.len || name.len > sizeof copied)
+		return false;
+	for (size_t i = 0; i < name.len; i++)
+		out[i] = (char)(name.text[i] >= 'A' && name.text[i] <= 'Z' ? name.text[i] | 32 :
+		                                                             name.text[i]);
+	return true;
+}
+
+/* ---- Ada: ada.cc -------------------------------------------------------------- */
+
+#ifdef BENCH_ADA
+bool bench_ada_parse(const char *text, size_t len);
+bool bench_ada_can_parse(const char *text, size_t len);
+bool bench_ada_to_ascii(const char *text, size_t len);
+
+static bool by_ada(const struct line *line)
+{
+	return bench_ada_parse(line->text, line->len);
+}
+
+static bool by_ada_to_ascii(const struct line *line)
+{
+	struct line name = name_of(line);
+
+	return bench_ada_to_ascii(name.text, name.len);
+}
+
+static bool by_ada_can_parse(const struct line *line)
+{
+	return bench_ada_can_parse(line->text, line->len);
+}
+#endif
 
 /* ---- uriparser ---------------------------------------------------------------- */
 
@@ -219,25 +303,39 @@ static bool by_glib_valid(const struct line *line)
 /* ---- table ------------------------------------------------------------------------ */
 
 const struct parser parsers[] = {
-	{ "everyuri", "everyuri_parse, rfc3986", by_rfc3986 },
-	{ "everyuri url1993", "everyuri_parse, url1993", by_url1993 },
-	{ "everyuri uri1994", "everyuri_parse, uri1994", by_uri1994 },
-	{ "everyuri rfc1630", "everyuri_parse, rfc1630", by_rfc1630 },
-	{ "everyuri rfc1738", "everyuri_parse, rfc1738", by_rfc1738 },
-	{ "uriparser", "uriParseSingleUriExA, uriFreeUriMembersA", by_uriparser },
-	{ "uriparser arena", "uriParseSingleUriExMmA, memory from a block", by_uriparser_arena },
-	{ "libcurl", "curl_url_set(CURLUPART_URL), one handle", by_libcurl },
-	{ "GLib split", "g_uri_split(G_URI_FLAGS_ENCODED), g_free", by_glib_split },
-	{ "GLib is_valid", "g_uri_is_valid(G_URI_FLAGS_ENCODED)", by_glib_valid },
+	{ MEASURE_PARSE, "everyuri", "everyuri_parse, rfc3986", by_rfc3986 },
+	{ MEASURE_PARSE, "everyuri url1993", "everyuri_parse, url1993", by_url1993 },
+	{ MEASURE_PARSE, "everyuri uri1994", "everyuri_parse, uri1994", by_uri1994 },
+	{ MEASURE_PARSE, "everyuri rfc1630", "everyuri_parse, rfc1630", by_rfc1630 },
+	{ MEASURE_PARSE, "everyuri rfc1738", "everyuri_parse, rfc1738", by_rfc1738 },
+	{ MEASURE_PARSE, "everyuri rfc1808", "everyuri_parse, rfc1808", by_rfc1808 },
+	{ MEASURE_PARSE, "everyuri rfc2396", "everyuri_parse, rfc2396", by_rfc2396 },
+	{ MEASURE_PARSE, "uriparser", "uriParseSingleUriExA, uriFreeUriMembersA", by_uriparser },
+	{ MEASURE_PARSE, "uriparser arena", "uriParseSingleUriExMmA, memory from a block",
+	  by_uriparser_arena },
+	{ MEASURE_PARSE, "libcurl", "curl_url_set(CURLUPART_URL), one handle", by_libcurl },
+	{ MEASURE_PARSE, "GLib split", "g_uri_split(G_URI_FLAGS_ENCODED), g_free", by_glib_split },
+	{ MEASURE_PARSE, "GLib is_valid", "g_uri_is_valid(G_URI_FLAGS_ENCODED)", by_glib_valid },
+	{ MEASURE_WHATWG, "everyuri", "everyuri_parse, whatwg, one buffer", by_whatwg },
+	{ MEASURE_WHATWG_CHECK, "everyuri", "everyuri_check, whatwg", by_whatwg_check },
+	{ MEASURE_IDNA, "everyuri", "everyuri_idna_to_ascii, one buffer", by_idna },
+	{ MEASURE_IDNA, "copy", "a copy in lower case", by_copy },
+#ifdef BENCH_ADA
+	{ MEASURE_WHATWG, "Ada", "ada::parse<ada::url_aggregator>", by_ada },
+	{ MEASURE_WHATWG_CHECK, "Ada", "ada::can_parse", by_ada_can_parse },
+	{ MEASURE_IDNA, "Ada", "ada::idna::to_ascii", by_ada_to_ascii },
+#endif
 };
 const size_t n_parsers = sizeof parsers / sizeof *parsers;
 
 void parsers_begin(void)
 {
 	curl_handle = wanted(curl_url());
+	everyuri_buf_init(&whatwg_buf, NULL, 0, NULL);
 }
 
 void parsers_end(void)
 {
 	curl_url_cleanup(curl_handle);
+	everyuri_buf_free(&whatwg_buf);
 }

@@ -22,7 +22,14 @@ struct corpus {
 struct corpus corpus_read(const char *name, const char *path);
 void corpus_free(struct corpus *corpus);
 
+/* What a parser is asked for; only those asked for the same are held against each other. */
+#define MEASURE_PARSE "parse"
+#define MEASURE_WHATWG "whatwg parse"
+#define MEASURE_WHATWG_CHECK "whatwg check"
+#define MEASURE_IDNA "domain to ASCII" /* of the host's name, which is ASCII */
+
 struct parser {
+	const char *measure;
 	const char *name;
 	const char *call; /* for people: what is called */
 	bool (*parse)(const struct line *line);
