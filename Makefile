@@ -15,6 +15,7 @@ demo: all
 
 check:
 	@tools/packages build check
+	@[ -d ../shared/vectors/wpt ] || tools/peers wpt
 	@tools/check
 
 check-live:
