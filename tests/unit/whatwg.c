@@ -417,6 +417,26 @@ static void long_host(void)
 	   (unsigned)uri.len);
 }
 
+/* A URL that is copied as it stands may yet become a byte longer: by the slash of its path. */
+static void plain_url(void)
+{
+	static const char text[] = "https://host.example?q#f";
+	char data[sizeof text];
+	size_t len = sizeof text - 1;
+	struct everyuri_buf fixed;
+	struct everyuri_uri uri;
+
+	everyuri_buf_init(&fixed, data, len, NULL);
+	ok(everyuri_parse(text, len, EVERYURI_WHATWG, 0, NULL, &fixed, &uri, NULL) ==
+	                   EVERYURI_NO_SPACE &&
+	           fixed.needed == len + 1,
+	   "CONTRACT memory: %s needs a byte more than it has", text);
+	everyuri_buf_init(&fixed, data, len + 1, NULL);
+	ok(!everyuri_parse(text, len, EVERYURI_WHATWG, 0, NULL, &fixed, &uri, NULL) &&
+	           uri.len == len + 1 && !memcmp(uri.text, "https://host.example/?q#f", len + 1),
+	   "CONTRACT memory: and with that byte it is parsed");
+}
+
 static unsigned long rounds(unsigned long most)
 {
 	return getenv("EVERYURI_QUICK") ? most / 20 : most;
@@ -490,6 +510,7 @@ int main(void)
 	corners();
 	edits();
 	long_host();
+	plain_url();
 	properties();
 	everyuri_buf_free(&base_buf);
 	everyuri_buf_free(&buf);
