@@ -15,8 +15,9 @@ static const enum everyuri_part compared[] = { EVERYURI_SCHEME, EVERYURI_USER, E
 struct table {
 	struct page *page;
 	const struct everyuri_comparison *found;
-	bool differs[N_COMPARED]; /* do valid readings differ in the text of it? */
-	size_t width[N_COMPARED]; /* cells; 0: it has no column */
+	bool differs[N_COMPARED];              /* do valid readings differ in the text of it? */
+	struct everyuri_text most[N_COMPARED]; /* what most of them read, or the first of as many */
+	size_t width[N_COMPARED];              /* cells; 0: it has no column */
 	unsigned n_accept;
 };
 
@@ -38,6 +39,27 @@ static struct everyuri_text value_of(const struct everyuri_comparison *found, in
 static bool same_text(struct everyuri_text a, struct everyuri_text b)
 {
 	return a.len == b.len && (!a.len || !memcmp(a.data, b.data, a.len));
+}
+
+static struct everyuri_text read_by_most(const struct table *table, enum everyuri_part part)
+{
+	struct everyuri_text most = { 0 };
+	unsigned n_most = 0;
+
+	for (int s = 0; s < EVERYURI_N_STANDARDS; s++) {
+		struct everyuri_text value = value_of(table->found, s, part);
+		unsigned n = 0;
+
+		for (int other = 0; accepts(table->found, s) && other < EVERYURI_N_STANDARDS;
+		     other++)
+			n += accepts(table->found, other) &&
+			     same_text(value, value_of(table->found, other, part));
+		if (n > n_most) {
+			n_most = n;
+			most = value;
+		}
+	}
+	return most;
 }
 
 /* Host and path have a column always, the others where readings differ in them. */
@@ -64,6 +86,7 @@ static void measure(struct table *table)
 		if (table->differs[c] || compared[c] == EVERYURI_HOST ||
 		    compared[c] == EVERYURI_PATH)
 			table->width[c] = widest;
+		table->most[c] = read_by_most(table, compared[c]);
 	}
 }
 
@@ -115,9 +138,10 @@ static void write_valid(struct table *table, int standard)
 		if (!table->width[c])
 			continue;
 		struct everyuri_text value = value_of(table->found, standard, compared[c]);
+		bool alone = !table->found->agree && !same_text(value, table->most[c]);
 
 		put_spaces(page, pad + 2);
-		if (table->differs[c] && !table->found->agree)
+		if (alone)
 			color_differs(page);
 		size_t cells = put_short(page, value.data, value.len, COLUMN_CELLS);
 
@@ -125,7 +149,7 @@ static void write_valid(struct table *table, int standard)
 			everyuri_write_text(&page->answer->out, "-");
 			cells = 1;
 		}
-		if (table->differs[c] && !table->found->agree)
+		if (alone)
 			color_end(page);
 		pad = cells < table->width[c] ? table->width[c] - cells : 0;
 	}

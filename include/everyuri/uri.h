@@ -23,7 +23,7 @@ enum everyuri_standard {
 	EVERYURI_RFC2396 = 5, /**< with RFC 2732 */
 	EVERYURI_RFC3986 = 6,
 	EVERYURI_RFC3987 = 7,
-	EVERYURI_WHATWG = 8   /**< the URL Standard, as of July 2026 */
+	EVERYURI_WHATWG = 8 /**< the URL Standard, as of July 2026 */
 };
 #define EVERYURI_N_STANDARDS 9
 
