@@ -146,7 +146,7 @@ void eu_iri_normal_host(struct eu_out *out, const struct everyuri_uri *uri,
 /* ---- conversions ---------------------------------------------------------------------------- */
 
 /* 3.1, step 2. */
-static void out_encoded(struct eu_out *out, const char *text, size_t len)
+static void out_encoded3987(struct eu_out *out, const char *text, size_t len)
 {
 	for (size_t i = 0; i < len; i++) {
 		if ((unsigned char)text[i] < 0x80)
@@ -162,12 +162,12 @@ static void out_uri(struct eu_out *out, const struct everyuri_uri *iri, unsigned
 	size_t at = 0;
 
 	if (eu_iri_host_is_wide(iri) && !(flags & EVERYURI_IRI_ENCODE_HOST)) {
-		out_encoded(out, iri->text, host.begin);
+		out_encoded3987(out, iri->text, host.begin);
 		at = host.begin;
 		if (out_idn(out, iri, eu_idna_to_ascii, false))
 			at = host.end;
 	}
-	out_encoded(out, iri->text + at, iri->len - at);
+	out_encoded3987(out, iri->text + at, iri->len - at);
 }
 
 static enum everyuri_status refuse_standard(struct everyuri_error *err)
