@@ -1,4 +1,5 @@
 /* What several standards make of one text. */
+#include "base/address.h"
 #include "idna/idna.h"
 #include "uri/normal.h"
 
@@ -70,6 +71,25 @@ static struct everyuri_text compared_part(const struct compared *c, enum everyur
 	                                                     eu_uri_part(&c->uri, part);
 }
 
+/* The address in a host's brackets, if one stands there and nothing else. */
+static bool read_literal(struct everyuri_text host, uint8_t address[EU_IPV6_SIZE])
+{
+	uint32_t at = 0;
+
+	return host.len > 2 && host.data[0] == '[' && host.data[host.len - 1] == ']' &&
+	       eu_ipv6_read(host.data + 1, (uint32_t)host.len - 2, &at, false, address) &&
+	       at == host.len - 2;
+}
+
+/* CHOICE: one address is one host, though RFC 5952 5 and the URL Standard spell an address
+ * that is mapped from IPv4 in two ways. */
+static bool equal_literals(struct everyuri_text a, struct everyuri_text b)
+{
+	uint8_t x[EU_IPV6_SIZE], y[EU_IPV6_SIZE];
+
+	return read_literal(a, x) && read_literal(b, y) && memcmp(x, y, EU_IPV6_SIZE) == 0;
+}
+
 static bool equal_parts(const struct compared *a, const struct compared *b, enum everyuri_part part)
 {
 	struct everyuri_text ta = compared_part(a, part), tb = compared_part(b, part);
@@ -83,6 +103,8 @@ static bool equal_parts(const struct compared *a, const struct compared *b, enum
 	if (!ta.len || !tb.len)
 		return ta.len == tb.len;
 	if (ta.len == tb.len && memcmp(ta.data, tb.data, ta.len) == 0)
+		return true;
+	if (part == EVERYURI_HOST && equal_literals(ta, tb))
 		return true;
 	do {
 		unit = next_unit(&wa);
