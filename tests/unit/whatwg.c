@@ -417,6 +417,32 @@ static void long_host(void)
 	   (unsigned)uri.len);
 }
 
+/* Of all bytes only "'" is encoded in one part (the query of a special URL) and not as userinfo. */
+static void apostrophes(void)
+{
+	static const char start[] = "http://h/?";
+	char text[8192];
+	size_t n = sizeof start - 1, len = sizeof text;
+	struct everyuri_uri uri = { 0 }, result = { 0 };
+	struct everyuri_buf fresh;
+	bool good;
+
+	memcpy(text, start, n);
+	memset(text + n, '\'', len - n);
+	everyuri_buf_init(&fresh, NULL, 0, NULL);
+	good = read_url(&guard, text, len, NULL, &fresh, &uri);
+	ok(good && uri.len == n + 3 * (len - n) && uri.len <= fresh.cap &&
+	           fits_what_is_needed(&uri, text, len, NULL),
+	   "CONTRACT memory: a query of apostrophes has room when it is encoded");
+	everyuri_buf_free(&fresh);
+	good = read_url(&guard, start, n, NULL, &buf, &uri) &&
+	       !everyuri_whatwg_set(&uri, EVERYURI_WHATWG_SEARCH, text + n, len - n, &fresh,
+	                            &result, NULL);
+	ok(good && result.len == n + 3 * (len - n) && result.len <= fresh.cap,
+	   "CONTRACT memory: and when a setter sets it");
+	everyuri_buf_free(&fresh);
+}
+
 /* A URL that is copied as it stands may yet become a byte longer: by the slash of its path. */
 static void plain_url(void)
 {
@@ -510,6 +536,7 @@ int main(void)
 	corners();
 	edits();
 	long_host();
+	apostrophes();
 	plain_url();
 	properties();
 	everyuri_buf_free(&base_buf);

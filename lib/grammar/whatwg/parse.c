@@ -67,7 +67,8 @@ enum everyuri_status eu_whatwg_decide(const char *text, uint32_t len,
 }
 
 /* An encoded byte is three, and one that is not UTF-8 can be nine: U+FFFD.  What else is
- * added: "//", "/", "/.", and an IPv4 address written as one number. */
+ * added: "//", "/", "/.", and an IPv4 address written as one number.  Whatever part a byte is
+ * in: the userinfo set has all of the others but the special-query set's "'". */
 #define ADDED 32
 #define WORST 9
 
@@ -79,7 +80,8 @@ size_t eu_whatwg_bound(const char *text, size_t len)
 	while (i < len) {
 		size_t n = 1;
 
-		if (!eu_whatwg_is(text[i], EU_WHATWG_USERINFO)) {
+		if (!eu_whatwg_is(text[i], EU_WHATWG_USERINFO) ||
+		    !eu_whatwg_is(text[i], EU_WHATWG_SPECIAL_QUERY)) {
 			n = eu_whatwg_code_point(text + i, len - i, &code_point);
 			bound += code_point == 0xFFFD ? WORST - n : 2 * n;
 		}
