@@ -48,10 +48,14 @@ static size_t decode_piece(struct eu_out *out, const char *text, size_t len,
 static size_t safer_piece(struct eu_out *out, const char *text, size_t len,
                           const struct everyuri_byte_set *unsafe, unsigned flags)
 {
-	unsigned char c = (unsigned char)text[0];
+	unsigned char c = (unsigned char)text[0], byte;
 
-	(void)len;
 	(void)flags;
+	/* A digit of an escape is not on its own, even if it is unsafe. */
+	if (eu_escape_at(text, len, &byte)) {
+		eu_out_bytes(out, text, 3);
+		return 3;
+	}
 	if (c != '%' && everyuri_byte_set_has(unsafe, c))
 		eu_out_escape(out, c);
 	else

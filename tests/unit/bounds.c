@@ -256,6 +256,20 @@ static void nul_is_data(void)
 	everyuri_buf_free(&buf);
 }
 
+/* base.h, safer: "leave what is encoded", whatever is unsafe. */
+static void escapes_stay(void)
+{
+	struct everyuri_byte_set unsafe;
+	struct everyuri_buf buf;
+
+	memset(&unsafe, 0xFF, sizeof unsafe);
+	everyuri_buf_init(&buf, NULL, 0, NULL);
+	ok(!everyuri_safer("2%26%2", 6, &unsafe, &buf, NULL) && buf.len == 10 &&
+	           !memcmp(buf.data, "%32%26%%32", 10),
+	   "RFC 1630, safe character sets: the digits of an escape are left as they are");
+	everyuri_buf_free(&buf);
+}
+
 int main(void)
 {
 	bool quick = getenv("EVERYURI_QUICK");
@@ -263,6 +277,7 @@ int main(void)
 	if (quick)
 		diag("quick: a tenth of each length");
 	nul_is_data();
+	escapes_stay();
 	for (size_t i = 0; i < N_SHAPES; i++)
 		drive_all(&shapes[i], quick);
 	drive_coding(quick);
