@@ -172,31 +172,42 @@ enum everyuri_status eu_key_whatwg(const struct eu_key_job *job)
 
 /* ---- the call ---------------------------------------------------------------------------------- */
 
+static enum everyuri_status make_key(const struct eu_key_job *job)
+{
+	switch (job->options->profile) {
+	case EVERYURI_KEY_RFC3986_SIMPLE:
+		return eu_key_rfc3986(job, EVERYURI_LEVEL_SIMPLE);
+	case EVERYURI_KEY_RFC3986_SYNTAX:
+		return eu_key_rfc3986(job, EVERYURI_LEVEL_SYNTAX);
+	case EVERYURI_KEY_RFC3986_SCHEME:
+		return eu_key_rfc3986(job, EVERYURI_LEVEL_SCHEME);
+	case EVERYURI_KEY_WHATWG:
+		return eu_key_whatwg(job);
+	case EVERYURI_KEY_SURT:
+		return eu_key_surt(job, false);
+	case EVERYURI_KEY_SURT_SCHEME:
+		return eu_key_surt(job, true);
+	case EVERYURI_KEY_DOMAIN:
+		return eu_key_domain(job, 0);
+	case EVERYURI_KEY_DOMAIN_ICANN:
+		return eu_key_domain(job, EVERYURI_PSL_ICANN_ONLY);
+	}
+	return eu_fail(job->err, EVERYURI_UNSUPPORTED, 0, "", "no such profile");
+}
+
 enum everyuri_status everyuri_key(const char *text, size_t len,
                                   const struct everyuri_key_options *options,
                                   struct everyuri_buf *buf, struct everyuri_error *err)
 {
 	const struct eu_key_job job = { text ? text : "", len, options, buf, err };
+	size_t before = buf->len;
+	enum everyuri_status s;
 
 	if (len > EVERYURI_TEXT_MAX)
 		return eu_fail(err, EVERYURI_TOO_LONG, EVERYURI_TEXT_MAX, "", "too long");
-	switch (options->profile) {
-	case EVERYURI_KEY_RFC3986_SIMPLE:
-		return eu_key_rfc3986(&job, EVERYURI_LEVEL_SIMPLE);
-	case EVERYURI_KEY_RFC3986_SYNTAX:
-		return eu_key_rfc3986(&job, EVERYURI_LEVEL_SYNTAX);
-	case EVERYURI_KEY_RFC3986_SCHEME:
-		return eu_key_rfc3986(&job, EVERYURI_LEVEL_SCHEME);
-	case EVERYURI_KEY_WHATWG:
-		return eu_key_whatwg(&job);
-	case EVERYURI_KEY_SURT:
-		return eu_key_surt(&job, false);
-	case EVERYURI_KEY_SURT_SCHEME:
-		return eu_key_surt(&job, true);
-	case EVERYURI_KEY_DOMAIN:
-		return eu_key_domain(&job, 0);
-	case EVERYURI_KEY_DOMAIN_ICANN:
-		return eu_key_domain(&job, EVERYURI_PSL_ICANN_ONLY);
-	}
-	return eu_fail(err, EVERYURI_UNSUPPORTED, 0, "", "no such profile");
+	s = make_key(&job);
+	/* The domain profiles read the text into the buffer before they know their verdict. */
+	if (s)
+		buf->len = before;
+	return s;
 }

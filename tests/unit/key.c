@@ -219,6 +219,22 @@ static void unsupported(void)
 	everyuri_buf_free(&buf);
 }
 
+/* everyuri.h: outputs are untouched on failure. */
+static void refused(const struct everyuri_psl *psl)
+{
+	struct everyuri_key_options options = { .profile = EVERYURI_KEY_DOMAIN,
+		                                .standard = EVERYURI_WHATWG,
+		                                .psl = psl };
+	struct everyuri_buf buf;
+
+	if (!everyuri_standard_built(EVERYURI_WHATWG))
+		return;
+	everyuri_buf_init(&buf, NULL, 0, NULL);
+	ok(everyuri_key("mailto:a", 8, &options, &buf, NULL) == EVERYURI_MISSING && !buf.len,
+	   "everyuri.h: a buffer has no new length if there is no key");
+	everyuri_buf_free(&buf);
+}
+
 /* ---- the list ---------------------------------------------------------------------------------- */
 
 static void bad_lists(void)
@@ -456,6 +472,7 @@ int main(void)
 	vectors(&psl);
 	levels();
 	unsupported();
+	refused(&psl);
 	long_texts(&psl);
 	everyuri_buf_free(&buf);
 	return done();
