@@ -130,8 +130,8 @@ static const char *cut_authority(struct eu_surt *surt, struct eu_key_area author
 
 	while (at && authority.data[at - 1] != '@')
 		at--;
-	authority.data += at;
-	authority.len -= at;
+	if (at)
+		authority = eu_key_area_of(authority.data + at, authority.data + authority.len);
 	while (authority.len && authority.data[authority.len - 1] == ':')
 		authority.len--;
 	if (!authority.len || authority.data[0] != '[') {
