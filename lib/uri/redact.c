@@ -65,11 +65,13 @@ static size_t behind_slashes(const struct redacting *r, size_t at, size_t end, s
 	return at;
 }
 
+/* In a text that is no URI a "\" ends nothing: a user may be called DOMAIN\name. */
 static size_t authority_end(const struct redacting *r, size_t begin, size_t end)
 {
 	size_t at = begin;
 
-	while (at < end && !is_slash(r->text[at]) && r->text[at] != '?' && r->text[at] != '#')
+	while (at < end && r->text[at] != '/' && (r->loose || r->text[at] != '\\') &&
+	       r->text[at] != '?' && r->text[at] != '#')
 		at++;
 	return at;
 }
@@ -169,8 +171,23 @@ static size_t first_authority(const struct redacting *r)
 	return r->len;
 }
 
+/* RFC 1808 ends the authority behind a scheme at the next "/" only: a "?" in it is password.
+ * Returns: whether there is userinfo that goes on over the "?" at stop; *sign: its "@". */
+static bool find_over_question(const struct redacting *r, size_t begin, size_t stop, size_t *sign)
+{
+	size_t n_slashes, end, colon = first_of(r, 0, begin, ':');
+
+	if (colon == begin || behind_slashes(r, colon + 1, r->len, &n_slashes) != begin ||
+	    stop == r->len || r->text[stop] != '?' || !has_password(r, begin, stop))
+		return false;
+	end = first_of(r, stop, first_of(r, stop, r->len, '#'), '/');
+	*sign = last_of(r, stop, end, '@');
+	return *sign < end;
+}
+
 /* The userinfo of a text that no standard's record tells of.  In a text that is no URI, a "/",
- * "?" or "#" may belong to a password, where nobody encoded it, and the slashes may be missing.
+ * "?" or "#" may belong to a password, where nobody encoded it, even if the user has an "@" too,
+ * and the slashes may be missing.
  * Returns: false if there is none. */
 static bool find_userinfo(const struct redacting *r, size_t *begin, size_t *sign)
 {
@@ -179,10 +196,10 @@ static bool find_userinfo(const struct redacting *r, size_t *begin, size_t *sign
 	*begin = first_authority(r);
 	stop = authority_end(r, *begin, r->len);
 	*sign = last_of(r, *begin, stop, '@');
-	if (*sign < stop)
+	if (*sign < stop && !(r->loose && has_password(r, *sign + 1, stop)))
 		return true;
 	if (!r->loose)
-		return false;
+		return find_over_question(r, *begin, stop, sign);
 	if (*begin == r->len) {
 		size_t colon = first_of(r, 0, r->len, ':');
 

@@ -26,6 +26,26 @@ $ everyuri redact --format json 'http://u:p@h/' 'http://u:p@h ost/'
 > {"uri":"http://***@h ost/","standard":"rfc3986","valid":false,"error":{"at":12,"clause":"[...]","message":"[...]"}}
 ? 1
 
+# in a bad item a backslash ends no user: whatwg reads smb://DOMAIN\name:p@h with a password
+$ everyuri redact --format json 'smb://DOM\u:secret@h/' 'https://DOM\u:secret@h/'
+> {"uri":"smb://***@h/","standard":"rfc3986","valid":false,"error":{[...]}}
+> {"uri":"https://***@h/","standard":"rfc3986","valid":false,"error":{[...]}}
+? 1
+
+# nor is uri shown where whatwg has rewritten it
+$ everyuri redact --as whatwg --format json 'smb://DOM\u:secret@h/'
+> {"uri":"smb://***@h/","standard":"whatwg","valid":true,"result":"smb://DOM%5Cu:***@h/"}
+
+# in a bad item a user with an "@" does not bare a password with a "/"
+$ everyuri redact --format json 'https://me@corp.com:sec/ret@h/'
+> {"uri":"https://***@h/","standard":"rfc3986","valid":false,"error":{[...]}}
+? 1
+
+# rfc1808 reads a password over a "?": so it is hidden where rfc2396 reads a registry's name
+$ everyuri redact --as rfc2396 'http://u:sec?ret@h/' 'http://h:80?a@b'
+> http://u:***@h/
+> http://h:80?a@b
+
 # so is uri of tsv
 $ everyuri redact --format tsv 'http://u:p@h/' 'http://u:p@h ost/'
 > uri	valid	result
