@@ -131,7 +131,8 @@ static void put_place(struct answer *answer, const struct record *record, const 
 	}
 	struct everyuri_buf *buf = &answer->buf[2];
 
-	if (place->decoded && !everyuri_decode(value.data, value.len, 0, buf, NULL))
+	if (place->decoded &&
+	    !everyuri_decode(value.data, value.len, EVERYURI_BARE_PERCENT, buf, NULL))
 		value = (struct everyuri_text){ buf->data, buf->len };
 	put_raw(answer, value.data, value.len);
 }

@@ -82,9 +82,9 @@ static bool decode_one(const struct walk *walk, const char *data, size_t len,
                        struct everyuri_buf *buf, struct everyuri_text *text,
                        struct everyuri_error *error)
 {
-	enum everyuri_status status = walk->query->form ?
-	                                      everyuri_params_decode(data, len, buf, error) :
-	                                      everyuri_decode(data, len, 0, buf, error);
+	enum everyuri_status status =
+		walk->query->form ? everyuri_params_decode(data, len, buf, error) :
+				    everyuri_decode(data, len, EVERYURI_BARE_PERCENT, buf, error);
 
 	*text = (struct everyuri_text){ !status && buf->len ? buf->data : "", buf->len };
 	return !status;

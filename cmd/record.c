@@ -219,13 +219,12 @@ static void emit_uri(struct emitter *e, const struct record *record)
 
 /* ---- decoded ------------------------------------------------------------------------------- */
 
-/* One member of `decoded`.  Text without a decoding (only under a standard that lets
- * a bare "%" stand) is its own. */
+/* One member of `decoded`.  A bare "%" stands only under whatwg, which decodes it so. */
 static void emit_decoded(struct emitter *e, const char *name, const char *data, size_t len)
 {
 	struct everyuri_buf *buf = &e->answer->buf[2];
 
-	if (everyuri_decode(data, len, 0, buf, NULL) == EVERYURI_OK) {
+	if (everyuri_decode(data, len, EVERYURI_BARE_PERCENT, buf, NULL) == EVERYURI_OK) {
 		data = buf->len ? buf->data : "";
 		len = buf->len;
 	}
@@ -237,7 +236,8 @@ static void emit_decoded_octets(struct emitter *e, const char *name, const char 
 {
 	struct everyuri_buf *buf = &e->answer->buf[2];
 
-	if (everyuri_decode(data, len, 0, buf, NULL) || utf8_valid(buf->data, buf->len))
+	if (everyuri_decode(data, len, EVERYURI_BARE_PERCENT, buf, NULL) ||
+	    utf8_valid(buf->data, buf->len))
 		return;
 	if (e->json) {
 		everyuri_write_text(e->out, e->first ? ",\"decoded_octets\":{\"" : ",\"");

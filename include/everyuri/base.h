@@ -200,6 +200,8 @@ static inline bool everyuri_byte_set_has(const struct everyuri_byte_set *set, un
 
 /** For the flags of encode and decode: a space is written as "+", and read back. */
 #define EVERYURI_PLUS 1u
+/** For the flags of decode: a "%" without two digits means itself (URL Standard 1.3). */
+#define EVERYURI_BARE_PERCENT 2u
 
 /** Write data so that it can stand in a URI: each byte outside of `keep` as %HH.
  *  keep:   bytes that stay; "%" never stays, nor "+" and space with EVERYURI_PLUS.
@@ -210,7 +212,8 @@ enum everyuri_status everyuri_encode(const char *data, size_t len,
 
 /** Read what everyuri_encode wrote.
  *  Errors: INVALID at the first byte that is not a hexadecimal digit where one
- *          must be (RFC 1630: there is no decoding for "%as"); the rest as above. */
+ *          must be (RFC 1630: there is no decoding for "%as"), but not with
+ *          EVERYURI_BARE_PERCENT; the rest as above. */
 enum everyuri_status everyuri_decode(const char *text, size_t len, unsigned flags,
                                      struct everyuri_buf *buf, struct everyuri_error *err);
 

@@ -137,7 +137,8 @@ enum everyuri_status everyuri_decode(const char *text, size_t len, unsigned flag
 {
 	size_t at;
 
-	if (len <= EVERYURI_TEXT_MAX && find_bad_escape(text, len, &at))
+	if (len <= EVERYURI_TEXT_MAX && !(flags & EVERYURI_BARE_PERCENT) &&
+	    find_bad_escape(text, len, &at))
 		return eu_fail(err, EVERYURI_INVALID, at, "RFC 3986 2.1",
 		               "\"%\" must be followed by two hexadecimal digits");
 	return recode(decode_piece, text, len, NULL, flags, buf, err);

@@ -129,3 +129,10 @@ $ everyuri explain --as whatwg 'http:u:sec%ret@h\x' | sed -n '1p;/sec/p;/whatwg/
 $ everyuri explain 'http:u:sec^ret@h\x' | grep -c sec
 > 0
 ? 1
+
+# a bare "%" means itself to the URL Standard's percent-decode
+$ everyuri parse --as whatwg --get '{path:decoded} {query:decoded}' 'http://h/%zz%41?%zz=1'
+> /%zzA %zz=1
+$ everyuri query --as whatwg 'http://h/?%zz=1&a=1' | head -n 2
+> %zz	1
+> a	1
