@@ -118,7 +118,8 @@ enum everyuri_status everyuri_recompose(const struct everyuri_text part[EVERYURI
                                         struct everyuri_error *err);
 
 /** The shortest partial form that everyuri_parse resolves, with this base, to target.
- *  base, target: full forms, parsed under the same standard.
+ *  base, target: full forms, parsed under the same standard; a target with dot segments, to
+ *          which nothing resolves where they are removed, comes back as it is.
  *  flags:  EVERYURI_LOOSE gives gopher a partial form too.
  *  Result: in buf; the full form where nothing shorter will do.
  *  Errors: INVALID (which 1: the base is partial), TOO_LONG, NO_SPACE, NO_MEMORY. */
@@ -208,7 +209,8 @@ struct everyuri_change {
  *  Result:  in buf, valid under uri's standard, with exactly the parts asked for.
  *  Errors:  INVALID: a value cannot stand in its part, or the result would be read
  *           otherwise (err->at: bytes into that value); a password without a user;
- *           TOO_LONG, NO_SPACE, NO_MEMORY. */
+ *           TOO_LONG, NO_SPACE, NO_MEMORY.
+ *  Cost:    linear in the result for each change. */
 enum everyuri_status everyuri_edit(const struct everyuri_uri *uri,
                                    const struct everyuri_change *changes, size_t n_changes,
                                    unsigned flags, struct everyuri_buf *buf,
