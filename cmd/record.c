@@ -138,11 +138,28 @@ static void emit_error(struct emitter *e, const struct everyuri_error *error)
 	e->nest = "";
 }
 
-static void emit_flags(struct emitter *e, const struct everyuri_uri *uri)
+/* Resolving takes "URL:" off; the item had it all the same. */
+static bool item_is_prefixed(const struct record *record)
 {
+	static const char label[] = "url:";
+	const struct item *item = record->item;
+	size_t n = 0;
+
+	if (record->standard > EVERYURI_RFC1738 || item->len < sizeof label - 1)
+		return false;
+	while (label[n] &&
+	       (item->data[n] == label[n] || (label[n] != ':' && item->data[n] == label[n] - 32)))
+		n++;
+	return !label[n];
+}
+
+static void emit_flags(struct emitter *e, const struct record *record)
+{
+	const struct everyuri_uri *uri = record->uri;
+
 	if (uri->flags & EVERYURI_RELATIVE)
 		emit_true_or_false(e, "relative", true);
-	if (uri->flags & EVERYURI_PREFIXED)
+	if (uri->flags & EVERYURI_PREFIXED || (record->href && item_is_prefixed(record)))
 		emit_text(e, &prefix_key, "URL:");
 	if (uri->flags & EVERYURI_BY_RFC1808)
 		emit_text(e, &by_key, everyuri_standard_name(EVERYURI_RFC1808));
@@ -202,7 +219,7 @@ static void emit_uri(struct emitter *e, const struct record *record)
 {
 	const struct everyuri_uri *uri = record->uri;
 
-	emit_flags(e, uri);
+	emit_flags(e, record);
 	emit_parts(e, uri);
 	if (record->href) {
 		size_t skip = uri->flags & EVERYURI_PREFIXED ? sizeof "URL:" - 1 : 0;

@@ -260,3 +260,11 @@ $ wc -l <$TMPDIR/quick
 # and with an item that is longer than the block
 $ { printf 'x:'; head -c 1000000 /dev/zero | tr '\0' a; echo; } | everyuri parse --format json | wc -c
 > 2000070
+
+# "URL:" is reported with --base too, though the resolved URI has none
+$ for s in url1993 uri1994 rfc1630 rfc1738 rfc3986; do everyuri parse --as $s --format json --base http://b/ uRl:http://h/; done
+> {"uri":"uRl:http://h/","standard":"url1993","valid":true,"prefix":"URL:","scheme":"http","host":"h","path":"/","href":"http://h/","host_kind":"name"}
+> {"uri":"uRl:http://h/","standard":"uri1994","valid":true,"prefix":"URL:","scheme":"http","host":"h","path":"/","href":"http://h/","host_kind":"name"}
+> {"uri":"uRl:http://h/","standard":"rfc1630","valid":true,"prefix":"URL:","scheme":"http","host":"h","path":"/","href":"http://h/","host_kind":"name"}
+> {"uri":"uRl:http://h/","standard":"rfc1738","valid":true,"prefix":"URL:","scheme":"http","host":"h","path":"/","href":"http://h/","host_kind":"name"}
+> {"uri":"uRl:http://h/","standard":"rfc3986","valid":true,"scheme":"uRl","path":"http://h/","href":"uRl:http://h/"}
