@@ -275,6 +275,7 @@ int cmd_key(int argc, char **argv);
 int cmd_normalize(int argc, char **argv);
 int cmd_parse(int argc, char **argv);
 int cmd_path(int argc, char **argv);
+int cmd_plan(int argc, char **argv);
 int cmd_query(int argc, char **argv);
 int cmd_redact(int argc, char **argv);
 int cmd_relate(int argc, char **argv);

@@ -16,6 +16,7 @@ static const struct command commands[] = {
 	{ "check", cmd_check },
 	{ "compare", cmd_compare },
 	{ "explain", cmd_explain },
+	{ "plan", cmd_plan },
 	{ "resolve", cmd_resolve },
 	{ "relate", cmd_relate },
 	{ "normalize", cmd_normalize },

@@ -96,59 +96,10 @@ bool json_plain(const char *data, size_t len)
 
 /* ---- strings ------------------------------------------------------------------------- */
 
-/* The code point at data if a terminal would act on it and JSON lets it stand: DEL,
- * C1, and the controls of writing direction; otherwise 0.  *n: its bytes. */
-static unsigned acting(const unsigned char *data, size_t len, size_t *n)
-{
-	*n = sequence(data, len);
-	if (*n == 1)
-		return data[0] == 0x7F ? 0x7F : 0;
-	if (*n == 2) {
-		unsigned point = (data[0] & 0x1Fu) << 6 | (data[1] & 0x3Fu);
-
-		return point < 0xA0 || point == 0x61C ? point : 0;
-	}
-	if (*n != 3)
-		return 0;
-	unsigned point = (data[0] & 0xFu) << 12 | (data[1] & 0x3Fu) << 6 | (data[2] & 0x3Fu);
-	bool acts = point == 0x200E || point == 0x200F || (point >= 0x202A && point <= 0x202E) ||
-	            (point >= 0x2066 && point <= 0x2069);
-
-	return acts ? point : 0;
-}
-
-static void put_json_shown(struct answer *answer, const char *data, size_t len)
-{
-	static const char hex[] = "0123456789abcdef";
-	size_t run = 0;
-
-	for (size_t at = 0; at < len;) {
-		size_t n;
-		unsigned point = acting((const unsigned char *)data + at, len - at, &n);
-
-		if (!point) {
-			at += n ? n : 1;
-			continue;
-		}
-		char text[6] = { '\\',
-			         'u',
-			         hex[point >> 12 & 15],
-			         hex[point >> 8 & 15],
-			         hex[point >> 4 & 15],
-			         hex[point & 15] };
-
-		everyuri_write_json(&answer->out, data + run, at - run);
-		everyuri_write(&answer->out, text, sizeof text);
-		at += n;
-		run = at;
-	}
-	everyuri_write_json(&answer->out, data + run, len - run);
-}
-
 void put_json_inside(struct answer *answer, const char *data, size_t len)
 {
 	if (answer->terminal)
-		put_json_shown(answer, data, len);
+		everyuri_write_json_shown(&answer->out, data, len);
 	else
 		everyuri_write_json(&answer->out, data, len);
 }

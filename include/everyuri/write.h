@@ -41,6 +41,10 @@ void everyuri_write_number(struct everyuri_writer *w, uint64_t number);
  *  U+FFFD for each byte that is not part of valid UTF-8. */
 void everyuri_write_json(struct everyuri_writer *w, const char *data, size_t len);
 
+/** The same for a terminal: what it would act on and JSON lets stand (DEL, C1, bidi controls)
+ *  becomes \uXXXX. */
+void everyuri_write_json_shown(struct everyuri_writer *w, const char *data, size_t len);
+
 /** A field of a tab-separated line: \t \n \r \\ \0; other bytes as they are. */
 void everyuri_write_tsv(struct everyuri_writer *w, const char *data, size_t len);
 

@@ -40,6 +40,14 @@ bool eu_equals_ignoring_case(const char *text, size_t len, const char *name)
 	return name[len] == 0;
 }
 
+bool eu_same_ignoring_case(const char *a, const char *b, size_t len)
+{
+	for (size_t i = 0; i < len; i++)
+		if (eu_lower((unsigned char)a[i]) != eu_lower((unsigned char)b[i]))
+			return false;
+	return true;
+}
+
 uint32_t eu_find_bytes(const char *text, struct everyuri_span in, const char *what)
 {
 	size_t n = strlen(what);

@@ -68,6 +68,9 @@ bool eu_escape_at(const char *text, size_t len, unsigned char *byte);
 /** Are these len bytes the lower-case name, in either case? */
 bool eu_equals_ignoring_case(const char *text, size_t len, const char *name);
 
+/** Are these len bytes the same in both texts, in either case? */
+bool eu_same_ignoring_case(const char *a, const char *b, size_t len);
+
 /* ---- spans ---------------------------------------------------------------------------- */
 
 static inline struct everyuri_span eu_span(size_t begin, size_t end)

@@ -1,0 +1,190 @@
+/* plan.c - everyuri plan: the steps that access would take. */
+#include "plan.h"
+
+#include <string.h>
+
+/* ---- the item as it may be shown ------------------------------------------------------------- */
+
+/* uri: its reading, or NULL. */
+static struct item item_masked(struct answer *answer, const struct item *item,
+                               const struct everyuri_uri *uri)
+{
+	static const struct everyuri_secrets none = { 0 };
+	struct everyuri_buf *buf = &answer->buf[2];
+	struct item shown = *item;
+	bool own_text = uri && uri->text == item->data;
+
+	if (item->cut)
+		return shown;
+	if (own_text ? everyuri_redact(uri, &none, buf, NULL) :
+	               everyuri_redact_text(item->data, item->len, &none, buf, NULL)) {
+		shown.data = "***";
+		shown.len = 3;
+	} else {
+		shown.data = buf->len ? buf->data : "";
+		shown.len = buf->len;
+	}
+	return shown;
+}
+
+/* ---- one answer -------------------------------------------------------------------------------- */
+
+static void put_standard(struct answer *answer)
+{
+	everyuri_write_text(&answer->out, ",\"standard\":\"");
+	everyuri_write_text(&answer->out, everyuri_standard_name(answer->settings->standard[0]));
+	everyuri_write_text(&answer->out, "\"");
+}
+
+/* `"NAME":{"at":8,"clause":"...","message":"..."}` */
+static void put_refusal(struct answer *answer, const struct everyuri_error *error)
+{
+	everyuri_write_text(&answer->out, ",\"refused\":{\"at\":");
+	everyuri_write_number(&answer->out, error->at);
+	everyuri_write_text(&answer->out, ",\"clause\":");
+	put_json(answer, error->clause, strlen(error->clause));
+	everyuri_write_text(&answer->out, ",\"message\":");
+	put_json(answer, error->message, strlen(error->message));
+	everyuri_write_text(&answer->out, "}");
+}
+
+static void put_plan_json(struct answer *answer, const struct planned *planned, unsigned flags)
+{
+	const struct everyuri_plan *plan = &planned->plan;
+	const char *scheme;
+	size_t len;
+
+	everyuri_view(&planned->uri, EVERYURI_SCHEME, &scheme, &len);
+	everyuri_write_text(&answer->out, ",\"scheme\":");
+	put_json(answer, scheme, len);
+	everyuri_write_text(&answer->out, ",\"steps\":");
+	everyuri_plan_write_json(&answer->out, plan,
+	                         flags | (answer->terminal ? EVERYURI_FOR_TERMINAL : 0u));
+	if (plan->n_warnings) {
+		everyuri_write_text(&answer->out, ",\"warnings\":");
+		everyuri_plan_write_warnings(&answer->out, plan);
+	}
+}
+
+static void answer_json(struct answer *answer, const struct item *shown,
+                        const struct planned *planned, unsigned flags)
+{
+	put_json_item(answer, shown);
+	put_standard(answer);
+	if (planned->status == PLANNED)
+		put_plan_json(answer, planned, flags);
+	else if (planned->status == PLAN_REFUSED)
+		put_refusal(answer, &planned->error);
+	else {
+		everyuri_write_text(&answer->out, ",\"valid\":false");
+		put_json_error(answer, &planned->error);
+	}
+	everyuri_write_text(&answer->out, "}");
+	put_end(answer);
+}
+
+void plan_warnings_write(struct answer *answer, const struct everyuri_plan *plan, unsigned indent)
+{
+	for (uint32_t i = 0; i < plan->n_warnings; i++) {
+		for (unsigned n = indent; n--;)
+			everyuri_write_text(&answer->out, " ");
+		everyuri_write_text(&answer->out, "warning   ");
+		everyuri_write_text(&answer->out, plan->warning[i].message);
+		everyuri_write_text(&answer->out, " (byte ");
+		everyuri_write_number(&answer->out, plan->warning[i].at);
+		everyuri_write_text(&answer->out, ", ");
+		everyuri_write_text(&answer->out, plan->warning[i].clause);
+		everyuri_write_text(&answer->out, ")\n");
+	}
+}
+
+/* The steps, one a line, what to beware of, and an empty line; of a bad item that alone. */
+static void answer_text(struct answer *answer, const struct item *shown,
+                        const struct planned *planned, unsigned flags)
+{
+	if (planned->status == PLANNED) {
+		everyuri_plan_write_text(&answer->out, &planned->plan, 0, flags);
+		plan_warnings_write(answer, &planned->plan, 0);
+	}
+	put_end(answer);
+	if (planned->status != PLANNED)
+		complain(answer, shown, &planned->error);
+}
+
+/* ---- planning --------------------------------------------------------------------------------------- */
+
+/* An IRI is carried out as the URI that it stands for (RFC 3987 3.1). */
+static enum everyuri_status as_uri(struct answer *answer, struct planned *planned)
+{
+	struct everyuri_buf *buf = &answer->buf[3];
+	enum everyuri_status status;
+
+	if (planned->uri.standard != EVERYURI_RFC3987)
+		return EVERYURI_OK;
+	status = everyuri_iri_to_uri(&planned->uri, 0, buf, &planned->error);
+	if (!status)
+		status = everyuri_parse(buf->data, buf->len, EVERYURI_RFC3986, 0, NULL, NULL,
+		                        &planned->uri, &planned->error);
+	return status;
+}
+
+void item_plan(struct answer *answer, const struct item *item, unsigned flags,
+               const struct everyuri_config *config, struct planned *planned)
+{
+	enum everyuri_status status = item_read(answer, item, answer->settings->standard[0], flags,
+	                                        NULL, &planned->uri, &planned->error);
+
+	planned->status = PLAN_INVALID;
+	if (!status)
+		status = as_uri(answer, planned);
+	if (status)
+		return;
+	status = everyuri_plan_make(&planned->uri, config, &answer->buf[1], &planned->plan,
+	                            &planned->error);
+	planned->status = status ? PLAN_REFUSED : PLANNED;
+	if (status == EVERYURI_INVALID || status == EVERYURI_TOO_LONG ||
+	    status == EVERYURI_NO_MEMORY)
+		planned->status = PLAN_INVALID;
+}
+
+struct plan_command {
+	bool show_secrets, zone;
+	struct everyuri_config config;
+};
+
+static void answer_plan(struct answer *answer, const struct item *item, void *own)
+{
+	const struct plan_command *command = own;
+	unsigned flags = command->show_secrets ? EVERYURI_SHOW_SECRETS : 0;
+	struct planned planned;
+	struct item shown = *item;
+
+	item_plan(answer, item, command->zone ? EVERYURI_ADMIT_ZONE : 0, &command->config,
+	          &planned);
+	if (!command->show_secrets)
+		shown = item_masked(answer, item,
+		                    planned.status == PLAN_INVALID ? NULL : &planned.uri);
+	if (planned.status != PLANNED)
+		answer_failed(answer, &planned.error);
+	if (answer->settings->shape == SHAPE_JSON)
+		answer_json(answer, &shown, &planned, flags);
+	else
+		answer_text(answer, &shown, &planned, flags);
+}
+
+int cmd_plan(int argc, char **argv)
+{
+	struct settings settings = { .command = "plan", .usage = "plan [OPTION]... [URI]..." };
+	struct plan_command command = { 0 };
+	const struct option rows[] = {
+		{ .name = "show-secrets", .flag = &command.show_secrets },
+		{ .name = "zone", .flag = &command.zone },
+	};
+	int status = settings_read(&settings, argc, argv, rows, sizeof rows / sizeof *rows);
+
+	if (status >= 0)
+		return status;
+	if (settings.shape == SHAPE_TSV)
+		return usage_error(&settings, "has no tsv: a plan is no row");
+	return lines_run(&settings, NULL, answer_plan, &command);
+}

@@ -1,0 +1,145 @@
+/* scheme.h - what each scheme's URIs lead to: a URI becomes a plan, and an entry that a server
+ * lists becomes a URI.
+ *
+ * No connection is opened here and no file is looked at.  A plan names no host that neither the
+ * URI nor the configuration does, and no value in it holds what would end a command. */
+#ifndef EVERYURI_SCHEME_H
+#define EVERYURI_SCHEME_H
+
+#include "plan.h"
+#include "policy.h"
+#include "uri.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- configuration ------------------------------------------------------------------------- */
+
+/** What a line of configuration is about. */
+enum everyuri_rule_kind {
+	EVERYURI_RULE_SCHEME = 0,   /**< name: a scheme of the user's; value: its definition */
+	EVERYURI_RULE_GATEWAY = 1,  /**< name: a scheme; value: an RFC 6570 template of a locator */
+	EVERYURI_RULE_RESOLVER = 2, /**< name: a namespace of urn; value: a template */
+	EVERYURI_RULE_PROGRAM = 3,  /**< name: a scheme; value: the program to hand over to, and
+	                                 its arguments, with {host} and {port} in them */
+	EVERYURI_RULE_ROOT = 4      /**< name: a host; value: the local directory that holds what
+	                                 ftp has there */
+};
+
+struct everyuri_planning;
+
+/** Makes the plan of a scheme of the caller's, by everyuri_planning_...; see docs/schemes. */
+typedef void everyuri_plan_fn(struct everyuri_planning *planning, void *own);
+
+/** One line.  Several of one kind and name are tried in order. */
+struct everyuri_rule {
+	enum everyuri_rule_kind kind;
+	uint16_t port; /**< of a scheme; 0: none */
+	struct everyuri_text name, value;
+	everyuri_plan_fn *plan; /**< of a scheme: instead of value; or NULL */
+	void *own;              /**< for plan */
+};
+
+/** Bits of everyuri_config.flags. */
+enum {
+	EVERYURI_FTP_DIRECT = 1, /**< try one RETR of the whole path first (the draft of 1994) */
+	EVERYURI_FTP_SECURE = 2, /**< AUTH TLS before the login */
+	EVERYURI_FORM_AGREED = 4 /**< the user agrees to send the lines of a filled form that a
+	                                gopher URI brings along (RFC 1738 3.4.9) */
+};
+
+/** All that a plan depends on besides the URI.  {0} is the default; nothing is copied. */
+struct everyuri_config {
+	const struct everyuri_policy *policy; /**< NULL: the default policy */
+	unsigned flags;
+	struct everyuri_text anonymous;   /**< password of anonymous FTP; default "anonymous@" */
+	struct everyuri_text news_server; /**< host or host:port, for news: and nntp: without a
+	                                       host */
+	struct everyuri_text this_host;   /**< this machine's own name, for file: */
+	struct everyuri_text afs_root;    /**< default "/afs" */
+	struct everyuri_text proxy;       /**< host:port that http goes through */
+	struct everyuri_text message;     /**< the message-id that cid: is a part of */
+	const struct everyuri_rule *rules;
+	size_t n_rules;
+};
+
+/* ---- plans ------------------------------------------------------------------------------------ */
+
+/** What one would do with a URI.
+ *  uri:    a full form, read by any standard.  As its own scheme's definition has it, "?" is part
+ *          of the path where RFC 1738 gives the scheme no query.
+ *  config: or NULL.
+ *  buf:    for the plan.  uri's text does not lie in it.
+ *  Errors: UNSAFE, OUT_OF_RANGE, MISSING, UNSUPPORTED: a URI that is valid but is not to be carried
+ *          out, for the reason in err (err->at: bytes of uri->text); INVALID: a partial form;
+ *          TOO_LONG, NO_SPACE, NO_MEMORY.
+ *  Cost:   linear; the plan takes at most 32 bytes for each of the URI's, and the lengths of what
+ *          it takes from config, and 4 kB. */
+enum everyuri_status everyuri_plan_make(const struct everyuri_uri *uri,
+                                        const struct everyuri_config *config,
+                                        struct everyuri_buf *buf, struct everyuri_plan *plan,
+                                        struct everyuri_error *err);
+
+/* ---- entries ------------------------------------------------------------------------------------ */
+
+/** What a server says of one thing that it lists.  data NULL: it says nothing of it. */
+struct everyuri_entry {
+	struct everyuri_text type;     /**< gopher: the item type; ftp: "d" for a directory;
+	                                    wais: the document's type */
+	struct everyuri_text selector; /**< gopher: selector; wais: document identifier; nntp:
+	                                    number of the article; news: message-id; prospero:
+	                                    hsoname */
+	struct everyuri_text host;     /**< where it is; default: as the base */
+	uint16_t port;                 /**< 0: the scheme's own */
+	struct everyuri_text name;     /**< ftp, file: name in the directory; news, nntp: group;
+	                                    wais: database */
+};
+
+/** The URI of an entry.
+ *  base:   what was listed; its scheme says what the entry means.
+ *  Result: in buf, a full URI, valid under rfc3986, whose plan asks for exactly this entry.
+ *  Errors: UNSAFE: the entry holds what no URI of this scheme may carry (a name with "/" in it,
+ *          ".."), MISSING: too little is known; UNSUPPORTED: nothing is listed by this scheme;
+ *          TOO_LONG, NO_SPACE, NO_MEMORY. */
+enum everyuri_status everyuri_entry_uri(const struct everyuri_uri *base,
+                                        const struct everyuri_entry *entry,
+                                        struct everyuri_buf *buf, struct everyuri_error *err);
+
+/* ---- the registry ---------------------------------------------------------------------------------- */
+
+/** What kind of URI a scheme has. */
+enum everyuri_scheme_kind {
+	EVERYURI_KIND_HOST = 0,       /**< //host, and what is there */
+	EVERYURI_KIND_OPAQUE = 1,     /**< a name without a host */
+	EVERYURI_KIND_LOCAL = 2,      /**< something on this machine */
+	EVERYURI_KIND_INTERACTIVE = 3 /**< a session, for a program of its own */
+};
+
+/** Bits of everyuri_scheme_info.flags: RFC 1630's questions to a scheme. */
+enum {
+	EVERYURI_NAMES_PERSISTENT = 1, /**< a name is not used again for something else */
+	EVERYURI_NAMES_UNIQUE = 2,     /**< one name for one object */
+	EVERYURI_LOCATION_INDEPENDENT = 4,
+	EVERYURI_LISTS = 8,    /**< entries become URIs: everyuri_entry_uri */
+	EVERYURI_NO_QUERY = 16 /**< "?" is data (RFC 1738) */
+};
+
+/** One scheme of the registry. */
+struct everyuri_scheme_info {
+	const char *name, *clause; /**< static */
+	const char *scope;         /**< where its names are valid: "world", "message", ... */
+	const char *media_type;    /**< what the media type is determined by */
+	const char *reason;        /**< why it has no plan; NULL: it has one */
+	enum everyuri_scheme_kind kind;
+	unsigned flags;
+	uint16_t port; /**< 0: none */
+};
+
+/** The nth scheme of the registry, in the order of its table.  Returns: false beyond the end. */
+bool everyuri_scheme_nth(size_t n, struct everyuri_scheme_info *info);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

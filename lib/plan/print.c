@@ -1,0 +1,339 @@
+/* A plan as JSON, for programs, and as lines, for people. */
+#include "base/utf8.h"
+#include "plan/build.h"
+
+static void write_string(struct everyuri_writer *w, struct everyuri_text text, unsigned flags)
+{
+	everyuri_write(w, "\"", 1);
+	if (flags & EVERYURI_FOR_TERMINAL)
+		everyuri_write_json_shown(w, text.data, text.len);
+	else
+		everyuri_write_json(w, text.data, text.len);
+	everyuri_write(w, "\"", 1);
+}
+
+static void write_quoted(struct everyuri_writer *w, const char *text)
+{
+	everyuri_write(w, "\"", 1);
+	everyuri_write_text(w, text);
+	everyuri_write(w, "\"", 1);
+}
+
+static struct everyuri_text text_shown(const struct everyuri_field *field, unsigned flags)
+{
+	if (field->secret && !(flags & EVERYURI_SHOW_SECRETS))
+		return (struct everyuri_text){ "***", 3 };
+	return field->text;
+}
+
+static bool is_utf8(struct everyuri_text text)
+{
+	uint32_t code_point;
+	size_t n;
+
+	for (size_t at = 0; at < text.len; at += n) {
+		n = eu_utf8_next(text.data + at, text.len - at, &code_point);
+		if (!n)
+			return false;
+	}
+	return true;
+}
+
+static void write_value(struct everyuri_writer *w, const struct everyuri_field *field,
+                        unsigned flags)
+{
+	switch (field->type) {
+	case EVERYURI_TYPE_NUMBER:
+		everyuri_write_number(w, field->number);
+		break;
+	case EVERYURI_TYPE_BOOL:
+		everyuri_write_text(w, field->number ? "true" : "false");
+		break;
+	case EVERYURI_TYPE_PAIRS:
+		everyuri_write(w, "[", 1);
+		write_string(w, field->text, flags);
+		everyuri_write(w, ",", 1);
+		write_string(w, field->value, flags);
+		everyuri_write(w, "]", 1);
+		break;
+	default:
+		write_string(w, text_shown(field, flags), flags);
+	}
+}
+
+/* ---- JSON: one loop over what is open, so that nothing calls itself ------------------------------ */
+
+/* Steps, or the fields of one step, that are being written. */
+struct json_level {
+	struct everyuri_text bytes;
+	size_t at;
+	bool steps;   /* an array of steps, not an object */
+	bool begun;   /* something stands in it already */
+	bool in_list; /* of the field `name` */
+	enum everyuri_field_name name;
+	bool octets; /* those of a value that is not UTF-8 stand in it */
+};
+
+#define JSON_LEVELS (2 * EU_PLAN_DEPTH + 4)
+
+struct plan_json {
+	struct everyuri_writer *w;
+	unsigned flags, depth;
+	struct json_level level[JSON_LEVELS];
+};
+
+static void json_open(struct plan_json *json, struct everyuri_text bytes, bool steps)
+{
+	everyuri_write_text(json->w, steps ? "[" : "{");
+	json->level[json->depth++] = (struct json_level){ .bytes = bytes, .steps = steps };
+}
+
+static void json_comma(struct plan_json *json, struct json_level *level)
+{
+	if (level->begun)
+		everyuri_write(json->w, ",", 1);
+	level->begun = true;
+}
+
+static void json_name(struct plan_json *json, struct json_level *level, const char *name)
+{
+	json_comma(json, level);
+	write_quoted(json->w, name);
+	everyuri_write(json->w, ":", 1);
+}
+
+static void json_close(struct plan_json *json)
+{
+	struct json_level *level = &json->level[json->depth - 1];
+
+	if (level->in_list)
+		everyuri_write(json->w, "]", 1);
+	everyuri_write_text(json->w, level->steps ? "]" : "}");
+	json->depth--;
+}
+
+static bool repeats(enum everyuri_field_type type)
+{
+	return type == EVERYURI_TYPE_LIST || type == EVERYURI_TYPE_PAIRS;
+}
+
+static void json_field(struct plan_json *json, const struct everyuri_field *field)
+{
+	struct json_level *level = &json->level[json->depth - 1];
+	bool same_list = level->in_list && level->name == field->name;
+
+	if (level->in_list && !same_list)
+		everyuri_write(json->w, "]", 1);
+	level->in_list = repeats(field->type);
+	level->name = field->name;
+	if (same_list) {
+		everyuri_write(json->w, ",", 1);
+	} else {
+		json_name(json, level, everyuri_field_text(field->name));
+		if (level->in_list)
+			everyuri_write(json->w, "[", 1);
+	}
+	if (field->type == EVERYURI_TYPE_STEPS || field->type == EVERYURI_TYPE_FIELDS) {
+		if (json->depth < JSON_LEVELS)
+			json_open(json, field->text, field->type == EVERYURI_TYPE_STEPS);
+		else
+			everyuri_write_text(json->w, "null"); /* no plan of this library's */
+		return;
+	}
+	write_value(json->w, field, json->flags);
+	if (field->type != EVERYURI_TYPE_TEXT)
+		return;
+	if (field->secret && !(json->flags & EVERYURI_SHOW_SECRETS)) {
+		json_name(json, level, "masked");
+		everyuri_write_text(json->w, "true");
+	} else if (!level->octets && !is_utf8(field->text)) {
+		level->octets = true;
+		json_name(json, level, "octets");
+		everyuri_write(json->w, "\"", 1);
+		everyuri_write_base64(json->w, field->text.data, field->text.len);
+		everyuri_write(json->w, "\"", 1);
+	}
+}
+
+static void json_step(struct plan_json *json, const struct everyuri_step *step)
+{
+	json_comma(json, &json->level[json->depth - 1]);
+	if (json->depth == JSON_LEVELS)
+		return;
+	json_open(json, step->fields, false);
+	json_name(json, &json->level[json->depth - 1], "do");
+	write_quoted(json->w, everyuri_do_name(step->what));
+}
+
+void everyuri_plan_write_json(struct everyuri_writer *w, const struct everyuri_plan *plan,
+                              unsigned flags)
+{
+	struct plan_json json = { .w = w, .flags = flags };
+
+	json_open(&json, plan->steps, true);
+	while (json.depth) {
+		struct json_level *level = &json.level[json.depth - 1];
+		struct everyuri_step step;
+		struct everyuri_field field;
+
+		if (level->steps && everyuri_step_next(level->bytes, &level->at, &step))
+			json_step(&json, &step);
+		else if (!level->steps && everyuri_field_next(level->bytes, &level->at, &field))
+			json_field(&json, &field);
+		else
+			json_close(&json);
+	}
+}
+
+void everyuri_plan_write_warnings(struct everyuri_writer *w, const struct everyuri_plan *plan)
+{
+	everyuri_write(w, "[", 1);
+	for (uint32_t i = 0; i < plan->n_warnings; i++) {
+		const struct everyuri_error *warning = &plan->warning[i];
+
+		everyuri_write_text(w, i ? ",{\"at\":" : "{\"at\":");
+		everyuri_write_number(w, warning->at);
+		everyuri_write_text(w, ",\"clause\":");
+		write_quoted(w, warning->clause);
+		everyuri_write_text(w, ",\"message\":");
+		write_quoted(w, warning->message);
+		everyuri_write(w, "}", 1);
+	}
+	everyuri_write(w, "]", 1);
+}
+
+/* ---- text -------------------------------------------------------------------------------------------- */
+
+#define VERB_COLUMN 11 /* cells of the first column: "hand-over" and two blanks */
+
+static void write_blanks(struct everyuri_writer *w, size_t n)
+{
+	while (n--)
+		everyuri_write(w, " ", 1);
+}
+
+/* A value that may hold anything: TAB and LF too are shown, so that it stays one line. */
+static void write_line_text(struct everyuri_writer *w, struct everyuri_text text)
+{
+	size_t run = 0;
+
+	for (size_t at = 0; at < text.len; at++) {
+		if (text.data[at] != '\t' && text.data[at] != '\n')
+			continue;
+		everyuri_write_terminal(w, text.data + run, at - run);
+		everyuri_write_text(w, text.data[at] == '\t' ? "\\t" : "\\n");
+		run = at + 1;
+	}
+	everyuri_write_terminal(w, text.data + run, text.len - run);
+}
+
+/* Does a field's value say enough without its name? */
+static bool speaks_for_itself(enum everyuri_field_name name)
+{
+	switch (name) {
+	case EVERYURI_FIELD_HOST:
+	case EVERYURI_FIELD_REPLY:
+	case EVERYURI_FIELD_VERB:
+	case EVERYURI_FIELD_ARGUMENT:
+	case EVERYURI_FIELD_LINE:
+	case EVERYURI_FIELD_FOR:
+	case EVERYURI_FIELD_MODES:
+	case EVERYURI_FIELD_PATH:
+	case EVERYURI_FIELD_STORE:
+	case EVERYURI_FIELD_PROGRAM:
+	case EVERYURI_FIELD_ARGUMENTS:
+	case EVERYURI_FIELD_URIS:
+		return true;
+	default:
+		return false;
+	}
+}
+
+static void text_field(struct everyuri_writer *w, const struct everyuri_field *field,
+                       unsigned flags)
+{
+	if (field->type == EVERYURI_TYPE_BOOL) {
+		if (field->number) {
+			everyuri_write(w, " ", 1);
+			everyuri_write_text(w, everyuri_field_text(field->name));
+		}
+		return;
+	}
+	everyuri_write(w, " ", 1);
+	if (!speaks_for_itself(field->name)) {
+		everyuri_write_text(w, everyuri_field_text(field->name));
+		everyuri_write(w, " ", 1);
+	}
+	if (field->type == EVERYURI_TYPE_NUMBER)
+		everyuri_write_number(w, field->number);
+	else if (field->type == EVERYURI_TYPE_PAIRS || field->text.len)
+		write_line_text(w, text_shown(field, flags));
+	else
+		everyuri_write_text(w, "\"\"");
+	if (field->type == EVERYURI_TYPE_PAIRS) {
+		everyuri_write(w, "=", 1);
+		write_line_text(w, field->value);
+	}
+}
+
+static void text_step_head(struct everyuri_writer *w, enum everyuri_do what, unsigned indent,
+                           size_t inside)
+{
+	const char *name = everyuri_do_name(what);
+	size_t len = strlen(name);
+
+	write_blanks(w, indent);
+	while (inside--)
+		everyuri_write_text(w, "or  ");
+	everyuri_write_text(w, name);
+	write_blanks(w, VERB_COLUMN - 1 > len ? VERB_COLUMN - 1 - len : 1);
+}
+
+struct text_level {
+	struct everyuri_text bytes;
+	size_t at;
+	bool steps;
+};
+
+void everyuri_plan_write_text(struct everyuri_writer *w, const struct everyuri_plan *plan,
+                              unsigned indent, unsigned flags)
+{
+	struct text_level level[JSON_LEVELS] = { { plan->steps, 0, true } };
+	size_t depth = 1, inside = 0; /* inside: how many `or` one is in */
+	bool line_ended = true;
+	struct everyuri_step step;
+	struct everyuri_field field;
+
+	while (depth) {
+		struct text_level *top = &level[depth - 1];
+
+		if (top->steps && everyuri_step_next(top->bytes, &top->at, &step)) {
+			text_step_head(w, step.what, indent, inside);
+			line_ended = false;
+			if (depth < JSON_LEVELS)
+				level[depth++] = (struct text_level){ step.fields, 0, false };
+		} else if (!top->steps && everyuri_field_next(top->bytes, &top->at, &field)) {
+			bool steps = field.type == EVERYURI_TYPE_STEPS;
+
+			if (field.type < EVERYURI_TYPE_FIELDS) {
+				text_field(w, &field, flags);
+				continue;
+			}
+			if (steps)
+				everyuri_write_text(w, field.text.len ? "\n" :
+				                                        " (or go on without it)\n");
+			line_ended = steps;
+			inside += steps;
+			if (depth < JSON_LEVELS)
+				level[depth++] = (struct text_level){ field.text, 0, steps };
+		} else {
+			bool within_steps = --depth && level[depth - 1].steps;
+
+			inside -= top->steps && depth;
+			if (within_steps && !line_ended) {
+				everyuri_write(w, "\n", 1);
+				line_ended = true;
+			}
+		}
+	}
+}

@@ -1,0 +1,106 @@
+/* The way back: an entry that a server lists becomes a URI. */
+#include "scheme/scheme.h"
+
+#include "base/address.h"
+
+const struct everyuri_byte_set eu_kept_uchar = { { 0, 0x03FF7F92, 0x87FFFFFE, 0x07FFFFFE } };
+
+void eu_out_encoded(struct eu_out *out, struct everyuri_text data,
+                    const struct everyuri_byte_set *keep)
+{
+	for (size_t i = 0; i < data.len; i++) {
+		unsigned char byte = (unsigned char)data.data[i];
+
+		if (everyuri_byte_set_has(keep, byte))
+			eu_out_byte(out, (char)byte);
+		else
+			eu_out_escape(out, byte);
+	}
+}
+
+static void out_port(struct eu_out *out, uint16_t port)
+{
+	char digits[5];
+	size_t n = sizeof digits;
+
+	for (unsigned left = port; left; left /= 10)
+		digits[--n] = (char)('0' + left % 10);
+	eu_out_byte(out, ':');
+	eu_out_bytes(out, digits + n, sizeof digits - n);
+}
+
+/* A host that a server names: THREATS C4 and C7, nothing of it is believed. */
+static enum everyuri_status out_host(struct eu_out *out, struct everyuri_text host,
+                                     struct everyuri_error *err)
+{
+	char name[EU_HOST_MAX + 1];
+	uint16_t no_port = 0;
+	uint8_t address[EU_IPV6_SIZE];
+	uint32_t at = 0;
+	size_t n;
+
+	if (host.len <= EU_HOST_MAX &&
+	    eu_ipv6_read(host.data, (uint32_t)host.len, &at, false, address) && at == host.len) {
+		eu_out_byte(out, '[');
+		eu_out_ipv6(out, address);
+		eu_out_byte(out, ']');
+		return EVERYURI_OK;
+	}
+	n = eu_server_read(host, name, &no_port);
+	if (!n || no_port)
+		return eu_fail(err, EVERYURI_UNSAFE, 0, "RFC 1738 3.1",
+		               "the entry's host is no host name");
+	eu_out_bytes(out, name, n);
+	return EVERYURI_OK;
+}
+
+enum everyuri_status eu_out_place(struct eu_out *out, const struct everyuri_uri *base,
+                                  const struct everyuri_entry *entry, struct everyuri_error *err)
+{
+	const struct everyuri_span scheme = base->part[EVERYURI_SCHEME];
+	const struct everyuri_span host = base->part[EVERYURI_HOST];
+	const char *name = base->text + scheme.begin;
+	uint16_t port = entry->port, standing = everyuri_scheme_port(name, eu_span_len(scheme));
+	enum everyuri_status status;
+
+	eu_out_bytes(out, name, eu_span_len(scheme));
+	eu_out_bytes(out, "://", 3);
+	if (entry->host.data) {
+		status = out_host(out, entry->host, err);
+		if (status)
+			return status;
+	} else {
+		if (!eu_is_absent(host))
+			eu_out_bytes(out, base->text + host.begin, eu_span_len(host));
+		if (!port && everyuri_port(base, &port))
+			port = 0;
+	}
+	if (port && port != standing)
+		out_port(out, port);
+	return EVERYURI_OK;
+}
+
+enum everyuri_status everyuri_entry_uri(const struct everyuri_uri *base,
+                                        const struct everyuri_entry *entry,
+                                        struct everyuri_buf *buf, struct everyuri_error *err)
+{
+	const struct everyuri_span scheme = base->part[EVERYURI_SCHEME];
+	const struct eu_scheme *row = NULL;
+	struct eu_out out = { NULL, 0 };
+	enum everyuri_status status;
+
+	if (!eu_is_absent(scheme))
+		row = eu_scheme_find(base->text + scheme.begin, eu_span_len(scheme));
+	if (!row || !row->entry)
+		return eu_fail(err, EVERYURI_UNSUPPORTED, 0, row ? row->clause : "",
+		               "nothing is listed by this scheme");
+	status = row->entry(base, entry, &out, err);
+	if (!status)
+		status = eu_buf_reserve(buf, out.len, err);
+	if (status)
+		return status;
+	out = (struct eu_out){ buf->data, 0 };
+	row->entry(base, entry, &out, err);
+	buf->len = out.len;
+	return EVERYURI_OK;
+}

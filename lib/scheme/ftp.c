@@ -1,0 +1,344 @@
+/* ftp, ftps: RFC 1738 3.2, RFC 959; RFC 4217 for TLS; the type codes of RFC 1630 under that
+ * standard alone. */
+#include "scheme/scheme.h"
+
+/* A path as it is carried out: directories to change to, one by one, and a name. */
+struct ftp_path {
+	struct everyuri_span directories; /* cut at "/"; absent: none */
+	struct everyuri_span name;
+	struct everyuri_span type; /* the code behind ";type=", or absent */
+};
+
+/* ---- cutting ------------------------------------------------------------------------------------ */
+
+static bool is_type_mark(const char *text)
+{
+	return eu_equals_ignoring_case(text, 6, ";type=");
+}
+
+static void cut_path(struct everyuri_planning *planning, struct ftp_path *ftp)
+{
+	const char *text = planning->uri->text;
+	struct everyuri_span path = planning->path;
+	uint32_t slash;
+
+	ftp->directories = ftp->type = eu_absent();
+	if (path.begin < path.end && text[path.begin] == '/')
+		path.begin++;
+	for (uint32_t at = path.begin; at + 6 <= path.end; at++) {
+		if (text[at] != ';' || !is_type_mark(text + at))
+			continue;
+		ftp->type = eu_span(at + 6, path.end);
+		path.end = at;
+		break;
+	}
+	for (slash = path.end; slash > path.begin && text[slash - 1] != '/';)
+		slash--;
+	if (slash > path.begin)
+		ftp->directories = eu_span(path.begin, slash - 1);
+	ftp->name = eu_span(slash, path.end);
+}
+
+/* ---- login ---------------------------------------------------------------------------------------- */
+
+static void ask_password(struct eu_plan_build *build)
+{
+	eu_plan_step(build, EVERYURI_ASK);
+	eu_plan_text(build, EVERYURI_FIELD_FOR, "password");
+	eu_plan_text(build, EVERYURI_FIELD_WHEN, "331");
+	eu_plan_nest(build, EVERYURI_FIELD_SEND);
+	eu_plan_text(build, EVERYURI_FIELD_VERB, "PASS");
+	eu_plan_unnest(build);
+}
+
+/* RFC 1738 3.2.1: no user is "anonymous", whose password is an address; an empty user is one. */
+static void log_in(struct everyuri_planning *planning)
+{
+	struct eu_plan_build *build = &planning->build;
+	struct everyuri_text address = planning->config->anonymous;
+
+	eu_plan_step(build, EVERYURI_SEND);
+	eu_plan_text(build, EVERYURI_FIELD_VERB, "USER");
+	if (eu_is_absent(planning->user))
+		eu_plan_text(build, EVERYURI_FIELD_ARGUMENT, "anonymous");
+	else
+		eu_plan_part(build, EVERYURI_FIELD_ARGUMENT, planning->user, &eu_carried_line);
+	if (!eu_is_absent(planning->user) && eu_is_absent(planning->password)) {
+		ask_password(build);
+	} else {
+		eu_plan_step(build, EVERYURI_SEND);
+		eu_plan_text(build, EVERYURI_FIELD_VERB, "PASS");
+		if (!eu_is_absent(planning->user))
+			eu_plan_secret(planning, EVERYURI_FIELD_ARGUMENT);
+		else if (address.data)
+			eu_plan_bytes(build, EVERYURI_FIELD_ARGUMENT, address);
+		else
+			eu_plan_text(build, EVERYURI_FIELD_ARGUMENT, "anonymous@");
+		eu_plan_text(build, EVERYURI_FIELD_WHEN, "331");
+	}
+	eu_plan_expect(build, "230");
+}
+
+static void secure_control(struct eu_plan_build *build)
+{
+	eu_plan_send(build, "AUTH", "TLS");
+	eu_plan_expect(build, "234");
+	eu_plan_step(build, EVERYURI_SECURE);
+}
+
+/* RFC 4217 9: what the data connection is to be. */
+static void secure_data(struct eu_plan_build *build)
+{
+	eu_plan_send(build, "PBSZ", "0");
+	eu_plan_expect(build, "200");
+	eu_plan_send(build, "PROT", "P");
+	eu_plan_expect(build, "200");
+}
+
+/* ---- directories ---------------------------------------------------------------------------------- */
+
+/* One CWD for each segment, decoded after the cut (3.2.2).  A server that refuses the null
+ * argument stays where it is: that is what the text can mean by it (docs/schemes/ftp.md). */
+static void change_directory(struct everyuri_planning *planning, struct everyuri_span segment)
+{
+	struct eu_plan_build *build = &planning->build;
+
+	eu_plan_step(build, EVERYURI_SEND);
+	eu_plan_text(build, EVERYURI_FIELD_VERB, "CWD");
+	eu_plan_part(build, EVERYURI_FIELD_ARGUMENT, segment, &eu_carried_line);
+	if (segment.begin == segment.end) {
+		eu_plan_nest(build, EVERYURI_FIELD_OR);
+		eu_plan_unnest(build);
+	}
+	eu_plan_expect(build, "2");
+}
+
+static void change_directories(struct everyuri_planning *planning, struct everyuri_span all)
+{
+	const char *text = planning->uri->text;
+	uint32_t from = all.begin;
+
+	if (eu_is_absent(all))
+		return;
+	for (uint32_t at = all.begin; at <= all.end; at++) {
+		if (at < all.end && text[at] != '/')
+			continue;
+		change_directory(planning, eu_span(from, at));
+		from = at + 1;
+	}
+}
+
+/* ---- type ------------------------------------------------------------------------------------------- */
+
+/* Of a name that tells its type by nothing but its suffix: these are text (3.2.3). */
+static bool is_text_name(struct everyuri_planning *planning, struct everyuri_span name)
+{
+	static const char suffix[][6] = { ".txt", ".text", ".html", ".htm" };
+	const char *text = planning->uri->text;
+
+	for (size_t i = 0; i < sizeof suffix / sizeof *suffix; i++) {
+		uint32_t n = (uint32_t)strlen(suffix[i]);
+
+		if (eu_span_len(name) >= n &&
+		    eu_equals_ignoring_case(text + name.end - n, n, suffix[i]))
+			return true;
+	}
+	return false;
+}
+
+static void send_type(struct eu_plan_build *build, const char *code)
+{
+	eu_plan_send(build, "TYPE", code);
+	eu_plan_expect(build, "200");
+}
+
+/* RFC 1630: A or E and N, T or C; I; L and digits.  On the wire a space stands between (RFC 959
+ * 4.1.2); a bare A or E is its N (CHOICE, as RFC 959 3.1.1.5 has it). */
+static bool is_type_1630(const char *code, size_t len)
+{
+	if (len == 1)
+		return strchr("AEI", code[0]);
+	if (len == 2 && (code[0] == 'A' || code[0] == 'E'))
+		return strchr("NTC", code[1]);
+	for (size_t i = 1; i < len; i++)
+		if (!eu_is_digit((unsigned char)code[i]))
+			return false;
+	return code[0] == 'L' && len > 1;
+}
+
+static void send_type_1630(struct everyuri_planning *planning, struct everyuri_span type)
+{
+	struct eu_plan_build *build = &planning->build;
+	const char *code = planning->uri->text + type.begin;
+
+	eu_plan_step(build, EVERYURI_SEND);
+	eu_plan_text(build, EVERYURI_FIELD_VERB, "TYPE");
+	eu_plan_open(build, EVERYURI_FIELD_ARGUMENT, 0);
+	eu_plan_put(build, code, 1);
+	eu_plan_put(build, " ", eu_span_len(type) > 1);
+	eu_plan_put(build, code + 1, eu_span_len(type) - 1);
+	eu_plan_close(build);
+	eu_plan_expect(build, "200");
+}
+
+/* What is to be done with the name: 'n' NLST, 'l' a listing in the best form that there is, 'r'
+ * RETR; TYPE is sent for the latter two. */
+static char send_type_of(struct everyuri_planning *planning, const struct ftp_path *ftp)
+{
+	struct eu_plan_build *build = &planning->build;
+	const char *code = planning->uri->text + ftp->type.begin;
+	char kind = ftp->name.begin == ftp->name.end ? 'l' : 'r';
+	bool given = !eu_is_absent(ftp->type), one = given && eu_span_len(ftp->type) == 1;
+
+	if (given && eu_planned_by(planning, EVERYURI_RFC1630) && eu_planned_has(ftp->type) &&
+	    is_type_1630(code, eu_span_len(ftp->type)))
+		send_type_1630(planning, ftp->type);
+	else if (!given)
+		send_type(build, kind == 'l' || is_text_name(planning, ftp->name) ? "A" : "I");
+	else if (one && eu_lower((unsigned char)code[0]) == 'd')
+		kind = 'n';
+	else if (one && eu_lower((unsigned char)code[0]) == 'a')
+		send_type(build, "A");
+	else if (one && eu_lower((unsigned char)code[0]) == 'i')
+		send_type(build, "I");
+	else
+		eu_unsafe(planning, ftp->type.begin, "RFC 1738 3.2.2",
+		          "the type of an ftp URL is a, i or d");
+	return kind;
+}
+
+/* ---- the transfer --------------------------------------------------------------------------------------- */
+
+static void send_list(struct eu_plan_build *build)
+{
+	static const char *const verbs[] = { "MLSD", "LIST", "NLST" };
+
+	for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++) {
+		if (i)
+			eu_plan_nest(build, EVERYURI_FIELD_OR);
+		eu_plan_send(build, verbs[i], NULL);
+	}
+	eu_plan_unnest(build);
+	eu_plan_unnest(build);
+}
+
+static void send_transfer(struct everyuri_planning *planning, const struct ftp_path *ftp, char kind)
+{
+	struct eu_plan_build *build = &planning->build;
+
+	eu_plan_step(build, EVERYURI_DATA);
+	eu_plan_text(build, EVERYURI_FIELD_MODES, "EPSV");
+	eu_plan_text(build, EVERYURI_FIELD_MODES, "PASV");
+	if (kind == 'l') {
+		send_list(build);
+	} else {
+		eu_plan_step(build, EVERYURI_SEND);
+		eu_plan_text(build, EVERYURI_FIELD_VERB, kind == 'n' ? "NLST" : "RETR");
+		if (eu_planned_has(ftp->name))
+			eu_plan_part(build, EVERYURI_FIELD_ARGUMENT, ftp->name, &eu_carried_line);
+	}
+	eu_plan_receive(build, "close");
+}
+
+static void change_and_transfer(struct everyuri_planning *planning, const struct ftp_path *ftp)
+{
+	change_directories(planning, ftp->directories);
+	send_transfer(planning, ftp, send_type_of(planning, ftp));
+}
+
+/* The draft of 1994: one RETR of the whole path, as Unix spells it, before any directory is
+ * changed; the way that always works stands in for it. */
+static void try_directly(struct everyuri_planning *planning, const struct ftp_path *ftp)
+{
+	struct eu_plan_build *build = &planning->build;
+
+	send_type_of(planning, ftp);
+	eu_plan_step(build, EVERYURI_DATA);
+	eu_plan_text(build, EVERYURI_FIELD_MODES, "EPSV");
+	eu_plan_text(build, EVERYURI_FIELD_MODES, "PASV");
+	eu_plan_step(build, EVERYURI_SEND);
+	eu_plan_text(build, EVERYURI_FIELD_VERB, "RETR");
+	eu_plan_part(build, EVERYURI_FIELD_ARGUMENT, eu_span(ftp->directories.begin, ftp->name.end),
+	             &eu_carried_line);
+	eu_plan_nest(build, EVERYURI_FIELD_OR);
+	change_directories(planning, ftp->directories);
+	eu_plan_step(build, EVERYURI_SEND);
+	eu_plan_text(build, EVERYURI_FIELD_VERB, "RETR");
+	eu_plan_part(build, EVERYURI_FIELD_ARGUMENT, ftp->name, &eu_carried_line);
+	eu_plan_unnest(build);
+	eu_plan_receive(build, "close");
+}
+
+/* ---- a host whose files are here ---------------------------------------------------------------------- */
+
+/* RFC 1630: local access may stand in for FTP, where the configuration says what is where. */
+static bool read_here(struct everyuri_planning *planning, const struct ftp_path *ftp)
+{
+	struct eu_plan_build *build = &planning->build;
+	const struct everyuri_rule *rule =
+		eu_rule(planning, EVERYURI_RULE_ROOT, planning->host_text, planning->n_host, 0);
+	struct everyuri_span whole = ftp->name;
+
+	if (!rule)
+		return false;
+	if (!eu_is_absent(ftp->directories))
+		whole.begin = ftp->directories.begin;
+	eu_plan_step(build, eu_planned_has(ftp->name) ? EVERYURI_READ : EVERYURI_LIST);
+	eu_plan_local(planning, rule->value, whole);
+	eu_plan_warn(build, planning->host.begin, "RFC 1738 3.2",
+	             "the files of this host are read on this machine, as configured");
+	return true;
+}
+
+void eu_plan_ftp(struct everyuri_planning *planning)
+{
+	struct eu_plan_build *build = &planning->build;
+	bool implicit_tls = planning->row->flags & EU_TLS;
+	bool auth_tls = !implicit_tls && (planning->config->flags & EVERYURI_FTP_SECURE);
+	struct ftp_path ftp;
+
+	eu_no_query(planning, "RFC 1738 3.2");
+	if (!eu_need_host(planning))
+		return;
+	cut_path(planning, &ftp);
+	if (eu_is_absent(planning->user) && read_here(planning, &ftp))
+		return;
+	eu_plan_connect(planning);
+	eu_plan_expect(build, "220");
+	if (auth_tls)
+		secure_control(build);
+	log_in(planning);
+	if (implicit_tls || auth_tls)
+		secure_data(build);
+	if ((planning->config->flags & EVERYURI_FTP_DIRECT) && eu_planned_has(ftp.name) &&
+	    eu_is_absent(ftp.type) && !eu_is_absent(ftp.directories))
+		try_directly(planning, &ftp);
+	else
+		change_and_transfer(planning, &ftp);
+}
+
+/* ---- entries --------------------------------------------------------------------------------------------- */
+
+/* The base is a directory, so its path up to the type, with a "/" at its end, is in front. */
+enum everyuri_status eu_entry_ftp(const struct everyuri_uri *base,
+                                  const struct everyuri_entry *entry, struct eu_out *out,
+                                  struct everyuri_error *err)
+{
+	const struct everyuri_span path = base->part[EVERYURI_PATH];
+	const char *text = base->text;
+	uint32_t end = path.begin;
+	enum everyuri_status status = eu_check_name(entry->name, err);
+
+	if (status)
+		return status;
+	while (end < path.end && !(path.end - end >= 6 && is_type_mark(text + end)))
+		end++;
+	eu_out_bytes(out, text + base->part[EVERYURI_SCHEME].begin,
+	             end - base->part[EVERYURI_SCHEME].begin);
+	if (end == path.begin || text[end - 1] != '/')
+		eu_out_byte(out, '/');
+	eu_out_encoded(out, entry->name, &eu_kept_uchar);
+	if (entry->type.len == 1 && entry->type.data[0] == 'd')
+		eu_out_byte(out, '/');
+	return EVERYURI_OK;
+}

@@ -1,0 +1,151 @@
+/* The host as it is connected to: decoded once, in lower case, checked again. */
+#include "base/address.h"
+#include "everyuri/idna.h"
+#include "scheme/scheme.h"
+
+/* Letters, digits, "-", "." and "_" (which no host name has by RFC 1123, but the DNS does). */
+static bool is_host_byte(unsigned char byte)
+{
+	return eu_is_alpha(byte) || eu_is_digit(byte) || byte == '-' || byte == '.' || byte == '_';
+}
+
+static void refuse_host(struct everyuri_planning *planning, size_t at, const char *message)
+{
+	planning->n_host = 0;
+	eu_unsafe(planning, at, "RFC 1738 3.1", message);
+}
+
+/* ---- IPv6 ---------------------------------------------------------------------------------------- */
+
+/* "[", address, "%25" and zone, "]". */
+static void set_ipv6(struct everyuri_planning *planning, struct everyuri_span host)
+{
+	const char *text = planning->uri->text;
+	size_t n = 0;
+
+	for (uint32_t at = host.begin + 1; at + 1 < host.end; at++) {
+		unsigned char byte = (unsigned char)text[at];
+		size_t next = at;
+
+		if (eu_escape_at(text + at, host.end - 1 - at, &byte))
+			next = at + 2;
+		if (!is_host_byte(byte) && byte != ':' && byte != '%' && byte != '~') {
+			refuse_host(planning, at, "no zone of an address has this character");
+			return;
+		}
+		if (n == EU_HOST_MAX) {
+			refuse_host(planning, host.begin, "longer than a host can be");
+			return;
+		}
+		/* A zone is a name of the operating system's and keeps its case. */
+		bool in_zone = memchr(planning->host_text, '%', n) != NULL;
+
+		planning->host_text[n++] = (char)(in_zone ? byte : eu_lower(byte));
+		at = (uint32_t)next;
+	}
+	planning->n_host = (uint16_t)n;
+}
+
+/* ---- names ------------------------------------------------------------------------------------------ */
+
+/* A name beyond US-ASCII becomes what the DNS is asked for. */
+static void set_wide(struct everyuri_planning *planning, const char *decoded, size_t n)
+{
+	struct everyuri_buf buf;
+
+	everyuri_buf_init(&buf, planning->host_text, EU_HOST_MAX, NULL);
+	if (everyuri_idna_to_ascii(decoded, n, EVERYURI_IDNA_STRICT, &buf, NULL)) {
+		refuse_host(planning, planning->host.begin,
+		            "the host is no name that the DNS can be asked for");
+		return;
+	}
+	planning->n_host = (uint16_t)buf.len;
+}
+
+#define DECODED_MAX 1000 /* bytes of a name in UTF-8; in ASCII EU_HOST_MAX */
+
+static void set_name(struct everyuri_planning *planning, struct everyuri_span host)
+{
+	const char *text = planning->uri->text;
+	char decoded[DECODED_MAX];
+	size_t n = 0;
+	bool wide = false;
+
+	for (uint32_t at = host.begin; at < host.end; at++) {
+		unsigned char byte = (unsigned char)text[at];
+		uint32_t last = at;
+
+		if (eu_escape_at(text + at, host.end - at, &byte))
+			last = at + 2;
+		if (byte < 0x80 && !is_host_byte(byte)) {
+			refuse_host(planning, at, "no host name has this character");
+			return;
+		}
+		if (n == sizeof decoded) {
+			refuse_host(planning, host.begin, "longer than a host name can be");
+			return;
+		}
+		wide = wide || byte >= 0x80;
+		decoded[n++] = (char)eu_lower(byte);
+		at = last;
+	}
+	if (wide) {
+		set_wide(planning, decoded, n);
+	} else if (n > EU_HOST_MAX) {
+		refuse_host(planning, host.begin, "longer than a host name can be");
+	} else {
+		memcpy(planning->host_text, decoded, n);
+		planning->n_host = (uint16_t)n;
+	}
+}
+
+void eu_planned_host(struct everyuri_planning *planning)
+{
+	const struct everyuri_span host = planning->host;
+	const char *text = planning->uri->text;
+
+	planning->n_host = 0;
+	if (!eu_planned_has(host))
+		return;
+	if (text[host.begin] == '[' && planning->uri->host_kind == EVERYURI_HOST_IPVFUTURE)
+		refuse_host(planning, host.begin, "an address of no known version");
+	else if (text[host.begin] == '[')
+		set_ipv6(planning, host);
+	else
+		set_name(planning, host);
+	/* THREATS C7: an argument that begins with a hyphen would be an option. */
+	if (planning->n_host && planning->host_text[0] == '-')
+		refuse_host(planning, host.begin, "a host name does not begin with a hyphen");
+}
+
+/* ---- servers of the configuration ------------------------------------------------------------------------ */
+
+size_t eu_server_read(struct everyuri_text server, char host[EU_HOST_MAX + 1], uint16_t *port)
+{
+	const char *data = server.data;
+	size_t end = server.len, n = 0, at = 0;
+	uint32_t number = 0;
+	bool bracket = end && data[0] == '[';
+	char stop = bracket ? ']' : ':';
+
+	for (at = bracket; at < end && data[at] != stop; at++) {
+		if (n == EU_HOST_MAX ||
+		    !(is_host_byte((unsigned char)data[at]) || (bracket && data[at] == ':')))
+			return 0;
+		host[n++] = (char)eu_lower((unsigned char)data[at]);
+	}
+	at += bracket && at < end;
+	if (at == end)
+		return n && host[0] != '-' ? n : 0;
+	if (data[at++] != ':' || at == end)
+		return 0;
+	for (; at < end; at++) {
+		if (!eu_is_digit((unsigned char)data[at]) || number > UINT16_MAX)
+			return 0;
+		number = number * 10 + (uint32_t)(data[at] - '0');
+	}
+	if (!number || number > UINT16_MAX)
+		return 0;
+	*port = (uint16_t)number;
+	return n && host[0] != '-' ? n : 0;
+}

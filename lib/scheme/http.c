@@ -1,0 +1,100 @@
+/* http, https: RFC 1738 3.3, and RFC 9110 and 9112 for what is sent. */
+#include "scheme/scheme.h"
+
+/* What stands in a request target as it is: all of US-ASCII that is printed, but for what RFC 1738
+ * calls unsafe and RFC 3986 has no place for: space " # < > \ ^ ` { | } */
+static const struct everyuri_byte_set in_target = { { 0, 0xAFFFFFF2, 0xAFFFFFFF, 0x47FFFFFE, 0, 0,
+	                                              0, 0 } };
+
+static void put_target(struct everyuri_planning *planning)
+{
+	struct eu_plan_build *build = &planning->build;
+
+	if (!eu_planned_has(planning->path))
+		eu_plan_put(build, "/", 1);
+	eu_plan_escaped(planning, planning->path, &in_target);
+	if (eu_is_absent(planning->query))
+		return;
+	eu_plan_put(build, "?", 1);
+	eu_plan_escaped(planning, planning->query, &in_target);
+}
+
+/* host:port as the URI has them, for a proxy; https tells it the port in any case. */
+static void put_authority(struct everyuri_planning *planning, bool always_port)
+{
+	struct eu_plan_build *build = &planning->build;
+	bool ipv6 = memchr(planning->host_text, ':', planning->n_host) != NULL;
+	char digits[5];
+	size_t n = sizeof digits;
+
+	eu_plan_put(build, "[", ipv6);
+	eu_plan_put(build, planning->host_text, planning->n_host);
+	eu_plan_put(build, "]", ipv6);
+	if (!always_port && planning->port == planning->row->port)
+		return;
+	for (unsigned port = planning->port; port || n == sizeof digits; port /= 10)
+		digits[--n] = (char)('0' + port % 10);
+	eu_plan_put(build, ":", 1);
+	eu_plan_put(build, digits + n, sizeof digits - n);
+}
+
+/* THREATS C8: sent only to the host itself, when it asks for it, and not to a proxy. */
+static void authorize(struct everyuri_planning *planning)
+{
+	struct eu_plan_build *build = &planning->build;
+
+	if (!eu_planned_has(planning->user))
+		return;
+	eu_plan_warn(build, planning->user.begin, "RFC 1738 3.3",
+	             "a user name has no place in an http URL");
+	if (eu_is_absent(planning->password)) {
+		eu_plan_step(build, EVERYURI_ASK);
+		eu_plan_text(build, EVERYURI_FIELD_FOR, "password");
+		eu_plan_text(build, EVERYURI_FIELD_WHEN, "401");
+		eu_plan_nest(build, EVERYURI_FIELD_SEND);
+		eu_plan_text(build, EVERYURI_FIELD_VERB, "authorization");
+		eu_plan_part(build, EVERYURI_FIELD_USER, planning->user, &eu_carried_line);
+		eu_plan_unnest(build);
+		return;
+	}
+	eu_plan_step(build, EVERYURI_SEND);
+	eu_plan_text(build, EVERYURI_FIELD_VERB, "authorization");
+	eu_plan_part(build, EVERYURI_FIELD_USER, planning->user, &eu_carried_line);
+	eu_plan_secret(planning, EVERYURI_FIELD_PASSWORD);
+	eu_plan_text(build, EVERYURI_FIELD_WHEN, "401");
+}
+
+void eu_plan_http(struct everyuri_planning *planning)
+{
+	struct eu_plan_build *build = &planning->build;
+	bool tls = planning->row->flags & EU_TLS, proxy = planning->config->proxy.data;
+
+	if (!eu_need_host(planning))
+		return;
+	if (proxy)
+		eu_plan_connect_to(planning, planning->config->proxy, 8080, false);
+	else
+		eu_plan_connect(planning);
+	if (proxy && tls) {
+		eu_plan_step(build, EVERYURI_SEND);
+		eu_plan_text(build, EVERYURI_FIELD_VERB, "CONNECT");
+		eu_plan_open(build, EVERYURI_FIELD_ARGUMENT, 0);
+		put_authority(planning, true);
+		eu_plan_close(build);
+		eu_plan_expect(build, "2");
+		eu_plan_step(build, EVERYURI_SECURE);
+	}
+	eu_plan_step(build, EVERYURI_SEND);
+	eu_plan_text(build, EVERYURI_FIELD_VERB, "GET");
+	eu_plan_open(build, EVERYURI_FIELD_ARGUMENT, 0);
+	if (proxy && !tls) {
+		eu_plan_put(build, "http://", 7);
+		put_authority(planning, false);
+	}
+	put_target(planning);
+	eu_plan_close(build);
+	if (!proxy || tls)
+		authorize(planning);
+	eu_plan_expect(build, "2");
+	eu_plan_receive(build, "length");
+}

@@ -1,0 +1,63 @@
+/* Names on this machine: a root of the configuration and the segments of a URI below it. */
+#include "scheme/scheme.h"
+
+/* What no segment may hold once it is decoded: NUL, and the "/" that would make two of it
+ * (THREATS C5). */
+static const struct everyuri_byte_set never_in_segment = { { 1u, 1u << ('/' - 32) } };
+static const struct eu_carried carried_segment = { &never_in_segment, "RFC 8089 2",
+	                                           "an encoded slash is no separator" };
+
+/* "." or "..", encoded or not. */
+static bool is_dot_segment(const char *text, struct everyuri_span segment)
+{
+	size_t dots = 0;
+
+	for (uint32_t at = segment.begin; at < segment.end && dots < 3; dots++) {
+		unsigned char byte = (unsigned char)text[at];
+
+		at += eu_escape_at(text + at, segment.end - at, &byte) ? 3 : 1;
+		if (byte != '.')
+			return false;
+	}
+	return dots == 1 || dots == 2;
+}
+
+void eu_plan_local(struct everyuri_planning *planning, struct everyuri_text root,
+                   struct everyuri_span path)
+{
+	struct eu_plan_build *build = &planning->build;
+	const char *text = planning->uri->text;
+	uint32_t from = path.begin;
+
+	eu_plan_open(build, EVERYURI_FIELD_PATH, 0);
+	while (root.len && root.data[root.len - 1] == '/')
+		root.len--;
+	eu_plan_put(build, root.data, root.len);
+	for (uint32_t at = path.begin; at <= path.end; at++) {
+		struct everyuri_span segment = eu_span(from, at);
+
+		if (at < path.end && text[at] != '/')
+			continue;
+		if (is_dot_segment(text, segment))
+			eu_unsafe(planning, from, "RFC 3986 3.3",
+			          "a dot segment would lead out of its directory");
+		eu_plan_put(build, "/", 1);
+		eu_plan_decoded(build, segment, &carried_segment);
+		from = at + 1;
+	}
+	eu_plan_close(build);
+}
+
+enum everyuri_status eu_check_name(struct everyuri_text name, struct everyuri_error *err)
+{
+	if (!name.data || !name.len)
+		return eu_fail(err, EVERYURI_MISSING, 0, "", "the entry has no name");
+	for (size_t i = 0; i < name.len; i++)
+		if (!name.data[i] || strchr("/\r\n", name.data[i]))
+			return eu_fail(err, EVERYURI_UNSAFE, i, "RFC 1738 3.2.2",
+			               "a name in a directory holds no slash, line end or NUL");
+	if (name.data[0] == '.' && (name.len == 1 || (name.len == 2 && name.data[1] == '.')))
+		return eu_fail(err, EVERYURI_UNSAFE, 0, "RFC 3986 3.3",
+		               "a dot segment would lead out of its directory");
+	return EVERYURI_OK;
+}

@@ -1,0 +1,231 @@
+/* What all schemes do first: the parts as the scheme's definition cuts them, host and port, and
+ * what the policy says of them. */
+#include "scheme/scheme.h"
+
+static const struct everyuri_config no_config = { 0 };
+
+void eu_unsafe(struct everyuri_planning *planning, size_t at, const char *clause,
+               const char *message)
+{
+	eu_plan_refuse(&planning->build, EVERYURI_UNSAFE, at, clause, message);
+}
+
+/* ---- parts ------------------------------------------------------------------------------------ */
+
+/* The old standards read a scheme without a production as a path: //host/ is part of it. */
+static void cut_host_from_path(struct everyuri_planning *planning)
+{
+	const char *text = planning->uri->text;
+	struct everyuri_span *path = &planning->path;
+	uint32_t at = path->begin + 2;
+
+	if (!eu_is_absent(planning->host) || eu_span_len(*path) < 2 || text[path->begin] != '/' ||
+	    text[path->begin + 1] != '/')
+		return;
+	while (at < path->end && text[at] != '/')
+		at++;
+	planning->host = eu_span(path->begin + 2, at);
+	path->begin = at;
+}
+
+static void set_parts(struct everyuri_planning *planning)
+{
+	const struct everyuri_uri *uri = planning->uri;
+	bool drafts = uri->standard == EVERYURI_URL1993 || uri->standard == EVERYURI_URI1994;
+
+	planning->user = uri->part[EVERYURI_USER];
+	planning->password = uri->part[EVERYURI_PASSWORD];
+	planning->host = uri->part[EVERYURI_HOST];
+	planning->path = uri->part[EVERYURI_PATH];
+	planning->query = uri->part[EVERYURI_QUERY];
+	cut_host_from_path(planning);
+	if ((planning->row->flags & EVERYURI_NO_QUERY) && !drafts &&
+	    !eu_is_absent(planning->query)) {
+		planning->path.end = planning->query.end;
+		planning->query = eu_absent();
+	}
+}
+
+/* ---- refusals that several schemes share ------------------------------------------------------------ */
+
+bool eu_need_host(struct everyuri_planning *planning)
+{
+	if (!planning->n_host)
+		eu_unsafe(planning,
+		          eu_is_absent(planning->host) ? planning->path.begin :
+		                                         planning->host.begin,
+		          planning->row->clause, "there is no host to connect to");
+	return planning->n_host;
+}
+
+void eu_no_user(struct everyuri_planning *planning, const char *clause)
+{
+	if (!eu_is_absent(planning->user))
+		eu_unsafe(planning, planning->user.begin, clause,
+		          "no user or password is allowed in this scheme");
+}
+
+void eu_no_query(struct everyuri_planning *planning, const char *clause)
+{
+	if (!eu_is_absent(planning->query))
+		eu_unsafe(planning, planning->query.begin - 1, clause, "this scheme has no query");
+}
+
+/* ---- steps that several schemes share ----------------------------------------------------------------- */
+
+static void connect_step(struct everyuri_planning *planning, const char *host, size_t n_host,
+                         uint16_t port, bool tls, const char *transport)
+{
+	struct eu_plan_build *build = &planning->build;
+
+	eu_plan_step(build, EVERYURI_CONNECT);
+	eu_plan_bytes(build, EVERYURI_FIELD_HOST, (struct everyuri_text){ host, n_host });
+	eu_plan_number(build, EVERYURI_FIELD_PORT, port);
+	eu_plan_bool(build, EVERYURI_FIELD_TLS, tls);
+	eu_plan_text(build, EVERYURI_FIELD_TRANSPORT, transport);
+}
+
+void eu_plan_connect_by(struct everyuri_planning *planning, const char *transport)
+{
+	if (eu_need_host(planning))
+		connect_step(planning, planning->host_text, planning->n_host, planning->port,
+		             planning->row->flags & EU_TLS, transport);
+}
+
+void eu_plan_connect(struct everyuri_planning *planning)
+{
+	eu_plan_connect_by(planning, "tcp");
+}
+
+void eu_plan_connect_to(struct everyuri_planning *planning, struct everyuri_text server,
+                        uint16_t port, bool tls)
+{
+	char host[EU_HOST_MAX + 1];
+	size_t n = eu_server_read(server, host, &port);
+
+	if (!n) {
+		eu_plan_refuse(&planning->build, EVERYURI_INVALID, 0, "configuration",
+		               "the configured server is no host or host:port");
+		return;
+	}
+	connect_step(planning, host, n, port, tls, "tcp");
+}
+
+void eu_plan_secret(struct everyuri_planning *planning, enum everyuri_field_name name)
+{
+	eu_plan_open(&planning->build, name, EU_FIELD_SECRET);
+	eu_plan_decoded(&planning->build, planning->password, &eu_carried_line);
+	eu_plan_close(&planning->build);
+}
+
+void eu_plan_escaped(struct everyuri_planning *planning, struct everyuri_span span,
+                     const struct everyuri_byte_set *keep)
+{
+	const char *text = planning->uri->text;
+	char three[3];
+	uint32_t run = span.begin;
+
+	if (eu_is_absent(span))
+		return;
+	for (uint32_t at = span.begin; at < span.end; at++) {
+		unsigned char byte = (unsigned char)text[at];
+
+		if (byte == '%' || everyuri_byte_set_has(keep, byte))
+			continue;
+		struct eu_out out = { three, 0 };
+
+		eu_out_escape(&out, byte);
+		eu_plan_put(&planning->build, text + run, at - run);
+		eu_plan_put(&planning->build, three, sizeof three);
+		run = at + 1;
+	}
+	eu_plan_put(&planning->build, text + run, span.end - run);
+}
+
+const struct everyuri_rule *eu_rule(const struct everyuri_planning *planning,
+                                    enum everyuri_rule_kind kind, const char *name, size_t len,
+                                    size_t nth)
+{
+	const struct everyuri_config *config = planning->config;
+
+	for (size_t i = 0; i < config->n_rules; i++) {
+		const struct everyuri_rule *rule = &config->rules[i];
+
+		if (rule->kind == kind && rule->name.len == len &&
+		    eu_same_ignoring_case(rule->name.data, name, len) && !nth--)
+			return rule;
+	}
+	return NULL;
+}
+
+/* ---- the whole ------------------------------------------------------------------------------------------ */
+
+static void check_port(struct everyuri_planning *planning)
+{
+	const struct everyuri_uri *uri = planning->uri;
+	struct everyuri_span port = uri->part[EVERYURI_PORT];
+
+	planning->port = planning->row->port;
+	if (everyuri_port(uri, &planning->port) == EVERYURI_OUT_OF_RANGE)
+		eu_plan_refuse(&planning->build, EVERYURI_OUT_OF_RANGE, port.begin, "RFC 1738 3.1",
+		               "the port is above 65535");
+}
+
+/* Everything but memory. */
+static void make(struct everyuri_planning *planning, char *data, size_t cap,
+                 struct everyuri_plan *plan)
+{
+	eu_plan_begin(&planning->build, data, cap, planning->uri->text, plan);
+	set_parts(planning);
+	check_port(planning);
+	eu_planned_host(planning);
+	if (planning->build.status)
+		return;
+	eu_planned_policy(planning);
+	planning->row->plan(planning);
+	if (!planning->build.status)
+		eu_plan_end(&planning->build);
+}
+
+static enum everyuri_status no_plan(const struct everyuri_uri *uri, const struct eu_scheme *row,
+                                    struct everyuri_error *err)
+{
+	return eu_fail(err, EVERYURI_UNSUPPORTED, uri->part[EVERYURI_SCHEME].begin,
+	               row ? row->clause : "RFC 1738 3",
+	               row ? row->reason : "no way is known to the objects of this scheme");
+}
+
+enum everyuri_status everyuri_plan_make(const struct everyuri_uri *uri,
+                                        const struct everyuri_config *config,
+                                        struct everyuri_buf *buf, struct everyuri_plan *plan,
+                                        struct everyuri_error *err)
+{
+	struct everyuri_planning planning;
+	struct everyuri_plan made;
+	const struct eu_plan_build *build = &planning.build;
+	const struct everyuri_span scheme = uri->part[EVERYURI_SCHEME];
+	enum everyuri_status status;
+
+	if (eu_is_absent(scheme))
+		return eu_fail(err, EVERYURI_INVALID, 0, "RFC 3986 4.2",
+		               "a partial form leads nowhere without its base");
+	planning.uri = uri;
+	planning.config = config ? config : &no_config;
+	planning.row = eu_scheme_find(uri->text + scheme.begin, eu_span_len(scheme));
+	if (!planning.row || !planning.row->plan)
+		return no_plan(uri, planning.row, err);
+	make(&planning, buf->data, buf->cap, &made);
+	if (!build->status && build->len > buf->cap) {
+		status = eu_buf_reserve(buf, build->len, err);
+		if (status)
+			return status;
+		make(&planning, buf->data, buf->cap, &made);
+	}
+	if (build->status)
+		return eu_fail(err, build->status, build->at, build->clause, build->message);
+	buf->len = build->len;
+	made.steps.data = buf->data;
+	made.steps.len = build->len;
+	*plan = made;
+	return EVERYURI_OK;
+}

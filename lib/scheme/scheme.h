@@ -1,0 +1,162 @@
+/* scheme.h - what the files of the schemes share: the row of a scheme, and the plan that is being
+ * made.
+ *
+ * A scheme is one file with one function, eu_plan_NAME, and one row in table.c.  The function says
+ * step by step what is done; it does not ask whether something has gone wrong, since after the
+ * first refusal nothing more is taken down. */
+#ifndef EU_SCHEME_SCHEME_H
+#define EU_SCHEME_SCHEME_H
+
+#include "everyuri/scheme.h"
+#include "plan/build.h"
+
+/** Longest host name, in bytes, as it is connected to: RFC 1035 2.3.4; IPv6 with a zone is shorter. */
+#define EU_HOST_MAX 253
+
+/** The plan that is being made for one URI. */
+struct everyuri_planning {
+	const struct everyuri_uri *uri;
+	const struct everyuri_config *config; /* never NULL */
+	const struct eu_scheme *row;
+	/* Of uri->text, as the scheme's definition cuts it: "?" rejoined to the path, a host
+	 * taken out of a path that begins with "//". */
+	struct everyuri_span user, password, host, path, query;
+	uint16_t port;   /* the URI's, or else the scheme's own */
+	uint16_t n_host; /* bytes of the host as it is connected to; 0: none, or empty */
+	char host_text[EU_HOST_MAX + 1];
+	struct eu_plan_build build;
+};
+
+/** One scheme. */
+struct eu_scheme {
+	char name[11];
+	uint8_t kind;  /* enum everyuri_scheme_kind */
+	uint8_t flags; /* of everyuri_scheme_info, and: */
+	uint16_t port;
+	void (*plan)(struct everyuri_planning *planning); /* NULL: only known by name */
+	/* Write the URI of an entry in a listing of `base`.  NULL: nothing is listed. */
+	enum everyuri_status (*entry)(const struct everyuri_uri *base,
+	                              const struct everyuri_entry *entry, struct eu_out *out,
+	                              struct everyuri_error *err);
+	const char *clause;     /* where it is defined */
+	const char *scope;      /* where its names are valid */
+	const char *media_type; /* what the media type is determined by */
+	const char *reason;     /* why there is no plan, or NULL */
+};
+
+enum { EU_TLS = 128 }; /* a flag of rows: TLS from the first byte on */
+
+/** The row of a scheme, in either case; NULL: it has none. */
+const struct eu_scheme *eu_scheme_find(const char *name, size_t len);
+
+/* ---- planning.c: what all schemes do first ------------------------------------------------------ */
+
+/** "connect" to the URI's host.  Refuses where there is none. */
+void eu_plan_connect(struct everyuri_planning *planning);
+
+/** The same by "udp". */
+void eu_plan_connect_by(struct everyuri_planning *planning, const char *transport);
+
+/** "connect" to a host of the configuration: "host", "host:port" or "[v6]:port". */
+void eu_plan_connect_to(struct everyuri_planning *planning, struct everyuri_text server,
+                        uint16_t port, bool tls);
+
+/** Refuse, at a byte of the URI, by a clause; status UNSAFE. */
+void eu_unsafe(struct everyuri_planning *planning, size_t at, const char *clause,
+               const char *message);
+
+/** Refuse unless the URI has a host that is not empty.  Returns: it has. */
+bool eu_need_host(struct everyuri_planning *planning);
+
+/** Refuse a user and password where the scheme has none (RFC 1738: "not allowed"). */
+void eu_no_user(struct everyuri_planning *planning, const char *clause);
+
+/** Refuse a query where the scheme has none. */
+void eu_no_query(struct everyuri_planning *planning, const char *clause);
+
+/** Is this the standard that was asked for? */
+static inline bool eu_planned_by(const struct everyuri_planning *planning,
+                                 enum everyuri_standard standard)
+{
+	return planning->uri->standard == standard;
+}
+
+/** The bytes of a part; absent: data NULL. */
+static inline struct everyuri_text eu_planned_text(const struct everyuri_planning *planning,
+                                                   struct everyuri_span span)
+{
+	struct everyuri_text text = { NULL, 0 };
+
+	if (!eu_is_absent(span)) {
+		text.data = planning->uri->text + span.begin;
+		text.len = eu_span_len(span);
+	}
+	return text;
+}
+
+/** Is a part there, and not empty? */
+static inline bool eu_planned_has(struct everyuri_span span)
+{
+	return !eu_is_absent(span) && span.begin < span.end;
+}
+
+/** Write a part as it stands, with "%HH" for every byte that is not of `keep`; "%" stays. */
+void eu_plan_escaped(struct everyuri_planning *planning, struct everyuri_span span,
+                     const struct everyuri_byte_set *keep);
+
+/** A field of the user's secret: the password, decoded, masked. */
+void eu_plan_secret(struct everyuri_planning *planning, enum everyuri_field_name name);
+
+/** The nth rule of a kind and name; NULL: there are not so many. */
+const struct everyuri_rule *eu_rule(const struct everyuri_planning *planning,
+                                    enum everyuri_rule_kind kind, const char *name, size_t len,
+                                    size_t nth);
+
+/* ---- host.c ------------------------------------------------------------------------------------ */
+
+/** Set host_text and n_host, or refuse the host. */
+void eu_planned_host(struct everyuri_planning *planning);
+
+/** Read "host", "host:port" or "[v6]:port"; *port stays where none is given.
+ *  Returns: bytes of host; 0: it is none of these. */
+size_t eu_server_read(struct everyuri_text server, char host[EU_HOST_MAX + 1], uint16_t *port);
+
+/* ---- guard.c: what the policy says ---------------------------------------------------------------- */
+
+/** Refuse or warn of scheme, port, host and password; set the longest line. */
+void eu_planned_policy(struct everyuri_planning *planning);
+
+/* ---- entry.c ----------------------------------------------------------------------------------------- */
+
+/** Write data with "%HH" for each byte that is not of `keep`. */
+void eu_out_encoded(struct eu_out *out, struct everyuri_text data,
+                    const struct everyuri_byte_set *keep);
+
+/** Write "scheme://host:port" of an entry: as base has it, or as the entry says, without the
+ *  user.  Errors: UNSAFE: the host is none. */
+enum everyuri_status eu_out_place(struct eu_out *out, const struct everyuri_uri *base,
+                                  const struct everyuri_entry *entry, struct everyuri_error *err);
+
+/** Letters, digits and $ - _ . + ! * ' ( ) , of RFC 1738: they mean themselves in every scheme. */
+extern const struct everyuri_byte_set eu_kept_uchar;
+
+/* ---- local.c ------------------------------------------------------------------------------------- */
+
+/** The field "path": a root, "/" and the segments of `path`, decoded.  Refused: dot segments,
+ *  encoded slashes, NUL. */
+void eu_plan_local(struct everyuri_planning *planning, struct everyuri_text root,
+                   struct everyuri_span path);
+
+/** Can this be the name of an entry in a directory?  Errors: MISSING, UNSAFE. */
+enum everyuri_status eu_check_name(struct everyuri_text name, struct everyuri_error *err);
+
+/* ---- the schemes: one function each, in the file of its name ------------------------------------------ */
+
+void eu_plan_ftp(struct everyuri_planning *planning);
+void eu_plan_http(struct everyuri_planning *planning);
+
+enum everyuri_status eu_entry_ftp(const struct everyuri_uri *base,
+                                  const struct everyuri_entry *entry, struct eu_out *out,
+                                  struct everyuri_error *err);
+
+#endif

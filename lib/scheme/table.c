@@ -1,0 +1,42 @@
+/* table.c - one row for each scheme. */
+#include "scheme/scheme.h"
+
+#define HOST EVERYURI_KIND_HOST
+
+/* clang-format off */
+static const struct eu_scheme scheme_rows[] = {
+	{ "ftp", HOST, EVERYURI_NO_QUERY | EVERYURI_LISTS, 21, eu_plan_ftp, eu_entry_ftp, "RFC 1738 3.2", "world", "the name's suffix", NULL },
+	{ "ftps", HOST, EVERYURI_NO_QUERY | EVERYURI_LISTS | EU_TLS, 990, eu_plan_ftp, eu_entry_ftp, "RFC 1738 3.2, RFC 4217", "world", "the name's suffix", NULL },
+	{ "http", HOST, 0, 80, eu_plan_http, NULL, "RFC 1738 3.3", "world", "the server", NULL },
+	{ "https", HOST, EU_TLS, 443, eu_plan_http, NULL, "RFC 2818", "world", "the server", NULL },
+};
+/* clang-format on */
+
+#define N_SCHEME_ROWS (sizeof scheme_rows / sizeof *scheme_rows)
+
+const struct eu_scheme *eu_scheme_find(const char *name, size_t len)
+{
+	for (size_t i = 0; i < N_SCHEME_ROWS; i++)
+		if (len &&
+		    eu_lower((unsigned char)name[0]) == (unsigned char)scheme_rows[i].name[0] &&
+		    eu_equals_ignoring_case(name, len, scheme_rows[i].name))
+			return &scheme_rows[i];
+	return NULL;
+}
+
+bool everyuri_scheme_nth(size_t n, struct everyuri_scheme_info *info)
+{
+	if (n >= N_SCHEME_ROWS)
+		return false;
+	const struct eu_scheme *row = &scheme_rows[n];
+
+	*info = (struct everyuri_scheme_info){ .name = row->name,
+		                               .clause = row->clause,
+		                               .scope = row->scope,
+		                               .media_type = row->media_type,
+		                               .reason = row->reason,
+		                               .kind = (enum everyuri_scheme_kind)row->kind,
+		                               .flags = row->flags & ~(unsigned)EU_TLS,
+		                               .port = row->port };
+	return true;
+}
