@@ -1,5 +1,6 @@
 /* plan.c - everyuri plan: the steps that access would take. */
 #include "plan.h"
+#include "access.h"
 
 #include <string.h>
 
@@ -147,21 +148,15 @@ void item_plan(struct answer *answer, const struct item *item, unsigned flags,
 		planned->status = PLAN_INVALID;
 }
 
-struct plan_command {
-	bool show_secrets, zone;
-	struct everyuri_config config;
-};
-
 static void answer_plan(struct answer *answer, const struct item *item, void *own)
 {
-	const struct plan_command *command = own;
-	unsigned flags = command->show_secrets ? EVERYURI_SHOW_SECRETS : 0;
+	const struct access *access = own;
+	unsigned flags = access->show_secrets ? EVERYURI_SHOW_SECRETS : 0;
 	struct planned planned;
 	struct item shown = *item;
 
-	item_plan(answer, item, command->zone ? EVERYURI_ADMIT_ZONE : 0, &command->config,
-	          &planned);
-	if (!command->show_secrets)
+	item_plan(answer, item, access->zone ? EVERYURI_ADMIT_ZONE : 0, &access->config, &planned);
+	if (!access->show_secrets)
 		shown = item_masked(answer, item,
 		                    planned.status == PLAN_INVALID ? NULL : &planned.uri);
 	if (planned.status != PLANNED)
@@ -175,16 +170,18 @@ static void answer_plan(struct answer *answer, const struct item *item, void *ow
 int cmd_plan(int argc, char **argv)
 {
 	struct settings settings = { .command = "plan", .usage = "plan [OPTION]... [URI]..." };
-	struct plan_command command = { 0 };
-	const struct option rows[] = {
-		{ .name = "show-secrets", .flag = &command.show_secrets },
-		{ .name = "zone", .flag = &command.zone },
-	};
-	int status = settings_read(&settings, argc, argv, rows, sizeof rows / sizeof *rows);
+	struct access access = { 0 };
+	struct option rows[ACCESS_OPTIONS];
 
-	if (status >= 0)
-		return status;
-	if (settings.shape == SHAPE_TSV)
-		return usage_error(&settings, "has no tsv: a plan is no row");
-	return lines_run(&settings, NULL, answer_plan, &command);
+	access_options(&access, rows);
+	int status = settings_read(&settings, argc, argv, rows, ACCESS_OPTIONS);
+
+	if (status < 0 && settings.shape == SHAPE_TSV)
+		status = usage_error(&settings, "has no tsv: a plan is no row");
+	if (status < 0)
+		status = access_read(&access, &settings);
+	if (status < 0)
+		status = lines_run(&settings, NULL, answer_plan, &access);
+	access_free(&access);
+	return status;
 }

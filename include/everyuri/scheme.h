@@ -64,6 +64,15 @@ struct everyuri_config {
 	size_t n_rules;
 };
 
+/** Read a configuration: lines of a keyword and its value; docs/configuration.md lists them.  The
+ *  lines of a policy may stand among them: everyuri_policy_read takes those.
+ *  text:   must live as long as *config is used, which points into it.
+ *  buf:    holds the rules.
+ *  Errors: INVALID, err->at: bytes of text; TOO_LONG, NO_SPACE, NO_MEMORY.  Cost: linear. */
+enum everyuri_status everyuri_config_read(const char *text, size_t len, struct everyuri_buf *buf,
+                                          struct everyuri_config *config,
+                                          struct everyuri_error *err);
+
 /* ---- plans ------------------------------------------------------------------------------------ */
 
 /** What one would do with a URI.

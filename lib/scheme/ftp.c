@@ -130,19 +130,27 @@ static void change_directories(struct everyuri_planning *planning, struct everyu
 
 /* ---- type ------------------------------------------------------------------------------------------- */
 
-/* Of a name that tells its type by nothing but its suffix: these are text (3.2.3). */
+/* Of a name that tells its type by nothing but its suffix: these are text (3.2.3).  It is the
+ * decoded name's. */
 static bool is_text_name(struct everyuri_planning *planning, struct everyuri_span name)
 {
-	static const char suffix[][6] = { ".txt", ".text", ".html", ".htm" };
+	static const char suffixes[][6] = { ".txt", ".text", ".html", ".htm" };
 	const char *text = planning->uri->text;
+	char suffix[5]; /* from the last full stop on */
+	size_t n = 0, last = sizeof suffix;
 
-	for (size_t i = 0; i < sizeof suffix / sizeof *suffix; i++) {
-		uint32_t n = (uint32_t)strlen(suffix[i]);
+	for (uint32_t at = name.begin; at < name.end; n++) {
+		unsigned char byte = (unsigned char)text[at];
 
-		if (eu_span_len(name) >= n &&
-		    eu_equals_ignoring_case(text + name.end - n, n, suffix[i]))
-			return true;
+		at += eu_escape_at(text + at, name.end - at, &byte) ? 3 : 1;
+		if (byte == '.')
+			n = 0;
+		if (n < last)
+			suffix[n] = (char)byte;
 	}
+	for (size_t i = 0; i < sizeof suffixes / sizeof *suffixes; i++)
+		if (n <= last && eu_equals_ignoring_case(suffix, n, suffixes[i]))
+			return true;
 	return false;
 }
 

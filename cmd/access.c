@@ -1,0 +1,181 @@
+#include "access.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- the text -------------------------------------------------------------------------------- */
+
+static bool add_text(struct access *access, const char *data, size_t len)
+{
+	if (len >= access->cap - access->len) {
+		size_t cap = (access->len + len) * 2 + 64;
+		char *grown = realloc(access->text, cap);
+
+		if (!grown)
+			return false;
+		access->text = grown;
+		access->cap = cap;
+	}
+	memcpy(access->text + access->len, data, len);
+	access->len += len;
+	return true;
+}
+
+/* A line that an option stands for; a line feed in it would make two. */
+static const char *add_line(struct access *access, const char *keyword, const char *value)
+{
+	if (strchr(value, '\n'))
+		return "is more than one line";
+	if (!add_text(access, keyword, strlen(keyword)) ||
+	    !add_text(access, value, strlen(value)) || !add_text(access, "\n", 1))
+		return "finds no memory";
+	return NULL;
+}
+
+static const char *take_set(void *own, const char *name, const char *value)
+{
+	(void)name;
+	return add_line(own, "", value);
+}
+
+static const char *take_port(void *own, const char *name, const char *value)
+{
+	uint64_t number;
+
+	(void)name;
+	if (!number_read(value, 65535, &number) || !number)
+		return "is not a port from 1 to 65535";
+	return add_line(own, "allow-port ", value);
+}
+
+void access_options(struct access *access, struct option rows[ACCESS_OPTIONS])
+{
+	const struct option all[ACCESS_OPTIONS] = {
+		{ .name = "config", .text = &access->file },
+		{ .name = "set", .value = true, .call = take_set, .own = access },
+		{ .name = "allow-port", .value = true, .call = take_port, .own = access },
+		{ .name = "show-secrets", .flag = &access->show_secrets },
+		{ .name = "zone", .flag = &access->zone },
+	};
+
+	memcpy(rows, all, sizeof all);
+}
+
+/* ---- the file ---------------------------------------------------------------------------------- */
+
+/* The user's own file: $EVERYURI_CONFIG, or as the XDG Base Directory Specification has it. */
+static const char *own_file(struct access *access)
+{
+	const char *file = getenv("EVERYURI_CONFIG"), *home = getenv("XDG_CONFIG_HOME");
+	const char *below = "everyuri/config";
+	int n;
+
+	if (file)
+		return file;
+	if (!home || !*home) {
+		home = getenv("HOME");
+		below = ".config/everyuri/config";
+	}
+	if (!home || !*home)
+		return "";
+	n = snprintf(access->path, sizeof access->path, "%s/%s", home, below);
+	return n > 0 && (size_t)n < sizeof access->path ? access->path : "";
+}
+
+#define CONFIG_MAX (16u << 20) /* bytes of a file */
+
+/* Returns: 0, or an errno. */
+static int load(struct access *access, const char *path)
+{
+	char block[4096];
+	size_t n;
+	int error = 0;
+	FILE *file = fopen(path, "rb");
+
+	if (!file)
+		return errno;
+	while (!error && (n = fread(block, 1, sizeof block, file)) > 0) {
+		if (access->len > CONFIG_MAX)
+			error = EFBIG;
+		else if (!add_text(access, block, n))
+			error = ENOMEM;
+	}
+	if (ferror(file))
+		error = errno ? errno : EIO;
+	fclose(file);
+	return error;
+}
+
+/* The file in front of the lines of options, so that those count where one counts only once. */
+static int load_in_front(struct access *access, const char *path)
+{
+	char *lines = access->text;
+	size_t n_lines = access->len;
+	int error;
+
+	access->text = NULL;
+	access->len = access->cap = 0;
+	error = load(access, path);
+	if (!error && access->len && access->text[access->len - 1] != '\n' &&
+	    !add_text(access, "\n", 1))
+		error = ENOMEM;
+	access->file_len = access->len;
+	if (!add_text(access, lines ? lines : "", n_lines))
+		error = ENOMEM;
+	free(lines);
+	return error;
+}
+
+/* ---- reading -------------------------------------------------------------------------------------- */
+
+/* "everyuri: plan: FILE: line 3: byte 8: message"; of options "--set: ...". */
+static int report(const struct access *access, const struct settings *settings,
+                  const struct everyuri_error *error)
+{
+	bool in_file = error->at < access->file_len;
+	size_t line = 1, begin = in_file ? 0 : access->file_len;
+	char where[64];
+
+	for (size_t at = begin; at < error->at && at < access->len; at++) {
+		if (access->text[at] != '\n')
+			continue;
+		line++;
+		begin = at + 1;
+	}
+	snprintf(where, sizeof where, in_file ? "line %zu, byte %zu" : "setting %zu, byte %zu",
+	         line, error->at - begin);
+	return usage_error(settings, "%s%s%s: %s", in_file ? access->name : "", in_file ? ": " : "",
+	                   where, error->message);
+}
+
+int access_read(struct access *access, const struct settings *settings)
+{
+	struct everyuri_error error = { .at = 0 };
+	int failed = 0;
+
+	access->name = access->file ? access->file : own_file(access);
+	if (*access->name)
+		failed = load_in_front(access, access->name);
+	/* Nobody has to have a file of their own. */
+	if (failed && (access->file || (failed != ENOENT && failed != ENOTDIR)))
+		return trouble(settings, access->name, failed);
+	everyuri_buf_init(&access->rules, NULL, 0, NULL);
+	everyuri_buf_init(&access->lists, NULL, 0, NULL);
+	if (everyuri_config_read(access->text, access->len, &access->rules, &access->config,
+	                         &error) ||
+	    everyuri_policy_read(access->text, access->len, EVERYURI_POLICY_AMONG_OTHERS,
+	                         &access->lists, &access->policy, &error))
+		return error.status == EVERYURI_NO_MEMORY ? trouble(settings, "memory", ENOMEM) :
+		                                            report(access, settings, &error);
+	access->config.policy = &access->policy;
+	return -1;
+}
+
+void access_free(struct access *access)
+{
+	everyuri_buf_free(&access->rules);
+	everyuri_buf_free(&access->lists);
+	free(access->text);
+}

@@ -1,0 +1,30 @@
+/* access.h - the configuration of the commands that plan: a file, and what options add to it. */
+#ifndef CMD_ACCESS_H
+#define CMD_ACCESS_H
+
+#include "cmd.h"
+
+struct access {
+	const char *file; /* --config; NULL: the user's own, if there is one */
+	char *text;       /* from malloc: the file's lines, then those of options */
+	size_t len, cap;  /* bytes */
+	size_t file_len;  /* of them the file's */
+	const char *name; /* of the file that was read, or NULL */
+	char path[4096];  /* memory for it */
+	bool show_secrets, zone;
+	struct everyuri_buf rules, lists;
+	struct everyuri_policy policy;
+	struct everyuri_config config;
+};
+
+#define ACCESS_OPTIONS 5
+
+/* Fill in the rows of --config, --set, --allow-port, --show-secrets and --zone. */
+void access_options(struct access *access, struct option rows[ACCESS_OPTIONS]);
+
+/* Read the configuration.  Returns: -1, or the exit status after an error was reported. */
+int access_read(struct access *access, const struct settings *settings);
+
+void access_free(struct access *access);
+
+#endif

@@ -1,0 +1,228 @@
+/* Configuration text becomes a configuration: a keyword and its value on each line. */
+#include "everyuri/template.h"
+#include "scheme/scheme.h"
+
+/* What the value of a line is, and so how it is checked. */
+enum config_value {
+	VALUE_NOTHING, /* a flag */
+	VALUE_SERVER,  /* host or host:port */
+	VALUE_NAME,    /* a word without controls */
+	VALUE_PATH,    /* absolute */
+	VALUE_TEMPLATE,
+	VALUE_WORDS
+};
+
+static const struct config_keyword {
+	char name[12];
+	uint8_t value; /* enum config_value: of the line, or of what stands behind a rule's name */
+	bool rule;
+	uint8_t target; /* of everyuri_config: offset of a text, or a flag, or the kind of a rule */
+} config_keywords[] = {
+	{ "anonymous", VALUE_NAME, false, offsetof(struct everyuri_config, anonymous) },
+	{ "news-server", VALUE_SERVER, false, offsetof(struct everyuri_config, news_server) },
+	{ "this-host", VALUE_SERVER, false, offsetof(struct everyuri_config, this_host) },
+	{ "afs-root", VALUE_PATH, false, offsetof(struct everyuri_config, afs_root) },
+	{ "proxy", VALUE_SERVER, false, offsetof(struct everyuri_config, proxy) },
+	{ "message", VALUE_NAME, false, offsetof(struct everyuri_config, message) },
+	{ "ftp-direct", VALUE_NOTHING, false, EVERYURI_FTP_DIRECT },
+	{ "ftp-secure", VALUE_NOTHING, false, EVERYURI_FTP_SECURE },
+	{ "form-agreed", VALUE_NOTHING, false, EVERYURI_FORM_AGREED },
+	{ "gateway", VALUE_TEMPLATE, true, EVERYURI_RULE_GATEWAY },
+	{ "resolver", VALUE_TEMPLATE, true, EVERYURI_RULE_RESOLVER },
+	{ "program", VALUE_WORDS, true, EVERYURI_RULE_PROGRAM },
+	{ "root", VALUE_PATH, true, EVERYURI_RULE_ROOT },
+};
+
+/* One line that is being read. */
+struct config_line {
+	const char *text; /* of all lines */
+	size_t at, end;   /* what is left of this one */
+	struct everyuri_error *err;
+};
+
+static enum everyuri_status wrong(struct config_line *line, size_t at, const char *message)
+{
+	return eu_fail(line->err, EVERYURI_INVALID, at, "configuration", message);
+}
+
+/* ---- words ------------------------------------------------------------------------------------ */
+
+static bool is_blank(char c)
+{
+	return c == ' ' || c == '\t';
+}
+
+static void skip_blanks(struct config_line *line)
+{
+	while (line->at < line->end && is_blank(line->text[line->at]))
+		line->at++;
+}
+
+static struct everyuri_text take_word_of(struct config_line *line)
+{
+	size_t begin = line->at;
+
+	while (line->at < line->end && !is_blank(line->text[line->at]))
+		line->at++;
+	struct everyuri_text word = { line->text + begin, line->at - begin };
+
+	skip_blanks(line);
+	return word;
+}
+
+/* The line without its comment, its CR and the blanks at both ends. */
+static void trim(struct config_line *line)
+{
+	const char *text = line->text;
+
+	skip_blanks(line);
+	for (size_t at = line->at; at < line->end; at++)
+		if (text[at] == '#' && (at == line->at || is_blank(text[at - 1])))
+			line->end = at;
+	while (line->end > line->at &&
+	       (is_blank(text[line->end - 1]) || text[line->end - 1] == '\r'))
+		line->end--;
+}
+
+/* ---- values ------------------------------------------------------------------------------------- */
+
+static enum everyuri_status check_value(struct config_line *line, enum config_value kind)
+{
+	const struct everyuri_text value = { line->text + line->at, line->end - line->at };
+	struct everyuri_error error = { .at = 0 };
+	char host[EU_HOST_MAX + 1];
+	uint16_t port;
+
+	if (kind == VALUE_NOTHING)
+		return value.len ? wrong(line, line->at, "nothing stands behind this keyword") :
+		                   EVERYURI_OK;
+	if (!value.len)
+		return wrong(line, line->end, "a value is missing");
+	for (size_t i = 0; i < value.len; i++)
+		if ((unsigned char)value.data[i] < ' ' || value.data[i] == 0x7F ||
+		    (kind != VALUE_WORDS && kind != VALUE_PATH && is_blank(value.data[i])))
+			return wrong(line, line->at + i, "no blank or control can stand in it");
+	if (kind == VALUE_SERVER && !eu_server_read(value, host, &port))
+		return wrong(line, line->at, "no host, host:port or [IPv6]:port");
+	if (kind == VALUE_PATH && value.data[0] != '/')
+		return wrong(line, line->at, "the path is not absolute");
+	if (kind == VALUE_TEMPLATE && everyuri_template_check(value.data, value.len, NULL, &error))
+		return wrong(line, line->at + error.at, "no template of RFC 6570");
+	if (kind == VALUE_WORDS && value.data[0] == '-')
+		return wrong(line, line->at, "a program does not begin with a hyphen");
+	return EVERYURI_OK;
+}
+
+/* ---- lines ---------------------------------------------------------------------------------------- */
+
+/* What is read so far; rules NULL: they are counted only. */
+struct config_reading {
+	struct everyuri_config config;
+	struct everyuri_rule *rules;
+	size_t n_rules;
+};
+
+static enum everyuri_status take_rule(struct config_reading *reading, struct config_line *line,
+                                      const struct config_keyword *keyword)
+{
+	struct everyuri_rule rule = { .kind = (enum everyuri_rule_kind)keyword->target };
+	size_t at = line->at;
+	enum everyuri_status status;
+
+	rule.name = take_word_of(line);
+	if (!rule.name.len)
+		return wrong(line, at, "a name is missing");
+	status = check_value(line, (enum config_value)keyword->value);
+	if (status)
+		return status;
+	rule.value = (struct everyuri_text){ line->text + line->at, line->end - line->at };
+	if (reading->rules)
+		reading->rules[reading->n_rules] = rule;
+	reading->n_rules++;
+	return EVERYURI_OK;
+}
+
+static enum everyuri_status take_setting(struct config_reading *reading, struct config_line *line,
+                                         const struct config_keyword *keyword)
+{
+	const struct everyuri_text value = { line->text + line->at, line->end - line->at };
+	enum everyuri_status status = check_value(line, (enum config_value)keyword->value);
+
+	if (status)
+		return status;
+	if (keyword->value == VALUE_NOTHING)
+		reading->config.flags |= keyword->target;
+	else
+		memcpy((char *)&reading->config + keyword->target, &value, sizeof value);
+	return EVERYURI_OK;
+}
+
+static enum everyuri_status take_line(struct config_reading *reading, struct config_line *line)
+{
+	size_t begin;
+
+	trim(line);
+	begin = line->at;
+	if (begin == line->end)
+		return EVERYURI_OK;
+	const struct everyuri_text word = take_word_of(line);
+
+	for (size_t i = 0; i < sizeof config_keywords / sizeof *config_keywords; i++) {
+		const struct config_keyword *keyword = &config_keywords[i];
+
+		if (!eu_equals_ignoring_case(word.data, word.len, keyword->name))
+			continue;
+		return keyword->rule ? take_rule(reading, line, keyword) :
+		                       take_setting(reading, line, keyword);
+	}
+	/* A policy's own reader checks the values of its lines. */
+	if (everyuri_policy_line(line->text + begin, line->end - begin, NULL) == EVERYURI_MISSING)
+		return wrong(line, begin, "no keyword of a configuration");
+	return EVERYURI_OK;
+}
+
+static enum everyuri_status take_lines(struct config_reading *reading, const char *text, size_t len,
+                                       struct everyuri_error *err)
+{
+	enum everyuri_status status = EVERYURI_OK;
+
+	reading->config = (struct everyuri_config){ 0 };
+	reading->n_rules = 0;
+	for (size_t at = 0; at < len && !status;) {
+		const char *newline = memchr(text + at, '\n', len - at);
+		size_t end = newline ? (size_t)(newline - text) : len;
+		struct config_line line = { text, at, end, err };
+
+		status = take_line(reading, &line);
+		at = end + 1;
+	}
+	return status;
+}
+
+enum everyuri_status everyuri_config_read(const char *text, size_t len, struct everyuri_buf *buf,
+                                          struct everyuri_config *config,
+                                          struct everyuri_error *err)
+{
+	struct config_reading reading = { .rules = NULL };
+	enum everyuri_status status = take_lines(&reading, text, len, err);
+
+	size_t align = _Alignof(struct everyuri_rule);
+	size_t n_bytes = reading.n_rules * sizeof *reading.rules;
+
+	if (!status && n_bytes)
+		status = eu_buf_reserve(buf, n_bytes + align - 1, err);
+	if (status)
+		return status;
+	buf->len = 0;
+	if (n_bytes) {
+		size_t off = (align - (uintptr_t)buf->data % align) % align;
+
+		reading.rules = (void *)(buf->data + off);
+		take_lines(&reading, text, len, err);
+		buf->len = off + n_bytes;
+	}
+	*config = reading.config;
+	config->rules = reading.rules;
+	config->n_rules = reading.n_rules;
+	return EVERYURI_OK;
+}
