@@ -181,6 +181,9 @@ const char *everyuri_extra_name_text(enum everyuri_extra_name name);
 /** The default port of a scheme (in either case); 0 where it has none or is not known. */
 uint16_t everyuri_scheme_port(const char *scheme, size_t len);
 
+/** The first scheme, by name, whose default port this is.  Returns: static; NULL: none. */
+const char *everyuri_port_scheme(unsigned port);
+
 /** The names of the schemes that this build knows, in lower case, sorted.
  *  n_names: set to their number.  Returns: static. */
 const char *const *everyuri_scheme_names(size_t *n_names);

@@ -333,6 +333,14 @@ uint16_t everyuri_scheme_port(const char *scheme, size_t len)
 	return 0;
 }
 
+const char *everyuri_port_scheme(unsigned port)
+{
+	for (size_t i = 0; i < sizeof default_ports / sizeof *default_ports; i++)
+		if (default_ports[i].port == port)
+			return default_ports[i].name;
+	return NULL;
+}
+
 const char *const *everyuri_scheme_names(size_t *n_names)
 {
 	*n_names = sizeof scheme_names / sizeof *scheme_names;
