@@ -22,6 +22,7 @@
 #ifndef EVERYURI_EVERYURI_H
 #define EVERYURI_EVERYURI_H
 
+#include "address.h"
 #include "base.h"
 #include "find.h"
 #include "idna.h"
@@ -29,6 +30,7 @@
 #include "key.h"
 #include "params.h"
 #include "path.h"
+#include "policy.h"
 #include "template.h"
 #include "uri.h"
 #include "whatwg.h"

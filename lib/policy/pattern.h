@@ -1,0 +1,45 @@
+/* pattern.h - how a policy names hosts. */
+#ifndef EU_POLICY_PATTERN_H
+#define EU_POLICY_PATTERN_H
+
+#include "base/base.h"
+#include "everyuri/address.h"
+#include "everyuri/policy.h"
+
+enum eu_policy_pattern_kind {
+	EU_POLICY_NO_PATTERN,
+	EU_POLICY_ANY,
+	EU_POLICY_NAME,
+	EU_POLICY_BELOW, /* every name below this one */
+	EU_POLICY_RANGE
+};
+
+struct eu_policy_pattern {
+	enum eu_policy_pattern_kind kind;
+	struct everyuri_text name; /* NAME, BELOW: without a final dot */
+	unsigned bits;             /* RANGE */
+	uint8_t prefix[EVERYURI_ADDRESS_SIZE];
+};
+
+/** Read a pattern; kind NO_PATTERN if it is none. */
+struct eu_policy_pattern eu_policy_pattern_read(struct everyuri_text text);
+
+/** A host, ready to be held against patterns. */
+struct eu_policy_host {
+	struct everyuri_text name; /* without a final dot */
+	bool is_address;
+	bool is_resolved; /* nobody named it: what a name led to */
+	uint8_t address[EVERYURI_ADDRESS_SIZE];
+};
+
+struct eu_policy_host eu_policy_host_of(const char *host, size_t len);
+
+/** Does it name this host?  ANY is about hosts as they are named, and no address that a name led
+ *  to: with "refuse *, allow www.example.org" the latter's address may be gone to. */
+bool eu_policy_pattern_matches(const struct eu_policy_pattern *pattern,
+                               const struct eu_policy_host *host);
+
+/** Is text a whole number of at most `max`?  Zeros may stand in front. */
+bool eu_policy_number(const char *text, size_t len, uint32_t max, uint32_t *number);
+
+#endif
