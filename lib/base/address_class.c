@@ -95,13 +95,16 @@ bool eu_address_in(const uint8_t address[EVERYURI_ADDRESS_SIZE],
 	return !rest || (address[whole] ^ prefix[whole]) >> (8 - rest) == 0;
 }
 
-/* There is one, because ::/0 has a row. */
-static const struct address_range *address_range_of(const uint8_t address[EVERYURI_ADDRESS_SIZE])
+/* The longest range that an address is in, of those with a class below `below`.  There is one,
+ * because ::/0 has a row. */
+static const struct address_range *address_range_of(const uint8_t address[EVERYURI_ADDRESS_SIZE],
+                                                    unsigned below)
 {
 	const struct address_range *best = NULL;
 
 	for (size_t i = 0; i < N_ADDRESS_RANGES; i++)
 		if ((!best || address_ranges[i].bits > best->bits) &&
+		    address_ranges[i].class < below &&
 		    eu_address_in(address, address_ranges[i].prefix, address_ranges[i].bits))
 			best = &address_ranges[i];
 	return best;
@@ -163,23 +166,41 @@ unsigned eu_address_embedded(const uint8_t address[EVERYURI_ADDRESS_SIZE],
 
 /* ---- classes ------------------------------------------------------------------------------- */
 
-enum everyuri_address_class everyuri_address_class(const uint8_t address[EVERYURI_ADDRESS_SIZE])
+/* Metadata are one service at an address of some other class, and it stays one of that class. */
+static uint32_t classes_of_form(const uint8_t address[EVERYURI_ADDRESS_SIZE])
+{
+	unsigned class = address_range_of(address, EVERYURI_N_ADDRESS_CLASSES)->class;
+	uint32_t classes = UINT32_C(1) << class;
+
+	if (class == EVERYURI_ADDRESS_METADATA)
+		classes |= UINT32_C(1) << address_range_of(address, class)->class;
+	return classes;
+}
+
+uint32_t eu_address_classes(const uint8_t address[EVERYURI_ADDRESS_SIZE])
 {
 	uint8_t embedded[EU_EMBEDDED_MAX][EVERYURI_ADDRESS_SIZE];
 	unsigned n = eu_address_embedded(address, embedded);
-	unsigned class = address_range_of(address)->class;
+	uint32_t classes = classes_of_form(address), public = 1u << EVERYURI_ADDRESS_PUBLIC;
 
-	for (unsigned i = 0; i < n; i++) {
-		unsigned inner = address_range_of(embedded[i])->class;
+	for (unsigned i = 0; i < n; i++)
+		classes |= classes_of_form(embedded[i]);
+	return classes == public ? public : classes & ~public;
+}
 
-		class = inner > class ? inner : class;
-	}
+enum everyuri_address_class everyuri_address_class(const uint8_t address[EVERYURI_ADDRESS_SIZE])
+{
+	uint32_t classes = eu_address_classes(address);
+	unsigned class = 0;
+
+	while (classes >>= 1)
+		class ++;
 	return (enum everyuri_address_class) class;
 }
 
 const char *everyuri_address_source(const uint8_t address[EVERYURI_ADDRESS_SIZE])
 {
-	return address_range_of(address)->source;
+	return address_range_of(address, EVERYURI_N_ADDRESS_CLASSES)->source;
 }
 
 static const char class_names[EVERYURI_N_ADDRESS_CLASSES][14] = {

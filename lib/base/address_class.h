@@ -16,4 +16,7 @@ bool eu_address_in(const uint8_t address[EVERYURI_ADDRESS_SIZE],
 unsigned eu_address_embedded(const uint8_t address[EVERYURI_ADDRESS_SIZE],
                              uint8_t embedded[EU_EMBEDDED_MAX][EVERYURI_ADDRESS_SIZE]);
 
+/** The classes of an address and of those in it: bit n is class n.  PUBLIC only if no other is. */
+uint32_t eu_address_classes(const uint8_t address[EVERYURI_ADDRESS_SIZE]);
+
 #endif

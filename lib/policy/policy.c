@@ -154,7 +154,7 @@ enum everyuri_status everyuri_policy_address(const struct everyuri_policy *polic
 		return EVERYURI_OK;
 	if (refused)
 		return policy_refuses(err, OWN_POLICY, "the policy refuses this address");
-	if (policy->refused_classes & EVERYURI_POLICY_CLASS(everyuri_address_class(address)))
+	if (policy->refused_classes & eu_address_classes(address))
 		return policy_refuses(err, OWN_POLICY,
 		                      "the policy refuses addresses of this class");
 	return EVERYURI_OK;

@@ -211,6 +211,30 @@ static void test_every_network(void)
 	          "RFC 6890: so many /16s of IPv4 are not public");
 }
 
+/* docs/policy.md has every range and every class. */
+static void test_documented(void)
+{
+	struct rows page = rows_of("docs/policy.md");
+	struct rows rows = rows_of("vectors/policy/ranges.tsv");
+	struct row row;
+
+	while (next_row(&rows, &row)) {
+		char quoted[80];
+
+		snprintf(quoted, sizeof quoted, "`%s` (%s)", row.field[0], row.field[2]);
+		ok(strstr(page.text, quoted), "docs/policy.md has %s", quoted);
+	}
+	for (unsigned i = 0; i < EVERYURI_N_ADDRESS_CLASSES; i++) {
+		char cell[40];
+
+		snprintf(cell, sizeof cell,
+		         "\n| %s: ", everyuri_address_class_name((enum everyuri_address_class)i));
+		ok(strstr(page.text, cell), "docs/policy.md has a row for %s", cell + 3);
+	}
+	free(rows.text);
+	free(page.text);
+}
+
 /* ---- ports ------------------------------------------------------------------------------------ */
 
 static void test_bad_ports(void)
@@ -547,10 +571,11 @@ static void test_memory(void)
 		everyuri_buf_init(&buf, place, needed, NULL);
 		memset(memory, 0x5A, sizeof memory);
 		ok(needed < 2000 && read_whole(&buf, &policy, NULL) == EVERYURI_OK &&
-		           is_whole(&policy) && memory[past + needed] == 0x5A,
+		           is_whole(&policy) && memory[past + needed] == 0x5A &&
+		           (uintptr_t)policy.only_schemes % _Alignof(struct everyuri_text) == 0 &&
+		           (uintptr_t)policy.allowed_ports % _Alignof(uint16_t) == 0,
 		   "at any address, %lu bytes are enough, as it said", (unsigned long)needed);
 	}
-	everyuri_buf_init(&buf, (char[1]){ 0 }, 1, NULL);
 	if (needed > 1) {
 		char *memory = malloc(needed - 1);
 
@@ -606,6 +631,7 @@ int main(void)
 	test_ranges();
 	test_addresses();
 	test_every_network();
+	test_documented();
 	test_bad_ports();
 	test_decisions();
 	test_filled_by_hand();
