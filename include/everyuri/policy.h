@@ -75,6 +75,12 @@ enum everyuri_status everyuri_policy_port(const struct everyuri_policy *policy, 
                                           unsigned default_port, struct everyuri_error *err,
                                           struct everyuri_error *warning);
 
+/** May a second connection, to a port that the server chose, be made (ftp's data connection)?
+ *  Refused are 0 to 1023 and numbers above 65535, and what refused_ports says; its address must
+ *  be that of the first connection, which is the caller's to see to. */
+enum everyuri_status everyuri_policy_data_port(const struct everyuri_policy *policy, unsigned port,
+                                               struct everyuri_error *err);
+
 /** May this host be named?  An address is judged as everyuri_policy_address does, too; a name
  *  is to be judged again by each address that it leads to.
  *  host: decoded, IPv6 without brackets.  Refused in any case: white space, control characters,

@@ -60,16 +60,23 @@ static bool lists_port(const uint16_t *list, size_t n, unsigned port)
 	return false;
 }
 
-enum everyuri_status everyuri_policy_port(const struct everyuri_policy *policy, unsigned port,
-                                          unsigned default_port, struct everyuri_error *err,
-                                          struct everyuri_error *warning)
+static enum everyuri_status judge_number(unsigned port, struct everyuri_error *err)
 {
 	if (port == 0)
 		return policy_refuses(err, "RFC 6335 6", "port 0 is reserved");
 	if (port > 65535)
 		return policy_refuses(err, "RFC 9293 3.1", "a port is at most 65535");
-	if (lists_port(policy->allowed_ports, policy->n_allowed_ports, port))
-		return EVERYURI_OK;
+	return EVERYURI_OK;
+}
+
+enum everyuri_status everyuri_policy_port(const struct everyuri_policy *policy, unsigned port,
+                                          unsigned default_port, struct everyuri_error *err,
+                                          struct everyuri_error *warning)
+{
+	enum everyuri_status s = judge_number(port, err);
+
+	if (s || lists_port(policy->allowed_ports, policy->n_allowed_ports, port))
+		return s;
 	if (lists_port(policy->refused_ports, policy->n_refused_ports, port))
 		return policy_refuses(err, OWN_POLICY, "the policy refuses this port");
 	if (port == default_port)
@@ -80,6 +87,22 @@ enum everyuri_status everyuri_policy_port(const struct everyuri_policy *policy, 
 	if (everyuri_port_scheme(port))
 		eu_fail(warning, EVERYURI_UNSAFE, 0, "RFC 1738 6",
 		        "the default port of another scheme");
+	return EVERYURI_OK;
+}
+
+/* CHOICE: the ports that Fetch blocks above 1023 are let pass here: a server picks among all of
+ * them by chance, and the connection goes to itself. */
+enum everyuri_status everyuri_policy_data_port(const struct everyuri_policy *policy, unsigned port,
+                                               struct everyuri_error *err)
+{
+	enum everyuri_status s = judge_number(port, err);
+
+	if (s || lists_port(policy->allowed_ports, policy->n_allowed_ports, port))
+		return s;
+	if (lists_port(policy->refused_ports, policy->n_refused_ports, port))
+		return policy_refuses(err, OWN_POLICY, "the policy refuses this port");
+	if (port < 1024)
+		return policy_refuses(err, "RFC 2577 3", "a system port for a data connection");
 	return EVERYURI_OK;
 }
 

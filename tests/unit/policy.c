@@ -310,6 +310,9 @@ static enum everyuri_status ask(const struct everyuri_policy *policy, const char
 	if (!strncmp(question, "port", word) && second)
 		return everyuri_policy_port(policy, (unsigned)strtoul(argument, NULL, 10),
 		                            (unsigned)strtoul(second, NULL, 10), err, warning);
+	if (!strncmp(question, "data-port", word))
+		return everyuri_policy_data_port(policy, (unsigned)strtoul(argument, NULL, 10),
+		                                 err);
 	if (!strncmp(question, "command", word))
 		return everyuri_policy_command(policy, strtoul(argument, NULL, 10), err);
 	if (!strncmp(question, "steps", word))
