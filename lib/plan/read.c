@@ -59,7 +59,8 @@ const char *everyuri_field_text(enum everyuri_field_name name)
 
 /* What stands behind a head of n bytes of which the last four tell its length.
  * Returns: false if it does not lie within the bytes; else *at is moved behind it. */
-static bool take(struct everyuri_text bytes, size_t *at, size_t head, struct everyuri_text *inside)
+static bool plan_bytes_take(struct everyuri_text bytes, size_t *at, size_t head,
+                            struct everyuri_text *inside)
 {
 	uint32_t len;
 
@@ -78,7 +79,7 @@ bool everyuri_step_next(struct everyuri_text steps, size_t *at, struct everyuri_
 {
 	size_t from = *at;
 
-	if (!take(steps, at, EU_STEP_HEAD, &step->fields))
+	if (!plan_bytes_take(steps, at, EU_STEP_HEAD, &step->fields))
 		return false;
 	step->what = (enum everyuri_do)(unsigned char)steps.data[from];
 	return step->what < EVERYURI_N_DOS;
@@ -88,7 +89,7 @@ bool everyuri_field_next(struct everyuri_text fields, size_t *at, struct everyur
 {
 	size_t from = *at, within = 0;
 
-	if (!take(fields, at, EU_FIELD_HEAD, &field->text))
+	if (!plan_bytes_take(fields, at, EU_FIELD_HEAD, &field->text))
 		return false;
 	field->name = (enum everyuri_field_name)(unsigned char)fields.data[from];
 	if (field->name >= EVERYURI_N_FIELDS)
@@ -110,7 +111,7 @@ bool everyuri_field_next(struct everyuri_text fields, size_t *at, struct everyur
 	case EVERYURI_TYPE_PAIRS: {
 		const struct everyuri_text pair = field->text;
 
-		if (!take(pair, &within, 4, &field->text))
+		if (!plan_bytes_take(pair, &within, 4, &field->text))
 			return false;
 		field->value.data = pair.data + within;
 		field->value.len = pair.len - within;

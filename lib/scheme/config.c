@@ -40,21 +40,21 @@ struct config_line {
 	struct everyuri_error *err;
 };
 
-static enum everyuri_status wrong(struct config_line *line, size_t at, const char *message)
+static enum everyuri_status wrong_line(struct config_line *line, size_t at, const char *message)
 {
 	return eu_fail(line->err, EVERYURI_INVALID, at, "configuration", message);
 }
 
 /* ---- words ------------------------------------------------------------------------------------ */
 
-static bool is_blank(char c)
+static bool is_config_blank(char c)
 {
 	return c == ' ' || c == '\t';
 }
 
 static void skip_blanks(struct config_line *line)
 {
-	while (line->at < line->end && is_blank(line->text[line->at]))
+	while (line->at < line->end && is_config_blank(line->text[line->at]))
 		line->at++;
 }
 
@@ -62,7 +62,7 @@ static struct everyuri_text take_word_of(struct config_line *line)
 {
 	size_t begin = line->at;
 
-	while (line->at < line->end && !is_blank(line->text[line->at]))
+	while (line->at < line->end && !is_config_blank(line->text[line->at]))
 		line->at++;
 	struct everyuri_text word = { line->text + begin, line->at - begin };
 
@@ -71,16 +71,16 @@ static struct everyuri_text take_word_of(struct config_line *line)
 }
 
 /* The line without its comment, its CR and the blanks at both ends. */
-static void trim(struct config_line *line)
+static void trim_line(struct config_line *line)
 {
 	const char *text = line->text;
 
 	skip_blanks(line);
 	for (size_t at = line->at; at < line->end; at++)
-		if (text[at] == '#' && (at == line->at || is_blank(text[at - 1])))
+		if (text[at] == '#' && (at == line->at || is_config_blank(text[at - 1])))
 			line->end = at;
 	while (line->end > line->at &&
-	       (is_blank(text[line->end - 1]) || text[line->end - 1] == '\r'))
+	       (is_config_blank(text[line->end - 1]) || text[line->end - 1] == '\r'))
 		line->end--;
 }
 
@@ -94,22 +94,24 @@ static enum everyuri_status check_value(struct config_line *line, enum config_va
 	uint16_t port;
 
 	if (kind == VALUE_NOTHING)
-		return value.len ? wrong(line, line->at, "nothing stands behind this keyword") :
-		                   EVERYURI_OK;
+		return value.len ?
+		               wrong_line(line, line->at, "nothing stands behind this keyword") :
+		               EVERYURI_OK;
 	if (!value.len)
-		return wrong(line, line->end, "a value is missing");
+		return wrong_line(line, line->end, "a value is missing");
 	for (size_t i = 0; i < value.len; i++)
 		if ((unsigned char)value.data[i] < ' ' || value.data[i] == 0x7F ||
-		    (kind != VALUE_WORDS && kind != VALUE_PATH && is_blank(value.data[i])))
-			return wrong(line, line->at + i, "no blank or control can stand in it");
+		    (kind != VALUE_WORDS && kind != VALUE_PATH && is_config_blank(value.data[i])))
+			return wrong_line(line, line->at + i,
+			                  "no blank or control can stand in it");
 	if (kind == VALUE_SERVER && !eu_server_read(value, host, &port))
-		return wrong(line, line->at, "no host, host:port or [IPv6]:port");
+		return wrong_line(line, line->at, "no host, host:port or [IPv6]:port");
 	if (kind == VALUE_PATH && value.data[0] != '/')
-		return wrong(line, line->at, "the path is not absolute");
+		return wrong_line(line, line->at, "the path is not absolute");
 	if (kind == VALUE_TEMPLATE && everyuri_template_check(value.data, value.len, NULL, &error))
-		return wrong(line, line->at + error.at, "no template of RFC 6570");
+		return wrong_line(line, line->at + error.at, "no template of RFC 6570");
 	if (kind == VALUE_WORDS && value.data[0] == '-')
-		return wrong(line, line->at, "a program does not begin with a hyphen");
+		return wrong_line(line, line->at, "a program does not begin with a hyphen");
 	return EVERYURI_OK;
 }
 
@@ -131,7 +133,7 @@ static enum everyuri_status take_rule(struct config_reading *reading, struct con
 
 	rule.name = take_word_of(line);
 	if (!rule.name.len)
-		return wrong(line, at, "a name is missing");
+		return wrong_line(line, at, "a name is missing");
 	status = check_value(line, (enum config_value)keyword->value);
 	if (status)
 		return status;
@@ -161,7 +163,7 @@ static enum everyuri_status take_line(struct config_reading *reading, struct con
 {
 	size_t begin;
 
-	trim(line);
+	trim_line(line);
 	begin = line->at;
 	if (begin == line->end)
 		return EVERYURI_OK;
@@ -177,7 +179,7 @@ static enum everyuri_status take_line(struct config_reading *reading, struct con
 	}
 	/* A policy's own reader checks the values of its lines. */
 	if (everyuri_policy_line(line->text + begin, line->end - begin, NULL) == EVERYURI_MISSING)
-		return wrong(line, begin, "no keyword of a configuration");
+		return wrong_line(line, begin, "no keyword of a configuration");
 	return EVERYURI_OK;
 }
 

@@ -6,9 +6,9 @@
 static const struct everyuri_policy default_policy = { 0 };
 
 /* Refuse for the policy's reason, at the byte of the URI that it is about. */
-static void judge(struct everyuri_planning *planning, enum everyuri_status status,
-                  const struct everyuri_error *error, const struct everyuri_error *warning,
-                  struct everyuri_span at)
+static void heed(struct everyuri_planning *planning, enum everyuri_status status,
+                 const struct everyuri_error *error, const struct everyuri_error *warning,
+                 struct everyuri_span at)
 {
 	if (status)
 		eu_plan_refuse(&planning->build, status, at.begin, error->clause, error->message);
@@ -21,44 +21,59 @@ static void judge_port(struct everyuri_planning *planning, const struct everyuri
 	struct everyuri_error error, warning = { .status = EVERYURI_OK };
 	struct everyuri_span at = planning->uri->part[EVERYURI_PORT];
 
-	if (!eu_planned_has(at) || planning->port == planning->row->port)
+	if (!eu_planned_has(at) && !planning->row->port)
 		return;
-	judge(planning,
-	      everyuri_policy_port(policy, planning->port, planning->row->port, &error, &warning),
-	      &error, &warning, at);
+	if (!eu_planned_has(at))
+		at = planning->host;
+	heed(planning,
+	     everyuri_policy_port(policy, planning->port, planning->row->port, &error, &warning),
+	     &error, &warning, at);
 }
 
 static void judge_host(struct everyuri_planning *planning, const struct everyuri_policy *policy)
 {
 	struct everyuri_error error;
 
-	judge(planning, everyuri_policy_host(policy, planning->host_text, planning->n_host, &error),
-	      &error, NULL, planning->host);
+	heed(planning, everyuri_policy_host(policy, planning->host_text, planning->n_host, &error),
+	     &error, NULL, planning->host);
 	if (planning->uri->host_kind != EVERYURI_HOST_IPV4 &&
 	    everyuri_host_looks_numeric(planning->host_text, planning->n_host))
 		eu_plan_warn(&planning->build, planning->host.begin, "RFC 3986 7.4",
 		             "some programs read this host as an IPv4 address");
 }
 
+static const struct everyuri_policy *policy_of(const struct everyuri_planning *planning)
+{
+	return planning->config->policy ? planning->config->policy : &default_policy;
+}
+
+void eu_planned_length(struct everyuri_planning *planning)
+{
+	struct everyuri_error error;
+
+	heed(planning,
+	     everyuri_policy_steps(policy_of(planning), planning->build.plan->n_steps, &error),
+	     &error, NULL, planning->path);
+}
+
 void eu_planned_policy(struct everyuri_planning *planning)
 {
-	const struct everyuri_policy *policy =
-		planning->config->policy ? planning->config->policy : &default_policy;
+	const struct everyuri_policy *policy = policy_of(planning);
 	const struct everyuri_span scheme = planning->uri->part[EVERYURI_SCHEME];
 	struct everyuri_error error, warning = { .status = EVERYURI_OK };
 
 	planning->build.max_line =
 		policy->max_command ? policy->max_command : EVERYURI_POLICY_COMMAND;
 	planning->build.max_line -= planning->build.max_line > 2 ? 2 : 0; /* CR LF */
-	judge(planning,
-	      everyuri_policy_scheme(policy, planning->uri->text + scheme.begin,
-	                             eu_span_len(scheme), &error),
-	      &error, NULL, scheme);
+	heed(planning,
+	     everyuri_policy_scheme(policy, planning->uri->text + scheme.begin, eu_span_len(scheme),
+	                            &error),
+	     &error, NULL, scheme);
 	if (planning->n_host)
 		judge_host(planning, policy);
 	judge_port(planning, policy);
 	if (eu_is_absent(planning->password))
 		return;
-	judge(planning, everyuri_policy_password(policy, &error, &warning), &error, &warning,
-	      planning->password);
+	heed(planning, everyuri_policy_password(policy, &error, &warning), &error, &warning,
+	     planning->password);
 }

@@ -184,6 +184,7 @@ static void make(struct everyuri_planning *planning, char *data, size_t cap,
 		return;
 	eu_planned_policy(planning);
 	planning->row->plan(planning);
+	eu_planned_length(planning);
 	if (!planning->build.status)
 		eu_plan_end(&planning->build);
 }

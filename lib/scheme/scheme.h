@@ -126,6 +126,9 @@ size_t eu_server_read(struct everyuri_text server, char host[EU_HOST_MAX + 1], u
 /** Refuse or warn of scheme, port, host and password; set the longest line. */
 void eu_planned_policy(struct everyuri_planning *planning);
 
+/** Refuse a plan of more steps than the policy lets it have. */
+void eu_planned_length(struct everyuri_planning *planning);
+
 /* ---- entry.c ----------------------------------------------------------------------------------------- */
 
 /** Write data with "%HH" for each byte that is not of `keep`. */
