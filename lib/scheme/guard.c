@@ -42,7 +42,7 @@ static void judge_host(struct everyuri_planning *planning, const struct everyuri
 		             "some programs read this host as an IPv4 address");
 }
 
-static const struct everyuri_policy *policy_of(const struct everyuri_planning *planning)
+static const struct everyuri_policy *policy_in_force(const struct everyuri_planning *planning)
 {
 	return planning->config->policy ? planning->config->policy : &default_policy;
 }
@@ -52,13 +52,13 @@ void eu_planned_length(struct everyuri_planning *planning)
 	struct everyuri_error error;
 
 	heed(planning,
-	     everyuri_policy_steps(policy_of(planning), planning->build.plan->n_steps, &error),
+	     everyuri_policy_steps(policy_in_force(planning), planning->build.plan->n_steps, &error),
 	     &error, NULL, planning->path);
 }
 
 void eu_planned_policy(struct everyuri_planning *planning)
 {
-	const struct everyuri_policy *policy = policy_of(planning);
+	const struct everyuri_policy *policy = policy_in_force(planning);
 	const struct everyuri_span scheme = planning->uri->part[EVERYURI_SCHEME];
 	struct everyuri_error error, warning = { .status = EVERYURI_OK };
 
