@@ -83,7 +83,7 @@ enum everyuri_status everyuri_config_read(const char *text, size_t len, struct e
  *  Errors: UNSAFE, OUT_OF_RANGE, MISSING, UNSUPPORTED: a URI that is valid but is not to be carried
  *          out, for the reason in err (err->at: bytes of uri->text); INVALID: a partial form;
  *          TOO_LONG, NO_SPACE, NO_MEMORY.
- *  Cost:   linear; the plan takes at most 32 bytes for each of the URI's, and the lengths of what
+ *  Cost:   linear; the plan takes at most 40 bytes for each of the URI's, and the lengths of what
  *          it takes from config, and 4 kB. */
 enum everyuri_status everyuri_plan_make(const struct everyuri_uri *uri,
                                         const struct everyuri_config *config,

@@ -78,7 +78,7 @@ static bool read_config(const struct row_field *field, struct everyuri_config *c
 /* The most that the header of scheme.h allows. */
 static size_t bound(size_t len, const struct row_field *config)
 {
-	return 32 * len + config->len * 4 + 4096;
+	return 40 * len + config->len * 4 + 4096;
 }
 
 /* In exactly the memory that is needed, and in one byte less. */
