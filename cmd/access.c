@@ -57,7 +57,6 @@ void access_options(struct access *access, struct option rows[ACCESS_OPTIONS])
 		{ .name = "set", .value = true, .call = take_set, .own = access },
 		{ .name = "allow-port", .value = true, .call = take_port, .own = access },
 		{ .name = "show-secrets", .flag = &access->show_secrets },
-		{ .name = "zone", .flag = &access->zone },
 	};
 
 	memcpy(rows, all, sizeof all);

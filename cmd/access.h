@@ -11,15 +11,15 @@ struct access {
 	size_t file_len;  /* of them the file's */
 	const char *name; /* of the file that was read, or NULL */
 	char path[4096];  /* memory for it */
-	bool show_secrets, zone;
+	bool show_secrets;
 	struct everyuri_buf rules, lists;
 	struct everyuri_policy policy;
 	struct everyuri_config config;
 };
 
-#define ACCESS_OPTIONS 5
+#define ACCESS_OPTIONS 4
 
-/* Fill in the rows of --config, --set, --allow-port, --show-secrets and --zone. */
+/* Fill in the rows of --config, --set, --allow-port and --show-secrets. */
 void access_options(struct access *access, struct option rows[ACCESS_OPTIONS]);
 
 /* Read the configuration.  Returns: -1, or the exit status after an error was reported. */

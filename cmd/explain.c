@@ -1,4 +1,5 @@
 /* explain.c - everyuri explain: one URI drawn, its readings and dangers; for people. */
+#include "access.h"
 #include "explain.h"
 
 #include <errno.h>
@@ -9,7 +10,7 @@
 #include <unistd.h>
 
 struct explain {
-	bool show_secrets;
+	struct access access;
 	uint32_t standards; /* every one that is built */
 };
 
@@ -199,13 +200,16 @@ static char *mask_all(const struct secret *secret, const char *text, size_t *len
 
 /* ---- the whole --------------------------------------------------------------------------------- */
 
-static void draw(struct page *page, const struct everyuri_comparison *found)
+static void draw(struct page *page, const struct everyuri_comparison *found,
+                 const struct planned *planned)
 {
 	picture_draw(page);
 	everyuri_write_text(&page->answer->out, "\n");
 	readings_write(page, found);
 	everyuri_write_text(&page->answer->out, "\n");
 	characters_write(page);
+	if (page->uri)
+		steps_write(page, planned);
 	careful_write(page);
 	pass_on_write(page);
 	put_end(page->answer);
@@ -254,13 +258,17 @@ static void answer_explain(struct answer *answer, const struct item *item, void 
 	struct page page = page_of(answer, item);
 	struct everyuri_comparison found;
 	struct group as_given, rewritten = { 0 };
+	struct planned planned = { .status = PLAN_INVALID };
 
 	item_compare(answer, item, explain->standards, &found);
 	bool good = found.accepted >> standard & 1;
 	struct everyuri_error error = found.reading[standard].error;
 
-	if (!mask_group(&as_given, item, &found, false, explain->show_secrets) ||
-	    !mask_group(&rewritten, item, &found, true, explain->show_secrets)) {
+	if (good) /* while its text is whole */
+		uri_plan(&found.reading[standard].uri, &explain->access.config, &answer->buf[2],
+		         &answer->buf[3], &planned);
+	if (!mask_group(&as_given, item, &found, false, explain->access.show_secrets) ||
+	    !mask_group(&rewritten, item, &found, true, explain->access.show_secrets)) {
 		answer_status(answer, trouble(answer->settings, "memory", ENOMEM));
 		free(as_given.masked);
 		return;
@@ -279,7 +287,7 @@ static void answer_explain(struct answer *answer, const struct item *item, void 
 		loose_cut(page.text, page.len, &loose);
 	page.seen = good ? page.uri : some ? some : &loose;
 	page.error = &error;
-	draw(&page, &found);
+	draw(&page, &found, &planned);
 	if (!good)
 		answer_failed(answer, &error);
 	free(as_given.masked);
@@ -292,16 +300,25 @@ int cmd_explain(int argc, char **argv)
 		                     .usage = "explain [OPTION]... [URI]..." };
 	struct explain explain = { 0 };
 	struct settings all = { 0 };
-	const struct option rows[] = { { .name = "show-secrets", .flag = &explain.show_secrets } };
-	int status = settings_read(&settings, argc, argv, rows, sizeof rows / sizeof *rows);
+	struct option rows[ACCESS_OPTIONS];
 
-	if (status >= 0)
+	access_options(&explain.access, rows);
+	int status = settings_read(&settings, argc, argv, rows, ACCESS_OPTIONS);
+
+	if (status < 0 && settings.shape != SHAPE_TEXT)
+		status = usage_error(&settings,
+		                     "is text, for people: compare has the readings as %s",
+		                     settings.shape == SHAPE_JSON ? "JSON" : "tsv");
+	if (status < 0)
+		status = access_read(&explain.access, &settings);
+	if (status >= 0) {
+		access_free(&explain.access);
 		return status;
-	if (settings.shape != SHAPE_TEXT)
-		return usage_error(&settings, "is text, for people: compare has the readings as %s",
-		                   settings.shape == SHAPE_JSON ? "JSON" : "tsv");
+	}
 	standards_all(&all);
 	explain.standards = standards_asked(&all);
 	settings.n_threads = 1;
-	return lines_run(&settings, NULL, answer_explain, &explain);
+	status = lines_run(&settings, NULL, answer_explain, &explain);
+	access_free(&explain.access);
+	return status;
 }

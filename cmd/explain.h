@@ -2,7 +2,7 @@
 #ifndef CMD_EXPLAIN_H
 #define CMD_EXPLAIN_H
 
-#include "cmd.h"
+#include "plan.h"
 
 /* What is explained, and where it is drawn. */
 struct page {
@@ -70,6 +70,11 @@ void characters_write(struct page *page);
 
 /* Cut any text into parts, whatever stands in them.  len: less than EVERYURI_ABSENT. */
 void loose_cut(const char *text, size_t len, struct everyuri_uri *uri);
+
+/* ---- steps.c ------------------------------------------------------------------------------- */
+
+/* What one would do with it, a line a step, or why not. */
+void steps_write(struct page *page, const struct planned *planned);
 
 /* ---- careful.c ------------------------------------------------------------------------------ */
 

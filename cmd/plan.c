@@ -6,7 +6,8 @@
 
 /* ---- the item as it may be shown ------------------------------------------------------------- */
 
-/* uri: its reading, or NULL. */
+/* A password that the URL Standard reads may stand anywhere in what it has rewritten; then, and in
+ * what is no URI, all is hidden that could be one. */
 static struct item item_masked(struct answer *answer, const struct item *item,
                                const struct everyuri_uri *uri)
 {
@@ -14,8 +15,12 @@ static struct item item_masked(struct answer *answer, const struct item *item,
 	struct everyuri_buf *buf = &answer->buf[2];
 	struct item shown = *item;
 	bool own_text = uri && uri->text == item->data;
+	const char *password = "";
+	size_t len;
 
-	if (item->cut)
+	if (uri)
+		everyuri_view(uri, EVERYURI_PASSWORD, &password, &len);
+	if (item->cut || !password)
 		return shown;
 	if (own_text ? everyuri_redact(uri, &none, buf, NULL) :
 	               everyuri_redact_text(item->data, item->len, &none, buf, NULL)) {
@@ -84,12 +89,10 @@ static void answer_json(struct answer *answer, const struct item *shown,
 	put_end(answer);
 }
 
-void plan_warnings_write(struct answer *answer, const struct everyuri_plan *plan, unsigned indent)
+static void put_warnings(struct answer *answer, const struct everyuri_plan *plan)
 {
 	for (uint32_t i = 0; i < plan->n_warnings; i++) {
-		for (unsigned n = indent; n--;)
-			everyuri_write_text(&answer->out, " ");
-		everyuri_write_text(&answer->out, "warning   ");
+		everyuri_write_text(&answer->out, "warning    ");
 		everyuri_write_text(&answer->out, plan->warning[i].message);
 		everyuri_write_text(&answer->out, " (byte ");
 		everyuri_write_number(&answer->out, plan->warning[i].at);
@@ -105,7 +108,7 @@ static void answer_text(struct answer *answer, const struct item *shown,
 {
 	if (planned->status == PLANNED) {
 		everyuri_plan_write_text(&answer->out, &planned->plan, 0, flags);
-		plan_warnings_write(answer, &planned->plan, 0);
+		put_warnings(answer, &planned->plan);
 	}
 	put_end(answer);
 	if (planned->status != PLANNED)
@@ -115,9 +118,8 @@ static void answer_text(struct answer *answer, const struct item *shown,
 /* ---- planning --------------------------------------------------------------------------------------- */
 
 /* An IRI is carried out as the URI that it stands for (RFC 3987 3.1). */
-static enum everyuri_status as_uri(struct answer *answer, struct planned *planned)
+static enum everyuri_status as_uri(struct planned *planned, struct everyuri_buf *buf)
 {
-	struct everyuri_buf *buf = &answer->buf[3];
 	enum everyuri_status status;
 
 	if (planned->uri.standard != EVERYURI_RFC3987)
@@ -129,36 +131,43 @@ static enum everyuri_status as_uri(struct answer *answer, struct planned *planne
 	return status;
 }
 
-void item_plan(struct answer *answer, const struct item *item, unsigned flags,
-               const struct everyuri_config *config, struct planned *planned)
+void uri_plan(const struct everyuri_uri *uri, const struct everyuri_config *config,
+              struct everyuri_buf *plan_buf, struct everyuri_buf *iri_buf, struct planned *planned)
 {
-	enum everyuri_status status = item_read(answer, item, answer->settings->standard[0], flags,
-	                                        NULL, &planned->uri, &planned->error);
+	enum everyuri_status status;
 
-	planned->status = PLAN_INVALID;
+	planned->uri = *uri;
+	status = as_uri(planned, iri_buf);
 	if (!status)
-		status = as_uri(answer, planned);
-	if (status)
-		return;
-	status = everyuri_plan_make(&planned->uri, config, &answer->buf[1], &planned->plan,
-	                            &planned->error);
+		status = everyuri_plan_make(&planned->uri, config, plan_buf, &planned->plan,
+		                            &planned->error);
 	planned->status = status ? PLAN_REFUSED : PLANNED;
 	if (status == EVERYURI_INVALID || status == EVERYURI_TOO_LONG ||
 	    status == EVERYURI_NO_MEMORY)
 		planned->status = PLAN_INVALID;
 }
 
+struct plan_command {
+	struct access access;
+	bool zone;
+};
+
 static void answer_plan(struct answer *answer, const struct item *item, void *own)
 {
-	const struct access *access = own;
+	const struct plan_command *command = own;
+	const struct access *access = &command->access;
 	unsigned flags = access->show_secrets ? EVERYURI_SHOW_SECRETS : 0;
-	struct planned planned;
+	struct planned planned = { .status = PLAN_INVALID };
 	struct item shown = *item;
+	struct everyuri_uri uri;
+	enum everyuri_status status =
+		item_read(answer, item, answer->settings->standard[0],
+	                  command->zone ? EVERYURI_ADMIT_ZONE : 0, NULL, &uri, &planned.error);
 
-	item_plan(answer, item, access->zone ? EVERYURI_ADMIT_ZONE : 0, &access->config, &planned);
+	if (!status)
+		uri_plan(&uri, &access->config, &answer->buf[1], &answer->buf[3], &planned);
 	if (!access->show_secrets)
-		shown = item_masked(answer, item,
-		                    planned.status == PLAN_INVALID ? NULL : &planned.uri);
+		shown = item_masked(answer, item, status ? NULL : &uri);
 	if (planned.status != PLANNED)
 		answer_failed(answer, &planned.error);
 	if (answer->settings->shape == SHAPE_JSON)
@@ -170,18 +179,20 @@ static void answer_plan(struct answer *answer, const struct item *item, void *ow
 int cmd_plan(int argc, char **argv)
 {
 	struct settings settings = { .command = "plan", .usage = "plan [OPTION]... [URI]..." };
-	struct access access = { 0 };
-	struct option rows[ACCESS_OPTIONS];
+	struct plan_command command = { .zone = false };
+	struct access *access = &command.access;
+	struct option rows[ACCESS_OPTIONS + 1];
 
-	access_options(&access, rows);
-	int status = settings_read(&settings, argc, argv, rows, ACCESS_OPTIONS);
+	access_options(access, rows);
+	rows[ACCESS_OPTIONS] = (struct option){ .name = "zone", .flag = &command.zone };
+	int status = settings_read(&settings, argc, argv, rows, ACCESS_OPTIONS + 1);
 
 	if (status < 0 && settings.shape == SHAPE_TSV)
 		status = usage_error(&settings, "has no tsv: a plan is no row");
 	if (status < 0)
-		status = access_read(&access, &settings);
+		status = access_read(access, &settings);
 	if (status < 0)
-		status = lines_run(&settings, NULL, answer_plan, &access);
-	access_free(&access);
+		status = lines_run(&settings, NULL, answer_plan, &command);
+	access_free(access);
 	return status;
 }

