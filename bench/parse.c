@@ -1,7 +1,9 @@
-/* parse.c ROUNDS NAME FILE - nanoseconds of processor time a URI, for each parser. */
+/* parse.c ROUNDS NAME FILE [MEASURE] - nanoseconds of processor time a URI, for each parser, or for
+ * those of one measure. */
 #include "measure.h"
 #include "parsers.h"
 
+#include <string.h>
 #include <time.h>
 
 #define LEAST_NS 2e7 /* a sample is at least this long, so that the clock's grain is nothing */
@@ -37,12 +39,18 @@ static double sample_ns(const struct corpus *corpus, const struct parser *parser
 	return spent / (double)(n_passes * corpus->n_lines);
 }
 
+static bool is_asked(const char *measure, const struct parser *parser)
+{
+	return !measure || !strcmp(measure, parser->measure);
+}
+
 int main(int argc, char **argv)
 {
 	static double sample[MAX_PARSERS][MAX_ROUNDS];
 
-	if (argc != 4 || n_parsers > MAX_PARSERS)
+	if (argc < 4 || argc > 5 || n_parsers > MAX_PARSERS)
 		return 2;
+	const char *measure = argc == 5 ? argv[4] : NULL;
 	size_t n_rounds = measure_rounds(argv[1]);
 	struct corpus corpus = corpus_read(argv[2], argv[3]);
 
@@ -51,9 +59,12 @@ int main(int argc, char **argv)
 		for (size_t i = 0; i < n_parsers; i++) {
 			size_t turn = (i + round) % n_parsers;
 
-			sample[turn][round] = sample_ns(&corpus, &parsers[turn]);
+			if (is_asked(measure, &parsers[turn]))
+				sample[turn][round] = sample_ns(&corpus, &parsers[turn]);
 		}
 	for (size_t i = 0; i < n_parsers; i++) {
+		if (!is_asked(measure, &parsers[i]))
+			continue;
 		printf("%s\t%s\t%s\t", parsers[i].measure, corpus.name, parsers[i].name);
 		measure_print("ns/URI", sample[i], n_rounds);
 		printf("\t%zu\t%zu\n", pass(&corpus, &parsers[i]), corpus.n_lines);

@@ -121,19 +121,30 @@ static bool by_rfc3986(const struct line *line)
 }
 
 /* By the URL Standard: the serialised URL with its parts, into one buffer for all. */
-static struct everyuri_buf whatwg_buf;
+static struct everyuri_buf result_buf;
 
 static bool by_whatwg(const struct line *line)
 {
 	struct everyuri_uri uri;
 
-	return !everyuri_parse(line->text, line->len, EVERYURI_WHATWG, 0, NULL, &whatwg_buf, &uri,
+	return !everyuri_parse(line->text, line->len, EVERYURI_WHATWG, 0, NULL, &result_buf, &uri,
 	                       NULL);
 }
 
 static bool by_whatwg_check(const struct line *line)
 {
 	return !everyuri_check(line->text, line->len, EVERYURI_WHATWG, 0, NULL);
+}
+
+/* Read, and then what one would do with it. */
+static bool by_plan(const struct line *line)
+{
+	struct everyuri_uri uri;
+	struct everyuri_plan plan;
+
+	return !everyuri_parse(line->text, line->len, EVERYURI_RFC3986, 0, NULL, NULL, &uri,
+	                       NULL) &&
+	       !everyuri_plan_make(&uri, NULL, &result_buf, &plan, NULL);
 }
 
 /* What stands between "//" and the next slash; a port is refused, which few have. */
@@ -150,7 +161,7 @@ static bool by_idna(const struct line *line)
 {
 	struct line name = name_of(line);
 
-	return !everyuri_idna_to_ascii(name.text, name.len, 0, &whatwg_buf, NULL);
+	return !everyuri_idna_to_ascii(name.text, name.len, 0, &result_buf, NULL);
 }
 
 /* The least that can be done with a name: a copy in lower case. */
@@ -318,6 +329,7 @@ const struct parser parsers[] = {
 	{ MEASURE_PARSE, "GLib is_valid", "g_uri_is_valid(G_URI_FLAGS_ENCODED)", by_glib_valid },
 	{ MEASURE_WHATWG, "everyuri", "everyuri_parse, whatwg, one buffer", by_whatwg },
 	{ MEASURE_WHATWG_CHECK, "everyuri", "everyuri_check, whatwg", by_whatwg_check },
+	{ MEASURE_PLAN, "everyuri", "everyuri_parse, everyuri_plan_make, one buffer", by_plan },
 	{ MEASURE_IDNA, "everyuri", "everyuri_idna_to_ascii, one buffer", by_idna },
 	{ MEASURE_IDNA, "copy", "a copy in lower case", by_copy },
 #ifdef BENCH_ADA
@@ -331,11 +343,11 @@ const size_t n_parsers = sizeof parsers / sizeof *parsers;
 void parsers_begin(void)
 {
 	curl_handle = wanted(curl_url());
-	everyuri_buf_init(&whatwg_buf, NULL, 0, NULL);
+	everyuri_buf_init(&result_buf, NULL, 0, NULL);
 }
 
 void parsers_end(void)
 {
 	curl_url_cleanup(curl_handle);
-	everyuri_buf_free(&whatwg_buf);
+	everyuri_buf_free(&result_buf);
 }
