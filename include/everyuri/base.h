@@ -188,6 +188,19 @@ const char *everyuri_port_scheme(unsigned port);
  *  n_names: set to their number.  Returns: static. */
 const char *const *everyuri_scheme_names(size_t *n_names);
 
+/** What IANA's registry says of a scheme (RFC 7595). */
+enum everyuri_scheme_status {
+	EVERYURI_SCHEME_UNKNOWN = 0,
+	EVERYURI_SCHEME_PERMANENT = 1,
+	EVERYURI_SCHEME_PROVISIONAL = 2,
+	EVERYURI_SCHEME_HISTORICAL = 3,
+	EVERYURI_SCHEME_WIDE_USE = 4 /**< not registered, and yet in use: gemini, git+ssh */
+};
+
+/** The status of a scheme (in either case) in the registry that this build has.
+ *  Cost: logarithmic in the number of schemes. */
+enum everyuri_scheme_status everyuri_scheme_status_of(const char *scheme, size_t len);
+
 /* ---- percent-coding ------------------------------------------------------- */
 
 /** A set of byte values: byte b is in it if bit b % 32 of word[b / 32] is set. */

@@ -48,6 +48,36 @@ bool eu_same_ignoring_case(const char *a, const char *b, size_t len)
 	return true;
 }
 
+/* Compare a text in either case with a name in lower case. */
+static int order_ignoring_case(const char *text, size_t len, const char *name)
+{
+	for (size_t i = 0; i < len; i++) {
+		int a = eu_lower((unsigned char)text[i]), b = (unsigned char)name[i];
+
+		if (a != b || !b)
+			return b ? a - b : 1;
+	}
+	return name[len] ? -1 : 0;
+}
+
+size_t eu_find_name(const char *const *names, size_t n, const char *text, size_t len)
+{
+	size_t low = 0, high = n;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+		int order = order_ignoring_case(text, len, names[middle]);
+
+		if (!order)
+			return middle;
+		if (order < 0)
+			high = middle;
+		else
+			low = middle + 1;
+	}
+	return n;
+}
+
 uint32_t eu_find_bytes(const char *text, struct everyuri_span in, const char *what)
 {
 	size_t n = strlen(what);

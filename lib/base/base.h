@@ -71,6 +71,10 @@ bool eu_equals_ignoring_case(const char *text, size_t len, const char *name);
 /** Are these len bytes the same in both texts, in either case? */
 bool eu_same_ignoring_case(const char *a, const char *b, size_t len);
 
+/** Where these len bytes, in either case, stand among n lower-case names, sorted by byte; n if
+ *  they do not. */
+size_t eu_find_name(const char *const *names, size_t n, const char *text, size_t len);
+
 /* ---- spans ---------------------------------------------------------------------------- */
 
 static inline struct everyuri_span eu_span(size_t begin, size_t end)

@@ -4,47 +4,27 @@
  * and a host, or, where its URIs have none, a rest that looks like this scheme's. */
 #include "find/finder.h"
 
-/* Compare a text in either case with a name in lower case. */
-static int order_ignoring_case(const char *text, size_t len, const char *name)
-{
-	for (size_t i = 0; i < len; i++) {
-		int a = eu_lower((unsigned char)text[i]), b = (unsigned char)name[i];
-
-		if (a != b)
-			return a - b;
-	}
-	return name[len] ? -1 : 0;
-}
-
 static bool look_up(const struct everyuri_find_options *options, const char *text, size_t len,
                     const char **name)
 {
-	size_t low = 0, high = options->n_schemes;
+	size_t at = eu_find_name(options->schemes, options->n_schemes, text, len);
 
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-		int order = order_ignoring_case(text, len, options->schemes[middle]);
-
-		if (!order) {
-			*name = options->schemes[middle];
-			return true;
-		}
-		if (order < 0)
-			high = middle;
-		else
-			low = middle + 1;
-	}
-	return false;
+	if (at == options->n_schemes)
+		return false;
+	*name = options->schemes[at];
+	return true;
 }
 
 /* Is this one of the caller's schemes?  *name: how it is called. */
 bool eu_find_scheme_known(const struct everyuri_find_options *options, const char *text, size_t len,
                           const char **name)
 {
-	const char *alias = options->flags & EVERYURI_FIND_REFANG ? eu_find_alias(text, len) : NULL;
+	const char *alias = eu_find_alias(text, len);
 
+	/* "hxxp" is registered, but as a name that nothing is to follow. */
 	if (alias)
-		return look_up(options, alias, strlen(alias), name);
+		return options->flags & EVERYURI_FIND_REFANG &&
+		       look_up(options, alias, strlen(alias), name);
 	return look_up(options, text, len, name);
 }
 

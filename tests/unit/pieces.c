@@ -328,6 +328,12 @@ static void found(const char *name, enum everyuri_status want, enum everyuri_sta
 	   "uri.h everyuri_standard_find: \"%s\"", name);
 }
 
+static void status(const char *name, size_t len, enum everyuri_scheme_status want)
+{
+	is_number(everyuri_scheme_status_of(guard_end(&guard, name, len), len), want,
+	          "RFC 7595: the status of \"%s\" (%zu bytes)", name, len);
+}
+
 static void names(void)
 {
 	static const char *const standards[] = { "url1993", "uri1994", "rfc1630",
@@ -335,6 +341,7 @@ static void names(void)
 		                                 "rfc3986", "rfc3987", "whatwg" };
 	size_t n;
 	const char *const *schemes = everyuri_scheme_names(&n);
+	size_t n_by_status[5] = { 0 };
 	bool sorted = n > 0;
 
 	for (int s = 0; s < EVERYURI_N_STANDARDS; s++)
@@ -356,6 +363,32 @@ static void names(void)
 	for (size_t i = 1; i < n; i++)
 		sorted = sorted && strcmp(schemes[i - 1], schemes[i]) < 0;
 	ok(sorted, "base.h everyuri_scheme_names: %zu, sorted by byte", n);
+	for (size_t i = 0; i < n; i++) {
+		size_t len = strlen(schemes[i]);
+
+		n_by_status[everyuri_scheme_status_of(guard_end(&guard, schemes[i], len), len)]++;
+	}
+	ok(n == 459 && n_by_status[EVERYURI_SCHEME_PERMANENT] == 99 &&
+	           n_by_status[EVERYURI_SCHEME_PROVISIONAL] == 317 &&
+	           n_by_status[EVERYURI_SCHEME_HISTORICAL] == 18 &&
+	           n_by_status[EVERYURI_SCHEME_WIDE_USE] == 25,
+	   "RFC 7595: 434 schemes of the registry and 25 others, each with its status");
+	status("http", 4, EVERYURI_SCHEME_PERMANENT);
+	status("HtTpS", 5, EVERYURI_SCHEME_PERMANENT);
+	status("aaa", 3, EVERYURI_SCHEME_PERMANENT);
+	status("coap+tcp", 8, EVERYURI_SCHEME_PERMANENT);
+	status("ztdnaid", 7, EVERYURI_SCHEME_PROVISIONAL);
+	status("irc", 3, EVERYURI_SCHEME_PROVISIONAL);
+	status("wais", 4, EVERYURI_SCHEME_HISTORICAL);
+	status("prospero", 8, EVERYURI_SCHEME_HISTORICAL);
+	status("gemini", 6, EVERYURI_SCHEME_WIDE_USE);
+	status("git+ssh", 7, EVERYURI_SCHEME_WIDE_USE);
+	status("x-unheard-of", 12, EVERYURI_SCHEME_UNKNOWN);
+	status("htt", 3, EVERYURI_SCHEME_UNKNOWN);
+	status("http\0", 5, EVERYURI_SCHEME_UNKNOWN);
+	status("\0", 1, EVERYURI_SCHEME_UNKNOWN);
+	status("\xFF", 1, EVERYURI_SCHEME_UNKNOWN);
+	status("", 0, EVERYURI_SCHEME_UNKNOWN);
 	ok(everyuri_scheme_port("HTTP", 4) == 80 && everyuri_scheme_port("httpx", 5) == 0 &&
 	           everyuri_scheme_port("http", 3) == 0,
 	   "base.h everyuri_scheme_port: in either case, and the whole name");
