@@ -28,6 +28,7 @@
 #include "idna.h"
 #include "iri.h"
 #include "key.h"
+#include "local.h"
 #include "params.h"
 #include "path.h"
 #include "plan.h"

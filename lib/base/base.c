@@ -32,6 +32,21 @@ bool eu_escape_at(const char *text, size_t len, unsigned char *byte)
 	return true;
 }
 
+bool eu_is_dot_segment(const char *text, size_t len)
+{
+	size_t n_dots = 0;
+
+	for (size_t i = 0; i < len; i++) {
+		unsigned char c = (unsigned char)text[i];
+
+		if (eu_escape_at(text + i, len - i, &c))
+			i += 2;
+		if (c != '.' || ++n_dots > 2)
+			return false;
+	}
+	return n_dots > 0;
+}
+
 bool eu_equals_ignoring_case(const char *text, size_t len, const char *name)
 {
 	for (size_t i = 0; i < len; i++)

@@ -59,11 +59,20 @@ static inline bool eu_is_alpha(unsigned char c)
 	return eu_lower(c) >= 'a' && eu_lower(c) <= 'z';
 }
 
+/** RFC 3986 2.3: escaped or not, it is the same. */
+static inline bool eu_is_unreserved(unsigned char c)
+{
+	return eu_is_alpha(c) || eu_is_digit(c) || c == '-' || c == '.' || c == '_' || c == '~';
+}
+
 /** The value of a hexadecimal digit, or -1. */
 int eu_hex_value(unsigned char c);
 
 /** Is there "%" and two hexadecimal digits at text?  Then *byte is what they stand for. */
 bool eu_escape_at(const char *text, size_t len, unsigned char *byte);
+
+/** Is a segment "." or "..", be they escaped or not? */
+bool eu_is_dot_segment(const char *text, size_t len);
 
 /** Are these len bytes the lower-case name, in either case? */
 bool eu_equals_ignoring_case(const char *text, size_t len, const char *name);

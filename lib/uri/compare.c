@@ -18,32 +18,12 @@ struct walk {
 	bool path, dots_stay;
 };
 
-static bool is_unreserved(unsigned char c)
-{
-	return eu_is_alpha(c) || eu_is_digit(c) || c == '-' || c == '.' || c == '_' || c == '~';
-}
-
-static bool is_dot_segment_decoded(const char *text, size_t len)
-{
-	size_t n_dots = 0;
-
-	for (size_t i = 0; i < len; i++) {
-		unsigned char c = (unsigned char)text[i];
-
-		if (eu_escape_at(text + i, len - i, &c))
-			i += 2;
-		if (c != '.' || ++n_dots > 2)
-			return false;
-	}
-	return n_dots > 0;
-}
-
 static void enter_segment(struct walk *w)
 {
 	const char *slash = memchr(w->text + w->at, '/', w->len - w->at);
 
 	w->segment_end = slash ? (size_t)(slash - w->text) : w->len;
-	w->dots_stay = is_dot_segment_decoded(w->text + w->at, w->segment_end - w->at);
+	w->dots_stay = eu_is_dot_segment(w->text + w->at, w->segment_end - w->at);
 }
 
 /* A byte, or 256 + the byte that an escape stands for; -1 at the end. */
@@ -62,7 +42,7 @@ static int next_unit(struct walk *w)
 		return c >= 0x80 ? 256 + c : c;
 	}
 	w->at += 3;
-	return is_unreserved(c) && !(c == '.' && w->dots_stay) ? c : 256 + c;
+	return eu_is_unreserved(c) && !(c == '.' && w->dots_stay) ? c : 256 + c;
 }
 
 static struct everyuri_text compared_part(const struct compared *c, enum everyuri_part part)

@@ -22,6 +22,8 @@ enum everyuri_status eu_path_refuse(const struct eu_mapping *m, enum everyuri_st
 
 /** The two ways of VMS.  at: where the path begins. */
 enum everyuri_status eu_path_to_uri_vms(const struct eu_mapping *m);
+enum everyuri_status eu_path_to_uri_vms_device(const struct eu_mapping *m,
+                                               size_t at); /* less the node */
 enum everyuri_status eu_path_from_uri_vms(const struct eu_mapping *m, size_t at);
 
 #endif

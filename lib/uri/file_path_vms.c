@@ -107,11 +107,17 @@ static enum everyuri_status to_uri_node(const struct eu_mapping *m, size_t *at)
 
 enum everyuri_status eu_path_to_uri_vms(const struct eu_mapping *m)
 {
-	size_t at, colon, close;
+	size_t at;
 	enum everyuri_status s = to_uri_node(m, &at);
 
-	if (s)
-		return s;
+	return s ? s : eu_path_to_uri_vms_device(m, at);
+}
+
+enum everyuri_status eu_path_to_uri_vms_device(const struct eu_mapping *m, size_t at)
+{
+	size_t colon, close;
+	enum everyuri_status s;
+
 	colon = find_vms(m, at, ':');
 	if (colon == m->end || colon == at)
 		return refuse_vms(m, at, "without a device the path is relative");

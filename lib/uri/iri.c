@@ -9,11 +9,6 @@
 
 /* ---- characters ------------------------------------------------------------------------ */
 
-static bool is_unreserved3987(unsigned char c)
-{
-	return eu_is_alpha(c) || eu_is_digit(c) || c == '-' || c == '.' || c == '_' || c == '~';
-}
-
 /* 4.1, and the controls that Unicode has added since, which do the same: U+061C and the
  * isolates. */
 bool eu_iri_is_bidi_control(uint32_t c)
@@ -39,7 +34,7 @@ static uint32_t appropriate(const char byte[4], uint32_t n, bool iquery)
 	uint32_t len, code_point;
 
 	if ((unsigned char)byte[0] < 0x80)
-		return is_unreserved3987((unsigned char)byte[0]);
+		return eu_is_unreserved((unsigned char)byte[0]);
 	len = eu_rfc3987_ucschar(byte, n, iquery);
 	if (len && eu_utf8_next(byte, len, &code_point) && eu_iri_is_bidi_control(code_point))
 		return 0;
@@ -103,7 +98,7 @@ static bool is_ireg_name(const char *text, size_t len, bool wide)
 
 		if (c >= 0x80)
 			n = wide ? eu_rfc3987_ucschar(text + i, (uint32_t)(len - i), false) : 0;
-		else if (!is_unreserved3987(c) && (!c || !strchr("!$&'()*+,;=", c)))
+		else if (!eu_is_unreserved(c) && (!c || !strchr("!$&'()*+,;=", c)))
 			n = 0;
 		if (!n)
 			return false;

@@ -61,3 +61,59 @@ $ everyuri path --os dos /a; everyuri path --to-uri --from-uri /a
 ! everyuri: path: --from-uri and --to-uri exclude each other
 ! usage: everyuri path [...]
 ? 2
+
+# RFC 1630, mapping schemes: names of any system, there and back
+$ everyuri path --mapping mac --prefix x-mac://h 'Disk:My Folder:a/b' ''; everyuri path --mapping mac --prefix x-mac://h --from-uri x-mac://h/Disk/My%20Folder/a%2Fb x-mac://h/
+> x-mac://h/Disk/My%20Folder/a%2Fb
+> x-mac://h/
+> Disk:My Folder:a/b
+> 
+
+# components that a reader would remove keep a mark; nothing else may have one
+$ everyuri path --mapping unix --prefix x-unix: ../a /./b //c; everyuri path --mapping unix --prefix x-unix: --from-uri x-unix:=../a x-unix:../a x-unix:=a
+> x-unix:=../a
+> x-unix:/=./b
+> x-unix:=//c
+> ../a
+> 
+> 
+! everyuri: path: argument 2: byte 7: [...] (RFC 1630, mapping schemes)
+! everyuri: path: argument 3: byte 7: [...] (RFC 1630, mapping schemes)
+? 1
+
+# binary names: hexadecimal and base64
+$ printf 'a\377' | everyuri path --mapping hex --prefix urn:x:; printf 'a\377' | everyuri path --mapping base64 --prefix urn:x:; everyuri path --mapping hex --prefix urn:x: --from-uri --format json urn:x:61FF
+> urn:x:61FF
+> urn:x:Yf8
+> {"uri":"urn:x:61FF","standard":"rfc3986","valid":true,"result":"a�","result_octets":"Yf8="}
+
+# VMS names behind a prefix of their own
+$ everyuri path --mapping vms --prefix x-vms://host 'DISK$USER:[MY.NOTES]NOTE123456.TXT'; everyuri path --mapping vms --prefix x-vms://host --from-uri 'x-vms://host/disk$user/my/notes/note123456.txt'
+> x-vms://host/disk$user/my/notes/note123456.txt
+> DISK$USER:[MY.NOTES]NOTE123456.TXT
+
+# a mapping that is made on the line
+$ everyuri path --mapping 'mapping multics separator=>' --prefix x-m: '>udd>a.b'; everyuri path --mapping 'mapping bang separator=! order=reversed' --prefix x-uucp:/ 'a!b!c'
+> x-m:/udd/a.b
+> x-uucp:/c/b/a
+
+# the URI is valid under the standard of --as; a bad prefix is told for each name
+$ everyuri path --as rfc1738 --mapping octets --prefix x-n: '~a'; everyuri path --mapping octets --prefix x-n a
+> x-n:%7Ea
+> 
+! everyuri: path: argument 1: byte 0: a prefix begins with a scheme and a colon (RFC 1630, mapping schemes)
+? 1
+
+# --mapping and --prefix belong together, and exclude --os
+$ everyuri path --mapping mac /a; everyuri path --prefix x: /a; everyuri path --os vms --mapping mac --prefix x: /a; everyuri path --mapping windows --prefix x: /a; everyuri path --mapping 'mapping a order=back' --prefix x: /a
+! everyuri: path: --mapping and --prefix belong together
+! usage: everyuri path [...]
+! everyuri: path: --mapping and --prefix belong together
+! usage: everyuri path [...]
+! everyuri: path: --os and --mapping exclude each other
+! usage: everyuri path [...]
+! everyuri: path: --mapping: "windows" is not octets, [...]
+! usage: everyuri path [...]
+! everyuri: path: --mapping: "mapping a order=back" an order is as-is or reversed
+! usage: everyuri path [...]
+? 2

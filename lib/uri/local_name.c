@@ -1,0 +1,464 @@
+/* RFC 1630, "Mapping schemes": names of any system as URIs, octet for octet, and back.
+ *
+ * The two ways are one loop: a text is cut into pieces at one octet, the pieces are taken from the
+ * front or from the back, and each is written in the other form with the other side's octet
+ * between them.
+ *
+ * CHOICE: "=" in front of a segment is a mark.  A component "." or ".." is written "=." or "=..",
+ * because RFC 3986 6.2.2.3 takes a dot segment away and 6.2.2.2 makes one of "%2E"; and an empty
+ * component is "=" where without it "//" would begin an authority.  The mark cannot be mistaken: an
+ * equals sign of a name is "%3D", and as it is reserved in every standard none equates the two. */
+#include "everyuri/local.h"
+
+#include "everyuri/whatwg.h"
+#include "uri/file_path.h"
+
+static const char mark_byte = '=';
+
+static const char local_clause[] = "RFC 1630, mapping schemes";
+
+/* ---- one of the two ways ---------------------------------------------------------------------- */
+
+struct local {
+	const struct everyuri_mapping *mapping;
+	const char *text; /* the name, or what follows the prefix in the URI */
+	size_t len;
+	size_t at;     /* from a URI: bytes of it in front of text */
+	bool from_uri; /* text is a URI's, what is written a name; else the reverse */
+	bool slash;    /* one stands between prefix and names */
+	/* How many slashes at the front of the names would make an authority; 0: no number. */
+	size_t n_slashes;
+	const struct everyuri_byte_set *raw; /* to a URI: what its standard's segments hold */
+	struct eu_out *out;
+	struct everyuri_error *err;
+};
+
+static enum everyuri_status refuse_local(const struct local *l, enum everyuri_status status,
+                                         size_t at, const char *message)
+{
+	return eu_fail(l->err, status, l->at + at, local_clause, message);
+}
+
+static const char base64_digits[] =
+	"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+/* Write a component, in its encoding. */
+static void put_component(const struct local *l, const unsigned char *data, size_t len)
+{
+	static const char hex[] = "0123456789ABCDEF";
+	uint32_t bits = 0;
+	unsigned n_bits = 0;
+
+	for (size_t i = 0; i < len; i++) {
+		unsigned char c = data[i];
+
+		switch (l->mapping->encoding) {
+		case EVERYURI_MAPPING_HEX:
+			eu_out_byte(l->out, hex[c >> 4]);
+			eu_out_byte(l->out, hex[c & 15]);
+			break;
+		case EVERYURI_MAPPING_BASE64:
+			bits = (bits & 15) << 8 | c;
+			for (n_bits += 8; n_bits >= 6; n_bits -= 6)
+				eu_out_byte(l->out, base64_digits[bits >> (n_bits - 6) & 63]);
+			break;
+		default:
+			if (eu_is_unreserved(c) && everyuri_byte_set_has(l->raw, c))
+				eu_out_byte(l->out, (char)c);
+			else
+				eu_out_escape(l->out, c);
+		}
+	}
+	if (n_bits)
+		eu_out_byte(l->out, base64_digits[bits << (6 - n_bits) & 63]);
+}
+
+/* An octet of the name.  One that separates would cut what is one component. */
+static enum everyuri_status put_name_octet(const struct local *l, unsigned char octet, size_t at)
+{
+	if (octet == l->mapping->separator)
+		return refuse_local(l, EVERYURI_UNSAFE, at,
+		                    "an encoded separator would become one");
+	eu_out_byte(l->out, (char)octet);
+	return EVERYURI_OK;
+}
+
+/* The character at *at, decoded if need be, and *at behind it. */
+static enum everyuri_status next_character(const struct local *l, size_t *at, size_t end,
+                                           unsigned char *c)
+{
+	*c = (unsigned char)l->text[*at];
+	if (eu_escape_at(l->text + *at, end - *at, c)) {
+		*at += 3;
+		return EVERYURI_OK;
+	}
+	/* RFC 3987 3.1: beyond US-ASCII raw and escaped are the same. */
+	if (!eu_is_unreserved(*c) && *c < 0x80)
+		return refuse_local(l, EVERYURI_INVALID, *at,
+		                    "a name has this character as an escape");
+	++*at;
+	return EVERYURI_OK;
+}
+
+static int base64_value(unsigned char c)
+{
+	const char *digit = c ? strchr(base64_digits, c) : NULL;
+
+	return digit ? (int)(digit - base64_digits) : -1;
+}
+
+/* Read a component that is written in digits of so many bits, 4 or 6. */
+static enum everyuri_status take_digits(const struct local *l, size_t begin, size_t end,
+                                        unsigned width)
+{
+	uint32_t bits = 0;
+	unsigned n_bits = 0;
+
+	for (size_t at = begin; at < end;) {
+		size_t here = at;
+		unsigned char c;
+		enum everyuri_status s = next_character(l, &at, end, &c);
+		int value = width == 6 ? base64_value(c) : c < 'a' ? eu_hex_value(c) : -1;
+
+		if (s)
+			return s;
+		if (value < 0)
+			return refuse_local(l, EVERYURI_INVALID, here,
+			                    "this is no digit of the encoding");
+		bits = (bits << width | (uint32_t)value) & 0xFFF;
+		n_bits += width;
+		if (n_bits < 8)
+			continue;
+		n_bits -= 8;
+		s = put_name_octet(l, (unsigned char)(bits >> n_bits & 0xFF), here);
+		if (s)
+			return s;
+	}
+	/* RFC 4648 3.5: else several texts would be one name. */
+	if (n_bits >= width || bits & ((1u << n_bits) - 1))
+		return refuse_local(l, EVERYURI_INVALID, end,
+		                    "the last digits are not those of an octet");
+	return EVERYURI_OK;
+}
+
+static enum everyuri_status take_octets(const struct local *l, size_t begin, size_t end)
+{
+	for (size_t at = begin; at < end;) {
+		size_t here = at;
+		unsigned char c;
+		enum everyuri_status s = next_character(l, &at, end, &c);
+
+		if (!s)
+			s = put_name_octet(l, c, here);
+		if (s)
+			return s;
+	}
+	return EVERYURI_OK;
+}
+
+/* Do the names, taken in this order from here on, begin with so many separators that they would
+ * be an authority? */
+static bool is_like_authority(const struct local *l, const char *text, size_t len, char separator,
+                              bool reversed)
+{
+	if (!l->n_slashes || len < l->n_slashes)
+		return false;
+	for (size_t i = 0; i < l->n_slashes; i++)
+		if (text[reversed ? len - 1 - i : i] != separator)
+			return false;
+	return true;
+}
+
+static enum everyuri_status put_segment(const struct local *l, size_t begin, size_t end, bool first)
+{
+	const struct everyuri_mapping *m = l->mapping;
+	bool mark = m->encoding == EVERYURI_MAPPING_OCTETS && end - begin - 1 < 2 &&
+	            !memcmp(l->text + begin, "..", end - begin);
+
+	if (first && m->separator >= 0)
+		mark |= is_like_authority(l, l->text, l->len, (char)m->separator, m->order != 0);
+	if (mark && !everyuri_byte_set_has(l->raw, mark_byte))
+		return refuse_local(l, EVERYURI_INVALID, begin,
+		                    "under this standard no segment stands for this component");
+	if (mark)
+		eu_out_byte(l->out, mark_byte);
+	put_component(l, (const unsigned char *)l->text + begin, end - begin);
+	return EVERYURI_OK;
+}
+
+static enum everyuri_status take_segment(const struct local *l, size_t begin, size_t end)
+{
+	bool marked = begin < end && l->text[begin] == mark_byte;
+	size_t at = begin + marked;
+	bool dots = l->mapping->encoding == EVERYURI_MAPPING_OCTETS &&
+	            eu_is_dot_segment(l->text + at, end - at);
+	bool authority =
+		!begin && at == end && is_like_authority(l, l->text + at, l->len - at, '/', false);
+
+	if (marked && !dots && !authority)
+		return refuse_local(l, EVERYURI_INVALID, begin, "this segment needs no mark");
+	if (!marked && dots)
+		return refuse_local(l, EVERYURI_INVALID, begin,
+		                    "a dot segment does not stay in a URI");
+	if (!marked && authority)
+		return refuse_local(l, EVERYURI_INVALID, begin,
+		                    "two slashes here begin an authority");
+	switch (l->mapping->encoding) {
+	case EVERYURI_MAPPING_HEX:
+		return take_digits(l, at, end, 4);
+	case EVERYURI_MAPPING_BASE64:
+		return take_digits(l, at, end, 6);
+	default:
+		return take_octets(l, at, end);
+	}
+}
+
+/* All pieces of the text, each in the other form. */
+static enum everyuri_status map_pieces(const struct local *l)
+{
+	const struct everyuri_mapping *m = l->mapping;
+	bool backward = m->order == EVERYURI_ORDER_REVERSED;
+	int cut_at = l->from_uri ? '/' : m->separator;
+	int between = l->from_uri ? m->separator : '/';
+	size_t begin = 0, end = l->len; /* what is still to be done */
+
+	for (bool first = true;; first = false) {
+		size_t from = begin, to = end;
+		bool last;
+		enum everyuri_status s;
+
+		if (backward)
+			for (from = end;
+			     from > begin && (unsigned char)l->text[from - 1] != cut_at;)
+				from--;
+		else
+			for (to = begin; to < end && (unsigned char)l->text[to] != cut_at;)
+				to++;
+		last = backward ? from == begin : to == end;
+		s = l->from_uri ? take_segment(l, from, to) : put_segment(l, from, to, first);
+		if (s || last)
+			return s;
+		if (between < 0)
+			return refuse_local(l, EVERYURI_INVALID, backward ? from - 1 : to,
+			                    "a name without components has no slash");
+		eu_out_byte(l->out, (char)between);
+		begin = backward ? begin : to + 1;
+		end = backward ? from - 1 : end;
+	}
+}
+
+/* VMS has its own grammar, and letters without case: lib/uri/file_path_vms.c. */
+static enum everyuri_status map_vms(const struct local *l, const char *text)
+{
+	struct eu_mapping m = { .text = text,
+		                .end = l->at + l->len,
+		                .from_uri = l->from_uri,
+		                .system = EVERYURI_PATH_VMS,
+		                .host = eu_absent(),
+		                .out = l->out,
+		                .err = l->err };
+
+	return l->from_uri ? eu_path_from_uri_vms(&m, l->at) : eu_path_to_uri_vms_device(&m, 0);
+}
+
+/* ---- the prefix ------------------------------------------------------------------------------- */
+
+static enum everyuri_status refuse_prefix(struct everyuri_error *err, size_t at,
+                                          const char *message)
+{
+	enum everyuri_status s = eu_fail(err, EVERYURI_INVALID, at, local_clause, message);
+
+	if (err)
+		err->which = 1;
+	return s;
+}
+
+/* Where the first byte of [at, len) stands that is this one; len: nowhere. */
+static size_t find_byte(const char *text, size_t at, size_t len, char byte)
+{
+	while (at < len && text[at] != byte)
+		at++;
+	return at;
+}
+
+/* Its scheme, authority and path; the grammar looks at them when the URI is written. */
+static enum everyuri_status read_prefix(struct local *l, const char *prefix, size_t len,
+                                        struct everyuri_error *err)
+{
+	size_t path = find_byte(prefix, 0, len, ':') + 1, end;
+	bool authority;
+
+	if (path > len || find_byte(prefix, 0, path, '/') < path)
+		return refuse_prefix(err, 0, "a prefix begins with a scheme and a colon");
+	for (size_t i = 0; i < len; i++)
+		if ((unsigned char)prefix[i] <= ' ' || (unsigned char)prefix[i] >= 0x7F ||
+		    strchr("\"#<>?\\^`{|}", prefix[i]))
+			return refuse_prefix(err, i, "no prefix holds this character");
+	authority = len - path >= 2 && !memcmp(prefix + path, "//", 2);
+	if (authority)
+		path = find_byte(prefix, path + 2, len, '/');
+	l->slash = authority && path == len;
+	if (path < len && prefix[len - 1] != '/' && prefix[len - 1] != ':')
+		return refuse_prefix(err, len, "the path of a prefix ends in a slash or colon");
+	for (size_t at = path; at < len; at = end + 1) {
+		end = find_byte(prefix, at, len, '/');
+		if (eu_is_dot_segment(prefix + at, end - at))
+			return refuse_prefix(err, at, "a dot segment does not stay in a URI");
+	}
+	if (!authority && (path == len || (len - path == 1 && prefix[path] == '/')))
+		l->n_slashes = 2 - (len - path);
+	return EVERYURI_OK;
+}
+
+/* ---- the calls -------------------------------------------------------------------------------- */
+
+static enum everyuri_status compose_uri(const struct local *l, const char *prefix, size_t len)
+{
+	bool vms = l->mapping->encoding == EVERYURI_MAPPING_VMS;
+
+	/* The path of VMS brings its slash along. */
+	eu_out_bytes(l->out, prefix, len - (vms && prefix[len - 1] == '/' && !l->slash));
+	if (vms)
+		return map_vms(l, l->text);
+	if (l->slash)
+		eu_out_byte(l->out, '/');
+	return map_pieces(l);
+}
+
+/* Is the text read as what was meant: the names are the end of its path? */
+static enum everyuri_status check_composed(const char *text, size_t len, size_t prefix_len,
+                                           enum everyuri_standard standard,
+                                           struct everyuri_error *err)
+{
+	struct everyuri_uri uri;
+	struct everyuri_error why;
+	enum everyuri_standard by = eu_uri_rewrites(standard) ? EVERYURI_RFC3986 : standard;
+	enum everyuri_status s = eu_uri_read(text, len, by, 0, &uri, &why);
+	bool conforming = true;
+
+	/* For the URL Standard "http:a" names a host; a valid URL string says what it looks like. */
+	if (!s && by != standard)
+		s = everyuri_whatwg_conforms(text, len, NULL, &conforming, NULL, &why);
+	if (s) {
+		if (err)
+			*err = why;
+		if (s == EVERYURI_INVALID && err) {
+			err->which = 1;
+			err->at = why.at < prefix_len ? why.at : prefix_len;
+		}
+		return s;
+	}
+	if (!conforming || uri.part[EVERYURI_PATH].begin > prefix_len ||
+	    uri.part[EVERYURI_PATH].end != len)
+		return refuse_prefix(err, prefix_len, "behind this prefix no path begins");
+	return EVERYURI_OK;
+}
+
+enum everyuri_status everyuri_local_to_uri(const char *prefix, size_t prefix_len, const char *name,
+                                           size_t len, const struct everyuri_mapping *mapping,
+                                           enum everyuri_standard standard,
+                                           struct everyuri_buf *buf, struct everyuri_error *err)
+{
+	struct eu_out out = { NULL, 0 };
+	struct everyuri_error why;
+	struct local l = { .mapping = mapping,
+		           .text = name,
+		           .len = len,
+		           .raw = everyuri_place_set(standard, EVERYURI_PLACE_SEGMENT),
+		           .out = &out,
+		           .err = &why };
+	enum everyuri_status s;
+
+	if (len > EVERYURI_TEXT_MAX || prefix_len > EVERYURI_TEXT_MAX)
+		return eu_fail(err, EVERYURI_TOO_LONG, EVERYURI_TEXT_MAX, "", "too long");
+	s = read_prefix(&l, prefix, prefix_len, err);
+	if (s)
+		return s;
+	s = compose_uri(&l, prefix, prefix_len);
+	if (s) {
+		if (err)
+			*err = why;
+		return s;
+	}
+	s = eu_buf_reserve(buf, out.len, err);
+	if (s)
+		return s;
+	out = (struct eu_out){ buf->data, 0 };
+	compose_uri(&l, prefix, prefix_len);
+	s = check_composed(buf->data, out.len, prefix_len, standard, err);
+	if (s)
+		return s;
+	buf->len = out.len;
+	return EVERYURI_OK;
+}
+
+/* What follows the prefix. */
+static enum everyuri_status pass_prefix(struct local *l, const struct everyuri_uri *uri,
+                                        const char *prefix, size_t len, struct everyuri_error *err)
+{
+	struct everyuri_span scheme = uri->part[EVERYURI_SCHEME];
+	size_t begin = eu_is_absent(scheme) ? 0 : scheme.begin, n = 0;
+	size_t colon = find_byte(prefix, 0, len, ':');
+
+	while (n < len && begin + n < uri->len) {
+		unsigned char a = (unsigned char)uri->text[begin + n], b = (unsigned char)prefix[n];
+
+		if (a != b && (n > colon || eu_lower(a) != eu_lower(b)))
+			break;
+		n++;
+	}
+	if (n == len && l->slash && begin + n < uri->len && uri->text[begin + n] == '/')
+		n++;
+	else if (n < len || l->slash)
+		return eu_fail(err, EVERYURI_INVALID, begin + n, local_clause,
+		               "this does not begin with the prefix");
+	l->at = begin + n;
+	if (uri->part[EVERYURI_PATH].begin > l->at)
+		return eu_fail(err, EVERYURI_INVALID, l->at, local_clause,
+		               "behind the prefix no path begins");
+	return EVERYURI_OK;
+}
+
+static enum everyuri_status compose_name(const struct local *l, const char *text)
+{
+	return l->mapping->encoding == EVERYURI_MAPPING_VMS ? map_vms(l, text) : map_pieces(l);
+}
+
+enum everyuri_status everyuri_local_from_uri(const struct everyuri_uri *uri, const char *prefix,
+                                             size_t prefix_len,
+                                             const struct everyuri_mapping *mapping,
+                                             struct everyuri_buf *buf, struct everyuri_error *err)
+{
+	struct eu_out out = { NULL, 0 };
+	struct everyuri_error why;
+	struct local l = { .mapping = mapping, .from_uri = true, .out = &out, .err = &why };
+	enum everyuri_status s;
+
+	if (prefix_len > EVERYURI_TEXT_MAX)
+		return eu_fail(err, EVERYURI_TOO_LONG, EVERYURI_TEXT_MAX, "", "too long");
+	s = read_prefix(&l, prefix, prefix_len, err);
+	if (!s)
+		s = pass_prefix(&l, uri, prefix, prefix_len, err);
+	if (s)
+		return s;
+	if (uri->part[EVERYURI_PATH].end != uri->len)
+		return eu_fail(err, EVERYURI_INVALID, uri->part[EVERYURI_PATH].end, local_clause,
+		               "a name has no query and no fragment");
+	/* The path of VMS begins with the slash. */
+	l.at -= mapping->encoding == EVERYURI_MAPPING_VMS && uri->text[l.at - 1] == '/';
+	l.text = uri->text + l.at;
+	l.len = uri->len - l.at;
+	s = compose_name(&l, uri->text);
+	if (s) {
+		if (err)
+			*err = why;
+		return s;
+	}
+	s = eu_buf_reserve(buf, out.len, err);
+	if (s)
+		return s;
+	out = (struct eu_out){ buf->data, 0 };
+	compose_name(&l, uri->text);
+	buf->len = out.len;
+	return EVERYURI_OK;
+}
