@@ -52,7 +52,8 @@ void eu_planned_length(struct everyuri_planning *planning)
 	struct everyuri_error error;
 
 	heed(planning,
-	     everyuri_policy_steps(policy_in_force(planning), planning->build.plan->n_steps, &error),
+	     everyuri_policy_steps(policy_in_force(planning), planning->build.plan->n_steps,
+	                           &error),
 	     &error, NULL, planning->path);
 }
 

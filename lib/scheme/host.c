@@ -113,9 +113,6 @@ void eu_planned_host(struct everyuri_planning *planning)
 		set_ipv6(planning, host);
 	else
 		set_name(planning, host);
-	/* THREATS C7: an argument that begins with a hyphen would be an option. */
-	if (planning->n_host && planning->host_text[0] == '-')
-		refuse_host(planning, host.begin, "a host name does not begin with a hyphen");
 }
 
 /* ---- servers of the configuration ------------------------------------------------------------------------ */

@@ -7,21 +7,6 @@ static const struct everyuri_byte_set never_in_segment = { { 1u, 1u << ('/' - 32
 static const struct eu_carried carried_segment = { &never_in_segment, "RFC 8089 2",
 	                                           "an encoded slash is no separator" };
 
-/* "." or "..", encoded or not. */
-static bool is_dot_segment(const char *text, struct everyuri_span segment)
-{
-	size_t dots = 0;
-
-	for (uint32_t at = segment.begin; at < segment.end && dots < 3; dots++) {
-		unsigned char byte = (unsigned char)text[at];
-
-		at += eu_escape_at(text + at, segment.end - at, &byte) ? 3 : 1;
-		if (byte != '.')
-			return false;
-	}
-	return dots == 1 || dots == 2;
-}
-
 void eu_plan_local(struct everyuri_planning *planning, struct everyuri_text root,
                    struct everyuri_span path)
 {
@@ -38,7 +23,7 @@ void eu_plan_local(struct everyuri_planning *planning, struct everyuri_text root
 
 		if (at < path.end && text[at] != '/')
 			continue;
-		if (is_dot_segment(text, segment))
+		if (eu_is_dot_segment(text + from, at - from))
 			eu_unsafe(planning, from, "RFC 3986 3.3",
 			          "a dot segment would lead out of its directory");
 		eu_plan_put(build, "/", 1);

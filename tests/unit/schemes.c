@@ -91,12 +91,14 @@ static bool same_in_fixed(const struct everyuri_uri *uri, const struct everyuri_
 	size_t needed = plan->steps.len;
 	bool good = true;
 
-	if (needed > sizeof memory)
+	if (needed >= sizeof memory)
 		return false;
 	if (needed) {
 		everyuri_buf_init(&fixed, memory, needed - 1, NULL);
+		memory[needed - 1] = '#';
 		good = everyuri_plan_make(uri, config, &fixed, &other, NULL) == EVERYURI_NO_SPACE &&
-		       fixed.needed == needed && other.n_steps == 12345;
+		       fixed.needed == needed && other.n_steps == 12345 &&
+		       memory[needed - 1] == '#';
 	}
 	everyuri_buf_init(&fixed, memory, needed ? needed : 1, NULL);
 	return good && !everyuri_plan_make(uri, config, &fixed, &other, NULL) &&
