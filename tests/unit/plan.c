@@ -3,6 +3,7 @@
 #include <everyuri.h>
 
 #include "failing.h"
+#include "guard.h"
 #include "shapes.h"
 #include "tap.h"
 
@@ -355,6 +356,7 @@ static void foreign_bytes(void)
 	unsigned long walked = 0;
 	struct seen seen = { .uri = NULL };
 	struct everyuri_uri none;
+	struct guard guard = { 0 };
 
 	if (!copy)
 		return;
@@ -366,13 +368,15 @@ static void foreign_bytes(void)
 		memcpy(copy, plan.steps.data, plan.steps.len);
 		for (unsigned n = 1 + shapes_below(&s, 4); n--;)
 			copy[shapes_below(&s, (unsigned)plan.steps.len)] = (char)shapes_next(&s);
-		bad.steps =
-			(struct everyuri_text){ copy, shapes_below(&s, (unsigned)plan.steps.len) };
+		size_t len = shapes_below(&s, (unsigned)plan.steps.len);
+
+		bad.steps = (struct everyuri_text){ guard_end(&guard, copy, len), len };
 		walked += each_field(&bad, &seen, see_field);
 		tell(&bad, 0, false);
 		tell(&bad, 0, true);
 	}
 	ok(walked < 20000, "bytes that are no plan are not read beyond their end");
+	guard_free(&guard);
 	free(copy);
 }
 
