@@ -145,7 +145,8 @@ static bool verb_is(const struct everyuri_step *step, const char *verb)
 /* The next step that says where one is: the connection, the login, the directory. */
 static bool next_of_place(struct everyuri_text steps, size_t *at, struct everyuri_step *step)
 {
-	static const char *const verbs[] = { "USER", "PASS", "ACCT", "CWD" };
+	static const char *const verbs[] = { "USER", "PASS",          "ACCT",
+		                             "CWD",  "AUTHINFO USER", "AUTHINFO PASS" };
 
 	while (everyuri_step_next(steps, at, step)) {
 		if (step->what == EVERYURI_CONNECT || step->what == EVERYURI_SECURE ||

@@ -12,15 +12,16 @@ void eu_unsafe(struct everyuri_planning *planning, size_t at, const char *clause
 
 /* ---- parts ------------------------------------------------------------------------------------ */
 
-/* The old standards read a scheme without a production as a path: //host/ is part of it. */
+/* The old standards read a scheme without a production as a path: //host/ is part of it.  Where a
+ * scheme has no host by them, "//" begins its name (news://a@b is an article there). */
 static void cut_host_from_path(struct everyuri_planning *planning)
 {
 	const char *text = planning->uri->text;
 	struct everyuri_span *path = &planning->path;
 	uint32_t at = path->begin + 2;
 
-	if (!eu_is_absent(planning->host) || eu_span_len(*path) < 2 || text[path->begin] != '/' ||
-	    text[path->begin + 1] != '/')
+	if (planning->row->kind == EVERYURI_KIND_OPAQUE || !eu_is_absent(planning->host) ||
+	    eu_span_len(*path) < 2 || text[path->begin] != '/' || text[path->begin + 1] != '/')
 		return;
 	while (at < path->end && text[at] != '/')
 		at++;

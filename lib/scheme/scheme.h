@@ -100,6 +100,16 @@ static inline bool eu_planned_has(struct everyuri_span span)
 	return !eu_is_absent(span) && span.begin < span.end;
 }
 
+/** One byte of a part, decoded.  at: below span.end.  Returns: where the next one begins. */
+static inline uint32_t eu_planned_byte(const struct everyuri_planning *planning,
+                                       struct everyuri_span span, uint32_t at, unsigned char *byte)
+{
+	const char *text = planning->uri->text + at;
+
+	*byte = (unsigned char)*text;
+	return at + (eu_escape_at(text, span.end - at, byte) ? 3 : 1);
+}
+
 /** Write a part as it stands, with "%HH" for every byte that is not of `keep`; "%" stays. */
 void eu_plan_escaped(struct everyuri_planning *planning, struct everyuri_span span,
                      const struct everyuri_byte_set *keep);
@@ -155,11 +165,23 @@ enum everyuri_status eu_check_name(struct everyuri_text name, struct everyuri_er
 
 /* ---- the schemes: one function each, in the file of its name ------------------------------------------ */
 
+void eu_plan_cid(struct everyuri_planning *planning);
+void eu_plan_data(struct everyuri_planning *planning);
 void eu_plan_ftp(struct everyuri_planning *planning);
 void eu_plan_http(struct everyuri_planning *planning);
+void eu_plan_mailto(struct everyuri_planning *planning);
+void eu_plan_mid(struct everyuri_planning *planning);
+void eu_plan_news(struct everyuri_planning *planning);
+void eu_plan_nntp(struct everyuri_planning *planning);
 
 enum everyuri_status eu_entry_ftp(const struct everyuri_uri *base,
                                   const struct everyuri_entry *entry, struct eu_out *out,
                                   struct everyuri_error *err);
+enum everyuri_status eu_entry_news(const struct everyuri_uri *base,
+                                   const struct everyuri_entry *entry, struct eu_out *out,
+                                   struct everyuri_error *err);
+enum everyuri_status eu_entry_nntp(const struct everyuri_uri *base,
+                                   const struct everyuri_entry *entry, struct eu_out *out,
+                                   struct everyuri_error *err);
 
 #endif

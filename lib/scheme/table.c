@@ -2,13 +2,25 @@
 #include "scheme/scheme.h"
 
 #define HOST EVERYURI_KIND_HOST
+#define OPAQUE EVERYURI_KIND_OPAQUE
+#define ANYWHERE EVERYURI_LOCATION_INDEPENDENT
+#define NEWS EVERYURI_NO_QUERY | EVERYURI_LISTS
 
 /* clang-format off */
 static const struct eu_scheme scheme_rows[] = {
+	{ "cid", OPAQUE, ANYWHERE, 0, eu_plan_cid, NULL, "RFC 2392", "message", "the part's header", NULL },
+	{ "data", OPAQUE, EVERYURI_NO_QUERY | EVERYURI_NAMES_PERSISTENT | ANYWHERE, 0, eu_plan_data, NULL, "RFC 2397", "world", "the URI itself", NULL },
 	{ "ftp", HOST, EVERYURI_NO_QUERY | EVERYURI_LISTS, 21, eu_plan_ftp, eu_entry_ftp, "RFC 1738 3.2", "world", "the name's suffix", NULL },
 	{ "ftps", HOST, EVERYURI_NO_QUERY | EVERYURI_LISTS | EU_TLS, 990, eu_plan_ftp, eu_entry_ftp, "RFC 1738 3.2, RFC 4217", "world", "the name's suffix", NULL },
 	{ "http", HOST, 0, 80, eu_plan_http, NULL, "RFC 1738 3.3", "world", "the server", NULL },
 	{ "https", HOST, EU_TLS, 443, eu_plan_http, NULL, "RFC 2818", "world", "the server", NULL },
+	{ "mailserver", OPAQUE, 0, 0, NULL, NULL, "RFC 1738 4", "world", "the reply's header", "the name is reserved, but no standard says what such a URI asks for" },
+	{ "mailto", OPAQUE, ANYWHERE, 0, eu_plan_mailto, NULL, "RFC 6068", "world", "nothing: it names no object", NULL },
+	{ "mid", OPAQUE, EVERYURI_NAMES_PERSISTENT | EVERYURI_NAMES_UNIQUE | ANYWHERE, 0, eu_plan_mid, NULL, "RFC 2392", "world", "the message's header", NULL },
+	{ "news", OPAQUE, NEWS | EVERYURI_NAMES_UNIQUE | ANYWHERE, 119, eu_plan_news, eu_entry_news, "RFC 1738 3.6", "world", "the article's header", NULL },
+	{ "nntp", HOST, NEWS, 119, eu_plan_nntp, eu_entry_nntp, "RFC 1738 3.7", "the server's own clients", "the article's header", NULL },
+	{ "nntps", HOST, NEWS | EU_TLS, 563, eu_plan_nntp, eu_entry_nntp, "RFC 1738 3.7, RFC 8143", "the server's own clients", "the article's header", NULL },
+	{ "snews", OPAQUE, NEWS | EVERYURI_NAMES_UNIQUE | ANYWHERE | EU_TLS, 563, eu_plan_news, eu_entry_news, "RFC 5538", "world", "the article's header", NULL },
 };
 /* clang-format on */
 

@@ -1,0 +1,100 @@
+/* mid, cid: RFC 2392, and RFC 1630 and the draft before it, whose mid has no part.  What is asked
+ * for lies in mail that has been received already; nothing is sent. */
+#include "scheme/scheme.h"
+
+/* Both are addr-specs of RFC 822 that stand in angle brackets, which the URI leaves out. */
+static const struct everyuri_byte_set never_in_mail_id = {
+	{ UINT32_MAX, 1u << (' ' - 32) | 1u << ('<' - 32) | 1u << ('>' - 32), 0, 1u << 31, 0, 0, 0,
+	  0 }
+};
+static const struct eu_carried carried_mail_id = {
+	&never_in_mail_id, "RFC 2392 2",
+	"no blank, control character or angle bracket stands in an id"
+};
+
+/* RFC 2392 has a name alone behind the scheme. */
+static void refuse_more_than_name(struct everyuri_planning *planning)
+{
+	eu_no_query(planning, "RFC 2392 2");
+	if (!eu_is_absent(planning->host))
+		eu_unsafe(planning, planning->uri->part[EVERYURI_SCHEME].end + 1, "RFC 2392 2",
+		          "this scheme has no host");
+}
+
+static void check_not_empty(struct everyuri_planning *planning, struct everyuri_span id)
+{
+	if (id.begin == id.end)
+		eu_unsafe(planning, id.begin, "RFC 2392 2", "the id is empty");
+}
+
+/* Does an "@" stand in it, encoded or not, with something on both sides? */
+static bool is_addr_spec(struct everyuri_planning *planning, struct everyuri_span id)
+{
+	unsigned char byte;
+	uint32_t next;
+
+	for (uint32_t at = id.begin; at < id.end; at = next) {
+		next = eu_planned_byte(planning, id, at, &byte);
+		if (byte == '@' && at > id.begin && next < id.end)
+			return true;
+	}
+	return false;
+}
+
+static void look_up(struct everyuri_planning *planning)
+{
+	eu_plan_step(&planning->build, EVERYURI_LOOK_UP);
+	eu_plan_text(&planning->build, EVERYURI_FIELD_STORE, "mail");
+}
+
+/* Many mailers write content-ids without a domain, and RFC 1630 asks for none. */
+static void put_content_id(struct everyuri_planning *planning, struct everyuri_span id)
+{
+	check_not_empty(planning, id);
+	if (!is_addr_spec(planning, id))
+		eu_plan_warn(&planning->build, id.begin, "RFC 2392 2",
+		             "a content-id without a domain need not be unique");
+	eu_plan_part(&planning->build, EVERYURI_FIELD_PART, id, &carried_mail_id);
+}
+
+void eu_plan_mid(struct everyuri_planning *planning)
+{
+	const char *text = planning->uri->text;
+	struct everyuri_span id = planning->path, part = eu_absent();
+	const char *slash = memchr(text + id.begin, '/', eu_span_len(id));
+
+	refuse_more_than_name(planning);
+	if (slash) {
+		id.end = (uint32_t)(slash - text);
+		part = eu_span(id.end + 1, planning->path.end);
+	}
+	check_not_empty(planning, id);
+	if (!is_addr_spec(planning, id))
+		eu_unsafe(planning, id.begin, "RFC 2392 2",
+		          "a message-id has something on both sides of an @");
+	look_up(planning);
+	eu_plan_part(&planning->build, EVERYURI_FIELD_ID, id, &carried_mail_id);
+	if (!slash)
+		return;
+	slash = memchr(text + part.begin, '/', eu_span_len(part));
+	if (slash)
+		eu_unsafe(planning, (size_t)(slash - text), "RFC 2392 2",
+		          "a slash within an id must be encoded");
+	put_content_id(planning, part);
+}
+
+/* A content-id means something within its message alone (RFC 1630, RFC 2392 2). */
+void eu_plan_cid(struct everyuri_planning *planning)
+{
+	struct everyuri_text message = planning->config->message;
+	struct everyuri_span id = planning->path;
+
+	refuse_more_than_name(planning);
+	check_not_empty(planning, id);
+	if (!message.data)
+		eu_plan_refuse(&planning->build, EVERYURI_MISSING, id.begin, "RFC 2392 2",
+		               "the message that this is a part of is not known");
+	look_up(planning);
+	eu_plan_bytes(&planning->build, EVERYURI_FIELD_ID, message);
+	put_content_id(planning, id);
+}

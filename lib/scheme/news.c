@@ -1,0 +1,441 @@
+/* news, snews, nntp, nntps: RFC 1738 3.6 and 3.7, RFC 5538 for the server in a news URI, RFC 3977
+ * and RFC 4643 for what is sent. */
+#include "scheme/scheme.h"
+
+/* RFC 3977 3.1 and 3.6: what a server must take, and what a message-id has within its brackets. */
+#define NEWS_ARGUMENT_MAX 497
+#define MESSAGE_ID_MAX 248
+#define NEWS_NUMBER_MAX 16 /* digits, 9.8 */
+
+#define BIT(c) (1u << ((c)&31))
+
+/* RFC 3977 9.8, wildmat-exact, and what would make another form of the URI: @ / ? < > */
+static const struct everyuri_byte_set never_in_group = {
+	{ UINT32_MAX,
+	  BIT(' ') | BIT('!') | BIT('*') | BIT(',') | BIT('/') | BIT('<') | BIT('>') | BIT('?'),
+	  BIT('@') | BIT('[') | BIT('\\') | BIT(']'), BIT(0x7F), 0, 0, 0, 0 }
+};
+/* 4.1: the same with * ? , and ! */
+static const struct everyuri_byte_set never_in_wildmat = {
+	{ UINT32_MAX, BIT(' ') | BIT('/') | BIT('<') | BIT('>'),
+	  BIT('@') | BIT('[') | BIT('\\') | BIT(']'), BIT(0x7F), 0, 0, 0, 0 }
+};
+/* 3.6: printed US-ASCII but ">"; RFC 1738 3.6: without its brackets. */
+static const struct everyuri_byte_set never_in_message_id = {
+	{ UINT32_MAX, BIT(' ') | BIT('<') | BIT('>'), 0, BIT(0x7F), UINT32_MAX, UINT32_MAX,
+	  UINT32_MAX, UINT32_MAX }
+};
+static const struct everyuri_byte_set never_in_number = { { UINT32_MAX, ~0x03FF0000u, UINT32_MAX,
+	                                                    UINT32_MAX, UINT32_MAX, UINT32_MAX,
+	                                                    UINT32_MAX, UINT32_MAX } };
+
+#undef BIT
+
+static const struct eu_carried carried_group = { &never_in_group, "RFC 1738 3.6",
+	                                         "no name of a news group has this character" };
+static const struct eu_carried carried_wildmat = { &never_in_wildmat, "RFC 3977 4.1",
+	                                           "no pattern of groups has this character" };
+static const struct eu_carried carried_message_id = { &never_in_message_id, "RFC 3977 3.6",
+	                                              "no message-id has this character" };
+static const struct eu_carried carried_number = { &never_in_number, "RFC 1738 3.7",
+	                                          "the number of an article is digits" };
+
+/* ---- commands ------------------------------------------------------------------------------------ */
+
+/* A command whose argument is `front`, a part of the URI, and `back`. */
+struct news_command {
+	const char *verb, *front, *back;
+	struct everyuri_span part; /* absent: there is no argument */
+	const struct eu_carried *carried;
+};
+
+static void put_news_command(struct everyuri_planning *planning, const struct news_command *command)
+{
+	struct eu_plan_build *build = &planning->build;
+
+	eu_plan_step(build, EVERYURI_SEND);
+	eu_plan_text(build, EVERYURI_FIELD_VERB, command->verb);
+	if (eu_is_absent(command->part))
+		return;
+	eu_plan_open(build, EVERYURI_FIELD_ARGUMENT, 0);
+	eu_plan_put(build, command->front, strlen(command->front));
+	eu_plan_decoded(build, command->part, command->carried);
+	eu_plan_put(build, command->back, strlen(command->back));
+	eu_plan_close(build);
+}
+
+static void expect_either(struct eu_plan_build *build, const char *reply, const char *other)
+{
+	eu_plan_expect(build, reply);
+	eu_plan_text(build, EVERYURI_FIELD_REPLY, other);
+}
+
+/* RFC 4643 2.3: the server asks for a user by refusing a command with 480, and for the password
+ * with 381. */
+static void log_in_to_news(struct everyuri_planning *planning)
+{
+	struct eu_plan_build *build = &planning->build;
+
+	if (!eu_planned_has(planning->user))
+		eu_unsafe(planning, planning->user.begin, "RFC 4643 2.3.1",
+		          "an empty user name cannot be sent");
+	eu_plan_step(build, EVERYURI_SEND);
+	eu_plan_text(build, EVERYURI_FIELD_VERB, "AUTHINFO USER");
+	eu_plan_part(build, EVERYURI_FIELD_ARGUMENT, planning->user, &eu_carried_word);
+	eu_plan_text(build, EVERYURI_FIELD_WHEN, "480");
+	if (eu_is_absent(planning->password)) {
+		eu_plan_step(build, EVERYURI_ASK);
+		eu_plan_text(build, EVERYURI_FIELD_FOR, "password");
+		eu_plan_text(build, EVERYURI_FIELD_WHEN, "381");
+		eu_plan_nest(build, EVERYURI_FIELD_SEND);
+		eu_plan_text(build, EVERYURI_FIELD_VERB, "AUTHINFO PASS");
+		eu_plan_unnest(build);
+		return;
+	}
+	if (!eu_planned_has(planning->password))
+		eu_unsafe(planning, planning->password.begin, "RFC 4643 2.3.1",
+		          "an empty password cannot be sent");
+	eu_plan_step(build, EVERYURI_SEND);
+	eu_plan_text(build, EVERYURI_FIELD_VERB, "AUTHINFO PASS");
+	eu_plan_open(build, EVERYURI_FIELD_ARGUMENT, EU_FIELD_SECRET);
+	eu_plan_decoded(build, planning->password, &eu_carried_word);
+	eu_plan_close(build);
+	eu_plan_text(build, EVERYURI_FIELD_WHEN, "381");
+}
+
+/* The first command of a conversation: it may be answered by the wish to know who asks, and is
+ * then sent again (RFC 4643 2.2). */
+static void send_first(struct everyuri_planning *planning, const struct news_command *command)
+{
+	put_news_command(planning, command);
+	if (eu_is_absent(planning->user))
+		return;
+	log_in_to_news(planning);
+	put_news_command(planning, command);
+	eu_plan_text(&planning->build, EVERYURI_FIELD_WHEN, "281");
+}
+
+/* ---- the server ------------------------------------------------------------------------------------ */
+
+/* Connect to the URI's host, or to the configured server where the form has none.  A server that
+ * does not know MODE READER is one for readers already (RFC 3977 5.3). */
+static void greet(struct everyuri_planning *planning)
+{
+	struct eu_plan_build *build = &planning->build;
+	struct everyuri_text server = planning->config->news_server;
+	bool tls = planning->row->flags & EU_TLS;
+
+	if (!eu_is_absent(planning->host))
+		eu_plan_connect(planning);
+	else if (server.data)
+		eu_plan_connect_to(planning, server, planning->row->port, tls);
+	else
+		eu_plan_refuse(build, EVERYURI_MISSING, planning->path.begin, "RFC 1738 3.6",
+		               "no news server is configured, and the URI names none");
+	expect_either(build, "200", "201");
+	eu_plan_send(build, "MODE", "READER");
+	eu_plan_nest(build, EVERYURI_FIELD_OR);
+	eu_plan_unnest(build);
+	expect_either(build, "200", "201");
+}
+
+static void check_length(struct everyuri_planning *planning, struct everyuri_span part, size_t most)
+{
+	size_t n = 0;
+	unsigned char byte;
+
+	for (uint32_t at = part.begin; at < part.end; n++)
+		at = eu_planned_byte(planning, part, at, &byte);
+	if (n > most)
+		eu_unsafe(planning, part.begin, "RFC 3977 3.1", "longer than a server takes");
+}
+
+/* ---- what is asked for ------------------------------------------------------------------------------- */
+
+static void enter_group(struct everyuri_planning *planning, struct everyuri_span group)
+{
+	const struct news_command command = { "GROUP", "", "", group, &carried_group };
+
+	check_length(planning, group, NEWS_ARGUMENT_MAX);
+	send_first(planning, &command);
+	eu_plan_expect(&planning->build, "211");
+}
+
+/* A group is the list of its articles (RFC 3977 8.3); XOVER is what OVER was called before it was
+ * standardised (RFC 2980 2.8), and HEAD the least: of the article at which GROUP has put us. */
+static void receive_overview(struct eu_plan_build *build)
+{
+	eu_plan_send(build, "OVER", "1-");
+	eu_plan_nest(build, EVERYURI_FIELD_OR);
+	eu_plan_send(build, "XOVER", "1-");
+	eu_plan_nest(build, EVERYURI_FIELD_OR);
+	eu_plan_send(build, "HEAD", NULL);
+	eu_plan_unnest(build);
+	eu_plan_unnest(build);
+	expect_either(build, "224", "221");
+	eu_plan_receive(build, "dot");
+}
+
+static void receive_article(struct eu_plan_build *build)
+{
+	eu_plan_expect(build, "220");
+	eu_plan_receive(build, "dot");
+}
+
+static void ask_for_message(struct everyuri_planning *planning, struct everyuri_span id)
+{
+	const struct news_command command = { "ARTICLE", "<", ">", id, &carried_message_id };
+	const char *text = planning->uri->text;
+
+	if (text[id.begin] == '@')
+		eu_unsafe(planning, id.begin, "RFC 1738 3.6", "nothing stands in front of the @");
+	if (text[id.end - 1] == '@')
+		eu_unsafe(planning, id.end - 1, "RFC 1738 3.6", "no domain stands behind the @");
+	check_length(planning, id, MESSAGE_ID_MAX);
+	send_first(planning, &command);
+	receive_article(&planning->build);
+}
+
+/* LIST alone is every group, for the oldest servers too; ACTIVE takes a pattern (7.6.3). */
+static void ask_for_groups(struct everyuri_planning *planning, struct everyuri_span pattern)
+{
+	const struct news_command command = { "LIST", "ACTIVE ", "", pattern, &carried_wildmat };
+
+	if (!eu_is_absent(pattern))
+		check_length(planning, pattern, NEWS_ARGUMENT_MAX);
+	send_first(planning, &command);
+	eu_plan_expect(&planning->build, "215");
+	eu_plan_receive(&planning->build, "dot");
+}
+
+/* ---- news ------------------------------------------------------------------------------------------------ */
+
+/* RFC 5538 4: "*" makes a pattern of a group, and so does "?", which only "%3F" can be.  RFC 1738
+ * 3.6: "*" and "%2A" are not the same. */
+static bool is_wildmat(struct everyuri_planning *planning, struct everyuri_span target)
+{
+	const char *text = planning->uri->text;
+	bool found = false;
+
+	for (uint32_t at = target.begin, next; at < target.end; at = next) {
+		unsigned char byte;
+
+		next = eu_planned_byte(planning, target, at, &byte);
+		if (byte == '?' && text[at] == '?')
+			eu_unsafe(planning, at, "RFC 5538 2.3",
+			          "a news URI has no query, and a pattern's ? is encoded");
+		if (byte == '*' && text[at] == '%')
+			eu_unsafe(planning, at, "RFC 1738 3.6", "an encoded * is no wildcard");
+		found = found || byte == '*' || byte == '?';
+	}
+	return found;
+}
+
+void eu_plan_news(struct everyuri_planning *planning)
+{
+	const char *text = planning->uri->text;
+	struct everyuri_span target = planning->path;
+	bool with_host = !eu_is_absent(planning->host);
+
+	eu_no_query(planning, "RFC 5538 2.3");
+	if (with_host && target.begin < target.end)
+		target.begin++; /* the slash behind the server */
+	if (target.begin == target.end && !with_host)
+		eu_unsafe(planning, target.begin, "RFC 1738 3.6", "neither a group nor an article");
+	greet(planning);
+	if (target.begin == target.end) {
+		ask_for_groups(planning, eu_absent());
+	} else if (memchr(text + target.begin, '@', eu_span_len(target))) {
+		ask_for_message(planning, target);
+	} else if (is_wildmat(planning, target)) {
+		bool all = eu_span_len(target) == 1 && text[target.begin] == '*';
+
+		ask_for_groups(planning, all ? eu_absent() : target);
+	} else {
+		enter_group(planning, target);
+		receive_overview(&planning->build);
+	}
+}
+
+/* ---- nntp ------------------------------------------------------------------------------------------------ */
+
+/* "group" or "group/number"; number absent: none.  Returns: false if the group is empty. */
+static bool cut_group(const char *text, struct everyuri_span path, struct everyuri_span *group,
+                      struct everyuri_span *number)
+{
+	const char *slash = memchr(text + path.begin, '/', eu_span_len(path));
+
+	*group = path;
+	*number = eu_absent();
+	if (slash) {
+		group->end = (uint32_t)(slash - text);
+		*number = eu_span(group->end + 1, path.end);
+	}
+	return group->begin < group->end;
+}
+
+static void receive_numbered(struct everyuri_planning *planning, struct everyuri_span number)
+{
+	const struct news_command command = { "ARTICLE", "", "", number, &carried_number };
+
+	if (number.begin == number.end)
+		eu_unsafe(planning, number.begin, "RFC 1738 3.7",
+		          "the number of the article is missing");
+	check_length(planning, number, NEWS_NUMBER_MAX);
+	put_news_command(planning, &command);
+	receive_article(&planning->build);
+}
+
+void eu_plan_nntp(struct everyuri_planning *planning)
+{
+	struct everyuri_span path = planning->path, group, number;
+	bool hostless = eu_planned_by(planning, EVERYURI_URI1994) ||
+	                eu_planned_by(planning, EVERYURI_RFC1630);
+
+	eu_no_query(planning, "RFC 5538 2.3");
+	/* RFC 1630 and the draft before it: nntp: group / digits */
+	if (!(hostless && eu_is_absent(planning->host)) && !eu_need_host(planning))
+		return;
+	if (!eu_is_absent(planning->host) && path.begin < path.end)
+		path.begin++;
+	if (!cut_group(planning->uri->text, path, &group, &number))
+		eu_unsafe(planning, path.begin, "RFC 1738 3.7", "the name of the group is missing");
+	greet(planning);
+	enter_group(planning, group);
+	if (eu_is_absent(number))
+		receive_overview(&planning->build);
+	else
+		receive_numbered(planning, number);
+}
+
+/* ---- entries --------------------------------------------------------------------------------------------- */
+
+/* What a server says is held against the same sets as what a URI says. */
+static enum everyuri_status check_said(struct everyuri_text said, const struct eu_carried *carried,
+                                       size_t most, struct everyuri_error *err)
+{
+	if (!said.len)
+		return eu_fail(err, EVERYURI_UNSAFE, 0, carried->clause, "it is empty");
+	if (said.len > most)
+		return eu_fail(err, EVERYURI_UNSAFE, 0, "RFC 3977 3.1",
+		               "longer than a server takes");
+	for (size_t i = 0; i < said.len; i++)
+		if (everyuri_byte_set_has(carried->never, (unsigned char)said.data[i]))
+			return eu_fail(err, EVERYURI_UNSAFE, i, carried->clause, carried->message);
+	return EVERYURI_OK;
+}
+
+/* "news:" or "news://host/": a server stands in it if the base or the entry has one. */
+static enum everyuri_status out_server(struct eu_out *out, const struct everyuri_uri *base,
+                                       const struct everyuri_entry *entry,
+                                       struct everyuri_error *err)
+{
+	const struct everyuri_span scheme = base->part[EVERYURI_SCHEME];
+	enum everyuri_status status;
+
+	if (!entry->host.data && eu_is_absent(base->part[EVERYURI_HOST])) {
+		eu_out_bytes(out, base->text + scheme.begin, eu_span_len(scheme));
+		eu_out_byte(out, ':');
+		return EVERYURI_OK;
+	}
+	status = eu_out_place(out, base, entry, err);
+	eu_out_byte(out, '/');
+	return status;
+}
+
+/* An article by its message-id, with or without brackets; otherwise a group by its name. */
+enum everyuri_status eu_entry_news(const struct everyuri_uri *base,
+                                   const struct everyuri_entry *entry, struct eu_out *out,
+                                   struct everyuri_error *err)
+{
+	struct everyuri_text said = entry->selector.data ? entry->selector : entry->name;
+	bool article = entry->selector.data;
+	const char *at;
+	enum everyuri_status status;
+
+	if (!said.data)
+		return eu_fail(err, EVERYURI_MISSING, 0, "RFC 1738 3.6",
+		               "the entry has neither a group nor a message-id");
+	if (article && said.len > 1 && said.data[0] == '<' && said.data[said.len - 1] == '>') {
+		said.data++;
+		said.len -= 2;
+	}
+	status = article ? check_said(said, &carried_message_id, MESSAGE_ID_MAX, err) :
+	                   check_said(said, &carried_group, NEWS_ARGUMENT_MAX, err);
+	if (status)
+		return status;
+	at = memchr(said.data, '@', said.len);
+	if (article && (!at || at == said.data || said.data[said.len - 1] == '@'))
+		return eu_fail(err, EVERYURI_UNSAFE, 0, "RFC 1738 3.6",
+		               "a message-id without an @ cannot be told from a group");
+	status = out_server(out, base, entry, err);
+	if (status || !article) {
+		eu_out_encoded(out, said, &eu_kept_uchar);
+		return status;
+	}
+	/* The first @ stands as it is: it is what makes an article of it. */
+	eu_out_encoded(out, (struct everyuri_text){ said.data, (size_t)(at - said.data) },
+	               &eu_kept_uchar);
+	eu_out_byte(out, '@');
+	said.len -= (size_t)(at + 1 - said.data);
+	said.data = at + 1;
+	eu_out_encoded(out, said, &eu_kept_uchar);
+	return EVERYURI_OK;
+}
+
+/* The base's own group, decoded and encoded again: other standards have other characters. */
+static enum everyuri_status out_base_group(struct eu_out *out, const struct everyuri_uri *base,
+                                           struct everyuri_error *err)
+{
+	struct everyuri_span path = base->part[EVERYURI_PATH], group, number;
+
+	if (!eu_is_absent(base->part[EVERYURI_HOST]) && path.begin < path.end)
+		path.begin++;
+	if (!cut_group(base->text, path, &group, &number))
+		return eu_fail(err, EVERYURI_MISSING, 0, "RFC 1738 3.7", "the base has no group");
+	for (uint32_t at = group.begin; at < group.end; at++) {
+		unsigned char byte = (unsigned char)base->text[at];
+		const struct everyuri_text one = { (const char *)&byte, 1 };
+
+		if (eu_escape_at(base->text + at, group.end - at, &byte))
+			at += 2;
+		if (everyuri_byte_set_has(&never_in_group, byte))
+			return eu_fail(err, EVERYURI_UNSAFE, 0, carried_group.clause,
+			               carried_group.message);
+		eu_out_encoded(out, one, &eu_kept_uchar);
+	}
+	return EVERYURI_OK;
+}
+
+/* A group by its name; an article by its number, in that group or in the base's. */
+enum everyuri_status eu_entry_nntp(const struct everyuri_uri *base,
+                                   const struct everyuri_entry *entry, struct eu_out *out,
+                                   struct everyuri_error *err)
+{
+	enum everyuri_status status = EVERYURI_OK;
+
+	if (entry->name.data)
+		status = check_said(entry->name, &carried_group, NEWS_ARGUMENT_MAX, err);
+	if (!status && entry->selector.data)
+		status = check_said(entry->selector, &carried_number, NEWS_NUMBER_MAX, err);
+	if (status)
+		return status;
+	if (!entry->name.data && !entry->selector.data)
+		return eu_fail(err, EVERYURI_MISSING, 0, "RFC 1738 3.7",
+		               "the entry has neither a group nor a number");
+	if (!entry->host.data && eu_is_absent(base->part[EVERYURI_HOST]))
+		return eu_fail(err, EVERYURI_MISSING, 0, "RFC 1738 3.7",
+		               "an nntp URI needs a host, and neither base nor entry has one");
+	status = out_server(out, base, entry, err);
+	if (status)
+		return status;
+	if (entry->name.data)
+		eu_out_encoded(out, entry->name, &eu_kept_uchar);
+	else
+		status = out_base_group(out, base, err);
+	if (entry->selector.data) {
+		eu_out_byte(out, '/');
+		eu_out_bytes(out, entry->selector.data, entry->selector.len);
+	}
+	return status;
+}
