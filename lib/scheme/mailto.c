@@ -359,7 +359,7 @@ static void judge_field(struct everyuri_planning *planning, struct everyuri_span
 
 /* qchar has neither "?" nor "=" nor "/".  The first is the mark of two queries that were put together
  * (RFC 6068 6.1 calls it wrong); the others can mean nothing but themselves. */
-static void check_value(struct everyuri_planning *planning, struct everyuri_span value)
+static void check_field_value(struct everyuri_planning *planning, struct everyuri_span value)
 {
 	const char *text = planning->uri->text;
 
@@ -386,7 +386,7 @@ static void put_headers(struct everyuri_planning *planning, struct everyuri_span
 		if (part_is(planning, header.name, "to") || part_is(planning, header.name, "body"))
 			continue;
 		judge_field(planning, header.name, &seen);
-		check_value(planning, header.value);
+		check_field_value(planning, header.value);
 		eu_plan_pair(&planning->build, EVERYURI_FIELD_HEADERS, header.name, header.value,
 		             &carried_field);
 	}
@@ -405,7 +405,7 @@ static void put_body(struct everyuri_planning *planning, struct everyuri_span qu
 			eu_unsafe(planning, header.name.begin, "RFC 6068 2",
 			          "a message has one body");
 		one = true;
-		check_value(planning, header.value);
+		check_field_value(planning, header.value);
 		eu_plan_part(&planning->build, EVERYURI_FIELD_BODY, header.value, &carried_body);
 	}
 }

@@ -41,7 +41,7 @@ static bool is_addr_spec(struct everyuri_planning *planning, struct everyuri_spa
 	return false;
 }
 
-static void look_up(struct everyuri_planning *planning)
+static void begin_look_up(struct everyuri_planning *planning)
 {
 	eu_plan_step(&planning->build, EVERYURI_LOOK_UP);
 	eu_plan_text(&planning->build, EVERYURI_FIELD_STORE, "mail");
@@ -72,7 +72,7 @@ void eu_plan_mid(struct everyuri_planning *planning)
 	if (!is_addr_spec(planning, id))
 		eu_unsafe(planning, id.begin, "RFC 2392 2",
 		          "a message-id has something on both sides of an @");
-	look_up(planning);
+	begin_look_up(planning);
 	eu_plan_part(&planning->build, EVERYURI_FIELD_ID, id, &carried_mail_id);
 	if (!slash)
 		return;
@@ -94,7 +94,7 @@ void eu_plan_cid(struct everyuri_planning *planning)
 	if (!message.data)
 		eu_plan_refuse(&planning->build, EVERYURI_MISSING, id.begin, "RFC 2392 2",
 		               "the message that this is a part of is not known");
-	look_up(planning);
+	begin_look_up(planning);
 	eu_plan_bytes(&planning->build, EVERYURI_FIELD_ID, message);
 	put_content_id(planning, id);
 }
