@@ -7,29 +7,32 @@
 #define MESSAGE_ID_MAX 248
 #define NEWS_NUMBER_MAX 16 /* digits, 9.8 */
 
-#define BIT(c) (1u << ((c)&31))
+#define NEWS_BIT(c) (1u << ((c)&31))
 
 /* RFC 3977 9.8, wildmat-exact, and what would make another form of the URI: @ / ? < > */
 static const struct everyuri_byte_set never_in_group = {
 	{ UINT32_MAX,
-	  BIT(' ') | BIT('!') | BIT('*') | BIT(',') | BIT('/') | BIT('<') | BIT('>') | BIT('?'),
-	  BIT('@') | BIT('[') | BIT('\\') | BIT(']'), BIT(0x7F), 0, 0, 0, 0 }
+	  NEWS_BIT(' ') | NEWS_BIT('!') | NEWS_BIT('*') | NEWS_BIT(',') | NEWS_BIT('/') |
+	          NEWS_BIT('<') | NEWS_BIT('>') | NEWS_BIT('?'),
+	  NEWS_BIT('@') | NEWS_BIT('[') | NEWS_BIT('\\') | NEWS_BIT(']'), NEWS_BIT(0x7F), 0, 0, 0,
+	  0 }
 };
 /* 4.1: the same with * ? , and ! */
 static const struct everyuri_byte_set never_in_wildmat = {
-	{ UINT32_MAX, BIT(' ') | BIT('/') | BIT('<') | BIT('>'),
-	  BIT('@') | BIT('[') | BIT('\\') | BIT(']'), BIT(0x7F), 0, 0, 0, 0 }
+	{ UINT32_MAX, NEWS_BIT(' ') | NEWS_BIT('/') | NEWS_BIT('<') | NEWS_BIT('>'),
+	  NEWS_BIT('@') | NEWS_BIT('[') | NEWS_BIT('\\') | NEWS_BIT(']'), NEWS_BIT(0x7F), 0, 0, 0,
+	  0 }
 };
 /* 3.6: printed US-ASCII but ">"; RFC 1738 3.6: without its brackets. */
 static const struct everyuri_byte_set never_in_message_id = {
-	{ UINT32_MAX, BIT(' ') | BIT('<') | BIT('>'), 0, BIT(0x7F), UINT32_MAX, UINT32_MAX,
-	  UINT32_MAX, UINT32_MAX }
+	{ UINT32_MAX, NEWS_BIT(' ') | NEWS_BIT('<') | NEWS_BIT('>'), 0, NEWS_BIT(0x7F), UINT32_MAX,
+	  UINT32_MAX, UINT32_MAX, UINT32_MAX }
 };
 static const struct everyuri_byte_set never_in_number = { { UINT32_MAX, ~0x03FF0000u, UINT32_MAX,
 	                                                    UINT32_MAX, UINT32_MAX, UINT32_MAX,
 	                                                    UINT32_MAX, UINT32_MAX } };
 
-#undef BIT
+#undef NEWS_BIT
 
 static const struct eu_carried carried_group = { &never_in_group, "RFC 1738 3.6",
 	                                         "no name of a news group has this character" };
