@@ -122,12 +122,19 @@ void eu_plan_open(struct eu_plan_build *build, enum everyuri_field_name name, un
 	add_bytes(build, head, sizeof head);
 }
 
+/* Fields that are sent with a verb, in a form of the protocol's own. */
+static bool is_sent_by_name(enum everyuri_field_name name)
+{
+	return name == EVERYURI_FIELD_ID ||
+	       (name >= EVERYURI_FIELD_DATABASE && name <= EVERYURI_FIELD_FIELDS);
+}
+
 /* A line must fit the longest that may be sent: one that is cut short is another command. */
 static void measure_line(struct eu_plan_build *build, enum everyuri_field_name name, size_t len)
 {
 	if (name == EVERYURI_FIELD_VERB || name == EVERYURI_FIELD_LINE)
 		build->line = len;
-	else if (name == EVERYURI_FIELD_ARGUMENT)
+	else if (name == EVERYURI_FIELD_ARGUMENT || (build->line && is_sent_by_name(name)))
 		build->line += 1 + len;
 	else
 		return;
@@ -245,6 +252,17 @@ void eu_plan_pair(struct eu_plan_build *build, enum everyuri_field_name name,
 		set_length(build, at, build->len - at - sizeof four);
 	eu_plan_decoded(build, value, carried);
 	eu_plan_close(build);
+}
+
+void eu_plan_open_pair(struct eu_plan_build *build, enum everyuri_field_name name, const char *key)
+{
+	const uint32_t len = (uint32_t)strlen(key);
+	char four[4];
+
+	memcpy(four, &len, sizeof four);
+	eu_plan_open(build, name, 0);
+	eu_plan_put(build, four, sizeof four);
+	eu_plan_put(build, key, len);
 }
 
 /* ---- nesting --------------------------------------------------------------------------------- */

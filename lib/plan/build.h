@@ -88,6 +88,9 @@ void eu_plan_pair(struct eu_plan_build *build, enum everyuri_field_name name,
                   struct everyuri_span key, struct everyuri_span value,
                   const struct eu_carried *carried);
 
+/** Begin a pair whose name is the plan's own; its value is put, and then it is closed. */
+void eu_plan_open_pair(struct eu_plan_build *build, enum everyuri_field_name name, const char *key);
+
 /** Begin and end a field that holds fields (SEND) or steps (OR) of its own, within the step in
  *  hand.  Depth: at most EU_PLAN_DEPTH. */
 void eu_plan_nest(struct eu_plan_build *build, enum everyuri_field_name name);

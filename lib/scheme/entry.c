@@ -18,6 +18,15 @@ void eu_out_encoded(struct eu_out *out, struct everyuri_text data,
 	}
 }
 
+enum everyuri_status eu_check_sent(struct everyuri_text text, struct everyuri_error *err)
+{
+	for (size_t i = 0; i < text.len; i++)
+		if (!text.data[i] || text.data[i] == '\r' || text.data[i] == '\n')
+			return eu_fail(err, EVERYURI_UNSAFE, i, "RFC 1738 6",
+			               "a line end or NUL cannot be sent here");
+	return EVERYURI_OK;
+}
+
 static void out_port(struct eu_out *out, uint16_t port)
 {
 	char digits[5];

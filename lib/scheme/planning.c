@@ -47,6 +47,22 @@ static void set_parts(struct everyuri_planning *planning)
 	}
 }
 
+struct everyuri_span eu_take_part(const char *text, struct everyuri_span *rest, char mark)
+{
+	struct everyuri_span part = *rest;
+	const char *at;
+
+	*rest = eu_absent();
+	if (eu_is_absent(part))
+		return part;
+	at = memchr(text + part.begin, mark, eu_span_len(part));
+	if (at) {
+		*rest = eu_span((size_t)(at - text) + 1, part.end);
+		part.end = (uint32_t)(at - text);
+	}
+	return part;
+}
+
 /* ---- refusals that several schemes share ------------------------------------------------------------ */
 
 bool eu_need_host(struct everyuri_planning *planning)

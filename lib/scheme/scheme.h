@@ -110,6 +110,17 @@ static inline uint32_t eu_planned_byte(const struct everyuri_planning *planning,
 	return at + (eu_escape_at(text, span.end - at, byte) ? 3 : 1);
 }
 
+/** Path and query as one, "?" between them: for schemes that cut the rest in their own way. */
+static inline struct everyuri_span eu_planned_rest(const struct everyuri_planning *planning)
+{
+	return eu_span(planning->path.begin,
+	               eu_is_absent(planning->query) ? planning->path.end : planning->query.end);
+}
+
+/** Take what stands in front of the next `mark` off *rest, or all of it; *rest is then what
+ *  follows the mark, or absent, as is what is taken from nothing. */
+struct everyuri_span eu_take_part(const char *text, struct everyuri_span *rest, char mark);
+
 /** Write a part as it stands, with "%HH" for every byte that is not of `keep`; "%" stays. */
 void eu_plan_escaped(struct everyuri_planning *planning, struct everyuri_span span,
                      const struct everyuri_byte_set *keep);
@@ -149,6 +160,9 @@ void eu_out_encoded(struct eu_out *out, struct everyuri_text data,
  *  user.  Errors: UNSAFE: the host is none. */
 enum everyuri_status eu_out_place(struct eu_out *out, const struct everyuri_uri *base,
                                   const struct everyuri_entry *entry, struct everyuri_error *err);
+
+/** May this be sent with a command?  Errors: UNSAFE: it has CR, LF or NUL in it. */
+enum everyuri_status eu_check_sent(struct everyuri_text text, struct everyuri_error *err);
 
 /** Letters, digits and $ - _ . + ! * ' ( ) , of RFC 1738: they mean themselves in every scheme. */
 extern const struct everyuri_byte_set eu_kept_uchar;
