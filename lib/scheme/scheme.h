@@ -177,6 +177,11 @@ void eu_plan_local(struct everyuri_planning *planning, struct everyuri_text root
 /** Can this be the name of an entry in a directory?  Errors: MISSING, UNSAFE. */
 enum everyuri_status eu_check_name(struct everyuri_text name, struct everyuri_error *err);
 
+/* ---- wais.c -------------------------------------------------------------------------------------- */
+
+/** "connect", "send" init and "expect" its answer: what Z39.50 of any version begins with. */
+void eu_plan_z3950_open(struct everyuri_planning *planning);
+
 /* ---- the schemes: one function each, in the file of its name ------------------------------------------ */
 
 void eu_plan_cid(struct everyuri_planning *planning);
@@ -187,6 +192,7 @@ void eu_plan_mailto(struct everyuri_planning *planning);
 void eu_plan_mid(struct everyuri_planning *planning);
 void eu_plan_news(struct everyuri_planning *planning);
 void eu_plan_nntp(struct everyuri_planning *planning);
+void eu_plan_wais(struct everyuri_planning *planning);
 
 enum everyuri_status eu_entry_ftp(const struct everyuri_uri *base,
                                   const struct everyuri_entry *entry, struct eu_out *out,
@@ -195,6 +201,9 @@ enum everyuri_status eu_entry_news(const struct everyuri_uri *base,
                                    const struct everyuri_entry *entry, struct eu_out *out,
                                    struct everyuri_error *err);
 enum everyuri_status eu_entry_nntp(const struct everyuri_uri *base,
+                                   const struct everyuri_entry *entry, struct eu_out *out,
+                                   struct everyuri_error *err);
+enum everyuri_status eu_entry_wais(const struct everyuri_uri *base,
                                    const struct everyuri_entry *entry, struct eu_out *out,
                                    struct everyuri_error *err);
 

@@ -21,6 +21,7 @@ static const struct eu_scheme scheme_rows[] = {
 	{ "nntp", HOST, NEWS, 119, eu_plan_nntp, eu_entry_nntp, "RFC 1738 3.7", "the server's own clients", "the article's header", NULL },
 	{ "nntps", HOST, NEWS | EU_TLS, 563, eu_plan_nntp, eu_entry_nntp, "RFC 1738 3.7, RFC 8143", "the server's own clients", "the article's header", NULL },
 	{ "snews", OPAQUE, NEWS | EVERYURI_NAMES_UNIQUE | ANYWHERE | EU_TLS, 563, eu_plan_news, eu_entry_news, "RFC 5538", "world", "the article's header", NULL },
+	{ "wais", HOST, EVERYURI_LISTS, 210, eu_plan_wais, eu_entry_wais, "RFC 1738 3.9", "world", "the type in the URL", NULL },
 };
 /* clang-format on */
 

@@ -156,9 +156,12 @@ static void see_field(void *own, enum everyuri_do what, const struct everyuri_fi
 {
 	struct seen *seen = own;
 
+	/* The identifier of a wais document is sent with its length, whatever octets it has. */
+	bool counted_id = what == EVERYURI_SEND && field->name == EVERYURI_FIELD_ID;
+
 	/* A message that the user composes, and what a data URI holds, are no commands. */
-	if (field->name != EVERYURI_FIELD_BODY && field->type != EVERYURI_TYPE_NUMBER &&
-	    field->type != EVERYURI_TYPE_BOOL)
+	if (field->name != EVERYURI_FIELD_BODY && !counted_id &&
+	    field->type != EVERYURI_TYPE_NUMBER && field->type != EVERYURI_TYPE_BOOL)
 		seen->line_ends += has_line_end(field->text) || has_line_end(field->value);
 	/* What a mailto or news URI has behind "#" is its fragment too. */
 	seen->fragments += holds(field->text, "fragm3nt") || holds(field->value, "fragm3nt");

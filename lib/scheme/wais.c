@@ -1,0 +1,268 @@
+/* wais: RFC 1738 3.9; the documents of 1993, 1994 and RFC 1630 under these standards alone.  What
+ * is sent is RFC 1625's Z39.50-1988: nothing is presented there, so that a document is retrieved
+ * by a search for its identifier; lib/access does so for the verb "retrieve". */
+#include "scheme/scheme.h"
+
+struct wais_path {
+	struct everyuri_span database;
+	struct everyuri_span type;   /* absent: the database, or a search in it */
+	struct everyuri_span length; /* of 1993, or absent */
+	struct everyuri_span id;
+};
+
+/* ---- cutting ------------------------------------------------------------------------------------ */
+
+/* CHOICE: the grammar lets every part be empty; nothing can be asked for with one that is. */
+static bool wais_parts_named(struct everyuri_planning *planning, const struct wais_path *wais)
+{
+	const char *message = NULL;
+	size_t at = planning->path.end;
+
+	if (!eu_planned_has(wais->database)) {
+		at = planning->path.begin < at ? planning->path.begin + 1 : at;
+		message = "a wais URL names a database";
+	} else if (eu_is_absent(wais->type)) {
+		return true;
+	} else if (!eu_planned_has(wais->type)) {
+		at = wais->type.begin;
+		message = "the type of the document is missing";
+	} else if (!eu_planned_has(wais->id)) {
+		message = "the identifier of the document is missing";
+	} else if (!eu_is_absent(planning->query)) {
+		at = planning->query.begin - 1;
+		message = "a document is retrieved, not searched";
+	}
+	if (message)
+		eu_unsafe(planning, at, "RFC 1738 3.9", message);
+	return !message;
+}
+
+/* RFC 1738: every part is *uchar, in which "/", ";" and "=" are encoded. */
+static bool is_1738_path(struct everyuri_planning *planning, const struct wais_path *wais)
+{
+	const char *text = planning->uri->text;
+
+	for (uint32_t at = planning->path.begin + 1; at < planning->path.end; at++) {
+		bool in_id = !eu_is_absent(wais->id) && at >= wais->id.begin;
+
+		if (text[at] != ';' && text[at] != '=' && !(in_id && text[at] == '/'))
+			continue;
+		eu_unsafe(planning, at, "RFC 1738 5 wpath",
+		          "\"/\", \";\" and \"=\" are encoded in the parts of a wais URL");
+		return false;
+	}
+	return true;
+}
+
+static bool cut_wais_path(struct everyuri_planning *planning, struct wais_path *wais)
+{
+	const char *text = planning->uri->text;
+	struct everyuri_span rest = planning->path;
+	bool old = eu_planned_by(planning, EVERYURI_URL1993) ||
+	           eu_planned_by(planning, EVERYURI_URI1994) ||
+	           eu_planned_by(planning, EVERYURI_RFC1630);
+
+	rest.begin += rest.begin < rest.end;
+	wais->database = eu_take_part(text, &rest, '/');
+	wais->type = eu_take_part(text, &rest, '/');
+	wais->length = eu_absent();
+	if (eu_planned_by(planning, EVERYURI_URL1993))
+		wais->length = eu_take_part(text, &rest, '/');
+	wais->id = rest;
+	return wais_parts_named(planning, wais) && (old || is_1738_path(planning, wais));
+}
+
+/* ---- identifiers ---------------------------------------------------------------------------------- */
+
+#define N_ID_FIELDS 7 /* three of the original server, three of the distributor, the copyright */
+
+/* A number as WAIS has it: seven bits a byte, the highest first; all but the last have bit 7. */
+static void put_compressed(struct eu_plan_build *build, size_t number)
+{
+	char bytes[5]; /* 35 bits; a text has less than 2^32 bytes */
+	size_t at = sizeof bytes - 1;
+
+	bytes[at] = (char)(number & 0x7F);
+	while ((number >>= 7) && at)
+		bytes[--at] = (char)((number & 0x7F) | 0x80);
+	eu_plan_put(build, bytes + at, sizeof bytes - at);
+}
+
+static size_t decoded_length(const struct everyuri_planning *planning, struct everyuri_span span)
+{
+	unsigned char byte;
+	size_t n = 0;
+
+	for (uint32_t at = span.begin; at < span.end; n++)
+		at = eu_planned_byte(planning, span, at, &byte);
+	return n;
+}
+
+/* RFC 1630: `digits=field;` for each field; on the wire it is its number, its length and its
+ * octets, which is what the opaque wpath of RFC 1738 encodes. */
+static void put_id_fields(struct everyuri_planning *planning, struct everyuri_span wpath)
+{
+	struct eu_plan_build *build = &planning->build;
+	const char *text = planning->uri->text;
+
+	for (uint32_t at = wpath.begin; at < wpath.end;) {
+		uint32_t from = at, number = 0;
+		struct everyuri_span field;
+		const char *end = memchr(text + at, ';', wpath.end - at);
+
+		for (; at < wpath.end && eu_is_digit((unsigned char)text[at]); at++)
+			if (number <= N_ID_FIELDS)
+				number = number * 10 + (uint32_t)(text[at] - '0');
+		if (!number || number > N_ID_FIELDS || !end || text[at] != '=') {
+			eu_unsafe(planning, from, "RFC 1630 WAIS", "no field of a WAIS identifier");
+			return;
+		}
+		field = eu_span(at + 1, (uint32_t)(end - text));
+		put_compressed(build, number);
+		put_compressed(build, decoded_length(planning, field));
+		eu_plan_decoded(build, field, &eu_carried_any);
+		at = field.end + 1;
+	}
+}
+
+/* The draft of 1993 tells the length; what is fetched is asked for in pieces up to there. */
+static void put_length(struct everyuri_planning *planning, struct everyuri_span length)
+{
+	const char *text = planning->uri->text;
+	uint64_t number = 0;
+
+	for (uint32_t at = length.begin; at < length.end && number <= UINT32_MAX; at++)
+		number = number * 10 + (uint64_t)(text[at] - '0');
+	if (number > UINT32_MAX)
+		eu_plan_refuse(&planning->build, EVERYURI_OUT_OF_RANGE, length.begin,
+		               "draft 1993 WAIS", "longer than a document can be");
+	eu_plan_number(&planning->build, EVERYURI_FIELD_LENGTH, (uint32_t)number);
+}
+
+/* ---- the exchange --------------------------------------------------------------------------------- */
+
+void eu_plan_z3950_open(struct everyuri_planning *planning)
+{
+	eu_plan_connect(planning);
+	eu_plan_send(&planning->build, "init", NULL);
+	eu_plan_expect(&planning->build, "init");
+}
+
+static void retrieve(struct everyuri_planning *planning, const struct wais_path *wais)
+{
+	struct eu_plan_build *build = &planning->build;
+
+	eu_plan_send(build, "retrieve", NULL);
+	eu_plan_part(build, EVERYURI_FIELD_DATABASE, wais->database, &eu_carried_line);
+	eu_plan_open(build, EVERYURI_FIELD_ID, 0);
+	if (eu_planned_by(planning, EVERYURI_RFC1630))
+		put_id_fields(planning, wais->id);
+	else
+		eu_plan_decoded(build, wais->id, &eu_carried_any);
+	eu_plan_close(build);
+	eu_plan_part(build, EVERYURI_FIELD_TYPE, wais->type, &eu_carried_line);
+	if (!eu_is_absent(wais->length))
+		put_length(planning, wais->length);
+	eu_plan_receive(build, eu_is_absent(wais->length) ? "reply" : "length");
+}
+
+/* "+" stands between words (RFC 1630, "Query strings"); a "+" in a word is encoded. */
+static void put_words(struct everyuri_planning *planning)
+{
+	struct eu_plan_build *build = &planning->build;
+	const char *text = planning->uri->text;
+	uint32_t from = planning->query.begin;
+
+	eu_plan_open(build, EVERYURI_FIELD_WORDS, 0);
+	for (uint32_t at = from; at < planning->query.end; at++) {
+		if (text[at] != '+')
+			continue;
+		eu_plan_decoded(build, eu_span(from, at), &eu_carried_line);
+		eu_plan_put(build, " ", 1);
+		from = at + 1;
+	}
+	eu_plan_decoded(build, eu_span(from, planning->query.end), &eu_carried_line);
+	eu_plan_close(build);
+}
+
+void eu_plan_wais(struct everyuri_planning *planning)
+{
+	struct eu_plan_build *build = &planning->build;
+	struct wais_path wais;
+
+	eu_no_user(planning, "RFC 1738 3.9");
+	if (!eu_need_host(planning) || !cut_wais_path(planning, &wais))
+		return;
+	eu_plan_z3950_open(planning);
+	if (!eu_is_absent(wais.type)) {
+		retrieve(planning, &wais);
+		return;
+	}
+	if (eu_is_absent(planning->query)) {
+		eu_plan_step(build, EVERYURI_ASK);
+		eu_plan_text(build, EVERYURI_FIELD_FOR, "form");
+		eu_plan_nest(build, EVERYURI_FIELD_SEND);
+		eu_plan_text(build, EVERYURI_FIELD_VERB, "search");
+		eu_plan_part(build, EVERYURI_FIELD_DATABASE, wais.database, &eu_carried_line);
+		eu_plan_unnest(build);
+	} else {
+		eu_plan_send(build, "search", NULL);
+		eu_plan_part(build, EVERYURI_FIELD_DATABASE, wais.database, &eu_carried_line);
+		put_words(planning);
+	}
+	eu_plan_receive(build, "reply");
+}
+
+/* ---- entries --------------------------------------------------------------------------------------- */
+
+static struct everyuri_span database_of(const struct everyuri_uri *base)
+{
+	struct everyuri_span rest = base->part[EVERYURI_PATH];
+
+	rest.begin += rest.begin < rest.end;
+	return eu_take_part(base->text, &rest, '/');
+}
+
+/* A part of the base, in the characters of RFC 1738. */
+static void out_again(struct eu_out *out, const char *text, struct everyuri_span part)
+{
+	for (uint32_t at = part.begin; at < part.end;) {
+		unsigned char byte = (unsigned char)text[at];
+		char one;
+
+		at += eu_escape_at(text + at, part.end - at, &byte) ? 3 : 1;
+		one = (char)byte;
+		eu_out_encoded(out, (struct everyuri_text){ &one, 1 }, &eu_kept_uchar);
+	}
+}
+
+/* The document of a search's answer: its type and its identifier, as they came. */
+enum everyuri_status eu_entry_wais(const struct everyuri_uri *base,
+                                   const struct everyuri_entry *entry, struct eu_out *out,
+                                   struct everyuri_error *err)
+{
+	const struct everyuri_span database = database_of(base);
+	bool named = entry->name.data ? entry->name.len : eu_planned_has(database);
+	enum everyuri_status status;
+
+	if (!named || !entry->type.len || !entry->selector.len)
+		return eu_fail(err, EVERYURI_MISSING, 0, "RFC 1738 3.9",
+		               "a document has a database, a type and an identifier");
+	status = eu_check_sent(entry->type, err);
+	if (!status)
+		status = eu_check_sent(entry->name, err);
+	if (!status)
+		status = eu_out_place(out, base, entry, err);
+	if (status)
+		return status;
+	eu_out_byte(out, '/');
+	if (entry->name.data)
+		eu_out_encoded(out, entry->name, &eu_kept_uchar);
+	else
+		out_again(out, base->text, database);
+	eu_out_byte(out, '/');
+	eu_out_encoded(out, entry->type, &eu_kept_uchar);
+	eu_out_byte(out, '/');
+	eu_out_encoded(out, entry->selector, &eu_kept_uchar);
+	return EVERYURI_OK;
+}
