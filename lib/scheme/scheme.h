@@ -193,6 +193,7 @@ void eu_plan_mid(struct everyuri_planning *planning);
 void eu_plan_news(struct everyuri_planning *planning);
 void eu_plan_nntp(struct everyuri_planning *planning);
 void eu_plan_wais(struct everyuri_planning *planning);
+void eu_plan_z3950(struct everyuri_planning *planning);
 
 enum everyuri_status eu_entry_ftp(const struct everyuri_uri *base,
                                   const struct everyuri_entry *entry, struct eu_out *out,

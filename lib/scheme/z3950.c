@@ -1,0 +1,141 @@
+/* z39.50r, z39.50s: RFC 2056.
+ *   "//" host [":" port] ["/" [database *["+" database] ["?" docid]]
+ *                             [";esn=" elementset] [";rs=" recordsyntax *["+" recordsyntax]]] */
+#include "scheme/scheme.h"
+
+static const char zurl[] = "RFC 2056 zurl";
+
+struct z3950_path {
+	struct everyuri_span databases, docid, elements, syntaxes; /* each may be absent */
+};
+
+/* ---- cutting -------------------------------------------------------------------------------------- */
+
+/* "/", "=" and "?" are encoded in every part; the first "?" stands in front of the docid.
+ * Refuses what is empty, too. */
+static struct everyuri_span checked_part(struct everyuri_planning *planning,
+                                         struct everyuri_span part)
+{
+	if (eu_is_absent(part))
+		return part;
+	if (part.begin == part.end)
+		eu_unsafe(planning, part.begin, zurl, "a part of a Z39.50 URL is empty");
+	for (uint32_t at = part.begin; at < part.end; at++)
+		if (memchr("/=?", planning->uri->text[at], 3))
+			eu_unsafe(planning, at, zurl, "this character is encoded in a Z39.50 URL");
+	return part;
+}
+
+/* ";esn=" and ";rs=", in this order, each once.  CHOICE: any other keyword is refused, since it
+ * might say what is to be retrieved. */
+static void cut_keyword(struct everyuri_planning *planning, struct z3950_path *z,
+                        struct everyuri_span keyword)
+{
+	const char *text = planning->uri->text;
+	struct everyuri_span value = keyword;
+	struct everyuri_span name = eu_take_part(text, &value, '=');
+	const char *key = text + name.begin;
+
+	if (eu_is_absent(value) || !eu_is_absent(z->syntaxes))
+		name.end = name.begin;
+	if (eu_equals_ignoring_case(key, eu_span_len(name), "esn") && eu_is_absent(z->elements))
+		z->elements = checked_part(planning, value);
+	else if (eu_equals_ignoring_case(key, eu_span_len(name), "rs"))
+		z->syntaxes = checked_part(planning, value);
+	else
+		eu_unsafe(planning, keyword.begin, zurl,
+		          "here \";esn=\" may stand, and then \";rs=\"");
+}
+
+static void cut_z3950(struct everyuri_planning *planning, struct z3950_path *z)
+{
+	const char *text = planning->uri->text;
+	struct everyuri_span rest = eu_planned_rest(planning), names;
+
+	z->databases = z->docid = z->elements = z->syntaxes = eu_absent();
+	if (rest.begin == rest.end)
+		return;
+	if (text[rest.begin] != '/') {
+		eu_unsafe(planning, rest.begin, zurl, "a slash stands in front of this");
+		return;
+	}
+	rest.begin++;
+	z->docid = eu_take_part(text, &rest, ';');
+	names = eu_take_part(text, &z->docid, '?');
+	if (names.begin < names.end || !eu_is_absent(z->docid))
+		z->databases = checked_part(planning, names);
+	checked_part(planning, z->docid);
+	while (!eu_is_absent(rest) && !planning->build.status)
+		cut_keyword(planning, z, eu_take_part(text, &rest, ';'));
+}
+
+/* ---- the exchange ---------------------------------------------------------------------------------- */
+
+static void put_z3950_pair(struct everyuri_planning *planning, const char *key,
+                           struct everyuri_span value)
+{
+	struct eu_plan_build *build = &planning->build;
+
+	if (value.begin == value.end)
+		eu_unsafe(planning, value.begin, zurl, "a part of a Z39.50 URL is empty");
+	eu_plan_open_pair(build, EVERYURI_FIELD_FIELDS, key);
+	eu_plan_decoded(build, value, &eu_carried_line);
+	eu_plan_close(build);
+}
+
+/* The first database has a field of its own; further ones, the element set and the record
+ * syntaxes, the best first, are pairs. */
+static void put_z3950_fields(struct everyuri_planning *planning, const struct z3950_path *z,
+                             bool docid)
+{
+	struct eu_plan_build *build = &planning->build;
+	const char *text = planning->uri->text;
+	struct everyuri_span databases = z->databases, syntaxes = z->syntaxes;
+	struct everyuri_span first = eu_take_part(text, &databases, '+');
+
+	if (!eu_is_absent(first)) {
+		if (first.begin == first.end)
+			eu_unsafe(planning, first.begin, zurl, "a part of a Z39.50 URL is empty");
+		eu_plan_part(build, EVERYURI_FIELD_DATABASE, first, &eu_carried_line);
+	}
+	if (docid)
+		eu_plan_part(build, EVERYURI_FIELD_ID, z->docid, &eu_carried_line);
+	while (!eu_is_absent(databases))
+		put_z3950_pair(planning, "database", eu_take_part(text, &databases, '+'));
+	if (!eu_is_absent(z->elements))
+		put_z3950_pair(planning, "esn", z->elements);
+	while (!eu_is_absent(syntaxes))
+		put_z3950_pair(planning, "rs", eu_take_part(text, &syntaxes, '+'));
+}
+
+/* z39.50r retrieves one item and is done; z39.50s opens a session, which goes on as its user
+ * wants: with the item in the beginning, if there is one. */
+void eu_plan_z3950(struct everyuri_planning *planning)
+{
+	struct eu_plan_build *build = &planning->build;
+	bool session = planning->row->name[6] == 's';
+	struct z3950_path z;
+
+	eu_no_user(planning, zurl);
+	if (!eu_need_host(planning))
+		return;
+	cut_z3950(planning, &z);
+	if (!session && eu_is_absent(z.docid))
+		eu_unsafe(planning, planning->path.end, zurl,
+		          "a retrieval URL needs a database and an identifier");
+	eu_plan_z3950_open(planning);
+	if (!eu_is_absent(z.docid)) {
+		eu_plan_send(build, "retrieve", NULL);
+		put_z3950_fields(planning, &z, true);
+		eu_plan_receive(build, "reply");
+	}
+	if (!session)
+		return;
+	eu_plan_step(build, EVERYURI_ASK);
+	eu_plan_text(build, EVERYURI_FIELD_FOR, "form");
+	eu_plan_nest(build, EVERYURI_FIELD_SEND);
+	eu_plan_text(build, EVERYURI_FIELD_VERB, "search");
+	put_z3950_fields(planning, &z, false);
+	eu_plan_unnest(build);
+	eu_plan_receive(build, "reply");
+}
