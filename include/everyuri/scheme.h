@@ -95,7 +95,8 @@ enum everyuri_status everyuri_plan_make(const struct everyuri_uri *uri,
 /** What a server says of one thing that it lists.  data NULL: it says nothing of it. */
 struct everyuri_entry {
 	struct everyuri_text type;     /**< gopher: the item type; ftp: "d" for a directory;
-	                                    wais: the document's type */
+	                                    wais: the document's type; prospero: the
+	                                    object's version */
 	struct everyuri_text selector; /**< gopher: selector; wais: document identifier; nntp:
 	                                    number of the article; news: message-id; prospero:
 	                                    hsoname */

@@ -192,6 +192,7 @@ void eu_plan_mailto(struct everyuri_planning *planning);
 void eu_plan_mid(struct everyuri_planning *planning);
 void eu_plan_news(struct everyuri_planning *planning);
 void eu_plan_nntp(struct everyuri_planning *planning);
+void eu_plan_prospero(struct everyuri_planning *planning);
 void eu_plan_wais(struct everyuri_planning *planning);
 void eu_plan_z3950(struct everyuri_planning *planning);
 
@@ -204,6 +205,9 @@ enum everyuri_status eu_entry_news(const struct everyuri_uri *base,
 enum everyuri_status eu_entry_nntp(const struct everyuri_uri *base,
                                    const struct everyuri_entry *entry, struct eu_out *out,
                                    struct everyuri_error *err);
+enum everyuri_status eu_entry_prospero(const struct everyuri_uri *base,
+                                       const struct everyuri_entry *entry, struct eu_out *out,
+                                       struct everyuri_error *err);
 enum everyuri_status eu_entry_wais(const struct everyuri_uri *base,
                                    const struct everyuri_entry *entry, struct eu_out *out,
                                    struct everyuri_error *err);

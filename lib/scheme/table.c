@@ -20,6 +20,7 @@ static const struct eu_scheme scheme_rows[] = {
 	{ "news", OPAQUE, NEWS | EVERYURI_NAMES_UNIQUE | ANYWHERE, 119, eu_plan_news, eu_entry_news, "RFC 1738 3.6", "world", "the article's header", NULL },
 	{ "nntp", HOST, NEWS, 119, eu_plan_nntp, eu_entry_nntp, "RFC 1738 3.7", "the server's own clients", "the article's header", NULL },
 	{ "nntps", HOST, NEWS | EU_TLS, 563, eu_plan_nntp, eu_entry_nntp, "RFC 1738 3.7, RFC 8143", "the server's own clients", "the article's header", NULL },
+	{ "prospero", HOST, EVERYURI_NO_QUERY | EVERYURI_LISTS, 1525, eu_plan_prospero, eu_entry_prospero, "RFC 1738 3.11", "world", "what it refers to", NULL },
 	{ "snews", OPAQUE, NEWS | EVERYURI_NAMES_UNIQUE | ANYWHERE | EU_TLS, 563, eu_plan_news, eu_entry_news, "RFC 5538", "world", "the article's header", NULL },
 	{ "wais", HOST, EVERYURI_LISTS, 210, eu_plan_wais, eu_entry_wais, "RFC 1738 3.9", "world", "the type in the URL", NULL },
 	{ "z39.50", HOST, 0, 210, NULL, NULL, "RFC 1738 4", "world", "none", "the name is only reserved; z39.50r and z39.50s took its place" },

@@ -1,0 +1,126 @@
+/* entries.c - the way back: the URI of an entry asks for exactly that entry, whatever bytes the
+ * server gave it. */
+#include <everyuri.h>
+
+#include "shapes.h"
+#include "tap.h"
+
+#include <stdint.h>
+
+#define ROUNDS 20000
+
+static struct everyuri_buf plan_buf, entry_buf;
+
+/* The field of the plan's last step that has it. */
+static struct everyuri_text asked_for(const struct everyuri_plan *plan,
+                                      enum everyuri_field_name name)
+{
+	struct everyuri_field field, found = { .text = { NULL, 0 } };
+	struct everyuri_step step;
+
+	for (size_t at = 0; everyuri_step_next(plan->steps, &at, &step);)
+		if (everyuri_step_field(&step, name, &field))
+			found = field;
+	return found.text;
+}
+
+static bool equal_texts(struct everyuri_text a, struct everyuri_text b)
+{
+	return a.len == b.len && (!a.len || !memcmp(a.data, b.data, a.len));
+}
+
+/* Returns: a plan was made of the entry's URI. */
+static bool plan_entry(const char *base_text, const struct everyuri_entry *entry,
+                       struct everyuri_plan *plan)
+{
+	struct everyuri_uri base, uri;
+
+	return !everyuri_parse(base_text, strlen(base_text), EVERYURI_RFC3986, 0, NULL, NULL, &base,
+	                       NULL) &&
+	       !everyuri_entry_uri(&base, entry, &entry_buf, NULL) &&
+	       !everyuri_parse(entry_buf.data, entry_buf.len, EVERYURI_RFC3986, 0, NULL, NULL, &uri,
+	                       NULL) &&
+	       !everyuri_plan_make(&uri, NULL, &plan_buf, plan, NULL);
+}
+
+static bool can_be_sent(const char *bytes, size_t len)
+{
+	for (size_t i = 0; i < len; i++)
+		if (!bytes[i] || bytes[i] == '\r' || bytes[i] == '\n')
+			return false;
+	return true;
+}
+
+static void random_bytes(struct shapes *s, char bytes[4])
+{
+	for (size_t i = 0; i < 4; i++)
+		bytes[i] = (char)shapes_next(s);
+}
+
+static void documents(void)
+{
+	struct shapes s = { .state = 1625 };
+	unsigned long wrong = 0, refused = 0;
+
+	for (unsigned round = 0; round < ROUNDS; round++) {
+		char id[4], type[4], database[4];
+		struct everyuri_entry entry = {
+			.type = { type, 1 + shapes_below(&s, 4) },
+			.selector = { id, 1 + shapes_below(&s, 4) },
+			.name = { database, 1 + shapes_below(&s, 4) },
+		};
+		struct everyuri_plan plan;
+
+		random_bytes(&s, id);
+		random_bytes(&s, type);
+		random_bytes(&s, database);
+		if (!plan_entry("wais://h/base?x", &entry, &plan)) {
+			refused++;
+			wrong += can_be_sent(type, entry.type.len) &&
+			         can_be_sent(database, entry.name.len);
+			continue;
+		}
+		wrong += !equal_texts(asked_for(&plan, EVERYURI_FIELD_ID), entry.selector) ||
+		         !equal_texts(asked_for(&plan, EVERYURI_FIELD_TYPE), entry.type) ||
+		         !equal_texts(asked_for(&plan, EVERYURI_FIELD_DATABASE), entry.name);
+	}
+	ok(!wrong && refused,
+	   "RFC 1738 3.9: a document of any identifier is asked for by its URI: %lu wrong, %lu "
+	   "refused",
+	   wrong, refused);
+}
+
+static void links(void)
+{
+	struct shapes s = { .state = 1525 };
+	unsigned long wrong = 0, refused = 0;
+
+	for (unsigned round = 0; round < ROUNDS; round++) {
+		char name[4];
+		struct everyuri_entry entry = { .selector = { name, shapes_below(&s, 5) } };
+		struct everyuri_plan plan;
+
+		random_bytes(&s, name);
+		if (!plan_entry("prospero://h//base;a=b", &entry, &plan)) {
+			refused++;
+			wrong += can_be_sent(name, entry.selector.len);
+			continue;
+		}
+		wrong += !equal_texts(asked_for(&plan, EVERYURI_FIELD_HSONAME), entry.selector) ||
+		         asked_for(&plan, EVERYURI_FIELD_FIELDS).data != NULL;
+	}
+	ok(!wrong && refused,
+	   "RFC 1738 3.11: a link of any hsoname is asked for by its URI: %lu wrong, %lu refused",
+	   wrong, refused);
+}
+
+int main(void)
+{
+	everyuri_buf_init(&plan_buf, NULL, 0, NULL);
+	everyuri_buf_init(&entry_buf, NULL, 0, NULL);
+	documents();
+	links();
+	everyuri_buf_free(&plan_buf);
+	everyuri_buf_free(&entry_buf);
+	return done();
+}
