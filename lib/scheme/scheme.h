@@ -193,6 +193,7 @@ void eu_plan_mid(struct everyuri_planning *planning);
 void eu_plan_news(struct everyuri_planning *planning);
 void eu_plan_nntp(struct everyuri_planning *planning);
 void eu_plan_prospero(struct everyuri_planning *planning);
+void eu_plan_telnet(struct everyuri_planning *planning);
 void eu_plan_wais(struct everyuri_planning *planning);
 void eu_plan_z3950(struct everyuri_planning *planning);
 

@@ -5,6 +5,7 @@
 #define OPAQUE EVERYURI_KIND_OPAQUE
 #define ANYWHERE EVERYURI_LOCATION_INDEPENDENT
 #define NEWS EVERYURI_NO_QUERY | EVERYURI_LISTS
+#define SESSION EVERYURI_KIND_INTERACTIVE
 
 /* clang-format off */
 static const struct eu_scheme scheme_rows[] = {
@@ -21,7 +22,10 @@ static const struct eu_scheme scheme_rows[] = {
 	{ "nntp", HOST, NEWS, 119, eu_plan_nntp, eu_entry_nntp, "RFC 1738 3.7", "the server's own clients", "the article's header", NULL },
 	{ "nntps", HOST, NEWS | EU_TLS, 563, eu_plan_nntp, eu_entry_nntp, "RFC 1738 3.7, RFC 8143", "the server's own clients", "the article's header", NULL },
 	{ "prospero", HOST, EVERYURI_NO_QUERY | EVERYURI_LISTS, 1525, eu_plan_prospero, eu_entry_prospero, "RFC 1738 3.11", "world", "what it refers to", NULL },
+	{ "rlogin", SESSION, 0, 513, eu_plan_telnet, NULL, "RFC 1630 rlogin", "world", "none: a session", NULL },
 	{ "snews", OPAQUE, NEWS | EVERYURI_NAMES_UNIQUE | ANYWHERE | EU_TLS, 563, eu_plan_news, eu_entry_news, "RFC 5538", "world", "the article's header", NULL },
+	{ "telnet", SESSION, 0, 23, eu_plan_telnet, NULL, "RFC 1738 3.8", "world", "none: a session", NULL },
+	{ "tn3270", SESSION, 0, 23, eu_plan_telnet, NULL, "RFC 6270", "world", "none: a session", NULL },
 	{ "wais", HOST, EVERYURI_LISTS, 210, eu_plan_wais, eu_entry_wais, "RFC 1738 3.9", "world", "the type in the URL", NULL },
 	{ "z39.50", HOST, 0, 210, NULL, NULL, "RFC 1738 4", "world", "none", "the name is only reserved; z39.50r and z39.50s took its place" },
 	{ "z39.50r", HOST, 0, 210, eu_plan_z3950, NULL, "RFC 2056", "world", "the record syntax", NULL },

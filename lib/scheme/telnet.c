@@ -1,0 +1,179 @@
+/* telnet, rlogin, tn3270: RFC 1738 3.8, RFC 4248, RFC 6270: a session, for a program of its own. */
+#include "scheme/scheme.h"
+
+/* Advice that is shown to a person: no control characters. */
+static const struct everyuri_byte_set never_in_advice = { { UINT32_MAX, 0, 0, 1u << 31 } };
+static const struct eu_carried carried_advice = { &never_in_advice, "RFC 1738 6",
+	                                          "a control character in a user name" };
+
+struct session_program {
+	char scheme[7], program[7];
+	bool bare_port; /* the port follows the host; otherwise "-p" stands in front of both */
+};
+
+static const struct session_program session_programs[] = {
+	{ "rlogin", "rlogin", false },
+	{ "tn3270", "tn3270", true },
+	{ "telnet", "telnet", true }, /* the last: whatever scheme is none of the others */
+};
+#define N_SESSION_PROGRAMS (sizeof session_programs / sizeof *session_programs)
+
+/* ---- arguments ------------------------------------------------------------------------------------- */
+
+/* THREATS C7: a word that a part of the URI begins would be an option if that began with "-". */
+static void put_host(struct everyuri_planning *planning)
+{
+	if (planning->host_text[0] == '-')
+		eu_unsafe(planning, planning->host.begin, "RFC 1738 3.1",
+		          "a host name does not begin with a hyphen");
+	eu_plan_put(&planning->build, planning->host_text, planning->n_host);
+}
+
+static void put_port_digits(struct everyuri_planning *planning)
+{
+	char digits[5];
+	size_t n = sizeof digits;
+
+	for (unsigned port = planning->port; port || n == sizeof digits; port /= 10)
+		digits[--n] = (char)('0' + port % 10);
+	eu_plan_put(&planning->build, digits + n, sizeof digits - n);
+}
+
+static void add_host_argument(struct everyuri_planning *planning)
+{
+	eu_plan_open(&planning->build, EVERYURI_FIELD_ARGUMENTS, 0);
+	put_host(planning);
+	eu_plan_close(&planning->build);
+}
+
+static void add_port_argument(struct everyuri_planning *planning)
+{
+	eu_plan_open(&planning->build, EVERYURI_FIELD_ARGUMENTS, 0);
+	put_port_digits(planning);
+	eu_plan_close(&planning->build);
+}
+
+/* What the programs of this name take.  rlogin has its port in an option. */
+static void default_program(struct everyuri_planning *planning)
+{
+	struct eu_plan_build *build = &planning->build;
+	const struct session_program *row = session_programs;
+
+	for (size_t i = 1; i < N_SESSION_PROGRAMS && strcmp(row->scheme, planning->row->name); i++)
+		row++;
+	eu_plan_text(build, EVERYURI_FIELD_PROGRAM, row->program);
+	if (!row->bare_port && planning->port != planning->row->port) {
+		eu_plan_text(build, EVERYURI_FIELD_ARGUMENTS, "-p");
+		add_port_argument(planning);
+	}
+	eu_plan_text(build, EVERYURI_FIELD_ARGUMENTS, "--");
+	add_host_argument(planning);
+	if (row->bare_port)
+		add_port_argument(planning);
+}
+
+/* ---- the program of the configuration --------------------------------------------------------------- */
+
+static bool at_word(struct everyuri_text word, size_t at, const char *name)
+{
+	size_t n = strlen(name);
+
+	return word.len - at >= n && !memcmp(word.data + at, name, n);
+}
+
+/* An argument in which "{host}" and "{port}" are replaced. */
+static void add_argument(struct everyuri_planning *planning, struct everyuri_text word)
+{
+	eu_plan_open(&planning->build, EVERYURI_FIELD_ARGUMENTS, 0);
+	for (size_t at = 0; at < word.len;) {
+		if (at_word(word, at, "{host}")) {
+			put_host(planning);
+			at += strlen("{host}");
+		} else if (at_word(word, at, "{port}")) {
+			put_port_digits(planning);
+			at += strlen("{port}");
+		} else {
+			eu_plan_put(&planning->build, word.data + at++, 1);
+		}
+	}
+	eu_plan_close(&planning->build);
+}
+
+/* Words with blanks between them: the program, which nothing of a URI is put into, and its
+ * arguments.  There is no quoting. */
+static void configured_program(struct everyuri_planning *planning, struct everyuri_text value)
+{
+	struct eu_plan_build *build = &planning->build;
+	bool program = false;
+
+	for (size_t at = 0; at < value.len; at++) {
+		struct everyuri_text word = { value.data + at, 0 };
+
+		while (at < value.len && value.data[at] != ' ' && value.data[at] != '\t') {
+			word.len++;
+			at++;
+		}
+		if (!word.len)
+			continue;
+		if (program)
+			add_argument(planning, word);
+		else
+			eu_plan_bytes(build, EVERYURI_FIELD_PROGRAM, word);
+		program = true;
+	}
+	if (!program)
+		eu_plan_refuse(build, EVERYURI_INVALID, 0, "configuration",
+		               "the configured program has no name");
+}
+
+/* ---- the whole ---------------------------------------------------------------------------------------- */
+
+/* RFC 1738: login [ "/" ]. */
+static void check_session_path(struct everyuri_planning *planning)
+{
+	const struct everyuri_span path = planning->path;
+
+	eu_no_query(planning, planning->row->clause);
+	if (path.begin < path.end && planning->uri->text[path.begin] != '/')
+		eu_unsafe(planning, path.begin, planning->row->clause,
+		          "a slash may follow the host, and nothing else");
+	else if (path.end - path.begin > 1)
+		eu_unsafe(planning, path.begin + 1, planning->row->clause, "a session has no path");
+}
+
+/* "-" in front would make an option of it in whatever program is told the name. */
+static void check_session_user(struct everyuri_planning *planning)
+{
+	const struct everyuri_span user = planning->user;
+	unsigned char byte;
+
+	if (!eu_planned_has(user))
+		return;
+	eu_planned_byte(planning, user, user.begin, &byte);
+	if (byte == '-')
+		eu_unsafe(planning, user.begin, "RFC 1738 6",
+		          "a user name does not begin with a hyphen");
+}
+
+void eu_plan_telnet(struct everyuri_planning *planning)
+{
+	struct eu_plan_build *build = &planning->build;
+	const struct everyuri_rule *rule =
+		eu_rule(planning, EVERYURI_RULE_PROGRAM, planning->row->name,
+	                strlen(planning->row->name), 0);
+
+	check_session_user(planning);
+	if (!eu_need_host(planning))
+		return;
+	check_session_path(planning);
+	eu_plan_step(build, EVERYURI_HAND_OVER);
+	if (rule)
+		configured_program(planning, rule->value);
+	else
+		default_program(planning);
+	/* RFC 1738: both are advice; they are told to the user and to no program. */
+	if (!eu_is_absent(planning->user))
+		eu_plan_part(build, EVERYURI_FIELD_USER, planning->user, &carried_advice);
+	if (!eu_is_absent(planning->password))
+		eu_plan_secret(planning, EVERYURI_FIELD_PASSWORD);
+}
