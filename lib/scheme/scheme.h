@@ -188,6 +188,7 @@ void eu_plan_cid(struct everyuri_planning *planning);
 void eu_plan_data(struct everyuri_planning *planning);
 void eu_plan_ftp(struct everyuri_planning *planning);
 void eu_plan_http(struct everyuri_planning *planning);
+void eu_plan_ldap(struct everyuri_planning *planning);
 void eu_plan_mailto(struct everyuri_planning *planning);
 void eu_plan_mid(struct everyuri_planning *planning);
 void eu_plan_news(struct everyuri_planning *planning);

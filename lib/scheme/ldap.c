@@ -1,0 +1,164 @@
+/* ldap, ldaps: RFC 4516; the search of RFC 4511 4.5 is sent with the URL's fields, and with the
+ * defaults of section 3 for those that it lacks. */
+#include "scheme/scheme.h"
+
+/* "/" dn "?" attributes "?" scope "?" filter "?" extensions */
+enum { LDAP_DN, LDAP_ATTRIBUTES, LDAP_SCOPE, LDAP_FILTER, LDAP_EXTENSIONS, N_LDAP_PARTS };
+
+/* What is no attribute description and no "*": all but letters, digits and * + - . ; */
+static const struct everyuri_byte_set never_in_attribute = {
+	{ UINT32_MAX, ~0x0BFF6C00u, ~0x07FFFFFEu, ~0x07FFFFFEu, UINT32_MAX, UINT32_MAX, UINT32_MAX,
+	  UINT32_MAX }
+};
+static const struct eu_carried carried_attribute = { &never_in_attribute, "RFC 4511 4.5.1.8",
+	                                             "no attribute has this character" };
+
+static const char ldap_fields[] = "RFC 4516 2";
+
+/* ---- cutting -------------------------------------------------------------------------------------- */
+
+static bool cut_ldap(struct everyuri_planning *planning, struct everyuri_span part[N_LDAP_PARTS])
+{
+	const char *text = planning->uri->text;
+	struct everyuri_span rest = eu_planned_rest(planning);
+
+	if (rest.begin < rest.end && text[rest.begin] != '/') {
+		eu_unsafe(planning, rest.begin, ldap_fields, "a slash stands in front of this");
+		return false;
+	}
+	rest.begin += rest.begin < rest.end;
+	for (size_t i = 0; i < N_LDAP_PARTS; i++)
+		part[i] = eu_take_part(text, &rest, '?');
+	if (!eu_is_absent(rest))
+		eu_unsafe(planning, rest.begin - 1, "RFC 4516 2.1",
+		          "a question mark within a part is encoded");
+	return true;
+}
+
+/* ---- checks ----------------------------------------------------------------------------------------- */
+
+/* RFC 4515 3: "(" filtercomp ")".  Parentheses within a value are written \28 and \29, so they
+ * balance; what stands in them is the server's to judge. */
+static void check_filter(struct everyuri_planning *planning, struct everyuri_span filter)
+{
+	uint32_t depth = 0;
+
+	for (uint32_t at = filter.begin; at < filter.end;) {
+		unsigned char byte;
+		uint32_t from = at;
+
+		at = eu_planned_byte(planning, filter, at, &byte);
+		depth += byte == '(';
+		if (!depth) {
+			eu_unsafe(planning, from, "RFC 4515 3", "a filter stands in parentheses");
+			return;
+		}
+		depth -= byte == ')';
+	}
+	if (depth)
+		eu_unsafe(planning, filter.end, "RFC 4515 3", "the parenthesis is not closed");
+}
+
+/* extension = [ "!" ] extype [ "=" exvalue ]: no extension is known, so that none may be
+ * critical, and all others are ignored. */
+static void check_extension(struct everyuri_planning *planning, struct everyuri_span extension)
+{
+	const char *text = planning->uri->text;
+	struct everyuri_span value = extension, type;
+	bool critical = extension.begin < extension.end && text[extension.begin] == '!';
+
+	value.begin += critical;
+	type = eu_take_part(text, &value, '=');
+	for (uint32_t at = type.begin; at < type.end; at++) {
+		unsigned char byte = (unsigned char)text[at];
+
+		if (!eu_is_alpha(byte) && !eu_is_digit(byte) && byte != '-' && byte != '.')
+			eu_unsafe(planning, at, "RFC 4512 1.4", "no type of an extension");
+	}
+	if (type.begin == type.end)
+		eu_unsafe(planning, type.begin, ldap_fields,
+		          "the type of the extension is missing");
+	else if (critical)
+		eu_unsafe(planning, extension.begin, ldap_fields,
+		          "a critical extension that is not known here");
+	eu_plan_warn(&planning->build, extension.begin, ldap_fields,
+	             "an extension that is not known here is ignored");
+}
+
+/* ---- fields ------------------------------------------------------------------------------------------ */
+
+/* One pair: the part, or what stands for it where there is none. */
+static void put_part(struct everyuri_planning *planning, const char *name,
+                     struct everyuri_span part, const char *standing)
+{
+	struct eu_plan_build *build = &planning->build;
+
+	eu_plan_open_pair(build, EVERYURI_FIELD_FIELDS, name);
+	if (eu_planned_has(part)) {
+		eu_need_utf8(planning, part, "RFC 4516 2.1");
+		eu_plan_decoded(build, part, &eu_carried_line);
+	} else {
+		eu_plan_put(build, standing, strlen(standing));
+	}
+	eu_plan_close(build);
+}
+
+/* None: all that are no operational ones. */
+static void put_attributes(struct everyuri_planning *planning, struct everyuri_span attributes)
+{
+	struct eu_plan_build *build = &planning->build;
+
+	if (!eu_planned_has(attributes))
+		return;
+	while (!eu_is_absent(attributes)) {
+		struct everyuri_span one = eu_take_part(planning->uri->text, &attributes, ',');
+
+		if (one.begin == one.end)
+			eu_unsafe(planning, one.begin, ldap_fields,
+			          "the name of an attribute is missing");
+		eu_plan_open_pair(build, EVERYURI_FIELD_FIELDS, "attribute");
+		eu_plan_decoded(build, one, &carried_attribute);
+		eu_plan_close(build);
+	}
+}
+
+static const char *scope_of(struct everyuri_planning *planning, struct everyuri_span scope)
+{
+	static const char names[][5] = { "base", "one", "sub" };
+
+	if (!eu_planned_has(scope))
+		return names[0];
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (eu_equals_ignoring_case(planning->uri->text + scope.begin, eu_span_len(scope),
+		                            names[i]))
+			return names[i];
+	eu_unsafe(planning, scope.begin, ldap_fields, "the scope is base, one or sub");
+	return names[0];
+}
+
+void eu_plan_ldap(struct everyuri_planning *planning)
+{
+	struct eu_plan_build *build = &planning->build;
+	struct everyuri_span part[N_LDAP_PARTS];
+
+	eu_no_user(planning, ldap_fields);
+	if (!planning->n_host)
+		eu_plan_refuse(build, EVERYURI_MISSING,
+		               eu_is_absent(planning->host) ? planning->path.begin :
+		                                              planning->host.begin,
+		               "RFC 4516 3", "no server is known for a URL that names none");
+	if (!cut_ldap(planning, part))
+		return;
+	eu_plan_connect(planning);
+	eu_plan_send(build, "search", NULL);
+	put_part(planning, "base", part[LDAP_DN], "");
+	put_part(planning, "scope", eu_absent(), scope_of(planning, part[LDAP_SCOPE]));
+	if (eu_planned_has(part[LDAP_FILTER]))
+		check_filter(planning, part[LDAP_FILTER]);
+	put_part(planning, "filter", part[LDAP_FILTER], "(objectClass=*)");
+	put_attributes(planning, part[LDAP_ATTRIBUTES]);
+	while (!eu_is_absent(part[LDAP_EXTENSIONS]))
+		check_extension(planning,
+		                eu_take_part(planning->uri->text, &part[LDAP_EXTENSIONS], ','));
+	eu_plan_receive(build, "reply");
+}
