@@ -2,7 +2,6 @@
  * the plan is a message for the user to look at, to change and to send. */
 #include "scheme/scheme.h"
 
-#include "base/utf8.h"
 #include "everyuri/idna.h"
 
 /* ---- addresses ----------------------------------------------------------------------------------- */
@@ -23,33 +22,6 @@ static const struct everyuri_byte_set never_in_field_name = { { UINT32_MAX, 1u |
 	                                                        UINT32_MAX, UINT32_MAX } };
 static const struct everyuri_byte_set never_in_body = { { 1u } };
 static const struct eu_carried carried_body = { &never_in_body, "RFC 6068 5", "" };
-
-/* RFC 6068 5: what is encoded is UTF-8. */
-static void check_utf8(struct everyuri_planning *planning, struct everyuri_span part)
-{
-	uint32_t code_point, next;
-
-	for (uint32_t at = part.begin; at < part.end; at = next) {
-		unsigned char byte;
-		char few[4];
-		size_t n = 0, taken;
-
-		next = eu_planned_byte(planning, part, at, &byte);
-		if (byte < 0x80)
-			continue;
-		for (uint32_t i = at; i < part.end && n < sizeof few; n++) {
-			i = eu_planned_byte(planning, part, i, &byte);
-			few[n] = (char)byte;
-		}
-		taken = eu_utf8_next(few, n, &code_point);
-		if (!taken) {
-			eu_unsafe(planning, at, "RFC 6068 5", "these bytes are not UTF-8");
-			return;
-		}
-		while (--taken)
-			next = eu_planned_byte(planning, part, next, &byte);
-	}
-}
 
 static void refuse_address(struct everyuri_planning *planning, size_t at, const char *message)
 {
@@ -183,7 +155,7 @@ static void put_address(struct everyuri_planning *planning, struct everyuri_span
 		refuse_address(planning, address.begin, "an address is empty");
 		return;
 	}
-	check_utf8(planning, address);
+	eu_need_utf8(planning, address, "RFC 6068 5");
 	at = check_local_part(planning, address);
 	if (at == address.end) {
 		refuse_address(planning, at, "the address has no @ and no domain");
@@ -370,7 +342,7 @@ static void check_field_value(struct everyuri_planning *planning, struct everyur
 		else if (text[at] == '=')
 			eu_plan_warn(&planning->build, at, "RFC 6068 2",
 			             "an equals sign in a value should be encoded");
-	check_utf8(planning, value);
+	eu_need_utf8(planning, value, "RFC 6068 5");
 }
 
 /* A list stands together in a step, so each kind of field has a walk of its own. */

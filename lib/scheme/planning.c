@@ -1,5 +1,6 @@
 /* What all schemes do first: the parts as the scheme's definition cuts them, host and port, and
  * what the policy says of them. */
+#include "base/utf8.h"
 #include "scheme/scheme.h"
 
 static const struct everyuri_config no_config = { 0 };
@@ -86,6 +87,32 @@ void eu_no_query(struct everyuri_planning *planning, const char *clause)
 {
 	if (!eu_is_absent(planning->query))
 		eu_unsafe(planning, planning->query.begin - 1, clause, "this scheme has no query");
+}
+
+void eu_need_utf8(struct everyuri_planning *planning, struct everyuri_span part, const char *clause)
+{
+	uint32_t code_point, next;
+
+	for (uint32_t at = part.begin; at < part.end; at = next) {
+		unsigned char byte;
+		char few[4];
+		size_t n = 0, taken;
+
+		next = eu_planned_byte(planning, part, at, &byte);
+		if (byte < 0x80)
+			continue;
+		for (uint32_t i = at; i < part.end && n < sizeof few; n++) {
+			i = eu_planned_byte(planning, part, i, &byte);
+			few[n] = (char)byte;
+		}
+		taken = eu_utf8_next(few, n, &code_point);
+		if (!taken) {
+			eu_unsafe(planning, at, clause, "these bytes are not UTF-8");
+			return;
+		}
+		while (--taken)
+			next = eu_planned_byte(planning, part, next, &byte);
+	}
 }
 
 /* ---- steps that several schemes share ----------------------------------------------------------------- */

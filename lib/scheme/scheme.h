@@ -74,6 +74,10 @@ void eu_no_user(struct everyuri_planning *planning, const char *clause);
 /** Refuse a query where the scheme has none. */
 void eu_no_query(struct everyuri_planning *planning, const char *clause);
 
+/** Refuse a part that is not UTF-8 once it is decoded. */
+void eu_need_utf8(struct everyuri_planning *planning, struct everyuri_span part,
+                  const char *clause);
+
 /** Is this the standard that was asked for? */
 static inline bool eu_planned_by(const struct everyuri_planning *planning,
                                  enum everyuri_standard standard)
