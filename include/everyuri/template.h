@@ -21,10 +21,13 @@ enum everyuri_status everyuri_template_check(const char *text, size_t len, unsig
 enum everyuri_variable_kind {
 	EVERYURI_VARIABLE_STRING = 0, /**< one item */
 	EVERYURI_VARIABLE_LIST = 1,
-	EVERYURI_VARIABLE_PAIRS = 2 /**< an associative array: a name, its value, a name, ... */
+	EVERYURI_VARIABLE_PAIRS = 2, /**< an associative array: a name, its value, a name, ... */
+	EVERYURI_VARIABLE_ENCODED =
+		3 /**< one item that is percent-encoded, as it stands in a URI: "+"
+	                                   and "#" take it so, the others what it decodes to */
 };
 
-/** A variable and its value, not encoded.  An item with data NULL is undefined, and so is a list of
+/** A variable and its value, not encoded (but of ENCODED).  An item with data NULL is undefined, and so is a list of
  *  none (2.3).  Text should be UTF-8: a prefix counts its characters, and bytes that are not. */
 struct everyuri_variable {
 	struct everyuri_text name;

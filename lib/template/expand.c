@@ -67,6 +67,22 @@ static void out_value(struct expanding *x, const struct eu_template_operator *op
 	eu_template_out(&x->out, value.data, value.len, op->reserved);
 }
 
+/* What an encoded value decodes to, encoded again as every value is: byte by byte, so that what
+ * was decoded needs no place of its own. */
+static void out_decoded(struct expanding *x, struct everyuri_text value)
+{
+	for (size_t i = 0; i < value.len; i++) {
+		char byte = value.data[i];
+		unsigned char escaped;
+
+		if (eu_escape_at(value.data + i, value.len - i, &escaped)) {
+			byte = (char)escaped;
+			i += 2;
+		}
+		eu_template_out(&x->out, &byte, 1, false);
+	}
+}
+
 static void out_literally(struct expanding *x, struct everyuri_text text)
 {
 	eu_template_out(&x->out, text.data, text.len, true);
@@ -85,17 +101,24 @@ static void out_assigned(struct expanding *x, const struct eu_template_operator 
 }
 
 static void expand_string(struct expanding *x, const struct eu_template_operator *op,
-                          const struct eu_template_varspec *spec, struct everyuri_text name,
-                          struct everyuri_text value)
+                          const struct eu_template_varspec *spec,
+                          const struct everyuri_variable *variable)
 {
+	struct everyuri_text value = member(variable, 0);
+	bool encoded = variable->kind == EVERYURI_VARIABLE_ENCODED;
+
 	if (spec->prefix)
-		value.len = prefix_len(value, spec->prefix, op->reserved);
-	if (op->named) {
-		out_literally(x, name);
-		out_assigned(x, op, value);
-	} else {
+		value.len = prefix_len(value, spec->prefix, op->reserved || encoded);
+	if (op->named)
+		out_literally(x, variable->name);
+	if (op->named && value.len)
+		eu_out_byte(&x->out, '=');
+	if (op->named && !value.len && op->if_empty)
+		eu_out_byte(&x->out, op->if_empty);
+	if (encoded && !op->reserved)
+		out_decoded(x, value);
+	else
 		out_value(x, op, value);
-	}
 }
 
 /* All members behind one name, with commas. */
@@ -162,14 +185,17 @@ static enum everyuri_status expand_expression(struct expanding *x,
 
 		if (!is_defined(variable))
 			continue;
-		if (spec.prefix && variable->kind != EVERYURI_VARIABLE_STRING)
+		bool one = variable->kind == EVERYURI_VARIABLE_STRING ||
+		           variable->kind == EVERYURI_VARIABLE_ENCODED;
+
+		if (spec.prefix && !one)
 			return eu_fail(err, EVERYURI_INVALID, spec.modifier, "RFC 6570 2.4.1",
 			               "only a string has a prefix");
 		if (lead)
 			eu_out_byte(&x->out, lead);
 		first = false;
-		if (variable->kind == EVERYURI_VARIABLE_STRING)
-			expand_string(x, piece->op, &spec, variable->name, member(variable, 0));
+		if (one)
+			expand_string(x, piece->op, &spec, variable);
 		else if (spec.explode)
 			expand_exploded(x, piece->op, variable);
 		else
