@@ -23,13 +23,16 @@ enum everyuri_rule_kind {
 	EVERYURI_RULE_RESOLVER = 2, /**< name: a namespace of urn; value: a template */
 	EVERYURI_RULE_PROGRAM = 3,  /**< name: a scheme; value: the program to hand over to, and
 	                                 its arguments, with {host} and {port} in them */
-	EVERYURI_RULE_ROOT = 4      /**< name: a host; value: the local directory that holds what
+	EVERYURI_RULE_ROOT = 4,     /**< name: a host; value: the local directory that holds what
 	                                 ftp has there */
+	EVERYURI_RULE_STEP = 5      /**< name: a scheme of the user's; value: a step of its plan,
+	                                 which follows those of the lines before */
 };
 
 struct everyuri_planning;
 
-/** Makes the plan of a scheme of the caller's, by everyuri_planning_...; see docs/schemes. */
+/** Makes the plan of a scheme of the caller's, by everyuri_planning_...  It is called once more
+ *  where the plan's memory has to grow, and must then do the same. */
 typedef void everyuri_plan_fn(struct everyuri_planning *planning, void *own);
 
 /** One line.  Several of one kind and name are tried in order. */
@@ -64,6 +67,16 @@ struct everyuri_config {
 	size_t n_rules;
 };
 
+/** Is this a rule that can be carried out?  docs/schemes/registered.md tells the values of SCHEME,
+ *  STEP, GATEWAY and RESOLVER; of the others only the name is checked.
+ *  err:     err->which 1: the name is at fault, and err->at counts in it; 0: the value.
+ *  warning: set, with the status UNSAFE, for a scheme whose name is neither of "x-" nor known to
+ *           IANA; otherwise untouched; may be NULL.
+ *  Errors:  INVALID, TOO_LONG.  Cost: linear.  Nothing is allocated. */
+enum everyuri_status everyuri_rule_check(const struct everyuri_rule *rule,
+                                         struct everyuri_error *err,
+                                         struct everyuri_error *warning);
+
 /** Read a configuration: lines of a keyword and its value; docs/configuration.md lists them.  The
  *  lines of a policy may stand among them: everyuri_policy_read takes those.
  *  text:   must live as long as *config is used, which points into it.
@@ -84,11 +97,51 @@ enum everyuri_status everyuri_config_read(const char *text, size_t len, struct e
  *          out, for the reason in err (err->at: bytes of uri->text); INVALID: a partial form;
  *          TOO_LONG, NO_SPACE, NO_MEMORY.
  *  Cost:   linear; the plan takes at most 40 bytes for each of the URI's, and the lengths of what
- *          it takes from config, and 4 kB. */
+ *          it takes from config, and 4 kB; and what templates and steps of config make of it. */
 enum everyuri_status everyuri_plan_make(const struct everyuri_uri *uri,
                                         const struct everyuri_config *config,
                                         struct everyuri_buf *buf, struct everyuri_plan *plan,
                                         struct everyuri_error *err);
+
+/* ---- plans of the caller's schemes ------------------------------------------------------------- */
+
+/* For an everyuri_plan_fn.  After the first refusal, by it or by these calls, nothing more is taken
+ * down, so none of them has to be asked whether it worked.  What is refused is refused as for the
+ * schemes that are built in: no value with CR, LF or NUL, no host but the URI's and those of
+ * locators, nothing of a fragment. */
+
+/** The URI, and a part of it as the scheme's definition cuts it (a span of its text). */
+const struct everyuri_uri *everyuri_planning_uri(const struct everyuri_planning *planning);
+struct everyuri_span everyuri_planning_span(const struct everyuri_planning *planning,
+                                            enum everyuri_part part);
+
+/** Refuse with UNSAFE, or warn.  at: bytes of the URI's text; clause, message: static. */
+void everyuri_planning_refuse(struct everyuri_planning *planning, size_t at, const char *clause,
+                              const char *message);
+void everyuri_planning_warn(struct everyuri_planning *planning, size_t at, const char *clause,
+                            const char *message);
+
+/** "connect" to the URI's host and port.  transport: "tcp" or "udp". */
+void everyuri_planning_connect(struct everyuri_planning *planning, const char *transport);
+
+/** Begin another step than "connect" and "refer", which have calls of their own. */
+void everyuri_planning_step(struct everyuri_planning *planning, enum everyuri_do what);
+
+/** A field of the step: text of the caller's, a part of the URI (decoded once; a part of the
+ *  password is a secret), or a number.  Names that a "connect" or "refer" has are refused. */
+void everyuri_planning_text(struct everyuri_planning *planning, enum everyuri_field_name name,
+                            struct everyuri_text text);
+void everyuri_planning_part(struct everyuri_planning *planning, enum everyuri_field_name name,
+                            struct everyuri_span span);
+void everyuri_planning_number(struct everyuri_planning *planning, enum everyuri_field_name name,
+                              uint32_t number);
+
+/** "read", or "list" if the URI's path is empty or ends in "/", below a directory. */
+void everyuri_planning_local(struct everyuri_planning *planning, struct everyuri_text directory);
+
+/** "refer" to what templates (as a gateway has them) make of the URI, in this order. */
+void everyuri_planning_refer(struct everyuri_planning *planning,
+                             const struct everyuri_text *templates, size_t n_templates);
 
 /* ---- entries ------------------------------------------------------------------------------------ */
 
@@ -148,6 +201,19 @@ struct everyuri_scheme_info {
 
 /** The nth scheme of the registry, in the order of its table.  Returns: false beyond the end. */
 bool everyuri_scheme_nth(size_t n, struct everyuri_scheme_info *info);
+
+/** A scheme of a configuration. */
+struct everyuri_registered {
+	struct everyuri_text name, clause, scope, media_type; /**< data NULL: not said */
+	enum everyuri_scheme_kind kind;
+	unsigned flags;
+	uint16_t port;
+	bool has_plan; /**< a function, or steps */
+};
+
+/** The nth scheme that a configuration defines, in its order.  Returns: false beyond the end. */
+bool everyuri_registered_nth(const struct everyuri_config *config, size_t n,
+                             struct everyuri_registered *registered);
 
 #ifdef __cplusplus
 }

@@ -1,5 +1,4 @@
 /* Configuration text becomes a configuration: a keyword and its value on each line. */
-#include "everyuri/template.h"
 #include "scheme/scheme.h"
 
 /* What the value of a line is, and so how it is checked. */
@@ -8,7 +7,7 @@ enum config_value {
 	VALUE_SERVER,  /* host or host:port */
 	VALUE_NAME,    /* a word without controls */
 	VALUE_PATH,    /* absolute */
-	VALUE_TEMPLATE,
+	VALUE_RULE,    /* what everyuri_rule_check takes */
 	VALUE_WORDS
 };
 
@@ -27,8 +26,10 @@ static const struct config_keyword {
 	{ "ftp-direct", VALUE_NOTHING, false, EVERYURI_FTP_DIRECT },
 	{ "ftp-secure", VALUE_NOTHING, false, EVERYURI_FTP_SECURE },
 	{ "form-agreed", VALUE_NOTHING, false, EVERYURI_FORM_AGREED },
-	{ "gateway", VALUE_TEMPLATE, true, EVERYURI_RULE_GATEWAY },
-	{ "resolver", VALUE_TEMPLATE, true, EVERYURI_RULE_RESOLVER },
+	{ "gateway", VALUE_RULE, true, EVERYURI_RULE_GATEWAY },
+	{ "resolver", VALUE_RULE, true, EVERYURI_RULE_RESOLVER },
+	{ "scheme", VALUE_RULE, true, EVERYURI_RULE_SCHEME },
+	{ "step", VALUE_RULE, true, EVERYURI_RULE_STEP },
 	{ "program", VALUE_WORDS, true, EVERYURI_RULE_PROGRAM },
 	{ "root", VALUE_PATH, true, EVERYURI_RULE_ROOT },
 };
@@ -89,7 +90,6 @@ static void trim_line(struct config_line *line)
 static enum everyuri_status check_value(struct config_line *line, enum config_value kind)
 {
 	const struct everyuri_text value = { line->text + line->at, line->end - line->at };
-	struct everyuri_error error = { .at = 0 };
 	char host[EU_HOST_MAX + 1];
 	uint16_t port;
 
@@ -108,8 +108,6 @@ static enum everyuri_status check_value(struct config_line *line, enum config_va
 		return wrong_line(line, line->at, "no host, host:port or [IPv6]:port");
 	if (kind == VALUE_PATH && value.data[0] != '/')
 		return wrong_line(line, line->at, "the path is not absolute");
-	if (kind == VALUE_TEMPLATE && everyuri_template_check(value.data, value.len, NULL, &error))
-		return wrong_line(line, line->at + error.at, "no template of RFC 6570");
 	if (kind == VALUE_WORDS && value.data[0] == '-')
 		return wrong_line(line, line->at, "a program does not begin with a hyphen");
 	return EVERYURI_OK;
@@ -128,16 +126,20 @@ static enum everyuri_status take_rule(struct config_reading *reading, struct con
                                       const struct config_keyword *keyword)
 {
 	struct everyuri_rule rule = { .kind = (enum everyuri_rule_kind)keyword->target };
+	struct everyuri_error error = { .at = 0 };
+	enum everyuri_status status = EVERYURI_OK;
 	size_t at = line->at;
-	enum everyuri_status status;
 
 	rule.name = take_word_of(line);
 	if (!rule.name.len)
 		return wrong_line(line, at, "a name is missing");
-	status = check_value(line, (enum config_value)keyword->value);
+	rule.value = (struct everyuri_text){ line->text + line->at, line->end - line->at };
+	if (keyword->value != VALUE_RULE)
+		status = check_value(line, (enum config_value)keyword->value);
+	else if (everyuri_rule_check(&rule, &error, NULL))
+		status = wrong_line(line, (error.which ? at : line->at) + error.at, error.message);
 	if (status)
 		return status;
-	rule.value = (struct everyuri_text){ line->text + line->at, line->end - line->at };
 	if (reading->rules)
 		reading->rules[reading->n_rules] = rule;
 	reading->n_rules++;

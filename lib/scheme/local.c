@@ -2,19 +2,19 @@
 #include "scheme/scheme.h"
 
 /* What no segment may hold once it is decoded: NUL, and the "/" that would make two of it
- * (THREATS C5). */
-static const struct everyuri_byte_set never_in_segment = { { 1u, 1u << ('/' - 32) } };
+ * (THREATS C5); nor line ends, which no value of a plan holds (C1). */
+static const struct everyuri_byte_set never_in_segment = { { 1u << 0 | 1u << '\n' | 1u << '\r',
+	                                                     1u << ('/' - 32) } };
 static const struct eu_carried carried_segment = { &never_in_segment, "RFC 8089 2",
 	                                           "an encoded slash is no separator" };
 
-void eu_plan_local(struct everyuri_planning *planning, struct everyuri_text root,
+void eu_plan_below(struct everyuri_planning *planning, struct everyuri_text root,
                    struct everyuri_span path)
 {
 	struct eu_plan_build *build = &planning->build;
 	const char *text = planning->uri->text;
 	uint32_t from = path.begin;
 
-	eu_plan_open(build, EVERYURI_FIELD_PATH, 0);
 	while (root.len && root.data[root.len - 1] == '/')
 		root.len--;
 	eu_plan_put(build, root.data, root.len);
@@ -30,7 +30,21 @@ void eu_plan_local(struct everyuri_planning *planning, struct everyuri_text root
 		eu_plan_decoded(build, segment, &carried_segment);
 		from = at + 1;
 	}
-	eu_plan_close(build);
+}
+
+void eu_plan_local(struct everyuri_planning *planning, struct everyuri_text root,
+                   struct everyuri_span path)
+{
+	eu_plan_open(&planning->build, EVERYURI_FIELD_PATH, 0);
+	eu_plan_below(planning, root, path);
+	eu_plan_close(&planning->build);
+}
+
+void eu_plan_read_or_list(struct everyuri_planning *planning, struct everyuri_span path)
+{
+	bool list = path.begin == path.end || planning->uri->text[path.end - 1] == '/';
+
+	eu_plan_step(&planning->build, list ? EVERYURI_LIST : EVERYURI_READ);
 }
 
 enum everyuri_status eu_check_name(struct everyuri_text name, struct everyuri_error *err)

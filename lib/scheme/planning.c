@@ -1,7 +1,7 @@
 /* What all schemes do first: the parts as the scheme's definition cuts them, host and port, and
  * what the policy says of them. */
 #include "base/utf8.h"
-#include "scheme/scheme.h"
+#include "scheme/registered.h"
 
 static const struct everyuri_config no_config = { 0 };
 
@@ -247,6 +247,7 @@ enum everyuri_status everyuri_plan_make(const struct everyuri_uri *uri,
                                         struct everyuri_error *err)
 {
 	struct everyuri_planning planning;
+	struct eu_registered own;
 	struct everyuri_plan made;
 	const struct eu_plan_build *build = &planning.build;
 	const struct everyuri_span scheme = uri->part[EVERYURI_SCHEME];
@@ -258,6 +259,7 @@ enum everyuri_status everyuri_plan_make(const struct everyuri_uri *uri,
 	planning.uri = uri;
 	planning.config = config ? config : &no_config;
 	planning.row = eu_scheme_find(uri->text + scheme.begin, eu_span_len(scheme));
+	eu_registered_find(&planning, &own);
 	if (!planning.row || !planning.row->plan)
 		return no_plan(uri, planning.row, err);
 	make(&planning, buf->data, buf->cap, &made);

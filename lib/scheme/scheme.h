@@ -18,6 +18,7 @@ struct everyuri_planning {
 	const struct everyuri_uri *uri;
 	const struct everyuri_config *config; /* never NULL */
 	const struct eu_scheme *row;
+	const struct eu_registered *own; /* what the configuration says of the scheme, or NULL */
 	/* Of uri->text, as the scheme's definition cuts it: "?" rejoined to the path, a host
 	 * taken out of a path that begins with "//". */
 	struct everyuri_span user, password, host, path, query;
@@ -178,6 +179,13 @@ extern const struct everyuri_byte_set eu_kept_uchar;
 void eu_plan_local(struct everyuri_planning *planning, struct everyuri_text root,
                    struct everyuri_span path);
 
+/** The same within a field that is open. */
+void eu_plan_below(struct everyuri_planning *planning, struct everyuri_text root,
+                   struct everyuri_span path);
+
+/** "read", or "list" where the path is empty or ends in "/"; the path without its first slash. */
+void eu_plan_read_or_list(struct everyuri_planning *planning, struct everyuri_span path);
+
 /** Can this be the name of an entry in a directory?  Errors: MISSING, UNSAFE. */
 enum everyuri_status eu_check_name(struct everyuri_text name, struct everyuri_error *err);
 
@@ -190,6 +198,7 @@ void eu_plan_z3950_open(struct everyuri_planning *planning);
 
 void eu_plan_cid(struct everyuri_planning *planning);
 void eu_plan_data(struct everyuri_planning *planning);
+void eu_plan_file(struct everyuri_planning *planning); /* afs too */
 void eu_plan_ftp(struct everyuri_planning *planning);
 void eu_plan_http(struct everyuri_planning *planning);
 void eu_plan_ldap(struct everyuri_planning *planning);
@@ -201,7 +210,11 @@ void eu_plan_prospero(struct everyuri_planning *planning);
 void eu_plan_telnet(struct everyuri_planning *planning);
 void eu_plan_wais(struct everyuri_planning *planning);
 void eu_plan_z3950(struct everyuri_planning *planning);
+void eu_plan_urn(struct everyuri_planning *planning);
 
+enum everyuri_status eu_entry_file(const struct everyuri_uri *base,
+                                   const struct everyuri_entry *entry, struct eu_out *out,
+                                   struct everyuri_error *err);
 enum everyuri_status eu_entry_ftp(const struct everyuri_uri *base,
                                   const struct everyuri_entry *entry, struct eu_out *out,
                                   struct everyuri_error *err);

@@ -2,6 +2,7 @@
 #include "scheme/scheme.h"
 
 #define HOST EVERYURI_KIND_HOST
+#define LOCAL EVERYURI_KIND_LOCAL
 #define OPAQUE EVERYURI_KIND_OPAQUE
 #define ANYWHERE EVERYURI_LOCATION_INDEPENDENT
 #define NEWS EVERYURI_NO_QUERY | EVERYURI_LISTS
@@ -9,8 +10,10 @@
 
 /* clang-format off */
 static const struct eu_scheme scheme_rows[] = {
+	{ "afs", LOCAL, EVERYURI_LISTS, 0, eu_plan_file, eu_entry_file, "draft of 1993, afsaddress", "the cells of AFS", "the name's suffix", NULL },
 	{ "cid", OPAQUE, ANYWHERE, 0, eu_plan_cid, NULL, "RFC 2392", "message", "the part's header", NULL },
 	{ "data", OPAQUE, EVERYURI_NO_QUERY | EVERYURI_NAMES_PERSISTENT | ANYWHERE, 0, eu_plan_data, NULL, "RFC 2397", "world", "the URI itself", NULL },
+	{ "file", LOCAL, EVERYURI_LISTS, 0, eu_plan_file, eu_entry_file, "RFC 1738 3.10, RFC 8089", "one machine", "the name's suffix", NULL },
 	{ "ftp", HOST, EVERYURI_NO_QUERY | EVERYURI_LISTS, 21, eu_plan_ftp, eu_entry_ftp, "RFC 1738 3.2", "world", "the name's suffix", NULL },
 	{ "ftps", HOST, EVERYURI_NO_QUERY | EVERYURI_LISTS | EU_TLS, 990, eu_plan_ftp, eu_entry_ftp, "RFC 1738 3.2, RFC 4217", "world", "the name's suffix", NULL },
 	{ "http", HOST, 0, 80, eu_plan_http, NULL, "RFC 1738 3.3", "world", "the server", NULL },
@@ -34,6 +37,7 @@ static const struct eu_scheme scheme_rows[] = {
 	{ "z39.50", HOST, 0, 210, NULL, NULL, "RFC 1738 4", "world", "none", "the name is only reserved; z39.50r and z39.50s took its place" },
 	{ "z39.50r", HOST, 0, 210, eu_plan_z3950, NULL, "RFC 2056", "world", "the record syntax", NULL },
 	{ "z39.50s", HOST, 0, 210, eu_plan_z3950, NULL, "RFC 2056", "world", "the record syntax", NULL },
+	{ "urn", OPAQUE, EVERYURI_NAMES_PERSISTENT | EVERYURI_NAMES_UNIQUE | EVERYURI_LOCATION_INDEPENDENT, 0, eu_plan_urn, NULL, "RFC 8141", "world", "what the resolver refers to", NULL },
 };
 /* clang-format on */
 

@@ -1,0 +1,133 @@
+/* file, afs: names of this machine.  RFC 1738 3.10 and RFC 8089; afs as the draft of 1993 has it. */
+#include "scheme/registered.h"
+
+#define AFS_CLAUSE "draft of 1993, afsaddress"
+
+/* ---- file ------------------------------------------------------------------------------------------ */
+
+/* 3.10: no host, an empty one and "localhost" are the machine on which the URI is read. */
+static bool is_this_machine(const struct everyuri_planning *planning)
+{
+	const struct everyuri_text own = planning->config->this_host;
+	const char *host = planning->host_text;
+	size_t n = planning->n_host;
+
+	return !n || eu_equals_ignoring_case(host, n, "localhost") ||
+	       (own.len == n && eu_same_ignoring_case(own.data, host, n));
+}
+
+static void read_file(struct everyuri_planning *planning)
+{
+	const struct everyuri_text top = { "", 0 };
+	const char *text = planning->uri->text;
+	struct everyuri_span path = planning->path;
+
+	if (path.begin < path.end && text[path.begin] == '/')
+		path.begin++;
+	else if (path.begin < path.end || eu_is_absent(planning->host))
+		eu_unsafe(planning, path.begin, "RFC 8089 2",
+		          "a file is named from the root of its file system");
+	/* POSIX leaves two slashes at the front to the system. */
+	if (path.begin < path.end && text[path.begin] == '/')
+		eu_unsafe(planning, path.begin, "RFC 8089 E.3.2",
+		          "what two slashes in front name is not known");
+	eu_plan_read_or_list(planning, path);
+	eu_plan_local(planning, top, path);
+}
+
+/* ---- afs -------------------------------------------------------------------------------------------- */
+
+/* The cell is a directory's name here, and must not be "." or "..", or the hidden way to the same
+ * cell (a dot in front) that may be written to. */
+static bool is_cell(struct everyuri_planning *planning)
+{
+	const char *cell = planning->host_text;
+
+	if (!eu_need_host(planning))
+		return false;
+	if (planning->uri->host_kind == EVERYURI_HOST_IPV6 || cell[0] == '.' ||
+	    memchr(cell, '%', planning->n_host))
+		eu_unsafe(planning, planning->host.begin, AFS_CLAUSE, "this is no name of a cell");
+	return true;
+}
+
+static void read_afs(struct everyuri_planning *planning)
+{
+	const struct everyuri_text root = planning->config->afs_root, none = { "", 0 };
+	struct eu_plan_build *build = &planning->build;
+	struct everyuri_span path = planning->path;
+	size_t n = planning->n_host;
+
+	if (!is_cell(planning))
+		return;
+	n -= planning->host_text[n - 1] == '.'; /* "cern.ch." is cern.ch */
+	path.begin += path.begin < path.end;    /* its "/" */
+	eu_plan_read_or_list(planning, path);
+	eu_plan_open(build, EVERYURI_FIELD_PATH, 0);
+	if (root.data)
+		eu_plan_put(build, root.data, root.len);
+	else
+		eu_plan_put(build, "/afs", 4);
+	eu_plan_put(build, "/", 1);
+	eu_plan_put(build, planning->host_text, n);
+	eu_plan_below(planning, none, path);
+	eu_plan_close(build);
+}
+
+/* ---- both --------------------------------------------------------------------------------------------- */
+
+void eu_plan_file(struct everyuri_planning *planning)
+{
+	const char *clause = planning->row->clause;
+	struct everyuri_span port = planning->uri->part[EVERYURI_PORT];
+
+	eu_no_user(planning, clause);
+	eu_no_query(planning, clause);
+	if (eu_planned_has(port))
+		eu_unsafe(planning, port.begin, clause, "no port is connected to here");
+	if (planning->row->name[0] == 'a')
+		read_afs(planning);
+	else if (is_this_machine(planning))
+		read_file(planning);
+	else if (!eu_plan_gateways(planning, true))
+		eu_unsafe(planning, planning->host.begin, "RFC 1738 3.10",
+		          "the file is on another machine, and no way leads there");
+}
+
+/* ---- entries ---------------------------------------------------------------------------------------------- */
+
+/* A path as a standard that allows more has left it, for one that allows less. */
+static void out_path(struct eu_out *out, const char *text, struct everyuri_span path)
+{
+	for (uint32_t at = path.begin; at < path.end; at++) {
+		unsigned char byte = (unsigned char)text[at];
+
+		if (byte == '%' || byte == '/' || byte == ':' || byte == ';' || byte == '@' ||
+		    byte == '&' || byte == '=' || byte == '~' ||
+		    everyuri_byte_set_has(&eu_kept_uchar, byte))
+			eu_out_byte(out, (char)byte);
+		else
+			eu_out_escape(out, byte);
+	}
+}
+
+/* The base is a directory: its path, with a "/" at its end, is in front. */
+enum everyuri_status eu_entry_file(const struct everyuri_uri *base,
+                                   const struct everyuri_entry *entry, struct eu_out *out,
+                                   struct everyuri_error *err)
+{
+	const struct everyuri_span path = base->part[EVERYURI_PATH];
+	const uint32_t begin = base->part[EVERYURI_SCHEME].begin;
+	enum everyuri_status status = eu_check_name(entry->name, err);
+
+	if (status)
+		return status;
+	eu_out_bytes(out, base->text + begin, path.begin - begin);
+	out_path(out, base->text, path);
+	if (path.begin == path.end || base->text[path.end - 1] != '/')
+		eu_out_byte(out, '/');
+	eu_out_encoded(out, entry->name, &eu_kept_uchar);
+	if (entry->type.len == 1 && entry->type.data[0] == 'd')
+		eu_out_byte(out, '/');
+	return EVERYURI_OK;
+}

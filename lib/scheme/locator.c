@@ -1,0 +1,284 @@
+/* Locators of the configuration: RFC 6570 templates of gateways and resolvers, which become the
+ * URIs of a "refer".
+ *
+ * A plan names no host that neither the URI nor the configuration does.  So the scheme and the
+ * authority of a locator are the template's own; nothing of a URI may stand in them but its host
+ * and port as such. */
+#include "scheme/registered.h"
+
+#include "template/scan.h"
+
+/* ---- what a template may ask for --------------------------------------------------------------- */
+
+static const char gateway_names[][8] = { "uri",  "scheme", "user",  "host",   "port",
+	                                 "path", "name",   "query", "request" };
+static const char resolver_names[][8] = { "uri", "nid", "nss", "rest", "r", "q", "isbn" };
+
+static bool is_text_of(const char *data, size_t len, const char *name)
+{
+	return len == strlen(name) && !memcmp(data, name, len);
+}
+
+static bool is_known_name(enum everyuri_rule_kind kind, const char *data, size_t len)
+{
+	bool gateway = kind == EVERYURI_RULE_GATEWAY;
+	size_t n = gateway ? sizeof gateway_names / sizeof *gateway_names :
+	                     sizeof resolver_names / sizeof *resolver_names;
+
+	for (size_t i = 0; i < n; i++)
+		if (is_text_of(data, len, gateway ? gateway_names[i] : resolver_names[i]))
+			return true;
+	return false;
+}
+
+static enum everyuri_status refuse_locator(struct everyuri_error *err, size_t at,
+                                           const char *message)
+{
+	return eu_fail(err, EVERYURI_INVALID, at, "RFC 6570", message);
+}
+
+/* Every variable must be one that there is: a misspelt one would silently be undefined. */
+static enum everyuri_status check_names(enum everyuri_rule_kind kind, struct everyuri_text text,
+                                        struct everyuri_error *err)
+{
+	struct eu_template_piece piece;
+	struct eu_template_varspec spec;
+	uint32_t at = 0;
+
+	while (eu_template_next(text, &at, &piece)) {
+		uint32_t in = piece.at.begin;
+
+		while (piece.op && eu_template_varspec_next(text, &piece, &in, &spec))
+			if (!is_known_name(kind, text.data + spec.name.begin,
+			                   eu_span_len(spec.name)))
+				return refuse_locator(err, spec.name.begin,
+				                      "there is no variable of this name");
+	}
+	return EVERYURI_OK;
+}
+
+/* "{host}", "{+host}", "{port}": the URI's own, and whole. */
+static bool is_of_place(struct everyuri_text text, const struct eu_template_piece *piece)
+{
+	const char *name = text.data + piece->at.begin;
+	uint32_t n = eu_span_len(piece->at);
+
+	return (!piece->op->sign || piece->op->sign == '+') &&
+	       (is_text_of(name, n, "host") || is_text_of(name, n, "port"));
+}
+
+/* "{+path}", "{+request}": behind a host, what begins with "/", or is nothing. */
+static bool is_of_path(struct everyuri_text text, const struct eu_template_piece *piece)
+{
+	const char *name = text.data + piece->at.begin;
+	uint32_t n = eu_span_len(piece->at);
+
+	return piece->op->sign == '+' &&
+	       (is_text_of(name, n, "path") || is_text_of(name, n, "request"));
+}
+
+/* From `at` on, up to the first "/", "?" or "#" of the template itself: a host and port.  What an
+ * expression of these signs yields ends an authority too, but may be nothing. */
+static enum everyuri_status check_authority(struct everyuri_text text, uint32_t at,
+                                            struct eu_locator *locator, struct everyuri_error *err)
+{
+	struct eu_template_piece piece;
+
+	while (eu_template_next(text, &at, &piece)) {
+		if (!piece.op) {
+			for (uint32_t i = piece.at.begin; i < piece.at.end; i++)
+				if (strchr("/?#", text.data[i]))
+					return EVERYURI_OK;
+		} else if (is_of_place(text, &piece)) {
+			locator->needs_host = true;
+		} else if (is_of_path(text, &piece)) {
+			locator->needs_root = true;
+		} else if (!strchr("/?#", piece.op->sign) || !piece.op->sign) {
+			return refuse_locator(err, piece.at.begin,
+			                      "this could become the host of the locator");
+		}
+	}
+	return EVERYURI_OK;
+}
+
+enum everyuri_status eu_locator_check(enum everyuri_rule_kind kind, struct everyuri_text text,
+                                      struct eu_locator *locator, struct everyuri_error *err)
+{
+	enum everyuri_status status = everyuri_template_check(text.data, text.len, NULL, err);
+	uint32_t at = 0;
+
+	*locator = (struct eu_locator){ .has_host = false };
+	if (!status)
+		status = check_names(kind, text, err);
+	if (status)
+		return status;
+	while (at < text.len && (eu_is_alpha((unsigned char)text.data[at]) ||
+	                         (at && (eu_is_digit((unsigned char)text.data[at]) ||
+	                                 strchr("+-.", text.data[at])))))
+		at++;
+	if (!at || at == text.len || text.data[at] != ':')
+		return refuse_locator(err, at, "a locator begins with its own scheme");
+	at++;
+	locator->has_host = text.len - at >= 2 && text.data[at] == '/' && text.data[at + 1] == '/';
+	return locator->has_host ? check_authority(text, at + 2, locator, err) : EVERYURI_OK;
+}
+
+/* ---- values --------------------------------------------------------------------------------------- */
+
+void eu_value_add(struct eu_values *values, const char *name, struct everyuri_text text,
+                  enum everyuri_variable_kind kind)
+{
+	struct everyuri_text *item = &values->item[values->n];
+
+	*item = text;
+	values->variable[values->n++] =
+		(struct everyuri_variable){ { name, strlen(name) }, kind, item, 1 };
+}
+
+/* The URI without its fragment, which is nobody's business but the client's. */
+struct everyuri_text eu_planned_uri(const struct everyuri_planning *planning)
+{
+	const struct everyuri_uri *uri = planning->uri;
+	uint32_t begin = uri->part[EVERYURI_SCHEME].begin, end = uri->len;
+
+	if (!eu_is_absent(uri->part[EVERYURI_FRAGMENT]))
+		end = uri->part[EVERYURI_FRAGMENT].begin - 1;
+	return eu_planned_text(planning, eu_span(begin, end));
+}
+
+struct everyuri_text eu_planned_port(const struct everyuri_planning *planning, char digits[5])
+{
+	struct everyuri_text text = { NULL, 0 };
+	size_t n = 5;
+
+	for (unsigned port = planning->port; port; port /= 10)
+		digits[--n] = (char)('0' + port % 10);
+	if (planning->port)
+		text = (struct everyuri_text){ digits + n, 5 - n };
+	return text;
+}
+
+void eu_planned_values(const struct everyuri_planning *planning, struct eu_values *values)
+{
+	const enum everyuri_variable_kind encoded = EVERYURI_VARIABLE_ENCODED;
+	const struct everyuri_span path = planning->path;
+	const char *text = planning->uri->text;
+	struct everyuri_text host = { planning->host_text, planning->n_host };
+	bool slash = path.begin < path.end && text[path.begin] == '/';
+	struct everyuri_span request = path;
+
+	if (!eu_is_absent(planning->query))
+		request.end = planning->query.end;
+	if (!planning->n_host)
+		host.data = NULL;
+	else if (text[planning->host.begin] == '[')
+		host = eu_planned_text(planning, planning->host);
+	values->n = 0;
+	eu_value_add(values, "uri", eu_planned_uri(planning), EVERYURI_VARIABLE_STRING);
+	eu_value_add(values, "scheme",
+	             eu_planned_text(planning, planning->uri->part[EVERYURI_SCHEME]), encoded);
+	eu_value_add(values, "user", eu_planned_text(planning, planning->user), encoded);
+	eu_value_add(values, "host", host, EVERYURI_VARIABLE_STRING);
+	eu_value_add(values, "port", eu_planned_port(planning, values->digits),
+	             EVERYURI_VARIABLE_STRING);
+	eu_value_add(values, "path", eu_planned_text(planning, path), encoded);
+	eu_value_add(values, "name",
+	             eu_planned_text(planning, eu_span(path.begin + slash, path.end)), encoded);
+	eu_value_add(values, "query", eu_planned_text(planning, planning->query), encoded);
+	eu_value_add(values, "request", eu_planned_text(planning, request), encoded);
+}
+
+/* ---- the step --------------------------------------------------------------------------------------- */
+
+/* Into the plan's own memory as far as there is some; what is missing is counted. */
+static void put_expanded(struct everyuri_planning *planning, struct everyuri_text text,
+                         const struct eu_values *values)
+{
+	struct eu_plan_build *build = &planning->build;
+	size_t room = build->cap > build->len ? build->cap - build->len : 0;
+	struct everyuri_error error = { .status = EVERYURI_OK };
+	struct everyuri_buf buf;
+	char none;
+
+	everyuri_buf_init(&buf, room ? build->data + build->len : &none, room, NULL);
+	switch (everyuri_template_expand(text.data, text.len, values->variable, values->n, &buf,
+	                                 &error)) {
+	case EVERYURI_OK:
+		build->len += buf.len;
+		break;
+	case EVERYURI_NO_SPACE:
+		build->len += buf.needed;
+		break;
+	default:
+		eu_plan_refuse(build, error.status, 0, error.clause, error.message);
+	}
+}
+
+/* What has been put together is read back before it is believed. */
+static void check_result(struct everyuri_planning *planning, size_t from,
+                         const struct eu_locator *locator)
+{
+	struct eu_plan_build *build = &planning->build;
+	const size_t at = planning->uri->part[EVERYURI_SCHEME].begin;
+	struct everyuri_uri uri;
+
+	if (build->status || build->len > build->cap)
+		return;
+	if (locator->needs_root && planning->path.begin < planning->path.end &&
+	    !strchr("/?", planning->uri->text[planning->path.begin]))
+		eu_unsafe(planning, planning->path.begin, "RFC 6570",
+		          "this path would become a part of the locator's host");
+	else if (everyuri_parse(build->data + from, build->len - from, EVERYURI_RFC3986, 0, NULL,
+	                        NULL, &uri, NULL))
+		eu_unsafe(planning, at, "RFC 6570", "the locator that results is no URI");
+	else if (!locator->has_host && uri.host_kind != EVERYURI_HOST_NONE)
+		eu_unsafe(planning, at, "RFC 6570",
+		          "the locator that results has a host that its template has not");
+	else if (locator->needs_host && uri.host_kind == EVERYURI_HOST_EMPTY)
+		eu_unsafe(planning, at, "RFC 6570", "there is no host to put into the locator");
+}
+
+void eu_plan_locator(struct everyuri_planning *planning, enum everyuri_rule_kind kind,
+                     struct everyuri_text text, const struct eu_values *values)
+{
+	struct eu_plan_build *build = &planning->build;
+	struct everyuri_error error = { .status = EVERYURI_OK };
+	struct eu_locator locator;
+	size_t from;
+
+	if (build->status)
+		return;
+	if (eu_locator_check(kind, text, &locator, &error)) {
+		eu_plan_refuse(build, EVERYURI_MISSING, 0, "configuration", error.message);
+		return;
+	}
+	/* THREATS C8: another host is told no password. */
+	if (!eu_is_absent(planning->password))
+		eu_unsafe(planning, planning->password.begin, "RFC 3986 7.5",
+		          "the password would be told to a gateway");
+	eu_plan_open(build, EVERYURI_FIELD_URIS, 0);
+	from = build->len;
+	if (!build->status)
+		put_expanded(planning, text, values);
+	check_result(planning, from, &locator);
+	eu_plan_close(build);
+}
+
+size_t eu_plan_gateways(struct everyuri_planning *planning, bool begin)
+{
+	const struct everyuri_span scheme = planning->uri->part[EVERYURI_SCHEME];
+	const char *name = planning->uri->text + scheme.begin;
+	const struct everyuri_rule *rule;
+	struct eu_values values;
+	size_t n = 0;
+
+	while ((rule = eu_rule(planning, EVERYURI_RULE_GATEWAY, name, eu_span_len(scheme), n))) {
+		if (!n)
+			eu_planned_values(planning, &values);
+		if (!n && begin)
+			eu_plan_step(&planning->build, EVERYURI_REFER);
+		n++;
+		eu_plan_locator(planning, EVERYURI_RULE_GATEWAY, rule->value, &values);
+	}
+	return n;
+}

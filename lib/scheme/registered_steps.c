@@ -1,0 +1,498 @@
+/* A plan without code: one step a line, in which "{path}" stands for a part of the URI.
+ *
+ * Such a value is decoded once, and checked after that as every value is.  "{+path}" is the part
+ * as it stands in the URI; "{user|anonymous}" has what is taken where the URI has no such part;
+ * "{{" is a brace.  docs/schemes/registered.md tells the steps. */
+#include "scheme/registered.h"
+
+#define CONFIGURATION "configuration"
+
+/* What follows the word of a step. */
+enum step_form {
+	FORM_NOTHING,
+	FORM_TRANSPORT, /* "udp", or nothing */
+	FORM_CODES,     /* one or more */
+	FORM_VERB_TEXT, /* a verb, and text or nothing */
+	FORM_TEXT,
+	FORM_VERB_CODE,  /* a verb, and a code or nothing */
+	FORM_END,        /* what ends it */
+	FORM_DIRECTORY,  /* of this machine */
+	FORM_STORE_TEXT, /* a store, and text */
+	FORM_PROGRAM     /* a program, and words of text */
+};
+
+static const struct step_row {
+	char word[10];
+	uint8_t form;
+} step_rows[] = {
+	{ "connect", FORM_TRANSPORT }, { "secure", FORM_NOTHING },  { "expect", FORM_CODES },
+	{ "send", FORM_VERB_TEXT },    { "line", FORM_TEXT },       { "password", FORM_VERB_CODE },
+	{ "receive", FORM_END },       { "local", FORM_DIRECTORY }, { "look-up", FORM_STORE_TEXT },
+	{ "hand-over", FORM_PROGRAM },
+};
+#define N_STEP_ROWS (sizeof step_rows / sizeof *step_rows)
+
+static const char *const end_words[] = { "close", "dot", "length", "reply" };
+
+static bool is_word(struct everyuri_text word, const char *name)
+{
+	return word.len == strlen(name) && !memcmp(word.data, name, word.len);
+}
+
+/* ---- words --------------------------------------------------------------------------------------- */
+
+/* What is left of a line. */
+struct step_line {
+	struct everyuri_text text;
+	size_t at;
+};
+
+static bool at_blank(const struct step_line *line)
+{
+	return line->text.data[line->at] == ' ' || line->text.data[line->at] == '\t';
+}
+
+static void skip_blanks(struct step_line *line)
+{
+	while (line->at < line->text.len && at_blank(line))
+		line->at++;
+}
+
+/* The next word, and the blanks behind it; len 0: there is none. */
+static struct everyuri_text step_word(struct step_line *line)
+{
+	size_t begin = line->at;
+	struct everyuri_text word;
+
+	while (line->at < line->text.len && !at_blank(line))
+		line->at++;
+	word = (struct everyuri_text){ line->text.data + begin, line->at - begin };
+	skip_blanks(line);
+	return word;
+}
+
+static struct everyuri_text step_rest(struct step_line *line)
+{
+	struct everyuri_text rest = { line->text.data + line->at, line->text.len - line->at };
+
+	line->at = line->text.len;
+	return rest;
+}
+
+/* ---- text with variables --------------------------------------------------------------------------- */
+
+static const char step_names[][8] = { "uri",  "scheme", "user",  "host",   "port",
+	                              "path", "name",   "query", "request" };
+enum { OF_URI, OF_SCHEME, OF_USER, OF_HOST, OF_PORT, OF_PATH, OF_NAME, OF_QUERY, OF_REQUEST, OF_N };
+
+/* A run of bytes as they are, or a variable. */
+struct text_piece {
+	bool is_variable, raw;
+	size_t variable;
+	struct everyuri_text text; /* of a variable: what is taken where it is absent */
+};
+
+/* The variable that begins at *at, with its brace.
+ * Returns: NULL, or what is wrong at *at. */
+static const char *variable_read(struct everyuri_text text, size_t *at, struct text_piece *piece)
+{
+	size_t begin = ++*at, end;
+
+	piece->is_variable = true;
+	piece->raw = begin < text.len && text.data[begin] == '+';
+	begin += piece->raw;
+	for (end = begin; end < text.len && text.data[end] != '}' && text.data[end] != '|';)
+		end++;
+	for (piece->variable = 0; piece->variable < OF_N; piece->variable++)
+		if (is_word((struct everyuri_text){ text.data + begin, end - begin },
+		            step_names[piece->variable]))
+			break;
+	if (piece->variable == OF_N) {
+		*at = begin;
+		return "there is no variable of this name";
+	}
+	begin = end += end < text.len && text.data[end] == '|';
+	while (end < text.len && text.data[end] != '}')
+		end++;
+	piece->text = (struct everyuri_text){ text.data + begin, end - begin };
+	*at = end;
+	if (end == text.len)
+		return "the brace is not closed";
+	++*at;
+	return NULL;
+}
+
+/* The next piece.  *wrong: NULL, or what is wrong at *at.  Returns: false at the end, or there. */
+static bool text_next(struct everyuri_text text, size_t *at, struct text_piece *piece,
+                      const char **wrong)
+{
+	size_t begin = *at;
+
+	*wrong = NULL;
+	if (begin == text.len)
+		return false;
+	*piece = (struct text_piece){ .is_variable = false };
+	if (text.data[begin] == '{' && !(begin + 1 < text.len && text.data[begin + 1] == '{')) {
+		*wrong = variable_read(text, at, piece);
+		return !*wrong;
+	}
+	*at += text.data[begin] == '{' ? 2 : 1;
+	if (text.data[begin] != '{')
+		while (*at < text.len && text.data[*at] != '{')
+			++*at;
+	piece->text = (struct everyuri_text){ text.data + begin,
+		                              text.data[begin] == '{' ? 1 : *at - begin };
+	return true;
+}
+
+/* ---- reading ------------------------------------------------------------------------------------------ */
+
+/* A step as it was read. */
+struct step_read {
+	enum step_form form;
+	struct everyuri_text word;  /* verb, store, program, transport, end, directory, code */
+	struct everyuri_text words; /* codes, arguments */
+	struct everyuri_text text;
+	struct everyuri_text code;
+};
+
+static enum everyuri_status refuse_step(struct everyuri_error *err, size_t at, const char *message)
+{
+	return eu_fail(err, EVERYURI_INVALID, at, CONFIGURATION, message);
+}
+
+/* base: where the text stands in the line. */
+static enum everyuri_status check_text(struct everyuri_text text, size_t base,
+                                       struct everyuri_error *err)
+{
+	struct text_piece piece;
+	const char *wrong;
+	size_t at = 0;
+
+	while (text_next(text, &at, &piece, &wrong))
+		;
+	return wrong ? refuse_step(err, base + at, wrong) : EVERYURI_OK;
+}
+
+static bool is_code(struct everyuri_text word)
+{
+	for (size_t i = 0; i < word.len; i++)
+		if (!eu_is_digit((unsigned char)word.data[i]))
+			return false;
+	return word.len >= 1 && word.len <= 3;
+}
+
+/* A verb, a store and a program are the configuration's alone. */
+static bool is_fixed(struct everyuri_text word)
+{
+	return word.len && word.data[0] != '-' && !memchr(word.data, '{', word.len);
+}
+
+static enum everyuri_status read_form(struct step_line *line, struct step_read *step,
+                                      struct everyuri_error *err)
+{
+	size_t at = line->at;
+
+	switch (step->form) {
+	case FORM_NOTHING:
+		break;
+	case FORM_TRANSPORT:
+		step->word = step_word(line);
+		if (step->word.len && !is_word(step->word, "udp"))
+			return refuse_step(err, at, "a transport is udp, or else it is tcp");
+		break;
+	case FORM_CODES:
+		step->words = (struct everyuri_text){ line->text.data + at, line->text.len - at };
+		do {
+			at = line->at;
+			if (!is_code(step_word(line)))
+				return refuse_step(err, at, "a reply is one to three digits");
+		} while (line->at < line->text.len);
+		break;
+	case FORM_VERB_CODE:
+	case FORM_VERB_TEXT:
+	case FORM_STORE_TEXT:
+	case FORM_PROGRAM:
+		step->word = step_word(line);
+		if (!is_fixed(step->word))
+			return refuse_step(err, at, "a word that is no variable must stand here");
+		at = line->at;
+		if (step->form == FORM_VERB_CODE) {
+			step->code = step_word(line);
+			if (step->code.len && !is_code(step->code))
+				return refuse_step(err, at, "a reply is one to three digits");
+			break;
+		}
+		step->text = step_rest(line);
+		if (step->form == FORM_STORE_TEXT && !step->text.len)
+			return refuse_step(err, at, "what is looked up is missing");
+		return check_text(step->text, at, err);
+	case FORM_TEXT:
+		step->text = step_rest(line);
+		return check_text(step->text, at, err);
+	case FORM_END:
+		step->word = step_word(line);
+		for (size_t i = 0; i < sizeof end_words / sizeof *end_words; i++)
+			if (is_word(step->word, end_words[i]))
+				return EVERYURI_OK;
+		return refuse_step(err, at, "what ends it is close, dot, length or reply");
+	case FORM_DIRECTORY:
+		step->word = step_rest(line);
+		if (!step->word.len || step->word.data[0] != '/')
+			return refuse_step(err, at, "a directory is named from its root");
+		break;
+	}
+	return EVERYURI_OK;
+}
+
+static enum everyuri_status read_step(struct everyuri_text text, struct step_read *step,
+                                      struct everyuri_error *err)
+{
+	struct step_line line = { text, 0 };
+	struct everyuri_text word;
+	enum everyuri_status status;
+	size_t row = 0;
+
+	for (size_t i = 0; i < text.len; i++)
+		if (((unsigned char)text.data[i] < 0x20 && text.data[i] != '\t') ||
+		    text.data[i] == 0x7F)
+			return refuse_step(err, i, "a control character");
+	while (line.text.len && (text.data[line.text.len - 1] == ' '))
+		line.text.len--;
+	skip_blanks(&line);
+	size_t at = line.at;
+
+	word = step_word(&line);
+	while (row < N_STEP_ROWS && !is_word(word, step_rows[row].word))
+		row++;
+	if (row == N_STEP_ROWS)
+		return refuse_step(err, at, "there is no such step");
+	*step = (struct step_read){ .form = (enum step_form)step_rows[row].form };
+	status = read_form(&line, step, err);
+	if (!status && line.at < line.text.len)
+		status = refuse_step(err, line.at, "nothing more belongs to this step");
+	return status;
+}
+
+enum everyuri_status eu_step_check(struct everyuri_text text, struct everyuri_error *err)
+{
+	struct step_read step;
+
+	return read_step(text, &step, err);
+}
+
+/* ---- putting text together ------------------------------------------------------------------------------ */
+
+/* All that is printed: what else a lax standard lets stand is encoded. */
+static const struct everyuri_byte_set printed = { { 0, 0xFFFFFFFE, UINT32_MAX, 0x7FFFFFFF } };
+
+static struct everyuri_span variable_span(const struct everyuri_planning *planning, size_t variable)
+{
+	struct everyuri_span path = planning->path;
+
+	switch (variable) {
+	case OF_SCHEME:
+		return planning->uri->part[EVERYURI_SCHEME];
+	case OF_USER:
+		return planning->user;
+	case OF_HOST:
+		return planning->host;
+	case OF_QUERY:
+		return planning->query;
+	case OF_REQUEST:
+		if (!eu_is_absent(planning->query))
+			path.end = planning->query.end;
+		return path;
+	case OF_NAME:
+		path.begin += path.begin < path.end && planning->uri->text[path.begin] == '/';
+		return path;
+	default:
+		return path;
+	}
+}
+
+static void put_uri(struct everyuri_planning *planning)
+{
+	struct everyuri_text uri = eu_planned_uri(planning);
+	uint32_t begin = (uint32_t)(uri.data - planning->uri->text);
+
+	if (!eu_is_absent(planning->password))
+		eu_unsafe(planning, planning->password.begin, "RFC 3986 7.5",
+		          "the password would be sent within the URI");
+	eu_plan_escaped(planning, eu_span(begin, begin + uri.len), &printed);
+}
+
+static void put_variable(struct everyuri_planning *planning, const struct text_piece *piece,
+                         const struct eu_carried *carried)
+{
+	struct eu_plan_build *build = &planning->build;
+	struct everyuri_span span = variable_span(planning, piece->variable);
+	char digits[5];
+
+	if (piece->variable == OF_URI) {
+		put_uri(planning);
+	} else if (piece->variable == OF_PORT && planning->port) {
+		struct everyuri_text port = eu_planned_port(planning, digits);
+
+		eu_plan_put(build, port.data, port.len);
+	} else if (piece->variable == OF_PORT || eu_is_absent(span) ||
+	           (piece->variable != OF_USER && piece->variable != OF_QUERY &&
+	            span.begin == span.end)) {
+		eu_plan_put(build, piece->text.data, piece->text.len);
+	} else if (piece->variable == OF_HOST && !piece->raw) {
+		eu_plan_put(build, planning->host_text, planning->n_host);
+	} else if (piece->raw) {
+		eu_plan_escaped(planning, span, &printed);
+	} else {
+		eu_plan_decoded(build, span, carried);
+	}
+}
+
+static void put_text(struct everyuri_planning *planning, struct everyuri_text text)
+{
+	/* Beside blanks that part words, one in a value would make two words of it. */
+	bool words = memchr(text.data, ' ', text.len) || memchr(text.data, '\t', text.len);
+	struct text_piece piece;
+	const char *wrong;
+	size_t at = 0;
+
+	while (text_next(text, &at, &piece, &wrong))
+		if (piece.is_variable)
+			put_variable(planning, &piece, words ? &eu_carried_word : &eu_carried_line);
+		else
+			eu_plan_put(&planning->build, piece.text.data, piece.text.len);
+}
+
+static void text_field(struct everyuri_planning *planning, enum everyuri_field_name name,
+                       struct everyuri_text text)
+{
+	eu_plan_open(&planning->build, name, 0);
+	put_text(planning, text);
+	eu_plan_close(&planning->build);
+}
+
+/* THREATS C7: what a URI says never becomes an option of a program. */
+static void argument_field(struct everyuri_planning *planning, struct everyuri_text text)
+{
+	struct eu_plan_build *build = &planning->build;
+	size_t from;
+
+	eu_plan_open(build, EVERYURI_FIELD_ARGUMENTS, 0);
+	from = build->len;
+	put_text(planning, text);
+	if (!build->status && text.data[0] == '{' && from < build->len &&
+	    build->len <= build->cap && build->data[from] == '-')
+		eu_unsafe(planning, build->part_at, CONFIGURATION,
+		          "this would be an option of the program");
+	eu_plan_close(build);
+}
+
+/* ---- steps ------------------------------------------------------------------------------------------------- */
+
+/* The URI's own password, or one that is asked for. */
+static void password_step(struct everyuri_planning *planning, const struct step_read *step)
+{
+	struct eu_plan_build *build = &planning->build;
+	bool ask = eu_is_absent(planning->password);
+
+	eu_plan_step(build, ask ? EVERYURI_ASK : EVERYURI_SEND);
+	if (ask)
+		eu_plan_text(build, EVERYURI_FIELD_FOR, "password");
+	else
+		eu_plan_bytes(build, EVERYURI_FIELD_VERB, step->word);
+	if (!ask)
+		eu_plan_secret(planning, EVERYURI_FIELD_ARGUMENT);
+	if (step->code.len)
+		eu_plan_bytes(build, EVERYURI_FIELD_WHEN, step->code);
+	if (!ask)
+		return;
+	eu_plan_nest(build, EVERYURI_FIELD_SEND);
+	eu_plan_bytes(build, EVERYURI_FIELD_VERB, step->word);
+	eu_plan_unnest(build);
+}
+
+static void local_step(struct everyuri_planning *planning, const struct step_read *step)
+{
+	struct everyuri_span path = variable_span(planning, OF_NAME);
+
+	eu_plan_read_or_list(planning, path);
+	eu_plan_local(planning, step->word, path);
+}
+
+static void hand_over_step(struct everyuri_planning *planning, const struct step_read *step)
+{
+	struct step_line line = { step->text, 0 };
+
+	eu_plan_step(&planning->build, EVERYURI_HAND_OVER);
+	eu_plan_bytes(&planning->build, EVERYURI_FIELD_PROGRAM, step->word);
+	while (line.at < line.text.len)
+		argument_field(planning, step_word(&line));
+}
+
+static void make_step(struct everyuri_planning *planning, const struct step_read *step)
+{
+	struct eu_plan_build *build = &planning->build;
+	struct step_line codes = { step->words, 0 };
+
+	switch (step->form) {
+	case FORM_NOTHING:
+		eu_plan_step(build, EVERYURI_SECURE);
+		break;
+	case FORM_TRANSPORT:
+		eu_plan_connect_by(planning, step->word.len ? "udp" : "tcp");
+		break;
+	case FORM_CODES:
+		eu_plan_step(build, EVERYURI_EXPECT);
+		while (codes.at < codes.text.len)
+			eu_plan_bytes(build, EVERYURI_FIELD_REPLY, step_word(&codes));
+		break;
+	case FORM_VERB_TEXT:
+		eu_plan_step(build, EVERYURI_SEND);
+		eu_plan_bytes(build, EVERYURI_FIELD_VERB, step->word);
+		if (step->text.len)
+			text_field(planning, EVERYURI_FIELD_ARGUMENT, step->text);
+		break;
+	case FORM_TEXT:
+		eu_plan_step(build, EVERYURI_SEND);
+		text_field(planning, EVERYURI_FIELD_LINE, step->text);
+		break;
+	case FORM_VERB_CODE:
+		password_step(planning, step);
+		break;
+	case FORM_END:
+		eu_plan_step(build, EVERYURI_RECEIVE);
+		eu_plan_bytes(build, EVERYURI_FIELD_UNTIL, step->word);
+		break;
+	case FORM_DIRECTORY:
+		local_step(planning, step);
+		break;
+	case FORM_STORE_TEXT:
+		eu_plan_step(build, EVERYURI_LOOK_UP);
+		eu_plan_bytes(build, EVERYURI_FIELD_STORE, step->word);
+		text_field(planning, EVERYURI_FIELD_ID, step->text);
+		break;
+	case FORM_PROGRAM:
+		hand_over_step(planning, step);
+		break;
+	}
+}
+
+void eu_plan_steps(struct everyuri_planning *planning)
+{
+	const struct everyuri_span scheme = planning->uri->part[EVERYURI_SCHEME];
+	const char *name = planning->uri->text + scheme.begin;
+	const struct everyuri_rule *rule;
+	struct step_read step;
+
+	for (size_t nth = 0;
+	     !planning->build.status &&
+	     (rule = eu_rule(planning, EVERYURI_RULE_STEP, name, eu_span_len(scheme), nth));
+	     nth++) {
+		if (read_step(rule->value, &step, NULL)) {
+			eu_plan_refuse(&planning->build, EVERYURI_MISSING, 0, CONFIGURATION,
+			               "a step of this scheme cannot be read");
+			return;
+		}
+		make_step(planning, &step);
+	}
+}
