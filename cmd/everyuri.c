@@ -17,6 +17,7 @@ static const struct command commands[] = {
 	{ "compare", cmd_compare },
 	{ "explain", cmd_explain },
 	{ "plan", cmd_plan },
+	{ "schemes", cmd_schemes },
 	{ "resolve", cmd_resolve },
 	{ "relate", cmd_relate },
 	{ "normalize", cmd_normalize },

@@ -53,21 +53,21 @@ static bool is_cell(struct everyuri_planning *planning)
 
 static void read_afs(struct everyuri_planning *planning)
 {
-	const struct everyuri_text root = planning->config->afs_root, none = { "", 0 };
+	const struct everyuri_text none = { "", 0 };
+	struct everyuri_text root = planning->config->afs_root;
 	struct eu_plan_build *build = &planning->build;
 	struct everyuri_span path = planning->path;
 	size_t n = planning->n_host;
 
-	if (!is_cell(planning))
-		return;
+	if (!root.data)
+		root = (struct everyuri_text){ "/afs", 4 };
+	while (root.len && root.data[root.len - 1] == '/')
+		root.len--;
 	n -= planning->host_text[n - 1] == '.'; /* "cern.ch." is cern.ch */
 	path.begin += path.begin < path.end;    /* its "/" */
 	eu_plan_read_or_list(planning, path);
 	eu_plan_open(build, EVERYURI_FIELD_PATH, 0);
-	if (root.data)
-		eu_plan_put(build, root.data, root.len);
-	else
-		eu_plan_put(build, "/afs", 4);
+	eu_plan_put(build, root.data, root.len);
 	eu_plan_put(build, "/", 1);
 	eu_plan_put(build, planning->host_text, n);
 	eu_plan_below(planning, none, path);
@@ -76,7 +76,7 @@ static void read_afs(struct everyuri_planning *planning)
 
 /* ---- both --------------------------------------------------------------------------------------------- */
 
-void eu_plan_file(struct everyuri_planning *planning)
+static void refuse_more(struct everyuri_planning *planning)
 {
 	const char *clause = planning->row->clause;
 	struct everyuri_span port = planning->uri->part[EVERYURI_PORT];
@@ -85,9 +85,19 @@ void eu_plan_file(struct everyuri_planning *planning)
 	eu_no_query(planning, clause);
 	if (eu_planned_has(port))
 		eu_unsafe(planning, port.begin, clause, "no port is connected to here");
-	if (planning->row->name[0] == 'a')
+}
+
+void eu_plan_afs(struct everyuri_planning *planning)
+{
+	refuse_more(planning);
+	if (is_cell(planning))
 		read_afs(planning);
-	else if (is_this_machine(planning))
+}
+
+void eu_plan_file(struct everyuri_planning *planning)
+{
+	refuse_more(planning);
+	if (is_this_machine(planning))
 		read_file(planning);
 	else if (!eu_plan_gateways(planning, true))
 		eu_unsafe(planning, planning->host.begin, "RFC 1738 3.10",

@@ -237,6 +237,7 @@ static enum everyuri_status check_name_of_rule(const struct everyuri_rule *rule,
 		return EVERYURI_OK;
 	if (good && own && eu_equals_ignoring_case(rule->name.data, rule->name.len, "urn")) {
 		good = false;
+		at = 0;
 		message = "urn is nobody's own";
 	}
 	if (good)

@@ -196,9 +196,10 @@ void eu_plan_z3950_open(struct everyuri_planning *planning);
 
 /* ---- the schemes: one function each, in the file of its name ------------------------------------------ */
 
+void eu_plan_afs(struct everyuri_planning *planning);
 void eu_plan_cid(struct everyuri_planning *planning);
 void eu_plan_data(struct everyuri_planning *planning);
-void eu_plan_file(struct everyuri_planning *planning); /* afs too */
+void eu_plan_file(struct everyuri_planning *planning);
 void eu_plan_ftp(struct everyuri_planning *planning);
 void eu_plan_http(struct everyuri_planning *planning);
 void eu_plan_ldap(struct everyuri_planning *planning);

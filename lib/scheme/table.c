@@ -10,7 +10,7 @@
 
 /* clang-format off */
 static const struct eu_scheme scheme_rows[] = {
-	{ "afs", LOCAL, EVERYURI_LISTS, 0, eu_plan_file, eu_entry_file, "draft of 1993, afsaddress", "the cells of AFS", "the name's suffix", NULL },
+	{ "afs", LOCAL, EVERYURI_LISTS, 0, eu_plan_afs, eu_entry_file, "draft of 1993, afsaddress", "the cells of AFS", "the name's suffix", NULL },
 	{ "cid", OPAQUE, ANYWHERE, 0, eu_plan_cid, NULL, "RFC 2392", "message", "the part's header", NULL },
 	{ "data", OPAQUE, EVERYURI_NO_QUERY | EVERYURI_NAMES_PERSISTENT | ANYWHERE, 0, eu_plan_data, NULL, "RFC 2397", "world", "the URI itself", NULL },
 	{ "file", LOCAL, EVERYURI_LISTS, 0, eu_plan_file, eu_entry_file, "RFC 1738 3.10, RFC 8089", "one machine", "the name's suffix", NULL },
@@ -38,6 +38,7 @@ static const struct eu_scheme scheme_rows[] = {
 	{ "z39.50r", HOST, 0, 210, eu_plan_z3950, NULL, "RFC 2056", "world", "the record syntax", NULL },
 	{ "z39.50s", HOST, 0, 210, eu_plan_z3950, NULL, "RFC 2056", "world", "the record syntax", NULL },
 	{ "urn", OPAQUE, EVERYURI_NAMES_PERSISTENT | EVERYURI_NAMES_UNIQUE | EVERYURI_LOCATION_INDEPENDENT, 0, eu_plan_urn, NULL, "RFC 8141", "world", "what the resolver refers to", NULL },
+	{ "urn", OPAQUE, EVERYURI_NAMES_PERSISTENT | EVERYURI_NAMES_UNIQUE | ANYWHERE, 0, eu_plan_urn, NULL, "RFC 8141", "world", "what the resolver refers to", NULL },
 };
 /* clang-format on */
 

@@ -243,7 +243,8 @@ static void check_namespace(struct everyuri_planning *planning, struct urn_parts
 /* ---- resolvers ------------------------------------------------------------------------------------------ */
 
 /* Does a resolver of this name, a namespace and perhaps leading pieces, serve the URN?
- * rest: what of it stands behind the name and the ":" or "/" that follows. */
+ * rest: what of it stands behind the name and the ":", "/" or "-" (RFC 8458) that
+ * follows. */
 static bool serves(const struct everyuri_planning *planning, const struct urn_parts *urn,
                    struct everyuri_text name, struct everyuri_span *rest)
 {
@@ -252,8 +253,7 @@ static bool serves(const struct everyuri_planning *planning, const struct urn_pa
 	/* "isbn" and "isbn:" before "isbn:3..." and no other; case tells no namespace from another,
 	 * and no piece of one (RFC 2648). */
 	if (name.len + 1 >= eu_span_len(urn->name) || name.len < eu_span_len(urn->nid) ||
-	    !eu_same_ignoring_case(name.data, text, name.len) ||
-	    (text[name.len] != ':' && text[name.len] != '/'))
+	    !eu_same_ignoring_case(name.data, text, name.len) || !strchr(":/-", text[name.len]))
 		return false;
 	*rest = eu_span(urn->name.begin + name.len + 1, urn->name.end);
 	return true;

@@ -1,0 +1,83 @@
+; everyuri schemes
+
+# names are answered in the order of the arguments, in either case
+$ everyuri schemes URN ftp file
+> urn                opaque      plan        RFC 8141
+> ftp          21    host        plan, lists RFC 1738 3.2
+> file               local       plan, lists RFC 1738 3.10, RFC 8089
+
+# JSON: all that is known of a scheme
+$ everyuri schemes --format json ftp afs
+> {"scheme":"ftp","port":21,"kind":"host","clause":"RFC 1738 3.2","plan":true,"lists":true,"persistent":false,"unique":false,"location_independent":false,"scope":"world","media_type":"the name's suffix","by":"everyuri"}
+> {"scheme":"afs","kind":"local","clause":"draft of 1993, afsaddress","plan":true,"lists":true,"persistent":false,"unique":false,"location_independent":false,"scope":"the cells of AFS","media_type":"the name's suffix","by":"everyuri"}
+
+# tsv has a header
+$ everyuri schemes --format tsv urn
+> scheme	port	kind	clause	plan	reason	lists	persistent	unique	location_independent	scope	media_type	by
+> urn	\N	opaque	RFC 8141	true	\N	false	true	true	true	world	what the resolver refers to	everyuri
+
+# without names: all that have a row, sorted; --all adds what is known by name alone
+$ everyuri schemes | cut -d ' ' -f 1 | LC_ALL=C sort -c && everyuri schemes | grep -c '^http '
+> 1
+$ everyuri schemes | grep -c '^xmlrpc.beep '
+> 0
+$ everyuri schemes --all | grep '^xmlrpc.beep '
+> xmlrpc.beep  602   -           -           known by its name alone
+
+# a name that IANA knows needs no --all; one that nobody knows is exit status 1
+$ everyuri schemes --format json xmlrpc.beep nosuch
+> {"scheme":"xmlrpc.beep","port":602,"plan":false,"reason":"known by its name alone","by":"name alone"}
+> {"scheme":"nosuch","plan":false,"reason":"no scheme of this name is known","by":"name alone"}
+? 1
+
+# schemes of the configuration are among them, with a warning where the name is neither x- nor IANA's
+$ everyuri schemes --format json --set 'scheme x-f port=79' --set 'step x-f connect' --set 'scheme mine kind=opaque names=unique scope="our house"' x-f mine
+> {"scheme":"x-f","port":79,"kind":"host","plan":true,"lists":false,"persistent":false,"unique":false,"location_independent":false,"by":"configuration"}
+> {"scheme":"mine","kind":"opaque","plan":false,"reason":"no step is configured","lists":false,"persistent":false,"unique":true,"location_independent":false,"scope":"our house","by":"configuration","warning":"neither of x- nor registered with IANA"}
+
+# a scheme of the configuration replaces a built-in one, but never urn
+$ everyuri schemes --format json --set 'scheme ftp port=2121' ftp
+> {"scheme":"ftp","port":2121,"kind":"host","plan":false,"reason":"no step is configured","lists":false,"persistent":false,"unique":false,"location_independent":false,"by":"configuration"}
+$ everyuri schemes --set 'scheme urn kind=opaque' urn
+! everyuri: schemes: setting 1, byte 7: urn is nobody's own
+! [...]
+? 2
+
+# gateways and resolvers are told; a gateway is a way also for a scheme without a plan
+$ everyuri schemes --format json --set 'gateway xmlrpc.beep http://a.example/{+uri}' --set 'gateway xmlrpc.beep http://b.example/{+uri}' --set 'resolver isbn http://c.example/{isbn}' xmlrpc.beep urn
+> {"scheme":"xmlrpc.beep","port":602,"plan":false,"by":"configuration","gateways":["http://a.example/{+uri}","http://b.example/{+uri}"]}
+> {"scheme":"urn","kind":"opaque","clause":"RFC 8141","plan":true,"lists":false,"persistent":true,"unique":true,"location_independent":true,"scope":"world","media_type":"what the resolver refers to","by":"everyuri","resolvers":["isbn"]}
+$ everyuri schemes --set 'gateway ftp http://a.example/{+uri}' ftp
+> ftp          21    host        gateway     RFC 1738 3.2
+
+# the shipped resolvers are read by --config alone
+$ everyuri plan urn:isbn:0-395-36341-1
+> 
+! everyuri: plan: argument 1: byte 4: no resolver is configured for this namespace (RFC 8141)
+$ everyuri plan --config share/resolvers.conf urn:isbn:0-395-36341-1 urn:ietf:rfc:2648 urn:nbn:fi-fe2017
+> refer      https://openlibrary.org/isbn/0395363411 https://search.worldcat.org/search?q=bn:0395363411
+> 
+> refer      https://www.rfc-editor.org/rfc/rfc2648
+> 
+> refer      https://urn.fi/urn:nbn:fi-fe2017
+> 
+
+# plan: a scheme of the user's, by steps and by gateways
+$ everyuri plan --set 'scheme x-finger port=79 query=forbidden' --set 'step x-finger connect' --set 'step x-finger line {name}' --set 'step x-finger receive close' x-finger://h/ann%20b
+> connect    h port 79 transport tcp
+> send       ann b
+> receive    until close
+> 
+$ everyuri plan --set 'gateway x-note https://notes.example/{name}' --set 'gateway x-note https://copy.example/?note={name}' x-note:7/a%20b
+> refer      https://notes.example/7%2Fa%20b https://copy.example/?note=7%2Fa%20b
+> 
+
+# a line that is wrong is shown by its byte
+$ everyuri plan --set 'step x-a connect tcp' x-a:b
+! everyuri: plan: setting 1, byte 17: a transport is udp, or else it is tcp
+! [...]
+? 2
+$ everyuri plan --set 'gateway x-a http://h{uri}' x-a:b
+! everyuri: plan: setting 1, byte 21: this could become the host of the locator
+! [...]
+? 2
