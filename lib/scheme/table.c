@@ -32,13 +32,12 @@ static const struct eu_scheme scheme_rows[] = {
 	{ "snews", OPAQUE, NEWS | EVERYURI_NAMES_UNIQUE | ANYWHERE | EU_TLS, 563, eu_plan_news, eu_entry_news, "RFC 5538", "world", "the article's header", NULL },
 	{ "telnet", SESSION, 0, 23, eu_plan_telnet, NULL, "RFC 1738 3.8", "world", "none: a session", NULL },
 	{ "tn3270", SESSION, 0, 23, eu_plan_telnet, NULL, "RFC 6270", "world", "none: a session", NULL },
+	{ "urn", OPAQUE, EVERYURI_NAMES_PERSISTENT | EVERYURI_NAMES_UNIQUE | ANYWHERE, 0, eu_plan_urn, NULL, "RFC 8141", "world", "what the resolver refers to", NULL },
 	{ "wais", HOST, EVERYURI_LISTS, 210, eu_plan_wais, eu_entry_wais, "RFC 1738 3.9", "world", "the type in the URL", NULL },
 	{ "x500", HOST, 0, 0, NULL, NULL, "RFC 1630 x500", "world", "none", "no form was ever defined; ldap names the entries of the same directory" },
 	{ "z39.50", HOST, 0, 210, NULL, NULL, "RFC 1738 4", "world", "none", "the name is only reserved; z39.50r and z39.50s took its place" },
 	{ "z39.50r", HOST, 0, 210, eu_plan_z3950, NULL, "RFC 2056", "world", "the record syntax", NULL },
 	{ "z39.50s", HOST, 0, 210, eu_plan_z3950, NULL, "RFC 2056", "world", "the record syntax", NULL },
-	{ "urn", OPAQUE, EVERYURI_NAMES_PERSISTENT | EVERYURI_NAMES_UNIQUE | EVERYURI_LOCATION_INDEPENDENT, 0, eu_plan_urn, NULL, "RFC 8141", "world", "what the resolver refers to", NULL },
-	{ "urn", OPAQUE, EVERYURI_NAMES_PERSISTENT | EVERYURI_NAMES_UNIQUE | ANYWHERE, 0, eu_plan_urn, NULL, "RFC 8141", "world", "what the resolver refers to", NULL },
 };
 /* clang-format on */
 
