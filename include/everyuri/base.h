@@ -50,7 +50,10 @@ enum everyuri_status {
 	EVERYURI_NO_MEMORY = 5,    /**< the allocator said no */
 	EVERYURI_UNSUPPORTED = 6,  /**< this build has no such standard */
 	EVERYURI_OUT_OF_RANGE = 7, /**< a number that does not fit its meaning */
-	EVERYURI_MISSING = 8       /**< the part that was asked for is absent */
+	EVERYURI_MISSING = 8,      /**< the part that was asked for is absent */
+	EVERYURI_FAILED = 9,       /**< the other side, or the way to it, said no */
+	EVERYURI_PARTIAL = 10,     /**< some of an object came, and not all */
+	EVERYURI_PROTOCOL = 11     /**< the other side answered what its protocol does not know */
 };
 
 /** Why a call failed.  Left untouched when it succeeds; may always be NULL. */

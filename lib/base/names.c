@@ -13,6 +13,9 @@ const char *everyuri_status_text(enum everyuri_status status)
 		[EVERYURI_UNSUPPORTED] = "standard not in this build",
 		[EVERYURI_OUT_OF_RANGE] = "number out of range",
 		[EVERYURI_MISSING] = "not there",
+		[EVERYURI_FAILED] = "refused or out of reach",
+		[EVERYURI_PARTIAL] = "not whole",
+		[EVERYURI_PROTOCOL] = "not an answer of this protocol",
 	};
 
 	return (size_t)status < sizeof text / sizeof *text ? text[status] : "unknown status";

@@ -1,0 +1,161 @@
+/* conversation.h - what the files of the protocols share: the conversation, and how one protocol
+ * differs from another.
+ *
+ * The engine (engine.c) goes through the steps of the plan, which are the same for all protocols.
+ * A protocol is one file with one struct eu_way: how its replies are read, what its answers become,
+ * and a row in ways.c. */
+#ifndef EU_ACCESS_CONVERSATION_H
+#define EU_ACCESS_CONVERSATION_H
+
+#include "base/base.h"
+#include "everyuri/access.h"
+
+#define EU_LEVELS 5 /* of steps within steps */
+
+/* What the engine is doing. */
+enum eu_doing {
+	EU_STEPS = 0, /* the next step is taken */
+	EU_CONNECTING,
+	EU_SECURING,
+	EU_WRITING,
+	EU_REPLYING, /* a reply is read: `awaited` says for what */
+	EU_ASKING,
+	EU_OPENING_DATA,
+	EU_RECEIVING,      /* the object, on the connection */
+	EU_RECEIVING_DATA, /* the object, on the second one */
+	EU_ENDED
+};
+
+/* What a reply is for. */
+enum eu_awaited {
+	EU_FOR_EXPECT,
+	EU_FOR_WHEN,  /* of the step in hand */
+	EU_FOR_DATA,  /* EPSV or PASV */
+	EU_FOR_BEGIN, /* the preliminary reply of a transfer */
+	EU_FOR_FINISH /* the reply when it has ended */
+};
+
+/* What ends the object. */
+enum eu_until { EU_UNTIL_CLOSE, EU_UNTIL_DOT, EU_UNTIL_LENGTH, EU_UNTIL_REPLY };
+
+struct everyuri_conversation;
+
+/* A protocol. */
+struct eu_way {
+	/* A line of a reply, without its line end: its code goes to c->code.  Returns: it was the
+	 * last line of the reply. */
+	bool (*reply)(struct everyuri_conversation *c, const char *line, size_t len);
+
+	/* The object begins: tell what it is (eu_tell_object). */
+	void (*begin)(struct everyuri_conversation *c);
+
+	/* Bytes of the object; of a menu by lines, if `line` is set instead.  A way that sees the end
+	 * of its object itself calls eu_object_ended. */
+	void (*bytes)(struct everyuri_conversation *c, const char *data, size_t len);
+	void (*line)(struct everyuri_conversation *c, const char *line, size_t len);
+
+	/* The connection has ended within the object: is it whole?  NULL: it is. */
+	bool (*ended)(struct everyuri_conversation *c);
+
+	bool telnet;   /* FF is doubled in commands (RFC 959, RFC 854) */
+	bool has_data; /* FTP's second connection */
+};
+
+struct everyuri_conversation {
+	const struct eu_way *way;
+	const struct everyuri_receiver *receiver;
+	char kind;
+	enum eu_doing doing;
+	enum eu_awaited awaited;
+	enum eu_until until;
+
+	/* Where in the plan. */
+	struct {
+		struct everyuri_text steps;
+		size_t at, before; /* before: of the step in hand */
+	} level[EU_LEVELS];
+	unsigned depth;
+	struct everyuri_step step;
+	struct everyuri_text instead; /* the `or` of what was sent last */
+	bool has_instead;
+	struct everyuri_text verb; /* of what was sent last */
+
+	/* What is connected to. */
+	struct everyuri_text host;
+	uint16_t port, data_port;
+	bool tls, udp;
+	bool passive; /* PASV was sent, not EPSV */
+
+	char out[EVERYURI_COMMAND_MAX + 2];
+	size_t out_len, out_at;
+
+	char line[EVERYURI_REPLY_LINE + 2];
+	size_t line_len, reply_len;
+	char code[4];    /* digits of the reply, ended by NUL */
+	bool has_reply;  /* one that no step has expected yet */
+	bool more_lines; /* of a reply of several */
+	char said[512];  /* the last line of a reply */
+	size_t n_said;
+
+	/* The object. */
+	bool menu;     /* it comes as items */
+	bool told;     /* receiver->begin was called */
+	bool some;     /* something of it was */
+	unsigned dots; /* 0: within a line, 1: at the start of one, 2: behind its ".", 3: its CR */
+	uint64_t left; /* bytes of it that are to come, with EU_UNTIL_LENGTH */
+	unsigned long n_items;
+	unsigned state; /* of the way's own */
+
+	enum everyuri_status status;
+	const char *clause, *message;
+};
+
+/* ---- engine.c ------------------------------------------------------------------------------------ */
+
+/* End without success, unless it has ended before. */
+void eu_give_up(struct everyuri_conversation *c, enum everyuri_status status, const char *clause,
+                const char *message);
+
+/* The object is whole (`receive` is done). */
+void eu_object_ended(struct everyuri_conversation *c);
+
+/* ---- object.c: telling the receiver --------------------------------------------------------------- */
+
+/* Begin: a document of this type (NULL: not known), or a menu. */
+void eu_tell_document(struct everyuri_conversation *c, const char *media_type);
+void eu_tell_menu(struct everyuri_conversation *c);
+void eu_tell_object(struct everyuri_conversation *c, const struct everyuri_object *object);
+
+/* A piece of it. */
+void eu_tell_bytes(struct everyuri_conversation *c, const char *data, size_t len);
+void eu_tell_item(struct everyuri_conversation *c, const struct everyuri_item *item);
+
+/* Cut what comes into lines and hand them to the way; keeps the unfinished one. */
+void eu_take_lines(struct everyuri_conversation *c, const char *data, size_t len);
+
+/* An unfinished line at the end is one too. */
+void eu_last_line(struct everyuri_conversation *c);
+
+/* Take off the dots of RFC 3977 3.1.1 up to the line that is one dot.  Returns: bytes taken;
+ * *ended: that line was among them. */
+size_t eu_take_dotted(struct everyuri_conversation *c, const char *data, size_t len, bool *ended);
+
+/* ---- reply.c ------------------------------------------------------------------------------------------- */
+
+/* Replies of three digits: of one line (RFC 3977 3.2), or of several (RFC 959 4.2). */
+bool eu_reply_of_line(struct everyuri_conversation *c, const char *line, size_t len);
+bool eu_reply_of_lines(struct everyuri_conversation *c, const char *line, size_t len);
+
+/* The port of a 229 (RFC 2428 3) or 227 (RFC 1123 4.1.2.6) reply; 0: it has none.  The address of
+ * a 227 is not believed (THREATS C3). */
+uint16_t eu_epsv_port(const char *line, size_t len);
+uint16_t eu_pasv_port(const char *line, size_t len);
+
+/* ---- the protocols ----------------------------------------------------------------------------------- */
+
+/* The row of a scheme; NULL: it is none of ours. */
+const struct eu_way *eu_way_find(const char *scheme, size_t len);
+
+extern const struct eu_way eu_way_ftp;
+
+#endif

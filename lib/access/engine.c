@@ -1,0 +1,586 @@
+/* The engine: goes through the steps of a plan, whatever the protocol. */
+#include "access/conversation.h"
+
+size_t everyuri_conversation_size(void)
+{
+	return sizeof(struct everyuri_conversation);
+}
+
+void eu_give_up(struct everyuri_conversation *c, enum everyuri_status status, const char *clause,
+                const char *message)
+{
+	if (c->doing == EU_ENDED)
+		return;
+	c->doing = EU_ENDED;
+	c->status = status;
+	c->clause = clause;
+	c->message = message;
+}
+
+/* ---- fields of the step in hand ------------------------------------------------------------------ */
+
+static struct everyuri_text text_of_step(const struct everyuri_step *step,
+                                         enum everyuri_field_name name)
+{
+	struct everyuri_field field;
+	struct everyuri_text none = { NULL, 0 };
+
+	return everyuri_step_field(step, name, &field) ? field.text : none;
+}
+
+static bool same_text(struct everyuri_text text, const char *word)
+{
+	return text.len == strlen(word) && !memcmp(text.data, word, text.len);
+}
+
+/* Is the reply's code, or its first digits, this? */
+static bool code_begins(const struct everyuri_conversation *c, struct everyuri_text with)
+{
+	return with.len <= strlen(c->code) && !memcmp(c->code, with.data, with.len);
+}
+
+/* ---- sending ------------------------------------------------------------------------------------------ */
+
+/* THREATS C1: checked where the plan was made, and again where it is sent. */
+static void put_out(struct everyuri_conversation *c, struct everyuri_text text)
+{
+	for (size_t i = 0; i < text.len; i++) {
+		char byte = text.data[i];
+
+		if (!byte || byte == '\r' || byte == '\n') {
+			eu_give_up(c, EVERYURI_UNSAFE, "RFC 1738 6",
+			           "a line end or NUL was to be sent within a command");
+			return;
+		}
+		if (c->out_len + 2 > EVERYURI_COMMAND_MAX) {
+			eu_give_up(c, EVERYURI_TOO_LONG, "", "the command is too long");
+			return;
+		}
+		c->out[c->out_len++] = byte;
+		if (c->way->telnet && (unsigned char)byte == 0xFF)
+			c->out[c->out_len++] = byte;
+	}
+}
+
+static void end_out(struct everyuri_conversation *c)
+{
+	if (c->doing == EU_ENDED)
+		return;
+	memcpy(c->out + c->out_len, "\r\n", 2);
+	c->out_len += 2;
+	c->has_reply = false;
+	c->doing = EU_WRITING;
+}
+
+/* verb, and argument behind a space; or line.  fields: of a step, or of its `send`. */
+static void send_fields(struct everyuri_conversation *c, const struct everyuri_step *fields)
+{
+	struct everyuri_text line = text_of_step(fields, EVERYURI_FIELD_LINE);
+	struct everyuri_text argument = text_of_step(fields, EVERYURI_FIELD_ARGUMENT);
+
+	c->verb = text_of_step(fields, EVERYURI_FIELD_VERB);
+	c->out_len = c->out_at = 0;
+	put_out(c, line.data ? line : c->verb);
+	if (argument.data) {
+		put_out(c, (struct everyuri_text){ " ", 1 });
+		put_out(c, argument);
+	}
+}
+
+static void send_words(struct everyuri_conversation *c, const char *words)
+{
+	c->out_len = c->out_at = 0;
+	put_out(c, (struct everyuri_text){ words, strlen(words) });
+	end_out(c);
+}
+
+/* ---- steps ------------------------------------------------------------------------------------------------ */
+
+/* Returns: false at the end of the plan. */
+static bool next_step_of(struct everyuri_conversation *c)
+{
+	while (c->depth) {
+		unsigned top = c->depth - 1;
+
+		c->level[top].before = c->level[top].at;
+		if (everyuri_step_next(c->level[top].steps, &c->level[top].at, &c->step))
+			return true;
+		c->depth--;
+	}
+	return false;
+}
+
+static void enter(struct everyuri_conversation *c, struct everyuri_text steps)
+{
+	if (c->depth == EU_LEVELS) {
+		eu_give_up(c, EVERYURI_INVALID, "", "the plan has steps within too many steps");
+		return;
+	}
+	c->level[c->depth].steps = steps;
+	c->level[c->depth].at = c->level[c->depth].before = 0;
+	c->depth++;
+}
+
+/* What was sent last was refused: the steps that stand in for it come, and then the step in hand
+ * once more; none stand in: it is as if it had not been planned, nor the step in hand. */
+static bool stand_in(struct everyuri_conversation *c)
+{
+	if (!c->has_instead)
+		return false;
+	c->has_instead = c->has_reply = false;
+	c->doing = EU_STEPS;
+	if (!c->instead.len)
+		return true;
+	c->level[c->depth - 1].at = c->level[c->depth - 1].before;
+	enter(c, c->instead);
+	return true;
+}
+
+static void await(struct everyuri_conversation *c, enum eu_awaited awaited)
+{
+	c->awaited = awaited;
+	c->doing = EU_REPLYING;
+	c->line_len = c->reply_len = 0;
+	c->more_lines = false;
+}
+
+static void expect_step(struct everyuri_conversation *c)
+{
+	struct everyuri_field field;
+
+	if (!c->has_reply) {
+		await(c, EU_FOR_EXPECT);
+		return;
+	}
+	for (size_t at = 0; everyuri_field_next(c->step.fields, &at, &field);)
+		if (field.name == EVERYURI_FIELD_REPLY && code_begins(c, field.text)) {
+			c->has_reply = c->has_instead = false;
+			return;
+		}
+	if (!stand_in(c))
+		eu_give_up(c, EVERYURI_FAILED, "", "the server refused");
+}
+
+/* A step that is only for one reply: has that come?  Returns: false: it is to be read first, or the
+ * step is none of ours. */
+static bool is_time(struct everyuri_conversation *c)
+{
+	struct everyuri_text when = text_of_step(&c->step, EVERYURI_FIELD_WHEN);
+
+	if (!when.data)
+		return true;
+	if (!c->has_reply) {
+		await(c, EU_FOR_WHEN);
+		return false;
+	}
+	return code_begins(c, when);
+}
+
+static void send_step(struct everyuri_conversation *c)
+{
+	struct everyuri_field field;
+
+	if (!is_time(c))
+		return;
+	send_fields(c, &c->step);
+	end_out(c);
+	c->has_instead = everyuri_step_field(&c->step, EVERYURI_FIELD_OR, &field);
+	c->instead = field.text;
+}
+
+static void connect_step(struct everyuri_conversation *c)
+{
+	struct everyuri_field field;
+
+	c->host = text_of_step(&c->step, EVERYURI_FIELD_HOST);
+	c->port = everyuri_step_field(&c->step, EVERYURI_FIELD_PORT, &field) ?
+	                  (uint16_t)field.number :
+	                  0;
+	c->tls = everyuri_step_field(&c->step, EVERYURI_FIELD_TLS, &field) && field.number;
+	c->udp = same_text(text_of_step(&c->step, EVERYURI_FIELD_TRANSPORT), "udp");
+	c->doing = EU_CONNECTING;
+}
+
+static void data_step(struct everyuri_conversation *c)
+{
+	if (!c->way->has_data) {
+		eu_give_up(c, EVERYURI_UNSUPPORTED, "", "the protocol has one connection only");
+		return;
+	}
+	c->passive = false;
+	c->awaited = EU_FOR_DATA;
+	send_words(c, "EPSV");
+}
+
+static void begin_object(struct everyuri_conversation *c)
+{
+	c->dots = 1;
+	c->line_len = 0;
+	c->way->begin(c);
+	if (c->doing != EU_ENDED && c->doing != EU_STEPS)
+		c->doing = c->data_port ? EU_RECEIVING_DATA : EU_RECEIVING;
+}
+
+static void receive_step(struct everyuri_conversation *c)
+{
+	static const char *const names[] = { "close", "dot", "length", "reply" };
+	struct everyuri_text until = text_of_step(&c->step, EVERYURI_FIELD_UNTIL);
+
+	for (int i = 0; i < 4; i++)
+		if (same_text(until, names[i]))
+			c->until = (enum eu_until)i;
+	if (c->data_port) {
+		await(c, EU_FOR_BEGIN);
+	} else {
+		c->doing = EU_RECEIVING;
+		begin_object(c);
+	}
+}
+
+static void take_step(struct everyuri_conversation *c)
+{
+	switch (c->step.what) {
+	case EVERYURI_CONNECT:
+		connect_step(c);
+		break;
+	case EVERYURI_SECURE:
+		c->doing = EU_SECURING;
+		break;
+	case EVERYURI_EXPECT:
+		expect_step(c);
+		break;
+	case EVERYURI_SEND:
+		send_step(c);
+		break;
+	case EVERYURI_ASK:
+		if (is_time(c))
+			c->doing = EU_ASKING;
+		break;
+	case EVERYURI_DATA:
+		data_step(c);
+		break;
+	case EVERYURI_RECEIVE:
+		receive_step(c);
+		break;
+	default:
+		eu_give_up(c, EVERYURI_UNSUPPORTED, "", "this step is not one of a conversation");
+	}
+}
+
+static void go_on(struct everyuri_conversation *c)
+{
+	while (c->doing == EU_STEPS) {
+		if (next_step_of(c))
+			take_step(c);
+		else
+			eu_give_up(c, EVERYURI_OK, "", "");
+	}
+}
+
+void eu_object_ended(struct everyuri_conversation *c)
+{
+	if (c->doing == EU_ENDED)
+		return;
+	if (c->data_port) {
+		c->data_port = 0;
+		await(c, EU_FOR_FINISH);
+	} else {
+		c->doing = EU_STEPS;
+	}
+}
+
+/* ---- replies ------------------------------------------------------------------------------------------------ */
+
+/* EPSV, and where that is refused PASV, on the same connection (RFC 2428). */
+static void data_reply(struct everyuri_conversation *c)
+{
+	if (c->code[0] == '2')
+		c->data_port = c->passive ? eu_pasv_port(c->said, c->n_said) :
+		                            eu_epsv_port(c->said, c->n_said);
+	if (c->data_port) {
+		c->doing = EU_OPENING_DATA;
+	} else if (!c->passive) {
+		c->passive = true;
+		send_words(c, "PASV");
+		c->awaited = EU_FOR_DATA;
+	} else {
+		eu_give_up(c, EVERYURI_FAILED, "RFC 1123 4.1.2.6",
+		           "the server offers no second connection");
+	}
+}
+
+/* 125 or 150, and then the object; some servers leave it out and send 2xx at once. */
+static void begin_reply(struct everyuri_conversation *c)
+{
+	if (c->code[0] == '1') {
+		c->has_instead = false;
+		begin_object(c);
+		return;
+	}
+	c->has_reply = true;
+	if (c->code[0] != '2' && stand_in(c))
+		return;
+	if (c->code[0] != '2')
+		eu_give_up(c, EVERYURI_FAILED, "", "the server refused");
+	else
+		eu_give_up(c, EVERYURI_PROTOCOL, "RFC 959 5.4",
+		           "the server ended a transfer that had not begun");
+}
+
+/* THREATS C10: 426, 451 and their like say that what came is not all. */
+static void finish_reply(struct everyuri_conversation *c)
+{
+	if (c->code[0] == '2')
+		c->doing = EU_STEPS;
+	else
+		eu_give_up(c, c->some ? EVERYURI_PARTIAL : EVERYURI_FAILED, "RFC 959 5.4",
+		           "the server says that the transfer is not whole");
+}
+
+static void reply_is_whole(struct everyuri_conversation *c)
+{
+	switch (c->awaited) {
+	case EU_FOR_EXPECT:
+	case EU_FOR_WHEN: /* the step in hand is taken again, now that there is a reply */
+		c->has_reply = true;
+		c->doing = EU_STEPS;
+		take_step(c);
+		break;
+	case EU_FOR_DATA:
+		data_reply(c);
+		break;
+	case EU_FOR_BEGIN:
+		begin_reply(c);
+		break;
+	case EU_FOR_FINISH:
+		finish_reply(c);
+		break;
+	}
+}
+
+/* A line of a reply, without its line end. */
+static void reply_line(struct everyuri_conversation *c)
+{
+	size_t len = c->line_len;
+
+	if (len && c->line[len - 1] == '\r')
+		len--;
+	c->n_said = len < sizeof c->said ? len : sizeof c->said;
+	memcpy(c->said, c->line, c->n_said);
+	c->line_len = 0;
+	if (c->way->reply(c, c->line, len) && c->doing == EU_REPLYING)
+		reply_is_whole(c);
+}
+
+/* Returns: bytes taken. */
+static size_t read_reply(struct everyuri_conversation *c, const char *data, size_t len)
+{
+	size_t at = 0;
+
+	while (at < len && c->doing == EU_REPLYING) {
+		char byte = data[at++];
+
+		if (byte == '\n') {
+			reply_line(c);
+			continue;
+		}
+		if (c->line_len == EVERYURI_REPLY_LINE || c->reply_len == EVERYURI_REPLY_ALL) {
+			eu_give_up(c, EVERYURI_PROTOCOL, "THREATS C9",
+			           "the server's reply is too long");
+			break;
+		}
+		c->line[c->line_len++] = byte;
+		c->reply_len++;
+	}
+	return at;
+}
+
+/* ---- the object --------------------------------------------------------------------------------------------- */
+
+static void take_object(struct everyuri_conversation *c, const char *data, size_t len)
+{
+	if (c->menu && c->way->line)
+		eu_take_lines(c, data, len);
+	else
+		c->way->bytes(c, data, len);
+}
+
+static size_t read_object(struct everyuri_conversation *c, const char *data, size_t len)
+{
+	bool ended = false;
+
+	if (c->until == EU_UNTIL_DOT) {
+		len = eu_take_dotted(c, data, len, &ended);
+		if (ended && c->doing != EU_ENDED) {
+			eu_last_line(c);
+			eu_object_ended(c);
+		}
+		return len;
+	}
+	if (c->until == EU_UNTIL_LENGTH && c->left != EVERYURI_LENGTH_UNKNOWN) {
+		len = len < c->left ? len : (size_t)c->left;
+		c->left -= len;
+	}
+	take_object(c, data, len);
+	if (c->until == EU_UNTIL_LENGTH && !c->left && c->doing == EU_RECEIVING) {
+		eu_last_line(c);
+		eu_object_ended(c);
+	}
+	return len;
+}
+
+/* The connection has ended. */
+static void ended(struct everyuri_conversation *c)
+{
+	bool whole = c->until == EU_UNTIL_CLOSE && c->doing != EU_REPLYING;
+
+	if (c->doing == EU_REPLYING && c->awaited == EU_FOR_FINISH) {
+		eu_give_up(
+			c, EVERYURI_PARTIAL, "RFC 959 5.4",
+			"the connection ended before the server said that the transfer is whole");
+		return;
+	}
+	if (c->doing != EU_REPLYING && c->way->ended)
+		whole = c->way->ended(c);
+	if (whole) {
+		eu_last_line(c);
+		eu_object_ended(c);
+		return;
+	}
+	eu_give_up(c, c->some ? EVERYURI_PARTIAL : EVERYURI_PROTOCOL, "",
+	           c->some ? "the connection ended before the object did" :
+	                     "the connection ended before an answer came");
+}
+
+/* ---- the calls ------------------------------------------------------------------------------------------------ */
+
+enum everyuri_status everyuri_conversation_begin(struct everyuri_conversation *c,
+                                                 const char *scheme, size_t len, char kind,
+                                                 const struct everyuri_plan *plan,
+                                                 const struct everyuri_receiver *receiver)
+{
+	const struct eu_way *way = eu_way_find(scheme, len);
+
+	if (!way)
+		return EVERYURI_UNSUPPORTED;
+	memset(c, 0, sizeof *c);
+	c->way = way;
+	c->kind = kind;
+	c->receiver = receiver;
+	enter(c, plan->steps);
+	go_on(c);
+	return EVERYURI_OK;
+}
+
+enum everyuri_want everyuri_conversation_wants(const struct everyuri_conversation *c,
+                                               struct everyuri_wanted *wanted)
+{
+	static const enum everyuri_want wants[] = {
+		[EU_STEPS] = EVERYURI_WANT_NOTHING,
+		[EU_CONNECTING] = EVERYURI_WANT_CONNECT,
+		[EU_SECURING] = EVERYURI_WANT_SECURE,
+		[EU_WRITING] = EVERYURI_WANT_WRITE,
+		[EU_REPLYING] = EVERYURI_WANT_READ,
+		[EU_ASKING] = EVERYURI_WANT_ANSWER,
+		[EU_OPENING_DATA] = EVERYURI_WANT_DATA,
+		[EU_RECEIVING] = EVERYURI_WANT_READ,
+		[EU_RECEIVING_DATA] = EVERYURI_WANT_READ_DATA,
+		[EU_ENDED] = EVERYURI_WANT_NOTHING,
+	};
+
+	*wanted = (struct everyuri_wanted){ .what = wants[c->doing] };
+	if (c->doing == EU_CONNECTING) {
+		wanted->host = c->host;
+		wanted->port = c->port;
+		wanted->tls = c->tls;
+		wanted->udp = c->udp;
+	} else if (c->doing == EU_OPENING_DATA) {
+		wanted->port = c->data_port;
+		wanted->tls = c->tls;
+	} else if (c->doing == EU_WRITING) {
+		wanted->text = (struct everyuri_text){ c->out + c->out_at, c->out_len - c->out_at };
+	} else if (c->doing == EU_ASKING) {
+		wanted->text = text_of_step(&c->step, EVERYURI_FIELD_FOR);
+	}
+	return wanted->what;
+}
+
+void everyuri_conversation_done(struct everyuri_conversation *c)
+{
+	if (c->doing == EU_SECURING)
+		c->tls = true;
+	if (c->doing == EU_CONNECTING || c->doing == EU_SECURING || c->doing == EU_OPENING_DATA)
+		c->doing = EU_STEPS;
+	go_on(c);
+}
+
+void everyuri_conversation_wrote(struct everyuri_conversation *c, size_t n)
+{
+	if (c->doing != EU_WRITING)
+		return;
+	c->out_at += n < c->out_len - c->out_at ? n : c->out_len - c->out_at;
+	if (c->out_at < c->out_len)
+		return;
+	/* THREATS C8: a password does not stay in memory longer than it is needed. */
+	memset(c->out, 0, c->out_len);
+	if (c->step.what == EVERYURI_DATA)
+		await(c, EU_FOR_DATA);
+	else
+		c->doing = EU_STEPS;
+	go_on(c);
+}
+
+size_t everyuri_conversation_read(struct everyuri_conversation *c, const char *data, size_t len)
+{
+	size_t taken = 0;
+
+	if (!len) {
+		if (c->doing == EU_REPLYING || c->doing == EU_RECEIVING ||
+		    c->doing == EU_RECEIVING_DATA)
+			ended(c);
+		go_on(c);
+		return 0;
+	}
+	while (taken < len) {
+		if (c->doing == EU_REPLYING)
+			taken += read_reply(c, data + taken, len - taken);
+		else if (c->doing == EU_RECEIVING || c->doing == EU_RECEIVING_DATA)
+			taken += read_object(c, data + taken, len - taken);
+		else
+			break;
+		go_on(c);
+	}
+	return taken;
+}
+
+void everyuri_conversation_answer(struct everyuri_conversation *c, const char *data, size_t len)
+{
+	struct everyuri_field field;
+	struct everyuri_step send = { .what = EVERYURI_SEND };
+
+	if (c->doing != EU_ASKING)
+		return;
+	if (!data) {
+		eu_give_up(c, EVERYURI_MISSING, "", "what was asked for was not given");
+		return;
+	}
+	if (everyuri_step_field(&c->step, EVERYURI_FIELD_SEND, &field))
+		send.fields = field.text;
+	send_fields(c, &send);
+	if (!text_of_step(&send, EVERYURI_FIELD_LINE).data)
+		put_out(c, (struct everyuri_text){ " ", 1 });
+	put_out(c, (struct everyuri_text){ data, len });
+	end_out(c);
+}
+
+enum everyuri_status everyuri_conversation_end(const struct everyuri_conversation *c,
+                                               struct everyuri_error *err,
+                                               struct everyuri_text *said)
+{
+	if (said)
+		*said = (struct everyuri_text){ c->said, c->n_said };
+	if (c->doing != EU_ENDED)
+		return eu_fail(err, c->some ? EVERYURI_PARTIAL : EVERYURI_FAILED, 0, "",
+		               "the conversation has not ended");
+	return c->status ? eu_fail(err, c->status, 0, c->clause, c->message) : EVERYURI_OK;
+}

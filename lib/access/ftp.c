@@ -1,0 +1,313 @@
+/* ftp, ftps: RFC 959, RFC 2428, RFC 3659; the listings of the servers that there are. */
+#include "access/conversation.h"
+
+/* What a directory comes as: c->state. */
+enum { AS_FACTS, AS_LINES, AS_NAMES };
+
+static bool verb_is(const struct everyuri_conversation *c, const char *verb)
+{
+	return c->verb.len == strlen(verb) && !memcmp(c->verb.data, verb, c->verb.len);
+}
+
+static void ftp_begin(struct everyuri_conversation *c)
+{
+	if (verb_is(c, "RETR")) {
+		eu_tell_document(c, NULL);
+		return;
+	}
+	c->state = verb_is(c, "MLSD") ? AS_FACTS : verb_is(c, "LIST") ? AS_LINES : AS_NAMES;
+	eu_tell_menu(c);
+}
+
+static void ftp_bytes(struct everyuri_conversation *c, const char *data, size_t len)
+{
+	eu_tell_bytes(c, data, len);
+}
+
+/* ---- words of a line --------------------------------------------------------------------------------- */
+
+/* What is left of a line. */
+struct rest {
+	const char *data;
+	size_t len;
+};
+
+static struct everyuri_text take_field(struct rest *rest)
+{
+	size_t n = 0;
+
+	while (rest->len && rest->data[0] == ' ') {
+		rest->data++;
+		rest->len--;
+	}
+	while (n < rest->len && rest->data[n] != ' ')
+		n++;
+	struct everyuri_text field = { rest->data, n };
+
+	rest->data += n;
+	rest->len -= n;
+	return field;
+}
+
+/* Returns: LENGTH_UNKNOWN if it is no number, or too large a one. */
+static uint64_t size_of_text(struct everyuri_text text)
+{
+	uint64_t size = 0;
+
+	for (size_t i = 0; i < text.len; i++) {
+		unsigned char byte = (unsigned char)text.data[i];
+
+		if (!eu_is_digit(byte) || size > (UINT64_MAX - 10) / 10)
+			return EVERYURI_LENGTH_UNKNOWN;
+		size = size * 10 + (uint64_t)(byte - '0');
+	}
+	return text.len ? size : EVERYURI_LENGTH_UNKNOWN;
+}
+
+static bool two_digits(const char *data, char out[2])
+{
+	out[0] = data[0];
+	out[1] = data[1];
+	return eu_is_digit((unsigned char)data[0]) && eu_is_digit((unsigned char)data[1]);
+}
+
+/* ---- items -------------------------------------------------------------------------------------------- */
+
+static void name_item(struct everyuri_item *item, struct everyuri_text name, bool directory)
+{
+	static const char d[] = "d";
+
+	item->label = item->name = name;
+	item->kind = directory ? EVERYURI_ITEM_MENU : EVERYURI_ITEM_DOCUMENT;
+	if (directory)
+		item->type = (struct everyuri_text){ d, 1 };
+}
+
+static bool is_dots(struct everyuri_text name)
+{
+	return name.len && name.len <= 2 && name.data[0] == '.' &&
+	       (name.len == 1 || name.data[1] == '.');
+}
+
+static void tell_named(struct everyuri_conversation *c, const struct everyuri_item *item)
+{
+	if (item->name.len && !is_dots(item->name))
+		eu_tell_item(c, item);
+}
+
+/* A line that is in no form we know: its words are shown, and lead nowhere. */
+static void tell_words(struct everyuri_conversation *c, const char *line, size_t len)
+{
+	const struct everyuri_item item = { .kind = EVERYURI_ITEM_TEXT,
+		                            .label = { line, len },
+		                            .size = EVERYURI_LENGTH_UNKNOWN };
+
+	if (len)
+		eu_tell_item(c, &item);
+}
+
+/* ---- MLSD: RFC 3659 7 ----------------------------------------------------------------------------------- */
+
+/* "20261121170000.123" becomes "2026-11-21T17:00:00Z". */
+static bool date_of_fact(struct everyuri_text value, char date[20])
+{
+	static const char shape[] = "....-..-..T..:..:..Z";
+	size_t from = 0;
+
+	if (value.len < 14)
+		return false;
+	for (size_t i = 0; i < sizeof shape - 1; i++) {
+		if (shape[i] != '.') {
+			date[i] = shape[i];
+			continue;
+		}
+		if (!eu_is_digit((unsigned char)value.data[from]))
+			return false;
+		date[i] = value.data[from++];
+	}
+	return true;
+}
+
+static bool is_word(const char *data, size_t len, const char *word)
+{
+	return eu_equals_ignoring_case(data, len, word);
+}
+
+/* One "name=value;".  Returns: false: what it names is the directory itself, or the one above. */
+static bool take_fact(struct everyuri_item *item, const char *fact, size_t len, char date[20])
+{
+	const char *equals = memchr(fact, '=', len);
+
+	if (!equals)
+		return true;
+	size_t name = (size_t)(equals - fact);
+	struct everyuri_text value = { equals + 1, len - name - 1 };
+
+	if (is_word(fact, name, "type")) {
+		bool directory = is_word(value.data, value.len, "dir");
+
+		name_item(item, item->name, directory);
+		return !is_word(value.data, value.len, "cdir") &&
+		       !is_word(value.data, value.len, "pdir");
+	}
+	if (is_word(fact, name, "size"))
+		item->size = size_of_text(value);
+	else if (is_word(fact, name, "modify") && date_of_fact(value, date))
+		item->date = (struct everyuri_text){ date, 20 };
+	return true;
+}
+
+static void facts_line(struct everyuri_conversation *c, const char *line, size_t len)
+{
+	struct everyuri_item item = { .size = EVERYURI_LENGTH_UNKNOWN };
+	const char *space = memchr(line, ' ', len);
+	char date[20];
+	bool named = true;
+
+	if (!space) {
+		tell_words(c, line, len);
+		return;
+	}
+	size_t facts = (size_t)(space - line);
+
+	name_item(&item, (struct everyuri_text){ space + 1, len - facts - 1 }, false);
+	for (size_t at = 0; at < facts;) {
+		const char *end = memchr(line + at, ';', facts - at);
+		size_t n = end ? (size_t)(end - line) - at : facts - at;
+
+		named = take_fact(&item, line + at, n, date) && named;
+		at += n + 1;
+	}
+	if (named)
+		tell_named(c, &item);
+}
+
+/* ---- LIST: whatever the server likes ---------------------------------------------------------------------- */
+
+static int month_of(struct everyuri_text word)
+{
+	static const char months[] = "janfebmaraprmayjunjulaugsepoctnovdec";
+
+	for (int i = 0; i < 12; i++)
+		if (word.len == 3 && eu_same_ignoring_case(word.data, months + 3 * i, 3))
+			return i + 1;
+	return 0;
+}
+
+/* "Nov", "21", "2026": with a time of day instead, no year is known, and so no date. */
+static bool date_of_list(struct everyuri_text month, struct everyuri_text day,
+                         struct everyuri_text year, char date[10])
+{
+	int number = month_of(month);
+
+	if (!number || year.len != 4 || !day.len || day.len > 2 ||
+	    size_of_text(year) == EVERYURI_LENGTH_UNKNOWN ||
+	    size_of_text(day) == EVERYURI_LENGTH_UNKNOWN)
+		return false;
+	memcpy(date, year.data, 4);
+	date[4] = date[7] = '-';
+	date[5] = (char)('0' + number / 10);
+	date[6] = (char)('0' + number % 10);
+	date[8] = day.len == 2 ? day.data[0] : '0';
+	date[9] = day.data[day.len - 1];
+	return true;
+}
+
+/* "drwxr-xr-x   2 owner group  4096 Nov 21 17:00 name": as ls has it, in proftpd, vsftpd, pyftpdlib. */
+static bool unix_line(struct everyuri_conversation *c, const char *line, size_t len)
+{
+	struct everyuri_item item = { .size = EVERYURI_LENGTH_UNKNOWN };
+	struct rest rest = { line, len };
+	struct everyuri_text mode = take_field(&rest), word[8];
+	char date[10];
+	int n = 0;
+
+	if (mode.len < 10 || !strchr("-dlbcps", mode.data[0]))
+		return false;
+	/* links, owner, (group,) size, and then a month, which is what is looked for */
+	while (n < 7) {
+		word[n] = take_field(&rest);
+		if (!word[n].len)
+			return false;
+		if (n >= 2 && month_of(word[n]))
+			break;
+		n++;
+	}
+	if (n == 7)
+		return false;
+	struct everyuri_text day = take_field(&rest), year = take_field(&rest);
+
+	if (!rest.len || rest.data[0] != ' ')
+		return false;
+	struct everyuri_text name = { rest.data + 1, rest.len - 1 };
+
+	if (mode.data[0] == 'l') /* a link's name ends before its target */
+		for (size_t i = 0; i + 4 <= name.len; i++)
+			if (!memcmp(name.data + i, " -> ", 4)) {
+				name.len = i;
+				break;
+			}
+	name_item(&item, name, mode.data[0] == 'd');
+	if (mode.data[0] == '-')
+		item.size = size_of_text(word[n - 1]);
+	if (date_of_list(word[n], day, year, date))
+		item.date = (struct everyuri_text){ date, sizeof date };
+	tell_named(c, &item);
+	return true;
+}
+
+/* "11-21-26  05:00PM  <DIR>  name" and "11-21-2026  05:00PM  1234 name": as IIS has it. */
+static bool dos_line(struct everyuri_conversation *c, const char *line, size_t len)
+{
+	struct everyuri_item item = { .size = EVERYURI_LENGTH_UNKNOWN };
+	struct rest rest = { line, len };
+	struct everyuri_text day = take_field(&rest), time = take_field(&rest);
+	struct everyuri_text size = take_field(&rest);
+	char date[10] = "20..-..-..";
+	size_t year = day.len - 2;
+
+	if ((day.len != 8 && day.len != 10) || day.data[2] != '-' || day.data[5] != '-' ||
+	    time.len < 6 || time.data[2] != ':' || !rest.len)
+		return false;
+	if (!two_digits(day.data + year, date + 2) || !two_digits(day.data, date + 5) ||
+	    !two_digits(day.data + 3, date + 8))
+		return false;
+	bool directory = is_word(size.data, size.len, "<dir>");
+
+	if (!directory && size_of_text(size) == EVERYURI_LENGTH_UNKNOWN)
+		return false;
+	while (rest.len && rest.data[0] == ' ') {
+		rest.data++;
+		rest.len--;
+	}
+	name_item(&item, (struct everyuri_text){ rest.data, rest.len }, directory);
+	if (!directory)
+		item.size = size_of_text(size);
+	item.date = (struct everyuri_text){ date, sizeof date };
+	tell_named(c, &item);
+	return true;
+}
+
+static void ftp_line(struct everyuri_conversation *c, const char *line, size_t len)
+{
+	struct everyuri_item item = { .size = EVERYURI_LENGTH_UNKNOWN };
+
+	if (c->state == AS_FACTS) {
+		facts_line(c, line, len);
+	} else if (c->state == AS_NAMES) {
+		name_item(&item, (struct everyuri_text){ line, len }, false);
+		item.kind = EVERYURI_ITEM_LINK; /* a directory's name looks the same */
+		tell_named(c, &item);
+	} else if (!unix_line(c, line, len) && !dos_line(c, line, len)) {
+		tell_words(c, line, len); /* "total 12" */
+	}
+}
+
+const struct eu_way eu_way_ftp = {
+	.reply = eu_reply_of_lines,
+	.begin = ftp_begin,
+	.bytes = ftp_bytes,
+	.line = ftp_line,
+	.telnet = true,
+	.has_data = true,
+};

@@ -1,0 +1,140 @@
+/* Telling the receiver: documents by bytes, menus by lines. */
+#include "access/conversation.h"
+
+void eu_tell_object(struct everyuri_conversation *c, const struct everyuri_object *object)
+{
+	if (c->told || c->doing == EU_ENDED)
+		return;
+	c->told = true;
+	c->menu = object->kind == EVERYURI_MENU || object->kind == EVERYURI_INDEX;
+	if (!c->receiver->begin(c->receiver->context, object))
+		eu_give_up(c, EVERYURI_PARTIAL, "", "the receiver stopped");
+}
+
+void eu_tell_document(struct everyuri_conversation *c, const char *media_type)
+{
+	struct everyuri_object object = { .kind = EVERYURI_DOCUMENT,
+		                          .length = EVERYURI_LENGTH_UNKNOWN };
+
+	if (media_type)
+		object.media_type = (struct everyuri_text){ media_type, strlen(media_type) };
+	eu_tell_object(c, &object);
+}
+
+void eu_tell_menu(struct everyuri_conversation *c)
+{
+	const struct everyuri_object object = { .kind = EVERYURI_MENU,
+		                                .length = EVERYURI_LENGTH_UNKNOWN };
+
+	eu_tell_object(c, &object);
+}
+
+void eu_tell_bytes(struct everyuri_conversation *c, const char *data, size_t len)
+{
+	if (!len || c->doing == EU_ENDED)
+		return;
+	c->some = true;
+	if (!c->receiver->bytes(c->receiver->context, data, len))
+		eu_give_up(c, EVERYURI_PARTIAL, "", "the receiver stopped");
+}
+
+void eu_tell_item(struct everyuri_conversation *c, const struct everyuri_item *item)
+{
+	if (c->doing == EU_ENDED)
+		return;
+	if (c->n_items == EVERYURI_ITEMS_MAX) {
+		eu_give_up(c, EVERYURI_PARTIAL, "THREATS C9", "the menu has too many items");
+		return;
+	}
+	c->n_items++;
+	c->some = true;
+	if (!c->receiver->item(c->receiver->context, item))
+		eu_give_up(c, EVERYURI_PARTIAL, "", "the receiver stopped");
+}
+
+/* ---- lines --------------------------------------------------------------------------------------- */
+
+void eu_last_line(struct everyuri_conversation *c)
+{
+	size_t len = c->line_len;
+
+	if (!c->menu || !c->way->line || !len || c->doing == EU_ENDED)
+		return;
+	c->line_len = 0;
+	c->way->line(c, c->line, c->line[len - 1] == '\r' ? len - 1 : len);
+}
+
+void eu_take_lines(struct everyuri_conversation *c, const char *data, size_t len)
+{
+	for (size_t at = 0; at < len && c->doing != EU_ENDED; at++) {
+		if (data[at] == '\n') {
+			size_t n = c->line_len;
+
+			c->line_len = 0;
+			c->way->line(c, c->line, n && c->line[n - 1] == '\r' ? n - 1 : n);
+		} else if (c->line_len == EVERYURI_REPLY_LINE) {
+			eu_give_up(c, EVERYURI_PROTOCOL, "THREATS C9",
+			           "a line of the menu is too long");
+		} else {
+			c->line[c->line_len++] = data[at];
+		}
+	}
+}
+
+/* ---- dots ------------------------------------------------------------------------------------------ */
+
+enum { WITHIN_LINE, AT_LINE, BEHIND_DOT, BEHIND_DOT_CR };
+
+/* Bytes as they are: to the lines of a menu or to the document. */
+static void tell_plain(struct everyuri_conversation *c, const char *data, size_t len)
+{
+	if (!len)
+		return;
+	if (c->menu && c->way->line)
+		eu_take_lines(c, data, len);
+	else
+		c->way->bytes(c, data, len);
+}
+
+size_t eu_take_dotted(struct everyuri_conversation *c, const char *data, size_t len, bool *is_end)
+{
+	size_t run = 0;
+
+	for (size_t at = 0; at < len; at++) {
+		char byte = data[at];
+
+		switch (c->dots) {
+		case AT_LINE:
+			if (byte == '.') { /* of the line's own or in front of it: held back */
+				tell_plain(c, data + run, at - run);
+				run = at + 1;
+				c->dots = BEHIND_DOT;
+				continue;
+			}
+			break;
+		case BEHIND_DOT:
+			if (byte == '\r') {
+				c->dots = BEHIND_DOT_CR;
+				run = at + 1;
+				continue;
+			}
+			if (byte == '\n') {
+				*is_end = true;
+				return at + 1;
+			}
+			break; /* the dot was in front of this line, and is gone */
+		case BEHIND_DOT_CR:
+			if (byte == '\n') {
+				*is_end = true;
+				return at + 1;
+			}
+			tell_plain(c, "\r", 1); /* a CR that ended nothing */
+			break;
+		default:
+			break;
+		}
+		c->dots = byte == '\n' ? AT_LINE : WITHIN_LINE;
+	}
+	tell_plain(c, data + run, len - run);
+	return len;
+}

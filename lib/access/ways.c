@@ -1,0 +1,18 @@
+/* ways.c - which protocol a scheme's objects are got by. */
+#include "access/conversation.h"
+
+static const struct way_row {
+	char scheme[10];
+	const struct eu_way *way;
+} way_rows[] = {
+	{ "ftp", &eu_way_ftp },
+	{ "ftps", &eu_way_ftp },
+};
+
+const struct eu_way *eu_way_find(const char *scheme, size_t len)
+{
+	for (size_t i = 0; i < sizeof way_rows / sizeof *way_rows; i++)
+		if (eu_equals_ignoring_case(scheme, len, way_rows[i].scheme))
+			return way_rows[i].way;
+	return NULL;
+}
