@@ -234,6 +234,10 @@ static void check_result(struct everyuri_planning *planning, size_t from,
 	else if (!locator->has_host && uri.host_kind != EVERYURI_HOST_NONE)
 		eu_unsafe(planning, at, "RFC 6570",
 		          "the locator that results has a host that its template has not");
+	else if (locator->needs_host && uri.host_kind != EVERYURI_HOST_IPV6 &&
+	         planning->uri->host_kind == EVERYURI_HOST_IPV6)
+		eu_unsafe(planning, planning->host.begin, "RFC 6570",
+		          "an IPv6 address keeps its brackets in {+host} alone");
 	else if (locator->needs_host && uri.host_kind == EVERYURI_HOST_EMPTY)
 		eu_unsafe(planning, at, "RFC 6570", "there is no host to put into the locator");
 }

@@ -212,6 +212,38 @@ static size_t tell(char *told, size_t cap, const char *template, const char *uri
 	return len;
 }
 
+/* A value as a URI has it: "+" and "#" leave it so, all others decode it once and encode it again. */
+static void encoded_value(const char *template, const char *value, const char *want)
+{
+	struct everyuri_text item = { value, strlen(value) };
+	struct everyuri_variable own = { { "v", 1 }, EVERYURI_VARIABLE_ENCODED, &item, 1 };
+	struct everyuri_buf buf;
+
+	item.data = guard_end(&guard_of_uri, value, item.len);
+	everyuri_buf_init(&buf, NULL, 0, NULL);
+	everyuri_template_expand(guarded(template), strlen(template), &own, 1, &buf, NULL);
+	is_text(buf.len ? buf.data : "", buf.len, want, "template.h ENCODED: %s of \"%s\"",
+	        template, value);
+	everyuri_buf_free(&buf);
+}
+
+static void encoded_values(void)
+{
+	encoded_value("x{v}", "/a%20b", "x%2Fa%20b");
+	encoded_value("x{+v}", "/a%20b", "x/a%20b");
+	encoded_value("x{#v}", "/a%2Fb", "x#/a%2Fb");
+	encoded_value("x{v}", "a%252Fb", "xa%252Fb");
+	encoded_value("x{v}", "%7e%C3%a9%0a", "x~%C3%A9%0A");
+	encoded_value("x{v}", "50%", "x50%25");
+	encoded_value("x{v}", "%4", "x%254");
+	encoded_value("{?v}", "a%26b", "?v=a%26b");
+	encoded_value("{?v}", "", "?v=");
+	encoded_value("{;v}", "", ";v");
+	encoded_value("{/v*}", "a%2Fb", "/a%2Fb");
+	encoded_value("{v:3}", "%41b%2Fc", "Ab%2F");
+	encoded_value("{+v:3}", "%41b%2Fc", "%41b%2F");
+}
+
 /* What was matched expands to the URI again. */
 static void comes_back(const char *template, const char *uri, const struct everyuri_matched *match)
 {
@@ -356,6 +388,7 @@ static void many_variables(void)
 
 int main(void)
 {
+	encoded_values();
 	struct rows of_variables = rows_of("vectors/template/variables.tsv");
 	struct rows rows = rows_of("vectors/template/expand.tsv");
 	struct row row;
