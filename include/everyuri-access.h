@@ -4,6 +4,8 @@
 
 #include "everyuri.h"
 #include "everyuri/access.h"
+#include "everyuri/fetch.h"
 #include "everyuri/object.h"
+#include "everyuri/render.h"
 
 #endif

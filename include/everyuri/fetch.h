@@ -1,0 +1,80 @@
+/* fetch.h - what is there: a URI becomes an object.
+ *
+ * The plan is made (scheme.h), judged (policy.h) and carried out exactly; what is listed becomes
+ * URIs.  A redirect or a reference is another URI, with a plan and a judgement of its own. */
+#ifndef EVERYURI_FETCH_H
+#define EVERYURI_FETCH_H
+
+#include "object.h"
+#include "scheme.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define EVERYURI_HOPS_MAX 20 /**< redirects and references, one after another (THREATS C9) */
+
+/** What happens, as it happens; see everyuri_fetch_options.event. */
+enum everyuri_event_kind {
+	EVERYURI_EVENT_PLAN = 0,   /**< uri: a plan was made; of the first URI or of the next hop */
+	EVERYURI_EVENT_STEP = 1,   /**< text: what is done */
+	EVERYURI_EVENT_SENT = 2,   /**< text: a line, its secrets masked */
+	EVERYURI_EVENT_SAID = 3,   /**< text: the server's line, raw */
+	EVERYURI_EVENT_WARNING = 4 /**< text: what deserves care */
+};
+
+struct everyuri_event {
+	enum everyuri_event_kind kind;
+	struct everyuri_text uri, text;
+	uint64_t ms; /**< since the access began */
+};
+
+/** How an access is made.  {0} is the default. */
+struct everyuri_fetch_options {
+	const struct everyuri_config *config;
+	enum everyuri_standard standard; /**< references and redirects are read by it */
+	const char *ca_file;             /**< NULL: the system's */
+	bool insecure;                   /**< any certificate will do */
+	bool no_hops;                    /**< redirects and references are told, not followed */
+	uint64_t from;                   /**< resume at this byte */
+	unsigned connect_ms, idle_ms, total_ms; /**< 0: 10 s, 30 s, 1 h */
+	const struct everyuri_text *headers;    /**< of http: "Name: value" */
+	size_t n_headers;
+	const struct everyuri_text *mail; /**< Maildirs, mbox files, spools, for mid and cid */
+	size_t n_mail;
+	struct everyuri_text mail_index; /**< a file that remembers where messages are */
+	struct everyuri_text root;       /**< file: leads nowhere out of it; data NULL: none */
+
+	/** The user is asked for a password, or the words of a form; NULL: nobody is there.
+	 *  what:    "password" or "form"; for whom: the URI without its password.
+	 *  Returns: the answer's length in data[0 .. cap), or -1 for none. */
+	long (*ask)(void *context, const char *what, struct everyuri_text uri, char *data,
+	            size_t cap);
+	void (*event)(void *context, const struct everyuri_event *event); /**< or NULL */
+	void *context;                                                    /**< of both */
+};
+
+/** What has become of it. */
+struct everyuri_fetched {
+	struct everyuri_text uri;  /**< the object's official one: the base of its links; in buf */
+	struct everyuri_text said; /**< the server's last words where it failed; in buf */
+	unsigned hops;
+	uint64_t bytes; /**< told */
+};
+
+/** Get an object.
+ *  uri:      read by any standard.
+ *  receiver: is told the object; items come with their URI where one can be made.
+ *  buf:      holds the texts of *fetched.
+ *  Errors:   as everyuri_plan_make; UNSAFE also where an address is refused; MISSING, FAILED,
+ *            PROTOCOL, PARTIAL: some of the object was told, and it is not whole. */
+enum everyuri_status everyuri_fetch(const struct everyuri_uri *uri,
+                                    const struct everyuri_fetch_options *options,
+                                    const struct everyuri_receiver *receiver,
+                                    struct everyuri_buf *buf, struct everyuri_fetched *fetched,
+                                    struct everyuri_error *err);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
