@@ -63,17 +63,14 @@ static enum everyuri_status out_host(struct eu_out *out, struct everyuri_text ho
 	return EVERYURI_OK;
 }
 
-enum everyuri_status eu_out_place(struct eu_out *out, const struct everyuri_uri *base,
-                                  const struct everyuri_entry *entry, struct everyuri_error *err)
+enum everyuri_status eu_out_authority(struct eu_out *out, const struct everyuri_uri *base,
+                                      const struct everyuri_entry *entry, uint16_t standing,
+                                      struct everyuri_error *err)
 {
-	const struct everyuri_span scheme = base->part[EVERYURI_SCHEME];
 	const struct everyuri_span host = base->part[EVERYURI_HOST];
-	const char *name = base->text + scheme.begin;
-	uint16_t port = entry->port, standing = everyuri_scheme_port(name, eu_span_len(scheme));
+	uint16_t port = entry->port;
 	enum everyuri_status status;
 
-	eu_out_bytes(out, name, eu_span_len(scheme));
-	eu_out_bytes(out, "://", 3);
 	if (entry->host.data) {
 		status = out_host(out, entry->host, err);
 		if (status)
@@ -87,6 +84,18 @@ enum everyuri_status eu_out_place(struct eu_out *out, const struct everyuri_uri 
 	if (port && port != standing)
 		out_port(out, port);
 	return EVERYURI_OK;
+}
+
+enum everyuri_status eu_out_place(struct eu_out *out, const struct everyuri_uri *base,
+                                  const struct everyuri_entry *entry, struct everyuri_error *err)
+{
+	const struct everyuri_span scheme = base->part[EVERYURI_SCHEME];
+	const char *name = base->text + scheme.begin;
+
+	eu_out_bytes(out, name, eu_span_len(scheme));
+	eu_out_bytes(out, "://", 3);
+	return eu_out_authority(out, base, entry, everyuri_scheme_port(name, eu_span_len(scheme)),
+	                        err);
 }
 
 enum everyuri_status everyuri_entry_uri(const struct everyuri_uri *base,

@@ -21,12 +21,12 @@ static void judge_port(struct everyuri_planning *planning, const struct everyuri
 	struct everyuri_error error, warning = { .status = EVERYURI_OK };
 	struct everyuri_span at = planning->uri->part[EVERYURI_PORT];
 
-	if (!eu_planned_has(at) && !planning->row->port)
+	if (!eu_planned_has(at) && !planning->own_port)
 		return;
 	if (!eu_planned_has(at))
 		at = planning->host;
 	heed(planning,
-	     everyuri_policy_port(policy, planning->port, planning->row->port, &error, &warning),
+	     everyuri_policy_port(policy, planning->port, planning->own_port, &error, &warning),
 	     &error, &warning, at);
 }
 
@@ -55,6 +55,15 @@ void eu_planned_length(struct everyuri_planning *planning)
 	     everyuri_policy_steps(policy_in_force(planning), planning->build.plan->n_steps,
 	                           &error),
 	     &error, NULL, planning->path);
+}
+
+void eu_planned_scheme(struct everyuri_planning *planning, const char *name)
+{
+	struct everyuri_error error;
+
+	heed(planning,
+	     everyuri_policy_scheme(policy_in_force(planning), name, strlen(name), &error), &error,
+	     NULL, planning->path);
 }
 
 void eu_planned_policy(struct everyuri_planning *planning)

@@ -19,25 +19,6 @@ static void put_target(struct everyuri_planning *planning)
 	eu_plan_escaped(planning, planning->query, &in_target);
 }
 
-/* host:port as the URI has them, for a proxy; https tells it the port in any case. */
-static void put_authority(struct everyuri_planning *planning, bool always_port)
-{
-	struct eu_plan_build *build = &planning->build;
-	bool ipv6 = memchr(planning->host_text, ':', planning->n_host) != NULL;
-	char digits[5];
-	size_t n = sizeof digits;
-
-	eu_plan_put(build, "[", ipv6);
-	eu_plan_put(build, planning->host_text, planning->n_host);
-	eu_plan_put(build, "]", ipv6);
-	if (!always_port && planning->port == planning->row->port)
-		return;
-	for (unsigned port = planning->port; port || n == sizeof digits; port /= 10)
-		digits[--n] = (char)('0' + port % 10);
-	eu_plan_put(build, ":", 1);
-	eu_plan_put(build, digits + n, sizeof digits - n);
-}
-
 /* THREATS C8: sent only to the host itself, when it asks for it, and not to a proxy. */
 static void authorize(struct everyuri_planning *planning)
 {
@@ -79,7 +60,7 @@ void eu_plan_http(struct everyuri_planning *planning)
 		eu_plan_step(build, EVERYURI_SEND);
 		eu_plan_text(build, EVERYURI_FIELD_VERB, "CONNECT");
 		eu_plan_open(build, EVERYURI_FIELD_ARGUMENT, 0);
-		put_authority(planning, true);
+		eu_plan_authority(planning, true);
 		eu_plan_close(build);
 		eu_plan_expect(build, "2");
 		eu_plan_step(build, EVERYURI_SECURE);
@@ -89,7 +70,7 @@ void eu_plan_http(struct everyuri_planning *planning)
 	eu_plan_open(build, EVERYURI_FIELD_ARGUMENT, 0);
 	if (proxy && !tls) {
 		eu_plan_put(build, "http://", 7);
-		put_authority(planning, false);
+		eu_plan_authority(planning, false);
 	}
 	put_target(planning);
 	eu_plan_close(build);

@@ -187,6 +187,35 @@ void eu_plan_escaped(struct everyuri_planning *planning, struct everyuri_span sp
 	eu_plan_put(&planning->build, text + run, span.end - run);
 }
 
+void eu_plan_decimal(struct eu_plan_build *build, unsigned number)
+{
+	char digits[10];
+	size_t n = sizeof digits;
+
+	do
+		digits[--n] = (char)('0' + number % 10);
+	while (number /= 10);
+	eu_plan_put(build, digits + n, sizeof digits - n);
+}
+
+void eu_plan_authority(struct everyuri_planning *planning, bool always_port)
+{
+	struct eu_plan_build *build = &planning->build;
+	const char *host = planning->host_text;
+	bool ipv6 = memchr(host, ':', planning->n_host) != NULL;
+	size_t n = 0;
+
+	while (n < planning->n_host && host[n] != '%')
+		n++;
+	eu_plan_put(build, "[", ipv6);
+	eu_plan_put(build, host, n);
+	eu_plan_put(build, "]", ipv6);
+	if (!always_port && planning->port == planning->row->port)
+		return;
+	eu_plan_put(build, ":", 1);
+	eu_plan_decimal(build, planning->port);
+}
+
 const struct everyuri_rule *eu_rule(const struct everyuri_planning *planning,
                                     enum everyuri_rule_kind kind, const char *name, size_t len,
                                     size_t nth)
@@ -210,7 +239,9 @@ static void check_port(struct everyuri_planning *planning)
 	const struct everyuri_uri *uri = planning->uri;
 	struct everyuri_span port = uri->part[EVERYURI_PORT];
 
-	planning->port = planning->row->port;
+	planning->own_port = planning->row->plan == eu_plan_gopher ? eu_gopher_port(planning) :
+	                                                             planning->row->port;
+	planning->port = planning->own_port;
 	if (everyuri_port(uri, &planning->port) == EVERYURI_OUT_OF_RANGE)
 		eu_plan_refuse(&planning->build, EVERYURI_OUT_OF_RANGE, port.begin, "RFC 1738 3.1",
 		               "the port is above 65535");

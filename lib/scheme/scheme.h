@@ -22,8 +22,9 @@ struct everyuri_planning {
 	/* Of uri->text, as the scheme's definition cuts it: "?" rejoined to the path, a host
 	 * taken out of a path that begins with "//". */
 	struct everyuri_span user, password, host, path, query;
-	uint16_t port;   /* the URI's, or else the scheme's own */
-	uint16_t n_host; /* bytes of the host as it is connected to; 0: none, or empty */
+	uint16_t port;     /* the URI's, or else own_port */
+	uint16_t own_port; /* the scheme's; of what else a gopher item is, that scheme's */
+	uint16_t n_host;   /* bytes of the host as it is connected to; 0: none, or empty */
 	char host_text[EU_HOST_MAX + 1];
 	struct eu_plan_build build;
 };
@@ -130,6 +131,14 @@ struct everyuri_span eu_take_part(const char *text, struct everyuri_span *rest, 
 void eu_plan_escaped(struct everyuri_planning *planning, struct everyuri_span span,
                      const struct everyuri_byte_set *keep);
 
+/** Write a number in decimal. */
+void eu_plan_decimal(struct eu_plan_build *build, unsigned number);
+
+/** Write host:port as a request names them: the host as it is connected to, without a zone, which
+ *  means nothing elsewhere (RFC 6874 4); the port in any case, or only where it is not the
+ *  scheme's own. */
+void eu_plan_authority(struct everyuri_planning *planning, bool always_port);
+
 /** A field of the user's secret: the password, decoded, masked. */
 void eu_plan_secret(struct everyuri_planning *planning, enum everyuri_field_name name);
 
@@ -152,6 +161,9 @@ size_t eu_server_read(struct everyuri_text server, char host[EU_HOST_MAX + 1], u
 /** Refuse or warn of scheme, port, host and password; set the longest line. */
 void eu_planned_policy(struct everyuri_planning *planning);
 
+/** Refuse or warn of another scheme, which is what the path says that the URI is of. */
+void eu_planned_scheme(struct everyuri_planning *planning, const char *name);
+
 /** Refuse a plan of more steps than the policy lets it have. */
 void eu_planned_length(struct everyuri_planning *planning);
 
@@ -168,6 +180,11 @@ enum everyuri_status eu_out_place(struct eu_out *out, const struct everyuri_uri 
 
 /** May this be sent with a command?  Errors: UNSAFE: it has CR, LF or NUL in it. */
 enum everyuri_status eu_check_sent(struct everyuri_text text, struct everyuri_error *err);
+
+/** "host:port" of these; standing: the port that is left out. */
+enum everyuri_status eu_out_authority(struct eu_out *out, const struct everyuri_uri *base,
+                                      const struct everyuri_entry *entry, uint16_t standing,
+                                      struct everyuri_error *err);
 
 /** Letters, digits and $ - _ . + ! * ' ( ) , of RFC 1738: they mean themselves in every scheme. */
 extern const struct everyuri_byte_set eu_kept_uchar;
@@ -199,8 +216,12 @@ void eu_plan_z3950_open(struct everyuri_planning *planning);
 void eu_plan_afs(struct everyuri_planning *planning);
 void eu_plan_cid(struct everyuri_planning *planning);
 void eu_plan_data(struct everyuri_planning *planning);
+void eu_plan_dict(struct everyuri_planning *planning);
 void eu_plan_file(struct everyuri_planning *planning);
+void eu_plan_finger(struct everyuri_planning *planning);
 void eu_plan_ftp(struct everyuri_planning *planning);
+void eu_plan_gemini(struct everyuri_planning *planning);
+void eu_plan_gopher(struct everyuri_planning *planning);
 void eu_plan_http(struct everyuri_planning *planning);
 void eu_plan_ldap(struct everyuri_planning *planning);
 void eu_plan_mailto(struct everyuri_planning *planning);
@@ -209,9 +230,13 @@ void eu_plan_news(struct everyuri_planning *planning);
 void eu_plan_nntp(struct everyuri_planning *planning);
 void eu_plan_prospero(struct everyuri_planning *planning);
 void eu_plan_telnet(struct everyuri_planning *planning);
-void eu_plan_wais(struct everyuri_planning *planning);
-void eu_plan_z3950(struct everyuri_planning *planning);
 void eu_plan_urn(struct everyuri_planning *planning);
+void eu_plan_wais(struct everyuri_planning *planning);
+void eu_plan_whois(struct everyuri_planning *planning);
+void eu_plan_z3950(struct everyuri_planning *planning);
+
+/** The port of a gopher item that names none: of an item that is a session, that session's. */
+uint16_t eu_gopher_port(const struct everyuri_planning *planning);
 
 enum everyuri_status eu_entry_file(const struct everyuri_uri *base,
                                    const struct everyuri_entry *entry, struct eu_out *out,
@@ -219,6 +244,9 @@ enum everyuri_status eu_entry_file(const struct everyuri_uri *base,
 enum everyuri_status eu_entry_ftp(const struct everyuri_uri *base,
                                   const struct everyuri_entry *entry, struct eu_out *out,
                                   struct everyuri_error *err);
+enum everyuri_status eu_entry_gopher(const struct everyuri_uri *base,
+                                     const struct everyuri_entry *entry, struct eu_out *out,
+                                     struct everyuri_error *err);
 enum everyuri_status eu_entry_news(const struct everyuri_uri *base,
                                    const struct everyuri_entry *entry, struct eu_out *out,
                                    struct everyuri_error *err);

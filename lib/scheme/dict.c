@@ -1,0 +1,181 @@
+/* dict: RFC 2229; its section 5 has the URL: /d:word:database:n and /m:word:database:strategy:n. */
+#include "scheme/scheme.h"
+
+#define DICT_URL "RFC 2229 5"
+#define DICT_MAX 1022 /* characters of a command without its CR LF: 2.3 */
+
+enum { DICT_WORD, DICT_DATABASE, DICT_STRATEGY, DICT_NTH, N_DICT };
+
+/* 2.2: an atom has no blank, control, quotation mark or backslash. */
+static const struct everyuri_byte_set never_in_atom = {
+	{ UINT32_MAX, 1u << 0 | 1u << ('"' - 32) | 1u << ('\'' - 32), 1u << ('\\' - 64), 1u << 31,
+	  0, 0, 0, 0 }
+};
+static const struct eu_carried carried_atom = { &never_in_atom, "RFC 2229 2.2",
+	                                        "this character cannot stand in a name here" };
+
+static const struct everyuri_byte_set never_in_string = { { UINT32_MAX, 0, 0, 1u << 31, 0, 0, 0,
+	                                                    0 } };
+static const struct eu_carried carried_string = { &never_in_string, "RFC 2229 2.2",
+	                                          "a word holds no control character" };
+
+/* ---- cutting ------------------------------------------------------------------------------------ */
+
+/* The fields behind "/d:" and "/m:".  Those that are omitted are absent, an omitted colon or not. */
+static void cut_dict(struct everyuri_planning *planning, bool match,
+                     struct everyuri_span field[N_DICT])
+{
+	const char *text = planning->uri->text;
+	const struct everyuri_span path = planning->path;
+	uint32_t from = path.begin + 3;
+	unsigned which = DICT_WORD;
+
+	for (unsigned i = 0; i < N_DICT; i++)
+		field[i] = eu_absent();
+	for (uint32_t at = from; at <= path.end; at++) {
+		if (at < path.end && text[at] != ':')
+			continue;
+		if (which == N_DICT) {
+			eu_unsafe(planning, from - 1, DICT_URL, "there are too many fields");
+			return;
+		}
+		if (from < at)
+			field[which] = eu_span(from, at);
+		which += which == DICT_DATABASE && !match ? 2 : 1;
+		from = at + 1;
+	}
+}
+
+/* ---- parameters -------------------------------------------------------------------------------- */
+
+/* A name, or its default; a blank stands behind it. */
+static void put_atom(struct everyuri_planning *planning, struct everyuri_span atom,
+                     const char *standing)
+{
+	struct eu_plan_build *build = &planning->build;
+
+	if (eu_is_absent(atom))
+		eu_plan_put(build, standing, strlen(standing));
+	eu_plan_decoded(build, atom, &carried_atom);
+	eu_plan_put(build, " ", 1);
+}
+
+/* 2.2: a word that is no atom is a string: in quotation marks, a backslash in front of those within
+ * and of each backslash.  Returns: bytes of its UTF-8 that are not the first of a character. */
+static size_t put_word(struct everyuri_planning *planning, struct everyuri_span word)
+{
+	struct eu_plan_build *build = &planning->build;
+	const char *text = planning->uri->text;
+	uint32_t from = word.begin, next;
+	unsigned char byte;
+	bool quoted = false;
+	size_t n_more = 0;
+
+	for (uint32_t at = from; at < word.end; at = next) {
+		byte = (unsigned char)text[at];
+		next = at + (eu_escape_at(text + at, word.end - at, &byte) ? 3 : 1);
+		quoted = quoted || everyuri_byte_set_has(&never_in_atom, byte);
+		n_more += (byte & 0xC0) == 0x80;
+	}
+	eu_plan_put(build, "\"", quoted);
+	for (uint32_t at = from; at < word.end; at = next) {
+		byte = (unsigned char)text[at];
+		next = at + (eu_escape_at(text + at, word.end - at, &byte) ? 3 : 1);
+		if (byte != '"' && byte != '\\')
+			continue;
+		eu_plan_decoded(build, eu_span(from, at), &carried_string);
+		eu_plan_put(build, "\\", 1);
+		from = at;
+	}
+	eu_plan_decoded(build, eu_span(from, word.end), &carried_string);
+	eu_plan_put(build, "\"", quoted);
+	return n_more;
+}
+
+/* Which of the answers is meant: the server gives all of them. */
+static void check_nth(struct everyuri_planning *planning, struct everyuri_span nth)
+{
+	const char *text = planning->uri->text;
+	bool zero = true;
+
+	if (eu_is_absent(nth))
+		return;
+	for (uint32_t at = nth.begin; at < nth.end; at++) {
+		if (!eu_is_digit((unsigned char)text[at]))
+			eu_unsafe(planning, at, DICT_URL, "the number of an answer is in digits");
+		zero = zero && text[at] == '0';
+	}
+	if (zero)
+		eu_unsafe(planning, nth.begin, DICT_URL, "answers are counted from one");
+}
+
+/* ---- the plan ---------------------------------------------------------------------------------- */
+
+/* 3.2, 3.3: "!" is the first database that has something, "." the server's own strategy. */
+static void send_dict(struct everyuri_planning *planning, bool match,
+                      const struct everyuri_span field[N_DICT])
+{
+	struct eu_plan_build *build = &planning->build;
+	size_t n_more;
+
+	eu_plan_step(build, EVERYURI_SEND);
+	eu_plan_text(build, EVERYURI_FIELD_VERB, match ? "MATCH" : "DEFINE");
+	eu_plan_open(build, EVERYURI_FIELD_ARGUMENT, 0);
+	put_atom(planning, field[DICT_DATABASE], "!");
+	if (match)
+		put_atom(planning, field[DICT_STRATEGY], ".");
+	n_more = put_word(planning, field[DICT_WORD]);
+	eu_plan_close(build);
+	if (build->line > DICT_MAX + n_more)
+		eu_unsafe(planning, field[DICT_WORD].begin, "RFC 2229 2.3",
+		          "a command has at most 1024 characters");
+}
+
+/* Each definition is a text of its own, and a reply ends them all; matches are one text. */
+static void receive_dict(struct everyuri_planning *planning, bool match, struct everyuri_span nth)
+{
+	struct eu_plan_build *build = &planning->build;
+
+	eu_plan_expect(build, match ? "152" : "150");
+	eu_plan_receive(build, match ? "dot" : "reply");
+	if (!eu_is_absent(nth))
+		eu_plan_part(build, EVERYURI_FIELD_PART, nth, &eu_carried_word);
+	if (match)
+		eu_plan_expect(build, "250");
+}
+
+void eu_plan_dict(struct everyuri_planning *planning)
+{
+	struct eu_plan_build *build = &planning->build;
+	const char *text = planning->uri->text + planning->path.begin;
+	struct everyuri_span field[N_DICT];
+	bool match;
+
+	if (!eu_is_absent(planning->user))
+		eu_unsafe(planning, planning->user.begin, "RFC 2229 3.11",
+		          "AUTH answers the greeting with a digest, which no plan can hold");
+	eu_no_query(planning, DICT_URL);
+	if (!eu_need_host(planning))
+		return;
+	if (eu_span_len(planning->path) < 3 || text[0] != '/' ||
+	    (text[1] != 'd' && text[1] != 'm') || text[2] != ':') {
+		eu_unsafe(planning, planning->path.begin, DICT_URL,
+		          "the path begins with /d: or /m:");
+		return;
+	}
+	match = text[1] == 'm';
+	cut_dict(planning, match, field);
+	if (eu_is_absent(field[DICT_WORD])) {
+		eu_unsafe(planning, planning->path.begin + 3, DICT_URL, "there is no word");
+		return;
+	}
+	check_nth(planning, field[DICT_NTH]);
+	eu_plan_connect(planning);
+	eu_plan_expect(build, "220");
+	eu_plan_send(build, "CLIENT", "everyuri");
+	eu_plan_expect(build, "250");
+	send_dict(planning, match, field);
+	receive_dict(planning, match, field[DICT_NTH]);
+	eu_plan_send(build, "QUIT", NULL);
+	eu_plan_expect(build, "221");
+}

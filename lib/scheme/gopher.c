@@ -1,0 +1,580 @@
+/* gopher, gophers: RFC 1738 3.4, RFC 1436, and Gopher+ (Anklesaria and others, 1993); the search of
+ * the drafts and the command string of RFC 1630 under those standards alone.
+ *
+ * A selector is a run of bytes for the server: "/", "//" and ".." mean nothing in it and stay. */
+#include "scheme/scheme.h"
+
+/* "/", type, and what stands between the encoded TABs. */
+struct gopher_path {
+	unsigned char type;
+	struct everyuri_span selector, search, plus; /* the latter two may be absent */
+};
+
+/* A TAB would begin another field of the line, CR and LF would end it. */
+static const struct everyuri_byte_set never_in_gopher = { { 1u << 0 | 1u << '\t' | 1u << '\n' |
+	                                                    1u << '\r' } };
+static const struct eu_carried carried_gopher = { &never_in_gopher, "RFC 1738 3.4.1",
+	                                          "a tab would begin another field" };
+
+/* What is shown to a person. */
+static const struct everyuri_byte_set never_in_login = { { UINT32_MAX, 0, 0, 1u << 31, 0, 0, 0,
+	                                                   0 } };
+static const struct eu_carried carried_login = { &never_in_login, "RFC 1738 6",
+	                                         "a control character in a user name" };
+
+/* ---- cutting ------------------------------------------------------------------------------------ */
+
+/* The first byte of a part that is not empty, decoded.  Returns: where the next one begins. */
+static uint32_t first_byte(const char *text, struct everyuri_span span, unsigned char *byte)
+{
+	*byte = (unsigned char)text[span.begin];
+	return span.begin + (eu_escape_at(text + span.begin, eu_span_len(span), byte) ? 3 : 1);
+}
+
+/* Does this part stand for these bytes? */
+static bool stands_for(const char *text, struct everyuri_span span, const char *bytes)
+{
+	unsigned char byte;
+
+	for (; span.begin < span.end; bytes++) {
+		span.begin = first_byte(text, span, &byte);
+		if (!*bytes || byte != (unsigned char)*bytes)
+			return false;
+	}
+	return !*bytes;
+}
+
+/* The item type; '1' where the path is empty (3.4.1); 0: none that can be one.
+ * *rest: what follows it. */
+static unsigned char item_type(const char *text, struct everyuri_span path,
+                               struct everyuri_span *rest)
+{
+	unsigned char type = '1';
+
+	*rest = eu_span(path.end, path.end);
+	if (path.begin == path.end)
+		return type;
+	if (text[path.begin] != '/')
+		return 0;
+	path.begin++;
+	if (path.begin < path.end)
+		rest->begin = first_byte(text, path, &type);
+	return type > ' ' && type < 0x7F ? type : 0;
+}
+
+/* 8 and T: a session of telnet or tn3270 (RFC 1436 3.8). */
+static bool is_session_type(unsigned char type)
+{
+	return type == '8' || type == 'T';
+}
+
+#define TELNET_PORT 23
+
+uint16_t eu_gopher_port(const struct everyuri_planning *planning)
+{
+	struct everyuri_span rest;
+	unsigned char type = item_type(planning->uri->text, planning->path, &rest);
+
+	return is_session_type(type) ? TELNET_PORT : planning->row->port;
+}
+
+/* Is this how a Gopher+ string begins: view, attributes, form? */
+static bool is_plus_byte(unsigned char byte)
+{
+	return byte == '+' || byte == '!' || byte == '$' || byte == '?';
+}
+
+/* 3.4.1: selector, %09, search, %09, Gopher+ string.  RFC 1630 has no search: what stands behind
+ * the first %09 is the Gopher+ string, if it looks like one. */
+static void cut_fields(struct everyuri_planning *planning, struct everyuri_span rest,
+                       struct gopher_path *gopher)
+{
+	const char *text = planning->uri->text;
+	uint32_t tab = eu_find_bytes(text, rest, "%09");
+	unsigned char byte;
+
+	gopher->selector = rest;
+	if (tab == EVERYURI_ABSENT)
+		return;
+	gopher->selector.end = tab;
+	rest.begin = tab + 3;
+	if (eu_planned_by(planning, EVERYURI_RFC1630) && rest.begin < rest.end &&
+	    (first_byte(text, rest, &byte), is_plus_byte(byte))) {
+		gopher->plus = rest;
+		return;
+	}
+	tab = eu_find_bytes(text, rest, "%09");
+	gopher->search = rest;
+	if (tab == EVERYURI_ABSENT)
+		return;
+	gopher->search.end = tab;
+	gopher->plus = eu_span(tab + 3, rest.end);
+}
+
+static void cut_gopher(struct everyuri_planning *planning, struct gopher_path *gopher)
+{
+	const char *text = planning->uri->text;
+	struct everyuri_span rest;
+
+	gopher->selector = gopher->search = gopher->plus = eu_absent();
+	gopher->type = item_type(text, planning->path, &rest);
+	if (!gopher->type)
+		eu_unsafe(planning, planning->path.begin, "RFC 1738 3.4.1",
+		          "a slash and the character of an item type come first");
+	if (eu_planned_by(planning, EVERYURI_URL1993) ||
+	    eu_planned_by(planning, EVERYURI_URI1994)) {
+		gopher->selector = rest;
+		gopher->search = planning->query;
+	} else {
+		cut_fields(planning, rest, gopher);
+	}
+}
+
+/* ---- lines ---------------------------------------------------------------------------------------- */
+
+/* The drafts: words of a search are joined by "+", on the wire by blanks.  Later "+" is itself. */
+static void put_search(struct everyuri_planning *planning, struct everyuri_span search)
+{
+	const char *text = planning->uri->text;
+	uint32_t from = search.begin;
+
+	if (!eu_is_absent(planning->query))
+		for (uint32_t at = from; at < search.end; at++) {
+			if (text[at] != '+')
+				continue;
+			eu_plan_decoded(&planning->build, eu_span(from, at), &carried_gopher);
+			eu_plan_put(&planning->build, " ", 1);
+			from = at + 1;
+		}
+	eu_plan_decoded(&planning->build, eu_span(from, search.end), &carried_gopher);
+}
+
+/* The field "line": selector, search, Gopher+ string and what else is to be sent.
+ * CHOICE: an empty search in front of a Gopher+ string is left out together with its TAB, as 3.4.9
+ * and Gopher+ itself have it, against the words of 3.4.3 (docs/schemes/gopher.md). */
+static void put_line(struct everyuri_planning *planning, const struct gopher_path *gopher,
+                     struct everyuri_span plus, const char *tail)
+{
+	struct eu_plan_build *build = &planning->build;
+	bool empty = gopher->search.begin == gopher->search.end;
+
+	eu_plan_open(build, EVERYURI_FIELD_LINE, 0);
+	eu_plan_decoded(build, gopher->selector, &carried_gopher);
+	if (!eu_is_absent(gopher->search) && !(empty && !eu_is_absent(gopher->plus))) {
+		eu_plan_put(build, "\t", 1);
+		put_search(planning, gopher->search);
+	}
+	if (!eu_is_absent(plus)) {
+		eu_plan_put(build, "\t", 1);
+		eu_plan_decoded(build, plus, &carried_gopher);
+	}
+	eu_plan_put(build, tail, strlen(tail));
+	eu_plan_close(build);
+}
+
+static void send_line(struct everyuri_planning *planning, const struct gopher_path *gopher,
+                      struct everyuri_span plus, const char *tail)
+{
+	eu_plan_step(&planning->build, EVERYURI_SEND);
+	put_line(planning, gopher, plus, tail);
+}
+
+static void send_text(struct eu_plan_build *build, const char *line)
+{
+	eu_plan_step(build, EVERYURI_SEND);
+	eu_plan_text(build, EVERYURI_FIELD_LINE, line);
+}
+
+/* ---- forms ------------------------------------------------------------------------------------------ */
+
+/* 3.4.5: the +ASK attribute says what is to be asked; each line of the answer is sent on its own,
+ * between the lines that 3.4.9 puts around them. */
+static void fill_form(struct everyuri_planning *planning, const struct gopher_path *gopher)
+{
+	struct eu_plan_build *build = &planning->build;
+
+	send_line(planning, gopher, eu_absent(), "\t!+ASK");
+	eu_plan_receive(build, "length");
+	eu_plan_connect(planning);
+	send_line(planning, gopher, eu_absent(), "\t+\t1");
+	send_text(build, "+-1");
+	eu_plan_step(build, EVERYURI_ASK);
+	eu_plan_text(build, EVERYURI_FIELD_FOR, "form");
+	eu_plan_nest(build, EVERYURI_FIELD_SEND);
+	eu_plan_text(build, EVERYURI_FIELD_LINE, "");
+	eu_plan_unnest(build);
+	send_text(build, ".");
+}
+
+/* Where a CR LF stands, or EVERYURI_ABSENT. */
+static uint32_t find_line_end(const char *text, struct everyuri_span in)
+{
+	for (uint32_t at = in.begin; in.end - at >= 6; at++)
+		if (text[at] == '%' && eu_equals_ignoring_case(text + at, 6, "%0d%0a"))
+			return at;
+	return EVERYURI_ABSENT;
+}
+
+/* 3.4.9: the lines of a filled form, "+-1" first and "." last.  The last one is the last: a dot
+ * before it would end the form, and what follows would be another request (THREATS C1). */
+static void send_form_lines(struct everyuri_planning *planning, struct everyuri_span lines)
+{
+	struct eu_plan_build *build = &planning->build;
+	const char *text = planning->uri->text;
+	uint32_t end = find_line_end(text, lines);
+
+	if (end == EVERYURI_ABSENT || !stands_for(text, eu_span(lines.begin, end), "+-1")) {
+		eu_unsafe(planning, lines.begin, "RFC 1738 3.4.9",
+		          "the lines of a form begin with +-1");
+		return;
+	}
+	while (end != EVERYURI_ABSENT) {
+		struct everyuri_span line = eu_span(lines.begin, end);
+
+		eu_plan_step(build, EVERYURI_SEND);
+		eu_plan_part(build, EVERYURI_FIELD_LINE, line, &eu_carried_line);
+		lines.begin = end + 6;
+		if (!stands_for(text, line, "."))
+			end = find_line_end(text, lines);
+		else if (lines.begin == lines.end)
+			return;
+		else
+			break;
+	}
+	eu_unsafe(planning, lines.begin, "RFC 1738 3.4.9",
+	          end == EVERYURI_ABSENT ? "a form ends in a line that is a dot" :
+	                                   "nothing follows the dot that ends a form");
+}
+
+/* "+", perhaps a view, TAB, "1", CR LF, lines.  first: where that CR LF stands. */
+static void send_form(struct everyuri_planning *planning, const struct gopher_path *gopher,
+                      uint32_t first)
+{
+	const char *text = planning->uri->text;
+	struct everyuri_span view = eu_span(gopher->plus.begin, first);
+	uint32_t tab = eu_find_bytes(text, view, "%09");
+
+	if (tab == EVERYURI_ABSENT || !stands_for(text, eu_span(tab + 3, first), "1")) {
+		eu_unsafe(planning, first, "RFC 1738 3.4.9",
+		          "a carriage return would end the command");
+		return;
+	}
+	view.end = tab;
+	send_line(planning, gopher, view, "\t1");
+	send_form_lines(planning, eu_span(first + 6, gopher->plus.end));
+	if (!(planning->config->flags & EVERYURI_FORM_AGREED))
+		eu_unsafe(planning, first, "RFC 1738 3.4.9",
+		          "the filled form of a URI is sent only if \"form-agreed\" is configured");
+}
+
+/* ---- Gopher+ ---------------------------------------------------------------------------------------- */
+
+/* 3.4.4 to 3.4.9. */
+static void send_plus(struct everyuri_planning *planning, const struct gopher_path *gopher)
+{
+	const struct everyuri_span plus = gopher->plus;
+	const char *text = planning->uri->text;
+	unsigned char first = 0;
+	uint32_t next = plus.begin, line_end = find_line_end(text, plus);
+
+	if (plus.begin < plus.end)
+		next = first_byte(text, plus, &first);
+	if (!is_plus_byte(first))
+		eu_unsafe(planning, plus.begin, "RFC 1738 3.4.4",
+		          "a Gopher+ string begins with + ! $ or ?");
+	else if (first == '?' && next < plus.end)
+		eu_unsafe(planning, next, "RFC 1738 3.4.4",
+		          "nothing follows the ? of an item with a form");
+	else if (first == '?')
+		fill_form(planning, gopher);
+	else if (first == '+' && line_end != EVERYURI_ABSENT)
+		send_form(planning, gopher, line_end);
+	else
+		send_line(planning, gopher, plus, "");
+	eu_plan_receive(&planning->build, "length");
+}
+
+/* ---- items that are something else ---------------------------------------------------------------- */
+
+/* RFC 1436 3.8: the selector, if there is one, is the name to log in with: advice for a person, and
+ * not an option of whatever it is told to. */
+static void hand_over(struct everyuri_planning *planning, const struct gopher_path *gopher)
+{
+	struct eu_plan_build *build = &planning->build;
+	const char *program = gopher->type == 'T' ? "tn3270" : "telnet";
+	unsigned char first = 0;
+
+	eu_planned_scheme(planning, program);
+	if (!eu_is_absent(gopher->search))
+		eu_unsafe(planning, gopher->selector.end, "RFC 1436 3.8",
+		          "a session is not searched");
+	if (eu_planned_has(gopher->selector))
+		first_byte(planning->uri->text, gopher->selector, &first);
+	if (first == '-')
+		eu_unsafe(planning, gopher->selector.begin, "RFC 1738 6",
+		          "a user name does not begin with a hyphen");
+	eu_plan_step(build, EVERYURI_HAND_OVER);
+	eu_plan_text(build, EVERYURI_FIELD_PROGRAM, program);
+	eu_plan_text(build, EVERYURI_FIELD_ARGUMENTS, "--");
+	eu_plan_bytes(build, EVERYURI_FIELD_ARGUMENTS,
+	              (struct everyuri_text){ planning->host_text, planning->n_host });
+	eu_plan_open(build, EVERYURI_FIELD_ARGUMENTS, 0);
+	eu_plan_decimal(build, planning->port);
+	eu_plan_close(build);
+	if (first)
+		eu_plan_part(build, EVERYURI_FIELD_USER, gopher->selector, &carried_login);
+}
+
+/* Bytes of "URL:" or "/URL:" in front of a selector of type h, or 0. */
+static size_t url_mark(const char *selector, size_t len)
+{
+	size_t slash = len && selector[0] == '/';
+	size_t mark = eu_url_prefix(selector + slash, len - slash);
+
+	return mark ? slash + mark : 0;
+}
+
+/* Why a server's reference must not be followed, or NULL.  THREATS C5, C7, G11: it leads neither
+ * to this machine's files nor to a program, and is full: a part of it would be another URI here. */
+static const char *why_no_reference(const char *text, size_t len)
+{
+	struct everyuri_uri uri;
+	struct everyuri_span rest;
+	const struct eu_scheme *row;
+
+	if (everyuri_parse(text, len, EVERYURI_RFC3986, 0, NULL, NULL, &uri, NULL))
+		return "what follows URL: is no full URI";
+	row = eu_scheme_find(text, eu_span_len(uri.part[EVERYURI_SCHEME]));
+	if (!row || !row->plan)
+		return "no way is known to what follows URL:";
+	if (row->kind == EVERYURI_KIND_LOCAL || row->kind == EVERYURI_KIND_INTERACTIVE ||
+	    (row->plan == eu_plan_gopher &&
+	     is_session_type(item_type(text, uri.part[EVERYURI_PATH], &rest))))
+		return "a reference leads neither to files of this machine nor to a session";
+	return NULL;
+}
+
+#define REFERENCE_MAX 2000 /* bytes of "URL:" and the URI that it names */
+
+/* Type h with the selector "URL:...": an HTML link in a menu, by the custom of gopher servers.
+ * Returns: it is one, or is refused. */
+static bool refer(struct everyuri_planning *planning, const struct gopher_path *gopher)
+{
+	struct eu_plan_build *build = &planning->build;
+	const char *text = planning->uri->text, *why;
+	struct everyuri_span rest = gopher->selector;
+	unsigned char byte;
+	char decoded[REFERENCE_MAX];
+	size_t n = 0, mark;
+
+	for (; rest.begin < rest.end && n < REFERENCE_MAX; n++) {
+		rest.begin = first_byte(text, rest, &byte);
+		decoded[n] = (char)byte;
+	}
+	mark = url_mark(decoded, n);
+	if (!mark)
+		return false;
+	why = rest.begin < rest.end ? "the URI behind URL: is too long" :
+	                              why_no_reference(decoded + mark, n - mark);
+	rest = gopher->selector;
+	for (size_t i = 0; i < mark; i++)
+		rest.begin = first_byte(text, rest, &byte);
+	if (why)
+		eu_unsafe(planning, rest.begin, "RFC 1738 3.4.1, URL: selectors", why);
+	if (!eu_is_absent(gopher->search))
+		eu_unsafe(planning, rest.end, "RFC 1738 3.4.1, URL: selectors",
+		          "a reference is not searched");
+	eu_plan_step(build, EVERYURI_REFER);
+	eu_plan_part(build, EVERYURI_FIELD_URIS, rest, &eu_carried_word);
+	return true;
+}
+
+/* ---- the plan ------------------------------------------------------------------------------------- */
+
+/* 3.4.2.  A search engine without a search asks for one: its line is sent behind selector and TAB. */
+static void ask_search(struct everyuri_planning *planning, const struct gopher_path *gopher)
+{
+	struct eu_plan_build *build = &planning->build;
+
+	eu_plan_step(build, EVERYURI_ASK);
+	eu_plan_text(build, EVERYURI_FIELD_FOR, "form");
+	eu_plan_nest(build, EVERYURI_FIELD_SEND);
+	put_line(planning, gopher, eu_absent(), "\t");
+	eu_plan_unnest(build);
+}
+
+static void warn_of_plus(struct everyuri_planning *planning, struct everyuri_span search)
+{
+	unsigned char byte = 0;
+
+	if (eu_planned_has(search))
+		first_byte(planning->uri->text, search, &byte);
+	if (is_plus_byte(byte) && byte != '?')
+		eu_plan_warn(&planning->build, search.begin, "RFC 1738 3.4.3",
+		             "a server that knows Gopher+ takes this search for a command");
+}
+
+void eu_plan_gopher(struct everyuri_planning *planning)
+{
+	struct eu_plan_build *build = &planning->build;
+	struct gopher_path gopher;
+
+	eu_no_user(planning, "RFC 1738 3.4.1");
+	if (!eu_need_host(planning))
+		return;
+	cut_gopher(planning, &gopher);
+	if (gopher.type == '2')
+		eu_unsafe(planning, planning->path.begin + 1, "RFC 1436 3.8",
+		          "a CSO phone book is asked by a protocol of its own, for which there is "
+		          "no plan");
+	if (is_session_type(gopher.type)) {
+		hand_over(planning, &gopher);
+		return;
+	}
+	if (gopher.type == 'h' && refer(planning, &gopher))
+		return;
+	eu_plan_connect(planning);
+	if (!eu_is_absent(gopher.plus)) {
+		send_plus(planning, &gopher);
+		return;
+	}
+	warn_of_plus(planning, gopher.search);
+	if (gopher.type == '7' && eu_is_absent(gopher.search))
+		ask_search(planning, &gopher);
+	else
+		send_line(planning, &gopher, eu_absent(), "");
+	eu_plan_receive(build, "close");
+}
+
+/* ---- entries --------------------------------------------------------------------------------------------- */
+
+/* RFC 1738: a selector's characters but those that are unsafe; "?" would be a query later on. */
+static const struct everyuri_byte_set in_selector = { { 0, 0x2FFFFFD2, 0x87FFFFFF, 0x07FFFFFE } };
+static const struct everyuri_byte_set in_selector_but_slash = { { 0, 0x2FFF7FD2, 0x87FFFFFF,
+	                                                          0x07FFFFFE } };
+
+static enum everyuri_status refuse_entry(struct everyuri_error *err, enum everyuri_status status,
+                                         const char *clause, const char *message)
+{
+	return eu_fail(err, status, 0, clause, message);
+}
+
+/* Would a generic reading take a "." or ".." of this selector away?  Then its slashes are encoded,
+ * which in this scheme is the same (3.4.1). */
+static bool has_dot_segment(struct everyuri_text selector)
+{
+	size_t from = 0, n;
+
+	while (from < selector.len && selector.data[from] != '/')
+		from++; /* the type stands in front of the first one */
+	while (from < selector.len) {
+		from++;
+		for (n = 0; from + n < selector.len && selector.data[from + n] != '/';)
+			n++;
+		if (n && n <= 2 && selector.data[from] == '.' && selector.data[from + n - 1] == '.')
+			return true;
+		from += n;
+	}
+	return false;
+}
+
+/* The base's scheme for what is on the same server; what is elsewhere is RFC 1436's gopher, since a
+ * menu cannot say that it were not (docs/schemes/gopher.md). */
+static void out_gopher_scheme(struct eu_out *out, const struct everyuri_uri *base,
+                              const struct everyuri_entry *entry)
+{
+	const struct everyuri_span scheme = base->part[EVERYURI_SCHEME];
+	const struct everyuri_span host = base->part[EVERYURI_HOST];
+	uint16_t port = 70, entry_port = entry->port ? entry->port : 70;
+	bool same = !entry->host.data;
+
+	if (!same && !eu_is_absent(host) && eu_span_len(host) == entry->host.len)
+		same = eu_same_ignoring_case(base->text + host.begin, entry->host.data,
+		                             entry->host.len) &&
+		       !(everyuri_port(base, &port) == EVERYURI_OUT_OF_RANGE) && port == entry_port;
+	if (same)
+		eu_out_bytes(out, base->text + scheme.begin, eu_span_len(scheme));
+	else
+		eu_out_bytes(out, "gopher", 6);
+	eu_out_bytes(out, "://", 3);
+}
+
+static enum everyuri_status out_session(const struct everyuri_uri *base,
+                                        const struct everyuri_entry *entry, struct eu_out *out,
+                                        struct everyuri_error *err)
+{
+	struct everyuri_entry session = *entry;
+	enum everyuri_status status;
+
+	if (!session.port)
+		session.port = TELNET_PORT;
+	if (entry->type.data[0] == 'T')
+		eu_out_bytes(out, "tn3270://", 9);
+	else
+		eu_out_bytes(out, "telnet://", 9);
+	eu_out_encoded(out, entry->selector, &eu_kept_uchar);
+	if (entry->selector.len)
+		eu_out_byte(out, '@');
+	status = eu_out_authority(out, base, &session, TELNET_PORT, err);
+	eu_out_byte(out, '/');
+	return status;
+}
+
+static enum everyuri_status out_reference(struct everyuri_text uri, struct eu_out *out,
+                                          struct everyuri_error *err)
+{
+	const char *why = why_no_reference(uri.data, uri.len);
+
+	if (why)
+		return refuse_entry(err, EVERYURI_UNSAFE, "RFC 1738 3.4.1, URL: selectors", why);
+	eu_out_bytes(out, uri.data, uri.len);
+	return EVERYURI_OK;
+}
+
+/* What no entry's URI is made of. */
+static enum everyuri_status check_entry(const struct everyuri_entry *entry,
+                                        struct everyuri_error *err)
+{
+	unsigned char type = entry->type.len ? (unsigned char)entry->type.data[0] : 0;
+
+	if (!entry->type.len || type == 'i' || type == '3')
+		return refuse_entry(err, EVERYURI_MISSING, "RFC 1436 3.8",
+		                    "a line of text or an error is no item");
+	if (type == '2')
+		return refuse_entry(err, EVERYURI_UNSUPPORTED, "RFC 1436 3.8",
+		                    "a CSO phone book has no plan");
+	if (entry->type.len > 1 || type <= ' ' || type >= 0x7F)
+		return refuse_entry(err, EVERYURI_UNSAFE, "RFC 1738 3.4.1",
+		                    "an item type is one printed character");
+	for (size_t i = 0; i < entry->selector.len; i++)
+		if (everyuri_byte_set_has(&never_in_gopher, (unsigned char)entry->selector.data[i]))
+			return eu_fail(err, EVERYURI_UNSAFE, i, "RFC 1738 3.4.1",
+			               "a selector holds no tab, line end or NUL");
+	return EVERYURI_OK;
+}
+
+enum everyuri_status eu_entry_gopher(const struct everyuri_uri *base,
+                                     const struct everyuri_entry *entry, struct eu_out *out,
+                                     struct everyuri_error *err)
+{
+	struct everyuri_text selector = entry->selector;
+	enum everyuri_status status = check_entry(entry, err);
+	size_t mark = url_mark(selector.data, selector.len);
+
+	if (status)
+		return status;
+	if (is_session_type((unsigned char)entry->type.data[0]))
+		return out_session(base, entry, out, err);
+	if (entry->type.data[0] == 'h' && mark) {
+		selector.data += mark;
+		selector.len -= mark;
+		return out_reference(selector, out, err);
+	}
+	out_gopher_scheme(out, base, entry);
+	status = eu_out_authority(out, base, entry, 70, err);
+	eu_out_byte(out, '/');
+	eu_out_encoded(out, entry->type, &eu_kept_uchar);
+	eu_out_encoded(out, selector,
+	               has_dot_segment(selector) ? &in_selector_but_slash : &in_selector);
+	return status;
+}

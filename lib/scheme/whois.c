@@ -1,0 +1,34 @@
+/* whois: RFC 3912; whois++: RFC 1835.  The drafts of 1993 and 1994 and RFC 1630 say what the URL is:
+ * a host, and a path that is a handle or a query.  Both are one line. */
+#include "scheme/scheme.h"
+
+/* RFC 3912 2 ends a query with CR LF; what else is a control means nothing in it. */
+static const struct everyuri_byte_set never_in_query = { { UINT32_MAX, 0, 0, 1u << 31, 0, 0, 0,
+	                                                   0 } };
+static const struct eu_carried carried_query = { &never_in_query, "RFC 3912 2",
+	                                         "a query holds no control character" };
+
+void eu_plan_whois(struct everyuri_planning *planning)
+{
+	struct eu_plan_build *build = &planning->build;
+	const char *clause = planning->row->clause;
+	bool plus = planning->row->name[5] == '+'; /* "whois++" */
+	struct everyuri_span query = planning->path;
+
+	eu_no_user(planning, clause);
+	eu_no_query(planning, clause);
+	eu_plan_connect(planning);
+	if (query.begin < query.end && planning->uri->text[query.begin] == '/')
+		query.begin++;
+	if (query.begin == query.end)
+		eu_unsafe(planning, query.begin, clause, "there is no handle and no query");
+	/* RFC 1835: "% 220" greets, "% 200" says that the command was understood; without the
+	 * constraint "hold" the server closes the connection. */
+	if (plus)
+		eu_plan_expect(build, "220");
+	eu_plan_step(build, EVERYURI_SEND);
+	eu_plan_part(build, EVERYURI_FIELD_LINE, query, &carried_query);
+	if (plus)
+		eu_plan_expect(build, "200");
+	eu_plan_receive(build, "close");
+}
