@@ -2,7 +2,7 @@
  * the drafts and the command string of RFC 1630 under those standards alone.
  *
  * A selector is a run of bytes for the server: "/", "//" and ".." mean nothing in it and stay. */
-#include "scheme/scheme.h"
+#include "scheme/gopher.h"
 
 /* "/", type, and what stands between the encoded TABs. */
 struct gopher_path {
@@ -10,10 +10,7 @@ struct gopher_path {
 	struct everyuri_span selector, search, plus; /* the latter two may be absent */
 };
 
-/* A TAB would begin another field of the line, CR and LF would end it. */
-static const struct everyuri_byte_set never_in_gopher = { { 1u << 0 | 1u << '\t' | 1u << '\n' |
-	                                                    1u << '\r' } };
-static const struct eu_carried carried_gopher = { &never_in_gopher, "RFC 1738 3.4.1",
+static const struct eu_carried carried_gopher = { &eu_never_in_gopher, "RFC 1738 3.4.1",
 	                                          "a tab would begin another field" };
 
 /* What is shown to a person. */
@@ -24,58 +21,25 @@ static const struct eu_carried carried_login = { &never_in_login, "RFC 1738 6",
 
 /* ---- cutting ------------------------------------------------------------------------------------ */
 
-/* The first byte of a part that is not empty, decoded.  Returns: where the next one begins. */
-static uint32_t first_byte(const char *text, struct everyuri_span span, unsigned char *byte)
-{
-	*byte = (unsigned char)text[span.begin];
-	return span.begin + (eu_escape_at(text + span.begin, eu_span_len(span), byte) ? 3 : 1);
-}
-
 /* Does this part stand for these bytes? */
 static bool stands_for(const char *text, struct everyuri_span span, const char *bytes)
 {
 	unsigned char byte;
 
 	for (; span.begin < span.end; bytes++) {
-		span.begin = first_byte(text, span, &byte);
+		span.begin = eu_gopher_first(text, span, &byte);
 		if (!*bytes || byte != (unsigned char)*bytes)
 			return false;
 	}
 	return !*bytes;
 }
 
-/* The item type; '1' where the path is empty (3.4.1); 0: none that can be one.
- * *rest: what follows it. */
-static unsigned char item_type(const char *text, struct everyuri_span path,
-                               struct everyuri_span *rest)
-{
-	unsigned char type = '1';
-
-	*rest = eu_span(path.end, path.end);
-	if (path.begin == path.end)
-		return type;
-	if (text[path.begin] != '/')
-		return 0;
-	path.begin++;
-	if (path.begin < path.end)
-		rest->begin = first_byte(text, path, &type);
-	return type > ' ' && type < 0x7F ? type : 0;
-}
-
-/* 8 and T: a session of telnet or tn3270 (RFC 1436 3.8). */
-static bool is_session_type(unsigned char type)
-{
-	return type == '8' || type == 'T';
-}
-
-#define TELNET_PORT 23
-
 uint16_t eu_gopher_port(const struct everyuri_planning *planning)
 {
 	struct everyuri_span rest;
-	unsigned char type = item_type(planning->uri->text, planning->path, &rest);
+	unsigned char type = eu_gopher_type(planning->uri->text, planning->path, &rest);
 
-	return is_session_type(type) ? TELNET_PORT : planning->row->port;
+	return eu_is_session_type(type) ? EU_TELNET_PORT : planning->row->port;
 }
 
 /* Is this how a Gopher+ string begins: view, attributes, form? */
@@ -99,7 +63,7 @@ static void cut_fields(struct everyuri_planning *planning, struct everyuri_span 
 	gopher->selector.end = tab;
 	rest.begin = tab + 3;
 	if (eu_planned_by(planning, EVERYURI_RFC1630) && rest.begin < rest.end &&
-	    (first_byte(text, rest, &byte), is_plus_byte(byte))) {
+	    (eu_gopher_first(text, rest, &byte), is_plus_byte(byte))) {
 		gopher->plus = rest;
 		return;
 	}
@@ -117,7 +81,7 @@ static void cut_gopher(struct everyuri_planning *planning, struct gopher_path *g
 	struct everyuri_span rest;
 
 	gopher->selector = gopher->search = gopher->plus = eu_absent();
-	gopher->type = item_type(text, planning->path, &rest);
+	gopher->type = eu_gopher_type(text, planning->path, &rest);
 	if (!gopher->type)
 		eu_unsafe(planning, planning->path.begin, "RFC 1738 3.4.1",
 		          "a slash and the character of an item type come first");
@@ -278,7 +242,7 @@ static void send_plus(struct everyuri_planning *planning, const struct gopher_pa
 	uint32_t next = plus.begin, line_end = find_line_end(text, plus);
 
 	if (plus.begin < plus.end)
-		next = first_byte(text, plus, &first);
+		next = eu_gopher_first(text, plus, &first);
 	if (!is_plus_byte(first))
 		eu_unsafe(planning, plus.begin, "RFC 1738 3.4.4",
 		          "a Gopher+ string begins with + ! $ or ?");
@@ -309,7 +273,7 @@ static void hand_over(struct everyuri_planning *planning, const struct gopher_pa
 		eu_unsafe(planning, gopher->selector.end, "RFC 1436 3.8",
 		          "a session is not searched");
 	if (eu_planned_has(gopher->selector))
-		first_byte(planning->uri->text, gopher->selector, &first);
+		eu_gopher_first(planning->uri->text, gopher->selector, &first);
 	if (first == '-')
 		eu_unsafe(planning, gopher->selector.begin, "RFC 1738 6",
 		          "a user name does not begin with a hyphen");
@@ -323,35 +287,6 @@ static void hand_over(struct everyuri_planning *planning, const struct gopher_pa
 	eu_plan_close(build);
 	if (first)
 		eu_plan_part(build, EVERYURI_FIELD_USER, gopher->selector, &carried_login);
-}
-
-/* Bytes of "URL:" or "/URL:" in front of a selector of type h, or 0. */
-static size_t url_mark(const char *selector, size_t len)
-{
-	size_t slash = len && selector[0] == '/';
-	size_t mark = eu_url_prefix(selector + slash, len - slash);
-
-	return mark ? slash + mark : 0;
-}
-
-/* Why a server's reference must not be followed, or NULL.  THREATS C5, C7, G11: it leads neither
- * to this machine's files nor to a program, and is full: a part of it would be another URI here. */
-static const char *why_no_reference(const char *text, size_t len)
-{
-	struct everyuri_uri uri;
-	struct everyuri_span rest;
-	const struct eu_scheme *row;
-
-	if (everyuri_parse(text, len, EVERYURI_RFC3986, 0, NULL, NULL, &uri, NULL))
-		return "what follows URL: is no full URI";
-	row = eu_scheme_find(text, eu_span_len(uri.part[EVERYURI_SCHEME]));
-	if (!row || !row->plan)
-		return "no way is known to what follows URL:";
-	if (row->kind == EVERYURI_KIND_LOCAL || row->kind == EVERYURI_KIND_INTERACTIVE ||
-	    (row->plan == eu_plan_gopher &&
-	     is_session_type(item_type(text, uri.part[EVERYURI_PATH], &rest))))
-		return "a reference leads neither to files of this machine nor to a session";
-	return NULL;
 }
 
 #define REFERENCE_MAX 2000 /* bytes of "URL:" and the URI that it names */
@@ -368,17 +303,17 @@ static bool refer(struct everyuri_planning *planning, const struct gopher_path *
 	size_t n = 0, mark;
 
 	for (; rest.begin < rest.end && n < REFERENCE_MAX; n++) {
-		rest.begin = first_byte(text, rest, &byte);
+		rest.begin = eu_gopher_first(text, rest, &byte);
 		decoded[n] = (char)byte;
 	}
-	mark = url_mark(decoded, n);
+	mark = eu_gopher_url_mark(decoded, n);
 	if (!mark)
 		return false;
 	why = rest.begin < rest.end ? "the URI behind URL: is too long" :
-	                              why_no_reference(decoded + mark, n - mark);
+	                              eu_why_no_reference(decoded + mark, n - mark);
 	rest = gopher->selector;
 	for (size_t i = 0; i < mark; i++)
-		rest.begin = first_byte(text, rest, &byte);
+		rest.begin = eu_gopher_first(text, rest, &byte);
 	if (why)
 		eu_unsafe(planning, rest.begin, "RFC 1738 3.4.1, URL: selectors", why);
 	if (!eu_is_absent(gopher->search))
@@ -408,7 +343,7 @@ static void warn_of_plus(struct everyuri_planning *planning, struct everyuri_spa
 	unsigned char byte = 0;
 
 	if (eu_planned_has(search))
-		first_byte(planning->uri->text, search, &byte);
+		eu_gopher_first(planning->uri->text, search, &byte);
 	if (is_plus_byte(byte) && byte != '?')
 		eu_plan_warn(&planning->build, search.begin, "RFC 1738 3.4.3",
 		             "a server that knows Gopher+ takes this search for a command");
@@ -427,7 +362,7 @@ void eu_plan_gopher(struct everyuri_planning *planning)
 		eu_unsafe(planning, planning->path.begin + 1, "RFC 1436 3.8",
 		          "a CSO phone book is asked by a protocol of its own, for which there is "
 		          "no plan");
-	if (is_session_type(gopher.type)) {
+	if (eu_is_session_type(gopher.type)) {
 		hand_over(planning, &gopher);
 		return;
 	}
@@ -444,137 +379,4 @@ void eu_plan_gopher(struct everyuri_planning *planning)
 	else
 		send_line(planning, &gopher, eu_absent(), "");
 	eu_plan_receive(build, "close");
-}
-
-/* ---- entries --------------------------------------------------------------------------------------------- */
-
-/* RFC 1738: a selector's characters but those that are unsafe; "?" would be a query later on. */
-static const struct everyuri_byte_set in_selector = { { 0, 0x2FFFFFD2, 0x87FFFFFF, 0x07FFFFFE } };
-static const struct everyuri_byte_set in_selector_but_slash = { { 0, 0x2FFF7FD2, 0x87FFFFFF,
-	                                                          0x07FFFFFE } };
-
-static enum everyuri_status refuse_entry(struct everyuri_error *err, enum everyuri_status status,
-                                         const char *clause, const char *message)
-{
-	return eu_fail(err, status, 0, clause, message);
-}
-
-/* Would a generic reading take a "." or ".." of this selector away?  Then its slashes are encoded,
- * which in this scheme is the same (3.4.1). */
-static bool has_dot_segment(struct everyuri_text selector)
-{
-	size_t from = 0, n;
-
-	while (from < selector.len && selector.data[from] != '/')
-		from++; /* the type stands in front of the first one */
-	while (from < selector.len) {
-		from++;
-		for (n = 0; from + n < selector.len && selector.data[from + n] != '/';)
-			n++;
-		if (n && n <= 2 && selector.data[from] == '.' && selector.data[from + n - 1] == '.')
-			return true;
-		from += n;
-	}
-	return false;
-}
-
-/* The base's scheme for what is on the same server; what is elsewhere is RFC 1436's gopher, since a
- * menu cannot say that it were not (docs/schemes/gopher.md). */
-static void out_gopher_scheme(struct eu_out *out, const struct everyuri_uri *base,
-                              const struct everyuri_entry *entry)
-{
-	const struct everyuri_span scheme = base->part[EVERYURI_SCHEME];
-	const struct everyuri_span host = base->part[EVERYURI_HOST];
-	uint16_t port = 70, entry_port = entry->port ? entry->port : 70;
-	bool same = !entry->host.data;
-
-	if (!same && !eu_is_absent(host) && eu_span_len(host) == entry->host.len)
-		same = eu_same_ignoring_case(base->text + host.begin, entry->host.data,
-		                             entry->host.len) &&
-		       !(everyuri_port(base, &port) == EVERYURI_OUT_OF_RANGE) && port == entry_port;
-	if (same)
-		eu_out_bytes(out, base->text + scheme.begin, eu_span_len(scheme));
-	else
-		eu_out_bytes(out, "gopher", 6);
-	eu_out_bytes(out, "://", 3);
-}
-
-static enum everyuri_status out_session(const struct everyuri_uri *base,
-                                        const struct everyuri_entry *entry, struct eu_out *out,
-                                        struct everyuri_error *err)
-{
-	struct everyuri_entry session = *entry;
-	enum everyuri_status status;
-
-	if (!session.port)
-		session.port = TELNET_PORT;
-	if (entry->type.data[0] == 'T')
-		eu_out_bytes(out, "tn3270://", 9);
-	else
-		eu_out_bytes(out, "telnet://", 9);
-	eu_out_encoded(out, entry->selector, &eu_kept_uchar);
-	if (entry->selector.len)
-		eu_out_byte(out, '@');
-	status = eu_out_authority(out, base, &session, TELNET_PORT, err);
-	eu_out_byte(out, '/');
-	return status;
-}
-
-static enum everyuri_status out_reference(struct everyuri_text uri, struct eu_out *out,
-                                          struct everyuri_error *err)
-{
-	const char *why = why_no_reference(uri.data, uri.len);
-
-	if (why)
-		return refuse_entry(err, EVERYURI_UNSAFE, "RFC 1738 3.4.1, URL: selectors", why);
-	eu_out_bytes(out, uri.data, uri.len);
-	return EVERYURI_OK;
-}
-
-/* What no entry's URI is made of. */
-static enum everyuri_status check_entry(const struct everyuri_entry *entry,
-                                        struct everyuri_error *err)
-{
-	unsigned char type = entry->type.len ? (unsigned char)entry->type.data[0] : 0;
-
-	if (!entry->type.len || type == 'i' || type == '3')
-		return refuse_entry(err, EVERYURI_MISSING, "RFC 1436 3.8",
-		                    "a line of text or an error is no item");
-	if (type == '2')
-		return refuse_entry(err, EVERYURI_UNSUPPORTED, "RFC 1436 3.8",
-		                    "a CSO phone book has no plan");
-	if (entry->type.len > 1 || type <= ' ' || type >= 0x7F)
-		return refuse_entry(err, EVERYURI_UNSAFE, "RFC 1738 3.4.1",
-		                    "an item type is one printed character");
-	for (size_t i = 0; i < entry->selector.len; i++)
-		if (everyuri_byte_set_has(&never_in_gopher, (unsigned char)entry->selector.data[i]))
-			return eu_fail(err, EVERYURI_UNSAFE, i, "RFC 1738 3.4.1",
-			               "a selector holds no tab, line end or NUL");
-	return EVERYURI_OK;
-}
-
-enum everyuri_status eu_entry_gopher(const struct everyuri_uri *base,
-                                     const struct everyuri_entry *entry, struct eu_out *out,
-                                     struct everyuri_error *err)
-{
-	struct everyuri_text selector = entry->selector;
-	enum everyuri_status status = check_entry(entry, err);
-	size_t mark = url_mark(selector.data, selector.len);
-
-	if (status)
-		return status;
-	if (is_session_type((unsigned char)entry->type.data[0]))
-		return out_session(base, entry, out, err);
-	if (entry->type.data[0] == 'h' && mark) {
-		selector.data += mark;
-		selector.len -= mark;
-		return out_reference(selector, out, err);
-	}
-	out_gopher_scheme(out, base, entry);
-	status = eu_out_authority(out, base, entry, 70, err);
-	eu_out_byte(out, '/');
-	eu_out_encoded(out, entry->type, &eu_kept_uchar);
-	eu_out_encoded(out, selector,
-	               has_dot_segment(selector) ? &in_selector_but_slash : &in_selector);
-	return status;
 }

@@ -1,0 +1,189 @@
+/* What a gopher menu has in it: items, links to other protocols, and the URIs of both. */
+#include "scheme/gopher.h"
+
+const struct everyuri_byte_set eu_never_in_gopher = { { 1u << 0 | 1u << '\t' | 1u << '\n' |
+	                                                1u << '\r' } };
+
+unsigned char eu_gopher_type(const char *text, struct everyuri_span path,
+                             struct everyuri_span *rest)
+{
+	unsigned char type = '1';
+
+	*rest = eu_span(path.end, path.end);
+	if (path.begin == path.end)
+		return type;
+	if (text[path.begin] != '/')
+		return 0;
+	path.begin++;
+	if (path.begin < path.end)
+		rest->begin = eu_gopher_first(text, path, &type);
+	return type > ' ' && type < 0x7F ? type : 0;
+}
+
+/* ---- references -------------------------------------------------------------------------------- */
+
+size_t eu_gopher_url_mark(const char *selector, size_t len)
+{
+	size_t slash = len && selector[0] == '/';
+	size_t mark = eu_url_prefix(selector + slash, len - slash);
+
+	return mark ? slash + mark : 0;
+}
+
+/* THREATS C5, C7, G11: a server's reference leads neither to this machine's files nor to a program;
+ * and it is full, for a partial form would be another URI here than there. */
+const char *eu_why_no_reference(const char *text, size_t len)
+{
+	struct everyuri_uri uri;
+	struct everyuri_span rest;
+	const struct eu_scheme *row;
+
+	if (everyuri_parse(text, len, EVERYURI_RFC3986, 0, NULL, NULL, &uri, NULL))
+		return "what follows URL: is no full URI";
+	row = eu_scheme_find(text, eu_span_len(uri.part[EVERYURI_SCHEME]));
+	if (!row || !row->plan)
+		return "no way is known to what follows URL:";
+	if (row->kind == EVERYURI_KIND_LOCAL || row->kind == EVERYURI_KIND_INTERACTIVE ||
+	    (row->plan == eu_plan_gopher &&
+	     eu_is_session_type(eu_gopher_type(text, uri.part[EVERYURI_PATH], &rest))))
+		return "a reference leads neither to files of this machine nor to a session";
+	return NULL;
+}
+
+/* ---- entries --------------------------------------------------------------------------------------------- */
+
+/* RFC 1738: a selector's characters but those that are unsafe; "?" would be a query later on. */
+static const struct everyuri_byte_set in_selector = { { 0, 0x2FFFFFD2, 0x87FFFFFF, 0x07FFFFFE } };
+static const struct everyuri_byte_set in_selector_but_slash = { { 0, 0x2FFF7FD2, 0x87FFFFFF,
+	                                                          0x07FFFFFE } };
+
+/* Would a generic reading take a "." or ".." of this selector away?  Then its slashes are encoded,
+ * which in this scheme is the same (3.4.1). */
+static bool has_dot_segment(struct everyuri_text selector)
+{
+	size_t from = 0, n;
+
+	while (from < selector.len && selector.data[from] != '/')
+		from++; /* the type stands in front of the first one */
+	while (from < selector.len) {
+		from++;
+		for (n = 0; from + n < selector.len && selector.data[from + n] != '/';)
+			n++;
+		if (n && n <= 2 && selector.data[from] == '.' && selector.data[from + n - 1] == '.')
+			return true;
+		from += n;
+	}
+	return false;
+}
+
+/* The base's scheme for what is on the same server; what is elsewhere is RFC 1436's gopher, since a
+ * menu cannot say more (docs/schemes/gopher.md). */
+static void out_gopher_scheme(struct eu_out *out, const struct everyuri_uri *base,
+                              const struct everyuri_entry *entry)
+{
+	const struct everyuri_span scheme = base->part[EVERYURI_SCHEME];
+	const struct everyuri_span host = base->part[EVERYURI_HOST];
+	uint16_t port = 70, entry_port = entry->port ? entry->port : 70;
+	bool same = !entry->host.data;
+
+	if (!same && !eu_is_absent(host) && eu_span_len(host) == entry->host.len)
+		same = eu_same_ignoring_case(base->text + host.begin, entry->host.data,
+		                             entry->host.len) &&
+		       everyuri_port(base, &port) != EVERYURI_OUT_OF_RANGE && port == entry_port;
+	if (same)
+		eu_out_bytes(out, base->text + scheme.begin, eu_span_len(scheme));
+	else
+		eu_out_bytes(out, "gopher", 6);
+	eu_out_bytes(out, "://", 3);
+}
+
+static enum everyuri_status out_session(const struct everyuri_uri *base,
+                                        const struct everyuri_entry *entry, struct eu_out *out,
+                                        struct everyuri_error *err)
+{
+	struct everyuri_entry session = *entry;
+	enum everyuri_status status;
+
+	if (!session.port)
+		session.port = EU_TELNET_PORT;
+	if (entry->type.data[0] == 'T')
+		eu_out_bytes(out, "tn3270://", 9);
+	else
+		eu_out_bytes(out, "telnet://", 9);
+	eu_out_encoded(out, entry->selector, &eu_kept_uchar);
+	if (entry->selector.len)
+		eu_out_byte(out, '@');
+	status = eu_out_authority(out, base, &session, EU_TELNET_PORT, err);
+	eu_out_byte(out, '/');
+	return status;
+}
+
+static enum everyuri_status out_reference(struct everyuri_text uri, struct eu_out *out,
+                                          struct everyuri_error *err)
+{
+	const char *why = eu_why_no_reference(uri.data, uri.len);
+
+	if (why)
+		return eu_fail(err, EVERYURI_UNSAFE, 0, "RFC 1738 3.4.1, URL: selectors", why);
+	eu_out_bytes(out, uri.data, uri.len);
+	return EVERYURI_OK;
+}
+
+/* What no entry's URI is made of. */
+static enum everyuri_status check_entry(const struct everyuri_uri *base,
+                                        const struct everyuri_entry *entry,
+                                        struct everyuri_error *err)
+{
+	const struct everyuri_span host = base->part[EVERYURI_HOST];
+	unsigned char type = entry->type.len ? (unsigned char)entry->type.data[0] : 0;
+
+	if (!entry->type.len || type == 'i' || type == '3')
+		return eu_fail(err, EVERYURI_MISSING, 0, "RFC 1436 3.8",
+		               "a line of text or an error is no item");
+	if (!entry->host.data && (eu_is_absent(host) || host.begin == host.end))
+		return eu_fail(err, EVERYURI_MISSING, 0, "RFC 1738 3.4.1",
+		               "neither the entry nor the menu has a host");
+	if (type == '2')
+		return eu_fail(err, EVERYURI_UNSUPPORTED, 0, "RFC 1436 3.8",
+		               "a CSO phone book has no plan");
+	if (entry->type.len > 1 || type <= ' ' || type >= 0x7F)
+		return eu_fail(err, EVERYURI_UNSAFE, 0, "RFC 1738 3.4.1",
+		               "an item type is one printed character");
+	if (eu_is_session_type(type) && entry->selector.len && entry->selector.data[0] == '-')
+		return eu_fail(err, EVERYURI_UNSAFE, 0, "RFC 1738 6",
+		               "a user name does not begin with a hyphen");
+	for (size_t i = 0; i < entry->selector.len; i++)
+		if (everyuri_byte_set_has(&eu_never_in_gopher,
+		                          (unsigned char)entry->selector.data[i]))
+			return eu_fail(err, EVERYURI_UNSAFE, i, "RFC 1738 3.4.1",
+			               "a selector holds no tab, line end or NUL");
+	return EVERYURI_OK;
+}
+
+enum everyuri_status eu_entry_gopher(const struct everyuri_uri *base,
+                                     const struct everyuri_entry *entry, struct eu_out *out,
+                                     struct everyuri_error *err)
+{
+	struct everyuri_text selector = entry->selector;
+	enum everyuri_status status = check_entry(base, entry, err);
+	size_t mark = 0;
+
+	if (status)
+		return status;
+	if (eu_is_session_type((unsigned char)entry->type.data[0]))
+		return out_session(base, entry, out, err);
+	if (entry->type.data[0] == 'h' && selector.len)
+		mark = eu_gopher_url_mark(selector.data, selector.len);
+	if (mark) {
+		selector.data += mark;
+		selector.len -= mark;
+		return out_reference(selector, out, err);
+	}
+	out_gopher_scheme(out, base, entry);
+	status = eu_out_authority(out, base, entry, 70, err);
+	eu_out_byte(out, '/');
+	eu_out_encoded(out, entry->type, &eu_kept_uchar);
+	eu_out_encoded(out, selector,
+	               has_dot_segment(selector) ? &in_selector_but_slash : &in_selector);
+	return status;
+}
