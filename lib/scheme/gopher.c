@@ -302,6 +302,7 @@ static bool refer(struct everyuri_planning *planning, const struct gopher_path *
 	char decoded[REFERENCE_MAX];
 	size_t n = 0, mark;
 
+	decoded[0] = '\0';
 	for (; rest.begin < rest.end && n < REFERENCE_MAX; n++) {
 		rest.begin = eu_gopher_first(text, rest, &byte);
 		decoded[n] = (char)byte;
