@@ -65,22 +65,19 @@ static void put_atom(struct everyuri_planning *planning, struct everyuri_span at
 static size_t put_word(struct everyuri_planning *planning, struct everyuri_span word)
 {
 	struct eu_plan_build *build = &planning->build;
-	const char *text = planning->uri->text;
 	uint32_t from = word.begin, next;
 	unsigned char byte;
 	bool quoted = false;
 	size_t n_more = 0;
 
 	for (uint32_t at = from; at < word.end; at = next) {
-		byte = (unsigned char)text[at];
-		next = at + (eu_escape_at(text + at, word.end - at, &byte) ? 3 : 1);
+		next = eu_planned_byte(planning, word, at, &byte);
 		quoted = quoted || everyuri_byte_set_has(&never_in_atom, byte);
 		n_more += (byte & 0xC0) == 0x80;
 	}
 	eu_plan_put(build, "\"", quoted);
 	for (uint32_t at = from; at < word.end; at = next) {
-		byte = (unsigned char)text[at];
-		next = at + (eu_escape_at(text + at, word.end - at, &byte) ? 3 : 1);
+		next = eu_planned_byte(planning, word, at, &byte);
 		if (byte != '"' && byte != '\\')
 			continue;
 		eu_plan_decoded(build, eu_span(from, at), &carried_string);
@@ -169,6 +166,7 @@ void eu_plan_dict(struct everyuri_planning *planning)
 		eu_unsafe(planning, planning->path.begin + 3, DICT_URL, "there is no word");
 		return;
 	}
+	eu_need_utf8(planning, field[DICT_WORD], "RFC 2229 2.2");
 	check_nth(planning, field[DICT_NTH]);
 	eu_plan_connect(planning);
 	eu_plan_expect(build, "220");

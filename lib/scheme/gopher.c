@@ -13,12 +13,6 @@ struct gopher_path {
 static const struct eu_carried carried_gopher = { &eu_never_in_gopher, "RFC 1738 3.4.1",
 	                                          "a tab would begin another field" };
 
-/* What is shown to a person. */
-static const struct everyuri_byte_set never_in_login = { { UINT32_MAX, 0, 0, 1u << 31, 0, 0, 0,
-	                                                   0 } };
-static const struct eu_carried carried_login = { &never_in_login, "RFC 1738 6",
-	                                         "a control character in a user name" };
-
 /* ---- cutting ------------------------------------------------------------------------------------ */
 
 /* Does this part stand for these bytes? */
@@ -260,33 +254,19 @@ static void send_plus(struct everyuri_planning *planning, const struct gopher_pa
 
 /* ---- items that are something else ---------------------------------------------------------------- */
 
-/* RFC 1436 3.8: the selector, if there is one, is the name to log in with: advice for a person, and
- * not an option of whatever it is told to. */
+/* RFC 1436 3.8: a session, in which the selector, if there is one, is the name to log in with. */
 static void hand_over(struct everyuri_planning *planning, const struct gopher_path *gopher)
 {
-	struct eu_plan_build *build = &planning->build;
-	const char *program = gopher->type == 'T' ? "tn3270" : "telnet";
-	unsigned char first = 0;
+	const char *scheme = gopher->type == 'T' ? "tn3270" : "telnet";
 
-	eu_planned_scheme(planning, program);
+	eu_planned_scheme(planning, scheme);
 	if (!eu_is_absent(gopher->search))
 		eu_unsafe(planning, gopher->selector.end, "RFC 1436 3.8",
 		          "a session is not searched");
-	if (eu_planned_has(gopher->selector))
-		eu_gopher_first(planning->uri->text, gopher->selector, &first);
-	if (first == '-')
-		eu_unsafe(planning, gopher->selector.begin, "RFC 1738 6",
-		          "a user name does not begin with a hyphen");
-	eu_plan_step(build, EVERYURI_HAND_OVER);
-	eu_plan_text(build, EVERYURI_FIELD_PROGRAM, program);
-	eu_plan_text(build, EVERYURI_FIELD_ARGUMENTS, "--");
-	eu_plan_bytes(build, EVERYURI_FIELD_ARGUMENTS,
-	              (struct everyuri_text){ planning->host_text, planning->n_host });
-	eu_plan_open(build, EVERYURI_FIELD_ARGUMENTS, 0);
-	eu_plan_decimal(build, planning->port);
-	eu_plan_close(build);
-	if (first)
-		eu_plan_part(build, EVERYURI_FIELD_USER, gopher->selector, &carried_login);
+	planning->row = eu_scheme_find(scheme, strlen(scheme));
+	planning->user = eu_planned_has(gopher->selector) ? gopher->selector : eu_absent();
+	planning->path.begin = planning->path.end;
+	eu_plan_telnet(planning);
 }
 
 #define REFERENCE_MAX 2000 /* bytes of "URL:" and the URI that it names */

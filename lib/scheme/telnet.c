@@ -29,16 +29,6 @@ static void put_host(struct everyuri_planning *planning)
 	eu_plan_put(&planning->build, planning->host_text, planning->n_host);
 }
 
-static void put_port_digits(struct everyuri_planning *planning)
-{
-	char digits[5];
-	size_t n = sizeof digits;
-
-	for (unsigned port = planning->port; port || n == sizeof digits; port /= 10)
-		digits[--n] = (char)('0' + port % 10);
-	eu_plan_put(&planning->build, digits + n, sizeof digits - n);
-}
-
 static void add_host_argument(struct everyuri_planning *planning)
 {
 	eu_plan_open(&planning->build, EVERYURI_FIELD_ARGUMENTS, 0);
@@ -49,7 +39,7 @@ static void add_host_argument(struct everyuri_planning *planning)
 static void add_port_argument(struct everyuri_planning *planning)
 {
 	eu_plan_open(&planning->build, EVERYURI_FIELD_ARGUMENTS, 0);
-	put_port_digits(planning);
+	eu_plan_decimal(&planning->build, planning->port);
 	eu_plan_close(&planning->build);
 }
 
@@ -90,7 +80,7 @@ static void add_argument(struct everyuri_planning *planning, struct everyuri_tex
 			put_host(planning);
 			at += strlen("{host}");
 		} else if (at_word(word, at, "{port}")) {
-			put_port_digits(planning);
+			eu_plan_decimal(&planning->build, planning->port);
 			at += strlen("{port}");
 		} else {
 			eu_plan_put(&planning->build, word.data + at++, 1);
