@@ -49,8 +49,8 @@ static void cut_dict(struct everyuri_planning *planning, bool match,
 /* ---- parameters -------------------------------------------------------------------------------- */
 
 /* A name, or its default; a blank stands behind it. */
-static void put_atom(struct everyuri_planning *planning, struct everyuri_span atom,
-                     const char *standing)
+static void put_dict_atom(struct everyuri_planning *planning, struct everyuri_span atom,
+                          const char *standing)
 {
 	struct eu_plan_build *build = &planning->build;
 
@@ -62,7 +62,7 @@ static void put_atom(struct everyuri_planning *planning, struct everyuri_span at
 
 /* 2.2: a word that is no atom is a string: in quotation marks, a backslash in front of those within
  * and of each backslash.  Returns: bytes of its UTF-8 that are not the first of a character. */
-static size_t put_word(struct everyuri_planning *planning, struct everyuri_span word)
+static size_t put_dict_word(struct everyuri_planning *planning, struct everyuri_span word)
 {
 	struct eu_plan_build *build = &planning->build;
 	uint32_t from = word.begin, next;
@@ -118,10 +118,10 @@ static void send_dict(struct everyuri_planning *planning, bool match,
 	eu_plan_step(build, EVERYURI_SEND);
 	eu_plan_text(build, EVERYURI_FIELD_VERB, match ? "MATCH" : "DEFINE");
 	eu_plan_open(build, EVERYURI_FIELD_ARGUMENT, 0);
-	put_atom(planning, field[DICT_DATABASE], "!");
+	put_dict_atom(planning, field[DICT_DATABASE], "!");
 	if (match)
-		put_atom(planning, field[DICT_STRATEGY], ".");
-	n_more = put_word(planning, field[DICT_WORD]);
+		put_dict_atom(planning, field[DICT_STRATEGY], ".");
+	n_more = put_dict_word(planning, field[DICT_WORD]);
 	eu_plan_close(build);
 	if (build->line > DICT_MAX + n_more)
 		eu_unsafe(planning, field[DICT_WORD].begin, "RFC 2229 2.3",
