@@ -215,8 +215,8 @@ static void put_expanded(struct everyuri_planning *planning, struct everyuri_tex
 }
 
 /* What has been put together is read back before it is believed. */
-static void check_result(struct everyuri_planning *planning, size_t from,
-                         const struct eu_locator *locator)
+static void check_locator(struct everyuri_planning *planning, size_t from,
+                          const struct eu_locator *locator)
 {
 	struct eu_plan_build *build = &planning->build;
 	const size_t at = planning->uri->part[EVERYURI_SCHEME].begin;
@@ -253,7 +253,7 @@ void eu_plan_locator(struct everyuri_planning *planning, enum everyuri_rule_kind
 	if (build->status)
 		return;
 	if (eu_locator_check(kind, text, &locator, &error)) {
-		eu_plan_refuse(build, EVERYURI_MISSING, 0, "configuration", error.message);
+		eu_plan_refuse(build, EVERYURI_MISSING, 0, EU_CONFIGURATION, error.message);
 		return;
 	}
 	/* THREATS C8: another host is told no password. */
@@ -264,7 +264,7 @@ void eu_plan_locator(struct everyuri_planning *planning, enum everyuri_rule_kind
 	from = build->len;
 	if (!build->status)
 		put_expanded(planning, text, values);
-	check_result(planning, from, &locator);
+	check_locator(planning, from, &locator);
 	eu_plan_close(build);
 }
 

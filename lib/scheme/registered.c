@@ -1,8 +1,6 @@
 /* Schemes of the user's: a definition by components, and what becomes of their URIs. */
 #include "scheme/registered.h"
 
-#define CONFIGURATION "configuration"
-
 /* ---- definitions: KEY=VALUE, with blanks between, and in a value if that is quoted ---------------- */
 
 enum { KEY_KIND, KEY_PORT, KEY_TLS, KEY_NAMES, KEY_SCOPE, KEY_MEDIA_TYPE, KEY_CLAUSE, KEY_PARTS };
@@ -20,7 +18,7 @@ static const char *const tls_words[] = { "no", "yes" };
 
 #define COUNT(words) (sizeof(words) / sizeof *(words))
 
-static bool is_blank(char byte)
+static bool is_key_blank(char byte)
 {
 	return byte == ' ' || byte == '\t';
 }
@@ -28,7 +26,7 @@ static bool is_blank(char byte)
 static enum everyuri_status refuse_definition(struct everyuri_error *err, size_t at,
                                               const char *message)
 {
-	return eu_fail(err, EVERYURI_INVALID, at, CONFIGURATION, message);
+	return eu_fail(err, EVERYURI_INVALID, at, EU_CONFIGURATION, message);
 }
 
 /* Which of the words this is; n: none of them. */
@@ -123,12 +121,12 @@ static bool value_cut(struct everyuri_text text, size_t *at, struct everyuri_tex
 	bool quoted = *at < text.len && text.data[*at] == '"';
 	size_t begin = *at += quoted;
 
-	while (*at < text.len && (quoted ? text.data[*at] != '"' : !is_blank(text.data[*at])))
+	while (*at < text.len && (quoted ? text.data[*at] != '"' : !is_key_blank(text.data[*at])))
 		++*at;
 	*value = (struct everyuri_text){ text.data + begin, *at - begin };
 	if (!quoted)
 		return true;
-	return *at < text.len && (++*at == text.len || is_blank(text.data[*at]));
+	return *at < text.len && (++*at == text.len || is_key_blank(text.data[*at]));
 }
 
 /* A key that was not given: a scheme with a host has one. */
@@ -152,9 +150,9 @@ enum everyuri_status eu_definition_read(struct everyuri_text text, struct eu_def
 		const char *wrong;
 		struct everyuri_text value;
 
-		if (is_blank(text.data[at]))
+		if (is_key_blank(text.data[at]))
 			continue;
-		while (at < text.len && text.data[at] != '=' && !is_blank(text.data[at]))
+		while (at < text.len && text.data[at] != '=' && !is_key_blank(text.data[at]))
 			at++;
 		while (key < COUNT(keys) && !(strlen(keys[key]) == at - begin &&
 		                              !memcmp(keys[key], text.data + begin, at - begin)))
@@ -278,17 +276,17 @@ enum everyuri_status everyuri_rule_check(const struct everyuri_rule *rule,
 /* ---- plans ---------------------------------------------------------------------------------------------------- */
 
 /* Where a part begins, or, if it is absent, where it would. */
-static void check_part(struct everyuri_planning *planning, unsigned need, struct everyuri_span part)
+static void check_need(struct everyuri_planning *planning, unsigned need, struct everyuri_span part)
 {
 	if (need == EU_FORBIDDEN && !eu_is_absent(part))
-		eu_unsafe(planning, part.begin, CONFIGURATION,
+		eu_unsafe(planning, part.begin, EU_CONFIGURATION,
 		          "a URI of this scheme has no such part");
 	if (need == EU_REQUIRED && !eu_planned_has(part))
 		eu_unsafe(planning, eu_is_absent(part) ? planning->uri->len : part.begin,
-		          CONFIGURATION, "a part is missing that this scheme requires");
+		          EU_CONFIGURATION, "a part is missing that this scheme requires");
 }
 
-static void check_parts(struct everyuri_planning *planning)
+static void check_needs(struct everyuri_planning *planning)
 {
 	const uint8_t *need = planning->own->definition.need;
 	struct everyuri_span path = planning->path;
@@ -297,11 +295,11 @@ static void check_parts(struct everyuri_planning *planning)
 		path.begin = path.end;
 	if (need[EVERYURI_PATH] == EU_FORBIDDEN && path.begin == path.end)
 		path = eu_absent();
-	check_part(planning, need[EVERYURI_USER], planning->user);
-	check_part(planning, need[EVERYURI_PASSWORD], planning->password);
-	check_part(planning, need[EVERYURI_HOST], planning->host);
-	check_part(planning, need[EVERYURI_PATH], path);
-	check_part(planning, need[EVERYURI_QUERY], planning->query);
+	check_need(planning, need[EVERYURI_USER], planning->user);
+	check_need(planning, need[EVERYURI_PASSWORD], planning->password);
+	check_need(planning, need[EVERYURI_HOST], planning->host);
+	check_need(planning, need[EVERYURI_PATH], path);
+	check_need(planning, need[EVERYURI_QUERY], planning->query);
 }
 
 static void plan_registered(struct everyuri_planning *planning)
@@ -311,12 +309,12 @@ static void plan_registered(struct everyuri_planning *planning)
 	const size_t scheme = planning->uri->part[EVERYURI_SCHEME].begin;
 
 	if (own->status)
-		eu_plan_refuse(&planning->build, EVERYURI_MISSING, 0, CONFIGURATION,
+		eu_plan_refuse(&planning->build, EVERYURI_MISSING, 0, EU_CONFIGURATION,
 		               "the definition of this scheme cannot be read");
 	if (rule && !is_known_scheme(rule->name))
 		eu_plan_warn(&planning->build, scheme, "RFC 1630", unknown_scheme);
 	if (rule)
-		check_parts(planning);
+		check_needs(planning);
 	if (eu_plan_gateways(planning, true))
 		return;
 	if (rule && rule->plan)
@@ -324,7 +322,7 @@ static void plan_registered(struct everyuri_planning *planning)
 	else
 		eu_plan_steps(planning);
 	if (!planning->build.status && !planning->build.plan->n_steps)
-		eu_plan_refuse(&planning->build, EVERYURI_MISSING, scheme, CONFIGURATION,
+		eu_plan_refuse(&planning->build, EVERYURI_MISSING, scheme, EU_CONFIGURATION,
 		               "neither a step nor a gateway is configured for this scheme");
 }
 
@@ -342,12 +340,13 @@ void eu_registered_find(struct everyuri_planning *planning, struct eu_registered
 	if (!own->rule && ((planning->row && planning->row->plan == eu_plan_file) ||
 	                   !eu_rule(planning, EVERYURI_RULE_GATEWAY, name, n, 0)))
 		return;
-	own->row = planning->row ? *planning->row : (struct eu_scheme){ .clause = CONFIGURATION };
+	own->row =
+		planning->row ? *planning->row : (struct eu_scheme){ .clause = EU_CONFIGURATION };
 	own->row.plan = plan_registered;
 	own->status = EVERYURI_OK;
 	if (own->rule) {
 		own->status = eu_definition_read(own->rule->value, &own->definition, NULL);
-		own->row.clause = CONFIGURATION;
+		own->row.clause = EU_CONFIGURATION;
 		own->row.flags = own->definition.flags;
 		own->row.port = own->definition.port ? own->definition.port : own->rule->port;
 	}

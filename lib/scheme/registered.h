@@ -5,6 +5,8 @@
 #include "everyuri/template.h"
 #include "scheme/scheme.h"
 
+#define EU_CONFIGURATION "configuration" /* the clause of what is the user's own word */
+
 /* ---- locator.c: templates of gateways and resolvers --------------------------------------------- */
 
 /** What is known of a locator before a URI is put into it. */

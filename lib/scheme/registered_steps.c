@@ -5,8 +5,6 @@
  * "{{" is a brace.  docs/schemes/registered.md tells the steps. */
 #include "scheme/registered.h"
 
-#define CONFIGURATION "configuration"
-
 /* What follows the word of a step. */
 enum step_form {
 	FORM_NOTHING,
@@ -52,7 +50,7 @@ static bool at_blank(const struct step_line *line)
 	return line->text.data[line->at] == ' ' || line->text.data[line->at] == '\t';
 }
 
-static void skip_blanks(struct step_line *line)
+static void skip_step_blanks(struct step_line *line)
 {
 	while (line->at < line->text.len && at_blank(line))
 		line->at++;
@@ -67,7 +65,7 @@ static struct everyuri_text step_word(struct step_line *line)
 	while (line->at < line->text.len && !at_blank(line))
 		line->at++;
 	word = (struct everyuri_text){ line->text.data + begin, line->at - begin };
-	skip_blanks(line);
+	skip_step_blanks(line);
 	return word;
 }
 
@@ -158,12 +156,12 @@ struct step_read {
 
 static enum everyuri_status refuse_step(struct everyuri_error *err, size_t at, const char *message)
 {
-	return eu_fail(err, EVERYURI_INVALID, at, CONFIGURATION, message);
+	return eu_fail(err, EVERYURI_INVALID, at, EU_CONFIGURATION, message);
 }
 
 /* base: where the text stands in the line. */
-static enum everyuri_status check_text(struct everyuri_text text, size_t base,
-                                       struct everyuri_error *err)
+static enum everyuri_status check_step_text(struct everyuri_text text, size_t base,
+                                            struct everyuri_error *err)
 {
 	struct text_piece piece;
 	const char *wrong;
@@ -226,10 +224,10 @@ static enum everyuri_status read_form(struct step_line *line, struct step_read *
 		step->text = step_rest(line);
 		if (step->form == FORM_STORE_TEXT && !step->text.len)
 			return refuse_step(err, at, "what is looked up is missing");
-		return check_text(step->text, at, err);
+		return check_step_text(step->text, at, err);
 	case FORM_TEXT:
 		step->text = step_rest(line);
-		return check_text(step->text, at, err);
+		return check_step_text(step->text, at, err);
 	case FORM_END:
 		step->word = step_word(line);
 		for (size_t i = 0; i < sizeof end_words / sizeof *end_words; i++)
@@ -259,7 +257,7 @@ static enum everyuri_status read_step(struct everyuri_text text, struct step_rea
 			return refuse_step(err, i, "a control character");
 	while (line.text.len && (text.data[line.text.len - 1] == ' '))
 		line.text.len--;
-	skip_blanks(&line);
+	skip_step_blanks(&line);
 	size_t at = line.at;
 
 	word = step_word(&line);
@@ -348,7 +346,7 @@ static void put_variable(struct everyuri_planning *planning, const struct text_p
 	}
 }
 
-static void put_text(struct everyuri_planning *planning, struct everyuri_text text)
+static void put_step_text(struct everyuri_planning *planning, struct everyuri_text text)
 {
 	/* Beside blanks that part words, one in a value would make two words of it. */
 	bool words = memchr(text.data, ' ', text.len) || memchr(text.data, '\t', text.len);
@@ -363,11 +361,11 @@ static void put_text(struct everyuri_planning *planning, struct everyuri_text te
 			eu_plan_put(&planning->build, piece.text.data, piece.text.len);
 }
 
-static void text_field(struct everyuri_planning *planning, enum everyuri_field_name name,
-                       struct everyuri_text text)
+static void step_text_field(struct everyuri_planning *planning, enum everyuri_field_name name,
+                            struct everyuri_text text)
 {
 	eu_plan_open(&planning->build, name, 0);
-	put_text(planning, text);
+	put_step_text(planning, text);
 	eu_plan_close(&planning->build);
 }
 
@@ -379,10 +377,10 @@ static void argument_field(struct everyuri_planning *planning, struct everyuri_t
 
 	eu_plan_open(build, EVERYURI_FIELD_ARGUMENTS, 0);
 	from = build->len;
-	put_text(planning, text);
+	put_step_text(planning, text);
 	if (!build->status && text.data[0] == '{' && from < build->len &&
 	    build->len <= build->cap && build->data[from] == '-')
-		eu_unsafe(planning, build->part_at, CONFIGURATION,
+		eu_unsafe(planning, build->part_at, EU_CONFIGURATION,
 		          "this would be an option of the program");
 	eu_plan_close(build);
 }
@@ -450,11 +448,11 @@ static void make_step(struct everyuri_planning *planning, const struct step_read
 		eu_plan_step(build, EVERYURI_SEND);
 		eu_plan_bytes(build, EVERYURI_FIELD_VERB, step->word);
 		if (step->text.len)
-			text_field(planning, EVERYURI_FIELD_ARGUMENT, step->text);
+			step_text_field(planning, EVERYURI_FIELD_ARGUMENT, step->text);
 		break;
 	case FORM_TEXT:
 		eu_plan_step(build, EVERYURI_SEND);
-		text_field(planning, EVERYURI_FIELD_LINE, step->text);
+		step_text_field(planning, EVERYURI_FIELD_LINE, step->text);
 		break;
 	case FORM_VERB_CODE:
 		password_step(planning, step);
@@ -469,7 +467,7 @@ static void make_step(struct everyuri_planning *planning, const struct step_read
 	case FORM_STORE_TEXT:
 		eu_plan_step(build, EVERYURI_LOOK_UP);
 		eu_plan_bytes(build, EVERYURI_FIELD_STORE, step->word);
-		text_field(planning, EVERYURI_FIELD_ID, step->text);
+		step_text_field(planning, EVERYURI_FIELD_ID, step->text);
 		break;
 	case FORM_PROGRAM:
 		hand_over_step(planning, step);
@@ -489,7 +487,7 @@ void eu_plan_steps(struct everyuri_planning *planning)
 	     (rule = eu_rule(planning, EVERYURI_RULE_STEP, name, eu_span_len(scheme), nth));
 	     nth++) {
 		if (read_step(rule->value, &step, NULL)) {
-			eu_plan_refuse(&planning->build, EVERYURI_MISSING, 0, CONFIGURATION,
+			eu_plan_refuse(&planning->build, EVERYURI_MISSING, 0, EU_CONFIGURATION,
 			               "a step of this scheme cannot be read");
 			return;
 		}

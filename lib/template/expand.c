@@ -69,7 +69,7 @@ static void out_value(struct expanding *x, const struct eu_template_operator *op
 
 /* What an encoded value decodes to, encoded again as every value is: byte by byte, so that what
  * was decoded needs no place of its own. */
-static void out_decoded(struct expanding *x, struct everyuri_text value)
+static void out_once_decoded(struct expanding *x, struct everyuri_text value)
 {
 	for (size_t i = 0; i < value.len; i++) {
 		char byte = value.data[i];
@@ -116,7 +116,7 @@ static void expand_string(struct expanding *x, const struct eu_template_operator
 	if (op->named && !value.len && op->if_empty)
 		eu_out_byte(&x->out, op->if_empty);
 	if (encoded && !op->reserved)
-		out_decoded(x, value);
+		out_once_decoded(x, value);
 	else
 		out_value(x, op, value);
 }
