@@ -248,9 +248,10 @@ static void check_port(struct everyuri_planning *planning)
 }
 
 /* Everything but memory. */
-static void make(struct everyuri_planning *planning, char *data, size_t cap,
-                 struct everyuri_plan *plan)
+static void make(struct everyuri_planning *planning, const struct eu_scheme *row, char *data,
+                 size_t cap, struct everyuri_plan *plan)
 {
+	planning->row = row; /* a plan that hands over to another scheme has changed it */
 	eu_plan_begin(&planning->build, data, cap, planning->uri->text, plan);
 	set_parts(planning);
 	check_port(planning);
@@ -293,12 +294,14 @@ enum everyuri_status everyuri_plan_make(const struct everyuri_uri *uri,
 	eu_registered_find(&planning, &own);
 	if (!planning.row || !planning.row->plan)
 		return no_plan(uri, planning.row, err);
-	make(&planning, buf->data, buf->cap, &made);
+	const struct eu_scheme *row = planning.row;
+
+	make(&planning, row, buf->data, buf->cap, &made);
 	if (!build->status && build->len > buf->cap) {
 		status = eu_buf_reserve(buf, build->len, err);
 		if (status)
 			return status;
-		make(&planning, buf->data, buf->cap, &made);
+		make(&planning, row, buf->data, buf->cap, &made);
 	}
 	if (build->status)
 		return eu_fail(err, build->status, build->at, build->clause, build->message);

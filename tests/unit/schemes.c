@@ -81,6 +81,22 @@ static size_t bound(size_t len, const struct row_field *config)
 	return 40 * len + config->len * 4 + 4096;
 }
 
+/* With no memory to begin with, so that the plan is first counted and then written. */
+static bool same_in_fresh(const struct everyuri_uri *uri, const struct everyuri_config *config,
+                          const struct everyuri_plan *plan)
+{
+	struct everyuri_plan other;
+	struct everyuri_buf fresh;
+
+	everyuri_buf_init(&fresh, NULL, 0, NULL);
+	bool good = !everyuri_plan_make(uri, config, &fresh, &other, NULL) &&
+	            other.steps.len == plan->steps.len && other.n_warnings == plan->n_warnings &&
+	            !memcmp(other.steps.data, plan->steps.data, plan->steps.len);
+
+	everyuri_buf_free(&fresh);
+	return good;
+}
+
 /* In exactly the memory that is needed, and in one byte less. */
 static bool same_in_fixed(const struct everyuri_uri *uri, const struct everyuri_config *config,
                           const struct everyuri_plan *plan)
@@ -158,6 +174,8 @@ static void play(const struct rows *rows, const char *path)
 	tell_warnings(&plan, text, sizeof text);
 	if (strcmp(text, field[WARNINGS].text) != 0)
 		is_text(text, strlen(text), field[WARNINGS].text, "%s: warnings", field[ID].text);
+	if (!same_in_fresh(&uri, &config, &plan))
+		ok(false, "%s: the same plan in fresh memory", field[ID].text);
 	if (!same_in_fixed(&uri, &config, &plan))
 		ok(false, "%s: the same plan in exactly the needed memory", field[ID].text);
 	if (plan.steps.len > bound(len, &field[CONFIG]))
