@@ -27,7 +27,7 @@ void corpus_free(struct corpus *corpus);
 #define MEASURE_WHATWG "whatwg parse"
 #define MEASURE_WHATWG_CHECK "whatwg check"
 #define MEASURE_IDNA "domain to ASCII" /* of the host's name, which is ASCII */
-#define MEASURE_PLAN "plan" /* read by rfc3986, then planned */
+#define MEASURE_PLAN "plan"            /* read by rfc3986, then planned */
 
 struct parser {
 	const char *measure;
