@@ -11,6 +11,8 @@ enum by { BY_EVERYURI, BY_CONFIGURATION, BY_NAME };
 static const char *const by_words[] = { "everyuri", "configuration", "name alone" };
 static const char *const kind_words[] = { "host", "opaque", "local", "interactive" };
 
+#define COUNT(words) (sizeof(words) / sizeof *(words))
+
 /* One scheme as it is told; a text with data NULL is not said. */
 struct entry {
 	struct everyuri_text name, clause, scope, media_type, reason;
@@ -175,16 +177,24 @@ static int entry_compare(const void *a, const void *b)
 
 /* ---- telling ---------------------------------------------------------------------------------------- */
 
+static enum everyuri_scheme_status status_of(const struct entry *entry)
+{
+	return everyuri_scheme_status_of(entry->name.data, entry->name.len);
+}
+
+/* What IANA's registry says; data NULL: nothing. */
+static struct everyuri_text iana_of(const struct entry *entry)
+{
+	static const char *const words[] = { NULL, "permanent", "provisional", "historical" };
+	enum everyuri_scheme_status status = status_of(entry);
+
+	return text_of((size_t)status < COUNT(words) ? words[status] : NULL);
+}
+
 /* A name that nothing is known of. */
 static bool is_nothing(const struct entry *entry)
 {
-	size_t n;
-	const char *const *names = everyuri_scheme_names(&n);
-
-	for (size_t i = 0; i < n; i++)
-		if (!text_compare(text_of(names[i]), entry->name))
-			return false;
-	return entry->by == BY_NAME;
+	return entry->by == BY_NAME && status_of(entry) == EVERYURI_SCHEME_UNKNOWN;
 }
 
 static struct everyuri_text reason_of(const struct list *list, const struct entry *entry)
@@ -260,6 +270,7 @@ static void tell_json(struct answer *answer, const struct list *list, const stru
 	json_text(answer, "scope", entry->scope);
 	json_text(answer, "media_type", entry->media_type);
 	json_text(answer, "by", text_of(by_words[entry->by]));
+	json_text(answer, "iana", iana_of(entry));
 	if (entry->unknown)
 		json_text(answer, "warning", text_of("neither of x- nor registered with IANA"));
 	json_rules(answer, list, "gateways", EVERYURI_RULE_GATEWAY, entry->name);
@@ -270,7 +281,7 @@ static void tell_json(struct answer *answer, const struct list *list, const stru
 }
 
 static const char schemes_header[] = "scheme\tport\tkind\tclause\tplan\treason\tlists\tpersistent\t"
-				     "unique\tlocation_independent\tscope\tmedia_type\tby";
+				     "unique\tlocation_independent\tscope\tmedia_type\tby\tiana";
 
 static void tsv_text(struct answer *answer, struct everyuri_text text)
 {
@@ -307,6 +318,7 @@ static void tell_tsv(struct answer *answer, const struct list *list, const struc
 	tsv_text(answer, entry->scope);
 	tsv_text(answer, entry->media_type);
 	tsv_text(answer, text_of(by_words[entry->by]));
+	tsv_text(answer, iana_of(entry));
 	put_end(answer);
 }
 

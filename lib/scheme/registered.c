@@ -206,18 +206,13 @@ static bool is_namespace(struct everyuri_text name, size_t *at)
 	return name.len > 0;
 }
 
-/* READING.md has it from RFC 1630: experiments are x-, and IANA registers the others. */
+/* RFC 1630: experiments are x-, and IANA registers the others. */
 static bool is_known_scheme(struct everyuri_text name)
 {
-	size_t n;
-	const char *const *names = everyuri_scheme_names(&n);
+	enum everyuri_scheme_status status = everyuri_scheme_status_of(name.data, name.len);
 
-	if (name.len > 2 && eu_equals_ignoring_case(name.data, 2, "x-"))
-		return true;
-	for (size_t i = 0; i < n; i++)
-		if (eu_equals_ignoring_case(name.data, name.len, names[i]))
-			return true;
-	return false;
+	return (name.len > 2 && eu_equals_ignoring_case(name.data, 2, "x-")) ||
+	       (status != EVERYURI_SCHEME_UNKNOWN && status != EVERYURI_SCHEME_WIDE_USE);
 }
 
 static const char unknown_scheme[] = "this name is neither of x- nor registered with IANA";

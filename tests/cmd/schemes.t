@@ -8,13 +8,13 @@ $ everyuri schemes URN ftp file
 
 # JSON: all that is known of a scheme
 $ everyuri schemes --format json ftp afs
-> {"scheme":"ftp","port":21,"kind":"host","clause":"RFC 1738 3.2","plan":true,"lists":true,"persistent":false,"unique":false,"location_independent":false,"scope":"world","media_type":"the name's suffix","by":"everyuri"}
-> {"scheme":"afs","kind":"local","clause":"draft of 1993, afsaddress","plan":true,"lists":true,"persistent":false,"unique":false,"location_independent":false,"scope":"the cells of AFS","media_type":"the name's suffix","by":"everyuri"}
+> {"scheme":"ftp","port":21,"kind":"host","clause":"RFC 1738 3.2","plan":true,"lists":true,"persistent":false,"unique":false,"location_independent":false,"scope":"world","media_type":"the name's suffix","by":"everyuri","iana":"permanent"}
+> {"scheme":"afs","kind":"local","clause":"draft of 1993, afsaddress","plan":true,"lists":true,"persistent":false,"unique":false,"location_independent":false,"scope":"the cells of AFS","media_type":"the name's suffix","by":"everyuri","iana":"provisional"}
 
 # tsv has a header
 $ everyuri schemes --format tsv urn
-> scheme	port	kind	clause	plan	reason	lists	persistent	unique	location_independent	scope	media_type	by
-> urn	\N	opaque	RFC 8141	true	\N	false	true	true	true	world	what the resolver refers to	everyuri
+> scheme	port	kind	clause	plan	reason	lists	persistent	unique	location_independent	scope	media_type	by	iana
+> urn	\N	opaque	RFC 8141	true	\N	false	true	true	true	world	what the resolver refers to	everyuri	permanent
 
 # without names: all that have a row, sorted; --all adds what is known by name alone
 $ everyuri schemes | cut -d ' ' -f 1 | LC_ALL=C sort -c && everyuri schemes | grep -c '^http '
@@ -26,7 +26,7 @@ $ everyuri schemes --all | grep '^xmlrpc.beep '
 
 # a name that IANA knows needs no --all; one that nobody knows is exit status 1
 $ everyuri schemes --format json xmlrpc.beep nosuch
-> {"scheme":"xmlrpc.beep","port":602,"plan":false,"reason":"known by its name alone","by":"name alone"}
+> {"scheme":"xmlrpc.beep","port":602,"plan":false,"reason":"known by its name alone","by":"name alone","iana":"permanent"}
 > {"scheme":"nosuch","plan":false,"reason":"no scheme of this name is known","by":"name alone"}
 ? 1
 
@@ -37,7 +37,7 @@ $ everyuri schemes --format json --set 'scheme x-f port=79' --set 'step x-f conn
 
 # a scheme of the configuration replaces a built-in one, but never urn
 $ everyuri schemes --format json --set 'scheme ftp port=2121' ftp
-> {"scheme":"ftp","port":2121,"kind":"host","plan":false,"reason":"no step is configured","lists":false,"persistent":false,"unique":false,"location_independent":false,"by":"configuration"}
+> {"scheme":"ftp","port":2121,"kind":"host","plan":false,"reason":"no step is configured","lists":false,"persistent":false,"unique":false,"location_independent":false,"by":"configuration","iana":"permanent"}
 $ everyuri schemes --set 'scheme urn kind=opaque' urn
 ! everyuri: schemes: setting 1, byte 7: urn is nobody's own
 ! [...]
@@ -45,8 +45,8 @@ $ everyuri schemes --set 'scheme urn kind=opaque' urn
 
 # gateways and resolvers are told; a gateway is a way also for a scheme without a plan
 $ everyuri schemes --format json --set 'gateway xmlrpc.beep http://a.example/{+uri}' --set 'gateway xmlrpc.beep http://b.example/{+uri}' --set 'resolver isbn http://c.example/{isbn}' xmlrpc.beep urn
-> {"scheme":"xmlrpc.beep","port":602,"plan":false,"by":"configuration","gateways":["http://a.example/{+uri}","http://b.example/{+uri}"]}
-> {"scheme":"urn","kind":"opaque","clause":"RFC 8141","plan":true,"lists":false,"persistent":true,"unique":true,"location_independent":true,"scope":"world","media_type":"what the resolver refers to","by":"everyuri","resolvers":["isbn"]}
+> {"scheme":"xmlrpc.beep","port":602,"plan":false,"by":"configuration","iana":"permanent","gateways":["http://a.example/{+uri}","http://b.example/{+uri}"]}
+> {"scheme":"urn","kind":"opaque","clause":"RFC 8141","plan":true,"lists":false,"persistent":true,"unique":true,"location_independent":true,"scope":"world","media_type":"what the resolver refers to","by":"everyuri","iana":"permanent","resolvers":["isbn"]}
 $ everyuri schemes --set 'gateway ftp http://a.example/{+uri}' ftp
 > ftp          21    host        gateway     RFC 1738 3.2
 
