@@ -328,6 +328,10 @@ static void keeping(void)
 	kept("ftp://h/a", "ftp://h:2121/b", false);
 	kept("ftp://h/a", "ftp://i/b", false);
 	kept("ftp://h/a", "ftps://h/b", false);
+	kept("news://u:p@h/a.b", "news://h/c.d", false);
+	kept("news://u:p@h/a.b", "news://u:p@h/c@d", true);
+	kept("news://u:p@h/a.b", "news://u:q@h/a.b", false);
+	kept("nntp://h/a/1", "news://h/b", true);
 }
 
 static void printing(void)
