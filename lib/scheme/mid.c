@@ -94,6 +94,10 @@ void eu_plan_cid(struct everyuri_planning *planning)
 	if (!message.data)
 		eu_plan_refuse(&planning->build, EVERYURI_MISSING, id.begin, "RFC 2392 2",
 		               "the message that this is a part of is not known");
+	if (message.len > 1 && message.data[0] == '<' && message.data[message.len - 1] == '>') {
+		message.data++;
+		message.len -= 2;
+	}
 	begin_look_up(planning);
 	eu_plan_bytes(&planning->build, EVERYURI_FIELD_ID, message);
 	put_content_id(planning, id);
