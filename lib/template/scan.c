@@ -20,14 +20,19 @@ static const struct eu_template_operator *operator_of(char sign)
 	return &operators[0];
 }
 
+/* RFC 3986: 2.3, ALPHA DIGIT - . _ ~ and 2.2, gen-delims and sub-delims. */
+static const struct everyuri_byte_set unreserved_set = { { 0, 0x03FF6000, 0x87FFFFFE,
+	                                                   0x47FFFFFE } };
+static const struct everyuri_byte_set reserved_set = { { 0, 0xAC009FDA, 0x28000001, 0 } };
+
 bool eu_template_is_unreserved(unsigned char c)
 {
-	return eu_is_alpha(c) || eu_is_digit(c) || (c && strchr("-._~", c));
+	return everyuri_byte_set_has(&unreserved_set, c);
 }
 
 bool eu_template_is_reserved(unsigned char c)
 {
-	return c && strchr(":/?#[]@!$&'()*+,;=", c);
+	return everyuri_byte_set_has(&reserved_set, c);
 }
 
 void eu_template_out(struct eu_out *out, const char *data, size_t len, bool reserved)
@@ -72,6 +77,10 @@ static bool is_ucschar(uint32_t point)
 	       !(point >= 0xE0000 && point <= 0xE0FFF);
 }
 
+/* Controls, space and " < > \ ^ ` | DEL. */
+static const struct everyuri_byte_set never_literal = { { UINT32_MAX, 0x50000005, 0x50000000,
+	                                                  0x90000001 } };
+
 /* 2.1: what is between expressions.  CHOICE: its rule leaves "'" out, although 3.1 copies every
  * reserved character and URIs hold it; it is taken. */
 static enum everyuri_status check_literal(const char *text, size_t len, size_t *i,
@@ -89,7 +98,7 @@ static enum everyuri_status check_literal(const char *text, size_t len, size_t *
 	}
 	if (c == '}')
 		return refuse_template(err, *i, "RFC 6570 2.1", "this brace closes nothing");
-	if (c >= 0x80 ? !n || !is_ucschar(point) : c <= ' ' || c == 0x7F || strchr("\"<>\\^`|", c))
+	if (c >= 0x80 ? !n || !is_ucschar(point) : everyuri_byte_set_has(&never_literal, c))
 		return refuse_template(err, *i, "RFC 6570 2.1",
 		                       "character not allowed in a template");
 	*i += n;
@@ -212,7 +221,8 @@ bool eu_template_varspec_next(struct everyuri_text text, const struct eu_templat
 
 	if (i >= piece->at.end)
 		return false;
-	while (i < piece->at.end && !strchr(",:*", text.data[i]))
+	while (i < piece->at.end && text.data[i] != ',' && text.data[i] != ':' &&
+	       text.data[i] != '*')
 		i++;
 	*spec = (struct eu_template_varspec){ .name = eu_span(*at, i),
 		                              .modifier = EVERYURI_ABSENT };
