@@ -10,7 +10,7 @@
 
 /* clang-format off */
 static const struct eu_scheme scheme_rows[] = {
-	{ "afs", LOCAL, EVERYURI_LISTS, 0, eu_plan_afs, eu_entry_file, "draft of 1993, afsaddress", "the cells of AFS", "the name's suffix", NULL },
+	{ "afs", LOCAL, EVERYURI_LISTS | ANYWHERE, 0, eu_plan_afs, eu_entry_file, "draft of 1993, afsaddress", "the cells of AFS", "the name's suffix", NULL },
 	{ "cid", OPAQUE, ANYWHERE, 0, eu_plan_cid, NULL, "RFC 2392", "message", "the part's header", NULL },
 	{ "data", OPAQUE, EVERYURI_NO_QUERY | EVERYURI_NAMES_PERSISTENT | ANYWHERE, 0, eu_plan_data, NULL, "RFC 2397", "world", "the URI itself", NULL },
 	{ "dict", HOST, 0, 2628, eu_plan_dict, NULL, "RFC 2229 5", "world", "text/plain, in UTF-8", NULL },

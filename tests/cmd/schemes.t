@@ -9,7 +9,7 @@ $ everyuri schemes URN ftp file
 # JSON: all that is known of a scheme
 $ everyuri schemes --format json ftp afs
 > {"scheme":"ftp","port":21,"kind":"host","clause":"RFC 1738 3.2","plan":true,"lists":true,"persistent":false,"unique":false,"location_independent":false,"scope":"world","media_type":"the name's suffix","by":"everyuri","iana":"permanent"}
-> {"scheme":"afs","kind":"local","clause":"draft of 1993, afsaddress","plan":true,"lists":true,"persistent":false,"unique":false,"location_independent":false,"scope":"the cells of AFS","media_type":"the name's suffix","by":"everyuri","iana":"provisional"}
+> {"scheme":"afs","kind":"local","clause":"draft of 1993, afsaddress","plan":true,"lists":true,"persistent":false,"unique":false,"location_independent":true,"scope":"the cells of AFS","media_type":"the name's suffix","by":"everyuri","iana":"provisional"}
 
 # tsv has a header
 $ everyuri schemes --format tsv urn

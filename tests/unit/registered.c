@@ -466,6 +466,9 @@ static void plan_badly(struct everyuri_planning *planning, void *own)
 		everyuri_planning_part(planning, EVERYURI_FIELD_ARGUMENTS,
 		                       (struct everyuri_span){ path.begin + 1, path.end });
 		break;
+	case 20:
+		everyuri_planning_local(planning, TEXT("/srv\n"));
+		break;
 	default:
 		everyuri_planning_refuse(planning, 4000, "own", "no");
 		break;
@@ -473,7 +476,7 @@ static void plan_badly(struct everyuri_planning *planning, void *own)
 	everyuri_planning_step(planning, EVERYURI_SECURE);
 }
 
-#define N_BAD 21
+#define N_BAD 22
 
 static void calls(void)
 {
