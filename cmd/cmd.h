@@ -282,6 +282,7 @@ int cmd_relate(int argc, char **argv);
 int cmd_resolve(int argc, char **argv);
 int cmd_same(int argc, char **argv);
 int cmd_schemes(int argc, char **argv);
+int cmd_start(int argc, char **argv);
 int cmd_template(int argc, char **argv);
 int cmd_version(int argc, char **argv);
 int cmd_wrap(int argc, char **argv);

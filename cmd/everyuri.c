@@ -32,6 +32,8 @@ static const struct command commands[] = {
 	{ "template", cmd_template },
 	{ "key", cmd_key },
 	{ "wrap", cmd_wrap },
+	{ "get", cmd_start },
+	{ "open", cmd_start },
 	{ "help", cmd_help },
 	{ "--help", cmd_help },
 	{ "-h", cmd_help },

@@ -1,5 +1,5 @@
 /* explain.c - everyuri explain: one URI drawn, its readings and dangers; for people. */
-#include "access.h"
+#include "config.h"
 #include "explain.h"
 
 #include <errno.h>

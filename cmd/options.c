@@ -147,7 +147,7 @@ struct scan {
 	struct settings *settings;
 	int argc, at; /* at: the argument after the one in hand */
 	char **argv;
-	const struct option *rows[2]; /* common, own */
+	const struct option *rows[2]; /* own, which come first, and common */
 	size_t n_rows[2];
 };
 
@@ -275,8 +275,8 @@ int settings_read(struct settings *settings, int argc, char **argv, const struct
 		             .argc = argc,
 		             .at = 1,
 		             .argv = argv,
-		             .rows = { common, own },
-		             .n_rows = { sizeof common / sizeof *common, n_own } };
+		             .rows = { own, common },
+		             .n_rows = { n_own, sizeof common / sizeof *common } };
 
 	if (!settings->max_length)
 		settings->max_length = (size_t)16 << 20;

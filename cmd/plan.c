@@ -1,6 +1,6 @@
 /* plan.c - everyuri plan: the steps that access would take. */
 #include "plan.h"
-#include "access.h"
+#include "config.h"
 
 #include <string.h>
 
@@ -183,6 +183,9 @@ int cmd_plan(int argc, char **argv)
 	struct access *access = &command.access;
 	struct option rows[ACCESS_OPTIONS + 1];
 
+	for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++)
+		if (!strcmp(argv[i], "--run"))
+			return cmd_start(argc, argv);
 	access_options(access, rows);
 	rows[ACCESS_OPTIONS] = (struct option){ .name = "zone", .flag = &command.zone };
 	int status = settings_read(&settings, argc, argv, rows, ACCESS_OPTIONS + 1);

@@ -1,5 +1,5 @@
 /* schemes.c - everyuri schemes: the registry, and what can be done with each scheme. */
-#include "access.h"
+#include "config.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -47,6 +47,7 @@ struct everyuri_wanted {
 	struct everyuri_text host; /**< CONNECT */
 	uint16_t port;             /**< CONNECT, DATA */
 	bool tls, udp;             /**< CONNECT; of DATA tls: as the first connection */
+	bool secret;               /**< WRITE: not to be shown */
 	struct everyuri_text text; /**< WRITE: the bytes; ANSWER: "password", "form" */
 };
 
@@ -81,6 +82,10 @@ size_t everyuri_conversation_read(struct everyuri_conversation *c, const char *d
 
 /** The user's answer.  data NULL: there is none. */
 void everyuri_conversation_answer(struct everyuri_conversation *c, const char *data, size_t len);
+
+/** How many lines of replies have come, and the last of them, raw. */
+unsigned long everyuri_conversation_replies(const struct everyuri_conversation *c,
+                                            struct everyuri_text *last);
 
 /** How it ended.
  *  Returns: OK: the object is whole; PARTIAL: some of it came; otherwise nothing did.

@@ -32,7 +32,6 @@ struct everyuri_event {
 /** How an access is made.  {0} is the default. */
 struct everyuri_fetch_options {
 	const struct everyuri_config *config;
-	enum everyuri_standard standard; /**< references and redirects are read by it */
 	const char *ca_file;             /**< NULL: the system's */
 	bool insecure;                   /**< any certificate will do */
 	bool no_hops;                    /**< redirects and references are told, not followed */
@@ -63,7 +62,7 @@ struct everyuri_fetched {
 };
 
 /** Get an object.
- *  uri:      read by any standard.
+ *  uri:      read by any standard; redirects and references are read by the same.
  *  receiver: is told the object; items come with their URI where one can be made.
  *  buf:      holds the texts of *fetched.
  *  Errors:   as everyuri_plan_make; UNSAFE also where an address is refused; MISSING, FAILED,

@@ -26,8 +26,12 @@ struct everyuri_object {
 	struct everyuri_text media_type; /**< "text/plain" */
 	struct everyuri_text charset;    /**< as the server says it */
 	struct everyuri_text language;
-	struct everyuri_text title; /**< of an index: what it asks for */
-	uint64_t length;            /**< bytes of a document, or LENGTH_UNKNOWN */
+	struct everyuri_text title;   /**< of an index: what it asks for */
+	struct everyuri_text program; /**< of a session; run with these arguments and no shell */
+	const struct everyuri_text *arguments;
+	size_t n_arguments;
+	struct everyuri_text user; /**< of a session: advice, for the user to type */
+	uint64_t length;           /**< bytes of a document, or LENGTH_UNKNOWN */
 };
 
 enum everyuri_item_kind {

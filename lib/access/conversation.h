@@ -88,6 +88,7 @@ struct everyuri_conversation {
 
 	char out[EVERYURI_COMMAND_MAX + 2];
 	size_t out_len, out_at;
+	bool out_secret;
 
 	char line[EVERYURI_REPLY_LINE + 2];
 	size_t line_len, reply_len;
@@ -96,6 +97,7 @@ struct everyuri_conversation {
 	bool more_lines; /* of a reply of several */
 	char said[512];  /* the last line of a reply */
 	size_t n_said;
+	unsigned long n_replies; /* lines of them */
 
 	/* The object. */
 	bool menu;     /* it comes as items */

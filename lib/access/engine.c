@@ -78,8 +78,12 @@ static void send_fields(struct everyuri_conversation *c, const struct everyuri_s
 	struct everyuri_text line = text_of_step(fields, EVERYURI_FIELD_LINE);
 	struct everyuri_text argument = text_of_step(fields, EVERYURI_FIELD_ARGUMENT);
 
+	struct everyuri_field field;
+
 	c->verb = text_of_step(fields, EVERYURI_FIELD_VERB);
 	c->out_len = c->out_at = 0;
+	c->out_secret =
+		everyuri_step_field(fields, EVERYURI_FIELD_ARGUMENT, &field) && field.secret;
 	put_out(c, line.data ? line : c->verb);
 	if (argument.data) {
 		put_out(c, (struct everyuri_text){ " ", 1 });
@@ -90,6 +94,7 @@ static void send_fields(struct everyuri_conversation *c, const struct everyuri_s
 static void send_words(struct everyuri_conversation *c, const char *words)
 {
 	c->out_len = c->out_at = 0;
+	c->out_secret = false;
 	put_out(c, (struct everyuri_text){ words, strlen(words) });
 	end_out(c);
 }
@@ -368,6 +373,7 @@ static void reply_line(struct everyuri_conversation *c)
 	c->n_said = len < sizeof c->said ? len : sizeof c->said;
 	memcpy(c->said, c->line, c->n_said);
 	c->line_len = 0;
+	c->n_replies++;
 	if (c->way->reply(c, c->line, len) && c->doing == EU_REPLYING)
 		reply_is_whole(c);
 }
@@ -499,6 +505,7 @@ enum everyuri_want everyuri_conversation_wants(const struct everyuri_conversatio
 		wanted->tls = c->tls;
 	} else if (c->doing == EU_WRITING) {
 		wanted->text = (struct everyuri_text){ c->out + c->out_at, c->out_len - c->out_at };
+		wanted->secret = c->out_secret;
 	} else if (c->doing == EU_ASKING) {
 		wanted->text = text_of_step(&c->step, EVERYURI_FIELD_FOR);
 	}
@@ -567,10 +574,18 @@ void everyuri_conversation_answer(struct everyuri_conversation *c, const char *d
 	if (everyuri_step_field(&c->step, EVERYURI_FIELD_SEND, &field))
 		send.fields = field.text;
 	send_fields(c, &send);
+	c->out_secret = true;
 	if (!text_of_step(&send, EVERYURI_FIELD_LINE).data)
 		put_out(c, (struct everyuri_text){ " ", 1 });
 	put_out(c, (struct everyuri_text){ data, len });
 	end_out(c);
+}
+
+unsigned long everyuri_conversation_replies(const struct everyuri_conversation *c,
+                                            struct everyuri_text *last)
+{
+	*last = (struct everyuri_text){ c->said, c->n_said };
+	return c->n_replies;
 }
 
 enum everyuri_status everyuri_conversation_end(const struct everyuri_conversation *c,

@@ -28,7 +28,7 @@ uint64_t eu_net_now(void);
 /** Connect, and speak TLS from the first byte if asked.
  *  host: as a plan has it.  Errors: UNSAFE (the policy), FAILED, NO_MEMORY; err->message is static;
  *  eu_net_said has the system's or library's words. */
-enum everyuri_status eu_net_connect(const char *host, size_t len, uint16_t port, bool tls,
+enum everyuri_status eu_net_connect(const char *host, size_t len, uint16_t port, bool tls, bool udp,
                                     const struct eu_net_options *options, struct eu_net **net,
                                     struct everyuri_error *err);
 

@@ -1,6 +1,6 @@
-/* access.h - the configuration of the commands that plan: a file, and what options add to it. */
-#ifndef CMD_ACCESS_H
-#define CMD_ACCESS_H
+/* config.h - the configuration of the commands that plan: a file, and what options add to it. */
+#ifndef CMD_CONFIG_H
+#define CMD_CONFIG_H
 
 #include "cmd.h"
 

@@ -1,4 +1,4 @@
-#include "access.h"
+#include "config.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -1,0 +1,160 @@
+/* accessing.c - options and failures that the commands share. */
+#include "access.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *take_header(void *own, const char *name, const char *value)
+{
+	struct accessing *a = own;
+
+	(void)name;
+	if (!strchr(value, ':') || strpbrk(value, "\r\n"))
+		return "is no \"Name: value\"";
+	if (a->n_headers == HEADERS_MAX)
+		return "is one header too many";
+	a->header[a->n_headers++] = (struct everyuri_text){ value, strlen(value) };
+	return NULL;
+}
+
+static const char *take_mail(void *own, const char *name, const char *value)
+{
+	struct accessing *a = own;
+
+	(void)name;
+	if (a->n_mail == PLACES_MAX)
+		return "is one place too many";
+	a->mail[a->n_mail++] = (struct everyuri_text){ value, strlen(value) };
+	return NULL;
+}
+
+void accessing_options(struct accessing *a, struct option rows[ACCESSING_OPTIONS])
+{
+	const struct option own[] = {
+		{ .name = "header", .letter = 'H', .value = true, .call = take_header, .own = a },
+		{ .name = "mail", .value = true, .call = take_mail, .own = a },
+		{ .name = "user", .text = &a->user },
+		{ .name = "max-time", .text = &a->max_time },
+		{ .name = "connect-timeout", .text = &a->connect_time },
+		{ .name = "root", .text = &a->root },
+		{ .name = "cacert", .text = &a->ca_file },
+		{ .name = "from", .text = &a->from },
+		{ .name = "insecure", .letter = 'k', .flag = &a->insecure },
+		{ .name = "no-follow", .flag = &a->no_follow },
+	};
+
+	access_options(&a->access, rows);
+	memcpy(rows + ACCESS_OPTIONS, own, sizeof own);
+}
+
+/* Seconds into milliseconds.  Returns: false if it is no number of them. */
+static bool milliseconds(const char *text, unsigned *ms)
+{
+	uint64_t seconds;
+
+	if (!text)
+		return true;
+	if (!number_read(text, 1000000, &seconds) || !seconds)
+		return false;
+	*ms = (unsigned)seconds * 1000u;
+	return true;
+}
+
+int accessing_begin(struct accessing *a, const struct settings *settings)
+{
+	struct everyuri_fetch_options *fetch = &a->fetch;
+	int status = access_read(&a->access, settings);
+
+	if (status >= 0)
+		return status;
+	if (!milliseconds(a->max_time, &fetch->total_ms) ||
+	    !milliseconds(a->connect_time, &fetch->connect_ms))
+		return usage_error(settings, "a time is a number of seconds from 1 to 1000000");
+	if (a->from && !number_read(a->from, UINT64_MAX, &fetch->from))
+		return usage_error(settings, "--from: \"%s\" is no number of bytes", a->from);
+	if (a->root)
+		fetch->root = (struct everyuri_text){ a->root, strlen(a->root) };
+	fetch->config = &a->access.config;
+	fetch->ca_file = a->ca_file;
+	fetch->insecure = a->insecure;
+	fetch->no_hops = a->no_follow;
+	fetch->headers = a->header;
+	fetch->n_headers = a->n_headers;
+	fetch->mail = a->mail;
+	fetch->n_mail = a->n_mail;
+	fetch->ask = ask_user;
+	fetch->context = a;
+	return -1;
+}
+
+void accessing_end(struct accessing *a)
+{
+	access_free(&a->access);
+}
+
+/* --user takes the place of what the URI itself has. */
+static enum everyuri_status put_user(struct answer *answer, const char *user,
+                                     struct everyuri_uri *uri, struct everyuri_error *error)
+{
+	size_t len = strcspn(user, ":");
+	const char *password = user[len] ? user + len + 1 : NULL;
+	struct everyuri_change changes[3] = {
+		{ .kind = EVERYURI_DELETE, .part = EVERYURI_PASSWORD },
+		{ .kind = EVERYURI_SET, .part = EVERYURI_USER, .value = { user, len } },
+		{ .kind = EVERYURI_SET, .part = EVERYURI_PASSWORD },
+	};
+	enum everyuri_status status;
+
+	if (password)
+		changes[2].value = (struct everyuri_text){ password, strlen(password) };
+	status = everyuri_edit(uri, changes, password ? 3 : 2, EVERYURI_EDIT_ENCODE,
+	                       &answer->buf[2], error);
+	if (status)
+		return status;
+	return everyuri_parse(answer->buf[2].data, answer->buf[2].len,
+	                      (enum everyuri_standard)uri->standard, 0, NULL, &answer->buf[3], uri,
+	                      error);
+}
+
+enum everyuri_status accessing_read(struct answer *answer, const struct item *item,
+                                    const struct accessing *a, struct everyuri_uri *uri,
+                                    struct everyuri_error *error)
+{
+	enum everyuri_status status =
+		item_read(answer, item, answer->settings->standard[0], 0, NULL, uri, error);
+
+	if (!status && a->user)
+		status = put_user(answer, a->user, uri, error);
+	return status;
+}
+
+void accessing_failed(struct answer *answer, const struct item *item,
+                      const struct everyuri_error *error, struct everyuri_text said)
+{
+	struct everyuri_writer *err = &answer->err;
+
+	if (error->status != EVERYURI_FAILED && error->status != EVERYURI_PARTIAL &&
+	    error->status != EVERYURI_PROTOCOL) {
+		complain(answer, item, error);
+		return;
+	}
+	answer_status(answer, EXIT_NETWORK);
+	everyuri_write_text(err, "everyuri: ");
+	everyuri_write_text(err, answer->settings->command);
+	everyuri_write_text(err, item->argument ? ": argument " : ": line ");
+	everyuri_write_number(err, item->number);
+	everyuri_write_text(err, error->status == EVERYURI_PARTIAL ? ": not whole: " : ": ");
+	everyuri_write_text(err, error->message);
+	if (error->clause[0]) {
+		everyuri_write_text(err, " (");
+		everyuri_write_text(err, error->clause);
+		everyuri_write_text(err, ")");
+	}
+	if (said.len) {
+		everyuri_write_text(err, ": \"");
+		everyuri_write_terminal(err, said.data, said.len);
+		everyuri_write_text(err, "\"");
+	}
+	everyuri_write_text(err, "\n");
+}

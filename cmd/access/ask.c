@@ -1,0 +1,89 @@
+/* ask.c - a question to the user, on the terminal itself. */
+#include "access.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <termios.h>
+#include <unistd.h>
+
+static void say(int terminal, const char *text)
+{
+	size_t len = strlen(text);
+
+	while (len) {
+		ssize_t n = write(terminal, text, len);
+
+		if (n < 0 && errno != EINTR)
+			return;
+		text += n < 0 ? 0 : n;
+		len -= n < 0 ? 0 : (size_t)n;
+	}
+}
+
+/* A line without its end; what is longer than cap is dropped, and then there is no answer. */
+static long read_line(int terminal, char *data, size_t cap)
+{
+	size_t len = 0;
+	bool fits = true;
+
+	for (;;) {
+		char byte;
+		ssize_t n = read(terminal, &byte, 1);
+
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n <= 0)
+			return -1;
+		if (byte == '\n')
+			return fits ? (long)len : -1;
+		fits = fits && len < cap;
+		if (fits)
+			data[len++] = byte;
+	}
+}
+
+/* Of a URI the part up to its path, without user and password: whom the answer is for. */
+static void say_place(int terminal, struct everyuri_text text)
+{
+	struct everyuri_uri uri;
+	const char *host;
+	size_t len;
+	char shown[300];
+
+	if (everyuri_parse(text.data, text.len, EVERYURI_RFC3986, 0, NULL, NULL, &uri, NULL))
+		return;
+	everyuri_view(&uri, EVERYURI_HOST, &host, &len);
+	if (host && len < sizeof shown) {
+		snprintf(shown, sizeof shown, " for %.*s", (int)len, host);
+		say(terminal, shown);
+	}
+}
+
+long ask_user(void *context, const char *what, struct everyuri_text uri, char *data, size_t cap)
+{
+	bool secret = !strcmp(what, "password");
+	int terminal = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC);
+	struct termios before, silent;
+	long len;
+
+	(void)context;
+	if (terminal < 0)
+		return -1;
+	say(terminal, secret ? "password" : what);
+	say_place(terminal, uri);
+	say(terminal, ": ");
+	if (secret && !tcgetattr(terminal, &before)) {
+		silent = before;
+		silent.c_lflag &= ~(tcflag_t)ECHO;
+		tcsetattr(terminal, TCSAFLUSH, &silent);
+		len = read_line(terminal, data, cap);
+		tcsetattr(terminal, TCSAFLUSH, &before);
+		say(terminal, "\n");
+	} else {
+		len = read_line(terminal, data, cap);
+	}
+	close(terminal);
+	return len;
+}

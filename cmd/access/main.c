@@ -1,0 +1,19 @@
+/* main.c - the table of commands of everyuri-access. */
+#include "access.h"
+
+#include <signal.h>
+#include <string.h>
+
+int main(int argc, char **argv)
+{
+	const struct settings none = { .usage = "get|open|plan --run [OPTION]... [URI]..." };
+
+	signal(SIGPIPE, SIG_DFL);
+	if (argc > 1 && !strcmp(argv[1], "get"))
+		return cmd_get(argc - 1, argv + 1);
+	if (argc > 1 && !strcmp(argv[1], "open"))
+		return cmd_open(argc - 1, argv + 1);
+	if (argc > 1 && !strcmp(argv[1], "plan"))
+		return cmd_run(argc - 1, argv + 1);
+	return usage_error(&none, "this program is started by everyuri");
+}

@@ -1,0 +1,253 @@
+/* A conversation over a connection. */
+#include "fetch/fetching.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#define BLOCK (64u << 10) /* bytes that are read at once */
+
+/* A connection, and what came on it that was not taken yet. */
+struct channel {
+	struct eu_net *net;
+	char *data; /* BLOCK bytes */
+	size_t at, len;
+	bool cut; /* TLS ended without a word: what came may not be all */
+};
+
+/* All that one conversation holds. */
+struct talk {
+	struct eu_fetching *f;
+	struct everyuri_conversation *c;
+	struct channel control, second;
+	unsigned long n_replies;     /* that were told */
+	enum everyuri_status status; /* of the way there, not of the conversation */
+	struct everyuri_error error;
+};
+
+static void close_channel(struct channel *channel)
+{
+	if (channel->net)
+		eu_net_close(channel->net);
+	channel->net = NULL;
+	channel->at = channel->len = 0;
+}
+
+/* THREATS C8: what was asked for does not stay. */
+static void forget(char *data, size_t len)
+{
+	volatile char *byte = data;
+
+	while (len--)
+		*byte++ = 0;
+}
+
+/* ---- what is wanted --------------------------------------------------------------------------------- */
+
+static void talk_connect(struct talk *talk, const struct everyuri_wanted *wanted)
+{
+	struct eu_fetching *f = talk->f;
+
+	eu_fetch_event(f, EVERYURI_EVENT_STEP, "connect", 7);
+	talk->status =
+		eu_net_connect(wanted->host.data, wanted->host.len, wanted->port, wanted->tls,
+	                       wanted->udp, &f->net, &talk->control.net, &talk->error);
+	if (!talk->status)
+		everyuri_conversation_done(talk->c);
+}
+
+static void talk_secure(struct talk *talk)
+{
+	struct channel *control = &talk->control;
+
+	eu_fetch_event(talk->f, EVERYURI_EVENT_STEP, "secure", 6);
+	/* What came before TLS was not said by the one who is known after it. */
+	if (control->at < control->len)
+		talk->status = eu_fail(&talk->error, EVERYURI_PROTOCOL, 0, "RFC 4217 4",
+		                       "the server spoke before TLS had begun");
+	else
+		talk->status = eu_net_secure(control->net, &talk->error);
+	if (!talk->status)
+		everyuri_conversation_done(talk->c);
+}
+
+static void talk_data(struct talk *talk, const struct everyuri_wanted *wanted)
+{
+	eu_fetch_event(talk->f, EVERYURI_EVENT_STEP, "data", 4);
+	close_channel(&talk->second);
+	talk->second.cut = false;
+	talk->status = eu_net_connect_data(talk->control.net, wanted->port, &talk->second.net,
+	                                   &talk->error);
+	if (!talk->status)
+		everyuri_conversation_done(talk->c);
+}
+
+static void talk_write(struct talk *talk, const struct everyuri_wanted *wanted)
+{
+	size_t len = wanted->text.len, shown = len;
+
+	while (shown &&
+	       (wanted->text.data[shown - 1] == '\n' || wanted->text.data[shown - 1] == '\r'))
+		shown--;
+	if (wanted->secret)
+		eu_fetch_event(talk->f, EVERYURI_EVENT_SENT, "***", 3);
+	else
+		eu_fetch_event(talk->f, EVERYURI_EVENT_SENT, wanted->text.data, shown);
+	talk->status = eu_net_write(talk->control.net, wanted->text.data, len, &talk->error);
+	if (!talk->status)
+		everyuri_conversation_wrote(talk->c, len);
+}
+
+/* Of several lines that came at once the last stands for all. */
+static void tell_replies(struct talk *talk)
+{
+	struct everyuri_text last;
+	unsigned long n = everyuri_conversation_replies(talk->c, &last);
+
+	if (n != talk->n_replies)
+		eu_fetch_event(talk->f, EVERYURI_EVENT_SAID, last.data, last.len);
+	talk->n_replies = n;
+}
+
+static void talk_read(struct talk *talk, struct channel *channel)
+{
+	size_t n = channel->len - channel->at;
+
+	if (!n) {
+		talk->status = eu_net_read(channel->net, channel->data, BLOCK, &n, &talk->error);
+		if (talk->status == EVERYURI_PARTIAL && !n) {
+			channel->cut = true;
+			talk->status = EVERYURI_OK;
+		}
+		if (talk->status)
+			return;
+		channel->at = 0;
+		channel->len = n;
+	}
+	channel->at += everyuri_conversation_read(talk->c, channel->data + channel->at, n);
+	tell_replies(talk);
+	/* The end of the second connection is answered on the first. */
+	if (!n && channel == &talk->second)
+		close_channel(channel);
+}
+
+static void talk_answer(struct talk *talk, const struct everyuri_wanted *wanted)
+{
+	const struct everyuri_fetch_options *options = talk->f->options;
+	char answer[1024], what[16];
+	long len = -1;
+
+	snprintf(what, sizeof what, "%.*s", (int)wanted->text.len, wanted->text.data);
+	if (options->ask)
+		len = options->ask(options->context, what,
+		                   (struct everyuri_text){ talk->f->uri.text, talk->f->uri.len },
+		                   answer, sizeof answer);
+	everyuri_conversation_answer(talk->c, len < 0 ? NULL : answer, len < 0 ? 0 : (size_t)len);
+	forget(answer, sizeof answer);
+}
+
+static void talk_once(struct talk *talk, const struct everyuri_wanted *wanted)
+{
+	switch (wanted->what) {
+	case EVERYURI_WANT_CONNECT:
+		talk_connect(talk, wanted);
+		break;
+	case EVERYURI_WANT_SECURE:
+		talk_secure(talk);
+		break;
+	case EVERYURI_WANT_WRITE:
+		talk_write(talk, wanted);
+		break;
+	case EVERYURI_WANT_READ:
+		talk_read(talk, &talk->control);
+		break;
+	case EVERYURI_WANT_DATA:
+		talk_data(talk, wanted);
+		break;
+	case EVERYURI_WANT_READ_DATA:
+		talk_read(talk, &talk->second);
+		break;
+	case EVERYURI_WANT_ANSWER:
+		talk_answer(talk, wanted);
+		break;
+	default:
+		break;
+	}
+}
+
+/* ---- the whole ------------------------------------------------------------------------------------------ */
+
+/* Of gopher the item type, which is the first character of the path. */
+static char kind_of(const struct everyuri_uri *uri)
+{
+	const char *scheme, *path;
+	size_t n_scheme, len;
+	unsigned char byte;
+
+	everyuri_view(uri, EVERYURI_SCHEME, &scheme, &n_scheme);
+	everyuri_view(uri, EVERYURI_PATH, &path, &len);
+	if (n_scheme < 6 || !eu_same_ignoring_case(scheme, "gopher", 6) || len < 2)
+		return 0;
+	return eu_escape_at(path + 1, len - 1, &byte) ? (char)byte : path[1];
+}
+
+static enum everyuri_status finish(struct talk *talk, struct everyuri_error *err)
+{
+	struct eu_fetching *f = talk->f;
+	struct everyuri_error error = { .status = EVERYURI_OK };
+	struct everyuri_text said;
+	enum everyuri_status status = everyuri_conversation_end(talk->c, &error, &said);
+
+	if (talk->status) { /* the way there failed: the conversation has not ended */
+		status = talk->status;
+		error = talk->error;
+		if (f->bytes && status == EVERYURI_FAILED)
+			status = EVERYURI_PARTIAL;
+	}
+	if (!status && (talk->control.cut || talk->second.cut))
+		status = eu_fail(&error, EVERYURI_PARTIAL, 0, "RFC 8446 6.1",
+		                 "the connection ended without saying so: there may be more");
+	if (status)
+		eu_fetch_said(f, said.data, said.len);
+	if (status && err) {
+		*err = error;
+		err->status = status;
+	}
+	return status;
+}
+
+static enum everyuri_status talk_all(struct talk *talk, struct everyuri_error *err)
+{
+	struct eu_fetching *f = talk->f;
+	struct everyuri_wanted wanted;
+	const char *scheme;
+	size_t len;
+
+	everyuri_view(&f->uri, EVERYURI_SCHEME, &scheme, &len);
+	if (everyuri_conversation_begin(talk->c, scheme, len, kind_of(&f->uri), &f->plan, &f->own))
+		return eu_fail(err, EVERYURI_UNSUPPORTED, 0, "",
+		               "no conversation is known for this scheme");
+	while (!talk->status && everyuri_conversation_wants(talk->c, &wanted))
+		talk_once(talk, &wanted);
+	return finish(talk, err);
+}
+
+enum everyuri_status eu_fetch_converse(struct eu_fetching *f, struct everyuri_error *err)
+{
+	struct talk talk = { .f = f, .c = malloc(everyuri_conversation_size()) };
+	enum everyuri_status status;
+
+	talk.control.data = malloc(BLOCK);
+	talk.second.data = malloc(BLOCK);
+	if (talk.c && talk.control.data && talk.second.data)
+		status = talk_all(&talk, err);
+	else
+		status = eu_fail(err, EVERYURI_NO_MEMORY, 0, "", "out of memory");
+	if (talk.control.net)
+		f->net.from = eu_net_class(talk.control.net);
+	close_channel(&talk.second);
+	close_channel(&talk.control);
+	free(talk.c);
+	free(talk.control.data);
+	free(talk.second.data);
+	return status;
+}

@@ -1,0 +1,349 @@
+/* From a URI to its object, hop by hop. */
+#include "fetch/fetching.h"
+
+/* ---- shared ---------------------------------------------------------------------------------------- */
+
+void eu_fetch_event(struct eu_fetching *f, enum everyuri_event_kind kind, const char *data,
+                    size_t len)
+{
+	const struct everyuri_event event = { .kind = kind,
+		                              .uri = { f->uri.text, f->uri.len },
+		                              .text = { data, len },
+		                              .ms = eu_net_now() - f->begun_ms };
+
+	if (f->options->event)
+		f->options->event(f->options->context, &event);
+}
+
+void eu_fetch_said(struct eu_fetching *f, const char *data, size_t len)
+{
+	f->n_said = len < sizeof f->said ? len : sizeof f->said;
+	if (f->n_said)
+		memcpy(f->said, data, f->n_said);
+}
+
+enum everyuri_status eu_fetch_keep(struct everyuri_buf *buf, const char *data, size_t len,
+                                   struct everyuri_error *err)
+{
+	enum everyuri_status status = eu_buf_reserve(buf, len, err);
+
+	if (status)
+		return status;
+	if (len)
+		memcpy(buf->data, data, len);
+	buf->len = len;
+	return EVERYURI_OK;
+}
+
+struct everyuri_text eu_fetch_field(const struct eu_fetching *f, enum everyuri_do what,
+                                    enum everyuri_field_name name)
+{
+	struct everyuri_text none = { NULL, 0 };
+	struct everyuri_step step;
+	struct everyuri_field field;
+
+	for (size_t at = 0; everyuri_step_next(f->plan.steps, &at, &step);)
+		if (step.what == what && everyuri_step_field(&step, name, &field))
+			return field.text;
+	return none;
+}
+
+/* ---- one hop ---------------------------------------------------------------------------------------------- */
+
+/* The last segment of the path, decoded: what a file would be called. */
+static void guess_media_type(struct eu_fetching *f)
+{
+	struct everyuri_buf *buf = &f->item_buf;
+	const char *path;
+	size_t len, at;
+
+	everyuri_view(&f->uri, EVERYURI_PATH, &path, &len);
+	for (at = len; at > 0 && path[at - 1] != '/';)
+		at--;
+	for (size_t i = at; i < len; i++)
+		if (path[i] == ';')
+			len = i;
+	f->media_type = (struct everyuri_text){ NULL, 0 };
+	if (!everyuri_decode(path + at, len - at, 0, buf, NULL))
+		f->media_type = eu_store_media_type((struct everyuri_text){ buf->data, buf->len });
+}
+
+static bool scheme_is(const struct everyuri_uri *uri, const char *name)
+{
+	const char *scheme;
+	size_t len;
+
+	everyuri_view(uri, EVERYURI_SCHEME, &scheme, &len);
+	return eu_equals_ignoring_case(scheme, len, name);
+}
+
+static enum everyuri_status carry_out(struct eu_fetching *f, struct everyuri_error *err)
+{
+	struct everyuri_step step;
+	size_t at = 0;
+
+	guess_media_type(f);
+	if (!everyuri_step_next(f->plan.steps, &at, &step))
+		return eu_fail(err, EVERYURI_UNSUPPORTED, 0, "", "the plan has no step");
+	if (step.what != EVERYURI_CONNECT)
+		return eu_fetch_here(f, err);
+	if (scheme_is(&f->uri, "http") || scheme_is(&f->uri, "https"))
+		return eu_fetch_web(f, err);
+	return eu_fetch_converse(f, err);
+}
+
+static void tell_warnings(struct eu_fetching *f)
+{
+	for (uint32_t i = 0; i < f->plan.n_warnings; i++) {
+		const char *message = f->plan.warning[i].message;
+
+		eu_fetch_event(f, EVERYURI_EVENT_WARNING, message, strlen(message));
+	}
+}
+
+static enum everyuri_status plan_and_go(struct eu_fetching *f, struct everyuri_error *err)
+{
+	enum everyuri_status status =
+		everyuri_plan_make(&f->uri, f->options->config, &f->plan_buf, &f->plan, err);
+
+	if (status)
+		return status;
+	eu_fetch_event(f, EVERYURI_EVENT_PLAN, "", 0);
+	tell_warnings(f);
+	f->next.len = f->official.len = 0;
+	return carry_out(f, err);
+}
+
+/* ---- hops ---------------------------------------------------------------------------------------------------- */
+
+/* THREATS C5: what came over a network never leads to this machine's files, programs or mail. */
+static bool may_follow(const struct eu_fetching *f)
+{
+	static const char *const never[] = { "file",   "afs", "telnet", "rlogin", "tn3270",
+		                             "mailto", "mid", "cid",    "data" };
+
+	for (size_t i = 0; i < sizeof never / sizeof *never; i++)
+		if (scheme_is(&f->uri, never[i]))
+			return f->next_is_ours;
+	return true;
+}
+
+/* The URI in hand becomes what f->next says, relative to it. */
+static enum everyuri_status hop(struct eu_fetching *f, struct everyuri_error *err)
+{
+	struct everyuri_buf fresh;
+	struct everyuri_uri next;
+	enum everyuri_status status;
+
+	everyuri_buf_init(&fresh, NULL, 0, NULL);
+	status = everyuri_parse(f->next.data, f->next.len, (enum everyuri_standard)f->uri.standard,
+	                        EVERYURI_ADMIT_PARTIAL, &f->uri, &fresh, &next, err);
+	if (status) {
+		everyuri_buf_free(&fresh);
+		return eu_fail(err, EVERYURI_FAILED, 0, "RFC 9110 10.2.2",
+		               "the server refers to what is no URI");
+	}
+	if (!(next.flags & EVERYURI_REWRITTEN)) { /* it lies in f->next, which is used again */
+		status = eu_fetch_keep(&fresh, next.text, next.len, err);
+		next.text = fresh.data;
+	}
+	if (status) {
+		everyuri_buf_free(&fresh);
+		return status;
+	}
+	everyuri_buf_free(&f->text);
+	f->text = fresh;
+	f->uri = next;
+	f->net.after_hop = f->net.after_hop || !f->next_is_ours;
+	if (!may_follow(f))
+		return eu_fail(err, EVERYURI_UNSAFE, 0, "THREATS C5",
+		               "a server does not lead to files, programs or mail of this machine");
+	return EVERYURI_OK;
+}
+
+static enum everyuri_status follow(struct eu_fetching *f, unsigned *hops,
+                                   struct everyuri_error *err)
+{
+	enum everyuri_status status = plan_and_go(f, err);
+
+	while (!status && f->next.len) {
+		if (f->options->no_hops)
+			return eu_fail(err, EVERYURI_FAILED, 0, "", "the object is somewhere else");
+		if (++*hops > EVERYURI_HOPS_MAX)
+			return eu_fail(err, EVERYURI_FAILED, 0, "THREATS C9",
+			               "there are too many redirects");
+		status = hop(f, err);
+		if (!status)
+			status = plan_and_go(f, err);
+	}
+	return status;
+}
+
+/* ---- references ------------------------------------------------------------------------------------------------ */
+
+/* The URIs of a plan that refers, each behind its length, so that the plan can be made anew. */
+static enum everyuri_status keep_references(const struct eu_fetching *f, struct everyuri_buf *all,
+                                            struct everyuri_error *err)
+{
+	struct everyuri_step step;
+	struct everyuri_field field;
+	size_t at = 0, n = 0;
+	enum everyuri_status status = eu_buf_reserve(all, f->plan.steps.len, err);
+
+	all->len = 0;
+	if (status || !everyuri_step_next(f->plan.steps, &at, &step))
+		return status;
+	for (at = 0; everyuri_field_next(step.fields, &at, &field);) {
+		if (field.name != EVERYURI_FIELD_URIS)
+			continue;
+		/* A field takes six bytes more in the plan than its text; four are needed here. */
+		uint32_t len = (uint32_t)field.text.len;
+
+		memcpy(all->data + n, &len, 4);
+		memcpy(all->data + n + 4, field.text.data, len);
+		n += 4 + len;
+	}
+	all->len = n;
+	return EVERYURI_OK;
+}
+
+static bool refers(const struct eu_fetching *f)
+{
+	struct everyuri_step step;
+	size_t at = 0;
+
+	return everyuri_step_next(f->plan.steps, &at, &step) && step.what == EVERYURI_REFER;
+}
+
+/* One of the URIs that the configuration gives. */
+static enum everyuri_status try_reference(struct eu_fetching *f, const char *data, size_t len,
+                                          unsigned *hops, struct everyuri_error *err)
+{
+	enum everyuri_status status = eu_fetch_keep(&f->next, data, len, err);
+
+	f->next_is_ours = true;
+	if (!status)
+		status = hop(f, err);
+	f->next_is_ours = false;
+	++*hops;
+	if (!status)
+		status = everyuri_plan_make(&f->uri, f->options->config, &f->plan_buf, &f->plan,
+		                            err);
+	if (!status && refers(f))
+		status = eu_fail(err, EVERYURI_UNSAFE, 0, "configuration",
+		                 "a gateway or resolver leads to another one");
+	return status ? status : follow(f, hops, err);
+}
+
+/* In order, until one leads to something. */
+static enum everyuri_status refer(struct eu_fetching *f, unsigned *hops, struct everyuri_error *err)
+{
+	struct everyuri_buf all;
+	enum everyuri_status status;
+
+	everyuri_buf_init(&all, NULL, 0, NULL);
+	status = keep_references(f, &all, err);
+	if (!status && f->options->no_hops)
+		status = eu_fail(err, EVERYURI_FAILED, 0, "", "the object is somewhere else");
+	else if (!status && !all.len)
+		status = eu_fail(err, EVERYURI_MISSING, 0, "", "no URI leads to the object");
+	for (size_t at = 0; !f->options->no_hops && at < all.len;) {
+		uint32_t len;
+
+		memcpy(&len, all.data + at, 4);
+		status = try_reference(f, all.data + at + 4, len, hops, err);
+		at += 4 + len;
+		if (!status || f->told)
+			break;
+	}
+	everyuri_buf_free(&all);
+	return status;
+}
+
+/* ---- the call --------------------------------------------------------------------------------------------------- */
+
+static void set_net(struct eu_fetching *f, const struct everyuri_fetch_options *options)
+{
+	unsigned total = options->total_ms ? options->total_ms : 60u * 60u * 1000u;
+
+	f->net = (struct eu_net_options){ .ca_file = options->ca_file,
+		                          .insecure = options->insecure,
+		                          .connect_ms = options->connect_ms,
+		                          .first_ms = options->idle_ms,
+		                          .idle_ms = options->idle_ms };
+	f->begun_ms = eu_net_now();
+	f->net.deadline_ms = f->begun_ms + total;
+	if (options->config) {
+		f->net.policy = options->config->policy;
+		f->net.proxy = options->config->proxy;
+	}
+}
+
+/* The object's own URI: what the server calls it, or what was asked for at last. */
+static enum everyuri_status tell_result(struct eu_fetching *f, struct everyuri_buf *buf,
+                                        struct everyuri_fetched *fetched)
+{
+	struct everyuri_text uri = { f->uri.text, f->uri.len };
+	struct everyuri_buf fresh;
+	struct everyuri_uri official;
+	enum everyuri_status status;
+
+	everyuri_buf_init(&fresh, NULL, 0, NULL);
+	if (f->official.len &&
+	    !everyuri_parse(f->official.data, f->official.len,
+	                    (enum everyuri_standard)f->uri.standard, EVERYURI_ADMIT_PARTIAL,
+	                    &f->uri, &fresh, &official, NULL))
+		uri = (struct everyuri_text){ official.text, official.len };
+	status = eu_buf_reserve(buf, uri.len + f->n_said, NULL);
+	if (!status) {
+		memcpy(buf->data, uri.data, uri.len);
+		memcpy(buf->data + uri.len, f->said, f->n_said);
+		buf->len = uri.len + f->n_said;
+		fetched->uri = (struct everyuri_text){ buf->data, uri.len };
+		fetched->said = (struct everyuri_text){ buf->data + uri.len, f->n_said };
+		fetched->bytes = f->bytes;
+	}
+	everyuri_buf_free(&fresh);
+	return status;
+}
+
+/* A text of our own, so that hops can replace it. */
+static enum everyuri_status begin(struct eu_fetching *f, const struct everyuri_uri *uri,
+                                  struct everyuri_error *err)
+{
+	enum everyuri_status status = eu_fetch_keep(&f->text, uri->text, uri->len, err);
+
+	f->uri = *uri;
+	f->uri.text = f->text.data;
+	if (!status)
+		status = everyuri_plan_make(&f->uri, f->options->config, &f->plan_buf, &f->plan,
+		                            err);
+	return status;
+}
+
+enum everyuri_status everyuri_fetch(const struct everyuri_uri *uri,
+                                    const struct everyuri_fetch_options *options,
+                                    const struct everyuri_receiver *receiver,
+                                    struct everyuri_buf *buf, struct everyuri_fetched *fetched,
+                                    struct everyuri_error *err)
+{
+	static const struct everyuri_fetch_options none = { 0 };
+	struct eu_fetching f = { .options = options ? options : &none, .receiver = receiver };
+	struct everyuri_buf *own[] = { &f.text, &f.plan_buf, &f.item_buf, &f.next, &f.official };
+	unsigned hops = 0;
+	enum everyuri_status status;
+
+	for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+		everyuri_buf_init(own[i], NULL, 0, NULL);
+	set_net(&f, f.options);
+	eu_fetch_receive(&f);
+	*fetched = (struct everyuri_fetched){ 0 };
+	status = begin(&f, uri, err);
+	if (!status)
+		status = refers(&f) ? refer(&f, &hops, err) : follow(&f, &hops, err);
+	tell_result(&f, buf, fetched);
+	fetched->hops = hops;
+	for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+		everyuri_buf_free(own[i]);
+	return status;
+}

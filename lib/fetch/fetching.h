@@ -1,0 +1,57 @@
+/* fetching.h - one access, as the files of fetch share it. */
+#ifndef EU_FETCH_FETCHING_H
+#define EU_FETCH_FETCHING_H
+
+#include "base/base.h"
+#include "everyuri/access.h"
+#include "everyuri/fetch.h"
+#include "net/net.h"
+#include "store/store.h"
+
+/** An access, from the first URI to the object. */
+struct eu_fetching {
+	const struct everyuri_fetch_options *options;
+	const struct everyuri_receiver *receiver; /* the caller's */
+	struct everyuri_receiver own;             /* ours, in front of it */
+	struct eu_net_options net;
+	uint64_t begun_ms;
+
+	struct everyuri_uri uri; /* in hand */
+	struct everyuri_plan plan;
+	struct everyuri_buf text, plan_buf, item_buf; /* of these; and the URI of an item */
+
+	struct everyuri_buf next; /* where the object is said to be instead; len 0: nowhere else */
+	bool next_is_ours;        /* the configuration said so, and not a server */
+	struct everyuri_buf official; /* what the server calls the object; len 0: it says nothing */
+
+	bool told;                       /* begin was called */
+	uint64_t bytes;                  /* told */
+	struct everyuri_text media_type; /* by the name's suffix */
+	char said[512];                  /* the server's last words */
+	size_t n_said;
+};
+
+/** Tell what happens. */
+void eu_fetch_event(struct eu_fetching *f, enum everyuri_event_kind kind, const char *data,
+                    size_t len);
+
+/** Keep the server's words. */
+void eu_fetch_said(struct eu_fetching *f, const char *data, size_t len);
+
+/** A text of the first step of a kind in the plan; data NULL: there is none. */
+struct everyuri_text eu_fetch_field(const struct eu_fetching *f, enum everyuri_do what,
+                                    enum everyuri_field_name name);
+
+/** Copy into a buffer. */
+enum everyuri_status eu_fetch_keep(struct everyuri_buf *buf, const char *data, size_t len,
+                                   struct everyuri_error *err);
+
+/** receiver.c: the receiver in front of the caller's. */
+void eu_fetch_receive(struct eu_fetching *f);
+
+/** converse.c, web.c, here.c: carry the plan out. */
+enum everyuri_status eu_fetch_converse(struct eu_fetching *f, struct everyuri_error *err);
+enum everyuri_status eu_fetch_web(struct eu_fetching *f, struct everyuri_error *err);
+enum everyuri_status eu_fetch_here(struct eu_fetching *f, struct everyuri_error *err);
+
+#endif

@@ -1,0 +1,145 @@
+/* Plans that need no connection: files and messages of this machine, sessions, drafts, references. */
+#include "fetch/fetching.h"
+
+/* ---- sessions --------------------------------------------------------------------------------- */
+
+#define ARGUMENTS_MAX 16
+
+static enum everyuri_status tell_session(struct eu_fetching *f, const struct everyuri_step *step,
+                                         struct everyuri_error *err)
+{
+	struct everyuri_text argument[ARGUMENTS_MAX];
+	struct everyuri_object object = { .kind = EVERYURI_SESSION,
+		                          .length = EVERYURI_LENGTH_UNKNOWN,
+		                          .arguments = argument };
+	struct everyuri_field field;
+
+	for (size_t at = 0; everyuri_field_next(step->fields, &at, &field);) {
+		if (field.name == EVERYURI_FIELD_PROGRAM)
+			object.program = field.text;
+		else if (field.name == EVERYURI_FIELD_USER)
+			object.user = field.text;
+		else if (field.name == EVERYURI_FIELD_ARGUMENTS &&
+		         object.n_arguments < ARGUMENTS_MAX)
+			argument[object.n_arguments++] = field.text;
+		else if (field.name == EVERYURI_FIELD_ARGUMENTS)
+			return eu_fail(err, EVERYURI_UNSAFE, 0, "configuration",
+			               "the program has too many arguments");
+	}
+	return f->own.begin(f, &object) ?
+	               EVERYURI_OK :
+	               eu_fail(err, EVERYURI_PARTIAL, 0, "", "the receiver stopped");
+}
+
+/* ---- drafts: RFC 5322, as the user's program is to complete them --------------------------------- */
+
+static bool tell_text(struct eu_fetching *f, const char *text, size_t len)
+{
+	return !len || f->own.bytes(f, text, len);
+}
+
+static bool tell_words(struct eu_fetching *f, const char *words)
+{
+	return tell_text(f, words, strlen(words));
+}
+
+static enum everyuri_status tell_draft(struct eu_fetching *f, const struct everyuri_step *step,
+                                       struct everyuri_error *err)
+{
+	static const char type[] = "message/rfc822";
+	const struct everyuri_object object = { .kind = EVERYURI_DOCUMENT,
+		                                .media_type = { type, sizeof type - 1 },
+		                                .length = EVERYURI_LENGTH_UNKNOWN };
+	struct everyuri_field field;
+	unsigned n_to = 0;
+	bool good = f->own.begin(f, &object);
+
+	for (size_t at = 0; good && everyuri_field_next(step->fields, &at, &field);) {
+		if (field.name != EVERYURI_FIELD_TO)
+			continue;
+		good = tell_words(f, n_to++ ? ", " : "To: ") &&
+		       tell_text(f, field.text.data, field.text.len);
+	}
+	good = good && (!n_to || tell_words(f, "\r\n"));
+	for (size_t at = 0; good && everyuri_field_next(step->fields, &at, &field);) {
+		if (field.name != EVERYURI_FIELD_HEADERS)
+			continue;
+		good = tell_text(f, field.text.data, field.text.len) && tell_words(f, ": ") &&
+		       tell_text(f, field.value.data, field.value.len) && tell_words(f, "\r\n");
+	}
+	good = good && tell_words(f, "\r\n");
+	if (good && everyuri_step_field(step, EVERYURI_FIELD_BODY, &field))
+		good = tell_text(f, field.text.data, field.text.len);
+	return good ? EVERYURI_OK : eu_fail(err, EVERYURI_PARTIAL, 0, "", "the receiver stopped");
+}
+
+/* ---- files, messages, data ------------------------------------------------------------------------ */
+
+/* A data URI is its own object. */
+static enum everyuri_status tell_data(struct eu_fetching *f, const struct everyuri_step *step,
+                                      struct everyuri_text body, struct everyuri_error *err)
+{
+	struct everyuri_object object = { .kind = EVERYURI_DOCUMENT, .length = body.len };
+	struct everyuri_field type;
+
+	if (everyuri_step_field(step, EVERYURI_FIELD_TYPE, &type))
+		object.media_type = type.text;
+	if (!f->own.begin(f, &object) || !tell_text(f, body.data, body.len))
+		return eu_fail(err, EVERYURI_PARTIAL, 0, "", "the receiver stopped");
+	return EVERYURI_OK;
+}
+
+static enum everyuri_status tell_file(struct eu_fetching *f, const struct everyuri_step *step,
+                                      struct everyuri_error *err)
+{
+	struct everyuri_field path, body;
+
+	if (everyuri_step_field(step, EVERYURI_FIELD_BODY, &body))
+		return tell_data(f, step, body.text, err);
+	if (!everyuri_step_field(step, EVERYURI_FIELD_PATH, &path))
+		return eu_fail(err, EVERYURI_UNSUPPORTED, 0, "", "there is nothing to read");
+	if (step->what == EVERYURI_LIST)
+		return eu_store_list(path.text, f->options->root, &f->own, err);
+	return eu_store_read(path.text, f->options->root, f->options->from, &f->own, err);
+}
+
+static enum everyuri_status look_up(struct eu_fetching *f, const struct everyuri_step *step,
+                                    struct everyuri_error *err)
+{
+	struct everyuri_field id, part;
+	struct everyuri_text no_part = { NULL, 0 };
+
+	if (!everyuri_step_field(step, EVERYURI_FIELD_ID, &id))
+		return eu_fail(err, EVERYURI_UNSUPPORTED, 0, "", "there is no message to look up");
+	bool has_part = everyuri_step_field(step, EVERYURI_FIELD_PART, &part);
+
+	if (!f->options->n_mail)
+		return eu_fail(err, EVERYURI_MISSING, 0, "configuration",
+		               "no mail of this machine is configured");
+	return eu_store_message(id.text, has_part ? part.text : no_part, f->options->mail,
+	                        f->options->n_mail, f->options->mail_index, &f->own, err);
+}
+
+enum everyuri_status eu_fetch_here(struct eu_fetching *f, struct everyuri_error *err)
+{
+	struct everyuri_step step;
+	size_t at = 0;
+
+	if (!everyuri_step_next(f->plan.steps, &at, &step))
+		return eu_fail(err, EVERYURI_UNSUPPORTED, 0, "", "the plan has no step");
+	eu_fetch_event(f, EVERYURI_EVENT_STEP, everyuri_do_name(step.what),
+	               strlen(everyuri_do_name(step.what)));
+	switch (step.what) {
+	case EVERYURI_READ:
+	case EVERYURI_LIST:
+		return tell_file(f, &step, err);
+	case EVERYURI_LOOK_UP:
+		return look_up(f, &step, err);
+	case EVERYURI_COMPOSE:
+		return tell_draft(f, &step, err);
+	case EVERYURI_HAND_OVER:
+		return tell_session(f, &step, err);
+	default:
+		return eu_fail(err, EVERYURI_UNSUPPORTED, 0, "", "no way is known to do this step");
+	}
+}

@@ -1,0 +1,51 @@
+/* In front of the caller's receiver: items get their URI, documents the type that their name
+ * suggests. */
+#include "fetch/fetching.h"
+
+static bool begin_object(void *context, const struct everyuri_object *object)
+{
+	struct eu_fetching *f = context;
+	struct everyuri_object shown = *object;
+
+	f->told = true;
+	if (!shown.media_type.data && shown.kind == EVERYURI_DOCUMENT)
+		shown.media_type = f->media_type;
+	return f->receiver->begin(f->receiver->context, &shown);
+}
+
+static bool take_bytes(void *context, const char *data, size_t len)
+{
+	struct eu_fetching *f = context;
+
+	f->bytes += len;
+	return f->receiver->bytes(f->receiver->context, data, len);
+}
+
+/* What is no full URI by RFC 3986 is not passed on as one. */
+static bool is_uri(struct everyuri_text text)
+{
+	return text.data && !everyuri_check(text.data, text.len, EVERYURI_RFC3986, 0, NULL);
+}
+
+static bool take_item(void *context, const struct everyuri_item *item)
+{
+	struct eu_fetching *f = context;
+	struct everyuri_item shown = *item;
+	const struct everyuri_entry entry = { .type = item->type,
+		                              .selector = item->selector,
+		                              .host = item->host,
+		                              .port = item->port,
+		                              .name = item->name };
+	bool leads = item->kind != EVERYURI_ITEM_TEXT && item->kind != EVERYURI_ITEM_ERROR;
+
+	if (shown.uri.data && !is_uri(shown.uri))
+		shown.uri = (struct everyuri_text){ NULL, 0 };
+	if (leads && !shown.uri.data && !everyuri_entry_uri(&f->uri, &entry, &f->item_buf, NULL))
+		shown.uri = (struct everyuri_text){ f->item_buf.data, f->item_buf.len };
+	return f->receiver->item(f->receiver->context, &shown);
+}
+
+void eu_fetch_receive(struct eu_fetching *f)
+{
+	f->own = (struct everyuri_receiver){ f, begin_object, take_bytes, take_item };
+}

@@ -1,0 +1,108 @@
+/* http and https: libcurl speaks, with host, port and target as planned. */
+#include "fetch/fetching.h"
+
+#include <stdio.h>
+
+struct web {
+	struct eu_fetching *f;
+	unsigned code;
+	bool refused; /* an answer that is no object */
+};
+
+/* What the answer is about: an object, another place, or nothing. */
+static bool web_answer(void *context, const struct eu_http_answer *answer)
+{
+	struct web *web = context;
+	struct eu_fetching *f = web->f;
+	struct everyuri_object object = { .kind = EVERYURI_DOCUMENT,
+		                          .media_type = answer->media_type,
+		                          .charset = answer->charset,
+		                          .language = answer->language,
+		                          .length = answer->length };
+	char words[40];
+	int n = snprintf(words, sizeof words, "HTTP %u", answer->code);
+
+	web->code = answer->code;
+	eu_fetch_said(f, words, (size_t)n);
+	eu_fetch_event(f, EVERYURI_EVENT_SAID, words, (size_t)n);
+	if (answer->code / 100 == 3 && answer->location.data) {
+		eu_fetch_keep(&f->next, answer->location.data, answer->location.len, NULL);
+		return false;
+	}
+	web->refused = answer->code / 100 != 2;
+	if (web->refused)
+		return false;
+	if (answer->content_location.data)
+		eu_fetch_keep(&f->official, answer->content_location.data,
+		              answer->content_location.len, NULL);
+	return f->own.begin(f, &object);
+}
+
+static bool web_bytes(void *context, const char *data, size_t len)
+{
+	struct web *web = context;
+
+	return web->f->own.bytes(web->f, data, len);
+}
+
+/* The target of the plan that has no proxy in it: through one, libcurl speaks as that needs. */
+static enum everyuri_status plan_of_target(struct eu_fetching *f, struct everyuri_buf *buf,
+                                           struct everyuri_plan *plan, struct everyuri_error *err)
+{
+	struct everyuri_config config = { 0 };
+
+	if (f->options->config)
+		config = *f->options->config;
+	config.proxy = (struct everyuri_text){ NULL, 0 };
+	return everyuri_plan_make(&f->uri, &config, buf, plan, err);
+}
+
+static void request_of(const struct everyuri_plan *plan, struct eu_http_request *request)
+{
+	struct everyuri_step step;
+	struct everyuri_field field;
+
+	for (size_t at = 0; everyuri_step_next(plan->steps, &at, &step);) {
+		if (step.what == EVERYURI_CONNECT) {
+			if (everyuri_step_field(&step, EVERYURI_FIELD_HOST, &field))
+				request->host = field.text;
+			if (everyuri_step_field(&step, EVERYURI_FIELD_PORT, &field))
+				request->port = (uint16_t)field.number;
+		} else if (step.what == EVERYURI_SEND) {
+			if (everyuri_step_field(&step, EVERYURI_FIELD_ARGUMENT, &field))
+				request->target = field.text;
+			if (everyuri_step_field(&step, EVERYURI_FIELD_USER, &field))
+				request->user = field.text;
+			if (everyuri_step_field(&step, EVERYURI_FIELD_PASSWORD, &field))
+				request->password = field.text;
+		}
+	}
+}
+
+enum everyuri_status eu_fetch_web(struct eu_fetching *f, struct everyuri_error *err)
+{
+	struct eu_http_request request = { .headers = f->options->headers,
+		                           .n_headers = f->options->n_headers,
+		                           .from = f->options->from };
+	struct web web = { .f = f };
+	const struct eu_http_sink sink = { &web, web_answer, web_bytes };
+	struct everyuri_plan plan;
+	struct everyuri_buf buf;
+	enum everyuri_status status;
+
+	everyuri_buf_init(&buf, NULL, 0, NULL);
+	everyuri_view(&f->uri, EVERYURI_SCHEME, &request.scheme.data, &request.scheme.len);
+	status = plan_of_target(f, &buf, &plan, err);
+	if (!status) {
+		request_of(&plan, &request);
+		eu_fetch_event(f, EVERYURI_EVENT_SENT, request.target.data, request.target.len);
+		status = eu_http_get(&request, &f->net, &sink, err);
+	}
+	everyuri_buf_free(&buf);
+	if (f->next.len)
+		return EVERYURI_OK;
+	if (web.refused)
+		return eu_fail(err, EVERYURI_FAILED, 0, "RFC 9110 15",
+		               "the server has no such object for us");
+	return status;
+}
