@@ -1,0 +1,276 @@
+"""Real servers on 127.0.0.1, each with all its files in one folder, each ended by its pid.
+
+A server is a class with start(); it raises Missing where the machine has not got what it needs.
+"""
+import glob
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+
+PATH = os.environ.get("PATH", "") + ":/usr/sbin:/sbin"
+DEBIAN_PYTHON = "/usr/bin/python3"  # whose modules Debian's packages bring
+
+
+class Missing(Exception):
+	pass
+
+
+def need(*commands):
+	for command in commands:
+		if not shutil.which(command, path=PATH):
+			raise Missing(f"{command} is not installed")
+
+
+def free_port(count=1):
+	"""A port that is free, and the next count - 1 after it."""
+	for _ in range(100):
+		with socket.socket() as probe:
+			probe.bind(("127.0.0.1", 0))
+			port = probe.getsockname()[1]
+		if port + count < 65536 and all(is_free(port + i) for i in range(1, count)):
+			return port
+	raise Missing("no free port")
+
+
+def is_free(port):
+	with socket.socket() as probe:
+		try:
+			probe.bind(("127.0.0.1", port))
+		except OSError:
+			return False
+		return True
+
+
+def write(path, data):
+	os.makedirs(os.path.dirname(path), exist_ok=True)
+	with open(path, "wb") as file:
+		file.write(data if isinstance(data, bytes) else data.encode())
+
+
+class Server:
+	ports = 1
+
+	def __init__(self, folder):
+		self.folder = os.path.abspath(folder)
+		os.makedirs(self.folder, exist_ok=True)
+		self.port = free_port(self.ports)
+		self.process = None
+
+	def path(self, *names):
+		return os.path.join(self.folder, *names)
+
+	def spawn(self, *command, env=None):
+		log = open(self.path("out"), "wb")
+		self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=log, stderr=log,
+		                                start_new_session=True, cwd=self.folder,
+		                                env={**os.environ, "PATH": PATH, **(env or {})})
+		log.close()
+		for _ in range(100):
+			if self.process.poll() is not None:
+				raise Missing(f"{command[0]} ended with status {self.process.returncode}")
+			try:
+				socket.create_connection(("127.0.0.1", self.port), 1).close()
+				return
+			except OSError:
+				time.sleep(0.1)
+		self.stop()
+		raise Missing(f"{command[0]} opens no port")
+
+	def stop(self):
+		if not self.process:
+			return
+		for sign in (signal.SIGTERM, signal.SIGKILL):
+			try:
+				os.killpg(self.process.pid, sign)
+			except ProcessLookupError:
+				break
+			try:
+				self.process.wait(5)
+				break
+			except subprocess.TimeoutExpired:
+				continue
+		self.process = None
+
+	def certificate(self):
+		"""A key and a certificate of its own for localhost and 127.0.0.1."""
+		need("openssl")
+		subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256",
+		                "-nodes", "-days", "30", "-subj", "/CN=localhost",
+		                "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1",
+		                "-keyout", self.path("key.pem"), "-out", self.path("cert.pem")],
+		               check=True, capture_output=True)
+
+
+class Pyftpdlib(Server):
+	"""Anonymous sees anon as "/", u with the password p home."""
+
+	def start(self):
+		if subprocess.run([DEBIAN_PYTHON, "-c", "import pyftpdlib"], capture_output=True).returncode:
+			raise Missing("python3-pyftpdlib is not installed")
+		os.makedirs(self.path("anon"), exist_ok=True)
+		os.makedirs(self.path("home"), exist_ok=True)
+		write(self.path("serve.py"), """import logging, sys
+from pyftpdlib.authorizers import DummyAuthorizer
+from pyftpdlib.handlers import FTPHandler
+from pyftpdlib.servers import FTPServer
+logging.basicConfig(filename='commands', level=logging.DEBUG)
+users = DummyAuthorizer()
+users.add_anonymous('anon')
+users.add_user('u', 'p', 'home')
+FTPHandler.authorizer = users
+FTPServer(('127.0.0.1', int(sys.argv[1])), FTPHandler).serve_forever()
+""")
+		self.spawn(DEBIAN_PYTHON, "serve.py", str(self.port))
+
+
+class Proftpd(Server):
+	"""u with the password p begins in home, and "/" is the machine's own."""
+
+	def start(self):
+		need("proftpd", "openssl")
+		os.makedirs(self.path("anon"), exist_ok=True)
+		os.makedirs(self.path("home"), exist_ok=True)
+		secret = subprocess.run(["openssl", "passwd", "-5", "p"], check=True, capture_output=True,
+		                        text=True).stdout.strip()
+		uid, gid = os.getuid(), os.getgid()
+		write(self.path("passwd"), f"u:{secret}:{uid}:{gid}::{self.path('home')}:/bin/sh\n"
+		                           f"ftp:*:{uid}:{gid}::{self.path('anon')}:/bin/sh\n")
+		write(self.path("group"), f"test:x:{gid}:\n")
+		os.chmod(self.path("passwd"), 0o600)
+		os.chmod(self.path("group"), 0o600)
+		write(self.path("conf"), f"""ServerName live
+ServerType standalone
+DefaultAddress 127.0.0.1
+Port {self.port}
+SocketBindTight on
+User #{uid}
+Group #{gid}
+UseReverseDNS off
+UseIPv6 off
+AuthUserFile {self.path('passwd')}
+AuthGroupFile {self.path('group')}
+AuthOrder mod_auth_file.c
+RequireValidShell off
+RootLogin on
+UseFtpUsers off
+PidFile {self.path('pid')}
+ScoreboardFile {self.path('scores')}
+DelayTable none
+TransferLog none
+WtmpLog off
+SystemLog {self.path('log')}
+<Anonymous {self.path('anon')}>
+User ftp
+Group test
+UserAlias anonymous ftp
+</Anonymous>
+""")
+		self.spawn("proftpd", "-n", "-q", "-c", self.path("conf"))
+
+
+class Gophernicus(Server):
+	"""Serves root."""
+
+	def start(self):
+		need("gophernicus", "socat")
+		os.makedirs(self.path("root"), exist_ok=True)
+		os.chmod(self.folder, 0o755)
+		os.chmod(self.path("root"), 0o755)
+		# A child that fails would lose its output: socat waits for the shell instead.
+		self.spawn("socat", f"TCP-LISTEN:{self.port},bind=127.0.0.1,reuseaddr,fork",
+		           f"SYSTEM:gophernicus -h 127.0.0.1 -p {self.port} -r {self.path('root')} -nv -nm -nr || \\:")
+
+
+class Pygopherd(Server):
+	"""Serves root, with Gopher+; TLS on the same port if tls."""
+
+	def __init__(self, folder, tls=False):
+		super().__init__(folder)
+		self.tls = tls
+
+	def start(self):
+		need("pygopherd")
+		packaged = "/etc/pygopherd/pygopherd.conf"
+		if not os.path.exists(packaged):
+			raise Missing(f"{packaged} is not there")
+		os.makedirs(self.path("root"), exist_ok=True)
+		mine = {"port": self.port, "servername": "127.0.0.1", "interface": "127.0.0.1",
+		        "root": self.path("root"), "usechroot": "no", "detach": "no",
+		        "pidfile": self.path("pid"), "logmethod": "file"}
+		if self.tls:
+			self.certificate()
+			mine.update(enable_tls="yes", tls_certfile=self.path("cert.pem"),
+			            tls_keyfile=self.path("key.pem"))
+		lines = []
+		with open(packaged, encoding="utf-8") as file:
+			for line in file:
+				key = line.lstrip("# ").split("=")[0].strip()
+				if key in ("setuid", "setgid"):
+					continue
+				lines.append(f"{key} = {mine.pop(key)}\n" if key in mine and "=" in line else line)
+		write(self.path("conf"), "".join(lines))
+		self.spawn("pygopherd", self.path("conf"))
+
+
+class Nginx(Server):
+	"""http, and https on the next port; /echo answers the request line, /to?X a redirect to X."""
+	ports = 2
+
+	def start(self):
+		need("nginx")
+		os.makedirs(self.path("root"), exist_ok=True)
+		os.makedirs(self.path("tmp"), exist_ok=True)
+		self.certificate()
+		user = "user root;\n" if os.getuid() == 0 else ""
+		temporary = " ".join(f"{name}_temp_path {self.path('tmp', name)};"
+		                     for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
+		write(self.path("conf"), f"""{user}daemon off;
+worker_processes 1;
+pid {self.path('pid')};
+events {{ worker_connections 64; }}
+http {{
+access_log {self.path('access')};
+{temporary}
+default_type text/plain;
+server {{
+listen 127.0.0.1:{self.port};
+listen 127.0.0.1:{self.port + 1} ssl;
+ssl_certificate {self.path('cert.pem')};
+ssl_certificate_key {self.path('key.pem')};
+merge_slashes off;
+root {self.path('root')};
+location /echo {{ return 200 "$request\\n"; }}
+location /to {{ return 302 $args; }}
+}}
+}}
+""")
+		self.spawn("nginx", "-p", self.folder, "-e", self.path("error"), "-c", self.path("conf"))
+
+
+class Sn(Server):
+	"""News, with two groups."""
+
+	def start(self):
+		need("socat", "snnewgroup", "snntpd.bin", "snprimedb", "snstore")
+		spool = self.path("spool")
+		os.makedirs(os.path.join(spool, ".outgoing"), exist_ok=True)
+		self.env = {"SNROOT": spool, "POSTING_OK": ""}
+		env = {**os.environ, "PATH": PATH, **self.env}
+		for command in (["snprimedb", "-i"], ["snnewgroup", "test.a"], ["snnewgroup", "test.b"]):
+			if subprocess.run(command, env=env, capture_output=True).returncode:
+				raise Missing(f"{command[0]} fails")
+		self.spawn("socat", f"TCP-LISTEN:{self.port},bind=127.0.0.1,reuseaddr,fork", "EXEC:snntpd.bin",
+		           env=self.env)
+
+	def post(self, group, number):
+		article = (f"From: a@b.example\nNewsgroups: {group}\nSubject: number {number}\n"
+		           f"Date: Sat, 21 Nov 2026 17:00:00 +0000\nMessage-ID: <{number}@live.example>\n"
+		           f"Path: live\n\n.dot\nbody {number}\n")
+		done = subprocess.run(["snstore"], input=article.replace("\n", "\r\n").encode(),
+		                      env={**os.environ, "PATH": PATH, **self.env}, capture_output=True)
+		if done.returncode:
+			raise Missing("snstore fails")
