@@ -1,0 +1,358 @@
+/* libcurl, as all of net uses it: names looked up, addresses judged before they are connected to,
+ * proxies, and nothing from the environment. */
+#define _POSIX_C_SOURCE 200809L /* sockets, fcntl */
+
+#include <arpa/inet.h>
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <unistd.h>
+
+#include "everyuri/address.h"
+#include "net/connection.h"
+
+/* ---- judging ---------------------------------------------------------------------------------------- */
+
+static const struct everyuri_policy default_policy = { 0 };
+
+static const struct everyuri_policy *policy_of(const struct eu_net_options *options)
+{
+	return options->policy ? options->policy : &default_policy;
+}
+
+bool eu_net_address(const struct sockaddr *from, uint8_t address[EVERYURI_ADDRESS_SIZE])
+{
+	struct sockaddr_in in;
+	struct sockaddr_in6 in6;
+
+	if (from->sa_family == AF_INET6) {
+		memcpy(&in6, from, sizeof in6);
+		memcpy(address, &in6.sin6_addr, EVERYURI_ADDRESS_SIZE);
+		return true;
+	}
+	if (from->sa_family != AF_INET)
+		return false;
+	memcpy(&in, from, sizeof in);
+	memset(address, 0, EVERYURI_ADDRESS_SIZE);
+	address[10] = address[11] = 0xFF;
+	memcpy(address + 12, &in.sin_addr, 4);
+	return true;
+}
+
+enum everyuri_address_class eu_net_peer_class(const struct sockaddr *peer)
+{
+	uint8_t address[EVERYURI_ADDRESS_SIZE];
+
+	return eu_net_address(peer, address) ? everyuri_address_class(address) :
+	                                       EVERYURI_ADDRESS_PUBLIC;
+}
+
+/* THREATS G3: the address itself, and the hop that led to it. */
+static enum everyuri_status judge_address(const struct eu_net_options *options,
+                                          const uint8_t address[EVERYURI_ADDRESS_SIZE],
+                                          struct everyuri_error *err)
+{
+	const struct everyuri_policy *policy = policy_of(options);
+	enum everyuri_status status = everyuri_policy_address(policy, address, err);
+
+	if (status || !options->after_hop)
+		return status;
+	return everyuri_policy_hop(policy, options->from, everyuri_address_class(address), err);
+}
+
+/* What libcurl could take for a delimiter of its URL is no byte of a host; the zone of an address
+ * (RFC 4007 11) is a name of the system's. */
+static bool is_host(const char *host, size_t len)
+{
+	bool address = memchr(host, ':', len) != NULL;
+
+	for (size_t i = 0; i < len; i++) {
+		unsigned char byte = (unsigned char)host[i];
+
+		if (!eu_is_unreserved(byte) && !(address && (byte == ':' || byte == '%')))
+			return false;
+	}
+	return len > 0;
+}
+
+/* RFC 6761 6.3: every resolver knows where these lead. */
+static bool is_localhost(const char *host, size_t len)
+{
+	static const char name[] = "localhost";
+	size_t n = sizeof name - 1;
+
+	if (len && host[len - 1] == '.')
+		len--;
+	return len >= n && eu_equals_ignoring_case(host + len - n, n, name) &&
+	       (len == n || host[len - n - 1] == '.');
+}
+
+/* A proxy looks names up, so that only what is written can be judged. */
+static enum everyuri_status judge_unresolved(const struct eu_net_options *options, const char *host,
+                                             size_t len, struct everyuri_error *err)
+{
+	uint8_t address[EVERYURI_ADDRESS_SIZE];
+
+	if (is_localhost(host, len)) {
+		memset(address, 0, sizeof address);
+		address[15] = 1;
+		return judge_address(options, address, err);
+	}
+	if (everyuri_host_looks_numeric(host, len))
+		return eu_fail(err, EVERYURI_UNSAFE, 0, "RFC 3986 7.4",
+		               "the proxy might read this name as an address");
+	if (everyuri_address_read(host, len, address))
+		return EVERYURI_OK;
+	return judge_address(options, address, err);
+}
+
+enum everyuri_status eu_net_judge_host(const struct eu_net_options *options, const char *host,
+                                       size_t len, struct everyuri_error *err)
+{
+	enum everyuri_status status;
+
+	if (len > EU_NET_HOST_MAX || !is_host(host, len))
+		return eu_fail(err, EVERYURI_UNSAFE, 0, "RFC 1123 2.1",
+		               "not a host that can be connected to");
+	status = everyuri_policy_host(policy_of(options), host, len, err);
+	if (status || !options->proxy.data)
+		return status;
+	return judge_unresolved(options, host, len, err);
+}
+
+/* CURLOPT_OPENSOCKETFUNCTION: libcurl would connect here next.  An address that is refused gets no
+ * socket, so that no packet goes there; libcurl then tries the name's next one. */
+static curl_socket_t socket_for(void *context, curlsocktype purpose, struct curl_sockaddr *to)
+{
+	struct eu_net_judge *judge = context;
+	uint8_t address[EVERYURI_ADDRESS_SIZE];
+	int fd;
+
+	(void)purpose; /* there is one only: the connection */
+	if (!eu_net_address(&to->addr, address))
+		return CURL_SOCKET_BAD;
+	if (!judge->proxied && judge_address(judge->options, address, &judge->why)) {
+		judge->refused = true;
+		return CURL_SOCKET_BAD;
+	}
+	if (judge->udp)
+		fd = socket(to->family, SOCK_DGRAM, IPPROTO_UDP);
+	else
+		fd = socket(to->family, to->socktype, to->protocol);
+	if (fd < 0)
+		return CURL_SOCKET_BAD;
+	if (fcntl(fd, F_SETFD, FD_CLOEXEC) ||
+	    (judge->udp && connect(fd, &to->addr, (socklen_t)to->addrlen))) {
+		close(fd);
+		return CURL_SOCKET_BAD;
+	}
+	return fd;
+}
+
+/* CURLOPT_SOCKOPTFUNCTION: a datagram socket has its peer already, and nothing is to be awaited. */
+static int socket_is_ready(void *context, curl_socket_t fd, curlsocktype purpose)
+{
+	const struct eu_net_judge *judge = context;
+
+	(void)fd, (void)purpose;
+	return judge->udp ? CURL_SOCKOPT_ALREADY_CONNECTED : CURL_SOCKOPT_OK;
+}
+
+/* ---- settings ------------------------------------------------------------------------------------------- */
+
+static const struct {
+	CURLoption option;
+	long value;
+} always[] = {
+	{ CURLOPT_NOSIGNAL, 1 },   /* a library leaves the program's signals alone */
+	{ CURLOPT_QUICK_EXIT, 1 }, /* a name server that is slow does not outlast the time limit */
+	{ CURLOPT_FOLLOWLOCATION, 0 },
+	{ CURLOPT_NETRC, CURL_NETRC_IGNORED },
+	{ CURLOPT_FRESH_CONNECT, 1 },
+	{ CURLOPT_SUPPRESS_CONNECT_HEADERS, 1 },
+	{ CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2 },
+	{ CURLOPT_PROXY_SSLVERSION, CURL_SSLVERSION_TLSv1_2 },
+};
+
+void eu_net_authority(struct everyuri_text host, uint16_t port, char *authority)
+{
+	bool address = memchr(host.data, ':', host.len) != NULL;
+	char digits[6];
+	size_t n = 0, at = 0;
+
+	if (address)
+		authority[at++] = '[';
+	for (size_t i = 0; i < host.len; i++) {
+		authority[at++] = host.data[i];
+		if (host.data[i] == '%') { /* RFC 6874 2 */
+			authority[at++] = '2';
+			authority[at++] = '5';
+		}
+	}
+	if (address)
+		authority[at++] = ']';
+	authority[at++] = ':';
+	do
+		digits[n++] = (char)('0' + port % 10);
+	while ((port /= 10));
+	while (n)
+		authority[at++] = digits[--n];
+	authority[at] = 0;
+}
+
+/* What a proxy may be called, and what libcurl calls it: one that looks names up itself, because
+ * an address that libcurl had found for it would not be judged. */
+static const struct {
+	const char *name, *taken;
+} proxies[] = {
+	{ "http://", "http://" },      { "https://", "https://" },
+	{ "socks4://", "socks4a://" }, { "socks4a://", "socks4a://" },
+	{ "socks5://", "socks5h://" }, { "socks5h://", "socks5h://" },
+};
+
+#define PROXY_MAX 1000 /* bytes */
+
+/* CURLOPT_PROXY is always set: an empty one means that the environment's does not count. */
+static enum everyuri_status set_proxy(CURL *curl, struct everyuri_text proxy,
+                                      struct everyuri_error *err)
+{
+	char text[PROXY_MAX + 16] = "";
+	const char *taken = "http://";
+
+	for (size_t i = 0; proxy.data && i < sizeof proxies / sizeof *proxies; i++) {
+		size_t len = strlen(proxies[i].name);
+
+		if (proxy.len > len && eu_equals_ignoring_case(proxy.data, len, proxies[i].name)) {
+			taken = proxies[i].taken;
+			proxy.data += len;
+			proxy.len -= len;
+			break;
+		}
+	}
+	if (proxy.data) {
+		if (proxy.len > PROXY_MAX || memchr(proxy.data, '/', proxy.len) ||
+		    memchr(proxy.data, 0, proxy.len))
+			return eu_fail(err, EVERYURI_UNSUPPORTED, 0, "",
+			               "the proxy is not of a kind that can be used");
+		memcpy(text, taken, strlen(taken));
+		memcpy(text + strlen(taken), proxy.data, proxy.len);
+	}
+	if (curl_easy_setopt(curl, CURLOPT_PROXY, text) ||
+	    curl_easy_setopt(curl, CURLOPT_NOPROXY, ""))
+		return eu_fail(err, EVERYURI_NO_MEMORY, 0, "", "no memory");
+	return EVERYURI_OK;
+}
+
+static bool set_certificates(CURL *curl, const struct eu_net_options *options)
+{
+	const char *file = options->ca_file, *folder = NULL;
+	bool good = true;
+
+	if (!file)
+		eu_tls_system(&file, &folder);
+	good = good && !curl_easy_setopt(curl, CURLOPT_CAINFO, file);
+	good = good && !curl_easy_setopt(curl, CURLOPT_CAPATH, folder);
+	good = good && !curl_easy_setopt(curl, CURLOPT_SSL_VERIFYPEER, options->insecure ? 0L : 1L);
+	good = good && !curl_easy_setopt(curl, CURLOPT_SSL_VERIFYHOST, options->insecure ? 0L : 2L);
+	return good;
+}
+
+static bool set_times(CURL *curl, const struct eu_net_options *options)
+{
+	uint64_t now = eu_net_now(), left = 0; /* 0: no limit */
+
+	if (options->deadline_ms)
+		left = options->deadline_ms > now ? options->deadline_ms - now : 1;
+	if (left > INT32_MAX)
+		left = INT32_MAX;
+	return !curl_easy_setopt(curl, CURLOPT_CONNECTTIMEOUT_MS,
+	                         (long)eu_net_connect_ms(options)) &&
+	       !curl_easy_setopt(curl, CURLOPT_TIMEOUT_MS, (long)left);
+}
+
+static bool set_all(CURL *curl, const char *url, struct eu_net_judge *judge)
+{
+	bool good = true;
+
+	for (size_t i = 0; i < sizeof always / sizeof *always; i++)
+		good = good && !curl_easy_setopt(curl, always[i].option, always[i].value);
+	good = good && !curl_easy_setopt(curl, CURLOPT_URL, url);
+	good = good && !curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR, "http,https");
+	good = good && !curl_easy_setopt(curl, CURLOPT_REDIR_PROTOCOLS_STR, "http,https");
+	good = good && !curl_easy_setopt(curl, CURLOPT_OPENSOCKETFUNCTION, socket_for);
+	good = good && !curl_easy_setopt(curl, CURLOPT_OPENSOCKETDATA, judge);
+	good = good && !curl_easy_setopt(curl, CURLOPT_SOCKOPTFUNCTION, socket_is_ready);
+	good = good && !curl_easy_setopt(curl, CURLOPT_SOCKOPTDATA, judge);
+	return good && set_certificates(curl, judge->options) && set_times(curl, judge->options);
+}
+
+enum everyuri_status eu_net_curl(const char *scheme, struct everyuri_text host, uint16_t port,
+                                 struct eu_net_judge *judge, CURL **curl,
+                                 struct everyuri_error *err)
+{
+	char url[EU_NET_AUTHORITY + 16] = "";
+	CURL *made = curl_easy_init();
+	enum everyuri_status status;
+
+	if (!made)
+		return eu_fail(err, EVERYURI_NO_MEMORY, 0, "", "no memory");
+	memcpy(url, scheme, strlen(scheme));
+	memcpy(url + strlen(scheme), "://", 3);
+	eu_net_authority(host, port, url + strlen(url));
+	status = set_proxy(made, judge->options->proxy, err);
+	if (!status && !set_all(made, url, judge))
+		status = eu_fail(err, EVERYURI_UNSUPPORTED, 0, "",
+		                 "libcurl does not do what is needed");
+	if (status)
+		curl_easy_cleanup(made);
+	else
+		*curl = made;
+	return status;
+}
+
+/* ---- going ---------------------------------------------------------------------------------------------- */
+
+static const struct {
+	CURLcode code;
+	enum everyuri_status status;
+	const char *message;
+} failures[] = {
+	{ CURLE_COULDNT_RESOLVE_HOST, EVERYURI_FAILED, "the host's name leads to no address" },
+	{ CURLE_COULDNT_RESOLVE_PROXY, EVERYURI_FAILED, "the proxy's name leads to no address" },
+	{ CURLE_COULDNT_CONNECT, EVERYURI_FAILED, "no connection could be made" },
+	{ CURLE_OPERATION_TIMEDOUT, EVERYURI_FAILED, "it took too long" },
+	{ CURLE_ABORTED_BY_CALLBACK, EVERYURI_FAILED, "it took too long" },
+	{ CURLE_PROXY, EVERYURI_FAILED, "the proxy refused" },
+	{ CURLE_PEER_FAILED_VERIFICATION, EVERYURI_FAILED,
+	  "the server's certificate does not prove who it is" },
+	{ CURLE_SSL_CACERT_BADFILE, EVERYURI_FAILED, "the file of certificates cannot be read" },
+	{ CURLE_SSL_CONNECT_ERROR, EVERYURI_FAILED, "TLS could not be agreed on" },
+	{ CURLE_UNSUPPORTED_PROTOCOL, EVERYURI_PROTOCOL, "the server's answer is not HTTP" },
+	{ CURLE_WEIRD_SERVER_REPLY, EVERYURI_PROTOCOL, "the server's answer is not HTTP" },
+	{ CURLE_HTTP2, EVERYURI_PROTOCOL, "the server's answer is not HTTP/2" },
+	{ CURLE_HTTP2_STREAM, EVERYURI_PROTOCOL, "the server broke its answer off" },
+	{ CURLE_GOT_NOTHING, EVERYURI_PROTOCOL, "the connection ended before an answer came" },
+	{ CURLE_PARTIAL_FILE, EVERYURI_PARTIAL, "the connection ended before the object did" },
+	{ CURLE_OUT_OF_MEMORY, EVERYURI_NO_MEMORY, "no memory" },
+};
+
+enum everyuri_status eu_net_perform(CURL *curl, const struct eu_net_judge *judge,
+                                    struct everyuri_error *err)
+{
+	char words[CURL_ERROR_SIZE] = "";
+	CURLcode code;
+
+	curl_easy_setopt(curl, CURLOPT_ERRORBUFFER, words);
+	code = curl_easy_perform(curl);
+	curl_easy_setopt(curl, CURLOPT_ERRORBUFFER, NULL);
+	if (code == CURLE_OK)
+		return EVERYURI_OK;
+	if (judge->refused && code == CURLE_COULDNT_CONNECT) {
+		eu_net_says("");
+		return eu_fail(err, judge->why.status, 0, judge->why.clause, judge->why.message);
+	}
+	eu_net_says(*words ? words : curl_easy_strerror(code));
+	for (size_t i = 0; i < sizeof failures / sizeof *failures; i++)
+		if (failures[i].code == code)
+			return eu_fail(err, failures[i].status, 0, "", failures[i].message);
+	return eu_fail(err, EVERYURI_FAILED, 0, "", "the connection broke");
+}
