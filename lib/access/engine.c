@@ -539,6 +539,7 @@ void everyuri_conversation_wrote(struct everyuri_conversation *c, size_t n)
 
 size_t everyuri_conversation_read(struct everyuri_conversation *c, const char *data, size_t len)
 {
+	bool second = c->doing == EU_RECEIVING_DATA;
 	size_t taken = 0;
 
 	if (!len) {
@@ -549,9 +550,9 @@ size_t everyuri_conversation_read(struct everyuri_conversation *c, const char *d
 		return 0;
 	}
 	while (taken < len) {
-		if (c->doing == EU_REPLYING)
+		if (c->doing == EU_REPLYING && !second)
 			taken += read_reply(c, data + taken, len - taken);
-		else if (c->doing == EU_RECEIVING || c->doing == EU_RECEIVING_DATA)
+		else if (c->doing == (second ? EU_RECEIVING_DATA : EU_RECEIVING))
 			taken += read_object(c, data + taken, len - taken);
 		else
 			break;

@@ -182,6 +182,8 @@ struct play {
 	size_t piece;    /* bytes that are given at once */
 	size_t given;    /* bytes that the server has said */
 	size_t cut;      /* ... and after which it ends the connection */
+	char left[8192]; /* said on the first connection, and not taken yet */
+	size_t n_left;
 	char wrong[600]; /* the first thing that went wrong */
 	struct telling *told;
 };
@@ -240,10 +242,31 @@ static void play_read(struct play *p, struct everyuri_conversation *c, const cha
 	size_t n = strlen(sign);
 	char text[8192];
 
+	if (n == 1 && p->n_left) {
+		size_t taken = everyuri_conversation_read(c, p->left, p->n_left);
+
+		memmove(p->left, p->left + taken, p->n_left - taken);
+		p->n_left -= taken;
+		if (!taken)
+			go_wrong(p, "nothing was taken", "", 0);
+		return;
+	}
 	if (p->given == p->cut || p->at == p->t->n_lines ||
 	    !strcmp(line->word, n == 2 ? "<<eof" : "eof")) {
 		p->at += p->given != p->cut && p->at < p->t->n_lines;
 		everyuri_conversation_read(c, NULL, 0);
+		return;
+	}
+	if (n == 2 && p->within && line->word[1] != '<') { /* the rest of a line waits */
+		size_t end = line->word[1] ? 0 : 2;
+
+		p->n_left = line->text.len + end - p->within;
+		memcpy(text, line->text.text, line->text.len);
+		memcpy(text + line->text.len, "\r\n", 2);
+		memcpy(p->left, text + p->within, p->n_left);
+		p->given += p->n_left;
+		p->within = 0;
+		p->at++;
 		return;
 	}
 	if (strncmp(line->word, sign, n) != 0 || (line->word[n] && line->word[n] != '-') ||
@@ -265,12 +288,16 @@ static void play_read(struct play *p, struct everyuri_conversation *c, const cha
 		piece = p->cut - p->given;
 	size_t taken = everyuri_conversation_read(c, text + p->within, piece);
 
-	p->within += taken;
-	p->given += taken;
+	p->within += piece;
+	p->given += piece;
+	if (n == 1) { /* it may have to wait until the second connection has ended */
+		p->n_left = piece - taken;
+		memcpy(p->left, text + p->within - p->n_left, p->n_left);
+	}
 	if (p->within == len) {
 		p->at++;
 		p->within = 0;
-	} else if (!taken) {
+	} else if (!taken && n != 1) {
 		go_wrong(p, "nothing was taken", "", 0);
 		everyuri_conversation_read(c, NULL, 0);
 	}

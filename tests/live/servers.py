@@ -2,13 +2,13 @@
 
 A server is a class with start(); it raises Missing where the machine has not got what it needs.
 """
-import glob
+import grp
 import os
+import pwd
 import shutil
 import signal
 import socket
 import subprocess
-import sys
 import time
 
 PATH = os.environ.get("PATH", "") + ":/usr/sbin:/sbin"
@@ -137,9 +137,10 @@ class Proftpd(Server):
 		secret = subprocess.run(["openssl", "passwd", "-5", "p"], check=True, capture_output=True,
 		                        text=True).stdout.strip()
 		uid, gid = os.getuid(), os.getgid()
+		user, group = pwd.getpwuid(uid).pw_name, grp.getgrgid(gid).gr_name
 		write(self.path("passwd"), f"u:{secret}:{uid}:{gid}::{self.path('home')}:/bin/sh\n"
 		                           f"ftp:*:{uid}:{gid}::{self.path('anon')}:/bin/sh\n")
-		write(self.path("group"), f"test:x:{gid}:\n")
+		write(self.path("group"), f"{group}:x:{gid}:\n")
 		os.chmod(self.path("passwd"), 0o600)
 		os.chmod(self.path("group"), 0o600)
 		write(self.path("conf"), f"""ServerName live
@@ -147,8 +148,8 @@ ServerType standalone
 DefaultAddress 127.0.0.1
 Port {self.port}
 SocketBindTight on
-User #{uid}
-Group #{gid}
+User {user}
+Group {group}
 UseReverseDNS off
 UseIPv6 off
 AuthUserFile {self.path('passwd')}
@@ -165,7 +166,7 @@ WtmpLog off
 SystemLog {self.path('log')}
 <Anonymous {self.path('anon')}>
 User ftp
-Group test
+Group {group}
 UserAlias anonymous ftp
 </Anonymous>
 """)
