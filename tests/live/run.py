@@ -1,0 +1,405 @@
+#!/usr/bin/env python3
+"""tests/live/run.py - everyuri get, open and plan --run against real servers on loopback, in TAP.
+
+Wants EVERYURI, the command.  A server that is missing is a named skip.
+"""
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.parse
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import servers
+from scripted import Nobody, Scripted, says, talks
+
+EVERYURI = os.environ.get("EVERYURI", "build/everyuri")
+ROOT = tempfile.mkdtemp(dir=os.environ.get("EVERYURI_TMP"), prefix="live-")
+NONE = {**os.environ, "EVERYURI_CONFIG": "", "HOME": ROOT}
+BYTES = bytes(range(256)) * 300 + b"end"
+LINES = b"one\r\n..two\r\n.\r\nlast without end"
+points = failed = 0
+
+
+# ---- points ------------------------------------------------------------------------------------------
+
+def ok(good, name, *details):
+	global points, failed
+	points += 1
+	failed += not good
+	print(f"{'ok' if good else 'not ok'} {points} - {name.replace('#', chr(92) + '#')}")
+	if not good:
+		for detail in details:
+			for line in str(detail).splitlines()[:12]:
+				print(f"# {line}")
+	sys.stdout.flush()
+	return good
+
+
+def skip(name, reason):
+	global points
+	points += 1
+	print(f"ok {points} - {name} # SKIP {reason}")
+
+
+class Done:
+	def __init__(self, *arguments, seconds=30, **options):
+		try:
+			run = subprocess.run([EVERYURI, *arguments], stdin=options.pop("stdin", subprocess.DEVNULL),
+			                     capture_output=True, timeout=seconds, env=NONE, **options)
+			self.status, self.out, self.err = run.returncode, run.stdout, run.stderr.decode(errors="replace")
+		except subprocess.TimeoutExpired as late:
+			self.status, self.out, self.err = -1, late.stdout or b"", f"still running after {seconds} s"
+
+	def __str__(self):
+		return f"status {self.status}\n{self.out[:300]!r}\n{self.err}"
+
+
+def gets(uri, expected, name, *options):
+	done = Done("get", *options, uri)
+	return ok(done.status == 0 and done.out == expected, name, uri, done)
+
+
+def menu_of(uri, *options):
+	done = Done("get", "--format", "json", *options, uri)
+	try:
+		return json.loads(done.out)["items"]
+	except (ValueError, KeyError):
+		return [{"label": f"no menu: {done}"}]
+
+
+def same_as_curl(uri, name, *options):
+	if not shutil.which("curl"):
+		return skip(name, "curl is not installed")
+	theirs = subprocess.run(["curl", "-s", "--path-as-is", *options, uri], capture_output=True, timeout=30)
+	ours = Done("get", *(("-k",) if "-k" in options else ()), uri)
+	return ok(ours.out == theirs.stdout and ours.status == 0 and theirs.returncode == 0,
+	          f"{name}: the bytes that curl gets", uri, ours, theirs)
+
+
+def with_server(name, make, tests):
+	server = None
+	try:
+		server = make()
+		server.start()
+		tests(server)
+	except servers.Missing as missing:
+		skip(name, str(missing))
+	finally:
+		if server:
+			server.stop()
+
+
+def folder(name):
+	return os.path.join(ROOT, name)
+
+
+# ---- ftp ---------------------------------------------------------------------------------------------
+
+def ftp_files(server):
+	servers.write(server.path("anon", "bytes.bin"), BYTES)
+	servers.write(server.path("anon", "a b%.txt"), LINES)
+	servers.write(server.path("anon", "sub dir", "deep", "x"), b"deep")
+	servers.write(server.path("anon", "sub dir", "-l"), b"hyphen")
+	servers.write(server.path("home", "motd"), b"home\n")
+	servers.write(server.path("home", "etc", "motd"), b"home etc\n")
+
+
+def ftp(name):
+	def tests(server):
+		at = f"127.0.0.1:{server.port}"
+		gets(f"ftp://{at}/bytes.bin", BYTES, f"{name}: a file, byte for byte")
+		gets(f"ftp://{at}/a%20b%25.txt;type=i", LINES, f"{name}: a name with a blank and a percent sign")
+		gets(f"ftp://{at}/sub%20dir/deep/x", b"deep", f"{name}: a directory for each segment")
+		gets(f"ftp://{at}/sub%20dir/-l", b"hyphen", f"{name}: a name that begins with a hyphen")
+		same_as_curl(f"ftp://{at}/bytes.bin", name)
+		items = menu_of(f"ftp://{at}/")
+		labels = {item["label"] for item in items}
+		ok({"bytes.bin", "a b%.txt", "sub dir"} <= labels, f"{name}: a directory as a menu", items)
+		kinds = {item["label"]: item.get("kind") for item in items}
+		ok(kinds.get("sub dir") == "menu" and kinds.get("bytes.bin") == "document",
+		   f"{name}: directories are menus, files documents", items)
+		by_label = {item["label"]: item.get("uri") for item in items}
+		gets(by_label.get("a b%.txt") or "x:", LINES, f"{name}: the URI of an item leads to it", "--set", "ftp-direct")
+		deeper = menu_of(by_label.get("sub dir") or "x:")
+		ok({item["label"] for item in deeper} >= {"deep", "-l"}, f"{name}: and that of a directory to its menu", deeper)
+		done = Done("get", f"ftp://{at}/no/such")
+		ok(done.status == 3 and not done.out and "550" in done.err, f"{name}: no such file: 3, and the server's words", done)
+		done = Done("get", "--from", "76800", f"ftp://{at}/bytes.bin")
+		return at
+	return tests
+
+
+def ftp_of(name, make, more=None):
+	def tests(server):
+		ftp_files(server)
+		if hasattr(server, "ready"):
+			server.ready()
+		ftp(name)(server)
+		if more:
+			more(server)
+	with_server(name, make, tests)
+
+
+def proftpd(server):
+	at = f"127.0.0.1:{server.port}"
+	servers.write(server.path("outside", "motd"), b"outside\n")
+	gets(f"ftp://u:p@{at}/motd", b"home\n", "proftpd: the login directory")
+	gets(f"ftp://u:p@{at}/etc/motd", b"home etc\n", "proftpd: RFC 1738 3.2.2: etc is below it")
+	outside = urllib.parse.quote(server.path("outside"), safe="")
+	gets(f"ftp://u:p@{at}/{outside}/motd", b"outside\n", "proftpd: RFC 1738 3.2.2: %2F is the machine's own root")
+	gets(f"ftp://u:p@{at}//etc/motd", b"home etc\n", "proftpd: a null CWD is refused with 501, and gone on from")
+	done = Done("get", f"ftp://u:wrong@{at}/motd")
+	ok(done.status == 3 and "530" in done.err and "wrong" not in done.err,
+	   "proftpd: a wrong password: 3, and it is not shown", done)
+	done = Done("get", f"ftp://u@{at}/motd", start_new_session=True)
+	ok(done.status != 0 and not done.out, "proftpd: nobody to ask for a password: no object", done)
+
+
+def pyftpdlib(server):
+	at = f"127.0.0.1:{server.port}"
+	Done("get", f"ftp://{at}/sub%20dir/deep/x")
+	with open(server.path("commands"), encoding="utf-8") as file:
+		said = [line.split(" <- ")[1].strip() for line in file if " <- " in line]
+	ok(["CWD sub dir", "CWD deep", "TYPE I", "EPSV", "RETR x"] == said[-5:],
+	   "pyftpdlib: what is sent is the plan, and nothing else", said[-8:])
+	done = Done("plan", "--run", "-v", f"ftp://u:p@{at}/motd")
+	ok(done.status == 0 and b"send     RETR motd" in done.out and b"said     226" in done.out and b" p\n" not in done.out,
+	   "pyftpdlib: plan --run -v tells each step, and no password", done)
+
+
+# ---- gopher ------------------------------------------------------------------------------------------
+
+def gopher_files(server):
+	servers.write(server.path("root", "hello.txt"), b"hello\nworld\n")
+	servers.write(server.path("root", "bytes.bin"), BYTES)
+	servers.write(server.path("root", "sub", "deep.txt"), b"deep\n")
+	for top, folders, files in os.walk(server.path("root")):
+		for each in folders:
+			os.chmod(os.path.join(top, each), 0o755)
+		for each in files:
+			os.chmod(os.path.join(top, each), 0o644)
+
+
+def gopher(name, scheme="gopher", options=()):
+	def tests(server):
+		gopher_files(server)
+		at = f"127.0.0.1:{server.port}"
+		items = menu_of(f"{scheme}://{at}/", *options)
+		uris = {os.path.basename(urllib.parse.unquote(item.get("uri", ""))): item for item in items if item.get("uri")}
+		text = next((item for item in items if "hello" in item["label"].lower() or "hello" in item.get("uri", "")), None)
+		ok(text and text.get("kind") == "document", f"{name}: a menu with a document", items)
+		if text:
+			done = Done("get", *options, text["uri"])
+			ok(done.status == 0 and done.out.replace(b"\r\n", b"\n").rstrip(b"\n") == b"hello\nworld",
+			   f"{name}: its URI leads to it", text, done)
+		binary = next((item for item in items if "bytes" in item.get("uri", "")), None)
+		if binary:
+			gets(binary["uri"], BYTES, f"{name}: bytes as they are", *options)
+		sub = next((item for item in items if item.get("kind") == "menu" and "sub" in item.get("uri", "")), None)
+		deeper = menu_of(sub["uri"], *options) if sub else []
+		ok(any("deep" in item.get("uri", "") for item in deeper), f"{name}: a menu within the menu", uris, deeper)
+		done = Done("get", *options, f"{scheme}://{at}/1/no/such/thing")
+		ok(done.status in (0, 3), f"{name}: what is not there is told in the server's words", done)
+	return tests
+
+
+# ---- news --------------------------------------------------------------------------------------------
+
+def news(server):
+	for number in range(1, 6):
+		server.post("test.a", number)
+	at = f"127.0.0.1:{server.port}"
+	here = ("--set", f"news-server {at}")
+	groups = {item["label"].split()[0] for item in menu_of("news:*", *here)}
+	ok({"test.a", "test.b"} <= groups, "sn: news:* is the menu of groups", groups)
+	done = Done("get", f"nntp://{at}/test.a/3")
+	ok(done.status == 0 and b"Subject: number 3" in done.out and b"\r\n.dot\r\nbody 3" in done.out,
+	   "sn: an article by its number, its dot taken off", done)
+	done = Done("get", *here, "news:4@live.example")
+	ok(done.status == 0 and b"Subject: number 4" in done.out, "sn: an article by its message-id", done)
+	items = menu_of("news:test.a", *here)
+	ok(len(items) >= 1 and any("number" in item["label"] for item in items), "sn: a group is a menu of articles", items)
+	done = Done("get", *here, "news:no.such.group")
+	ok(done.status == 3 and "411" in done.err, "sn: no such group: 3", done)
+
+
+# ---- http --------------------------------------------------------------------------------------------
+
+def nginx(server):
+	servers.write(server.path("root", "bytes.bin"), BYTES)
+	servers.write(server.path("root", "a", "b c.txt"), LINES)
+	at, tls = f"127.0.0.1:{server.port}", f"127.0.0.1:{server.port + 1}"
+	gets(f"http://{at}/bytes.bin", BYTES, "nginx: a file, byte for byte")
+	same_as_curl(f"http://{at}/a/b%20c.txt", "nginx")
+	gets(f"http://{at}/echo/a/../b%2Fc//d?x=%zz".replace("%zz", "%7A") + "#f", b"GET /echo/a/../b%2Fc//d?x=%7A HTTP/1.1\n",
+	     "nginx: the target as planned: dots, %2F and //, and no fragment")
+	gets(f"http://{at}/to?http://{at}/bytes.bin", BYTES, "nginx: a redirect is another plan")
+	done = Done("get", "--no-follow", f"http://{at}/to?/bytes.bin")
+	ok(done.status == 3 and not done.out, "nginx: --no-follow", done)
+	done = Done("get", f"http://{at}/to?file:///etc/passwd")
+	ok(done.status == 1 and not done.out, "THREATS C5: no server leads to a file here", done)
+	done = Done("get", f"http://{at}/to?/to?/to?")
+	ok(done.status in (1, 3), "nginx: redirects end", done)
+	done = Done("get", f"http://{at}/none")
+	ok(done.status == 3 and not done.out and "404" in done.err, "nginx: 404 is no object", done)
+	done = Done("get", f"https://{tls}/bytes.bin")
+	ok(done.status == 3 and not done.out, "nginx: a certificate that nobody vouches for", done)
+	gets(f"https://localhost:{server.port + 1}/bytes.bin", BYTES, "nginx: https, with its own certificate known",
+	     "--cacert", server.path("cert.pem"))
+	target = os.path.join(ROOT, "kept")
+	Done("get", "-o", target, f"http://{at}/bytes.bin")
+	with open(target, "rb") as file:
+		ok(file.read() == BYTES, "nginx: -o FILE")
+	with open(target, "wb") as file:
+		file.write(BYTES[:70000])
+	done = Done("get", "-o", target, "--from", "70000", f"http://{at}/bytes.bin")
+	with open(target, "rb") as file:
+		ok(file.read() == BYTES, "nginx: --from goes on where a file ends", done)
+	done = Done("get", "-O", f"http://{at}/a/b%20c.txt", cwd=ROOT)
+	ok(done.status == 0 and os.path.exists(os.path.join(ROOT, "b c.txt")), "nginx: -O", done)
+	done = Done("get", "-O", f"http://{at}/a/b%20c.txt", cwd=ROOT)
+	ok(done.status == 2, "THREATS C4: -O never writes over a file", done)
+
+
+# ---- refused before a connection ----------------------------------------------------------------------
+
+def refused():
+	for name, path in (("gopher", "1a%0d%0aFLUSHALL"), ("gopher", "0a%00b"), ("ftp", "a%0d%0aDELE%20b"),
+	                   ("ftp", "a%0Ab/c"), ("nntp", "g%0d%0aQUIT/1"), ("finger", "u%0d%0ax"), ("whois", "x%0ay")):
+		listener = Nobody()
+		done = Done("get", f"{name}://127.0.0.1:{listener.port}/{path}")
+		time.sleep(0.05)
+		ok(done.status == 1 and not done.out and listener.unseen(),
+		   f"RFC 1738 6, {name}: {path} is refused, and nobody is connected to", done)
+		listener.stop()
+	for option in ("refuse-address loopback", "refuse-host 127.0.0.0/8"):
+		listener = Nobody()
+		done = Done("get", "--set", option, f"http://localhost:{listener.port}/")
+		ok(done.status == 1 and listener.unseen(), f"policy: {option}: a name that leads there is not connected to", done)
+		listener.stop()
+	done = Done("get", "http://127.0.0.1:25/")
+	ok(done.status == 1, "Fetch, port blocking: port 25", done)
+
+
+# ---- servers that misbehave ---------------------------------------------------------------------------
+
+LOGIN = {"": b"220 x\r\n", "USER": b"230 ok\r\n", "TYPE": b"200 ok\r\n", "CWD": b"250 ok\r\n"}
+
+
+def data_port(data):
+	"""A second listener that says data once."""
+	second = Scripted(says(data))
+	return second
+
+
+def hostile():
+	second = data_port(b"object")
+	stranger = Nobody()
+	high, low = divmod(second.port, 256)
+	first = Scripted(talks({**LOGIN, "EPSV": b"500 no\r\n", "PASV": f"227 (10,9,8,7,{high},{low})\r\n".encode(),
+	                        "RETR": b"150 ok\r\n226 ok\r\n"}))
+	gets(f"ftp://127.0.0.1:{first.port}/f", b"object", "THREATS C3: the address of a PASV reply is not believed")
+	ok(stranger.unseen(), "THREATS C3: and nobody else is connected to")
+	for server in (first, second, stranger):
+		server.stop()
+
+	second = data_port(b"some")
+	first = Scripted(talks({**LOGIN, "EPSV": f"229 (|||{second.port}|)\r\n".encode(),
+	                        "RETR": b"150 ok\r\n426 broken\r\n"}))
+	done = Done("get", f"ftp://127.0.0.1:{first.port}/f")
+	ok(done.status == 3 and done.out == b"some" and "426" in done.err, "THREATS C10: a transfer that is not whole: 3", done)
+	for server in (first, second):
+		server.stop()
+
+	first = Scripted(says(b"220 \x1b[2J\x9b hello\r\n", b"530 \x1b]0;x\x07 no\r\n"))
+	done = Done("get", f"ftp://127.0.0.1:{first.port}/f")
+	ok(done.status == 3 and "\x1b" not in done.err, "THREATS C6: a server's words are never raw on standard error", done)
+	first.stop()
+
+	first = Scripted(says(b"220-" + b"x" * 5000))
+	done = Done("get", f"ftp://127.0.0.1:{first.port}/f")
+	ok(done.status == 3 and "too long" in done.err, "THREATS C9: a line of a reply has a limit", done)
+	first.stop()
+
+	def silent(connection):
+		time.sleep(6)
+	first = Scripted(silent)
+	begun = time.monotonic()
+	done = Done("get", "--max-time", "2", f"ftp://127.0.0.1:{first.port}/f")
+	ok(done.status == 3 and time.monotonic() - begun < 5, "THREATS C9: a silent server: --max-time ends it", done)
+	first.stop()
+
+	first = Scripted(says(b"HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nfive!"))
+	done = Done("get", f"http://127.0.0.1:{first.port}/")
+	ok(done.status == 3 and done.out == b"five!" and "whole" in done.err, "THREATS C10: a short body: 3", done)
+	first.stop()
+
+
+def one_by_one():
+	"""Every byte of a server alone, with a pause now and then."""
+	def slowly(data):
+		def handler(connection):
+			for i in range(len(data)):
+				connection.sendall(data[i:i + 1])
+				if i % 64 == 0:
+					time.sleep(0.001)
+		return handler
+	first = Scripted(slowly(b"iwelcome\tx\tx\t1\r\n0a file\t/a\t127.0.0.1\t70\r\n.\r\n"))
+	items = menu_of(f"gopher://127.0.0.1:{first.port}/")
+	ok([item["label"] for item in items] == ["welcome", "a file"], "gopher: a menu, a byte at a time", items)
+	first.stop()
+
+
+# ---- files ----------------------------------------------------------------------------------------------
+
+def files():
+	top = folder("files")
+	servers.write(os.path.join(top, "a b"), BYTES)
+	servers.write(os.path.join(top, "sub", "x.txt"), b"text")
+	os.symlink("/etc", os.path.join(top, "out"))
+	os.mkfifo(os.path.join(top, "fifo"))
+	gets(f"file://{urllib.parse.quote(top)}/a%20b", BYTES, "file: byte for byte")
+	items = menu_of(f"file://{urllib.parse.quote(top)}/")
+	ok({"a b", "sub"} <= {item["label"] for item in items}, "file: a directory as a menu", items)
+	done = Done("get", "--root", top, f"file://{urllib.parse.quote(top)}/out/passwd")
+	ok(done.status != 0 and not done.out, "THREATS C5: no link leads out of --root", done)
+	done = Done("get", f"file://{urllib.parse.quote(top)}/fifo", seconds=5)
+	ok(done.status == 1 and not done.out, "THREATS C5: no FIFO is opened", done)
+	done = Done("get", f"file://{urllib.parse.quote(top)}/%2e%2e/etc/passwd")
+	ok(done.status == 1, "file: dot segments are refused", done)
+
+
+def sessions():
+	done = Done("open", "--set", "program telnet echo told {host} {port}", "telnet://u:secret@127.0.0.1:2323/")
+	ok(done.status == 0 and done.out == b"told 127.0.0.1 2323\n" and "secret" not in done.err,
+	   "open: a session is handed over by argument list, without its password", done)
+	done = Done("open", "--set", "program telnet /no/such/program {host}", "telnet://127.0.0.1/")
+	ok(done.status == 2, "open: a program that is missing", done)
+
+
+def main():
+	try:
+		ftp_of("pyftpdlib", lambda: servers.Pyftpdlib(folder("pyftpdlib")), pyftpdlib)
+		ftp_of("proftpd", lambda: servers.Proftpd(folder("proftpd")), proftpd)
+		with_server("gophernicus", lambda: servers.Gophernicus(folder("gophernicus")), gopher("gophernicus"))
+		with_server("pygopherd", lambda: servers.Pygopherd(folder("pygopherd")), gopher("pygopherd"))
+		with_server("pygopherd with TLS", lambda: servers.Pygopherd(folder("pygopherd-tls"), tls=True),
+		            gopher("pygopherd with TLS", "gophers", ("-k",)))
+		with_server("sn", lambda: servers.Sn(folder("sn")), news)
+		with_server("nginx", lambda: servers.Nginx(folder("nginx")), nginx)
+		refused()
+		hostile()
+		one_by_one()
+		files()
+		sessions()
+	finally:
+		shutil.rmtree(ROOT, ignore_errors=True)
+	print(f"1..{points}")
+	return failed > 0
+
+
+sys.exit(main())
