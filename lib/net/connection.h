@@ -57,6 +57,7 @@ struct eu_net_judge {
 	bool proxied, udp;
 	bool refused;              /* an address was ... */
 	struct everyuri_error why; /* ... for this reason */
+	bool end_unsaid;           /* the other side has not said that TLS ends */
 };
 
 /* Is this a host that may be named, and, where a proxy would look it up, gone to? */

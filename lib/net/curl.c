@@ -242,6 +242,37 @@ static enum everyuri_status set_proxy(CURL *curl, struct everyuri_text proxy,
 	return EVERYURI_OK;
 }
 
+/* OpenSSL's word for what it does: an alert has come. */
+static void hear_alert(const SSL *ssl, int where, int alert)
+{
+	struct eu_net_judge *judge = SSL_CTX_get_app_data(SSL_get_SSL_CTX(ssl));
+
+	if (where & SSL_CB_READ && where & SSL_CB_ALERT && (alert & 0xFF) == SSL_AD_CLOSE_NOTIFY)
+		judge->end_unsaid = false;
+}
+
+/* CURLOPT_SSL_CTX_FUNCTION: libcurl takes any end of TLS for one that was said, so that a body up
+ * to the end could be cut by anyone (RFC 9112 9.8). */
+static CURLcode watch_end(CURL *curl, void *context, void *judge)
+{
+	(void)curl;
+	((struct eu_net_judge *)judge)->end_unsaid = true;
+	SSL_CTX_set_app_data((SSL_CTX *)context, judge);
+	SSL_CTX_set_info_callback(context, hear_alert);
+	return CURLE_OK;
+}
+
+/* What libcurl hands over is OpenSSL's only if it was built with that. */
+static bool set_watch(CURL *curl, struct eu_net_judge *judge)
+{
+	const char *built = curl_version_info(CURLVERSION_NOW)->ssl_version;
+
+	if (!built || strncmp(built, "OpenSSL/3", 9))
+		return true;
+	return !curl_easy_setopt(curl, CURLOPT_SSL_CTX_FUNCTION, watch_end) &&
+	       !curl_easy_setopt(curl, CURLOPT_SSL_CTX_DATA, judge);
+}
+
 static bool set_certificates(CURL *curl, const struct eu_net_options *options)
 {
 	const char *file = options->ca_file, *folder = NULL;
@@ -282,7 +313,8 @@ static bool set_all(CURL *curl, const char *url, struct eu_net_judge *judge)
 	good = good && !curl_easy_setopt(curl, CURLOPT_OPENSOCKETDATA, judge);
 	good = good && !curl_easy_setopt(curl, CURLOPT_SOCKOPTFUNCTION, socket_is_ready);
 	good = good && !curl_easy_setopt(curl, CURLOPT_SOCKOPTDATA, judge);
-	return good && set_certificates(curl, judge->options) && set_times(curl, judge->options);
+	return good && set_watch(curl, judge) && set_certificates(curl, judge->options) &&
+	       set_times(curl, judge->options);
 }
 
 enum everyuri_status eu_net_curl(const char *scheme, struct everyuri_text host, uint16_t port,
@@ -350,7 +382,8 @@ enum everyuri_status eu_net_perform(CURL *curl, const struct eu_net_judge *judge
 		eu_net_says("");
 		return eu_fail(err, judge->why.status, 0, judge->why.clause, judge->why.message);
 	}
-	eu_net_says(*words ? words : curl_easy_strerror(code));
+	if (code != CURLE_ABORTED_BY_CALLBACK) /* that was us */
+		eu_net_says(*words ? words : curl_easy_strerror(code));
 	for (size_t i = 0; i < sizeof failures / sizeof *failures; i++)
 		if (failures[i].code == code)
 			return eu_fail(err, failures[i].status, 0, "", failures[i].message);

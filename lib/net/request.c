@@ -1,0 +1,206 @@
+/* What is sent to HTTP servers: the plan's, octet by octet, and what the user adds. */
+#include "net/exchange.h"
+
+#define TARGET_MAX (64u << 10) /* bytes */
+
+static enum everyuri_status no_memory_left(struct everyuri_error *err)
+{
+	return eu_fail(err, EVERYURI_NO_MEMORY, 0, "", "no memory");
+}
+
+bool eu_is_word(struct everyuri_text text, const char *word)
+{
+	return text.data && text.len == strlen(word) &&
+	       eu_equals_ignoring_case(text.data, text.len, word);
+}
+
+/* ---- what is sent: checked, because others wrote it (THREATS C1) -------------------------------------------- */
+
+/* RFC 9112 3.2.1: the plan has escaped whatever could end it. */
+static bool is_target(struct everyuri_text target)
+{
+	for (size_t i = 0; i < target.len; i++)
+		if ((unsigned char)target.data[i] <= ' ' || (unsigned char)target.data[i] >= 0x7F)
+			return false;
+	return target.len && target.len <= TARGET_MAX && target.data[0] == '/';
+}
+
+/* RFC 9110 5.6.2, token. */
+static bool is_token_byte(unsigned char byte)
+{
+	return eu_is_alpha(byte) || eu_is_digit(byte) ||
+	       (byte && memchr("!#$%&'*+-.^_`|~", byte, 15));
+}
+
+/* Bytes of the name of "Name: value"; 0: it is none that a user may send.  What says where the
+ * request goes or where it ends is the plan's. */
+static size_t name_of_header(struct everyuri_text header)
+{
+	static const char *const ours[] = { "host", "content-length", "transfer-encoding" };
+	size_t len = 0;
+
+	while (len < header.len && is_token_byte((unsigned char)header.data[len]))
+		len++;
+	if (len == header.len || header.data[len] != ':')
+		return 0;
+	for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)
+		if (eu_is_word((struct everyuri_text){ header.data, len }, ours[i]))
+			return 0;
+	for (size_t i = len; i < header.len; i++) {
+		unsigned char byte = (unsigned char)header.data[i];
+
+		if ((byte < ' ' && byte != '\t') || byte == 0x7F)
+			return 0;
+	}
+	return len;
+}
+
+/* libcurl takes "Name:" for a header that is left out, and "Name;" for an empty one. */
+static enum everyuri_status add_header(struct eu_exchange *x, struct everyuri_text header,
+                                       struct everyuri_error *err)
+{
+	size_t name = name_of_header(header), end = header.len;
+	struct curl_slist *longer;
+	struct everyuri_buf line;
+	enum everyuri_status status;
+
+	if (!name)
+		return eu_fail(err, EVERYURI_UNSAFE, 0, "RFC 9110 5.5",
+		               "not a header that can be sent");
+	while (end > name + 1 && (header.data[end - 1] == ' ' || header.data[end - 1] == '\t'))
+		end--;
+	everyuri_buf_init(&line, NULL, 0, NULL);
+	status = eu_buf_reserve(&line, end + 1, err);
+	if (status)
+		return status;
+	memcpy(line.data, header.data, end);
+	line.data[end] = 0;
+	if (end == name + 1)
+		line.data[name] = ';';
+	longer = curl_slist_append(x->headers, line.data);
+	everyuri_buf_free(&line);
+	if (!longer)
+		return no_memory_left(err);
+	x->headers = longer;
+	return EVERYURI_OK;
+}
+
+/* A proxy of HTTP is told the whole: RFC 9112 3.2.2.  One of SOCKS carries bytes, and https goes
+ * through a tunnel. */
+static bool proxy_takes_whole(const struct eu_exchange *x)
+{
+	struct everyuri_text proxy = x->judge.options->proxy;
+
+	return proxy.data && eu_is_word(x->request->scheme, "http") &&
+	       !(proxy.len > 5 && eu_equals_ignoring_case(proxy.data, 5, "socks"));
+}
+
+static enum everyuri_status set_target(struct eu_exchange *x, struct everyuri_error *err)
+{
+	struct everyuri_text target = x->request->target;
+	char whole[EU_NET_AUTHORITY + 8] = "";
+	enum everyuri_status status;
+	size_t len;
+
+	if (!is_target(target))
+		return eu_fail(err, EVERYURI_UNSAFE, 0, "RFC 9112 3.2",
+		               "not a request target that can be sent");
+	if (proxy_takes_whole(x)) {
+		memcpy(whole, "http://", 7);
+		eu_net_authority(x->request->host, x->request->port, whole + 7);
+	}
+	len = strlen(whole);
+	status = eu_buf_reserve(&x->target, len + target.len + 1, err);
+	if (status)
+		return status;
+	memcpy(x->target.data, whole, len);
+	memcpy(x->target.data + len, target.data, target.len);
+	x->target.data[len + target.len] = 0;
+	if (curl_easy_setopt(x->curl, CURLOPT_REQUEST_TARGET, x->target.data))
+		return no_memory_left(err);
+	return EVERYURI_OK;
+}
+
+/* A word that libcurl wants ended by NUL. */
+static enum everyuri_status set_text(CURL *curl, CURLoption option, struct everyuri_text text,
+                                     struct everyuri_error *err)
+{
+	struct everyuri_buf copy;
+	enum everyuri_status status;
+
+	if (text.len && memchr(text.data, 0, text.len))
+		return eu_fail(err, EVERYURI_UNSAFE, 0, "RFC 7617 2",
+		               "a user or password cannot have NUL in it");
+	everyuri_buf_init(&copy, NULL, 0, NULL);
+	status = eu_buf_reserve(&copy, text.len + 1, err);
+	if (status)
+		return status;
+	if (text.len)
+		memcpy(copy.data, text.data, text.len);
+	copy.data[text.len] = 0;
+	if (curl_easy_setopt(curl, option, copy.data))
+		status = no_memory_left(err);
+	memset(copy.data, 0, text.len);
+	everyuri_buf_free(&copy);
+	return status;
+}
+
+/* THREATS C8: with several methods to choose from libcurl asks without them first, and tells only
+ * a server that wants to know.  Those that use the system's tickets are not among them. */
+static enum everyuri_status set_user(struct eu_exchange *x, struct everyuri_error *err)
+{
+	enum everyuri_status status;
+
+	if (!x->request->user.data)
+		return EVERYURI_OK;
+	status = set_text(x->curl, CURLOPT_USERNAME, x->request->user, err);
+	if (!status)
+		status = set_text(x->curl, CURLOPT_PASSWORD, x->request->password, err);
+	if (!status &&
+	    curl_easy_setopt(x->curl, CURLOPT_HTTPAUTH, CURLAUTH_BASIC | CURLAUTH_DIGEST))
+		status = no_memory_left(err);
+	return status;
+}
+
+/* RFC 9110 14.1.2: all but what is there already.  Not by libcurl's own resuming, which would not
+ * show an answer that begins anew. */
+static enum everyuri_status set_range(struct eu_exchange *x, struct everyuri_error *err)
+{
+	uint64_t from = x->request->from;
+	char range[24], digits[20];
+	size_t n = 0, at = 0;
+
+	if (!from)
+		return EVERYURI_OK;
+	for (; from; from /= 10)
+		digits[n++] = (char)('0' + from % 10);
+	while (n)
+		range[at++] = digits[--n];
+	memcpy(range + at, "-", 2);
+	return curl_easy_setopt(x->curl, CURLOPT_RANGE, range) ? no_memory_left(err) : EVERYURI_OK;
+}
+
+enum everyuri_status eu_exchange_request(struct eu_exchange *x, struct everyuri_error *err)
+{
+	const struct eu_http_request *request = x->request;
+	const char *scheme = eu_is_word(request->scheme, "https") ? "https" : "http";
+	enum everyuri_status status;
+
+	if (!eu_is_word(request->scheme, scheme))
+		return eu_fail(err, EVERYURI_UNSUPPORTED, 0, "", "this is not HTTP");
+	status = eu_net_judge_host(x->judge.options, request->host.data, request->host.len, err);
+	if (!status)
+		status =
+			eu_net_curl(scheme, request->host, request->port, &x->judge, &x->curl, err);
+	if (!status)
+		status = set_target(x, err);
+	for (size_t i = 0; !status && i < request->n_headers; i++)
+		status = add_header(x, request->headers[i], err);
+	if (!status && curl_easy_setopt(x->curl, CURLOPT_HTTPHEADER, x->headers))
+		status = no_memory_left(err);
+	if (!status)
+		status = set_user(x, err);
+	if (!status)
+		status = set_range(x, err);
+	return status;
+}
