@@ -1,0 +1,241 @@
+/* Opening what lies on the disk: regular files and directories, and nothing that a root keeps out. */
+#define _GNU_SOURCE /* O_PATH, syscall */
+#include "store/open.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/openat2.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#define ROOT_CLAUSE "THREATS C5"
+#define RACES_MAX 16 /* times that openat2 is asked again because something was renamed */
+
+/* ---- failing ---------------------------------------------------------------------------------------- */
+
+enum everyuri_status eu_fail_errno(struct everyuri_error *err, int number)
+{
+	switch (number) {
+	case ENOENT:
+	case ENOTDIR:
+		return eu_fail(err, EVERYURI_MISSING, 0, "", "there is no such file");
+	case ENAMETOOLONG:
+		return eu_fail(err, EVERYURI_MISSING, 0, "", "no file has a name that long");
+	case EXDEV:
+		return eu_fail(err, EVERYURI_UNSAFE, 0, ROOT_CLAUSE,
+		               "the path leads out of its root");
+	case ELOOP:
+		return eu_fail(err, EVERYURI_UNSAFE, 0, ROOT_CLAUSE,
+		               "a symbolic link that must not be followed");
+	case EACCES:
+	case EPERM:
+		return eu_fail(err, EVERYURI_FAILED, 0, "", "permission denied");
+	case ENOMEM:
+		return eu_fail(err, EVERYURI_NO_MEMORY, 0, "", "out of memory");
+	case EMFILE:
+	case ENFILE:
+		return eu_fail(err, EVERYURI_FAILED, 0, "", "too many files are open");
+	default:
+		return eu_fail(err, EVERYURI_FAILED, 0, "", "the file cannot be read");
+	}
+}
+
+enum everyuri_status eu_stopped(struct everyuri_error *err)
+{
+	return eu_fail(err, EVERYURI_PARTIAL, 0, "", "the receiver stopped");
+}
+
+/* ---- paths ------------------------------------------------------------------------------------------- */
+
+enum everyuri_status eu_path_add(struct eu_path *path, const char *name, size_t len,
+                                 struct everyuri_error *err)
+{
+	if (len && memchr(name, '\0', len))
+		return eu_fail(err, EVERYURI_UNSAFE, path->len, ROOT_CLAUSE, "a NUL in the path");
+	if (len >= sizeof path->text - path->len)
+		return eu_fail_errno(err, ENAMETOOLONG);
+	if (len)
+		memcpy(path->text + path->len, name, len);
+	path->len += len;
+	path->text[path->len] = '\0';
+	return EVERYURI_OK;
+}
+
+enum everyuri_status eu_path_set(struct eu_path *path, struct everyuri_text text,
+                                 struct everyuri_error *err)
+{
+	path->len = 0;
+	if (!text.len || text.data[0] != '/')
+		return eu_fail(err, EVERYURI_UNSAFE, 0, ROOT_CLAUSE, "the path is not absolute");
+	return eu_path_add(path, text.data, text.len, err);
+}
+
+/* Where the path goes on below the root; NULL: it is not below it.  ".." is the kernel's to judge. */
+static const char *below_root(const struct eu_path *path, struct everyuri_text root)
+{
+	const char *rest = path->text + root.len;
+
+	while (root.len && root.data[root.len - 1] == '/') {
+		root.len--;
+		rest--;
+	}
+	if (path->len < root.len || memcmp(path->text, root.data, root.len) != 0 ||
+	    (*rest && *rest != '/'))
+		return NULL;
+	while (*rest == '/')
+		rest++;
+	return *rest ? rest : ".";
+}
+
+/* ---- below a root ------------------------------------------------------------------------------------ */
+
+/* Is this a symbolic link, opened as such by O_PATH? */
+static bool is_link(int fd)
+{
+	struct stat stat;
+
+	return fstat(fd, &stat) == 0 && S_ISLNK(stat.st_mode);
+}
+
+/* One step of walk: the n bytes at name, in the directory at, which is closed. */
+static int walk_step(int at, const char *name, size_t n, int flags)
+{
+	char component[NAME_MAX + 1];
+	int fd, why;
+
+	if (n > NAME_MAX) {
+		close(at);
+		errno = ENAMETOOLONG;
+		return -1;
+	}
+	memcpy(component, name, n);
+	component[n] = '\0';
+	if (n == 2 && name[0] == '.' && name[1] == '.') {
+		fd = -1;
+		errno = EXDEV;
+	} else {
+		fd = openat(at, component, flags | O_NOFOLLOW | O_CLOEXEC);
+	}
+	if (fd >= 0 && is_link(fd)) {
+		close(fd);
+		fd = -1;
+		errno = ELOOP;
+	}
+	why = errno;
+	close(at);
+	errno = why;
+	return fd;
+}
+
+/* Where the kernel has no openat2: component by component, and no symbolic link is followed at all.
+ * ".." is not either: what it leads to depends on what is renamed meanwhile. */
+static int walk(int root, const char *path, int flags)
+{
+	int at = openat(root, ".", *path == '.' && !path[1] ? flags : O_PATH | O_CLOEXEC);
+
+	while (at >= 0 && *path) {
+		size_t n = strcspn(path, "/");
+		const char *rest = path + n;
+
+		while (*rest == '/')
+			rest++;
+		if (n != 1 || *path != '.')
+			at = walk_step(at, path, n, *rest ? O_PATH : flags);
+		path = rest;
+	}
+	return at;
+}
+
+static int open_beneath(int root, const char *path, int flags)
+{
+	struct open_how how = { .flags = (unsigned)flags,
+		                .resolve = RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS };
+	long fd = -1;
+
+	for (int i = 0; i < RACES_MAX; i++) {
+		fd = syscall(SYS_openat2, root, path, &how, sizeof how);
+		if (fd >= 0 || (errno != EAGAIN && errno != EINTR))
+			break;
+	}
+	/* EPERM: a sandbox that does not know the call. */
+	if (fd < 0 && (errno == ENOSYS || errno == EPERM))
+		return walk(root, path, flags);
+	return (int)fd;
+}
+
+/* ---- opening ------------------------------------------------------------------------------------------- */
+
+/* Returns: the descriptor, or -1 and errno. */
+static int open_path(const struct eu_path *path, struct everyuri_text root, int flags)
+{
+	struct eu_path top;
+	const char *rest;
+	int fd, at, why;
+
+	flags |= O_CLOEXEC;
+	if (!root.data) {
+		do
+			fd = open(path->text, flags);
+		while (fd < 0 && errno == EINTR);
+		return fd;
+	}
+	rest = eu_path_set(&top, root, NULL) ? NULL : below_root(path, root);
+	if (!rest) {
+		errno = EXDEV;
+		return -1;
+	}
+	at = open(top.text, O_PATH | O_DIRECTORY | O_CLOEXEC);
+	if (at < 0)
+		return -1;
+	fd = open_beneath(at, rest, flags);
+	why = errno;
+	close(at);
+	errno = why;
+	return fd;
+}
+
+enum everyuri_status eu_look(const struct eu_path *path, struct everyuri_text root,
+                             struct stat *stat, struct everyuri_error *err)
+{
+	int fd = open_path(path, root, O_PATH);
+	bool good;
+
+	if (fd < 0)
+		return eu_fail_errno(err, errno);
+	good = fstat(fd, stat) == 0;
+	close(fd);
+	return good ? EVERYURI_OK : eu_fail_errno(err, errno);
+}
+
+static bool is_file_or_directory(const struct stat *stat)
+{
+	return S_ISREG(stat->st_mode) || S_ISDIR(stat->st_mode);
+}
+
+/* C5: opening a device may already do something, so what is there is looked at first; if it is
+ * exchanged between, O_NONBLOCK and O_NOCTTY keep that harmless, and the second look refuses it. */
+enum everyuri_status eu_open(const struct eu_path *path, struct everyuri_text root,
+                             struct eu_opened *opened, struct everyuri_error *err)
+{
+	struct eu_opened is = { .fd = -1 };
+	enum everyuri_status status = eu_look(path, root, &is.stat, err);
+
+	if (status)
+		return status;
+	if (is_file_or_directory(&is.stat)) {
+		is.fd = open_path(path, root, O_RDONLY | O_NONBLOCK | O_NOCTTY);
+		if (is.fd < 0)
+			return eu_fail_errno(err, errno);
+		if (fstat(is.fd, &is.stat) != 0)
+			is.stat.st_mode = 0;
+	}
+	if (!is_file_or_directory(&is.stat)) {
+		if (is.fd >= 0)
+			close(is.fd);
+		return eu_fail(err, EVERYURI_UNSAFE, 0, ROOT_CLAUSE,
+		               "this is neither a regular file nor a directory");
+	}
+	is.directory = S_ISDIR(is.stat.st_mode);
+	*opened = is;
+	return EVERYURI_OK;
+}
