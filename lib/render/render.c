@@ -1,0 +1,178 @@
+/* The receiver that renders, and what its shapes share. */
+#include "render/render.h"
+
+#include "base/utf8.h"
+
+static const struct eu_shape *shape_of(const struct everyuri_render *render)
+{
+	switch (render->as) {
+	case EVERYURI_AS_TEXT:
+		return &eu_shape_text;
+	case EVERYURI_AS_JSON:
+		return &eu_shape_json;
+	case EVERYURI_AS_HTML:
+		return &eu_shape_html;
+	case EVERYURI_AS_RAW:
+		break;
+	}
+	return &eu_shape_raw;
+}
+
+/* ---- the receiver ------------------------------------------------------------------------------------- */
+
+static bool render_begin(void *context, const struct everyuri_object *object)
+{
+	struct everyuri_render *render = context;
+
+	render->kind = object->kind;
+	render->begun = true;
+	shape_of(render)->begin(render, object);
+	return !render->w->failed;
+}
+
+static bool render_bytes(void *context, const char *data, size_t len)
+{
+	struct everyuri_render *render = context;
+
+	if (len)
+		shape_of(render)->bytes(render, data, len);
+	return !render->w->failed;
+}
+
+static bool render_item(void *context, const struct everyuri_item *item)
+{
+	struct everyuri_render *render = context;
+
+	shape_of(render)->item(render, item);
+	render->n_items++;
+	return !render->w->failed;
+}
+
+struct everyuri_receiver everyuri_render_receiver(struct everyuri_render *render)
+{
+	return (struct everyuri_receiver){ render, render_begin, render_bytes, render_item };
+}
+
+void everyuri_render_end(struct everyuri_render *render, bool good)
+{
+	if (render->begun)
+		shape_of(render)->end(render, good);
+	render->begun = false;
+}
+
+/* ---- whole characters ----------------------------------------------------------------------------------- */
+
+/* Bytes of the character that this byte begins, as it says itself; 1 for one that begins none. */
+static unsigned says_length(unsigned char byte)
+{
+	if (byte >= 0xF0)
+		return 4;
+	return byte >= 0xE0 ? 3 : byte >= 0xC0 ? 2 : 1;
+}
+
+/* Fill the character that waits.  Returns: bytes taken. */
+static size_t fill_held(struct everyuri_render *render, const char *data, size_t len)
+{
+	const unsigned need = says_length(render->held[0]);
+	size_t at = 0;
+
+	while (at < len && render->n_held < need && ((unsigned char)data[at] & 0xC0) == 0x80)
+		render->held[render->n_held++] = (unsigned char)data[at++];
+	return at;
+}
+
+/* How many bytes at the end are the front of a character whose rest has not come. */
+static size_t unfinished(const char *data, size_t len)
+{
+	for (size_t n = 1; n <= 3 && n <= len; n++) {
+		unsigned char byte = (unsigned char)data[len - n];
+
+		if ((byte & 0xC0) != 0x80)
+			return says_length(byte) > n ? n : 0;
+	}
+	return 0;
+}
+
+void eu_render_rest(struct everyuri_render *render, eu_render_piece_fn *piece)
+{
+	unsigned n = render->n_held;
+
+	render->n_held = 0;
+	if (n)
+		piece(render, (const char *)render->held, n);
+}
+
+void eu_render_whole(struct everyuri_render *render, const char *data, size_t len,
+                     eu_render_piece_fn *piece)
+{
+	size_t n;
+
+	if (render->n_held) {
+		n = fill_held(render, data, len);
+		data += n;
+		len -= n;
+		if (!len && render->n_held < says_length(render->held[0]))
+			return;
+		eu_render_rest(render, piece);
+	}
+	n = unfinished(data, len);
+	len -= n;
+	if (len)
+		piece(render, data, len);
+	if (n)
+		memcpy(render->held, data + len, n);
+	render->n_held = (unsigned)n;
+}
+
+/* ---- types and links ------------------------------------------------------------------------------------- */
+
+static bool ends_in(struct everyuri_text text, const char *end)
+{
+	size_t n = strlen(end);
+
+	return text.len > n && eu_equals_ignoring_case(text.data + text.len - n, n, end);
+}
+
+bool eu_render_is_text(struct everyuri_text media_type)
+{
+	static const char *const names[] = { "application/javascript", "application/json",
+		                             "application/mbox",       "application/xml",
+		                             "application/yaml",       "message/rfc822" };
+	const size_t n_names = sizeof names / sizeof *names;
+
+	if (!media_type.data)
+		return false;
+	return (media_type.len > 5 && eu_same_ignoring_case(media_type.data, "text/", 5)) ||
+	       eu_find_name(names, n_names, media_type.data, media_type.len) < n_names ||
+	       ends_in(media_type, "+json") || ends_in(media_type, "+xml");
+}
+
+static bool has_scheme(struct everyuri_text uri, const char *scheme)
+{
+	size_t n = strlen(scheme);
+
+	return uri.data && uri.len > n && uri.data[n] == ':' &&
+	       eu_equals_ignoring_case(uri.data, n, scheme);
+}
+
+bool everyuri_render_links_to(struct everyuri_text uri, struct everyuri_text base)
+{
+	static const char *const schemes[] = { "cid",     "dict",   "finger",  "ftp",  "ftps",
+		                               "gemini",  "gopher", "gophers", "http", "https",
+		                               "mailto",  "mid",    "news",    "nntp", "rlogin",
+		                               "snews",   "telnet", "tn3270",  "wais", "whois",
+		                               "z39.50r", "z39.50s" };
+	const size_t n_schemes = sizeof schemes / sizeof *schemes;
+	const char *colon = uri.data ? memchr(uri.data, ':', uri.len) : NULL;
+
+	if (!colon)
+		return false;
+	for (size_t i = 0; i < uri.len; i++)
+		if (uri.data[i] <= ' ' || uri.data[i] > '~' || uri.data[i] == '"' ||
+		    uri.data[i] == '\'' || uri.data[i] == '`')
+			return false;
+	if (eu_find_name(schemes, n_schemes, uri.data, (size_t)(colon - uri.data)) == n_schemes &&
+	    !(has_scheme(uri, "file") && has_scheme(base, "file")))
+		return false;
+	return everyuri_check(uri.data, uri.len, EVERYURI_WHATWG, 0, NULL) == EVERYURI_OK;
+}

@@ -1,0 +1,195 @@
+/* Text: a document as it is, a menu as lines: mark, label, size, date, URI. */
+#include "render/render.h"
+
+#define WIDTH_DEFAULT 80
+#define WIDTH_SIZE 12
+#define WIDTH_DATE 16 /* 2026-11-21T17:00 */
+#define LABEL_MIN 20
+
+/* ---- labels -------------------------------------------------------------------------------------------- */
+
+/* A writer in front of another one that counts the characters on their way. */
+struct counted {
+	struct everyuri_writer *to;
+	unsigned cells;
+};
+
+static bool count_cells(void *context, const char *data, size_t len)
+{
+	struct counted *counted = context;
+
+	for (size_t i = 0; i < len; i++)
+		counted->cells += ((unsigned char)data[i] & 0xC0) != 0x80;
+	everyuri_write(counted->to, data, len);
+	return true;
+}
+
+/* A label is one line, wherever it is written: a name with a line feed must not look like two. */
+static void write_line(struct everyuri_writer *w, struct everyuri_text text, bool terminal)
+{
+	size_t run = 0;
+
+	for (size_t i = 0; i <= text.len; i++) {
+		if (i < text.len && text.data[i] != '\n' && text.data[i] != '\r' &&
+		    text.data[i] != '\t')
+			continue;
+		if (terminal)
+			everyuri_write_terminal(w, text.data + run, i - run);
+		else
+			everyuri_write(w, text.data + run, i - run);
+		run = i + 1;
+		if (i < text.len)
+			everyuri_write_text(w, text.data[i] == '\n' ? "\\x0a" :
+			                       text.data[i] == '\r' ? "\\x0d" :
+			                                              "\\x09");
+	}
+}
+
+/* Returns: the cells that it takes, a character one. */
+static unsigned write_label(struct everyuri_render *render, struct everyuri_text label)
+{
+	struct counted counted = { .to = render->w };
+	struct everyuri_writer w;
+	char block[64];
+
+	everyuri_writer_init(&w, block, sizeof block, count_cells, &counted);
+	if (label.data)
+		write_line(&w, label, render->terminal);
+	everyuri_writer_flush(&w);
+	return counted.cells;
+}
+
+static void write_blanks(struct everyuri_writer *w, unsigned n)
+{
+	while (n--)
+		everyuri_write(w, " ", 1);
+}
+
+/* ---- links --------------------------------------------------------------------------------------------- */
+
+#define ESC "\x1B"
+
+static void write_link(struct everyuri_writer *w, struct everyuri_text uri)
+{
+	everyuri_write_text(w, ESC "]8;;");
+	everyuri_write(w, uri.data, uri.len);
+	everyuri_write_text(w, ESC "\\");
+}
+
+static bool is_linked(const struct everyuri_render *render, const struct everyuri_item *item)
+{
+	return render->links && everyuri_render_links_to(item->uri, render->uri);
+}
+
+/* ---- lines --------------------------------------------------------------------------------------------- */
+
+static char mark_of(enum everyuri_item_kind kind)
+{
+	static const char marks[] = { '-', '/', '?', '>', ' ', '!', '@' };
+
+	return (size_t)kind < sizeof marks ? marks[kind] : ' ';
+}
+
+static unsigned n_digits(uint64_t number)
+{
+	unsigned n = 1;
+
+	while (number /= 10)
+		n++;
+	return n;
+}
+
+/* Where neither is known, as in all of gopher, no room is left for them. */
+static void write_size_and_date(struct everyuri_render *render, const struct everyuri_item *item)
+{
+	size_t n = item->date.data ? item->date.len : 0;
+	unsigned digits;
+
+	if (item->size == EVERYURI_LENGTH_UNKNOWN && !n)
+		return;
+	if (item->size != EVERYURI_LENGTH_UNKNOWN) {
+		digits = n_digits(item->size);
+		write_blanks(render->w, digits < WIDTH_SIZE ? WIDTH_SIZE - digits : 1);
+		everyuri_write_number(render->w, item->size);
+	} else {
+		write_blanks(render->w, WIDTH_SIZE);
+	}
+	write_blanks(render->w, 2);
+	if (n > WIDTH_DATE)
+		n = WIDTH_DATE;
+	n = write_label(render, (struct everyuri_text){ item->date.data, n });
+	write_blanks(render->w, n < WIDTH_DATE ? WIDTH_DATE - (unsigned)n : 0);
+}
+
+static unsigned label_width(const struct everyuri_render *render)
+{
+	const unsigned others = 2 + WIDTH_SIZE + 2 + WIDTH_DATE;
+	unsigned width = render->width ? render->width : WIDTH_DEFAULT;
+
+	return width > others + LABEL_MIN ? width - others : LABEL_MIN;
+}
+
+static void text_item(struct everyuri_render *render, const struct everyuri_item *item)
+{
+	const bool linked = is_linked(render, item), shown = item->uri.data && !linked;
+	const bool known = item->size != EVERYURI_LENGTH_UNKNOWN || item->date.data;
+	const char mark[2] = { mark_of(item->kind), ' ' };
+	unsigned cells, width = label_width(render);
+
+	everyuri_write(render->w, mark, sizeof mark);
+	if (linked)
+		write_link(render->w, item->uri);
+	cells = write_label(render, item->label);
+	if (linked)
+		write_link(render->w, (struct everyuri_text){ "", 0 });
+	if (item->kind == EVERYURI_ITEM_TEXT && !known) { /* words keep the length that they have */
+		everyuri_write(render->w, "\n", 1);
+		return;
+	}
+	if (shown || known)
+		write_blanks(render->w, cells < width ? width - cells : 0);
+	write_size_and_date(render, item);
+	if (shown) {
+		write_blanks(render->w, 2);
+		write_label(render, item->uri);
+	}
+	everyuri_write(render->w, "\n", 1);
+}
+
+/* ---- objects ------------------------------------------------------------------------------------------- */
+
+static void text_begin(struct everyuri_render *render, const struct everyuri_object *object)
+{
+	if (object->kind != EVERYURI_INDEX && object->kind != EVERYURI_SESSION)
+		return;
+	everyuri_write_text(render->w, object->kind == EVERYURI_INDEX ? "? " : "> ");
+	write_label(render, object->title.data ? object->title : render->uri);
+	everyuri_write(render->w, "\n", 1);
+}
+
+static void raw_bytes(struct everyuri_render *render, const char *data, size_t len)
+{
+	everyuri_write(render->w, data, len);
+}
+
+static void shown_piece(struct everyuri_render *render, const char *data, size_t len)
+{
+	everyuri_write_terminal(render->w, data, len);
+}
+
+static void text_bytes(struct everyuri_render *render, const char *data, size_t len)
+{
+	if (render->terminal)
+		eu_render_whole(render, data, len, shown_piece);
+	else
+		everyuri_write(render->w, data, len);
+}
+
+static void text_end(struct everyuri_render *render, bool good)
+{
+	(void)good; /* it is the caller who says so, where it cannot be taken for the object */
+	eu_render_rest(render, shown_piece);
+}
+
+const struct eu_shape eu_shape_text = { text_begin, text_bytes, text_item, text_end };
+const struct eu_shape eu_shape_raw = { text_begin, raw_bytes, text_item, text_end };

@@ -1,0 +1,732 @@
+/* render.c - objects as text, JSON and HTML: what is written, and that no object can break it. */
+#include <everyuri-access.h>
+
+#include "json.h"
+#include "tap.h"
+
+#include <stdlib.h>
+#include <sys/resource.h>
+
+#define BYTES(s)                \
+	{                       \
+		s, sizeof s - 1 \
+	} /* of what is static */
+#define TEXT(s) ((struct everyuri_text)BYTES(s))
+#define UNKNOWN EVERYURI_LENGTH_UNKNOWN
+
+/* ---- where it goes -------------------------------------------------------------------------------------- */
+
+static char *out;
+static size_t out_len, out_cap;
+static bool out_fails, out_counts; /* the writer's other side is gone; bytes are only counted */
+
+static bool take_out(void *context, const char *data, size_t len)
+{
+	(void)context;
+	if (out_fails)
+		return false;
+	if (out_counts) {
+		out_len += len;
+		return true;
+	}
+	if (out_len + len >= out_cap) {
+		out_cap = 2 * (out_len + len + 1);
+		out = realloc(out, out_cap);
+		if (!out)
+			exit(1);
+	}
+	memcpy(out + out_len, data, len);
+	out_len += len;
+	out[out_len] = '\0';
+	return true;
+}
+
+struct rendering {
+	struct everyuri_writer w;
+	struct everyuri_render render;
+	struct everyuri_receiver to;
+	char block[256];
+};
+
+static void rendering_begin(struct rendering *r, enum everyuri_render_as as, bool terminal)
+{
+	out_len = 0;
+	take_out(NULL, "", 0);
+	memset(r, 0, sizeof *r);
+	everyuri_writer_init(&r->w, r->block, sizeof r->block, take_out, NULL);
+	r->render.as = as;
+	r->render.w = &r->w;
+	r->render.terminal = terminal;
+	r->render.uri = TEXT("gopher://h.dom/1");
+	r->to = everyuri_render_receiver(&r->render);
+}
+
+static void rendering_end(struct rendering *r, bool good)
+{
+	everyuri_render_end(&r->render, good);
+	everyuri_writer_flush(&r->w);
+}
+
+static bool tell_begin(struct rendering *r, enum everyuri_object_kind kind,
+                       struct everyuri_text type)
+{
+	const struct everyuri_object object = { .kind = kind,
+		                                .media_type = type,
+		                                .length = UNKNOWN };
+
+	return r->to.begin(r->to.context, &object);
+}
+
+/* ---- what is written ------------------------------------------------------------------------------------ */
+
+static const struct everyuri_item sample_items[] = {
+	{ .kind = EVERYURI_ITEM_TEXT, .label = BYTES("Welcome <b>&"), .size = UNKNOWN },
+	{ .kind = EVERYURI_ITEM_MENU,
+	  .label = BYTES("News"),
+	  .uri = BYTES("gopher://h.dom/1/news"),
+	  .size = UNKNOWN },
+	{ .kind = EVERYURI_ITEM_DOCUMENT,
+	  .label = BYTES("caf\xC3\xA9\x1B[2J\n.txt"),
+	  .uri = BYTES("ftp://h.dom/a%22b"),
+	  .media_type = BYTES("text/plain"),
+	  .size = 1234,
+	  .date = BYTES("2026-11-21T17:00:00Z") },
+	{ .kind = EVERYURI_ITEM_LINK,
+	  .label = BYTES("script"),
+	  .uri = BYTES("javascript:alert(1)"),
+	  .size = UNKNOWN },
+	{ .kind = EVERYURI_ITEM_ERROR, .label = BYTES("gone"), .size = UNKNOWN },
+};
+
+static void tell_sample(struct rendering *r)
+{
+	tell_begin(r, EVERYURI_MENU, (struct everyuri_text){ NULL, 0 });
+	for (size_t i = 0; i < sizeof sample_items / sizeof *sample_items; i++)
+		r->to.item(r->to.context, &sample_items[i]);
+	rendering_end(r, true);
+}
+
+static void check_text(void)
+{
+	static const char shown[] =
+		"  Welcome <b>&\n"
+		"/ News                                              gopher://h.dom/1/news\n"
+		"- caf\xC3\xA9\\x1b[2J\\x0a.txt                                     1234  "
+		"2026-11-21T17:00  "
+		"ftp://h.dom/a%22b\n"
+		"@ script                                            javascript:alert(1)\n"
+		"! gone\n";
+	static const char linked[] =
+		"  Welcome <b>&\n"
+		"/ \x1B]8;;gopher://h.dom/1/news\x1B\\News\x1B]8;;\x1B\\\n"
+		"- \x1B]8;;ftp://h.dom/a%22b\x1B\\caf\xC3\xA9\\x1b[2J\\x0a.txt\x1B]8;;\x1B\\"
+		"                                     1234  2026-11-21T17:00\n"
+		"@ script                                            javascript:alert(1)\n"
+		"! gone\n";
+	struct rendering r;
+
+	rendering_begin(&r, EVERYURI_AS_TEXT, true);
+	tell_sample(&r);
+	is_text(out, out_len, shown, "THREATS C6: a menu as aligned lines, on a terminal");
+	rendering_begin(&r, EVERYURI_AS_TEXT, true);
+	r.render.links = true;
+	tell_sample(&r);
+	is_text(out, out_len, linked, "OSC 8: labels are links where the scheme is one to follow");
+	rendering_begin(&r, EVERYURI_AS_RAW, false);
+	tell_sample(&r);
+	ok(strstr(out, "caf\xC3\xA9\x1B[2J\\x0a.txt ") != NULL,
+	   "in a pipe labels are as they are, but one line each");
+	rendering_begin(&r, EVERYURI_AS_TEXT, true);
+	r.render.width = 120;
+	tell_sample(&r);
+	ok(strstr(out, "/ News") && strchr(out + 20, 'g') - strstr(out, "/ News") == 2 + 88 + 2,
+	   "a wider terminal has wider labels");
+}
+
+static void check_objects(void)
+{
+	static const struct {
+		enum everyuri_object_kind kind;
+		const char *as_text;
+	} row[] = { { EVERYURI_INDEX, "? Words?\n" }, { EVERYURI_SESSION, "> Words?\n" } };
+	struct rendering r;
+
+	for (size_t i = 0; i < 2; i++) {
+		const struct everyuri_object object = { .kind = row[i].kind,
+			                                .title = TEXT("Words?"),
+			                                .length = UNKNOWN };
+
+		rendering_begin(&r, EVERYURI_AS_TEXT, true);
+		r.to.begin(r.to.context, &object);
+		rendering_end(&r, true);
+		is_text(out, out_len, row[i].as_text, "%s as text",
+		        everyuri_object_kind_name(row[i].kind));
+		rendering_begin(&r, EVERYURI_AS_HTML, true);
+		r.to.begin(r.to.context, &object);
+		rendering_end(&r, true);
+		ok(strstr(out, "<bdi>Words?</bdi></p>") != NULL, "%s as a page",
+		   everyuri_object_kind_name(row[i].kind));
+	}
+	for (int as = 0; as < 4; as++) {
+		rendering_begin(&r, (enum everyuri_render_as)as, true);
+		rendering_end(&r, false);
+		ok(!out_len, "of an object of which nothing came nothing is written");
+	}
+}
+
+static void check_json(void)
+{
+	static const char want[] =
+		"{\"uri\":\"gopher://h.dom/1\",\"kind\":\"menu\",\"items\":["
+		"{\"kind\":\"text\",\"label\":\"Welcome <b>&\"},"
+		"{\"kind\":\"menu\",\"label\":\"News\",\"uri\":\"gopher://h.dom/1/news\"},"
+		"{\"kind\":\"document\",\"label\":\"caf\xC3\xA9\\u001b[2J\\n.txt\",\"uri\":\"ftp://"
+		"h.dom/a%22b\","
+		"\"media_type\":\"text/plain\",\"size\":1234,\"date\":\"2026-11-21T17:00:00Z\"},"
+		"{\"kind\":\"link\",\"label\":\"script\",\"uri\":\"javascript:alert(1)\"},"
+		"{\"kind\":\"error\",\"label\":\"gone\"}],\"whole\":true}\n";
+	static const struct {
+		struct everyuri_text data, type;
+		const char *want;
+	} row[] = {
+		{ BYTES("hello\n"), BYTES("text/plain"),
+		  ",\"text\":\"hello\\n\",\"whole\":true}\n" },
+		{ BYTES(""), BYTES("text/plain"), ",\"text\":\"\",\"whole\":true}\n" },
+		{ BYTES("hello"), BYTES("image/png"),
+		  ",\"octets\":\"aGVsbG8=\",\"whole\":true}\n" },
+		{ BYTES(""), BYTES("image/png"), ",\"octets\":\"\",\"whole\":true}\n" },
+		{ BYTES("{}"), BYTES("application/ld+json"), ",\"text\":\"{}\",\"whole\":true}\n" },
+		{ BYTES("ab\xFF"),
+		  { NULL, 0 },
+		  ",\"text\":\"ab\",\"octets\":\"/w==\",\"whole\":true}\n" },
+		{ BYTES("\xFF\xFE"), { NULL, 0 }, ",\"octets\":\"//4=\",\"whole\":true}\n" },
+		{ BYTES("x\xC3"),
+		  { NULL, 0 },
+		  ",\"text\":\"x\",\"octets\":\"ww==\",\"whole\":true}\n" },
+		{ BYTES("a\0b"), { NULL, 0 }, ",\"text\":\"a\\u0000b\",\"whole\":true}\n" },
+	};
+	struct rendering r;
+
+	rendering_begin(&r, EVERYURI_AS_JSON, false);
+	tell_sample(&r);
+	is_text(out, out_len, want, "a menu as JSON");
+	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+		rendering_begin(&r, EVERYURI_AS_JSON, false);
+		tell_begin(&r, EVERYURI_DOCUMENT, row[i].type);
+		r.to.bytes(r.to.context, row[i].data.data, row[i].data.len);
+		rendering_end(&r, true);
+		ok(out_len > strlen(row[i].want) &&
+		           !strcmp(out + out_len - strlen(row[i].want), row[i].want),
+		   "document %zu as JSON ends in %s", i, row[i].want);
+	}
+	rendering_begin(&r, EVERYURI_AS_JSON, true);
+	tell_begin(&r, EVERYURI_DOCUMENT, TEXT("text/plain"));
+	r.to.bytes(r.to.context, "\xC2\x9B\xE2\x80\xAE\x7F", 6);
+	rendering_end(&r, false);
+	ok(strstr(out, "\"text\":\"\\u009b\\u202e\\u007f\",\"whole\":false}") != NULL,
+	   "THREATS C6, C10: JSON on a terminal acts on nothing, and says that it is not whole");
+}
+
+static void check_html(void)
+{
+	struct rendering r;
+
+	rendering_begin(&r, EVERYURI_AS_HTML, false);
+	tell_sample(&r);
+	ok(strstr(out, "<pre>\nWelcome &lt;b&gt;&amp;\n</pre>\n<table>") != NULL,
+	   "words of a menu are monospaced, and escaped");
+	ok(strstr(out, "<td><a href=\"gopher://h.dom/1/news\" "
+	               "rel=\"noreferrer\"><bdi>News</bdi></a></td>") != NULL,
+	   "items are rows of a table, linked");
+	ok(strstr(out, "<td><bdi>script</bdi> <code>javascript:alert(1)</code></td>") != NULL,
+	   "THREATS G5: a script is shown, and no link");
+	ok(strstr(out, "<td class=\"n\">1234</td><td>2026-11-21T17:00:00Z</td>") != NULL,
+	   "with size and date");
+	ok(strstr(out, "</tbody></table>\n<pre>\n<strong>gone</strong>\n</pre>\n</main>") != NULL,
+	   "the server's words for an error stand out");
+	ok(strstr(out, "<meta charset=\"utf-8\">") && strstr(out, "<th scope=\"col\">Name</th>") &&
+	           strstr(out, "<html lang=\"en\">"),
+	   "the page says its charset, its language, and what its columns are");
+	rendering_begin(&r, EVERYURI_AS_HTML, false);
+	tell_begin(&r, EVERYURI_DOCUMENT, TEXT("text/html"));
+	r.to.bytes(r.to.context, "\n<script>", 9);
+	rendering_end(&r, false);
+	ok(strstr(out, "<pre>\n\n&lt;script&gt;</pre>\n<p role=\"alert\">") != NULL,
+	   "THREATS G5, C10: a text is shown as it is, and that it is not whole");
+	rendering_begin(&r, EVERYURI_AS_HTML, false);
+	tell_begin(&r, EVERYURI_DOCUMENT, TEXT("image/svg+xml;x\"<"));
+	r.to.bytes(r.to.context, "<svg>", 5);
+	rendering_end(&r, true);
+	ok(strstr(out, "<p><a href=\"gopher://h.dom/1\" rel=\"noreferrer\">") &&
+	           !strstr(out, "svg&gt;") && strstr(out, "x&quot;&lt;"),
+	   "another document is a link");
+}
+
+/* ---- links ---------------------------------------------------------------------------------------------- */
+
+static void check_links(void)
+{
+	static const struct {
+		const char *uri;
+		bool links;
+	} row[] = {
+		{ "http://h/", true },
+		{ "HTTPS://h/", true },
+		{ "gopher://h/7/s%09q", true },
+		{ "ftp://h/%2Fetc/motd;type=a", true },
+		{ "news:comp.lang.c", true },
+		{ "mailto:a@b", true },
+		{ "mid:a@b/c@d", true },
+		{ "telnet://h/", true },
+		{ "wais://h/db?q", true },
+		{ "javascript:alert(1)", false },
+		{ "JavaScript:alert(1)", false },
+		{ "java\tscript:alert(1)", false },
+		{ " http://h/", false },
+		{ "http://h/ x", false },
+		{ "\x01javascript:alert(1)", false },
+		{ "data:text/html,x", false },
+		{ "vbscript:x", false },
+		{ "file:///etc/passwd", false },
+		{ "http", false },
+		{ "", false },
+		{ "//h/", false },
+		{ "http://h/\"onclick=", false },
+		{ "http://h/'", false },
+		{ "http://h/\x1B[2J", false },
+		{ "http://h/\xC3\xA9", false },
+		{ "http://[::1/", false },
+		{ "httpx://h/", false },
+		{ "htt://h/", false },
+	};
+	const struct everyuri_text file = TEXT("file:///tmp/"), none = { NULL, 0 };
+
+	for (size_t i = 0; i < sizeof row / sizeof *row; i++)
+		ok(everyuri_render_links_to(
+			   (struct everyuri_text){ row[i].uri, strlen(row[i].uri) },
+			   TEXT("http://h/")) == row[i].links,
+		   "THREATS G5: \"%s\" is %s", row[i].uri, row[i].links ? "a link" : "no link");
+	ok(everyuri_render_links_to(TEXT("file:///tmp/x"), file) &&
+	           !everyuri_render_links_to(TEXT("file:///tmp/x"), none) &&
+	           !everyuri_render_links_to(none, none),
+	   "THREATS C5: a file is linked to from files only");
+}
+
+/* ---- random objects ------------------------------------------------------------------------------------- */
+
+static uint64_t seed = 88172645463325252u;
+
+static unsigned chance(unsigned n)
+{
+	seed ^= seed << 13;
+	seed ^= seed >> 7;
+	seed ^= seed << 17;
+	return (unsigned)(seed >> 11) % n;
+}
+
+/* Bytes that break things, and pieces of UTF-8. */
+static size_t nasty(char *to, size_t cap)
+{
+	static const char *const piece[] = {
+		"<",
+		"</pre>",
+		"\"",
+		"'",
+		"&",
+		"&lt;",
+		"\x1B]8;;",
+		"\x1B\\",
+		"\xC2\x9B",
+		"\xE2\x80\xAE",
+		"\n",
+		"\r",
+		"\t",
+		"\x7F",
+		"\\",
+		"\xFF",
+		"\xC3",
+		"\xA9",
+		"\xE2\x80",
+		"\xF0\x9F\x98\x80",
+		"\xED\xA0\x80",
+		"\xF4\x90\x80\x80",
+		"\xC0\x80",
+		"abc",
+		" ",
+		"-->",
+		"]]>",
+		"\x07",
+		"\x01",
+		"\xF0\x9F",
+		"\xE2\x81\xA6",
+		"javascript:",
+		"http://h/",
+		"}",
+		"]",
+		",",
+		"\x1B[2J",
+	};
+	size_t len = 0;
+
+	for (unsigned n = chance(12); n; n--) {
+		const char *text = piece[chance(sizeof piece / sizeof *piece)];
+		size_t add = strlen(text);
+
+		if (!chance(20))
+			add = 1, text = "\0";
+		if (len + add > cap)
+			break;
+		memcpy(to + len, text, add);
+		len += add;
+	}
+	return len;
+}
+
+static struct everyuri_text nasty_text(char *to, size_t cap)
+{
+	size_t len = nasty(to, cap);
+
+	return (struct everyuri_text){ chance(5) ? to : NULL, len };
+}
+
+/* Is all of this shown and not obeyed?  links: OSC 8, around a label, of printable US-ASCII. */
+static bool is_tame(const char *text, size_t len, bool links)
+{
+	for (size_t i = 0; i < len; i++) {
+		unsigned char byte = (unsigned char)text[i];
+
+		if (links && len - i >= 5 && !memcmp(text + i, "\x1B]8;;", 5)) {
+			i += 5;
+			while (i < len && text[i] > ' ' && text[i] <= '~')
+				i++;
+			if (len - i < 2 || memcmp(text + i, "\x1B\\", 2) != 0)
+				return false;
+			i++;
+			continue;
+		}
+		if ((byte < ' ' && byte != '\n') || byte == 0x7F)
+			return false;
+		if (byte == 0xC2 && i + 1 < len && (unsigned char)text[i + 1] < 0xA0)
+			return false;
+		if (byte == 0xE2 && len - i > 2 &&
+		    (!memcmp(text + i, "\xE2\x80\xAE", 3) || !memcmp(text + i, "\xE2\x81\xA6", 3)))
+			return false;
+	}
+	return true;
+}
+
+static bool is_name(const char *name, size_t len, const char *names)
+{
+	char padded[32];
+
+	if (len + 3 > sizeof padded)
+		return false;
+	snprintf(padded, sizeof padded, " %.*s ", (int)len, name);
+	return strstr(names, padded) != NULL;
+}
+
+/* One tag behind its "<".  Returns: its length with ">", or 0. */
+static size_t html_tag(const char *at, const char **name, size_t *n)
+{
+	const char *begin = at;
+
+	*name = at;
+	at += strspn(at, "abcdefghijklmnopqrstuvwxyz1");
+	*n = (size_t)(at - *name);
+	while (*at == ' ') { /* attributes of ours: a name, and a value in quotation marks */
+		at++;
+		at += strspn(at, "abcdefghijklmnopqrstuvwxyz-");
+		if (at[0] != '=' || at[1] != '"')
+			return 0;
+		at += 2;
+		at += strcspn(at, "\"<>");
+		if (*at++ != '"')
+			return 0;
+	}
+	return *n && *at == '>' ? (size_t)(at + 1 - begin) : 0;
+}
+
+/* Every tag is known, and closed where it must be; every "&" begins an escape of ours. */
+static bool is_balanced(const char *page, size_t len)
+{
+	static const char names[] =
+		" html head body main title style h1 bdi p pre table thead tbody tr th td "
+		"a code strong meta ";
+	struct {
+		const char *name;
+		size_t n;
+	} stack[16];
+	unsigned depth = 0;
+
+	if (strlen(page) != len || strncmp(page, "<!DOCTYPE html>", 15) != 0)
+		return false;
+	page += 15;
+	while (*page) {
+		const char *name;
+		size_t n, tag;
+		bool closes;
+
+		if (*page == '&' && strncmp(page, "&amp;", 5) && strncmp(page, "&lt;", 4) &&
+		    strncmp(page, "&gt;", 4) && strncmp(page, "&quot;", 6) &&
+		    strncmp(page, "&#39;", 5))
+			return false;
+		if (*page++ != '<')
+			continue;
+		closes = *page == '/';
+		page += closes;
+		tag = html_tag(page, &name, &n);
+		if (!tag || !is_name(name, n, names))
+			return false;
+		page += tag;
+		if (n == 4 && !memcmp(name, "meta", 4))
+			continue;
+		if (!closes) {
+			if (depth == 16)
+				return false;
+			stack[depth].name = name;
+			stack[depth++].n = n;
+		} else if (!depth-- || stack[depth].n != n ||
+		           memcmp(stack[depth].name, name, n) != 0) {
+			return false;
+		}
+	}
+	return depth == 0;
+}
+
+static void random_items(struct rendering *r, unsigned n)
+{
+	tell_begin(r, EVERYURI_MENU, (struct everyuri_text){ NULL, 0 });
+	while (n--) {
+		char label[200], uri[200], date[40], type[40];
+		struct everyuri_item item = { .kind = (enum everyuri_item_kind)chance(7),
+			                      .label = nasty_text(label, sizeof label),
+			                      .size = chance(2) ? UNKNOWN : chance(100000) };
+
+		if (chance(2))
+			item.uri = nasty_text(uri, sizeof uri);
+		if (chance(2))
+			item.date = nasty_text(date, sizeof date);
+		if (chance(2))
+			item.media_type = nasty_text(type, sizeof type);
+		r->to.item(r->to.context, &item);
+	}
+	rendering_end(r, chance(2));
+}
+
+static void check_random_items(void)
+{
+	unsigned tame = 0, json_good = 0, html_good = 0;
+	const unsigned rounds = 3000;
+	struct rendering r;
+
+	for (unsigned i = 0; i < rounds; i++) {
+		char uri[200];
+		struct json json;
+		unsigned n = chance(6);
+		const struct json_value *items;
+
+		rendering_begin(&r, EVERYURI_AS_TEXT, true);
+		r.render.uri = nasty_text(uri, sizeof uri);
+		r.render.links = i % 2;
+		random_items(&r, n);
+		tame += is_tame(out, out_len, i % 2);
+		rendering_begin(&r, EVERYURI_AS_JSON, i % 2);
+		r.render.uri = nasty_text(uri, sizeof uri);
+		random_items(&r, n);
+		if (json_read(&json, out, out_len, JSON_LONE_REPLACED)) {
+			unsigned found = 0;
+
+			items = json_member(&json, json.value, "items");
+			for (const struct json_value *v = items ? json_first(&json, items) : NULL;
+			     v; v = json_next(&json, v))
+				found += json_member(&json, v, "label") &&
+				         json_member(&json, v, "kind");
+			json_good += found == n && (!(i % 2) || is_tame(out, out_len, false));
+			json_free(&json);
+		}
+		rendering_begin(&r, EVERYURI_AS_HTML, false);
+		r.render.uri = nasty_text(uri, sizeof uri);
+		random_items(&r, n);
+		html_good += is_balanced(out, out_len);
+	}
+	is_number(tame, rounds, "THREATS C6: %u random menus as text hold nothing to act on",
+	          rounds);
+	is_number(json_good, rounds, "%u random menus as JSON are JSON, with all items", rounds);
+	is_number(html_good, rounds,
+	          "THREATS G5: %u random menus as pages have balanced tags, and no "
+	          "quotation mark of theirs",
+	          rounds);
+}
+
+/* ---- random documents ------------------------------------------------------------------------------------ */
+
+static size_t read_base64(const char *text, size_t len, char *to)
+{
+	static const char letters[] =
+		"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+	size_t n = 0;
+	unsigned bits = 0;
+	uint32_t held = 0;
+
+	for (size_t i = 0; i < len && text[i] != '='; i++) {
+		const char *at = strchr(letters, text[i]);
+
+		held = held << 6 | (uint32_t)(at ? at - letters : 0);
+		bits += 6;
+		if (bits >= 8) {
+			bits -= 8;
+			to[n++] = (char)(held >> bits & 0xFF);
+		}
+	}
+	return n;
+}
+
+static void tell_in_pieces(struct rendering *r, const char *data, size_t len, unsigned most)
+{
+	while (len) {
+		size_t n = 1 + chance(most);
+
+		if (n > len)
+			n = len;
+		r->to.bytes(r->to.context, data, n);
+		data += n;
+		len -= n;
+	}
+	rendering_end(r, true);
+}
+
+/* Text and octets of a JSON document, one behind the other, are its bytes. */
+static bool json_holds(const char *data, size_t len)
+{
+	const struct json_value *text, *octets;
+	char *all = malloc(out_len + 1);
+	size_t n = 0;
+	struct json json;
+	bool same = false;
+
+	if (all && json_read(&json, out, out_len, JSON_LONE_REPLACED)) {
+		text = json_member(&json, json.value, "text");
+		octets = json_member(&json, json.value, "octets");
+		if (text)
+			memcpy(all, text->text, n = text->len);
+		if (octets)
+			n += read_base64(octets->text, octets->len, all + n);
+		same = (text || octets) && n == len && !memcmp(all, data, len);
+		json_free(&json);
+	}
+	free(all);
+	return same;
+}
+
+static void check_random_documents(void)
+{
+	static const struct everyuri_text types[] = { BYTES("text/plain"),
+		                                      { NULL, 0 },
+		                                      BYTES("image/png") };
+	unsigned same = 0, held = 0, tame = 0, good = 0;
+	const unsigned rounds = 4000;
+
+	for (unsigned i = 0; i < rounds; i++) {
+		enum everyuri_render_as as = (enum everyuri_render_as)(i % 4);
+		struct everyuri_text type = types[chance(3)];
+		char data[400], *whole;
+		size_t len = chance(3) ? nasty(data, sizeof data) : 0, whole_len;
+		struct rendering r;
+
+		while (!chance(2) && len < 300)
+			len += nasty(data + len, 100);
+		rendering_begin(&r, as, true);
+		tell_begin(&r, EVERYURI_DOCUMENT, type);
+		tell_in_pieces(&r, data, len, 400);
+		whole_len = out_len;
+		whole = malloc(out_len + 1);
+		if (!whole)
+			exit(1);
+		memcpy(whole, out, out_len);
+		held += as != EVERYURI_AS_JSON || json_holds(data, len);
+		tame += as != EVERYURI_AS_TEXT || is_tame(out, out_len, false) ||
+		        memchr(data, '\t', len) != NULL;
+		good += as != EVERYURI_AS_HTML || is_balanced(out, out_len);
+		rendering_begin(&r, as, true);
+		tell_begin(&r, EVERYURI_DOCUMENT, type);
+		tell_in_pieces(&r, data, len, 3);
+		same += whole_len == out_len && !memcmp(whole, out, out_len);
+		if (as == EVERYURI_AS_RAW)
+			same -= out_len != len || memcmp(out, data, len) != 0;
+		free(whole);
+	}
+	is_number(same, rounds, "%u random documents are rendered the same however they are cut",
+	          rounds);
+	is_number(held, rounds, "in JSON text and octets together are the document");
+	is_number(tame, rounds, "THREATS C6: on a terminal they are shown, not obeyed");
+	is_number(good, rounds, "THREATS G5: as pages they have balanced tags");
+}
+
+/* ---- sizes, and a writer that fails ------------------------------------------------------------------------ */
+
+static void check_sizes(void)
+{
+	const unsigned n_items = getenv("EVERYURI_QUICK") ? 50000 : 1000000, n_blocks = 1000;
+	static char block[65536];
+	struct rusage usage;
+	struct rendering r;
+
+	memset(block, 'x', sizeof block);
+	out_counts = true;
+	for (int as = 1; as < 4; as++) {
+		rendering_begin(&r, (enum everyuri_render_as)as, true);
+		tell_begin(&r, EVERYURI_MENU, (struct everyuri_text){ NULL, 0 });
+		for (unsigned i = 0; i < n_items; i++)
+			r.to.item(r.to.context, &sample_items[i % 5]);
+		rendering_end(&r, true);
+		ok(out_len > 20ul * n_items, "a menu of %u items", n_items);
+	}
+	for (int as = 0; as < 4; as++) {
+		rendering_begin(&r, (enum everyuri_render_as)as, true);
+		tell_begin(&r, EVERYURI_DOCUMENT, TEXT("text/plain"));
+		for (unsigned i = 0; i < n_blocks; i++)
+			r.to.bytes(r.to.context, block, sizeof block);
+		rendering_end(&r, true);
+		ok(out_len >= n_blocks * sizeof block, "a document of %u blocks", n_blocks);
+	}
+	out_counts = false;
+	getrusage(RUSAGE_SELF, &usage);
+	if (getenv("EVERYURI_QUICK"))
+		skip("memory below 32 MB", "the sanitizers have memory of their own");
+	else
+		ok(usage.ru_maxrss < 32 * 1024, "with %ld kB of memory, below 32 MB",
+		   usage.ru_maxrss);
+}
+
+static void check_failing_writer(void)
+{
+	struct rendering r;
+	unsigned calls = 0;
+
+	for (int as = 0; as < 4; as++) {
+		out_fails = false;
+		rendering_begin(&r, (enum everyuri_render_as)as, true);
+		tell_begin(&r, EVERYURI_MENU, (struct everyuri_text){ NULL, 0 });
+		out_fails = true;
+		for (calls = 0; calls < 100 && r.to.item(r.to.context, &sample_items[1]); calls++)
+			;
+		ok(calls < 100, "a writer that fails stops the object after %u items", calls);
+		rendering_end(&r, false);
+	}
+	out_fails = false;
+}
+
+int main(void)
+{
+	check_text();
+	check_objects();
+	check_json();
+	check_html();
+	check_links();
+	check_random_items();
+	check_random_documents();
+	check_failing_writer();
+	check_sizes();
+	free(out);
+	return done();
+}
