@@ -46,6 +46,10 @@ struct eu_way {
 	 * last line of the reply. */
 	bool (*reply)(struct everyuri_conversation *c, const char *line, size_t len);
 
+	/* A reply that no step expects, before what stands in for the refused step is tried.
+	 * Returns: it was dealt with (eu_give_up).  NULL: none is. */
+	bool (*refused)(struct everyuri_conversation *c);
+
 	/* The object begins: tell what it is (eu_tell_object). */
 	void (*begin)(struct everyuri_conversation *c);
 
@@ -148,16 +152,26 @@ size_t eu_take_dotted(struct everyuri_conversation *c, const char *data, size_t 
 bool eu_reply_of_line(struct everyuri_conversation *c, const char *line, size_t len);
 bool eu_reply_of_lines(struct everyuri_conversation *c, const char *line, size_t len);
 
+/* A number.  Returns: EVERYURI_LENGTH_UNKNOWN if it is none, or too large a one. */
+uint64_t eu_size_of_text(struct everyuri_text text);
+
 /* The port of a 229 (RFC 2428 3) or 227 (RFC 1123 4.1.2.6) reply; 0: it has none.  The address of
  * a 227 is not believed (THREATS C3). */
 uint16_t eu_epsv_port(const char *line, size_t len);
 uint16_t eu_pasv_port(const char *line, size_t len);
+
+/* ---- date.c -------------------------------------------------------------------------------------------- */
+
+#define EU_DATE_SIZE 20 /* "2026-11-21T17:00:00Z" */
+
+/* A message's date, in UTC.  Returns: EU_DATE_SIZE, or 0: it is none. */
+size_t eu_date_of_message(struct everyuri_text text, char out[EU_DATE_SIZE]);
 
 /* ---- the protocols ----------------------------------------------------------------------------------- */
 
 /* The row of a scheme; NULL: it is none of ours. */
 const struct eu_way *eu_way_find(const char *scheme, size_t len);
 
-extern const struct eu_way eu_way_ftp;
+extern const struct eu_way eu_way_ftp, eu_way_news, eu_way_nntp;
 
 #endif

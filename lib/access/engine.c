@@ -162,7 +162,7 @@ static void expect_step(struct everyuri_conversation *c)
 			c->has_reply = c->has_instead = false;
 			return;
 		}
-	if (!stand_in(c))
+	if (!(c->way->refused && c->way->refused(c)) && !stand_in(c))
 		eu_give_up(c, EVERYURI_FAILED, "", "the server refused");
 }
 

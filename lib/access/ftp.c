@@ -49,21 +49,6 @@ static struct everyuri_text take_field(struct rest *rest)
 	return field;
 }
 
-/* Returns: LENGTH_UNKNOWN if it is no number, or too large a one. */
-static uint64_t size_of_text(struct everyuri_text text)
-{
-	uint64_t size = 0;
-
-	for (size_t i = 0; i < text.len; i++) {
-		unsigned char byte = (unsigned char)text.data[i];
-
-		if (!eu_is_digit(byte) || size > (UINT64_MAX - 10) / 10)
-			return EVERYURI_LENGTH_UNKNOWN;
-		size = size * 10 + (uint64_t)(byte - '0');
-	}
-	return text.len ? size : EVERYURI_LENGTH_UNKNOWN;
-}
-
 static bool two_digits(const char *data, char out[2])
 {
 	out[0] = data[0];
@@ -151,7 +136,7 @@ static bool take_fact(struct everyuri_item *item, const char *fact, size_t len, 
 		       !is_word(value.data, value.len, "pdir");
 	}
 	if (is_word(fact, name, "size"))
-		item->size = size_of_text(value);
+		item->size = eu_size_of_text(value);
 	else if (is_word(fact, name, "modify") && date_of_fact(value, date))
 		item->date = (struct everyuri_text){ date, 20 };
 	return true;
@@ -201,8 +186,8 @@ static bool date_of_list(struct everyuri_text month, struct everyuri_text day,
 	int number = month_of(month);
 
 	if (!number || year.len != 4 || !day.len || day.len > 2 ||
-	    size_of_text(year) == EVERYURI_LENGTH_UNKNOWN ||
-	    size_of_text(day) == EVERYURI_LENGTH_UNKNOWN)
+	    eu_size_of_text(year) == EVERYURI_LENGTH_UNKNOWN ||
+	    eu_size_of_text(day) == EVERYURI_LENGTH_UNKNOWN)
 		return false;
 	memcpy(date, year.data, 4);
 	date[4] = date[7] = '-';
@@ -249,7 +234,7 @@ static bool unix_line(struct everyuri_conversation *c, const char *line, size_t 
 			}
 	name_item(&item, name, mode.data[0] == 'd');
 	if (mode.data[0] == '-')
-		item.size = size_of_text(word[n - 1]);
+		item.size = eu_size_of_text(word[n - 1]);
 	if (date_of_list(word[n], day, year, date))
 		item.date = (struct everyuri_text){ date, sizeof date };
 	tell_named(c, &item);
@@ -274,7 +259,7 @@ static bool dos_line(struct everyuri_conversation *c, const char *line, size_t l
 		return false;
 	bool directory = is_word(size.data, size.len, "<dir>");
 
-	if (!directory && size_of_text(size) == EVERYURI_LENGTH_UNKNOWN)
+	if (!directory && eu_size_of_text(size) == EVERYURI_LENGTH_UNKNOWN)
 		return false;
 	while (rest.len && rest.data[0] == ' ') {
 		rest.data++;
@@ -282,7 +267,7 @@ static bool dos_line(struct everyuri_conversation *c, const char *line, size_t l
 	}
 	name_item(&item, (struct everyuri_text){ rest.data, rest.len }, directory);
 	if (!directory)
-		item.size = size_of_text(size);
+		item.size = eu_size_of_text(size);
 	item.date = (struct everyuri_text){ date, sizeof date };
 	tell_named(c, &item);
 	return true;

@@ -38,6 +38,20 @@ bool eu_reply_of_lines(struct everyuri_conversation *c, const char *line, size_t
 	return !c->more_lines;
 }
 
+uint64_t eu_size_of_text(struct everyuri_text text)
+{
+	uint64_t size = 0;
+
+	for (size_t i = 0; i < text.len; i++) {
+		unsigned char byte = (unsigned char)text.data[i];
+
+		if (!eu_is_digit(byte) || size > (UINT64_MAX - 10) / 10)
+			return EVERYURI_LENGTH_UNKNOWN;
+		size = size * 10 + (uint64_t)(byte - '0');
+	}
+	return text.len ? size : EVERYURI_LENGTH_UNKNOWN;
+}
+
 /* ---- ports ------------------------------------------------------------------------------------------- */
 
 /* A number of at most 65535; *at is moved behind it.  Returns: UINT32_MAX if it is none. */

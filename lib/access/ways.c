@@ -5,8 +5,8 @@ static const struct way_row {
 	char scheme[10];
 	const struct eu_way *way;
 } way_rows[] = {
-	{ "ftp", &eu_way_ftp },
-	{ "ftps", &eu_way_ftp },
+	{ "ftp", &eu_way_ftp },   { "ftps", &eu_way_ftp },   { "news", &eu_way_news },
+	{ "nntp", &eu_way_nntp }, { "nntps", &eu_way_nntp }, { "snews", &eu_way_news },
 };
 
 const struct eu_way *eu_way_find(const char *scheme, size_t len)

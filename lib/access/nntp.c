@@ -1,0 +1,211 @@
+/* news, snews, nntp, nntps: RFC 3977, RFC 4643 for who asks, RFC 2980 for the servers before them.
+ *
+ * A group is a menu of its articles in the server's order, which is that of their numbers: the
+ * newest is the last. */
+#include "access/conversation.h"
+
+static bool was_sent(const struct everyuri_conversation *c, const char *verb)
+{
+	return c->verb.len == strlen(verb) && !memcmp(c->verb.data, verb, c->verb.len);
+}
+
+/* ---- refusals ------------------------------------------------------------------------------------ */
+
+/* RFC 3977 8.3.2: an overview of no articles is refused with 423, or with 420 by servers that know
+ * XOVER only; HEAD, which comes last of the three, has no article to begin with (6.2.2). */
+static bool is_empty_group(const struct everyuri_conversation *c)
+{
+	bool overview = was_sent(c, "OVER") || was_sent(c, "XOVER");
+
+	return (overview && !strcmp(c->code, "423")) ||
+	       ((overview || was_sent(c, "HEAD")) && !strcmp(c->code, "420"));
+}
+
+static bool nntp_refused(struct everyuri_conversation *c)
+{
+	static const struct refusal {
+		char code[4];
+		enum everyuri_status status;
+		const char *clause, *message;
+	} refusals[] = {
+		{ "400", EVERYURI_FAILED, "RFC 3977 3.2.1", "the server is not available now" },
+		{ "411", EVERYURI_MISSING, "RFC 3977 6.1.1", "there is no such news group" },
+		{ "420", EVERYURI_MISSING, "RFC 3977 6.2.1", "there is no such article" },
+		{ "423", EVERYURI_MISSING, "RFC 3977 6.2.1", "there is no article of this number" },
+		{ "430", EVERYURI_MISSING, "RFC 3977 6.2.1",
+		  "there is no article of this message-id" },
+		{ "480", EVERYURI_FAILED, "RFC 4643 2.2", "the server wants to know who asks" },
+		{ "481", EVERYURI_FAILED, "RFC 4643 2.3", "the server does not let this user in" },
+		{ "482", EVERYURI_FAILED, "RFC 4643 2.3", "the server does not take this login" },
+		{ "483", EVERYURI_FAILED, "RFC 3977 3.2.1", "the server wants TLS first" },
+		{ "502", EVERYURI_FAILED, "RFC 3977 3.2.1", "the server does not permit this" },
+	};
+
+	if (is_empty_group(c)) {
+		eu_tell_menu(c);
+		eu_give_up(c, EVERYURI_OK, "", "");
+		return true;
+	}
+	if (c->has_instead)
+		return false;
+	for (size_t i = 0; i < sizeof refusals / sizeof *refusals; i++)
+		if (!strcmp(c->code, refusals[i].code)) {
+			eu_give_up(c, refusals[i].status, refusals[i].clause, refusals[i].message);
+			return true;
+		}
+	return false;
+}
+
+/* ---- what comes ------------------------------------------------------------------------------------ */
+
+/* What a menu is made of: c->state. */
+enum { AS_GROUPS, AS_OVERVIEW, AS_HEAD, BEHIND_SUBJECT };
+
+static void nntp_begin(struct everyuri_conversation *c)
+{
+	if (was_sent(c, "ARTICLE")) {
+		eu_tell_document(c, "message/rfc822");
+		return;
+	}
+	c->state = was_sent(c, "LIST") ? AS_GROUPS : was_sent(c, "HEAD") ? AS_HEAD : AS_OVERVIEW;
+	eu_tell_menu(c);
+}
+
+/* The group that the plan has entered. */
+static struct everyuri_text group_of_plan(const struct everyuri_conversation *c)
+{
+	struct everyuri_step step;
+	struct everyuri_field verb, group;
+	struct everyuri_text none = { NULL, 0 };
+
+	for (size_t at = 0; everyuri_step_next(c->level[0].steps, &at, &step);)
+		if (step.what == EVERYURI_SEND &&
+		    everyuri_step_field(&step, EVERYURI_FIELD_VERB, &verb) && verb.text.len == 5 &&
+		    !memcmp(verb.text.data, "GROUP", 5) &&
+		    everyuri_step_field(&step, EVERYURI_FIELD_ARGUMENT, &group))
+			return group.text;
+	return none;
+}
+
+static void tell_as_words(struct everyuri_conversation *c, const char *line, size_t len)
+{
+	const struct everyuri_item item = { .kind = EVERYURI_ITEM_TEXT,
+		                            .label = { line, len },
+		                            .size = EVERYURI_LENGTH_UNKNOWN };
+
+	if (len)
+		eu_tell_item(c, &item);
+}
+
+/* Up to the next `end`, which is taken too. */
+static struct everyuri_text take_until(struct everyuri_text *rest, char end)
+{
+	const char *at = rest->len ? memchr(rest->data, end, rest->len) : NULL;
+	struct everyuri_text part = *rest;
+
+	if (at)
+		part.len = (size_t)(at - rest->data);
+	rest->data += part.len + (at != NULL);
+	rest->len -= part.len + (at != NULL);
+	return part;
+}
+
+/* "name high low status" (RFC 3977 7.6.3). */
+static void group_line(struct everyuri_conversation *c, const char *line, size_t len)
+{
+	static const char type[] = "group";
+	struct everyuri_text rest = { line, len };
+	struct everyuri_item item = { .kind = EVERYURI_ITEM_MENU, .size = EVERYURI_LENGTH_UNKNOWN };
+
+	item.label = item.name = take_until(&rest, ' ');
+	item.type = (struct everyuri_text){ type, sizeof type - 1 };
+	if (item.name.len)
+		eu_tell_item(c, &item);
+	else
+		tell_as_words(c, line, len);
+}
+
+/* ---- articles ----------------------------------------------------------------------------------------- */
+
+/* An article of the group: for news its message-id is what its URI is made of, for nntp its
+ * number. */
+static void tell_article(struct everyuri_conversation *c, struct everyuri_item *item,
+                         struct everyuri_text number, struct everyuri_text id)
+{
+	static const char media[] = "message/rfc822";
+
+	item->kind = EVERYURI_ITEM_DOCUMENT;
+	item->selector = c->way == &eu_way_nntp ? number : id;
+	item->name = group_of_plan(c);
+	item->media_type = (struct everyuri_text){ media, sizeof media - 1 };
+	eu_tell_item(c, item);
+}
+
+/* number, subject, from, date, message-id, references, bytes, ... between tabs (RFC 3977 8.4).
+ * CHOICE: the label is the subject as it came; what it encodes (RFC 2047) is its reader's. */
+static void overview_line(struct everyuri_conversation *c, const char *line, size_t len)
+{
+	enum { NUMBER, SUBJECT, FROM, DATE, ID, REFERENCES, BYTES, N_COLUMNS };
+	struct everyuri_text rest = { line, len }, column[N_COLUMNS];
+	struct everyuri_item item = { .size = EVERYURI_LENGTH_UNKNOWN };
+	char date[EU_DATE_SIZE];
+
+	for (int i = 0; i < N_COLUMNS; i++)
+		column[i] = take_until(&rest, '\t');
+	if (eu_size_of_text(column[NUMBER]) == EVERYURI_LENGTH_UNKNOWN || !column[ID].len) {
+		tell_as_words(c, line, len);
+		return;
+	}
+	item.label = column[SUBJECT];
+	item.size = eu_size_of_text(column[BYTES]);
+	item.date = (struct everyuri_text){ date, eu_date_of_message(column[DATE], date) };
+	if (!item.date.len)
+		item.date.data = NULL;
+	tell_article(c, &item, column[NUMBER], column[ID]);
+}
+
+/* The header of one article, of which the reply has told the number and the message-id: "221 12
+ * <a@b>".  CHOICE: its subject makes the item, up to where it is folded. */
+static void head_line(struct everyuri_conversation *c, const char *line, size_t len)
+{
+	static const char subject[] = "subject:";
+	struct everyuri_text rest = { c->said, c->n_said }, number, id;
+	struct everyuri_item item = { .size = EVERYURI_LENGTH_UNKNOWN };
+	size_t from = sizeof subject - 1;
+
+	if (len < from || !eu_same_ignoring_case(line, subject, from))
+		return;
+	take_until(&rest, ' ');
+	number = take_until(&rest, ' ');
+	id = take_until(&rest, ' ');
+	from += from < len && line[from] == ' ';
+	item.label = (struct everyuri_text){ line + from, len - from };
+	c->state = BEHIND_SUBJECT;
+	tell_article(c, &item, number, id);
+}
+
+static void nntp_line(struct everyuri_conversation *c, const char *line, size_t len)
+{
+	if (c->state == AS_GROUPS)
+		group_line(c, line, len);
+	else if (c->state == AS_OVERVIEW)
+		overview_line(c, line, len);
+	else if (c->state == AS_HEAD)
+		head_line(c, line, len);
+}
+
+const struct eu_way eu_way_news = {
+	.reply = eu_reply_of_line,
+	.refused = nntp_refused,
+	.begin = nntp_begin,
+	.bytes = eu_tell_bytes,
+	.line = nntp_line,
+};
+
+const struct eu_way eu_way_nntp = {
+	.reply = eu_reply_of_line,
+	.refused = nntp_refused,
+	.begin = nntp_begin,
+	.bytes = eu_tell_bytes,
+	.line = nntp_line,
+};
