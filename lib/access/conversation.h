@@ -46,6 +46,18 @@ struct eu_way {
 	 * last line of the reply. */
 	bool (*reply)(struct everyuri_conversation *c, const char *line, size_t len);
 
+	/* A protocol without lines: what a step, or the `send` of one that asks, sends goes to c->out.
+	 * answer: the user's; data NULL: none was asked for.  NULL: a line is sent. */
+	void (*send)(struct everyuri_conversation *c, const struct everyuri_step *fields,
+	             struct everyuri_text answer);
+
+	/* The same for what comes, be it a reply or the object: it calls eu_reply_came and
+	 * eu_object_ended itself.  Returns: bytes taken. */
+	size_t (*take)(struct everyuri_conversation *c, const char *data, size_t len);
+
+	/* A form was asked for and is not answered: tell what can be searched.  NULL: nothing. */
+	void (*unanswered)(struct everyuri_conversation *c);
+
 	/* A reply that no step expects, before what stands in for the refused step is tried.
 	 * Returns: it was dealt with (eu_give_up).  NULL: none is. */
 	bool (*refused)(struct everyuri_conversation *c);
@@ -65,6 +77,23 @@ struct eu_way {
 	bool has_data; /* FTP's second connection */
 };
 
+/* Where in a message of WAIS: wais_read.c. */
+struct eu_frame {
+	uint8_t part;
+	uint8_t depth;    /* of what is open within the message */
+	uint8_t n_number; /* bytes of the number in hand */
+	bool behind_diagnostic;
+	uint32_t number, tag;
+	uint32_t need;        /* bytes of the part in hand that are to come */
+	uint32_t at, end[3];  /* in the message */
+	uint32_t records;     /* that its header promises and that have not come */
+	uint32_t chunk;       /* bytes of a document that are asked for at once */
+	uint32_t from, asked; /* of the document: what this message is to hold */
+	uint32_t got;         /* of that */
+	bool has_text;
+	char diagnostic[2]; /* a code; NUL: none */
+};
+
 struct everyuri_conversation {
 	const struct eu_way *way;
 	const struct everyuri_receiver *receiver;
@@ -82,7 +111,8 @@ struct everyuri_conversation {
 	struct everyuri_step step;
 	struct everyuri_text instead; /* the `or` of what was sent last */
 	bool has_instead;
-	struct everyuri_text verb; /* of what was sent last */
+	struct everyuri_step sent; /* the fields of what was sent last */
+	struct everyuri_text verb; /* of it */
 
 	/* What is connected to. */
 	struct everyuri_text host;
@@ -96,7 +126,7 @@ struct everyuri_conversation {
 
 	char line[EVERYURI_REPLY_LINE + 2];
 	size_t line_len, reply_len;
-	char code[4];    /* digits of the reply, ended by NUL */
+	char code[8];    /* digits or a word of the reply, ended by NUL */
 	bool has_reply;  /* one that no step has expected yet */
 	bool more_lines; /* of a reply of several */
 	char said[512];  /* the last line of a reply */
@@ -111,6 +141,8 @@ struct everyuri_conversation {
 	uint64_t left; /* bytes of it that are to come, with EU_UNTIL_LENGTH */
 	unsigned long n_items;
 	unsigned state; /* of the way's own */
+	bool asks_more; /* what is written asks for more of the object */
+	struct eu_frame frame;
 
 	enum everyuri_status status;
 	const char *clause, *message;
@@ -124,6 +156,16 @@ void eu_give_up(struct everyuri_conversation *c, enum everyuri_status status, co
 
 /* The object is whole (`receive` is done). */
 void eu_object_ended(struct everyuri_conversation *c);
+
+/* For ways that read their replies themselves: the reply is whole, its code is in c->code. */
+void eu_reply_came(struct everyuri_conversation *c);
+
+/* What is in c->out is written, and then more of the object comes. */
+void eu_ask_for_more(struct everyuri_conversation *c);
+
+/* A field of a step; data NULL: it has none. */
+struct everyuri_text eu_text_of_step(const struct everyuri_step *step,
+                                     enum everyuri_field_name name);
 
 /* ---- object.c: telling the receiver --------------------------------------------------------------- */
 
@@ -172,6 +214,6 @@ size_t eu_date_of_message(struct everyuri_text text, char out[EU_DATE_SIZE]);
 /* The row of a scheme; NULL: it is none of ours. */
 const struct eu_way *eu_way_find(const char *scheme, size_t len);
 
-extern const struct eu_way eu_way_ftp, eu_way_news, eu_way_nntp;
+extern const struct eu_way eu_way_ftp, eu_way_news, eu_way_nntp, eu_way_wais;
 
 #endif

@@ -19,8 +19,8 @@ void eu_give_up(struct everyuri_conversation *c, enum everyuri_status status, co
 
 /* ---- fields of the step in hand ------------------------------------------------------------------ */
 
-static struct everyuri_text text_of_step(const struct everyuri_step *step,
-                                         enum everyuri_field_name name)
+struct everyuri_text eu_text_of_step(const struct everyuri_step *step,
+                                     enum everyuri_field_name name)
 {
 	struct everyuri_field field;
 	struct everyuri_text none = { NULL, 0 };
@@ -66,29 +66,49 @@ static void end_out(struct everyuri_conversation *c)
 {
 	if (c->doing == EU_ENDED)
 		return;
-	memcpy(c->out + c->out_len, "\r\n", 2);
-	c->out_len += 2;
+	if (!c->way->send) {
+		memcpy(c->out + c->out_len, "\r\n", 2);
+		c->out_len += 2;
+	}
 	c->has_reply = false;
 	c->doing = EU_WRITING;
 }
 
-/* verb, and argument behind a space; or line.  fields: of a step, or of its `send`. */
-static void send_fields(struct everyuri_conversation *c, const struct everyuri_step *fields)
+/* verb, and argument behind a space; or line; and behind that the user's answer, if there is one.
+ * fields: of a step, or of its `send`. */
+static void send_line(struct everyuri_conversation *c, const struct everyuri_step *fields,
+                      struct everyuri_text answer)
 {
-	struct everyuri_text line = text_of_step(fields, EVERYURI_FIELD_LINE);
-	struct everyuri_text argument = text_of_step(fields, EVERYURI_FIELD_ARGUMENT);
+	struct everyuri_text line = eu_text_of_step(fields, EVERYURI_FIELD_LINE);
+	struct everyuri_text argument = eu_text_of_step(fields, EVERYURI_FIELD_ARGUMENT);
 
-	struct everyuri_field field;
-
-	c->verb = text_of_step(fields, EVERYURI_FIELD_VERB);
-	c->out_len = c->out_at = 0;
-	c->out_secret =
-		everyuri_step_field(fields, EVERYURI_FIELD_ARGUMENT, &field) && field.secret;
 	put_out(c, line.data ? line : c->verb);
 	if (argument.data) {
 		put_out(c, (struct everyuri_text){ " ", 1 });
 		put_out(c, argument);
 	}
+	if (!answer.data)
+		return;
+	if (!line.data)
+		put_out(c, (struct everyuri_text){ " ", 1 });
+	put_out(c, answer);
+}
+
+static void send_fields(struct everyuri_conversation *c, const struct everyuri_step *fields,
+                        struct everyuri_text answer)
+{
+	struct everyuri_field field;
+
+	c->out_secret =
+		everyuri_step_field(fields, EVERYURI_FIELD_ARGUMENT, &field) && field.secret;
+	c->sent = *fields;
+	c->verb = eu_text_of_step(fields, EVERYURI_FIELD_VERB);
+	c->out_len = c->out_at = 0;
+	if (c->way->send)
+		c->way->send(c, fields, answer);
+	else
+		send_line(c, fields, answer);
+	end_out(c);
 }
 
 static void send_words(struct everyuri_conversation *c, const char *words)
@@ -170,7 +190,7 @@ static void expect_step(struct everyuri_conversation *c)
  * step is none of ours. */
 static bool is_time(struct everyuri_conversation *c)
 {
-	struct everyuri_text when = text_of_step(&c->step, EVERYURI_FIELD_WHEN);
+	struct everyuri_text when = eu_text_of_step(&c->step, EVERYURI_FIELD_WHEN);
 
 	if (!when.data)
 		return true;
@@ -187,8 +207,7 @@ static void send_step(struct everyuri_conversation *c)
 
 	if (!is_time(c))
 		return;
-	send_fields(c, &c->step);
-	end_out(c);
+	send_fields(c, &c->step, (struct everyuri_text){ NULL, 0 });
 	c->has_instead = everyuri_step_field(&c->step, EVERYURI_FIELD_OR, &field);
 	c->instead = field.text;
 }
@@ -197,12 +216,12 @@ static void connect_step(struct everyuri_conversation *c)
 {
 	struct everyuri_field field;
 
-	c->host = text_of_step(&c->step, EVERYURI_FIELD_HOST);
+	c->host = eu_text_of_step(&c->step, EVERYURI_FIELD_HOST);
 	c->port = everyuri_step_field(&c->step, EVERYURI_FIELD_PORT, &field) ?
 	                  (uint16_t)field.number :
 	                  0;
 	c->tls = everyuri_step_field(&c->step, EVERYURI_FIELD_TLS, &field) && field.number;
-	c->udp = same_text(text_of_step(&c->step, EVERYURI_FIELD_TRANSPORT), "udp");
+	c->udp = same_text(eu_text_of_step(&c->step, EVERYURI_FIELD_TRANSPORT), "udp");
 	c->doing = EU_CONNECTING;
 }
 
@@ -229,7 +248,7 @@ static void begin_object(struct everyuri_conversation *c)
 static void receive_step(struct everyuri_conversation *c)
 {
 	static const char *const names[] = { "close", "dot", "length", "reply" };
-	struct everyuri_text until = text_of_step(&c->step, EVERYURI_FIELD_UNTIL);
+	struct everyuri_text until = eu_text_of_step(&c->step, EVERYURI_FIELD_UNTIL);
 
 	for (int i = 0; i < 4; i++)
 		if (same_text(until, names[i]))
@@ -342,7 +361,7 @@ static void finish_reply(struct everyuri_conversation *c)
 		           "the server says that the transfer is not whole");
 }
 
-static void reply_is_whole(struct everyuri_conversation *c)
+void eu_reply_came(struct everyuri_conversation *c)
 {
 	switch (c->awaited) {
 	case EU_FOR_EXPECT:
@@ -363,6 +382,13 @@ static void reply_is_whole(struct everyuri_conversation *c)
 	}
 }
 
+void eu_ask_for_more(struct everyuri_conversation *c)
+{
+	c->asks_more = true;
+	c->out_at = 0;
+	end_out(c);
+}
+
 /* A line of a reply, without its line end. */
 static void reply_line(struct everyuri_conversation *c)
 {
@@ -375,7 +401,7 @@ static void reply_line(struct everyuri_conversation *c)
 	c->line_len = 0;
 	c->n_replies++;
 	if (c->way->reply(c, c->line, len) && c->doing == EU_REPLYING)
-		reply_is_whole(c);
+		eu_reply_came(c);
 }
 
 /* Returns: bytes taken. */
@@ -383,6 +409,8 @@ static size_t read_reply(struct everyuri_conversation *c, const char *data, size
 {
 	size_t at = 0;
 
+	if (c->way->take)
+		return c->way->take(c, data, len);
 	while (at < len && c->doing == EU_REPLYING) {
 		char byte = data[at++];
 
@@ -415,6 +443,8 @@ static size_t read_object(struct everyuri_conversation *c, const char *data, siz
 {
 	bool ended = false;
 
+	if (c->way->take)
+		return c->way->take(c, data, len);
 	if (c->until == EU_UNTIL_DOT) {
 		len = eu_take_dotted(c, data, len, &ended);
 		if (ended && c->doing != EU_ENDED) {
@@ -507,7 +537,7 @@ enum everyuri_want everyuri_conversation_wants(const struct everyuri_conversatio
 		wanted->text = (struct everyuri_text){ c->out + c->out_at, c->out_len - c->out_at };
 		wanted->secret = c->out_secret;
 	} else if (c->doing == EU_ASKING) {
-		wanted->text = text_of_step(&c->step, EVERYURI_FIELD_FOR);
+		wanted->text = eu_text_of_step(&c->step, EVERYURI_FIELD_FOR);
 	}
 	return wanted->what;
 }
@@ -530,10 +560,13 @@ void everyuri_conversation_wrote(struct everyuri_conversation *c, size_t n)
 		return;
 	/* THREATS C8: a password does not stay in memory longer than it is needed. */
 	memset(c->out, 0, c->out_len);
-	if (c->step.what == EVERYURI_DATA)
+	if (c->asks_more)
+		c->doing = EU_RECEIVING;
+	else if (c->step.what == EVERYURI_DATA)
 		await(c, EU_FOR_DATA);
 	else
 		c->doing = EU_STEPS;
+	c->asks_more = false;
 	go_on(c);
 }
 
@@ -569,17 +602,15 @@ void everyuri_conversation_answer(struct everyuri_conversation *c, const char *d
 	if (c->doing != EU_ASKING)
 		return;
 	if (!data) {
+		if (c->way->unanswered)
+			c->way->unanswered(c);
 		eu_give_up(c, EVERYURI_MISSING, "", "what was asked for was not given");
 		return;
 	}
 	if (everyuri_step_field(&c->step, EVERYURI_FIELD_SEND, &field))
 		send.fields = field.text;
-	send_fields(c, &send);
+	send_fields(c, &send, (struct everyuri_text){ data, len });
 	c->out_secret = true;
-	if (!text_of_step(&send, EVERYURI_FIELD_LINE).data)
-		put_out(c, (struct everyuri_text){ " ", 1 });
-	put_out(c, (struct everyuri_text){ data, len });
-	end_out(c);
 }
 
 unsigned long everyuri_conversation_replies(const struct everyuri_conversation *c,

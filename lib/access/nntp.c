@@ -113,12 +113,10 @@ static struct everyuri_text take_until(struct everyuri_text *rest, char end)
 /* "name high low status" (RFC 3977 7.6.3). */
 static void group_line(struct everyuri_conversation *c, const char *line, size_t len)
 {
-	static const char type[] = "group";
 	struct everyuri_text rest = { line, len };
 	struct everyuri_item item = { .kind = EVERYURI_ITEM_MENU, .size = EVERYURI_LENGTH_UNKNOWN };
 
 	item.label = item.name = take_until(&rest, ' ');
-	item.type = (struct everyuri_text){ type, sizeof type - 1 };
 	if (item.name.len)
 		eu_tell_item(c, &item);
 	else

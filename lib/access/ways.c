@@ -7,6 +7,7 @@ static const struct way_row {
 } way_rows[] = {
 	{ "ftp", &eu_way_ftp },   { "ftps", &eu_way_ftp },   { "news", &eu_way_news },
 	{ "nntp", &eu_way_nntp }, { "nntps", &eu_way_nntp }, { "snews", &eu_way_news },
+	{ "wais", &eu_way_wais },
 };
 
 const struct eu_way *eu_way_find(const char *scheme, size_t len)

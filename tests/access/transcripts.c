@@ -28,6 +28,7 @@ struct transcript {
 	char set[4096];
 	size_t n_set;
 	char kind;
+	enum everyuri_standard standard;
 	bool may_end;
 };
 
@@ -37,6 +38,7 @@ static bool load(struct transcript *t, const char *path)
 
 	memset(t, 0, sizeof *t);
 	t->path = path;
+	t->standard = EVERYURI_RFC3986;
 	if (!rows_load(&t->rows, path))
 		return false;
 	while ((line = rows_line(&t->rows)) != NULL && t->n_lines < LINES_MAX) {
@@ -57,6 +59,11 @@ static bool load(struct transcript *t, const char *path)
 			t->uri = said->text;
 		else if (!strcmp(said->word, "kind"))
 			t->kind = said->text.text[0];
+		else if (!strcmp(said->word, "as") &&
+		         everyuri_standard_find(said->text.text, said->text.len, &t->standard))
+			return false;
+		else if (!strcmp(said->word, "as"))
+			continue;
 		else if (!strcmp(said->word, "may-end"))
 			t->may_end = true;
 		else if (!strcmp(said->word, "set"))
@@ -223,11 +230,13 @@ static void play_write(struct play *p, struct everyuri_conversation *c,
                        const struct everyuri_wanted *wanted)
 {
 	const struct said_line *line = line_of(p, ">");
-	size_t len = wanted->text.len;
+	size_t len = wanted->text.len, end = line ? 2 : 0;
 
-	if (!line || len != line->text.len + 2 ||
-	    memcmp(wanted->text.data, line->text.text, len - 2) != 0 ||
-	    memcmp(wanted->text.data + len - 2, "\r\n", 2) != 0) {
+	if (!line)
+		line = line_of(p, ">-");
+	if (!line || len != line->text.len + end ||
+	    memcmp(wanted->text.data, line->text.text, len - end) != 0 ||
+	    memcmp(wanted->text.data + len - end, "\r\n", end) != 0) {
 		p->at -= line != NULL;
 		go_wrong(p, "written instead", wanted->text.data, len);
 	}
@@ -363,8 +372,7 @@ static bool plan_of(const struct transcript *t, struct everyuri_plan *plan)
 	struct everyuri_error error;
 
 	if (everyuri_config_read(t->set, t->n_set, &rules_buf, &config, &error) ||
-	    everyuri_parse(t->uri.text, t->uri.len, EVERYURI_RFC3986, 0, NULL, NULL, &uri,
-	                   &error) ||
+	    everyuri_parse(t->uri.text, t->uri.len, t->standard, 0, NULL, NULL, &uri, &error) ||
 	    everyuri_plan_make(&uri, &config, &plan_buf, plan, &error)) {
 		diag("%s: byte %lu: %s", t->path, (unsigned long)error.at, error.message);
 		return false;
