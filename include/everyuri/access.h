@@ -49,6 +49,8 @@ struct everyuri_wanted {
 	bool tls, udp;             /**< CONNECT; of DATA tls: as the first connection */
 	bool secret;               /**< WRITE: not to be shown */
 	struct everyuri_text text; /**< WRITE: the bytes; ANSWER: "password", "form" */
+	struct everyuri_text form; /**< ANSWER: the form in the server's words, lines that end in
+	                                LF; data NULL: there are none */
 };
 
 struct everyuri_conversation; /* everyuri_conversation_size bytes, of the caller's */
@@ -80,7 +82,9 @@ void everyuri_conversation_wrote(struct everyuri_conversation *c, size_t n);
  *  Returns: how many were taken; the others are to be fed when READ is wanted again. */
 size_t everyuri_conversation_read(struct everyuri_conversation *c, const char *data, size_t len);
 
-/** The user's answer.  data NULL: there is none. */
+/** The user's answer; of a form its lines, with LF between them.  data NULL: there is none.
+ *  What would be more than an answer (a tab or a dot alone in a form, a second line where one is
+ *  asked for) ends the conversation: UNSAFE. */
 void everyuri_conversation_answer(struct everyuri_conversation *c, const char *data, size_t len);
 
 /** How many lines of replies have come, and the last of them, raw. */

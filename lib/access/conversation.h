@@ -10,7 +10,8 @@
 #include "base/base.h"
 #include "everyuri/access.h"
 
-#define EU_LEVELS 5 /* of steps within steps */
+#define EU_LEVELS 5      /* of steps within steps */
+#define EU_KEPT_MAX 4096 /* bytes that a way keeps for later */
 
 /* What the engine is doing. */
 enum eu_doing {
@@ -29,10 +30,11 @@ enum eu_doing {
 /* What a reply is for. */
 enum eu_awaited {
 	EU_FOR_EXPECT,
-	EU_FOR_WHEN,  /* of the step in hand */
-	EU_FOR_DATA,  /* EPSV or PASV */
-	EU_FOR_BEGIN, /* the preliminary reply of a transfer */
-	EU_FOR_FINISH /* the reply when it has ended */
+	EU_FOR_WHEN,   /* of the step in hand */
+	EU_FOR_DATA,   /* EPSV or PASV */
+	EU_FOR_BEGIN,  /* the preliminary reply of a transfer */
+	EU_FOR_LENGTH, /* the line in front of an object, which tells its length */
+	EU_FOR_FINISH  /* the reply when it has ended */
 };
 
 /* What ends the object. */
@@ -73,8 +75,10 @@ struct eu_way {
 	/* The connection has ended within the object: is it whole?  NULL: it is. */
 	bool (*ended)(struct everyuri_conversation *c);
 
-	bool telnet;   /* FF is doubled in commands (RFC 959, RFC 854) */
-	bool has_data; /* FTP's second connection */
+	bool telnet;       /* FF is doubled in commands (RFC 959, RFC 854) */
+	bool has_data;     /* FTP's second connection */
+	bool length_first; /* an object until its length begins with a line for `reply`, which sets
+	                    * c->until and c->left (Gopher+) */
 };
 
 /* Where in a message of WAIS: wais_read.c. */
@@ -140,7 +144,9 @@ struct everyuri_conversation {
 	unsigned dots; /* 0: within a line, 1: at the start of one, 2: behind its ".", 3: its CR */
 	uint64_t left; /* bytes of it that are to come, with EU_UNTIL_LENGTH */
 	unsigned long n_items;
-	unsigned state; /* of the way's own */
+	unsigned state;         /* of the way's own */
+	char kept[EU_KEPT_MAX]; /* the same */
+	size_t n_kept;
 	bool asks_more; /* what is written asks for more of the object */
 	struct eu_frame frame;
 
@@ -214,6 +220,9 @@ size_t eu_date_of_message(struct everyuri_text text, char out[EU_DATE_SIZE]);
 /* The row of a scheme; NULL: it is none of ours. */
 const struct eu_way *eu_way_find(const char *scheme, size_t len);
 
-extern const struct eu_way eu_way_ftp, eu_way_news, eu_way_nntp, eu_way_wais;
+extern const struct eu_way eu_way_ftp, eu_way_gemini, eu_way_gopher, eu_way_news, eu_way_nntp,
+	eu_way_wais;
+extern const struct eu_way eu_way_line; /* finger, whois */
+extern const struct eu_way eu_way_whoispp;
 
 #endif

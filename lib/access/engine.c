@@ -74,6 +74,39 @@ static void end_out(struct everyuri_conversation *c)
 	c->doing = EU_WRITING;
 }
 
+/* A form is lines; where something stands in front of the answer it is one line.  THREATS C1: a tab
+ * would begin another field, a dot alone would end the form, and what follows it would be another
+ * request. */
+static void put_form(struct everyuri_conversation *c, struct everyuri_text answer)
+{
+	const bool one_line = c->out_len > 0;
+	size_t from = 0;
+
+	if (answer.len && answer.data[answer.len - 1] == '\n')
+		answer.len--;
+	for (size_t at = 0; at <= answer.len; at++) {
+		if (at < answer.len && answer.data[at] != '\n')
+			continue;
+		struct everyuri_text line = { answer.data + from, at - from };
+
+		if (line.len && line.data[line.len - 1] == '\r')
+			line.len--;
+		if (memchr(line.data, '\t', line.len) || same_text(line, ".") || (from && one_line))
+			eu_give_up(c, EVERYURI_UNSAFE, "RFC 1738 6",
+			           "the answer would be more than the answer");
+		if (from && c->out_len + 2 > EVERYURI_COMMAND_MAX) {
+			eu_give_up(c, EVERYURI_TOO_LONG, "", "the answer is too long");
+			return;
+		}
+		if (from) {
+			memcpy(c->out + c->out_len, "\r\n", 2);
+			c->out_len += 2;
+		}
+		put_out(c, line);
+		from = at + 1;
+	}
+}
+
 /* verb, and argument behind a space; or line; and behind that the user's answer, if there is one.
  * fields: of a step, or of its `send`. */
 static void send_line(struct everyuri_conversation *c, const struct everyuri_step *fields,
@@ -91,7 +124,10 @@ static void send_line(struct everyuri_conversation *c, const struct everyuri_ste
 		return;
 	if (!line.data)
 		put_out(c, (struct everyuri_text){ " ", 1 });
-	put_out(c, answer);
+	if (same_text(eu_text_of_step(&c->step, EVERYURI_FIELD_FOR), "form"))
+		put_form(c, answer);
+	else
+		put_out(c, answer);
 }
 
 static void send_fields(struct everyuri_conversation *c, const struct everyuri_step *fields,
@@ -255,6 +291,8 @@ static void receive_step(struct everyuri_conversation *c)
 			c->until = (enum eu_until)i;
 	if (c->data_port) {
 		await(c, EU_FOR_BEGIN);
+	} else if (c->until == EU_UNTIL_LENGTH && c->way->length_first) {
+		await(c, EU_FOR_LENGTH);
 	} else {
 		c->doing = EU_RECEIVING;
 		begin_object(c);
@@ -361,6 +399,15 @@ static void finish_reply(struct everyuri_conversation *c)
 		           "the server says that the transfer is not whole");
 }
 
+/* What the line in front of the object says is done: c->until and c->left. */
+static void length_reply(struct everyuri_conversation *c)
+{
+	c->doing = EU_RECEIVING;
+	begin_object(c);
+	if (c->until == EU_UNTIL_LENGTH && !c->left)
+		eu_object_ended(c);
+}
+
 void eu_reply_came(struct everyuri_conversation *c)
 {
 	switch (c->awaited) {
@@ -375,6 +422,9 @@ void eu_reply_came(struct everyuri_conversation *c)
 		break;
 	case EU_FOR_BEGIN:
 		begin_reply(c);
+		break;
+	case EU_FOR_LENGTH:
+		length_reply(c);
 		break;
 	case EU_FOR_FINISH:
 		finish_reply(c);
@@ -476,6 +526,12 @@ static void ended(struct everyuri_conversation *c)
 			"the connection ended before the server said that the transfer is whole");
 		return;
 	}
+	if (c->doing == EU_REPLYING && c->awaited == EU_FOR_LENGTH && c->more_lines) {
+		if (c->line_len)
+			reply_line(c); /* an error's words need no line end */
+		eu_give_up(c, EVERYURI_FAILED, "", "the server refused");
+		return;
+	}
 	if (c->doing != EU_REPLYING && c->way->ended)
 		whole = c->way->ended(c);
 	if (whole) {
@@ -538,6 +594,8 @@ enum everyuri_want everyuri_conversation_wants(const struct everyuri_conversatio
 		wanted->secret = c->out_secret;
 	} else if (c->doing == EU_ASKING) {
 		wanted->text = eu_text_of_step(&c->step, EVERYURI_FIELD_FOR);
+		if (c->n_kept)
+			wanted->form = (struct everyuri_text){ c->kept, c->n_kept };
 	}
 	return wanted->what;
 }
@@ -611,6 +669,7 @@ void everyuri_conversation_answer(struct everyuri_conversation *c, const char *d
 		send.fields = field.text;
 	send_fields(c, &send, (struct everyuri_text){ data, len });
 	c->out_secret = true;
+	c->n_kept = 0;
 }
 
 unsigned long everyuri_conversation_replies(const struct everyuri_conversation *c,

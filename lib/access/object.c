@@ -66,14 +66,16 @@ void eu_last_line(struct everyuri_conversation *c)
 
 void eu_take_lines(struct everyuri_conversation *c, const char *data, size_t len)
 {
-	for (size_t at = 0; at < len && c->doing != EU_ENDED; at++) {
+	const enum eu_doing doing = c->doing; /* a line may be the last of the object */
+
+	for (size_t at = 0; at < len && c->doing == doing; at++) {
 		if (data[at] == '\n') {
 			size_t n = c->line_len;
 
 			c->line_len = 0;
 			c->way->line(c, c->line, n && c->line[n - 1] == '\r' ? n - 1 : n);
 		} else if (c->line_len == EVERYURI_REPLY_LINE) {
-			eu_give_up(c, EVERYURI_PROTOCOL, "THREATS C9",
+			eu_give_up(c, c->some ? EVERYURI_PARTIAL : EVERYURI_PROTOCOL, "THREATS C9",
 			           "a line of the menu is too long");
 		} else {
 			c->line[c->line_len++] = data[at];

@@ -1,0 +1,150 @@
+/* gemini: a line with a status and what it means, and then, with status 2, the object. */
+#include "access/conversation.h"
+
+#define META_MAX 1024 /* bytes behind the status and its blank ("Responses") */
+
+/* ---- the header --------------------------------------------------------------------------------- */
+
+static struct everyuri_text meta_of(const struct everyuri_conversation *c)
+{
+	return (struct everyuri_text){ c->kept, c->n_kept };
+}
+
+/* 10 and 11: the object is one that is searched by a line, which would be the URI's query. */
+static void tell_input(struct everyuri_conversation *c)
+{
+	const struct everyuri_object index = { .kind = EVERYURI_INDEX,
+		                               .title = meta_of(c),
+		                               .length = EVERYURI_LENGTH_UNKNOWN };
+
+	eu_tell_object(c, &index);
+	eu_give_up(c, EVERYURI_OK, "", "");
+}
+
+/* 30 and 31: another URI, perhaps a partial one, which is for the caller to judge and follow. */
+static void tell_redirect(struct everyuri_conversation *c)
+{
+	const struct everyuri_item item = { .kind = EVERYURI_ITEM_LINK,
+		                            .label = meta_of(c),
+		                            .uri = meta_of(c),
+		                            .size = EVERYURI_LENGTH_UNKNOWN };
+
+	if (!c->n_kept) {
+		eu_give_up(c, EVERYURI_PROTOCOL, "Gemini, Redirection",
+		           "the server names no URI to go to");
+		return;
+	}
+	eu_tell_menu(c);
+	eu_tell_item(c, &item);
+	eu_give_up(c, EVERYURI_OK, "", "");
+}
+
+/* "20 text/gemini; lang=en" */
+static bool gemini_reply(struct everyuri_conversation *c, const char *line, size_t len)
+{
+	if (len < 2 || !eu_is_digit((unsigned char)line[0]) || line[0] < '1' || line[0] > '6' ||
+	    !eu_is_digit((unsigned char)line[1]) || (len > 2 && line[2] != ' ') ||
+	    len > 3 + META_MAX) {
+		eu_give_up(c, EVERYURI_PROTOCOL, "Gemini, Responses",
+		           "the answer does not begin with a status");
+		return true;
+	}
+	memcpy(c->code, line, 2);
+	c->n_kept = len > 3 ? len - 3 : 0;
+	if (c->n_kept)
+		memcpy(c->kept, line + 3, c->n_kept);
+	switch (line[0]) {
+	case '1':
+		tell_input(c);
+		break;
+	case '3':
+		tell_redirect(c);
+		break;
+	case '4':
+		eu_give_up(c, EVERYURI_FAILED, "Gemini, Temporary failure",
+		           "the server cannot answer now");
+		break;
+	case '5':
+		eu_give_up(c, EVERYURI_FAILED, "Gemini, Permanent failure", "the server refused");
+		break;
+	case '6':
+		eu_give_up(c, EVERYURI_FAILED, "Gemini, Client certificates",
+		           "the server wants a certificate of the user's");
+		break;
+	default:
+		break;
+	}
+	return true;
+}
+
+/* ---- the object --------------------------------------------------------------------------------- */
+
+/* Up to the next semicolon, without the blanks around it. */
+static struct everyuri_text take_parameter(struct everyuri_text *rest)
+{
+	const char *end = rest->len ? memchr(rest->data, ';', rest->len) : NULL;
+	struct everyuri_text part = { rest->data, end ? (size_t)(end - rest->data) : rest->len };
+	size_t taken = part.len + (end != NULL);
+
+	rest->data += taken;
+	rest->len -= taken;
+	while (part.len && *part.data == ' ') {
+		part.data++;
+		part.len--;
+	}
+	while (part.len && part.data[part.len - 1] == ' ')
+		part.len--;
+	return part;
+}
+
+/* Is it "NAME=value"?  Then *value is that, without quotation marks. */
+static bool parameter_is(struct everyuri_text parameter, const char *name,
+                         struct everyuri_text *value)
+{
+	size_t n = strlen(name);
+
+	if (parameter.len <= n || parameter.data[n] != '=' ||
+	    !eu_equals_ignoring_case(parameter.data, n, name))
+		return false;
+	value->data = parameter.data + n + 1;
+	value->len = parameter.len - n - 1;
+	if (value->len >= 2 && value->data[0] == '"' && value->data[value->len - 1] == '"') {
+		value->data++;
+		value->len -= 2;
+	}
+	return true;
+}
+
+/* "Success": no media type is text/gemini, and a text without a charset is UTF-8. */
+static void gemini_begin(struct everyuri_conversation *c)
+{
+	static const char gemini[] = "text/gemini", utf8[] = "utf-8";
+	struct everyuri_text rest = meta_of(c);
+	struct everyuri_object document = { .kind = EVERYURI_DOCUMENT,
+		                            .length = EVERYURI_LENGTH_UNKNOWN };
+
+	document.media_type = take_parameter(&rest);
+	if (!document.media_type.len)
+		document.media_type = (struct everyuri_text){ gemini, sizeof gemini - 1 };
+	if (document.media_type.len > 5 &&
+	    eu_same_ignoring_case(document.media_type.data, "text/", 5))
+		document.charset = (struct everyuri_text){ utf8, sizeof utf8 - 1 };
+	while (rest.len) {
+		struct everyuri_text parameter = take_parameter(&rest);
+
+		if (!parameter_is(parameter, "charset", &document.charset))
+			parameter_is(parameter, "lang", &document.language);
+	}
+	eu_tell_object(c, &document);
+}
+
+static void gemini_bytes(struct everyuri_conversation *c, const char *data, size_t len)
+{
+	eu_tell_bytes(c, data, len);
+}
+
+const struct eu_way eu_way_gemini = {
+	.reply = gemini_reply,
+	.begin = gemini_begin,
+	.bytes = gemini_bytes,
+};
