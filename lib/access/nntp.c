@@ -29,10 +29,10 @@ static bool nntp_refused(struct everyuri_conversation *c)
 		const char *clause, *message;
 	} refusals[] = {
 		{ "400", EVERYURI_FAILED, "RFC 3977 3.2.1", "the server is not available now" },
-		{ "411", EVERYURI_MISSING, "RFC 3977 6.1.1", "there is no such news group" },
-		{ "420", EVERYURI_MISSING, "RFC 3977 6.2.1", "there is no such article" },
-		{ "423", EVERYURI_MISSING, "RFC 3977 6.2.1", "there is no article of this number" },
-		{ "430", EVERYURI_MISSING, "RFC 3977 6.2.1",
+		{ "411", EVERYURI_FAILED, "RFC 3977 6.1.1", "there is no such news group" },
+		{ "420", EVERYURI_FAILED, "RFC 3977 6.2.1", "there is no such article" },
+		{ "423", EVERYURI_FAILED, "RFC 3977 6.2.1", "there is no article of this number" },
+		{ "430", EVERYURI_FAILED, "RFC 3977 6.2.1",
 		  "there is no article of this message-id" },
 		{ "480", EVERYURI_FAILED, "RFC 4643 2.2", "the server wants to know who asks" },
 		{ "481", EVERYURI_FAILED, "RFC 4643 2.3", "the server does not let this user in" },

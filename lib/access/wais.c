@@ -290,7 +290,7 @@ void eu_wais_text_begins(struct everyuri_conversation *c, uint32_t len)
 static void diagnosed(struct everyuri_conversation *c)
 {
 	if (!c->some && wais_sent(c, "retrieve") && !memcmp(c->frame.diagnostic, "SF", 2))
-		eu_give_up(c, EVERYURI_MISSING, "RFC 1625", "there is no such document");
+		eu_give_up(c, EVERYURI_FAILED, "RFC 1625", "there is no such document");
 	eu_give_up(c, c->some ? EVERYURI_PARTIAL : EVERYURI_FAILED, "RFC 1625",
 	           "the server says that it cannot do this");
 }

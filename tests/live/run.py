@@ -186,6 +186,8 @@ def gopher_files(server):
 
 def gopher(name, scheme="gopher", options=()):
 	def tests(server):
+		# pygopherd ends TLS without saying so: all comes, and cannot be known to be all.
+		end = 3 if scheme == "gophers" else 0
 		gopher_files(server)
 		at = f"127.0.0.1:{server.port}"
 		items = menu_of(f"{scheme}://{at}/", *options)
@@ -194,11 +196,12 @@ def gopher(name, scheme="gopher", options=()):
 		ok(text and text.get("kind") == "document", f"{name}: a menu with a document", items)
 		if text:
 			done = Done("get", *options, text["uri"])
-			ok(done.status == 0 and done.out.replace(b"\r\n", b"\n").rstrip(b"\n") == b"hello\nworld",
+			ok(done.status == end and done.out.replace(b"\r\n", b"\n").rstrip(b"\n") == b"hello\nworld",
 			   f"{name}: its URI leads to it", text, done)
 		binary = next((item for item in items if "bytes" in item.get("uri", "")), None)
 		if binary:
-			gets(binary["uri"], BYTES, f"{name}: bytes as they are", *options)
+			done = Done("get", *options, binary["uri"])
+			ok(done.status == end and done.out == BYTES, f"{name}: bytes as they are", binary, done)
 		sub = next((item for item in items if item.get("kind") == "menu" and "sub" in item.get("uri", "")), None)
 		deeper = menu_of(sub["uri"], *options) if sub else []
 		ok(any("deep" in item.get("uri", "") for item in deeper), f"{name}: a menu within the menu", uris, deeper)
@@ -216,13 +219,15 @@ def news(server):
 	here = ("--set", f"news-server {at}")
 	groups = {item["label"].split()[0] for item in menu_of("news:*", *here)}
 	ok({"test.a", "test.b"} <= groups, "sn: news:* is the menu of groups", groups)
-	done = Done("get", f"nntp://{at}/test.a/3")
-	ok(done.status == 0 and b"Subject: number 3" in done.out and b"\r\n.dot\r\nbody 3" in done.out,
-	   "sn: an article by its number, its dot taken off", done)
 	done = Done("get", *here, "news:4@live.example")
 	ok(done.status == 0 and b"Subject: number 4" in done.out, "sn: an article by its message-id", done)
 	items = menu_of("news:test.a", *here)
 	ok(len(items) >= 1 and any("number" in item["label"] for item in items), "sn: a group is a menu of articles", items)
+	items = menu_of(f"nntp://{at}/test.a")
+	third = next((item.get("uri") for item in items if item["label"].endswith("number 3")), None) or "x:"
+	done = Done("get", third)
+	ok(done.status == 0 and b"Subject: number 3" in done.out and b"\r\n.dot\r\nbody 3" in done.out,
+	   "sn: an article by its number in the menu, its dot taken off", third, items, done)
 	done = Done("get", *here, "news:no.such.group")
 	ok(done.status == 3 and "411" in done.err, "sn: no such group: 3", done)
 
@@ -242,8 +247,8 @@ def nginx(server):
 	ok(done.status == 3 and not done.out, "nginx: --no-follow", done)
 	done = Done("get", f"http://{at}/to?file:///etc/passwd")
 	ok(done.status == 1 and not done.out, "THREATS C5: no server leads to a file here", done)
-	done = Done("get", f"http://{at}/to?/to?/to?")
-	ok(done.status in (1, 3), "nginx: redirects end", done)
+	done = Done("get", f"http://{at}/loop")
+	ok(done.status == 3 and "redirect" in done.err, "THREATS C9: redirects end", done)
 	done = Done("get", f"http://{at}/none")
 	ok(done.status == 3 and not done.out and "404" in done.err, "nginx: 404 is no object", done)
 	done = Done("get", f"https://{tls}/bytes.bin")
@@ -343,6 +348,7 @@ def one_by_one():
 	"""Every byte of a server alone, with a pause now and then."""
 	def slowly(data):
 		def handler(connection):
+			connection.recv(100)
 			for i in range(len(data)):
 				connection.sendall(data[i:i + 1])
 				if i % 64 == 0:

@@ -246,6 +246,7 @@ merge_slashes off;
 root {self.path('root')};
 location /echo {{ return 200 "$request\\n"; }}
 location /to {{ return 302 $args; }}
+location /loop {{ return 302 /loop; }}
 }}
 }}
 """)
@@ -270,8 +271,8 @@ class Sn(Server):
 	def post(self, group, number):
 		article = (f"From: a@b.example\nNewsgroups: {group}\nSubject: number {number}\n"
 		           f"Date: Sat, 21 Nov 2026 17:00:00 +0000\nMessage-ID: <{number}@live.example>\n"
-		           f"Path: live\n\n.dot\nbody {number}\n")
+		           f"Path: live\n\n..dot\nbody {number}\n.\n")
 		done = subprocess.run(["snstore"], input=article.replace("\n", "\r\n").encode(),
 		                      env={**os.environ, "PATH": PATH, **self.env}, capture_output=True)
 		if done.returncode:
-			raise Missing("snstore fails")
+			raise Missing(f"snstore fails: {done.stderr.decode(errors='replace')[:100]}")
