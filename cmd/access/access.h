@@ -35,10 +35,10 @@ enum everyuri_status accessing_read(struct answer *answer, const struct item *it
                                     const struct accessing *accessing, struct everyuri_uri *uri,
                                     struct everyuri_error *error);
 
-/* Take a failure into account and say it: "everyuri: get: argument 1: ... (...); the server said:
- * 550 no".  said: raw. */
+/* Take a failure into account and say it, with the server's last words: `everyuri: get: argument 1:
+ * the server refused: "550 no"`. */
 void accessing_failed(struct answer *answer, const struct item *item,
-                      const struct everyuri_error *error, struct everyuri_text said);
+                      const struct everyuri_error *error, const struct everyuri_fetched *fetched);
 
 /* everyuri_fetch_options.ask: on the terminal, without an echo for a password. */
 long ask_user(void *context, const char *what, struct everyuri_text uri, char *data, size_t cap);

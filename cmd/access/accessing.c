@@ -130,12 +130,13 @@ enum everyuri_status accessing_read(struct answer *answer, const struct item *it
 }
 
 void accessing_failed(struct answer *answer, const struct item *item,
-                      const struct everyuri_error *error, struct everyuri_text said)
+                      const struct everyuri_error *error, const struct everyuri_fetched *fetched)
 {
 	struct everyuri_writer *err = &answer->err;
+	struct everyuri_text said = fetched->said;
 
-	if (error->status != EVERYURI_FAILED && error->status != EVERYURI_PARTIAL &&
-	    error->status != EVERYURI_PROTOCOL) {
+	/* What was refused before anything was done is a bad item, and has a byte to blame. */
+	if (!fetched->begun || error->status == EVERYURI_UNSAFE) {
 		complain(answer, item, error);
 		return;
 	}

@@ -192,7 +192,7 @@ static void describe(struct answer *answer, const struct item *item, const struc
 	put_count(answer, "items", description.items);
 	put_end(answer);
 	if (status)
-		accessing_failed(answer, item, &error, fetched.said);
+		accessing_failed(answer, item, &error, &fetched);
 	everyuri_buf_free(&buf);
 }
 
@@ -223,7 +223,7 @@ static void fetch_into(struct target *target, const struct item *item, const str
 	if (render.as == EVERYURI_AS_JSON)
 		put_end(answer);
 	if (status)
-		accessing_failed(answer, item, &error, fetched.said);
+		accessing_failed(answer, item, &error, &fetched);
 	everyuri_buf_free(&buf);
 }
 

@@ -121,7 +121,7 @@ static void answer_open(struct answer *answer, const struct item *item, void *ow
 	if (!opening.session.is_one)
 		everyuri_render_end(&opening.render, !status);
 	if (status)
-		accessing_failed(answer, item, &error, fetched.said);
+		accessing_failed(answer, item, &error, &fetched);
 	else if (opening.session.is_one)
 		run_session(answer, &opening.session);
 	for (size_t i = 0; i < opening.session.n_words; i++)

@@ -105,7 +105,7 @@ static void answer_run(struct answer *answer, const struct item *item, void *own
 	everyuri_write_text(&answer->out, " items\n");
 	put_end(answer);
 	if (status)
-		accessing_failed(answer, item, &error, fetched.said);
+		accessing_failed(answer, item, &error, &fetched);
 	everyuri_buf_free(&buf);
 }
 

@@ -68,6 +68,10 @@ enum everyuri_status everyuri_conversation_begin(struct everyuri_conversation *c
                                                  const struct everyuri_plan *plan,
                                                  const struct everyuri_receiver *receiver);
 
+/** Begin the object at this byte, before anything is wanted: RETR is sent behind REST (RFC 3659 5).
+ *  Returns: false where the protocol has no way to do so. */
+bool everyuri_conversation_from(struct everyuri_conversation *c, uint64_t from);
+
 /** What is wanted now.  Asking twice changes nothing. */
 enum everyuri_want everyuri_conversation_wants(const struct everyuri_conversation *c,
                                                struct everyuri_wanted *wanted);

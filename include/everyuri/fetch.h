@@ -32,10 +32,10 @@ struct everyuri_event {
 /** How an access is made.  {0} is the default. */
 struct everyuri_fetch_options {
 	const struct everyuri_config *config;
-	const char *ca_file;             /**< NULL: the system's */
-	bool insecure;                   /**< any certificate will do */
-	bool no_hops;                    /**< redirects and references are told, not followed */
-	uint64_t from;                   /**< resume at this byte */
+	const char *ca_file; /**< NULL: the system's */
+	bool insecure;       /**< any certificate will do */
+	bool no_hops;        /**< redirects and references are told, not followed */
+	uint64_t from;       /**< resume at this byte */
 	unsigned connect_ms, idle_ms, total_ms; /**< 0: 10 s, 30 s, 1 h */
 	const struct everyuri_text *headers;    /**< of http: "Name: value" */
 	size_t n_headers;
@@ -59,6 +59,7 @@ struct everyuri_fetched {
 	struct everyuri_text said; /**< the server's last words where it failed; in buf */
 	unsigned hops;
 	uint64_t bytes; /**< told */
+	bool begun;     /**< there was a plan, and it was begun */
 };
 
 /** Get an object.

@@ -32,6 +32,7 @@ enum eu_awaited {
 	EU_FOR_EXPECT,
 	EU_FOR_WHEN,   /* of the step in hand */
 	EU_FOR_DATA,   /* EPSV or PASV */
+	EU_FOR_REST,   /* REST, in front of RETR */
 	EU_FOR_BEGIN,  /* the preliminary reply of a transfer */
 	EU_FOR_LENGTH, /* the line in front of an object, which tells its length */
 	EU_FOR_FINISH  /* the reply when it has ended */
@@ -122,7 +123,9 @@ struct everyuri_conversation {
 	struct everyuri_text host;
 	uint16_t port, data_port;
 	bool tls, udp;
-	bool passive; /* PASV was sent, not EPSV */
+	uint64_t from; /* REST is to be sent with this number, if it is not 0 */
+	bool resting;  /* it is being sent */
+	bool passive;  /* PASV was sent, not EPSV */
 
 	char out[EVERYURI_COMMAND_MAX + 2];
 	size_t out_len, out_at;
@@ -172,6 +175,33 @@ void eu_ask_for_more(struct everyuri_conversation *c);
 /* A field of a step; data NULL: it has none. */
 struct everyuri_text eu_text_of_step(const struct everyuri_step *step,
                                      enum everyuri_field_name name);
+
+/* ---- send.c: what is written ------------------------------------------------------------------------- */
+
+/* A step's verb, argument and line, or what its way makes of it; answer: the user's, or data NULL. */
+void eu_send_fields(struct everyuri_conversation *c, const struct everyuri_step *fields,
+                    struct everyuri_text answer);
+
+/* A line of the engine's own. */
+void eu_send_words(struct everyuri_conversation *c, const char *words);
+
+/* What stands in c->out is to be written, with its line end. */
+void eu_send_end(struct everyuri_conversation *c);
+
+/* RFC 3659 5: where the transfer that comes next begins. */
+void eu_send_rest(struct everyuri_conversation *c);
+
+/* ---- engine.c, for calls.c ---------------------------------------------------------------------------- */
+
+bool eu_same_text(struct everyuri_text text, const char *word);
+void eu_enter(struct everyuri_conversation *c, struct everyuri_text steps);
+void eu_go_on(struct everyuri_conversation *c);
+void eu_await(struct everyuri_conversation *c, enum eu_awaited awaited);
+
+/* Take what has come.  Returns: bytes taken. */
+size_t eu_read_reply(struct everyuri_conversation *c, const char *data, size_t len);
+size_t eu_read_object(struct everyuri_conversation *c, const char *data, size_t len);
+void eu_connection_ended(struct everyuri_conversation *c);
 
 /* ---- object.c: telling the receiver --------------------------------------------------------------- */
 

@@ -28,7 +28,7 @@ struct everyuri_text eu_text_of_step(const struct everyuri_step *step,
 	return everyuri_step_field(step, name, &field) ? field.text : none;
 }
 
-static bool same_text(struct everyuri_text text, const char *word)
+bool eu_same_text(struct everyuri_text text, const char *word)
 {
 	return text.len == strlen(word) && !memcmp(text.data, word, text.len);
 }
@@ -37,122 +37,6 @@ static bool same_text(struct everyuri_text text, const char *word)
 static bool code_begins(const struct everyuri_conversation *c, struct everyuri_text with)
 {
 	return with.len <= strlen(c->code) && !memcmp(c->code, with.data, with.len);
-}
-
-/* ---- sending ------------------------------------------------------------------------------------------ */
-
-/* THREATS C1: checked where the plan was made, and again where it is sent. */
-static void put_out(struct everyuri_conversation *c, struct everyuri_text text)
-{
-	for (size_t i = 0; i < text.len; i++) {
-		char byte = text.data[i];
-
-		if (!byte || byte == '\r' || byte == '\n') {
-			eu_give_up(c, EVERYURI_UNSAFE, "RFC 1738 6",
-			           "a line end or NUL was to be sent within a command");
-			return;
-		}
-		if (c->out_len + 2 > EVERYURI_COMMAND_MAX) {
-			eu_give_up(c, EVERYURI_TOO_LONG, "", "the command is too long");
-			return;
-		}
-		c->out[c->out_len++] = byte;
-		if (c->way->telnet && (unsigned char)byte == 0xFF)
-			c->out[c->out_len++] = byte;
-	}
-}
-
-static void end_out(struct everyuri_conversation *c)
-{
-	if (c->doing == EU_ENDED)
-		return;
-	if (!c->way->send) {
-		memcpy(c->out + c->out_len, "\r\n", 2);
-		c->out_len += 2;
-	}
-	c->has_reply = false;
-	c->doing = EU_WRITING;
-}
-
-/* A form is lines; where something stands in front of the answer it is one line.  THREATS C1: a tab
- * would begin another field, a dot alone would end the form, and what follows it would be another
- * request. */
-static void put_form(struct everyuri_conversation *c, struct everyuri_text answer)
-{
-	const bool one_line = c->out_len > 0;
-	size_t from = 0;
-
-	if (answer.len && answer.data[answer.len - 1] == '\n')
-		answer.len--;
-	for (size_t at = 0; at <= answer.len; at++) {
-		if (at < answer.len && answer.data[at] != '\n')
-			continue;
-		struct everyuri_text line = { answer.data + from, at - from };
-
-		if (line.len && line.data[line.len - 1] == '\r')
-			line.len--;
-		if (memchr(line.data, '\t', line.len) || same_text(line, ".") || (from && one_line))
-			eu_give_up(c, EVERYURI_UNSAFE, "RFC 1738 6",
-			           "the answer would be more than the answer");
-		if (from && c->out_len + 2 > EVERYURI_COMMAND_MAX) {
-			eu_give_up(c, EVERYURI_TOO_LONG, "", "the answer is too long");
-			return;
-		}
-		if (from) {
-			memcpy(c->out + c->out_len, "\r\n", 2);
-			c->out_len += 2;
-		}
-		put_out(c, line);
-		from = at + 1;
-	}
-}
-
-/* verb, and argument behind a space; or line; and behind that the user's answer, if there is one.
- * fields: of a step, or of its `send`. */
-static void send_line(struct everyuri_conversation *c, const struct everyuri_step *fields,
-                      struct everyuri_text answer)
-{
-	struct everyuri_text line = eu_text_of_step(fields, EVERYURI_FIELD_LINE);
-	struct everyuri_text argument = eu_text_of_step(fields, EVERYURI_FIELD_ARGUMENT);
-
-	put_out(c, line.data ? line : c->verb);
-	if (argument.data) {
-		put_out(c, (struct everyuri_text){ " ", 1 });
-		put_out(c, argument);
-	}
-	if (!answer.data)
-		return;
-	if (!line.data)
-		put_out(c, (struct everyuri_text){ " ", 1 });
-	if (same_text(eu_text_of_step(&c->step, EVERYURI_FIELD_FOR), "form"))
-		put_form(c, answer);
-	else
-		put_out(c, answer);
-}
-
-static void send_fields(struct everyuri_conversation *c, const struct everyuri_step *fields,
-                        struct everyuri_text answer)
-{
-	struct everyuri_field field;
-
-	c->out_secret =
-		everyuri_step_field(fields, EVERYURI_FIELD_ARGUMENT, &field) && field.secret;
-	c->sent = *fields;
-	c->verb = eu_text_of_step(fields, EVERYURI_FIELD_VERB);
-	c->out_len = c->out_at = 0;
-	if (c->way->send)
-		c->way->send(c, fields, answer);
-	else
-		send_line(c, fields, answer);
-	end_out(c);
-}
-
-static void send_words(struct everyuri_conversation *c, const char *words)
-{
-	c->out_len = c->out_at = 0;
-	c->out_secret = false;
-	put_out(c, (struct everyuri_text){ words, strlen(words) });
-	end_out(c);
 }
 
 /* ---- steps ------------------------------------------------------------------------------------------------ */
@@ -171,7 +55,7 @@ static bool next_step_of(struct everyuri_conversation *c)
 	return false;
 }
 
-static void enter(struct everyuri_conversation *c, struct everyuri_text steps)
+void eu_enter(struct everyuri_conversation *c, struct everyuri_text steps)
 {
 	if (c->depth == EU_LEVELS) {
 		eu_give_up(c, EVERYURI_INVALID, "", "the plan has steps within too many steps");
@@ -193,11 +77,11 @@ static bool stand_in(struct everyuri_conversation *c)
 	if (!c->instead.len)
 		return true;
 	c->level[c->depth - 1].at = c->level[c->depth - 1].before;
-	enter(c, c->instead);
+	eu_enter(c, c->instead);
 	return true;
 }
 
-static void await(struct everyuri_conversation *c, enum eu_awaited awaited)
+void eu_await(struct everyuri_conversation *c, enum eu_awaited awaited)
 {
 	c->awaited = awaited;
 	c->doing = EU_REPLYING;
@@ -210,7 +94,7 @@ static void expect_step(struct everyuri_conversation *c)
 	struct everyuri_field field;
 
 	if (!c->has_reply) {
-		await(c, EU_FOR_EXPECT);
+		eu_await(c, EU_FOR_EXPECT);
 		return;
 	}
 	for (size_t at = 0; everyuri_field_next(c->step.fields, &at, &field);)
@@ -231,7 +115,7 @@ static bool is_time(struct everyuri_conversation *c)
 	if (!when.data)
 		return true;
 	if (!c->has_reply) {
-		await(c, EU_FOR_WHEN);
+		eu_await(c, EU_FOR_WHEN);
 		return false;
 	}
 	return code_begins(c, when);
@@ -243,7 +127,11 @@ static void send_step(struct everyuri_conversation *c)
 
 	if (!is_time(c))
 		return;
-	send_fields(c, &c->step, (struct everyuri_text){ NULL, 0 });
+	if (c->from && eu_same_text(eu_text_of_step(&c->step, EVERYURI_FIELD_VERB), "RETR")) {
+		eu_send_rest(c);
+		return;
+	}
+	eu_send_fields(c, &c->step, (struct everyuri_text){ NULL, 0 });
 	c->has_instead = everyuri_step_field(&c->step, EVERYURI_FIELD_OR, &field);
 	c->instead = field.text;
 }
@@ -257,7 +145,7 @@ static void connect_step(struct everyuri_conversation *c)
 	                  (uint16_t)field.number :
 	                  0;
 	c->tls = everyuri_step_field(&c->step, EVERYURI_FIELD_TLS, &field) && field.number;
-	c->udp = same_text(eu_text_of_step(&c->step, EVERYURI_FIELD_TRANSPORT), "udp");
+	c->udp = eu_same_text(eu_text_of_step(&c->step, EVERYURI_FIELD_TRANSPORT), "udp");
 	c->doing = EU_CONNECTING;
 }
 
@@ -269,7 +157,7 @@ static void data_step(struct everyuri_conversation *c)
 	}
 	c->passive = false;
 	c->awaited = EU_FOR_DATA;
-	send_words(c, "EPSV");
+	eu_send_words(c, "EPSV");
 }
 
 static void begin_object(struct everyuri_conversation *c)
@@ -287,12 +175,12 @@ static void receive_step(struct everyuri_conversation *c)
 	struct everyuri_text until = eu_text_of_step(&c->step, EVERYURI_FIELD_UNTIL);
 
 	for (int i = 0; i < 4; i++)
-		if (same_text(until, names[i]))
+		if (eu_same_text(until, names[i]))
 			c->until = (enum eu_until)i;
 	if (c->data_port) {
-		await(c, EU_FOR_BEGIN);
+		eu_await(c, EU_FOR_BEGIN);
 	} else if (c->until == EU_UNTIL_LENGTH && c->way->length_first) {
-		await(c, EU_FOR_LENGTH);
+		eu_await(c, EU_FOR_LENGTH);
 	} else {
 		c->doing = EU_RECEIVING;
 		begin_object(c);
@@ -329,7 +217,7 @@ static void take_step(struct everyuri_conversation *c)
 	}
 }
 
-static void go_on(struct everyuri_conversation *c)
+void eu_go_on(struct everyuri_conversation *c)
 {
 	while (c->doing == EU_STEPS) {
 		if (next_step_of(c))
@@ -345,7 +233,7 @@ void eu_object_ended(struct everyuri_conversation *c)
 		return;
 	if (c->data_port) {
 		c->data_port = 0;
-		await(c, EU_FOR_FINISH);
+		eu_await(c, EU_FOR_FINISH);
 	} else {
 		c->doing = EU_STEPS;
 	}
@@ -363,7 +251,7 @@ static void data_reply(struct everyuri_conversation *c)
 		c->doing = EU_OPENING_DATA;
 	} else if (!c->passive) {
 		c->passive = true;
-		send_words(c, "PASV");
+		eu_send_words(c, "PASV");
 		c->awaited = EU_FOR_DATA;
 	} else {
 		eu_give_up(c, EVERYURI_FAILED, "RFC 1123 4.1.2.6",
@@ -420,6 +308,14 @@ void eu_reply_came(struct everyuri_conversation *c)
 	case EU_FOR_DATA:
 		data_reply(c);
 		break;
+	case EU_FOR_REST:
+		c->doing = EU_STEPS;
+		if (c->code[0] == '3')
+			take_step(c);
+		else
+			eu_give_up(c, EVERYURI_FAILED, "RFC 3659 5",
+			           "the server does not begin within a file");
+		break;
 	case EU_FOR_BEGIN:
 		begin_reply(c);
 		break;
@@ -436,7 +332,7 @@ void eu_ask_for_more(struct everyuri_conversation *c)
 {
 	c->asks_more = true;
 	c->out_at = 0;
-	end_out(c);
+	eu_send_end(c);
 }
 
 /* A line of a reply, without its line end. */
@@ -455,7 +351,7 @@ static void reply_line(struct everyuri_conversation *c)
 }
 
 /* Returns: bytes taken. */
-static size_t read_reply(struct everyuri_conversation *c, const char *data, size_t len)
+size_t eu_read_reply(struct everyuri_conversation *c, const char *data, size_t len)
 {
 	size_t at = 0;
 
@@ -489,7 +385,7 @@ static void take_object(struct everyuri_conversation *c, const char *data, size_
 		c->way->bytes(c, data, len);
 }
 
-static size_t read_object(struct everyuri_conversation *c, const char *data, size_t len)
+size_t eu_read_object(struct everyuri_conversation *c, const char *data, size_t len)
 {
 	bool ended = false;
 
@@ -516,7 +412,7 @@ static size_t read_object(struct everyuri_conversation *c, const char *data, siz
 }
 
 /* The connection has ended. */
-static void ended(struct everyuri_conversation *c)
+void eu_connection_ended(struct everyuri_conversation *c)
 {
 	bool whole = c->until == EU_UNTIL_CLOSE && c->doing != EU_REPLYING;
 
@@ -542,151 +438,4 @@ static void ended(struct everyuri_conversation *c)
 	eu_give_up(c, c->some ? EVERYURI_PARTIAL : EVERYURI_PROTOCOL, "",
 	           c->some ? "the connection ended before the object did" :
 	                     "the connection ended before an answer came");
-}
-
-/* ---- the calls ------------------------------------------------------------------------------------------------ */
-
-enum everyuri_status everyuri_conversation_begin(struct everyuri_conversation *c,
-                                                 const char *scheme, size_t len, char kind,
-                                                 const struct everyuri_plan *plan,
-                                                 const struct everyuri_receiver *receiver)
-{
-	const struct eu_way *way = eu_way_find(scheme, len);
-
-	if (!way)
-		return EVERYURI_UNSUPPORTED;
-	memset(c, 0, sizeof *c);
-	c->way = way;
-	c->kind = kind;
-	c->receiver = receiver;
-	enter(c, plan->steps);
-	go_on(c);
-	return EVERYURI_OK;
-}
-
-enum everyuri_want everyuri_conversation_wants(const struct everyuri_conversation *c,
-                                               struct everyuri_wanted *wanted)
-{
-	static const enum everyuri_want wants[] = {
-		[EU_STEPS] = EVERYURI_WANT_NOTHING,
-		[EU_CONNECTING] = EVERYURI_WANT_CONNECT,
-		[EU_SECURING] = EVERYURI_WANT_SECURE,
-		[EU_WRITING] = EVERYURI_WANT_WRITE,
-		[EU_REPLYING] = EVERYURI_WANT_READ,
-		[EU_ASKING] = EVERYURI_WANT_ANSWER,
-		[EU_OPENING_DATA] = EVERYURI_WANT_DATA,
-		[EU_RECEIVING] = EVERYURI_WANT_READ,
-		[EU_RECEIVING_DATA] = EVERYURI_WANT_READ_DATA,
-		[EU_ENDED] = EVERYURI_WANT_NOTHING,
-	};
-
-	*wanted = (struct everyuri_wanted){ .what = wants[c->doing] };
-	if (c->doing == EU_CONNECTING) {
-		wanted->host = c->host;
-		wanted->port = c->port;
-		wanted->tls = c->tls;
-		wanted->udp = c->udp;
-	} else if (c->doing == EU_OPENING_DATA) {
-		wanted->port = c->data_port;
-		wanted->tls = c->tls;
-	} else if (c->doing == EU_WRITING) {
-		wanted->text = (struct everyuri_text){ c->out + c->out_at, c->out_len - c->out_at };
-		wanted->secret = c->out_secret;
-	} else if (c->doing == EU_ASKING) {
-		wanted->text = eu_text_of_step(&c->step, EVERYURI_FIELD_FOR);
-		if (c->n_kept)
-			wanted->form = (struct everyuri_text){ c->kept, c->n_kept };
-	}
-	return wanted->what;
-}
-
-void everyuri_conversation_done(struct everyuri_conversation *c)
-{
-	if (c->doing == EU_SECURING)
-		c->tls = true;
-	if (c->doing == EU_CONNECTING || c->doing == EU_SECURING || c->doing == EU_OPENING_DATA)
-		c->doing = EU_STEPS;
-	go_on(c);
-}
-
-void everyuri_conversation_wrote(struct everyuri_conversation *c, size_t n)
-{
-	if (c->doing != EU_WRITING)
-		return;
-	c->out_at += n < c->out_len - c->out_at ? n : c->out_len - c->out_at;
-	if (c->out_at < c->out_len)
-		return;
-	/* THREATS C8: a password does not stay in memory longer than it is needed. */
-	memset(c->out, 0, c->out_len);
-	if (c->asks_more)
-		c->doing = EU_RECEIVING;
-	else if (c->step.what == EVERYURI_DATA)
-		await(c, EU_FOR_DATA);
-	else
-		c->doing = EU_STEPS;
-	c->asks_more = false;
-	go_on(c);
-}
-
-size_t everyuri_conversation_read(struct everyuri_conversation *c, const char *data, size_t len)
-{
-	bool second = c->doing == EU_RECEIVING_DATA;
-	size_t taken = 0;
-
-	if (!len) {
-		if (c->doing == EU_REPLYING || c->doing == EU_RECEIVING ||
-		    c->doing == EU_RECEIVING_DATA)
-			ended(c);
-		go_on(c);
-		return 0;
-	}
-	while (taken < len) {
-		if (c->doing == EU_REPLYING && !second)
-			taken += read_reply(c, data + taken, len - taken);
-		else if (c->doing == (second ? EU_RECEIVING_DATA : EU_RECEIVING))
-			taken += read_object(c, data + taken, len - taken);
-		else
-			break;
-		go_on(c);
-	}
-	return taken;
-}
-
-void everyuri_conversation_answer(struct everyuri_conversation *c, const char *data, size_t len)
-{
-	struct everyuri_field field;
-	struct everyuri_step send = { .what = EVERYURI_SEND };
-
-	if (c->doing != EU_ASKING)
-		return;
-	if (!data) {
-		if (c->way->unanswered)
-			c->way->unanswered(c);
-		eu_give_up(c, EVERYURI_MISSING, "", "what was asked for was not given");
-		return;
-	}
-	if (everyuri_step_field(&c->step, EVERYURI_FIELD_SEND, &field))
-		send.fields = field.text;
-	send_fields(c, &send, (struct everyuri_text){ data, len });
-	c->out_secret = true;
-	c->n_kept = 0;
-}
-
-unsigned long everyuri_conversation_replies(const struct everyuri_conversation *c,
-                                            struct everyuri_text *last)
-{
-	*last = (struct everyuri_text){ c->said, c->n_said };
-	return c->n_replies;
-}
-
-enum everyuri_status everyuri_conversation_end(const struct everyuri_conversation *c,
-                                               struct everyuri_error *err,
-                                               struct everyuri_text *said)
-{
-	if (said)
-		*said = (struct everyuri_text){ c->said, c->n_said };
-	if (c->doing != EU_ENDED)
-		return eu_fail(err, c->some ? EVERYURI_PARTIAL : EVERYURI_FAILED, 0, "",
-		               "the conversation has not ended");
-	return c->status ? eu_fail(err, c->status, 0, c->clause, c->message) : EVERYURI_OK;
 }

@@ -111,6 +111,7 @@ static enum everyuri_status plan_and_go(struct eu_fetching *f, struct everyuri_e
 	eu_fetch_event(f, EVERYURI_EVENT_PLAN, "", 0);
 	tell_warnings(f);
 	f->next.len = f->official.len = 0;
+	f->begun = true;
 	return carry_out(f, err);
 }
 
@@ -302,6 +303,7 @@ static enum everyuri_status tell_result(struct eu_fetching *f, struct everyuri_b
 		fetched->uri = (struct everyuri_text){ buf->data, uri.len };
 		fetched->said = (struct everyuri_text){ buf->data + uri.len, f->n_said };
 		fetched->bytes = f->bytes;
+		fetched->begun = f->begun;
 	}
 	everyuri_buf_free(&fresh);
 	return status;

@@ -24,7 +24,8 @@ struct eu_fetching {
 	bool next_is_ours;        /* the configuration said so, and not a server */
 	struct everyuri_buf official; /* what the server calls the object; len 0: it says nothing */
 
-	bool told;                       /* begin was called */
+	bool begun;                      /* a plan was made, and begun */
+	bool told;                       /* receiver->begin was called */
 	uint64_t bytes;                  /* told */
 	struct everyuri_text media_type; /* by the name's suffix */
 	char said[512];                  /* the server's last words */

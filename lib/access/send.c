@@ -1,0 +1,132 @@
+/* What is written: checked where the plan was made, and again here. */
+#include "access/conversation.h"
+
+/* THREATS C1: checked where the plan was made, and again where it is sent. */
+static void put_out(struct everyuri_conversation *c, struct everyuri_text text)
+{
+	for (size_t i = 0; i < text.len; i++) {
+		char byte = text.data[i];
+
+		if (!byte || byte == '\r' || byte == '\n') {
+			eu_give_up(c, EVERYURI_UNSAFE, "RFC 1738 6",
+			           "a line end or NUL was to be sent within a command");
+			return;
+		}
+		if (c->out_len + 2 > EVERYURI_COMMAND_MAX) {
+			eu_give_up(c, EVERYURI_TOO_LONG, "", "the command is too long");
+			return;
+		}
+		c->out[c->out_len++] = byte;
+		if (c->way->telnet && (unsigned char)byte == 0xFF)
+			c->out[c->out_len++] = byte;
+	}
+}
+
+void eu_send_end(struct everyuri_conversation *c)
+{
+	if (c->doing == EU_ENDED)
+		return;
+	if (!c->way->send) {
+		memcpy(c->out + c->out_len, "\r\n", 2);
+		c->out_len += 2;
+	}
+	c->has_reply = false;
+	c->doing = EU_WRITING;
+}
+
+/* A form is lines; where something stands in front of the answer it is one line.  THREATS C1: a tab
+ * would begin another field, a dot alone would end the form, and what follows it would be another
+ * request. */
+static void put_form(struct everyuri_conversation *c, struct everyuri_text answer)
+{
+	const bool one_line = c->out_len > 0;
+	size_t from = 0;
+
+	if (answer.len && answer.data[answer.len - 1] == '\n')
+		answer.len--;
+	for (size_t at = 0; at <= answer.len; at++) {
+		if (at < answer.len && answer.data[at] != '\n')
+			continue;
+		struct everyuri_text line = { answer.data + from, at - from };
+
+		if (line.len && line.data[line.len - 1] == '\r')
+			line.len--;
+		if (memchr(line.data, '\t', line.len) || eu_same_text(line, ".") ||
+		    (from && one_line))
+			eu_give_up(c, EVERYURI_UNSAFE, "RFC 1738 6",
+			           "the answer would be more than the answer");
+		if (from && c->out_len + 2 > EVERYURI_COMMAND_MAX) {
+			eu_give_up(c, EVERYURI_TOO_LONG, "", "the answer is too long");
+			return;
+		}
+		if (from) {
+			memcpy(c->out + c->out_len, "\r\n", 2);
+			c->out_len += 2;
+		}
+		put_out(c, line);
+		from = at + 1;
+	}
+}
+
+/* verb, and argument behind a space; or line; and behind that the user's answer, if there is one.
+ * fields: of a step, or of its `send`. */
+static void send_line(struct everyuri_conversation *c, const struct everyuri_step *fields,
+                      struct everyuri_text answer)
+{
+	struct everyuri_text line = eu_text_of_step(fields, EVERYURI_FIELD_LINE);
+	struct everyuri_text argument = eu_text_of_step(fields, EVERYURI_FIELD_ARGUMENT);
+
+	put_out(c, line.data ? line : c->verb);
+	if (argument.data) {
+		put_out(c, (struct everyuri_text){ " ", 1 });
+		put_out(c, argument);
+	}
+	if (!answer.data)
+		return;
+	if (!line.data)
+		put_out(c, (struct everyuri_text){ " ", 1 });
+	if (eu_same_text(eu_text_of_step(&c->step, EVERYURI_FIELD_FOR), "form"))
+		put_form(c, answer);
+	else
+		put_out(c, answer);
+}
+
+void eu_send_fields(struct everyuri_conversation *c, const struct everyuri_step *fields,
+                    struct everyuri_text answer)
+{
+	struct everyuri_field field;
+
+	c->out_secret =
+		everyuri_step_field(fields, EVERYURI_FIELD_ARGUMENT, &field) && field.secret;
+	c->sent = *fields;
+	c->verb = eu_text_of_step(fields, EVERYURI_FIELD_VERB);
+	c->out_len = c->out_at = 0;
+	if (c->way->send)
+		c->way->send(c, fields, answer);
+	else
+		send_line(c, fields, answer);
+	eu_send_end(c);
+}
+
+void eu_send_words(struct everyuri_conversation *c, const char *words)
+{
+	c->out_len = c->out_at = 0;
+	c->out_secret = false;
+	put_out(c, (struct everyuri_text){ words, strlen(words) });
+	eu_send_end(c);
+}
+
+/* RFC 3659 5: where the transfer that comes next begins. */
+void eu_send_rest(struct everyuri_conversation *c)
+{
+	char words[5 + 20 + 1] = "REST ", digits[20];
+	size_t n = sizeof digits;
+
+	for (uint64_t left = c->from; left; left /= 10)
+		digits[--n] = (char)('0' + left % 10);
+	memcpy(words + 5, digits + n, sizeof digits - n);
+	words[5 + sizeof digits - n] = '\0';
+	c->from = 0;
+	eu_send_words(c, words);
+	c->resting = true;
+}
