@@ -104,6 +104,7 @@ struct answer {
 	char *block;                     /* memory of the writers */
 	char *joined;                    /* scratch: --default-scheme and the item */
 	size_t joined_cap;
+	size_t joined_len;   /* of joined, if the last item was read with it; otherwise 0 */
 	int status;          /* so far */
 	int write_error;     /* errno of a failed write, or 0 */
 	struct turns *turns; /* NULL: no other thread */
@@ -196,6 +197,14 @@ enum everyuri_status item_read(struct answer *answer, const struct item *item,
 /* An item behind --default-scheme, in answer->joined.  Returns: its length, or 0 if
  * there is no default scheme, or no memory. */
 size_t item_join(struct answer *answer, const struct item *item);
+
+/* What was read of an item: its own text, or that behind the default scheme and "://". */
+struct given {
+	const char *data;
+	size_t len, added; /* bytes; added: in front of the item's */
+};
+
+struct given given_text(const struct answer *answer, const struct item *item);
 
 /* Read an item under several standards (bit s: standard s), in the same way; what is
  * too long for all is invalid in each.  Uses answer->buf[0] and buf[1]. */

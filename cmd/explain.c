@@ -265,8 +265,8 @@ static void answer_explain(struct answer *answer, const struct item *item, void 
 	struct everyuri_error error = found.reading[standard].error;
 
 	if (good) /* while its text is whole */
-		uri_plan(&found.reading[standard].uri, &explain->access.config, &answer->buf[2],
-		         &answer->buf[3], &planned);
+		uri_plan(answer, item, &found.reading[standard].uri, &explain->access.config,
+		         &answer->buf[2], &planned);
 	if (!mask_group(&as_given, item, &found, false, explain->access.show_secrets) ||
 	    !mask_group(&rewritten, item, &found, true, explain->access.show_secrets)) {
 		answer_status(answer, trouble(answer->settings, "memory", ENOMEM));

@@ -1,36 +1,74 @@
 /* plan.c - everyuri plan: the steps that access would take. */
 #include "plan.h"
 #include "config.h"
+#include "items.h"
 
 #include <string.h>
 
 /* ---- the item as it may be shown ------------------------------------------------------------- */
 
-/* A password that the URL Standard reads may stand anywhere in what it has rewritten; then, and in
- * what is no URI, all is hidden that could be one. */
+static struct item item_without(const struct item *item, const char *data, size_t len)
+{
+	struct item shown = *item;
+
+	shown.data = len ? data : "";
+	shown.len = len;
+	return shown;
+}
+
+#define MASK "***"
+
+/* Of an item that is too long: from the first colon behind "//" that may stand in front of a password
+ * to the end, since where that ends may have been cut off. */
+static struct item cut_masked(const struct item *item, char shown[CUT_LENGTH + sizeof MASK])
+{
+	bool authority = false;
+	size_t at = 0;
+
+	for (; at < item->len && !(authority && item->data[at] == ':'); at++) {
+		if (at && item->data[at] == '/' && item->data[at - 1] == '/')
+			authority = true;
+		else if (memchr("/?#", item->data[at], 3))
+			authority = false;
+	}
+	if (at == item->len)
+		return *item;
+	memcpy(shown, item->data, at + 1);
+	memcpy(shown + at + 1, MASK, sizeof MASK);
+	return item_without(item, shown, at + sizeof MASK);
+}
+
+/* Does the text that a standard has made of the item hold a secret? */
+static bool has_secret(const struct everyuri_uri *uri, const struct everyuri_secrets *secrets,
+                       struct everyuri_buf *buf)
+{
+	const char *user, *password;
+	size_t n;
+
+	everyuri_view(uri, EVERYURI_USER, &user, &n);
+	everyuri_view(uri, EVERYURI_PASSWORD, &password, &n);
+	return user || password || everyuri_redact(uri, secrets, buf, NULL) ||
+	       buf->len != uri->len || memcmp(buf->data, uri->text, uri->len) != 0;
+}
+
+/* uri: how the item was read; NULL: it was not.  A reading of the item's own text tells where its
+ * secrets are; otherwise all is hidden that could be one. */
 static struct item item_masked(struct answer *answer, const struct item *item,
-                               const struct everyuri_uri *uri)
+                               const struct everyuri_uri *uri, char cut[CUT_LENGTH + sizeof MASK])
 {
 	static const struct everyuri_secrets none = { 0 };
 	struct everyuri_buf *buf = &answer->buf[2];
-	struct item shown = *item;
-	bool own_text = uri && uri->text == item->data;
-	const char *password = "";
-	size_t len;
+	struct given given = given_text(answer, item);
+	bool own_text = uri && uri->text == given.data;
 
-	if (uri)
-		everyuri_view(uri, EVERYURI_PASSWORD, &password, &len);
-	if (item->cut || !password)
-		return shown;
+	if (item->cut)
+		return cut_masked(item, cut);
+	if (uri && !own_text && !has_secret(uri, &none, buf))
+		return *item;
 	if (own_text ? everyuri_redact(uri, &none, buf, NULL) :
-	               everyuri_redact_text(item->data, item->len, &none, buf, NULL)) {
-		shown.data = "***";
-		shown.len = 3;
-	} else {
-		shown.data = buf->len ? buf->data : "";
-		shown.len = buf->len;
-	}
-	return shown;
+	               everyuri_redact_text(given.data, given.len, &none, buf, NULL))
+		return item_without(item, MASK, sizeof MASK - 1);
+	return item_without(item, buf->data + given.added, buf->len - given.added);
 }
 
 /* ---- one answer -------------------------------------------------------------------------------- */
@@ -117,34 +155,64 @@ static void answer_text(struct answer *answer, const struct item *shown,
 
 /* ---- planning --------------------------------------------------------------------------------------- */
 
-/* An IRI is carried out as the URI that it stands for (RFC 3987 3.1). */
-static enum everyuri_status as_uri(struct planned *planned, struct everyuri_buf *buf)
+static bool is_trimmed(char byte)
 {
-	enum everyuri_status status;
-
-	if (planned->uri.standard != EVERYURI_RFC3987)
-		return EVERYURI_OK;
-	status = everyuri_iri_to_uri(&planned->uri, 0, buf, &planned->error);
-	if (!status)
-		status = everyuri_parse(buf->data, buf->len, EVERYURI_RFC3986, 0, NULL, NULL,
-		                        &planned->uri, &planned->error);
-	return status;
+	return (unsigned char)byte <= ' ';
 }
 
-void uri_plan(const struct everyuri_uri *uri, const struct everyuri_config *config,
-              struct everyuri_buf *plan_buf, struct everyuri_buf *iri_buf, struct planned *planned)
+static char to_lower(char byte)
 {
-	enum everyuri_status status;
+	return byte >= 'A' && byte <= 'Z' ? (char)(byte | 0x20) : byte;
+}
+
+/* A place in what the URL Standard has made of a text, in that text: counted from its end where the
+ * rest is the same, and from its beginning where all in front of it is; otherwise nobody knows. */
+static size_t place_before(const struct everyuri_uri *uri, const char *data, size_t len, size_t at)
+{
+	size_t begin = 0, rest = uri->len - at;
+
+	while (begin < len && is_trimmed(data[begin]))
+		begin++;
+	while (len > begin && is_trimmed(data[len - 1]))
+		len--;
+	if (rest && rest <= len - begin && !memcmp(data + len - rest, uri->text + at, rest))
+		return len - rest;
+	for (size_t i = 0; i < at; i++)
+		if (begin + i == len || to_lower(data[begin + i]) != to_lower(uri->text[i]))
+			return 0;
+	return begin + at;
+}
+
+/* A place in the text that was planned, in the item. */
+static size_t place_given(struct answer *answer, const struct item *item,
+                          const struct everyuri_uri *uri, size_t at)
+{
+	struct given given = given_text(answer, item);
+
+	if (uri->text != given.data)
+		at = place_before(uri, given.data, given.len, at);
+	return at < given.added ? 0 : at - given.added;
+}
+
+void uri_plan(struct answer *answer, const struct item *item, const struct everyuri_uri *uri,
+              const struct everyuri_config *config, struct everyuri_buf *buf,
+              struct planned *planned)
+{
+	enum everyuri_status status =
+		everyuri_plan_make(uri, config, buf, &planned->plan, &planned->error);
 
 	planned->uri = *uri;
-	status = as_uri(planned, iri_buf);
-	if (!status)
-		status = everyuri_plan_make(&planned->uri, config, plan_buf, &planned->plan,
-		                            &planned->error);
 	planned->status = status ? PLAN_REFUSED : PLANNED;
 	if (status == EVERYURI_INVALID || status == EVERYURI_TOO_LONG ||
 	    status == EVERYURI_NO_MEMORY)
 		planned->status = PLAN_INVALID;
+	if (status)
+		planned->error.at = place_given(answer, item, uri, planned->error.at);
+	for (uint32_t i = 0; !status && i < planned->plan.n_warnings; i++) {
+		size_t *at = &planned->plan.warning[i].at;
+
+		*at = place_given(answer, item, uri, *at);
+	}
 }
 
 struct plan_command {
@@ -158,6 +226,7 @@ static void answer_plan(struct answer *answer, const struct item *item, void *ow
 	const struct access *access = &command->access;
 	unsigned flags = access->show_secrets ? EVERYURI_SHOW_SECRETS : 0;
 	struct planned planned = { .status = PLAN_INVALID };
+	char cut[CUT_LENGTH + sizeof MASK];
 	struct item shown = *item;
 	struct everyuri_uri uri;
 	enum everyuri_status status =
@@ -165,9 +234,9 @@ static void answer_plan(struct answer *answer, const struct item *item, void *ow
 	                  command->zone ? EVERYURI_ADMIT_ZONE : 0, NULL, &uri, &planned.error);
 
 	if (!status)
-		uri_plan(&uri, &access->config, &answer->buf[1], &answer->buf[3], &planned);
+		uri_plan(answer, item, &uri, &access->config, &answer->buf[1], &planned);
 	if (!access->show_secrets)
-		shown = item_masked(answer, item, status ? NULL : &uri);
+		shown = item_masked(answer, item, status ? NULL : &uri, cut);
 	if (planned.status != PLANNED)
 		answer_failed(answer, &planned.error);
 	if (answer->settings->shape == SHAPE_JSON)

@@ -9,13 +9,14 @@ enum plan_status { PLANNED, PLAN_REFUSED, PLAN_INVALID };
 /* What a URI leads to. */
 struct planned {
 	enum plan_status status;
-	struct everyuri_uri uri;     /* that was planned: of an IRI the URI that it stands for */
+	struct everyuri_uri uri;     /* that was planned */
 	struct everyuri_plan plan;   /* with PLANNED */
 	struct everyuri_error error; /* otherwise */
 };
 
-/* Plan what has been read.  The plan lies in plan_buf, the URI of an IRI in iri_buf. */
-void uri_plan(const struct everyuri_uri *uri, const struct everyuri_config *config,
-              struct everyuri_buf *plan_buf, struct everyuri_buf *iri_buf, struct planned *planned);
+/* Plan what has been read of an item, into buf.  Places in error and warnings are the item's. */
+void uri_plan(struct answer *answer, const struct item *item, const struct everyuri_uri *uri,
+              const struct everyuri_config *config, struct everyuri_buf *buf,
+              struct planned *planned);
 
 #endif

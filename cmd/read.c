@@ -32,6 +32,7 @@ enum everyuri_status item_read(struct answer *answer, const struct item *item,
                                const struct everyuri_uri *base, struct everyuri_uri *uri,
                                struct everyuri_error *error)
 {
+	answer->joined_len = 0;
 	if (item->cut) {
 		*error = item_too_long(answer);
 		return EVERYURI_TOO_LONG;
@@ -44,10 +45,19 @@ enum everyuri_status item_read(struct answer *answer, const struct item *item,
 	/* If that does not help, what is wrong with the item as given is what is told. */
 	size_t len = item_join(answer, item);
 
-	if (len &&
-	    !everyuri_parse(answer->joined, len, standard, flags, base, &answer->buf[0], uri, NULL))
+	if (len && !everyuri_parse(answer->joined, len, standard, flags, base, &answer->buf[0], uri,
+	                           NULL)) {
+		answer->joined_len = len;
 		return EVERYURI_OK;
+	}
 	return status;
+}
+
+struct given given_text(const struct answer *answer, const struct item *item)
+{
+	if (!answer->joined_len)
+		return (struct given){ item->data, item->len, 0 };
+	return (struct given){ answer->joined, answer->joined_len, answer->joined_len - item->len };
 }
 
 void item_compare(struct answer *answer, const struct item *item, uint32_t standards,
@@ -56,6 +66,7 @@ void item_compare(struct answer *answer, const struct item *item, uint32_t stand
 	struct everyuri_error error = item_too_long(answer);
 	enum everyuri_status status = EVERYURI_TOO_LONG;
 
+	answer->joined_len = 0;
 	if (!item->cut)
 		status = everyuri_compare(item->data, item->len, standards, 0, &answer->buf[0],
 		                          found, &error);
@@ -66,8 +77,10 @@ void item_compare(struct answer *answer, const struct item *item, uint32_t stand
 
 		if (!everyuri_compare(answer->joined, len, standards, 0, &answer->buf[1], &joined,
 		                      NULL) &&
-		    joined.accepted)
+		    joined.accepted) {
 			*found = joined;
+			answer->joined_len = len;
+		}
 	}
 	if (!status)
 		return;

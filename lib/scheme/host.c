@@ -48,18 +48,39 @@ static void set_ipv6(struct everyuri_planning *planning, struct everyuri_span ho
 
 /* ---- names ------------------------------------------------------------------------------------------ */
 
+#define LABEL_MAX 63 /* bytes, RFC 1035 2.3.4 */
+
+/* Labels with dots between them; one more dot may end a name (RFC 3986 3.2.2). */
+static bool has_good_labels(const char *host, size_t n)
+{
+	size_t from = 0;
+
+	for (size_t at = 0; at <= n; at++) {
+		if (at < n && host[at] != '.')
+			continue;
+		if (at - from > LABEL_MAX || (at == from && (at < n || n < 2)))
+			return false;
+		from = at + 1;
+	}
+	return true;
+}
+
 /* A name beyond US-ASCII becomes what the DNS is asked for. */
 static void set_wide(struct everyuri_planning *planning, const char *decoded, size_t n)
 {
 	struct everyuri_buf buf;
+	size_t dot = n && decoded[n - 1] == '.'; /* the root's, which IDNA knows nothing of */
 
 	everyuri_buf_init(&buf, planning->host_text, EU_HOST_MAX, NULL);
+	n -= dot;
 	if (everyuri_idna_to_ascii(decoded, n, EVERYURI_IDNA_STRICT, &buf, NULL)) {
 		refuse_host(planning, planning->host.begin,
 		            "the host is no name that the DNS can be asked for");
 		return;
 	}
-	planning->n_host = (uint16_t)buf.len;
+	if (dot)
+		planning->host_text[buf.len] = '.';
+	planning->n_host = (uint16_t)(buf.len + dot);
 }
 
 #define DECODED_MAX 1000 /* bytes of a name in UTF-8; in ASCII EU_HOST_MAX */
@@ -97,6 +118,9 @@ static void set_name(struct everyuri_planning *planning, struct everyuri_span ho
 		memcpy(planning->host_text, decoded, n);
 		planning->n_host = (uint16_t)n;
 	}
+	if (planning->n_host && !has_good_labels(planning->host_text, planning->n_host))
+		refuse_host(planning, host.begin,
+		            "a label of the host is empty or longer than 63 bytes");
 }
 
 void eu_planned_host(struct everyuri_planning *planning)
@@ -131,6 +155,8 @@ size_t eu_server_read(struct everyuri_text server, char host[EU_HOST_MAX + 1], u
 			return 0;
 		host[n++] = (char)eu_lower((unsigned char)data[at]);
 	}
+	if (!bracket && n && !has_good_labels(host, n))
+		return 0;
 	at += bracket && at < end;
 	if (at == end)
 		return n && host[0] != '-' ? n : 0;

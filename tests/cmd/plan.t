@@ -109,3 +109,47 @@ $ tests/cmd/terminal everyuri plan --format json 'ftp://h/%C2%9B2J%7F' | grep -o
 $ printf 'http://h\0http://i' | everyuri plan -0 --format json -j 2 | tr '\0' '\n' | grep -o '"uri":"[^"]*"'
 > "uri":"http://h"
 > "uri":"http://i"
+
+# a password that the asked standard reads as a part of something else prints as *** too
+$ everyuri plan --as url1993 --format json http://u:secret@h/a ftp://u:secret@h:25/a afs://u:secret@h/a | grep -o '"uri":"[^"]*"'
+> "uri":"http://u:***@h/a"
+> "uri":"ftp://u:***@h:25/a"
+> "uri":"afs://u:***@h/a"
+$ everyuri plan --as uri1994 --format json http://u:secret@h/a wais://u:secret@h/d prospero://u:secret@h/d | grep -o '"uri":"[^"]*"'
+> "uri":"http://u:***@h/a"
+> "uri":"wais://u:***@h/d"
+> "uri":"prospero://u:***@h/d"
+$ everyuri plan --as rfc2396 --format json 'http://u:sec@ret@h/' 'http://u:secret@h:x/' | grep -o '"uri":"[^"]*"'
+> "uri":"http://u:***@h/"
+> "uri":"http://u:***@h:x/"
+$ everyuri plan --format json URL:ftp://u:secret@h/a http:/u:secret@h/ http:////u:secret@h/ | grep -o '"uri":"[^"]*"'
+> "uri":"URL:ftp://u:***@h/a"
+> "uri":"http:/u:***@h/"
+> "uri":"http:////u:***@h/"
+
+# but an @ that no password stands in front of hides nothing, under no standard
+$ for as in url1993 uri1994 rfc1630 rfc1738 rfc1808 rfc2396 rfc3986 rfc3987 whatwg; do everyuri plan --as $as --format json mailto:a@b MAILTO:a@b mid:a@b news:1@h; done | grep -o '"uri":"[^"]*"' | sort | uniq -c | sed 's/^ *//'
+> 9 "uri":"MAILTO:a@b"
+> 9 "uri":"mailto:a@b"
+> 9 "uri":"mid:a@b"
+> 9 "uri":"news:1@h"
+
+# of an item that is too long all is hidden behind the colon that may stand in front of a password
+$ everyuri plan --max-length 20 --format json 'ftp://u:secret@hhhhhhhhhhhhhhhhh/aaaa' 'http://h/?q=http://u:secret@h/' 'http://hhhhhhhhhhhhhh/a:b' | grep -o '"uri":"[^"]*"'
+> "uri":"ftp://u:***"
+> "uri":"http://h/?q=http://u:***"
+> "uri":"http://hhhhhhhhhhhhhh/a:b"
+
+# bytes are counted in the item as given: of an IRI, of what the URL Standard rewrites, and behind --default-scheme
+$ everyuri plan --as rfc3987 --format json 'ftp://h/é/%0A' 'ftp://é/%0A' | grep -o '"at":[0-9]*'
+> "at":11
+> "at":9
+$ everyuri plan --as whatwg --format json ' HTTP:\\h:25/ ' ' http://h/' 'http://A:25/b c' | grep -o '"at":[0-9]*'
+> "at":10
+> "at":9
+$ everyuri plan --as whatwg --format json 'HTTP://u@h:70' | grep -o '"warnings".*'
+> "warnings":[{"at":11,"clause":"RFC 1738 6","message":"[...]"},{"at":7,"clause":"RFC 1738 3.3","message":"[...]"}]}
+$ everyuri plan --default-scheme ftp --format json 'h/%0A' | grep -o '"at":[0-9]*'
+> "at":2
+$ everyuri explain --default-scheme ftp 'h/%0A' | grep refused
+>   plan       refused at byte 2: a line feed would end the command (RFC 1738 6)
