@@ -15,8 +15,8 @@ enum everyuri_status eu_fail(struct everyuri_error *err, enum everyuri_status st
 /* ---- output that is measured before it is written ---------------------------------- */
 
 /** Where bytes go.  data NULL: they are only counted.  A function that writes is
- *  called twice, so that the buffer is untouched when it is too small; len cannot
- *  wrap, because it counts bytes of texts that were in memory. */
+ *  called twice, so that the buffer is untouched when it is too small.  len does not
+ *  wrap: what is more than memory can hold stays SIZE_MAX, which no buffer reserves. */
 struct eu_out {
 	char *data;
 	size_t len;
@@ -26,14 +26,14 @@ static inline void eu_out_byte(struct eu_out *out, char byte)
 {
 	if (out->data)
 		out->data[out->len] = byte;
-	out->len++;
+	out->len += out->len < SIZE_MAX;
 }
 
 static inline void eu_out_bytes(struct eu_out *out, const char *data, size_t len)
 {
 	if (out->data && len)
 		memcpy(out->data + out->len, data, len);
-	out->len += len;
+	out->len = len > SIZE_MAX - out->len ? SIZE_MAX : out->len + len;
 }
 
 void eu_out_escape(struct eu_out *out, unsigned char byte);
