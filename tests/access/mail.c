@@ -52,8 +52,8 @@ static enum everyuri_status look_up(struct got *got, const char *id, const char 
 	struct everyuri_receiver receiver = receiver_of(got);
 	struct everyuri_error err = { 0 };
 	enum everyuri_status status =
-		eu_store_message(TEXT(id), part ? TEXT(part) : none, places, n_places,
-	                         indexed ? TEXT(index_path) : none, &receiver, &err);
+		eu_store_message(text_of(id), part ? text_of(part) : none, places, n_places,
+	                         indexed ? text_of(index_path) : none, &receiver, &err);
 
 	ok(err.status == status && (!status || (err.clause && err.message)),
 	   "the error has the status that is returned");
@@ -80,6 +80,7 @@ static void make_mail(void)
 		put_directory(directories[i]);
 	put_text("Maildir/new/1.h", FIRST);
 	put_text("Maildir/cur/2.h:2,S", "Message-ID: <second@h>\n\nread\n");
+	put_text("Maildir/cur/4.h", "Subject: none\n\nMessage-ID: <unnamed@h>\n");
 	put_text("Maildir/cur/.hidden", "Message-ID: <hidden@h>\n\n");
 	put_text("Maildir/tmp/3.h", "Message-ID: <tmp@h>\n\nunfinished\n");
 	put_text("mbox", mbox);
@@ -88,10 +89,10 @@ static void make_mail(void)
 	put_text("spool/comp/lang/c/d/2", "Message-ID: <second@h>\n\nthe other\n");
 	if (mkfifo(in_top("spool/alt/test/9"), 0600) || symlink("..", in_top("spool/alt/up")))
 		diag("no FIFO or link");
-	places[0] = TEXT(strdup(in_top("Maildir/")));
-	places[1] = TEXT(strdup(in_top("mbox")));
-	places[2] = TEXT(strdup(in_top("spool")));
-	places[3] = TEXT(strdup(in_top("missing")));
+	places[0] = text_of(strdup(in_top("Maildir/")));
+	places[1] = text_of(strdup(in_top("mbox")));
+	places[2] = text_of(strdup(in_top("spool")));
+	places[3] = text_of(strdup(in_top("missing")));
 	snprintf(index_path, sizeof index_path, "%s", in_top("index"));
 }
 
@@ -114,6 +115,7 @@ static void check_messages(bool indexed)
 		  "in a spool" },
 		{ "1@news", "Message-ID: <1@news>\n\nB\n", "in a spool's other group" },
 		{ "body@h.dom", NULL, "named in a body only" },
+		{ "unnamed@h", NULL, "without an id, but for one in its body" },
 		{ "tmp@h", NULL, "that is not yet delivered" },
 		{ "hidden@h", NULL, "in a hidden file" },
 		{ "first@h.do", NULL, "whose id is shorter" },
@@ -290,6 +292,51 @@ static void check_index_used(void)
 	free(text);
 }
 
+/* The line of one message, under the id of another: it is that message that must have the id. */
+static void check_index_of_another(void)
+{
+	struct got got = { 0 };
+	char *text, *line, changed[8192];
+	size_t n;
+
+	unlink(index_path);
+	look_up(&got, "17@news", NULL, 3, true);
+	got_free(&got);
+	text = read_index(&n);
+	line = text ? strstr(text, "\n1@news\t") : NULL;
+	if (line) {
+		int len = (int)strcspn(line + 1, "\n");
+
+		snprintf(changed, sizeof changed, "everyuri index of messages 1\n17@%.*s\n",
+		         len - 2, line + 3);
+		write_index(changed, strlen(changed));
+	}
+	got = (struct got){ 0 };
+	ok(line && !look_up(&got, "17@news", NULL, 3, true) && got.n_bytes > 11 &&
+	           !memcmp(got.bytes, "Newsgroups:", 11),
+	   "an index that names another message does no harm");
+	got_free(&got);
+	free(text);
+}
+
+/* A message that grew, and has the time that it had. */
+static void check_index_size(void)
+{
+	static const char *const bytes[] = { "Message-ID: <5@news>\n\nshort\n",
+		                             "Message-ID: <5@news>\n\nnot so short\n" };
+	const struct timespec times[2] = { { 1000000000, 0 }, { 1000000000, 0 } };
+
+	for (int i = 0; i < 2; i++) {
+		struct got got = { 0 };
+
+		put_text("spool/alt/test/5", bytes[i]);
+		utimensat(AT_FDCWD, in_top("spool/alt/test/5"), times, 0);
+		look_up(&got, "5@news", NULL, 3, true);
+		is_text(got.bytes, got.n_bytes, bytes[i], "a message of another size is read anew");
+		got_free(&got);
+	}
+}
+
 static void check_index_moved(void)
 {
 	struct got got = { 0 };
@@ -340,7 +387,7 @@ static void check_index_hostile(void)
 
 		text[at] = (char)rand();
 		write_index(text, n - (size_t)(rand() % 3 ? 0 : rand() % (int)n));
-		status = eu_store_message(TEXT("17@news"), none, places, 3, TEXT(index_path),
+		status = eu_store_message(text_of("17@news"), none, places, 3, text_of(index_path),
 		                          &receiver, NULL);
 		if (status || got.n_bytes < 20 || memcmp(got.bytes, "Newsgroups:", 11) != 0)
 			ok(false, "an index with a wrong byte %zu does no harm", at);
@@ -407,6 +454,8 @@ int main(void)
 	check_deep_parts();
 	check_index_used();
 	check_index_moved();
+	check_index_of_another();
+	check_index_size();
 	check_index_hostile();
 	check_long_lines();
 	check_index_unwritable();

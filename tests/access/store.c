@@ -62,7 +62,7 @@ static void check_types(void)
 	};
 
 	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
-		struct everyuri_text type = eu_store_media_type(TEXT(row[i].name));
+		struct everyuri_text type = eu_store_media_type(text_of(row[i].name));
 
 		is_text(type.data, type.len, row[i].type, "media type of \"%s\"", row[i].name);
 	}
@@ -84,8 +84,8 @@ static void check_sizes(void)
 			struct everyuri_receiver receiver = receiver_of(&got);
 			struct everyuri_error err = { 0 };
 			size_t from = froms[k];
-			enum everyuri_status status = eu_store_read(TEXT(in_top("sized.bin")), none,
-			                                            from, &receiver, &err);
+			enum everyuri_status status = eu_store_read(text_of(in_top("sized.bin")),
+			                                            none, from, &receiver, &err);
 
 			if (from > n) {
 				ok(status == EVERYURI_OUT_OF_RANGE && err.status == status &&
@@ -129,7 +129,7 @@ static void check_changes(void)
 		enum everyuri_status status;
 
 		put_file("changing.bin", data, 300000);
-		status = eu_store_read(TEXT(in_top("changing.bin")), none, 0, &receiver, NULL);
+		status = eu_store_read(text_of(in_top("changing.bin")), none, 0, &receiver, NULL);
 		if (i == 0)
 			ok(status == EVERYURI_PARTIAL && got.n_bytes == 70000,
 			   "THREATS C10: a file that becomes shorter is partial");
@@ -142,7 +142,7 @@ static void check_changes(void)
 		struct got got = { .stop_after = stop ? 2 : UINT64_MAX };
 		struct everyuri_receiver receiver = receiver_of(&got);
 
-		ok(eu_store_read(TEXT(in_top("changing.bin")), none, 0, &receiver, NULL) ==
+		ok(eu_store_read(text_of(in_top("changing.bin")), none, 0, &receiver, NULL) ==
 		           EVERYURI_PARTIAL,
 		   "a receiver that stops %s leaves it partial",
 		   stop ? "at the second piece" : "at once");
@@ -156,7 +156,7 @@ static void check_made_files(void)
 	struct got got = { 0 };
 	struct everyuri_receiver receiver = receiver_of(&got);
 	enum everyuri_status status =
-		eu_store_read(TEXT("/proc/self/status"), none, 0, &receiver, NULL);
+		eu_store_read(text_of("/proc/self/status"), none, 0, &receiver, NULL);
 
 	ok(!status && got.object.length == EVERYURI_LENGTH_UNKNOWN && got.n_bytes > 100 &&
 	           !memcmp(got.bytes, "Name:", 5),
@@ -175,11 +175,11 @@ static void check_refused(void)
 		const char *name;
 	} row[] = {
 		{ { nul, sizeof nul - 1 }, EVERYURI_UNSAFE, "a NUL in the path" },
-		{ TEXT("etc/passwd"), EVERYURI_UNSAFE, "a path that is not absolute" },
-		{ TEXT(""), EVERYURI_UNSAFE, "no path at all" },
+		{ text_of("etc/passwd"), EVERYURI_UNSAFE, "a path that is not absolute" },
+		{ text_of(""), EVERYURI_UNSAFE, "no path at all" },
 		{ { NULL, 0 }, EVERYURI_UNSAFE, "an absent path" },
-		{ TEXT("/dev/null"), EVERYURI_UNSAFE, "a device" },
-		{ TEXT("/dev/tty"), EVERYURI_UNSAFE, "a terminal" },
+		{ text_of("/dev/null"), EVERYURI_UNSAFE, "a device" },
+		{ text_of("/dev/tty"), EVERYURI_UNSAFE, "a terminal" },
 		{ { NULL, 0 }, EVERYURI_UNSAFE, "a FIFO, without waiting for its writer" },
 		{ { NULL, 0 }, EVERYURI_UNSAFE, "a socket" },
 		{ { NULL, 0 }, EVERYURI_UNSAFE, "a symbolic link to a FIFO" },
@@ -201,13 +201,13 @@ static void check_refused(void)
 	if (symlink("fifo", in_top("to-fifo")) || symlink("circle", in_top("circle")))
 		diag("no links");
 	put_text("plain", "x");
-	row[6].path = TEXT(strdup(in_top("fifo")));
-	row[7].path = TEXT(strdup(in_top("socket")));
-	row[8].path = TEXT(strdup(in_top("to-fifo")));
-	row[9].path = TEXT(strdup(in_top("circle")));
-	row[10].path = TEXT(strdup(in_top("missing")));
-	row[11].path = TEXT(strdup(in_top("plain/below")));
-	row[12].path = TEXT(deep);
+	row[6].path = text_of(strdup(in_top("fifo")));
+	row[7].path = text_of(strdup(in_top("socket")));
+	row[8].path = text_of(strdup(in_top("to-fifo")));
+	row[9].path = text_of(strdup(in_top("circle")));
+	row[10].path = text_of(strdup(in_top("missing")));
+	row[11].path = text_of(strdup(in_top("plain/below")));
+	row[12].path = text_of(deep);
 	alarm(20);
 	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
 		struct got got = { 0 };
@@ -287,8 +287,8 @@ static void check_root(bool has_openat2)
 			struct got got = { 0 };
 			struct everyuri_receiver receiver = receiver_of(&got);
 			enum everyuri_status status =
-				eu_store_read(TEXT(in_top(row[i].path)), TEXT(k ? slashed : root),
-			                      0, &receiver, NULL);
+				eu_store_read(text_of(in_top(row[i].path)),
+			                      text_of(k ? slashed : root), 0, &receiver, NULL);
 
 			ok(status == want && got.begun == !want &&
 			           !strstr(got.bytes ? got.bytes : "", "secret"),
@@ -321,7 +321,7 @@ static void check_root_listing(bool has_openat2)
 	struct got got = { 0 };
 	struct everyuri_receiver receiver = receiver_of(&got);
 
-	eu_store_list(TEXT(in_top("root/")), TEXT(in_top("root")), &receiver, NULL);
+	eu_store_list(text_of(in_top("root/")), text_of(in_top("root")), &receiver, NULL);
 	is_text(got.items, got.n_items_text, has_openat2 ? followed : unfollowed,
 	        "THREATS C5: a link that leads out of the root has no name to make a URI of%s",
 	        has_openat2 ? "" : ", without openat2");
@@ -371,7 +371,7 @@ static void check_dates(void)
 		at = (time_t)(i < 10 ? seconds[i] : (long long)(random >> 16 & 0xFFFFFFFF));
 		set_time("dated/x", at);
 		strftime(want, sizeof want, "%Y-%m-%dT%H:%M:%SZ", gmtime(&at));
-		eu_store_list(TEXT(in_top("dated")), none, &receiver, NULL);
+		eu_store_list(text_of(in_top("dated")), none, &receiver, NULL);
 		is_text(got.bytes, got.n_bytes, want, "RFC 3339 5.6: %lld is a date",
 		        (long long)at);
 		got_free(&got);
@@ -409,20 +409,20 @@ static void check_listing(void)
 		snprintf(name, sizeof name, "listed/%s", names[i]);
 		put_text(name, "");
 	}
-	ok(!eu_store_list(TEXT(in_top("listed/")), none, &receiver, NULL) && got.begun == 1 &&
+	ok(!eu_store_list(text_of(in_top("listed/")), none, &receiver, NULL) && got.begun == 1 &&
 	           got.object.kind == EVERYURI_MENU,
 	   "a directory is a menu");
 	is_text(got.items, got.n_items_text, want, "its names come in the order of their bytes");
 	got_free(&got);
 	got = (struct got){ 0 };
-	ok(!eu_store_read(TEXT(in_top("listed")), none, 0, &receiver, NULL) && got.n_items == 14,
+	ok(!eu_store_read(text_of(in_top("listed")), none, 0, &receiver, NULL) && got.n_items == 14,
 	   "a directory that is read is listed");
 	got_free(&got);
-	ok(eu_store_list(TEXT(in_top("listed")), none, &stops, NULL) == EVERYURI_PARTIAL &&
+	ok(eu_store_list(text_of(in_top("listed")), none, &stops, NULL) == EVERYURI_PARTIAL &&
 	           stopped.n_items == 3,
 	   "a receiver that stops leaves a listing partial");
 	got_free(&stopped);
-	ok(!eu_store_list(TEXT(in_top("root/file.txt//")), none, &of_file, NULL) &&
+	ok(!eu_store_list(text_of(in_top("root/file.txt//")), none, &of_file, NULL) &&
 	           file.object.kind == EVERYURI_DOCUMENT && file.n_bytes == 6,
 	   "a file that is listed is told as one");
 	got_free(&file);
@@ -456,7 +456,7 @@ static void check_large_directory(void)
 		close(open(in_top(name), O_CREAT | O_WRONLY, 0600));
 	}
 	getrusage(RUSAGE_SELF, &before);
-	ok(!eu_store_list(TEXT(in_top("large")), none, &receiver, NULL) && got.n_items == n,
+	ok(!eu_store_list(text_of(in_top("large")), none, &receiver, NULL) && got.n_items == n,
 	   "of a directory of %lu long names each is told", n);
 	getrusage(RUSAGE_SELF, &after);
 	diag("memory: %ld kB, %ld kB before", after.ru_maxrss, before.ru_maxrss);
@@ -480,7 +480,8 @@ static void check_large_file(void)
 		skip("a file of 1 GB", "no sparse file of that size can be made here");
 		return;
 	}
-	ok(!eu_store_read(TEXT(in_top("sparse")), none, 0, &receiver, NULL) && got.counted == size,
+	ok(!eu_store_read(text_of(in_top("sparse")), none, 0, &receiver, NULL) &&
+	           got.counted == size,
 	   "a file of %llu bytes is told", (unsigned long long)size);
 	getrusage(RUSAGE_SELF, &usage);
 	if (quick)
@@ -495,7 +496,7 @@ static void check_no_memory(void)
 {
 	struct got got = { 0 };
 	struct everyuri_receiver receiver = receiver_of(&got);
-	const struct everyuri_text place = TEXT("/etc/hosts");
+	const struct everyuri_text place = text_of("/etc/hosts");
 	const struct rlimit limit = { 1, 1 };
 	void *volatile last = NULL; /* the compiler must not leave these calls out */
 	char path[1024], id[] = "a@b";
@@ -507,8 +508,8 @@ static void check_no_memory(void)
 		while ((last = malloc(n)) != NULL)
 			;
 	status[0] = eu_store_read(place, none, 0, &receiver, NULL);
-	status[1] = eu_store_list(TEXT(path), none, &receiver, NULL);
-	status[2] = eu_store_message(TEXT(id), none, &place, 1, none, &receiver, NULL);
+	status[1] = eu_store_list(text_of(path), none, &receiver, NULL);
+	status[2] = eu_store_message(text_of(id), none, &place, 1, none, &receiver, NULL);
 	_exit(last || got.begun || status[0] != EVERYURI_NO_MEMORY ||
 	      status[1] != EVERYURI_NO_MEMORY || status[2] != EVERYURI_NO_MEMORY);
 }

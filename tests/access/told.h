@@ -12,7 +12,10 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#define TEXT(s) ((struct everyuri_text){ s, strlen(s) })
+static inline struct everyuri_text text_of(const char *text)
+{
+	return (struct everyuri_text){ text, strlen(text) };
+}
 
 static const struct everyuri_text none = { NULL, 0 };
 static char top[512]; /* the folder */
@@ -34,9 +37,20 @@ struct got {
 	const char *path;
 };
 
+/* Room for a text: the next power of two, so that it seldom moves. */
+static inline size_t got_room(size_t len)
+{
+	size_t room = 64;
+
+	while (room <= len)
+		room *= 2;
+	return room;
+}
+
 static inline void got_append(char **text, size_t *len, const char *data, size_t n)
 {
-	*text = realloc(*text, *len + n + 1);
+	if (!*text || got_room(*len) != got_room(*len + n))
+		*text = realloc(*text, got_room(*len + n));
 	if (!*text)
 		exit(1);
 	memcpy(*text + *len, data, n);
