@@ -63,15 +63,18 @@ static enum everyuri_status judge_address(const struct eu_net_options *options,
  * (RFC 4007 11) is a name of the system's. */
 static bool is_host(const char *host, size_t len)
 {
-	bool address = memchr(host, ':', len) != NULL;
+	bool address = len && memchr(host, ':', len);
+	unsigned zones = 0;
 
 	for (size_t i = 0; i < len; i++) {
 		unsigned char byte = (unsigned char)host[i];
 
-		if (!eu_is_unreserved(byte) && !(address && (byte == ':' || byte == '%')))
+		if (address && byte == '%')
+			zones++;
+		else if (!eu_is_unreserved(byte) && !(address && byte == ':'))
 			return false;
 	}
-	return len > 0;
+	return len && zones < 2; /* eu_net_authority has room for one */
 }
 
 /* RFC 6761 6.3: every resolver knows where these lead. */

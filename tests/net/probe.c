@@ -4,7 +4,7 @@
  *	probe [--OPTION VALUE]... http SCHEME HOST PORT TARGET [HEADER]...
  *
  * DO: write=TEXT, newline, many (64 MB are written), line, read, all, secure, class, data=PORT (what
- * follows is done on that connection), close.  What comes is printed raw behind "< "; what fails as
+ * follows is done on that connection), first, second (on that one).  What comes is printed raw behind "< "; what fails as
  * "failed: STATUS: CLAUSE: MESSAGE: SAID", and ends it. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -155,10 +155,8 @@ static int converse(int argc, char **argv)
 			if (ended)
 				nets[1] = NULL;
 			now = 1;
-		} else if (!strcmp(argv[i], "close")) {
-			eu_net_close(nets[now]);
-			nets[now] = NULL;
-			now = 0;
+		} else if (!strcmp(argv[i], "first") || !strcmp(argv[i], "second")) {
+			now = argv[i][0] == 's';
 		} else {
 			ended = one(&nets[now], argv[i]);
 		}
