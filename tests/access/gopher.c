@@ -227,10 +227,15 @@ static void test_long(void)
 	ok(!got.status && got.n_items == 2 && got.uri[1][0],
 	   "a long label does not matter to a view's URI");
 	free(text);
-	text = much("+-2\r\n+INFO: 0x\t", 's', 3000, "\th\t70\r\n+VIEWS:\r\n text/plain: <1k>\r\n");
+	text = much("+-2\r\n+INFO: 0x\t", '\x80', 700,
+	            "\th\t70\r\n+VIEWS:\r\n text/plain: <1k>\r\n");
 	talk_text("gopher://h/0a%09%09!", '0', text, &got);
 	ok(!got.status && got.n_items == 2 && !got.uri[1][0],
 	   "a view of an item whose selector is too long has no URI");
+	free(text);
+	text = much("0a\ta\th\t70\r\n.\r\n0b\tb\th\t70\r\n", 'x', 5000, "");
+	talk_text("gopher://h/1", '1', text, &got);
+	ok(!got.status && got.n_items == 1, "RFC 1436 3.8: what is behind the dot is not read");
 	free(text);
 }
 
