@@ -283,8 +283,8 @@ static void take_admin(struct everyuri_conversation *c, const char *line, size_t
 	memcpy(c->kept + DATE_AT, date, sizeof date);
 }
 
-/* "<10k>", "<.4k>": thousands of bytes, as near as the server says.
- * Returns: LENGTH_UNKNOWN if it is anything else. */
+/* "<10k>", "<.4k>": thousands of bytes, as near as the server says; "<0k>" is what pygopherd says of all
+ * that is small.  Returns: LENGTH_UNKNOWN for that, and for what is anything else. */
 static uint64_t size_of_view(struct everyuri_text text)
 {
 	uint64_t number = 0;
@@ -307,7 +307,7 @@ static uint64_t size_of_view(struct everyuri_text text)
 		} else if (eu_lower(byte) == 'k' && i > 1) {
 			for (; decimals < 3; decimals++)
 				number *= 10;
-			return number * 1024 / 1000;
+			return number ? number * 1024 / 1000 : EVERYURI_LENGTH_UNKNOWN;
 		} else {
 			break;
 		}
