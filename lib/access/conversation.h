@@ -245,11 +245,20 @@ uint16_t eu_pasv_port(const char *line, size_t len);
 /* A message's date, in UTC.  Returns: EU_DATE_SIZE, or 0: it is none. */
 size_t eu_date_of_message(struct everyuri_text text, char out[EU_DATE_SIZE]);
 
+/* ---- uri.c --------------------------------------------------------------------------------------------- */
+
+/* "://", host, port unless it is 0, "/".  Returns: false: the host is none; nothing is written. */
+bool eu_uri_host(struct eu_out *out, struct everyuri_text host, uint16_t port);
+
+/* The bytes, all but RFC 3986's unreserved ones escaped; slashes may stay. */
+void eu_uri_escaped(struct eu_out *out, struct everyuri_text text, bool slashes);
+
 /* ---- the protocols ----------------------------------------------------------------------------------- */
 
 /* The row of a scheme; NULL: it is none of ours. */
 const struct eu_way *eu_way_find(const char *scheme, size_t len);
 
+extern const struct eu_way eu_way_dict;
 extern const struct eu_way eu_way_ftp, eu_way_gemini, eu_way_gopher, eu_way_news, eu_way_nntp,
 	eu_way_wais;
 extern const struct eu_way eu_way_line; /* finger, whois */

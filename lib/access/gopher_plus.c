@@ -164,79 +164,34 @@ void eu_gopher_begin_plus(struct everyuri_conversation *c)
 
 /* ---- URIs -------------------------------------------------------------------------------------------- */
 
-static bool is_host(struct everyuri_text host, bool *brackets)
+/* A selector that no line can hold has no URI. */
+static bool is_selector(struct everyuri_text selector)
 {
-	*brackets = host.len && memchr(host.data, ':', host.len);
-	for (size_t i = 0; i < host.len; i++) {
-		unsigned char byte = (unsigned char)host.data[i];
-		bool good = *brackets ? byte == ':' || byte == '.' || eu_hex_value(byte) >= 0 :
-		                        eu_is_unreserved(byte) && byte != '~';
-
-		if (!good)
-			return false;
-	}
-	return host.len > 0;
-}
-
-static void out_number(struct eu_out *out, uint16_t number)
-{
-	char digits[5];
-	size_t n = sizeof digits;
-
-	do
-		digits[--n] = (char)('0' + number % 10);
-	while ((number = (uint16_t)(number / 10)) > 0);
-	eu_out_bytes(out, digits + n, sizeof digits - n);
-}
-
-/* A slash in front of a dot is escaped, or a generic reader might take both away; that is the same
- * here (RFC 1738 3.4.1). */
-static void out_escaped(struct eu_out *out, struct everyuri_text text)
-{
-	for (size_t i = 0; i < text.len; i++) {
-		char byte = text.data[i];
-		bool slash = byte == '/' && (i + 1 == text.len || text.data[i + 1] != '.');
-
-		if (slash || eu_is_unreserved((unsigned char)byte))
-			eu_out_byte(out, byte);
-		else
-			eu_out_escape(out, (unsigned char)byte);
-	}
+	return !selector.len || (!memchr(selector.data, '\0', selector.len) &&
+	                         !memchr(selector.data, '\r', selector.len));
 }
 
 size_t eu_gopher_plus_uri(const struct everyuri_conversation *c, const struct eu_gopher_line *line,
                           struct everyuri_text plus, char uri[EU_GOPHER_URI_MAX])
 {
-	struct everyuri_text host = line->host.len ? line->host : c->host;
-	uint16_t port = line->port ? line->port : 70;
+	const struct everyuri_text host = line->host.len ? line->host : c->host;
+	const uint16_t port = line->port ? line->port : 70;
 	bool same = host.len == c->host.len && port == c->port &&
 	            eu_same_ignoring_case(host.data, c->host.data, host.len);
 	struct eu_out out = { uri, 0 };
-	bool brackets;
 
 	/* Scheme, port and what stands between them are less than 40 bytes. */
 	if (line->selector.len > EU_GOPHER_URI_MAX || plus.len > EU_GOPHER_URI_MAX ||
 	    host.len > EU_GOPHER_URI_MAX ||
 	    40 + host.len + 3 * (line->selector.len + plus.len) > EU_GOPHER_URI_MAX)
 		return 0;
-	if (!is_host(host, &brackets) ||
-	    (line->selector.len && (memchr(line->selector.data, '\0', line->selector.len) ||
-	                            memchr(line->selector.data, '\r', line->selector.len))))
+	eu_out_bytes(&out, "gophers", c->tls && same ? 7 : 6);
+	if (!is_selector(line->selector) || !eu_uri_host(&out, host, port == 70 ? 0 : port))
 		return 0;
-	eu_out_bytes(&out, "gophers://", c->tls && same ? 7 : 6);
-	eu_out_bytes(&out, "://", 3);
-	eu_out_bytes(&out, "[", brackets);
-	eu_out_bytes(&out, host.data, host.len);
-	eu_out_bytes(&out, "]", brackets);
-	if (port != 70) {
-		eu_out_byte(&out, ':');
-		out_number(&out, port);
-	}
-	eu_out_byte(&out, '/');
-	out_escaped(&out, (struct everyuri_text){ &line->type, 1 });
-	out_escaped(&out, line->selector);
+	eu_uri_escaped(&out, (struct everyuri_text){ &line->type, 1 }, true);
+	eu_uri_escaped(&out, line->selector, true);
 	eu_out_bytes(&out, "%09%09", 6);
-	out_escaped(&out, plus);
+	eu_uri_escaped(&out, plus, true);
 	return out.len;
 }
 
