@@ -128,18 +128,16 @@ static void tell_text(struct everyuri_conversation *c, enum everyuri_item_kind k
 	eu_tell_item(c, &item);
 }
 
-/* A link to elsewhere, by the custom of gopher servers: type h, "URL:" or "/URL:" and the URI. */
-static struct everyuri_text uri_of_selector(struct everyuri_text selector)
+/* A link to elsewhere, by the custom of gopher servers: "URL:" or "/URL:" and the URI.  Which of them may
+ * be led to is for scheme.h to say, which makes the URI of the selector (THREATS C5, C7). */
+static bool is_link(struct everyuri_text selector)
 {
 	size_t slash = selector.len && selector.data[0] == '/', mark;
-	struct everyuri_text none = { NULL, 0 };
 
 	if (!selector.len)
-		return none;
+		return false;
 	mark = eu_url_prefix(selector.data + slash, selector.len - slash);
-	if (!mark || selector.len == slash + mark)
-		return none;
-	return (struct everyuri_text){ selector.data + slash + mark, selector.len - slash - mark };
+	return mark && selector.len > slash + mark;
 }
 
 /* An item that has all its fields. */
@@ -158,8 +156,10 @@ static void tell_fields(struct everyuri_conversation *c, struct eu_gopher_line *
 
 	if (line->host.len)
 		item.host = line->host;
-	if (line->type == 'h')
-		item.uri = uri_of_selector(line->selector);
+	if (line->type == 'h' && is_link(line->selector)) {
+		item.kind = EVERYURI_ITEM_LINK;
+		item.media_type = (struct everyuri_text){ NULL, 0 };
+	}
 	if (line->plus == '?') { /* Gopher+: it is asked for with a form filled in */
 		size_t len = eu_gopher_plus_uri(c, line, (struct everyuri_text){ "?", 1 }, uri);
 
