@@ -48,6 +48,10 @@ static void talk_connect(struct talk *talk, const struct everyuri_wanted *wanted
 	struct eu_fetching *f = talk->f;
 
 	eu_fetch_event(f, EVERYURI_EVENT_STEP, "connect", 7);
+	/* A form is fetched on one connection and sent on another (RFC 1738 3.4.5): what is left of
+	 * the first is no answer on the second. */
+	close_channel(&talk->control);
+	talk->control.cut = false;
 	talk->status =
 		eu_net_connect(wanted->host.data, wanted->host.len, wanted->port, wanted->tls,
 	                       wanted->udp, &f->net, &talk->control.net, &talk->error);
@@ -137,6 +141,8 @@ static void talk_answer(struct talk *talk, const struct everyuri_wanted *wanted)
 	long len = -1;
 
 	snprintf(what, sizeof what, "%.*s", (int)wanted->text.len, wanted->text.data);
+	if (wanted->form.data)
+		eu_fetch_event(talk->f, EVERYURI_EVENT_SAID, wanted->form.data, wanted->form.len);
 	if (options->ask)
 		len = options->ask(options->context, what,
 		                   (struct everyuri_text){ talk->f->uri.text, talk->f->uri.len },

@@ -2,11 +2,24 @@
  * suggests. */
 #include "fetch/fetching.h"
 
+/* The one menu that gemini has is a redirect, and its item is where to (docs/schemes/gemini.md): it is
+ * followed, and not told. */
+static bool is_gemini(const struct eu_fetching *f)
+{
+	const char *scheme;
+	size_t len;
+
+	everyuri_view(&f->uri, EVERYURI_SCHEME, &scheme, &len);
+	return eu_equals_ignoring_case(scheme, len, "gemini");
+}
+
 static bool begin_object(void *context, const struct everyuri_object *object)
 {
 	struct eu_fetching *f = context;
 	struct everyuri_object shown = *object;
 
+	if (shown.kind == EVERYURI_MENU && is_gemini(f))
+		return true;
 	f->told = true;
 	if (!shown.media_type.data && shown.kind == EVERYURI_DOCUMENT)
 		shown.media_type = f->media_type;
@@ -36,6 +49,9 @@ static bool take_item(void *context, const struct everyuri_item *item)
 		                              .host = item->host,
 		                              .port = item->port,
 		                              .name = item->name };
+	if (is_gemini(f))
+		return !eu_fetch_keep(&f->next, item->uri.data, item->uri.len, NULL);
+
 	bool leads = item->kind != EVERYURI_ITEM_TEXT && item->kind != EVERYURI_ITEM_ERROR;
 
 	if (shown.uri.data && !is_uri(shown.uri))
