@@ -83,6 +83,7 @@ void everyuri_conversation_done(struct everyuri_conversation *c);
 void everyuri_conversation_wrote(struct everyuri_conversation *c, size_t n);
 
 /** Bytes have come, on the connection that was wanted; len 0: it has ended.
+ *  data:    over UDP one packet.
  *  Returns: how many were taken; the others are to be fed when READ is wanted again. */
 size_t everyuri_conversation_read(struct everyuri_conversation *c, const char *data, size_t len);
 

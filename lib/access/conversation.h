@@ -99,6 +99,14 @@ struct eu_frame {
 	char diagnostic[2]; /* a code; NUL: none */
 };
 
+/* How far the packets of Prospero's answer have come: prospero.c. */
+struct eu_packets {
+	uint16_t got, total; /* packets; total 0: not known */
+	bool quoted;         /* a quote is open */
+	size_t link, method; /* bytes of c->line: the link whose attributes come, how it is got */
+	uint64_t size;       /* of it */
+};
+
 struct everyuri_conversation {
 	const struct eu_way *way;
 	const struct everyuri_receiver *receiver;
@@ -152,6 +160,7 @@ struct everyuri_conversation {
 	size_t n_kept;
 	bool asks_more; /* what is written asks for more of the object */
 	struct eu_frame frame;
+	struct eu_packets packets;
 
 	enum everyuri_status status;
 	const char *clause, *message;
@@ -258,9 +267,8 @@ void eu_uri_escaped(struct eu_out *out, struct everyuri_text text, bool slashes)
 /* The row of a scheme; NULL: it is none of ours. */
 const struct eu_way *eu_way_find(const char *scheme, size_t len);
 
-extern const struct eu_way eu_way_dict;
-extern const struct eu_way eu_way_ftp, eu_way_gemini, eu_way_gopher, eu_way_news, eu_way_nntp,
-	eu_way_wais;
+extern const struct eu_way eu_way_dict, eu_way_ftp, eu_way_gemini, eu_way_gopher, eu_way_news,
+	eu_way_nntp, eu_way_prospero, eu_way_wais;
 extern const struct eu_way eu_way_line; /* finger, whois */
 extern const struct eu_way eu_way_whoispp;
 

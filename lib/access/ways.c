@@ -10,6 +10,9 @@ static const struct way_row {
 	{ "gophers", &eu_way_gopher }, { "news", &eu_way_news },       { "nntp", &eu_way_nntp },
 	{ "nntps", &eu_way_nntp },     { "snews", &eu_way_news },      { "wais", &eu_way_wais },
 	{ "whois", &eu_way_line },     { "whois++", &eu_way_whoispp },
+	{ "ftp", &eu_way_ftp },    { "ftps", &eu_way_ftp },   { "news", &eu_way_news },
+	{ "nntp", &eu_way_nntp },  { "nntps", &eu_way_nntp }, { "prospero", &eu_way_prospero },
+	{ "snews", &eu_way_news }, { "wais", &eu_way_wais },
 };
 
 const struct eu_way *eu_way_find(const char *scheme, size_t len)

@@ -188,6 +188,7 @@ struct play {
 	size_t within;   /* bytes of it that were given */
 	size_t piece;    /* bytes that are given at once */
 	size_t given;    /* bytes that the server has said */
+	bool udp;        /* one line is one packet, and comes whole or not at all */
 	size_t cut;      /* ... and after which it ends the connection */
 	char left[8192]; /* said on the first connection, and not taken yet */
 	size_t n_left;
@@ -293,6 +294,13 @@ static void play_read(struct play *p, struct everyuri_conversation *c, const cha
 	}
 	size_t piece = len - p->within < p->piece ? len - p->within : p->piece;
 
+	if (p->udp && len > p->cut - p->given) {
+		p->cut = p->given;
+		everyuri_conversation_read(c, NULL, 0);
+		return;
+	}
+	if (p->udp)
+		piece = len;
 	if (piece > p->cut - p->given)
 		piece = p->cut - p->given;
 	size_t taken = everyuri_conversation_read(c, text + p->within, piece);
@@ -335,6 +343,7 @@ static void play_one(struct play *p, struct everyuri_conversation *c,
 		         wanted->host.data, wanted->port, wanted->tls ? " tls" : "",
 		         wanted->udp ? " udp" : "");
 		want_words(p, "connect", words);
+		p->udp = wanted->udp;
 		everyuri_conversation_done(c);
 		break;
 	case EVERYURI_WANT_SECURE:

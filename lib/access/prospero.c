@@ -1,0 +1,498 @@
+/* prospero: RFC 1738 3.11, the Prospero Protocol, version 5 (draft of June 1993), and below it
+ * ARDP, version 0, over UDP: the appendix of the same document.
+ *
+ * One packet asks; each call of everyuri_conversation_read brings one packet of the answer.
+ * CHOICE: packets are taken in their order only, and one that comes too early is answered by how
+ * far we have come, so that it is sent again; nothing has to be kept for it.  There is no clock
+ * here, so a packet that is lost is not asked for again: the driver's deadline ends the wait. */
+#include "access/conversation.h"
+
+#define ARDP_HEADER 9         /* bytes, up to "received through" */
+#define ARDP_CONNECTION 1     /* each conversation has a port of its own */
+#define ARDP_PACKET_MAX 1250u /* bytes of a request, so that it stays one packet */
+#define LINK_TOKENS 9
+#define TOKENS_MAX 12
+#define FTP_URI_MAX 1500
+
+/* What the header of a packet says. */
+struct ardp {
+	unsigned connection, packet, total, flags, option;
+	size_t header;
+};
+
+enum { ARDP_CONTROL = 0x40, ARDP_ACKNOWLEDGE = 0x80 };
+enum { ARDP_REFUSED = 1, ARDP_REDIRECT = 4, ARDP_REDIRECT_ALWAYS = 5 };
+
+/* ---- the request ------------------------------------------------------------------------------- */
+
+static void put_ardp(struct everyuri_conversation *c, unsigned packet, unsigned total)
+{
+	const unsigned field[] = { ARDP_CONNECTION, packet, total, c->packets.got };
+
+	c->out[0] = ARDP_HEADER; /* and version 0 in the two high bits */
+	for (int i = 0; i < 4; i++) {
+		c->out[1 + 2 * i] = (char)(field[i] >> 8);
+		c->out[2 + 2 * i] = (char)(field[i] & 0xFF);
+	}
+	c->out_len = ARDP_HEADER;
+}
+
+static void put_request(struct everyuri_conversation *c, const char *data, size_t len)
+{
+	if (c->doing == EU_ENDED)
+		return;
+	if (len > ARDP_PACKET_MAX - c->out_len) {
+		eu_give_up(c, EVERYURI_TOO_LONG, "", "what is to be asked for is too long");
+		return;
+	}
+	memcpy(c->out + c->out_len, data, len);
+	c->out_len += len;
+}
+
+static void put_request_words(struct everyuri_conversation *c, const char *words)
+{
+	put_request(c, words, strlen(words));
+}
+
+/* Within quotes; a quote is doubled.  THREATS C1: a line end could be quoted, and NUL not; neither
+ * is sent. */
+static void put_token(struct everyuri_conversation *c, struct everyuri_text token)
+{
+	put_request(c, "'", 1);
+	for (size_t i = 0; i < token.len; i++) {
+		char byte = token.data[i];
+
+		if (!byte || byte == '\r' || byte == '\n')
+			eu_give_up(c, EVERYURI_UNSAFE, "RFC 1738 6",
+			           "a line end or NUL was to be sent within a command");
+		put_request(c, &byte, 1);
+		if (byte == '\'')
+			put_request(c, &byte, 1);
+	}
+	put_request(c, "'", 1);
+}
+
+static bool text_is(struct everyuri_text text, const char *word)
+{
+	return text.len == strlen(word) && !memcmp(text.data, word, text.len);
+}
+
+/* The version: of the old standards, or the field that RFC 1738 calls OBJECT-VERSION.  What other
+ * fields would select is not described; without them another object could come. */
+static struct everyuri_text version_asked(struct everyuri_conversation *c,
+                                          const struct everyuri_step *fields)
+{
+	struct everyuri_text version = eu_text_of_step(fields, EVERYURI_FIELD_VERSION);
+	struct everyuri_field field;
+
+	for (size_t at = 0; everyuri_field_next(fields->fields, &at, &field);) {
+		if (field.name != EVERYURI_FIELD_FIELDS)
+			continue;
+		if (eu_equals_ignoring_case(field.text.data, field.text.len, "object-version"))
+			version = field.value;
+		else
+			eu_give_up(c, EVERYURI_UNSUPPORTED, "RFC 1738 3.11",
+			           "only the field OBJECT-VERSION can be asked for");
+	}
+	for (size_t i = 0; i < version.len; i++)
+		if (!eu_is_digit((unsigned char)version.data[i]))
+			eu_give_up(c, EVERYURI_UNSAFE, "RFC 1738 3.11", "a version is digits");
+	return version;
+}
+
+/* CHOICE: nobody is told who the user is. */
+static void prospero_send(struct everyuri_conversation *c, const struct everyuri_step *fields,
+                          struct everyuri_text answer)
+{
+	struct everyuri_text version = version_asked(c, fields);
+
+	(void)answer;
+	put_ardp(c, 1, 1);
+	put_request_words(c, "VERSION 5 everyuri\n"
+	                     "AUTHENTICATE '' UNAUTHENTICATED anonymous\n"
+	                     "DIRECTORY ASCII ");
+	put_token(c, eu_text_of_step(fields, EVERYURI_FIELD_HSONAME));
+	if (version.len) {
+		put_request_words(c, " ");
+		put_request(c, version.data, version.len);
+	}
+	put_request_words(c, "\nLIST ATTRIBUTES COMPONENTS\n");
+}
+
+/* ---- lines of the answer ---------------------------------------------------------------------------- */
+
+/* Cut a line into tokens, in place: what is quoted loses its quotes.  Returns: how many. */
+static size_t cut_tokens(char *line, size_t len, struct everyuri_text token[TOKENS_MAX])
+{
+	size_t n = 0, at = 0;
+
+	while (n < TOKENS_MAX) {
+		bool quoted = false;
+		size_t to;
+
+		while (at < len && (line[at] == ' ' || line[at] == '\t' || line[at] == '\r'))
+			at++;
+		if (at == len)
+			return n;
+		token[n].data = line + at;
+		for (to = at; at < len; at++) {
+			if (!quoted && (line[at] == ' ' || line[at] == '\t' || line[at] == '\r'))
+				break;
+			if (line[at] != '\'')
+				line[to++] = line[at];
+			else if (quoted && at + 1 < len && line[at + 1] == '\'')
+				line[to++] = line[at++];
+			else
+				quoted = !quoted;
+		}
+		token[n].len = (size_t)(line + to - token[n].data);
+		n++;
+	}
+	return n;
+}
+
+/* "host" or "host(port)". */
+static void cut_host(struct everyuri_text text, struct everyuri_item *item)
+{
+	const char *open = text.len ? memchr(text.data, '(', text.len) : NULL;
+	struct everyuri_text digits;
+	uint64_t port;
+
+	item->host = text;
+	item->port = 0;
+	if (!open || text.data[text.len - 1] != ')')
+		return;
+	item->host.len = (size_t)(open - text.data);
+	digits = (struct everyuri_text){ open + 1, text.len - item->host.len - 2 };
+	port = eu_size_of_text(digits);
+	item->port = port && port <= UINT16_MAX ? (uint16_t)port : 0;
+}
+
+static void put_uri_byte(char *uri, size_t *len, char byte)
+{
+	if (*len < FTP_URI_MAX)
+		uri[*len] = byte;
+	++*len;
+}
+
+static bool is_name_byte(unsigned char byte)
+{
+	return eu_is_digit(byte) || (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') ||
+	       byte == '.' || byte == '-';
+}
+
+/* 3.11: an external link is a URL of its access method.  AFTP names a path below the directory of
+ * anonymous ftp, and whether it is text.  Returns: the length; 0: there is none. */
+static size_t ftp_uri(const struct everyuri_text *method, size_t n,
+                      const struct everyuri_item *link, char uri[FTP_URI_MAX])
+{
+	static const char hex[] = "0123456789ABCDEF";
+	struct everyuri_text name = link->selector;
+	struct everyuri_item at = *link;
+	size_t len = 0;
+
+	if (n < 5 || !text_is(method[0], "AFTP"))
+		return 0;
+	if (method[2].len)
+		cut_host(method[2], &at);
+	if (method[4].len)
+		name = method[4];
+	for (const char *c = "ftp://"; *c; c++)
+		put_uri_byte(uri, &len, *c);
+	for (size_t i = 0; i < at.host.len; i++) {
+		unsigned char byte = (unsigned char)at.host.data[i];
+
+		if (!is_name_byte(byte)) /* it would end the host */
+			return 0;
+		put_uri_byte(uri, &len, (char)byte);
+	}
+	if (at.port && method[2].len) { /* the link's own is a port of Prospero */
+		char digits[5];
+		size_t first = sizeof digits;
+
+		for (unsigned left = at.port; left; left /= 10)
+			digits[--first] = (char)('0' + left % 10);
+		put_uri_byte(uri, &len, ':');
+		while (first < sizeof digits)
+			put_uri_byte(uri, &len, digits[first++]);
+	}
+	put_uri_byte(uri, &len, '/');
+	for (size_t i = name.data[0] == '/'; i < name.len; i++) {
+		unsigned char byte = (unsigned char)name.data[i];
+
+		if (is_name_byte(byte) || byte == '/' || byte == '_') {
+			put_uri_byte(uri, &len, (char)byte);
+			continue;
+		}
+		put_uri_byte(uri, &len, '%');
+		put_uri_byte(uri, &len, hex[byte >> 4]);
+		put_uri_byte(uri, &len, hex[byte & 15]);
+	}
+	if (n > 5 && (text_is(method[5], "TEXT") || text_is(method[5], "BINARY")))
+		for (const char *c = text_is(method[5], "TEXT") ? ";type=a" : ";type=i"; *c; c++)
+			put_uri_byte(uri, &len, *c);
+	return len <= FTP_URI_MAX && at.host.len ? len : 0;
+}
+
+/* Does a target, such as "FILE+DIRECTORY", have this type? */
+static bool has_type(struct everyuri_text target, const char *type)
+{
+	size_t n = strlen(type);
+
+	for (size_t at = 0; at + n <= target.len; at++)
+		if (!memcmp(target.data + at, type, n))
+			return true;
+	return false;
+}
+
+/* LINK, L or U, target, name, host's type, host, name's type, hsoname, version.
+ * A link that leads out of what has URIs is shown, and leads nowhere. */
+static void tell_link(struct everyuri_conversation *c, const struct everyuri_text *token)
+{
+	struct everyuri_item item = { .kind = EVERYURI_ITEM_TEXT, .size = c->packets.size };
+	char uri[FTP_URI_MAX];
+
+	item.label = token[3];
+	if (!text_is(token[4], "INTERNET-D") || !text_is(token[6], "ASCII") ||
+	    text_is(token[2], "SYMBOLIC") || !token[7].len) {
+		eu_tell_item(c, &item);
+		return;
+	}
+	cut_host(token[5], &item);
+	item.selector = token[7];
+	if (text_is(token[2], "EXTERNAL")) {
+		struct everyuri_text method[TOKENS_MAX];
+		size_t n = cut_tokens(c->line + c->packets.link, c->packets.method, method);
+		/* ATTRIBUTE, to what it applies, FIELD, its name, and in newer servers the type */
+		size_t from = n > 4 && text_is(method[4], "SEQUENCE") ? 5 : 4;
+
+		item.uri.len = n > from ? ftp_uri(method + from, n - from, &item, uri) : 0;
+		item.uri.data = item.uri.len ? uri : NULL;
+		item.kind = item.uri.len ? EVERYURI_ITEM_DOCUMENT : EVERYURI_ITEM_TEXT;
+		item.selector.data = item.host.data = NULL;
+		item.port = 0;
+	} else {
+		item.kind = text_is(token[1], "U") || has_type(token[2], "DIRECTORY") ?
+		                    EVERYURI_ITEM_MENU :
+		                    EVERYURI_ITEM_DOCUMENT;
+		if (!text_is(token[8], "0"))
+			item.type = token[8];
+	}
+	eu_tell_item(c, &item);
+}
+
+/* The link whose attributes have all come. */
+static void end_link(struct everyuri_conversation *c)
+{
+	struct everyuri_text token[TOKENS_MAX];
+
+	if (!c->packets.link)
+		return;
+	if (cut_tokens(c->line, c->packets.link, token) < LINK_TOKENS)
+		eu_give_up(c, c->some ? EVERYURI_PARTIAL : EVERYURI_PROTOCOL, "Prospero LIST",
+		           "a link cannot be read");
+	else
+		tell_link(c, token);
+	c->packets.link = c->packets.method = 0;
+}
+
+static void refused_by_line(struct everyuri_conversation *c, const struct everyuri_text *token,
+                            size_t n)
+{
+	bool missing = n > 1 && text_is(token[1], "NOT-FOUND");
+
+	eu_give_up(c,
+	           c->some ? EVERYURI_PARTIAL :
+	           missing ? EVERYURI_MISSING :
+	                     EVERYURI_FAILED,
+	           "Prospero", "the server refused");
+}
+
+/* ---- one line ------------------------------------------------------------------------------------------ */
+
+static bool line_begins(const char *line, size_t len, const char *word)
+{
+	size_t n = strlen(word);
+
+	return len >= n && !memcmp(line, word, n) && (len == n || line[n] == ' ');
+}
+
+/* Of an attribute only two are kept: its size, and how it is got. */
+static void attribute_line(struct everyuri_conversation *c, char *line, size_t len)
+{
+	struct everyuri_text token[TOKENS_MAX];
+	size_t n;
+
+	if (!c->packets.link)
+		return;
+	if (line_begins(line, len, "ATTRIBUTE CACHED FIELD ACCESS-METHOD") ||
+	    line_begins(line, len, "ATTRIBUTE OBJECT FIELD ACCESS-METHOD")) {
+		if (!c->packets.method) {
+			c->packets.method = len;
+			c->line_len += len;
+		}
+		return;
+	}
+	n = cut_tokens(line, len, token);
+	if (n < 5 || !text_is(token[3], "SIZE"))
+		return;
+	c->packets.size =
+		eu_size_of_text(n > 5 && text_is(token[4], "SEQUENCE") ? token[5] : token[4]);
+}
+
+/* line lies behind what is kept of the link in front of it. */
+static void prospero_line(struct everyuri_conversation *c, char *line, size_t len)
+{
+	static const char *const refusals[] = { "FAILURE", "ERROR", "VERSION-NOT-SUPPORTED",
+		                                "FORWARDED", "UNRESOLVED" };
+	static const char *const nothing[] = { "AUTHENTICATED", "VERSION", "SUCCESS" };
+	struct everyuri_text token[TOKENS_MAX];
+	struct everyuri_item item = { .kind = EVERYURI_ITEM_TEXT, .size = EVERYURI_LENGTH_UNKNOWN };
+
+	if (line_begins(line, len, "ATTRIBUTE")) {
+		attribute_line(c, line, len);
+		return;
+	}
+	end_link(c);
+	c->line_len = 0;
+	for (size_t i = 0; i < sizeof refusals / sizeof *refusals; i++)
+		if (line_begins(line, len, refusals[i])) {
+			c->n_said = len < sizeof c->said ? len : sizeof c->said;
+			memcpy(c->said, line, c->n_said);
+			refused_by_line(c, token, cut_tokens(line, len, token));
+			return;
+		}
+	for (size_t i = 0; i < sizeof nothing / sizeof *nothing; i++)
+		if (!len || line_begins(line, len, nothing[i]))
+			return;
+	eu_tell_menu(c);
+	if (line_begins(line, len, "NONE-FOUND"))
+		return;
+	if (line_begins(line, len, "LINK")) {
+		memmove(c->line, line, len);
+		c->line_len = c->packets.link = len;
+		c->packets.method = 0;
+		c->packets.size = EVERYURI_LENGTH_UNKNOWN;
+		return;
+	}
+	item.label = (struct everyuri_text){ line, len };
+	eu_tell_item(c, &item);
+}
+
+/* A line ends where no quote is open.  c->line holds the link, how it is got, and behind both the
+ * line in hand. */
+static void take_text(struct everyuri_conversation *c, const char *data, size_t len)
+{
+	for (size_t i = 0; i < len && c->doing == EU_RECEIVING; i++) {
+		size_t kept = c->packets.link + c->packets.method, n = c->line_len - kept;
+
+		if (data[i] == '\'')
+			c->packets.quoted = !c->packets.quoted;
+		if (data[i] == '\n' && !c->packets.quoted) {
+			c->line_len = kept;
+			prospero_line(c, c->line + kept, n);
+		} else if (c->line_len == EVERYURI_REPLY_LINE) {
+			eu_give_up(c, c->some ? EVERYURI_PARTIAL : EVERYURI_PROTOCOL, "THREATS C9",
+			           "a line of the menu is too long");
+		} else {
+			c->line[c->line_len++] = data[i];
+		}
+	}
+}
+
+/* ---- packets -------------------------------------------------------------------------------------------- */
+
+static unsigned two_octets(const char *data, size_t header, size_t at, unsigned otherwise)
+{
+	if (header < at + 2)
+		return otherwise;
+	return (unsigned)(unsigned char)data[at] << 8 | (unsigned char)data[at + 1];
+}
+
+/* Fields that the header does not reach have their defaults. */
+static bool read_ardp(const char *data, size_t len, struct ardp *ardp)
+{
+	size_t header = (unsigned char)data[0] & 0x3F;
+
+	if ((unsigned char)data[0] >> 6 || !header || header > len)
+		return false;
+	ardp->header = header;
+	ardp->connection = two_octets(data, header, 1, 0);
+	ardp->packet = two_octets(data, header, 3, 1);
+	ardp->total = two_octets(data, header, 5, header < 5);
+	ardp->flags = header > 11 ? (unsigned char)data[11] : 0;
+	ardp->option = header > 12 ? (unsigned char)data[12] : 0;
+	return true;
+}
+
+/* An unsequenced control packet that says how far we have come. */
+static void acknowledge(struct everyuri_conversation *c, bool more)
+{
+	if (c->doing == EU_ENDED)
+		return;
+	put_ardp(c, 0, 0);
+	eu_ask_for_more(c);
+	c->asks_more = more;
+}
+
+static void all_packets_came(struct everyuri_conversation *c, bool acknowledged)
+{
+	size_t kept = c->packets.link + c->packets.method, n = c->line_len - kept;
+
+	c->line_len = kept;
+	if (c->packets.quoted)
+		eu_give_up(c, c->some ? EVERYURI_PARTIAL : EVERYURI_PROTOCOL, "Prospero",
+		           "a quote is not closed");
+	else
+		prospero_line(c, c->line + kept, n);
+	end_link(c);
+	if (!c->told)
+		eu_give_up(c, EVERYURI_PROTOCOL, "Prospero LIST", "the server told nothing");
+	eu_object_ended(c);
+	if (acknowledged)
+		acknowledge(c, false);
+}
+
+static size_t prospero_take(struct everyuri_conversation *c, const char *data, size_t len)
+{
+	struct ardp ardp;
+
+	/* what is not of this conversation is as if it had not come */
+	if (!read_ardp(data, len, &ardp) || (ardp.connection && ardp.connection != ARDP_CONNECTION))
+		return len;
+	if (ardp.option == ARDP_REFUSED)
+		eu_give_up(c, c->some ? EVERYURI_PARTIAL : EVERYURI_FAILED, "ARDP",
+		           "the server refused");
+	else if (ardp.option == ARDP_REDIRECT || ardp.option == ARDP_REDIRECT_ALWAYS)
+		eu_give_up(c, c->some ? EVERYURI_PARTIAL : EVERYURI_FAILED, "THREATS C3",
+		           "the server sends us to another, which nobody has named");
+	if (!ardp.packet || c->doing != EU_RECEIVING)
+		return len;
+	if (ardp.packet != c->packets.got + 1u) {
+		acknowledge(c, true);
+		return len;
+	}
+	c->packets.got++;
+	if (ardp.total)
+		c->packets.total = (uint16_t)ardp.total;
+	if (!(ardp.flags & ARDP_CONTROL))
+		take_text(c, data + ardp.header, len - ardp.header);
+	if (c->doing != EU_RECEIVING)
+		return len;
+	if (c->packets.total && c->packets.got >= c->packets.total)
+		all_packets_came(c, ardp.flags & ARDP_ACKNOWLEDGE);
+	else if (ardp.flags & ARDP_ACKNOWLEDGE)
+		acknowledge(c, true);
+	return len;
+}
+
+static void prospero_begin(struct everyuri_conversation *c)
+{
+	c->line_len = 0;
+}
+
+const struct eu_way eu_way_prospero = {
+	.send = prospero_send,
+	.take = prospero_take,
+	.begin = prospero_begin,
+};
