@@ -5,14 +5,17 @@ static const struct way_row {
 	char scheme[10];
 	const struct eu_way *way;
 } way_rows[] = {
-	{ "dict", &eu_way_dict },      { "finger", &eu_way_line },     { "ftp", &eu_way_ftp },
-	{ "ftps", &eu_way_ftp },       { "gemini", &eu_way_gemini },   { "gopher", &eu_way_gopher },
-	{ "gophers", &eu_way_gopher }, { "news", &eu_way_news },       { "nntp", &eu_way_nntp },
-	{ "nntps", &eu_way_nntp },     { "snews", &eu_way_news },      { "wais", &eu_way_wais },
+	{ "dict", &eu_way_dict },      { "finger", &eu_way_line },
+	{ "ftp", &eu_way_ftp },        { "ftps", &eu_way_ftp },
+	{ "gemini", &eu_way_gemini },  { "gopher", &eu_way_gopher },
+	{ "gophers", &eu_way_gopher }, { "news", &eu_way_news },
+	{ "nntp", &eu_way_nntp },      { "nntps", &eu_way_nntp },
+	{ "snews", &eu_way_news },     { "wais", &eu_way_wais },
 	{ "whois", &eu_way_line },     { "whois++", &eu_way_whoispp },
-	{ "ftp", &eu_way_ftp },    { "ftps", &eu_way_ftp },   { "news", &eu_way_news },
-	{ "nntp", &eu_way_nntp },  { "nntps", &eu_way_nntp }, { "prospero", &eu_way_prospero },
-	{ "snews", &eu_way_news }, { "wais", &eu_way_wais },
+	{ "ftp", &eu_way_ftp },        { "ftps", &eu_way_ftp },
+	{ "news", &eu_way_news },      { "nntp", &eu_way_nntp },
+	{ "nntps", &eu_way_nntp },     { "prospero", &eu_way_prospero },
+	{ "snews", &eu_way_news },     { "wais", &eu_way_wais },
 };
 
 const struct eu_way *eu_way_find(const char *scheme, size_t len)
