@@ -158,7 +158,8 @@ struct everyuri_conversation {
 	unsigned state;         /* of the way's own */
 	char kept[EU_KEPT_MAX]; /* the same */
 	size_t n_kept;
-	bool asks_more; /* what is written asks for more of the object */
+	bool cuts_lines; /* of a menu that are too long, instead of giving up */
+	bool asks_more;  /* what is written asks for more of the object */
 	struct eu_frame frame;
 	struct eu_packets packets;
 

@@ -67,6 +67,8 @@ static void nntp_begin(struct everyuri_conversation *c)
 		return;
 	}
 	c->state = was_sent(c, "LIST") ? AS_GROUPS : was_sent(c, "HEAD") ? AS_HEAD : AS_OVERVIEW;
+	/* One article with many references must not hide the others; what counts stands in front. */
+	c->cuts_lines = c->state == AS_OVERVIEW;
 	eu_tell_menu(c);
 }
 

@@ -75,6 +75,8 @@ void eu_take_lines(struct everyuri_conversation *c, const char *data, size_t len
 			c->line_len = 0;
 			c->way->line(c, c->line, n && c->line[n - 1] == '\r' ? n - 1 : n);
 		} else if (c->line_len == EVERYURI_REPLY_LINE) {
+			if (c->cuts_lines)
+				continue;
 			eu_give_up(c, c->some ? EVERYURI_PARTIAL : EVERYURI_PROTOCOL, "THREATS C9",
 			           "a line of the menu is too long");
 		} else {
