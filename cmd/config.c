@@ -107,7 +107,7 @@ static int load(struct access *access, const char *path)
 	return error;
 }
 
-/* The file in front of the lines of options, so that those count where one counts only once. */
+/* The file in front of the lines of options: where several lines say one thing, the last counts. */
 static int load_in_front(struct access *access, const char *path)
 {
 	char *lines = access->text;
@@ -120,6 +120,9 @@ static int load_in_front(struct access *access, const char *path)
 	if (!error && access->len && access->text[access->len - 1] != '\n' &&
 	    !add_text(access, "\n", 1))
 		error = ENOMEM;
+	/* Some editors begin a file with a byte order mark; in blanks, bytes are counted as before. */
+	if (access->len >= 3 && !memcmp(access->text, "\xEF\xBB\xBF", 3))
+		memset(access->text, ' ', 3);
 	access->file_len = access->len;
 	if (!add_text(access, lines ? lines : "", n_lines))
 		error = ENOMEM;

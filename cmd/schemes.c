@@ -117,7 +117,7 @@ static bool add_built_in(struct list *list)
 	return true;
 }
 
-/* Schemes that are defined, and those that have a gateway and nothing else. */
+/* Schemes that are defined, by the last line of each name, and those that have a gateway and nothing else. */
 static bool add_configured(struct list *list)
 {
 	struct everyuri_registered own;
@@ -131,8 +131,6 @@ static bool add_configured(struct list *list)
 		entry = list_take(list, own.name);
 		if (!entry)
 			return false;
-		if (entry->by == BY_CONFIGURATION)
-			continue; /* the first line counts */
 		rule = rule_of(list, EVERYURI_RULE_SCHEME, own.name, 0);
 		if (rule)
 			everyuri_rule_check(rule, NULL, &warning);
@@ -195,6 +193,11 @@ static struct everyuri_text iana_of(const struct entry *entry)
 static bool is_nothing(const struct entry *entry)
 {
 	return entry->by == BY_NAME && status_of(entry) == EVERYURI_SCHEME_UNKNOWN;
+}
+
+static struct everyuri_text by_of(const struct entry *entry)
+{
+	return text_of(is_nothing(entry) ? NULL : by_words[entry->by]);
 }
 
 static struct everyuri_text reason_of(const struct list *list, const struct entry *entry)
@@ -269,7 +272,7 @@ static void tell_json(struct answer *answer, const struct list *list, const stru
 	}
 	json_text(answer, "scope", entry->scope);
 	json_text(answer, "media_type", entry->media_type);
-	json_text(answer, "by", text_of(by_words[entry->by]));
+	json_text(answer, "by", by_of(entry));
 	json_text(answer, "iana", iana_of(entry));
 	if (entry->unknown)
 		json_text(answer, "warning", text_of("neither of x- nor registered with IANA"));
@@ -317,7 +320,7 @@ static void tell_tsv(struct answer *answer, const struct list *list, const struc
 	tsv_flag(answer, entry, EVERYURI_LOCATION_INDEPENDENT);
 	tsv_text(answer, entry->scope);
 	tsv_text(answer, entry->media_type);
-	tsv_text(answer, text_of(by_words[entry->by]));
+	tsv_text(answer, by_of(entry));
 	tsv_text(answer, iana_of(entry));
 	put_end(answer);
 }

@@ -35,7 +35,8 @@ struct everyuri_planning;
  *  where the plan's memory has to grow, and must then do the same. */
 typedef void everyuri_plan_fn(struct everyuri_planning *planning, void *own);
 
-/** One line.  Several of one kind and name are tried in order. */
+/** One line.  Several gateways, resolvers or steps of one name are tried or taken in order; of the
+ *  other kinds the last one of a name is in force. */
 struct everyuri_rule {
 	enum everyuri_rule_kind kind;
 	uint16_t port; /**< of a scheme; 0: none */

@@ -5,6 +5,8 @@
 enum config_value {
 	VALUE_NOTHING, /* a flag */
 	VALUE_SERVER,  /* host or host:port */
+	VALUE_HOST,    /* host */
+	VALUE_MESSAGE, /* a message-id, perhaps in its angle brackets */
 	VALUE_NAME,    /* a word without controls */
 	VALUE_PATH,    /* absolute */
 	VALUE_RULE,    /* what everyuri_rule_check takes */
@@ -19,10 +21,10 @@ static const struct config_keyword {
 } config_keywords[] = {
 	{ "anonymous", VALUE_NAME, false, offsetof(struct everyuri_config, anonymous) },
 	{ "news-server", VALUE_SERVER, false, offsetof(struct everyuri_config, news_server) },
-	{ "this-host", VALUE_SERVER, false, offsetof(struct everyuri_config, this_host) },
+	{ "this-host", VALUE_HOST, false, offsetof(struct everyuri_config, this_host) },
 	{ "afs-root", VALUE_PATH, false, offsetof(struct everyuri_config, afs_root) },
 	{ "proxy", VALUE_SERVER, false, offsetof(struct everyuri_config, proxy) },
-	{ "message", VALUE_NAME, false, offsetof(struct everyuri_config, message) },
+	{ "message", VALUE_MESSAGE, false, offsetof(struct everyuri_config, message) },
 	{ "ftp-direct", VALUE_NOTHING, false, EVERYURI_FTP_DIRECT },
 	{ "ftp-secure", VALUE_NOTHING, false, EVERYURI_FTP_SECURE },
 	{ "form-agreed", VALUE_NOTHING, false, EVERYURI_FORM_AGREED },
@@ -87,11 +89,56 @@ static void trim_line(struct config_line *line)
 
 /* ---- values ------------------------------------------------------------------------------------- */
 
+/* "<a@b>" is a@b. */
+static struct everyuri_text without_brackets(struct everyuri_text id)
+{
+	if (id.len > 1 && id.data[0] == '<' && id.data[id.len - 1] == '>') {
+		id.data++;
+		id.len -= 2;
+	}
+	return id;
+}
+
+/* Printed characters with an "@" between them; only a quoted string has a ":" in front of that
+ * (RFC 5322 3.4.1), but "mid:a@b" has one too. */
+static bool is_message_id(struct everyuri_text id)
+{
+	const char *at;
+
+	id = without_brackets(id);
+	at = id.len ? memchr(id.data, '@', id.len) : NULL;
+	for (size_t i = 0; i < id.len; i++)
+		if ((unsigned char)id.data[i] <= ' ' || id.data[i] == 0x7F || id.data[i] == '<' ||
+		    id.data[i] == '>')
+			return false;
+	return at && at > id.data && at + 1 < id.data + id.len &&
+	       (id.data[0] == '"' || !memchr(id.data, ':', (size_t)(at - id.data)));
+}
+
+/* Where a word in braces stands that is not replaced in the arguments of a program; or the end. */
+static size_t unknown_variable(struct everyuri_text words)
+{
+	size_t at = 0, n;
+
+	for (; at < words.len; at++) {
+		if (words.data[at] != '{')
+			continue;
+		for (n = 1; at + n < words.len && eu_is_alpha((unsigned char)words.data[at + n]);)
+			n++;
+		if (n > 1 && at + n < words.len && words.data[at + n] == '}' &&
+		    (n != 5 || (memcmp(words.data + at, "{host", 5) != 0 &&
+		                memcmp(words.data + at, "{port", 5) != 0)))
+			break;
+	}
+	return at;
+}
+
 static enum everyuri_status check_value(struct config_line *line, enum config_value kind)
 {
 	const struct everyuri_text value = { line->text + line->at, line->end - line->at };
 	char host[EU_HOST_MAX + 1];
-	uint16_t port;
+	uint16_t port = 0;
+	size_t at;
 
 	if (kind == VALUE_NOTHING)
 		return value.len ?
@@ -106,10 +153,18 @@ static enum everyuri_status check_value(struct config_line *line, enum config_va
 			                  "no blank or control can stand in it");
 	if (kind == VALUE_SERVER && !eu_server_read(value, host, &port))
 		return wrong_line(line, line->at, "no host, host:port or [IPv6]:port");
+	if (kind == VALUE_HOST && (!eu_server_read(value, host, &port) || port))
+		return wrong_line(line, line->at, "no host's name");
+	if (kind == VALUE_MESSAGE && !is_message_id(value))
+		return wrong_line(line, line->at, "no message-id: something, @, something");
 	if (kind == VALUE_PATH && value.data[0] != '/')
 		return wrong_line(line, line->at, "the path is not absolute");
 	if (kind == VALUE_WORDS && value.data[0] == '-')
 		return wrong_line(line, line->at, "a program does not begin with a hyphen");
+	at = kind == VALUE_WORDS ? unknown_variable(value) : value.len;
+	if (at < value.len)
+		return wrong_line(line, line->at + at,
+		                  "a program is told {host} and {port}, and nothing else");
 	return EVERYURI_OK;
 }
 
@@ -149,11 +204,13 @@ static enum everyuri_status take_rule(struct config_reading *reading, struct con
 static enum everyuri_status take_setting(struct config_reading *reading, struct config_line *line,
                                          const struct config_keyword *keyword)
 {
-	const struct everyuri_text value = { line->text + line->at, line->end - line->at };
+	struct everyuri_text value = { line->text + line->at, line->end - line->at };
 	enum everyuri_status status = check_value(line, (enum config_value)keyword->value);
 
 	if (status)
 		return status;
+	if (keyword->value == VALUE_MESSAGE)
+		value = without_brackets(value);
 	if (keyword->value == VALUE_NOTHING)
 		reading->config.flags |= keyword->target;
 	else

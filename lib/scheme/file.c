@@ -1,6 +1,8 @@
 /* file, afs: names of this machine.  RFC 1738 3.10 and RFC 8089; afs as the draft of 1993 has it. */
 #include "scheme/registered.h"
 
+#include "base/address.h"
+
 #define AFS_CLAUSE "draft of 1993, afsaddress"
 
 /* ---- file ------------------------------------------------------------------------------------------ */
@@ -9,11 +11,10 @@
 static bool is_this_machine(const struct everyuri_planning *planning)
 {
 	const struct everyuri_text own = planning->config->this_host;
-	const char *host = planning->host_text;
-	size_t n = planning->n_host;
+	const struct everyuri_text host = { planning->host_text, planning->n_host };
+	const struct everyuri_text localhost = { "localhost", 9 };
 
-	return !n || eu_equals_ignoring_case(host, n, "localhost") ||
-	       (own.len == n && eu_same_ignoring_case(own.data, host, n));
+	return !host.len || eu_same_host(host, localhost) || eu_same_host(host, own);
 }
 
 static void read_file(struct everyuri_planning *planning)
@@ -37,16 +38,15 @@ static void read_file(struct everyuri_planning *planning)
 
 /* ---- afs -------------------------------------------------------------------------------------------- */
 
-/* The cell is a directory's name here, and must not be "." or "..", or the hidden way to the same
- * cell (a dot in front) that may be written to. */
+/* The cell is a directory's name here, and by its labels (host.c) neither "." nor "..", nor the hidden
+ * way to the same cell, a dot in front, that may be written to. */
 static bool is_cell(struct everyuri_planning *planning)
 {
 	const char *cell = planning->host_text;
 
 	if (!eu_need_host(planning))
 		return false;
-	if (planning->uri->host_kind == EVERYURI_HOST_IPV6 || cell[0] == '.' ||
-	    memchr(cell, '%', planning->n_host))
+	if (memchr(cell, ':', planning->n_host) || eu_is_ipv4(cell, planning->n_host))
 		eu_unsafe(planning, planning->host.begin, AFS_CLAUSE, "this is no name of a cell");
 	return true;
 }

@@ -189,29 +189,47 @@ static void send_type_1630(struct everyuri_planning *planning, struct everyuri_s
 	eu_plan_expect(build, "200");
 }
 
+static bool has_type_1630(const struct everyuri_planning *planning, const struct ftp_path *ftp)
+{
+	return eu_planned_by(planning, EVERYURI_RFC1630) && eu_planned_has(ftp->type) &&
+	       is_type_1630(planning->uri->text + ftp->type.begin, eu_span_len(ftp->type));
+}
+
+/* The type: a, i or d; 0: none, or one of RFC 1630's. */
+static char type_of(struct everyuri_planning *planning, const struct ftp_path *ftp)
+{
+	char code = 0;
+
+	if (eu_is_absent(ftp->type) || has_type_1630(planning, ftp))
+		return code;
+	if (eu_span_len(ftp->type) == 1)
+		code = (char)eu_lower((unsigned char)planning->uri->text[ftp->type.begin]);
+	if (!code || !strchr("aid", code))
+		eu_unsafe(planning, ftp->type.begin, "RFC 1738 3.2.2",
+		          "the type of an ftp URL is a, i or d");
+	return code;
+}
+
 /* What is to be done with the name: 'n' NLST, 'l' a listing in the best form that there is, 'r'
- * RETR; TYPE is sent for the latter two. */
+ * RETR. */
+static char kind_of(struct everyuri_planning *planning, const struct ftp_path *ftp)
+{
+	return type_of(planning, ftp) == 'd' ? 'n' : ftp->name.begin == ftp->name.end ? 'l' : 'r';
+}
+
+/* TYPE for the latter two.  Returns: kind_of. */
 static char send_type_of(struct everyuri_planning *planning, const struct ftp_path *ftp)
 {
 	struct eu_plan_build *build = &planning->build;
-	const char *code = planning->uri->text + ftp->type.begin;
-	char kind = ftp->name.begin == ftp->name.end ? 'l' : 'r';
-	bool given = !eu_is_absent(ftp->type), one = given && eu_span_len(ftp->type) == 1;
+	char kind = kind_of(planning, ftp), type = type_of(planning, ftp);
 
-	if (given && eu_planned_by(planning, EVERYURI_RFC1630) && eu_planned_has(ftp->type) &&
-	    is_type_1630(code, eu_span_len(ftp->type)))
+	if (has_type_1630(planning, ftp))
 		send_type_1630(planning, ftp->type);
-	else if (!given)
-		send_type(build, kind == 'l' || is_text_name(planning, ftp->name) ? "A" : "I");
-	else if (one && eu_lower((unsigned char)code[0]) == 'd')
-		kind = 'n';
-	else if (one && eu_lower((unsigned char)code[0]) == 'a')
-		send_type(build, "A");
-	else if (one && eu_lower((unsigned char)code[0]) == 'i')
-		send_type(build, "I");
-	else
-		eu_unsafe(planning, ftp->type.begin, "RFC 1738 3.2.2",
-		          "the type of an ftp URL is a, i or d");
+	else if (kind != 'n')
+		send_type(build,
+		          (type ? type == 'a' : kind == 'l' || is_text_name(planning, ftp->name)) ?
+		                  "A" :
+		                  "I");
 	return kind;
 }
 
@@ -291,7 +309,7 @@ static bool read_here(struct everyuri_planning *planning, const struct ftp_path 
 		return false;
 	if (!eu_is_absent(ftp->directories))
 		whole.begin = ftp->directories.begin;
-	eu_plan_step(build, eu_planned_has(ftp->name) ? EVERYURI_READ : EVERYURI_LIST);
+	eu_plan_step(build, kind_of(planning, ftp) == 'r' ? EVERYURI_READ : EVERYURI_LIST);
 	eu_plan_local(planning, rule->value, whole);
 	eu_plan_warn(build, planning->host.begin, "RFC 1738 3.2",
 	             "the files of this host are read on this machine, as configured");

@@ -30,8 +30,8 @@ size_t eu_gopher_url_mark(const char *selector, size_t len)
 	return mark ? slash + mark : 0;
 }
 
-/* THREATS C5, C7, G11: a server's reference leads neither to this machine's files nor to a program;
- * and it is full, for a partial form would be another URI here than there. */
+/* THREATS C5, C7, C8, G11: a server's reference leads neither to this machine's files nor to a
+ * program; it gives nobody a password, which a plan would show; and it is full, for a partial form would be another URI here than there. */
 const char *eu_why_no_reference(const char *text, size_t len)
 {
 	struct everyuri_uri uri;
@@ -40,6 +40,8 @@ const char *eu_why_no_reference(const char *text, size_t len)
 
 	if (everyuri_parse(text, len, EVERYURI_RFC3986, 0, NULL, NULL, &uri, NULL))
 		return "what follows URL: is no full URI";
+	if (!eu_is_absent(uri.part[EVERYURI_PASSWORD]))
+		return "a reference does not bring along a password";
 	row = eu_scheme_find(text, eu_span_len(uri.part[EVERYURI_SCHEME]));
 	if (!row || !row->plan)
 		return "no way is known to what follows URL:";

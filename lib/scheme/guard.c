@@ -21,13 +21,19 @@ static void judge_port(struct everyuri_planning *planning, const struct everyuri
 	struct everyuri_error error, warning = { .status = EVERYURI_OK };
 	struct everyuri_span at = planning->uri->part[EVERYURI_PORT];
 
-	if (!eu_planned_has(at) && !planning->own_port)
+	/* The scheme's own port is judged where it would be connected to: at the URI's host. */
+	if (!eu_planned_has(at) && !(planning->own_port && planning->n_host))
 		return;
 	if (!eu_planned_has(at))
 		at = planning->host;
 	heed(planning,
 	     everyuri_policy_port(policy, planning->port, planning->own_port, &error, &warning),
 	     &error, &warning, at);
+}
+
+static const struct everyuri_policy *policy_in_force(const struct everyuri_planning *planning)
+{
+	return planning->config->policy ? planning->config->policy : &default_policy;
 }
 
 static void judge_host(struct everyuri_planning *planning, const struct everyuri_policy *policy)
@@ -42,9 +48,16 @@ static void judge_host(struct everyuri_planning *planning, const struct everyuri
 		             "some programs read this host as an IPv4 address");
 }
 
-static const struct everyuri_policy *policy_in_force(const struct everyuri_planning *planning)
+void eu_planned_server(struct everyuri_planning *planning, struct everyuri_text host, uint16_t port,
+                       uint16_t own_port)
 {
-	return planning->config->policy ? planning->config->policy : &default_policy;
+	const struct everyuri_policy *policy = policy_in_force(planning);
+	const struct everyuri_span at = planning->uri->part[EVERYURI_SCHEME];
+	struct everyuri_error error, warning = { .status = EVERYURI_OK };
+
+	heed(planning, everyuri_policy_host(policy, host.data, host.len, &error), &error, NULL, at);
+	heed(planning, everyuri_policy_port(policy, port, own_port, &error, &warning), &error,
+	     &warning, at);
 }
 
 void eu_planned_length(struct everyuri_planning *planning)

@@ -139,6 +139,18 @@ void eu_planned_host(struct everyuri_planning *planning)
 		set_name(planning, host);
 }
 
+static size_t length_without_root(struct everyuri_text host)
+{
+	return host.len - (host.len > 1 && host.data[host.len - 1] == '.');
+}
+
+bool eu_same_host(struct everyuri_text a, struct everyuri_text b)
+{
+	size_t n = length_without_root(a);
+
+	return n == length_without_root(b) && eu_same_ignoring_case(a.data, b.data, n);
+}
+
 /* ---- servers of the configuration ------------------------------------------------------------------------ */
 
 size_t eu_server_read(struct everyuri_text server, char host[EU_HOST_MAX + 1], uint16_t *port)

@@ -24,10 +24,11 @@ static void authorize(struct everyuri_planning *planning)
 {
 	struct eu_plan_build *build = &planning->build;
 
-	if (!eu_planned_has(planning->user))
+	if (!eu_planned_has(planning->user) && !eu_planned_has(planning->password))
 		return;
-	eu_plan_warn(build, planning->user.begin, "RFC 1738 3.3",
-	             "a user name has no place in an http URL");
+	eu_plan_warn(build,
+	             eu_is_absent(planning->user) ? planning->password.begin : planning->user.begin,
+	             "RFC 1738 3.3", "a user name has no place in an http URL");
 	if (eu_is_absent(planning->password)) {
 		eu_plan_step(build, EVERYURI_ASK);
 		eu_plan_text(build, EVERYURI_FIELD_FOR, "password");
@@ -53,7 +54,7 @@ void eu_plan_http(struct everyuri_planning *planning)
 	if (!eu_need_host(planning))
 		return;
 	if (proxy)
-		eu_plan_connect_to(planning, planning->config->proxy, 8080, false);
+		eu_plan_connect_to(planning, planning->config->proxy, 0, false);
 	else
 		eu_plan_connect(planning);
 	if (proxy && tls) {

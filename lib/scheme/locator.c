@@ -87,8 +87,11 @@ static enum everyuri_status check_authority(struct everyuri_text text, uint32_t 
 	while (eu_template_next(text, &at, &piece)) {
 		if (!piece.op) {
 			for (uint32_t i = piece.at.begin; i < piece.at.end; i++)
-				if (text.data[i] == '/' || text.data[i] == '?' ||
-				    text.data[i] == '#')
+				if (text.data[i] == '@') /* THREATS C8: a plan shows it */
+					return refuse_locator(err, i,
+					                      "a locator has no user or password");
+				else if (text.data[i] == '/' || text.data[i] == '?' ||
+				         text.data[i] == '#')
 					return EVERYURI_OK;
 		} else if (is_of_place(text, &piece)) {
 			locator->needs_host = true;

@@ -364,7 +364,24 @@ static void put_headers(struct everyuri_planning *planning, struct everyuri_span
 	}
 }
 
-/* RFC 6068 5: lines of a body end in %0D%0A. */
+/* RFC 6068 5: lines of a body end in %0D%0A, and neither of the two stands alone. */
+static void check_line_ends(struct everyuri_planning *planning, struct everyuri_span body)
+{
+	unsigned char byte = 0, before;
+	uint32_t last = body.begin;
+
+	for (uint32_t at = body.begin, next; at < body.end; at = next) {
+		before = byte;
+		next = eu_planned_byte(planning, body, at, &byte);
+		if ((before == '\r') != (byte == '\n'))
+			eu_unsafe(planning, before == '\r' ? last : at, "RFC 6068 5",
+			          "a line of a body ends in %0D%0A");
+		last = at;
+	}
+	if (byte == '\r')
+		eu_unsafe(planning, last, "RFC 6068 5", "a line of a body ends in %0D%0A");
+}
+
 static void put_body(struct everyuri_planning *planning, struct everyuri_span query)
 {
 	struct mail_header header;
@@ -378,6 +395,7 @@ static void put_body(struct everyuri_planning *planning, struct everyuri_span qu
 			          "a message has one body");
 		one = true;
 		check_field_value(planning, header.value);
+		check_line_ends(planning, header.value);
 		eu_plan_part(&planning->build, EVERYURI_FIELD_BODY, header.value, &carried_body);
 	}
 }

@@ -131,9 +131,14 @@ static void connect_step(struct everyuri_planning *planning, const char *host, s
 
 void eu_plan_connect_by(struct everyuri_planning *planning, const char *transport)
 {
-	if (eu_need_host(planning))
-		connect_step(planning, planning->host_text, planning->n_host, planning->port,
-		             planning->row->flags & EU_TLS, transport);
+	if (!eu_need_host(planning))
+		return;
+	if (!planning->port)
+		eu_plan_refuse(&planning->build, EVERYURI_MISSING, planning->host.end,
+		               planning->row->clause,
+		               "the scheme has no port of its own, and the URI names none");
+	connect_step(planning, planning->host_text, planning->n_host, planning->port,
+	             planning->row->flags & EU_TLS, transport);
 }
 
 void eu_plan_connect(struct everyuri_planning *planning)
@@ -141,10 +146,23 @@ void eu_plan_connect(struct everyuri_planning *planning)
 	eu_plan_connect_by(planning, "tcp");
 }
 
+/* Of a proxy that names none the first; none of these deserves a warning. */
+static const uint16_t proxy_ports[] = { 8080, 1080, 3128, 8000, 8888 };
+
+/* The port of a server that may be there as a matter of course; 0: none. */
+static uint16_t expected_port(uint16_t port, uint16_t own_port)
+{
+	for (size_t i = 0; !own_port && i < sizeof proxy_ports / sizeof *proxy_ports; i++)
+		if (port == proxy_ports[i])
+			return port;
+	return own_port;
+}
+
 void eu_plan_connect_to(struct everyuri_planning *planning, struct everyuri_text server,
-                        uint16_t port, bool tls)
+                        uint16_t own_port, bool tls)
 {
 	char host[EU_HOST_MAX + 1];
+	uint16_t port = own_port ? own_port : proxy_ports[0];
 	size_t n = eu_server_read(server, host, &port);
 
 	if (!n) {
@@ -152,6 +170,8 @@ void eu_plan_connect_to(struct everyuri_planning *planning, struct everyuri_text
 		               "the configured server is no host or host:port");
 		return;
 	}
+	eu_planned_server(planning, (struct everyuri_text){ host, n }, port,
+	                  expected_port(port, own_port));
 	connect_step(planning, host, n, port, tls, "tcp");
 }
 
@@ -221,12 +241,20 @@ const struct everyuri_rule *eu_rule(const struct everyuri_planning *planning,
                                     size_t nth)
 {
 	const struct everyuri_config *config = planning->config;
+	/* Where one alone is in force, it is the last: a file is read before what corrects it. */
+	bool single = kind == EVERYURI_RULE_SCHEME || kind == EVERYURI_RULE_PROGRAM ||
+	              kind == EVERYURI_RULE_ROOT;
 
 	for (size_t i = 0; i < config->n_rules; i++) {
-		const struct everyuri_rule *rule = &config->rules[i];
+		const struct everyuri_rule *rule =
+			&config->rules[single ? config->n_rules - 1 - i : i];
 
-		if (rule->kind == kind && rule->name.len == len &&
-		    eu_same_ignoring_case(rule->name.data, name, len) && !nth--)
+		bool same = kind == EVERYURI_RULE_ROOT ?
+		                    eu_same_host(rule->name, (struct everyuri_text){ name, len }) :
+		                    rule->name.len == len &&
+		                            eu_same_ignoring_case(rule->name.data, name, len);
+
+		if (rule->kind == kind && same && !nth--)
 			return rule;
 	}
 	return NULL;

@@ -59,9 +59,10 @@ void eu_plan_connect(struct everyuri_planning *planning);
 /** The same by "udp". */
 void eu_plan_connect_by(struct everyuri_planning *planning, const char *transport);
 
-/** "connect" to a host of the configuration: "host", "host:port" or "[v6]:port". */
+/** "connect" to a host of the configuration: "host", "host:port" or "[v6]:port", if the policy lets
+ *  it be.  own_port: of this kind of server; 0: a proxy's, of which several are usual. */
 void eu_plan_connect_to(struct everyuri_planning *planning, struct everyuri_text server,
-                        uint16_t port, bool tls);
+                        uint16_t own_port, bool tls);
 
 /** Refuse, at a byte of the URI, by a clause; status UNSAFE. */
 void eu_unsafe(struct everyuri_planning *planning, size_t at, const char *clause,
@@ -142,7 +143,8 @@ void eu_plan_authority(struct everyuri_planning *planning, bool always_port);
 /** A field of the user's secret: the password, decoded, masked. */
 void eu_plan_secret(struct everyuri_planning *planning, enum everyuri_field_name name);
 
-/** The nth rule of a kind and name; NULL: there are not so many. */
+/** The nth rule of a kind and name; NULL: there are not so many.  Of a program, a root or a scheme
+ *  there is one, the last. */
 const struct everyuri_rule *eu_rule(const struct everyuri_planning *planning,
                                     enum everyuri_rule_kind kind, const char *name, size_t len,
                                     size_t nth);
@@ -156,6 +158,9 @@ void eu_planned_host(struct everyuri_planning *planning);
  *  Returns: bytes of host; 0: it is none of these. */
 size_t eu_server_read(struct everyuri_text server, char host[EU_HOST_MAX + 1], uint16_t *port);
 
+/** Are two host names the same, in either case and with or without the dot of the root? */
+bool eu_same_host(struct everyuri_text a, struct everyuri_text b);
+
 /* ---- guard.c: what the policy says ---------------------------------------------------------------- */
 
 /** Refuse or warn of scheme, port, host and password; set the longest line. */
@@ -163,6 +168,10 @@ void eu_planned_policy(struct everyuri_planning *planning);
 
 /** Refuse or warn of another scheme, which is what the path says that the URI is of. */
 void eu_planned_scheme(struct everyuri_planning *planning, const char *name);
+
+/** Refuse or warn of a server of the configuration, where the scheme begins. */
+void eu_planned_server(struct everyuri_planning *planning, struct everyuri_text host, uint16_t port,
+                       uint16_t own_port);
 
 /** Refuse a plan of more steps than the policy lets it have. */
 void eu_planned_length(struct everyuri_planning *planning);

@@ -199,6 +199,24 @@ static void check_uuid(struct everyuri_planning *planning, struct urn_parts *urn
 		          "a UUID is 8, 4, 4, 4 and 12 hexadecimal digits");
 }
 
+/* X.660: the arc from the root is 0, 1 or 2, and below 0 and 1 there are 40 each. */
+static void check_first_arcs(struct everyuri_planning *planning, struct everyuri_span oid)
+{
+	struct everyuri_span second = oid;
+	const char *text = planning->uri->text;
+	struct everyuri_span first = eu_take_part(text, &second, '.');
+	struct everyuri_span rest = second;
+
+	second = eu_take_part(text, &rest, '.');
+	if (first.end - first.begin > 1 || text[first.begin] > '2')
+		eu_unsafe(planning, first.begin, "X.660", "an OID begins with 0, 1 or 2");
+	else if (text[first.begin] < '2' && !eu_is_absent(second) &&
+	         (eu_span_len(second) > 2 ||
+	          (eu_span_len(second) == 2 && text[second.begin] > '3')))
+		eu_unsafe(planning, second.begin, "X.660",
+		          "below 0 and 1 an OID goes on with 0 to 39");
+}
+
 /* RFC 3061: numbers without zeros in front, and dots between them. */
 static void check_oid(struct everyuri_planning *planning, struct urn_parts *urn)
 {
@@ -218,6 +236,7 @@ static void check_oid(struct everyuri_planning *planning, struct urn_parts *urn)
 		if (end)
 			from = at + 1;
 	}
+	check_first_arcs(planning, urn->nss);
 }
 
 static const struct namespace_row {

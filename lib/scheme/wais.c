@@ -166,15 +166,17 @@ static void retrieve(struct everyuri_planning *planning, const struct wais_path 
 	eu_plan_receive(build, eu_is_absent(wais->length) ? "reply" : "length");
 }
 
-/* "+" stands between words (RFC 1630, "Query strings"); a "+" in a word is encoded. */
+/* "+" stands between words (RFC 1630, "Query strings"); a "+" in a word is encoded.  RFC 1738 lets it
+ * mean itself (2.2), and has no words. */
 static void put_words(struct everyuri_planning *planning)
 {
 	struct eu_plan_build *build = &planning->build;
 	const char *text = planning->uri->text;
+	bool joined = !eu_planned_by(planning, EVERYURI_RFC1738);
 	uint32_t from = planning->query.begin;
 
 	eu_plan_open(build, EVERYURI_FIELD_WORDS, 0);
-	for (uint32_t at = from; at < planning->query.end; at++) {
+	for (uint32_t at = from; joined && at < planning->query.end; at++) {
 		if (text[at] != '+')
 			continue;
 		eu_plan_decoded(build, eu_span(from, at), &eu_carried_line);

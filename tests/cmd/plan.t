@@ -65,9 +65,9 @@ $ everyuri plan --zone 'http://[fe80::1%25eth0]/' | head -n 1
 > connect    fe80::1%eth0 port 80 transport tcp
 
 # --config, --set and --allow-port; lines of a policy among them
-$ printf 'proxy p:1 # a comment\n\nrefuse-host *.internal\n' >conf; everyuri plan --config conf http://a.internal/ http://h/ | head -n 3; rm conf
+$ printf 'proxy p:8888 # a comment\n\nrefuse-host *.internal\n' >conf; everyuri plan --config conf http://a.internal/ http://h/ | head -n 3; rm conf
 > 
-> connect    p port 1 transport tcp
+> connect    p port 8888 transport tcp
 > send       GET http://h/
 ! everyuri: plan: argument 1: byte 7: the policy refuses this host (policy)
 $ everyuri plan --allow-port 25 http://h:25/ | head -n 1
@@ -78,12 +78,12 @@ $ everyuri plan --allow-port 0 http://h
 ? 2
 
 # the file of one's own, and none
-$ printf 'proxy mine:1\n' >conf; EVERYURI_CONFIG=conf everyuri plan http://h | head -n 1; EVERYURI_CONFIG=none everyuri plan http://h | head -n 1; EVERYURI_CONFIG=conf everyuri plan --config /dev/null http://h | head -n 1; rm conf
-> connect    mine port 1 transport tcp
+$ printf 'proxy mine:3128\n' >conf; EVERYURI_CONFIG=conf everyuri plan http://h | head -n 1; EVERYURI_CONFIG=none everyuri plan http://h | head -n 1; EVERYURI_CONFIG=conf everyuri plan --config /dev/null http://h | head -n 1; rm conf
+> connect    mine port 3128 transport tcp
 > connect    h port 80 transport tcp
 > connect    h port 80 transport tcp
-$ mkdir -p home/.config/everyuri; echo 'proxy mine:1' >home/.config/everyuri/config; HOME=$PWD/home everyuri plan http://h | head -n 1; rm -r home
-> connect    mine port 1 transport tcp
+$ mkdir -p home/.config/everyuri; echo 'proxy mine:3128' >home/.config/everyuri/config; HOME=$PWD/home everyuri plan http://h | head -n 1; rm -r home
+> connect    mine port 3128 transport tcp
 
 # a configuration that is wrong is reported with its place, and nothing is planned
 $ printf '\nnews-server h\nproxy a b\n' >conf; everyuri plan --config conf http://h; rm conf
@@ -153,3 +153,53 @@ $ everyuri plan --default-scheme ftp --format json 'h/%0A' | grep -o '"at":[0-9]
 > "at":2
 $ everyuri explain --default-scheme ftp 'h/%0A' | grep refused
 >   plan       refused at byte 2: a line feed would end the command (RFC 1738 6)
+
+# a reference that would give somebody a password is refused, and not shown
+$ everyuri plan --format json 'gopher://h/hURL:http://u:secret@x/'
+> {"uri":"gopher://h/hURL:http://u:***@x/","standard":"rfc3986","refused":{"at":16,"clause":"[...]","message":"[...]"}}
+? 1
+
+# a scheme without a port of its own needs the URI's
+$ everyuri plan --set 'scheme x-a' --set 'step x-a connect' --format json x-a://h/ x-a://h:5/
+> {"uri":"x-a://h/","standard":"rfc3986","refused":{"at":7,"clause":"configuration","message":"[...]"}}
+> {"uri":"x-a://h:5/","standard":"rfc3986","scheme":"x-a","steps":[{"do":"connect","host":"h","port":5,"tls":false,"transport":"tcp"}]}
+? 1
+
+# where several lines say one thing the last counts, so --set overrides the file
+$ printf 'proxy p\nscheme x-a port=1\nprogram telnet t {host}\nroot h /a\n' >conf; everyuri plan --config conf --set 'proxy q' --set 'scheme x-a port=2' --set 'step x-a connect' --set 'program telnet u {host}' --set 'root h /b' http://h/ x-a://h/ telnet://h/ ftp://h/a | grep -v '^ *$' | grep -E '^(connect|hand-over|read)'; rm conf
+> connect    q port 8080 transport tcp
+> connect    h port 2 transport tcp
+> hand-over  u h
+> read       /b/a
+$ everyuri schemes --set 'scheme x-a port=1' --set 'scheme x-a port=2 kind=opaque' --format json x-a | grep -o '"port":[0-9]*,"kind":"[a-z]*"'
+> "port":2,"kind":"opaque"
+
+# configuration: a user or password in a template, a message-id that is none, a variable that a program is not told, a port in this-host
+$ everyuri plan --set 'resolver ab https://u:pw@r/{nss}' urn:ab:c
+! everyuri: plan: setting 1, byte 24: [...]
+! usage: everyuri plan [OPTION]... [URI]...
+$ everyuri plan --set 'gateway nfs https://u@{host}/' nfs://h
+! everyuri: plan: setting 1, byte 21: [...]
+! usage: everyuri plan [OPTION]... [URI]...
+$ everyuri plan --set 'message nope' cid:a@b
+! everyuri: plan: setting 1, byte 8: [...]
+! usage: everyuri plan [OPTION]... [URI]...
+$ everyuri plan --set 'message mid:m@x' cid:a@b
+! everyuri: plan: setting 1, byte 8: [...]
+! usage: everyuri plan [OPTION]... [URI]...
+$ everyuri plan --set 'program telnet ssh {host} {user}' telnet://h
+! everyuri: plan: setting 1, byte 26: [...]
+! usage: everyuri plan [OPTION]... [URI]...
+$ everyuri plan --set 'this-host h:80' file:///a
+! everyuri: plan: setting 1, byte 10: [...]
+! usage: everyuri plan [OPTION]... [URI]...
+$ everyuri plan --set 'message <m@x>' cid:a@b
+> look-up    mail id m@x part a@b
+> 
+? 0
+
+# a byte order mark at the start of a file is passed over, and counted
+$ printf '\357\273\277proxy p\n' >conf; everyuri plan --config conf http://h/ | head -n 1; printf '\357\273\277proxxy p\n' >conf; everyuri plan --config conf http://h/; rm conf
+> connect    p port 8080 transport tcp
+! everyuri: plan: conf: line 1, byte 3: no keyword of a configuration
+! usage: everyuri plan [OPTION]... [URI]...
