@@ -137,12 +137,16 @@ enum {
 	EVERYURI_FOR_TERMINAL = 2 /**< what a terminal would act on is escaped in JSON too */
 };
 
-/** The steps as a JSON array, in the vocabulary of the contract; the warnings as another. */
+/** The steps as a JSON array, in the vocabulary of the contract; the warnings as another.  The first
+ *  text of a step that is not UTF-8 is followed by "octets", any other by "NAME_octets", in base64;
+ *  a list or pairs with such a value by "NAME_octets" of all its values. */
 void everyuri_plan_write_json(struct everyuri_writer *w, const struct everyuri_plan *plan,
                               unsigned flags);
 void everyuri_plan_write_warnings(struct everyuri_writer *w, const struct everyuri_plan *plan);
 
 /** The steps for people: one line each, "what" in a column of its own, safe for a terminal.
+ *  A value that is empty or has a blank, a quotation mark or a backslash in it stands in quotes,
+ *  with a backslash in front of the latter two.
  *  indent: blanks in front of each line. */
 void everyuri_plan_write_text(struct everyuri_writer *w, const struct everyuri_plan *plan,
                               unsigned indent, unsigned flags);

@@ -71,7 +71,9 @@ struct json_level {
 	bool begun;   /* something stands in it already */
 	bool in_list; /* of the field `name` */
 	enum everyuri_field_name name;
-	bool octets; /* those of a value that is not UTF-8 stand in it */
+	size_t list_at;   /* where that list begins in bytes */
+	bool list_octets; /* one of its values is not UTF-8 */
+	bool octets;      /* those of a value that is not UTF-8 stand in it */
 };
 
 #define JSON_LEVELS (2 * EU_PLAN_DEPTH + 4)
@@ -102,12 +104,62 @@ static void json_name(struct plan_json *json, struct json_level *level, const ch
 	everyuri_write(json->w, ":", 1);
 }
 
+static void write_octets(struct everyuri_writer *w, struct everyuri_text text)
+{
+	everyuri_write(w, "\"", 1);
+	everyuri_write_base64(w, text.data, text.len);
+	everyuri_write(w, "\"", 1);
+}
+
+/* "NAME_octets": */
+static void json_octets_name(struct plan_json *json, struct json_level *level,
+                             enum everyuri_field_name name)
+{
+	json_comma(json, level);
+	everyuri_write(json->w, "\"", 1);
+	everyuri_write_text(json->w, everyuri_field_text(name));
+	everyuri_write_text(json->w, "_octets\":");
+}
+
+/* The values of the list that ends here once more, all of them, so that each keeps its place. */
+static void json_list_octets(struct plan_json *json, struct json_level *level)
+{
+	size_t at = level->list_at;
+	struct everyuri_field field;
+	const char *before = "[";
+
+	json_octets_name(json, level, level->name);
+	while (everyuri_field_next(level->bytes, &at, &field) && field.name == level->name) {
+		bool pair = field.type == EVERYURI_TYPE_PAIRS;
+
+		everyuri_write_text(json->w, before);
+		everyuri_write_text(json->w, pair ? "[" : "");
+		write_octets(json->w, text_shown(&field, json->flags));
+		if (pair) {
+			everyuri_write(json->w, ",", 1);
+			write_octets(json->w, field.value);
+		}
+		everyuri_write_text(json->w, pair ? "]" : "");
+		before = ",";
+	}
+	everyuri_write(json->w, "]", 1);
+}
+
+static void json_end_list(struct plan_json *json, struct json_level *level)
+{
+	if (!level->in_list)
+		return;
+	everyuri_write(json->w, "]", 1);
+	level->in_list = false;
+	if (level->list_octets)
+		json_list_octets(json, level);
+}
+
 static void json_close(struct plan_json *json)
 {
 	struct json_level *level = &json->level[json->depth - 1];
 
-	if (level->in_list)
-		everyuri_write(json->w, "]", 1);
+	json_end_list(json, level);
 	everyuri_write_text(json->w, level->steps ? "]" : "}");
 	json->depth--;
 }
@@ -117,22 +169,27 @@ static bool repeats(enum everyuri_field_type type)
 	return type == EVERYURI_TYPE_LIST || type == EVERYURI_TYPE_PAIRS;
 }
 
-static void json_field(struct plan_json *json, const struct everyuri_field *field)
+/* from: where the field begins in the level's bytes. */
+static void json_field(struct plan_json *json, const struct everyuri_field *field, size_t from)
 {
 	struct json_level *level = &json->level[json->depth - 1];
 	bool same_list = level->in_list && level->name == field->name;
 
-	if (level->in_list && !same_list)
-		everyuri_write(json->w, "]", 1);
-	level->in_list = repeats(field->type);
-	level->name = field->name;
 	if (same_list) {
 		everyuri_write(json->w, ",", 1);
 	} else {
+		json_end_list(json, level);
 		json_name(json, level, everyuri_field_text(field->name));
+		level->in_list = repeats(field->type);
+		level->list_at = from;
+		level->list_octets = false;
+		level->name = field->name;
 		if (level->in_list)
 			everyuri_write(json->w, "[", 1);
 	}
+	if (level->in_list)
+		level->list_octets = level->list_octets || !is_utf8(field->text) ||
+		                     (field->type == EVERYURI_TYPE_PAIRS && !is_utf8(field->value));
 	if (field->type == EVERYURI_TYPE_STEPS || field->type == EVERYURI_TYPE_FIELDS) {
 		if (json->depth < JSON_LEVELS)
 			json_open(json, field->text, field->type == EVERYURI_TYPE_STEPS);
@@ -146,12 +203,13 @@ static void json_field(struct plan_json *json, const struct everyuri_field *fiel
 	if (field->secret && !(json->flags & EVERYURI_SHOW_SECRETS)) {
 		json_name(json, level, "masked");
 		everyuri_write_text(json->w, "true");
-	} else if (!level->octets && !is_utf8(field->text)) {
+	} else if (!is_utf8(field->text)) {
+		if (level->octets)
+			json_octets_name(json, level, field->name);
+		else
+			json_name(json, level, "octets");
 		level->octets = true;
-		json_name(json, level, "octets");
-		everyuri_write(json->w, "\"", 1);
-		everyuri_write_base64(json->w, field->text.data, field->text.len);
-		everyuri_write(json->w, "\"", 1);
+		write_octets(json->w, field->text);
 	}
 }
 
@@ -175,11 +233,12 @@ void everyuri_plan_write_json(struct everyuri_writer *w, const struct everyuri_p
 		struct json_level *level = &json.level[json.depth - 1];
 		struct everyuri_step step;
 		struct everyuri_field field;
+		size_t from = level->at;
 
 		if (level->steps && everyuri_step_next(level->bytes, &level->at, &step))
 			json_step(&json, &step);
 		else if (!level->steps && everyuri_field_next(level->bytes, &level->at, &field))
-			json_field(&json, &field);
+			json_field(&json, &field, from);
 		else
 			json_close(&json);
 	}
@@ -212,19 +271,29 @@ static void write_blanks(struct everyuri_writer *w, size_t n)
 		everyuri_write(w, " ", 1);
 }
 
-/* A value that may hold anything: TAB and LF too are shown, so that it stays one line. */
-static void write_line_text(struct everyuri_writer *w, struct everyuri_text text)
+/* A value that may hold anything.  Where it would not be seen as one (a blank or nothing in it) or
+ * could be taken for one that is quoted, it stands in quotes; TAB and LF stay on the line. */
+static void write_line_text(struct everyuri_writer *w, struct everyuri_text text, bool quoted)
 {
 	size_t run = 0;
 
+	for (size_t at = 0; at < text.len && !quoted; at++)
+		quoted = strchr(" \t\n\"\\", text.data[at]) && text.data[at];
+	everyuri_write(w, "\"", quoted);
 	for (size_t at = 0; at < text.len; at++) {
-		if (text.data[at] != '\t' && text.data[at] != '\n')
+		char byte = text.data[at];
+		bool named = byte == '\t' || byte == '\n';
+
+		if (!named && byte != '"' && byte != '\\')
 			continue;
 		everyuri_write_terminal(w, text.data + run, at - run);
-		everyuri_write_text(w, text.data[at] == '\t' ? "\\t" : "\\n");
-		run = at + 1;
+		everyuri_write(w, "\\", 1);
+		if (named)
+			everyuri_write(w, byte == '\t' ? "t" : "n", 1);
+		run = at + named;
 	}
 	everyuri_write_terminal(w, text.data + run, text.len - run);
+	everyuri_write(w, "\"", quoted);
 }
 
 /* Does a field's value say enough without its name? */
@@ -249,6 +318,21 @@ static bool speaks_for_itself(enum everyuri_field_name name)
 	}
 }
 
+/* "AUTHINFO USER" needs no quotes: capitals and blanks are a protocol's own. */
+static bool is_plain_verb(struct everyuri_text verb)
+{
+	for (size_t i = 0; i < verb.len; i++)
+		if ((verb.data[i] < 'A' || verb.data[i] > 'Z') && verb.data[i] != ' ')
+			return false;
+	return verb.len;
+}
+
+/* "a=b"="c" and "a"="b=c" would be the same. */
+static bool holds_equals(struct everyuri_text name)
+{
+	return name.len && memchr(name.data, '=', name.len);
+}
+
 static void text_field(struct everyuri_writer *w, const struct everyuri_field *field,
                        unsigned flags)
 {
@@ -266,13 +350,15 @@ static void text_field(struct everyuri_writer *w, const struct everyuri_field *f
 	}
 	if (field->type == EVERYURI_TYPE_NUMBER)
 		everyuri_write_number(w, field->number);
-	else if (field->type == EVERYURI_TYPE_PAIRS || field->text.len)
-		write_line_text(w, text_shown(field, flags));
+	else if (field->name == EVERYURI_FIELD_VERB && is_plain_verb(field->text))
+		everyuri_write(w, field->text.data, field->text.len);
+	else if (field->type == EVERYURI_TYPE_PAIRS)
+		write_line_text(w, field->text, holds_equals(field->text));
 	else
-		everyuri_write_text(w, "\"\"");
+		write_line_text(w, text_shown(field, flags), !field->text.len);
 	if (field->type == EVERYURI_TYPE_PAIRS) {
 		everyuri_write(w, "=", 1);
-		write_line_text(w, field->value);
+		write_line_text(w, field->value, false);
 	}
 }
 

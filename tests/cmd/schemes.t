@@ -65,7 +65,7 @@ $ everyuri plan --config share/resolvers.conf urn:isbn:0-395-36341-1 urn:ietf:rf
 # plan: a scheme of the user's, by steps and by gateways
 $ everyuri plan --set 'scheme x-finger port=79 query=forbidden' --set 'step x-finger connect' --set 'step x-finger line {name}' --set 'step x-finger receive close' x-finger://h/ann%20b
 > connect    h port 79 transport tcp
-> send       ann b
+> send       "ann b"
 > receive    until close
 > 
 $ everyuri plan --set 'gateway x-note https://notes.example/{name}' --set 'gateway x-note https://copy.example/?note={name}' x-note:7/a%20b

@@ -351,7 +351,27 @@ static void printing(void)
 	ok(told_has("RETR \\x7f\\xc2\\x9b2J\\xe2\\x80\\xae"), "and in text too");
 	plan = plan_of("ftp://h/a%09b", &plan_buf, NULL);
 	tell(&plan, 0, true);
-	ok(told_has("RETR a\\tb"), "a TAB in a value is no TAB of the page");
+	ok(told_has("RETR \"a\\tb\""), "a TAB in a value is no TAB of the page");
+	plan = plan_of("ftp://u%20when%20331@h/%22%5C", &plan_buf, NULL);
+	tell(&plan, 0, true);
+	ok(told_has("USER \"u when 331\"\n") && told_has("RETR \"\\\"\\\\\"\n"),
+	   "what has a blank, a quotation mark or a backslash stands in quotes in text");
+	plan = plan_of("news://u@h/a.b", &plan_buf, NULL);
+	tell(&plan, 0, true);
+	ok(told_has("AUTHINFO USER u when 480\n"), "a protocol's own verb needs none");
+	plan = plan_of("mailto:?a%3Db=c&d=e%20f&g=", &plan_buf, NULL);
+	tell(&plan, 0, true);
+	ok(told_has("headers \"a=b\"=c headers d=\"e f\" headers g=\n"),
+	   "a pair's name and value are told apart");
+	plan = plan_of("wais://h/%FF/%FE/%FD", &plan_buf, NULL);
+	tell(&plan, 0, false);
+	ok(told_has("\"database\":\"\xEF\xBF\xBD\",\"octets\":\"/w==\"") &&
+	           told_has(",\"id_octets\":\"/Q==\"") && told_has(",\"type_octets\":\"/g==\"}"),
+	   "a second text that is not UTF-8 has octets of its own name");
+	plan = plan_of("prospero://h/x;a=b;c=%FF", &plan_buf, NULL);
+	tell(&plan, 0, false);
+	ok(told_has("\"fields_octets\":[[\"YQ==\",\"Yg==\"],[\"Yw==\",\"/w==\"]]"),
+	   "of pairs all are told as octets where one is not UTF-8");
 }
 
 /* Bytes that are no plan: nothing behind them is read. */
