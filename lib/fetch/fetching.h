@@ -28,7 +28,9 @@ struct eu_fetching {
 	bool told;                       /* receiver->begin was called */
 	uint64_t bytes;                  /* told */
 	struct everyuri_text media_type; /* by the name's suffix */
-	char said[512];                  /* the server's last words */
+	char origin[300]; /* scheme, host and port that the user's headers were first sent to */
+	size_t n_origin;
+	char said[512]; /* the server's last words */
 	size_t n_said;
 };
 

@@ -5,9 +5,18 @@
 
 struct web {
 	struct eu_fetching *f;
-	unsigned code;
-	bool refused; /* an answer that is no object */
+	uint64_t skip; /* bytes that come, and that the user has already */
+	bool refused;  /* an answer that is no object */
+	bool stopped;  /* the receiver did */
 };
+
+static struct everyuri_text type_of_encoding(struct everyuri_text encoding)
+{
+	static const char gzip[] = "application/gzip";
+	const struct everyuri_text none = { NULL, 0 }, gzipped = { gzip, sizeof gzip - 1 };
+
+	return eu_equals_ignoring_case(encoding.data, encoding.len, "gzip") ? gzipped : none;
+}
 
 /* What the answer is about: an object, another place, or nothing. */
 static bool web_answer(void *context, const struct eu_http_answer *answer)
@@ -22,7 +31,6 @@ static bool web_answer(void *context, const struct eu_http_answer *answer)
 	char words[40];
 	int n = snprintf(words, sizeof words, "HTTP %u", answer->code);
 
-	web->code = answer->code;
 	f->net.from = answer->address_class;
 	eu_fetch_said(f, words, (size_t)n);
 	eu_fetch_event(f, EVERYURI_EVENT_SAID, words, (size_t)n);
@@ -36,14 +44,25 @@ static bool web_answer(void *context, const struct eu_http_answer *answer)
 	if (answer->content_location.data)
 		eu_fetch_keep(&f->official, answer->content_location.data,
 		              answer->content_location.len, NULL);
-	return f->own.begin(f, &object);
+	if (answer->encoding.data) /* the type is of what is inside, and nothing is unpacked here */
+		object.media_type = type_of_encoding(answer->encoding);
+	/* A server that knows no ranges sends all. */
+	if (f->options->from > answer->from)
+		web->skip = f->options->from - answer->from;
+	if (web->skip && object.length != EVERYURI_LENGTH_UNKNOWN)
+		object.length = object.length > web->skip ? object.length - web->skip : 0;
+	web->stopped = !f->own.begin(f, &object);
+	return !web->stopped;
 }
 
 static bool web_bytes(void *context, const char *data, size_t len)
 {
 	struct web *web = context;
 
-	return web->f->own.bytes(web->f, data, len);
+	size_t skip = web->skip < len ? (size_t)web->skip : len;
+
+	web->skip -= skip;
+	return skip == len || web->f->own.bytes(web->f, data + skip, len - skip);
 }
 
 /* The target of the plan that has no proxy in it: through one, libcurl speaks as that needs. */
@@ -80,6 +99,23 @@ static void request_of(const struct everyuri_plan *plan, struct eu_http_request 
 	}
 }
 
+/* THREATS C8: what the user's headers hold is for the place that the user has named. */
+static bool is_first_origin(struct eu_fetching *f, const struct eu_http_request *request)
+{
+	char origin[sizeof f->origin];
+	int n = snprintf(origin, sizeof origin, "%.*s://%.*s:%u", (int)request->scheme.len,
+	                 request->scheme.data, (int)request->host.len, request->host.data,
+	                 request->port);
+
+	if (n < 0 || (size_t)n >= sizeof origin)
+		return false;
+	if (!f->n_origin) {
+		memcpy(f->origin, origin, (size_t)n);
+		f->n_origin = (size_t)n;
+	}
+	return f->n_origin == (size_t)n && eu_same_ignoring_case(origin, f->origin, (size_t)n);
+}
+
 enum everyuri_status eu_fetch_web(struct eu_fetching *f, struct everyuri_error *err)
 {
 	struct eu_http_request request = { .headers = f->options->headers,
@@ -96,12 +132,16 @@ enum everyuri_status eu_fetch_web(struct eu_fetching *f, struct everyuri_error *
 	status = plan_of_target(f, &buf, &plan, err);
 	if (!status) {
 		request_of(&plan, &request);
+		if (!is_first_origin(f, &request))
+			request.n_headers = 0;
 		eu_fetch_event(f, EVERYURI_EVENT_SENT, request.target.data, request.target.len);
 		status = eu_http_get(&request, &f->net, &sink, err);
 	}
 	everyuri_buf_free(&buf);
 	if (f->next.len)
 		return EVERYURI_OK;
+	if (!status && web.stopped)
+		return eu_fail(err, EVERYURI_PARTIAL, 0, "", "the receiver stopped");
 	if (web.refused)
 		return eu_fail(err, EVERYURI_FAILED, 0, "RFC 9110 15",
 		               "the server has no such object for us");

@@ -249,6 +249,22 @@ def nginx(server):
 	gets(f"http://{at}/echo/a/../b%2Fc//d?x=%zz".replace("%zz", "%7A") + "#f", b"GET /echo/a/../b%2Fc//d?x=%7A HTTP/1.1\n",
 	     "nginx: the target as planned: dots, %2F and //, and no fragment")
 	gets(f"http://{at}/to?http://{at}/bytes.bin", BYTES, "nginx: a redirect is another plan")
+	def told(connection):
+		data = connection.recv(4096)
+		connection.sendall(b"HTTP/1.1 302 x\r\nLocation: http://127.0.0.1:%d/\r\nContent-Length: 0\r\n\r\n" % second.port)
+		return data
+
+	def last(connection):
+		data = connection.recv(4096)
+		connection.sendall(b"HTTP/1.1 200 x\r\nContent-Length: 2\r\n\r\nok")
+		return data
+	second, first = Scripted(last), Scripted(told)
+	done = Done("get", "-H", "Authorization: secret", f"http://127.0.0.1:{first.port}/")
+	time.sleep(0.2)
+	ok(done.out == b"ok" and b"secret" in (first.seen or [b""])[0] and b"secret" not in (second.seen or [b""])[0],
+	   "THREATS C8: the user's headers are not sent to another origin", done, first.seen, second.seen)
+	for each in (first, second):
+		each.stop()
 	done = Done("get", "--no-follow", f"http://{at}/to?/bytes.bin")
 	ok(done.status == 3 and not done.out, "nginx: --no-follow", done)
 	done = Done("get", f"http://{at}/to?file:///etc/passwd")
