@@ -116,8 +116,8 @@ static void widen_to_rewritten(struct secret *secret, const struct everyuri_uri 
 	everyuri_view(uri, EVERYURI_PASSWORD, &password, &n);
 	if (!n)
 		return;
-	for (size_t at = 0; at + n <= len; at++) {
-		if (!memcmp(text + at, password, n)) {
+	for (size_t at = 1; at + n < len; at++) {
+		if (text[at - 1] == ':' && text[at + n] == '@' && !memcmp(text + at, password, n)) {
 			widen(secret, at, at + n);
 			return;
 		}
@@ -130,9 +130,54 @@ static void widen_to_rewritten(struct secret *secret, const struct everyuri_uri 
 		widen(secret, begin, end - 1);
 }
 
+/* Does a reading say what an "@" is, in a way that leaves no doubt?  One with userinfo does, and one
+ * whose host is a host, not a user in front of the "/", "?" or "#" of his password. */
+static bool explains_at_sign(const struct everyuri_uri *uri)
+{
+	const char *user, *password, *host, *port, *path;
+	size_t n_user, n_password, n_host, n_port, n_path;
+
+	everyuri_view(uri, EVERYURI_USER, &user, &n_user);
+	everyuri_view(uri, EVERYURI_PASSWORD, &password, &n_password);
+	everyuri_view(uri, EVERYURI_HOST, &host, &n_host);
+	everyuri_view(uri, EVERYURI_PORT, &port, &n_port);
+	everyuri_view(uri, EVERYURI_PATH, &path, &n_path);
+	if (!host && !user &&
+	    !password) /* the oldest standards have hosts of known schemes alone */
+		return n_path < 2 || memcmp(path, "//", 2) != 0;
+	if (user || password || (n_host && host[0] == '['))
+		return true;
+	for (size_t i = 0; i < n_port; i++)
+		if (port[i] < '0' || port[i] > '9')
+			return false;
+	return !n_host || (!memchr(host, ':', n_host) && !memchr(host, '@', n_host));
+}
+
+/* A password that nobody has encoded, u:sec/ret@h: what `redact` hides in a text that is no URI. */
+static void widen_to_loose(struct secret *secret, const struct everyuri_comparison *found,
+                           const char *text, size_t len, struct everyuri_buf *buf)
+{
+	static const struct everyuri_secrets none = { 0 };
+	size_t begin = 0, tail = 0;
+
+	for (int s = 0; s < EVERYURI_N_STANDARDS; s++)
+		if ((found->accepted >> s & 1) && explains_at_sign(&found->reading[s].uri))
+			return;
+	if (everyuri_redact_text(text, len, &none, buf, NULL)) {
+		widen(secret, 0, len);
+		return;
+	}
+	while (begin < len && begin < buf->len && text[begin] == buf->data[begin])
+		begin++;
+	while (tail < len - begin && tail < buf->len - begin &&
+	       text[len - 1 - tail] == buf->data[buf->len - 1 - tail])
+		tail++;
+	widen(secret, begin, len - tail);
+}
+
 /* What any reading takes for a password, from the first such byte to the last. */
 static struct secret find_secret(const struct everyuri_comparison *found, bool rewritten,
-                                 const char *text, size_t len)
+                                 const char *text, size_t len, struct everyuri_buf *buf)
 {
 	struct secret secret = guess_secret(text, len);
 
@@ -145,6 +190,8 @@ static struct secret find_secret(const struct everyuri_comparison *found, bool r
 		else if (is_in_group(found, s, true))
 			widen_to_rewritten(&secret, uri, text, len);
 	}
+	if (!rewritten)
+		widen_to_loose(&secret, found, text, len, buf);
 	return secret;
 }
 
@@ -235,7 +282,8 @@ struct group {
 
 /* Returns: false without memory. */
 static bool mask_group(struct group *group, const struct item *item,
-                       struct everyuri_comparison *found, bool rewritten, bool show_secrets)
+                       struct everyuri_comparison *found, bool rewritten, bool show_secrets,
+                       struct everyuri_buf *buf)
 {
 	const struct everyuri_uri *some = some_reading(found, rewritten);
 
@@ -243,7 +291,7 @@ static bool mask_group(struct group *group, const struct item *item,
 		                 .len = some ? some->len : item->len };
 	if (show_secrets || (rewritten && !some))
 		return true;
-	group->secret = find_secret(found, rewritten, group->text, group->len);
+	group->secret = find_secret(found, rewritten, group->text, group->len, buf);
 	if (group->secret.begin == group->secret.end)
 		return true;
 	group->masked = mask_all(&group->secret, group->text, &group->len, found, rewritten);
@@ -267,8 +315,10 @@ static void answer_explain(struct answer *answer, const struct item *item, void 
 	if (good) /* while its text is whole */
 		uri_plan(answer, item, &found.reading[standard].uri, &explain->access.config,
 		         &answer->buf[2], &planned);
-	if (!mask_group(&as_given, item, &found, false, explain->access.show_secrets) ||
-	    !mask_group(&rewritten, item, &found, true, explain->access.show_secrets)) {
+	if (!mask_group(&as_given, item, &found, false, explain->access.show_secrets,
+	                &answer->buf[3]) ||
+	    !mask_group(&rewritten, item, &found, true, explain->access.show_secrets,
+	                &answer->buf[3])) {
 		answer_status(answer, trouble(answer->settings, "memory", ENOMEM));
 		free(as_given.masked);
 		return;

@@ -217,3 +217,28 @@ $ everyuri explain 'http://good.example@evil.example:81/%2e%2e/a\b' | grep -A 6 
 # a wrong text that fits is shown whole
 $ everyuri explain 'http://good.example@evil.example:81/%2e%2e/a\b' | head -n 1
 >   http://good.example@evil.example:81/%2e%2e/a\b
+
+# a password that nobody has encoded is hidden, where no standard says what the @ is
+$ for u in 'http://u:sec/ret@h/' 'http://u:sec?ret@h/' 'http://u:sec#ret@h/' 'x://u:sec/ret@h'; do everyuri explain "$u"; done | grep -c 'sec\|ret@'
+> 0
+$ for u in 'http://u:sec/ret@h/' 'http://u:sec?ret@h/' 'http://u:sec#ret@h/' 'x://u:sec/ret@h'; do everyuri explain "$u" | head -n 1; done
+>   http://***@h/
+>   http://u:***@h/
+>   http://***@h/
+>   x://***@h
+
+# an @ that some standard explains hides nothing
+$ for u in mailto:a@b http://u@h/ http://h:80/a:b@c foo://h/a@b; do everyuri explain "$u" | head -n 1; done
+>   mailto:a@b
+>   http://u@h/
+>   http://h:80/a:b@c
+>   foo://h/a@b
+
+# a password that stands elsewhere too is hidden in its own place
+$ everyuri explain 'ftp://u:p@h/%20p' | head -n 1
+>   ftp://u:***@h/%20p
+
+# the picture of a URI whose plan is refused is whole: exit status 0
+$ everyuri explain 'ftp://h/%0A' | grep -c 'refused at byte 8'
+> 1
+$ everyuri explain 'ftp://h/%0A' >/dev/null
