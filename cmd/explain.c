@@ -153,17 +153,15 @@ static bool explains_at_sign(const struct everyuri_uri *uri)
 	return !n_host || (!memchr(host, ':', n_host) && !memchr(host, '@', n_host));
 }
 
-/* A password that nobody has encoded, u:sec/ret@h: what `redact` hides in a text that is no URI. */
-static void widen_to_loose(struct secret *secret, const struct everyuri_comparison *found,
-                           const char *text, size_t len, struct everyuri_buf *buf)
+/* What `redact` hides in the text, of a reading or (NULL) of one that is no URI. */
+static void widen_to_redacted(struct secret *secret, const struct everyuri_uri *uri,
+                              const char *text, size_t len, struct everyuri_buf *buf)
 {
 	static const struct everyuri_secrets none = { 0 };
 	size_t begin = 0, tail = 0;
 
-	for (int s = 0; s < EVERYURI_N_STANDARDS; s++)
-		if ((found->accepted >> s & 1) && explains_at_sign(&found->reading[s].uri))
-			return;
-	if (everyuri_redact_text(text, len, &none, buf, NULL)) {
+	if (uri ? everyuri_redact(uri, &none, buf, NULL) :
+	          everyuri_redact_text(text, len, &none, buf, NULL)) {
 		widen(secret, 0, len);
 		return;
 	}
@@ -180,18 +178,23 @@ static struct secret find_secret(const struct everyuri_comparison *found, bool r
                                  const char *text, size_t len, struct everyuri_buf *buf)
 {
 	struct secret secret = guess_secret(text, len);
+	bool explained = false;
 
 	for (int s = 0; s < EVERYURI_N_STANDARDS; s++) {
 		const struct everyuri_uri *uri = &found->reading[s].uri;
 		struct everyuri_span span = uri->part[EVERYURI_PASSWORD];
 
-		if (is_in_group(found, s, rewritten))
+		if (is_in_group(found, s, rewritten)) {
 			widen(&secret, span.begin, span.end);
-		else if (is_in_group(found, s, true))
+			widen_to_redacted(&secret, uri, uri->text, uri->len, buf);
+		} else if (is_in_group(found, s, true)) {
 			widen_to_rewritten(&secret, uri, text, len);
+		}
+		explained = explained || ((found->accepted >> s & 1) && explains_at_sign(uri));
 	}
-	if (!rewritten)
-		widen_to_loose(&secret, found, text, len, buf);
+	/* A password that nobody has encoded: u:sec/ret@h. */
+	if (!rewritten && !explained)
+		widen_to_redacted(&secret, NULL, text, len, buf);
 	return secret;
 }
 

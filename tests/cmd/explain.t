@@ -242,3 +242,10 @@ $ everyuri explain 'ftp://u:p@h/%20p' | head -n 1
 $ everyuri explain 'ftp://h/%0A' | grep -c 'refused at byte 8'
 > 1
 $ everyuri explain 'ftp://h/%0A' >/dev/null
+
+# a password that stands in another part is hidden as plan hides it
+$ everyuri explain 'gopher://h/hURL:http://u:secret@x/' | grep -c secret
+> 0
+$ everyuri explain 'gopher://h/hURL:http://u:secret@x/' 'http://h/?u=//a:b@c' | grep '^  [a-z]*:'
+>   gopher://h/hURL:http://u:***@x/
+>   http://h/?u=//a:***@c
