@@ -32,7 +32,7 @@ enum everyuri_rule_kind {
 struct everyuri_planning;
 
 /** Makes the plan of a scheme of the caller's, by everyuri_planning_...  It is called once more
- *  where the plan's memory has to grow, and must then do the same. */
+ *  where the plan is long, and must then do the same. */
 typedef void everyuri_plan_fn(struct everyuri_planning *planning, void *own);
 
 /** One line.  Several gateways, resolvers or steps of one name are tried or taken in order; of the

@@ -26,6 +26,7 @@ void eu_plan_begin(struct eu_plan_build *build, char *data, size_t cap, const ch
 	build->max_line = build->line = build->part_at = 0;
 	build->field_at = build->step_at = 0;
 	build->field = EVERYURI_FIELD_HOST;
+	build->first = 0;
 	build->depth = 0;
 	build->in_step = false;
 	build->plan = plan;
@@ -61,19 +62,34 @@ void eu_plan_warn(struct eu_plan_build *build, size_t at, const char *clause, co
 
 /* ---- bytes ----------------------------------------------------------------------------------- */
 
+/* What is counted stays within EVERYURI_TEXT_MAX, so that nothing wraps where a size is 32 bits.
+ * first: of the bytes, if there are some. */
+static void count_bytes(struct eu_plan_build *build, size_t len, char first)
+{
+	if (len > EVERYURI_TEXT_MAX - build->len) {
+		eu_plan_refuse(build, EVERYURI_TOO_LONG, 0, "", "too long");
+		return;
+	}
+	if (len && build->len == build->field_at + EU_FIELD_HEAD)
+		build->first = first;
+	build->len += len;
+}
+
 static void add_bytes(struct eu_plan_build *build, const char *data, size_t len)
 {
-	if (build->len + len <= build->cap && len)
+	if (!len)
+		return;
+	if (build->len <= build->cap && len <= build->cap - build->len)
 		memcpy(build->data + build->len, data, len);
-	build->len += len;
+	count_bytes(build, len, data[0]);
 }
 
 /* A length in four bytes, at a place that was left for it. */
 static void set_length(struct eu_plan_build *build, size_t at, size_t length)
 {
-	uint32_t four = (uint32_t)length; /* eu_plan_end refuses what does not fit */
+	uint32_t four = (uint32_t)length; /* count_bytes refuses what does not fit */
 
-	if (at + 4 <= build->cap)
+	if (at < build->cap && build->cap - at >= sizeof four)
 		memcpy(build->data + at, &four, 4);
 }
 
@@ -104,8 +120,6 @@ void eu_plan_step(struct eu_plan_build *build, enum everyuri_do what)
 enum everyuri_status eu_plan_end(struct eu_plan_build *build)
 {
 	end_step(build);
-	if (build->len > EVERYURI_TEXT_MAX)
-		eu_plan_refuse(build, EVERYURI_TOO_LONG, 0, "", "too long");
 	return build->status;
 }
 
@@ -119,6 +133,7 @@ void eu_plan_open(struct eu_plan_build *build, enum everyuri_field_name name, un
 		return;
 	build->field_at = build->len;
 	build->field = name;
+	build->first = 0;
 	add_bytes(build, head, sizeof head);
 }
 
@@ -226,7 +241,12 @@ void eu_plan_decoded(struct eu_plan_build *build, struct everyuri_span span,
 		n++;
 		at = next;
 	}
-	build->len += n;
+	if (n) {
+		unsigned char first = (unsigned char)text[span.begin];
+
+		eu_escape_at(text + span.begin, span.end - span.begin, &first);
+		count_bytes(build, n, (char)first);
+	}
 }
 
 void eu_plan_part(struct eu_plan_build *build, enum everyuri_field_name name,

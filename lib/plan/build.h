@@ -28,6 +28,7 @@ struct eu_plan_build {
 	size_t part_at;   /* where the last part that was decoded begins, in the URI */
 	size_t field_at;  /* where the open field begins, and which it is */
 	enum everyuri_field_name field;
+	char first;                     /* byte of the open field; 0 too: it has none yet */
 	size_t open[2 * EU_PLAN_DEPTH]; /* the open steps and their fields, outermost first */
 	unsigned depth;
 	bool in_step;

@@ -150,7 +150,6 @@ void everyuri_planning_part(struct everyuri_planning *planning, enum everyuri_fi
 {
 	const struct everyuri_uri *uri = planning->uri;
 	struct eu_plan_build *build = &planning->build;
-	size_t from;
 
 	if (!may_have(planning, name, true))
 		return;
@@ -161,12 +160,12 @@ void everyuri_planning_part(struct everyuri_planning *planning, enum everyuri_fi
 	if (overlap(span, uri->part[EVERYURI_FRAGMENT]))
 		refuse_call(planning, "the fragment is its reader's own");
 	eu_plan_open(build, name, overlap(span, planning->password) ? EU_FIELD_SECRET : 0);
-	from = build->len;
 	eu_plan_decoded(build, span, &eu_carried_line);
-	/* THREATS C7: what a URI says never becomes an option of a program. */
-	if (name == EVERYURI_FIELD_PROGRAM ||
-	    (name == EVERYURI_FIELD_ARGUMENTS && !build->status && from < build->len &&
-	     build->len <= build->cap && build->data[from] == '-'))
+	/* THREATS C7: what a URI says never becomes a program, or an option of one. */
+	if (name == EVERYURI_FIELD_PROGRAM)
+		everyuri_planning_refuse(planning, span.begin, OWN_PLAN,
+		                         "a URI does not say which program is started");
+	if (name == EVERYURI_FIELD_ARGUMENTS && build->first == '-')
 		eu_unsafe(planning, span.begin, OWN_PLAN, "this would be an option of the program");
 	eu_plan_close(build);
 }

@@ -265,12 +265,18 @@ enum everyuri_status everyuri_config_read(const char *text, size_t len, struct e
                                           struct everyuri_error *err)
 {
 	struct config_reading reading = { .rules = NULL };
-	enum everyuri_status status = take_lines(&reading, text, len, err);
+	size_t align = _Alignof(struct everyuri_rule), n_bytes;
+	enum everyuri_status status;
 
-	size_t align = _Alignof(struct everyuri_rule);
-	size_t n_bytes = reading.n_rules * sizeof *reading.rules;
-
-	if (!status && n_bytes)
+	if (len > EVERYURI_TEXT_MAX)
+		return eu_fail(err, EVERYURI_TOO_LONG, EVERYURI_TEXT_MAX, "", "too long");
+	status = take_lines(&reading, text, len, err);
+	if (status)
+		return status;
+	if (reading.n_rules > (EVERYURI_TEXT_MAX - align) / sizeof *reading.rules)
+		return eu_fail(err, EVERYURI_TOO_LONG, EVERYURI_TEXT_MAX, "", "too long");
+	n_bytes = reading.n_rules * sizeof *reading.rules;
+	if (n_bytes)
 		status = eu_buf_reserve(buf, n_bytes + align - 1, err);
 	if (status)
 		return status;

@@ -59,7 +59,11 @@ static enum everyuri_status out_host(struct eu_out *out, struct everyuri_text ho
 	if (!n || no_port)
 		return eu_fail(err, EVERYURI_UNSAFE, 0, "RFC 1738 3.1",
 		               "the entry's host is no host name");
+	bool ipv6 = memchr(name, ':', n) != NULL;
+
+	eu_out_bytes(out, "[", ipv6);
 	eu_out_bytes(out, name, n);
+	eu_out_bytes(out, "]", ipv6);
 	return EVERYURI_OK;
 }
 

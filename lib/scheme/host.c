@@ -153,34 +153,59 @@ bool eu_same_host(struct everyuri_text a, struct everyuri_text b)
 
 /* ---- servers of the configuration ------------------------------------------------------------------------ */
 
+/* A name, as far as its bytes go.  Returns: its length; 0: it is none. */
+static size_t read_server_name(struct everyuri_text server, char host[EU_HOST_MAX + 1])
+{
+	size_t n = 0;
+
+	for (; n < server.len && server.data[n] != ':'; n++) {
+		unsigned char byte = (unsigned char)server.data[n];
+
+		if (n == EU_HOST_MAX || !is_host_byte(byte))
+			return 0;
+		host[n] = (char)eu_lower(byte);
+	}
+	return n && host[0] != '-' && has_good_labels(host, n) ? n : 0;
+}
+
+/* What stands in brackets is an IPv6 address and nothing else.  *at: moved behind them. */
+static size_t read_server_ipv6(struct everyuri_text server, size_t *at, char host[EU_HOST_MAX + 1])
+{
+	const char *close = memchr(server.data, ']', server.len);
+	uint8_t address[EU_IPV6_SIZE];
+	struct eu_out out = { host, 0 };
+	uint32_t end = 0;
+
+	if (!close || close - server.data > EU_HOST_MAX)
+		return 0;
+	*at = (size_t)(close - server.data) + 1;
+	if (!eu_ipv6_read(server.data + 1, (uint32_t)*at - 2, &end, false, address) ||
+	    end != *at - 2)
+		return 0;
+	eu_out_ipv6(&out, address);
+	return out.len;
+}
+
 size_t eu_server_read(struct everyuri_text server, char host[EU_HOST_MAX + 1], uint16_t *port)
 {
-	const char *data = server.data;
-	size_t end = server.len, n = 0, at = 0;
+	size_t at = 0, n;
 	uint32_t number = 0;
-	bool bracket = end && data[0] == '[';
-	char stop = bracket ? ']' : ':';
 
-	for (at = bracket; at < end && data[at] != stop; at++) {
-		if (n == EU_HOST_MAX ||
-		    !(is_host_byte((unsigned char)data[at]) || (bracket && data[at] == ':')))
-			return 0;
-		host[n++] = (char)eu_lower((unsigned char)data[at]);
-	}
-	if (!bracket && n && !has_good_labels(host, n))
+	if (server.len && server.data[0] == '[')
+		n = read_server_ipv6(server, &at, host);
+	else
+		at = n = read_server_name(server, host);
+	if (!n || at == server.len)
+		return n;
+	if (server.data[at++] != ':')
 		return 0;
-	at += bracket && at < end;
-	if (at == end)
-		return n && host[0] != '-' ? n : 0;
-	if (data[at++] != ':' || at == end)
-		return 0;
-	for (; at < end; at++) {
-		if (!eu_is_digit((unsigned char)data[at]) || number > UINT16_MAX)
+	for (; at < server.len && number <= UINT16_MAX; at++) {
+		if (!eu_is_digit((unsigned char)server.data[at]))
 			return 0;
-		number = number * 10 + (uint32_t)(data[at] - '0');
+		number = number * 10 + (uint32_t)(server.data[at] - '0');
 	}
 	if (!number || number > UINT16_MAX)
 		return 0;
 	*port = (uint16_t)number;
-	return n && host[0] != '-' ? n : 0;
+	return n;
 }

@@ -108,10 +108,14 @@ static enum everyuri_status check_authority(struct everyuri_text text, uint32_t 
 enum everyuri_status eu_locator_check(enum everyuri_rule_kind kind, struct everyuri_text text,
                                       struct eu_locator *locator, struct everyuri_error *err)
 {
-	enum everyuri_status status = everyuri_template_check(text.data, text.len, NULL, err);
+	enum everyuri_status status;
 	uint32_t at = 0;
 
 	*locator = (struct eu_locator){ .has_host = false };
+	if (text.len > EU_LOCATOR_MAX)
+		return eu_fail(err, EVERYURI_TOO_LONG, EU_LOCATOR_MAX, EU_CONFIGURATION,
+		               "a template is at most 8000 bytes long");
+	status = everyuri_template_check(text.data, text.len, NULL, err);
 	if (!status)
 		status = check_names(kind, text, err);
 	if (status)
@@ -194,46 +198,19 @@ void eu_planned_values(const struct everyuri_planning *planning, struct eu_value
 
 /* ---- the step --------------------------------------------------------------------------------------- */
 
-/* Into the plan's own memory as far as there is some; what is missing is counted. */
-static void put_expanded(struct everyuri_planning *planning, struct everyuri_text text,
-                         const struct eu_values *values)
-{
-	struct eu_plan_build *build = &planning->build;
-	size_t room = build->cap > build->len ? build->cap - build->len : 0;
-	struct everyuri_error error = { .status = EVERYURI_OK };
-	struct everyuri_buf buf;
-	char none;
-
-	everyuri_buf_init(&buf, room ? build->data + build->len : &none, room, NULL);
-	switch (everyuri_template_expand(text.data, text.len, values->variable, values->n, &buf,
-	                                 &error)) {
-	case EVERYURI_OK:
-		build->len += buf.len;
-		break;
-	case EVERYURI_NO_SPACE:
-		build->len += buf.needed;
-		break;
-	default:
-		eu_plan_refuse(build, error.status, 0, error.clause, error.message);
-	}
-}
-
 /* What has been put together is read back before it is believed. */
-static void check_locator(struct everyuri_planning *planning, size_t from,
+static void check_locator(struct everyuri_planning *planning, struct everyuri_text expanded,
                           const struct eu_locator *locator)
 {
-	struct eu_plan_build *build = &planning->build;
 	const size_t at = planning->uri->part[EVERYURI_SCHEME].begin;
 	struct everyuri_uri uri;
 
-	if (build->status || build->len > build->cap)
-		return;
 	if (locator->needs_root && planning->path.begin < planning->path.end &&
 	    !strchr("/?", planning->uri->text[planning->path.begin]))
 		eu_unsafe(planning, planning->path.begin, "RFC 6570",
 		          "this path would become a part of the locator's host");
-	else if (everyuri_parse(build->data + from, build->len - from, EVERYURI_RFC3986, 0, NULL,
-	                        NULL, &uri, NULL))
+	else if (everyuri_parse(expanded.data, expanded.len, EVERYURI_RFC3986, 0, NULL, NULL, &uri,
+	                        NULL))
 		eu_unsafe(planning, at, "RFC 6570", "the locator that results is no URI");
 	else if (!locator->has_host && uri.host_kind != EVERYURI_HOST_NONE)
 		eu_unsafe(planning, at, "RFC 6570",
@@ -246,13 +223,38 @@ static void check_locator(struct everyuri_planning *planning, size_t from,
 		eu_unsafe(planning, at, "RFC 6570", "there is no host to put into the locator");
 }
 
+/* It is put together in a place of its own, which bounds it: so it can be read back, and refused,
+ * before it is known whether the plan has room for it. */
+static void put_expanded(struct everyuri_planning *planning, struct everyuri_text text,
+                         const struct eu_values *values, const struct eu_locator *locator)
+{
+	struct eu_plan_build *build = &planning->build;
+	struct everyuri_error error = { .status = EVERYURI_OK };
+	char expanded[EU_LOCATOR_MAX];
+	struct everyuri_buf buf;
+
+	everyuri_buf_init(&buf, expanded, sizeof expanded, NULL);
+	switch (eu_template_expand_within(text, values->variable, values->n, sizeof expanded, &buf,
+	                                  &error)) {
+	case EVERYURI_OK:
+		check_locator(planning, (struct everyuri_text){ expanded, buf.len }, locator);
+		eu_plan_put(build, expanded, buf.len);
+		break;
+	case EVERYURI_TOO_LONG:
+		eu_unsafe(planning, planning->uri->part[EVERYURI_SCHEME].begin, "RFC 9110 4.1",
+		          "the locator that results is longer than 8000 bytes");
+		break;
+	default:
+		eu_plan_refuse(build, error.status, 0, error.clause, error.message);
+	}
+}
+
 void eu_plan_locator(struct everyuri_planning *planning, enum everyuri_rule_kind kind,
                      struct everyuri_text text, const struct eu_values *values)
 {
 	struct eu_plan_build *build = &planning->build;
 	struct everyuri_error error = { .status = EVERYURI_OK };
 	struct eu_locator locator;
-	size_t from;
 
 	if (build->status)
 		return;
@@ -265,10 +267,8 @@ void eu_plan_locator(struct everyuri_planning *planning, enum everyuri_rule_kind
 		eu_unsafe(planning, planning->password.begin, "RFC 3986 7.5",
 		          "the password would be told to a gateway");
 	eu_plan_open(build, EVERYURI_FIELD_URIS, 0);
-	from = build->len;
 	if (!build->status)
-		put_expanded(planning, text, values);
-	check_locator(planning, from, &locator);
+		put_expanded(planning, text, values, &locator);
 	eu_plan_close(build);
 }
 

@@ -301,6 +301,8 @@ static enum everyuri_status no_plan(const struct everyuri_uri *uri, const struct
 	               row ? row->reason : "no way is known to the objects of this scheme");
 }
 
+#define FEW_BYTES 2048 /* that nearly every plan fits into, so that it is made only once */
+
 enum everyuri_status everyuri_plan_make(const struct everyuri_uri *uri,
                                         const struct everyuri_config *config,
                                         struct everyuri_buf *buf, struct everyuri_plan *plan,
@@ -312,6 +314,7 @@ enum everyuri_status everyuri_plan_make(const struct everyuri_uri *uri,
 	const struct eu_plan_build *build = &planning.build;
 	const struct everyuri_span scheme = uri->part[EVERYURI_SCHEME];
 	enum everyuri_status status;
+	char few[FEW_BYTES];
 
 	if (eu_is_absent(scheme))
 		return eu_fail(err, EVERYURI_INVALID, 0, "RFC 3986 4.2",
@@ -324,18 +327,26 @@ enum everyuri_status everyuri_plan_make(const struct everyuri_uri *uri,
 		return no_plan(uri, planning.row, err);
 	const struct eu_scheme *row = planning.row;
 
-	make(&planning, row, buf->data, buf->cap, &made);
-	if (!build->status && build->len > buf->cap) {
-		status = eu_buf_reserve(buf, build->len, err);
-		if (status)
-			return status;
-		make(&planning, row, buf->data, buf->cap, &made);
-	}
+	/* The buffer stays as it is until the plan is known to be good and to fit. */
+	make(&planning, row, few, sizeof few, &made);
+	const size_t len = build->len;
+
 	if (build->status)
 		return eu_fail(err, build->status, build->at, build->clause, build->message);
-	buf->len = build->len;
+	status = eu_buf_reserve(buf, len, err);
+	if (status)
+		return status;
+	if (len <= sizeof few)
+		memcpy(buf->data, few, len);
+	else
+		make(&planning, row, buf->data, len, &made);
+	if (!build->status && build->len != len)
+		eu_unsafe(&planning, scheme.begin, "plan function", "it did not do the same twice");
+	if (build->status)
+		return eu_fail(err, build->status, build->at, build->clause, build->message);
+	buf->len = len;
 	made.steps.data = buf->data;
-	made.steps.len = build->len;
+	made.steps.len = len;
 	*plan = made;
 	return EVERYURI_OK;
 }

@@ -9,6 +9,10 @@
 
 /* ---- locator.c: templates of gateways and resolvers --------------------------------------------- */
 
+/** Longest template, and longest locator that is made of one, in bytes: what RFC 9110 4.1 asks
+ *  everyone to take, and a bound on what a short template makes of a long URI. */
+#define EU_LOCATOR_MAX 8000
+
 /** What is known of a locator before a URI is put into it. */
 struct eu_locator {
 	bool has_host;   /* "//" behind its scheme */

@@ -373,13 +373,10 @@ static void step_text_field(struct everyuri_planning *planning, enum everyuri_fi
 static void argument_field(struct everyuri_planning *planning, struct everyuri_text text)
 {
 	struct eu_plan_build *build = &planning->build;
-	size_t from;
 
 	eu_plan_open(build, EVERYURI_FIELD_ARGUMENTS, 0);
-	from = build->len;
 	put_step_text(planning, text);
-	if (!build->status && text.data[0] == '{' && from < build->len &&
-	    build->len <= build->cap && build->data[from] == '-')
+	if (text.data[0] == '{' && build->first == '-')
 		eu_unsafe(planning, build->part_at, EU_CONFIGURATION,
 		          "this would be an option of the program");
 	eu_plan_close(build);

@@ -154,7 +154,8 @@ const struct everyuri_rule *eu_rule(const struct everyuri_planning *planning,
 /** Set host_text and n_host, or refuse the host. */
 void eu_planned_host(struct everyuri_planning *planning);
 
-/** Read "host", "host:port" or "[v6]:port"; *port stays where none is given.
+/** Read "host", "host:port", "[v6]" or "[v6]:port"; *port stays where none is given.  host: an
+ *  address of IPv6 as RFC 5952 has it, without brackets.
  *  Returns: bytes of host; 0: it is none of these. */
 size_t eu_server_read(struct everyuri_text server, char host[EU_HOST_MAX + 1], uint16_t *port);
 

@@ -6,6 +6,7 @@ struct expanding {
 	struct everyuri_text text;
 	const struct everyuri_variable *variables;
 	size_t n_variables;
+	size_t max; /* bytes of the result: what is longer is not counted to its end */
 	struct eu_out out;
 };
 
@@ -201,7 +202,7 @@ static enum everyuri_status expand_expression(struct expanding *x,
 		else
 			expand_joined(x, piece->op, variable);
 		/* A short template can ask for a long value again and again. */
-		if (x->out.len > EVERYURI_TEXT_MAX)
+		if (x->out.len > x->max)
 			return eu_fail(err, EVERYURI_TOO_LONG, EVERYURI_TEXT_MAX, "", "too long");
 	}
 	return EVERYURI_OK;
@@ -220,16 +221,18 @@ static enum everyuri_status expand_into(struct expanding *x, struct everyuri_err
 			eu_template_out(&x->out, x->text.data + piece.at.begin,
 			                eu_span_len(piece.at), true);
 	}
+	if (!s && x->out.len > x->max)
+		s = eu_fail(err, EVERYURI_TOO_LONG, EVERYURI_TEXT_MAX, "", "too long");
 	return s;
 }
 
-enum everyuri_status everyuri_template_expand(const char *text, size_t len,
-                                              const struct everyuri_variable *variables,
-                                              size_t n_variables, struct everyuri_buf *buf,
-                                              struct everyuri_error *err)
+enum everyuri_status eu_template_expand_within(struct everyuri_text text,
+                                               const struct everyuri_variable *variables,
+                                               size_t n_variables, size_t max,
+                                               struct everyuri_buf *buf, struct everyuri_error *err)
 {
-	struct expanding x = { { text, len }, variables, n_variables, { NULL, 0 } };
-	enum everyuri_status s = everyuri_template_check(text, len, NULL, err);
+	struct expanding x = { text, variables, n_variables, max, { NULL, 0 } };
+	enum everyuri_status s = everyuri_template_check(text.data, text.len, NULL, err);
 
 	if (!s)
 		s = expand_into(&x, err);
@@ -241,4 +244,13 @@ enum everyuri_status everyuri_template_expand(const char *text, size_t len,
 	expand_into(&x, NULL);
 	buf->len = x.out.len;
 	return EVERYURI_OK;
+}
+
+enum everyuri_status everyuri_template_expand(const char *text, size_t len,
+                                              const struct everyuri_variable *variables,
+                                              size_t n_variables, struct everyuri_buf *buf,
+                                              struct everyuri_error *err)
+{
+	return eu_template_expand_within((struct everyuri_text){ text, len }, variables,
+	                                 n_variables, EVERYURI_TEXT_MAX, buf, err);
 }

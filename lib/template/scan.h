@@ -43,4 +43,12 @@ bool eu_template_is_reserved(unsigned char c);
 /** 3.1 and 3.2.1: bytes as they stand in a URI; with `reserved`, escapes and reserved bytes too. */
 void eu_template_out(struct eu_out *out, const char *data, size_t len, bool reserved);
 
+/** everyuri_template_expand, for a result of at most max bytes: a longer one is TOO_LONG, and not
+ *  counted to its end. */
+enum everyuri_status eu_template_expand_within(struct everyuri_text text,
+                                               const struct everyuri_variable *variables,
+                                               size_t n_variables, size_t max,
+                                               struct everyuri_buf *buf,
+                                               struct everyuri_error *err);
+
 #endif

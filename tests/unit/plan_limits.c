@@ -1,0 +1,241 @@
+/* plan_limits.c - plans of configurations that the caller made: what is in them is not believed,
+ * no buffer is touched before all is known to fit, and every verdict is the same with any buffer. */
+#include <everyuri.h>
+
+#include "tap.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+
+static struct everyuri_buf plan_buf, rules_buf, entry_buf;
+
+static struct everyuri_text text_of(const char *text)
+{
+	return (struct everyuri_text){ text, text ? strlen(text) : 0 };
+}
+
+static struct everyuri_uri read_uri(const char *text, size_t len)
+{
+	struct everyuri_uri uri;
+
+	if (everyuri_parse(text, len, EVERYURI_RFC3986, 0, NULL, NULL, &uri, NULL))
+		diag("%.*s is no URI", (int)len, text);
+	return uri;
+}
+
+/* Lines, each with its line end. */
+static struct everyuri_config configure(const char *lines)
+{
+	struct everyuri_config config = { .flags = 0 };
+	struct everyuri_error error = { .message = "" };
+
+	if (everyuri_config_read(lines, strlen(lines), &rules_buf, &config, &error))
+		diag("%s: %s", lines, error.message);
+	return config;
+}
+
+static enum everyuri_status plan_it(const char *text, const struct everyuri_config *config,
+                                    struct everyuri_error *error)
+{
+	struct everyuri_uri uri = read_uri(text, strlen(text));
+	struct everyuri_plan plan;
+
+	*error = (struct everyuri_error){ .message = "" };
+	return everyuri_plan_make(&uri, config, &plan_buf, &plan, error);
+}
+
+/* ---- servers -------------------------------------------------------------------------------------- */
+
+static void server(const char *text, bool good)
+{
+	char line[80];
+	struct everyuri_config config;
+
+	snprintf(line, sizeof line, "proxy %s\n", text);
+	is_number(!everyuri_config_read(line, strlen(line), &rules_buf, &config, NULL), good,
+	          "RFC 3986 3.2.2: the server %s is %s", text, good ? "one" : "none");
+}
+
+static void host_of_entry(const char *host, const char *want)
+{
+	struct everyuri_uri base = read_uri("gopher://h/1", 12);
+	struct everyuri_entry entry = { .type = text_of("1"),
+		                        .selector = text_of("x"),
+		                        .host = text_of(host) };
+	enum everyuri_status status = everyuri_entry_uri(&base, &entry, &entry_buf, NULL);
+
+	if (want)
+		is_text(status ? "refused" : entry_buf.data, status ? 7 : entry_buf.len, want,
+		        "an entry's host %s", host);
+	else
+		is_number(status, EVERYURI_UNSAFE, "THREATS C4: an entry's host %s is none", host);
+}
+
+static void servers(void)
+{
+	static const char *const bad[] = { "[a:b",       "[p]",     "[::1",      "[a.b:c]:80",
+		                           "[10.0.0.1]", "[1:2:3]", "[::1]x",    "[::1]:",
+		                           "[]",         "[::1]:0", "[::1%25e]", "h:65536" };
+
+	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+		server(bad[i], false);
+	server("[::1]", true);
+	server("[2001:DB8::1]:8080", true);
+	server("h:80", true);
+	host_of_entry("[evil", NULL);
+	host_of_entry("[evil.example]", NULL);
+	host_of_entry("[a:b", NULL);
+	host_of_entry("[1:2:3]", NULL);
+	host_of_entry("[10.0.0.1]", NULL);
+	host_of_entry("[::1]:70", NULL);
+	host_of_entry("[::1]", "gopher://[::1]/1x");
+	host_of_entry("2001:DB8:0:0:0:0:0:1", "gopher://[2001:db8::1]/1x");
+	host_of_entry("[2001:DB8:0:0:0:0:0:1]", "gopher://[2001:db8::1]/1x");
+}
+
+/* ---- memory ------------------------------------------------------------------------------------------ */
+
+static const char many_lines[] = "scheme x-s kind=host port=7 tls=no\n"
+				 "step x-s connect\n"
+				 "step x-s send GET {path}\n"
+				 "step x-h hand-over prog -u {user|nobody} {name}\n"
+				 "scheme x-h\n"
+				 "gateway x-g http://gw.conf{+path}\n"
+				 "gateway x-i http://gw.conf/{+uri}\n"
+				 "gateway x-n x-any:{+name}\n";
+
+static void part_as_argument(struct everyuri_planning *planning, void *own)
+{
+	(void)own;
+	everyuri_planning_step(planning, EVERYURI_HAND_OVER);
+	everyuri_planning_text(planning, EVERYURI_FIELD_PROGRAM, text_of("prog"));
+	everyuri_planning_part(planning, EVERYURI_FIELD_ARGUMENTS,
+	                       everyuri_planning_span(planning, EVERYURI_USER));
+}
+
+/* With a fixed buffer of any size: NO_SPACE and nothing touched, or what a large one says. */
+static void any_buffer(const char *text, size_t len, const struct everyuri_config *config)
+{
+	struct everyuri_uri uri = read_uri(text, len);
+	struct everyuri_buf buf;
+	struct everyuri_plan plan;
+	struct everyuri_error error = { .at = 0 }, small_error = { .at = 0 };
+	enum everyuri_status status = everyuri_plan_make(&uri, config, &plan_buf, &plan, &error);
+	size_t needed = status ? 300 : plan.steps.len;
+	char *memory = malloc(needed + 1);
+	unsigned long touched = 0, others = 0;
+
+	if (!memory)
+		return;
+	for (size_t cap = 0; cap <= needed; cap += needed > 4000 ? 97 : 1) {
+		struct everyuri_plan none = { .n_steps = 99 };
+		enum everyuri_status small;
+
+		memset(memory, 0x55, needed + 1);
+		everyuri_buf_init(&buf, memory, cap, NULL);
+		small = everyuri_plan_make(&uri, config, &buf, &none, &small_error);
+		if (small != EVERYURI_NO_SPACE)
+			others += small != status || small_error.at != error.at;
+		else
+			others += status || buf.needed != needed || cap >= needed;
+		for (size_t i = small ? 0 : cap; i <= needed; i++)
+			touched += memory[i] != 0x55;
+		touched += small && none.n_steps != 99;
+	}
+	ok(!touched && !others, "%.40s%s: %s with any buffer, and none too small is touched", text,
+	   len > 40 ? "..." : "", status ? "refused" : "a plan");
+	free(memory);
+}
+
+static char long_text[40000];
+
+static const char *long_uri(const char *begin, const char *more)
+{
+	size_t len = strlen(begin), n = strlen(more);
+
+	memcpy(long_text, begin, len);
+	while (len + n < sizeof long_text - 1) {
+		memcpy(long_text + len, more, n);
+		len += n;
+	}
+	long_text[len] = 0;
+	return long_text;
+}
+
+static void buffers(void)
+{
+	static const char *const texts[] = {
+		"http://h/abcdef", "ftp://u:p@h/a/b/c",
+		"ftp://h/a%0Ab",   "news:a@b",
+		"x-s://h/p",       "x-s://h/%0D",
+		"x-g://h/a",       "x-g:a",
+		"x-i://[::1]/",    "x-n://h///evil.example",
+		"x-n:a",           "x-h://%2Dv@h/a",
+		"x-h://u@h/%2Da",  "x-h://u@h/a",
+		"x-h://h/",        "mailto:a@b?body=c",
+	};
+	struct everyuri_config config = configure(many_lines);
+	const struct everyuri_rule own = { .kind = EVERYURI_RULE_SCHEME,
+		                           .name = text_of("x-p"),
+		                           .plan = part_as_argument };
+	struct everyuri_config functions = { .rules = &own, .n_rules = 1 };
+	const char *text;
+
+	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+		any_buffer(texts[i], strlen(texts[i]), &config);
+	any_buffer("x-p://u@h", 9, &functions);
+	any_buffer("x-p://%2Dv@h", 12, &functions);
+	text = long_uri("ftp://h/", "d/");
+	any_buffer(text, 1200, &config);
+	text = long_uri("ftp://h/", "d/");
+	any_buffer(text, 5001, &config);
+	text = long_uri("x-p://%2Dv", "a");
+	long_text[6000] = '@';
+	long_text[6001] = 'h';
+	any_buffer(text, 6002, &functions);
+	text = long_uri("x-h://%2Dv", "a");
+	long_text[3000] = '@';
+	long_text[3001] = 'h';
+	any_buffer(text, 3002, &config);
+}
+
+/* ---- locators ---------------------------------------------------------------------------------------- */
+
+static void locators(void)
+{
+	struct everyuri_config config = configure("gateway x-g http://gw.conf/{name}\n");
+	struct everyuri_error error;
+	struct everyuri_plan plan;
+	struct everyuri_uri uri;
+	static char line[9000];
+	int n = snprintf(line, sizeof line, "gateway x-g http://gw.conf/");
+
+	long_uri("x-g:", "a");
+	uri = read_uri(long_text, 4 + 8000 - 15);
+	ok(!everyuri_plan_make(&uri, &config, &plan_buf, &plan, &error),
+	   "RFC 9110 4.1: a locator of 8000 bytes");
+	uri = read_uri(long_text, 4 + 8001 - 15);
+	is_number(everyuri_plan_make(&uri, &config, &plan_buf, &plan, &error), EVERYURI_UNSAFE,
+	          "and none of one more");
+	memset(line + n, 'a', sizeof line - (size_t)n);
+	ok(!everyuri_config_read(line, 8000 + 12, &rules_buf, &config, &error),
+	   "a template of 8000 bytes");
+	is_number(everyuri_config_read(line, 8001 + 12, &rules_buf, &config, &error),
+	          EVERYURI_INVALID, "and none of one more");
+	is_number((long long)error.at, 8012, "at its last byte");
+}
+
+int main(void)
+{
+	everyuri_buf_init(&plan_buf, NULL, 0, NULL);
+	everyuri_buf_init(&rules_buf, NULL, 0, NULL);
+	everyuri_buf_init(&entry_buf, NULL, 0, NULL);
+	servers();
+	buffers();
+	locators();
+	(void)plan_it;
+	everyuri_buf_free(&plan_buf);
+	everyuri_buf_free(&rules_buf);
+	everyuri_buf_free(&entry_buf);
+	return done();
+}
