@@ -126,8 +126,9 @@ bool everyuri_step_field(const struct everyuri_step *step, enum everyuri_field_n
                          struct everyuri_field *field);
 
 /** May the connection that has carried out one plan be kept for another?
- *  Only if both connect, secure and log in with the same steps, and both have changed the
- *  directory by the same steps, or not at all; a plan that does not connect has nothing to keep.
+ *  Only if the protocol lets it live when the object has come, which ftp and nntp do, and if all
+ *  steps are the same up to the one that asks for the object, but for TYPE: the connection, the
+ *  login, the directory.  Not if one of them tries two ways that end in two places.
  *  Source: RFC 1738 3.2.4 (reconnecting is the only reliable way; this is the one exception). */
 bool everyuri_plan_may_keep(const struct everyuri_plan *done, const struct everyuri_plan *next);
 

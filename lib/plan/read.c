@@ -142,37 +142,100 @@ static bool verb_is(const struct everyuri_step *step, const char *verb)
 	       field.text.len == strlen(verb) && !memcmp(field.text.data, verb, field.text.len);
 }
 
-/* The next step that says where one is: the connection, the login, the directory. */
-static bool next_of_place(struct everyuri_text steps, size_t *at, struct everyuri_step *step)
-{
-	static const char *const verbs[] = { "USER", "PASS",          "ACCT",
-		                             "CWD",  "AUTHINFO USER", "AUTHINFO PASS" };
+/* The steps of a plan up to its object, which say where one is.  Only two protocols keep the
+ * connection when an object has come: FTP, which sends it over another one, and NNTP, which ends
+ * it with a dot and asks for a password where it likes. */
+struct place {
+	struct everyuri_text steps;
+	size_t at;
+	bool after_type; /* its answer comes next */
+	bool data;       /* FTP: the object comes now */
+	bool object;     /* NNTP: it has been asked for */
+	bool dot;        /* and ends in a dot */
+	bool unknown;    /* where one is after this plan, nobody knows */
+};
 
-	while (everyuri_step_next(steps, at, step)) {
-		if (step->what == EVERYURI_CONNECT || step->what == EVERYURI_SECURE ||
-		    step->what == EVERYURI_ASK)
+static bool is_one_of(const struct everyuri_step *step, const char *const *verbs, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (verb_is(step, verbs[i]))
 			return true;
-		for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
-			if (verb_is(step, verbs[i]))
+	return false;
+}
+
+/* Does it retrieve or change the directory in one of two ways? */
+static bool leads_two_ways(const struct everyuri_step *step)
+{
+	struct everyuri_field field;
+	struct everyuri_step inner;
+
+	for (size_t at = 0; everyuri_field_next(step->fields, &at, &field);)
+		for (size_t in = 0; field.name == EVERYURI_FIELD_OR &&
+		                    everyuri_step_next(field.text, &in, &inner);)
+			if (verb_is(&inner, "RETR") || verb_is(&inner, "CWD"))
 				return true;
+	return false;
+}
+
+/* A step behind the one that asks for an object.  Returns: it is one of the login. */
+static bool is_of_login(struct place *place, const struct everyuri_step *step)
+{
+	static const char *const verbs[] = { "GROUP", "ARTICLE", "LIST", "OVER" };
+	struct everyuri_field field;
+
+	if (step->what == EVERYURI_ASK || verb_is(step, "AUTHINFO USER") ||
+	    verb_is(step, "AUTHINFO PASS"))
+		return true;
+	if (step->what == EVERYURI_RECEIVE)
+		place->dot = everyuri_step_field(step, EVERYURI_FIELD_UNTIL, &field) &&
+		             field.text.len == 3 && !memcmp(field.text.data, "dot", 3);
+	else if (step->what != EVERYURI_EXPECT &&
+	         !is_one_of(step, verbs, sizeof verbs / sizeof *verbs))
+		place->unknown = true;
+	return false;
+}
+
+/* The next step that must be the same. */
+static bool next_of_place(struct place *place, struct everyuri_step *step)
+{
+	static const char *const objects[] = { "GROUP", "ARTICLE", "LIST" };
+
+	while (everyuri_step_next(place->steps, &place->at, step)) {
+		bool skipped = place->after_type && step->what == EVERYURI_EXPECT;
+
+		place->after_type = verb_is(step, "TYPE");
+		if (skipped || place->after_type)
+			continue;
+		if (step->what == EVERYURI_DATA)
+			place->data = true;
+		if (is_one_of(step, objects, sizeof objects / sizeof *objects))
+			place->object = true;
+		if (place->data)
+			place->unknown = place->unknown || leads_two_ways(step);
+		else if (!place->object || is_of_login(place, step))
+			return true;
 	}
 	return false;
 }
 
 bool everyuri_plan_may_keep(const struct everyuri_plan *done, const struct everyuri_plan *next)
 {
-	struct everyuri_step a, b;
-	size_t at = 0, at_b = 0, n = 0;
+	struct place a = { .steps = done->steps }, b = { .steps = next->steps };
+	struct everyuri_step step, other;
+	size_t n = 0;
 
 	for (;; n++) {
-		bool more = next_of_place(done->steps, &at, &a);
+		bool more = next_of_place(&a, &step);
 
-		if (more != next_of_place(next->steps, &at_b, &b))
+		if (more != next_of_place(&b, &other))
 			return false;
 		if (!more)
-			return n > 0;
-		if (a.what != b.what || a.fields.len != b.fields.len ||
-		    memcmp(a.fields.data, b.fields.data, a.fields.len) != 0)
+			break;
+		if (step.what != other.what || (!n && step.what != EVERYURI_CONNECT) ||
+		    step.fields.len != other.fields.len ||
+		    memcmp(step.fields.data, other.fields.data, step.fields.len) != 0)
 			return false;
 	}
+	return n && !a.unknown && !b.unknown &&
+	       ((a.data && b.data) || (!a.data && !b.data && a.dot && b.dot));
 }

@@ -300,17 +300,52 @@ static struct everyuri_plan plan_of(const char *text, struct everyuri_buf *buf,
 	return plan;
 }
 
-static void kept(const char *a, const char *b, bool want)
+static void kept_by(const char *a, const char *b, const struct everyuri_config *config, bool want)
 {
 	struct everyuri_buf other;
 
 	everyuri_buf_init(&other, NULL, 0, NULL);
-	struct everyuri_plan done = plan_of(a, &plan_buf, NULL);
-	struct everyuri_plan next = plan_of(b, &other, NULL);
+	struct everyuri_plan done = plan_of(a, &plan_buf, config);
+	struct everyuri_plan next = plan_of(b, &other, config);
 
 	ok(everyuri_plan_may_keep(&done, &next) == want,
 	   "RFC 1738 3.2.4: the connection of %s may %sbe kept for %s", a, want ? "" : "not ", b);
 	everyuri_buf_free(&other);
+}
+
+static void kept(const char *a, const char *b, bool want)
+{
+	kept_by(a, b, NULL, want);
+}
+
+/* Of other protocols, of other hosts behind a proxy, and by steps of the user's, nothing is kept. */
+static void not_keeping(void)
+{
+	static const char lines[] = "proxy p:3128\nftp-direct\nscheme x-a port=7777\n"
+				    "step x-a connect\nstep x-a send LOGIN {user}\n"
+				    "step x-a send LIST {path}\nstep x-a receive dot\n";
+	struct everyuri_config config = { .flags = 0 };
+
+	ok(!everyuri_config_read(lines, sizeof lines - 1, &read_buf, &config, NULL), "configured");
+	kept_by("https://a.example/x", "https://evil.example/y", &config, false);
+	kept_by("x-a://alice@h/p", "x-a://bob@h/p", &config, false);
+	kept_by("ftp://h/a/b", "ftp://h/c/d", &config, false);
+	kept_by("ftp://h/a/b", "ftp://h/a/b", &config, false);
+	kept_by("ftp://h/a", "ftp://h/a/b", &config, false);
+	kept_by("ftp://h/a", "ftp://h/b", &config, true);
+	kept("http://u1:pw1@h/x", "http://u2:pw2@h/y", false);
+	kept("http://h/x", "http://h/x", false);
+	kept("gopher://h:8080/1a", "http://h:8080/b", false);
+	kept("gopher://h/1a", "gopher://h/1b", false);
+	kept("finger://h/a", "finger://h/a", false);
+	kept("gemini://h/a", "gemini://h/a", false);
+	kept("data:,a", "data:,a", false);
+	kept("ftp://h:7070/a", "nntp://h:7070/a/1", false);
+	kept("ftp://h/a;type=d", "ftp://h/a", true);
+	kept("ftp://h//a", "ftp://h//b", true);
+	kept("nntp://h/a/1", "nntp://h/b/2", true);
+	kept("nntp://h/a/1", "news://h/*", true);
+	kept("news://u@h/a.b", "news://v@h/a.b", false);
 }
 
 static void keeping(void)
@@ -509,6 +544,7 @@ int main(void)
 	everyuri_buf_init(&entry_buf, NULL, 0, NULL);
 	properties();
 	keeping();
+	not_keeping();
 	printing();
 	foreign_bytes();
 	memory();
