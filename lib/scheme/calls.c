@@ -51,15 +51,6 @@ void everyuri_planning_warn(struct everyuri_planning *planning, size_t at, const
 	             message);
 }
 
-/* What would end a command, in text of the caller's. */
-static bool ends_line(struct everyuri_text text)
-{
-	for (size_t i = 0; i < text.len; i++)
-		if (everyuri_byte_set_has(eu_carried_line.never, (unsigned char)text.data[i]))
-			return true;
-	return false;
-}
-
 /* ---- steps ----------------------------------------------------------------------------------------- */
 
 void everyuri_planning_connect(struct everyuri_planning *planning, const char *transport)
@@ -80,7 +71,7 @@ void everyuri_planning_local(struct everyuri_planning *planning, struct everyuri
 {
 	struct everyuri_span path = planning->path;
 
-	if (!directory.len || directory.data[0] != '/' || ends_line(directory))
+	if (!directory.len || directory.data[0] != '/' || eu_ends_line(directory))
 		refuse_call(planning, "a directory is named from its root");
 	path.begin += path.begin < path.end && planning->uri->text[path.begin] == '/';
 	eu_plan_read_or_list(planning, path);
@@ -135,7 +126,7 @@ void everyuri_planning_text(struct everyuri_planning *planning, enum everyuri_fi
 {
 	if (!may_have(planning, name, true))
 		return;
-	if (ends_line(text))
+	if (eu_ends_line(text))
 		refuse_call(planning, "a line end or NUL in the text of a step");
 	eu_plan_bytes(&planning->build, name, text);
 }

@@ -61,6 +61,7 @@ static void read_afs(struct everyuri_planning *planning)
 
 	if (!root.data)
 		root = (struct everyuri_text){ "/afs", 4 };
+	eu_need_line(planning, root);
 	while (root.len && root.data[root.len - 1] == '/')
 		root.len--;
 	n -= planning->host_text[n - 1] == '.'; /* "cern.ch." is cern.ch */

@@ -68,6 +68,8 @@ static void log_in(struct everyuri_planning *planning)
 	} else {
 		eu_plan_step(build, EVERYURI_SEND);
 		eu_plan_text(build, EVERYURI_FIELD_VERB, "PASS");
+		if (eu_is_absent(planning->user))
+			eu_need_line(planning, address);
 		if (!eu_is_absent(planning->user))
 			eu_plan_secret(planning, EVERYURI_FIELD_ARGUMENT);
 		else if (address.data)

@@ -15,6 +15,7 @@ void eu_plan_below(struct everyuri_planning *planning, struct everyuri_text root
 	const char *text = planning->uri->text;
 	uint32_t from = path.begin;
 
+	eu_need_line(planning, root);
 	while (root.len && root.data[root.len - 1] == '/')
 		root.len--;
 	eu_plan_put(build, root.data, root.len);

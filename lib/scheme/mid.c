@@ -91,6 +91,7 @@ void eu_plan_cid(struct everyuri_planning *planning)
 
 	refuse_more_than_name(planning);
 	check_not_empty(planning, id);
+	eu_need_line(planning, message);
 	if (!message.data)
 		eu_plan_refuse(&planning->build, EVERYURI_MISSING, id.begin, "RFC 2392 2",
 		               "the message that this is a part of is not known");

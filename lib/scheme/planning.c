@@ -89,6 +89,20 @@ void eu_no_query(struct everyuri_planning *planning, const char *clause)
 		eu_unsafe(planning, planning->query.begin - 1, clause, "this scheme has no query");
 }
 
+bool eu_ends_line(struct everyuri_text text)
+{
+	for (size_t i = 0; i < text.len; i++)
+		if (everyuri_byte_set_has(eu_carried_line.never, (unsigned char)text.data[i]))
+			return true;
+	return false;
+}
+
+void eu_need_line(struct everyuri_planning *planning, struct everyuri_text configured)
+{
+	if (eu_ends_line(configured))
+		eu_unsafe(planning, 0, "configuration", "a line end or NUL in what is configured");
+}
+
 void eu_need_utf8(struct everyuri_planning *planning, struct everyuri_span part, const char *clause)
 {
 	uint32_t code_point, next;

@@ -77,6 +77,11 @@ void eu_no_user(struct everyuri_planning *planning, const char *clause);
 /** Refuse a query where the scheme has none. */
 void eu_no_query(struct everyuri_planning *planning, const char *clause);
 
+/** Does text of the caller's hold what would end a command?  Refuse what is configured so: only
+ *  configurations that were read by everyuri_config_read are known to be without. */
+bool eu_ends_line(struct everyuri_text text);
+void eu_need_line(struct everyuri_planning *planning, struct everyuri_text configured);
+
 /** Refuse a part that is not UTF-8 once it is decoded. */
 void eu_need_utf8(struct everyuri_planning *planning, struct everyuri_span part,
                   const char *clause);

@@ -96,6 +96,7 @@ static void configured_program(struct everyuri_planning *planning, struct everyu
 	struct eu_plan_build *build = &planning->build;
 	bool program = false;
 
+	eu_need_line(planning, value);
 	for (size_t at = 0; at < value.len; at++) {
 		struct everyuri_text word = { value.data + at, 0 };
 

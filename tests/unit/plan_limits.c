@@ -225,6 +225,43 @@ static void locators(void)
 	is_number((long long)error.at, 8012, "at its last byte");
 }
 
+/* ---- what is configured by no lines ------------------------------------------------------------------ */
+
+static void configured(const char *text, const struct everyuri_config *config)
+{
+	struct everyuri_error error;
+
+	is_number(plan_it(text, config, &error), EVERYURI_UNSAFE,
+	          "THREATS C1: a line end that is configured is not sent for %s", text);
+	is_text(error.clause, strlen(error.clause), "configuration", "and who is to blame is said");
+}
+
+static void configurations(void)
+{
+	static const struct everyuri_rule rules[] = {
+		{ .kind = EVERYURI_RULE_PROGRAM,
+		  .name = { "telnet", 6 },
+		  .value = { "a -b\nc", 6 } },
+		{ .kind = EVERYURI_RULE_ROOT, .name = { "h", 1 }, .value = { "/a\rb", 4 } },
+	};
+	struct everyuri_config config = { .anonymous = text_of("a\r\nDELE x") };
+	struct everyuri_error error;
+
+	configured("ftp://i/a", &config);
+	is_number(plan_it("ftp://u:p@i/a", &config, &error), EVERYURI_OK, "unless it is not used");
+	config = (struct everyuri_config){ .afs_root = text_of("/a\nb") };
+	configured("afs://h/a", &config);
+	config = (struct everyuri_config){ .message = { "a@b\0c", 5 } };
+	configured("cid:a@b", &config);
+	config = (struct everyuri_config){ .rules = rules, .n_rules = 2 };
+	configured("telnet://h", &config);
+	configured("ftp://h/a", &config);
+	config = (struct everyuri_config){ .proxy = text_of("p\r\nq") };
+	is_number(plan_it("http://h/", &config, &error), EVERYURI_INVALID, "nor a proxy's name");
+	config = (struct everyuri_config){ .news_server = text_of("p\n") };
+	is_number(plan_it("news:a@b", &config, &error), EVERYURI_INVALID, "nor a server's");
+}
+
 int main(void)
 {
 	everyuri_buf_init(&plan_buf, NULL, 0, NULL);
@@ -233,7 +270,7 @@ int main(void)
 	servers();
 	buffers();
 	locators();
-	(void)plan_it;
+	configurations();
 	everyuri_buf_free(&plan_buf);
 	everyuri_buf_free(&rules_buf);
 	everyuri_buf_free(&entry_buf);
