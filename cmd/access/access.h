@@ -7,21 +7,44 @@
 
 #include <everyuri-access.h>
 
+#include <stdatomic.h>
+
 #define HEADERS_MAX 64
 #define PLACES_MAX 64
+
+/* ---- what get, open and plan --run have in common -------------------------------------------- */
+
+/* ~/.netrc, as words that each end in NUL: a keyword, its value. */
+struct netrc {
+	char *text;        /* from malloc; NULL: there is none */
+	size_t len, cap;   /* bytes */
+	const char *name;  /* of the file */
+	const char *wrong; /* why it is not used, or NULL */
+	atomic_flag said;  /* that it is not */
+	char path[4096];   /* memory for its name */
+};
+
+/* Read the file; name NULL: the user's own, if there is one. */
+void netrc_read(struct netrc *netrc, const char *name);
+void netrc_free(struct netrc *netrc);
+
+/* What is known of a host.  user: decoded; data NULL: any.  Returns: false if nothing is. */
+bool netrc_find(const struct netrc *netrc, struct everyuri_text host, struct everyuri_text user,
+                const char **login, const char **password);
 
 /* How one command accesses. */
 struct accessing {
 	struct access access; /* configuration */
 	struct everyuri_fetch_options fetch;
+	struct netrc netrc;
 	const char *user; /* --user: NAME or NAME:PASSWORD */
-	const char *max_time, *connect_time, *root, *ca_file, *from;
+	const char *netrc_file, *max_time, *connect_time, *root, *ca_file, *from;
 	struct everyuri_text header[HEADERS_MAX], mail[PLACES_MAX];
 	size_t n_headers, n_mail;
-	bool insecure, no_follow;
+	bool insecure, no_follow, no_netrc, zone;
 };
 
-#define ACCESSING_OPTIONS (ACCESS_OPTIONS + 10)
+#define ACCESSING_OPTIONS (ACCESS_OPTIONS + 13)
 
 /* Fill in the rows of the options that get, open and plan --run have in common. */
 void accessing_options(struct accessing *accessing, struct option rows[ACCESSING_OPTIONS]);
@@ -30,10 +53,14 @@ void accessing_options(struct accessing *accessing, struct option rows[ACCESSING
 int accessing_begin(struct accessing *accessing, const struct settings *settings);
 void accessing_end(struct accessing *accessing);
 
-/* Read an item and put the user of --user into it.  The URI lies in answer->buf[0] or [2]. */
+/* Read an item, and put the user of --user or ~/.netrc into it.  The URI lies in answer->buf. */
 enum everyuri_status accessing_read(struct answer *answer, const struct item *item,
-                                    const struct accessing *accessing, struct everyuri_uri *uri,
+                                    struct accessing *accessing, struct everyuri_uri *uri,
                                     struct everyuri_error *error);
+
+/* A URI without its password, as it may be shown; in buf, if it had one. */
+struct everyuri_text uri_shown(struct everyuri_text text, enum everyuri_standard standard,
+                               struct everyuri_buf *buf);
 
 /* Take a failure into account and say it, with the server's last words: `everyuri: get: argument 1:
  * the server refused: "550 no"`. */
@@ -42,6 +69,9 @@ void accessing_failed(struct answer *answer, const struct item *item,
 
 /* everyuri_fetch_options.ask: on the terminal, without an echo for a password. */
 long ask_user(void *context, const char *what, struct everyuri_text uri, char *data, size_t cap);
+
+/* As lines_run, but with -j several items are accessed at once, operands too. */
+int jobs_run(const struct settings *settings, item_fn *fn, void *own);
 
 int cmd_get(int argc, char **argv);
 int cmd_open(int argc, char **argv);

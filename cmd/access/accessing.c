@@ -35,6 +35,8 @@ void accessing_options(struct accessing *a, struct option rows[ACCESSING_OPTIONS
 		{ .name = "header", .letter = 'H', .value = true, .call = take_header, .own = a },
 		{ .name = "mail", .value = true, .call = take_mail, .own = a },
 		{ .name = "user", .text = &a->user },
+		{ .name = "netrc", .text = &a->netrc_file },
+		{ .name = "no-netrc", .flag = &a->no_netrc },
 		{ .name = "max-time", .text = &a->max_time },
 		{ .name = "connect-timeout", .text = &a->connect_time },
 		{ .name = "root", .text = &a->root },
@@ -42,6 +44,7 @@ void accessing_options(struct accessing *a, struct option rows[ACCESSING_OPTIONS
 		{ .name = "from", .text = &a->from },
 		{ .name = "insecure", .letter = 'k', .flag = &a->insecure },
 		{ .name = "no-follow", .flag = &a->no_follow },
+		{ .name = "zone", .flag = &a->zone },
 	};
 
 	access_options(&a->access, rows);
@@ -73,6 +76,13 @@ int accessing_begin(struct accessing *a, const struct settings *settings)
 		return usage_error(settings, "a time is a number of seconds from 1 to 1000000");
 	if (a->from && !number_read(a->from, UINT64_MAX, &fetch->from))
 		return usage_error(settings, "--from: \"%s\" is no number of bytes", a->from);
+	if (a->no_netrc && a->netrc_file)
+		return usage_error(settings, "--netrc and --no-netrc exclude each other");
+	if (!a->no_netrc)
+		netrc_read(&a->netrc, a->netrc_file);
+	/* What was asked for by name must be there. */
+	if (a->netrc_file && a->netrc.wrong)
+		return usage_error(settings, "--netrc: \"%s\" %s", a->netrc_file, a->netrc.wrong);
 	if (a->root)
 		fetch->root = (struct everyuri_text){ a->root, strlen(a->root) };
 	fetch->config = &a->access.config;
@@ -90,43 +100,8 @@ int accessing_begin(struct accessing *a, const struct settings *settings)
 
 void accessing_end(struct accessing *a)
 {
+	netrc_free(&a->netrc);
 	access_free(&a->access);
-}
-
-/* --user takes the place of what the URI itself has. */
-static enum everyuri_status put_user(struct answer *answer, const char *user,
-                                     struct everyuri_uri *uri, struct everyuri_error *error)
-{
-	size_t len = strcspn(user, ":");
-	const char *password = user[len] ? user + len + 1 : NULL;
-	struct everyuri_change changes[3] = {
-		{ .kind = EVERYURI_DELETE, .part = EVERYURI_PASSWORD },
-		{ .kind = EVERYURI_SET, .part = EVERYURI_USER, .value = { user, len } },
-		{ .kind = EVERYURI_SET, .part = EVERYURI_PASSWORD },
-	};
-	enum everyuri_status status;
-
-	if (password)
-		changes[2].value = (struct everyuri_text){ password, strlen(password) };
-	status = everyuri_edit(uri, changes, password ? 3 : 2, EVERYURI_EDIT_ENCODE,
-	                       &answer->buf[2], error);
-	if (status)
-		return status;
-	return everyuri_parse(answer->buf[2].data, answer->buf[2].len,
-	                      (enum everyuri_standard)uri->standard, 0, NULL, &answer->buf[3], uri,
-	                      error);
-}
-
-enum everyuri_status accessing_read(struct answer *answer, const struct item *item,
-                                    const struct accessing *a, struct everyuri_uri *uri,
-                                    struct everyuri_error *error)
-{
-	enum everyuri_status status =
-		item_read(answer, item, answer->settings->standard[0], 0, NULL, uri, error);
-
-	if (!status && a->user)
-		status = put_user(answer, a->user, uri, error);
-	return status;
 }
 
 void accessing_failed(struct answer *answer, const struct item *item,

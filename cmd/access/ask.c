@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <string.h>
 #include <termios.h>
@@ -61,14 +62,16 @@ static void say_place(int terminal, struct everyuri_text text)
 	}
 }
 
-long ask_user(void *context, const char *what, struct everyuri_text uri, char *data, size_t cap)
+/* One question at a time, whichever thread asks. */
+static pthread_mutex_t asking = PTHREAD_MUTEX_INITIALIZER;
+
+static long ask_terminal(const char *what, struct everyuri_text uri, char *data, size_t cap)
 {
 	bool secret = !strcmp(what, "password");
 	int terminal = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC);
 	struct termios before, silent;
 	long len;
 
-	(void)context;
 	if (terminal < 0)
 		return -1;
 	say(terminal, secret ? "password" : what);
@@ -85,5 +88,16 @@ long ask_user(void *context, const char *what, struct everyuri_text uri, char *d
 		len = read_line(terminal, data, cap);
 	}
 	close(terminal);
+	return len;
+}
+
+long ask_user(void *context, const char *what, struct everyuri_text uri, char *data, size_t cap)
+{
+	long len;
+
+	(void)context;
+	pthread_mutex_lock(&asking);
+	len = ask_terminal(what, uri, data, cap);
+	pthread_mutex_unlock(&asking);
 	return len;
 }

@@ -1,11 +1,11 @@
-/* open.c - everyuri open: a session is handed over to its program; anything else is shown. */
-#include "access.h"
+/* open.c - everyuri open: a session is handed over to its program, a message to the editor; anything
+ * else is shown. */
+#include "draft.h"
+#include "get.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
+#include <strings.h>
 
 #define WORDS_MAX 32
 
@@ -17,10 +17,17 @@ struct session {
 	bool failed; /* no memory, or too many words */
 };
 
+struct open {
+	struct accessing accessing;
+	const char *sendmail;
+	bool send;
+};
+
 struct opening {
 	struct answer *answer;
 	struct session session;
-	struct everyuri_render render;
+	struct draft *draft; /* of a mailto URI, or NULL */
+	struct showing showing;
 	struct everyuri_receiver shown;
 };
 
@@ -39,13 +46,10 @@ static void add_word(struct session *session, struct everyuri_text text)
 	session->words[session->n_words++] = word;
 }
 
-static bool open_begin(void *context, const struct everyuri_object *object)
+static bool begin_session(struct opening *opening, const struct everyuri_object *object)
 {
-	struct opening *opening = context;
 	struct answer *answer = opening->answer;
 
-	if (object->kind != EVERYURI_SESSION)
-		return opening->shown.begin(opening->shown.context, object);
 	opening->session.is_one = true;
 	add_word(&opening->session, object->program);
 	for (size_t i = 0; i < object->n_arguments; i++)
@@ -58,10 +62,23 @@ static bool open_begin(void *context, const struct everyuri_object *object)
 	return !opening->session.failed;
 }
 
+static bool open_begin(void *context, const struct everyuri_object *object)
+{
+	struct opening *opening = context;
+
+	if (object->kind == EVERYURI_SESSION)
+		return begin_session(opening, object);
+	if (opening->draft)
+		return true;
+	return opening->shown.begin(opening->shown.context, object);
+}
+
 static bool open_bytes(void *context, const char *data, size_t len)
 {
 	struct opening *opening = context;
 
+	if (opening->draft)
+		return draft_bytes(opening->draft, data, len);
 	return opening->shown.bytes(opening->shown.context, data, len);
 }
 
@@ -72,79 +89,100 @@ static bool open_item(void *context, const struct everyuri_item *item)
 	return opening->shown.item(opening->shown.context, item);
 }
 
-/* THREATS C7: by argument list, without a shell.  The program's status is not ours to judge. */
-static void run_session(struct answer *answer, const struct session *session)
+static bool is_mailto(const struct everyuri_uri *uri)
 {
-	pid_t child;
-	int status = 0;
+	const char *scheme;
+	size_t len;
 
-	answer_flush(answer);
-	child = fork();
-	if (child == 0) {
-		execvp(session->words[0], session->words);
-		_exit(127);
-	}
-	if (child < 0) {
-		answer_status(answer, trouble(answer->settings, "fork", errno));
-		return;
-	}
-	while (waitpid(child, &status, 0) < 0 && errno == EINTR)
-		;
-	if (WIFEXITED(status) && WEXITSTATUS(status) == 127)
-		answer_status(answer, trouble(answer->settings, session->words[0], ENOENT));
+	everyuri_view(uri, EVERYURI_SCHEME, &scheme, &len);
+	return len == 6 && !strncasecmp(scheme, "mailto", 6);
+}
+
+static void end_opening(struct opening *opening, bool good, const struct open *open)
+{
+	if (opening->draft)
+		draft_end(opening->draft, good,
+		          !open->send    ? NULL :
+		          open->sendmail ? open->sendmail :
+		                           SENDMAIL);
+	else if (!opening->session.is_one)
+		show_end(&opening->showing, good);
+	else if (good) /* the program's status is not ours to judge */
+		program_run(opening->answer, opening->session.words, -1);
+}
+
+static void open_uri(struct opening *opening, const struct item *item, struct open *open,
+                     const struct everyuri_uri *uri)
+{
+	struct answer *answer = opening->answer;
+	const struct everyuri_receiver receiver = { opening, open_begin, open_bytes, open_item };
+	struct everyuri_render render = { .as = EVERYURI_AS_TEXT,
+		                          .terminal = answer->terminal,
+		                          .links = answer->terminal };
+	struct everyuri_fetched fetched;
+	struct everyuri_error error = { .clause = "", .message = "" };
+	struct everyuri_buf buf, shown;
+	enum everyuri_status status;
+
+	everyuri_buf_init(&buf, NULL, 0, NULL);
+	everyuri_buf_init(&shown, NULL, 0, NULL);
+	render.uri = uri_shown((struct everyuri_text){ uri->text, uri->len },
+	                       (enum everyuri_standard)uri->standard, &shown);
+	show_begin(&opening->showing, answer, NULL, &render);
+	opening->shown = show_receiver(&opening->showing);
+	status = everyuri_fetch(uri, &open->accessing.fetch, &receiver, &buf, &fetched, &error);
+	end_opening(opening, !status, open);
+	if (status)
+		accessing_failed(answer, item, &error, &fetched);
+	for (size_t i = 0; i < opening->session.n_words; i++)
+		free(opening->session.words[i]);
+	everyuri_buf_free(&buf);
+	everyuri_buf_free(&shown);
 }
 
 static void answer_open(struct answer *answer, const struct item *item, void *own)
 {
-	const struct accessing *accessing = own;
+	struct open *open = own;
 	struct opening opening = { .answer = answer };
-	const struct everyuri_receiver receiver = { &opening, open_begin, open_bytes, open_item };
-	struct everyuri_fetched fetched;
-	struct everyuri_error error = { .clause = "", .message = "" };
+	struct draft draft = { .n_held = 0 };
+	struct everyuri_error error;
 	struct everyuri_uri uri;
-	struct everyuri_buf buf;
 
-	if (accessing_read(answer, item, accessing, &uri, &error)) {
+	if (accessing_read(answer, item, &open->accessing, &uri, &error)) {
 		complain(answer, item, &error);
 		return;
 	}
-	opening.render = (struct everyuri_render){ .as = EVERYURI_AS_TEXT,
-		                                   .w = &answer->out,
-		                                   .uri = { uri.text, uri.len },
-		                                   .terminal = answer->terminal,
-		                                   .links = answer->terminal };
-	opening.shown = everyuri_render_receiver(&opening.render);
-	everyuri_buf_init(&buf, NULL, 0, NULL);
-	enum everyuri_status status =
-		everyuri_fetch(&uri, &accessing->fetch, &receiver, &buf, &fetched, &error);
-
-	if (!opening.session.is_one)
-		everyuri_render_end(&opening.render, !status);
-	if (status)
-		accessing_failed(answer, item, &error, &fetched);
-	else if (opening.session.is_one)
-		run_session(answer, &opening.session);
-	for (size_t i = 0; i < opening.session.n_words; i++)
-		free(opening.session.words[i]);
-	everyuri_buf_free(&buf);
+	if (is_mailto(&uri)) {
+		if (!draft_begin(&draft, answer))
+			return;
+		opening.draft = &draft;
+	}
+	open_uri(&opening, item, open, &uri);
 }
+
+#define OPEN_OPTIONS 2
 
 int cmd_open(int argc, char **argv)
 {
 	struct settings settings = { .command = "open", .usage = "open [OPTION]... [URI]..." };
-	static struct accessing accessing;
-	struct option rows[ACCESSING_OPTIONS];
+	static struct open open;
+	struct option rows[ACCESSING_OPTIONS + OPEN_OPTIONS];
+	const struct option own[OPEN_OPTIONS] = {
+		{ .name = "send", .flag = &open.send },
+		{ .name = "sendmail", .text = &open.sendmail },
+	};
 	int status;
 
-	accessing_options(&accessing, rows);
-	status = settings_read(&settings, argc, argv, rows, ACCESSING_OPTIONS);
+	accessing_options(&open.accessing, rows);
+	memcpy(rows + ACCESSING_OPTIONS, own, sizeof own);
+	status = settings_read(&settings, argc, argv, rows, ACCESSING_OPTIONS + OPEN_OPTIONS);
 	if (status < 0 && settings.shape != SHAPE_TEXT)
 		status = usage_error(&settings, "is for people: get has other formats");
 	settings.n_threads = 1;
 	if (status < 0)
-		status = accessing_begin(&accessing, &settings);
+		status = accessing_begin(&open.accessing, &settings);
 	if (status < 0)
-		status = lines_run(&settings, NULL, answer_open, &accessing);
-	accessing_end(&accessing);
+		status = lines_run(&settings, NULL, answer_open, &open);
+	accessing_end(&open.accessing);
 	return status;
 }

@@ -77,7 +77,7 @@ static bool run_item(void *context, const struct everyuri_item *item)
 
 static void answer_run(struct answer *answer, const struct item *item, void *own)
 {
-	const struct run *run = own;
+	struct run *run = own;
 	struct running running = { .answer = answer, .verbose = run->verbose };
 	const struct everyuri_receiver receiver = { &running, run_begin, run_bytes, run_item };
 	struct everyuri_fetch_options options = run->accessing.fetch;

@@ -1,0 +1,150 @@
+/* describe.c - get -i: what the object is.  Two names of one object have one digest. */
+#include "get.h"
+
+#include <openssl/evp.h>
+#include <string.h>
+
+/* A receiver that keeps what is said of the object and counts the rest. */
+struct description {
+	struct answer *answer;
+	bool json, begun;
+	enum everyuri_object_kind kind;
+	uint64_t bytes, items;
+	EVP_MD_CTX *digest; /* NULL: there is no memory */
+};
+
+static void put_name(struct description *d, const char *name)
+{
+	struct everyuri_writer *out = &d->answer->out;
+
+	if (d->json) {
+		everyuri_write_text(out, d->begun ? ",\"" : "{\"");
+		everyuri_write_text(out, name);
+		everyuri_write_text(out, "\":");
+	} else {
+		everyuri_write_text(out, name);
+		everyuri_write_text(out, "\t");
+	}
+	d->begun = true;
+}
+
+static void put_known(struct description *d, const char *name, struct everyuri_text value)
+{
+	if (!value.data)
+		return;
+	put_name(d, name);
+	if (d->json) {
+		put_json(d->answer, value.data, value.len);
+		return;
+	}
+	put_field(d->answer, value.data, value.len);
+	everyuri_write_text(&d->answer->out, "\n");
+}
+
+static void put_count(struct description *d, const char *name, uint64_t number)
+{
+	put_name(d, name);
+	everyuri_write_number(&d->answer->out, number);
+	if (!d->json)
+		everyuri_write_text(&d->answer->out, "\n");
+}
+
+static bool describe_begin(void *context, const struct everyuri_object *object)
+{
+	struct description *d = context;
+	const char *kind = everyuri_object_kind_name(object->kind);
+
+	d->kind = object->kind;
+	put_known(d, "kind", (struct everyuri_text){ kind, strlen(kind) });
+	put_known(d, "media_type", object->media_type);
+	put_known(d, "charset", object->charset);
+	put_known(d, "language", object->language);
+	put_known(d, "title", object->title);
+	put_known(d, "program", object->program);
+	if (object->length != EVERYURI_LENGTH_UNKNOWN)
+		put_count(d, "length", object->length);
+	return true;
+}
+
+static bool describe_bytes(void *context, const char *data, size_t len)
+{
+	struct description *d = context;
+
+	d->bytes += len;
+	return !d->digest || EVP_DigestUpdate(d->digest, data, len);
+}
+
+static bool describe_item(void *context, const struct everyuri_item *item)
+{
+	struct description *d = context;
+
+	(void)item;
+	d->items++;
+	return true;
+}
+
+/* Of a document that came whole. */
+static void put_digest(struct description *d)
+{
+	static const char digits[] = "0123456789abcdef";
+	unsigned char octets[EVP_MAX_MD_SIZE];
+	char text[2 * EVP_MAX_MD_SIZE];
+	unsigned n;
+
+	if (!d->digest || !EVP_DigestFinal_ex(d->digest, octets, &n))
+		return;
+	for (unsigned i = 0; i < n; i++) {
+		text[2 * i] = digits[octets[i] >> 4];
+		text[2 * i + 1] = digits[octets[i] & 15];
+	}
+	put_known(d, "sha256", (struct everyuri_text){ text, (size_t)2 * n });
+}
+
+static void put_counts(struct description *d, bool whole)
+{
+	if (d->kind == EVERYURI_DOCUMENT) {
+		put_count(d, "bytes", d->bytes);
+		if (whole)
+			put_digest(d);
+	} else if (d->kind != EVERYURI_SESSION) {
+		put_count(d, "items", d->items);
+	}
+}
+
+void describe(struct answer *answer, const struct item *item, const struct get *get,
+              const struct everyuri_uri *uri)
+{
+	struct description d = { .answer = answer,
+		                 .json = get->as == EVERYURI_AS_JSON,
+		                 .digest = EVP_MD_CTX_new() };
+	const struct everyuri_receiver receiver = { &d, describe_begin, describe_bytes,
+		                                    describe_item };
+	struct everyuri_fetched fetched;
+	struct everyuri_error error = { .clause = "", .message = "" };
+	struct everyuri_buf buf, shown;
+	enum everyuri_status status;
+
+	everyuri_buf_init(&buf, NULL, 0, NULL);
+	everyuri_buf_init(&shown, NULL, 0, NULL);
+	if (d.digest && !EVP_DigestInit_ex(d.digest, EVP_sha256(), NULL)) {
+		EVP_MD_CTX_free(d.digest);
+		d.digest = NULL;
+	}
+	status = everyuri_fetch(uri, &get->accessing.fetch, &receiver, &buf, &fetched, &error);
+	if (d.begun) {
+		put_counts(&d, !status);
+		put_known(&d, "uri",
+		          uri_shown(fetched.uri, (enum everyuri_standard)uri->standard, &shown));
+	}
+	if (d.json && d.begun) {
+		put_name(&d, "whole");
+		everyuri_write_text(&answer->out, status ? "false}" : "true}");
+	}
+	if (d.begun || !d.json)
+		put_end(answer);
+	if (status)
+		accessing_failed(answer, item, &error, &fetched);
+	EVP_MD_CTX_free(d.digest);
+	everyuri_buf_free(&buf);
+	everyuri_buf_free(&shown);
+}

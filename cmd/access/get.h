@@ -1,0 +1,106 @@
+/* get.h - what the files of `everyuri get` and `open` share. */
+#ifndef CMD_ACCESS_GET_H
+#define CMD_ACCESS_GET_H
+
+#include "access.h"
+
+#include <sys/types.h>
+#include <time.h>
+
+struct get {
+	struct accessing accessing;
+	const char *file; /* -o */
+	enum everyuri_render_as as;
+	bool format_given, raw, remote_name, describe, resume, silent;
+	bool written; /* to -o: what comes next is appended */
+};
+
+/* ---- target.c: where it goes -------------------------------------------------------------------- */
+
+/* A file, or standard output. */
+struct target {
+	struct answer *answer;
+	const char *path; /* NULL: standard output */
+	int file;         /* -1: not open */
+	int error;        /* errno of a failed write */
+	bool exclusive;   /* -O: nothing is written over */
+	bool append;      /* behind what was written by this command */
+	uint64_t from;    /* of the object, the byte that comes first */
+	struct everyuri_writer w;
+	char name[256], block[65536];
+};
+
+/* Its name, if it has one.  Returns: false after a complaint. */
+bool target_begin(struct target *target, struct answer *answer, const struct get *get,
+                  const struct everyuri_uri *uri);
+
+/* Now that there is something to write; false after a complaint. */
+bool target_open(struct target *target);
+struct everyuri_writer *target_writer(struct target *target);
+
+/* Returns: was there a file? */
+bool target_end(struct target *target);
+
+/* ---- page.c: HTML becomes text, by w3m or lynx --------------------------------------------------- */
+
+struct page {
+	int socket; /* its standard input and output; -1: it does not run */
+	pid_t child;
+	uint64_t fed, came; /* bytes */
+	bool broken;
+};
+
+/* Is this what such a program is for? */
+bool page_is_one(const struct everyuri_object *object);
+
+/* Start it.  Returns: false if none is installed. */
+bool page_begin(struct page *page, struct everyuri_text charset);
+
+/* Its text is told to->bytes.  Returns: false to stop. */
+bool page_bytes(struct page *page, const char *data, size_t len,
+                const struct everyuri_receiver *to);
+
+/* The rest.  Returns: did it all go well? */
+bool page_end(struct page *page, const struct everyuri_receiver *to);
+
+/* ---- progress.c: a line on the terminal ----------------------------------------------------------- */
+
+struct progress {
+	bool wanted, visible;
+	uint64_t bytes, total; /* total: or EVERYURI_LENGTH_UNKNOWN */
+	uint64_t begun, last;  /* milliseconds */
+};
+
+void progress_begin(struct progress *progress, uint64_t total);
+void progress_count(struct progress *progress, size_t bytes);
+
+/* The line goes away. */
+void progress_end(struct progress *progress);
+
+/* ---- describe.c: -i -------------------------------------------------------------------------------- */
+
+void describe(struct answer *answer, const struct item *item, const struct get *get,
+              const struct everyuri_uri *uri);
+
+/* ---- show.c: an object, rendered ------------------------------------------------------------------- */
+
+struct showing {
+	struct answer *answer;
+	struct everyuri_render render;
+	struct everyuri_receiver rendered;
+	struct page page;
+	struct progress progress;
+	struct target *target; /* NULL: standard output */
+	bool pages;            /* HTML goes through a program */
+	bool begun, failed;    /* there was an object; it was complained of */
+};
+
+/* render: filled in but for its writer. */
+void show_begin(struct showing *showing, struct answer *answer, struct target *target,
+                const struct everyuri_render *render);
+struct everyuri_receiver show_receiver(struct showing *showing);
+
+/* The end.  Returns: did all of it get through? */
+bool show_end(struct showing *showing, bool good);
+
+#endif

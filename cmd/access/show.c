@@ -1,0 +1,87 @@
+/* show.c - from the object to where it is seen: a program for HTML, a renderer, a file. */
+#include "get.h"
+
+#include <string.h>
+
+void show_begin(struct showing *showing, struct answer *answer, struct target *target,
+                const struct everyuri_render *render)
+{
+	*showing = (struct showing){ .answer = answer,
+		                     .target = target,
+		                     .render = *render,
+		                     .pages = render->as == EVERYURI_AS_TEXT,
+		                     .page = { .socket = -1 } };
+}
+
+/* Without such a program the source is text, too. */
+static void begin_page(struct showing *showing, struct everyuri_text charset)
+{
+	struct answer *answer = showing->answer;
+
+	if (page_begin(&showing->page, charset))
+		return;
+	everyuri_write_text(&answer->err, "everyuri: ");
+	everyuri_write_text(&answer->err, answer->settings->command);
+	everyuri_write_text(
+		&answer->err,
+		": neither w3m nor lynx is installed: this is the source of the page\n");
+}
+
+static bool show_object(void *context, const struct everyuri_object *object)
+{
+	struct showing *showing = context;
+
+	if (showing->target && !target_open(showing->target)) {
+		showing->failed = true;
+		return false;
+	}
+	showing->render.w =
+		showing->target ? target_writer(showing->target) : &showing->answer->out;
+	showing->rendered = everyuri_render_receiver(&showing->render);
+	if (showing->pages && page_is_one(object))
+		begin_page(showing, object->charset);
+	showing->begun = true;
+	progress_begin(&showing->progress, object->length);
+	return showing->rendered.begin(showing->rendered.context, object);
+}
+
+static bool show_bytes(void *context, const char *data, size_t len)
+{
+	struct showing *showing = context;
+
+	progress_count(&showing->progress, len);
+	if (showing->page.socket >= 0)
+		return page_bytes(&showing->page, data, len, &showing->rendered);
+	return showing->rendered.bytes(showing->rendered.context, data, len);
+}
+
+static bool show_item(void *context, const struct everyuri_item *item)
+{
+	struct showing *showing = context;
+
+	return showing->rendered.item(showing->rendered.context, item);
+}
+
+struct everyuri_receiver show_receiver(struct showing *showing)
+{
+	return (struct everyuri_receiver){ showing, show_object, show_bytes, show_item };
+}
+
+bool show_end(struct showing *showing, bool good)
+{
+	struct answer *answer = showing->answer;
+	bool fine = true;
+
+	progress_end(&showing->progress);
+	if (showing->page.socket >= 0)
+		fine = page_end(&showing->page, &showing->rendered);
+	everyuri_render_end(&showing->render, good && fine);
+	if (fine)
+		return true;
+	answer_status(answer, EXIT_TROUBLE);
+	everyuri_write_text(&answer->err, "everyuri: ");
+	everyuri_write_text(&answer->err, answer->settings->command);
+	everyuri_write_text(&answer->err, ": the program that makes text of HTML failed: "
+	                                  "--format raw has the source\n");
+	return false;
+}
