@@ -23,11 +23,15 @@
 bool page_is_one(const struct everyuri_object *object)
 {
 	static const char *const types[] = { "text/html", "application/xhtml+xml" };
+	struct everyuri_text type = object->media_type;
+	size_t len = 0;
 
+	/* Of a data URI its parameters stand behind it. */
+	while (type.data && len < type.len && type.data[len] != ';' && type.data[len] != ' ')
+		len++;
 	for (size_t i = 0; i < sizeof types / sizeof *types; i++)
-		if (object->kind == EVERYURI_DOCUMENT && object->media_type.data &&
-		    object->media_type.len == strlen(types[i]) &&
-		    !strncasecmp(object->media_type.data, types[i], object->media_type.len))
+		if (object->kind == EVERYURI_DOCUMENT && len && len == strlen(types[i]) &&
+		    !strncasecmp(type.data, types[i], len))
 			return true;
 	return false;
 }

@@ -1,0 +1,210 @@
+; everyuri get: what needs no network; tests/live has the rest
+
+# a document's bytes as they are, behind one another
+$ everyuri get data:,a data:,b%0A 'data:;base64,AAEC/w==' | od -An -tx1
+>  61 62 0a 00 01 02 ff
+
+# a bad item, a refused one and one without an object never stop the others
+$ everyuri get data:,a%0A 'http://h h/' 'ftp://h/%0A' file:///none/such nosuch:x data:,b%0A
+> a
+> b
+! everyuri: get: argument 2: byte 8: space must be encoded (RFC 3986 2.1)
+! everyuri: get: argument 3: byte 8: a line feed would end the command (RFC 1738 6)
+! everyuri: get: argument 4: [...]
+! everyuri: get: argument 5: byte 0: [...]
+? 3
+
+# only bad items: 1
+$ everyuri get 'http://h h/'
+! everyuri: get: argument 1: byte 8: [...]
+? 1
+
+# lines of standard input
+$ everyuri get
+< data:,a%0A
+< h h
+< data:,b%0A
+> a
+> b
+! everyuri: get: line 2: byte 1: [...]
+? 1
+
+# -0: items end in NUL
+$ printf 'data:,a%%0A\0data:,b%%0A' | everyuri get -0
+> a
+> b
+
+# --default-scheme
+$ everyuri get --default-scheme data -i x,y 2>&1 | grep -c RFC
+> 1
+
+# --default-scheme: a port is refused as any
+$ everyuri get --default-scheme gopher 127.0.0.1:1
+! everyuri: get: argument 1: byte [...]: the port of another protocol, which could be made to obey (Fetch, port blocking)
+? 1
+
+# -j: fifty at once come out in their order, whole
+$ for i in $(seq 1 50); do echo "data:,$i%0A"; done >l; everyuri get -j 16 <l >got; everyuri get -j 16 $(cat l) >also; seq 1 50 | cmp - got && cmp got also && echo same; rm l got also
+> same
+$ mkdir d; for i in $(seq 1 50); do head -c $((i * 20000)) /dev/zero | tr '\0' "$(printf "\\$(printf %o $((i + 40)))")" >d/$i; done; (cd d; cat $(seq 1 50)) >all; for i in $(seq 1 50); do echo "file://$PWD/d/$i"; done | everyuri get -j 7 | cmp - all && echo same; rm -r d all
+> same
+
+# and with a bad one among them
+$ printf 'data:,a%%0A\nh h\ndata:,b%%0A\n' | everyuri get -j 3
+> a
+> b
+! everyuri: get: line 2: byte 1: [...]
+? 1
+
+# a directory is a menu, as text, JSON and HTML
+$ mkdir d; echo hello >d/x.txt; touch -d 2026-11-21T17:00:00Z d/x.txt; everyuri get file://$PWD/d/ | sed "s,$PWD,,"; everyuri get --format json file://$PWD/d/ | sed "s,$PWD,,g"; everyuri get --format html file://$PWD/d/ | grep -c '<a href="file://[^"]*/d/x.txt"'; rm -r d
+> - x.txt [...]6  2026-11-21T17:00  file:///d/x.txt
+> {"uri":"file:///d/","kind":"menu","items":[{"kind":"document","label":"x.txt","uri":"file:///d/x.txt","media_type":"text/plain","size":6,"date":"2026-11-21T17:00:00Z"}],"whole":true}
+> 1
+
+# JSON has what went wrong in the item's place, and shows no password
+$ everyuri get --format json data:,a 'http://u:secret@h h/' file:///none/such
+> {"uri":"data:,a","kind":"document","media_type":"text/plain;charset=US-ASCII","length":1,"text":"a","whole":true}
+> {"uri":"http://***@h h/","error":{"at":17,"clause":"RFC 3986 2.1","message":"[...]"}}
+> {"uri":"file:///none/such","error":{"at":0,"clause":"[...]","message":"[...]"}}
+? 3
+
+# -i: two names of one object have one digest
+$ everyuri get -i data:,hello 'data:;base64,aGVsbG8=' | grep sha256
+> sha256	2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824
+> sha256	2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824
+$ everyuri get -i --format json data:text/html,x
+> {"kind":"document","media_type":"text/html","length":1,"bytes":1,"sha256":"2d711642b726b04401627ca9fbac32f5c8530fb1903cc4db02258717921a4881","uri":"data:text/html,x","whole":true}
+$ mkdir d; touch d/a d/b; everyuri get -i file://$PWD/d/ | sed "s,$PWD,,"; rm -r d
+> kind	menu
+> items	2
+> uri	file:///d/
+> 
+
+# mailto: is a draft on standard output, and nothing is sent
+$ everyuri get 'mailto:a@x.example,b@x.example?subject=s&body=one%0D%0Atwo' | tr -d '\r'; echo
+> To: a@x.example, b@x.example
+> subject: s
+> 
+> one
+> two
+
+# mailto: what would forge a message is refused
+$ everyuri get 'mailto:a@x.example?from=b@x.example'
+! everyuri: get: argument 1: byte 19: [...] (RFC 6068 [...])
+? 1
+
+# -o: one file for all, made when there is something to write
+$ everyuri get -o f data:,a data:,b; cat f; rm f; echo
+> ab
+$ everyuri get -o f file:///none/such 2>/dev/null; echo $?; ls | grep -cx f
+> 3
+> 0
+? 1
+
+# -o: a file that cannot be written
+$ everyuri get -o /none/such/f data:,a
+! everyuri: get: /none/such/f: No such file or directory
+? 2
+
+# -c goes on where the file ends
+$ echo hello >x; printf he >f; everyuri get -c -o f file://$PWD/x; cat f; rm x f
+> hello
+
+# -c without a file
+$ everyuri get -c data:,a
+! everyuri: get: -c goes on with the file of -o or -O
+! usage: everyuri get [OPTION]... [URI]...
+? 2
+
+# -O: THREATS C4: never over a file, never hidden, no hyphen, no slash, no control character
+$ mkdir d e; echo x >d/x; cd e; everyuri get -O file://$OLDPWD/d/x; cat x; everyuri get -O file://$OLDPWD/d/x; echo $?; cd ..; rm -r d e
+> x
+> 2
+! everyuri: get: x: File exists
+$ mkdir e; cd e; for n in '' . .x -x a%0Ab %2E%2E; do everyuri get -O ftp://127.0.0.1:1/$n 2>&1 | head -n 1; done; everyuri get -O data:,a 2>&1 | head -n 1; ls; cd ..; rmdir e
+> everyuri: get: -O: the URI has no name that a file here can have: use -o
+> everyuri: get: -O: the URI has no name that a file here can have: use -o
+> everyuri: get: -O: the URI has no name that a file here can have: use -o
+> everyuri: get: -O: the URI has no name that a file here can have: use -o
+> everyuri: get: -O: the URI has no name that a file here can have: use -o
+> everyuri: get: -O: the URI has no name that a file here can have: use -o
+> everyuri: get: -O: the URI has no name that a file here can have: use -o
+$ ln -s none x; mkdir d; echo x >d/x; everyuri get -O file://$PWD/d/x; echo $?; rm -r x d
+> 2
+! everyuri: get: x: File exists
+
+# -o and -O
+$ everyuri get -O -o f data:,a
+! everyuri: get: -o and -O exclude each other
+! usage: everyuri get [OPTION]... [URI]...
+? 2
+
+# --root: THREATS C5
+$ mkdir -p d/in; echo in >d/in/x; echo out >d/x; ln -s ../x d/in/out; everyuri get --root $PWD/d/in file://$PWD/d/in/x; everyuri get --root $PWD/d/in file://$PWD/d/in/out 2>/dev/null; echo $?; everyuri get --root $PWD/d/in file://$PWD/d/x 2>/dev/null; echo $?; rm -r d
+> in
+> [...]
+> [...]
+
+# nothing raw on a terminal, unless asked for
+$ tests/cmd/terminal everyuri get 'data:,%1B%5B2J%C2%9B%E2%80%AEx%0A'
+> \x1b[2J\xc2\x9b\xe2\x80\xaex
+$ tests/cmd/terminal everyuri get --raw 'data:,%1B%5B2Jx%0A' | od -An -c | tr -d ' '
+> 033[2Jx\n
+$ tests/cmd/terminal everyuri get --format json 'data:,%1B%C2%9B'
+> {"uri":"data:,%1B%C2%9B","kind":"document","media_type":"text/plain;charset=US-ASCII","length":3,"text":"\u001b\u009b","whole":true}
+
+# a menu on a terminal has links: OSC 8
+$ mkdir d; echo hello >d/x; tests/cmd/terminal everyuri get file://$PWD/d/ | tr '\033' '^' | sed "s,$PWD,,"; rm -r d
+> - ^]8;;file:///d/x^\x^]8;;^\[...]
+
+# --format text: HTML through w3m, else lynx, else its source and a word about that
+$ mkdir bin; printf '#!/bin/sh\necho "w3m $*"; cat\n' >bin/w3m; printf '#!/bin/sh\necho "lynx $*"; cat\n' >bin/lynx; chmod +x bin/*; PATH=$PWD/bin:$PATH everyuri get --format text 'data:text/html;charset=utf-8,%3Cp%3Ex%0A'; rm bin/w3m; e=$(readlink -f $(command -v everyuri)); ln -s $(command -v cat) bin/cat; PATH=$PWD/bin $e get --format text 'data:text/html,%3Cp%3Ex%0A'; rm bin/lynx; PATH=$PWD/bin $e get --format text 'data:text/html,%3Cp%3Ex%0A'; rm -r bin
+> w3m -dump -T text/html -I utf-8 -O utf-8
+> <p>x
+> lynx -dump -stdin -force_html -nolist -assume_charset=utf-8 -display_charset=utf-8
+> <p>x
+> <p>x
+! everyuri: get: neither w3m nor lynx is installed: this is the source of the page
+
+# what such a program writes is not raw on a terminal either; one that fails is said to
+$ mkdir bin; printf '#!/bin/sh\ncat >/dev/null\nprintf "\\033[2Jx\\n"\n' >bin/w3m; chmod +x bin/w3m; PATH=$PWD/bin:$PATH tests/cmd/terminal everyuri get 'data:text/html,%3Cp%3Ex%0A'; printf '#!/bin/sh\nexit 3\n' >bin/w3m; PATH=$PWD/bin:$PATH everyuri get --format text 'data:text/html,%3Cp%3Ex%0A'; echo $?; rm -r bin
+> \x1b[2Jx
+> 2
+! everyuri: get: the program that makes text of HTML failed: --format raw has the source
+
+# --netrc: a file that others can read is refused
+$ echo 'machine 127.0.0.1 login u password p' >n; chmod 644 n; everyuri get --netrc n data:,a; s=$?; rm n; exit $s
+! everyuri: get: --netrc: "n" is open to others: chmod 600 mends that
+! usage: everyuri get [OPTION]... [URI]...
+? 2
+
+# --netrc: a file that is not there
+$ everyuri get --netrc none data:,a
+! everyuri: get: --netrc: "none" [...]
+! usage: everyuri get [OPTION]... [URI]...
+? 2
+
+# ~/.netrc: the same is said when a password would have been looked up, and only then
+$ mkdir h; echo 'machine 127.0.0.1 login u password p' >h/.netrc; HOME=$PWD/h everyuri get data:,a%0A; HOME=$PWD/h everyuri get http://127.0.0.1:1/ 2>&1 | sed "s,$PWD,,"; rm -r h
+> a
+> everyuri: get: /h/.netrc is not used: it is open to others: chmod 600 mends that
+> everyuri: get: argument 1: byte 17: the port of another protocol, which could be made to obey (Fetch, port blocking)
+
+# what is not understood is refused as a whole
+$ for t in 'machine h login' 'what h' 'machine "h'; do echo "$t" >n; chmod 600 n; everyuri get --netrc n data:,a 2>&1 | head -n 1; done; rm n
+> everyuri: get: --netrc: "n" is not understood: machine, login, password and their values
+> everyuri: get: --netrc: "n" is not understood: machine, login, password and their values
+> everyuri: get: --netrc: "n" [...]
+
+# mistakes in options
+$ everyuri get --format tsv data:,a
+! everyuri: get: --format: "tsv" is not raw, text, json or html
+! usage: everyuri get [OPTION]... [URI]...
+$ everyuri get --header none data:,a
+! everyuri: get: --header: "none" is no "Name: value"
+! usage: everyuri get [OPTION]... [URI]...
+$ everyuri get --max-time 0 data:,a
+! everyuri: get: a time is a number of seconds from 1 to 1000000
+! usage: everyuri get [OPTION]... [URI]...
+? 2
