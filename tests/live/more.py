@@ -1,0 +1,225 @@
+"""FTP with TLS, one tree as several FTP servers list it, news by INN, Gemini, lines, sessions."""
+import os
+import pty
+import select
+import time
+
+import apart
+import points
+import servers
+from points import BYTES, Done, folder, gets, menu_of, ok, skip, with_server
+from scripted import Scripted, says, talks
+
+
+# ---- ftp ---------------------------------------------------------------------------------------------
+
+def vsftpd(server):
+	at = f"127.0.0.1:{server.port}"
+	gets(f"ftp://{at}//sub%20dir/deep/x", b"deep", "vsftpd: a null CWD is refused with 550, and gone on from")
+	Done("get", f"ftp://{at}/sub%20dir/deep/x")
+	with open(server.path("commands"), encoding="utf-8") as file:
+		said = [line.split('"')[-2] for line in file if "FTP command" in line]
+	ok(said[-7:] == ["USER anonymous", "PASS <password>", "CWD sub dir", "CWD deep", "TYPE I", "EPSV", "RETR x"],
+	   "vsftpd: what is sent is the plan, and nothing else", said[-9:])
+
+
+def vsftpd_with_tls(way):
+	def tests(server):
+		servers.write(server.path("anon", "bytes.bin"), BYTES)
+		servers.write(server.path("anon", "sub", "x"), b"deep")
+		server.ready()
+		name = f"vsftpd, {way} TLS, the session reused"
+		scheme = "ftps" if way == "implicit" else "ftp"
+		at = f"{scheme}://127.0.0.1:{server.port}"
+		known = ("--cacert", server.path("cert.pem"))
+		options = known if way == "implicit" else ("--set", "ftp-secure", *known)
+		gets(f"{at}/bytes.bin", BYTES, f"{name}: a file, byte for byte", *options)
+		gets(f"{at}/sub/x", b"deep", f"{name}: a directory", *options)
+		items = menu_of(f"{at}/", *options)
+		ok({item["label"] for item in items} >= {"bytes.bin", "sub"}, f"{name}: a menu", items)
+		done = Done("get", *options[:-2], f"{at}/bytes.bin")
+		ok(done.status == 3 and not done.out, f"{name}: a certificate that nobody vouches for", done)
+		if way == "explicit":
+			done = Done("get", f"{at}/bytes.bin")
+			ok(done.status == 3 and not done.out and "530" in done.err, f"{name}: none where it is demanded", done)
+	return tests
+
+
+WHEN = 1700000000 # 2023-11-14 22:13:20
+
+
+def plant(top):
+	for name, data in (("a b.txt", b"12345"), ("zero", b""), ("folder/x", b"x"), ("-l", b"l"), ("c%d", b"123")):
+		servers.write(os.path.join(top, name), data)
+	for at, names, files in os.walk(top):
+		for name in names + files:
+			os.utime(os.path.join(at, name), (WHEN, WHEN))
+
+
+def iis(listing):
+	"""A server that lists as IIS does, and knows no MLSD."""
+	second = Scripted(*[says(listing)] * 4)
+	first = Scripted(*[talks({"": b"220 Microsoft FTP Service\r\n", "USER": b"331 x\r\n", "PASS": b"230 x\r\n", "SYST":
+	                          b"215 Windows_NT\r\n", "TYPE": b"200 x\r\n", "CWD": b"250 x\r\n", "EPSV":
+	                          f"229 (|||{second.port}|)\r\n".encode(), "LIST": b"125 x\r\n226 x\r\n"})] * 4)
+	return first, second
+
+
+def shape(items):
+	return sorted((item["label"], item["kind"], item.get("size") if item["kind"] == "document" else None,
+	               str(item.get("date"))[:10], (item.get("uri") or "").split("/", 3)[-1]) for item in items)
+
+
+def listings():
+	"""The same tree, whoever lists it."""
+	shapes = {}
+
+	def keep(name):
+		def tests(server):
+			plant(server.path("anon"))
+			if hasattr(server, "ready"):
+				server.ready()
+			shapes[name] = shape(menu_of(f"ftp://127.0.0.1:{server.port}/"))
+		return tests
+
+	for name, kind in (("proftpd", servers.Proftpd), ("pyftpdlib", servers.Pyftpdlib), ("vsftpd", apart.Vsftpd)):
+		with_server(f"a listing of {name}", lambda: kind(folder("list-" + name)), keep(name))
+	first, second = iis(b"11-14-23  10:13PM                    5 a b.txt\r\n11-14-23  10:13PM                    0 zero\r\n"
+	                    b"11-14-23  10:13PM       <DIR>          folder\r\n11-14-23  10:13PM                    1 -l\r\n"
+	                    b"11-14-2023  10:13PM                  3 c%d\r\n")
+	shapes["IIS"] = shape(menu_of(f"ftp://127.0.0.1:{first.port}/"))
+	first.stop()
+	second.stop()
+	expected = [("-l", "document", 1, "2023-11-14", "-l"), ("a b.txt", "document", 5, "2023-11-14", "a%20b.txt"),
+	            ("c%d", "document", 3, "2023-11-14", "c%25d"), ("folder", "menu", None, "2023-11-14", "folder/"),
+	            ("zero", "document", 0, "2023-11-14", "zero")]
+	for name, got in shapes.items():
+		ok(got == expected, f"ftp: one tree, one menu, as {name} lists it", got)
+
+
+# ---- news --------------------------------------------------------------------------------------------
+
+def inn(server):
+	for number in range(1, 6):
+		server.post("test.a", number)
+	at = f"127.0.0.1:{server.port}"
+	here = ("--set", f"news-server {at}")
+	groups = {item["label"].split()[0] for item in menu_of("news:*", *here)}
+	ok({"test.a", "test.b"} <= groups, "innd: news:* is the menu of groups", groups)
+	done = Done("get", *here, "news:4@live.example")
+	ok(done.status == 0 and b"Subject: number 4" in done.out and b"\r\n..dot\r\nbody 4" in done.out,
+	   "innd: an article by its message-id, one dot taken off", done)
+	for uri in ("news:test.a", f"nntp://{at}/test.a"):
+		items = menu_of(uri, *here)
+		ok([item["label"][-8:] for item in items] and {item["label"][-1:] for item in items} == set("12345"),
+		   f"innd: {uri[:4]}: a group is a menu of articles", items)
+		third = next((item.get("uri") for item in items if item["label"].endswith("number 3")), None) or "x:"
+		done = Done("get", *here, third)
+		ok(done.status == 0 and b"Subject: number 3" in done.out, f"innd: {uri[:4]}: an item leads to its article", items, done)
+	for uri, code in (("news:no.such.group", "411"), ("news:none@live.example", "430"), (f"nntp://{at}/test.a/99", "423")):
+		done = Done("get", *here, uri)
+		ok(done.status == 3 and not done.out and code in done.err, f"innd: {code}: 3, and no object", done)
+
+
+def inn_with_login(server):
+	server.post("test.a", 1)
+	at = f"127.0.0.1:{server.port}"
+	done = Done("get", f"nntp://u:p@{at}/test.a/1")
+	ok(done.status == 0 and b"Subject: number 1" in done.out, "innd: AUTHINFO with user and password", done)
+	done = Done("get", f"nntp://{at}/test.a/1", start_new_session=True)
+	ok(done.status == 3 and not done.out and "480" in done.err, "innd: a login is demanded, nobody to ask: 3", done)
+	done = Done("get", f"nntp://u:wrong@{at}/test.a/1")
+	ok(done.status == 3 and "481" in done.err and "wrong" not in done.err, "innd: a wrong password: 3, and it is not shown", done)
+
+
+# ---- gemini, finger, whois -----------------------------------------------------------------------------
+
+def gemini(server):
+	servers.write(server.path("root", "hello.txt"), b"hello\nworld\n")
+	servers.write(server.path("root", "bytes.bin"), BYTES)
+	os.chmod(server.path("root", "hello.txt"), 0o644)
+	os.chmod(server.path("root", "bytes.bin"), 0o644)
+	at = f"gemini://127.0.0.1:{server.port}"
+	for path, data in (("hello.txt", b"hello\nworld\n"), ("bytes.bin", BYTES)):
+		done = Done("get", "-k", f"{at}/{path}")
+		# It ends TLS without a word: all has come, and cannot be known to be all.
+		ok(done.status in (0, 3) and done.out.replace(b"\r\n", b"\n") == data.replace(b"\r\n", b"\n"),
+		   f"pygopherd, gemini: {path}", done)
+	done = Done("get", f"{at}/hello.txt")
+	ok(done.status == 3 and not done.out, "pygopherd, gemini: a certificate that nobody vouches for", done)
+	done = Done("get", "-k", f"{at}/none")
+	ok(done.status == 3 and not done.out, "pygopherd, gemini: what is not there: 3", done)
+
+
+def lines():
+	answers = {b"\r\n": b"Login  Name\r\nada    Ada\r\n", b"ada\r\n": b"Login: ada\r\n", b"/W ada\r\n": b"all of ada\r\n",
+	           b"example.org\r\n": b"domain: example.org\r\n"}
+
+	def answer(connection):
+		asked = connection.recv(1000)
+		connection.sendall(answers.get(asked, b"no match\r\n"))
+		return asked
+
+	for uri, asked in (("finger://{}/ada", b"ada\r\n"), ("finger://{}/", b"\r\n"), ("finger://{}/%2FW%20ada", b"/W ada\r\n"),
+	                   ("whois://{}/example.org", b"example.org\r\n")):
+		server = Scripted(answer)
+		done = Done("get", uri.format(f"127.0.0.1:{server.port}"))
+		ok(done.status == 0 and done.out == answers[asked] and server.seen == [asked], f"line protocols: {uri.format('HOST')}",
+		   done, server.seen)
+		server.stop()
+
+
+# ---- sessions ----------------------------------------------------------------------------------------
+
+def converse_on_terminal(command, script, seconds):
+	"""Run command on a terminal of its own, and say what script has after each text.  Returns: all it wrote."""
+	child, terminal = pty.fork()
+	if not child:
+		try:
+			os.execvpe(command[0], command, points.NONE)
+		finally:
+			os._exit(127)
+	heard, until = b"", time.monotonic() + seconds
+	try:
+		while time.monotonic() < until:
+			if select.select([terminal], [], [], 0.2)[0]:
+				try:
+					more = os.read(terminal, 4096)
+				except OSError: # its end, as Linux tells it
+					more = b""
+				if not more:
+					break
+				heard += more
+			if script and script[0][0] in heard:
+				os.write(terminal, script.pop(0)[1])
+	finally:
+		os.close(terminal)
+		for _ in range(50):
+			if os.waitpid(child, os.WNOHANG)[0]:
+				break
+			time.sleep(0.1)
+		else:
+			os.kill(child, 9)
+			os.waitpid(child, 0)
+	return heard
+
+
+def telnet(server):
+	if not servers.shutil.which("telnet"):
+		return skip("open telnet:", "telnet is not installed")
+	script = [(b"login: ", b"ada\n"), (b"welcome ada", b"hello\n"), (b"echo: hello", b"bye\n")]
+	heard = converse_on_terminal([points.EVERYURI, "open", f"telnet://127.0.0.1:{server.port}/"], script, 15)
+	return ok(b"welcome ada" in heard and b"echo: hello" in heard and not script,
+	          "telnetd: open telnet: a session on a terminal", heard.decode(errors="replace"))
+
+
+def run(ftp_of):
+	ftp_of("vsftpd", lambda: apart.Vsftpd(folder("vsftpd")), vsftpd)
+	for way in ("explicit", "implicit"):
+		with_server(f"vsftpd, {way} TLS", lambda: apart.Vsftpd(folder("vsftpd-" + way), way), vsftpd_with_tls(way))
+	listings()
+	with_server("innd", lambda: apart.Inn(folder("inn")), inn)
+	with_server("innd with login", lambda: apart.Inn(folder("inn-login"), True), inn_with_login)
+	with_server("pygopherd, gemini", lambda: servers.Pygopherd(folder("gemini"), tls=True), gemini)
+	lines()
+	with_server("telnetd", lambda: apart.Telnetd(folder("telnetd")), telnet)
