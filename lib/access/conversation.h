@@ -35,6 +35,7 @@ enum eu_awaited {
 	EU_FOR_REST,   /* REST, in front of RETR */
 	EU_FOR_BEGIN,  /* the preliminary reply of a transfer */
 	EU_FOR_LENGTH, /* the line in front of an object, which tells its length */
+	EU_FOR_TEXT,   /* the line in front of each text of an object, or behind them all */
 	EU_FOR_FINISH  /* the reply when it has ended */
 };
 
@@ -67,6 +68,11 @@ struct eu_way {
 
 	/* The object begins: tell what it is (eu_tell_object). */
 	void (*begin)(struct everyuri_conversation *c);
+
+	/* An object until a reply is texts until a dot, each behind a reply of its own, with `begin`
+	 * called for each of them.  Returns: the reply that came is one of those, not the last.
+	 * NULL: it is not. */
+	bool (*text)(struct everyuri_conversation *c);
 
 	/* Bytes of the object; of a menu by lines, if `line` is set instead.  A way that sees the end
 	 * of its object itself calls eu_object_ended. */

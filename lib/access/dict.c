@@ -1,153 +1,188 @@
-/* dict: RFC 2229.  Definitions are a text, matches a menu; of both, the nth where the URI has one. */
+/* dict: RFC 2229.  Definitions are texts, each behind a 151 of its own; matches are a menu. */
 #include "access/conversation.h"
 
-/* Of the definitions: c->state. */
-enum { BETWEEN_TEXTS, IN_TEXT, IN_OTHER_TEXT };
+/* ---- what is meant --------------------------------------------------------------------------------- */
 
-/* Which answer is meant.  Returns: 0: all; UINT64_MAX: none that there can be. */
-static uint64_t nth_of_step(const struct everyuri_conversation *c)
+/* Which of the answers the URI means, counted from 1; 0: all of them. */
+static uint64_t answer_meant(const struct everyuri_conversation *c)
 {
-	struct everyuri_text part = eu_text_of_step(&c->step, EVERYURI_FIELD_PART);
+	struct everyuri_step step;
+	struct everyuri_field part;
 
-	return part.data ? eu_size_of_text(part) : 0;
+	for (size_t at = 0; everyuri_step_next(c->level[0].steps, &at, &step);)
+		if (step.what == EVERYURI_RECEIVE &&
+		    everyuri_step_field(&step, EVERYURI_FIELD_PART, &part))
+			return eu_size_of_text(part.text);
+	return 0;
 }
 
-/* c->left counts down to the one that is meant.  Returns: this is it, or all are. */
-static bool is_meant(struct everyuri_conversation *c)
+/* c->state: answers that have begun. */
+static bool is_meant(const struct everyuri_conversation *c)
 {
-	if (c->left)
-		return --c->left == 0;
-	return !nth_of_step(c);
+	uint64_t meant = answer_meant(c);
+
+	return !meant || c->state == meant;
+}
+
+/* THREATS C10: as many answers have come as were promised (c->left), and that which is meant. */
+static void check_answers(struct everyuri_conversation *c)
+{
+	uint64_t meant = answer_meant(c);
+
+	if (c->left != EVERYURI_LENGTH_UNKNOWN && c->state < c->left)
+		eu_give_up(c, c->some ? EVERYURI_PARTIAL : EVERYURI_PROTOCOL, "RFC 2229 3.2",
+		           "the server promised more answers");
+	else if (meant > c->state)
+		eu_give_up(c, EVERYURI_FAILED, "RFC 2229 5",
+		           "there are fewer answers than the number in the URI");
+}
+
+/* ---- replies ----------------------------------------------------------------------------------------- */
+
+static bool dict_refused(struct everyuri_conversation *c)
+{
+	static const struct dict_refusal {
+		char code[4];
+		const char *clause, *message;
+	} refusals[] = {
+		{ "420", "RFC 2229 2.4", "the server is not available now" },
+		{ "421", "RFC 2229 2.4", "the server is shutting down" },
+		{ "530", "RFC 2229 3.1", "the server does not let us in" },
+		{ "550", "RFC 2229 3.2", "there is no such database" },
+		{ "551", "RFC 2229 3.3", "the server knows no such strategy" },
+		{ "552", "RFC 2229 3.2", "no word matches" },
+	};
+
+	for (size_t i = 0; i < sizeof refusals / sizeof *refusals; i++)
+		if (!strcmp(c->code, refusals[i].code)) {
+			eu_give_up(c, EVERYURI_FAILED, refusals[i].clause, refusals[i].message);
+			return true;
+		}
+	return false;
+}
+
+/* "150 2 definitions", "152 3 matches", ..., "250 ok". */
+static bool dict_reply(struct everyuri_conversation *c, const char *line, size_t len)
+{
+	size_t end = 4;
+
+	eu_reply_of_line(c, line, len);
+	while (end < len && eu_is_digit((unsigned char)line[end]))
+		end++;
+	if ((!strcmp(c->code, "150") || !strcmp(c->code, "152")) && len > 4)
+		c->left = eu_size_of_text((struct everyuri_text){ line + 4, end - 4 });
+	else if (!strcmp(c->code, "250") && !eu_same_text(c->verb, "CLIENT"))
+		check_answers(c);
+	return true;
+}
+
+static bool dict_text(struct everyuri_conversation *c)
+{
+	bool more = !strcmp(c->code, "151");
+
+	c->state += more;
+	if (!more && strcmp(c->code, "250") != 0)
+		eu_give_up(c, c->some ? EVERYURI_PARTIAL : EVERYURI_PROTOCOL, "RFC 2229 3.2",
+		           "the definitions do not end as they should");
+	return more;
+}
+
+/* ---- definitions -------------------------------------------------------------------------------------- */
+
+/* CHOICE: where all are meant, each is told behind what its 151 says: the word, and the name of the
+ * database that has it. */
+static void tell_source(struct everyuri_conversation *c)
+{
+	eu_tell_bytes(c, "\r\n", c->some ? 2 : 0);
+	if (c->n_said > 4)
+		eu_tell_bytes(c, c->said + 4, c->n_said - 4);
+	eu_tell_bytes(c, "\r\n\r\n", 4);
 }
 
 static void dict_begin(struct everyuri_conversation *c)
 {
-	c->left = nth_of_step(c);
-	if (c->until == EU_UNTIL_DOT)
+	static const char type[] = "text/plain", charset[] = "utf-8";
+	const struct everyuri_object object = { .kind = EVERYURI_DOCUMENT,
+		                                .media_type = { type, sizeof type - 1 },
+		                                .charset = { charset, sizeof charset - 1 },
+		                                .length = EVERYURI_LENGTH_UNKNOWN };
+
+	if (eu_same_text(c->verb, "MATCH")) {
 		eu_tell_menu(c);
-	else
-		c->menu = true; /* by lines; it is told when there is a definition */
-}
-
-/* ---- definitions ----------------------------------------------------------------------------------- */
-
-static void tell_text_line(struct everyuri_conversation *c, const char *line, size_t len)
-{
-	eu_tell_bytes(c, line, len);
-	eu_tell_bytes(c, "\r\n", 2);
-}
-
-/* 3.2.2: "151 word database name": a text follows.  Where several are meant, that line, less its code,
- * says which is which. */
-static void begin_definition(struct everyuri_conversation *c, const char *line, size_t len)
-{
-	static const char plain[] = "text/plain", utf8[] = "utf-8";
-	const struct everyuri_object document = { .kind = EVERYURI_DOCUMENT,
-		                                  .media_type = { plain, sizeof plain - 1 },
-		                                  .charset = { utf8, sizeof utf8 - 1 },
-		                                  .length = EVERYURI_LENGTH_UNKNOWN };
-
-	c->state = is_meant(c) ? IN_TEXT : IN_OTHER_TEXT;
-	if (c->state != IN_TEXT)
 		return;
-	eu_tell_object(c, &document);
-	c->menu = true; /* still by lines */
-	if (!nth_of_step(c))
-		tell_text_line(c, line + 4, len > 4 ? len - 4 : 0);
-}
-
-/* 250 ends them all. */
-static void between_definitions(struct everyuri_conversation *c, const char *line, size_t len)
-{
-	c->code[0] = '\0';
-	if (!eu_reply_of_line(c, line, len))
-		return;
-	if (!memcmp(c->code, "151", 3) && len >= 4)
-		begin_definition(c, line, len);
-	else if (memcmp(c->code, "250", 3) != 0)
-		eu_give_up(c, c->some ? EVERYURI_PARTIAL : EVERYURI_PROTOCOL, "RFC 2229 3.2",
-		           "the server's reply is not one to DEFINE");
-	else if (c->told)
-		eu_object_ended(c);
-	else
-		eu_give_up(c, EVERYURI_MISSING, "RFC 2229 5", "there are not so many answers");
-}
-
-static void definition_line(struct everyuri_conversation *c, const char *line, size_t len)
-{
-	if (c->state == BETWEEN_TEXTS) {
-		between_definitions(c, line, len);
-	} else if (len == 1 && *line == '.') {
-		c->state = BETWEEN_TEXTS;
-	} else if (c->state == IN_TEXT) {
-		size_t dot = len && *line == '.'; /* 2.4.1: doubled */
-
-		tell_text_line(c, line + dot, len - dot);
 	}
-}
-
-/* ---- matches ------------------------------------------------------------------------------------------ */
-
-#define DICT_URI_MAX 4000 /* a line of 1024 characters fits (2.3) */
-
-/* 2.2: a string in quotation marks, a backslash in front of what is itself; or an atom. */
-static void out_string(struct eu_out *out, struct everyuri_text text)
-{
-	bool quoted = text.len && *text.data == '"';
-
-	for (size_t i = quoted; i < text.len; i++) {
-		if (quoted && text.data[i] == '"')
-			return;
-		if (quoted && text.data[i] == '\\' && i + 1 < text.len)
-			i++;
-		eu_uri_escaped(out, (struct everyuri_text){ text.data + i, 1 }, false);
-	}
-}
-
-/* 3.3.1: "database word" becomes dict://host/d:word:database. */
-static void match_line(struct everyuri_conversation *c, const char *line, size_t len)
-{
-	const char *blank = memchr(line, ' ', len);
-	struct everyuri_item item = { .kind = EVERYURI_ITEM_TEXT,
-		                      .label = { line, len },
-		                      .size = EVERYURI_LENGTH_UNKNOWN };
-	char uri[DICT_URI_MAX];
-	struct eu_out out = { uri, 0 };
-
 	if (!is_meant(c))
 		return;
-	if (blank && blank > line && blank + 1 < line + len &&
-	    40 + c->host.len + 3 * len < sizeof uri) {
-		eu_out_bytes(&out, "dict", 4);
-		if (eu_uri_host(&out, c->host, c->port == 2628 ? 0 : c->port)) {
-			eu_out_bytes(&out, "d:", 2);
-			out_string(&out, (struct everyuri_text){
-						 blank + 1, (size_t)(line + len - blank) - 1 });
-			eu_out_byte(&out, ':');
-			eu_uri_escaped(&out, (struct everyuri_text){ line, (size_t)(blank - line) },
-			               false);
-			item.kind = EVERYURI_ITEM_DOCUMENT;
-			item.uri = (struct everyuri_text){ uri, out.len };
-		}
-	}
-	eu_tell_item(c, &item);
-}
-
-static void dict_line(struct everyuri_conversation *c, const char *line, size_t len)
-{
-	if (c->until == EU_UNTIL_DOT)
-		match_line(c, line, len);
-	else
-		definition_line(c, line, len);
+	eu_tell_object(c, &object);
+	if (!answer_meant(c))
+		tell_source(c);
 }
 
 static void dict_bytes(struct everyuri_conversation *c, const char *data, size_t len)
 {
-	eu_tell_bytes(c, data, len);
+	if (is_meant(c))
+		eu_tell_bytes(c, data, len);
+}
+
+/* ---- matches ------------------------------------------------------------------------------------------- */
+
+/* 2.2: an atom, or a string in quotation marks of either kind, within which a backslash stands in
+ * front of what means itself.  *at: moved behind it.  Returns: it is written to c->kept. */
+static struct everyuri_text take_parameter(struct everyuri_conversation *c, const char *line,
+                                           size_t len, size_t *at)
+{
+	struct everyuri_text word = { c->kept + c->n_kept, 0 };
+	char quote = 0;
+
+	while (*at < len && line[*at] == ' ')
+		++*at;
+	for (; *at < len && c->n_kept < EU_KEPT_MAX; ++*at) {
+		char byte = line[*at];
+
+		if (quote ? byte == quote : byte == '"' || byte == '\'') {
+			quote = quote ? 0 : byte;
+			continue;
+		}
+		if (!quote && byte == ' ')
+			break;
+		if (byte == '\\' && *at + 1 < len)
+			byte = line[++*at];
+		c->kept[c->n_kept++] = byte;
+		word.len++;
+	}
+	return word;
+}
+
+/* "database word" */
+static void dict_line(struct everyuri_conversation *c, const char *line, size_t len)
+{
+	static const char media[] = "text/plain";
+	struct everyuri_item item = { .kind = EVERYURI_ITEM_DOCUMENT,
+		                      .media_type = { media, sizeof media - 1 },
+		                      .size = EVERYURI_LENGTH_UNKNOWN };
+	size_t at = 0;
+
+	c->n_kept = 0;
+	c->state++;
+	if (!is_meant(c))
+		return;
+	item.name = take_parameter(c, line, len, &at);
+	item.selector = take_parameter(c, line, len, &at);
+	item.label = item.selector;
+	if (!item.name.len || !item.selector.len) {
+		item = (struct everyuri_item){ .kind = EVERYURI_ITEM_TEXT,
+			                       .label = { line, len },
+			                       .size = EVERYURI_LENGTH_UNKNOWN };
+		if (!len)
+			return;
+	}
+	eu_tell_item(c, &item);
 }
 
 const struct eu_way eu_way_dict = {
-	.reply = eu_reply_of_line,
+	.reply = dict_reply,
+	.refused = dict_refused,
+	.text = dict_text,
 	.begin = dict_begin,
 	.bytes = dict_bytes,
 	.line = dict_line,

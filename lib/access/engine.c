@@ -169,6 +169,12 @@ static void begin_object(struct everyuri_conversation *c)
 		c->doing = c->data_port ? EU_RECEIVING_DATA : EU_RECEIVING;
 }
 
+/* Is the object in hand one of several texts? */
+static bool has_texts(const struct everyuri_conversation *c)
+{
+	return c->until == EU_UNTIL_REPLY && c->way->text;
+}
+
 static void receive_step(struct everyuri_conversation *c)
 {
 	static const char *const names[] = { "close", "dot", "length", "reply" };
@@ -181,6 +187,8 @@ static void receive_step(struct everyuri_conversation *c)
 		eu_await(c, EU_FOR_BEGIN);
 	} else if (c->until == EU_UNTIL_LENGTH && c->way->length_first) {
 		eu_await(c, EU_FOR_LENGTH);
+	} else if (has_texts(c)) {
+		eu_await(c, EU_FOR_TEXT);
 	} else {
 		c->doing = EU_RECEIVING;
 		begin_object(c);
@@ -234,6 +242,8 @@ void eu_object_ended(struct everyuri_conversation *c)
 	if (c->data_port) {
 		c->data_port = 0;
 		eu_await(c, EU_FOR_FINISH);
+	} else if (has_texts(c)) {
+		eu_await(c, EU_FOR_TEXT);
 	} else {
 		c->doing = EU_STEPS;
 	}
@@ -296,6 +306,18 @@ static void length_reply(struct everyuri_conversation *c)
 		eu_object_ended(c);
 }
 
+/* The next text of the object, or its end. */
+static void text_reply(struct everyuri_conversation *c)
+{
+	bool more = c->way->text(c);
+
+	if (c->doing == EU_ENDED)
+		return;
+	c->doing = more ? EU_RECEIVING : EU_STEPS;
+	if (more)
+		begin_object(c);
+}
+
 void eu_reply_came(struct everyuri_conversation *c)
 {
 	switch (c->awaited) {
@@ -321,6 +343,9 @@ void eu_reply_came(struct everyuri_conversation *c)
 		break;
 	case EU_FOR_LENGTH:
 		length_reply(c);
+		break;
+	case EU_FOR_TEXT:
+		text_reply(c);
 		break;
 	case EU_FOR_FINISH:
 		finish_reply(c);
@@ -391,7 +416,7 @@ size_t eu_read_object(struct everyuri_conversation *c, const char *data, size_t 
 
 	if (c->way->take)
 		return c->way->take(c, data, len);
-	if (c->until == EU_UNTIL_DOT) {
+	if (c->until == EU_UNTIL_DOT || has_texts(c)) {
 		len = eu_take_dotted(c, data, len, &ended);
 		if (ended && c->doing != EU_ENDED) {
 			eu_last_line(c);

@@ -1,6 +1,8 @@
 /* dict: RFC 2229; its section 5 has the URL: /d:word:database:n and /m:word:database:strategy:n. */
 #include "scheme/scheme.h"
 
+#include "base/utf8.h"
+
 #define DICT_URL "RFC 2229 5"
 #define DICT_MAX 1022 /* characters of a command without its CR LF: 2.3 */
 
@@ -104,6 +106,53 @@ static void check_nth(struct everyuri_planning *planning, struct everyuri_span n
 	}
 	if (zero)
 		eu_unsafe(planning, nth.begin, DICT_URL, "answers are counted from one");
+}
+
+/* ---- the way back --------------------------------------------------------------------------------- */
+
+static enum everyuri_status check_dict_text(struct everyuri_text text,
+                                            const struct eu_carried *carried,
+                                            struct everyuri_error *err)
+{
+	uint32_t c;
+	size_t n;
+
+	for (size_t i = 0; i < text.len; i++)
+		if (everyuri_byte_set_has(carried->never, (unsigned char)text.data[i]))
+			return eu_fail(err, EVERYURI_UNSAFE, i, carried->clause, carried->message);
+	for (size_t i = 0; i < text.len; i += n) {
+		n = eu_utf8_next(text.data + i, text.len - i, &c);
+		if (!n)
+			return eu_fail(err, EVERYURI_UNSAFE, i, "RFC 2229 2.2", "not UTF-8");
+	}
+	return EVERYURI_OK;
+}
+
+/* name: the database; selector: a word in it. */
+enum everyuri_status eu_entry_dict(const struct everyuri_uri *base,
+                                   const struct everyuri_entry *entry, struct eu_out *out,
+                                   struct everyuri_error *err)
+{
+	enum everyuri_status status;
+
+	if (!entry->selector.len || !entry->name.len)
+		return eu_fail(err, EVERYURI_MISSING, 0, DICT_URL,
+		               "the entry has no word, or no database");
+	if (entry->name.len > DICT_MAX / 4 || entry->selector.len > DICT_MAX / 4)
+		return eu_fail(err, EVERYURI_UNSAFE, 0, "RFC 2229 2.3",
+		               "longer than a command may be");
+	status = check_dict_text(entry->name, &carried_atom, err);
+	if (!status)
+		status = check_dict_text(entry->selector, &carried_string, err);
+	if (!status)
+		status = eu_out_place(out, base, entry, err);
+	if (status)
+		return status;
+	eu_out_bytes(out, "/d:", 3);
+	eu_out_encoded(out, entry->selector, &eu_kept_uchar);
+	eu_out_byte(out, ':');
+	eu_out_encoded(out, entry->name, &eu_kept_uchar);
+	return EVERYURI_OK;
 }
 
 /* ---- the plan ---------------------------------------------------------------------------------- */

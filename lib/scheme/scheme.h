@@ -253,6 +253,9 @@ void eu_plan_z3950(struct everyuri_planning *planning);
 /** The port of a gopher item that names none: of an item that is a session, that session's. */
 uint16_t eu_gopher_port(const struct everyuri_planning *planning);
 
+enum everyuri_status eu_entry_dict(const struct everyuri_uri *base,
+                                   const struct everyuri_entry *entry, struct eu_out *out,
+                                   struct everyuri_error *err);
 enum everyuri_status eu_entry_file(const struct everyuri_uri *base,
                                    const struct everyuri_entry *entry, struct eu_out *out,
                                    struct everyuri_error *err);

@@ -13,7 +13,7 @@ static const struct eu_scheme scheme_rows[] = {
 	{ "afs", LOCAL, EVERYURI_LISTS | ANYWHERE, 0, eu_plan_afs, eu_entry_file, "draft of 1993, afsaddress", "the cells of AFS", "the name's suffix", NULL },
 	{ "cid", OPAQUE, ANYWHERE, 0, eu_plan_cid, NULL, "RFC 2392", "message", "the part's header", NULL },
 	{ "data", OPAQUE, EVERYURI_NO_QUERY | EVERYURI_NAMES_PERSISTENT | ANYWHERE, 0, eu_plan_data, NULL, "RFC 2397", "world", "the URI itself", NULL },
-	{ "dict", HOST, 0, 2628, eu_plan_dict, NULL, "RFC 2229 5", "world", "text/plain, in UTF-8", NULL },
+	{ "dict", HOST, EVERYURI_LISTS, 2628, eu_plan_dict, eu_entry_dict, "RFC 2229 5", "world", "text/plain, in UTF-8", NULL },
 	{ "file", LOCAL, EVERYURI_LISTS, 0, eu_plan_file, eu_entry_file, "RFC 1738 3.10, RFC 8089", "one machine", "the name's suffix", NULL },
 	{ "finger", HOST, 0, 79, eu_plan_finger, NULL, "RFC 1288 2.3", "world", "text/plain", NULL },
 	{ "ftp", HOST, EVERYURI_NO_QUERY | EVERYURI_LISTS, 21, eu_plan_ftp, eu_entry_ftp, "RFC 1738 3.2", "world", "the name's suffix", NULL },

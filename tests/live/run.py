@@ -159,6 +159,24 @@ def news(server):
 	ok(done.status == 3 and "411" in done.err, "sn: no such group: 3", done)
 
 
+# ---- dict --------------------------------------------------------------------------------------------
+
+def dictd(server):
+	at = f"127.0.0.1:{server.port}"
+	done = Done("get", f"dict://{at}/d:sun:small:1")
+	ok(done.status == 0 and b"a star that is near" in done.out and b"151" not in done.out,
+	   "dictd: a definition", done)
+	done = Done("get", f"dict://{at}/d:ice%20cream")
+	ok(done.status == 0 and b"cold" in done.out and b"a small lexicon" in done.out,
+	   "dictd: all definitions, each with where it is from", done)
+	items = menu_of(f"dict://{at}/m:sun::prefix")
+	ok([item["label"] for item in items] == ["sun", "sunny"], "dictd: matches are a menu", items)
+	done = Done("get", items[-1].get("uri") or "x:")
+	ok(done.status == 0 and b"of light" in done.out, "dictd: the URI of a match leads to its definition", items, done)
+	done = Done("get", f"dict://{at}/d:nothing")
+	ok(done.status == 3 and not done.out and "552" in done.err, "dictd: no such word: 3, and the server's words", done)
+
+
 # ---- http --------------------------------------------------------------------------------------------
 
 def nginx(server):
@@ -339,6 +357,7 @@ def main():
 		with_server("pygopherd with TLS", lambda: servers.Pygopherd(folder("pygopherd-tls"), tls=True),
 		            gopher("pygopherd with TLS", "gophers", ("-k",)))
 		with_server("sn", lambda: servers.Sn(folder("sn")), news)
+		with_server("dictd", lambda: servers.Dictd(folder("dictd")), dictd)
 		with_server("nginx", lambda: servers.Nginx(folder("nginx")), nginx)
 		refused()
 		hostile()

@@ -276,3 +276,28 @@ class Sn(Server):
 		                      env={**os.environ, "PATH": PATH, **self.env}, capture_output=True)
 		if done.returncode:
 			raise Missing(f"snstore fails: {done.stderr.decode(errors='replace')[:100]}")
+
+
+class Dictd(Server):
+	"""A dictionary of three words, small."""
+
+	def start(self):
+		need("dictd", "dictfmt")
+		os.chmod(self.folder, 0o755)  # started by root, it becomes another user before it reads
+		os.chmod(os.path.dirname(self.folder), 0o711)
+		words = b":sun:\n    a star that is near\n:ice cream:\n    cold\n:sunny:\n    full of light\n"
+		made = subprocess.run(["dictfmt", "-q", "-j", "--utf8", "-s", "a small lexicon", "small"], input=words,
+		                      cwd=self.folder, env={**os.environ, "PATH": PATH}, capture_output=True)
+		if made.returncode:
+			raise Missing(f"dictfmt fails: {made.stderr.decode(errors='replace')[:100]}")
+		write(self.path("conf"), f"""global {{
+port {self.port}
+listen_to 127.0.0.1
+pid_file {self.path('pid')}
+}}
+database small {{
+data {self.path('small.dict')}
+index {self.path('small.index')}
+}}
+""")
+		self.spawn("dictd", "-d", "nodetach", "--locale", "C.UTF-8", "-c", self.path("conf"))

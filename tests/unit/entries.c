@@ -114,12 +114,83 @@ static void links(void)
 	   wrong, refused);
 }
 
+/* RFC 2229 2.2: what is no atom stands in quotation marks, with backslashes. */
+static size_t write_command(char *out, struct everyuri_text database, struct everyuri_text word)
+{
+	bool quoted = false;
+	size_t n = database.len;
+
+	memcpy(out, database.data, n);
+	out[n++] = ' ';
+	for (size_t i = 0; i < word.len; i++)
+		quoted = quoted || strchr(" \"'\\", word.data[i]);
+	if (quoted)
+		out[n++] = '"';
+	for (size_t i = 0; i < word.len; i++) {
+		if (word.data[i] == '"' || word.data[i] == '\\')
+			out[n++] = '\\';
+		out[n++] = word.data[i];
+	}
+	if (quoted)
+		out[n++] = '"';
+	return n;
+}
+
+static bool has_byte(struct everyuri_text text, const char *of)
+{
+	for (size_t i = 0; i < text.len; i++)
+		if ((unsigned char)text.data[i] < ' ' || text.data[i] == 0x7F ||
+		    strchr(of, text.data[i]))
+			return true;
+	return false;
+}
+
+static void words(void)
+{
+	struct shapes s = { .state = 2229 };
+	unsigned long wrong = 0, refused = 0;
+
+	for (unsigned round = 0; round < ROUNDS; round++) {
+		char word[4], database[4], command[20];
+		struct everyuri_entry entry = {
+			.selector = { word, 1 + shapes_below(&s, 4) },
+			.name = { database, 1 + shapes_below(&s, 4) },
+		};
+		struct everyuri_text sent = { command, 0 };
+		struct everyuri_plan plan;
+
+		random_bytes(&s, word);
+		random_bytes(&s, database);
+		for (size_t i = 0; i < 4; i++) {
+			word[i] &= 0x7F;
+			database[i] &= 0x7F;
+		}
+		if (!plan_entry("dict://h/m:x", &entry, &plan)) {
+			refused++;
+			wrong += !has_byte(entry.selector, "") && !has_byte(entry.name, " \"'\\");
+			continue;
+		}
+		sent.len = write_command(command, entry.name, entry.selector);
+		wrong += !equal_texts(asked_for(&plan, EVERYURI_FIELD_ARGUMENT), sent);
+	}
+	ok(!wrong && refused,
+	   "RFC 2229 5: a word of any database is asked for by its URI: %lu wrong, %lu refused",
+	   wrong, refused);
+	const struct everyuri_entry bad = { .selector = { "\xC3", 1 }, .name = { "a", 1 } };
+	const struct everyuri_entry good = { .selector = { "\xC3\xA4", 2 }, .name = { "a", 1 } };
+	struct everyuri_plan plan;
+
+	ok(!plan_entry("dict://h/m:x", &bad, &plan) && plan_entry("dict://h/m:x", &good, &plan),
+	   "RFC 2229 2.2: words are UTF-8");
+}
+
 int main(void)
 {
 	everyuri_buf_init(&plan_buf, NULL, 0, NULL);
 	everyuri_buf_init(&entry_buf, NULL, 0, NULL);
 	documents();
 	links();
+	words();
 	everyuri_buf_free(&plan_buf);
 	everyuri_buf_free(&entry_buf);
 	return done();
