@@ -112,12 +112,8 @@ def gopher(name, scheme="gopher", options=()):
 	def tests(server):
 		# pygopherd ends TLS without saying so: all comes, and cannot be known to be all.
 		end = 3 if scheme == "gophers" else 0
-		gopher_files(server)
 		at = f"127.0.0.1:{server.port}"
 		items = menu_of(f"{scheme}://{at}/", *options)
-		for _ in range(3): # an end of TLS without a word may lose what was under way
-			if end and not any("sub" in item.get("uri", "") for item in items):
-				items = menu_of(f"{scheme}://{at}/", *options)
 		uris = {os.path.basename(urllib.parse.unquote(item.get("uri", ""))): item for item in items if item.get("uri")}
 		text = next((item for item in items if "hello" in item["label"].lower() or "hello" in item.get("uri", "")), None)
 		ok(text and text.get("kind") == "document", f"{name}: a menu with a document", items)
@@ -352,10 +348,10 @@ def main():
 	try:
 		ftp_of("pyftpdlib", lambda: servers.Pyftpdlib(folder("pyftpdlib")), pyftpdlib)
 		ftp_of("proftpd", lambda: servers.Proftpd(folder("proftpd")), proftpd)
-		with_server("gophernicus", lambda: servers.Gophernicus(folder("gophernicus")), gopher("gophernicus"))
-		with_server("pygopherd", lambda: servers.Pygopherd(folder("pygopherd")), gopher("pygopherd"))
+		with_server("gophernicus", lambda: servers.Gophernicus(folder("gophernicus")), gopher("gophernicus"), gopher_files)
+		with_server("pygopherd", lambda: servers.Pygopherd(folder("pygopherd")), gopher("pygopherd"), gopher_files)
 		with_server("pygopherd with TLS", lambda: servers.Pygopherd(folder("pygopherd-tls"), tls=True),
-		            gopher("pygopherd with TLS", "gophers", ("-k",)))
+		            gopher("pygopherd with TLS", "gophers", ("-k",)), gopher_files)
 		with_server("sn", lambda: servers.Sn(folder("sn")), news)
 		with_server("dictd", lambda: servers.Dictd(folder("dictd")), dictd)
 		with_server("nginx", lambda: servers.Nginx(folder("nginx")), nginx)
