@@ -73,10 +73,13 @@ def same_as_curl(uri, name, *options):
 	          f"{name}: the bytes that curl gets", uri, ours, theirs)
 
 
-def with_server(name, make, tests):
+def with_server(name, make, tests, prepare=None):
+	"""prepare: what is to be there before the server starts; some keep what they saw first."""
 	server = None
 	try:
 		server = make()
+		if prepare:
+			prepare(server)
 		server.start()
 		tests(server)
 	except servers.Missing as missing:
