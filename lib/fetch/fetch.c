@@ -331,7 +331,8 @@ enum everyuri_status everyuri_fetch(const struct everyuri_uri *uri,
 {
 	static const struct everyuri_fetch_options none = { 0 };
 	struct eu_fetching f = { .options = options ? options : &none, .receiver = receiver };
-	struct everyuri_buf *own[] = { &f.text, &f.plan_buf, &f.item_buf, &f.next, &f.official };
+	struct everyuri_buf *own[] = { &f.text, &f.plan_buf, &f.item_buf,
+		                       &f.next, &f.official, &f.login };
 	unsigned hops = 0;
 	enum everyuri_status status;
 

@@ -30,7 +30,9 @@ struct eu_fetching {
 	struct everyuri_text media_type; /* by the name's suffix */
 	char origin[300]; /* scheme, host and port that the user's headers were first sent to */
 	size_t n_origin;
-	char said[512]; /* the server's last words */
+	struct everyuri_buf login; /* user and password that it was told; len 0: none */
+	size_t n_user;             /* of its bytes the user's */
+	char said[512];            /* the server's last words */
 	size_t n_said;
 };
 

@@ -116,6 +116,36 @@ static bool is_first_origin(struct eu_fetching *f, const struct eu_http_request 
 	return f->n_origin == (size_t)n && eu_same_ignoring_case(origin, f->origin, (size_t)n);
 }
 
+/* THREATS C8: a redirect within the place has the user and password that led there; one that leads
+ * out of it ends that, even if another leads back. */
+static enum everyuri_status keep_login(struct eu_fetching *f, struct eu_http_request *request,
+                                       bool first, struct everyuri_error *err)
+{
+	struct everyuri_text user = request->user, password = request->password;
+	enum everyuri_status status;
+
+	if (!first)
+		f->login.len = 0;
+	if (!first || (!user.data && !f->login.len))
+		return EVERYURI_OK;
+	if (!user.data) {
+		request->user = (struct everyuri_text){ f->login.data, f->n_user };
+		request->password = (struct everyuri_text){ f->login.data + f->n_user,
+			                                    f->login.len - f->n_user };
+		return EVERYURI_OK;
+	}
+	status = eu_buf_reserve(&f->login, user.len + password.len, err);
+	if (status)
+		return status;
+	if (user.len)
+		memcpy(f->login.data, user.data, user.len);
+	if (password.len)
+		memcpy(f->login.data + user.len, password.data, password.len);
+	f->n_user = user.len;
+	f->login.len = user.len + password.len;
+	return EVERYURI_OK;
+}
+
 enum everyuri_status eu_fetch_web(struct eu_fetching *f, struct everyuri_error *err)
 {
 	struct eu_http_request request = { .headers = f->options->headers,
@@ -132,8 +162,13 @@ enum everyuri_status eu_fetch_web(struct eu_fetching *f, struct everyuri_error *
 	status = plan_of_target(f, &buf, &plan, err);
 	if (!status) {
 		request_of(&plan, &request);
-		if (!is_first_origin(f, &request))
+		bool first = is_first_origin(f, &request);
+
+		if (!first)
 			request.n_headers = 0;
+		status = keep_login(f, &request, first, err);
+	}
+	if (!status) {
 		eu_fetch_event(f, EVERYURI_EVENT_SENT, request.target.data, request.target.len);
 		status = eu_http_get(&request, &f->net, &sink, err);
 	}

@@ -41,8 +41,9 @@ def skip(name, reason):
 class Done:
 	def __init__(self, *arguments, seconds=30, **options):
 		try:
-			run = subprocess.run([EVERYURI, *arguments], stdin=options.pop("stdin", subprocess.DEVNULL),
-			                     capture_output=True, timeout=seconds, env=NONE, **options)
+			if "input" not in options:
+				options.setdefault("stdin", subprocess.DEVNULL)
+			run = subprocess.run([EVERYURI, *arguments], capture_output=True, timeout=seconds, env=NONE, **options)
 			self.status, self.out, self.err = run.returncode, run.stdout, run.stderr.decode(errors="replace")
 		except subprocess.TimeoutExpired as late:
 			self.status, self.out, self.err = -1, late.stdout or b"", f"still running after {seconds} s"

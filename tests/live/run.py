@@ -14,6 +14,7 @@ import more
 import points
 import proxy_tests
 import servers
+from command import command
 from points import (BYTES, LINES, ROOT, Done, folder, gets, menu_of, ok, same_as_curl, with_server)
 from scripted import Nobody, Scripted, says, talks
 
@@ -362,6 +363,7 @@ def main():
 		sessions()
 		more.run(ftp_of)
 		proxy_tests.run()
+		command(ok, Done, points.EVERYURI, points.NONE, folder("command"))
 	finally:
 		status = points.end()
 	return status
