@@ -10,9 +10,9 @@ import time
 import urllib.parse
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import faulty
 import more
 import points
-import proxy_tests
 import servers
 from command import command
 from points import (BYTES, LINES, ROOT, Done, folder, gets, menu_of, ok, same_as_curl, with_server)
@@ -362,7 +362,7 @@ def main():
 		files()
 		sessions()
 		more.run(ftp_of)
-		proxy_tests.run()
+		faulty.run()
 		command(ok, Done, points.EVERYURI, points.NONE, folder("command"))
 	finally:
 		status = points.end()
