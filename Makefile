@@ -38,6 +38,10 @@ bench:
 	@tools/packages build bench
 	@bench/run
 
+# The same of access, where the servers of check-live are installed.
+bench-access: all
+	@EVERYURI=$(CURDIR)/build/everyuri bench/access.py
+
 # Lay out all C as .clang-format says, in place.
 format:
 	@tools/packages build check
@@ -51,4 +55,4 @@ install: packages
 clean:
 	rm -rf build
 
-.PHONY: all packages demo check check-live check-bindings check-long bench format install clean
+.PHONY: all packages demo check check-live check-bindings check-long bench bench-access format install clean
