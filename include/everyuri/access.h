@@ -72,6 +72,9 @@ enum everyuri_status everyuri_conversation_begin(struct everyuri_conversation *c
  *  Returns: false where the protocol has no way to do so. */
 bool everyuri_conversation_from(struct everyuri_conversation *c, uint64_t from);
 
+/** How many items a menu may have, before anything is wanted; EVERYURI_ITEMS_MAX unless it is said. */
+void everyuri_conversation_items(struct everyuri_conversation *c, uint64_t most);
+
 /** What is wanted now.  Asking twice changes nothing. */
 enum everyuri_want everyuri_conversation_wants(const struct everyuri_conversation *c,
                                                struct everyuri_wanted *wanted);

@@ -52,7 +52,9 @@ struct everyuri_policy {
 	uint32_t flags;
 	uint32_t max_command; /**< bytes; 0: EVERYURI_POLICY_COMMAND */
 	uint32_t max_steps;   /**< 0: EVERYURI_POLICY_STEPS */
-	uint32_t reserved[8]; /**< for limits to come; 0 */
+	uint32_t max_items;   /**< of a menu; 0: EVERYURI_ITEMS_MAX (access.h), and of this
+	                       *   machine's own directories all */
+	uint32_t reserved[7]; /**< for limits to come; 0 */
 };
 
 /* Every decision answers OK or UNSAFE, and never writes err->at but as 0: where the thing stands

@@ -14,6 +14,7 @@ enum everyuri_status everyuri_conversation_begin(struct everyuri_conversation *c
 	c->way = way;
 	c->kind = kind;
 	c->receiver = receiver;
+	c->most_items = EVERYURI_ITEMS_MAX;
 	eu_enter(c, plan->steps);
 	eu_go_on(c);
 	return EVERYURI_OK;
@@ -23,6 +24,11 @@ bool everyuri_conversation_from(struct everyuri_conversation *c, uint64_t from)
 {
 	c->from = from;
 	return c->way->has_data || !from;
+}
+
+void everyuri_conversation_items(struct everyuri_conversation *c, uint64_t most)
+{
+	c->most_items = most;
 }
 
 enum everyuri_want everyuri_conversation_wants(const struct everyuri_conversation *c,

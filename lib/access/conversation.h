@@ -160,7 +160,7 @@ struct everyuri_conversation {
 	bool some;     /* something of it was */
 	unsigned dots; /* 0: within a line, 1: at the start of one, 2: behind its ".", 3: its CR */
 	uint64_t left; /* bytes of it that are to come, with EU_UNTIL_LENGTH */
-	unsigned long n_items;
+	uint64_t n_items, most_items;
 	unsigned state;         /* of the way's own */
 	char kept[EU_KEPT_MAX]; /* the same */
 	size_t n_kept;

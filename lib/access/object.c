@@ -42,7 +42,7 @@ void eu_tell_item(struct everyuri_conversation *c, const struct everyuri_item *i
 {
 	if (c->doing == EU_ENDED)
 		return;
-	if (c->n_items == EVERYURI_ITEMS_MAX) {
+	if (c->n_items == c->most_items) {
 		eu_give_up(c, EVERYURI_PARTIAL, "THREATS C9", "the menu has too many items");
 		return;
 	}

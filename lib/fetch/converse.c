@@ -232,6 +232,8 @@ static enum everyuri_status talk_all(struct talk *talk, struct everyuri_error *e
 	if (everyuri_conversation_begin(talk->c, scheme, len, kind_of(&f->uri), &f->plan, &f->own))
 		return eu_fail(err, EVERYURI_UNSUPPORTED, 0, "",
 		               "no conversation is known for this scheme");
+	if (f->net.policy && f->net.policy->max_items)
+		everyuri_conversation_items(talk->c, f->net.policy->max_items);
 	if (!everyuri_conversation_from(talk->c, f->options->from))
 		return eu_fail(err, EVERYURI_UNSUPPORTED, 0, "",
 		               "this protocol has no way to begin within an object");

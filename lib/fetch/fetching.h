@@ -27,6 +27,8 @@ struct eu_fetching {
 	bool begun;                      /* a plan was made, and begun */
 	bool told;                       /* receiver->begin was called */
 	uint64_t bytes;                  /* told */
+	uint64_t n_items;                /* the same */
+	bool too_many;                   /* items, and no more were told */
 	struct everyuri_text media_type; /* by the name's suffix */
 	char origin[300]; /* scheme, host and port that the user's headers were first sent to */
 	size_t n_origin;

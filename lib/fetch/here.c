@@ -98,9 +98,14 @@ static enum everyuri_status tell_file(struct eu_fetching *f, const struct everyu
 		return tell_data(f, step, body.text, err);
 	if (!everyuri_step_field(step, EVERYURI_FIELD_PATH, &path))
 		return eu_fail(err, EVERYURI_UNSUPPORTED, 0, "", "there is nothing to read");
-	if (step->what == EVERYURI_LIST)
-		return eu_store_list(path.text, f->options->root, &f->own, err);
-	return eu_store_read(path.text, f->options->root, f->options->from, &f->own, err);
+	enum everyuri_status status =
+		step->what == EVERYURI_LIST ?
+			eu_store_list(path.text, f->options->root, &f->own, err) :
+			eu_store_read(path.text, f->options->root, f->options->from, &f->own, err);
+
+	if (f->too_many)
+		return eu_fail(err, EVERYURI_PARTIAL, 0, "policy", "the menu has too many items");
+	return status;
 }
 
 static enum everyuri_status look_up(struct eu_fetching *f, const struct everyuri_step *step,

@@ -52,8 +52,14 @@ static bool take_item(void *context, const struct everyuri_item *item)
 	if (is_gemini(f))
 		return !eu_fetch_keep(&f->next, item->uri.data, item->uri.len, NULL);
 
+	const struct everyuri_policy *policy = f->net.policy;
 	bool leads = item->kind != EVERYURI_ITEM_TEXT && item->kind != EVERYURI_ITEM_ERROR;
 
+	if (policy && policy->max_items && f->n_items == policy->max_items) {
+		f->too_many = true;
+		return false;
+	}
+	f->n_items++;
 	if (shown.uri.data && !is_uri(shown.uri))
 		shown.uri = (struct everyuri_text){ NULL, 0 };
 	if (leads && !shown.uri.data && !everyuri_entry_uri(&f->uri, &entry, &f->item_buf, NULL))

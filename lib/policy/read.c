@@ -17,7 +17,7 @@ enum {
 enum words { OF_SCHEMES, OF_HOSTS, OF_PORTS, OF_CLASSES, OF_NUMBER, OF_NOTHING };
 
 /* What a word of CLASSES, a NUMBER or NOTHING sets. */
-enum { REFUSE_CLASS, ALLOW_CLASS, MAX_COMMAND, MAX_STEPS };
+enum { REFUSE_CLASS, ALLOW_CLASS, MAX_COMMAND, MAX_STEPS, MAX_ITEMS };
 
 static const struct policy_keyword {
 	char name[16];
@@ -35,6 +35,7 @@ static const struct policy_keyword {
 	{ "allow-address", OF_CLASSES, ALLOW_CLASS },
 	{ "max-command", OF_NUMBER, MAX_COMMAND },
 	{ "max-steps", OF_NUMBER, MAX_STEPS },
+	{ "max-items", OF_NUMBER, MAX_ITEMS },
 	{ "refuse-password", OF_NOTHING, EVERYURI_POLICY_NO_PASSWORDS },
 	{ "allow-hop", OF_NOTHING, EVERYURI_POLICY_ANY_HOP },
 };
@@ -111,6 +112,13 @@ static bool read_classes(struct everyuri_text word, uint32_t *classes)
 	return true;
 }
 
+static uint32_t *limit_of(struct everyuri_policy *policy, unsigned target)
+{
+	if (target == MAX_COMMAND)
+		return &policy->max_command;
+	return target == MAX_STEPS ? &policy->max_steps : &policy->max_items;
+}
+
 /* Returns: what is wrong with the word, or NULL. */
 static const char *take_word(struct policy_reading *r, const struct policy_keyword *keyword,
                              struct everyuri_text word)
@@ -144,8 +152,7 @@ static const char *take_word(struct policy_reading *r, const struct policy_keywo
 	case OF_NUMBER:
 		if (!eu_policy_number(word.data, word.len, UINT32_MAX, &number) || !number)
 			return "not a number from 1 to 4294967295";
-		*(keyword->target == MAX_COMMAND ? &r->policy.max_command : &r->policy.max_steps) =
-			number;
+		*limit_of(&r->policy, keyword->target) = number;
 		return NULL;
 	case OF_NOTHING:
 		break;

@@ -74,6 +74,8 @@ static bool make_plan(const char *uri, struct everyuri_plan *plan)
 	       !everyuri_plan_make(&read, NULL, &plan_buf, plan, NULL);
 }
 
+static uint64_t most_items; /* of a menu; 0: as it stands */
+
 /* The server says these bytes, `piece` at a time, each piece in front of an unreadable page, and
  * ends the connection.  An answer that is asked for is `form`. */
 static void talk(const char *uri, char kind, const char *data, size_t len, size_t piece,
@@ -95,6 +97,8 @@ static void talk(const char *uri, char kind, const char *data, size_t len, size_
 		free(c);
 		return;
 	}
+	if (most_items)
+		everyuri_conversation_items(c, most_items);
 	while (everyuri_conversation_wants(c, &wanted))
 		switch (wanted.what) {
 		case EVERYURI_WANT_WRITE:
@@ -255,6 +259,16 @@ static void test_many(void)
 	talk("gopher://h/1", '1', text, n * len, 65536, NULL, &got);
 	ok(got.status == EVERYURI_PARTIAL && got.n_items == n - 1,
 	   "THREATS C9: one more is told to be partial");
+	most_items = 3;
+	talk("gopher://h/1", '1', text, 3 * len, SIZE_MAX, NULL, &got);
+	ok(!got.status && got.n_items == 3, "max-items: so many are a menu");
+	talk("gopher://h/1", '1', text, 4 * len, SIZE_MAX, NULL, &got);
+	ok(got.status == EVERYURI_PARTIAL && got.n_items == 3,
+	   "max-items: one more is told to be partial");
+	most_items = n;
+	talk("gopher://h/1", '1', text, n * len, 65536, NULL, &got);
+	ok(!got.status && got.n_items == n, "max-items: or more than 100,000");
+	most_items = 0;
 	got.stop_at = 2;
 	talk("gopher://h/1", '1', text, 5 * len, SIZE_MAX, NULL, &got);
 	ok(got.status == EVERYURI_PARTIAL && got.n_items == 2, "a receiver may stop");

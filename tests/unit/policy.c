@@ -483,6 +483,7 @@ static const char whole_text[] = "# a policy with everything in it\n"
 				 "allow-address loopback\n"
 				 "max-command 512\n"
 				 "max-steps 20\n"
+				 "max-items 1000000\n"
 				 "refuse-password\n"
 				 "allow-hop";
 
@@ -498,7 +499,7 @@ static bool is_whole(const struct everyuri_policy *p)
 	       p->allowed_ports[2] == 26 && p->n_refused_ports == 1 &&
 	       p->refused_ports[0] == 8080 &&
 	       p->refused_classes == EVERYURI_POLICY_CLASS(EVERYURI_ADDRESS_PRIVATE) &&
-	       p->max_command == 512 && p->max_steps == 20 &&
+	       p->max_command == 512 && p->max_steps == 20 && p->max_items == 1000000 &&
 	       p->flags == (EVERYURI_POLICY_NO_PASSWORDS | EVERYURI_POLICY_ANY_HOP);
 }
 
@@ -537,7 +538,7 @@ static void test_nothing_said(void)
 	ok(everyuri_policy_read(NULL, 0, 0, &buf, &policy, NULL) == EVERYURI_OK &&
 	           !policy.n_allowed_ports && !policy.n_only_schemes && !policy.n_only_hosts &&
 	           !policy.n_refused_hosts && !policy.refused_classes && !policy.flags &&
-	           !policy.max_command && !policy.max_steps,
+	           !policy.max_command && !policy.max_steps && !policy.max_items,
 	   "no text is the default policy");
 	everyuri_buf_free(&buf);
 }
