@@ -51,6 +51,27 @@ void accessing_options(struct accessing *a, struct option rows[ACCESSING_OPTIONS
 	memcpy(rows + ACCESS_OPTIONS, own, sizeof own);
 }
 
+static bool to_standard_error(void *context, const char *data, size_t len)
+{
+	(void)context;
+	return fwrite(data, 1, len, stderr) == len;
+}
+
+/* What deserves care is said, as one line. */
+static void tell_warning(void *context, const struct everyuri_event *event)
+{
+	struct everyuri_writer w;
+	char line[2000];
+
+	if (event->kind != EVERYURI_EVENT_WARNING)
+		return;
+	everyuri_writer_init(&w, line, sizeof line, to_standard_error, context);
+	everyuri_write_text(&w, "everyuri: warning: ");
+	everyuri_write_terminal(&w, event->text.data, event->text.len);
+	everyuri_write_text(&w, "\n");
+	everyuri_writer_flush(&w);
+}
+
 /* Seconds into milliseconds.  Returns: false if it is no number of them. */
 static bool milliseconds(const char *text, unsigned *ms)
 {
@@ -94,6 +115,7 @@ int accessing_begin(struct accessing *a, const struct settings *settings)
 	fetch->mail = a->mail;
 	fetch->n_mail = a->n_mail;
 	fetch->ask = ask_user;
+	fetch->event = tell_warning;
 	fetch->context = a;
 	return -1;
 }

@@ -61,4 +61,9 @@ enum everyuri_status eu_fetch_converse(struct eu_fetching *f, struct everyuri_er
 enum everyuri_status eu_fetch_web(struct eu_fetching *f, struct everyuri_error *err);
 enum everyuri_status eu_fetch_here(struct eu_fetching *f, struct everyuri_error *err);
 
+/** message.c: a step that looks a message up.  One that was posted to news groups is told to be an
+ *  article too, by a warning. */
+enum everyuri_status eu_fetch_message(struct eu_fetching *f, const struct everyuri_step *step,
+                                      struct everyuri_error *err);
+
 #endif

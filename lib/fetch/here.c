@@ -1,4 +1,4 @@
-/* Plans that need no connection: files and messages of this machine, sessions, drafts, references. */
+/* Plans that need no connection: files of this machine, sessions, drafts, references. */
 #include "fetch/fetching.h"
 
 /* ---- sessions --------------------------------------------------------------------------------- */
@@ -73,7 +73,7 @@ static enum everyuri_status tell_draft(struct eu_fetching *f, const struct every
 	return good ? EVERYURI_OK : eu_fail(err, EVERYURI_PARTIAL, 0, "", "the receiver stopped");
 }
 
-/* ---- files, messages, data ------------------------------------------------------------------------ */
+/* ---- files, data ------------------------------------------------------------------------ */
 
 /* A data URI is its own object. */
 static enum everyuri_status tell_data(struct eu_fetching *f, const struct everyuri_step *step,
@@ -108,23 +108,6 @@ static enum everyuri_status tell_file(struct eu_fetching *f, const struct everyu
 	return status;
 }
 
-static enum everyuri_status look_up(struct eu_fetching *f, const struct everyuri_step *step,
-                                    struct everyuri_error *err)
-{
-	struct everyuri_field id, part;
-	struct everyuri_text no_part = { NULL, 0 };
-
-	if (!everyuri_step_field(step, EVERYURI_FIELD_ID, &id))
-		return eu_fail(err, EVERYURI_UNSUPPORTED, 0, "", "there is no message to look up");
-	bool has_part = everyuri_step_field(step, EVERYURI_FIELD_PART, &part);
-
-	if (!f->options->n_mail)
-		return eu_fail(err, EVERYURI_MISSING, 0, "configuration",
-		               "no mail of this machine is configured");
-	return eu_store_message(id.text, has_part ? part.text : no_part, f->options->mail,
-	                        f->options->n_mail, f->options->mail_index, &f->own, err);
-}
-
 enum everyuri_status eu_fetch_here(struct eu_fetching *f, struct everyuri_error *err)
 {
 	struct everyuri_step step;
@@ -139,7 +122,7 @@ enum everyuri_status eu_fetch_here(struct eu_fetching *f, struct everyuri_error 
 	case EVERYURI_LIST:
 		return tell_file(f, &step, err);
 	case EVERYURI_LOOK_UP:
-		return look_up(f, &step, err);
+		return eu_fetch_message(f, &step, err);
 	case EVERYURI_COMPOSE:
 		return tell_draft(f, &step, err);
 	case EVERYURI_HAND_OVER:

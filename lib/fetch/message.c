@@ -1,0 +1,111 @@
+/* Messages of this machine's mail: mid and cid. */
+#include "fetch/fetching.h"
+
+/* ---- is it an article too? ------------------------------------------------------------------------- */
+
+/* A message as it goes by: RFC 5536 3.1.4, its header has Newsgroups. */
+struct passing {
+	struct eu_fetching *f;
+	size_t same; /* bytes of the line in hand that are those of the field's name */
+	bool within; /* a line has begun */
+	bool body;   /* the header has ended */
+	bool posted;
+};
+
+static void look_at(struct passing *passing, const char *data, size_t len)
+{
+	static const char name[] = "newsgroups:";
+
+	for (size_t i = 0; i < len && !passing->body; i++) {
+		unsigned char byte = (unsigned char)data[i];
+
+		if (byte == '\r')
+			continue;
+		if (byte == '\n') {
+			passing->body = !passing->within;
+			passing->within = false;
+			passing->same = 0;
+			continue;
+		}
+		passing->within = true;
+		if (passing->same == sizeof name)
+			continue;
+		if (eu_lower(byte) != (unsigned char)name[passing->same]) {
+			passing->same = sizeof name; /* another field */
+			continue;
+		}
+		passing->same++;
+		if (passing->same == sizeof name - 1)
+			passing->posted = passing->body = true;
+	}
+}
+
+static bool passing_begin(void *context, const struct everyuri_object *object)
+{
+	struct passing *passing = context;
+
+	return passing->f->own.begin(passing->f, object);
+}
+
+static bool passing_bytes(void *context, const char *data, size_t len)
+{
+	struct passing *passing = context;
+
+	look_at(passing, data, len);
+	return passing->f->own.bytes(passing->f, data, len);
+}
+
+static bool passing_item(void *context, const struct everyuri_item *item)
+{
+	struct passing *passing = context;
+
+	return passing->f->own.item(passing->f, item);
+}
+
+/* What a server of news may have of it: the other articles of its thread. */
+static void suggest_news(struct eu_fetching *f, struct everyuri_text id)
+{
+	static const char words[] = "the message was posted to news groups: ", any[] = "news:a@b";
+	const struct everyuri_entry article = { .selector = id };
+	struct everyuri_uri base;
+	struct everyuri_buf text;
+	struct everyuri_buf *uri = &f->item_buf;
+
+	if (everyuri_parse(any, sizeof any - 1, EVERYURI_RFC3986, 0, NULL, NULL, &base, NULL) ||
+	    everyuri_entry_uri(&base, &article, uri, NULL))
+		return;
+	everyuri_buf_init(&text, NULL, 0, NULL);
+	if (!eu_buf_reserve(&text, sizeof words - 1 + uri->len, NULL)) {
+		memcpy(text.data, words, sizeof words - 1);
+		memcpy(text.data + sizeof words - 1, uri->data, uri->len);
+		eu_fetch_event(f, EVERYURI_EVENT_WARNING, text.data, sizeof words - 1 + uri->len);
+	}
+	everyuri_buf_free(&text);
+}
+
+/* ---- the look-up --------------------------------------------------------------------------------------- */
+
+enum everyuri_status eu_fetch_message(struct eu_fetching *f, const struct everyuri_step *step,
+                                      struct everyuri_error *err)
+{
+	struct passing passing = { .f = f };
+	const struct everyuri_receiver receiver = { &passing, passing_begin, passing_bytes,
+		                                    passing_item };
+	struct everyuri_text no_part = { NULL, 0 };
+	struct everyuri_field id, part;
+	enum everyuri_status status;
+	bool has_part;
+
+	if (!everyuri_step_field(step, EVERYURI_FIELD_ID, &id))
+		return eu_fail(err, EVERYURI_UNSUPPORTED, 0, "", "there is no message to look up");
+	if (!f->options->n_mail)
+		return eu_fail(err, EVERYURI_MISSING, 0, "configuration",
+		               "no mail of this machine is configured");
+	has_part = everyuri_step_field(step, EVERYURI_FIELD_PART, &part);
+	status = eu_store_message(id.text, has_part ? part.text : no_part, f->options->mail,
+	                          f->options->n_mail, f->options->mail_index,
+	                          has_part ? &f->own : &receiver, err);
+	if (!status && passing.posted)
+		suggest_news(f, id.text);
+	return status;
+}
