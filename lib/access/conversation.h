@@ -137,8 +137,9 @@ struct everyuri_conversation {
 	struct everyuri_text host;
 	uint16_t port, data_port;
 	bool tls, udp;
-	uint64_t from; /* REST is to be sent with this number, if it is not 0 */
+	uint64_t from; /* of the object, the byte that it begins at: RETR goes behind REST */
 	bool resting;  /* it is being sent */
+	bool rested;   /* it was */
 	bool passive;  /* PASV was sent, not EPSV */
 
 	char out[EVERYURI_COMMAND_MAX + 2];

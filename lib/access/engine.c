@@ -127,7 +127,8 @@ static void send_step(struct everyuri_conversation *c)
 
 	if (!is_time(c))
 		return;
-	if (c->from && eu_same_text(eu_text_of_step(&c->step, EVERYURI_FIELD_VERB), "RETR")) {
+	if (c->from && !c->rested &&
+	    eu_same_text(eu_text_of_step(&c->step, EVERYURI_FIELD_VERB), "RETR")) {
 		eu_send_rest(c);
 		return;
 	}

@@ -126,7 +126,6 @@ void eu_send_rest(struct everyuri_conversation *c)
 		digits[--n] = (char)('0' + left % 10);
 	memcpy(words + 5, digits + n, sizeof digits - n);
 	words[5 + sizeof digits - n] = '\0';
-	c->from = 0;
 	eu_send_words(c, words);
-	c->resting = true;
+	c->resting = c->rested = true;
 }

@@ -23,7 +23,7 @@ class Case:
 		at = f"127.0.0.1:{proxy.port}"
 		begun = time.monotonic()
 		try:
-			done = Done("get", *(option.format(at) for option in self.options), *more, self.uri.format(at), seconds=15)
+			done = Done("get", *(option.format(at) for option in self.options), *more, self.uri.format(at), seconds=45)
 		finally:
 			proxy.stop()
 		done.out = done.out.replace(at.encode(), b"HOST") # a menu's own URIs
