@@ -18,6 +18,54 @@ void eu_out_encoded(struct eu_out *out, struct everyuri_text data,
 	}
 }
 
+/* RFC 3986 2.3 and 2.2, without "%": what a reg-name has, and a path. */
+static const struct everyuri_byte_set in_reg_name = { { 0, 0x2BFF7FD2, 0x87FFFFFE, 0x47FFFFFE } };
+static const struct everyuri_byte_set in_path = { { 0, 0x2FFFFFD2, 0x87FFFFFF, 0x47FFFFFE } };
+
+static void out_part(struct eu_out *out, const char *text, struct everyuri_span part,
+                     const struct everyuri_byte_set *keep)
+{
+	for (uint32_t at = part.begin; at < part.end; at++) {
+		unsigned char byte = (unsigned char)text[at], escaped;
+
+		if (everyuri_byte_set_has(keep, byte) ||
+		    eu_escape_at(text + at, part.end - at, &escaped))
+			eu_out_byte(out, (char)byte);
+		else
+			eu_out_escape(out, byte);
+	}
+}
+
+void eu_out_path(struct eu_out *out, const char *text, struct everyuri_span path)
+{
+	out_part(out, text, path, &in_path);
+}
+
+bool eu_has_dot_segment(struct everyuri_text text, char front)
+{
+	size_t n = front != 0, dots = front == '.'; /* bytes of a segment, and how many are dots */
+
+	for (size_t i = 0; i <= text.len; i++) {
+		if (i < text.len && text.data[i] != '/') {
+			n++;
+			dots += text.data[i] == '.';
+			continue;
+		}
+		if (n && n <= 2 && n == dots)
+			return true;
+		n = dots = 0;
+	}
+	return false;
+}
+
+enum everyuri_status eu_check_segment(struct everyuri_text text, struct everyuri_error *err)
+{
+	if (text.len && text.len <= 2 && !memcmp(text.data, "..", text.len))
+		return eu_fail(err, EVERYURI_UNSAFE, 0, "RFC 3986 3.3",
+		               "a dot segment does not stay in a URI");
+	return EVERYURI_OK;
+}
+
 enum everyuri_status eu_check_sent(struct everyuri_text text, struct everyuri_error *err)
 {
 	for (size_t i = 0; i < text.len; i++)
@@ -67,24 +115,90 @@ static enum everyuri_status out_host(struct eu_out *out, struct everyuri_text ho
 	return EVERYURI_OK;
 }
 
+/* That of a base, which an old standard may have let be anything. */
+static enum everyuri_status out_base_host(struct eu_out *out, const struct everyuri_uri *base,
+                                          struct everyuri_error *err)
+{
+	const struct everyuri_span host = base->part[EVERYURI_HOST];
+	const char *text = base->text;
+
+	if (!eu_planned_has(host))
+		return eu_fail(err, EVERYURI_MISSING, 0, "RFC 1738 3.1",
+		               "neither the base nor the entry has a host");
+	if (base->host_kind == EVERYURI_HOST_IPV6) {
+		eu_out_bytes(out, text + host.begin, eu_span_len(host));
+		return EVERYURI_OK;
+	}
+	for (uint32_t at = host.begin; at < host.end; at++)
+		if ((unsigned char)text[at] < 0x80 && text[at] != '%' &&
+		    !everyuri_byte_set_has(&in_reg_name, (unsigned char)text[at]))
+			return eu_fail(err, EVERYURI_UNSAFE, 0, "RFC 1738 3.1",
+			               "the base's host is no host name");
+	out_part(out, text, host, &in_reg_name);
+	return EVERYURI_OK;
+}
+
+static enum everyuri_status check_base_port(const struct everyuri_uri *base,
+                                            struct everyuri_error *err)
+{
+	uint16_t port;
+
+	if (everyuri_port(base, &port) == EVERYURI_OUT_OF_RANGE)
+		return eu_fail(err, EVERYURI_UNSAFE, 0, "RFC 1738 3.1",
+		               "the base's port is above 65535");
+	return EVERYURI_OK;
+}
+
+enum everyuri_status eu_out_front(struct eu_out *out, const struct everyuri_uri *base, bool user,
+                                  struct everyuri_error *err)
+{
+	const struct everyuri_span *part = base->part;
+	const char *text = base->text;
+	struct everyuri_byte_set in_password = in_reg_name;
+	enum everyuri_status status = check_base_port(base, err);
+
+	eu_out_bytes(out, text + part[EVERYURI_SCHEME].begin, eu_span_len(part[EVERYURI_SCHEME]));
+	eu_out_byte(out, ':');
+	if (eu_is_absent(part[EVERYURI_HOST]) || status)
+		return status;
+	eu_out_bytes(out, "//", 2);
+	if (user && !eu_is_absent(part[EVERYURI_USER])) {
+		out_part(out, text, part[EVERYURI_USER], &in_reg_name);
+		if (!eu_is_absent(part[EVERYURI_PASSWORD])) {
+			in_password.word[':' >> 5] |= 1u << (':' & 31);
+			eu_out_byte(out, ':');
+			out_part(out, text, part[EVERYURI_PASSWORD], &in_password);
+		}
+		eu_out_byte(out, '@');
+	}
+	if (eu_planned_has(part[EVERYURI_HOST]))
+		status = out_base_host(out, base, err);
+	if (!eu_is_absent(part[EVERYURI_PORT])) {
+		eu_out_byte(out, ':');
+		eu_out_bytes(out, text + part[EVERYURI_PORT].begin,
+		             eu_span_len(part[EVERYURI_PORT]));
+	}
+	return status;
+}
+
 enum everyuri_status eu_out_authority(struct eu_out *out, const struct everyuri_uri *base,
                                       const struct everyuri_entry *entry, uint16_t standing,
                                       struct everyuri_error *err)
 {
-	const struct everyuri_span host = base->part[EVERYURI_HOST];
 	uint16_t port = entry->port;
 	enum everyuri_status status;
 
 	if (entry->host.data) {
 		status = out_host(out, entry->host, err);
-		if (status)
-			return status;
 	} else {
-		if (!eu_is_absent(host))
-			eu_out_bytes(out, base->text + host.begin, eu_span_len(host));
+		status = out_base_host(out, base, err);
+		if (!status && !port)
+			status = check_base_port(base, err);
 		if (!port && everyuri_port(base, &port))
 			port = 0;
 	}
+	if (status)
+		return status;
 	if (port && port != standing)
 		out_port(out, port);
 	return EVERYURI_OK;

@@ -107,34 +107,22 @@ void eu_plan_file(struct everyuri_planning *planning)
 
 /* ---- entries ---------------------------------------------------------------------------------------------- */
 
-/* A path as a standard that allows more has left it, for one that allows less. */
-static void out_path(struct eu_out *out, const char *text, struct everyuri_span path)
-{
-	for (uint32_t at = path.begin; at < path.end; at++) {
-		unsigned char byte = (unsigned char)text[at];
-
-		if (byte == '%' || byte == '/' || byte == ':' || byte == ';' || byte == '@' ||
-		    byte == '&' || byte == '=' || byte == '~' ||
-		    everyuri_byte_set_has(&eu_kept_uchar, byte))
-			eu_out_byte(out, (char)byte);
-		else
-			eu_out_escape(out, byte);
-	}
-}
-
-/* The base is a directory: its path, with a "/" at its end, is in front. */
+/* The base is a directory: its path, with a "/" at its end, is in front, and a "?" is part of it. */
 enum everyuri_status eu_entry_file(const struct everyuri_uri *base,
                                    const struct everyuri_entry *entry, struct eu_out *out,
                                    struct everyuri_error *err)
 {
-	const struct everyuri_span path = base->part[EVERYURI_PATH];
-	const uint32_t begin = base->part[EVERYURI_SCHEME].begin;
+	const struct everyuri_span query = base->part[EVERYURI_QUERY];
+	struct everyuri_span path = base->part[EVERYURI_PATH];
 	enum everyuri_status status = eu_check_name(entry->name, err);
 
+	if (!status)
+		status = eu_out_front(out, base, false, err);
 	if (status)
 		return status;
-	eu_out_bytes(out, base->text + begin, path.begin - begin);
-	out_path(out, base->text, path);
+	if (!eu_is_absent(query))
+		path.end = query.end;
+	eu_out_path(out, base->text, path);
 	if (path.begin == path.end || base->text[path.end - 1] != '/')
 		eu_out_byte(out, '/');
 	eu_out_encoded(out, entry->name, &eu_kept_uchar);

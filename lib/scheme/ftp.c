@@ -68,14 +68,14 @@ static void log_in(struct everyuri_planning *planning)
 	} else {
 		eu_plan_step(build, EVERYURI_SEND);
 		eu_plan_text(build, EVERYURI_FIELD_VERB, "PASS");
-		if (eu_is_absent(planning->user))
-			eu_need_line(planning, address);
-		if (!eu_is_absent(planning->user))
+		if (!eu_is_absent(planning->user)) {
 			eu_plan_secret(planning, EVERYURI_FIELD_ARGUMENT);
-		else if (address.data)
+		} else if (address.data) {
+			eu_need_line(planning, address);
 			eu_plan_bytes(build, EVERYURI_FIELD_ARGUMENT, address);
-		else
+		} else {
 			eu_plan_text(build, EVERYURI_FIELD_ARGUMENT, "anonymous@");
+		}
 		eu_plan_text(build, EVERYURI_FIELD_WHEN, "331");
 	}
 	eu_plan_expect(build, "230");
@@ -347,22 +347,30 @@ void eu_plan_ftp(struct everyuri_planning *planning)
 
 /* ---- entries --------------------------------------------------------------------------------------------- */
 
-/* The base is a directory, so its path up to the type, with a "/" at its end, is in front. */
+/* The base is a directory, so its path up to the type, with a "/" at its end, is in front; "?" is
+ * part of it. */
 enum everyuri_status eu_entry_ftp(const struct everyuri_uri *base,
                                   const struct everyuri_entry *entry, struct eu_out *out,
                                   struct everyuri_error *err)
 {
-	const struct everyuri_span path = base->part[EVERYURI_PATH];
+	const struct everyuri_span query = base->part[EVERYURI_QUERY];
+	struct everyuri_span path = base->part[EVERYURI_PATH];
 	const char *text = base->text;
 	uint32_t end = path.begin;
 	enum everyuri_status status = eu_check_name(entry->name, err);
 
+	if (!status && !eu_planned_has(base->part[EVERYURI_HOST]))
+		status = eu_fail(err, EVERYURI_MISSING, 0, "RFC 1738 3.2",
+		                 "an ftp URI needs a host, and the base has none");
+	if (!status)
+		status = eu_out_front(out, base, true, err);
 	if (status)
 		return status;
+	if (!eu_is_absent(query))
+		path.end = query.end;
 	while (end < path.end && !(path.end - end >= 6 && is_type_mark(text + end)))
 		end++;
-	eu_out_bytes(out, text + base->part[EVERYURI_SCHEME].begin,
-	             end - base->part[EVERYURI_SCHEME].begin);
+	eu_out_path(out, text, eu_span(path.begin, end));
 	if (end == path.begin || text[end - 1] != '/')
 		eu_out_byte(out, '/');
 	eu_out_encoded(out, entry->name, &eu_kept_uchar);

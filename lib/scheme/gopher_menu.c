@@ -59,25 +59,6 @@ static const struct everyuri_byte_set in_selector = { { 0, 0x2FFFFFD2, 0x87FFFFF
 static const struct everyuri_byte_set in_selector_but_slash = { { 0, 0x2FFF7FD2, 0x87FFFFFF,
 	                                                          0x07FFFFFE } };
 
-/* Would a generic reading take a "." or ".." of this selector away?  Then its slashes are encoded,
- * which in this scheme is the same (3.4.1). */
-static bool has_dot_segment(struct everyuri_text selector)
-{
-	size_t from = 0, n;
-
-	while (from < selector.len && selector.data[from] != '/')
-		from++; /* the type stands in front of the first one */
-	while (from < selector.len) {
-		from++;
-		for (n = 0; from + n < selector.len && selector.data[from + n] != '/';)
-			n++;
-		if (n && n <= 2 && selector.data[from] == '.' && selector.data[from + n - 1] == '.')
-			return true;
-		from += n;
-	}
-	return false;
-}
-
 /* The base's scheme for what is on the same server; what is elsewhere is RFC 1436's gopher, since a
  * menu cannot say more (docs/schemes/gopher.md). */
 static void out_gopher_scheme(struct eu_out *out, const struct everyuri_uri *base,
@@ -154,11 +135,16 @@ static enum everyuri_status check_entry(const struct everyuri_uri *base,
 	if (eu_is_session_type(type) && entry->selector.len && entry->selector.data[0] == '-')
 		return eu_fail(err, EVERYURI_UNSAFE, 0, "RFC 1738 6",
 		               "a user name does not begin with a hyphen");
-	for (size_t i = 0; i < entry->selector.len; i++)
-		if (everyuri_byte_set_has(&eu_never_in_gopher,
-		                          (unsigned char)entry->selector.data[i]))
+	for (size_t i = 0; i < entry->selector.len; i++) {
+		unsigned char byte = (unsigned char)entry->selector.data[i];
+
+		if (everyuri_byte_set_has(&eu_never_in_gopher, byte))
 			return eu_fail(err, EVERYURI_UNSAFE, i, "RFC 1738 3.4.1",
 			               "a selector holds no tab, line end or NUL");
+		if (eu_is_session_type(type) && (byte < ' ' || byte == 0x7F))
+			return eu_fail(err, EVERYURI_UNSAFE, i, "RFC 1738 6",
+			               "a user name holds no control character");
+	}
 	return EVERYURI_OK;
 }
 
@@ -181,11 +167,16 @@ enum everyuri_status eu_entry_gopher(const struct everyuri_uri *base,
 		selector.len -= mark;
 		return out_reference(selector, out, err);
 	}
+	/* Would a generic reading take a "." or ".." away?  Then slashes are encoded, which in this
+	 * scheme is the same (3.4.1). */
+	bool dots = eu_has_dot_segment(selector, entry->type.data[0]);
+
+	if (dots && !(selector.len && memchr(selector.data, '/', selector.len)))
+		return eu_check_segment((struct everyuri_text){ "..", 2 }, err);
 	out_gopher_scheme(out, base, entry);
 	status = eu_out_authority(out, base, entry, 70, err);
 	eu_out_byte(out, '/');
 	eu_out_encoded(out, entry->type, &eu_kept_uchar);
-	eu_out_encoded(out, selector,
-	               has_dot_segment(selector) ? &in_selector_but_slash : &in_selector);
+	eu_out_encoded(out, selector, dots ? &in_selector_but_slash : &in_selector);
 	return status;
 }

@@ -365,6 +365,8 @@ enum everyuri_status eu_entry_news(const struct everyuri_uri *base,
 	}
 	status = article ? check_said(said, &carried_message_id, MESSAGE_ID_MAX, err) :
 	                   check_said(said, &carried_group, NEWS_ARGUMENT_MAX, err);
+	if (!status)
+		status = eu_check_segment(said, err);
 	if (status)
 		return status;
 	at = memchr(said.data, '@', said.len);
@@ -392,10 +394,14 @@ static enum everyuri_status out_base_group(struct eu_out *out, const struct ever
 {
 	struct everyuri_span path = base->part[EVERYURI_PATH], group, number;
 
+	if (!eu_is_absent(base->part[EVERYURI_QUERY]))
+		path.end = base->part[EVERYURI_QUERY].end;
 	if (!eu_is_absent(base->part[EVERYURI_HOST]) && path.begin < path.end)
 		path.begin++;
 	if (!cut_group(base->text, path, &group, &number))
 		return eu_fail(err, EVERYURI_MISSING, 0, "RFC 1738 3.7", "the base has no group");
+	if (eu_is_dot_segment(base->text + group.begin, eu_span_len(group)))
+		return eu_check_segment((struct everyuri_text){ "..", 2 }, err);
 	for (uint32_t at = group.begin; at < group.end; at++) {
 		unsigned char byte = (unsigned char)base->text[at];
 		const struct everyuri_text one = { (const char *)&byte, 1 };
@@ -419,6 +425,8 @@ enum everyuri_status eu_entry_nntp(const struct everyuri_uri *base,
 
 	if (entry->name.data)
 		status = check_said(entry->name, &carried_group, NEWS_ARGUMENT_MAX, err);
+	if (!status && entry->name.data)
+		status = eu_check_segment(entry->name, err);
 	if (!status && entry->selector.data)
 		status = check_said(entry->selector, &carried_number, NEWS_NUMBER_MAX, err);
 	if (status)

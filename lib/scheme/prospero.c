@@ -124,12 +124,16 @@ enum everyuri_status eu_entry_prospero(const struct everyuri_uri *base,
 	status = eu_check_sent(entry->selector, err);
 	if (!status)
 		status = eu_check_sent(entry->type, err);
+	if (!status && !entry->type.data)
+		status = eu_check_segment(entry->selector, err);
 	if (!status)
 		status = eu_out_place(out, base, entry, err);
 	if (status)
 		return status;
 	eu_out_byte(out, '/');
-	keep.word['/' >> 5] |= 1u << ('/' & 31);
+	/* An encoded slash is the same, and no generic reading takes "." or ".." away then. */
+	if (!eu_has_dot_segment(entry->selector, 0))
+		keep.word['/' >> 5] |= 1u << ('/' & 31);
 	eu_out_encoded(out, entry->selector, &keep);
 	if (!entry->type.data)
 		return EVERYURI_OK;

@@ -196,6 +196,20 @@ enum everyuri_status eu_out_place(struct eu_out *out, const struct everyuri_uri 
 /** May this be sent with a command?  Errors: UNSAFE: it has CR, LF or NUL in it. */
 enum everyuri_status eu_check_sent(struct everyuri_text text, struct everyuri_error *err);
 
+/** Write what stands in front of a base's path: scheme, host and port, as RFC 3986 has them; with
+ *  `user` user and password too.  Errors: UNSAFE: the host is none, the port above 65535. */
+enum everyuri_status eu_out_front(struct eu_out *out, const struct everyuri_uri *base, bool user,
+                                  struct everyuri_error *err);
+
+/** Write a path as it stands, with "%HH" for what RFC 3986 does not have in one. */
+void eu_out_path(struct eu_out *out, const char *text, struct everyuri_span path);
+
+/** Is one of the segments of this text "." or ".."?  front: a byte in front of it, or 0. */
+bool eu_has_dot_segment(struct everyuri_text text, char front);
+
+/** Is this, as a segment of its own, kept?  Errors: UNSAFE: it is "." or "..". */
+enum everyuri_status eu_check_segment(struct everyuri_text text, struct everyuri_error *err);
+
 /** "host:port" of these; standing: the port that is left out. */
 enum everyuri_status eu_out_authority(struct eu_out *out, const struct everyuri_uri *base,
                                       const struct everyuri_entry *entry, uint16_t standing,

@@ -254,6 +254,15 @@ enum everyuri_status eu_entry_wais(const struct everyuri_uri *base,
 	if (!status)
 		status = eu_check_sent(entry->name, err);
 	if (!status)
+		status = eu_check_segment(entry->type, err);
+	if (!status)
+		status = eu_check_segment(entry->selector, err);
+	if (!status && entry->name.data)
+		status = eu_check_segment(entry->name, err);
+	if (!status && !entry->name.data &&
+	    eu_is_dot_segment(base->text + database.begin, eu_span_len(database)))
+		status = eu_check_segment((struct everyuri_text){ "..", 2 }, err);
+	if (!status)
 		status = eu_out_place(out, base, entry, err);
 	if (status)
 		return status;

@@ -43,6 +43,11 @@ static bool plan_entry(const char *base_text, const struct everyuri_entry *entry
 	       !everyuri_plan_make(&uri, NULL, &plan_buf, plan, NULL);
 }
 
+static bool is_dots(const char *bytes, size_t len)
+{
+	return len && len <= 2 && !memcmp(bytes, "..", len);
+}
+
 static bool can_be_sent(const char *bytes, size_t len)
 {
 	for (size_t i = 0; i < len; i++)
@@ -77,7 +82,10 @@ static void documents(void)
 		if (!plan_entry("wais://h/base?x", &entry, &plan)) {
 			refused++;
 			wrong += can_be_sent(type, entry.type.len) &&
-			         can_be_sent(database, entry.name.len);
+			         can_be_sent(database, entry.name.len) &&
+			         !is_dots(type, entry.type.len) &&
+			         !is_dots(database, entry.name.len) &&
+			         !is_dots(id, entry.selector.len);
 			continue;
 		}
 		wrong += !equal_texts(asked_for(&plan, EVERYURI_FIELD_ID), entry.selector) ||
@@ -103,7 +111,8 @@ static void links(void)
 		random_bytes(&s, name);
 		if (!plan_entry("prospero://h//base;a=b", &entry, &plan)) {
 			refused++;
-			wrong += can_be_sent(name, entry.selector.len);
+			wrong += can_be_sent(name, entry.selector.len) &&
+			         !is_dots(name, entry.selector.len);
 			continue;
 		}
 		wrong += !equal_texts(asked_for(&plan, EVERYURI_FIELD_HSONAME), entry.selector) ||
@@ -184,6 +193,128 @@ static void words(void)
 	   "RFC 2229 2.2: words are UTF-8");
 }
 
+/* ---- any base ---------------------------------------------------------------------------------- */
+
+static const char *const bases[] = {
+	"ftp://h/a?b",
+	"ftp://h/a|b/",
+	"ftp://h/a b/",
+	"ftp://h/a#f",
+	"ftp://u:p@h:21/a/",
+	"ftp://u x@h/",
+	"ftp://[::1]/",
+	"ftp://h/a%zz\\b/",
+	"ftp:a/b",
+	"file:///a?b/",
+	"file:///a b/",
+	"file://localhost/a[b]",
+	"file:/a",
+	"afs://h/a^b",
+	"gopher://h/1",
+	"gopher://u@h/1",
+	"gopher://h b/1",
+	"gophers://h:99999/1",
+	"nntp://h/g",
+	"nntp://h/g?x",
+	"nntp://h/..",
+	"nntp://u@h/g",
+	"news:g",
+	"news://h/g",
+	"news://u:p@h:119/g",
+	"wais://h/d",
+	"wais://u@h/d?x",
+	"wais://h/%2e",
+	"wais:d",
+	"prospero://h/x",
+	"prospero://u@h/x",
+	"wais://h:99999/d",
+	"prospero://[x]/x",
+	"ftp://\xC3\xA9.example/\xC3\xA9/",
+	"snews://h/g",
+	"nntps:g/1",
+};
+
+static const char *const said[] = {
+	".",  "..",  "/..",      "../a", "a/../b",       "/./", "a",     "\x01", "\x7F",
+	"-x", "a b", "a@b",      "%2e",  "%2E.",         "7",   "a;b=c", "~",    "|",
+	"?x", "#",   "\xC3\xA9", "//",   "URL:http://x/"
+};
+
+static struct everyuri_text any_said(struct shapes *s)
+{
+	struct everyuri_text text = { NULL, 0 };
+
+	if (!shapes_one_in(s, 4))
+		text.data = SHAPES_PICK(s, said);
+	text.len = text.data ? strlen(text.data) : 0;
+	return text;
+}
+
+static bool has_dots(const struct everyuri_uri *uri)
+{
+	const char *path;
+	size_t len, from = 0;
+
+	everyuri_view(uri, EVERYURI_PATH, &path, &len);
+	for (size_t at = 0; at <= len; at++) {
+		if (at < len && path[at] != '/')
+			continue;
+		if (is_dots(path + from, at - from))
+			return true;
+		from = at + 1;
+	}
+	return false;
+}
+
+/* The URI of an entry is one of RFC 3986 that is planned, has no user but ftp's, and no segment
+ * that a generic reading takes away. */
+static void any_base(void)
+{
+	static const char types[] = "019hIgs8T.;%d";
+	struct everyuri_config config = { .news_server = { "n", 1 }, .this_host = { "l", 1 } };
+	struct shapes s = { .state = 1436 };
+	struct everyuri_buf read_buf;
+	unsigned long wrong = 0, good = 0;
+
+	everyuri_buf_init(&read_buf, NULL, 0, NULL);
+	for (unsigned round = 0; round < 20 * ROUNDS; round++) {
+		const char *text = SHAPES_PICK(&s, bases);
+		const char *type = types + shapes_below(&s, sizeof types - 1);
+		struct everyuri_entry entry = { .selector = any_said(&s), .name = any_said(&s) };
+		struct everyuri_uri base, uri;
+		struct everyuri_plan plan;
+		struct everyuri_error error = { .message = "" };
+
+		entry.type =
+			shapes_one_in(&s, 2) ? any_said(&s) : (struct everyuri_text){ type, 1 };
+		if (shapes_one_in(&s, 4))
+			entry.host = (struct everyuri_text){ "[::2]", 5 };
+		if (everyuri_parse(text, strlen(text),
+		                   (enum everyuri_standard)shapes_below(&s, EVERYURI_N_STANDARDS),
+		                   0, NULL, &read_buf, &base, NULL) ||
+		    everyuri_entry_uri(&base, &entry, &entry_buf, NULL))
+			continue;
+		good++;
+		if (!everyuri_parse(entry_buf.data, entry_buf.len, EVERYURI_RFC3986, 0, NULL, NULL,
+		                    &uri, &error) &&
+		    !everyuri_plan_make(&uri, &config, &plan_buf, &plan, &error) &&
+		    !has_dots(&uri) &&
+		    (uri.part[EVERYURI_USER].begin == EVERYURI_ABSENT || *text == 'f' ||
+		     *entry_buf.data == 't'))
+			continue;
+		if (wrong++ < 20)
+			diag("%s by %s with %.*s, %.*s and %.*s: %.*s: %s", text,
+			     everyuri_standard_name((enum everyuri_standard)base.standard),
+			     (int)entry.type.len, entry.type.len ? entry.type.data : "",
+			     (int)entry.selector.len, entry.selector.len ? entry.selector.data : "",
+			     (int)entry.name.len, entry.name.len ? entry.name.data : "",
+			     (int)entry_buf.len, entry_buf.data, error.message);
+	}
+	ok(!wrong && good > ROUNDS, "the URI of every entry is planned: %lu of %lu are not", wrong,
+	   good);
+	everyuri_buf_free(&read_buf);
+}
+
 int main(void)
 {
 	everyuri_buf_init(&plan_buf, NULL, 0, NULL);
@@ -191,6 +322,7 @@ int main(void)
 	documents();
 	links();
 	words();
+	any_base();
 	everyuri_buf_free(&plan_buf);
 	everyuri_buf_free(&entry_buf);
 	return done();
