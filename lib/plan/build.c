@@ -23,6 +23,8 @@ void eu_plan_begin(struct eu_plan_build *build, char *data, size_t cap, const ch
 	build->cap = data ? cap : 0;
 	build->len = 0;
 	build->text = text;
+	build->max_steps = 0;
+	build->steps_at = 0;
 	build->max_line = build->line = build->part_at = 0;
 	build->field_at = build->step_at = 0;
 	build->field = EVERYURI_FIELD_HOST;
@@ -109,6 +111,11 @@ void eu_plan_step(struct eu_plan_build *build, enum everyuri_do what)
 	if (build->status)
 		return;
 	end_step(build);
+	if (!build->depth && build->max_steps && build->plan->n_steps == build->max_steps) {
+		eu_plan_refuse(build, EVERYURI_UNSAFE, build->steps_at, "policy",
+		               "more steps than the policy lets pass");
+		return;
+	}
 	if (!build->depth)
 		build->plan->n_steps++;
 	build->step_at = build->len;

@@ -24,9 +24,12 @@ struct eu_plan_build {
 	size_t cap, len;
 	const char *text; /* of the URI: what spans index */
 	size_t max_line;  /* bytes of a line that is sent, without CR LF; 0: any */
-	size_t line;      /* of the line in hand so far */
-	size_t part_at;   /* where the last part that was decoded begins, in the URI */
-	size_t field_at;  /* where the open field begins, and which it is */
+	uint32_t
+		max_steps; /* 0: any number; where there are more, steps_at of the URI is to blame */
+	size_t steps_at;
+	size_t line;     /* of the line in hand so far */
+	size_t part_at;  /* where the last part that was decoded begins, in the URI */
+	size_t field_at; /* where the open field begins, and which it is */
 	enum everyuri_field_name field;
 	char first;                     /* byte of the open field; 0 too: it has none yet */
 	size_t open[2 * EU_PLAN_DEPTH]; /* the open steps and their fields, outermost first */

@@ -304,7 +304,7 @@ static bool read_here(struct everyuri_planning *planning, const struct ftp_path 
 {
 	struct eu_plan_build *build = &planning->build;
 	const struct everyuri_rule *rule =
-		eu_rule(planning, EVERYURI_RULE_ROOT, planning->host_text, planning->n_host, 0);
+		eu_rule(planning, EVERYURI_RULE_ROOT, planning->host_text, planning->n_host, NULL);
 	struct everyuri_span whole = ftp->name;
 
 	if (!rule)

@@ -60,16 +60,6 @@ void eu_planned_server(struct everyuri_planning *planning, struct everyuri_text 
 	     &warning, at);
 }
 
-void eu_planned_length(struct everyuri_planning *planning)
-{
-	struct everyuri_error error;
-
-	heed(planning,
-	     everyuri_policy_steps(policy_in_force(planning), planning->build.plan->n_steps,
-	                           &error),
-	     &error, NULL, planning->path);
-}
-
 void eu_planned_scheme(struct everyuri_planning *planning, const char *name)
 {
 	struct everyuri_error error;
@@ -88,6 +78,8 @@ void eu_planned_policy(struct everyuri_planning *planning)
 	planning->build.max_line =
 		policy->max_command ? policy->max_command : EVERYURI_POLICY_COMMAND;
 	planning->build.max_line -= planning->build.max_line > 2 ? 2 : 0; /* CR LF */
+	planning->build.max_steps = policy->max_steps ? policy->max_steps : EVERYURI_POLICY_STEPS;
+	planning->build.steps_at = planning->path.begin;
 	heed(planning,
 	     everyuri_policy_scheme(policy, planning->uri->text + scheme.begin, eu_span_len(scheme),
 	                            &error),

@@ -278,14 +278,17 @@ size_t eu_plan_gateways(struct everyuri_planning *planning, bool begin)
 	const char *name = planning->uri->text + scheme.begin;
 	const struct everyuri_rule *rule;
 	struct eu_values values;
-	size_t n = 0;
+	size_t n = 0, from = 0;
 
-	while ((rule = eu_rule(planning, EVERYURI_RULE_GATEWAY, name, eu_span_len(scheme), n))) {
+	while ((rule = eu_rule(planning, EVERYURI_RULE_GATEWAY, name, eu_span_len(scheme),
+	                       &from))) {
 		if (!n)
 			eu_planned_values(planning, &values);
 		if (!n && begin)
 			eu_plan_step(&planning->build, EVERYURI_REFER);
 		n++;
+		if (planning->build.status)
+			break;
 		eu_plan_locator(planning, EVERYURI_RULE_GATEWAY, rule->value, &values);
 	}
 	return n;

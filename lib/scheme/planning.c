@@ -252,24 +252,29 @@ void eu_plan_authority(struct everyuri_planning *planning, bool always_port)
 
 const struct everyuri_rule *eu_rule(const struct everyuri_planning *planning,
                                     enum everyuri_rule_kind kind, const char *name, size_t len,
-                                    size_t nth)
+                                    size_t *from)
 {
 	const struct everyuri_config *config = planning->config;
 	/* Where one alone is in force, it is the last: a file is read before what corrects it. */
 	bool single = kind == EVERYURI_RULE_SCHEME || kind == EVERYURI_RULE_PROGRAM ||
 	              kind == EVERYURI_RULE_ROOT;
 
-	for (size_t i = 0; i < config->n_rules; i++) {
+	for (size_t i = from ? *from : 0; i < config->n_rules; i++) {
 		const struct everyuri_rule *rule =
 			&config->rules[single ? config->n_rules - 1 - i : i];
 
+		if (rule->kind != kind)
+			continue;
 		bool same = kind == EVERYURI_RULE_ROOT ?
 		                    eu_same_host(rule->name, (struct everyuri_text){ name, len }) :
 		                    rule->name.len == len &&
 		                            eu_same_ignoring_case(rule->name.data, name, len);
 
-		if (rule->kind == kind && same && !nth--)
-			return rule;
+		if (!same)
+			continue;
+		if (from)
+			*from = i + 1;
+		return rule;
 	}
 	return NULL;
 }
@@ -302,7 +307,6 @@ static void make(struct everyuri_planning *planning, const struct eu_scheme *row
 		return;
 	eu_planned_policy(planning);
 	planning->row->plan(planning);
-	eu_planned_length(planning);
 	if (!planning->build.status)
 		eu_plan_end(&planning->build);
 }

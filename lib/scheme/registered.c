@@ -331,9 +331,9 @@ void eu_registered_find(struct everyuri_planning *planning, struct eu_registered
 	/* Whoever resolves names, and this machine, have their gateways only as a way more. */
 	if (!planning->config->n_rules || (planning->row && planning->row->plan == eu_plan_urn))
 		return;
-	own->rule = eu_rule(planning, EVERYURI_RULE_SCHEME, name, n, 0);
+	own->rule = eu_rule(planning, EVERYURI_RULE_SCHEME, name, n, NULL);
 	if (!own->rule && ((planning->row && planning->row->plan == eu_plan_file) ||
-	                   !eu_rule(planning, EVERYURI_RULE_GATEWAY, name, n, 0)))
+	                   !eu_rule(planning, EVERYURI_RULE_GATEWAY, name, n, NULL)))
 		return;
 	own->row =
 		planning->row ? *planning->row : (struct eu_scheme){ .clause = EU_CONFIGURATION };

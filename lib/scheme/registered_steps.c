@@ -479,10 +479,9 @@ void eu_plan_steps(struct everyuri_planning *planning)
 	const struct everyuri_rule *rule;
 	struct step_read step;
 
-	for (size_t nth = 0;
+	for (size_t from = 0;
 	     !planning->build.status &&
-	     (rule = eu_rule(planning, EVERYURI_RULE_STEP, name, eu_span_len(scheme), nth));
-	     nth++) {
+	     (rule = eu_rule(planning, EVERYURI_RULE_STEP, name, eu_span_len(scheme), &from));) {
 		if (read_step(rule->value, &step, NULL)) {
 			eu_plan_refuse(&planning->build, EVERYURI_MISSING, 0, EU_CONFIGURATION,
 			               "a step of this scheme cannot be read");

@@ -148,11 +148,11 @@ void eu_plan_authority(struct everyuri_planning *planning, bool always_port);
 /** A field of the user's secret: the password, decoded, masked. */
 void eu_plan_secret(struct everyuri_planning *planning, enum everyuri_field_name name);
 
-/** The nth rule of a kind and name; NULL: there are not so many.  Of a program, a root or a scheme
- *  there is one, the last. */
+/** The next rule of a kind and name; NULL: there is no other.  from: where to go on, 0 at first and
+ *  moved behind the rule; NULL: the first one is asked for. */
 const struct everyuri_rule *eu_rule(const struct everyuri_planning *planning,
                                     enum everyuri_rule_kind kind, const char *name, size_t len,
-                                    size_t nth);
+                                    size_t *from);
 
 /* ---- host.c ------------------------------------------------------------------------------------ */
 
@@ -169,7 +169,8 @@ bool eu_same_host(struct everyuri_text a, struct everyuri_text b);
 
 /* ---- guard.c: what the policy says ---------------------------------------------------------------- */
 
-/** Refuse or warn of scheme, port, host and password; set the longest line. */
+/** Refuse or warn of scheme, port, host and password; set the longest line and
+ *  the most steps. */
 void eu_planned_policy(struct everyuri_planning *planning);
 
 /** Refuse or warn of another scheme, which is what the path says that the URI is of. */
@@ -178,9 +179,6 @@ void eu_planned_scheme(struct everyuri_planning *planning, const char *name);
 /** Refuse or warn of a server of the configuration, where the scheme begins. */
 void eu_planned_server(struct everyuri_planning *planning, struct everyuri_text host, uint16_t port,
                        uint16_t own_port);
-
-/** Refuse a plan of more steps than the policy lets it have. */
-void eu_planned_length(struct everyuri_planning *planning);
 
 /* ---- entry.c ----------------------------------------------------------------------------------------- */
 

@@ -151,7 +151,7 @@ void eu_plan_telnet(struct everyuri_planning *planning)
 	struct eu_plan_build *build = &planning->build;
 	const struct everyuri_rule *rule =
 		eu_rule(planning, EVERYURI_RULE_PROGRAM, planning->row->name,
-	                strlen(planning->row->name), 0);
+	                strlen(planning->row->name), NULL);
 
 	check_session_user(planning);
 	if (!eu_need_host(planning))

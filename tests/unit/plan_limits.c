@@ -262,6 +262,42 @@ static void configurations(void)
 	is_number(plan_it("news:a@b", &config, &error), EVERYURI_INVALID, "nor a server's");
 }
 
+/* ---- many rules ------------------------------------------------------------------------------------------ */
+
+/* As many as fit a second only if each is looked at once. */
+static void many_rules(void)
+{
+	enum { N = 200000 };
+	struct everyuri_rule *rules = calloc(N, sizeof *rules);
+	struct everyuri_policy policy = { .max_steps = UINT32_MAX };
+	struct everyuri_config config = { .policy = &policy, .rules = rules, .n_rules = N };
+	struct everyuri_uri uri = read_uri("x-a://h/", 8);
+	struct everyuri_plan plan;
+	struct everyuri_error error;
+
+	if (!rules)
+		return;
+	for (size_t i = 0; i < N; i++)
+		rules[i] = (struct everyuri_rule){ .kind = i ? EVERYURI_RULE_STEP :
+			                                       EVERYURI_RULE_SCHEME,
+			                           .name = text_of("x-a"),
+			                           .value = text_of(i ? "secure" : "") };
+	ok(!everyuri_plan_make(&uri, &config, &plan_buf, &plan, &error) && plan.n_steps == N - 1,
+	   "THREATS C9: a plan of many steps costs each once");
+	policy.max_steps = N - 1;
+	ok(!everyuri_plan_make(&uri, &config, &plan_buf, &plan, &error), "as many as may be");
+	policy.max_steps = N - 2;
+	is_number(everyuri_plan_make(&uri, &config, &plan_buf, &plan, &error), EVERYURI_UNSAFE,
+	          "and not one more");
+	for (size_t i = 0; i < N; i++)
+		rules[i] = (struct everyuri_rule){ .kind = EVERYURI_RULE_GATEWAY,
+			                           .name = text_of("x-a"),
+			                           .value = text_of("s:{path}") };
+	ok(!everyuri_plan_make(&uri, &config, &plan_buf, &plan, &error) && plan.n_steps == 1,
+	   "and so does one of many gateways");
+	free(rules);
+}
+
 int main(void)
 {
 	everyuri_buf_init(&plan_buf, NULL, 0, NULL);
@@ -271,6 +307,7 @@ int main(void)
 	buffers();
 	locators();
 	configurations();
+	many_rules();
 	everyuri_buf_free(&plan_buf);
 	everyuri_buf_free(&rules_buf);
 	everyuri_buf_free(&entry_buf);
