@@ -69,6 +69,27 @@ static struct everyuri_text step_word(struct step_line *line)
 	return word;
 }
 
+/* The next word of a text with variables: a blank within braces parts nothing. */
+static struct everyuri_text argument_word(struct step_line *line)
+{
+	const char *data = line->text.data;
+	size_t begin = line->at;
+	bool inside = false;
+
+	for (; line->at < line->text.len && (inside || !at_blank(line)); line->at++)
+		if (inside)
+			inside = data[line->at] != '}';
+		else if (data[line->at] == '{' && line->at + 1 < line->text.len &&
+		         data[line->at + 1] == '{')
+			line->at++;
+		else
+			inside = data[line->at] == '{';
+	struct everyuri_text word = { data + begin, line->at - begin };
+
+	skip_step_blanks(line);
+	return word;
+}
+
 static struct everyuri_text step_rest(struct step_line *line)
 {
 	struct everyuri_text rest = { line->text.data + line->at, line->text.len - line->at };
@@ -346,10 +367,23 @@ static void put_variable(struct everyuri_planning *planning, const struct text_p
 	}
 }
 
+/* Are there blanks that part words?  Then one in a value would make two words of it. */
+static bool has_words(struct everyuri_text text)
+{
+	struct text_piece piece;
+	const char *wrong;
+	size_t at = 0;
+
+	while (text_next(text, &at, &piece, &wrong))
+		if (!piece.is_variable && (memchr(piece.text.data, ' ', piece.text.len) ||
+		                           memchr(piece.text.data, '\t', piece.text.len)))
+			return true;
+	return false;
+}
+
 static void put_step_text(struct everyuri_planning *planning, struct everyuri_text text)
 {
-	/* Beside blanks that part words, one in a value would make two words of it. */
-	bool words = memchr(text.data, ' ', text.len) || memchr(text.data, '\t', text.len);
+	bool words = has_words(text);
 	struct text_piece piece;
 	const char *wrong;
 	size_t at = 0;
@@ -421,7 +455,7 @@ static void hand_over_step(struct everyuri_planning *planning, const struct step
 	eu_plan_step(&planning->build, EVERYURI_HAND_OVER);
 	eu_plan_bytes(&planning->build, EVERYURI_FIELD_PROGRAM, step->word);
 	while (line.at < line.text.len)
-		argument_field(planning, step_word(&line));
+		argument_field(planning, argument_word(&line));
 }
 
 static void make_step(struct everyuri_planning *planning, const struct step_read *step)

@@ -298,6 +298,42 @@ static void many_rules(void)
 	free(rules);
 }
 
+/* ---- blanks in braces ------------------------------------------------------------------------------------ */
+
+static void arguments(const char *uri_text, const char *const *want, size_t n)
+{
+	struct everyuri_config config = configure(
+		"scheme x-b\nstep x-b hand-over prog -u {user|no one} {{{path}} {host}{{a b\n");
+	struct everyuri_uri uri = read_uri(uri_text, strlen(uri_text));
+	struct everyuri_plan plan;
+	struct everyuri_step step;
+	struct everyuri_field field;
+	size_t at = 0, i = 0;
+
+	if (everyuri_plan_make(&uri, &config, &plan_buf, &plan, NULL) ||
+	    !everyuri_step_next(plan.steps, &at, &step)) {
+		ok(false, "%s has a plan", uri_text);
+		return;
+	}
+	for (at = 0; everyuri_field_next(step.fields, &at, &field);) {
+		if (field.name != EVERYURI_FIELD_ARGUMENTS)
+			continue;
+		is_text(field.text.data, field.text.len, i < n ? want[i] : "none",
+		        "argument %lu of %s", (unsigned long)i, uri_text);
+		i++;
+	}
+	is_number((long long)i, (long long)n, "as many arguments as there are words");
+}
+
+static void braces(void)
+{
+	static const char *const nobody[] = { "-u", "no one", "{/p}", "h{a", "b" };
+	static const char *const somebody[] = { "-u", "a b", "{/p}", "h{a", "b" };
+
+	arguments("x-b://h/p", nobody, 5);
+	arguments("x-b://a%20b@h/p", somebody, 5);
+}
+
 int main(void)
 {
 	everyuri_buf_init(&plan_buf, NULL, 0, NULL);
@@ -308,6 +344,7 @@ int main(void)
 	locators();
 	configurations();
 	many_rules();
+	braces();
 	everyuri_buf_free(&plan_buf);
 	everyuri_buf_free(&rules_buf);
 	everyuri_buf_free(&entry_buf);
