@@ -409,9 +409,10 @@ void everyuri_plan_write_text(struct everyuri_writer *w, const struct everyuri_p
 				everyuri_write_text(w, field.text.len ? "\n" :
 				                                        " (or go on without it)\n");
 			line_ended = steps;
+			if (depth == JSON_LEVELS)
+				continue; /* no plan of this library's */
 			inside += steps;
-			if (depth < JSON_LEVELS)
-				level[depth++] = (struct text_level){ field.text, 0, steps };
+			level[depth++] = (struct text_level){ field.text, 0, steps };
 		} else {
 			bool within_steps = --depth && level[depth - 1].steps;
 

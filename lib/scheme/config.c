@@ -189,10 +189,10 @@ static enum everyuri_status take_rule(struct config_reading *reading, struct con
 	if (!rule.name.len)
 		return wrong_line(line, at, "a name is missing");
 	rule.value = (struct everyuri_text){ line->text + line->at, line->end - line->at };
-	if (keyword->value != VALUE_RULE)
-		status = check_value(line, (enum config_value)keyword->value);
-	else if (everyuri_rule_check(&rule, &error, NULL))
+	if (everyuri_rule_check(&rule, &error, NULL))
 		status = wrong_line(line, (error.which ? at : line->at) + error.at, error.message);
+	else if (keyword->value != VALUE_RULE)
+		status = check_value(line, (enum config_value)keyword->value);
 	if (status)
 		return status;
 	if (reading->rules)

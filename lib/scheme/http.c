@@ -6,6 +6,12 @@
 static const struct everyuri_byte_set in_target = { { 0, 0xAFFFFFF2, 0xAFFFFFFF, 0x47FFFFFE, 0, 0,
 	                                              0, 0 } };
 
+/* Beside what ends a line, the colon that parts user and password where both are sent. */
+static const struct everyuri_byte_set never_in_user = { { 1u << 0 | 1u << '\n' | 1u << '\r',
+	                                                  1u << (':' - 32) } };
+static const struct eu_carried carried_user = { &never_in_user, "RFC 7617 2",
+	                                        "a user name with a colon cannot be sent" };
+
 static void put_target(struct everyuri_planning *planning)
 {
 	struct eu_plan_build *build = &planning->build;
@@ -35,13 +41,13 @@ static void authorize(struct everyuri_planning *planning)
 		eu_plan_text(build, EVERYURI_FIELD_WHEN, "401");
 		eu_plan_nest(build, EVERYURI_FIELD_SEND);
 		eu_plan_text(build, EVERYURI_FIELD_VERB, "authorization");
-		eu_plan_part(build, EVERYURI_FIELD_USER, planning->user, &eu_carried_line);
+		eu_plan_part(build, EVERYURI_FIELD_USER, planning->user, &carried_user);
 		eu_plan_unnest(build);
 		return;
 	}
 	eu_plan_step(build, EVERYURI_SEND);
 	eu_plan_text(build, EVERYURI_FIELD_VERB, "authorization");
-	eu_plan_part(build, EVERYURI_FIELD_USER, planning->user, &eu_carried_line);
+	eu_plan_part(build, EVERYURI_FIELD_USER, planning->user, &carried_user);
 	eu_plan_secret(planning, EVERYURI_FIELD_PASSWORD);
 	eu_plan_text(build, EVERYURI_FIELD_WHEN, "401");
 }

@@ -82,7 +82,7 @@ static const char *key_read(struct eu_definition *definition, size_t key,
 	switch (key) {
 	case KEY_KIND:
 		i = word_index(value, kind_words, COUNT(kind_words));
-		definition->kind = (uint8_t)i;
+		definition->kind = (uint8_t)(i < COUNT(kind_words) ? i : EVERYURI_KIND_HOST);
 		return i < COUNT(kind_words) ? NULL :
 		                               "a kind is host, opaque, local or interactive";
 	case KEY_PORT:
@@ -342,6 +342,7 @@ void eu_registered_find(struct everyuri_planning *planning, struct eu_registered
 	if (own->rule) {
 		own->status = eu_definition_read(own->rule->value, &own->definition, NULL);
 		own->row.clause = EU_CONFIGURATION;
+		own->row.kind = own->definition.kind;
 		own->row.flags = own->definition.flags;
 		own->row.port = own->definition.port ? own->definition.port : own->rule->port;
 	}

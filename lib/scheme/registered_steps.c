@@ -272,6 +272,8 @@ static enum everyuri_status read_step(struct everyuri_text text, struct step_rea
 	enum everyuri_status status;
 	size_t row = 0;
 
+	if (!text.len)
+		return refuse_step(err, 0, "there is no such step");
 	for (size_t i = 0; i < text.len; i++)
 		if (((unsigned char)text.data[i] < 0x20 && text.data[i] != '\t') ||
 		    text.data[i] == 0x7F)

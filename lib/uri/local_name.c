@@ -362,7 +362,7 @@ enum everyuri_status everyuri_local_to_uri(const char *prefix, size_t prefix_len
 	struct eu_out out = { NULL, 0 };
 	struct everyuri_error why;
 	struct local l = { .mapping = mapping,
-		           .text = name,
+		           .text = len ? name : "",
 		           .len = len,
 		           .raw = everyuri_place_set(standard, EVERYURI_PLACE_SEGMENT),
 		           .out = &out,

@@ -334,6 +334,129 @@ static void braces(void)
 	arguments("x-b://a%20b@h/p", somebody, 5);
 }
 
+/* ---- calls with odd arguments ------------------------------------------------------------------------------ */
+
+static void part_as_program(struct everyuri_planning *planning, void *own)
+{
+	(void)own;
+	everyuri_planning_step(planning, EVERYURI_HAND_OVER);
+	everyuri_planning_part(planning, EVERYURI_FIELD_PROGRAM,
+	                       everyuri_planning_span(planning, EVERYURI_USER));
+}
+
+static void odd_calls(void)
+{
+	static const struct everyuri_rule bad = { .kind = EVERYURI_RULE_SCHEME,
+		                                  .name = { "x-k", 3 },
+		                                  .value = { "kind=bad", 8 } };
+	const struct everyuri_rule own = { .kind = EVERYURI_RULE_SCHEME,
+		                           .name = text_of("x-p"),
+		                           .plan = part_as_program };
+	struct everyuri_config config = { .rules = &bad, .n_rules = 1 };
+	struct everyuri_registered registered;
+	struct everyuri_error error;
+	struct everyuri_buf buf;
+	size_t n;
+	const struct everyuri_mapping *mapping = everyuri_mappings(&n);
+	static const char program[] = "program 1x prog\n";
+
+	ok(everyuri_registered_nth(&config, 0, &registered) &&
+	           registered.kind == EVERYURI_KIND_HOST,
+	   "a definition that cannot be read has a kind all the same");
+	config.rules = &own;
+	is_number(plan_it("x-p://h/", &config, &error), EVERYURI_UNSAFE, "no URI names a program");
+	is_number((long long)error.at, 8, "at a byte of the URI");
+	for (int kind = 0; kind <= EVERYURI_RULE_STEP; kind++) {
+		const struct everyuri_rule rule = { .kind = (enum everyuri_rule_kind)kind,
+			                            .name = text_of("x-a") };
+		enum everyuri_status status = everyuri_rule_check(&rule, &error, NULL);
+
+		ok(status == EVERYURI_OK || (status == EVERYURI_INVALID && !error.at),
+		   "a rule of kind %d without a value", kind);
+	}
+	is_number(everyuri_config_read(program, strlen(program), &rules_buf, &config, &error),
+	          EVERYURI_INVALID, "RFC 1738 5: no scheme begins with a digit");
+	is_number((long long)error.at, 8, "so there is no program for one");
+	everyuri_buf_init(&buf, NULL, 0, NULL);
+	ok(n && !everyuri_local_to_uri("x:/", 3, NULL, 0, mapping, EVERYURI_RFC3986, &buf, NULL),
+	   "an empty name that lies nowhere is a name");
+	everyuri_buf_free(&buf);
+}
+
+/* RFC 1630: a scheme whose URIs are names has no host, whatever two slashes look like. */
+static void opaque(void)
+{
+	struct everyuri_config config = configure("scheme x-o kind=opaque host=optional\n"
+	                                          "step x-o look-up store {path}\n");
+	struct everyuri_uri uri;
+	struct everyuri_plan plan;
+	struct everyuri_step step;
+	struct everyuri_field field;
+	size_t at = 0;
+
+	ok(!everyuri_parse("x-o://a_b/c", 11, EVERYURI_RFC1738, 0, NULL, NULL, &uri, NULL) &&
+	           !everyuri_plan_make(&uri, &config, &plan_buf, &plan, NULL) &&
+	           everyuri_step_next(plan.steps, &at, &step) &&
+	           everyuri_step_field(&step, EVERYURI_FIELD_ID, &field),
+	   "a plan");
+	is_text(field.text.data, field.text.len, "//a_b/c", "RFC 1630: an opaque name is whole");
+}
+
+static size_t n_written;
+
+static bool count_written(void *context, const char *data, size_t len)
+{
+	(void)context;
+	(void)data;
+	n_written += len;
+	return true;
+}
+
+static size_t put_head(char *data, char name, size_t head, size_t len)
+{
+	uint32_t four = (uint32_t)len;
+
+	memset(data, 0, head);
+	data[0] = name;
+	memcpy(data + head - 4, &four, 4);
+	return head;
+}
+
+/* Steps deeper than any plan's, with many empty `or` at the bottom and many steps at the top. */
+static void deep(void)
+{
+	enum { MANY = 2000, SIZE = 40000 };
+	char *inner = calloc(1, SIZE), *outer = calloc(1, SIZE), block[64];
+	size_t len = 0;
+	struct everyuri_plan plan = { .n_steps = 1 };
+	struct everyuri_writer w;
+
+	if (!inner || !outer)
+		return;
+	for (size_t i = 0; i < MANY; i++)
+		len += put_head(inner + len, EVERYURI_FIELD_OR, 6, 0);
+	for (int level = 0; level < 6; level++) {
+		size_t n = put_head(outer, EVERYURI_CONNECT, 5, len);
+
+		memcpy(outer + n, inner, len);
+		len += n;
+		for (size_t i = 0; !level && i < MANY; i++)
+			len += put_head(outer + len, EVERYURI_CONNECT, 5, 0);
+		n = level < 5 ? put_head(inner, EVERYURI_FIELD_OR, 6, len) : 0;
+		memcpy(inner + n, outer, len);
+		len += n;
+	}
+	plan.steps = (struct everyuri_text){ inner, len };
+	n_written = 0;
+	everyuri_writer_init(&w, block, sizeof block, count_written, NULL);
+	everyuri_plan_write_text(&w, &plan, 0, 0);
+	everyuri_writer_flush(&w);
+	ok(n_written < 20 * len, "bytes that are no plan give text of their own length: %lu of %lu",
+	   (unsigned long)n_written, (unsigned long)len);
+	free(inner);
+	free(outer);
+}
+
 int main(void)
 {
 	everyuri_buf_init(&plan_buf, NULL, 0, NULL);
@@ -345,6 +468,9 @@ int main(void)
 	configurations();
 	many_rules();
 	braces();
+	odd_calls();
+	opaque();
+	deep();
 	everyuri_buf_free(&plan_buf);
 	everyuri_buf_free(&rules_buf);
 	everyuri_buf_free(&entry_buf);
