@@ -169,6 +169,16 @@ def lines():
 		server.stop()
 
 
+def long_menu():
+	menu = b"".join(b"0entry\t/%d\t127.0.0.1\t70\r\n" % i for i in range(100001)) + b".\r\n"
+	for line, n, status in ((None, 100000, 3), ("max-items 100001", 100001, 0), ("max-items 10", 10, 3)):
+		server = Scripted(says(menu))
+		done = Done("get", *(("--set", line) if line else ()), f"gopher://127.0.0.1:{server.port}/1")
+		ok(done.status == status and done.out.count(b"\n") == n, f"THREATS C9: {line or 'a menu'}: {n} items of 100,001, {status}",
+		   done.out.count(b"\n"), done.status, done.err)
+		server.stop()
+
+
 # ---- sessions ----------------------------------------------------------------------------------------
 
 def converse_on_terminal(command, script, seconds):
@@ -222,4 +232,5 @@ def run(ftp_of):
 	with_server("innd with login", lambda: apart.Inn(folder("inn-login"), True), inn_with_login)
 	with_server("pygopherd, gemini", lambda: servers.Pygopherd(folder("gemini"), tls=True), gemini)
 	lines()
+	long_menu()
 	with_server("telnetd", lambda: apart.Telnetd(folder("telnetd")), telnet)
