@@ -1,7 +1,7 @@
 /* describe.c - get -i: what the object is.  Two names of one object have one digest. */
+#include "digest.h"
 #include "get.h"
 
-#include <openssl/evp.h>
 #include <string.h>
 
 /* A receiver that keeps what is said of the object and counts the rest. */
@@ -10,7 +10,7 @@ struct description {
 	bool json, begun;
 	enum everyuri_object_kind kind;
 	uint64_t bytes, items;
-	EVP_MD_CTX *digest; /* NULL: there is no memory */
+	struct digest digest;
 };
 
 static void put_name(struct description *d, const char *name)
@@ -71,7 +71,7 @@ static bool describe_bytes(void *context, const char *data, size_t len)
 	struct description *d = context;
 
 	d->bytes += len;
-	return !d->digest || EVP_DigestUpdate(d->digest, data, len);
+	return digest_add(&d->digest, data, len);
 }
 
 static bool describe_item(void *context, const struct everyuri_item *item)
@@ -87,17 +87,16 @@ static bool describe_item(void *context, const struct everyuri_item *item)
 static void put_digest(struct description *d)
 {
 	static const char digits[] = "0123456789abcdef";
-	unsigned char octets[EVP_MAX_MD_SIZE];
-	char text[2 * EVP_MAX_MD_SIZE];
-	unsigned n;
+	unsigned char octets[DIGEST_SIZE];
+	char text[2 * DIGEST_SIZE];
 
-	if (!d->digest || !EVP_DigestFinal_ex(d->digest, octets, &n))
+	if (!digest_is(&d->digest, octets))
 		return;
-	for (unsigned i = 0; i < n; i++) {
+	for (unsigned i = 0; i < DIGEST_SIZE; i++) {
 		text[2 * i] = digits[octets[i] >> 4];
 		text[2 * i + 1] = digits[octets[i] & 15];
 	}
-	put_known(d, "sha256", (struct everyuri_text){ text, (size_t)2 * n });
+	put_known(d, "sha256", (struct everyuri_text){ text, sizeof text });
 }
 
 static void put_counts(struct description *d, bool whole)
@@ -114,9 +113,7 @@ static void put_counts(struct description *d, bool whole)
 void describe(struct answer *answer, const struct item *item, const struct get *get,
               const struct everyuri_uri *uri)
 {
-	struct description d = { .answer = answer,
-		                 .json = get->as == EVERYURI_AS_JSON,
-		                 .digest = EVP_MD_CTX_new() };
+	struct description d = { .answer = answer, .json = get->as == EVERYURI_AS_JSON };
 	const struct everyuri_receiver receiver = { &d, describe_begin, describe_bytes,
 		                                    describe_item };
 	struct everyuri_fetched fetched;
@@ -126,10 +123,7 @@ void describe(struct answer *answer, const struct item *item, const struct get *
 
 	everyuri_buf_init(&buf, NULL, 0, NULL);
 	everyuri_buf_init(&shown, NULL, 0, NULL);
-	if (d.digest && !EVP_DigestInit_ex(d.digest, EVP_sha256(), NULL)) {
-		EVP_MD_CTX_free(d.digest);
-		d.digest = NULL;
-	}
+	digest_begin(&d.digest);
 	status = everyuri_fetch(uri, &get->accessing.fetch, &receiver, &buf, &fetched, &error);
 	if (d.begun) {
 		put_counts(&d, !status);
@@ -144,7 +138,7 @@ void describe(struct answer *answer, const struct item *item, const struct get *
 		put_end(answer);
 	if (status)
 		accessing_failed(answer, item, &error, &fetched);
-	EVP_MD_CTX_free(d.digest);
+	digest_end(&d.digest);
 	everyuri_buf_free(&buf);
 	everyuri_buf_free(&shown);
 }

@@ -7,7 +7,6 @@
 #include "../items.h"
 #include "../turns.h"
 
-#include <curl/curl.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -149,13 +148,9 @@ int jobs_run(const struct settings *settings, item_fn *fn, void *own)
 
 	if (n == 1)
 		return lines_run(settings, NULL, fn, own);
-	/* libcurl does this by itself when it is first used, which not every build of it does safely
-	 * in several threads. */
 	workers = calloc(n, sizeof *workers);
-	if (!workers || curl_global_init(CURL_GLOBAL_DEFAULT)) {
-		free(workers);
+	if (!workers)
 		return trouble(settings, "memory", ENOMEM);
-	}
 	/* Without memory or threads for more, those that there are do the work. */
 	while (started < n && start(&workers[started], &jobs))
 		started++;

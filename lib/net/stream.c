@@ -1,9 +1,8 @@
 /* Bytes on a connection, each wait with its limit; datagrams. */
-#define _POSIX_C_SOURCE 200809L /* clock_gettime, poll, sockets */
+#define _POSIX_C_SOURCE 200809L /* poll, sockets */
 
 #include <errno.h>
 #include <poll.h>
-#include <time.h>
 
 #include "net/connection.h"
 
@@ -40,14 +39,6 @@ void eu_net_system_says(void)
 }
 
 /* ---- time --------------------------------------------------------------------------------------------------- */
-
-uint64_t eu_net_now(void)
-{
-	struct timespec now = { 0, 0 };
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
-}
 
 unsigned eu_net_connect_ms(const struct eu_net_options *options)
 {

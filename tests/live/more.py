@@ -179,6 +179,25 @@ def long_menu():
 		server.stop()
 
 
+def without_module():
+	"""What connects is loaded when it is needed: a file here needs none of it."""
+	apart_from_it = folder("bare")
+	os.makedirs(apart_from_it)
+	here = os.path.dirname(os.path.realpath(points.EVERYURI))
+	if not os.path.exists(os.path.join(here, "everyuri-access")):
+		return skip("without everyuri-net.so", "the command is not in its build folder")
+	for name in ("everyuri", "everyuri-access"):
+		servers.shutil.copy(os.path.join(here, name), apart_from_it)
+	servers.write(os.path.join(apart_from_it, "x"), b"x")
+	bare = os.path.join(apart_from_it, "everyuri")
+	run = points.subprocess.run([bare, "get", f"file://{apart_from_it}/x"], capture_output=True, timeout=10, env=points.NONE)
+	ok(run.returncode == 0 and run.stdout == b"x", "without everyuri-net.so: a file", run)
+	run = points.subprocess.run([bare, "get", "http://127.0.0.1:9/", "gopher://127.0.0.1:9/"], capture_output=True, timeout=10,
+	                            env=points.NONE)
+	return ok(run.returncode == 3 and not run.stdout and run.stderr.count(b"everyuri-net.so") >= 2,
+	          "without everyuri-net.so: nothing is connected to, and it is said why", run)
+
+
 # ---- sessions ----------------------------------------------------------------------------------------
 
 def converse_on_terminal(command, script, seconds):
@@ -233,4 +252,5 @@ def run(ftp_of):
 	with_server("pygopherd, gemini", lambda: servers.Pygopherd(folder("gemini"), tls=True), gemini)
 	lines()
 	long_menu()
+	without_module()
 	with_server("telnetd", lambda: apart.Telnetd(folder("telnetd")), telnet)

@@ -1,0 +1,159 @@
+/* All that opens a connection, loaded when something is to be connected to.
+ *
+ * libcurl and OpenSSL bring thirty libraries with them, which take longer to load than all else that
+ * `everyuri get file:...` does (3 ms of 5, measured).  So the command has them in a module of its own
+ * beside it, everyuri-net.so, made of this room: with EVERYURI_NET_MODULE this file is the module's
+ * table, with EVERYURI_NET_LATE it stands in the command in place of the room.  A program that links
+ * the library has the room itself, and nothing of this file. */
+#define _DEFAULT_SOURCE /* dlopen, readlink */
+#include "net/net.h"
+
+#if defined EVERYURI_NET_MODULE || defined EVERYURI_NET_LATE
+
+struct eu_net_calls {
+	bool (*begin)(void); /* once, before the others */
+	enum everyuri_status (*connect)(const char *host, size_t len, uint16_t port, bool tls,
+	                                bool udp, const struct eu_net_options *options,
+	                                struct eu_net **net, struct everyuri_error *err);
+	enum everyuri_status (*connect_data)(struct eu_net *first, uint16_t port,
+	                                     struct eu_net **net, struct everyuri_error *err);
+	enum everyuri_status (*secure)(struct eu_net *net, struct everyuri_error *err);
+	enum everyuri_status (*read)(struct eu_net *net, char *data, size_t cap, size_t *n,
+	                             struct everyuri_error *err);
+	enum everyuri_status (*write)(struct eu_net *net, const char *data, size_t len,
+	                              struct everyuri_error *err);
+	enum everyuri_address_class (*address_class)(const struct eu_net *net);
+	const char *(*said)(void);
+	void (*close)(struct eu_net *net);
+	enum everyuri_status (*get)(const struct eu_http_request *request,
+	                            const struct eu_net_options *options,
+	                            const struct eu_http_sink *sink, struct everyuri_error *err);
+};
+
+extern const struct eu_net_calls eu_net_calls; /* the module's */
+
+#endif
+
+#ifdef EVERYURI_NET_MODULE
+
+#include <curl/curl.h>
+
+/* libcurl does this by itself when it is first used, which not every build of it does safely in several
+ * threads. */
+static bool begin_curl(void)
+{
+	return !curl_global_init(CURL_GLOBAL_DEFAULT);
+}
+
+const struct eu_net_calls eu_net_calls = {
+	begin_curl,   eu_net_connect, eu_net_connect_data, eu_net_secure, eu_net_read,
+	eu_net_write, eu_net_class,   eu_net_said,         eu_net_close,  eu_http_get,
+};
+
+#elif defined EVERYURI_NET_LATE
+
+#include <dlfcn.h>
+#include <pthread.h>
+#include <unistd.h>
+
+#define MODULE "everyuri-net.so"
+
+static pthread_once_t once_of_net = PTHREAD_ONCE_INIT;
+static const struct eu_net_calls *net_calls; /* NULL: it is not there */
+static char net_missing[256];                /* the loader's words */
+
+/* Beside this program and nowhere else: whoever can put one there has the program, too. */
+static void load_net(void)
+{
+	static const char name[] = MODULE;
+	char path[4096];
+	ssize_t n = readlink("/proc/self/exe", path, sizeof path - sizeof name);
+	const char *words;
+	void *module;
+
+	while (n > 0 && path[n - 1] != '/')
+		n--;
+	if (n <= 0)
+		return;
+	memcpy(path + n, name, sizeof name);
+	module = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+	if (module) {
+		net_calls = dlsym(module, "eu_net_calls");
+		if (net_calls && !net_calls->begin())
+			net_calls = NULL;
+		return;
+	}
+	words = dlerror();
+	if (words)
+		strncpy(net_missing, words, sizeof net_missing - 1);
+}
+
+static enum everyuri_status have_net(struct everyuri_error *err)
+{
+	pthread_once(&once_of_net, load_net);
+	if (net_calls)
+		return EVERYURI_OK;
+	return eu_fail(err, EVERYURI_UNSUPPORTED, 0, "",
+	               "the part that connects, " MODULE ", cannot be loaded");
+}
+
+enum everyuri_status eu_net_connect(const char *host, size_t len, uint16_t port, bool tls, bool udp,
+                                    const struct eu_net_options *options, struct eu_net **net,
+                                    struct everyuri_error *err)
+{
+	enum everyuri_status status = have_net(err);
+
+	return status ? status : net_calls->connect(host, len, port, tls, udp, options, net, err);
+}
+
+enum everyuri_status eu_http_get(const struct eu_http_request *request,
+                                 const struct eu_net_options *options,
+                                 const struct eu_http_sink *sink, struct everyuri_error *err)
+{
+	enum everyuri_status status = have_net(err);
+
+	return status ? status : net_calls->get(request, options, sink, err);
+}
+
+const char *eu_net_said(void)
+{
+	return net_calls ? net_calls->said() : net_missing;
+}
+
+/* Who has a connection has the module. */
+
+enum everyuri_status eu_net_connect_data(struct eu_net *first, uint16_t port, struct eu_net **net,
+                                         struct everyuri_error *err)
+{
+	return net_calls->connect_data(first, port, net, err);
+}
+
+enum everyuri_status eu_net_secure(struct eu_net *net, struct everyuri_error *err)
+{
+	return net_calls->secure(net, err);
+}
+
+enum everyuri_status eu_net_read(struct eu_net *net, char *data, size_t cap, size_t *n,
+                                 struct everyuri_error *err)
+{
+	return net_calls->read(net, data, cap, n, err);
+}
+
+enum everyuri_status eu_net_write(struct eu_net *net, const char *data, size_t len,
+                                  struct everyuri_error *err)
+{
+	return net_calls->write(net, data, len, err);
+}
+
+enum everyuri_address_class eu_net_class(const struct eu_net *net)
+{
+	return net_calls->address_class(net);
+}
+
+void eu_net_close(struct eu_net *net)
+{
+	if (net)
+		net_calls->close(net);
+}
+
+#endif
