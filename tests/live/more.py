@@ -192,7 +192,7 @@ def without_module():
 	bare = os.path.join(apart_from_it, "everyuri")
 	run = points.subprocess.run([bare, "get", f"file://{apart_from_it}/x"], capture_output=True, timeout=10, env=points.NONE)
 	ok(run.returncode == 0 and run.stdout == b"x", "without everyuri-net.so: a file", run)
-	run = points.subprocess.run([bare, "get", "http://127.0.0.1:9/", "gopher://127.0.0.1:9/"], capture_output=True, timeout=10,
+	run = points.subprocess.run([bare, "get", "http://127.0.0.1:8089/", "gopher://127.0.0.1:7070/"], capture_output=True, timeout=10,
 	                            env=points.NONE)
 	return ok(run.returncode == 3 and not run.stdout and run.stderr.count(b"everyuri-net.so") >= 2,
 	          "without everyuri-net.so: nothing is connected to, and it is said why", run)
