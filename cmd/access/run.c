@@ -12,8 +12,20 @@ struct run {
 struct running {
 	struct answer *answer;
 	bool verbose;
+	enum everyuri_standard standard;
 	uint64_t bytes, items;
 };
+
+/* Of each hop the URI that was planned. */
+static void put_place(struct running *running, struct everyuri_text uri)
+{
+	struct everyuri_buf buf;
+
+	everyuri_buf_init(&buf, NULL, 0, NULL);
+	uri = uri_shown(uri, running->standard, &buf);
+	everyuri_write_terminal(&running->answer->out, uri.data, uri.len);
+	everyuri_buf_free(&buf);
+}
 
 static void put_event(void *context, const struct everyuri_event *event)
 {
@@ -36,7 +48,9 @@ static void put_event(void *context, const struct everyuri_event *event)
 	everyuri_write_text(out, words[event->kind]);
 	for (size_t width = strlen(words[event->kind]); width < 9; width++)
 		everyuri_write(out, " ", 1);
-	if (event->kind != EVERYURI_EVENT_PLAN)
+	if (event->kind == EVERYURI_EVENT_PLAN)
+		put_place(running, event->uri);
+	else
 		everyuri_write_terminal(out, event->text.data, event->text.len);
 	everyuri_write_text(out, "\n");
 	answer_flush(running->answer);
@@ -90,6 +104,7 @@ static void answer_run(struct answer *answer, const struct item *item, void *own
 		complain(answer, item, &error);
 		return;
 	}
+	running.standard = (enum everyuri_standard)uri.standard;
 	options.event = put_event;
 	options.context = &running;
 	everyuri_buf_init(&buf, NULL, 0, NULL);

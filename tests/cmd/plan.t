@@ -203,3 +203,24 @@ $ printf '\357\273\277proxy p\n' >conf; everyuri plan --config conf http://h/ | 
 > connect    p port 8080 transport tcp
 ! everyuri: plan: conf: line 1, byte 3: no keyword of a configuration
 ! usage: everyuri plan [OPTION]... [URI]...
+
+# --run carries the plan out, and tells each step as it is taken; the object is counted
+$ everyuri plan --run data:,hello 'http://h h/' 'mailto:a@x.example?body=b'
+> [...] ms  plan     data:,hello
+> [...] ms  step     read
+>            object   document text/plain;charset=US-ASCII
+>            end      whole, 5 bytes, 0 items
+> 
+> [...] ms  plan     mailto:a@x.example?body=b
+> [...] ms  step     compose
+>            object   document message/rfc822
+>            end      whole, 20 bytes, 0 items
+> 
+! everyuri: plan: argument 2: byte 8: space must be encoded (RFC 3986 2.1)
+? 1
+
+# --run is text
+$ everyuri plan --run --format json data:,x
+! everyuri: plan: --run is text, for people
+! usage: everyuri plan --run [-v] [OPTION]... [URI]...
+? 2
