@@ -53,10 +53,20 @@ void accessing_options(struct accessing *accessing, struct option rows[ACCESSING
 int accessing_begin(struct accessing *accessing, const struct settings *settings);
 void accessing_end(struct accessing *accessing);
 
+/* Whom what happens to an item is told to. */
+struct telling {
+	struct answer *answer;
+	const struct item *item;
+	bool own_login; /* its user or password was not in the item */
+};
+
+/* How one item is accessed: warnings are told. */
+struct everyuri_fetch_options accessing_fetch(const struct accessing *accessing,
+                                              struct telling *telling);
+
 /* Read an item, and put the user of --user or ~/.netrc into it.  The URI lies in answer->buf. */
-enum everyuri_status accessing_read(struct answer *answer, const struct item *item,
-                                    struct accessing *accessing, struct everyuri_uri *uri,
-                                    struct everyuri_error *error);
+enum everyuri_status accessing_read(struct telling *telling, struct accessing *accessing,
+                                    struct everyuri_uri *uri, struct everyuri_error *error);
 
 /* A URI without its password, as it may be shown; in buf, if it had one. */
 struct everyuri_text uri_shown(struct everyuri_text text, enum everyuri_standard standard,

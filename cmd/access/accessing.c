@@ -51,27 +51,6 @@ void accessing_options(struct accessing *a, struct option rows[ACCESSING_OPTIONS
 	memcpy(rows + ACCESS_OPTIONS, own, sizeof own);
 }
 
-static bool to_standard_error(void *context, const char *data, size_t len)
-{
-	(void)context;
-	return fwrite(data, 1, len, stderr) == len;
-}
-
-/* What deserves care is said, as one line. */
-static void tell_warning(void *context, const struct everyuri_event *event)
-{
-	struct everyuri_writer w;
-	char line[2000];
-
-	if (event->kind != EVERYURI_EVENT_WARNING)
-		return;
-	everyuri_writer_init(&w, line, sizeof line, to_standard_error, context);
-	everyuri_write_text(&w, "everyuri: warning: ");
-	everyuri_write_terminal(&w, event->text.data, event->text.len);
-	everyuri_write_text(&w, "\n");
-	everyuri_writer_flush(&w);
-}
-
 /* Seconds into milliseconds.  Returns: false if it is no number of them. */
 static bool milliseconds(const char *text, unsigned *ms)
 {
@@ -115,8 +94,6 @@ int accessing_begin(struct accessing *a, const struct settings *settings)
 	fetch->mail = a->mail;
 	fetch->n_mail = a->n_mail;
 	fetch->ask = ask_user;
-	fetch->event = tell_warning;
-	fetch->context = a;
 	return -1;
 }
 
@@ -124,6 +101,62 @@ void accessing_end(struct accessing *a)
 {
 	netrc_free(&a->netrc);
 	access_free(&a->access);
+}
+
+/* "everyuri: get: argument 1: " */
+static void put_place(struct answer *answer, const struct item *item)
+{
+	struct everyuri_writer *err = &answer->err;
+
+	everyuri_write_text(err, "everyuri: ");
+	everyuri_write_text(err, answer->settings->command);
+	everyuri_write_text(err, item->argument        ? ": argument " :
+	                         answer->settings->nul ? ": item " :
+	                                                 ": line ");
+	everyuri_write_number(err, item->number);
+	everyuri_write_text(err, ": ");
+}
+
+/* A byte of a user or password that the URI did not have itself. */
+static bool is_about_login(const struct telling *telling, const struct everyuri_event *event)
+{
+	struct everyuri_uri uri;
+	struct everyuri_buf buf;
+	const char *user = NULL, *host = NULL;
+	size_t len;
+
+	if (!telling->own_login)
+		return false;
+	everyuri_buf_init(&buf, NULL, 0, NULL);
+	if (!everyuri_parse(event->uri.data, event->uri.len, EVERYURI_RFC3986, EVERYURI_ADMIT_ZONE,
+	                    NULL, &buf, &uri, NULL)) {
+		everyuri_view(&uri, EVERYURI_USER, &user, &len);
+		everyuri_view(&uri, EVERYURI_HOST, &host, &len);
+	}
+	everyuri_buf_free(&buf);
+	return user && host && event->at >= (size_t)(user - event->uri.data) &&
+	       event->at < (size_t)(host - event->uri.data);
+}
+
+static void tell_warning(void *context, const struct everyuri_event *event)
+{
+	struct telling *telling = context;
+
+	if (event->kind != EVERYURI_EVENT_WARNING || is_about_login(telling, event))
+		return;
+	put_place(telling->answer, telling->item);
+	everyuri_write_text(&telling->answer->err, "warning: ");
+	everyuri_write_terminal(&telling->answer->err, event->text.data, event->text.len);
+	everyuri_write_text(&telling->answer->err, "\n");
+}
+
+struct everyuri_fetch_options accessing_fetch(const struct accessing *a, struct telling *telling)
+{
+	struct everyuri_fetch_options options = a->fetch;
+
+	options.event = tell_warning;
+	options.context = telling;
+	return options;
 }
 
 void accessing_failed(struct answer *answer, const struct item *item,
@@ -138,11 +171,9 @@ void accessing_failed(struct answer *answer, const struct item *item,
 		return;
 	}
 	answer_status(answer, EXIT_NETWORK);
-	everyuri_write_text(err, "everyuri: ");
-	everyuri_write_text(err, answer->settings->command);
-	everyuri_write_text(err, item->argument ? ": argument " : ": line ");
-	everyuri_write_number(err, item->number);
-	everyuri_write_text(err, error->status == EVERYURI_PARTIAL ? ": not whole: " : ": ");
+	put_place(answer, item);
+	if (error->status == EVERYURI_PARTIAL)
+		everyuri_write_text(err, "not whole: ");
 	everyuri_write_text(err, error->message);
 	if (error->clause[0]) {
 		everyuri_write_text(err, " (");

@@ -110,9 +110,10 @@ static void put_counts(struct description *d, bool whole)
 	}
 }
 
-void describe(struct answer *answer, const struct item *item, const struct get *get,
-              const struct everyuri_uri *uri)
+void describe(struct telling *telling, const struct get *get, const struct everyuri_uri *uri)
 {
+	struct answer *answer = telling->answer;
+	const struct everyuri_fetch_options options = accessing_fetch(&get->accessing, telling);
 	struct description d = { .answer = answer, .json = get->as == EVERYURI_AS_JSON };
 	const struct everyuri_receiver receiver = { &d, describe_begin, describe_bytes,
 		                                    describe_item };
@@ -124,7 +125,7 @@ void describe(struct answer *answer, const struct item *item, const struct get *
 	everyuri_buf_init(&buf, NULL, 0, NULL);
 	everyuri_buf_init(&shown, NULL, 0, NULL);
 	digest_begin(&d.digest);
-	status = everyuri_fetch(uri, &get->accessing.fetch, &receiver, &buf, &fetched, &error);
+	status = everyuri_fetch(uri, &options, &receiver, &buf, &fetched, &error);
 	if (d.begun) {
 		put_counts(&d, !status);
 		put_known(&d, "uri",
@@ -137,7 +138,7 @@ void describe(struct answer *answer, const struct item *item, const struct get *
 	if (d.begun || !d.json)
 		put_end(answer);
 	if (status)
-		accessing_failed(answer, item, &error, &fetched);
+		accessing_failed(answer, telling->item, &error, &fetched);
 	digest_end(&d.digest);
 	everyuri_buf_free(&buf);
 	everyuri_buf_free(&shown);

@@ -52,11 +52,12 @@ static void put_bad(struct answer *answer, const struct item *item, const struct
 		put_end(answer);
 }
 
-static void fetch_into(struct target *target, const struct item *item, struct get *get,
+static void fetch_into(struct target *target, struct telling *telling, struct get *get,
                        const struct everyuri_uri *uri)
 {
 	struct answer *answer = target->answer;
-	struct everyuri_fetch_options options = get->accessing.fetch;
+	const struct item *item = telling->item;
+	struct everyuri_fetch_options options = accessing_fetch(&get->accessing, telling);
 	bool here = !target->path;
 	struct everyuri_render render = { .as = get->as,
 		                          .terminal = here && answer->terminal && !get->raw,
@@ -95,16 +96,17 @@ static void fetch_into(struct target *target, const struct item *item, struct ge
 static void answer_get(struct answer *answer, const struct item *item, void *own)
 {
 	struct get *get = own;
+	struct telling telling = { .answer = answer, .item = item };
 	struct everyuri_uri uri;
 	struct everyuri_error error;
 	struct target *target;
 
-	if (accessing_read(answer, item, &get->accessing, &uri, &error)) {
+	if (accessing_read(&telling, &get->accessing, &uri, &error)) {
 		put_bad(answer, item, get, &error);
 		return;
 	}
 	if (get->describe) {
-		describe(answer, item, get, &uri);
+		describe(&telling, get, &uri);
 		return;
 	}
 	target = malloc(sizeof *target);
@@ -113,7 +115,7 @@ static void answer_get(struct answer *answer, const struct item *item, void *own
 		return;
 	}
 	if (target_begin(target, answer, get, &uri)) {
-		fetch_into(target, item, get, &uri);
+		fetch_into(target, &telling, get, &uri);
 		if (target_end(target) && get->file)
 			get->written = true; /* there is one thread then */
 	}

@@ -79,8 +79,7 @@ void progress_end(struct progress *progress);
 
 /* ---- describe.c: -i -------------------------------------------------------------------------------- */
 
-void describe(struct answer *answer, const struct item *item, const struct get *get,
-              const struct everyuri_uri *uri);
+void describe(struct telling *telling, const struct get *get, const struct everyuri_uri *uri);
 
 /* ---- show.c: an object, rendered ------------------------------------------------------------------- */
 

@@ -111,10 +111,11 @@ static void end_opening(struct opening *opening, bool good, const struct open *o
 		program_run(opening->answer, opening->session.words, -1);
 }
 
-static void open_uri(struct opening *opening, const struct item *item, struct open *open,
+static void open_uri(struct opening *opening, struct telling *telling, struct open *open,
                      const struct everyuri_uri *uri)
 {
 	struct answer *answer = opening->answer;
+	const struct everyuri_fetch_options options = accessing_fetch(&open->accessing, telling);
 	const struct everyuri_receiver receiver = { opening, open_begin, open_bytes, open_item };
 	struct everyuri_render render = { .as = EVERYURI_AS_TEXT,
 		                          .terminal = answer->terminal,
@@ -130,10 +131,10 @@ static void open_uri(struct opening *opening, const struct item *item, struct op
 	                       (enum everyuri_standard)uri->standard, &shown);
 	show_begin(&opening->showing, answer, NULL, &render);
 	opening->shown = show_receiver(&opening->showing);
-	status = everyuri_fetch(uri, &open->accessing.fetch, &receiver, &buf, &fetched, &error);
+	status = everyuri_fetch(uri, &options, &receiver, &buf, &fetched, &error);
 	end_opening(opening, !status, open);
 	if (status)
-		accessing_failed(answer, item, &error, &fetched);
+		accessing_failed(answer, telling->item, &error, &fetched);
 	for (size_t i = 0; i < opening->session.n_words; i++)
 		free(opening->session.words[i]);
 	everyuri_buf_free(&buf);
@@ -144,11 +145,12 @@ static void answer_open(struct answer *answer, const struct item *item, void *ow
 {
 	struct open *open = own;
 	struct opening opening = { .answer = answer };
+	struct telling telling = { .answer = answer, .item = item };
 	struct draft draft = { .n_held = 0 };
 	struct everyuri_error error;
 	struct everyuri_uri uri;
 
-	if (accessing_read(answer, item, &open->accessing, &uri, &error)) {
+	if (accessing_read(&telling, &open->accessing, &uri, &error)) {
 		complain(answer, item, &error);
 		return;
 	}
@@ -157,7 +159,7 @@ static void answer_open(struct answer *answer, const struct item *item, void *ow
 			return;
 		opening.draft = &draft;
 	}
-	open_uri(&opening, item, open, &uri);
+	open_uri(&opening, &telling, open, &uri);
 }
 
 #define OPEN_OPTIONS 2

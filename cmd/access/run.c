@@ -92,6 +92,7 @@ static bool run_item(void *context, const struct everyuri_item *item)
 static void answer_run(struct answer *answer, const struct item *item, void *own)
 {
 	struct run *run = own;
+	struct telling telling = { .answer = answer, .item = item };
 	struct running running = { .answer = answer, .verbose = run->verbose };
 	const struct everyuri_receiver receiver = { &running, run_begin, run_bytes, run_item };
 	struct everyuri_fetch_options options = run->accessing.fetch;
@@ -100,7 +101,7 @@ static void answer_run(struct answer *answer, const struct item *item, void *own
 	struct everyuri_uri uri;
 	struct everyuri_buf buf;
 
-	if (accessing_read(answer, item, &run->accessing, &uri, &error)) {
+	if (accessing_read(&telling, &run->accessing, &uri, &error)) {
 		complain(answer, item, &error);
 		return;
 	}

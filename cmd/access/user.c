@@ -155,20 +155,23 @@ static enum everyuri_status as_uri(struct answer *answer, struct everyuri_uri *u
 	return status;
 }
 
-enum everyuri_status accessing_read(struct answer *answer, const struct item *item,
-                                    struct accessing *a, struct everyuri_uri *uri,
-                                    struct everyuri_error *error)
+enum everyuri_status accessing_read(struct telling *telling, struct accessing *a,
+                                    struct everyuri_uri *uri, struct everyuri_error *error)
 {
+	struct answer *answer = telling->answer;
 	enum everyuri_status status =
-		item_read(answer, item, answer->settings->standard[0],
+		item_read(answer, telling->item, answer->settings->standard[0],
 	                  a->zone ? EVERYURI_ADMIT_ZONE : 0, NULL, uri, error);
+	const char *before;
 
 	if (!status)
 		status = as_uri(answer, uri, error);
+	before = uri->text;
 	if (!status && a->user)
 		status = put_option(answer, a->user, uri, error);
 	if (!status)
 		status = put_netrc(answer, &a->netrc, uri, error);
+	telling->own_login = !status && uri->text != before;
 	return status;
 }
 

@@ -27,6 +27,7 @@ struct everyuri_event {
 	enum everyuri_event_kind kind;
 	struct everyuri_text uri, text;
 	uint64_t ms; /**< since the access began */
+	size_t at;   /**< WARNING: the byte of uri that it is about */
 };
 
 /** How an access is made.  {0} is the default. */

@@ -94,10 +94,15 @@ static enum everyuri_status carry_out(struct eu_fetching *f, struct everyuri_err
 
 static void tell_warnings(struct eu_fetching *f)
 {
-	for (uint32_t i = 0; i < f->plan.n_warnings; i++) {
+	for (uint32_t i = 0; f->options->event && i < f->plan.n_warnings; i++) {
 		const char *message = f->plan.warning[i].message;
+		const struct everyuri_event event = { .kind = EVERYURI_EVENT_WARNING,
+			                              .uri = { f->uri.text, f->uri.len },
+			                              .text = { message, strlen(message) },
+			                              .ms = eu_net_now() - f->begun_ms,
+			                              .at = f->plan.warning[i].at };
 
-		eu_fetch_event(f, EVERYURI_EVENT_WARNING, message, strlen(message));
+		f->options->event(f->options->context, &event);
 	}
 }
 

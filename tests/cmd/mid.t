@@ -40,7 +40,7 @@ $ everyuri get mid:a@b.example
 # RFC 5536 3.1.4: a message that was posted to news groups is an article too
 $ mkdir m; printf 'From x Sat Nov 21 17:00:00 2026\nSubject: x\nNEWSGROUPS: a.b\nMessage-ID: <a%%/b@b.example>\n\none\n' >m/mbox; everyuri get --mail "$PWD/m/mbox" 'mid:a%25%2Fb@b.example' | tail -1; rm -r m
 > one
-! everyuri: warning: the message was posted to news groups: news:a%25%2Fb@b.example
+! everyuri: get: argument 1: warning: the message was posted to news groups: news:a%25%2Fb@b.example
 
 # but not if only its body says so, or a field that is folded, or a longer name
 $ mkdir m; printf 'From x Sat Nov 21 17:00:00 2026\nMessage-ID: <a@b.example>\nSubject: x\n Newsgroups: a\nNewsgroups-Not: a\n\nNewsgroups: a\n' >m/mbox; everyuri get --mail "$PWD/m/mbox" mid:a@b.example | tail -1; rm -r m

@@ -3,8 +3,10 @@
 # THREATS C7: a session is handed over by a list of arguments; the user is advice, the password is not among them
 $ everyuri open --set 'program telnet echo {host} {port} a;b $HOME' 'telnet://ann:secret@h.example:2323/'
 > h.example 2323 a;b $HOME
-! everyuri: warning: a password in a URI is seen by many
+! everyuri: open: argument 1: warning: [...]
 ! everyuri: open: the URI advises the user "ann"
+
+# THREATS C7: nothing from a URI begins with a hyphen
 $ everyuri open 'telnet://-oProxyCommand=x/' 'rlogin://-l@h/' 2>&1 | grep -c byte
 > 2
 
