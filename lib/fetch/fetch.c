@@ -89,6 +89,8 @@ static enum everyuri_status carry_out(struct eu_fetching *f, struct everyuri_err
 		return eu_fetch_here(f, err);
 	if (scheme_is(&f->uri, "http") || scheme_is(&f->uri, "https"))
 		return eu_fetch_web(f, err);
+	if (scheme_is(&f->uri, "ldap") || scheme_is(&f->uri, "ldaps"))
+		return eu_fetch_directory(f, err);
 	return eu_fetch_converse(f, err);
 }
 

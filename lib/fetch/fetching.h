@@ -56,9 +56,10 @@ enum everyuri_status eu_fetch_keep(struct everyuri_buf *buf, const char *data, s
 /** receiver.c: the receiver in front of the caller's. */
 void eu_fetch_receive(struct eu_fetching *f);
 
-/** converse.c, web.c, here.c: carry the plan out. */
+/** converse.c, web.c, directory.c, here.c: carry the plan out. */
 enum everyuri_status eu_fetch_converse(struct eu_fetching *f, struct everyuri_error *err);
 enum everyuri_status eu_fetch_web(struct eu_fetching *f, struct everyuri_error *err);
+enum everyuri_status eu_fetch_directory(struct eu_fetching *f, struct everyuri_error *err);
 enum everyuri_status eu_fetch_here(struct eu_fetching *f, struct everyuri_error *err);
 
 /** message.c: a step that looks a message up.  One that was posted to news groups is told to be an

@@ -116,4 +116,28 @@ enum everyuri_status eu_http_get(const struct eu_http_request *request,
                                  const struct eu_net_options *options,
                                  const struct eu_http_sink *sink, struct everyuri_error *err);
 
+/* ---- ldap.c: LDAP inside of libcurl ---------------------------------------------------------------- */
+
+/** A search, all of it from the plan. */
+struct eu_ldap_request {
+	struct everyuri_text host, base, scope, filter;
+	const struct everyuri_text *attributes; /* none: all that are no operational ones */
+	size_t n_attributes;
+	uint16_t port;
+	bool tls;
+};
+
+/** bytes: of LDIF (RFC 2849); returns false to stop: PARTIAL. */
+struct eu_ldap_sink {
+	void *context;
+	bool (*bytes)(void *context, const char *data, size_t len);
+};
+
+/** Search, as nobody in particular; referrals are not followed.
+ *  Errors: as eu_http_get; PARTIAL also where the server has more than it tells; FAILED: the
+ *          server refuses, and eu_net_said has its words. */
+enum everyuri_status eu_ldap_get(const struct eu_ldap_request *request,
+                                 const struct eu_net_options *options,
+                                 const struct eu_ldap_sink *sink, struct everyuri_error *err);
+
 #endif

@@ -16,7 +16,7 @@ import points
 import servers
 from command import command
 from points import (BYTES, LINES, ROOT, Done, folder, gets, menu_of, ok, same_as_curl, with_server)
-from scripted import Nobody, Scripted, says, talks
+from scripted import Nobody, Scripted, answers, says, talks
 
 
 # ---- ftp ---------------------------------------------------------------------------------------------
@@ -172,6 +172,51 @@ def dictd(server):
 	ok(done.status == 0 and b"of light" in done.out, "dictd: the URI of a match leads to its definition", items, done)
 	done = Done("get", f"dict://{at}/d:nothing")
 	ok(done.status == 3 and not done.out and "552" in done.err, "dictd: no such word: 3, and the server's words", done)
+
+
+# ---- ldap --------------------------------------------------------------------------------------------
+
+def slapd(server):
+	at, tls = f"127.0.0.1:{server.port}", f"localhost:{server.port + 1}"
+	gets(f"ldap://{at}/cn=c,o=live?cn,sn", b"version: 1\n\ndn: cn=c,o=live\ncn: c\nsn: last\n", "slapd: an entry, as LDIF")
+	gets(f"ldap://{at}/cn=a%20b+sn=x%3Fy,o=live?description",
+	     b"version: 1\n\ndn: cn=a b+sn=x?y,o=live\ndescription:: OmNvbG9u\ndescription:: PGFuZ2xl\ndescription:: IGJsYW5r\n",
+	     "slapd: RFC 2849: values that LDIF would read as something else are encoded")
+	gets(f"ldap://{at}/o=live?sn?one?(sn=umlaut)", b"version: 1\n\ndn:: Y249w6Qsbz1saXZl\nsn: umlaut\n",
+	     "slapd: a filter and a scope; a name beyond US-ASCII")
+	gets(f"ldap://{at}/o=live?cn?one?(%7C(sn=last)(sn=nobody))", b"version: 1\n\ndn: cn=c,o=live\ncn: c\n", "slapd: a filter of filters")
+	gets(f"ldap://{at}/o=live??sub?(cn=%5C2A)", b"", "slapd: nothing is found, and that is no failure")
+	done = Done("get", f"ldap://{at}/")
+	ok(done.status == 0 and b"\ndn:\n" in done.out, "slapd: the root DSE", done)
+	done = Done("get", f"ldap://{at}/o=live?cn?sub")
+	ok(done.status == 3 and done.out.count(b"\ndn:") == 3 and "not whole" in done.err,
+	   "THREATS C10: slapd: the server's limit makes it partial", done)
+	done = Done("get", f"ldap://{at}/o=nowhere")
+	ok(done.status == 3 and not done.out and "No such object" in done.err, "slapd: no such entry: 3, and the server's words", done)
+	gets(f"ldaps://{tls}/cn=c,o=live?sn", b"version: 1\n\ndn: cn=c,o=live\nsn: last\n", "slapd: ldaps, its certificate known",
+	     "--cacert", server.path("cert.pem"))
+	done = Done("get", f"ldaps://{tls}/cn=c,o=live?sn")
+	ok(done.status == 3 and not done.out, "slapd: a certificate that nobody vouches for", done)
+	listener = Nobody()
+	done = Done("get", "--set", "refuse-address loopback", f"ldap://localhost:{listener.port}/o=live")
+	ok(done.status == 1 and listener.unseen(), "THREATS G3: ldap: a name that leads to a refused address is not connected to", done)
+	listener.stop()
+	welcome = bytes.fromhex("300c02010161070a010004000400")
+	entry = bytes.fromhex("3020020102641b04066f3d6c697665") + bytes.fromhex("3011300f0402636e310904076f6e6520746f6f")
+	for name, after in (("cut behind an entry", entry), ("cut within one", entry + entry[:9]), ("cut before any", b"")):
+		first = Scripted(answers(welcome, after))
+		done = Done("get", "--max-time", "5", f"ldap://127.0.0.1:{first.port}/o=live")
+		ok(done.status == 3 and done.out.count(b"cn: one too\n") == (1 if after else 0), f"THREATS C10: ldap: {name} is not whole", done)
+		first.stop()
+	first = Scripted(lambda connection: time.sleep(8))
+	began = time.time()
+	done = Done("get", "--connect-timeout", "1", f"ldap://127.0.0.1:{first.port}/o=live")
+	ok(done.status == 3 and time.time() - began < 5, "THREATS C9: ldap: a server that says nothing", done)
+	first.stop()
+	first = Scripted(says(b"HTTP/1.1 400 no\r\n\r\n"))
+	done = Done("get", f"ldap://127.0.0.1:{first.port}/o=live", "--max-time", "5")
+	ok(done.status == 3 and not done.out, "ldap: a server of something else", done)
+	first.stop()
 
 
 # ---- http --------------------------------------------------------------------------------------------
@@ -355,6 +400,7 @@ def main():
 		            gopher("pygopherd with TLS", "gophers", ("-k",)), gopher_files)
 		with_server("sn", lambda: servers.Sn(folder("sn")), news)
 		with_server("dictd", lambda: servers.Dictd(folder("dictd")), dictd)
+		with_server("slapd", lambda: servers.Slapd(folder("slapd")), slapd)
 		with_server("nginx", lambda: servers.Nginx(folder("nginx")), nginx)
 		refused()
 		hostile()

@@ -50,6 +50,19 @@ def says(*lines):
 	return handler
 
 
+def answers(*replies):
+	"""A handler that gives one reply after another, each when something has come, and then ends."""
+	def handler(connection):
+		for reply in replies:
+			if not connection.recv(4096):
+				return
+			connection.sendall(reply)
+		connection.shutdown(socket.SHUT_WR)
+		while connection.recv(4096):
+			pass
+	return handler
+
+
 def talks(replies, last=b"500 no\r\n"):
 	"""A handler that answers each line by the first of replies {start: answer} that it begins with;
 	the answer to "" comes first.  Returns the lines."""

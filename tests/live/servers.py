@@ -301,3 +301,58 @@ index {self.path('small.index')}
 }}
 """)
 		self.spawn("dictd", "-d", "nodetach", "--locale", "C.UTF-8", "-c", self.path("conf"))
+
+
+class Slapd(Server):
+	"""A directory of four entries below o=live, which tells three at most of a search of all; ldaps on the next port."""
+	ports = 2
+
+	def start(self):
+		need("slapd", "slapadd")
+		modules = next((path for path in ("/usr/lib/ldap", "/usr/lib64/openldap") if os.path.isdir(path)), "")
+		self.certificate()
+		os.makedirs(self.path("data"), exist_ok=True)
+		write(self.path("conf"), f"""include /etc/ldap/schema/core.schema
+modulepath {modules}
+moduleload back_mdb
+pidfile {self.path('pid')}
+TLSCertificateFile {self.path('cert.pem')}
+TLSCertificateKeyFile {self.path('key.pem')}
+sizelimit 3
+database mdb
+maxsize 1048576
+suffix "o=live"
+directory {self.path('data')}
+access to attrs=userPassword by * none
+access to * by * read
+""")
+		write(self.path("entries"), """dn: o=live
+objectClass: organization
+o: live
+
+dn: cn=a b+sn=x?y,o=live
+objectClass: person
+cn: a b
+sn: x?y
+description: :colon
+description: <angle
+description:: IGJsYW5r
+telephoneNumber: 1
+userPassword: secret
+
+dn:: Y249w6Qsbz1saXZl
+objectClass: person
+cn:: w6Q=
+sn: umlaut
+
+dn: cn=c,o=live
+objectClass: person
+cn: c
+sn: last
+""")
+		done = subprocess.run(["slapadd", "-f", self.path("conf"), "-l", self.path("entries")],
+		                      env={**os.environ, "PATH": PATH}, capture_output=True)
+		if done.returncode:
+			raise Missing(f"slapadd fails: {done.stderr.decode(errors='replace')[:200]}")
+		self.spawn("slapd", "-d", "0", "-f", self.path("conf"),
+		           "-h", f"ldap://127.0.0.1:{self.port}/ ldaps://127.0.0.1:{self.port + 1}/")

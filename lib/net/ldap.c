@@ -1,0 +1,182 @@
+/* LDAP inside of libcurl: one search, its entries as LDIF. */
+#include "net/connection.h"
+#include "net/ldif.h"
+
+/* A search under way. */
+struct search {
+	struct eu_net_judge judge;
+	CURL *curl;
+	struct eu_ldif ldif;
+	struct everyuri_buf url;
+	uint64_t heard; /* when something came last */
+	bool limited;   /* the server has more, and does not tell it */
+};
+
+/* ---- what is asked: RFC 4516 --------------------------------------------------------------------------- */
+
+static void out_escaped(struct eu_out *out, struct everyuri_text text)
+{
+	for (size_t i = 0; i < text.len; i++) {
+		unsigned char byte = (unsigned char)text.data[i];
+
+		if (eu_is_alpha(byte) || eu_is_digit(byte))
+			eu_out_byte(out, (char)byte);
+		else
+			eu_out_escape(out, byte);
+	}
+}
+
+static void out_url(struct eu_out *out, const struct eu_ldap_request *request)
+{
+	char authority[EU_NET_AUTHORITY];
+	const char *scheme = request->tls ? "ldaps://" : "ldap://";
+
+	eu_net_authority(request->host, request->port, authority);
+	eu_out_bytes(out, scheme, strlen(scheme));
+	eu_out_bytes(out, authority, strlen(authority));
+	eu_out_byte(out, '/');
+	out_escaped(out, request->base);
+	eu_out_byte(out, '?');
+	for (size_t i = 0; i < request->n_attributes; i++) {
+		if (i)
+			eu_out_byte(out, ',');
+		out_escaped(out, request->attributes[i]);
+	}
+	eu_out_byte(out, '?');
+	out_escaped(out, request->scope);
+	eu_out_byte(out, '?');
+	out_escaped(out, request->filter);
+	eu_out_byte(out, '\0');
+}
+
+/* ---- what comes ------------------------------------------------------------------------------------------ */
+
+/* CURLOPT_WRITEFUNCTION. */
+static size_t take_entries(char *data, size_t size, size_t n, void *context)
+{
+	struct search *search = context;
+	bool more = eu_ldif_take(&search->ldif, data, size * n);
+
+	search->heard = eu_net_now();
+	return more ? size * n : size * n + 1; /* another number: stop */
+}
+
+/* CURLOPT_DEBUGFUNCTION.  THREATS C10: a search that meets a limit of the server's is a success to
+ * libcurl, which tells it in no other way. */
+static int hear_words(CURL *curl, curl_infotype type, char *data, size_t len, void *context)
+{
+	static const char words[] = "There are more than ";
+	struct search *search = context;
+
+	(void)curl;
+	if (type == CURLINFO_TEXT && len >= sizeof words - 1 &&
+	    !memcmp(data, words, sizeof words - 1))
+		search->limited = true;
+	return 0;
+}
+
+/* CURLOPT_XFERINFOFUNCTION: THREATS C9. */
+static int watch_time(void *context, curl_off_t total, curl_off_t now, curl_off_t up_total,
+                      curl_off_t up)
+{
+	const struct search *search = context;
+	const struct eu_net_options *options = search->judge.options;
+	unsigned ms = search->ldif.begun ? eu_net_idle_ms(options) :
+	                                   eu_net_connect_ms(options) + eu_net_first_ms(options);
+
+	(void)total, (void)now, (void)up_total, (void)up;
+	return eu_net_now() - search->heard > ms;
+}
+
+/* ---- all of it ---------------------------------------------------------------------------------------------- */
+
+static bool set_search(struct search *search)
+{
+	CURL *curl = search->curl;
+	bool good = !curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR, "ldap,ldaps");
+
+	good = good && !curl_easy_setopt(curl, CURLOPT_URL, search->url.data);
+	good = good && !curl_easy_setopt(curl, CURLOPT_PATH_AS_IS, 1L);
+	good = good && !curl_easy_setopt(curl, CURLOPT_HTTPPROXYTUNNEL, 1L);
+	good = good && !curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, take_entries);
+	good = good && !curl_easy_setopt(curl, CURLOPT_WRITEDATA, search);
+	good = good && !curl_easy_setopt(curl, CURLOPT_VERBOSE, 1L);
+	good = good && !curl_easy_setopt(curl, CURLOPT_DEBUGFUNCTION, hear_words);
+	good = good && !curl_easy_setopt(curl, CURLOPT_DEBUGDATA, search);
+	good = good && !curl_easy_setopt(curl, CURLOPT_NOPROGRESS, 0L);
+	good = good && !curl_easy_setopt(curl, CURLOPT_XFERINFOFUNCTION, watch_time);
+	good = good && !curl_easy_setopt(curl, CURLOPT_XFERINFODATA, search);
+	return good;
+}
+
+static enum everyuri_status prepare_search(struct search *search,
+                                           const struct eu_ldap_request *request,
+                                           struct everyuri_error *err)
+{
+	const struct eu_net_options *options = search->judge.options;
+	struct eu_out out = { NULL, 0 };
+	enum everyuri_status status =
+		eu_net_judge_host(options, request->host.data, request->host.len, err);
+
+	if (!status)
+		status = eu_net_curl(request->tls ? "ldaps" : "ldap", request->host, request->port,
+		                     &search->judge, &search->curl, err);
+	if (status)
+		return status;
+	out_url(&out, request);
+	status = eu_buf_reserve(&search->url, out.len, err);
+	if (status)
+		return status;
+	out = (struct eu_out){ search->url.data, 0 };
+	out_url(&out, request);
+	if (!set_search(search))
+		return eu_fail(err, EVERYURI_UNSUPPORTED, 0, "",
+		               "libcurl does not speak LDAP here");
+	return EVERYURI_OK;
+}
+
+/* What became of it: libcurl's status, and what it does not know of. */
+static enum everyuri_status outcome_of_search(const struct search *search,
+                                              enum everyuri_status status,
+                                              struct everyuri_error *err)
+{
+	bool begun = search->ldif.begun;
+
+	if (search->ldif.stopped)
+		return eu_fail(err, EVERYURI_PARTIAL, 0, "", "the receiver stopped");
+	if (search->ldif.wrong || (!status && !eu_ldif_ended(&search->ldif)))
+		return eu_fail(err, begun ? EVERYURI_PARTIAL : EVERYURI_PROTOCOL, 0, "RFC 2849",
+		               "an entry cannot be told as it came");
+	if (!status && search->limited)
+		return eu_fail(err, begun ? EVERYURI_PARTIAL : EVERYURI_FAILED, 0, "RFC 4511 4.1.9",
+		               "the server has more entries than it tells at once");
+	if (status == EVERYURI_PROTOCOL)
+		eu_fail(err, status, 0, "", "the server's answer is not LDAP");
+	if (status && status != EVERYURI_UNSAFE && begun) {
+		status = EVERYURI_PARTIAL;
+		if (err)
+			err->status = status;
+	}
+	return status;
+}
+
+enum everyuri_status eu_ldap_get(const struct eu_ldap_request *request,
+                                 const struct eu_net_options *options,
+                                 const struct eu_ldap_sink *sink, struct everyuri_error *err)
+{
+	struct search search = { .ldif = { .context = sink->context, .bytes = sink->bytes },
+		                 .judge = { .options = options },
+		                 .heard = eu_net_now() };
+	enum everyuri_status status;
+
+	eu_net_says("");
+	search.judge.proxied = options->proxy.data != NULL;
+	everyuri_buf_init(&search.url, NULL, 0, NULL);
+	status = prepare_search(&search, request, err);
+	if (!status)
+		status = outcome_of_search(&search, eu_net_perform(search.curl, &search.judge, err),
+		                           err);
+	curl_easy_cleanup(search.curl);
+	everyuri_buf_free(&search.url);
+	return status;
+}

@@ -1,0 +1,206 @@
+/* What libcurl makes of a search, line by line, becomes LDIF: "DN: name", then "\tattribute: value" or
+ * "\tattribute:: base64", and an empty line. */
+#include "net/ldif.h"
+
+/* Within a line; OF_NAME + n: n bytes of "DN:" have come. */
+enum {
+	LINE_BEGINS,
+	OF_MARK,
+	OF_NAME = OF_MARK + 3,
+	OF_ATTRIBUTE,
+	BEHIND_COLON,
+	BEHIND_BLANK,
+	OF_VALUE,
+	OF_ENCODED
+};
+
+/* ---- out ------------------------------------------------------------------------------------------- */
+
+static void ldif_flush(struct eu_ldif *ldif)
+{
+	if (ldif->n_out && !ldif->stopped)
+		ldif->stopped = !ldif->bytes(ldif->context, ldif->out, ldif->n_out);
+	ldif->n_out = 0;
+}
+
+static void ldif_put(struct eu_ldif *ldif, char byte)
+{
+	if (ldif->n_out == sizeof ldif->out)
+		ldif_flush(ldif);
+	ldif->out[ldif->n_out++] = byte;
+}
+
+static void ldif_words(struct eu_ldif *ldif, const char *words)
+{
+	while (*words)
+		ldif_put(ldif, *words++);
+}
+
+/* RFC 4648 4, of the one to three bytes that are there. */
+static void put_three(struct eu_ldif *ldif)
+{
+	static const char digits[] =
+		"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+	const size_t n = ldif->n_three;
+	uint32_t bits = 0;
+
+	if (!n)
+		return;
+	for (size_t i = 0; i < 3; i++)
+		bits = bits << 8 | (i < n ? ldif->three[i] : 0u);
+	for (size_t i = 0; i < 4; i++)
+		ldif_put(ldif, i <= n ? digits[bits >> (18 - 6 * i) & 63] : '=');
+	ldif->n_three = 0;
+}
+
+static void put_encoded(struct eu_ldif *ldif, char byte)
+{
+	ldif->three[ldif->n_three++] = (unsigned char)byte;
+	if (ldif->n_three == 3)
+		put_three(ldif);
+}
+
+/* ---- names ------------------------------------------------------------------------------------------ */
+
+/* RFC 2849, SAFE-STRING; note 8: a blank at the end is encoded. */
+static bool is_safe_name(const char *name, size_t len)
+{
+	for (size_t i = 0; i < len; i++)
+		if ((unsigned char)name[i] >= 0x80 || !name[i] || name[i] == '\r')
+			return false;
+	return !len || (name[0] != ' ' && name[0] != ':' && name[0] != '<' && name[len - 1] != ' ');
+}
+
+static void put_name(struct eu_ldif *ldif)
+{
+	const char *name = ldif->name;
+	size_t len = ldif->n_name;
+
+	if (len && *name == ' ') { /* libcurl's own */
+		name++;
+		len--;
+	}
+	if (!ldif->begun)
+		ldif_words(ldif, "version: 1\n");
+	ldif->begun = true;
+	if (is_safe_name(name, len)) {
+		ldif_words(ldif, len ? "\ndn: " : "\ndn:");
+		for (size_t i = 0; i < len; i++)
+			ldif_put(ldif, name[i]);
+	} else {
+		ldif_words(ldif, "\ndn:: ");
+		for (size_t i = 0; i < len; i++)
+			put_encoded(ldif, name[i]);
+		put_three(ldif);
+	}
+	ldif_put(ldif, '\n');
+	ldif->n_name = 0;
+}
+
+/* ---- lines -------------------------------------------------------------------------------------------- */
+
+static void end_line(struct eu_ldif *ldif)
+{
+	switch (ldif->state) {
+	case LINE_BEGINS: /* the entry ends */
+		break;
+	case OF_NAME:
+		put_name(ldif);
+		break;
+	case BEHIND_COLON:
+	case BEHIND_BLANK:
+		ldif_words(ldif, ":\n");
+		break;
+	case OF_VALUE:
+	case OF_ENCODED:
+		put_three(ldif);
+		ldif_put(ldif, '\n');
+		break;
+	default:
+		ldif->wrong = true;
+	}
+	ldif->state = LINE_BEGINS;
+}
+
+static void begin_line(struct eu_ldif *ldif, char byte)
+{
+	if (byte == '\t' && ldif->begun)
+		ldif->state = OF_ATTRIBUTE;
+	else if (byte == 'D')
+		ldif->state = OF_MARK + 1;
+	else
+		ldif->wrong = true;
+}
+
+/* RFC 2849, SAFE-INIT-CHAR: a value that begins so would be read as something else. */
+static void begin_value(struct eu_ldif *ldif, char byte)
+{
+	bool encoded = byte == ':' || byte == '<';
+
+	ldif_words(ldif, encoded ? ":: " : ": ");
+	ldif->state = encoded ? OF_ENCODED : OF_VALUE;
+	if (encoded)
+		put_encoded(ldif, byte);
+	else
+		ldif_put(ldif, byte);
+}
+
+static void take_byte(struct eu_ldif *ldif, char byte)
+{
+	if (byte == '\n') {
+		end_line(ldif);
+		return;
+	}
+	switch (ldif->state) {
+	case LINE_BEGINS:
+		begin_line(ldif, byte);
+		break;
+	case OF_MARK + 1:
+	case OF_MARK + 2:
+		ldif->wrong = byte != "DN:"[ldif->state - OF_MARK];
+		ldif->state++;
+		break;
+	case OF_NAME:
+		if (ldif->n_name < EU_LDIF_NAME)
+			ldif->name[ldif->n_name++] = byte;
+		else
+			ldif->wrong = true;
+		break;
+	case OF_ATTRIBUTE:
+		if (byte == ':')
+			ldif->state = BEHIND_COLON;
+		else
+			ldif_put(ldif, byte);
+		break;
+	case BEHIND_COLON:
+		if (byte == ' ') {
+			ldif->state = BEHIND_BLANK;
+			break;
+		}
+		ldif_put(ldif, ':');
+		ldif_put(ldif, byte);
+		ldif->state = OF_VALUE;
+		break;
+	case BEHIND_BLANK:
+		begin_value(ldif, byte);
+		break;
+	case OF_ENCODED:
+		put_encoded(ldif, byte);
+		break;
+	default:
+		ldif_put(ldif, byte);
+	}
+}
+
+bool eu_ldif_take(struct eu_ldif *ldif, const char *data, size_t len)
+{
+	for (size_t i = 0; i < len && !ldif->wrong && !ldif->stopped; i++)
+		take_byte(ldif, data[i]);
+	ldif_flush(ldif);
+	return !ldif->wrong && !ldif->stopped;
+}
+
+bool eu_ldif_ended(const struct eu_ldif *ldif)
+{
+	return ldif->state == LINE_BEGINS;
+}
