@@ -55,3 +55,12 @@ $ everyuri get cid:p@b.example
 $ mkdir m; printf 'From x Sat Nov 21 17:00:00 2026\nMessage-ID: <a@b.example>\nMIME-Version: 1.0\nContent-Type: multipart/related; boundary=x\n\n--x\nContent-Type: text/html\n\n<img src="cid:p@b.example">\n--x\nContent-Type: text/plain\nContent-ID: <p@b.example>\nContent-Transfer-Encoding: base64\n\naGVsbG8K\n--x--\n' >m/mbox; everyuri get --mail "$PWD/m/mbox" mid:a@b.example/p@b.example; everyuri get --mail "$PWD/m/mbox" --set 'message a@b.example' cid:p@b.example; rm -r m
 > hello
 > hello
+
+# a news spool: articles that have been received, one a file
+$ mkdir -p m/comp/lang/c; printf 'Path: x\nNewsgroups: comp.lang.c\nMessage-ID: <a@b.example>\n\none\n' >m/comp/lang/c/12; everyuri get --mail "$PWD/m" mid:a@b.example; rm -r m
+> Path: x
+> Newsgroups: comp.lang.c
+> Message-ID: <a@b.example>
+> 
+> one
+! everyuri: warning: the message was posted to news groups: news:a@b.example

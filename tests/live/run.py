@@ -305,6 +305,13 @@ def data_port(data):
 
 
 def hostile():
+	menu = b"0a\ta\th\t70\r\n" * 5
+	first = Scripted(says(menu), says(menu))
+	for most, end in ((5, 0), (4, 3)):
+		done = Done("get", "--set", f"max-items {most}", f"gopher://127.0.0.1:{first.port}/1")
+		ok(done.status == end and done.out.count(b"\n") == most, f"THREATS C9: max-items {most} of a menu of 5", done)
+	first.stop()
+
 	second = data_port(b"object")
 	stranger = Nobody()
 	high, low = divmod(second.port, 256)
