@@ -28,6 +28,9 @@ struct eu_net_calls {
 	enum everyuri_status (*get)(const struct eu_http_request *request,
 	                            const struct eu_net_options *options,
 	                            const struct eu_http_sink *sink, struct everyuri_error *err);
+	enum everyuri_status (*search)(const struct eu_ldap_request *request,
+	                               const struct eu_net_options *options,
+	                               const struct eu_ldap_sink *sink, struct everyuri_error *err);
 };
 
 extern const struct eu_net_calls eu_net_calls; /* the module's */
@@ -46,8 +49,8 @@ static bool begin_curl(void)
 }
 
 const struct eu_net_calls eu_net_calls = {
-	begin_curl,   eu_net_connect, eu_net_connect_data, eu_net_secure, eu_net_read,
-	eu_net_write, eu_net_class,   eu_net_said,         eu_net_close,  eu_http_get,
+	begin_curl,   eu_net_connect, eu_net_connect_data, eu_net_secure, eu_net_read, eu_net_write,
+	eu_net_class, eu_net_said,    eu_net_close,        eu_http_get,   eu_ldap_get,
 };
 
 #elif defined EVERYURI_NET_LATE
@@ -113,6 +116,15 @@ enum everyuri_status eu_http_get(const struct eu_http_request *request,
 	enum everyuri_status status = have_net(err);
 
 	return status ? status : net_calls->get(request, options, sink, err);
+}
+
+enum everyuri_status eu_ldap_get(const struct eu_ldap_request *request,
+                                 const struct eu_net_options *options,
+                                 const struct eu_ldap_sink *sink, struct everyuri_error *err)
+{
+	enum everyuri_status status = have_net(err);
+
+	return status ? status : net_calls->search(request, options, sink, err);
 }
 
 const char *eu_net_said(void)
