@@ -4,6 +4,7 @@ import os
 import shutil
 import socket
 import subprocess
+import time
 
 from servers import PATH, Missing, Server, need, write
 
@@ -126,6 +127,16 @@ class Inn(Server):
 		write(self.path("db", "history"), "")
 
 	def post(self, group, number):
+		"""innd may close the first connections, until it is ready."""
+		for left in range(9, -1, -1):
+			try:
+				return self.post_once(group, number)
+			except Missing:
+				if not left:
+					raise
+				time.sleep(0.3)
+
+	def post_once(self, group, number):
 		article = (f"From: a@b.example\r\nNewsgroups: {group}\r\nSubject: number {number}\r\n"
 		           f"Message-ID: <{number}@live.example>\r\n\r\n...dot\r\nbody {number}\r\n.\r\n")
 		login = (("AUTHINFO USER u", "381"), ("AUTHINFO PASS p", "281")) if self.login else ()

@@ -75,8 +75,8 @@ class Proxy:
 		data = data[:left[way]]
 		if left[way] is not None:
 			left[way] -= len(data)
+		self.passed += len(data) * (way == "down") # before the client can have ended
 		sink.sendall(data)
-		self.passed += len(data) * (way == "down")
 		return data
 
 	def through(self, reply):
