@@ -70,6 +70,7 @@ enum everyuri_status everyuri_mapping_read(const char *line, size_t len,
  *  standard: the result is valid under it (under whatwg: a valid URL string).
  *  Errors:   INVALID: err->which 1: no such prefix; 0: no such name (VMS), or one that this
  *            standard cannot hold; UNSAFE: VMS and NUL; TOO_LONG, NO_SPACE, NO_MEMORY.
+ *            A result of more than 1 kB is read back only when there is room for it.
  *  Cost:     linear. */
 enum everyuri_status everyuri_local_to_uri(const char *prefix, size_t prefix_len, const char *name,
                                            size_t len, const struct everyuri_mapping *mapping,

@@ -319,7 +319,7 @@ static enum everyuri_status no_plan(const struct everyuri_uri *uri, const struct
 	               row ? row->reason : "no way is known to the objects of this scheme");
 }
 
-#define FEW_BYTES 2048 /* that nearly every plan fits into, so that it is made only once */
+#define FEW_BYTES 1024 /* that nearly every plan fits into, so that it is made only once */
 
 enum everyuri_status everyuri_plan_make(const struct everyuri_uri *uri,
                                         const struct everyuri_config *config,

@@ -354,6 +354,8 @@ static enum everyuri_status check_composed(const char *text, size_t len, size_t 
 	return EVERYURI_OK;
 }
 
+#define LOCAL_FEW 1024 /* bytes */
+
 enum everyuri_status everyuri_local_to_uri(const char *prefix, size_t prefix_len, const char *name,
                                            size_t len, const struct everyuri_mapping *mapping,
                                            enum everyuri_standard standard,
@@ -361,6 +363,7 @@ enum everyuri_status everyuri_local_to_uri(const char *prefix, size_t prefix_len
 {
 	struct eu_out out = { NULL, 0 };
 	struct everyuri_error why;
+	char few[LOCAL_FEW];
 	struct local l = { .mapping = mapping,
 		           .text = len ? name : "",
 		           .len = len,
@@ -380,7 +383,14 @@ enum everyuri_status everyuri_local_to_uri(const char *prefix, size_t prefix_len
 			*err = why;
 		return s;
 	}
-	s = eu_buf_reserve(buf, out.len, err);
+	/* What is not long is known to be a URI before the buffer is asked for room. */
+	if (out.len <= sizeof few) {
+		out = (struct eu_out){ few, 0 };
+		compose_uri(&l, prefix, prefix_len);
+		s = check_composed(few, out.len, prefix_len, standard, err);
+	}
+	if (!s)
+		s = eu_buf_reserve(buf, out.len, err);
 	if (s)
 		return s;
 	out = (struct eu_out){ buf->data, 0 };

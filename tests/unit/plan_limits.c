@@ -359,6 +359,7 @@ static void odd_calls(void)
 	size_t n;
 	const struct everyuri_mapping *mapping = everyuri_mappings(&n);
 	static const char program[] = "program 1x prog\n";
+	char block[1] = { 'x' };
 
 	ok(everyuri_registered_nth(&config, 0, &registered) &&
 	           registered.kind == EVERYURI_KIND_HOST,
@@ -381,6 +382,11 @@ static void odd_calls(void)
 	ok(n && !everyuri_local_to_uri("x:/", 3, NULL, 0, mapping, EVERYURI_RFC3986, &buf, NULL),
 	   "an empty name that lies nowhere is a name");
 	everyuri_buf_free(&buf);
+	everyuri_buf_init(&buf, block, 1, NULL);
+	is_number(everyuri_local_to_uri("-:", 2, "ab", 2, mapping, EVERYURI_RFC3986, &buf, &error),
+	          EVERYURI_INVALID,
+	          "RFC 3986 3.1: a prefix that is none, with no room for it either");
+	is_number(block[0], 'x', "and nothing is touched");
 }
 
 /* RFC 1630: a scheme whose URIs are names has no host, whatever two slashes look like. */
