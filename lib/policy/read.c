@@ -112,11 +112,7 @@ static bool read_classes(struct everyuri_text word, uint32_t *classes)
 	return true;
 }
 
-<<<<<<< HEAD
 static uint32_t *policy_limit(struct everyuri_policy *policy, unsigned target)
-=======
-static uint32_t *policy_limit_of(struct everyuri_policy *policy, unsigned target)
->>>>>>> 7cfc99e (policy: a static name of its own, so that the one-file build is one again)
 {
 	if (target == MAX_COMMAND)
 		return &policy->max_command;
@@ -156,11 +152,7 @@ static const char *take_word(struct policy_reading *r, const struct policy_keywo
 	case OF_NUMBER:
 		if (!eu_policy_number(word.data, word.len, UINT32_MAX, &number) || !number)
 			return "not a number from 1 to 4294967295";
-<<<<<<< HEAD
 		*policy_limit(&r->policy, keyword->target) = number;
-=======
-		*policy_limit_of(&r->policy, keyword->target) = number;
->>>>>>> 7cfc99e (policy: a static name of its own, so that the one-file build is one again)
 		return NULL;
 	case OF_NOTHING:
 		break;
