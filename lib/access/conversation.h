@@ -268,7 +268,7 @@ size_t eu_date_of_message(struct everyuri_text text, char out[EU_DATE_SIZE]);
 bool eu_uri_host(struct eu_out *out, struct everyuri_text host, uint16_t port);
 
 /* The bytes, all but RFC 3986's unreserved ones escaped; slashes may stay. */
-void eu_uri_escaped(struct eu_out *out, struct everyuri_text text, bool slashes);
+void eu_uri_escaped(struct eu_out *out, struct everyuri_text text);
 
 /* ---- the protocols ----------------------------------------------------------------------------------- */
 

@@ -188,10 +188,10 @@ size_t eu_gopher_plus_uri(const struct everyuri_conversation *c, const struct eu
 	eu_out_bytes(&out, "gophers", c->tls && same ? 7 : 6);
 	if (!is_selector(line->selector) || !eu_uri_host(&out, host, port == 70 ? 0 : port))
 		return 0;
-	eu_uri_escaped(&out, (struct everyuri_text){ &line->type, 1 }, true);
-	eu_uri_escaped(&out, line->selector, true);
+	eu_uri_escaped(&out, (struct everyuri_text){ &line->type, 1 });
+	eu_uri_escaped(&out, line->selector);
 	eu_out_bytes(&out, "%09%09", 6);
-	eu_uri_escaped(&out, plus, true);
+	eu_uri_escaped(&out, plus);
 	return out.len;
 }
 

@@ -1,4 +1,4 @@
-/* URIs for what a server lists, where an entry of scheme.h cannot say it: Gopher+ and dict. */
+/* URIs for what a server lists, where an entry of scheme.h cannot say it: Gopher+. */
 #include "access/conversation.h"
 
 static bool is_host(struct everyuri_text host, bool *brackets)
@@ -46,12 +46,11 @@ bool eu_uri_host(struct eu_out *out, struct everyuri_text host, uint16_t port)
 
 /* A slash in front of a dot is escaped, or a generic reader might take both away; that is the same
  * where slashes are data (RFC 1738 3.4.1). */
-void eu_uri_escaped(struct eu_out *out, struct everyuri_text text, bool slashes)
+void eu_uri_escaped(struct eu_out *out, struct everyuri_text text)
 {
 	for (size_t i = 0; i < text.len; i++) {
 		char byte = text.data[i];
-		bool slash =
-			slashes && byte == '/' && (i + 1 == text.len || text.data[i + 1] != '.');
+		bool slash = byte == '/' && (i + 1 == text.len || text.data[i + 1] != '.');
 
 		if (slash || eu_is_unreserved((unsigned char)byte))
 			eu_out_byte(out, byte);
