@@ -63,4 +63,4 @@ $ mkdir -p m/comp/lang/c; printf 'Path: x\nNewsgroups: comp.lang.c\nMessage-ID: 
 > Message-ID: <a@b.example>
 > 
 > one
-! everyuri: warning: the message was posted to news groups: news:a@b.example
+! everyuri: get: argument 1: warning: the message was posted to news groups: news:a@b.example
