@@ -9,7 +9,7 @@ import time
 
 class Fault:
 	"""down, up: bytes that pass from the server and from the client until `end` comes; None: all.
-	end: "close", "reset" or "silence".  one: a byte at a time.  delay: seconds before each piece."""
+	end: "close", "reset" or "silence".  one: a byte of the server at a time.  delay: seconds before each piece."""
 
 	def __init__(self, down=None, up=None, end="close", one=False, delay=0):
 		self.down, self.up, self.end, self.one, self.delay = down, up, end, one, delay
@@ -67,7 +67,7 @@ class Proxy:
 
 	def pass_on(self, source, sink, way, left):
 		"""Returns: False at the end."""
-		data = source.recv(1 if self.fault.one else 65536)
+		data = source.recv(1 if self.fault.one and way == "down" else 65536)
 		if self.fault.delay:
 			time.sleep(self.fault.delay)
 		if way == "down" and self.data and b"229 " in data:
