@@ -154,6 +154,9 @@ void answer_failed(struct answer *answer, const struct everyuri_error *error);
  * "everyuri: parse: line 7: byte 8: space must be encoded (RFC 1738 2.2)". */
 void complain(struct answer *answer, const struct item *item, const struct everyuri_error *error);
 
+/* The beginning of such a line: "everyuri: parse: line 7: ". */
+void put_item_place(struct answer *answer, const struct item *item);
+
 /* The error of an item that was cut. */
 struct everyuri_error item_too_long(const struct answer *answer);
 

@@ -14,18 +14,26 @@ void answer_failed(struct answer *answer, const struct everyuri_error *error)
 	answer_status(answer, error->status == EVERYURI_NO_MEMORY ? EXIT_TROUBLE : EXIT_BAD);
 }
 
-void complain(struct answer *answer, const struct item *item, const struct everyuri_error *error)
+void put_item_place(struct answer *answer, const struct item *item)
 {
 	struct everyuri_writer *err = &answer->err;
 
-	answer_failed(answer, error);
 	everyuri_write_text(err, "everyuri: ");
 	everyuri_write_text(err, answer->settings->command);
 	everyuri_write_text(err, item->argument        ? ": argument " :
 	                         answer->settings->nul ? ": item " :
 	                                                 ": line ");
 	everyuri_write_number(err, item->number);
-	everyuri_write_text(err, ": byte ");
+	everyuri_write_text(err, ": ");
+}
+
+void complain(struct answer *answer, const struct item *item, const struct everyuri_error *error)
+{
+	struct everyuri_writer *err = &answer->err;
+
+	answer_failed(answer, error);
+	put_item_place(answer, item);
+	everyuri_write_text(err, "byte ");
 	everyuri_write_number(err, error->at);
 	everyuri_write_text(err, ": ");
 	everyuri_write_text(err, error->message);

@@ -103,20 +103,6 @@ void accessing_end(struct accessing *a)
 	access_free(&a->access);
 }
 
-/* "everyuri: get: argument 1: " */
-static void put_place(struct answer *answer, const struct item *item)
-{
-	struct everyuri_writer *err = &answer->err;
-
-	everyuri_write_text(err, "everyuri: ");
-	everyuri_write_text(err, answer->settings->command);
-	everyuri_write_text(err, item->argument        ? ": argument " :
-	                         answer->settings->nul ? ": item " :
-	                                                 ": line ");
-	everyuri_write_number(err, item->number);
-	everyuri_write_text(err, ": ");
-}
-
 /* A byte of a user or password that the URI did not have itself. */
 static bool is_about_login(const struct telling *telling, const struct everyuri_event *event)
 {
@@ -144,7 +130,7 @@ static void tell_warning(void *context, const struct everyuri_event *event)
 
 	if (event->kind != EVERYURI_EVENT_WARNING || is_about_login(telling, event))
 		return;
-	put_place(telling->answer, telling->item);
+	put_item_place(telling->answer, telling->item);
 	everyuri_write_text(&telling->answer->err, "warning: ");
 	everyuri_write_terminal(&telling->answer->err, event->text.data, event->text.len);
 	everyuri_write_text(&telling->answer->err, "\n");
@@ -171,7 +157,7 @@ void accessing_failed(struct answer *answer, const struct item *item,
 		return;
 	}
 	answer_status(answer, EXIT_NETWORK);
-	put_place(answer, item);
+	put_item_place(answer, item);
 	if (error->status == EVERYURI_PARTIAL)
 		everyuri_write_text(err, "not whole: ");
 	everyuri_write_text(err, error->message);
