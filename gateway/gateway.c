@@ -1,0 +1,110 @@
+/* gateway.c - the life of a gateway. */
+#include "gateway/gateway.h"
+
+#include "gateway/serve/serve.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+
+#define TOTAL_MS (60u * 1000u) /* THREATS C9: of one request */
+
+static enum everyuri_status fail(struct everyuri_error *err, enum everyuri_status status,
+                                 const char *message)
+{
+	if (err)
+		*err = (struct everyuri_error){ .status = status,
+			                        .clause = "",
+			                        .message = message };
+	return status;
+}
+
+/* What guards a side effect, and what tells our own requests from others. */
+static bool draw_names(struct everyuri_gateway *gateway)
+{
+	unsigned char random[16];
+
+	if (getrandom(random, sizeof random, 0) != (ssize_t)sizeof random)
+		return false;
+	for (size_t i = 0; i < sizeof random; i++)
+		snprintf(gateway->token + 2 * i, 3, "%02x", random[i]);
+	if (getrandom(random, 4, 0) != 4)
+		return false;
+	snprintf(gateway->via, sizeof gateway->via, "1.1 everyuri-%02x%02x%02x%02x", random[0],
+	         random[1], random[2], random[3]);
+	return true;
+}
+
+/* THREATS G3: what is not public is opted in to, host by host, by the configuration's allow-host. */
+static void set_fetch(struct everyuri_gateway *gateway)
+{
+	struct everyuri_fetch_options *fetch = &gateway->fetch;
+
+	if (gateway->options.fetch)
+		*fetch = *gateway->options.fetch;
+	if (fetch->config)
+		gateway->config = *fetch->config;
+	if (gateway->config.policy)
+		gateway->policy = *gateway->config.policy;
+	gateway->policy.refused_classes |= EVERYURI_POLICY_NON_PUBLIC;
+	gateway->config.policy = &gateway->policy;
+	fetch->config = &gateway->config;
+	fetch->ask = NULL;
+	fetch->event = NULL;
+	fetch->context = NULL;
+	fetch->headers = NULL;
+	fetch->n_headers = 0;
+	fetch->from = 0;
+	fetch->no_hops = true;
+	if (!fetch->total_ms)
+		fetch->total_ms = TOTAL_MS;
+}
+
+enum everyuri_status everyuri_gateway_open(const struct everyuri_gateway_options *options,
+                                           struct everyuri_gateway **gateway,
+                                           struct everyuri_error *err)
+{
+	struct everyuri_gateway *g = calloc(1, sizeof *g);
+	enum everyuri_status status;
+
+	if (!g)
+		return fail(err, EVERYURI_NO_MEMORY, "there is no memory");
+	g->options = *options;
+	g->helper = -1;
+	set_fetch(g);
+	status = draw_names(g) ? serve_open(g, &g->serve, err) :
+	                         fail(err, EVERYURI_FAILED, "the system gives no random bytes");
+	if (status) {
+		free(g);
+		return status;
+	}
+	g->port = serve_port(g->serve);
+	sandbox_enter(g);
+	*gateway = g;
+	return EVERYURI_OK;
+}
+
+uint16_t everyuri_gateway_port(const struct everyuri_gateway *gateway)
+{
+	return gateway->port;
+}
+
+enum everyuri_status everyuri_gateway_run(struct everyuri_gateway *gateway,
+                                          struct everyuri_error *err)
+{
+	return serve_run(gateway->serve, err);
+}
+
+void everyuri_gateway_stop(struct everyuri_gateway *gateway)
+{
+	serve_stop(gateway->serve);
+}
+
+void everyuri_gateway_close(struct everyuri_gateway *gateway)
+{
+	if (!gateway)
+		return;
+	serve_close(gateway->serve);
+	free(gateway);
+}

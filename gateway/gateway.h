@@ -1,0 +1,54 @@
+/* gateway.h - what the rooms of the gateway share.
+ *
+ *	serve  reads a request (http) and calls gateway_answer in a thread
+ *	routes find out what is asked: a page of ours, or a URI in one of two forms
+ *	pages  write what fetch.h tells of it */
+#ifndef GATEWAY_H
+#define GATEWAY_H
+
+#include "gateway/http/http.h"
+
+#include <everyuri/gateway.h>
+#include <everyuri/render.h>
+
+struct hosts;
+struct serve;
+
+struct everyuri_gateway {
+	struct everyuri_gateway_options options;
+	struct everyuri_fetch_options fetch; /* of each access */
+	struct everyuri_config config;       /* with the policy of the gateway */
+	struct everyuri_policy policy;
+	uint16_t port;  /* that it listens on */
+	char token[33]; /* of this start, hexadecimal: what has a side effect must show it */
+	char via[24];   /* "1.1 everyuri-0123abcd": a request that has it came from here */
+	struct serve *serve;
+	struct hosts *hosts;
+	int helper; /* the socket of the process that may start programs; -1: none */
+};
+
+/* What has become of a request, for the log. */
+struct answered {
+	const struct http_request *request; /* NULL: it was refused as it was read */
+	struct everyuri_text uri;           /* data NULL: a page of ours */
+	unsigned status;
+	uint64_t bytes, ms;
+	const char *why; /* static, or NULL */
+};
+
+/* ---- routes.c ---------------------------------------------------------------------------------------- */
+
+/* Answer a request, however long that takes; called by many threads at once.
+ *  response: has been initialised, and is ended here.  Returns: may the connection be kept? */
+bool gateway_answer(struct everyuri_gateway *gateway, const struct http_request *request,
+                    struct http_response *response);
+
+/* A request that the reader refused.  */
+void gateway_refuse(struct everyuri_gateway *gateway, const struct http_reader *reader,
+                    struct http_response *response);
+
+/* The host and port of a CONNECT that is allowed; false after an answer.  The tunnel is serve's. */
+bool gateway_tunnel(struct everyuri_gateway *gateway, const struct http_request *request,
+                    struct http_response *response, char host[256], uint16_t *port);
+
+#endif

@@ -1,0 +1,94 @@
+/* pages.h - objects as pages, one file a kind.
+ *
+ * A page is written as its object comes, so that memory does not depend on its size.  Everything
+ * that is not ours goes through everyuri_write_html or page_href. */
+#ifndef GATEWAY_PAGES_H
+#define GATEWAY_PAGES_H
+
+#include "gateway/gateway.h"
+
+/* ---- page.c: what all pages have -------------------------------------------------------------------- */
+
+struct page {
+	struct http_response *response; /* its writer is the page's */
+	const struct everyuri_gateway *gateway;
+	struct everyuri_text
+		uri; /* of the object: the base of its links; data NULL: a page of ours */
+	struct everyuri_text title; /* data NULL: the URI */
+	bool proxied;    /* asked for as of a proxy: links stay URIs, and there is no bar */
+	bool raw;        /* a document's own bytes are wanted */
+	unsigned status; /* of the response; 0: 200 */
+};
+
+/* The head of the response and of the page, its bar (the URI with its parts in colour, editable; "up", "plan",
+ * "raw"), and <main>. */
+void page_begin(struct page *page);
+
+/* </main> and what stands below it. */
+void page_end(struct page *page);
+
+/* The value of href for a URI: in origin form "/" and the whole of it percent-encoded, its fragment
+ * outside; in proxy form as it is.  Writes nothing where the link is not to be made (everyuri_render_links_to,
+ * and the schemes that users registered). Returns: was it written? */
+bool page_href(struct page *page, struct everyuri_text uri);
+
+/* <a href="...">label</a>, or the label and the URI in <code> where no link may be made. */
+void page_link(struct page *page, struct everyuri_text uri, struct everyuri_text label);
+
+/* Text, escaped; markup of ours, as it is. */
+void page_text(struct page *page, const char *data, size_t len);
+void page_say(struct page *page, const char *markup);
+
+/* ---- object.c: whichever kind it is -------------------------------------------------------------------- */
+
+/* One object as it comes.  Zero, but for page, to begin with. */
+struct showing { /* bytes and items are counted here */
+	struct page page;
+	struct everyuri_object object; /* its texts only while begin is called */
+	const struct page_kind *kind;  /* who shows it; NULL: nothing has begun */
+	void *state;                   /* of that kind, from malloc */
+	uint64_t n_items, n_bytes;
+};
+
+/* A kind of page: a row a file. */
+struct page_kind {
+	const char *name;
+	/* Is this object its own? */
+	bool (*takes)(const struct page *page, const struct everyuri_object *object);
+	/* Each returns false to stop. */
+	bool (*begin)(struct showing *showing, const struct everyuri_object *object);
+	bool (*bytes)(struct showing *showing, const char *data, size_t len);
+	bool (*item)(struct showing *showing, const struct everyuri_item *item);
+	/* good: all of it came; otherwise the page says what is missing, and why. */
+	void (*end)(struct showing *showing, bool good, const struct everyuri_error *err);
+};
+
+/* In this order; the last takes what is left. */
+extern const struct page_kind page_session, page_index, page_threads, page_menu, page_mail,
+	page_html, page_gemini, page_words, page_bytes;
+
+struct everyuri_receiver showing_receiver(struct showing *showing);
+
+/* The end of the page.  Returns: was there one?  If not, a page that refuses is still to be written. */
+bool showing_end(struct showing *showing, bool good, const struct everyuri_error *err);
+
+/* ---- refusal.c: what was asked, what was refused, by which rule, what allows it -------------------------- */
+
+/* said: the server's last words; data NULL: none. */
+void page_refuse(struct page *page, unsigned status, const struct everyuri_error *err,
+                 struct everyuri_text said);
+
+/* ---- explain.c: the front door ------------------------------------------------------------------------------ */
+
+/* uri: what is looked up; text: what is searched for URIs.  data NULL: none; then the box alone. */
+void page_explain(struct page *page, struct everyuri_text uri, struct everyuri_text text);
+
+/* ---- plan.c: the plan of a URI as a page ------------------------------------------------------------------------ */
+void page_plan(struct page *page, struct everyuri_text uri);
+
+/* ---- parts.c: style, script, icon --------------------------------------------------------------------------------- */
+
+/* One of our own files, by its name ("style.css").  Returns: false if there is none; nothing is written then. */
+bool page_part(struct http_response *response, struct everyuri_text name);
+
+#endif
