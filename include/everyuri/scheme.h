@@ -170,6 +170,15 @@ enum everyuri_status everyuri_entry_uri(const struct everyuri_uri *base,
                                         const struct everyuri_entry *entry,
                                         struct everyuri_buf *buf, struct everyuri_error *err);
 
+/** The URI that asks an index for words.  Blanks in them separate words: gopher and gemini have them as
+ *  "%20" (RFC 1738 3.4.5), http and wais join words by "+", and a "+" of the user's is "%2B" (RFC 1630).
+ *  index:  a full form; words that it has already, and its fragment, are left out.
+ *  Errors: UNSUPPORTED: nothing is searched by this scheme; UNSAFE: CR, LF or NUL in the words, or
+ *          a tab for gopher (err->which 1); TOO_LONG, NO_SPACE, NO_MEMORY.  Cost: linear. */
+enum everyuri_status everyuri_search_uri(const struct everyuri_uri *index,
+                                         struct everyuri_text words, struct everyuri_buf *buf,
+                                         struct everyuri_error *err);
+
 /* ---- the registry ---------------------------------------------------------------------------------- */
 
 /** What kind of URI a scheme has. */

@@ -1,0 +1,105 @@
+/* Words for an index become the URI that asks for them, as the index's scheme demands. */
+#include "scheme/scheme.h"
+
+/* How one scheme takes words. */
+struct search_form {
+	const char *scheme;
+	const char *mark;  /* where the index ends and the words begin, as it is written */
+	const char *blank; /* between words */
+	const char *clause;
+};
+
+static const struct search_form search_forms[] = {
+	{ "gemini", "?", "%20", "Gemini, Input expected" },
+	{ "gopher", "%09", "%20", "RFC 1738 3.4.5" },
+	{ "gophers", "%09", "%20", "RFC 1738 3.4.5" },
+	{ "http", "?", "+", "RFC 1630, query strings" },
+	{ "https", "?", "+", "RFC 1630, query strings" },
+	{ "wais", "?", "+", "RFC 1630, query strings" },
+};
+
+/* RFC 3986 2.3: what no reader takes for anything but itself. */
+static const struct everyuri_byte_set in_words = { { 0, 0x03FF6000, 0x87FFFFFE, 0x47FFFFFE } };
+
+static const struct search_form *search_form_of(const struct everyuri_uri *uri)
+{
+	const struct everyuri_span scheme = uri->part[EVERYURI_SCHEME];
+
+	for (size_t i = 0; i < sizeof search_forms / sizeof *search_forms; i++)
+		if (!eu_is_absent(scheme) &&
+		    eu_equals_ignoring_case(uri->text + scheme.begin, eu_span_len(scheme),
+		                            search_forms[i].scheme))
+			return &search_forms[i];
+	return NULL;
+}
+
+/* Where the words of another search begin, or the fragment, or the text ends. */
+static uint32_t end_of_index(const struct everyuri_uri *uri, const char *mark)
+{
+	const uint32_t n = (uint32_t)strlen(mark);
+	uint32_t at = 0;
+
+	while (at < uri->len && uri->text[at] != '#' &&
+	       (uri->len - at < n || memcmp(uri->text + at, mark, n) != 0))
+		at++;
+	return at;
+}
+
+static void out_words(struct eu_out *out, const struct search_form *form,
+                      struct everyuri_text words)
+{
+	bool within = false, waits = false;
+
+	for (size_t i = 0; i < words.len; i++) {
+		if (words.data[i] == ' ') {
+			waits = within;
+			continue;
+		}
+		if (waits)
+			eu_out_bytes(out, form->blank, strlen(form->blank));
+		within = true;
+		waits = false;
+		if (everyuri_byte_set_has(&in_words, (unsigned char)words.data[i]))
+			eu_out_byte(out, words.data[i]);
+		else
+			eu_out_escape(out, (unsigned char)words.data[i]);
+	}
+}
+
+static void out_search(struct eu_out *out, const struct everyuri_uri *uri,
+                       const struct search_form *form, struct everyuri_text words)
+{
+	eu_out_bytes(out, uri->text, end_of_index(uri, form->mark));
+	eu_out_bytes(out, form->mark, strlen(form->mark));
+	out_words(out, form, words);
+}
+
+enum everyuri_status everyuri_search_uri(const struct everyuri_uri *index,
+                                         struct everyuri_text words, struct everyuri_buf *buf,
+                                         struct everyuri_error *err)
+{
+	const struct search_form *form = search_form_of(index);
+	struct eu_out out = { NULL, 0 };
+	enum everyuri_status status;
+
+	if (!form)
+		return eu_fail(err, EVERYURI_UNSUPPORTED, 0, "",
+		               "nothing is searched by this scheme");
+	status = eu_check_sent(words, err);
+	if (!status && form->mark[0] == '%' && words.len && memchr(words.data, '\t', words.len))
+		status = eu_fail(err, EVERYURI_UNSAFE, 0, form->clause,
+		                 "a tab ends the words of a search");
+	if (status) {
+		if (err)
+			err->which = 1;
+		return status;
+	}
+	out_search(&out, index, form, words);
+	status = eu_buf_reserve(buf, out.len, err);
+	if (status)
+		return status;
+	out = (struct eu_out){ buf->data, 0 };
+	out_search(&out, index, form, words);
+	buf->len = out.len;
+	return EVERYURI_OK;
+}
