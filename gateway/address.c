@@ -1,0 +1,141 @@
+/* address.c - URIs as addresses of ours, and back. */
+#include "gateway/routes.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char digits[] = "0123456789ABCDEF";
+
+/* RFC 3986 2.3: what is never percent-encoded.  All else is, so that no browser finds anything in
+ * the address that it would resolve or rewrite. */
+static bool is_unreserved(char c)
+{
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+	       c == '-' || c == '.' || c == '_' || c == '~';
+}
+
+static int digit(char c)
+{
+	if (c >= '0' && c <= '9')
+		return c - '0';
+	if (c >= 'A' && c <= 'F')
+		return c - 'A' + 10;
+	return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+/* Decode once.  plus: "+" is a space.  out: as much room as the text has.  Returns: false for a "%" without
+ * two digits, and for what becomes NUL. */
+static bool decode(struct everyuri_text text, bool plus, char *out, size_t *len)
+{
+	size_t n = 0;
+
+	for (size_t at = 0; at < text.len; at++) {
+		char c = text.data[at];
+
+		if (c == '%') {
+			if (text.len - at < 3 || digit(text.data[at + 1]) < 0 ||
+			    digit(text.data[at + 2]) < 0)
+				return false;
+			c = (char)(digit(text.data[at + 1]) * 16 + digit(text.data[at + 2]));
+			at += 2;
+			if (!c)
+				return false;
+		} else if (plus && c == '+') {
+			c = ' ';
+		}
+		out[n++] = c;
+	}
+	*len = n;
+	return true;
+}
+
+/* ---- addresses ---------------------------------------------------------------------------------------- */
+
+/* What stands behind the first segment, as it is. */
+static size_t add_rest(char *out, struct everyuri_text rest, struct everyuri_text query)
+{
+	size_t n = 0;
+
+	if (rest.len)
+		memcpy(out, rest.data, rest.len);
+	n = rest.len;
+	if (query.data) {
+		out[n++] = '?';
+		memcpy(out + n, query.data, query.len);
+		n += query.len;
+	}
+	return n;
+}
+
+unsigned address_read(struct everyuri_text path, struct everyuri_text query,
+                      struct everyuri_text *uri)
+{
+	struct everyuri_text first = { path.data + 1, path.len - 1 }, rest;
+	const char *slash = memchr(first.data, '/', first.len);
+	char *out = malloc(path.len + query.len + 2);
+	size_t n;
+
+	*uri = (struct everyuri_text){ out, 0 };
+	if (!out)
+		return 503;
+	first.len = slash ? (size_t)(slash - first.data) : first.len;
+	rest = (struct everyuri_text){ first.data + first.len, path.len - 1 - first.len };
+	if (!decode(first, false, out, &n))
+		return 400;
+	if (!memchr(out, ':', n))
+		return 404;
+	uri->len = n + add_rest(out + n, rest, query);
+	return 0;
+}
+
+struct everyuri_text address_write(struct everyuri_text uri)
+{
+	const char *mark = memchr(uri.data, '#', uri.len);
+	size_t whole = mark ? (size_t)(mark - uri.data) : uri.len, n = 0;
+	char *out = malloc(3 * uri.len + 2);
+
+	if (!out)
+		return (struct everyuri_text){ NULL, 0 };
+	out[n++] = '/';
+	for (size_t at = 0; at < whole; at++) {
+		unsigned char c = (unsigned char)uri.data[at];
+
+		if (is_unreserved(uri.data[at])) {
+			out[n++] = (char)c;
+			continue;
+		}
+		out[n++] = '%';
+		out[n++] = digits[c >> 4];
+		out[n++] = digits[c & 15];
+	}
+	if (mark)
+		memcpy(out + n, mark, uri.len - whole);
+	return (struct everyuri_text){ out, n + uri.len - whole };
+}
+
+/* ---- queries -------------------------------------------------------------------------------------------- */
+
+struct everyuri_text address_value(struct everyuri_text query, const char *name)
+{
+	const size_t n_name = strlen(name);
+	size_t end;
+
+	for (size_t at = 0; query.data && at < query.len; at = end + 1) {
+		const char *mark = memchr(query.data + at, '&', query.len - at);
+
+		end = mark ? (size_t)(mark - query.data) : query.len;
+		if (end - at <= n_name || memcmp(query.data + at, name, n_name) ||
+		    query.data[at + n_name] != '=')
+			continue;
+		at += n_name + 1;
+		char *out = malloc(end - at + 1);
+		size_t len;
+
+		if (out &&
+		    decode((struct everyuri_text){ query.data + at, end - at }, true, out, &len))
+			return (struct everyuri_text){ out, len };
+		free(out);
+		break;
+	}
+	return (struct everyuri_text){ NULL, 0 };
+}

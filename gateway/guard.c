@@ -1,0 +1,156 @@
+/* guard.c - who may ask: THREATS G1 (names that lead here), G2 (pages of others), G7 (loops, methods). */
+#include "gateway/routes.h"
+
+#include <string.h>
+
+static bool is(struct everyuri_text text, const char *word)
+{
+	return text.data && text.len == strlen(word) && !memcmp(text.data, word, text.len);
+}
+
+static char lower(char c)
+{
+	return c >= 'A' && c <= 'Z' ? (char)(c + ('a' - 'A')) : c;
+}
+
+static bool is_in_any_case(struct everyuri_text text, const char *word)
+{
+	if (text.len != strlen(word))
+		return false;
+	for (size_t i = 0; i < text.len; i++)
+		if (lower(text.data[i]) != word[i])
+			return false;
+	return true;
+}
+
+/* ---- names ---------------------------------------------------------------------------------------------- */
+
+/* Is this the port we listen on?  Digits, without a sign or a zero in front. */
+static bool is_our_port(const struct everyuri_gateway *gateway, struct everyuri_text port)
+{
+	unsigned number = 0;
+
+	if (!port.len || port.len > 5 || port.data[0] == '0')
+		return false;
+	for (size_t i = 0; i < port.len; i++) {
+		if (port.data[i] < '0' || port.data[i] > '9')
+			return false;
+		number = number * 10 + (unsigned)(port.data[i] - '0');
+	}
+	return number == gateway->port;
+}
+
+/* Any name below localhost leads to this machine (RFC 6761 6.3), and no page of others can have it. */
+static bool is_below_localhost(struct everyuri_text name)
+{
+	static const char end[] = ".localhost";
+	const size_t n = sizeof end - 1;
+
+	if (name.len <= n ||
+	    !is_in_any_case((struct everyuri_text){ name.data + name.len - n, n }, end))
+		return false;
+	for (size_t i = 0; i < name.len - n; i++) {
+		char c = lower(name.data[i]);
+
+		if (!((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-'))
+			return false;
+	}
+	return true;
+}
+
+bool guard_names_us(const struct everyuri_gateway *gateway, struct everyuri_text authority)
+{
+	struct everyuri_text name = authority, port;
+	size_t colon = authority.len;
+
+	while (colon > 0 && authority.data[colon - 1] != ':')
+		colon--;
+	if (colon < 2)
+		return false;
+	port = (struct everyuri_text){ authority.data + colon, authority.len - colon };
+	name.len = colon - 1;
+	return is_our_port(gateway, port) &&
+	       (is(name, "127.0.0.1") || is(name, "[::1]") || is_in_any_case(name, "localhost") ||
+	        is_below_localhost(name));
+}
+
+/* ---- pages of others -------------------------------------------------------------------------------------- */
+
+/* "http://" and one of our names. */
+static bool is_our_origin(const struct asked *asked, struct everyuri_text origin)
+{
+	static const char scheme[] = "http://";
+	const size_t n = sizeof scheme - 1;
+
+	if (origin.len <= n || memcmp(origin.data, scheme, n))
+		return false;
+	origin.data += n;
+	origin.len -= n;
+	return origin.len == asked->request->host.len &&
+	       !memcmp(origin.data, asked->request->host.data, origin.len);
+}
+
+/* May a page that is not ours have caused this?  Only what the user sees happen: a link that is
+ * followed to a page of its own. */
+static bool comes_from_others(const struct asked *asked)
+{
+	struct everyuri_text site = http_field(asked->request, "sec-fetch-site");
+	struct everyuri_text mode = http_field(asked->request, "sec-fetch-mode");
+	struct everyuri_text dest = http_field(asked->request, "sec-fetch-dest");
+	struct everyuri_text origin = http_field(asked->request, "origin");
+	bool post = asked->request->method == HTTP_POST;
+
+	if (origin.data && !is_our_origin(asked, origin))
+		return true;
+	if (!site.data || is(site, "same-origin") || is(site, "none"))
+		return false;
+	return post || !is(mode, "navigate") || !is(dest, "document");
+}
+
+/* ---- all -------------------------------------------------------------------------------------------------- */
+
+/* Has this request been sent by ourselves?  RFC 9110 7.6.3. */
+static bool has_our_via(const struct asked *asked)
+{
+	const char *own = asked->gateway->via;
+	const size_t n = strlen(own);
+
+	for (size_t i = 0; i < asked->request->n_fields; i++) {
+		const struct http_field *field = &asked->request->field[i];
+
+		if (!is_in_any_case(field->name, "via"))
+			continue;
+		for (size_t at = 0; at + n <= field->value.len; at++)
+			if (!memcmp(field->value.data + at, own, n))
+				return true;
+	}
+	return false;
+}
+
+unsigned guard_request(const struct asked *asked, const char **why, const char **clause)
+{
+	enum http_method method = asked->request->method;
+
+	*clause = "THREATS G7";
+	if (has_our_via(asked)) {
+		*why = "the request has been through this gateway";
+		return 508;
+	}
+	if (asked->proxied && method == HTTP_POST) {
+		*why = "the gateway looks things up, and sends nothing";
+		return 405;
+	}
+	if (asked->proxied)
+		return 0;
+	*clause = "THREATS G1";
+	if (!asked->request->host.data || !guard_names_us(asked->gateway, asked->request->host)) {
+		*why = "the gateway is not called by this name";
+		return 421;
+	}
+	*clause = "THREATS G2";
+	if (comes_from_others(asked)) {
+		*why = "a page of another site may link here, and do nothing else";
+		return 403;
+	}
+	return 0;
+}

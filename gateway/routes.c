@@ -1,0 +1,124 @@
+/* routes.c - what is asked: a page of ours, or a URI in one of two forms. */
+#include "gateway/routes.h"
+
+#include "gateway/serve/serve.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+static uint64_t now_ms(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (uint64_t)now.tv_sec * 1000u + (uint64_t)now.tv_nsec / 1000000u;
+}
+
+/* "http://" and the name that we are asked by. */
+static struct everyuri_text origin_of(const struct asked *asked, char *memory, size_t cap)
+{
+	static const char scheme[] = "http://";
+	struct everyuri_text host = asked->request->host;
+
+	if (asked->proxied || !host.data || sizeof scheme + host.len > cap)
+		return (struct everyuri_text){ NULL, 0 };
+	memcpy(memory, scheme, sizeof scheme - 1);
+	memcpy(memory + sizeof scheme - 1, host.data, host.len);
+	return (struct everyuri_text){ memory, sizeof scheme - 1 + host.len };
+}
+
+/* RFC 9112 3.2: the origin form begins with "/", the absolute form with a scheme. */
+static void cut_target(struct asked *asked)
+{
+	struct everyuri_text target = asked->request->target;
+	const char *mark = memchr(target.data, '?', target.len);
+
+	if (target.data[0] != '/') {
+		asked->proxied = true;
+		asked->uri = target;
+		return;
+	}
+	asked->path = target;
+	if (mark) {
+		asked->path.len = (size_t)(mark - target.data);
+		asked->query = (struct everyuri_text){ mark + 1, target.len - asked->path.len - 1 };
+	}
+}
+
+static void refuse(struct asked *asked, unsigned status, const char *why, const char *clause)
+{
+	const struct everyuri_error err = { .status = EVERYURI_UNSAFE,
+		                            .clause = clause,
+		                            .message = why };
+
+	show_refusal(asked, status, &err, (struct everyuri_text){ NULL, 0 });
+}
+
+static void route(struct asked *asked)
+{
+	const char *why, *clause;
+	unsigned status = guard_request(asked, &why, &clause);
+
+	if (status) {
+		refuse(asked, status, why, clause);
+		return;
+	}
+	if (asked->proxied) {
+		show_answer(asked, false);
+		return;
+	}
+	if (own_answer(asked))
+		return;
+	status = address_read(asked->path, asked->query, &asked->uri);
+	asked->held = (char *)asked->uri.data;
+	if (status == 404)
+		refuse(asked, status, "no page has this address, and it is no URI", "");
+	else if (status)
+		refuse(asked, status, "the address is not percent-encoded as it must be",
+		       "RFC 3986 2.1");
+	else
+		show_answer(asked, false);
+}
+
+static void log_it(struct asked *asked, uint64_t begun)
+{
+	asked->answered.uri = asked->uri;
+	asked->answered.status = asked->response->status;
+	asked->answered.bytes = asked->response->sent;
+	asked->answered.ms = now_ms() - begun;
+	log_request(asked->gateway, &asked->answered);
+}
+
+bool gateway_answer(struct everyuri_gateway *gateway, const struct http_request *request,
+                    struct http_response *response)
+{
+	struct asked asked = { .gateway = gateway,
+		               .request = request,
+		               .response = response,
+		               .answered = { .request = request } };
+	uint64_t begun = now_ms();
+	char origin[300];
+	bool keep;
+
+	cut_target(&asked);
+	response->origin = origin_of(&asked, origin, sizeof origin);
+	route(&asked);
+	keep = response->ended ? response->keep : http_response_end(response, true);
+	log_it(&asked, begun);
+	free(asked.held);
+	return keep;
+}
+
+void gateway_refuse(struct everyuri_gateway *gateway, const struct http_reader *reader,
+                    struct http_response *response)
+{
+	struct asked asked = { .gateway = gateway, .response = response, .proxied = true };
+
+	refuse(&asked, reader->refused, reader->why, reader->clause);
+	if (!response->ended)
+		http_response_end(response, true);
+	asked.answered.why = reader->why;
+	log_it(&asked, now_ms());
+	free(asked.held);
+}

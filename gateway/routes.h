@@ -1,0 +1,59 @@
+/* routes.h - one request on its way to its answer, as the files of gateway/ share it. */
+#ifndef GATEWAY_ROUTES_H
+#define GATEWAY_ROUTES_H
+
+#include "gateway/gateway.h"
+#include "gateway/pages/pages.h"
+
+/* A request in hand. */
+struct asked {
+	struct everyuri_gateway *gateway;
+	const struct http_request *request;
+	struct http_response *response;
+	bool proxied;               /* the target is a URI, as of a proxy */
+	struct everyuri_text path;  /* of the target, otherwise: with its first "/" */
+	struct everyuri_text query; /* behind its first "?"; data NULL: there is none */
+	struct everyuri_text uri;   /* what is asked for; data NULL: a page of ours */
+	char *held;                 /* memory for it, from malloc, or NULL */
+	struct answered answered;
+};
+
+/* ---- guard.c: who may ask ------------------------------------------------------------------------------ */
+
+/* THREATS G1, G2, G7: is this request for us, and does it come from a page of ours or from the user?  Returns:
+ * 0, or the status that refuses it, with *why and *clause. */
+unsigned guard_request(const struct asked *asked, const char **why, const char **clause);
+
+/* Is this one of the names that we are asked by ("localhost:8070")? */
+bool guard_names_us(const struct everyuri_gateway *gateway, struct everyuri_text authority);
+
+/* ---- address.c: URIs as addresses of ours, and back -------------------------------------------------------- */
+
+/* Is the path a URI: has its first segment, decoded, a colon?  One segment is the whole of it,
+ * percent-encoded once more; where there are more, as a browser makes them of a relative link, only the
+ * first is.
+ * uri: from malloc.  Returns: 0, 404: it is none, or the status that refuses it. */
+unsigned address_read(struct everyuri_text path, struct everyuri_text query,
+                      struct everyuri_text *uri);
+
+/* "/" and the whole URI percent-encoded, its fragment outside.  Returns: from malloc; data NULL: no memory. */
+struct everyuri_text address_write(struct everyuri_text uri);
+
+/* The value of a name in a query, decoded as a form's.  Returns: from malloc; data NULL: there is none. */
+struct everyuri_text address_value(struct everyuri_text query, const char *name);
+
+/* ---- own.c: pages of ours ---------------------------------------------------------------------------------- */
+
+/* Returns: was it one? */
+bool own_answer(struct asked *asked);
+
+/* ---- show.c: a URI becomes a page ---------------------------------------------------------------------------- */
+
+/* raw: a document's own bytes. */
+void show_answer(struct asked *asked, bool raw);
+
+/* A page that refuses. */
+void show_refusal(struct asked *asked, unsigned status, const struct everyuri_error *err,
+                  struct everyuri_text said);
+
+#endif

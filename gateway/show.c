@@ -1,0 +1,207 @@
+/* show.c - a URI becomes a page: it is read, allowed, fetched, and written as it comes. */
+#include "gateway/routes.h"
+
+#include "gateway/serve/serve.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define WAIT_MS 10000u /* for a place at a host */
+
+/* One access. */
+struct showing_it {
+	struct asked *asked;
+	struct showing showing;
+	struct everyuri_receiver page;
+};
+
+/* ---- what is allowed -------------------------------------------------------------------------------------- */
+
+static bool scheme_is(const struct everyuri_uri *uri, const char *name)
+{
+	const char *scheme;
+	size_t len;
+
+	everyuri_view(uri, EVERYURI_SCHEME, &scheme, &len);
+	if (len != strlen(name))
+		return false;
+	for (size_t i = 0; i < len; i++)
+		if ((scheme[i] | 0x20) != name[i])
+			return false;
+	return true;
+}
+
+static void refuse_as(struct everyuri_error *err, const char *message)
+{
+	*err = (struct everyuri_error){ .status = EVERYURI_UNSAFE,
+		                        .clause = "THREATS G11",
+		                        .message = message };
+}
+
+/* THREATS G11: what is on this machine is off until it is asked for. */
+static bool is_allowed(const struct everyuri_gateway *gateway, const struct everyuri_uri *uri,
+                       struct everyuri_error *err)
+{
+	const struct everyuri_fetch_options *fetch = &gateway->fetch;
+
+	if ((scheme_is(uri, "file") || scheme_is(uri, "afs")) && !fetch->root.data) {
+		refuse_as(err,
+		          "files are off: everyuri serve --root DIRECTORY opens one directory");
+		return false;
+	}
+	if ((scheme_is(uri, "mid") || scheme_is(uri, "cid")) && !fetch->n_mail) {
+		refuse_as(err, "mail is off: everyuri serve --mail FOLDER opens one folder");
+		return false;
+	}
+	return true;
+}
+
+/* ---- refusals ---------------------------------------------------------------------------------------------- */
+
+static struct page page_of(const struct asked *asked)
+{
+	return (struct page){ .response = asked->response,
+		              .gateway = asked->gateway,
+		              .uri = asked->uri,
+		              .proxied = asked->proxied };
+}
+
+void show_refusal(struct asked *asked, unsigned status, const struct everyuri_error *err,
+                  struct everyuri_text said)
+{
+	struct page page = page_of(asked);
+
+	asked->answered.why = err->message;
+	page_refuse(&page, status, err, said);
+}
+
+static unsigned status_of(const struct everyuri_error *err)
+{
+	switch (err->status) {
+	case EVERYURI_INVALID:
+	case EVERYURI_OUT_OF_RANGE:
+		return 400;
+	case EVERYURI_UNSAFE:
+		return 403;
+	case EVERYURI_MISSING:
+		return 404;
+	case EVERYURI_TOO_LONG:
+		return 414;
+	case EVERYURI_UNSUPPORTED:
+		return 501;
+	case EVERYURI_NO_SPACE:
+	case EVERYURI_NO_MEMORY:
+		return 503;
+	default:
+		return 502;
+	}
+}
+
+/* ---- the access ---------------------------------------------------------------------------------------------- */
+
+static bool tell_begin(void *context, const struct everyuri_object *object)
+{
+	struct showing_it *it = context;
+
+	return it->page.begin(it->page.context, object) && it->asked->request->method != HTTP_HEAD;
+}
+
+static bool tell_bytes(void *context, const char *data, size_t len)
+{
+	struct showing_it *it = context;
+
+	return it->page.bytes(it->page.context, data, len);
+}
+
+static bool tell_item(void *context, const struct everyuri_item *item)
+{
+	struct showing_it *it = context;
+
+	return it->page.item(it->page.context, item);
+}
+
+/* The base of links is the URI that was asked for at last: a redirect moves it. */
+static void notice(void *context, const struct everyuri_event *event)
+{
+	struct showing_it *it = context;
+
+	if (event->kind == EVERYURI_EVENT_PLAN)
+		it->showing.page.uri = event->uri;
+}
+
+static void fetch_it(struct showing_it *it, const struct everyuri_uri *uri)
+{
+	struct asked *asked = it->asked;
+	struct everyuri_fetch_options options = asked->gateway->fetch;
+	const struct everyuri_receiver receiver = { it, tell_begin, tell_bytes, tell_item };
+	struct everyuri_error err = { 0 };
+	struct everyuri_fetched fetched;
+	struct everyuri_buf buf;
+	enum everyuri_status status;
+	char via[sizeof asked->gateway->via + 8];
+	struct everyuri_text header;
+	bool good;
+
+	header.len = (size_t)snprintf(via, sizeof via, "Via: %s", asked->gateway->via);
+	header.data = via;
+	options.headers = &header;
+	options.n_headers = 1;
+	options.event = notice;
+	options.context = it;
+	it->page = showing_receiver(&it->showing);
+	everyuri_buf_init(&buf, NULL, 0, NULL);
+	status = everyuri_fetch(uri, &options, &receiver, &buf, &fetched, &err);
+	good = !status || (asked->request->method == HTTP_HEAD && it->showing.kind);
+	it->showing.page.uri = fetched.uri.data ? fetched.uri : asked->uri;
+	if (status && !good)
+		asked->answered.why = err.message;
+	if (!showing_end(&it->showing, good, status ? &err : NULL)) {
+		if (!status) /* told nothing, and yet all is well: an object without a byte */
+			err = (struct everyuri_error){ .status = EVERYURI_MISSING,
+				                       .clause = "",
+				                       .message = "there is nothing here" };
+		show_refusal(asked, status_of(&err), &err, fetched.said);
+	}
+	everyuri_buf_free(&buf);
+}
+
+static void show(struct asked *asked, const struct everyuri_uri *uri, bool raw)
+{
+	struct showing_it it = { .asked = asked, .showing = { .page = page_of(asked) } };
+	struct everyuri_error err;
+	const char *host;
+	size_t len;
+
+	if (!is_allowed(asked->gateway, uri, &err)) {
+		show_refusal(asked, 403, &err, (struct everyuri_text){ NULL, 0 });
+		return;
+	}
+	it.showing.page.raw = raw;
+	everyuri_view(uri, EVERYURI_HOST, &host, &len);
+	if (len && !hosts_enter(asked->gateway, host, len, WAIT_MS)) {
+		err = (struct everyuri_error){ .status = EVERYURI_FAILED,
+			                       .clause = "THREATS G8",
+			                       .message = "too many ask this host at once" };
+		show_refusal(asked, 503, &err, (struct everyuri_text){ NULL, 0 });
+		return;
+	}
+	fetch_it(&it, uri);
+	if (len)
+		hosts_leave(asked->gateway, host, len);
+}
+
+void show_answer(struct asked *asked, bool raw)
+{
+	struct everyuri_error err;
+	struct everyuri_uri uri;
+	struct everyuri_buf buf;
+
+	everyuri_buf_init(&buf, NULL, 0, NULL);
+	if (everyuri_parse(asked->uri.data, asked->uri.len, EVERYURI_RFC3986, EVERYURI_ADMIT_ZONE,
+	                   NULL, &buf, &uri, &err))
+		show_refusal(asked, status_of(&err), &err, (struct everyuri_text){ NULL, 0 });
+	else
+		show(asked, &uri, raw);
+	everyuri_buf_free(&buf);
+}
