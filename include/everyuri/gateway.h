@@ -17,9 +17,12 @@ enum {
 	EVERYURI_GATEWAY_CONNECT = 1,     /**< CONNECT to port 443 */
 	EVERYURI_GATEWAY_TERMINAL = 2,    /**< sessions (telnet, rlogin, tn3270) in the browser */
 	EVERYURI_GATEWAY_LOG_QUERIES = 4, /**< the log has queries too */
-	EVERYURI_GATEWAY_NO_SANDBOX = 8,  /**< Landlock and seccomp stay off */
-	EVERYURI_GATEWAY_DEMO =
-		16 /**< a gopher and a file world of its own: nothing else is needed */
+	EVERYURI_GATEWAY_NO_SANDBOX = 8   /**< Landlock and seccomp stay off */
+};
+
+/** A place that the front page leads to. */
+struct everyuri_gateway_place {
+	struct everyuri_text uri, label;
 };
 
 /** What the gateway may do.  {0} is the default: any free port, public hosts only, no files. */
@@ -32,8 +35,10 @@ struct everyuri_gateway_options {
 	                                             *   the default */
 	const char *
 		xterm; /**< a directory with the terminal of npm's @xterm/xterm; NULL: where Debian has it */
-	unsigned flags;       /**< EVERYURI_GATEWAY_* */
-	int log;              /**< descriptor for one line a request; -1: none */
+	unsigned flags;                      /**< EVERYURI_GATEWAY_* */
+	int log;                             /**< descriptor for one line a request; -1: none */
+	const struct everyuri_gateway_place *places; /**< of the front page */
+	size_t n_places;
 	unsigned connections; /**< at once; 0: 4096 */
 	void *reserved[4];
 };
