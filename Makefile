@@ -45,7 +45,7 @@ bench-access: all
 # Lay out all C as .clang-format says, in place.
 format:
 	@tools/packages build check
-	@for folder in include lib cmd tests bench examples; do \
+	@for folder in include lib gateway cmd tests bench examples; do \
 		tools/sources $$folder .c; tools/sources $$folder .h; done | xargs clang-format -i
 
 install: packages

@@ -28,15 +28,13 @@ struct everyuri_gateway_place {
 /** What the gateway may do.  {0} is the default: any free port, public hosts only, no files. */
 struct everyuri_gateway_options {
 	uint16_t port; /**< 0: one that is free */
-	const struct everyuri_fetch_options
-		*fetch; /**< of each access; its ask, event, context, headers,
-	                                             *   from and no_hops are not used.  A root allows
-	                                             *   file:, places of mail allow mid: and cid:.  NULL:
-	                                             *   the default */
-	const char *
-		xterm; /**< a directory with the terminal of npm's @xterm/xterm; NULL: where Debian has it */
-	unsigned flags;                      /**< EVERYURI_GATEWAY_* */
-	int log;                             /**< descriptor for one line a request; -1: none */
+	/** Of each access; its ask, event, context, headers, from and no_hops are not used.  A root
+	 *  allows file:, places of mail allow mid: and cid:.  NULL: the default. */
+	const struct everyuri_fetch_options *fetch;
+	/** A directory with the terminal of npm's @xterm/xterm; NULL: where Debian has it. */
+	const char *xterm;
+	unsigned flags; /**< EVERYURI_GATEWAY_* */
+	int log;        /**< descriptor for one line a request; -1: none */
 	const struct everyuri_gateway_place *places; /**< of the front page */
 	size_t n_places;
 	unsigned connections; /**< at once; 0: 4096 */
