@@ -12,7 +12,9 @@
 #define HTTP_FIELDS_MAX 100
 #define HTTP_BODY_MAX (64u << 10) /* bytes of a request's body */
 
-/* ---- requests: request.c ------------------------------------------------------------------------- */
+/* ---- requests: request.c, fields.c ----------------------------------------------------------------- */
+
+#define HTTP_TARGET_MAX (24u << 10) /* bytes of a request target */
 
 enum http_method { HTTP_GET, HTTP_HEAD, HTTP_POST, HTTP_CONNECT };
 
@@ -23,29 +25,49 @@ struct http_field {
 /* A request; its texts lie in the reader's memory. */
 struct http_request {
 	enum http_method method;
-	struct everyuri_text target; /* as it stands: never empty, VCHAR and bytes above 7F only */
+	struct everyuri_text target; /* as it stands: VCHAR and bytes above 7F only; it begins with
+	                              * "/" or with a scheme and ":", but for CONNECT, whose target
+	                              * is only known not to be empty */
 	unsigned minor;              /* of HTTP/1.x: 0 or 1 */
-	struct everyuri_text host;   /* of the field Host; data NULL: there is none */
+	struct everyuri_text host;   /* of the field Host, whose characters are a host's and a
+	                              * port's; data NULL: there is none, in HTTP/1.0 */
 	struct http_field field[HTTP_FIELDS_MAX];
 	size_t n_fields;
-	struct everyuri_text body;
-	bool keep; /* the connection may stay open */
+	struct everyuri_text body; /* empty but for POST */
+	bool keep;                 /* the connection may stay open */
 };
 
 /* The value of a field, by its name in any case; data NULL: there is none.  Where a name comes
- * twice, the first; the reader has refused it where that matters. */
+ * twice, the first; the reader has refused it where that matters: Host, Content-Length,
+ * Content-Type, Expect, Origin, Referer, Sec-Fetch-*, Sec-WebSocket-Key and -Version.  Lists such as
+ * Via may stand in many fields: http_lists. */
 struct everyuri_text http_field(const struct http_request *request, const char *name);
 
-/* A request as it comes. */
+/* Is the word a member of the comma-separated list that all fields of this name make up?  In any
+ * case; parameters and what follows a blank belong to the member.  Clause: RFC 9110 5.6.1 */
+bool http_lists(const struct http_request *request, const char *name, const char *word);
+
+/* Is the text this word, in any case of its ASCII letters? */
+bool http_is(struct everyuri_text text, const char *word);
+
+/* A request as it comes.  What is kept is bounded by the longest request and one feed. */
 struct http_reader {
 	char *data; /* from malloc, as long as there is a byte in it */
 	size_t len, cap;
-	size_t head; /* bytes of the head; 0: it has not ended */
-	size_t seen; /* bytes that were looked at for its end */
+	size_t begin; /* where the request begins in data */
+	size_t seen;  /* up to where data has been read: each byte once */
+	size_t line;  /* where its present line begins */
+	size_t mark;  /* where the present part of that line begins */
+	size_t head;  /* bytes of the head; 0: it has not ended */
 	uint64_t body;
+	unsigned state;      /* request.c's */
+	unsigned once;       /* fields.c's: a bit for each field that may come once and has */
+	bool skipped;        /* an empty line in front of it */
+	bool coded, expects; /* Transfer-Encoding, Expect came */
 	struct http_request request; /* once it is whole */
-	unsigned
-		refused; /* the status, once it is refused: 400, 405, 408, 413, 414, 431, 501, 505 */
+	unsigned refused;   /* the status, once it is refused: 400, 405, 408, 413, 414, 417, 431,
+	                     * 501, 503 (there is no memory), 505 */
+	size_t at;          /* bytes: of the request, up to what it was refused for */
 	const char *why;    /* static, lower case */
 	const char *clause; /* "RFC 9112 6.3" */
 };
@@ -59,13 +81,18 @@ enum http_state {
 void http_reader_init(struct http_reader *reader);
 void http_reader_free(struct http_reader *reader);
 
-/* Feed bytes; they are kept.  What stands behind a request is the next one's. */
+/* Feed bytes; they are kept.  What stands behind a request is the next one's.  Not while a request
+ * is ready: its texts would move.  A refusal is told at the first byte that no request can have
+ * there, or at the end of the field that is at fault. */
 enum http_state http_reader_feed(struct http_reader *reader, const char *data, size_t len);
 
 /* The request has been answered: go on to the next, which may be there already. */
 enum http_state http_reader_next(struct http_reader *reader);
 
-/* ---- responses: response.c ------------------------------------------------------------------------ */
+/* What stands behind the request that is ready: of a tunnel or WebSocket, its first bytes. */
+struct everyuri_text http_reader_rest(const struct http_reader *reader);
+
+/* ---- responses: response.c, head.c, trust.c -------------------------------------------------------- */
 
 /* What goes with a body, for its safety (THREATS G4, G5). */
 enum http_trust {
@@ -74,24 +101,37 @@ enum http_trust {
 	HTTP_PART     /* our own style, script, image: no page */
 };
 
+/* The Content-Security-Policy of a response, without CR LF; at most len bytes, which 512 always
+ * suffice for.
+ *  origin: "http://127.0.0.1:8070": whose style and script a page of ours has; data NULL, or
+ *          nothing that a policy can name: it has none.
+ *  Returns: its length; 0 if there is no room. */
+size_t http_policy(char *text, size_t len, enum http_trust trust, struct everyuri_text origin);
+
 /* Where a response goes.  Returns: false if it could not; then the rest is dropped. */
 typedef bool http_send_fn(void *context, const char *data, size_t len);
 
+/* The body is written to w.  The head goes out with the first block of the body that is full, or with
+ * everyuri_writer_flush(&response->w) after a byte of the body, or at the end; a body that ends within
+ * the first block has a Content-Length, whether or not it was known. */
 struct http_response {
-	struct everyuri_writer w; /* the body, once begun */
+	struct everyuri_writer w; /* the body, once begun; failed: nobody wants more of it */
+	/* Set by the caller, before it begins. */
+	struct everyuri_text
+		origin; /* "http://127.0.0.1:8070": whose style and script pages have */
+	bool keep;      /* the connection is kept where the request lets it: true from init */
 	/* The writer's own. */
 	http_send_fn *send;
 	void *context;
 	const struct http_request *request;
-	struct everyuri_text
-		origin;           /* "http://127.0.0.1:8070": whose style and script pages have */
 	unsigned status;          /* 0: not begun */
-	uint64_t length, written; /* EVERYURI_LENGTH_UNKNOWN of object.h: UINT64_MAX */
+	uint64_t length, written; /* length: UINT64_MAX: not known; written: bytes of the body */
 	uint64_t sent;            /* bytes of the body, for the log */
-	bool chunked, empty, keep, ended, failed;
+	size_t head;              /* bytes of the head that wait in block; 0: they are sent */
+	bool chunked, empty, spoilt, ended, failed;
 	size_t n_extra;
 	char extra[4096];  /* fields, each with its CR LF */
-	char block[32768]; /* of the writer */
+	char block[32768]; /* the head, room for what frames the body, the body */
 };
 
 /* Prepare one.  request: NULL where it was refused; lives as long. */
@@ -99,20 +139,25 @@ void http_response_init(struct http_response *response, const struct http_reques
                         http_send_fn *send, void *context);
 
 /* A field more, before it begins.  Refused (false, and the response becomes a 500) with CR, LF, NUL
- * or other controls in it, or where there is no room. */
+ * or other controls in it, with a name that is no token, or where there is no room.  Left out (false)
+ * where it belongs to the connection, to the framing, to cookies, to CORS, or to what this writer says
+ * itself: response.c has the names. */
 bool http_response_field(struct http_response *response, const char *name, const char *value,
                          size_t len);
 
 /* The head.  media_type: with its charset, "text/html; charset=utf-8"; one that is no media type
- * becomes application/octet-stream.  length: UINT64_MAX if it is not known: the body is chunked, or
+ * becomes application/octet-stream; NULL: none is said.  length: UINT64_MAX if it is not known: the body is chunked, or
  * ends with the connection.
- * Always with it: X-Content-Type-Options, Referrer-Policy, Cross-Origin-Resource-Policy (same-origin), Cache-Control:
- * no-store unless HTTP_PART, Date not, Server not.  Never: CORS. */
+ * Always with it: Content-Security-Policy, X-Content-Type-Options, Referrer-Policy,
+ * Cross-Origin-Resource-Policy (same-origin), Cache-Control: no-store unless HTTP_PART; Allow with 405
+ * unless the caller said one.  Date not, Server not.  Never: CORS.
+ * To HEAD, and with 204 and 304, the body is counted and not sent; w fails at its first full block. */
 void http_response_begin(struct http_response *response, unsigned status, const char *media_type,
                          size_t len, enum http_trust trust, uint64_t length);
 
 /* The end.  good: the body is whole; otherwise the connection ends without the last chunk, so that
- * nobody takes it for whole.  Returns: may the connection be kept? */
+ * nobody takes it for whole.  One that is shorter or longer than its length is not good either.
+ * Returns: may the connection be kept? */
 bool http_response_end(struct http_response *response, bool good);
 
 /* "Not Found"; never NULL. */

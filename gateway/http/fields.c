@@ -1,0 +1,235 @@
+/* What the fields of a request mean for its framing and for who is asked: judged one by one, as
+ * they come. */
+#include "gateway/http/reading.h"
+
+#include <string.h>
+
+bool http_is_tchar(unsigned char byte)
+{
+	return (byte >= '0' && byte <= '9') || (byte >= 'a' && byte <= 'z') ||
+	       (byte >= 'A' && byte <= 'Z') || (byte && strchr("!#$%&'*+-.^_`|~", byte));
+}
+
+static char lower(char c)
+{
+	return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+bool http_is(struct everyuri_text text, const char *word)
+{
+	if (text.len != strlen(word))
+		return false;
+	for (size_t i = 0; i < text.len; i++)
+		if (lower(text.data[i]) != lower(word[i]))
+			return false;
+	return true;
+}
+
+struct everyuri_text http_field(const struct http_request *request, const char *name)
+{
+	for (size_t i = 0; i < request->n_fields; i++)
+		if (http_is(request->field[i].name, name))
+			return request->field[i].value;
+	return (struct everyuri_text){ NULL, 0 };
+}
+
+/* The next member of a list, from *at on; false at its end. */
+static bool next_member(struct everyuri_text list, size_t *at, struct everyuri_text *member)
+{
+	size_t from = *at, end;
+
+	while (from < list.len && strchr(" \t,", list.data[from]) && list.data[from])
+		from++;
+	for (end = from; end < list.len && list.data[end] != ',';)
+		end++;
+	*at = end;
+	while (end > from && (list.data[end - 1] == ' ' || list.data[end - 1] == '\t'))
+		end--;
+	*member = (struct everyuri_text){ list.data + from, end - from };
+	return end > from;
+}
+
+static bool is_listed(struct everyuri_text list, const char *word)
+{
+	struct everyuri_text member;
+
+	for (size_t at = 0; next_member(list, &at, &member);)
+		if (http_is(member, word))
+			return true;
+	return false;
+}
+
+bool http_lists(const struct http_request *request, const char *name, const char *word)
+{
+	for (size_t i = 0; i < request->n_fields; i++)
+		if (http_is(request->field[i].name, name) &&
+		    is_listed(request->field[i].value, word))
+			return true;
+	return false;
+}
+
+/* ---- those that matter --------------------------------------------------------------------------------- */
+
+static void refuse_value(struct http_reader *reader, unsigned status, struct everyuri_text value,
+                         const char *why, const char *clause)
+{
+	http_refuse(reader, status, (size_t)(value.data - reader->data), why, clause);
+}
+
+static bool is_digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
+/* RFC 9110 8.6: 1*DIGIT.  RFC 9112 6.3 lets a list of equal numbers be repaired; here it is refused,
+ * as a sign and a blank are. */
+static void judge_content_length(struct http_reader *reader, struct everyuri_text value)
+{
+	uint64_t length = 0;
+
+	if (!value.len) {
+		refuse_value(reader, 400, value, "the Content-Length is empty", "RFC 9112 6.3");
+		return;
+	}
+	for (size_t i = 0; i < value.len; i++) {
+		unsigned digit = (unsigned char)value.data[i] - (unsigned)'0';
+
+		if (!is_digit(value.data[i])) {
+			refuse_value(reader, 400, value, "the Content-Length is not one number",
+			             "RFC 9112 6.3");
+			return;
+		}
+		if (length > (UINT64_MAX - digit) / 10) {
+			refuse_value(reader, 400, value, "the Content-Length is beyond any number",
+			             "RFC 9110 8.6");
+			return;
+		}
+		length = length * 10 + digit;
+	}
+	if (reader->coded)
+		refuse_value(reader, 400, value,
+		             "there are both Content-Length and Transfer-Encoding", "RFC 9112 6.3");
+	else if (length && reader->request.method != HTTP_POST)
+		refuse_value(reader, 400, value, "only POST has a body here", "RFC 9110 9.3.1");
+	else if (length > HTTP_BODY_MAX)
+		refuse_value(reader, 413, value, "the body is longer than 64 KiB",
+		             "RFC 9110 15.5.14");
+	reader->body = length;
+}
+
+/* CHOICE: no coded body is read: no client of a gateway sends one, and two ways to say a length are one
+ * too many.  Whichever of the two fields comes first, both are 400; so 501 waits for the head's end. */
+static void judge_transfer_encoding(struct http_reader *reader, struct everyuri_text value)
+{
+	if (reader->once & 1)
+		refuse_value(reader, 400, value,
+		             "there are both Content-Length and Transfer-Encoding", "RFC 9112 6.3");
+	else if (!reader->request.minor)
+		refuse_value(reader, 400, value, "HTTP/1.0 has no Transfer-Encoding",
+		             "RFC 9112 6.1");
+	reader->coded = true;
+}
+
+static bool is_host_char(char c)
+{
+	return is_digit(c) || (lower(c) >= 'a' && lower(c) <= 'z') ||
+	       (c && strchr("-._~!$&'()*+,;=%", c));
+}
+
+/* RFC 9110 7.2: uri-host [ ":" port ]; RFC 9112 3.2: any other value is 400.  Empty is allowed: of a
+ * URI without an authority, as lynx sends it for news.  Whether we are that host is not asked here. */
+static void judge_host(struct http_reader *reader, struct everyuri_text value)
+{
+	size_t at = 0;
+
+	if (value.len && value.data[0] == '[') {
+		for (at = 1;
+		     at < value.len && (is_host_char(value.data[at]) || value.data[at] == ':');)
+			at++;
+		at = at > 1 && at < value.len && value.data[at] == ']' ? at + 1 : 0;
+	} else {
+		while (at < value.len && is_host_char(value.data[at]))
+			at++;
+	}
+	if (at < value.len && at && value.data[at] == ':')
+		for (at++; at < value.len && is_digit(value.data[at]);)
+			at++;
+	if (at < value.len)
+		refuse_value(reader, 400, value, "Host is not a host and a port", "RFC 9112 3.2");
+}
+
+/* RFC 9112 9.3: 1.1 is kept unless it says close, 1.0 closed unless it says keep-alive. */
+static void judge_connection(struct http_reader *reader, struct everyuri_text value)
+{
+	if (is_listed(value, "close"))
+		reader->once |= 1u << 31;
+	else if (is_listed(value, "keep-alive") && !reader->request.minor)
+		reader->request.keep = true;
+}
+
+/* RFC 9110 10.1.1.  CHOICE: who wants to be told to go on with a body is told 417, and asks again
+ * without; where there is no body the field says nothing.  HTTP/1.0's is ignored. */
+static void judge_expect(struct http_reader *reader, struct everyuri_text value)
+{
+	if (!reader->request.minor)
+		return;
+	if (!http_is(value, "100-continue"))
+		refuse_value(reader, 417, value, "that cannot be expected here", "RFC 9110 10.1.1");
+	reader->expects = true;
+}
+
+typedef void judge_fn(struct http_reader *reader, struct everyuri_text value);
+
+/* At most 31: a bit each in reader->once, the first being Content-Length's; the last bit is "close". */
+static const struct known_field {
+	char name[22];
+	bool many; /* may come more than once */
+	judge_fn *judge;
+} known_fields[] = {
+	{ "content-length", false, judge_content_length },
+	{ "host", false, judge_host },
+	{ "transfer-encoding", true, judge_transfer_encoding },
+	{ "connection", true, judge_connection },
+	{ "expect", false, judge_expect },
+	{ "content-type", false, NULL },
+	{ "origin", false, NULL },
+	{ "referer", false, NULL },
+	{ "sec-fetch-site", false, NULL },
+	{ "sec-fetch-mode", false, NULL },
+	{ "sec-fetch-dest", false, NULL },
+	{ "sec-fetch-user", false, NULL },
+	{ "sec-websocket-key", false, NULL },
+	{ "sec-websocket-version", false, NULL },
+};
+
+void http_judge_field(struct http_reader *reader, struct http_field field)
+{
+	for (size_t i = 0; i < sizeof known_fields / sizeof *known_fields; i++) {
+		const struct known_field *known = &known_fields[i];
+
+		if (!http_is(field.name, known->name))
+			continue;
+		if (reader->once & 1u << i && !known->many)
+			refuse_value(reader, 400, field.name, "a field that comes once came twice",
+			             i ? "RFC 9110 5.3" : "RFC 9112 6.3");
+		reader->once |= 1u << i;
+		if (known->judge)
+			known->judge(reader, field.value);
+		return;
+	}
+}
+
+void http_judge_head(struct http_reader *reader)
+{
+	bool host = reader->once & 2, close = reader->once >> 31;
+
+	if (reader->request.minor && !host)
+		http_refuse(reader, 400, reader->seen, "HTTP/1.1 without Host", "RFC 9112 3.2");
+	else if (reader->coded)
+		http_refuse(reader, 501, reader->seen,
+		            "a body has to state its length, and no coding is known",
+		            "RFC 9112 6.1");
+	else if (reader->expects && reader->body)
+		http_refuse(reader, 417, reader->seen, "send the body at once", "RFC 9110 15.5.18");
+	reader->request.keep = !close && (reader->request.minor || reader->request.keep);
+}

@@ -1,0 +1,443 @@
+/* Requests, read byte by byte: each byte is looked at once, however they come.
+ *
+ * A state is a place in RFC 9112's grammar.  Where that lets a server repair a line (3, 5.2, 2.2:
+ * a bare LF, white space for SP, folded fields, a bare CR as a blank) this one refuses: two that
+ * repair differently see two different requests. */
+#include "gateway/http/reading.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define METHOD_MAX 24 /* bytes; the longest that is registered has 17 */
+#define FIRST_CAP 1024
+
+enum {
+	AT_START,
+	AT_START_LF, /* of an empty line in front */
+	IN_METHOD,
+	IN_TARGET,
+	IN_VERSION,
+	AT_LINE_LF,
+	AT_FIELD, /* or at the empty line that ends the head */
+	IN_NAME,
+	IN_VALUE,
+	AT_FIELD_LF,
+	AT_END_LF,
+	IN_BODY,
+	IS_READY,
+	IS_REFUSED
+};
+
+void http_refuse(struct http_reader *reader, unsigned status, size_t at, const char *why,
+                 const char *clause)
+{
+	if (reader->state == IS_REFUSED)
+		return;
+	reader->state = IS_REFUSED;
+	reader->refused = status;
+	reader->at = at - reader->begin;
+	reader->why = why;
+	reader->clause = clause;
+}
+
+static void refuse_here(struct http_reader *reader, unsigned status, const char *why,
+                        const char *clause)
+{
+	http_refuse(reader, status, reader->seen, why, clause);
+}
+
+/* ---- the request line: RFC 9112 3 ------------------------------------------------------------------ */
+
+/* What is asked; RFC 9110 9.1: what is known and not allowed is 405, what is not known 501. */
+static void judge_method(struct http_reader *reader)
+{
+	static const struct {
+		char name[10];
+		unsigned status; /* 0: taken */
+		enum http_method method;
+		const char *why, *clause;
+	} known[] = {
+		{ "GET", 0, HTTP_GET, NULL, NULL },
+		{ "HEAD", 0, HTTP_HEAD, NULL, NULL },
+		{ "POST", 0, HTTP_POST, NULL, NULL },
+		{ "CONNECT", 0, HTTP_CONNECT, NULL, NULL },
+		/* THREATS G6: 400, as for all that only attacks send. */
+		{ "TRACE", 400, 0, "TRACE would show the request's fields", "RFC 9110 9.3.8" },
+		{ "PRI", 505, 0, "HTTP/2 is not spoken here", "RFC 9113 3.4" },
+		{ "PUT", 405, 0, "nothing is written here", "RFC 9110 15.5.6" },
+		{ "DELETE", 405, 0, "nothing is deleted here", "RFC 9110 15.5.6" },
+		{ "OPTIONS", 405, 0, "there are no options, nor CORS", "RFC 9110 15.5.6" },
+		{ "PATCH", 405, 0, "nothing is changed here", "RFC 9110 15.5.6" },
+	};
+	const char *name = reader->data + reader->begin;
+	size_t len = reader->seen - reader->begin;
+
+	for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+		if (strlen(known[i].name) != len || memcmp(known[i].name, name, len) != 0)
+			continue;
+		if (known[i].status)
+			http_refuse(reader, known[i].status, reader->begin, known[i].why,
+			            known[i].clause);
+		reader->request.method = known[i].method;
+		return;
+	}
+	http_refuse(reader, 501, reader->begin, "the method is not known", "RFC 9110 9.1");
+}
+
+static void read_method(struct http_reader *reader, unsigned char byte)
+{
+	size_t len = reader->seen - reader->begin;
+
+	if (byte == ' ' && len) {
+		judge_method(reader);
+		if (reader->state == IN_METHOD)
+			reader->state = IN_TARGET;
+		reader->mark = reader->seen + 1;
+	} else if (!http_is_tchar(byte)) {
+		refuse_here(reader, 400,
+		            byte == 0x16 && !len ? "this is TLS, which is not spoken here" :
+		                                   "a request begins with a method and one blank",
+		            "RFC 9112 3.1");
+	} else if (len == METHOD_MAX) {
+		refuse_here(reader, 501, "the method is not known", "RFC 9110 9.1");
+	} else {
+		reader->state = IN_METHOD;
+	}
+}
+
+/* RFC 9112 2.2: "a server ... SHOULD ignore at least one empty line (CRLF) received prior to the
+ * request-line".  CHOICE: one; old clients put it behind a form's body. */
+static void read_start(struct http_reader *reader, unsigned char byte)
+{
+	if (byte == '\r' && !reader->skipped)
+		reader->state = AT_START_LF;
+	else
+		read_method(reader, byte);
+}
+
+static bool is_alpha(char c)
+{
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+/* 3.2: the origin form or the absolute form.  The authority form is CONNECT's, which routes reads;
+ * the asterisk form belongs to OPTIONS. */
+static void judge_target(struct http_reader *reader)
+{
+	const char *target = reader->data + reader->mark;
+	size_t len = reader->seen - reader->mark;
+
+	if (!len)
+		refuse_here(reader, 400, "the target is empty, or two blanks stand in front of it",
+		            "RFC 9112 3");
+	else if (reader->request.method != HTTP_CONNECT && *target != '/' &&
+	         !(is_alpha(*target) && memchr(target, ':', len)))
+		http_refuse(reader, 400, reader->mark,
+		            "the target has neither the origin form nor the absolute form",
+		            "RFC 9112 3.2");
+}
+
+static void read_target(struct http_reader *reader, unsigned char byte)
+{
+	if (byte == ' ') {
+		judge_target(reader);
+		if (reader->state == IN_TARGET)
+			reader->state = IN_VERSION;
+		reader->request.target.len = reader->seen - reader->mark;
+		reader->mark = reader->seen + 1;
+	} else if (byte == '\r' || byte == '\n') {
+		refuse_here(reader, 400, "the request line has no version: HTTP/0.9, or a cut one",
+		            "RFC 9112 3");
+	} else if (byte < 0x20 || byte == 0x7F) {
+		refuse_here(reader, 400, "the target has a control character", "RFC 9112 3.2");
+	} else if (reader->seen - reader->mark == HTTP_TARGET_MAX) {
+		refuse_here(reader, 414, "the target is longer than 24 KiB", "RFC 9112 3");
+	}
+}
+
+/* 2.3: HTTP-version = "HTTP/" DIGIT "." DIGIT.  CHOICE: a minor version above 1 is refused, although a
+ * server may answer it as 1.1: none exists. */
+static void read_version(struct http_reader *reader, unsigned char byte)
+{
+	static const char words[] = "HTTP/";
+	size_t at = reader->seen - reader->mark;
+	bool digit = byte >= '0' && byte <= '9';
+
+	if (at < 5 ? byte == (unsigned char)words[at] : at == 6 && byte == '.')
+		return;
+	if (at == 8 && byte == '\r')
+		reader->state = AT_LINE_LF;
+	else if (at == 7 && (byte == '0' || byte == '1'))
+		reader->request.minor = byte - '0';
+	else if ((at == 5 && digit && byte != '1') || (at == 7 && digit))
+		refuse_here(reader, 505, "only HTTP/1.0 and HTTP/1.1 are spoken here",
+		            "RFC 9110 15.6.6");
+	else if (at != 5 || !digit)
+		refuse_here(reader, 400,
+		            byte == '\n' ? "a line ends in CR LF" :
+		                           "behind the target stand one blank and the version",
+		            byte == '\n' ? "RFC 9112 2.2" : "RFC 9112 2.3");
+}
+
+/* ---- fields: RFC 9112 5 ------------------------------------------------------------------------------ */
+
+static void refuse_bare_cr(struct http_reader *reader)
+{
+	http_refuse(reader, 400, reader->seen - 1, "a CR stands alone", "RFC 9112 2.2");
+}
+
+static void read_field_name(struct http_reader *reader, unsigned char byte)
+{
+	size_t len = reader->seen - reader->line;
+
+	if (byte == ':' && len)
+		reader->state = IN_VALUE;
+	else if (byte == ':')
+		refuse_here(reader, 400, "a field has no name", "RFC 9110 5.1");
+	else if ((byte == ' ' || byte == '\t') && len)
+		refuse_here(reader, 400, "a blank stands between a field's name and its colon",
+		            "RFC 9112 5.1");
+	else if (!http_is_tchar(byte))
+		refuse_here(reader, 400,
+		            byte == '\n' ? "a line ends in CR LF" : "a field's name is a token",
+		            byte == '\n' ? "RFC 9112 2.2" : "RFC 9110 5.1");
+	else
+		reader->state = IN_NAME;
+}
+
+static void read_field_start(struct http_reader *reader, unsigned char byte)
+{
+	if (byte == '\r')
+		reader->state = AT_END_LF;
+	else if (byte == ' ' || byte == '\t')
+		refuse_here(reader, 400,
+		            reader->request.n_fields ? "a field is folded" :
+		                                       "blanks stand behind the request line",
+		            reader->request.n_fields ? "RFC 9112 5.2" : "RFC 9112 2.2");
+	else if (reader->request.n_fields == HTTP_FIELDS_MAX)
+		refuse_here(reader, 431, "there are more than 100 fields", "RFC 6585 5");
+	else
+		read_field_name(reader, byte);
+}
+
+static void read_value(struct http_reader *reader, unsigned char byte)
+{
+	if (byte == '\r')
+		reader->state = AT_FIELD_LF;
+	else if (byte == '\n')
+		refuse_here(reader, 400, "a line ends in CR LF", "RFC 9112 2.2");
+	else if ((byte < 0x20 && byte != '\t') || byte == 0x7F)
+		refuse_here(reader, 400, "a field's value has a control character", "RFC 9110 5.5");
+}
+
+struct http_field http_cut_field(const char *line, size_t len)
+{
+	const char *colon = memchr(line, ':', len);
+	size_t name = colon ? (size_t)(colon - line) : len;
+	size_t from = colon ? name + 1 : len;
+
+	while (from < len && (line[from] == ' ' || line[from] == '\t'))
+		from++;
+	while (len > from && (line[len - 1] == ' ' || line[len - 1] == '\t'))
+		len--;
+	return (struct http_field){ { line, name }, { line + from, len - from } };
+}
+
+static void end_line(struct http_reader *reader, bool field)
+{
+	reader->state = AT_FIELD;
+	if (field) {
+		reader->request.n_fields++;
+		http_judge_field(reader, http_cut_field(reader->data + reader->line,
+		                                        reader->seen - 1 - reader->line));
+	}
+	reader->line = reader->seen + 1;
+}
+
+static void end_head(struct http_reader *reader)
+{
+	http_judge_head(reader);
+	if (reader->state == IS_REFUSED)
+		return;
+	reader->head = reader->seen + 1 - reader->begin;
+	reader->state = IN_BODY;
+}
+
+/* ---- all of it ---------------------------------------------------------------------------------------- */
+
+/* The byte behind a CR. */
+static void read_lf(struct http_reader *reader, unsigned char byte)
+{
+	if (byte != '\n') {
+		refuse_bare_cr(reader);
+	} else if (reader->state == AT_START_LF) {
+		reader->skipped = true;
+		reader->begin = reader->line = reader->mark = reader->seen + 1;
+		reader->state = AT_START;
+	} else if (reader->state == AT_END_LF) {
+		end_head(reader);
+	} else {
+		end_line(reader, reader->state == AT_FIELD_LF);
+	}
+}
+
+static void read_byte(struct http_reader *reader, unsigned char byte)
+{
+	switch (reader->state) {
+	case AT_START:
+		read_start(reader, byte);
+		break;
+	case IN_METHOD:
+		read_method(reader, byte);
+		break;
+	case IN_TARGET:
+		read_target(reader, byte);
+		break;
+	case IN_VERSION:
+		read_version(reader, byte);
+		break;
+	case AT_FIELD:
+		read_field_start(reader, byte);
+		break;
+	case IN_NAME:
+		read_field_name(reader, byte);
+		break;
+	case IN_VALUE:
+		read_value(reader, byte);
+		break;
+	default:
+		read_lf(reader, byte);
+	}
+}
+
+/* The texts of the request, now that its bytes stay where they are. */
+static void cut_request(struct http_reader *reader)
+{
+	struct http_request *request = &reader->request;
+	const char *head = reader->data + reader->begin;
+	const char *end = head + reader->head - 2; /* of its last field's line */
+	const char *line = memchr(head, '\n', reader->head);
+
+	request->target.data = (const char *)memchr(head, ' ', reader->head) + 1;
+	request->n_fields = 0;
+	for (line++; line < end && request->n_fields < HTTP_FIELDS_MAX;) {
+		const char *lf = memchr(line, '\n', (size_t)(end - line));
+		struct http_field field = http_cut_field(line, (size_t)(lf - line) - 1);
+
+		if (http_is(field.name, "host"))
+			request->host = field.value;
+		request->field[request->n_fields++] = field;
+		line = lf + 1;
+	}
+	request->body = (struct everyuri_text){ head + reader->head, (size_t)reader->body };
+}
+
+static enum http_state read_on(struct http_reader *reader)
+{
+	while (reader->seen < reader->len && reader->state < IN_BODY) {
+		if (reader->seen - reader->begin == HTTP_HEAD_MAX) {
+			refuse_here(reader, 431, "the head is longer than 32 KiB", "RFC 6585 5");
+			break;
+		}
+		read_byte(reader, (unsigned char)reader->data[reader->seen]);
+		if (reader->state != IS_REFUSED)
+			reader->seen++;
+	}
+	if (reader->state == IN_BODY && reader->len - reader->seen >= reader->body) {
+		reader->state = IS_READY;
+		cut_request(reader);
+	}
+	return reader->state == IS_READY   ? HTTP_READY :
+	       reader->state == IS_REFUSED ? HTTP_REFUSED :
+	                                     HTTP_MORE;
+}
+
+/* Room for len bytes more; what lies in front of the request is given up. */
+static bool make_room(struct http_reader *reader, size_t len)
+{
+	size_t done = reader->begin;
+
+	if (done) {
+		memmove(reader->data, reader->data + done, reader->len - done);
+		reader->len -= done;
+		reader->seen -= done;
+		reader->line -= done;
+		reader->mark -= done;
+		reader->begin = 0;
+	}
+	if (len <= reader->cap - reader->len)
+		return true;
+	if (len > SIZE_MAX / 2 - reader->len)
+		return false;
+
+	size_t cap = reader->cap ? reader->cap : FIRST_CAP;
+
+	while (cap < reader->len + len)
+		cap *= 2;
+
+	char *data = realloc(reader->data, cap);
+
+	if (!data)
+		return false;
+	reader->data = data;
+	reader->cap = cap;
+	return true;
+}
+
+void http_reader_init(struct http_reader *reader)
+{
+	memset(reader, 0, sizeof *reader);
+}
+
+void http_reader_free(struct http_reader *reader)
+{
+	free(reader->data);
+	http_reader_init(reader);
+}
+
+enum http_state http_reader_feed(struct http_reader *reader, const char *data, size_t len)
+{
+	assert(reader->state != IS_READY);
+	if (reader->state == IS_REFUSED)
+		return HTTP_REFUSED;
+	if (len && !make_room(reader, len)) {
+		refuse_here(reader, 503, "there is no memory", "RFC 9110 15.6.4");
+		return HTTP_REFUSED;
+	}
+	if (len)
+		memcpy(reader->data + reader->len, data, len);
+	reader->len += len;
+	return read_on(reader);
+}
+
+enum http_state http_reader_next(struct http_reader *reader)
+{
+	struct everyuri_text rest = http_reader_rest(reader);
+	size_t end = reader->len - rest.len;
+
+	assert(reader->state == IS_READY);
+	if (!rest.len) {
+		http_reader_free(reader);
+		return HTTP_MORE;
+	}
+
+	struct http_reader before = { .data = reader->data,
+		                      .len = reader->len,
+		                      .cap = reader->cap };
+
+	http_reader_init(reader);
+	reader->data = before.data;
+	reader->len = before.len;
+	reader->cap = before.cap;
+	reader->begin = reader->seen = reader->line = reader->mark = end;
+	return read_on(reader);
+}
+
+struct everyuri_text http_reader_rest(const struct http_reader *reader)
+{
+	size_t end = reader->begin + reader->head + (size_t)reader->body;
+
+	assert(reader->state == IS_READY);
+	return (struct everyuri_text){ reader->data + end, reader->len - end };
+}

@@ -1,0 +1,88 @@
+/* What a browser may do with a body: THREATS G4 and G5 in one place. */
+#include "gateway/http/http.h"
+
+#include <string.h>
+
+static bool is_letter_or_digit(char c)
+{
+	return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+/* Can a policy name what lies below this origin?  Anything else in it could end its directive. */
+static bool can_be_named(struct everyuri_text origin)
+{
+	static const char scheme[] = "http://";
+	const size_t len = sizeof scheme - 1;
+
+	if (!origin.data || origin.len <= len || origin.len > 80 ||
+	    memcmp(origin.data, scheme, len) != 0)
+		return false;
+	for (size_t i = len; i < origin.len; i++)
+		if (!is_letter_or_digit(origin.data[i]) && !strchr(".-:", origin.data[i]))
+			return false;
+	return true;
+}
+
+/* The grammar of a policy (CSP 3, 2.3.1, host-source) has no place for an IPv6 address. */
+static bool is_of_ipv6(struct everyuri_text origin)
+{
+	return origin.data && origin.len > 8 && !memcmp(origin.data, "http://[", 8);
+}
+
+struct policy_text {
+	char *data;
+	size_t len, cap;
+};
+
+static void put_policy(struct policy_text *to, const char *data, size_t len)
+{
+	if (len <= to->cap - to->len)
+		memcpy(to->data + to->len, data, len);
+	to->len = len <= to->cap - to->len ? to->len + len : to->cap;
+}
+
+static void put_words(struct policy_text *to, const char *words)
+{
+	put_policy(to, words, strlen(words));
+}
+
+/* Style and script are named to the file: what a server sent lies below the same origin, and is
+ * neither.  CHOICE: under an IPv6 address, where they cannot be named, the style may be any of this
+ * origin and there is no script; every page is whole without. */
+static void put_own(struct policy_text *to, struct everyuri_text origin)
+{
+	put_words(to, "default-src 'none'");
+	if (can_be_named(origin)) {
+		put_words(to, "; style-src ");
+		put_policy(to, origin.data, origin.len);
+		put_words(to, "/_/style.css; script-src ");
+		put_policy(to, origin.data, origin.len);
+		put_words(to, "/_/everyuri.js");
+	} else if (is_of_ipv6(origin)) {
+		put_words(to, "; style-src 'self'");
+	} else {
+		return;
+	}
+	put_words(to, "; img-src 'self'; media-src 'self'; form-action 'self'; base-uri 'none'; "
+	              "frame-ancestors 'none'");
+}
+
+size_t http_policy(char *text, size_t len, enum http_trust trust, struct everyuri_text origin)
+{
+	struct policy_text to = { text, 0, len };
+
+	switch (trust) {
+	case HTTP_OWN:
+		put_own(&to, origin);
+		break;
+	case HTTP_FOREIGN:
+		put_words(&to, "sandbox; default-src 'none'; style-src 'unsafe-inline'; "
+		               "img-src data:");
+		break;
+	case HTTP_PART:
+		put_words(&to, "default-src 'none'; style-src 'unsafe-inline'; "
+		               "frame-ancestors 'none'");
+		break;
+	}
+	return to.len < to.cap ? to.len : 0;
+}
