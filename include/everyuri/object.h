@@ -32,6 +32,7 @@ struct everyuri_object {
 	size_t n_arguments;
 	struct everyuri_text user; /**< of a session: advice, for the user to type */
 	uint64_t length;           /**< bytes of a document, or LENGTH_UNKNOWN */
+	bool threaded;             /**< of a menu: its items are articles, in the server's order */
 };
 
 enum everyuri_item_kind {
@@ -57,6 +58,10 @@ struct everyuri_item {
 	struct everyuri_text media_type;
 	uint64_t size;             /**< bytes, or LENGTH_UNKNOWN */
 	struct everyuri_text date; /**< "2026-11-21T17:00:00Z", or as much of it as is known */
+	/* Of an article, as its header has them: RFC 2047's words are not decoded. */
+	struct everyuri_text author;
+	struct everyuri_text message_id; /**< with its angle brackets */
+	struct everyuri_text references; /**< message-ids of what it follows, the oldest first */
 };
 
 /** Whom an object is told to.  Each call returns false to stop; its texts live until it returns. */

@@ -29,6 +29,7 @@ struct everyuri_render {
 	/* The renderer's own: zero to begin with. */
 	enum everyuri_object_kind kind;
 	bool begun;
+	bool threaded;                    /* its items are articles */
 	unsigned char in;                 /**< what is open: a list, a string, an element */
 	unsigned char held[4], octets[2]; /* of a character, of a group of base64 */
 	unsigned n_held, n_octets;

@@ -9,6 +9,16 @@ static bool was_sent(const struct everyuri_conversation *c, const char *verb)
 	return c->verb.len == strlen(verb) && !memcmp(c->verb.data, verb, c->verb.len);
 }
 
+/* A group: what its articles follow is known where there is an overview. */
+static void tell_articles(struct everyuri_conversation *c)
+{
+	const struct everyuri_object object = { .kind = EVERYURI_MENU,
+		                                .length = EVERYURI_LENGTH_UNKNOWN,
+		                                .threaded = true };
+
+	eu_tell_object(c, &object);
+}
+
 /* ---- refusals ------------------------------------------------------------------------------------ */
 
 /* RFC 3977 8.3.2: an overview of no articles is refused with 423, or with 420 by servers that know
@@ -41,7 +51,7 @@ static bool nntp_refused(struct everyuri_conversation *c)
 	};
 
 	if (is_empty_group(c)) {
-		eu_tell_menu(c);
+		tell_articles(c);
 		eu_give_up(c, EVERYURI_OK, "", "");
 		return true;
 	}
@@ -69,7 +79,10 @@ static void nntp_begin(struct everyuri_conversation *c)
 	c->state = was_sent(c, "LIST") ? AS_GROUPS : was_sent(c, "HEAD") ? AS_HEAD : AS_OVERVIEW;
 	/* One article with many references must not hide the others; what counts stands in front. */
 	c->cuts_lines = c->state == AS_OVERVIEW;
-	eu_tell_menu(c);
+	if (c->state == AS_GROUPS)
+		eu_tell_menu(c);
+	else
+		tell_articles(c);
 }
 
 /* The group that the plan has entered. */
@@ -136,8 +149,15 @@ static void tell_article(struct everyuri_conversation *c, struct everyuri_item *
 	item->kind = EVERYURI_ITEM_DOCUMENT;
 	item->selector = c->way == &eu_way_nntp ? number : id;
 	item->name = group_of_plan(c);
+	item->message_id = id;
 	item->media_type = (struct everyuri_text){ media, sizeof media - 1 };
 	eu_tell_item(c, item);
+}
+
+/* An empty column says nothing (RFC 3977 8.3.2). */
+static struct everyuri_text known(struct everyuri_text column)
+{
+	return column.len ? column : (struct everyuri_text){ NULL, 0 };
 }
 
 /* number, subject, from, date, message-id, references, bytes, ... between tabs (RFC 3977 8.4).
@@ -156,6 +176,8 @@ static void overview_line(struct everyuri_conversation *c, const char *line, siz
 		return;
 	}
 	item.label = column[SUBJECT];
+	item.author = known(column[FROM]);
+	item.references = known(column[REFERENCES]);
 	item.size = eu_size_of_text(column[BYTES]);
 	item.date = (struct everyuri_text){ date, eu_date_of_message(column[DATE], date) };
 	if (!item.date.len)

@@ -39,8 +39,11 @@ static void html_open_items(struct everyuri_render *render)
 	if (render->in == EU_IN_ITEMS)
 		return;
 	html_close(render);
-	html_say(render, "<table><thead><tr><th scope=\"col\">Kind</th><th scope=\"col\">Name</th>"
-	                 "<th scope=\"col\">Size</th><th scope=\"col\">Date</th></tr></thead>"
+	html_say(render,
+	         "<table><thead><tr><th scope=\"col\">Kind</th><th scope=\"col\">Name</th>");
+	if (render->threaded)
+		html_say(render, "<th scope=\"col\">Author</th>");
+	html_say(render, "<th scope=\"col\">Size</th><th scope=\"col\">Date</th></tr></thead>"
 	                 "<tbody>\n");
 	render->in = EU_IN_ITEMS;
 }
@@ -137,6 +140,11 @@ static void html_row(struct everyuri_render *render, const struct everyuri_item 
 	html_say(render, everyuri_item_kind_name(item->kind));
 	html_say(render, "</td><td>");
 	html_link(render, item->uri, item->label);
+	if (render->threaded) {
+		html_say(render, "</td><td><bdi>");
+		html_text(render, item->author);
+		html_say(render, "</bdi>");
+	}
 	html_say(render, "</td><td class=\"n\">");
 	if (item->size != EVERYURI_LENGTH_UNKNOWN)
 		everyuri_write_number(render->w, item->size);

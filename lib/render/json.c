@@ -56,6 +56,29 @@ static void json_begin(struct everyuri_render *render, const struct everyuri_obj
 	}
 }
 
+/* Message-ids with blanks between them, as a list. */
+static void json_references(struct everyuri_render *render, struct everyuri_text references)
+{
+	bool some = false;
+
+	if (!references.data)
+		return;
+	everyuri_write_text(render->w, ",\"references\":[");
+	for (size_t at = 0, n; at < references.len; at += n + 1) {
+		const char *text = references.data + at;
+
+		for (n = 0; at + n < references.len && text[n] != ' ' && text[n] != '\t'; n++)
+			;
+		if (!n)
+			continue;
+		if (some)
+			everyuri_write(render->w, ",", 1);
+		json_string(render, (struct everyuri_text){ text, n });
+		some = true;
+	}
+	everyuri_write(render->w, "]", 1);
+}
+
 /* ---- items --------------------------------------------------------------------------------------------- */
 
 static void json_item(struct everyuri_render *render, const struct everyuri_item *item)
@@ -72,6 +95,9 @@ static void json_item(struct everyuri_render *render, const struct everyuri_item
 	json_member(render, ",\"media_type\":", item->media_type);
 	json_number(render, ",\"size\":", item->size);
 	json_member(render, ",\"date\":", item->date);
+	json_member(render, ",\"author\":", item->author);
+	json_member(render, ",\"message_id\":", item->message_id);
+	json_references(render, item->references);
 	everyuri_write(w, "}", 1);
 }
 

@@ -25,6 +25,7 @@ static bool render_begin(void *context, const struct everyuri_object *object)
 	struct everyuri_render *render = context;
 
 	render->kind = object->kind;
+	render->threaded = object->threaded;
 	render->begun = true;
 	shape_of(render)->begin(render, object);
 	return !render->w->failed;

@@ -2,6 +2,7 @@
 #include "render/render.h"
 
 #define WIDTH_DEFAULT 80
+#define WIDTH_AUTHOR 24
 #define WIDTH_SIZE 12
 #define WIDTH_DATE 16 /* 2026-11-21T17:00 */
 #define LABEL_MIN 20
@@ -123,10 +124,20 @@ static void write_size_and_date(struct everyuri_render *render, const struct eve
 
 static unsigned label_width(const struct everyuri_render *render)
 {
-	const unsigned others = 2 + WIDTH_SIZE + 2 + WIDTH_DATE;
+	const unsigned others =
+		2 + (render->threaded ? 2 + WIDTH_AUTHOR : 0) + WIDTH_SIZE + 2 + WIDTH_DATE;
 	unsigned width = render->width ? render->width : WIDTH_DEFAULT;
 
 	return width > others + LABEL_MIN ? width - others : LABEL_MIN;
+}
+
+static void write_author(struct everyuri_render *render, struct everyuri_text author)
+{
+	unsigned cells;
+
+	write_blanks(render->w, 2);
+	cells = write_label(render, author);
+	write_blanks(render->w, cells < WIDTH_AUTHOR ? WIDTH_AUTHOR - cells : 0);
 }
 
 static void text_item(struct everyuri_render *render, const struct everyuri_item *item)
@@ -148,6 +159,8 @@ static void text_item(struct everyuri_render *render, const struct everyuri_item
 	}
 	if (shown || known)
 		write_blanks(render->w, cells < width ? width - cells : 0);
+	if (render->threaded && (shown || known || item->author.data))
+		write_author(render, item->author);
 	write_size_and_date(render, item);
 	if (shown) {
 		write_blanks(render->w, 2);

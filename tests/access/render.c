@@ -262,6 +262,47 @@ static void check_html(void)
 	   "another document is a link");
 }
 
+/* A news group. */
+static void check_articles(void)
+{
+	static const struct everyuri_object group = { .kind = EVERYURI_MENU,
+		                                      .length = UNKNOWN,
+		                                      .threaded = true };
+	static const struct everyuri_item items[] = {
+		{ .kind = EVERYURI_ITEM_DOCUMENT,
+		  .label = BYTES("Re: x"),
+		  .uri = BYTES("news:b@h"),
+		  .size = 12,
+		  .author = BYTES("A <a@h>\x1B[2J"),
+		  .message_id = BYTES("<b@h>"),
+		  .references = BYTES(" <a@h>\t <\"@h>") },
+		{ .kind = EVERYURI_ITEM_TEXT, .label = BYTES("words"), .size = UNKNOWN },
+	};
+	struct rendering r;
+
+	for (int as = 1; as < 4; as++) {
+		rendering_begin(&r, (enum everyuri_render_as)as, true);
+		r.to.begin(r.to.context, &group);
+		for (size_t i = 0; i < 2; i++)
+			r.to.item(r.to.context, &items[i]);
+		rendering_end(&r, true);
+		if (as == EVERYURI_AS_TEXT)
+			is_text(out, out_len,
+			        "- Re: x                   A <a@h>\\x1b[2J                    12"
+			        "                    news:b@h\n  words\n",
+			        "an article's author stands behind its subject");
+		else if (as == EVERYURI_AS_JSON)
+			ok(strstr(out, "\"size\":12,\"author\":\"A <a@h>\\u001b[2J\","
+			               "\"message_id\":\"<b@h>\",\"references\":[\"<a@h>\","
+			               "\"<\\\"@h>\"]},{") != NULL,
+			   "what an article follows is a list in JSON");
+		else
+			ok(strstr(out, "<th scope=\"col\">Author</th>") &&
+			           strstr(out, "</bdi></a></td><td><bdi>A &lt;a@h&gt;"),
+			   "a page of articles has a column of authors");
+	}
+}
+
 /* ---- links ---------------------------------------------------------------------------------------------- */
 
 static void check_links(void)
@@ -495,9 +536,13 @@ static bool is_balanced(const char *page, size_t len)
 
 static void random_items(struct rendering *r, unsigned n)
 {
-	tell_begin(r, EVERYURI_MENU, (struct everyuri_text){ NULL, 0 });
+	const struct everyuri_object object = { .kind = EVERYURI_MENU,
+		                                .length = UNKNOWN,
+		                                .threaded = chance(2) };
+
+	r->to.begin(r->to.context, &object);
 	while (n--) {
-		char label[200], uri[200], date[40], type[40];
+		char label[200], uri[200], date[40], type[40], author[100], references[200];
 		struct everyuri_item item = { .kind = (enum everyuri_item_kind)chance(7),
 			                      .label = nasty_text(label, sizeof label),
 			                      .size = chance(2) ? UNKNOWN : chance(100000) };
@@ -508,6 +553,11 @@ static void random_items(struct rendering *r, unsigned n)
 			item.date = nasty_text(date, sizeof date);
 		if (chance(2))
 			item.media_type = nasty_text(type, sizeof type);
+		if (chance(2))
+			item.author = nasty_text(author, sizeof author);
+		if (chance(2))
+			item.references = item.message_id =
+				nasty_text(references, sizeof references);
 		r->to.item(r->to.context, &item);
 	}
 	rendering_end(r, chance(2));
@@ -722,6 +772,7 @@ int main(void)
 	check_objects();
 	check_json();
 	check_html();
+	check_articles();
 	check_links();
 	check_random_items();
 	check_random_documents();

@@ -138,6 +138,8 @@ static bool told_object(void *context, const struct everyuri_object *object)
 	put_value(told, "charset", object->charset);
 	put_value(told, "language", object->language);
 	put_value(told, "title", object->title);
+	if (object->threaded)
+		put_words(told, " threaded");
 	if (object->length != EVERYURI_LENGTH_UNKNOWN && told->len + 40 < OUT_MAX)
 		told->len += (size_t)sprintf(told->text + told->len, " length=%lu",
 		                             (unsigned long)object->length);
@@ -171,6 +173,9 @@ static bool told_item(void *context, const struct everyuri_item *item)
 	put_value(told, "uri", item->uri);
 	put_value(told, "media", item->media_type);
 	put_value(told, "date", item->date);
+	put_value(told, "author", item->author);
+	put_value(told, "id", item->message_id);
+	put_value(told, "references", item->references);
 	if (item->port && told->len + 20 < OUT_MAX)
 		told->len += (size_t)sprintf(told->text + told->len, " port=%u", item->port);
 	if (item->size != EVERYURI_LENGTH_UNKNOWN && told->len + 40 < OUT_MAX)
