@@ -126,19 +126,20 @@ class Inn(Server):
 		write(self.path("db", "active.times"), "")
 		write(self.path("db", "history"), "")
 
-	def post(self, group, number):
-		"""innd may close the first connections, until it is ready."""
+	def post(self, group, number, refers=()):
+		"""refers: numbers of the articles it follows, the first first.  innd may close the first connections, until it is ready."""
 		for left in range(9, -1, -1):
 			try:
-				return self.post_once(group, number)
+				return self.post_once(group, number, refers)
 			except Missing:
 				if not left:
 					raise
 				time.sleep(0.3)
 
-	def post_once(self, group, number):
+	def post_once(self, group, number, refers):
+		references = "References:" + "".join(f" <{other}@live.example>" for other in refers) + "\r\n" if refers else ""
 		article = (f"From: a@b.example\r\nNewsgroups: {group}\r\nSubject: number {number}\r\n"
-		           f"Message-ID: <{number}@live.example>\r\n\r\n...dot\r\nbody {number}\r\n.\r\n")
+		           f"Message-ID: <{number}@live.example>\r\n{references}\r\n...dot\r\nbody {number}\r\n.\r\n")
 		login = (("AUTHINFO USER u", "381"), ("AUTHINFO PASS p", "281")) if self.login else ()
 		with socket.create_connection(("127.0.0.1", self.port), 10) as connection:
 			lines = connection.makefile("rb")

@@ -268,10 +268,11 @@ class Sn(Server):
 		self.spawn("socat", f"TCP-LISTEN:{self.port},bind=127.0.0.1,reuseaddr,fork", "EXEC:snntpd.bin",
 		           env=self.env)
 
-	def post(self, group, number):
-		article = (f"From: a@b.example\nNewsgroups: {group}\nSubject: number {number}\n"
+	def post(self, group, number, refers=(), subject=None, body=None):
+		references = "References:" + "".join(f" <{other}@live.example>" for other in refers) + "\n" if refers else ""
+		article = (f"From: a@b.example\nNewsgroups: {group}\nSubject: {subject or f'number {number}'}\n"
 		           f"Date: Sat, 21 Nov 2026 17:00:00 +0000\nMessage-ID: <{number}@live.example>\n"
-		           f"Path: live\n\n..dot\nbody {number}\n.\n")
+		           f"{references}Path: live\n\n" + (body or f"..dot\nbody {number}\n.\n"))
 		done = subprocess.run(["snstore"], input=article.replace("\n", "\r\n").encode(),
 		                      env={**os.environ, "PATH": PATH, **self.env}, capture_output=True)
 		if done.returncode:
