@@ -75,6 +75,21 @@ enum everyuri_status everyuri_fetch(const struct everyuri_uri *uri,
                                     struct everyuri_buf *buf, struct everyuri_fetched *fetched,
                                     struct everyuri_error *err);
 
+/** Load what an access would load when it is first made, for a program that gives up its files
+ *  afterwards.
+ *  Errors: UNSUPPORTED: it is not there. */
+enum everyuri_status everyuri_fetch_ready(struct everyuri_error *err);
+
+/** A connected socket, for octets that are not ours, as behind CONNECT.  Every address is judged by
+ *  the policy, as for an access; nothing is sent.
+ *  host:    an address (IPv6 without brackets), or a name in US-ASCII; len bytes.
+ *  options: config, connect_ms; NULL: the default.
+ *  *fd:     non-blocking; the caller's to close.
+ *  Errors:  UNSAFE (the policy), FAILED, UNSUPPORTED, NO_MEMORY. */
+enum everyuri_status everyuri_connect(const char *host, size_t len, uint16_t port,
+                                      const struct everyuri_fetch_options *options, int *fd,
+                                      struct everyuri_error *err);
+
 #ifdef __cplusplus
 }
 #endif

@@ -357,3 +357,32 @@ enum everyuri_status everyuri_fetch(const struct everyuri_uri *uri,
 		everyuri_buf_free(own[i]);
 	return status;
 }
+
+/* ---- without an object ------------------------------------------------------------------------------------------- */
+
+enum everyuri_status everyuri_fetch_ready(struct everyuri_error *err)
+{
+	return eu_net_ready(err);
+}
+
+enum everyuri_status everyuri_connect(const char *host, size_t len, uint16_t port,
+                                      const struct everyuri_fetch_options *options, int *fd,
+                                      struct everyuri_error *err)
+{
+	static const struct everyuri_fetch_options none = { 0 };
+	struct eu_fetching f = { .options = options ? options : &none };
+	struct eu_net *net;
+	enum everyuri_status status;
+	int made;
+
+	set_net(&f, f.options);
+	status = eu_net_connect(host, len, port, false, false, &f.net, &net, err);
+	if (status)
+		return status;
+	made = eu_net_socket(net);
+	eu_net_close(net);
+	if (made < 0)
+		return eu_fail(err, EVERYURI_FAILED, 0, "", "the system gives no descriptor");
+	*fd = made;
+	return EVERYURI_OK;
+}

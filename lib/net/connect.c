@@ -129,6 +129,25 @@ enum everyuri_address_class eu_net_class(const struct eu_net *net)
 	return eu_net_peer_class((const struct sockaddr *)&net->peer);
 }
 
+static bool prepare_socket(int fd)
+{
+	int flags = fcntl(fd, F_GETFL);
+
+	return flags >= 0 && !fcntl(fd, F_SETFL, flags | O_NONBLOCK) &&
+	       !fcntl(fd, F_SETFD, FD_CLOEXEC);
+}
+
+int eu_net_socket(const struct eu_net *net)
+{
+	int fd = fcntl(net->fd, F_DUPFD_CLOEXEC, 0);
+
+	if (fd >= 0 && !prepare_socket(fd)) {
+		close(fd);
+		fd = -1;
+	}
+	return fd;
+}
+
 /* ---- the second connection -------------------------------------------------------------------------------- */
 
 static void set_port(struct sockaddr_storage *address, uint16_t port)
@@ -146,14 +165,6 @@ static void set_port(struct sockaddr_storage *address, uint16_t port)
 		memcpy(&in.sin_port, network, 2);
 		memcpy(address, &in, sizeof in);
 	}
-}
-
-static bool prepare_socket(int fd)
-{
-	int flags = fcntl(fd, F_GETFL);
-
-	return flags >= 0 && !fcntl(fd, F_SETFL, flags | O_NONBLOCK) &&
-	       !fcntl(fd, F_SETFD, FD_CLOEXEC);
 }
 
 static enum everyuri_status not_connected(struct everyuri_error *err)

@@ -24,6 +24,7 @@ struct eu_net_calls {
 	                              struct everyuri_error *err);
 	enum everyuri_address_class (*address_class)(const struct eu_net *net);
 	const char *(*said)(void);
+	int (*socket)(const struct eu_net *net);
 	void (*close)(struct eu_net *net);
 	enum everyuri_status (*get)(const struct eu_http_request *request,
 	                            const struct eu_net_options *options,
@@ -50,7 +51,7 @@ static bool begin_curl(void)
 
 const struct eu_net_calls eu_net_calls = {
 	begin_curl,   eu_net_connect, eu_net_connect_data, eu_net_secure, eu_net_read, eu_net_write,
-	eu_net_class, eu_net_said,    eu_net_close,        eu_http_get,   eu_ldap_get,
+	eu_net_class, eu_net_said,    eu_net_socket,       eu_net_close,  eu_http_get, eu_ldap_get,
 };
 
 #elif defined EVERYURI_NET_LATE
@@ -98,6 +99,11 @@ static enum everyuri_status have_net(struct everyuri_error *err)
 		return EVERYURI_OK;
 	return eu_fail(err, EVERYURI_UNSUPPORTED, 0, "",
 	               "the part that connects, " MODULE ", cannot be loaded");
+}
+
+enum everyuri_status eu_net_ready(struct everyuri_error *err)
+{
+	return have_net(err);
 }
 
 enum everyuri_status eu_net_connect(const char *host, size_t len, uint16_t port, bool tls, bool udp,
@@ -160,6 +166,11 @@ enum everyuri_status eu_net_write(struct eu_net *net, const char *data, size_t l
 enum everyuri_address_class eu_net_class(const struct eu_net *net)
 {
 	return net_calls->address_class(net);
+}
+
+int eu_net_socket(const struct eu_net *net)
+{
+	return net_calls->socket(net);
 }
 
 void eu_net_close(struct eu_net *net)

@@ -70,6 +70,13 @@ enum everyuri_address_class eu_net_class(const struct eu_net *net);
  *  server sent, so their printer escapes them. */
 const char *eu_net_said(void);
 
+/** The socket itself, once more, non-blocking: it stays open when the connection is closed.
+ *  Returns: the caller's to close; -1: there is none. */
+int eu_net_socket(const struct eu_net *net);
+
+/** Load what the others would load when they are first called.  Errors: UNSUPPORTED. */
+enum everyuri_status eu_net_ready(struct everyuri_error *err);
+
 /** Close, after TLS's close_notify.  net: may be NULL. */
 void eu_net_close(struct eu_net *net);
 
