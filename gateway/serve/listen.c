@@ -1,0 +1,96 @@
+/* listen.c - the sockets that listen: on the loopback interface and nowhere else (THREATS G1). */
+#define _GNU_SOURCE /* SOCK_CLOEXEC */
+#include "gateway/serve/serving.h"
+
+#include <errno.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#define BACKLOG 1024
+#define TRIES 64 /* for a port that is free in both families */
+
+static enum everyuri_status fail(struct everyuri_error *err, const char *message)
+{
+	if (err)
+		*err = (struct everyuri_error){ .status = EVERYURI_FAILED,
+			                        .clause = "",
+			                        .message = message };
+	return EVERYURI_FAILED;
+}
+
+/* Bound and listening, or -1 with errno. */
+static int listen_at(int family, const struct sockaddr *address, socklen_t len)
+{
+	int fd = socket(family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+	int one = 1, error;
+
+	if (fd < 0)
+		return -1;
+	/* Connections of an earlier gateway that are not forgotten yet do not hold the port; what is
+	 * accepted sends its last octets without waiting for more. */
+	if (!setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &one, sizeof one) &&
+	    !setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one) &&
+	    (family != AF_INET6 || !setsockopt(fd, IPPROTO_IPV6, IPV6_V6ONLY, &one, sizeof one)) &&
+	    !bind(fd, address, len) && !listen(fd, BACKLOG))
+		return fd;
+	error = errno;
+	close(fd);
+	errno = error;
+	return -1;
+}
+
+static int listen_at_4(uint16_t port)
+{
+	struct sockaddr_in in = { .sin_family = AF_INET,
+		                  .sin_port = htons(port),
+		                  .sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
+
+	return listen_at(AF_INET, (const struct sockaddr *)&in, sizeof in);
+}
+
+static int listen_at_6(uint16_t port)
+{
+	struct sockaddr_in6 in6 = { .sin6_family = AF_INET6,
+		                    .sin6_port = htons(port),
+		                    .sin6_addr = IN6ADDR_LOOPBACK_INIT };
+
+	return listen_at(AF_INET6, (const struct sockaddr *)&in6, sizeof in6);
+}
+
+static uint16_t port_of(int fd)
+{
+	struct sockaddr_in in;
+	socklen_t len = sizeof in;
+
+	memset(&in, 0, sizeof in);
+	return getsockname(fd, (struct sockaddr *)&in, &len) ? 0 : ntohs(in.sin_port);
+}
+
+static bool is_taken(int error)
+{
+	return error == EADDRINUSE || error == EACCES;
+}
+
+enum everyuri_status serve_listen(uint16_t port, int listener[SERVE_LISTENERS], uint16_t *taken,
+                                  struct everyuri_error *err)
+{
+	for (unsigned i = 0; i < TRIES; i++) {
+		listener[0] = listen_at_4(port);
+		if (listener[0] < 0)
+			return fail(err, is_taken(errno) ? "the port is taken" :
+			                                   "no socket can listen on 127.0.0.1");
+		*taken = port_of(listener[0]);
+		listener[1] = listen_at_6(*taken);
+		/* Where there is no IPv6, nobody comes that way. */
+		if (listener[1] >= 0 || !is_taken(errno))
+			return EVERYURI_OK;
+		close(listener[0]);
+		listener[0] = -1;
+		if (port)
+			break;
+	}
+	return fail(err, "the port is taken on ::1");
+}

@@ -1,0 +1,200 @@
+/* log.c - what was asked and what became of it, a line each; nothing in it that a line must not say
+ * (THREATS G10). */
+#define _GNU_SOURCE /* clock_gettime, gmtime_r */
+#include "gateway/serve/serving.h"
+
+#include <everyuri/uri.h>
+
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#define LINE_MAX_BYTES 4096 /* of a whole line: one write, so that no other stands in it */
+#define URI_MAX 900         /* of a URI, before it is escaped; data: has longer ones */
+
+/* A writer that keeps what fits and drops the rest. */
+struct line_kept {
+	struct everyuri_writer w;
+	char block[LINE_MAX_BYTES];
+};
+
+static bool no_room(void *context, const char *data, size_t len)
+{
+	(void)context, (void)data, (void)len;
+	return false;
+}
+
+/* RFC 3339, in UTC. */
+static void begin_line(struct line_kept *line)
+{
+	struct timespec now;
+	struct tm parts;
+	char text[64];
+
+	everyuri_writer_init(&line->w, line->block, sizeof line->block - 1, no_room, NULL);
+	clock_gettime(CLOCK_REALTIME, &now);
+	if (!gmtime_r(&now.tv_sec, &parts))
+		return;
+	snprintf(text, sizeof text, "%04d-%02d-%02dT%02d:%02d:%02d.%03ldZ", parts.tm_year + 1900,
+	         parts.tm_mon + 1, parts.tm_mday, parts.tm_hour, parts.tm_min, parts.tm_sec,
+	         now.tv_nsec / 1000000L);
+	everyuri_write_text(&line->w, text);
+}
+
+static void end_line(struct everyuri_gateway *gateway, struct line_kept *line)
+{
+	ssize_t n;
+
+	line->block[line->w.len] = '\n';
+	n = write(gateway->options.log, line->block, line->w.len + 1);
+	(void)n; /* a log that cannot be written stops no request */
+}
+
+/* ---- the URI -------------------------------------------------------------------------------------------- */
+
+static bool is_scheme(struct everyuri_text uri, const char *scheme)
+{
+	size_t len = strlen(scheme);
+
+	if (uri.len <= len || uri.data[len] != ':')
+		return false;
+	for (size_t i = 0; i < len; i++)
+		if ((uri.data[i] | 0x20) != scheme[i])
+			return false;
+	return true;
+}
+
+/* What is searched for stands behind "?", in gopher behind the selector's tab (RFC 4266 2.1). */
+static size_t without_query(struct everyuri_text uri)
+{
+	const bool gopher = is_scheme(uri, "gopher") || is_scheme(uri, "gophers");
+
+	for (size_t i = 0; i < uri.len; i++) {
+		if (uri.data[i] == '?' || uri.data[i] == '#')
+			return i;
+		if (gopher && uri.len - i >= 3 && !memcmp(uri.data + i, "%09", 3))
+			return i;
+	}
+	return uri.len;
+}
+
+static void put_escaped(struct everyuri_writer *w, struct everyuri_text text)
+{
+	const size_t len = text.len < URI_MAX ? text.len : URI_MAX;
+	char byte[5];
+
+	for (size_t i = 0; i < len; i++) {
+		const unsigned char c = (unsigned char)text.data[i];
+
+		if (c > ' ' && c < 0x7F && c != '\\') {
+			everyuri_write(w, text.data + i, 1);
+			continue;
+		}
+		snprintf(byte, sizeof byte, "\\x%02X", c);
+		everyuri_write(w, byte, 4);
+	}
+	if (len < text.len)
+		everyuri_write_text(w, "...");
+}
+
+/* Users and passwords are hidden however the text may be read. */
+static void put_uri(struct everyuri_gateway *gateway, struct everyuri_writer *w,
+                    struct everyuri_text uri)
+{
+	const struct everyuri_secrets secrets = { .flags = EVERYURI_REDACT_USER };
+	struct everyuri_buf buf;
+	struct everyuri_uri parsed;
+	enum everyuri_status status;
+
+	if (!(gateway->options.flags & EVERYURI_GATEWAY_LOG_QUERIES))
+		uri.len = without_query(uri);
+	everyuri_buf_init(&buf, NULL, 0, NULL);
+	if (!everyuri_parse(uri.data, uri.len, EVERYURI_RFC3986, EVERYURI_ADMIT_ZONE, NULL, NULL,
+	                    &parsed, NULL))
+		status = everyuri_redact(&parsed, &secrets, &buf, NULL);
+	else
+		status = everyuri_redact_text(uri.data, uri.len, &secrets, &buf, NULL);
+	if (status)
+		everyuri_write_text(w, "***");
+	else
+		put_escaped(w, (struct everyuri_text){ buf.data, buf.len });
+	everyuri_buf_free(&buf);
+}
+
+/* A page of ours, by its path: what has no colon in it, escaped or not, can be no URI. */
+static void put_page(struct everyuri_writer *w, const struct http_request *request)
+{
+	struct everyuri_text path = request ? request->target : (struct everyuri_text){ "", 0 };
+	const char *mark = path.len ? memchr(path.data, '?', path.len) : NULL;
+
+	if (mark)
+		path.len = (size_t)(mark - path.data);
+	if (!path.len || path.data[0] != '/' || memchr(path.data, ':', path.len) ||
+	    memchr(path.data, '%', path.len))
+		everyuri_write_text(w, "-");
+	else
+		put_escaped(w, path);
+}
+
+/* ---- lines ------------------------------------------------------------------------------------------------- */
+
+static const char *method_of(const struct http_request *request)
+{
+	if (!request)
+		return "-";
+	switch (request->method) {
+	case HTTP_GET:
+		return "GET";
+	case HTTP_HEAD:
+		return "HEAD";
+	case HTTP_POST:
+		return "POST";
+	case HTTP_CONNECT:
+		return "CONNECT";
+	}
+	return "-";
+}
+
+static void put_number(struct everyuri_writer *w, uint64_t number)
+{
+	everyuri_write_text(w, " ");
+	everyuri_write_number(w, number);
+}
+
+void log_request(struct everyuri_gateway *gateway, const struct answered *answered)
+{
+	struct line_kept line;
+
+	if (gateway->options.log <= 0)
+		return;
+	begin_line(&line);
+	everyuri_write_text(&line.w, " ");
+	everyuri_write_text(&line.w, method_of(answered->request));
+	put_number(&line.w, answered->status);
+	put_number(&line.w, answered->bytes);
+	put_number(&line.w, answered->ms);
+	everyuri_write_text(&line.w, " ");
+	if (answered->uri.data)
+		put_uri(gateway, &line.w, answered->uri);
+	else
+		put_page(&line.w, answered->request);
+	if (answered->why) {
+		everyuri_write_text(&line.w, " ");
+		everyuri_write_text(&line.w, answered->why);
+	}
+	end_line(gateway, &line);
+}
+
+void log_words(struct everyuri_gateway *gateway, const char *words, const char *more)
+{
+	struct line_kept line;
+
+	if (gateway->options.log <= 0)
+		return;
+	begin_line(&line);
+	everyuri_write_text(&line.w, " ");
+	everyuri_write_text(&line.w, words);
+	everyuri_write_text(&line.w, more);
+	end_line(gateway, &line);
+}

@@ -1,0 +1,490 @@
+/* loop.c - one thread waits for all connections that say nothing, and reads what they ask. */
+#define _GNU_SOURCE /* accept4 */
+#include "gateway/serve/serving.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <sys/socket.h>
+#include <time.h>
+#include <unistd.h>
+
+#define EVENTS 64      /* at once */
+#define ACCEPTS 64     /* at once, so that the others are not forgotten */
+#define TICK_MS 500    /* how late a deadline may be noticed */
+#define LINGER_READS 8 /* blocks at once, of what nobody wants */
+
+static const unsigned limit_ms[N_WAITING] = {
+	[WAIT_IDLE] = SERVE_IDLE_MS, [WAIT_HEAD] = SERVE_HEAD_MS, [WAIT_LINGER] = SERVE_LINGER_MS
+};
+
+/* ---- time -------------------------------------------------------------------------------------------- */
+
+uint64_t serve_now(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (uint64_t)now.tv_sec * 1000u + (uint64_t)now.tv_nsec / 1000000u;
+}
+
+/* ---- lists ------------------------------------------------------------------------------------------- */
+
+static void line_add(struct line *line, struct connection *connection)
+{
+	connection->after = NULL;
+	connection->before = line->last;
+	if (line->last)
+		line->last->after = connection;
+	else
+		line->first = connection;
+	line->last = connection;
+}
+
+static void line_take(struct line *line, struct connection *connection)
+{
+	if (connection->before)
+		connection->before->after = connection->after;
+	else
+		line->first = connection->after;
+	if (connection->after)
+		connection->after->before = connection->before;
+	else
+		line->last = connection->before;
+	connection->before = connection->after = NULL;
+}
+
+/* The system tells of this connection once more; this thread or another then has it. */
+static bool ask(struct serve *serve, struct connection *connection)
+{
+	struct epoll_event event = { .events = EPOLLIN | EPOLLRDHUP | EPOLLONESHOT,
+		                     .data.ptr = connection };
+
+	return !epoll_ctl(serve->epoll, EPOLL_CTL_MOD, connection->fd, &event);
+}
+
+/* Under the lock until it is in the list: the loop may hear of it at once. */
+void connection_wait(struct serve *serve, struct connection *connection, enum waiting waiting)
+{
+	bool good;
+
+	pthread_mutex_lock(&serve->lock);
+	connection->waiting = waiting;
+	connection->until = serve_now() + limit_ms[waiting];
+	line_add(&serve->line[waiting], connection);
+	good = ask(serve, connection);
+	if (!good)
+		line_take(&serve->line[waiting], connection);
+	pthread_mutex_unlock(&serve->lock);
+	if (!good)
+		connection_close(serve, connection);
+}
+
+static void take(struct serve *serve, struct connection *connection)
+{
+	pthread_mutex_lock(&serve->lock);
+	line_take(&serve->line[connection->waiting], connection);
+	pthread_mutex_unlock(&serve->lock);
+}
+
+void connection_close(struct serve *serve, struct connection *connection)
+{
+	close(connection->fd); /* and epoll forgets it */
+	if (connection->reader) {
+		http_reader_free(connection->reader);
+		free(connection->reader);
+	}
+	free(connection);
+	pthread_mutex_lock(&serve->lock);
+	serve->n_connections--;
+	pthread_mutex_unlock(&serve->lock);
+}
+
+/* ---- what has come ------------------------------------------------------------------------------------ */
+
+/* Memory for a request, when its first octet is there and not before. */
+static bool have_reader(struct connection *connection)
+{
+	if (connection->reader)
+		return true;
+	connection->reader = malloc(sizeof *connection->reader);
+	if (connection->reader)
+		http_reader_init(connection->reader);
+	return connection->reader != NULL;
+}
+
+static void feed(struct serve *serve, struct connection *connection, const char *data, size_t len)
+{
+	bool first = !connection->reader;
+
+	if (!have_reader(connection)) {
+		take(serve, connection);
+		connection_close(serve, connection);
+		return;
+	}
+	switch (http_reader_feed(connection->reader, data, len)) {
+	case HTTP_MORE:
+		if (first) { /* from now on it has a deadline, however often it says something */
+			take(serve, connection);
+			connection_wait(serve, connection, WAIT_HEAD);
+		} else if (!ask(serve, connection)) {
+			take(serve, connection);
+			connection_close(serve, connection);
+		}
+		return;
+	case HTTP_REFUSED:
+		connection->refused = true;
+		break;
+	case HTTP_READY:
+		break;
+	}
+	take(serve, connection);
+	workers_give(serve, connection);
+}
+
+/* What comes behind the last answer is read, because a socket that is closed with octets in it makes
+ * the system take the answer back (RFC 9112 9.6). */
+static void drain(struct serve *serve, struct connection *connection, char *block)
+{
+	ssize_t n = 1;
+
+	for (unsigned i = 0; i < LINGER_READS && n > 0; i++)
+		n = recv(connection->fd, block, SERVE_BLOCK, 0);
+	if ((n > 0 || (n < 0 && (errno == EAGAIN || errno == EINTR))) && ask(serve, connection))
+		return;
+	take(serve, connection);
+	connection_close(serve, connection);
+}
+
+static void hear(struct serve *serve, struct connection *connection)
+{
+	char block[SERVE_BLOCK];
+	ssize_t n;
+
+	if (connection->waiting == WAIT_LINGER) {
+		drain(serve, connection, block);
+		return;
+	}
+	n = recv(connection->fd, block, sizeof block, 0);
+	if (n > 0) {
+		feed(serve, connection, block, (size_t)n);
+		return;
+	}
+	if (n < 0 && (errno == EAGAIN || errno == EINTR) && ask(serve, connection))
+		return;
+	take(serve, connection);
+	connection_close(serve, connection);
+}
+
+/* ---- who comes ------------------------------------------------------------------------------------------ */
+
+/* A word for whom there is no place, if it can be said at once. */
+static void turn_away(int fd)
+{
+	static const char busy[] = "HTTP/1.1 503 Service Unavailable\r\n"
+				   "Retry-After: 1\r\n"
+				   "Content-Length: 0\r\n"
+				   "Connection: close\r\n\r\n";
+	ssize_t n = send(fd, busy, sizeof busy - 1, MSG_NOSIGNAL | MSG_DONTWAIT);
+
+	(void)n; /* what else could be said? */
+	close(fd);
+}
+
+/* The connection that has been idle for longest makes room.  Returns: was there one? */
+static bool close_idle(struct serve *serve)
+{
+	struct connection *oldest;
+
+	pthread_mutex_lock(&serve->lock);
+	oldest = serve->line[WAIT_IDLE].first;
+	if (oldest)
+		line_take(&serve->line[WAIT_IDLE], oldest);
+	pthread_mutex_unlock(&serve->lock);
+	if (oldest)
+		connection_close(serve, oldest);
+	return oldest != NULL;
+}
+
+static bool is_full(struct serve *serve)
+{
+	bool full;
+
+	pthread_mutex_lock(&serve->lock);
+	full = serve->n_connections >= serve->max_connections;
+	pthread_mutex_unlock(&serve->lock);
+	return full;
+}
+
+static void admit(struct serve *serve, int fd)
+{
+	struct epoll_event event = { 0 };
+	struct connection *connection;
+
+	if (is_full(serve) && !close_idle(serve)) {
+		turn_away(fd);
+		return;
+	}
+	connection = calloc(1, sizeof *connection);
+	event.data.ptr = connection;
+	if (!connection || epoll_ctl(serve->epoll, EPOLL_CTL_ADD, fd, &event)) {
+		free(connection);
+		turn_away(fd);
+		return;
+	}
+	connection->fd = fd;
+	connection->serve = serve;
+	pthread_mutex_lock(&serve->lock);
+	serve->n_connections++;
+	pthread_mutex_unlock(&serve->lock);
+	connection_wait(serve, connection, WAIT_IDLE);
+}
+
+/* While there is no descriptor, the system is not asked for connections: it would tell of them
+ * without end. */
+static void listen_again(struct serve *serve, bool deaf)
+{
+	serve->deaf = deaf;
+	for (size_t i = 0; i < SERVE_LISTENERS; i++) {
+		struct epoll_event event = { .events = deaf ? 0 : EPOLLIN,
+			                     .data.ptr = &serve->listener[i] };
+
+		if (serve->listener[i] >= 0)
+			epoll_ctl(serve->epoll, EPOLL_CTL_MOD, serve->listener[i], &event);
+	}
+}
+
+static void accept_some(struct serve *serve, int listener)
+{
+	for (unsigned i = 0; i < ACCEPTS; i++) {
+		int fd = accept4(listener, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC);
+
+		if (fd >= 0) {
+			admit(serve, fd);
+			continue;
+		}
+		if (errno == EINTR || errno == ECONNABORTED)
+			continue;
+		if (errno != EAGAIN && !close_idle(serve))
+			listen_again(serve, true);
+		return;
+	}
+}
+
+/* ---- deadlines ------------------------------------------------------------------------------------------ */
+
+/* The first of a list, if its time is over; then it is in no list any more. */
+static struct connection *late(struct serve *serve, enum waiting waiting, uint64_t now)
+{
+	struct connection *first;
+
+	pthread_mutex_lock(&serve->lock);
+	first = serve->line[waiting].first;
+	if (first && first->until > now)
+		first = NULL;
+	if (first)
+		line_take(&serve->line[waiting], first);
+	pthread_mutex_unlock(&serve->lock);
+	return first;
+}
+
+static void refuse_late(struct serve *serve, struct connection *connection)
+{
+	connection->refused = true;
+	connection->reader->refused = 408;
+	connection->reader->why = "the request was not whole in time";
+	connection->reader->clause = "THREATS G8";
+	workers_give(serve, connection);
+}
+
+static void expire(struct serve *serve)
+{
+	struct connection *connection;
+	uint64_t now = serve_now();
+
+	while ((connection = late(serve, WAIT_HEAD, now)))
+		refuse_late(serve, connection);
+	while ((connection = late(serve, WAIT_IDLE, now)))
+		connection_close(serve, connection);
+	while ((connection = late(serve, WAIT_LINGER, now)))
+		connection_close(serve, connection);
+}
+
+/* ---- the loop ------------------------------------------------------------------------------------------- */
+
+static bool is_listener(const struct serve *serve, const void *who)
+{
+	return who == &serve->listener[0] || who == &serve->listener[1];
+}
+
+/* Without connections there is no deadline. */
+static int patience(struct serve *serve)
+{
+	bool none;
+
+	pthread_mutex_lock(&serve->lock);
+	none = !serve->n_connections && !serve->deaf;
+	pthread_mutex_unlock(&serve->lock);
+	return none ? -1 : TICK_MS;
+}
+
+/* Connections are accepted last, and closed for it: the system may have told of those before. */
+static void turn(struct serve *serve)
+{
+	struct epoll_event event[EVENTS];
+	int n = epoll_wait(serve->epoll, event, EVENTS, patience(serve));
+	const int *listener[SERVE_LISTENERS];
+	size_t n_listeners = 0;
+
+	for (int i = 0; i < n; i++) {
+		void *who = event[i].data.ptr;
+
+		if (is_listener(serve, who))
+			listener[n_listeners++] = who;
+		else if (who != &serve->wake)
+			hear(serve, who);
+	}
+	if (serve->deaf)
+		listen_again(serve, false);
+	for (size_t i = 0; i < n_listeners; i++)
+		accept_some(serve, *listener[i]);
+	expire(serve);
+}
+
+static void close_listeners(struct serve *serve)
+{
+	for (size_t i = 0; i < SERVE_LISTENERS; i++) {
+		if (serve->listener[i] >= 0)
+			close(serve->listener[i]);
+		serve->listener[i] = -1;
+	}
+}
+
+static void close_waiting(struct serve *serve)
+{
+	for (enum waiting waiting = WAIT_IDLE; waiting < WAIT_WORKER; waiting++) {
+		struct connection *connection;
+
+		while ((connection = late(serve, waiting, UINT64_MAX)))
+			connection_close(serve, connection);
+	}
+}
+
+enum everyuri_status serve_run(struct serve *serve, struct everyuri_error *err)
+{
+	(void)err;
+	while (!atomic_load(&serve->stopping))
+		turn(serve);
+	close_listeners(serve);
+	workers_end(serve, SERVE_STOP_MS);
+	close_waiting(serve);
+	return EVERYURI_OK;
+}
+
+void serve_stop(struct serve *serve)
+{
+	const uint64_t one = 1;
+	int error = errno;
+	ssize_t n;
+
+	atomic_store(&serve->stopping, true);
+	n = write(serve->wake, &one, sizeof one);
+	(void)n; /* its counter cannot overflow */
+	errno = error;
+}
+
+/* ---- the life ------------------------------------------------------------------------------------------- */
+
+static bool watch(struct serve *serve, int fd, void *who)
+{
+	struct epoll_event event = { .events = EPOLLIN, .data.ptr = who };
+
+	return fd < 0 || !epoll_ctl(serve->epoll, EPOLL_CTL_ADD, fd, &event);
+}
+
+static bool prepare(struct serve *serve)
+{
+	serve->epoll = epoll_create1(EPOLL_CLOEXEC);
+	serve->wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+	return serve->epoll >= 0 && serve->wake >= 0 && watch(serve, serve->wake, &serve->wake) &&
+	       watch(serve, serve->listener[0], &serve->listener[0]) &&
+	       watch(serve, serve->listener[1], &serve->listener[1]);
+}
+
+/* THREATS G8: a request has a few descriptors of its own; connections share what is left. */
+static void set_limits(struct serve *serve, unsigned asked)
+{
+	const unsigned n = sandbox_descriptors();
+	const unsigned workers = n / 8 < SERVE_WORKERS ? n / 8 : SERVE_WORKERS;
+	const unsigned rest = n - 4 * workers;
+
+	serve->max_workers = workers ? workers : 1;
+	serve->max_connections = asked ? asked : SERVE_CONNECTIONS;
+	if (serve->max_connections > rest)
+		serve->max_connections = rest;
+}
+
+static enum everyuri_status no_memory(struct everyuri_error *err)
+{
+	if (err)
+		*err = (struct everyuri_error){ .status = EVERYURI_NO_MEMORY,
+			                        .clause = "",
+			                        .message = "there is no memory" };
+	return EVERYURI_NO_MEMORY;
+}
+
+enum everyuri_status serve_open(struct everyuri_gateway *gateway, struct serve **serve,
+                                struct everyuri_error *err)
+{
+	struct serve *s = calloc(1, sizeof *s);
+	enum everyuri_status status;
+
+	if (!s)
+		return no_memory(err);
+	s->gateway = gateway;
+	s->listener[0] = s->listener[1] = s->epoll = s->wake = -1;
+	s->queue_end = &s->queue;
+	set_limits(s, gateway->options.connections);
+	if (pthread_mutex_init(&s->lock, NULL) || !serve_condition(&s->some) ||
+	    !serve_condition(&s->fewer)) {
+		free(s);
+		return no_memory(err);
+	}
+	status = serve_listen(gateway->options.port, s->listener, &s->port, err);
+	if (!status) {
+		gateway->hosts = hosts_open();
+		if (!gateway->hosts || !prepare(s))
+			status = no_memory(err);
+	}
+	if (status) {
+		serve_close(s);
+		return status;
+	}
+	*serve = s;
+	return EVERYURI_OK;
+}
+
+uint16_t serve_port(const struct serve *serve)
+{
+	return serve->port;
+}
+
+void serve_close(struct serve *serve)
+{
+	atomic_store(&serve->stopping, true);
+	close_listeners(serve);
+	workers_leave(serve);
+	close_waiting(serve);
+	if (serve->epoll >= 0)
+		close(serve->epoll);
+	if (serve->wake >= 0)
+		close(serve->wake);
+	hosts_close(serve->gateway->hosts);
+	serve->gateway->hosts = NULL;
+	pthread_cond_destroy(&serve->some);
+	pthread_cond_destroy(&serve->fewer);
+	pthread_mutex_destroy(&serve->lock);
+	free(serve);
+}

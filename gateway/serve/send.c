@@ -1,0 +1,66 @@
+/* send.c - octets to a client that takes them as slowly as it likes.
+ *
+ * The system's buffer of the socket is all there is between a server and its reader: where that is
+ * full, the worker waits, and so does the server that it reads from.  No signal is raised by a client
+ * that is gone. */
+#define _GNU_SOURCE /* poll, sockets */
+#include "gateway/serve/serving.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <sys/socket.h>
+
+#define SLICE_MS 250u
+
+short socket_wait(int fd, short events, uint64_t until)
+{
+	struct pollfd at = { .fd = fd, .events = events };
+
+	for (;;) {
+		uint64_t now = serve_now(), left = until > now ? until - now : 0;
+		int n = poll(&at, 1, left < INT32_MAX ? (int)left : INT32_MAX);
+
+		if (n > 0)
+			return at.revents;
+		if (n < 0 && errno != EINTR)
+			return POLLERR;
+		if (!n && !left)
+			return 0;
+	}
+}
+
+/* In short waits, because the gateway may end meanwhile.  THREATS G8: who takes nothing for so long is
+ * gone. */
+static bool can_send(const struct connection *connection)
+{
+	const uint64_t until = serve_now() + SERVE_SEND_MS;
+	uint64_t now;
+
+	while ((now = serve_now()) < until && !atomic_load(&connection->serve->cut))
+		if (socket_wait(connection->fd, POLLOUT,
+		                until - now < SLICE_MS ? until : now + SLICE_MS))
+			return true;
+	return false;
+}
+
+bool connection_send(void *context, const char *data, size_t len)
+{
+	struct connection *connection = context;
+
+	while (len) {
+		ssize_t n = send(connection->fd, data, len, MSG_NOSIGNAL);
+
+		if (n > 0) {
+			data += n;
+			len -= (size_t)n;
+			continue;
+		}
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n < 0 && errno != EAGAIN)
+			return false;
+		if (!can_send(connection))
+			return false;
+	}
+	return true;
+}

@@ -1,0 +1,204 @@
+/* tunnel.c - CONNECT (RFC 9110 9.3.6): octets of others, both ways, to an address that the policy
+ * allows (THREATS G7). */
+#define _GNU_SOURCE /* poll, sockets */
+#include "gateway/serve/serving.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#define IDLE_MS (120u * 1000u)       /* neither side says anything */
+#define TOTAL_MS (60u * 60u * 1000u) /* THREATS C9: of one access */
+#define SLICE_MS 500u                /* how late the end of the gateway may be noticed */
+
+/* What one side has said and the other has not taken yet. */
+struct flow {
+	int from, to;
+	size_t at, len; /* in data */
+	bool ended;     /* no more comes, and the other side knows */
+	char data[SERVE_BLOCK];
+};
+
+struct tunnel {
+	struct serve *serve;
+	struct flow out, in; /* from the client, to the client */
+};
+
+/* ---- one direction -------------------------------------------------------------------------------------- */
+
+static bool is_not_yet(ssize_t n)
+{
+	return n < 0 && (errno == EAGAIN || errno == EINTR);
+}
+
+/* Returns: false: this direction is broken, and the tunnel with it. */
+static bool take(struct flow *flow)
+{
+	ssize_t n = recv(flow->from, flow->data, sizeof flow->data, 0);
+
+	if (n > 0) {
+		flow->at = 0;
+		flow->len = (size_t)n;
+	} else if (!n) {
+		flow->ended = true;
+		shutdown(flow->to, SHUT_WR);
+	}
+	return n >= 0 || is_not_yet(n);
+}
+
+static bool put(struct flow *flow)
+{
+	ssize_t n = send(flow->to, flow->data + flow->at, flow->len, MSG_NOSIGNAL);
+
+	if (n > 0) {
+		flow->at += (size_t)n;
+		flow->len -= (size_t)n;
+	}
+	return n > 0 || is_not_yet(n);
+}
+
+/* What poll is asked for: octets are read only when those before them are gone. */
+static void add_events(const struct flow *flow, struct pollfd *from, struct pollfd *to)
+{
+	if (flow->len)
+		to->events |= POLLOUT;
+	else if (!flow->ended)
+		from->events |= POLLIN;
+}
+
+static bool move(struct flow *flow, short from, short to)
+{
+	if (flow->len)
+		return !(to & (POLLOUT | POLLERR | POLLHUP)) || put(flow);
+	if (flow->ended)
+		return true;
+	return !(from & (POLLIN | POLLERR | POLLHUP)) || take(flow);
+}
+
+/* ---- both ------------------------------------------------------------------------------------------------- */
+
+static bool has_ended(const struct tunnel *tunnel)
+{
+	return tunnel->out.ended && tunnel->in.ended && !tunnel->out.len && !tunnel->in.len;
+}
+
+/* One side that is gone for both directions would be told of without end. */
+static int quiet(struct pollfd *at)
+{
+	return at->events ? at->fd : -1;
+}
+
+/* Returns: has something moved?  *good: false: the tunnel is broken. */
+static bool turn(struct tunnel *tunnel, bool *good)
+{
+	struct pollfd at[2] = { { .fd = tunnel->out.from }, { .fd = tunnel->in.from } };
+	int n;
+
+	add_events(&tunnel->out, &at[0], &at[1]);
+	add_events(&tunnel->in, &at[1], &at[0]);
+	at[0].fd = quiet(&at[0]);
+	at[1].fd = quiet(&at[1]);
+	n = poll(at, 2, SLICE_MS);
+	if (n <= 0) {
+		*good = n == 0 || errno == EINTR;
+		return false;
+	}
+	*good = move(&tunnel->out, at[0].revents, at[1].revents) &&
+	        move(&tunnel->in, at[1].revents, at[0].revents);
+	return true;
+}
+
+static void carry(struct tunnel *tunnel)
+{
+	const uint64_t end = serve_now() + TOTAL_MS;
+	uint64_t now, until = serve_now() + IDLE_MS;
+	bool good = true;
+
+	while (good && !has_ended(tunnel) && !atomic_load(&tunnel->serve->stopping)) {
+		const bool moved = turn(tunnel, &good);
+
+		now = serve_now();
+		if (moved)
+			until = now + IDLE_MS;
+		if (now >= until || now >= end)
+			return;
+	}
+}
+
+/* ---- the answer --------------------------------------------------------------------------------------------- */
+
+/* What the client sent behind its request is for the other side (RFC 9110 9.3.6). */
+static void begin_flows(struct tunnel *tunnel, const struct connection *connection, int fd)
+{
+	const struct http_reader *reader = connection->reader;
+	const size_t used = reader->head + reader->request.body.len;
+	size_t left = reader->len > used ? reader->len - used : 0;
+
+	tunnel->serve = connection->serve;
+	tunnel->out.from = tunnel->in.to = connection->fd;
+	tunnel->out.to = tunnel->in.from = fd;
+	if (left > sizeof tunnel->out.data) /* the loop reads no more than that at once */
+		left = sizeof tunnel->out.data;
+	tunnel->out.len = left;
+	memcpy(tunnel->out.data, reader->data + used, left);
+}
+
+static void refuse(struct http_response *response, const struct everyuri_error *error)
+{
+	const char *type = "text/plain; charset=utf-8";
+	const unsigned status = error->status == EVERYURI_UNSAFE ? 403 : 502;
+
+	http_response_begin(response, status, type, strlen(type), HTTP_PART, UINT64_MAX);
+	everyuri_write_text(&response->w, error->message);
+	if (error->clause[0]) {
+		everyuri_write_text(&response->w, " (");
+		everyuri_write_text(&response->w, error->clause);
+		everyuri_write_text(&response->w, ")");
+	}
+	everyuri_write_text(&response->w, "\n");
+	http_response_end(response, true);
+}
+
+static void log_tunnel(struct serve *serve, const struct connection *connection, unsigned status,
+                       uint64_t begun, const char *why)
+{
+	const struct http_request *request = &connection->reader->request;
+	const struct answered answered = { .request = request,
+		                           .uri = request->target,
+		                           .status = status,
+		                           .ms = serve_now() - begun,
+		                           .why = why };
+
+	log_request(serve->gateway, &answered);
+}
+
+void tunnel_answer(struct serve *serve, struct connection *connection,
+                   struct http_response *response)
+{
+	static const char yes[] = "HTTP/1.1 200 Connection established\r\n\r\n";
+	const uint64_t begun = serve_now();
+	struct everyuri_error error = { .clause = "", .message = "" };
+	struct tunnel *tunnel;
+	char host[256];
+	uint16_t port;
+	int fd;
+
+	if (!gateway_tunnel(serve->gateway, &connection->reader->request, response, host, &port))
+		return;
+	if (everyuri_connect(host, strlen(host), port, &serve->gateway->fetch, &fd, &error)) {
+		refuse(response, &error);
+		log_tunnel(serve, connection, response->status, begun, error.message);
+		return;
+	}
+	tunnel = calloc(1, sizeof *tunnel);
+	if (tunnel && connection_send(connection, yes, sizeof yes - 1)) {
+		begin_flows(tunnel, connection, fd);
+		carry(tunnel);
+	}
+	free(tunnel);
+	close(fd);
+	log_tunnel(serve, connection, 200, begun, NULL);
+}

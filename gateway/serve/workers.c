@@ -1,0 +1,227 @@
+/* workers.c - threads, made when there is something to do and kept for a while; each answers one
+ * request at a time, however long that takes. */
+#define _GNU_SOURCE /* pthread_condattr_setclock */
+#include "gateway/serve/serving.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/socket.h>
+#include <time.h>
+
+#define REST_MS (30u * 1000u) /* a worker that has had nothing to do for so long goes */
+#define FREE_MAX 32u          /* and so does one that so many others wait beside */
+
+/* ---- waiting ------------------------------------------------------------------------------------------ */
+
+bool serve_condition(pthread_cond_t *condition)
+{
+	pthread_condattr_t how;
+	bool good;
+
+	if (pthread_condattr_init(&how))
+		return false;
+	good = !pthread_condattr_setclock(&how, CLOCK_MONOTONIC) &&
+	       !pthread_cond_init(condition, &how);
+	pthread_condattr_destroy(&how);
+	return good;
+}
+
+bool serve_wait(pthread_cond_t *condition, pthread_mutex_t *lock, uint64_t until)
+{
+	const struct timespec end = { .tv_sec = (time_t)(until / 1000u),
+		                      .tv_nsec = (long)(until % 1000u) * 1000000L };
+
+	return pthread_cond_timedwait(condition, lock, &end) != ETIMEDOUT;
+}
+
+/* ---- one request after another ----------------------------------------------------------------------- */
+
+/* No more is said on it.  What the other side still sends is read by the loop. */
+static void finish(struct serve *serve, struct connection *connection)
+{
+	if (connection->reader) {
+		http_reader_free(connection->reader);
+		free(connection->reader);
+		connection->reader = NULL;
+	}
+	if (atomic_load(&serve->stopping) || shutdown(connection->fd, SHUT_WR))
+		connection_close(serve, connection);
+	else
+		connection_wait(serve, connection, WAIT_LINGER);
+}
+
+/* What is left of the next request has to be whole in time, too. */
+static void give_back(struct serve *serve, struct connection *connection)
+{
+	if (connection->reader->len) {
+		connection_wait(serve, connection, WAIT_HEAD);
+		return;
+	}
+	http_reader_free(connection->reader);
+	free(connection->reader);
+	connection->reader = NULL;
+	connection_wait(serve, connection, WAIT_IDLE);
+}
+
+static bool answer_one(struct serve *serve, struct connection *connection,
+                       struct http_response *response)
+{
+	struct http_reader *reader = connection->reader;
+
+	if (connection->refused) {
+		http_response_init(response, NULL, connection_send, connection);
+		gateway_refuse(serve->gateway, reader, response);
+		return false;
+	}
+	http_response_init(response, &reader->request, connection_send, connection);
+	if (reader->request.method == HTTP_CONNECT) {
+		tunnel_answer(serve, connection, response);
+		return false;
+	}
+	return gateway_answer(serve->gateway, &reader->request, response);
+}
+
+static void answer(struct serve *serve, struct connection *connection,
+                   struct http_response *response)
+{
+	for (;;) {
+		if (!answer_one(serve, connection, response) || atomic_load(&serve->stopping)) {
+			finish(serve, connection);
+			return;
+		}
+		switch (http_reader_next(connection->reader)) {
+		case HTTP_MORE:
+			give_back(serve, connection);
+			return;
+		case HTTP_REFUSED:
+			connection->refused = true;
+			break;
+		case HTTP_READY:
+			break;
+		}
+	}
+}
+
+/* ---- the queue ------------------------------------------------------------------------------------------ */
+
+static struct connection *dequeue(struct serve *serve)
+{
+	struct connection *connection = serve->queue;
+
+	if (!connection)
+		return NULL;
+	serve->queue = connection->next;
+	if (!serve->queue)
+		serve->queue_end = &serve->queue;
+	serve->n_queued--;
+	return connection;
+}
+
+/* Wait for something to do; NULL: there is nothing.  Under the lock. */
+static struct connection *next_of(struct serve *serve)
+{
+	uint64_t until = serve_now() + REST_MS;
+	bool late = serve->n_free >= FREE_MAX;
+
+	while (!serve->queue && !late && !atomic_load(&serve->stopping)) {
+		serve->n_free++;
+		late = !serve_wait(&serve->some, &serve->lock, until);
+		serve->n_free--;
+	}
+	return dequeue(serve);
+}
+
+static void *work(void *context)
+{
+	struct serve *serve = context;
+	struct http_response *response = malloc(sizeof *response);
+	struct connection *connection;
+
+	pthread_mutex_lock(&serve->lock);
+	while ((connection = next_of(serve))) {
+		serve->n_busy++;
+		pthread_mutex_unlock(&serve->lock);
+		if (response && !atomic_load(&serve->cut))
+			answer(serve, connection, response);
+		else
+			connection_close(serve, connection);
+		pthread_mutex_lock(&serve->lock);
+		serve->n_busy--;
+		if (atomic_load(&serve->stopping))
+			pthread_cond_broadcast(&serve->fewer);
+	}
+	serve->n_workers--;
+	pthread_cond_broadcast(&serve->fewer);
+	pthread_mutex_unlock(&serve->lock);
+	free(response);
+	return NULL;
+}
+
+/* Signals are the business of the thread that runs the gateway. */
+static bool begin(struct serve *serve)
+{
+	pthread_attr_t how;
+	pthread_t thread;
+	sigset_t all, before;
+	bool good;
+
+	if (pthread_attr_init(&how))
+		return false;
+	sigfillset(&all);
+	pthread_sigmask(SIG_SETMASK, &all, &before);
+	good = !pthread_attr_setstacksize(&how, SERVE_STACK) &&
+	       !pthread_attr_setdetachstate(&how, PTHREAD_CREATE_DETACHED) &&
+	       !pthread_create(&thread, &how, work, serve);
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
+	pthread_attr_destroy(&how);
+	return good;
+}
+
+void workers_give(struct serve *serve, struct connection *connection)
+{
+	bool alone = false;
+
+	pthread_mutex_lock(&serve->lock);
+	connection->waiting = WAIT_WORKER;
+	connection->next = NULL;
+	*serve->queue_end = connection;
+	serve->queue_end = &connection->next;
+	serve->n_queued++;
+	if (serve->n_queued > serve->n_free && serve->n_workers < serve->max_workers) {
+		serve->n_workers++;
+		if (!begin(serve))
+			alone = !--serve->n_workers;
+	}
+	/* Without any worker nobody would ever take it: it is the only one there. */
+	if (alone)
+		dequeue(serve);
+	pthread_cond_signal(&serve->some);
+	pthread_mutex_unlock(&serve->lock);
+	if (alone)
+		connection_close(serve, connection);
+}
+
+/* ---- the end --------------------------------------------------------------------------------------------- */
+
+void workers_end(struct serve *serve, unsigned ms)
+{
+	uint64_t until = serve_now() + ms;
+	bool late = false;
+
+	pthread_mutex_lock(&serve->lock);
+	pthread_cond_broadcast(&serve->some);
+	while ((serve->n_busy || serve->queue) && !late)
+		late = !serve_wait(&serve->fewer, &serve->lock, until);
+	pthread_mutex_unlock(&serve->lock);
+	atomic_store(&serve->cut, true);
+}
+
+void workers_leave(struct serve *serve)
+{
+	pthread_mutex_lock(&serve->lock);
+	pthread_cond_broadcast(&serve->some);
+	while (serve->n_workers)
+		pthread_cond_wait(&serve->fewer, &serve->lock);
+	pthread_mutex_unlock(&serve->lock);
+}
