@@ -270,21 +270,17 @@ static enum everyuri_status refer(struct eu_fetching *f, unsigned *hops, struct 
 
 /* ---- the call --------------------------------------------------------------------------------------------------- */
 
-static void set_net(struct eu_fetching *f, const struct everyuri_fetch_options *options)
+struct eu_net_options eu_fetch_net(const struct everyuri_fetch_options *options)
 {
 	unsigned total = options->total_ms ? options->total_ms : 60u * 60u * 1000u;
 
-	f->net = (struct eu_net_options){ .ca_file = options->ca_file,
-		                          .insecure = options->insecure,
-		                          .connect_ms = options->connect_ms,
-		                          .first_ms = options->idle_ms,
-		                          .idle_ms = options->idle_ms };
-	f->begun_ms = eu_net_now();
-	f->net.deadline_ms = f->begun_ms + total;
-	if (options->config) {
-		f->net.policy = options->config->policy;
-		f->net.proxy = options->config->proxy;
-	}
+	return (struct eu_net_options){ .policy = options->config ? options->config->policy : NULL,
+		                        .ca_file = options->ca_file,
+		                        .insecure = options->insecure,
+		                        .connect_ms = options->connect_ms,
+		                        .first_ms = options->idle_ms,
+		                        .idle_ms = options->idle_ms,
+		                        .deadline_ms = eu_net_now() + total };
 }
 
 /* The object's own URI: what the server calls it, or what was asked for at last. */
@@ -345,7 +341,10 @@ enum everyuri_status everyuri_fetch(const struct everyuri_uri *uri,
 
 	for (size_t i = 0; i < sizeof own / sizeof *own; i++)
 		everyuri_buf_init(own[i], NULL, 0, NULL);
-	set_net(&f, f.options);
+	f.net = eu_fetch_net(f.options);
+	if (f.options->config)
+		f.net.proxy = f.options->config->proxy;
+	f.begun_ms = eu_net_now();
 	eu_fetch_receive(&f);
 	*fetched = (struct everyuri_fetched){ 0 };
 	status = begin(&f, uri, err);

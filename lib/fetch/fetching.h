@@ -62,6 +62,13 @@ enum everyuri_status eu_fetch_web(struct eu_fetching *f, struct everyuri_error *
 enum everyuri_status eu_fetch_directory(struct eu_fetching *f, struct everyuri_error *err);
 enum everyuri_status eu_fetch_here(struct eu_fetching *f, struct everyuri_error *err);
 
+/** draft.c: a message for the user to change and to send. */
+enum everyuri_status eu_fetch_draft(struct eu_fetching *f, const struct everyuri_step *step,
+                                    struct everyuri_error *err);
+
+/** fetch.c: what the options say of connections. */
+struct eu_net_options eu_fetch_net(const struct everyuri_fetch_options *options);
+
 /** message.c: a step that looks a message up.  One that was posted to news groups is told to be an
  *  article too, by a warning. */
 enum everyuri_status eu_fetch_message(struct eu_fetching *f, const struct everyuri_step *step,

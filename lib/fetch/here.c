@@ -31,48 +31,6 @@ static enum everyuri_status tell_session(struct eu_fetching *f, const struct eve
 	               eu_fail(err, EVERYURI_PARTIAL, 0, "", "the receiver stopped");
 }
 
-/* ---- drafts: RFC 5322, as the user's program is to complete them --------------------------------- */
-
-static bool tell_text(struct eu_fetching *f, const char *text, size_t len)
-{
-	return !len || f->own.bytes(f, text, len);
-}
-
-static bool tell_words(struct eu_fetching *f, const char *words)
-{
-	return tell_text(f, words, strlen(words));
-}
-
-static enum everyuri_status tell_draft(struct eu_fetching *f, const struct everyuri_step *step,
-                                       struct everyuri_error *err)
-{
-	static const char type[] = "message/rfc822";
-	const struct everyuri_object object = { .kind = EVERYURI_DOCUMENT,
-		                                .media_type = { type, sizeof type - 1 },
-		                                .length = EVERYURI_LENGTH_UNKNOWN };
-	struct everyuri_field field;
-	unsigned n_to = 0;
-	bool good = f->own.begin(f, &object);
-
-	for (size_t at = 0; good && everyuri_field_next(step->fields, &at, &field);) {
-		if (field.name != EVERYURI_FIELD_TO)
-			continue;
-		good = tell_words(f, n_to++ ? ", " : "To: ") &&
-		       tell_text(f, field.text.data, field.text.len);
-	}
-	good = good && (!n_to || tell_words(f, "\r\n"));
-	for (size_t at = 0; good && everyuri_field_next(step->fields, &at, &field);) {
-		if (field.name != EVERYURI_FIELD_HEADERS)
-			continue;
-		good = tell_text(f, field.text.data, field.text.len) && tell_words(f, ": ") &&
-		       tell_text(f, field.value.data, field.value.len) && tell_words(f, "\r\n");
-	}
-	good = good && tell_words(f, "\r\n");
-	if (good && everyuri_step_field(step, EVERYURI_FIELD_BODY, &field))
-		good = tell_text(f, field.text.data, field.text.len);
-	return good ? EVERYURI_OK : eu_fail(err, EVERYURI_PARTIAL, 0, "", "the receiver stopped");
-}
-
 /* ---- files, data ------------------------------------------------------------------------ */
 
 /* A data URI is its own object. */
@@ -84,7 +42,7 @@ static enum everyuri_status tell_data(struct eu_fetching *f, const struct everyu
 
 	if (everyuri_step_field(step, EVERYURI_FIELD_TYPE, &type))
 		object.media_type = type.text;
-	if (!f->own.begin(f, &object) || !tell_text(f, body.data, body.len))
+	if (!f->own.begin(f, &object) || (body.len && !f->own.bytes(f, body.data, body.len)))
 		return eu_fail(err, EVERYURI_PARTIAL, 0, "", "the receiver stopped");
 	return EVERYURI_OK;
 }
@@ -124,7 +82,7 @@ enum everyuri_status eu_fetch_here(struct eu_fetching *f, struct everyuri_error 
 	case EVERYURI_LOOK_UP:
 		return eu_fetch_message(f, &step, err);
 	case EVERYURI_COMPOSE:
-		return tell_draft(f, &step, err);
+		return eu_fetch_draft(f, &step, err);
 	case EVERYURI_HAND_OVER:
 		return tell_session(f, &step, err);
 	default:

@@ -85,9 +85,41 @@ $ mkdir d; touch d/a d/b; everyuri get -i file://$PWD/d/ | sed "s,$PWD,,"; rm -r
 $ everyuri get 'mailto:a@x.example,b@x.example?subject=s&body=one%0D%0Atwo' | tr -d '\r'; echo
 > To: a@x.example, b@x.example
 > subject: s
+> MIME-Version: 1.0
+> Content-Type: text/plain; charset=utf-8
+> Content-Transfer-Encoding: 8bit
 > 
 > one
 > two
+
+# RFC 6068 6.3: beyond US-ASCII a header has encoded words, and a body is UTF-8
+$ everyuri get 'mailto:user@example.org?subject=caf%C3%A9&body=caf%C3%A9' | tr -d '\r'; echo
+> To: user@example.org
+> subject: =?utf-8?Q?caf=C3=A9?=
+> MIME-Version: 1.0
+> Content-Type: text/plain; charset=utf-8
+> Content-Transfer-Encoding: 8bit
+> 
+> café
+
+# RFC 6068 6.3: an encoded word of the link's own is left alone
+$ everyuri get 'mailto:user@example.org?subject=%3D%3Futf-8%3FQ%3Fcaf%3DC3%3DA9%3F%3D' | tr -d '\r' | sed -n 2p
+> subject: =?utf-8?Q?caf=C3=A9?=
+
+# RFC 6068 6.3: a domain beyond US-ASCII is what the DNS knows it by
+$ everyuri get 'mailto:user@%E7%B4%8D%E8%B1%86.example.org?subject=Test&body=NATTO' | tr -d '\r' | head -n 2
+> To: user@xn--99zt52a.example.org
+> subject: Test
+
+# RFC 2047 5: the names of addresses are encoded, the addresses are not
+$ everyuri get 'mailto:a@x.example?cc=J%C3%B6rg%20%3Cj@x.example%3E,%20k%C3%B6@x.example' | tr -d '\r' | sed -n 2p
+> cc: =?utf-8?Q?J=C3=B6rg?= <j@x.example>, kö@x.example
+
+# RFC 5322 2.1.1: many addresses are on several lines
+$ everyuri get "mailto:$(printf 'someone-%s@x.example,' 1 2 3 4 5)z@x.example" | tr -d '\r' | head -n 3
+> To: someone-1@x.example, someone-2@x.example, someone-3@x.example,
+>  someone-4@x.example, someone-5@x.example, z@x.example
+> MIME-Version: 1.0
 
 # mailto: what would forge a message is refused
 $ everyuri get 'mailto:a@x.example?from=b@x.example'

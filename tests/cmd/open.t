@@ -39,6 +39,9 @@ $ printf '#!/bin/sh\nstat -c %%a "$1"; cat "$1"\n' >'my editor'; chmod +x 'my ed
 > 600
 > To: a@x.example
 > subject: s
+> MIME-Version: 1.0
+> Content-Type: text/plain; charset=utf-8
+> Content-Transfer-Encoding: 8bit
 > 
 > one
 > two

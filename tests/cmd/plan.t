@@ -214,7 +214,7 @@ $ everyuri plan --run data:,hello 'http://h h/' 'mailto:a@x.example?body=b'
 > [...] ms  plan     mailto:a@x.example?body=b
 > [...] ms  step     compose
 >            object   document message/rfc822
->            end      whole, 20 bytes, 0 items
+>            end      whole, 113 bytes, 0 items
 > 
 ! everyuri: plan: argument 2: byte 8: space must be encoded (RFC 3986 2.1)
 ? 1

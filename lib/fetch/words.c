@@ -1,0 +1,225 @@
+/* What a message can say beyond US-ASCII: encoded words (RFC 2047) in its header, quoted-printable
+ * (RFC 2045) in its body. */
+#include "fetch/mail.h"
+
+bool eu_mail_is_ascii(struct everyuri_text text)
+{
+	for (size_t i = 0; i < text.len; i++)
+		if ((unsigned char)text.data[i] >= 0x80)
+			return false;
+	return true;
+}
+
+static void out_hex(struct eu_out *out, unsigned char byte)
+{
+	static const char digits[] = "0123456789ABCDEF";
+
+	eu_out_byte(out, '=');
+	eu_out_byte(out, digits[byte >> 4]);
+	eu_out_byte(out, digits[byte & 15]);
+}
+
+static bool is_blank(char c)
+{
+	return c == ' ' || c == '\t';
+}
+
+/* ---- encoded words ------------------------------------------------------------------------------- */
+
+/* A line in hand. */
+struct header_line {
+	struct eu_out *out;
+	size_t begin; /* of out, where it does */
+};
+
+static size_t column(const struct header_line *line)
+{
+	return line->out->len - line->begin;
+}
+
+static void fold(struct header_line *line)
+{
+	eu_out_bytes(line->out, "\r\n", 2);
+	line->begin = line->out->len;
+}
+
+static const char word_begins[] = "=?utf-8?Q?", word_ends[] = "?=";
+
+#define WORD_AROUND 12 /* bytes of these two */
+
+/* RFC 2047 5 (3): what stands for itself in every place that has encoded words. */
+static bool is_plain(unsigned char byte)
+{
+	return eu_is_alpha(byte) || eu_is_digit(byte) || byte == '!' || byte == '*' ||
+	       byte == '+' || byte == '-' || byte == '/';
+}
+
+static size_t width_of(const char *data, size_t len)
+{
+	size_t width = 0;
+
+	for (size_t i = 0; i < len; i++)
+		width += is_plain((unsigned char)data[i]) || data[i] == ' ' ? 1 : 3;
+	return width;
+}
+
+static void out_character(struct eu_out *out, const char *data, size_t len)
+{
+	for (size_t i = 0; i < len; i++)
+		if (data[i] == ' ')
+			eu_out_byte(out, '_');
+		else if (is_plain((unsigned char)data[i]))
+			eu_out_byte(out, data[i]);
+		else
+			out_hex(out, (unsigned char)data[i]);
+}
+
+/* RFC 2047 5: as many words as lines need, and no character is cut in two.
+ * quoted: a backslash is before a character and not one itself. */
+static void out_encoded(struct header_line *line, const char *data, size_t len, bool quoted)
+{
+	bool within = false;
+
+	for (size_t at = 0, next; at < len; at = next) {
+		at += quoted && data[at] == '\\' && at + 1 < len;
+		for (next = at + 1; next < len && ((unsigned char)data[next] & 0xC0) == 0x80;)
+			next++;
+		if (within && column(line) + width_of(data + at, next - at) + 2 > EU_MAIL_FOLDED) {
+			eu_out_bytes(line->out, word_ends, 2);
+			fold(line);
+			eu_out_byte(line->out, ' ');
+			within = false;
+		}
+		if (!within)
+			eu_out_bytes(line->out, word_begins, WORD_AROUND - 2);
+		within = true;
+		out_character(line->out, data + at, next - at);
+	}
+	if (within)
+		eu_out_bytes(line->out, word_ends, 2);
+}
+
+/* Text in which encoded words may stand: from the first word that needs it to the last, since a
+ * reader drops the blanks between two of them. */
+static void out_text(struct header_line *line, const char *data, size_t len)
+{
+	size_t begin = 0, end = len, blanks;
+
+	while (begin < len && (unsigned char)data[begin] < 0x80)
+		begin++;
+	if (begin == len) {
+		eu_out_bytes(line->out, data, len);
+		return;
+	}
+	while ((unsigned char)data[end - 1] < 0x80)
+		end--;
+	while (begin && !is_blank(data[begin - 1]))
+		begin--;
+	while (end < len && !is_blank(data[end]))
+		end++;
+	for (blanks = begin; blanks && is_blank(data[blanks - 1]);)
+		blanks--;
+	eu_out_bytes(line->out, data, blanks);
+	/* The longest character takes twelve bytes. */
+	if (blanks < begin && column(line) + begin - blanks + WORD_AROUND + 12 > EU_MAIL_FOLDED)
+		fold(line);
+	eu_out_bytes(line->out, data + blanks, begin - blanks);
+	out_encoded(line, data + begin, end - begin, false);
+	if (end < len && column(line) + len - end > EU_MAIL_FOLDED)
+		fold(line);
+	eu_out_bytes(line->out, data + end, len - end);
+}
+
+/* ---- fields ------------------------------------------------------------------------------------------ */
+
+/* Where a quoted string that begins at `at`, or "<...>", ends: behind its last byte. */
+static size_t end_of(const char *data, size_t len, size_t at, char last)
+{
+	while (++at < len && data[at] != last)
+		at += last == '"' && data[at] == '\\';
+	return at < len ? at + 1 : len;
+}
+
+static bool is_special(char c)
+{
+	return c && strchr("()<>[]:;@\\,\"", c);
+}
+
+/* RFC 2047 5 (2) and (3): in words of a phrase and in comments, and never in an address. */
+static void out_addresses(struct header_line *line, const char *data, size_t len)
+{
+	for (size_t at = 0, end; at < len; at = end) {
+		end = at + 1;
+		if (data[at] == '<' || data[at] == '"')
+			end = end_of(data, len, at, data[at] == '<' ? '>' : '"');
+		else
+			while (!is_special(data[at]) && end < len && !is_special(data[end]))
+				end++;
+		struct everyuri_text piece = { data + at, end - at };
+		bool in_address = (end < len && data[end] == '@') || (at && data[at - 1] == '@');
+
+		if (data[at] == '"' && !in_address && piece.len > 2 && !eu_mail_is_ascii(piece))
+			out_encoded(line, piece.data + 1, piece.len - 2, true);
+		else if (is_special(data[at]) || in_address)
+			eu_out_bytes(line->out, piece.data, piece.len);
+		else
+			out_text(line, piece.data, piece.len);
+		if (data[at] == ',' && column(line) > EU_MAIL_FOLDED - 20 && end < len &&
+		    is_blank(data[end]))
+			fold(line);
+	}
+}
+
+void eu_mail_field(struct eu_out *out, struct everyuri_text name, struct everyuri_text value)
+{
+	struct header_line line = { out, out->len };
+
+	eu_out_bytes(out, name.data, name.len);
+	eu_out_bytes(out, ": ", 2);
+	if (eu_mail_has_addresses(name))
+		out_addresses(&line, value.data, value.len);
+	else
+		out_text(&line, value.data, value.len);
+	eu_out_bytes(out, "\r\n", 2);
+}
+
+/* ---- bodies ------------------------------------------------------------------------------------------- */
+
+/* Is a line's end there?  Returns: its bytes. */
+static size_t line_end_at(struct everyuri_text text, size_t at)
+{
+	if (at < text.len && text.data[at] == '\n')
+		return 1;
+	return at + 1 < text.len && text.data[at] == '\r' && text.data[at + 1] == '\n' ? 2 : 0;
+}
+
+void eu_mail_quoted(struct eu_out *out, struct everyuri_text body)
+{
+	size_t begin = out->len;
+
+	for (size_t at = 0, n; at < body.len; at += n ? n : 1) {
+		unsigned char byte = (unsigned char)body.data[at];
+		size_t behind = at + 1;
+		bool last = behind == body.len || line_end_at(body, behind);
+
+		n = line_end_at(body, at);
+		if (n) {
+			eu_out_bytes(out, "\r\n", 2);
+			begin = out->len;
+			continue;
+		}
+		/* (3): a blank at the end of a line would be lost. */
+		bool plain = byte < 0x80 && byte >= ' ' && byte != '=' && byte != 0x7F;
+		plain = (plain && !(last && byte == ' ')) || (byte == '\t' && !last);
+
+		/* (5): the "=" of a soft line break needs a place, too. */
+		if (out->len - begin + (plain ? 1 : 3) + !last > EU_MAIL_FOLDED) {
+			eu_out_bytes(out, "=\r\n", 3);
+			begin = out->len;
+		}
+		if (plain)
+			eu_out_byte(out, (char)byte);
+		else
+			out_hex(out, byte);
+	}
+}
