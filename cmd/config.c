@@ -24,11 +24,11 @@ static bool add_text(struct access *access, const char *data, size_t len)
 }
 
 /* A line that an option stands for; a line feed in it would make two. */
-static const char *add_line(struct access *access, const char *keyword, const char *value)
+const char *access_line(struct access *access, const char *keyword, const char *value)
 {
 	if (strchr(value, '\n'))
 		return "is more than one line";
-	if (!add_text(access, keyword, strlen(keyword)) ||
+	if (!add_text(access, keyword, strlen(keyword)) || !add_text(access, " ", *keyword != 0) ||
 	    !add_text(access, value, strlen(value)) || !add_text(access, "\n", 1))
 		return "finds no memory";
 	return NULL;
@@ -37,7 +37,7 @@ static const char *add_line(struct access *access, const char *keyword, const ch
 static const char *take_set(void *own, const char *name, const char *value)
 {
 	(void)name;
-	return add_line(own, "", value);
+	return access_line(own, "", value);
 }
 
 static const char *take_port(void *own, const char *name, const char *value)
@@ -47,7 +47,7 @@ static const char *take_port(void *own, const char *name, const char *value)
 	(void)name;
 	if (!number_read(value, 65535, &number) || !number)
 		return "is not a port from 1 to 65535";
-	return add_line(own, "allow-port ", value);
+	return access_line(own, "allow-port", value);
 }
 
 void access_options(struct access *access, struct option rows[ACCESS_OPTIONS])

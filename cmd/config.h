@@ -22,6 +22,9 @@ struct access {
 /* Fill in the rows of --config, --set, --allow-port and --show-secrets. */
 void access_options(struct access *access, struct option rows[ACCESS_OPTIONS]);
 
+/* For struct option.call: a line behind the file's.  Returns: NULL, or what is wrong with it. */
+const char *access_line(struct access *access, const char *keyword, const char *value);
+
 /* Read the configuration.  Returns: -1, or the exit status after an error was reported. */
 int access_read(struct access *access, const struct settings *settings);
 

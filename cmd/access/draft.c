@@ -124,38 +124,16 @@ static bool edit(struct draft *draft)
 }
 
 /* "yes", typed on the terminal. */
-static bool agreed(const struct draft *draft)
+static bool agreed(void)
 {
 	static const struct everyuri_text nobody = { "", 0 };
 	char answer[8];
-	long n;
+	long n = ask_user(NULL, "send this message (yes or no)", nobody, answer, sizeof answer);
 
-	(void)draft;
-	n = ask_user(NULL, "send this message (yes or no)", nobody, answer, sizeof answer);
 	return n == 3 && !memcmp(answer, "yes", 3);
 }
 
-/* Returns: true if it went out. */
-static bool send_it(struct draft *draft, const char *sendmail)
-{
-	char path[4096], recipients[] = "-t", dots[] = "-i";
-	char *words[] = { path, recipients, dots, NULL };
-	int file, status = -1;
-
-	if (snprintf(path, sizeof path, "%s", sendmail) >= (int)sizeof path)
-		return false;
-	/* The editor may have put another file in its place. */
-	file = open(draft->path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
-	if (file >= 0) {
-		status = program_run(draft->answer, words, file);
-		close(file);
-	}
-	if (status)
-		answer_status(draft->answer, EXIT_NETWORK);
-	return !status;
-}
-
-void draft_end(struct draft *draft, bool good, const char *sendmail)
+void draft_end(struct draft *draft, bool good, const struct mailing *mailing)
 {
 	if (draft->cr)
 		draft->held[draft->n_held++] = '\r';
@@ -170,9 +148,9 @@ void draft_end(struct draft *draft, bool good, const char *sendmail)
 	} else if (!edit(draft)) {
 		answer_status(draft->answer, EXIT_TROUBLE);
 		say(draft, "the editor failed; the message was not sent, and is in ");
-	} else if (!sendmail || !agreed(draft)) {
+	} else if (!mailing->wanted || !agreed()) {
 		say(draft, "the message was not sent, and is in ");
-	} else if (!send_it(draft, sendmail)) {
+	} else if (!draft_send(draft, mailing)) {
 		say(draft, "sending it failed; the message is in ");
 	} else {
 		unlink(draft->path);

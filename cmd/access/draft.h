@@ -18,10 +18,18 @@ struct draft {
 bool draft_begin(struct draft *draft, struct answer *answer);
 bool draft_bytes(struct draft *draft, const char *data, size_t len);
 
-/* The user's editor, then a question, then sendmail.
- * good:     it is whole.
- * sendmail: the program's path; NULL: it is not to be sent. */
-void draft_end(struct draft *draft, bool good, const char *sendmail);
+/* How it is sent, if it is. */
+struct mailing {
+	bool wanted;                   /* --send */
+	struct everyuri_text sendmail; /* a program; empty: by SMTP */
+	const struct accessing *accessing;
+};
+
+/* The user's editor, then a question, then draft_send.  good: it is whole. */
+void draft_end(struct draft *draft, bool good, const struct mailing *mailing);
+
+/* post.c: send it, and take a failure into account.  Returns: true if it went out. */
+bool draft_send(struct draft *draft, const struct mailing *mailing);
 
 /* Run a program and wait for it.  input: its standard input, or -1.  Returns: its status; -1 if it
  * was not run, after a complaint. */

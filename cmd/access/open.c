@@ -20,7 +20,7 @@ struct session {
 struct open {
 	struct accessing accessing;
 	const char *sendmail;
-	bool send;
+	bool send, smtp; /* --smtp */
 };
 
 struct opening {
@@ -98,13 +98,30 @@ static bool is_mailto(const struct everyuri_uri *uri)
 	return len == 6 && !strncasecmp(scheme, "mailto", 6);
 }
 
+static struct everyuri_text text_of(const char *words)
+{
+	return (struct everyuri_text){ words, strlen(words) };
+}
+
+/* An option wins over the configuration, and there a server over a program. */
+static struct mailing mailing_of(const struct open *open)
+{
+	const struct everyuri_config *config = &open->accessing.access.config;
+	struct mailing mailing = { .wanted = open->send, .accessing = &open->accessing };
+
+	if (open->sendmail)
+		mailing.sendmail = text_of(open->sendmail);
+	else if (!config->smtp.data)
+		mailing.sendmail = config->sendmail.data ? config->sendmail : text_of(SENDMAIL);
+	return mailing;
+}
+
 static void end_opening(struct opening *opening, bool good, const struct open *open)
 {
+	const struct mailing mailing = mailing_of(open);
+
 	if (opening->draft)
-		draft_end(opening->draft, good,
-		          !open->send    ? NULL :
-		          open->sendmail ? open->sendmail :
-		                           SENDMAIL);
+		draft_end(opening->draft, good, &mailing);
 	else if (!opening->session.is_one)
 		show_end(&opening->showing, good);
 	else if (good) /* the program's status is not ours to judge */
@@ -162,7 +179,16 @@ static void answer_open(struct answer *answer, const struct item *item, void *ow
 	open_uri(&opening, &telling, open, &uri);
 }
 
-#define OPEN_OPTIONS 2
+#define OPEN_OPTIONS 4
+
+/* --smtp and --sender are lines of the configuration, and checked as those are. */
+static const char *take_mailer(void *own, const char *name, const char *value)
+{
+	struct open *open = own;
+
+	open->smtp = open->smtp || !strcmp(name, "smtp");
+	return access_line(&open->accessing.access, name, value);
+}
 
 int cmd_open(int argc, char **argv)
 {
@@ -172,6 +198,8 @@ int cmd_open(int argc, char **argv)
 	const struct option own[OPEN_OPTIONS] = {
 		{ .name = "send", .flag = &open.send },
 		{ .name = "sendmail", .text = &open.sendmail },
+		{ .name = "smtp", .value = true, .call = take_mailer, .own = &open },
+		{ .name = "sender", .value = true, .call = take_mailer, .own = &open },
 	};
 	int status;
 
@@ -180,6 +208,8 @@ int cmd_open(int argc, char **argv)
 	status = settings_read(&settings, argc, argv, rows, ACCESSING_OPTIONS + OPEN_OPTIONS);
 	if (status < 0 && settings.shape != SHAPE_TEXT)
 		status = usage_error(&settings, "is for people: get has other formats");
+	if (status < 0 && open.smtp && open.sendmail)
+		status = usage_error(&settings, "--smtp and --sendmail exclude each other");
 	settings.n_threads = 1;
 	if (status < 0)
 		status = accessing_begin(&open.accessing, &settings);

@@ -90,6 +90,29 @@ enum everyuri_status everyuri_connect(const char *host, size_t len, uint16_t por
                                       const struct everyuri_fetch_options *options, int *fd,
                                       struct everyuri_error *err);
 
+/** A message that is to be sent. */
+struct everyuri_letter {
+	struct everyuri_text text; /**< RFC 5322 in UTF-8, with To, Cc and Bcc; lines end in LF or
+	                                CR LF.  What is missing of Date, From, Message-ID and MIME
+	                                is added, what is beyond US-ASCII is encoded */
+	struct everyuri_text user, password; /**< for the server, over TLS only; user.data NULL:
+	                                          none */
+};
+
+/** Send a message by SMTP, to all of its recipients or to none.
+ *  options: config->smtp is the server, which the policy judges, and config->sender the envelope's
+ *           sender (without one, the address of From); ca_file, insecure and times count; STARTTLS
+ *           is used where the server offers it, and must then succeed.
+ *  buf:     holds fetched->said.
+ *  fetched: begun: a server was gone to.
+ *  Errors:  INVALID: err->at, a byte of the text; MISSING: no recipient, sender or server;
+ *           UNSUPPORTED: a body that cannot be encoded; UNSAFE, FAILED, PROTOCOL, NO_MEMORY.
+ *  Source:  RFC 5321, RFC 3207, RFC 6409. */
+enum everyuri_status everyuri_send(const struct everyuri_letter *letter,
+                                   const struct everyuri_fetch_options *options,
+                                   struct everyuri_buf *buf, struct everyuri_fetched *fetched,
+                                   struct everyuri_error *err);
+
 #ifdef __cplusplus
 }
 #endif

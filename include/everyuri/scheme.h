@@ -64,6 +64,12 @@ struct everyuri_config {
 	struct everyuri_text afs_root;    /**< default "/afs" */
 	struct everyuri_text proxy;       /**< host:port that http goes through */
 	struct everyuri_text message;     /**< the message-id that cid: is a part of */
+
+	/* No plan depends on these: they are for who sends a draft. */
+	struct everyuri_text smtp;     /**< "host" or "host:port", perhaps behind "smtp://" or
+	                                    "smtps://" */
+	struct everyuri_text sendmail; /**< a program's path */
+	struct everyuri_text sender;   /**< an address */
 	const struct everyuri_rule *rules;
 	size_t n_rules;
 };

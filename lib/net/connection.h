@@ -75,7 +75,7 @@ enum everyuri_address_class eu_net_peer_class(const struct sockaddr *peer);
 void eu_net_authority(struct everyuri_text host, uint16_t port, char *authority);
 
 /* A handle of libcurl's that will go to that host and judge addresses; the judge outlives it.
- *  scheme: "http", "https", "ldap" or "ldaps". */
+ *  scheme: "http", "https", "ldap", "ldaps", "smtp" or "smtps". */
 enum everyuri_status eu_net_curl(const char *scheme, struct everyuri_text host, uint16_t port,
                                  struct eu_net_judge *judge, CURL **curl,
                                  struct everyuri_error *err);

@@ -32,6 +32,9 @@ struct eu_net_calls {
 	enum everyuri_status (*search)(const struct eu_ldap_request *request,
 	                               const struct eu_net_options *options,
 	                               const struct eu_ldap_sink *sink, struct everyuri_error *err);
+	enum everyuri_status (*send)(const struct eu_smtp_request *request,
+	                             const struct eu_net_options *options,
+	                             struct everyuri_error *err);
 };
 
 extern const struct eu_net_calls eu_net_calls; /* the module's */
@@ -50,8 +53,9 @@ static bool begin_curl(void)
 }
 
 const struct eu_net_calls eu_net_calls = {
-	begin_curl,   eu_net_connect, eu_net_connect_data, eu_net_secure, eu_net_read, eu_net_write,
-	eu_net_class, eu_net_said,    eu_net_socket,       eu_net_close,  eu_http_get, eu_ldap_get,
+	begin_curl,   eu_net_connect, eu_net_connect_data, eu_net_secure, eu_net_read,
+	eu_net_write, eu_net_class,   eu_net_said,         eu_net_socket, eu_net_close,
+	eu_http_get,  eu_ldap_get,    eu_smtp_send,
 };
 
 #elif defined EVERYURI_NET_LATE
@@ -131,6 +135,14 @@ enum everyuri_status eu_ldap_get(const struct eu_ldap_request *request,
 	enum everyuri_status status = have_net(err);
 
 	return status ? status : net_calls->search(request, options, sink, err);
+}
+
+enum everyuri_status eu_smtp_send(const struct eu_smtp_request *request,
+                                  const struct eu_net_options *options, struct everyuri_error *err)
+{
+	enum everyuri_status status = have_net(err);
+
+	return status ? status : net_calls->send(request, options, err);
 }
 
 const char *eu_net_said(void)

@@ -147,4 +147,26 @@ enum everyuri_status eu_ldap_get(const struct eu_ldap_request *request,
                                  const struct eu_net_options *options,
                                  const struct eu_ldap_sink *sink, struct everyuri_error *err);
 
+/* ---- smtp.c: SMTP inside of libcurl ---------------------------------------------------------------- */
+
+#define EU_SMTP_ADDRESS 254 /* bytes (RFC 5321 4.5.3.1.3, without its brackets) */
+
+/** A message and its envelope. */
+struct eu_smtp_request {
+	struct everyuri_text host;       /* as eu_net_connect */
+	struct everyuri_text sender;     /* an address in US-ASCII, without brackets */
+	struct everyuri_text recipients; /* the same; each ends in NUL */
+	struct everyuri_text text;       /* lines that end in CR LF */
+	const char *user, *password;     /* told over TLS only; NULL: none */
+	uint16_t port;
+	bool tls; /* from the first byte on; otherwise STARTTLS, where the server has it */
+};
+
+/** Send it, to all recipients or to none.  No proxy of the options' is used.
+ *  Errors: as eu_http_get; UNSAFE also for an address or line that must not be sent; FAILED: the
+ *          server refuses, and eu_net_said has its words.  Only OK says that it has the message; after
+ *          FAILED it may have it, too, where the connection broke at the end. */
+enum everyuri_status eu_smtp_send(const struct eu_smtp_request *request,
+                                  const struct eu_net_options *options, struct everyuri_error *err);
+
 #endif

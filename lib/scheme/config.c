@@ -5,8 +5,10 @@
 enum config_value {
 	VALUE_NOTHING, /* a flag */
 	VALUE_SERVER,  /* host or host:port */
+	VALUE_MAILER,  /* the same, perhaps behind "smtp://" or "smtps://" */
 	VALUE_HOST,    /* host */
 	VALUE_MESSAGE, /* a message-id, perhaps in its angle brackets */
+	VALUE_ADDRESS, /* of mail; who sends to it checks it again */
 	VALUE_NAME,    /* a word without controls */
 	VALUE_PATH,    /* absolute */
 	VALUE_RULE,    /* what everyuri_rule_check takes */
@@ -25,6 +27,9 @@ static const struct config_keyword {
 	{ "afs-root", VALUE_PATH, false, offsetof(struct everyuri_config, afs_root) },
 	{ "proxy", VALUE_SERVER, false, offsetof(struct everyuri_config, proxy) },
 	{ "message", VALUE_MESSAGE, false, offsetof(struct everyuri_config, message) },
+	{ "smtp", VALUE_MAILER, false, offsetof(struct everyuri_config, smtp) },
+	{ "sendmail", VALUE_PATH, false, offsetof(struct everyuri_config, sendmail) },
+	{ "sender", VALUE_ADDRESS, false, offsetof(struct everyuri_config, sender) },
 	{ "ftp-direct", VALUE_NOTHING, false, EVERYURI_FTP_DIRECT },
 	{ "ftp-secure", VALUE_NOTHING, false, EVERYURI_FTP_SECURE },
 	{ "form-agreed", VALUE_NOTHING, false, EVERYURI_FORM_AGREED },
@@ -115,6 +120,32 @@ static bool is_message_id(struct everyuri_text id)
 	       (id.data[0] == '"' || !memchr(id.data, ':', (size_t)(at - id.data)));
 }
 
+/* Without the name of the protocol in front. */
+static struct everyuri_text mailer_of(struct everyuri_text value)
+{
+	static const char *const names[] = { "smtp://", "smtps://" };
+
+	for (size_t i = 0; i < 2; i++) {
+		size_t len = strlen(names[i]);
+
+		if (value.len > len && eu_equals_ignoring_case(value.data, len, names[i]))
+			return (struct everyuri_text){ value.data + len, value.len - len };
+	}
+	return value;
+}
+
+/* Printed US-ASCII, something on both sides of "@"; no program takes it for an option. */
+static bool is_mail_address(struct everyuri_text value)
+{
+	const char *at = memchr(value.data, '@', value.len);
+
+	for (size_t i = 0; i < value.len; i++)
+		if (value.data[i] <= ' ' || value.data[i] == 0x7F || value.data[i] == '<' ||
+		    value.data[i] == '>' || (unsigned char)value.data[i] >= 0x80)
+			return false;
+	return at && at > value.data && at + 1 < value.data + value.len && value.data[0] != '-';
+}
+
 /* Where a word in braces stands that is not replaced in the arguments of a program; or the end. */
 static size_t unknown_variable(struct everyuri_text words)
 {
@@ -153,6 +184,11 @@ static enum everyuri_status check_value(struct config_line *line, enum config_va
 			                  "no blank or control can stand in it");
 	if (kind == VALUE_SERVER && !eu_server_read(value, host, &port))
 		return wrong_line(line, line->at, "no host, host:port or [IPv6]:port");
+	if (kind == VALUE_MAILER && !eu_server_read(mailer_of(value), host, &port))
+		return wrong_line(line, line->at,
+		                  "no host or host:port, with smtp:// or smtps:// in front");
+	if (kind == VALUE_ADDRESS && !is_mail_address(value))
+		return wrong_line(line, line->at, "no mail address: something, @, something");
 	if (kind == VALUE_HOST && (!eu_server_read(value, host, &port) || port))
 		return wrong_line(line, line->at, "no host's name");
 	if (kind == VALUE_MESSAGE && !is_message_id(value))

@@ -41,6 +41,16 @@ static void fields(void)
 	      " =?utf-8?Q?=C3=A9=C3=A9?=\r\n",
 	      "rfc2047 2: no line is longer than 76, and no character is cut");
 	field("Subject",
+	      "ab\303\251\303\251\303\251\303\251\303\251\303\251\303\251\303\251\303\251",
+	      "Subject: =?utf-8?Q?ab=C3=A9=C3=A9=C3=A9=C3=A9=C3=A9=C3=A9=C3=A9=C3=A9?=\r\n"
+	      " =?utf-8?Q?=C3=A9?=\r\n",
+	      "rfc2047 2: what ends a word has its place too");
+	field("Subject",
+	      "abcd\303\251\303\251\303\251\303\251\303\251\303\251\303\251\303\251\303\251",
+	      "Subject: =?utf-8?Q?abcd=C3=A9=C3=A9=C3=A9=C3=A9=C3=A9=C3=A9=C3=A9=C3=A9?=\r\n"
+	      " =?utf-8?Q?=C3=A9?=\r\n",
+	      "rfc2047 5: half a character would have had its place");
+	field("Subject",
 	      "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa \303\251",
 	      "Subject: aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\r\n"
 	      " =?utf-8?Q?=C3=A9?=\r\n",
@@ -100,6 +110,7 @@ static void addresses(void)
 	list("(a@x", NULL, "a comment that is not closed");
 	list(": a@x;", NULL, "a group without a name");
 	list("j\303\266@x", "j\303\266@x!", "rfc6531: not spoken");
+	list("\"j\303\266\"@x", "\"j\303\266\"@x!", "rfc6531: nor in a string");
 	list("a@x\001", "a@x\001!", "a control character");
 	list("\"a\001\"@x", "\"a\001\"@x!", "a control character in a string");
 }

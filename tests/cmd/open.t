@@ -62,3 +62,26 @@ $ EDITOR=false everyuri open 'mailto:a@x.example?from=b@x.example' 2>/dev/null; 
 > 1
 > 0
 ? 1
+
+# --smtp and --sender are checked like lines of the configuration, before anything is done
+$ for o in '--smtp h:0' '--smtp ftp://h' '--sender nobody' '--sender=-a@h' '--smtp=a/b'; do everyuri open $o data:,x; echo $?; done 2>&1 | grep -v usage
+> everyuri: open: setting 1, byte 5: no host or host:port, with smtp:// or smtps:// in front
+> 2
+> everyuri: open: setting 1, byte 5: no host or host:port, with smtp:// or smtps:// in front
+> 2
+> everyuri: open: setting 1, byte 7: no mail address: something, @, something
+> 2
+> everyuri: open: setting 1, byte 7: no mail address: something, @, something
+> 2
+> everyuri: open: setting 1, byte 5: no host or host:port, with smtp:// or smtps:// in front
+> 2
+
+# a server and a program exclude each other
+$ everyuri open --smtp smtps://h:465 --sendmail /bin/true data:,x
+! everyuri: open: --smtp and --sendmail exclude each other
+! usage: everyuri open [OPTION]... [URI]...
+? 2
+
+# all forms of the keys are read by the commands that plan, too
+$ everyuri plan --set 'smtp SMTPS://[::1]:2525' --set 'smtp smtp://h' --set 'smtp h.example:587' --set 'sendmail /usr/lib/send mail' --set 'sender a@x.example' mailto:b@x.example | head -n 1
+> compose    to b@x.example

@@ -11,6 +11,9 @@ import servers
 from scripted import Nobody, Scripted, talks
 
 
+MIME = "MIME-Version: 1.0\nContent-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: 8bit\n"
+
+
 class Web(http.server.ThreadingHTTPServer):
 	"""Answers by a function of the request, and counts how many it has in hand at once."""
 	daemon_threads = True
@@ -172,7 +175,7 @@ def drafts(ok, everyuri, environment, folder):
 	status, shown = on_terminal(command, environment, [(b"send this", b"yes\n")])
 	with open(sent if os.path.exists(sent) else os.devnull, encoding="utf-8") as file:
 		words = file.read()
-	ok(status == 0 and words == "-t -i\nTo: a@x.example\nsubject: s\n\none\ntwo", "mailto: sent when the user says yes",
+	ok(status == 0 and words == "-t -i\nTo: a@x.example\nsubject: s\n" + MIME + "\none\ntwo", "mailto: sent when the user says yes",
 	   status, shown, words)
 	status, shown = on_terminal([*command[:4], "false", command[-1]], environment, [(b"send this", b"yes\n")])
 	ok(status == 3 and b"sending it failed" in shown, "mailto: a failure to send is 3, and the message stays", status, shown)

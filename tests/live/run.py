@@ -11,6 +11,7 @@ import urllib.parse
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import faulty
+import mail
 import more
 import points
 import servers
@@ -416,6 +417,7 @@ def main():
 		sessions()
 		more.run(ftp_of)
 		faulty.run()
+		mail.run()
 		command(ok, Done, points.EVERYURI, points.NONE, folder("command"))
 	finally:
 		status = points.end()
