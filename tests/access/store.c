@@ -22,6 +22,16 @@
 #include <time.h>
 #include <unistd.h>
 
+/* Does the allocator end the program where there is no memory, as that of AddressSanitizer does?  Who runs
+ * this program knows (quick), but it is also built and run by hand. */
+#if defined __SANITIZE_ADDRESS__
+#define SANITIZED true
+#elif defined __has_feature
+#define SANITIZED __has_feature(address_sanitizer)
+#else
+#define SANITIZED false
+#endif
+
 static bool quick; /* the sanitizers need memory of their own */
 
 static char *pattern(size_t len)
@@ -503,16 +513,6 @@ static void check_large_file(void)
 		   usage.ru_maxrss);
 	unlink(in_top("sparse"));
 }
-
-/* Does the allocator end the program where there is no memory, as that of AddressSanitizer does?  Who runs
- * this program knows (quick), but it is also built and run by hand. */
-#if defined __SANITIZE_ADDRESS__
-#define SANITIZED true
-#elif defined __has_feature
-#define SANITIZED __has_feature(address_sanitizer)
-#else
-#define SANITIZED false
-#endif
 
 static void check_no_memory(void)
 {
