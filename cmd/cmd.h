@@ -43,7 +43,7 @@ struct option {
 	bool value;
 	/* Returns NULL, or what is wrong with the value ("is not a number"). */
 	const char *(*call)(void *own, const char *name, const char *value);
-	void *own;
+	void *own; /* name NULL: it was not given, but stands in the configuration (config.h) */
 };
 
 struct settings {
@@ -63,7 +63,9 @@ struct settings {
 	unsigned n_threads;         /* -j */
 	const char *default_scheme; /* or NULL */
 	enum when color;            /* --color */
-	char **operand;             /* what is neither option nor value, in order */
+	const struct option *own;   /* the command's, as they were given to settings_read */
+	size_t n_own;
+	char **operand; /* what is neither option nor value, in order */
 	size_t n_operands;
 };
 
@@ -73,6 +75,9 @@ struct settings {
  * printed, or a usage error was reported). */
 int settings_read(struct settings *settings, int argc, char **argv, const struct option *own,
                   size_t n_own);
+
+/* RFC 3986 3.1, the narrowest of the standards but for its length. */
+bool is_scheme_name(const char *name);
 
 /* Ask for every standard that is built, as --as all does. */
 void standards_all(struct settings *settings);

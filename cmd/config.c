@@ -50,9 +50,34 @@ static const char *take_port(void *own, const char *name, const char *value)
 	return access_line(own, "allow-port", value);
 }
 
+/* Keywords of the library's that are options, too. */
+static const struct keyword {
+	const char *option;
+	bool value;
+} keywords[] = {
+	{ "anonymous", true },      { "news-server", true },   { "this-host", true },
+	{ "afs-root", true },       { "proxy", true },         { "message", true },
+	{ "ftp-direct", false },    { "ftp-secure", false },   { "form-agreed", false },
+	{ "gateway", true },        { "resolver", true },      { "scheme", true },
+	{ "step", true },           { "program", true },       { "ftp-root", true },
+	{ "only-scheme", true },    { "refuse-scheme", true }, { "only-host", true },
+	{ "refuse-host", true },    { "allow-host", true },    { "refuse-port", true },
+	{ "refuse-address", true }, { "allow-address", true }, { "max-command", true },
+	{ "max-steps", true },      { "max-items", true },     { "refuse-password", false },
+	{ "allow-hop", false },
+};
+
+_Static_assert(sizeof keywords / sizeof *keywords == ACCESS_KEYWORDS, "as many rows as keywords");
+
+static const char *take_keyword(void *own, const char *name, const char *value)
+{
+	/* --root is of file: URIs. */
+	return access_line(own, !strcmp(name, "ftp-root") ? "root" : name, value ? value : "");
+}
+
 void access_options(struct access *access, struct option rows[ACCESS_OPTIONS])
 {
-	const struct option all[ACCESS_OPTIONS] = {
+	const struct option all[ACCESS_OPTIONS - ACCESS_KEYWORDS] = {
 		{ .name = "config", .text = &access->file },
 		{ .name = "set", .value = true, .call = take_set, .own = access },
 		{ .name = "allow-port", .value = true, .call = take_port, .own = access },
@@ -60,6 +85,12 @@ void access_options(struct access *access, struct option rows[ACCESS_OPTIONS])
 	};
 
 	memcpy(rows, all, sizeof all);
+	for (size_t i = 0; i < ACCESS_KEYWORDS; i++)
+		rows[ACCESS_OPTIONS - ACCESS_KEYWORDS + i] =
+			(struct option){ .name = keywords[i].option,
+			                 .value = keywords[i].value,
+			                 .call = take_keyword,
+			                 .own = access };
 }
 
 /* ---- the file ---------------------------------------------------------------------------------- */
@@ -152,7 +183,7 @@ static int report(const struct access *access, const struct settings *settings,
 	                   where, error->message);
 }
 
-int access_read(struct access *access, const struct settings *settings)
+int access_read(struct access *access, struct settings *settings)
 {
 	struct everyuri_error error = { .at = 0 };
 	int failed = 0;
@@ -163,6 +194,9 @@ int access_read(struct access *access, const struct settings *settings)
 	/* Nobody has to have a file of their own. */
 	if (failed && (access->file || (failed != ENOENT && failed != ENOTDIR)))
 		return trouble(settings, access->name, failed);
+	error.message = standing_read(access, settings, &error.at);
+	if (error.message)
+		return report(access, settings, &error);
 	everyuri_buf_init(&access->rules, NULL, 0, NULL);
 	everyuri_buf_init(&access->lists, NULL, 0, NULL);
 	if (everyuri_config_read(access->text, access->len, &access->rules, &access->config,
@@ -180,4 +214,5 @@ void access_free(struct access *access)
 	everyuri_buf_free(&access->rules);
 	everyuri_buf_free(&access->lists);
 	free(access->text);
+	free(access->values);
 }

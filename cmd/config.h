@@ -9,6 +9,7 @@ struct access {
 	char *text;       /* from malloc: the file's lines, then those of options */
 	size_t len, cap;  /* bytes */
 	size_t file_len;  /* of them the file's */
+	char *values;     /* from malloc: of the lines that are the command's own */
 	const char *name; /* of the file that was read, or NULL */
 	char path[4096];  /* memory for it */
 	bool show_secrets;
@@ -17,17 +18,25 @@ struct access {
 	struct everyuri_config config;
 };
 
-#define ACCESS_OPTIONS 4
+#define ACCESS_KEYWORDS 28
+#define ACCESS_OPTIONS (4 + ACCESS_KEYWORDS)
 
-/* Fill in the rows of --config, --set, --allow-port and --show-secrets. */
+/* Fill in the rows of --config, --set, --allow-port and --show-secrets, and of the keywords that are
+ * options too: "--proxy h:80" is the line "proxy h:80". */
 void access_options(struct access *access, struct option rows[ACCESS_OPTIONS]);
 
 /* For struct option.call: a line behind the file's.  Returns: NULL, or what is wrong with it. */
 const char *access_line(struct access *access, const char *keyword, const char *value);
 
-/* Read the configuration.  Returns: -1, or the exit status after an error was reported. */
-int access_read(struct access *access, const struct settings *settings);
+/* Read the configuration, after settings_read.  Lines that stand for options of the command are taken
+ * as if these had been given, unless they were.  Returns: -1, or the exit status after an error was
+ * reported. */
+int access_read(struct access *access, struct settings *settings);
 
 void access_free(struct access *access);
+
+/* standing.c: take the lines that are the command's own out of the text.  Returns: NULL, or what is
+ * wrong at the byte *wrong_at of it. */
+const char *standing_read(struct access *access, struct settings *settings, size_t *wrong_at);
 
 #endif

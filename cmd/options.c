@@ -107,8 +107,7 @@ static const char *read_color(struct settings *settings, const char *value)
 	return no_when;
 }
 
-/* RFC 3986 3.1, the narrowest of the standards but for its length. */
-static bool is_scheme(const char *name)
+bool is_scheme_name(const char *name)
 {
 	static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 	static const char others[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -281,11 +280,13 @@ int settings_read(struct settings *settings, int argc, char **argv, const struct
 	if (!settings->max_length)
 		settings->max_length = (size_t)16 << 20;
 	settings->n_threads = 1;
+	settings->own = own;
+	settings->n_own = n_own;
 	/* Operands move to the front of argv: each stands there before it is read there. */
 	settings->operand = argv + 1;
 	int status = read_arguments(&scan);
 
-	if (status < 0 && settings->default_scheme && !is_scheme(settings->default_scheme))
+	if (status < 0 && settings->default_scheme && !is_scheme_name(settings->default_scheme))
 		status = usage_error(settings,
 		                     "--default-scheme: \"%s\" is not the name of a scheme",
 		                     settings->default_scheme);

@@ -40,7 +40,7 @@ struct accessing {
 	const char *user; /* --user: NAME or NAME:PASSWORD */
 	const char *netrc_file, *max_time, *connect_time, *root, *ca_file, *from;
 	struct everyuri_text header[HEADERS_MAX], mail[PLACES_MAX];
-	size_t n_headers, n_mail;
+	size_t n_headers, n_mail, n_given; /* of the headers, by the command line */
 	bool insecure, no_follow, no_netrc, zone;
 };
 
@@ -50,7 +50,7 @@ struct accessing {
 void accessing_options(struct accessing *accessing, struct option rows[ACCESSING_OPTIONS]);
 
 /* After settings_read.  Returns: -1, or the exit status after an error was reported. */
-int accessing_begin(struct accessing *accessing, const struct settings *settings);
+int accessing_begin(struct accessing *accessing, struct settings *settings);
 void accessing_end(struct accessing *accessing);
 
 /* Whom what happens to an item is told to. */

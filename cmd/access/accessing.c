@@ -4,14 +4,32 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
+
+/* A line of the configuration counts where the command line has none of that name, and the last of
+ * them.  Returns: it is settled. */
+static bool standing_header(struct accessing *a, const char *value)
+{
+	size_t len = strcspn(value, ":") + 1;
+
+	for (size_t i = 0; i < a->n_headers; i++) {
+		if (a->header[i].len < len || strncasecmp(a->header[i].data, value, len) != 0)
+			continue;
+		if (i >= a->n_given)
+			a->header[i] = (struct everyuri_text){ value, strlen(value) };
+		return true;
+	}
+	return false;
+}
 
 static const char *take_header(void *own, const char *name, const char *value)
 {
 	struct accessing *a = own;
 
-	(void)name;
 	if (!strchr(value, ':') || strpbrk(value, "\r\n"))
 		return "is no \"Name: value\"";
+	if (!name && standing_header(a, value))
+		return NULL;
 	if (a->n_headers == HEADERS_MAX)
 		return "is one header too many";
 	a->header[a->n_headers++] = (struct everyuri_text){ value, strlen(value) };
@@ -64,10 +82,13 @@ static bool milliseconds(const char *text, unsigned *ms)
 	return true;
 }
 
-int accessing_begin(struct accessing *a, const struct settings *settings)
+int accessing_begin(struct accessing *a, struct settings *settings)
 {
 	struct everyuri_fetch_options *fetch = &a->fetch;
-	int status = access_read(&a->access, settings);
+	int status;
+
+	a->n_given = a->n_headers;
+	status = access_read(&a->access, settings);
 
 	if (status >= 0)
 		return status;

@@ -374,7 +374,7 @@ enum everyuri_status everyuri_connect(const char *host, size_t len, uint16_t por
 	enum everyuri_status status;
 	int made;
 
-	set_net(&f, f.options);
+	f.net = eu_fetch_net(f.options);
 	status = eu_net_connect(host, len, port, false, false, &f.net, &net, err);
 	if (status)
 		return status;
