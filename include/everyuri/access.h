@@ -48,6 +48,8 @@ struct everyuri_wanted {
 	uint16_t port;             /**< CONNECT, DATA */
 	bool tls, udp;             /**< CONNECT; of DATA tls: as the first connection */
 	bool secret;               /**< WRITE: not to be shown */
+	unsigned patience_ms; /**< READ: if nothing comes for so long, silent is to be called; 0:
+	                                the driver alone decides how long it waits */
 	struct everyuri_text text; /**< WRITE: the bytes; ANSWER: "password", "form" */
 	struct everyuri_text form; /**< ANSWER: the form in the server's words, lines that end in
 	                                LF; data NULL: there are none */
@@ -89,6 +91,10 @@ void everyuri_conversation_wrote(struct everyuri_conversation *c, size_t n);
  *  data:    over UDP one packet.
  *  Returns: how many were taken; the others are to be fed when READ is wanted again. */
 size_t everyuri_conversation_read(struct everyuri_conversation *c, const char *data, size_t len);
+
+/** Nothing has come for patience_ms.  What may have been lost on the way is said again, a few times
+ *  and ever more seldom; then the conversation ends: FAILED, or PARTIAL if some of the object came. */
+void everyuri_conversation_silent(struct everyuri_conversation *c);
 
 /** The user's answer; of a form its lines, with LF between them.  data NULL: there is none.
  *  What would be more than an answer (a tab or a dot alone in a form, a second line where one is

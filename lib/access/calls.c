@@ -59,6 +59,8 @@ enum everyuri_want everyuri_conversation_wants(const struct everyuri_conversatio
 	} else if (c->doing == EU_WRITING) {
 		wanted->text = (struct everyuri_text){ c->out + c->out_at, c->out_len - c->out_at };
 		wanted->secret = c->out_secret;
+	} else if (c->doing == EU_REPLYING || c->doing == EU_RECEIVING) {
+		wanted->patience_ms = c->patience_ms;
 	} else if (c->doing == EU_ASKING) {
 		wanted->text = eu_text_of_step(&c->step, EVERYURI_FIELD_FOR);
 		if (c->n_kept)
@@ -119,6 +121,12 @@ size_t everyuri_conversation_read(struct everyuri_conversation *c, const char *d
 		eu_go_on(c);
 	}
 	return taken;
+}
+
+void everyuri_conversation_silent(struct everyuri_conversation *c)
+{
+	if (c->way->silent && (c->doing == EU_REPLYING || c->doing == EU_RECEIVING))
+		c->way->silent(c);
 }
 
 void everyuri_conversation_answer(struct everyuri_conversation *c, const char *data, size_t len)

@@ -59,6 +59,10 @@ struct eu_way {
 	 * eu_object_ended itself.  Returns: bytes taken. */
 	size_t (*take)(struct everyuri_conversation *c, const char *data, size_t len);
 
+	/* Nothing has come for c->patience_ms: say what may have been lost once more, or give up.
+	 * NULL: nothing can be lost. */
+	void (*silent)(struct everyuri_conversation *c);
+
 	/* A form was asked for and is not answered: tell what can be searched.  NULL: nothing. */
 	void (*unanswered)(struct everyuri_conversation *c);
 
@@ -108,6 +112,7 @@ struct eu_frame {
 /* How far the packets of Prospero's answer have come: prospero.c. */
 struct eu_packets {
 	uint16_t got, total; /* packets; total 0: not known */
+	uint8_t silences;    /* since something came */
 	bool quoted;         /* a quote is open */
 	size_t link, method; /* bytes of c->line: the link whose attributes come, how it is got */
 	uint64_t size;       /* of it */
@@ -137,10 +142,11 @@ struct everyuri_conversation {
 	struct everyuri_text host;
 	uint16_t port, data_port;
 	bool tls, udp;
-	uint64_t from; /* of the object, the byte that it begins at: RETR goes behind REST */
-	bool resting;  /* it is being sent */
-	bool rested;   /* it was */
-	bool passive;  /* PASV was sent, not EPSV */
+	unsigned patience_ms; /* how long what is read may keep us waiting; 0: the driver says */
+	uint64_t from;        /* of the object, the byte that it begins at: RETR goes behind REST */
+	bool resting;         /* it is being sent */
+	bool rested;          /* it was */
+	bool passive;         /* PASV was sent, not EPSV */
 
 	char out[EVERYURI_COMMAND_MAX + 2];
 	size_t out_len, out_at;

@@ -3,20 +3,22 @@
  *
  * One packet asks; each call of everyuri_conversation_read brings one packet of the answer.
  * CHOICE: packets are taken in their order only, and one that comes too early is answered by how
- * far we have come, so that it is sent again; nothing has to be kept for it.  There is no clock
- * here, so a packet that is lost is not asked for again: the driver's deadline ends the wait. */
+ * far we have come, so that it is sent again; nothing has to be kept for it.  A packet that is lost
+ * is asked for again when the driver says that nothing came. */
 #include "access/conversation.h"
 
 #define ARDP_HEADER 9         /* bytes, up to "received through" */
 #define ARDP_CONNECTION 1     /* each conversation has a port of its own */
 #define ARDP_PACKET_MAX 1250u /* bytes of a request, so that it stays one packet */
+#define ARDP_REPEATS 3        /* before we give up */
+#define ARDP_PATIENCE_MS 1000 /* before the first; RFC 8085 3.1.1: twice that before the next */
 #define LINK_TOKENS 9
 #define TOKENS_MAX 12
 #define FTP_URI_MAX 1500
 
 /* What the header of a packet says. */
 struct ardp {
-	unsigned connection, packet, total, flags, option;
+	unsigned connection, packet, total, wait, flags, option; /* wait: seconds */
 	size_t header;
 };
 
@@ -420,6 +422,7 @@ static bool read_ardp(const char *data, size_t len, struct ardp *ardp)
 	ardp->connection = two_octets(data, header, 1, 0);
 	ardp->packet = two_octets(data, header, 3, 1);
 	ardp->total = two_octets(data, header, 5, header < 5);
+	ardp->wait = two_octets(data, header, 9, 0);
 	ardp->flags = header > 11 ? (unsigned char)data[11] : 0;
 	ardp->option = header > 12 ? (unsigned char)data[12] : 0;
 	return true;
@@ -433,6 +436,33 @@ static void acknowledge(struct everyuri_conversation *c, bool more)
 	put_ardp(c, 0, 0);
 	eu_ask_for_more(c);
 	c->asks_more = more;
+}
+
+/* Something has come, or the server says how long it will take. */
+static void be_patient(struct everyuri_conversation *c, unsigned seconds)
+{
+	c->packets.silences = 0;
+	c->patience_ms = seconds ? seconds * 1000 : ARDP_PATIENCE_MS;
+}
+
+/* Of the answer nothing came: the request may be what was lost.  Otherwise the server is told how far
+ * we have come. */
+static void prospero_silent(struct everyuri_conversation *c)
+{
+	const struct everyuri_step again = c->sent;
+
+	if (c->packets.silences++ == ARDP_REPEATS) {
+		eu_give_up(c, c->some ? EVERYURI_PARTIAL : EVERYURI_FAILED, "ARDP",
+		           "the server does not answer");
+		return;
+	}
+	c->patience_ms *= 2;
+	if (c->packets.got) {
+		acknowledge(c, true);
+		return;
+	}
+	eu_send_fields(c, &again, (struct everyuri_text){ NULL, 0 });
+	c->asks_more = true; /* and then the answer, not the next step */
 }
 
 static void all_packets_came(struct everyuri_conversation *c, bool acknowledged)
@@ -466,6 +496,8 @@ static size_t prospero_take(struct everyuri_conversation *c, const char *data, s
 	else if (ardp.option == ARDP_REDIRECT || ardp.option == ARDP_REDIRECT_ALWAYS)
 		eu_give_up(c, c->some ? EVERYURI_PARTIAL : EVERYURI_FAILED, "THREATS C3",
 		           "the server sends us to another, which nobody has named");
+	if (ardp.wait)
+		be_patient(c, ardp.wait);
 	if (!ardp.packet || c->doing != EU_RECEIVING)
 		return len;
 	if (ardp.packet != c->packets.got + 1u) {
@@ -473,6 +505,7 @@ static size_t prospero_take(struct everyuri_conversation *c, const char *data, s
 		return len;
 	}
 	c->packets.got++;
+	be_patient(c, ardp.wait);
 	if (ardp.total)
 		c->packets.total = (uint16_t)ardp.total;
 	if (!(ardp.flags & ARDP_CONTROL))
@@ -489,10 +522,12 @@ static size_t prospero_take(struct everyuri_conversation *c, const char *data, s
 static void prospero_begin(struct everyuri_conversation *c)
 {
 	c->line_len = 0;
+	be_patient(c, 0);
 }
 
 const struct eu_way eu_way_prospero = {
 	.send = prospero_send,
 	.take = prospero_take,
+	.silent = prospero_silent,
 	.begin = prospero_begin,
 };

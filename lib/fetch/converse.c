@@ -112,10 +112,15 @@ static void tell_replies(struct talk *talk)
 	talk->n_replies = n;
 }
 
-static void talk_read(struct talk *talk, struct channel *channel)
+static void talk_read(struct talk *talk, struct channel *channel, unsigned patience_ms)
 {
 	size_t n = channel->len - channel->at;
 
+	if (!n && patience_ms && !eu_net_ready(channel->net, patience_ms)) {
+		eu_fetch_event(talk->f, EVERYURI_EVENT_STEP, "silence", 7);
+		everyuri_conversation_silent(talk->c);
+		return;
+	}
 	if (!n) {
 		talk->status = eu_net_read(channel->net, channel->data, BLOCK, &n, &talk->error);
 		if (talk->status == EVERYURI_PARTIAL && !n) {
@@ -164,13 +169,13 @@ static void talk_once(struct talk *talk, const struct everyuri_wanted *wanted)
 		talk_write(talk, wanted);
 		break;
 	case EVERYURI_WANT_READ:
-		talk_read(talk, &talk->control);
+		talk_read(talk, &talk->control, wanted->patience_ms);
 		break;
 	case EVERYURI_WANT_DATA:
 		talk_data(talk, wanted);
 		break;
 	case EVERYURI_WANT_READ_DATA:
-		talk_read(talk, &talk->second);
+		talk_read(talk, &talk->second, 0);
 		break;
 	case EVERYURI_WANT_ANSWER:
 		talk_answer(talk, wanted);

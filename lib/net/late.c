@@ -20,6 +20,7 @@ struct eu_net_calls {
 	enum everyuri_status (*secure)(struct eu_net *net, struct everyuri_error *err);
 	enum everyuri_status (*read)(struct eu_net *net, char *data, size_t cap, size_t *n,
 	                             struct everyuri_error *err);
+	bool (*ready)(const struct eu_net *net, unsigned ms);
 	enum everyuri_status (*write)(struct eu_net *net, const char *data, size_t len,
 	                              struct everyuri_error *err);
 	enum everyuri_address_class (*address_class)(const struct eu_net *net);
@@ -54,8 +55,8 @@ static bool begin_curl(void)
 
 const struct eu_net_calls eu_net_calls = {
 	begin_curl,   eu_net_connect, eu_net_connect_data, eu_net_secure, eu_net_read,
-	eu_net_write, eu_net_class,   eu_net_said,         eu_net_socket, eu_net_close,
-	eu_http_get,  eu_ldap_get,    eu_smtp_send,
+	eu_net_ready, eu_net_write,   eu_net_class,        eu_net_said,   eu_net_socket,
+	eu_net_close, eu_http_get,    eu_ldap_get,         eu_smtp_send,
 };
 
 #elif defined EVERYURI_NET_LATE
@@ -167,6 +168,11 @@ enum everyuri_status eu_net_read(struct eu_net *net, char *data, size_t cap, siz
                                  struct everyuri_error *err)
 {
 	return net_calls->read(net, data, cap, n, err);
+}
+
+bool eu_net_ready(const struct eu_net *net, unsigned ms)
+{
+	return net_calls->ready(net, ms);
 }
 
 enum everyuri_status eu_net_write(struct eu_net *net, const char *data, size_t len,

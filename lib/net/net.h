@@ -58,6 +58,10 @@ enum everyuri_status eu_net_secure(struct eu_net *net, struct everyuri_error *er
 enum everyuri_status eu_net_read(struct eu_net *net, char *data, size_t cap, size_t *n,
                                  struct everyuri_error *err);
 
+/** Wait for something to be read: so many milliseconds, and at most as long as the options allow.
+ *  Returns: false: nothing came.  true: eu_net_read need not wait, or will say what is wrong. */
+bool eu_net_ready(const struct eu_net *net, unsigned ms);
+
 /** Write all of it; of UDP as one datagram. */
 enum everyuri_status eu_net_write(struct eu_net *net, const char *data, size_t len,
                                   struct everyuri_error *err);

@@ -176,6 +176,18 @@ enum everyuri_status eu_net_read(struct eu_net *net, char *data, size_t cap, siz
 	return status;
 }
 
+/* What TLS has read ahead is no datagram's matter. */
+bool eu_net_ready(const struct eu_net *net, unsigned ms)
+{
+	unsigned most = eu_net_idle_ms(&net->options);
+	struct pollfd at = { .fd = net->fd, .events = POLLIN };
+
+	if (net->broken || net->ssl)
+		return true;
+	eu_net_wait(net, POLLIN, eu_net_until(&net->options, ms < most ? ms : most), NULL);
+	return poll(&at, 1, 0) != 0;
+}
+
 enum everyuri_status eu_net_write(struct eu_net *net, const char *data, size_t len,
                                   struct everyuri_error *err)
 {

@@ -325,6 +325,21 @@ static void play_read(struct play *p, struct everyuri_conversation *c, const cha
 	}
 }
 
+/* Nothing comes for as long as it is waited for.  Returns: that is so. */
+static bool play_silence(struct play *p, struct everyuri_conversation *c,
+                         const struct everyuri_wanted *wanted)
+{
+	char words[20];
+
+	if (p->n_left || p->given == p->cut || p->at == p->t->n_lines ||
+	    strcmp(p->t->line[p->at].word, "silent") != 0)
+		return false;
+	snprintf(words, sizeof words, "%u", wanted->patience_ms);
+	want_words(p, "silent", words);
+	everyuri_conversation_silent(c);
+	return true;
+}
+
 static void play_answer(struct play *p, struct everyuri_conversation *c,
                         const struct everyuri_wanted *wanted)
 {
@@ -364,7 +379,8 @@ static void play_one(struct play *p, struct everyuri_conversation *c,
 		play_write(p, c, wanted);
 		break;
 	case EVERYURI_WANT_READ:
-		play_read(p, c, "<");
+		if (!play_silence(p, c, wanted))
+			play_read(p, c, "<");
 		break;
 	case EVERYURI_WANT_READ_DATA:
 		play_read(p, c, "<<");

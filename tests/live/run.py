@@ -14,6 +14,7 @@ import faulty
 import mail
 import more
 import points
+import prospero
 import servers
 from command import command
 from points import (BYTES, LINES, ROOT, Done, folder, gets, menu_of, ok, same_as_curl, with_server)
@@ -413,6 +414,7 @@ def main():
 		refused()
 		hostile()
 		one_by_one()
+		prospero.lossy()
 		files()
 		sessions()
 		more.run(ftp_of)
