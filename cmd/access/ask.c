@@ -67,25 +67,27 @@ static pthread_mutex_t asking = PTHREAD_MUTEX_INITIALIZER;
 
 static long ask_terminal(const char *what, struct everyuri_text uri, char *data, size_t cap)
 {
-	bool secret = !strcmp(what, "password");
+	bool secret = !strcmp(what, "password"), silent = false;
 	int terminal = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC);
-	struct termios before, silent;
+	struct termios before, after;
 	long len;
 
 	if (terminal < 0)
 		return -1;
+	/* Before the question is there: who answers fast is not shown either. */
+	if (secret && !tcgetattr(terminal, &before)) {
+		silent = true;
+		after = before;
+		after.c_lflag &= ~(tcflag_t)ECHO;
+		tcsetattr(terminal, TCSAFLUSH, &after);
+	}
 	say(terminal, secret ? "password" : what);
 	say_place(terminal, uri);
 	say(terminal, ": ");
-	if (secret && !tcgetattr(terminal, &before)) {
-		silent = before;
-		silent.c_lflag &= ~(tcflag_t)ECHO;
-		tcsetattr(terminal, TCSAFLUSH, &silent);
-		len = read_line(terminal, data, cap);
+	len = read_line(terminal, data, cap);
+	if (silent) {
 		tcsetattr(terminal, TCSAFLUSH, &before);
 		say(terminal, "\n");
-	} else {
-		len = read_line(terminal, data, cap);
 	}
 	close(terminal);
 	return len;

@@ -32,15 +32,6 @@ static void close_channel(struct channel *channel)
 	channel->at = channel->len = 0;
 }
 
-/* THREATS C8: what was asked for does not stay. */
-static void forget(char *data, size_t len)
-{
-	volatile char *byte = data;
-
-	while (len--)
-		*byte++ = 0;
-}
-
 /* ---- what is wanted --------------------------------------------------------------------------------- */
 
 static void talk_connect(struct talk *talk, const struct everyuri_wanted *wanted)
@@ -141,19 +132,15 @@ static void talk_read(struct talk *talk, struct channel *channel, unsigned patie
 
 static void talk_answer(struct talk *talk, const struct everyuri_wanted *wanted)
 {
-	const struct everyuri_fetch_options *options = talk->f->options;
 	char answer[1024], what[16];
-	long len = -1;
+	long len;
 
 	snprintf(what, sizeof what, "%.*s", (int)wanted->text.len, wanted->text.data);
 	if (wanted->form.data)
 		eu_fetch_event(talk->f, EVERYURI_EVENT_SAID, wanted->form.data, wanted->form.len);
-	if (options->ask)
-		len = options->ask(options->context, what,
-		                   (struct everyuri_text){ talk->f->uri.text, talk->f->uri.len },
-		                   answer, sizeof answer);
+	len = eu_fetch_ask(talk->f, what, answer, sizeof answer);
 	everyuri_conversation_answer(talk->c, len < 0 ? NULL : answer, len < 0 ? 0 : (size_t)len);
-	forget(answer, sizeof answer);
+	eu_fetch_forget(answer, sizeof answer);
 }
 
 static void talk_once(struct talk *talk, const struct everyuri_wanted *wanted)

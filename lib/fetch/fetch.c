@@ -22,6 +22,22 @@ void eu_fetch_said(struct eu_fetching *f, const char *data, size_t len)
 		memcpy(f->said, data, f->n_said);
 }
 
+long eu_fetch_ask(struct eu_fetching *f, const char *what, char *data, size_t cap)
+{
+	if (!f->options->ask)
+		return -1;
+	return f->options->ask(f->options->context, what,
+	                       (struct everyuri_text){ f->uri.text, f->uri.len }, data, cap);
+}
+
+void eu_fetch_forget(char *data, size_t len)
+{
+	volatile char *byte = data;
+
+	while (len--)
+		*byte++ = 0;
+}
+
 enum everyuri_status eu_fetch_keep(struct everyuri_buf *buf, const char *data, size_t len,
                                    struct everyuri_error *err)
 {
@@ -352,6 +368,7 @@ enum everyuri_status everyuri_fetch(const struct everyuri_uri *uri,
 		status = refers(&f) ? refer(&f, &hops, err) : follow(&f, &hops, err);
 	tell_result(&f, buf, fetched);
 	fetched->hops = hops;
+	eu_fetch_forget(f.login.data, f.login.len);
 	for (size_t i = 0; i < sizeof own / sizeof *own; i++)
 		everyuri_buf_free(own[i]);
 	return status;

@@ -34,6 +34,7 @@ struct eu_fetching {
 	size_t n_origin;
 	struct everyuri_buf login; /* user and password that it was told; len 0: none */
 	size_t n_user;             /* of its bytes the user's */
+	bool no_password;          /* the password is not known, and may be asked for */
 	char said[512];            /* the server's last words */
 	size_t n_said;
 };
@@ -48,6 +49,12 @@ void eu_fetch_said(struct eu_fetching *f, const char *data, size_t len);
 /** A text of the first step of a kind in the plan; data NULL: there is none. */
 struct everyuri_text eu_fetch_field(const struct eu_fetching *f, enum everyuri_do what,
                                     enum everyuri_field_name name);
+
+/** Ask the user.  Returns: as options->ask; -1 too where there is nobody. */
+long eu_fetch_ask(struct eu_fetching *f, const char *what, char *data, size_t cap);
+
+/** THREATS C8: what was asked for does not stay in memory. */
+void eu_fetch_forget(char *data, size_t len);
 
 /** Copy into a buffer. */
 enum everyuri_status eu_fetch_keep(struct everyuri_buf *buf, const char *data, size_t len,

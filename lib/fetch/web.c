@@ -7,6 +7,7 @@ struct web {
 	struct eu_fetching *f;
 	uint64_t skip; /* bytes that come, and that the user has already */
 	bool refused;  /* an answer that is no object */
+	bool asks;     /* it was, because the server wants a password that it would take */
 	bool stopped;  /* the receiver did */
 };
 
@@ -39,6 +40,7 @@ static bool web_answer(void *context, const struct eu_http_answer *answer)
 		return false;
 	}
 	web->refused = answer->code / 100 != 2;
+	web->asks = answer->takes_password;
 	if (web->refused)
 		return false;
 	if (answer->content_location.data)
@@ -77,10 +79,12 @@ static enum everyuri_status plan_of_target(struct eu_fetching *f, struct everyur
 	return everyuri_plan_make(&f->uri, &config, buf, plan, err);
 }
 
-static void request_of(const struct everyuri_plan *plan, struct eu_http_request *request)
+/* Returns: the plan asks for a password, if it comes to that. */
+static bool request_of(const struct everyuri_plan *plan, struct eu_http_request *request)
 {
 	struct everyuri_step step;
 	struct everyuri_field field;
+	bool asks = false;
 
 	for (size_t at = 0; everyuri_step_next(plan->steps, &at, &step);) {
 		if (step.what == EVERYURI_CONNECT) {
@@ -95,8 +99,17 @@ static void request_of(const struct everyuri_plan *plan, struct eu_http_request 
 				request->user = field.text;
 			if (everyuri_step_field(&step, EVERYURI_FIELD_PASSWORD, &field))
 				request->password = field.text;
+		} else if (step.what == EVERYURI_ASK &&
+		           everyuri_step_field(&step, EVERYURI_FIELD_SEND, &field)) {
+			const struct everyuri_step send = { .what = EVERYURI_SEND,
+				                            .fields = field.text };
+
+			asks = true;
+			if (everyuri_step_field(&send, EVERYURI_FIELD_USER, &field))
+				request->user = field.text;
 		}
 	}
+	return asks;
 }
 
 /* THREATS C8: what the user's headers hold is for the place that the user has named. */
@@ -116,25 +129,11 @@ static bool is_first_origin(struct eu_fetching *f, const struct eu_http_request 
 	return f->n_origin == (size_t)n && eu_same_ignoring_case(origin, f->origin, (size_t)n);
 }
 
-/* THREATS C8: a redirect within the place has the user and password that led there; one that leads
- * out of it ends that, even if another leads back. */
-static enum everyuri_status keep_login(struct eu_fetching *f, struct eu_http_request *request,
-                                       bool first, struct everyuri_error *err)
+static enum everyuri_status set_login(struct eu_fetching *f, struct everyuri_text user,
+                                      struct everyuri_text password, struct everyuri_error *err)
 {
-	struct everyuri_text user = request->user, password = request->password;
-	enum everyuri_status status;
+	enum everyuri_status status = eu_buf_reserve(&f->login, user.len + password.len, err);
 
-	if (!first)
-		f->login.len = 0;
-	if (!first || (!user.data && !f->login.len))
-		return EVERYURI_OK;
-	if (!user.data) {
-		request->user = (struct everyuri_text){ f->login.data, f->n_user };
-		request->password = (struct everyuri_text){ f->login.data + f->n_user,
-			                                    f->login.len - f->n_user };
-		return EVERYURI_OK;
-	}
-	status = eu_buf_reserve(&f->login, user.len + password.len, err);
 	if (status)
 		return status;
 	if (user.len)
@@ -146,13 +145,79 @@ static enum everyuri_status keep_login(struct eu_fetching *f, struct eu_http_req
 	return EVERYURI_OK;
 }
 
+/* The login of this place becomes the request's.  A user is told with the password, or not at all. */
+static void use_login(const struct eu_fetching *f, struct eu_http_request *request)
+{
+	struct everyuri_text none = { NULL, 0 };
+	bool known = f->login.len && !f->no_password;
+
+	request->user = known ? (struct everyuri_text){ f->login.data, f->n_user } : none;
+	request->password = known ? (struct everyuri_text){ f->login.data + f->n_user,
+		                                            f->login.len - f->n_user } :
+	                            none;
+}
+
+/* THREATS C8: a redirect within the place has the user and password that led there; one that leads
+ * out of it ends that, even if another leads back, and no password is asked for on its account.
+ * asks: the password is not known. */
+static enum everyuri_status keep_login(struct eu_fetching *f, struct eu_http_request *request,
+                                       bool first, bool asks, struct everyuri_error *err)
+{
+	enum everyuri_status status = EVERYURI_OK;
+
+	if (!first) {
+		eu_fetch_forget(f->login.data, f->login.len);
+		f->login.len = 0;
+		if (asks)
+			request->user = (struct everyuri_text){ NULL, 0 };
+		return EVERYURI_OK;
+	}
+	if (request->user.data) {
+		f->no_password = asks;
+		status = set_login(f, request->user, request->password, err);
+	}
+	if (!status)
+		use_login(f, request);
+	return status;
+}
+
+/* The plan's `ask`, which is for this reply.  Once: who has mistyped it begins anew. */
+static enum everyuri_status ask_login(struct eu_fetching *f, struct eu_http_request *request,
+                                      struct everyuri_error *err)
+{
+	char answer[1024], user[1024];
+	long len = -1;
+	size_t n_user = f->n_user;
+	enum everyuri_status status;
+
+	if (n_user <= sizeof user)
+		len = eu_fetch_ask(f, "password", answer, sizeof answer);
+	if (len < 0)
+		return eu_fail(err, EVERYURI_MISSING, 0, "", "what was asked for was not given");
+	memcpy(user, f->login.data, n_user);
+	status = set_login(f, (struct everyuri_text){ user, n_user },
+	                   (struct everyuri_text){ answer, (size_t)len }, err);
+	eu_fetch_forget(answer, sizeof answer);
+	f->no_password = false;
+	use_login(f, request);
+	return status;
+}
+
+static enum everyuri_status exchange_once(struct web *web, const struct eu_http_request *request,
+                                          struct everyuri_error *err)
+{
+	const struct eu_http_sink sink = { web, web_answer, web_bytes };
+
+	eu_fetch_event(web->f, EVERYURI_EVENT_SENT, request->target.data, request->target.len);
+	return eu_http_get(request, &web->f->net, &sink, err);
+}
+
 enum everyuri_status eu_fetch_web(struct eu_fetching *f, struct everyuri_error *err)
 {
 	struct eu_http_request request = { .headers = f->options->headers,
 		                           .n_headers = f->options->n_headers,
 		                           .from = f->options->from };
 	struct web web = { .f = f };
-	const struct eu_http_sink sink = { &web, web_answer, web_bytes };
 	struct everyuri_plan plan;
 	struct everyuri_buf buf;
 	enum everyuri_status status;
@@ -161,16 +226,19 @@ enum everyuri_status eu_fetch_web(struct eu_fetching *f, struct everyuri_error *
 	everyuri_view(&f->uri, EVERYURI_SCHEME, &request.scheme.data, &request.scheme.len);
 	status = plan_of_target(f, &buf, &plan, err);
 	if (!status) {
-		request_of(&plan, &request);
-		bool first = is_first_origin(f, &request);
+		bool asks = request_of(&plan, &request), first = is_first_origin(f, &request);
 
 		if (!first)
 			request.n_headers = 0;
-		status = keep_login(f, &request, first, err);
+		status = keep_login(f, &request, first, asks, err);
 	}
-	if (!status) {
-		eu_fetch_event(f, EVERYURI_EVENT_SENT, request.target.data, request.target.len);
-		status = eu_http_get(&request, &f->net, &sink, err);
+	if (!status)
+		status = exchange_once(&web, &request, err);
+	if (!status && web.asks && f->login.len && f->no_password) {
+		web = (struct web){ .f = f };
+		status = ask_login(f, &request, err);
+		if (!status)
+			status = exchange_once(&web, &request, err);
 	}
 	everyuri_buf_free(&buf);
 	if (f->next.len)

@@ -4,6 +4,8 @@
 
 #include "net/connection.h"
 
+#define EU_HTTP_METHODS (CURLAUTH_BASIC | CURLAUTH_DIGEST) /* by which a user is told */
+
 struct eu_exchange {
 	const struct eu_http_request *request;
 	const struct eu_http_sink *sink;

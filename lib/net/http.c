@@ -156,7 +156,7 @@ static enum everyuri_address_class class_of(const struct eu_exchange *x)
 static bool tell_answer(struct eu_exchange *x)
 {
 	curl_off_t length = -1;
-	long code = 0;
+	long code = 0, methods = 0;
 
 	if (x->told)
 		return !x->done && !x->status;
@@ -167,7 +167,9 @@ static bool tell_answer(struct eu_exchange *x)
 	}
 	curl_easy_getinfo(x->curl, CURLINFO_RESPONSE_CODE, &code);
 	curl_easy_getinfo(x->curl, CURLINFO_CONTENT_LENGTH_DOWNLOAD_T, &length);
+	curl_easy_getinfo(x->curl, CURLINFO_HTTPAUTH_AVAIL, &methods);
 	x->answer.code = (unsigned)code;
+	x->answer.takes_password = code == 401 && ((unsigned long)methods & EU_HTTP_METHODS) != 0;
 	x->answer.length = length < 0 ? UINT64_MAX : (uint64_t)length;
 	x->answer.address_class = class_of(x);
 	if (code != 206) {

@@ -106,6 +106,7 @@ struct eu_http_answer {
 	struct everyuri_text charset, location, content_location, language;
 	struct everyuri_text encoding; /* Content-Encoding: the bytes come as they are */
 	uint64_t length;               /* of what comes, or UINT64_MAX */
+	bool takes_password;           /* with 401: by a method that is spoken here */
 	uint64_t from; /* of the whole, the byte that comes first: what was asked for, with 206 */
 	enum everyuri_address_class address_class; /* of the host, as eu_net_class */
 };

@@ -156,8 +156,7 @@ static enum everyuri_status set_user(struct eu_exchange *x, struct everyuri_erro
 	status = set_text(x->curl, CURLOPT_USERNAME, x->request->user, err);
 	if (!status)
 		status = set_text(x->curl, CURLOPT_PASSWORD, x->request->password, err);
-	if (!status &&
-	    curl_easy_setopt(x->curl, CURLOPT_HTTPAUTH, CURLAUTH_BASIC | CURLAUTH_DIGEST))
+	if (!status && curl_easy_setopt(x->curl, CURLOPT_HTTPAUTH, EU_HTTP_METHODS))
 		status = no_memory_left(err);
 	return status;
 }

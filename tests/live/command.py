@@ -121,7 +121,7 @@ def passwords(ok, Done, folder):
 	done = Done("get", *use, f"http://ann@{at}/")
 	ok(done.out == b"secret", "~/.netrc: of the user that the URI names", done)
 	web.seen.clear()
-	done = Done("get", *use, f"http://bob@{at}/")
+	done = Done("get", *use, f"http://bob@{at}/", start_new_session=True)
 	ok(done.status == 3 and told not in [seen for _, seen in web.seen], "~/.netrc: and of no other", done)
 	web.seen.clear()
 	Done("get", *use, f"http://localhost:{web.port}/")

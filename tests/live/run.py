@@ -223,6 +223,36 @@ def slapd(server):
 
 # ---- http --------------------------------------------------------------------------------------------
 
+def asked(server):
+	"""A user without a password, at 401: docs/schemes/http.md."""
+	servers.write(server.path("root", "secret", "x"), b"told\n")
+	at, prompt = f"127.0.0.1:{server.port}", b"password for 127.0.0.1: "
+
+	def typed(uri, *answers, seconds=15):
+		script = [(prompt, answer + b"\n") for answer in answers]
+		heard = more.converse_on_terminal([points.EVERYURI, "get", uri], script, seconds)
+		return heard, script
+	heard, left = typed(f"http://ann@{at}/secret/x", b"s3 cr@t")
+	ok(b"told" in heard and b"cr@t" not in heard and not left, "nginx: 401: the password is asked for, and not shown", heard)
+	heard, left = typed(f"http://ann@{at}/secret/x", b"wrong", b"s3 cr@t")
+	ok(b"told" not in heard and b"401" in heard and heard.count(prompt) == 1 and b"wrong" not in heard,
+	   "nginx: a wrong one: 401, and it is asked for once", heard)
+	heard, _ = typed(f"http://ann@{at}/bytes.bin", b"s3 cr@t")
+	ok(prompt not in heard, "nginx: where the server does not want it, nobody is asked", heard[:200])
+	heard, left = typed(f"http://ann@{at}/to?/secret/x", b"s3 cr@t")
+	ok(b"told" in heard and not left, "nginx: a redirect within the place asks for the same user's", heard)
+	heard, left = typed(f"http://{at}/to?http://ann@localhost:{server.port}/secret/x", b"s3 cr@t", seconds=5)
+	ok(b"told" not in heard and b"password for" not in heard and left,
+	   "THREATS C8: nginx: no redirect makes us ask for a password elsewhere", heard)
+	done = Done("get", f"http://ann@{at}/secret/x", start_new_session=True)
+	ok(done.status == 3 and not done.out and "401" in done.err, "nginx: nobody to ask for a password: no object", done)
+	gets(f"http://ann:s3%20cr%40t@{at}/secret/x", b"told\n", "nginx: a password in the URI is the server's that asks")
+	teller = Scripted(answers(b"HTTP/1.1 401 x\r\nWWW-Authenticate: Negotiate\r\nContent-Length: 0\r\n\r\n"))
+	heard, left = typed(f"http://ann@127.0.0.1:{teller.port}/", b"s3 cr@t", seconds=5)
+	ok(b"password for" not in heard and left, "http: a method that is not spoken: nobody is asked in vain", heard)
+	teller.stop()
+
+
 def nginx(server):
 	servers.write(server.path("root", "bytes.bin"), BYTES)
 	servers.write(server.path("root", "a", "b c.txt"), LINES)
@@ -248,6 +278,15 @@ def nginx(server):
 	   "THREATS C8: the user's headers are not sent to another origin", done, first.seen, second.seen)
 	for each in (first, second):
 		each.stop()
+	asked(server)
+	first = Scripted(last)
+	Done("get", "--set", "header User-Agent: mine/1", "--set", "header X-A: one", "--set", "header x-b: two",
+	     "-H", "X-B: three", f"http://127.0.0.1:{first.port}/")
+	time.sleep(0.2)
+	lines = sorted((first.seen or [b""])[0].split(b"\r\n")[1:-2])
+	ok(b"User-Agent: mine/1" in lines and b"X-A: one" in lines and b"X-B: three" in lines and b"two" not in b"".join(lines) and
+	   not any(b"everyuri" in line for line in lines), "headers of the configuration, where the command line has none of that name", lines)
+	first.stop()
 	done = Done("get", "--no-follow", f"http://{at}/to?/bytes.bin")
 	ok(done.status == 3 and not done.out, "nginx: --no-follow", done)
 	done = Done("get", f"http://{at}/to?file:///etc/passwd")

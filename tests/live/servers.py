@@ -218,7 +218,7 @@ class Pygopherd(Server):
 
 
 class Nginx(Server):
-	"""http, and https on the next port; /echo answers the request line, /to?X a redirect to X."""
+	"""http, and https on the next port; /echo answers the request line, /to?X a redirect to X; /secret wants ann."""
 	ports = 2
 
 	def start(self):
@@ -226,6 +226,7 @@ class Nginx(Server):
 		os.makedirs(self.path("root"), exist_ok=True)
 		os.makedirs(self.path("tmp"), exist_ok=True)
 		self.certificate()
+		write(self.path("users"), b"ann:{PLAIN}s3 cr@t\nbob:{PLAIN}other\n")
 		user = "user root;\n" if os.getuid() == 0 else ""
 		temporary = " ".join(f"{name}_temp_path {self.path('tmp', name)};"
 		                     for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
@@ -246,6 +247,7 @@ merge_slashes off;
 root {self.path('root')};
 location /echo {{ return 200 "$request\\n"; }}
 location /to {{ return 302 $args; }}
+location /secret {{ auth_basic "live"; auth_basic_user_file {self.path('users')}; }}
 location /loop {{ return 302 /loop; }}
 }}
 }}
