@@ -5,18 +5,16 @@
 
 #define MARGIN 2
 
-/* A part of the text, or what stands between two; in a row of the picture. */
+/* A piece in a row of the picture. */
 struct piece {
 	size_t begin, end; /* bytes of the text */
 	int part;          /* -1: between */
 	size_t row, column, width;
 };
 
-#define MAX_PIECES (2 * EVERYURI_N_PARTS + 1)
-
 struct picture {
 	struct page *page;
-	struct piece piece[MAX_PIECES];
+	struct piece piece[EVERYURI_EXPLAIN_PIECES];
 	size_t n, n_rows;
 	size_t room; /* cells of a row */
 };
@@ -39,30 +37,19 @@ static const struct bracket ascii = {
 	.one = "|", .two = "+/", .left = "\\", .line = "_", .tick = "+", .right = "/", .down = "|"
 };
 
-/* ---- cutting the text into pieces and rows --------------------------------------------- */
+/* ---- laying the pieces out in rows ----------------------------------------------------- */
 
-static void add_piece(struct picture *picture, size_t begin, size_t end, int part)
+static void take_pieces(struct picture *picture)
 {
-	if (begin == end)
-		return;
-	picture->piece[picture->n++] = (struct piece){ .begin = begin, .end = end, .part = part };
-}
+	const struct everyuri_explanation *told = picture->page->told;
 
-static void cut_pieces(struct picture *picture)
-{
-	const struct everyuri_uri *uri = picture->page->uri;
-	size_t at = 0;
+	for (picture->n = 0; picture->n < told->n_pieces; picture->n++) {
+		const struct everyuri_piece *piece = &told->piece[picture->n];
 
-	for (int part = 0; part < EVERYURI_N_PARTS; part++) {
-		struct everyuri_span span = uri->part[part];
-
-		if (span.begin == EVERYURI_ABSENT || span.begin == span.end || span.begin < at)
-			continue;
-		add_piece(picture, at, span.begin, -1);
-		add_piece(picture, span.begin, span.end, part);
-		at = span.end;
+		picture->piece[picture->n] = (struct piece){ .begin = piece->at.begin,
+			                                     .end = piece->at.end,
+			                                     .part = piece->part };
 	}
-	add_piece(picture, at, uri->len, -1);
 }
 
 /* A part that does not fit begins a new row; one that fits no row is shortened there. */
@@ -75,7 +62,7 @@ static void lay_rows(struct picture *picture)
 	for (size_t i = 0; i < picture->n; i++) {
 		struct piece *piece = &picture->piece[i];
 
-		piece->width = cells_short(page, page->text + piece->begin,
+		piece->width = cells_short(page, page->told->text.data + piece->begin,
 		                           piece->end - piece->begin, room);
 		if (piece->part >= 0 && column && column + piece->width > room) {
 			row++;
@@ -113,7 +100,7 @@ static void draw_text(struct picture *picture, size_t row)
 		if (piece->row != row)
 			continue;
 		color_part(page, piece->part);
-		put_short(page, page->text + piece->begin, piece->end - piece->begin,
+		put_short(page, page->told->text.data + piece->begin, piece->end - piece->begin,
 		          picture->room);
 		if (piece->part >= 0)
 			color_end(page);
@@ -243,9 +230,7 @@ static void draw_empty(struct page *page)
 	const char *before = "  empty: ";
 
 	for (int part = 0; part < EVERYURI_N_PARTS; part++) {
-		struct everyuri_span span = page->uri->part[part];
-
-		if (span.begin == EVERYURI_ABSENT || span.begin != span.end)
+		if (!(page->told->empty >> part & 1))
 			continue;
 		everyuri_write_text(&page->answer->out, before);
 		color_part(page, part);
@@ -264,33 +249,36 @@ static void draw_empty(struct page *page)
 static void draw_wrong(struct page *page)
 {
 	struct everyuri_writer *out = &page->answer->out;
+	const char *text = page->told->text.data;
+	size_t len = page->told->text.len;
 	size_t room = page->width > 32 ? page->width - 2 * MARGIN - 6 : 26;
-	size_t at = page->error->at < page->len ? page->error->at : page->len;
-	size_t behind = cells_of(page->text + at, page->len - at);
-	size_t before = cells_tail(page->text, at, room - (behind < room / 2 ? behind : room / 2));
-	size_t used = cells_of(page->text + at - before, before);
-	size_t after = cells_head(page->text + at, page->len - at, room - used);
+	size_t at = page->told->error.at < len ? page->told->error.at : len;
+	size_t behind = everyuri_cells(text + at, len - at);
+	size_t before =
+		everyuri_cells_back(text, at, room - (behind < room / 2 ? behind : room / 2));
+	size_t used = everyuri_cells(text + at - before, before);
+	size_t after = everyuri_cells_front(text + at, len - at, room - used);
 	size_t column = MARGIN + used + (before < at ? 3 : 0);
 
 	put_spaces(page, MARGIN);
 	everyuri_write_text(out, before < at ? "..." : "");
-	put_cells(page, page->text + at - before, before + after);
-	everyuri_write_text(out, at + after < page->len ? "...\n" : "\n");
+	everyuri_write_cells(out, text + at - before, before + after);
+	everyuri_write_text(out, at + after < len ? "...\n" : "\n");
 	put_spaces(page, column);
 	everyuri_write_text(out, "^ ");
-	everyuri_write_text(out, page->error->clause);
+	everyuri_write_text(out, page->told->error.clause);
 	everyuri_write_text(out, "\n");
 }
 
 void picture_draw(struct page *page)
 {
-	if (!page->uri) {
+	if (!page->told->uri) {
 		draw_wrong(page);
 		return;
 	}
 	struct picture picture = { .page = page };
 
-	cut_pieces(&picture);
+	take_pieces(&picture);
 	lay_rows(&picture);
 	for (size_t row = 0; row < picture.n_rows; row++) {
 		draw_text(&picture, row);

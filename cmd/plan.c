@@ -1,9 +1,18 @@
 /* plan.c - everyuri plan: the steps that access would take. */
-#include "plan.h"
 #include "config.h"
 #include "items.h"
 
 #include <string.h>
+
+enum plan_status { PLANNED, PLAN_REFUSED, PLAN_INVALID };
+
+/* What a URI leads to. */
+struct planned {
+	enum plan_status status;
+	struct everyuri_uri uri;     /* that was planned */
+	struct everyuri_plan plan;   /* with PLANNED */
+	struct everyuri_error error; /* otherwise */
+};
 
 /* ---- the item as it may be shown ------------------------------------------------------------- */
 
@@ -155,48 +164,20 @@ static void answer_text(struct answer *answer, const struct item *shown,
 
 /* ---- planning --------------------------------------------------------------------------------------- */
 
-static bool is_trimmed(char byte)
-{
-	return (unsigned char)byte <= ' ';
-}
-
-static char to_lower(char byte)
-{
-	return byte >= 'A' && byte <= 'Z' ? (char)(byte | 0x20) : byte;
-}
-
-/* A place in what the URL Standard has made of a text, in that text: counted from its end where the
- * rest is the same, and from its beginning where all in front of it is; otherwise nobody knows. */
-static size_t place_before(const struct everyuri_uri *uri, const char *data, size_t len, size_t at)
-{
-	size_t begin = 0, rest = uri->len - at;
-
-	while (begin < len && is_trimmed(data[begin]))
-		begin++;
-	while (len > begin && is_trimmed(data[len - 1]))
-		len--;
-	if (rest && rest <= len - begin && !memcmp(data + len - rest, uri->text + at, rest))
-		return len - rest;
-	for (size_t i = 0; i < at; i++)
-		if (begin + i == len || to_lower(data[begin + i]) != to_lower(uri->text[i]))
-			return 0;
-	return begin + at;
-}
-
 /* A place in the text that was planned, in the item. */
 static size_t place_given(struct answer *answer, const struct item *item,
                           const struct everyuri_uri *uri, size_t at)
 {
 	struct given given = given_text(answer, item);
 
-	if (uri->text != given.data)
-		at = place_before(uri, given.data, given.len, at);
+	at = everyuri_place_given(uri, given.data, given.len, at);
 	return at < given.added ? 0 : at - given.added;
 }
 
-void uri_plan(struct answer *answer, const struct item *item, const struct everyuri_uri *uri,
-              const struct everyuri_config *config, struct everyuri_buf *buf,
-              struct planned *planned)
+/* Plan what has been read of an item, into buf.  Places in error and warnings are the item's. */
+static void uri_plan(struct answer *answer, const struct item *item, const struct everyuri_uri *uri,
+                     const struct everyuri_config *config, struct everyuri_buf *buf,
+                     struct planned *planned)
 {
 	enum everyuri_status status =
 		everyuri_plan_make(uri, config, buf, &planned->plan, &planned->error);

@@ -1,0 +1,268 @@
+/* What is dangerous about a URI, one sentence each. */
+#include <assert.h>
+
+#include "explain/explain.h"
+
+/* ---- adding one ------------------------------------------------------------------------------- */
+
+void eu_danger_begin(struct eu_explaining *explaining, struct eu_teller *teller,
+                     struct everyuri_span at)
+{
+	struct everyuri_explanation *out = explaining->out;
+
+	/* Two of the user, one of the port, six of the host, one of an ftp path, nine bytes in
+	 * seven parts, five of the whole: 78. */
+	assert(out->n_dangers < EVERYURI_EXPLAIN_DANGERS);
+	out->danger[out->n_dangers].at = at;
+	out->danger[out->n_dangers].sentence.len = eu_teller_at(teller);
+}
+
+void eu_danger_end(struct eu_explaining *explaining, struct eu_teller *teller)
+{
+	struct everyuri_explanation *out = explaining->out;
+	struct everyuri_text *sentence = &out->danger[out->n_dangers++].sentence;
+
+	*sentence = eu_told(teller, sentence->len);
+}
+
+void eu_danger(struct eu_explaining *explaining, struct eu_teller *teller, struct everyuri_span at,
+               const char *sentence)
+{
+	eu_danger_begin(explaining, teller, at);
+	eu_tell(teller, sentence);
+	eu_danger_end(explaining, teller);
+}
+
+/* ---- looking -------------------------------------------------------------------------------------- */
+
+struct everyuri_text eu_seen_part(const struct eu_explaining *explaining, enum everyuri_part part)
+{
+	struct everyuri_text text;
+
+	everyuri_view(explaining->seen, part, &text.data, &text.len);
+	return text;
+}
+
+bool eu_word_is(struct everyuri_text text, const char *word)
+{
+	return text.len == strlen(word) && eu_equals_ignoring_case(text.data, text.len, word);
+}
+
+bool eu_word_begins(struct everyuri_text text, const char *word)
+{
+	size_t n = strlen(word);
+
+	return text.len >= n && eu_equals_ignoring_case(text.data, n, word);
+}
+
+size_t eu_word_at(struct everyuri_text text, const char *word)
+{
+	size_t n = strlen(word);
+
+	for (size_t at = 0; at + n <= text.len; at++)
+		if (eu_equals_ignoring_case(text.data + at, n, word))
+			return at;
+	return text.len;
+}
+
+/* ---- user, password, port ----------------------------------------------------------------- */
+
+static void user_dangers(struct eu_explaining *explaining, struct eu_teller *teller)
+{
+	struct everyuri_text user = eu_seen_part(explaining, EVERYURI_USER);
+	struct everyuri_text password = eu_seen_part(explaining, EVERYURI_PASSWORD);
+	const struct everyuri_span *part = explaining->seen->part;
+
+	if (user.data && (memchr(user.data, '.', user.len) || eu_word_is(user, "localhost"))) {
+		eu_danger_begin(explaining, teller, part[EVERYURI_USER]);
+		eu_tell_quoted(teller, user);
+		eu_tell(teller, " looks like a host, but is the user: the host is ");
+		eu_tell_quoted(teller, eu_seen_part(explaining, EVERYURI_HOST));
+		eu_danger_end(explaining, teller);
+	}
+	if (password.len || explaining->out->masked)
+		eu_danger(explaining, teller, part[EVERYURI_PASSWORD],
+		          "a password stands inside: whoever sees this URI has it");
+}
+
+static void port_dangers(struct eu_explaining *explaining, struct eu_teller *teller)
+{
+	struct everyuri_text text = eu_seen_part(explaining, EVERYURI_PORT);
+	struct everyuri_text scheme = eu_seen_part(explaining, EVERYURI_SCHEME);
+	struct everyuri_span at = explaining->seen->part[EVERYURI_PORT];
+	uint16_t port;
+
+	if (!text.len)
+		return;
+	if (everyuri_port(explaining->seen, &port)) {
+		eu_danger_begin(explaining, teller, at);
+		eu_tell(teller, "port ");
+		eu_tell_short(teller, text);
+		eu_tell(teller, " is out of range: the highest is 65535");
+		eu_danger_end(explaining, teller);
+	} else if (port != everyuri_scheme_port(scheme.data, scheme.len)) {
+		eu_danger_begin(explaining, teller, at);
+		eu_tell(teller, "port ");
+		everyuri_write_number(&teller->w, port);
+		eu_tell(teller, " is not the scheme's own");
+		eu_tell(teller,
+		        port < 1024 ? ", and below 1024, where a host's other services are" : "");
+		eu_danger_end(explaining, teller);
+	}
+}
+
+/* ---- encoded delimiters, controls, dots --------------------------------------------------------- */
+
+/* What is said of an escape whose byte means something when it stands plain. */
+struct escape_meaning {
+	unsigned char byte;
+	const char *words;
+};
+
+static const struct escape_meaning meanings[] = {
+	{ '/', " is data, not a slash, but some programs decode it first" },
+	{ '@', " is data, not the end of a user" },
+	{ ':', " is data, not what begins a password or a port" },
+	{ '?', " is data, not what begins a query" },
+	{ '#', " is data, not what begins a fragment" },
+	{ '\\', " is a backslash, which some systems take for a slash" },
+	{ 0x00, " is a NUL, where many programs end the text" },
+	{ '\r', " is a CR: in a protocol's command line it would end the command" },
+	{ '\n', " is an LF: in a protocol's command line it would end the command" },
+};
+
+/* Where the byte is first escaped in a part, or its end. */
+static size_t escape_of(const char *text, struct everyuri_span in, unsigned char byte)
+{
+	unsigned char found;
+
+	for (size_t at = in.begin; at < in.end; at++)
+		if (eu_escape_at(text + at, in.end - at, &found) && found == byte)
+			return at;
+	return in.end;
+}
+
+static void escape_dangers(struct eu_explaining *explaining, struct eu_teller *teller,
+                           struct everyuri_span in, const char *where)
+{
+	const char *text = explaining->seen->text;
+
+	for (size_t i = 0; i < sizeof meanings / sizeof *meanings; i++) {
+		size_t at = escape_of(text, in, meanings[i].byte);
+
+		if (at == in.end)
+			continue;
+		eu_danger_begin(explaining, teller, eu_span(at, at + 3));
+		eu_tell(teller, "\"");
+		everyuri_write(&teller->w, text + at, 3);
+		eu_tell(teller, "\" in the ");
+		eu_tell(teller, where);
+		eu_tell(teller, meanings[i].words);
+		eu_danger_end(explaining, teller);
+	}
+}
+
+/* RFC 1738 3.2.2: the first CWD's argument is then "/...". */
+static bool from_the_root(const struct eu_explaining *explaining)
+{
+	return eu_word_is(eu_seen_part(explaining, EVERYURI_SCHEME), "ftp") &&
+	       eu_word_begins(eu_seen_part(explaining, EVERYURI_PATH), "/%2f");
+}
+
+static void all_escape_dangers(struct eu_explaining *explaining, struct eu_teller *teller)
+{
+	bool root = from_the_root(explaining);
+
+	if (root) {
+		uint32_t path = explaining->seen->part[EVERYURI_PATH].begin;
+
+		eu_danger(explaining, teller, eu_span(path + 1, path + 4),
+		          "the ftp path begins with an encoded slash: it is counted from the "
+		          "server's root, not from the login directory");
+	}
+	for (int part = EVERYURI_USER; part < EVERYURI_N_PARTS; part++) {
+		struct everyuri_span in = explaining->seen->part[part];
+
+		/* That slash has been spoken of. */
+		if (part == EVERYURI_PATH && root)
+			in.begin += 4;
+		escape_dangers(explaining, teller, in,
+		               everyuri_part_name((enum everyuri_part)part));
+	}
+}
+
+/* The first control character, or len. */
+static size_t control_at(struct everyuri_text text)
+{
+	for (size_t at = 0; at < text.len; at++)
+		if ((unsigned char)text.data[at] < 0x20 || text.data[at] == 0x7F)
+			return at;
+	return text.len;
+}
+
+static void control_dangers(struct eu_explaining *explaining, struct eu_teller *teller)
+{
+	struct everyuri_text text = explaining->out->text;
+	size_t control = control_at(text), plain = eu_word_at(text, "\xE2\x80\xAE"),
+	       escaped = eu_word_at(text, "%e2%80%ae");
+	const char *backslash = text.len ? memchr(text.data, '\\', text.len) : NULL;
+
+	if (control < text.len)
+		eu_danger(explaining, teller, eu_span(control, control + 1),
+		          "control characters stand inside: some programs take them out, some stop "
+		          "there");
+	if (backslash) {
+		size_t at = (size_t)(backslash - text.data);
+
+		eu_danger(explaining, teller, eu_span(at, at + 1),
+		          "a backslash stands inside: browsers take it for a slash");
+	}
+	if (plain < text.len || escaped < text.len)
+		eu_danger(explaining, teller,
+		          plain < text.len ? eu_span(plain, plain + 3) :
+		                             eu_span(escaped, escaped + 9),
+		          "U+202E stands inside: what follows is shown backwards");
+}
+
+/* Is this segment "." or ".."?  *encoded: it is only when %2E is decoded. */
+static bool is_dots(const char *segment, size_t len, bool *encoded)
+{
+	*encoded = eu_is_dot_segment(segment, len) && memchr(segment, '%', len);
+	return eu_is_dot_segment(segment, len);
+}
+
+static void dot_dangers(struct eu_explaining *explaining, struct eu_teller *teller)
+{
+	const struct everyuri_uri *uri = explaining->seen;
+	struct everyuri_span span, plain = eu_absent(), encoded = eu_absent();
+	struct everyuri_iter iter = { 0 };
+
+	while (everyuri_segment_next(uri, &iter, &span)) {
+		bool by_escape;
+
+		if (!is_dots(uri->text + span.begin, eu_span_len(span), &by_escape))
+			continue;
+		if (by_escape && eu_is_absent(encoded))
+			encoded = span;
+		if (!by_escape && eu_is_absent(plain))
+			plain = span;
+	}
+	if (!eu_is_absent(plain))
+		eu_danger(explaining, teller, plain,
+		          "the path has \".\" or \"..\" segments: what it names depends on who "
+		          "removes them");
+	if (!eu_is_absent(encoded))
+		eu_danger(explaining, teller, encoded,
+		          "the path has encoded dots as a segment: some standards read \"%2E%2E\" "
+		          "as \"..\", some do not");
+}
+
+void eu_explain_dangers(struct eu_explaining *explaining, struct eu_teller *teller)
+{
+	user_dangers(explaining, teller);
+	eu_explain_host_dangers(explaining, teller);
+	port_dangers(explaining, teller);
+	all_escape_dangers(explaining, teller);
+	control_dangers(explaining, teller);
+	dot_dangers(explaining, teller);
+}

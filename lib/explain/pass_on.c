@@ -1,0 +1,133 @@
+/* Whether a URI is fit to be passed on: for whom it is valid, and what may be lost on the way. */
+#include "explain/explain.h"
+
+/* Query keys under which servers keep a visitor's session or rights. */
+static const char *const session_keys[] = { "sid",          "sessid", "session",   "sessionid",
+	                                    "session_id",   "token",  "auth",      "key",
+	                                    "access_token", "sig",    "signature", "phpsessid" };
+
+/* The key of the query that tells of one reader's session; data NULL: none. */
+static struct everyuri_text session_key(const struct eu_explaining *explaining)
+{
+	const struct everyuri_uri *seen = explaining->seen;
+	struct everyuri_text path = eu_seen_part(explaining, EVERYURI_PATH);
+	struct everyuri_iter iter = { 0 };
+	struct everyuri_span key, value;
+
+	if (eu_word_at(path, ";jsessionid=") < path.len)
+		return (struct everyuri_text){ "jsessionid", 10 };
+	while (everyuri_pair_next(seen, &iter, &key, &value)) {
+		struct everyuri_text name = { seen->text + key.begin, eu_span_len(key) };
+
+		for (size_t i = 0; i < sizeof session_keys / sizeof *session_keys; i++)
+			if (eu_word_is(name, session_keys[i]))
+				return name;
+	}
+	return (struct everyuri_text){ 0 };
+}
+
+static bool is_private(uint32_t address)
+{
+	return address >> 24 == 10 || address >> 20 == 0xAC1 || address >> 16 == 0xC0A8 ||
+	       address >> 16 == 0xA9FE;
+}
+
+static const char *where_host(const struct eu_explaining *explaining)
+{
+	struct everyuri_text host = eu_seen_part(explaining, EVERYURI_HOST);
+	uint32_t address;
+	bool plain;
+
+	if (!host.len)
+		return NULL;
+	if (eu_word_is(host, "localhost") || eu_word_is(host, "[::1]") ||
+	    eu_word_is(host, "localhost."))
+		return "valid on one machine only";
+	if (eu_loose_ipv4(host, &address, &plain))
+		return address >> 24 == 127 ? "valid on one machine only" :
+		       is_private(address)  ? "valid in one network only" :
+		                              NULL;
+	if (eu_word_begins(host, "[fe80:") || eu_word_begins(host, "[fd") ||
+	    eu_word_begins(host, "[fc"))
+		return "valid in one network only";
+	if (explaining->seen->host_kind == EVERYURI_HOST_NAME && !memchr(host.data, '.', host.len))
+		return "valid in one domain only, because the host has no dot";
+	return NULL;
+}
+
+static const char *where_valid(const struct eu_explaining *explaining)
+{
+	struct everyuri_text scheme = eu_seen_part(explaining, EVERYURI_SCHEME);
+	bool host = eu_seen_part(explaining, EVERYURI_HOST).len;
+	const char *where = where_host(explaining);
+
+	if (!explaining->out->uri)
+		return "not valid, so not fit to be passed on";
+	if (eu_word_is(scheme, "file") && !host)
+		return "valid on one machine only";
+	if (eu_word_is(scheme, "cid"))
+		return "valid inside one message only";
+	if (eu_word_is(scheme, "nntp"))
+		return "valid for one news server's readers, and while it keeps the article";
+	if (eu_word_is(scheme, "news") && !host)
+		return "valid where that news is carried, and while it is kept";
+	return where ? where : "valid anywhere";
+}
+
+static void tell_length(struct eu_teller *teller, struct everyuri_text text)
+{
+	bool high = false;
+
+	for (size_t at = 0; at < text.len; at++)
+		high = high || (unsigned char)text.data[at] >= 0x80;
+	everyuri_write_number(&teller->w, text.len);
+	eu_tell(teller, high ? " bytes, " : text.len == 1 ? " character, " : " characters, ");
+}
+
+static void tell_white(struct eu_teller *teller, struct everyuri_text text)
+{
+	size_t n = 0;
+
+	for (size_t at = 0; at < text.len; at++)
+		n += text.data[at] == ' ' || (text.data[at] >= '\t' && text.data[at] <= '\r');
+	if (n)
+		everyuri_write_number(&teller->w, n);
+	eu_tell(teller, n ? " of white space, " : "no white space, ");
+}
+
+/* The characters of the text that national variants of US-ASCII replace, each once. */
+static void tell_national(struct eu_teller *teller, struct everyuri_text text)
+{
+	const char *before = "some that national variants replace (";
+	bool some = false;
+
+	for (const char *c = "{|}[]\\^~`"; *c && text.len; c++) {
+		if (!memchr(text.data, *c, text.len))
+			continue;
+		eu_tell(teller, some ? "" : before);
+		everyuri_write(&teller->w, c, 1);
+		some = true;
+	}
+	eu_tell(teller, some ? ")" : "none that national variants replace");
+}
+
+void eu_explain_pass_on(struct eu_explaining *explaining, struct eu_teller *teller)
+{
+	struct everyuri_explanation *out = explaining->out;
+	struct everyuri_text key = session_key(explaining);
+	size_t begin = eu_teller_at(teller);
+
+	tell_length(teller, explaining->given);
+	tell_white(teller, explaining->given);
+	tell_national(teller, explaining->given);
+	if (out->masked || eu_seen_part(explaining, EVERYURI_PASSWORD).len)
+		eu_tell(teller, ", a password");
+	if (key.data) {
+		eu_tell(teller, ", what may be one reader's session (");
+		eu_tell_short(teller, key);
+		eu_tell(teller, ")");
+	}
+	eu_tell(teller, "; ");
+	eu_tell(teller, where_valid(explaining));
+	out->pass_on = eu_told(teller, begin);
+}

@@ -1,0 +1,187 @@
+/* In what the readings differ; what escapes decode to. */
+#include "base/utf8.h"
+#include "explain/explain.h"
+
+/* What everyuri_compare holds against each other. */
+static const enum everyuri_part told_apart[] = { EVERYURI_SCHEME, EVERYURI_USER, EVERYURI_HOST,
+	                                         EVERYURI_PORT, EVERYURI_PATH };
+#define N_TOLD_APART (sizeof told_apart / sizeof *told_apart)
+
+static bool accepts(const struct everyuri_comparison *found, int standard)
+{
+	return found->accepted >> standard & 1;
+}
+
+static struct everyuri_text value_read(const struct everyuri_comparison *found, int standard,
+                                       enum everyuri_part part)
+{
+	struct everyuri_text text;
+
+	everyuri_view(&found->reading[standard].uri, part, &text.data, &text.len);
+	return text;
+}
+
+/* Absent and empty are the same to whoever compares (CONTRACT, compare). */
+static bool same_value(struct everyuri_text a, struct everyuri_text b)
+{
+	return a.len == b.len && (!a.len || !memcmp(a.data, b.data, a.len));
+}
+
+/* What most of them read, or the first of as many. */
+static struct everyuri_text read_by_most(const struct everyuri_comparison *found,
+                                         enum everyuri_part part)
+{
+	struct everyuri_text most = { 0 };
+	unsigned n_most = 0;
+
+	for (int s = 0; s < EVERYURI_N_STANDARDS; s++) {
+		struct everyuri_text value = value_read(found, s, part);
+		unsigned n = 0;
+
+		for (int other = 0; accepts(found, s) && other < EVERYURI_N_STANDARDS; other++)
+			n += accepts(found, other) &&
+			     same_value(value, value_read(found, other, part));
+		if (n > n_most) {
+			n_most = n;
+			most = value;
+		}
+	}
+	return most;
+}
+
+/* One part.  Host and path are worth a column always, the others where readings differ in them. */
+static void part_differences(struct everyuri_explanation *out, enum everyuri_part part)
+{
+	const struct everyuri_comparison *found = &out->found;
+	struct everyuri_text most = read_by_most(found, part);
+	uint8_t bit = (uint8_t)(1u << part);
+
+	for (int s = 0; s < EVERYURI_N_STANDARDS; s++) {
+		if (!accepts(found, s) || same_value(value_read(found, s, part), most))
+			continue;
+		out->differing |= bit;
+		if (!found->agree)
+			out->unlike[s] |= bit;
+	}
+	if ((out->differing & bit) || part == EVERYURI_HOST || part == EVERYURI_PATH)
+		out->columns |= bit;
+}
+
+void eu_explain_differences(struct everyuri_explanation *out)
+{
+	for (int s = 0; s < EVERYURI_N_STANDARDS; s++)
+		out->n_accepted += accepts(&out->found, s);
+	for (size_t c = 0; c < N_TOLD_APART; c++)
+		part_differences(out, told_apart[c]);
+}
+
+/* "host and path", "user, host and path" */
+static void tell_differing(const struct everyuri_explanation *out, struct eu_teller *teller)
+{
+	unsigned left = out->differing;
+
+	if (!left)
+		eu_tell(teller, everyuri_part_name((enum everyuri_part)out->found.first));
+	for (int part = 0; part < EVERYURI_N_PARTS; part++) {
+		if (!(left >> part & 1))
+			continue;
+		left &= ~(1u << part);
+		eu_tell(teller, everyuri_part_name((enum everyuri_part)part));
+		if (left)
+			eu_tell(teller, left & (left - 1) ? ", " : " and ");
+	}
+}
+
+void eu_explain_summary(struct everyuri_explanation *out, struct eu_teller *teller)
+{
+	size_t begin = eu_teller_at(teller);
+
+	if (!out->n_accepted) {
+		eu_tell(teller, "no standard accepts it");
+	} else if (!out->found.agree) {
+		eu_tell(teller, "the readings that accept it differ in ");
+		tell_differing(out, teller);
+	} else if (out->n_accepted == 1) {
+		eu_tell(teller, "only one standard accepts it");
+	} else {
+		eu_tell(teller,
+		        "all readings that accept it agree on scheme, user, host, port and path");
+		eu_tell(teller, out->differing ? ", once normalised" : "");
+	}
+	out->summary = eu_told(teller, begin);
+}
+
+/* ---- characters ---------------------------------------------------------------------------- */
+
+#define OCTETS_MAX 8 /* that are decoded as an example */
+
+static bool all_utf8(struct everyuri_text text)
+{
+	uint32_t point;
+
+	for (size_t at = 0; at < text.len;) {
+		size_t n = eu_utf8_next(text.data + at, text.len - at, &point);
+
+		if (!n)
+			return false;
+		at += n;
+	}
+	return true;
+}
+
+static bool high_escape_at(struct everyuri_text text, size_t at, unsigned char *byte)
+{
+	return eu_escape_at(text.data + at, text.len - at, byte) && *byte >= 0x80;
+}
+
+/* The octets of the first escapes above 7F in a row.  Returns: how many; *at: where they begin. */
+static size_t first_octets(struct everyuri_text text, char octets[OCTETS_MAX], size_t *at)
+{
+	unsigned char byte;
+	size_t n = 0;
+
+	for (*at = 0; *at < text.len && !high_escape_at(text, *at, &byte); ++*at)
+		;
+	while (n < OCTETS_MAX && *at + 3 * n < text.len && high_escape_at(text, *at + 3 * n, &byte))
+		octets[n++] = (char)byte;
+	/* The last character may have been cut off. */
+	for (size_t less = n; n == OCTETS_MAX && less > n - 4; less--)
+		if (all_utf8((struct everyuri_text){ octets, less }))
+			return less;
+	return n;
+}
+
+/* ISO 8859-1 is the first 256 characters of Unicode. */
+static void tell_latin1(struct eu_teller *teller, const char *octets, size_t n)
+{
+	char utf8[2 * OCTETS_MAX];
+	struct eu_out out = { .data = utf8 };
+
+	for (size_t i = 0; i < n; i++)
+		eu_utf8_put(&out, (unsigned char)octets[i]);
+	eu_tell_quoted(teller, (struct everyuri_text){ utf8, out.len });
+}
+
+void eu_explain_characters(struct everyuri_explanation *out, struct eu_teller *teller)
+{
+	char octets[OCTETS_MAX];
+	size_t at, begin = eu_teller_at(teller), n = first_octets(out->text, octets, &at);
+	struct everyuri_text some = { octets, n };
+
+	if (!n)
+		return;
+	eu_tell(teller, "\"");
+	everyuri_write(&teller->w, out->text.data + at, 3 * n);
+	eu_tell(teller, "\" is ");
+	tell_latin1(teller, octets, n);
+	eu_tell(teller, " under url1993, uri1994 and rfc1630 (ISO Latin-1), ");
+	everyuri_write_number(&teller->w, n);
+	eu_tell(teller, n == 1 ? " octet under rfc1738, and " : " octets under rfc1738, and ");
+	if (all_utf8(some)) {
+		eu_tell_quoted(teller, some);
+		eu_tell(teller, " in the UTF-8 that rfc3986 advises");
+	} else {
+		eu_tell(teller, "no UTF-8 under rfc3986");
+	}
+	out->characters = eu_told(teller, begin);
+}
