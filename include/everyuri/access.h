@@ -29,6 +29,7 @@ extern "C" {
 #define EVERYURI_REPLY_ALL (64u << 10) /**< bytes: the longest reply of several lines */
 #define EVERYURI_COMMAND_MAX 8192      /**< bytes: the longest command, as it is sent */
 #define EVERYURI_ITEMS_MAX 100000      /**< items of a menu, unless more are asked for */
+#define EVERYURI_MENU_MAX (16u << 20)  /**< bytes of a menu's lines, unless more items are */
 
 /** What a conversation wants next. */
 enum everyuri_want {
@@ -74,7 +75,8 @@ enum everyuri_status everyuri_conversation_begin(struct everyuri_conversation *c
  *  Returns: false where the protocol has no way to do so. */
 bool everyuri_conversation_from(struct everyuri_conversation *c, uint64_t from);
 
-/** How many items a menu may have, before anything is wanted; EVERYURI_ITEMS_MAX unless it is said. */
+/** How many items a menu may have, before anything is wanted; EVERYURI_ITEMS_MAX unless it is said.
+ *  With more, the lines that they come as may be as much longer than EVERYURI_MENU_MAX. */
 void everyuri_conversation_items(struct everyuri_conversation *c, uint64_t most);
 
 /** What is wanted now.  Asking twice changes nothing. */

@@ -168,6 +168,7 @@ struct everyuri_conversation {
 	unsigned dots; /* 0: within a line, 1: at the start of one, 2: behind its ".", 3: its CR */
 	uint64_t left; /* bytes of it that are to come, with EU_UNTIL_LENGTH */
 	uint64_t n_items, most_items;
+	uint64_t n_lines_bytes; /* of a menu: what makes no item is counted too */
 	unsigned state;         /* of the way's own */
 	char kept[EU_KEPT_MAX]; /* the same */
 	size_t n_kept;

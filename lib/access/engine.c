@@ -385,18 +385,19 @@ size_t eu_read_reply(struct everyuri_conversation *c, const char *data, size_t l
 		return c->way->take(c, data, len);
 	while (at < len && c->doing == EU_REPLYING) {
 		char byte = data[at++];
+		bool ends = byte == '\n';
 
-		if (byte == '\n') {
-			reply_line(c);
-			continue;
-		}
-		if (c->line_len == EVERYURI_REPLY_LINE || c->reply_len == EVERYURI_REPLY_ALL) {
+		if ((!ends && c->line_len == EVERYURI_REPLY_LINE) ||
+		    c->reply_len == EVERYURI_REPLY_ALL) {
 			eu_give_up(c, EVERYURI_PROTOCOL, "THREATS C9",
 			           "the server's reply is too long");
 			break;
 		}
-		c->line[c->line_len++] = byte;
-		c->reply_len++;
+		c->reply_len++; /* line ends too: empty lines are as endless as others */
+		if (ends)
+			reply_line(c);
+		else
+			c->line[c->line_len++] = byte;
 	}
 	return at;
 }

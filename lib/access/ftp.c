@@ -90,6 +90,20 @@ static bool two_digits(const char *data, char out[2])
 	return eu_is_digit((unsigned char)data[0]) && eu_is_digit((unsigned char)data[1]);
 }
 
+/* Two digits, and what they may be. */
+static bool is_within(const char *digits, int least, int most)
+{
+	int number = (digits[0] - '0') * 10 + digits[1] - '0';
+
+	return number >= least && number <= most;
+}
+
+/* "....-MM-DD": what a server says is no date if it cannot be one (RFC 3339 5.7). */
+static bool is_month_and_day(const char *date)
+{
+	return is_within(date + 5, 1, 12) && is_within(date + 8, 1, 31);
+}
+
 /* ---- items -------------------------------------------------------------------------------------------- */
 
 static void name_item(struct everyuri_item *item, struct everyuri_text name, bool directory)
@@ -144,7 +158,8 @@ static bool date_of_fact(struct everyuri_text value, char date[20])
 			return false;
 		date[i] = value.data[from++];
 	}
-	return true;
+	return is_month_and_day(date) && is_within(date + 11, 0, 23) &&
+	       is_within(date + 14, 0, 59) && is_within(date + 17, 0, 60);
 }
 
 static bool is_word(const char *data, size_t len, const char *word)
@@ -229,7 +244,7 @@ static bool date_of_list(struct everyuri_text month, struct everyuri_text day,
 	date[6] = (char)('0' + number % 10);
 	date[8] = day.len == 2 ? day.data[0] : '0';
 	date[9] = day.data[day.len - 1];
-	return true;
+	return is_month_and_day(date);
 }
 
 /* "drwxr-xr-x   2 owner group  4096 Nov 21 17:00 name": as ls has it, in proftpd, vsftpd, pyftpdlib. */
@@ -289,7 +304,7 @@ static bool dos_line(struct everyuri_conversation *c, const char *line, size_t l
 	    time.len < 6 || time.data[2] != ':' || !rest.len)
 		return false;
 	if (!two_digits(day.data + year, date + 2) || !two_digits(day.data, date + 5) ||
-	    !two_digits(day.data + 3, date + 8))
+	    !two_digits(day.data + 3, date + 8) || !is_month_and_day(date))
 		return false;
 	bool directory = is_word(size.data, size.len, "<dir>");
 

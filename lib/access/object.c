@@ -64,10 +64,25 @@ void eu_last_line(struct everyuri_conversation *c)
 	c->way->line(c, c->line, c->line[len - 1] == '\r' ? len - 1 : len);
 }
 
+/* THREATS C9: lines that are no items, such as empty ones, have an end too. */
+static bool has_room(struct everyuri_conversation *c, size_t len)
+{
+	const uint64_t most = c->most_items - (c->most_items > 0);
+	const uint64_t times = most / EVERYURI_ITEMS_MAX + 1;
+
+	c->n_lines_bytes += len;
+	return len == 0 || (c->n_lines_bytes - 1) / EVERYURI_MENU_MAX < times;
+}
+
 void eu_take_lines(struct everyuri_conversation *c, const char *data, size_t len)
 {
 	const enum eu_doing doing = c->doing; /* a line may be the last of the object */
 
+	if (!has_room(c, len)) {
+		eu_give_up(c, c->some ? EVERYURI_PARTIAL : EVERYURI_PROTOCOL, "THREATS C9",
+		           "the menu is too long");
+		return;
+	}
 	for (size_t at = 0; at < len && c->doing == doing; at++) {
 		if (data[at] == '\n') {
 			size_t n = c->line_len;

@@ -276,6 +276,30 @@ static void test_many(void)
 	free(text);
 }
 
+/* Lines that are no items: what is behind the dot of a menu whose length was told. */
+static void test_lines_without_items(void)
+{
+	const size_t n = EVERYURI_MENU_MAX;
+	char front[64], *text;
+	static struct outcome got;
+
+	snprintf(front, sizeof front, "+%zu\r\n0a\ta\th\t70\r\n.\r\n", 14 + n);
+	text = much(front, '\n', n, "");
+	talk("gopher://h/1a%09%09+", '1', text, strlen(text), 65536, NULL, &got);
+	ok(got.status == EVERYURI_PARTIAL && got.n_items == 1,
+	   "THREATS C9: a menu has an end, whatever its lines are");
+	most_items = EVERYURI_ITEMS_MAX + 1;
+	talk("gopher://h/1a%09%09+", '1', text, strlen(text), 65536, NULL, &got);
+	ok(!got.status && got.n_items == 1, "... and is longer where more items are asked for");
+	most_items = 0;
+	free(text);
+	text = much("220-\r\n", '\n', EVERYURI_REPLY_ALL, "220 x\r\n");
+	talk_text("ftp://h/a", 0, text, &got);
+	ok(got.status == EVERYURI_PROTOCOL && !got.n_written,
+	   "THREATS C9: empty lines count in a reply of several");
+	free(text);
+}
+
 /* ---- forms ------------------------------------------------------------------------------------------ */
 
 static void test_forms(void)
@@ -490,6 +514,7 @@ int main(void)
 	test_words();
 	test_long();
 	test_many();
+	test_lines_without_items();
 	test_forms();
 	test_uris();
 	test_entries();
