@@ -52,6 +52,10 @@ void everyuri_write_tsv(struct everyuri_writer *w, const char *data, size_t len)
  *  and for control characters that HTML has no place for. */
 void everyuri_write_html(struct everyuri_writer *w, const char *data, size_t len);
 
+/** The same for a terminal: what it would act on and HTML lets stand (FF, CR, bidi controls)
+ *  becomes &#xXXXX;. */
+void everyuri_write_html_shown(struct everyuri_writer *w, const char *data, size_t len);
+
 /** Text for a terminal: control characters (but LF and TAB), DEL, C1, bidi controls
  *  and bytes that are not UTF-8 as \xHH, one for each byte, and a backslash as it is. */
 void everyuri_write_terminal(struct everyuri_writer *w, const char *data, size_t len);

@@ -378,7 +378,7 @@ enum everyuri_status everyuri_fetch(const struct everyuri_uri *uri,
 
 enum everyuri_status everyuri_fetch_ready(struct everyuri_error *err)
 {
-	return eu_net_ready(err);
+	return eu_net_load(err);
 }
 
 enum everyuri_status everyuri_connect(const char *host, size_t len, uint16_t port,

@@ -344,7 +344,7 @@ enum everyuri_status eu_net_curl(const char *scheme, struct everyuri_text host, 
 	return status;
 }
 
-enum everyuri_status eu_net_ready(struct everyuri_error *err)
+enum everyuri_status eu_net_load(struct everyuri_error *err)
 {
 	if (curl_global_init(CURL_GLOBAL_DEFAULT))
 		return eu_fail(err, EVERYURI_UNSUPPORTED, 0, "", "libcurl cannot be used");

@@ -106,7 +106,7 @@ static enum everyuri_status have_net(struct everyuri_error *err)
 	               "the part that connects, " MODULE ", cannot be loaded");
 }
 
-enum everyuri_status eu_net_ready(struct everyuri_error *err)
+enum everyuri_status eu_net_load(struct everyuri_error *err)
 {
 	return have_net(err);
 }

@@ -79,7 +79,7 @@ const char *eu_net_said(void);
 int eu_net_socket(const struct eu_net *net);
 
 /** Load what the others would load when they are first called.  Errors: UNSUPPORTED. */
-enum everyuri_status eu_net_ready(struct everyuri_error *err);
+enum everyuri_status eu_net_load(struct everyuri_error *err);
 
 /** Close, after TLS's close_notify.  net: may be NULL. */
 void eu_net_close(struct eu_net *net);

@@ -2,10 +2,18 @@
  * from the direction of the text around it, and linked to only where that is safe (THREATS G5). */
 #include "render/render.h"
 
+static void html_piece(struct everyuri_render *render, const char *data, size_t len)
+{
+	if (render->terminal)
+		everyuri_write_html_shown(render->w, data, len);
+	else
+		everyuri_write_html(render->w, data, len);
+}
+
 static void html_text(struct everyuri_render *render, struct everyuri_text text)
 {
 	if (text.data)
-		everyuri_write_html(render->w, text.data, text.len);
+		html_piece(render, text.data, text.len);
 }
 
 static void html_say(struct everyuri_render *render, const char *markup)
@@ -120,11 +128,6 @@ static void html_begin(struct everyuri_render *render, const struct everyuri_obj
 	}
 	html_say(render, "</p>\n");
 	render->in = EU_IN_LINK;
-}
-
-static void html_piece(struct everyuri_render *render, const char *data, size_t len)
-{
-	everyuri_write_html(render->w, data, len);
 }
 
 static void html_bytes(struct everyuri_render *render, const char *data, size_t len)

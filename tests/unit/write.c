@@ -94,6 +94,11 @@ static const struct row rows[] = {
 	ROW(everyuri_write_html, "\0\1\x1B\x7F", FFFD FFFD FFFD FFFD, "HTML: controls are U+FFFD"),
 	ROW(everyuri_write_html, "\xC2\x85\xC2\xA0", FFFD "\xC2\xA0",
 	    "HTML: a C1 control is one U+FFFD, U+00A0 stays"),
+	ROW(everyuri_write_html_shown, "a\t\n\f\r<\x1B", "a\t\n&#x000c;&#x000d;&lt;" FFFD,
+	    "HTML on a terminal: what a terminal acts on is a reference"),
+	ROW(everyuri_write_html_shown, "\xE2\x80\xAE\xC2\x9B\xC2\xA0\xFF",
+	    "&#x202e;" FFFD "\xC2\xA0" FFFD,
+	    "HTML on a terminal: what turns the direction of text is a reference"),
 	ROW(everyuri_write_html, "\xC3\xA9\xFF", "\xC3\xA9" FFFD, "HTML: bytes that are no UTF-8"),
 
 	ROW(everyuri_write_terminal, "a\tb\nc\\d", "a\tb\nc\\d",
