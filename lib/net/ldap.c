@@ -51,11 +51,26 @@ static void out_url(struct eu_out *out, const struct eu_ldap_request *request)
 
 /* ---- what comes ------------------------------------------------------------------------------------------ */
 
+/* libcurl writes each name and each value by itself, and those with line ends are not base64; its own
+ * line ends come alone.  A libcurl that put them together would be told that it is wrong. */
+static bool has_line_ends(const char *data, size_t len)
+{
+	bool other = false, any = false;
+
+	for (size_t i = 0; i < len; i++) {
+		any = any || data[i] == '\n' || data[i] == '\r';
+		other = other || data[i] != '\n';
+	}
+	return any && other;
+}
+
 /* CURLOPT_WRITEFUNCTION. */
 static size_t take_entries(char *data, size_t size, size_t n, void *context)
 {
 	struct search *search = context;
-	bool more = eu_ldif_take(&search->ldif, data, size * n);
+	bool more = has_line_ends(data, size * n) ?
+	                    eu_ldif_take_one(&search->ldif, data, size * n) :
+	                    eu_ldif_take(&search->ldif, data, size * n);
 
 	search->heard = eu_net_now();
 	return more ? size * n : size * n + 1; /* another number: stop */

@@ -66,7 +66,8 @@ static void put_encoded(struct eu_ldif *ldif, char byte)
 static bool is_safe_name(const char *name, size_t len)
 {
 	for (size_t i = 0; i < len; i++)
-		if ((unsigned char)name[i] >= 0x80 || !name[i] || name[i] == '\r')
+		if ((unsigned char)name[i] >= 0x80 || !name[i] || name[i] == '\r' ||
+		    name[i] == '\n')
 			return false;
 	return !len || (name[0] != ' ' && name[0] != ':' && name[0] != '<' && name[len - 1] != ' ');
 }
@@ -196,6 +197,27 @@ bool eu_ldif_take(struct eu_ldif *ldif, const char *data, size_t len)
 {
 	for (size_t i = 0; i < len && !ldif->wrong && !ldif->stopped; i++)
 		take_byte(ldif, data[i]);
+	ldif_flush(ldif);
+	return !ldif->wrong && !ldif->stopped;
+}
+
+/* RFC 2849, SAFE-CHAR: such a value is base64.  Without that it could hold what looks like another
+ * attribute, or like another entry. */
+bool eu_ldif_take_one(struct eu_ldif *ldif, const char *data, size_t len)
+{
+	if (ldif->state == BEHIND_BLANK) {
+		ldif_words(ldif, ":: ");
+		ldif->state = OF_ENCODED;
+	}
+	if (ldif->state != OF_NAME && ldif->state != OF_ENCODED)
+		ldif->wrong = true; /* of a long value, this is not the first piece */
+	for (size_t i = 0; i < len && !ldif->wrong && !ldif->stopped; i++)
+		if (ldif->state == OF_ENCODED)
+			put_encoded(ldif, data[i]);
+		else if (ldif->n_name < EU_LDIF_NAME)
+			ldif->name[ldif->n_name++] = data[i];
+		else
+			ldif->wrong = true;
 	ldif_flush(ldif);
 	return !ldif->wrong && !ldif->stopped;
 }

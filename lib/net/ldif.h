@@ -25,6 +25,9 @@ struct eu_ldif {
 /* Take what has come.  Returns: false: no more is wanted, or it was wrong. */
 bool eu_ldif_take(struct eu_ldif *ldif, const char *data, size_t len);
 
+/* The same of a name or a value that libcurl writes by itself, and in which line ends are its own. */
+bool eu_ldif_take_one(struct eu_ldif *ldif, const char *data, size_t len);
+
 /* Is it at the end of an entry, or has nothing come? */
 bool eu_ldif_ended(const struct eu_ldif *ldif);
 

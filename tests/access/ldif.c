@@ -79,6 +79,26 @@ static void long_names(void)
 	got.stop_at = 0;
 }
 
+/* A name and a value with line ends, each in one piece. */
+static void own_line_ends(void)
+{
+	static const char want[] = "version: 1\n\ndn:: YQpkbjogYg==\nb:: eAoJYzogZA==\n";
+	static struct eu_ldif ldif;
+	static struct got_ldif got;
+	bool good;
+
+	ldif.context = &got;
+	ldif.bytes = get_ldif;
+	good = eu_ldif_take(&ldif, "DN:", 3) && eu_ldif_take(&ldif, " ", 1) &&
+	       eu_ldif_take_one(&ldif, "a\ndn: b", 7) && eu_ldif_take(&ldif, "\n\tb: ", 5) &&
+	       eu_ldif_take_one(&ldif, "x\n\tc: d", 7) && eu_ldif_take(&ldif, "\n\n", 2);
+	got.text[got.len] = '\0';
+	is_text(got.text, got.len, want, "RFC 2849: a name or value with line ends is base64");
+	ok(good && eu_ldif_ended(&ldif), "... and ends where it ends");
+	ok(eu_ldif_take(&ldif, "DN: a\n\tb: c", 11) && !eu_ldif_take_one(&ldif, "d\n\te: f", 7),
+	   "in the rest of a value they are wrong");
+}
+
 int main(void)
 {
 	becomes("", "", "no entry");
@@ -104,5 +124,6 @@ int main(void)
 	is_wrong("DN: a\n\tb: c", "the end within a value");
 	is_wrong("DN: a", "the end within a name");
 	long_names();
+	own_line_ends();
 	return done();
 }
