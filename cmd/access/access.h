@@ -7,6 +7,7 @@
 
 #include <everyuri-access.h>
 
+#include <limits.h>
 #include <stdatomic.h>
 
 #define HEADERS_MAX 64
@@ -39,6 +40,7 @@ struct accessing {
 	struct netrc netrc;
 	const char *user; /* --user: NAME or NAME:PASSWORD */
 	const char *netrc_file, *max_time, *connect_time, *root, *ca_file, *from;
+	char root_path[PATH_MAX]; /* of a root that is named partially */
 	struct everyuri_text header[HEADERS_MAX], mail[PLACES_MAX];
 	size_t n_headers, n_mail, n_given; /* of the headers, by the command line */
 	bool insecure, no_follow, no_netrc, zone;

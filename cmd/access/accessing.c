@@ -1,6 +1,8 @@
 /* accessing.c - options and failures that the commands share. */
+#define _DEFAULT_SOURCE /* realpath */
 #include "access.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -104,6 +106,10 @@ int accessing_begin(struct accessing *a, struct settings *settings)
 	/* What was asked for by name must be there. */
 	if (a->netrc_file && a->netrc.wrong)
 		return usage_error(settings, "--netrc: \"%s\" %s", a->netrc_file, a->netrc.wrong);
+	if (a->root && a->root[0] != '/' && !realpath(a->root, a->root_path))
+		return trouble(settings, a->root, errno);
+	if (a->root && a->root[0] != '/')
+		a->root = a->root_path;
 	if (a->root)
 		fetch->root = (struct everyuri_text){ a->root, strlen(a->root) };
 	fetch->config = &a->access.config;

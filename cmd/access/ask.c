@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <termios.h>
@@ -62,33 +63,67 @@ static void say_place(int terminal, struct everyuri_text text)
 	}
 }
 
+/* ---- a silent terminal -------------------------------------------------------------------------- */
+
+/* How the terminal was, for whoever ends this program while it is silent. */
+static struct termios before;
+static int silenced;
+
+static void end_loudly(int number)
+{
+	tcsetattr(silenced, TCSAFLUSH, &before);
+	raise(number); /* its handler has gone: SA_RESETHAND */
+}
+
+enum { N_ENDS = 4 };
+static const int ends[N_ENDS] = { SIGINT, SIGQUIT, SIGTERM, SIGHUP };
+
+/* Returns: false if it is no terminal. */
+static bool silence(int terminal, struct sigaction old[N_ENDS])
+{
+	const struct sigaction restore = { .sa_handler = end_loudly,
+		                           .sa_flags = (int)SA_RESETHAND };
+	struct termios silent;
+
+	if (tcgetattr(terminal, &before))
+		return false;
+	silenced = terminal;
+	for (int i = 0; i < N_ENDS; i++)
+		sigaction(ends[i], &restore, &old[i]);
+	silent = before;
+	silent.c_lflag &= ~(tcflag_t)ECHO;
+	tcsetattr(terminal, TCSAFLUSH, &silent);
+	return true;
+}
+
+static void end_silence(int terminal, const struct sigaction old[N_ENDS])
+{
+	tcsetattr(terminal, TCSAFLUSH, &before);
+	for (int i = 0; i < N_ENDS; i++)
+		sigaction(ends[i], &old[i], NULL);
+	say(terminal, "\n");
+}
+
 /* One question at a time, whichever thread asks. */
 static pthread_mutex_t asking = PTHREAD_MUTEX_INITIALIZER;
 
 static long ask_terminal(const char *what, struct everyuri_text uri, char *data, size_t cap)
 {
-	bool secret = !strcmp(what, "password"), silent = false;
+	bool secret = !strcmp(what, "password"), silent;
 	int terminal = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC);
-	struct termios before, after;
+	struct sigaction old[N_ENDS];
 	long len;
 
 	if (terminal < 0)
 		return -1;
 	/* Before the question is there: who answers fast is not shown either. */
-	if (secret && !tcgetattr(terminal, &before)) {
-		silent = true;
-		after = before;
-		after.c_lflag &= ~(tcflag_t)ECHO;
-		tcsetattr(terminal, TCSAFLUSH, &after);
-	}
+	silent = secret && silence(terminal, old);
 	say(terminal, secret ? "password" : what);
 	say_place(terminal, uri);
 	say(terminal, ": ");
 	len = read_line(terminal, data, cap);
-	if (silent) {
-		tcsetattr(terminal, TCSAFLUSH, &before);
-		say(terminal, "\n");
-	}
+	if (silent)
+		end_silence(terminal, old);
 	close(terminal);
 	return len;
 }

@@ -137,7 +137,9 @@ void describe(struct telling *telling, const struct get *get, const struct every
 	}
 	if (d.begun || !d.json)
 		put_end(answer);
-	if (status)
+	else
+		put_failure(answer, telling->item, &error, &fetched);
+	if (status && (d.begun || !d.json))
 		accessing_failed(answer, telling->item, &error, &fetched);
 	digest_end(&d.digest);
 	everyuri_buf_free(&buf);

@@ -8,13 +8,13 @@
 
 /* The answer to what has no object, in JSON: {"uri":"...","error":{...}}.  It does not show what could
  * be a password. */
-static void put_failure(struct answer *answer, const struct item *item,
-                        const struct everyuri_error *error, const struct everyuri_fetched *fetched)
+void put_failure(struct answer *answer, const struct item *item, const struct everyuri_error *error,
+                 const struct everyuri_fetched *fetched)
 {
 	static const struct everyuri_secrets none = { 0 };
 	struct item shown = *item;
 	struct everyuri_buf buf;
-	bool here = !fetched->begun || error->status == EVERYURI_UNSAFE;
+	bool here = !fetched || !fetched->begun || error->status == EVERYURI_UNSAFE;
 
 	everyuri_buf_init(&buf, NULL, 0, NULL);
 	if (everyuri_redact_text(item->data, item->len, &none, &buf, NULL)) {
@@ -26,11 +26,12 @@ static void put_failure(struct answer *answer, const struct item *item,
 	}
 	put_json_item(answer, &shown);
 	put_json_error(answer, error);
-	if (fetched->said.len) {
+	if (fetched && fetched->said.len) {
 		everyuri_write_text(&answer->out, ",\"said\":");
 		put_json(answer, fetched->said.data, fetched->said.len);
 	}
-	everyuri_write_text(&answer->out, "}\n");
+	everyuri_write_text(&answer->out, "}");
+	put_end(answer);
 	if (here)
 		answer_failed(answer, error);
 	else
@@ -41,15 +42,11 @@ static void put_failure(struct answer *answer, const struct item *item,
 static void put_bad(struct answer *answer, const struct item *item, const struct get *get,
                     const struct everyuri_error *error)
 {
-	static const struct everyuri_fetched nothing = { .begun = false };
-
-	if (get->as != EVERYURI_AS_JSON || get->describe) {
+	if (get->as != EVERYURI_AS_JSON) {
 		complain(answer, item, error);
 		return;
 	}
-	put_failure(answer, item, error, &nothing);
-	if (answer->settings->nul)
-		put_end(answer);
+	put_failure(answer, item, error, NULL);
 }
 
 static void fetch_into(struct target *target, struct telling *telling, struct get *get,
@@ -61,22 +58,24 @@ static void fetch_into(struct target *target, struct telling *telling, struct ge
 	bool here = !target->path;
 	struct everyuri_render render = { .as = get->as,
 		                          .terminal = here && answer->terminal && !get->raw,
-		                          .links = here && answer->terminal && !get->raw };
+		                          .links = here && answer->terminal && !get->raw &&
+		                                   terminal_links(),
+		                          .nul = answer->settings->nul };
 	struct showing showing;
 	struct everyuri_receiver receiver;
 	struct everyuri_fetched fetched;
 	struct everyuri_error error = { .clause = "", .message = "" };
-	struct everyuri_buf buf, shown;
+	struct everyuri_buf buf;
 	enum everyuri_status status;
 
 	everyuri_buf_init(&buf, NULL, 0, NULL);
-	everyuri_buf_init(&shown, NULL, 0, NULL);
-	render.uri = uri_shown((struct everyuri_text){ uri->text, uri->len },
-	                       (enum everyuri_standard)uri->standard, &shown);
-	if (!get->format_given && render.terminal)
+	/* THREATS C6: nothing but --raw lets bytes through to a terminal as they are. */
+	if (render.as == EVERYURI_AS_RAW && render.terminal)
 		render.as = EVERYURI_AS_TEXT;
 	options.from = target->from;
-	show_begin(&showing, answer, target, &render);
+	show_begin(&showing, answer, target, &render, (enum everyuri_standard)uri->standard);
+	if (get->format_given && get->as == EVERYURI_AS_RAW)
+		showing.pages = false;
 	receiver = show_receiver(&showing);
 	showing.progress.wanted = !get->silent && !(here && answer->terminal) &&
 	                          answer->settings->n_threads == 1 && isatty(STDERR_FILENO);
@@ -87,10 +86,7 @@ static void fetch_into(struct target *target, struct telling *telling, struct ge
 		put_failure(answer, item, &error, &fetched);
 	else if (status)
 		accessing_failed(answer, item, &error, &fetched);
-	if (render.as == EVERYURI_AS_JSON && here && answer->settings->nul)
-		put_end(answer);
 	everyuri_buf_free(&buf);
-	everyuri_buf_free(&shown);
 }
 
 static void answer_get(struct answer *answer, const struct item *item, void *own)

@@ -25,6 +25,7 @@ struct target {
 	int error;        /* errno of a failed write */
 	bool exclusive;   /* -O: nothing is written over */
 	bool append;      /* behind what was written by this command */
+	bool resumed;     /* -c: there is such a file */
 	uint64_t from;    /* of the object, the byte that comes first */
 	struct everyuri_writer w;
 	char name[256], block[65536];
@@ -77,9 +78,20 @@ void progress_count(struct progress *progress, size_t bytes);
 /* The line goes away. */
 void progress_end(struct progress *progress);
 
+/* ---- get.c -------------------------------------------------------------------------------------------- */
+
+/* The answer to an item without an object, in JSON; fetched: NULL: nothing was begun. */
+void put_failure(struct answer *answer, const struct item *item, const struct everyuri_error *error,
+                 const struct everyuri_fetched *fetched);
+
 /* ---- describe.c: -i -------------------------------------------------------------------------------- */
 
 void describe(struct telling *telling, const struct get *get, const struct everyuri_uri *uri);
+
+/* ---- links.c ----------------------------------------------------------------------------------------- */
+
+/* Can the terminal follow links (OSC 8)?  If it is not known to, URIs are to be shown. */
+bool terminal_links(void);
 
 /* ---- show.c: an object, rendered ------------------------------------------------------------------- */
 
@@ -89,14 +101,16 @@ struct showing {
 	struct everyuri_receiver rendered;
 	struct page page;
 	struct progress progress;
-	struct target *target; /* NULL: standard output */
-	bool pages;            /* HTML goes through a program */
-	bool begun, failed;    /* there was an object; it was complained of */
+	struct target *target;           /* NULL: standard output */
+	enum everyuri_standard standard; /* of its URI */
+	struct everyuri_buf uri;         /* that, without its password */
+	bool pages;                      /* HTML goes through a program */
+	bool begun, failed;              /* there was an object; it was complained of */
 };
 
-/* render: filled in but for its writer. */
+/* render: filled in but for its writer and URI.  standard: of the URI. */
 void show_begin(struct showing *showing, struct answer *answer, struct target *target,
-                const struct everyuri_render *render);
+                const struct everyuri_render *render, enum everyuri_standard standard);
 struct everyuri_receiver show_receiver(struct showing *showing);
 
 /* The end.  Returns: did all of it get through? */

@@ -136,17 +136,14 @@ static void open_uri(struct opening *opening, struct telling *telling, struct op
 	const struct everyuri_receiver receiver = { opening, open_begin, open_bytes, open_item };
 	struct everyuri_render render = { .as = EVERYURI_AS_TEXT,
 		                          .terminal = answer->terminal,
-		                          .links = answer->terminal };
+		                          .links = answer->terminal && terminal_links() };
 	struct everyuri_fetched fetched;
 	struct everyuri_error error = { .clause = "", .message = "" };
-	struct everyuri_buf buf, shown;
+	struct everyuri_buf buf;
 	enum everyuri_status status;
 
 	everyuri_buf_init(&buf, NULL, 0, NULL);
-	everyuri_buf_init(&shown, NULL, 0, NULL);
-	render.uri = uri_shown((struct everyuri_text){ uri->text, uri->len },
-	                       (enum everyuri_standard)uri->standard, &shown);
-	show_begin(&opening->showing, answer, NULL, &render);
+	show_begin(&opening->showing, answer, NULL, &render, (enum everyuri_standard)uri->standard);
 	opening->shown = show_receiver(&opening->showing);
 	status = everyuri_fetch(uri, &options, &receiver, &buf, &fetched, &error);
 	end_opening(opening, !status, open);
@@ -155,7 +152,6 @@ static void open_uri(struct opening *opening, struct telling *telling, struct op
 	for (size_t i = 0; i < opening->session.n_words; i++)
 		free(opening->session.words[i]);
 	everyuri_buf_free(&buf);
-	everyuri_buf_free(&shown);
 }
 
 static void answer_open(struct answer *answer, const struct item *item, void *own)

@@ -4,13 +4,15 @@
 #include <string.h>
 
 void show_begin(struct showing *showing, struct answer *answer, struct target *target,
-                const struct everyuri_render *render)
+                const struct everyuri_render *render, enum everyuri_standard standard)
 {
 	*showing = (struct showing){ .answer = answer,
 		                     .target = target,
 		                     .render = *render,
 		                     .pages = render->as == EVERYURI_AS_TEXT,
+		                     .standard = standard,
 		                     .page = { .socket = -1 } };
+	everyuri_buf_init(&showing->uri, NULL, 0, NULL);
 }
 
 /* Without such a program the source is text, too. */
@@ -37,6 +39,7 @@ static bool show_object(void *context, const struct everyuri_object *object)
 	}
 	showing->render.w =
 		showing->target ? target_writer(showing->target) : &showing->answer->out;
+	showing->render.uri = uri_shown(object->uri, showing->standard, &showing->uri);
 	showing->rendered = everyuri_render_receiver(&showing->render);
 	if (showing->pages && page_is_one(object))
 		begin_page(showing, object->charset);
@@ -76,6 +79,7 @@ bool show_end(struct showing *showing, bool good)
 	if (showing->page.socket >= 0)
 		fine = page_end(&showing->page, &showing->rendered);
 	everyuri_render_end(&showing->render, good && fine);
+	everyuri_buf_free(&showing->uri);
 	if (fine)
 		return true;
 	answer_status(answer, EXIT_TROUBLE);

@@ -31,9 +31,14 @@ static bool is_name(const char *data, size_t len)
 {
 	if (!len || len > 255 || data[0] == '.' || data[0] == '-')
 		return false;
-	for (size_t i = 0; i < len; i++)
-		if (data[i] == '/' || (unsigned char)data[i] < ' ' || data[i] == 0x7F)
+	for (size_t i = 0; i < len; i++) {
+		const unsigned char byte = (unsigned char)data[i];
+		const unsigned char before = i ? (unsigned char)data[i - 1] : 0;
+
+		if (byte == '/' || byte < ' ' || byte == 0x7F ||
+		    (before == 0xC2 && byte < 0xA0)) /* C1 in UTF-8 */
 			return false;
+	}
 	return true;
 }
 
@@ -84,8 +89,9 @@ bool target_begin(struct target *target, struct answer *answer, const struct get
 		}
 		target->path = target->name;
 	}
-	if (get->resume && target->path && !target->append && !lstat(target->path, &about) &&
-	    S_ISREG(about.st_mode))
+	target->resumed = get->resume && target->path && !target->append &&
+	                  !lstat(target->path, &about) && S_ISREG(about.st_mode);
+	if (target->resumed)
 		target->from = (uint64_t)about.st_size;
 	return true;
 }
@@ -96,7 +102,7 @@ bool target_open(struct target *target)
 
 	if (!target->path || target->file >= 0)
 		return true;
-	if (target->append || target->from)
+	if (target->append || target->resumed || target->from)
 		flags |= O_APPEND;
 	else
 		flags |= target->exclusive ? O_EXCL : O_TRUNC;

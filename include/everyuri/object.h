@@ -33,6 +33,8 @@ struct everyuri_object {
 	struct everyuri_text user; /**< of a session: advice, for the user to type */
 	uint64_t length;           /**< bytes of a document, or LENGTH_UNKNOWN */
 	bool threaded;             /**< of a menu: its items are articles, in the server's order */
+	struct everyuri_text uri; /**< its official one, the base of its links, where that is known;
+	                                it may hold a password */
 };
 
 enum everyuri_item_kind {

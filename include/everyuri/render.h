@@ -13,7 +13,7 @@ extern "C" {
 enum everyuri_render_as {
 	EVERYURI_AS_RAW = 0,  /**< a document's bytes, whatever they are; a menu as text */
 	EVERYURI_AS_TEXT = 1, /**< a document's bytes; a menu as lines, for people at a terminal */
-	EVERYURI_AS_JSON = 2, /**< one compact object and a line feed: docs/render.md */
+	EVERYURI_AS_JSON = 2, /**< one compact object, on a line: docs/render.md */
 	EVERYURI_AS_HTML = 3  /**< one page, which needs nothing else */
 };
 
@@ -25,6 +25,7 @@ struct everyuri_render {
 	bool terminal;  /**< nothing that a terminal would act on is written (THREATS C6), but
 	                     for a document as RAW */
 	bool links;     /**< OSC 8: the terminal can follow URIs; then they are not shown */
+	bool nul;       /**< JSON ends in NUL, and not in a line feed */
 	unsigned width; /**< cells of a line of text; 0: 80 */
 	/* The renderer's own: zero to begin with. */
 	enum everyuri_object_kind kind;

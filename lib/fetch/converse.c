@@ -198,7 +198,8 @@ static enum everyuri_status finish(struct talk *talk, struct everyuri_error *err
 	if (talk->status) { /* the way there failed: the conversation has not ended */
 		status = talk->status;
 		error = talk->error;
-		if (f->bytes && status == EVERYURI_FAILED)
+		if ((f->bytes || f->n_items) &&
+		    (status == EVERYURI_FAILED || status == EVERYURI_PROTOCOL))
 			status = EVERYURI_PARTIAL;
 	}
 	if (!status && (talk->control.cut || talk->second.cut))

@@ -64,6 +64,47 @@ struct everyuri_text eu_fetch_field(const struct eu_fetching *f, enum everyuri_d
 	return none;
 }
 
+/* ---- the object's own URI ------------------------------------------------------------------------------------ */
+
+static struct everyuri_text part_of(const struct everyuri_uri *uri, enum everyuri_part part)
+{
+	struct everyuri_text text;
+
+	everyuri_view(uri, part, &text.data, &text.len);
+	return text;
+}
+
+static bool same_part(const struct everyuri_uri *a, const struct everyuri_uri *b,
+                      enum everyuri_part part)
+{
+	struct everyuri_text of_a = part_of(a, part), of_b = part_of(b, part);
+
+	return of_a.len == of_b.len &&
+	       (!of_a.len || eu_same_ignoring_case(of_a.data, of_b.data, of_a.len));
+}
+
+void eu_fetch_official(struct eu_fetching *f, struct everyuri_text uri)
+{
+	struct everyuri_buf fresh;
+	struct everyuri_uri official;
+
+	everyuri_buf_init(&fresh, NULL, 0, NULL);
+	if (!everyuri_parse(uri.data, uri.len, (enum everyuri_standard)f->uri.standard,
+	                    EVERYURI_ADMIT_PARTIAL, &f->uri, &fresh, &official, NULL) &&
+	    same_part(&official, &f->uri, EVERYURI_SCHEME) &&
+	    same_part(&official, &f->uri, EVERYURI_HOST) &&
+	    same_part(&official, &f->uri, EVERYURI_PORT))
+		eu_fetch_keep(&f->official, official.text, official.len, NULL);
+	everyuri_buf_free(&fresh);
+}
+
+struct everyuri_text eu_fetch_uri(const struct eu_fetching *f)
+{
+	if (f->official.len)
+		return (struct everyuri_text){ f->official.data, f->official.len };
+	return (struct everyuri_text){ f->uri.text, f->uri.len };
+}
+
 /* ---- one hop ---------------------------------------------------------------------------------------------- */
 
 /* The last segment of the path, decoded: what a file would be called. */
@@ -152,6 +193,34 @@ static bool may_follow(const struct eu_fetching *f)
 	return true;
 }
 
+/* RFC 9110 10.2.2: the fragment goes along, if the next URI has none of its own. */
+static enum everyuri_status take_fragment_along(const struct everyuri_uri *from,
+                                                struct everyuri_uri *next, struct everyuri_buf *buf,
+                                                struct everyuri_error *err)
+{
+	const struct everyuri_change change = { .kind = EVERYURI_SET,
+		                                .part = EVERYURI_FRAGMENT,
+		                                .value = part_of(from, EVERYURI_FRAGMENT) };
+	const enum everyuri_standard standard = (enum everyuri_standard)next->standard;
+	struct everyuri_buf longer;
+	enum everyuri_status status;
+
+	if (!change.value.data || part_of(next, EVERYURI_FRAGMENT).data)
+		return EVERYURI_OK;
+	everyuri_buf_init(&longer, NULL, 0, NULL);
+	status = everyuri_edit(next, &change, 1, 0, &longer, err);
+	if (!status) {
+		everyuri_buf_free(buf);
+		status = everyuri_parse(longer.data, longer.len, standard, 0, NULL, buf, next, err);
+	}
+	if (!status && !(next->flags & EVERYURI_REWRITTEN)) {
+		status = eu_fetch_keep(buf, longer.data, longer.len, err);
+		next->text = buf->data;
+	}
+	everyuri_buf_free(&longer);
+	return status;
+}
+
 /* The URI in hand becomes what f->next says, relative to it. */
 static enum everyuri_status hop(struct eu_fetching *f, struct everyuri_error *err)
 {
@@ -171,6 +240,8 @@ static enum everyuri_status hop(struct eu_fetching *f, struct everyuri_error *er
 		status = eu_fetch_keep(&fresh, next.text, next.len, err);
 		next.text = fresh.data;
 	}
+	if (!status)
+		status = take_fragment_along(&f->uri, &next, &fresh, err);
 	if (status) {
 		everyuri_buf_free(&fresh);
 		return status;
@@ -299,22 +370,12 @@ struct eu_net_options eu_fetch_net(const struct everyuri_fetch_options *options)
 		                        .deadline_ms = eu_net_now() + total };
 }
 
-/* The object's own URI: what the server calls it, or what was asked for at last. */
 static enum everyuri_status tell_result(struct eu_fetching *f, struct everyuri_buf *buf,
                                         struct everyuri_fetched *fetched)
 {
-	struct everyuri_text uri = { f->uri.text, f->uri.len };
-	struct everyuri_buf fresh;
-	struct everyuri_uri official;
-	enum everyuri_status status;
+	const struct everyuri_text uri = eu_fetch_uri(f);
+	enum everyuri_status status = eu_buf_reserve(buf, uri.len + f->n_said, NULL);
 
-	everyuri_buf_init(&fresh, NULL, 0, NULL);
-	if (f->official.len &&
-	    !everyuri_parse(f->official.data, f->official.len,
-	                    (enum everyuri_standard)f->uri.standard, EVERYURI_ADMIT_PARTIAL,
-	                    &f->uri, &fresh, &official, NULL))
-		uri = (struct everyuri_text){ official.text, official.len };
-	status = eu_buf_reserve(buf, uri.len + f->n_said, NULL);
 	if (!status) {
 		memcpy(buf->data, uri.data, uri.len);
 		memcpy(buf->data + uri.len, f->said, f->n_said);
@@ -324,7 +385,6 @@ static enum everyuri_status tell_result(struct eu_fetching *f, struct everyuri_b
 		fetched->bytes = f->bytes;
 		fetched->begun = f->begun;
 	}
-	everyuri_buf_free(&fresh);
 	return status;
 }
 

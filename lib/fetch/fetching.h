@@ -22,7 +22,8 @@ struct eu_fetching {
 
 	struct everyuri_buf next; /* where the object is said to be instead; len 0: nowhere else */
 	bool next_is_ours;        /* the configuration said so, and not a server */
-	struct everyuri_buf official; /* what the server calls the object; len 0: it says nothing */
+	struct everyuri_buf
+		official; /* what the server calls the object, in full; len 0: nothing */
 
 	bool begun;                      /* a plan was made, and begun */
 	bool told;                       /* receiver->begin was called */
@@ -45,6 +46,13 @@ void eu_fetch_event(struct eu_fetching *f, enum everyuri_event_kind kind, const 
 
 /** Keep the server's words. */
 void eu_fetch_said(struct eu_fetching *f, const char *data, size_t len);
+
+/** The server calls the object so, perhaps partially.  Only the place that it speaks for counts (RFC
+ *  9110 8.7): it could take any other's name. */
+void eu_fetch_official(struct eu_fetching *f, struct everyuri_text uri);
+
+/** The object's own URI: what the server calls it, or what was asked for at last. */
+struct everyuri_text eu_fetch_uri(const struct eu_fetching *f);
 
 /** A text of the first step of a kind in the plan; data NULL: there is none. */
 struct everyuri_text eu_fetch_field(const struct eu_fetching *f, enum everyuri_do what,

@@ -21,6 +21,7 @@ static bool begin_object(void *context, const struct everyuri_object *object)
 	if (shown.kind == EVERYURI_MENU && is_gemini(f))
 		return true;
 	f->told = true;
+	shown.uri = eu_fetch_uri(f);
 	if (!shown.media_type.data && shown.kind == EVERYURI_DOCUMENT)
 		shown.media_type = f->media_type;
 	return f->receiver->begin(f->receiver->context, &shown);

@@ -6,6 +6,7 @@
 struct web {
 	struct eu_fetching *f;
 	uint64_t skip; /* bytes that come, and that the user has already */
+	bool shrunk;   /* the object has fewer than those */
 	bool refused;  /* an answer that is no object */
 	bool asks;     /* it was, because the server wants a password that it would take */
 	bool stopped;  /* the receiver did */
@@ -17,6 +18,14 @@ static struct everyuri_text type_of_encoding(struct everyuri_text encoding)
 	const struct everyuri_text none = { NULL, 0 }, gzipped = { gzip, sizeof gzip - 1 };
 
 	return eu_equals_ignoring_case(encoding.data, encoding.len, "gzip") ? gzipped : none;
+}
+
+static bool tell_nothing_more(struct web *web)
+{
+	const struct everyuri_object rest = { .kind = EVERYURI_DOCUMENT };
+
+	web->stopped = !web->f->own.begin(web->f, &rest);
+	return false;
 }
 
 /* What the answer is about: an object, another place, or nothing. */
@@ -35,24 +44,30 @@ static bool web_answer(void *context, const struct eu_http_answer *answer)
 	f->net.from = answer->address_class;
 	eu_fetch_said(f, words, (size_t)n);
 	eu_fetch_event(f, EVERYURI_EVENT_SAID, words, (size_t)n);
-	if (answer->code / 100 == 3 && answer->location.data) {
+	if (answer->code / 100 == 3 && answer->location.len) {
 		eu_fetch_keep(&f->next, answer->location.data, answer->location.len, NULL);
 		return false;
 	}
+	/* RFC 9110 15.5.17: nothing comes behind what the user has, which is all. */
+	if (answer->code == 416 && f->options->from && answer->all == f->options->from)
+		return tell_nothing_more(web);
 	web->refused = answer->code / 100 != 2;
 	web->asks = answer->takes_password;
 	if (web->refused)
 		return false;
-	if (answer->content_location.data)
-		eu_fetch_keep(&f->official, answer->content_location.data,
-		              answer->content_location.len, NULL);
+	if (answer->content_location.len)
+		eu_fetch_official(f, answer->content_location);
 	if (answer->encoding.data) /* the type is of what is inside, and nothing is unpacked here */
 		object.media_type = type_of_encoding(answer->encoding);
 	/* A server that knows no ranges sends all. */
 	if (f->options->from > answer->from)
 		web->skip = f->options->from - answer->from;
-	if (web->skip && object.length != EVERYURI_LENGTH_UNKNOWN)
-		object.length = object.length > web->skip ? object.length - web->skip : 0;
+	if (web->skip && object.length != EVERYURI_LENGTH_UNKNOWN) {
+		web->shrunk = object.length < web->skip;
+		if (web->shrunk)
+			return false;
+		object.length -= web->skip;
+	}
 	web->stopped = !f->own.begin(f, &object);
 	return !web->stopped;
 }
@@ -112,7 +127,8 @@ static bool request_of(const struct everyuri_plan *plan, struct eu_http_request 
 	return asks;
 }
 
-/* THREATS C8: what the user's headers hold is for the place that the user has named. */
+/* THREATS C8: what the user's headers hold is for the place that the user has named, and not for
+ * one to which a server of another protocol leads. */
 static bool is_first_origin(struct eu_fetching *f, const struct eu_http_request *request)
 {
 	char origin[sizeof f->origin];
@@ -120,7 +136,7 @@ static bool is_first_origin(struct eu_fetching *f, const struct eu_http_request 
 	                 request->scheme.data, (int)request->host.len, request->host.data,
 	                 request->port);
 
-	if (n < 0 || (size_t)n >= sizeof origin)
+	if (n < 0 || (size_t)n >= sizeof origin || (!f->n_origin && f->net.after_hop))
 		return false;
 	if (!f->n_origin) {
 		memcpy(f->origin, origin, (size_t)n);
@@ -245,6 +261,9 @@ enum everyuri_status eu_fetch_web(struct eu_fetching *f, struct everyuri_error *
 		return EVERYURI_OK;
 	if (!status && web.stopped)
 		return eu_fail(err, EVERYURI_PARTIAL, 0, "", "the receiver stopped");
+	if (web.shrunk || (!status && web.skip))
+		return eu_fail(err, EVERYURI_OUT_OF_RANGE, 0, "",
+		               "the object ends before that byte");
 	if (web.refused)
 		return eu_fail(err, EVERYURI_FAILED, 0, "RFC 9110 15",
 		               "the server has no such object for us");

@@ -374,6 +374,7 @@ static const struct {
 	{ CURLE_HTTP2_STREAM, EVERYURI_PROTOCOL, "the server broke its answer off" },
 	{ CURLE_GOT_NOTHING, EVERYURI_PROTOCOL, "the connection ended before an answer came" },
 	{ CURLE_PARTIAL_FILE, EVERYURI_PARTIAL, "the connection ended before the object did" },
+	{ CURLE_LOGIN_DENIED, EVERYURI_FAILED, "the directory does not let us in" },
 	{ CURLE_LDAP_CANNOT_BIND, EVERYURI_FAILED, "the directory does not let us in" },
 	{ CURLE_LDAP_SEARCH_FAILED, EVERYURI_FAILED, "the directory refuses the search" },
 	{ CURLE_REMOTE_ACCESS_DENIED, EVERYURI_FAILED, "the directory refuses the search" },

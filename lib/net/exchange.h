@@ -17,11 +17,14 @@ struct eu_exchange {
 	size_t n_head;              /* bytes of its lines */
 	uint64_t heard;             /* when something came last */
 	bool answering;
-	bool framed; /* its header says where it ends */
-	bool headed; /* its header has come whole */
-	bool told;   /* the answer */
-	bool some;   /* of its body */
-	bool done;   /* no more is wanted */
+	bool framed;   /* its header says where it ends */
+	bool headed;   /* its header has come whole */
+	bool ranged;   /* it says which part it is: to x->last */
+	bool measured; /* it says a length */
+	uint64_t last;
+	bool told; /* the answer */
+	bool some; /* of its body */
+	bool done; /* no more is wanted */
 	bool stopped;
 	enum everyuri_status status; /* why we broke off */
 	const char *clause, *message;

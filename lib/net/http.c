@@ -84,26 +84,70 @@ static void keep_value(struct eu_exchange *x, struct everyuri_text name, struct 
 	}
 }
 
-/* RFC 9110 14.4: "bytes 100-": the first that comes. */
+/* The digits at *at, and the byte behind them, which may be 0 for the end.  Returns: false: it is
+ * no such number. */
+static bool take_count(struct everyuri_text value, size_t *at, char behind, uint64_t *number)
+{
+	size_t begin = *at;
+
+	*number = 0;
+	for (; *at < value.len && eu_is_digit((unsigned char)value.data[*at]); ++*at) {
+		if (*number > (UINT64_MAX - 9) / 10)
+			return false;
+		*number = *number * 10 + (uint64_t)(value.data[*at] - '0');
+	}
+	if (*at == begin || (*at == value.len) != !behind || (behind && value.data[*at] != behind))
+		return false;
+	*at += behind != 0;
+	return true;
+}
+
+/* RFC 9110 14.4: "bytes 100-199/200": the first that comes, the last, and how many there are, which
+ * may be "*"; or, where no part can be sent, a star in place of both, and how many there are. */
 static void keep_range(struct eu_exchange *x, struct everyuri_text value)
 {
-	uint64_t from = 0;
+	uint64_t from, last = 0, all = UINT64_MAX;
 	size_t at = 6;
 
 	if (value.len < at || !eu_equals_ignoring_case(value.data, at, "bytes "))
 		return;
-	while (at < value.len && eu_is_digit((unsigned char)value.data[at]) &&
-	       from <= (UINT64_MAX - 9) / 10)
-		from = from * 10 + (uint64_t)(value.data[at++] - '0');
+	if (value.len - at > 2 && !memcmp(value.data + at, "*/", 2)) {
+		at += 2;
+		if (take_count(value, &at, 0, &all))
+			x->answer.all = all;
+		return;
+	}
+	if (!take_count(value, &at, '-', &from) || !take_count(value, &at, '/', &last) ||
+	    ((value.len - at != 1 || value.data[at] != '*') && !take_count(value, &at, 0, &all)))
+		return;
+	x->ranged = true;
 	x->answer.from = from;
+	x->answer.all = all;
+	x->last = last;
+}
+
+/* RFC 9112 6.3: of two lengths neither can be believed.  Returns: false: there are two. */
+static bool keep_length(struct eu_exchange *x, struct everyuri_text value)
+{
+	uint64_t length = UINT64_MAX;
+	size_t at = 0;
+	bool first = !x->measured;
+
+	if (!take_count(value, &at, 0, &length))
+		return true; /* libcurl's to judge */
+	x->measured = true;
+	if (first)
+		x->answer.length = length;
+	return x->answer.length == length;
 }
 
 static void begin_answer(struct eu_exchange *x)
 {
 	memset(&x->answer, 0, sizeof x->answer);
+	x->answer.all = UINT64_MAX;
 	x->n_head = x->head.len = 0;
 	x->answering = true;
-	x->headed = x->framed = false;
+	x->headed = x->framed = x->ranged = x->measured = false;
 }
 
 /* CURLOPT_HEADERFUNCTION: a line.  An interim answer, or one that asked for the user, goes before
@@ -133,6 +177,10 @@ static size_t take_header(char *data, size_t size, size_t n, void *context)
 	line = trimmed(colon + 1, line.len - (size_t)(colon + 1 - data));
 	if (eu_is_word(name, "transfer-encoding") || eu_is_word(name, "content-length"))
 		x->framed = true;
+	if (eu_is_word(name, "content-length") && !keep_length(x, line)) {
+		break_off(x, EVERYURI_PROTOCOL, "RFC 9112 6.3", "the answer has two lengths");
+		return 0;
+	}
 	if (eu_is_word(name, "content-range"))
 		keep_range(x, line);
 	else
@@ -174,7 +222,7 @@ static bool tell_answer(struct eu_exchange *x)
 	x->answer.address_class = class_of(x);
 	if (code != 206) {
 		x->answer.from = 0;
-	} else if (x->answer.from != x->request->from) {
+	} else if (!x->ranged || x->answer.from != x->request->from) {
 		break_off(x, EVERYURI_PROTOCOL, "RFC 9110 15.3.7",
 		          "the server sends another part than was asked for");
 		return false;
@@ -260,6 +308,12 @@ static bool may_be_cut(const struct eu_exchange *x)
 	       eu_is_word(x->request->scheme, "https");
 }
 
+/* RFC 9110 15.3.7: a part that does not reach the end, or of which nobody knows whether it does. */
+static bool is_part_only(const struct eu_exchange *x)
+{
+	return x->answer.code == 206 && (!x->answer.all || x->last != x->answer.all - 1);
+}
+
 /* What became of it: what we broke off, and what was promised and did not come. */
 static enum everyuri_status outcome(struct eu_exchange *x, enum everyuri_status status,
                                     struct everyuri_error *err)
@@ -278,6 +332,9 @@ static enum everyuri_status outcome(struct eu_exchange *x, enum everyuri_status 
 	if (!status && may_be_cut(x))
 		return eu_fail(err, EVERYURI_PARTIAL, 0, "RFC 9112 9.8",
 		               "the connection ended without saying so");
+	if (!status && is_part_only(x))
+		return eu_fail(err, EVERYURI_PARTIAL, 0, "RFC 9110 15.3.7",
+		               "the server sends less than was asked for");
 	if (status == EVERYURI_PARTIAL && !x->told)
 		status = EVERYURI_PROTOCOL;
 	else if (status && x->told)

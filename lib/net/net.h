@@ -108,6 +108,7 @@ struct eu_http_answer {
 	uint64_t length;               /* of what comes, or UINT64_MAX */
 	bool takes_password;           /* with 401: by a method that is spoken here */
 	uint64_t from; /* of the whole, the byte that comes first: what was asked for, with 206 */
+	uint64_t all;  /* bytes of the whole, with 206 and 416; or UINT64_MAX */
 	enum everyuri_address_class address_class; /* of the host, as eu_net_class */
 };
 

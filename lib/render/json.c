@@ -183,7 +183,8 @@ static void json_end(struct everyuri_render *render, bool good)
 		everyuri_write(w, "\"", 1);
 	else
 		everyuri_write_text(w, ",\"text\":\"\"");
-	everyuri_write_text(w, good ? ",\"whole\":true}\n" : ",\"whole\":false}\n");
+	everyuri_write_text(w, good ? ",\"whole\":true}" : ",\"whole\":false}");
+	everyuri_write(w, render->nul ? "\0" : "\n", 1);
 }
 
 const struct eu_shape eu_shape_json = { json_begin, json_bytes, json_item, json_end };

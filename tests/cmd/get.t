@@ -187,7 +187,7 @@ $ tests/cmd/terminal everyuri get --format json 'data:,%1B%C2%9B'
 > {"uri":"data:,%1B%C2%9B","kind":"document","media_type":"text/plain;charset=US-ASCII","length":3,"text":"\u001b\u009b","whole":true}
 
 # a menu on a terminal has links: OSC 8
-$ mkdir d; echo hello >d/x; tests/cmd/terminal everyuri get file://$PWD/d/ | tr '\033' '^' | sed "s,$PWD,,"; rm -r d
+$ mkdir d; echo hello >d/x; FORCE_HYPERLINK=1 tests/cmd/terminal everyuri get file://$PWD/d/ | tr '\033' '^' | sed "s,$PWD,,"; rm -r d
 > - ^]8;;file:///d/x^\x^]8;;^\[...]
 
 # --format text: HTML through w3m, else lynx, else its source and a word about that
