@@ -1,202 +1,61 @@
-/* A part of a message, by its Content-ID, decoded by GMime 3.
- *
- * GMime brings GLib with it, and both take longer to load than all else that reading a file needs
- * (2.6 ms of 3.3, measured); so they are loaded here, when a part is asked for, and nothing of them is
- * seen anywhere else.  What is used of their interface has not changed since GMime 3.0. */
+/* A part of a message in a file, by its Content-ID. */
 #define _DEFAULT_SOURCE
 #include "store/mail.h"
+#include "store/parts.h"
 
-#include <dlfcn.h>
-#include <fcntl.h>
-#include <pthread.h>
-#include <unistd.h>
-
-/* What is called, each under its own name.  Objects are pointers, gboolean is int. */
-struct gmime {
-	void *(*g_mime_stream_fs_new_with_bounds)(int fd, int64_t start, int64_t end);
-	void *(*g_mime_parser_new_with_stream)(void *stream);
-	void *(*g_mime_parser_construct_message)(void *parser, void *options);
-	void *(*g_mime_part_iter_new)(void *top);
-	void *(*g_mime_part_iter_get_current)(void *iter);
-	int (*g_mime_part_iter_next)(void *iter);
-	void (*g_mime_part_iter_free)(void *iter);
-	const char *(*g_mime_object_get_content_id)(void *object);
-	void *(*g_mime_object_get_content_type)(void *object);
-	char *(*g_mime_content_type_get_mime_type)(void *type);
-	const char *(*g_mime_object_get_content_type_parameter)(void *object, const char *name);
-	size_t (*g_mime_part_get_type)(void);
-	void *(*g_mime_part_get_content)(void *part);
-	void *(*g_mime_data_wrapper_get_stream)(void *wrapper);
-	int (*g_mime_data_wrapper_get_encoding)(void *wrapper);
-	void *(*g_mime_stream_filter_new)(void *stream);
-	void *(*g_mime_filter_basic_new)(int encoding, int encode);
-	int (*g_mime_stream_filter_add)(void *stream, void *filter);
-	ssize_t (*g_mime_stream_read)(void *stream, char *data, size_t len);
-	int (*g_mime_stream_reset)(void *stream);
-	int (*g_type_check_instance_is_a)(void *object, size_t type);
-	void (*g_object_unref)(void *object);
-	void (*g_free)(void *data);
-};
-
-#define GMIME_ROW(name)                             \
-	{                                           \
-#name, offsetof(struct gmime, name) \
-	}
-
-static const struct {
-	const char *name;
-	size_t at;
-} gmime_row[] = {
-	GMIME_ROW(g_mime_stream_fs_new_with_bounds),
-	GMIME_ROW(g_mime_parser_new_with_stream),
-	GMIME_ROW(g_mime_parser_construct_message),
-	GMIME_ROW(g_mime_part_iter_new),
-	GMIME_ROW(g_mime_part_iter_get_current),
-	GMIME_ROW(g_mime_part_iter_next),
-	GMIME_ROW(g_mime_part_iter_free),
-	GMIME_ROW(g_mime_object_get_content_id),
-	GMIME_ROW(g_mime_object_get_content_type),
-	GMIME_ROW(g_mime_content_type_get_mime_type),
-	GMIME_ROW(g_mime_object_get_content_type_parameter),
-	GMIME_ROW(g_mime_part_get_type),
-	GMIME_ROW(g_mime_part_get_content),
-	GMIME_ROW(g_mime_data_wrapper_get_stream),
-	GMIME_ROW(g_mime_data_wrapper_get_encoding),
-	GMIME_ROW(g_mime_stream_filter_new),
-	GMIME_ROW(g_mime_filter_basic_new),
-	GMIME_ROW(g_mime_stream_filter_add),
-	GMIME_ROW(g_mime_stream_read),
-	GMIME_ROW(g_mime_stream_reset),
-	GMIME_ROW(g_type_check_instance_is_a),
-	GMIME_ROW(g_object_unref),
-	GMIME_ROW(g_free),
-};
-
-/* ---- loading ----------------------------------------------------------------------------------------- */
-
-/* Never closed: GLib cannot be unloaded. */
-static void *open_gmime(void)
+static bool is_content_id(const struct eu_parts *parts, const struct eu_part *part,
+                          struct everyuri_text id)
 {
-	return dlopen("libgmime-3.0.so.0", RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
+	return !eu_is_absent(part->content_id) && eu_span_len(part->content_id) == id.len &&
+	       !memcmp(parts->words.data + part->content_id.begin, id.data, id.len);
 }
 
-/* ISO C has no conversion from void * to a function; POSIX says that the bytes are those of one. */
-static bool find_function(void *library, const char *name, void *function)
+static struct everyuri_text word_of(const struct eu_parts *parts, struct everyuri_span span)
 {
-	void *symbol = dlsym(library, name);
-
-	memcpy(function, &symbol, sizeof symbol);
-	return symbol != NULL;
+	return eu_is_absent(span) ?
+	               (struct everyuri_text){ NULL, 0 } :
+	               (struct everyuri_text){ parts->words.data + span.begin, eu_span_len(span) };
 }
 
-/* GMime must be begun once, and is not by two threads at the same time. */
-static pthread_once_t gmime_once = PTHREAD_ONCE_INIT;
-
-static void begin_gmime(void)
-{
-	void *library = open_gmime();
-	void (*init)(void);
-
-	if (library && find_function(library, "g_mime_init", &init))
-		init();
-}
-
-static bool load_gmime(struct gmime *gmime)
-{
-	void *library;
-
-	pthread_once(&gmime_once, begin_gmime);
-	library = open_gmime();
-	if (!library)
-		return false;
-	for (size_t i = 0; i < sizeof gmime_row / sizeof *gmime_row; i++)
-		if (!find_function(library, gmime_row[i].name, (char *)gmime + gmime_row[i].at))
-			return false;
-	return true;
-}
-
-/* ---- the part ---------------------------------------------------------------------------------------- */
-
-static bool is_content_id(const char *id, struct everyuri_text part)
-{
-	return id && strlen(id) == part.len && !memcmp(id, part.data, part.len);
-}
-
-/* The bytes of a part, decoded as they are told. */
-static enum everyuri_status tell_content(const struct gmime *gmime, void *content,
-                                         const struct everyuri_receiver *receiver,
-                                         struct everyuri_error *err)
-{
-	void *stream = gmime->g_mime_data_wrapper_get_stream(content);
-	void *decoded = gmime->g_mime_stream_filter_new(stream);
-	void *decode =
-		gmime->g_mime_filter_basic_new(gmime->g_mime_data_wrapper_get_encoding(content), 0);
-	enum everyuri_status status = EVERYURI_OK;
-	char data[4096];
-	ssize_t n = 0;
-
-	gmime->g_mime_stream_filter_add(decoded, decode);
-	gmime->g_object_unref(decode);
-	gmime->g_mime_stream_reset(decoded);
-	while (!status && (n = gmime->g_mime_stream_read(decoded, data, sizeof data)) > 0)
-		if (!receiver->bytes(receiver->context, data, (size_t)n))
-			status = eu_stopped(err);
-	if (n < 0)
-		status = eu_fail(err, EVERYURI_PARTIAL, 0, "THREATS C10",
-		                 "the part cannot be read further");
-	gmime->g_object_unref(decoded);
-	return status;
-}
-
-static enum everyuri_status tell_leaf(const struct gmime *gmime, void *part,
+static enum everyuri_status tell_leaf(const struct eu_parts *parts, const struct eu_part *part,
+                                      const struct eu_source *source,
                                       const struct everyuri_receiver *receiver,
                                       struct everyuri_error *err)
 {
-	struct everyuri_object object = { .kind = EVERYURI_DOCUMENT,
-		                          .length = EVERYURI_LENGTH_UNKNOWN };
-	enum everyuri_status status = EVERYURI_OK;
-	const char *charset;
-	void *content;
-	char *type;
+	const struct everyuri_object object = { .kind = EVERYURI_DOCUMENT,
+		                                .media_type = word_of(parts, part->media_type),
+		                                .charset = word_of(parts, part->charset),
+		                                .length = EVERYURI_LENGTH_UNKNOWN };
 
-	if (!gmime->g_type_check_instance_is_a(part, gmime->g_mime_part_get_type()))
+	if (part->has_parts)
 		return eu_fail(err, EVERYURI_UNSUPPORTED, 0, "RFC 2392 2",
 		               "this part of the message is made of others");
-	type = gmime->g_mime_content_type_get_mime_type(
-		gmime->g_mime_object_get_content_type(part));
-	charset = gmime->g_mime_object_get_content_type_parameter(part, "charset");
-	if (type)
-		object.media_type = (struct everyuri_text){ type, strlen(type) };
-	if (charset)
-		object.charset = (struct everyuri_text){ charset, strlen(charset) };
 	if (!receiver->begin(receiver->context, &object))
-		status = eu_stopped(err);
-	content = gmime->g_mime_part_get_content(part);
-	if (!status && content)
-		status = tell_content(gmime, content, receiver, err);
-	gmime->g_free(type);
-	return status;
+		return eu_stopped(err);
+	return eu_gmime_tell(parts->gmime, source, part->begin, part->end, part->encoding, NULL,
+	                     receiver->bytes, receiver->context, err);
 }
 
-static enum everyuri_status tell_part_of(const struct gmime *gmime, void *message,
-                                         struct everyuri_text part,
-                                         const struct everyuri_receiver *receiver,
-                                         struct everyuri_error *err)
+/* Errors: FAILED, NO_MEMORY. */
+static enum everyuri_status read_parts(struct eu_parts *parts, int fd,
+                                       const struct eu_message *message, struct everyuri_error *err)
 {
-	void *iter = gmime->g_mime_part_iter_new(message), *object = NULL;
+	const uint64_t end = message->offset + message->length;
 	enum everyuri_status status;
+	struct everyuri_buf block;
+	struct eu_lines lines;
+	struct eu_line line;
 
-	do {
-		object = gmime->g_mime_part_iter_get_current(iter);
-		if (object && is_content_id(gmime->g_mime_object_get_content_id(object), part))
-			break;
-		object = NULL;
-	} while (gmime->g_mime_part_iter_next(iter));
-	status = object ? tell_leaf(gmime, object, receiver, err) :
-	                  eu_fail(err, EVERYURI_MISSING, 0, "RFC 2392 2",
-	                          "the message has no such part");
-	gmime->g_mime_part_iter_free(iter);
-	return status;
+	everyuri_buf_init(&block, NULL, 0, NULL);
+	status = eu_buf_reserve(&block, EU_BLOCK, err);
+	if (status)
+		return status;
+	eu_lines_begin(&lines, fd, block.data, message->offset, end);
+	while (eu_lines_next(&lines, &line))
+		eu_parts_line(parts, line.text, line.len, line.offset - message->offset,
+		              line.begins);
+	everyuri_buf_free(&block);
+	return eu_parts_end(parts, message->length, err);
 }
 
 enum everyuri_status eu_tell_part(int fd, const struct eu_message *message,
@@ -204,27 +63,24 @@ enum everyuri_status eu_tell_part(int fd, const struct eu_message *message,
                                   const struct everyuri_receiver *receiver,
                                   struct everyuri_error *err)
 {
+	const struct eu_source source = { .fd = fd, .offset = message->offset };
 	enum everyuri_status status;
-	void *stream, *parser, *parsed;
-	struct gmime gmime;
-	int own; /* the stream closes its descriptor */
+	struct eu_gmime gmime;
+	struct eu_parts parts;
+	size_t n = 0;
 
-	if (!load_gmime(&gmime))
+	if (!eu_gmime_load(&gmime))
 		return eu_fail(err, EVERYURI_UNSUPPORTED, 0, "RFC 2392 2",
 		               "GMime 3, which reads parts of messages, is not installed");
-	own = dup(fd);
-	if (own < 0)
-		return eu_fail(err, EVERYURI_FAILED, 0, "", "too many files are open");
-	stream = gmime.g_mime_stream_fs_new_with_bounds(
-		own, (int64_t)message->offset, (int64_t)(message->offset + message->length));
-	parser = gmime.g_mime_parser_new_with_stream(stream);
-	parsed = gmime.g_mime_parser_construct_message(parser, NULL);
-	status = parsed ? tell_part_of(&gmime, parsed, part, receiver, err) :
-	                  eu_fail(err, EVERYURI_MISSING, 0, "RFC 2392 2",
-	                          "the message has no such part");
-	if (parsed)
-		gmime.g_object_unref(parsed);
-	gmime.g_object_unref(parser);
-	gmime.g_object_unref(stream);
+	eu_parts_begin(&parts, &gmime, false);
+	status = read_parts(&parts, fd, message, err);
+	while (n < parts.n_parts && !is_content_id(&parts, eu_part(&parts, n), part))
+		n++;
+	if (!status && n == parts.n_parts)
+		status = eu_fail(err, EVERYURI_MISSING, 0, "RFC 2392 2",
+		                 "the message has no such part");
+	if (!status)
+		status = tell_leaf(&parts, eu_part(&parts, n), &source, receiver, err);
+	eu_parts_free(&parts);
 	return status;
 }

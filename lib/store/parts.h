@@ -1,0 +1,69 @@
+/* parts.h - the parts of a message, found in its lines as they go by. */
+#ifndef EU_STORE_PARTS_H
+#define EU_STORE_PARTS_H
+
+#include "store/gmime.h"
+
+#define EU_BOUNDARY_MAX 70 /* bytes: RFC 2046 5.1.1 */
+
+/* Memory that grows. */
+struct eu_heap {
+	char *data;
+	size_t len, cap;
+};
+
+/* A part; its texts are spans of words.data. */
+struct eu_part {
+	struct everyuri_span media_type, charset, file_name, content_id;
+	enum everyuri_disposition disposition;
+	unsigned depth;
+	bool has_parts;
+	int encoding;
+	uint64_t begin, end, n_letters; /* of base64 */
+};
+
+/* What is open: a multipart, or a message, which has no boundary. */
+struct eu_part_level {
+	size_t part;
+	bool digest; /* its parts are messages, unless they say otherwise (RFC 2046 5.1.5) */
+	size_t len;
+	char boundary[EU_BOUNDARY_MAX];
+};
+
+struct eu_parts {
+	const struct eu_gmime *gmime;
+	bool wants_fields; /* those that people read, of the message itself */
+	struct everyuri_span field[EVERYURI_N_MESSAGE_FIELDS];
+	struct eu_heap words, all; /* texts; struct eu_part, one behind another */
+	size_t n_parts;
+	bool cut, follows; /* follows: REFERENCES is In-Reply-To, which gives way */
+	enum everyuri_status status;
+
+	/* Where in the text. */
+	enum { EU_IN_HEADER, EU_IN_CONTENT, EU_BETWEEN_PARTS, EU_BEHIND_PARTS } where;
+	uint64_t end_before; /* of the line before, without its line end */
+	struct eu_part_level level[EVERYURI_MESSAGE_DEPTH_MAX];
+	unsigned depth;
+
+	/* The header in hand: its field, unfolded, and what it has said. */
+	char line[EVERYURI_MESSAGE_FIELD_MAX + 1];
+	size_t line_len;
+	struct eu_part part;
+	bool has_type, is_multipart, is_message;
+	struct eu_part_level opens;
+};
+
+void eu_parts_begin(struct eu_parts *parts, const struct eu_gmime *gmime, bool wants_fields);
+void eu_parts_free(struct eu_parts *parts);
+
+/* A line with its line end, at that offset; begins: it is no rest of a longer one. */
+void eu_parts_line(struct eu_parts *parts, const char *text, size_t len, uint64_t offset,
+                   bool begins);
+
+/* There are no more lines.  Errors: NO_MEMORY. */
+enum everyuri_status eu_parts_end(struct eu_parts *parts, uint64_t end, struct everyuri_error *err);
+
+/* The nth, 0 .. n_parts - 1. */
+const struct eu_part *eu_part(const struct eu_parts *parts, size_t n);
+
+#endif
