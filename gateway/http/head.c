@@ -242,5 +242,9 @@ void http_put_head(const struct http_response *response, struct http_text *to,
 	/* RFC 9110 15.5.6: "MUST generate an Allow header field". */
 	if (response->status == 405 && !has_extra(response, "allow"))
 		http_put(to, "Allow: GET, HEAD, POST\r\n");
+	/* RFC 9110 15.5.22: "MUST send an Upgrade header field"; RFC 6455 4.4. */
+	if (response->status == 426)
+		http_put(to, "Upgrade: websocket\r\nConnection: Upgrade\r\n"
+		             "Sec-WebSocket-Version: 13\r\n");
 	http_put_text(to, (struct everyuri_text){ response->extra, response->n_extra });
 }

@@ -486,6 +486,11 @@ static void try_always(void)
 	begin(405, 0);
 	http_response_end(&response, true);
 	ok(has("\r\nallow: GET\r\n") && !has("HEAD"), "or its caller does");
+	open_response(HTTP_GET, 1, true);
+	begin(426, 0);
+	ok(http_response_end(&response, true) && has("\r\nUpgrade: websocket\r\n") &&
+	           has("\r\nConnection: Upgrade\r\n") && has("\r\nSec-WebSocket-Version: 13\r\n"),
+	   "RFC 9110 15.5.22: 426 says to what");
 }
 
 static void try_reasons(void)
