@@ -34,6 +34,7 @@ static const struct command commands[] = {
 	{ "wrap", cmd_wrap },
 	{ "get", cmd_start },
 	{ "open", cmd_start },
+	{ "serve", cmd_start },
 	{ "help", cmd_help },
 	{ "--help", cmd_help },
 	{ "-h", cmd_help },

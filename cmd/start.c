@@ -1,4 +1,4 @@
-/* start.c - everyuri get, open, plan --run: started in a program of their own, so that all other
+/* start.c - everyuri get, open, serve, plan --run: started in a program of their own, so that all other
  * commands start without the libraries that access needs. */
 #include "cmd.h"
 

@@ -88,5 +88,6 @@ int jobs_run(const struct settings *settings, item_fn *fn, void *own);
 int cmd_get(int argc, char **argv);
 int cmd_open(int argc, char **argv);
 int cmd_run(int argc, char **argv);
+int cmd_serve(int argc, char **argv);
 
 #endif

@@ -6,13 +6,15 @@
 
 int main(int argc, char **argv)
 {
-	const struct settings none = { .usage = "get|open|plan --run [OPTION]... [URI]..." };
+	const struct settings none = { .usage = "get|open|serve|plan --run [OPTION]... [URI]..." };
 
 	signal(SIGPIPE, SIG_DFL);
 	if (argc > 1 && !strcmp(argv[1], "get"))
 		return cmd_get(argc - 1, argv + 1);
 	if (argc > 1 && !strcmp(argv[1], "open"))
 		return cmd_open(argc - 1, argv + 1);
+	if (argc > 1 && !strcmp(argv[1], "serve"))
+		return cmd_serve(argc - 1, argv + 1);
 	if (argc > 1 && !strcmp(argv[1], "plan"))
 		return cmd_run(argc - 1, argv + 1);
 	return usage_error(&none, "this program is started by everyuri");
