@@ -122,3 +122,54 @@ void gateway_refuse(struct everyuri_gateway *gateway, const struct http_reader *
 	log_it(&asked, now_ms());
 	free(asked.held);
 }
+
+/* ---- CONNECT: RFC 9110 9.3.6 ---------------------------------------------------------------------------- */
+
+#define TUNNEL_PORT 443 /* THREATS G7 */
+
+/* "host:443": the host without brackets.  Returns: false for another port, or no host. */
+static bool cut_authority(struct everyuri_text target, char host[256], uint16_t *port)
+{
+	static const char end[] = ":443";
+	const size_t n = sizeof end - 1;
+	size_t len = target.len > n ? target.len - n : 0;
+	const char *name = target.data;
+
+	if (!len || memcmp(target.data + len, end, n))
+		return false;
+	if (name[0] == '[' && len > 2 && name[len - 1] == ']') {
+		name++;
+		len -= 2;
+	}
+	if (len > 255 || memchr(name, '@', len))
+		return false;
+	memcpy(host, name, len);
+	host[len] = '\0';
+	*port = TUNNEL_PORT;
+	return true;
+}
+
+bool gateway_tunnel(struct everyuri_gateway *gateway, const struct http_request *request,
+                    struct http_response *response, char host[256], uint16_t *port)
+{
+	struct asked asked = { .gateway = gateway,
+		               .request = request,
+		               .response = response,
+		               .proxied = true,
+		               .uri = request->target,
+		               .answered = { .request = request } };
+	const uint64_t begun = now_ms();
+
+	if (!(gateway->options.flags & EVERYURI_GATEWAY_CONNECT))
+		refuse(&asked, 405, "tunnels are off: everyuri serve --connect allows them",
+		       "THREATS G7");
+	else if (!cut_authority(request->target, host, port))
+		refuse(&asked, 403, "a tunnel leads to port 443 of a host, and nowhere else",
+		       "THREATS G7");
+	else
+		return true;
+	if (!response->ended)
+		http_response_end(response, true);
+	log_it(&asked, begun);
+	return false;
+}
