@@ -6,15 +6,22 @@ static const struct everyuri_byte_set never_in_advice = { { UINT32_MAX, 0, 0, 1u
 static const struct eu_carried carried_advice = { &never_in_advice, "RFC 1738 6",
 	                                          "a control character in a user name" };
 
+/* Where a program takes its port. */
+enum port_place {
+	PORT_BEHIND, /* "--" host port */
+	PORT_OPTION, /* "-p" port "--" host, and only if it is another than its own */
+	PORT_JOINED  /* "[host]:port" */
+};
+
 struct session_program {
 	char scheme[7], program[7];
-	bool bare_port; /* the port follows the host; otherwise "-p" stands in front of both */
+	uint8_t place; /* enum port_place */
 };
 
 static const struct session_program session_programs[] = {
-	{ "rlogin", "rlogin", false },
-	{ "tn3270", "tn3270", true },
-	{ "telnet", "telnet", true }, /* the last: whatever scheme is none of the others */
+	{ "rlogin", "rlogin", PORT_OPTION },
+	{ "tn3270", "c3270", PORT_JOINED },
+	{ "telnet", "telnet", PORT_BEHIND }, /* the last: whatever scheme is none of the others */
 };
 #define N_SESSION_PROGRAMS (sizeof session_programs / sizeof *session_programs)
 
@@ -43,7 +50,19 @@ static void add_port_argument(struct everyuri_planning *planning)
 	eu_plan_close(&planning->build);
 }
 
-/* What the programs of this name take.  rlogin has its port in an option. */
+/* c3270 knows no "--".  Without brackets it would take "l:23" for the host 23 over TLS, and "x.c3270" for
+ * a file with settings. */
+static void add_joined_argument(struct everyuri_planning *planning)
+{
+	eu_plan_open(&planning->build, EVERYURI_FIELD_ARGUMENTS, 0);
+	eu_plan_put(&planning->build, "[", 1);
+	put_host(planning);
+	eu_plan_put(&planning->build, "]:", 2);
+	eu_plan_decimal(&planning->build, planning->port);
+	eu_plan_close(&planning->build);
+}
+
+/* What the programs of this name take. */
 static void default_program(struct everyuri_planning *planning)
 {
 	struct eu_plan_build *build = &planning->build;
@@ -52,13 +71,17 @@ static void default_program(struct everyuri_planning *planning)
 	for (size_t i = 1; i < N_SESSION_PROGRAMS && strcmp(row->scheme, planning->row->name); i++)
 		row++;
 	eu_plan_text(build, EVERYURI_FIELD_PROGRAM, row->program);
-	if (!row->bare_port && planning->port != planning->row->port) {
+	if (row->place == PORT_JOINED) {
+		add_joined_argument(planning);
+		return;
+	}
+	if (row->place == PORT_OPTION && planning->port != planning->row->port) {
 		eu_plan_text(build, EVERYURI_FIELD_ARGUMENTS, "-p");
 		add_port_argument(planning);
 	}
 	eu_plan_text(build, EVERYURI_FIELD_ARGUMENTS, "--");
 	add_host_argument(planning);
-	if (row->bare_port)
+	if (row->place == PORT_BEHIND)
 		add_port_argument(planning);
 }
 

@@ -168,3 +168,19 @@ done
 		# nofork: telnetd insists on the socket itself
 		self.spawn("socat", f"TCP-LISTEN:{self.port},bind=127.0.0.1,reuseaddr,fork",
 		           f"EXEC:telnetd -h -n -E {self.path('login')},nofork")
+
+
+class Rlogind(Server):
+	"""Asks for a password; self.client is a folder with an rlogin in it.  Installed, it would be offered to the network."""
+
+	def start(self):
+		need("socat")
+		if os.getuid():
+			raise Missing("rlogin is started by root, since its port must be below 1024")
+		lay_out(self.path("package"), "rsh-redone-server", "rsh-redone-client")
+		self.client = self.path("client")
+		os.makedirs(self.client, exist_ok=True)
+		os.symlink(self.path("package", "usr", "bin", "rsh-redone-rlogin"), os.path.join(self.client, "rlogin"))
+		# nofork: in.rlogind insists on the socket itself
+		self.spawn("socat", f"TCP4-LISTEN:{self.port},bind=127.0.0.1,reuseaddr,fork",
+		           f"EXEC:{self.path('package', 'usr', 'sbin', 'in.rlogind')},nofork")

@@ -1,8 +1,5 @@
-"""FTP with TLS, one tree as several FTP servers list it, news by INN, Gemini, lines, sessions."""
+"""FTP with TLS, one tree as several FTP servers list it, news by INN, Gemini, lines."""
 import os
-import pty
-import select
-import time
 
 import apart
 import points
@@ -198,50 +195,6 @@ def without_module():
 	          "without everyuri-net.so: nothing is connected to, and it is said why", run)
 
 
-# ---- sessions ----------------------------------------------------------------------------------------
-
-def converse_on_terminal(command, script, seconds):
-	"""Run command on a terminal of its own, and say what script has after each text.  Returns: all it wrote."""
-	child, terminal = pty.fork()
-	if not child:
-		try:
-			os.execvpe(command[0], command, points.NONE)
-		finally:
-			os._exit(127)
-	heard, until = b"", time.monotonic() + seconds
-	try:
-		while time.monotonic() < until:
-			if select.select([terminal], [], [], 0.2)[0]:
-				try:
-					more = os.read(terminal, 4096)
-				except OSError: # its end, as Linux tells it
-					more = b""
-				if not more:
-					break
-				heard += more
-			if script and script[0][0] in heard:
-				os.write(terminal, script.pop(0)[1])
-	finally:
-		os.close(terminal)
-		for _ in range(50):
-			if os.waitpid(child, os.WNOHANG)[0]:
-				break
-			time.sleep(0.1)
-		else:
-			os.kill(child, 9)
-			os.waitpid(child, 0)
-	return heard
-
-
-def telnet(server):
-	if not servers.shutil.which("telnet"):
-		return skip("open telnet:", "telnet is not installed")
-	script = [(b"login: ", b"ada\n"), (b"welcome ada", b"hello\n"), (b"echo: hello", b"bye\n")]
-	heard = converse_on_terminal([points.EVERYURI, "open", f"telnet://127.0.0.1:{server.port}/"], script, 15)
-	return ok(b"welcome ada" in heard and b"echo: hello" in heard and not script,
-	          "telnetd: open telnet: a session on a terminal", heard.decode(errors="replace"))
-
-
 def run(ftp_of):
 	ftp_of("vsftpd", lambda: apart.Vsftpd(folder("vsftpd")), vsftpd)
 	for way in ("explicit", "implicit"):
@@ -253,4 +206,3 @@ def run(ftp_of):
 	lines()
 	long_menu()
 	without_module()
-	with_server("telnetd", lambda: apart.Telnetd(folder("telnetd")), telnet)

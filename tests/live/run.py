@@ -16,6 +16,7 @@ import more
 import points
 import prospero
 import servers
+import sessions
 from command import command
 from points import (BYTES, LINES, ROOT, Done, folder, gets, menu_of, ok, same_as_curl, with_server)
 from scripted import Nobody, Scripted, answers, says, talks
@@ -430,7 +431,7 @@ def files():
 	ok(done.status == 1, "file: dot segments are refused", done)
 
 
-def sessions():
+def handed_over():
 	done = Done("open", "--set", "program telnet echo told {host} {port}", "telnet://u:secret@127.0.0.1:2323/")
 	ok(done.status == 0 and done.out == b"told 127.0.0.1 2323\n" and "secret" not in done.err,
 	   "open: a session is handed over by argument list, without its password", done)
@@ -455,10 +456,11 @@ def main():
 		one_by_one()
 		prospero.lossy()
 		files()
-		sessions()
+		handed_over()
 		more.run(ftp_of)
 		faulty.run()
 		mail.run()
+		sessions.run()
 		command(ok, Done, points.EVERYURI, points.NONE, folder("command"))
 	finally:
 		status = points.end()

@@ -359,3 +359,23 @@ sn: last
 			raise Missing(f"slapadd fails: {done.stderr.decode(errors='replace')[:200]}")
 		self.spawn("slapd", "-d", "0", "-f", self.path("conf"),
 		           "-h", f"ldap://127.0.0.1:{self.port}/ ldaps://127.0.0.1:{self.port + 1}/")
+
+
+class Hercules(Server):
+	"""The console of a mainframe without a system: a 3270 that connects sees its logo."""
+
+	def start(self):
+		need("hercules")
+		write(self.path("conf"), f"""CPUSERIAL 000001
+CPUMODEL 3090
+MAINSIZE 16
+NUMCPU 1
+ARCHMODE ESA/390
+CNSLPORT 127.0.0.1:{self.port}
+0700.4 3270
+""")
+		self.spawn("hercules", "-d", "-f", self.path("conf"))
+
+	def log(self):
+		with open(self.path("out"), encoding="utf-8", errors="replace") as file:
+			return file.read()
