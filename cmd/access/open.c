@@ -1,5 +1,6 @@
 /* open.c - everyuri open: a session is handed over to its program, a message to the editor; anything
  * else is shown. */
+#include "desktop.h"
 #include "draft.h"
 #include "get.h"
 
@@ -20,7 +21,8 @@ struct session {
 struct open {
 	struct accessing accessing;
 	const char *sendmail;
-	bool send, smtp; /* --smtp */
+	bool send, smtp;               /* --smtp */
+	bool browser, install, remove; /* --uninstall */
 };
 
 struct opening {
@@ -167,6 +169,10 @@ static void answer_open(struct answer *answer, const struct item *item, void *ow
 		complain(answer, item, &error);
 		return;
 	}
+	if (open->browser) {
+		browse(answer, item, &uri);
+		return;
+	}
 	if (is_mailto(&uri)) {
 		if (!draft_begin(&draft, answer))
 			return;
@@ -175,7 +181,7 @@ static void answer_open(struct answer *answer, const struct item *item, void *ow
 	open_uri(&opening, &telling, open, &uri);
 }
 
-#define OPEN_OPTIONS 4
+#define OPEN_OPTIONS 7
 
 /* --smtp and --sender are lines of the configuration, and checked as those are. */
 static const char *take_mailer(void *own, const char *name, const char *value)
@@ -184,6 +190,15 @@ static const char *take_mailer(void *own, const char *name, const char *value)
 
 	open->smtp = open->smtp || !strcmp(name, "smtp");
 	return access_line(&open->accessing.access, name, value);
+}
+
+static int install(const struct open *open, const struct settings *settings)
+{
+	if (open->install && open->remove)
+		return usage_error(settings, "--install and --uninstall exclude each other");
+	if (settings->n_operands)
+		return usage_error(settings, "--install and --uninstall take no URI");
+	return open->install ? desktop_install(settings) : desktop_remove(settings);
 }
 
 int cmd_open(int argc, char **argv)
@@ -196,6 +211,9 @@ int cmd_open(int argc, char **argv)
 		{ .name = "sendmail", .text = &open.sendmail },
 		{ .name = "smtp", .value = true, .call = take_mailer, .own = &open },
 		{ .name = "sender", .value = true, .call = take_mailer, .own = &open },
+		{ .name = "browser", .flag = &open.browser },
+		{ .name = "install", .flag = &open.install },
+		{ .name = "uninstall", .flag = &open.remove },
 	};
 	int status;
 
@@ -206,6 +224,8 @@ int cmd_open(int argc, char **argv)
 		status = usage_error(&settings, "is for people: get has other formats");
 	if (status < 0 && open.smtp && open.sendmail)
 		status = usage_error(&settings, "--smtp and --sendmail exclude each other");
+	if (status < 0 && (open.install || open.remove))
+		status = install(&open, &settings);
 	settings.n_threads = 1;
 	if (status < 0)
 		status = accessing_begin(&open.accessing, &settings);
