@@ -104,7 +104,7 @@ bool gateway_answer(struct everyuri_gateway *gateway, const struct http_request 
 	cut_target(&asked);
 	response->origin = origin_of(&asked, origin, sizeof origin);
 	route(&asked);
-	keep = response->ended ? response->keep : http_response_end(response, true);
+	keep = http_response_end(response, !asked.cut);
 	log_it(&asked, begun);
 	free(asked.held);
 	return keep;
@@ -116,8 +116,7 @@ void gateway_refuse(struct everyuri_gateway *gateway, const struct http_reader *
 	struct asked asked = { .gateway = gateway, .response = response, .proxied = true };
 
 	refuse(&asked, reader->refused, reader->why, reader->clause);
-	if (!response->ended)
-		http_response_end(response, true);
+	http_response_end(response, true);
 	asked.answered.why = reader->why;
 	log_it(&asked, now_ms());
 	free(asked.held);
@@ -168,8 +167,7 @@ bool gateway_tunnel(struct everyuri_gateway *gateway, const struct http_request 
 		       "THREATS G7");
 	else
 		return true;
-	if (!response->ended)
-		http_response_end(response, true);
+	http_response_end(response, true);
 	log_it(&asked, begun);
 	return false;
 }

@@ -156,6 +156,7 @@ static void fetch_it(struct showing_it *it, const struct everyuri_uri *uri)
 	it->showing.page.uri = fetched.uri.data ? fetched.uri : asked->uri;
 	if (status && !good)
 		asked->answered.why = err.message;
+	asked->cut = !good && it->showing.kind;
 	if (!showing_end(&it->showing, good, status ? &err : NULL)) {
 		if (!status) /* told nothing, and yet all is well: an object without a byte */
 			err = (struct everyuri_error){ .status = EVERYURI_MISSING,

@@ -156,7 +156,7 @@ static void stop(int number)
 static void catch_signals(void)
 {
 	static const int ends[] = { SIGINT, SIGTERM, SIGHUP };
-	struct sigaction action = { .sa_handler = stop, .sa_flags = SA_RESETHAND };
+	struct sigaction action = { .sa_handler = stop, .sa_flags = (int)SA_RESETHAND };
 
 	sigemptyset(&action.sa_mask);
 	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
