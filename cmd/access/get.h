@@ -52,17 +52,17 @@ struct page {
 };
 
 /* Is this what such a program is for? */
-bool page_is_one(const struct everyuri_object *object);
+bool reader_is_one(const struct everyuri_object *object);
 
 /* Start it.  Returns: false if none is installed. */
-bool page_begin(struct page *page, struct everyuri_text charset);
+bool reader_begin(struct page *page, struct everyuri_text charset);
 
 /* Its text is told to->bytes.  Returns: false to stop. */
-bool page_bytes(struct page *page, const char *data, size_t len,
-                const struct everyuri_receiver *to);
+bool reader_bytes(struct page *page, const char *data, size_t len,
+                  const struct everyuri_receiver *to);
 
 /* The rest.  Returns: did it all go well? */
-bool page_end(struct page *page, const struct everyuri_receiver *to);
+bool reader_end(struct page *page, const struct everyuri_receiver *to);
 
 /* ---- progress.c: a line on the terminal ----------------------------------------------------------- */
 

@@ -20,7 +20,7 @@
 #define CPU_S 60
 #define MEMORY_MAX ((rlim_t)1 << 30) /* bytes */
 
-bool page_is_one(const struct everyuri_object *object)
+bool reader_is_one(const struct everyuri_object *object)
 {
 	static const char *const types[] = { "text/html", "application/xhtml+xml" };
 	struct everyuri_text type = object->media_type;
@@ -115,7 +115,7 @@ static bool begin_child(struct page *page, char *const *words)
 	return true;
 }
 
-bool page_begin(struct page *page, struct everyuri_text charset)
+bool reader_begin(struct page *page, struct everyuri_text charset)
 {
 	char path[4096], name[64], assumed[96];
 	char w3m[] = "w3m", lynx[] = "lynx", dump[] = "-dump", type[] = "-T", html[] = "text/html";
@@ -163,7 +163,8 @@ static short await(const struct page *page, short events)
 	return n > 0 ? at.revents : 0;
 }
 
-bool page_bytes(struct page *page, const char *data, size_t len, const struct everyuri_receiver *to)
+bool reader_bytes(struct page *page, const char *data, size_t len,
+                  const struct everyuri_receiver *to)
 {
 	page->fed += len;
 	if (page->fed > FED_MAX)
@@ -187,7 +188,7 @@ bool page_bytes(struct page *page, const char *data, size_t len, const struct ev
 	return !page->broken;
 }
 
-bool page_end(struct page *page, const struct everyuri_receiver *to)
+bool reader_end(struct page *page, const struct everyuri_receiver *to)
 {
 	int status = 0;
 

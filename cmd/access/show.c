@@ -20,7 +20,7 @@ static void begin_page(struct showing *showing, struct everyuri_text charset)
 {
 	struct answer *answer = showing->answer;
 
-	if (page_begin(&showing->page, charset))
+	if (reader_begin(&showing->page, charset))
 		return;
 	everyuri_write_text(&answer->err, "everyuri: ");
 	everyuri_write_text(&answer->err, answer->settings->command);
@@ -41,7 +41,7 @@ static bool show_object(void *context, const struct everyuri_object *object)
 		showing->target ? target_writer(showing->target) : &showing->answer->out;
 	showing->render.uri = uri_shown(object->uri, showing->standard, &showing->uri);
 	showing->rendered = everyuri_render_receiver(&showing->render);
-	if (showing->pages && page_is_one(object))
+	if (showing->pages && reader_is_one(object))
 		begin_page(showing, object->charset);
 	showing->begun = true;
 	progress_begin(&showing->progress, object->length);
@@ -54,7 +54,7 @@ static bool show_bytes(void *context, const char *data, size_t len)
 
 	progress_count(&showing->progress, len);
 	if (showing->page.socket >= 0)
-		return page_bytes(&showing->page, data, len, &showing->rendered);
+		return reader_bytes(&showing->page, data, len, &showing->rendered);
 	return showing->rendered.bytes(showing->rendered.context, data, len);
 }
 
@@ -77,7 +77,7 @@ bool show_end(struct showing *showing, bool good)
 
 	progress_end(&showing->progress);
 	if (showing->page.socket >= 0)
-		fine = page_end(&showing->page, &showing->rendered);
+		fine = reader_end(&showing->page, &showing->rendered);
 	everyuri_render_end(&showing->render, good && fine);
 	everyuri_buf_free(&showing->uri);
 	if (fine)
