@@ -80,6 +80,7 @@ enum everyuri_status everyuri_gateway_open(const struct everyuri_gateway_options
 		return status;
 	}
 	g->port = serve_port(g->serve);
+	g->policy.own_port = g->port;
 	sandbox_enter(g);
 	*gateway = g;
 	return EVERYURI_OK;

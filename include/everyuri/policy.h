@@ -54,7 +54,8 @@ struct everyuri_policy {
 	uint32_t max_steps;   /**< 0: EVERYURI_POLICY_STEPS */
 	uint32_t max_items;   /**< of a menu; 0: EVERYURI_ITEMS_MAX (access.h), and of this
 	                       *   machine's own directories all */
-	uint32_t reserved[7]; /**< for limits to come; 0 */
+	uint32_t own_port;    /**< that the program itself listens at, on this machine; 0: none */
+	uint32_t reserved[6]; /**< for limits to come; 0 */
 };
 
 /* Every decision answers OK or UNSAFE, and never writes err->at but as 0: where the thing stands
@@ -100,6 +101,12 @@ enum everyuri_status everyuri_policy_host(const struct everyuri_policy *policy, 
 enum everyuri_status everyuri_policy_address(const struct everyuri_policy *policy,
                                              const uint8_t address[EVERYURI_ADDRESS_SIZE],
                                              struct everyuri_error *err);
+
+/** Is this not where the program itself listens (own_port of 127.0.0.1 and ::1), so that it would ask
+ *  itself without end?  Nothing allows that. */
+enum everyuri_status everyuri_policy_own(const struct everyuri_policy *policy,
+                                         const uint8_t address[EVERYURI_ADDRESS_SIZE],
+                                         unsigned port, struct everyuri_error *err);
 
 /** May something from a host of one class (a redirect, a link of a menu, a reference) lead on to
  *  one of another?  Not from public to any other, and from nowhere else to metadata. */

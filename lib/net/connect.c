@@ -228,7 +228,10 @@ enum everyuri_status eu_net_connect_data(struct eu_net *first, uint16_t port, st
 		status = connect_behind_proxy(made, err);
 	} else {
 		set_port(&made->peer, port);
-		status = connect_to_peer(made, err);
+		status =
+			eu_net_judge_own(&made->options, (const struct sockaddr *)&made->peer, err);
+		if (!status)
+			status = connect_to_peer(made, err);
 	}
 	if (!status && first->ssl)
 		status = eu_tls_begin(made, first, err);

@@ -67,6 +67,13 @@ enum everyuri_status eu_net_judge_host(const struct eu_net_options *options, con
 /* The 16 bytes of a socket's address.  Returns: false: it is of no family of ours. */
 bool eu_net_address(const struct sockaddr *from, uint8_t address[EVERYURI_ADDRESS_SIZE]);
 
+/* Its port; 0: it is of no family of ours. */
+unsigned eu_net_port(const struct sockaddr *from);
+
+/* Does the address not lead back to this program? */
+enum everyuri_status eu_net_judge_own(const struct eu_net_options *options,
+                                      const struct sockaddr *to, struct everyuri_error *err);
+
 /* The class of the peer of a socket. */
 enum everyuri_address_class eu_net_peer_class(const struct sockaddr *peer);
 

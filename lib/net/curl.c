@@ -38,6 +38,19 @@ bool eu_net_address(const struct sockaddr *from, uint8_t address[EVERYURI_ADDRES
 	return true;
 }
 
+unsigned eu_net_port(const struct sockaddr *from)
+{
+	struct sockaddr_in in;
+	struct sockaddr_in6 in6;
+
+	if (from->sa_family == AF_INET6) {
+		memcpy(&in6, from, sizeof in6);
+		return ntohs(in6.sin6_port);
+	}
+	memcpy(&in, from, sizeof in);
+	return from->sa_family == AF_INET ? ntohs(in.sin_port) : 0;
+}
+
 enum everyuri_address_class eu_net_peer_class(const struct sockaddr *peer)
 {
 	uint8_t address[EVERYURI_ADDRESS_SIZE];
@@ -57,6 +70,17 @@ static enum everyuri_status judge_address(const struct eu_net_options *options,
 	if (status || !options->after_hop)
 		return status;
 	return everyuri_policy_hop(policy, options->from, everyuri_address_class(address), err);
+}
+
+/* THREATS G3, G7: a gateway asks nothing of itself. */
+enum everyuri_status eu_net_judge_own(const struct eu_net_options *options,
+                                      const struct sockaddr *to, struct everyuri_error *err)
+{
+	uint8_t address[EVERYURI_ADDRESS_SIZE];
+
+	if (!eu_net_address(to, address))
+		return EVERYURI_OK;
+	return everyuri_policy_own(policy_of(options), address, eu_net_port(to), err);
 }
 
 /* What libcurl could take for a delimiter of its URL is no byte of a host; the zone of an address
@@ -133,7 +157,8 @@ static curl_socket_t socket_for(void *context, curlsocktype purpose, struct curl
 	(void)purpose; /* there is one only: the connection */
 	if (!eu_net_address(&to->addr, address))
 		return CURL_SOCKET_BAD;
-	if (!judge->proxied && judge_address(judge->options, address, &judge->why)) {
+	if (!judge->proxied && (judge_address(judge->options, address, &judge->why) ||
+	                        eu_net_judge_own(judge->options, &to->addr, &judge->why))) {
 		judge->refused = true;
 		return CURL_SOCKET_BAD;
 	}

@@ -183,6 +183,23 @@ enum everyuri_status everyuri_policy_address(const struct everyuri_policy *polic
 	return EVERYURI_OK;
 }
 
+enum everyuri_status everyuri_policy_own(const struct everyuri_policy *policy,
+                                         const uint8_t address[EVERYURI_ADDRESS_SIZE],
+                                         unsigned port, struct everyuri_error *err)
+{
+	static const uint8_t loopback[][EVERYURI_ADDRESS_SIZE] = {
+		{ [10] = 0xFF, [11] = 0xFF, [12] = 127, [15] = 1 }, { [15] = 1 }
+	};
+	/* Systems take 0.0.0.0 and :: for these. */
+	bool own = everyuri_address_class(address) == EVERYURI_ADDRESS_UNSPECIFIED;
+
+	for (unsigned i = 0; i < sizeof loopback / sizeof *loopback; i++)
+		own |= !memcmp(address, loopback[i], EVERYURI_ADDRESS_SIZE);
+	if (own && port && port == policy->own_port)
+		return policy_refuses(err, "RFC 9110 7.6.3", "it leads back to where it was asked");
+	return EVERYURI_OK;
+}
+
 enum everyuri_status everyuri_policy_host(const struct everyuri_policy *policy, const char *text,
                                           size_t len, struct everyuri_error *err)
 {

@@ -280,6 +280,42 @@ static void test_bad_ports(void)
 	   "a port that is no scheme's has none");
 }
 
+static void test_own_port(void)
+{
+	static const struct everyuri_policy none = { 0 };
+	static const struct everyuri_text loopback = { "127.0.0.0/8", 11 };
+	const struct everyuri_policy policy = { .own_port = 8070,
+		                                .allowed_hosts = &loopback,
+		                                .n_allowed_hosts = 1 };
+	static const struct {
+		const char *address;
+		unsigned port;
+		bool own;
+	} rows[] = { { "127.0.0.1", 8070, true },
+		     { "::1", 8070, true },
+		     { "::ffff:127.0.0.1", 8070, true },
+		     { "0.0.0.0", 8070, true },
+		     { "::", 8070, true },
+		     { "127.0.0.1", 8071, false },
+		     { "127.0.0.2", 8070, false },
+		     { "192.0.2.1", 8070, false },
+		     { "fe80::1", 8070, false } };
+	uint8_t address[EVERYURI_ADDRESS_SIZE];
+	struct everyuri_error err = { 0 };
+
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		everyuri_address_read(rows[i].address, strlen(rows[i].address), address);
+		ok((everyuri_policy_own(&policy, address, rows[i].port, &err) == EVERYURI_UNSAFE) ==
+		           rows[i].own,
+		   "RFC 9110 7.6.3: %s port %u %s where the program itself listens",
+		   rows[i].address, rows[i].port, rows[i].own ? "is" : "is not");
+	}
+	everyuri_address_read("127.0.0.1", 9, address);
+	ok(!everyuri_policy_own(&none, address, 0, NULL) &&
+	           !everyuri_policy_own(&none, address, 8070, NULL),
+	   "a program that does not listen has no port of its own");
+}
+
 /* ---- decisions: a policy, a question, an answer --------------------------------------------- */
 
 static enum everyuri_address_class class_named(const char *name, size_t len)
@@ -637,6 +673,7 @@ int main(void)
 	test_every_network();
 	test_documented();
 	test_bad_ports();
+	test_own_port();
 	test_decisions();
 	test_filled_by_hand();
 	test_host_bytes();
