@@ -1,0 +1,56 @@
+"""The same in a real browser: browser.mjs, where Node.js, Chromium and two packages of npm are there."""
+import os
+import shutil
+import subprocess
+import sys
+
+import points
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+TOP = os.path.dirname(os.path.dirname(HERE))
+PACKAGES = ("playwright-core@1.65.1", "axe-core@4.14.1")
+
+
+def modules():
+	"""Returns: the folder of npm's packages, or None after a skip."""
+	folder = os.path.join(TOP, "build", "npm")
+	for command in ("node", "npm", "chromium"):
+		if not shutil.which(command):
+			points.skip("the gateway in a browser", f"{command} is not installed")
+			return None
+	if not all(os.path.isdir(os.path.join(folder, "node_modules", name.split("@")[0])) for name in PACKAGES):
+		os.makedirs(folder, exist_ok=True)
+		done = subprocess.run(["npm", "install", "--no-audit", "--no-fund", "--ignore-scripts", "--prefix", folder, *PACKAGES],
+		                      capture_output=True, text=True, timeout=300)
+		if done.returncode:
+			points.skip("the gateway in a browser", f"npm cannot install: {done.stderr.strip().splitlines()[-1:]}")
+			return None
+	return os.path.join(folder, "node_modules")
+
+
+def take(line):
+	"""A TAP line of the browser's becomes one of ours; details stand behind."""
+	if line.startswith(("ok ", "not ok ")):
+		words = line.split(" - ", 1)[1]
+		if " # SKIP " in words:
+			points.skip(*words.split(" # SKIP ", 1))
+		else:
+			points.ok(line.startswith("ok "), words)
+	else:
+		print(line if line.startswith("#") else "# " + line)
+
+
+def run(gateway, world):
+	where = modules()
+	if not where:
+		return
+	environment = {**os.environ, "NODE_PATH": where, "ORIGIN": gateway.origin, "CHROMIUM": shutil.which("chromium"),
+	               "SHOTS": os.path.join(TOP, "build", "screenshots"), "MODULES": where,
+	               "GOPHER": str(world.gopher.port if world.gopher else 0), "FTP": str(world.ftp.port if world.ftp else 0),
+	               "NEWS": str(world.news.port if world.news else 0), "FILES": world.files}
+	os.makedirs(environment["SHOTS"], exist_ok=True)
+	process = subprocess.Popen(["node", os.path.join(HERE, "browser.mjs")], env=environment, stdout=subprocess.PIPE,
+	                           stderr=subprocess.STDOUT, text=True)
+	for line in process.stdout:
+		take(line.rstrip("\n"))
+	points.ok(process.wait() == 0, "browser: it ends as it should", process.returncode)
