@@ -286,5 +286,6 @@ extern const struct eu_way eu_way_dict, eu_way_ftp, eu_way_gemini, eu_way_gopher
 	eu_way_nntp, eu_way_prospero, eu_way_wais;
 extern const struct eu_way eu_way_line; /* finger, whois */
 extern const struct eu_way eu_way_whoispp;
+extern const struct eu_way eu_way_registered; /* what no other is for */
 
 #endif

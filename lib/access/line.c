@@ -1,4 +1,5 @@
-/* finger (RFC 1288), whois (RFC 3912), whois++ (RFC 1835): a line is asked, a text answers. */
+/* finger (RFC 1288), whois (RFC 3912), whois++ (RFC 1835), and what users register: a line is asked, a
+ * text answers. */
 #include "access/conversation.h"
 
 static void line_begin(struct everyuri_conversation *c)
@@ -13,6 +14,15 @@ static void line_bytes(struct everyuri_conversation *c, const char *data, size_t
 
 /* Neither says where the answer ends but by ending. */
 const struct eu_way eu_way_line = {
+	.begin = line_begin,
+	.bytes = line_bytes,
+};
+
+/* ---- schemes of users ------------------------------------------------------------------------------ */
+
+/* Replies, where the steps expect any, begin with three digits, as those of FTP and news do. */
+const struct eu_way eu_way_registered = {
+	.reply = eu_reply_of_lines,
 	.begin = line_begin,
 	.bytes = line_bytes,
 };

@@ -42,7 +42,7 @@ def of_lynx(gateway, world):
 	if world.gopher:
 		at = f"{HOST}:{world.gopher.port}"
 		got = source.get(f"gopher://{at}/0/text.txt")
-		ok(got == b"A text, with ftp://ftp.example/ in it.\n", "lynx: a text over gopher, byte for byte", got)
+		ok(got == b"A text, with ftp://ftp.example/ in it.\r\n", "lynx: a text over gopher, byte for byte", got)
 		got = shown.get(f"gopher://{at}/1/")
 		ok(b"A folder" in got and f"gopher://{at}/1/folder".encode() in got,
 		   "lynx: a gopher menu, its links gopher URIs", got.decode(errors="replace"))
@@ -50,7 +50,7 @@ def of_lynx(gateway, world):
 		ok(got == PIXEL, "lynx: a picture over gopher, byte for byte", got)
 	if world.ftp:
 		at = f"{HOST}:{world.ftp.port}"
-		got = source.get(f"ftp://{at}/docs/read%20me.txt")
+		got = source.get(f"ftp://{at}/docs/read%20me.txt;type=i")
 		ok(got == b"read me\n", "lynx: a file over ftp", got)
 		got = shown.get(f"ftp://{at}/")
 		ok(b"docs" in got and f"ftp://{at}/docs/".encode() in got, "lynx: an ftp directory", got.decode(errors="replace"))
@@ -95,7 +95,7 @@ def of_curl(gateway, world):
 		return
 	if world.ftp:
 		at = f"{HOST}:{world.ftp.port}"
-		for path in ("a.txt", "docs/deeper/end.txt"):
+		for path in ("a.txt", "docs/deeper/end.txt;type=i"):
 			plain = subprocess.run(["curl", "-s", f"ftp://{at}/{path}"], capture_output=True, timeout=30).stdout
 			got = curl.get(f"ftp://{at}/{path}")
 			ok(plain and got == plain, f"curl: {path} over ftp: the bytes that it gets by itself", got[:100])
