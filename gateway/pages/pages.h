@@ -1,7 +1,8 @@
 /* pages.h - objects as pages, one file a kind.
  *
  * A page is written as its object comes, so that memory does not depend on its size.  Everything
- * that is not ours goes through everyuri_write_html or page_href. */
+ * that is not ours goes through everyuri_write_html or page_href.  The response is ended (with
+ * http_response_end) by the caller: only he knows whether the access was whole. */
 #ifndef GATEWAY_PAGES_H
 #define GATEWAY_PAGES_H
 
@@ -17,6 +18,7 @@ struct page {
 	struct everyuri_text title; /* data NULL: the URI */
 	bool proxied;    /* asked for as of a proxy: links stay URIs, and there is no bar */
 	bool raw;        /* a document's own bytes are wanted */
+	bool document;   /* it has bytes of its own: the bar leads to them */
 	unsigned status; /* of the response; 0: 200 */
 };
 
@@ -35,6 +37,9 @@ bool page_href(struct page *page, struct everyuri_text uri);
 /* <a href="...">label</a>, or the label and the URI in <code> where no link may be made. */
 void page_link(struct page *page, struct everyuri_text uri, struct everyuri_text label);
 
+/* <h1>: the page's title or, where it has none, a name made of the URI (page_name). */
+void page_heading(struct page *page);
+
 /* Text, escaped; markup of ours, as it is. */
 void page_text(struct page *page, const char *data, size_t len);
 void page_say(struct page *page, const char *markup);
@@ -48,7 +53,15 @@ struct showing { /* bytes and items are counted here */
 	const struct page_kind *kind;  /* who shows it; NULL: nothing has begun */
 	void *state;                   /* of that kind, from malloc */
 	uint64_t n_items, n_bytes;
+	bool limited; /* stopped by a limit of ours, and the page says so */
+	/* A document of no known type waits here until its first bytes have told. */
+	bool waits;
+	size_t n_held;
+	char held[512];
 };
+
+/* What one page shows: more would be of no use to a browser. */
+#define SHOWING_ITEMS_MAX 1000000u
 
 /* A kind of page: a row a file. */
 struct page_kind {
@@ -64,8 +77,8 @@ struct page_kind {
 };
 
 /* In this order; the last takes what is left. */
-extern const struct page_kind page_session, page_index, page_threads, page_menu, page_mail,
-	page_html, page_gemini, page_words, page_bytes;
+extern const struct page_kind page_session, page_index, page_threads, page_listing, page_menu,
+	page_mail, page_html, page_gemini, page_words, page_bytes;
 
 struct everyuri_receiver showing_receiver(struct showing *showing);
 

@@ -1,0 +1,132 @@
+/* Documents that are passed on as they are: what browsers show themselves, what nothing here shows, and
+ * all of which the raw bytes are wanted. */
+#include "gateway/pages/inner.h"
+
+static bool takes_bytes(const struct page *page, const struct everyuri_object *object)
+{
+	(void)page;
+	(void)object;
+	return true;
+}
+
+/* ---- their type ----------------------------------------------------------------------------------------------- */
+
+/* Does a browser show it, or play it? */
+static bool is_shown(struct everyuri_text type)
+{
+	return page_begins_with(type, "image/") || page_begins_with(type, "audio/") ||
+	       page_begins_with(type, "video/") || page_begins_with(type, "text/") ||
+	       page_same(type, "application/pdf") || page_same(type, "application/ogg") ||
+	       page_same(type, "application/xhtml+xml") || page_is_words(type);
+}
+
+/* What could carry scripts is text when its bytes are asked for (THREATS G4); the sandbox is there too. */
+static bool is_active(struct everyuri_text type)
+{
+	return page_same(type, "text/html") || page_same(type, "image/svg+xml") ||
+	       page_same(type, "application/xhtml+xml") || page_same(type, "text/gemini") ||
+	       page_is_words(type);
+}
+
+struct media {
+	size_t len;
+	char text[256];
+};
+
+static void add(struct media *media, struct everyuri_text text)
+{
+	if (text.len > sizeof media->text - media->len)
+		return;
+	memcpy(media->text + media->len, text.data, text.len);
+	media->len += text.len;
+}
+
+/* THREATS G5: text always has a charset.  Where none is said it is UTF-8 or shown badly, and never
+ * guessed by the browser. */
+static void say_type(const struct page *page, const struct everyuri_object *object,
+                     struct media *media)
+{
+	struct everyuri_text type = object->media_type;
+
+	if (page->raw && !page->proxied && is_active(type))
+		type = PAGE_TEXT("text/plain");
+	add(media, type);
+	if (page_is_label(object->charset)) {
+		add(media, PAGE_TEXT("; charset="));
+		add(media, object->charset);
+	} else if (page_begins_with(type, "text/") && !page->proxied) {
+		add(media, PAGE_TEXT("; charset=utf-8"));
+	}
+}
+
+/* ---- their name ---------------------------------------------------------------------------------------------------- */
+
+/* RFC 8187: filename*=UTF-8''...; and filename= for those who do not know it, with what is plain. */
+static void say_name(struct page *page)
+{
+	static const char digit[] = "0123456789ABCDEF";
+	char name[PAGE_NAME_MAX], field[64 + 4 * PAGE_NAME_MAX];
+	size_t n = page_name(page->uri, name), at = 0;
+
+	memcpy(field, "attachment; filename=\"", 22);
+	at = 22;
+	for (size_t i = 0; i < n; i++) {
+		const unsigned char c = (unsigned char)name[i];
+		const bool plain = c > ' ' && c < 0x7F && !strchr("\"\\/:%*?<>|;'", c);
+
+		field[at++] = (char)(plain && (c != '.' || i) ? c : '_');
+	}
+	memcpy(field + at, "\"; filename*=UTF-8''", 20);
+	at += 20;
+	for (size_t i = 0; i < n; i++) {
+		const unsigned char c = (unsigned char)name[i];
+
+		if ((c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
+		    (c == '.' && i) || c == '-' || c == '_') {
+			field[at++] = (char)c;
+		} else if (c > ' ' && c != '.' && c != 0x7F && c != '/' && c != '\\') {
+			field[at++] = '%';
+			field[at++] = digit[c >> 4];
+			field[at++] = digit[c & 15];
+		} else {
+			field[at++] = '_';
+		}
+	}
+	http_response_field(page->response, "Content-Disposition", field, at);
+}
+
+/* ---- the kind --------------------------------------------------------------------------------------------------------- */
+
+static bool bytes_begin(struct showing *showing, const struct everyuri_object *object)
+{
+	struct page *page = &showing->page;
+	struct media media = { 0 };
+
+	say_type(page, object, &media);
+	if (!page->proxied && !is_shown(object->media_type))
+		say_name(page);
+	http_response_begin(page->response, page->status ? page->status : 200, media.text,
+	                    media.len, HTTP_FOREIGN, object->length);
+	return true;
+}
+
+static bool bytes_bytes(struct showing *showing, const char *data, size_t len)
+{
+	everyuri_write(&showing->page.response->w, data, len);
+	return true;
+}
+
+/* Nothing may be added to bytes that are not ours: that they are not whole is said by how the response
+ * ends. */
+static void bytes_end(struct showing *showing, bool good, const struct everyuri_error *err)
+{
+	(void)showing;
+	(void)good;
+	(void)err;
+}
+
+const struct page_kind page_bytes = { .name = "bytes",
+	                              .takes = takes_bytes,
+	                              .begin = bytes_begin,
+	                              .bytes = bytes_bytes,
+	                              .end = bytes_end };

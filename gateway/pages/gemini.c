@@ -1,0 +1,291 @@
+/* text/gemini, line by line: headings, links, lists, quotes, preformatted text.
+ *
+ * Source: the Gemini hypertext format, 0.24.1: 5.3 to 5.5.  A line begins in a block of fixed size; what is longer
+ * goes on in the element that its front has opened. */
+#include "gateway/pages/charset.h"
+#include "gateway/pages/inner.h"
+
+#include <stdlib.h>
+
+#define LINE_MAX_BYTES 4096u /* of what decides: a URI is at most 1024 (Gemini, 2) */
+
+enum gemini_line { G_NONE, G_WORDS, G_LINK, G_ITEM, G_QUOTE, G_PRE, G_HEADING };
+
+struct gemini {
+	struct charset charset;
+	struct page *page;
+	struct everyuri_uri base;
+	bool has_base, in_pre;
+	enum gemini_line group; /* what is open around lines: a list, a quote, <pre> */
+	enum gemini_line kind;  /* of the line that has not ended; G_NONE: it has not begun */
+	unsigned level;         /* of a heading */
+	size_t len;
+	char line[LINE_MAX_BYTES];
+};
+
+static bool takes_gemini(const struct page *page, const struct everyuri_object *object)
+{
+	return object->kind == EVERYURI_DOCUMENT && !page->raw &&
+	       page_same(object->media_type, "text/gemini") &&
+	       (!page->proxied || page_wants_html(page));
+}
+
+/* ---- groups of lines ------------------------------------------------------------------------------------------------- */
+
+static void open_group(struct gemini *gemini, enum gemini_line group)
+{
+	static const char *const begins[] = { [G_LINK] = "<ul class=\"links\">\n",
+		                              [G_ITEM] = "<ul>\n",
+		                              [G_QUOTE] = "<blockquote>\n",
+		                              [G_PRE] = "<pre>\n",
+		                              [G_HEADING] = "" };
+	static const char *const ends[] = { [G_LINK] = "</ul>\n",
+		                            [G_ITEM] = "</ul>\n",
+		                            [G_QUOTE] = "</blockquote>\n",
+		                            [G_PRE] = "</pre>\n",
+		                            [G_HEADING] = "" };
+
+	if (gemini->group == group)
+		return;
+	if (gemini->group != G_NONE && gemini->group != G_WORDS)
+		page_say(gemini->page, ends[gemini->group]);
+	if (group != G_NONE && group != G_WORDS)
+		page_say(gemini->page, begins[group]);
+	gemini->group = group;
+}
+
+/* ---- links -------------------------------------------------------------------------------------------------------------- */
+
+static bool is_blank(char c)
+{
+	return c == ' ' || c == '\t';
+}
+
+static void say_link_to(struct gemini *gemini, struct everyuri_text target,
+                        struct everyuri_text label)
+{
+	struct everyuri_buf buf;
+	struct everyuri_uri uri;
+
+	everyuri_buf_init(&buf, NULL, 0, NULL);
+	if (gemini->has_base &&
+	    !everyuri_parse(target.data, target.len, EVERYURI_RFC3986, EVERYURI_ADMIT_PARTIAL,
+	                    &gemini->base, &buf, &uri, NULL))
+		page_link(gemini->page, (struct everyuri_text){ uri.text, uri.len },
+		          label.len ? label : target);
+	else
+		page_link(gemini->page, target, label);
+	everyuri_buf_free(&buf);
+}
+
+/* "=>", blanks, a URI or partial form, and perhaps blanks and its name. */
+static void say_link(struct gemini *gemini, const char *data, size_t len)
+{
+	size_t at = 0, end;
+
+	while (at < len && is_blank(data[at]))
+		at++;
+	for (end = at; end < len && !is_blank(data[end]);)
+		end++;
+	const struct everyuri_text target = { data + at, end - at };
+
+	while (end < len && is_blank(data[end]))
+		end++;
+	page_say(gemini->page, "<li><span>");
+	say_link_to(gemini, target, (struct everyuri_text){ data + end, len - end });
+}
+
+/* ---- lines ------------------------------------------------------------------------------------------------------------------ */
+
+static bool starts(const struct gemini *gemini, const char *mark)
+{
+	return page_begins_with((struct everyuri_text){ gemini->line, gemini->len }, mark);
+}
+
+static void begin_heading(struct gemini *gemini, size_t *skip)
+{
+	/* The page's own heading is the first level. */
+	static const char *const begins[] = { "", "<h2>", "<h3>", "<h4>" };
+
+	gemini->level = starts(gemini, "###") ? 3 : starts(gemini, "##") ? 2 : 1;
+	*skip = gemini->level;
+	gemini->kind = G_HEADING;
+	open_group(gemini, G_HEADING);
+	page_say(gemini->page, begins[gemini->level]);
+}
+
+static void begin_marked(struct gemini *gemini, enum gemini_line kind, const char *markup)
+{
+	gemini->kind = kind;
+	open_group(gemini, kind);
+	page_say(gemini->page, markup);
+}
+
+/* "```" turns preformatted text on and off; what stands behind it is for no reader here. */
+static void toggle(struct gemini *gemini, size_t *skip)
+{
+	gemini->in_pre = !gemini->in_pre;
+	open_group(gemini, gemini->in_pre ? G_PRE : G_WORDS);
+	gemini->kind = G_NONE;
+	*skip = gemini->len;
+}
+
+/* The front of a line: its kind, and its element.  skip: set to the bytes of its mark. */
+static void begin_line(struct gemini *gemini, size_t *skip)
+{
+	*skip = 0;
+	if (starts(gemini, "```")) {
+		toggle(gemini, skip);
+	} else if (gemini->in_pre) {
+		gemini->kind = G_PRE;
+	} else if (starts(gemini, "=>")) {
+		*skip = 2;
+		begin_marked(gemini, G_LINK, "");
+	} else if (starts(gemini, "* ")) {
+		*skip = 2;
+		begin_marked(gemini, G_ITEM, "<li>");
+	} else if (starts(gemini, ">")) {
+		*skip = 1;
+		begin_marked(gemini, G_QUOTE, "<p>");
+	} else if (starts(gemini, "#")) {
+		begin_heading(gemini, skip);
+	} else {
+		begin_marked(gemini, G_WORDS, gemini->len ? "<p>" : "");
+	}
+}
+
+static void end_line(struct gemini *gemini)
+{
+	static const char *const ends[] = { "", "</h2>\n", "</h3>\n", "</h4>\n" };
+
+	switch (gemini->kind) {
+	case G_LINK:
+		page_say(gemini->page, "</span></li>\n");
+		break;
+	case G_ITEM:
+		page_say(gemini->page, "</li>\n");
+		break;
+	case G_HEADING:
+		page_say(gemini->page, ends[gemini->level]);
+		break;
+	case G_PRE:
+		page_say(gemini->page, "\n");
+		break;
+	case G_WORDS:
+	case G_QUOTE:
+		page_say(gemini->page, "</p>\n");
+		break;
+	case G_NONE:
+		break;
+	}
+	gemini->kind = G_NONE;
+}
+
+/* What is held of a line; last: it ends here. */
+static void say_held(struct gemini *gemini, bool last)
+{
+	const bool fresh = gemini->kind == G_NONE;
+	const bool toggles = fresh && starts(gemini, "```");
+	size_t skip = 0, len = gemini->len;
+
+	if (last && len && gemini->line[len - 1] == '\r')
+		gemini->len = --len;
+	if (fresh)
+		begin_line(gemini, &skip);
+	if (fresh && !toggles && gemini->kind == G_LINK)
+		say_link(gemini, gemini->line + skip, len - skip);
+	else if (!toggles)
+		page_text(gemini->page, gemini->line + skip, len - skip);
+	if (last && !toggles && (gemini->kind != G_WORDS || len || !fresh))
+		end_line(gemini);
+	if (last)
+		gemini->kind = G_NONE;
+	gemini->len = 0;
+}
+
+/* A full block: all of it but the front of a character is written. */
+static void say_full(struct gemini *gemini)
+{
+	size_t cut = gemini->len, rest;
+	char tail[4];
+
+	while (cut > gemini->len - 3 && ((unsigned char)gemini->line[cut - 1] & 0xC0) == 0x80)
+		cut--;
+	if ((unsigned char)gemini->line[cut - 1] >= 0xC0)
+		cut--;
+	rest = gemini->len - cut;
+	memcpy(tail, gemini->line + cut, rest);
+	gemini->len = cut;
+	say_held(gemini, false);
+	memcpy(gemini->line, tail, rest);
+	gemini->len = rest;
+}
+
+static void take_gemini(void *context, const char *utf8, size_t len)
+{
+	struct gemini *gemini = context;
+
+	for (size_t i = 0; i < len; i++) {
+		if (utf8[i] == '\n') {
+			say_held(gemini, true);
+			continue;
+		}
+		gemini->line[gemini->len++] = utf8[i];
+		if (gemini->len == sizeof gemini->line)
+			say_full(gemini);
+	}
+}
+
+/* ---- the kind -------------------------------------------------------------------------------------------------------------------- */
+
+static bool gemini_begin(struct showing *showing, const struct everyuri_object *object)
+{
+	struct gemini *gemini = calloc(1, sizeof *gemini);
+	struct page *page = &showing->page;
+
+	if (!gemini)
+		return false;
+	gemini->page = page;
+	gemini->has_base = page->uri.data &&
+	                   !everyuri_parse(page->uri.data, page->uri.len, EVERYURI_RFC3986,
+	                                   EVERYURI_ADMIT_ZONE, NULL, NULL, &gemini->base, NULL);
+	/* 5.1: UTF-8 where nothing is said. */
+	charset_begin(&gemini->charset,
+	              object->charset.data ? object->charset : PAGE_TEXT("utf-8"));
+	showing->state = gemini;
+	page->document = true;
+	page_begin(page);
+	page_heading(page);
+	page_say(page, "<div class=\"prose\">\n");
+	return true;
+}
+
+static bool gemini_bytes(struct showing *showing, const char *data, size_t len)
+{
+	struct gemini *gemini = showing->state;
+
+	charset_feed(&gemini->charset, data, len, take_gemini, gemini);
+	return true;
+}
+
+static void gemini_end(struct showing *showing, bool good, const struct everyuri_error *err)
+{
+	struct gemini *gemini = showing->state;
+	struct page *page = &showing->page;
+
+	charset_end(&gemini->charset, take_gemini, gemini);
+	if (gemini->len || gemini->kind != G_NONE)
+		say_held(gemini, true);
+	open_group(gemini, G_NONE);
+	page_say(page, "</div>\n");
+	if (!good)
+		page_cut_short(page, showing, err);
+	page_note(page, PAGE_TEXT("text/gemini"), &gemini->charset, showing->n_bytes);
+	page_end(page);
+}
+
+const struct page_kind page_gemini = { .name = "gemini",
+	                               .takes = takes_gemini,
+	                               .begin = gemini_begin,
+	                               .bytes = gemini_bytes,
+	                               .end = gemini_end };

@@ -1,0 +1,103 @@
+/* The grid of menus: all of it is monospaced, so that what servers have aligned stays aligned.  A run of
+ * lines without a link is one <pre>, a run of items one list. */
+#include "gateway/pages/inner.h"
+
+/* ---- what is open -------------------------------------------------------------------------------------------- */
+
+static void open_as(struct page *page, struct grid *grid, int open)
+{
+	if ((int)grid->open == open)
+		return;
+	if (grid->open == GRID_WORDS)
+		page_say(page, "</pre>\n");
+	if (grid->open == GRID_ITEMS)
+		page_say(page, "</ul>\n");
+	if (open == GRID_WORDS)
+		page_say(page, "<pre class=\"words\">\n");
+	if (open == GRID_ITEMS)
+		page_say(page, "<ul class=\"items\">\n");
+	grid->open = open == GRID_WORDS ? GRID_WORDS :
+	             open == GRID_ITEMS ? GRID_ITEMS :
+	                                  GRID_NOTHING;
+}
+
+/* ---- lines of words ---------------------------------------------------------------------------------------------- */
+
+/* Is it drawn rather than written: columns, boxes, letters of letters?  On a narrow screen it is made smaller where
+ * a sentence would be wrapped. */
+static bool is_drawn(struct everyuri_text line)
+{
+	size_t marks = 0, letters = 0, gaps = 0, begin = 0;
+
+	while (begin < line.len && line.data[begin] == ' ')
+		begin++;
+	for (size_t i = begin; i < line.len; i++) {
+		const unsigned char c = (unsigned char)line.data[i];
+
+		if (c == ' ')
+			gaps += i > begin && line.data[i - 1] == ' ';
+		else if ((c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'))
+			letters++;
+		else
+			marks++;
+	}
+	return gaps >= 2 || marks > letters;
+}
+
+static void say_words(struct page *page, const struct everyuri_item *item)
+{
+	const bool error = item->kind == EVERYURI_ITEM_ERROR;
+	const bool drawn = !error && item->label.data && is_drawn(item->label);
+
+	page_say(page, error ? "<strong class=\"error\">" : drawn ? "<span class=\"drawn\">" : "");
+	page_text(page, item->label.data, item->label.len);
+	page_say(page, error ? "</strong>\n" : drawn ? "</span>\n" : "\n");
+}
+
+/* ---- items ------------------------------------------------------------------------------------------------------------ */
+
+static void say_facts(struct page *page, const struct everyuri_item *item)
+{
+	if (item->size != EVERYURI_LENGTH_UNKNOWN) {
+		page_say(page, " <span class=\"fact\">");
+		page_size(page, item->size);
+		page_say(page, "</span>");
+	}
+	if (item->date.data && item->date.len) {
+		page_say(page, " <span class=\"fact\">");
+		page_text(page, item->date.data, item->date.len < 10 ? item->date.len : 10);
+		page_say(page, "</span>");
+	}
+}
+
+static void say_item(struct page *page, const struct everyuri_item *item)
+{
+	page_say(page, "<li>");
+	page_mark(page, item);
+	page_say(page, " <span class=\"label\">");
+	page_link(page, item->uri, item->label);
+	page_elsewhere(page, item);
+	say_facts(page, item);
+	page_say(page, "</span></li>\n");
+}
+
+/* ---- the grid --------------------------------------------------------------------------------------- */
+
+void page_grid_item(struct page *page, struct grid *grid, const struct everyuri_item *item)
+{
+	const bool words =
+		(item->kind == EVERYURI_ITEM_TEXT || item->kind == EVERYURI_ITEM_ERROR) &&
+		!item->uri.data;
+
+	open_as(page, grid, words ? GRID_WORDS : GRID_ITEMS);
+	grid->n_links += !words;
+	if (words)
+		say_words(page, item);
+	else
+		say_item(page, item);
+}
+
+void page_grid_end(struct page *page, struct grid *grid)
+{
+	open_as(page, grid, GRID_NOTHING);
+}

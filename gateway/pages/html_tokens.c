@@ -1,0 +1,243 @@
+/* The tokenizer of HTML, 13.2.5, byte by byte, less what does not move the borders of attributes: character
+ * references, the content of comments and doctypes, scripts in comments in scripts. */
+#include "gateway/pages/html_tokens.h"
+
+#include <string.h>
+
+static bool is_letter(char c)
+{
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+static bool is_space(char c)
+{
+	return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f';
+}
+
+static void add(char name[HTML_NAME_MAX + 1], size_t *n, char c)
+{
+	if (*n < HTML_NAME_MAX)
+		name[(*n)++] = c >= 'A' && c <= 'Z' ? (char)(c + 32) : c;
+	name[*n] = '\0';
+}
+
+/* 13.2.5.8 and where a tag ends: elements whose content is no markup. */
+static void end_of_tag(struct html_tokens *t)
+{
+	static const char *const raws[] = { "script", "style",   "textarea", "title",    "xmp",
+		                            "iframe", "noembed", "noframes", "plaintext" };
+
+	t->state = HTML_DATA;
+	for (size_t i = 0; !t->end_tag && i < sizeof raws / sizeof *raws; i++) {
+		if (strcmp(t->tag, raws[i]) != 0)
+			continue;
+		t->state = HTML_RAW;
+		t->n_raw = strlen(raws[i]);
+		memcpy(t->raw, raws[i], t->n_raw + 1);
+	}
+}
+
+/* Each returns false to have the byte read again, in the state that it has set. */
+
+static bool in_open(struct html_tokens *t, char c)
+{
+	t->end_tag = t->state == HTML_END_OPEN;
+	t->n_tag = 0;
+	if (is_letter(c)) {
+		add(t->tag, &t->n_tag, c);
+		t->state = HTML_NAME;
+	} else if (t->end_tag) {
+		t->state = c == '>' ? HTML_DATA : HTML_BOGUS;
+	} else if (c == '/') {
+		t->state = HTML_END_OPEN;
+	} else if (c == '!') {
+		t->dashes = 0;
+		t->state = HTML_DECLARATION;
+	} else if (c == '?') {
+		t->state = HTML_BOGUS;
+	} else {
+		t->state = HTML_DATA;
+		return false;
+	}
+	return true;
+}
+
+static bool in_name(struct html_tokens *t, char c)
+{
+	if (c == '>')
+		end_of_tag(t);
+	else if (is_space(c) || c == '/')
+		t->state = HTML_BEFORE;
+	else
+		add(t->tag, &t->n_tag, c);
+	return true;
+}
+
+static bool before_attribute(struct html_tokens *t, char c)
+{
+	if (c == '>') {
+		end_of_tag(t);
+	} else if (!is_space(c) && c != '/') {
+		t->n_attribute = 0;
+		add(t->attribute, &t->n_attribute, c); /* "=" too: 13.2.5.32 */
+		t->state = HTML_ATTRIBUTE;
+	}
+	return true;
+}
+
+static bool in_attribute(struct html_tokens *t, char c)
+{
+	if (c == '=')
+		t->state = HTML_BEFORE_VALUE;
+	else if (c == '>')
+		end_of_tag(t);
+	else if (c == '/')
+		t->state = HTML_BEFORE;
+	else if (is_space(c))
+		t->state = HTML_AFTER_NAME;
+	else
+		add(t->attribute, &t->n_attribute, c);
+	return true;
+}
+
+static bool after_name(struct html_tokens *t, char c)
+{
+	if (is_space(c))
+		return true;
+	if (c == '=') {
+		t->state = HTML_BEFORE_VALUE;
+		return true;
+	}
+	t->state = HTML_BEFORE;
+	return false;
+}
+
+static bool before_value(struct html_tokens *t, char c)
+{
+	if (is_space(c))
+		return true;
+	if (c == '>') {
+		end_of_tag(t);
+		return true;
+	}
+	t->state = c == '"' ? HTML_DOUBLE : c == '\'' ? HTML_SINGLE : HTML_BARE;
+	return t->state != HTML_BARE;
+}
+
+static bool after_value(struct html_tokens *t, char c)
+{
+	(void)c;
+	t->state = HTML_BEFORE;
+	return false;
+}
+
+/* "<!--" begins a comment; all else ends with ">". */
+static bool in_declaration(struct html_tokens *t, char c)
+{
+	if (c != '-') {
+		t->state = HTML_BOGUS;
+		return false;
+	}
+	if (++t->dashes == 2) /* they count for its end too: "<!-->" is whole */
+		t->state = HTML_COMMENT;
+	return true;
+}
+
+static bool in_comment(struct html_tokens *t, char c)
+{
+	enum { BANG = 3 }; /* "--!" */
+
+	if (c == '>' && t->dashes >= 2)
+		t->state = HTML_DATA;
+	else if (c == '-')
+		t->dashes = t->dashes == BANG ? 1 : t->dashes ? 2 : 1;
+	else
+		t->dashes = c == '!' && t->dashes == 2 ? BANG : 0;
+	return true;
+}
+
+/* "</script" and what ends a name; plaintext has no end. */
+static bool in_raw_open(struct html_tokens *t, char c)
+{
+	const char low = c >= 'A' && c <= 'Z' ? (char)(c + 32) : c;
+
+	if (t->n_seen == 0 && c == '/') {
+		t->n_seen = 1;
+		return true;
+	}
+	if (t->n_seen && t->n_seen <= t->n_raw && low == t->raw[t->n_seen - 1]) {
+		t->n_seen++;
+		return true;
+	}
+	if (t->n_seen == t->n_raw + 1 && (is_space(c) || c == '/' || c == '>') &&
+	    strcmp(t->raw, "plaintext") != 0) {
+		t->end_tag = true;
+		t->state = HTML_BEFORE;
+		return false;
+	}
+	t->state = HTML_RAW;
+	return false;
+}
+
+static bool step(struct html_tokens *t, char c)
+{
+	switch (t->state) {
+	case HTML_DATA:
+	case HTML_RAW:
+		t->n_seen = 0;
+		if (c == '<')
+			t->state = t->state == HTML_RAW ? HTML_RAW_OPEN : HTML_OPEN;
+		return true;
+	case HTML_OPEN:
+	case HTML_END_OPEN:
+		return in_open(t, c);
+	case HTML_NAME:
+		return in_name(t, c);
+	case HTML_BEFORE:
+		return before_attribute(t, c);
+	case HTML_ATTRIBUTE:
+		return in_attribute(t, c);
+	case HTML_AFTER_NAME:
+		return after_name(t, c);
+	case HTML_BEFORE_VALUE:
+		return before_value(t, c);
+	case HTML_AFTER_VALUE:
+		return after_value(t, c);
+	case HTML_DECLARATION:
+		return in_declaration(t, c);
+	case HTML_BOGUS:
+		t->state = c == '>' ? HTML_DATA : HTML_BOGUS;
+		return true;
+	case HTML_COMMENT:
+		return in_comment(t, c);
+	case HTML_RAW_OPEN:
+		return in_raw_open(t, c);
+	case HTML_DOUBLE:
+	case HTML_SINGLE:
+	case HTML_BARE:
+		break;
+	}
+	return true;
+}
+
+enum html_does html_next(struct html_tokens *t, char c)
+{
+	/* A byte is read again at most three times: the states that ask for it lead on to others. */
+	for (;;) {
+		const enum html_state in = t->state;
+
+		if ((in == HTML_DOUBLE && c == '"') || (in == HTML_SINGLE && c == '\'')) {
+			t->state = HTML_AFTER_VALUE;
+			return HTML_ENDED;
+		}
+		if (in == HTML_BARE && (is_space(c) || c == '>')) {
+			t->state = HTML_BEFORE;
+			before_attribute(t, c);
+			return HTML_ENDED;
+		}
+		if (in == HTML_DOUBLE || in == HTML_SINGLE || in == HTML_BARE)
+			return HTML_VALUE;
+		if (step(t, c))
+			return HTML_PASS;
+	}
+}

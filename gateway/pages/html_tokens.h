@@ -1,0 +1,49 @@
+/* html_tokens.h - the tokens of HTML, as far as they tell which bytes are the value of an attribute. */
+#ifndef GATEWAY_PAGES_HTML_TOKENS_H
+#define GATEWAY_PAGES_HTML_TOKENS_H
+
+#include <everyuri/base.h>
+
+#define HTML_NAME_MAX 15
+
+enum html_state {
+	HTML_DATA,
+	HTML_OPEN,       /* behind "<" */
+	HTML_END_OPEN,   /* behind "</" */
+	HTML_NAME,       /* of a tag */
+	HTML_BEFORE,     /* an attribute */
+	HTML_ATTRIBUTE,  /* its name */
+	HTML_AFTER_NAME, /* of an attribute */
+	HTML_BEFORE_VALUE,
+	HTML_DOUBLE, /* its value, in these quotes */
+	HTML_SINGLE,
+	HTML_BARE,
+	HTML_AFTER_VALUE,
+	HTML_DECLARATION, /* behind "<!" */
+	HTML_BOGUS,       /* up to ">" */
+	HTML_COMMENT,
+	HTML_RAW,     /* of script, style and others: up to their end tag */
+	HTML_RAW_OPEN /* behind "<" there */
+};
+
+/* What is to be done with the byte that has been read. */
+enum html_does {
+	HTML_PASS,  /* nothing */
+	HTML_VALUE, /* it is a byte of a value */
+	HTML_ENDED  /* the value ended in front of it */
+};
+
+struct html_tokens {
+	enum html_state state;
+	bool end_tag;
+	size_t n_tag, n_attribute, n_raw, n_seen;
+	unsigned dashes;             /* of a comment's end */
+	char tag[HTML_NAME_MAX + 1]; /* in lower case; longer ones are cut */
+	char attribute[HTML_NAME_MAX + 1];
+	char raw[HTML_NAME_MAX + 1]; /* the element that HTML_RAW is in */
+};
+
+/* The next byte.  tokens: zero to begin with. */
+enum html_does html_next(struct html_tokens *tokens, char c);
+
+#endif

@@ -1,0 +1,70 @@
+/* Indices: what they ask for, a form, and the items that they list besides. */
+#include "gateway/pages/inner.h"
+
+#include <stdlib.h>
+
+static bool takes_index(const struct page *page, const struct everyuri_object *object)
+{
+	(void)page;
+	return object->kind == EVERYURI_INDEX;
+}
+
+/* The words go to the gateway, which makes of them what the scheme demands (READING 5).  A proxy has no
+ * pages of its own to send them to: there the client adds them to the URI. */
+static void say_form(struct page *page, const struct everyuri_object *object)
+{
+	if (page->proxied) {
+		page_say(page, "<p>This index can be searched: put the words behind its URI, as "
+		               "its scheme has them.</p>\n");
+		return;
+	}
+	page_say(page,
+	         "<form class=\"search\" role=\"search\" action=\"/_/search\" method=\"get\">\n"
+	         "<input type=\"hidden\" name=\"uri\" value=\"");
+	page_text(page, page->uri.data, page->uri.len);
+	page_say(page, "\">\n<label for=\"words\"><bdi>");
+	if (object->title.data && object->title.len)
+		page_text(page, object->title.data, object->title.len);
+	else
+		page_say(page, "Words to look for");
+	page_say(page, "</bdi></label>\n<div class=\"field\"><input id=\"words\" name=\"words\""
+	               " type=\"search\" autocomplete=\"off\"></div>\n"
+	               "<button>Search</button>\n</form>\n");
+}
+
+static bool index_begin(struct showing *showing, const struct everyuri_object *object)
+{
+	struct page *page = &showing->page;
+
+	showing->state = calloc(1, sizeof(struct grid));
+	if (!showing->state)
+		return false;
+	page_begin(page);
+	page_heading(page);
+	say_form(page, object);
+	page_say(page, "<div class=\"grid\">\n");
+	return true;
+}
+
+static bool index_item(struct showing *showing, const struct everyuri_item *item)
+{
+	page_grid_item(&showing->page, showing->state, item);
+	return true;
+}
+
+static void index_end(struct showing *showing, bool good, const struct everyuri_error *err)
+{
+	struct page *page = &showing->page;
+
+	page_grid_end(page, showing->state);
+	page_say(page, "</div>\n");
+	if (!good)
+		page_cut_short(page, showing, err);
+	page_end(page);
+}
+
+const struct page_kind page_index = { .name = "index",
+	                              .takes = takes_index,
+	                              .begin = index_begin,
+	                              .item = index_item,
+	                              .end = index_end };

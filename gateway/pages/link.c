@@ -1,0 +1,159 @@
+/* Links: what may be one, and how it is written in either form of the gateway. */
+#include "gateway/pages/inner.h"
+
+static bool is_letter_or_digit(unsigned char c)
+{
+	return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+}
+
+static unsigned char lower_of(unsigned char c)
+{
+	return c >= 'A' && c <= 'Z' ? (unsigned char)(c + 32) : c;
+}
+
+bool page_same(struct everyuri_text text, const char *name)
+{
+	if (!text.data || strlen(name) != text.len)
+		return false;
+	for (size_t i = 0; i < text.len; i++)
+		if (lower_of((unsigned char)text.data[i]) != lower_of((unsigned char)name[i]))
+			return false;
+	return true;
+}
+
+bool page_begins_with(struct everyuri_text text, const char *front)
+{
+	const size_t n = strlen(front);
+
+	return text.data && text.len >= n &&
+	       page_same((struct everyuri_text){ text.data, n }, front);
+}
+
+static struct everyuri_text scheme_of(struct everyuri_text uri)
+{
+	const char *colon = uri.data ? memchr(uri.data, ':', uri.len) : NULL;
+
+	return (struct everyuri_text){ colon ? uri.data : NULL,
+		                       colon ? (size_t)(colon - uri.data) : 0 };
+}
+
+bool page_has_scheme(struct everyuri_text uri, const char *scheme)
+{
+	return page_same(scheme_of(uri), scheme);
+}
+
+bool page_wants_html(const struct page *page)
+{
+	struct everyuri_text accept = { NULL, 0 };
+
+	if (page->response->request)
+		accept = http_field(page->response->request, "Accept");
+	for (; accept.data && accept.len >= 9; accept.data++, accept.len--)
+		if (page_begins_with(accept, "text/html"))
+			return true;
+	return false;
+}
+
+struct everyuri_text page_without_fragment(struct everyuri_text uri)
+{
+	const char *mark = uri.data ? memchr(uri.data, '#', uri.len) : NULL;
+
+	return (struct everyuri_text){ uri.data, mark ? (size_t)(mark - uri.data) : uri.len };
+}
+
+/* ---- what may be a link ------------------------------------------------------------------------------- */
+
+/* A scheme that the configuration defines; but nothing that a browser carries out itself. */
+static bool is_registered(const struct page *page, struct everyuri_text scheme)
+{
+	static const char *const never[] = { "about", "blob", "data", "javascript", "vbscript" };
+	struct everyuri_registered row;
+
+	for (size_t i = 0; i < sizeof never / sizeof *never; i++)
+		if (page_same(scheme, never[i]))
+			return false;
+	for (size_t n = 0; everyuri_registered_nth(&page->gateway->config, n, &row); n++) {
+		char name[64];
+
+		if (row.name.len >= sizeof name)
+			continue;
+		memcpy(name, row.name.data, row.name.len);
+		name[row.name.len] = '\0';
+		if (page_same(scheme, name))
+			return true;
+	}
+	return false;
+}
+
+static bool is_plain(struct everyuri_text uri)
+{
+	for (size_t i = 0; i < uri.len; i++)
+		if (uri.data[i] <= ' ' || uri.data[i] > '~' || strchr("\"'`<>", uri.data[i]))
+			return false;
+	return true;
+}
+
+bool page_links_to(const struct page *page, struct everyuri_text uri)
+{
+	if (!uri.data || !uri.len || !is_plain(uri))
+		return false;
+	if (everyuri_render_links_to(uri, page->uri))
+		return true;
+	return is_registered(page, scheme_of(uri)) &&
+	       !everyuri_check(uri.data, uri.len, EVERYURI_RFC3986, EVERYURI_ADMIT_ZONE, NULL);
+}
+
+/* ---- how it is written ---------------------------------------------------------------------------------- */
+
+void page_encoded(struct page *page, struct everyuri_text text)
+{
+	static const char digit[] = "0123456789ABCDEF";
+	struct everyuri_writer *w = &page->response->w;
+
+	for (size_t i = 0; i < text.len; i++) {
+		unsigned char c = (unsigned char)text.data[i];
+		const char escape[3] = { '%', digit[c >> 4], digit[c & 15] };
+
+		if (is_letter_or_digit(c) || c == '-' || c == '.' || c == '_' || c == '~')
+			everyuri_write(w, text.data + i, 1);
+		else
+			everyuri_write(w, escape, sizeof escape);
+	}
+}
+
+bool page_href(struct page *page, struct everyuri_text uri)
+{
+	struct everyuri_text whole = page_without_fragment(uri);
+
+	if (!page_links_to(page, uri))
+		return false;
+	if (page->proxied) {
+		page_text(page, uri.data, uri.len);
+		return true;
+	}
+	page_say(page, "/");
+	page_encoded(page, whole);
+	/* READING 5: the browser itself applies the fragment. */
+	page_text(page, uri.data + whole.len, uri.len - whole.len);
+	return true;
+}
+
+void page_link(struct page *page, struct everyuri_text uri, struct everyuri_text label)
+{
+	const bool named = label.data && label.len;
+	const bool linked = page_links_to(page, uri);
+
+	if (linked) {
+		page_say(page, "<a href=\"");
+		page_href(page, uri);
+		page_say(page, "\">");
+	}
+	page_say(page, "<bdi>");
+	page_text(page, named ? label.data : uri.data, named ? label.len : uri.len);
+	page_say(page, linked ? "</bdi></a>" : "</bdi>");
+	if (linked || !uri.data || !named)
+		return;
+	page_say(page, " <code>"); /* it is told, and not offered */
+	page_text(page, uri.data, uri.len);
+	page_say(page, "</code>");
+}

@@ -1,0 +1,174 @@
+/* Directories, of FTP and of this machine: a table of names, sizes and dates.  /_/everyuri.js sorts it when
+ * a heading is pressed; without it the server's order stands. */
+#include "gateway/pages/inner.h"
+
+#include <stdlib.h>
+
+struct listing {
+	uint64_t bytes, n_menus, n_documents;
+};
+
+static bool takes_listing(const struct page *page, const struct everyuri_object *object)
+{
+	static const char *const schemes[] = { "ftp", "ftps", "file", "afs" };
+
+	if (object->kind != EVERYURI_MENU)
+		return false;
+	for (size_t i = 0; i < sizeof schemes / sizeof *schemes; i++)
+		if (page_has_scheme(page->uri, schemes[i]))
+			return true;
+	return false;
+}
+
+static bool listing_begin(struct showing *showing, const struct everyuri_object *object)
+{
+	struct page *page = &showing->page;
+
+	(void)object;
+	showing->state = calloc(1, sizeof(struct listing));
+	if (!showing->state)
+		return false;
+	page_begin(page);
+	page_heading(page);
+	page_say(page,
+	         "<table class=\"listing sortable\">\n<thead>\n<tr><th scope=\"col\">Name</th>"
+	         "<th scope=\"col\" class=\"n\">Size</th><th scope=\"col\">Date</th></tr>\n"
+	         "</thead>\n<tbody>\n");
+	return true;
+}
+
+/* ---- cells -------------------------------------------------------------------------------------------------- */
+
+static void say_size(struct page *page, const struct everyuri_item *item)
+{
+	if (item->size == EVERYURI_LENGTH_UNKNOWN) {
+		page_say(page, "<td class=\"n\"></td>");
+		return;
+	}
+	page_say(page, "<td class=\"n\" data-value=\"");
+	everyuri_write_number(&page->response->w, item->size);
+	page_say(page, "\">");
+	page_size(page, item->size);
+	page_say(page, " <span class=\"exact\">");
+	if (item->size >= 1000) {
+		page_number(page, item->size);
+		page_say(page, " B");
+	}
+	page_say(page, "</span></td>");
+}
+
+static bool is_digits(const char *data, size_t len)
+{
+	for (size_t i = 0; i < len; i++)
+		if (data[i] < '0' || data[i] > '9')
+			return false;
+	return true;
+}
+
+/* "2026-11-21T17:00:00Z" or a front of it, as <time> takes it. */
+static bool is_date(struct everyuri_text date)
+{
+	static const char form[] = "0000-00-00T00:00:00Z";
+
+	if (!date.data ||
+	    (date.len != 10 && date.len != 16 && date.len != 17 && date.len != sizeof form - 1))
+		return false;
+	for (size_t i = 0; i < date.len; i++) {
+		const char want = date.len == 17 && i == 16 ? 'Z' : form[i];
+
+		if (want == '0' ? !is_digits(date.data + i, 1) : date.data[i] != want)
+			return false;
+	}
+	return true;
+}
+
+static void say_date(struct page *page, struct everyuri_text date)
+{
+	page_say(page, "<td class=\"date\">");
+	if (!is_date(date)) {
+		page_text(page, date.data, date.len);
+		page_say(page, "</td>");
+		return;
+	}
+	page_say(page, "<time datetime=\"");
+	page_text(page, date.data, date.len);
+	page_say(page, "\">");
+	page_text(page, date.data, 10);
+	if (date.len >= 16) {
+		page_say(page, " <span class=\"clock\">");
+		page_text(page, date.data + 11, 5);
+		page_say(page, "</span>");
+	}
+	page_say(page, "</time></td>");
+}
+
+/* ---- rows ------------------------------------------------------------------------------------------------------ */
+
+/* Words of the server between its entries, as "total 12". */
+static void say_words(struct page *page, const struct everyuri_item *item)
+{
+	page_say(page, "<tr class=\"words\"><td colspan=\"3\">");
+	page_say(page, item->kind == EVERYURI_ITEM_ERROR ? "<strong class=\"error\">" : "");
+	page_text(page, item->label.data, item->label.len);
+	page_say(page, item->kind == EVERYURI_ITEM_ERROR ? "</strong>" : "");
+	page_say(page, "</td></tr>\n");
+}
+
+static bool listing_item(struct showing *showing, const struct everyuri_item *item)
+{
+	struct page *page = &showing->page;
+	struct listing *listing = showing->state;
+
+	if (!item->uri.data &&
+	    (item->kind == EVERYURI_ITEM_TEXT || item->kind == EVERYURI_ITEM_ERROR)) {
+		say_words(page, item);
+		return true;
+	}
+	listing->n_menus += item->kind == EVERYURI_ITEM_MENU;
+	listing->n_documents += item->kind != EVERYURI_ITEM_MENU;
+	if (item->size != EVERYURI_LENGTH_UNKNOWN && item->size <= UINT64_MAX - listing->bytes)
+		listing->bytes += item->size;
+	page_say(page, "<tr><td>");
+	page_mark(page, item);
+	page_say(page, " <span class=\"label\">");
+	page_link(page, item->uri, item->label);
+	page_elsewhere(page, item);
+	page_say(page, "</span></td>");
+	say_size(page, item);
+	say_date(page, item->date);
+	page_say(page, "</tr>\n");
+	return true;
+}
+
+static void say_count(struct page *page, uint64_t n, const char *one, const char *many)
+{
+	page_number(page, n);
+	page_say(page, n == 1 ? one : many);
+}
+
+static void listing_end(struct showing *showing, bool good, const struct everyuri_error *err)
+{
+	struct listing *listing = showing->state;
+	struct page *page = &showing->page;
+
+	page_say(page, "</tbody>\n</table>\n");
+	if (!showing->n_items)
+		page_say(page, "<p class=\"empty\">This directory is empty.</p>\n");
+	if (!good)
+		page_cut_short(page, showing, err);
+	page_say(page, "<p class=\"note\">");
+	say_count(page, listing->n_menus, " directory, ", " directories, ");
+	say_count(page, listing->n_documents, " file", " files");
+	if (listing->bytes) {
+		page_say(page, " \xC2\xB7 ");
+		page_size(page, listing->bytes);
+	}
+	page_say(page, "</p>\n");
+	page_end(page);
+}
+
+const struct page_kind page_listing = { .name = "listing",
+	                                .takes = takes_listing,
+	                                .begin = listing_begin,
+	                                .item = listing_item,
+	                                .end = listing_end };

@@ -1,0 +1,162 @@
+/* What a URI is called, and what it lies in. */
+#include "gateway/pages/inner.h"
+
+static bool is_gopher(struct everyuri_text uri)
+{
+	return page_has_scheme(uri, "gopher") || page_has_scheme(uri, "gophers");
+}
+
+static struct everyuri_text part_of(const struct everyuri_uri *uri, enum everyuri_part part)
+{
+	struct everyuri_text text;
+
+	everyuri_view(uri, part, &text.data, &text.len);
+	return text;
+}
+
+static bool read_uri(struct everyuri_text text, struct everyuri_uri *uri)
+{
+	return text.data && !everyuri_parse(text.data, text.len, EVERYURI_RFC3986,
+	                                    EVERYURI_ADMIT_ZONE, NULL, NULL, uri, NULL);
+}
+
+/* ---- names ------------------------------------------------------------------------------------------------ */
+
+/* Escapes become bytes, as many as there is room for. */
+static size_t decode_into(struct everyuri_text text, char name[PAGE_NAME_MAX])
+{
+	struct everyuri_buf buf;
+
+	if (text.len > PAGE_NAME_MAX)
+		text.len = PAGE_NAME_MAX;
+	everyuri_buf_init(&buf, name, PAGE_NAME_MAX, NULL);
+	if (everyuri_decode(text.data, text.len, EVERYURI_BARE_PERCENT, &buf, NULL))
+		return 0;
+	return buf.len;
+}
+
+/* The last segment that is not empty; of gopher, without the item type in front of the selector. */
+static struct everyuri_text last_segment(struct everyuri_text uri, struct everyuri_text path)
+{
+	size_t end = path.len, begin;
+
+	if (is_gopher(uri) && path.len) {
+		size_t type = path.len < 2 ? path.len : 2;
+
+		path.data += type;
+		path.len -= type;
+		end = path.len;
+	}
+	while (end && path.data[end - 1] == '/')
+		end--;
+	for (begin = end; begin && path.data[begin - 1] != '/';)
+		begin--;
+	return (struct everyuri_text){ path.data + begin, end - begin };
+}
+
+size_t page_name(struct everyuri_text text, char name[PAGE_NAME_MAX])
+{
+	struct everyuri_text called = text;
+	struct everyuri_uri uri;
+
+	if (read_uri(text, &uri)) {
+		struct everyuri_text host = part_of(&uri, EVERYURI_HOST);
+
+		called = last_segment(text, part_of(&uri, EVERYURI_PATH));
+		if (!called.len)
+			called = host.len ? host : text;
+	}
+	return called.data ? decode_into(called, name) : 0;
+}
+
+/* ---- what it lies in ---------------------------------------------------------------------------------------- */
+
+/* In front of what is left of the path. */
+static bool cut_at(struct everyuri_text front, struct everyuri_text path, struct everyuri_buf *up)
+{
+	size_t len = front.len + path.len;
+
+	if (up->cap < len)
+		return false;
+	memcpy(up->data, front.data, front.len);
+	if (path.len)
+		memcpy(up->data + front.len, path.data, path.len);
+	up->len = len;
+	return true;
+}
+
+/* RFC 1738 3.4: "/", the item type, the selector.  A menu is of type 1, and by custom a server's selectors are
+ * paths; behind %09 are the words of a search, and what they were looked for in is up from there. */
+static bool gopher_up(struct everyuri_text front, struct everyuri_text path,
+                      struct everyuri_buf *up)
+{
+	size_t end = path.len;
+
+	if (path.len <= 2)
+		return path.len == 2 && path.data[1] != '1' && cut_at(front, PAGE_TEXT("/"), up);
+	for (size_t i = 2; i + 3 <= path.len; i++)
+		if (!memcmp(path.data + i, "%09", 3))
+			return cut_at(front, (struct everyuri_text){ path.data, i }, up);
+	while (end > 2 && path.data[end - 1] == '/')
+		end--;
+	if (end == 2)
+		return path.data[1] != '1' && cut_at(front, PAGE_TEXT("/"), up);
+	while (end > 2 && path.data[end - 1] != '/')
+		end--;
+	while (end > 2 && path.data[end - 1] == '/')
+		end--;
+	if (end == 2)
+		return cut_at(front, PAGE_TEXT("/"), up);
+	if (!cut_at(front, (struct everyuri_text){ path.data, end }, up))
+		return false;
+	up->data[front.len + 1] = '1';
+	return true;
+}
+
+/* Slashes are levels: a document lies in what ends with the last of them. */
+static bool levels_up(struct everyuri_text front, struct everyuri_text path,
+                      struct everyuri_buf *up)
+{
+	size_t end = path.len;
+
+	if (end && path.data[end - 1] == '/')
+		end--;
+	while (end && path.data[end - 1] != '/')
+		end--;
+	return end && cut_at(front, (struct everyuri_text){ path.data, end }, up);
+}
+
+/* nntp://h/group/number and wais://h/database/type/path: the first segment is a menu of its own. */
+static bool first_up(struct everyuri_text front, struct everyuri_text path, struct everyuri_buf *up)
+{
+	const char *slash = path.len > 1 ? memchr(path.data + 1, '/', path.len - 1) : NULL;
+
+	return slash &&
+	       cut_at(front, (struct everyuri_text){ path.data, (size_t)(slash - path.data) }, up);
+}
+
+bool page_up(struct everyuri_text text, struct everyuri_buf *up)
+{
+	static const char *const levels[] = { "ftp",  "ftps",  "file",  "afs",
+		                              "http", "https", "gemini" };
+	static const char *const firsts[] = { "nntp", "wais" };
+	struct everyuri_text path, front;
+	struct everyuri_uri uri;
+
+	if (!read_uri(text, &uri))
+		return false;
+	path = part_of(&uri, EVERYURI_PATH);
+	front = (struct everyuri_text){ text.data, (size_t)(path.data - text.data) };
+	if (is_gopher(text)) /* "?" is data there */
+		return gopher_up(front,
+		                 (struct everyuri_text){
+					 path.data, page_without_fragment(text).len - front.len },
+		                 up);
+	for (size_t i = 0; i < sizeof levels / sizeof *levels; i++)
+		if (page_has_scheme(text, levels[i]))
+			return levels_up(front, path, up);
+	for (size_t i = 0; i < sizeof firsts / sizeof *firsts; i++)
+		if (page_has_scheme(text, firsts[i]))
+			return first_up(front, path, up);
+	return false;
+}

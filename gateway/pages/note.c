@@ -1,0 +1,89 @@
+/* Numbers for people, and the last words of a page. */
+#include "gateway/pages/charset.h"
+#include "gateway/pages/inner.h"
+
+void page_number(struct page *page, uint64_t number)
+{
+	uint64_t unit = 1;
+
+	while (number / unit >= 1000)
+		unit *= 1000;
+	everyuri_write_number(&page->response->w, number / unit);
+	for (unit /= 1000; unit; unit /= 1000) {
+		unsigned group = (unsigned)(number / unit % 1000);
+		const char digits[4] = { ',', (char)('0' + group / 100),
+			                 (char)('0' + group / 10 % 10), (char)('0' + group % 10) };
+
+		everyuri_write(&page->response->w, digits, sizeof digits);
+	}
+}
+
+/* Units of 1000 (kB, not KiB); one decimal below ten of them. */
+void page_size(struct page *page, uint64_t bytes)
+{
+	static const char *const name[] = { " B", " kB", " MB", " GB", " TB", " PB", " EB" };
+	uint64_t unit = 1;
+	size_t n = 0;
+
+	while (bytes / unit >= 1000) {
+		unit *= 1000;
+		n++;
+	}
+	everyuri_write_number(&page->response->w, bytes / unit);
+	if (n && bytes / unit < 10) {
+		const char tenth[2] = { '.', (char)('0' + bytes % unit / (unit / 10)) };
+
+		everyuri_write(&page->response->w, tenth, sizeof tenth);
+	}
+	page_say(page, name[n]);
+}
+
+void page_cut_short(struct page *page, const struct showing *showing,
+                    const struct everyuri_error *err)
+{
+	page_say(page,
+	         "<p class=\"alert\" role=\"alert\"><strong>This is not all of it.</strong> ");
+	if (showing->limited) {
+		page_say(page, "A page shows at most ");
+		page_number(page, SHOWING_ITEMS_MAX);
+		page_say(page, " items; <code>everyuri get</code> shows them all.");
+	} else if (err && err->message && *err->message) {
+		page_say(page, "The transfer ended early: ");
+		page_text(page, err->message, strlen(err->message));
+		if (err->clause && *err->clause) {
+			page_say(page, " (");
+			page_text(page, err->clause, strlen(err->clause));
+			page_say(page, ")");
+		}
+		page_say(page, ".");
+	} else {
+		page_say(page, "The transfer ended early.");
+	}
+	page_say(page, "</p>\n");
+}
+
+static void say_charset(struct page *page, const struct charset *charset)
+{
+	page_say(page, " \xC2\xB7 ");
+	page_say(page, charset_name(charset));
+	page_say(page, charset_is_declared(charset) ? ", as declared" : ", guessed");
+	if (charset->unknown)
+		page_say(page, ": the declared charset is not known here");
+	if (charset->n_bad) {
+		page_say(page, "; ");
+		page_number(page, charset->n_bad);
+		page_say(page, charset->n_bad == 1 ? " byte is not of it" : " bytes are not of it");
+	}
+}
+
+void page_note(struct page *page, struct everyuri_text type, const struct charset *charset,
+               uint64_t bytes)
+{
+	page_say(page, "<p class=\"note\">");
+	page_text(page, type.data, type.len);
+	if (charset)
+		say_charset(page, charset);
+	page_say(page, " \xC2\xB7 ");
+	page_number(page, bytes);
+	page_say(page, bytes == 1 ? " byte</p>\n" : " bytes</p>\n");
+}

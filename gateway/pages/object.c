@@ -1,0 +1,117 @@
+/* Whichever kind an object is: who shows it, what is counted, and where it stops. */
+#include "gateway/pages/inner.h"
+
+#include <stdlib.h>
+
+static const struct page_kind *const page_kinds[] = {
+	&page_session, &page_index, &page_threads, &page_listing, &page_menu,
+	&page_mail,    &page_html,  &page_gemini,  &page_words,   &page_bytes,
+};
+
+static bool begin_kind(struct showing *showing, const struct everyuri_object *object)
+{
+	const size_t n = sizeof page_kinds / sizeof *page_kinds;
+	size_t i = 0;
+
+	while (i + 1 < n && !page_kinds[i]->takes(&showing->page, object))
+		i++;
+	if (!page_kinds[i]->begin(showing, object))
+		return false;
+	showing->kind = page_kinds[i];
+	return !showing->page.response->w.failed;
+}
+
+/* ---- documents of which nobody says what they are ------------------------------------------------------------ */
+
+/* What could be kept of the object is all that has to be: such a document has no more. */
+static bool begin_held(struct showing *showing)
+{
+	struct everyuri_object object = { .kind = EVERYURI_DOCUMENT,
+		                          .length = showing->object.length };
+
+	showing->waits = false;
+	object.media_type = page_sniff(showing->held, showing->n_held);
+	return begin_kind(showing, &object);
+}
+
+static bool pass_bytes(struct showing *showing, const char *data, size_t len)
+{
+	if (len && showing->kind->bytes && !showing->kind->bytes(showing, data, len))
+		return false;
+	return !showing->page.response->w.failed;
+}
+
+/* Returns: bytes taken. */
+static size_t hold(struct showing *showing, const char *data, size_t len)
+{
+	size_t room = sizeof showing->held - showing->n_held;
+	size_t n = len < room ? len : room;
+
+	memcpy(showing->held + showing->n_held, data, n);
+	showing->n_held += n;
+	return n;
+}
+
+/* ---- the receiver ---------------------------------------------------------------------------------------------- */
+
+static bool showing_begin(void *context, const struct everyuri_object *object)
+{
+	struct showing *showing = context;
+
+	if (object->kind == EVERYURI_DOCUMENT && !page_is_media_type(object->media_type)) {
+		showing->waits = true;
+		showing->object = (struct everyuri_object){ .length = object->length };
+		return true;
+	}
+	showing->object = *object;
+	return begin_kind(showing, object);
+}
+
+static bool showing_bytes(void *context, const char *data, size_t len)
+{
+	struct showing *showing = context;
+
+	showing->n_bytes += len;
+	if (showing->waits) {
+		size_t n = hold(showing, data, len);
+
+		data += n;
+		len -= n;
+		if (showing->n_held < sizeof showing->held)
+			return true;
+		if (!begin_held(showing) || !pass_bytes(showing, showing->held, showing->n_held))
+			return false;
+	}
+	return showing->kind && pass_bytes(showing, data, len);
+}
+
+static bool showing_item(void *context, const struct everyuri_item *item)
+{
+	struct showing *showing = context;
+
+	if (!showing->kind || !showing->kind->item)
+		return showing->kind != NULL;
+	if (showing->n_items == SHOWING_ITEMS_MAX) {
+		showing->limited = true;
+		return false;
+	}
+	showing->n_items++;
+	return showing->kind->item(showing, item) && !showing->page.response->w.failed;
+}
+
+struct everyuri_receiver showing_receiver(struct showing *showing)
+{
+	return (struct everyuri_receiver){ showing, showing_begin, showing_bytes, showing_item };
+}
+
+bool showing_end(struct showing *showing, bool good, const struct everyuri_error *err)
+{
+	if (showing->waits && (good || showing->n_held) && begin_held(showing))
+		pass_bytes(showing, showing->held, showing->n_held);
+	if (!showing->kind)
+		return false;
+	showing->kind->end(showing, good, err);
+	free(showing->state);
+	showing->state = NULL;
+	return true;
+}

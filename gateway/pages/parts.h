@@ -1,0 +1,16 @@
+/* parts.h - our own files, which the build turns into C: tools/embed. */
+#ifndef GATEWAY_PAGES_PARTS_H
+#define GATEWAY_PAGES_PARTS_H
+
+#include <stddef.h>
+
+struct part {
+	const char *name, *media_type;
+	const unsigned char *data;
+	size_t len;
+};
+
+extern const struct part embedded_parts[];
+extern const size_t n_embedded_parts;
+
+#endif

@@ -1,0 +1,240 @@
+/* Refusals and failures: what was asked, what was refused, by which rule, what would allow it, and what the
+ * other side said. */
+#include "gateway/pages/inner.h"
+
+#define WINDOW 40u /* characters of a URI that are shown around its wrong byte */
+#define SAID_MAX 4096u
+
+/* ---- headings ------------------------------------------------------------------------------------------------------- */
+
+static const struct heading {
+	unsigned status;
+	const char *text, *sense;
+} headings[] = {
+	{ 400, "This cannot be asked for", "The request is not in the grammar." },
+	{ 403, "Refused", "It could be asked for, and is not: a rule of safety is in the way." },
+	{ 404, "Nothing is there", "The other side has no such object." },
+	{ 405, "Not in this way", "This address is only read." },
+	{ 408, "The request did not end", "It took longer than is waited for." },
+	{ 413, "Too much at once", "The request is longer than is read here." },
+	{ 414, "Too long an address", "The address is longer than is read here." },
+	{ 421, "Not this server", "The request was meant for another host than this one." },
+	{ 431, "Too much at once", "The head of the request is longer than is read here." },
+	{ 500, "Something went wrong here",
+	  "It is this gateway that failed, and not the other side." },
+	{ 501, "No way is known", "Nothing here knows how to get such an object." },
+	{ 502, "No good answer", "The other side failed, or the way to it." },
+	{ 503, "Too many at once", "Come back in a moment." },
+	{ 504, "Time ran out", "The other side took longer than is waited for." },
+	{ 505, "Another HTTP", "Only HTTP/1.0 and HTTP/1.1 are spoken here." },
+};
+
+static const struct heading *heading_of(unsigned status)
+{
+	const size_t n = sizeof headings / sizeof *headings;
+
+	for (size_t i = 0; i < n; i++)
+		if (headings[i].status == status)
+			return &headings[i];
+	return NULL;
+}
+
+/* ---- what was asked: the wrong byte has its mark ---------------------------------------------------------------------- */
+
+static bool begins_character(char c)
+{
+	return ((unsigned char)c & 0xC0) != 0x80;
+}
+
+/* One line: what would break it, or is no character of its own, is shown as one. */
+static void say_line(struct page *page, const char *data, size_t len)
+{
+	size_t run = 0;
+
+	for (size_t i = 0; i < len; i++) {
+		if (data[i] != '\n' && data[i] != '\r' && data[i] != '\t' && data[i] != '\f')
+			continue;
+		page_text(page, data + run, i - run);
+		page_say(page, "\xEF\xBF\xBD");
+		run = i + 1;
+	}
+	page_text(page, data + run, len - run);
+}
+
+static void say_marked(struct page *page, struct everyuri_text uri, size_t at)
+{
+	size_t begin = at, end = at, column = 0;
+
+	for (size_t n = 0; begin && n < WINDOW; n += begins_character(uri.data[begin]))
+		begin--;
+	for (size_t n = 0; end < uri.len && n < WINDOW / 2; n += begins_character(uri.data[end]))
+		end++;
+	for (size_t i = begin; i < at; i++)
+		column += begins_character(uri.data[i]);
+	page_say(page, "<pre class=\"wrong\">");
+	page_say(page, begin ? "\xE2\x80\xA6" : "");
+	say_line(page, uri.data + begin, end - begin);
+	page_say(page, end < uri.len ? "\xE2\x80\xA6\n" : "\n");
+	for (size_t i = begin ? 0 : 1; i <= column; i++)
+		page_say(page, " ");
+	page_say(page, "<b>^</b> byte ");
+	page_number(page, at);
+	page_say(page, "</pre>");
+}
+
+/* Does the error point to a byte of the URI, and not only to its beginning for want of a better one? */
+static bool is_marked(const struct page *page, const struct everyuri_error *err)
+{
+	return err && page->uri.data && !err->which && err->at <= page->uri.len &&
+	       (err->status == EVERYURI_INVALID || (err->at && err->status != EVERYURI_FAILED));
+}
+
+static void say_asked(struct page *page, const struct everyuri_error *err)
+{
+	if (!page->uri.data)
+		return;
+	page_say(page, "<dt>Asked for</dt>\n<dd>");
+	if (is_marked(page, err)) {
+		say_marked(page, page->uri, err->at);
+	} else {
+		page_say(page, "<code class=\"uri\">");
+		page_coloured(page, page->uri);
+		page_say(page, "</code>");
+	}
+	page_say(page, "</dd>\n");
+}
+
+/* ---- what allows it ------------------------------------------------------------------------------------------------------- */
+
+/* What the URI is asked for by: of these the message of the policy speaks. */
+enum allowed_part { ALLOW_NOTHING, ALLOW_HOST, ALLOW_PORT };
+
+/* A line of the configuration, by the message of policy.c that it takes away. */
+static const struct allowing {
+	const char *message;
+	const char *line;
+	enum allowed_part part;
+} allowings[] = {
+	{ "the policy refuses addresses of this class", "allow-host ", ALLOW_HOST },
+	{ "the policy refuses this address", "allow-host ", ALLOW_HOST },
+	{ "the policy refuses this host", "allow-host ", ALLOW_HOST },
+	{ "the policy refuses this port", "allow-port ", ALLOW_PORT },
+	{ "the port of another protocol, which could be made to obey", "allow-port ", ALLOW_PORT },
+	{ "a public host leads to one that is not public", "allow-hop", ALLOW_NOTHING },
+	{ "a host leads to a machine's own credentials", "allow-hop", ALLOW_NOTHING },
+	{ "a command longer than the policy lets pass", "max-command 8192", ALLOW_NOTHING },
+	{ "more steps than the policy lets pass", "max-steps 2000", ALLOW_NOTHING },
+};
+
+/* An option of serve, by the scheme that it opens. */
+static const struct opening {
+	const char *scheme, *option;
+} openings[] = {
+	{ "file", "--root DIRECTORY" }, { "afs", "--root DIRECTORY" }, { "mid", "--mail PLACE" },
+	{ "cid", "--mail PLACE" },      { "telnet", "--terminal" },    { "rlogin", "--terminal" },
+	{ "tn3270", "--terminal" },
+};
+
+static struct everyuri_text part_of(struct everyuri_text text, enum allowed_part part)
+{
+	struct everyuri_text value = { NULL, 0 };
+	struct everyuri_uri uri;
+
+	if (part != ALLOW_NOTHING &&
+	    !everyuri_parse(text.data, text.len, EVERYURI_RFC3986, 0, NULL, NULL, &uri, NULL))
+		everyuri_view(&uri, part == ALLOW_HOST ? EVERYURI_HOST : EVERYURI_PORT, &value.data,
+		              &value.len);
+	if (part == ALLOW_HOST && value.len > 2 && *value.data == '[') { /* as policies name it */
+		value.data++;
+		value.len -= 2;
+	}
+	return value;
+}
+
+static bool say_line_of_policy(struct page *page, const struct everyuri_error *err)
+{
+	const struct allowing *row = NULL;
+
+	for (size_t i = 0; i < sizeof allowings / sizeof *allowings; i++)
+		if (!strcmp(err->message, allowings[i].message))
+			row = &allowings[i];
+	if (!row || !page->uri.data)
+		return false;
+	const struct everyuri_text value = part_of(page->uri, row->part);
+
+	if (row->part != ALLOW_NOTHING && !value.len)
+		return false;
+	page_say(page, "<dt>To allow it</dt>\n<dd><code>everyuri serve --set &#39;");
+	page_say(page, row->line);
+	page_text(page, value.data, value.len);
+	page_say(page, "&#39;</code>, or that line in the configuration</dd>\n");
+	return true;
+}
+
+static void say_allowing(struct page *page, const struct everyuri_error *err)
+{
+	if (err->status != EVERYURI_UNSAFE && err->status != EVERYURI_MISSING &&
+	    err->status != EVERYURI_UNSUPPORTED)
+		return;
+	if (say_line_of_policy(page, err))
+		return;
+	for (size_t i = 0; i < sizeof openings / sizeof *openings; i++) {
+		if (!page_has_scheme(page->uri, openings[i].scheme))
+			continue;
+		page_say(page, "<dt>To allow it</dt>\n<dd><code>everyuri serve ");
+		page_say(page, openings[i].option);
+		page_say(page, "</code></dd>\n");
+	}
+}
+
+/* ---- the page --------------------------------------------------------------------------------------------------------------- */
+
+static void say_rule(struct page *page, const struct everyuri_error *err)
+{
+	if (!err->clause || !*err->clause)
+		return;
+	page_say(page, "<dt>Rule</dt>\n<dd>");
+	page_text(page, err->clause, strlen(err->clause));
+	page_say(page, "</dd>\n");
+}
+
+static void say_said(struct page *page, struct everyuri_text said)
+{
+	if (!said.data || !said.len)
+		return;
+	page_say(page, "<dt>The other side said</dt>\n<dd><pre class=\"said\">");
+	say_line(page, said.data, said.len < SAID_MAX ? said.len : SAID_MAX);
+	page_say(page, said.len > SAID_MAX ? "\xE2\x80\xA6</pre></dd>\n" : "</pre></dd>\n");
+}
+
+void page_refuse(struct page *page, unsigned status, const struct everyuri_error *err,
+                 struct everyuri_text said)
+{
+	const struct heading *heading = heading_of(status);
+
+	page->status = status;
+	if (!page->title.data) {
+		const char *title = heading ? heading->text : http_reason(status);
+
+		page->title = (struct everyuri_text){ title, strlen(title) };
+	}
+	page_begin(page);
+	page_say(page, "<div class=\"refusal\">\n<p class=\"status\">");
+	page_number(page, status);
+	page_say(page, "</p>\n");
+	page_heading(page);
+	page_say(page, "<p class=\"why\">");
+	if (err && err->message && *err->message)
+		page_text(page, err->message, strlen(err->message));
+	page_say(page, "</p>\n<p class=\"sense\">");
+	page_say(page, heading ? heading->sense : "");
+	page_say(page, "</p>\n<dl class=\"facts\">\n");
+	say_asked(page, err);
+	if (err) {
+		say_rule(page, err);
+		say_allowing(page, err);
+	}
+	say_said(page, said);
+	page_say(page, "</dl>\n</div>\n");
+	page_end(page);
+}

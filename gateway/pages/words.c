@@ -1,0 +1,99 @@
+/* Text: its charset known or guessed, and said; its URIs linked; its lines wrapped by the browser. */
+#include "gateway/pages/charset.h"
+#include "gateway/pages/inner.h"
+#include "gateway/pages/linked.h"
+
+#include <stdlib.h>
+
+struct words {
+	struct charset charset;
+	struct linked *linked;
+	char type[128]; /* the media type; ends in NUL */
+};
+
+static bool takes_words(const struct page *page, const struct everyuri_object *object)
+{
+	return object->kind == EVERYURI_DOCUMENT && !page->raw && !page->proxied &&
+	       page_is_words(object->media_type);
+}
+
+static void take_words(void *context, const char *utf8, size_t len)
+{
+	linked_feed(context, utf8, len);
+}
+
+/* A language as BCP 47 spells it, or "": not that of the page. */
+static void say_language(struct page *page, struct everyuri_text language)
+{
+	bool good = language.data && language.len && language.len <= 35;
+
+	for (size_t i = 0; good && i < language.len; i++) {
+		const char c = language.data[i];
+
+		good = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+		       c == '-';
+	}
+	page_say(page, " lang=\"");
+	if (good)
+		page_text(page, language.data, language.len);
+	page_say(page, "\"");
+}
+
+static bool words_begin(struct showing *showing, const struct everyuri_object *object)
+{
+	struct words *words = malloc(sizeof *words);
+	struct page *page = &showing->page;
+	const size_t n_type =
+		object->media_type.len < sizeof words->type ? object->media_type.len : 0;
+
+	if (!words)
+		return false;
+	words->linked = linked_open(page);
+	if (!words->linked) {
+		free(words);
+		return false;
+	}
+	memcpy(words->type, object->media_type.data, n_type);
+	words->type[n_type] = '\0';
+	charset_begin(&words->charset, object->charset);
+	showing->state = words;
+	page->document = true;
+	page_begin(page);
+	page_heading(page);
+	page_say(page, "<pre class=\"text\"");
+	say_language(page, object->language);
+	page_say(page, ">\n"); /* HTML drops this line feed, and not the text's own */
+	return true;
+}
+
+static bool words_bytes(struct showing *showing, const char *data, size_t len)
+{
+	struct words *words = showing->state;
+
+	charset_feed(&words->charset, data, len, take_words, words->linked);
+	return true;
+}
+
+static void words_end(struct showing *showing, bool good, const struct everyuri_error *err)
+{
+	struct words *words = showing->state;
+	struct page *page = &showing->page;
+	const struct everyuri_text type = { words->type, strlen(words->type) };
+
+	charset_end(&words->charset, take_words, words->linked);
+	linked_flush(words->linked);
+	linked_close(words->linked);
+	page_say(page, "</pre>\n");
+	if (!showing->n_bytes)
+		page_say(page, "<p class=\"empty\">This document is empty.</p>\n");
+	if (!good)
+		page_cut_short(page, showing, err);
+	page_note(page, type, &words->charset, showing->n_bytes);
+	page_end(page);
+}
+
+const struct page_kind page_words = { .name = "words",
+	                              .takes = takes_words,
+	                              .begin = words_begin,
+	                              .bytes = words_bytes,
+	                              .end = words_end };
