@@ -24,24 +24,26 @@ static void open_as(struct page *page, struct grid *grid, int open)
 /* ---- lines of words ---------------------------------------------------------------------------------------------- */
 
 /* Is it drawn rather than written: columns, boxes, letters of letters?  On a narrow screen it is made smaller where
- * a sentence would be wrapped. */
+ * a sentence would be wrapped; but not what underlines a heading. */
 static bool is_drawn(struct everyuri_text line)
 {
-	size_t marks = 0, letters = 0, gaps = 0, begin = 0;
+	size_t marks = 0, letters = 0, gaps = 0, begin = 0, same = 0;
 
 	while (begin < line.len && line.data[begin] == ' ')
 		begin++;
 	for (size_t i = begin; i < line.len; i++) {
 		const unsigned char c = (unsigned char)line.data[i];
 
+		same += line.data[i] == line.data[begin];
 		if (c == ' ')
-			gaps += i > begin && line.data[i - 1] == ' ';
-		else if ((c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'))
+			gaps += line.data[i - 1] == ' ';
+		else if ((c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') ||
+		         (c >= 'a' && c <= 'z') || c >= 0x80)
 			letters++;
 		else
 			marks++;
 	}
-	return gaps >= 2 || marks > letters;
+	return (gaps >= 2 || marks > letters) && (same < line.len - begin || line.len > 40);
 }
 
 static void say_words(struct page *page, const struct everyuri_item *item)
@@ -51,7 +53,8 @@ static void say_words(struct page *page, const struct everyuri_item *item)
 
 	page_say(page, error ? "<strong class=\"error\">" : drawn ? "<span class=\"drawn\">" : "");
 	page_text(page, item->label.data, item->label.len);
-	page_say(page, error ? "</strong>\n" : drawn ? "</span>\n" : "\n");
+	/* The line ends within it: where it is a block, what follows is not a line more. */
+	page_say(page, error ? "\n</strong>" : drawn ? "\n</span>" : "\n");
 }
 
 /* ---- items ------------------------------------------------------------------------------------------------------------ */

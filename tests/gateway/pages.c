@@ -93,7 +93,7 @@ static void check_menu(void)
 	is_between(
 		"<div class=\"grid\">\n", "</div>\n<p class=\"note\">",
 		"<pre class=\"words\">\n  Welcome &lt;b&gt;&amp;\n"
-		"<span class=\"drawn\">a   b   c</span>\n</pre>\n"
+		"<span class=\"drawn\">a   b   c\n</span></pre>\n"
 		"<ul class=\"items\">\n"
 		"<li><abbr class=\"mark menu\" title=\"menu\">dir</abbr> <span class=\"label\">"
 		"<a href=\"/gopher%3A%2F%2Fh.dom%2F1%2Fn%2520s\"><bdi>News</bdi></a></span></li>\n"
@@ -104,7 +104,7 @@ static void check_menu(void)
 		"class=\"fact\">2026-11-21</span></span></li>\n"
 		"<li><abbr class=\"mark link\" title=\"link\">url</abbr> <span class=\"label\">"
 		"<bdi>script</bdi> <code>javascript:alert(1)</code></span></li>\n</ul>\n"
-		"<pre class=\"words\">\n<strong class=\"error\">gone</strong>\n</pre>\n",
+		"<pre class=\"words\">\n<strong class=\"error\">gone\n</strong></pre>\n",
 		"THREATS G5: a menu: spacing kept, marks with words, links of known schemes only");
 	is_between("<p class=\"note\">", "<", "3 items", "a menu says how many items it has");
 	ok(markup_tags(shown_body(&shown)) > 0, "a menu is made of our own markup");
