@@ -1,0 +1,165 @@
+/* A URI drawn: its text, its parts named once, each under a bracket. */
+#include "gateway/pages/explain.h"
+#include "gateway/pages/inner.h"
+
+#define PIECE_COLUMNS 160 /* a longer part is shortened in the middle */
+#define BEFORE_COLUMNS 28 /* of the text around a wrong byte */
+#define AFTER_COLUMNS 20
+
+/* ---- text of others ---------------------------------------------------------------------------- */
+
+/* Between a writer whose block may end within a character and the page. */
+struct shown {
+	struct page *page;
+	char held[4];
+	size_t n_held;
+};
+
+/* The bytes of a character that begins at the last byte that can begin one, but is not whole. */
+static size_t unfinished(const char *data, size_t len)
+{
+	for (size_t back = 1; back <= len && back < 4; back++) {
+		unsigned char byte = (unsigned char)data[len - back];
+		size_t whole = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : byte >= 0xC0 ? 2 : 1;
+
+		if ((byte & 0xC0) != 0x80)
+			return whole > back ? back : 0;
+	}
+	return 0;
+}
+
+static bool show(void *context, const char *data, size_t len)
+{
+	struct shown *shown = context;
+
+	/* What was held is finished by the first bytes. */
+	while (shown->n_held && len) {
+		shown->held[shown->n_held++] = *data++;
+		len--;
+		if (unfinished(shown->held, shown->n_held))
+			continue;
+		page_text(shown->page, shown->held, shown->n_held);
+		shown->n_held = 0;
+	}
+	size_t rest = unfinished(data, len);
+
+	page_text(shown->page, data, len - rest);
+	for (size_t i = 0; i < rest; i++)
+		shown->held[shown->n_held++] = data[len - rest + i];
+	return true;
+}
+
+void explain_shown(struct page *page, struct everyuri_text text, size_t columns)
+{
+	struct shown shown = { .page = page };
+	struct everyuri_writer w;
+	char block[512];
+
+	everyuri_writer_init(&w, block, sizeof block, show, &shown);
+	everyuri_write_short(&w, text.data, text.len, columns, 0);
+	everyuri_writer_flush(&w);
+}
+
+/* ---- parts under brackets ------------------------------------------------------------------------- */
+
+/* A ruby annotation: where there is no style, the name stands behind its part in brackets. */
+static void say_piece(struct page *page, const struct everyuri_explanation *told,
+                      const struct everyuri_piece *piece)
+{
+	struct everyuri_text text = { told->text.data + piece->at.begin,
+		                      piece->at.end - piece->at.begin };
+	const char *name =
+		piece->part < 0 ? NULL : everyuri_part_name((enum everyuri_part)piece->part);
+
+	if (!name) {
+		page_say(page, "<span class=\"between\">");
+		explain_shown(page, text, PIECE_COLUMNS);
+		page_say(page, "</span><wbr>");
+		return;
+	}
+	page_say(page, "<ruby class=\"");
+	page_say(page, name);
+	page_say(page, "\"><bdi>");
+	explain_shown(page, text, PIECE_COLUMNS);
+	page_say(page, "</bdi><rp>(</rp><rt>");
+	page_say(page, name);
+	page_say(page, "</rt><rp>) </rp></ruby>");
+}
+
+void explain_coloured(struct page *page, const struct everyuri_explanation *told)
+{
+	for (uint32_t i = 0; i < told->n_pieces; i++) {
+		const struct everyuri_piece *piece = &told->piece[i];
+		struct everyuri_text text = { told->text.data + piece->at.begin,
+			                      piece->at.end - piece->at.begin };
+
+		page_say(page, "<span class=\"");
+		page_say(page, piece->part < 0 ?
+		                       "between" :
+		                       everyuri_part_name((enum everyuri_part)piece->part));
+		page_say(page, "\">");
+		explain_shown(page, text, PIECE_COLUMNS);
+		page_say(page, "</span>");
+	}
+	if (!told->n_pieces)
+		explain_shown(page, told->text, PIECE_COLUMNS);
+}
+
+/* An empty part has no bytes to draw a bracket under. */
+static void say_empty(struct page *page, uint8_t empty)
+{
+	const char *before = "<figcaption>There, but empty: ";
+
+	for (int part = 0; part < EVERYURI_N_PARTS; part++) {
+		const char *name = everyuri_part_name((enum everyuri_part)part);
+
+		if (!(empty >> part & 1))
+			continue;
+		page_say(page, before);
+		page_say(page, "<span class=\"");
+		page_say(page, name);
+		page_say(page, "\">");
+		page_say(page, name);
+		page_say(page, "</span>");
+		before = ", ";
+	}
+	page_say(page, empty ? "</figcaption>\n" : "");
+}
+
+/* ---- a byte that is wrong ---------------------------------------------------------------------------- */
+
+/* As much of the text around it as a phone is wide; nothing but the clause beside the mark. */
+static void say_wrong(struct page *page, const struct everyuri_explanation *told)
+{
+	const char *text = told->text.data;
+	size_t len = told->text.len, at = told->error.at < len ? told->error.at : len;
+	size_t before = everyuri_cells_back(text, at, BEFORE_COLUMNS);
+	size_t after = everyuri_cells_front(text + at, len - at, AFTER_COLUMNS);
+	size_t column = everyuri_cells(text + at - before, before) + (before < at);
+	struct everyuri_text around = { text + at - before, before + after };
+
+	page_say(page, "<pre class=\"wrong-byte\" tabindex=\"0\">");
+	page_say(page, before < at ? "\xE2\x80\xA6" : "");
+	explain_shown(page, around, BEFORE_COLUMNS + AFTER_COLUMNS);
+	page_say(page, at + after < len ? "\xE2\x80\xA6\n" : "\n");
+	while (column--)
+		page_say(page, " ");
+	page_say(page, "<strong>^ ");
+	page_text(page, told->error.clause, strlen(told->error.clause));
+	page_say(page, "</strong></pre>\n");
+}
+
+void explain_anatomy(struct page *page, const struct everyuri_explanation *told)
+{
+	page_say(page, "<figure class=\"anatomy\">\n");
+	if (!told->uri) {
+		say_wrong(page, told);
+	} else {
+		page_say(page, "<p class=\"drawn-uri\" dir=\"ltr\">");
+		for (uint32_t i = 0; i < told->n_pieces; i++)
+			say_piece(page, told, &told->piece[i]);
+		page_say(page, "</p>\n");
+		say_empty(page, told->empty);
+	}
+	page_say(page, "</figure>\n");
+}

@@ -1,0 +1,105 @@
+/* The URIs of a text that someone pasted. */
+#include "gateway/pages/explain.h"
+#include "gateway/pages/inner.h"
+
+struct finding {
+	struct page *page; /* NULL: they are only counted */
+	uint64_t n;
+	bool secret;
+	struct everyuri_buf shown; /* one of them without its password */
+};
+
+/* The URI as it may be shown.  Returns: is it the URI itself? */
+static bool without_secret(struct finding *finding, struct everyuri_text uri,
+                           struct everyuri_text *shown)
+{
+	static const struct everyuri_secrets passwords = { 0 };
+	struct everyuri_buf *buf = &finding->shown;
+	struct everyuri_uri read;
+	bool valid = !everyuri_parse(uri.data, uri.len, EVERYURI_RFC3986, EVERYURI_ADMIT_ZONE, NULL,
+	                             NULL, &read, NULL);
+
+	*shown = PAGE_TEXT("***");
+	if (valid ? everyuri_redact(&read, &passwords, buf, NULL) :
+	            everyuri_redact_text(uri.data, uri.len, &passwords, buf, NULL))
+		return false;
+	*shown = (struct everyuri_text){ buf->data, buf->len };
+	return buf->len == uri.len && !memcmp(buf->data, uri.data, uri.len);
+}
+
+/* Where its password is not shown, no link has it: what is opened is then typed. */
+static void say_found(struct finding *finding, const struct everyuri_found *found,
+                      struct everyuri_text shown, bool whole)
+{
+	struct page *page = finding->page;
+
+	page_say(page, "<li><a class=\"uri\" href=\"");
+	explain_address(page, shown);
+	page_say(page, "\"><bdi>");
+	page_coloured(page, shown);
+	page_say(page, "</bdi></a> <span class=\"hint\">byte ");
+	page_number(page, found->offset);
+	page_say(page, "</span>");
+	if (whole)
+		explain_open(page, shown, "open");
+	page_say(page, "</li>\n");
+}
+
+static bool take_found(void *context, const struct everyuri_found *found)
+{
+	struct finding *finding = context;
+	struct everyuri_text shown;
+	bool whole = without_secret(finding, found->uri, &shown);
+
+	finding->n++;
+	finding->secret = finding->secret || !whole;
+	if (finding->page)
+		say_found(finding, found, shown, whole);
+	return true;
+}
+
+/* Returns: false without memory. */
+static bool find_all(struct finding *finding, struct everyuri_text text)
+{
+	struct everyuri_find_options options = { .flags = EVERYURI_FIND_ANGLE | EVERYURI_FIND_BARE |
+		                                          EVERYURI_FIND_WWW | EVERYURI_FIND_MAIL,
+		                                 .max_len = EXPLAIN_URI_MAX };
+	struct everyuri_finder *finder;
+	struct everyuri_buf window;
+
+	options.schemes = everyuri_scheme_names(&options.n_schemes);
+	everyuri_buf_init(&window, NULL, 0, NULL);
+	bool found = !everyuri_find_begin(&options, take_found, finding, &window, &finder, NULL);
+
+	if (found && everyuri_find_feed(finder, text.data, text.len))
+		everyuri_find_end(finder);
+	everyuri_buf_free(&window);
+	return found;
+}
+
+bool explain_found(struct page *page, struct everyuri_text text)
+{
+	struct finding counted = { 0 }, told = { .page = page };
+
+	everyuri_buf_init(&counted.shown, NULL, 0, NULL);
+	everyuri_buf_init(&told.shown, NULL, 0, NULL);
+	page_say(page, "<section aria-labelledby=\"found\">\n<h2 id=\"found\">");
+	if (!find_all(&counted, text)) {
+		page_say(page, "There is no memory to look for URIs</h2>\n");
+	} else if (!counted.n) {
+		page_say(page, "No URI stands in this text</h2>\n<p>Looked for are those in angle "
+		               "brackets, and the known schemes in front of a host or what else "
+		               "they demand.</p>\n");
+	} else {
+		page_number(page, counted.n);
+		page_say(page, counted.n == 1 ? " URI stands in this text</h2>\n" :
+		                                " URIs stand in this text</h2>\n");
+		page_say(page, "<ol class=\"found\">\n");
+		find_all(&told, text);
+		page_say(page, "</ol>\n");
+	}
+	page_say(page, "</section>\n");
+	everyuri_buf_free(&counted.shown);
+	everyuri_buf_free(&told.shown);
+	return counted.secret;
+}

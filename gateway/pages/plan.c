@@ -1,0 +1,86 @@
+/* The plan of a URI: what would be done to get what it names. */
+#include "gateway/pages/explain.h"
+#include "gateway/pages/inner.h"
+
+static void say_line(struct page *page, const struct everyuri_plan_line *line)
+{
+	page_say(page, line->instead ? "<li class=\"instead\"><span class=\"what\">or " :
+	                               "<li><span class=\"what\">");
+	page_text(page, line->what.data, line->what.len);
+	page_say(page, "</span> ");
+	if (line->words.len) {
+		page_say(page, "<code><bdi>");
+		page_text(page, line->words.data, line->words.len);
+		page_say(page, "</bdi></code>");
+	}
+	page_say(page, "</li>\n");
+}
+
+static void say_warnings(struct page *page, const struct everyuri_plan *plan)
+{
+	if (!plan->n_warnings)
+		return;
+	page_say(page, "<ul class=\"warnings\">\n");
+	for (uint32_t i = 0; i < plan->n_warnings; i++) {
+		page_say(page, "<li>");
+		explain_error(page, &plan->warning[i]);
+		page_say(page, "</li>\n");
+	}
+	page_say(page, "</ul>\n");
+}
+
+void explain_steps(struct page *page, const struct everyuri_explanation *told)
+{
+	struct everyuri_plan_line line;
+	size_t at = 0;
+
+	if (!told->planned) {
+		page_say(page, "<p class=\"refused\"><strong>Nothing would be done.</strong> ");
+		explain_error(page, told->uri ? &told->refusal : &told->error);
+		page_say(page, "</p>\n");
+		return;
+	}
+	page_say(page, "<ol class=\"steps\">\n");
+	while (everyuri_plan_line_next(told->steps, &at, &line))
+		say_line(page, &line);
+	page_say(page, "</ol>\n");
+	say_warnings(page, &told->plan);
+}
+
+/* ---- the page of its own ----------------------------------------------------------------------------- */
+
+static void say_planned(struct page *page, const struct everyuri_explanation *told)
+{
+	page->title = PAGE_TEXT("What would be done");
+	if (told->masked) /* the bar would show it */
+		page->uri = (struct everyuri_text){ 0 };
+	page_begin(page);
+	page_heading(page);
+	explain_anatomy(page, told);
+	explain_steps(page, told);
+	page_say(page, "<p class=\"hint\">Nothing has been connected to. <a href=\"");
+	explain_address(page, told->text);
+	page_say(page, "\">Explain this URI</a></p>\n");
+	page_end(page);
+}
+
+void page_plan(struct page *page, struct everyuri_text uri)
+{
+	static const struct everyuri_error too_long = {
+		.status = EVERYURI_TOO_LONG,
+		.at = EXPLAIN_URI_MAX,
+		.clause = "",
+		.message = "longer than the 8 KiB that are planned on a page"
+	};
+	struct everyuri_explanation told;
+
+	everyuri_explanation_init(&told, NULL);
+	if (explain_uri(page, uri, &told)) {
+		say_planned(page, &told);
+	} else {
+		page->uri = (struct everyuri_text){ 0 };
+		page_refuse(page, uri.len > EXPLAIN_URI_MAX ? 414 : 503, &too_long,
+		            (struct everyuri_text){ 0 });
+	}
+	everyuri_explanation_free(&told);
+}

@@ -1,0 +1,154 @@
+/* The readings of all standards side by side; what differs is all that stands out. */
+#include "gateway/pages/explain.h"
+#include "gateway/pages/inner.h"
+
+#define VALUE_COLUMNS 60 /* a longer value is shortened in the middle */
+
+/* What people call them, and since when. */
+static const char *const titles[EVERYURI_N_STANDARDS] = {
+	"URL draft, 1993", "URI draft, 1994",    "URIs in WWW, 1994",
+	"URLs, 1994",      "partial URLs, 1995", "URIs, 1998",
+	"URIs, 2005",      "IRIs, 2005",         "URL Standard, today",
+};
+
+void explain_error(struct page *page, const struct everyuri_error *error)
+{
+	page_say(page, "byte ");
+	page_number(page, error->at);
+	page_say(page, ": ");
+	page_text(page, error->message, strlen(error->message));
+	if (!*error->clause)
+		return;
+	page_say(page, " <span class=\"clause\">");
+	page_text(page, error->clause, strlen(error->clause));
+	page_say(page, "</span>");
+}
+
+static unsigned columns_of(const struct everyuri_explanation *told)
+{
+	unsigned n = 0;
+
+	for (int part = 0; part < EVERYURI_N_PARTS; part++)
+		n += told->columns >> part & 1;
+	return n;
+}
+
+/* ---- the scheme's own pieces -------------------------------------------------------------------- */
+
+static bool has_extras(const struct everyuri_explanation *told)
+{
+	for (int s = 0; s < EVERYURI_N_STANDARDS; s++)
+		if ((told->found.accepted >> s & 1) && told->found.reading[s].uri.n_extra)
+			return true;
+	return false;
+}
+
+static void say_extras(struct page *page, const struct everyuri_uri *uri)
+{
+	for (int name = 0; name < EVERYURI_N_EXTRA_NAMES; name++) {
+		struct everyuri_text text;
+
+		everyuri_extra_view(uri, (enum everyuri_extra_name)name, &text.data, &text.len);
+		if (!text.data)
+			continue;
+		page_say(page, "<span class=\"extra\">");
+		page_say(page, everyuri_extra_name_text((enum everyuri_extra_name)name));
+		page_say(page, " <code><bdi>");
+		explain_shown(page, text, VALUE_COLUMNS);
+		page_say(page, "</bdi></code></span> ");
+	}
+}
+
+/* ---- rows ------------------------------------------------------------------------------------------ */
+
+static void say_value(struct page *page, const struct everyuri_uri *uri, enum everyuri_part part)
+{
+	struct everyuri_text text;
+
+	everyuri_view(uri, part, &text.data, &text.len);
+	if (!text.len) {
+		page_say(page, text.data ? "<span class=\"none\">empty</span>" :
+		                           "<span class=\"none\">none</span>");
+		return;
+	}
+	page_say(page, "<code><bdi>");
+	explain_shown(page, text, VALUE_COLUMNS);
+	page_say(page, "</bdi></code>");
+}
+
+/* A sign and a word besides the colour; on a phone the style names the part in front. */
+static void say_cell(struct page *page, const struct everyuri_explanation *told, int s, int part)
+{
+	bool unlike = told->unlike[s] >> part & 1;
+
+	page_say(page, unlike ? "<td class=\"unlike\" data-part=\"" : "<td data-part=\"");
+	page_say(page, everyuri_part_name((enum everyuri_part)part));
+	page_say(page, unlike ? "\"><mark><abbr title=\"differs\">\xE2\x89\xA0</abbr> " : "\">");
+	say_value(page, &told->found.reading[s].uri, (enum everyuri_part)part);
+	page_say(page, unlike ? "</mark></td>" : "</td>");
+}
+
+static void say_reading(struct page *page, const struct everyuri_explanation *told, int s,
+                        bool extras)
+{
+	page_say(page, "<tr><th scope=\"row\">");
+	page_say(page, everyuri_standard_name((enum everyuri_standard)s));
+	page_say(page, " <span class=\"title\">");
+	page_say(page, titles[s]);
+	page_say(page, "</span></th>");
+	if (told->found.accepted >> s & 1) {
+		page_say(page, "<td class=\"says\">valid</td>");
+		for (int part = 0; part < EVERYURI_N_PARTS; part++)
+			if (told->columns >> part & 1)
+				say_cell(page, told, s, part);
+		page_say(page, extras ? "<td>" : "");
+		if (extras)
+			say_extras(page, &told->found.reading[s].uri);
+		page_say(page, extras ? "</td>" : "");
+	} else {
+		page_say(page, "<td class=\"says\">invalid</td><td class=\"why-not\" colspan=\"");
+		page_number(page, columns_of(told) + extras);
+		page_say(page, "\">");
+		explain_error(page, &told->found.reading[s].error);
+		page_say(page, "</td>");
+	}
+	page_say(page, "</tr>\n");
+}
+
+static void say_head(struct page *page, const struct everyuri_explanation *told, bool extras)
+{
+	page_say(page, "<thead><tr><th scope=\"col\">standard</th><th scope=\"col\">says</th>");
+	for (int part = 0; part < EVERYURI_N_PARTS; part++) {
+		if (!(told->columns >> part & 1))
+			continue;
+		page_say(page, "<th scope=\"col\">");
+		page_say(page, everyuri_part_name((enum everyuri_part)part));
+		page_say(page, "</th>");
+	}
+	page_say(page, extras ? "<th scope=\"col\">by its scheme</th>" : "");
+	page_say(page, "</tr></thead>\n");
+}
+
+void explain_readings(struct page *page, const struct everyuri_explanation *told)
+{
+	bool extras = has_extras(told);
+
+	page_say(page, "<section aria-labelledby=\"readings\">\n<h2 id=\"readings\">How it is "
+	               "read</h2>\n<p class=\"summary");
+	page_say(page, told->n_accepted && !told->found.agree ? " disagree\">" : "\">");
+	page_text(page, told->summary.data, told->summary.len);
+	page_say(page, "</p>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" "
+	               "aria-labelledby=\"readings\">\n<table class=\"readings\">\n");
+	say_head(page, told, extras);
+	page_say(page, "<tbody>\n");
+	for (int s = 0; s < EVERYURI_N_STANDARDS; s++)
+		if (told->found.asked >> s & 1)
+			say_reading(page, told, s, extras);
+	page_say(page, "</tbody>\n</table>\n</div>\n");
+	if (told->characters.data) {
+		page_say(page, "<p class=\"characters\">");
+		page_text(page, told->characters.data, told->characters.len);
+		page_say(page, "</p>\n");
+	}
+	page_say(page, "</section>\n");
+}
