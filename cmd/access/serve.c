@@ -191,8 +191,6 @@ static int failed(const struct settings *settings, const struct serving *s,
 	return EXIT_TROUBLE;
 }
 
-/* The gateway is not closed: that would wait for servers that are still being read from, and they end
- * with the process. */
 static int serve(struct serving *s, const struct settings *settings)
 {
 	struct everyuri_error error = { .message = "" };
@@ -238,5 +236,9 @@ int cmd_serve(int argc, char **argv)
 		status = serve(&s, &settings);
 	if (s.with_demo)
 		demo_end(&s.demo);
+	/* The gateway is not closed: that would wait for servers that are still read from.  Threads that
+	 * are in libcurl or OpenSSL must not see what exit does to those. */
+	if (running)
+		_exit(status);
 	return status;
 }

@@ -1,0 +1,450 @@
+#!/usr/bin/env python3
+"""bench/gateway.py [--record] [--soak MINUTES] [NAME]... - what the gateway holds, over a gopher server on loopback.
+
+Wants EVERYURI, the command.  NAMEs are of the measurements: rate, delay, hold, large, weight, soak; all but
+soak unless some are named.  --record writes docs/bench-gateway.md.  Ends with status 1 where a goal is missed.
+"""
+import os
+import random
+import re
+import resource
+import shutil
+import signal
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import urllib.parse
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+EVERYURI = os.path.abspath(os.environ.get("EVERYURI", "build/everyuri"))
+ROOT = tempfile.mkdtemp(prefix="bench-", dir=os.environ.get("EVERYURI_TMP"))
+MEGA, GIGA = 1 << 20, 1 << 30
+ENVIRONMENT = {**os.environ, "EVERYURI_CONFIG": "", "HOME": ROOT}
+rows = [] # (what, said, goal, reached: True, False, or None where it was not measured)
+
+
+def row(what, said, goal, reached):
+	rows.append((what, said, goal, reached))
+	print("  ".join((what, said, goal, {True: "reached", False: "MISSED", None: ""}[reached])))
+	sys.stdout.flush()
+
+
+# ---- the server behind it --------------------------------------------------------------------------------
+
+class Upstream:
+	"""A gopher server in a process of its own: one loop for what is short, a thread for what is not."""
+
+	def __init__(self):
+		self.socket = socket.socket()
+		self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+		self.socket.bind(("127.0.0.1", 0))
+		self.socket.listen(1024)
+		self.port = self.socket.getsockname()[1]
+		line = "0entry %d\t/%d\t127.0.0.1\t%d\r\n"
+		self.menu = "".join(line % (i, i, self.port) for i in range(100)).encode() + b".\r\n"
+		self.text = b"".join(b"%06d a line of a document that is long enough to be read\r\n" % i for i in range(16000))
+		self.big = os.path.join(ROOT, "big")
+		with open(self.big, "wb") as file:
+			os.truncate(file.fileno(), 10 * GIGA)
+		self.pid = os.fork()
+		if not self.pid:
+			signal.signal(signal.SIGINT, signal.SIG_IGN)
+			try:
+				self.serve()
+			finally:
+				os._exit(0)
+		self.socket.close()
+
+	def serve(self):
+		while True:
+			connection, _ = self.socket.accept()
+			try:
+				connection.settimeout(10)
+				asked = connection.recv(1000).strip()
+				if asked in (b"/menu", b"menu"):
+					connection.sendall(self.menu)
+				elif asked == b"/empty":
+					connection.sendall(b".\r\n")
+				else:
+					threading.Thread(target=self.slowly, args=(connection, asked), daemon=True).start()
+					continue
+			except OSError:
+				pass
+			connection.close()
+
+	def slowly(self, connection, asked):
+		try:
+			self.answer(connection, asked)
+		except OSError: # the client has had enough
+			pass
+		finally:
+			connection.close()
+
+	def answer(self, connection, asked):
+		if asked == b"/text":
+			connection.sendall(self.text)
+		elif asked == b"/endless":
+			while True:
+				connection.sendall(self.menu[:-3] * 10)
+		elif asked == b"/big":
+			connection.setblocking(True)
+			with open(self.big, "rb") as file:
+				sent = 0
+				while sent < 10 * GIGA:
+					sent += os.sendfile(connection.fileno(), file.fileno(), sent, 64 * MEGA)
+		elif asked == b"/cut":
+			connection.sendall(self.menu[:len(self.menu) // 2])
+		elif asked == b"/reset":
+			connection.sendall(self.menu[:100])
+			connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")
+		elif asked == b"/noise":
+			connection.sendall(random.randbytes(5000))
+		elif asked == b"/late":
+			for at in range(0, len(self.menu), 500):
+				connection.sendall(self.menu[at:at + 500])
+				time.sleep(0.05)
+		else:
+			connection.sendall(b"document " + asked + b"\r\n")
+
+	def stop(self):
+		os.kill(self.pid, signal.SIGKILL)
+		os.waitpid(self.pid, 0)
+
+
+# ---- the gateway ---------------------------------------------------------------------------------------------
+
+class Gateway:
+	def __init__(self, *options):
+		command = [EVERYURI, "serve", "--port", "0", "--allow-host", "127.0.0.1", *options]
+		self.process = subprocess.Popen(command, stdout=subprocess.PIPE, env=ENVIRONMENT)
+		self.address = self.process.stdout.readline().decode().strip()
+		if not self.address:
+			sys.exit("bench: the gateway does not start")
+		self.port = int(self.address.rsplit(":", 1)[1].strip("/"))
+
+	def path(self, uri):
+		return "/" + urllib.parse.quote(uri, safe="")
+
+	def memory(self, name="VmHWM"):
+		"""MiB: of the most that it had (VmHWM), or has (VmRSS)."""
+		with open(f"/proc/{self.process.pid}/status", encoding="ascii") as file:
+			return int(re.search(name + r":\s*(\d+)", file.read())[1]) / 1024
+
+	def descriptors(self):
+		return len(os.listdir(f"/proc/{self.process.pid}/fd"))
+
+	def connect(self):
+		connection = socket.create_connection(("127.0.0.1", self.port), timeout=20)
+		connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+		return connection
+
+	def head(self, path, more=""):
+		return f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n{more}\r\n".encode()
+
+	def get(self, path):
+		"""Returns: status, the octets behind the head."""
+		with self.connect() as connection:
+			connection.sendall(self.head(path, "Connection: close\r\n"))
+			data = b"".join(iter(lambda: connection.recv(65536), b""))
+		return int(data[9:12] or b"0"), data.partition(b"\r\n\r\n")[2]
+
+	def stop(self):
+		self.process.send_signal(signal.SIGTERM)
+		return self.process.wait(10)
+
+
+def wrk(gateway, path, connections, seconds):
+	"""Returns: requests a second, the 99th percentile in ms, errors; None where wrk is not installed."""
+	if not shutil.which("wrk"):
+		return None
+	out = subprocess.run(["wrk", "-t1", f"-c{connections}", f"-d{seconds}s", "--latency", "--timeout", "20s",
+	                      gateway.address.rstrip("/") + path], capture_output=True, text=True, check=True).stdout
+	number, unit = re.search(r"99%\s+([\d.]+)(us|ms|s)", out).groups()
+	errors = re.search(r"(Socket errors.*|Non-2xx.*)", out)
+	return (float(re.search(r"Requests/sec:\s+([\d.]+)", out)[1]),
+	        float(number) * {"us": 0.001, "ms": 1, "s": 1000}[unit], errors[0] if errors else "")
+
+
+def missing(what, goal):
+	row(what, "not measured: wrk is not installed", goal, None)
+
+
+# ---- measurements --------------------------------------------------------------------------------------------
+
+def rate(gateway, upstream):
+	"""A menu of 100 entries, as fast as it goes."""
+	what, goal = "a menu of 100 entries, 32 connections", "2,000 requests/s"
+	measured = wrk(gateway, gateway.path(f"gopher://127.0.0.1:{upstream.port}/1/menu"), 32, 10)
+	if not measured:
+		return missing(what, goal)
+	requests, late, errors = measured
+	row(what, f"{requests:.0f} requests/s, 99th percentile {late:.1f} ms, {gateway.memory():.0f} MiB {errors}", goal,
+	    requests >= 2000 and not errors)
+	requests, late, errors = wrk(gateway, "/", 32, 5)
+	row("the front page, 32 connections", f"{requests:.0f} requests/s, 99th percentile {late:.1f} ms {errors}", "", None)
+
+
+def directly(port):
+	with socket.create_connection(("127.0.0.1", port)) as connection:
+		connection.sendall(b"/menu\r\n")
+		return b"".join(iter(lambda: connection.recv(65536), b""))
+
+
+def delay(gateway, upstream):
+	"""One client, in turns: the gateway and the server itself."""
+	path = gateway.path(f"gopher://127.0.0.1:{upstream.port}/1/menu")
+	through, direct = [], []
+	for _ in range(500):
+		begun = time.perf_counter()
+		status, body = gateway.get(path)
+		middle = time.perf_counter()
+		directly(upstream.port)
+		direct.append((time.perf_counter() - middle) * 1000)
+		through.append((middle - begun) * 1000)
+		if status != 200 or body.count(b"entry") < 100:
+			sys.exit(f"bench: no menu: {status} {body[:200]}")
+	through, direct = statistics.median(through), statistics.median(direct)
+	row("a menu, median of 500", f"{through:.2f} ms, directly {direct:.2f} ms", "under 5 ms more", through - direct < 5)
+
+
+class Holder(threading.Thread):
+	"""1,000 connections that say nothing more, and 1,000 that are slow: half of them in asking, half in reading."""
+
+	def __init__(self, gateway, upstream):
+		super().__init__(daemon=True)
+		self.gateway, self.ended, self.lost = gateway, False, 0
+		self.reading = gateway.head(gateway.path(f"gopher://127.0.0.1:{upstream.port}/0/text"))
+		self.asking = gateway.head("/", "X: " + "x" * 2000 + "\r\n")
+		self.idle = [gateway.connect() for _ in range(1000)]
+		self.slow = [[gateway.connect(), 0] for _ in range(500)]
+		self.readers = [gateway.connect() for _ in range(500)]
+		for connection in self.readers:
+			connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+			connection.sendall(self.reading)
+			connection.setblocking(False)
+
+	def ask(self, pair):
+		"""One octet more; who was refused for it (408) begins anew."""
+		try:
+			pair[0].sendall(self.asking[pair[1]:pair[1] + 1])
+			pair[1] += 1
+		except OSError:
+			self.lost += 1
+			pair[0].close()
+			pair[:] = [self.gateway.connect(), 0]
+
+	def run(self):
+		while not self.ended:
+			for pair in self.slow:
+				self.ask(pair)
+			for connection in self.readers:
+				try:
+					connection.recv(100)
+				except OSError:
+					pass
+			time.sleep(0.5)
+
+	def open(self):
+		held = 0
+		for connection in self.idle:
+			connection.setblocking(False)
+			try:
+				held += connection.recv(1) != b""
+			except BlockingIOError:
+				held += 1
+		return held
+
+	def end(self):
+		self.ended = True
+		self.join()
+		for connection in self.idle + self.readers + [pair[0] for pair in self.slow]:
+			connection.close()
+
+
+def hold(gateway, upstream):
+	what, goal = "1,000 idle and 1,000 slow connections", "others' 99th percentile under 200 ms, under 128 MiB"
+	holder = Holder(gateway, upstream)
+	holder.start()
+	time.sleep(2)
+	other = Upstream() # whom the slow do not ask: 16 at once ask one host
+	path = gateway.path(f"gopher://localhost:{other.port}/1/menu")
+	measured = wrk(gateway, path, 16, 15)
+	held, memory = holder.open(), gateway.memory()
+	holder.end()
+	other.stop()
+	if not measured:
+		return missing(what, goal)
+	requests, late, errors = measured
+	row(what, f"99th percentile {late:.1f} ms at {requests:.0f} requests/s, {memory:.0f} MiB, {held} of the idle are held {errors}",
+	    goal, late < 200 and memory < 128 and held == 1000 and not errors)
+
+
+def through(gateway, uri, seconds):
+	"""Returns: octets that curl got, its status."""
+	done = subprocess.run(["curl", "-s", "-o", "/dev/null", "-m", str(seconds), "-w", "%{size_download} %{http_code}",
+	                       gateway.address.rstrip("/") + gateway.path(uri)], capture_output=True, text=True, check=False)
+	got, code = done.stdout.split()
+	return int(got), f"status {code}, curl's {done.returncode}"
+
+
+def large(gateway, upstream):
+	at = f"gopher://127.0.0.1:{upstream.port}"
+	begun = time.perf_counter()
+	got, status = through(gateway, f"{at}/9/big", 300)
+	seconds = time.perf_counter() - begun
+	row("a document of 10 GiB", f"{got / GIGA:.2f} GiB in {seconds:.1f} s, {status}, {gateway.memory():.0f} MiB", "whole, under 64 MiB",
+	    got == 10 * GIGA and gateway.memory() < 64)
+	got, status = through(gateway, f"{at}/1/endless", 20)
+	row("an endless menu, for 20 s at most", f"{got / MEGA:.1f} MiB, {status}, {gateway.memory():.0f} MiB", "under 64 MiB",
+	    got > MEGA and gateway.memory() < 64)
+
+
+def weight(gateway, upstream):
+	"""All that a browser gets for a menu without an entry."""
+	_, page = gateway.get(gateway.path(f"gopher://127.0.0.1:{upstream.port}/1/empty"))
+	parts = set(re.findall(rb'(?:href|src)="(?:http://[^/"]*)?(/_/[\w.-]+\.(?:css|js|svg))"', page))
+	each = {part.decode(): len(gateway.get(part.decode())[1]) for part in parts}
+	outside = re.findall(rb'<(?:link|script|img)[^>]*(?:href|src)="(?:https?:)?//(?!127\.0\.0\.1)', page)
+	total = len(page) + sum(each.values())
+	row("a menu's page without entries, style and script", f"{total / 1024:.1f} KiB ({len(page)} octets of page, {each})",
+	    "under 30 KB, no request elsewhere", total < 30000 and bool(each) and not outside)
+
+
+# ---- soak ---------------------------------------------------------------------------------------------------------
+
+class Client(threading.Thread):
+	"""Asks for something at random, and is rude at random."""
+	PATHS = ["/1/menu"] * 6 + ["/0/doc", "/0/text", "/1/cut", "/1/reset", "/1/noise", "/1/late", "/1/empty"]
+
+	def __init__(self, gateway, upstream, until, seed):
+		super().__init__(daemon=True)
+		self.gateway, self.port, self.until = gateway, upstream.port, until
+		self.random = random.Random(seed)
+		self.asked = self.answered = 0
+
+	def target(self):
+		path = self.random.choice(self.PATHS + ["own", "refused", "nobody"])
+		if path == "own":
+			return self.random.choice(["/", "/explain?uri=gopher://h/1", "/_/style.css", "/nothing"])
+		if path == "refused":
+			return self.gateway.path(self.random.choice(["http://10.0.0.1/", "x:y", "file:///etc/passwd", "telnet://h/"]))
+		if path == "nobody":
+			return self.gateway.path("gopher://127.0.0.1:1/1")
+		return self.gateway.path(f"gopher://127.0.0.1:{self.port}{path}")
+
+	def ask(self, connection):
+		head = self.gateway.head(self.target(), self.random.choice(["", "Connection: close\r\n"]))
+		rude = self.random.randrange(12)
+		self.asked += 1
+		if rude == 0: # gone in the middle of the request
+			connection.sendall(head[:self.random.randrange(len(head))])
+			return False
+		if rude == 1: # no request
+			connection.sendall(self.random.choice([b"\0" * 50, b"GET / HTTP/1.1\nHost: x\n\n", b"TRACE / HTTP/1.1\r\n\r\n", b"x" * 40000]))
+		elif rude == 2: # several at once
+			connection.sendall(head * 3)
+		else:
+			connection.sendall(head)
+		if rude == 3: # gone in the middle of the answer
+			connection.recv(self.random.randrange(1, 2000))
+			return False
+		data = b""
+		while b"\r\n\r\n" not in data:
+			more = connection.recv(65536)
+			if not more:
+				return False
+			data += more
+		self.answered += 1
+		if rude == 4:
+			time.sleep(0.2)
+		return False
+
+	def run(self):
+		while time.monotonic() < self.until:
+			try:
+				with self.gateway.connect() as connection:
+					self.ask(connection)
+			except OSError:
+				pass
+
+
+def settled(gateway):
+	"""What it has when nobody asks: MiB, descriptors."""
+	time.sleep(4)
+	return gateway.memory("VmRSS"), gateway.descriptors()
+
+
+def soak(gateway, upstream, minutes):
+	total, asked = minutes * 60, 0
+	begun = time.monotonic()
+	marks = []
+	for part in range(4): # the first warms it up
+		until = begun + total * (part + 1) / 4
+		clients = [Client(gateway, upstream, until, part * 100 + n) for n in range(12)]
+		for client in clients:
+			client.start()
+		for client in clients:
+			client.join()
+		asked += sum(client.asked for client in clients)
+		marks.append(settled(gateway))
+	memory, descriptors = [m for m, _ in marks], [d for _, d in marks]
+	status, _ = gateway.get("/")
+	row(f"{minutes:g} minutes of faults, {asked} requests", f"MiB {', '.join(f'{m:.1f}' for m in memory)}; descriptors {descriptors}",
+	    "no growth", status == 200 and memory[3] - memory[0] < 4 and memory[3] - memory[2] < 2 and descriptors[3] <= descriptors[0] + 2)
+
+
+# ---- all ------------------------------------------------------------------------------------------------------------
+
+def record(load):
+	with open("/proc/cpuinfo", encoding="utf-8") as file:
+		model = next((line.split(":")[1].strip() for line in file if line.startswith("model name")), "")
+	lines = ["# What the gateway holds", "",
+	         "Made by `bench/gateway.py --record`: wrk, and clients of its own, over a gopher server on loopback; all of them share the processors.", "",
+	         f"{model}, {os.cpu_count()} processors; {time.strftime('%Y-%m-%d', time.gmtime())}; the load was {load} when it began.", "",
+	         "| what | everyuri serve | goal | |", "|---|---|---|---|"]
+	lines += ["| " + " | ".join((*each[:3], {True: "reached", False: "**missed**", None: ""}[each[3]])) + " |" for each in rows]
+	with open(os.path.join(HERE, "..", "docs", "bench-gateway.md"), "w", encoding="utf-8") as file:
+		file.write("\n".join(lines) + "\n")
+
+
+def measure(function, *arguments):
+	"""With a gateway and a server of its own, so that the most memory is its own, too."""
+	upstream = Upstream()
+	gateway = Gateway()
+	try:
+		function(gateway, upstream, *arguments)
+	finally:
+		upstream.stop()
+		if gateway.stop():
+			row("the end of the gateway", f"status {gateway.process.returncode}", "0", False)
+
+
+def main():
+	load = os.getloadavg()[0]
+	arguments, minutes = sys.argv[1:], None
+	if "--soak" in arguments:
+		at = arguments.index("--soak")
+		minutes = float(arguments[at + 1])
+		del arguments[at:at + 2]
+	names = [name for name in arguments if name != "--record"]
+	known = {"rate": rate, "delay": delay, "hold": hold, "large": large, "weight": weight}
+	_, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+	resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+	try:
+		for name, function in known.items():
+			if not names and minutes is None or name in names:
+				measure(function)
+		if minutes is not None:
+			measure(soak, minutes)
+	finally:
+		shutil.rmtree(ROOT, ignore_errors=True)
+	if "--record" in sys.argv:
+		record(f"{load:.1f}")
+	return any(each[3] is False for each in rows)
+
+
+sys.exit(main())
