@@ -1,5 +1,5 @@
 /* Links: what may be one, and how it is written in either form of the gateway. */
-#include "gateway/pages/inner.h"
+#include "gateway/pages/mail.h"
 
 static bool is_letter_or_digit(unsigned char c)
 {
@@ -131,6 +131,8 @@ bool page_href(struct page *page, struct everyuri_text uri)
 		page_text(page, uri.data, uri.len);
 		return true;
 	}
+	if (mail_cid_href(page, uri))
+		return true;
 	page_say(page, "/");
 	page_encoded(page, whole);
 	/* READING 5: the browser itself applies the fragment. */

@@ -20,6 +20,11 @@ struct page {
 	bool raw;        /* a document's own bytes are wanted */
 	bool document;   /* it has bytes of its own: the bar leads to them */
 	unsigned status; /* of the response; 0: 200 */
+	/* Of a message (page_mail) this part alone is wanted, counted from 1, as "/_/part?uri=U&part=N"
+	 * has it; 0: all of it.  An object of another kind has none: who asked for a part of it is
+	 * refused by the caller (showing->kind tells). */
+	size_t part;
+	const struct everyuri_message *message; /* whose parts cid: names; NULL: none */
 };
 
 /* The head of the response and of the page, its bar (the URI with its parts in colour, editable; "up", "plan",

@@ -1,0 +1,272 @@
+/* A message as a page: its header, where it stands in its thread, its text, pictures and attachments. */
+#include "gateway/pages/mail.h"
+
+#define PICTURES_MAX 16 /* in the page: each is the message fetched once more */
+#define THREAD_MAX 12   /* of the messages that it follows, the last */
+
+static void say_text(struct page *page, struct everyuri_text text)
+{
+	page_say(page, "<bdi>");
+	page_text(page, text.data, text.len);
+	page_say(page, "</bdi>");
+}
+
+/* ---- the header ----------------------------------------------------------------------------------------- */
+
+static void say_groups(struct page *page, struct everyuri_text groups)
+{
+	struct everyuri_text group;
+	struct everyuri_buf uri;
+	bool some = false;
+
+	everyuri_buf_init(&uri, NULL, 0, NULL);
+	while (mail_next_group(&groups, &group)) {
+		const bool known = mail_group(page, group, &uri);
+
+		page_say(page, some ? ", " : "");
+		if (known)
+			page_link(page, (struct everyuri_text){ uri.data, uri.len }, group);
+		else
+			say_text(page, group);
+		some = true;
+	}
+	everyuri_buf_free(&uri);
+}
+
+static void say_header(struct page *page, const struct everyuri_message *message)
+{
+	static const enum everyuri_message_field shown[] = {
+		EVERYURI_MESSAGE_FROM,       EVERYURI_MESSAGE_TO,   EVERYURI_MESSAGE_CC,
+		EVERYURI_MESSAGE_NEWSGROUPS, EVERYURI_MESSAGE_DATE, EVERYURI_MESSAGE_ID
+	};
+
+	page_say(page, "<dl class=\"facts\">\n");
+	for (size_t i = 0; i < sizeof shown / sizeof *shown; i++) {
+		const struct everyuri_text value = message->field[shown[i]];
+
+		if (!value.data || !value.len)
+			continue;
+		page_say(page, "<dt>");
+		page_say(page, everyuri_message_field_name(shown[i]));
+		page_say(page, "</dt><dd>");
+		if (shown[i] == EVERYURI_MESSAGE_NEWSGROUPS)
+			say_groups(page, value);
+		else
+			say_text(page, value);
+		page_say(page, "</dd>\n");
+	}
+	page_say(page, "</dl>\n");
+}
+
+/* ---- the thread ----------------------------------------------------------------------------------------- */
+
+static size_t count_ids(struct everyuri_text ids)
+{
+	struct everyuri_text id;
+	size_t n = 0;
+
+	while (mail_next_id(&ids, &id))
+		n++;
+	return n;
+}
+
+static void say_other(struct page *page, const struct everyuri_message *message,
+                      struct everyuri_text id, size_t number, size_t of)
+{
+	struct everyuri_buf uri;
+
+	everyuri_buf_init(&uri, NULL, 0, NULL);
+	page_say(page, "<li>");
+	if (mail_other(page, message, id, &uri))
+		page_link(page, (struct everyuri_text){ uri.data, uri.len }, id);
+	else
+		say_text(page, id);
+	if (number == 1)
+		page_say(page, " <span class=\"fact\">the first of the thread</span>");
+	else if (number == of)
+		page_say(page, " <span class=\"fact\">the one before this</span>");
+	page_say(page, "</li>\n");
+	everyuri_buf_free(&uri);
+}
+
+/* RFC 5322 3.6.4: the first began the thread, the last is what this one answers.  What answers this one
+ * does not stand in it; the page of the group has all. */
+static void say_thread(struct page *page, const struct everyuri_message *message)
+{
+	struct everyuri_text ids = message->field[EVERYURI_MESSAGE_REFERENCES], id;
+	const size_t n = count_ids(ids);
+
+	if (!n)
+		return;
+	page_say(page, "<nav class=\"thread\" aria-label=\"Thread\">\n<h2>Follows</h2>\n<ol>\n");
+	for (size_t i = 1; mail_next_id(&ids, &id); i++)
+		if (i == 1 || i + THREAD_MAX > n)
+			say_other(page, message, id, i, n);
+	page_say(page, "</ol>\n");
+	if (n > THREAD_MAX + 1) {
+		page_say(page, "<p class=\"hint\">");
+		page_number(page, n - THREAD_MAX - 1);
+		page_say(page, " between them are left out.</p>\n");
+	}
+	page_say(page, "</nav>\n");
+}
+
+/* ---- parts that are shown ---------------------------------------------------------------------------------- */
+
+static bool is_attached(const struct everyuri_message_part *part)
+{
+	return part->disposition == EVERYURI_ATTACHMENT;
+}
+
+static bool is_words(const struct everyuri_message_part *part)
+{
+	return page_same(part->media_type, "text/plain") && !is_attached(part);
+}
+
+static bool is_html(const struct everyuri_message_part *part)
+{
+	return page_same(part->media_type, "text/html") && !is_attached(part);
+}
+
+static bool is_container(const struct everyuri_message_part *part)
+{
+	return part->has_parts && page_begins_with(part->media_type, "multipart/");
+}
+
+static void say_words(struct page *page, const struct everyuri_message *message, size_t n)
+{
+	struct everyuri_text said = message->part[n].charset, read_as = { NULL, 0 };
+	struct quoted *quoted = quoted_open(page);
+
+	if (!quoted)
+		return;
+	page_say(page, "<div class=\"letter\">\n");
+	everyuri_message_text(message, n, quoted_feed, quoted, &read_as, NULL);
+	quoted_close(quoted);
+	page_say(page, "</div>\n");
+	if (read_as.data == said.data || page_same(read_as, "us-ascii"))
+		return;
+	page_say(page, "<p class=\"hint\">Charset ");
+	page_text(page, read_as.data, read_as.len);
+	page_say(page, said.data ? ", guessed: the one that is declared is not known here.</p>\n" :
+	                           ", guessed.</p>\n");
+}
+
+static void say_picture(struct page *page, const struct everyuri_message *message, size_t n)
+{
+	const struct everyuri_text name = message->part[n].file_name;
+
+	page_say(page, "<figure class=\"picture\"><img src=\"");
+	mail_part_href(page, n);
+	page_say(page, "\" loading=\"lazy\" alt=\"");
+	page_text(page, name.data ? name.data : "a picture of this message",
+	          name.data ? name.len : 25);
+	page_say(page, "\"></figure>\n");
+}
+
+/* Of a message that has no other text, this is what there is to read. */
+static void say_html(struct page *page, size_t n, bool alone)
+{
+	if (page->proxied)
+		return;
+	page_say(page, alone ? "<p class=\"empty\">This message is written in HTML. <a href=\"" :
+	                       "<p class=\"hint\">There is a version of it in HTML. <a href=\"");
+	mail_part_href(page, n);
+	page_say(page, "\">Show it</a>, in a sandbox: without scripts, and without anything that "
+	               "would have to be fetched.</p>\n");
+}
+
+/* Returns: was there a text? */
+static bool say_parts(struct page *page, const struct everyuri_message *message)
+{
+	bool words = false;
+	unsigned pictures = 0;
+
+	for (size_t n = 0; n < message->n_parts; n++) {
+		const struct everyuri_message_part *part = &message->part[n];
+
+		if (is_words(part)) {
+			say_words(page, message, n);
+			words = true;
+		} else if (is_html(part)) {
+			say_html(page, n, !words);
+			words = true;
+		} else if (mail_is_picture(part->media_type) && !is_attached(part) &&
+		           !page->proxied && pictures++ < PICTURES_MAX) {
+			say_picture(page, message, n);
+		}
+	}
+	return words;
+}
+
+/* ---- the table of parts -------------------------------------------------------------------------------------- */
+
+static void say_part_name(struct page *page, const struct everyuri_message *message, size_t n)
+{
+	const struct everyuri_message_part *part = &message->part[n];
+	const struct everyuri_text name = part->file_name.data  ? part->file_name :
+	                                  part->content_id.data ? part->content_id :
+	                                                          PAGE_TEXT("without a name");
+
+	if (page->proxied) {
+		say_text(page, name);
+		return;
+	}
+	page_say(page, "<a href=\"");
+	mail_part_href(page, n);
+	page_say(page, "\">");
+	say_text(page, name);
+	page_say(page, "</a>");
+}
+
+/* Everything that is no text of the message itself. */
+static bool is_listed(const struct everyuri_message_part *part)
+{
+	return !is_container(part) && !is_words(part) && !is_html(part);
+}
+
+static void say_row(struct page *page, const struct everyuri_message *message, size_t n)
+{
+	const struct everyuri_message_part *part = &message->part[n];
+
+	page_say(page, "<tr><td>");
+	say_part_name(page, message, n);
+	page_say(page, "</td><td>");
+	page_text(page, part->media_type.data, part->media_type.len);
+	page_say(page, "</td><td class=\"n\">");
+	page_size(page, part->size);
+	page_say(page, "</td></tr>\n");
+}
+
+static void say_table(struct page *page, const struct everyuri_message *message)
+{
+	bool some = false;
+
+	for (size_t n = 0; n < message->n_parts; n++) {
+		if (!is_listed(&message->part[n]))
+			continue;
+		if (!some)
+			page_say(page,
+			         "<h2>Attachments</h2>\n<table class=\"attachments\"><thead><tr>"
+			         "<th scope=\"col\">Name</th><th scope=\"col\">Type</th>"
+			         "<th scope=\"col\">Size</th></tr></thead><tbody>\n");
+		some = true;
+		say_row(page, message, n);
+	}
+	if (some)
+		page_say(page, "</tbody></table>\n");
+	if (message->cut)
+		page_say(page, "<p class=\"alert\" role=\"alert\">This message has more parts, or "
+		               "parts within parts, than are shown.</p>\n");
+}
+
+void mail_letter(struct page *page, const struct mail *mail)
+{
+	const struct everyuri_message *message = &mail->message;
+
+	say_header(page, message);
+	say_thread(page, message);
+	if (!say_parts(page, message) && message->n_parts)
+		page_say(page, "<p class=\"empty\">This message has no text.</p>\n");
+	say_table(page, message);
+}

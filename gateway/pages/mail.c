@@ -1,0 +1,160 @@
+/* Messages of mail and news: collected, for a part may stand anywhere in one, then shown. */
+#include "gateway/pages/linked.h"
+#include "gateway/pages/mail.h"
+
+#include <stdlib.h>
+
+/* A proxy's client that takes no HTML gets the message itself. */
+static bool takes_mail(const struct page *page, const struct everyuri_object *object)
+{
+	return object->kind == EVERYURI_DOCUMENT && !page->raw &&
+	       (!page->proxied || page_wants_html(page)) &&
+	       (page_same(object->media_type, "message/rfc822") ||
+	        page_same(object->media_type, "message/news"));
+}
+
+static bool mail_begin(struct showing *showing, const struct everyuri_object *object)
+{
+	struct mail *mail = calloc(1, sizeof *mail);
+
+	(void)object;
+	if (!mail)
+		return false;
+	everyuri_buf_init(&mail->buf, NULL, 0, NULL);
+	showing->state = mail;
+	showing->page.document = true;
+	return true;
+}
+
+/* Room for n more bytes: twice as much each time, up to the limit. */
+static bool make_room(struct mail *mail, size_t n)
+{
+	size_t cap = mail->cap ? 2 * mail->cap : 32768;
+	char *data;
+
+	if (n <= mail->cap - mail->len)
+		return true;
+	while (cap < mail->len + n)
+		cap *= 2;
+	data = realloc(mail->data, cap);
+	if (!data)
+		return false;
+	mail->data = data;
+	mail->cap = cap;
+	return true;
+}
+
+static bool mail_bytes(struct showing *showing, const char *data, size_t len)
+{
+	struct mail *mail = showing->state;
+	const size_t room = EVERYURI_MESSAGE_MAX - mail->len;
+
+	mail->too_long = len > room;
+	if (mail->too_long)
+		len = room;
+	if (!make_room(mail, len))
+		return false;
+	memcpy(mail->data + mail->len, data, len);
+	mail->len += len;
+	return !mail->too_long; /* the rest is not waited for */
+}
+
+/* ---- what becomes of it --------------------------------------------------------------------------------- */
+
+/* What cannot be read as a message is text. */
+static void show_as_text(struct page *page, const struct mail *mail,
+                         const struct everyuri_error *err)
+{
+	struct linked *linked;
+
+	page_begin(page);
+	page_heading(page);
+	page_say(page, "<p class=\"alert\" role=\"alert\">This message is shown as it stands: ");
+	page_text(page, err->message, strlen(err->message));
+	page_say(page, ".</p>\n<pre class=\"text\">\n");
+	linked = linked_open(page);
+	if (linked) {
+		linked_feed(linked, mail->data ? mail->data : "", mail->len);
+		linked_flush(linked);
+		linked_close(linked);
+	}
+	page_say(page, "</pre>\n");
+}
+
+static void say_too_long(struct page *page)
+{
+	page_say(page, "<p class=\"alert\" role=\"alert\">This message is longer than ");
+	page_size(page, EVERYURI_MESSAGE_MAX);
+	page_say(page, ": what stands in its header is shown here");
+	if (!page->proxied) {
+		page_say(page, ", and <a href=\"/_/raw?uri=");
+		page_encoded(page, page->uri);
+		page_say(page, "\">all of it as it stands</a>");
+	}
+	page_say(page, ".</p>\n");
+}
+
+static void show_part(struct page *page, const struct mail *mail, const struct everyuri_error *err)
+{
+	const struct everyuri_text none = { NULL, 0 };
+	struct everyuri_error long_one = { .status = EVERYURI_TOO_LONG,
+		                           .clause = "THREATS C9",
+		                           .message = "the message is too long for its parts to be "
+		                                      "shown" };
+
+	if (err)
+		page_refuse(page, 501, err, none);
+	else if (mail->too_long)
+		page_refuse(page, 502, &long_one, none);
+	else
+		mail_tell_part(page, mail, page->part - 1);
+}
+
+/* Begin and middle of the page. */
+static void show_letter(struct page *page, struct mail *mail)
+{
+	const struct everyuri_text title = page->title,
+				   subject = mail->message.field[EVERYURI_MESSAGE_SUBJECT];
+
+	if (!title.data)
+		page->title = subject;
+	page_begin(page);
+	page_heading(page);
+	page->title = title;
+	page->message = &mail->message;
+	if (mail->too_long)
+		mail->message.n_parts = 0;
+	mail_letter(page, mail);
+	if (mail->too_long)
+		say_too_long(page);
+	page->message = NULL;
+}
+
+static void mail_end(struct showing *showing, bool good, const struct everyuri_error *err)
+{
+	struct mail *mail = showing->state;
+	struct page *page = &showing->page;
+	struct everyuri_error why = { .status = EVERYURI_OK };
+	enum everyuri_status status = everyuri_message_read(mail->data ? mail->data : "", mail->len,
+	                                                    &mail->buf, &mail->message, &why);
+
+	if (page->part) {
+		show_part(page, mail, status ? &why : NULL);
+	} else {
+		if (status)
+			show_as_text(page, mail, &why);
+		else
+			show_letter(page, mail);
+		if (!good && !mail->too_long)
+			page_cut_short(page, showing, err);
+		page_end(page);
+	}
+	everyuri_buf_free(&mail->buf);
+	free(mail->data);
+}
+
+const struct page_kind page_mail = { .name = "mail",
+	                             .takes = takes_mail,
+	                             .begin = mail_begin,
+	                             .bytes = mail_bytes,
+	                             .end = mail_end };

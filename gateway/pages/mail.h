@@ -1,0 +1,62 @@
+/* mail.h - what the files about messages share: mail.c collects one, letter.c shows it, attached.c tells
+ * one part of it, quoted.c writes its text. */
+#ifndef GATEWAY_PAGES_MAIL_H
+#define GATEWAY_PAGES_MAIL_H
+
+#include "gateway/pages/inner.h"
+
+#include <everyuri/message.h>
+
+/* A message in memory.  At most EVERYURI_MESSAGE_MAX bytes of it. */
+struct mail {
+	char *data; /* from malloc */
+	size_t len, cap;
+	bool too_long;           /* there was more */
+	struct everyuri_buf buf; /* of message */
+	struct everyuri_message message;
+};
+
+/* ---- letter.c -------------------------------------------------------------------------------------- */
+
+/* The message as a page; it has been read. */
+void mail_letter(struct page *page, const struct mail *mail);
+
+/* ---- article.c: what a message names --------------------------------------------------------------- */
+
+/* The URI of another message, by its id (with brackets or without): an article where this is one, and
+ * mail otherwise; of a news group.  Returns: false if there is none. */
+bool mail_other(const struct page *page, const struct everyuri_message *message,
+                struct everyuri_text id, struct everyuri_buf *uri);
+bool mail_group(const struct page *page, struct everyuri_text group, struct everyuri_buf *uri);
+
+/* The next of a list of message-ids ("<a@h> <b@h>") or of groups ("a.b,c.d"), which is taken off.
+ * Returns: false: there are no more. */
+bool mail_next_id(struct everyuri_text *list, struct everyuri_text *id);
+bool mail_next_group(struct everyuri_text *list, struct everyuri_text *group);
+
+/* ---- attached.c ---------------------------------------------------------------------------------------- */
+
+/* The address of part n, 0 ..: "/_/part?uri=...&amp;part=", and n + 1. */
+void mail_part_href(struct page *page, size_t n);
+
+/* The same for the part of page->message that a cid: URI names.  Returns: false if there is none; nothing
+ * is written then. */
+bool mail_cid_href(struct page *page, struct everyuri_text uri);
+
+/* Pictures that every browser shows and that carry no script. */
+bool mail_is_picture(struct everyuri_text media_type);
+
+/* Part n as a response of its own. */
+void mail_tell_part(struct page *page, const struct mail *mail, size_t n);
+
+/* ---- quoted.c ------------------------------------------------------------------------------------------- */
+
+struct quoted;
+
+/* A text with ">" in front of what it quotes, as it comes; UTF-8, cut anywhere.  Returns: from malloc;
+ * NULL: no memory. */
+struct quoted *quoted_open(struct page *page);
+bool quoted_feed(void *quoted, const char *utf8, size_t len);
+void quoted_close(struct quoted *quoted);
+
+#endif

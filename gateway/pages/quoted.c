@@ -1,0 +1,147 @@
+/* A message's text: what it quotes, in levels (RFC 3676 4.5), and the URIs in it as links.
+ *
+ * Each level is a <blockquote> with a <pre>; the marks go, for the levels are seen and heard without
+ * them. */
+#include "gateway/pages/linked.h"
+#include "gateway/pages/mail.h"
+
+#include <stdlib.h>
+
+#define LEVELS_MAX 8 /* deeper ones keep the rest of their marks */
+#define CHANGES_MAX \
+	2000u /* of level; behind them marks stay: each change is dear, and a text of
+                           * nothing else could be megabytes */
+#define LINE_MAX_HELD 2048
+
+struct quoted {
+	struct page *page;
+	struct linked *linked; /* NULL: no text is open */
+	unsigned level, n_changes;
+	bool within; /* the line in hand has begun before */
+	size_t len;
+	char line[LINE_MAX_HELD];
+};
+
+/* ---- levels ------------------------------------------------------------------------------------------- */
+
+static void close_text(struct quoted *quoted)
+{
+	if (!quoted->linked)
+		return;
+	linked_flush(quoted->linked);
+	linked_close(quoted->linked);
+	quoted->linked = NULL;
+	page_say(quoted->page, "</pre>\n");
+}
+
+static void open_text(struct quoted *quoted)
+{
+	if (quoted->linked)
+		return;
+	page_say(quoted->page, "<pre class=\"text\">\n"); /* HTML drops this line feed */
+	quoted->linked = linked_open(quoted->page);
+	if (!quoted->linked)
+		page_say(quoted->page, "</pre>\n");
+}
+
+static void go_to_level(struct quoted *quoted, unsigned level)
+{
+	if (level == quoted->level)
+		return;
+	close_text(quoted);
+	for (; quoted->level < level; quoted->level++)
+		page_say(quoted->page, "<blockquote class=\"quote\">\n");
+	for (; quoted->level > level; quoted->level--)
+		page_say(quoted->page, "</blockquote>\n");
+	quoted->n_changes++;
+}
+
+/* The marks in front of a line, with a blank between them or behind the last.  Returns: bytes of them. */
+static size_t marks_of(const char *line, size_t len, unsigned *level)
+{
+	size_t at = 0;
+
+	*level = 0;
+	while (*level < LEVELS_MAX) {
+		size_t next = at + (at && at < len && line[at] == ' ');
+
+		if (next >= len || line[next] != '>')
+			break;
+		at = next + 1;
+		++*level;
+	}
+	return at + (*level && at < len && line[at] == ' ');
+}
+
+/* ---- lines -------------------------------------------------------------------------------------------- */
+
+/* What is held: a line, or a piece of one. */
+static bool put_held(struct quoted *quoted, size_t len)
+{
+	const char *line = quoted->line;
+	size_t marks = 0;
+	unsigned level;
+
+	if (!quoted->within && quoted->n_changes < CHANGES_MAX) {
+		marks = marks_of(line, len, &level);
+		go_to_level(quoted, level);
+	}
+	open_text(quoted);
+	if (!quoted->linked)
+		return false;
+	linked_feed(quoted->linked, line + marks, len - marks);
+	quoted->within = len && line[len - 1] != '\n';
+	quoted->len -= len;
+	memmove(quoted->line, quoted->line + len, quoted->len);
+	return true;
+}
+
+/* Where the last character begins, if its rest has not come. */
+static size_t whole_characters(const char *text, size_t len)
+{
+	size_t n = 0;
+
+	while (n < 3 && n < len && ((unsigned char)text[len - 1 - n] & 0xC0) == 0x80)
+		n++;
+	if (n < len && ((unsigned char)text[len - 1 - n] & 0xC0) == 0xC0)
+		return len - 1 - n;
+	return len;
+}
+
+bool quoted_feed(void *context, const char *utf8, size_t len)
+{
+	struct quoted *quoted = context;
+
+	for (size_t i = 0; i < len; i++) {
+		const bool ends = utf8[i] == '\n';
+
+		if (ends && quoted->len && quoted->line[quoted->len - 1] == '\r')
+			quoted->len--;
+		quoted->line[quoted->len++] = utf8[i];
+		if (ends && !put_held(quoted, quoted->len))
+			return false;
+		if (quoted->len == sizeof quoted->line &&
+		    !put_held(quoted, whole_characters(quoted->line, quoted->len)))
+			return false;
+	}
+	return !quoted->page->response->w.failed;
+}
+
+struct quoted *quoted_open(struct page *page)
+{
+	struct quoted *quoted = calloc(1, sizeof *quoted);
+
+	if (quoted)
+		quoted->page = page;
+	return quoted;
+}
+
+void quoted_close(struct quoted *quoted)
+{
+	if (quoted->len)
+		put_held(quoted, quoted->len);
+	quoted->n_changes = 0;
+	go_to_level(quoted, 0);
+	close_text(quoted);
+	free(quoted);
+}

@@ -1,0 +1,296 @@
+/* The articles of a group as threads, that with the newest article first.
+ *
+ * A server tells the oldest first, and how many there are is known at the end.  So the last thousand
+ * are kept; one that is pushed out by a newer one is written at once, into a list that stands folded above
+ * the threads.  Memory is that of a thousand articles. */
+#include "gateway/pages/threads.h"
+
+#include <everyuri/message.h>
+
+#include <stdlib.h>
+
+#define SUBJECT_MAX 300 /* bytes of each that are kept */
+#define AUTHOR_MAX 120
+#define DATE_MAX 32
+#define INDENT_MAX 12 /* levels that are shown; deeper articles stand on the last */
+
+struct threads {
+	struct article article[THREADS_MAX]; /* the next one replaces article[at] */
+	uint32_t at, n;
+	uint64_t n_older;
+	struct everyuri_buf words; /* of RFC 2047 */
+};
+
+static bool takes_threads(const struct page *page, const struct everyuri_object *object)
+{
+	(void)page;
+	return object->kind == EVERYURI_MENU && object->threaded;
+}
+
+static bool threads_begin(struct showing *showing, const struct everyuri_object *object)
+{
+	struct threads *threads = calloc(1, sizeof *threads);
+	struct page *page = &showing->page;
+
+	(void)object;
+	if (!threads)
+		return false;
+	everyuri_buf_init(&threads->words, NULL, 0, NULL);
+	showing->state = threads;
+	page_begin(page);
+	page_heading(page);
+	return true;
+}
+
+/* ---- one article ----------------------------------------------------------------------------------------- */
+
+/* Of a longer text the front, cut between characters. */
+static size_t front_of(struct everyuri_text text, size_t most)
+{
+	size_t len = text.data ? text.len : 0;
+
+	if (len <= most)
+		return len;
+	for (len = most; len && ((unsigned char)text.data[len] & 0xC0) == 0x80; len--)
+		;
+	return len;
+}
+
+static struct everyuri_text put(char **to, const char *data, size_t len)
+{
+	struct everyuri_text text = { *to, len };
+
+	if (len)
+		memcpy(*to, data, len);
+	*to += len;
+	return text;
+}
+
+/* RFC 2047 decoded. */
+static struct everyuri_text put_words(char **to, struct everyuri_text text, size_t most,
+                                      struct everyuri_buf *words)
+{
+	if (text.data && !everyuri_message_words(text.data, text.len, words, NULL) && words->len)
+		text = (struct everyuri_text){ words->data, words->len };
+	return put(to, text.data, front_of(text, most));
+}
+
+/* A URI that is cut would be another one. */
+#define ARTICLE_URI_MAX 2048
+
+static bool keep_article(struct article *article, const struct everyuri_item *item,
+                         struct everyuri_buf *words)
+{
+	const struct everyuri_text uri =
+		item->uri.len <= ARTICLE_URI_MAX ? item->uri : (struct everyuri_text){ NULL, 0 };
+	size_t need = SUBJECT_MAX + AUTHOR_MAX + DATE_MAX + uri.len;
+	char *to = malloc(need);
+
+	if (!to)
+		return false;
+	*article = (struct article){ .memory = to, .kind = item->kind };
+	article->subject = put_words(&to, item->label, SUBJECT_MAX, words);
+	article->author = put_words(&to, item->author, AUTHOR_MAX, words);
+	article->date = put(&to, item->date.data, front_of(item->date, DATE_MAX));
+	if (uri.data)
+		article->uri = put(&to, uri.data, uri.len);
+	if (item->message_id.data && item->message_id.len)
+		article->id = thread_hash(item->message_id.data, item->message_id.len);
+	thread_follow(article, item->references);
+	return true;
+}
+
+/* ---- who wrote it ---------------------------------------------------------------------------------------- */
+
+static struct everyuri_text trim(struct everyuri_text text)
+{
+	while (text.len && (*text.data == ' ' || *text.data == '"')) {
+		text.data++;
+		text.len--;
+	}
+	while (text.len && (text.data[text.len - 1] == ' ' || text.data[text.len - 1] == '"'))
+		text.len--;
+	return text;
+}
+
+/* "Name <a@h>" and "a@h (Name)" (RFC 5322 3.4, RFC 5536 3.1.2): the name; the address where there is
+ * none. */
+static struct everyuri_text name_of_author(struct everyuri_text author)
+{
+	const char *bracket = author.len ? memchr(author.data, '<', author.len) : NULL;
+	const char *open = author.len ? memchr(author.data, '(', author.len) : NULL;
+	struct everyuri_text name = { NULL, 0 };
+
+	if (bracket)
+		name = trim((struct everyuri_text){ author.data, (size_t)(bracket - author.data) });
+	else if (open && author.data[author.len - 1] == ')')
+		name = trim((struct everyuri_text){
+			open + 1, (size_t)(author.data + author.len - open) - 2 });
+	return name.len ? name : author;
+}
+
+/* ---- what is written --------------------------------------------------------------------------------------- */
+
+/* "2026-11-21T17:00:00Z" is shown to the minute. */
+static void say_date(struct page *page, struct everyuri_text date)
+{
+	const size_t shown = date.len < 16 ? date.len : 16;
+
+	if (!date.len)
+		return;
+	page_say(page, " <time datetime=\"");
+	page_text(page, date.data, date.len);
+	page_say(page, "\">");
+	for (size_t i = 0; i < shown; i++)
+		page_text(page, date.data[i] == 'T' ? " " : date.data + i, 1);
+	page_say(page, "</time>");
+}
+
+static void say_plain(struct page *page, struct everyuri_text text)
+{
+	page_say(page, "<bdi>");
+	page_text(page, text.data, text.len);
+	page_say(page, "</bdi>");
+}
+
+/* <li>, which stays open: what follows it stands in it. */
+static void say_article(struct page *page, const struct article *article)
+{
+	const struct everyuri_text author = name_of_author(article->author);
+	const bool known = article->author.len || article->date.len;
+
+	page_say(page, "<li>");
+	if (article->uri.data)
+		page_link(page, article->uri,
+		          article->subject.len ? article->subject : PAGE_TEXT("(no subject)"));
+	else
+		say_plain(page, article->subject);
+	if (!known)
+		return;
+	page_say(page, " <span class=\"fact\">");
+	if (author.len)
+		say_plain(page, author);
+	say_date(page, article->date);
+	page_say(page, "</span>");
+}
+
+/* One that is pushed out. */
+static void say_older(struct threads *threads, struct page *page, const struct article *article)
+{
+	if (!threads->n_older++)
+		page_say(page,
+		         "<details class=\"older\">\n<summary>Older articles, one by one and not "
+		         "by thread</summary>\n<ol>\n");
+	say_article(page, article);
+	page_say(page, "</li>\n");
+}
+
+static bool threads_item(struct showing *showing, const struct everyuri_item *item)
+{
+	struct threads *threads = showing->state;
+	struct article *article = &threads->article[threads->at];
+
+	if (threads->n == THREADS_MAX) {
+		say_older(threads, &showing->page, article);
+		free(article->memory);
+		article->memory = NULL;
+	}
+	if (!keep_article(article, item, &threads->words))
+		return false;
+	threads->at = (threads->at + 1) % THREADS_MAX;
+	threads->n += threads->n < THREADS_MAX;
+	return true;
+}
+
+/* ---- threads ------------------------------------------------------------------------------------------------ */
+
+/* Down where something follows, else on to the next, else up until there is a next: no recursion.  Lists
+ * within lists end at INDENT_MAX; deeper articles are told behind one another there. */
+static void say_thread(struct page *page, const struct article *const *article,
+                       const struct thread_place *place, uint32_t first)
+{
+	uint32_t at = first;
+	unsigned depth = 0;
+
+	for (;;) {
+		say_article(page, article[at]);
+		if (place[at].first != ARTICLE_NONE) {
+			page_say(page, depth < INDENT_MAX ? "\n<ol>\n" : "</li>\n");
+			depth++;
+			at = place[at].first;
+			continue;
+		}
+		page_say(page, "</li>\n");
+		while (at != first && place[at].next == ARTICLE_NONE) {
+			at = place[at].above;
+			depth--;
+			if (depth < INDENT_MAX)
+				page_say(page, "</ol>\n</li>\n");
+		}
+		if (at == first)
+			return;
+		at = place[at].next;
+	}
+}
+
+struct forest {
+	const struct article *article[THREADS_MAX];
+	struct thread_place place[THREADS_MAX];
+	uint32_t order[THREADS_MAX];
+};
+
+static void say_threads(struct page *page, const struct threads *threads)
+{
+	const uint32_t begin = threads->n == THREADS_MAX ? threads->at : 0;
+	struct forest *forest = malloc(sizeof *forest);
+	uint32_t n_threads = 0;
+
+	if (!forest)
+		return;
+	for (uint32_t i = 0; i < threads->n; i++)
+		forest->article[i] = &threads->article[(begin + i) % THREADS_MAX];
+	if (thread_tree(forest->article, threads->n, forest->place))
+		n_threads = thread_order(forest->place, threads->n, forest->order);
+	if (n_threads)
+		page_say(page, "<ol class=\"threads\">\n");
+	for (uint32_t i = 0; i < n_threads; i++)
+		say_thread(page, forest->article, forest->place, forest->order[i]);
+	if (n_threads)
+		page_say(page, "</ol>\n");
+	page_say(page, "<p class=\"note\">");
+	page_number(page, threads->n_older + threads->n);
+	page_say(page, threads->n_older + threads->n == 1 ? " article, " : " articles, ");
+	page_number(page, n_threads);
+	page_say(page, n_threads == 1 ? " thread" : " threads");
+	if (threads->n_older) {
+		page_say(page, " of the last ");
+		page_number(page, THREADS_MAX);
+	}
+	page_say(page, "</p>\n");
+	free(forest);
+}
+
+static void threads_end(struct showing *showing, bool good, const struct everyuri_error *err)
+{
+	struct threads *threads = showing->state;
+	struct page *page = &showing->page;
+
+	if (threads->n_older)
+		page_say(page, "</ol>\n</details>\n");
+	if (!threads->n)
+		page_say(page, "<p class=\"empty\">This group has no articles.</p>\n");
+	else
+		say_threads(page, threads);
+	if (!good)
+		page_cut_short(page, showing, err);
+	page_end(page);
+	for (uint32_t i = 0; i < THREADS_MAX; i++)
+		free(threads->article[i].memory);
+	everyuri_buf_free(&threads->words);
+}
+
+const struct page_kind page_threads = { .name = "threads",
+	                                .takes = takes_threads,
+	                                .begin = threads_begin,
+	                                .item = threads_item,
+	                                .end = threads_end };

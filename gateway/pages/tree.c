@@ -1,0 +1,148 @@
+/* Threads out of references.  An article stands below the last of its references that is here; where
+ * none is, below the first article that names the same beginning. */
+#include "gateway/pages/threads.h"
+
+#include <stdlib.h>
+
+/* ---- message-ids -------------------------------------------------------------------------------------- */
+
+/* FNV-1a, 64 bits. */
+uint64_t thread_hash(const char *id, size_t len)
+{
+	uint64_t hash = 0xCBF29CE484222325u;
+
+	for (size_t i = 0; i < len; i++)
+		hash = (hash ^ (unsigned char)id[i]) * 0x100000001B3u;
+	return hash ? hash : 1;
+}
+
+/* When there is no more room the second goes: the first began the thread, the last are the nearest. */
+static void follow(struct article *article, uint64_t id)
+{
+	if (article->n_follows == ARTICLE_FOLLOWS_MAX) {
+		memmove(article->follows + 1, article->follows + 2,
+		        (ARTICLE_FOLLOWS_MAX - 2) * sizeof *article->follows);
+		article->n_follows--;
+	}
+	article->follows[article->n_follows++] = id;
+}
+
+/* RFC 5536 3.2.8: each in angle brackets; what stands between them is nothing. */
+void thread_follow(struct article *article, struct everyuri_text references)
+{
+	size_t at = 0;
+
+	while (references.data && at < references.len) {
+		const char *begin = memchr(references.data + at, '<', references.len - at);
+		size_t left = begin ? references.len - (size_t)(begin - references.data) : 0;
+		const char *end = begin ? memchr(begin, '>', left) : NULL;
+
+		if (!end)
+			return;
+		follow(article, thread_hash(begin, (size_t)(end - begin) + 1));
+		at = (size_t)(end - references.data) + 1;
+	}
+}
+
+/* ---- which article has an id ------------------------------------------------------------------------------ */
+
+#define SLOTS \
+	4096u /* more than twice what is put in: an article's id, and the beginning that it names */
+
+struct slot {
+	uint64_t id; /* 0: free */
+	uint32_t article;
+};
+
+/* The slot of an id, or the free one that it would have. */
+static struct slot *find_slot(struct slot *slots, uint64_t id)
+{
+	uint64_t at = id;
+
+	while (slots[at % SLOTS].id && slots[at % SLOTS].id != id)
+		at++;
+	return &slots[at % SLOTS];
+}
+
+static void fill_slot(struct slot *slots, uint64_t id, uint32_t article)
+{
+	struct slot *slot = find_slot(slots, id);
+
+	if (!id || slot->id)
+		return; /* the first that has an id keeps it */
+	slot->id = id;
+	slot->article = article;
+}
+
+/* ---- the tree --------------------------------------------------------------------------------------------- */
+
+/* Would this make a circle?  The way up is as long as there are articles, at most. */
+static bool is_above(const struct thread_place *place, uint32_t from, uint32_t article)
+{
+	for (; from != ARTICLE_NONE; from = place[from].above)
+		if (from == article)
+			return true;
+	return false;
+}
+
+static uint32_t find_above(const struct article *article, struct slot *slots,
+                           const struct thread_place *place, uint32_t own)
+{
+	for (unsigned i = article->n_follows; i--;) {
+		const struct slot *slot = find_slot(slots, article->follows[i]);
+
+		if (slot->id && !is_above(place, slot->article, own))
+			return slot->article;
+	}
+	return ARTICLE_NONE;
+}
+
+/* Each stands before what came after it. */
+static void link_places(struct thread_place *place, uint32_t n)
+{
+	for (uint32_t i = n; i--;) {
+		const uint32_t above = place[i].above;
+
+		if (above == ARTICLE_NONE)
+			continue;
+		place[i].next = place[above].first;
+		place[above].first = i;
+	}
+}
+
+bool thread_tree(const struct article *const *article, uint32_t n, struct thread_place *place)
+{
+	struct slot *slots = calloc(SLOTS, sizeof *slots);
+
+	if (!slots)
+		return false;
+	for (uint32_t i = 0; i < n; i++) {
+		place[i] = (struct thread_place){ ARTICLE_NONE, ARTICLE_NONE, ARTICLE_NONE };
+		fill_slot(slots, article[i]->id, i);
+	}
+	for (uint32_t i = 0; i < n; i++) {
+		place[i].above = find_above(article[i], slots, place, i);
+		if (place[i].above == ARTICLE_NONE && article[i]->n_follows)
+			fill_slot(slots, article[i]->follows[0], i);
+	}
+	link_places(place, n);
+	free(slots);
+	return true;
+}
+
+uint32_t thread_order(const struct thread_place *place, uint32_t n, uint32_t *order)
+{
+	uint32_t n_threads = 0;
+	bool listed[THREADS_MAX] = { false };
+
+	for (uint32_t i = n; i--;) {
+		uint32_t first = i;
+
+		while (place[first].above != ARTICLE_NONE)
+			first = place[first].above;
+		if (!listed[first])
+			order[n_threads++] = first;
+		listed[first] = true;
+	}
+	return n_threads;
+}
