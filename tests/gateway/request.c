@@ -9,7 +9,6 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-#define PORT "8070"
 #define INPUT_MAX (256u << 10)
 
 /* ---- texts that are made ------------------------------------------------------------------------------ */
@@ -33,16 +32,21 @@ static void make_many(struct made *made, char byte, size_t n)
 	made->len += n;
 }
 
-/* The text of a row, in which {port} stands for that of the gateway. */
+/* The text of a row, in which {port} stands for that of the gateway, {nobody} for one that listens
+ * and is never to be connected to. */
 static void make_row(struct made *made, const struct row_field *field)
 {
-	static const char word[] = "{port}";
+	static const char *const words[][2] = { { "{port}", "8070" }, { "{nobody}", "7007" } };
 
 	made->len = 0;
 	for (size_t i = 0; i < field->len;) {
-		if (field->len - i >= 6 && !memcmp(field->text + i, word, 6)) {
-			make(made, PORT);
-			i += 6;
+		size_t word = 0;
+
+		while (word < 2 && strncmp(field->text + i, words[word][0], strlen(words[word][0])))
+			word++;
+		if (word < 2) {
+			make(made, words[word][1]);
+			i += strlen(words[word][0]);
 		} else {
 			made->data[made->len++] = field->text[i++];
 		}
