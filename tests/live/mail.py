@@ -45,8 +45,12 @@ def fields_of(data):
 def taken():
 	server = Mailer()
 	at = ("--smtp", f"127.0.0.1:{server.port}", "--sender", "ann@s.example")
-	status, shown = send(*at, word=b"no")
-	ok(status == 0 and not server.connections and b"not sent" in shown, "smtp: nobody is connected to before the user says yes", shown)
+	for word in (b"no", b"y", b"yes!", b""):
+		status, shown = send(*at, word=word)
+		ok(status == 0 and not server.connections and b"not sent" in shown, f"smtp: {word!r} is not yes, and nobody is connected to", shown)
+	status, shown = on_terminal([points.EVERYURI, "open", *at, "mailto:a@x.example"], {**points.NONE, "EDITOR": "true", "VISUAL": "", "TMPDIR": points.ROOT},
+	                            [(b"send this", b"yes\n")])
+	ok(status == 0 and not server.connections and b"send this" not in shown, "smtp: without --send it is not even asked", shown)
 	status, shown = send(*at)
 	sender, recipients, data, _ = (server.messages or [(b"", [], b"", False)])[0]
 	ok(status == 0 and len(server.messages) == 1, "smtp: a message is taken", status, shown, server.lines)
@@ -104,7 +108,7 @@ def never_sent():
 		ok(status == 2, f"configuration: {option} {value!r} is refused", status, shown)
 	server.stop()
 	listener = Nobody()
-	for option, host in (("refuse-address loopback", "localhost"), ("refuse-host 127.0.0.0/8", "127.0.0.1"),
+	for option, host in (("refuse-address loopback", "localhost"), ("refuse-host 127.0.0.0/8", "127.0.0.1"), ("refuse-host localhost", "localhost"),
 	                     (f"refuse-port {listener.port}", "127.0.0.1")):
 		status, shown = send("--smtp", f"{host}:{listener.port}", "--sender", "a@x", "--set", option)
 		ok(status == 1 and listener.unseen(), f"THREATS G3: {option}: the server is not connected to", status, shown)
@@ -120,6 +124,7 @@ def refusing():
 			("a recipient", {"RCPT TO:<C@": "550 no \x1b[2J such user"}, b"550 no \\x1b[2J such user"),
 			("DATA", {"DATA": "451 not now"}, b"451 not now"),
 			("the message", {"<TAKEN>": "552-too\r\n552 much"}, b"552 much"),
+			("a recipient at length", {"RCPT": "550 " + "x" * 1000}, b"550 " + b"x" * 400),
 			("nothing, and is gone", {"<TAKEN>": None}, b"sending it failed"),
 			("a reply of something else", {"<TAKEN>": "HTTP/1.1 200 OK\r\n\r\n"}, b"sending it failed"),
 			("a greeting of something else", {"<GREETING>": b"\0" * 3000 + b"\r\n"}, b"sending it failed"),
