@@ -60,6 +60,13 @@ void everyuri_write_html_shown(struct everyuri_writer *w, const char *data, size
  *  and bytes that are not UTF-8 as \xHH, one for each byte, and a backslash as it is. */
 void everyuri_write_terminal(struct everyuri_writer *w, const char *data, size_t len);
 
+/** The cells of a terminal that the character at *at takes where everyuri_write_terminal has
+ *  written it: 2 for what is wide in East Asia, 0 for a mark on the character in front of it, 4 for
+ *  each byte of what is escaped; TAB and LF count as escaped, too.
+ *  at:    bytes of data, less than len; moved to the next character.
+ *  Cost:  constant.  Source: UAX #11; terminals differ on what is rare. */
+unsigned everyuri_cell_next(const char *data, size_t len, size_t *at);
+
 /** Base64 of RFC 4648 section 4, with padding. */
 void everyuri_write_base64(struct everyuri_writer *w, const char *data, size_t len);
 

@@ -9,22 +9,6 @@
 
 /* ---- labels -------------------------------------------------------------------------------------------- */
 
-/* A writer in front of another one that counts the characters on their way. */
-struct counted {
-	struct everyuri_writer *to;
-	unsigned cells;
-};
-
-static bool count_cells(void *context, const char *data, size_t len)
-{
-	struct counted *counted = context;
-
-	for (size_t i = 0; i < len; i++)
-		counted->cells += ((unsigned char)data[i] & 0xC0) != 0x80;
-	everyuri_write(counted->to, data, len);
-	return true;
-}
-
 /* A label is one line, wherever it is written: a name with a line feed must not look like two. */
 static void write_line(struct everyuri_writer *w, struct everyuri_text text, bool terminal)
 {
@@ -46,18 +30,22 @@ static void write_line(struct everyuri_writer *w, struct everyuri_text text, boo
 	}
 }
 
-/* Returns: the cells that it takes, a character one. */
+/* Returns: the cells that it takes.  Where nothing is escaped, what would be is taken for one. */
 static unsigned write_label(struct everyuri_render *render, struct everyuri_text label)
 {
-	struct counted counted = { .to = render->w };
-	struct everyuri_writer w;
-	char block[64];
+	unsigned cells = 0;
 
-	everyuri_writer_init(&w, block, sizeof block, count_cells, &counted);
-	if (label.data)
-		write_line(&w, label, render->terminal);
-	everyuri_writer_flush(&w);
-	return counted.cells;
+	if (!label.data)
+		return 0;
+	for (size_t at = 0; at < label.len;) {
+		bool one_line =
+			label.data[at] == '\n' || label.data[at] == '\r' || label.data[at] == '\t';
+		unsigned width = everyuri_cell_next(label.data, label.len, &at);
+
+		cells += width < 4 || render->terminal || one_line ? width : 1;
+	}
+	write_line(render->w, label, render->terminal);
+	return cells;
 }
 
 static void write_blanks(struct everyuri_writer *w, unsigned n)

@@ -1,5 +1,6 @@
 #include "base/utf8.h"
 #include "everyuri/write.h"
+#include "write/cells.h"
 
 #include <string.h>
 
@@ -38,9 +39,7 @@ static const unsigned char escape_class[256] = {
 #undef HI_16
 #undef HI_64
 
-/* Does a terminal act on this character instead of showing it?  The C1 controls, and
- * what changes the direction of text (Unicode Bidi_Control). */
-static bool acts_on_terminal(uint32_t code_point)
+bool eu_acts_on_terminal(uint32_t code_point)
 {
 	return (code_point >= 0x80 && code_point <= 0x9F) || code_point == 0x61C ||
 	       code_point == 0x200E || code_point == 0x200F ||
@@ -141,7 +140,7 @@ void everyuri_write_json_shown(struct everyuri_writer *w, const char *data, size
 		uint32_t point = 0;
 
 		n = eu_utf8_next(data + at, len - at, &point);
-		if (!n || (point != 0x7F && !acts_on_terminal(point)))
+		if (!n || (point != 0x7F && !eu_acts_on_terminal(point)))
 			continue;
 		char text[6] = { '\\', 'u', '0', '0', '0', '0' };
 
@@ -260,7 +259,7 @@ void everyuri_write_terminal(struct everyuri_writer *w, const char *data, size_t
 		uint32_t code_point = 0;
 		size_t n = eu_utf8_next(data + at, len - at, &code_point);
 
-		if (n > 1 && !acts_on_terminal(code_point)) {
+		if (n > 1 && !eu_acts_on_terminal(code_point)) {
 			at += n;
 			continue;
 		}

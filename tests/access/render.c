@@ -143,6 +143,42 @@ static void check_text(void)
 	   "a wider terminal has wider labels");
 }
 
+/* What stands behind a label begins in one column, whatever is wide or stands on another character. */
+static void check_cells(void)
+{
+	static const struct {
+		const char *label;
+		unsigned cells;
+	} row[] = {
+		{ "abc", 3 },
+		{ "\xE6\x97\xA5\xE6\x9C\xAC\xE8\xAA\x9E", 6 }, /* three ideographs */
+		{ "cafe\xCC\x81", 4 },                         /* a combining accent */
+		{ "\xEF\xBC\xA1\xEF\xBD\xB1", 3 },             /* fullwidth, halfwidth */
+		{ "\xEA\xB0\x80\xE1\x84\x80\xE1\x85\xA1", 4 }, /* Hangul, and in parts */
+		{ "\xF0\x9F\x98\x80\xF0\xA0\x80\x80", 4 },     /* an emoji, an ideograph */
+		{ "\x1B\xC2\x9B\xFFx\n", 21 },                 /* \x1b \xc2\x9b \xff x \x0a */
+	};
+	struct rendering r;
+
+	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+		const struct everyuri_item item = { .kind = EVERYURI_ITEM_LINK,
+			                            .label = { row[i].label, strlen(row[i].label) },
+			                            .uri = TEXT("x:y"),
+			                            .size = UNKNOWN };
+		const char *at;
+		size_t blanks = 0;
+
+		rendering_begin(&r, EVERYURI_AS_TEXT, true);
+		tell_begin(&r, EVERYURI_MENU, (struct everyuri_text){ NULL, 0 });
+		r.to.item(r.to.context, &item);
+		rendering_end(&r, true);
+		for (at = strstr(out, "x:y"); at && at[-1] == ' '; at--)
+			blanks++;
+		is_number((long long)blanks, 48 + 2 - (long long)row[i].cells,
+		          "UAX #11: a label of %u cells", row[i].cells);
+	}
+}
+
 static void check_objects(void)
 {
 	static const struct {
@@ -769,6 +805,7 @@ static void check_failing_writer(void)
 int main(void)
 {
 	check_text();
+	check_cells();
 	check_objects();
 	check_json();
 	check_html();

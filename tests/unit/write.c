@@ -202,6 +202,77 @@ static void test_numbers(void)
 	}
 }
 
+static size_t put_utf8(char *to, uint32_t point)
+{
+	if (point < 0x80)
+		return to[0] = (char)point, 1;
+	if (point < 0x800)
+		return to[0] = (char)(0xC0 | point >> 6), to[1] = (char)(0x80 | (point & 63)), 2;
+	if (point < 0x10000) {
+		to[0] = (char)(0xE0 | point >> 12);
+		to[1] = (char)(0x80 | (point >> 6 & 63));
+		to[2] = (char)(0x80 | (point & 63));
+		return 3;
+	}
+	to[0] = (char)(0xF0 | point >> 18);
+	to[1] = (char)(0x80 | (point >> 12 & 63));
+	to[2] = (char)(0x80 | (point >> 6 & 63));
+	to[3] = (char)(0x80 | (point & 63));
+	return 4;
+}
+
+/* What is written as it is takes no cell, one or two; what is escaped one for each byte of that. */
+static void test_cells(void)
+{
+	static const struct {
+		uint32_t point;
+		unsigned cells;
+	} rows_of_cells[] = { { 'a', 1 },     { 0xE9, 1 },    { 0x301, 0 },  { 0x2010, 1 },
+		              { 0x200D, 0 },  { 0x3042, 2 },  { 0x3099, 0 }, { 0x65E5, 2 },
+		              { 0xAC00, 2 },  { 0x1161, 0 },  { 0xFF21, 2 }, { 0xFF71, 1 },
+		              { 0x1F600, 2 }, { 0x20000, 2 }, { 0xFE0F, 0 }, { 0xE0100, 0 },
+		              { 0x94D, 0 },   { 0xFFFD, 1 },  { '\t', 4 },   { '\n', 4 },
+		              { 0x9B, 8 },    { 0x202E, 12 } };
+	unsigned long wrong = 0, first = 0;
+	char text[4];
+	size_t at;
+
+	for (uint32_t point = 0; point <= 0x10FFFF; point++) {
+		size_t len = put_utf8(text, point);
+		struct sink sink = { .n_allowed = 1 };
+		char mem[64];
+		struct everyuri_writer w;
+
+		if (point == '\t' || point == '\n' || (point >= 0xD800 && point <= 0xDFFF))
+			continue;
+		everyuri_writer_init(&w, mem, sizeof mem, sink_take, &sink);
+		everyuri_write_terminal(&w, text, len);
+		at = 0;
+		unsigned cells = everyuri_cell_next(text, len, &at);
+
+		/* what stands in the block was not flushed */
+		if (at != len || (w.len == len ? cells > 2 : cells != w.len)) {
+			first = wrong++ ? first : point;
+		}
+	}
+	ok(!wrong, "cells: as many as the escaping writer makes of each character (U+%04lX)",
+	   first);
+	for (size_t i = 0; i < sizeof rows_of_cells / sizeof *rows_of_cells; i++) {
+		struct guard guard = { 0 };
+		size_t len = put_utf8(text, rows_of_cells[i].point);
+
+		at = 0;
+		is_number(everyuri_cell_next(guard_end(&guard, text, len), len, &at),
+		          rows_of_cells[i].cells, "UAX #11: the cells of U+%04lX",
+		          (unsigned long)rows_of_cells[i].point);
+		guard_free(&guard);
+	}
+	at = 1;
+	is_number(everyuri_cell_next("a\xE2\x82", 3, &at), 4,
+	          "cells: what is no UTF-8, a byte alone");
+	is_number((long long)at, 2, "and its length");
+}
+
 static void test_flush(void)
 {
 	struct sink sink = { .n_allowed = 1 };
@@ -249,6 +320,7 @@ int main(void)
 	}
 	test_every_place();
 	test_numbers();
+	test_cells();
 	test_flush();
 	return done();
 }
