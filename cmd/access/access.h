@@ -62,6 +62,9 @@ struct telling {
 	bool own_login; /* its user or password was not in the item */
 };
 
+/* Is a warning about a byte of a user or password that the item did not have itself? */
+bool telling_own_login(const struct telling *telling, const struct everyuri_event *event);
+
 /* How one item is accessed: warnings are told. */
 struct everyuri_fetch_options accessing_fetch(const struct accessing *accessing,
                                               struct telling *telling);

@@ -130,8 +130,7 @@ void accessing_end(struct accessing *a)
 	access_free(&a->access);
 }
 
-/* A byte of a user or password that the URI did not have itself. */
-static bool is_about_login(const struct telling *telling, const struct everyuri_event *event)
+bool telling_own_login(const struct telling *telling, const struct everyuri_event *event)
 {
 	struct everyuri_uri uri;
 	struct everyuri_buf buf;
@@ -155,7 +154,7 @@ static void tell_warning(void *context, const struct everyuri_event *event)
 {
 	struct telling *telling = context;
 
-	if (event->kind != EVERYURI_EVENT_WARNING || is_about_login(telling, event))
+	if (event->kind != EVERYURI_EVENT_WARNING || telling_own_login(telling, event))
 		return;
 	put_item_place(telling->answer, telling->item);
 	everyuri_write_text(&telling->answer->err, "warning: ");

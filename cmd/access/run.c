@@ -11,6 +11,7 @@ struct run {
 /* What has come of it so far, and who is told. */
 struct running {
 	struct answer *answer;
+	const struct telling *telling;
 	bool verbose;
 	enum everyuri_standard standard;
 	uint64_t bytes, items;
@@ -36,7 +37,8 @@ static void put_event(void *context, const struct everyuri_event *event)
 	unsigned long long ms = event->ms;
 	size_t at = sizeof digits;
 
-	if (event->kind == EVERYURI_EVENT_SAID && !running->verbose)
+	if ((event->kind == EVERYURI_EVENT_SAID && !running->verbose) ||
+	    (event->kind == EVERYURI_EVENT_WARNING && telling_own_login(running->telling, event)))
 		return;
 	do
 		digits[--at] = (char)('0' + ms % 10);
@@ -93,7 +95,7 @@ static void answer_run(struct answer *answer, const struct item *item, void *own
 {
 	struct run *run = own;
 	struct telling telling = { .answer = answer, .item = item };
-	struct running running = { .answer = answer, .verbose = run->verbose };
+	struct running running = { .answer = answer, .telling = &telling, .verbose = run->verbose };
 	const struct everyuri_receiver receiver = { &running, run_begin, run_bytes, run_item };
 	struct everyuri_fetch_options options = run->accessing.fetch;
 	struct everyuri_fetched fetched;

@@ -37,9 +37,15 @@ static enum everyuri_status tell_session(struct eu_fetching *f, const struct eve
 static enum everyuri_status tell_data(struct eu_fetching *f, const struct everyuri_step *step,
                                       struct everyuri_text body, struct everyuri_error *err)
 {
-	struct everyuri_object object = { .kind = EVERYURI_DOCUMENT, .length = body.len };
+	const uint64_t from = f->options->from;
+	struct everyuri_object object = { .kind = EVERYURI_DOCUMENT };
 	struct everyuri_field type;
 
+	if (from > body.len)
+		return eu_fail(err, EVERYURI_OUT_OF_RANGE, 0, "", "the data end before that byte");
+	body.data += from;
+	body.len -= (size_t)from;
+	object.length = body.len;
 	if (everyuri_step_field(step, EVERYURI_FIELD_TYPE, &type))
 		object.media_type = type.text;
 	if (!f->own.begin(f, &object) || (body.len && !f->own.bytes(f, body.data, body.len)))
@@ -75,6 +81,9 @@ enum everyuri_status eu_fetch_here(struct eu_fetching *f, struct everyuri_error 
 		return eu_fail(err, EVERYURI_UNSUPPORTED, 0, "", "the plan has no step");
 	eu_fetch_event(f, EVERYURI_EVENT_STEP, everyuri_do_name(step.what),
 	               strlen(everyuri_do_name(step.what)));
+	if (f->options->from && step.what != EVERYURI_READ)
+		return eu_fail(err, EVERYURI_UNSUPPORTED, 0, "",
+		               "nothing but a document can be begun within");
 	switch (step.what) {
 	case EVERYURI_READ:
 	case EVERYURI_LIST:

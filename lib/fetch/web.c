@@ -224,6 +224,7 @@ static enum everyuri_status exchange_once(struct web *web, const struct eu_http_
 {
 	const struct eu_http_sink sink = { web, web_answer, web_bytes };
 
+	eu_fetch_event(web->f, EVERYURI_EVENT_STEP, "connect", 7);
 	eu_fetch_event(web->f, EVERYURI_EVENT_SENT, request->target.data, request->target.len);
 	return eu_http_get(request, &web->f->net, &sink, err);
 }

@@ -100,6 +100,11 @@ static enum everyuri_status tell_path(const struct eu_path *path, struct everyur
 
 	if (status)
 		return status;
+	if (opened.directory && from) {
+		close(opened.fd);
+		return eu_fail(err, EVERYURI_UNSUPPORTED, 0, "",
+		               "a directory cannot be begun within");
+	}
 	if (opened.directory)
 		return eu_tell_directory(opened.fd, path, root, receiver, err);
 	status = tell_opened(&opened, path, from, receiver, err);

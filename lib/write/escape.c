@@ -233,7 +233,7 @@ void everyuri_write_html_shown(struct everyuri_writer *w, const char *data, size
 
 		n = eu_utf8_next(data + at, len - at, &point);
 		if (!n ||
-		    (point != '\f' && point != '\r' && (point < 0xA0 || !acts_on_terminal(point))))
+		    (point != '\f' && point != '\r' && (point < 0xA0 || !eu_acts_on_terminal(point))))
 			continue;
 		char text[8] = { '&', '#', 'x', '0', '0', '0', '0', ';' };
 
