@@ -173,9 +173,28 @@ static void raw_bytes(struct everyuri_render *render, const char *data, size_t l
 	everyuri_write(render->w, data, len);
 }
 
+static void shown_cr(struct everyuri_render *render)
+{
+	if (render->cr)
+		everyuri_write_terminal(render->w, "\r", 1);
+	render->cr = false;
+}
+
+/* A CR in front of a LF is half a line end, as most protocols have them, and not shown. */
 static void shown_piece(struct everyuri_render *render, const char *data, size_t len)
 {
-	everyuri_write_terminal(render->w, data, len);
+	size_t run = 0;
+
+	for (size_t at = 0; at < len; at++) {
+		if (data[at] != '\n')
+			shown_cr(render); /* nothing has come behind it: run is here */
+		render->cr = data[at] == '\r';
+		if (render->cr) {
+			everyuri_write_terminal(render->w, data + run, at - run);
+			run = at + 1;
+		}
+	}
+	everyuri_write_terminal(render->w, data + run, len - run);
 }
 
 static void text_bytes(struct everyuri_render *render, const char *data, size_t len)
@@ -190,6 +209,7 @@ static void text_end(struct everyuri_render *render, bool good)
 {
 	(void)good; /* it is the caller who says so, where it cannot be taken for the object */
 	eu_render_rest(render, shown_piece);
+	shown_cr(render);
 }
 
 const struct eu_shape eu_shape_text = { text_begin, text_bytes, text_item, text_end };

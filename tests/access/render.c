@@ -681,6 +681,20 @@ static void tell_in_pieces(struct rendering *r, const char *data, size_t len, un
 	rendering_end(r, true);
 }
 
+static void check_line_ends(void)
+{
+	static const char text[] = "a\r\nb\r\r\n\rc\r", want[] = "a\nb\\x0d\n\\x0dc\\x0d";
+	struct rendering r;
+
+	for (unsigned most = 1; most < 4; most++) {
+		rendering_begin(&r, EVERYURI_AS_TEXT, true);
+		tell_begin(&r, EVERYURI_DOCUMENT, (struct everyuri_text){ NULL, 0 });
+		tell_in_pieces(&r, text, sizeof text - 1, most);
+		is_text(out, out_len, want,
+		        "on a terminal CR LF ends a line, and CR alone is shown");
+	}
+}
+
 /* Text and octets of a JSON document, one behind the other, are its bytes. */
 static bool json_holds(const char *data, size_t len)
 {
@@ -811,6 +825,7 @@ int main(void)
 	check_html();
 	check_articles();
 	check_links();
+	check_line_ends();
 	check_random_items();
 	check_random_documents();
 	check_failing_writer();
