@@ -29,14 +29,14 @@ class Web(http.server.ThreadingHTTPServer):
 					web.seen.append((self.path, self.headers.get("Authorization")))
 				try:
 					code, headers, body = answer(self)
-					self.send_response(code)
-					for name, value in {"Content-Length": len(body), **headers}.items():
-						self.send_header(name, value)
-					self.end_headers()
-					self.wfile.write(body)
-				finally:
+				finally: # whoever has the answer may ask again before this thread goes on
 					with web.lock:
 						web.now -= 1
+				self.send_response(code)
+				for name, value in {"Content-Length": len(body), **headers}.items():
+					self.send_header(name, value)
+				self.end_headers()
+				self.wfile.write(body)
 
 			def log_message(self, *_):
 				pass
