@@ -19,6 +19,7 @@ static const struct standing {
 	{ "netrc", "netrc", STANDS_PATH, "no-netrc" },
 	{ "no-netrc", "no-netrc", STANDS_NOTHING, "netrc" },
 	{ "mail", "mail", STANDS_PATH, NULL },
+	{ "mail-index", "mail-index", STANDS_PATH, NULL },
 	{ "file-root", "root", STANDS_PATH, NULL }, /* "root HOST DIRECTORY" is of ftp */
 	{ "cacert", "cacert", STANDS_PATH, NULL },
 	{ "header", "header", STANDS_TEXT, NULL },

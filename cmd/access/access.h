@@ -39,14 +39,14 @@ struct accessing {
 	struct everyuri_fetch_options fetch;
 	struct netrc netrc;
 	const char *user; /* --user: NAME or NAME:PASSWORD */
-	const char *netrc_file, *max_time, *connect_time, *root, *ca_file, *from;
+	const char *netrc_file, *max_time, *connect_time, *root, *ca_file, *from, *mail_index;
 	char root_path[PATH_MAX]; /* of a root that is named partially */
 	struct everyuri_text header[HEADERS_MAX], mail[PLACES_MAX];
 	size_t n_headers, n_mail, n_given; /* of the headers, by the command line */
 	bool insecure, no_follow, no_netrc, zone;
 };
 
-#define ACCESSING_OPTIONS (ACCESS_OPTIONS + 13)
+#define ACCESSING_OPTIONS (ACCESS_OPTIONS + 14)
 
 /* Fill in the rows of the options that get, open and plan --run have in common. */
 void accessing_options(struct accessing *accessing, struct option rows[ACCESSING_OPTIONS]);

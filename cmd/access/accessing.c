@@ -54,6 +54,7 @@ void accessing_options(struct accessing *a, struct option rows[ACCESSING_OPTIONS
 	const struct option own[] = {
 		{ .name = "header", .letter = 'H', .value = true, .call = take_header, .own = a },
 		{ .name = "mail", .value = true, .call = take_mail, .own = a },
+		{ .name = "mail-index", .text = &a->mail_index },
 		{ .name = "user", .text = &a->user },
 		{ .name = "netrc", .text = &a->netrc_file },
 		{ .name = "no-netrc", .flag = &a->no_netrc },
@@ -112,6 +113,8 @@ int accessing_begin(struct accessing *a, struct settings *settings)
 		a->root = a->root_path;
 	if (a->root)
 		fetch->root = (struct everyuri_text){ a->root, strlen(a->root) };
+	if (a->mail_index)
+		fetch->mail_index = (struct everyuri_text){ a->mail_index, strlen(a->mail_index) };
 	fetch->config = &a->access.config;
 	fetch->ca_file = a->ca_file;
 	fetch->insecure = a->insecure;

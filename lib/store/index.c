@@ -70,6 +70,25 @@ static void index_put_number(struct eu_index *index, uint64_t number)
 	index_put(index, out + at, sizeof out - at);
 }
 
+/* Is there nothing, or an index?  Anything else, such as the mail itself, was named by mistake. */
+static bool may_be_replaced(const struct eu_path *path)
+{
+	const struct everyuri_text no_root = { NULL, 0 };
+	const size_t len = sizeof index_head - 1 - 2; /* of any version */
+	struct eu_opened file;
+	char head[sizeof index_head];
+	enum everyuri_status status = eu_open(path, no_root, &file, NULL);
+	bool ours;
+
+	if (status)
+		return status == EVERYURI_MISSING;
+	ours = !file.directory &&
+	       (!file.stat.st_size || (eu_pread(file.fd, head, len, 0) == (ssize_t)len &&
+	                               !memcmp(head, index_head, len)));
+	close(file.fd);
+	return ours;
+}
+
 /* The new index has a name of this process's own until it is whole. */
 void eu_index_begin(struct eu_index *index, struct everyuri_text name)
 {
@@ -79,7 +98,7 @@ void eu_index_begin(struct eu_index *index, struct everyuri_text name)
 	index->fd = -1;
 	index->len = 0;
 	own[--at] = '.';
-	if (!name.data || eu_path_set(&index->name, name, NULL) ||
+	if (!name.data || eu_path_set(&index->name, name, NULL) || !may_be_replaced(&index->name) ||
 	    eu_path_set(&index->path, name, NULL) ||
 	    eu_path_add(&index->path, own + at, sizeof own - at, NULL))
 		return;

@@ -32,7 +32,7 @@ enum everyuri_status eu_store_list(struct everyuri_text path, struct everyuri_te
  *  part:   data NULL: the whole message, byte by byte as it is stored.
  *  index:  a file that is kept so that a second look-up need not read all; data NULL: none.  What
  *          it says is believed only where the message is still there, with the same id.  An index
- *          that cannot be written is done without.
+ *          that cannot be written is done without, and a file that is none is left as it is.
  *  Errors: MISSING: no such message or part, or no such place; UNSUPPORTED: a part, and GMime 3 is
  *          not installed, or the part is made of others; FAILED, NO_MEMORY, PARTIAL. */
 enum everyuri_status eu_store_message(struct everyuri_text id, struct everyuri_text part,

@@ -364,6 +364,7 @@ static void check_index_hostile(void)
 		"everyuri index of messages 1\n17@news\t\n17@news\n17@news\t1",
 		"\n\n\n\t\t\t\n",
 	};
+	struct got made = { 0 };
 	char *text;
 	size_t n;
 
@@ -376,6 +377,13 @@ static void check_index_hostile(void)
 		   "index %zu, which is none or lies, does no harm", i);
 		got_free(&got);
 	}
+	text = read_index(&n);
+	is_text(text ? text : "", n, hostile[sizeof hostile / sizeof *hostile - 1],
+	        "a file that is no index is left as it is");
+	free(text);
+	unlink(index_path);
+	look_up(&made, "17@news", NULL, 3, true);
+	got_free(&made);
 	text = read_index(&n);
 	srand(1);
 	for (int round = 0; text && round < 200; round++) {

@@ -64,3 +64,14 @@ $ mkdir -p m/comp/lang/c; printf 'Path: x\nNewsgroups: comp.lang.c\nMessage-ID: 
 > 
 > one
 ! everyuri: get: argument 1: warning: the message was posted to news groups: news:a@b.example
+
+# --mail-index: the second look-up reads what it names; a file that is no index is left as it is
+$ mkdir m; printf 'From x Sat Nov 21 17:00:00 2026\nMessage-ID: <a@b.example>\n\none\n' >m/mbox; for i in 1 2; do everyuri get --mail "$PWD/m/mbox" --mail-index "$PWD/m/index" mid:a@b.example | tail -1; done; head -n 1 m/index; stat -c %a m/index; everyuri get --mail "$PWD/m/mbox" --set "mail-index $PWD/m/mbox" mid:a@b.example | tail -1; head -c 6 m/mbox; echo; ls m; rm -r m
+> one
+> one
+> everyuri index of messages 1
+> 600
+> one
+> From x
+> index
+> mbox
