@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""tests/live/run.py [mail|sessions] - everyuri get, open and plan --run against real servers on loopback, in TAP.
+"""tests/live/run.py [GROUP] - everyuri get, open and plan --run against real servers on loopback, in TAP.
 
-Wants EVERYURI, the command.  A server that is missing is a named skip.
+Wants EVERYURI, the command.  GROUP: "sessions", "mail", or a function of mail.py, "mail.taken".  A server that is missing is a named skip.
 """
 import os
 import sys
@@ -463,7 +463,7 @@ def everything():
 
 
 def main():
-	groups = {"mail": mail.run, "sessions": sessions.run}
+	groups = {"mail": mail.run, "sessions": sessions.run, **{f"mail.{group.__name__}": group for group in mail.GROUPS}}
 	try:
 		groups.get("".join(sys.argv[1:]), everything)()
 	finally:
