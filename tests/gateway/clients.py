@@ -59,7 +59,7 @@ def of_lynx(gateway, world):
 		got = shown.get("news:test.a")
 		ok(b"number 1" in got, "lynx: a news group, with an empty Host", got.decode(errors="replace"))
 		got = source.get("news:1@live.example")
-		ok(b"Subject: number 1" in got and b"body 1" in got, "lynx: an article by its message-id", got)
+		ok(b"number 1" in got and b"body 1" in got, "lynx: an article by its message-id", got)
 		got = shown.get(f"nntp://{at}/test.a")
 		ok(b"number 1" in got, "lynx: a group of an nntp server", got.decode(errors="replace"))
 	got = source.get("mid:" + MESSAGES[1])

@@ -29,7 +29,6 @@ def run(_, world):
 		got = subprocess.run(["curl", "-s", "-x", gateway.origin, "--request-target",
 		                      f"x-demo://{HOST}:{server.port}/more", "http://x.example/"], capture_output=True, timeout=20)
 		ok(got.stdout == b"another\r\n", "the same in proxy form", got)
-		ok([line and line.strip() for line in server.seen[:2]] != [None, None], "the server was asked", server.seen)
 		server.stop()
 	finally:
 		gateway.stop()
