@@ -77,7 +77,37 @@ static void answer_go(struct asked *asked)
 static void answer_raw(struct asked *asked)
 {
 	if (take_uri(asked))
-		show_answer(asked, true);
+		show_answer(asked, true, 0);
+}
+
+/* A number from 1 to 9999; 0: it is none. */
+static size_t number_of(struct everyuri_text text)
+{
+	size_t number = 0;
+
+	if (!text.len || text.len > 4)
+		return 0;
+	for (size_t i = 0; i < text.len; i++) {
+		if (text.data[i] < '0' || text.data[i] > '9')
+			return 0;
+		number = number * 10 + (size_t)(text.data[i] - '0');
+	}
+	return number;
+}
+
+/* A part of a message: a picture in it, or something to keep. */
+static void answer_part(struct asked *asked)
+{
+	struct everyuri_text part;
+
+	if (!take_uri(asked))
+		return;
+	part = address_value(asked->query, "part");
+	if (number_of(part))
+		show_answer(asked, false, number_of(part));
+	else
+		answer_missing(asked, "the address lacks the number of a part: &part=");
+	free((char *)part.data);
 }
 
 static void answer_plan(struct asked *asked)
@@ -116,11 +146,14 @@ static void answer_search(struct asked *asked)
 	free((char *)words.data);
 }
 
+/* A pasted text comes in the body: it is long, and it is nobody's business what is in the address. */
 static void answer_explain(struct asked *asked)
 {
 	struct page page = { .response = asked->response, .gateway = asked->gateway };
-	struct everyuri_text uri = address_value(asked->query, "uri");
-	struct everyuri_text text = address_value(asked->query, "text");
+	bool post = asked->request->method == HTTP_POST;
+	struct everyuri_text form = post ? asked->request->body : asked->query;
+	struct everyuri_text uri = address_value(form, "uri");
+	struct everyuri_text text = address_value(form, "text");
 
 	page_explain(&page, uri.len ? uri : none, text.len ? text : none);
 	free((char *)uri.data);
@@ -139,10 +172,12 @@ static void answer_front(struct asked *asked)
 static const struct own_page {
 	const char *path;
 	void (*answer)(struct asked *asked);
+	bool takes_body;
 } pages[] = {
-	{ "/", answer_front },          { "/explain", answer_explain }, { "/_/go", answer_go },
-	{ "/_/open", answer_go },       { "/_/raw", answer_raw },       { "/_/plan", answer_plan },
-	{ "/_/search", answer_search },
+	{ "/", answer_front },          { "/explain", answer_explain, true },
+	{ "/_/go", answer_go },         { "/_/open", answer_go },
+	{ "/_/raw", answer_raw },       { "/_/plan", answer_plan },
+	{ "/_/search", answer_search }, { "/_/part", answer_part },
 };
 
 bool own_answer(struct asked *asked)
@@ -153,7 +188,7 @@ bool own_answer(struct asked *asked)
 	for (size_t i = 0; i < sizeof pages / sizeof *pages; i++) {
 		if (!is(asked->path, pages[i].path))
 			continue;
-		if (asked->request->method == HTTP_POST)
+		if (asked->request->method == HTTP_POST && !pages[i].takes_body)
 			show_refusal(
 				asked, 405,
 				&(struct everyuri_error){ .status = EVERYURI_UNSAFE,

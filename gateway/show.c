@@ -167,7 +167,7 @@ static void fetch_it(struct showing_it *it, const struct everyuri_uri *uri)
 	everyuri_buf_free(&buf);
 }
 
-static void show(struct asked *asked, const struct everyuri_uri *uri, bool raw)
+static void show(struct asked *asked, const struct everyuri_uri *uri, bool raw, size_t part)
 {
 	struct showing_it it = { .asked = asked, .showing = { .page = page_of(asked) } };
 	struct everyuri_error err;
@@ -179,6 +179,7 @@ static void show(struct asked *asked, const struct everyuri_uri *uri, bool raw)
 		return;
 	}
 	it.showing.page.raw = raw;
+	it.showing.page.part = part;
 	everyuri_view(uri, EVERYURI_HOST, &host, &len);
 	if (len && !hosts_enter(asked->gateway, host, len, WAIT_MS)) {
 		err = (struct everyuri_error){ .status = EVERYURI_FAILED,
@@ -192,7 +193,7 @@ static void show(struct asked *asked, const struct everyuri_uri *uri, bool raw)
 		hosts_leave(asked->gateway, host, len);
 }
 
-void show_answer(struct asked *asked, bool raw)
+void show_answer(struct asked *asked, bool raw, size_t part)
 {
 	struct everyuri_error err;
 	struct everyuri_uri uri;
@@ -203,6 +204,6 @@ void show_answer(struct asked *asked, bool raw)
 	                   NULL, &buf, &uri, &err))
 		show_refusal(asked, status_of(&err), &err, (struct everyuri_text){ NULL, 0 });
 	else
-		show(asked, &uri, raw);
+		show(asked, &uri, raw, part);
 	everyuri_buf_free(&buf);
 }

@@ -100,6 +100,27 @@ static void say_example(struct page *page, const struct example *example,
 }
 
 /* The first of them is drawn. */
+/* Where whoever started the gateway would have its users begin.  A place is a page's own base, so that a
+ * directory of this machine may be linked to. */
+static void say_places(struct page *page)
+{
+	const struct everyuri_gateway_options *options = &page->gateway->options;
+	const struct everyuri_text base = page->uri;
+
+	if (!options->n_places)
+		return;
+	page_say(page, "<p class=\"hint\" id=\"places\">To begin with:</p>\n"
+	               "<ul class=\"examples\" aria-labelledby=\"places\">\n");
+	for (size_t i = 0; i < options->n_places; i++) {
+		page->uri = options->places[i].uri;
+		page_say(page, "<li>");
+		page_link(page, options->places[i].uri, options->places[i].label);
+		page_say(page, "</li>\n");
+	}
+	page_say(page, "</ul>\n");
+	page->uri = base;
+}
+
 static void say_examples(struct page *page)
 {
 	struct everyuri_text first = { examples[0].uri, strlen(examples[0].uri) };
@@ -239,6 +260,7 @@ static void say_lead(struct page *page)
 	         "its parts, how each of them reads it, what would be done to get what it names, "
 	         "and what to be careful of. Nothing is connected to.</p>\n");
 	say_ask(page, (struct everyuri_text){ 0 }, true);
+	say_places(page);
 	say_examples(page);
 }
 
