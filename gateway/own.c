@@ -174,10 +174,10 @@ static const struct own_page {
 	void (*answer)(struct asked *asked);
 	bool takes_body;
 } pages[] = {
-	{ "/", answer_front },          { "/explain", answer_explain, true },
-	{ "/_/go", answer_go },         { "/_/open", answer_go },
-	{ "/_/raw", answer_raw },       { "/_/plan", answer_plan },
-	{ "/_/search", answer_search }, { "/_/part", answer_part },
+	{ "/", answer_front, false },          { "/explain", answer_explain, true },
+	{ "/_/go", answer_go, false },         { "/_/open", answer_go, false },
+	{ "/_/raw", answer_raw, false },       { "/_/plan", answer_plan, false },
+	{ "/_/search", answer_search, false }, { "/_/part", answer_part, false },
 };
 
 bool own_answer(struct asked *asked)
