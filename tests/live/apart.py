@@ -131,7 +131,7 @@ class Inn(Server):
 		for left in range(9, -1, -1):
 			try:
 				return self.post_once(group, number, refers)
-			except Missing:
+			except (Missing, OSError):
 				if not left:
 					raise
 				time.sleep(0.3)

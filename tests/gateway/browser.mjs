@@ -1,0 +1,309 @@
+// browser.mjs - a walk through the gateway in Chromium, as its user would make it, in TAP.
+// Wants ORIGIN, CHROMIUM, MODULES (npm's packages), SHOTS (a folder), and the ports of the servers behind it.
+import { createRequire } from 'node:module';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const { ORIGIN, CHROMIUM, MODULES, SHOTS, GOPHER, FTP, NEWS, FILES } = process.env;
+const require = createRequire(path.join(MODULES, 'x.js'));
+const { chromium } = require('playwright-core');
+const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+const HOST = '127.0.0.1';
+let points = 0, failed = 0;
+
+function ok(good, name, ...details) {
+	points++;
+	failed += !good;
+	console.log(`${good ? 'ok' : 'not ok'} ${points} - ${name}`);
+	if (!good)
+		for (const detail of details)
+			console.log(`# ${JSON.stringify(detail)?.slice(0, 600)}`);
+}
+
+function skip(name, reason) {
+	points++;
+	console.log(`ok ${points} - ${name} # SKIP ${reason}`);
+}
+
+const address = uri => `${ORIGIN}/${encodeURIComponent(uri)}`;
+
+// ---- one page and what it must keep ---------------------------------------------------------------
+
+class Walk {
+	constructor(browser) {
+		this.browser = browser;
+	}
+
+	async begin(options = {}) {
+		this.context = await this.browser.newContext({ viewport: { width: 1000, height: 800 }, ...options });
+		this.page = await this.context.newPage();
+		this.said = [];
+		this.strangers = [];
+		this.page.on('console', message => {
+			// A status that is meant to be one is told on the console, too.
+			if (['error', 'warning'].includes(message.type()) && !/status of [45]\d\d/.test(message.text()))
+				this.said.push(message.text());
+		});
+		this.page.on('pageerror', error => this.said.push(String(error)));
+		this.page.on('request', request => {
+			if (!request.url().startsWith(ORIGIN) && !request.url().startsWith('data:'))
+				this.strangers.push(request.url());
+		});
+	}
+
+	async end(name) {
+		ok(this.said.length === 0, `${name}: nothing on the console`, this.said);
+		ok(this.strangers.length === 0, `${name}: no request to anywhere else`, this.strangers);
+		await this.context.close();
+	}
+
+	async go(where) {
+		return this.page.goto(where, { waitUntil: 'load' });
+	}
+
+	text() {
+		return this.page.evaluate(() => document.body.innerText);
+	}
+
+	async has(words, name) {
+		const text = await this.text();
+		ok(words.every(word => text.includes(word)), name, words, text.slice(0, 500));
+	}
+
+	// A link by its words.
+	async follow(words, among = 'main a') {
+		await Promise.all([this.page.waitForNavigation({ waitUntil: 'load' }),
+		                   this.page.locator(among, { hasText: words }).first().click()]);
+	}
+
+	shot(name) {
+		return this.page.screenshot({ path: path.join(SHOTS, `${name}.png`) });
+	}
+
+	// axe-core is put in by the debugger's protocol, past the page's policy, which forbids all scripts but its own.
+	async accessible(name) {
+		await this.page.evaluate(AXE);
+		const found = await this.page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
+		const wrong = found.violations.map(v => `${v.id}: ${v.nodes.slice(0, 3).map(n => n.html).join(' | ')}`);
+		ok(wrong.length === 0, `${name}: accessible, by axe-core's rules`, wrong);
+	}
+
+	// Nothing is wider than the window.
+	async fits(name) {
+		const wide = await this.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+		ok(wide <= 0, `${name}: fits the window`, wide);
+	}
+}
+
+// ---- the walks ----------------------------------------------------------------------------------------
+
+async function explain(walk) {
+	await walk.begin();
+	await walk.go(`${ORIGIN}/`);
+	await walk.has(['Explain', 'Paste'], 'front door: a box for a URI and one for a text');
+	await walk.accessible('front door');
+	await walk.page.fill('#ask', 'http://www.bank.example@0x7f.1/%2e%2e/login');
+	await Promise.all([walk.page.waitForNavigation(), walk.page.getByRole('button', { name: 'Explain' }).click()]);
+	ok(walk.page.url().includes('/explain?uri='), 'explain: its address can be shared', walk.page.url());
+	for (const standard of ['url1993', 'uri1994', 'rfc1630', 'rfc1738', 'rfc1808', 'rfc2396', 'rfc3986', 'rfc3987', 'whatwg'])
+		ok((await walk.text()).includes(standard), `explain: what ${standard} says`);
+	await walk.has(['127.0.0.1', '0x7f.1'], 'explain: two readings of one host');
+	ok(await walk.page.locator('main mark').count() > 0, 'explain: what differs is marked');
+	await walk.accessible('explain');
+	await walk.shot('explain');
+	await walk.go(`${ORIGIN}/explain?uri=${encodeURIComponent('ftp://u:secret@h/a')}`);
+	const shown = await walk.page.evaluate(() => document.querySelector('main').innerText);
+	ok(!shown.includes('secret'), 'explain: a password is not shown', shown.slice(0, 300));
+	await walk.go(`${ORIGIN}/`);
+	await walk.page.fill('#text', 'See gopher://h.example/1/ and <mailto:a@b.example>, or www.example.com.');
+	await Promise.all([walk.page.waitForNavigation(), walk.page.getByRole('button', { name: /Find/ }).click()]);
+	await walk.has(['gopher://h.example/1/', 'mailto:a@b.example'], 'explain: the URIs in a text');
+	await walk.accessible('URIs in a text');
+	await walk.end('explain');
+}
+
+async function gopher(walk) {
+	if (GOPHER === '0')
+		return skip('gopher in a browser', 'gophernicus is not installed');
+	const top = `gopher://${HOST}:${GOPHER}/1/`;
+	await walk.begin();
+	await walk.go(`${ORIGIN}/`);
+	await walk.page.fill('#ask', top);
+	await Promise.all([walk.page.waitForNavigation(), walk.page.getByRole('button', { name: 'Open' }).click()]);
+	await walk.has(['The test world', '* spaces   are kept *', 'A folder'], 'gopher: a menu, its words with their blanks');
+	await walk.accessible('gopher menu');
+	await walk.shot('gopher-menu');
+	await walk.follow('A text');
+	await walk.has(['A text, with ftp://ftp.example/ in it.'], 'gopher: from the menu to a text');
+	ok(await walk.page.locator('main a', { hasText: 'ftp://ftp.example/' }).count() === 1, 'gopher: a URI in the text is a link');
+	await walk.accessible('gopher text');
+	await walk.page.goBack();
+	await walk.follow('A folder');
+	await walk.has(['inner.txt'], 'gopher: into a folder');
+	await walk.go(address(top));
+	await walk.follow('A page');
+	ok(await walk.page.title() !== 'it ran', 'gopher: a page of HTML runs no script', await walk.page.title());
+	await walk.has(['relative link'], 'gopher: and is shown');
+	await walk.follow('relative link', 'a');
+	await walk.has(['A text, with'], 'gopher: its relative link leads on');
+	const picture = await walk.go(address(`gopher://${HOST}:${GOPHER}/I/pixel.png`));
+	ok(picture.headers()['content-type'] === 'image/png', 'gopher: a picture is passed through', picture.headers());
+	await walk.end('gopher');
+}
+
+// The scripts that a sandbox stops are told of on the console; of those pages nothing is asked.
+async function search(walk, world) {
+	await walk.begin();
+	await walk.go(address(`gopher://${HOST}:${world}/7/search`));
+	await walk.accessible('search form');
+	await walk.page.fill('main input[name=words]', 'old words + more');
+	await Promise.all([walk.page.waitForNavigation(), walk.page.locator('main form button').first().click()]);
+	ok(decodeURIComponent(walk.page.url()).endsWith('/7/search%09old%20words%20%2B%20more'), 'search: the words become a gopher URI',
+	   walk.page.url());
+	await walk.end('search');
+}
+
+async function ftp(walk) {
+	if (FTP === '0')
+		return skip('ftp in a browser', 'pyftpdlib is not installed');
+	await walk.begin();
+	await walk.go(address(`ftp://${HOST}:${FTP}/`));
+	await walk.has(['a.txt', 'b.txt', 'docs'], 'ftp: a directory');
+	await walk.accessible('ftp directory');
+	await walk.shot('ftp-directory');
+	const names = () => walk.page.locator('main tbody tr').evaluateAll(rows => rows.map(row => row.innerText.match(/[abc]\.(txt|bin)/)?.[0]).filter(Boolean));
+	const size = walk.page.locator('main th', { hasText: 'Size' });
+	if (await size.locator('button').count())
+		await size.locator('button').click();
+	else
+		await size.click();
+	const sorted = await names();
+	ok(sorted.join() === 'b.txt,c.bin,a.txt' || sorted.join() === 'a.txt,c.bin,b.txt', 'ftp: sorted by size', sorted);
+	await walk.follow('docs');
+	await walk.has(['read me.txt', 'deeper'], 'ftp: down');
+	await walk.follow('deeper');
+	await walk.follow('end.txt');
+	await walk.has(['the end'], 'ftp: a file');
+	for (let i = 0; i < 3; i++)
+		await Promise.all([walk.page.waitForNavigation(), walk.page.locator('header a', { hasText: /^up$/ }).click()]);
+	await walk.has(['a.txt', 'docs'], 'ftp: and up again');
+	await walk.end('ftp');
+}
+
+async function news(walk) {
+	if (NEWS === '0')
+		return skip('news in a browser', 'innd is not installed');
+	await walk.begin();
+	await walk.go(address('news:test.a'));
+	await walk.has(['number 1', 'number 2', 'number 3', 'number 4'], 'news: a group');
+	const nested = await walk.page.evaluate(() => document.querySelectorAll('main li li').length);
+	ok(nested >= 1, 'news: as threads', nested);
+	await walk.accessible('news threads');
+	await walk.shot('news-thread');
+	await walk.follow('number 3');
+	await walk.has(['number 3', 'body 3', 'a@b.example'], 'news: an article');
+	await walk.accessible('article');
+	await walk.go(address('news:*'));
+	await walk.has(['test.a', 'test.b'], 'news: the groups');
+	await walk.end('news');
+}
+
+async function mail(walk) {
+	await walk.begin();
+	await walk.go(address('mid:first@gateway.example'));
+	await walk.has(['A picture é', 'a@gateway.example', 'Hello,', 'quoted', 'http://example.com/x'], 'mail: a message');
+	const shown = await walk.page.locator('main img').evaluateAll(images => images.map(image => image.naturalWidth));
+	ok(shown.length === 1 && shown[0] === 1, 'mail: its picture is shown', shown);
+	await walk.accessible('message');
+	await walk.shot('message');
+	await walk.end('mail');
+}
+
+async function files(walk) {
+	await walk.begin();
+	await walk.go(address(`file://${FILES}/`));
+	await walk.has(['sub'], 'file: the directory that is allowed');
+	await walk.follow('sub');
+	await walk.follow('file.txt');
+	await walk.has(['a file'], 'file: a file in it');
+	const out = await walk.go(address('file:///etc/passwd'));
+	ok(out.status() >= 400 && !(await walk.text()).includes('root:'), 'file: nothing outside of it', out.status());
+	await walk.end('files');
+}
+
+async function refusals(walk) {
+	await walk.begin();
+	for (const [uri, status, words] of [
+		['gopher://10.0.0.1/1', 403, ['10.0.0.1']],
+		[`gopher://${HOST}:7070/1a%0d%0aFLUSHALL`, 403, ['RFC 1738']],
+		['http://h/a b', 400, ['byte']],
+		['nosuch:thing', 501, ['nosuch']],
+		['telnet://h.example:23/', 200, ['telnet', 'h.example']],
+	]) {
+		const answer = await walk.go(address(uri));
+		ok(answer.status() === status, `refusal: ${uri}: ${status}`, answer.status());
+		await walk.has(words, `refusal: ${uri}: says ${words}`);
+		await walk.accessible(`refusal of ${uri}`);
+	}
+	await walk.go(address('gopher://10.0.0.1/1'));
+	await walk.shot('refusal');
+	await walk.end('refusals');
+}
+
+async function looks(walk) {
+	const pages = [[`${ORIGIN}/`, 'front'], [`${ORIGIN}/explain?uri=${encodeURIComponent('ftp://myname@host.dom:2121/%2Fetc/motd;type=a')}`, 'explain'],
+	               [address('mid:first@gateway.example'), 'message'], [address('gopher://10.0.0.1/1'), 'refusal']];
+	if (GOPHER !== '0')
+		pages.push([address(`gopher://${HOST}:${GOPHER}/1/`), 'gopher']);
+	if (FTP !== '0')
+		pages.push([address(`ftp://${HOST}:${FTP}/`), 'ftp']);
+	for (const [look, options] of [['dark', { colorScheme: 'dark' }], ['phone', { viewport: { width: 360, height: 740 } }],
+	                               ['wide', { viewport: { width: 1920, height: 1000 } }],
+	                               ['without script', { javaScriptEnabled: false }]]) {
+		await walk.begin(options);
+		for (const [where, name] of pages) {
+			await walk.go(where);
+			if (look !== 'without script') {
+				await walk.accessible(`${name}, ${look}`);
+				await walk.fits(`${name}, ${look}`);
+			}
+			await walk.shot(`${name}-${look.replace(' ', '-')}`);
+		}
+		await walk.end(look);
+	}
+}
+
+// A page of another site can lead here and do nothing else.
+async function strangers(walk) {
+	await walk.begin();
+	await walk.page.route('http://stranger.example/**', route => route.fulfill({
+		contentType: 'text/html', body: `<img src="${ORIGIN}/_/icon.svg"><iframe src="${ORIGIN}/"></iframe><a href="${ORIGIN}/">there</a>` }));
+	await walk.page.goto('http://stranger.example/', { waitUntil: 'load' });
+	const got = await walk.page.evaluate(() => document.querySelector('img').naturalWidth);
+	ok(got === 0, 'a stranger: no picture of ours', got);
+	const framed = await Promise.all(walk.page.frames().slice(1).map(frame => frame.content().catch(() => '')));
+	ok(framed.every(text => !text.includes('id="ask"')), 'a stranger: no page of ours in a frame', framed);
+	const fetched = await walk.page.evaluate(origin => fetch(`${origin}/`).then(() => 'read', () => 'not read'), ORIGIN);
+	ok(fetched === 'not read', 'a stranger: no script reads a page', fetched);
+	await Promise.all([walk.page.waitForNavigation(), walk.page.locator('a').click()]);
+	await walk.has(['Explain'], 'a stranger: a link is followed');
+	await walk.context.close();
+}
+
+const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
+const walk = new Walk(browser);
+try {
+	for (const step of [explain, gopher, ftp, news, mail, files, refusals, looks, strangers]) {
+		try {
+			await step(walk);
+		} catch (error) {
+			ok(false, `${step.name}: goes through`, String(error).slice(0, 500));
+			await walk.context?.close().catch(() => {});
+		}
+	}
+	if (GOPHER !== '0')
+		await search(walk, GOPHER).catch(error => ok(false, 'search: goes through', String(error)));
+} finally {
+	await browser.close();
+}
+process.exitCode = failed > 0 ? 1 : 0;
