@@ -133,9 +133,8 @@ static void carry(struct tunnel *tunnel)
 /* What the client sent behind its request is for the other side (RFC 9110 9.3.6). */
 static void begin_flows(struct tunnel *tunnel, const struct connection *connection, int fd)
 {
-	const struct http_reader *reader = connection->reader;
-	const size_t used = reader->head + reader->request.body.len;
-	size_t left = reader->len > used ? reader->len - used : 0;
+	const struct everyuri_text rest = http_reader_rest(connection->reader);
+	size_t left = rest.len;
 
 	tunnel->serve = connection->serve;
 	tunnel->out.from = tunnel->in.to = connection->fd;
@@ -143,7 +142,7 @@ static void begin_flows(struct tunnel *tunnel, const struct connection *connecti
 	if (left > sizeof tunnel->out.data) /* the loop reads no more than that at once */
 		left = sizeof tunnel->out.data;
 	tunnel->out.len = left;
-	memcpy(tunnel->out.data, reader->data + used, left);
+	memcpy(tunnel->out.data, rest.data, left);
 }
 
 static void refuse(struct http_response *response, const struct everyuri_error *error)
