@@ -402,6 +402,36 @@ static void try_pipeline(struct made *made)
 	http_reader_free(&reader);
 }
 
+/* A length that no memory has: the bytes themselves are never looked at. */
+static void try_no_memory(void)
+{
+	struct http_reader reader;
+
+	http_reader_init(&reader);
+	http_reader_feed(&reader, "GET", 3);
+	is_number(http_reader_feed(&reader, " ", SIZE_MAX - 1), HTTP_REFUSED, "there is no memory");
+	is_number(reader.refused, 503, "RFC 9110 15.6.4: which is no fault of the request's");
+	http_reader_free(&reader);
+}
+
+/* What stands in front of a tunnel is given up, what stands behind it is its first bytes. */
+static void try_rest(void)
+{
+	static const char text[] = "GET / HTTP/1.1\r\nHost: h\r\n\r\n"
+				   "\r\nCONNECT h:443 HTTP/1.1\r\nHost: h:443\r\n\r\n\x16\x03";
+	struct http_reader reader;
+	struct everyuri_text rest;
+
+	http_reader_init(&reader);
+	http_reader_feed(&reader, text, sizeof text - 1);
+	is_number(http_reader_next(&reader), HTTP_READY, "a tunnel behind a request and a line");
+	is_text(reader.request.target.data, reader.request.target.len, "h:443",
+	        "RFC 9112 3.2.3: where it leads");
+	rest = http_reader_rest(&reader);
+	is_text(rest.data, rest.len, "\x16\x03", "RFC 9110 9.3.6: its first bytes");
+	http_reader_free(&reader);
+}
+
 int main(void)
 {
 	static struct made made;
@@ -415,5 +445,7 @@ int main(void)
 	try_request();
 	try_keep();
 	try_pipeline(&made);
+	try_no_memory();
+	try_rest();
 	return done();
 }
