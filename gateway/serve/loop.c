@@ -16,10 +16,6 @@
 #define TICK_MS 500    /* how late a deadline may be noticed */
 #define LINGER_READS 8 /* blocks at once, of what nobody wants */
 
-static const unsigned limit_ms[N_WAITING] = {
-	[WAIT_IDLE] = SERVE_IDLE_MS, [WAIT_HEAD] = SERVE_HEAD_MS, [WAIT_LINGER] = SERVE_LINGER_MS
-};
-
 /* ---- time -------------------------------------------------------------------------------------------- */
 
 uint64_t serve_now(void)
@@ -62,7 +58,8 @@ static bool ask(struct serve *serve, struct connection *connection)
 	struct epoll_event event = { .events = EPOLLIN | EPOLLRDHUP | EPOLLONESHOT,
 		                     .data.ptr = connection };
 
-	return !epoll_ctl(serve->epoll, EPOLL_CTL_MOD, connection->fd, &event);
+	return !epoll_ctl(serve->epoll, EPOLL_CTL_MOD, connection->fd, &event) ||
+	       (errno == ENOENT && !epoll_ctl(serve->epoll, EPOLL_CTL_ADD, connection->fd, &event));
 }
 
 /* Under the lock until it is in the list: the loop may hear of it at once. */
@@ -72,7 +69,7 @@ void connection_wait(struct serve *serve, struct connection *connection, enum wa
 
 	pthread_mutex_lock(&serve->lock);
 	connection->waiting = waiting;
-	connection->until = serve_now() + limit_ms[waiting];
+	connection->until = serve_now() + serve->limit_ms[waiting];
 	line_add(&serve->line[waiting], connection);
 	good = ask(serve, connection);
 	if (!good)
@@ -158,12 +155,23 @@ static void drain(struct serve *serve, struct connection *connection, char *bloc
 	connection_close(serve, connection);
 }
 
+/* Who gave it back did so under the lock. */
+static enum waiting state_of(struct serve *serve, const struct connection *connection)
+{
+	enum waiting waiting;
+
+	pthread_mutex_lock(&serve->lock);
+	waiting = connection->waiting;
+	pthread_mutex_unlock(&serve->lock);
+	return waiting;
+}
+
 static void hear(struct serve *serve, struct connection *connection)
 {
 	char block[SERVE_BLOCK];
 	ssize_t n;
 
-	if (connection->waiting == WAIT_LINGER) {
+	if (state_of(serve, connection) == WAIT_LINGER) {
 		drain(serve, connection, block);
 		return;
 	}
@@ -220,7 +228,6 @@ static bool is_full(struct serve *serve)
 
 static void admit(struct serve *serve, int fd)
 {
-	struct epoll_event event = { 0 };
 	struct connection *connection;
 
 	if (is_full(serve) && !close_idle(serve)) {
@@ -228,9 +235,7 @@ static void admit(struct serve *serve, int fd)
 		return;
 	}
 	connection = calloc(1, sizeof *connection);
-	event.data.ptr = connection;
-	if (!connection || epoll_ctl(serve->epoll, EPOLL_CTL_ADD, fd, &event)) {
-		free(connection);
+	if (!connection) {
 		turn_away(fd);
 		return;
 	}
@@ -290,8 +295,12 @@ static struct connection *late(struct serve *serve, enum waiting waiting, uint64
 	return first;
 }
 
+/* The system was asked to tell of it, and has not: while a worker has it, nothing must be heard. */
 static void refuse_late(struct serve *serve, struct connection *connection)
 {
+	struct epoll_event none = { 0 };
+
+	epoll_ctl(serve->epoll, EPOLL_CTL_DEL, connection->fd, &none);
 	connection->refused = true;
 	connection->reader->refused = 408;
 	connection->reader->why = "the request was not whole in time";
@@ -420,6 +429,10 @@ static void set_limits(struct serve *serve, unsigned asked)
 	const unsigned workers = n / 8 < SERVE_WORKERS ? n / 8 : SERVE_WORKERS;
 	const unsigned rest = n - 4 * workers;
 
+	serve->limit_ms[WAIT_IDLE] = SERVE_IDLE_MS;
+	serve->limit_ms[WAIT_HEAD] = SERVE_HEAD_MS;
+	serve->limit_ms[WAIT_LINGER] = SERVE_LINGER_MS;
+	serve->limit_ms[WAIT_WORKER] = SERVE_SEND_MS;
 	serve->max_workers = workers ? workers : 1;
 	serve->max_connections = asked ? asked : SERVE_CONNECTIONS;
 	if (serve->max_connections > rest)

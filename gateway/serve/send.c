@@ -33,7 +33,7 @@ short socket_wait(int fd, short events, uint64_t until)
  * gone. */
 static bool can_send(const struct connection *connection)
 {
-	const uint64_t until = serve_now() + SERVE_SEND_MS;
+	const uint64_t until = serve_now() + connection->serve->limit_ms[WAIT_WORKER];
 	uint64_t now;
 
 	while ((now = serve_now()) < until && !atomic_load(&connection->serve->cut))

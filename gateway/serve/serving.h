@@ -48,7 +48,9 @@ struct serve {
 	int epoll, wake;
 	uint16_t port;
 	unsigned max_connections, max_workers;
-	bool deaf; /* no connection is accepted until a descriptor is free */
+	unsigned limit_ms
+		[N_WAITING]; /* how long it may last; of WAIT_WORKER without an octet taken */
+	bool deaf;           /* no connection is accepted until a descriptor is free */
 	atomic_bool stopping;
 	atomic_bool cut; /* what is under way has had its time to end */
 

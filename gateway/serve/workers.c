@@ -151,10 +151,10 @@ static void *work(void *context)
 		if (atomic_load(&serve->stopping))
 			pthread_cond_broadcast(&serve->fewer);
 	}
+	free(response); /* who waits for workers_leave finds nothing of it */
 	serve->n_workers--;
 	pthread_cond_broadcast(&serve->fewer);
 	pthread_mutex_unlock(&serve->lock);
-	free(response);
 	return NULL;
 }
 
