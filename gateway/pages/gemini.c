@@ -14,8 +14,8 @@ enum gemini_line { G_NONE, G_WORDS, G_LINK, G_ITEM, G_QUOTE, G_PRE, G_HEADING };
 struct gemini {
 	struct charset charset;
 	struct page *page;
-	struct everyuri_uri base;
-	bool has_base, in_pre;
+	struct page_base base;
+	bool in_pre;
 	enum gemini_line group; /* what is open around lines: a list, a quote, <pre> */
 	enum gemini_line kind;  /* of the line that has not ended; G_NONE: it has not begun */
 	unsigned level;         /* of a heading */
@@ -64,17 +64,13 @@ static bool is_blank(char c)
 static void say_link_to(struct gemini *gemini, struct everyuri_text target,
                         struct everyuri_text label)
 {
+	struct everyuri_text uri = target;
 	struct everyuri_buf buf;
-	struct everyuri_uri uri;
 
 	everyuri_buf_init(&buf, NULL, 0, NULL);
-	if (gemini->has_base &&
-	    !everyuri_parse(target.data, target.len, EVERYURI_RFC3986, EVERYURI_ADMIT_PARTIAL,
-	                    &gemini->base, &buf, &uri, NULL))
-		page_link(gemini->page, (struct everyuri_text){ uri.text, uri.len },
-		          label.len ? label : target);
-	else
-		page_link(gemini->page, target, label);
+	if (page_base_resolve(&gemini->base, target, &buf, &uri) && !label.len)
+		label = target;
+	page_link(gemini->page, uri, label);
 	everyuri_buf_free(&buf);
 }
 
@@ -246,9 +242,7 @@ static bool gemini_begin(struct showing *showing, const struct everyuri_object *
 	if (!gemini)
 		return false;
 	gemini->page = page;
-	gemini->has_base = page->uri.data &&
-	                   !everyuri_parse(page->uri.data, page->uri.len, EVERYURI_RFC3986,
-	                                   EVERYURI_ADMIT_ZONE, NULL, NULL, &gemini->base, NULL);
+	page_base_begin(&gemini->base, page->uri);
 	/* 5.1: UTF-8 where nothing is said. */
 	charset_begin(&gemini->charset,
 	              object->charset.data ? object->charset : PAGE_TEXT("utf-8"));
@@ -277,6 +271,7 @@ static void gemini_end(struct showing *showing, bool good, const struct everyuri
 	if (gemini->len || gemini->kind != G_NONE)
 		say_held(gemini, true);
 	open_group(gemini, G_NONE);
+	page_base_end(&gemini->base);
 	page_say(page, "</div>\n");
 	if (!good)
 		page_cut_short(page, showing, err);

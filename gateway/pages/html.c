@@ -12,13 +12,12 @@
 struct html {
 	struct html_tokens tokens;
 	struct page *page;
-	struct everyuri_uri base;
-	struct everyuri_buf base_text; /* of <base>; empty: the page's own URI */
-	bool has_base, has_element;
-	bool passing;    /* a value that is too long */
-	unsigned n_mark; /* bytes of a byte order mark in front */
-	bool said;       /* what has been done with the page */
-	size_t len;      /* of value */
+	struct page_base base;
+	bool has_element; /* <base> */
+	bool passing;     /* a value that is too long */
+	unsigned n_mark;  /* bytes of a byte order mark in front */
+	bool said;        /* what has been done with the page */
+	size_t len;       /* of value */
 	char value[VALUE_MAX];
 	char plain[3 * VALUE_MAX]; /* the same, decoded, and encoded as URIs are */
 };
@@ -118,42 +117,33 @@ static size_t make_plain(struct html *html)
 }
 
 /* HTML 4.2.3: the first <base> is what the others are relative to. */
-static void keep_base(struct html *html, const struct everyuri_uri *uri)
+static void keep_base(struct html *html, struct everyuri_text uri)
 {
-	struct everyuri_uri base;
-
-	if (html->has_element || !html->has_base)
+	if (html->has_element || strcmp(html->tokens.tag, "base") != 0)
 		return;
 	html->has_element = true;
-	if (everyuri_normalize(uri, EVERYURI_LEVEL_SIMPLE, &html->base_text, NULL) ||
-	    everyuri_parse(html->base_text.data, html->base_text.len, EVERYURI_RFC3986,
-	                   EVERYURI_ADMIT_ZONE, NULL, NULL, &base, NULL))
-		return;
-	html->base = base;
+	page_base_end(&html->base);
+	page_base_begin(&html->base, uri);
 }
 
 /* The value as the gateway's own address for what it means.  Returns: was it written? */
 static bool say_led(struct html *html, bool bare)
 {
-	const size_t n = make_plain(html);
+	const struct everyuri_text value = { html->plain, make_plain(html) };
 	struct page *page = html->page;
+	struct everyuri_text uri;
 	struct everyuri_buf buf;
-	struct everyuri_uri uri;
 	bool led;
 
-	if (!html->has_base || !n || *html->plain == '#')
+	if (!value.len || *value.data == '#')
 		return false;
 	everyuri_buf_init(&buf, NULL, 0, NULL);
-	led = !everyuri_parse(html->plain, n, EVERYURI_RFC3986,
-	                      EVERYURI_ADMIT_PARTIAL | EVERYURI_ADMIT_ZONE, &html->base, &buf, &uri,
-	                      NULL) &&
-	      page_links_to(page, (struct everyuri_text){ uri.text, uri.len });
+	led = page_base_resolve(&html->base, value, &buf, &uri) && page_links_to(page, uri);
 	if (led) {
 		page_say(page, bare ? "\"" : "");
-		page_href(page, (struct everyuri_text){ uri.text, uri.len });
+		page_href(page, uri);
 		page_say(page, bare ? "\"" : "");
-		if (!strcmp(html->tokens.tag, "base"))
-			keep_base(html, &uri);
+		keep_base(html, uri);
 	}
 	everyuri_buf_free(&buf);
 	return led;
@@ -255,10 +245,7 @@ static bool html_begin(struct showing *showing, const struct everyuri_object *ob
 	if (!html)
 		return false;
 	html->page = page;
-	html->has_base = page->uri.data &&
-	                 !everyuri_parse(page->uri.data, page->uri.len, EVERYURI_RFC3986,
-	                                 EVERYURI_ADMIT_ZONE, NULL, NULL, &html->base, NULL);
-	everyuri_buf_init(&html->base_text, NULL, 0, NULL);
+	page_base_begin(&html->base, page->uri);
 	if (page_is_label(object->charset)) {
 		memcpy(type + n, "; charset=", 10);
 		memcpy(type + n + 10, object->charset.data, object->charset.len);
@@ -277,7 +264,7 @@ static void html_end(struct showing *showing, bool good, const struct everyuri_e
 	(void)good; /* the page is another's: that it is not whole is told by how the response ends */
 	(void)err;
 	pass_value(html);
-	everyuri_buf_free(&html->base_text);
+	page_base_end(&html->base);
 }
 
 const struct page_kind page_html = { .name = "html",

@@ -28,6 +28,22 @@ bool page_has_scheme(struct everyuri_text uri, const char *scheme); /* in any ca
 /* The URI without its fragment. */
 struct everyuri_text page_without_fragment(struct everyuri_text uri);
 
+/* ---- base.c -------------------------------------------------------------------------------------- */
+
+/* What partial forms are relative to; it has a copy of the text, until page_base_end. */
+struct page_base {
+	char *text;
+	struct everyuri_uri uri;
+	bool is_there;
+};
+
+void page_base_begin(struct page_base *base, struct everyuri_text uri);
+void page_base_end(struct page_base *base);
+
+/* RFC 3986 5, whatever the scheme.  resolved: in buf, or the reference itself.  Returns: is it a URI? */
+bool page_base_resolve(const struct page_base *base, struct everyuri_text reference,
+                       struct everyuri_buf *buf, struct everyuri_text *resolved);
+
 /* ---- name.c: what a URI is called, and what it lies in ---------------------------------------------- */
 
 #define PAGE_NAME_MAX 256

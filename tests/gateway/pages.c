@@ -533,6 +533,21 @@ static void check_gemini(void)
 	ok(markup_tags(shown_body(&shown)) > 0, "Gemini's text is our own markup");
 }
 
+/* A redirect's URI is freed before the page is ended: its last line is read then. */
+static void check_lent_uri(void)
+{
+	static char lent[] = "gemini://h.dom/d/a";
+
+	begin_object((struct everyuri_text){ lent, strlen(lent) }, EVERYURI_DOCUMENT, "text/gemini",
+	             NULL);
+	shown_bytes(&shown, "=> b", 4);
+	memset(lent, 'X', strlen(lent));
+	shown.showing.page.uri = TEXT("gemini://h.dom/d/a");
+	shown_end(&shown, true, NULL);
+	ok(strstr(shown_body(&shown), "\"/gemini%3A%2F%2Fh.dom%2Fd%2Fb\"") != NULL,
+	   "what links are relative to is the page's own");
+}
+
 static void check_long_gemini(void)
 {
 	static const char *const fronts[] = { "", "# ", "* ", "=> /x ", "> ", "```\n" };
@@ -852,6 +867,7 @@ int main(int argc, char **argv)
 	check_html_page();
 	check_gemini();
 	check_long_gemini();
+	check_lent_uri();
 	check_session();
 	check_index();
 	check_refusals();
