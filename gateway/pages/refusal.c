@@ -109,21 +109,23 @@ static void say_asked(struct page *page, const struct everyuri_error *err)
 /* What the URI is asked for by: of these the message of the policy speaks. */
 enum allowed_part { ALLOW_NOTHING, ALLOW_HOST, ALLOW_PORT };
 
-/* A line of the configuration, by the message of policy.c that it takes away. */
+/* An option of serve, and what its value begins with, by the message of policy.c that it takes away. */
 static const struct allowing {
 	const char *message;
-	const char *line;
+	const char *option;
 	enum allowed_part part;
 } allowings[] = {
-	{ "the policy refuses addresses of this class", "allow-host ", ALLOW_HOST },
-	{ "the policy refuses this address", "allow-host ", ALLOW_HOST },
-	{ "the policy refuses this host", "allow-host ", ALLOW_HOST },
-	{ "the policy refuses this port", "allow-port ", ALLOW_PORT },
-	{ "the port of another protocol, which could be made to obey", "allow-port ", ALLOW_PORT },
-	{ "a public host leads to one that is not public", "allow-hop", ALLOW_NOTHING },
-	{ "a host leads to a machine's own credentials", "allow-hop", ALLOW_NOTHING },
-	{ "a command longer than the policy lets pass", "max-command 8192", ALLOW_NOTHING },
-	{ "more steps than the policy lets pass", "max-steps 2000", ALLOW_NOTHING },
+	{ "the policy refuses addresses of this class", "--allow-host &#39;", ALLOW_HOST },
+	{ "the policy refuses this address", "--allow-host &#39;", ALLOW_HOST },
+	{ "the policy refuses this host", "--allow-host &#39;", ALLOW_HOST },
+	{ "the policy refuses this port", "--allow-port &#39;", ALLOW_PORT },
+	{ "the port of another protocol, which could be made to obey", "--allow-port &#39;",
+	  ALLOW_PORT },
+	{ "a public host leads to one that is not public", "--set &#39;allow-hop", ALLOW_NOTHING },
+	{ "a host leads to a machine's own credentials", "--set &#39;allow-hop", ALLOW_NOTHING },
+	{ "a command longer than the policy lets pass", "--set &#39;max-command 8192",
+	  ALLOW_NOTHING },
+	{ "more steps than the policy lets pass", "--set &#39;max-steps 2000", ALLOW_NOTHING },
 };
 
 /* An option of serve, by the scheme that it opens. */
@@ -151,7 +153,7 @@ static struct everyuri_text part_of(struct everyuri_text text, enum allowed_part
 	return value;
 }
 
-static bool say_line_of_policy(struct page *page, const struct everyuri_error *err)
+static bool say_option_of_policy(struct page *page, const struct everyuri_error *err)
 {
 	const struct allowing *row = NULL;
 
@@ -164,10 +166,10 @@ static bool say_line_of_policy(struct page *page, const struct everyuri_error *e
 
 	if (row->part != ALLOW_NOTHING && !value.len)
 		return false;
-	page_say(page, "<dt>To allow it</dt>\n<dd><code>everyuri serve --set &#39;");
-	page_say(page, row->line);
+	page_say(page, "<dt>To allow it</dt>\n<dd><code>everyuri serve ");
+	page_say(page, row->option);
 	page_text(page, value.data, value.len);
-	page_say(page, "&#39;</code>, or that line in the configuration</dd>\n");
+	page_say(page, "&#39;</code></dd>\n");
 	return true;
 }
 
@@ -176,7 +178,7 @@ static void say_allowing(struct page *page, const struct everyuri_error *err)
 	if (err->status != EVERYURI_UNSAFE && err->status != EVERYURI_MISSING &&
 	    err->status != EVERYURI_UNSUPPORTED)
 		return;
-	if (say_line_of_policy(page, err))
+	if (say_option_of_policy(page, err))
 		return;
 	for (size_t i = 0; i < sizeof openings / sizeof *openings; i++) {
 		if (!page_has_scheme(page->uri, openings[i].scheme))

@@ -4,17 +4,6 @@
 
 #include "tap.h"
 
-static bool takes_nothing(const struct page *page, const struct everyuri_object *object)
-{
-	(void)page;
-	(void)object;
-	return false;
-}
-
-/* Kinds that have tests of their own. */
-__attribute__((weak)) const struct page_kind page_mail = { .takes = takes_nothing };
-__attribute__((weak)) const struct page_kind page_threads = { .takes = takes_nothing };
-
 static struct shown shown;
 
 static void begin_object(struct everyuri_text uri, enum everyuri_object_kind kind,
@@ -142,6 +131,13 @@ static void check_listing(void)
 	ok(strstr(shown_body(&shown), "<table class=\"listing sortable\">") &&
 	           markup_tags(shown_body(&shown)) > 0,
 	   "a directory is a table, of our own markup");
+	begin_object(TEXT("ftp://h.dom/"), EVERYURI_MENU, NULL, NULL);
+	shown_item(&shown, &(struct everyuri_item){ .label = TEXT("f"),
+	                                            .date = TEXT("2026/11/21"),
+	                                            .size = UNKNOWN });
+	shown_end(&shown, true, NULL);
+	ok(strstr(shown_body(&shown), "<td class=\"date\">2026/11/21</td>") != NULL,
+	   "a date of no known form is shown as it is");
 	shown_begin(&shown, TEXT("ftp://h.dom/"));
 	shown_object(&shown, &(struct everyuri_object){ .kind = EVERYURI_MENU });
 	shown_end(&shown, false,
@@ -238,7 +234,13 @@ static void check_registered(void)
 	                                            .label = TEXT("strange"),
 	                                            .uri = TEXT("x-other://h/book"),
 	                                            .size = UNKNOWN });
+	shown_item(&shown, &(struct everyuri_item){ .kind = EVERYURI_ITEM_LINK,
+	                                            .label = TEXT("quoted"),
+	                                            .uri = TEXT("x-lib://h/it's"),
+	                                            .size = UNKNOWN });
 	shown_end(&shown, true, NULL);
+	ok(strstr(shown_body(&shown), "<bdi>quoted</bdi> <code>") != NULL,
+	   "THREATS G5: a quotation mark is in no link");
 	ok(strstr(shown_body(&shown), "href=\"/X-Lib%3A%2F%2Fh%2Fbook\"") &&
 	           !strstr(shown_body(&shown), "href=\"/x-other"),
 	   "schemes of the configuration are linked to, and no others");
@@ -336,7 +338,9 @@ static void check_long_text(void)
 	static char text[LEN + 1];
 	const char *got;
 
-	for (size_t i = 0; i + 2 <= LEN; i += 2)
+	text[0] = 'a'; /* so that characters begin at odd bytes */
+	text[LEN - 1] = 'z';
+	for (size_t i = 1; i + 2 < LEN; i += 2)
 		memcpy(text + i, i % 62 ? "\xC3\xA9" : " \n", 2);
 	begin_object(TEXT("gopher://h/0/t"), EVERYURI_DOCUMENT, "text/plain", "utf-8");
 	tell_text(text, LEN, 4097);
@@ -443,6 +447,8 @@ static void check_html(void)
 		{ "<a href=\"\xE9 \">", "<a href=\"@%2Fh%2F%25E9\">" },
 		{ "<a title=\"href='b'\" data-href=b>", "<a title=\"href='b'\" data-href=b>" },
 		{ "<!-- <a href=b> -->", "<!-- <a href=b> -->" },
+		{ "<!-- > <a href=b> -->", "<!-- > <a href=b> -->" },
+		{ "<a title=\"x' href=b \">", "<a title=\"x' href=b \">" },
 		{ "<!--><a href=b>", "<!--><a href=\"@%2Fh%2Fb\">" },
 		{ "<!doctype html><a href=b>", "<!doctype html><a href=\"@%2Fh%2Fb\">" },
 		{ "<script>'<a href=b>'</scripty></script><a href=b>",
@@ -652,11 +658,11 @@ static void check_refusals(void)
 	refuse(TEXT("gopher://10.0.0.1:70/1"), 403, EVERYURI_UNSAFE, 0,
 	       "the policy refuses addresses of this class", NONE);
 	is_between("<dt>To allow it</dt>\n<dd><code>", "</code>",
-	           "everyuri serve --set &#39;allow-host 10.0.0.1&#39;",
-	           "LOOK: and the line that allows it");
+	           "everyuri serve --allow-host &#39;10.0.0.1&#39;",
+	           "LOOK: and the option that allows it");
 	refuse(TEXT("gopher://[::1]/1"), 403, EVERYURI_UNSAFE, 0, "the policy refuses this address",
 	       NONE);
-	is_between("<dd><code>everyuri serve", "</code>", " --set &#39;allow-host ::1&#39;",
+	is_between("<dd><code>everyuri serve", "</code>", " --allow-host &#39;::1&#39;",
 	           "policy.md: an address without its brackets");
 	refuse(TEXT("file:///etc"), 403, EVERYURI_UNSAFE, 0, "files are off", NONE);
 	is_between("<dd><code>everyuri serve ", "</code>", "--root DIRECTORY",
