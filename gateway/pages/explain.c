@@ -289,7 +289,8 @@ void page_explain(struct page *page, struct everyuri_text uri, struct everyuri_t
 	if (!uri.len) /* an empty box */
 		uri.data = NULL;
 	page->uri = (struct everyuri_text){ 0 }; /* the box below is this page's bar */
-	page->title = PAGE_TEXT("everyuri: what a URI says");
+	page->title = text.data ? PAGE_TEXT("everyuri: URIs in a text") :
+	                          PAGE_TEXT("everyuri: what a URI says");
 	if (uri.data)
 		good = explain_uri(page, uri, &told);
 	if (good && told.text.len)

@@ -138,7 +138,7 @@ void explain_readings(struct page *page, const struct everyuri_explanation *told
 	page_say(page, told->n_accepted && !told->found.agree ? " disagree\">" : "\">");
 	page_text(page, told->summary.data, told->summary.len);
 	page_say(page, "</p>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" "
-	               "aria-labelledby=\"readings\">\n<table class=\"readings\">\n");
+	               "aria-label=\"readings, side by side\">\n<table class=\"readings\">\n");
 	say_head(page, told, extras);
 	page_say(page, "<tbody>\n");
 	for (int s = 0; s < EVERYURI_N_STANDARDS; s++)

@@ -40,8 +40,9 @@ class Walk {
 		this.said = [];
 		this.strangers = [];
 		this.page.on('console', message => {
-			// A status that is meant to be one is told on the console, too.
-			if (['error', 'warning'].includes(message.type()) && !/status of [45]\d\d/.test(message.text()))
+			// A status that is meant to be one is told on the console, and so is what a sandbox stops.
+			if (['error', 'warning'].includes(message.type()) &&
+			    !/status of [45]\d\d|Blocked script execution/.test(message.text()))
 				this.said.push(message.text());
 		});
 		this.page.on('pageerror', error => this.said.push(String(error)));
