@@ -15,6 +15,7 @@ struct asked {
 	struct everyuri_text query; /* behind its first "?"; data NULL: there is none */
 	struct everyuri_text uri;   /* what is asked for; data NULL: a page of ours */
 	char *held;                 /* memory for it, from malloc, or NULL */
+	size_t part;                /* of a message this part, counted from 1; 0: all of it */
 	bool cut; /* the object is not whole: nobody is to take the response for it */
 	struct answered answered;
 };

@@ -111,6 +111,10 @@ static void check_header(void)
 	           message.part[0].disposition == EVERYURI_DISPOSITION_NONE,
 	   "what is not said is absent");
 	is_content(0, "Subject: of the body\n\nbody\r\n", "the body, as it is");
+	ok(!read_text("In-Reply-To: <i@h>\nReferences: <r@h>\n\n"), "in another order");
+	IS(message.field[EVERYURI_MESSAGE_REFERENCES], "<r@h>", "they do too");
+	ok(!read_bytes("Subject: a\0b\n\n", 14), "a NUL in a field");
+	IS(message.field[EVERYURI_MESSAGE_SUBJECT], "a b", "is a blank, and ends nothing");
 	ok(!read_text("In-Reply-To: <r@h>\n\n"), "a message with In-Reply-To alone");
 	IS(message.field[EVERYURI_MESSAGE_REFERENCES], "<r@h>", "RFC 5322 3.6.4: that is followed");
 	ok(!message.field[EVERYURI_MESSAGE_FROM].data, "a field that is not there is absent");
@@ -313,6 +317,10 @@ static void check_charsets(void)
 		read_text(text);
 		is_utf8(0, row[i].want, row[i].said, row[i].charset);
 	}
+	read_text("Content-Transfer-Encoding: x-uuencode\n\nbegin 644 x\n#86)C\n`\nend");
+	is_content(0, "abc", "RFC 2045 6.3: a token that is no standard's, and is in use");
+	read_text("Content-Transfer-Encoding: quoted-printable\n\na=C3");
+	is_content(0, "a\xC3", "what ends within a line is told to its end");
 	read_text("\n\xE9");
 	is_utf8(0, "\xC3\xA9", "windows-1252",
 	        "RFC 2046 4.1.2: a charset that is not said is guessed");
