@@ -77,7 +77,7 @@ static void answer_go(struct asked *asked)
 static void answer_raw(struct asked *asked)
 {
 	if (take_uri(asked))
-		show_answer(asked, true, 0);
+		show_answer(asked, true);
 }
 
 /* A number from 1 to 9999; 0: it is none. */
@@ -103,8 +103,9 @@ static void answer_part(struct asked *asked)
 	if (!take_uri(asked))
 		return;
 	part = address_value(asked->query, "part");
-	if (number_of(part))
-		show_answer(asked, false, number_of(part));
+	asked->part = number_of(part);
+	if (asked->part)
+		show_answer(asked, false);
 	else
 		answer_missing(asked, "the address lacks the number of a part: &part=");
 	free((char *)part.data);

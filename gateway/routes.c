@@ -65,7 +65,7 @@ static void route(struct asked *asked)
 		return;
 	}
 	if (asked->proxied) {
-		show_answer(asked, false, 0);
+		show_answer(asked, false);
 		return;
 	}
 	if (own_answer(asked))
@@ -78,7 +78,7 @@ static void route(struct asked *asked)
 		refuse(asked, status, "the address is not percent-encoded as it must be",
 		       "RFC 3986 2.1");
 	else
-		show_answer(asked, false, 0);
+		show_answer(asked, false);
 }
 
 static void log_it(struct asked *asked, uint64_t begun)

@@ -51,8 +51,8 @@ bool own_answer(struct asked *asked);
 
 /* ---- show.c: a URI becomes a page ---------------------------------------------------------------------------- */
 
-/* raw: a document's own bytes.  part: of a message, from 1; 0: all of it. */
-void show_answer(struct asked *asked, bool raw, size_t part);
+/* raw: a document's own bytes. */
+void show_answer(struct asked *asked, bool raw);
 
 /* A page that refuses. */
 void show_refusal(struct asked *asked, unsigned status, const struct everyuri_error *err,

@@ -14,6 +14,7 @@ struct showing_it {
 	struct asked *asked;
 	struct showing showing;
 	struct everyuri_receiver page;
+	bool partless; /* a part was asked for of what has none */
 };
 
 /* ---- what is allowed -------------------------------------------------------------------------------------- */
@@ -100,11 +101,20 @@ static unsigned status_of(const struct everyuri_error *err)
 
 /* ---- the access ---------------------------------------------------------------------------------------------- */
 
+/* Only a message has parts. */
+static bool has_parts(const struct showing_it *it, const struct everyuri_object *object)
+{
+	return page_mail.takes(&it->showing.page, object);
+}
+
 static bool tell_begin(void *context, const struct everyuri_object *object)
 {
 	struct showing_it *it = context;
 
-	return it->page.begin(it->page.context, object) && it->asked->request->method != HTTP_HEAD;
+	it->partless = it->asked->part && !has_parts(it, object);
+	/* What stands in the head of a part is known when all of the message is. */
+	return !it->partless && it->page.begin(it->page.context, object) &&
+	       (it->asked->request->method != HTTP_HEAD || it->asked->part);
 }
 
 static bool tell_bytes(void *context, const char *data, size_t len)
@@ -162,12 +172,16 @@ static void fetch_it(struct showing_it *it, const struct everyuri_uri *uri)
 			err = (struct everyuri_error){ .status = EVERYURI_MISSING,
 				                       .clause = "",
 				                       .message = "there is nothing here" };
+		if (it->partless)
+			err = (struct everyuri_error){ .status = EVERYURI_MISSING,
+				                       .clause = "RFC 2392 2",
+				                       .message = "this is no message with parts" };
 		show_refusal(asked, status_of(&err), &err, fetched.said);
 	}
 	everyuri_buf_free(&buf);
 }
 
-static void show(struct asked *asked, const struct everyuri_uri *uri, bool raw, size_t part)
+static void show(struct asked *asked, const struct everyuri_uri *uri, bool raw)
 {
 	struct showing_it it = { .asked = asked, .showing = { .page = page_of(asked) } };
 	struct everyuri_error err;
@@ -179,7 +193,7 @@ static void show(struct asked *asked, const struct everyuri_uri *uri, bool raw, 
 		return;
 	}
 	it.showing.page.raw = raw;
-	it.showing.page.part = part;
+	it.showing.page.part = asked->part;
 	everyuri_view(uri, EVERYURI_HOST, &host, &len);
 	if (len && !hosts_enter(asked->gateway, host, len, WAIT_MS)) {
 		err = (struct everyuri_error){ .status = EVERYURI_FAILED,
@@ -193,7 +207,7 @@ static void show(struct asked *asked, const struct everyuri_uri *uri, bool raw, 
 		hosts_leave(asked->gateway, host, len);
 }
 
-void show_answer(struct asked *asked, bool raw, size_t part)
+void show_answer(struct asked *asked, bool raw)
 {
 	struct everyuri_error err;
 	struct everyuri_uri uri;
@@ -204,6 +218,6 @@ void show_answer(struct asked *asked, bool raw, size_t part)
 	                   NULL, &buf, &uri, &err))
 		show_refusal(asked, status_of(&err), &err, (struct everyuri_text){ NULL, 0 });
 	else
-		show(asked, &uri, raw, part);
+		show(asked, &uri, raw);
 	everyuri_buf_free(&buf);
 }

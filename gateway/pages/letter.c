@@ -76,7 +76,9 @@ static void say_other(struct page *page, const struct everyuri_message *message,
 	struct everyuri_buf uri;
 
 	everyuri_buf_init(&uri, NULL, 0, NULL);
-	page_say(page, "<li>");
+	page_say(page, "<li value=\"");
+	everyuri_write_number(&page->response->w, number);
+	page_say(page, "\">");
 	if (mail_other(page, message, id, &uri))
 		page_link(page, (struct everyuri_text){ uri.data, uri.len }, id);
 	else

@@ -153,13 +153,34 @@ static void say_plain(struct page *page, struct everyuri_text text)
 	page_say(page, "</bdi>");
 }
 
-/* <li>, which stays open: what follows it stands in it. */
-static void say_article(struct page *page, const struct article *article)
+/* A subject without the "Re: " of those who follow (RFC 5322 3.6.5). */
+static struct everyuri_text bare_subject(struct everyuri_text subject)
+{
+	while (page_begins_with(subject, "re:")) {
+		subject.data += 3;
+		subject.len -= 3;
+		subject = trim(subject);
+	}
+	return subject;
+}
+
+static bool has_same_subject(const struct article *article, const struct article *above)
+{
+	const struct everyuri_text own = bare_subject(article->subject);
+	const struct everyuri_text other = bare_subject(above->subject);
+
+	return own.len == other.len && own.len && !memcmp(own.data, other.data, own.len);
+}
+
+/* <li>, which stays open: what follows it stands in it.  above: what it follows, or NULL. */
+static void say_article(struct page *page, const struct article *article,
+                        const struct article *above)
 {
 	const struct everyuri_text author = name_of_author(article->author);
 	const bool known = article->author.len || article->date.len;
 
-	page_say(page, "<li>");
+	/* Where the subject says nothing new, its author counts. */
+	page_say(page, above && has_same_subject(article, above) ? "<li class=\"same\">" : "<li>");
 	if (article->uri.data)
 		page_link(page, article->uri,
 		          article->subject.len ? article->subject : PAGE_TEXT("(no subject)"));
@@ -181,7 +202,7 @@ static void say_older(struct threads *threads, struct page *page, const struct a
 		page_say(page,
 		         "<details class=\"older\">\n<summary>Older articles, one by one and not "
 		         "by thread</summary>\n<ol>\n");
-	say_article(page, article);
+	say_article(page, article, NULL);
 	page_say(page, "</li>\n");
 }
 
@@ -213,7 +234,9 @@ static void say_thread(struct page *page, const struct article *const *article,
 	unsigned depth = 0;
 
 	for (;;) {
-		say_article(page, article[at]);
+		const uint32_t above = place[at].above;
+
+		say_article(page, article[at], above == ARTICLE_NONE ? NULL : article[above]);
 		if (place[at].first != ARTICLE_NONE) {
 			page_say(page, depth < INDENT_MAX ? "\n<ol>\n" : "</li>\n");
 			depth++;

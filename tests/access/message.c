@@ -302,6 +302,7 @@ static void check_charsets(void)
 		{ "utf-8", "\xC3\xA9", "\xC3\xA9", "utf-8" },
 		{ "utf-8", "a\xE9z", "a\xE9z", "utf-8" },
 		{ "koi8-r", "\xC1", "\xD0\xB0", "koi8-r" },
+		{ "windows-1258", "a", "a", "windows-1258" }, /* a mark could follow the a */
 		{ "us-ascii", "plain", "plain", "us-ascii" },
 		{ "us-ascii", "\xC3\xA9", "\xC3\xA9", "utf-8" },
 		{ "x-nobody-knows", "\x93\xE9\x94", "\xE2\x80\x9C\xC3\xA9\xE2\x80\x9D",

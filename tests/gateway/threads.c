@@ -59,7 +59,7 @@ static const char *shape_of(const char *page)
 	size_t n = 0;
 
 	for (; at && n + 2 < sizeof shape && (at = strchr(at, '<')) != NULL; at++) {
-		if (!strncmp(at, "<li>", 4))
+		if (!strncmp(at, "<li", 3))
 			shape[n++] = '(';
 		else if (!strncmp(at, "</li>", 5))
 			shape[n++] = ')';
@@ -263,6 +263,42 @@ static void check_article(void)
 	ok(has(group_end(), "This group has no articles."), "an empty group says so");
 }
 
+static void check_subjects(void)
+{
+	static const struct {
+		struct everyuri_text subject, references;
+		bool same;
+	} row[] = {
+		{ BYTES("A question"), { NULL, 0 }, false },
+		{ BYTES("Re: A question"), BYTES("<0@h>"), true },
+		{ BYTES("RE: re:A question "), BYTES("<0@h>"), true },
+		{ BYTES("An answer (was: A question)"), BYTES("<0@h>"), false },
+		{ BYTES("A question"), { NULL, 0 }, false },
+		{ BYTES("Re:"), BYTES("<0@h>"), false },
+	};
+	const char *page;
+
+	group_begin();
+	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+		struct everyuri_item one = sample;
+		char id[20];
+
+		one.label = row[i].subject;
+		one.references = row[i].references;
+		one.message_id =
+			(struct everyuri_text){ id, (size_t)snprintf(id, sizeof id, "<%u@h>",
+			                                             (unsigned)i) };
+		shown_item(&shown, &one);
+	}
+	page = group_end();
+	ok(has(page, "<li class=\"same\"><a href=\"/news%3A1%40h\"><bdi>Re: A question</bdi>") &&
+	           has(page, "<li class=\"same\"><a href=\"/news%3A1%40h\"><bdi>RE: re:A "),
+	   "RFC 5322 3.6.5: a subject that says nothing new is told apart");
+	ok(has(page, "<li><a href=\"/news%3A1%40h\"><bdi>An answer") &&
+	           has(page, "<li><a href=\"/news%3A1%40h\"><bdi>Re:</bdi>"),
+	   "and one that does is not");
+}
+
 static void check_authors(void)
 {
 	static const struct {
@@ -365,6 +401,7 @@ int main(void)
 	check_cost();
 	check_many();
 	check_article();
+	check_subjects();
 	check_authors();
 	check_random();
 	check_gone();
