@@ -205,6 +205,20 @@ static void long_lines(void)
 	everyuri_buf_free(&buf);
 }
 
+/* What does not fit leaves all as it was. */
+static void no_room(void)
+{
+	char few[20] = "untouched";
+	struct everyuri_buf buf;
+	struct everyuri_error err = { .at = 0 };
+	struct eu_mail mail = { .n_recipients = 7 };
+
+	everyuri_buf_init(&buf, few, sizeof few, NULL);
+	ok(eu_mail_make(text_of("To: a@x\n\n"), &ann, &buf, &mail, &err) == EVERYURI_NO_SPACE &&
+	           mail.n_recipients == 7 && !strcmp(few, "untouched"),
+	   "a buffer that is too small is left as it was");
+}
+
 /* ---- refused --------------------------------------------------------------------------------------------- */
 
 static void refused_bytes(const char *draft, size_t len, const struct eu_mail_stamp *stamp,
@@ -290,6 +304,7 @@ int main(void)
 	addresses();
 	messages();
 	long_lines();
+	no_room();
 	refusals();
 	beginnings();
 	return done();

@@ -146,6 +146,23 @@ def refusing():
 		ok(status == 3 and b"no connection" in shown, "smtp: nobody is there", status, shown)
 
 
+def cut_off():
+	"""A connection that ends at any byte: sent is only what the server has said that it has taken."""
+	server = Mailer(slowly=True)
+	status, shown = send("--smtp", f"127.0.0.1:{server.port}", "--sender", "a@x")
+	server.stop()
+	ok(status == 0 and len(server.messages) == 1, "smtp: a server that says its bytes one by one", status, shown)
+	whole = server.said - len("221 bye\r\n")
+	wrong = []
+	for cut in [*range(0, whole - 12, 11), *range(whole - 12, whole + 1)]:
+		server = Mailer(cut=cut)
+		status, shown = send("--smtp", f"127.0.0.1:{server.port}", "--sender", "a@x", "--max-time", "5")
+		server.stop()
+		if status != (0 if cut == whole else 3) or (cut < whole and b"the message is in" not in shown):
+			wrong.append((cut, whole, status, shown))
+	ok(not wrong, "THREATS C10: smtp: a connection that is cut at any byte is no success", *wrong[:3])
+
+
 def with_tls():
 	context, file = context_of(folder("mail-tls"))
 	offers = (("SIZE 100000", "STARTTLS"), ("AUTH PLAIN",))
@@ -241,7 +258,7 @@ def programs():
 	server.stop()
 
 
-GROUPS = (taken, never_sent, refusing, with_tls, programs)
+GROUPS = (taken, never_sent, refusing, cut_off, with_tls, programs)
 
 
 def run():

@@ -14,10 +14,12 @@ class Mailer:
 	replies: what is answered instead to a line that begins so; None: the connection is reset.
 	offers:  the lines of EHLO's answer, before and after TLS.
 	context: of TLS; with wrapped from the first byte on.
+	cut:     so many bytes are said, and the connection is reset; None: all.  slowly: one by one.
 	"""
 
-	def __init__(self, replies=None, offers=((), ()), context=None, wrapped=False):
+	def __init__(self, replies=None, offers=((), ()), context=None, wrapped=False, cut=None, slowly=False):
 		self.replies, self.offers, self.context, self.wrapped = replies or {}, offers, context, wrapped
+		self.cut, self.slowly, self.said = cut, slowly, 0
 		self.lines, self.messages, self.connections = [], [], 0
 		self.socket = socket.socket()
 		self.socket.bind(("127.0.0.1", 0))
@@ -42,7 +44,13 @@ class Mailer:
 		answer = next((answer for start, answer in self.replies.items() if line.upper().startswith(start.encode())), otherwise)
 		if answer is None:
 			raise OSError("the connection is to be reset")
-		self.stream.sendall(answer if isinstance(answer, bytes) else answer.encode() + b"\r\n")
+		data = answer if isinstance(answer, bytes) else answer.encode() + b"\r\n"
+		left = len(data) if self.cut is None else max(0, min(len(data), self.cut - self.said))
+		for i in range(0, left, 1 if self.slowly else len(data)):
+			self.stream.sendall(data[i:min(left, i + (1 if self.slowly else len(data)))])
+		self.said += left
+		if left < len(data):
+			raise OSError("the connection is to be reset")
 		return answer
 
 	def converse(self, connection):
