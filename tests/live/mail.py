@@ -76,6 +76,8 @@ def taken():
 	ok(str(message["Subject"]) == "caf\u00e9 \u2013 and back" and message["To"].addresses[0].display_name == "J\u00f6rg",
 	   "RFC 2047: another reader decodes it", data)
 	ok(message.get_content().replace("\r\n", "\n") == "one\n.\n..two\ncaf\u00e9\n", "RFC 5321 4.5.2: dots come through, and the body as it was", data)
+	status, shown = send("--smtp", f"[::1]:{servers.free_port()}", "--sender", "a@x")
+	ok(status == 3 and b"no connection" in shown, "smtp: an address of IPv6 in brackets", status, shown)
 	status, shown = send("--smtp", at, draft="From: f@s.example\nTo: a@x.example\n\n.\n")
 	ok(status == 0 and server.messages[-1][0].startswith(b"MAIL FROM:<f@s.example>") and server.messages[-1][2].endswith(b"\r\n\r\n.\r\n"),
 	   "smtp: without --sender it is the one of From; a body of one dot", status, shown, server.messages[-1])
