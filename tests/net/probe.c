@@ -3,7 +3,7 @@
  *	probe [--OPTION VALUE]... connect tcp|tls|udp HOST PORT [DO]...
  *	probe [--OPTION VALUE]... http SCHEME HOST PORT TARGET [HEADER]...
  *
- * DO: write=TEXT, newline, many (64 MB are written), line, read, all, secure, class, data=PORT (what
+ * DO: write=TEXT, newline, many (64 MB are written), line, read, all, ready=MS, secure, class, data=PORT (what
  * follows is done on that connection), first, second (on that one).  What comes is printed raw behind "< "; what fails as
  * "failed: STATUS: CLAUSE: MESSAGE: SAID", and ends it. */
 #include <stdio.h>
@@ -124,6 +124,8 @@ static int one(struct eu_net **net, const char *what)
 		status = eu_net_secure(*net, &err);
 	else if (!strncmp(what, "data=", 5))
 		status = eu_net_connect_data(*net, (uint16_t)number_of(what + 5), net, &err);
+	else if (!strncmp(what, "ready=", 6))
+		printf("%s\n", eu_net_ready(*net, number_of(what + 6)) ? "ready" : "silent");
 	else if (!strcmp(what, "class"))
 		printf("class: %s\n", everyuri_address_class_name(eu_net_class(*net)));
 	else if (!strcmp(what, "many"))
