@@ -29,7 +29,7 @@ class Web(http.server.ThreadingHTTPServer):
 					web.seen.append((self.path, self.headers.get("Authorization")))
 				try:
 					code, headers, body = answer(self)
-				finally: # whoever has the answer may ask again before this thread goes on
+				finally:  # who has the last byte may ask again before we are told that it is sent
 					with web.lock:
 						web.now -= 1
 				self.send_response(code)
