@@ -19,6 +19,7 @@ struct talk {
 	struct eu_fetching *f;
 	struct everyuri_conversation *c;
 	struct channel control, second;
+	bool udp, by_lines;          /* packets come; lines of a reply may */
 	unsigned long n_replies;     /* that were told */
 	enum everyuri_status status; /* of the way there, not of the conversation */
 	struct everyuri_error error;
@@ -43,6 +44,8 @@ static void talk_connect(struct talk *talk, const struct everyuri_wanted *wanted
 	 * the first is no answer on the second. */
 	close_channel(&talk->control);
 	talk->control.cut = false;
+	talk->udp = wanted->udp;
+	talk->by_lines = true;
 	talk->status =
 		eu_net_connect(wanted->host.data, wanted->host.len, wanted->port, wanted->tls,
 	                       wanted->udp, &f->net, &talk->control.net, &talk->error);
@@ -87,17 +90,29 @@ static void talk_write(struct talk *talk, const struct everyuri_wanted *wanted)
 		eu_fetch_event(talk->f, EVERYURI_EVENT_SENT, "***", 3);
 	else
 		eu_fetch_event(talk->f, EVERYURI_EVENT_SENT, wanted->text.data, shown);
+	talk->by_lines = true;
 	talk->status = eu_net_write(talk->control.net, wanted->text.data, len, &talk->error);
 	if (!talk->status)
 		everyuri_conversation_wrote(talk->c, len);
 }
 
-/* Of several lines that came at once the last stands for all. */
+/* How much of what has come is fed at once: where somebody is told, each line of a reply alone, as
+ * of several only the last is kept. */
+static size_t first_piece(const struct talk *talk, const char *data, size_t len)
+{
+	const char *end = talk->by_lines && !talk->udp && talk->f->options->event && len ?
+	                          memchr(data, '\n', len) :
+	                          NULL;
+
+	return end ? (size_t)(end - data) + 1 : len;
+}
+
 static void tell_replies(struct talk *talk)
 {
 	struct everyuri_text last;
 	unsigned long n = everyuri_conversation_replies(talk->c, &last);
 
+	talk->by_lines = n != talk->n_replies;
 	if (n != talk->n_replies)
 		eu_fetch_event(talk->f, EVERYURI_EVENT_SAID, last.data, last.len);
 	talk->n_replies = n;
@@ -123,7 +138,9 @@ static void talk_read(struct talk *talk, struct channel *channel, unsigned patie
 		channel->at = 0;
 		channel->len = n;
 	}
-	channel->at += everyuri_conversation_read(talk->c, channel->data + channel->at, n);
+	channel->at +=
+		everyuri_conversation_read(talk->c, channel->data + channel->at,
+	                                   first_piece(talk, channel->data + channel->at, n));
 	tell_replies(talk);
 	/* The end of the second connection is answered on the first. */
 	if (!n && channel == &talk->second)
