@@ -162,7 +162,8 @@ static void fetch_it(struct showing_it *it, const struct everyuri_uri *uri)
 	it->page = showing_receiver(&it->showing);
 	everyuri_buf_init(&buf, NULL, 0, NULL);
 	status = everyuri_fetch(uri, &options, &receiver, &buf, &fetched, &err);
-	good = !status || (asked->request->method == HTTP_HEAD && it->showing.kind);
+	good = !status || it->showing.enough ||
+	       (asked->request->method == HTTP_HEAD && it->showing.kind);
 	it->showing.page.uri = fetched.uri.data ? fetched.uri : asked->uri;
 	if (status && !good)
 		asked->answered.why = err.message;

@@ -11,13 +11,13 @@ static bool takes_bytes(const struct page *page, const struct everyuri_object *o
 
 /* ---- their type ----------------------------------------------------------------------------------------------- */
 
-/* Does a browser show it, or play it? */
+/* Does a browser show it, or play it?  Chromium shows no PDF in a sandbox: it is saved, and shown from there. */
 static bool is_shown(struct everyuri_text type)
 {
 	return page_begins_with(type, "image/") || page_begins_with(type, "audio/") ||
 	       page_begins_with(type, "video/") || page_begins_with(type, "text/") ||
-	       page_same(type, "application/pdf") || page_same(type, "application/ogg") ||
-	       page_same(type, "application/xhtml+xml") || page_is_words(type);
+	       page_same(type, "application/ogg") || page_same(type, "application/xhtml+xml") ||
+	       page_is_words(type);
 }
 
 /* What could carry scripts is text when its bytes are asked for (THREATS G4); the sandbox is there too. */

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 
 static const struct page_kind *const page_kinds[] = {
-	&page_session, &page_index, &page_threads, &page_listing, &page_menu,
-	&page_mail,    &page_html,  &page_gemini,  &page_words,   &page_bytes,
+	&page_session, &page_index,  &page_threads, &page_listing, &page_menu,  &page_mail,
+	&page_html,    &page_gemini, &page_words,   &page_media,   &page_bytes,
 };
 
 static bool begin_kind(struct showing *showing, const struct everyuri_object *object)

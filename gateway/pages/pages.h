@@ -59,6 +59,7 @@ struct showing { /* bytes and items are counted here */
 	void *state;                   /* of that kind, from malloc */
 	uint64_t n_items, n_bytes;
 	bool limited; /* stopped by a limit of ours, and the page says so */
+	bool enough;  /* stopped because the page needs no more of the object: it is whole */
 	/* A document of no known type waits here until its first bytes have told. */
 	bool waits;
 	size_t n_held;
@@ -83,7 +84,7 @@ struct page_kind {
 
 /* In this order; the last takes what is left. */
 extern const struct page_kind page_session, page_index, page_threads, page_listing, page_menu,
-	page_mail, page_html, page_gemini, page_words, page_bytes;
+	page_mail, page_html, page_gemini, page_words, page_media, page_bytes;
 
 struct everyuri_receiver showing_receiver(struct showing *showing);
 

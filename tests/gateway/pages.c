@@ -338,10 +338,10 @@ static void check_long_text(void)
 	static char text[LEN + 1];
 	const char *got;
 
-	text[0] = 'a'; /* so that characters begin at odd bytes */
-	text[LEN - 1] = 'z';
-	for (size_t i = 1; i + 2 < LEN; i += 2)
-		memcpy(text + i, i % 62 ? "\xC3\xA9" : " \n", 2);
+	/* Three bytes each, so that the borders of blocks fall on each of them. */
+	text[0] = 'a';
+	for (size_t i = 1; i + 3 <= LEN; i += 3)
+		memcpy(text + i, i % 70 ? "\xE2\x82\xAC" : "  \n", 3);
 	begin_object(TEXT("gopher://h/0/t"), EVERYURI_DOCUMENT, "text/plain", "utf-8");
 	tell_text(text, LEN, 4097);
 	got = strstr(shown_body(&shown), "lang=\"\">\n");
@@ -359,6 +359,8 @@ static void check_bytes(void)
 		const char *want_type, *want_name;
 	} rows[] = {
 		{ "gopher://h/I/a.png", "image/png", false, "image/png", NULL },
+		{ "gopher://h/P/a.pdf", "application/pdf", false, "application/pdf",
+		  "attachment; filename=\"a.pdf\"; filename*=UTF-8''a.pdf" },
 		{ "gopher://h/9/a%22b.zip", "application/zip", false, "application/zip",
 		  "attachment; filename=\"a_b.zip\"; filename*=UTF-8''a%22b.zip" },
 		{ "ftp://h/%0D%0AX:%20y/..", "application/zip", false, "application/zip",
@@ -391,6 +393,36 @@ static void check_bytes(void)
 		ok(strstr(shown.data, "sandbox") && !strcmp(shown_body(&shown), "<b>"),
 		   "THREATS G4: bytes as they are, in a sandbox");
 	}
+}
+
+static void check_media(void)
+{
+	static const struct {
+		const char *type, *element;
+	} rows[] = {
+		{ "image/svg+xml",
+		  "<img alt=\"&quot;&lt;.x\" src=\"/gopher%3A%2F%2Fh%2FI%2F%2522%253C.x\">" },
+		{ "audio/mpeg",
+		  "<audio controls src=\"/gopher%3A%2F%2Fh%2FI%2F%2522%253C.x\"></audio>" },
+		{ "video/mp4",
+		  "<video controls src=\"/gopher%3A%2F%2Fh%2FI%2F%2522%253C.x\"></video>" },
+	};
+
+	shown.request.n_fields = 1;
+	shown.request.field[0] = (struct http_field){ TEXT("Sec-Fetch-Dest"), TEXT("document") };
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		begin_object(TEXT("gopher://h/I/%22%3C.x"), EVERYURI_DOCUMENT, rows[i].type, NULL);
+		ok(!shown_bytes(&shown, "<b>", 3) && shown.showing.enough,
+		   "of %s no more than its type is asked for", rows[i].type);
+		shown_end(&shown, true, NULL);
+		is_between("<div class=\"media\">", "</div>", rows[i].element,
+		           "THREATS G4: a browser is given a page around it");
+	}
+	shown.request.field[0].value = TEXT("image");
+	begin_object(TEXT("gopher://h/I/a.gif"), EVERYURI_DOCUMENT, "image/gif", NULL);
+	tell_text("<b>", 3, 3);
+	ok(!strcmp(shown_body(&shown), "<b>"), "and the page is given the bytes");
+	shown.request.n_fields = 0;
 }
 
 static void check_sniffed(void)
@@ -868,6 +900,7 @@ int main(int argc, char **argv)
 	check_links_in_text();
 	check_long_text();
 	check_bytes();
+	check_media();
 	check_sniffed();
 	check_html();
 	check_html_page();

@@ -1,0 +1,87 @@
+/* Pictures, sound and film, where a browser goes to one: a page around it, with the bar.
+ *
+ * The bytes themselves are in a sandbox, in which browsers show a picture badly and play nothing.  The element
+ * asks for the same address once more, and then as an image: Sec-Fetch-Dest tells the two apart.  Who does
+ * not send it has the bytes. */
+#include "gateway/pages/inner.h"
+
+static bool is_of(const struct everyuri_object *object, const char *front)
+{
+	return page_begins_with(object->media_type, front);
+}
+
+static bool takes_media(const struct page *page, const struct everyuri_object *object)
+{
+	const struct http_request *request = page->response->request;
+
+	return object->kind == EVERYURI_DOCUMENT && !page->raw && !page->proxied &&
+	       page->uri.data &&
+	       (is_of(object, "image/") || is_of(object, "audio/") || is_of(object, "video/")) &&
+	       request && page_same(http_field(request, "Sec-Fetch-Dest"), "document");
+}
+
+static void say_source(struct page *page)
+{
+	page_say(page, " src=\"/");
+	page_encoded(page, page_without_fragment(page->uri));
+	page_say(page, "\"");
+}
+
+static void say_element(struct page *page, const struct everyuri_object *object)
+{
+	char name[PAGE_NAME_MAX];
+
+	if (is_of(object, "image/")) {
+		page_say(page, "<img alt=\"");
+		page_text(page, name, page_name(page->uri, name));
+		page_say(page, "\"");
+		say_source(page);
+		page_say(page, ">");
+		return;
+	}
+	page_say(page, is_of(object, "audio/") ? "<audio controls" : "<video controls");
+	say_source(page);
+	page_say(page, is_of(object, "audio/") ? "></audio>" : "></video>");
+}
+
+static bool media_begin(struct showing *showing, const struct everyuri_object *object)
+{
+	struct page *page = &showing->page;
+
+	page->document = true;
+	page_begin(page);
+	page_heading(page);
+	page_say(page, "<div class=\"media\">");
+	say_element(page, object);
+	page_say(page, "</div>\n<p class=\"note\">");
+	page_text(page, object->media_type.data, object->media_type.len);
+	if (object->length != EVERYURI_LENGTH_UNKNOWN) {
+		page_say(page, " \xC2\xB7 ");
+		page_size(page, object->length);
+	}
+	page_say(page, "</p>\n");
+	showing->enough = true;
+	return true;
+}
+
+/* The first of them ends the access: the element fetches them. */
+static bool media_bytes(struct showing *showing, const char *data, size_t len)
+{
+	(void)showing;
+	(void)data;
+	(void)len;
+	return false;
+}
+
+static void media_end(struct showing *showing, bool good, const struct everyuri_error *err)
+{
+	(void)good;
+	(void)err;
+	page_end(&showing->page);
+}
+
+const struct page_kind page_media = { .name = "media",
+	                              .takes = takes_media,
+	                              .begin = media_begin,
+	                              .bytes = media_bytes,
+	                              .end = media_end };
