@@ -1,29 +1,6 @@
 /* Text as it stands in the columns of a terminal. */
 #include "explain/explain.h"
 
-#include "base/utf8.h"
-
-/* The first and last code points that take two columns, and those that take none. */
-static const uint32_t wide[][2] = {
-	{ 0x1100, 0x115F },   { 0x2E80, 0x303E },   { 0x3041, 0xA4CF },   { 0xAC00, 0xD7A3 },
-	{ 0xF900, 0xFAFF },   { 0xFE30, 0xFE6F },   { 0xFF00, 0xFF60 },   { 0xFFE0, 0xFFE6 },
-	{ 0x1F300, 0x1F64F }, { 0x1F680, 0x1F6FF }, { 0x1F900, 0x1FAFF }, { 0x20000, 0x3FFFD },
-};
-static const uint32_t narrow[][2] = {
-	{ 0x0300, 0x036F },
-	{ 0x200B, 0x200D },
-	{ 0x20D0, 0x20FF },
-	{ 0xFE00, 0xFE0F },
-};
-
-static bool in_widths(const uint32_t ranges[][2], size_t n, uint32_t point)
-{
-	for (size_t i = 0; i < n; i++)
-		if (point >= ranges[i][0] && point <= ranges[i][1])
-			return true;
-	return false;
-}
-
 /* One character: its bytes, and the columns that it takes. */
 struct cell {
 	size_t len, width;
@@ -31,20 +8,10 @@ struct cell {
 
 static struct cell cell_at(const char *text, size_t len)
 {
-	uint32_t point;
-	size_t n = eu_utf8_next(text, len, &point);
+	struct cell cell = { 0 };
 
-	if (!n)
-		return (struct cell){ 1, 4 };
-	if (n == 1)
-		return (struct cell){ 1, point < 0x20 || point == 0x7F ? 4 : 1 };
-	/* What the escaping writer shows as \xHH, a byte at a time. */
-	if (point < 0xA0 || point == 0x61C || point == 0x200E || point == 0x200F ||
-	    (point >= 0x202A && point <= 0x202E) || (point >= 0x2066 && point <= 0x2069))
-		return (struct cell){ n, 4 * n };
-	if (in_widths(narrow, sizeof narrow / sizeof *narrow, point))
-		return (struct cell){ n, 0 };
-	return (struct cell){ n, in_widths(wide, sizeof wide / sizeof *wide, point) ? 2 : 1 };
+	cell.width = everyuri_cell_next(text, len, &cell.len);
+	return cell;
 }
 
 size_t everyuri_cells(const char *text, size_t len)
