@@ -99,7 +99,6 @@ static void say_example(struct page *page, const struct example *example,
 	page_say(page, "</span></li>\n");
 }
 
-/* The first of them is drawn. */
 /* Where whoever started the gateway would have its users begin.  A place is a page's own base, so that a
  * directory of this machine may be linked to. */
 static void say_places(struct page *page)
@@ -121,6 +120,7 @@ static void say_places(struct page *page)
 	page->uri = base;
 }
 
+/* The first of them is drawn. */
 static void say_examples(struct page *page)
 {
 	struct everyuri_text first = { examples[0].uri, strlen(examples[0].uri) };
