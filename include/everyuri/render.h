@@ -33,8 +33,8 @@ struct everyuri_render {
 	bool threaded;                    /* its items are articles */
 	unsigned char in;                 /**< what is open: a list, a string, an element */
 	unsigned char held[4], octets[2]; /* of a character, of a group of base64 */
-	bool cr;                          /* came, and may be half a line end */
 	unsigned n_held, n_octets;
+	bool cr; /**< came, and may be half a line end */
 	uint64_t n_items;
 };
 

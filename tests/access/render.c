@@ -825,9 +825,9 @@ int main(void)
 	check_html();
 	check_articles();
 	check_links();
-	check_line_ends();
 	check_random_items();
 	check_random_documents();
+	check_line_ends();
 	check_failing_writer();
 	check_sizes();
 	free(out);
