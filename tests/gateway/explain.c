@@ -166,6 +166,9 @@ static void read_by_nine(void)
 	ok(!has(html, "<mark>") &&
 	           has(html, "<p class=\"summary\">all readings that accept it agree"),
 	   "LOOK: one quiet line if all agree");
+	html = of("file:///a");
+	ok(has(html, "<td data-part=\"host\"><span class=\"none\">empty</span></td>"),
+	   "RFC 1738 3.10: an empty host is shown as one");
 	html = of("x:");
 	ok(has(html, "<span class=\"none\">none</span>") &&
 	           has(html, "There, but empty: <span class=\"path\">path</span>"),
@@ -189,6 +192,14 @@ static void wrong_byte(void)
 	             "2345678901234567890123456789 0123456789012345678\xE2\x80\xA6\n"
 	             "                             <strong>^"),
 	   "LOOK: a long text is shown around it");
+	char marks[1024] = "http://h/ee"; /* in more than one block of a writer */
+
+	for (size_t n = strlen(marks); n < 800; n += 2)
+		memcpy(marks + n, "\xCC\x81", 3);
+	html = of(marks);
+	good_markup(html, "many combining marks");
+	ok(!has(html, "\xEF\xBF\xBD") && has(html, "<bdi>/ee\xCC\x81"),
+	   "no character is torn where a block ends");
 	html = of("http://b\xC3\xBC"
 	          "cher.example/");
 	good_markup(html, "an IRI");
