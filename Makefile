@@ -11,7 +11,9 @@ packages:
 	@tools/packages build
 
 demo: all
+	@tools/packages demo
 	@tools/demo
+	@tools/demo-gateway
 
 check:
 	@tools/packages build check

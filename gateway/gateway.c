@@ -56,7 +56,7 @@ static void set_fetch(struct everyuri_gateway *gateway)
 	fetch->headers = NULL;
 	fetch->n_headers = 0;
 	fetch->from = 0;
-	fetch->no_hops = true;
+	fetch->no_hops = false;
 	if (!fetch->total_ms)
 		fetch->total_ms = TOTAL_MS;
 }

@@ -140,6 +140,29 @@ static void notice(void *context, const struct everyuri_event *event)
 		it->showing.page.uri = event->uri;
 }
 
+/* A client that uses us as a proxy follows redirects by itself, and knows by that what links are
+ * relative to. */
+static bool pass_redirect(struct asked *asked, const struct everyuri_fetched *fetched)
+{
+	if (!fetched->next.data)
+		return false;
+	http_response_field(asked->response, "Location", fetched->next.data, fetched->next.len);
+	http_response_begin(asked->response, 302, "text/plain; charset=utf-8", 25, HTTP_FOREIGN, 0);
+	return true;
+}
+
+/* "HTTP 404": what a web server says is passed on where it says that nothing is there. */
+static unsigned status_by(const struct everyuri_error *err, struct everyuri_text said)
+{
+	static const char missing[] = "HTTP 404", gone[] = "HTTP 410";
+	const size_t n = sizeof missing - 1;
+
+	if (said.len == n && err->status == EVERYURI_FAILED &&
+	    (!memcmp(said.data, missing, n) || !memcmp(said.data, gone, n)))
+		return memcmp(said.data, gone, n) ? 404 : 410;
+	return status_of(err);
+}
+
 static void fetch_it(struct showing_it *it, const struct everyuri_uri *uri)
 {
 	struct asked *asked = it->asked;
@@ -159,6 +182,7 @@ static void fetch_it(struct showing_it *it, const struct everyuri_uri *uri)
 	options.n_headers = 1;
 	options.event = notice;
 	options.context = it;
+	options.no_hops = asked->proxied && (scheme_is(uri, "http") || scheme_is(uri, "https"));
 	it->page = showing_receiver(&it->showing);
 	everyuri_buf_init(&buf, NULL, 0, NULL);
 	status = everyuri_fetch(uri, &options, &receiver, &buf, &fetched, &err);
@@ -168,7 +192,8 @@ static void fetch_it(struct showing_it *it, const struct everyuri_uri *uri)
 	if (status && !good)
 		asked->answered.why = err.message;
 	asked->cut = !good && it->showing.kind;
-	if (!showing_end(&it->showing, good, status ? &err : NULL)) {
+	if (!showing_end(&it->showing, good, status ? &err : NULL) &&
+	    !pass_redirect(asked, &fetched)) {
 		if (!status) /* told nothing, and yet all is well: an object without a byte */
 			err = (struct everyuri_error){ .status = EVERYURI_MISSING,
 				                       .clause = "",
@@ -177,7 +202,7 @@ static void fetch_it(struct showing_it *it, const struct everyuri_uri *uri)
 			err = (struct everyuri_error){ .status = EVERYURI_MISSING,
 				                       .clause = "RFC 2392 2",
 				                       .message = "this is no message with parts" };
-		show_refusal(asked, status_of(&err), &err, fetched.said);
+		show_refusal(asked, status_by(&err, fetched.said), &err, fetched.said);
 	}
 	everyuri_buf_free(&buf);
 }

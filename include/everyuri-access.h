@@ -5,6 +5,7 @@
 #include "everyuri.h"
 #include "everyuri/access.h"
 #include "everyuri/fetch.h"
+#include "everyuri/gateway.h"
 #include "everyuri/message.h"
 #include "everyuri/object.h"
 #include "everyuri/render.h"

@@ -58,6 +58,9 @@ struct everyuri_fetch_options {
 struct everyuri_fetched {
 	struct everyuri_text uri;  /**< the object's official one: the base of its links; in buf */
 	struct everyuri_text said; /**< the server's last words where it failed; in buf */
+	struct everyuri_text
+		next; /**< with no_hops: where the object is said to be, in the server's
+	                                words, perhaps a partial form; data NULL: nowhere else */
 	unsigned hops;
 	uint64_t bytes; /**< told */
 	bool begun;     /**< there was a plan, and it was begun */

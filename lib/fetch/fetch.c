@@ -374,12 +374,18 @@ static enum everyuri_status tell_result(struct eu_fetching *f, struct everyuri_b
                                         struct everyuri_fetched *fetched)
 {
 	const struct everyuri_text uri = eu_fetch_uri(f);
-	enum everyuri_status status = eu_buf_reserve(buf, uri.len + f->n_said, NULL);
+	const size_t n_next = f->options->no_hops ? f->next.len : 0;
+	enum everyuri_status status = eu_buf_reserve(buf, uri.len + f->n_said + n_next, NULL);
 
 	if (!status) {
 		memcpy(buf->data, uri.data, uri.len);
 		memcpy(buf->data + uri.len, f->said, f->n_said);
 		buf->len = uri.len + f->n_said;
+		if (n_next) {
+			memcpy(buf->data + buf->len, f->next.data, n_next);
+			fetched->next = (struct everyuri_text){ buf->data + buf->len, n_next };
+			buf->len += n_next;
+		}
 		fetched->uri = (struct everyuri_text){ buf->data, uri.len };
 		fetched->said = (struct everyuri_text){ buf->data + uri.len, f->n_said };
 		fetched->bytes = f->bytes;

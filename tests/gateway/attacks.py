@@ -138,6 +138,29 @@ def of_redirects(gateway):
 		server.stop()
 
 
+def of_good_redirects(gateway):
+	"""One that leads where it may is followed for a browser, and passed on to a proxy's client."""
+	for proxied in (False, True):
+		last = Scripted(answers(b"HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nConnection: close\r\n\r\nfound"))
+		server = Scripted(answers(f"HTTP/1.1 302 Found\r\nLocation: http://{HOST}:{last.port}/y\r\nContent-Length: 0\r\n"
+		                          f"Connection: close\r\n\r\n".encode()))
+		uri = f"http://{HOST}:{server.port}/x"
+		target = uri if proxied else "/" + urllib.parse.quote(uri, safe="")
+		answer = asks(gateway, f"GET {target} HTTP/1.1\r\nHost: {gateway.at}\r\nConnection: close\r\n\r\n".encode())
+		if proxied:
+			ok(status_of(answer) == 302 and f"Location: http://{HOST}:{last.port}/y\r\n".encode() in answer,
+			   "a redirect in proxy form is passed on", answer[:400])
+		else:
+			ok(status_of(answer) == 200 and b"found" in answer and f":{last.port}".encode() in answer.replace(b"</span>", b""),
+			   "a redirect in origin form is followed, and the page has its new URI", answer[:3000])
+		server.stop()
+		last.stop()
+	server = Scripted(answers(b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"))
+	answer = asks(gateway, f"GET http://{HOST}:{server.port}/x HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".encode())
+	ok(status_of(answer) == 404, "what is not there is not there", answer[:200])
+	server.stop()
+
+
 def of_smuggling(gateway):
 	"""gopher and ftp URIs that hold a second command."""
 	nobody = Nobody()
@@ -155,4 +178,5 @@ def run(gateway, world):
 	of_splitting(gateway)
 	of_pages(gateway)
 	of_redirects(gateway)
+	of_good_redirects(gateway)
 	of_smuggling(gateway)

@@ -128,13 +128,13 @@ class Inn(Server):
 
 	def post(self, group, number, refers=()):
 		"""refers: numbers of the articles it follows, the first first.  innd may close the first connections, until it is ready."""
-		for left in range(9, -1, -1):
+		for left in range(29, -1, -1):
 			try:
 				return self.post_once(group, number, refers)
 			except (Missing, OSError):
 				if not left:
 					raise
-				time.sleep(0.3)
+				time.sleep(0.5)
 
 	def post_once(self, group, number, refers):
 		references = "References:" + "".join(f" <{other}@live.example>" for other in refers) + "\r\n" if refers else ""

@@ -274,7 +274,7 @@ class Sn(Server):
 		references = "References:" + "".join(f" <{other}@live.example>" for other in refers) + "\n" if refers else ""
 		article = (f"From: a@b.example\nNewsgroups: {group}\nSubject: {subject or f'number {number}'}\n"
 		           f"Date: Sat, 21 Nov 2026 17:00:00 +0000\nMessage-ID: <{number}@live.example>\n"
-		           f"{references}Path: live\n\n" + (body or f"..dot\nbody {number}\n.\n"))
+		           f"{references}Path: live\n\n" + (body or f"..dot\nbody {number}\n") + ".\n")
 		done = subprocess.run(["snstore"], input=article.replace("\n", "\r\n").encode(),
 		                      env={**os.environ, "PATH": PATH, **self.env}, capture_output=True)
 		if done.returncode:
