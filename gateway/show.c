@@ -101,20 +101,15 @@ static unsigned status_of(const struct everyuri_error *err)
 
 /* ---- the access ---------------------------------------------------------------------------------------------- */
 
-/* Only a message has parts. */
-static bool has_parts(const struct showing_it *it, const struct everyuri_object *object)
-{
-	return page_mail.takes(&it->showing.page, object);
-}
-
 static bool tell_begin(void *context, const struct everyuri_object *object)
 {
 	struct showing_it *it = context;
+	const size_t part = it->showing.page.part;
 
-	it->partless = it->asked->part && !has_parts(it, object);
-	/* What stands in the head of a part is known when all of the message is. */
+	/* Only a message has parts; what a part's response is headed by is known when all of it is there. */
+	it->partless = part && !page_mail.takes(&it->showing.page, object);
 	return !it->partless && it->page.begin(it->page.context, object) &&
-	       (it->asked->request->method != HTTP_HEAD || it->asked->part);
+	       (it->asked->request->method != HTTP_HEAD || part);
 }
 
 static bool tell_bytes(void *context, const char *data, size_t len)
