@@ -35,6 +35,7 @@ check-long: all
 	@EVERYURI=$(CURDIR)/build/everyuri EVERYURI_LIB=$(CURDIR)/build/libeveryuri.a \
 		EVERYURI_TMP=$(CURDIR)/build/check/tmp/long EVERYURI_LONG=10000000 tests/peers/run
 	@EVERYURI=$(CURDIR)/build/everyuri EVERYURI_TMP=$(CURDIR)/build/check/tmp/long tests/peers/java/run
+	@EVERYURI=$(CURDIR)/build/everyuri EVERYURI_TMP=$(CURDIR)/build/check/tmp/long bench/gateway.py --soak 60
 
 bench:
 	@tools/packages build bench

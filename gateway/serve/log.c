@@ -175,7 +175,7 @@ void log_request(struct everyuri_gateway *gateway, const struct answered *answer
 	put_number(&line.w, answered->bytes);
 	put_number(&line.w, answered->ms);
 	everyuri_write_text(&line.w, " ");
-	if (answered->uri.data)
+	if (answered->uri.len)
 		put_uri(gateway, &line.w, answered->uri);
 	else
 		put_page(&line.w, answered->request);

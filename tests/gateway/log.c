@@ -85,6 +85,8 @@ static void try_pages(void)
 	   "an address that could be a URI is none: %s", line);
 	request.target = text_of("/ftp://u:secret@h/");
 	ok(!strcmp(logged(&answered), "POST 403 0 0 - no\n"), "in either form: %s", line);
+	answered.uri = text_of("");
+	ok(!strcmp(logged(&answered), "POST 403 0 0 - no\n"), "nor is an empty one: %s", line);
 	answered.request = NULL;
 	answered.status = 400;
 	ok(!strcmp(logged(&answered), "- 400 0 0 - no\n"),

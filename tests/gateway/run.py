@@ -13,8 +13,9 @@ import browser
 import clients
 import points
 import registered
+import serving
 
-PARTS = {"clients": clients.run, "registered": registered.run, "attacks": attacks.run, "browser": browser.run}
+PARTS = {"clients": clients.run, "registered": registered.run, "attacks": attacks.run, "serving": serving.run, "browser": browser.run}
 
 
 def main():
