@@ -23,7 +23,9 @@ check:
 # Real servers on loopback; those that are not installed are named as skipped.
 check-live: all
 	@tools/packages build live
+	@command -v node >/dev/null && command -v npm >/dev/null || tools/packages node
 	@EVERYURI=$(CURDIR)/build/everyuri tests/live/run.py
+	@EVERYURI=$(CURDIR)/build/everyuri tests/gateway/run.py
 
 check-bindings:
 	@echo "check-bindings: nothing yet: there are no bindings"

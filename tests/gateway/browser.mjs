@@ -77,8 +77,12 @@ class Walk {
 		                   this.page.locator(among, { hasText: words }).first().click()]);
 	}
 
-	shot(name) {
-		return this.page.screenshot({ path: path.join(SHOTS, `${name}.png`) });
+	// What there is to see of it, at most a window.
+	async shot(name) {
+		const { width, height } = this.page.viewportSize();
+		const used = await this.page.evaluate(() => Math.ceil(document.body.getBoundingClientRect().bottom));
+		await this.page.screenshot({ path: path.join(SHOTS, `${name}.png`),
+		                             clip: { x: 0, y: 0, width, height: Math.min(height, Math.max(used, 200)) } });
 	}
 
 	// axe-core is put in by the debugger's protocol, past the page's policy, which forbids all scripts but its own.
@@ -147,8 +151,12 @@ async function gopher(walk) {
 	await walk.has(['relative link'], 'gopher: and is shown');
 	await walk.follow('relative link', 'a');
 	await walk.has(['A text, with'], 'gopher: its relative link leads on');
-	const picture = await walk.go(address(`gopher://${HOST}:${GOPHER}/I/pixel.png`));
-	ok(picture.headers()['content-type'] === 'image/png', 'gopher: a picture is passed through', picture.headers());
+	await walk.go(address(`gopher://${HOST}:${GOPHER}/I/pixel.png`));
+	const width = await walk.page.locator('main img').evaluate(image => image.decode().then(() => image.naturalWidth));
+	ok(width === 1, 'gopher: a picture, within a page', width);
+	await walk.accessible('picture');
+	const picture = await walk.go(`${ORIGIN}/_/raw?uri=${encodeURIComponent(`gopher://${HOST}:${GOPHER}/I/pixel.png`)}`);
+	ok(picture.headers()['content-type'] === 'image/png', 'gopher: a picture as it stands', picture.headers());
 	await walk.end('gopher');
 }
 

@@ -1,4 +1,7 @@
-"""The same in a real browser: browser.mjs, where Node.js, Chromium and two packages of npm are there."""
+"""The same in a real browser: browser.mjs, where Node.js, Chromium and two packages of npm are there.
+
+EVERYURI_RECORD=1 keeps the pictures of docs/screenshots.
+"""
 import os
 import shutil
 import subprocess
@@ -54,3 +57,11 @@ def run(gateway, world):
 	for line in process.stdout:
 		take(line.rstrip("\n"))
 	points.ok(process.wait() == 0, "browser: it ends as it should", process.returncode)
+	if os.environ.get("EVERYURI_RECORD"):
+		record(environment["SHOTS"])
+
+
+def record(shots):
+	"""The pictures that README and docs show."""
+	for name in ("explain", "gopher-menu", "ftp-directory", "news-thread"):
+		shutil.copy(os.path.join(shots, name + ".png"), os.path.join(TOP, "docs", "screenshots", name + ".png"))

@@ -62,12 +62,23 @@ PIXEL = bytes.fromhex("89504e470d0a1a0a0000000d494844520000000100000001080600000
 
 def gopher_files(top):
 	servers.write(os.path.join(top, "gophermap"),
-	              "iThe test world\tfake\t(NULL)\t0\n"
-	              "i   * spaces   are kept *\tfake\t(NULL)\t0\n"
+	              "i   __________________________________\tfake\t(NULL)\t0\n"
+	              "i  /  The test world                 /|\tfake\t(NULL)\t0\n"
+	              "i /_________________________________/ |\tfake\t(NULL)\t0\n"
+	              "i |  * spaces   are kept *          | /\tfake\t(NULL)\t0\n"
+	              "i |_________________________________|/\tfake\t(NULL)\t0\n"
+	              "i\tfake\t(NULL)\t0\n"
 	              "0A text\t/text.txt\n"
 	              "1A folder\t/folder\n"
+	              "7A search\t/search\n"
 	              "IA picture\t/pixel.png\n"
-	              "hA page\t/page.html\n")
+	              "hA page\t/page.html\n"
+	              "9An archive\t/archive.bin\n"
+	              "i\tfake\t(NULL)\t0\n"
+	              "iElsewhere:\tfake\t(NULL)\t0\n"
+	              "1A larger world\t/world\tgopher.floodgap.com\t70\n"
+	              "hA standard\tURL:https://www.rfc-editor.org/rfc/rfc1436\n"
+	              "8A library's catalogue\t\tlibrary.example\t23\n")
 	servers.write(os.path.join(top, "text.txt"), "A text, with ftp://ftp.example/ in it.\n")
 	servers.write(os.path.join(top, "pixel.png"), PIXEL)
 	servers.write(os.path.join(top, "page.html"),
