@@ -1,5 +1,5 @@
 /* serve.c - everyuri serve: the gateway, until it is told to end. */
-#define _DEFAULT_SOURCE /* sigaction, O_CLOEXEC */
+#define _GNU_SOURCE /* sigaction, pthread_setattr_default_np */
 #include "access.h"
 #include "demo.h"
 
@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <malloc.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -17,6 +18,7 @@
 #define PLACES 16       /* of the front page */
 #define ARENAS 4        /* of malloc: each keeps what its threads gave back */
 #define KEPT (64 << 10) /* bytes at the end of an arena that malloc does not give back */
+#define STACK (1 << 20) /* bytes, of threads that others make */
 
 struct serving {
 	struct accessing accessing;
@@ -165,10 +167,18 @@ static void catch_signals(void)
 	signal(SIGPIPE, SIG_IGN);
 }
 
-/* Many threads take and give back memory of all sizes, and none of it is to stay. */
+/* Many threads take and give back memory of all sizes, and none of it is to stay; those that libcurl
+ * looks names up in would each have the 8 MiB of a program's stack. */
 static void tune_memory(void)
 {
 #ifdef __GLIBC__
+	pthread_attr_t how;
+
+	if (!pthread_attr_init(&how)) {
+		if (!pthread_attr_setstacksize(&how, STACK))
+			pthread_setattr_default_np(&how);
+		pthread_attr_destroy(&how);
+	}
 	mallopt(M_ARENA_MAX, ARENAS);
 	mallopt(M_TRIM_THRESHOLD, KEPT);
 	mallopt(M_MMAP_THRESHOLD, 2 * KEPT);

@@ -525,6 +525,12 @@ static void try_tunnel(void)
 	   "THREATS G7: a tunnel goes where the policy allows");
 	close(fd);
 	gateway.policy.refused_classes = 0;
+	gateway.policy.own_port = behind;
+	fd = client();
+	tell(fd, "CONNECT near:443 HTTP/1.1\r\nHost: near:443\r\n\r\n");
+	ok(hears(fd, "HTTP/1.1 403 ", "leads back"), "THREATS G7: and never back to the gateway");
+	close(fd);
+	gateway.policy.own_port = 0;
 	fd = client();
 	tell(fd, "CONNECT near:443 HTTP/1.1\r\nHost: near:443\r\n\r\nearly");
 	hear(fd, data, sizeof data, "early");
