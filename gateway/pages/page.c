@@ -1,6 +1,8 @@
 /* What all pages have: head, bar, landmarks. */
 #include "gateway/pages/inner.h"
 
+#define TITLE_URI_MAX 512u /* bytes */
+
 void page_text(struct page *page, const char *data, size_t len)
 {
 	if (data)
@@ -24,16 +26,33 @@ static void say_name(struct page *page)
 		page_text(page, name, page_name(page->uri, name));
 }
 
+/* Titles stand in lists of windows, and in histories: without the password (RFC 3986 7.5). */
+static void say_redacted(struct page *page, struct everyuri_text text)
+{
+	static const struct everyuri_secrets passwords = { 0 };
+	struct everyuri_uri uri;
+	struct everyuri_buf buf;
+	bool read;
+
+	everyuri_buf_init(&buf, NULL, 0, NULL);
+	read = !everyuri_parse(text.data, text.len, EVERYURI_RFC3986, EVERYURI_ADMIT_ZONE, NULL,
+	                       NULL, &uri, NULL);
+	if (!(read ? everyuri_redact(&uri, &passwords, &buf, NULL) :
+	             everyuri_redact_text(text.data, text.len, &passwords, &buf, NULL))) {
+		page_say(page, " &lt;");
+		page_text(page, buf.data, buf.len < TITLE_URI_MAX ? buf.len : TITLE_URI_MAX);
+		page_say(page, "&gt;");
+	}
+	everyuri_buf_free(&buf);
+}
+
 /* The name first: tabs show little of a title. */
 static void say_title(struct page *page)
 {
 	page_say(page, "<title>");
 	say_name(page);
-	if (page->uri.data) {
-		page_say(page, " &lt;");
-		page_text(page, page->uri.data, page->uri.len < 512 ? page->uri.len : 512);
-		page_say(page, "&gt;");
-	}
+	if (page->uri.data)
+		say_redacted(page, page->uri);
 	page_say(page, "</title>\n");
 }
 

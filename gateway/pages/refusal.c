@@ -46,19 +46,47 @@ static bool begins_character(char c)
 	return ((unsigned char)c & 0xC0) != 0x80;
 }
 
+static bool breaks_line(char c)
+{
+	return c == '\n' || c == '\r' || c == '\t' || c == '\f';
+}
+
 /* One line: what would break it, or is no character of its own, is shown as one. */
 static void say_line(struct page *page, const char *data, size_t len)
 {
 	size_t run = 0;
 
 	for (size_t i = 0; i < len; i++) {
-		if (data[i] != '\n' && data[i] != '\r' && data[i] != '\t' && data[i] != '\f')
+		if (!breaks_line(data[i]))
 			continue;
 		page_text(page, data + run, i - run);
 		page_say(page, "\xEF\xBF\xBD");
 		run = i + 1;
 	}
 	page_text(page, data + run, len - run);
+}
+
+/* From begin to end, each character of a password as a star. */
+static void say_window(struct page *page, struct everyuri_text text, size_t begin, size_t end)
+{
+	struct everyuri_span secret = { 0, 0 };
+	struct everyuri_uri uri;
+
+	if (!everyuri_parse(text.data, text.len, EVERYURI_RFC3986, EVERYURI_ADMIT_ZONE, NULL, NULL,
+	                    &uri, NULL) &&
+	    uri.part[EVERYURI_PASSWORD].begin != EVERYURI_ABSENT)
+		secret = uri.part[EVERYURI_PASSWORD];
+	for (size_t at = begin; at < end;) {
+		const bool is_secret = at >= secret.begin && at < secret.end;
+		const size_t stop = is_secret ? secret.end : at < secret.begin ? secret.begin : end;
+		const size_t n = (stop < end ? stop : end) - at;
+
+		for (size_t i = 0; is_secret && i < n; i++)
+			page_say(page, "*");
+		if (!is_secret)
+			say_line(page, text.data + at, n);
+		at += n;
+	}
 }
 
 static void say_marked(struct page *page, struct everyuri_text uri, size_t at)
@@ -73,7 +101,7 @@ static void say_marked(struct page *page, struct everyuri_text uri, size_t at)
 		column += begins_character(uri.data[i]);
 	page_say(page, "<pre class=\"wrong\">");
 	page_say(page, begin ? "\xE2\x80\xA6" : "");
-	say_line(page, uri.data + begin, end - begin);
+	say_window(page, uri, begin, end);
 	page_say(page, end < uri.len ? "\xE2\x80\xA6\n" : "\n");
 	for (size_t i = begin ? 0 : 1; i <= column; i++)
 		page_say(page, " ");

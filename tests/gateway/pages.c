@@ -206,6 +206,9 @@ static void check_bar(void)
 	           "LOOK: the parts of the URI, each in its colour, without the password");
 	is_between("placeholder=\"gopher:// ftp:// news: ...\" value=\"", "\"",
 	           "ftp://me:secret@h.dom:2121/a&#39;b?q=1&amp;x#f", "the URI can be edited");
+	is_between("<title>", "</title>",
+	           "a&#39;b &lt;ftp://me:***@h.dom:2121/a&#39;b?q=1&amp;x#f&gt;",
+	           "RFC 3986 7.5: nor does the title have it");
 	ok(strstr(shown_body(&shown),
 	          "href=\"/_/"
 	          "plan?uri=ftp%3A%2F%2Fme%3Asecret%40h.dom%3A2121%2Fa%27b%3Fq%3D1%26x\""),
@@ -705,6 +708,10 @@ static void check_refusals(void)
 	           "gopher://h/0caf\xC3\xA9%0D\xEF\xBF\xBDx\n                <b>^</b> byte 17",
 	           "LOOK: the wrong byte has its mark, below the character");
 	ok(markup_tags(shown_body(&shown)) > 0, "a refusal is our own markup");
+	refuse(TEXT("ftp://u:secret@h/a%0Ab"), 403, EVERYURI_UNSAFE, 19, "no line feed here", NONE);
+	is_between("<pre class=\"wrong\">", "</pre>",
+	           "ftp://u:******@h/a%0Ab\n                   <b>^</b> byte 19",
+	           "RFC 3986 7.5: nor does a refusal");
 }
 
 static void check_marks(void)
