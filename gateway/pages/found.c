@@ -27,6 +27,22 @@ static bool without_secret(struct finding *finding, struct everyuri_text uri,
 	return buf->len == uri.len && !memcmp(buf->data, uri.data, uri.len);
 }
 
+/* A hyphen in front of a line's end may be the text's or the URI's. */
+static void say_also(struct finding *finding, struct everyuri_text also)
+{
+	struct page *page = finding->page;
+	struct everyuri_text shown;
+
+	if (!also.data)
+		return;
+	without_secret(finding, also, &shown);
+	page_say(page, "<br>or, without the hyphen at a line's end, <a class=\"uri\" href=\"");
+	explain_address(page, shown);
+	page_say(page, "\"><bdi>");
+	page_coloured(page, shown);
+	page_say(page, "</bdi></a>");
+}
+
 /* Where its password is not shown, no link has it: what is opened is then typed. */
 static void say_found(struct finding *finding, const struct everyuri_found *found,
                       struct everyuri_text shown, bool whole)
@@ -42,6 +58,7 @@ static void say_found(struct finding *finding, const struct everyuri_found *foun
 	page_say(page, "</span>");
 	if (whole)
 		explain_open(page, shown, "open");
+	say_also(finding, found->also);
 	page_say(page, "</li>\n");
 }
 

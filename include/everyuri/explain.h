@@ -110,7 +110,7 @@ void everyuri_explanation_free(struct everyuri_explanation *explanation);
  *  Returns:     OK for any text: that no standard accepts it is an explanation.
  *  Errors:      NO_MEMORY; it tells nothing then, and may be used again.
  *  Cost:        that of everyuri_compare, everyuri_plan_make and everyuri_redact for each standard;
- *               memory is bounded by the plan's and six times len. */
+ *               memory is linear in len, and in the length of the plan. */
 enum everyuri_status everyuri_explain(const char *text, size_t len,
                                       const struct everyuri_explain_options *options,
                                       struct everyuri_explanation *explanation,

@@ -249,6 +249,12 @@ static void texts(void)
 	   "issue 6: and is opened through the gateway");
 	ok(has(html, "<span class=\"hint\">byte 33</span>"), "and says where it stands");
 	ok(has(html, "&lt;/textarea&gt;&lt;script&gt;</textarea>"), "the text stays in its box");
+	html = searched("<ftp://h.example/a-\nb>", 22);
+	good_markup(html, "a URI with a hyphen at a line's end");
+	ok(has(html, "1 URI stands in this text") &&
+	           has(html, "href=\"/explain?uri=ftp%3A%2F%2Fh.example%2Fa-b\"") &&
+	           has(html, "href=\"/explain?uri=ftp%3A%2F%2Fh.example%2Fab\""),
+	   "RFC 3986, appendix C: a hyphen at a line's end may be the text's");
 	html = searched("nothing", 7);
 	ok(has(html, "No URI stands in this text"), "LOOK: that there is none is said");
 	html = searched("", 0);

@@ -11,14 +11,14 @@
 #include <string.h>
 
 static const char *const elements[] = {
-	"a",      "abbr",   "bdi",   "body",  "button", "code",     "div",    "figcaption",
-	"figure", "footer", "form",  "h1",    "h2",     "head",     "header", "html",
-	"input",  "label",  "li",    "link",  "main",   "mark",     "meta",   "nav",
-	"ol",     "p",      "pre",   "rp",    "rt",     "ruby",     "script", "section",
-	"span",   "strong", "table", "tbody", "td",     "textarea", "th",     "thead",
-	"title",  "tr",     "ul",    "wbr",   "dl",     "dt",       "dd",
+	"a",          "abbr",   "bdi",    "body",  "br",    "button", "code",     "div",
+	"figcaption", "figure", "footer", "form",  "h1",    "h2",     "head",     "header",
+	"html",       "input",  "label",  "li",    "link",  "main",   "mark",     "meta",
+	"nav",        "ol",     "p",      "pre",   "rp",    "rt",     "ruby",     "script",
+	"section",    "span",   "strong", "table", "tbody", "td",     "textarea", "th",
+	"thead",      "title",  "tr",     "ul",    "wbr",   "dl",     "dt",       "dd",
 };
-static const char *const empty_elements[] = { "input", "link", "meta", "wbr" };
+static const char *const empty_elements[] = { "br", "input", "link", "meta", "wbr" };
 static const char *const attributes[] = {
 	"action",
 	"aria-hidden",
