@@ -411,8 +411,7 @@ static void secrets(void)
 		"http:\\\\u:geheim@h/",
 		"jdbc:db://u:geheim@h",
 		"http://u:a/geheim@h/",
-		"http://u:geheim@b\xC3\xBC"
-		"cher.example/",
+		"http://u:geheim@\xC3\xBC.example/",
 	};
 
 	for (size_t i = 0; i < sizeof uris / sizeof *uris; i++) {
