@@ -232,8 +232,8 @@ void everyuri_write_html_shown(struct everyuri_writer *w, const char *data, size
 		uint32_t point = 0;
 
 		n = eu_utf8_next(data + at, len - at, &point);
-		if (!n ||
-		    (point != '\f' && point != '\r' && (point < 0xA0 || !eu_acts_on_terminal(point))))
+		if (!n || (point != '\f' && point != '\r' &&
+		           (point < 0xA0 || !eu_acts_on_terminal(point))))
 			continue;
 		char text[8] = { '&', '#', 'x', '0', '0', '0', '0', ';' };
 
