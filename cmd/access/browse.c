@@ -62,7 +62,7 @@ static bool is_alive(unsigned port)
 /* Returns: the port of the gateway that runs, or 0. */
 static unsigned find_running(const char *path)
 {
-	char text[16] = "";
+	char text[40] = "";
 	uint64_t port = 0;
 	int file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
 	ssize_t n;
@@ -72,15 +72,17 @@ static unsigned find_running(const char *path)
 	n = read(file, text, sizeof text - 1);
 	close(file);
 	text[n > 0 ? n : 0] = '\0';
+	text[strcspn(text, " ")] = '\0';
 	if (!number_read(text, 65535, &port) || !port || !is_alive((unsigned)port))
 		return 0;
 	return (unsigned)port;
 }
 
-static void keep(const char *path, unsigned port)
+/* "8070 1234": its port, and its process for whoever wants to end it. */
+static void keep(const char *path, unsigned port, pid_t pid)
 {
-	char text[16];
-	int n = snprintf(text, sizeof text, "%u", port), file;
+	char text[40];
+	int n = snprintf(text, sizeof text, "%u %ld\n", port, (long)pid), file;
 
 	unlink(path);
 	file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600);
@@ -97,7 +99,8 @@ static void keep(const char *path, unsigned port)
 static _Noreturn void become_gateway(int out)
 {
 	char name[] = "everyuri-access", command[] = "serve";
-	char *words[] = { name, command, NULL };
+	char option[] = "--port", any[] = "0";
+	char *words[] = { name, command, option, any, NULL };
 	int nothing = open("/dev/null", O_RDWR);
 
 	setsid();
@@ -133,7 +136,7 @@ static unsigned read_port(int in)
 	return number_read(line + sizeof front - 1, 65535, &port) ? (unsigned)port : 0;
 }
 
-static unsigned start_gateway(void)
+static unsigned start_gateway(pid_t *gateway)
 {
 	int ends[2];
 	unsigned port;
@@ -147,6 +150,7 @@ static unsigned start_gateway(void)
 	close(ends[1]);
 	port = child < 0 ? 0 : read_port(ends[0]);
 	close(ends[0]);
+	*gateway = child;
 	return port;
 }
 
@@ -191,12 +195,13 @@ void browse(struct answer *answer, const struct item *item, const struct everyur
 	char path[4096];
 	bool kept = place_of_port(path, sizeof path);
 	unsigned port = kept ? find_running(path) : 0;
+	pid_t gateway;
 	char *address;
 
 	if (!port) {
-		port = start_gateway();
+		port = start_gateway(&gateway);
 		if (port && kept)
-			keep(path, port);
+			keep(path, port, gateway);
 	}
 	address = port ? address_of(port, uri) : NULL;
 	if (address) {

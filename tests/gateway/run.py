@@ -11,11 +11,13 @@ import world as worlds  # first: it leads to tests/live
 import attacks
 import browser
 import clients
+import desktop
 import points
 import registered
 import serving
 
-PARTS = {"clients": clients.run, "registered": registered.run, "attacks": attacks.run, "serving": serving.run, "browser": browser.run}
+PARTS = {"clients": clients.run, "registered": registered.run, "attacks": attacks.run, "serving": serving.run,
+         "desktop": desktop.run, "browser": browser.run}
 
 
 def main():
