@@ -178,15 +178,65 @@ static void say_html(struct page *page, size_t n, bool alone)
 	               "would have to be fetched.</p>\n");
 }
 
+/* ---- messages within the message ------------------------------------------------------------------------- */
+
+#define HEADER_MAX 65536u /* bytes of one that are read for its header */
+
+/* The sections that are open, by the depth of the message that each is. */
+struct enclosed {
+	unsigned depth[EVERYURI_MESSAGE_DEPTH_MAX + 1];
+	unsigned n;
+};
+
+static void close_enclosed(struct page *page, struct enclosed *enclosed, unsigned depth)
+{
+	for (; enclosed->n && depth <= enclosed->depth[enclosed->n - 1]; enclosed->n--)
+		page_say(page, "</section>\n");
+}
+
+/* What another wrote must not look like a part of this one's text. */
+static void open_enclosed(struct page *page, struct enclosed *enclosed,
+                          const struct everyuri_message *message, size_t n)
+{
+	const struct everyuri_message_part *part = &message->part[n];
+	const uint64_t len = part->end - part->begin;
+	struct everyuri_message inner = { .n_parts = 0 };
+	struct everyuri_buf buf;
+
+	everyuri_buf_init(&buf, NULL, 0, NULL);
+	everyuri_message_read(message->all.data + part->begin,
+	                      len < HEADER_MAX ? (size_t)len : HEADER_MAX, &buf, &inner, NULL);
+	page_say(page, "<section class=\"enclosed\">\n<h2>");
+	if (inner.field[EVERYURI_MESSAGE_SUBJECT].data)
+		say_text(page, inner.field[EVERYURI_MESSAGE_SUBJECT]);
+	else
+		page_say(page, "A message within this one");
+	page_say(page, "</h2>\n");
+	say_header(page, &inner);
+	everyuri_buf_free(&buf);
+	enclosed->depth[enclosed->n++] = part->depth; /* one a level of depth, at most */
+}
+
+static bool is_message(const struct everyuri_message_part *part)
+{
+	return part->has_parts && !is_container(part);
+}
+
+/* ---- all that is shown --------------------------------------------------------------------------------------- */
+
 /* Returns: was there a text? */
 static bool say_parts(struct page *page, const struct everyuri_message *message)
 {
+	struct enclosed enclosed = { .n = 0 };
 	bool words = false;
 	unsigned pictures = 0;
 
 	for (size_t n = 0; n < message->n_parts; n++) {
 		const struct everyuri_message_part *part = &message->part[n];
 
+		close_enclosed(page, &enclosed, part->depth);
+		if (is_message(part))
+			open_enclosed(page, &enclosed, message, n);
 		if (is_words(part)) {
 			say_words(page, message, n);
 			words = true;
@@ -198,6 +248,7 @@ static bool say_parts(struct page *page, const struct everyuri_message *message)
 			say_picture(page, message, n);
 		}
 	}
+	close_enclosed(page, &enclosed, 0);
 	return words;
 }
 

@@ -58,6 +58,81 @@ static bool has_field(const char *field)
 	return at && end && at < end + 2;
 }
 
+/* ---- elements and attributes ---------------------------------------------------------------------- */
+
+static bool is_name(const char *name, size_t n, const char *names)
+{
+	char padded[40];
+
+	if (!n || n + 3 > sizeof padded)
+		return false;
+	snprintf(padded, sizeof padded, " %.*s ", (int)n, name);
+	return strstr(names, padded) != NULL;
+}
+
+/* Attributes of ours, to the ">".  Returns: behind it; NULL: there is another. */
+static const char *skip_attributes(const char *at)
+{
+	static const char attributes[] =
+		" lang charset name content href rel type src class id tabindex role aria-label "
+		"alt "
+		"loading scope title action method value for defer hidden autocomplete spellcheck "
+		"placeholder autocapitalize inputmode enterkeyhint aria-hidden translate ";
+
+	while (*at == ' ' || *at == '\n') {
+		size_t n = strspn(++at, "abcdefghijklmnopqrstuvwxyz-");
+
+		if (!is_name(at, n, attributes)) {
+			diag("attribute %.60s", at);
+			return NULL;
+		}
+		at += n;
+		if (at[0] == '=' && at[1] == '"') {
+			at += 2 + strcspn(at + 2, "\"");
+			at += *at == '"';
+		}
+	}
+	return *at == '>' ? at + 1 : NULL;
+}
+
+/* Every element is one of ours, and closed. */
+static bool is_balanced(const char *page)
+{
+	static const char names[] =
+		" html head body main header nav title link script meta h1 h2 bdi p pre table "
+		"thead "
+		"tbody tr th td a code dl dt dd ol ul li div form input label button span abbr "
+		"figure img blockquote section footer strong ";
+	const char *stack[64];
+	size_t n_stack[64], depth = 0;
+
+	page += strlen("<!DOCTYPE html>");
+	while ((page = strchr(page, '<')) != NULL) {
+		const bool closes = page[1] == '/';
+		const char *name = page + 1 + closes;
+		size_t n = strspn(name, "abcdefghijklmnopqrstuvwxyz12");
+
+		if (!is_name(name, n, names)) {
+			diag("element %.60s", page);
+			return false;
+		}
+		page = skip_attributes(name + n);
+		if (!page)
+			return false;
+		if (is_name(name, n, " meta link input img "))
+			continue;
+		if (!closes && depth < 64) {
+			stack[depth] = name;
+			n_stack[depth++] = n;
+		} else if (!closes || !depth-- || n_stack[depth] != n ||
+		           memcmp(stack[depth], name, n) != 0) {
+			diag("closed in disorder: %.60s", name);
+			return false;
+		}
+	}
+	return depth == 0;
+}
+
 /* ---- an article --------------------------------------------------------------------------------- */
 
 static const char article[] = "From: =?utf-8?Q?=C3=89ric?= <e@h.example>\r\n"
@@ -197,8 +272,11 @@ static void check_parts(void)
 	   "THREATS G4: HTML is another page, in a sandbox");
 	ok(has(page, "<bdi>../.x y</bdi></a></td><td>text/plain</td><td class=\"n\">8 B</td>"),
 	   "attachments have name, type and size");
-	ok(has(page, "text of the inner") && has(page, "<td>message/rfc822</td>"),
-	   "a message within the message is shown, and listed");
+	ok(in_order(page, "<section class=\"enclosed\">\n<h2><bdi>within</bdi></h2>",
+	            "text of the inner") &&
+	           in_order(page, "text of the inner", "</section>\n<h2>Attachments</h2>") &&
+	           has(page, "<td>message/rfc822</td>"),
+	   "a message within the message is shown as one, and listed");
 }
 
 static void check_alone(void)
@@ -216,6 +294,34 @@ static void check_alone(void)
 	ok(has(page, "\xE2\x80\x9Cq\xE2\x80\x9D") &&
 	           has(page, "windows-1252, guessed: the one that is declared is not known"),
 	   "a charset that is guessed is said");
+}
+
+/* Messages within messages, deeper than are opened; and one behind another. */
+static void check_enclosed(void)
+{
+	static char text[200000];
+	const char *page, *at;
+	unsigned sections = 0;
+	size_t n = 0;
+
+	for (int i = 0; i < 60; i++)
+		n += (size_t)snprintf(text + n, sizeof text - n,
+		                      "Subject: level %d\nContent-Type: message/rfc822\n\n", i);
+	page = page_of("mid:p@h", text);
+	for (at = page; (at = strstr(at, "<section ")) != NULL; at++)
+		sections++;
+	ok(sections == EVERYURI_MESSAGE_DEPTH_MAX && is_balanced(page) &&
+	           has(page, "more parts, or parts within parts, than are shown"),
+	   "messages within messages: as deep as they are read, and that there are more");
+	n = (size_t)snprintf(text, sizeof text, "Content-Type: multipart/digest; boundary=d\n\n");
+	for (int i = 0; i < 60; i++)
+		n += (size_t)snprintf(text + n, sizeof text - n,
+		                      "--d\n\nFrom: a%d@h\nSubject: <%d>\n\ntext %d\n", i, i, i);
+	page = page_of("mid:p@h", text);
+	ok(in_order(page, "<h2><bdi>&lt;59&gt;</bdi></h2>", "<bdi>a59@h</bdi>") &&
+	           in_order(page, "text 58</pre>\n</div>\n</section>\n<section ", "text 59") &&
+	           is_balanced(page),
+	   "RFC 2046 5.1.5: the messages of a digest stand behind one another");
 }
 
 static void check_pictures(void)
@@ -348,79 +454,6 @@ static unsigned chance(unsigned n)
 	return (unsigned)(seed >> 11) % n;
 }
 
-static bool is_name(const char *name, size_t n, const char *names)
-{
-	char padded[40];
-
-	if (!n || n + 3 > sizeof padded)
-		return false;
-	snprintf(padded, sizeof padded, " %.*s ", (int)n, name);
-	return strstr(names, padded) != NULL;
-}
-
-/* Attributes of ours, to the ">".  Returns: behind it; NULL: there is another. */
-static const char *skip_attributes(const char *at)
-{
-	static const char attributes[] =
-		" lang charset name content href rel type src class id tabindex role aria-label "
-		"alt "
-		"loading scope title action method value for defer hidden autocomplete spellcheck "
-		"placeholder autocapitalize inputmode enterkeyhint aria-hidden translate ";
-
-	while (*at == ' ' || *at == '\n') {
-		size_t n = strspn(++at, "abcdefghijklmnopqrstuvwxyz-");
-
-		if (!is_name(at, n, attributes)) {
-			diag("attribute %.60s", at);
-			return NULL;
-		}
-		at += n;
-		if (at[0] == '=' && at[1] == '"') {
-			at += 2 + strcspn(at + 2, "\"");
-			at += *at == '"';
-		}
-	}
-	return *at == '>' ? at + 1 : NULL;
-}
-
-/* Every element is one of ours, and closed. */
-static bool is_balanced(const char *page)
-{
-	static const char names[] =
-		" html head body main header nav title link script meta h1 h2 bdi p pre table "
-		"thead "
-		"tbody tr th td a code dl dt dd ol ul li div form input label button span abbr "
-		"figure img blockquote footer strong ";
-	const char *stack[64];
-	size_t n_stack[64], depth = 0;
-
-	page += strlen("<!DOCTYPE html>");
-	while ((page = strchr(page, '<')) != NULL) {
-		const bool closes = page[1] == '/';
-		const char *name = page + 1 + closes;
-		size_t n = strspn(name, "abcdefghijklmnopqrstuvwxyz12");
-
-		if (!is_name(name, n, names)) {
-			diag("element %.60s", page);
-			return false;
-		}
-		page = skip_attributes(name + n);
-		if (!page)
-			return false;
-		if (is_name(name, n, " meta link input img "))
-			continue;
-		if (!closes && depth < 64) {
-			stack[depth] = name;
-			n_stack[depth++] = n;
-		} else if (!closes || !depth-- || n_stack[depth] != n ||
-		           memcmp(stack[depth], name, n) != 0) {
-			diag("closed in disorder: %.60s", name);
-			return false;
-		}
-	}
-	return depth == 0;
-}
-
 static size_t damage(char *text, size_t len, size_t cap)
 {
 	static const char *const piece[] = {
@@ -547,6 +580,7 @@ int main(void)
 	check_thread();
 	check_parts();
 	check_alone();
+	check_enclosed();
 	check_pictures();
 	check_part();
 	check_proxy();
