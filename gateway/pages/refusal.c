@@ -16,6 +16,7 @@ static const struct heading {
 	{ 404, "Nothing is there", "The other side has no such object." },
 	{ 405, "Not in this way", "This address is only read." },
 	{ 408, "The request did not end", "It took longer than is waited for." },
+	{ 410, "It is gone", "The other side says that it has been removed." },
 	{ 413, "Too much at once", "The request is longer than is read here." },
 	{ 414, "Too long an address", "The address is longer than is read here." },
 	{ 421, "Not this server", "The request was meant for another host than this one." },
