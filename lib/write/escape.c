@@ -224,28 +224,6 @@ void everyuri_write_html(struct everyuri_writer *w, const char *data, size_t len
 	everyuri_write(w, data + run, len - run);
 }
 
-void everyuri_write_html_shown(struct everyuri_writer *w, const char *data, size_t len)
-{
-	size_t run = 0, n;
-
-	for (size_t at = 0; at < len; at += n ? n : 1) {
-		uint32_t point = 0;
-
-		n = eu_utf8_next(data + at, len - at, &point);
-		if (!n || (point != '\f' && point != '\r' &&
-		           (point < 0xA0 || !eu_acts_on_terminal(point))))
-			continue;
-		char text[8] = { '&', '#', 'x', '0', '0', '0', '0', ';' };
-
-		for (int i = 0; i < 4; i++)
-			text[3 + i] = escape_hex[point >> (12 - 4 * i) & 15];
-		everyuri_write_html(w, data + run, at - run);
-		everyuri_write(w, text, sizeof text);
-		run = at + n;
-	}
-	everyuri_write_html(w, data + run, len - run);
-}
-
 void everyuri_write_terminal(struct everyuri_writer *w, const char *data, size_t len)
 {
 	const unsigned char *in = (const unsigned char *)data;

@@ -3,11 +3,13 @@ import os
 import shutil
 import subprocess
 
+import attacks
 import points
-import servers
 from points import ok, skip
 from scripted import Scripted, answers, says
 from world import HOST, MESSAGES, PIXEL
+
+TRANSCRIPTS = os.path.join(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))), "vectors", "transcripts")
 
 
 class Client:
@@ -76,16 +78,17 @@ def of_lynx_lines(gateway):
 	server.stop()
 
 
-def of_wais(gateway, transcripts):
-	"""A recorded server: the one exchange that can be played without knowing what is asked."""
-	source = Client("lynx", gateway, ["lynx", "-dump", "-width=200"])
+def of_wais(gateway):
+	"""No server of that protocol is left: what one says is in the transcripts."""
+	shown = Client("lynx", gateway, ["lynx", "-dump", "-width=200"])
 	if not shutil.which("lynx"):
 		return
-	with open(transcripts, "rb") as file:
-		replies = [bytes.fromhex(line.split()[1].decode()) for line in file if line.startswith(b"S ")]
+	with open(os.path.join(TRANSCRIPTS, "wais", "search.txt"), encoding="utf-8") as file:
+		replies = [attacks.octets(line[3:].rstrip("\n")) for line in file if line.startswith("<- ")]
 	server = Scripted(answers(*replies))
-	got = source.get(f"wais://{HOST}:{server.port}/test?words")
-	ok(b"wais://" in got, "lynx: a wais search", got.decode(errors="replace"))
+	got = shown.get(f"wais://{HOST}:{server.port}/db?a+b")
+	ok(b"first" in got and b"second" in got and f"wais://{HOST}:{server.port}/db/".encode() in got,
+	   "lynx: a wais search", got.decode(errors="replace"))
 	server.stop()
 
 
@@ -147,6 +150,7 @@ def of_wget(gateway, world):
 def run(gateway, world):
 	of_lynx(gateway, world)
 	of_lynx_lines(gateway)
+	of_wais(gateway)
 	of_curl(gateway, world)
 	if shutil.which("curl"):
 		of_messages(gateway, world)

@@ -1,0 +1,32 @@
+/* HTML that a person sees on a terminal, as source. */
+#include "base/utf8.h"
+#include "everyuri/write.h"
+#include "write/cells.h"
+
+/* What everyuri_write_html lets through because a browser does not act on it, as a terminal does. */
+static bool acts_in_html(uint32_t point)
+{
+	return point == '\f' || point == '\r' || (point >= 0xA0 && eu_acts_on_terminal(point));
+}
+
+void everyuri_write_html_shown(struct everyuri_writer *w, const char *data, size_t len)
+{
+	static const char digits[] = "0123456789abcdef";
+	size_t run = 0, n;
+
+	for (size_t at = 0; at < len; at += n ? n : 1) {
+		uint32_t point = 0;
+
+		n = eu_utf8_next(data + at, len - at, &point);
+		if (!n || !acts_in_html(point))
+			continue;
+		char text[8] = { '&', '#', 'x', '0', '0', '0', '0', ';' };
+
+		for (int i = 0; i < 4; i++)
+			text[3 + i] = digits[point >> (12 - 4 * i) & 15];
+		everyuri_write_html(w, data + run, at - run);
+		everyuri_write(w, text, sizeof text);
+		run = at + n;
+	}
+	everyuri_write_html(w, data + run, len - run);
+}
