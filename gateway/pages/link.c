@@ -109,35 +109,45 @@ void page_encoded(struct page *page, struct everyuri_text text)
 {
 	static const char digit[] = "0123456789ABCDEF";
 	struct everyuri_writer *w = &page->response->w;
+	size_t run = 0; /* where the bytes that stay begin */
 
 	for (size_t i = 0; i < text.len; i++) {
 		unsigned char c = (unsigned char)text.data[i];
 		const char escape[3] = { '%', digit[c >> 4], digit[c & 15] };
 
 		if (is_letter_or_digit(c) || c == '-' || c == '.' || c == '_' || c == '~')
-			everyuri_write(w, text.data + i, 1);
-		else
-			everyuri_write(w, escape, sizeof escape);
+			continue;
+		everyuri_write(w, text.data + run, i - run);
+		everyuri_write(w, escape, sizeof escape);
+		run = i + 1;
 	}
+	everyuri_write(w, text.data + run, text.len - run);
 }
 
-bool page_href(struct page *page, struct everyuri_text uri)
+/* Of a URI that may be a link. */
+static void write_address(struct page *page, struct everyuri_text uri)
 {
 	struct everyuri_text whole = page_without_fragment(uri);
 
-	if (!page_links_to(page, uri))
-		return false;
 	if (page->proxied) {
 		page_text(page, uri.data, uri.len);
-		return true;
+		return;
 	}
 	if (mail_cid_href(page, uri))
-		return true;
+		return;
 	page_say(page, "/");
 	page_encoded(page, whole);
 	/* READING 5: the browser itself applies the fragment. */
 	page_text(page, uri.data + whole.len, uri.len - whole.len);
-	return true;
+}
+
+bool page_href(struct page *page, struct everyuri_text uri)
+{
+	const bool linked = page_links_to(page, uri);
+
+	if (linked)
+		write_address(page, uri);
+	return linked;
 }
 
 void page_link(struct page *page, struct everyuri_text uri, struct everyuri_text label)
@@ -147,7 +157,7 @@ void page_link(struct page *page, struct everyuri_text uri, struct everyuri_text
 
 	if (linked) {
 		page_say(page, "<a href=\"");
-		page_href(page, uri);
+		write_address(page, uri);
 		page_say(page, "\">");
 	}
 	page_say(page, "<bdi>");
