@@ -23,26 +23,26 @@ static int digit(char c)
 	return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
-/* Decode once.  plus: "+" is a space.  out: as much room as the text has.  Returns: false for a "%" without
- * two digits, and for what becomes NUL. */
-static bool decode(struct everyuri_text text, bool plus, char *out, size_t *len)
+/* Decode once.  out: as much room as the text has.  form: as a form's value, where "+" is a space, a "%"
+ * without two digits means itself (URL Standard 1.3), and NUL is data.  Returns: false for those where it is
+ * no form. */
+static bool decode(struct everyuri_text text, bool form, char *out, size_t *len)
 {
 	size_t n = 0;
 
 	for (size_t at = 0; at < text.len; at++) {
 		char c = text.data[at];
+		bool escape = c == '%' && text.len - at >= 3 && digit(text.data[at + 1]) >= 0 &&
+		              digit(text.data[at + 2]) >= 0;
 
-		if (c == '%') {
-			if (text.len - at < 3 || digit(text.data[at + 1]) < 0 ||
-			    digit(text.data[at + 2]) < 0)
-				return false;
+		if (escape) {
 			c = (char)(digit(text.data[at + 1]) * 16 + digit(text.data[at + 2]));
 			at += 2;
-			if (!c)
-				return false;
-		} else if (plus && c == '+') {
-			c = ' ';
 		}
+		if (!form && ((c == '%' && !escape) || !c))
+			return false;
+		if (form && c == '+' && !escape)
+			c = ' ';
 		out[n++] = c;
 	}
 	*len = n;
