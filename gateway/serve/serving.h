@@ -59,6 +59,8 @@ struct serve {
 	unsigned n_connections;
 	struct connection *queue, **queue_end; /* requests that no worker has yet */
 	unsigned n_queued, n_workers, n_free, n_busy;
+	pthread_t gone; /* the worker that went last, which the next one waits for, or the end */
+	bool any_gone;
 	pthread_cond_t some;  /* there is something in the queue, or the end */
 	pthread_cond_t fewer; /* a worker has put something down */
 };

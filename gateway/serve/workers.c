@@ -132,11 +132,26 @@ static struct connection *next_of(struct serve *serve)
 	return dequeue(serve);
 }
 
+/* Under the lock.  Returns: is there one that went before? */
+static bool go(struct serve *serve, pthread_t *before)
+{
+	const bool any = serve->any_gone;
+
+	*before = serve->gone;
+	serve->gone = pthread_self();
+	serve->any_gone = true;
+	serve->n_workers--;
+	pthread_cond_broadcast(&serve->fewer);
+	return any;
+}
+
 static void *work(void *context)
 {
 	struct serve *serve = context;
 	struct http_response *response = malloc(sizeof *response);
 	struct connection *connection;
+	pthread_t before;
+	bool any;
 
 	pthread_mutex_lock(&serve->lock);
 	while ((connection = next_of(serve))) {
@@ -151,10 +166,11 @@ static void *work(void *context)
 		if (atomic_load(&serve->stopping))
 			pthread_cond_broadcast(&serve->fewer);
 	}
-	free(response); /* who waits for workers_leave finds nothing of it */
-	serve->n_workers--;
-	pthread_cond_broadcast(&serve->fewer);
+	free(response);
+	any = go(serve, &before);
 	pthread_mutex_unlock(&serve->lock);
+	if (any)
+		pthread_join(before, NULL);
 	return NULL;
 }
 
@@ -171,7 +187,6 @@ static bool begin(struct serve *serve)
 	sigfillset(&all);
 	pthread_sigmask(SIG_SETMASK, &all, &before);
 	good = !pthread_attr_setstacksize(&how, SERVE_STACK) &&
-	       !pthread_attr_setdetachstate(&how, PTHREAD_CREATE_DETACHED) &&
 	       !pthread_create(&thread, &how, work, serve);
 	pthread_sigmask(SIG_SETMASK, &before, NULL);
 	pthread_attr_destroy(&how);
@@ -224,4 +239,7 @@ void workers_leave(struct serve *serve)
 	while (serve->n_workers)
 		pthread_cond_wait(&serve->fewer, &serve->lock);
 	pthread_mutex_unlock(&serve->lock);
+	/* The last has waited for all the others; what libraries keep of a thread is gone with it. */
+	if (serve->any_gone)
+		pthread_join(serve->gone, NULL);
 }

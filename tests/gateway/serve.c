@@ -336,6 +336,19 @@ static void try_deadlines(void)
 
 /* ---- many ------------------------------------------------------------------------------------------------------- */
 
+/* A client has its answer before the connection is given back: wait until so many are. */
+static void settle(unsigned n)
+{
+	for (unsigned i = 0, idle = 0; i < 500 && idle < n; i++) {
+		pause_ms(10);
+		idle = 0;
+		pthread_mutex_lock(&serve->lock);
+		for (struct connection *c = serve->line[WAIT_IDLE].first; c; c = c->after)
+			idle++;
+		pthread_mutex_unlock(&serve->lock);
+	}
+}
+
 static void try_limit(void)
 {
 	int fd[5];
@@ -345,6 +358,7 @@ static void try_limit(void)
 	for (unsigned i = 0; i < 4; i++) {
 		fd[i] = client();
 		asks(fd[i]);
+		settle(i + 1);
 	}
 	fd[4] = client();
 	ok(asks(fd[4]), "THREATS G8: one too many is served,");
