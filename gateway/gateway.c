@@ -2,6 +2,7 @@
 #include "gateway/gateway.h"
 
 #include "gateway/serve/serve.h"
+#include "gateway/session/session.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -73,9 +74,13 @@ enum everyuri_status everyuri_gateway_open(const struct everyuri_gateway_options
 	g->options = *options;
 	g->helper = -1;
 	set_fetch(g);
-	status = draw_names(g) ? serve_open(g, &g->serve, err) :
-	                         fail(err, EVERYURI_FAILED, "the system gives no random bytes");
+	status = draw_names(g) ?
+	                 sessions_open(g, err) : /* before there is anything to be inherited */
+	                 fail(err, EVERYURI_FAILED, "the system gives no random bytes");
+	if (!status)
+		status = serve_open(g, &g->serve, err);
 	if (status) {
+		sessions_close(g);
 		free(g);
 		return status;
 	}
@@ -107,5 +112,6 @@ void everyuri_gateway_close(struct everyuri_gateway *gateway)
 	if (!gateway)
 		return;
 	serve_close(gateway->serve);
+	sessions_close(gateway);
 	free(gateway);
 }

@@ -13,6 +13,9 @@
 
 struct hosts;
 struct serve;
+struct sessions;
+struct session_place;
+struct session_size;
 
 struct everyuri_gateway {
 	struct everyuri_gateway_options options;
@@ -24,7 +27,8 @@ struct everyuri_gateway {
 	char via[24];   /* "1.1 everyuri-0123abcd": a request that has it came from here */
 	struct serve *serve;
 	struct hosts *hosts;
-	int helper; /* the socket of the process that may start programs; -1: none */
+	struct sessions *sessions; /* NULL: there are none */
+	int helper;                /* the socket of the process that may start programs; -1: none */
 };
 
 /* What has become of a request, for the log. */
@@ -50,5 +54,19 @@ void gateway_refuse(struct everyuri_gateway *gateway, const struct http_reader *
 /* The host and port of a CONNECT that is allowed; false after an answer.  The tunnel is serve's. */
 bool gateway_tunnel(struct everyuri_gateway *gateway, const struct http_request *request,
                     struct http_response *response, char host[256], uint16_t *port);
+
+/* Is this the request of a terminal's page for its WebSocket? */
+bool gateway_is_session(const struct everyuri_gateway *gateway, const struct http_request *request);
+
+/* Where it leads, and how large its terminal is; false after an answer.  What follows is serve's. */
+bool gateway_session(struct everyuri_gateway *gateway, const struct http_request *request,
+                     struct http_response *response, struct session_place *place,
+                     struct session_size *size);
+
+/* A WebSocket that is refused, or the line of the log for one that has ended.
+ *  status: 101: nothing is answered any more.  why: static, or NULL. */
+void gateway_session_end(struct everyuri_gateway *gateway, const struct http_request *request,
+                         struct http_response *response, unsigned status, const char *why,
+                         const char *clause, uint64_t ms);
 
 #endif

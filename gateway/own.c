@@ -1,8 +1,10 @@
 /* own.c - pages of ours: the front door, what the URI bar leads to, style and script. */
 #include "gateway/routes.h"
+#include "gateway/session/session.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 static bool is(struct everyuri_text text, const char *word)
 {
@@ -168,6 +170,92 @@ static void answer_front(struct asked *asked)
 	page_explain(&page, none, none);
 }
 
+/* ---- the terminal -------------------------------------------------------------------------------------------- */
+
+static uint64_t now_ms(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (uint64_t)now.tv_sec * 1000u + (uint64_t)now.tv_nsec / 1000000u;
+}
+
+/* THREATS G2: has a page of ours, of this start, sent this form?  Otherwise it is refused. */
+static bool shows_token(struct asked *asked)
+{
+	const char *token = asked->gateway->token;
+	struct everyuri_text shown = address_value(asked->request->body, "token");
+	struct everyuri_error err = { .status = EVERYURI_UNSAFE, .clause = "THREATS G2" };
+	unsigned status = 0;
+
+	if (asked->request->method != HTTP_POST) {
+		status = 405;
+		err.message = "a program is started by the button of a session's page alone";
+		http_response_field(asked->response, "Allow", "POST", 4);
+	} else if (!secret_is(shown, token, strlen(token))) {
+		status = 403;
+		err.message = "the form is not of this start of the gateway: go back and reload it";
+	}
+	free((char *)shown.data);
+	if (status)
+		show_refusal(asked, status, &err, none);
+	return !status;
+}
+
+/* The page may open one WebSocket.  Nothing has been started yet. */
+static void answer_terminal(struct asked *asked)
+{
+	struct page page = { .response = asked->response, .gateway = asked->gateway };
+	const struct xterm *xterm = sessions_xterm(asked->gateway);
+	struct everyuri_error err = { .clause = "", .message = "there is no randomness" };
+	struct session_place place;
+	char name[TICKET_LEN + 1] = "";
+
+	if (!shows_token(asked))
+		return;
+	asked->uri = address_value(asked->request->body, "uri");
+	asked->held = (char *)asked->uri.data;
+	page.uri = asked->uri;
+	if (!asked->uri.data)
+		answer_missing(asked, "the form lacks a URI");
+	else if (session_find(asked->gateway, asked->uri, &place, &err))
+		show_refusal(asked, show_status(&err), &err, none);
+	else if (xterm->script &&
+	         !ticket_issue(sessions_tickets(asked->gateway), &place, now_ms(), name))
+		show_refusal(asked, 503, &err, none);
+	else
+		page_terminal(&page, (struct everyuri_text){ name, strlen(name) });
+}
+
+static void answer_file(struct asked *asked, const char *media_type, const char *data, size_t len)
+{
+	http_response_field(asked->response, "Cache-Control", "max-age=600", 11);
+	http_response_begin(asked->response, 200, media_type, strlen(media_type), HTTP_PART, len);
+	everyuri_write(&asked->response->w, data, len);
+}
+
+/* What belongs to the terminal.  Returns: was it asked for? */
+static bool answer_xterm(struct asked *asked)
+{
+	const struct xterm *xterm = sessions_xterm(asked->gateway);
+
+	if (xterm && xterm->script && is(asked->path, "/_/xterm.js"))
+		answer_file(asked, "text/javascript; charset=utf-8", xterm->script,
+		            xterm->n_script);
+	else if (xterm && xterm->style && is(asked->path, "/_/xterm.css"))
+		answer_file(asked, "text/css; charset=utf-8", xterm->style, xterm->n_style);
+	else
+		return false;
+	return true;
+}
+
+/* Without the option nothing of it is there. */
+static bool is_off(const struct asked *asked)
+{
+	return !asked->gateway->sessions &&
+	       (is(asked->path, "/_/terminal") || is(asked->path, "/_/terminal.js"));
+}
+
 /* ---- all ---------------------------------------------------------------------------------------------------- */
 
 static const struct own_page {
@@ -175,10 +263,15 @@ static const struct own_page {
 	void (*answer)(struct asked *asked);
 	bool takes_body;
 } pages[] = {
-	{ "/", answer_front, false },          { "/explain", answer_explain, true },
-	{ "/_/go", answer_go, false },         { "/_/open", answer_go, false },
-	{ "/_/raw", answer_raw, false },       { "/_/plan", answer_plan, false },
-	{ "/_/search", answer_search, false }, { "/_/part", answer_part, false },
+	{ "/", answer_front, false },
+	{ "/explain", answer_explain, true },
+	{ "/_/go", answer_go, false },
+	{ "/_/open", answer_go, false },
+	{ "/_/raw", answer_raw, false },
+	{ "/_/plan", answer_plan, false },
+	{ "/_/search", answer_search, false },
+	{ "/_/part", answer_part, false },
+	{ "/_/terminal", answer_terminal, true },
 };
 
 bool own_answer(struct asked *asked)
@@ -186,6 +279,10 @@ bool own_answer(struct asked *asked)
 	static const char parts[] = "/_/";
 	const size_t n = sizeof parts - 1;
 
+	if (is_off(asked))
+		return false;
+	if (answer_xterm(asked))
+		return true;
 	for (size_t i = 0; i < sizeof pages / sizeof *pages; i++) {
 		if (!is(asked->path, pages[i].path))
 			continue;

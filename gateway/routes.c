@@ -2,6 +2,7 @@
 #include "gateway/routes.h"
 
 #include "gateway/serve/serve.h"
+#include "gateway/session/session.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -170,4 +171,87 @@ bool gateway_tunnel(struct everyuri_gateway *gateway, const struct http_request 
 	http_response_end(response, true);
 	log_it(&asked, begun);
 	return false;
+}
+
+/* ---- the WebSocket of a session ---------------------------------------------------------------------------- */
+
+static const char session_path[] = "/_/session?";
+
+bool gateway_is_session(const struct everyuri_gateway *gateway, const struct http_request *request)
+{
+	const size_t n = sizeof session_path - 1;
+
+	return gateway->sessions && request->method == HTTP_GET && request->target.len > n &&
+	       !memcmp(request->target.data, session_path, n);
+}
+
+/* Its name is good once, whatever becomes of the request. */
+static bool redeem(struct asked *asked, struct session_place *place)
+{
+	struct everyuri_text name = address_value(asked->query, "id");
+	bool good =
+		name.data && ticket_redeem(sessions_tickets(asked->gateway), name, now_ms(), place);
+
+	free((char *)name.data);
+	return good;
+}
+
+/* What the page says of its size; 80 columns and 24 lines where it says nothing of use. */
+static struct session_size size_of(const struct asked *asked)
+{
+	struct everyuri_text columns = address_value(asked->query, "columns");
+	struct everyuri_text lines = address_value(asked->query, "lines");
+	struct session_size size;
+
+	if (!columns.data || !session_side(columns, &size.columns))
+		size.columns = 80;
+	if (!lines.data || !session_side(lines, &size.lines))
+		size.lines = 24;
+	free((char *)columns.data);
+	free((char *)lines.data);
+	return size;
+}
+
+bool gateway_session(struct everyuri_gateway *gateway, const struct http_request *request,
+                     struct http_response *response, struct session_place *place,
+                     struct session_size *size)
+{
+	struct asked asked = { .gateway = gateway,
+		               .request = request,
+		               .response = response,
+		               .answered = { .request = request } };
+	const char *why, *clause;
+	unsigned status;
+
+	cut_target(&asked);
+	status = guard_request(&asked, &why, &clause);
+	if (!status && !redeem(&asked, place)) {
+		status = 403;
+		why = "no page has been given this session, or it has been opened already";
+		clause = "THREATS G2";
+	}
+	if (status) {
+		gateway_session_end(gateway, request, response, status, why, clause, 0);
+		return false;
+	}
+	*size = size_of(&asked);
+	return true;
+}
+
+void gateway_session_end(struct everyuri_gateway *gateway, const struct http_request *request,
+                         struct http_response *response, unsigned status, const char *why,
+                         const char *clause, uint64_t ms)
+{
+	struct asked asked = { .gateway = gateway,
+		               .request = request,
+		               .response = response,
+		               .answered = { .request = request, .status = status, .ms = ms } };
+
+	if (status != 101) {
+		cut_target(&asked);
+		refuse(&asked, status, why, clause);
+		http_response_end(response, true);
+	}
+	asked.answered.why = why;
+	log_request(gateway, &asked.answered);
 }

@@ -54,6 +54,9 @@ bool own_answer(struct asked *asked);
 /* raw: a document's own bytes. */
 void show_answer(struct asked *asked, bool raw);
 
+/* The status that goes with a reason why there is no object. */
+unsigned show_status(const struct everyuri_error *err);
+
 /* A page that refuses. */
 void show_refusal(struct asked *asked, unsigned status, const struct everyuri_error *err,
                   struct everyuri_text said);

@@ -77,7 +77,7 @@ void show_refusal(struct asked *asked, unsigned status, const struct everyuri_er
 	page_refuse(&page, status, err, said);
 }
 
-static unsigned status_of(const struct everyuri_error *err)
+unsigned show_status(const struct everyuri_error *err)
 {
 	switch (err->status) {
 	case EVERYURI_INVALID:
@@ -155,7 +155,7 @@ static unsigned status_by(const struct everyuri_error *err, struct everyuri_text
 	if (said.len == n && err->status == EVERYURI_FAILED &&
 	    (!memcmp(said.data, missing, n) || !memcmp(said.data, gone, n)))
 		return memcmp(said.data, gone, n) ? 404 : 410;
-	return status_of(err);
+	return show_status(err);
 }
 
 static void fetch_it(struct showing_it *it, const struct everyuri_uri *uri)
@@ -237,7 +237,7 @@ void show_answer(struct asked *asked, bool raw)
 	everyuri_buf_init(&buf, NULL, 0, NULL);
 	if (everyuri_parse(asked->uri.data, asked->uri.len, EVERYURI_RFC3986, EVERYURI_ADMIT_ZONE,
 	                   NULL, &buf, &uri, &err))
-		show_refusal(asked, status_of(&err), &err, (struct everyuri_text){ NULL, 0 });
+		show_refusal(asked, show_status(&err), &err, (struct everyuri_text){ NULL, 0 });
 	else
 		show(asked, &uri, raw);
 	everyuri_buf_free(&buf);

@@ -61,7 +61,7 @@ static bool is_for_serve(const struct option *option)
 	return false;
 }
 
-#define SERVE_OPTIONS 8
+#define SERVE_OPTIONS 9
 
 /* Returns: how many there are. */
 static size_t serve_options(struct serving *s,
@@ -72,6 +72,7 @@ static size_t serve_options(struct serving *s,
 		{ .name = "place", .value = true, .call = take_place, .own = s },
 		{ .name = "connect", .flag = &s->connect },
 		{ .name = "terminal", .flag = &s->terminal },
+		{ .name = "xterm", .text = &s->options.xterm },
 		{ .name = "demo", .flag = &s->with_demo },
 		{ .name = "log", .text = &s->log },
 		{ .name = "log-queries", .flag = &s->log_queries },
@@ -233,6 +234,8 @@ int cmd_serve(int argc, char **argv)
 		return status;
 	if (settings.n_operands || settings.shape_given)
 		return usage_error(&settings, "takes no URI and has no format: browsers ask it");
+	if (s.options.xterm && !s.terminal)
+		return usage_error(&settings, "--xterm is for --terminal");
 	if (!read_port(&s))
 		return usage_error(&settings, "--port: \"%s\" is not a port from 0 to 65535",
 		                   s.port);

@@ -98,7 +98,9 @@ struct everyuri_text http_reader_rest(const struct http_reader *reader);
 enum http_trust {
 	HTTP_OWN, /* a page of ours: default-src 'none', its own style and script, images of this origin */
 	HTTP_FOREIGN, /* what a server sent: sandbox */
-	HTTP_PART     /* our own style, script, image: no page */
+	HTTP_PART,    /* our own style, script, image: no page */
+	HTTP_TERMINAL /* a page of ours with a terminal in it: xterm.js besides, which writes styles,
+	               * and the WebSocket of the session */
 };
 
 /* The Content-Security-Policy of a response, without CR LF; at most len bytes, which 512 always

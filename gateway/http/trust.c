@@ -67,6 +67,33 @@ static void put_own(struct policy_text *to, struct everyuri_text origin)
 	              "frame-ancestors 'none'");
 }
 
+/* CHOICE: under an IPv6 address there is no terminal: its script could not be named, and 'self' would
+ * be whatever a server sends. */
+static void put_terminal(struct policy_text *to, struct everyuri_text origin)
+{
+	static const char *const parts[] = { "; style-src 'unsafe-inline' ",
+		                             "/_/style.css ",
+		                             "/_/xterm.css; script-src ",
+		                             "/_/everyuri.js ",
+		                             "/_/xterm.js ",
+		                             "/_/terminal.js" };
+
+	if (!can_be_named(origin)) {
+		put_own(to, origin);
+		return;
+	}
+	put_words(to, "default-src 'none'");
+	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+		put_words(to, parts[i]);
+		if (i + 1 < sizeof parts / sizeof *parts)
+			put_policy(to, origin.data, origin.len);
+	}
+	put_words(to, "; connect-src ws"); /* of "http://h" all but its scheme */
+	put_policy(to, origin.data + 4, origin.len - 4);
+	put_words(to, "/_/session; img-src 'self'; form-action 'self'; base-uri 'none'; "
+	              "frame-ancestors 'none'");
+}
+
 size_t http_policy(char *text, size_t len, enum http_trust trust, struct everyuri_text origin)
 {
 	struct policy_text to = { text, 0, len };
@@ -74,6 +101,9 @@ size_t http_policy(char *text, size_t len, enum http_trust trust, struct everyur
 	switch (trust) {
 	case HTTP_OWN:
 		put_own(&to, origin);
+		break;
+	case HTTP_TERMINAL:
+		put_terminal(&to, origin);
 		break;
 	case HTTP_FOREIGN:
 		put_words(&to, "sandbox; default-src 'none'; style-src 'unsafe-inline'; "

@@ -71,7 +71,8 @@ void page_begin(struct page *page)
 	static const char html[] = "text/html; charset=utf-8";
 
 	http_response_begin(page->response, page->status ? page->status : 200, html,
-	                    sizeof html - 1, HTTP_OWN, EVERYURI_LENGTH_UNKNOWN);
+	                    sizeof html - 1, page->terminal ? HTTP_TERMINAL : HTTP_OWN,
+	                    EVERYURI_LENGTH_UNKNOWN);
 	page_say(page,
 	         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
 	         "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
@@ -83,8 +84,12 @@ void page_begin(struct page *page)
 	page_say(page, "<meta name=\"color-scheme\" content=\"light dark\">\n"
 	               "<link rel=\"stylesheet\" href=\"/_/style.css\">\n"
 	               "<link rel=\"icon\" type=\"image/svg+xml\" href=\"/_/icon.svg\">\n"
-	               "<script src=\"/_/everyuri.js\" defer></script>\n"
-	               "</head>\n<body>\n"
+	               "<script src=\"/_/everyuri.js\" defer></script>\n");
+	if (page->terminal)
+		page_say(page, "<link rel=\"stylesheet\" href=\"/_/xterm.css\">\n"
+		               "<script src=\"/_/xterm.js\" defer></script>\n"
+		               "<script src=\"/_/terminal.js\" defer></script>\n");
+	page_say(page, "</head>\n<body>\n"
 	               "<a class=\"skip\" href=\"#main\">Skip to the content</a>\n");
 	page_bar(page);
 	page_say(page, "<main id=\"main\" tabindex=\"-1\">\n");

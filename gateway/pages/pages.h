@@ -18,6 +18,7 @@ struct page {
 	struct everyuri_text title; /* data NULL: the URI */
 	bool proxied;    /* asked for as of a proxy: links stay URIs, and there is no bar */
 	bool raw;        /* a document's own bytes are wanted */
+	bool terminal;   /* it has one: its scripts, and a policy that lets them work */
 	bool document;   /* it has bytes of its own: the bar leads to them */
 	unsigned status; /* of the response; 0: 200 */
 	/* Of a message (page_mail) this part alone is wanted, counted from 1, as "/_/part?uri=U&part=N"
@@ -90,6 +91,11 @@ struct everyuri_receiver showing_receiver(struct showing *showing);
 
 /* The end of the page.  Returns: was there one?  If not, a page that refuses is still to be written. */
 bool showing_end(struct showing *showing, bool good, const struct everyuri_error *err);
+
+/* ---- terminal.c: a session in the page --------------------------------------------------------------- */
+
+/* ticket: for its WebSocket; empty: xterm.js is not there, and the page says how to get it. */
+void page_terminal(struct page *page, struct everyuri_text ticket);
 
 /* ---- refusal.c: what was asked, what was refused, by which rule, what allows it -------------------------- */
 

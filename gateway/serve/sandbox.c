@@ -189,7 +189,6 @@ static void allow_index(const struct landlock *landlock, struct everyuri_text fi
 
 /* What the user named. */
 static void allow_options(const struct landlock *landlock,
-                          const struct everyuri_gateway_options *options,
                           const struct everyuri_fetch_options *fetch)
 {
 	allow_text(landlock, fetch->root, READ_ALL);
@@ -198,12 +197,6 @@ static void allow_options(const struct landlock *landlock,
 	allow_index(landlock, fetch->mail_index);
 	if (fetch->ca_file)
 		allow(landlock, fetch->ca_file, READ_ALL);
-	if (options->xterm)
-		allow(landlock, options->xterm, READ_ALL);
-	else if (options->flags & EVERYURI_GATEWAY_TERMINAL) {
-		allow(landlock, "/usr/share/nodejs", READ_ALL);
-		allow(landlock, "/usr/share/javascript", READ_ALL);
-	}
 }
 
 /* Returns: the version that holds; 0: none. */
@@ -225,7 +218,7 @@ static int landlock_enter(const struct everyuri_gateway *gateway)
 	else
 		allow_each(&landlock, of_root, sizeof of_root / sizeof *of_root);
 	allow(&landlock, "/dev/null", READ_ALL | MAY_WRITE);
-	allow_options(&landlock, &gateway->options, &gateway->fetch);
+	allow_options(&landlock, &gateway->fetch);
 	good = !syscall(SYS_landlock_restrict_self, landlock.fd, 0u);
 	close(landlock.fd);
 	return good ? version : 0;

@@ -114,6 +114,13 @@ short socket_wait(int fd, short events, uint64_t until);
 void tunnel_answer(struct serve *serve, struct connection *connection,
                    struct http_response *response);
 
+/* ---- terminal.c ------------------------------------------------------------------------------------------ */
+
+/* Answer a request for the WebSocket of a session, and carry what is typed and shown until either side
+ * ends. */
+void terminal_answer(struct serve *serve, struct connection *connection,
+                     struct http_response *response);
+
 /* ---- hosts.c --------------------------------------------------------------------------------------------- */
 
 struct hosts *hosts_open(void);

@@ -79,6 +79,10 @@ static bool answer_one(struct serve *serve, struct connection *connection,
 		tunnel_answer(serve, connection, response);
 		return false;
 	}
+	if (gateway_is_session(serve->gateway, &reader->request)) {
+		terminal_answer(serve, connection, response);
+		return false;
+	}
 	return gateway_answer(serve->gateway, &reader->request, response);
 }
 

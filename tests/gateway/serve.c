@@ -85,6 +85,28 @@ bool gateway_tunnel(struct everyuri_gateway *of, const struct http_request *requ
 	return true;
 }
 
+/* Sessions are tried with the real gateway and helper: terminal.py. */
+bool gateway_is_session(const struct everyuri_gateway *of, const struct http_request *request)
+{
+	(void)of, (void)request;
+	return false;
+}
+
+bool gateway_session(struct everyuri_gateway *of, const struct http_request *request,
+                     struct http_response *response, struct session_place *place,
+                     struct session_size *size)
+{
+	(void)of, (void)request, (void)response, (void)place, (void)size;
+	return false;
+}
+
+void gateway_session_end(struct everyuri_gateway *of, const struct http_request *request,
+                         struct http_response *response, unsigned status, const char *why,
+                         const char *clause, uint64_t ms)
+{
+	(void)of, (void)request, (void)response, (void)status, (void)why, (void)clause, (void)ms;
+}
+
 /* ---- clients --------------------------------------------------------------------------------------------- */
 
 static void begin(unsigned connections)

@@ -1,0 +1,57 @@
+/* A session in the page: the terminal is xterm.js, and what it shows comes over a WebSocket. */
+#include "gateway/pages/inner.h"
+
+/* A policy cannot name scripts under an IPv6 address (http/trust.c), and there is no other way to have
+ * them. */
+static bool can_have_scripts(const struct page *page)
+{
+	const struct everyuri_text origin = page->response->origin;
+
+	return origin.data && !memchr(origin.data, '[', origin.len);
+}
+
+static void say_xterm(struct page *page)
+{
+	page_say(page,
+	         "<p class=\"refused\"><strong>Nothing was started.</strong> The terminal of this "
+	         "page is xterm.js, which is not on this computer. On Debian it is the package "
+	         "<code>libjs-xterm</code>; npm has it as <code>@xterm/xterm</code>, whose folder "
+	         "is "
+	         "named by <code>everyuri serve --terminal --xterm FOLDER</code>.</p>\n");
+}
+
+static void say_address(struct page *page)
+{
+	page_say(page,
+	         "<p class=\"refused\"><strong>Nothing was started.</strong> A terminal needs a "
+	         "script, and no browser can be told to take that from an IPv6 address alone. "
+	         "Ask the gateway at <code>127.0.0.1</code> or <code>localhost</code>.</p>\n");
+}
+
+static void say_screen(struct page *page, struct everyuri_text ticket)
+{
+	page_say(page, "<noscript><p>A terminal needs JavaScript.</p></noscript>\n"
+	               "<p id=\"terminal-state\" role=\"status\">Not connected yet.</p>\n"
+	               "<div id=\"terminal\" data-ticket=\"");
+	page_text(page, ticket.data, ticket.len);
+	page_say(page, "\"></div>\n"
+	               "<p class=\"hint\">The session ends with this page.</p>\n");
+}
+
+void page_terminal(struct page *page, struct everyuri_text ticket)
+{
+	const bool named = can_have_scripts(page);
+
+	page->terminal = ticket.len && named;
+	if (!page->terminal)
+		page->status = 501;
+	page_begin(page);
+	page_heading(page);
+	if (page->terminal)
+		say_screen(page, ticket);
+	else if (ticket.len)
+		say_address(page);
+	else
+		say_xterm(page);
+	page_end(page);
+}

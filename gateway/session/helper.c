@@ -1,0 +1,235 @@
+/* The helper: it waits for requests, for the ends of what it has started, and for the gateway's own. */
+#define _GNU_SOURCE /* signalfd, waitid */
+#include "gateway/session/helper.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/signalfd.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#define GRACE_MS 2000u /* between SIGHUP and SIGKILL */
+#define TICK_MS 250    /* how late a deadline may be noticed */
+
+/* A program that runs. */
+struct run {
+	pid_t process; /* 0: none */
+	int line;      /* -1: the gateway has gone away from it */
+	bool told;     /* it has been told to end */
+	uint64_t until;
+};
+
+struct helper {
+	int gateway, ends; /* ends: signalfd of SIGCHLD */
+	const struct everyuri_config *config;
+	bool last; /* the gateway is gone: nothing new is begun */
+	struct run run[SESSIONS_MAX];
+	struct program program; /* the one in hand */
+};
+
+static uint64_t now_ms(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (uint64_t)now.tv_sec * 1000u + (uint64_t)now.tv_nsec / 1000000u;
+}
+
+static void close_line(struct run *run)
+{
+	if (run->line >= 0)
+		close(run->line);
+	run->line = -1;
+}
+
+/* ---- the beginning of one ------------------------------------------------------------------------------------ */
+
+static struct run *free_run(struct helper *helper)
+{
+	for (size_t i = 0; i < SESSIONS_MAX; i++)
+		if (!helper->run[i].process)
+			return &helper->run[i];
+	return NULL;
+}
+
+static bool is_size(struct session_size size)
+{
+	return size.columns && size.lines && size.columns <= SESSION_SIDE_MAX &&
+	       size.lines <= SESSION_SIDE_MAX;
+}
+
+/* Returns: what is said of it; HELPER_STARTED with *terminal. */
+static enum helper_said begin(struct helper *helper, const struct helper_request *request, int line,
+                              int *terminal)
+{
+	struct run *run = free_run(helper);
+	enum helper_said said;
+	pid_t process;
+
+	if (!run)
+		return HELPER_FULL;
+	said = is_size(request->size) ?
+	               program_plan(&helper->program, helper->config, &request->place) :
+	               HELPER_NO_PLAN;
+	if (said != HELPER_STARTED)
+		return said;
+	process = program_start(&helper->program, request->size, terminal);
+	if (process <= 0)
+		return HELPER_FAILED;
+	*run = (struct run){ .process = process,
+		             .line = line,
+		             .until = now_ms() + SESSION_TOTAL_MS };
+	return HELPER_STARTED;
+}
+
+static void hear_gateway(struct helper *helper)
+{
+	struct helper_request request;
+	struct helper_reply reply = { 0 };
+	int line, terminal = -1;
+	const int heard = helper_receive(helper->gateway, &request, sizeof request, &line);
+
+	if (!heard)
+		helper->last = true;
+	if (heard <= 0 || line < 0)
+		return;
+	reply.said = (int32_t)begin(helper, &request, line, &terminal);
+	/* One that cannot be told has an end of its line that closes, and then its own. */
+	helper_send(line, &reply, sizeof reply, terminal);
+	if (terminal >= 0)
+		close(terminal);
+	if (reply.said != HELPER_STARTED)
+		close(line);
+}
+
+/* ---- the end of one ------------------------------------------------------------------------------------------- */
+
+/* The first time politely: as if its terminal were taken away. */
+static void end(struct run *run, uint64_t now)
+{
+	close_line(run);
+	kill(-run->process, run->told ? SIGKILL : SIGHUP);
+	if (!run->told) /* one that is stopped hears it */
+		kill(-run->process, SIGCONT);
+	run->told = true;
+	run->until = now + GRACE_MS;
+}
+
+/* Until it is waited for, nobody else has its number: so long its group can be ended. */
+static void reap(struct run *run)
+{
+	struct helper_reply reply = { .said = HELPER_ENDED };
+	siginfo_t about = { .si_pid = 0 };
+	int status = 0;
+
+	if (waitid(P_PID, (id_t)run->process, &about, WEXITED | WNOHANG | WNOWAIT) ||
+	    about.si_pid != run->process)
+		return;
+	kill(-run->process, SIGKILL);
+	waitpid(run->process, &status, 0);
+	reply.status = status;
+	if (run->line >= 0)
+		helper_send(run->line, &reply, sizeof reply, -1);
+	close_line(run);
+	run->process = 0;
+}
+
+static void reap_all(struct helper *helper)
+{
+	struct signalfd_siginfo about;
+
+	while (read(helper->ends, &about, sizeof about) > 0)
+		; /* several may have been told as one */
+	for (size_t i = 0; i < SESSIONS_MAX; i++)
+		if (helper->run[i].process)
+			reap(&helper->run[i]);
+}
+
+static void expire(struct helper *helper)
+{
+	const uint64_t now = now_ms();
+
+	for (size_t i = 0; i < SESSIONS_MAX; i++) {
+		struct run *run = &helper->run[i];
+
+		if (run->process && (now >= run->until || (helper->last && !run->told)))
+			end(run, now);
+	}
+}
+
+/* ---- all ------------------------------------------------------------------------------------------------------- */
+
+static bool runs(const struct helper *helper)
+{
+	for (size_t i = 0; i < SESSIONS_MAX; i++)
+		if (helper->run[i].process)
+			return true;
+	return false;
+}
+
+static void turn(struct helper *helper)
+{
+	struct pollfd at[2 + SESSIONS_MAX] = {
+		{ .fd = helper->last ? -1 : helper->gateway, .events = POLLIN },
+		{ .fd = helper->ends, .events = POLLIN },
+	};
+
+	for (size_t i = 0; i < SESSIONS_MAX; i++)
+		at[2 + i] =
+			(struct pollfd){ .fd = helper->run[i].process ? helper->run[i].line : -1,
+			                 .events = POLLIN };
+	if (poll(at, 2 + SESSIONS_MAX, runs(helper) ? TICK_MS : -1) > 0) {
+		/* Nothing is ever said on a line: that something is to be heard is its end. */
+		for (size_t i = 0; i < SESSIONS_MAX; i++)
+			if (at[2 + i].revents)
+				end(&helper->run[i], now_ms());
+		if (at[1].revents)
+			reap_all(helper);
+		if (at[0].revents)
+			hear_gateway(helper);
+	}
+	expire(helper);
+}
+
+/* Nothing of the gateway's: no log, no standard streams, no terminal. */
+static void leave_files(int kept)
+{
+	const int null = open("/dev/null", O_RDWR | O_CLOEXEC);
+
+	for (int fd = 0; fd < 3 && null >= 0; fd++)
+		dup2(null, fd);
+	if (kept > 3)
+		syscall(SYS_close_range, 3u, (unsigned)kept - 1, 0u);
+	syscall(SYS_close_range, (unsigned)kept + 1, ~0u, 0u);
+}
+
+/* What ends the gateway ends the helper; what is typed at the gateway's terminal does not. */
+static int take_signals(void)
+{
+	static const int deaf[] = { SIGINT, SIGQUIT, SIGHUP, SIGTERM, SIGPIPE, SIGTSTP };
+	sigset_t ends;
+
+	for (size_t i = 0; i < sizeof deaf / sizeof *deaf; i++)
+		signal(deaf[i], SIG_IGN);
+	signal(SIGCHLD, SIG_DFL); /* where it was ignored, nobody could be waited for */
+	sigemptyset(&ends);
+	sigaddset(&ends, SIGCHLD);
+	sigprocmask(SIG_SETMASK, &ends, NULL);
+	return signalfd(-1, &ends, SFD_CLOEXEC | SFD_NONBLOCK);
+}
+
+_Noreturn void helper_run(int fd, const struct everyuri_config *config)
+{
+	struct helper helper = { .gateway = fd, .config = config };
+
+	leave_files(fd);
+	helper.ends = take_signals();
+	while (helper.ends >= 0 && (!helper.last || runs(&helper)))
+		turn(&helper);
+	_exit(0);
+}

@@ -1,0 +1,114 @@
+/* How a program is started: on a terminal of its own, with nothing of the gateway's. */
+#define _GNU_SOURCE /* posix_openpt, ptsname_r */
+#include "gateway/session/helper.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/ioctl.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <termios.h>
+#include <unistd.h>
+
+/* What it knows of its surroundings.  Of HOME nothing: what lies there could start more. */
+static char *const environment[] = { "TERM=xterm-256color", "PATH=" PROGRAM_PATH, "LANG=C.UTF-8",
+	                             "NOC3270PRO=1", NULL };
+
+/* ---- the terminal ------------------------------------------------------------------------------------------- */
+
+static bool set_size(int fd, struct session_size size)
+{
+	const struct winsize window = { .ws_col = size.columns, .ws_row = size.lines };
+
+	return !ioctl(fd, TIOCSWINSZ, &window);
+}
+
+/* The page writes UTF-8: one character is erased as one. */
+static void set_modes(int fd)
+{
+	struct termios modes;
+
+	if (tcgetattr(fd, &modes))
+		return;
+	modes.c_iflag |= IUTF8;
+	tcsetattr(fd, TCSANOW, &modes);
+}
+
+/* Returns: its own side, which the program has; the other in *other. */
+static int open_terminal(struct session_size size, int *other)
+{
+	int master = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC), own = -1;
+	char name[64];
+
+	if (master < 0)
+		return -1;
+	if (!grantpt(master) && !unlockpt(master) && !ptsname_r(master, name, sizeof name))
+		own = open(name, O_RDWR | O_NOCTTY | O_CLOEXEC);
+	if (own < 0 || !set_size(own, size)) {
+		if (own >= 0)
+			close(own);
+		close(master);
+		return -1;
+	}
+	set_modes(own);
+	*other = master;
+	return own;
+}
+
+/* ---- the process --------------------------------------------------------------------------------------------- */
+
+static void reset_signals(void)
+{
+	sigset_t none;
+
+	for (int number = 1; number < NSIG; number++)
+		signal(number, SIG_DFL);
+	sigemptyset(&none);
+	sigprocmask(SIG_SETMASK, &none, NULL);
+}
+
+/* It ends with the helper, leaves no memory on a disk, and fills none. */
+static void set_limits(void)
+{
+	const struct rlimit no_core = { 0, 0 }, files = { 256, 256 };
+
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	setrlimit(RLIMIT_CORE, &no_core);
+	setrlimit(RLIMIT_NOFILE, &files);
+	umask(077);
+}
+
+/* Everything but its terminal closes when the program begins. */
+_Noreturn static void become(const struct program *program, int terminal, pid_t helper)
+{
+	set_limits();
+	if (!program->own && !program->raised)
+		prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+	if (getppid() == helper && setsid() >= 0 && !ioctl(terminal, TIOCSCTTY, 0) &&
+	    dup2(terminal, 0) == 0 && dup2(terminal, 1) == 1 && dup2(terminal, 2) == 2 &&
+	    !chdir("/")) {
+		reset_signals();
+		execve(program->path, program->words, environment);
+	}
+	_exit(127);
+}
+
+pid_t program_start(const struct program *program, struct session_size size, int *terminal)
+{
+	const pid_t helper = getpid();
+	int own = open_terminal(size, terminal);
+	pid_t child;
+
+	if (own < 0)
+		return -1;
+	child = fork();
+	if (!child)
+		become(program, own, helper);
+	close(own);
+	if (child < 0)
+		close(*terminal);
+	return child;
+}

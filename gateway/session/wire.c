@@ -1,0 +1,89 @@
+/* Records between the gateway and its helper, and descriptors with them (unix(7), SCM_RIGHTS). */
+#define _GNU_SOURCE /* MSG_CMSG_CLOEXEC */
+#include "gateway/session/helper.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+union control {
+	char room[CMSG_SPACE(sizeof(int))];
+	struct cmsghdr header; /* for its alignment */
+};
+
+bool helper_send(int fd, const void *data, size_t len, int passed)
+{
+	struct iovec piece = { .iov_base = (void *)data, .iov_len = len };
+	struct msghdr message = { .msg_iov = &piece, .msg_iovlen = 1 };
+	union control control;
+	ssize_t n;
+
+	if (passed >= 0) {
+		struct cmsghdr *header;
+
+		memset(&control, 0, sizeof control);
+		message.msg_control = control.room;
+		message.msg_controllen = sizeof control.room;
+		header = CMSG_FIRSTHDR(&message);
+		header->cmsg_level = SOL_SOCKET;
+		header->cmsg_type = SCM_RIGHTS;
+		header->cmsg_len = CMSG_LEN(sizeof passed);
+		memcpy(CMSG_DATA(header), &passed, sizeof passed);
+	}
+	do
+		n = sendmsg(fd, &message, MSG_NOSIGNAL | MSG_DONTWAIT);
+	while (n < 0 && errno == EINTR);
+	return n == (ssize_t)len;
+}
+
+/* The system closes what has no room: there is never more than one. */
+static int passed_with(struct msghdr *message)
+{
+	struct cmsghdr *header = CMSG_FIRSTHDR(message);
+	int fd;
+
+	if (!header || header->cmsg_level != SOL_SOCKET || header->cmsg_type != SCM_RIGHTS ||
+	    header->cmsg_len != CMSG_LEN(sizeof fd))
+		return -1;
+	memcpy(&fd, CMSG_DATA(header), sizeof fd);
+	return fd;
+}
+
+int helper_receive(int fd, void *data, size_t len, int *passed)
+{
+	struct iovec piece = { .iov_base = data, .iov_len = len };
+	union control control;
+	struct msghdr message = { .msg_iov = &piece,
+		                  .msg_iovlen = 1,
+		                  .msg_control = control.room,
+		                  .msg_controllen = sizeof control.room };
+	ssize_t n;
+
+	*passed = -1;
+	do
+		n = recvmsg(fd, &message, MSG_CMSG_CLOEXEC | MSG_DONTWAIT);
+	while (n < 0 && errno == EINTR);
+	if (n <= 0)
+		return n < 0 && (errno == EAGAIN || errno == EWOULDBLOCK) ? -1 : 0;
+	*passed = passed_with(&message);
+	if ((size_t)n == len && !(message.msg_flags & (MSG_TRUNC | MSG_CTRUNC)))
+		return 1;
+	if (*passed >= 0)
+		close(*passed);
+	*passed = -1;
+	return -1;
+}
+
+int helper_wait(int fd, void *data, size_t len, int *passed, unsigned ms)
+{
+	struct pollfd at = { .fd = fd, .events = POLLIN };
+	int n;
+
+	*passed = -1;
+	do
+		n = poll(&at, 1, (int)ms);
+	while (n < 0 && errno == EINTR);
+	return n > 0 ? helper_receive(fd, data, len, passed) : -1;
+}

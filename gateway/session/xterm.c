@@ -1,0 +1,96 @@
+/* The terminal in the page is xterm.js, of whoever has packed it: its two files are read once, while
+ * files can be read, and served from memory. */
+#define _GNU_SOURCE /* O_CLOEXEC */
+#include "gateway/session/session.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* Where they lie: npm's package, its older form, Debian's libjs-xterm. */
+static const struct layout {
+	const char *script, *style;
+} layouts[] = {
+	{ "lib/xterm.js", "css/xterm.css" },
+	{ "dist/xterm.js", "dist/xterm.css" },
+	{ "xterm.js", "xterm.css" },
+};
+
+static const char *const folders[] = {
+	"/usr/share/javascript/xterm",
+	"/usr/share/nodejs/@xterm/xterm",
+	"/usr/share/nodejs/xterm",
+};
+
+/* All of a file, and nothing if it is longer than that. */
+static char *read_all(int fd, size_t *len)
+{
+	struct stat about;
+	char *data;
+	size_t n = 0;
+
+	if (fstat(fd, &about) || !S_ISREG(about.st_mode) || about.st_size <= 0 ||
+	    about.st_size > (off_t)XTERM_MAX)
+		return NULL;
+	data = malloc((size_t)about.st_size);
+	while (data && n < (size_t)about.st_size) {
+		ssize_t more = read(fd, data + n, (size_t)about.st_size - n);
+
+		if (more <= 0) {
+			free(data);
+			return NULL;
+		}
+		n += (size_t)more;
+	}
+	*len = n;
+	return data;
+}
+
+static char *read_file(const char *folder, const char *name, size_t *len)
+{
+	char path[1024], *data;
+	int n = snprintf(path, sizeof path, "%s/%s", folder, name), fd;
+
+	if (n < 0 || (size_t)n >= sizeof path)
+		return NULL;
+	fd = open(path, O_RDONLY | O_CLOEXEC);
+	if (fd < 0)
+		return NULL;
+	data = read_all(fd, len);
+	close(fd);
+	return data;
+}
+
+/* Both, or none. */
+static bool read_folder(struct xterm *xterm, const char *folder)
+{
+	for (size_t i = 0; i < sizeof layouts / sizeof *layouts; i++) {
+		xterm->script = read_file(folder, layouts[i].script, &xterm->n_script);
+		xterm->style = read_file(folder, layouts[i].style, &xterm->n_style);
+		if (xterm->script && xterm->style)
+			return true;
+		xterm_free(xterm);
+	}
+	return false;
+}
+
+void xterm_read(struct xterm *xterm, const char *folder)
+{
+	*xterm = (struct xterm){ 0 };
+	if (folder) {
+		read_folder(xterm, folder);
+		return;
+	}
+	for (size_t i = 0; i < sizeof folders / sizeof *folders; i++)
+		if (read_folder(xterm, folders[i]))
+			return;
+}
+
+void xterm_free(struct xterm *xterm)
+{
+	free(xterm->script);
+	free(xterm->style);
+	*xterm = (struct xterm){ 0 };
+}
