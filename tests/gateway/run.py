@@ -15,9 +15,10 @@ import desktop
 import points
 import registered
 import serving
+import terminal
 
 PARTS = {"clients": clients.run, "registered": registered.run, "attacks": attacks.run, "serving": serving.run,
-         "desktop": desktop.run, "browser": browser.run}
+         "desktop": desktop.run, "terminal": terminal.run, "browser": browser.run}
 
 
 def main():
