@@ -12,12 +12,13 @@ static bool can_have_scripts(const struct page *page)
 
 static void say_xterm(struct page *page)
 {
-	page_say(page,
-	         "<p class=\"refused\"><strong>Nothing was started.</strong> The terminal of this "
-	         "page is xterm.js, which is not on this computer. On Debian it is the package "
-	         "<code>libjs-xterm</code>; npm has it as <code>@xterm/xterm</code>, whose folder "
-	         "is "
-	         "named by <code>everyuri serve --terminal --xterm FOLDER</code>.</p>\n");
+	page_say(
+		page,
+		"<p class=\"refused\"><strong>Nothing was started.</strong> The terminal of this "
+		"page is xterm.js, which is not on this computer. <code>npm install "
+		"@xterm/xterm</code> brings it, and <code>everyuri serve --terminal --xterm "
+		"node_modules/@xterm/xterm</code> finds it. Debian's package "
+		"<code>libjs-xterm</code> will do where it is newer than that of Debian 12.</p>\n");
 }
 
 static void say_address(struct page *page)

@@ -1,11 +1,12 @@
 /* The terminal in the page is xterm.js, of whoever has packed it: its two files are read once, while
  * files can be read, and served from memory. */
-#define _GNU_SOURCE /* O_CLOEXEC */
+#define _GNU_SOURCE /* O_CLOEXEC, memmem */
 #include "gateway/session/session.h"
 
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -63,13 +64,22 @@ static char *read_file(const char *folder, const char *name, size_t *len)
 	return data;
 }
 
+/* CHOICE: one that asks for others is none.  That of Debian 12 is a line of CommonJS, which no page can
+ * have; there may be others after it. */
+static bool is_whole(const char *script, size_t len)
+{
+	static const char asks[] = "require(\"./";
+
+	return !memmem(script, len, asks, sizeof asks - 1);
+}
+
 /* Both, or none. */
 static bool read_folder(struct xterm *xterm, const char *folder)
 {
 	for (size_t i = 0; i < sizeof layouts / sizeof *layouts; i++) {
 		xterm->script = read_file(folder, layouts[i].script, &xterm->n_script);
 		xterm->style = read_file(folder, layouts[i].style, &xterm->n_style);
-		if (xterm->script && xterm->style)
+		if (xterm->script && xterm->style && is_whole(xterm->script, xterm->n_script))
 			return true;
 		xterm_free(xterm);
 	}

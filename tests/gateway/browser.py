@@ -11,7 +11,7 @@ import points
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 TOP = os.path.dirname(os.path.dirname(HERE))
-PACKAGES = ("playwright-core@1.65.1", "axe-core@4.14.1")
+PACKAGES = ("playwright-core@1.65.1", "axe-core@4.14.1", "@xterm/xterm@5.5.0")
 
 
 def modules():
@@ -21,7 +21,7 @@ def modules():
 		if not shutil.which(command):
 			points.skip("the gateway in a browser", f"{command} is not installed")
 			return None
-	if not all(os.path.isdir(os.path.join(folder, "node_modules", name.split("@")[0])) for name in PACKAGES):
+	if not all(os.path.isdir(os.path.join(folder, "node_modules", name.rpartition("@")[0])) for name in PACKAGES):
 		os.makedirs(folder, exist_ok=True)
 		done = subprocess.run(["npm", "install", "--no-audit", "--no-fund", "--ignore-scripts", "--prefix", folder, *PACKAGES],
 		                      capture_output=True, text=True, timeout=300)
@@ -43,22 +43,26 @@ def take(line):
 		print(line if line.startswith("#") else "# " + line)
 
 
-def run(gateway, world):
+def walk(script, **environment):
+	"""The points of a script, in a browser."""
 	where = modules()
 	if not where:
 		return
-	environment = {**os.environ, "NODE_PATH": where, "ORIGIN": gateway.origin, "CHROMIUM": shutil.which("chromium"),
-	               "SHOTS": os.path.join(TOP, "build", "screenshots"), "MODULES": where,
-	               "GOPHER": str(world.gopher.port if world.gopher else 0), "FTP": str(world.ftp.port if world.ftp else 0),
-	               "NEWS": str(world.news.port if world.news else 0), "FILES": world.files}
+	environment = {**os.environ, **environment, "NODE_PATH": where, "CHROMIUM": shutil.which("chromium"), "MODULES": where,
+	               "SHOTS": os.path.join(TOP, "build", "screenshots")}
 	os.makedirs(environment["SHOTS"], exist_ok=True)
-	process = subprocess.Popen(["node", os.path.join(HERE, "browser.mjs")], env=environment, stdout=subprocess.PIPE,
+	process = subprocess.Popen(["node", os.path.join(HERE, script)], env=environment, stdout=subprocess.PIPE,
 	                           stderr=subprocess.STDOUT, text=True)
 	for line in process.stdout:
 		take(line.rstrip("\n"))
-	points.ok(process.wait() == 0, "browser: it ends as it should", process.returncode)
+	points.ok(process.wait() == 0, f"{script}: it ends as it should", process.returncode)
+
+
+def run(gateway, world):
+	walk("browser.mjs", ORIGIN=gateway.origin, GOPHER=str(world.gopher.port if world.gopher else 0),
+	     FTP=str(world.ftp.port if world.ftp else 0), NEWS=str(world.news.port if world.news else 0), FILES=world.files)
 	if os.environ.get("EVERYURI_RECORD"):
-		record(environment["SHOTS"])
+		record(os.path.join(TOP, "build", "screenshots"))
 
 
 def record(shots):

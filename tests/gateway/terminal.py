@@ -10,6 +10,7 @@ import time
 import urllib.parse
 
 import apart
+import browser
 import points
 import servers
 from attacks import asks, status_of
@@ -33,6 +34,19 @@ while read -r line; do
 	esac
 done
 """
+
+
+def xterm():
+	"""A folder as npm's package is; what is in it is nothing to whom no browser shows it."""
+	folder = points.folder("xterm")
+	if not os.path.isdir(folder):
+		servers.write(os.path.join(folder, "lib", "xterm.js"), "// no terminal\n" * 10000)
+		servers.write(os.path.join(folder, "css", "xterm.css"), "/* no style */\n")
+	return folder
+
+
+def with_terminal():
+	return "--terminal", "--xterm", xterm()
 
 
 def post(gateway, form, fields="", path="/_/terminal"):
@@ -211,7 +225,7 @@ def of_tickets(gateway, uri, token):
 	page = get(gateway, "/" + urllib.parse.quote(uri, safe=""))
 	ok(b"connect-src" not in page and b"'unsafe-inline'" not in page, "terminal: no other page has that policy", page[:600])
 	script = get(gateway, "/_/xterm.js")
-	with open("/usr/share/javascript/xterm/xterm.js", "rb") as file:
+	with open(os.path.join(xterm(), "lib", "xterm.js"), "rb") as file:
 		ok(script.partition(b"\r\n\r\n")[2] == file.read() and b"\r\nContent-Type: text/javascript" in script,
 		   "terminal: xterm.js is served as it is", script[:900])
 	for ticket, origin, host, wanted, name in (
@@ -350,10 +364,19 @@ def of_gateways_end(options, uri):
 	ok(gateway.stop() == 0, "terminal: which is no trouble of the gateway")
 
 
+def of_browser(uri, options):
+	where = browser.modules()
+	if where:
+		gateway = Gateway(*options, "--xterm", os.path.join(where, "@xterm", "xterm"))
+		browser.walk("terminal.mjs", ORIGIN=gateway.origin, URI=uri)
+		ok(are_none(gateway), "browser: nothing is left of it")
+		ok(gateway.stop() == 0, "browser: the gateway ends as it should")
+
+
 # ---- real programs ---------------------------------------------------------------------------------------------------
 
 def of_telnet(server):
-	gateway = Gateway("--terminal", "--allow-host", HOST, "--allow-port", str(server.port))
+	gateway = Gateway(*with_terminal(), "--allow-host", HOST, "--allow-port", str(server.port))
 	try:
 		uri = f"telnet://someone@{HOST}:{server.port}/"
 		opened = Socket(gateway, ticket_of(gateway, uri, token_of(gateway, uri)))
@@ -383,7 +406,7 @@ def of_no_program():
 	for option, name in (("program telnet no-such-program-here {host}", "a program that is not there"),
 	                     ("program telnet ./program.sh {host}", "a path that is not whole"),
 	                     ("program telnet /etc/passwd {host}", "a file that is no program")):
-		gateway = Gateway("--terminal", "--allow-host", HOST, "--set", option)
+		gateway = Gateway(*with_terminal(), "--allow-host", HOST, "--set", option)
 		uri = f"telnet://{HOST}/"
 		opened = Socket(gateway, ticket_of(gateway, uri, token_of(gateway, uri)))
 		ok(opened.until(None) and opened.code == 1013 and "not installed" in opened.why, f"terminal: {name}", opened.code, opened.why)
@@ -393,12 +416,13 @@ def of_no_program():
 
 def of_no_xterm():
 	empty = points.folder("no-xterm")
-	os.makedirs(empty, exist_ok=True)
+	servers.write(os.path.join(empty, "xterm.js"), 'module.exports = require("./public/Terminal").Terminal;\n')
+	servers.write(os.path.join(empty, "xterm.css"), ".xterm { color: red }\n")
 	gateway = Gateway("--terminal", "--xterm", empty, "--allow-host", HOST)
 	uri = f"telnet://{HOST}/"
 	answer = post(gateway, {"token": token_of(gateway, uri), "uri": uri})
 	ok(status_of(answer) == 501 and b"libjs-xterm" in answer and b"data-ticket" not in answer,
-	   "terminal: without xterm.js the page says which package brings it", answer[-900:])
+	   "terminal: without a whole xterm.js the page says which package brings it", answer[-900:])
 	ok(status_of(get(gateway, "/_/xterm.js")) == 404, "terminal: and there is no such file")
 	gateway.stop()
 
@@ -406,14 +430,12 @@ def of_no_xterm():
 def run(gateway, world):
 	of_nothing(gateway, world)
 	of_no_xterm()
-	if not os.path.exists("/usr/share/javascript/xterm/xterm.js"):
-		return skip("terminal:", "libjs-xterm is not installed")
 	script = points.folder("program.sh")
 	servers.write(script, SCRIPT)
 	os.chmod(script, 0o755)
 	nobody = Nobody()
 	uri = f"telnet://ann:secret@{HOST}:{nobody.port}/"
-	options = ("--terminal", "--allow-host", HOST, "--allow-port", str(nobody.port), "--set",
+	options = (*with_terminal(), "--allow-host", HOST, "--allow-port", str(nobody.port), "--set",
 	           f"program telnet {script} to {{host}} {{port}}")
 	of_no_program()
 	own = Gateway(*options)
@@ -430,6 +452,7 @@ def run(gateway, world):
 	finally:
 		ok(own.stop() == 0, "terminal: the gateway ends as it should")
 	of_gateways_end(options, uri)
+	of_browser(uri, options)
 	ok(nobody.unseen(), "terminal: the gateway itself has not connected")
 	nobody.stop()
 	if servers.shutil.which("telnet"):
