@@ -47,10 +47,12 @@ struct everyuri_rule {
 
 /** Bits of everyuri_config.flags. */
 enum {
-	EVERYURI_FTP_DIRECT = 1, /**< try one RETR of the whole path first (the draft of 1994) */
-	EVERYURI_FTP_SECURE = 2, /**< AUTH TLS before the login */
-	EVERYURI_FORM_AGREED = 4 /**< the user agrees to send the lines of a filled form that a
+	EVERYURI_FTP_DIRECT = 1,  /**< try one RETR of the whole path first (the draft of 1994) */
+	EVERYURI_FTP_SECURE = 2,  /**< AUTH TLS before the login */
+	EVERYURI_FORM_AGREED = 4, /**< the user agrees to send the lines of a filled form that a
 	                                gopher URI brings along (RFC 1738 3.4.9) */
+	EVERYURI_NEWS_HERE = 8    /**< an article is looked up among those received before, and
+	                                the server asked where it is not */
 };
 
 /** All that a plan depends on besides the URI.  {0} is the default; nothing is copied. */

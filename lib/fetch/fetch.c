@@ -134,6 +134,43 @@ static bool scheme_is(const struct everyuri_uri *uri, const char *name)
 	return eu_equals_ignoring_case(scheme, len, name);
 }
 
+/* Articles that were received before are looked for where the caller has said; not where a server
+ * has led to one (THREATS C5). */
+static enum everyuri_status make_plan(struct eu_fetching *f, struct everyuri_error *err)
+{
+	struct everyuri_config config = { 0 };
+
+	if (f->options->config)
+		config = *f->options->config;
+	if (f->net.after_hop)
+		config.flags &= ~(unsigned)EVERYURI_NEWS_HERE;
+	else if (f->options->n_mail)
+		config.flags |= EVERYURI_NEWS_HERE;
+	return everyuri_plan_make(&f->uri, &config, &f->plan_buf, &f->plan, err);
+}
+
+/* A step of this machine's, and what stands in for it where nothing came of it: then that becomes
+ * the plan.  Returns: EVERYURI_OK, and *instead, where the plan is still to be carried out. */
+static enum everyuri_status look_here(struct eu_fetching *f, const struct everyuri_step *step,
+                                      bool *instead, struct everyuri_error *err)
+{
+	static const char missing[] = "look-up: there is no such article here, the server is asked";
+	struct everyuri_error why = { .clause = "", .message = "" };
+	enum everyuri_status status = eu_fetch_here(f, &why);
+	struct everyuri_field other;
+
+	*instead = status && status != EVERYURI_NO_MEMORY && !f->told &&
+	           everyuri_step_field(step, EVERYURI_FIELD_OR, &other);
+	if (!*instead)
+		return status ? eu_fail(err, why.status, why.at, why.clause, why.message) : status;
+	if (status == EVERYURI_MISSING)
+		eu_fetch_event(f, EVERYURI_EVENT_STEP, missing, sizeof missing - 1);
+	else
+		eu_fetch_event(f, EVERYURI_EVENT_WARNING, why.message, strlen(why.message));
+	f->plan.steps = other.text;
+	return EVERYURI_OK;
+}
+
 static enum everyuri_status carry_out(struct eu_fetching *f, struct everyuri_error *err)
 {
 	struct everyuri_step step;
@@ -142,6 +179,16 @@ static enum everyuri_status carry_out(struct eu_fetching *f, struct everyuri_err
 	guess_media_type(f);
 	if (!everyuri_step_next(f->plan.steps, &at, &step))
 		return eu_fail(err, EVERYURI_UNSUPPORTED, 0, "", "the plan has no step");
+	if (step.what == EVERYURI_LOOK_UP) {
+		bool instead;
+		enum everyuri_status status = look_here(f, &step, &instead, err);
+
+		if (!instead)
+			return status;
+		at = 0;
+		if (!everyuri_step_next(f->plan.steps, &at, &step))
+			return eu_fail(err, EVERYURI_UNSUPPORTED, 0, "", "the plan has no step");
+	}
 	if (step.what != EVERYURI_CONNECT)
 		return eu_fetch_here(f, err);
 	if (scheme_is(&f->uri, "http") || scheme_is(&f->uri, "https"))
@@ -167,8 +214,7 @@ static void tell_warnings(struct eu_fetching *f)
 
 static enum everyuri_status plan_and_go(struct eu_fetching *f, struct everyuri_error *err)
 {
-	enum everyuri_status status =
-		everyuri_plan_make(&f->uri, f->options->config, &f->plan_buf, &f->plan, err);
+	enum everyuri_status status = make_plan(f, err);
 
 	if (status)
 		return status;
@@ -322,8 +368,7 @@ static enum everyuri_status try_reference(struct eu_fetching *f, const char *dat
 	f->next_is_ours = false;
 	++*hops;
 	if (!status)
-		status = everyuri_plan_make(&f->uri, f->options->config, &f->plan_buf, &f->plan,
-		                            err);
+		status = make_plan(f, err);
 	if (!status && refers(f))
 		status = eu_fail(err, EVERYURI_UNSAFE, 0, "configuration",
 		                 "a gateway or resolver leads to another one");
@@ -403,8 +448,7 @@ static enum everyuri_status begin(struct eu_fetching *f, const struct everyuri_u
 	f->uri = *uri;
 	f->uri.text = f->text.data;
 	if (!status)
-		status = everyuri_plan_make(&f->uri, f->options->config, &f->plan_buf, &f->plan,
-		                            err);
+		status = make_plan(f, err);
 	return status;
 }
 

@@ -1,4 +1,4 @@
-/* Messages of this machine's mail: mid and cid. */
+/* Messages that this machine has received: mid and cid, and articles of news. */
 #include "fetch/fetching.h"
 
 /* ---- is it an article too? ------------------------------------------------------------------------- */
@@ -85,6 +85,24 @@ static void suggest_news(struct eu_fetching *f, struct everyuri_text id)
 
 /* ---- the look-up --------------------------------------------------------------------------------------- */
 
+static bool is_of_news(const struct everyuri_step *step)
+{
+	struct everyuri_field store;
+
+	return everyuri_step_field(step, EVERYURI_FIELD_STORE, &store) && store.text.len == 4 &&
+	       !memcmp(store.text.data, "news", 4);
+}
+
+/* Why nobody else was asked. */
+static void tell_no_server(struct eu_fetching *f, const struct everyuri_step *step)
+{
+	static const char words[] = "no news server is configured, and the URI names none";
+	struct everyuri_field other;
+
+	if (!everyuri_step_field(step, EVERYURI_FIELD_OR, &other))
+		eu_fetch_event(f, EVERYURI_EVENT_WARNING, words, sizeof words - 1);
+}
+
 enum everyuri_status eu_fetch_message(struct eu_fetching *f, const struct everyuri_step *step,
                                       struct everyuri_error *err)
 {
@@ -92,6 +110,7 @@ enum everyuri_status eu_fetch_message(struct eu_fetching *f, const struct everyu
 	const struct everyuri_receiver receiver = { &passing, passing_begin, passing_bytes,
 		                                    passing_item };
 	struct everyuri_text no_part = { NULL, 0 };
+	const bool news = is_of_news(step);
 	struct everyuri_field id, part;
 	enum everyuri_status status;
 	bool has_part;
@@ -104,8 +123,10 @@ enum everyuri_status eu_fetch_message(struct eu_fetching *f, const struct everyu
 	has_part = everyuri_step_field(step, EVERYURI_FIELD_PART, &part);
 	status = eu_store_message(id.text, has_part ? part.text : no_part, f->options->mail,
 	                          f->options->n_mail, f->options->mail_index,
-	                          has_part ? &f->own : &receiver, err);
+	                          has_part || news ? &f->own : &receiver, err);
 	if (!status && passing.posted)
 		suggest_news(f, id.text);
+	if (status == EVERYURI_MISSING && news)
+		tell_no_server(f, step);
 	return status;
 }

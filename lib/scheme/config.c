@@ -33,6 +33,7 @@ static const struct config_keyword {
 	{ "ftp-direct", VALUE_NOTHING, false, EVERYURI_FTP_DIRECT },
 	{ "ftp-secure", VALUE_NOTHING, false, EVERYURI_FTP_SECURE },
 	{ "form-agreed", VALUE_NOTHING, false, EVERYURI_FORM_AGREED },
+	{ "news-here", VALUE_NOTHING, false, EVERYURI_NEWS_HERE },
 	{ "gateway", VALUE_RULE, true, EVERYURI_RULE_GATEWAY },
 	{ "resolver", VALUE_RULE, true, EVERYURI_RULE_RESOLVER },
 	{ "scheme", VALUE_RULE, true, EVERYURI_RULE_SCHEME },

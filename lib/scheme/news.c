@@ -185,9 +185,8 @@ static void receive_article(struct eu_plan_build *build)
 	eu_plan_receive(build, "dot");
 }
 
-static void ask_for_message(struct everyuri_planning *planning, struct everyuri_span id)
+static void check_message_id(struct everyuri_planning *planning, struct everyuri_span id)
 {
-	const struct news_command command = { "ARTICLE", "<", ">", id, &carried_message_id };
 	const char *text = planning->uri->text;
 
 	if (text[id.begin] == '@')
@@ -195,8 +194,33 @@ static void ask_for_message(struct everyuri_planning *planning, struct everyuri_
 	if (text[id.end - 1] == '@')
 		eu_unsafe(planning, id.end - 1, "RFC 1738 3.6", "no domain stands behind the @");
 	check_length(planning, id, MESSAGE_ID_MAX);
+}
+
+static void ask_for_message(struct everyuri_planning *planning, struct everyuri_span id)
+{
+	const struct news_command command = { "ARTICLE", "<", ">", id, &carried_message_id };
+
+	check_message_id(planning, id);
 	send_first(planning, &command);
 	receive_article(&planning->build);
+}
+
+/* A message-id is one all over the world (RFC 5536 3.1.3): no server, named or not, has another
+ * article of it than the one that was received already.  Without a server there is no more to do. */
+static void look_here_first(struct everyuri_planning *planning, struct everyuri_span id)
+{
+	struct eu_plan_build *build = &planning->build;
+
+	check_message_id(planning, id);
+	eu_plan_step(build, EVERYURI_LOOK_UP);
+	eu_plan_text(build, EVERYURI_FIELD_STORE, "news");
+	eu_plan_part(build, EVERYURI_FIELD_ID, id, &carried_message_id);
+	if (eu_is_absent(planning->host) && !planning->config->news_server.data)
+		return;
+	eu_plan_nest(build, EVERYURI_FIELD_OR);
+	greet(planning);
+	ask_for_message(planning, id);
+	eu_plan_unnest(build);
 }
 
 /* LIST alone is every group, for the oldest servers too; ACTIVE takes a pattern (7.6.3). */
@@ -238,17 +262,23 @@ void eu_plan_news(struct everyuri_planning *planning)
 {
 	const char *text = planning->uri->text;
 	struct everyuri_span target = planning->path;
-	bool with_host = !eu_is_absent(planning->host);
+	bool with_host = !eu_is_absent(planning->host), article;
 
 	eu_no_query(planning, "RFC 5538 2.3");
 	if (with_host && target.begin < target.end)
 		target.begin++; /* the slash behind the server */
 	if (target.begin == target.end && !with_host)
 		eu_unsafe(planning, target.begin, "RFC 1738 3.6", "neither a group nor an article");
+	article =
+		target.begin < target.end && memchr(text + target.begin, '@', eu_span_len(target));
+	if (article && planning->config->flags & EVERYURI_NEWS_HERE) {
+		look_here_first(planning, target);
+		return;
+	}
 	greet(planning);
 	if (target.begin == target.end) {
 		ask_for_groups(planning, eu_absent());
-	} else if (memchr(text + target.begin, '@', eu_span_len(target))) {
+	} else if (article) {
 		ask_for_message(planning, target);
 	} else if (is_wildmat(planning, target)) {
 		bool all = eu_span_len(target) == 1 && text[target.begin] == '*';

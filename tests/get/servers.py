@@ -74,6 +74,24 @@ def gopher(answer):
 	return Server(handler)
 
 
+def nntp(articles):
+	"""articles: of a message-id in its brackets the text."""
+	def handler(connection, server):
+		connection.sendall(b"200 x\r\n")
+		held = b""
+		while True:
+			while b"\r\n" not in held:
+				more = connection.recv(4096)
+				if not more:
+					return
+				held += more
+			line, held = held.split(b"\r\n", 1)
+			server.seen.append(line)
+			text = articles.get(line.removeprefix(b"ARTICLE "))
+			connection.sendall(b"220 0 x\r\n" + text + b".\r\n" if text else b"200 x\r\n" if line == b"MODE READER" else b"430 no\r\n")
+	return Server(handler)
+
+
 def ftp(data=b"", listing=None):
 	"""Lets anybody in; an object is data, a directory listing, by LIST alone."""
 	def handler(connection, server):
