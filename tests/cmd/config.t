@@ -1,7 +1,7 @@
 ; options in the configuration, and the configuration in options
 
 # each keyword of docs/configuration.md and docs/policy.md is an option
-$ n=0; for k in $(sed -n 's/^| `\([a-z][a-z-]*\)[ `].*/\1/p' docs/configuration.md docs/policy.md); do n=$((n + 1)); case $k in root | file-root) continue ;; smtp | sendmail | sender) c=open ;; *) c=get ;; esac; everyuri $c --"$k" </dev/null 2>&1 | grep 'unknown option'; done; [ $n -gt 38 ] && echo all
+$ n=0; for k in $(sed -n 's/^| `\([a-z][a-z-]*\)[ `].*/\1/p' docs/configuration.md docs/policy.md); do n=$((n + 1)); case $k in root | file-root | smtp | sendmail | sender) continue ;; esac; everyuri get --"$k" </dev/null 2>&1 | grep 'unknown option'; done; [ $n -gt 38 ] && echo all
 > all
 $ everyuri plan --root http://h/ 2>&1 | head -n 1; everyuri plan --ftp-root 'h /srv' ftp://h/a | head -n 1
 > everyuri: plan: unknown option "--root"
