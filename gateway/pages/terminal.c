@@ -36,7 +36,8 @@ static void say_screen(struct page *page, struct everyuri_text ticket)
 	               "<div id=\"terminal\" data-ticket=\"");
 	page_text(page, ticket.data, ticket.len);
 	page_say(page, "\"></div>\n"
-	               "<p class=\"hint\">The session ends with this page.</p>\n");
+	               "<p class=\"hint\">Shift and Escape lead out of the terminal. The session "
+	               "ends with this page.</p>\n");
 }
 
 void page_terminal(struct page *page, struct everyuri_text ticket)

@@ -49,8 +49,19 @@
 		socket.addEventListener("close", leave);
 	}
 
+	// A terminal takes every key: one is needed that leads out of it (WCAG 2.1.2).
+	function key(event) {
+		if (event.key !== "Escape" || !event.shiftKey) return true;
+		if (event.type === "keydown") {
+			terminal.blur();
+			document.getElementById("main").focus();
+		}
+		return false;
+	}
+
 	fit();
 	connect();
+	terminal.attachCustomKeyEventHandler(key);
 	when("onData", "data", (text) => send(encoder.encode(text)));
 	when("onResize", "resize", (size) => send("resize " + size.cols + " " + size.rows));
 	window.addEventListener("resize", fit);

@@ -100,6 +100,11 @@ async function walk(browser) {
 	const found = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
 	const wrong = found.violations.map(v => `${v.id}: ${v.nodes.slice(0, 3).map(n => n.html).join(' | ')}`);
 	ok(wrong.length === 0, "browser: accessible, by axe-core's rules", wrong);
+	const within = () => page.evaluate(() => document.getElementById('terminal').contains(document.activeElement));
+	const inside = await within();
+	await page.keyboard.press('Shift+Escape');
+	ok(inside && !await within(), 'browser: a key leads out of the terminal', inside);
+	await page.locator('#terminal').click();
 	await page.keyboard.type('bye\n');
 	await says(page, 'the program has ended with status 7', 'browser: the end is told');
 	ok(said.length === 0, 'browser: nothing on the console', said);
