@@ -472,11 +472,23 @@ static void try_policies(void)
 	is_policy(HTTP_PART, "http://127.0.0.1:8070",
 	          "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
 	          "our own parts");
+	is_policy(HTTP_TERMINAL, "http://127.0.0.1:8070",
+	          "default-src 'none'; style-src 'unsafe-inline' http://127.0.0.1:8070/_/style.css "
+	          "http://127.0.0.1:8070/_/xterm.css; script-src "
+	          "http://127.0.0.1:8070/_/everyuri.js http://127.0.0.1:8070/_/xterm.js "
+	          "http://127.0.0.1:8070/_/terminal.js; connect-src "
+	          "ws://127.0.0.1:8070/_/session; img-src 'self'; form-action 'self'; base-uri "
+	          "'none'; frame-ancestors 'none'",
+	          "a page with a terminal");
+	is_policy(HTTP_TERMINAL, "http://[::1]:8070",
+	          "default-src 'none'; style-src 'self'; img-src 'self'; media-src 'self'; "
+	          "form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+	          "under an IPv6 address there is no terminal");
 }
 
 static void try_always(void)
 {
-	for (int trust = HTTP_OWN; trust <= HTTP_PART; trust++) {
+	for (int trust = HTTP_OWN; trust <= HTTP_TERMINAL; trust++) {
 		open_response(HTTP_GET, 1, true);
 		http_response_begin(&response, 200, "text/plain", 10, (enum http_trust)trust, 0);
 		http_response_end(&response, true);
