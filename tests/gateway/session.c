@@ -213,6 +213,8 @@ static void try_programs(void)
 	words_of(SESSION_RLOGIN, 513, &own);
 	ok(!strcmp(program.path, "/usr/bin/echo") || !strcmp(program.path, "/bin/echo"),
 	   "or looked for where programs are");
+	if (chdir("/")) /* where it would be found */
+		return;
 	ok(program_plan(&program, &own,
 	                &(struct session_place){ .scheme = SESSION_TN3270, .port = 23 }) ==
 	           HELPER_NO_PROGRAM,
