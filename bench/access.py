@@ -22,7 +22,8 @@ EVERYURI = os.path.abspath(os.environ.get("EVERYURI", "build/everyuri"))
 CURL = shutil.which("curl")
 ROOT = tempfile.mkdtemp(prefix="bench-", dir=os.environ.get("EVERYURI_TMP"))
 MEGA, GIGA = 1 << 20, 1 << 30
-ENVIRONMENT = {**os.environ, "EVERYURI_CONFIG": "", "HOME": ROOT}
+UNPROXIED = {name: value for name, value in os.environ.items() if not name.lower().endswith("_proxy")}
+ENVIRONMENT = {**UNPROXIED, "EVERYURI_CONFIG": "", "HOME": ROOT}
 rows = [] # (what, ours, peer, goal, reached: True, False or None where there is no goal)
 
 

@@ -64,7 +64,8 @@ static const struct keyword {
 	{ "refuse-host", true },    { "allow-host", true },    { "refuse-port", true },
 	{ "refuse-address", true }, { "allow-address", true }, { "max-command", true },
 	{ "max-steps", true },      { "max-items", true },     { "refuse-password", false },
-	{ "allow-hop", false },     { "news-here", false },
+	{ "allow-hop", false },     { "news-here", false },    { "http-proxy", true },
+	{ "https-proxy", true },    { "no-proxy", true },
 };
 
 _Static_assert(sizeof keywords / sizeof *keywords == ACCESS_KEYWORDS, "as many rows as keywords");

@@ -18,7 +18,7 @@ struct access {
 	struct everyuri_config config;
 };
 
-#define ACCESS_KEYWORDS 29
+#define ACCESS_KEYWORDS 32
 #define ACCESS_OPTIONS (4 + ACCESS_KEYWORDS)
 
 /* Fill in the rows of --config, --set, --allow-port and --show-secrets, and of the keywords that are

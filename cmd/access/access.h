@@ -44,6 +44,7 @@ struct accessing {
 	struct everyuri_text header[HEADERS_MAX], mail[PLACES_MAX];
 	size_t n_headers, n_mail, n_given; /* of the headers, by the command line */
 	bool insecure, no_follow, no_netrc, zone;
+	const char *http_proxy, *https_proxy; /* the variables that name one, or NULL */
 };
 
 #define ACCESSING_OPTIONS (ACCESS_OPTIONS + 14)
@@ -54,6 +55,13 @@ void accessing_options(struct accessing *accessing, struct option rows[ACCESSING
 /* After settings_read.  Returns: -1, or the exit status after an error was reported. */
 int accessing_begin(struct accessing *accessing, struct settings *settings);
 void accessing_end(struct accessing *accessing);
+
+/* proxies.c: take the proxies of the environment, if the configuration says nothing of any. */
+void proxies_read(struct accessing *accessing);
+
+/* The variable that names the proxy of this URI's scheme, unless its host is gone to directly; NULL:
+ * none does. */
+const char *proxy_variable(const struct accessing *accessing, const struct everyuri_uri *uri);
 
 /* Whom what happens to an item is told to. */
 struct telling {

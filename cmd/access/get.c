@@ -171,8 +171,10 @@ int cmd_get(int argc, char **argv)
 		status = check_options(&settings, &get);
 	if (status < 0)
 		status = accessing_begin(&get.accessing, &settings);
-	if (status < 0)
+	if (status < 0) {
+		proxies_read(&get.accessing);
 		status = jobs_run(&settings, answer_get, &get);
+	}
 	accessing_end(&get.accessing);
 	return status;
 }

@@ -107,6 +107,11 @@ static void answer_run(struct answer *answer, const struct item *item, void *own
 		complain(answer, item, &error);
 		return;
 	}
+	if (run->verbose && proxy_variable(&run->accessing, &uri)) {
+		everyuri_write_text(&answer->out, "           proxy    as ");
+		everyuri_write_text(&answer->out, proxy_variable(&run->accessing, &uri));
+		everyuri_write_text(&answer->out, " of the environment says\n");
+	}
 	running.standard = (enum everyuri_standard)uri.standard;
 	options.event = put_event;
 	options.context = &running;
@@ -145,8 +150,10 @@ int cmd_run(int argc, char **argv)
 	settings.n_threads = 1;
 	if (status < 0)
 		status = accessing_begin(&run.accessing, &settings);
-	if (status < 0)
+	if (status < 0) {
+		proxies_read(&run.accessing);
 		status = lines_run(&settings, NULL, answer_run, &run);
+	}
 	accessing_end(&run.accessing);
 	return status;
 }

@@ -64,8 +64,13 @@ struct everyuri_config {
 	                                       host */
 	struct everyuri_text this_host;   /**< this machine's own name, for file: */
 	struct everyuri_text afs_root;    /**< default "/afs" */
-	struct everyuri_text proxy;       /**< host:port that http goes through */
-	struct everyuri_text message;     /**< the message-id that cid: is a part of */
+	struct everyuri_text proxy;       /**< host:port that http and https go through */
+	struct everyuri_text http_proxy;  /**< the same for http alone, instead of proxy */
+	struct everyuri_text https_proxy; /**< for https alone */
+	struct everyuri_text no_proxy; /**< hosts that they go to directly: names, which stand for
+	                                       those below them too, addresses and ranges of them,
+	                                       or "*", between commas or blanks */
+	struct everyuri_text message;  /**< the message-id that cid: is a part of */
 
 	/* No plan depends on these: they are for who sends a draft. */
 	struct everyuri_text smtp;     /**< "host" or "host:port", perhaps behind "smtp://" or

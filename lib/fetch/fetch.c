@@ -468,8 +468,6 @@ enum everyuri_status everyuri_fetch(const struct everyuri_uri *uri,
 	for (size_t i = 0; i < sizeof own / sizeof *own; i++)
 		everyuri_buf_init(own[i], NULL, 0, NULL);
 	f.net = eu_fetch_net(f.options);
-	if (f.options->config)
-		f.net.proxy = f.options->config->proxy;
 	f.begun_ms = eu_net_now();
 	eu_fetch_receive(&f);
 	*fetched = (struct everyuri_fetched){ 0 };

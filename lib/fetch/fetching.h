@@ -33,6 +33,7 @@ struct eu_fetching {
 	struct everyuri_text media_type; /* by the name's suffix */
 	char origin[300]; /* scheme, host and port that the user's headers were first sent to */
 	size_t n_origin;
+	char proxy[270];           /* host and port that the plan in hand goes through */
 	struct everyuri_buf login; /* user and password that it was told; len 0: none */
 	size_t n_user;             /* of its bytes the user's */
 	bool no_password;          /* the password is not known, and may be asked for */

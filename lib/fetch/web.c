@@ -90,8 +90,36 @@ static enum everyuri_status plan_of_target(struct eu_fetching *f, struct everyur
 
 	if (f->options->config)
 		config = *f->options->config;
-	config.proxy = (struct everyuri_text){ NULL, 0 };
+	config.proxy = config.http_proxy = config.https_proxy = (struct everyuri_text){ NULL, 0 };
 	return everyuri_plan_make(&f->uri, &config, buf, plan, err);
+}
+
+/* The plan says what is connected to: a proxy, unless it is the very plan that has none in it.  The
+ * port is the plan's as well, for libcurl takes another where a proxy names none. */
+static enum everyuri_status use_proxy(struct eu_fetching *f, const struct everyuri_plan *direct,
+                                      struct everyuri_error *err)
+{
+	const struct everyuri_text steps = f->plan.steps;
+	struct everyuri_text host = eu_fetch_field(f, EVERYURI_CONNECT, EVERYURI_FIELD_HOST);
+	struct everyuri_step step;
+	struct everyuri_field port;
+	size_t at = 0;
+	int n;
+
+	f->net.proxy = (struct everyuri_text){ NULL, 0 };
+	if (steps.len == direct->steps.len && !memcmp(steps.data, direct->steps.data, steps.len))
+		return EVERYURI_OK;
+	if (!everyuri_step_next(steps, &at, &step) ||
+	    !everyuri_step_field(&step, EVERYURI_FIELD_PORT, &port))
+		return eu_fail(err, EVERYURI_UNSUPPORTED, 0, "", "the plan does not connect");
+	bool ipv6 = host.len && memchr(host.data, ':', host.len);
+
+	n = snprintf(f->proxy, sizeof f->proxy, "%s%.*s%s:%u", ipv6 ? "[" : "", (int)host.len,
+	             host.data, ipv6 ? "]" : "", (unsigned)port.number);
+	if (n < 0 || (size_t)n >= sizeof f->proxy)
+		return eu_fail(err, EVERYURI_TOO_LONG, 0, "", "the proxy's name is too long");
+	f->net.proxy = (struct everyuri_text){ f->proxy, (size_t)n };
+	return EVERYURI_OK;
 }
 
 /* Returns: the plan asks for a password, if it comes to that. */
@@ -223,8 +251,12 @@ static enum everyuri_status exchange_once(struct web *web, const struct eu_http_
                                           struct everyuri_error *err)
 {
 	const struct eu_http_sink sink = { web, web_answer, web_bytes };
+	const struct everyuri_text proxy = web->f->net.proxy;
+	char text[sizeof web->f->proxy + 32];
+	int n = snprintf(text, sizeof text, "connect%s%.*s", proxy.data ? " to the proxy " : "",
+	                 (int)proxy.len, proxy.data ? proxy.data : "");
 
-	eu_fetch_event(web->f, EVERYURI_EVENT_STEP, "connect", 7);
+	eu_fetch_event(web->f, EVERYURI_EVENT_STEP, text, (size_t)n);
 	eu_fetch_event(web->f, EVERYURI_EVENT_SENT, request->target.data, request->target.len);
 	return eu_http_get(request, &web->f->net, &sink, err);
 }
@@ -242,6 +274,8 @@ enum everyuri_status eu_fetch_web(struct eu_fetching *f, struct everyuri_error *
 	everyuri_buf_init(&buf, NULL, 0, NULL);
 	everyuri_view(&f->uri, EVERYURI_SCHEME, &request.scheme.data, &request.scheme.len);
 	status = plan_of_target(f, &buf, &plan, err);
+	if (!status)
+		status = use_proxy(f, &plan, err);
 	if (!status) {
 		bool asks = request_of(&plan, &request), first = is_first_origin(f, &request);
 
@@ -258,6 +292,7 @@ enum everyuri_status eu_fetch_web(struct eu_fetching *f, struct everyuri_error *
 			status = exchange_once(&web, &request, err);
 	}
 	everyuri_buf_free(&buf);
+	f->net.proxy = (struct everyuri_text){ NULL, 0 }; /* no other scheme has one */
 	if (f->next.len)
 		return EVERYURI_OK;
 	if (!status && web.stopped)

@@ -108,6 +108,8 @@ static enum everyuri_status set_target(struct eu_exchange *x, struct everyuri_er
 	if (proxy_takes_whole(x)) {
 		memcpy(whole, "http://", 7);
 		eu_net_authority(x->request->host, x->request->port, whole + 7);
+		if (x->request->port == 80) /* as the plan has it: RFC 9110 4.2.3 */
+			whole[strlen(whole) - strlen(":80")] = 0;
 	}
 	len = strlen(whole);
 	status = eu_buf_reserve(&x->target, len + target.len + 1, err);

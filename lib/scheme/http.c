@@ -1,4 +1,5 @@
 /* http, https: RFC 1738 3.3, and RFC 9110 and 9112 for what is sent. */
+#include "policy/pattern.h"
 #include "scheme/scheme.h"
 
 /* What stands in a request target as it is: all of US-ASCII that is printed, but for what RFC 1738
@@ -52,15 +53,76 @@ static void authorize(struct everyuri_planning *planning)
 	eu_plan_text(build, EVERYURI_FIELD_WHEN, "401");
 }
 
+/* ---- proxies --------------------------------------------------------------------------------------- */
+
+static struct everyuri_text next_direct(struct everyuri_text *rest)
+{
+	static const char between[] = ", \t";
+	struct everyuri_text one;
+
+	while (rest->len && memchr(between, rest->data[0], sizeof between - 1)) {
+		rest->data++;
+		rest->len--;
+	}
+	one = (struct everyuri_text){ rest->data, 0 };
+	while (one.len < rest->len && !memchr(between, one.data[one.len], sizeof between - 1))
+		one.len++;
+	rest->data += one.len;
+	rest->len -= one.len;
+	if (one.len > 1 && one.data[0] == '[' && one.data[one.len - 1] == ']')
+		one = (struct everyuri_text){ one.data + 1, one.len - 2 };
+	return one;
+}
+
+/* The patterns are those of policies; but a name stands for what is below it, too, with a dot in
+ * front or without one, as programs read the variable no_proxy. */
+static bool goes_directly(const struct everyuri_planning *planning)
+{
+	const struct eu_policy_host host = eu_policy_host_of(planning->host_text, planning->n_host);
+	struct everyuri_text rest = planning->config->no_proxy;
+
+	while (rest.len) {
+		struct eu_policy_pattern pattern = eu_policy_pattern_read(next_direct(&rest));
+
+		if (eu_policy_pattern_matches(&pattern, &host))
+			return true;
+		if (pattern.kind != EU_POLICY_NAME && pattern.kind != EU_POLICY_BELOW)
+			continue;
+		pattern.kind = pattern.kind == EU_POLICY_NAME ? EU_POLICY_BELOW : EU_POLICY_NAME;
+		if (eu_policy_pattern_matches(&pattern, &host))
+			return true;
+	}
+	return false;
+}
+
+/* data NULL: none. */
+static struct everyuri_text proxy_of(const struct everyuri_planning *planning)
+{
+	const struct everyuri_config *config = planning->config;
+	struct everyuri_text proxy =
+		planning->row->flags & EU_TLS ? config->https_proxy : config->http_proxy;
+
+	if (!proxy.data)
+		proxy = config->proxy;
+	if (proxy.data && goes_directly(planning))
+		proxy.data = NULL;
+	return proxy;
+}
+
+/* ---- the whole --------------------------------------------------------------------------------------- */
+
 void eu_plan_http(struct everyuri_planning *planning)
 {
 	struct eu_plan_build *build = &planning->build;
-	bool tls = planning->row->flags & EU_TLS, proxy = planning->config->proxy.data;
+	struct everyuri_text through;
+	bool tls = planning->row->flags & EU_TLS, proxy;
 
 	if (!eu_need_host(planning))
 		return;
+	through = proxy_of(planning);
+	proxy = through.data;
 	if (proxy)
-		eu_plan_connect_to(planning, planning->config->proxy, 0, false);
+		eu_plan_connect_to(planning, through, 0, false);
 	else
 		eu_plan_connect(planning);
 	if (proxy && tls) {

@@ -181,7 +181,7 @@ void eu_plan_connect_to(struct everyuri_planning *planning, struct everyuri_text
 
 	if (!n) {
 		eu_plan_refuse(&planning->build, EVERYURI_INVALID, 0, "configuration",
-		               "the configured server is no host or host:port");
+		               "the configured server or proxy is no host or host:port");
 		return;
 	}
 	eu_planned_server(planning, (struct everyuri_text){ host, n }, port,

@@ -11,7 +11,8 @@ import servers
 EVERYURI = os.environ.get("EVERYURI", "build/everyuri")
 ROOT = tempfile.mkdtemp(dir=os.environ.get("EVERYURI_TMP"), prefix="live-")
 os.chmod(ROOT, 0o755)  # some servers are another user than this one
-NONE = {**os.environ, "EVERYURI_CONFIG": "", "HOME": ROOT}
+UNPROXIED = {name: value for name, value in os.environ.items() if not name.lower().endswith("_proxy")}
+NONE = {**UNPROXIED, "EVERYURI_CONFIG": "", "HOME": ROOT}
 BYTES = bytes(range(256)) * 300 + b"end"
 LINES = b"one\r\n..two\r\n.\r\nlast without end"
 points = failed = 0
