@@ -88,11 +88,11 @@ unsigned address_read(struct everyuri_text path, struct everyuri_text query,
 	return 0;
 }
 
-struct everyuri_text address_write(struct everyuri_text uri)
+/* Encoded up to `whole`, and as it is from there on. */
+static struct everyuri_text write_encoded(struct everyuri_text uri, size_t whole)
 {
-	const char *mark = memchr(uri.data, '#', uri.len);
-	size_t whole = mark ? (size_t)(mark - uri.data) : uri.len, n = 0;
 	char *out = malloc(3 * uri.len + 2);
+	size_t n = 0;
 
 	if (!out)
 		return (struct everyuri_text){ NULL, 0 };
@@ -108,9 +108,21 @@ struct everyuri_text address_write(struct everyuri_text uri)
 		out[n++] = digits[c >> 4];
 		out[n++] = digits[c & 15];
 	}
-	if (mark)
-		memcpy(out + n, mark, uri.len - whole);
+	if (whole < uri.len)
+		memcpy(out + n, uri.data + whole, uri.len - whole);
 	return (struct everyuri_text){ out, n + uri.len - whole };
+}
+
+struct everyuri_text address_write(struct everyuri_text uri)
+{
+	const char *mark = memchr(uri.data, '#', uri.len);
+
+	return write_encoded(uri, mark ? (size_t)(mark - uri.data) : uri.len);
+}
+
+struct everyuri_text address_encode(struct everyuri_text text)
+{
+	return write_encoded(text, text.len);
 }
 
 /* ---- queries -------------------------------------------------------------------------------------------- */

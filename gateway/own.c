@@ -26,7 +26,7 @@ static struct everyuri_text address_of_explanation(struct everyuri_text text)
 {
 	static const char front[] = "/explain?uri=";
 	const size_t n = sizeof front - 1;
-	struct everyuri_text encoded = address_write(text), address;
+	struct everyuri_text encoded = address_encode(text), address;
 	char *out = encoded.data ? malloc(n + encoded.len) : NULL;
 
 	if (out) {
@@ -72,8 +72,13 @@ static bool take_uri(struct asked *asked)
 
 static void answer_go(struct asked *asked)
 {
-	if (take_uri(asked))
-		go_to(asked, asked->uri);
+	struct everyuri_text typed;
+
+	if (!take_uri(asked))
+		return;
+	typed = typed_uri(asked->uri);
+	go_to(asked, typed.data ? typed : asked->uri);
+	free((char *)typed.data);
 }
 
 static void answer_raw(struct asked *asked)

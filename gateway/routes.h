@@ -44,6 +44,16 @@ struct everyuri_text address_write(struct everyuri_text uri);
 /* The value of a name in a query, decoded as a form's.  Returns: from malloc; data NULL: there is none. */
 struct everyuri_text address_value(struct everyuri_text query, const char *name);
 
+/* As address_write, with the fragment inside: as a value in a query. */
+struct everyuri_text address_encode(struct everyuri_text text);
+
+/* ---- typed.c: what people type ------------------------------------------------------------------------------- */
+
+/* The URI that was meant: without blanks and "<URL:...>" around it (RFC 3986, appendix C), of an IRI the URI
+ * (RFC 3987 3.1), of a host alone that of its server (RFC 3986 4.5).  Returns: from malloc; data NULL: none,
+ * or there is no memory. */
+struct everyuri_text typed_uri(struct everyuri_text text);
+
 /* ---- own.c: pages of ours ---------------------------------------------------------------------------------- */
 
 /* Returns: was it one? */

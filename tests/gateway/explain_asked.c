@@ -50,6 +50,38 @@ static void addresses(void)
 	   "and a plan");
 }
 
+/* What is typed into the bar, and where that leads. */
+static void typed(void)
+{
+	static const struct {
+		const char *text, *address;
+	} rows[] = {
+		{ "gopher%3A%2F%2Fh%2F1", "/gopher%3A%2F%2Fh%2F1" },
+		{ "++gopher%3A%2F%2Fh%0D%0A", "/gopher%3A%2F%2Fh" },
+		{ "%3CURL%3Agopher%3A%2F%2Fh%2F1%3E", "/gopher%3A%2F%2Fh%2F1" },
+		{ "url%3Anews%3Aa.b", "/news%3Aa.b" },
+		{ "gopher%3A%2F%2Fh%2F1%C3%BC", "/gopher%3A%2F%2Fh%2F1%25C3%25BC" },
+		{ "example.com", "/http%3A%2F%2Fexample.com%2F" },
+		{ "gopher.example%3A70%2F1%2Fa", "/gopher%3A%2F%2Fgopher.example%3A70%2F1%2Fa" },
+		{ "ftp.example", "/ftp%3A%2F%2Fftp.example%2F" },
+		{ "localhost%3A70", "/http%3A%2F%2Flocalhost%3A70%2F" },
+		{ "doi%3A10.1000%2F182", "/doi%3A10.1000%2F182" },
+		{ "a.b%40c.d", "/explain?uri=a.b%40c.d" },
+		{ "-a.b", "/explain?uri=-a.b" },
+		{ "http%3A%2F%2Fh+h%2F%23a", "/explain?uri=http%3A%2F%2Fh%20h%2F%23a" },
+		{ "", "/explain?uri=" },
+	};
+
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		char line[300], wanted[300];
+
+		snprintf(line, sizeof line, "GET /_/go?uri=%s", rows[i].text);
+		snprintf(wanted, sizeof wanted, "\r\nLocation: %s\r\n", rows[i].address);
+		ok(ask(line, "", "") == 303 && strstr(shown.data, wanted), "typed: \"%s\"",
+		   rows[i].text);
+	}
+}
+
 static void forms(void)
 {
 	static const char text[] = "text=see+ftp%3A%2F%2Fh.example%2Fa%0D%0A%3Cb%3E";
@@ -87,6 +119,7 @@ int main(void)
 	shown.gateway.helper = -1;
 	memcpy(shown.gateway.via, "1.1 everyuri-0123abcd", 22);
 	addresses();
+	typed();
 	forms();
 	free(shown.data);
 	return done();
