@@ -77,14 +77,45 @@ static void say_up(struct page *page)
 	page_say(page, "\">up</a></li>\n");
 }
 
+/* The URI, or what stands in front of its password, with the ":", and behind it: an address is kept in
+ * histories, and a field is seen by whoever looks on (RFC 3986 7.5). */
+static void cut_password(struct everyuri_text text, struct everyuri_text *front,
+                         struct everyuri_text *back)
+{
+	struct everyuri_span password = { EVERYURI_ABSENT, EVERYURI_ABSENT };
+	struct everyuri_uri uri;
+
+	if (!everyuri_parse(text.data, text.len, EVERYURI_RFC3986, EVERYURI_ADMIT_ZONE, NULL, NULL,
+	                    &uri, NULL))
+		password = uri.part[EVERYURI_PASSWORD];
+	*front = text;
+	*back = (struct everyuri_text){ NULL, 0 };
+	if (password.begin == EVERYURI_ABSENT)
+		return;
+	front->len = password.begin - 1;
+	*back = (struct everyuri_text){ text.data + password.end, text.len - password.end };
+}
+
 static void say_way(struct page *page, const char *where, const char *what)
 {
+	struct everyuri_text front, back;
+
+	cut_password(page_without_fragment(page->uri), &front, &back);
 	page_say(page, "<li><a href=\"");
 	page_say(page, where);
-	page_encoded(page, page_without_fragment(page->uri));
+	page_encoded(page, front);
+	page_encoded(page, back);
 	page_say(page, "\">");
 	page_say(page, what);
 	page_say(page, "</a></li>\n");
+}
+
+/* That asks the server again, with all that it wants to know. */
+static void say_raw(struct page *page)
+{
+	page_say(page, "<li><a href=\"/_/raw?uri=");
+	page_encoded(page, page_without_fragment(page->uri));
+	page_say(page, "\">raw</a></li>\n");
 }
 
 static void say_ways(struct page *page)
@@ -94,7 +125,7 @@ static void say_ways(struct page *page)
 	say_way(page, "/explain?uri=", "explain");
 	say_way(page, "/_/plan?uri=", "plan");
 	if (page->document)
-		say_way(page, "/_/raw?uri=", "raw");
+		say_raw(page);
 	page_say(page, "</ul>\n</nav>\n");
 }
 
@@ -102,12 +133,17 @@ static void say_ways(struct page *page)
  * being edited. */
 static void say_field(struct page *page)
 {
+	struct everyuri_text front = { NULL, 0 }, back = { NULL, 0 };
+
+	if (page->uri.data)
+		cut_password(page->uri, &front, &back);
 	page_say(page, "<form class=\"go\" action=\"/_/go\" method=\"get\">\n"
 	               "<label for=\"uri\">URI</label>\n<div class=\"field\">"
 	               "<input id=\"uri\" name=\"uri\" type=\"text\" spellcheck=\"false\""
 	               " autocapitalize=\"none\" autocomplete=\"off\" inputmode=\"url\""
 	               " placeholder=\"gopher:// ftp:// news: ...\" value=\"");
-	page_text(page, page->uri.data, page->uri.len);
+	page_text(page, front.data, front.len);
+	page_text(page, back.data, back.len);
 	page_say(page, "\">");
 	if (page->uri.data) {
 		page_say(page, "<span class=\"uri\" aria-hidden=\"true\">");

@@ -35,13 +35,21 @@ static size_t decode_into(struct everyuri_text text, char name[PAGE_NAME_MAX])
 	return buf.len;
 }
 
+/* RFC 1738 3.4: bytes of "/" and the item type, which is one character, or three where it is encoded. */
+static size_t type_len(struct everyuri_text path)
+{
+	const size_t len = path.len > 1 && path.data[1] == '%' ? 4 : 2;
+
+	return path.len < len ? path.len : len;
+}
+
 /* The last segment that is not empty; of gopher, without the item type in front of the selector. */
 static struct everyuri_text last_segment(struct everyuri_text uri, struct everyuri_text path)
 {
 	size_t end = path.len, begin;
 
 	if (is_gopher(uri) && path.len) {
-		size_t type = path.len < 2 ? path.len : 2;
+		const size_t type = type_len(path);
 
 		path.data += type;
 		path.len -= type;
@@ -90,26 +98,29 @@ static bool cut_at(struct everyuri_text front, struct everyuri_text path, struct
 static bool gopher_up(struct everyuri_text front, struct everyuri_text path,
                       struct everyuri_buf *up)
 {
+	const size_t type = type_len(path);
 	size_t end = path.len;
 
-	if (path.len <= 2)
-		return path.len == 2 && path.data[1] != '1' && cut_at(front, PAGE_TEXT("/"), up);
-	for (size_t i = 2; i + 3 <= path.len; i++)
+	if (path.len <= type)
+		return path.len > 1 && path.data[1] != '1' && cut_at(front, PAGE_TEXT("/"), up);
+	for (size_t i = type; i + 3 <= path.len; i++)
 		if (!memcmp(path.data + i, "%09", 3))
 			return cut_at(front, (struct everyuri_text){ path.data, i }, up);
-	while (end > 2 && path.data[end - 1] == '/')
+	while (end > type && path.data[end - 1] == '/')
 		end--;
-	if (end == 2)
+	if (end == type)
 		return path.data[1] != '1' && cut_at(front, PAGE_TEXT("/"), up);
-	while (end > 2 && path.data[end - 1] != '/')
+	while (end > type && path.data[end - 1] != '/')
 		end--;
-	while (end > 2 && path.data[end - 1] == '/')
+	while (end > type && path.data[end - 1] == '/')
 		end--;
-	if (end == 2)
+	if (end == type)
 		return cut_at(front, PAGE_TEXT("/"), up);
 	if (!cut_at(front, (struct everyuri_text){ path.data, end }, up))
 		return false;
 	up->data[front.len + 1] = '1';
+	memmove(up->data + front.len + 2, up->data + front.len + type, end - type);
+	up->len -= type - 2;
 	return true;
 }
 

@@ -40,6 +40,32 @@ static const struct heading *heading_of(unsigned status)
 	return NULL;
 }
 
+/* What nobody on the other side was asked, because something is missing here, by the message that says so. */
+static const struct lacking {
+	const char *message;
+	struct heading heading;
+} lackings[] = {
+	{ "what was asked for was not given",
+	  { 0, "More is asked for",
+	    "The server wants to know more than the URI says, such as a password: it may stand "
+	    "behind "
+	    "the user and a colon, in front of the @." } },
+	{ "no news server is configured, and the URI names none",
+	  { 0, "No server is known",
+	    "The URI does not say whom to ask, and nothing else here does." } },
+	{ "no resolver is configured for this namespace",
+	  { 0, "No resolver is known",
+	    "The URI does not say whom to ask, and nothing else here does." } },
+};
+
+static const struct heading *heading_for(unsigned status, const struct everyuri_error *err)
+{
+	for (size_t i = 0; err && err->message && i < sizeof lackings / sizeof *lackings; i++)
+		if (!strcmp(err->message, lackings[i].message))
+			return &lackings[i].heading;
+	return heading_of(status);
+}
+
 /* ---- what was asked: the wrong byte has its mark ---------------------------------------------------------------------- */
 
 static bool begins_character(char c)
@@ -152,6 +178,10 @@ static const struct allowing {
 	  ALLOW_PORT },
 	{ "a public host leads to one that is not public", "--set &#39;allow-hop", ALLOW_NOTHING },
 	{ "a host leads to a machine's own credentials", "--set &#39;allow-hop", ALLOW_NOTHING },
+	{ "no news server is configured, and the URI names none", "--set &#39;news-server HOST",
+	  ALLOW_NOTHING },
+	{ "no resolver is configured for this namespace", "--set &#39;resolver NAMESPACE TEMPLATE",
+	  ALLOW_NOTHING },
 	{ "a command longer than the policy lets pass", "--set &#39;max-command 8192",
 	  ALLOW_NOTHING },
 	{ "more steps than the policy lets pass", "--set &#39;max-steps 2000", ALLOW_NOTHING },
@@ -241,7 +271,7 @@ static void say_said(struct page *page, struct everyuri_text said)
 void page_refuse(struct page *page, unsigned status, const struct everyuri_error *err,
                  struct everyuri_text said)
 {
-	const struct heading *heading = heading_of(status);
+	const struct heading *heading = heading_for(status, err);
 
 	page->status = status;
 	if (!page->title.data) {

@@ -122,6 +122,9 @@ static void check_up(void)
 		{ "gopher://h/0/a?b/c", "gopher%3A%2F%2Fh%2F1%2Fa%3Fb" },
 		{ "gopher://h/1/a/b/", "gopher%3A%2F%2Fh%2F1%2Fa" },
 		{ "gopher://h/0plain", "gopher%3A%2F%2Fh%2F" },
+		{ "gopher://h/%3B", "gopher%3A%2F%2Fh%2F" },
+		{ "gopher://h/%3B/a/b.mov", "gopher%3A%2F%2Fh%2F1%2Fa" },
+		{ "gopher://h/%3Bplain", "gopher%3A%2F%2Fh%2F" },
 		{ "gopher://h/7/s%09two%20words", "gopher%3A%2F%2Fh%2F7%2Fs" },
 		{ "ftp://h", "" },
 		{ "ftp://h/", "" },
@@ -163,14 +166,15 @@ static void check_bar(void)
 	           "<span class=\"fragment\" title=\"fragment\">f</span></span>",
 	           "LOOK: the parts of the URI, each in its colour, without the password");
 	is_between("placeholder=\"gopher:// ftp:// news: ...\" value=\"", "\"",
-	           "ftp://me:secret@h.dom:2121/a&#39;b?q=1&amp;x#f", "the URI can be edited");
+	           "ftp://me@h.dom:2121/a&#39;b?q=1&amp;x#f",
+	           "the URI can be edited; who looks on sees no password");
 	is_between("<title>", "</title>",
 	           "a&#39;b &lt;ftp://me:***@h.dom:2121/a&#39;b?q=1&amp;x#f&gt;",
 	           "RFC 3986 7.5: nor does the title have it");
 	ok(strstr(shown_body(&shown),
 	          "href=\"/_/"
-	          "plan?uri=ftp%3A%2F%2Fme%3Asecret%40h.dom%3A2121%2Fa%27b%3Fq%3D1%26x\""),
-	   "the plan of the URI is a link away");
+	          "plan?uri=ftp%3A%2F%2Fme%40h.dom%3A2121%2Fa%27b%3Fq%3D1%26x\""),
+	   "the plan of the URI is a link away, without the password");
 	ok(!strstr(shown_body(&shown), "/_/raw"), "what has no bytes of its own has none raw");
 }
 
@@ -297,6 +301,11 @@ static void check_refusals(void)
 	       NONE);
 	is_between("<dd><code>everyuri serve", "</code>", " --allow-host &#39;::1&#39;",
 	           "policy.md: an address without its brackets");
+	refuse(TEXT("news:a.b"), 404, EVERYURI_MISSING, 5,
+	       "no news server is configured, and the URI names none", NONE);
+	ok(strstr(shown_body(&shown), "<h1><bdi>No server is known</bdi></h1>") &&
+	           strstr(shown_body(&shown), "everyuri serve --set &#39;news-server HOST&#39;"),
+	   "what is not configured is not said of the other side, and how it is");
 	refuse(TEXT("file:///etc"), 403, EVERYURI_UNSAFE, 0, "files are off", NONE);
 	is_between("<dd><code>everyuri serve ", "</code>", "--root DIRECTORY",
 	           "THREATS G11: files, by an option");
