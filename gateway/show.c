@@ -108,8 +108,10 @@ static bool tell_begin(void *context, const struct everyuri_object *object)
 
 	/* Only a message has parts; what a part's response is headed by is known when all of it is there. */
 	it->partless = part && !page_mail.takes(&it->showing.page, object);
-	return !it->partless && it->page.begin(it->page.context, object) &&
-	       (it->asked->request->method != HTTP_HEAD || part);
+	if (it->partless || !it->page.begin(it->page.context, object))
+		return false;
+	/* The head is all that is wanted; of what nobody says what it is, its first bytes make it. */
+	return it->asked->request->method != HTTP_HEAD || part || it->showing.waits;
 }
 
 static bool tell_bytes(void *context, const char *data, size_t len)
