@@ -2,6 +2,10 @@
  * all of which the raw bytes are wanted. */
 #include "gateway/pages/inner.h"
 
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
 static bool takes_bytes(const struct page *page, const struct everyuri_object *object)
 {
 	(void)page;
@@ -97,6 +101,52 @@ static void say_name(struct page *page)
 
 /* ---- the kind --------------------------------------------------------------------------------------------------------- */
 
+/* RFC 9110 14.4: "bytes 0-99/1234"; where nothing of it is there, how long the object is. */
+static void say_range(struct page *page, const struct page_range *range, uint64_t length)
+{
+	char text[80];
+	int n = range ? snprintf(text, sizeof text, "bytes %" PRIu64 "-%" PRIu64 "/%" PRIu64,
+	                         range->first, range->last, length) :
+	                snprintf(text, sizeof text, "bytes */%" PRIu64, length);
+
+	http_response_field(page->response, "Content-Range", text, (size_t)n);
+}
+
+/* What is passed on of the object, where that is not all. */
+struct passing {
+	struct page_range range;
+	uint64_t at; /* bytes that have come */
+};
+
+static void begin_bytes(struct showing *showing, const struct media *media, uint64_t length)
+{
+	struct page *page = &showing->page;
+	struct passing passing = { 0 };
+	unsigned status = page->status ? page->status : 200;
+
+	if (length != EVERYURI_LENGTH_UNKNOWN)
+		http_response_field(page->response, "Accept-Ranges", "bytes", 5);
+	switch (page_range(page->response->request, length, &passing.range)) {
+	case PAGE_RANGE:
+		showing->state = malloc(sizeof passing);
+		if (!showing->state)
+			break;
+		memcpy(showing->state, &passing, sizeof passing);
+		say_range(page, &passing.range, length);
+		status = 206;
+		length = passing.range.last - passing.range.first + 1;
+		break;
+	case PAGE_NO_RANGE:
+		say_range(page, NULL, length);
+		http_response_begin(page->response, 416, NULL, 0, HTTP_FOREIGN, 0);
+		showing->enough = true;
+		return;
+	case PAGE_WHOLE:
+		break;
+	}
+	http_response_begin(page->response, status, media->text, media->len, HTTP_FOREIGN, length);
+}
+
 static bool bytes_begin(struct showing *showing, const struct everyuri_object *object)
 {
 	struct page *page = &showing->page;
@@ -105,13 +155,32 @@ static bool bytes_begin(struct showing *showing, const struct everyuri_object *o
 	say_type(page, object, &media);
 	if (!page->proxied && !is_shown(object->media_type))
 		say_name(page);
-	http_response_begin(page->response, page->status ? page->status : 200, media.text,
-	                    media.len, HTTP_FOREIGN, object->length);
+	begin_bytes(showing, &media, object->length);
 	return true;
+}
+
+/* What of this piece lies in the range; behind its end no more is wanted. */
+static bool pass_range(struct showing *showing, const char *data, size_t len)
+{
+	struct passing *passing = showing->state;
+	const struct page_range range = passing->range;
+	const uint64_t begin = passing->at, end = begin + len;
+	const uint64_t from = range.first > begin ? range.first - begin : 0;
+	const uint64_t to = range.last < end ? range.last + 1 - begin : len;
+
+	passing->at = end;
+	if (from < to)
+		everyuri_write(&showing->page.response->w, data + from, (size_t)(to - from));
+	showing->enough = end > range.last;
+	return !showing->enough;
 }
 
 static bool bytes_bytes(struct showing *showing, const char *data, size_t len)
 {
+	if (showing->enough)
+		return false;
+	if (showing->state)
+		return pass_range(showing, data, len);
 	everyuri_write(&showing->page.response->w, data, len);
 	return true;
 }

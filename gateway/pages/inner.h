@@ -93,6 +93,19 @@ bool page_is_media_type(struct everyuri_text text);
 /* A label of a charset, of at most 40 bytes, which can stand in a field without quotes. */
 bool page_is_label(struct everyuri_text charset);
 
+/* ---- range.c: ranges of bytes ------------------------------------------------------------------------------- */
+
+struct page_range {
+	uint64_t first, last; /* bytes from the beginning; both belong to it */
+};
+
+/* What of an object is asked for: all of it, this range, or one that lies behind its end. */
+enum page_ranged { PAGE_WHOLE, PAGE_RANGE, PAGE_NO_RANGE };
+
+/* length: of the object, in bytes; EVERYURI_LENGTH_UNKNOWN: then all of it is.  Of more than one range, too. */
+enum page_ranged page_range(const struct http_request *request, uint64_t length,
+                            struct page_range *range);
+
 /* ---- entry.c: one item ----------------------------------------------------------------------------------- */
 
 /* <abbr class="mark ..." title="menu">dir</abbr>: what an item is, in three letters. */

@@ -1,0 +1,149 @@
+/* Requests of which a URI is asked: a file, below a folder that is opened for it, is the whole world. */
+#define _GNU_SOURCE /* mkdtemp */
+#include "gateway/gateway.h"
+#include "gateway/serve/serving.h"
+
+#include "shown.h"
+#include "tap.h"
+
+#include <unistd.h>
+
+static struct shown shown;
+static char folder[64];
+
+static bool write_file(const char *name, const char *data, size_t len)
+{
+	char path[128];
+	FILE *file;
+	bool good;
+
+	snprintf(path, sizeof path, "%s/%s", folder, name);
+	file = fopen(path, "wb");
+	good = file && fwrite(data, 1, len, file) == len;
+	return file && !fclose(file) && good;
+}
+
+/* Ask for a file of the folder.  Returns: the status. */
+static unsigned ask(const char *method, const char *name, const char *fields)
+{
+	struct http_reader reader;
+	char request[1024];
+	int len = snprintf(request, sizeof request,
+	                   "%s /file://%s/%s HTTP/1.1\r\nHost: 127.0.0.1:8070\r\n%s\r\n", method,
+	                   folder, name, fields);
+
+	shown.len = 0;
+	shown.joined = false;
+	shown_take(&shown, "", 0);
+	http_reader_init(&reader);
+	if (http_reader_feed(&reader, request, (size_t)len) == HTTP_READY) {
+		http_response_init(&shown.response, &reader.request, shown_take, &shown);
+		shown.response.origin = TEXT("http://127.0.0.1:8070");
+		gateway_answer(&shown.gateway, &reader.request, &shown.response);
+	}
+	http_reader_free(&reader);
+	return shown.len > 12 ? (unsigned)strtoul(shown.data + 9, NULL, 10) : 0;
+}
+
+static bool says(const char *field)
+{
+	return strstr(shown.data, field) != NULL;
+}
+
+/* What of the object has come. */
+static bool has_body(const char *body)
+{
+	const char *end = strstr(shown.data, "\r\n\r\n");
+
+	return end && !strcmp(end + 4, body);
+}
+
+static void heads(void)
+{
+	ok(ask("HEAD", "words.txt", "") == 200 && has_body(""), "HEAD of a text");
+	ok(ask("HEAD", "unknown", "") == 200 && says("Content-Type: text/html") && has_body(""),
+	   "HEAD of what nobody says the type of: its first bytes do");
+	ok(ask("HEAD", "binary", "") == 200 && says("Content-Type: application/octet-stream"),
+	   "and of what is no text");
+	ok(ask("HEAD", "missing", "") == 404, "HEAD of nothing");
+}
+
+static void ranges(void)
+{
+	static const struct {
+		const char *asked;
+		unsigned status;
+		const char *said, *body;
+	} rows[] = {
+		{ "", 200, "Accept-Ranges: bytes\r\n", "0123456789" },
+		{ "Range: bytes=0-\r\n", 206, "Content-Range: bytes 0-9/10\r\n", "0123456789" },
+		{ "Range: bytes=2-4\r\n", 206, "Content-Range: bytes 2-4/10\r\n", "234" },
+		{ "Range: BYTES=9-99\r\n", 206, "Content-Range: bytes 9-9/10\r\n", "9" },
+		{ "Range: bytes=-3\r\n", 206, "Content-Range: bytes 7-9/10\r\n", "789" },
+		{ "Range: bytes=-30\r\n", 206, "Content-Range: bytes 0-9/10\r\n", "0123456789" },
+		{ "Range: bytes=10-\r\n", 416, "Content-Range: bytes */10\r\n", "" },
+		{ "Range: bytes=-0\r\n", 416, "Content-Range: bytes */10\r\n", "" },
+		{ "Range: bytes=4-2\r\n", 200, "Content-Length: 10\r\n", "0123456789" },
+		{ "Range: bytes=0-1,4-5\r\n", 200, "Content-Length: 10\r\n", "0123456789" },
+		{ "Range: bytes=\r\n", 200, "Content-Length: 10\r\n", "0123456789" },
+		{ "Range: bytes=-\r\n", 200, "Content-Length: 10\r\n", "0123456789" },
+		{ "Range: lines=1-2\r\n", 200, "Content-Length: 10\r\n", "0123456789" },
+		{ "Range: bytes=99999999999999999999-\r\n", 200, "Content-Length: 10\r\n",
+		  "0123456789" },
+		{ "Range: bytes=2-4\r\nIf-Range: \"x\"\r\n", 200, "Content-Length: 10\r\n",
+		  "0123456789" },
+	};
+
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		const unsigned status = ask("GET", "film.mp4", rows[i].asked);
+
+		ok(status == rows[i].status && says(rows[i].said) && has_body(rows[i].body),
+		   "RFC 9110 14.2: %.*s", (int)strcspn(rows[i].asked, "\r"), rows[i].asked);
+	}
+	ok(ask("HEAD", "film.mp4", "Range: bytes=2-4\r\n") == 200 && says("Content-Length: 10\r\n"),
+	   "RFC 9110 14.2: a range is of GET alone");
+}
+
+/* Longer than what waits for its type, and than one piece. */
+static void long_range(void)
+{
+	static char data[300000];
+
+	for (size_t i = 0; i < sizeof data; i++)
+		data[i] = (char)(i % 251);
+	data[4] = 0;
+	ok(write_file("long", data, sizeof data) &&
+	           ask("GET", "long", "Range: bytes=500-199999\r\n") == 206 &&
+	           says("Content-Range: bytes 500-199999/300000\r\n") && shown.len > 199500 &&
+	           !memcmp(shown.data + shown.len - 199500, data + 500, 199500),
+	   "a range begins in what waited for its type, and ends some pieces on");
+}
+
+int main(void)
+{
+	static const char *const names[] = { "words.txt", "unknown", "binary", "film.mp4", "long" };
+	struct everyuri_gateway *gateway = &shown.gateway;
+	char path[128];
+
+	snprintf(folder, sizeof folder, "/tmp/everyuri-asked-XXXXXX");
+	if (!mkdtemp(folder) || !write_file("words.txt", "words\n", 6) ||
+	    !write_file("unknown", "words\n", 6) || !write_file("binary", "\0\1\2", 3) ||
+	    !write_file("film.mp4", "0123456789", 10))
+		return 1;
+	gateway->port = 8070;
+	gateway->options.log = -1;
+	gateway->helper = -1;
+	gateway->fetch.root = (struct everyuri_text){ folder, strlen(folder) };
+	gateway->fetch.config = &gateway->config;
+	memcpy(gateway->via, "1.1 everyuri-0123abcd", 22);
+	heads();
+	ranges();
+	long_range();
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+		snprintf(path, sizeof path, "%s/%s", folder, names[i]);
+		unlink(path);
+	}
+	rmdir(folder);
+	free(shown.data);
+	return done();
+}
