@@ -45,6 +45,12 @@ static bool is_url(const char *attribute)
 	return false;
 }
 
+/* What opens another window does nothing in a sandbox, and frames are empty: links lead on in their own. */
+static bool is_target(const char *attribute)
+{
+	return !strcmp(attribute, "target");
+}
+
 /* A character reference that a URL may have: the five of XML, and numbers.  Returns: its bytes; 0: it is none;
  * byte: set to what it means, or to 0 if that is not US-ASCII. */
 static size_t read_reference(const char *data, size_t len, char *byte)
@@ -157,6 +163,8 @@ static void pass_value(struct html *html)
 
 static void add_value(struct html *html, char c)
 {
+	if (is_target(html->tokens.attribute))
+		return;
 	if (!is_url(html->tokens.attribute) || html->passing) {
 		everyuri_write(&html->page->response->w, &c, 1);
 		return;
@@ -172,6 +180,10 @@ static void add_value(struct html *html, char c)
 
 static void end_value(struct html *html, bool bare)
 {
+	if (is_target(html->tokens.attribute)) {
+		page_say(html->page, "_self");
+		return;
+	}
 	if (is_url(html->tokens.attribute) && !html->passing && say_led(html, bare))
 		html->len = 0;
 	pass_value(html);
@@ -192,7 +204,8 @@ static void say_what_is_done(struct html *html, char c)
 	html->said = true;
 	page_say(html->page,
 	         "<!-- everyuri: links lead through the gateway; relative ones are "
-	         "resolved as hierarchical (RFC 3986 5). Nothing else is changed. -->\n");
+	         "resolved as hierarchical (RFC 3986 5); none opens a window. Nothing else is "
+	         "changed. -->\n");
 }
 
 static void take_byte(struct html *html, char c)

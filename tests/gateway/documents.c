@@ -237,6 +237,9 @@ static void check_html(void)
 		  "a < b <3 </> <?php <a href=b>> <a href=\"@%2Fh%2Fb\">" },
 		{ "<a =href=b href>", "<a =href=b href>" },
 		{ "<a href=\"b", "<a href=\"b" },
+		{ "<a target=_blank href=a><a href='a' target='_blank'><base target=\"\">",
+		  "<a target=_self href=\"@%2Fh%2Fa\"><a href='@%2Fh%2Fa' target='_self'>"
+		  "<base target=\"_self\">" },
 		{ "<base href=\"/x/\"><base href=\"/y/\"><a href=b>",
 		  "<base href=\"@%2Fx%2F\"><base href=\"@%2Fy%2F\"><a href=\"@%2Fx%2Fb\">" },
 	};
