@@ -18,7 +18,8 @@ import serving
 import terminal
 
 PARTS = {"clients": clients.run, "registered": registered.run, "attacks": attacks.run, "serving": serving.run,
-         "desktop": desktop.run, "terminal": terminal.run, "browser": browser.run}
+         "desktop": desktop.run, "terminal": terminal.run, "terminal-browser": terminal.walk,
+         "browser": browser.run}
 
 
 def main():

@@ -364,15 +364,6 @@ def of_gateways_end(options, uri):
 	ok(gateway.stop() == 0, "terminal: which is no trouble of the gateway")
 
 
-def of_browser(uri, options):
-	where = browser.modules()
-	if where:
-		gateway = Gateway(*options, "--xterm", os.path.join(where, "@xterm", "xterm"))
-		browser.walk("terminal.mjs", ORIGIN=gateway.origin, URI=uri)
-		ok(are_none(gateway), "browser: nothing is left of it")
-		ok(gateway.stop() == 0, "browser: the gateway ends as it should")
-
-
 # ---- real programs ---------------------------------------------------------------------------------------------------
 
 def of_telnet(server):
@@ -427,16 +418,30 @@ def of_no_xterm():
 	gateway.stop()
 
 
-def run(gateway, world):
-	of_nothing(gateway, world)
-	of_no_xterm()
+def program():
+	"""The options of a gateway whose telnet is SCRIPT."""
 	script = points.folder("program.sh")
 	servers.write(script, SCRIPT)
 	os.chmod(script, 0o755)
+	return "--allow-host", HOST, "--set", f"program telnet {script} to {{host}} {{port}}"
+
+
+def walk(gateway, world):
+	"""In a browser."""
+	where = browser.modules()
+	if where:
+		own = Gateway("--terminal", "--xterm", os.path.join(where, "@xterm", "xterm"), *program())
+		browser.walk("terminal.mjs", ORIGIN=own.origin, URI=f"telnet://ann@{HOST}/")
+		ok(are_none(own), "browser: nothing is left of it")
+		ok(own.stop() == 0, "browser: the gateway ends as it should")
+
+
+def run(gateway, world):
+	of_nothing(gateway, world)
+	of_no_xterm()
 	nobody = Nobody()
 	uri = f"telnet://ann:secret@{HOST}:{nobody.port}/"
-	options = (*with_terminal(), "--allow-host", HOST, "--allow-port", str(nobody.port), "--set",
-	           f"program telnet {script} to {{host}} {{port}}")
+	options = (*with_terminal(), *program(), "--allow-port", str(nobody.port))
 	of_no_program()
 	own = Gateway(*options)
 	try:
@@ -452,7 +457,6 @@ def run(gateway, world):
 	finally:
 		ok(own.stop() == 0, "terminal: the gateway ends as it should")
 	of_gateways_end(options, uri)
-	of_browser(uri, options)
 	ok(nobody.unseen(), "terminal: the gateway itself has not connected")
 	nobody.stop()
 	if servers.shutil.which("telnet"):
