@@ -73,6 +73,9 @@ struct telling {
 /* Is a warning about a byte of a user or password that the item did not have itself? */
 bool telling_own_login(const struct telling *telling, const struct everyuri_event *event);
 
+/* everyuri_fetch_options.event, context a struct telling: of all that happens, warnings are told. */
+void tell_warning(void *context, const struct everyuri_event *event);
+
 /* How one item is accessed: warnings are told. */
 struct everyuri_fetch_options accessing_fetch(const struct accessing *accessing,
                                               struct telling *telling);

@@ -153,7 +153,7 @@ bool telling_own_login(const struct telling *telling, const struct everyuri_even
 	       event->at < (size_t)(host - event->uri.data);
 }
 
-static void tell_warning(void *context, const struct everyuri_event *event)
+void tell_warning(void *context, const struct everyuri_event *event)
 {
 	struct telling *telling = context;
 

@@ -2,10 +2,25 @@
 #include "digest.h"
 #include "get.h"
 
+#include <stdlib.h>
 #include <string.h>
+
+#define STATIONS_MAX \
+	64 /* what was asked for, EVERYURI_HOPS_MAX, and resolvers that led to nothing */
+
+/* A URI on the way to the object, without its password. */
+struct station {
+	char *uri; /* from malloc */
+	size_t len;
+	const char *failed; /* why it led to nothing, or NULL */
+};
 
 /* A receiver that keeps what is said of the object and counts the rest. */
 struct description {
+	struct telling *telling;
+	enum everyuri_standard standard;
+	struct station station[STATIONS_MAX];
+	size_t n_stations;
 	struct answer *answer;
 	bool json, begun;
 	enum everyuri_object_kind kind;
@@ -48,6 +63,89 @@ static void put_count(struct description *d, const char *name, uint64_t number)
 	if (!d->json)
 		everyuri_write_text(&d->answer->out, "\n");
 }
+
+/* ---- the way to it ------------------------------------------------------------------------------- */
+
+static void add_station(struct description *d, struct everyuri_text uri)
+{
+	struct station *station = &d->station[d->n_stations];
+	struct everyuri_buf buf;
+
+	if (d->n_stations == STATIONS_MAX)
+		return;
+	everyuri_buf_init(&buf, NULL, 0, NULL);
+	uri = uri_shown(uri, d->standard, &buf);
+	station->uri = malloc(uri.len + 1);
+	if (station->uri) {
+		memcpy(station->uri, uri.data, uri.len);
+		station->len = uri.len;
+		d->n_stations++;
+	}
+	everyuri_buf_free(&buf);
+}
+
+static void describe_event(void *context, const struct everyuri_event *event)
+{
+	struct description *d = context;
+
+	if (event->kind == EVERYURI_EVENT_PLAN)
+		add_station(d, event->uri);
+	else if (event->kind == EVERYURI_EVENT_NEXT && d->n_stations)
+		d->station[d->n_stations - 1].failed = event->text.data;
+	else
+		tell_warning(d->telling, event);
+}
+
+static void put_station(struct description *d, const struct station *station)
+{
+	struct everyuri_writer *out = &d->answer->out;
+
+	if (!d->json) {
+		put_name(d, "hop");
+		put_field(d->answer, station->uri, station->len);
+		if (station->failed) {
+			everyuri_write_text(out, "\t");
+			everyuri_write_text(out, station->failed);
+		}
+		everyuri_write_text(out, "\n");
+		return;
+	}
+	everyuri_write_text(out, "{\"uri\":");
+	put_json(d->answer, station->uri, station->len);
+	if (station->failed) {
+		everyuri_write_text(out, ",\"failed\":");
+		put_json(d->answer, station->failed, strlen(station->failed));
+	}
+	everyuri_write_text(out, "}");
+}
+
+/* From what was asked for to what led to the object; nothing, where that is one and the same. */
+static void put_stations(struct description *d)
+{
+	struct everyuri_writer *out = &d->answer->out;
+
+	if (d->n_stations < 2)
+		return;
+	if (d->json) {
+		put_name(d, "hops");
+		everyuri_write_text(out, "[");
+	}
+	for (size_t i = 0; i < d->n_stations; i++) {
+		if (d->json && i)
+			everyuri_write_text(out, ",");
+		put_station(d, &d->station[i]);
+	}
+	if (d->json)
+		everyuri_write_text(out, "]");
+}
+
+static void free_stations(struct description *d)
+{
+	for (size_t i = 0; i < d->n_stations; i++)
+		free(d->station[i].uri);
+}
+
+/* ---- the object ------------------------------------------------------------------------------------ */
 
 static bool describe_begin(void *context, const struct everyuri_object *object)
 {
@@ -113,8 +211,11 @@ static void put_counts(struct description *d, bool whole)
 void describe(struct telling *telling, const struct get *get, const struct everyuri_uri *uri)
 {
 	struct answer *answer = telling->answer;
-	const struct everyuri_fetch_options options = accessing_fetch(&get->accessing, telling);
-	struct description d = { .answer = answer, .json = get->as == EVERYURI_AS_JSON };
+	struct everyuri_fetch_options options = accessing_fetch(&get->accessing, telling);
+	struct description d = { .answer = answer,
+		                 .telling = telling,
+		                 .standard = (enum everyuri_standard)uri->standard,
+		                 .json = get->as == EVERYURI_AS_JSON };
 	const struct everyuri_receiver receiver = { &d, describe_begin, describe_bytes,
 		                                    describe_item };
 	struct everyuri_fetched fetched;
@@ -125,9 +226,12 @@ void describe(struct telling *telling, const struct get *get, const struct every
 	everyuri_buf_init(&buf, NULL, 0, NULL);
 	everyuri_buf_init(&shown, NULL, 0, NULL);
 	digest_begin(&d.digest);
+	options.event = describe_event;
+	options.context = &d;
 	status = everyuri_fetch(uri, &options, &receiver, &buf, &fetched, &error);
 	if (d.begun) {
 		put_counts(&d, !status);
+		put_stations(&d);
 		put_known(&d, "uri",
 		          uri_shown(fetched.uri, (enum everyuri_standard)uri->standard, &shown));
 	}
@@ -142,6 +246,7 @@ void describe(struct telling *telling, const struct get *get, const struct every
 	if (status && (d.begun || !d.json))
 		accessing_failed(answer, telling->item, &error, &fetched);
 	digest_end(&d.digest);
+	free_stations(&d);
 	everyuri_buf_free(&buf);
 	everyuri_buf_free(&shown);
 }

@@ -30,7 +30,7 @@ static void put_place(struct running *running, struct everyuri_text uri)
 
 static void put_event(void *context, const struct everyuri_event *event)
 {
-	static const char *const words[] = { "plan", "step", "send", "said", "warning" };
+	static const char *const words[] = { "plan", "step", "send", "said", "warning", "next" };
 	struct running *running = context;
 	struct everyuri_writer *out = &running->answer->out;
 	char digits[24];

@@ -16,11 +16,13 @@ extern "C" {
 
 /** What happens, as it happens; see everyuri_fetch_options.event. */
 enum everyuri_event_kind {
-	EVERYURI_EVENT_PLAN = 0,   /**< uri: a plan was made; of the first URI or of the next hop */
-	EVERYURI_EVENT_STEP = 1,   /**< text: what is done */
-	EVERYURI_EVENT_SENT = 2,   /**< text: a line, its secrets masked */
-	EVERYURI_EVENT_SAID = 3,   /**< text: the server's line, raw */
-	EVERYURI_EVENT_WARNING = 4 /**< text: what deserves care */
+	EVERYURI_EVENT_PLAN = 0, /**< uri: a plan was made; of the first URI or of the next hop */
+	EVERYURI_EVENT_STEP = 1, /**< text: what is done */
+	EVERYURI_EVENT_SENT = 2, /**< text: a line, its secrets masked */
+	EVERYURI_EVENT_SAID = 3, /**< text: the server's line, raw */
+	EVERYURI_EVENT_WARNING = 4, /**< text: what deserves care */
+	EVERYURI_EVENT_NEXT = 5     /**< uri: it led to nothing, text: for this reason, static; the
+	                                 next gateway or resolver is tried */
 };
 
 struct everyuri_event {

@@ -378,10 +378,13 @@ static enum everyuri_status try_reference(struct eu_fetching *f, const char *dat
 /* In order, until one leads to something. */
 static enum everyuri_status refer(struct eu_fetching *f, unsigned *hops, struct everyuri_error *err)
 {
+	struct everyuri_error why = { .clause = "", .message = "" };
 	struct everyuri_buf all;
 	enum everyuri_status status;
 
 	everyuri_buf_init(&all, NULL, 0, NULL);
+	eu_fetch_event(f, EVERYURI_EVENT_PLAN, "", 0);
+	tell_warnings(f);
 	status = keep_references(f, &all, err);
 	if (!status && f->options->no_hops)
 		status = eu_fail(err, EVERYURI_FAILED, 0, "", "the object is somewhere else");
@@ -391,13 +394,15 @@ static enum everyuri_status refer(struct eu_fetching *f, unsigned *hops, struct 
 		uint32_t len;
 
 		memcpy(&len, all.data + at, 4);
-		status = try_reference(f, all.data + at + 4, len, hops, err);
+		status = try_reference(f, all.data + at + 4, len, hops, &why);
 		at += 4 + len;
-		if (!status || f->told)
+		if (!status || f->told || at == all.len)
 			break;
+		eu_fetch_event(f, EVERYURI_EVENT_NEXT, why.message, strlen(why.message));
 	}
 	everyuri_buf_free(&all);
-	return status;
+	return status && why.status ? eu_fail(err, status, why.at, why.clause, why.message) :
+	                              status;
 }
 
 /* ---- the call --------------------------------------------------------------------------------------------------- */
