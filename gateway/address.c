@@ -127,6 +127,17 @@ struct everyuri_text address_encode(struct everyuri_text text)
 
 /* ---- queries -------------------------------------------------------------------------------------------- */
 
+struct everyuri_text address_decode(struct everyuri_text text)
+{
+	char *out = malloc(text.len + 1);
+	size_t len;
+
+	if (out && decode(text, true, out, &len))
+		return (struct everyuri_text){ out, len };
+	free(out);
+	return (struct everyuri_text){ NULL, 0 };
+}
+
 struct everyuri_text address_value(struct everyuri_text query, const char *name)
 {
 	const size_t n_name = strlen(name);
@@ -140,14 +151,7 @@ struct everyuri_text address_value(struct everyuri_text query, const char *name)
 		    query.data[at + n_name] != '=')
 			continue;
 		at += n_name + 1;
-		char *out = malloc(end - at + 1);
-		size_t len;
-
-		if (out &&
-		    decode((struct everyuri_text){ query.data + at, end - at }, true, out, &len))
-			return (struct everyuri_text){ out, len };
-		free(out);
-		break;
+		return address_decode((struct everyuri_text){ query.data + at, end - at });
 	}
 	return (struct everyuri_text){ NULL, 0 };
 }

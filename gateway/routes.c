@@ -66,6 +66,12 @@ static void route(struct asked *asked)
 		return;
 	}
 	if (asked->proxied) {
+		struct everyuri_text search = typed_search(asked->uri);
+
+		if (search.data) {
+			asked->held = (char *)search.data;
+			asked->uri = search;
+		}
 		show_answer(asked, false);
 		return;
 	}

@@ -134,3 +134,45 @@ struct everyuri_text typed_uri(struct everyuri_text text)
 		return copy_of(text.data, text.len);
 	return from_iri(text);
 }
+
+/* ---- a search ---------------------------------------------------------------------------------------------- */
+
+/* "gopher://host/7": of an index, and without the tab in front of words. */
+static bool is_index(struct everyuri_text uri)
+{
+	static const char scheme[] = "gopher://";
+	size_t at = sizeof scheme - 1;
+
+	if (!begins(uri, scheme))
+		return false;
+	while (at < uri.len && uri.data[at] != '/')
+		at++;
+	if (uri.len - at < 2 || uri.data[at + 1] != '7')
+		return false;
+	for (; at + 3 <= uri.len; at++)
+		if (!memcmp(uri.data + at, "%09", 3))
+			return false;
+	return true;
+}
+
+struct everyuri_text typed_search(struct everyuri_text uri)
+{
+	const char *mark = memchr(uri.data, '?', uri.len);
+	struct everyuri_text index = { uri.data, mark ? (size_t)(mark - uri.data) : 0 };
+	struct everyuri_text search = { NULL, 0 }, words;
+	struct everyuri_uri parsed;
+	struct everyuri_buf buf;
+
+	if (!mark || !is_index(index))
+		return search;
+	words = address_decode((struct everyuri_text){ mark + 1, uri.len - index.len - 1 });
+	everyuri_buf_init(&buf, NULL, 0, NULL);
+	if (words.data &&
+	    !everyuri_parse(index.data, index.len, EVERYURI_RFC3986, EVERYURI_ADMIT_ZONE, NULL,
+	                    NULL, &parsed, NULL) &&
+	    !everyuri_search_uri(&parsed, words, &buf, NULL))
+		search = copy_of(buf.data, buf.len);
+	everyuri_buf_free(&buf);
+	free((char *)words.data);
+	return search;
+}

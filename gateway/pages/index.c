@@ -1,6 +1,7 @@
 /* Indices: what they ask for, a form, and the items that they list besides. */
 #include "gateway/pages/inner.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 static bool takes_index(const struct page *page, const struct everyuri_object *object)
@@ -10,17 +11,17 @@ static bool takes_index(const struct page *page, const struct everyuri_object *o
 }
 
 /* The words go to the gateway, which makes of them what the scheme demands (READING 5).  A proxy has no
- * pages of its own to send them to: there the client adds them to the URI. */
+ * pages of its own: there its own address is named, and the client goes on in the origin form. */
 static void say_form(struct page *page, const struct everyuri_object *object)
 {
-	if (page->proxied) {
-		page_say(page, "<p>This index can be searched: put the words behind its URI, as "
-		               "its scheme has them.</p>\n");
-		return;
-	}
-	page_say(page,
-	         "<form class=\"search\" role=\"search\" action=\"/_/search\" method=\"get\">\n"
-	         "<input type=\"hidden\" name=\"uri\" value=\"");
+	char origin[40] = "";
+
+	if (page->proxied)
+		snprintf(origin, sizeof origin, "http://127.0.0.1:%u", page->gateway->port);
+	page_say(page, "<form class=\"search\" role=\"search\" action=\"");
+	page_say(page, origin);
+	page_say(page, "/_/search\" method=\"get\">\n"
+	               "<input type=\"hidden\" name=\"uri\" value=\"");
 	page_text(page, page->uri.data, page->uri.len);
 	page_say(page, "\">\n<label for=\"words\"><bdi>");
 	if (object->title.data && object->title.len)

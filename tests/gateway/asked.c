@@ -23,14 +23,14 @@ static bool write_file(const char *name, const char *data, size_t len)
 	return file && !fclose(file) && good;
 }
 
-/* Ask for a file of the folder.  Returns: the status. */
-static unsigned ask(const char *method, const char *name, const char *fields)
+/* Returns: the status. */
+static unsigned ask_for(const char *method, const char *target, const char *fields)
 {
 	struct http_reader reader;
 	char request[1024];
 	int len = snprintf(request, sizeof request,
-	                   "%s /file://%s/%s HTTP/1.1\r\nHost: 127.0.0.1:8070\r\n%s\r\n", method,
-	                   folder, name, fields);
+	                   "%s %s HTTP/1.1\r\nHost: 127.0.0.1:8070\r\n%s\r\n", method, target,
+	                   fields);
 
 	shown.len = 0;
 	shown.joined = false;
@@ -43,6 +43,15 @@ static unsigned ask(const char *method, const char *name, const char *fields)
 	}
 	http_reader_free(&reader);
 	return shown.len > 12 ? (unsigned)strtoul(shown.data + 9, NULL, 10) : 0;
+}
+
+/* For a file of the folder. */
+static unsigned ask(const char *method, const char *name, const char *fields)
+{
+	char target[200];
+
+	snprintf(target, sizeof target, "/file://%s/%s", folder, name);
+	return ask_for(method, target, fields);
 }
 
 static bool says(const char *field)
@@ -119,6 +128,24 @@ static void long_range(void)
 	   "a range begins in what waited for its type, and ends some pieces on");
 }
 
+/* The port is refused, and the page says of what. */
+static void searches(void)
+{
+	static const struct {
+		const char *uri, *asked;
+	} rows[] = {
+		{ "gopher://127.0.0.1:1/7/s?two+words", "/7/s%09two%20words" },
+		{ "GOPHER://127.0.0.1:1/7?a%2Bb", "/7%09a+b" },
+		{ "gopher://127.0.0.1:1/1/s?two", "/1/s?two" },
+		{ "gopher://127.0.0.1:1/7/s%09one?two", "/7/s%09one?two" },
+		{ "gopher://127.0.0.1:1/7/s", "/7/s" },
+	};
+
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+		ok(ask_for("GET", rows[i].uri, "") && says(rows[i].asked),
+		   "RFC 1630, as lynx has it: %s", rows[i].uri);
+}
+
 int main(void)
 {
 	static const char *const names[] = { "words.txt", "unknown", "binary", "film.mp4", "long" };
@@ -139,6 +166,7 @@ int main(void)
 	heads();
 	ranges();
 	long_range();
+	searches();
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
 		snprintf(path, sizeof path, "%s/%s", folder, names[i]);
 		unlink(path);

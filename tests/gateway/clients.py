@@ -1,6 +1,7 @@
 """lynx, curl and wget through the proxy form: real servers, and the same bytes as without it."""
 import os
 import shutil
+import socket
 import subprocess
 
 import attacks
@@ -34,6 +35,17 @@ class Client:
 			                      capture_output=True, timeout=30).stdout
 		except subprocess.TimeoutExpired as late:
 			return b"too late: " + (late.stdout or b"")
+
+
+def of_search(gateway):
+	"""What lynx asks for when somebody has typed words into an index."""
+	server = Scripted(answers(b"0Found\t/f\t127.0.0.1\t70\r\n.\r\n"))
+	uri = f"gopher://{HOST}:{server.port}/7/s?two+words%3F"
+	with socket.create_connection((HOST, gateway.port), 15) as connection:
+		connection.sendall(f"GET {uri} HTTP/1.0\r\n\r\n".encode())
+		answer = connection.makefile("rb").read()
+	ok(b"Found" in answer and b"/7/s%09two%20words%3F" in answer, "a search as lynx asks a proxy for it", answer)
+	server.stop()
 
 
 def of_lynx(gateway, world):
@@ -148,6 +160,7 @@ def of_wget(gateway, world):
 
 
 def run(gateway, world):
+	of_search(gateway)
 	of_lynx(gateway, world)
 	of_lynx_lines(gateway)
 	of_wais(gateway)
