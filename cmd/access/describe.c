@@ -1,9 +1,11 @@
 /* describe.c - get -i: what the object is.  Two names of one object have one digest. */
 #include "digest.h"
 #include "get.h"
+#include "look.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #define STATIONS_MAX \
 	64 /* what was asked for, EVERYURI_HOPS_MAX, and resolvers that led to nothing */
@@ -21,6 +23,8 @@ struct description {
 	enum everyuri_standard standard;
 	struct station station[STATIONS_MAX];
 	size_t n_stations;
+	enum { LOOK_AT_NOTHING, LOOK_AT_HTML, LOOK_AT_MESSAGE } what; /* it says of itself */
+	struct look *look; /* or NULL, if there was no memory */
 	struct answer *answer;
 	bool json, begun;
 	enum everyuri_object_kind kind;
@@ -147,12 +151,22 @@ static void free_stations(struct description *d)
 
 /* ---- the object ------------------------------------------------------------------------------------ */
 
+static bool is_type(struct everyuri_text type, const char *name)
+{
+	return type.len == strlen(name) && !strncasecmp(type.data, name, type.len);
+}
+
 static bool describe_begin(void *context, const struct everyuri_object *object)
 {
 	struct description *d = context;
 	const char *kind = everyuri_object_kind_name(object->kind);
 
 	d->kind = object->kind;
+	if (is_type(object->media_type, "text/html") ||
+	    is_type(object->media_type, "application/xhtml+xml"))
+		d->what = LOOK_AT_HTML;
+	else if (is_type(object->media_type, "message/rfc822"))
+		d->what = LOOK_AT_MESSAGE;
 	put_known(d, "kind", (struct everyuri_text){ kind, strlen(kind) });
 	put_known(d, "media_type", object->media_type);
 	put_known(d, "charset", object->charset);
@@ -169,6 +183,8 @@ static bool describe_bytes(void *context, const char *data, size_t len)
 	struct description *d = context;
 
 	d->bytes += len;
+	if (d->what && d->look)
+		look_add(d->look, data, len);
 	return digest_add(&d->digest, data, len);
 }
 
@@ -208,6 +224,88 @@ static void put_counts(struct description *d, bool whole)
 	}
 }
 
+/* ---- what it says of itself ---------------------------------------------------------------------- */
+
+/* The base of an HTML document's links, if it is not the document's own URI.  HTML "set the frozen base
+ * URL": neither data: nor javascript: is one. */
+static void put_base(struct description *d, struct everyuri_text uri)
+{
+	static const char *const never[] = { "data", "javascript" };
+	const struct everyuri_text href = look_base(d->look);
+	struct everyuri_uri own, base;
+	struct everyuri_text scheme;
+	struct everyuri_buf buf, own_buf, shown;
+	bool good;
+
+	everyuri_buf_init(&buf, NULL, 0, NULL);
+	everyuri_buf_init(&own_buf, NULL, 0, NULL);
+	everyuri_buf_init(&shown, NULL, 0, NULL);
+	good = href.data &&
+	       !everyuri_parse(uri.data, uri.len, d->standard, 0, NULL, &own_buf, &own, NULL) &&
+	       !everyuri_parse(href.data, href.len, d->standard, EVERYURI_ADMIT_PARTIAL, &own, &buf,
+	                       &base, NULL);
+	if (good)
+		everyuri_view(&base, EVERYURI_SCHEME, &scheme.data, &scheme.len);
+	for (size_t i = 0; good && i < sizeof never / sizeof *never; i++)
+		good = !is_type(scheme, never[i]);
+	if (good)
+		put_known(d, "base",
+		          uri_shown((struct everyuri_text){ base.text, base.len }, d->standard,
+		                    &shown));
+	everyuri_buf_free(&buf);
+	everyuri_buf_free(&own_buf);
+	everyuri_buf_free(&shown);
+}
+
+/* RFC 2392 2: "mid:" and the message-id, of which all is encoded that a segment does not have. */
+static void put_mid(struct description *d, struct everyuri_text id)
+{
+	char text[1024] = "mid:";
+	struct everyuri_buf buf;
+
+	everyuri_buf_init(&buf, text + 4, sizeof text - 4, NULL);
+	if (!everyuri_encode(id.data, id.len,
+	                     everyuri_place_set(EVERYURI_RFC3986, EVERYURI_PLACE_SEGMENT), 0, &buf,
+	                     NULL) &&
+	    buf.data == text + 4)
+		put_known(d, "mid", (struct everyuri_text){ text, 4 + buf.len });
+	everyuri_buf_free(&buf);
+}
+
+/* An article is the same whichever server or folder it lies in. */
+static void put_news(struct description *d, struct everyuri_text id)
+{
+	static const char any[] = "news:a@b";
+	const struct everyuri_entry article = { .selector = id };
+	struct everyuri_uri base;
+	struct everyuri_buf buf;
+
+	everyuri_buf_init(&buf, NULL, 0, NULL);
+	if (!everyuri_parse(any, sizeof any - 1, EVERYURI_RFC3986, 0, NULL, NULL, &base, NULL) &&
+	    !everyuri_entry_uri(&base, &article, &buf, NULL))
+		put_known(d, "news", (struct everyuri_text){ buf.data, buf.len });
+	everyuri_buf_free(&buf);
+}
+
+static void put_names(struct description *d)
+{
+	struct everyuri_text id = look_field(d->look, "message-id:");
+
+	if (id.len < 3 || id.data[0] != '<' || id.data[id.len - 1] != '>')
+		return;
+	id.data++;
+	id.len -= 2;
+	for (size_t i = 0; i < id.len; i++)
+		if (id.data[i] <= ' ' || id.data[i] == 0x7F || id.data[i] == '<' ||
+		    id.data[i] == '>')
+			return;
+	if (!memchr(id.data, '@', id.len))
+		return;
+	put_mid(d, id);
+	if (look_field(d->look, "newsgroups:").data)
+		put_news(d, id);
+}
+
 void describe(struct telling *telling, const struct get *get, const struct everyuri_uri *uri)
 {
 	struct answer *answer = telling->answer;
@@ -215,6 +313,7 @@ void describe(struct telling *telling, const struct get *get, const struct every
 	struct description d = { .answer = answer,
 		                 .telling = telling,
 		                 .standard = (enum everyuri_standard)uri->standard,
+		                 .look = malloc(sizeof *d.look),
 		                 .json = get->as == EVERYURI_AS_JSON };
 	const struct everyuri_receiver receiver = { &d, describe_begin, describe_bytes,
 		                                    describe_item };
@@ -226,12 +325,18 @@ void describe(struct telling *telling, const struct get *get, const struct every
 	everyuri_buf_init(&buf, NULL, 0, NULL);
 	everyuri_buf_init(&shown, NULL, 0, NULL);
 	digest_begin(&d.digest);
+	if (d.look)
+		d.look->n = 0;
 	options.event = describe_event;
 	options.context = &d;
 	status = everyuri_fetch(uri, &options, &receiver, &buf, &fetched, &error);
 	if (d.begun) {
 		put_counts(&d, !status);
+		if (d.look && d.what == LOOK_AT_MESSAGE)
+			put_names(&d);
 		put_stations(&d);
+		if (d.look && d.what == LOOK_AT_HTML)
+			put_base(&d, fetched.uri);
 		put_known(&d, "uri",
 		          uri_shown(fetched.uri, (enum everyuri_standard)uri->standard, &shown));
 	}
@@ -247,6 +352,7 @@ void describe(struct telling *telling, const struct get *get, const struct every
 		accessing_failed(answer, telling->item, &error, &fetched);
 	digest_end(&d.digest);
 	free_stations(&d);
+	free(d.look);
 	everyuri_buf_free(&buf);
 	everyuri_buf_free(&shown);
 }
