@@ -1,20 +1,16 @@
 /* sandbox.c - what is not needed is given up (THREATS G9).
  *
  * A fault in the gateway, or in a library that it uses, then reads no file of the user's, starts no
- * program and listens to nobody.  The calls are made directly, because the C library of Debian 12 has
- * no names for them; a kernel that does not know them leaves them out. */
-#define _GNU_SOURCE /* O_PATH, syscall */
+ * program and listens to nobody. */
+#define _GNU_SOURCE /* setrlimit */
+#include "gateway/landlock.h"
 #include "gateway/serve/serving.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
-#include <sys/stat.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 #define MEMORY_MAX ((rlim_t)4 << 30) /* bytes of addresses: stacks and arenas are mostly that */
@@ -55,74 +51,7 @@ static void limit_memory(void)
 #endif
 }
 
-/* ---- Landlock: the calls (linux/landlock.h, as far as the kernel's version of it goes) ----------------- */
-
-enum {
-	MAY_WRITE = 1 << 1,
-	MAY_READ = 1 << 2,
-	MAY_LIST = 1 << 3,
-	MAY_REMOVE = 1 << 5,
-	MAY_MAKE = 1 << 8,
-	MAY_TRUNCATE = 1 << 14 /* from version 3 on */
-};
-
-#define OF_FILES (MAY_WRITE | MAY_READ | MAY_TRUNCATE) /* and not of directories alone */
-#define READ_ALL (MAY_READ | MAY_LIST)
 #define KEEP (READ_ALL | MAY_WRITE | MAY_REMOVE | MAY_MAKE | MAY_TRUNCATE)
-#define NET_BIND 1u /* version 4 */
-#define SCOPES 3u   /* version 6: abstract sockets, signals */
-
-struct rules {
-	uint64_t files, net, scopes; /* what is refused, unless a rule allows it */
-};
-
-struct rule {
-	uint64_t allowed;
-	int32_t below;
-} __attribute__((packed));
-
-struct landlock {
-	int fd;
-	uint64_t files; /* what this kernel knows */
-};
-
-static int version_of_landlock(void)
-{
-	return (int)syscall(SYS_landlock_create_ruleset, NULL, (size_t)0, 1u);
-}
-
-static struct landlock begin_landlock(int version)
-{
-	const struct rules rules = {
-		.files = version < 2 ? 0x1FFF :
-		         version < 3 ? 0x3FFF :
-		         version < 5 ? 0x7FFF :
-		                       0xFFFF,
-		.net = version < 4 ? 0 : NET_BIND,
-		.scopes = version < 6 ? 0 : SCOPES,
-	};
-	const size_t size = version < 4 ? 8 : version < 6 ? 16 : 24;
-
-	return (struct landlock){ .fd = (int)syscall(SYS_landlock_create_ruleset, &rules, size, 0u),
-		                  .files = rules.files };
-}
-
-/* What is not there needs no rule. */
-static void allow(const struct landlock *landlock, const char *path, uint64_t what)
-{
-	struct rule rule = { .allowed = what & landlock->files };
-	struct stat about;
-
-	rule.below = open(path, O_PATH | O_CLOEXEC);
-	if (rule.below < 0)
-		return;
-	if (!fstat(rule.below, &about)) {
-		if (!S_ISDIR(about.st_mode))
-			rule.allowed &= OF_FILES;
-		syscall(SYS_landlock_add_rule, landlock->fd, 1u, &rule, 0u);
-	}
-	close(rule.below);
-}
 
 /* ---- Landlock: what is needed --------------------------------------------------------------------------- */
 
@@ -165,7 +94,7 @@ static const char *const of_root[] = {
 static void allow_each(const struct landlock *landlock, const char *const *path, size_t n)
 {
 	for (size_t i = 0; i < n; i++)
-		allow(landlock, path[i], READ_ALL);
+		landlock_allow(landlock, path[i], READ_ALL);
 }
 
 static void allow_text(const struct landlock *landlock, struct everyuri_text text, uint64_t what)
@@ -175,7 +104,7 @@ static void allow_text(const struct landlock *landlock, struct everyuri_text tex
 	if (!path)
 		return;
 	memcpy(path, text.data, text.len);
-	allow(landlock, path, what);
+	landlock_allow(landlock, path, what);
 	free(path);
 }
 
@@ -196,32 +125,25 @@ static void allow_options(const struct landlock *landlock,
 		allow_text(landlock, fetch->mail[i], READ_ALL);
 	allow_index(landlock, fetch->mail_index);
 	if (fetch->ca_file)
-		allow(landlock, fetch->ca_file, READ_ALL);
+		landlock_allow(landlock, fetch->ca_file, READ_ALL);
 }
 
 /* Returns: the version that holds; 0: none. */
-static int landlock_enter(const struct everyuri_gateway *gateway)
+static int give_up_files(const struct everyuri_gateway *gateway)
 {
-	const int version = version_of_landlock();
 	struct landlock landlock;
-	bool good;
 
-	if (version < 1)
-		return 0;
-	landlock = begin_landlock(version);
-	if (landlock.fd < 0)
+	if (!landlock_begin(&landlock))
 		return 0;
 	allow_each(&landlock, always, sizeof always / sizeof *always);
 	allow_each(&landlock, of_resolver, sizeof of_resolver / sizeof *of_resolver);
 	if (geteuid())
-		allow(&landlock, "/etc", READ_ALL);
+		landlock_allow(&landlock, "/etc", READ_ALL);
 	else
 		allow_each(&landlock, of_root, sizeof of_root / sizeof *of_root);
-	allow(&landlock, "/dev/null", READ_ALL | MAY_WRITE);
+	landlock_allow(&landlock, "/dev/null", READ_ALL | MAY_WRITE);
 	allow_options(&landlock, &gateway->fetch);
-	good = !syscall(SYS_landlock_restrict_self, landlock.fd, 0u);
-	close(landlock.fd);
-	return good ? version : 0;
+	return landlock_enter(&landlock) ? landlock.version : 0;
 }
 
 /* ---- all ------------------------------------------------------------------------------------------------- */
@@ -251,7 +173,7 @@ void sandbox_enter(struct everyuri_gateway *gateway)
 		log_words(gateway, "sandbox: ", "the kernel does not take privileges away");
 		return;
 	}
-	version = landlock_enter(gateway);
+	version = give_up_files(gateway);
 	calls = seccomp_enter();
 	limit_memory();
 	if (version)

@@ -62,6 +62,12 @@ struct program {
 enum helper_said program_plan(struct program *program, const struct everyuri_config *config,
                               const struct session_place *place);
 
+/* ---- confine.c -------------------------------------------------------------------------------------------- */
+
+/* Leave this process the files that a program needs, and only that program to be started; as far as the
+ * kernel knows how.  It can gain no privileges any more.  Returns: does it hold? */
+bool program_confine(const char *path);
+
 /* ---- start.c ----------------------------------------------------------------------------------------------- */
 
 /* Returns: the process, a session's leader, with *terminal; -1: the system gave none. */

@@ -11,6 +11,7 @@
  *	helper.c   the helper's: who runs, and when that has to end
  *	program.c  what is started: the program and its arguments
  *	start.c    how: a terminal, a clean environment, no shell
+ *	confine.c  and what it can reach
  *	xterm.c    the files of the terminal in the page, read while there are files */
 #ifndef GATEWAY_SESSION_H
 #define GATEWAY_SESSION_H

@@ -86,7 +86,7 @@ _Noreturn static void become(const struct program *program, int terminal, pid_t 
 {
 	set_limits();
 	if (!program->own && !program->raised)
-		prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+		program_confine(program->path);
 	if (getppid() == helper && setsid() >= 0 && !ioctl(terminal, TIOCSCTTY, 0) &&
 	    dup2(terminal, 0) == 0 && dup2(terminal, 1) == 1 && dup2(terminal, 2) == 2 &&
 	    !chdir("/")) {

@@ -5,6 +5,7 @@
 
 #include "tap.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
@@ -297,6 +298,52 @@ static void try_start(void)
 	ok(strstr(shown, "0077\r\n0\r\n/\r\n"), "no files for others, no core, no folder of ours");
 }
 
+/* ---- what it can reach ------------------------------------------------------------------------------------------------ */
+
+/* In a process of its own.  Returns: 0: all is as it should be; 99: the kernel has no Landlock. */
+static int confined(void)
+{
+	char *const words[] = { "sh", "-c", "exit 7", NULL };
+	int fd;
+
+	if (!program_confine("/bin/true"))
+		return 99;
+	if (open("/etc/passwd", O_RDONLY) >= 0 || errno != EACCES)
+		return 1;
+	if (open("/", O_RDONLY | O_DIRECTORY) >= 0 || open("made", O_WRONLY | O_CREAT, 0600) >= 0)
+		return 2;
+	fd = open("/dev/null", O_WRONLY);
+	if (fd < 0)
+		return 3;
+	execv("/bin/sh", words);
+	if (errno != EACCES)
+		return 4;
+	execv("/usr/bin/env", words);
+	if (errno != EACCES)
+		return 5;
+	execv("/bin/true", words); /* 0 */
+	return 6;
+}
+
+static void try_confine(void)
+{
+	int status = -1;
+	pid_t child;
+
+	fflush(stdout);
+	child = fork();
+	if (!child)
+		_exit(confined());
+	waitpid(child, &status, 0);
+	if (WIFEXITED(status) && WEXITSTATUS(status) == 99) {
+		skip("THREATS G9: a program reaches no file and no other",
+		     "the kernel has no Landlock");
+		return;
+	}
+	is_number(WIFEXITED(status) ? WEXITSTATUS(status) : -1, 0,
+	          "THREATS G9: a program reads no file of the user's, and starts no other");
+}
+
 int main(void)
 {
 	try_tickets();
@@ -306,5 +353,6 @@ int main(void)
 	try_programs();
 	try_records();
 	try_start();
+	try_confine();
 	return done();
 }

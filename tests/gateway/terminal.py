@@ -393,6 +393,25 @@ def of_telnet(server):
 		gateway.stop()
 
 
+def of_c3270(server):
+	gateway = Gateway(*with_terminal(), "--allow-host", HOST, "--allow-port", str(server.port))
+	try:
+		uri = f"tn3270://{HOST}:{server.port}/"
+		opened = Socket(gateway, ticket_of(gateway, uri, token_of(gateway, uri)))
+		ok(opened.until(b"My PC thinks", 15), "hercules: a screen of 3270 in the browser", opened.shown[-900:], opened.code, opened.why)
+		opened.shown = b""
+		for key in ("\x1d", "\x0e"): # of its prompt, and of its menus
+			opened.type(key)
+			opened.until(b"never", 1)
+		ok(opened.code is None and b"c3270>" not in opened.shown and b"File" not in opened.shown,
+		   "hercules: no key leads to c3270's own commands", opened.shown, opened.code)
+		process = children(children(gateway.process.pid)[0])
+		opened.close()
+		ok(len(process) == 1 and is_gone(process[0]), "hercules: and it ends with its page", process)
+	finally:
+		gateway.stop()
+
+
 def of_no_program():
 	for option, name in (("program telnet no-such-program-here {host}", "a program that is not there"),
 	                     ("program telnet ./program.sh {host}", "a path that is not whole"),
@@ -463,3 +482,7 @@ def run(gateway, world):
 		points.with_server("telnetd", lambda: apart.Telnetd(points.folder("g-telnetd")), of_telnet)
 	else:
 		skip("terminal: telnet", "telnet is not installed")
+	if servers.shutil.which("c3270"):
+		points.with_server("hercules", lambda: servers.Hercules(points.folder("g-hercules")), of_c3270)
+	else:
+		skip("terminal: tn3270", "c3270 is not installed")
