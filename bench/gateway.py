@@ -310,7 +310,7 @@ def weight(gateway, upstream):
 	each = {part.decode(): len(gateway.get(part.decode())[1]) for part in parts}
 	outside = re.findall(rb'<(?:link|script|img)[^>]*(?:href|src)="(?:https?:)?//(?!127\.0\.0\.1)', page)
 	total = len(page) + sum(each.values())
-	row("a menu's page without entries, style and script", f"{total / 1024:.1f} KiB ({len(page)} octets of page, {each})",
+	row("a menu's page without entries, style and script", f"{total / 1024:.1f} KiB ({len(page)} octets of page, {sum(each.values())} of style, script and icon)",
 	    "under 30 KB, no request elsewhere", total < 30000 and bool(each) and not outside)
 
 

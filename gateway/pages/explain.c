@@ -121,6 +121,28 @@ static void say_places(struct page *page)
 }
 
 /* The first of them is drawn. */
+/* What navigator.registerProtocolHandler takes and a gateway has a use for.  mailto is left to the
+ * user's own program: nothing is sent from here. */
+static const char *const offered[] = { "ftp", "ftps", "news", "nntp", "urn" };
+
+/* The buttons are shown by the script: without it they can do nothing. */
+static void say_handlers(struct page *page)
+{
+	page_say(page, "<section aria-labelledby=\"handlers\">\n"
+	               "<h2 id=\"handlers\">Links on other pages</h2>\n<p class=\"handlers\">");
+	for (size_t i = 0; i < sizeof offered / sizeof *offered; i++) {
+		page_say(page, "<button type=\"button\" data-scheme=\"");
+		page_say(page, offered[i]);
+		page_say(page, "\" hidden=\"\">open ");
+		page_say(page, offered[i]);
+		page_say(page, " here</button>\n");
+	}
+	page_say(page,
+	         "</p>\n<p class=\"hint\">Links of gopher, wais, telnet, mid and others, which no "
+	         "browser "
+	         "takes, lead here after <code>everyuri open --install</code>.</p>\n</section>\n");
+}
+
 static void say_examples(struct page *page)
 {
 	struct everyuri_text first = { examples[0].uri, strlen(examples[0].uri) };
@@ -311,6 +333,8 @@ void page_explain(struct page *page, struct everyuri_text uri, struct everyuri_t
 		say_lead(page);
 	}
 	say_text(page, text);
+	if (!uri.data && !text.data)
+		say_handlers(page);
 	page_say(page, "</div>\n");
 	page_end(page);
 	everyuri_explanation_free(&told);

@@ -107,6 +107,10 @@ async function explain(walk) {
 	await walk.go(`${ORIGIN}/`);
 	await walk.has(['Explain', 'Paste'], 'front door: a box for a URI and one for a text');
 	await walk.accessible('front door');
+	const offered = await walk.page.locator('button[data-scheme]:visible').evaluateAll(buttons => buttons.map(button => button.dataset.scheme));
+	ok(['ftp', 'news', 'nntp', 'urn'].every(scheme => offered.includes(scheme)), 'front door: offers to take links of other pages', offered);
+	await walk.page.locator('button[data-scheme=news]').click();
+	ok(!await walk.page.locator('button[data-scheme=news]').isDisabled(), 'front door: the browser takes the offer');
 	await walk.page.fill('#ask', 'http://www.bank.example@0x7f.1/%2e%2e/login');
 	await Promise.all([walk.page.waitForNavigation(), walk.page.getByRole('button', { name: 'Explain' }).click()]);
 	ok(walk.page.url().includes('/explain?uri='), 'explain: its address can be shared', walk.page.url());

@@ -105,7 +105,8 @@ class Inn(Server):
 		        "patharchive": self.path("spool/archive"), "pathincoming": self.path("spool/incoming"),
 		        "pathoutgoing": self.path("spool/outgoing"), "pathoverview": self.path("spool/overview"),
 		        "pathtmp": self.path("spool/incoming/tmp"), "doinnwatch": "false", "pgpverify": "false",
-		        "wireformat": "true", "artcutoff": 0}
+		        "wireformat": "true", "artcutoff": 0,
+		        "nnrpdloadlimit": 0}  # it would refuse readers on a machine that has much to do
 		pair.update({"path" + name: self.path(name) for name in ("db", "etc", "run", "log", "http", "spool")})
 		pair["pathfilter"] = self.path("etc", "filter")
 		write(self.path("etc", "inn.conf"), "".join(f"{key}: {value}\n" for key, value in pair.items()))
