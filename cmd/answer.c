@@ -1,5 +1,6 @@
 /* answer.c - where answers go: two writers, and the order in which threads may write. */
 #include "cmd.h"
+#include "secret.h"
 #include "turns.h"
 
 #include <errno.h>
@@ -65,7 +66,7 @@ int answer_begin(struct answer *answer, const struct settings *settings)
 	everyuri_writer_init(&answer->out, answer->block, OUT_SIZE, to_out, answer);
 	everyuri_writer_init(&answer->err, answer->block + OUT_SIZE, ERR_SIZE, to_err, answer);
 	for (size_t i = 0; i < sizeof answer->buf / sizeof *answer->buf; i++)
-		everyuri_buf_init(&answer->buf[i], NULL, 0, NULL);
+		secret_init(&answer->buf[i]);
 	answer->terminal = isatty(STDOUT_FILENO);
 	return EXIT_FINE;
 }

@@ -1,5 +1,6 @@
 /* accessing.c - options and failures that the commands share. */
 #define _DEFAULT_SOURCE /* realpath */
+#include "../secret.h"
 #include "access.h"
 
 #include <errno.h>
@@ -142,7 +143,7 @@ bool telling_own_login(const struct telling *telling, const struct everyuri_even
 
 	if (!telling->own_login)
 		return false;
-	everyuri_buf_init(&buf, NULL, 0, NULL);
+	secret_init(&buf);
 	if (!everyuri_parse(event->uri.data, event->uri.len, EVERYURI_RFC3986, EVERYURI_ADMIT_ZONE,
 	                    NULL, &buf, &uri, NULL)) {
 		everyuri_view(&uri, EVERYURI_USER, &user, &len);

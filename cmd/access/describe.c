@@ -1,4 +1,5 @@
 /* describe.c - get -i: what the object is.  Two names of one object have one digest. */
+#include "../secret.h"
 #include "digest.h"
 #include "get.h"
 #include "look.h"
@@ -77,7 +78,7 @@ static void add_station(struct description *d, struct everyuri_text uri)
 
 	if (d->n_stations == STATIONS_MAX)
 		return;
-	everyuri_buf_init(&buf, NULL, 0, NULL);
+	secret_init(&buf);
 	uri = uri_shown(uri, d->standard, &buf);
 	station->uri = malloc(uri.len + 1);
 	if (station->uri) {
@@ -237,7 +238,7 @@ static void put_base(struct description *d, struct everyuri_text uri)
 	struct everyuri_buf buf, own_buf, shown;
 	bool good;
 
-	everyuri_buf_init(&buf, NULL, 0, NULL);
+	secret_init(&buf);
 	everyuri_buf_init(&own_buf, NULL, 0, NULL);
 	everyuri_buf_init(&shown, NULL, 0, NULL);
 	good = href.data &&
@@ -280,7 +281,7 @@ static void put_news(struct description *d, struct everyuri_text id)
 	struct everyuri_uri base;
 	struct everyuri_buf buf;
 
-	everyuri_buf_init(&buf, NULL, 0, NULL);
+	secret_init(&buf);
 	if (!everyuri_parse(any, sizeof any - 1, EVERYURI_RFC3986, 0, NULL, NULL, &base, NULL) &&
 	    !everyuri_entry_uri(&base, &article, &buf, NULL))
 		put_known(d, "news", (struct everyuri_text){ buf.data, buf.len });
@@ -322,7 +323,7 @@ void describe(struct telling *telling, const struct get *get, const struct every
 	struct everyuri_buf buf, shown;
 	enum everyuri_status status;
 
-	everyuri_buf_init(&buf, NULL, 0, NULL);
+	secret_init(&buf);
 	everyuri_buf_init(&shown, NULL, 0, NULL);
 	digest_begin(&d.digest);
 	if (d.look)

@@ -1,4 +1,5 @@
 /* get.c - everyuri get: the object of a URI. */
+#include "../secret.h"
 #include "get.h"
 
 #include <errno.h>
@@ -16,7 +17,7 @@ void put_failure(struct answer *answer, const struct item *item, const struct ev
 	struct everyuri_buf buf;
 	bool here = !fetched || !fetched->begun || error->status == EVERYURI_UNSAFE;
 
-	everyuri_buf_init(&buf, NULL, 0, NULL);
+	secret_init(&buf);
 	if (everyuri_redact_text(item->data, item->len, &none, &buf, NULL)) {
 		shown.data = "***";
 		shown.len = 3;
@@ -68,7 +69,7 @@ static void fetch_into(struct target *target, struct telling *telling, struct ge
 	struct everyuri_buf buf;
 	enum everyuri_status status;
 
-	everyuri_buf_init(&buf, NULL, 0, NULL);
+	secret_init(&buf);
 	/* THREATS C6: nothing but --raw lets bytes through to a terminal as they are. */
 	if (render.as == EVERYURI_AS_RAW && render.terminal)
 		render.as = EVERYURI_AS_TEXT;

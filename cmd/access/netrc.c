@@ -4,6 +4,7 @@
  *
  * CHOICE: `default` gives no password: none goes to a host that nobody named. */
 #include "access.h"
+#include "../secret.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -145,12 +146,10 @@ static const char *cut_words(struct netrc *netrc)
 	return wrong ? "has a word without an end" : NULL;
 }
 
-static void wipe(struct netrc *netrc)
+static void forget(struct netrc *netrc)
 {
-	volatile char *byte = netrc->text;
-
-	for (size_t i = 0; byte && i < netrc->cap; i++)
-		byte[i] = 0;
+	if (netrc->text)
+		secret_wipe(netrc->text, netrc->cap);
 	free(netrc->text);
 	netrc->text = NULL;
 	netrc->len = 0;
@@ -194,13 +193,13 @@ void netrc_read(struct netrc *netrc, const char *name)
 	}
 	netrc->wrong = read_file(netrc, file);
 	if (netrc->wrong)
-		wipe(netrc);
+		forget(netrc);
 	close(file);
 }
 
 void netrc_free(struct netrc *netrc)
 {
-	wipe(netrc);
+	forget(netrc);
 }
 
 /* ---- looking up ------------------------------------------------------------------------------------ */

@@ -2,6 +2,7 @@
  * else is shown. */
 #include "desktop.h"
 #include "draft.h"
+#include "../secret.h"
 #include "get.h"
 
 #include <stdlib.h>
@@ -144,7 +145,7 @@ static void open_uri(struct opening *opening, struct telling *telling, struct op
 	struct everyuri_buf buf;
 	enum everyuri_status status;
 
-	everyuri_buf_init(&buf, NULL, 0, NULL);
+	secret_init(&buf);
 	show_begin(&opening->showing, answer, NULL, &render, (enum everyuri_standard)uri->standard);
 	opening->shown = show_receiver(&opening->showing);
 	status = everyuri_fetch(uri, &options, &receiver, &buf, &fetched, &error);

@@ -1,4 +1,5 @@
 /* run.c - everyuri plan --run: each step as it happens. */
+#include "../secret.h"
 #include "access.h"
 
 #include <string.h>
@@ -22,7 +23,7 @@ static void put_place(struct running *running, struct everyuri_text uri)
 {
 	struct everyuri_buf buf;
 
-	everyuri_buf_init(&buf, NULL, 0, NULL);
+	secret_init(&buf);
 	uri = uri_shown(uri, running->standard, &buf);
 	everyuri_write_terminal(&running->answer->out, uri.data, uri.len);
 	everyuri_buf_free(&buf);
@@ -115,7 +116,7 @@ static void answer_run(struct answer *answer, const struct item *item, void *own
 	running.standard = (enum everyuri_standard)uri.standard;
 	options.event = put_event;
 	options.context = &running;
-	everyuri_buf_init(&buf, NULL, 0, NULL);
+	secret_init(&buf);
 	enum everyuri_status status =
 		everyuri_fetch(&uri, &options, &receiver, &buf, &fetched, &error);
 

@@ -1,4 +1,5 @@
 /* user.c - an item becomes the URI that is accessed, with the user that it is accessed as. */
+#include "../secret.h"
 #include "access.h"
 
 #include <string.h>
@@ -41,7 +42,7 @@ static enum everyuri_status put_user(struct answer *answer, struct everyuri_text
 	};
 	enum everyuri_status status = EVERYURI_OK;
 
-	everyuri_buf_init(&secret, NULL, 0, NULL);
+	secret_init(&secret);
 	if (password) {
 		status = encode(password, EVERYURI_PLACE_PASSWORD, &secret, error);
 		changes[2].value =
@@ -66,7 +67,7 @@ static enum everyuri_status put_option(struct answer *answer, const char *option
 	struct everyuri_buf user;
 	enum everyuri_status status;
 
-	everyuri_buf_init(&user, NULL, 0, NULL);
+	secret_init(&user);
 	status = everyuri_encode(option, len,
 	                         everyuri_place_set(EVERYURI_RFC3986, EVERYURI_PLACE_USER), 0,
 	                         &user, error);
@@ -120,7 +121,7 @@ static enum everyuri_status put_netrc(struct answer *answer, struct netrc *netrc
 	if (!host.len || part_of(uri, EVERYURI_PASSWORD).data || !takes_password(uri))
 		return EVERYURI_OK;
 	say_wrong(answer, netrc);
-	everyuri_buf_init(&buf, NULL, 0, NULL);
+	secret_init(&buf);
 	if (user.data) {
 		status = everyuri_decode(user.data, user.len, 0, &buf, error);
 		name = (struct everyuri_text){ buf.len ? buf.data : "", buf.len };
@@ -184,7 +185,7 @@ struct everyuri_text uri_shown(struct everyuri_text text, enum everyuri_standard
 	struct everyuri_buf own;
 	enum everyuri_status status;
 
-	everyuri_buf_init(&own, NULL, 0, NULL);
+	secret_init(&own);
 	status = everyuri_parse(text.data, text.len, standard, flags_of(standard), NULL, &own, &uri,
 	                        NULL);
 	if (!status && !part_of(&uri, EVERYURI_PASSWORD).data) {

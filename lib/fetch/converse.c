@@ -157,7 +157,7 @@ static void talk_answer(struct talk *talk, const struct everyuri_wanted *wanted)
 		eu_fetch_event(talk->f, EVERYURI_EVENT_SAID, wanted->form.data, wanted->form.len);
 	len = eu_fetch_ask(talk->f, what, answer, sizeof answer);
 	everyuri_conversation_answer(talk->c, len < 0 ? NULL : answer, len < 0 ? 0 : (size_t)len);
-	eu_fetch_forget(answer, sizeof answer);
+	eu_wipe(answer, sizeof answer);
 }
 
 static void talk_once(struct talk *talk, const struct everyuri_wanted *wanted)

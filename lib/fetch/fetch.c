@@ -30,14 +30,6 @@ long eu_fetch_ask(struct eu_fetching *f, const char *what, char *data, size_t ca
 	                       (struct everyuri_text){ f->uri.text, f->uri.len }, data, cap);
 }
 
-void eu_fetch_forget(char *data, size_t len)
-{
-	volatile char *byte = data;
-
-	while (len--)
-		*byte++ = 0;
-}
-
 enum everyuri_status eu_fetch_keep(struct everyuri_buf *buf, const char *data, size_t len,
                                    struct everyuri_error *err)
 {
@@ -88,7 +80,7 @@ void eu_fetch_official(struct eu_fetching *f, struct everyuri_text uri)
 	struct everyuri_buf fresh;
 	struct everyuri_uri official;
 
-	everyuri_buf_init(&fresh, NULL, 0, NULL);
+	eu_buf_secret(&fresh);
 	if (!everyuri_parse(uri.data, uri.len, (enum everyuri_standard)f->uri.standard,
 	                    EVERYURI_ADMIT_PARTIAL, &f->uri, &fresh, &official, NULL) &&
 	    same_part(&official, &f->uri, EVERYURI_SCHEME) &&
@@ -253,7 +245,7 @@ static enum everyuri_status take_fragment_along(const struct everyuri_uri *from,
 
 	if (!change.value.data || part_of(next, EVERYURI_FRAGMENT).data)
 		return EVERYURI_OK;
-	everyuri_buf_init(&longer, NULL, 0, NULL);
+	eu_buf_secret(&longer);
 	status = everyuri_edit(next, &change, 1, 0, &longer, err);
 	if (!status) {
 		everyuri_buf_free(buf);
@@ -274,7 +266,7 @@ static enum everyuri_status hop(struct eu_fetching *f, struct everyuri_error *er
 	struct everyuri_uri next;
 	enum everyuri_status status;
 
-	everyuri_buf_init(&fresh, NULL, 0, NULL);
+	eu_buf_secret(&fresh);
 	status = everyuri_parse(f->next.data, f->next.len, (enum everyuri_standard)f->uri.standard,
 	                        EVERYURI_ADMIT_PARTIAL, &f->uri, &fresh, &next, err);
 	if (status) {
@@ -382,7 +374,7 @@ static enum everyuri_status refer(struct eu_fetching *f, unsigned *hops, struct 
 	struct everyuri_buf all;
 	enum everyuri_status status;
 
-	everyuri_buf_init(&all, NULL, 0, NULL);
+	eu_buf_secret(&all);
 	eu_fetch_event(f, EVERYURI_EVENT_PLAN, "", 0);
 	tell_warnings(f);
 	status = keep_references(f, &all, err);
@@ -471,7 +463,7 @@ enum everyuri_status everyuri_fetch(const struct everyuri_uri *uri,
 	enum everyuri_status status;
 
 	for (size_t i = 0; i < sizeof own / sizeof *own; i++)
-		everyuri_buf_init(own[i], NULL, 0, NULL);
+		eu_buf_secret(own[i]);
 	f.net = eu_fetch_net(f.options);
 	f.begun_ms = eu_net_now();
 	eu_fetch_receive(&f);
@@ -481,7 +473,6 @@ enum everyuri_status everyuri_fetch(const struct everyuri_uri *uri,
 		status = refers(&f) ? refer(&f, &hops, err) : follow(&f, &hops, err);
 	tell_result(&f, buf, fetched);
 	fetched->hops = hops;
-	eu_fetch_forget(f.login.data, f.login.len);
 	for (size_t i = 0; i < sizeof own / sizeof *own; i++)
 		everyuri_buf_free(own[i]);
 	return status;

@@ -3,6 +3,7 @@
 #define EU_FETCH_FETCHING_H
 
 #include "base/base.h"
+#include "base/secret.h"
 #include "everyuri/access.h"
 #include "everyuri/fetch.h"
 #include "net/net.h"
@@ -61,9 +62,6 @@ struct everyuri_text eu_fetch_field(const struct eu_fetching *f, enum everyuri_d
 
 /** Ask the user.  Returns: as options->ask; -1 too where there is nobody. */
 long eu_fetch_ask(struct eu_fetching *f, const char *what, char *data, size_t cap);
-
-/** THREATS C8: what was asked for does not stay in memory. */
-void eu_fetch_forget(char *data, size_t len);
 
 /** Copy into a buffer. */
 enum everyuri_status eu_fetch_keep(struct everyuri_buf *buf, const char *data, size_t len,

@@ -89,6 +89,7 @@ static enum everyuri_status deliver(const struct everyuri_letter *letter,
 	}
 	fetched->begun = true;
 	status = eu_smtp_send(&request, &net, err);
+	eu_wipe(password, sizeof password);
 	if (!status)
 		fetched->bytes = mail->text.len;
 	return status;

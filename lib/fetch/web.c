@@ -210,7 +210,7 @@ static enum everyuri_status keep_login(struct eu_fetching *f, struct eu_http_req
 	enum everyuri_status status = EVERYURI_OK;
 
 	if (!first) {
-		eu_fetch_forget(f->login.data, f->login.len);
+		eu_wipe(f->login.data, f->login.len);
 		f->login.len = 0;
 		if (asks)
 			request->user = (struct everyuri_text){ NULL, 0 };
@@ -241,7 +241,8 @@ static enum everyuri_status ask_login(struct eu_fetching *f, struct eu_http_requ
 	memcpy(user, f->login.data, n_user);
 	status = set_login(f, (struct everyuri_text){ user, n_user },
 	                   (struct everyuri_text){ answer, (size_t)len }, err);
-	eu_fetch_forget(answer, sizeof answer);
+	eu_wipe(answer, sizeof answer);
+	eu_wipe(user, sizeof user);
 	f->no_password = false;
 	use_login(f, request);
 	return status;
@@ -271,7 +272,7 @@ enum everyuri_status eu_fetch_web(struct eu_fetching *f, struct everyuri_error *
 	struct everyuri_buf buf;
 	enum everyuri_status status;
 
-	everyuri_buf_init(&buf, NULL, 0, NULL);
+	eu_buf_secret(&buf);
 	everyuri_view(&f->uri, EVERYURI_SCHEME, &request.scheme.data, &request.scheme.len);
 	status = plan_of_target(f, &buf, &plan, err);
 	if (!status)

@@ -1,4 +1,5 @@
 /* What is sent to HTTP servers: the plan's, octet by octet, and what the user adds. */
+#include "base/secret.h"
 #include "net/exchange.h"
 
 #define TARGET_MAX (64u << 10) /* bytes */
@@ -69,7 +70,7 @@ static enum everyuri_status add_header(struct eu_exchange *x, struct everyuri_te
 		               "not a header that can be sent");
 	while (end > name + 1 && (header.data[end - 1] == ' ' || header.data[end - 1] == '\t'))
 		end--;
-	everyuri_buf_init(&line, NULL, 0, NULL);
+	eu_buf_secret(&line);
 	status = eu_buf_reserve(&line, end + 1, err);
 	if (status)
 		return status;
@@ -133,7 +134,7 @@ static enum everyuri_status set_text(CURL *curl, CURLoption option, struct every
 	if (text.len && memchr(text.data, 0, text.len))
 		return eu_fail(err, EVERYURI_UNSAFE, 0, "RFC 7617 2",
 		               "a user or password cannot have NUL in it");
-	everyuri_buf_init(&copy, NULL, 0, NULL);
+	eu_buf_secret(&copy);
 	status = eu_buf_reserve(&copy, text.len + 1, err);
 	if (status)
 		return status;
@@ -142,7 +143,6 @@ static enum everyuri_status set_text(CURL *curl, CURLoption option, struct every
 	copy.data[text.len] = 0;
 	if (curl_easy_setopt(curl, option, copy.data))
 		status = no_memory_left(err);
-	memset(copy.data, 0, text.len);
 	everyuri_buf_free(&copy);
 	return status;
 }
