@@ -279,6 +279,13 @@ def of_bytes(gateway, uri, token, port):
 	opened.close()
 
 
+def of_names(gateway, token, port):
+	opened = Socket(gateway, ticket_of(gateway, f"telnet://localhost:{port}/", token))
+	ok(opened.until(f"program to {HOST} {port} at".encode()), "terminal: a name is looked up, and the program told its address",
+	   opened.shown, opened.code, opened.why)
+	opened.close()
+
+
 def of_slow(gateway, uri, token):
 	"""A page that takes nothing holds the program up, and nobody else."""
 	slow = Socket(gateway, ticket_of(gateway, uri, token))
@@ -442,7 +449,7 @@ def program():
 	script = points.folder("program.sh")
 	servers.write(script, SCRIPT)
 	os.chmod(script, 0o755)
-	return "--allow-host", HOST, "--set", f"program telnet {script} to {{host}} {{port}}"
+	return "--allow-host", HOST, "--allow-host", "localhost", "--set", f"program telnet {script} to {{host}} {{port}}"
 
 
 def walk(gateway, world):
@@ -470,6 +477,7 @@ def run(gateway, world):
 			of_askers(own, uri, token)
 			of_tickets(own, uri, token)
 			of_bytes(own, uri, token, nobody.port)
+			of_names(own, token, nobody.port)
 			of_slow(own, uri, token)
 			of_ends(own, uri, token)
 			of_many(own, uri, token)
