@@ -15,7 +15,10 @@ extern "C" {
 /** Bits of everyuri_gateway_options.flags. */
 enum {
 	EVERYURI_GATEWAY_CONNECT = 1,     /**< CONNECT to port 443 */
-	EVERYURI_GATEWAY_TERMINAL = 2,    /**< sessions (telnet, rlogin, tn3270) in the browser */
+	EVERYURI_GATEWAY_TERMINAL = 2,    /**< sessions (telnet, rlogin, tn3270) in the browser;
+	                                       everyuri_gateway_open forks the process that
+	                                       starts their programs, which is best done before
+	                                       there are threads */
 	EVERYURI_GATEWAY_LOG_QUERIES = 4, /**< the log has queries too */
 	EVERYURI_GATEWAY_NO_SANDBOX = 8   /**< Landlock and seccomp stay off */
 };
@@ -31,7 +34,8 @@ struct everyuri_gateway_options {
 	/** Of each access; its ask, event, context, headers, from and no_hops are not used.  A root
 	 *  allows file:, places of mail allow mid: and cid:.  NULL: the default. */
 	const struct everyuri_fetch_options *fetch;
-	/** A directory with the terminal of npm's @xterm/xterm; NULL: where Debian has it. */
+	/** A directory with the terminal of npm's @xterm/xterm, read when the gateway is opened; NULL:
+	 *  where Debian has it. */
 	const char *xterm;
 	unsigned flags; /**< EVERYURI_GATEWAY_* */
 	int log;        /**< descriptor for one line a request; -1: none */
