@@ -112,7 +112,7 @@ async function explain(walk) {
 	await walk.page.locator('button[data-scheme=news]').click();
 	ok(!await walk.page.locator('button[data-scheme=news]').isDisabled(), 'front door: the browser takes the offer');
 	await walk.page.fill('#ask', 'http://www.bank.example@0x7f.1/%2e%2e/login');
-	await Promise.all([walk.page.waitForNavigation(), walk.page.getByRole('button', { name: 'Explain' }).click()]);
+	await Promise.all([walk.page.waitForNavigation(), walk.page.getByRole('button', { name: 'Explain', exact: true }).click()]);
 	ok(walk.page.url().includes('/explain?uri='), 'explain: its address can be shared', walk.page.url());
 	for (const standard of ['url1993', 'uri1994', 'rfc1630', 'rfc1738', 'rfc1808', 'rfc2396', 'rfc3986', 'rfc3987', 'whatwg'])
 		ok((await walk.text()).includes(standard), `explain: what ${standard} says`);
@@ -138,7 +138,7 @@ async function gopher(walk) {
 	await walk.begin();
 	await walk.go(`${ORIGIN}/`);
 	await walk.page.fill('#ask', top);
-	await Promise.all([walk.page.waitForNavigation(), walk.page.getByRole('button', { name: 'Open' }).click()]);
+	await Promise.all([walk.page.waitForNavigation(), walk.page.getByRole('button', { name: 'Open', exact: true }).click()]);
 	await walk.has(['The test world', '* spaces   are kept *', 'A folder'], 'gopher: a menu, its words with their blanks');
 	await walk.accessible('gopher menu');
 	await walk.shot('gopher-menu');

@@ -20,6 +20,8 @@ static const char *const elements[] = {
 };
 static const char *const empty_elements[] = { "br", "input", "link", "meta", "wbr" };
 static const char *const attributes[] = {
+	"data-scheme",
+	"hidden",
 	"action",
 	"aria-hidden",
 	"aria-label",
