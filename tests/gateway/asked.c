@@ -134,11 +134,11 @@ static void searches(void)
 		const char *uri, *search;
 	} rows[] = {
 		{ "gopher://h:70/7/s?two+words", "gopher://h:70/7/s%09two%20words" },
-		{ "GOPHER://h/7?a%2Bb", "GOPHER://h/7%09a+b" },
+		{ "GOPHER://h/7?a%2Bb", "GOPHER://h/7%09a%2Bb" },
 		{ "gopher://h/1/s?two", "" },
 		{ "gopher://h/7/s%09one?two", "" },
 		{ "gopher://h/7/s", "" },
-		{ "gopher://h/7/s?%", "" },
+		{ "gopher://h/7/s?%", "gopher://h/7/s%09%25" },
 		{ "http://h/7/s?two", "" },
 		{ "gopher://h?two", "" },
 	};
