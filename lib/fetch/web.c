@@ -7,6 +7,8 @@ struct web {
 	struct eu_fetching *f;
 	uint64_t skip; /* bytes that come, and that the user has already */
 	bool shrunk;   /* the object has fewer than those */
+	bool if_range; /* the user's headers say which object those are of */
+	bool changed;  /* it is another now */
 	bool refused;  /* an answer that is no object */
 	bool asks;     /* it was, because the server wants a password that it would take */
 	bool stopped;  /* the receiver did */
@@ -59,6 +61,11 @@ static bool web_answer(void *context, const struct eu_http_answer *answer)
 		eu_fetch_official(f, answer->content_location);
 	if (answer->encoding.data) /* the type is of what is inside, and nothing is unpacked here */
 		object.media_type = type_of_encoding(answer->encoding);
+	/* RFC 9110 13.1.5: all comes where the object is not that of If-Range, and what the user has
+	 * is not its front. */
+	web->changed = web->if_range && f->options->from && answer->code != 206;
+	if (web->changed)
+		return false;
 	/* A server that knows no ranges sends all. */
 	if (f->options->from > answer->from)
 		web->skip = f->options->from - answer->from;
@@ -120,6 +127,17 @@ static enum everyuri_status use_proxy(struct eu_fetching *f, const struct everyu
 		return eu_fail(err, EVERYURI_TOO_LONG, 0, "", "the proxy's name is too long");
 	f->net.proxy = (struct everyuri_text){ f->proxy, (size_t)n };
 	return EVERYURI_OK;
+}
+
+static bool has_if_range(const struct eu_http_request *request)
+{
+	static const char name[] = "if-range:";
+
+	for (size_t i = 0; i < request->n_headers; i++)
+		if (request->headers[i].len >= sizeof name - 1 &&
+		    eu_equals_ignoring_case(request->headers[i].data, sizeof name - 1, name))
+			return true;
+	return false;
 }
 
 /* Returns: the plan asks for a password, if it comes to that. */
@@ -282,12 +300,13 @@ enum everyuri_status eu_fetch_web(struct eu_fetching *f, struct everyuri_error *
 
 		if (!first)
 			request.n_headers = 0;
+		web.if_range = has_if_range(&request);
 		status = keep_login(f, &request, first, asks, err);
 	}
 	if (!status)
 		status = exchange_once(&web, &request, err);
 	if (!status && web.asks && f->login.len && f->no_password) {
-		web = (struct web){ .f = f };
+		web = (struct web){ .f = f, .if_range = web.if_range };
 		status = ask_login(f, &request, err);
 		if (!status)
 			status = exchange_once(&web, &request, err);
@@ -298,6 +317,9 @@ enum everyuri_status eu_fetch_web(struct eu_fetching *f, struct everyuri_error *
 		return EVERYURI_OK;
 	if (!status && web.stopped)
 		return eu_fail(err, EVERYURI_PARTIAL, 0, "", "the receiver stopped");
+	if (web.changed)
+		return eu_fail(err, EVERYURI_OUT_OF_RANGE, 0, "RFC 9110 13.1.5",
+		               "the object is another now: there is no going on with it");
 	if (web.shrunk || (!status && web.skip))
 		return eu_fail(err, EVERYURI_OUT_OF_RANGE, 0, "",
 		               "the object ends before that byte");
