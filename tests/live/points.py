@@ -40,7 +40,8 @@ def skip(name, reason):
 
 
 class Done:
-	def __init__(self, *arguments, seconds=30, **options):
+	# As a rule longer than any limit of the command's own, which are what a test is to meet first.
+	def __init__(self, *arguments, seconds=90, **options):
 		try:
 			if "input" not in options:
 				options.setdefault("stdin", subprocess.DEVNULL)
