@@ -100,7 +100,7 @@ class Inn(Server):
 		        "pathhost": "news.example.org", "domain": "example.org", "fromhost": "example.org",
 		        "organization": "test", "server": "127.0.0.1", "ovmethod": "tradindexed", "hismethod": "hisv6",
 		        "enableoverview": "true", "bindaddress": "127.0.0.1", "bindaddress6": "none",
-		        "port": self.port, "nnrpdpostport": self.port, "pathnews": news, "pathbin": news + "/bin",
+		        "port": self.port, "nnrpdpostport": self.port, "nnrpdloadlimit": 0, "pathnews": news, "pathbin": news + "/bin",
 		        "pathcontrol": news + "/bin/control", "patharticles": self.path("spool/articles"),
 		        "patharchive": self.path("spool/archive"), "pathincoming": self.path("spool/incoming"),
 		        "pathoutgoing": self.path("spool/outgoing"), "pathoverview": self.path("spool/overview"),
