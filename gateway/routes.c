@@ -30,17 +30,39 @@ static struct everyuri_text origin_of(const struct asked *asked, char *memory, s
 }
 
 /* RFC 9112 3.2: the origin form begins with "/", the absolute form with a scheme. */
+/* RFC 9112 3.2.2: a server takes the absolute form of its own address, too; lynx asks so, with us as
+ * its proxy.  Returns: the path and query of one that names us as the field Host does; data NULL: it is
+ * another's. */
+static struct everyuri_text cut_our_address(const struct asked *asked)
+{
+	static const char scheme[] = "http://";
+	const size_t n = sizeof scheme - 1;
+	const struct everyuri_text host = asked->request->host;
+	struct everyuri_text rest = asked->request->target;
+
+	if (rest.len < n + host.len + 1 || memcmp(rest.data, scheme, n) != 0 || !host.data ||
+	    memcmp(rest.data + n, host.data, host.len) != 0 || rest.data[n + host.len] != '/' ||
+	    !guard_names_us(asked->gateway, host))
+		return (struct everyuri_text){ NULL, 0 };
+	rest.data += n + host.len;
+	rest.len -= n + host.len;
+	return rest;
+}
+
 static void cut_target(struct asked *asked)
 {
 	struct everyuri_text target = asked->request->target;
-	const char *mark = memchr(target.data, '?', target.len);
+	const char *mark;
 
-	if (target.data[0] != '/') {
+	if (target.data[0] != '/')
+		target = cut_our_address(asked);
+	if (!target.data) {
 		asked->proxied = true;
-		asked->uri = target;
+		asked->uri = asked->request->target;
 		return;
 	}
 	asked->path = target;
+	mark = memchr(target.data, '?', target.len);
 	if (mark) {
 		asked->path.len = (size_t)(mark - target.data);
 		asked->query = (struct everyuri_text){ mark + 1, target.len - asked->path.len - 1 };
