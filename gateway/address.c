@@ -67,8 +67,8 @@ static size_t add_rest(char *out, struct everyuri_text rest, struct everyuri_tex
 	return n;
 }
 
-unsigned address_read(struct everyuri_text path, struct everyuri_text query,
-                      struct everyuri_text *uri)
+unsigned eu_address_read(struct everyuri_text path, struct everyuri_text query,
+                         struct everyuri_text *uri)
 {
 	struct everyuri_text first = { path.data + 1, path.len - 1 }, rest;
 	const char *slash = memchr(first.data, '/', first.len);
@@ -113,21 +113,21 @@ static struct everyuri_text write_encoded(struct everyuri_text uri, size_t whole
 	return (struct everyuri_text){ out, n + uri.len - whole };
 }
 
-struct everyuri_text address_write(struct everyuri_text uri)
+struct everyuri_text eu_address_write(struct everyuri_text uri)
 {
 	const char *mark = memchr(uri.data, '#', uri.len);
 
 	return write_encoded(uri, mark ? (size_t)(mark - uri.data) : uri.len);
 }
 
-struct everyuri_text address_encode(struct everyuri_text text)
+struct everyuri_text eu_address_encode(struct everyuri_text text)
 {
 	return write_encoded(text, text.len);
 }
 
 /* ---- queries -------------------------------------------------------------------------------------------- */
 
-struct everyuri_text address_decode(struct everyuri_text text)
+struct everyuri_text eu_address_decode(struct everyuri_text text)
 {
 	char *out = malloc(text.len + 1);
 	size_t len;
@@ -138,7 +138,7 @@ struct everyuri_text address_decode(struct everyuri_text text)
 	return (struct everyuri_text){ NULL, 0 };
 }
 
-struct everyuri_text address_value(struct everyuri_text query, const char *name)
+struct everyuri_text eu_address_value(struct everyuri_text query, const char *name)
 {
 	const size_t n_name = strlen(name);
 	size_t end;
@@ -151,7 +151,7 @@ struct everyuri_text address_value(struct everyuri_text query, const char *name)
 		    query.data[at + n_name] != '=')
 			continue;
 		at += n_name + 1;
-		return address_decode((struct everyuri_text){ query.data + at, end - at });
+		return eu_address_decode((struct everyuri_text){ query.data + at, end - at });
 	}
 	return (struct everyuri_text){ NULL, 0 };
 }

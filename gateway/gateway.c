@@ -75,18 +75,18 @@ enum everyuri_status everyuri_gateway_open(const struct everyuri_gateway_options
 	g->helper = -1;
 	set_fetch(g);
 	status = draw_names(g) ?
-	                 sessions_open(g, err) : /* before there is anything to be inherited */
+	                 eu_sessions_open(g, err) : /* before there is anything to be inherited */
 	                 fail(err, EVERYURI_FAILED, "the system gives no random bytes");
 	if (!status)
-		status = serve_open(g, &g->serve, err);
+		status = eu_serve_open(g, &g->serve, err);
 	if (status) {
-		sessions_close(g);
+		eu_sessions_close(g);
 		free(g);
 		return status;
 	}
-	g->port = serve_port(g->serve);
+	g->port = eu_serve_port(g->serve);
 	g->policy.own_port = g->port;
-	sandbox_enter(g);
+	eu_sandbox_enter(g);
 	*gateway = g;
 	return EVERYURI_OK;
 }
@@ -99,19 +99,19 @@ uint16_t everyuri_gateway_port(const struct everyuri_gateway *gateway)
 enum everyuri_status everyuri_gateway_run(struct everyuri_gateway *gateway,
                                           struct everyuri_error *err)
 {
-	return serve_run(gateway->serve, err);
+	return eu_serve_run(gateway->serve, err);
 }
 
 void everyuri_gateway_stop(struct everyuri_gateway *gateway)
 {
-	serve_stop(gateway->serve);
+	eu_serve_stop(gateway->serve);
 }
 
 void everyuri_gateway_close(struct everyuri_gateway *gateway)
 {
 	if (!gateway)
 		return;
-	serve_close(gateway->serve);
-	sessions_close(gateway);
+	eu_serve_close(gateway->serve);
+	eu_sessions_close(gateway);
 	free(gateway);
 }

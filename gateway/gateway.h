@@ -1,6 +1,6 @@
 /* gateway.h - what the rooms of the gateway share.
  *
- *	serve  reads a request (http) and calls gateway_answer in a thread
+ *	serve  reads a request (http) and calls eu_gateway_answer in a thread
  *	routes find out what is asked: a page of ours, or a URI in one of two forms
  *	pages  write what fetch.h tells of it */
 #ifndef GATEWAY_H
@@ -44,29 +44,30 @@ struct answered {
 
 /* Answer a request, however long that takes; called by many threads at once.
  *  response: has been initialised, and is ended here.  Returns: may the connection be kept? */
-bool gateway_answer(struct everyuri_gateway *gateway, const struct http_request *request,
-                    struct http_response *response);
+bool eu_gateway_answer(struct everyuri_gateway *gateway, const struct http_request *request,
+                       struct http_response *response);
 
 /* A request that the reader refused.  */
-void gateway_refuse(struct everyuri_gateway *gateway, const struct http_reader *reader,
-                    struct http_response *response);
+void eu_gateway_refuse(struct everyuri_gateway *gateway, const struct http_reader *reader,
+                       struct http_response *response);
 
 /* The host and port of a CONNECT that is allowed; false after an answer.  The tunnel is serve's. */
-bool gateway_tunnel(struct everyuri_gateway *gateway, const struct http_request *request,
-                    struct http_response *response, char host[256], uint16_t *port);
+bool eu_gateway_tunnel(struct everyuri_gateway *gateway, const struct http_request *request,
+                       struct http_response *response, char host[256], uint16_t *port);
 
 /* Is this the request of a terminal's page for its WebSocket? */
-bool gateway_is_session(const struct everyuri_gateway *gateway, const struct http_request *request);
+bool eu_gateway_is_session(const struct everyuri_gateway *gateway,
+                           const struct http_request *request);
 
 /* Where it leads, and how large its terminal is; false after an answer.  What follows is serve's. */
-bool gateway_session(struct everyuri_gateway *gateway, const struct http_request *request,
-                     struct http_response *response, struct session_place *place,
-                     struct session_size *size);
+bool eu_gateway_session(struct everyuri_gateway *gateway, const struct http_request *request,
+                        struct http_response *response, struct session_place *place,
+                        struct session_size *size);
 
 /* A WebSocket that is refused, or the line of the log for one that has ended.
  *  status: 101: nothing is answered any more.  why: static, or NULL. */
-void gateway_session_end(struct everyuri_gateway *gateway, const struct http_request *request,
-                         struct http_response *response, unsigned status, const char *why,
-                         const char *clause, uint64_t ms);
+void eu_gateway_session_end(struct everyuri_gateway *gateway, const struct http_request *request,
+                            struct http_response *response, unsigned status, const char *why,
+                            const char *clause, uint64_t ms);
 
 #endif

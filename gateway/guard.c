@@ -58,7 +58,7 @@ static bool is_below_localhost(struct everyuri_text name)
 	return true;
 }
 
-bool guard_names_us(const struct everyuri_gateway *gateway, struct everyuri_text authority)
+bool eu_guard_names_us(const struct everyuri_gateway *gateway, struct everyuri_text authority)
 {
 	struct everyuri_text name = authority, port;
 	size_t colon = authority.len;
@@ -94,10 +94,10 @@ static bool is_our_origin(const struct asked *asked, struct everyuri_text origin
  * followed to a page of its own. */
 static bool comes_from_others(const struct asked *asked)
 {
-	struct everyuri_text site = http_field(asked->request, "sec-fetch-site");
-	struct everyuri_text mode = http_field(asked->request, "sec-fetch-mode");
-	struct everyuri_text dest = http_field(asked->request, "sec-fetch-dest");
-	struct everyuri_text origin = http_field(asked->request, "origin");
+	struct everyuri_text site = eu_http_field(asked->request, "sec-fetch-site");
+	struct everyuri_text mode = eu_http_field(asked->request, "sec-fetch-mode");
+	struct everyuri_text dest = eu_http_field(asked->request, "sec-fetch-dest");
+	struct everyuri_text origin = eu_http_field(asked->request, "origin");
 	bool post = asked->request->method == HTTP_POST;
 
 	/* Our own forms have "null": no page of ours tells where it is (Fetch, "serialize a request
@@ -119,7 +119,7 @@ static bool has_our_via(const struct asked *asked)
 	const size_t n = strlen(own);
 
 	for (size_t i = 0; i < asked->request->n_fields; i++) {
-		const struct http_field *field = &asked->request->field[i];
+		const struct eu_http_field *field = &asked->request->field[i];
 
 		if (!is_in_any_case(field->name, "via"))
 			continue;
@@ -130,7 +130,7 @@ static bool has_our_via(const struct asked *asked)
 	return false;
 }
 
-unsigned guard_request(const struct asked *asked, const char **why, const char **clause)
+unsigned eu_guard_request(const struct asked *asked, const char **why, const char **clause)
 {
 	enum http_method method = asked->request->method;
 
@@ -146,7 +146,8 @@ unsigned guard_request(const struct asked *asked, const char **why, const char *
 	if (asked->proxied)
 		return 0;
 	*clause = "THREATS G1";
-	if (!asked->request->host.data || !guard_names_us(asked->gateway, asked->request->host)) {
+	if (!asked->request->host.data ||
+	    !eu_guard_names_us(asked->gateway, asked->request->host)) {
 		*why = "the gateway is not called by this name";
 		return 421;
 	}

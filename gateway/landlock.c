@@ -23,7 +23,7 @@ struct rule {
 	int32_t below;
 } __attribute__((packed));
 
-bool landlock_begin(struct landlock *landlock)
+bool eu_landlock_begin(struct landlock *landlock)
 {
 	const int version = (int)syscall(SYS_landlock_create_ruleset, NULL, (size_t)0, 1u);
 	const struct rules rules = {
@@ -45,7 +45,7 @@ bool landlock_begin(struct landlock *landlock)
 	return landlock->fd >= 0;
 }
 
-void landlock_allow(const struct landlock *landlock, const char *path, uint64_t what)
+void eu_landlock_allow(const struct landlock *landlock, const char *path, uint64_t what)
 {
 	struct rule rule = { .allowed = what & landlock->files };
 	struct stat about;
@@ -61,7 +61,7 @@ void landlock_allow(const struct landlock *landlock, const char *path, uint64_t 
 	close(rule.below);
 }
 
-bool landlock_enter(struct landlock *landlock)
+bool eu_landlock_enter(struct landlock *landlock)
 {
 	const bool good = !syscall(SYS_landlock_restrict_self, landlock->fd, 0u);
 

@@ -28,12 +28,12 @@ struct landlock {
 };
 
 /* Returns: false: the kernel has none. */
-bool landlock_begin(struct landlock *landlock);
+bool eu_landlock_begin(struct landlock *landlock);
 
 /* A file, or all below a folder.  What is not there needs no rule. */
-void landlock_allow(const struct landlock *landlock, const char *path, uint64_t what);
+void eu_landlock_allow(const struct landlock *landlock, const char *path, uint64_t what);
 
 /* From now on, and for ever; no_new_privs has been set.  Returns: does it hold? */
-bool landlock_enter(struct landlock *landlock);
+bool eu_landlock_enter(struct landlock *landlock);
 
 #endif

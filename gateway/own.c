@@ -17,8 +17,8 @@ static const struct everyuri_text none = { NULL, 0 };
 
 static void see_other(struct asked *asked, struct everyuri_text address)
 {
-	http_response_field(asked->response, "Location", address.data, address.len);
-	http_response_begin(asked->response, 303, "text/plain; charset=utf-8", 25, HTTP_OWN, 0);
+	eu_http_response_field(asked->response, "Location", address.data, address.len);
+	eu_http_response_begin(asked->response, 303, "text/plain; charset=utf-8", 25, HTTP_OWN, 0);
 }
 
 /* "/explain?uri=" and the text: where what is no URI is told so. */
@@ -26,7 +26,7 @@ static struct everyuri_text address_of_explanation(struct everyuri_text text)
 {
 	static const char front[] = "/explain?uri=";
 	const size_t n = sizeof front - 1;
-	struct everyuri_text encoded = address_encode(text), address;
+	struct everyuri_text encoded = eu_address_encode(text), address;
 	char *out = encoded.data ? malloc(n + encoded.len) : NULL;
 
 	if (out) {
@@ -42,7 +42,7 @@ static struct everyuri_text address_of_explanation(struct everyuri_text text)
 static void go_to(struct asked *asked, struct everyuri_text uri)
 {
 	bool good = !everyuri_check(uri.data, uri.len, EVERYURI_RFC3986, EVERYURI_ADMIT_ZONE, NULL);
-	struct everyuri_text address = good ? address_write(uri) : address_of_explanation(uri);
+	struct everyuri_text address = good ? eu_address_write(uri) : address_of_explanation(uri);
 
 	if (address.data)
 		see_other(asked, address);
@@ -57,13 +57,13 @@ static void answer_missing(struct asked *asked, const char *what)
 		                            .clause = "",
 		                            .message = what };
 
-	show_refusal(asked, 400, &err, none);
+	eu_show_refusal(asked, 400, &err, none);
 }
 
 /* The address asked->uri is freed with it. */
 static bool take_uri(struct asked *asked)
 {
-	asked->uri = address_value(asked->query, "uri");
+	asked->uri = eu_address_value(asked->query, "uri");
 	asked->held = (char *)asked->uri.data;
 	if (!asked->uri.data)
 		answer_missing(asked, "the address lacks a URI: ?uri=");
@@ -76,7 +76,7 @@ static void answer_go(struct asked *asked)
 
 	if (!take_uri(asked))
 		return;
-	typed = typed_uri(asked->uri);
+	typed = eu_typed_uri(asked->uri);
 	go_to(asked, typed.data ? typed : asked->uri);
 	free((char *)typed.data);
 }
@@ -84,7 +84,7 @@ static void answer_go(struct asked *asked)
 static void answer_raw(struct asked *asked)
 {
 	if (take_uri(asked))
-		show_answer(asked, true);
+		eu_show_answer(asked, true);
 }
 
 /* A number from 1 to 9999; 0: it is none. */
@@ -109,10 +109,10 @@ static void answer_part(struct asked *asked)
 
 	if (!take_uri(asked))
 		return;
-	part = address_value(asked->query, "part");
+	part = eu_address_value(asked->query, "part");
 	asked->part = number_of(part);
 	if (asked->part)
-		show_answer(asked, false);
+		eu_show_answer(asked, false);
 	else
 		answer_missing(asked, "the address lacks the number of a part: &part=");
 	free((char *)part.data);
@@ -124,7 +124,7 @@ static void answer_plan(struct asked *asked)
 
 	if (take_uri(asked)) {
 		page.uri = asked->uri;
-		page_plan(&page, asked->uri);
+		eu_page_plan(&page, asked->uri);
 	}
 }
 
@@ -138,7 +138,7 @@ static void answer_search(struct asked *asked)
 
 	if (!take_uri(asked))
 		return;
-	words = address_value(asked->query, "words");
+	words = eu_address_value(asked->query, "words");
 	everyuri_buf_init(&buf, NULL, 0, NULL);
 	everyuri_buf_init(&found, NULL, 0, NULL);
 	if (!words.data)
@@ -146,7 +146,7 @@ static void answer_search(struct asked *asked)
 	else if (everyuri_parse(asked->uri.data, asked->uri.len, EVERYURI_RFC3986,
 	                        EVERYURI_ADMIT_ZONE, NULL, &buf, &uri, &err) ||
 	         everyuri_search_uri(&uri, words, &found, &err))
-		show_refusal(asked, 400, &err, none);
+		eu_show_refusal(asked, 400, &err, none);
 	else
 		go_to(asked, (struct everyuri_text){ found.data, found.len });
 	everyuri_buf_free(&found);
@@ -160,10 +160,10 @@ static void answer_explain(struct asked *asked)
 	struct page page = { .response = asked->response, .gateway = asked->gateway };
 	bool post = asked->request->method == HTTP_POST;
 	struct everyuri_text form = post ? asked->request->body : asked->query;
-	struct everyuri_text uri = address_value(form, "uri");
-	struct everyuri_text text = address_value(form, "text");
+	struct everyuri_text uri = eu_address_value(form, "uri");
+	struct everyuri_text text = eu_address_value(form, "text");
 
-	page_explain(&page, uri.len ? uri : none, text.len ? text : none);
+	eu_page_explain(&page, uri.len ? uri : none, text.len ? text : none);
 	free((char *)uri.data);
 	free((char *)text.data);
 }
@@ -172,7 +172,7 @@ static void answer_front(struct asked *asked)
 {
 	struct page page = { .response = asked->response, .gateway = asked->gateway };
 
-	page_explain(&page, none, none);
+	eu_page_explain(&page, none, none);
 }
 
 /* ---- the terminal -------------------------------------------------------------------------------------------- */
@@ -189,21 +189,21 @@ static uint64_t now_ms(void)
 static bool shows_token(struct asked *asked)
 {
 	const char *token = asked->gateway->token;
-	struct everyuri_text shown = address_value(asked->request->body, "token");
+	struct everyuri_text shown = eu_address_value(asked->request->body, "token");
 	struct everyuri_error err = { .status = EVERYURI_UNSAFE, .clause = "THREATS G2" };
 	unsigned status = 0;
 
 	if (asked->request->method != HTTP_POST) {
 		status = 405;
 		err.message = "a program is started by the button of a session's page alone";
-		http_response_field(asked->response, "Allow", "POST", 4);
-	} else if (!secret_is(shown, token, strlen(token))) {
+		eu_http_response_field(asked->response, "Allow", "POST", 4);
+	} else if (!eu_secret_is(shown, token, strlen(token))) {
 		status = 403;
 		err.message = "the form is not of this start of the gateway: go back and reload it";
 	}
 	free((char *)shown.data);
 	if (status)
-		show_refusal(asked, status, &err, none);
+		eu_show_refusal(asked, status, &err, none);
 	return !status;
 }
 
@@ -211,38 +211,39 @@ static bool shows_token(struct asked *asked)
 static void answer_terminal(struct asked *asked)
 {
 	struct page page = { .response = asked->response, .gateway = asked->gateway };
-	const struct xterm *xterm = sessions_xterm(asked->gateway);
+	const struct xterm *xterm = eu_sessions_xterm(asked->gateway);
 	struct everyuri_error err = { .clause = "", .message = "there is no randomness" };
 	struct session_place place;
 	char name[TICKET_LEN + 1] = "";
 
 	if (!shows_token(asked))
 		return;
-	asked->uri = address_value(asked->request->body, "uri");
+	asked->uri = eu_address_value(asked->request->body, "uri");
 	asked->held = (char *)asked->uri.data;
 	page.uri = asked->uri;
 	if (!asked->uri.data)
 		answer_missing(asked, "the form lacks a URI");
-	else if (session_find(asked->gateway, asked->uri, &place, &err))
-		show_refusal(asked, show_status(&err), &err, none);
+	else if (eu_session_find(asked->gateway, asked->uri, &place, &err))
+		eu_show_refusal(asked, eu_show_status(&err), &err, none);
 	else if (xterm->script &&
-	         !ticket_issue(sessions_tickets(asked->gateway), &place, now_ms(), name))
-		show_refusal(asked, 503, &err, none);
+	         !eu_ticket_issue(eu_sessions_tickets(asked->gateway), &place, now_ms(), name))
+		eu_show_refusal(asked, 503, &err, none);
 	else
-		page_terminal(&page, (struct everyuri_text){ name, strlen(name) });
+		eu_page_terminal(&page, (struct everyuri_text){ name, strlen(name) });
 }
 
 static void answer_file(struct asked *asked, const char *media_type, const char *data, size_t len)
 {
-	http_response_field(asked->response, "Cache-Control", "max-age=600", 11);
-	http_response_begin(asked->response, 200, media_type, strlen(media_type), HTTP_PART, len);
+	eu_http_response_field(asked->response, "Cache-Control", "max-age=600", 11);
+	eu_http_response_begin(asked->response, 200, media_type, strlen(media_type), HTTP_PART,
+	                       len);
 	everyuri_write(&asked->response->w, data, len);
 }
 
 /* What belongs to the terminal.  Returns: was it asked for? */
 static bool answer_xterm(struct asked *asked)
 {
-	const struct xterm *xterm = sessions_xterm(asked->gateway);
+	const struct xterm *xterm = eu_sessions_xterm(asked->gateway);
 
 	if (xterm && xterm->script && is(asked->path, "/_/xterm.js"))
 		answer_file(asked, "text/javascript; charset=utf-8", xterm->script,
@@ -279,7 +280,7 @@ static const struct own_page {
 	{ "/_/terminal", answer_terminal, true },
 };
 
-bool own_answer(struct asked *asked)
+bool eu_own_answer(struct asked *asked)
 {
 	static const char parts[] = "/_/";
 	const size_t n = sizeof parts - 1;
@@ -292,7 +293,7 @@ bool own_answer(struct asked *asked)
 		if (!is(asked->path, pages[i].path))
 			continue;
 		if (asked->request->method == HTTP_POST && !pages[i].takes_body)
-			show_refusal(
+			eu_show_refusal(
 				asked, 405,
 				&(struct everyuri_error){ .status = EVERYURI_UNSAFE,
 			                                  .clause = "RFC 9110 9.3.3",
@@ -303,6 +304,6 @@ bool own_answer(struct asked *asked)
 		return true;
 	}
 	return asked->path.len > n && !memcmp(asked->path.data, parts, n) &&
-	       page_part(asked->response,
-	                 (struct everyuri_text){ asked->path.data + n, asked->path.len - n });
+	       eu_page_part(asked->response,
+	                    (struct everyuri_text){ asked->path.data + n, asked->path.len - n });
 }

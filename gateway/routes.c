@@ -42,7 +42,7 @@ static struct everyuri_text cut_our_address(const struct asked *asked)
 
 	if (rest.len < n + host.len + 1 || memcmp(rest.data, scheme, n) != 0 || !host.data ||
 	    memcmp(rest.data + n, host.data, host.len) != 0 || rest.data[n + host.len] != '/' ||
-	    !guard_names_us(asked->gateway, host))
+	    !eu_guard_names_us(asked->gateway, host))
 		return (struct everyuri_text){ NULL, 0 };
 	rest.data += n + host.len;
 	rest.len -= n + host.len;
@@ -75,31 +75,31 @@ static void refuse(struct asked *asked, unsigned status, const char *why, const 
 		                            .clause = clause,
 		                            .message = why };
 
-	show_refusal(asked, status, &err, (struct everyuri_text){ NULL, 0 });
+	eu_show_refusal(asked, status, &err, (struct everyuri_text){ NULL, 0 });
 }
 
 static void route(struct asked *asked)
 {
 	const char *why, *clause;
-	unsigned status = guard_request(asked, &why, &clause);
+	unsigned status = eu_guard_request(asked, &why, &clause);
 
 	if (status) {
 		refuse(asked, status, why, clause);
 		return;
 	}
 	if (asked->proxied) {
-		struct everyuri_text search = typed_search(asked->uri);
+		struct everyuri_text search = eu_typed_search(asked->uri);
 
 		if (search.data) {
 			asked->held = (char *)search.data;
 			asked->uri = search;
 		}
-		show_answer(asked, false);
+		eu_show_answer(asked, false);
 		return;
 	}
-	if (own_answer(asked))
+	if (eu_own_answer(asked))
 		return;
-	status = address_read(asked->path, asked->query, &asked->uri);
+	status = eu_address_read(asked->path, asked->query, &asked->uri);
 	asked->held = (char *)asked->uri.data;
 	if (status == 404)
 		refuse(asked, status, "no page has this address, and it is no URI", "");
@@ -107,7 +107,7 @@ static void route(struct asked *asked)
 		refuse(asked, status, "the address is not percent-encoded as it must be",
 		       "RFC 3986 2.1");
 	else
-		show_answer(asked, false);
+		eu_show_answer(asked, false);
 }
 
 static void log_it(struct asked *asked, uint64_t begun)
@@ -116,11 +116,11 @@ static void log_it(struct asked *asked, uint64_t begun)
 	asked->answered.status = asked->response->status;
 	asked->answered.bytes = asked->response->sent;
 	asked->answered.ms = now_ms() - begun;
-	log_request(asked->gateway, &asked->answered);
+	eu_log_request(asked->gateway, &asked->answered);
 }
 
-bool gateway_answer(struct everyuri_gateway *gateway, const struct http_request *request,
-                    struct http_response *response)
+bool eu_gateway_answer(struct everyuri_gateway *gateway, const struct http_request *request,
+                       struct http_response *response)
 {
 	struct asked asked = { .gateway = gateway,
 		               .request = request,
@@ -133,19 +133,19 @@ bool gateway_answer(struct everyuri_gateway *gateway, const struct http_request 
 	cut_target(&asked);
 	response->origin = origin_of(&asked, origin, sizeof origin);
 	route(&asked);
-	keep = http_response_end(response, !asked.cut);
+	keep = eu_http_response_end(response, !asked.cut);
 	log_it(&asked, begun);
 	free(asked.held);
 	return keep;
 }
 
-void gateway_refuse(struct everyuri_gateway *gateway, const struct http_reader *reader,
-                    struct http_response *response)
+void eu_gateway_refuse(struct everyuri_gateway *gateway, const struct http_reader *reader,
+                       struct http_response *response)
 {
 	struct asked asked = { .gateway = gateway, .response = response, .proxied = true };
 
 	refuse(&asked, reader->refused, reader->why, reader->clause);
-	http_response_end(response, true);
+	eu_http_response_end(response, true);
 	asked.answered.why = reader->why;
 	log_it(&asked, now_ms());
 	free(asked.held);
@@ -177,8 +177,8 @@ static bool cut_authority(struct everyuri_text target, char host[256], uint16_t 
 	return true;
 }
 
-bool gateway_tunnel(struct everyuri_gateway *gateway, const struct http_request *request,
-                    struct http_response *response, char host[256], uint16_t *port)
+bool eu_gateway_tunnel(struct everyuri_gateway *gateway, const struct http_request *request,
+                       struct http_response *response, char host[256], uint16_t *port)
 {
 	struct asked asked = { .gateway = gateway,
 		               .request = request,
@@ -196,7 +196,7 @@ bool gateway_tunnel(struct everyuri_gateway *gateway, const struct http_request 
 		       "THREATS G7");
 	else
 		return true;
-	http_response_end(response, true);
+	eu_http_response_end(response, true);
 	log_it(&asked, begun);
 	return false;
 }
@@ -205,7 +205,8 @@ bool gateway_tunnel(struct everyuri_gateway *gateway, const struct http_request 
 
 static const char session_path[] = "/_/session?";
 
-bool gateway_is_session(const struct everyuri_gateway *gateway, const struct http_request *request)
+bool eu_gateway_is_session(const struct everyuri_gateway *gateway,
+                           const struct http_request *request)
 {
 	const size_t n = sizeof session_path - 1;
 
@@ -216,9 +217,9 @@ bool gateway_is_session(const struct everyuri_gateway *gateway, const struct htt
 /* Its name is good once, whatever becomes of the request. */
 static bool redeem(struct asked *asked, struct session_place *place)
 {
-	struct everyuri_text name = address_value(asked->query, "id");
-	bool good =
-		name.data && ticket_redeem(sessions_tickets(asked->gateway), name, now_ms(), place);
+	struct everyuri_text name = eu_address_value(asked->query, "id");
+	bool good = name.data &&
+	            eu_ticket_redeem(eu_sessions_tickets(asked->gateway), name, now_ms(), place);
 
 	free((char *)name.data);
 	return good;
@@ -227,22 +228,22 @@ static bool redeem(struct asked *asked, struct session_place *place)
 /* What the page says of its size; 80 columns and 24 lines where it says nothing of use. */
 static struct session_size size_of(const struct asked *asked)
 {
-	struct everyuri_text columns = address_value(asked->query, "columns");
-	struct everyuri_text lines = address_value(asked->query, "lines");
+	struct everyuri_text columns = eu_address_value(asked->query, "columns");
+	struct everyuri_text lines = eu_address_value(asked->query, "lines");
 	struct session_size size;
 
-	if (!columns.data || !session_side(columns, &size.columns))
+	if (!columns.data || !eu_session_side(columns, &size.columns))
 		size.columns = 80;
-	if (!lines.data || !session_side(lines, &size.lines))
+	if (!lines.data || !eu_session_side(lines, &size.lines))
 		size.lines = 24;
 	free((char *)columns.data);
 	free((char *)lines.data);
 	return size;
 }
 
-bool gateway_session(struct everyuri_gateway *gateway, const struct http_request *request,
-                     struct http_response *response, struct session_place *place,
-                     struct session_size *size)
+bool eu_gateway_session(struct everyuri_gateway *gateway, const struct http_request *request,
+                        struct http_response *response, struct session_place *place,
+                        struct session_size *size)
 {
 	struct asked asked = { .gateway = gateway,
 		               .request = request,
@@ -252,23 +253,23 @@ bool gateway_session(struct everyuri_gateway *gateway, const struct http_request
 	unsigned status;
 
 	cut_target(&asked);
-	status = guard_request(&asked, &why, &clause);
+	status = eu_guard_request(&asked, &why, &clause);
 	if (!status && !redeem(&asked, place)) {
 		status = 403;
 		why = "no page has been given this session, or it has been opened already";
 		clause = "THREATS G2";
 	}
 	if (status) {
-		gateway_session_end(gateway, request, response, status, why, clause, 0);
+		eu_gateway_session_end(gateway, request, response, status, why, clause, 0);
 		return false;
 	}
 	*size = size_of(&asked);
 	return true;
 }
 
-void gateway_session_end(struct everyuri_gateway *gateway, const struct http_request *request,
-                         struct http_response *response, unsigned status, const char *why,
-                         const char *clause, uint64_t ms)
+void eu_gateway_session_end(struct everyuri_gateway *gateway, const struct http_request *request,
+                            struct http_response *response, unsigned status, const char *why,
+                            const char *clause, uint64_t ms)
 {
 	struct asked asked = { .gateway = gateway,
 		               .request = request,
@@ -278,8 +279,8 @@ void gateway_session_end(struct everyuri_gateway *gateway, const struct http_req
 	if (status != 101) {
 		cut_target(&asked);
 		refuse(&asked, status, why, clause);
-		http_response_end(response, true);
+		eu_http_response_end(response, true);
 	}
 	asked.answered.why = why;
-	log_request(gateway, &asked.answered);
+	eu_log_request(gateway, &asked.answered);
 }

@@ -24,10 +24,10 @@ struct asked {
 
 /* THREATS G1, G2, G7: is this request for us, and does it come from a page of ours or from the user?  Returns:
  * 0, or the status that refuses it, with *why and *clause. */
-unsigned guard_request(const struct asked *asked, const char **why, const char **clause);
+unsigned eu_guard_request(const struct asked *asked, const char **why, const char **clause);
 
 /* Is this one of the names that we are asked by ("localhost:8070")? */
-bool guard_names_us(const struct everyuri_gateway *gateway, struct everyuri_text authority);
+bool eu_guard_names_us(const struct everyuri_gateway *gateway, struct everyuri_text authority);
 
 /* ---- address.c: URIs as addresses of ours, and back -------------------------------------------------------- */
 
@@ -35,48 +35,48 @@ bool guard_names_us(const struct everyuri_gateway *gateway, struct everyuri_text
  * percent-encoded once more; where there are more, as a browser makes them of a relative link, only the
  * first is.
  * uri: from malloc.  Returns: 0, 404: it is none, or the status that refuses it. */
-unsigned address_read(struct everyuri_text path, struct everyuri_text query,
-                      struct everyuri_text *uri);
+unsigned eu_address_read(struct everyuri_text path, struct everyuri_text query,
+                         struct everyuri_text *uri);
 
 /* "/" and the whole URI percent-encoded, its fragment outside.  Returns: from malloc; data NULL: no memory. */
-struct everyuri_text address_write(struct everyuri_text uri);
+struct everyuri_text eu_address_write(struct everyuri_text uri);
 
 /* A value, decoded as a form's.  Returns: from malloc; data NULL: it cannot be, or there is no memory. */
-struct everyuri_text address_decode(struct everyuri_text text);
+struct everyuri_text eu_address_decode(struct everyuri_text text);
 
 /* The value of a name in a query, decoded as a form's.  Returns: from malloc; data NULL: there is none. */
-struct everyuri_text address_value(struct everyuri_text query, const char *name);
+struct everyuri_text eu_address_value(struct everyuri_text query, const char *name);
 
-/* As address_write, with the fragment inside: as a value in a query. */
-struct everyuri_text address_encode(struct everyuri_text text);
+/* As eu_address_write, with the fragment inside: as a value in a query. */
+struct everyuri_text eu_address_encode(struct everyuri_text text);
 
 /* ---- typed.c: what people type ------------------------------------------------------------------------------- */
 
 /* The URI that was meant: without blanks and "<URL:...>" around it (RFC 3986, appendix C), of an IRI the URI
  * (RFC 3987 3.1), of a host alone that of its server (RFC 3986 4.5).  Returns: from malloc; data NULL: none,
  * or there is no memory. */
-struct everyuri_text typed_uri(struct everyuri_text text);
+struct everyuri_text eu_typed_uri(struct everyuri_text text);
 
 /* What lynx asks of a proxy: the words of a gopher search behind "?", as in RFC 1630, with "+" for blanks.  In a
  * gopher URI "?" is data, and links of ours have it encoded.  Returns: the search as RFC 1738 3.4.5 has it, from
  * malloc; data NULL: this is none, or there is no memory. */
-struct everyuri_text typed_search(struct everyuri_text uri);
+struct everyuri_text eu_typed_search(struct everyuri_text uri);
 
 /* ---- own.c: pages of ours ---------------------------------------------------------------------------------- */
 
 /* Returns: was it one? */
-bool own_answer(struct asked *asked);
+bool eu_own_answer(struct asked *asked);
 
 /* ---- show.c: a URI becomes a page ---------------------------------------------------------------------------- */
 
 /* raw: a document's own bytes. */
-void show_answer(struct asked *asked, bool raw);
+void eu_show_answer(struct asked *asked, bool raw);
 
 /* The status that goes with a reason why there is no object. */
-unsigned show_status(const struct everyuri_error *err);
+unsigned eu_show_status(const struct everyuri_error *err);
 
 /* A page that refuses. */
-void show_refusal(struct asked *asked, unsigned status, const struct everyuri_error *err,
-                  struct everyuri_text said);
+void eu_show_refusal(struct asked *asked, unsigned status, const struct everyuri_error *err,
+                     struct everyuri_text said);
 
 #endif

@@ -68,16 +68,16 @@ static struct page page_of(const struct asked *asked)
 		              .proxied = asked->proxied };
 }
 
-void show_refusal(struct asked *asked, unsigned status, const struct everyuri_error *err,
-                  struct everyuri_text said)
+void eu_show_refusal(struct asked *asked, unsigned status, const struct everyuri_error *err,
+                     struct everyuri_text said)
 {
 	struct page page = page_of(asked);
 
 	asked->answered.why = err->message;
-	page_refuse(&page, status, err, said);
+	eu_page_refuse(&page, status, err, said);
 }
 
-unsigned show_status(const struct everyuri_error *err)
+unsigned eu_show_status(const struct everyuri_error *err)
 {
 	switch (err->status) {
 	case EVERYURI_INVALID:
@@ -107,7 +107,7 @@ static bool tell_begin(void *context, const struct everyuri_object *object)
 	const size_t part = it->showing.page.part;
 
 	/* Only a message has parts; what a part's response is headed by is known when all of it is there. */
-	it->partless = part && !page_mail.takes(&it->showing.page, object);
+	it->partless = part && !eu_page_mail.takes(&it->showing.page, object);
 	if (it->partless || !it->page.begin(it->page.context, object))
 		return false;
 	/* The head is all that is wanted; of what nobody says what it is, its first bytes make it. */
@@ -143,8 +143,9 @@ static bool pass_redirect(struct asked *asked, const struct everyuri_fetched *fe
 {
 	if (!fetched->next.data)
 		return false;
-	http_response_field(asked->response, "Location", fetched->next.data, fetched->next.len);
-	http_response_begin(asked->response, 302, "text/plain; charset=utf-8", 25, HTTP_FOREIGN, 0);
+	eu_http_response_field(asked->response, "Location", fetched->next.data, fetched->next.len);
+	eu_http_response_begin(asked->response, 302, "text/plain; charset=utf-8", 25, HTTP_FOREIGN,
+	                       0);
 	return true;
 }
 
@@ -157,7 +158,7 @@ static unsigned status_by(const struct everyuri_error *err, struct everyuri_text
 	if (said.len == n && err->status == EVERYURI_FAILED &&
 	    (!memcmp(said.data, missing, n) || !memcmp(said.data, gone, n)))
 		return memcmp(said.data, gone, n) ? 404 : 410;
-	return show_status(err);
+	return eu_show_status(err);
 }
 
 static void fetch_it(struct showing_it *it, const struct everyuri_uri *uri)
@@ -180,7 +181,7 @@ static void fetch_it(struct showing_it *it, const struct everyuri_uri *uri)
 	options.event = notice;
 	options.context = it;
 	options.no_hops = asked->proxied && (scheme_is(uri, "http") || scheme_is(uri, "https"));
-	it->page = showing_receiver(&it->showing);
+	it->page = eu_showing_receiver(&it->showing);
 	everyuri_buf_init(&buf, NULL, 0, NULL);
 	status = everyuri_fetch(uri, &options, &receiver, &buf, &fetched, &err);
 	good = !status || it->showing.enough ||
@@ -189,7 +190,7 @@ static void fetch_it(struct showing_it *it, const struct everyuri_uri *uri)
 	if (status && !good)
 		asked->answered.why = err.message;
 	asked->cut = !good && it->showing.kind;
-	if (!showing_end(&it->showing, good, status ? &err : NULL) &&
+	if (!eu_showing_end(&it->showing, good, status ? &err : NULL) &&
 	    !pass_redirect(asked, &fetched)) {
 		if (!status) /* told nothing, and yet all is well: an object without a byte */
 			err = (struct everyuri_error){ .status = EVERYURI_MISSING,
@@ -199,7 +200,7 @@ static void fetch_it(struct showing_it *it, const struct everyuri_uri *uri)
 			err = (struct everyuri_error){ .status = EVERYURI_MISSING,
 				                       .clause = "RFC 2392 2",
 				                       .message = "this is no message with parts" };
-		show_refusal(asked, status_by(&err, fetched.said), &err, fetched.said);
+		eu_show_refusal(asked, status_by(&err, fetched.said), &err, fetched.said);
 	}
 	everyuri_buf_free(&buf);
 }
@@ -212,25 +213,25 @@ static void show(struct asked *asked, const struct everyuri_uri *uri, bool raw)
 	size_t len;
 
 	if (!is_allowed(asked->gateway, uri, &err)) {
-		show_refusal(asked, 403, &err, (struct everyuri_text){ NULL, 0 });
+		eu_show_refusal(asked, 403, &err, (struct everyuri_text){ NULL, 0 });
 		return;
 	}
 	it.showing.page.raw = raw;
 	it.showing.page.part = asked->part;
 	everyuri_view(uri, EVERYURI_HOST, &host, &len);
-	if (len && !hosts_enter(asked->gateway, host, len, WAIT_MS)) {
+	if (len && !eu_hosts_enter(asked->gateway, host, len, WAIT_MS)) {
 		err = (struct everyuri_error){ .status = EVERYURI_FAILED,
 			                       .clause = "THREATS G8",
 			                       .message = "too many ask this host at once" };
-		show_refusal(asked, 503, &err, (struct everyuri_text){ NULL, 0 });
+		eu_show_refusal(asked, 503, &err, (struct everyuri_text){ NULL, 0 });
 		return;
 	}
 	fetch_it(&it, uri);
 	if (len)
-		hosts_leave(asked->gateway, host, len);
+		eu_hosts_leave(asked->gateway, host, len);
 }
 
-void show_answer(struct asked *asked, bool raw)
+void eu_show_answer(struct asked *asked, bool raw)
 {
 	struct everyuri_error err;
 	struct everyuri_uri uri;
@@ -239,7 +240,8 @@ void show_answer(struct asked *asked, bool raw)
 	everyuri_buf_init(&buf, NULL, 0, NULL);
 	if (everyuri_parse(asked->uri.data, asked->uri.len, EVERYURI_RFC3986, EVERYURI_ADMIT_ZONE,
 	                   NULL, &buf, &uri, &err))
-		show_refusal(asked, show_status(&err), &err, (struct everyuri_text){ NULL, 0 });
+		eu_show_refusal(asked, eu_show_status(&err), &err,
+		                (struct everyuri_text){ NULL, 0 });
 	else
 		show(asked, &uri, raw);
 	everyuri_buf_free(&buf);

@@ -125,7 +125,7 @@ static struct everyuri_text from_iri(struct everyuri_text text)
 	return uri;
 }
 
-struct everyuri_text typed_uri(struct everyuri_text text)
+struct everyuri_text eu_typed_uri(struct everyuri_text text)
 {
 	text = without_wrapper(text);
 	if (is_suffix(text))
@@ -155,7 +155,7 @@ static bool is_index(struct everyuri_text uri)
 	return true;
 }
 
-struct everyuri_text typed_search(struct everyuri_text uri)
+struct everyuri_text eu_typed_search(struct everyuri_text uri)
 {
 	const char *mark = memchr(uri.data, '?', uri.len);
 	struct everyuri_text index = { uri.data, mark ? (size_t)(mark - uri.data) : 0 };
@@ -165,7 +165,7 @@ struct everyuri_text typed_search(struct everyuri_text uri)
 
 	if (!mark || !is_index(index))
 		return search;
-	words = address_decode((struct everyuri_text){ mark + 1, uri.len - index.len - 1 });
+	words = eu_address_decode((struct everyuri_text){ mark + 1, uri.len - index.len - 1 });
 	everyuri_buf_init(&buf, NULL, 0, NULL);
 	if (words.data &&
 	    !everyuri_parse(index.data, index.len, EVERYURI_RFC3986, EVERYURI_ADMIT_ZONE, NULL,

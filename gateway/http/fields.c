@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-bool http_is_tchar(unsigned char byte)
+bool eu_http_is_tchar(unsigned char byte)
 {
 	return (byte >= '0' && byte <= '9') || (byte >= 'a' && byte <= 'z') ||
 	       (byte >= 'A' && byte <= 'Z') || (byte && strchr("!#$%&'*+-.^_`|~", byte));
@@ -15,7 +15,7 @@ static char lower(char c)
 	return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
 
-bool http_is(struct everyuri_text text, const char *word)
+bool eu_http_is(struct everyuri_text text, const char *word)
 {
 	if (text.len != strlen(word))
 		return false;
@@ -25,10 +25,10 @@ bool http_is(struct everyuri_text text, const char *word)
 	return true;
 }
 
-struct everyuri_text http_field(const struct http_request *request, const char *name)
+struct everyuri_text eu_http_field(const struct http_request *request, const char *name)
 {
 	for (size_t i = 0; i < request->n_fields; i++)
-		if (http_is(request->field[i].name, name))
+		if (eu_http_is(request->field[i].name, name))
 			return request->field[i].value;
 	return (struct everyuri_text){ NULL, 0 };
 }
@@ -54,15 +54,15 @@ static bool is_listed(struct everyuri_text list, const char *word)
 	struct everyuri_text member;
 
 	for (size_t at = 0; next_member(list, &at, &member);)
-		if (http_is(member, word))
+		if (eu_http_is(member, word))
 			return true;
 	return false;
 }
 
-bool http_lists(const struct http_request *request, const char *name, const char *word)
+bool eu_http_lists(const struct http_request *request, const char *name, const char *word)
 {
 	for (size_t i = 0; i < request->n_fields; i++)
-		if (http_is(request->field[i].name, name) &&
+		if (eu_http_is(request->field[i].name, name) &&
 		    is_listed(request->field[i].value, word))
 			return true;
 	return false;
@@ -73,7 +73,7 @@ bool http_lists(const struct http_request *request, const char *name, const char
 static void refuse_value(struct http_reader *reader, unsigned status, struct everyuri_text value,
                          const char *why, const char *clause)
 {
-	http_refuse(reader, status, (size_t)(value.data - reader->data), why, clause);
+	eu_http_refuse(reader, status, (size_t)(value.data - reader->data), why, clause);
 }
 
 static bool is_digit(char c)
@@ -173,7 +173,7 @@ static void judge_expect(struct http_reader *reader, struct everyuri_text value)
 {
 	if (!reader->request.minor)
 		return;
-	if (!http_is(value, "100-continue"))
+	if (!eu_http_is(value, "100-continue"))
 		refuse_value(reader, 417, value, "that cannot be expected here", "RFC 9110 10.1.1");
 	reader->expects = true;
 }
@@ -202,12 +202,12 @@ static const struct known_field {
 	{ "sec-websocket-version", false, NULL },
 };
 
-void http_judge_field(struct http_reader *reader, struct http_field field)
+void eu_http_judge_field(struct http_reader *reader, struct eu_http_field field)
 {
 	for (size_t i = 0; i < sizeof known_fields / sizeof *known_fields; i++) {
 		const struct known_field *known = &known_fields[i];
 
-		if (!http_is(field.name, known->name))
+		if (!eu_http_is(field.name, known->name))
 			continue;
 		if (reader->once & 1u << i && !known->many)
 			refuse_value(reader, 400, field.name, "a field that comes once came twice",
@@ -219,17 +219,18 @@ void http_judge_field(struct http_reader *reader, struct http_field field)
 	}
 }
 
-void http_judge_head(struct http_reader *reader)
+void eu_http_judge_head(struct http_reader *reader)
 {
 	bool host = reader->once & 2, close = reader->once >> 31;
 
 	if (reader->request.minor && !host)
-		http_refuse(reader, 400, reader->seen, "HTTP/1.1 without Host", "RFC 9112 3.2");
+		eu_http_refuse(reader, 400, reader->seen, "HTTP/1.1 without Host", "RFC 9112 3.2");
 	else if (reader->coded)
-		http_refuse(reader, 501, reader->seen,
-		            "a body has to state its length, and no coding is known",
-		            "RFC 9112 6.1");
+		eu_http_refuse(reader, 501, reader->seen,
+		               "a body has to state its length, and no coding is known",
+		               "RFC 9112 6.1");
 	else if (reader->expects && reader->body)
-		http_refuse(reader, 417, reader->seen, "send the body at once", "RFC 9110 15.5.18");
+		eu_http_refuse(reader, 417, reader->seen, "send the body at once",
+		               "RFC 9110 15.5.18");
 	reader->request.keep = !close && (reader->request.minor || reader->request.keep);
 }

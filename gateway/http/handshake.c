@@ -41,7 +41,7 @@ static size_t make_accept(struct everyuri_text key, char accept[ACCEPT_MAX])
 
 	memcpy(text, key.data, KEY_LEN);
 	memcpy(text + KEY_LEN, guid, sizeof guid - 1);
-	sha1(text, KEY_LEN + sizeof guid - 1, digest);
+	eu_sha1(text, KEY_LEN + sizeof guid - 1, digest);
 	everyuri_writer_init(&w, accept, ACCEPT_MAX, drop, NULL);
 	everyuri_write_base64(&w, (const char *)digest, sizeof digest);
 	return w.len;
@@ -56,31 +56,31 @@ static bool is_same(struct everyuri_text a, struct everyuri_text b)
 static unsigned judge(const struct http_request *request, struct everyuri_text origin,
                       const char **why, const char **clause)
 {
-	struct everyuri_text version = http_field(request, "sec-websocket-version");
+	struct everyuri_text version = eu_http_field(request, "sec-websocket-version");
 
 	*clause = "RFC 6455 4.2.1";
 	*why = "only GET of HTTP/1.1 becomes a WebSocket";
 	if (request->method != HTTP_GET || request->minor < 1)
 		return 400;
 	*why = "no WebSocket is asked for";
-	if (!http_lists(request, "connection", "upgrade") ||
-	    !http_lists(request, "upgrade", "websocket"))
+	if (!eu_http_lists(request, "connection", "upgrade") ||
+	    !eu_http_lists(request, "upgrade", "websocket"))
 		return 426;
 	/* Before all else that a page of others could find out. */
 	*why = "a page of another site asks for a WebSocket";
-	if (!is_same(http_field(request, "origin"), origin)) {
+	if (!is_same(eu_http_field(request, "origin"), origin)) {
 		*clause = "RFC 6455 10.2";
 		return 403;
 	}
 	*why = "only version 13 of WebSockets is known";
-	if (!version.data || !http_is(version, "13"))
+	if (!version.data || !eu_http_is(version, "13"))
 		return 426;
 	*why = "the key is not sixteen bytes in base64";
-	return is_key(http_field(request, "sec-websocket-key")) ? 0 : 400;
+	return is_key(eu_http_field(request, "sec-websocket-key")) ? 0 : 400;
 }
 
-unsigned websocket_open(const struct http_request *request, struct everyuri_text origin,
-                        http_send_fn *send, void *context, const char **why, const char **clause)
+unsigned eu_websocket_open(const struct http_request *request, struct everyuri_text origin,
+                           http_send_fn *send, void *context, const char **why, const char **clause)
 {
 	unsigned status = judge(request, origin, why, clause);
 	char accept[ACCEPT_MAX], room[256];
@@ -88,11 +88,12 @@ unsigned websocket_open(const struct http_request *request, struct everyuri_text
 
 	if (status)
 		return status;
-	http_put(&head, "HTTP/1.1 101 Switching Protocols\r\n"
-	                "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ");
-	http_put_text(&head, (struct everyuri_text){
-				     accept, make_accept(http_field(request, "sec-websocket-key"),
-	                                                 accept) });
-	http_put(&head, "\r\n\r\n");
+	eu_http_put(&head, "HTTP/1.1 101 Switching Protocols\r\n"
+	                   "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ");
+	eu_http_put_text(
+		&head,
+		(struct everyuri_text){
+			accept, make_accept(eu_http_field(request, "sec-websocket-key"), accept) });
+	eu_http_put(&head, "\r\n\r\n");
 	return send(context, head.data, head.len) ? 101 : 0;
 }

@@ -10,7 +10,7 @@
 
 /* ---- text ------------------------------------------------------------------------------------------------ */
 
-void http_put_text(struct http_text *to, struct everyuri_text text)
+void eu_http_put_text(struct http_text *to, struct everyuri_text text)
 {
 	assert(text.len <= to->cap - to->len);
 	if (text.len)
@@ -18,12 +18,12 @@ void http_put_text(struct http_text *to, struct everyuri_text text)
 	to->len += text.len;
 }
 
-void http_put(struct http_text *to, const char *words)
+void eu_http_put(struct http_text *to, const char *words)
 {
-	http_put_text(to, (struct everyuri_text){ words, strlen(words) });
+	eu_http_put_text(to, (struct everyuri_text){ words, strlen(words) });
 }
 
-void http_put_number(struct http_text *to, uint64_t number, unsigned base)
+void eu_http_put_number(struct http_text *to, uint64_t number, unsigned base)
 {
 	char digits[20]; /* 2^64 - 1 has twenty in decimal */
 	size_t at = sizeof digits;
@@ -32,13 +32,13 @@ void http_put_number(struct http_text *to, uint64_t number, unsigned base)
 		digits[--at] = "0123456789abcdef"[number % base];
 		number /= base;
 	} while (number);
-	http_put_text(to, (struct everyuri_text){ digits + at, sizeof digits - at });
+	eu_http_put_text(to, (struct everyuri_text){ digits + at, sizeof digits - at });
 }
 
 /* ---- fields of the caller's -------------------------------------------------------------------------------- */
 
 /* What is never passed on: RFC 9110 7.6.1's fields of one connection; those that frame; THREATS G4's,
- * that would act on our origin in the name of a server; and those that http_put_head writes.  A name
+ * that would act on our origin in the name of a server; and those that eu_http_put_head writes.  A name
  * that ends in "*" stands for all that begin so. */
 static bool is_left_out(struct everyuri_text name)
 {
@@ -80,13 +80,13 @@ static bool is_left_out(struct everyuri_text name)
 		struct everyuri_text begins = { name.data, len - 1 };
 		char without[28];
 
-		if (http_is(name, names[i]))
+		if (eu_http_is(name, names[i]))
 			return true;
 		if (names[i][len - 1] != '*' || name.len < len - 1)
 			continue;
 		memcpy(without, names[i], len - 1);
 		without[len - 1] = '\0';
-		if (http_is(begins, without))
+		if (eu_http_is(begins, without))
 			return true;
 	}
 	return false;
@@ -95,7 +95,7 @@ static bool is_left_out(struct everyuri_text name)
 static bool is_token(const char *data, size_t len)
 {
 	for (size_t i = 0; i < len; i++)
-		if (!http_is_tchar((unsigned char)data[i]))
+		if (!eu_http_is_tchar((unsigned char)data[i]))
 			return false;
 	return len > 0;
 }
@@ -109,8 +109,8 @@ static bool is_value(const char *data, size_t len)
 	return true;
 }
 
-bool http_response_field(struct http_response *response, const char *name, const char *value,
-                         size_t len)
+bool eu_http_response_field(struct http_response *response, const char *name, const char *value,
+                            size_t len)
 {
 	struct everyuri_text named = { name, strlen(name) };
 	struct http_text extra = { response->extra, response->n_extra, sizeof response->extra };
@@ -125,10 +125,10 @@ bool http_response_field(struct http_response *response, const char *name, const
 		response->spoilt = true;
 		return false;
 	}
-	http_put_text(&extra, named);
-	http_put(&extra, ": ");
-	http_put_text(&extra, (struct everyuri_text){ value, len });
-	http_put(&extra, "\r\n");
+	eu_http_put_text(&extra, named);
+	eu_http_put(&extra, ": ");
+	eu_http_put_text(&extra, (struct everyuri_text){ value, len });
+	eu_http_put(&extra, "\r\n");
 	response->n_extra = extra.len;
 	return true;
 }
@@ -139,9 +139,9 @@ static bool has_extra(const struct http_response *response, const char *name)
 
 	while (line < end) {
 		const char *lf = memchr(line, '\n', (size_t)(end - line));
-		struct http_field field = http_cut_field(line, (size_t)(lf - line) - 1);
+		struct eu_http_field field = eu_http_cut_field(line, (size_t)(lf - line) - 1);
 
-		if (http_is(field.name, name))
+		if (eu_http_is(field.name, name))
 			return true;
 		line = lf + 1;
 	}
@@ -152,7 +152,7 @@ static bool has_extra(const struct http_response *response, const char *name)
 
 static size_t token_from(struct everyuri_text text, size_t at)
 {
-	while (at < text.len && http_is_tchar((unsigned char)text.data[at]))
+	while (at < text.len && eu_http_is_tchar((unsigned char)text.data[at]))
 		at++;
 	return at;
 }
@@ -214,37 +214,37 @@ static void put_media_type(struct http_text *to, struct everyuri_text media_type
 		return;
 	if (!is_media_type(media_type))
 		media_type = (struct everyuri_text){ bytes, sizeof bytes - 1 };
-	http_put(to, "Content-Type: ");
-	http_put_text(to, media_type);
-	http_put(to, "\r\n");
+	eu_http_put(to, "Content-Type: ");
+	eu_http_put_text(to, media_type);
+	eu_http_put(to, "\r\n");
 }
 
-void http_put_head(const struct http_response *response, struct http_text *to,
-                   struct everyuri_text media_type, enum http_trust trust)
+void eu_http_put_head(const struct http_response *response, struct http_text *to,
+                      struct everyuri_text media_type, enum http_trust trust)
 {
 	char policy[512];
-	struct everyuri_text said = { policy,
-		                      http_policy(policy, sizeof policy, trust, response->origin) };
+	struct everyuri_text said = { policy, eu_http_policy(policy, sizeof policy, trust,
+		                                             response->origin) };
 
-	http_put(to, "HTTP/1.1 ");
-	http_put_number(to, response->status, 10);
-	http_put(to, " ");
-	http_put(to, http_reason(response->status));
-	http_put(to, "\r\n");
+	eu_http_put(to, "HTTP/1.1 ");
+	eu_http_put_number(to, response->status, 10);
+	eu_http_put(to, " ");
+	eu_http_put(to, eu_http_reason(response->status));
+	eu_http_put(to, "\r\n");
 	put_media_type(to, media_type);
-	http_put(to, "Content-Security-Policy: ");
-	http_put_text(to, said);
-	http_put(to, "\r\nX-Content-Type-Options: nosniff\r\n"
-	             "Referrer-Policy: no-referrer\r\n"
-	             "Cross-Origin-Resource-Policy: same-origin\r\n");
-	http_put(to, trust == HTTP_PART ? "Cache-Control: private, max-age=300\r\n" :
-	                                  "Cache-Control: no-store\r\n");
+	eu_http_put(to, "Content-Security-Policy: ");
+	eu_http_put_text(to, said);
+	eu_http_put(to, "\r\nX-Content-Type-Options: nosniff\r\n"
+	                "Referrer-Policy: no-referrer\r\n"
+	                "Cross-Origin-Resource-Policy: same-origin\r\n");
+	eu_http_put(to, trust == HTTP_PART ? "Cache-Control: private, max-age=300\r\n" :
+	                                     "Cache-Control: no-store\r\n");
 	/* RFC 9110 15.5.6: "MUST generate an Allow header field". */
 	if (response->status == 405 && !has_extra(response, "allow"))
-		http_put(to, "Allow: GET, HEAD, POST\r\n");
+		eu_http_put(to, "Allow: GET, HEAD, POST\r\n");
 	/* RFC 9110 15.5.22: "MUST send an Upgrade header field"; RFC 6455 4.4. */
 	if (response->status == 426)
-		http_put(to, "Upgrade: websocket\r\nConnection: Upgrade\r\n"
-		             "Sec-WebSocket-Version: 13\r\n");
-	http_put_text(to, (struct everyuri_text){ response->extra, response->n_extra });
+		eu_http_put(to, "Upgrade: websocket\r\nConnection: Upgrade\r\n"
+		                "Sec-WebSocket-Version: 13\r\n");
+	eu_http_put_text(to, (struct everyuri_text){ response->extra, response->n_extra });
 }

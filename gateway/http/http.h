@@ -18,7 +18,7 @@
 
 enum http_method { HTTP_GET, HTTP_HEAD, HTTP_POST, HTTP_CONNECT };
 
-struct http_field {
+struct eu_http_field {
 	struct everyuri_text name, value; /* without the blanks around it */
 };
 
@@ -31,7 +31,7 @@ struct http_request {
 	unsigned minor;              /* of HTTP/1.x: 0 or 1 */
 	struct everyuri_text host;   /* of the field Host, whose characters are a host's and a
 	                              * port's; data NULL: there is none, in HTTP/1.0 */
-	struct http_field field[HTTP_FIELDS_MAX];
+	struct eu_http_field field[HTTP_FIELDS_MAX];
 	size_t n_fields;
 	struct everyuri_text body; /* empty but for POST */
 	bool keep;                 /* the connection may stay open */
@@ -40,15 +40,15 @@ struct http_request {
 /* The value of a field, by its name in any case; data NULL: there is none.  Where a name comes
  * twice, the first; the reader has refused it where that matters: Host, Content-Length,
  * Content-Type, Expect, Origin, Referer, Sec-Fetch-*, Sec-WebSocket-Key and -Version.  Lists such as
- * Via may stand in many fields: http_lists. */
-struct everyuri_text http_field(const struct http_request *request, const char *name);
+ * Via may stand in many fields: eu_http_lists. */
+struct everyuri_text eu_http_field(const struct http_request *request, const char *name);
 
 /* Is the word a member of the comma-separated list that all fields of this name make up?  In any
  * case; parameters and what follows a blank belong to the member.  Clause: RFC 9110 5.6.1 */
-bool http_lists(const struct http_request *request, const char *name, const char *word);
+bool eu_http_lists(const struct http_request *request, const char *name, const char *word);
 
 /* Is the text this word, in any case of its ASCII letters? */
-bool http_is(struct everyuri_text text, const char *word);
+bool eu_http_is(struct everyuri_text text, const char *word);
 
 /* A request as it comes.  What is kept is bounded by the longest request and one feed. */
 struct http_reader {
@@ -78,19 +78,19 @@ enum http_state {
 	HTTP_REFUSED /* reader->refused is to be answered, and the connection closed */
 };
 
-void http_reader_init(struct http_reader *reader);
-void http_reader_free(struct http_reader *reader);
+void eu_http_reader_init(struct http_reader *reader);
+void eu_http_reader_free(struct http_reader *reader);
 
 /* Feed bytes; they are kept.  What stands behind a request is the next one's.  Not while a request
  * is ready: its texts would move.  A refusal is told at the first byte that no request can have
  * there, or at the end of the field that is at fault. */
-enum http_state http_reader_feed(struct http_reader *reader, const char *data, size_t len);
+enum http_state eu_http_reader_feed(struct http_reader *reader, const char *data, size_t len);
 
 /* The request has been answered: go on to the next, which may be there already. */
-enum http_state http_reader_next(struct http_reader *reader);
+enum http_state eu_http_reader_next(struct http_reader *reader);
 
 /* What stands behind the request that is ready: of a tunnel or WebSocket, its first bytes. */
-struct everyuri_text http_reader_rest(const struct http_reader *reader);
+struct everyuri_text eu_http_reader_rest(const struct http_reader *reader);
 
 /* ---- responses: response.c, head.c, trust.c -------------------------------------------------------- */
 
@@ -108,7 +108,7 @@ enum http_trust {
  *  origin: "http://127.0.0.1:8070": whose style and script a page of ours has; data NULL, or
  *          nothing that a policy can name: it has none.
  *  Returns: its length; 0 if there is no room. */
-size_t http_policy(char *text, size_t len, enum http_trust trust, struct everyuri_text origin);
+size_t eu_http_policy(char *text, size_t len, enum http_trust trust, struct everyuri_text origin);
 
 /* Where a response goes.  Returns: false if it could not; then the rest is dropped. */
 typedef bool http_send_fn(void *context, const char *data, size_t len);
@@ -137,15 +137,15 @@ struct http_response {
 };
 
 /* Prepare one.  request: NULL where it was refused; lives as long. */
-void http_response_init(struct http_response *response, const struct http_request *request,
-                        http_send_fn *send, void *context);
+void eu_http_response_init(struct http_response *response, const struct http_request *request,
+                           http_send_fn *send, void *context);
 
 /* A field more, before it begins.  Refused (false, and the response becomes a 500) with CR, LF, NUL
  * or other controls in it, with a name that is no token, or where there is no room.  Left out (false)
  * where it belongs to the connection, to the framing, to cookies, to CORS, or to what this writer says
  * itself: response.c has the names. */
-bool http_response_field(struct http_response *response, const char *name, const char *value,
-                         size_t len);
+bool eu_http_response_field(struct http_response *response, const char *name, const char *value,
+                            size_t len);
 
 /* The head.  media_type: with its charset, "text/html; charset=utf-8"; one that is no media type
  * becomes application/octet-stream; NULL: none is said.  length: UINT64_MAX if it is not known: the body is chunked, or
@@ -154,15 +154,15 @@ bool http_response_field(struct http_response *response, const char *name, const
  * Cross-Origin-Resource-Policy (same-origin), Cache-Control: no-store unless HTTP_PART; Allow with 405
  * unless the caller said one.  Date not, Server not.  Never: CORS.
  * To HEAD, and with 204 and 304, the body is counted and not sent; w fails at its first full block. */
-void http_response_begin(struct http_response *response, unsigned status, const char *media_type,
-                         size_t len, enum http_trust trust, uint64_t length);
+void eu_http_response_begin(struct http_response *response, unsigned status, const char *media_type,
+                            size_t len, enum http_trust trust, uint64_t length);
 
 /* The end.  good: the body is whole; otherwise the connection ends without the last chunk, so that
  * nobody takes it for whole.  One that is shorter or longer than its length is not good either.
  * Returns: may the connection be kept? */
-bool http_response_end(struct http_response *response, bool good);
+bool eu_http_response_end(struct http_response *response, bool good);
 
 /* "Not Found"; never NULL. */
-const char *http_reason(unsigned status);
+const char *eu_http_reason(unsigned status);
 
 #endif

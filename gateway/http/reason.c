@@ -1,7 +1,7 @@
 /* Reason phrases: RFC 9110 15, RFC 6585. */
 #include "gateway/http/http.h"
 
-const char *http_reason(unsigned status)
+const char *eu_http_reason(unsigned status)
 {
 	static const struct {
 		unsigned status;

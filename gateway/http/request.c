@@ -29,8 +29,8 @@ enum {
 	IS_REFUSED
 };
 
-void http_refuse(struct http_reader *reader, unsigned status, size_t at, const char *why,
-                 const char *clause)
+void eu_http_refuse(struct http_reader *reader, unsigned status, size_t at, const char *why,
+                    const char *clause)
 {
 	if (reader->state == IS_REFUSED)
 		return;
@@ -44,7 +44,7 @@ void http_refuse(struct http_reader *reader, unsigned status, size_t at, const c
 static void refuse_here(struct http_reader *reader, unsigned status, const char *why,
                         const char *clause)
 {
-	http_refuse(reader, status, reader->seen, why, clause);
+	eu_http_refuse(reader, status, reader->seen, why, clause);
 }
 
 /* ---- the request line: RFC 9112 3 ------------------------------------------------------------------ */
@@ -77,12 +77,12 @@ static void judge_method(struct http_reader *reader)
 		if (strlen(known[i].name) != len || memcmp(known[i].name, name, len) != 0)
 			continue;
 		if (known[i].status)
-			http_refuse(reader, known[i].status, reader->begin, known[i].why,
-			            known[i].clause);
+			eu_http_refuse(reader, known[i].status, reader->begin, known[i].why,
+			               known[i].clause);
 		reader->request.method = known[i].method;
 		return;
 	}
-	http_refuse(reader, 501, reader->begin, "the method is not known", "RFC 9110 9.1");
+	eu_http_refuse(reader, 501, reader->begin, "the method is not known", "RFC 9110 9.1");
 }
 
 static void read_method(struct http_reader *reader, unsigned char byte)
@@ -94,7 +94,7 @@ static void read_method(struct http_reader *reader, unsigned char byte)
 		if (reader->state == IN_METHOD)
 			reader->state = IN_TARGET;
 		reader->mark = reader->seen + 1;
-	} else if (!http_is_tchar(byte)) {
+	} else if (!eu_http_is_tchar(byte)) {
 		refuse_here(reader, 400,
 		            byte == 0x16 && !len ? "this is TLS, which is not spoken here" :
 		                                   "a request begins with a method and one blank",
@@ -133,9 +133,9 @@ static void judge_target(struct http_reader *reader)
 		            "RFC 9112 3");
 	else if (reader->request.method != HTTP_CONNECT && *target != '/' &&
 	         !(is_alpha(*target) && memchr(target, ':', len)))
-		http_refuse(reader, 400, reader->mark,
-		            "the target has neither the origin form nor the absolute form",
-		            "RFC 9112 3.2");
+		eu_http_refuse(reader, 400, reader->mark,
+		               "the target has neither the origin form nor the absolute form",
+		               "RFC 9112 3.2");
 }
 
 static void read_target(struct http_reader *reader, unsigned char byte)
@@ -184,7 +184,7 @@ static void read_version(struct http_reader *reader, unsigned char byte)
 
 static void refuse_bare_cr(struct http_reader *reader)
 {
-	http_refuse(reader, 400, reader->seen - 1, "a CR stands alone", "RFC 9112 2.2");
+	eu_http_refuse(reader, 400, reader->seen - 1, "a CR stands alone", "RFC 9112 2.2");
 }
 
 static void read_field_name(struct http_reader *reader, unsigned char byte)
@@ -198,7 +198,7 @@ static void read_field_name(struct http_reader *reader, unsigned char byte)
 	else if ((byte == ' ' || byte == '\t') && len)
 		refuse_here(reader, 400, "a blank stands between a field's name and its colon",
 		            "RFC 9112 5.1");
-	else if (!http_is_tchar(byte))
+	else if (!eu_http_is_tchar(byte))
 		refuse_here(reader, 400,
 		            byte == '\n' ? "a line ends in CR LF" : "a field's name is a token",
 		            byte == '\n' ? "RFC 9112 2.2" : "RFC 9110 5.1");
@@ -231,7 +231,7 @@ static void read_value(struct http_reader *reader, unsigned char byte)
 		refuse_here(reader, 400, "a field's value has a control character", "RFC 9110 5.5");
 }
 
-struct http_field http_cut_field(const char *line, size_t len)
+struct eu_http_field eu_http_cut_field(const char *line, size_t len)
 {
 	const char *colon = memchr(line, ':', len);
 	size_t name = colon ? (size_t)(colon - line) : len;
@@ -241,7 +241,7 @@ struct http_field http_cut_field(const char *line, size_t len)
 		from++;
 	while (len > from && (line[len - 1] == ' ' || line[len - 1] == '\t'))
 		len--;
-	return (struct http_field){ { line, name }, { line + from, len - from } };
+	return (struct eu_http_field){ { line, name }, { line + from, len - from } };
 }
 
 static void end_line(struct http_reader *reader, bool field)
@@ -249,15 +249,15 @@ static void end_line(struct http_reader *reader, bool field)
 	reader->state = AT_FIELD;
 	if (field) {
 		reader->request.n_fields++;
-		http_judge_field(reader, http_cut_field(reader->data + reader->line,
-		                                        reader->seen - 1 - reader->line));
+		eu_http_judge_field(reader, eu_http_cut_field(reader->data + reader->line,
+		                                              reader->seen - 1 - reader->line));
 	}
 	reader->line = reader->seen + 1;
 }
 
 static void end_head(struct http_reader *reader)
 {
-	http_judge_head(reader);
+	eu_http_judge_head(reader);
 	if (reader->state == IS_REFUSED)
 		return;
 	reader->head = reader->seen + 1 - reader->begin;
@@ -323,9 +323,9 @@ static void cut_request(struct http_reader *reader)
 	request->n_fields = 0;
 	for (line++; line < end && request->n_fields < HTTP_FIELDS_MAX;) {
 		const char *lf = memchr(line, '\n', (size_t)(end - line));
-		struct http_field field = http_cut_field(line, (size_t)(lf - line) - 1);
+		struct eu_http_field field = eu_http_cut_field(line, (size_t)(lf - line) - 1);
 
-		if (http_is(field.name, "host"))
+		if (eu_http_is(field.name, "host"))
 			request->host = field.value;
 		request->field[request->n_fields++] = field;
 		line = lf + 1;
@@ -385,18 +385,18 @@ static bool make_room(struct http_reader *reader, size_t len)
 	return true;
 }
 
-void http_reader_init(struct http_reader *reader)
+void eu_http_reader_init(struct http_reader *reader)
 {
 	memset(reader, 0, sizeof *reader);
 }
 
-void http_reader_free(struct http_reader *reader)
+void eu_http_reader_free(struct http_reader *reader)
 {
 	free(reader->data);
-	http_reader_init(reader);
+	eu_http_reader_init(reader);
 }
 
-enum http_state http_reader_feed(struct http_reader *reader, const char *data, size_t len)
+enum http_state eu_http_reader_feed(struct http_reader *reader, const char *data, size_t len)
 {
 	assert(reader->state != IS_READY);
 	if (reader->state == IS_REFUSED)
@@ -411,14 +411,14 @@ enum http_state http_reader_feed(struct http_reader *reader, const char *data, s
 	return read_on(reader);
 }
 
-enum http_state http_reader_next(struct http_reader *reader)
+enum http_state eu_http_reader_next(struct http_reader *reader)
 {
-	struct everyuri_text rest = http_reader_rest(reader);
+	struct everyuri_text rest = eu_http_reader_rest(reader);
 	size_t end = reader->len - rest.len;
 
 	assert(reader->state == IS_READY);
 	if (!rest.len) {
-		http_reader_free(reader);
+		eu_http_reader_free(reader);
 		return HTTP_MORE;
 	}
 
@@ -426,7 +426,7 @@ enum http_state http_reader_next(struct http_reader *reader)
 		                      .len = reader->len,
 		                      .cap = reader->cap };
 
-	http_reader_init(reader);
+	eu_http_reader_init(reader);
 	reader->data = before.data;
 	reader->len = before.len;
 	reader->cap = before.cap;
@@ -434,7 +434,7 @@ enum http_state http_reader_next(struct http_reader *reader)
 	return read_on(reader);
 }
 
-struct everyuri_text http_reader_rest(const struct http_reader *reader)
+struct everyuri_text eu_http_reader_rest(const struct http_reader *reader)
 {
 	size_t end = reader->begin + reader->head + (size_t)reader->body;
 

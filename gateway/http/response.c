@@ -12,8 +12,8 @@
 #define CHUNK_ROOM 24
 #define TAIL_ROOM 8
 
-void http_response_init(struct http_response *response, const struct http_request *request,
-                        http_send_fn *send, void *context)
+void eu_http_response_init(struct http_response *response, const struct http_request *request,
+                           http_send_fn *send, void *context)
 {
 	/* Not its memory: 36 KiB of zeros for each response. */
 	memset(response, 0, offsetof(struct http_response, extra));
@@ -44,17 +44,17 @@ static void put_frame(struct http_response *response, struct http_text *to)
 	if (!known && !response->chunked && !response->empty)
 		response->keep = false; /* the connection's end is the body's */
 	if (!response->keep)
-		http_put(to, "Connection: close\r\n");
+		eu_http_put(to, "Connection: close\r\n");
 	else if (!is_since_1_1(response))
-		http_put(to, "Connection: keep-alive\r\n");
+		eu_http_put(to, "Connection: keep-alive\r\n");
 	if (response->chunked)
-		http_put(to, "Transfer-Encoding: chunked\r\n");
+		eu_http_put(to, "Transfer-Encoding: chunked\r\n");
 	if (known && !has_no_body(response->status)) {
-		http_put(to, "Content-Length: ");
-		http_put_number(to, response->length, 10);
-		http_put(to, "\r\n");
+		eu_http_put(to, "Content-Length: ");
+		eu_http_put_number(to, response->length, 10);
+		eu_http_put(to, "\r\n");
 	}
-	http_put(to, "\r\n");
+	eu_http_put(to, "\r\n");
 }
 
 /* Send what is in the block: the head if it waits, and len bytes of the body.
@@ -68,8 +68,8 @@ static bool send_block(struct http_response *response, size_t len, bool last)
 	if (response->head)
 		put_frame(response, &frame);
 	if (response->chunked && len) {
-		http_put_number(&frame, len, 16);
-		http_put(&frame, "\r\n");
+		eu_http_put_number(&frame, len, 16);
+		eu_http_put(&frame, "\r\n");
 		memcpy(end, "\r\n", 2);
 		end += 2;
 	}
@@ -161,14 +161,14 @@ static void begin_spoilt(struct http_response *response)
 
 	response->n_extra = 0;
 	response->spoilt = false;
-	http_response_begin(response, 500, type, sizeof type - 1, HTTP_OWN, UINT64_MAX);
+	eu_http_response_begin(response, 500, type, sizeof type - 1, HTTP_OWN, UINT64_MAX);
 	everyuri_write_text(&response->w, "a field of this response had a control character, or "
 	                                  "too many bytes (RFC 9110 5.5)\n");
 	finish(response, true);
 }
 
-void http_response_begin(struct http_response *response, unsigned status, const char *media_type,
-                         size_t len, enum http_trust trust, uint64_t length)
+void eu_http_response_begin(struct http_response *response, unsigned status, const char *media_type,
+                            size_t len, enum http_trust trust, uint64_t length)
 {
 	struct http_text head = { response->block, 0, HTTP_HEAD_ROOM };
 
@@ -182,19 +182,19 @@ void http_response_begin(struct http_response *response, unsigned status, const 
 	response->empty = has_no_body(status) ||
 	                  (response->request && response->request->method == HTTP_HEAD);
 	response->keep = response->keep && response->request && response->request->keep;
-	http_put_head(response, &head, (struct everyuri_text){ media_type, len }, trust);
+	eu_http_put_head(response, &head, (struct everyuri_text){ media_type, len }, trust);
 	response->head = head.len;
 	everyuri_writer_init(&response->w, response->block + head.len + FRAME_ROOM,
 	                     sizeof response->block - head.len - FRAME_ROOM - TAIL_ROOM, flush_body,
 	                     response);
 }
 
-bool http_response_end(struct http_response *response, bool good)
+bool eu_http_response_end(struct http_response *response, bool good)
 {
 	static const char type[] = "text/plain; charset=utf-8";
 
 	if (!response->status) {
-		http_response_begin(response, 500, type, sizeof type - 1, HTTP_OWN, UINT64_MAX);
+		eu_http_response_begin(response, 500, type, sizeof type - 1, HTTP_OWN, UINT64_MAX);
 		everyuri_write_text(&response->w, "nothing was answered\n");
 	}
 	return response->ended ? response->keep : finish(response, good);

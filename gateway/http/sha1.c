@@ -47,7 +47,7 @@ static void add_block(uint32_t hash[5], const uint8_t block[BLOCK])
 	hash[4] += e;
 }
 
-void sha1(const void *data, size_t len, uint8_t digest[SHA1_SIZE])
+void eu_sha1(const void *data, size_t len, uint8_t digest[SHA1_SIZE])
 {
 	uint32_t hash[5] = { 0x67452301, 0xEFCDAB89, 0x98BADCFE, 0x10325476, 0xC3D2E1F0 };
 	const uint8_t *bytes = data;

@@ -10,6 +10,6 @@
 #define SHA1_SIZE 20
 
 /* The digest of a text. */
-void sha1(const void *data, size_t len, uint8_t digest[SHA1_SIZE]);
+void eu_sha1(const void *data, size_t len, uint8_t digest[SHA1_SIZE]);
 
 #endif

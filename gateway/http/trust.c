@@ -94,7 +94,7 @@ static void put_terminal(struct policy_text *to, struct everyuri_text origin)
 	              "frame-ancestors 'none'");
 }
 
-size_t http_policy(char *text, size_t len, enum http_trust trust, struct everyuri_text origin)
+size_t eu_http_policy(char *text, size_t len, enum http_trust trust, struct everyuri_text origin)
 {
 	struct policy_text to = { text, 0, len };
 

@@ -7,7 +7,7 @@
 
 enum { CODE_PROTOCOL = 1002, CODE_NONE = 1005, CODE_DATA = 1007, CODE_TOO_BIG = 1009 };
 
-void websocket_init(struct websocket *websocket)
+void eu_websocket_init(struct websocket *websocket)
 {
 	memset(websocket, 0, offsetof(struct websocket, data));
 	websocket->need = 2;
@@ -231,8 +231,8 @@ static enum websocket_state end_frame(struct websocket *websocket)
 	return WEBSOCKET_MESSAGE;
 }
 
-enum websocket_state websocket_feed(struct websocket *websocket, const char *data, size_t len,
-                                    size_t *used)
+enum websocket_state eu_websocket_feed(struct websocket *websocket, const char *data, size_t len,
+                                       size_t *used)
 {
 	size_t at = 0;
 	enum websocket_state state = WEBSOCKET_MORE;
@@ -257,7 +257,7 @@ enum websocket_state websocket_feed(struct websocket *websocket, const char *dat
 
 /* ---- frames that go ------------------------------------------------------------------------------------------ */
 
-size_t websocket_head(char head[WEBSOCKET_HEAD_MAX], enum websocket_opcode opcode, size_t len)
+size_t eu_websocket_head(char head[WEBSOCKET_HEAD_MAX], enum websocket_opcode opcode, size_t len)
 {
 	size_t n = len < 126 ? 0 : len < 65536 ? 2 : 8;
 
@@ -268,7 +268,7 @@ size_t websocket_head(char head[WEBSOCKET_HEAD_MAX], enum websocket_opcode opcod
 	return 2 + n;
 }
 
-size_t websocket_close(char frame[4], unsigned code)
+size_t eu_websocket_close(char frame[4], unsigned code)
 {
 	frame[0] = (char)(0x80u | WEBSOCKET_CLOSE);
 	frame[1] = code == CODE_NONE ? 0 : 2;

@@ -18,8 +18,9 @@
  *  Returns: 101, and what follows on the connection are frames; or the status with which the request is
  *           to be refused (400, 403, 426), with *why and *clause, and nothing has been sent; 0: the
  *           answer could not be sent. */
-unsigned websocket_open(const struct http_request *request, struct everyuri_text origin,
-                        http_send_fn *send, void *context, const char **why, const char **clause);
+unsigned eu_websocket_open(const struct http_request *request, struct everyuri_text origin,
+                           http_send_fn *send, void *context, const char **why,
+                           const char **clause);
 
 /* ---- frames that come ------------------------------------------------------------------------------------- */
 
@@ -56,19 +57,19 @@ struct websocket {
 	char data[WEBSOCKET_MESSAGE_MAX], control[WEBSOCKET_CONTROL_MAX];
 };
 
-void websocket_init(struct websocket *websocket);
+void eu_websocket_init(struct websocket *websocket);
 
 /* Feed bytes, of which *used are taken: up to the end of one message or control frame.  Behind a close
  * everything is taken and dropped. */
-enum websocket_state websocket_feed(struct websocket *websocket, const char *data, size_t len,
-                                    size_t *used);
+enum websocket_state eu_websocket_feed(struct websocket *websocket, const char *data, size_t len,
+                                       size_t *used);
 
 /* ---- frames that go ----------------------------------------------------------------------------------------- */
 
 /* What stands in front of a message, ping or pong of len bytes.  Returns: its length. */
-size_t websocket_head(char head[WEBSOCKET_HEAD_MAX], enum websocket_opcode opcode, size_t len);
+size_t eu_websocket_head(char head[WEBSOCKET_HEAD_MAX], enum websocket_opcode opcode, size_t len);
 
 /* A close.  1005 has no body.  Returns: its length. */
-size_t websocket_close(char frame[4], unsigned code);
+size_t eu_websocket_close(char frame[4], unsigned code);
 
 #endif

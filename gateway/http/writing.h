@@ -14,12 +14,12 @@ struct http_text {
 	size_t len, cap;
 };
 
-void http_put(struct http_text *to, const char *words);
-void http_put_text(struct http_text *to, struct everyuri_text text);
-void http_put_number(struct http_text *to, uint64_t number, unsigned base);
+void eu_http_put(struct http_text *to, const char *words);
+void eu_http_put_text(struct http_text *to, struct everyuri_text text);
+void eu_http_put_number(struct http_text *to, uint64_t number, unsigned base);
 
 /* The head of a response, without what frames its body. */
-void http_put_head(const struct http_response *response, struct http_text *to,
-                   struct everyuri_text media_type, enum http_trust trust);
+void eu_http_put_head(const struct http_response *response, struct http_text *to,
+                      struct everyuri_text media_type, enum http_trust trust);
 
 #endif

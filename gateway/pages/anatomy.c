@@ -38,18 +38,18 @@ static bool show(void *context, const char *data, size_t len)
 		len--;
 		if (unfinished(shown->held, shown->n_held))
 			continue;
-		page_text(shown->page, shown->held, shown->n_held);
+		eu_page_text(shown->page, shown->held, shown->n_held);
 		shown->n_held = 0;
 	}
 	size_t rest = unfinished(data, len);
 
-	page_text(shown->page, data, len - rest);
+	eu_page_text(shown->page, data, len - rest);
 	for (size_t i = 0; i < rest; i++)
 		shown->held[shown->n_held++] = data[len - rest + i];
 	return true;
 }
 
-void explain_shown(struct page *page, struct everyuri_text text, size_t columns)
+void eu_explain_shown(struct page *page, struct everyuri_text text, size_t columns)
 {
 	struct shown shown = { .page = page };
 	struct everyuri_writer w;
@@ -72,37 +72,37 @@ static void say_piece(struct page *page, const struct everyuri_explanation *told
 		piece->part < 0 ? NULL : everyuri_part_name((enum everyuri_part)piece->part);
 
 	if (!name) {
-		page_say(page, "<span class=\"between\">");
-		explain_shown(page, text, PIECE_COLUMNS);
-		page_say(page, "</span><wbr>");
+		eu_page_say(page, "<span class=\"between\">");
+		eu_explain_shown(page, text, PIECE_COLUMNS);
+		eu_page_say(page, "</span><wbr>");
 		return;
 	}
-	page_say(page, "<ruby class=\"");
-	page_say(page, name);
-	page_say(page, "\"><bdi>");
-	explain_shown(page, text, PIECE_COLUMNS);
-	page_say(page, "</bdi><rp>(</rp><rt>");
-	page_say(page, name);
-	page_say(page, "</rt><rp>) </rp></ruby>");
+	eu_page_say(page, "<ruby class=\"");
+	eu_page_say(page, name);
+	eu_page_say(page, "\"><bdi>");
+	eu_explain_shown(page, text, PIECE_COLUMNS);
+	eu_page_say(page, "</bdi><rp>(</rp><rt>");
+	eu_page_say(page, name);
+	eu_page_say(page, "</rt><rp>) </rp></ruby>");
 }
 
-void explain_coloured(struct page *page, const struct everyuri_explanation *told)
+void eu_explain_coloured(struct page *page, const struct everyuri_explanation *told)
 {
 	for (uint32_t i = 0; i < told->n_pieces; i++) {
 		const struct everyuri_piece *piece = &told->piece[i];
 		struct everyuri_text text = { told->text.data + piece->at.begin,
 			                      piece->at.end - piece->at.begin };
 
-		page_say(page, "<span class=\"");
-		page_say(page, piece->part < 0 ?
-		                       "between" :
-		                       everyuri_part_name((enum everyuri_part)piece->part));
-		page_say(page, "\">");
-		explain_shown(page, text, PIECE_COLUMNS);
-		page_say(page, "</span>");
+		eu_page_say(page, "<span class=\"");
+		eu_page_say(page, piece->part < 0 ?
+		                          "between" :
+		                          everyuri_part_name((enum everyuri_part)piece->part));
+		eu_page_say(page, "\">");
+		eu_explain_shown(page, text, PIECE_COLUMNS);
+		eu_page_say(page, "</span>");
 	}
 	if (!told->n_pieces)
-		explain_shown(page, told->text, PIECE_COLUMNS);
+		eu_explain_shown(page, told->text, PIECE_COLUMNS);
 }
 
 /* An empty part has no bytes to draw a bracket under. */
@@ -115,15 +115,15 @@ static void say_empty(struct page *page, uint8_t empty)
 
 		if (!(empty >> part & 1))
 			continue;
-		page_say(page, before);
-		page_say(page, "<span class=\"");
-		page_say(page, name);
-		page_say(page, "\">");
-		page_say(page, name);
-		page_say(page, "</span>");
+		eu_page_say(page, before);
+		eu_page_say(page, "<span class=\"");
+		eu_page_say(page, name);
+		eu_page_say(page, "\">");
+		eu_page_say(page, name);
+		eu_page_say(page, "</span>");
 		before = ", ";
 	}
-	page_say(page, empty ? "</figcaption>\n" : "");
+	eu_page_say(page, empty ? "</figcaption>\n" : "");
 }
 
 /* ---- a byte that is wrong ---------------------------------------------------------------------------- */
@@ -138,28 +138,28 @@ static void say_wrong(struct page *page, const struct everyuri_explanation *told
 	size_t column = everyuri_cells(text + at - before, before) + (before < at);
 	struct everyuri_text around = { text + at - before, before + after };
 
-	page_say(page, "<pre class=\"wrong-byte\" tabindex=\"0\">");
-	page_say(page, before < at ? "\xE2\x80\xA6" : "");
-	explain_shown(page, around, BEFORE_COLUMNS + AFTER_COLUMNS);
-	page_say(page, at + after < len ? "\xE2\x80\xA6\n" : "\n");
+	eu_page_say(page, "<pre class=\"wrong-byte\" tabindex=\"0\">");
+	eu_page_say(page, before < at ? "\xE2\x80\xA6" : "");
+	eu_explain_shown(page, around, BEFORE_COLUMNS + AFTER_COLUMNS);
+	eu_page_say(page, at + after < len ? "\xE2\x80\xA6\n" : "\n");
 	while (column--)
-		page_say(page, " ");
-	page_say(page, "<strong>^ ");
-	page_text(page, told->error.clause, strlen(told->error.clause));
-	page_say(page, "</strong></pre>\n");
+		eu_page_say(page, " ");
+	eu_page_say(page, "<strong>^ ");
+	eu_page_text(page, told->error.clause, strlen(told->error.clause));
+	eu_page_say(page, "</strong></pre>\n");
 }
 
-void explain_anatomy(struct page *page, const struct everyuri_explanation *told)
+void eu_explain_anatomy(struct page *page, const struct everyuri_explanation *told)
 {
-	page_say(page, "<figure class=\"anatomy\">\n");
+	eu_page_say(page, "<figure class=\"anatomy\">\n");
 	if (!told->uri) {
 		say_wrong(page, told);
 	} else {
-		page_say(page, "<p class=\"drawn-uri\" dir=\"ltr\">");
+		eu_page_say(page, "<p class=\"drawn-uri\" dir=\"ltr\">");
 		for (uint32_t i = 0; i < told->n_pieces; i++)
 			say_piece(page, told, &told->piece[i]);
-		page_say(page, "</p>\n");
+		eu_page_say(page, "</p>\n");
 		say_empty(page, told->empty);
 	}
-	page_say(page, "</figure>\n");
+	eu_page_say(page, "</figure>\n");
 }

@@ -6,7 +6,7 @@
 /* ---- lists ------------------------------------------------------------------------------------------- */
 
 /* RFC 5322 3.6.4: between "<" and ">"; what is not, is none. */
-bool mail_next_id(struct everyuri_text *list, struct everyuri_text *id)
+bool eu_mail_next_id(struct everyuri_text *list, struct everyuri_text *id)
 {
 	const char *end = list->data ? list->data + list->len : NULL;
 	const char *begin = list->data ? memchr(list->data, '<', list->len) : NULL;
@@ -25,7 +25,7 @@ static bool is_between_groups(char c)
 }
 
 /* RFC 5536 3.1.4. */
-bool mail_next_group(struct everyuri_text *list, struct everyuri_text *group)
+bool eu_mail_next_group(struct everyuri_text *list, struct everyuri_text *group)
 {
 	while (list->data && list->len && is_between_groups(*list->data)) {
 		list->data++;
@@ -46,13 +46,13 @@ bool mail_next_group(struct everyuri_text *list, struct everyuri_text *group)
 
 static bool is_news(struct everyuri_text uri)
 {
-	return page_has_scheme(uri, "news") || page_has_scheme(uri, "snews");
+	return eu_page_has_scheme(uri, "news") || eu_page_has_scheme(uri, "snews");
 }
 
 /* nntp has numbers where news has ids: at the same server (RFC 5538 2.1). */
 static struct everyuri_text base_at_server(struct everyuri_text uri, char base[BASE_MAX])
 {
-	const char *front = page_has_scheme(uri, "nntps") ? "snews" : "news";
+	const char *front = eu_page_has_scheme(uri, "nntps") ? "snews" : "news";
 	const char *slashes = memchr(uri.data, ':', uri.len), *end;
 	size_t n = strlen(front), len;
 
@@ -73,7 +73,7 @@ static struct everyuri_text base_of(const struct page *page, char base[BASE_MAX]
 {
 	if (page->uri.data && is_news(page->uri))
 		return page->uri;
-	if (page_has_scheme(page->uri, "nntp") || page_has_scheme(page->uri, "nntps"))
+	if (eu_page_has_scheme(page->uri, "nntp") || eu_page_has_scheme(page->uri, "nntps"))
 		return base_at_server(page->uri, base);
 	return PAGE_TEXT("news:a@b");
 }
@@ -108,18 +108,18 @@ static bool mid_of(struct everyuri_text id, struct everyuri_buf *uri)
 	return !everyuri_encode(text, len, &keep, 0, uri, NULL);
 }
 
-bool mail_other(const struct page *page, const struct everyuri_message *message,
-                struct everyuri_text id, struct everyuri_buf *uri)
+bool eu_mail_other(const struct page *page, const struct everyuri_message *message,
+                   struct everyuri_text id, struct everyuri_buf *uri)
 {
-	const bool article = is_news(page->uri) || page_has_scheme(page->uri, "nntp") ||
-	                     page_has_scheme(page->uri, "nntps") ||
+	const bool article = is_news(page->uri) || eu_page_has_scheme(page->uri, "nntp") ||
+	                     eu_page_has_scheme(page->uri, "nntps") ||
 	                     message->field[EVERYURI_MESSAGE_NEWSGROUPS].data;
 	const struct everyuri_entry entry = { .selector = id };
 
 	return article ? entry_of(page, &entry, uri) : mid_of(id, uri);
 }
 
-bool mail_group(const struct page *page, struct everyuri_text group, struct everyuri_buf *uri)
+bool eu_mail_group(const struct page *page, struct everyuri_text group, struct everyuri_buf *uri)
 {
 	const struct everyuri_entry entry = { .name = group };
 

@@ -2,22 +2,22 @@
  * sandbox.  The message is fetched again for each; that needs no memory between requests. */
 #include "gateway/pages/mail.h"
 
-void mail_part_href(struct page *page, size_t n)
+void eu_mail_part_href(struct page *page, size_t n)
 {
-	page_say(page, "/_/part?uri=");
-	page_encoded(page, page->uri);
-	page_say(page, "&amp;part=");
+	eu_page_say(page, "/_/part?uri=");
+	eu_page_encoded(page, page->uri);
+	eu_page_say(page, "&amp;part=");
 	everyuri_write_number(&page->response->w, n + 1); /* as page.part is */
 }
 
 /* RFC 2392 2: "cid:" and a content-id, percent-encoded. */
-bool mail_cid_href(struct page *page, struct everyuri_text uri)
+bool eu_mail_cid_href(struct page *page, struct everyuri_text uri)
 {
 	const struct everyuri_message *message = page->message;
 	struct everyuri_buf id;
 	bool found = false;
 
-	if (!message || page->proxied || !page_has_scheme(uri, "cid"))
+	if (!message || page->proxied || !eu_page_has_scheme(uri, "cid"))
 		return false;
 	everyuri_buf_init(&id, NULL, 0, NULL);
 	if (!everyuri_decode(uri.data + 4, uri.len - 4, 0, &id, NULL))
@@ -27,19 +27,19 @@ bool mail_cid_href(struct page *page, struct everyuri_text uri)
 			found = own.data && own.len == id.len && id.len &&
 			        !memcmp(own.data, id.data, id.len);
 			if (found)
-				mail_part_href(page, n);
+				eu_mail_part_href(page, n);
 		}
 	everyuri_buf_free(&id);
 	return found;
 }
 
-bool mail_is_picture(struct everyuri_text media_type)
+bool eu_mail_is_picture(struct everyuri_text media_type)
 {
 	static const char *const types[] = { "image/avif", "image/gif", "image/jpeg",
 		                             "image/jpg",  "image/png", "image/webp" };
 
 	for (size_t i = 0; i < sizeof types / sizeof *types; i++)
-		if (page_same(media_type, types[i]))
+		if (eu_page_same(media_type, types[i]))
 			return true;
 	return false;
 }
@@ -72,16 +72,17 @@ static void say_file_name(struct page *page, const char *kind, struct everyuri_t
 			field[at++] = digit[c & 15];
 		}
 	}
-	http_response_field(page->response, "Content-Disposition", field, at);
+	eu_http_response_field(page->response, "Content-Disposition", field, at);
 }
 
 /* HTML and pictures are shown, in the sandbox that all foreign content has; text is text; everything else
  * is for saving. */
 static bool is_for_showing(const struct everyuri_message_part *part)
 {
-	return mail_is_picture(part->media_type) || page_same(part->media_type, "text/html") ||
-	       page_same(part->media_type, "text/plain") ||
-	       page_same(part->media_type, "message/rfc822");
+	return eu_mail_is_picture(part->media_type) ||
+	       eu_page_same(part->media_type, "text/html") ||
+	       eu_page_same(part->media_type, "text/plain") ||
+	       eu_page_same(part->media_type, "message/rfc822");
 }
 
 static void begin_part(struct page *page, const struct everyuri_message_part *part)
@@ -90,11 +91,11 @@ static void begin_part(struct page *page, const struct everyuri_message_part *pa
 	char text[256];
 	size_t len;
 
-	if (page_same(type, "message/rfc822"))
+	if (eu_page_same(type, "message/rfc822"))
 		type = PAGE_TEXT("text/plain"); /* not shown once more: a page is one message's */
 	len = type.len < 128 ? type.len : 0;
 	memcpy(text, type.data, len);
-	if (page_begins_with(type, "text/")) {
+	if (eu_page_begins_with(type, "text/")) {
 		const struct everyuri_text charset = part->charset.data && part->charset.len < 64 ?
 		                                             part->charset :
 		                                             PAGE_TEXT("utf-8");
@@ -107,8 +108,9 @@ static void begin_part(struct page *page, const struct everyuri_message_part *pa
 		say_file_name(page, is_for_showing(part) ? "inline" : "attachment",
 		              part->file_name);
 	else if (!is_for_showing(part))
-		http_response_field(page->response, "Content-Disposition", "attachment", 10);
-	http_response_begin(page->response, 200, text, len, HTTP_FOREIGN, EVERYURI_LENGTH_UNKNOWN);
+		eu_http_response_field(page->response, "Content-Disposition", "attachment", 10);
+	eu_http_response_begin(page->response, 200, text, len, HTTP_FOREIGN,
+	                       EVERYURI_LENGTH_UNKNOWN);
 }
 
 /* ---- the body --------------------------------------------------------------------------------------------- */
@@ -121,7 +123,7 @@ static bool write_part(void *context, const char *data, size_t len)
 	return !page->response->w.failed;
 }
 
-void mail_tell_part(struct page *page, const struct mail *mail, size_t n)
+void eu_mail_tell_part(struct page *page, const struct mail *mail, size_t n)
 {
 	const struct everyuri_message *message = &mail->message;
 	const struct everyuri_text none = { NULL, 0 };
@@ -131,8 +133,8 @@ void mail_tell_part(struct page *page, const struct mail *mail, size_t n)
 
 	if (n >= message->n_parts ||
 	    (message->part[n].has_parts &&
-	     page_begins_with(message->part[n].media_type, "multipart/"))) {
-		page_refuse(page, 404, &err, none);
+	     eu_page_begins_with(message->part[n].media_type, "multipart/"))) {
+		eu_page_refuse(page, 404, &err, none);
 		return;
 	}
 	begin_part(page, &message->part[n]);

@@ -10,14 +10,14 @@ static void say_part(struct page *page, const char *data, size_t len)
 	size_t front = PART_SHOWN_MAX / 2, back = PART_SHOWN_MAX / 2;
 
 	if (len <= PART_SHOWN_MAX) {
-		page_text(page, data, len);
+		eu_page_text(page, data, len);
 		return;
 	}
-	page_text(page, data, front);
-	page_say(page, "<span class=\"cut\"> \xE2\x80\xA6 ");
-	page_number(page, len - front - back);
-	page_say(page, " more \xE2\x80\xA6 </span>");
-	page_text(page, data + len - back, back);
+	eu_page_text(page, data, front);
+	eu_page_say(page, "<span class=\"cut\"> \xE2\x80\xA6 ");
+	eu_page_number(page, len - front - back);
+	eu_page_say(page, " more \xE2\x80\xA6 </span>");
+	eu_page_text(page, data + len - back, back);
 }
 
 /* Between the parts stand their delimiters. */
@@ -31,23 +31,23 @@ static void say_parts(struct page *page, const struct everyuri_uri *uri)
 
 		if (span.begin == EVERYURI_ABSENT || span.begin == span.end)
 			continue;
-		page_text(page, uri->text + at, span.begin - at);
-		page_say(page, "<span class=\"");
-		page_say(page, name);
-		page_say(page, "\" title=\"");
-		page_say(page, name);
-		page_say(page, "\">");
+		eu_page_text(page, uri->text + at, span.begin - at);
+		eu_page_say(page, "<span class=\"");
+		eu_page_say(page, name);
+		eu_page_say(page, "\" title=\"");
+		eu_page_say(page, name);
+		eu_page_say(page, "\">");
 		if (i == EVERYURI_PASSWORD)
-			page_say(page, "***");
+			eu_page_say(page, "***");
 		else
 			say_part(page, uri->text + span.begin, span.end - span.begin);
-		page_say(page, "</span>");
+		eu_page_say(page, "</span>");
 		at = span.end;
 	}
-	page_text(page, uri->text + at, uri->len - at);
+	eu_page_text(page, uri->text + at, uri->len - at);
 }
 
-void page_coloured(struct page *page, struct everyuri_text text)
+void eu_page_coloured(struct page *page, struct everyuri_text text)
 {
 	struct everyuri_uri uri;
 
@@ -66,15 +66,15 @@ static void say_up(struct page *page)
 	struct everyuri_buf up;
 
 	everyuri_buf_init(&up, up_text, sizeof up_text, NULL);
-	if (!page_up(page->uri, &up))
+	if (!eu_page_up(page->uri, &up))
 		return;
 	const struct everyuri_text uri = { up.data, up.len };
 
-	if (!page_links_to(page, uri))
+	if (!eu_page_links_to(page, uri))
 		return;
-	page_say(page, "<li><a rel=\"up\" href=\"");
-	page_href(page, uri);
-	page_say(page, "\">up</a></li>\n");
+	eu_page_say(page, "<li><a rel=\"up\" href=\"");
+	eu_page_href(page, uri);
+	eu_page_say(page, "\">up</a></li>\n");
 }
 
 /* The URI, or what stands in front of its password, with the ":", and behind it: an address is kept in
@@ -100,33 +100,33 @@ static void say_way(struct page *page, const char *where, const char *what)
 {
 	struct everyuri_text front, back;
 
-	cut_password(page_without_fragment(page->uri), &front, &back);
-	page_say(page, "<li><a href=\"");
-	page_say(page, where);
-	page_encoded(page, front);
-	page_encoded(page, back);
-	page_say(page, "\">");
-	page_say(page, what);
-	page_say(page, "</a></li>\n");
+	cut_password(eu_page_without_fragment(page->uri), &front, &back);
+	eu_page_say(page, "<li><a href=\"");
+	eu_page_say(page, where);
+	eu_page_encoded(page, front);
+	eu_page_encoded(page, back);
+	eu_page_say(page, "\">");
+	eu_page_say(page, what);
+	eu_page_say(page, "</a></li>\n");
 }
 
 /* That asks the server again, with all that it wants to know. */
 static void say_raw(struct page *page)
 {
-	page_say(page, "<li><a href=\"/_/raw?uri=");
-	page_encoded(page, page_without_fragment(page->uri));
-	page_say(page, "\">raw</a></li>\n");
+	eu_page_say(page, "<li><a href=\"/_/raw?uri=");
+	eu_page_encoded(page, eu_page_without_fragment(page->uri));
+	eu_page_say(page, "\">raw</a></li>\n");
 }
 
 static void say_ways(struct page *page)
 {
-	page_say(page, "<nav class=\"ways\" aria-label=\"This URI\">\n<ul>\n");
+	eu_page_say(page, "<nav class=\"ways\" aria-label=\"This URI\">\n<ul>\n");
 	say_up(page);
 	say_way(page, "/explain?uri=", "explain");
 	say_way(page, "/_/plan?uri=", "plan");
 	if (page->document)
 		say_raw(page);
-	page_say(page, "</ul>\n</nav>\n");
+	eu_page_say(page, "</ul>\n</nav>\n");
 }
 
 /* The field lies under the coloured text, which is as high as it needs to be and goes when the field is
@@ -137,29 +137,29 @@ static void say_field(struct page *page)
 
 	if (page->uri.data)
 		cut_password(page->uri, &front, &back);
-	page_say(page, "<form class=\"go\" action=\"/_/go\" method=\"get\">\n"
-	               "<label for=\"uri\">URI</label>\n<div class=\"field\">"
-	               "<input id=\"uri\" name=\"uri\" type=\"text\" spellcheck=\"false\""
-	               " autocapitalize=\"none\" autocomplete=\"off\" inputmode=\"url\""
-	               " placeholder=\"gopher:// ftp:// news: ...\" value=\"");
-	page_text(page, front.data, front.len);
-	page_text(page, back.data, back.len);
-	page_say(page, "\">");
+	eu_page_say(page, "<form class=\"go\" action=\"/_/go\" method=\"get\">\n"
+	                  "<label for=\"uri\">URI</label>\n<div class=\"field\">"
+	                  "<input id=\"uri\" name=\"uri\" type=\"text\" spellcheck=\"false\""
+	                  " autocapitalize=\"none\" autocomplete=\"off\" inputmode=\"url\""
+	                  " placeholder=\"gopher:// ftp:// news: ...\" value=\"");
+	eu_page_text(page, front.data, front.len);
+	eu_page_text(page, back.data, back.len);
+	eu_page_say(page, "\">");
 	if (page->uri.data) {
-		page_say(page, "<span class=\"uri\" aria-hidden=\"true\">");
-		page_coloured(page, page->uri);
-		page_say(page, "</span>");
+		eu_page_say(page, "<span class=\"uri\" aria-hidden=\"true\">");
+		eu_page_coloured(page, page->uri);
+		eu_page_say(page, "</span>");
 	}
-	page_say(page, "</div>\n<button>Go</button>\n</form>\n");
+	eu_page_say(page, "</div>\n<button>Go</button>\n</form>\n");
 }
 
-void page_bar(struct page *page)
+void eu_page_bar(struct page *page)
 {
-	page_say(page,
-	         "<header>\n<nav class=\"home\" aria-label=\"everyuri\"><a href=\"/\">everyuri"
-	         "</a></nav>\n");
+	eu_page_say(page,
+	            "<header>\n<nav class=\"home\" aria-label=\"everyuri\"><a href=\"/\">everyuri"
+	            "</a></nav>\n");
 	say_field(page);
 	if (page->uri.data)
 		say_ways(page);
-	page_say(page, "</header>\n");
+	eu_page_say(page, "</header>\n");
 }

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-void page_base_begin(struct page_base *base, struct everyuri_text uri)
+void eu_page_base_begin(struct page_base *base, struct everyuri_text uri)
 {
 	char *copy = uri.data ? malloc(uri.len + 1) : NULL;
 
@@ -15,8 +15,8 @@ void page_base_begin(struct page_base *base, struct everyuri_text uri)
 	                                 NULL, &base->uri, NULL);
 }
 
-bool page_base_resolve(const struct page_base *base, struct everyuri_text reference,
-                       struct everyuri_buf *buf, struct everyuri_text *resolved)
+bool eu_page_base_resolve(const struct page_base *base, struct everyuri_text reference,
+                          struct everyuri_buf *buf, struct everyuri_text *resolved)
 {
 	struct everyuri_uri uri;
 
@@ -28,7 +28,7 @@ bool page_base_resolve(const struct page_base *base, struct everyuri_text refere
 	return true;
 }
 
-void page_base_end(struct page_base *base)
+void eu_page_base_end(struct page_base *base)
 {
 	free(base->text);
 	*base = (struct page_base){ 0 };

@@ -18,18 +18,18 @@ static bool takes_bytes(const struct page *page, const struct everyuri_object *o
 /* Does a browser show it, or play it?  Chromium shows no PDF in a sandbox: it is saved, and shown from there. */
 static bool is_shown(struct everyuri_text type)
 {
-	return page_begins_with(type, "image/") || page_begins_with(type, "audio/") ||
-	       page_begins_with(type, "video/") || page_begins_with(type, "text/") ||
-	       page_same(type, "application/ogg") || page_same(type, "application/xhtml+xml") ||
-	       page_is_words(type);
+	return eu_page_begins_with(type, "image/") || eu_page_begins_with(type, "audio/") ||
+	       eu_page_begins_with(type, "video/") || eu_page_begins_with(type, "text/") ||
+	       eu_page_same(type, "application/ogg") ||
+	       eu_page_same(type, "application/xhtml+xml") || eu_page_is_words(type);
 }
 
 /* What could carry scripts is text when its bytes are asked for (THREATS G4); the sandbox is there too. */
 static bool is_active(struct everyuri_text type)
 {
-	return page_same(type, "text/html") || page_same(type, "image/svg+xml") ||
-	       page_same(type, "application/xhtml+xml") || page_same(type, "text/gemini") ||
-	       page_is_words(type);
+	return eu_page_same(type, "text/html") || eu_page_same(type, "image/svg+xml") ||
+	       eu_page_same(type, "application/xhtml+xml") || eu_page_same(type, "text/gemini") ||
+	       eu_page_is_words(type);
 }
 
 struct media {
@@ -55,10 +55,10 @@ static void say_type(const struct page *page, const struct everyuri_object *obje
 	if (page->raw && !page->proxied && is_active(type))
 		type = PAGE_TEXT("text/plain");
 	add(media, type);
-	if (page_is_label(object->charset)) {
+	if (eu_page_is_label(object->charset)) {
 		add(media, PAGE_TEXT("; charset="));
 		add(media, object->charset);
-	} else if (page_begins_with(type, "text/") && !page->proxied) {
+	} else if (eu_page_begins_with(type, "text/") && !page->proxied) {
 		add(media, PAGE_TEXT("; charset=utf-8"));
 	}
 }
@@ -70,7 +70,7 @@ static void say_name(struct page *page)
 {
 	static const char digit[] = "0123456789ABCDEF";
 	char name[PAGE_NAME_MAX], field[64 + 4 * PAGE_NAME_MAX];
-	size_t n = page_name(page->uri, name), at = 0;
+	size_t n = eu_page_name(page->uri, name), at = 0;
 
 	memcpy(field, "attachment; filename=\"", 22);
 	at = 22;
@@ -96,25 +96,25 @@ static void say_name(struct page *page)
 			field[at++] = '_';
 		}
 	}
-	http_response_field(page->response, "Content-Disposition", field, at);
+	eu_http_response_field(page->response, "Content-Disposition", field, at);
 }
 
 /* ---- the kind --------------------------------------------------------------------------------------------------------- */
 
 /* RFC 9110 14.4: "bytes 0-99/1234"; where nothing of it is there, how long the object is. */
-static void say_range(struct page *page, const struct page_range *range, uint64_t length)
+static void say_range(struct page *page, const struct eu_page_range *range, uint64_t length)
 {
 	char text[80];
 	int n = range ? snprintf(text, sizeof text, "bytes %" PRIu64 "-%" PRIu64 "/%" PRIu64,
 	                         range->first, range->last, length) :
 	                snprintf(text, sizeof text, "bytes */%" PRIu64, length);
 
-	http_response_field(page->response, "Content-Range", text, (size_t)n);
+	eu_http_response_field(page->response, "Content-Range", text, (size_t)n);
 }
 
 /* What is passed on of the object, where that is not all. */
 struct passing {
-	struct page_range range;
+	struct eu_page_range range;
 	uint64_t at; /* bytes that have come */
 };
 
@@ -125,8 +125,8 @@ static void begin_bytes(struct showing *showing, const struct media *media, uint
 	unsigned status = page->status ? page->status : 200;
 
 	if (length != EVERYURI_LENGTH_UNKNOWN)
-		http_response_field(page->response, "Accept-Ranges", "bytes", 5);
-	switch (page_range(page->response->request, length, &passing.range)) {
+		eu_http_response_field(page->response, "Accept-Ranges", "bytes", 5);
+	switch (eu_page_range(page->response->request, length, &passing.range)) {
 	case PAGE_RANGE:
 		showing->state = malloc(sizeof passing);
 		if (!showing->state)
@@ -138,13 +138,14 @@ static void begin_bytes(struct showing *showing, const struct media *media, uint
 		break;
 	case PAGE_NO_RANGE:
 		say_range(page, NULL, length);
-		http_response_begin(page->response, 416, NULL, 0, HTTP_FOREIGN, 0);
+		eu_http_response_begin(page->response, 416, NULL, 0, HTTP_FOREIGN, 0);
 		showing->enough = true;
 		return;
 	case PAGE_WHOLE:
 		break;
 	}
-	http_response_begin(page->response, status, media->text, media->len, HTTP_FOREIGN, length);
+	eu_http_response_begin(page->response, status, media->text, media->len, HTTP_FOREIGN,
+	                       length);
 }
 
 static bool bytes_begin(struct showing *showing, const struct everyuri_object *object)
@@ -163,7 +164,7 @@ static bool bytes_begin(struct showing *showing, const struct everyuri_object *o
 static bool pass_range(struct showing *showing, const char *data, size_t len)
 {
 	struct passing *passing = showing->state;
-	const struct page_range range = passing->range;
+	const struct eu_page_range range = passing->range;
 	const uint64_t begin = passing->at, end = begin + len;
 	const uint64_t from = range.first > begin ? range.first - begin : 0;
 	const uint64_t to = range.last < end ? range.last + 1 - begin : len;
@@ -194,8 +195,8 @@ static void bytes_end(struct showing *showing, bool good, const struct everyuri_
 	(void)err;
 }
 
-const struct page_kind page_bytes = { .name = "bytes",
-	                              .takes = takes_bytes,
-	                              .begin = bytes_begin,
-	                              .bytes = bytes_bytes,
-	                              .end = bytes_end };
+const struct page_kind eu_page_bytes = { .name = "bytes",
+	                                 .takes = takes_bytes,
+	                                 .begin = bytes_begin,
+	                                 .bytes = bytes_bytes,
+	                                 .end = bytes_end };

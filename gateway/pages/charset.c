@@ -96,7 +96,7 @@ static void begin_as(struct charset *charset, const struct charset_label *row)
 	charset->iconv = iconv;
 }
 
-void charset_begin(struct charset *charset, struct everyuri_text declared)
+void eu_charset_begin(struct charset *charset, struct everyuri_text declared)
 {
 	*charset = (struct charset){ .way = CHARSET_GUESS };
 	if (!declared.data || !declared.len)
@@ -110,7 +110,7 @@ void charset_begin(struct charset *charset, struct everyuri_text declared)
 	charset->unknown = true;
 }
 
-const char *charset_name(const struct charset *charset)
+const char *eu_charset_name(const struct charset *charset)
 {
 	if (charset->way != CHARSET_GUESS)
 		return charset->name;
@@ -121,7 +121,7 @@ const char *charset_name(const struct charset *charset)
 	return charset->n_else ? "windows-1252" : "us-ascii";
 }
 
-bool charset_is_declared(const struct charset *charset)
+bool eu_charset_is_declared(const struct charset *charset)
 {
 	return charset->way != CHARSET_GUESS ||
 	       (charset->name && !charset->n_utf8 && !charset->n_else);
@@ -267,8 +267,8 @@ static size_t read_any(struct charset *charset, const char *data, size_t len, bo
 
 /* ---- pieces ------------------------------------------------------------------------------------------------------ */
 
-void charset_feed(struct charset *charset, const char *data, size_t len, charset_take_fn *take,
-                  void *context)
+void eu_charset_feed(struct charset *charset, const char *data, size_t len, charset_take_fn *take,
+                     void *context)
 {
 	size_t done;
 
@@ -288,7 +288,7 @@ void charset_feed(struct charset *charset, const char *data, size_t len, charset
 	memcpy(charset->held, data + done, charset->n_held);
 }
 
-void charset_end(struct charset *charset, charset_take_fn *take, void *context)
+void eu_charset_end(struct charset *charset, charset_take_fn *take, void *context)
 {
 	size_t n = charset->n_held;
 

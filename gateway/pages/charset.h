@@ -33,14 +33,14 @@ struct charset {
 typedef void charset_take_fn(void *context, const char *utf8, size_t len);
 
 /* declared: as the server says it; data NULL: it says nothing. */
-void charset_begin(struct charset *charset, struct everyuri_text declared);
-void charset_feed(struct charset *charset, const char *data, size_t len, charset_take_fn *take,
-                  void *context);
+void eu_charset_begin(struct charset *charset, struct everyuri_text declared);
+void eu_charset_feed(struct charset *charset, const char *data, size_t len, charset_take_fn *take,
+                     void *context);
 /* What is held is all that comes; afterwards name and numbers may still be asked for. */
-void charset_end(struct charset *charset, charset_take_fn *take, void *context);
+void eu_charset_end(struct charset *charset, charset_take_fn *take, void *context);
 
 /* What it was, as far as it is known by now; static. */
-const char *charset_name(const struct charset *charset);
-bool charset_is_declared(const struct charset *charset);
+const char *eu_charset_name(const struct charset *charset);
+bool eu_charset_is_declared(const struct charset *charset);
 
 #endif

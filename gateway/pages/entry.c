@@ -43,21 +43,21 @@ static const char type_fronts[][3][20] = {
 static void say_mark(struct page *page, enum everyuri_item_kind kind, const char *mark,
                      const char *title)
 {
-	page_say(page, "<abbr class=\"mark ");
-	page_say(page, everyuri_item_kind_name(kind));
-	page_say(page, "\" title=\"");
-	page_say(page, title);
-	page_say(page, "\">");
-	page_say(page, mark);
-	page_say(page, "</abbr>");
+	eu_page_say(page, "<abbr class=\"mark ");
+	eu_page_say(page, everyuri_item_kind_name(kind));
+	eu_page_say(page, "\" title=\"");
+	eu_page_say(page, title);
+	eu_page_say(page, "\">");
+	eu_page_say(page, mark);
+	eu_page_say(page, "</abbr>");
 }
 
-void page_mark(struct page *page, const struct everyuri_item *item)
+void eu_page_mark(struct page *page, const struct everyuri_item *item)
 {
 	const size_t n_kinds = sizeof kind_marks / sizeof *kind_marks;
 	const size_t kind = (size_t)item->kind < n_kinds ? (size_t)item->kind : EVERYURI_ITEM_LINK;
 	const bool of_gopher =
-		page_has_scheme(item->uri, "gopher") || page_has_scheme(item->uri, "gophers");
+		eu_page_has_scheme(item->uri, "gopher") || eu_page_has_scheme(item->uri, "gophers");
 
 	for (size_t i = 0; of_gopher && i < sizeof type_marks / sizeof *type_marks; i++) {
 		if (item->type.len == 1 && *item->type.data == type_marks[i].type) {
@@ -68,7 +68,7 @@ void page_mark(struct page *page, const struct everyuri_item *item)
 	}
 	for (size_t i = 0; i < sizeof type_fronts / sizeof *type_fronts; i++) {
 		if (kind == EVERYURI_ITEM_DOCUMENT &&
-		    page_begins_with(item->media_type, type_fronts[i][0])) {
+		    eu_page_begins_with(item->media_type, type_fronts[i][0])) {
 			say_mark(page, EVERYURI_ITEM_DOCUMENT, type_fronts[i][1],
 			         type_fronts[i][2]);
 			return;
@@ -88,13 +88,13 @@ static struct everyuri_text host_of(struct everyuri_text text)
 	return host;
 }
 
-void page_elsewhere(struct page *page, const struct everyuri_item *item)
+void eu_page_elsewhere(struct page *page, const struct everyuri_item *item)
 {
 	const struct everyuri_text there = host_of(item->uri), here = host_of(page->uri);
 
 	if (!there.len || (there.len == here.len && !memcmp(there.data, here.data, here.len)))
 		return;
-	page_say(page, " <span class=\"elsewhere\"><bdi>");
-	page_text(page, there.data, there.len);
-	page_say(page, "</bdi></span>");
+	eu_page_say(page, " <span class=\"elsewhere\"><bdi>");
+	eu_page_text(page, there.data, there.len);
+	eu_page_say(page, "</bdi></span>");
 }

@@ -6,8 +6,8 @@
 
 #define TITLE_COLUMNS 80
 
-bool explain_uri(const struct page *page, struct everyuri_text uri,
-                 struct everyuri_explanation *told)
+bool eu_explain_uri(const struct page *page, struct everyuri_text uri,
+                    struct everyuri_explanation *told)
 {
 	struct everyuri_explain_options options = { .standard = EVERYURI_RFC3986,
 		                                    .admit = EVERYURI_ADMIT_ZONE,
@@ -21,21 +21,21 @@ bool explain_uri(const struct page *page, struct everyuri_text uri,
 	return !everyuri_explain(uri.data, uri.len, &options, told, NULL);
 }
 
-void explain_address(struct page *page, struct everyuri_text uri)
+void eu_explain_address(struct page *page, struct everyuri_text uri)
 {
-	page_say(page, "/explain?uri=");
-	page_encoded(page, uri);
+	eu_page_say(page, "/explain?uri=");
+	eu_page_encoded(page, uri);
 }
 
-void explain_open(struct page *page, struct everyuri_text uri, const char *words)
+void eu_explain_open(struct page *page, struct everyuri_text uri, const char *words)
 {
-	if (!page_links_to(page, uri))
+	if (!eu_page_links_to(page, uri))
 		return;
-	page_say(page, " <a class=\"open\" href=\"");
-	page_href(page, uri);
-	page_say(page, "\">");
-	page_say(page, words);
-	page_say(page, "</a>");
+	eu_page_say(page, " <a class=\"open\" href=\"");
+	eu_page_href(page, uri);
+	eu_page_say(page, "\">");
+	eu_page_say(page, words);
+	eu_page_say(page, "</a>");
 }
 
 /* ---- the boxes ------------------------------------------------------------------------------------ */
@@ -43,30 +43,31 @@ void explain_open(struct page *page, struct everyuri_text uri, const char *words
 /* opens: it holds all of the URI. */
 static void say_ask(struct page *page, struct everyuri_text uri, bool opens)
 {
-	page_say(
+	eu_page_say(
 		page,
 		"<form class=\"ask\" action=\"/explain\" method=\"get\" role=\"search\">\n"
 		"<label for=\"ask\">URI</label>\n"
 		"<input id=\"ask\" name=\"uri\" type=\"text\" required spellcheck=\"false\""
 		" autocapitalize=\"none\" autocomplete=\"off\" inputmode=\"url\" maxlength=\"8192\""
 		" placeholder=\"gopher://host/1/\" value=\"");
-	page_text(page, uri.data, uri.len);
-	page_say(page, "\">\n<button>Explain</button>\n");
-	page_say(page,
-	         opens ? "<button class=\"second\" formaction=\"/_/go\">Open</button>\n" : "");
-	page_say(page, "</form>\n");
+	eu_page_text(page, uri.data, uri.len);
+	eu_page_say(page, "\">\n<button>Explain</button>\n");
+	eu_page_say(page,
+	            opens ? "<button class=\"second\" formaction=\"/_/go\">Open</button>\n" : "");
+	eu_page_say(page, "</form>\n");
 }
 
 /* A body of 64 KiB is what a request can have; so the text is sent as one, and no address is too long. */
 static void say_paste(struct page *page, struct everyuri_text text)
 {
-	page_say(page, "<section aria-labelledby=\"paste\">\n<h2 id=\"paste\">Paste a text</h2>\n"
-	               "<form class=\"paste\" action=\"/explain\" method=\"post\">\n"
-	               "<label for=\"text\">Text with URIs in it, at most 64 KiB</label>\n"
-	               "<textarea id=\"text\" name=\"text\" rows=\"6\" required maxlength=\"65536\""
-	               " spellcheck=\"false\">\n");
-	page_text(page, text.data, text.len);
-	page_say(page, "</textarea>\n<button>Find the URIs</button>\n</form>\n</section>\n");
+	eu_page_say(page,
+	            "<section aria-labelledby=\"paste\">\n<h2 id=\"paste\">Paste a text</h2>\n"
+	            "<form class=\"paste\" action=\"/explain\" method=\"post\">\n"
+	            "<label for=\"text\">Text with URIs in it, at most 64 KiB</label>\n"
+	            "<textarea id=\"text\" name=\"text\" rows=\"6\" required maxlength=\"65536\""
+	            " spellcheck=\"false\">\n");
+	eu_page_text(page, text.data, text.len);
+	eu_page_say(page, "</textarea>\n<button>Find the URIs</button>\n</form>\n</section>\n");
 }
 
 /* Worth a look: each is something that is read wrongly somewhere. */
@@ -89,14 +90,14 @@ static void say_example(struct page *page, const struct example *example,
 {
 	struct everyuri_text uri = { example->uri, strlen(example->uri) };
 
-	page_say(page, "<li><a class=\"uri\" href=\"");
-	explain_address(page, uri);
-	page_say(page, "\">");
-	if (explain_uri(page, uri, told))
-		explain_coloured(page, told);
-	page_say(page, "</a> <span class=\"hint\">");
-	page_say(page, example->words);
-	page_say(page, "</span></li>\n");
+	eu_page_say(page, "<li><a class=\"uri\" href=\"");
+	eu_explain_address(page, uri);
+	eu_page_say(page, "\">");
+	if (eu_explain_uri(page, uri, told))
+		eu_explain_coloured(page, told);
+	eu_page_say(page, "</a> <span class=\"hint\">");
+	eu_page_say(page, example->words);
+	eu_page_say(page, "</span></li>\n");
 }
 
 /* Where whoever started the gateway would have its users begin.  A place is a page's own base, so that a
@@ -108,15 +109,15 @@ static void say_places(struct page *page)
 
 	if (!options->n_places)
 		return;
-	page_say(page, "<p class=\"hint\" id=\"places\">To begin with:</p>\n"
-	               "<ul class=\"examples\" aria-labelledby=\"places\">\n");
+	eu_page_say(page, "<p class=\"hint\" id=\"places\">To begin with:</p>\n"
+	                  "<ul class=\"examples\" aria-labelledby=\"places\">\n");
 	for (size_t i = 0; i < options->n_places; i++) {
 		page->uri = options->places[i].uri;
-		page_say(page, "<li>");
-		page_link(page, options->places[i].uri, options->places[i].label);
-		page_say(page, "</li>\n");
+		eu_page_say(page, "<li>");
+		eu_page_link(page, options->places[i].uri, options->places[i].label);
+		eu_page_say(page, "</li>\n");
 	}
-	page_say(page, "</ul>\n");
+	eu_page_say(page, "</ul>\n");
 	page->uri = base;
 }
 
@@ -128,19 +129,20 @@ static const char *const offered[] = { "ftp", "ftps", "news", "nntp", "urn" };
 /* The buttons are shown by the script: without it they can do nothing. */
 static void say_handlers(struct page *page)
 {
-	page_say(page, "<section aria-labelledby=\"handlers\">\n"
-	               "<h2 id=\"handlers\">Links on other pages</h2>\n<p class=\"handlers\">");
+	eu_page_say(page, "<section aria-labelledby=\"handlers\">\n"
+	                  "<h2 id=\"handlers\">Links on other pages</h2>\n<p class=\"handlers\">");
 	for (size_t i = 0; i < sizeof offered / sizeof *offered; i++) {
-		page_say(page, "<button type=\"button\" data-scheme=\"");
-		page_say(page, offered[i]);
-		page_say(page, "\" hidden=\"\">open ");
-		page_say(page, offered[i]);
-		page_say(page, " here</button>\n");
+		eu_page_say(page, "<button type=\"button\" data-scheme=\"");
+		eu_page_say(page, offered[i]);
+		eu_page_say(page, "\" hidden=\"\">open ");
+		eu_page_say(page, offered[i]);
+		eu_page_say(page, " here</button>\n");
 	}
-	page_say(page,
-	         "</p>\n<p class=\"hint\">Links of gopher, wais, telnet, mid and others, which no "
-	         "browser "
-	         "takes, lead here after <code>everyuri open --install</code>.</p>\n</section>\n");
+	eu_page_say(
+		page,
+		"</p>\n<p class=\"hint\">Links of gopher, wais, telnet, mid and others, which no "
+		"browser "
+		"takes, lead here after <code>everyuri open --install</code>.</p>\n</section>\n");
 }
 
 static void say_examples(struct page *page)
@@ -149,13 +151,13 @@ static void say_examples(struct page *page)
 	struct everyuri_explanation told;
 
 	everyuri_explanation_init(&told, NULL);
-	if (explain_uri(page, first, &told))
-		explain_anatomy(page, &told);
-	page_say(page, "<p class=\"hint\" id=\"examples\">To try:</p>\n"
-	               "<ul class=\"examples\" aria-labelledby=\"examples\">\n");
+	if (eu_explain_uri(page, first, &told))
+		eu_explain_anatomy(page, &told);
+	eu_page_say(page, "<p class=\"hint\" id=\"examples\">To try:</p>\n"
+	                  "<ul class=\"examples\" aria-labelledby=\"examples\">\n");
 	for (size_t i = 0; i < sizeof examples / sizeof *examples; i++)
 		say_example(page, &examples[i], &told);
-	page_say(page, "</ul>\n");
+	eu_page_say(page, "</ul>\n");
 	everyuri_explanation_free(&told);
 }
 
@@ -165,29 +167,29 @@ static void say_iri(struct page *page, const struct everyuri_explanation *told)
 {
 	struct everyuri_buf buf;
 
-	page_say(page, "<p class=\"verdict\">This is an IRI: it is drawn as rfc3987 reads it.");
+	eu_page_say(page, "<p class=\"verdict\">This is an IRI: it is drawn as rfc3987 reads it.");
 	everyuri_buf_init(&buf, NULL, 0, NULL);
 	if (!everyuri_iri_to_uri(told->uri, 0, &buf, NULL)) {
 		struct everyuri_text uri = { buf.data, buf.len };
 
-		page_say(page, " As a URI it is <a class=\"uri\" href=\"");
-		explain_address(page, uri);
-		page_say(page, "\">");
-		explain_shown(page, uri, EXPLAIN_URI_MAX);
-		page_say(page, "</a>.");
+		eu_page_say(page, " As a URI it is <a class=\"uri\" href=\"");
+		eu_explain_address(page, uri);
+		eu_page_say(page, "\">");
+		eu_explain_shown(page, uri, EXPLAIN_URI_MAX);
+		eu_page_say(page, "</a>.");
 		if (!told->masked)
-			explain_open(page, uri, "Open it");
+			eu_explain_open(page, uri, "Open it");
 	}
 	everyuri_buf_free(&buf);
-	page_say(page, "</p>\n");
+	eu_page_say(page, "</p>\n");
 }
 
 static void say_verdict(struct page *page, const struct everyuri_explanation *told)
 {
 	if (!told->uri) {
-		page_say(page, "<p class=\"verdict\">By rfc3986 this is no URI: ");
-		page_text(page, told->error.message, strlen(told->error.message));
-		page_say(page, ".</p>\n");
+		eu_page_say(page, "<p class=\"verdict\">By rfc3986 this is no URI: ");
+		eu_page_text(page, told->error.message, strlen(told->error.message));
+		eu_page_say(page, ".</p>\n");
 	} else if (told->uri->standard == EVERYURI_RFC3987) {
 		say_iri(page, told);
 	}
@@ -197,33 +199,34 @@ static void say_plan(struct page *page, const struct everyuri_explanation *told)
 {
 	if (!told->uri)
 		return;
-	page_say(page,
-	         "<section aria-labelledby=\"plan\">\n<h2 id=\"plan\">What would be done</h2>\n");
-	explain_steps(page, told);
-	page_say(page, "</section>\n");
+	eu_page_say(
+		page,
+		"<section aria-labelledby=\"plan\">\n<h2 id=\"plan\">What would be done</h2>\n");
+	eu_explain_steps(page, told);
+	eu_page_say(page, "</section>\n");
 }
 
 static void say_dangers(struct page *page, const struct everyuri_explanation *told)
 {
-	page_say(page,
-	         "<section aria-labelledby=\"careful\">\n<h2 id=\"careful\">What to be careful "
-	         "of</h2>\n");
-	page_say(page,
-	         told->n_dangers ? "<ul class=\"dangers\">\n" : "<p>Nothing that is known.</p>\n");
+	eu_page_say(page,
+	            "<section aria-labelledby=\"careful\">\n<h2 id=\"careful\">What to be careful "
+	            "of</h2>\n");
+	eu_page_say(page, told->n_dangers ? "<ul class=\"dangers\">\n" :
+	                                    "<p>Nothing that is known.</p>\n");
 	for (uint32_t i = 0; i < told->n_dangers; i++) {
 		const struct everyuri_danger *danger = &told->danger[i];
 
-		page_say(page, "<li><bdi>");
-		page_text(page, danger->sentence.data, danger->sentence.len);
-		page_say(page, "</bdi>");
+		eu_page_say(page, "<li><bdi>");
+		eu_page_text(page, danger->sentence.data, danger->sentence.len);
+		eu_page_say(page, "</bdi>");
 		if (danger->at.begin != EVERYURI_ABSENT) {
-			page_say(page, " <span class=\"hint\">byte ");
-			page_number(page, danger->at.begin);
-			page_say(page, "</span>");
+			eu_page_say(page, " <span class=\"hint\">byte ");
+			eu_page_number(page, danger->at.begin);
+			eu_page_say(page, "</span>");
 		}
-		page_say(page, "</li>\n");
+		eu_page_say(page, "</li>\n");
 	}
-	page_say(page, told->n_dangers ? "</ul>\n</section>\n" : "</section>\n");
+	eu_page_say(page, told->n_dangers ? "</ul>\n</section>\n" : "</section>\n");
 }
 
 /* The address has the text as it is shown, so that whoever is given it learns no password. */
@@ -231,31 +234,34 @@ static void say_pass_on(struct page *page, const struct everyuri_explanation *to
 {
 	struct everyuri_text origin = page->response->origin;
 
-	page_say(page,
-	         "<section aria-labelledby=\"pass-on\">\n<h2 id=\"pass-on\">Passed on</h2>\n<p>");
-	page_text(page, told->pass_on.data, told->pass_on.len);
-	page_say(page, ".</p>\n<p class=\"hint\">Address of this explanation: <a class=\"address\" "
-	               "href=\"");
-	explain_address(page, told->text);
-	page_say(page, "\">");
-	page_text(page, origin.data, origin.len);
-	explain_address(page, told->text);
-	page_say(page, "</a></p>\n");
+	eu_page_say(
+		page,
+		"<section aria-labelledby=\"pass-on\">\n<h2 id=\"pass-on\">Passed on</h2>\n<p>");
+	eu_page_text(page, told->pass_on.data, told->pass_on.len);
+	eu_page_say(page,
+	            ".</p>\n<p class=\"hint\">Address of this explanation: <a class=\"address\" "
+	            "href=\"");
+	eu_explain_address(page, told->text);
+	eu_page_say(page, "\">");
+	eu_page_text(page, origin.data, origin.len);
+	eu_explain_address(page, told->text);
+	eu_page_say(page, "</a></p>\n");
 	if (told->masked)
-		page_say(page,
-		         "<p class=\"hint\">A password is shown as ***, and so nothing here opens "
-		         "this URI. Where readings and plan name a byte, it is counted with "
-		         "the password.</p>\n");
-	page_say(page, "</section>\n");
+		eu_page_say(
+			page,
+			"<p class=\"hint\">A password is shown as ***, and so nothing here opens "
+			"this URI. Where readings and plan name a byte, it is counted with "
+			"the password.</p>\n");
+	eu_page_say(page, "</section>\n");
 }
 
 static void say_explained(struct page *page, struct everyuri_text uri,
                           const struct everyuri_explanation *told)
 {
 	say_ask(page, told->masked ? told->text : uri, !told->masked);
-	explain_anatomy(page, told);
+	eu_explain_anatomy(page, told);
 	say_verdict(page, told);
-	explain_readings(page, told);
+	eu_explain_readings(page, told);
 	say_plan(page, told);
 	say_dangers(page, told);
 	say_pass_on(page, told);
@@ -263,24 +269,26 @@ static void say_explained(struct page *page, struct everyuri_text uri,
 
 static void say_too_long(struct page *page, const char *what, size_t len, size_t most)
 {
-	page_say(page, "<p class=\"alert\" role=\"alert\"><strong>This ");
-	page_say(page, what);
-	page_say(page, " has ");
-	page_number(page, len);
-	page_say(page, " bytes.</strong> At most ");
-	page_number(page, most);
-	page_say(page, " are looked at here; the command <code>everyuri</code> takes more.</p>\n");
+	eu_page_say(page, "<p class=\"alert\" role=\"alert\"><strong>This ");
+	eu_page_say(page, what);
+	eu_page_say(page, " has ");
+	eu_page_number(page, len);
+	eu_page_say(page, " bytes.</strong> At most ");
+	eu_page_number(page, most);
+	eu_page_say(page,
+	            " are looked at here; the command <code>everyuri</code> takes more.</p>\n");
 }
 
 /* ---- the page ----------------------------------------------------------------------------------------- */
 
 static void say_lead(struct page *page)
 {
-	page_say(page,
-	         "<p class=\"lead\">Nine standards, from 1993 to today, have said what a URI is. "
-	         "See "
-	         "its parts, how each of them reads it, what would be done to get what it names, "
-	         "and what to be careful of. Nothing is connected to.</p>\n");
+	eu_page_say(
+		page,
+		"<p class=\"lead\">Nine standards, from 1993 to today, have said what a URI is. "
+		"See "
+		"its parts, how each of them reads it, what would be done to get what it names, "
+		"and what to be careful of. Nothing is connected to.</p>\n");
 	say_ask(page, (struct everyuri_text){ 0 }, true);
 	say_places(page);
 	say_examples(page);
@@ -294,15 +302,16 @@ static void say_text(struct page *page, struct everyuri_text text)
 		say_too_long(page, "text", text.len, EXPLAIN_TEXT_MAX);
 		text = (struct everyuri_text){ 0 };
 	} else if (text.data) {
-		secret = explain_found(page, text);
+		secret = eu_explain_found(page, text);
 	}
 	if (secret)
-		page_say(page, "<p class=\"hint\">Passwords are shown as ***, and the text is not "
-		               "repeated here.</p>\n");
+		eu_page_say(page,
+		            "<p class=\"hint\">Passwords are shown as ***, and the text is not "
+		            "repeated here.</p>\n");
 	say_paste(page, secret ? (struct everyuri_text){ 0 } : text);
 }
 
-void page_explain(struct page *page, struct everyuri_text uri, struct everyuri_text text)
+void eu_page_explain(struct page *page, struct everyuri_text uri, struct everyuri_text text)
 {
 	struct everyuri_explanation told;
 	bool good = false;
@@ -314,16 +323,16 @@ void page_explain(struct page *page, struct everyuri_text uri, struct everyuri_t
 	page->title = text.data ? PAGE_TEXT("everyuri: URIs in a text") :
 	                          PAGE_TEXT("everyuri: what a URI says");
 	if (uri.data)
-		good = explain_uri(page, uri, &told);
+		good = eu_explain_uri(page, uri, &told);
 	if (good && told.text.len)
 		page->title =
 			(struct everyuri_text){ told.text.data,
 			                        everyuri_cells_front(told.text.data, told.text.len,
 			                                             TITLE_COLUMNS) };
-	page_begin(page);
-	page_say(page, "<div class=\"door\">\n<h1>");
-	page_say(page, text.data && !uri.data ? "URIs in a text" : "What does this URI say?");
-	page_say(page, "</h1>\n");
+	eu_page_begin(page);
+	eu_page_say(page, "<div class=\"door\">\n<h1>");
+	eu_page_say(page, text.data && !uri.data ? "URIs in a text" : "What does this URI say?");
+	eu_page_say(page, "</h1>\n");
 	if (good) {
 		say_explained(page, uri, &told);
 	} else if (uri.data) {
@@ -335,7 +344,7 @@ void page_explain(struct page *page, struct everyuri_text uri, struct everyuri_t
 	say_text(page, text);
 	if (!uri.data && !text.data)
 		say_handlers(page);
-	page_say(page, "</div>\n");
-	page_end(page);
+	eu_page_say(page, "</div>\n");
+	eu_page_end(page);
 	everyuri_explanation_free(&told);
 }

@@ -14,44 +14,44 @@
 
 /* Explain a URI under the gateway's policy: as rfc3986 reads it, or if that does not, and rfc3987
  * does, as that.  told: has been initialised.  Returns: false without memory, or if it is too long. */
-bool explain_uri(const struct page *page, struct everyuri_text uri,
-                 struct everyuri_explanation *told);
+bool eu_explain_uri(const struct page *page, struct everyuri_text uri,
+                    struct everyuri_explanation *told);
 
 /* "/explain?uri=...", for an attribute. */
-void explain_address(struct page *page, struct everyuri_text uri);
+void eu_explain_address(struct page *page, struct everyuri_text uri);
 
 /* A link that opens it, if one may be made; words: of the link. */
-void explain_open(struct page *page, struct everyuri_text uri, const char *words);
+void eu_explain_open(struct page *page, struct everyuri_text uri, const char *words);
 
 /* ---- anatomy.c --------------------------------------------------------------------------------- */
 
 /* Text of others on one line, shortened in the middle to so many columns; what is no character to
  * be seen, as \xHH. */
-void explain_shown(struct page *page, struct everyuri_text text, size_t columns);
+void eu_explain_shown(struct page *page, struct everyuri_text text, size_t columns);
 
 /* The text in one line, its parts in their colours. */
-void explain_coloured(struct page *page, const struct everyuri_explanation *told);
+void eu_explain_coloured(struct page *page, const struct everyuri_explanation *told);
 
 /* The text with each part named under a bracket, or its wrong byte under "^". */
-void explain_anatomy(struct page *page, const struct everyuri_explanation *told);
+void eu_explain_anatomy(struct page *page, const struct everyuri_explanation *told);
 
 /* ---- readings.c ---------------------------------------------------------------------------------- */
 
 /* What each standard makes of it, side by side. */
-void explain_readings(struct page *page, const struct everyuri_explanation *told);
+void eu_explain_readings(struct page *page, const struct everyuri_explanation *told);
 
 /* "byte 8: space must be encoded (RFC 3986 2.1)" */
-void explain_error(struct page *page, const struct everyuri_error *error);
+void eu_explain_error(struct page *page, const struct everyuri_error *error);
 
-/* ---- plan.c: page_plan, and ------------------------------------------------------------------------ */
+/* ---- plan.c: eu_page_plan, and ------------------------------------------------------------------------ */
 
 /* The steps that would be taken, or why none would. */
-void explain_steps(struct page *page, const struct everyuri_explanation *told);
+void eu_explain_steps(struct page *page, const struct everyuri_explanation *told);
 
 /* ---- found.c ------------------------------------------------------------------------------------- */
 
 /* The URIs of a text, each with links that explain and open it.
  * Returns: does a secret stand in one of them? */
-bool explain_found(struct page *page, struct everyuri_text text);
+bool eu_explain_found(struct page *page, struct everyuri_text text);
 
 #endif

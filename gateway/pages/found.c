@@ -36,11 +36,11 @@ static void say_also(struct finding *finding, struct everyuri_text also)
 	if (!also.data)
 		return;
 	without_secret(finding, also, &shown);
-	page_say(page, "<br>or, without the hyphen at a line's end, <a class=\"uri\" href=\"");
-	explain_address(page, shown);
-	page_say(page, "\"><bdi>");
-	page_coloured(page, shown);
-	page_say(page, "</bdi></a>");
+	eu_page_say(page, "<br>or, without the hyphen at a line's end, <a class=\"uri\" href=\"");
+	eu_explain_address(page, shown);
+	eu_page_say(page, "\"><bdi>");
+	eu_page_coloured(page, shown);
+	eu_page_say(page, "</bdi></a>");
 }
 
 /* Where its password is not shown, no link has it: what is opened is then typed. */
@@ -49,17 +49,17 @@ static void say_found(struct finding *finding, const struct everyuri_found *foun
 {
 	struct page *page = finding->page;
 
-	page_say(page, "<li><a class=\"uri\" href=\"");
-	explain_address(page, shown);
-	page_say(page, "\"><bdi>");
-	page_coloured(page, shown);
-	page_say(page, "</bdi></a> <span class=\"hint\">byte ");
-	page_number(page, found->offset);
-	page_say(page, "</span>");
+	eu_page_say(page, "<li><a class=\"uri\" href=\"");
+	eu_explain_address(page, shown);
+	eu_page_say(page, "\"><bdi>");
+	eu_page_coloured(page, shown);
+	eu_page_say(page, "</bdi></a> <span class=\"hint\">byte ");
+	eu_page_number(page, found->offset);
+	eu_page_say(page, "</span>");
 	if (whole)
-		explain_open(page, shown, "open");
+		eu_explain_open(page, shown, "open");
 	say_also(finding, found->also);
-	page_say(page, "</li>\n");
+	eu_page_say(page, "</li>\n");
 }
 
 static bool take_found(void *context, const struct everyuri_found *found)
@@ -94,28 +94,29 @@ static bool find_all(struct finding *finding, struct everyuri_text text)
 	return found;
 }
 
-bool explain_found(struct page *page, struct everyuri_text text)
+bool eu_explain_found(struct page *page, struct everyuri_text text)
 {
 	struct finding counted = { 0 }, told = { .page = page };
 
 	everyuri_buf_init(&counted.shown, NULL, 0, NULL);
 	everyuri_buf_init(&told.shown, NULL, 0, NULL);
-	page_say(page, "<section aria-labelledby=\"found\">\n<h2 id=\"found\">");
+	eu_page_say(page, "<section aria-labelledby=\"found\">\n<h2 id=\"found\">");
 	if (!find_all(&counted, text)) {
-		page_say(page, "There is no memory to look for URIs</h2>\n");
+		eu_page_say(page, "There is no memory to look for URIs</h2>\n");
 	} else if (!counted.n) {
-		page_say(page, "No URI stands in this text</h2>\n<p>Looked for are those in angle "
-		               "brackets, and the known schemes in front of a host or what else "
-		               "they demand.</p>\n");
+		eu_page_say(page,
+		            "No URI stands in this text</h2>\n<p>Looked for are those in angle "
+		            "brackets, and the known schemes in front of a host or what else "
+		            "they demand.</p>\n");
 	} else {
-		page_number(page, counted.n);
-		page_say(page, counted.n == 1 ? " URI stands in this text</h2>\n" :
-		                                " URIs stand in this text</h2>\n");
-		page_say(page, "<ol class=\"found\">\n");
+		eu_page_number(page, counted.n);
+		eu_page_say(page, counted.n == 1 ? " URI stands in this text</h2>\n" :
+		                                   " URIs stand in this text</h2>\n");
+		eu_page_say(page, "<ol class=\"found\">\n");
 		find_all(&told, text);
-		page_say(page, "</ol>\n");
+		eu_page_say(page, "</ol>\n");
 	}
-	page_say(page, "</section>\n");
+	eu_page_say(page, "</section>\n");
 	everyuri_buf_free(&counted.shown);
 	everyuri_buf_free(&told.shown);
 	return counted.secret;

@@ -26,8 +26,8 @@ struct gemini {
 static bool takes_gemini(const struct page *page, const struct everyuri_object *object)
 {
 	return object->kind == EVERYURI_DOCUMENT && !page->raw &&
-	       page_same(object->media_type, "text/gemini") &&
-	       (!page->proxied || page_wants_html(page));
+	       eu_page_same(object->media_type, "text/gemini") &&
+	       (!page->proxied || eu_page_wants_html(page));
 }
 
 /* ---- groups of lines ------------------------------------------------------------------------------------------------- */
@@ -48,9 +48,9 @@ static void open_group(struct gemini *gemini, enum gemini_line group)
 	if (gemini->group == group)
 		return;
 	if (gemini->group != G_NONE && gemini->group != G_WORDS)
-		page_say(gemini->page, ends[gemini->group]);
+		eu_page_say(gemini->page, ends[gemini->group]);
 	if (group != G_NONE && group != G_WORDS)
-		page_say(gemini->page, begins[group]);
+		eu_page_say(gemini->page, begins[group]);
 	gemini->group = group;
 }
 
@@ -68,9 +68,9 @@ static void say_link_to(struct gemini *gemini, struct everyuri_text target,
 	struct everyuri_buf buf;
 
 	everyuri_buf_init(&buf, NULL, 0, NULL);
-	if (page_base_resolve(&gemini->base, target, &buf, &uri) && !label.len)
+	if (eu_page_base_resolve(&gemini->base, target, &buf, &uri) && !label.len)
 		label = target;
-	page_link(gemini->page, uri, label);
+	eu_page_link(gemini->page, uri, label);
 	everyuri_buf_free(&buf);
 }
 
@@ -87,7 +87,7 @@ static void say_link(struct gemini *gemini, const char *data, size_t len)
 
 	while (end < len && is_blank(data[end]))
 		end++;
-	page_say(gemini->page, "<li><span>");
+	eu_page_say(gemini->page, "<li><span>");
 	say_link_to(gemini, target, (struct everyuri_text){ data + end, len - end });
 }
 
@@ -95,7 +95,7 @@ static void say_link(struct gemini *gemini, const char *data, size_t len)
 
 static bool starts(const struct gemini *gemini, const char *mark)
 {
-	return page_begins_with((struct everyuri_text){ gemini->line, gemini->len }, mark);
+	return eu_page_begins_with((struct everyuri_text){ gemini->line, gemini->len }, mark);
 }
 
 static void begin_heading(struct gemini *gemini, size_t *skip)
@@ -107,14 +107,14 @@ static void begin_heading(struct gemini *gemini, size_t *skip)
 	*skip = gemini->level;
 	gemini->kind = G_HEADING;
 	open_group(gemini, G_HEADING);
-	page_say(gemini->page, begins[gemini->level]);
+	eu_page_say(gemini->page, begins[gemini->level]);
 }
 
 static void begin_marked(struct gemini *gemini, enum gemini_line kind, const char *markup)
 {
 	gemini->kind = kind;
 	open_group(gemini, kind);
-	page_say(gemini->page, markup);
+	eu_page_say(gemini->page, markup);
 }
 
 /* "```" turns preformatted text on and off; what stands behind it is for no reader here. */
@@ -156,20 +156,20 @@ static void end_line(struct gemini *gemini)
 
 	switch (gemini->kind) {
 	case G_LINK:
-		page_say(gemini->page, "</span></li>\n");
+		eu_page_say(gemini->page, "</span></li>\n");
 		break;
 	case G_ITEM:
-		page_say(gemini->page, "</li>\n");
+		eu_page_say(gemini->page, "</li>\n");
 		break;
 	case G_HEADING:
-		page_say(gemini->page, ends[gemini->level]);
+		eu_page_say(gemini->page, ends[gemini->level]);
 		break;
 	case G_PRE:
-		page_say(gemini->page, "\n");
+		eu_page_say(gemini->page, "\n");
 		break;
 	case G_WORDS:
 	case G_QUOTE:
-		page_say(gemini->page, "</p>\n");
+		eu_page_say(gemini->page, "</p>\n");
 		break;
 	case G_NONE:
 		break;
@@ -191,7 +191,7 @@ static void say_held(struct gemini *gemini, bool last)
 	if (fresh && !toggles && gemini->kind == G_LINK)
 		say_link(gemini, gemini->line + skip, len - skip);
 	else if (!toggles)
-		page_text(gemini->page, gemini->line + skip, len - skip);
+		eu_page_text(gemini->page, gemini->line + skip, len - skip);
 	if (last && !toggles && (gemini->kind != G_WORDS || len || !fresh))
 		end_line(gemini);
 	if (last)
@@ -242,15 +242,15 @@ static bool gemini_begin(struct showing *showing, const struct everyuri_object *
 	if (!gemini)
 		return false;
 	gemini->page = page;
-	page_base_begin(&gemini->base, page->uri);
+	eu_page_base_begin(&gemini->base, page->uri);
 	/* 5.1: UTF-8 where nothing is said. */
-	charset_begin(&gemini->charset,
-	              object->charset.data ? object->charset : PAGE_TEXT("utf-8"));
+	eu_charset_begin(&gemini->charset,
+	                 object->charset.data ? object->charset : PAGE_TEXT("utf-8"));
 	showing->state = gemini;
 	page->document = true;
-	page_begin(page);
-	page_heading(page);
-	page_say(page, "<div class=\"prose\">\n");
+	eu_page_begin(page);
+	eu_page_heading(page);
+	eu_page_say(page, "<div class=\"prose\">\n");
 	return true;
 }
 
@@ -258,7 +258,7 @@ static bool gemini_bytes(struct showing *showing, const char *data, size_t len)
 {
 	struct gemini *gemini = showing->state;
 
-	charset_feed(&gemini->charset, data, len, take_gemini, gemini);
+	eu_charset_feed(&gemini->charset, data, len, take_gemini, gemini);
 	return true;
 }
 
@@ -267,20 +267,20 @@ static void gemini_end(struct showing *showing, bool good, const struct everyuri
 	struct gemini *gemini = showing->state;
 	struct page *page = &showing->page;
 
-	charset_end(&gemini->charset, take_gemini, gemini);
+	eu_charset_end(&gemini->charset, take_gemini, gemini);
 	if (gemini->len || gemini->kind != G_NONE)
 		say_held(gemini, true);
 	open_group(gemini, G_NONE);
-	page_base_end(&gemini->base);
-	page_say(page, "</div>\n");
+	eu_page_base_end(&gemini->base);
+	eu_page_say(page, "</div>\n");
 	if (!good)
-		page_cut_short(page, showing, err);
-	page_note(page, PAGE_TEXT("text/gemini"), &gemini->charset, showing->n_bytes);
-	page_end(page);
+		eu_page_cut_short(page, showing, err);
+	eu_page_note(page, PAGE_TEXT("text/gemini"), &gemini->charset, showing->n_bytes);
+	eu_page_end(page);
 }
 
-const struct page_kind page_gemini = { .name = "gemini",
-	                               .takes = takes_gemini,
-	                               .begin = gemini_begin,
-	                               .bytes = gemini_bytes,
-	                               .end = gemini_end };
+const struct page_kind eu_page_gemini = { .name = "gemini",
+	                                  .takes = takes_gemini,
+	                                  .begin = gemini_begin,
+	                                  .bytes = gemini_bytes,
+	                                  .end = gemini_end };

@@ -9,13 +9,13 @@ static void open_as(struct page *page, struct grid *grid, int open)
 	if ((int)grid->open == open)
 		return;
 	if (grid->open == GRID_WORDS)
-		page_say(page, "</pre>\n");
+		eu_page_say(page, "</pre>\n");
 	if (grid->open == GRID_ITEMS)
-		page_say(page, "</ul>\n");
+		eu_page_say(page, "</ul>\n");
 	if (open == GRID_WORDS)
-		page_say(page, "<pre class=\"words\">\n");
+		eu_page_say(page, "<pre class=\"words\">\n");
 	if (open == GRID_ITEMS)
-		page_say(page, "<ul class=\"items\">\n");
+		eu_page_say(page, "<ul class=\"items\">\n");
 	grid->open = open == GRID_WORDS ? GRID_WORDS :
 	             open == GRID_ITEMS ? GRID_ITEMS :
 	                                  GRID_NOTHING;
@@ -51,10 +51,12 @@ static void say_words(struct page *page, const struct everyuri_item *item)
 	const bool error = item->kind == EVERYURI_ITEM_ERROR;
 	const bool drawn = !error && item->label.data && is_drawn(item->label);
 
-	page_say(page, error ? "<strong class=\"error\">" : drawn ? "<span class=\"drawn\">" : "");
-	page_text(page, item->label.data, item->label.len);
+	eu_page_say(page, error ? "<strong class=\"error\">" :
+	                  drawn ? "<span class=\"drawn\">" :
+	                          "");
+	eu_page_text(page, item->label.data, item->label.len);
 	/* The line ends within it: where it is a block, what follows is not a line more. */
-	page_say(page, error ? "\n</strong>" : drawn ? "\n</span>" : "\n");
+	eu_page_say(page, error ? "\n</strong>" : drawn ? "\n</span>" : "\n");
 }
 
 /* ---- items ------------------------------------------------------------------------------------------------------------ */
@@ -62,31 +64,31 @@ static void say_words(struct page *page, const struct everyuri_item *item)
 static void say_facts(struct page *page, const struct everyuri_item *item)
 {
 	if (item->size != EVERYURI_LENGTH_UNKNOWN) {
-		page_say(page, " <span class=\"fact\">");
-		page_size(page, item->size);
-		page_say(page, "</span>");
+		eu_page_say(page, " <span class=\"fact\">");
+		eu_page_size(page, item->size);
+		eu_page_say(page, "</span>");
 	}
 	if (item->date.data && item->date.len) {
-		page_say(page, " <span class=\"fact\">");
-		page_text(page, item->date.data, item->date.len < 10 ? item->date.len : 10);
-		page_say(page, "</span>");
+		eu_page_say(page, " <span class=\"fact\">");
+		eu_page_text(page, item->date.data, item->date.len < 10 ? item->date.len : 10);
+		eu_page_say(page, "</span>");
 	}
 }
 
 static void say_item(struct page *page, const struct everyuri_item *item)
 {
-	page_say(page, "<li>");
-	page_mark(page, item);
-	page_say(page, " <span class=\"label\">");
-	page_link(page, item->uri, item->label);
-	page_elsewhere(page, item);
+	eu_page_say(page, "<li>");
+	eu_page_mark(page, item);
+	eu_page_say(page, " <span class=\"label\">");
+	eu_page_link(page, item->uri, item->label);
+	eu_page_elsewhere(page, item);
 	say_facts(page, item);
-	page_say(page, "</span></li>\n");
+	eu_page_say(page, "</span></li>\n");
 }
 
 /* ---- the grid --------------------------------------------------------------------------------------- */
 
-void page_grid_item(struct page *page, struct grid *grid, const struct everyuri_item *item)
+void eu_page_grid_item(struct page *page, struct grid *grid, const struct everyuri_item *item)
 {
 	const bool words =
 		(item->kind == EVERYURI_ITEM_TEXT || item->kind == EVERYURI_ITEM_ERROR) &&
@@ -100,7 +102,7 @@ void page_grid_item(struct page *page, struct grid *grid, const struct everyuri_
 		say_item(page, item);
 }
 
-void page_grid_end(struct page *page, struct grid *grid)
+void eu_page_grid_end(struct page *page, struct grid *grid)
 {
 	open_as(page, grid, GRID_NOTHING);
 }

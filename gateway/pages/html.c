@@ -26,9 +26,9 @@ struct html {
 static bool takes_html(const struct page *page, const struct everyuri_object *object)
 {
 	return object->kind == EVERYURI_DOCUMENT && !page->raw && !page->proxied &&
-	       page_same(object->media_type, "text/html") &&
-	       !page_begins_with(object->charset, "utf-16") &&
-	       !page_begins_with(object->charset, "utf-32");
+	       eu_page_same(object->media_type, "text/html") &&
+	       !eu_page_begins_with(object->charset, "utf-16") &&
+	       !eu_page_begins_with(object->charset, "utf-32");
 }
 
 /* ---- values ------------------------------------------------------------------------------------------------------ */
@@ -128,8 +128,8 @@ static void keep_base(struct html *html, struct everyuri_text uri)
 	if (html->has_element || strcmp(html->tokens.tag, "base") != 0)
 		return;
 	html->has_element = true;
-	page_base_end(&html->base);
-	page_base_begin(&html->base, uri);
+	eu_page_base_end(&html->base);
+	eu_page_base_begin(&html->base, uri);
 }
 
 /* The value as the gateway's own address for what it means.  Returns: was it written? */
@@ -144,11 +144,11 @@ static bool say_led(struct html *html, bool bare)
 	if (!value.len || *value.data == '#')
 		return false;
 	everyuri_buf_init(&buf, NULL, 0, NULL);
-	led = page_base_resolve(&html->base, value, &buf, &uri) && page_links_to(page, uri);
+	led = eu_page_base_resolve(&html->base, value, &buf, &uri) && eu_page_links_to(page, uri);
 	if (led) {
-		page_say(page, bare ? "\"" : "");
-		page_href(page, uri);
-		page_say(page, bare ? "\"" : "");
+		eu_page_say(page, bare ? "\"" : "");
+		eu_page_href(page, uri);
+		eu_page_say(page, bare ? "\"" : "");
 		keep_base(html, uri);
 	}
 	everyuri_buf_free(&buf);
@@ -181,7 +181,7 @@ static void add_value(struct html *html, char c)
 static void end_value(struct html *html, bool bare)
 {
 	if (is_target(html->tokens.attribute)) {
-		page_say(html->page, "_self");
+		eu_page_say(html->page, "_self");
 		return;
 	}
 	if (is_url(html->tokens.attribute) && !html->passing && say_led(html, bare))
@@ -202,17 +202,17 @@ static void say_what_is_done(struct html *html, char c)
 		return;
 	}
 	html->said = true;
-	page_say(html->page,
-	         "<!-- everyuri: links lead through the gateway; relative ones are "
-	         "resolved as hierarchical (RFC 3986 5); none opens a window. Nothing else is "
-	         "changed. -->\n");
+	eu_page_say(html->page,
+	            "<!-- everyuri: links lead through the gateway; relative ones are "
+	            "resolved as hierarchical (RFC 3986 5); none opens a window. Nothing else is "
+	            "changed. -->\n");
 }
 
 static void take_byte(struct html *html, char c)
 {
 	const enum html_state before = html->tokens.state;
 
-	switch (html_next(&html->tokens, c)) {
+	switch (eu_html_next(&html->tokens, c)) {
 	case HTML_VALUE:
 		add_value(html, c);
 		return;
@@ -258,15 +258,15 @@ static bool html_begin(struct showing *showing, const struct everyuri_object *ob
 	if (!html)
 		return false;
 	html->page = page;
-	page_base_begin(&html->base, page->uri);
-	if (page_is_label(object->charset)) {
+	eu_page_base_begin(&html->base, page->uri);
+	if (eu_page_is_label(object->charset)) {
 		memcpy(type + n, "; charset=", 10);
 		memcpy(type + n + 10, object->charset.data, object->charset.len);
 		n += 10 + object->charset.len;
 	}
 	showing->state = html;
-	http_response_begin(page->response, page->status ? page->status : 200, type, n,
-	                    HTTP_FOREIGN, EVERYURI_LENGTH_UNKNOWN);
+	eu_http_response_begin(page->response, page->status ? page->status : 200, type, n,
+	                       HTTP_FOREIGN, EVERYURI_LENGTH_UNKNOWN);
 	return true;
 }
 
@@ -277,11 +277,11 @@ static void html_end(struct showing *showing, bool good, const struct everyuri_e
 	(void)good; /* the page is another's: that it is not whole is told by how the response ends */
 	(void)err;
 	pass_value(html);
-	page_base_end(&html->base);
+	eu_page_base_end(&html->base);
 }
 
-const struct page_kind page_html = { .name = "html",
-	                             .takes = takes_html,
-	                             .begin = html_begin,
-	                             .bytes = html_bytes,
-	                             .end = html_end };
+const struct page_kind eu_page_html = { .name = "html",
+	                                .takes = takes_html,
+	                                .begin = html_begin,
+	                                .bytes = html_bytes,
+	                                .end = html_end };

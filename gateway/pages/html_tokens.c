@@ -220,7 +220,7 @@ static bool step(struct html_tokens *t, char c)
 	return true;
 }
 
-enum html_does html_next(struct html_tokens *t, char c)
+enum html_does eu_html_next(struct html_tokens *t, char c)
 {
 	/* A byte is read again at most three times: the states that ask for it lead on to others. */
 	for (;;) {

@@ -44,6 +44,6 @@ struct html_tokens {
 };
 
 /* The next byte.  tokens: zero to begin with. */
-enum html_does html_next(struct html_tokens *tokens, char c);
+enum html_does eu_html_next(struct html_tokens *tokens, char c);
 
 #endif

@@ -18,19 +18,19 @@ static void say_form(struct page *page, const struct everyuri_object *object)
 
 	if (page->proxied)
 		snprintf(origin, sizeof origin, "http://127.0.0.1:%u", page->gateway->port);
-	page_say(page, "<form class=\"search\" role=\"search\" action=\"");
-	page_say(page, origin);
-	page_say(page, "/_/search\" method=\"get\">\n"
-	               "<input type=\"hidden\" name=\"uri\" value=\"");
-	page_text(page, page->uri.data, page->uri.len);
-	page_say(page, "\">\n<label for=\"words\"><bdi>");
+	eu_page_say(page, "<form class=\"search\" role=\"search\" action=\"");
+	eu_page_say(page, origin);
+	eu_page_say(page, "/_/search\" method=\"get\">\n"
+	                  "<input type=\"hidden\" name=\"uri\" value=\"");
+	eu_page_text(page, page->uri.data, page->uri.len);
+	eu_page_say(page, "\">\n<label for=\"words\"><bdi>");
 	if (object->title.data && object->title.len)
-		page_text(page, object->title.data, object->title.len);
+		eu_page_text(page, object->title.data, object->title.len);
 	else
-		page_say(page, "Words to look for");
-	page_say(page, "</bdi></label>\n<div class=\"field\"><input id=\"words\" name=\"words\""
-	               " type=\"search\" autocomplete=\"off\"></div>\n"
-	               "<button>Search</button>\n</form>\n");
+		eu_page_say(page, "Words to look for");
+	eu_page_say(page, "</bdi></label>\n<div class=\"field\"><input id=\"words\" name=\"words\""
+	                  " type=\"search\" autocomplete=\"off\"></div>\n"
+	                  "<button>Search</button>\n</form>\n");
 }
 
 static bool index_begin(struct showing *showing, const struct everyuri_object *object)
@@ -40,16 +40,16 @@ static bool index_begin(struct showing *showing, const struct everyuri_object *o
 	showing->state = calloc(1, sizeof(struct grid));
 	if (!showing->state)
 		return false;
-	page_begin(page);
-	page_heading(page);
+	eu_page_begin(page);
+	eu_page_heading(page);
 	say_form(page, object);
-	page_say(page, "<div class=\"grid\">\n");
+	eu_page_say(page, "<div class=\"grid\">\n");
 	return true;
 }
 
 static bool index_item(struct showing *showing, const struct everyuri_item *item)
 {
-	page_grid_item(&showing->page, showing->state, item);
+	eu_page_grid_item(&showing->page, showing->state, item);
 	return true;
 }
 
@@ -57,15 +57,15 @@ static void index_end(struct showing *showing, bool good, const struct everyuri_
 {
 	struct page *page = &showing->page;
 
-	page_grid_end(page, showing->state);
-	page_say(page, "</div>\n");
+	eu_page_grid_end(page, showing->state);
+	eu_page_say(page, "</div>\n");
 	if (!good)
-		page_cut_short(page, showing, err);
-	page_end(page);
+		eu_page_cut_short(page, showing, err);
+	eu_page_end(page);
 }
 
-const struct page_kind page_index = { .name = "index",
-	                              .takes = takes_index,
-	                              .begin = index_begin,
-	                              .item = index_item,
-	                              .end = index_end };
+const struct page_kind eu_page_index = { .name = "index",
+	                                 .takes = takes_index,
+	                                 .begin = index_begin,
+	                                 .item = index_item,
+	                                 .end = index_end };

@@ -12,90 +12,90 @@
 /* ---- link.c ------------------------------------------------------------------------------------- */
 
 /* Is this what a page may link to (THREATS G5)? */
-bool page_links_to(const struct page *page, struct everyuri_text uri);
+bool eu_page_links_to(const struct page *page, struct everyuri_text uri);
 
 /* All of it percent-encoded, but for unreserved characters: it can stand in any attribute. */
-void page_encoded(struct page *page, struct everyuri_text text);
+void eu_page_encoded(struct page *page, struct everyuri_text text);
 
 /* Does whoever asks say that he takes HTML?  A browser and lynx do, curl and wget take anything. */
-bool page_wants_html(const struct page *page);
+bool eu_page_wants_html(const struct page *page);
 
 /* In ASCII, and without a locale. */
-bool page_same(struct everyuri_text text, const char *name); /* in any case */
-bool page_begins_with(struct everyuri_text text, const char *front);
-bool page_has_scheme(struct everyuri_text uri, const char *scheme); /* in any case */
+bool eu_page_same(struct everyuri_text text, const char *name); /* in any case */
+bool eu_page_begins_with(struct everyuri_text text, const char *front);
+bool eu_page_has_scheme(struct everyuri_text uri, const char *scheme); /* in any case */
 
 /* The URI without its fragment. */
-struct everyuri_text page_without_fragment(struct everyuri_text uri);
+struct everyuri_text eu_page_without_fragment(struct everyuri_text uri);
 
 /* ---- base.c -------------------------------------------------------------------------------------- */
 
-/* What partial forms are relative to; it has a copy of the text, until page_base_end. */
+/* What partial forms are relative to; it has a copy of the text, until eu_page_base_end. */
 struct page_base {
 	char *text;
 	struct everyuri_uri uri;
 	bool is_there;
 };
 
-void page_base_begin(struct page_base *base, struct everyuri_text uri);
-void page_base_end(struct page_base *base);
+void eu_page_base_begin(struct page_base *base, struct everyuri_text uri);
+void eu_page_base_end(struct page_base *base);
 
 /* RFC 3986 5, whatever the scheme.  resolved: in buf, or the reference itself.  Returns: is it a URI? */
-bool page_base_resolve(const struct page_base *base, struct everyuri_text reference,
-                       struct everyuri_buf *buf, struct everyuri_text *resolved);
+bool eu_page_base_resolve(const struct page_base *base, struct everyuri_text reference,
+                          struct everyuri_buf *buf, struct everyuri_text *resolved);
 
 /* ---- name.c: what a URI is called, and what it lies in ---------------------------------------------- */
 
 #define PAGE_NAME_MAX 256
 
 /* The last segment of its path, decoded, or its host, or all of it.  Returns: bytes of name. */
-size_t page_name(struct everyuri_text uri, char name[PAGE_NAME_MAX]);
+size_t eu_page_name(struct everyuri_text uri, char name[PAGE_NAME_MAX]);
 
 /* The menu or directory that it lies in, as its scheme has it.  Returns: false where there is none, and
  * where that cannot be told from the URI. */
-bool page_up(struct everyuri_text uri, struct everyuri_buf *up);
+bool eu_page_up(struct everyuri_text uri, struct everyuri_buf *up);
 
 /* ---- bar.c --------------------------------------------------------------------------------------------- */
 
 /* The URI on top of a page, with all that can be done with it. */
-void page_bar(struct page *page);
+void eu_page_bar(struct page *page);
 
 /* A URI with its parts in colour, each in an element of its own; a part of more than 120 bytes is
  * shortened in the middle, and the password is not shown. */
-void page_coloured(struct page *page, struct everyuri_text uri);
+void eu_page_coloured(struct page *page, struct everyuri_text uri);
 
 /* ---- numbers and notes: note.c ---------------------------------------------------------------------- */
 
-void page_number(struct page *page, uint64_t number); /* 1,234,567 */
-void page_size(struct page *page, uint64_t bytes);    /* 1.2 kB */
+void eu_page_number(struct page *page, uint64_t number); /* 1,234,567 */
+void eu_page_size(struct page *page, uint64_t bytes);    /* 1.2 kB */
 
 /* What is missing, and why; for the end of a page whose object did not come whole. */
-void page_cut_short(struct page *page, const struct showing *showing,
-                    const struct everyuri_error *err);
+void eu_page_cut_short(struct page *page, const struct showing *showing,
+                       const struct everyuri_error *err);
 
 /* A document's last line, <p class="note">: its type; its charset, if that is not NULL, and how it is known;
  * its size. */
 struct charset; /* charset.h */
-void page_note(struct page *page, struct everyuri_text type, const struct charset *charset,
-               uint64_t bytes);
+void eu_page_note(struct page *page, struct everyuri_text type, const struct charset *charset,
+                  uint64_t bytes);
 
 /* ---- sniff.c: documents of which nobody says what they are ------------------------------------------------ */
 
 /* The media type that the first bytes tell; never data NULL. */
-struct everyuri_text page_sniff(const char *data, size_t len);
+struct everyuri_text eu_page_sniff(const char *data, size_t len);
 
 /* Is this type shown as text? */
-bool page_is_words(struct everyuri_text media_type);
+bool eu_page_is_words(struct everyuri_text media_type);
 
 /* type/subtype of RFC 9110 8.3.1, of tokens, of at most 127 bytes; parameters are not part of it. */
-bool page_is_media_type(struct everyuri_text text);
+bool eu_page_is_media_type(struct everyuri_text text);
 
 /* A label of a charset, of at most 40 bytes, which can stand in a field without quotes. */
-bool page_is_label(struct everyuri_text charset);
+bool eu_page_is_label(struct everyuri_text charset);
 
 /* ---- range.c: ranges of bytes ------------------------------------------------------------------------------- */
 
-struct page_range {
+struct eu_page_range {
 	uint64_t first, last; /* bytes from the beginning; both belong to it */
 };
 
@@ -103,16 +103,16 @@ struct page_range {
 enum page_ranged { PAGE_WHOLE, PAGE_RANGE, PAGE_NO_RANGE };
 
 /* length: of the object, in bytes; EVERYURI_LENGTH_UNKNOWN: then all of it is.  Of more than one range, too. */
-enum page_ranged page_range(const struct http_request *request, uint64_t length,
-                            struct page_range *range);
+enum page_ranged eu_page_range(const struct http_request *request, uint64_t length,
+                               struct eu_page_range *range);
 
 /* ---- entry.c: one item ----------------------------------------------------------------------------------- */
 
 /* <abbr class="mark ..." title="menu">dir</abbr>: what an item is, in three letters. */
-void page_mark(struct page *page, const struct everyuri_item *item);
+void eu_page_mark(struct page *page, const struct everyuri_item *item);
 
 /* The host of an item that is not the page's; nothing otherwise. */
-void page_elsewhere(struct page *page, const struct everyuri_item *item);
+void eu_page_elsewhere(struct page *page, const struct everyuri_item *item);
 
 /* Lines of words and items with links, in one monospaced grid, as menus and indices have them. */
 struct grid {
@@ -120,7 +120,7 @@ struct grid {
 	uint64_t n_links;
 };
 
-void page_grid_item(struct page *page, struct grid *grid, const struct everyuri_item *item);
-void page_grid_end(struct page *page, struct grid *grid);
+void eu_page_grid_item(struct page *page, struct grid *grid, const struct everyuri_item *item);
+void eu_page_grid_end(struct page *page, struct grid *grid);
 
 #endif

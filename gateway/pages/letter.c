@@ -6,9 +6,9 @@
 
 static void say_text(struct page *page, struct everyuri_text text)
 {
-	page_say(page, "<bdi>");
-	page_text(page, text.data, text.len);
-	page_say(page, "</bdi>");
+	eu_page_say(page, "<bdi>");
+	eu_page_text(page, text.data, text.len);
+	eu_page_say(page, "</bdi>");
 }
 
 /* ---- the header ----------------------------------------------------------------------------------------- */
@@ -20,12 +20,12 @@ static void say_groups(struct page *page, struct everyuri_text groups)
 	bool some = false;
 
 	everyuri_buf_init(&uri, NULL, 0, NULL);
-	while (mail_next_group(&groups, &group)) {
-		const bool known = mail_group(page, group, &uri);
+	while (eu_mail_next_group(&groups, &group)) {
+		const bool known = eu_mail_group(page, group, &uri);
 
-		page_say(page, some ? ", " : "");
+		eu_page_say(page, some ? ", " : "");
 		if (known)
-			page_link(page, (struct everyuri_text){ uri.data, uri.len }, group);
+			eu_page_link(page, (struct everyuri_text){ uri.data, uri.len }, group);
 		else
 			say_text(page, group);
 		some = true;
@@ -40,22 +40,22 @@ static void say_header(struct page *page, const struct everyuri_message *message
 		EVERYURI_MESSAGE_NEWSGROUPS, EVERYURI_MESSAGE_DATE, EVERYURI_MESSAGE_ID
 	};
 
-	page_say(page, "<dl class=\"facts\">\n");
+	eu_page_say(page, "<dl class=\"facts\">\n");
 	for (size_t i = 0; i < sizeof shown / sizeof *shown; i++) {
 		const struct everyuri_text value = message->field[shown[i]];
 
 		if (!value.data || !value.len)
 			continue;
-		page_say(page, "<dt>");
-		page_say(page, everyuri_message_field_name(shown[i]));
-		page_say(page, "</dt><dd>");
+		eu_page_say(page, "<dt>");
+		eu_page_say(page, everyuri_message_field_name(shown[i]));
+		eu_page_say(page, "</dt><dd>");
 		if (shown[i] == EVERYURI_MESSAGE_NEWSGROUPS)
 			say_groups(page, value);
 		else
 			say_text(page, value);
-		page_say(page, "</dd>\n");
+		eu_page_say(page, "</dd>\n");
 	}
-	page_say(page, "</dl>\n");
+	eu_page_say(page, "</dl>\n");
 }
 
 /* ---- the thread ----------------------------------------------------------------------------------------- */
@@ -65,7 +65,7 @@ static size_t count_ids(struct everyuri_text ids)
 	struct everyuri_text id;
 	size_t n = 0;
 
-	while (mail_next_id(&ids, &id))
+	while (eu_mail_next_id(&ids, &id))
 		n++;
 	return n;
 }
@@ -76,18 +76,18 @@ static void say_other(struct page *page, const struct everyuri_message *message,
 	struct everyuri_buf uri;
 
 	everyuri_buf_init(&uri, NULL, 0, NULL);
-	page_say(page, "<li value=\"");
+	eu_page_say(page, "<li value=\"");
 	everyuri_write_number(&page->response->w, number);
-	page_say(page, "\">");
-	if (mail_other(page, message, id, &uri))
-		page_link(page, (struct everyuri_text){ uri.data, uri.len }, id);
+	eu_page_say(page, "\">");
+	if (eu_mail_other(page, message, id, &uri))
+		eu_page_link(page, (struct everyuri_text){ uri.data, uri.len }, id);
 	else
 		say_text(page, id);
 	if (number == 1)
-		page_say(page, " <span class=\"fact\">the first of the thread</span>");
+		eu_page_say(page, " <span class=\"fact\">the first of the thread</span>");
 	else if (number == of)
-		page_say(page, " <span class=\"fact\">the one before this</span>");
-	page_say(page, "</li>\n");
+		eu_page_say(page, " <span class=\"fact\">the one before this</span>");
+	eu_page_say(page, "</li>\n");
 	everyuri_buf_free(&uri);
 }
 
@@ -100,17 +100,17 @@ static void say_thread(struct page *page, const struct everyuri_message *message
 
 	if (!n)
 		return;
-	page_say(page, "<nav class=\"thread\" aria-label=\"Thread\">\n<h2>Follows</h2>\n<ol>\n");
-	for (size_t i = 1; mail_next_id(&ids, &id); i++)
+	eu_page_say(page, "<nav class=\"thread\" aria-label=\"Thread\">\n<h2>Follows</h2>\n<ol>\n");
+	for (size_t i = 1; eu_mail_next_id(&ids, &id); i++)
 		if (i == 1 || i + THREAD_MAX > n)
 			say_other(page, message, id, i, n);
-	page_say(page, "</ol>\n");
+	eu_page_say(page, "</ol>\n");
 	if (n > THREAD_MAX + 1) {
-		page_say(page, "<p class=\"hint\">");
-		page_number(page, n - THREAD_MAX - 1);
-		page_say(page, " between them are left out.</p>\n");
+		eu_page_say(page, "<p class=\"hint\">");
+		eu_page_number(page, n - THREAD_MAX - 1);
+		eu_page_say(page, " between them are left out.</p>\n");
 	}
-	page_say(page, "</nav>\n");
+	eu_page_say(page, "</nav>\n");
 }
 
 /* ---- parts that are shown ---------------------------------------------------------------------------------- */
@@ -122,48 +122,49 @@ static bool is_attached(const struct everyuri_message_part *part)
 
 static bool is_words(const struct everyuri_message_part *part)
 {
-	return page_same(part->media_type, "text/plain") && !is_attached(part);
+	return eu_page_same(part->media_type, "text/plain") && !is_attached(part);
 }
 
 static bool is_html(const struct everyuri_message_part *part)
 {
-	return page_same(part->media_type, "text/html") && !is_attached(part);
+	return eu_page_same(part->media_type, "text/html") && !is_attached(part);
 }
 
 static bool is_container(const struct everyuri_message_part *part)
 {
-	return part->has_parts && page_begins_with(part->media_type, "multipart/");
+	return part->has_parts && eu_page_begins_with(part->media_type, "multipart/");
 }
 
 static void say_words(struct page *page, const struct everyuri_message *message, size_t n)
 {
 	struct everyuri_text said = message->part[n].charset, read_as = { NULL, 0 };
-	struct quoted *quoted = quoted_open(page);
+	struct quoted *quoted = eu_quoted_open(page);
 
 	if (!quoted)
 		return;
-	page_say(page, "<div class=\"letter\">\n");
-	everyuri_message_text(message, n, quoted_feed, quoted, &read_as, NULL);
-	quoted_close(quoted);
-	page_say(page, "</div>\n");
-	if (read_as.data == said.data || page_same(read_as, "us-ascii"))
+	eu_page_say(page, "<div class=\"letter\">\n");
+	everyuri_message_text(message, n, eu_quoted_feed, quoted, &read_as, NULL);
+	eu_quoted_close(quoted);
+	eu_page_say(page, "</div>\n");
+	if (read_as.data == said.data || eu_page_same(read_as, "us-ascii"))
 		return;
-	page_say(page, "<p class=\"hint\">Charset ");
-	page_text(page, read_as.data, read_as.len);
-	page_say(page, said.data ? ", guessed: the one that is declared is not known here.</p>\n" :
-	                           ", guessed.</p>\n");
+	eu_page_say(page, "<p class=\"hint\">Charset ");
+	eu_page_text(page, read_as.data, read_as.len);
+	eu_page_say(page, said.data ?
+	                          ", guessed: the one that is declared is not known here.</p>\n" :
+	                          ", guessed.</p>\n");
 }
 
 static void say_picture(struct page *page, const struct everyuri_message *message, size_t n)
 {
 	const struct everyuri_text name = message->part[n].file_name;
 
-	page_say(page, "<figure class=\"picture\"><img src=\"");
-	mail_part_href(page, n);
-	page_say(page, "\" loading=\"lazy\" alt=\"");
-	page_text(page, name.data ? name.data : "a picture of this message",
-	          name.data ? name.len : 25);
-	page_say(page, "\"></figure>\n");
+	eu_page_say(page, "<figure class=\"picture\"><img src=\"");
+	eu_mail_part_href(page, n);
+	eu_page_say(page, "\" loading=\"lazy\" alt=\"");
+	eu_page_text(page, name.data ? name.data : "a picture of this message",
+	             name.data ? name.len : 25);
+	eu_page_say(page, "\"></figure>\n");
 }
 
 /* Of a message that has no other text, this is what there is to read. */
@@ -171,11 +172,12 @@ static void say_html(struct page *page, size_t n, bool alone)
 {
 	if (page->proxied)
 		return;
-	page_say(page, alone ? "<p class=\"empty\">This message is written in HTML. <a href=\"" :
-	                       "<p class=\"hint\">There is a version of it in HTML. <a href=\"");
-	mail_part_href(page, n);
-	page_say(page, "\">Show it</a>, in a sandbox: without scripts, and without anything that "
-	               "would have to be fetched.</p>\n");
+	eu_page_say(page, alone ? "<p class=\"empty\">This message is written in HTML. <a href=\"" :
+	                          "<p class=\"hint\">There is a version of it in HTML. <a href=\"");
+	eu_mail_part_href(page, n);
+	eu_page_say(page,
+	            "\">Show it</a>, in a sandbox: without scripts, and without anything that "
+	            "would have to be fetched.</p>\n");
 }
 
 /* ---- messages within the message ------------------------------------------------------------------------- */
@@ -191,7 +193,7 @@ struct enclosed {
 static void close_enclosed(struct page *page, struct enclosed *enclosed, unsigned depth)
 {
 	for (; enclosed->n && depth <= enclosed->depth[enclosed->n - 1]; enclosed->n--)
-		page_say(page, "</section>\n");
+		eu_page_say(page, "</section>\n");
 }
 
 /* What another wrote must not look like a part of this one's text. */
@@ -206,12 +208,12 @@ static void open_enclosed(struct page *page, struct enclosed *enclosed,
 	everyuri_buf_init(&buf, NULL, 0, NULL);
 	everyuri_message_read(message->all.data + part->begin,
 	                      len < HEADER_MAX ? (size_t)len : HEADER_MAX, &buf, &inner, NULL);
-	page_say(page, "<section class=\"enclosed\">\n<h2>");
+	eu_page_say(page, "<section class=\"enclosed\">\n<h2>");
 	if (inner.field[EVERYURI_MESSAGE_SUBJECT].data)
 		say_text(page, inner.field[EVERYURI_MESSAGE_SUBJECT]);
 	else
-		page_say(page, "A message within this one");
-	page_say(page, "</h2>\n");
+		eu_page_say(page, "A message within this one");
+	eu_page_say(page, "</h2>\n");
 	say_header(page, &inner);
 	everyuri_buf_free(&buf);
 	enclosed->depth[enclosed->n++] = part->depth; /* one a level of depth, at most */
@@ -243,7 +245,7 @@ static bool say_parts(struct page *page, const struct everyuri_message *message)
 		} else if (is_html(part)) {
 			say_html(page, n, !words);
 			words = true;
-		} else if (mail_is_picture(part->media_type) && !is_attached(part) &&
+		} else if (eu_mail_is_picture(part->media_type) && !is_attached(part) &&
 		           !page->proxied && pictures++ < PICTURES_MAX) {
 			say_picture(page, message, n);
 		}
@@ -265,11 +267,11 @@ static void say_part_name(struct page *page, const struct everyuri_message *mess
 		say_text(page, name);
 		return;
 	}
-	page_say(page, "<a href=\"");
-	mail_part_href(page, n);
-	page_say(page, "\">");
+	eu_page_say(page, "<a href=\"");
+	eu_mail_part_href(page, n);
+	eu_page_say(page, "\">");
 	say_text(page, name);
-	page_say(page, "</a>");
+	eu_page_say(page, "</a>");
 }
 
 /* Everything that is no text of the message itself. */
@@ -282,13 +284,13 @@ static void say_row(struct page *page, const struct everyuri_message *message, s
 {
 	const struct everyuri_message_part *part = &message->part[n];
 
-	page_say(page, "<tr><td>");
+	eu_page_say(page, "<tr><td>");
 	say_part_name(page, message, n);
-	page_say(page, "</td><td>");
-	page_text(page, part->media_type.data, part->media_type.len);
-	page_say(page, "</td><td class=\"n\">");
-	page_size(page, part->size);
-	page_say(page, "</td></tr>\n");
+	eu_page_say(page, "</td><td>");
+	eu_page_text(page, part->media_type.data, part->media_type.len);
+	eu_page_say(page, "</td><td class=\"n\">");
+	eu_page_size(page, part->size);
+	eu_page_say(page, "</td></tr>\n");
 }
 
 static void say_table(struct page *page, const struct everyuri_message *message)
@@ -299,27 +301,28 @@ static void say_table(struct page *page, const struct everyuri_message *message)
 		if (!is_listed(&message->part[n]))
 			continue;
 		if (!some)
-			page_say(page,
-			         "<h2>Attachments</h2>\n<table class=\"attachments\"><thead><tr>"
-			         "<th scope=\"col\">Name</th><th scope=\"col\">Type</th>"
-			         "<th scope=\"col\">Size</th></tr></thead><tbody>\n");
+			eu_page_say(page,
+			            "<h2>Attachments</h2>\n<table class=\"attachments\"><thead><tr>"
+			            "<th scope=\"col\">Name</th><th scope=\"col\">Type</th>"
+			            "<th scope=\"col\">Size</th></tr></thead><tbody>\n");
 		some = true;
 		say_row(page, message, n);
 	}
 	if (some)
-		page_say(page, "</tbody></table>\n");
+		eu_page_say(page, "</tbody></table>\n");
 	if (message->cut)
-		page_say(page, "<p class=\"alert\" role=\"alert\">This message has more parts, or "
-		               "parts within parts, than are shown.</p>\n");
+		eu_page_say(page,
+		            "<p class=\"alert\" role=\"alert\">This message has more parts, or "
+		            "parts within parts, than are shown.</p>\n");
 }
 
-void mail_letter(struct page *page, const struct mail *mail)
+void eu_mail_letter(struct page *page, const struct mail *mail)
 {
 	const struct everyuri_message *message = &mail->message;
 
 	say_header(page, message);
 	say_thread(page, message);
 	if (!say_parts(page, message) && message->n_parts)
-		page_say(page, "<p class=\"empty\">This message has no text.</p>\n");
+		eu_page_say(page, "<p class=\"empty\">This message has no text.</p>\n");
 	say_table(page, message);
 }

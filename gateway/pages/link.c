@@ -11,7 +11,7 @@ static unsigned char lower_of(unsigned char c)
 	return c >= 'A' && c <= 'Z' ? (unsigned char)(c + 32) : c;
 }
 
-bool page_same(struct everyuri_text text, const char *name)
+bool eu_page_same(struct everyuri_text text, const char *name)
 {
 	if (!text.data || strlen(name) != text.len)
 		return false;
@@ -21,12 +21,12 @@ bool page_same(struct everyuri_text text, const char *name)
 	return true;
 }
 
-bool page_begins_with(struct everyuri_text text, const char *front)
+bool eu_page_begins_with(struct everyuri_text text, const char *front)
 {
 	const size_t n = strlen(front);
 
 	return text.data && text.len >= n &&
-	       page_same((struct everyuri_text){ text.data, n }, front);
+	       eu_page_same((struct everyuri_text){ text.data, n }, front);
 }
 
 static struct everyuri_text scheme_of(struct everyuri_text uri)
@@ -37,24 +37,24 @@ static struct everyuri_text scheme_of(struct everyuri_text uri)
 		                       colon ? (size_t)(colon - uri.data) : 0 };
 }
 
-bool page_has_scheme(struct everyuri_text uri, const char *scheme)
+bool eu_page_has_scheme(struct everyuri_text uri, const char *scheme)
 {
-	return page_same(scheme_of(uri), scheme);
+	return eu_page_same(scheme_of(uri), scheme);
 }
 
-bool page_wants_html(const struct page *page)
+bool eu_page_wants_html(const struct page *page)
 {
 	struct everyuri_text accept = { NULL, 0 };
 
 	if (page->response->request)
-		accept = http_field(page->response->request, "Accept");
+		accept = eu_http_field(page->response->request, "Accept");
 	for (; accept.data && accept.len >= 9; accept.data++, accept.len--)
-		if (page_begins_with(accept, "text/html"))
+		if (eu_page_begins_with(accept, "text/html"))
 			return true;
 	return false;
 }
 
-struct everyuri_text page_without_fragment(struct everyuri_text uri)
+struct everyuri_text eu_page_without_fragment(struct everyuri_text uri)
 {
 	const char *mark = uri.data ? memchr(uri.data, '#', uri.len) : NULL;
 
@@ -70,7 +70,7 @@ static bool is_registered(const struct page *page, struct everyuri_text scheme)
 	struct everyuri_registered row;
 
 	for (size_t i = 0; i < sizeof never / sizeof *never; i++)
-		if (page_same(scheme, never[i]))
+		if (eu_page_same(scheme, never[i]))
 			return false;
 	for (size_t n = 0; everyuri_registered_nth(&page->gateway->config, n, &row); n++) {
 		char name[64];
@@ -79,7 +79,7 @@ static bool is_registered(const struct page *page, struct everyuri_text scheme)
 			continue;
 		memcpy(name, row.name.data, row.name.len);
 		name[row.name.len] = '\0';
-		if (page_same(scheme, name))
+		if (eu_page_same(scheme, name))
 			return true;
 	}
 	return false;
@@ -93,7 +93,7 @@ static bool is_plain(struct everyuri_text uri)
 	return true;
 }
 
-bool page_links_to(const struct page *page, struct everyuri_text uri)
+bool eu_page_links_to(const struct page *page, struct everyuri_text uri)
 {
 	if (!uri.data || !uri.len || !is_plain(uri))
 		return false;
@@ -105,7 +105,7 @@ bool page_links_to(const struct page *page, struct everyuri_text uri)
 
 /* ---- how it is written ---------------------------------------------------------------------------------- */
 
-void page_encoded(struct page *page, struct everyuri_text text)
+void eu_page_encoded(struct page *page, struct everyuri_text text)
 {
 	static const char digit[] = "0123456789ABCDEF";
 	struct everyuri_writer *w = &page->response->w;
@@ -127,45 +127,45 @@ void page_encoded(struct page *page, struct everyuri_text text)
 /* Of a URI that may be a link. */
 static void write_address(struct page *page, struct everyuri_text uri)
 {
-	struct everyuri_text whole = page_without_fragment(uri);
+	struct everyuri_text whole = eu_page_without_fragment(uri);
 
 	if (page->proxied) {
-		page_text(page, uri.data, uri.len);
+		eu_page_text(page, uri.data, uri.len);
 		return;
 	}
-	if (mail_cid_href(page, uri))
+	if (eu_mail_cid_href(page, uri))
 		return;
-	page_say(page, "/");
-	page_encoded(page, whole);
+	eu_page_say(page, "/");
+	eu_page_encoded(page, whole);
 	/* READING 5: the browser itself applies the fragment. */
-	page_text(page, uri.data + whole.len, uri.len - whole.len);
+	eu_page_text(page, uri.data + whole.len, uri.len - whole.len);
 }
 
-bool page_href(struct page *page, struct everyuri_text uri)
+bool eu_page_href(struct page *page, struct everyuri_text uri)
 {
-	const bool linked = page_links_to(page, uri);
+	const bool linked = eu_page_links_to(page, uri);
 
 	if (linked)
 		write_address(page, uri);
 	return linked;
 }
 
-void page_link(struct page *page, struct everyuri_text uri, struct everyuri_text label)
+void eu_page_link(struct page *page, struct everyuri_text uri, struct everyuri_text label)
 {
 	const bool named = label.data && label.len;
-	const bool linked = page_links_to(page, uri);
+	const bool linked = eu_page_links_to(page, uri);
 
 	if (linked) {
-		page_say(page, "<a href=\"");
+		eu_page_say(page, "<a href=\"");
 		write_address(page, uri);
-		page_say(page, "\">");
+		eu_page_say(page, "\">");
 	}
-	page_say(page, "<bdi>");
-	page_text(page, named ? label.data : uri.data, named ? label.len : uri.len);
-	page_say(page, linked ? "</bdi></a>" : "</bdi>");
+	eu_page_say(page, "<bdi>");
+	eu_page_text(page, named ? label.data : uri.data, named ? label.len : uri.len);
+	eu_page_say(page, linked ? "</bdi></a>" : "</bdi>");
 	if (linked || !uri.data || !named)
 		return;
-	page_say(page, " <code>"); /* it is told, and not offered */
-	page_text(page, uri.data, uri.len);
-	page_say(page, "</code>");
+	eu_page_say(page, " <code>"); /* it is told, and not offered */
+	eu_page_text(page, uri.data, uri.len);
+	eu_page_say(page, "</code>");
 }

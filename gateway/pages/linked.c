@@ -32,7 +32,7 @@ static void drop_front(struct linked *linked, size_t n)
 
 static void write_front(struct linked *linked, size_t n)
 {
-	page_text(linked->page, linked->text, n);
+	eu_page_text(linked->page, linked->text, n);
 	drop_front(linked, n);
 }
 
@@ -44,21 +44,21 @@ static bool link_found(void *context, const struct everyuri_found *found)
 	const uint64_t end = found->offset + found->length;
 
 	if (found->offset < linked->begin || end > linked->begin + linked->len ||
-	    !page_links_to(page, found->uri))
+	    !eu_page_links_to(page, found->uri))
 		return true;
 	write_front(linked, (size_t)(found->offset - linked->begin));
-	page_say(page, "<a href=\"");
-	page_href(page, found->uri);
-	page_say(page, "\">");
-	page_text(page, linked->text, (size_t)found->length);
-	page_say(page, "</a>");
+	eu_page_say(page, "<a href=\"");
+	eu_page_href(page, found->uri);
+	eu_page_say(page, "\">");
+	eu_page_text(page, linked->text, (size_t)found->length);
+	eu_page_say(page, "</a>");
 	drop_front(linked, (size_t)found->length);
 	return true;
 }
 
 /* ---- life -------------------------------------------------------------------------------------------------- */
 
-struct linked *linked_open(struct page *page)
+struct linked *eu_linked_open(struct page *page)
 {
 	struct linked *linked = malloc(sizeof *linked);
 	struct everyuri_find_options options = { .flags = EVERYURI_FIND_ANGLE | EVERYURI_FIND_BARE |
@@ -74,7 +74,7 @@ struct linked *linked_open(struct page *page)
 	everyuri_buf_init(&linked->buf, NULL, 0, NULL);
 	if (everyuri_find_begin(&options, link_found, linked, &linked->buf, &linked->finder,
 	                        NULL)) {
-		linked_close(linked);
+		eu_linked_close(linked);
 		return NULL;
 	}
 	return linked;
@@ -88,7 +88,7 @@ static size_t begin_of_character(const char *text, size_t at)
 	return at;
 }
 
-void linked_feed(struct linked *linked, const char *utf8, size_t len)
+void eu_linked_feed(struct linked *linked, const char *utf8, size_t len)
 {
 	while (len) {
 		size_t n = len < SLICE ? len : SLICE;
@@ -105,13 +105,13 @@ void linked_feed(struct linked *linked, const char *utf8, size_t len)
 	}
 }
 
-void linked_flush(struct linked *linked)
+void eu_linked_flush(struct linked *linked)
 {
 	everyuri_find_end(linked->finder);
 	write_front(linked, linked->len);
 }
 
-void linked_close(struct linked *linked)
+void eu_linked_close(struct linked *linked)
 {
 	everyuri_buf_free(&linked->buf);
 	free(linked);

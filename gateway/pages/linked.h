@@ -7,13 +7,13 @@
 struct linked;
 
 /* Returns: from malloc; NULL: no memory. */
-struct linked *linked_open(struct page *page);
+struct linked *eu_linked_open(struct page *page);
 
 /* Whole characters of UTF-8.  What could be part of a URI is held back, at most 8 KiB. */
-void linked_feed(struct linked *linked, const char *utf8, size_t len);
+void eu_linked_feed(struct linked *linked, const char *utf8, size_t len);
 
 /* The text is over: write what is held. */
-void linked_flush(struct linked *linked);
-void linked_close(struct linked *linked);
+void eu_linked_flush(struct linked *linked);
+void eu_linked_close(struct linked *linked);
 
 #endif

@@ -15,7 +15,7 @@ static bool takes_listing(const struct page *page, const struct everyuri_object 
 	if (object->kind != EVERYURI_MENU)
 		return false;
 	for (size_t i = 0; i < sizeof schemes / sizeof *schemes; i++)
-		if (page_has_scheme(page->uri, schemes[i]))
+		if (eu_page_has_scheme(page->uri, schemes[i]))
 			return true;
 	return false;
 }
@@ -28,12 +28,12 @@ static bool listing_begin(struct showing *showing, const struct everyuri_object 
 	showing->state = calloc(1, sizeof(struct listing));
 	if (!showing->state)
 		return false;
-	page_begin(page);
-	page_heading(page);
-	page_say(page,
-	         "<table class=\"listing sortable\">\n<thead>\n<tr><th scope=\"col\">Name</th>"
-	         "<th scope=\"col\" class=\"n\">Size</th><th scope=\"col\">Date</th></tr>\n"
-	         "</thead>\n<tbody>\n");
+	eu_page_begin(page);
+	eu_page_heading(page);
+	eu_page_say(page,
+	            "<table class=\"listing sortable\">\n<thead>\n<tr><th scope=\"col\">Name</th>"
+	            "<th scope=\"col\" class=\"n\">Size</th><th scope=\"col\">Date</th></tr>\n"
+	            "</thead>\n<tbody>\n");
 	return true;
 }
 
@@ -42,19 +42,19 @@ static bool listing_begin(struct showing *showing, const struct everyuri_object 
 static void say_size(struct page *page, const struct everyuri_item *item)
 {
 	if (item->size == EVERYURI_LENGTH_UNKNOWN) {
-		page_say(page, "<td class=\"n\"></td>");
+		eu_page_say(page, "<td class=\"n\"></td>");
 		return;
 	}
-	page_say(page, "<td class=\"n\" data-value=\"");
+	eu_page_say(page, "<td class=\"n\" data-value=\"");
 	everyuri_write_number(&page->response->w, item->size);
-	page_say(page, "\">");
-	page_size(page, item->size);
-	page_say(page, " <span class=\"exact\">");
+	eu_page_say(page, "\">");
+	eu_page_size(page, item->size);
+	eu_page_say(page, " <span class=\"exact\">");
 	if (item->size >= 1000) {
-		page_number(page, item->size);
-		page_say(page, " B");
+		eu_page_number(page, item->size);
+		eu_page_say(page, " B");
 	}
-	page_say(page, "</span></td>");
+	eu_page_say(page, "</span></td>");
 }
 
 static bool is_digits(const char *data, size_t len)
@@ -84,22 +84,22 @@ static bool is_date(struct everyuri_text date)
 
 static void say_date(struct page *page, struct everyuri_text date)
 {
-	page_say(page, "<td class=\"date\">");
+	eu_page_say(page, "<td class=\"date\">");
 	if (!is_date(date)) {
-		page_text(page, date.data, date.len);
-		page_say(page, "</td>");
+		eu_page_text(page, date.data, date.len);
+		eu_page_say(page, "</td>");
 		return;
 	}
-	page_say(page, "<time datetime=\"");
-	page_text(page, date.data, date.len);
-	page_say(page, "\">");
-	page_text(page, date.data, 10);
+	eu_page_say(page, "<time datetime=\"");
+	eu_page_text(page, date.data, date.len);
+	eu_page_say(page, "\">");
+	eu_page_text(page, date.data, 10);
 	if (date.len >= 16) {
-		page_say(page, " <span class=\"clock\">");
-		page_text(page, date.data + 11, 5);
-		page_say(page, "</span>");
+		eu_page_say(page, " <span class=\"clock\">");
+		eu_page_text(page, date.data + 11, 5);
+		eu_page_say(page, "</span>");
 	}
-	page_say(page, "</time></td>");
+	eu_page_say(page, "</time></td>");
 }
 
 /* ---- rows ------------------------------------------------------------------------------------------------------ */
@@ -107,11 +107,11 @@ static void say_date(struct page *page, struct everyuri_text date)
 /* Words of the server between its entries, as "total 12". */
 static void say_words(struct page *page, const struct everyuri_item *item)
 {
-	page_say(page, "<tr class=\"words\"><td colspan=\"3\">");
-	page_say(page, item->kind == EVERYURI_ITEM_ERROR ? "<strong class=\"error\">" : "");
-	page_text(page, item->label.data, item->label.len);
-	page_say(page, item->kind == EVERYURI_ITEM_ERROR ? "</strong>" : "");
-	page_say(page, "</td></tr>\n");
+	eu_page_say(page, "<tr class=\"words\"><td colspan=\"3\">");
+	eu_page_say(page, item->kind == EVERYURI_ITEM_ERROR ? "<strong class=\"error\">" : "");
+	eu_page_text(page, item->label.data, item->label.len);
+	eu_page_say(page, item->kind == EVERYURI_ITEM_ERROR ? "</strong>" : "");
+	eu_page_say(page, "</td></tr>\n");
 }
 
 static bool listing_item(struct showing *showing, const struct everyuri_item *item)
@@ -128,22 +128,22 @@ static bool listing_item(struct showing *showing, const struct everyuri_item *it
 	listing->n_documents += item->kind != EVERYURI_ITEM_MENU;
 	if (item->size != EVERYURI_LENGTH_UNKNOWN && item->size <= UINT64_MAX - listing->bytes)
 		listing->bytes += item->size;
-	page_say(page, "<tr><td>");
-	page_mark(page, item);
-	page_say(page, " <span class=\"label\">");
-	page_link(page, item->uri, item->label);
-	page_elsewhere(page, item);
-	page_say(page, "</span></td>");
+	eu_page_say(page, "<tr><td>");
+	eu_page_mark(page, item);
+	eu_page_say(page, " <span class=\"label\">");
+	eu_page_link(page, item->uri, item->label);
+	eu_page_elsewhere(page, item);
+	eu_page_say(page, "</span></td>");
 	say_size(page, item);
 	say_date(page, item->date);
-	page_say(page, "</tr>\n");
+	eu_page_say(page, "</tr>\n");
 	return true;
 }
 
 static void say_count(struct page *page, uint64_t n, const char *one, const char *many)
 {
-	page_number(page, n);
-	page_say(page, n == 1 ? one : many);
+	eu_page_number(page, n);
+	eu_page_say(page, n == 1 ? one : many);
 }
 
 static void listing_end(struct showing *showing, bool good, const struct everyuri_error *err)
@@ -151,24 +151,24 @@ static void listing_end(struct showing *showing, bool good, const struct everyur
 	struct listing *listing = showing->state;
 	struct page *page = &showing->page;
 
-	page_say(page, "</tbody>\n</table>\n");
+	eu_page_say(page, "</tbody>\n</table>\n");
 	if (!showing->n_items)
-		page_say(page, "<p class=\"empty\">This directory is empty.</p>\n");
+		eu_page_say(page, "<p class=\"empty\">This directory is empty.</p>\n");
 	if (!good)
-		page_cut_short(page, showing, err);
-	page_say(page, "<p class=\"note\">");
+		eu_page_cut_short(page, showing, err);
+	eu_page_say(page, "<p class=\"note\">");
 	say_count(page, listing->n_menus, " directory, ", " directories, ");
 	say_count(page, listing->n_documents, " file", " files");
 	if (listing->bytes) {
-		page_say(page, " \xC2\xB7 ");
-		page_size(page, listing->bytes);
+		eu_page_say(page, " \xC2\xB7 ");
+		eu_page_size(page, listing->bytes);
 	}
-	page_say(page, "</p>\n");
-	page_end(page);
+	eu_page_say(page, "</p>\n");
+	eu_page_end(page);
 }
 
-const struct page_kind page_listing = { .name = "listing",
-	                                .takes = takes_listing,
-	                                .begin = listing_begin,
-	                                .item = listing_item,
-	                                .end = listing_end };
+const struct page_kind eu_page_listing = { .name = "listing",
+	                                   .takes = takes_listing,
+	                                   .begin = listing_begin,
+	                                   .item = listing_item,
+	                                   .end = listing_end };

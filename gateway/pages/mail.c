@@ -8,9 +8,9 @@
 static bool takes_mail(const struct page *page, const struct everyuri_object *object)
 {
 	return object->kind == EVERYURI_DOCUMENT && !page->raw &&
-	       (!page->proxied || page_wants_html(page)) &&
-	       (page_same(object->media_type, "message/rfc822") ||
-	        page_same(object->media_type, "message/news"));
+	       (!page->proxied || eu_page_wants_html(page)) &&
+	       (eu_page_same(object->media_type, "message/rfc822") ||
+	        eu_page_same(object->media_type, "message/news"));
 }
 
 static bool mail_begin(struct showing *showing, const struct everyuri_object *object)
@@ -67,31 +67,31 @@ static void show_as_text(struct page *page, const struct mail *mail,
 {
 	struct linked *linked;
 
-	page_begin(page);
-	page_heading(page);
-	page_say(page, "<p class=\"alert\" role=\"alert\">This message is shown as it stands: ");
-	page_text(page, err->message, strlen(err->message));
-	page_say(page, ".</p>\n<pre class=\"text\">\n");
-	linked = linked_open(page);
+	eu_page_begin(page);
+	eu_page_heading(page);
+	eu_page_say(page, "<p class=\"alert\" role=\"alert\">This message is shown as it stands: ");
+	eu_page_text(page, err->message, strlen(err->message));
+	eu_page_say(page, ".</p>\n<pre class=\"text\">\n");
+	linked = eu_linked_open(page);
 	if (linked) {
-		linked_feed(linked, mail->data ? mail->data : "", mail->len);
-		linked_flush(linked);
-		linked_close(linked);
+		eu_linked_feed(linked, mail->data ? mail->data : "", mail->len);
+		eu_linked_flush(linked);
+		eu_linked_close(linked);
 	}
-	page_say(page, "</pre>\n");
+	eu_page_say(page, "</pre>\n");
 }
 
 static void say_too_long(struct page *page)
 {
-	page_say(page, "<p class=\"alert\" role=\"alert\">This message is longer than ");
-	page_size(page, EVERYURI_MESSAGE_MAX);
-	page_say(page, ": what stands in its header is shown here");
+	eu_page_say(page, "<p class=\"alert\" role=\"alert\">This message is longer than ");
+	eu_page_size(page, EVERYURI_MESSAGE_MAX);
+	eu_page_say(page, ": what stands in its header is shown here");
 	if (!page->proxied) {
-		page_say(page, ", and <a href=\"/_/raw?uri=");
-		page_encoded(page, page->uri);
-		page_say(page, "\">all of it as it stands</a>");
+		eu_page_say(page, ", and <a href=\"/_/raw?uri=");
+		eu_page_encoded(page, page->uri);
+		eu_page_say(page, "\">all of it as it stands</a>");
 	}
-	page_say(page, ".</p>\n");
+	eu_page_say(page, ".</p>\n");
 }
 
 static void show_part(struct page *page, const struct mail *mail, const struct everyuri_error *err)
@@ -103,11 +103,11 @@ static void show_part(struct page *page, const struct mail *mail, const struct e
 		                                      "shown" };
 
 	if (err)
-		page_refuse(page, 501, err, none);
+		eu_page_refuse(page, 501, err, none);
 	else if (mail->too_long)
-		page_refuse(page, 502, &long_one, none);
+		eu_page_refuse(page, 502, &long_one, none);
 	else
-		mail_tell_part(page, mail, page->part - 1);
+		eu_mail_tell_part(page, mail, page->part - 1);
 }
 
 /* Begin and middle of the page. */
@@ -118,13 +118,13 @@ static void show_letter(struct page *page, struct mail *mail)
 
 	if (!title.data)
 		page->title = subject;
-	page_begin(page);
-	page_heading(page);
+	eu_page_begin(page);
+	eu_page_heading(page);
 	page->title = title;
 	page->message = &mail->message;
 	if (mail->too_long)
 		mail->message.n_parts = 0;
-	mail_letter(page, mail);
+	eu_mail_letter(page, mail);
 	if (mail->too_long)
 		say_too_long(page);
 	page->message = NULL;
@@ -146,15 +146,15 @@ static void mail_end(struct showing *showing, bool good, const struct everyuri_e
 		else
 			show_letter(page, mail);
 		if (!good && !mail->too_long)
-			page_cut_short(page, showing, err);
-		page_end(page);
+			eu_page_cut_short(page, showing, err);
+		eu_page_end(page);
 	}
 	everyuri_buf_free(&mail->buf);
 	free(mail->data);
 }
 
-const struct page_kind page_mail = { .name = "mail",
-	                             .takes = takes_mail,
-	                             .begin = mail_begin,
-	                             .bytes = mail_bytes,
-	                             .end = mail_end };
+const struct page_kind eu_page_mail = { .name = "mail",
+	                                .takes = takes_mail,
+	                                .begin = mail_begin,
+	                                .bytes = mail_bytes,
+	                                .end = mail_end };

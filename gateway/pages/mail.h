@@ -19,35 +19,35 @@ struct mail {
 /* ---- letter.c -------------------------------------------------------------------------------------- */
 
 /* The message as a page; it has been read. */
-void mail_letter(struct page *page, const struct mail *mail);
+void eu_mail_letter(struct page *page, const struct mail *mail);
 
 /* ---- article.c: what a message names --------------------------------------------------------------- */
 
 /* The URI of another message, by its id (with brackets or without): an article where this is one, and
  * mail otherwise; of a news group.  Returns: false if there is none. */
-bool mail_other(const struct page *page, const struct everyuri_message *message,
-                struct everyuri_text id, struct everyuri_buf *uri);
-bool mail_group(const struct page *page, struct everyuri_text group, struct everyuri_buf *uri);
+bool eu_mail_other(const struct page *page, const struct everyuri_message *message,
+                   struct everyuri_text id, struct everyuri_buf *uri);
+bool eu_mail_group(const struct page *page, struct everyuri_text group, struct everyuri_buf *uri);
 
 /* The next of a list of message-ids ("<a@h> <b@h>") or of groups ("a.b,c.d"), which is taken off.
  * Returns: false: there are no more. */
-bool mail_next_id(struct everyuri_text *list, struct everyuri_text *id);
-bool mail_next_group(struct everyuri_text *list, struct everyuri_text *group);
+bool eu_mail_next_id(struct everyuri_text *list, struct everyuri_text *id);
+bool eu_mail_next_group(struct everyuri_text *list, struct everyuri_text *group);
 
 /* ---- attached.c ---------------------------------------------------------------------------------------- */
 
 /* The address of part n, 0 ..: "/_/part?uri=...&amp;part=", and n + 1. */
-void mail_part_href(struct page *page, size_t n);
+void eu_mail_part_href(struct page *page, size_t n);
 
 /* The same for the part of page->message that a cid: URI names.  Returns: false if there is none; nothing
  * is written then. */
-bool mail_cid_href(struct page *page, struct everyuri_text uri);
+bool eu_mail_cid_href(struct page *page, struct everyuri_text uri);
 
 /* Pictures that every browser shows and that carry no script. */
-bool mail_is_picture(struct everyuri_text media_type);
+bool eu_mail_is_picture(struct everyuri_text media_type);
 
 /* Part n as a response of its own. */
-void mail_tell_part(struct page *page, const struct mail *mail, size_t n);
+void eu_mail_tell_part(struct page *page, const struct mail *mail, size_t n);
 
 /* ---- quoted.c ------------------------------------------------------------------------------------------- */
 
@@ -55,8 +55,8 @@ struct quoted;
 
 /* A text with ">" in front of what it quotes, as it comes; UTF-8, cut anywhere.  Returns: from malloc;
  * NULL: no memory. */
-struct quoted *quoted_open(struct page *page);
-bool quoted_feed(void *quoted, const char *utf8, size_t len);
-void quoted_close(struct quoted *quoted);
+struct quoted *eu_quoted_open(struct page *page);
+bool eu_quoted_feed(void *quoted, const char *utf8, size_t len);
+void eu_quoted_close(struct quoted *quoted);
 
 #endif

@@ -7,7 +7,7 @@
 
 static bool is_of(const struct everyuri_object *object, const char *front)
 {
-	return page_begins_with(object->media_type, front);
+	return eu_page_begins_with(object->media_type, front);
 }
 
 static bool takes_media(const struct page *page, const struct everyuri_object *object)
@@ -17,14 +17,14 @@ static bool takes_media(const struct page *page, const struct everyuri_object *o
 	return object->kind == EVERYURI_DOCUMENT && !page->raw && !page->proxied &&
 	       page->uri.data &&
 	       (is_of(object, "image/") || is_of(object, "audio/") || is_of(object, "video/")) &&
-	       request && page_same(http_field(request, "Sec-Fetch-Dest"), "document");
+	       request && eu_page_same(eu_http_field(request, "Sec-Fetch-Dest"), "document");
 }
 
 static void say_source(struct page *page)
 {
-	page_say(page, " src=\"/");
-	page_encoded(page, page_without_fragment(page->uri));
-	page_say(page, "\"");
+	eu_page_say(page, " src=\"/");
+	eu_page_encoded(page, eu_page_without_fragment(page->uri));
+	eu_page_say(page, "\"");
 }
 
 static void say_element(struct page *page, const struct everyuri_object *object)
@@ -32,16 +32,16 @@ static void say_element(struct page *page, const struct everyuri_object *object)
 	char name[PAGE_NAME_MAX];
 
 	if (is_of(object, "image/")) {
-		page_say(page, "<img alt=\"");
-		page_text(page, name, page_name(page->uri, name));
-		page_say(page, "\"");
+		eu_page_say(page, "<img alt=\"");
+		eu_page_text(page, name, eu_page_name(page->uri, name));
+		eu_page_say(page, "\"");
 		say_source(page);
-		page_say(page, ">");
+		eu_page_say(page, ">");
 		return;
 	}
-	page_say(page, is_of(object, "audio/") ? "<audio controls" : "<video controls");
+	eu_page_say(page, is_of(object, "audio/") ? "<audio controls" : "<video controls");
 	say_source(page);
-	page_say(page, is_of(object, "audio/") ? "></audio>" : "></video>");
+	eu_page_say(page, is_of(object, "audio/") ? "></audio>" : "></video>");
 }
 
 static bool media_begin(struct showing *showing, const struct everyuri_object *object)
@@ -49,17 +49,17 @@ static bool media_begin(struct showing *showing, const struct everyuri_object *o
 	struct page *page = &showing->page;
 
 	page->document = true;
-	page_begin(page);
-	page_heading(page);
-	page_say(page, "<div class=\"media\">");
+	eu_page_begin(page);
+	eu_page_heading(page);
+	eu_page_say(page, "<div class=\"media\">");
 	say_element(page, object);
-	page_say(page, "</div>\n<p class=\"note\">");
-	page_text(page, object->media_type.data, object->media_type.len);
+	eu_page_say(page, "</div>\n<p class=\"note\">");
+	eu_page_text(page, object->media_type.data, object->media_type.len);
 	if (object->length != EVERYURI_LENGTH_UNKNOWN) {
-		page_say(page, " \xC2\xB7 ");
-		page_size(page, object->length);
+		eu_page_say(page, " \xC2\xB7 ");
+		eu_page_size(page, object->length);
 	}
-	page_say(page, "</p>\n");
+	eu_page_say(page, "</p>\n");
 	showing->enough = true;
 	return true;
 }
@@ -77,11 +77,11 @@ static void media_end(struct showing *showing, bool good, const struct everyuri_
 {
 	(void)good;
 	(void)err;
-	page_end(&showing->page);
+	eu_page_end(&showing->page);
 }
 
-const struct page_kind page_media = { .name = "media",
-	                              .takes = takes_media,
-	                              .begin = media_begin,
-	                              .bytes = media_bytes,
-	                              .end = media_end };
+const struct page_kind eu_page_media = { .name = "media",
+	                                 .takes = takes_media,
+	                                 .begin = media_begin,
+	                                 .bytes = media_bytes,
+	                                 .end = media_end };

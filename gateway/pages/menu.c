@@ -19,16 +19,16 @@ static bool menu_begin(struct showing *showing, const struct everyuri_object *ob
 		return false;
 	if (object->title.data && !title.data)
 		page->title = object->title;
-	page_begin(page);
-	page_heading(page);
+	eu_page_begin(page);
+	eu_page_heading(page);
 	page->title = title; /* the object's is gone when this returns */
-	page_say(page, "<div class=\"grid\">\n");
+	eu_page_say(page, "<div class=\"grid\">\n");
 	return true;
 }
 
 static bool menu_item(struct showing *showing, const struct everyuri_item *item)
 {
-	page_grid_item(&showing->page, showing->state, item);
+	eu_page_grid_item(&showing->page, showing->state, item);
 	return true;
 }
 
@@ -37,18 +37,18 @@ static void menu_end(struct showing *showing, bool good, const struct everyuri_e
 	struct grid *grid = showing->state;
 	struct page *page = &showing->page;
 
-	page_grid_end(page, grid);
-	page_say(page, "</div>\n");
+	eu_page_grid_end(page, grid);
+	eu_page_say(page, "</div>\n");
 	if (!showing->n_items)
-		page_say(page, "<p class=\"empty\">This menu is empty.</p>\n");
+		eu_page_say(page, "<p class=\"empty\">This menu is empty.</p>\n");
 	if (!good)
-		page_cut_short(page, showing, err);
-	page_say(page, "<p class=\"note\">");
-	page_number(page, grid->n_links);
-	page_say(page, grid->n_links == 1 ? " item</p>\n" : " items</p>\n");
-	page_end(page);
+		eu_page_cut_short(page, showing, err);
+	eu_page_say(page, "<p class=\"note\">");
+	eu_page_number(page, grid->n_links);
+	eu_page_say(page, grid->n_links == 1 ? " item</p>\n" : " items</p>\n");
+	eu_page_end(page);
 }
 
-const struct page_kind page_menu = {
+const struct page_kind eu_page_menu = {
 	.name = "menu", .takes = takes_menu, .begin = menu_begin, .item = menu_item, .end = menu_end
 };

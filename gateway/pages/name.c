@@ -3,7 +3,7 @@
 
 static bool is_gopher(struct everyuri_text uri)
 {
-	return page_has_scheme(uri, "gopher") || page_has_scheme(uri, "gophers");
+	return eu_page_has_scheme(uri, "gopher") || eu_page_has_scheme(uri, "gophers");
 }
 
 static struct everyuri_text part_of(const struct everyuri_uri *uri, enum everyuri_part part)
@@ -62,7 +62,7 @@ static struct everyuri_text last_segment(struct everyuri_text uri, struct everyu
 	return (struct everyuri_text){ path.data + begin, end - begin };
 }
 
-size_t page_name(struct everyuri_text text, char name[PAGE_NAME_MAX])
+size_t eu_page_name(struct everyuri_text text, char name[PAGE_NAME_MAX])
 {
 	struct everyuri_text called = text;
 	struct everyuri_uri uri;
@@ -146,7 +146,7 @@ static bool first_up(struct everyuri_text front, struct everyuri_text path, stru
 	       cut_at(front, (struct everyuri_text){ path.data, (size_t)(slash - path.data) }, up);
 }
 
-bool page_up(struct everyuri_text text, struct everyuri_buf *up)
+bool eu_page_up(struct everyuri_text text, struct everyuri_buf *up)
 {
 	static const char *const levels[] = { "ftp",  "ftps",  "file",  "afs",
 		                              "http", "https", "gemini" };
@@ -159,15 +159,16 @@ bool page_up(struct everyuri_text text, struct everyuri_buf *up)
 	path = part_of(&uri, EVERYURI_PATH);
 	front = (struct everyuri_text){ text.data, (size_t)(path.data - text.data) };
 	if (is_gopher(text)) /* "?" is data there */
-		return gopher_up(front,
-		                 (struct everyuri_text){
-					 path.data, page_without_fragment(text).len - front.len },
-		                 up);
+		return gopher_up(
+			front,
+			(struct everyuri_text){ path.data,
+		                                eu_page_without_fragment(text).len - front.len },
+			up);
 	for (size_t i = 0; i < sizeof levels / sizeof *levels; i++)
-		if (page_has_scheme(text, levels[i]))
+		if (eu_page_has_scheme(text, levels[i]))
 			return levels_up(front, path, up);
 	for (size_t i = 0; i < sizeof firsts / sizeof *firsts; i++)
-		if (page_has_scheme(text, firsts[i]))
+		if (eu_page_has_scheme(text, firsts[i]))
 			return first_up(front, path, up);
 	return false;
 }

@@ -2,7 +2,7 @@
 #include "gateway/pages/charset.h"
 #include "gateway/pages/inner.h"
 
-void page_number(struct page *page, uint64_t number)
+void eu_page_number(struct page *page, uint64_t number)
 {
 	uint64_t unit = 1;
 
@@ -19,7 +19,7 @@ void page_number(struct page *page, uint64_t number)
 }
 
 /* Units of 1000 (kB, not KiB); one decimal below ten of them. */
-void page_size(struct page *page, uint64_t bytes)
+void eu_page_size(struct page *page, uint64_t bytes)
 {
 	static const char *const name[] = { " B", " kB", " MB", " GB", " TB", " PB", " EB" };
 	uint64_t unit = 1;
@@ -35,55 +35,56 @@ void page_size(struct page *page, uint64_t bytes)
 
 		everyuri_write(&page->response->w, tenth, sizeof tenth);
 	}
-	page_say(page, name[n]);
+	eu_page_say(page, name[n]);
 }
 
-void page_cut_short(struct page *page, const struct showing *showing,
-                    const struct everyuri_error *err)
+void eu_page_cut_short(struct page *page, const struct showing *showing,
+                       const struct everyuri_error *err)
 {
-	page_say(page,
-	         "<p class=\"alert\" role=\"alert\"><strong>This is not all of it.</strong> ");
+	eu_page_say(page,
+	            "<p class=\"alert\" role=\"alert\"><strong>This is not all of it.</strong> ");
 	if (showing->limited) {
-		page_say(page, "A page shows at most ");
-		page_number(page, SHOWING_ITEMS_MAX);
-		page_say(page, " items; <code>everyuri get</code> shows them all.");
+		eu_page_say(page, "A page shows at most ");
+		eu_page_number(page, SHOWING_ITEMS_MAX);
+		eu_page_say(page, " items; <code>everyuri get</code> shows them all.");
 	} else if (err && err->message && *err->message) {
-		page_say(page, "The transfer ended early: ");
-		page_text(page, err->message, strlen(err->message));
+		eu_page_say(page, "The transfer ended early: ");
+		eu_page_text(page, err->message, strlen(err->message));
 		if (err->clause && *err->clause) {
-			page_say(page, " (");
-			page_text(page, err->clause, strlen(err->clause));
-			page_say(page, ")");
+			eu_page_say(page, " (");
+			eu_page_text(page, err->clause, strlen(err->clause));
+			eu_page_say(page, ")");
 		}
-		page_say(page, ".");
+		eu_page_say(page, ".");
 	} else {
-		page_say(page, "The transfer ended early.");
+		eu_page_say(page, "The transfer ended early.");
 	}
-	page_say(page, "</p>\n");
+	eu_page_say(page, "</p>\n");
 }
 
 static void say_charset(struct page *page, const struct charset *charset)
 {
-	page_say(page, " \xC2\xB7 ");
-	page_say(page, charset_name(charset));
-	page_say(page, charset_is_declared(charset) ? ", as declared" : ", guessed");
+	eu_page_say(page, " \xC2\xB7 ");
+	eu_page_say(page, eu_charset_name(charset));
+	eu_page_say(page, eu_charset_is_declared(charset) ? ", as declared" : ", guessed");
 	if (charset->unknown)
-		page_say(page, ": the declared charset is not known here");
+		eu_page_say(page, ": the declared charset is not known here");
 	if (charset->n_bad) {
-		page_say(page, "; ");
-		page_number(page, charset->n_bad);
-		page_say(page, charset->n_bad == 1 ? " byte is not of it" : " bytes are not of it");
+		eu_page_say(page, "; ");
+		eu_page_number(page, charset->n_bad);
+		eu_page_say(page,
+		            charset->n_bad == 1 ? " byte is not of it" : " bytes are not of it");
 	}
 }
 
-void page_note(struct page *page, struct everyuri_text type, const struct charset *charset,
-               uint64_t bytes)
+void eu_page_note(struct page *page, struct everyuri_text type, const struct charset *charset,
+                  uint64_t bytes)
 {
-	page_say(page, "<p class=\"note\">");
-	page_text(page, type.data, type.len);
+	eu_page_say(page, "<p class=\"note\">");
+	eu_page_text(page, type.data, type.len);
 	if (charset)
 		say_charset(page, charset);
-	page_say(page, " \xC2\xB7 ");
-	page_number(page, bytes);
-	page_say(page, bytes == 1 ? " byte</p>\n" : " bytes</p>\n");
+	eu_page_say(page, " \xC2\xB7 ");
+	eu_page_number(page, bytes);
+	eu_page_say(page, bytes == 1 ? " byte</p>\n" : " bytes</p>\n");
 }

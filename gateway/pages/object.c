@@ -4,8 +4,9 @@
 #include <stdlib.h>
 
 static const struct page_kind *const page_kinds[] = {
-	&page_session, &page_index,  &page_threads, &page_listing, &page_menu,  &page_mail,
-	&page_html,    &page_gemini, &page_words,   &page_media,   &page_bytes,
+	&eu_page_session, &eu_page_index, &eu_page_threads, &eu_page_listing,
+	&eu_page_menu,    &eu_page_mail,  &eu_page_html,    &eu_page_gemini,
+	&eu_page_words,   &eu_page_media, &eu_page_bytes,
 };
 
 static bool begin_kind(struct showing *showing, const struct everyuri_object *object)
@@ -30,7 +31,7 @@ static bool begin_held(struct showing *showing)
 		                          .length = showing->object.length };
 
 	showing->waits = false;
-	object.media_type = page_sniff(showing->held, showing->n_held);
+	object.media_type = eu_page_sniff(showing->held, showing->n_held);
 	return begin_kind(showing, &object);
 }
 
@@ -58,7 +59,7 @@ static bool showing_begin(void *context, const struct everyuri_object *object)
 {
 	struct showing *showing = context;
 
-	if (object->kind == EVERYURI_DOCUMENT && !page_is_media_type(object->media_type)) {
+	if (object->kind == EVERYURI_DOCUMENT && !eu_page_is_media_type(object->media_type)) {
 		showing->waits = true;
 		showing->object = (struct everyuri_object){ .length = object->length };
 		return true;
@@ -99,12 +100,12 @@ static bool showing_item(void *context, const struct everyuri_item *item)
 	return showing->kind->item(showing, item) && !showing->page.response->w.failed;
 }
 
-struct everyuri_receiver showing_receiver(struct showing *showing)
+struct everyuri_receiver eu_showing_receiver(struct showing *showing)
 {
 	return (struct everyuri_receiver){ showing, showing_begin, showing_bytes, showing_item };
 }
 
-bool showing_end(struct showing *showing, bool good, const struct everyuri_error *err)
+bool eu_showing_end(struct showing *showing, bool good, const struct everyuri_error *err)
 {
 	if (showing->waits && (good || showing->n_held) && begin_held(showing))
 		pass_bytes(showing, showing->held, showing->n_held);

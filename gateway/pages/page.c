@@ -3,13 +3,13 @@
 
 #define TITLE_URI_MAX 512u /* bytes */
 
-void page_text(struct page *page, const char *data, size_t len)
+void eu_page_text(struct page *page, const char *data, size_t len)
 {
 	if (data)
 		everyuri_write_html(&page->response->w, data, len);
 }
 
-void page_say(struct page *page, const char *markup)
+void eu_page_say(struct page *page, const char *markup)
 {
 	everyuri_write_text(&page->response->w, markup);
 }
@@ -21,9 +21,9 @@ static void say_name(struct page *page)
 	char name[PAGE_NAME_MAX];
 
 	if (page->title.data && page->title.len)
-		page_text(page, page->title.data, page->title.len);
+		eu_page_text(page, page->title.data, page->title.len);
 	else
-		page_text(page, name, page_name(page->uri, name));
+		eu_page_text(page, name, eu_page_name(page->uri, name));
 }
 
 /* Titles stand in lists of windows, and in histories: without the password (RFC 3986 7.5). */
@@ -39,9 +39,9 @@ static void say_redacted(struct page *page, struct everyuri_text text)
 	                       NULL, &uri, NULL);
 	if (!(read ? everyuri_redact(&uri, &passwords, &buf, NULL) :
 	             everyuri_redact_text(text.data, text.len, &passwords, &buf, NULL))) {
-		page_say(page, " &lt;");
-		page_text(page, buf.data, buf.len < TITLE_URI_MAX ? buf.len : TITLE_URI_MAX);
-		page_say(page, "&gt;");
+		eu_page_say(page, " &lt;");
+		eu_page_text(page, buf.data, buf.len < TITLE_URI_MAX ? buf.len : TITLE_URI_MAX);
+		eu_page_say(page, "&gt;");
 	}
 	everyuri_buf_free(&buf);
 }
@@ -49,57 +49,58 @@ static void say_redacted(struct page *page, struct everyuri_text text)
 /* The name first: tabs show little of a title. */
 static void say_title(struct page *page)
 {
-	page_say(page, "<title>");
+	eu_page_say(page, "<title>");
 	say_name(page);
 	if (page->uri.data)
 		say_redacted(page, page->uri);
-	page_say(page, "</title>\n");
+	eu_page_say(page, "</title>\n");
 }
 
-void page_heading(struct page *page)
+void eu_page_heading(struct page *page)
 {
-	page_say(page, "<h1><bdi>");
+	eu_page_say(page, "<h1><bdi>");
 	say_name(page);
-	page_say(page, "</bdi></h1>\n");
+	eu_page_say(page, "</bdi></h1>\n");
 }
 
 /* ---- begin and end ------------------------------------------------------------------------------------- */
 
 /* A proxy's page has nothing of ours: it is for lynx and wget, and its address is another's. */
-void page_begin(struct page *page)
+void eu_page_begin(struct page *page)
 {
 	static const char html[] = "text/html; charset=utf-8";
 
-	http_response_begin(page->response, page->status ? page->status : 200, html,
-	                    sizeof html - 1, page->terminal ? HTTP_TERMINAL : HTTP_OWN,
-	                    EVERYURI_LENGTH_UNKNOWN);
-	page_say(page,
-	         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-	         "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
+	eu_http_response_begin(page->response, page->status ? page->status : 200, html,
+	                       sizeof html - 1, page->terminal ? HTTP_TERMINAL : HTTP_OWN,
+	                       EVERYURI_LENGTH_UNKNOWN);
+	eu_page_say(page,
+	            "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+	            "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
 	say_title(page);
 	if (page->proxied) {
-		page_say(page, "</head>\n<body>\n<main>\n");
+		eu_page_say(page, "</head>\n<body>\n<main>\n");
 		return;
 	}
-	page_say(page, "<meta name=\"color-scheme\" content=\"light dark\">\n"
-	               "<link rel=\"stylesheet\" href=\"/_/style.css\">\n"
-	               "<link rel=\"icon\" type=\"image/svg+xml\" href=\"/_/icon.svg\">\n"
-	               "<script src=\"/_/everyuri.js\" defer></script>\n");
+	eu_page_say(page, "<meta name=\"color-scheme\" content=\"light dark\">\n"
+	                  "<link rel=\"stylesheet\" href=\"/_/style.css\">\n"
+	                  "<link rel=\"icon\" type=\"image/svg+xml\" href=\"/_/icon.svg\">\n"
+	                  "<script src=\"/_/everyuri.js\" defer></script>\n");
 	if (page->terminal)
-		page_say(page, "<link rel=\"stylesheet\" href=\"/_/xterm.css\">\n"
-		               "<script src=\"/_/xterm.js\" defer></script>\n"
-		               "<script src=\"/_/terminal.js\" defer></script>\n");
-	page_say(page, "</head>\n<body>\n"
-	               "<a class=\"skip\" href=\"#main\">Skip to the content</a>\n");
-	page_bar(page);
-	page_say(page, "<main id=\"main\" tabindex=\"-1\">\n");
+		eu_page_say(page, "<link rel=\"stylesheet\" href=\"/_/xterm.css\">\n"
+		                  "<script src=\"/_/xterm.js\" defer></script>\n"
+		                  "<script src=\"/_/terminal.js\" defer></script>\n");
+	eu_page_say(page, "</head>\n<body>\n"
+	                  "<a class=\"skip\" href=\"#main\">Skip to the content</a>\n");
+	eu_page_bar(page);
+	eu_page_say(page, "<main id=\"main\" tabindex=\"-1\">\n");
 }
 
-void page_end(struct page *page)
+void eu_page_end(struct page *page)
 {
-	page_say(page, "</main>\n");
+	eu_page_say(page, "</main>\n");
 	if (!page->proxied)
-		page_say(page, "<footer>\n<p>Shown by <a href=\"/\">everyuri</a> on this computer."
-		               " What others wrote is shown as they wrote it.</p>\n</footer>\n");
-	page_say(page, "</body>\n</html>\n");
+		eu_page_say(page,
+		            "<footer>\n<p>Shown by <a href=\"/\">everyuri</a> on this computer."
+		            " What others wrote is shown as they wrote it.</p>\n</footer>\n");
+	eu_page_say(page, "</body>\n</html>\n");
 }

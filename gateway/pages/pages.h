@@ -1,8 +1,8 @@
 /* pages.h - objects as pages, one file a kind.
  *
  * A page is written as its object comes, so that memory does not depend on its size.  Everything
- * that is not ours goes through everyuri_write_html or page_href.  The response is ended (with
- * http_response_end) by the caller: only he knows whether the access was whole. */
+ * that is not ours goes through everyuri_write_html or eu_page_href.  The response is ended (with
+ * eu_http_response_end) by the caller: only he knows whether the access was whole. */
 #ifndef GATEWAY_PAGES_H
 #define GATEWAY_PAGES_H
 
@@ -21,7 +21,7 @@ struct page {
 	bool terminal;   /* it has one: its scripts, and a policy that lets them work */
 	bool document;   /* it has bytes of its own: the bar leads to them */
 	unsigned status; /* of the response; 0: 200 */
-	/* Of a message (page_mail) this part alone is wanted, counted from 1, as "/_/part?uri=U&part=N"
+	/* Of a message (eu_page_mail) this part alone is wanted, counted from 1, as "/_/part?uri=U&part=N"
 	 * has it; 0: all of it.  An object of another kind has none: who asked for a part of it is
 	 * refused by the caller (showing->kind tells). */
 	size_t part;
@@ -30,25 +30,25 @@ struct page {
 
 /* The head of the response and of the page, its bar (the URI with its parts in colour, editable; "up", "plan",
  * "raw"), and <main>. */
-void page_begin(struct page *page);
+void eu_page_begin(struct page *page);
 
 /* </main> and what stands below it. */
-void page_end(struct page *page);
+void eu_page_end(struct page *page);
 
 /* The value of href for a URI: in origin form "/" and the whole of it percent-encoded, its fragment
  * outside; in proxy form as it is.  Writes nothing where the link is not to be made (everyuri_render_links_to,
  * and the schemes that users registered). Returns: was it written? */
-bool page_href(struct page *page, struct everyuri_text uri);
+bool eu_page_href(struct page *page, struct everyuri_text uri);
 
 /* <a href="...">label</a>, or the label and the URI in <code> where no link may be made. */
-void page_link(struct page *page, struct everyuri_text uri, struct everyuri_text label);
+void eu_page_link(struct page *page, struct everyuri_text uri, struct everyuri_text label);
 
-/* <h1>: the page's title or, where it has none, a name made of the URI (page_name). */
-void page_heading(struct page *page);
+/* <h1>: the page's title or, where it has none, a name made of the URI (eu_page_name). */
+void eu_page_heading(struct page *page);
 
 /* Text, escaped; markup of ours, as it is. */
-void page_text(struct page *page, const char *data, size_t len);
-void page_say(struct page *page, const char *markup);
+void eu_page_text(struct page *page, const char *data, size_t len);
+void eu_page_say(struct page *page, const char *markup);
 
 /* ---- object.c: whichever kind it is -------------------------------------------------------------------- */
 
@@ -84,36 +84,37 @@ struct page_kind {
 };
 
 /* In this order; the last takes what is left. */
-extern const struct page_kind page_session, page_index, page_threads, page_listing, page_menu,
-	page_mail, page_html, page_gemini, page_words, page_media, page_bytes;
+extern const struct page_kind eu_page_session, eu_page_index, eu_page_threads, eu_page_listing,
+	eu_page_menu, eu_page_mail, eu_page_html, eu_page_gemini, eu_page_words, eu_page_media,
+	eu_page_bytes;
 
-struct everyuri_receiver showing_receiver(struct showing *showing);
+struct everyuri_receiver eu_showing_receiver(struct showing *showing);
 
 /* The end of the page.  Returns: was there one?  If not, a page that refuses is still to be written. */
-bool showing_end(struct showing *showing, bool good, const struct everyuri_error *err);
+bool eu_showing_end(struct showing *showing, bool good, const struct everyuri_error *err);
 
 /* ---- terminal.c: a session in the page --------------------------------------------------------------- */
 
 /* ticket: for its WebSocket; empty: xterm.js is not there, and the page says how to get it. */
-void page_terminal(struct page *page, struct everyuri_text ticket);
+void eu_page_terminal(struct page *page, struct everyuri_text ticket);
 
 /* ---- refusal.c: what was asked, what was refused, by which rule, what allows it -------------------------- */
 
 /* said: the server's last words; data NULL: none. */
-void page_refuse(struct page *page, unsigned status, const struct everyuri_error *err,
-                 struct everyuri_text said);
+void eu_page_refuse(struct page *page, unsigned status, const struct everyuri_error *err,
+                    struct everyuri_text said);
 
 /* ---- explain.c: the front door ------------------------------------------------------------------------------ */
 
 /* uri: what is looked up; text: what is searched for URIs.  data NULL: none; then the box alone. */
-void page_explain(struct page *page, struct everyuri_text uri, struct everyuri_text text);
+void eu_page_explain(struct page *page, struct everyuri_text uri, struct everyuri_text text);
 
 /* ---- plan.c: the plan of a URI as a page ------------------------------------------------------------------------ */
-void page_plan(struct page *page, struct everyuri_text uri);
+void eu_page_plan(struct page *page, struct everyuri_text uri);
 
 /* ---- parts.c: style, script, icon --------------------------------------------------------------------------------- */
 
 /* One of our own files, by its name ("style.css").  Returns: false if there is none; nothing is written then. */
-bool page_part(struct http_response *response, struct everyuri_text name);
+bool eu_page_part(struct http_response *response, struct everyuri_text name);
 
 #endif

@@ -10,7 +10,7 @@ struct part {
 	size_t len;
 };
 
-extern const struct part embedded_parts[];
-extern const size_t n_embedded_parts;
+extern const struct part eu_embedded_parts[];
+extern const size_t eu_n_embedded_parts;
 
 #endif

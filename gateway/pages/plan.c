@@ -4,46 +4,46 @@
 
 static void say_line(struct page *page, const struct everyuri_plan_line *line)
 {
-	page_say(page, line->instead ? "<li class=\"instead\"><span class=\"what\">or " :
-	                               "<li><span class=\"what\">");
-	page_text(page, line->what.data, line->what.len);
-	page_say(page, "</span> ");
+	eu_page_say(page, line->instead ? "<li class=\"instead\"><span class=\"what\">or " :
+	                                  "<li><span class=\"what\">");
+	eu_page_text(page, line->what.data, line->what.len);
+	eu_page_say(page, "</span> ");
 	if (line->words.len) {
-		page_say(page, "<code><bdi>");
-		page_text(page, line->words.data, line->words.len);
-		page_say(page, "</bdi></code>");
+		eu_page_say(page, "<code><bdi>");
+		eu_page_text(page, line->words.data, line->words.len);
+		eu_page_say(page, "</bdi></code>");
 	}
-	page_say(page, "</li>\n");
+	eu_page_say(page, "</li>\n");
 }
 
 static void say_warnings(struct page *page, const struct everyuri_plan *plan)
 {
 	if (!plan->n_warnings)
 		return;
-	page_say(page, "<ul class=\"warnings\">\n");
+	eu_page_say(page, "<ul class=\"warnings\">\n");
 	for (uint32_t i = 0; i < plan->n_warnings; i++) {
-		page_say(page, "<li>");
-		explain_error(page, &plan->warning[i]);
-		page_say(page, "</li>\n");
+		eu_page_say(page, "<li>");
+		eu_explain_error(page, &plan->warning[i]);
+		eu_page_say(page, "</li>\n");
 	}
-	page_say(page, "</ul>\n");
+	eu_page_say(page, "</ul>\n");
 }
 
-void explain_steps(struct page *page, const struct everyuri_explanation *told)
+void eu_explain_steps(struct page *page, const struct everyuri_explanation *told)
 {
 	struct everyuri_plan_line line;
 	size_t at = 0;
 
 	if (!told->planned) {
-		page_say(page, "<p class=\"refused\"><strong>Nothing would be done.</strong> ");
-		explain_error(page, told->uri ? &told->refusal : &told->error);
-		page_say(page, "</p>\n");
+		eu_page_say(page, "<p class=\"refused\"><strong>Nothing would be done.</strong> ");
+		eu_explain_error(page, told->uri ? &told->refusal : &told->error);
+		eu_page_say(page, "</p>\n");
 		return;
 	}
-	page_say(page, "<ol class=\"steps\">\n");
+	eu_page_say(page, "<ol class=\"steps\">\n");
 	while (everyuri_plan_line_next(told->steps, &at, &line))
 		say_line(page, &line);
-	page_say(page, "</ol>\n");
+	eu_page_say(page, "</ol>\n");
 	say_warnings(page, &told->plan);
 }
 
@@ -54,17 +54,17 @@ static void say_planned(struct page *page, const struct everyuri_explanation *to
 	page->title = PAGE_TEXT("What would be done");
 	if (told->masked) /* the bar would show it */
 		page->uri = (struct everyuri_text){ 0 };
-	page_begin(page);
-	page_heading(page);
-	explain_anatomy(page, told);
-	explain_steps(page, told);
-	page_say(page, "<p class=\"hint\">Nothing has been connected to. <a href=\"");
-	explain_address(page, told->text);
-	page_say(page, "\">Explain this URI</a></p>\n");
-	page_end(page);
+	eu_page_begin(page);
+	eu_page_heading(page);
+	eu_explain_anatomy(page, told);
+	eu_explain_steps(page, told);
+	eu_page_say(page, "<p class=\"hint\">Nothing has been connected to. <a href=\"");
+	eu_explain_address(page, told->text);
+	eu_page_say(page, "\">Explain this URI</a></p>\n");
+	eu_page_end(page);
 }
 
-void page_plan(struct page *page, struct everyuri_text uri)
+void eu_page_plan(struct page *page, struct everyuri_text uri)
 {
 	static const struct everyuri_error too_long = {
 		.status = EVERYURI_TOO_LONG,
@@ -75,12 +75,12 @@ void page_plan(struct page *page, struct everyuri_text uri)
 	struct everyuri_explanation told;
 
 	everyuri_explanation_init(&told, NULL);
-	if (explain_uri(page, uri, &told)) {
+	if (eu_explain_uri(page, uri, &told)) {
 		say_planned(page, &told);
 	} else {
 		page->uri = (struct everyuri_text){ 0 };
-		page_refuse(page, uri.len > EXPLAIN_URI_MAX ? 414 : 503, &too_long,
-		            (struct everyuri_text){ 0 });
+		eu_page_refuse(page, uri.len > EXPLAIN_URI_MAX ? 414 : 503, &too_long,
+		               (struct everyuri_text){ 0 });
 	}
 	everyuri_explanation_free(&told);
 }

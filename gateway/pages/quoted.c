@@ -28,20 +28,20 @@ static void close_text(struct quoted *quoted)
 {
 	if (!quoted->linked)
 		return;
-	linked_flush(quoted->linked);
-	linked_close(quoted->linked);
+	eu_linked_flush(quoted->linked);
+	eu_linked_close(quoted->linked);
 	quoted->linked = NULL;
-	page_say(quoted->page, "</pre>\n");
+	eu_page_say(quoted->page, "</pre>\n");
 }
 
 static void open_text(struct quoted *quoted)
 {
 	if (quoted->linked)
 		return;
-	page_say(quoted->page, "<pre class=\"text\">\n"); /* HTML drops this line feed */
-	quoted->linked = linked_open(quoted->page);
+	eu_page_say(quoted->page, "<pre class=\"text\">\n"); /* HTML drops this line feed */
+	quoted->linked = eu_linked_open(quoted->page);
 	if (!quoted->linked)
-		page_say(quoted->page, "</pre>\n");
+		eu_page_say(quoted->page, "</pre>\n");
 }
 
 static void go_to_level(struct quoted *quoted, unsigned level)
@@ -50,9 +50,9 @@ static void go_to_level(struct quoted *quoted, unsigned level)
 		return;
 	close_text(quoted);
 	for (; quoted->level < level; quoted->level++)
-		page_say(quoted->page, "<blockquote class=\"quote\">\n");
+		eu_page_say(quoted->page, "<blockquote class=\"quote\">\n");
 	for (; quoted->level > level; quoted->level--)
-		page_say(quoted->page, "</blockquote>\n");
+		eu_page_say(quoted->page, "</blockquote>\n");
 	quoted->n_changes++;
 }
 
@@ -89,7 +89,7 @@ static bool put_held(struct quoted *quoted, size_t len)
 	open_text(quoted);
 	if (!quoted->linked)
 		return false;
-	linked_feed(quoted->linked, line + marks, len - marks);
+	eu_linked_feed(quoted->linked, line + marks, len - marks);
 	quoted->within = len && line[len - 1] != '\n';
 	quoted->len -= len;
 	memmove(quoted->line, quoted->line + len, quoted->len);
@@ -108,7 +108,7 @@ static size_t whole_characters(const char *text, size_t len)
 	return len;
 }
 
-bool quoted_feed(void *context, const char *utf8, size_t len)
+bool eu_quoted_feed(void *context, const char *utf8, size_t len)
 {
 	struct quoted *quoted = context;
 
@@ -127,7 +127,7 @@ bool quoted_feed(void *context, const char *utf8, size_t len)
 	return !quoted->page->response->w.failed;
 }
 
-struct quoted *quoted_open(struct page *page)
+struct quoted *eu_quoted_open(struct page *page)
 {
 	struct quoted *quoted = calloc(1, sizeof *quoted);
 
@@ -136,7 +136,7 @@ struct quoted *quoted_open(struct page *page)
 	return quoted;
 }
 
-void quoted_close(struct quoted *quoted)
+void eu_quoted_close(struct quoted *quoted)
 {
 	if (quoted->len)
 		put_held(quoted, quoted->len);

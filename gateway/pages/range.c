@@ -22,14 +22,14 @@ static bool take_number(struct everyuri_text text, size_t *at, uint64_t *number)
 }
 
 /* 14.1.2: "bytes=", then "first-last", "first-" or "-length"; of a list nothing is read. */
-static bool read_range(struct everyuri_text text, uint64_t length, struct page_range *range)
+static bool read_range(struct everyuri_text text, uint64_t length, struct eu_page_range *range)
 {
 	static const char unit[] = "bytes=";
 	size_t at = sizeof unit - 1;
 	uint64_t number;
 	bool has_first;
 
-	if (!page_begins_with(text, unit))
+	if (!eu_page_begins_with(text, unit))
 		return false;
 	has_first = take_number(text, &at, &range->first);
 	if (at == text.len || text.data[at++] != '-')
@@ -48,12 +48,12 @@ static bool read_range(struct everyuri_text text, uint64_t length, struct page_r
 }
 
 /* 13.1.5: an If-Range names what we never gave, so that all of it is to be sent. */
-enum page_ranged page_range(const struct http_request *request, uint64_t length,
-                            struct page_range *range)
+enum page_ranged eu_page_range(const struct http_request *request, uint64_t length,
+                               struct eu_page_range *range)
 {
 	if (!request || request->method != HTTP_GET || length == EVERYURI_LENGTH_UNKNOWN ||
-	    !length || http_field(request, "If-Range").data ||
-	    !read_range(http_field(request, "Range"), length, range))
+	    !length || eu_http_field(request, "If-Range").data ||
+	    !read_range(eu_http_field(request, "Range"), length, range))
 		return PAGE_WHOLE;
 	return range->first < length ? PAGE_RANGE : PAGE_NO_RANGE;
 }

@@ -11,17 +11,17 @@ static const char *const titles[EVERYURI_N_STANDARDS] = {
 	"URIs, 2005",      "IRIs, 2005",         "URL Standard, today",
 };
 
-void explain_error(struct page *page, const struct everyuri_error *error)
+void eu_explain_error(struct page *page, const struct everyuri_error *error)
 {
-	page_say(page, "byte ");
-	page_number(page, error->at);
-	page_say(page, ": ");
-	page_text(page, error->message, strlen(error->message));
+	eu_page_say(page, "byte ");
+	eu_page_number(page, error->at);
+	eu_page_say(page, ": ");
+	eu_page_text(page, error->message, strlen(error->message));
 	if (!*error->clause)
 		return;
-	page_say(page, " <span class=\"clause\">");
-	page_text(page, error->clause, strlen(error->clause));
-	page_say(page, "</span>");
+	eu_page_say(page, " <span class=\"clause\">");
+	eu_page_text(page, error->clause, strlen(error->clause));
+	eu_page_say(page, "</span>");
 }
 
 static unsigned columns_of(const struct everyuri_explanation *told)
@@ -51,11 +51,11 @@ static void say_extras(struct page *page, const struct everyuri_uri *uri)
 		everyuri_extra_view(uri, (enum everyuri_extra_name)name, &text.data, &text.len);
 		if (!text.data)
 			continue;
-		page_say(page, "<span class=\"extra\">");
-		page_say(page, everyuri_extra_name_text((enum everyuri_extra_name)name));
-		page_say(page, " <code><bdi>");
-		explain_shown(page, text, VALUE_COLUMNS);
-		page_say(page, "</bdi></code></span> ");
+		eu_page_say(page, "<span class=\"extra\">");
+		eu_page_say(page, everyuri_extra_name_text((enum everyuri_extra_name)name));
+		eu_page_say(page, " <code><bdi>");
+		eu_explain_shown(page, text, VALUE_COLUMNS);
+		eu_page_say(page, "</bdi></code></span> ");
 	}
 }
 
@@ -67,13 +67,13 @@ static void say_value(struct page *page, const struct everyuri_uri *uri, enum ev
 
 	everyuri_view(uri, part, &text.data, &text.len);
 	if (!text.len) {
-		page_say(page, text.data ? "<span class=\"none\">empty</span>" :
-		                           "<span class=\"none\">none</span>");
+		eu_page_say(page, text.data ? "<span class=\"none\">empty</span>" :
+		                              "<span class=\"none\">none</span>");
 		return;
 	}
-	page_say(page, "<code><bdi>");
-	explain_shown(page, text, VALUE_COLUMNS);
-	page_say(page, "</bdi></code>");
+	eu_page_say(page, "<code><bdi>");
+	eu_explain_shown(page, text, VALUE_COLUMNS);
+	eu_page_say(page, "</bdi></code>");
 }
 
 /* A sign and a word besides the colour; on a phone the style names the part in front. */
@@ -81,74 +81,75 @@ static void say_cell(struct page *page, const struct everyuri_explanation *told,
 {
 	bool unlike = told->unlike[s] >> part & 1;
 
-	page_say(page, unlike ? "<td class=\"unlike\" data-part=\"" : "<td data-part=\"");
-	page_say(page, everyuri_part_name((enum everyuri_part)part));
-	page_say(page, unlike ? "\"><mark><abbr title=\"differs\">\xE2\x89\xA0</abbr> " : "\">");
+	eu_page_say(page, unlike ? "<td class=\"unlike\" data-part=\"" : "<td data-part=\"");
+	eu_page_say(page, everyuri_part_name((enum everyuri_part)part));
+	eu_page_say(page, unlike ? "\"><mark><abbr title=\"differs\">\xE2\x89\xA0</abbr> " : "\">");
 	say_value(page, &told->found.reading[s].uri, (enum everyuri_part)part);
-	page_say(page, unlike ? "</mark></td>" : "</td>");
+	eu_page_say(page, unlike ? "</mark></td>" : "</td>");
 }
 
 static void say_reading(struct page *page, const struct everyuri_explanation *told, int s,
                         bool extras)
 {
-	page_say(page, "<tr><th scope=\"row\">");
-	page_say(page, everyuri_standard_name((enum everyuri_standard)s));
-	page_say(page, " <span class=\"title\">");
-	page_say(page, titles[s]);
-	page_say(page, "</span></th>");
+	eu_page_say(page, "<tr><th scope=\"row\">");
+	eu_page_say(page, everyuri_standard_name((enum everyuri_standard)s));
+	eu_page_say(page, " <span class=\"title\">");
+	eu_page_say(page, titles[s]);
+	eu_page_say(page, "</span></th>");
 	if (told->found.accepted >> s & 1) {
-		page_say(page, "<td class=\"says\">valid</td>");
+		eu_page_say(page, "<td class=\"says\">valid</td>");
 		for (int part = 0; part < EVERYURI_N_PARTS; part++)
 			if (told->columns >> part & 1)
 				say_cell(page, told, s, part);
-		page_say(page, extras ? "<td>" : "");
+		eu_page_say(page, extras ? "<td>" : "");
 		if (extras)
 			say_extras(page, &told->found.reading[s].uri);
-		page_say(page, extras ? "</td>" : "");
+		eu_page_say(page, extras ? "</td>" : "");
 	} else {
-		page_say(page, "<td class=\"says\">invalid</td><td class=\"why-not\" colspan=\"");
-		page_number(page, columns_of(told) + extras);
-		page_say(page, "\">");
-		explain_error(page, &told->found.reading[s].error);
-		page_say(page, "</td>");
+		eu_page_say(page,
+		            "<td class=\"says\">invalid</td><td class=\"why-not\" colspan=\"");
+		eu_page_number(page, columns_of(told) + extras);
+		eu_page_say(page, "\">");
+		eu_explain_error(page, &told->found.reading[s].error);
+		eu_page_say(page, "</td>");
 	}
-	page_say(page, "</tr>\n");
+	eu_page_say(page, "</tr>\n");
 }
 
 static void say_head(struct page *page, const struct everyuri_explanation *told, bool extras)
 {
-	page_say(page, "<thead><tr><th scope=\"col\">standard</th><th scope=\"col\">says</th>");
+	eu_page_say(page, "<thead><tr><th scope=\"col\">standard</th><th scope=\"col\">says</th>");
 	for (int part = 0; part < EVERYURI_N_PARTS; part++) {
 		if (!(told->columns >> part & 1))
 			continue;
-		page_say(page, "<th scope=\"col\">");
-		page_say(page, everyuri_part_name((enum everyuri_part)part));
-		page_say(page, "</th>");
+		eu_page_say(page, "<th scope=\"col\">");
+		eu_page_say(page, everyuri_part_name((enum everyuri_part)part));
+		eu_page_say(page, "</th>");
 	}
-	page_say(page, extras ? "<th scope=\"col\">by its scheme</th>" : "");
-	page_say(page, "</tr></thead>\n");
+	eu_page_say(page, extras ? "<th scope=\"col\">by its scheme</th>" : "");
+	eu_page_say(page, "</tr></thead>\n");
 }
 
-void explain_readings(struct page *page, const struct everyuri_explanation *told)
+void eu_explain_readings(struct page *page, const struct everyuri_explanation *told)
 {
 	bool extras = has_extras(told);
 
-	page_say(page, "<section aria-labelledby=\"readings\">\n<h2 id=\"readings\">How it is "
-	               "read</h2>\n<p class=\"summary");
-	page_say(page, told->n_accepted && !told->found.agree ? " disagree\">" : "\">");
-	page_text(page, told->summary.data, told->summary.len);
-	page_say(page, "</p>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" "
-	               "aria-label=\"readings, side by side\">\n<table class=\"readings\">\n");
+	eu_page_say(page, "<section aria-labelledby=\"readings\">\n<h2 id=\"readings\">How it is "
+	                  "read</h2>\n<p class=\"summary");
+	eu_page_say(page, told->n_accepted && !told->found.agree ? " disagree\">" : "\">");
+	eu_page_text(page, told->summary.data, told->summary.len);
+	eu_page_say(page, "</p>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" "
+	                  "aria-label=\"readings, side by side\">\n<table class=\"readings\">\n");
 	say_head(page, told, extras);
-	page_say(page, "<tbody>\n");
+	eu_page_say(page, "<tbody>\n");
 	for (int s = 0; s < EVERYURI_N_STANDARDS; s++)
 		if (told->found.asked >> s & 1)
 			say_reading(page, told, s, extras);
-	page_say(page, "</tbody>\n</table>\n</div>\n");
+	eu_page_say(page, "</tbody>\n</table>\n</div>\n");
 	if (told->characters.data) {
-		page_say(page, "<p class=\"characters\">");
-		page_text(page, told->characters.data, told->characters.len);
-		page_say(page, "</p>\n");
+		eu_page_say(page, "<p class=\"characters\">");
+		eu_page_text(page, told->characters.data, told->characters.len);
+		eu_page_say(page, "</p>\n");
 	}
-	page_say(page, "</section>\n");
+	eu_page_say(page, "</section>\n");
 }

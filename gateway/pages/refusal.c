@@ -86,11 +86,11 @@ static void say_line(struct page *page, const char *data, size_t len)
 	for (size_t i = 0; i < len; i++) {
 		if (!breaks_line(data[i]))
 			continue;
-		page_text(page, data + run, i - run);
-		page_say(page, "\xEF\xBF\xBD");
+		eu_page_text(page, data + run, i - run);
+		eu_page_say(page, "\xEF\xBF\xBD");
 		run = i + 1;
 	}
-	page_text(page, data + run, len - run);
+	eu_page_text(page, data + run, len - run);
 }
 
 /* From begin to end, each character of a password as a star. */
@@ -109,7 +109,7 @@ static void say_window(struct page *page, struct everyuri_text text, size_t begi
 		const size_t n = (stop < end ? stop : end) - at;
 
 		for (size_t i = 0; is_secret && i < n; i++)
-			page_say(page, "*");
+			eu_page_say(page, "*");
 		if (!is_secret)
 			say_line(page, text.data + at, n);
 		at += n;
@@ -126,15 +126,15 @@ static void say_marked(struct page *page, struct everyuri_text uri, size_t at)
 		end++;
 	for (size_t i = begin; i < at; i++)
 		column += begins_character(uri.data[i]);
-	page_say(page, "<pre class=\"wrong\">");
-	page_say(page, begin ? "\xE2\x80\xA6" : "");
+	eu_page_say(page, "<pre class=\"wrong\">");
+	eu_page_say(page, begin ? "\xE2\x80\xA6" : "");
 	say_window(page, uri, begin, end);
-	page_say(page, end < uri.len ? "\xE2\x80\xA6\n" : "\n");
+	eu_page_say(page, end < uri.len ? "\xE2\x80\xA6\n" : "\n");
 	for (size_t i = begin ? 0 : 1; i <= column; i++)
-		page_say(page, " ");
-	page_say(page, "<b>^</b> byte ");
-	page_number(page, at);
-	page_say(page, "</pre>");
+		eu_page_say(page, " ");
+	eu_page_say(page, "<b>^</b> byte ");
+	eu_page_number(page, at);
+	eu_page_say(page, "</pre>");
 }
 
 /* Does the error point to a byte of the URI, and not only to its beginning for want of a better one? */
@@ -148,15 +148,15 @@ static void say_asked(struct page *page, const struct everyuri_error *err)
 {
 	if (!page->uri.data)
 		return;
-	page_say(page, "<dt>Asked for</dt>\n<dd>");
+	eu_page_say(page, "<dt>Asked for</dt>\n<dd>");
 	if (is_marked(page, err)) {
 		say_marked(page, page->uri, err->at);
 	} else {
-		page_say(page, "<code class=\"uri\">");
-		page_coloured(page, page->uri);
-		page_say(page, "</code>");
+		eu_page_say(page, "<code class=\"uri\">");
+		eu_page_coloured(page, page->uri);
+		eu_page_say(page, "</code>");
 	}
-	page_say(page, "</dd>\n");
+	eu_page_say(page, "</dd>\n");
 }
 
 /* ---- what allows it ------------------------------------------------------------------------------------------------------- */
@@ -225,10 +225,10 @@ static bool say_option_of_policy(struct page *page, const struct everyuri_error 
 
 	if (row->part != ALLOW_NOTHING && !value.len)
 		return false;
-	page_say(page, "<dt>To allow it</dt>\n<dd><code>everyuri serve ");
-	page_say(page, row->option);
-	page_text(page, value.data, value.len);
-	page_say(page, "&#39;</code></dd>\n");
+	eu_page_say(page, "<dt>To allow it</dt>\n<dd><code>everyuri serve ");
+	eu_page_say(page, row->option);
+	eu_page_text(page, value.data, value.len);
+	eu_page_say(page, "&#39;</code></dd>\n");
 	return true;
 }
 
@@ -240,11 +240,11 @@ static void say_allowing(struct page *page, const struct everyuri_error *err)
 	if (say_option_of_policy(page, err))
 		return;
 	for (size_t i = 0; i < sizeof openings / sizeof *openings; i++) {
-		if (!page_has_scheme(page->uri, openings[i].scheme))
+		if (!eu_page_has_scheme(page->uri, openings[i].scheme))
 			continue;
-		page_say(page, "<dt>To allow it</dt>\n<dd><code>everyuri serve ");
-		page_say(page, openings[i].option);
-		page_say(page, "</code></dd>\n");
+		eu_page_say(page, "<dt>To allow it</dt>\n<dd><code>everyuri serve ");
+		eu_page_say(page, openings[i].option);
+		eu_page_say(page, "</code></dd>\n");
 	}
 }
 
@@ -254,48 +254,48 @@ static void say_rule(struct page *page, const struct everyuri_error *err)
 {
 	if (!err->clause || !*err->clause)
 		return;
-	page_say(page, "<dt>Rule</dt>\n<dd>");
-	page_text(page, err->clause, strlen(err->clause));
-	page_say(page, "</dd>\n");
+	eu_page_say(page, "<dt>Rule</dt>\n<dd>");
+	eu_page_text(page, err->clause, strlen(err->clause));
+	eu_page_say(page, "</dd>\n");
 }
 
 static void say_said(struct page *page, struct everyuri_text said)
 {
 	if (!said.data || !said.len)
 		return;
-	page_say(page, "<dt>The other side said</dt>\n<dd><pre class=\"said\">");
+	eu_page_say(page, "<dt>The other side said</dt>\n<dd><pre class=\"said\">");
 	say_line(page, said.data, said.len < SAID_MAX ? said.len : SAID_MAX);
-	page_say(page, said.len > SAID_MAX ? "\xE2\x80\xA6</pre></dd>\n" : "</pre></dd>\n");
+	eu_page_say(page, said.len > SAID_MAX ? "\xE2\x80\xA6</pre></dd>\n" : "</pre></dd>\n");
 }
 
-void page_refuse(struct page *page, unsigned status, const struct everyuri_error *err,
-                 struct everyuri_text said)
+void eu_page_refuse(struct page *page, unsigned status, const struct everyuri_error *err,
+                    struct everyuri_text said)
 {
 	const struct heading *heading = heading_for(status, err);
 
 	page->status = status;
 	if (!page->title.data) {
-		const char *title = heading ? heading->text : http_reason(status);
+		const char *title = heading ? heading->text : eu_http_reason(status);
 
 		page->title = (struct everyuri_text){ title, strlen(title) };
 	}
-	page_begin(page);
-	page_say(page, "<div class=\"refusal\">\n<p class=\"status\">");
-	page_number(page, status);
-	page_say(page, "</p>\n");
-	page_heading(page);
-	page_say(page, "<p class=\"why\">");
+	eu_page_begin(page);
+	eu_page_say(page, "<div class=\"refusal\">\n<p class=\"status\">");
+	eu_page_number(page, status);
+	eu_page_say(page, "</p>\n");
+	eu_page_heading(page);
+	eu_page_say(page, "<p class=\"why\">");
 	if (err && err->message && *err->message)
-		page_text(page, err->message, strlen(err->message));
-	page_say(page, "</p>\n<p class=\"sense\">");
-	page_say(page, heading ? heading->sense : "");
-	page_say(page, "</p>\n<dl class=\"facts\">\n");
+		eu_page_text(page, err->message, strlen(err->message));
+	eu_page_say(page, "</p>\n<p class=\"sense\">");
+	eu_page_say(page, heading ? heading->sense : "");
+	eu_page_say(page, "</p>\n<dl class=\"facts\">\n");
 	say_asked(page, err);
 	if (err) {
 		say_rule(page, err);
 		say_allowing(page, err);
 	}
 	say_said(page, said);
-	page_say(page, "</dl>\n</div>\n");
-	page_end(page);
+	eu_page_say(page, "</dl>\n</div>\n");
+	eu_page_end(page);
 }

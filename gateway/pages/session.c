@@ -12,26 +12,26 @@ static bool takes_session(const struct page *page, const struct everyuri_object 
 /* Each word in an element of its own: what a blank is part of is seen. */
 static void say_command(struct page *page, const struct everyuri_object *object)
 {
-	page_say(page, "<p class=\"command\"><code><b>");
-	page_text(page, object->program.data, object->program.len);
-	page_say(page, "</b>");
+	eu_page_say(page, "<p class=\"command\"><code><b>");
+	eu_page_text(page, object->program.data, object->program.len);
+	eu_page_say(page, "</b>");
 	for (size_t i = 0; i < object->n_arguments; i++) {
-		page_say(page, " <span class=\"word\">");
-		page_text(page, object->arguments[i].data, object->arguments[i].len);
-		page_say(page, "</span>");
+		eu_page_say(page, " <span class=\"word\">");
+		eu_page_text(page, object->arguments[i].data, object->arguments[i].len);
+		eu_page_say(page, "</span>");
 	}
-	page_say(page, "</code></p>\n");
+	eu_page_say(page, "</code></p>\n");
 }
 
 static void say_row(struct page *page, const char *name, struct everyuri_text value)
 {
 	if (!value.data || !value.len)
 		return;
-	page_say(page, "<dt>");
-	page_say(page, name);
-	page_say(page, "</dt><dd><code><bdi>");
-	page_text(page, value.data, value.len);
-	page_say(page, "</bdi></code></dd>\n");
+	eu_page_say(page, "<dt>");
+	eu_page_say(page, name);
+	eu_page_say(page, "</dt><dd><code><bdi>");
+	eu_page_text(page, value.data, value.len);
+	eu_page_say(page, "</bdi></code></dd>\n");
 }
 
 static void say_facts(struct page *page, const struct everyuri_object *object)
@@ -44,12 +44,12 @@ static void say_facts(struct page *page, const struct everyuri_object *object)
 		everyuri_view(&uri, EVERYURI_HOST, &host.data, &host.len);
 		everyuri_view(&uri, EVERYURI_PORT, &port.data, &port.len);
 	}
-	page_say(page, "<dl class=\"facts\">\n");
+	eu_page_say(page, "<dl class=\"facts\">\n");
 	say_row(page, "Host", host);
 	say_row(page, "Port", port);
 	/* RFC 1738 3.8: the user name is advice. */
 	say_row(page, "Log in as", object->user);
-	page_say(page, "</dl>\n");
+	eu_page_say(page, "</dl>\n");
 }
 
 /* ---- how to start it --------------------------------------------------------------------------------------------- */
@@ -57,11 +57,11 @@ static void say_facts(struct page *page, const struct everyuri_object *object)
 /* In single quotes of a shell; a URI with one in it is shown without the line. */
 static void say_line(struct page *page)
 {
-	if (!page_links_to(page, page->uri))
+	if (!eu_page_links_to(page, page->uri))
 		return;
-	page_say(page, "<p>In a terminal:</p>\n<pre class=\"line\">everyuri open &#39;");
-	page_text(page, page->uri.data, page->uri.len);
-	page_say(page, "&#39;</pre>\n");
+	eu_page_say(page, "<p>In a terminal:</p>\n<pre class=\"line\">everyuri open &#39;");
+	eu_page_text(page, page->uri.data, page->uri.len);
+	eu_page_say(page, "&#39;</pre>\n");
 }
 
 /* THREATS G2: what has a side effect is a POST that shows the token of this start. */
@@ -70,28 +70,28 @@ static void say_terminal(struct page *page)
 	if (page->proxied)
 		return;
 	if (!(page->gateway->options.flags & EVERYURI_GATEWAY_TERMINAL)) {
-		page_say(page,
-		         "<p class=\"hint\">To have it in this window, start the gateway with "
-		         "<code>everyuri serve --terminal</code>.</p>\n");
+		eu_page_say(page,
+		            "<p class=\"hint\">To have it in this window, start the gateway with "
+		            "<code>everyuri serve --terminal</code>.</p>\n");
 		return;
 	}
-	page_say(page, "<form action=\"/_/terminal\" method=\"post\">\n"
-	               "<input type=\"hidden\" name=\"token\" value=\"");
-	page_text(page, page->gateway->token, strlen(page->gateway->token));
-	page_say(page, "\">\n<input type=\"hidden\" name=\"uri\" value=\"");
-	page_text(page, page->uri.data, page->uri.len);
-	page_say(page, "\">\n<button>Open a terminal here</button>\n</form>\n");
+	eu_page_say(page, "<form action=\"/_/terminal\" method=\"post\">\n"
+	                  "<input type=\"hidden\" name=\"token\" value=\"");
+	eu_page_text(page, page->gateway->token, strlen(page->gateway->token));
+	eu_page_say(page, "\">\n<input type=\"hidden\" name=\"uri\" value=\"");
+	eu_page_text(page, page->uri.data, page->uri.len);
+	eu_page_say(page, "\">\n<button>Open a terminal here</button>\n</form>\n");
 }
 
 static bool session_begin(struct showing *showing, const struct everyuri_object *object)
 {
 	struct page *page = &showing->page;
 
-	page_begin(page);
-	page_heading(page);
-	page_say(page,
-	         "<p>This is a session: a program of its own talks to the other side, and you "
-	         "type. Nothing has been started. This would be run:</p>\n");
+	eu_page_begin(page);
+	eu_page_heading(page);
+	eu_page_say(page,
+	            "<p>This is a session: a program of its own talks to the other side, and you "
+	            "type. Nothing has been started. This would be run:</p>\n");
 	say_command(page, object);
 	say_facts(page, object);
 	say_line(page);
@@ -99,13 +99,13 @@ static bool session_begin(struct showing *showing, const struct everyuri_object 
 	return true;
 }
 
-static void session_end(struct showing *showing, bool good, const struct everyuri_error *err)
+static void eu_session_end(struct showing *showing, bool good, const struct everyuri_error *err)
 {
 	if (!good)
-		page_cut_short(&showing->page, showing, err);
-	page_end(&showing->page);
+		eu_page_cut_short(&showing->page, showing, err);
+	eu_page_end(&showing->page);
 }
 
-const struct page_kind page_session = {
-	.name = "session", .takes = takes_session, .begin = session_begin, .end = session_end
+const struct page_kind eu_page_session = {
+	.name = "session", .takes = takes_session, .begin = session_begin, .end = eu_session_end
 };

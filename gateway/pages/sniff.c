@@ -28,7 +28,7 @@ static bool is_binary(unsigned char byte)
 	       (byte >= 0x1C && byte <= 0x1F);
 }
 
-struct everyuri_text page_sniff(const char *data, size_t len)
+struct everyuri_text eu_page_sniff(const char *data, size_t len)
 {
 	for (size_t i = 0; i < sizeof magics / sizeof *magics; i++) {
 		const struct magic *row = &magics[i];
@@ -50,25 +50,25 @@ static bool ends_in(struct everyuri_text text, const char *end)
 	const size_t n = strlen(end);
 
 	return text.len > n &&
-	       page_same((struct everyuri_text){ text.data + text.len - n, n }, end);
+	       eu_page_same((struct everyuri_text){ text.data + text.len - n, n }, end);
 }
 
-bool page_is_words(struct everyuri_text type)
+bool eu_page_is_words(struct everyuri_text type)
 {
 	static const char *const texts[] = { "application/javascript", "application/json",
 		                             "application/mbox",       "application/xml",
 		                             "application/x-sh",       "application/x-tex",
 		                             "application/yaml",       "message/rfc822" };
 
-	if (!type.data || page_same(type, "text/html") || page_same(type, "text/gemini"))
+	if (!type.data || eu_page_same(type, "text/html") || eu_page_same(type, "text/gemini"))
 		return false;
 	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
-		if (page_same(type, texts[i]))
+		if (eu_page_same(type, texts[i]))
 			return true;
 	/* SVG and XHTML are for a browser: it shows them, sandboxed. */
-	return page_begins_with(type, "text/") || ends_in(type, "+json") ||
-	       (ends_in(type, "+xml") && !page_same(type, "image/svg+xml") &&
-	        !page_same(type, "application/xhtml+xml"));
+	return eu_page_begins_with(type, "text/") || ends_in(type, "+json") ||
+	       (ends_in(type, "+xml") && !eu_page_same(type, "image/svg+xml") &&
+	        !eu_page_same(type, "application/xhtml+xml"));
 }
 
 static bool is_token(char c)
@@ -77,7 +77,7 @@ static bool is_token(char c)
 	       (c && strchr("!#$%&'*+-.^_`|~", c));
 }
 
-bool page_is_media_type(struct everyuri_text text)
+bool eu_page_is_media_type(struct everyuri_text text)
 {
 	const char *slash = text.data ? memchr(text.data, '/', text.len) : NULL;
 
@@ -89,7 +89,7 @@ bool page_is_media_type(struct everyuri_text text)
 	return true;
 }
 
-bool page_is_label(struct everyuri_text charset)
+bool eu_page_is_label(struct everyuri_text charset)
 {
 	if (!charset.data || !charset.len || charset.len > 40)
 		return false;

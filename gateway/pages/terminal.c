@@ -12,7 +12,7 @@ static bool can_have_scripts(const struct page *page)
 
 static void say_xterm(struct page *page)
 {
-	page_say(
+	eu_page_say(
 		page,
 		"<p class=\"refused\"><strong>Nothing was started.</strong> The terminal of this "
 		"page is xterm.js, which is not on this computer. <code>npm install "
@@ -23,37 +23,38 @@ static void say_xterm(struct page *page)
 
 static void say_address(struct page *page)
 {
-	page_say(page,
-	         "<p class=\"refused\"><strong>Nothing was started.</strong> A terminal needs a "
-	         "script, and no browser can be told to take that from an IPv6 address alone. "
-	         "Ask the gateway at <code>127.0.0.1</code> or <code>localhost</code>.</p>\n");
+	eu_page_say(page,
+	            "<p class=\"refused\"><strong>Nothing was started.</strong> A terminal needs a "
+	            "script, and no browser can be told to take that from an IPv6 address alone. "
+	            "Ask the gateway at <code>127.0.0.1</code> or <code>localhost</code>.</p>\n");
 }
 
 static void say_screen(struct page *page, struct everyuri_text ticket)
 {
-	page_say(page, "<noscript><p>A terminal needs JavaScript.</p></noscript>\n"
-	               "<p id=\"terminal-state\" role=\"status\">Not connected yet.</p>\n"
-	               "<div id=\"terminal\" data-ticket=\"");
-	page_text(page, ticket.data, ticket.len);
-	page_say(page, "\"></div>\n"
-	               "<p class=\"hint\">Shift and Escape lead out of the terminal. The session "
-	               "ends with this page.</p>\n");
+	eu_page_say(page, "<noscript><p>A terminal needs JavaScript.</p></noscript>\n"
+	                  "<p id=\"terminal-state\" role=\"status\">Not connected yet.</p>\n"
+	                  "<div id=\"terminal\" data-ticket=\"");
+	eu_page_text(page, ticket.data, ticket.len);
+	eu_page_say(page,
+	            "\"></div>\n"
+	            "<p class=\"hint\">Shift and Escape lead out of the terminal. The session "
+	            "ends with this page.</p>\n");
 }
 
-void page_terminal(struct page *page, struct everyuri_text ticket)
+void eu_page_terminal(struct page *page, struct everyuri_text ticket)
 {
 	const bool named = can_have_scripts(page);
 
 	page->terminal = ticket.len && named;
 	if (!page->terminal)
 		page->status = 501;
-	page_begin(page);
-	page_heading(page);
+	eu_page_begin(page);
+	eu_page_heading(page);
 	if (page->terminal)
 		say_screen(page, ticket);
 	else if (ticket.len)
 		say_address(page);
 	else
 		say_xterm(page);
-	page_end(page);
+	eu_page_end(page);
 }

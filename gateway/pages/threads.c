@@ -37,8 +37,8 @@ static bool threads_begin(struct showing *showing, const struct everyuri_object 
 		return false;
 	everyuri_buf_init(&threads->words, NULL, 0, NULL);
 	showing->state = threads;
-	page_begin(page);
-	page_heading(page);
+	eu_page_begin(page);
+	eu_page_heading(page);
 	return true;
 }
 
@@ -95,8 +95,8 @@ static bool keep_article(struct article *article, const struct everyuri_item *it
 	if (uri.data)
 		article->uri = put(&to, uri.data, uri.len);
 	if (item->message_id.data && item->message_id.len)
-		article->id = thread_hash(item->message_id.data, item->message_id.len);
-	thread_follow(article, item->references);
+		article->id = eu_thread_hash(item->message_id.data, item->message_id.len);
+	eu_thread_follow(article, item->references);
 	return true;
 }
 
@@ -138,25 +138,25 @@ static void say_date(struct page *page, struct everyuri_text date)
 
 	if (!date.len)
 		return;
-	page_say(page, " <time datetime=\"");
-	page_text(page, date.data, date.len);
-	page_say(page, "\">");
+	eu_page_say(page, " <time datetime=\"");
+	eu_page_text(page, date.data, date.len);
+	eu_page_say(page, "\">");
 	for (size_t i = 0; i < shown; i++)
-		page_text(page, date.data[i] == 'T' ? " " : date.data + i, 1);
-	page_say(page, "</time>");
+		eu_page_text(page, date.data[i] == 'T' ? " " : date.data + i, 1);
+	eu_page_say(page, "</time>");
 }
 
 static void say_plain(struct page *page, struct everyuri_text text)
 {
-	page_say(page, "<bdi>");
-	page_text(page, text.data, text.len);
-	page_say(page, "</bdi>");
+	eu_page_say(page, "<bdi>");
+	eu_page_text(page, text.data, text.len);
+	eu_page_say(page, "</bdi>");
 }
 
 /* A subject without the "Re: " of those who follow (RFC 5322 3.6.5). */
 static struct everyuri_text bare_subject(struct everyuri_text subject)
 {
-	while (page_begins_with(subject, "re:")) {
+	while (eu_page_begins_with(subject, "re:")) {
 		subject.data += 3;
 		subject.len -= 3;
 		subject = trim(subject);
@@ -180,30 +180,32 @@ static void say_article(struct page *page, const struct article *article,
 	const bool known = article->author.len || article->date.len;
 
 	/* Where the subject says nothing new, its author counts. */
-	page_say(page, above && has_same_subject(article, above) ? "<li class=\"same\">" : "<li>");
+	eu_page_say(page,
+	            above && has_same_subject(article, above) ? "<li class=\"same\">" : "<li>");
 	if (article->uri.data)
-		page_link(page, article->uri,
-		          article->subject.len ? article->subject : PAGE_TEXT("(no subject)"));
+		eu_page_link(page, article->uri,
+		             article->subject.len ? article->subject : PAGE_TEXT("(no subject)"));
 	else
 		say_plain(page, article->subject);
 	if (!known)
 		return;
-	page_say(page, " <span class=\"fact\">");
+	eu_page_say(page, " <span class=\"fact\">");
 	if (author.len)
 		say_plain(page, author);
 	say_date(page, article->date);
-	page_say(page, "</span>");
+	eu_page_say(page, "</span>");
 }
 
 /* One that is pushed out. */
 static void say_older(struct threads *threads, struct page *page, const struct article *article)
 {
 	if (!threads->n_older++)
-		page_say(page,
-		         "<details class=\"older\">\n<summary>Older articles, one by one and not "
-		         "by thread</summary>\n<ol>\n");
+		eu_page_say(
+			page,
+			"<details class=\"older\">\n<summary>Older articles, one by one and not "
+			"by thread</summary>\n<ol>\n");
 	say_article(page, article, NULL);
-	page_say(page, "</li>\n");
+	eu_page_say(page, "</li>\n");
 }
 
 static bool threads_item(struct showing *showing, const struct everyuri_item *item)
@@ -238,17 +240,17 @@ static void say_thread(struct page *page, const struct article *const *article,
 
 		say_article(page, article[at], above == ARTICLE_NONE ? NULL : article[above]);
 		if (place[at].first != ARTICLE_NONE) {
-			page_say(page, depth < INDENT_MAX ? "\n<ol>\n" : "</li>\n");
+			eu_page_say(page, depth < INDENT_MAX ? "\n<ol>\n" : "</li>\n");
 			depth++;
 			at = place[at].first;
 			continue;
 		}
-		page_say(page, "</li>\n");
+		eu_page_say(page, "</li>\n");
 		while (at != first && place[at].next == ARTICLE_NONE) {
 			at = place[at].above;
 			depth--;
 			if (depth < INDENT_MAX)
-				page_say(page, "</ol>\n</li>\n");
+				eu_page_say(page, "</ol>\n</li>\n");
 		}
 		if (at == first)
 			return;
@@ -272,24 +274,24 @@ static void say_threads(struct page *page, const struct threads *threads)
 		return;
 	for (uint32_t i = 0; i < threads->n; i++)
 		forest->article[i] = &threads->article[(begin + i) % THREADS_MAX];
-	if (thread_tree(forest->article, threads->n, forest->place))
-		n_threads = thread_order(forest->place, threads->n, forest->order);
+	if (eu_thread_tree(forest->article, threads->n, forest->place))
+		n_threads = eu_thread_order(forest->place, threads->n, forest->order);
 	if (n_threads)
-		page_say(page, "<ol class=\"threads\">\n");
+		eu_page_say(page, "<ol class=\"threads\">\n");
 	for (uint32_t i = 0; i < n_threads; i++)
 		say_thread(page, forest->article, forest->place, forest->order[i]);
 	if (n_threads)
-		page_say(page, "</ol>\n");
-	page_say(page, "<p class=\"note\">");
-	page_number(page, threads->n_older + threads->n);
-	page_say(page, threads->n_older + threads->n == 1 ? " article, " : " articles, ");
-	page_number(page, n_threads);
-	page_say(page, n_threads == 1 ? " thread" : " threads");
+		eu_page_say(page, "</ol>\n");
+	eu_page_say(page, "<p class=\"note\">");
+	eu_page_number(page, threads->n_older + threads->n);
+	eu_page_say(page, threads->n_older + threads->n == 1 ? " article, " : " articles, ");
+	eu_page_number(page, n_threads);
+	eu_page_say(page, n_threads == 1 ? " thread" : " threads");
 	if (threads->n_older) {
-		page_say(page, " of the last ");
-		page_number(page, THREADS_MAX);
+		eu_page_say(page, " of the last ");
+		eu_page_number(page, THREADS_MAX);
 	}
-	page_say(page, "</p>\n");
+	eu_page_say(page, "</p>\n");
 	free(forest);
 }
 
@@ -299,21 +301,21 @@ static void threads_end(struct showing *showing, bool good, const struct everyur
 	struct page *page = &showing->page;
 
 	if (threads->n_older)
-		page_say(page, "</ol>\n</details>\n");
+		eu_page_say(page, "</ol>\n</details>\n");
 	if (!threads->n)
-		page_say(page, "<p class=\"empty\">This group has no articles.</p>\n");
+		eu_page_say(page, "<p class=\"empty\">This group has no articles.</p>\n");
 	else
 		say_threads(page, threads);
 	if (!good)
-		page_cut_short(page, showing, err);
-	page_end(page);
+		eu_page_cut_short(page, showing, err);
+	eu_page_end(page);
 	for (uint32_t i = 0; i < THREADS_MAX; i++)
 		free(threads->article[i].memory);
 	everyuri_buf_free(&threads->words);
 }
 
-const struct page_kind page_threads = { .name = "threads",
-	                                .takes = takes_threads,
-	                                .begin = threads_begin,
-	                                .item = threads_item,
-	                                .end = threads_end };
+const struct page_kind eu_page_threads = { .name = "threads",
+	                                   .takes = takes_threads,
+	                                   .begin = threads_begin,
+	                                   .item = threads_item,
+	                                   .end = threads_end };

@@ -14,7 +14,7 @@ struct article {
 	struct everyuri_text subject, author, date, uri;
 	enum everyuri_item_kind kind;
 	uint64_t id,
-		follows[ARTICLE_FOLLOWS_MAX]; /* message-ids as numbers (thread_hash); 0: none */
+		follows[ARTICLE_FOLLOWS_MAX]; /* message-ids as numbers (eu_thread_hash); 0: none */
 	unsigned n_follows;
 };
 
@@ -28,16 +28,16 @@ struct thread_place {
 
 /* A message-id as a number; never 0.  Two with one number are shown in one thread: no more than what
  * anybody can do who writes another's id into his references. */
-uint64_t thread_hash(const char *id, size_t len);
+uint64_t eu_thread_hash(const char *id, size_t len);
 
 /* The references of an article: the first, which began the thread, and the last ones. */
-void thread_follow(struct article *article, struct everyuri_text references);
+void eu_thread_follow(struct article *article, struct everyuri_text references);
 
 /* Make the tree.  article(i): in the order in which they came; place: of n.  Returns: false: no memory. */
-bool thread_tree(const struct article *const *article, uint32_t n, struct thread_place *place);
+bool eu_thread_tree(const struct article *const *article, uint32_t n, struct thread_place *place);
 
 /* The first articles of the threads, that with the newest article first.  order: of n.  Returns: how
  * many. */
-uint32_t thread_order(const struct thread_place *place, uint32_t n, uint32_t *order);
+uint32_t eu_thread_order(const struct thread_place *place, uint32_t n, uint32_t *order);
 
 #endif

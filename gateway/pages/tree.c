@@ -7,7 +7,7 @@
 /* ---- message-ids -------------------------------------------------------------------------------------- */
 
 /* FNV-1a, 64 bits. */
-uint64_t thread_hash(const char *id, size_t len)
+uint64_t eu_thread_hash(const char *id, size_t len)
 {
 	uint64_t hash = 0xCBF29CE484222325u;
 
@@ -28,7 +28,7 @@ static void follow(struct article *article, uint64_t id)
 }
 
 /* RFC 5536 3.2.8: each in angle brackets; what stands between them is nothing. */
-void thread_follow(struct article *article, struct everyuri_text references)
+void eu_thread_follow(struct article *article, struct everyuri_text references)
 {
 	size_t at = 0;
 
@@ -39,7 +39,7 @@ void thread_follow(struct article *article, struct everyuri_text references)
 
 		if (!end)
 			return;
-		follow(article, thread_hash(begin, (size_t)(end - begin) + 1));
+		follow(article, eu_thread_hash(begin, (size_t)(end - begin) + 1));
 		at = (size_t)(end - references.data) + 1;
 	}
 }
@@ -110,7 +110,7 @@ static void link_places(struct thread_place *place, uint32_t n)
 	}
 }
 
-bool thread_tree(const struct article *const *article, uint32_t n, struct thread_place *place)
+bool eu_thread_tree(const struct article *const *article, uint32_t n, struct thread_place *place)
 {
 	struct slot *slots = calloc(SLOTS, sizeof *slots);
 
@@ -130,7 +130,7 @@ bool thread_tree(const struct article *const *article, uint32_t n, struct thread
 	return true;
 }
 
-uint32_t thread_order(const struct thread_place *place, uint32_t n, uint32_t *order)
+uint32_t eu_thread_order(const struct thread_place *place, uint32_t n, uint32_t *order)
 {
 	uint32_t n_threads = 0;
 	bool listed[THREADS_MAX] = { false };

@@ -14,12 +14,12 @@ struct words {
 static bool takes_words(const struct page *page, const struct everyuri_object *object)
 {
 	return object->kind == EVERYURI_DOCUMENT && !page->raw && !page->proxied &&
-	       page_is_words(object->media_type);
+	       eu_page_is_words(object->media_type);
 }
 
 static void take_words(void *context, const char *utf8, size_t len)
 {
-	linked_feed(context, utf8, len);
+	eu_linked_feed(context, utf8, len);
 }
 
 /* A language as BCP 47 spells it, or "": not that of the page. */
@@ -33,10 +33,10 @@ static void say_language(struct page *page, struct everyuri_text language)
 		good = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
 		       c == '-';
 	}
-	page_say(page, " lang=\"");
+	eu_page_say(page, " lang=\"");
 	if (good)
-		page_text(page, language.data, language.len);
-	page_say(page, "\"");
+		eu_page_text(page, language.data, language.len);
+	eu_page_say(page, "\"");
 }
 
 static bool words_begin(struct showing *showing, const struct everyuri_object *object)
@@ -48,21 +48,21 @@ static bool words_begin(struct showing *showing, const struct everyuri_object *o
 
 	if (!words)
 		return false;
-	words->linked = linked_open(page);
+	words->linked = eu_linked_open(page);
 	if (!words->linked) {
 		free(words);
 		return false;
 	}
 	memcpy(words->type, object->media_type.data, n_type);
 	words->type[n_type] = '\0';
-	charset_begin(&words->charset, object->charset);
+	eu_charset_begin(&words->charset, object->charset);
 	showing->state = words;
 	page->document = true;
-	page_begin(page);
-	page_heading(page);
-	page_say(page, "<pre class=\"text\"");
+	eu_page_begin(page);
+	eu_page_heading(page);
+	eu_page_say(page, "<pre class=\"text\"");
 	say_language(page, object->language);
-	page_say(page, ">\n"); /* HTML drops this line feed, and not the text's own */
+	eu_page_say(page, ">\n"); /* HTML drops this line feed, and not the text's own */
 	return true;
 }
 
@@ -70,7 +70,7 @@ static bool words_bytes(struct showing *showing, const char *data, size_t len)
 {
 	struct words *words = showing->state;
 
-	charset_feed(&words->charset, data, len, take_words, words->linked);
+	eu_charset_feed(&words->charset, data, len, take_words, words->linked);
 	return true;
 }
 
@@ -80,20 +80,20 @@ static void words_end(struct showing *showing, bool good, const struct everyuri_
 	struct page *page = &showing->page;
 	const struct everyuri_text type = { words->type, strlen(words->type) };
 
-	charset_end(&words->charset, take_words, words->linked);
-	linked_flush(words->linked);
-	linked_close(words->linked);
-	page_say(page, "</pre>\n");
+	eu_charset_end(&words->charset, take_words, words->linked);
+	eu_linked_flush(words->linked);
+	eu_linked_close(words->linked);
+	eu_page_say(page, "</pre>\n");
 	if (!showing->n_bytes)
-		page_say(page, "<p class=\"empty\">This document is empty.</p>\n");
+		eu_page_say(page, "<p class=\"empty\">This document is empty.</p>\n");
 	if (!good)
-		page_cut_short(page, showing, err);
-	page_note(page, type, &words->charset, showing->n_bytes);
-	page_end(page);
+		eu_page_cut_short(page, showing, err);
+	eu_page_note(page, type, &words->charset, showing->n_bytes);
+	eu_page_end(page);
 }
 
-const struct page_kind page_words = { .name = "words",
-	                              .takes = takes_words,
-	                              .begin = words_begin,
-	                              .bytes = words_bytes,
-	                              .end = words_end };
+const struct page_kind eu_page_words = { .name = "words",
+	                                 .takes = takes_words,
+	                                 .begin = words_begin,
+	                                 .bytes = words_bytes,
+	                                 .end = words_end };

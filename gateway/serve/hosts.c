@@ -22,7 +22,7 @@ struct hosts {
 	struct host *bucket[BUCKETS];
 };
 
-struct hosts *hosts_open(void)
+struct hosts *eu_hosts_open(void)
 {
 	struct hosts *hosts = calloc(1, sizeof *hosts);
 
@@ -33,7 +33,7 @@ struct hosts *hosts_open(void)
 	return hosts;
 }
 
-void hosts_close(struct hosts *hosts)
+void eu_hosts_close(struct hosts *hosts)
 {
 	if (!hosts)
 		return;
@@ -89,7 +89,7 @@ static struct host *new_host(const char *name, size_t len)
 
 	if (!host)
 		return NULL;
-	if (!serve_condition(&host->left)) {
+	if (!eu_serve_condition(&host->left)) {
 		free(host);
 		return NULL;
 	}
@@ -113,7 +113,7 @@ static void forget_unused(struct host **at)
 static bool enter(struct hosts *hosts, struct host *host, uint64_t until)
 {
 	host->n_waiting++;
-	while (host->n_inside >= PLACES && serve_wait(&host->left, &hosts->lock, until))
+	while (host->n_inside >= PLACES && eu_serve_wait(&host->left, &hosts->lock, until))
 		;
 	host->n_waiting--;
 	if (host->n_inside >= PLACES)
@@ -122,10 +122,10 @@ static bool enter(struct hosts *hosts, struct host *host, uint64_t until)
 	return true;
 }
 
-bool hosts_enter(struct everyuri_gateway *gateway, const char *host, size_t len, unsigned ms)
+bool eu_hosts_enter(struct everyuri_gateway *gateway, const char *host, size_t len, unsigned ms)
 {
 	struct hosts *hosts = gateway->hosts;
-	const uint64_t until = serve_now() + ms;
+	const uint64_t until = eu_serve_now() + ms;
 	struct host **at;
 	bool entered;
 
@@ -142,7 +142,7 @@ bool hosts_enter(struct everyuri_gateway *gateway, const char *host, size_t len,
 	return entered;
 }
 
-void hosts_leave(struct everyuri_gateway *gateway, const char *host, size_t len)
+void eu_hosts_leave(struct everyuri_gateway *gateway, const char *host, size_t len)
 {
 	struct hosts *hosts = gateway->hosts;
 	struct host **at;

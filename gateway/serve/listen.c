@@ -74,8 +74,8 @@ static bool is_taken(int error)
 	return error == EADDRINUSE || error == EACCES;
 }
 
-enum everyuri_status serve_listen(uint16_t port, int listener[SERVE_LISTENERS], uint16_t *taken,
-                                  struct everyuri_error *err)
+enum everyuri_status eu_serve_listen(uint16_t port, int listener[SERVE_LISTENERS], uint16_t *taken,
+                                     struct everyuri_error *err)
 {
 	for (unsigned i = 0; i < TRIES; i++) {
 		listener[0] = listen_at_4(port);

@@ -162,7 +162,7 @@ static void put_number(struct everyuri_writer *w, uint64_t number)
 	everyuri_write_number(w, number);
 }
 
-void log_request(struct everyuri_gateway *gateway, const struct answered *answered)
+void eu_log_request(struct everyuri_gateway *gateway, const struct answered *answered)
 {
 	struct line_kept line;
 
@@ -186,7 +186,7 @@ void log_request(struct everyuri_gateway *gateway, const struct answered *answer
 	end_line(gateway, &line);
 }
 
-void log_words(struct everyuri_gateway *gateway, const char *words, const char *more)
+void eu_log_words(struct everyuri_gateway *gateway, const char *words, const char *more)
 {
 	struct line_kept line;
 

@@ -18,7 +18,7 @@
 
 /* ---- time -------------------------------------------------------------------------------------------- */
 
-uint64_t serve_now(void)
+uint64_t eu_serve_now(void)
 {
 	struct timespec now;
 
@@ -63,20 +63,20 @@ static bool ask(struct serve *serve, struct connection *connection)
 }
 
 /* Under the lock until it is in the list: the loop may hear of it at once. */
-void connection_wait(struct serve *serve, struct connection *connection, enum waiting waiting)
+void eu_connection_wait(struct serve *serve, struct connection *connection, enum waiting waiting)
 {
 	bool good;
 
 	pthread_mutex_lock(&serve->lock);
 	connection->waiting = waiting;
-	connection->until = serve_now() + serve->limit_ms[waiting];
+	connection->until = eu_serve_now() + serve->limit_ms[waiting];
 	line_add(&serve->line[waiting], connection);
 	good = ask(serve, connection);
 	if (!good)
 		line_take(&serve->line[waiting], connection);
 	pthread_mutex_unlock(&serve->lock);
 	if (!good)
-		connection_close(serve, connection);
+		eu_connection_close(serve, connection);
 }
 
 static void take(struct serve *serve, struct connection *connection)
@@ -86,11 +86,11 @@ static void take(struct serve *serve, struct connection *connection)
 	pthread_mutex_unlock(&serve->lock);
 }
 
-void connection_close(struct serve *serve, struct connection *connection)
+void eu_connection_close(struct serve *serve, struct connection *connection)
 {
 	close(connection->fd); /* and epoll forgets it */
 	if (connection->reader) {
-		http_reader_free(connection->reader);
+		eu_http_reader_free(connection->reader);
 		free(connection->reader);
 	}
 	free(connection);
@@ -108,7 +108,7 @@ static bool have_reader(struct connection *connection)
 		return true;
 	connection->reader = malloc(sizeof *connection->reader);
 	if (connection->reader)
-		http_reader_init(connection->reader);
+		eu_http_reader_init(connection->reader);
 	return connection->reader != NULL;
 }
 
@@ -118,17 +118,17 @@ static void feed(struct serve *serve, struct connection *connection, const char 
 
 	if (!have_reader(connection)) {
 		take(serve, connection);
-		connection_close(serve, connection);
+		eu_connection_close(serve, connection);
 		return;
 	}
-	switch (http_reader_feed(connection->reader, data, len)) {
+	switch (eu_http_reader_feed(connection->reader, data, len)) {
 	case HTTP_MORE:
 		if (first) { /* from now on it has a deadline, however often it says something */
 			take(serve, connection);
-			connection_wait(serve, connection, WAIT_HEAD);
+			eu_connection_wait(serve, connection, WAIT_HEAD);
 		} else if (!ask(serve, connection)) {
 			take(serve, connection);
-			connection_close(serve, connection);
+			eu_connection_close(serve, connection);
 		}
 		return;
 	case HTTP_REFUSED:
@@ -138,7 +138,7 @@ static void feed(struct serve *serve, struct connection *connection, const char 
 		break;
 	}
 	take(serve, connection);
-	workers_give(serve, connection);
+	eu_workers_give(serve, connection);
 }
 
 /* What comes behind the last answer is read, because a socket that is closed with octets in it makes
@@ -152,7 +152,7 @@ static void drain(struct serve *serve, struct connection *connection, char *bloc
 	if ((n > 0 || (n < 0 && (errno == EAGAIN || errno == EINTR))) && ask(serve, connection))
 		return;
 	take(serve, connection);
-	connection_close(serve, connection);
+	eu_connection_close(serve, connection);
 }
 
 /* Who gave it back did so under the lock. */
@@ -183,7 +183,7 @@ static void hear(struct serve *serve, struct connection *connection)
 	if (n < 0 && (errno == EAGAIN || errno == EINTR) && ask(serve, connection))
 		return;
 	take(serve, connection);
-	connection_close(serve, connection);
+	eu_connection_close(serve, connection);
 }
 
 /* ---- who comes ------------------------------------------------------------------------------------------ */
@@ -212,7 +212,7 @@ static bool close_idle(struct serve *serve)
 		line_take(&serve->line[WAIT_IDLE], oldest);
 	pthread_mutex_unlock(&serve->lock);
 	if (oldest)
-		connection_close(serve, oldest);
+		eu_connection_close(serve, oldest);
 	return oldest != NULL;
 }
 
@@ -244,7 +244,7 @@ static void admit(struct serve *serve, int fd)
 	pthread_mutex_lock(&serve->lock);
 	serve->n_connections++;
 	pthread_mutex_unlock(&serve->lock);
-	connection_wait(serve, connection, WAIT_IDLE);
+	eu_connection_wait(serve, connection, WAIT_IDLE);
 }
 
 /* While there is no descriptor, the system is not asked for connections: it would tell of them
@@ -305,20 +305,20 @@ static void refuse_late(struct serve *serve, struct connection *connection)
 	connection->reader->refused = 408;
 	connection->reader->why = "the request was not whole in time";
 	connection->reader->clause = "THREATS G8";
-	workers_give(serve, connection);
+	eu_workers_give(serve, connection);
 }
 
 static void expire(struct serve *serve)
 {
 	struct connection *connection;
-	uint64_t now = serve_now();
+	uint64_t now = eu_serve_now();
 
 	while ((connection = late(serve, WAIT_HEAD, now)))
 		refuse_late(serve, connection);
 	while ((connection = late(serve, WAIT_IDLE, now)))
-		connection_close(serve, connection);
+		eu_connection_close(serve, connection);
 	while ((connection = late(serve, WAIT_LINGER, now)))
-		connection_close(serve, connection);
+		eu_connection_close(serve, connection);
 }
 
 /* ---- the loop ------------------------------------------------------------------------------------------- */
@@ -377,22 +377,22 @@ static void close_waiting(struct serve *serve)
 		struct connection *connection;
 
 		while ((connection = late(serve, waiting, UINT64_MAX)))
-			connection_close(serve, connection);
+			eu_connection_close(serve, connection);
 	}
 }
 
-enum everyuri_status serve_run(struct serve *serve, struct everyuri_error *err)
+enum everyuri_status eu_serve_run(struct serve *serve, struct everyuri_error *err)
 {
 	(void)err;
 	while (!atomic_load(&serve->stopping))
 		turn(serve);
 	close_listeners(serve);
-	workers_end(serve, SERVE_STOP_MS);
+	eu_workers_end(serve, SERVE_STOP_MS);
 	close_waiting(serve);
 	return EVERYURI_OK;
 }
 
-void serve_stop(struct serve *serve)
+void eu_serve_stop(struct serve *serve)
 {
 	const uint64_t one = 1;
 	int error = errno;
@@ -425,7 +425,7 @@ static bool prepare(struct serve *serve)
 /* THREATS G8: a request has a few descriptors of its own; connections share what is left. */
 static void set_limits(struct serve *serve, unsigned asked)
 {
-	const unsigned n = sandbox_descriptors();
+	const unsigned n = eu_sandbox_descriptors();
 	const unsigned workers = n / 8 < SERVE_WORKERS ? n / 8 : SERVE_WORKERS;
 	const unsigned rest = n - 4 * workers;
 
@@ -448,8 +448,8 @@ static enum everyuri_status no_memory(struct everyuri_error *err)
 	return EVERYURI_NO_MEMORY;
 }
 
-enum everyuri_status serve_open(struct everyuri_gateway *gateway, struct serve **serve,
-                                struct everyuri_error *err)
+enum everyuri_status eu_serve_open(struct everyuri_gateway *gateway, struct serve **serve,
+                                   struct everyuri_error *err)
 {
 	struct serve *s = calloc(1, sizeof *s);
 	enum everyuri_status status;
@@ -460,41 +460,41 @@ enum everyuri_status serve_open(struct everyuri_gateway *gateway, struct serve *
 	s->listener[0] = s->listener[1] = s->epoll = s->wake = -1;
 	s->queue_end = &s->queue;
 	set_limits(s, gateway->options.connections);
-	if (pthread_mutex_init(&s->lock, NULL) || !serve_condition(&s->some) ||
-	    !serve_condition(&s->fewer)) {
+	if (pthread_mutex_init(&s->lock, NULL) || !eu_serve_condition(&s->some) ||
+	    !eu_serve_condition(&s->fewer)) {
 		free(s);
 		return no_memory(err);
 	}
-	status = serve_listen(gateway->options.port, s->listener, &s->port, err);
+	status = eu_serve_listen(gateway->options.port, s->listener, &s->port, err);
 	if (!status) {
-		gateway->hosts = hosts_open();
+		gateway->hosts = eu_hosts_open();
 		if (!gateway->hosts || !prepare(s))
 			status = no_memory(err);
 	}
 	if (status) {
-		serve_close(s);
+		eu_serve_close(s);
 		return status;
 	}
 	*serve = s;
 	return EVERYURI_OK;
 }
 
-uint16_t serve_port(const struct serve *serve)
+uint16_t eu_serve_port(const struct serve *serve)
 {
 	return serve->port;
 }
 
-void serve_close(struct serve *serve)
+void eu_serve_close(struct serve *serve)
 {
 	atomic_store(&serve->stopping, true);
 	close_listeners(serve);
-	workers_leave(serve);
+	eu_workers_leave(serve);
 	close_waiting(serve);
 	if (serve->epoll >= 0)
 		close(serve->epoll);
 	if (serve->wake >= 0)
 		close(serve->wake);
-	hosts_close(serve->gateway->hosts);
+	eu_hosts_close(serve->gateway->hosts);
 	serve->gateway->hosts = NULL;
 	pthread_cond_destroy(&serve->some);
 	pthread_cond_destroy(&serve->fewer);

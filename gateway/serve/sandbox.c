@@ -17,7 +17,7 @@
 
 /* ---- limits -------------------------------------------------------------------------------------------- */
 
-unsigned sandbox_descriptors(void)
+unsigned eu_sandbox_descriptors(void)
 {
 	struct rlimit limit;
 
@@ -94,7 +94,7 @@ static const char *const of_root[] = {
 static void allow_each(const struct landlock *landlock, const char *const *path, size_t n)
 {
 	for (size_t i = 0; i < n; i++)
-		landlock_allow(landlock, path[i], READ_ALL);
+		eu_landlock_allow(landlock, path[i], READ_ALL);
 }
 
 static void allow_text(const struct landlock *landlock, struct everyuri_text text, uint64_t what)
@@ -104,7 +104,7 @@ static void allow_text(const struct landlock *landlock, struct everyuri_text tex
 	if (!path)
 		return;
 	memcpy(path, text.data, text.len);
-	landlock_allow(landlock, path, what);
+	eu_landlock_allow(landlock, path, what);
 	free(path);
 }
 
@@ -125,7 +125,7 @@ static void allow_options(const struct landlock *landlock,
 		allow_text(landlock, fetch->mail[i], READ_ALL);
 	allow_index(landlock, fetch->mail_index);
 	if (fetch->ca_file)
-		landlock_allow(landlock, fetch->ca_file, READ_ALL);
+		eu_landlock_allow(landlock, fetch->ca_file, READ_ALL);
 }
 
 /* Returns: the version that holds; 0: none. */
@@ -133,17 +133,17 @@ static int give_up_files(const struct everyuri_gateway *gateway)
 {
 	struct landlock landlock;
 
-	if (!landlock_begin(&landlock))
+	if (!eu_landlock_begin(&landlock))
 		return 0;
 	allow_each(&landlock, always, sizeof always / sizeof *always);
 	allow_each(&landlock, of_resolver, sizeof of_resolver / sizeof *of_resolver);
 	if (geteuid())
-		landlock_allow(&landlock, "/etc", READ_ALL);
+		eu_landlock_allow(&landlock, "/etc", READ_ALL);
 	else
 		allow_each(&landlock, of_root, sizeof of_root / sizeof *of_root);
-	landlock_allow(&landlock, "/dev/null", READ_ALL | MAY_WRITE);
+	eu_landlock_allow(&landlock, "/dev/null", READ_ALL | MAY_WRITE);
 	allow_options(&landlock, &gateway->fetch);
-	return landlock_enter(&landlock) ? landlock.version : 0;
+	return eu_landlock_enter(&landlock) ? landlock.version : 0;
 }
 
 /* ---- all ------------------------------------------------------------------------------------------------- */
@@ -154,10 +154,10 @@ static void load(struct everyuri_gateway *gateway)
 	struct everyuri_error error;
 
 	if (everyuri_fetch_ready(&error))
-		log_words(gateway, "no connections: ", error.message);
+		eu_log_words(gateway, "no connections: ", error.message);
 }
 
-void sandbox_enter(struct everyuri_gateway *gateway)
+void eu_sandbox_enter(struct everyuri_gateway *gateway)
 {
 	char words[80] = "no landlock";
 	bool calls;
@@ -165,18 +165,18 @@ void sandbox_enter(struct everyuri_gateway *gateway)
 
 	load(gateway);
 	if (gateway->options.flags & EVERYURI_GATEWAY_NO_SANDBOX) {
-		log_words(gateway, "sandbox: ", "off");
+		eu_log_words(gateway, "sandbox: ", "off");
 		return;
 	}
 	no_core();
 	if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)) {
-		log_words(gateway, "sandbox: ", "the kernel does not take privileges away");
+		eu_log_words(gateway, "sandbox: ", "the kernel does not take privileges away");
 		return;
 	}
 	version = give_up_files(gateway);
-	calls = seccomp_enter();
+	calls = eu_seccomp_enter();
 	limit_memory();
 	if (version)
 		snprintf(words, sizeof words, "landlock %d", version);
-	log_words(gateway, calls ? "sandbox: seccomp, " : "sandbox: no seccomp, ", words);
+	eu_log_words(gateway, calls ? "sandbox: seccomp, " : "sandbox: no seccomp, ", words);
 }

@@ -174,7 +174,7 @@ static void write_program(struct sock_filter *at)
 		*at++ = last[i];
 }
 
-bool seccomp_enter(void)
+bool eu_seccomp_enter(void)
 {
 	struct sock_filter program[PROGRAM];
 	const struct sock_fprog all = { .len = PROGRAM, .filter = program };
@@ -185,7 +185,7 @@ bool seccomp_enter(void)
 
 #else /* a machine whose calls nobody has looked at */
 
-bool seccomp_enter(void)
+bool eu_seccomp_enter(void)
 {
 	return false;
 }

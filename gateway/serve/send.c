@@ -12,12 +12,12 @@
 
 #define SLICE_MS 250u
 
-short socket_wait(int fd, short events, uint64_t until)
+short eu_socket_wait(int fd, short events, uint64_t until)
 {
 	struct pollfd at = { .fd = fd, .events = events };
 
 	for (;;) {
-		uint64_t now = serve_now(), left = until > now ? until - now : 0;
+		uint64_t now = eu_serve_now(), left = until > now ? until - now : 0;
 		int n = poll(&at, 1, left < INT32_MAX ? (int)left : INT32_MAX);
 
 		if (n > 0)
@@ -33,17 +33,17 @@ short socket_wait(int fd, short events, uint64_t until)
  * gone. */
 static bool can_send(const struct connection *connection)
 {
-	const uint64_t until = serve_now() + connection->serve->limit_ms[WAIT_WORKER];
+	const uint64_t until = eu_serve_now() + connection->serve->limit_ms[WAIT_WORKER];
 	uint64_t now;
 
-	while ((now = serve_now()) < until && !atomic_load(&connection->serve->cut))
-		if (socket_wait(connection->fd, POLLOUT,
-		                until - now < SLICE_MS ? until : now + SLICE_MS))
+	while ((now = eu_serve_now()) < until && !atomic_load(&connection->serve->cut))
+		if (eu_socket_wait(connection->fd, POLLOUT,
+		                   until - now < SLICE_MS ? until : now + SLICE_MS))
 			return true;
 	return false;
 }
 
-bool connection_send(void *context, const char *data, size_t len)
+bool eu_connection_send(void *context, const char *data, size_t len)
 {
 	struct connection *connection = context;
 

@@ -10,31 +10,31 @@
 
 /* ---- loop.c, workers.c, send.c -------------------------------------------------------------------- */
 
-struct serve; /* from serve_open */
+struct serve; /* from eu_serve_open */
 
 /* Listen on 127.0.0.1 and, where there is IPv6, on ::1, at the same port. */
-enum everyuri_status serve_open(struct everyuri_gateway *gateway, struct serve **serve,
-                                struct everyuri_error *err);
-enum everyuri_status serve_run(struct serve *serve, struct everyuri_error *err);
-uint16_t serve_port(const struct serve *serve);
-void serve_stop(struct serve *serve); /* async-signal-safe */
-void serve_close(struct serve *serve);
+enum everyuri_status eu_serve_open(struct everyuri_gateway *gateway, struct serve **serve,
+                                   struct everyuri_error *err);
+enum everyuri_status eu_serve_run(struct serve *serve, struct everyuri_error *err);
+uint16_t eu_serve_port(const struct serve *serve);
+void eu_serve_stop(struct serve *serve); /* async-signal-safe */
+void eu_serve_close(struct serve *serve);
 
 /* ---- hosts.c: how many ask one host at once ---------------------------------------------------------- */
 
 /* Wait for a place, at most ms; THREATS G8: 16 a host.  Returns: false if there is none. */
-bool hosts_enter(struct everyuri_gateway *gateway, const char *host, size_t len, unsigned ms);
-void hosts_leave(struct everyuri_gateway *gateway, const char *host, size_t len);
+bool eu_hosts_enter(struct everyuri_gateway *gateway, const char *host, size_t len, unsigned ms);
+void eu_hosts_leave(struct everyuri_gateway *gateway, const char *host, size_t len);
 
 /* ---- log.c ---------------------------------------------------------------------------------------------- */
 
 /* One line: time, method, status, bytes, milliseconds, the URI without userinfo and query, why. */
-void log_request(struct everyuri_gateway *gateway, const struct answered *answered);
+void eu_log_request(struct everyuri_gateway *gateway, const struct answered *answered);
 
 /* ---- sandbox.c -------------------------------------------------------------------------------------------- */
 
 /* After the sockets are bound and modules loaded: no new privileges, no files but those that are
  * needed, no execve and ptrace.  What the kernel does not know is left out, and said in the log. */
-void sandbox_enter(struct everyuri_gateway *gateway);
+void eu_sandbox_enter(struct everyuri_gateway *gateway);
 
 #endif

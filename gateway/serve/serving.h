@@ -32,7 +32,7 @@ struct connection {
 	struct connection *next;           /* in the queue of workers */
 	struct serve *serve;
 	struct http_reader *reader; /* NULL: no octet of a request has come */
-	uint64_t until;             /* of serve_now */
+	uint64_t until;             /* of eu_serve_now */
 	int fd;
 	enum waiting waiting;
 	bool refused; /* its reader says why */
@@ -66,77 +66,77 @@ struct serve {
 };
 
 /* Milliseconds of a clock that only goes forward. */
-uint64_t serve_now(void);
+uint64_t eu_serve_now(void);
 
 /* A condition whose time limits are of that clock. */
-bool serve_condition(pthread_cond_t *condition);
+bool eu_serve_condition(pthread_cond_t *condition);
 
 /* Wait until it is told, or that time.  Returns: false: it is time. */
-bool serve_wait(pthread_cond_t *condition, pthread_mutex_t *lock, uint64_t until);
+bool eu_serve_wait(pthread_cond_t *condition, pthread_mutex_t *lock, uint64_t until);
 
 /* ---- listen.c ---------------------------------------------------------------------------------------- */
 
 /* Sockets that listen at one port, 0: a free one of both. */
-enum everyuri_status serve_listen(uint16_t port, int listener[SERVE_LISTENERS], uint16_t *taken,
-                                  struct everyuri_error *err);
+enum everyuri_status eu_serve_listen(uint16_t port, int listener[SERVE_LISTENERS], uint16_t *taken,
+                                     struct everyuri_error *err);
 
 /* ---- loop.c ------------------------------------------------------------------------------------------- */
 
 /* A connection is put at the end of a list, with the deadline of that, and the system is asked to
  * tell of it.  A worker gives it back so. */
-void connection_wait(struct serve *serve, struct connection *connection, enum waiting waiting);
+void eu_connection_wait(struct serve *serve, struct connection *connection, enum waiting waiting);
 
 /* The end of a connection that is in no list. */
-void connection_close(struct serve *serve, struct connection *connection);
+void eu_connection_close(struct serve *serve, struct connection *connection);
 
 /* ---- workers.c ------------------------------------------------------------------------------------------ */
 
 /* A connection, in no list, has a request that is whole or refused: a worker answers. */
-void workers_give(struct serve *serve, struct connection *connection);
+void eu_workers_give(struct serve *serve, struct connection *connection);
 
 /* Wait for those that have something in hand, at most so long; then they are cut short. */
-void workers_end(struct serve *serve, unsigned ms);
+void eu_workers_end(struct serve *serve, unsigned ms);
 
 /* Wait until there is no worker any more. */
-void workers_leave(struct serve *serve);
+void eu_workers_leave(struct serve *serve);
 
 /* ---- send.c ---------------------------------------------------------------------------------------------- */
 
 /* An http_send_fn.  context: the connection. */
-bool connection_send(void *context, const char *data, size_t len);
+bool eu_connection_send(void *context, const char *data, size_t len);
 
 /* Wait until a socket can do one of these (of poll).  Returns: 0: it is time. */
-short socket_wait(int fd, short events, uint64_t until);
+short eu_socket_wait(int fd, short events, uint64_t until);
 
 /* ---- tunnel.c -------------------------------------------------------------------------------------------- */
 
 /* Answer a CONNECT.  Bytes go both ways until both ends, or until neither says anything. */
-void tunnel_answer(struct serve *serve, struct connection *connection,
-                   struct http_response *response);
+void eu_tunnel_answer(struct serve *serve, struct connection *connection,
+                      struct http_response *response);
 
 /* ---- terminal.c ------------------------------------------------------------------------------------------ */
 
 /* Answer a request for the WebSocket of a session, and carry what is typed and shown until either side
  * ends. */
-void terminal_answer(struct serve *serve, struct connection *connection,
-                     struct http_response *response);
+void eu_terminal_answer(struct serve *serve, struct connection *connection,
+                        struct http_response *response);
 
 /* ---- hosts.c --------------------------------------------------------------------------------------------- */
 
-struct hosts *hosts_open(void);
-void hosts_close(struct hosts *hosts);
+struct hosts *eu_hosts_open(void);
+void eu_hosts_close(struct hosts *hosts);
 
 /* ---- sandbox.c, seccomp.c -------------------------------------------------------------------------------- */
 
 /* As many descriptors as this process may have.  Returns: how many those are. */
-unsigned sandbox_descriptors(void);
+unsigned eu_sandbox_descriptors(void);
 
 /* Nothing of the system's calls that the gateway has no use for.  Returns: did the kernel know how? */
-bool seccomp_enter(void);
+bool eu_seccomp_enter(void);
 
 /* ---- log.c ----------------------------------------------------------------------------------------------- */
 
 /* A line of our own: the time, and these words. */
-void log_words(struct everyuri_gateway *gateway, const char *words, const char *more);
+void eu_log_words(struct everyuri_gateway *gateway, const char *words, const char *more);
 
 #endif

@@ -74,7 +74,7 @@ static void put_frame(struct carried *carried, enum websocket_opcode opcode, con
 	if (!carried->out_len)
 		carried->out_at = 0;
 	to = carried->out + carried->out_at + carried->out_len;
-	carried->out_len += websocket_head(to, opcode, len) + len;
+	carried->out_len += eu_websocket_head(to, opcode, len) + len;
 	to = carried->out + carried->out_at + carried->out_len - len;
 	memcpy(to, data, len);
 }
@@ -103,7 +103,7 @@ static void show_some(struct carried *carried, uint64_t now)
 		carried->drained = !is_not_yet(n);
 		return;
 	}
-	len = websocket_head(head, WEBSOCKET_BINARY, (size_t)n);
+	len = eu_websocket_head(head, WEBSOCKET_BINARY, (size_t)n);
 	carried->out_at = WEBSOCKET_HEAD_MAX - len;
 	memcpy(carried->out + carried->out_at, head, len);
 	carried->out_len = len + (size_t)n;
@@ -117,7 +117,7 @@ static void resize(struct carried *carried)
 	struct session_size size;
 	struct winsize window = { 0 };
 
-	if (!session_resize(carried->websocket.payload, &size)) {
+	if (!eu_session_resize(carried->websocket.payload, &size)) {
 		stop(carried, CLOSE_POLICY, "this is nothing that a page says");
 		return;
 	}
@@ -142,8 +142,8 @@ static void read_frames(struct carried *carried)
 	while (carried->raw_len && !carried->typed.len && !carried->code && has_room(carried)) {
 		size_t used = 0;
 		const enum websocket_state state =
-			websocket_feed(&carried->websocket, carried->raw + carried->raw_at,
-		                       carried->raw_len, &used);
+			eu_websocket_feed(&carried->websocket, carried->raw + carried->raw_at,
+		                          carried->raw_len, &used);
 
 		carried->raw_at += used;
 		carried->raw_len -= used;
@@ -219,7 +219,7 @@ static void turn(struct carried *carried)
 	uint64_t now;
 
 	wait_for(carried, at);
-	now = serve_now();
+	now = eu_serve_now();
 	if (at[0].revents & POLLOUT)
 		send_some(carried);
 	if (heard && at[0].revents & (POLLIN | POLLHUP | POLLERR | POLLRDHUP))
@@ -232,7 +232,7 @@ static void turn(struct carried *carried)
 	if (!carried->out_len && at[1].revents & (POLLIN | POLLHUP | POLLERR))
 		show_some(carried, now);
 	if (at[2].revents)
-		carried->exited = session_ended(&carried->session, &carried->status);
+		carried->exited = eu_session_ended(&carried->session, &carried->status);
 }
 
 /* ---- deadlines ------------------------------------------------------------------------------------------------------ */
@@ -249,7 +249,7 @@ static bool has_ended(struct carried *carried, uint64_t now)
 
 static void watch(struct carried *carried)
 {
-	const uint64_t now = serve_now();
+	const uint64_t now = eu_serve_now();
 
 	if (atomic_load(&carried->serve->stopping))
 		stop(carried, CLOSE_AWAY, "the gateway ends");
@@ -269,8 +269,8 @@ static void watch(struct carried *carried)
 
 static void begin(struct carried *carried, const struct connection *connection)
 {
-	const struct everyuri_text rest = http_reader_rest(connection->reader);
-	const uint64_t now = serve_now();
+	const struct everyuri_text rest = eu_http_reader_rest(connection->reader);
+	const uint64_t now = eu_serve_now();
 
 	carried->raw_len = rest.len < sizeof carried->raw ? rest.len : sizeof carried->raw;
 	if (carried->raw_len)
@@ -327,7 +327,7 @@ static void take_leave(struct carried *carried, struct connection *connection)
 		return;
 	put_status(carried);
 	put_close(carried);
-	connection_send(connection, carried->out + carried->out_at, carried->out_len);
+	eu_connection_send(connection, carried->out + carried->out_at, carried->out_len);
 }
 
 /* ---- the answer ------------------------------------------------------------------------------------------------------- */
@@ -344,51 +344,51 @@ static unsigned shake_hands(struct connection *connection, const char **why, con
 	*clause = "";
 	if (n < 0 || (size_t)n >= sizeof origin)
 		return 400;
-	return websocket_open(request, (struct everyuri_text){ origin, (size_t)n }, connection_send,
-	                      connection, why, clause);
+	return eu_websocket_open(request, (struct everyuri_text){ origin, (size_t)n },
+	                         eu_connection_send, connection, why, clause);
 }
 
 static void run(struct carried *carried, struct connection *connection,
                 const struct session_place *place, struct session_size size)
 {
-	const char *why = session_start(carried->serve->gateway, place, size, &carried->session);
+	const char *why = eu_session_start(carried->serve->gateway, place, size, &carried->session);
 
 	if (why) {
 		stop(carried, CLOSE_LATER, why);
 	} else {
 		begin(carried, connection);
 		carry(carried);
-		session_end(&carried->session);
+		eu_session_end(&carried->session);
 	}
 	take_leave(carried, connection);
 }
 
-void terminal_answer(struct serve *serve, struct connection *connection,
-                     struct http_response *response)
+void eu_terminal_answer(struct serve *serve, struct connection *connection,
+                        struct http_response *response)
 {
 	const struct http_request *request = &connection->reader->request;
-	const uint64_t begun = serve_now();
+	const uint64_t begun = eu_serve_now();
 	const char *why, *clause;
 	struct session_place place;
 	struct session_size size;
 	struct carried *carried;
 	unsigned status;
 
-	if (!gateway_session(serve->gateway, request, response, &place, &size))
+	if (!eu_gateway_session(serve->gateway, request, response, &place, &size))
 		return;
 	carried = calloc(1, sizeof *carried);
 	why = "there is no memory";
 	clause = "";
 	status = carried ? shake_hands(connection, &why, &clause) : 503;
 	if (status == 101) {
-		websocket_init(&carried->websocket);
+		eu_websocket_init(&carried->websocket);
 		carried->serve = serve;
 		carried->client = connection->fd;
 		run(carried, connection, &place, size);
 		why = carried->why;
 	}
 	if (status)
-		gateway_session_end(serve->gateway, request, response, status, why, clause,
-		                    serve_now() - begun);
+		eu_gateway_session_end(serve->gateway, request, response, status, why, clause,
+		                       eu_serve_now() - begun);
 	free(carried);
 }

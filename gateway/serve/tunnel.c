@@ -113,14 +113,14 @@ static bool turn(struct tunnel *tunnel, bool *good)
 
 static void carry(struct tunnel *tunnel)
 {
-	const uint64_t end = serve_now() + TOTAL_MS;
-	uint64_t now, until = serve_now() + IDLE_MS;
+	const uint64_t end = eu_serve_now() + TOTAL_MS;
+	uint64_t now, until = eu_serve_now() + IDLE_MS;
 	bool good = true;
 
 	while (good && !has_ended(tunnel) && !atomic_load(&tunnel->serve->stopping)) {
 		const bool moved = turn(tunnel, &good);
 
-		now = serve_now();
+		now = eu_serve_now();
 		if (moved)
 			until = now + IDLE_MS;
 		if (now >= until || now >= end)
@@ -133,7 +133,7 @@ static void carry(struct tunnel *tunnel)
 /* What the client sent behind its request is for the other side (RFC 9110 9.3.6). */
 static void begin_flows(struct tunnel *tunnel, const struct connection *connection, int fd)
 {
-	const struct everyuri_text rest = http_reader_rest(connection->reader);
+	const struct everyuri_text rest = eu_http_reader_rest(connection->reader);
 	size_t left = rest.len;
 
 	tunnel->serve = connection->serve;
@@ -150,7 +150,7 @@ static void refuse(struct http_response *response, const struct everyuri_error *
 	const char *type = "text/plain; charset=utf-8";
 	const unsigned status = error->status == EVERYURI_UNSAFE ? 403 : 502;
 
-	http_response_begin(response, status, type, strlen(type), HTTP_PART, UINT64_MAX);
+	eu_http_response_begin(response, status, type, strlen(type), HTTP_PART, UINT64_MAX);
 	everyuri_write_text(&response->w, error->message);
 	if (error->clause[0]) {
 		everyuri_write_text(&response->w, " (");
@@ -158,7 +158,7 @@ static void refuse(struct http_response *response, const struct everyuri_error *
 		everyuri_write_text(&response->w, ")");
 	}
 	everyuri_write_text(&response->w, "\n");
-	http_response_end(response, true);
+	eu_http_response_end(response, true);
 }
 
 static void log_tunnel(struct serve *serve, const struct connection *connection, unsigned status,
@@ -168,24 +168,24 @@ static void log_tunnel(struct serve *serve, const struct connection *connection,
 	const struct answered answered = { .request = request,
 		                           .uri = request->target,
 		                           .status = status,
-		                           .ms = serve_now() - begun,
+		                           .ms = eu_serve_now() - begun,
 		                           .why = why };
 
-	log_request(serve->gateway, &answered);
+	eu_log_request(serve->gateway, &answered);
 }
 
-void tunnel_answer(struct serve *serve, struct connection *connection,
-                   struct http_response *response)
+void eu_tunnel_answer(struct serve *serve, struct connection *connection,
+                      struct http_response *response)
 {
 	static const char yes[] = "HTTP/1.1 200 Connection established\r\n\r\n";
-	const uint64_t begun = serve_now();
+	const uint64_t begun = eu_serve_now();
 	struct everyuri_error error = { .clause = "", .message = "" };
 	struct tunnel *tunnel;
 	char host[256];
 	uint16_t port;
 	int fd;
 
-	if (!gateway_tunnel(serve->gateway, &connection->reader->request, response, host, &port))
+	if (!eu_gateway_tunnel(serve->gateway, &connection->reader->request, response, host, &port))
 		return;
 	if (everyuri_connect(host, strlen(host), port, &serve->gateway->fetch, &fd, &error)) {
 		refuse(response, &error);
@@ -193,7 +193,7 @@ void tunnel_answer(struct serve *serve, struct connection *connection,
 		return;
 	}
 	tunnel = calloc(1, sizeof *tunnel);
-	if (tunnel && connection_send(connection, yes, sizeof yes - 1)) {
+	if (tunnel && eu_connection_send(connection, yes, sizeof yes - 1)) {
 		begin_flows(tunnel, connection, fd);
 		carry(tunnel);
 	}

@@ -14,7 +14,7 @@
 
 /* ---- waiting ------------------------------------------------------------------------------------------ */
 
-bool serve_condition(pthread_cond_t *condition)
+bool eu_serve_condition(pthread_cond_t *condition)
 {
 	pthread_condattr_t how;
 	bool good;
@@ -27,7 +27,7 @@ bool serve_condition(pthread_cond_t *condition)
 	return good;
 }
 
-bool serve_wait(pthread_cond_t *condition, pthread_mutex_t *lock, uint64_t until)
+bool eu_serve_wait(pthread_cond_t *condition, pthread_mutex_t *lock, uint64_t until)
 {
 	const struct timespec end = { .tv_sec = (time_t)(until / 1000u),
 		                      .tv_nsec = (long)(until % 1000u) * 1000000L };
@@ -41,27 +41,27 @@ bool serve_wait(pthread_cond_t *condition, pthread_mutex_t *lock, uint64_t until
 static void finish(struct serve *serve, struct connection *connection)
 {
 	if (connection->reader) {
-		http_reader_free(connection->reader);
+		eu_http_reader_free(connection->reader);
 		free(connection->reader);
 		connection->reader = NULL;
 	}
 	if (atomic_load(&serve->stopping) || shutdown(connection->fd, SHUT_WR))
-		connection_close(serve, connection);
+		eu_connection_close(serve, connection);
 	else
-		connection_wait(serve, connection, WAIT_LINGER);
+		eu_connection_wait(serve, connection, WAIT_LINGER);
 }
 
 /* What is left of the next request has to be whole in time, too. */
 static void give_back(struct serve *serve, struct connection *connection)
 {
 	if (connection->reader->len) {
-		connection_wait(serve, connection, WAIT_HEAD);
+		eu_connection_wait(serve, connection, WAIT_HEAD);
 		return;
 	}
-	http_reader_free(connection->reader);
+	eu_http_reader_free(connection->reader);
 	free(connection->reader);
 	connection->reader = NULL;
-	connection_wait(serve, connection, WAIT_IDLE);
+	eu_connection_wait(serve, connection, WAIT_IDLE);
 }
 
 static bool answer_one(struct serve *serve, struct connection *connection,
@@ -70,20 +70,20 @@ static bool answer_one(struct serve *serve, struct connection *connection,
 	struct http_reader *reader = connection->reader;
 
 	if (connection->refused) {
-		http_response_init(response, NULL, connection_send, connection);
-		gateway_refuse(serve->gateway, reader, response);
+		eu_http_response_init(response, NULL, eu_connection_send, connection);
+		eu_gateway_refuse(serve->gateway, reader, response);
 		return false;
 	}
-	http_response_init(response, &reader->request, connection_send, connection);
+	eu_http_response_init(response, &reader->request, eu_connection_send, connection);
 	if (reader->request.method == HTTP_CONNECT) {
-		tunnel_answer(serve, connection, response);
+		eu_tunnel_answer(serve, connection, response);
 		return false;
 	}
-	if (gateway_is_session(serve->gateway, &reader->request)) {
-		terminal_answer(serve, connection, response);
+	if (eu_gateway_is_session(serve->gateway, &reader->request)) {
+		eu_terminal_answer(serve, connection, response);
 		return false;
 	}
-	return gateway_answer(serve->gateway, &reader->request, response);
+	return eu_gateway_answer(serve->gateway, &reader->request, response);
 }
 
 static void answer(struct serve *serve, struct connection *connection,
@@ -94,7 +94,7 @@ static void answer(struct serve *serve, struct connection *connection,
 			finish(serve, connection);
 			return;
 		}
-		switch (http_reader_next(connection->reader)) {
+		switch (eu_http_reader_next(connection->reader)) {
 		case HTTP_MORE:
 			give_back(serve, connection);
 			return;
@@ -125,12 +125,12 @@ static struct connection *dequeue(struct serve *serve)
 /* Wait for something to do; NULL: there is nothing.  Under the lock. */
 static struct connection *next_of(struct serve *serve)
 {
-	uint64_t until = serve_now() + REST_MS;
+	uint64_t until = eu_serve_now() + REST_MS;
 	bool late = serve->n_free >= FREE_MAX;
 
 	while (!serve->queue && !late && !atomic_load(&serve->stopping)) {
 		serve->n_free++;
-		late = !serve_wait(&serve->some, &serve->lock, until);
+		late = !eu_serve_wait(&serve->some, &serve->lock, until);
 		serve->n_free--;
 	}
 	return dequeue(serve);
@@ -164,7 +164,7 @@ static void *work(void *context)
 		if (response && !atomic_load(&serve->cut))
 			answer(serve, connection, response);
 		else
-			connection_close(serve, connection);
+			eu_connection_close(serve, connection);
 		pthread_mutex_lock(&serve->lock);
 		serve->n_busy--;
 		if (atomic_load(&serve->stopping))
@@ -197,7 +197,7 @@ static bool begin(struct serve *serve)
 	return good;
 }
 
-void workers_give(struct serve *serve, struct connection *connection)
+void eu_workers_give(struct serve *serve, struct connection *connection)
 {
 	bool alone = false;
 
@@ -218,25 +218,25 @@ void workers_give(struct serve *serve, struct connection *connection)
 	pthread_cond_signal(&serve->some);
 	pthread_mutex_unlock(&serve->lock);
 	if (alone)
-		connection_close(serve, connection);
+		eu_connection_close(serve, connection);
 }
 
 /* ---- the end --------------------------------------------------------------------------------------------- */
 
-void workers_end(struct serve *serve, unsigned ms)
+void eu_workers_end(struct serve *serve, unsigned ms)
 {
-	uint64_t until = serve_now() + ms;
+	uint64_t until = eu_serve_now() + ms;
 	bool late = false;
 
 	pthread_mutex_lock(&serve->lock);
 	pthread_cond_broadcast(&serve->some);
 	while ((serve->n_busy || serve->queue) && !late)
-		late = !serve_wait(&serve->fewer, &serve->lock, until);
+		late = !eu_serve_wait(&serve->fewer, &serve->lock, until);
 	pthread_mutex_unlock(&serve->lock);
 	atomic_store(&serve->cut, true);
 }
 
-void workers_leave(struct serve *serve)
+void eu_workers_leave(struct serve *serve)
 {
 	pthread_mutex_lock(&serve->lock);
 	pthread_cond_broadcast(&serve->some);

@@ -17,12 +17,12 @@ struct sessions {
 	struct xterm xterm;
 };
 
-struct tickets *sessions_tickets(const struct everyuri_gateway *gateway)
+struct tickets *eu_sessions_tickets(const struct everyuri_gateway *gateway)
 {
 	return gateway->sessions->tickets;
 }
 
-const struct xterm *sessions_xterm(const struct everyuri_gateway *gateway)
+const struct xterm *eu_sessions_xterm(const struct everyuri_gateway *gateway)
 {
 	return gateway->sessions ? &gateway->sessions->xterm : NULL;
 }
@@ -48,7 +48,7 @@ static bool fork_helper(struct everyuri_gateway *gateway, struct sessions *sessi
 	sessions->helper = fork();
 	if (!sessions->helper) {
 		close(end[0]);
-		helper_run(end[1], &gateway->config);
+		eu_helper_run(end[1], &gateway->config);
 	}
 	close(end[1]);
 	gateway->helper = end[0];
@@ -57,28 +57,28 @@ static bool fork_helper(struct everyuri_gateway *gateway, struct sessions *sessi
 	return sessions->helper > 0;
 }
 
-enum everyuri_status sessions_open(struct everyuri_gateway *gateway, struct everyuri_error *err)
+enum everyuri_status eu_sessions_open(struct everyuri_gateway *gateway, struct everyuri_error *err)
 {
 	struct sessions *sessions;
 
 	if (!(gateway->options.flags & EVERYURI_GATEWAY_TERMINAL))
 		return EVERYURI_OK;
 	sessions = calloc(1, sizeof *sessions);
-	if (!sessions || !(sessions->tickets = tickets_open())) {
+	if (!sessions || !(sessions->tickets = eu_tickets_open())) {
 		free(sessions);
 		return fail(err, EVERYURI_NO_MEMORY, "there is no memory");
 	}
 	if (!fork_helper(gateway, sessions)) {
-		tickets_close(sessions->tickets);
+		eu_tickets_close(sessions->tickets);
 		free(sessions);
 		return fail(err, EVERYURI_FAILED, "no process for sessions can be started");
 	}
-	xterm_read(&sessions->xterm, gateway->options.xterm);
+	eu_xterm_read(&sessions->xterm, gateway->options.xterm);
 	gateway->sessions = sessions;
 	return EVERYURI_OK;
 }
 
-void sessions_close(struct everyuri_gateway *gateway)
+void eu_sessions_close(struct everyuri_gateway *gateway)
 {
 	struct sessions *sessions = gateway->sessions;
 
@@ -88,8 +88,8 @@ void sessions_close(struct everyuri_gateway *gateway)
 	gateway->helper = -1;
 	while (waitpid(sessions->helper, NULL, 0) < 0 && errno == EINTR)
 		;
-	xterm_free(&sessions->xterm);
-	tickets_close(sessions->tickets);
+	eu_xterm_free(&sessions->xterm);
+	eu_tickets_close(sessions->tickets);
 	free(sessions);
 	gateway->sessions = NULL;
 }
@@ -113,8 +113,9 @@ static const char *why_not(int32_t said)
 	return "the system gives no terminal";
 }
 
-const char *session_start(const struct everyuri_gateway *gateway, const struct session_place *place,
-                          struct session_size size, struct session *session)
+const char *eu_session_start(const struct everyuri_gateway *gateway,
+                             const struct session_place *place, struct session_size size,
+                             struct session *session)
 {
 	const struct helper_request request = { .place = *place, .size = size };
 	struct helper_reply reply;
@@ -123,9 +124,9 @@ const char *session_start(const struct everyuri_gateway *gateway, const struct s
 
 	if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, end))
 		return "the system gives no descriptor";
-	sent = helper_send(gateway->helper, &request, sizeof request, end[1]);
+	sent = eu_helper_send(gateway->helper, &request, sizeof request, end[1]);
 	close(end[1]);
-	if (!sent || helper_wait(end[0], &reply, sizeof reply, &terminal, ANSWER_MS) <= 0) {
+	if (!sent || eu_helper_wait(end[0], &reply, sizeof reply, &terminal, ANSWER_MS) <= 0) {
 		close(end[0]);
 		return "the process that starts programs does not answer";
 	}
@@ -140,11 +141,11 @@ const char *session_start(const struct everyuri_gateway *gateway, const struct s
 	return NULL;
 }
 
-bool session_ended(const struct session *session, int *status)
+bool eu_session_ended(const struct session *session, int *status)
 {
 	struct helper_reply reply;
 	int passed;
-	const int heard = helper_receive(session->line, &reply, sizeof reply, &passed);
+	const int heard = eu_helper_receive(session->line, &reply, sizeof reply, &passed);
 
 	if (passed >= 0)
 		close(passed);
@@ -154,7 +155,7 @@ bool session_ended(const struct session *session, int *status)
 	return true;
 }
 
-void session_end(struct session *session)
+void eu_session_end(struct session *session)
 {
 	close(session->line);
 	close(session->terminal);

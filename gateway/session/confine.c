@@ -36,18 +36,18 @@ static const char *const loaders[] = {
 	"/lib/ld-linux-riscv64-lp64d.so.1",
 };
 
-bool program_confine(const char *path)
+bool eu_program_confine(const char *path)
 {
 	struct landlock landlock;
 
-	if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) || !landlock_begin(&landlock))
+	if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) || !eu_landlock_begin(&landlock))
 		return false;
 	for (size_t i = 0; i < sizeof readable / sizeof *readable; i++)
-		landlock_allow(&landlock, readable[i], READ_ALL);
+		eu_landlock_allow(&landlock, readable[i], READ_ALL);
 	for (size_t i = 0; i < sizeof loaders / sizeof *loaders; i++)
-		landlock_allow(&landlock, loaders[i], MAY_READ | MAY_EXECUTE);
-	landlock_allow(&landlock, path, MAY_READ | MAY_EXECUTE);
-	landlock_allow(&landlock, "/dev/null", MAY_READ | MAY_WRITE);
-	landlock_allow(&landlock, "/dev/tty", MAY_READ | MAY_WRITE | MAY_CONTROL);
-	return landlock_enter(&landlock);
+		eu_landlock_allow(&landlock, loaders[i], MAY_READ | MAY_EXECUTE);
+	eu_landlock_allow(&landlock, path, MAY_READ | MAY_EXECUTE);
+	eu_landlock_allow(&landlock, "/dev/null", MAY_READ | MAY_WRITE);
+	eu_landlock_allow(&landlock, "/dev/tty", MAY_READ | MAY_WRITE | MAY_CONTROL);
+	return eu_landlock_enter(&landlock);
 }

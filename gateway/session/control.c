@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-bool session_side(struct everyuri_text text, uint16_t *side)
+bool eu_session_side(struct everyuri_text text, uint16_t *side)
 {
 	unsigned number = 0;
 
@@ -20,7 +20,7 @@ bool session_side(struct everyuri_text text, uint16_t *side)
 	return true;
 }
 
-bool session_resize(struct everyuri_text words, struct session_size *size)
+bool eu_session_resize(struct everyuri_text words, struct session_size *size)
 {
 	static const char verb[] = "resize ";
 	const size_t n = sizeof verb - 1;
@@ -37,7 +37,7 @@ bool session_resize(struct everyuri_text words, struct session_size *size)
 	lines.data = blank + 1;
 	lines.len = (size_t)(columns.data + columns.len - lines.data);
 	columns.len = (size_t)(blank - columns.data);
-	if (!session_side(columns, &read.columns) || !session_side(lines, &read.lines))
+	if (!eu_session_side(columns, &read.columns) || !eu_session_side(lines, &read.lines))
 		return false;
 	*size = read;
 	return true;

@@ -74,11 +74,11 @@ static enum helper_said begin(struct helper *helper, const struct helper_request
 	if (!run)
 		return HELPER_FULL;
 	said = is_size(request->size) ?
-	               program_plan(&helper->program, helper->config, &request->place) :
+	               eu_program_plan(&helper->program, helper->config, &request->place) :
 	               HELPER_NO_PLAN;
 	if (said != HELPER_STARTED)
 		return said;
-	process = program_start(&helper->program, request->size, terminal);
+	process = eu_program_start(&helper->program, request->size, terminal);
 	if (process <= 0)
 		return HELPER_FAILED;
 	*run = (struct run){ .process = process,
@@ -92,7 +92,7 @@ static void hear_gateway(struct helper *helper)
 	struct helper_request request;
 	struct helper_reply reply = { 0 };
 	int line, terminal = -1;
-	const int heard = helper_receive(helper->gateway, &request, sizeof request, &line);
+	const int heard = eu_helper_receive(helper->gateway, &request, sizeof request, &line);
 
 	if (!heard)
 		helper->last = true;
@@ -100,7 +100,7 @@ static void hear_gateway(struct helper *helper)
 		return;
 	reply.said = (int32_t)begin(helper, &request, line, &terminal);
 	/* One that cannot be told has an end of its line that closes, and then its own. */
-	helper_send(line, &reply, sizeof reply, terminal);
+	eu_helper_send(line, &reply, sizeof reply, terminal);
 	if (terminal >= 0)
 		close(terminal);
 	if (reply.said != HELPER_STARTED)
@@ -134,7 +134,7 @@ static void reap(struct run *run)
 	waitpid(run->process, &status, 0);
 	reply.status = status;
 	if (run->line >= 0)
-		helper_send(run->line, &reply, sizeof reply, -1);
+		eu_helper_send(run->line, &reply, sizeof reply, -1);
 	close_line(run);
 	run->process = 0;
 }
@@ -223,7 +223,7 @@ static int take_signals(void)
 	return signalfd(-1, &ends, SFD_CLOEXEC | SFD_NONBLOCK);
 }
 
-_Noreturn void helper_run(int fd, const struct everyuri_config *config)
+_Noreturn void eu_helper_run(int fd, const struct everyuri_config *config)
 {
 	struct helper helper = { .gateway = fd, .config = config };
 

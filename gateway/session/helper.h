@@ -29,17 +29,17 @@ struct helper_reply {
 };
 
 /* One record, with a descriptor unless that is -1.  Never waits. */
-bool helper_send(int fd, const void *data, size_t len, int passed);
+bool eu_helper_send(int fd, const void *data, size_t len, int passed);
 
 /* One record of exactly this length.  *passed: a descriptor that came with it, or -1.
  *  Returns: 1; 0: the end; -1: nothing yet, or a record that is none of ours. */
-int helper_receive(int fd, void *data, size_t len, int *passed);
+int eu_helper_receive(int fd, void *data, size_t len, int *passed);
 
 /* Wait for one.  Returns: as above; -1 also when the time is over. */
-int helper_wait(int fd, void *data, size_t len, int *passed, unsigned ms);
+int eu_helper_wait(int fd, void *data, size_t len, int *passed, unsigned ms);
 
 /* The life of the helper, until the gateway's end is closed. */
-_Noreturn void helper_run(int fd, const struct everyuri_config *config);
+_Noreturn void eu_helper_run(int fd, const struct everyuri_config *config);
 
 /* ---- program.c -------------------------------------------------------------------------------------------- */
 
@@ -59,18 +59,18 @@ struct program {
 #define PROGRAM_PATH "/usr/local/bin:/usr/bin:/bin"
 
 /* Returns: HELPER_STARTED: it could be; HELPER_NO_PLAN, HELPER_NO_PROGRAM. */
-enum helper_said program_plan(struct program *program, const struct everyuri_config *config,
-                              const struct session_place *place);
+enum helper_said eu_program_plan(struct program *program, const struct everyuri_config *config,
+                                 const struct session_place *place);
 
 /* ---- confine.c -------------------------------------------------------------------------------------------- */
 
 /* Leave this process the files that a program needs, and only that program to be started; as far as the
  * kernel knows how.  It can gain no privileges any more.  Returns: does it hold? */
-bool program_confine(const char *path);
+bool eu_program_confine(const char *path);
 
 /* ---- start.c ----------------------------------------------------------------------------------------------- */
 
 /* Returns: the process, a session's leader, with *terminal; -1: the system gave none. */
-pid_t program_start(const struct program *program, struct session_size size, int *terminal);
+pid_t eu_program_start(const struct program *program, struct session_size size, int *terminal);
 
 #endif

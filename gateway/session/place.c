@@ -21,7 +21,7 @@ static const char *const schemes[N_SESSION_SCHEMES] = {
 	[SESSION_TELNET] = "telnet", [SESSION_RLOGIN] = "rlogin", [SESSION_TN3270] = "tn3270"
 };
 
-const char *session_scheme(uint8_t scheme)
+const char *eu_session_scheme(uint8_t scheme)
 {
 	return scheme < N_SESSION_SCHEMES ? schemes[scheme] : NULL;
 }
@@ -43,7 +43,7 @@ static bool is_mapped(const uint8_t address[EVERYURI_ADDRESS_SIZE])
 	return !memcmp(address, front, sizeof front);
 }
 
-size_t session_uri(const struct session_place *place, char uri[SESSION_URI_MAX])
+size_t eu_session_uri(const struct session_place *place, char uri[SESSION_URI_MAX])
 {
 	bool mapped = is_mapped(place->address);
 	char host[INET6_ADDRSTRLEN];
@@ -67,7 +67,7 @@ static bool find_scheme(const struct everyuri_uri *uri, uint8_t *found)
 
 	everyuri_view(uri, EVERYURI_SCHEME, &scheme, &len);
 	for (uint8_t i = 0; i < N_SESSION_SCHEMES; i++)
-		if (http_is((struct everyuri_text){ scheme, len }, schemes[i])) {
+		if (eu_http_is((struct everyuri_text){ scheme, len }, schemes[i])) {
 			*found = i;
 			return true;
 		}
@@ -182,8 +182,9 @@ static enum everyuri_status look_up(const struct everyuri_gateway *gateway, cons
 
 /* ---- all ------------------------------------------------------------------------------------------------------- */
 
-enum everyuri_status session_find(const struct everyuri_gateway *gateway, struct everyuri_text uri,
-                                  struct session_place *place, struct everyuri_error *err)
+enum everyuri_status eu_session_find(const struct everyuri_gateway *gateway,
+                                     struct everyuri_text uri, struct session_place *place,
+                                     struct everyuri_error *err)
 {
 	struct everyuri_uri read;
 	struct everyuri_buf buf;

@@ -45,7 +45,7 @@ static bool add_word(struct program *program, struct everyuri_text text)
 static bool add_own_options(struct program *program, struct everyuri_text name)
 {
 	for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-		if (!http_is(name, known[i].name))
+		if (!eu_http_is(name, known[i].name))
 			continue;
 		program->raised = known[i].raised;
 		for (size_t k = 0; k < 4 && known[i].words[k]; k++)
@@ -80,7 +80,7 @@ static bool is_configured(const struct everyuri_config *config, const char *sche
 {
 	for (size_t i = 0; i < config->n_rules; i++)
 		if (config->rules[i].kind == EVERYURI_RULE_PROGRAM &&
-		    http_is(config->rules[i].name, scheme))
+		    eu_http_is(config->rules[i].name, scheme))
 			return true;
 	return false;
 }
@@ -145,16 +145,16 @@ static bool find_program(struct program *program)
 	}
 }
 
-enum helper_said program_plan(struct program *program, const struct everyuri_config *config,
-                              const struct session_place *place)
+enum helper_said eu_program_plan(struct program *program, const struct everyuri_config *config,
+                                 const struct session_place *place)
 {
 	char text[SESSION_URI_MAX];
-	const size_t len = session_uri(place, text);
+	const size_t len = eu_session_uri(place, text);
 
 	memset(program, 0, sizeof *program);
 	if (!len || !place->port)
 		return HELPER_NO_PLAN;
-	program->own = is_configured(config, session_scheme(place->scheme));
+	program->own = is_configured(config, eu_session_scheme(place->scheme));
 	if (!plan_words(program, config, (struct everyuri_text){ text, len }))
 		return HELPER_NO_PLAN;
 	return find_program(program) ? HELPER_STARTED : HELPER_NO_PROGRAM;

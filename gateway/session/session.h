@@ -25,7 +25,7 @@
 
 /* ---- place.c -------------------------------------------------------------------------------------------- */
 
-enum session_scheme { SESSION_TELNET, SESSION_RLOGIN, SESSION_TN3270, N_SESSION_SCHEMES };
+enum eu_session_scheme { SESSION_TELNET, SESSION_RLOGIN, SESSION_TN3270, N_SESSION_SCHEMES };
 
 struct session_place {
 	uint8_t scheme;
@@ -34,18 +34,19 @@ struct session_place {
 };
 
 /* "telnet"; NULL: there is none of this number. */
-const char *session_scheme(uint8_t scheme);
+const char *eu_session_scheme(uint8_t scheme);
 
 #define SESSION_URI_MAX 80
 
 /* "telnet://192.0.2.1:23/".  Returns: its length; 0: there is no such scheme. */
-size_t session_uri(const struct session_place *place, char uri[SESSION_URI_MAX]);
+size_t eu_session_uri(const struct session_place *place, char uri[SESSION_URI_MAX]);
 
 /* Where a URI leads to.  Its host is looked up, each address is judged by the policy, and the first that
  * is allowed is the one (THREATS G3): the program is told that, and looks nothing up.
  *  Errors: as of a plan; UNSUPPORTED: it is no session; UNSAFE; FAILED: there is no such host. */
-enum everyuri_status session_find(const struct everyuri_gateway *gateway, struct everyuri_text uri,
-                                  struct session_place *place, struct everyuri_error *err);
+enum everyuri_status eu_session_find(const struct everyuri_gateway *gateway,
+                                     struct everyuri_text uri, struct session_place *place,
+                                     struct everyuri_error *err);
 
 /* ---- tickets.c ------------------------------------------------------------------------------------------ */
 
@@ -53,21 +54,21 @@ enum everyuri_status session_find(const struct everyuri_gateway *gateway, struct
 #define TICKET_MS 60000u /* until its page has asked */
 #define TICKET_LEN 32    /* characters: 128 bits, hexadecimal */
 
-struct tickets; /* from tickets_open; for many threads */
+struct tickets; /* from eu_tickets_open; for many threads */
 
-struct tickets *tickets_open(void);
-void tickets_close(struct tickets *tickets);
+struct tickets *eu_tickets_open(void);
+void eu_tickets_close(struct tickets *tickets);
 
 /* A new one.  now: milliseconds of any clock that only goes forward. */
-bool ticket_issue(struct tickets *tickets, const struct session_place *place, uint64_t now,
-                  char name[TICKET_LEN + 1]);
+bool eu_ticket_issue(struct tickets *tickets, const struct session_place *place, uint64_t now,
+                     char name[TICKET_LEN + 1]);
 
 /* It is good once.  Returns: was it one? */
-bool ticket_redeem(struct tickets *tickets, struct everyuri_text name, uint64_t now,
-                   struct session_place *place);
+bool eu_ticket_redeem(struct tickets *tickets, struct everyuri_text name, uint64_t now,
+                      struct session_place *place);
 
 /* Is this the secret?  The time that it takes does not tell how much of it is right. */
-bool secret_is(struct everyuri_text text, const char *secret, size_t len);
+bool eu_secret_is(struct everyuri_text text, const char *secret, size_t len);
 
 /* ---- control.c: what a page says besides what is typed ------------------------------------------------ */
 
@@ -76,22 +77,22 @@ struct session_size {
 };
 
 /* "resize 80 24": numbers from 2 to SESSION_SIDE_MAX.  Returns: was it that? */
-bool session_resize(struct everyuri_text words, struct session_size *size);
+bool eu_session_resize(struct everyuri_text words, struct session_size *size);
 
 /* One number of those; false otherwise. */
-bool session_side(struct everyuri_text text, uint16_t *side);
+bool eu_session_side(struct everyuri_text text, uint16_t *side);
 
 /* ---- ask.c ---------------------------------------------------------------------------------------------- */
 
 struct sessions; /* gateway->sessions; NULL: the option is off */
 
 /* Fork the helper.  Before sockets, threads and the sandbox, and only if the option is on. */
-enum everyuri_status sessions_open(struct everyuri_gateway *gateway, struct everyuri_error *err);
+enum everyuri_status eu_sessions_open(struct everyuri_gateway *gateway, struct everyuri_error *err);
 
 /* The helper ends, and with it whatever it has started. */
-void sessions_close(struct everyuri_gateway *gateway);
+void eu_sessions_close(struct everyuri_gateway *gateway);
 
-struct tickets *sessions_tickets(const struct everyuri_gateway *gateway);
+struct tickets *eu_sessions_tickets(const struct everyuri_gateway *gateway);
 
 struct session {
 	int terminal; /* its other side, non-blocking */
@@ -99,13 +100,14 @@ struct session {
 };
 
 /* Start the program of a place.  Returns: NULL, or why not: static. */
-const char *session_start(const struct everyuri_gateway *gateway, const struct session_place *place,
-                          struct session_size size, struct session *session);
+const char *eu_session_start(const struct everyuri_gateway *gateway,
+                             const struct session_place *place, struct session_size size,
+                             struct session *session);
 
 /* Has the program ended?  *status: of wait. */
-bool session_ended(const struct session *session, int *status);
+bool eu_session_ended(const struct session *session, int *status);
 
-void session_end(struct session *session);
+void eu_session_end(struct session *session);
 
 /* ---- xterm.c -------------------------------------------------------------------------------------------- */
 
@@ -117,10 +119,10 @@ struct xterm {
 };
 
 /* folder: of npm's @xterm/xterm; NULL: where Debian has it. */
-void xterm_read(struct xterm *xterm, const char *folder);
-void xterm_free(struct xterm *xterm);
+void eu_xterm_read(struct xterm *xterm, const char *folder);
+void eu_xterm_free(struct xterm *xterm);
 
 /* NULL: the option is off. */
-const struct xterm *sessions_xterm(const struct everyuri_gateway *gateway);
+const struct xterm *eu_sessions_xterm(const struct everyuri_gateway *gateway);
 
 #endif

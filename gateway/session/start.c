@@ -86,7 +86,7 @@ _Noreturn static void become(const struct program *program, int terminal, pid_t 
 {
 	set_limits();
 	if (!program->own && !program->raised)
-		program_confine(program->path);
+		eu_program_confine(program->path);
 	if (getppid() == helper && setsid() >= 0 && !ioctl(terminal, TIOCSCTTY, 0) &&
 	    dup2(terminal, 0) == 0 && dup2(terminal, 1) == 1 && dup2(terminal, 2) == 2 &&
 	    !chdir("/")) {
@@ -96,7 +96,7 @@ _Noreturn static void become(const struct program *program, int terminal, pid_t 
 	_exit(127);
 }
 
-pid_t program_start(const struct program *program, struct session_size size, int *terminal)
+pid_t eu_program_start(const struct program *program, struct session_size size, int *terminal)
 {
 	const pid_t helper = getpid();
 	int own = open_terminal(size, terminal);

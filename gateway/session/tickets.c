@@ -20,7 +20,7 @@ struct tickets {
 	struct ticket ticket[TICKETS_MAX];
 };
 
-struct tickets *tickets_open(void)
+struct tickets *eu_tickets_open(void)
 {
 	struct tickets *tickets = calloc(1, sizeof *tickets);
 
@@ -31,7 +31,7 @@ struct tickets *tickets_open(void)
 	return tickets;
 }
 
-void tickets_close(struct tickets *tickets)
+void eu_tickets_close(struct tickets *tickets)
 {
 	if (!tickets)
 		return;
@@ -39,7 +39,7 @@ void tickets_close(struct tickets *tickets)
 	free(tickets);
 }
 
-bool secret_is(struct everyuri_text text, const char *secret, size_t len)
+bool eu_secret_is(struct everyuri_text text, const char *secret, size_t len)
 {
 	unsigned char wrong = 0;
 
@@ -72,8 +72,8 @@ static struct ticket *place_for_one(struct tickets *tickets)
 	return first;
 }
 
-bool ticket_issue(struct tickets *tickets, const struct session_place *place, uint64_t now,
-                  char name[TICKET_LEN + 1])
+bool eu_ticket_issue(struct tickets *tickets, const struct session_place *place, uint64_t now,
+                     char name[TICKET_LEN + 1])
 {
 	struct ticket *ticket;
 
@@ -88,8 +88,8 @@ bool ticket_issue(struct tickets *tickets, const struct session_place *place, ui
 	return true;
 }
 
-bool ticket_redeem(struct tickets *tickets, struct everyuri_text name, uint64_t now,
-                   struct session_place *place)
+bool eu_ticket_redeem(struct tickets *tickets, struct everyuri_text name, uint64_t now,
+                      struct session_place *place)
 {
 	bool found = false;
 
@@ -97,7 +97,7 @@ bool ticket_redeem(struct tickets *tickets, struct everyuri_text name, uint64_t 
 	for (size_t i = 0; i < TICKETS_MAX; i++) {
 		struct ticket *ticket = &tickets->ticket[i];
 
-		if (!ticket->until || !secret_is(name, ticket->name, TICKET_LEN))
+		if (!ticket->until || !eu_secret_is(name, ticket->name, TICKET_LEN))
 			continue;
 		found = now < ticket->until;
 		if (found)

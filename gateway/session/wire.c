@@ -13,7 +13,7 @@ union control {
 	struct cmsghdr header; /* for its alignment */
 };
 
-bool helper_send(int fd, const void *data, size_t len, int passed)
+bool eu_helper_send(int fd, const void *data, size_t len, int passed)
 {
 	struct iovec piece = { .iov_base = (void *)data, .iov_len = len };
 	struct msghdr message = { .msg_iov = &piece, .msg_iovlen = 1 };
@@ -51,7 +51,7 @@ static int passed_with(struct msghdr *message)
 	return fd;
 }
 
-int helper_receive(int fd, void *data, size_t len, int *passed)
+int eu_helper_receive(int fd, void *data, size_t len, int *passed)
 {
 	struct iovec piece = { .iov_base = data, .iov_len = len };
 	union control control;
@@ -76,7 +76,7 @@ int helper_receive(int fd, void *data, size_t len, int *passed)
 	return -1;
 }
 
-int helper_wait(int fd, void *data, size_t len, int *passed, unsigned ms)
+int eu_helper_wait(int fd, void *data, size_t len, int *passed, unsigned ms)
 {
 	struct pollfd at = { .fd = fd, .events = POLLIN };
 	int n;
@@ -85,5 +85,5 @@ int helper_wait(int fd, void *data, size_t len, int *passed, unsigned ms)
 	do
 		n = poll(&at, 1, (int)ms);
 	while (n < 0 && errno == EINTR);
-	return n > 0 ? helper_receive(fd, data, len, passed) : -1;
+	return n > 0 ? eu_helper_receive(fd, data, len, passed) : -1;
 }

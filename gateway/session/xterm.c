@@ -75,12 +75,12 @@ static bool read_folder(struct xterm *xterm, const char *folder)
 		xterm->style = read_file(folder, layouts[i].style, &xterm->n_style);
 		if (xterm->script && xterm->style && xterm->n_script >= XTERM_MIN)
 			return true;
-		xterm_free(xterm);
+		eu_xterm_free(xterm);
 	}
 	return false;
 }
 
-void xterm_read(struct xterm *xterm, const char *folder)
+void eu_xterm_read(struct xterm *xterm, const char *folder)
 {
 	*xterm = (struct xterm){ 0 };
 	if (folder) {
@@ -92,7 +92,7 @@ void xterm_read(struct xterm *xterm, const char *folder)
 			return;
 }
 
-void xterm_free(struct xterm *xterm)
+void eu_xterm_free(struct xterm *xterm)
 {
 	free(xterm->script);
 	free(xterm->style);

@@ -17,7 +17,7 @@ static bool is(struct everyuri_text text, const char *expected, size_t len)
 
 static void writes(const char *uri, const char *expected)
 {
-	struct everyuri_text address = address_write(of(uri));
+	struct everyuri_text address = eu_address_write(of(uri));
 
 	ok(is(address, expected, strlen(expected)), "%s has the address %s", uri, expected);
 	free((char *)address.data);
@@ -27,7 +27,7 @@ static void reads(const char *path, const char *query, unsigned status, const ch
 {
 	const struct everyuri_text none = { NULL, 0 };
 	struct everyuri_text uri;
-	unsigned is_status = address_read(of(path), query ? of(query) : none, &uri);
+	unsigned is_status = eu_address_read(of(path), query ? of(query) : none, &uri);
 
 	ok(is_status == status && (status || is(uri, expected, strlen(expected))), "%s%s%s: %u %s",
 	   path, query ? "?" : "", query ? query : "", status, status ? "" : expected);
@@ -36,7 +36,7 @@ static void reads(const char *path, const char *query, unsigned status, const ch
 
 static void values(const char *query, const char *name, const char *expected, size_t len)
 {
-	struct everyuri_text value = address_value(of(query), name);
+	struct everyuri_text value = eu_address_value(of(query), name);
 
 	ok(expected ? is(value, expected, len) : !value.data, "%s of %s", name, query);
 	free((char *)value.data);
@@ -54,11 +54,11 @@ static void check_there_and_back(void)
 		if (byte == '#')
 			continue;
 		uri[5] = (char)byte;
-		address = address_write(of(uri));
+		address = eu_address_write(of(uri));
 		memcpy(path, address.data, address.len);
 		good = good &&
-		       !address_read((struct everyuri_text){ path, address.len },
-		                     (struct everyuri_text){ NULL, 0 }, &back) &&
+		       !eu_address_read((struct everyuri_text){ path, address.len },
+		                        (struct everyuri_text){ NULL, 0 }, &back) &&
 		       is(back, uri, sizeof uri - 1);
 		free((char *)address.data);
 		free((char *)back.data);

@@ -35,13 +35,13 @@ static unsigned ask_for(const char *method, const char *target, const char *fiel
 	shown.len = 0;
 	shown.joined = false;
 	shown_take(&shown, "", 0);
-	http_reader_init(&reader);
-	if (http_reader_feed(&reader, request, (size_t)len) == HTTP_READY) {
-		http_response_init(&shown.response, &reader.request, shown_take, &shown);
+	eu_http_reader_init(&reader);
+	if (eu_http_reader_feed(&reader, request, (size_t)len) == HTTP_READY) {
+		eu_http_response_init(&shown.response, &reader.request, shown_take, &shown);
 		shown.response.origin = TEXT("http://127.0.0.1:8070");
-		gateway_answer(&shown.gateway, &reader.request, &shown.response);
+		eu_gateway_answer(&shown.gateway, &reader.request, &shown.response);
 	}
-	http_reader_free(&reader);
+	eu_http_reader_free(&reader);
 	return shown.len > 12 ? (unsigned)strtoul(shown.data + 9, NULL, 10) : 0;
 }
 
@@ -145,7 +145,7 @@ static void searches(void)
 
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		const struct everyuri_text search =
-			typed_search((struct everyuri_text){ rows[i].uri, strlen(rows[i].uri) });
+			eu_typed_search((struct everyuri_text){ rows[i].uri, strlen(rows[i].uri) });
 
 		ok(search.len == strlen(rows[i].search) &&
 		           !strncmp(search.data ? search.data : "", rows[i].search, search.len),

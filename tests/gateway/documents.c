@@ -155,7 +155,7 @@ static void check_media(void)
 	};
 
 	shown.request.n_fields = 1;
-	shown.request.field[0] = (struct http_field){ TEXT("Sec-Fetch-Dest"), TEXT("document") };
+	shown.request.field[0] = (struct eu_http_field){ TEXT("Sec-Fetch-Dest"), TEXT("document") };
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		begin_object(TEXT("gopher://h/I/%22%3C.x"), EVERYURI_DOCUMENT, rows[i].type, NULL);
 		ok(!shown_bytes(&shown, "<b>", 3) && shown.showing.enough,

@@ -32,7 +32,7 @@ static struct page begin(void)
 {
 	n_sent = 0;
 	*sent = '\0';
-	http_response_init(&response, NULL, take, NULL);
+	eu_http_response_init(&response, NULL, take, NULL);
 	response.origin = (struct everyuri_text){ "http://127.0.0.1:8070", 21 };
 	return (struct page){ .response = &response, .gateway = &gateway };
 }
@@ -40,7 +40,7 @@ static struct page begin(void)
 /* Returns: the page, without the response's head. */
 static const char *end(void)
 {
-	http_response_end(&response, true);
+	eu_http_response_end(&response, true);
 	const char *body = strstr(sent, "\r\n\r\n");
 
 	return body ? body + 4 : "";
@@ -50,7 +50,7 @@ static const char *explained(const char *uri, size_t len)
 {
 	struct page page = begin();
 
-	page_explain(&page, (struct everyuri_text){ uri, len }, (struct everyuri_text){ 0 });
+	eu_page_explain(&page, (struct everyuri_text){ uri, len }, (struct everyuri_text){ 0 });
 	return end();
 }
 
@@ -58,7 +58,7 @@ static const char *searched(const char *text, size_t len)
 {
 	struct page page = begin();
 
-	page_explain(&page, (struct everyuri_text){ 0 }, (struct everyuri_text){ text, len });
+	eu_page_explain(&page, (struct everyuri_text){ 0 }, (struct everyuri_text){ text, len });
 	return end();
 }
 
@@ -67,7 +67,7 @@ static const char *planned(const char *uri, size_t len)
 	struct page page = begin();
 
 	page.uri = (struct everyuri_text){ uri, len };
-	page_plan(&page, page.uri);
+	eu_page_plan(&page, page.uri);
 	return end();
 }
 

@@ -22,13 +22,13 @@ static unsigned ask(const char *line, const char *fields, const char *body)
 	shown.len = 0;
 	shown.joined = false;
 	shown_take(&shown, "", 0);
-	http_reader_init(&reader);
-	if (http_reader_feed(&reader, request, (size_t)len) == HTTP_READY) {
-		http_response_init(&shown.response, &reader.request, shown_take, &shown);
+	eu_http_reader_init(&reader);
+	if (eu_http_reader_feed(&reader, request, (size_t)len) == HTTP_READY) {
+		eu_http_response_init(&shown.response, &reader.request, shown_take, &shown);
 		shown.response.origin = TEXT("http://127.0.0.1:8070");
-		gateway_answer(&shown.gateway, &reader.request, &shown.response);
+		eu_gateway_answer(&shown.gateway, &reader.request, &shown.response);
 	}
-	http_reader_free(&reader);
+	eu_http_reader_free(&reader);
 	return shown.len > 12 ? (unsigned)strtoul(shown.data + 9, NULL, 10) : 0;
 }
 

@@ -12,12 +12,12 @@ static atomic_uint n_inside;
 
 static bool enter(const char *host, unsigned ms)
 {
-	return hosts_enter(&gateway, host, strlen(host), ms);
+	return eu_hosts_enter(&gateway, host, strlen(host), ms);
 }
 
 static void leave(const char *host)
 {
-	hosts_leave(&gateway, host, strlen(host));
+	eu_hosts_leave(&gateway, host, strlen(host));
 }
 
 static void try_places(void)
@@ -28,9 +28,10 @@ static void try_places(void)
 	while (n < 20 && enter("h.example", 0))
 		n++;
 	ok(n == 16, "THREATS G8: sixteen are let in at once: %u", n);
-	begun = serve_now();
+	begun = eu_serve_now();
 	ok(!enter("h.example", 200), "the next waits in vain");
-	ok(serve_now() - begun >= 190 && serve_now() - begun < 2000, "for as long as it wants to");
+	ok(eu_serve_now() - begun >= 190 && eu_serve_now() - begun < 2000,
+	   "for as long as it wants to");
 	ok(!enter("H.EXAMPLE", 0) && !enter("h.example.", 0),
 	   "and so under the host's other names");
 	ok(enter("i.example", 0) && enter("h.exampl", 0) && enter("", 0),
@@ -72,21 +73,21 @@ static void try_waiting(void)
 		pthread_create(&thread[i], NULL, wait_inside, NULL);
 	usleep(100000);
 	ok(!atomic_load(&n_inside), "nobody is let in while all places are taken");
-	begun = serve_now();
+	begun = eu_serve_now();
 	for (unsigned i = 0; i < 16; i++)
 		leave("w.example");
 	for (unsigned i = 0; i < 64; i++)
 		pthread_join(thread[i], NULL);
-	ok(atomic_load(&n_inside) == 64 && serve_now() - begun < 4000,
+	ok(atomic_load(&n_inside) == 64 && eu_serve_now() - begun < 4000,
 	   "all that wait are let in, each as one leaves: %u", atomic_load(&n_inside));
 }
 
 int main(void)
 {
-	gateway.hosts = hosts_open();
+	gateway.hosts = eu_hosts_open();
 	try_places();
 	try_waiting();
-	hosts_close(
+	eu_hosts_close(
 		gateway.hosts); /* a host that was forgotten is a leak that the sanitizer sees */
 	return done();
 }

@@ -18,7 +18,7 @@ static const char *logged(const struct answered *answered)
 	ssize_t n;
 	char *blank;
 
-	log_request(&gateway, answered);
+	eu_log_request(&gateway, answered);
 	n = read(out, line, sizeof line - 1);
 	line[n > 0 ? n : 0] = 0;
 	blank = strchr(line, ' ');

@@ -386,7 +386,7 @@ static void check_proxy(void)
 		shown.showing.page.proxied = true;
 		shown.request.n_fields = (size_t)html;
 		shown.request.field[0] =
-			(struct http_field){ TEXT("Accept"), TEXT("text/html, */*") };
+			(struct eu_http_field){ TEXT("Accept"), TEXT("text/html, */*") };
 		shown_object(&shown, &rfc822);
 		shown_bytes(&shown, parts, sizeof parts - 1);
 		shown_end(&shown, true, NULL);

@@ -100,8 +100,8 @@ static inline void stream_refuse(struct stream *stream)
 		                            .message = "the policy refuses this address" };
 
 	shown_begin(&stream->shown, t[1]);
-	page_refuse(&stream->shown.showing.page, (unsigned)atoi(t[0].data), &err, or_none(t[3]));
-	http_response_end(&stream->shown.response, true);
+	eu_page_refuse(&stream->shown.showing.page, (unsigned)atoi(t[0].data), &err, or_none(t[3]));
+	eu_http_response_end(&stream->shown.response, true);
 	stream_answer(stream);
 }
 

@@ -277,8 +277,8 @@ static void refuse(struct everyuri_text uri, unsigned status, enum everyuri_stat
 	};
 
 	shown_begin(&shown, uri);
-	page_refuse(&shown.showing.page, status, &err, said);
-	http_response_end(&shown.response, true);
+	eu_page_refuse(&shown.showing.page, status, &err, said);
+	eu_http_response_end(&shown.response, true);
 }
 
 static void check_refusals(void)
@@ -362,17 +362,17 @@ static void check_parts(void)
 		const char *got;
 
 		shown_begin(&shown, NONE);
-		ok(page_part(&shown.response,
-		             (struct everyuri_text){ rows[i].name, strlen(rows[i].name) }),
+		ok(eu_page_part(&shown.response,
+		                (struct everyuri_text){ rows[i].name, strlen(rows[i].name) }),
 		   "there is %s", rows[i].name);
-		http_response_end(&shown.response, true);
+		eu_http_response_end(&shown.response, true);
 		got = between(shown.data, "Content-Type: ", "\r\n");
 		is_text(got, strlen(got), rows[i].type, "and its type");
 		weight += strlen(shown_body(&shown));
 	}
 	ok(weight < 30000, "a menu weighs less than 30 kB before its entries: %zu", weight);
 	shown_begin(&shown, NONE);
-	ok(!page_part(&shown.response, TEXT("style.cs")) && !shown.response.status,
+	ok(!eu_page_part(&shown.response, TEXT("style.cs")) && !shown.response.status,
 	   "what is not there begins no response");
 }
 

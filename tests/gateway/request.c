@@ -79,11 +79,11 @@ static struct outcome play(const char *data, size_t len, size_t cut)
 	struct outcome outcome = { 0 };
 	size_t at = 0;
 
-	http_reader_init(&reader);
+	eu_http_reader_init(&reader);
 	while (at < len && outcome.state == HTTP_MORE) {
 		size_t n = cut == SIZE_MAX ? 1 : at < cut && cut < len ? cut - at : len - at;
 
-		outcome.state = http_reader_feed(&reader, data + at, n);
+		outcome.state = eu_http_reader_feed(&reader, data + at, n);
 		at += n;
 	}
 	outcome.refused = reader.refused;
@@ -95,7 +95,7 @@ static struct outcome play(const char *data, size_t len, size_t cut)
 		outcome.target = request->target.len;
 		outcome.fields = request->n_fields;
 		outcome.body = request->body.len;
-		outcome.rest = http_reader_rest(&reader).len + (len - at);
+		outcome.rest = eu_http_reader_rest(&reader).len + (len - at);
 		outcome.keep = request->keep;
 		outcome.sum = add_text(request->minor + request->method, request->target);
 		outcome.sum = add_text(outcome.sum, request->host);
@@ -105,7 +105,7 @@ static struct outcome play(const char *data, size_t len, size_t cut)
 			outcome.sum = add_text(outcome.sum, request->field[i].value);
 		}
 	}
-	http_reader_free(&reader);
+	eu_http_reader_free(&reader);
 	return outcome;
 }
 
@@ -314,41 +314,41 @@ static void try_request(void)
 	const struct http_request *request = &reader.request;
 	struct everyuri_text value;
 
-	http_reader_init(&reader);
-	is_number(http_reader_feed(&reader, text, sizeof text - 1), HTTP_READY, "it is whole");
+	eu_http_reader_init(&reader);
+	is_number(eu_http_reader_feed(&reader, text, sizeof text - 1), HTTP_READY, "it is whole");
 	is_number(request->method, HTTP_POST, "its method");
 	is_number(request->minor, 1, "its version");
 	is_text(request->target.data, request->target.len, "gopher://h:70/7/s%09q", "its target");
 	is_text(request->host.data, request->host.len, "127.0.0.1:8070", "Host in any case");
 	is_text(request->body.data, request->body.len, "a\r\nb\n", "its body");
 	is_number((long long)request->n_fields, 7, "its fields");
-	value = http_field(request, "ACCEPT");
+	value = eu_http_field(request, "ACCEPT");
 	is_text(value.data, value.len, "*/*", "a value without the blanks around it");
-	value = http_field(request, "empty");
+	value = eu_http_field(request, "empty");
 	is_text(value.data, value.len, "", "an empty value is no absent one");
-	value = http_field(request, "absent");
+	value = eu_http_field(request, "absent");
 	is_text(value.data, value.len, NULL, "a field that is not there");
-	value = http_field(request, "Name");
+	value = eu_http_field(request, "Name");
 	is_text(value.data, value.len, "caf\xC3\xA9",
 	        "RFC 9110 5.5: obs-text may stand in a value");
-	ok(http_lists(request, "VIA", "1.0 everyuri-01"), "a list goes on in a second field");
-	ok(http_lists(request, "via", "1.1 A"), "its members are told in any case");
-	ok(!http_lists(request, "via", "1.1"), "a part of a member is no member");
+	ok(eu_http_lists(request, "VIA", "1.0 everyuri-01"), "a list goes on in a second field");
+	ok(eu_http_lists(request, "via", "1.1 A"), "its members are told in any case");
+	ok(!eu_http_lists(request, "via", "1.1"), "a part of a member is no member");
 	ok(request->keep, "RFC 9112 9.3: HTTP/1.1 is kept");
-	is_number(http_reader_next(&reader), HTTP_READY, "the next was there already");
+	is_number(eu_http_reader_next(&reader), HTTP_READY, "the next was there already");
 	is_text(request->target.data, request->target.len, "/next", "its target");
 	is_text(request->host.data, request->host.len, NULL, "HTTP/1.0 may be without Host");
 	ok(!request->keep && request->n_fields == 0 && request->body.len == 0,
 	   "nothing is left of the request before");
-	value = http_reader_rest(&reader);
+	value = eu_http_reader_rest(&reader);
 	is_text(value.data, value.len, "GET / HTTP/1.1\r\nHo", "what stands behind it");
-	is_number(http_reader_next(&reader), HTTP_MORE, "of the third there is a beginning");
-	is_number(http_reader_feed(&reader, "st: h\r\n\r\n", 9), HTTP_READY, "and now all");
+	is_number(eu_http_reader_next(&reader), HTTP_MORE, "of the third there is a beginning");
+	is_number(eu_http_reader_feed(&reader, "st: h\r\n\r\n", 9), HTTP_READY, "and now all");
 	is_text(request->host.data, request->host.len, "h", "its Host, cut in two");
 	is_text(request->target.data, request->target.len, "/", "its target");
-	is_number(http_reader_next(&reader), HTTP_MORE, "no more");
+	is_number(eu_http_reader_next(&reader), HTTP_MORE, "no more");
 	ok(!reader.data && !reader.cap, "a connection that says nothing has no memory");
-	http_reader_free(&reader);
+	eu_http_reader_free(&reader);
 }
 
 static void try_keep(void)
@@ -392,14 +392,14 @@ static void try_pipeline(struct made *made)
 	for (unsigned i = 0; i < 1000; i++)
 		make(made, "GET / HTTP/1.1\r\nHost: h\r\n\r\n");
 	make(made, "GET / HTTP/1.1\r\nHost : h\r\n\r\n");
-	http_reader_init(&reader);
-	for (state = http_reader_feed(&reader, made->data, made->len); state == HTTP_READY; n++)
-		state = http_reader_next(&reader);
+	eu_http_reader_init(&reader);
+	for (state = eu_http_reader_feed(&reader, made->data, made->len); state == HTTP_READY; n++)
+		state = eu_http_reader_next(&reader);
 	is_number(n, 1000, "RFC 9112 9.3.2: a thousand requests at once");
 	ok(state == HTTP_REFUSED && reader.refused == 400 && reader.at == 20,
 	   "the one behind them is refused, at its own byte");
-	is_number(http_reader_feed(&reader, "GET", 3), HTTP_REFUSED, "and stays so");
-	http_reader_free(&reader);
+	is_number(eu_http_reader_feed(&reader, "GET", 3), HTTP_REFUSED, "and stays so");
+	eu_http_reader_free(&reader);
 }
 
 /* A length that no memory has: the bytes themselves are never looked at. */
@@ -407,11 +407,12 @@ static void try_no_memory(void)
 {
 	struct http_reader reader;
 
-	http_reader_init(&reader);
-	http_reader_feed(&reader, "GET", 3);
-	is_number(http_reader_feed(&reader, " ", SIZE_MAX - 1), HTTP_REFUSED, "there is no memory");
+	eu_http_reader_init(&reader);
+	eu_http_reader_feed(&reader, "GET", 3);
+	is_number(eu_http_reader_feed(&reader, " ", SIZE_MAX - 1), HTTP_REFUSED,
+	          "there is no memory");
 	is_number(reader.refused, 503, "RFC 9110 15.6.4: which is no fault of the request's");
-	http_reader_free(&reader);
+	eu_http_reader_free(&reader);
 }
 
 /* What stands in front of a tunnel is given up, what stands behind it is its first bytes. */
@@ -422,14 +423,14 @@ static void try_rest(void)
 	struct http_reader reader;
 	struct everyuri_text rest;
 
-	http_reader_init(&reader);
-	http_reader_feed(&reader, text, sizeof text - 1);
-	is_number(http_reader_next(&reader), HTTP_READY, "a tunnel behind a request and a line");
+	eu_http_reader_init(&reader);
+	eu_http_reader_feed(&reader, text, sizeof text - 1);
+	is_number(eu_http_reader_next(&reader), HTTP_READY, "a tunnel behind a request and a line");
 	is_text(reader.request.target.data, reader.request.target.len, "h:443",
 	        "RFC 9112 3.2.3: where it leads");
-	rest = http_reader_rest(&reader);
+	rest = eu_http_reader_rest(&reader);
 	is_text(rest.data, rest.len, "\x16\x03", "RFC 9110 9.3.6: its first bytes");
-	http_reader_free(&reader);
+	eu_http_reader_free(&reader);
 }
 
 int main(void)

@@ -42,12 +42,12 @@ static void open_response(enum http_method method, unsigned minor, bool keep)
 	request.keep = keep;
 	/* What lies there from before is not to matter. */
 	memset(&response, 0xA5, sizeof response);
-	http_response_init(&response, &request, take, &wire);
+	eu_http_response_init(&response, &request, take, &wire);
 }
 
 static void begin(unsigned status, uint64_t length)
 {
-	http_response_begin(&response, status, "text/html; charset=utf-8", 24, HTTP_OWN, length);
+	eu_http_response_begin(&response, status, "text/html; charset=utf-8", 24, HTTP_OWN, length);
 }
 
 static void write_many(size_t n)
@@ -120,7 +120,7 @@ static void try_small(void)
 	begin(200, UINT64_MAX);
 	everyuri_write_text(&response.w, "<p>hello");
 	ok(wire.calls == 0, "a small page waits for its end");
-	ok(http_response_end(&response, true), "its connection is kept");
+	ok(eu_http_response_end(&response, true), "its connection is kept");
 	ok(wire.calls == 1, "it goes out at once");
 	ok(!strncmp(wire.data, "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n", 57),
 	   "RFC 9112 4: its status line and type");
@@ -128,7 +128,8 @@ static void try_small(void)
 	   "RFC 9112 6.3: its length is known by then");
 	is_text(body(), body_len(), "<p>hello", "its body");
 	is_number((long long)response.sent, 8, "its bytes are counted");
-	ok(http_response_end(&response, true) && wire.calls == 1, "to end it again does nothing");
+	ok(eu_http_response_end(&response, true) && wire.calls == 1,
+	   "to end it again does nothing");
 }
 
 static void try_chunks(void)
@@ -139,7 +140,7 @@ static void try_chunks(void)
 	begin(200, UINT64_MAX);
 	write_many(200000);
 	ok(wire.len > 160000, "a long page is on its way before it ends");
-	ok(http_response_end(&response, true), "a long page keeps its connection");
+	ok(eu_http_response_end(&response, true), "a long page keeps its connection");
 	ok(has("\r\nTransfer-Encoding: chunked\r\n") && !has("Content-Length"),
 	   "RFC 9112 6.1: it comes in chunks");
 	is_number((long long)read_chunks(&whole), 200000, "RFC 9112 7.1: all of it");
@@ -153,27 +154,27 @@ static void try_chunks(void)
 	everyuri_writer_flush(&response.w);
 	ok(wire.calls == 1, "nothing more is no chunk of no bytes, which would be the last");
 	everyuri_write_text(&response.w, "more");
-	http_response_end(&response, true);
+	eu_http_response_end(&response, true);
 	is_text(body(), body_len(), "3\r\none\r\n4\r\nmore\r\n0\r\n\r\n", "its chunks");
 
 	open_response(HTTP_GET, 1, true);
 	begin(200, UINT64_MAX);
 	everyuri_write_text(&response.w, "one");
 	everyuri_writer_flush(&response.w);
-	http_response_end(&response, true);
+	eu_http_response_end(&response, true);
 	is_text(body(), body_len(), "3\r\none\r\n0\r\n\r\n", "nothing is left for the end");
 
 	open_response(HTTP_GET, 1, true);
 	begin(200, UINT64_MAX);
 	write_many(100000);
-	ok(!http_response_end(&response, false), "what broke off does not keep its connection");
+	ok(!eu_http_response_end(&response, false), "what broke off does not keep its connection");
 	read_chunks(&whole);
 	ok(!whole && response.failed, "RFC 9112 8: nor has it a last chunk");
 
 	open_response(HTTP_GET, 1, true);
 	begin(200, UINT64_MAX);
 	everyuri_write_text(&response.w, "half");
-	ok(!http_response_end(&response, false), "nor does a short one");
+	ok(!eu_http_response_end(&response, false), "nor does a short one");
 	is_text(body(), body_len(), "4\r\nhalf\r\n", "which is no whole one with a length");
 	ok(has("\r\nConnection: close\r\n"), "and says so");
 }
@@ -183,38 +184,38 @@ static void try_old(void)
 	open_response(HTTP_GET, 0, true);
 	begin(200, UINT64_MAX);
 	everyuri_write_text(&response.w, "hello");
-	ok(http_response_end(&response, true) && has("\r\nConnection: keep-alive\r\n") &&
+	ok(eu_http_response_end(&response, true) && has("\r\nConnection: keep-alive\r\n") &&
 	           has("\r\nContent-Length: 5\r\n"),
 	   "RFC 9112 C.2.2: HTTP/1.0 that is to be kept, and can");
 	open_response(HTTP_GET, 0, true);
 	begin(200, UINT64_MAX);
 	write_many(100000);
-	ok(!http_response_end(&response, true) && has("\r\nConnection: close\r\n") &&
+	ok(!eu_http_response_end(&response, true) && has("\r\nConnection: close\r\n") &&
 	           !has("chunked") && !has("Content-Length"),
 	   "RFC 9112 6.1: HTTP/1.0 knows no chunks; the connection's end is the body's");
 	is_number((long long)body_len(), 100000, "its body as it is");
 	open_response(HTTP_GET, 0, false);
 	begin(200, 2);
 	everyuri_write_text(&response.w, "ab");
-	ok(!http_response_end(&response, true) && has("\r\nConnection: close\r\n"),
+	ok(!eu_http_response_end(&response, true) && has("\r\nConnection: close\r\n"),
 	   "HTTP/1.0 that is not kept");
 	wire.len = 0;
-	http_response_init(&response, NULL, take, &wire);
+	eu_http_response_init(&response, NULL, take, &wire);
 	begin(400, UINT64_MAX);
 	write_many(50000);
-	ok(!http_response_end(&response, true) && has("\r\nConnection: close\r\n") &&
+	ok(!eu_http_response_end(&response, true) && has("\r\nConnection: close\r\n") &&
 	           !has("chunked"),
 	   "what was refused may have been HTTP/1.0");
 	is_number((long long)body_len(), 50000, "its page as it is");
 	wire.len = 0;
-	http_response_init(&response, NULL, take, &wire);
+	eu_http_response_init(&response, NULL, take, &wire);
 	begin(400, UINT64_MAX);
-	ok(!http_response_end(&response, true) && has("\r\nConnection: close\r\n"),
+	ok(!eu_http_response_end(&response, true) && has("\r\nConnection: close\r\n"),
 	   "RFC 9112 9.6: nor is its connection kept when its page is short");
 	open_response(HTTP_GET, 1, true);
 	response.keep = false;
 	begin(200, 0);
-	ok(!http_response_end(&response, true) && has("\r\nConnection: close\r\n"),
+	ok(!eu_http_response_end(&response, true) && has("\r\nConnection: close\r\n"),
 	   "who answers may close");
 }
 
@@ -223,28 +224,28 @@ static void try_lengths(void)
 	open_response(HTTP_GET, 1, true);
 	begin(200, 50000);
 	write_many(50000);
-	ok(http_response_end(&response, true) && has("\r\nContent-Length: 50000\r\n") &&
+	ok(eu_http_response_end(&response, true) && has("\r\nContent-Length: 50000\r\n") &&
 	           !has("chunked") && body_len() == 50000,
 	   "RFC 9112 6.2: a stated length that is kept");
 	open_response(HTTP_GET, 1, true);
 	begin(200, 50000);
 	write_many(50001);
-	ok(!http_response_end(&response, true) && response.failed && body_len() == 50000,
+	ok(!eu_http_response_end(&response, true) && response.failed && body_len() == 50000,
 	   "a longer body is cut: the rest would be read as the next response");
 	open_response(HTTP_GET, 1, true);
 	begin(200, 5);
 	everyuri_write_text(&response.w, "123456");
-	ok(!http_response_end(&response, true) && response.failed && body_len() == 5,
+	ok(!eu_http_response_end(&response, true) && response.failed && body_len() == 5,
 	   "a short one too");
 	open_response(HTTP_GET, 1, true);
 	begin(200, 50000);
 	write_many(49999);
-	ok(!http_response_end(&response, true) && response.failed && body_len() == 49999,
+	ok(!eu_http_response_end(&response, true) && response.failed && body_len() == 49999,
 	   "a shorter body ends with its connection");
 	open_response(HTTP_GET, 1, true);
 	begin(200, 5);
 	everyuri_write_text(&response.w, "1234");
-	ok(!http_response_end(&response, true) && response.failed &&
+	ok(!eu_http_response_end(&response, true) && response.failed &&
 	           has("\r\nContent-Length: 5\r\n") && has("\r\nConnection: close\r\n"),
 	   "a short one too, and says so");
 	open_response(HTTP_GET, 1, true);
@@ -252,7 +253,7 @@ static void try_lengths(void)
 	write_many(40000);
 	wire.fail_at = wire.calls + 1;
 	write_many(70000);
-	ok(response.w.failed && !http_response_end(&response, true) && response.failed,
+	ok(response.w.failed && !eu_http_response_end(&response, true) && response.failed,
 	   "a client that is gone is told to its writer");
 	is_number((long long)wire.calls, wire.fail_at, "and nothing more is sent to it");
 }
@@ -264,30 +265,30 @@ static void try_empty(void)
 	open_response(HTTP_HEAD, 1, true);
 	begin(200, UINT64_MAX);
 	everyuri_write_text(&response.w, "hello");
-	ok(http_response_end(&response, true) && has("\r\nContent-Length: 5\r\n") && !body_len(),
+	ok(eu_http_response_end(&response, true) && has("\r\nContent-Length: 5\r\n") && !body_len(),
 	   "RFC 9110 9.3.2: HEAD gets GET's head");
 	open_response(HTTP_HEAD, 1, true);
 	begin(200, 123456);
-	ok(http_response_end(&response, true) && has("\r\nContent-Length: 123456\r\n") &&
+	ok(eu_http_response_end(&response, true) && has("\r\nContent-Length: 123456\r\n") &&
 	           !body_len(),
 	   "and its length, without a byte of it");
 	open_response(HTTP_HEAD, 1, true);
 	begin(200, UINT64_MAX);
 	write_many(100000);
 	ok(response.w.failed, "HEAD: a long page need not be written to its end");
-	ok(http_response_end(&response, false) && !has("Content-Length") && !has("chunked") &&
+	ok(eu_http_response_end(&response, false) && !has("Content-Length") && !has("chunked") &&
 	           !body_len() && !response.failed,
 	   "and nothing wrong is said of its length");
 	for (size_t i = 0; i < 2; i++) {
 		open_response(HTTP_GET, 1, true);
-		http_response_begin(&response, none[i], NULL, 0, HTTP_OWN, UINT64_MAX);
+		eu_http_response_begin(&response, none[i], NULL, 0, HTTP_OWN, UINT64_MAX);
 		everyuri_write_text(&response.w, "hello");
-		ok(http_response_end(&response, true) && !has("Content-Length") &&
+		ok(eu_http_response_end(&response, true) && !has("Content-Length") &&
 		           !has("\r\nContent-Type") && !has("chunked") && !body_len(),
 		   "RFC 9112 6.3: %u has no body", none[i]);
 	}
 	open_response(HTTP_GET, 1, true);
-	ok(http_response_end(&response, true) && !strncmp(wire.data, "HTTP/1.1 500 ", 13),
+	ok(eu_http_response_end(&response, true) && !strncmp(wire.data, "HTTP/1.1 500 ", 13),
 	   "who answers nothing has failed");
 }
 
@@ -295,7 +296,7 @@ static void try_empty(void)
 
 static bool add(const char *name, const char *value)
 {
-	return http_response_field(&response, name, value, strlen(value));
+	return eu_http_response_field(&response, name, value, strlen(value));
 }
 
 static void try_fields(void)
@@ -351,17 +352,17 @@ static void try_fields(void)
 	ok(add("Location", "/gopher%3A%2F%2Fh%2F") && add("Via", "1.1 caf\xC3\xA9"),
 	   "fields that a response may have");
 	begin(303, 0);
-	ok(http_response_end(&response, true) &&
+	ok(eu_http_response_end(&response, true) &&
 	           has("\r\nLocation: /gopher%3A%2F%2Fh%2F\r\nVia: 1.1 caf\xC3\xA9\r\n"),
 	   "stand in its head");
 	for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
 		open_response(HTTP_GET, 1, true);
 		add("Content-Language", "en");
-		ok(!http_response_field(&response, wrong[i].name, wrong[i].value, wrong[i].len),
+		ok(!eu_http_response_field(&response, wrong[i].name, wrong[i].value, wrong[i].len),
 		   "RFC 9110 5.5: field %zu is refused", i);
 		begin(200, 3);
 		everyuri_write_text(&response.w, "abc");
-		http_response_end(&response, true);
+		eu_http_response_end(&response, true);
 		ok(!strncmp(wire.data, "HTTP/1.1 500 ", 13) && !has("Location") && !has("abc") &&
 		           !has("Set-Cookie") && has("RFC 9110 5.5"),
 		   "and the response is a 500 without it");
@@ -371,29 +372,29 @@ static void try_fields(void)
 		bool left = !add(left_out[i], "zzz");
 
 		begin(200, 0);
-		http_response_end(&response, true);
+		eu_http_response_end(&response, true);
 		ok(left && !has("zzz") && !strncmp(wire.data, "HTTP/1.1 200 ", 13),
 		   "THREATS G4: %s is left out", left_out[i]);
 	}
 	open_response(HTTP_GET, 1, true);
 	memset(long_value, 'x', sizeof long_value);
-	ok(!http_response_field(&response, "A", long_value, sizeof long_value),
+	ok(!eu_http_response_field(&response, "A", long_value, sizeof long_value),
 	   "a field that has no room is refused");
-	ok(!http_response_field(&response, "A", long_value, SIZE_MAX),
+	ok(!eu_http_response_field(&response, "A", long_value, SIZE_MAX),
 	   "however long it says it is");
 	open_response(HTTP_GET, 1, true);
-	ok(!http_response_field(&response, "A", long_value, sizeof response.extra - 4),
+	ok(!eu_http_response_field(&response, "A", long_value, sizeof response.extra - 4),
 	   "a byte more than there is room for");
-	ok(http_response_field(&response, "A", long_value, sizeof response.extra - 5) &&
-	           !http_response_field(&response, "B", "", 0),
+	ok(eu_http_response_field(&response, "A", long_value, sizeof response.extra - 5) &&
+	           !eu_http_response_field(&response, "B", "", 0),
 	   "all the room there is, and not a byte more");
 	open_response(HTTP_GET, 1, true);
-	ok(http_response_field(&response, "A", long_value, sizeof response.extra - 5),
+	ok(eu_http_response_field(&response, "A", long_value, sizeof response.extra - 5),
 	   "the longest fields");
 	response.origin = (struct everyuri_text){ "http://127.0.0.1:65535", 22 };
-	http_response_begin(&response, 431, long_value, 300, HTTP_OWN, UINT64_MAX);
+	eu_http_response_begin(&response, 431, long_value, 300, HTTP_OWN, UINT64_MAX);
 	write_many(100000);
-	ok(http_response_end(&response, true) && has("xxxx\r\nTransfer-Encoding: chunked\r\n"),
+	ok(eu_http_response_end(&response, true) && has("xxxx\r\nTransfer-Encoding: chunked\r\n"),
 	   "leave room for the body");
 }
 
@@ -427,9 +428,9 @@ static void try_types(void)
 
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		open_response(HTTP_GET, 1, true);
-		http_response_begin(&response, 200, rows[i].type, strlen(rows[i].type),
-		                    HTTP_FOREIGN, 0);
-		http_response_end(&response, true);
+		eu_http_response_begin(&response, 200, rows[i].type, strlen(rows[i].type),
+		                       HTTP_FOREIGN, 0);
+		eu_http_response_end(&response, true);
 		snprintf(want, sizeof want, "\r\nContent-Type: %s\r\n",
 		         rows[i].good ? rows[i].type : "application/octet-stream");
 		ok(has(want) && !has("Set-Cookie"), "RFC 9110 8.3.1: media type %zu", i);
@@ -442,10 +443,10 @@ static void is_policy(enum http_trust trust, const char *origin, const char *wan
 {
 	char text[512];
 	struct everyuri_text named = { origin, origin ? strlen(origin) : 0 };
-	size_t len = http_policy(text, sizeof text, trust, named);
+	size_t len = eu_http_policy(text, sizeof text, trust, named);
 
 	is_text(text, len, want, "THREATS G5: %s", name);
-	ok(!http_policy(text, len, trust, named), "in no less room");
+	ok(!eu_http_policy(text, len, trust, named), "in no less room");
 }
 
 static void try_policies(void)
@@ -490,8 +491,8 @@ static void try_always(void)
 {
 	for (int trust = HTTP_OWN; trust <= HTTP_TERMINAL; trust++) {
 		open_response(HTTP_GET, 1, true);
-		http_response_begin(&response, 200, "text/plain", 10, (enum http_trust)trust, 0);
-		http_response_end(&response, true);
+		eu_http_response_begin(&response, 200, "text/plain", 10, (enum http_trust)trust, 0);
+		eu_http_response_end(&response, true);
 		ok(has("\r\nContent-Security-Policy: ") &&
 		           has("\r\nX-Content-Type-Options: nosniff\r\n") &&
 		           has("\r\nReferrer-Policy: no-referrer\r\n") &&
@@ -504,16 +505,16 @@ static void try_always(void)
 	}
 	open_response(HTTP_GET, 1, true);
 	begin(405, 0);
-	http_response_end(&response, true);
+	eu_http_response_end(&response, true);
 	ok(has("\r\nAllow: GET, HEAD, POST\r\n"), "RFC 9110 15.5.6: 405 says what is allowed");
 	open_response(HTTP_GET, 1, true);
 	add("allow", "GET");
 	begin(405, 0);
-	http_response_end(&response, true);
+	eu_http_response_end(&response, true);
 	ok(has("\r\nallow: GET\r\n") && !has("HEAD"), "or its caller does");
 	open_response(HTTP_GET, 1, true);
 	begin(426, 0);
-	ok(http_response_end(&response, true) && has("\r\nUpgrade: websocket\r\n") &&
+	ok(eu_http_response_end(&response, true) && has("\r\nUpgrade: websocket\r\n") &&
 	           has("\r\nConnection: Upgrade\r\n") && has("\r\nSec-WebSocket-Version: 13\r\n"),
 	   "RFC 9110 15.5.22: 426 says to what");
 }
@@ -522,10 +523,10 @@ static void try_reasons(void)
 {
 	bool good = true;
 
-	is_text(http_reason(421), strlen(http_reason(421)), "Misdirected Request",
+	is_text(eu_http_reason(421), strlen(eu_http_reason(421)), "Misdirected Request",
 	        "RFC 9110 15.5.20: 421");
 	for (unsigned status = 0; status < 1000; status++)
-		good = good && http_reason(status) && *http_reason(status);
+		good = good && eu_http_reason(status) && *eu_http_reason(status);
 	ok(good, "every status has a phrase");
 }
 

@@ -20,7 +20,7 @@ static struct serve *serve;
 static pthread_t loop;
 static sem_t come, go;        /* of those that ask for /wait */
 static atomic_uint n_broken;  /* answers that could not be sent whole */
-static atomic_uint n_refused; /* by gateway_refuse */
+static atomic_uint n_refused; /* by eu_gateway_refuse */
 static uint16_t behind;       /* the port that tunnels lead to */
 
 /* ---- what serve asks for ------------------------------------------------------------------------------- */
@@ -33,8 +33,8 @@ static bool is_for(const struct http_request *request, const char *path)
 
 static void say(struct http_response *response, unsigned status, const char *words)
 {
-	http_response_begin(response, status, "text/plain; charset=utf-8", 25, HTTP_PART,
-	                    strlen(words));
+	eu_http_response_begin(response, status, "text/plain; charset=utf-8", 25, HTTP_PART,
+	                       strlen(words));
 	everyuri_write_text(&response->w, words);
 }
 
@@ -42,13 +42,14 @@ static void say_much(struct http_response *response)
 {
 	static char block[65536];
 
-	http_response_begin(response, 200, "text/plain; charset=utf-8", 25, HTTP_PART, UINT64_MAX);
+	eu_http_response_begin(response, 200, "text/plain; charset=utf-8", 25, HTTP_PART,
+	                       UINT64_MAX);
 	for (unsigned n = 0; n < BIG && !response->w.failed; n += sizeof block)
 		everyuri_write(&response->w, block, sizeof block);
 }
 
-bool gateway_answer(struct everyuri_gateway *of, const struct http_request *request,
-                    struct http_response *response)
+bool eu_gateway_answer(struct everyuri_gateway *of, const struct http_request *request,
+                       struct http_response *response)
 {
 	bool keep, wait = is_for(request, "/wait");
 
@@ -61,23 +62,23 @@ bool gateway_answer(struct everyuri_gateway *of, const struct http_request *requ
 		say_much(response);
 	else
 		say(response, 200, wait ? "waited" : "hello");
-	keep = http_response_end(response, true);
+	keep = eu_http_response_end(response, true);
 	if (is_for(request, "/big") && !keep)
 		atomic_fetch_add(&n_broken, 1);
 	return keep;
 }
 
-void gateway_refuse(struct everyuri_gateway *of, const struct http_reader *reader,
-                    struct http_response *response)
+void eu_gateway_refuse(struct everyuri_gateway *of, const struct http_reader *reader,
+                       struct http_response *response)
 {
 	(void)of;
 	atomic_fetch_add(&n_refused, 1);
 	say(response, reader->refused, reader->why);
-	http_response_end(response, true);
+	eu_http_response_end(response, true);
 }
 
-bool gateway_tunnel(struct everyuri_gateway *of, const struct http_request *request,
-                    struct http_response *response, char host[256], uint16_t *port)
+bool eu_gateway_tunnel(struct everyuri_gateway *of, const struct http_request *request,
+                       struct http_response *response, char host[256], uint16_t *port)
 {
 	(void)of, (void)response;
 	strcpy(host, memcmp(request->target.data, "far", 3) ? "127.0.0.1" : "127.0.0.9");
@@ -86,23 +87,23 @@ bool gateway_tunnel(struct everyuri_gateway *of, const struct http_request *requ
 }
 
 /* Sessions are tried with the real gateway and helper: terminal.py. */
-bool gateway_is_session(const struct everyuri_gateway *of, const struct http_request *request)
+bool eu_gateway_is_session(const struct everyuri_gateway *of, const struct http_request *request)
 {
 	(void)of, (void)request;
 	return false;
 }
 
-bool gateway_session(struct everyuri_gateway *of, const struct http_request *request,
-                     struct http_response *response, struct session_place *place,
-                     struct session_size *size)
+bool eu_gateway_session(struct everyuri_gateway *of, const struct http_request *request,
+                        struct http_response *response, struct session_place *place,
+                        struct session_size *size)
 {
 	(void)of, (void)request, (void)response, (void)place, (void)size;
 	return false;
 }
 
-void gateway_session_end(struct everyuri_gateway *of, const struct http_request *request,
-                         struct http_response *response, unsigned status, const char *why,
-                         const char *clause, uint64_t ms)
+void eu_gateway_session_end(struct everyuri_gateway *of, const struct http_request *request,
+                            struct http_response *response, unsigned status, const char *why,
+                            const char *clause, uint64_t ms)
 {
 	(void)of, (void)request, (void)response, (void)status, (void)why, (void)clause, (void)ms;
 }
@@ -118,7 +119,7 @@ static void begin(unsigned connections)
 	gateway.options.connections = connections;
 	gateway.fetch.config = &gateway.config;
 	gateway.config.policy = &gateway.policy;
-	if (serve_open(&gateway, &serve, &err)) {
+	if (eu_serve_open(&gateway, &serve, &err)) {
 		printf("Bail out! %s\n", err.message);
 		exit(1);
 	}
@@ -126,7 +127,7 @@ static void begin(unsigned connections)
 
 static void *run(void *context)
 {
-	serve_run(context, NULL);
+	eu_serve_run(context, NULL);
 	return NULL;
 }
 
@@ -137,9 +138,9 @@ static void start(void)
 
 static void end(void)
 {
-	serve_stop(serve);
+	eu_serve_stop(serve);
 	pthread_join(loop, NULL);
-	serve_close(serve);
+	eu_serve_close(serve);
 }
 
 static int connect_to(uint32_t address, uint16_t port)
@@ -157,7 +158,7 @@ static int connect_to(uint32_t address, uint16_t port)
 
 static int client(void)
 {
-	return connect_to(INADDR_LOOPBACK, serve_port(serve));
+	return connect_to(INADDR_LOOPBACK, eu_serve_port(serve));
 }
 
 static bool tell(int fd, const char *text)
@@ -236,18 +237,18 @@ static void try_listening(void)
 	fd = client();
 	ok(fd >= 0 && asks(fd), "THREATS G1: it listens on 127.0.0.1");
 	close(fd);
-	ok(connect_to(INADDR_LOOPBACK + 1, serve_port(serve)) < 0,
+	ok(connect_to(INADDR_LOOPBACK + 1, eu_serve_port(serve)) < 0,
 	   "THREATS G1: and on no other address: 127.0.0.2");
 	fd = socket(AF_INET6, SOCK_STREAM, 0);
-	in6.sin6_port = htons(serve_port(serve));
+	in6.sin6_port = htons(eu_serve_port(serve));
 	if (serve->listener[1] < 0)
 		ok(true, "it listens on ::1 # SKIP there is no IPv6");
 	else
 		ok(!connect(fd, (const struct sockaddr *)&in6, sizeof in6) && asks(fd),
 		   "it listens on ::1, at the same port");
 	close(fd);
-	other.options.port = serve_port(serve);
-	ok(serve_open(&other, &second, &err) == EVERYURI_FAILED &&
+	other.options.port = eu_serve_port(serve);
+	ok(eu_serve_open(&other, &second, &err) == EVERYURI_FAILED &&
 	           !strcmp(err.message, "the port is taken"),
 	   "a port that is taken is told");
 	ok(!other.hosts, "and nothing is left of it");
@@ -331,11 +332,11 @@ static void try_deadlines(void)
 	start();
 	idle = client();
 	slow = client();
-	begun = serve_now();
+	begun = eu_serve_now();
 	for (unsigned i = 0; i < 30 && stays(slow, 50); i++)
 		tell(slow, i ? "a" : "GET /");
 	hear(slow, data, sizeof data, NULL);
-	ok(!strncmp(data, "HTTP/1.1 408 ", 13) && serve_now() - begun < 1400,
+	ok(!strncmp(data, "HTTP/1.1 408 ", 13) && eu_serve_now() - begun < 1400,
 	   "THREATS G8: a request that is not whole in time is refused, whatever comes meanwhile: "
 	   "%.20s",
 	   data);
@@ -490,12 +491,12 @@ static void try_stopping(void)
 
 	begin(0);
 	start();
-	port = serve_port(serve);
+	port = eu_serve_port(serve);
 	waits = client();
 	idle = client();
 	tell(waits, HEAD("/wait"));
 	sem_wait(&come);
-	serve_stop(serve);
+	eu_serve_stop(serve);
 	pause_ms(100);
 	ok(connect_to(INADDR_LOOPBACK, port) < 0, "told to stop, it listens no more");
 	sem_post(&go);
@@ -503,7 +504,7 @@ static void try_stopping(void)
 	   "a request under way is answered, and its connection closed");
 	pthread_join(loop, NULL);
 	ok(closes(idle, PATIENCE_MS), "idle connections are closed");
-	serve_close(serve);
+	eu_serve_close(serve);
 	close(waits);
 	close(idle);
 
@@ -512,13 +513,13 @@ static void try_stopping(void)
 	waits = client();
 	tell(waits, HEAD("/wait"));
 	sem_wait(&come);
-	uint64_t begun = serve_now();
-	serve_stop(serve);
+	uint64_t begun = eu_serve_now();
+	eu_serve_stop(serve);
 	pthread_join(loop, NULL);
-	ok(serve_now() - begun >= 900 && serve_now() - begun < 2500,
+	ok(eu_serve_now() - begun >= 900 && eu_serve_now() - begun < 2500,
 	   "a request that does not end has a second");
 	sem_post(&go);
-	serve_close(serve);
+	eu_serve_close(serve);
 	close(waits);
 }
 

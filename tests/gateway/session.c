@@ -29,17 +29,17 @@ static bool redeems(struct tickets *tickets, const char *name, uint64_t now)
 {
 	struct session_place place = { .port = 0 };
 
-	return ticket_redeem(tickets, text_of(name), now, &place) && place.port == 23;
+	return eu_ticket_redeem(tickets, text_of(name), now, &place) && place.port == 23;
 }
 
 static void try_tickets(void)
 {
 	const struct session_place place = { .port = 23 };
-	struct tickets *tickets = tickets_open();
+	struct tickets *tickets = eu_tickets_open();
 	char name[TICKETS_MAX + 1][TICKET_LEN + 1];
 
-	ticket_issue(tickets, &place, 1000, name[0]);
-	ticket_issue(tickets, &place, 1000, name[1]);
+	eu_ticket_issue(tickets, &place, 1000, name[0]);
+	eu_ticket_issue(tickets, &place, 1000, name[1]);
 	ok(strlen(name[0]) == TICKET_LEN && strcmp(name[0], name[1]) != 0,
 	   "THREATS G2: names differ");
 	ok(!redeems(tickets, "", 1000) &&
@@ -53,19 +53,20 @@ static void try_tickets(void)
 	ok(!redeems(tickets, name[1], 1000 + TICKET_MS), "and for a minute");
 	ok(!redeems(tickets, name[1], 1000), "what was late is gone");
 	for (size_t i = 0; i <= TICKETS_MAX; i++)
-		ticket_issue(tickets, &place, 5000 + i, name[i]);
+		eu_ticket_issue(tickets, &place, 5000 + i, name[i]);
 	ok(!redeems(tickets, name[0], 6000) && redeems(tickets, name[1], 6000) &&
 	           redeems(tickets, name[TICKETS_MAX], 6000),
 	   "where too many wait, the oldest makes room");
-	tickets_close(tickets);
+	eu_tickets_close(tickets);
 }
 
 static void try_secrets(void)
 {
-	ok(secret_is(text_of("abc"), "abc", 3), "a secret is itself");
-	ok(!secret_is(text_of("abd"), "abc", 3) && !secret_is(text_of("xbc"), "abc", 3) &&
-	           !secret_is(text_of("ab"), "abc", 3) && !secret_is(text_of("abcd"), "abc", 3) &&
-	           !secret_is((struct everyuri_text){ NULL, 0 }, "", 0),
+	ok(eu_secret_is(text_of("abc"), "abc", 3), "a secret is itself");
+	ok(!eu_secret_is(text_of("abd"), "abc", 3) && !eu_secret_is(text_of("xbc"), "abc", 3) &&
+	           !eu_secret_is(text_of("ab"), "abc", 3) &&
+	           !eu_secret_is(text_of("abcd"), "abc", 3) &&
+	           !eu_secret_is((struct everyuri_text){ NULL, 0 }, "", 0),
 	   "and nothing else");
 }
 
@@ -74,7 +75,7 @@ static void try_secrets(void)
 static bool resizes(const char *words, unsigned columns, unsigned lines)
 {
 	struct session_size size = { 1, 1 };
-	bool said = session_resize(text_of(words), &size);
+	bool said = eu_session_resize(text_of(words), &size);
 
 	return said ? size.columns == columns && size.lines == lines :
 	              !columns && size.columns == 1 && size.lines == 1;
@@ -111,9 +112,9 @@ static bool leads(const char *uri, const char *want)
 	char text[SESSION_URI_MAX];
 	size_t len;
 
-	if (session_find(&gateway, text_of(uri), &place, &err))
+	if (eu_session_find(&gateway, text_of(uri), &place, &err))
 		return false;
-	len = session_uri(&place, text);
+	len = eu_session_uri(&place, text);
 	return len == strlen(want) && !memcmp(text, want, len);
 }
 
@@ -122,7 +123,7 @@ static bool is_refused(const char *uri, enum everyuri_status want)
 	struct session_place place = { .port = 7 };
 	struct everyuri_error err = { .message = NULL };
 
-	return session_find(&gateway, text_of(uri), &place, &err) == want && err.message &&
+	return eu_session_find(&gateway, text_of(uri), &place, &err) == want && err.message &&
 	       place.port == 7;
 }
 
@@ -171,7 +172,7 @@ static const char *words_of(uint8_t scheme, uint16_t port, const struct everyuri
 
 	memcpy(place.address, here, sizeof here);
 	words[0] = '\0';
-	if (program_plan(&program, config, &place) == HELPER_NO_PLAN)
+	if (eu_program_plan(&program, config, &place) == HELPER_NO_PLAN)
 		return "no plan";
 	for (size_t i = 0; i < program.n_words; i++)
 		len += (size_t)snprintf(words + len, sizeof words - len, "%s%s", i ? "|" : "",
@@ -216,8 +217,8 @@ static void try_programs(void)
 	   "or looked for where programs are");
 	if (chdir("/")) /* where it would be found */
 		return;
-	ok(program_plan(&program, &own,
-	                &(struct session_place){ .scheme = SESSION_TN3270, .port = 23 }) ==
+	ok(eu_program_plan(&program, &own,
+	                   &(struct session_place){ .scheme = SESSION_TN3270, .port = 23 }) ==
 	           HELPER_NO_PROGRAM,
 	   "but not where the process happens to be");
 }
@@ -232,20 +233,20 @@ static void try_records(void)
 
 	if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, end))
 		return;
-	ok(helper_receive(end[0], &got, sizeof got, &passed) == -1, "nothing has been said");
-	ok(helper_send(end[1], &reply, sizeof reply, end[1]) &&
-	           helper_receive(end[0], &got, sizeof got, &passed) == 1 && got.status == 5 &&
+	ok(eu_helper_receive(end[0], &got, sizeof got, &passed) == -1, "nothing has been said");
+	ok(eu_helper_send(end[1], &reply, sizeof reply, end[1]) &&
+	           eu_helper_receive(end[0], &got, sizeof got, &passed) == 1 && got.status == 5 &&
 	           passed >= 0,
 	   "a record, and a descriptor with it");
 	ok(fcntl(passed, F_GETFD) == FD_CLOEXEC, "which no program inherits");
 	close(passed);
-	ok(helper_send(end[1], more, sizeof more, end[1]) &&
-	           helper_receive(end[0], &got, sizeof got, &passed) == -1 && passed == -1 &&
-	           helper_send(end[1], more, 1, -1) &&
-	           helper_receive(end[0], &got, sizeof got, &passed) == -1,
+	ok(eu_helper_send(end[1], more, sizeof more, end[1]) &&
+	           eu_helper_receive(end[0], &got, sizeof got, &passed) == -1 && passed == -1 &&
+	           eu_helper_send(end[1], more, 1, -1) &&
+	           eu_helper_receive(end[0], &got, sizeof got, &passed) == -1,
 	   "records of other lengths are none");
 	close(end[1]);
-	ok(helper_receive(end[0], &got, sizeof got, &passed) == 0, "the end");
+	ok(eu_helper_receive(end[0], &got, sizeof got, &passed) == 0, "the end");
 	close(end[0]);
 }
 
@@ -281,10 +282,10 @@ static void try_start(void)
 	pid_t child;
 
 	memcpy(place.address, here, sizeof here);
-	ok(program_plan(&program, &config, &place) == HELPER_STARTED,
+	ok(eu_program_plan(&program, &config, &place) == HELPER_STARTED,
 	   "a shell of the configuration's");
 	setenv("EVERYURI_SECRET", "x", 1);
-	child = program_start(&program, (struct session_size){ 71, 17 }, &terminal);
+	child = eu_program_start(&program, (struct session_size){ 71, 17 }, &terminal);
 	ok(child > 0 && terminal >= 0, "it is started");
 	read_all(terminal, shown, sizeof shown);
 	waitpid(child, &status, 0);
@@ -306,7 +307,7 @@ static int confined(void)
 	char *const words[] = { "sh", "-c", "exit 7", NULL };
 	int fd;
 
-	if (!program_confine("/bin/true"))
+	if (!eu_program_confine("/bin/true"))
 		return 99;
 	if (open("/etc/passwd", O_RDONLY) >= 0 || errno != EACCES)
 		return 1;

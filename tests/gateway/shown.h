@@ -57,12 +57,12 @@ static inline void shown_begin(struct shown *shown, struct everyuri_text uri)
 	shown->request.minor = 1;
 	shown->request.keep = true;
 	memcpy(shown->gateway.token, "0123456789abcdef0123456789abcdef", 33);
-	http_response_init(&shown->response, &shown->request, shown_take, shown);
+	eu_http_response_init(&shown->response, &shown->request, shown_take, shown);
 	shown->response.origin = TEXT("http://127.0.0.1:8070");
 	shown->showing.page = (struct page){ .response = &shown->response,
 		                             .gateway = &shown->gateway,
 		                             .uri = uri };
-	shown->to = showing_receiver(&shown->showing);
+	shown->to = eu_showing_receiver(&shown->showing);
 }
 
 static inline bool shown_object(struct shown *shown, const struct everyuri_object *object)
@@ -83,9 +83,9 @@ static inline bool shown_item(struct shown *shown, const struct everyuri_item *i
 /* Returns: was there a page? */
 static inline bool shown_end(struct shown *shown, bool good, const struct everyuri_error *err)
 {
-	bool page = showing_end(&shown->showing, good, err);
+	bool page = eu_showing_end(&shown->showing, good, err);
 
-	http_response_end(&shown->response, good);
+	eu_http_response_end(&shown->response, good);
 	return page;
 }
 

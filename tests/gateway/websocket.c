@@ -16,7 +16,7 @@ static void is_digest(const char *text, size_t len, const char *want, const char
 	uint8_t digest[SHA1_SIZE];
 	char hex[2 * SHA1_SIZE + 1];
 
-	sha1(text, len, digest);
+	eu_sha1(text, len, digest);
 	for (size_t i = 0; i < SHA1_SIZE; i++)
 		snprintf(hex + 2 * i, 3, "%02x", digest[i]);
 	is_text(hex, 2 * SHA1_SIZE, want, "FIPS 180-4 6.1: %s", name);
@@ -98,11 +98,11 @@ static void try_handshake(void)
 		const char *why = NULL, *clause = NULL;
 		unsigned status;
 
-		http_reader_init(&reader);
-		http_reader_feed(&reader, rows[i].text, strlen(rows[i].text));
-		ok(http_reader_feed(&reader, "\r\n", 2) == HTTP_READY, "a request");
+		eu_http_reader_init(&reader);
+		eu_http_reader_feed(&reader, rows[i].text, strlen(rows[i].text));
+		ok(eu_http_reader_feed(&reader, "\r\n", 2) == HTTP_READY, "a request");
 		sent[0] = '\0';
-		status = websocket_open(&reader.request, origin, keep_sent, NULL, &why, &clause);
+		status = eu_websocket_open(&reader.request, origin, keep_sent, NULL, &why, &clause);
 		is_number(status, rows[i].status, "RFC 6455 4.2.1: %s", rows[i].name);
 		ok((status == 101) == (*sent != '\0') && why && clause,
 		   "what is refused is not answered yet");
@@ -112,13 +112,14 @@ static void try_handshake(void)
 			        "Connection: Upgrade\r\n"
 			        "Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=\r\n\r\n",
 			        "RFC 6455 1.3: the answer to its example");
-			ok(!websocket_open(&reader.request, origin, keep_sent, sent, &why, &clause),
+			ok(!eu_websocket_open(&reader.request, origin, keep_sent, sent, &why,
+			                      &clause),
 			   "an answer that nobody takes");
-			ok(websocket_open(&reader.request, (struct everyuri_text){ NULL, 0 },
-			                  keep_sent, NULL, &why, &clause) == 403,
+			ok(eu_websocket_open(&reader.request, (struct everyuri_text){ NULL, 0 },
+			                     keep_sent, NULL, &why, &clause) == 403,
 			   "who has no origin takes nobody's");
 		}
-		http_reader_free(&reader);
+		eu_http_reader_free(&reader);
 	}
 }
 
@@ -162,7 +163,7 @@ static void read_frames(const char *data, size_t len, size_t first, size_t n, ch
 	size_t at = 0, piece = first;
 
 	memset(&websocket, 0xA5, sizeof websocket);
-	websocket_init(&websocket);
+	eu_websocket_init(&websocket);
 	told[0] = '\0';
 	while (at < len) {
 		size_t end = len - at < piece ? len : at + piece;
@@ -171,13 +172,13 @@ static void read_frames(const char *data, size_t len, size_t first, size_t n, ch
 			size_t used, room = 512 - strlen(told);
 			char *to = told + strlen(told);
 			enum websocket_state state =
-				websocket_feed(&websocket, data + at, end - at, &used);
+				eu_websocket_feed(&websocket, data + at, end - at, &used);
 			const struct everyuri_text *payload = &websocket.payload;
 
 			at += used;
 			if (state == WEBSOCKET_FAILED) {
 				snprintf(to, room, "failed(%u)", websocket.code);
-				ok(websocket_feed(&websocket, "x", 1, &used) == WEBSOCKET_FAILED,
+				ok(eu_websocket_feed(&websocket, "x", 1, &used) == WEBSOCKET_FAILED,
 				   "what failed stays so");
 				return;
 			}
@@ -357,18 +358,20 @@ static void try_writing(void)
 {
 	char head[WEBSOCKET_HEAD_MAX];
 
-	ok(websocket_head(head, WEBSOCKET_TEXT, 125) == 2 && !memcmp(head, "\x81\x7D", 2),
+	ok(eu_websocket_head(head, WEBSOCKET_TEXT, 125) == 2 && !memcmp(head, "\x81\x7D", 2),
 	   "RFC 6455 5.2: a short text, without a mask");
-	ok(websocket_head(head, WEBSOCKET_BINARY, 126) == 4 && !memcmp(head, "\x82\x7E\x00\x7E", 4),
+	ok(eu_websocket_head(head, WEBSOCKET_BINARY, 126) == 4 &&
+	           !memcmp(head, "\x82\x7E\x00\x7E", 4),
 	   "126 bytes");
-	ok(websocket_head(head, WEBSOCKET_PONG, 65535) == 4 && !memcmp(head, "\x8A\x7E\xFF\xFF", 4),
+	ok(eu_websocket_head(head, WEBSOCKET_PONG, 65535) == 4 &&
+	           !memcmp(head, "\x8A\x7E\xFF\xFF", 4),
 	   "65535 bytes");
-	ok(websocket_head(head, WEBSOCKET_BINARY, 65536) == 10 &&
+	ok(eu_websocket_head(head, WEBSOCKET_BINARY, 65536) == 10 &&
 	           !memcmp(head, "\x82\x7F\0\0\0\0\0\1\0\0", 10),
 	   "65536 bytes");
-	ok(websocket_close(head, 1000) == 4 && !memcmp(head, "\x88\x02\x03\xE8", 4),
+	ok(eu_websocket_close(head, 1000) == 4 && !memcmp(head, "\x88\x02\x03\xE8", 4),
 	   "RFC 6455 5.5.1: a close");
-	ok(websocket_close(head, 1005) == 2 && !memcmp(head, "\x88\x00", 2),
+	ok(eu_websocket_close(head, 1005) == 2 && !memcmp(head, "\x88\x00", 2),
 	   "RFC 6455 7.4.1: 1005 never stands in one");
 }
 
