@@ -44,11 +44,11 @@ static uint32_t standards_of(const struct everyuri_explain_options *options)
 }
 
 /* A text that is not read at all is refused by each standard in the same words. */
-static void refuse_all(struct eu_explaining *explaining, uint32_t standards)
+static void refuse_all(struct eu_explaining *explaining, uint32_t asked)
 {
 	struct everyuri_comparison *found = &explaining->out->found;
 
-	found->asked = standards;
+	found->asked = asked;
 	found->first = EVERYURI_N_PARTS;
 	for (int s = 0; s < EVERYURI_N_STANDARDS; s++) {
 		found->reading[s].status = explaining->options->refused->status;
@@ -81,27 +81,27 @@ static enum everyuri_status read_by_all(struct eu_explaining *explaining,
 	const struct everyuri_explain_options *options = explaining->options;
 	struct everyuri_comparison *found = &explaining->out->found;
 	struct everyuri_buf *buf = &explaining->out->buf[EU_EXPLAIN_READ];
-	uint32_t standards = standards_of(options);
+	uint32_t asked = standards_of(options);
 
 	if (options->refused) {
-		refuse_all(explaining, standards);
+		refuse_all(explaining, asked);
 		return EVERYURI_OK;
 	}
 	enum everyuri_status status =
-		everyuri_compare(explaining->given.data, explaining->given.len, standards,
+		everyuri_compare(explaining->given.data, explaining->given.len, asked,
 	                         options->admit, buf, found, err);
 
 	if (status || found->accepted || !options->scheme.data)
 		return status;
 	status = join_scheme(explaining, err);
 	if (!status)
-		status = everyuri_compare(explaining->read.data, explaining->read.len, standards,
+		status = everyuri_compare(explaining->read.data, explaining->read.len, asked,
 		                          options->admit, buf, found, err);
 	if (status || found->accepted)
 		return status;
 	/* If that does not help, what is wrong with the text as given is what is told. */
 	explaining->read = explaining->given;
-	return everyuri_compare(explaining->given.data, explaining->given.len, standards,
+	return everyuri_compare(explaining->given.data, explaining->given.len, asked,
 	                        options->admit, buf, found, err);
 }
 
