@@ -152,6 +152,10 @@ static void searches(void)
 		   "RFC 1630, as lynx asks a proxy: %s", rows[i].uri);
 		free((char *)search.data);
 	}
+	/* A port that is refused before anyone is asked. */
+	ok(ask_for("GET", "gopher://h.example:1/7/s?two+words", "") == 403 &&
+	           says("/7/s%09two%20words"),
+	   "and that is what is asked for");
 }
 
 int main(void)
@@ -168,6 +172,7 @@ int main(void)
 	gateway->port = 8070;
 	gateway->options.log = -1;
 	gateway->helper = -1;
+	gateway->hosts = eu_hosts_open();
 	gateway->fetch.root = (struct everyuri_text){ folder, strlen(folder) };
 	gateway->fetch.config = &gateway->config;
 	memcpy(gateway->via, "1.1 everyuri-0123abcd", 22);
@@ -181,5 +186,6 @@ int main(void)
 	}
 	rmdir(folder);
 	free(shown.data);
+	eu_hosts_close(gateway->hosts);
 	return done();
 }
