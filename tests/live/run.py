@@ -232,7 +232,7 @@ def asked(server):
 
 	def typed(uri, *answers, seconds=15):
 		script = [(prompt, answer + b"\n") for answer in answers]
-		heard = more.converse_on_terminal([points.EVERYURI, "get", uri], script, seconds)
+		heard = sessions.converse_on_terminal([points.EVERYURI, "get", uri], script, seconds)
 		return heard, script
 	heard, left = typed(f"http://ann@{at}/secret/x", b"s3 cr@t")
 	ok(b"told" in heard and b"cr@t" not in heard and not left, "nginx: 401: the password is asked for, and not shown", heard)
