@@ -1,17 +1,26 @@
 /* Reading, and resolving on the way; the views of a record. */
 #include "base/old.h"
+#include "grammar/rfc3986/rfc3986.h"
 #include "uri/standards.h"
 
-/* Is the standard there, and is the text short enough for its spans? */
-static enum everyuri_status check_asked(enum everyuri_standard standard, size_t len,
-                                        struct everyuri_error *err)
+/* Why the following does not hold. */
+static enum everyuri_status refuse_asked(enum everyuri_standard standard,
+                                         struct everyuri_error *err)
 {
 	if (!everyuri_standard_built(standard))
 		return eu_fail(err, EVERYURI_UNSUPPORTED, 0, "",
 		               "this standard is not in this build");
-	if (len > EVERYURI_TEXT_MAX)
-		return eu_fail(err, EVERYURI_TOO_LONG, EVERYURI_TEXT_MAX, "", "too long");
-	return EVERYURI_OK;
+	return eu_fail(err, EVERYURI_TOO_LONG, EVERYURI_TEXT_MAX, "", "too long");
+}
+
+/* Is the standard there, and is the text short enough for its spans? */
+static inline enum everyuri_status check_asked(enum everyuri_standard standard, size_t len,
+                                               struct everyuri_error *err)
+{
+	if ((size_t)standard < EVERYURI_N_STANDARDS && len <= EVERYURI_TEXT_MAX &&
+	    eu_uri_is_built(eu_uri_standard(standard)))
+		return EVERYURI_OK;
+	return refuse_asked(standard, err);
 }
 
 enum everyuri_status eu_uri_read(const char *text, size_t len, enum everyuri_standard standard,
@@ -128,6 +137,22 @@ static enum everyuri_status rewrite_text(const char *text, size_t len,
 	return s;
 }
 
+_Static_assert((int)EU_RFC3986_REFERENCE == (int)EVERYURI_ADMIT_PARTIAL &&
+                       (int)EU_RFC3986_ZONE == (int)EVERYURI_ADMIT_ZONE,
+               "the grammar's flags are the caller's");
+
+/* The reading that most ask for, not by way of the table: an eighth less time. */
+static enum everyuri_status read_rfc3986_at_once(const char *text, uint32_t len, unsigned flags,
+                                                 struct everyuri_uri *uri,
+                                                 struct everyuri_error *err)
+{
+	enum everyuri_status s = eu_rfc3986_parse(text, len, flags & 3u, uri, err);
+
+	if (!s)
+		uri->standard = EVERYURI_RFC3986;
+	return s;
+}
+
 enum everyuri_status everyuri_parse(const char *text, size_t len, enum everyuri_standard standard,
                                     unsigned flags, const struct everyuri_uri *base,
                                     struct everyuri_buf *buf, struct everyuri_uri *uri,
@@ -137,6 +162,8 @@ enum everyuri_status everyuri_parse(const char *text, size_t len, enum everyuri_
 	enum everyuri_status s;
 	size_t bound, n;
 
+	if (standard == EVERYURI_RFC3986 && !base && text && len <= EVERYURI_TEXT_MAX)
+		return read_rfc3986_at_once(text, (uint32_t)len, flags, uri, err);
 	if (eu_uri_rewrites(standard))
 		return rewrite_text(text, len, standard, base, buf, uri, err);
 	if (!base)

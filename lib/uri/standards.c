@@ -104,7 +104,7 @@ static enum everyuri_status decide_whatwg(const char *text, uint32_t len,
 	return eu_whatwg_decide(text, len, NULL, NULL, NULL, err);
 }
 
-static const struct eu_standard standards[EVERYURI_N_STANDARDS] = {
+const struct eu_standard eu_uri_standards[EVERYURI_N_STANDARDS] = {
 	[EVERYURI_URL1993] = { .name = "url1993",
 	                       .parse = read_url1993,
 	                       .resolve = resolve_url1993,
@@ -154,27 +154,23 @@ static const struct eu_standard standards[EVERYURI_N_STANDARDS] = {
 	                      .style = EU_NORMAL_ITSELF },
 };
 
-const struct eu_standard *eu_uri_standard(enum everyuri_standard standard)
-{
-	return &standards[standard];
-}
-
 const char *everyuri_standard_name(enum everyuri_standard standard)
 {
-	return (size_t)standard < EVERYURI_N_STANDARDS ? standards[standard].name : NULL;
+	return (size_t)standard < EVERYURI_N_STANDARDS ? eu_uri_standards[standard].name : NULL;
 }
 
 bool everyuri_standard_built(enum everyuri_standard standard)
 {
 	return (size_t)standard < EVERYURI_N_STANDARDS &&
-	       (standards[standard].parse || standards[standard].rewrite);
+	       eu_uri_is_built(&eu_uri_standards[standard]);
 }
 
 enum everyuri_status everyuri_standard_find(const char *name, size_t len,
                                             enum everyuri_standard *standard)
 {
 	for (int k = 0; k < EVERYURI_N_STANDARDS; k++) {
-		if (strlen(standards[k].name) != len || memcmp(standards[k].name, name, len) != 0)
+		if (strlen(eu_uri_standards[k].name) != len ||
+		    memcmp(eu_uri_standards[k].name, name, len) != 0)
 			continue;
 		if (!everyuri_standard_built((enum everyuri_standard)k))
 			return EVERYURI_UNSUPPORTED;

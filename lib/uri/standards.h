@@ -45,8 +45,19 @@ struct eu_standard {
 	bool old_partial_forms;
 };
 
+extern const struct eu_standard eu_uri_standards[EVERYURI_N_STANDARDS];
+
 /** The row of a standard.  standard: one of the enumeration. */
-const struct eu_standard *eu_uri_standard(enum everyuri_standard standard);
+static inline const struct eu_standard *eu_uri_standard(enum everyuri_standard standard)
+{
+	return &eu_uri_standards[standard];
+}
+
+/** Is this one in this build? */
+static inline bool eu_uri_is_built(const struct eu_standard *standard)
+{
+	return standard->parse || standard->rewrite;
+}
 
 /** The row of the standard that a record was read by. */
 static inline const struct eu_standard *eu_uri_standard_of(const struct everyuri_uri *uri)

@@ -317,8 +317,8 @@ static void set_parts3986(struct everyuri_uri *uri, const struct scan3986 *s)
 		uri->part[EVERYURI_FRAGMENT] = eu_span(s->fragment, s->len);
 }
 
-enum everyuri_status eu_rfc3986_parse(const char *text, uint32_t len, unsigned flags,
-                                      struct everyuri_uri *uri, struct everyuri_error *err)
+enum everyuri_status eu_rfc3986_read(const char *text, uint32_t len, unsigned flags,
+                                     struct everyuri_uri *uri, struct everyuri_error *err)
 {
 	static const struct eu_refusals refusals = {
 		"RFC 3986 2.1", { "RFC 3986 3.1", "RFC 3986 3.2", "RFC 3986 3.3", "RFC 3986 3.5" }

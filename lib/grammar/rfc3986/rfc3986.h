@@ -10,10 +10,14 @@ enum {
 	EU_RFC3986_ZONE = 2       /**< IPv6addrz (RFC 6874) */
 };
 
-/** Read text as a URI (section 3 and Appendix A).
+/** Read text as a URI (section 3 and Appendix A), the common shapes by masks (fast.h).
  *  Errors: INVALID.  Cost: linear, no memory. */
 enum everyuri_status eu_rfc3986_parse(const char *text, uint32_t len, unsigned flags,
                                       struct everyuri_uri *uri, struct everyuri_error *err);
+
+/** The same by the automata alone: the reference that fast.h is held against. */
+enum everyuri_status eu_rfc3986_read(const char *text, uint32_t len, unsigned flags,
+                                     struct everyuri_uri *uri, struct everyuri_error *err);
 
 /** The largest result of eu_rfc3986_resolve, in bytes. */
 size_t eu_rfc3986_resolve_bound(const struct everyuri_uri *base, const struct everyuri_uri *ref);
