@@ -28,7 +28,8 @@ check-live: all
 	@EVERYURI=$(CURDIR)/build/everyuri tests/gateway/run.py
 
 check-bindings:
-	@echo "check-bindings: nothing yet: there are no bindings"
+	@tools/packages build bindings
+	@tests/bindings/run.py
 
 # The proofs of make check that random inputs feed, with many more of them.
 check-long: all
@@ -50,7 +51,7 @@ bench-access: all
 # Lay out all C as .clang-format says, in place.
 format:
 	@tools/packages build check
-	@for folder in include lib gateway cmd tests bench examples; do \
+	@for folder in include lib gateway cmd bindings tests bench examples; do \
 		tools/sources $$folder .c; tools/sources $$folder .h; done | xargs clang-format -i
 
 install: packages

@@ -1,0 +1,27 @@
+/* uri.h - what the functions and the tables of the SQLite extension share. */
+#ifndef URI_H
+#define URI_H
+
+#include <sqlite3ext.h>
+
+#include "everyuri.h"
+
+extern const struct sqlite3_api_routines *sqlite3_api;
+
+/* Memory of SQLite's, so that its limits hold. */
+extern const struct everyuri_allocator uri_memory;
+
+/* The bytes of a text or blob; data NULL for NULL. */
+struct everyuri_text uri_text_of(sqlite3_value *value);
+
+/* The standard, flags or level that an argument names; an argument that is not there or NULL is
+ * the default.  Returns: false after an SQL error in *message (static). */
+bool uri_standard_of(int n, sqlite3_value **values, int at, enum everyuri_standard *standard,
+                     const char **message);
+bool uri_flags_of(int n, sqlite3_value **values, int at, unsigned *flags, const char **message);
+
+/* The functions, and the tables uri_parts, uri_query and uri_find.  Return: SQLITE_... */
+int uri_functions_create(sqlite3 *db);
+int uri_tables_create(sqlite3 *db);
+
+#endif

@@ -1,0 +1,45 @@
+"""points.py - points of TAP for the tests of the bindings.
+
+A script ends in done(passed, every): how many vectors its binding passed, or without where it plays
+none.  SKIPPED is its exit status where what it needs is not there; its last line says what.
+"""
+import os
+import sys
+
+TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+BUILD = os.path.join(TOP, "build", "bindings")
+SKIPPED = 77
+points = failed = 0
+
+
+def ok(good, name, *details):
+	global points, failed
+	points += 1
+	failed += not good
+	print(f"{'ok' if good else 'not ok'} {points} - {name.replace('#', chr(92) + '#')}")
+	if not good:
+		for detail in details:
+			lines = detail if isinstance(detail, (list, tuple)) else str(detail).splitlines()
+			for line in lines[:20]:
+				print(f"# {line}")
+	sys.stdout.flush()
+	return good
+
+
+def skip(name, reason):
+	"""One point that cannot be tried here."""
+	global points
+	points += 1
+	print(f"ok {points} - {name} # SKIP {reason}")
+
+
+def skip_all(reason):
+	print(f"# {reason}")
+	sys.exit(SKIPPED)
+
+
+def done(passed=None, every=None):
+	print(f"1..{points}")
+	if every is not None:
+		print(f"# vectors: {passed} of {every}")
+	sys.exit(failed > 0)
