@@ -34,7 +34,9 @@ check-bindings:
 # The proofs of make check that random inputs feed, with many more of them.
 check-long: all
 	@tools/packages build check long
+	@tools/build build/check/gcc -Dtests=true
 	@mkdir -p build/check/tmp/long
+	@EVERYURI_LONG=10000000 build/check/gcc/tests-proof-rfc3986
 	@EVERYURI=$(CURDIR)/build/everyuri EVERYURI_LIB=$(CURDIR)/build/libeveryuri.a \
 		EVERYURI_TMP=$(CURDIR)/build/check/tmp/long EVERYURI_LONG=10000000 tests/peers/run
 	@EVERYURI=$(CURDIR)/build/everyuri EVERYURI_TMP=$(CURDIR)/build/check/tmp/long tests/peers/java/run

@@ -1,8 +1,8 @@
 /* masks.h - which bytes of a text are delimiters, and which may not stand there: 64 at a time.
  *
  * Bit i of a mask tells of byte i.  One function a kernel looks at up to 64 bytes and never reads
- * past them; all give the same masks, which tests/unit/masks.c holds against the plain one.  The
- * kernels are inline, so that a masks that a caller does not use costs nothing: a fast path is
+ * past them; all give the same masks, which tests/proof/masks.c holds against the plain one.  The
+ * kernels are inline, so that a mask that a caller does not use costs nothing: a fast path is
  * written once, as an inline function that is given a kernel, and named once for each kernel.
  *
  * Who has no vector kernel has the plain one alone, which is slower than the automata: there the

@@ -2,7 +2,7 @@
  *
  * It takes what is surely a URI and leaves all else to the automata of parse.re, which also say what
  * is wrong with a text: IP addresses, a second "@" or "#", an authority of more than 64 bytes, partial
- * forms.  tests/proof/masks.c holds the two against each other, for each kernel. */
+ * forms.  tests/proof/rfc3986.c holds the two against each other, for each kernel. */
 #include "grammar/rfc3986/fast.h"
 
 #include "grammar/rfc3986/rfc3986.h"
