@@ -4,6 +4,7 @@
 
 #include "base/base.h"
 #include "everyuri/uri.h"
+#include "uri/shape.h"
 
 /** How a standard normalises. */
 enum eu_normal_style {
@@ -18,6 +19,9 @@ struct eu_standard {
 	/** Read text; flags are EVERYURI_ADMIT_....  NULL: not in this build, or the two below. */
 	enum everyuri_status (*parse)(const char *text, uint32_t len, unsigned flags,
 	                              struct everyuri_uri *uri, struct everyuri_error *err);
+
+	/** The productions that are read by sets of bytes first.  NULL: none. */
+	const struct eu_shapes *shapes;
 
 	/** The text of ref, a partial form (or a full one, see below), made full.
 	 *  data: room for eu_uri_resolve_bound bytes.  Returns: bytes written. */
