@@ -23,8 +23,8 @@ static const char letters[] = "a1.-:/?#%+;=@~ _\"\\";
 
 static const char *const fronts[] = { "https://", "http://", "file://", "ftp://" };
 static const char *const beginnings[] = {
-	"",     "h",   "h.",   "1",   "h.b-c:", "h.-",  "h/",
-	"h/a%", "h/?", "h/?a", "h/#", "h/#a",   "h/?#", "h:8/;",
+	"",     "h",   "h.",   "1",   "h.b-c:", "h.-a.", "h/",
+	"h/a%", "h/?", "h/?a", "h/#", "h/#a",   "h/?#",  "h:8/;",
 };
 /* A host so long that what follows begins there, and a path. */
 static const unsigned lengths[] = { 14, 15, 16, 17, 30, 31, 32, 33, 62, 63, 64, 65, 72 };
