@@ -35,6 +35,7 @@
 #include "plan.h"
 #include "policy.h"
 #include "scheme.h"
+#include "stats.h"
 #include "template.h"
 #include "uri.h"
 #include "whatwg.h"
