@@ -114,6 +114,7 @@ struct answer {
 	int write_error;     /* errno of a failed write, or 0 */
 	struct turns *turns; /* NULL: no other thread */
 	uint64_t turn;       /* of the lines in hand */
+	unsigned hand;       /* which of the threads this one is: less than settings->n_threads */
 };
 
 /* Begin and end an answer that is made by one thread.  begin: EXIT_TROUBLE without
@@ -145,7 +146,7 @@ typedef void item_fn(struct answer *answer, const struct item *item, void *own);
 
 /* Answer each operand, or each line of standard input if there are no operands.
  * own:    the command's own state; threads share it, so it must not change unless
- *         settings->n_threads is 1.
+ *         settings->n_threads is 1, or what changes is that of answer->hand alone.
  * header: the line for --format tsv, fields joined by TAB; NULL for none.
  * Returns: the exit status. */
 int lines_run(const struct settings *settings, const char *header, item_fn *fn, void *own);
@@ -300,6 +301,7 @@ int cmd_resolve(int argc, char **argv);
 int cmd_same(int argc, char **argv);
 int cmd_schemes(int argc, char **argv);
 int cmd_start(int argc, char **argv);
+int cmd_stats(int argc, char **argv);
 int cmd_template(int argc, char **argv);
 int cmd_version(int argc, char **argv);
 int cmd_wrap(int argc, char **argv);

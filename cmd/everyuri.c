@@ -31,6 +31,7 @@ static const struct command commands[] = {
 	{ "path", cmd_path },
 	{ "template", cmd_template },
 	{ "key", cmd_key },
+	{ "stats", cmd_stats },
 	{ "wrap", cmd_wrap },
 	{ "get", cmd_start },
 	{ "open", cmd_start },

@@ -13,6 +13,11 @@ struct page {
 	unsigned shorten; /* flags of everyuri_write_short */
 };
 
+/* ---- page.c ------------------------------------------------------------------------------ */
+
+/* Where an answer is drawn: as wide as the terminal, or COLUMNS; as --color and NO_COLOR have it. */
+struct page page_of(struct answer *answer);
+
 /* ---- cells.c: text as it stands in the columns of a terminal -------------------------- */
 
 /* Write a text with nothing in it raw, shortened in the middle to at most so many cells.

@@ -26,6 +26,7 @@ struct hand {
 	struct answer *answer;
 	struct answer its_own; /* what answer points to, but in the first hand */
 	pthread_t thread;
+	unsigned number;
 	bool started;
 };
 
@@ -69,6 +70,7 @@ static bool start(struct hand *hand)
 	if (answer_begin(hand->answer, hand->crew->settings))
 		return false;
 	hand->answer->turns = &hand->crew->turns;
+	hand->answer->hand = hand->number;
 	hand->started = !pthread_create(&hand->thread, NULL, answer_blocks, hand);
 	return hand->started;
 }
@@ -101,8 +103,10 @@ static int answer_input(const struct settings *settings, struct answer *first, i
 
 	if (!hands)
 		return trouble(settings, "memory", ENOMEM);
-	for (size_t i = 0; i < n; i++)
+	for (unsigned i = 0; i < n; i++) {
 		hands[i].crew = &crew;
+		hands[i].number = i;
+	}
 	hands[0].answer = first;
 	first->turns = n > 1 ? &crew.turns : NULL;
 	/* Without memory or threads for more hands, those that there are do the work. */
