@@ -53,7 +53,8 @@ enum everyuri_status {
 	EVERYURI_MISSING = 8,      /**< the part that was asked for is absent */
 	EVERYURI_FAILED = 9,       /**< the other side, or the way to it, said no */
 	EVERYURI_PARTIAL = 10,     /**< some of an object came, and not all */
-	EVERYURI_PROTOCOL = 11     /**< the other side answered what its protocol does not know */
+	EVERYURI_PROTOCOL = 11,    /**< the other side answered what its protocol does not know */
+	EVERYURI_NULL_ROW = 12     /**< a row of a column that has no text at all */
 };
 
 /** Why a call failed.  Left untouched when it succeeds; may always be NULL. */

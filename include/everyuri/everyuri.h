@@ -24,6 +24,7 @@
 
 #include "address.h"
 #include "base.h"
+#include "bulk.h"
 #include "explain.h"
 #include "find.h"
 #include "idna.h"

@@ -16,6 +16,7 @@ const char *everyuri_status_text(enum everyuri_status status)
 		[EVERYURI_FAILED] = "refused or out of reach",
 		[EVERYURI_PARTIAL] = "not whole",
 		[EVERYURI_PROTOCOL] = "not an answer of this protocol",
+		[EVERYURI_NULL_ROW] = "null",
 	};
 
 	return (size_t)status < sizeof text / sizeof *text ? text[status] : "unknown status";
