@@ -104,10 +104,13 @@ static inline void columns_make(struct columns *c, size_t n, uint64_t seed)
 	for (size_t row = 0; row < n; row++) {
 		if (shapes_one_in(&shapes, 20))
 			continue;
-		if (shapes_one_in(&shapes, 20))
-			shapes.len = 0;
-		else
+		shapes.len = 0;
+		if (shapes_one_in(&shapes, 10)) {
+			shapes_put(&shapes, "http://h.dom/?x=1&a=");
+			shapes_run(&shapes, "+=", 9);
+		} else if (!shapes_one_in(&shapes, 20)) {
 			shapes_uri(&shapes, true);
+		}
 		memcpy(data + c->len, shapes.text, shapes.len);
 		c->text[row] = (struct everyuri_text){ data, shapes.len };
 		c->len += shapes.len;

@@ -77,8 +77,8 @@ size_t everyuri_lines_cut(const char *data, size_t len, unsigned flags, struct e
 /** A verdict a row: n_rows entries each, or NULL. */
 struct everyuri_verdicts {
 	uint8_t *status;    /**< enum everyuri_status: OK, INVALID, ..., NULL_ROW */
-	uint32_t *error_at; /**< bytes of the row; EVERYURI_ABSENT where the status is OK, NULL_ROW
-	                         or TOO_LONG */
+	uint32_t *error_at; /**< bytes of the row: as everyuri_error.at; EVERYURI_ABSENT where the
+	                         status is OK, NULL_ROW or TOO_LONG */
 };
 
 /** A column of texts that a call makes, as Arrow has it.
@@ -127,6 +127,88 @@ enum everyuri_status everyuri_bulk_check(const struct everyuri_rows *rows,
                                          enum everyuri_standard standard, unsigned flags,
                                          const struct everyuri_verdicts *verdicts, size_t *n_done,
                                          struct everyuri_error *err);
+
+/** The calls below make a column of texts; a row whose status is not OK has none.
+ *  verdicts: may be NULL.
+ *  Errors:   of the call OUT_OF_RANGE, UNSUPPORTED and NO_SPACE, which may ask for more room than
+ *            the text takes in the end: the row's text is worked out where it will stay.  With
+ *            32-bit offsets a text that would never fit is TOO_LONG, as its row's status.
+ *  Cost:     as the single call; no copy besides. */
+
+/** The canonical form of each row: everyuri_normalize; under whatwg its href. */
+enum everyuri_status everyuri_bulk_normalize(const struct everyuri_rows *rows,
+                                             enum everyuri_standard standard, unsigned flags,
+                                             enum everyuri_level level,
+                                             struct everyuri_texts *texts,
+                                             const struct everyuri_verdicts *verdicts,
+                                             size_t *n_done, struct everyuri_error *err);
+
+/** The key of each row, by any profile: everyuri_key.  EVERYURI_KEY_DOMAIN makes registrable
+ *  domains: a row without one is MISSING. */
+enum everyuri_status everyuri_bulk_key(const struct everyuri_rows *rows,
+                                       const struct everyuri_key_options *options,
+                                       struct everyuri_texts *texts,
+                                       const struct everyuri_verdicts *verdicts, size_t *n_done,
+                                       struct everyuri_error *err);
+
+/** One part of each row, such as its host, as everyuri_view has it.  A row without it is
+ *  MISSING; empty is a text of no bytes. */
+enum everyuri_status everyuri_bulk_part(const struct everyuri_rows *rows,
+                                        enum everyuri_standard standard, unsigned flags,
+                                        enum everyuri_part part, struct everyuri_texts *texts,
+                                        const struct everyuri_verdicts *verdicts, size_t *n_done,
+                                        struct everyuri_error *err);
+
+/** The value of the first pair of this name in each row's query, decoded: everyuri_params_get.
+ *  A row without such a pair is MISSING.
+ *  name: decoded. */
+enum everyuri_status everyuri_bulk_query_value(const struct everyuri_rows *rows,
+                                               enum everyuri_standard standard, unsigned flags,
+                                               struct everyuri_text name,
+                                               struct everyuri_texts *texts,
+                                               const struct everyuri_verdicts *verdicts,
+                                               size_t *n_done, struct everyuri_error *err);
+
+/** What several standards make of each row: n_rows entries each, or NULL. */
+struct everyuri_comparisons {
+	uint8_t *status;    /**< OK, NULL_ROW, TOO_LONG */
+	uint32_t *accepted; /**< bit s: standard s reads it as valid */
+	uint8_t *agree;     /**< 1: some accept it, and those agree (everyuri_comparison) */
+	uint8_t *first;     /**< enum everyuri_part that differs; EVERYURI_N_PARTS: none */
+};
+
+/** Read each row by several standards: everyuri_compare.
+ *  standards: bit s asks standard s.
+ *  buf:       scratch for readings that are rewritten; one that may grow does so up to what
+ *             the longest row needs.
+ *  Errors:    OUT_OF_RANGE, NO_SPACE (buf->needed), NO_MEMORY. */
+enum everyuri_status everyuri_bulk_compare(const struct everyuri_rows *rows, uint32_t standards,
+                                           unsigned flags, struct everyuri_buf *buf,
+                                           const struct everyuri_comparisons *comparisons,
+                                           size_t *n_done, struct everyuri_error *err);
+
+/* ---- threads --------------------------------------------------------------------------------- */
+
+/** Works on rows from .. from + n_rows; is called from several threads at once, each time with
+ *  other rows.  thread: which of them calls, below the number that was asked for, for what is
+ *  each thread's own.  Returns: anything but OK ends the work. */
+typedef enum everyuri_status everyuri_share_fn(void *context, unsigned thread, size_t from,
+                                               size_t n_rows);
+
+/** Share the rows of a column over threads.  Each range writes to its own place in arrays, so
+ *  that the results are in order whatever thread came first.
+ *  n_threads: with the caller's own, which works too; at most 256.
+ *  grain:     rows of a range, a multiple of 8 where a bitmap is written; 0: a usual number.
+ *  Returns:   OK when all rows are done; otherwise what the lowest of the ranges that failed
+ *             returned; ranges behind it may be done or not.
+ *  Cost:      where the system gives fewer threads, or this build has none, those that there
+ *             are do all the work. */
+enum everyuri_status everyuri_bulk_share(unsigned n_threads, size_t n_rows, size_t grain,
+                                         everyuri_share_fn *fn, void *context);
+
+/** Does this build have threads?  The library has, as installed; the one-file build has where
+ *  it is compiled with -DEVERYURI_THREADS. */
+bool everyuri_bulk_has_threads(void);
 
 #ifdef __cplusplus
 }

@@ -34,7 +34,21 @@ struct eu_bulk_walk {
 /** The next chunk; begin with rows set and the rest 0.  Returns: false at the end. */
 bool eu_bulk_walk_next(struct eu_bulk_walk *walk);
 
+/** Why a row is not read: null, or longer than any text; OK: it is read. */
+static inline enum everyuri_status eu_bulk_unread(const struct everyuri_text *row)
+{
+	if (!row->data)
+		return EVERYURI_NULL_ROW;
+	return row->len > EVERYURI_TEXT_MAX ? EVERYURI_TOO_LONG : EVERYURI_OK;
+}
+
 /* ---- verdicts out ------------------------------------------------------------------- */
+
+/** Has a row of this status a byte where it went wrong? */
+static inline bool eu_bulk_has_place(enum everyuri_status status)
+{
+	return status == EVERYURI_INVALID || status == EVERYURI_MISSING;
+}
 
 static inline void eu_bulk_verdict(const struct everyuri_verdicts *verdicts, size_t row,
                                    enum everyuri_status status, size_t at)
@@ -42,10 +56,7 @@ static inline void eu_bulk_verdict(const struct everyuri_verdicts *verdicts, siz
 	if (verdicts->status)
 		verdicts->status[row] = (uint8_t)status;
 	if (verdicts->error_at)
-		verdicts->error_at[row] = status == EVERYURI_OK || status == EVERYURI_NULL_ROW ||
-		                                          status == EVERYURI_TOO_LONG ?
-		                                  EVERYURI_ABSENT :
-		                                  (uint32_t)at;
+		verdicts->error_at[row] = (uint32_t)at;
 }
 
 /* ---- texts out ------------------------------------------------------------------------ */

@@ -51,13 +51,6 @@ static void store_none(const struct sink *sink, size_t i, enum everyuri_status s
 		sink->begin[part][i] = sink->end[part][i] = EVERYURI_ABSENT;
 }
 
-/* A row that is not read: null, or longer than any text. */
-static bool passed_over(const struct everyuri_text *text, enum everyuri_status *status)
-{
-	*status = !text->data ? EVERYURI_NULL_ROW : EVERYURI_TOO_LONG;
-	return !text->data || text->len > EVERYURI_TEXT_MAX;
-}
-
 /* ---- standards that leave the text as it is ------------------------------------------------ */
 
 static void read_chunk(const struct everyuri_text *text, size_t n, enum everyuri_standard standard,
@@ -68,13 +61,11 @@ static void read_chunk(const struct everyuri_text *text, size_t n, enum everyuri
 	for (size_t i = 0; i < n; i++) {
 		struct everyuri_uri uri;
 		struct everyuri_error error;
-		enum everyuri_status s;
+		enum everyuri_status s = eu_bulk_unread(&text[i]);
 
-		if (passed_over(&text[i], &s)) {
-			store_none(sink, i, s, EVERYURI_ABSENT);
-			continue;
-		}
-		s = row->parse(text[i].data, (uint32_t)text[i].len, flags, &uri, &error);
+		error.at = EVERYURI_ABSENT;
+		if (!s)
+			s = row->parse(text[i].data, (uint32_t)text[i].len, flags, &uri, &error);
 		if (s)
 			store_none(sink, i, s, (uint32_t)error.at);
 		else
@@ -93,11 +84,11 @@ static enum everyuri_status rewrite_row(const struct everyuri_text *text,
 	struct everyuri_uri uri;
 	struct everyuri_error error;
 	struct everyuri_buf buf;
-	enum everyuri_status s;
+	enum everyuri_status s = eu_bulk_unread(text);
 
 	error.at = EVERYURI_ABSENT;
 	eu_bulk_texts_room(texts, &buf);
-	if (!passed_over(text, &s))
+	if (!s)
 		s = eu_uri_standard(standard)->rewrite(text->data, (uint32_t)text->len, NULL, &buf,
 		                                       &uri, &error);
 	if (s == EVERYURI_NO_SPACE)
@@ -197,13 +188,13 @@ enum everyuri_status everyuri_bulk_check(const struct everyuri_rows *rows,
 	while (eu_bulk_walk_next(&walk)) {
 		for (size_t i = 0; i < walk.n; i++) {
 			struct everyuri_error error;
-			enum everyuri_status s;
+			enum everyuri_status s = eu_bulk_unread(&walk.text[i]);
 
-			error.at = 0;
-			if (!passed_over(&walk.text[i], &s))
+			error.at = EVERYURI_ABSENT;
+			if (!s)
 				s = everyuri_check(walk.text[i].data, walk.text[i].len, standard,
 				                   flags, &error);
-			eu_bulk_verdict(verdicts, walk.from + i, s, error.at);
+			eu_bulk_verdict(verdicts, walk.from + i, s, s ? error.at : EVERYURI_ABSENT);
 		}
 	}
 	return eu_bulk_end(walk.wrong ? EVERYURI_OUT_OF_RANGE : EVERYURI_OK, walk.from, n_done,
