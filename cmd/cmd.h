@@ -151,6 +151,16 @@ typedef void item_fn(struct answer *answer, const struct item *item, void *own);
  * Returns: the exit status. */
 int lines_run(const struct settings *settings, const char *header, item_fn *fn, void *own);
 
+struct block; /* items.h */
+
+/* Answers a whole block of standard input at once, as fn would item by item.
+ * Returns: false if fn has to do it from where the block stands. */
+typedef bool block_fn(struct answer *answer, struct block *block, item_fn *fn, void *own);
+
+/* The same with a lane for blocks (bulk.c); NULL: none. */
+int lines_run_in_blocks(const struct settings *settings, const char *header, item_fn *fn,
+                        block_fn *lane, void *own);
+
 /* Take an item's failure into account: EXIT_BAD, or EXIT_TROUBLE where memory ran out. */
 void answer_failed(struct answer *answer, const struct everyuri_error *error);
 

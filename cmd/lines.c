@@ -14,6 +14,7 @@
 struct crew {
 	const struct settings *settings;
 	item_fn *fn;
+	block_fn *lane; /* NULL: item by item */
 	void *own;
 	struct turns turns;
 	pthread_mutex_t reading;
@@ -49,8 +50,11 @@ static void *answer_blocks(void *context)
 		struct item item;
 
 		hand->answer->turn = block.turn;
-		while (!hand->answer->out.failed && block_next(crew->settings, &block, &item))
-			crew->fn(hand->answer, &item, crew->own);
+		if (!crew->lane || block.cut ||
+		    !crew->lane(hand->answer, &block, crew->fn, crew->own))
+			while (!hand->answer->out.failed &&
+			       block_next(crew->settings, &block, &item))
+				crew->fn(hand->answer, &item, crew->own);
 		if (crew->settings->n_threads == 1)
 			crew->source.n_items = block.first - 1;
 		if (!answer_flush(hand->answer)) {
@@ -89,12 +93,13 @@ static void finish(struct hand *hand, struct answer *first)
 }
 
 static int answer_input(const struct settings *settings, struct answer *first, item_fn *fn,
-                        void *own)
+                        block_fn *lane, void *own)
 {
 	size_t n = settings->n_threads, started = 1;
 	struct hand *hands = calloc(n, sizeof *hands);
 	struct crew crew = { .settings = settings,
 		             .fn = fn,
+		             .lane = lane,
 		             .own = own,
 		             .turns = { .mutex = PTHREAD_MUTEX_INITIALIZER,
 		                        .moved = PTHREAD_COND_INITIALIZER },
@@ -135,7 +140,8 @@ static void answer_operands(const struct settings *settings, struct answer *answ
 	}
 }
 
-int lines_run(const struct settings *settings, const char *header, item_fn *fn, void *own)
+int lines_run_in_blocks(const struct settings *settings, const char *header, item_fn *fn,
+                        block_fn *lane, void *own)
 {
 	struct answer answer;
 	int status = answer_begin(&answer, settings);
@@ -150,6 +156,11 @@ int lines_run(const struct settings *settings, const char *header, item_fn *fn, 
 	if (settings->n_operands)
 		answer_operands(settings, &answer, fn, own);
 	else
-		status = answer_input(settings, &answer, fn, own);
+		status = answer_input(settings, &answer, fn, lane, own);
 	return status_worse(status, answer_end(&answer));
+}
+
+int lines_run(const struct settings *settings, const char *header, item_fn *fn, void *own)
+{
+	return lines_run_in_blocks(settings, header, fn, NULL, own);
 }

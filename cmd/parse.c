@@ -1,5 +1,6 @@
 /* parse.c - everyuri parse: the components of each URI. */
 #include "cmd.h"
+#include "bulk.h"
 
 #include <string.h>
 
@@ -51,6 +52,13 @@ static void answer_parse(struct answer *answer, const struct item *item, void *o
 		complain(answer, item, &error);
 }
 
+static bool parse_block(struct answer *answer, struct block *block, item_fn *fn, void *own)
+{
+	const struct parse *parse = own;
+
+	return bulk_parse(answer, block, parse->flags, fn, own);
+}
+
 int cmd_parse(int argc, char **argv)
 {
 	struct settings settings = { .command = "parse", .usage = "parse [OPTION]... [URI]..." };
@@ -81,5 +89,9 @@ int cmd_parse(int argc, char **argv)
 		status = base_read(&settings, parse.base_text, parse.flags, &parse.base);
 	if (status >= 0)
 		return status;
-	return lines_run(&settings, HEADER, answer_parse, &parse);
+	/* A whole block is read and written at once where that says the same. */
+	bool plain = !parse.base_text && !parse.get && !parse.decode;
+
+	return lines_run_in_blocks(&settings, HEADER, answer_parse, plain ? parse_block : NULL,
+	                           &parse);
 }

@@ -35,6 +35,7 @@
 #include "path.h"
 #include "plan.h"
 #include "policy.h"
+#include "rows.h"
 #include "scheme.h"
 #include "stats.h"
 #include "template.h"

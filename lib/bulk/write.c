@@ -1,0 +1,126 @@
+/* Rows read and written in one pass. */
+#include "bulk/bulk.h"
+#include "bulk/record.h"
+
+#include "uri/standards.h"
+
+#include <assert.h>
+
+/* One call of everyuri_rows_write, on its way. */
+struct passing {
+	const struct everyuri_rows_writing *writing;
+	const struct everyuri_verdicts *verdicts;
+	const struct eu_standard *standard;
+	const char *end; /* of data that rows lie in one behind the other; NULL: they do not */
+	struct eu_bulk_plain plain;
+	bool any_plain;
+};
+
+static enum everyuri_status read_for_line(const struct passing *p, const struct everyuri_text *text,
+                                          struct everyuri_uri *uri, struct everyuri_error *error)
+{
+	enum everyuri_status s = eu_bulk_unread(text);
+
+	error->at = EVERYURI_ABSENT;
+	error->clause = "";
+	error->message = "too long";
+	if (s)
+		return s;
+	if (p->standard->rewrite)
+		return everyuri_parse(text->data, text->len, p->writing->standard,
+		                      p->writing->flags, NULL, p->writing->scratch, uri, error);
+	return p->standard->parse(text->data, (uint32_t)text->len, p->writing->flags, uri, error);
+}
+
+static inline bool write_plain(const struct passing *p, const struct everyuri_text *text,
+                               const struct everyuri_uri *uri)
+{
+	size_t beyond = p->end ? (size_t)(p->end - (text->data + text->len)) : 0;
+
+	if (!p->any_plain)
+		return false;
+	return p->writing->shape == EVERYURI_ROWS_JSON ?
+	               eu_bulk_plain_json(&p->plain, p->writing->out, uri, beyond) :
+	               eu_bulk_plain_tsv(&p->plain, p->writing->out, uri, beyond);
+}
+
+static enum everyuri_status write_line(const struct passing *p, const struct everyuri_text *text,
+                                       size_t row)
+{
+	struct everyuri_uri uri;
+	struct everyuri_error error;
+	enum everyuri_status s = read_for_line(p, text, &uri, &error);
+
+	if (s == EVERYURI_NO_SPACE || s == EVERYURI_NO_MEMORY)
+		return s;
+	if (p->verdicts)
+		eu_bulk_verdict(p->verdicts, row, s, s ? error.at : EVERYURI_ABSENT);
+	if (!s && write_plain(p, text, &uri))
+		return EVERYURI_OK;
+	struct eu_bulk_record record = { .text = text,
+		                         .uri = s ? NULL : &uri,
+		                         .error_at = s == EVERYURI_TOO_LONG ? EVERYURI_TEXT_MAX :
+		                                                              error.at,
+		                         .clause = error.clause,
+		                         .message = error.message };
+
+	if (!s) /* which a grammar does not say of itself */
+		uri.standard = (uint8_t)p->writing->standard;
+	return eu_bulk_record_write(p->writing, &record);
+}
+
+static enum everyuri_status write_lines(struct passing *p, const struct everyuri_rows *rows,
+                                        size_t *n_done, struct everyuri_error *err)
+{
+	struct eu_bulk_walk walk = { .rows = rows };
+
+	while (eu_bulk_walk_next(&walk)) {
+		for (size_t i = 0; i < walk.n; i++) {
+			enum everyuri_status s = write_line(p, &walk.text[i], walk.from + i);
+
+			if (s)
+				return eu_bulk_end(s, walk.from + i, n_done, err);
+		}
+	}
+	return eu_bulk_end(walk.wrong ? EVERYURI_OUT_OF_RANGE : EVERYURI_OK, walk.from, n_done,
+	                   err);
+}
+
+enum everyuri_status everyuri_rows_write(const struct everyuri_rows_writing *writing,
+                                         const struct everyuri_rows *rows,
+                                         const struct everyuri_verdicts *verdicts, size_t *n_done,
+                                         struct everyuri_error *err)
+{
+	struct passing passing = { .writing = writing, .verdicts = verdicts };
+
+	if (!everyuri_standard_built(writing->standard))
+		return eu_bulk_end(EVERYURI_UNSUPPORTED, 0, n_done, err);
+	assert(writing->scratch || !eu_uri_rewrites(writing->standard));
+	passing.standard = eu_uri_standard(writing->standard);
+	passing.any_plain = eu_bulk_plain_begin(&passing.plain, writing);
+	if (rows->layout <= EVERYURI_LAYOUT_SPANS && rows->data)
+		passing.end = rows->data + rows->data_len;
+	return write_lines(&passing, rows, n_done, err);
+}
+
+enum everyuri_status everyuri_rows_begin(const struct everyuri_rows_writing *writing,
+                                         struct everyuri_error *err)
+{
+	if (!everyuri_standard_built(writing->standard))
+		return eu_bulk_end(EVERYURI_UNSUPPORTED, 0, NULL, err);
+	switch (writing->shape) {
+	case EVERYURI_ROWS_TSV:
+	case EVERYURI_ROWS_CSV:
+		eu_bulk_record_names(writing);
+		break;
+	case EVERYURI_ROWS_JSON:
+	case EVERYURI_ROWS_ARROW:
+		break;
+	}
+	return EVERYURI_OK;
+}
+
+void everyuri_rows_end(const struct everyuri_rows_writing *writing)
+{
+	(void)writing;
+}
