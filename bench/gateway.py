@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""bench/gateway.py [--record] [--soak MINUTES] [NAME]... - what the gateway holds, over a gopher server on loopback.
+"""bench/gateway.py [--record] [--soak MINUTES] [--rate N] [NAME]... - what the gateway holds, over a server on loopback.
 
-Wants EVERYURI, the command.  NAMEs are of the measurements: rate, delay, hold, large, weight, soak; all but
-soak unless some are named.  --record writes docs/bench-gateway.md.  Ends with status 1 where a goal is missed.
+Wants EVERYURI, the command.  NAMEs are of the measurements: rate, delay, hold, large, weight; all unless some
+are named or there is a soak, which asks N requests a second, or as many as it can.  --record writes
+docs/bench-gateway.md, and of a soak a line a minute into bench/results.  Ends with status 1 where a goal is missed.
 """
 import os
 import random
@@ -21,6 +22,7 @@ import urllib.parse
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 EVERYURI = os.path.abspath(os.environ.get("EVERYURI", "build/everyuri"))
+RESULTS = os.path.join(HERE, "results")
 ROOT = tempfile.mkdtemp(prefix="bench-", dir=os.environ.get("EVERYURI_TMP"))
 MEGA, GIGA = 1 << 20, 1 << 30
 ENVIRONMENT = {**os.environ, "EVERYURI_CONFIG": "", "HOME": ROOT}
@@ -85,7 +87,9 @@ class Upstream:
 			connection.close()
 
 	def answer(self, connection, asked):
-		if asked == b"/text":
+		if asked.startswith(b"GET "):
+			self.web(connection, asked.split()[1])
+		elif asked == b"/text":
 			connection.sendall(self.text)
 		elif asked == b"/endless":
 			while True:
@@ -109,6 +113,20 @@ class Upstream:
 				time.sleep(0.05)
 		else:
 			connection.sendall(b"document " + asked + b"\r\n")
+
+	def web(self, connection, path):
+		"""HTTP, well and badly."""
+		page = b"<p><a href=/x>x</a><img src=y>" * 200
+		if path == b"/page":
+			connection.sendall(b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: %d\r\n\r\n" % len(page) + page)
+		elif path == b"/short":
+			connection.sendall(b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 99999\r\n\r\n" + page)
+		elif path == b"/chunk":
+			connection.sendall(b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\nzz\r\n")
+		elif path == b"/header":
+			connection.sendall(b"HTTP/1.1 200 OK\r\nX: " + b"x" * 500000 + b"\r\n\r\n")
+		else: # for ever to the next
+			connection.sendall(b"HTTP/1.1 302 Found\r\nLocation: %sx\r\nContent-Length: 0\r\n\r\n" % path)
 
 	def stop(self):
 		os.kill(self.pid, signal.SIGKILL)
@@ -316,24 +334,41 @@ def weight(gateway, upstream):
 
 # ---- soak ---------------------------------------------------------------------------------------------------------
 
+class Pace:
+	"""Lets the clients go on so often a second, taken together; None: as often as they like."""
+
+	def __init__(self, rate):
+		self.rate, self.next, self.lock = rate, time.monotonic(), threading.Lock()
+
+	def wait(self):
+		if not self.rate:
+			return
+		with self.lock:
+			turn = self.next = max(self.next + 1 / self.rate, time.monotonic() - 1)
+		time.sleep(max(0, turn - time.monotonic()))
+
+
 class Client(threading.Thread):
 	"""Asks for something at random, and is rude at random."""
 	PATHS = ["/1/menu"] * 6 + ["/0/doc", "/0/text", "/1/cut", "/1/reset", "/1/noise", "/1/late", "/1/empty"]
+	WEB = ["/page", "/page", "/short", "/chunk", "/header", "/away"]
 
-	def __init__(self, gateway, upstream, until, seed):
+	def __init__(self, gateway, upstream, until, pace, seed):
 		super().__init__(daemon=True)
-		self.gateway, self.port, self.until = gateway, upstream.port, until
+		self.gateway, self.port, self.until, self.pace = gateway, upstream.port, until, pace
 		self.random = random.Random(seed)
-		self.asked = self.answered = 0
+		self.asked = self.answered = self.failed = 0
 
 	def target(self):
-		path = self.random.choice(self.PATHS + ["own", "refused", "nobody"])
+		path = self.random.choice(self.PATHS + ["own", "refused", "nobody", "web", "web"])
 		if path == "own":
 			return self.random.choice(["/", "/explain?uri=gopher://h/1", "/_/style.css", "/nothing"])
 		if path == "refused":
 			return self.gateway.path(self.random.choice(["http://10.0.0.1/", "x:y", "file:///etc/passwd", "telnet://h/"]))
 		if path == "nobody":
 			return self.gateway.path("gopher://127.0.0.1:1/1")
+		if path == "web":
+			return self.gateway.path(f"http://127.0.0.1:{self.port}{self.random.choice(self.WEB)}")
 		return self.gateway.path(f"gopher://127.0.0.1:{self.port}{path}")
 
 	def ask(self, connection):
@@ -342,7 +377,7 @@ class Client(threading.Thread):
 		self.asked += 1
 		if rude == 0: # gone in the middle of the request
 			connection.sendall(head[:self.random.randrange(len(head))])
-			return False
+			return
 		if rude == 1: # no request
 			connection.sendall(self.random.choice([b"\0" * 50, b"GET / HTTP/1.1\nHost: x\n\n", b"TRACE / HTTP/1.1\r\n\r\n", b"x" * 40000]))
 		elif rude == 2: # several at once
@@ -351,25 +386,25 @@ class Client(threading.Thread):
 			connection.sendall(head)
 		if rude == 3: # gone in the middle of the answer
 			connection.recv(self.random.randrange(1, 2000))
-			return False
+			return
 		data = b""
 		while b"\r\n\r\n" not in data:
 			more = connection.recv(65536)
 			if not more:
-				return False
+				return
 			data += more
 		self.answered += 1
 		if rude == 4:
 			time.sleep(0.2)
-		return False
 
 	def run(self):
 		while time.monotonic() < self.until:
+			self.pace.wait()
 			try:
 				with self.gateway.connect() as connection:
 					self.ask(connection)
 			except OSError:
-				pass
+				self.failed += 1
 
 
 def settled(gateway):
@@ -378,37 +413,95 @@ def settled(gateway):
 	return gateway.memory("VmRSS"), gateway.descriptors()
 
 
-def soak(gateway, upstream, minutes):
-	total, asked = minutes * 60, 0
+class Watch(threading.Thread):
+	"""Notes once a minute what the gateway has under load."""
+
+	def __init__(self, gateway, clients):
+		super().__init__(daemon=True)
+		self.gateway, self.clients, self.ended, self.seen = gateway, clients, threading.Event(), []
+		self.begun = time.monotonic()
+
+	def run(self):
+		while not self.ended.wait(60):
+			self.note("load")
+
+	def note(self, state):
+		self.seen.append((round(time.monotonic() - self.begun), state, sum(client.asked for client in self.clients),
+		                  f"{self.gateway.memory('VmRSS'):.1f}", self.gateway.descriptors()))
+
+
+def soak(gateway, upstream, minutes, rate_a_second):
+	clients, pace = [], Pace(rate_a_second)
+	watch = Watch(gateway, clients)
+	watch.start()
 	begun = time.monotonic()
 	marks = []
 	for part in range(4): # the first warms it up
-		until = begun + total * (part + 1) / 4
-		clients = [Client(gateway, upstream, until, part * 100 + n) for n in range(12)]
-		for client in clients:
+		until = begun + minutes * 60 * (part + 1) / 4
+		new = [Client(gateway, upstream, until, pace, part * 100 + n) for n in range(12)]
+		clients += new
+		for client in new:
 			client.start()
-		for client in clients:
+		for client in new:
 			client.join()
-		asked += sum(client.asked for client in clients)
 		marks.append(settled(gateway))
+		watch.note("rest")
+	watch.ended.set()
+	watch.join()
+	asked, answered = sum(client.asked for client in clients), sum(client.answered for client in clients)
 	memory, descriptors = [m for m, _ in marks], [d for _, d in marks]
 	status, _ = gateway.get("/")
-	row(f"{minutes:g} minutes of faults, {asked} requests", f"MiB {', '.join(f'{m:.1f}' for m in memory)}; descriptors {descriptors}",
-	    "no growth", status == 200 and memory[3] - memory[0] < 4 and memory[3] - memory[2] < 2 and descriptors[3] <= descriptors[0] + 2)
+	row(f"{minutes:g} minutes of faults, {asked} requests, {answered} of them answered",
+	    f"MiB {', '.join(f'{m:.1f}' for m in memory)}; descriptors {descriptors}", "no growth",
+	    status == 200 and memory[3] - memory[0] < 4 and memory[3] - memory[2] < 2 and descriptors[3] <= descriptors[0] + 2)
+	if "--record" in sys.argv:
+		keep(watch.seen)
 
 
 # ---- all ------------------------------------------------------------------------------------------------------------
 
-def record(load):
+def machine():
 	with open("/proc/cpuinfo", encoding="utf-8") as file:
 		model = next((line.split(":")[1].strip() for line in file if line.startswith("model name")), "")
+	return f"{model}, {os.cpu_count()} processors; {time.strftime('%Y-%m-%d', time.gmtime())}"
+
+
+def keep(seen):
+	"""A soak is kept minute by minute; its first lines are the row and the machine."""
+	with open(os.path.join(RESULTS, time.strftime("%Y-%m-%d-soak.tsv", time.gmtime())), "w", encoding="utf-8") as file:
+		print("# " + " | ".join((*rows[-1][:3], {True: "reached", False: "**missed**"}[rows[-1][3]])), file=file)
+		print("# " + machine(), file=file)
+		print("seconds", "state", "requests", "MiB", "descriptors", sep="\t", file=file)
+		for each in seen:
+			print(*each, sep="\t", file=file)
+
+
+def soaked():
+	"""The newest soak that was kept, as a part of the page."""
+	kept = sorted(name for name in os.listdir(RESULTS) if name.endswith("-soak.tsv"))
+	if not kept:
+		return []
+	with open(os.path.join(RESULTS, kept[-1]), encoding="utf-8") as file:
+		said, where = (next(file)[2:].strip() for _ in range(2))
+	return ["", "## Under load for long", "",
+	        "Made by `bench/gateway.py --soak MINUTES --record`: twelve clients that ask at random and are rude at random (gone in the middle of a request or an answer, no HTTP,"
+	        " several requests at once), of servers that are cut short, reset, make noise, dawdle, redirect for ever, or do not exist. The numbers are of what the gateway has after"
+	        f" each quarter of the time, when nobody asks; [the minutes](../bench/results/{kept[-1]}) have what it has under load.", "",
+	        where + ".", "", "| what | everyuri serve | goal | |", "|---|---|---|---|", f"| {said} |"]
+
+
+def record(load):
+	page = os.path.join(HERE, "..", "docs", "bench-gateway.md")
 	lines = ["# What the gateway holds", "",
 	         "Made by `bench/gateway.py --record`: wrk, and clients of its own, over a gopher server on loopback; all of them share the processors.", "",
-	         f"{model}, {os.cpu_count()} processors; {time.strftime('%Y-%m-%d', time.gmtime())}; the load was {load} when it began.", "",
+	         f"{machine()}; the load was {load} when it began.", "",
 	         "| what | everyuri serve | goal | |", "|---|---|---|---|"]
-	lines += ["| " + " | ".join((*each[:3], {True: "reached", False: "**missed**", None: ""}[each[3]])) + " |" for each in rows]
-	with open(os.path.join(HERE, "..", "docs", "bench-gateway.md"), "w", encoding="utf-8") as file:
-		file.write("\n".join(lines) + "\n")
+	lines += ["| " + " | ".join((*each[:3], {True: "reached", False: "**missed**", None: ""}[each[3]])) + " |" for each in rows if "minutes of faults" not in each[0]]
+	if not any(line.startswith("| ") for line in lines[8:]): # a soak alone: the rest stays
+		with open(page, encoding="utf-8") as file:
+			lines = file.read().partition("\n\n## ")[0].rstrip().split("\n")
+	with open(page, "w", encoding="utf-8") as file:
+		file.write("\n".join(lines + soaked()) + "\n")
 
 
 def measure(function, *arguments):
@@ -425,11 +518,13 @@ def measure(function, *arguments):
 
 def main():
 	load = os.getloadavg()[0]
-	arguments, minutes = sys.argv[1:], None
-	if "--soak" in arguments:
-		at = arguments.index("--soak")
-		minutes = float(arguments[at + 1])
-		del arguments[at:at + 2]
+	arguments, numbers = sys.argv[1:], {"--soak": None, "--rate": None}
+	for option in numbers:
+		if option in arguments:
+			at = arguments.index(option)
+			numbers[option] = float(arguments[at + 1])
+			del arguments[at:at + 2]
+	minutes = numbers["--soak"]
 	names = [name for name in arguments if name != "--record"]
 	known = {"rate": rate, "delay": delay, "hold": hold, "large": large, "weight": weight}
 	_, most = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -439,7 +534,7 @@ def main():
 			if not names and minutes is None or name in names:
 				measure(function)
 		if minutes is not None:
-			measure(soak, minutes)
+			measure(soak, minutes, numbers["--rate"])
 	finally:
 		shutil.rmtree(ROOT, ignore_errors=True)
 	if "--record" in sys.argv:
