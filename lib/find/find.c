@@ -9,6 +9,9 @@
  * something long is open. */
 #define AT_ONCE ((size_t)32 << 10)
 
+/* Bytes of a piece of text that is better read where it is. */
+#define LONG ((size_t)4 << 10)
+
 /* Room for a URI of max_len twice, so that moving what is left of the window to its
  * front is paid for by the bytes that were read in between. */
 static uint64_t window_size(const struct everyuri_find_options *options)
@@ -31,7 +34,7 @@ static void lay_out(struct everyuri_finder *finder)
 	size_t each = (size_t)finder->options.max_len + EU_FIND_PREFIX_MAX;
 
 	finder->cap = (size_t)window_size(&finder->options);
-	finder->data = room;
+	finder->data = finder->window = room;
 	finder->uri = room + finder->cap;
 	finder->also = finder->uri + each;
 	if (finder->options.flags & EVERYURI_FIND_REFANG)
@@ -63,6 +66,8 @@ enum everyuri_status everyuri_find_begin(const struct everyuri_find_options *opt
 	fresh = (void *)(buf->data + (past ? alignof(struct everyuri_finder) - past : 0));
 	*fresh = (struct everyuri_finder){ .options = own, .found = found, .context = context };
 	eu_find_fill_classes(fresh->class, own.flags);
+	eu_find_fill_beside(fresh);
+	fresh->skip = eu_find_skip_by(eu_kernel_best());
 	lay_out(fresh);
 	buf->len = 0;
 	*finder = fresh;
@@ -102,15 +107,9 @@ static size_t n_read(const struct everyuri_finder *finder)
 	return less(open ? finder->start : finder->i, EU_FIND_BEHIND);
 }
 
-static void drop_read(struct everyuri_finder *finder)
+/* The first n bytes are gone: count from behind them. */
+static void forget(struct everyuri_finder *finder, size_t n)
 {
-	size_t n = n_read(finder), left = finder->len + finder->raw - n;
-
-	if (finder->width && finder->mark < n)
-		text_offset(finder, n);
-	memmove(finder->data, finder->data + n, left);
-	if (finder->width)
-		memmove(finder->width, finder->width + n, left);
 	finder->base += n;
 	finder->mark = less(finder->mark, n);
 	finder->len -= n;
@@ -121,28 +120,75 @@ static void drop_read(struct everyuri_finder *finder)
 	finder->content = less(finder->content, n);
 }
 
+static void drop_read(struct everyuri_finder *finder)
+{
+	size_t n = n_read(finder), left = finder->len + finder->raw - n;
+
+	if (finder->width && finder->mark < n)
+		text_offset(finder, n);
+	memmove(finder->window, finder->window + n, left);
+	if (finder->width)
+		memmove(finder->width, finder->width + n, left);
+	forget(finder, n);
+}
+
+/* Copy of the text what the window has room for, and read that.  Returns: bytes. */
+static size_t read_in_window(struct everyuri_finder *finder, const char *data, size_t len)
+{
+	size_t used = finder->len + finder->raw;
+
+	/* Half of a well-filled window pays for moving the rest; a full one must. */
+	if (used == finder->cap || (used > 2 * AT_ONCE && n_read(finder) > used / 2)) {
+		drop_read(finder);
+		used = finder->len + finder->raw;
+	}
+	if (len > finder->cap - used)
+		len = finder->cap - used;
+	memcpy(finder->window + used, data, len);
+	if (finder->width) {
+		finder->raw += len;
+		eu_find_refang(finder);
+	} else {
+		finder->len += len;
+	}
+	eu_find_scan(finder);
+	return len;
+}
+
+/* Read the text where it is; what is still open at its end goes into the window, which has room
+ * for it: a full one would have, behind what is read.  behind: bytes that the window holds of
+ * the text in front; nothing will look at them any more. */
+static void read_in_place(struct everyuri_finder *finder, const char *data, size_t len,
+                          size_t behind)
+{
+	size_t n;
+
+	forget(finder, behind);
+	finder->data = data;
+	finder->len = len;
+	eu_find_scan(finder);
+	n = finder->stopped ? finder->i : n_read(finder);
+	finder->data = finder->window;
+	if (!finder->stopped)
+		memcpy(finder->window, data + n, len - n);
+	forget(finder, n);
+}
+
 bool everyuri_find_feed(struct everyuri_finder *finder, const char *data, size_t len)
 {
-	while (len && !finder->stopped) {
-		size_t used = finder->len + finder->raw, n = len < AT_ONCE ? len : AT_ONCE;
+	uint64_t begin = finder->base + finder->len;
+	size_t done = 0, n;
 
-		/* Half of a well-filled window pays for moving the rest; a full one must. */
-		if (used == finder->cap || (used > 2 * AT_ONCE && n_read(finder) > used / 2)) {
-			drop_read(finder);
-			used = finder->len + finder->raw;
+	/* The window is the way from one piece into the next.  As soon as what is to come needs
+	 * this one alone, the rest of it is not copied. */
+	while (done < len && !finder->stopped) {
+		if (!finder->width && len - done >= LONG &&
+		    finder->base + n_read(finder) >= begin) {
+			read_in_place(finder, data, len, (size_t)(begin - finder->base));
+			break;
 		}
-		if (n > finder->cap - used)
-			n = finder->cap - used;
-		memcpy(finder->data + used, data, n);
-		data += n;
-		len -= n;
-		if (finder->width) {
-			finder->raw += n;
-			eu_find_refang(finder);
-		} else {
-			finder->len += n;
-		}
-		eu_find_scan(finder);
+		n = !finder->width && len - done >= LONG ? LONG : AT_ONCE;
+		done += read_in_window(finder, data + done, n < len - done ? n : len - done);
 	}
 	return !finder->stopped;
 }

@@ -9,7 +9,7 @@
 #ifndef EU_FIND_FINDER_H
 #define EU_FIND_FINDER_H
 
-#include "base/base.h"
+#include "base/masks.h"
 #include "everyuri/find.h"
 
 /* Bytes, each a bound on how far one question looks. */
@@ -35,6 +35,13 @@ enum {
 	EU_FIND_ALNUM = 32,
 	EU_FIND_SPACE = 64,
 	EU_FIND_TRIGGER = 128 /* the walk stops to look */
+};
+
+/* Where a byte may stand; bits of beside[]. */
+enum {
+	EU_FIND_ENDS_SCHEME = 1,  /* it ends the name of one that is looked for, in either case */
+	EU_FIND_BEHIND_COLON = 2, /* some scheme's URIs go on with it */
+	EU_FIND_GOES_ON = 4       /* in a bare URI, whatever stands around it */
 };
 
 /* The text as far as it is known.  final: there is no more. */
@@ -85,15 +92,22 @@ enum eu_find_state {
 /* What is put in front of a URI that came without its scheme. */
 enum eu_find_kind { EU_FIND_PLAIN, EU_FIND_AS_HTTP, EU_FIND_AS_MAILTO };
 
+/* On from i to the first byte at which a URI may begin, or to view->len. */
+typedef size_t eu_find_skip_fn(const struct everyuri_finder *finder,
+                               const struct eu_find_view *view, size_t i);
+
 struct everyuri_finder {
 	struct everyuri_find_options options;
+	eu_find_skip_fn *skip;
 	everyuri_found_fn *found;
 	void *context;
 	bool stopped;
 
-	/* The window: data[0 .. len) is ready to be read; raw bytes behind it wait to be
-	 * refanged.  With REFANG width[k] is how many bytes of the text data[k] stands for. */
-	char *data;
+	/* data[0 .. len) is ready to be read; it is the window's, or a long piece of text where
+	 * the caller has it.  In the window raw bytes behind it wait to be refanged.  With
+	 * REFANG width[k] is how many bytes of the text data[k] stands for. */
+	const char *data;
+	char *window;
 	unsigned char *width;
 	size_t len, raw, cap;
 	bool final;
@@ -118,7 +132,8 @@ struct everyuri_finder {
 	bool labelled;   /* there is a "URL:" or "URL=" */
 	unsigned breaks; /* line feeds since the last byte that was no white space */
 
-	unsigned char class[256];
+	unsigned char class[256], beside[256];
+	bool more; /* "www." or mail is looked for */
 };
 
 /* ---- text.c ---- */
@@ -157,6 +172,12 @@ bool eu_find_scheme_known(const struct everyuri_find_options *options, const cha
                           const char **name);
 enum eu_find_verdict eu_find_rest(const struct eu_find_view *view, const char *name, size_t at,
                                   struct eu_find_front *front);
+
+/* ---- skip.c ---- */
+
+/* Any kernel finds the same; the processor must have it. */
+eu_find_skip_fn *eu_find_skip_by(enum eu_kernel kernel);
+void eu_find_fill_beside(struct everyuri_finder *finder);
 
 /* ---- refang.c ---- */
 

@@ -39,7 +39,7 @@ static enum eu_find_verdict fanged_at(const char *text, size_t len, bool final, 
  * may yet turn out to be one of ours stays raw. */
 void eu_find_refang(struct everyuri_finder *finder)
 {
-	char *data = finder->data;
+	char *data = finder->window;
 	size_t from = finder->len, end = from + finder->raw, to = from;
 
 	while (from < end) {

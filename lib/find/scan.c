@@ -145,9 +145,7 @@ static enum eu_find_verdict look(struct everyuri_finder *finder, const struct eu
 /* Returns: false when the window has been read, as far as it can be. */
 static bool read_text(struct everyuri_finder *finder, const struct eu_find_view *view)
 {
-	for (size_t i = finder->i; i < view->len; i++) {
-		if (!(view->class[(unsigned char)view->data[i]] & EU_FIND_TRIGGER))
-			continue;
+	for (size_t i = finder->i; (i = finder->skip(finder, view, i)) < view->len; i++) {
 		finder->i = i;
 		switch (look(finder, view, i)) {
 		case EU_FIND_MORE:
@@ -226,9 +224,22 @@ static enum eu_find_verdict past_one(struct everyuri_finder *finder,
 	return verdict;
 }
 
+/* Step over what belongs to the URI at a glance, up to one byte more than it may have. */
+static void past_many(struct everyuri_finder *finder, const struct eu_find_view *view)
+{
+	size_t end = finder->start + finder->options.max_len + 1, i = finder->i;
+
+	if (end > view->len)
+		end = view->len;
+	while (i < end && finder->beside[(unsigned char)view->data[i]] & EU_FIND_GOES_ON)
+		i++;
+	finder->i = i;
+}
+
 static bool read_body(struct everyuri_finder *finder, const struct eu_find_view *view)
 {
 	for (;;) {
+		past_many(finder, view);
 		if (finder->i - finder->start > finder->options.max_len) {
 			finder->state = EU_FIND_SKIP;
 			return true;

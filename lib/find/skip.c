@@ -1,0 +1,174 @@
+/* From one place where a URI may begin to the next, as fast as the text can be read.
+ *
+ * What is passed over is what the walk would have said NO to, whatever follows: a byte that is no
+ * trigger, and a trigger between two bytes that forbid it.  All else is the walk's to judge, so
+ * that what is found does not depend on what is here. */
+#include "find/finder.h"
+#include "find/pairs.h"
+
+/* A bracket holds a URI's scheme behind white space, behind "URL=", or at once.  Returns: false
+ * if what is at once there is a word that no colon follows, as in "<b>" and "<a@b.c>". */
+static bool may_be_scheme(const struct eu_find_view *view, size_t at)
+{
+	size_t end = at + EU_FIND_SCHEME_MAX < view->len ? at + EU_FIND_SCHEME_MAX : view->len;
+
+	if (view->class[(unsigned char)view->data[at]] & EU_FIND_SPACE)
+		return true;
+	while (at < end && view->class[(unsigned char)view->data[at]] & EU_FIND_IN_SCHEME)
+		at++;
+	return at == end || view->data[at] == ':';
+}
+
+/* Is the byte at `at` a trigger that the bytes around it allow?  There is one behind it. */
+static bool may_begin(const struct everyuri_finder *finder, const struct eu_find_view *view,
+                      size_t at)
+{
+	const unsigned char *here = (const unsigned char *)view->data + at;
+
+	if (!(view->class[*here] & EU_FIND_TRIGGER))
+		return false;
+	if (*here == ':')
+		return at && finder->beside[here[-1]] & EU_FIND_ENDS_SCHEME &&
+		       finder->beside[here[1]] & EU_FIND_BEHIND_COLON;
+	if (*here == '<' && !(at && here[-1] == '=') && !finder->more)
+		return may_be_scheme(view, at + 1);
+	return true;
+}
+
+/* Byte by byte: what has no vectors, and too little text for them. */
+static size_t skip_plain(const struct everyuri_finder *finder, const struct eu_find_view *view,
+                         size_t i)
+{
+	for (; i + 1 < view->len; i++)
+		if (may_begin(finder, view, i))
+			return i;
+	/* What is behind the last byte is not known here. */
+	if (i < view->len && !(view->class[(unsigned char)view->data[i]] & EU_FIND_TRIGGER))
+		i++;
+	return i;
+}
+
+/* Returns: the first of these bits that may begin a URI, or view->len. */
+EU_INLINE size_t first_of(const struct everyuri_finder *finder, const struct eu_find_view *view,
+                          size_t at, uint64_t bits)
+{
+	for (; bits; bits &= bits - 1) {
+		size_t i = at + eu_lowest(bits);
+
+		if (may_begin(finder, view, i))
+			return i;
+	}
+	return view->len;
+}
+
+EU_INLINE size_t skip_by(const struct everyuri_finder *finder, const struct eu_find_view *view,
+                         size_t i, eu_pairs_fn *pairs)
+{
+	size_t at, last;
+
+	if (view->len < EU_PAIRS_READ)
+		return skip_plain(finder, view, i);
+	last = view->len - EU_PAIRS_READ;
+	for (; i <= last; i += EU_MASK_BYTES) {
+		uint64_t bits = pairs(view->data + i, finder->more);
+
+		if (!bits)
+			continue;
+		at = first_of(finder, view, i, bits);
+		if (at < view->len)
+			return at;
+	}
+	/* The last block overlaps the one before it. */
+	if (i < last + EU_MASK_BYTES) {
+		uint64_t bits = pairs(view->data + last, finder->more);
+
+		at = first_of(finder, view, last, bits & eu_bits_from((unsigned)(i - last)));
+		if (at < view->len)
+			return at;
+		i = last + EU_MASK_BYTES;
+	}
+	return skip_plain(finder, view, i);
+}
+
+#ifdef EU_X86
+static size_t skip_sse2(const struct everyuri_finder *finder, const struct eu_find_view *view,
+                        size_t i)
+{
+	return skip_by(finder, view, i, eu_pairs_sse2);
+}
+
+EU_AVX2 static size_t skip_avx2(const struct everyuri_finder *finder,
+                                const struct eu_find_view *view, size_t i)
+{
+	return skip_by(finder, view, i, eu_pairs_avx2);
+}
+
+EU_AVX512 static size_t skip_avx512(const struct everyuri_finder *finder,
+                                    const struct eu_find_view *view, size_t i)
+{
+	return skip_by(finder, view, i, eu_pairs_avx512);
+}
+#endif
+
+#ifdef EU_ARM
+static size_t skip_neon(const struct everyuri_finder *finder, const struct eu_find_view *view,
+                        size_t i)
+{
+	return skip_by(finder, view, i, eu_pairs_neon);
+}
+#endif
+
+eu_find_skip_fn *eu_find_skip_by(enum eu_kernel kernel)
+{
+	switch (kernel) {
+#ifdef EU_X86
+	case EU_KERNEL_SSE2:
+		return skip_sse2;
+	case EU_KERNEL_AVX2:
+		return skip_avx2;
+	case EU_KERNEL_AVX512:
+		return skip_avx512;
+#endif
+#ifdef EU_ARM
+	case EU_KERNEL_NEON:
+		return skip_neon;
+#endif
+	default:
+		return skip_plain;
+	}
+}
+
+/* Both cases of the letter that a name ends in. */
+static void add_end(unsigned char beside[256], const char *name)
+{
+	size_t len = strlen(name);
+	unsigned char byte = len ? (unsigned char)name[len - 1] : 0;
+
+	beside[byte] |= EU_FIND_ENDS_SCHEME;
+	if (byte >= 'a' && byte <= 'z')
+		beside[byte - 0x20] |= EU_FIND_ENDS_SCHEME;
+}
+
+/* By the caller's scheme names; what may follow the colon is what the rules of scheme.c may
+ * begin with, whichever it is. */
+void eu_find_fill_beside(struct everyuri_finder *finder)
+{
+	const struct everyuri_find_options *options = &finder->options;
+	unsigned char *beside = finder->beside;
+
+	for (size_t k = 0; k < options->n_schemes; k++)
+		add_end(beside, options->schemes[k]);
+	if (options->flags & EVERYURI_FIND_REFANG) {
+		add_end(beside, "hxxp");
+		add_end(beside, "hxxps");
+	}
+	for (const char *sign = "/?*+-!#$%&'=_~.;@"; *sign; sign++)
+		beside[(unsigned char)*sign] |= EU_FIND_BEHIND_COLON;
+	for (int byte = 0; byte < 128; byte++) {
+		if (finder->class[byte] & EU_FIND_ALNUM)
+			beside[byte] |= EU_FIND_BEHIND_COLON;
+		if (finder->class[byte] & EU_FIND_IN_URI && !strchr("[]()',;&", byte))
+			beside[byte] |= EU_FIND_GOES_ON;
+	}
+	finder->more = (options->flags & (EVERYURI_FIND_WWW | EVERYURI_FIND_MAIL)) != 0;
+}
