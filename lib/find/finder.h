@@ -39,9 +39,8 @@ enum {
 
 /* Where a byte may stand; bits of beside[]. */
 enum {
-	EU_FIND_ENDS_SCHEME = 1,  /* it ends the name of one that is looked for, in either case */
-	EU_FIND_BEHIND_COLON = 2, /* some scheme's URIs go on with it */
-	EU_FIND_GOES_ON = 4       /* in a bare URI, whatever stands around it */
+	EU_FIND_BEHIND_COLON = 1, /* some scheme's URIs go on with it */
+	EU_FIND_GOES_ON = 2       /* in a bare URI, whatever stands around it */
 };
 
 /* The text as far as it is known.  final: there is no more. */
@@ -133,7 +132,8 @@ struct everyuri_finder {
 	unsigned breaks; /* line feeds since the last byte that was no white space */
 
 	unsigned char class[256], beside[256];
-	bool more; /* "www." or mail is looked for */
+	unsigned char endings[512]; /* a bit for each that a scheme's name may have (skip.c) */
+	bool more;                  /* "www." or mail is looked for */
 };
 
 /* ---- text.c ---- */

@@ -19,6 +19,22 @@ static bool may_be_scheme(const struct eu_find_view *view, size_t at)
 	return at == end || view->data[at] == ':';
 }
 
+/* The bit of an ending of three bytes, in either case: others may have the same. */
+static unsigned ending_bit(unsigned char third_last, unsigned char second_last, unsigned char last)
+{
+	unsigned key = (last & 31u) << 10 | (second_last & 31u) << 5 | (third_last & 31u);
+
+	return (key ^ key >> 12) & 4095;
+}
+
+/* May what is in front of the colon be the end of a scheme's name? */
+static bool may_end_scheme(const struct everyuri_finder *finder, const unsigned char *colon)
+{
+	unsigned bit = ending_bit(colon[-3], colon[-2], colon[-1]);
+
+	return finder->endings[bit / 8] >> (bit % 8) & 1;
+}
+
 /* Is the byte at `at` a trigger that the bytes around it allow?  There is one behind it. */
 static bool may_begin(const struct everyuri_finder *finder, const struct eu_find_view *view,
                       size_t at)
@@ -28,8 +44,8 @@ static bool may_begin(const struct everyuri_finder *finder, const struct eu_find
 	if (!(view->class[*here] & EU_FIND_TRIGGER))
 		return false;
 	if (*here == ':')
-		return at && finder->beside[here[-1]] & EU_FIND_ENDS_SCHEME &&
-		       finder->beside[here[1]] & EU_FIND_BEHIND_COLON;
+		return finder->beside[here[1]] & EU_FIND_BEHIND_COLON &&
+		       (at < 3 || may_end_scheme(finder, here));
 	if (*here == '<' && !(at && here[-1] == '=') && !finder->more)
 		return may_be_scheme(view, at + 1);
 	return true;
@@ -138,15 +154,21 @@ eu_find_skip_fn *eu_find_skip_by(enum eu_kernel kernel)
 	}
 }
 
-/* Both cases of the letter that a name ends in. */
-static void add_end(unsigned char beside[256], const char *name)
+/* A short name may have anything in front of it. */
+static void add_ending(unsigned char endings[512], const char *name)
 {
 	size_t len = strlen(name);
-	unsigned char byte = len ? (unsigned char)name[len - 1] : 0;
+	unsigned n_thirds = len < 3 ? 32 : 1, n_seconds = len < 2 ? 32 : 1;
 
-	beside[byte] |= EU_FIND_ENDS_SCHEME;
-	if (byte >= 'a' && byte <= 'z')
-		beside[byte - 0x20] |= EU_FIND_ENDS_SCHEME;
+	for (unsigned k = 0; len && k < n_thirds * n_seconds; k++) {
+		unsigned char third =
+			len < 3 ? (unsigned char)(k % 32) : (unsigned char)name[len - 3];
+		unsigned char second =
+			len < 2 ? (unsigned char)(k / 32) : (unsigned char)name[len - 2];
+		unsigned bit = ending_bit(third, second, (unsigned char)name[len - 1]);
+
+		endings[bit / 8] |= (unsigned char)(1u << (bit % 8));
+	}
 }
 
 /* By the caller's scheme names; what may follow the colon is what the rules of scheme.c may
@@ -157,10 +179,10 @@ void eu_find_fill_beside(struct everyuri_finder *finder)
 	unsigned char *beside = finder->beside;
 
 	for (size_t k = 0; k < options->n_schemes; k++)
-		add_end(beside, options->schemes[k]);
+		add_ending(finder->endings, options->schemes[k]);
 	if (options->flags & EVERYURI_FIND_REFANG) {
-		add_end(beside, "hxxp");
-		add_end(beside, "hxxps");
+		add_ending(finder->endings, "hxxp");
+		add_ending(finder->endings, "hxxps");
 	}
 	for (const char *sign = "/?*+-!#$%&'=_~.;@"; *sign; sign++)
 		beside[(unsigned char)*sign] |= EU_FIND_BEHIND_COLON;
