@@ -53,12 +53,18 @@ int main(int argc, char **argv)
 		return 2;
 	struct corpus corpus = corpus_read(argv[1], argv[2]);
 
-	parsers_begin();
+	parsers_begin(&corpus);
 	for (size_t i = 0; i < n_parsers; i++) {
 		size_t before = n_allocations, accepted = 0;
 
-		for (size_t k = 0; k < corpus.n_lines; k++)
-			accepted += parsers[i].parse(&corpus.line[k]);
+		/* What a program of its own or a thread asks for is not seen here. */
+		if (parsers[i].sample)
+			continue;
+		if (parsers[i].pass)
+			accepted = parsers[i].pass(&corpus);
+		else
+			for (size_t k = 0; k < corpus.n_lines; k++)
+				accepted += parsers[i].parse(&corpus.line[k]);
 		size_t n = n_allocations - before;
 		double mean = (double)n / (double)corpus.n_lines;
 
