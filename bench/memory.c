@@ -1,0 +1,79 @@
+/* memory.c BYTES FILE -- NAME PROGRAM [ARGUMENT]... [-- ...] - the most memory that each program has
+ * at one time, in KiB, while FILE comes through a pipe over and over until BYTES are read. */
+#include "contest.h"
+#include "measure.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+/* The file over and over, until there are as many bytes; returns how many.  It is not kept: what this
+ * program has when it starts another counts as that one's. */
+static double feed(int out, const char *path, double bytes)
+{
+	static char data[64 << 10];
+	int in = open(path, O_RDONLY | O_CLOEXEC);
+	double fed = 0;
+
+	if (in < 0)
+		contest_give_up(path);
+	while (fed < bytes) {
+		ssize_t len = read(in, data, sizeof data);
+
+		if (len < 0 || (!len && (!fed || lseek(in, 0, SEEK_SET) < 0)))
+			contest_give_up(path);
+		for (ssize_t at = 0; at < len;) {
+			ssize_t n = write(out, data + at, (size_t)(len - at));
+
+			if (n < 0)
+				contest_give_up("a pipe that should be read");
+			at += n;
+			fed += (double)n;
+		}
+	}
+	close(in);
+	return fed;
+}
+
+static void print_row(const char *measure, const char *name, const char *unit, double value)
+{
+	printf("%s\tlong\t%s\t", measure, name);
+	measure_print(unit, &value, 1);
+	printf("\t\\N\t\\N\n");
+	fflush(stdout);
+}
+
+static void measure(const struct contestant *contestant, const char *path, double bytes)
+{
+	int ends[2], out = open("/dev/null", O_WRONLY | O_CLOEXEC);
+	double begun = contest_elapsed_ns();
+
+	if (out < 0 || pipe(ends) || fcntl(ends[0], F_SETFD, FD_CLOEXEC) < 0 ||
+	    fcntl(ends[1], F_SETFD, FD_CLOEXEC) < 0)
+		contest_give_up("pipe");
+	pid_t child = contest_start(contestant, ends[0], out);
+
+	close(ends[0]);
+	close(out);
+	double fed = feed(ends[1], path, bytes);
+
+	close(ends[1]);
+	struct spent spent = contest_end(contestant, child);
+
+	print_row("memory", contestant->name, "KiB", (double)spent.most_kib);
+	print_row("memory, input", contestant->name, "bytes", fed);
+	print_row("memory, elapsed", contestant->name, "ns/byte",
+	          (contest_elapsed_ns() - begun) / fed);
+}
+
+int main(int argc, char **argv)
+{
+	struct contestant contestant[CONTEST_MAX];
+	size_t n_contestants;
+
+	if (contest_read(argc, argv, contestant, &n_contestants) != 3)
+		return 2;
+
+	for (size_t i = 0; i < n_contestants; i++)
+		measure(&contestant[i], argv[2], strtod(argv[1], NULL));
+	return 0;
+}
