@@ -41,9 +41,13 @@ check-long: all
 		EVERYURI_TMP=$(CURDIR)/build/check/tmp/long EVERYURI_LONG=10000000 tests/peers/run
 	@EVERYURI=$(CURDIR)/build/everyuri EVERYURI_TMP=$(CURDIR)/build/check/tmp/long tests/peers/java/run
 	@EVERYURI=$(CURDIR)/build/everyuri EVERYURI_TMP=$(CURDIR)/build/check/tmp/long bench/gateway.py --soak 60
+	@bench/memory
 
+# Rust's peer is measured where there is a cargo of these days; Debian 12's is too old for it.
 bench:
 	@tools/packages build bench
+	@command -v node >/dev/null && command -v npm >/dev/null || tools/packages node
+	@command -v go >/dev/null || tools/packages go
 	@bench/run
 
 # The same of access, where the servers of check-live are installed.

@@ -1,0 +1,148 @@
+"""page.py - docs/bench.md and the part of README.md that tells the speed; for report."""
+from goals import verdicts
+from tables import (call_table, command_table, cores_table, cost_table, find_table, goal_table, markdown,
+                    memory_table, peer_table, short_table, standards_table, text_table)
+
+BEGIN, END = "<!-- bench/run --record writes from here -->", "<!-- to here -->"
+
+
+def marked(verdict):
+	return f"**{verdict.word()}**" if verdict.met is False else verdict.word()
+
+
+def counts(result):
+	"""How many goals are met, as a sentence."""
+	judged = [verdict.met for verdict in verdicts(result)]
+	met, missed, others = judged.count(True), judged.count(False), \
+		sum(verdict.met is None and verdict.goal not in ("", "-") for verdict in verdicts(result))
+	return f"{met} goals are met, {missed} missed, {others} not measured."
+
+
+def head(result, rows_name):
+	about = result.about
+	lines = ["# How fast it is", "",
+	         "This page is made by `bench/run --record`; `make bench` measures again on your machine. What",
+	         "is measured, and how, stands in [bench/README.md](../bench/README.md).", "",
+	         f"- machine: {about['machine']}", f"- compiler: {about['compiler']}",
+	         f"- everyuri: {about['everyuri']}, {about['date']}; {about['rounds']} interleaved rounds in one run; "
+	         f"load average {about['load']}",
+	         f"- all rows, with quartiles: [bench/results/{rows_name}](../bench/results/{rows_name})", ""]
+	if result.peers or result.missing:
+		lines += [markdown(peer_table(result)), ""]
+	elif "peers" in about:
+		lines += [f"Peers: {about['peers']}.", ""]
+	if result.texts:
+		lines += [markdown(text_table(result)), ""]
+	return lines
+
+
+def goals_part(result, made):
+	lines = ["## Goals", "",
+	         "A ratio is the peer's median time through everyuri's, both of the same run. The slowest corpus counts; one in",
+	         "brackets does not, because the peer refuses most of it and so does other work. " + counts(result), ""]
+	if "ratios" in made:
+		lines += ["![ratios](../bench/results/ratios.svg)", ""]
+	return lines + [markdown(goal_table(result, marked)), ""]
+
+
+def reading_part(result, made):
+	lines = ["## Reading one URI by RFC 3986", "", markdown(call_table(result, ("parse", "batch parse"))), "",
+	         "The peers do not read quite the same: GLib and Go check little of the grammar, libcurl knows URLs",
+	         "and not URIs (it refuses a `file:` URL with a host), and libcurl, GLib and Go copy every part; uriparser",
+	         "and Boost.URL read RFC 3986 as everyuri does. A peer that refuses a URI at once is fast at it.", ""]
+	for corpus in result.corpora:
+		lines += [f"![{corpus}](../bench/results/parse-{corpus}.svg)", "", markdown(cost_table(result, "parse", corpus)), ""]
+		if result.of("batch parse", corpus):
+			lines += ["The same as a batch:", "", markdown(cost_table(result, "batch parse", corpus)), ""]
+	return lines
+
+
+def whatwg_part(result):
+	lines = ["## Reading one URL by the URL Standard", "", markdown(call_table(result, ("whatwg parse", "whatwg check"))), "",
+	         "Ada is the parser of Node.js, here a static library; the Rust crate is that of Servo. All write the URL anew",
+	         "(`href`) and tell its parts; everyuri into a buffer that is used again, the others into a string of their own.", ""]
+	for corpus in result.corpora:
+		lines += [f"![{corpus}](../bench/results/whatwg-{corpus}.svg)", ""]
+		for measure, title in (("whatwg parse", "parse"), ("whatwg check", "can-parse")):
+			lines += [f"{corpus}, {title}:", "", markdown(cost_table(result, measure, corpus)), ""]
+	return lines
+
+
+def text_part(result):
+	if not result.of("resolve", result.corpora[0]):
+		return []
+	lines = ["## Resolving and normalising, text to text", "", markdown(call_table(result, ("resolve", "normalize"))), ""]
+	for corpus in result.corpora:
+		for measure, done in (("resolve", "resolved"), ("normalize", "normalised")):
+			same = result.one(f"same text, {measure}", corpus)
+			lines += [f"{corpus}, {done}; of {same.items:,} both make the same text of {same.median:,.0f}:", "",
+			          markdown(cost_table(result, measure, corpus)), ""]
+	return lines
+
+
+def domain_part(result):
+	lines = ["## Domains to ASCII", "",
+	         "An ASCII name is never handed to ToASCII by the URL parser; this is the call alone.", "",
+	         markdown(call_table(result, ("domain to ASCII",))), ""]
+	for corpus in result.corpora:
+		if result.one("domain to ASCII", corpus).accepted:
+			lines += [f"{corpus}:", "", markdown(cost_table(result, "domain to ASCII", corpus)), ""]
+	return lines
+
+
+def command_part(result, made):
+	lines = ["## The command", "",
+	         "`everyuri parse` on one core beside a C program on libcurl's URL API that prints the same (bench/peer_json.c), in",
+	         "URLs a second."]
+	for corpus in result.corpora:
+		for form in ("json", "tsv"):
+			row = result.one(f"same output, {form}", corpus) or (form == "json" and result.one("same output", corpus))
+			if row:
+				lines.append(f"Of the {row.items:,} lines of {form} for {corpus}, {row.median:,.0f} are the same byte for byte.")
+	lines += ["What the kernel takes to carry bytes through a pipe is the same for both.", ""]
+	lines += [text for name in made if name.startswith("command-") for text in (f"![{name}](../bench/results/{name}.svg)", "")]
+	return lines + [markdown(command_table(result)), ""]
+
+
+def find_part(result, made):
+	if "find" not in made:
+		return []
+	return ["## URIs in prose", "",
+	        "`everyuri find` finds every scheme that it knows, in angle brackets over line ends too; grep is given one expression",
+	        "for any scheme, and another for seven of them. linkify-it looks for links that have a scheme; as it comes it looks",
+	        "for mail addresses too. All write what they find into a pipe: grep that sees /dev/null stops at the first match.", "",
+	        "![find](../bench/results/find.svg)", "", markdown(find_table(result)), "",
+	        *(text for who in ("grep", "grep, seven schemes") if who in result.about for text in (f"    {result.about[who]}", "")),
+	        ]
+
+
+def other_parts(result):
+	lines = []
+	if result.corpora_of("two cores, elapsed"):
+		lines += ["## Two cores", "", markdown(cores_table(result)), ""]
+	if any(row.measure == "memory" for row in result.rows):
+		lines += ["## Memory", "",
+		          f"The most that each command has at one time (`wait4`), measured by `bench/memory` on {result.about['memory']}.", "",
+		          markdown(memory_table(result)), ""]
+	return lines
+
+
+def page(result, rows_name, made):
+	parts = [head(result, rows_name), goals_part(result, made), reading_part(result, made), whatwg_part(result),
+	         ["## The other standards", "", markdown(standards_table(result)), ""], text_part(result), domain_part(result),
+	         command_part(result, made), find_part(result, made), other_parts(result)]
+	return "\n".join(line for part in parts for line in part)
+
+
+def readme(old, result, made):
+	"""README.md with the speed told anew between its two marks."""
+	front, rest = old.split(BEGIN + "\n", 1)
+	behind = rest.split(END, 1)[1]
+	about = result.about
+	lines = [BEGIN, "",
+	         f"Ratios of medians in one run on {about['machine']} ({about['date']}); the slowest of the corpora counts. "
+	         f"{counts(result)} [All of it](docs/bench.md); `make bench` measures again.", ""]
+	if "ratios" in made:
+		lines += ["![how many times as fast as each peer](bench/results/ratios.svg)", ""]
+	lines += [markdown(short_table(result, marked)), "", END]
+	return front + "\n".join(lines) + behind
