@@ -210,7 +210,11 @@ static void count_host(struct everyuri_stats *stats, const struct everyuri_uri *
 static void count_lower(struct everyuri_stats *stats, struct eu_stats_table *table,
                         struct everyuri_text text)
 {
-	for (size_t i = 0; i < text.len && i < EVERYURI_STATS_VALUE_MAX; i++)
+	size_t n = text.len < EVERYURI_STATS_VALUE_MAX ? text.len : EVERYURI_STATS_VALUE_MAX;
+
+	if (eu_stats_table_again(table, text.data, text.len))
+		return;
+	for (size_t i = 0; i < n; i++)
 		stats->value[i] = (char)eu_lower((unsigned char)text.data[i]);
 	eu_stats_table_add(table, stats->value, text.len);
 }
@@ -243,12 +247,21 @@ static void count_port(struct everyuri_stats *stats, const struct everyuri_uri *
 	eu_stats_table_add(table, port.data, port.len);
 }
 
+/* Eight bytes at a time; a segment begins where no slash stands behind one, or behind nothing. */
 static void count_depth(struct everyuri_stats *stats, struct everyuri_text path)
 {
-	size_t depth = 0;
-	bool between = true;
+	const uint64_t ones = UINT64_C(0x0101010101010101), low = 0x7F * ones;
+	uint64_t depth = 0, before = 0x80; /* the upper bit: a slash stands in front */
+	size_t i = 0;
 
-	for (size_t i = 0; i < path.len; i++) {
+	for (; path.len - i >= 8; i += 8) {
+		uint64_t word = eu_stats_word(path.data + i) ^ '/' * ones;
+		uint64_t slashes = ~(((word & low) + low) | word | low);
+
+		depth += ((~slashes & (slashes << 8 | before) & 0x80 * ones) >> 7) * ones >> 56;
+		before = slashes >> 56;
+	}
+	for (bool between = before; i < path.len; i++) {
 		bool slash = path.data[i] == '/';
 
 		depth += between && !slash;
@@ -263,16 +276,14 @@ static void count_depth(struct everyuri_stats *stats, struct everyuri_text path)
 static void count_extension(struct everyuri_stats *stats, struct everyuri_text path)
 {
 	struct eu_stats_table *table = &stats->table[EVERYURI_STATS_EXTENSION];
-	size_t begin = path.len, end, dot;
-	const char *semicolon;
+	size_t begin = path.len, end = path.len, dot;
 
 	table->absent++;
 	if (!path.len || path.data[0] != '/')
 		return;
-	while (path.data[begin - 1] != '/')
-		begin--;
-	semicolon = begin < path.len ? memchr(path.data + begin, ';', path.len - begin) : NULL;
-	end = semicolon ? (size_t)(semicolon - path.data) : path.len;
+	for (; path.data[begin - 1] != '/'; begin--)
+		if (path.data[begin - 1] == ';')
+			end = begin - 1;
 	for (dot = end; dot > begin && end - dot <= EXTENSION_MAX; dot--) {
 		unsigned char c = (unsigned char)path.data[dot - 1];
 

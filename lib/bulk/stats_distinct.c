@@ -25,11 +25,17 @@ static inline void sip_round(struct sip *sip)
 	sip->c = rotated(sip->c, 32);
 }
 
-static inline uint64_t little_endian(const char *data, size_t len)
+/* The last bytes, less than eight; where there are more in front of them, without a loop. */
+static inline uint64_t last_word(const char *data, size_t len)
 {
+	size_t rest = len % 8;
 	uint64_t word = 0;
 
-	for (size_t i = 0; i < len; i++)
+	if (!rest)
+		return 0;
+	if (len >= 8)
+		return eu_stats_word(data + len - 8) >> (64 - 8 * rest);
+	for (size_t i = 0; i < rest; i++)
 		word |= (uint64_t)(unsigned char)data[i] << 8 * i;
 	return word;
 }
@@ -50,8 +56,8 @@ uint64_t eu_stats_hash(const uint64_t seed[2], const char *data, size_t len)
 	size_t at = 0;
 
 	for (; len - at >= 8; at += 8)
-		sip_word(&sip, little_endian(data + at, 8));
-	sip_word(&sip, little_endian(data + at, len - at) | (uint64_t)len << 56);
+		sip_word(&sip, eu_stats_word(data + at));
+	sip_word(&sip, last_word(data, len) | (uint64_t)len << 56);
 	sip.c ^= 0xFF;
 	for (int i = 0; i < 3; i++)
 		sip_round(&sip);

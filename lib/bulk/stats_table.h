@@ -52,6 +52,24 @@ void eu_stats_table_clear(struct eu_stats_table *table);
 struct eu_stats_head *eu_stats_table_add(struct eu_stats_table *table, const char *value,
                                          size_t len);
 
+/** Is it the value that was counted last?  Then it is counted once more. */
+static inline bool eu_stats_table_again(struct eu_stats_table *table, const char *value, size_t len)
+{
+	struct eu_stats_entry *entry =
+		(struct eu_stats_entry *)(void *)(table->data + table->entries) + table->last;
+
+	if (!table->n)
+		return false;
+	const struct eu_stats_head *head =
+		(const struct eu_stats_head *)(const void *)(table->data + entry->value);
+
+	if (head->len != len || memcmp(head + 1, value, len) != 0)
+		return false;
+	table->counted++;
+	entry->count++;
+	return true;
+}
+
 /** Add what another table of the same seed has counted. */
 void eu_stats_table_merge(struct eu_stats_table *table, const struct eu_stats_table *from);
 
@@ -64,6 +82,16 @@ static inline const struct eu_stats_entry *eu_stats_entries(const struct eu_stat
 
 struct everyuri_text eu_stats_value(const struct eu_stats_table *table,
                                     const struct eu_stats_entry *entry);
+
+/** Eight bytes as a number, the first one lowest. */
+static inline uint64_t eu_stats_word(const char *data)
+{
+	const unsigned char *byte = (const unsigned char *)data;
+
+	return (uint64_t)byte[0] | (uint64_t)byte[1] << 8 | (uint64_t)byte[2] << 16 |
+	       (uint64_t)byte[3] << 24 | (uint64_t)byte[4] << 32 | (uint64_t)byte[5] << 40 |
+	       (uint64_t)byte[6] << 48 | (uint64_t)byte[7] << 56;
+}
 
 /** SipHash-1-3. */
 uint64_t eu_stats_hash(const uint64_t seed[2], const char *data, size_t len);
