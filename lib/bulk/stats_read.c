@@ -52,7 +52,7 @@ static bool goes_before(const struct everyuri_stats_row *a, const struct everyur
 	return order ? order < 0 : a->value.len < b->value.len;
 }
 
-static void sink(struct chosen *chosen, size_t at)
+static void stats_sink(struct chosen *chosen, size_t at)
 {
 	struct everyuri_stats_row *rows = chosen->rows, row = rows[at];
 
@@ -85,7 +85,7 @@ static void choose_row(struct chosen *chosen, const struct everyuri_stats_row *r
 		rise(chosen, chosen->n++);
 	} else if (goes_before(row, &chosen->rows[0])) {
 		chosen->rows[0] = *row;
-		sink(chosen, 0);
+		stats_sink(chosen, 0);
 	}
 }
 
@@ -97,7 +97,7 @@ static void put_in_order(struct chosen *chosen)
 
 		chosen->rows[0] = chosen->rows[--chosen->n];
 		if (chosen->n)
-			sink(chosen, 0);
+			stats_sink(chosen, 0);
 		chosen->rows[chosen->n] = last;
 	}
 }

@@ -26,7 +26,7 @@ static struct everyuri_text text_shown(const struct everyuri_field *field, unsig
 	return field->text;
 }
 
-static bool is_utf8(struct everyuri_text text)
+static bool is_utf8_run(struct everyuri_text text)
 {
 	uint32_t code_point;
 	size_t n;
@@ -188,8 +188,9 @@ static void json_field(struct plan_json *json, const struct everyuri_field *fiel
 			everyuri_write(json->w, "[", 1);
 	}
 	if (level->in_list)
-		level->list_octets = level->list_octets || !is_utf8(field->text) ||
-		                     (field->type == EVERYURI_TYPE_PAIRS && !is_utf8(field->value));
+		level->list_octets =
+			level->list_octets || !is_utf8_run(field->text) ||
+			(field->type == EVERYURI_TYPE_PAIRS && !is_utf8_run(field->value));
 	if (field->type == EVERYURI_TYPE_STEPS || field->type == EVERYURI_TYPE_FIELDS) {
 		if (json->depth < JSON_LEVELS)
 			json_open(json, field->text, field->type == EVERYURI_TYPE_STEPS);
@@ -203,7 +204,7 @@ static void json_field(struct plan_json *json, const struct everyuri_field *fiel
 	if (field->secret && !(json->flags & EVERYURI_SHOW_SECRETS)) {
 		json_name(json, level, "masked");
 		everyuri_write_text(json->w, "true");
-	} else if (!is_utf8(field->text)) {
+	} else if (!is_utf8_run(field->text)) {
 		if (level->octets)
 			json_octets_name(json, level, field->name);
 		else

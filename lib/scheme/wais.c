@@ -168,7 +168,7 @@ static void retrieve(struct everyuri_planning *planning, const struct wais_path 
 
 /* "+" stands between words (RFC 1630, "Query strings"); a "+" in a word is encoded.  RFC 1738 lets it
  * mean itself (2.2), and has no words. */
-static void put_words(struct everyuri_planning *planning)
+static void put_wais_words(struct everyuri_planning *planning)
 {
 	struct eu_plan_build *build = &planning->build;
 	const char *text = planning->uri->text;
@@ -210,7 +210,7 @@ void eu_plan_wais(struct everyuri_planning *planning)
 	} else {
 		eu_plan_send(build, "search", NULL);
 		eu_plan_part(build, EVERYURI_FIELD_DATABASE, wais.database, &eu_carried_line);
-		put_words(planning);
+		put_wais_words(planning);
 	}
 	eu_plan_receive(build, "reply");
 }

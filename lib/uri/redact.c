@@ -24,7 +24,7 @@ static void put_redaction(struct redacting *r)
 }
 
 /* Where the byte first stands in [begin, end), or end. */
-static size_t first_of(const struct redacting *r, size_t begin, size_t end, char byte)
+static size_t first_byte(const struct redacting *r, size_t begin, size_t end, char byte)
 {
 	const char *hit = begin < end ? memchr(r->text + begin, byte, end - begin) : NULL;
 
@@ -79,7 +79,7 @@ static size_t authority_end(const struct redacting *r, size_t begin, size_t end)
 /* userinfo less its "@": the password, and the user if that was asked for. */
 static void put_userinfo(struct redacting *r, size_t begin, size_t end)
 {
-	size_t colon = first_of(r, begin, end, ':');
+	size_t colon = first_byte(r, begin, end, ':');
 
 	if (r->loose) {
 		put_redaction(r);
@@ -139,7 +139,7 @@ static bool is_special(const struct redacting *r, size_t begin, size_t colon)
 /* Is there a colon in [begin, end) that no port follows?  Then this was no host. */
 static bool has_password(const struct redacting *r, size_t begin, size_t end)
 {
-	size_t colon = first_of(r, begin, end, ':');
+	size_t colon = first_byte(r, begin, end, ':');
 
 	if (colon == end || r->text[begin] == '[')
 		return false;
@@ -156,7 +156,7 @@ static size_t first_authority(const struct redacting *r)
 
 	while (r->loose && at < r->len && (unsigned char)r->text[at] <= ' ')
 		at++;
-	colon = first_of(r, at, r->len, ':');
+	colon = first_byte(r, at, r->len, ':');
 	if (colon < r->len && is_special(r, at, colon))
 		return behind_slashes(r, colon + 1, r->len, &n_slashes);
 	while (at < r->len) {
@@ -175,12 +175,12 @@ static size_t first_authority(const struct redacting *r)
  * Returns: whether there is userinfo that goes on over the "?" at stop; *sign: its "@". */
 static bool find_over_question(const struct redacting *r, size_t begin, size_t stop, size_t *sign)
 {
-	size_t n_slashes, end, colon = first_of(r, 0, begin, ':');
+	size_t n_slashes, end, colon = first_byte(r, 0, begin, ':');
 
 	if (colon == begin || behind_slashes(r, colon + 1, r->len, &n_slashes) != begin ||
 	    stop == r->len || r->text[stop] != '?' || !has_password(r, begin, stop))
 		return false;
-	end = first_of(r, stop, first_of(r, stop, r->len, '#'), '/');
+	end = first_byte(r, stop, first_byte(r, stop, r->len, '#'), '/');
 	*sign = last_of(r, stop, end, '@');
 	return *sign < end;
 }
@@ -201,7 +201,7 @@ static bool find_userinfo(const struct redacting *r, size_t *begin, size_t *sign
 	if (!r->loose)
 		return find_over_question(r, *begin, stop, sign);
 	if (*begin == r->len) {
-		size_t colon = first_of(r, 0, r->len, ':');
+		size_t colon = first_byte(r, 0, r->len, ':');
 
 		*begin = colon < r->len ? colon + 1 : 0;
 	} else if (!has_password(r, *begin, stop)) {
@@ -288,7 +288,7 @@ static void put_pair(struct redacting *r, size_t begin, size_t end)
 static void put_pairs(struct redacting *r, size_t begin, size_t end)
 {
 	for (;;) {
-		size_t cut = first_of(r, begin, end, '&');
+		size_t cut = first_byte(r, begin, end, '&');
 
 		put_pair(r, begin, cut);
 		if (cut == end)
@@ -302,8 +302,8 @@ static void redact_into(struct redacting *r, const struct everyuri_uri *uri)
 {
 	unsigned flags = r->secrets->flags;
 	size_t at = put_first_userinfo(r, uri);
-	size_t hash = first_of(r, at, r->len, '#');
-	size_t question = first_of(r, at, hash, '?');
+	size_t hash = first_byte(r, at, r->len, '#');
+	size_t question = first_byte(r, at, hash, '?');
 
 	copy_without_userinfo(r, at, question);
 	if (question < hash) {
