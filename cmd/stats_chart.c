@@ -31,7 +31,7 @@ uint64_t mean_tenths(const struct everyuri_stats_lengths *lengths)
 
 void head_sentence(const struct counted *counted, char *text, size_t cap)
 {
-	const struct everyuri_stats_items *items = everyuri_stats_items(counted->stats);
+	const struct everyuri_stats_items *items = everyuri_stats_read_items(counted->stats);
 
 	snprintf(text, cap, "%" PRIu64 " item%s: %" PRIu64 " accepted by %s, %" PRIu64 " refused",
 	         items->items, items->items == 1 ? "" : "s", items->accepted,
@@ -87,7 +87,7 @@ static void say_table(struct chart *chart, const struct counted *counted)
 
 static void say_lengths(struct chart *chart, const struct counted *counted)
 {
-	struct everyuri_stats_lengths lengths = everyuri_stats_lengths(counted->stats);
+	struct everyuri_stats_lengths lengths = everyuri_stats_read_lengths(counted->stats);
 	uint64_t mean = mean_tenths(&lengths), most;
 
 	say(chart,
@@ -114,7 +114,7 @@ static void add_row(struct chart *chart, struct everyuri_stats_row *rows, const 
 
 static void make_standards(struct chart *chart, const struct counted *counted)
 {
-	const struct everyuri_stats_items *items = everyuri_stats_items(counted->stats);
+	const struct everyuri_stats_items *items = everyuri_stats_read_items(counted->stats);
 
 	for (size_t i = 0; i < counted->settings->n_standards; i++) {
 		enum everyuri_standard standard = counted->settings->standard[i];
@@ -128,7 +128,7 @@ static void make_standards(struct chart *chart, const struct counted *counted)
 
 static void make_depths(struct chart *chart, const struct counted *counted)
 {
-	const struct everyuri_stats_items *items = everyuri_stats_items(counted->stats);
+	const struct everyuri_stats_items *items = everyuri_stats_read_items(counted->stats);
 	int deepest = EVERYURI_STATS_DEPTH_MAX;
 
 	while (deepest && !items->by_depth[deepest])
@@ -146,7 +146,7 @@ static void make_lengths(struct chart *chart, const struct counted *counted)
 {
 	unsigned first = 0, last = 31;
 
-	chart->whole = everyuri_stats_lengths(counted->stats).n;
+	chart->whole = everyuri_stats_read_lengths(counted->stats).n;
 	while (first < 31 && !everyuri_stats_lengths_of(counted->stats, first))
 		first++;
 	while (last && !everyuri_stats_lengths_of(counted->stats, last))
@@ -177,7 +177,7 @@ static void make_table(struct chart *chart, const struct counted *counted)
 	bool reasons = chart->dimension == EVERYURI_STATS_REASON;
 	size_t most = reasons && counted->top > LABELS ? LABELS : counted->top;
 
-	chart->total = everyuri_stats_total(counted->stats, chart->dimension);
+	chart->total = everyuri_stats_read_total(counted->stats, chart->dimension);
 	chart->n = everyuri_stats_top(counted->stats, chart->dimension, counted->rows, most);
 	chart->sorted = true;
 	chart->sketch = chart->total.floor > 0;

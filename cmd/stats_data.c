@@ -63,7 +63,7 @@ static void put_table(const struct counted *counted, const struct chart *chart)
 static void put_lengths(const struct counted *counted, const struct chart *chart)
 {
 	struct everyuri_writer *out = &counted->answer->out;
-	struct everyuri_stats_lengths lengths = everyuri_stats_lengths(counted->stats);
+	struct everyuri_stats_lengths lengths = everyuri_stats_read_lengths(counted->stats);
 	uint64_t mean = mean_tenths(&lengths), most;
 
 	put_member(out, "{", "counted", lengths.n);
@@ -111,7 +111,7 @@ static void put_dimension(const struct counted *counted, const struct chart *cha
 void stats_json(const struct counted *counted)
 {
 	struct everyuri_writer *out = &counted->answer->out;
-	const struct everyuri_stats_items *items = everyuri_stats_items(counted->stats);
+	const struct everyuri_stats_items *items = everyuri_stats_read_items(counted->stats);
 	struct chart chart;
 
 	put_member(out, "{", "items", items->items);
@@ -177,7 +177,7 @@ static void put_summary(const struct counted *counted, const struct chart *chart
 	struct everyuri_stats_lengths lengths;
 
 	if (chart->dimension == EVERYURI_STATS_LENGTH) {
-		lengths = everyuri_stats_lengths(counted->stats);
+		lengths = everyuri_stats_read_lengths(counted->stats);
 		put_number(counted, chart, "sum", lengths.sum, 0);
 		put_number(counted, chart, "least", lengths.least, 0);
 		put_number(counted, chart, "most", lengths.most, 0);
@@ -202,7 +202,7 @@ static void put_summary(const struct counted *counted, const struct chart *chart
 void stats_tsv(const struct counted *counted)
 {
 	static const struct everyuri_text none = { NULL, 0 };
-	const struct everyuri_stats_items *items = everyuri_stats_items(counted->stats);
+	const struct everyuri_stats_items *items = everyuri_stats_read_items(counted->stats);
 	struct chart chart;
 
 	everyuri_write_text(&counted->answer->out, "dimension\tvalue\tclause\tcount\terror");

@@ -122,7 +122,7 @@ struct everyuri_stats_items {
 };
 
 /** Returns: in the stats, valid until they change. */
-const struct everyuri_stats_items *everyuri_stats_items(const struct everyuri_stats *stats);
+const struct everyuri_stats_items *everyuri_stats_read_items(const struct everyuri_stats *stats);
 
 /** About all values of a dimension. */
 struct everyuri_stats_total {
@@ -136,8 +136,8 @@ struct everyuri_stats_total {
 };
 
 /** dimension: scheme, host, domain, port, extension, query key or reason. */
-struct everyuri_stats_total everyuri_stats_total(const struct everyuri_stats *stats,
-                                                 enum everyuri_stats_dimension dimension);
+struct everyuri_stats_total everyuri_stats_read_total(const struct everyuri_stats *stats,
+                                                      enum everyuri_stats_dimension dimension);
 
 /** How often one value occurred: at least count, at most count + error. */
 struct everyuri_stats_row {
@@ -158,7 +158,7 @@ struct everyuri_stats_lengths {
 	uint64_t n, sum;
 	uint64_t least, most; /**< 0 where n is */
 };
-struct everyuri_stats_lengths everyuri_stats_lengths(const struct everyuri_stats *stats);
+struct everyuri_stats_lengths everyuri_stats_read_lengths(const struct everyuri_stats *stats);
 
 /** How many have a length from 2^power to 2^(power + 1) - 1; power 0 has those of length 0 too. */
 uint64_t everyuri_stats_lengths_of(const struct everyuri_stats *stats, unsigned power);

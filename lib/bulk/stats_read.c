@@ -1,13 +1,13 @@
 /* What was counted, for who wants to know. */
 #include "bulk/stats.h"
 
-const struct everyuri_stats_items *everyuri_stats_items(const struct everyuri_stats *stats)
+const struct everyuri_stats_items *everyuri_stats_read_items(const struct everyuri_stats *stats)
 {
 	return &stats->items;
 }
 
-struct everyuri_stats_total everyuri_stats_total(const struct everyuri_stats *stats,
-                                                 enum everyuri_stats_dimension dimension)
+struct everyuri_stats_total everyuri_stats_read_total(const struct everyuri_stats *stats,
+                                                      enum everyuri_stats_dimension dimension)
 {
 	const struct eu_stats_table *table = &stats->table[dimension];
 	struct everyuri_stats_total total = { .counted = table->counted,
@@ -141,7 +141,7 @@ size_t everyuri_stats_top(const struct everyuri_stats *stats,
 
 /* ---- lengths ----------------------------------------------------------------------------- */
 
-struct everyuri_stats_lengths everyuri_stats_lengths(const struct everyuri_stats *stats)
+struct everyuri_stats_lengths everyuri_stats_read_lengths(const struct everyuri_stats *stats)
 {
 	const struct eu_stats_lengths *lengths = &stats->lengths;
 

@@ -79,7 +79,7 @@ static int by_count(const void *a, const void *b)
 static bool same_as_naive(const struct everyuri_stats *stats,
                           enum everyuri_stats_dimension dimension, struct naive *naive)
 {
-	struct everyuri_stats_total total = everyuri_stats_total(stats, dimension);
+	struct everyuri_stats_total total = everyuri_stats_read_total(stats, dimension);
 	size_t n = everyuri_stats_top(stats, dimension, rows, ROWS), wanted = 0;
 	uint64_t sum = 0;
 
@@ -178,7 +178,7 @@ static int by_length(const void *a, const void *b)
 
 static void lengths_right(const struct everyuri_stats *stats, struct world *world)
 {
-	struct everyuri_stats_lengths lengths = everyuri_stats_lengths(stats);
+	struct everyuri_stats_lengths lengths = everyuri_stats_read_lengths(stats);
 	uint64_t sum = 0, at_most, powers = 0;
 	bool right = true;
 
@@ -204,10 +204,11 @@ static bool same_stats(const struct everyuri_stats *a, const struct everyuri_sta
 {
 	static struct everyuri_stats_row others[ROWS];
 	uint64_t most[2];
-	struct everyuri_stats_lengths x = everyuri_stats_lengths(a), y = everyuri_stats_lengths(b);
+	struct everyuri_stats_lengths x = everyuri_stats_read_lengths(a),
+				      y = everyuri_stats_read_lengths(b);
 	bool same = x.n == y.n && x.sum == y.sum && x.least == y.least && x.most == y.most &&
-	            !memcmp(everyuri_stats_items(a), everyuri_stats_items(b),
-	                    sizeof *everyuri_stats_items(a));
+	            !memcmp(everyuri_stats_read_items(a), everyuri_stats_read_items(b),
+	                    sizeof *everyuri_stats_read_items(a));
 
 	for (unsigned i = 1; i <= 100; i++)
 		same = same && everyuri_stats_quantile(a, i, &most[0]) ==
@@ -215,8 +216,8 @@ static bool same_stats(const struct everyuri_stats *a, const struct everyuri_sta
 	for (unsigned i = 0; i < 32; i++)
 		same = same && everyuri_stats_lengths_of(a, i) == everyuri_stats_lengths_of(b, i);
 	for (int d = 0; d < N_NAIVE; d++) {
-		struct everyuri_stats_total s = everyuri_stats_total(a, dimension_of[d]);
-		struct everyuri_stats_total t = everyuri_stats_total(b, dimension_of[d]);
+		struct everyuri_stats_total s = everyuri_stats_read_total(a, dimension_of[d]);
+		struct everyuri_stats_total t = everyuri_stats_read_total(b, dimension_of[d]);
 		size_t n = everyuri_stats_top(a, dimension_of[d], rows, ROWS);
 
 		same = same && !memcmp(&s, &t, sizeof s) &&
@@ -253,10 +254,12 @@ static void exact(void)
 	}
 	for (int d = 0; d < N_NAIVE; d++)
 		ok(same_as_naive(stats, dimension_of[d], &world.naive[d]) &&
-		           everyuri_stats_total(stats, dimension_of[d]).absent == world.absent[d],
+		           everyuri_stats_read_total(stats, dimension_of[d]).absent ==
+		                   world.absent[d],
 		   "19977 URIs: each %s is counted as by hand",
 		   everyuri_stats_dimension_name(dimension_of[d]));
-	ok(!memcmp(everyuri_stats_items(stats)->by_depth, world.by_depth, sizeof world.by_depth),
+	ok(!memcmp(everyuri_stats_read_items(stats)->by_depth, world.by_depth,
+	           sizeof world.by_depth),
 	   "19977 URIs: each depth is counted as by hand");
 	lengths_right(stats, &world);
 	for (int i = 0; i < 3; i++) {
@@ -268,7 +271,7 @@ static void exact(void)
 	everyuri_stats_clear(sum[0]);
 	for (int d = 0; d < N_NAIVE; d++)
 		right = right && !everyuri_stats_top(sum[0], dimension_of[d], rows, ROWS);
-	ok(right && !everyuri_stats_items(sum[0])->items, "what is cleared has nothing");
+	ok(right && !everyuri_stats_read_items(sum[0])->items, "what is cleared has nothing");
 	everyuri_stats_merge(sum[0], sum[1]);
 	ok(same_stats(sum[0], stats), "and counts again");
 	for (int d = 0; d < N_NAIVE; d++)
@@ -297,7 +300,7 @@ static void one(enum everyuri_stats_dimension dimension, const char *text, const
 		                      (int)rows[i].value.len, rows[i].value.data,
 		                      (int)rows[i].count);
 	is_text(got, strlen(got), want, "%s of %s", everyuri_stats_dimension_name(dimension), text);
-	is_number((long long)everyuri_stats_total(stats, dimension).absent, !n_rows,
+	is_number((long long)everyuri_stats_read_total(stats, dimension).absent, !n_rows,
 	          "%s of %s: absent if there is none", everyuri_stats_dimension_name(dimension),
 	          text);
 	guard_free(&guard);
@@ -369,8 +372,8 @@ static void rules(void)
 		struct everyuri_stats *stats = begin(&buf, EVERYURI_STATS_MEMORY_MIN, 0);
 
 		add(stats, depths[i].text);
-		ok(everyuri_stats_items(stats)->by_depth[depths[i].depth] == 1, "%s has depth %d",
-		   depths[i].text, depths[i].depth);
+		ok(everyuri_stats_read_items(stats)->by_depth[depths[i].depth] == 1,
+		   "%s has depth %d", depths[i].text, depths[i].depth);
 		everyuri_buf_free(&buf);
 	}
 }
@@ -447,11 +450,11 @@ static void refusals(void)
 		refused += everyuri_stats_add(stats, texts[i], strlen(texts[i]), &scratch,
 		                              &error) != EVERYURI_OK;
 	}
-	ok(!memcmp(by_standard, everyuri_stats_items(stats)->by_standard, sizeof by_standard),
+	ok(!memcmp(by_standard, everyuri_stats_read_items(stats)->by_standard, sizeof by_standard),
 	   "each standard accepts as many as it does alone");
-	ok(everyuri_stats_items(stats)->refused == refused &&
-	           everyuri_stats_items(stats)->accepted == by_standard[EVERYURI_WHATWG] &&
-	           everyuri_stats_items(stats)->items == sizeof texts / sizeof *texts,
+	ok(everyuri_stats_read_items(stats)->refused == refused &&
+	           everyuri_stats_read_items(stats)->accepted == by_standard[EVERYURI_WHATWG] &&
+	           everyuri_stats_read_items(stats)->items == sizeof texts / sizeof *texts,
 	   "accepted and refused are by the first");
 	n = everyuri_stats_top(stats, EVERYURI_STATS_REASON, rows, ROWS);
 	for (size_t i = 0; i < n; i++)
@@ -465,7 +468,7 @@ static void refusals(void)
 	           rows[0].value.len == strlen(error.message) &&
 	           !memcmp(rows[0].value.data, error.message, rows[0].value.len),
 	   "a reason is the clause and the message of the error");
-	ok(!everyuri_stats_total(stats, EVERYURI_STATS_DOMAIN).counted &&
+	ok(!everyuri_stats_read_total(stats, EVERYURI_STATS_DOMAIN).counted &&
 	           !everyuri_stats_top(stats, EVERYURI_STATS_DOMAIN, rows, ROWS),
 	   "without a list there are no domains");
 	everyuri_buf_free(&scratch);
@@ -543,7 +546,8 @@ static size_t number_of(struct everyuri_text value)
 /* Holds all that a sketch says of itself? */
 static bool bounds_hold(const struct everyuri_stats *stats, const uint64_t *truth, size_t n_values)
 {
-	struct everyuri_stats_total total = everyuri_stats_total(stats, EVERYURI_STATS_QUERY_KEY);
+	struct everyuri_stats_total total =
+		everyuri_stats_read_total(stats, EVERYURI_STATS_QUERY_KEY);
 	size_t n = everyuri_stats_top(stats, EVERYURI_STATS_QUERY_KEY, rows, ROWS);
 	unsigned char *has_row = calloc(n_values, 1);
 	uint64_t distinct = 0, off;
@@ -602,7 +606,7 @@ static void sketch(const struct stream *stream, size_t n)
 	}
 	ok(truth && bounds_hold(stats[0], truth, stream->n_values), "%s: a sketch keeps its word",
 	   stream->name);
-	total = everyuri_stats_total(stats[0], EVERYURI_STATS_QUERY_KEY);
+	total = everyuri_stats_read_total(stats[0], EVERYURI_STATS_QUERY_KEY);
 	diag("floor %llu of %zu, %llu rows, %llu +- %llu different",
 	     (unsigned long long)total.floor, n, (unsigned long long)total.rows,
 	     (unsigned long long)total.distinct, (unsigned long long)total.distinct_error);
@@ -662,7 +666,7 @@ static void tight(void)
 			everyuri_stats_add(stats, text, len + next_random(&random) % 1200, NULL,
 			                   NULL);
 		}
-		right = right && everyuri_stats_items(stats)->items == 3000;
+		right = right && everyuri_stats_read_items(stats)->items == 3000;
 	}
 	ok(right, "counts in memory between two unreadable pages");
 	guard_free(&guard);
@@ -703,11 +707,11 @@ static void failing_memory(void)
 
 	everyuri_buf_init(&scratch, NULL, 0, &failing.allocator);
 	ok(everyuri_stats_add(stats, text, strlen(text), &scratch, NULL) == EVERYURI_NO_MEMORY &&
-	           !everyuri_stats_items(stats)->items,
+	           !everyuri_stats_read_items(stats)->items,
 	   "an item that could not be read for want of memory is not counted");
 	ok(!everyuri_stats_add(stats, text, strlen(text), &scratch, NULL) &&
-	           everyuri_stats_items(stats)->items == 1 &&
-	           everyuri_stats_lengths(stats).sum == strlen(text),
+	           everyuri_stats_read_items(stats)->items == 1 &&
+	           everyuri_stats_read_lengths(stats).sum == strlen(text),
 	   "and the next time it is, with the length that it was given with");
 	everyuri_buf_free(&scratch);
 	everyuri_buf_free(&buf);
@@ -739,8 +743,8 @@ static void long_items(void)
 	ok(everyuri_stats_lengths_of(stats, 12) == 2 && everyuri_stats_lengths_of(stats, 15) == 1 &&
 	           everyuri_stats_lengths_of(stats, 16) == 1,
 	   "the powers of two have them");
-	ok(everyuri_stats_total(stats, EVERYURI_STATS_QUERY_KEY).too_long == 4 &&
-	           !everyuri_stats_total(stats, EVERYURI_STATS_QUERY_KEY).rows,
+	ok(everyuri_stats_read_total(stats, EVERYURI_STATS_QUERY_KEY).too_long == 4 &&
+	           !everyuri_stats_read_total(stats, EVERYURI_STATS_QUERY_KEY).rows,
 	   "a key of more than 1024 bytes is only counted");
 	everyuri_stats_clear(stats);
 	everyuri_stats_add(stats, text, 10 + 1024, NULL, NULL);
