@@ -107,7 +107,7 @@ void everyuri_stats_accept(struct everyuri_stats *stats, enum everyuri_standard 
  *  Cost: linear in the rows of `from`. */
 void everyuri_stats_merge(struct everyuri_stats *stats, const struct everyuri_stats *from);
 
-/** Is some dimension three quarters full?  Who counts in several threads merges then, so that only
+/** Has some dimension been three quarters full since it was empty?  Who counts in several threads merges then, so that only
  *  the sum of all can become a sketch. */
 bool everyuri_stats_crowded(const struct everyuri_stats *stats);
 

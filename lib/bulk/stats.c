@@ -56,7 +56,7 @@ static void share_memory(struct everyuri_stats *stats, char *data, size_t size,
 
 		if (!table_weight[d] || !eu_stats_asks(stats, (enum everyuri_stats_dimension)d))
 			continue;
-		eu_stats_table_init(&stats->table[d], data, share, seed);
+		eu_stats_table_init(&stats->table[d], data, share, seed, &stats->crowded);
 		data += share;
 	}
 }
@@ -100,6 +100,7 @@ void everyuri_stats_clear(struct everyuri_stats *stats)
 {
 	memset(&stats->items, 0, sizeof stats->items);
 	memset(&stats->lengths, 0, sizeof stats->lengths);
+	stats->crowded = false;
 	for (unsigned d = 0; d < EVERYURI_N_STATS_DIMENSIONS; d++)
 		if (stats->table[d].data)
 			eu_stats_table_clear(&stats->table[d]);
@@ -456,8 +457,5 @@ void everyuri_stats_merge(struct everyuri_stats *stats, const struct everyuri_st
 
 bool everyuri_stats_crowded(const struct everyuri_stats *stats)
 {
-	for (unsigned d = 0; d < EVERYURI_N_STATS_DIMENSIONS; d++)
-		if (stats->table[d].data && eu_stats_table_crowded(&stats->table[d]))
-			return true;
-	return false;
+	return stats->crowded;
 }

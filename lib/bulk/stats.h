@@ -22,6 +22,7 @@ struct everyuri_stats {
 	struct eu_stats_asked asked;
 	struct everyuri_stats_items items;
 	struct eu_stats_lengths lengths;
+	bool crowded; /* one of the tables has been, since they were empty */
 	struct eu_stats_table table[EVERYURI_N_STATS_DIMENSIONS]; /* data NULL: not asked */
 	char value[EVERYURI_STATS_VALUE_MAX];                     /* being made */
 	char spare[2 * EVERYURI_STATS_VALUE_MAX];                 /* of it */

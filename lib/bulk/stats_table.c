@@ -70,8 +70,9 @@ void eu_stats_table_clear(struct eu_stats_table *table)
 }
 
 void eu_stats_table_init(struct eu_stats_table *table, char *data, size_t size,
-                         const unsigned char seed[16])
+                         const unsigned char seed[16], bool *crowded)
 {
+	table->crowded = crowded;
 	table->data = data;
 	table->size = (uint32_t)(size & ~(size_t)7);
 	table->seed[0] = table->seed[1] = 0;
@@ -84,7 +85,7 @@ void eu_stats_table_init(struct eu_stats_table *table, char *data, size_t size,
 	eu_stats_table_clear(table);
 }
 
-bool eu_stats_table_crowded(const struct eu_stats_table *table)
+static bool is_crowded(const struct eu_stats_table *table)
 {
 	return table->n >= table->most / 4 * 3 ||
 	       free_bytes(table) < (table->size - table->entries) / 4;
@@ -253,6 +254,8 @@ static struct eu_stats_entry *insert_entry(struct eu_stats_table *table, uint64_
 	entry->hash = (uint32_t)(hash >> 32);
 	entry->value = table->values;
 	take_slot(table, table->n++);
+	if (is_crowded(table))
+		*table->crowded = true;
 	return entry;
 }
 

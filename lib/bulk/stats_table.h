@@ -35,15 +35,17 @@ struct eu_stats_table {
 	uint32_t values;  /* where the last value's head is */
 	uint32_t last;    /* the entry that was asked for last */
 	bool sketch;
+	bool *crowded; /* set when this table gets three quarters full */
 	uint64_t floor;
 	uint64_t counted, absent, too_long;
 };
 
 /** Prepare an empty table.
- *  data: 8-aligned; size: at least EU_STATS_TABLE_MIN. */
+ *  data:    8-aligned; size: at least EU_STATS_TABLE_MIN.
+ *  crowded: the caller's, who clears it. */
 #define EU_STATS_TABLE_MIN 4096
 void eu_stats_table_init(struct eu_stats_table *table, char *data, size_t size,
-                         const unsigned char seed[16]);
+                         const unsigned char seed[16], bool *crowded);
 
 void eu_stats_table_clear(struct eu_stats_table *table);
 
@@ -72,8 +74,6 @@ static inline bool eu_stats_table_again(struct eu_stats_table *table, const char
 
 /** Add what another table of the same seed has counted. */
 void eu_stats_table_merge(struct eu_stats_table *table, const struct eu_stats_table *from);
-
-bool eu_stats_table_crowded(const struct eu_stats_table *table);
 
 static inline const struct eu_stats_entry *eu_stats_entries(const struct eu_stats_table *table)
 {

@@ -756,6 +756,35 @@ static void long_items(void)
 	everyuri_buf_free(&buf);
 }
 
+/* Who merges and clears whenever it is crowded never makes a sketch. */
+static void crowded(void)
+{
+	struct everyuri_buf buf, sum_buf;
+	struct everyuri_stats *stats = begin(&buf, EVERYURI_STATS_MEMORY_MIN, 0);
+	struct everyuri_stats *sum = begin(&sum_buf, (size_t)8 << 20, 0);
+	unsigned merged = 0;
+
+	for (int i = 0; i < 20000; i++) {
+		char text[100];
+
+		snprintf(text, sizeof text, "http://h%d/", i);
+		add(stats, text);
+		if (!everyuri_stats_crowded(stats))
+			continue;
+		merged++;
+		everyuri_stats_merge(sum, stats);
+		everyuri_stats_clear(stats);
+	}
+	everyuri_stats_merge(sum, stats);
+	ok(merged > 10 && merged < 2000, "a small part gets crowded now and then: %u times",
+	   merged);
+	ok(everyuri_stats_read_total(sum, EVERYURI_STATS_HOST).distinct == 20000 &&
+	           !everyuri_stats_read_total(sum, EVERYURI_STATS_HOST).floor,
+	   "and the sum is exact");
+	everyuri_buf_free(&buf);
+	everyuri_buf_free(&sum_buf);
+}
+
 int main(void)
 {
 	static const char list[] = "com\nde\nuk\nco.uk\n*.ck\n!www.ck\njp\n*.kobe.jp\n";
@@ -775,6 +804,7 @@ int main(void)
 	tight();
 	failing_memory();
 	long_items();
+	crowded();
 	everyuri_buf_free(&list_buf);
 	return done();
 }
