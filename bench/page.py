@@ -1,7 +1,7 @@
 """page.py - docs/bench.md and the part of README.md that tells the speed; for report."""
 from goals import verdicts
 from tables import (call_table, command_table, cores_table, cost_table, find_table, goal_table, markdown,
-                    memory_table, peer_table, short_table, standards_table, text_table)
+                    memory_table, peer_table, run_table, short_table, standards_table, text_table)
 
 BEGIN, END = "<!-- bench/run --record writes from here -->", "<!-- to here -->"
 
@@ -111,9 +111,7 @@ def find_part(result, made):
 	        "`everyuri find` finds every scheme that it knows, in angle brackets over line ends too; grep is given one expression",
 	        "for any scheme, and another for seven of them. linkify-it looks for links that have a scheme; as it comes it looks",
 	        "for mail addresses too. All write what they find into a pipe: grep that sees /dev/null stops at the first match.", "",
-	        "![find](../bench/results/find.svg)", "", markdown(find_table(result)), "",
-	        *(text for who in ("grep", "grep, seven schemes") if who in result.about for text in (f"    {result.about[who]}", "")),
-	        ]
+	        "![find](../bench/results/find.svg)", "", markdown(find_table(result)), ""]
 
 
 def other_parts(result):
@@ -127,10 +125,17 @@ def other_parts(result):
 	return lines
 
 
+def run_part(result):
+	if not result.commands:
+		return []
+	return ["## Commands", "", "What `bench/run` runs; programs have a list or the prose as their standard input.", "",
+	        markdown(run_table(result)), ""]
+
+
 def page(result, rows_name, made):
 	parts = [head(result, rows_name), goals_part(result, made), reading_part(result, made), whatwg_part(result),
 	         ["## The other standards", "", markdown(standards_table(result)), ""], text_part(result), domain_part(result),
-	         command_part(result, made), find_part(result, made), other_parts(result)]
+	         command_part(result, made), find_part(result, made), other_parts(result), run_part(result)]
 	return "\n".join(line for part in parts for line in part)
 
 

@@ -18,11 +18,11 @@ class Row:
 
 
 class Result:
-	"""about: what stands in front of the rows; peers, missing and corpora there: name to text."""
+	"""about: what stands in front of the rows; peers, missing, texts and commands there: name to text."""
 
 	def __init__(self, *paths):
 		self.about, self.rows = {}, []
-		self.peers, self.missing, self.texts = {}, {}, {}
+		self.peers, self.missing, self.texts, self.commands = {}, {}, {}, {}
 		for path in paths:
 			with open(path, encoding="utf-8") as file:
 				for line in file.read().splitlines():
@@ -32,7 +32,8 @@ class Result:
 	def read(self, line):
 		if line.startswith("# "):
 			key, *values = line[2:].split("\t")
-			named = {"peer": self.peers, "missing": self.missing, "corpus": self.texts}.get(key)
+			named = {"peer": self.peers, "missing": self.missing, "corpus": self.texts,
+			         "command": self.commands}.get(key)
 			if named is not None and len(values) == 2:
 				named[values[0]] = values[1]
 			else:

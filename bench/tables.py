@@ -76,6 +76,12 @@ def text_table(result):
 	yield from result.texts.items()
 
 
+def run_table(result):
+	yield ("what is measured", "command")
+	for name, command in result.commands.items():
+		yield name, f"`` {command} ``"
+
+
 def call_table(result, measures):
 	yield ("contender", "work", "what is called")
 	for measure in measures:
