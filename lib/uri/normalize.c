@@ -1,4 +1,5 @@
 /* Canonical forms, and their comparison. */
+#include "grammar/rfc3986/short.h"
 #include "uri/normal.h"
 
 void eu_normal_write(struct eu_out *out, const struct everyuri_uri *uri, enum everyuri_level level)
@@ -19,15 +20,37 @@ static size_t bound_of(const struct everyuri_uri *uri, enum everyuri_level level
 	return out.len;
 }
 
+/* What the scheme says is nothing about a longer path, and no port (normal.c). */
+static bool scheme_says_nothing(const struct everyuri_uri *uri)
+{
+	return eu_is_absent(uri->part[EVERYURI_HOST]) ||
+	       (eu_is_absent(uri->part[EVERYURI_PORT]) &&
+	        eu_span_len(uri->part[EVERYURI_PATH]) > 2 &&
+	        !eu_normal_host_is_local(uri, EVERYURI_LEVEL_SCHEME));
+}
+
+/* Is a URI of RFC 3986 or RFC 2396 surely normal?  Most are. */
+static bool is_normal(const struct everyuri_uri *uri, enum everyuri_level level)
+{
+	if ((uri->standard != EVERYURI_RFC3986 && uri->standard != EVERYURI_RFC2396) ||
+	    uri->flags & EVERYURI_RELATIVE)
+		return false;
+	return (level < EVERYURI_LEVEL_SCHEME || scheme_says_nothing(uri)) &&
+	       eu_rfc3986_is_normal(uri);
+}
+
 enum everyuri_status everyuri_normalize(const struct everyuri_uri *uri, enum everyuri_level level,
                                         struct everyuri_buf *buf, struct everyuri_error *err)
 {
-	enum everyuri_status s = eu_buf_reserve(buf, bound_of(uri, level), err);
+	bool normal = is_normal(uri, level);
+	enum everyuri_status s = eu_buf_reserve(buf, normal ? uri->len : bound_of(uri, level), err);
 	struct eu_out out = { buf->data, 0 };
 
 	if (s)
 		return s;
-	if (buf->data)
+	if (normal)
+		eu_out_bytes(&out, uri->text, uri->len);
+	else if (buf->data)
 		eu_normal_write(&out, uri, level);
 	buf->len = out.len;
 	return EVERYURI_OK;

@@ -1,6 +1,7 @@
 /* Reading, and resolving on the way; the views of a record. */
 #include "base/old.h"
 #include "grammar/rfc3986/rfc3986.h"
+#include "grammar/rfc3986/short.h"
 #include "uri/shape.h"
 #include "uri/standards.h"
 
@@ -163,17 +164,46 @@ static enum everyuri_status read_rfc3986_at_once(const char *text, uint32_t len,
 	return s;
 }
 
+/* A target whose parts need not be read to be known. */
+static enum everyuri_status write_joined(const char *text, size_t len,
+                                         const struct everyuri_uri *base,
+                                         const struct eu_joined *joined, struct everyuri_buf *buf,
+                                         struct everyuri_uri *uri, struct everyuri_error *err)
+{
+	size_t rest = len - joined->skip, whole = joined->keep + rest;
+	enum everyuri_status s = eu_buf_reserve(buf, whole, err);
+
+	if (s)
+		return s;
+	memcpy(buf->data, base->text, joined->keep);
+	memcpy(buf->data + joined->keep, text + joined->skip, rest);
+	buf->len = whole;
+	uri->text = buf->data;
+	uri->len = (uint32_t)whole;
+	uri->standard = EVERYURI_RFC3986;
+	uri->host_kind = joined->host_kind;
+	uri->flags = EVERYURI_REWRITTEN;
+	memcpy(uri->part, joined->part, sizeof uri->part);
+	uri->n_extra = 0;
+	return EVERYURI_OK;
+}
+
 enum everyuri_status everyuri_parse(const char *text, size_t len, enum everyuri_standard standard,
                                     unsigned flags, const struct everyuri_uri *base,
                                     struct everyuri_buf *buf, struct everyuri_uri *uri,
                                     struct everyuri_error *err)
 {
 	struct everyuri_uri ref, result;
+	struct eu_joined joined;
 	enum everyuri_status s;
 	size_t bound, n;
 
 	if (standard == EVERYURI_RFC3986 && !base && text && len <= EVERYURI_TEXT_MAX)
 		return read_rfc3986_at_once(text, (uint32_t)len, flags, uri, err);
+	if (standard == EVERYURI_RFC3986 && base && text && len <= EVERYURI_TEXT_MAX &&
+	    !(base->flags & EVERYURI_RELATIVE) && !(flags & EVERYURI_LOOSE) &&
+	    eu_rfc3986_join(base, text, (uint32_t)len, &joined))
+		return write_joined(text, len, base, &joined, buf, uri, err);
 	if (eu_uri_rewrites(standard))
 		return rewrite_text(text, len, standard, base, buf, uri, err);
 	if (!base)

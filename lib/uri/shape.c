@@ -142,6 +142,25 @@ static inline uint32_t run_plain(const char *text, uint32_t i, uint32_t len,
 	return i;
 }
 
+/* A path, query or fragment: the first byte from i on that is neither in the set nor begins an escape. */
+EU_INLINE uint32_t part_of(const char *text, uint32_t i, uint32_t len, const struct eu_class *set,
+                           run_fn *run)
+{
+	unsigned char byte;
+
+	for (;;) {
+		i = run(text, i, len, set);
+		if (i == len || text[i] != '%' || !eu_escape_at(text + i, len - i, &byte))
+			return i;
+		i += 3;
+	}
+}
+
+static uint32_t part_plain(const char *text, uint32_t i, uint32_t len, const struct eu_class *set)
+{
+	return part_of(text, i, len, set, run_plain);
+}
+
 /* The first bytes of a host, one bit each: what is no name's, and where labels may end. */
 struct name_marks {
 	uint64_t outside, dots, hyphens;
@@ -192,6 +211,12 @@ EU_AVX2 static inline uint32_t run_avx2(const char *text, uint32_t i, uint32_t l
 	return len;
 }
 
+EU_AVX2 static uint32_t part_avx2(const char *text, uint32_t i, uint32_t len,
+                                  const struct eu_class *set)
+{
+	return part_of(text, i, len, set, run_avx2);
+}
+
 EU_AVX2 static inline struct name_marks name_avx2(const char *text, uint32_t i, uint32_t n)
 {
 	struct eu_avx2_block block = eu_avx2_load(text + i, n);
@@ -213,6 +238,12 @@ EU_AVX512 static inline uint32_t run_avx512(const char *text, uint32_t i, uint32
 		i = len - i <= EU_MASK_BYTES ? len : i + EU_MASK_BYTES;
 	}
 	return len;
+}
+
+EU_AVX512 static uint32_t part_avx512(const char *text, uint32_t i, uint32_t len,
+                                      const struct eu_class *set)
+{
+	return part_of(text, i, len, set, run_avx512);
 }
 
 EU_AVX512 static inline struct name_marks name_avx512(const char *text, uint32_t i, uint32_t n)
@@ -304,20 +335,6 @@ EU_INLINE bool read_authority(const char *text, uint32_t len, const struct eu_sh
 	return i == len ? !shape->needs_path : text[i] == '/';
 }
 
-/* A path, query or fragment, with escapes: the first byte that cannot stand in it. */
-EU_INLINE uint32_t part_of(const char *text, uint32_t i, uint32_t len, const struct eu_class *set,
-                           run_fn *run)
-{
-	unsigned char byte;
-
-	for (;;) {
-		i = run(text, i, len, set);
-		if (i == len || text[i] != '%' || !eu_escape_at(text + i, len - i, &byte))
-			return i;
-		i += 3;
-	}
-}
-
 /* Of extras there are none: their places may hold anything. */
 static inline void fill_front(struct everyuri_uri *uri, const char *text, uint32_t len,
                               const struct old_authority *a)
@@ -337,7 +354,7 @@ static inline void fill_front(struct everyuri_uri *uri, const char *text, uint32
 }
 
 EU_INLINE enum eu_shaped read_shape(const char *text, uint32_t len, const struct eu_shapes *shapes,
-                                    struct everyuri_uri *uri, run_fn *run, name_fn *name)
+                                    struct everyuri_uri *uri, run_fn *part, name_fn *name)
 {
 	struct everyuri_span query = eu_absent(), fragment = eu_absent(), path;
 	const struct eu_shape *shape;
@@ -349,17 +366,17 @@ EU_INLINE enum eu_shaped read_shape(const char *text, uint32_t len, const struct
 	shape = a.begin ? shapes->of[front] : NULL;
 	if (!shape || !read_authority(text, len, shape, &a, name))
 		return EU_SHAPE_OTHER;
-	i = part_of(text, a.end, len, shape->path, run);
+	i = part(text, a.end, len, shape->path);
 	path = eu_span(a.kind == EVERYURI_HOST_NONE ? a.begin - 2 : a.end, i);
 	if (i < len && text[i] == '?' && shape->query) {
 		query.begin = i + 1;
-		i = query.end = part_of(text, i + 1, len, shape->query, run);
+		i = query.end = part(text, i + 1, len, shape->query);
 		if (shape->words && (i == query.begin || (i < len && text[i] == '+')))
 			return EU_SHAPE_OTHER;
 	}
 	if (i < len && text[i] == '#') {
 		fragment.begin = i + 1;
-		i = fragment.end = part_of(text, i + 1, len, shape->fragment, run);
+		i = fragment.end = part(text, i + 1, len, shape->fragment);
 	}
 	if (i < len)
 		return shape->type && text[i] == ';' ? EU_SHAPE_OTHER : EU_SHAPE_REFUSED;
@@ -375,7 +392,7 @@ EU_INLINE enum eu_shaped read_shape(const char *text, uint32_t len, const struct
 static enum eu_shaped read_shape_plain(const char *text, uint32_t len,
                                        const struct eu_shapes *shapes, struct everyuri_uri *uri)
 {
-	return read_shape(text, len, shapes, uri, run_plain, name_plain);
+	return read_shape(text, len, shapes, uri, part_plain, name_plain);
 }
 
 #ifdef EU_X86
@@ -383,14 +400,14 @@ EU_AVX2 static enum eu_shaped read_shape_avx2(const char *text, uint32_t len,
                                               const struct eu_shapes *shapes,
                                               struct everyuri_uri *uri)
 {
-	return read_shape(text, len, shapes, uri, run_avx2, name_avx2);
+	return read_shape(text, len, shapes, uri, part_avx2, name_avx2);
 }
 
 EU_AVX512 static enum eu_shaped read_shape_avx512(const char *text, uint32_t len,
                                                   const struct eu_shapes *shapes,
                                                   struct everyuri_uri *uri)
 {
-	return read_shape(text, len, shapes, uri, run_avx512, name_avx512);
+	return read_shape(text, len, shapes, uri, part_avx512, name_avx512);
 }
 #endif
 
