@@ -195,14 +195,17 @@ enum everyuri_status everyuri_parse(const char *text, size_t len, enum everyuri_
 {
 	struct everyuri_uri ref, result;
 	struct eu_joined joined;
+	enum eu_kernel kernel;
 	enum everyuri_status s;
 	size_t bound, n;
 
 	if (standard == EVERYURI_RFC3986 && !base && text && len <= EVERYURI_TEXT_MAX)
 		return read_rfc3986_at_once(text, (uint32_t)len, flags, uri, err);
+	kernel = eu_kernel_best();
 	if (standard == EVERYURI_RFC3986 && base && text && len <= EVERYURI_TEXT_MAX &&
 	    !(base->flags & EVERYURI_RELATIVE) && !(flags & EVERYURI_LOOSE) &&
-	    eu_rfc3986_join(base, text, (uint32_t)len, &joined))
+	    kernel != EU_KERNEL_PLAIN &&
+	    eu_rfc3986_join(kernel, base, text, (uint32_t)len, &joined))
 		return write_joined(text, len, base, &joined, buf, uri, err);
 	if (eu_uri_rewrites(standard))
 		return rewrite_text(text, len, standard, base, buf, uri, err);

@@ -132,33 +132,11 @@ const struct eu_shapes eu_shapes_2396 = SHAPES(&any_2396, &any_2396, &any_2396, 
 /* ---- kernels: how far bytes of a set go --------------------------------------------------------- */
 
 /* The first byte from i on that is not in the set; len if there is none. */
-typedef uint32_t run_fn(const char *text, uint32_t i, uint32_t len, const struct eu_class *set);
-
-static inline uint32_t run_plain(const char *text, uint32_t i, uint32_t len,
-                                 const struct eu_class *set)
+static uint32_t run_plain(const char *text, uint32_t i, uint32_t len, const struct eu_class *set)
 {
 	while (i < len && eu_class_has(set, (unsigned char)text[i]))
 		i++;
 	return i;
-}
-
-/* A path, query or fragment: the first byte from i on that is neither in the set nor begins an escape. */
-EU_INLINE uint32_t part_of(const char *text, uint32_t i, uint32_t len, const struct eu_class *set,
-                           run_fn *run)
-{
-	unsigned char byte;
-
-	for (;;) {
-		i = run(text, i, len, set);
-		if (i == len || text[i] != '%' || !eu_escape_at(text + i, len - i, &byte))
-			return i;
-		i += 3;
-	}
-}
-
-static uint32_t part_plain(const char *text, uint32_t i, uint32_t len, const struct eu_class *set)
-{
-	return part_of(text, i, len, set, run_plain);
 }
 
 /* The first bytes of a host, one bit each: what is no name's, and where labels may end. */
@@ -167,9 +145,7 @@ struct name_marks {
 };
 
 /* n is 1 to 64. */
-typedef struct name_marks name_fn(const char *text, uint32_t i, uint32_t n);
-
-static inline struct name_marks name_plain(const char *text, uint32_t i, uint32_t n)
+static struct name_marks name_plain(const char *text, uint32_t i, uint32_t n)
 {
 	struct name_marks m = { 0, 0, 0 };
 
@@ -189,8 +165,8 @@ static inline struct name_marks name_plain(const char *text, uint32_t i, uint32_
 
 #ifdef EU_X86
 /* What is left of a text is read as a part of its last 32 bytes. */
-EU_AVX2 static inline uint32_t run_avx2(const char *text, uint32_t i, uint32_t len,
-                                        const struct eu_class *set)
+EU_AVX2 static uint32_t run_avx2(const char *text, uint32_t i, uint32_t len,
+                                 const struct eu_class *set)
 {
 	const __m256i rows = _mm256_broadcastsi128_si256(
 		_mm_setr_epi8(1, 2, 4, 8, 16, 32, 64, (char)128, 0, 0, 0, 0, 0, 0, 0, 0));
@@ -211,13 +187,7 @@ EU_AVX2 static inline uint32_t run_avx2(const char *text, uint32_t i, uint32_t l
 	return len;
 }
 
-EU_AVX2 static uint32_t part_avx2(const char *text, uint32_t i, uint32_t len,
-                                  const struct eu_class *set)
-{
-	return part_of(text, i, len, set, run_avx2);
-}
-
-EU_AVX2 static inline struct name_marks name_avx2(const char *text, uint32_t i, uint32_t n)
+EU_AVX2 static struct name_marks name_avx2(const char *text, uint32_t i, uint32_t n)
 {
 	struct eu_avx2_block block = eu_avx2_load(text + i, n);
 	struct name_marks m = { eu_avx2_outside(&block, &name_class), eu_avx2_is(&block, '.'),
@@ -226,8 +196,8 @@ EU_AVX2 static inline struct name_marks name_avx2(const char *text, uint32_t i, 
 	return m;
 }
 
-EU_AVX512 static inline uint32_t run_avx512(const char *text, uint32_t i, uint32_t len,
-                                            const struct eu_class *set)
+EU_AVX512 static uint32_t run_avx512(const char *text, uint32_t i, uint32_t len,
+                                     const struct eu_class *set)
 {
 	while (i < len) {
 		uint64_t all = eu_bits_before(len - i);
@@ -240,13 +210,7 @@ EU_AVX512 static inline uint32_t run_avx512(const char *text, uint32_t i, uint32
 	return len;
 }
 
-EU_AVX512 static uint32_t part_avx512(const char *text, uint32_t i, uint32_t len,
-                                      const struct eu_class *set)
-{
-	return part_of(text, i, len, set, run_avx512);
-}
-
-EU_AVX512 static inline struct name_marks name_avx512(const char *text, uint32_t i, uint32_t n)
+EU_AVX512 static struct name_marks name_avx512(const char *text, uint32_t i, uint32_t n)
 {
 	uint64_t all = eu_bits_before(n);
 	__m512i bytes = _mm512_maskz_loadu_epi8(all, text + i);
@@ -256,6 +220,32 @@ EU_AVX512 static inline struct name_marks name_avx512(const char *text, uint32_t
 	return m;
 }
 #endif
+
+static inline uint32_t run_of(enum eu_kernel kernel, const char *text, uint32_t i, uint32_t len,
+                              const struct eu_class *set)
+{
+#ifdef EU_X86
+	if (kernel == EU_KERNEL_AVX512)
+		return run_avx512(text, i, len, set);
+	if (kernel == EU_KERNEL_AVX2)
+		return run_avx2(text, i, len, set);
+#endif
+	(void)kernel;
+	return run_plain(text, i, len, set);
+}
+
+static inline struct name_marks name_of(enum eu_kernel kernel, const char *text, uint32_t i,
+                                        uint32_t n)
+{
+#ifdef EU_X86
+	if (kernel == EU_KERNEL_AVX512)
+		return name_avx512(text, i, n);
+	if (kernel == EU_KERNEL_AVX2)
+		return name_avx2(text, i, n);
+#endif
+	(void)kernel;
+	return name_plain(text, i, n);
+}
 
 /* ---- reading ------------------------------------------------------------------------------------ */
 
@@ -305,14 +295,14 @@ struct old_authority {
 };
 
 /* Does it have the shape, and what follows too? */
-EU_INLINE bool read_authority(const char *text, uint32_t len, const struct eu_shape *shape,
-                              struct old_authority *a, name_fn *name)
+static inline bool read_authority(enum eu_kernel kernel, const char *text, uint32_t len,
+                                  const struct eu_shape *shape, struct old_authority *a)
 {
 	uint32_t left = len - a->begin, n = left < EU_MASK_BYTES ? left : EU_MASK_BYTES, i;
 	struct name_marks m = { 0, 0, 0 };
 
 	if (n)
-		m = name(text, a->begin, n);
+		m = name_of(kernel, text, a->begin, n);
 	if (m.outside)
 		n = eu_lowest(m.outside);
 	i = a->host_end = a->end = a->begin + n;
@@ -335,6 +325,20 @@ EU_INLINE bool read_authority(const char *text, uint32_t len, const struct eu_sh
 	return i == len ? !shape->needs_path : text[i] == '/';
 }
 
+/* A path, query or fragment: the first byte from i on that is neither in the set nor begins an escape. */
+static inline uint32_t part_of(enum eu_kernel kernel, const char *text, uint32_t i, uint32_t len,
+                               const struct eu_class *set)
+{
+	unsigned char byte;
+
+	for (;;) {
+		i = run_of(kernel, text, i, len, set);
+		if (i == len || text[i] != '%' || !eu_escape_at(text + i, len - i, &byte))
+			return i;
+		i += 3;
+	}
+}
+
 /* Of extras there are none: their places may hold anything. */
 static inline void fill_front(struct everyuri_uri *uri, const char *text, uint32_t len,
                               const struct old_authority *a)
@@ -353,8 +357,8 @@ static inline void fill_front(struct everyuri_uri *uri, const char *text, uint32
 		a->end > a->host_end ? eu_span(a->host_end + 1, a->end) : eu_absent();
 }
 
-EU_INLINE enum eu_shaped read_shape(const char *text, uint32_t len, const struct eu_shapes *shapes,
-                                    struct everyuri_uri *uri, run_fn *part, name_fn *name)
+enum eu_shaped eu_shape_read_by(enum eu_kernel kernel, const char *text, uint32_t len,
+                                const struct eu_shapes *shapes, struct everyuri_uri *uri)
 {
 	struct everyuri_span query = eu_absent(), fragment = eu_absent(), path;
 	const struct eu_shape *shape;
@@ -364,19 +368,19 @@ EU_INLINE enum eu_shaped read_shape(const char *text, uint32_t len, const struct
 
 	a.begin = front_of(text, len, &front);
 	shape = a.begin ? shapes->of[front] : NULL;
-	if (!shape || !read_authority(text, len, shape, &a, name))
+	if (!shape || !read_authority(kernel, text, len, shape, &a))
 		return EU_SHAPE_OTHER;
-	i = part(text, a.end, len, shape->path);
+	i = part_of(kernel, text, a.end, len, shape->path);
 	path = eu_span(a.kind == EVERYURI_HOST_NONE ? a.begin - 2 : a.end, i);
 	if (i < len && text[i] == '?' && shape->query) {
 		query.begin = i + 1;
-		i = query.end = part(text, i + 1, len, shape->query);
+		i = query.end = part_of(kernel, text, i + 1, len, shape->query);
 		if (shape->words && (i == query.begin || (i < len && text[i] == '+')))
 			return EU_SHAPE_OTHER;
 	}
 	if (i < len && text[i] == '#') {
 		fragment.begin = i + 1;
-		i = fragment.end = part(text, i + 1, len, shape->fragment);
+		i = fragment.end = part_of(kernel, text, i + 1, len, shape->fragment);
 	}
 	if (i < len)
 		return shape->type && text[i] == ';' ? EU_SHAPE_OTHER : EU_SHAPE_REFUSED;
@@ -385,43 +389,6 @@ EU_INLINE enum eu_shaped read_shape(const char *text, uint32_t len, const struct
 	uri->part[EVERYURI_QUERY] = query;
 	uri->part[EVERYURI_FRAGMENT] = fragment;
 	return EU_SHAPE_READ;
-}
-
-/* ---- one for each kernel ------------------------------------------------------------------------ */
-
-static enum eu_shaped read_shape_plain(const char *text, uint32_t len,
-                                       const struct eu_shapes *shapes, struct everyuri_uri *uri)
-{
-	return read_shape(text, len, shapes, uri, part_plain, name_plain);
-}
-
-#ifdef EU_X86
-EU_AVX2 static enum eu_shaped read_shape_avx2(const char *text, uint32_t len,
-                                              const struct eu_shapes *shapes,
-                                              struct everyuri_uri *uri)
-{
-	return read_shape(text, len, shapes, uri, part_avx2, name_avx2);
-}
-
-EU_AVX512 static enum eu_shaped read_shape_avx512(const char *text, uint32_t len,
-                                                  const struct eu_shapes *shapes,
-                                                  struct everyuri_uri *uri)
-{
-	return read_shape(text, len, shapes, uri, part_avx512, name_avx512);
-}
-#endif
-
-enum eu_shaped eu_shape_read_by(enum eu_kernel kernel, const char *text, uint32_t len,
-                                const struct eu_shapes *shapes, struct everyuri_uri *uri)
-{
-#ifdef EU_X86
-	if (kernel == EU_KERNEL_AVX512)
-		return read_shape_avx512(text, len, shapes, uri);
-	if (kernel == EU_KERNEL_AVX2)
-		return read_shape_avx2(text, len, shapes, uri);
-#endif
-	(void)kernel;
-	return read_shape_plain(text, len, shapes, uri);
 }
 
 enum eu_shaped eu_shape_read(const char *text, uint32_t len, const struct eu_shapes *shapes,

@@ -3,8 +3,6 @@
  * holds the two against each other. */
 #include "grammar/rfc3986/short.h"
 
-#include "base/masks.h"
-
 /* unreserved, and reserved less "[" and "]"; "%" is found by its own mask. */
 static const struct eu_class characters3986 = {
 	.low = { 0xB8, 0xFC, 0xF8, 0xFC, 0xFC, 0xFC, 0xFC, 0xFC, 0xFC, 0xFC, 0xFC, 0x5C, 0x54, 0x5C,
@@ -33,15 +31,9 @@ static const struct eu_class lower_characters3986 = {
 	           { '~', '~' } },
 };
 
-/* ---- a look at one block, by the best kernel ---------------------------------------------------- */
+/* ---- a look at one block, by a kernel ---------------------------------------------------- */
 
 #ifdef EU_X86
-static void look3986_sse2(const char *text, size_t n, const struct eu_class *set,
-                          struct eu_marks *marks)
-{
-	eu_marks_sse2(text, n, set, marks);
-}
-
 EU_AVX2 static void look3986_avx2(const char *text, size_t n, const struct eu_class *set,
                                   struct eu_marks *marks)
 {
@@ -55,27 +47,29 @@ EU_AVX512 static void look3986_avx512(const char *text, size_t n, const struct e
 }
 #endif
 
-/* Returns: false where there are none but the plain masks, by which the long way is shorter. */
-static inline bool look3986(const char *text, uint32_t begin, uint32_t end,
-                            const struct eu_class *set, struct eu_marks *marks)
+static void look3986(enum eu_kernel kernel, const char *text, uint32_t begin, uint32_t end,
+                     const struct eu_class *set, struct eu_marks *marks)
 {
 	size_t n = end - begin < EU_MASK_BYTES ? end - begin : EU_MASK_BYTES;
 
-#if defined(EU_X86)
-	if (eu_kernel_here(EU_KERNEL_AVX512))
+#ifdef EU_X86
+	if (kernel == EU_KERNEL_AVX512) {
 		look3986_avx512(text + begin, n, set, marks);
-	else if (eu_kernel_here(EU_KERNEL_AVX2))
+		return;
+	}
+	if (kernel == EU_KERNEL_AVX2) {
 		look3986_avx2(text + begin, n, set, marks);
-	else
-		look3986_sse2(text + begin, n, set, marks);
-	return true;
-#elif defined(EU_ARM)
-	eu_marks_neon(text + begin, n, set, marks);
-	return true;
-#else
-	(void)text, (void)set, (void)marks, (void)n;
-	return false;
+		return;
+	}
 #endif
+#ifdef EU_ARM
+	if (kernel == EU_KERNEL_NEON) {
+		eu_marks_neon(text + begin, n, set, marks);
+		return;
+	}
+#endif
+	(void)kernel;
+	eu_marks_plain(text + begin, n, set, marks);
 }
 
 /* ---- a reference -------------------------------------------------------------------------------- */
@@ -115,6 +109,8 @@ static bool cut_front3986(const char *text, uint32_t len, const struct eu_marks 
 		if (r->path > 61 || m->no_scheme & eu_bits_before(r->scheme_end) ||
 		    !eu_is_alpha((unsigned char)text[0]))
 			return false;
+	} else if (!ends && len > EU_MASK_BYTES) {
+		return false; /* the colon of a scheme may still come */
 	}
 	if ((m->slash >> r->path & 3) != 3)
 		return true;
@@ -156,13 +152,16 @@ static bool cut_rest3986(uint32_t block, const struct eu_marks *m, uint64_t insi
 	return true;
 }
 
-static bool cut_reference3986(const char *text, uint32_t len, struct reference3986 *r)
+static bool cut_reference3986(enum eu_kernel kernel, const char *text, uint32_t len,
+                              struct reference3986 *r)
 {
 	struct eu_marks m;
 	uint64_t slash_before = 0, inside;
 
-	if (!len || !look3986(text, 0, len, &characters3986, &m) || m.outside | m.percent ||
-	    !cut_front3986(text, len, &m, r))
+	if (!len)
+		return false;
+	look3986(kernel, text, 0, len, &characters3986, &m);
+	if (m.outside | m.percent || !cut_front3986(text, len, &m, r))
 		return false;
 	r->path_end = len;
 	r->rest = r->path;
@@ -176,7 +175,8 @@ static bool cut_reference3986(const char *text, uint32_t len, struct reference39
 	for (uint32_t block = 0; len - block > EU_MASK_BYTES;) {
 		slash_before = m.slash >> 63;
 		block += EU_MASK_BYTES;
-		if (!look3986(text, block, len, &characters3986, &m) || m.outside | m.percent ||
+		look3986(kernel, text, block, len, &characters3986, &m);
+		if (m.outside | m.percent ||
 		    !cut_rest3986(block, &m, UINT64_MAX, m.slash << 1 | slash_before, r))
 			return false;
 	}
@@ -233,8 +233,8 @@ static void set_front3986(const struct everyuri_uri *base, const struct referenc
 	joined->host_kind = r->host == r->path ? EVERYURI_HOST_EMPTY : EVERYURI_HOST_NAME;
 }
 
-bool eu_rfc3986_join(const struct everyuri_uri *base, const char *text, uint32_t len,
-                     struct eu_joined *joined)
+bool eu_rfc3986_join(enum eu_kernel kernel, const struct everyuri_uri *base, const char *text,
+                     uint32_t len, struct eu_joined *joined)
 {
 	struct reference3986 r = { EVERYURI_ABSENT,
 		                   EVERYURI_ABSENT,
@@ -248,7 +248,7 @@ bool eu_rfc3986_join(const struct everyuri_uri *base, const char *text, uint32_t
 	struct everyuri_span path = base->part[EVERYURI_PATH], query = base->part[EVERYURI_QUERY];
 	bool own_front, own_path;
 
-	if (!cut_reference3986(text, len, &r) || r.dots || base->n_extra ||
+	if (!cut_reference3986(kernel, text, len, &r) || r.dots || base->n_extra ||
 	    base->len > EVERYURI_TEXT_MAX - len)
 		return false;
 	own_front = r.scheme_end != EVERYURI_ABSENT || r.host != EVERYURI_ABSENT;
@@ -289,7 +289,7 @@ bool eu_rfc3986_join(const struct everyuri_uri *base, const char *text, uint32_t
 
 /* ---- 6.2.2 -------------------------------------------------------------------------------------- */
 
-bool eu_rfc3986_is_normal(const struct everyuri_uri *uri)
+bool eu_rfc3986_is_normal(enum eu_kernel kernel, const struct everyuri_uri *uri)
 {
 	struct everyuri_span path = uri->part[EVERYURI_PATH];
 	uint64_t slash_before = 0;
@@ -302,8 +302,9 @@ bool eu_rfc3986_is_normal(const struct everyuri_uri *uri)
 		uint64_t front = path.begin > block ? eu_bits_before(path.begin - block) : 0;
 		uint64_t before = path.end > block ? eu_bits_before(path.end - block) : 0;
 
-		if (!look3986(uri->text, block, uri->len, &lower_characters3986, &m) || m.percent ||
-		    m.outside & front || (m.slash << 1 | slash_before) & m.dot & before & ~front)
+		look3986(kernel, uri->text, block, uri->len, &lower_characters3986, &m);
+		if (m.percent || m.outside & front ||
+		    (m.slash << 1 | slash_before) & m.dot & before & ~front)
 			return false;
 		slash_before = m.slash >> 63;
 		if (uri->len - block <= EU_MASK_BYTES)

@@ -2,7 +2,7 @@
 #ifndef EU_GRAMMAR_RFC3986_SHORT_H
 #define EU_GRAMMAR_RFC3986_SHORT_H
 
-#include "base/base.h"
+#include "base/masks.h"
 
 /** A target URI (5.2.2) that is the front of the base and the rest of the reference. */
 struct eu_joined {
@@ -12,15 +12,16 @@ struct eu_joined {
 	uint8_t host_kind;
 };
 
-/** Resolve a reference (5.2, strictly) against a base that is a URI without a zone identifier.
+/** Resolve a reference (5.2, strictly) against a base that is a URI.
+ *  kernel:  one that is here; by the plain one this takes longer than the long way.
  *  Returns: false where it is not sure, which says nothing about the text; *joined is then undefined.
  *  Cost:    linear; reads nothing but the two texts. */
-bool eu_rfc3986_join(const struct everyuri_uri *base, const char *text, uint32_t len,
-                     struct eu_joined *joined);
+bool eu_rfc3986_join(enum eu_kernel kernel, const struct everyuri_uri *base, const char *text,
+                     uint32_t len, struct eu_joined *joined);
 
 /** Is the text of a URI, which is not relative, its own normal form (6.2.2)?  Of RFC 2396 too, which
  *  changes less.
  *  Returns: false where it is not sure.  Cost: linear. */
-bool eu_rfc3986_is_normal(const struct everyuri_uri *uri);
+bool eu_rfc3986_is_normal(enum eu_kernel kernel, const struct everyuri_uri *uri);
 
 #endif
