@@ -35,7 +35,7 @@ static bool is_normal(const struct everyuri_uri *uri, enum everyuri_level level)
 	enum eu_kernel kernel = eu_kernel_best();
 
 	if ((uri->standard != EVERYURI_RFC3986 && uri->standard != EVERYURI_RFC2396) ||
-	    uri->flags & EVERYURI_RELATIVE || kernel == EU_KERNEL_PLAIN)
+	    kernel == EU_KERNEL_PLAIN)
 		return false;
 	return (level < EVERYURI_LEVEL_SCHEME || scheme_says_nothing(uri)) &&
 	       eu_rfc3986_is_normal(kernel, uri);

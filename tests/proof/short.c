@@ -86,6 +86,20 @@ static bool joins_alike(enum eu_kernel kernel, const struct everyuri_uri *base, 
 	       uri.standard == EVERYURI_RFC3986 && proof.buf.len == n;
 }
 
+/* 5.1: nothing is resolved against what is relative itself. */
+static void try_partial_base(void)
+{
+	struct everyuri_uri base, uri;
+	struct everyuri_error err = { 0 };
+
+	ok(!everyuri_parse("//h/a", 5, EVERYURI_RFC3986, EVERYURI_ADMIT_PARTIAL, NULL, NULL, &base,
+	                   NULL) &&
+	           everyuri_parse("c", 1, EVERYURI_RFC3986, 0, &base, &proof.buf, &uri, &err) ==
+	                   EVERYURI_INVALID &&
+	           err.which == 1,
+	   "rfc3986 5.1: the base must be a full URI");
+}
+
 /* 6.2.2 the long way. */
 static bool normalises_alike(const char *text, size_t len, enum everyuri_standard standard)
 {
@@ -97,7 +111,7 @@ static bool normalises_alike(const char *text, size_t len, enum everyuri_standar
 		char want[TEXT_ROOM * 4];
 		struct eu_out out = { want, 0 };
 
-		if (uri.flags & EVERYURI_RELATIVE || !eu_rfc3986_is_normal(proof.kernel[k], &uri))
+		if (!eu_rfc3986_is_normal(proof.kernel[k], &uri))
 			continue;
 		proof.normal++;
 		eu_normal_write(&out, &uri, EVERYURI_LEVEL_SYNTAX);
@@ -143,9 +157,9 @@ static void try_all(char *text, size_t begin, const char *letters, int depth)
 	} while (k >= 0);
 }
 
-static void end(const char *what, bool relative)
+static void end(const char *what, bool dots)
 {
-	ok(!proof.wrong && proof.joined && (proof.normal || relative),
+	ok(!proof.wrong && proof.joined && (proof.normal || dots),
 	   "%s: %lu texts; %lu targets joined and %lu forms found normal as the long way has them",
 	   what, proof.texts, proof.joined, proof.normal);
 	proof.texts = proof.joined = proof.normal = proof.wrong = 0;
@@ -172,7 +186,7 @@ static void try_jobs(int less)
 			try_all(text, len, jobs[i].letters, depth);
 		snprintf(what, sizeof what, "\"%s\" and up to %d letters", jobs[i].front,
 		         jobs[i].depth_max - less);
-		end(what, jobs[i].front[0] == '.' || jobs[i].front[0] == '/');
+		end(what, jobs[i].front[0] == '.');
 	}
 }
 
@@ -243,6 +257,7 @@ int main(void)
 		if (everyuri_parse(bases[k], strlen(bases[k]), EVERYURI_RFC3986, 0, NULL, NULL,
 		                   &proof.base[k], NULL))
 			ok(false, "\"%s\" is a base", bases[k]);
+	try_partial_base();
 	try_jobs(quick ? 1 : 0);
 	try_blocks(quick ? 2 : 1);
 	try_random(quick ? N_RANDOM / 20 : N_RANDOM);

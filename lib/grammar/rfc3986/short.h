@@ -19,8 +19,7 @@ struct eu_joined {
 bool eu_rfc3986_join(enum eu_kernel kernel, const struct everyuri_uri *base, const char *text,
                      uint32_t len, struct eu_joined *joined);
 
-/** Is the text of a URI, which is not relative, its own normal form (6.2.2)?  Of RFC 2396 too, which
- *  changes less.
+/** Is a text of RFC 3986 its own normal form (6.2.2)?  Of RFC 2396 too, which changes less.
  *  Returns: false where it is not sure.  Cost: linear. */
 bool eu_rfc3986_is_normal(enum eu_kernel kernel, const struct everyuri_uri *uri);
 
