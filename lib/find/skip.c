@@ -48,7 +48,7 @@ static bool may_begin(const struct everyuri_finder *finder, const struct eu_find
 		       (at < 3 || may_end_scheme(finder, here));
 	if (*here == '<' && !(at && here[-1] == '=') && !finder->more)
 		return may_be_scheme(view, at + 1);
-	return true;
+	return eu_lower(*here) != 'w' || eu_lower(here[1]) == 'w';
 }
 
 /* Byte by byte: what has no vectors, and too little text for them. */
