@@ -74,6 +74,8 @@ enum everyuri_status everyuri_find_begin(const struct everyuri_find_options *opt
 
 /** Give it the next piece of the text.  What is found does not depend on how the text is
  *  cut; it is reported as soon as the bytes behind it show where it ends.
+ *  Cost: a piece of 4 KiB or more is read where it is, and not copied (but with REFANG);
+ *        pieces that fit into the processor's cache, 64 to 256 KiB, are read fastest.
  *  Returns: false once `found` has said stop. */
 bool everyuri_find_feed(struct everyuri_finder *finder, const char *data, size_t len);
 

@@ -224,14 +224,12 @@ static enum eu_find_verdict past_one(struct everyuri_finder *finder,
 	return verdict;
 }
 
-/* Step over what belongs to the URI at a glance, up to one byte more than it may have. */
+/* Step over what belongs to the URI at a glance. */
 static void past_many(struct everyuri_finder *finder, const struct eu_find_view *view)
 {
-	size_t end = finder->start + finder->options.max_len + 1, i = finder->i;
+	size_t i = finder->i;
 
-	if (end > view->len)
-		end = view->len;
-	while (i < end && finder->beside[(unsigned char)view->data[i]] & EU_FIND_GOES_ON)
+	while (i < view->len && finder->beside[(unsigned char)view->data[i]] & EU_FIND_GOES_ON)
 		i++;
 	finder->i = i;
 }

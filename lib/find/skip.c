@@ -175,14 +175,15 @@ static void add_ending(unsigned char endings[512], const char *name)
  * begin with, whichever it is. */
 void eu_find_fill_beside(struct everyuri_finder *finder)
 {
+	static const char *const aliases[] = { "fxp", "fxps", "hxxp", "hxxps" };
 	const struct everyuri_find_options *options = &finder->options;
 	unsigned char *beside = finder->beside;
 
 	for (size_t k = 0; k < options->n_schemes; k++)
 		add_ending(finder->endings, options->schemes[k]);
 	if (options->flags & EVERYURI_FIND_REFANG) {
-		add_ending(finder->endings, "hxxp");
-		add_ending(finder->endings, "hxxps");
+		for (size_t k = 0; k < 4; k++)
+			add_ending(finder->endings, aliases[k]);
 	}
 	for (const char *sign = "/?*+-!#$%&'=_~.;@"; *sign; sign++)
 		beside[(unsigned char)*sign] |= EU_FIND_BEHIND_COLON;

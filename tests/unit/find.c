@@ -392,6 +392,28 @@ static void test_failing(void)
 	}
 }
 
+/* What is left of a piece that is longer than the window has no place in it. */
+static void test_stopping_in_long_piece(void)
+{
+	static struct hits hits;
+	static char text[100000];
+	struct everyuri_find_options options = options_of(0);
+	struct everyuri_finder *finder;
+	struct everyuri_buf buf;
+
+	for (size_t i = 0; i < sizeof text; i++)
+		text[i] = "http://h/ab "[i % 12];
+	options.max_len = 40;
+	everyuri_buf_init(&buf, NULL, 0, NULL);
+	hits.stop_at = 3;
+	if (!everyuri_find_begin(&options, note_hit, &hits, &buf, &finder, NULL))
+		ok(!everyuri_find_feed(finder, text, sizeof text) &&
+		           !everyuri_find_feed(finder, text, 5) && !everyuri_find_end(finder) &&
+		           hits.n == 3,
+		   "CONTRACT find: false stops the search in a long piece, too");
+	everyuri_buf_free(&buf);
+}
+
 static void test_stopping(void)
 {
 	static struct hits hits;
@@ -410,6 +432,7 @@ static void test_stopping(void)
 		   "CONTRACT find: and it stays stopped");
 	}
 	everyuri_buf_free(&buf);
+	test_stopping_in_long_piece();
 }
 
 /* A hit is told as soon as the byte behind it shows its end. */
@@ -471,6 +494,18 @@ static void test_hostile(void)
 {
 	static const char *const again[] = {
 		"<",
+		":",
+		":a",
+		"http:a",
+		"<a",
+		"<http:a",
+		"<a:",
+		"= <",
+		"URL=<",
+		"<URL:a\n",
+		"ww",
+		"mailto:a ",
+		"x:::",
 		"http://",
 		"(((",
 		"a.a.a.",
