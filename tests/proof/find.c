@@ -172,7 +172,7 @@ static struct drawn draw(size_t front, size_t back, unsigned long number, unsign
 {
 	struct drawn drawn = { .len = front };
 
-	memset(drawn.text, ' ', front);
+	memset(drawn.text, " (\n"[(number + front) % 3], front);
 	for (; n_pieces; n_pieces--, number /= N(pieces)) {
 		const char *piece = pieces[number % N(pieces)];
 
@@ -261,6 +261,9 @@ static const char *const words[] = {
 	"www.h.org, ",
 	"https://user@h:80/?q#f ",
 	"URL=<x\ny:z>",
+	"(im://h) ",
+	"\"a://h\" ",
+	"< http://h/a >",
 	"mailto:a@b.c",
 	"hxxp://h[.]org ",
 	"FXP://h ",
