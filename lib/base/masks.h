@@ -95,6 +95,7 @@ static inline bool eu_class_has(const struct eu_class *set, unsigned char byte)
 struct eu_marks {
 	uint64_t outside;   /**< bytes that are not in the class `allowed` */
 	uint64_t no_scheme; /**< bytes that are no scheme's (RFC 3986 3.1) */
+	uint64_t capital;   /**< A to Z */
 	uint64_t colon, slash, question, hash, at, percent, dot, hyphen, apostrophe;
 };
 
@@ -130,6 +131,20 @@ static inline unsigned eu_lowest(uint64_t bits)
 #endif
 }
 
+/** The number of the highest bit; bits must not be 0. */
+static inline unsigned eu_highest(uint64_t bits)
+{
+#if defined(__GNUC__)
+	return 63 - (unsigned)__builtin_clzll(bits);
+#else
+	unsigned n = 63;
+
+	for (; !(bits >> 63); bits <<= 1)
+		n--;
+	return n;
+#endif
+}
+
 /** Are there two or more? */
 static inline bool eu_has_two(uint64_t bits)
 {
@@ -156,11 +171,21 @@ static inline uint64_t eu_plain_in(const char *text, size_t n, const struct eu_c
 	return bits;
 }
 
+static inline uint64_t eu_plain_capital(const char *text, size_t n)
+{
+	uint64_t bits = 0;
+
+	for (size_t i = 0; i < n; i++)
+		bits |= (uint64_t)(text[i] >= 'A' && text[i] <= 'Z') << i;
+	return bits;
+}
+
 EU_INLINE void eu_marks_plain(const char *text, size_t n, const struct eu_class *allowed,
                               struct eu_marks *marks)
 {
 	marks->outside = eu_bits_before(n) & ~eu_plain_in(text, n, allowed);
 	marks->no_scheme = eu_bits_before(n) & ~eu_plain_in(text, n, &eu_class_scheme);
+	marks->capital = eu_plain_capital(text, n);
 	marks->colon = eu_plain_is(text, n, ':');
 	marks->slash = eu_plain_is(text, n, '/');
 	marks->question = eu_plain_is(text, n, '?');

@@ -67,6 +67,15 @@ EU_INLINE uint64_t eu_neon_outside(const struct eu_neon_block *block, const stru
 	return eu_neon_bits(found) & block->all;
 }
 
+EU_INLINE uint64_t eu_neon_capital(const struct eu_neon_block *block)
+{
+	uint8x16_t found[4];
+
+	for (int k = 0; k < 4; k++)
+		found[k] = vcltq_u8(vsubq_u8(block->quarter[k], vdupq_n_u8('A')), vdupq_n_u8(26));
+	return eu_neon_bits(found) & block->all;
+}
+
 EU_INLINE void eu_marks_neon(const char *text, size_t n, const struct eu_class *allowed,
                              struct eu_marks *marks)
 {
@@ -74,6 +83,7 @@ EU_INLINE void eu_marks_neon(const char *text, size_t n, const struct eu_class *
 
 	marks->outside = eu_neon_outside(&block, allowed);
 	marks->no_scheme = eu_neon_outside(&block, &eu_class_scheme);
+	marks->capital = eu_neon_capital(&block);
 	marks->colon = eu_neon_is(&block, ':');
 	marks->slash = eu_neon_is(&block, '/');
 	marks->question = eu_neon_is(&block, '?');

@@ -101,6 +101,17 @@ EU_INLINE uint64_t eu_sse2_in(const struct eu_sse2_block *block, const struct eu
 	return eu_sse2_bits(found) & block->all;
 }
 
+/** What is not US-ASCII is below 0 where bytes have a sign, as they have here. */
+EU_INLINE uint64_t eu_sse2_capital(const struct eu_sse2_block *block)
+{
+	__m128i found[4];
+
+	for (int k = 0; k < 4; k++)
+		found[k] = _mm_and_si128(_mm_cmpgt_epi8(block->quarter[k], _mm_set1_epi8('A' - 1)),
+		                         _mm_cmpgt_epi8(_mm_set1_epi8('Z' + 1), block->quarter[k]));
+	return eu_sse2_bits(found);
+}
+
 EU_INLINE void eu_marks_sse2(const char *text, size_t n, const struct eu_class *allowed,
                              struct eu_marks *marks)
 {
@@ -108,6 +119,7 @@ EU_INLINE void eu_marks_sse2(const char *text, size_t n, const struct eu_class *
 
 	marks->outside = block.all & ~eu_sse2_in(&block, allowed);
 	marks->no_scheme = block.all & ~eu_sse2_in(&block, &eu_class_scheme);
+	marks->capital = eu_sse2_capital(&block);
 	marks->colon = eu_sse2_is(&block, ':');
 	marks->slash = eu_sse2_is(&block, '/');
 	marks->question = eu_sse2_is(&block, '?');
@@ -192,6 +204,12 @@ EU_AVX2 static inline uint64_t eu_avx2_outside(const struct eu_avx2_block *block
 	       block->all;
 }
 
+EU_AVX2 static inline __m256i eu_avx2_capital(__m256i bytes)
+{
+	return _mm256_and_si256(_mm256_cmpgt_epi8(bytes, _mm256_set1_epi8('A' - 1)),
+	                        _mm256_cmpgt_epi8(_mm256_set1_epi8('Z' + 1), bytes));
+}
+
 EU_AVX2 static inline void eu_marks_avx2(const char *text, size_t n, const struct eu_class *allowed,
                                          struct eu_marks *marks)
 {
@@ -199,6 +217,8 @@ EU_AVX2 static inline void eu_marks_avx2(const char *text, size_t n, const struc
 
 	marks->outside = eu_avx2_outside(&block, allowed);
 	marks->no_scheme = eu_avx2_outside(&block, &eu_class_scheme);
+	marks->capital =
+		eu_avx2_bits(&block, eu_avx2_capital(block.front), eu_avx2_capital(block.back));
 	marks->colon = eu_avx2_is(&block, ':');
 	marks->slash = eu_avx2_is(&block, '/');
 	marks->question = eu_avx2_is(&block, '?');
@@ -238,6 +258,8 @@ EU_AVX512 static inline void eu_marks_avx512(const char *text, size_t n,
 
 	marks->outside = eu_avx512_outside(bytes, allowed, all);
 	marks->no_scheme = eu_avx512_outside(bytes, &eu_class_scheme, all);
+	marks->capital = _mm512_cmplt_epu8_mask(_mm512_sub_epi8(bytes, _mm512_set1_epi8('A')),
+	                                        _mm512_set1_epi8(26));
 	marks->colon = eu_avx512_is(bytes, ':');
 	marks->slash = eu_avx512_is(bytes, '/');
 	marks->question = eu_avx512_is(bytes, '?');

@@ -125,6 +125,9 @@ static struct eu_marks expected(const char *text, size_t n, const struct eu_clas
 		if (!is_of_scheme(byte))
 			m.no_scheme |= UINT64_C(1) << i;
 	}
+	for (size_t i = 0; i < n; i++)
+		if (text[i] >= 'A' && text[i] <= 'Z')
+			m.capital |= UINT64_C(1) << i;
 	m.colon = where(text, n, ':');
 	m.slash = where(text, n, '/');
 	m.question = where(text, n, '?');
@@ -139,10 +142,11 @@ static struct eu_marks expected(const char *text, size_t n, const struct eu_clas
 
 static bool same(const struct eu_marks *a, const struct eu_marks *b)
 {
-	return a->outside == b->outside && a->no_scheme == b->no_scheme && a->colon == b->colon &&
-	       a->slash == b->slash && a->question == b->question && a->hash == b->hash &&
-	       a->at == b->at && a->percent == b->percent && a->dot == b->dot &&
-	       a->hyphen == b->hyphen && a->apostrophe == b->apostrophe;
+	return a->outside == b->outside && a->no_scheme == b->no_scheme &&
+	       a->capital == b->capital && a->colon == b->colon && a->slash == b->slash &&
+	       a->question == b->question && a->hash == b->hash && a->at == b->at &&
+	       a->percent == b->percent && a->dot == b->dot && a->hyphen == b->hyphen &&
+	       a->apostrophe == b->apostrophe;
 }
 
 static void try_block(struct proof *proof, const char *text, size_t n)
