@@ -37,6 +37,7 @@ check-long: all
 	@tools/build build/check/gcc -Dtests=true
 	@mkdir -p build/check/tmp/long
 	@EVERYURI_LONG=10000000 build/check/gcc/tests-proof-rfc3986
+	@EVERYURI_LONG=10000000 build/check/gcc/tests-proof-canonical
 	@EVERYURI=$(CURDIR)/build/everyuri EVERYURI_LIB=$(CURDIR)/build/libeveryuri.a \
 		EVERYURI_TMP=$(CURDIR)/build/check/tmp/long EVERYURI_LONG=10000000 tests/peers/run
 	@EVERYURI=$(CURDIR)/build/everyuri EVERYURI_TMP=$(CURDIR)/build/check/tmp/long tests/peers/java/run

@@ -54,11 +54,14 @@ enum {
  *  flags:     EVERYURI_ADMIT_..., EVERYURI_LOOSE.
  *  base:      what a partial form is relative to, or NULL; parsed before, under
  *             the same standard; its text does not lie in buf.
- *  buf:       for the result of resolving; may be NULL when base is NULL.
- *  Returns:   OK, and *uri: spans of text, or, with a base, of buf (REWRITTEN).
+ *  buf:       for the result of resolving, and for what whatwg rewrites; may be NULL when
+ *             base is NULL, but under whatwg.
+ *  Returns:   OK, and *uri: spans of text, or, with a base, of buf (REWRITTEN).  Under whatwg
+ *             the text of the record is the href: of buf as well, unless the text is found to
+ *             be its own href; then it is spans of text, and buf is untouched.
  *  Errors:    INVALID (err->which 1: the base is a partial form), TOO_LONG,
- *             UNSUPPORTED; with a base also NO_SPACE, NO_MEMORY.
- *  Cost:      linear; allocates nothing unless there is a base.
+ *             UNSUPPORTED; with a base or under whatwg also NO_SPACE, NO_MEMORY.
+ *  Cost:      linear; allocates nothing unless there is a base or something is rewritten.
  *  Source:    the standard that is asked for; its choices stand in docs/standards. */
 enum everyuri_status everyuri_parse(const char *text, size_t len, enum everyuri_standard standard,
                                     unsigned flags, const struct everyuri_uri *base,

@@ -2,6 +2,7 @@
 #include "base/old.h"
 #include "grammar/rfc3986/rfc3986.h"
 #include "grammar/rfc3986/short.h"
+#include "grammar/whatwg/whatwg.h"
 #include "uri/shape.h"
 #include "uri/standards.h"
 
@@ -56,8 +57,8 @@ enum everyuri_status everyuri_check(const char *text, size_t len, enum everyuri_
 
 	if (s)
 		return s;
-	if (eu_uri_rewrites(standard))
-		return eu_uri_standard(standard)->decide(text ? text : "", (uint32_t)len, err);
+	if (eu_uri_rewrites(standard)) /* it is the only one, and so not by way of the table */
+		return eu_whatwg_decide(text ? text : "", (uint32_t)len, NULL, NULL, NULL, err);
 	return eu_uri_read(text, len, standard, flags, &uri, err);
 }
 
@@ -188,6 +189,18 @@ static enum everyuri_status write_joined(const char *text, size_t len,
 	return EVERYURI_OK;
 }
 
+/* In the same way, the one that need not write what is canonical. */
+static enum everyuri_status read_whatwg_at_once(const char *text, uint32_t len,
+                                                struct everyuri_buf *buf, struct everyuri_uri *uri,
+                                                struct everyuri_error *err)
+{
+	enum everyuri_status s = eu_whatwg_parse(text, len, buf, uri, err);
+
+	if (!s)
+		uri->standard = EVERYURI_WHATWG;
+	return s;
+}
+
 enum everyuri_status everyuri_parse(const char *text, size_t len, enum everyuri_standard standard,
                                     unsigned flags, const struct everyuri_uri *base,
                                     struct everyuri_buf *buf, struct everyuri_uri *uri,
@@ -201,6 +214,8 @@ enum everyuri_status everyuri_parse(const char *text, size_t len, enum everyuri_
 
 	if (standard == EVERYURI_RFC3986 && !base && text && len <= EVERYURI_TEXT_MAX)
 		return read_rfc3986_at_once(text, (uint32_t)len, flags, uri, err);
+	if (standard == EVERYURI_WHATWG && !base && text && len <= EVERYURI_TEXT_MAX)
+		return read_whatwg_at_once(text, (uint32_t)len, buf, uri, err);
 	kernel = eu_kernel_best();
 	if (standard == EVERYURI_RFC3986 && base && text && len <= EVERYURI_TEXT_MAX &&
 	    !(base->flags & EVERYURI_RELATIVE) && !(flags & EVERYURI_LOOSE) &&

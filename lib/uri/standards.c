@@ -156,7 +156,7 @@ const struct eu_standard eu_uri_standards[EVERYURI_N_STANDARDS] = {
 	                       .resolves_full_forms = true },
 	[EVERYURI_WHATWG] = { .name = "whatwg",
 	                      .decide = decide_whatwg,
-	                      .rewrite = eu_whatwg_parse,
+	                      .rewrite = eu_whatwg_rewrite,
 	                      .style = EU_NORMAL_ITSELF },
 };
 

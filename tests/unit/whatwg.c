@@ -9,7 +9,7 @@
 
 #include <stdlib.h>
 
-static struct guard guard, base_guard, value_guard;
+static struct guard guard, base_guard, value_guard, text_guard;
 static struct everyuri_buf base_buf, buf, other_buf, third_buf;
 
 static bool read_url(struct guard *in, const char *text, size_t len,
@@ -386,8 +386,12 @@ static bool fits_what_is_needed(const struct everyuri_uri *want, const char *tex
 	bool good;
 
 	everyuri_buf_init(&fixed, &fixed, 0, NULL);
-	if (everyuri_parse(text, len, EVERYURI_WHATWG, 0, base, &fixed, &uri, NULL) !=
-	    EVERYURI_NO_SPACE)
+	enum everyuri_status status =
+		everyuri_parse(text, len, EVERYURI_WHATWG, 0, base, &fixed, &uri, NULL);
+
+	if (!status) /* what is not rewritten needs nothing */
+		return !(uri.flags & EVERYURI_REWRITTEN) && uri.text == text && uri.len == len;
+	if (status != EVERYURI_NO_SPACE)
 		return false;
 	data = malloc(fixed.needed);
 	if (!data)
@@ -443,24 +447,33 @@ static void apostrophes(void)
 	everyuri_buf_free(&fresh);
 }
 
-/* A URL that is copied as it stands may yet become a byte longer: by the slash of its path. */
-static void plain_url(void)
+/* What is canonical is not written, so that it needs no buffer; with a base it is. */
+static void canonical_url(void)
 {
-	static const char text[] = "https://host.example?q#f";
+	static const char text[] = "https://host.example/?q#f",
+			  lacks[] = "HTTPS://host.example?q#f";
 	char data[sizeof text];
 	size_t len = sizeof text - 1;
 	struct everyuri_buf fixed;
-	struct everyuri_uri uri;
+	struct everyuri_uri base, uri = { 0 };
 
-	everyuri_buf_init(&fixed, data, len, NULL);
-	ok(everyuri_parse(text, len, EVERYURI_WHATWG, 0, NULL, &fixed, &uri, NULL) ==
+	ok(!everyuri_parse(text, len, EVERYURI_WHATWG, 0, NULL, NULL, &base, NULL) &&
+	           base.text == text && base.len == len && !base.flags,
+	   "CONTRACT memory: %s is canonical, and its record is of the text", text);
+	everyuri_buf_init(&fixed, data, len - 1, NULL);
+	ok(everyuri_parse(text, len, EVERYURI_WHATWG, 0, &base, &fixed, &uri, NULL) ==
 	                   EVERYURI_NO_SPACE &&
-	           fixed.needed == len + 1,
-	   "CONTRACT memory: %s needs a byte more than it has", text);
-	everyuri_buf_init(&fixed, data, len + 1, NULL);
-	ok(!everyuri_parse(text, len, EVERYURI_WHATWG, 0, NULL, &fixed, &uri, NULL) &&
-	           uri.len == len + 1 && !memcmp(uri.text, "https://host.example/?q#f", len + 1),
-	   "CONTRACT memory: and with that byte it is parsed");
+	           fixed.needed == len && !uri.text,
+	   "CONTRACT memory: with a base it is written, and needs as many bytes");
+	everyuri_buf_init(&fixed, data, len, NULL);
+	ok(!everyuri_parse(text, len, EVERYURI_WHATWG, 0, &base, &fixed, &uri, NULL) &&
+	           uri.text == data && uri.flags == EVERYURI_REWRITTEN && fixed.len == len &&
+	           !memcmp(data, text, len) && !memcmp(uri.part, base.part, sizeof uri.part),
+	   "CONTRACT memory: which then do");
+	ok(read_url(&guard, lacks, sizeof lacks - 1, NULL, &buf, &uri) && uri.text == buf.data &&
+	           uri.flags == EVERYURI_REWRITTEN && uri.len == len && buf.len == len &&
+	           !memcmp(uri.text, text, len) && fits_what_is_needed(&uri, lacks, len - 1, NULL),
+	   "CONTRACT memory: what lacks a slash, and has capitals, is written with and without");
 }
 
 static unsigned long rounds(unsigned long most)
@@ -482,7 +495,7 @@ static void properties(void)
 		bool relative = k % 3 == 0, good;
 
 		put_url(&s);
-		good = read_url(&guard, s.text, s.len, relative ? &base : NULL, &buf, &uri);
+		good = read_url(&text_guard, s.text, s.len, relative ? &base : NULL, &buf, &uri);
 		if (!relative && good == !!everyuri_check(s.text, s.len, EVERYURI_WHATWG, 0, NULL))
 			bad_check++;
 		if (!good)
@@ -537,7 +550,7 @@ int main(void)
 	edits();
 	long_host();
 	apostrophes();
-	plain_url();
+	canonical_url();
 	properties();
 	everyuri_buf_free(&base_buf);
 	everyuri_buf_free(&buf);
@@ -545,6 +558,7 @@ int main(void)
 	everyuri_buf_free(&third_buf);
 	guard_free(&guard);
 	guard_free(&base_guard);
+	guard_free(&text_guard);
 	guard_free(&value_guard);
 	return done();
 }

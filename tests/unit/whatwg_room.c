@@ -37,6 +37,8 @@ static bool fits(const char *text, size_t len)
 	text = guard_end(&guard, text, len);
 	everyuri_buf_init(&buf, &buf, 0, NULL);
 	status = everyuri_parse(text, len, EVERYURI_WHATWG, 0, NULL, &buf, &uri, NULL);
+	if (!status) /* what is not rewritten needs nothing */
+		return uri.text == text && uri.len == len && !(uri.flags & EVERYURI_REWRITTEN);
 	if (status != EVERYURI_NO_SPACE)
 		return status == EVERYURI_INVALID;
 	data = malloc(buf.needed + CANARY);

@@ -232,23 +232,6 @@ bool eu_whatwg_starts_with_drive_letter(const struct eu_whatwg_machine *m);
 /** Is the input between two offsets a Windows drive letter? */
 bool eu_whatwg_is_drive_letter(const struct eu_whatwg_machine *m, size_t begin, size_t end);
 
-/* ---- plain URLs: plain.c ------------------------------------------------------------------------------ */
-
-/** Where the pieces of a plain URL end, in bytes of its text. */
-struct eu_whatwg_plain {
-	uint32_t scheme_end, host_end, path_end, query_end;
-};
-
-/** Is it plain up to the end of its host, and so a URL whatever follows?  With a base, too. */
-bool eu_whatwg_plain_authority(const char *text, size_t len, struct eu_whatwg_plain *plain);
-
-/** Is it plain altogether? */
-bool eu_whatwg_plain_url(const char *text, size_t len, struct eu_whatwg_plain *plain);
-
-/** Write one.  data: room for len + 1 bytes. */
-void eu_whatwg_write_plain(const char *text, uint32_t len, const struct eu_whatwg_plain *plain,
-                           char *data, struct everyuri_uri *uri);
-
 /* ---- states ----------------------------------------------------------------------------------------- */
 
 eu_whatwg_state_fn eu_whatwg_scheme_start_state, eu_whatwg_scheme_state, eu_whatwg_no_scheme_state,

@@ -1,4 +1,5 @@
 /* The parser's ways in: decide, measure, write; and parsing, which is all of them. */
+#include "grammar/whatwg/canonical.h"
 #include "grammar/whatwg/machine.h"
 
 static bool is_c0_control_or_space(char c)
@@ -59,9 +60,8 @@ enum everyuri_status eu_whatwg_decide(const char *text, uint32_t len,
                                       void *context, struct everyuri_error *err)
 {
 	struct eu_whatwg_machine m;
-	struct eu_whatwg_plain plain;
 
-	if (!report && eu_whatwg_plain_authority(text, len, &plain))
+	if (!report && eu_whatwg_is_surely_url(text, len))
 		return EVERYURI_OK;
 	return decide(&m, text, len, base, report, context, err);
 }
@@ -141,6 +141,49 @@ size_t eu_whatwg_worst(size_t len)
 	return WORST * len + ADDED + EU_WHATWG_DOMAIN_MAX;
 }
 
+/* Capitals in front of the path, and a path that is not there, are all that most of those lack
+ * that are not canonical.  data: room for len + 1 bytes.  Returns: how many these are then; 0 if
+ * it is not that. */
+static uint32_t mend(const char *text, uint32_t len, char *data)
+{
+	const char *colon = memchr(text, ':', len < 6 ? len : 6);
+	uint32_t i = 0, end = colon ? (uint32_t)(colon - text) + 3 : len;
+	bool mended = false;
+
+	for (; i < len && (i < end || (text[i] != '/' && text[i] != '?' && text[i] != '#')); i++) {
+		data[i] = (char)eu_lower((unsigned char)text[i]);
+		mended = mended || data[i] != text[i];
+	}
+	bool lacks_slash = i == len || text[i] != '/';
+
+	if (!colon || (!mended && !lacks_slash))
+		return 0;
+	data[i] = '/';
+	memcpy(data + i + lacks_slash, text + i, len - i);
+	return len + lacks_slash;
+}
+
+static void record_canonical(const char *data, uint32_t len, const struct everyuri_uri *cut,
+                             struct everyuri_uri *uri)
+{
+	eu_uri_begin(uri, data, len);
+	uri->flags = EVERYURI_REWRITTEN;
+	uri->host_kind = cut->host_kind;
+	memcpy(uri->part, cut->part, sizeof uri->part);
+}
+
+/* Write what is canonical once it is mended; then it takes nothing of a base. */
+static bool write_mended(const char *text, uint32_t len, char *data, struct everyuri_uri *uri)
+{
+	struct everyuri_uri cut;
+	uint32_t n = mend(text, len, data);
+
+	if (!n || !eu_whatwg_cut_best(data, n, cut.part, &cut.host_kind))
+		return false;
+	record_canonical(data, n, &cut, uri);
+	return true;
+}
+
 /* A text that is not long gets ample room, and need not be looked at first, where there is
  * so much or the buffer may grow. */
 #define NOT_LONG ((size_t)1 << 12)
@@ -165,6 +208,10 @@ static enum everyuri_status parse_any(const char *text, uint32_t len,
 	}
 	if (s)
 		return s;
+	if (write_mended(text, len, buf->data, uri)) {
+		buf->len = uri->len;
+		return EVERYURI_OK;
+	}
 	if (!write_url(&m, text, len, base, buf->data))
 		return refuse_url(&m, err);
 	*uri = record_of(&m);
@@ -172,19 +219,34 @@ static enum everyuri_status parse_any(const char *text, uint32_t len,
 	return EVERYURI_OK;
 }
 
-enum everyuri_status eu_whatwg_parse(const char *text, uint32_t len,
-                                     const struct everyuri_uri *base, struct everyuri_buf *buf,
-                                     struct everyuri_uri *uri, struct everyuri_error *err)
+enum everyuri_status eu_whatwg_rewrite(const char *text, uint32_t len,
+                                       const struct everyuri_uri *base, struct everyuri_buf *buf,
+                                       struct everyuri_uri *uri, struct everyuri_error *err)
 {
-	struct eu_whatwg_plain plain;
+	struct everyuri_uri cut;
 	enum everyuri_status s;
 
-	if (!eu_whatwg_plain_url(text, len, &plain))
+	/* What is canonical has a scheme and "//", and so nothing of a base. */
+	if (!eu_whatwg_cut_best(text, len, cut.part, &cut.host_kind))
 		return parse_any(text, len, base, buf, uri, err);
-	s = eu_buf_reserve(buf, (size_t)len + 1, err);
+	s = eu_buf_reserve(buf, len, err);
 	if (s)
 		return s;
-	eu_whatwg_write_plain(text, len, &plain, buf->data, uri);
-	buf->len = uri->len;
+	memcpy(buf->data, text, len);
+	buf->len = len;
+	record_canonical(buf->data, len, &cut, uri);
+	return EVERYURI_OK;
+}
+
+enum everyuri_status eu_whatwg_parse(const char *text, uint32_t len, struct everyuri_buf *buf,
+                                     struct everyuri_uri *uri, struct everyuri_error *err)
+{
+	if (!eu_whatwg_cut_best(text, len, uri->part, &uri->host_kind))
+		return parse_any(text, len, NULL, buf, uri, err);
+	/* Of a scheme's own pieces there are none: their places may hold anything. */
+	uri->text = text;
+	uri->len = len;
+	uri->flags = 0;
+	uri->n_extra = 0;
 	return EVERYURI_OK;
 }

@@ -61,11 +61,17 @@ enum everyuri_status eu_whatwg_decide(const char *text, uint32_t len,
                                       const struct everyuri_uri *base, eu_whatwg_report_fn *report,
                                       void *context, struct everyuri_error *err);
 
-/** Parse: the serialisation into buf, and its record.
+/** Parse: what is canonical is its own serialisation, and *uri its spans; of all else, the
+ *  serialisation into buf, and its record.
+ *  buf:    untouched where the text is canonical.
  *  Errors: INVALID, TOO_LONG, NO_SPACE, NO_MEMORY.  Cost: linear. */
-enum everyuri_status eu_whatwg_parse(const char *text, uint32_t len,
-                                     const struct everyuri_uri *base, struct everyuri_buf *buf,
+enum everyuri_status eu_whatwg_parse(const char *text, uint32_t len, struct everyuri_buf *buf,
                                      struct everyuri_uri *uri, struct everyuri_error *err);
+
+/** The same, with a base or without, always into buf. */
+enum everyuri_status eu_whatwg_rewrite(const char *text, uint32_t len,
+                                       const struct everyuri_uri *base, struct everyuri_buf *buf,
+                                       struct everyuri_uri *uri, struct everyuri_error *err);
 
 /** Decide, and set *bound to the bytes that eu_whatwg_write can need. */
 enum everyuri_status eu_whatwg_measure(const char *text, uint32_t len,

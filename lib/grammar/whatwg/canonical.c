@@ -1,0 +1,355 @@
+/* The short way for canonical URLs, which most are: those that the parser would write as they stand.
+ *
+ * Masks say where the pieces end and that no byte is encoded or removed; what is left to look at is
+ * the scheme, the host's last label, a port, and the segments that begin with a dot.  At the first
+ * doubt the state machine reads the text from its start, so that this file decides nothing of its
+ * own: tests/proof/canonical.c holds the two against each other, for each kernel. */
+#include "grammar/whatwg/canonical.h"
+
+#include "grammar/whatwg/sets.h"
+
+/* What stays as it is in a path, and what parts the pieces: then it stays in a query, but for "'",
+ * and in a fragment.  ("^" and braces would, too, in these two.) */
+static const struct eu_class canonical_class = {
+	.low = { 0xB8, 0xFC, 0xF8, 0xFC, 0xFC, 0xFC, 0xFC, 0xFC, 0xFC, 0xFC, 0xFC, 0x7C, 0xD4, 0x7C,
+	         0xD4, 0x7C },
+	.n_ranges = 9,
+	.range = { { '!', '!' },
+	           { '#', ';' },
+	           { '=', '=' },
+	           { '?', '[' },
+	           { ']', ']' },
+	           { '_', '_' },
+	           { 'a', 'z' },
+	           { '|', '|' },
+	           { '~', '~' } },
+};
+
+/* No special URL with a host is shorter. */
+#define SHORTEST 8
+
+/* Returns: the length of a special scheme with "://" behind it; else 0.  Reads SHORTEST bytes. */
+static inline uint32_t special_len(const char *text)
+{
+	uint32_t n = 4;
+
+	if (!memcmp(text, "http", 4))
+		n += text[4] == 's';
+	else if (!memcmp(text, "ws", 2))
+		n = 2 + (text[2] == 's');
+	else if (!memcmp(text, "ftp", 3))
+		n = 3;
+	else if (memcmp(text, "file", 4) != 0)
+		return 0;
+	return memcmp(text + n, "://", 3) ? 0 : n;
+}
+
+static inline bool is_file_scheme(const char *text)
+{
+	return text[0] == 'f' && text[1] == 'i';
+}
+
+/* Where the last label of a host begins: behind a dot, or behind the slash in front of the host. */
+static inline uint32_t last_label(uint64_t dot, uint32_t begin, uint32_t end)
+{
+	return eu_highest((dot & eu_bits_before(end)) | (uint64_t)1 << (begin - 1)) + 1;
+}
+
+/* Behind the colon at `at`: digits.  Returns: where they end; 0 if they are not there, or make no
+ * port.  *port: their value. */
+static uint32_t end_of_port(const char *text, uint32_t len, uint32_t at, uint32_t *port)
+{
+	uint32_t i = at + 1;
+
+	for (*port = 0; i < len && i - at <= 5 && eu_is_digit((unsigned char)text[i]); i++)
+		*port = *port * 10 + (uint32_t)(text[i] - '0');
+	return i == at + 1 || *port > UINT16_MAX ? 0 : i;
+}
+
+/* Is it written as the serialiser writes it?  No zero in front, which leaves 0 in doubt too, and
+ * not the default. */
+static bool is_port_canonical(const char *text, uint32_t scheme, uint32_t at, uint32_t port)
+{
+	return text[at + 1] != '0' &&
+	       port != eu_whatwg_default_port(eu_whatwg_scheme_of(text, scheme));
+}
+
+/* A file URL: "localhost" is no host to it, and "C|" in front of its path is a drive letter. */
+static bool is_file_canonical(const char *text, uint32_t len, uint32_t begin, uint32_t end)
+{
+	return !(end - begin == 9 && !memcmp(text + begin, "localhost", 9)) &&
+	       !(len - end > 2 && text[end + 2] == '|');
+}
+
+/* Is one of these segments, told by their first bytes, "." or ".."?  An encoded dot is one. */
+static bool has_dots(const char *text, uint32_t len, uint32_t block, uint64_t begins)
+{
+	for (; begins; begins &= begins - 1) {
+		uint32_t at = block + eu_lowest(begins), n = 0;
+
+		/* "%2e%2e" is the longest. */
+		while (n <= 6 && n < len - at && text[at + n] != '/' && text[at + n] != '?' &&
+		       text[at + n] != '#')
+			n++;
+		if (eu_is_dot_segment(text + at, n))
+			return true;
+	}
+	return false;
+}
+
+/* What goes on from one block to the next. */
+struct canonical_rest {
+	uint32_t query, fragment;   /* where they begin, behind their delimiters */
+	uint64_t in_path, in_query; /* all bits or none: does it go on? in_query: the path or it */
+	uint64_t after_slash;       /* bit 0: the last byte was one */
+};
+
+/* The bits in front of the lowest one; all if there is none. */
+static inline uint64_t bits_in_front(uint64_t bits)
+{
+	return (bits - 1) & ~bits;
+}
+
+/* One block, which begins at `block`; of the first, the path begins at bit `from`. */
+EU_INLINE bool take_block(const char *text, uint32_t len, uint32_t block, uint64_t from,
+                          const struct eu_marks *m, struct canonical_rest *rest)
+{
+	uint64_t front = rest->in_query & bits_in_front(m->hash);
+	uint64_t path = rest->in_path & front & bits_in_front(m->question);
+	uint64_t question = m->question & rest->in_path & front, hash = m->hash & rest->in_query;
+	uint64_t begins = (m->slash << 1 | rest->after_slash) & (m->dot | m->percent) & path & from;
+	const uint64_t sentinel = (uint64_t)1 << 63;
+
+	if (m->outside || (m->apostrophe & front & ~path))
+		return false;
+	if (begins && has_dots(text, len, block, begins))
+		return false;
+	rest->query = question ? block + eu_lowest(question | sentinel) + 1 : rest->query;
+	rest->fragment = hash ? block + eu_lowest(hash | sentinel) + 1 : rest->fragment;
+	rest->in_path = 0 - (path >> 63);
+	rest->in_query = 0 - (front >> 63);
+	rest->after_slash = m->slash >> 63;
+	return true;
+}
+
+EU_INLINE bool cut_canonical(const char *text, uint32_t len, struct everyuri_span *part,
+                             uint8_t *kind, eu_marks_fn *look)
+{
+	struct canonical_rest rest = { EVERYURI_ABSENT, EVERYURI_ABSENT, UINT64_MAX, UINT64_MAX,
+		                       0 };
+	struct everyuri_span host, port = eu_absent();
+	struct eu_marks m;
+	uint32_t scheme = len < SHORTEST ? 0 : special_len(text);
+
+	if (!scheme)
+		return false;
+	look(text, len < EU_MASK_BYTES ? len : EU_MASK_BYTES, &canonical_class, &m);
+	uint64_t stop = (m.no_scheme | m.capital) & eu_bits_from(scheme + 3);
+
+	if (!stop)
+		return false;
+	host = eu_span(scheme + 3, eu_lowest(stop));
+	uint32_t path = host.end, label = last_label(m.dot, host.begin, host.end);
+
+	/* What ends in a number has a digit at the front of its last label; what ends in a dot may. */
+	if ((unsigned)(text[label] - 'a') >= 26 && host.begin < host.end)
+		return false;
+	if (is_file_scheme(text)) {
+		if (!is_file_canonical(text, len, host.begin, host.end))
+			return false;
+	} else if (host.begin == host.end) {
+		return false;
+	} else if (text[path] == ':') {
+		uint32_t value;
+
+		path = end_of_port(text, len, host.end, &value);
+		if (!path || path == len || path >= EU_MASK_BYTES ||
+		    !is_port_canonical(text, scheme, host.end, value))
+			return false;
+		port = eu_span(host.end + 1, path);
+	}
+	if (text[path] != '/' || !take_block(text, len, 0, eu_bits_from(path), &m, &rest))
+		return false;
+	for (uint32_t block = EU_MASK_BYTES; block < len; block += EU_MASK_BYTES) {
+		uint32_t left = len - block;
+
+		look(text + block, left < EU_MASK_BYTES ? left : EU_MASK_BYTES, &canonical_class,
+		     &m);
+		if (!take_block(text, len, block, UINT64_MAX, &m, &rest))
+			return false;
+		if (left <= EU_MASK_BYTES)
+			break; /* before block can wrap */
+	}
+	bool no_query = rest.query == EVERYURI_ABSENT,
+	     no_fragment = rest.fragment == EVERYURI_ABSENT;
+	uint32_t query_end = no_fragment ? len : rest.fragment - 1;
+
+	part[EVERYURI_SCHEME] = eu_span(0, scheme);
+	part[EVERYURI_USER] = part[EVERYURI_PASSWORD] = eu_absent();
+	part[EVERYURI_HOST] = host;
+	part[EVERYURI_PORT] = port;
+	part[EVERYURI_PATH] = eu_span(path, no_query ? query_end : rest.query - 1);
+	part[EVERYURI_QUERY] = eu_span(rest.query, no_query ? EVERYURI_ABSENT : query_end);
+	part[EVERYURI_FRAGMENT] = eu_span(rest.fragment, no_fragment ? EVERYURI_ABSENT : len);
+	*kind = host.begin == host.end ? EVERYURI_HOST_EMPTY : EVERYURI_HOST_NAME;
+	return true;
+}
+
+/* Behind its authority nothing can make a special URL invalid. */
+EU_INLINE bool is_surely_url(const char *text, uint32_t len, eu_marks_fn *look)
+{
+	uint32_t scheme = len < SHORTEST ? 0 : special_len(text), begin = scheme + 3, value;
+	struct eu_marks m;
+
+	if (!scheme)
+		return false;
+	look(text, len < EU_MASK_BYTES ? len : EU_MASK_BYTES, &canonical_class, &m);
+	uint64_t stop = m.no_scheme & eu_bits_from(begin);
+
+	if (!stop && len >= EU_MASK_BYTES)
+		return false;
+	uint32_t end = stop ? eu_lowest(stop) : len, label = last_label(m.dot, begin, end);
+
+	bool is_file = is_file_scheme(text);
+
+	if (!(is_file && begin == end) &&
+	    (label == end || (unsigned)((text[label] | 0x20) - 'a') >= 26))
+		return false;
+	if (end < len && text[end] == ':' && !is_file)
+		end = end_of_port(text, len, end, &value);
+	return end && (end == len || text[end] == '/' || text[end] == '?' || text[end] == '#');
+}
+
+/* ---- one for each kernel ------------------------------------------------------------------------ */
+
+static bool cut_canonical_plain(const char *text, uint32_t len, struct everyuri_span *part,
+                                uint8_t *kind)
+{
+	return cut_canonical(text, len, part, kind, eu_marks_plain);
+}
+
+static bool verdict_plain(const char *text, uint32_t len)
+{
+	return is_surely_url(text, len, eu_marks_plain);
+}
+
+#ifdef EU_X86
+static bool cut_canonical_sse2(const char *text, uint32_t len, struct everyuri_span *part,
+                               uint8_t *kind)
+{
+	return cut_canonical(text, len, part, kind, eu_marks_sse2);
+}
+
+static bool verdict_sse2(const char *text, uint32_t len)
+{
+	return is_surely_url(text, len, eu_marks_sse2);
+}
+
+EU_AVX2 static bool cut_canonical_avx2(const char *text, uint32_t len, struct everyuri_span *part,
+                                       uint8_t *kind)
+{
+	return cut_canonical(text, len, part, kind, eu_marks_avx2);
+}
+
+EU_AVX2 static bool verdict_avx2(const char *text, uint32_t len)
+{
+	return is_surely_url(text, len, eu_marks_avx2);
+}
+
+EU_AVX512 static bool cut_canonical_avx512(const char *text, uint32_t len,
+                                           struct everyuri_span *part, uint8_t *kind)
+{
+	return cut_canonical(text, len, part, kind, eu_marks_avx512);
+}
+
+EU_AVX512 static bool verdict_avx512(const char *text, uint32_t len)
+{
+	return is_surely_url(text, len, eu_marks_avx512);
+}
+#endif
+
+#ifdef EU_ARM
+static bool cut_canonical_neon(const char *text, uint32_t len, struct everyuri_span *part,
+                               uint8_t *kind)
+{
+	return cut_canonical(text, len, part, kind, eu_marks_neon);
+}
+
+static bool verdict_neon(const char *text, uint32_t len)
+{
+	return is_surely_url(text, len, eu_marks_neon);
+}
+#endif
+
+eu_whatwg_cut_fn *eu_whatwg_cut(enum eu_kernel kernel)
+{
+	switch (kernel) {
+#ifdef EU_X86
+	case EU_KERNEL_SSE2:
+		return cut_canonical_sse2;
+	case EU_KERNEL_AVX2:
+		return cut_canonical_avx2;
+	case EU_KERNEL_AVX512:
+		return cut_canonical_avx512;
+#endif
+#ifdef EU_ARM
+	case EU_KERNEL_NEON:
+		return cut_canonical_neon;
+#endif
+	default:
+		return cut_canonical_plain;
+	}
+}
+
+eu_whatwg_verdict_fn *eu_whatwg_verdict(enum eu_kernel kernel)
+{
+	switch (kernel) {
+#ifdef EU_X86
+	case EU_KERNEL_SSE2:
+		return verdict_sse2;
+	case EU_KERNEL_AVX2:
+		return verdict_avx2;
+	case EU_KERNEL_AVX512:
+		return verdict_avx512;
+#endif
+#ifdef EU_ARM
+	case EU_KERNEL_NEON:
+		return verdict_neon;
+#endif
+	default:
+		return verdict_plain;
+	}
+}
+
+/* Direct calls: a call by a pointer costs more than to choose. */
+bool eu_whatwg_cut_best(const char *text, uint32_t len, struct everyuri_span *part, uint8_t *kind)
+{
+#ifdef EU_X86
+	if (eu_kernel_here(EU_KERNEL_AVX512))
+		return cut_canonical_avx512(text, len, part, kind);
+	if (eu_kernel_here(EU_KERNEL_AVX2))
+		return cut_canonical_avx2(text, len, part, kind);
+	return cut_canonical_sse2(text, len, part, kind);
+#elif defined(EU_ARM)
+	return cut_canonical_neon(text, len, part, kind);
+#else
+	(void)text, (void)len, (void)part, (void)kind;
+	return false; /* the states are faster than the plain kernel */
+#endif
+}
+
+bool eu_whatwg_is_surely_url(const char *text, uint32_t len)
+{
+#ifdef EU_X86
+	if (eu_kernel_here(EU_KERNEL_AVX512))
+		return verdict_avx512(text, len);
+	if (eu_kernel_here(EU_KERNEL_AVX2))
+		return verdict_avx2(text, len);
+	return verdict_sse2(text, len);
+#elif defined(EU_ARM)
+	return verdict_neon(text, len);
+#else
+	(void)text, (void)len;
+	return false;
+#endif
+}
