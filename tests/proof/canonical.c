@@ -224,6 +224,7 @@ static const struct job starts[] = {
 	{ "http://h/a%2", "", 0 },
 	{ "http://h/a/.", "", 0 },
 	{ "https://h/%2E", "", 0 },
+	{ "https://h/%2E%2", "", 0 },
 	{ "http://h?", "", 0 },
 	{ "http://h/?a", "", 0 },
 	{ "http://h#", "", 0 },
@@ -363,9 +364,10 @@ static void write_url(struct shapes *random)
 		                             "C|",        "\xC3\xA9.x",      "a..b",  "-a.b-" };
 	static const char *const ports[] = { ":80", ":443",   ":8080", ":",
 		                             ":0",  ":65536", ":021",  ":9x" };
-	static const char *const segments[] = { "a",   ".",   "..",  ".a",    "...", "%2e", "%2E.",
-		                                "a.b", "%41", "",    "C|",    "C:",  "'",   "~x_y",
-		                                "^",   "[",   "%2x", "%2e%2", " ",   "\\" };
+	static const char *const segments[] = { "a",     ".",      "..",   ".a",  "...", "%2e",
+		                                "%2E.",  "%2e%2E", "a.b",  "%41", "",    "C|",
+		                                "C:",    "'",      "~x_y", "^",   "[",   "%2x",
+		                                "%2e%2", " ",      "\\" };
 	static const char *const tails[] = {
 		"?", "?a=b", "?'", "?a?b/.", "#", "#'", "#a#b/..", "?{"
 	};

@@ -132,66 +132,82 @@ EU_INLINE bool take_block(const char *text, uint32_t len, uint32_t block, uint64
 	return true;
 }
 
+/* What stands in front of the path: of a text that begins with a special scheme. */
+struct canonical_front {
+	uint32_t scheme, path; /* where they end and begin */
+	struct everyuri_span host, port;
+};
+
+/* m: of the first block.  Returns: false at a doubt. */
+EU_INLINE bool cut_front(const char *text, uint32_t len, const struct eu_marks *m,
+                         struct canonical_front *front)
+{
+	uint32_t begin = front->scheme + 3, value;
+	uint64_t stop = (m->no_scheme | m->capital) & eu_bits_from(begin);
+
+	if (!stop)
+		return false;
+	uint32_t end = eu_lowest(stop), label = last_label(m->dot, begin, end);
+
+	/* What ends in a number has a digit at the front of its last label; what ends in a dot may. */
+	if ((unsigned)(text[label] - 'a') >= 26 && begin < end)
+		return false;
+	front->host = eu_span(begin, end);
+	front->port = eu_absent();
+	front->path = end;
+	if (is_file_scheme(text))
+		return text[end] == '/' && is_file_canonical(text, len, begin, end);
+	if (begin == end)
+		return false;
+	if (text[end] == ':') {
+		front->path = end_of_port(text, len, end, &value);
+		if (!front->path || front->path == len || front->path >= EU_MASK_BYTES ||
+		    !is_port_canonical(text, front->scheme, end, value))
+			return false;
+		front->port = eu_span(end + 1, front->path);
+	}
+	return text[front->path] == '/';
+}
+
 EU_INLINE bool cut_canonical(const char *text, uint32_t len, struct everyuri_span *part,
                              uint8_t *kind, eu_marks_fn *look)
 {
 	struct canonical_rest rest = { EVERYURI_ABSENT, EVERYURI_ABSENT, UINT64_MAX, UINT64_MAX,
 		                       0 };
-	struct everyuri_span host, port = eu_absent();
+	struct canonical_front front = { .scheme = len < SHORTEST ? 0 : special_len(text) };
+	uint64_t from = UINT64_MAX;
 	struct eu_marks m;
-	uint32_t scheme = len < SHORTEST ? 0 : special_len(text);
 
-	if (!scheme)
+	if (!front.scheme)
 		return false;
-	look(text, len < EU_MASK_BYTES ? len : EU_MASK_BYTES, &canonical_class, &m);
-	uint64_t stop = (m.no_scheme | m.capital) & eu_bits_from(scheme + 3);
-
-	if (!stop)
-		return false;
-	host = eu_span(scheme + 3, eu_lowest(stop));
-	uint32_t path = host.end, label = last_label(m.dot, host.begin, host.end);
-
-	/* What ends in a number has a digit at the front of its last label; what ends in a dot may. */
-	if ((unsigned)(text[label] - 'a') >= 26 && host.begin < host.end)
-		return false;
-	if (is_file_scheme(text)) {
-		if (!is_file_canonical(text, len, host.begin, host.end))
-			return false;
-	} else if (host.begin == host.end) {
-		return false;
-	} else if (text[path] == ':') {
-		uint32_t value;
-
-		path = end_of_port(text, len, host.end, &value);
-		if (!path || path == len || path >= EU_MASK_BYTES ||
-		    !is_port_canonical(text, scheme, host.end, value))
-			return false;
-		port = eu_span(host.end + 1, path);
-	}
-	if (text[path] != '/' || !take_block(text, len, 0, eu_bits_from(path), &m, &rest))
-		return false;
-	for (uint32_t block = EU_MASK_BYTES; block < len; block += EU_MASK_BYTES) {
+	for (uint32_t block = 0;; block += EU_MASK_BYTES) {
 		uint32_t left = len - block;
 
 		look(text + block, left < EU_MASK_BYTES ? left : EU_MASK_BYTES, &canonical_class,
 		     &m);
-		if (!take_block(text, len, block, UINT64_MAX, &m, &rest))
+		if (!block) {
+			if (!cut_front(text, len, &m, &front))
+				return false;
+			from = eu_bits_from(front.path);
+		}
+		if (!take_block(text, len, block, from, &m, &rest))
 			return false;
 		if (left <= EU_MASK_BYTES)
-			break; /* before block can wrap */
+			break;
+		from = UINT64_MAX;
 	}
 	bool no_query = rest.query == EVERYURI_ABSENT,
 	     no_fragment = rest.fragment == EVERYURI_ABSENT;
 	uint32_t query_end = no_fragment ? len : rest.fragment - 1;
 
-	part[EVERYURI_SCHEME] = eu_span(0, scheme);
+	part[EVERYURI_SCHEME] = eu_span(0, front.scheme);
 	part[EVERYURI_USER] = part[EVERYURI_PASSWORD] = eu_absent();
-	part[EVERYURI_HOST] = host;
-	part[EVERYURI_PORT] = port;
-	part[EVERYURI_PATH] = eu_span(path, no_query ? query_end : rest.query - 1);
+	part[EVERYURI_HOST] = front.host;
+	part[EVERYURI_PORT] = front.port;
+	part[EVERYURI_PATH] = eu_span(front.path, no_query ? query_end : rest.query - 1);
 	part[EVERYURI_QUERY] = eu_span(rest.query, no_query ? EVERYURI_ABSENT : query_end);
 	part[EVERYURI_FRAGMENT] = eu_span(rest.fragment, no_fragment ? EVERYURI_ABSENT : len);
-	*kind = host.begin == host.end ? EVERYURI_HOST_EMPTY : EVERYURI_HOST_NAME;
+	*kind = front.host.begin == front.host.end ? EVERYURI_HOST_EMPTY : EVERYURI_HOST_NAME;
 	return true;
 }
 
@@ -220,15 +236,22 @@ EU_INLINE bool is_surely_url(const char *text, uint32_t len, eu_marks_fn *look)
 	return end && (end == len || text[end] == '/' || text[end] == '?' || text[end] == '#');
 }
 
+/* The plain ones are there to be held against the others: they may be small. */
+#if defined(__GNUC__)
+#define RARE __attribute__((cold))
+#else
+#define RARE
+#endif
+
 /* ---- one for each kernel ------------------------------------------------------------------------ */
 
-static bool cut_canonical_plain(const char *text, uint32_t len, struct everyuri_span *part,
-                                uint8_t *kind)
+RARE static bool cut_canonical_plain(const char *text, uint32_t len, struct everyuri_span *part,
+                                     uint8_t *kind)
 {
 	return cut_canonical(text, len, part, kind, eu_marks_plain);
 }
 
-static bool verdict_plain(const char *text, uint32_t len)
+RARE static bool verdict_plain(const char *text, uint32_t len)
 {
 	return is_surely_url(text, len, eu_marks_plain);
 }
