@@ -15,6 +15,10 @@
 #if defined(__GNUC__) && defined(__x86_64__)
 #define EU_X86 1
 #include <immintrin.h>
+/* GCC for Windows spills vectors of 32 bytes to a stack that it aligns to 16 (its bug 54412). */
+#if !defined(_WIN32) || defined(__clang__)
+#define EU_AVX 1
+#endif
 #elif defined(__GNUC__) && defined(__aarch64__) && defined(__ARM_NEON)
 #define EU_ARM 1
 #include <arm_neon.h>
@@ -48,6 +52,8 @@ static inline bool eu_kernel_here(enum eu_kernel kernel)
 #ifdef EU_X86
 	case EU_KERNEL_SSE2:
 		return true;
+#endif
+#ifdef EU_AVX
 	case EU_KERNEL_AVX2:
 		return __builtin_cpu_supports("avx2");
 	case EU_KERNEL_AVX512:
@@ -115,6 +121,12 @@ static inline uint64_t eu_bits_from(unsigned at)
 static inline uint64_t eu_bits_before(size_t end)
 {
 	return end >= 64 ? UINT64_MAX : ((uint64_t)1 << end) - 1;
+}
+
+/** The bits below the lowest of these; all, if there is none. */
+static inline uint64_t eu_bits_below(uint64_t bits)
+{
+	return (bits - 1) & ~bits;
 }
 
 /** The number of the lowest bit; bits must not be 0. */

@@ -5,8 +5,10 @@
 #ifndef EU_BASE_MASKS_X86_H
 #define EU_BASE_MASKS_X86_H
 
+#ifdef EU_AVX
 #define EU_AVX2 __attribute__((target("avx2,bmi,bmi2,lzcnt")))
 #define EU_AVX512 __attribute__((target("avx512f,avx512bw,avx2,bmi,bmi2,lzcnt")))
+#endif
 
 /** Up to 32 bytes (1 to 31), with zeros behind them, in two stores that may overlap. */
 static inline void eu_copy_short(char to[32], const char *text, size_t n)
@@ -131,6 +133,8 @@ EU_INLINE void eu_marks_sse2(const char *text, size_t n, const struct eu_class *
 	marks->apostrophe = eu_sse2_is(&block, '\'');
 }
 
+#ifdef EU_AVX
+
 /* ---- AVX2 --------------------------------------------------------------------------------------- */
 
 /** Two halves; the bits of the second belong `shift` bits higher, and may overlap the first's. */
@@ -161,7 +165,7 @@ EU_AVX2 static inline struct eu_avx2_block eu_avx2_load(const char *text, size_t
 		block.back = _mm256_setzero_si256();
 		block.shift = 32;
 	}
-	block.all = eu_bits_before(n);
+	block.all = _bzhi_u64(UINT64_MAX, (unsigned)n);
 	return block;
 }
 
@@ -253,7 +257,7 @@ EU_AVX512 static inline uint64_t eu_avx512_outside(__m512i bytes, const struct e
 EU_AVX512 static inline void eu_marks_avx512(const char *text, size_t n,
                                              const struct eu_class *allowed, struct eu_marks *marks)
 {
-	uint64_t all = eu_bits_before(n);
+	uint64_t all = _bzhi_u64(UINT64_MAX, (unsigned)n);
 	__m512i bytes = _mm512_maskz_loadu_epi8(all, text);
 
 	marks->outside = eu_avx512_outside(bytes, allowed, all);
@@ -270,5 +274,7 @@ EU_AVX512 static inline void eu_marks_avx512(const char *text, size_t n,
 	marks->hyphen = eu_avx512_is(bytes, '-');
 	marks->apostrophe = eu_avx512_is(bytes, '\'');
 }
+
+#endif
 
 #endif

@@ -31,35 +31,13 @@ enum everyuri_status eu_uri_read(const char *text, size_t len, enum everyuri_sta
                                  struct everyuri_error *err)
 {
 	enum everyuri_status s = check_asked(standard, len, err);
-	enum eu_shaped shaped = EU_SHAPE_OTHER;
-	const struct eu_standard *row;
 
 	if (s)
 		return s;
-	row = eu_uri_standard(standard);
-	if (row->shapes)
-		shaped = eu_shape_read(text ? text : "", (uint32_t)len, row->shapes, uri);
-	/* Where and why is for the grammar.  No partial form has such a front. */
-	if (shaped == EU_SHAPE_REFUSED && !err)
-		return EVERYURI_INVALID;
-	if (shaped != EU_SHAPE_READ)
-		s = row->parse(text ? text : "", (uint32_t)len, flags, uri, err);
+	s = eu_uri_standard(standard)->parse(text ? text : "", (uint32_t)len, flags, uri, err);
 	if (!s)
 		uri->standard = (uint8_t)standard;
 	return s;
-}
-
-enum everyuri_status everyuri_check(const char *text, size_t len, enum everyuri_standard standard,
-                                    unsigned flags, struct everyuri_error *err)
-{
-	struct everyuri_uri uri;
-	enum everyuri_status s = check_asked(standard, len, err);
-
-	if (s)
-		return s;
-	if (eu_uri_rewrites(standard)) /* it is the only one, and so not by way of the table */
-		return eu_whatwg_decide(text ? text : "", (uint32_t)len, NULL, NULL, NULL, err);
-	return eu_uri_read(text, len, standard, flags, &uri, err);
 }
 
 bool eu_uri_scheme_is(const struct everyuri_uri *uri, const char *name)
@@ -134,10 +112,10 @@ static enum everyuri_status check_base(const struct everyuri_uri *base, struct e
 }
 
 /* By a standard that rewrites: a base makes no difference to how. */
-static enum everyuri_status rewrite_text(const char *text, size_t len,
-                                         enum everyuri_standard standard,
-                                         const struct everyuri_uri *base, struct everyuri_buf *buf,
-                                         struct everyuri_uri *uri, struct everyuri_error *err)
+EU_APART static enum everyuri_status
+rewrite_text(const char *text, size_t len, enum everyuri_standard standard,
+             const struct everyuri_uri *base, struct everyuri_buf *buf, struct everyuri_uri *uri,
+             struct everyuri_error *err)
 {
 	enum everyuri_status s = check_asked(standard, len, err);
 
@@ -150,19 +128,15 @@ static enum everyuri_status rewrite_text(const char *text, size_t len,
 }
 
 _Static_assert((int)EU_RFC3986_REFERENCE == (int)EVERYURI_ADMIT_PARTIAL &&
-                       (int)EU_RFC3986_ZONE == (int)EVERYURI_ADMIT_ZONE,
+                       (int)EU_RFC3986_ZONE == (int)EVERYURI_ADMIT_ZONE &&
+                       EU_RFC3986_STANDARD == (int)EVERYURI_RFC3986,
                "the grammar's flags are the caller's");
 
-/* The reading that most ask for, not by way of the table: an eighth less time. */
-static enum everyuri_status read_rfc3986_at_once(const char *text, uint32_t len, unsigned flags,
-                                                 struct everyuri_uri *uri,
-                                                 struct everyuri_error *err)
+/* What most ask for, not by way of the table: an eighth less time. */
+static inline bool is_at_once(const char *text, size_t len, enum everyuri_standard standard,
+                              enum everyuri_standard wanted)
 {
-	enum everyuri_status s = eu_rfc3986_parse(text, len, flags & 3u, uri, err);
-
-	if (!s)
-		uri->standard = EVERYURI_RFC3986;
-	return s;
+	return standard == wanted && text && len <= EVERYURI_TEXT_MAX;
 }
 
 /* A target whose parts need not be read to be known. */
@@ -189,44 +163,22 @@ static enum everyuri_status write_joined(const char *text, size_t len,
 	return EVERYURI_OK;
 }
 
-/* In the same way, the one that need not write what is canonical. */
-static enum everyuri_status read_whatwg_at_once(const char *text, uint32_t len,
-                                                struct everyuri_buf *buf, struct everyuri_uri *uri,
-                                                struct everyuri_error *err)
-{
-	enum everyuri_status s = eu_whatwg_parse(text, len, buf, uri, err);
-
-	if (!s)
-		uri->standard = EVERYURI_WHATWG;
-	return s;
-}
-
-enum everyuri_status everyuri_parse(const char *text, size_t len, enum everyuri_standard standard,
-                                    unsigned flags, const struct everyuri_uri *base,
-                                    struct everyuri_buf *buf, struct everyuri_uri *uri,
-                                    struct everyuri_error *err)
+/* By a standard that resolves text against a base. */
+EU_APART static enum everyuri_status
+resolve_text(const char *text, size_t len, enum everyuri_standard standard, unsigned flags,
+             const struct everyuri_uri *base, struct everyuri_buf *buf, struct everyuri_uri *uri,
+             struct everyuri_error *err)
 {
 	struct everyuri_uri ref, result;
+	enum everyuri_status s = check_base(base, err);
+	enum eu_kernel kernel = eu_kernel_best();
 	struct eu_joined joined;
-	enum eu_kernel kernel;
-	enum everyuri_status s;
 	size_t bound, n;
 
-	if (standard == EVERYURI_RFC3986 && !base && text && len <= EVERYURI_TEXT_MAX)
-		return read_rfc3986_at_once(text, (uint32_t)len, flags, uri, err);
-	if (standard == EVERYURI_WHATWG && !base && text && len <= EVERYURI_TEXT_MAX)
-		return read_whatwg_at_once(text, (uint32_t)len, buf, uri, err);
-	kernel = eu_kernel_best();
-	if (standard == EVERYURI_RFC3986 && base && text && len <= EVERYURI_TEXT_MAX &&
-	    !(base->flags & EVERYURI_RELATIVE) && !(flags & EVERYURI_LOOSE) &&
+	if (!s && is_at_once(text, len, standard, EVERYURI_RFC3986) && !(flags & EVERYURI_LOOSE) &&
 	    kernel != EU_KERNEL_PLAIN &&
 	    eu_rfc3986_join(kernel, base, text, (uint32_t)len, &joined))
 		return write_joined(text, len, base, &joined, buf, uri, err);
-	if (eu_uri_rewrites(standard))
-		return rewrite_text(text, len, standard, base, buf, uri, err);
-	if (!base)
-		return eu_uri_read(text, len, standard, flags, uri, err);
-	s = check_base(base, err);
 	if (!s)
 		s = eu_uri_read(text, len, standard, flags | EVERYURI_ADMIT_PARTIAL, &ref, err);
 	if (!s)
@@ -251,6 +203,58 @@ enum everyuri_status everyuri_parse(const char *text, size_t len, enum everyuri_
 	result.flags |= EVERYURI_REWRITTEN | (ref.flags & EVERYURI_BY_RFC1808);
 	*uri = result;
 	return EVERYURI_OK;
+}
+
+/* By the URL Standard, of which most need not be written: they are canonical. */
+static enum everyuri_status read_whatwg_at_once(const char *text, uint32_t len,
+                                                struct everyuri_buf *buf, struct everyuri_uri *uri,
+                                                struct everyuri_error *err)
+{
+	enum everyuri_status s = eu_whatwg_parse(text, len, buf, uri, err);
+
+	if (!s)
+		uri->standard = EVERYURI_WHATWG;
+	return s;
+}
+
+enum everyuri_status everyuri_parse(const char *text, size_t len, enum everyuri_standard standard,
+                                    unsigned flags, const struct everyuri_uri *base,
+                                    struct everyuri_buf *buf, struct everyuri_uri *uri,
+                                    struct everyuri_error *err)
+{
+	if (is_at_once(text, len, standard, EVERYURI_RFC3986) && !base)
+		return eu_rfc3986_parse(text, (uint32_t)len, flags & 3u, uri, err);
+	if (is_at_once(text, len, standard, EVERYURI_WHATWG) && !base)
+		return read_whatwg_at_once(text, (uint32_t)len, buf, uri, err);
+	if (eu_uri_rewrites(standard))
+		return rewrite_text(text, len, standard, base, buf, uri, err);
+	if (base)
+		return resolve_text(text, len, standard, flags, base, buf, uri, err);
+	return eu_uri_read(text, len, standard, flags, uri, err);
+}
+
+EU_APART static enum everyuri_status check_by_table(const char *text, size_t len,
+                                                    enum everyuri_standard standard, unsigned flags,
+                                                    struct everyuri_error *err)
+{
+	struct everyuri_uri uri;
+	enum everyuri_status s = check_asked(standard, len, err);
+
+	if (s)
+		return s;
+	if (eu_uri_rewrites(standard)) /* it is the only one, and so not by way of the table */
+		return eu_whatwg_decide(text ? text : "", (uint32_t)len, NULL, NULL, NULL, err);
+	return eu_uri_read(text, len, standard, flags, &uri, err);
+}
+
+enum everyuri_status everyuri_check(const char *text, size_t len, enum everyuri_standard standard,
+                                    unsigned flags, struct everyuri_error *err)
+{
+	struct everyuri_uri uri;
+
+	if (is_at_once(text, len, standard, EVERYURI_RFC3986))
+		return eu_rfc3986_parse(text, (uint32_t)len, flags & 3u, &uri, err);
+	return check_by_table(text, len, standard, flags, err);
 }
 
 void everyuri_view(const struct everyuri_uri *uri, enum everyuri_part part, const char **ptr,

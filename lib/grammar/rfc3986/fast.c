@@ -109,11 +109,55 @@ EU_INLINE bool cut_tail3986(uint32_t block, uint64_t question, uint64_t hash, st
 	return true;
 }
 
-EU_INLINE bool cut3986(const char *text, uint32_t len, struct everyuri_span *part, uint8_t *kind,
-                       eu_marks_fn *look)
+/* All blocks but the first, of a text that has more: the last lies back over the one before it, so
+ * that each is whole.  escapes: may there be any? */
+EU_INLINE bool cut_blocks3986(const char *text, uint32_t len, struct tail3986 *tail,
+                              const struct eu_class *class, bool escapes, eu_marks_fn *look)
 {
-	struct authority3986 a = { .sure = false };
-	struct everyuri_span host = eu_absent();
+	uint32_t last = len - EU_MASK_BYTES, block = 0;
+
+	while (block < last) {
+		uint32_t before = block;
+		struct eu_marks m;
+
+		block = last - block < EU_MASK_BYTES ? last : block + EU_MASK_BYTES;
+		uint32_t over = EU_MASK_BYTES - (block - before);
+
+		look(text + block, EU_MASK_BYTES, class, &m);
+		if (m.outside ||
+		    (escapes && m.percent && !escapes_whole3986(text, len, block, m.percent)))
+			return false;
+		uint64_t rest = eu_bits_from(over), question = m.question & rest,
+			 hash = m.hash & rest;
+
+		if ((question | hash) && !cut_tail3986(block, question, hash, tail))
+			return false;
+	}
+	return true;
+}
+
+/* The spans that every URI has, and those behind the path. */
+EU_INLINE void set_common3986(uint32_t len, struct everyuri_span *part, uint32_t colon,
+                              uint32_t path, const struct tail3986 *tail)
+{
+	uint32_t query = tail->query, fragment = tail->fragment;
+	/* What is absent, less 1, is more than any length. */
+	uint32_t query_end = fragment - 1 < len ? fragment - 1 : len;
+
+	part[EVERYURI_SCHEME] = eu_span(0, colon);
+	part[EVERYURI_PATH] = eu_span(path, query - 1 < query_end ? query - 1 : query_end);
+	part[EVERYURI_QUERY] =
+		eu_span(query, query == EVERYURI_ABSENT ? EVERYURI_ABSENT : query_end);
+	part[EVERYURI_FRAGMENT] =
+		eu_span(fragment, fragment == EVERYURI_ABSENT ? EVERYURI_ABSENT : len);
+}
+
+/* ---- any URI that fast.h promises ---------------------------------------------------------------- */
+
+EU_INLINE bool cut_any3986(const char *text, uint32_t len, struct everyuri_span *part,
+                           uint8_t *kind, eu_marks_fn *look)
+{
+	struct authority3986 a = { eu_absent(), eu_absent(), eu_absent(), eu_absent(), false };
 	struct tail3986 tail = { EVERYURI_ABSENT, EVERYURI_ABSENT };
 	struct eu_marks m;
 
@@ -132,82 +176,206 @@ EU_INLINE bool cut3986(const char *text, uint32_t len, struct everyuri_span *par
 		if (!end && len > EU_MASK_BYTES)
 			return false;
 		path = end ? eu_lowest(end) : len;
-		host = eu_span(colon + 3, path);
 		rest &= eu_bits_before(path);
-		if ((m.at | m.colon) & rest) {
-			a = cut_authority3986(text, host, m.at & rest, m.colon & rest);
-			if (!a.sure)
-				return false;
-			host = a.host;
-		}
-		if (!is_name3986(text, host))
+		a = cut_authority3986(text, eu_span(colon + 3, path), m.at & rest, m.colon & rest);
+		if (!a.sure || !is_name3986(text, a.host))
 			return false;
 	}
-	if (m.percent && !escapes_whole3986(text, len, 0, m.percent))
-		return false;
 	uint64_t rest = ~eu_bits_before(path);
 
-	if (!cut_tail3986(0, m.question & rest, m.hash & rest, &tail))
+	if ((m.percent && !escapes_whole3986(text, len, 0, m.percent)) ||
+	    !cut_tail3986(0, m.question & rest, m.hash & rest, &tail) ||
+	    (len > EU_MASK_BYTES && !cut_blocks3986(text, len, &tail, &uri_class3986, true, look)))
 		return false;
-	for (uint32_t block = EU_MASK_BYTES; block < len; block += EU_MASK_BYTES) {
-		uint32_t left = len - block;
+	set_common3986(len, part, colon, path, &tail);
+	part[EVERYURI_USER] = a.user;
+	part[EVERYURI_PASSWORD] = a.password;
+	part[EVERYURI_HOST] = a.host;
+	part[EVERYURI_PORT] = a.port;
+	*kind = eu_is_absent(a.host)       ? EVERYURI_HOST_NONE :
+	        a.host.begin == a.host.end ? EVERYURI_HOST_EMPTY :
+	                                     EVERYURI_HOST_NAME;
+	return true;
+}
 
-		look(text + block, left < EU_MASK_BYTES ? left : EU_MASK_BYTES, &uri_class3986, &m);
-		if (m.outside || !cut_tail3986(block, m.question, m.hash, &tail) ||
-		    (m.percent && !escapes_whole3986(text, len, block, m.percent)))
-			return false;
-		if (left <= EU_MASK_BYTES)
-			break; /* before block can wrap */
-	}
-	bool no_query = tail.query == EVERYURI_ABSENT,
-	     no_fragment = tail.fragment == EVERYURI_ABSENT;
-	uint32_t query_end = no_fragment ? len : tail.fragment - 1;
+/* ---- what most are: http, https and file, without a port, "%" and "@" ----------------------------- */
 
-	part[EVERYURI_SCHEME] = eu_span(0, colon);
-	part[EVERYURI_USER] = a.sure ? a.user : eu_absent();
-	part[EVERYURI_PASSWORD] = a.sure ? a.password : eu_absent();
-	part[EVERYURI_HOST] = host;
-	part[EVERYURI_PORT] = a.sure ? a.port : eu_absent();
-	part[EVERYURI_PATH] = eu_span(path, no_query ? query_end : tail.query - 1);
-	part[EVERYURI_QUERY] = eu_span(tail.query, no_query ? EVERYURI_ABSENT : query_end);
-	part[EVERYURI_FRAGMENT] = eu_span(tail.fragment, no_fragment ? EVERYURI_ABSENT : len);
-	*kind = eu_is_absent(host)     ? EVERYURI_HOST_NONE :
-	        host.begin == host.end ? EVERYURI_HOST_EMPTY :
-	                                 EVERYURI_HOST_NAME;
+/* unreserved, and reserved less "[", "]" and "@" (2.2, 2.3). */
+static const struct eu_class web_class3986 = {
+	.low = { 0xA8, 0xFC, 0xF8, 0xFC, 0xFC, 0xF8, 0xFC, 0xFC, 0xFC, 0xFC, 0xFC, 0x5C, 0x54, 0x5C,
+	         0xD4, 0x7C },
+	.n_ranges = 9,
+	.range = { { '!', '!' },
+	           { '#', '$' },
+	           { '&', ';' },
+	           { '=', '=' },
+	           { '?', '?' },
+	           { 'A', 'Z' },
+	           { '_', '_' },
+	           { 'a', 'z' },
+	           { '~', '~' } },
+};
+
+/* False of all that is not so: it may be a URI all the same. */
+EU_INLINE bool cut_web3986(const char *text, uint32_t len, struct everyuri_span *part,
+                           uint8_t *kind, eu_marks_fn *look)
+{
+	struct tail3986 tail = { EVERYURI_ABSENT, EVERYURI_ABSENT };
+	struct eu_marks m;
+
+	if (len < 8)
+		return false;
+	bool https = !memcmp(text, "https://", 8);
+	uint32_t colon = 4 + https, host = colon + 3;
+
+	if (!https && memcmp(text, "http://", 7) != 0 && memcmp(text, "file://", 7) != 0)
+		return false;
+	look(text, len < EU_MASK_BYTES ? len : EU_MASK_BYTES, &web_class3986, &m);
+	uint64_t rest = eu_bits_from(host), end = (m.slash | m.question | m.hash) & rest;
+	uint32_t path = end ? eu_lowest(end) : len;
+
+	if (m.outside || (m.colon & rest & eu_bits_below(end)) ||
+	    eu_is_digit((unsigned char)text[path - 1]))
+		return false;
+	if (!cut_tail3986(0, m.question, m.hash, &tail) ||
+	    (len > EU_MASK_BYTES &&
+	     (!end || !cut_blocks3986(text, len, &tail, &web_class3986, false, look))))
+		return false;
+	set_common3986(len, part, colon, path, &tail);
+	part[EVERYURI_USER] = part[EVERYURI_PASSWORD] = part[EVERYURI_PORT] = eu_absent();
+	part[EVERYURI_HOST] = eu_span(host, path);
+	*kind = host == path ? EVERYURI_HOST_EMPTY : EVERYURI_HOST_NAME;
 	return true;
 }
 
 /* ---- one for each kernel ------------------------------------------------------------------------ */
 
+static bool cut_any3986_plain(const char *text, uint32_t len, struct everyuri_span *part,
+                              uint8_t *kind)
+{
+	return cut_any3986(text, len, part, kind, eu_marks_plain);
+}
+
 static bool cut3986_plain(const char *text, uint32_t len, struct everyuri_span *part, uint8_t *kind)
 {
-	return cut3986(text, len, part, kind, eu_marks_plain);
+	return cut_web3986(text, len, part, kind, eu_marks_plain) ||
+	       cut_any3986_plain(text, len, part, kind);
+}
+
+static enum everyuri_status take3986(const char *text, uint32_t len, struct everyuri_uri *uri)
+{
+	/* Of the scheme's own pieces there are none: their places may hold anything. */
+	uri->text = text;
+	uri->len = len;
+	uri->standard = EU_RFC3986_STANDARD;
+	uri->flags = 0;
+	uri->n_extra = 0;
+	return EVERYURI_OK;
+}
+
+/* The rest of a parse, in a call of its own: what most are does not pay for it. */
+EU_APART static enum everyuri_status parse_any3986(const char *text, uint32_t len, unsigned flags,
+                                                   struct everyuri_uri *uri,
+                                                   struct everyuri_error *err,
+                                                   eu_rfc3986_cut_fn *cut_any)
+{
+	return cut_any(text, len, uri->part, &uri->host_kind) ?
+	               take3986(text, len, uri) :
+	               eu_rfc3986_read(text, len, flags, uri, err);
+}
+
+EU_INLINE enum everyuri_status parse3986(const char *text, uint32_t len, unsigned flags,
+                                         struct everyuri_uri *uri, struct everyuri_error *err,
+                                         eu_marks_fn *look, eu_rfc3986_cut_fn *cut_any)
+{
+	if (cut_web3986(text, len, uri->part, &uri->host_kind, look))
+		return take3986(text, len, uri);
+	return parse_any3986(text, len, flags, uri, err, cut_any);
 }
 
 #ifdef EU_X86
+EU_APART static bool cut_any3986_sse2(const char *text, uint32_t len, struct everyuri_span *part,
+                                      uint8_t *kind)
+{
+	return cut_any3986(text, len, part, kind, eu_marks_sse2);
+}
+
 static bool cut3986_sse2(const char *text, uint32_t len, struct everyuri_span *part, uint8_t *kind)
 {
-	return cut3986(text, len, part, kind, eu_marks_sse2);
+	return cut_web3986(text, len, part, kind, eu_marks_sse2) ||
+	       cut_any3986_sse2(text, len, part, kind);
+}
+
+static enum everyuri_status parse3986_sse2(const char *text, uint32_t len, unsigned flags,
+                                           struct everyuri_uri *uri, struct everyuri_error *err)
+{
+	return parse3986(text, len, flags, uri, err, eu_marks_sse2, cut_any3986_sse2);
+}
+
+#endif
+
+#ifdef EU_AVX
+EU_AVX2 EU_APART static bool cut_any3986_avx2(const char *text, uint32_t len,
+                                              struct everyuri_span *part, uint8_t *kind)
+{
+	return cut_any3986(text, len, part, kind, eu_marks_avx2);
 }
 
 EU_AVX2 static bool cut3986_avx2(const char *text, uint32_t len, struct everyuri_span *part,
                                  uint8_t *kind)
 {
-	return cut3986(text, len, part, kind, eu_marks_avx2);
+	return cut_web3986(text, len, part, kind, eu_marks_avx2) ||
+	       cut_any3986_avx2(text, len, part, kind);
+}
+
+EU_AVX2 static enum everyuri_status parse3986_avx2(const char *text, uint32_t len, unsigned flags,
+                                                   struct everyuri_uri *uri,
+                                                   struct everyuri_error *err)
+{
+	return parse3986(text, len, flags, uri, err, eu_marks_avx2, cut_any3986_avx2);
+}
+
+EU_AVX512 EU_APART static bool cut_any3986_avx512(const char *text, uint32_t len,
+                                                  struct everyuri_span *part, uint8_t *kind)
+{
+	return cut_any3986(text, len, part, kind, eu_marks_avx512);
 }
 
 EU_AVX512 static bool cut3986_avx512(const char *text, uint32_t len, struct everyuri_span *part,
                                      uint8_t *kind)
 {
-	return cut3986(text, len, part, kind, eu_marks_avx512);
+	return cut_web3986(text, len, part, kind, eu_marks_avx512) ||
+	       cut_any3986_avx512(text, len, part, kind);
 }
+
+EU_AVX512 static enum everyuri_status parse3986_avx512(const char *text, uint32_t len,
+                                                       unsigned flags, struct everyuri_uri *uri,
+                                                       struct everyuri_error *err)
+{
+	return parse3986(text, len, flags, uri, err, eu_marks_avx512, cut_any3986_avx512);
+}
+
 #endif
 
 #ifdef EU_ARM
+EU_APART static bool cut_any3986_neon(const char *text, uint32_t len, struct everyuri_span *part,
+                                      uint8_t *kind)
+{
+	return cut_any3986(text, len, part, kind, eu_marks_neon);
+}
+
 static bool cut3986_neon(const char *text, uint32_t len, struct everyuri_span *part, uint8_t *kind)
 {
-	return cut3986(text, len, part, kind, eu_marks_neon);
+	return cut_web3986(text, len, part, kind, eu_marks_neon) ||
+	       cut_any3986_neon(text, len, part, kind);
 }
+
+static enum everyuri_status parse3986_neon(const char *text, uint32_t len, unsigned flags,
+                                           struct everyuri_uri *uri, struct everyuri_error *err)
+{
+	return parse3986(text, len, flags, uri, err, eu_marks_neon, cut_any3986_neon);
+}
+
 #endif
 
 eu_rfc3986_cut_fn *eu_rfc3986_cut(enum eu_kernel kernel)
@@ -216,6 +384,8 @@ eu_rfc3986_cut_fn *eu_rfc3986_cut(enum eu_kernel kernel)
 #ifdef EU_X86
 	case EU_KERNEL_SSE2:
 		return cut3986_sse2;
+#endif
+#ifdef EU_AVX
 	case EU_KERNEL_AVX2:
 		return cut3986_avx2;
 	case EU_KERNEL_AVX512:
@@ -230,33 +400,22 @@ eu_rfc3986_cut_fn *eu_rfc3986_cut(enum eu_kernel kernel)
 	}
 }
 
-/* Direct calls: a call by a pointer costs more than to choose. */
-static inline bool cut_best3986(const char *text, uint32_t len, struct everyuri_span *part,
-                                uint8_t *kind)
-{
-#ifdef EU_X86
-	if (eu_kernel_here(EU_KERNEL_AVX512))
-		return cut3986_avx512(text, len, part, kind);
-	if (eu_kernel_here(EU_KERNEL_AVX2))
-		return cut3986_avx2(text, len, part, kind);
-	return cut3986_sse2(text, len, part, kind);
-#elif defined(EU_ARM)
-	return cut3986_neon(text, len, part, kind);
-#else
-	(void)text, (void)len, (void)part, (void)kind;
-	return false; /* the automata are faster than the plain kernel */
-#endif
-}
-
+/* Direct calls: a call by a pointer costs more than to choose.  Without vectors the automata are
+ * faster than masks. */
 enum everyuri_status eu_rfc3986_parse(const char *text, uint32_t len, unsigned flags,
                                       struct everyuri_uri *uri, struct everyuri_error *err)
 {
-	if (!cut_best3986(text, len, uri->part, &uri->host_kind))
-		return eu_rfc3986_read(text, len, flags, uri, err);
-	/* Of the scheme's own pieces there are none: their places may hold anything. */
-	uri->text = text;
-	uri->len = len;
-	uri->flags = 0;
-	uri->n_extra = 0;
-	return EVERYURI_OK;
+#ifdef EU_AVX
+	if (eu_kernel_here(EU_KERNEL_AVX512))
+		return parse3986_avx512(text, len, flags, uri, err);
+	if (eu_kernel_here(EU_KERNEL_AVX2))
+		return parse3986_avx2(text, len, flags, uri, err);
+#endif
+#if defined(EU_X86)
+	return parse3986_sse2(text, len, flags, uri, err);
+#elif defined(EU_ARM)
+	return parse3986_neon(text, len, flags, uri, err);
+#else
+	return eu_rfc3986_read(text, len, flags, uri, err);
+#endif
 }

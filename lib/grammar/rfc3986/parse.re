@@ -305,6 +305,7 @@ static void set_parts3986(struct everyuri_uri *uri, const struct scan3986 *s)
 	uint32_t query_end = in_front_of3986(s->fragment, s->len);
 
 	eu_uri_begin(uri, s->text, s->len);
+	uri->standard = EU_RFC3986_STANDARD;
 	uri->part[EVERYURI_SCHEME] = s->scheme;
 	if (eu_is_absent(s->scheme))
 		uri->flags = EVERYURI_RELATIVE;

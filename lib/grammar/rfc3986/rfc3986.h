@@ -10,6 +10,9 @@ enum {
 	EU_RFC3986_ZONE = 2       /**< IPv6addrz (RFC 6874) */
 };
 
+/** Its number among the standards, which the record tells. */
+#define EU_RFC3986_STANDARD 6
+
 /** Read text as a URI (section 3 and Appendix A), the common shapes by masks (fast.h).
  *  Errors: INVALID.  Cost: linear, no memory. */
 enum everyuri_status eu_rfc3986_parse(const char *text, uint32_t len, unsigned flags,
