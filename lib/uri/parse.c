@@ -205,6 +205,18 @@ resolve_text(const char *text, size_t len, enum everyuri_standard standard, unsi
 	return EVERYURI_OK;
 }
 
+EU_APART static enum everyuri_status
+parse_by_table(const char *text, size_t len, enum everyuri_standard standard, unsigned flags,
+               const struct everyuri_uri *base, struct everyuri_buf *buf, struct everyuri_uri *uri,
+               struct everyuri_error *err)
+{
+	if (eu_uri_rewrites(standard))
+		return rewrite_text(text, len, standard, base, buf, uri, err);
+	if (base)
+		return resolve_text(text, len, standard, flags, base, buf, uri, err);
+	return eu_uri_read(text, len, standard, flags, uri, err);
+}
+
 /* By the URL Standard, of which most need not be written: they are canonical. */
 static enum everyuri_status read_whatwg_at_once(const char *text, uint32_t len,
                                                 struct everyuri_buf *buf, struct everyuri_uri *uri,
@@ -226,11 +238,7 @@ enum everyuri_status everyuri_parse(const char *text, size_t len, enum everyuri_
 		return eu_rfc3986_parse(text, (uint32_t)len, flags & 3u, uri, err);
 	if (is_at_once(text, len, standard, EVERYURI_WHATWG) && !base)
 		return read_whatwg_at_once(text, (uint32_t)len, buf, uri, err);
-	if (eu_uri_rewrites(standard))
-		return rewrite_text(text, len, standard, base, buf, uri, err);
-	if (base)
-		return resolve_text(text, len, standard, flags, base, buf, uri, err);
-	return eu_uri_read(text, len, standard, flags, uri, err);
+	return parse_by_table(text, len, standard, flags, base, buf, uri, err);
 }
 
 EU_APART static enum everyuri_status check_by_table(const char *text, size_t len,

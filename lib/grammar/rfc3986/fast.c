@@ -110,7 +110,7 @@ EU_INLINE bool cut_tail3986(uint32_t block, uint64_t question, uint64_t hash, st
 }
 
 /* All blocks but the first, of a text that has more: the last lies back over the one before it, so
- * that each is whole.  escapes: may there be any? */
+ * that each is whole.  escapes: is "%" in the class? */
 EU_INLINE bool cut_blocks3986(const char *text, uint32_t len, struct tail3986 *tail,
                               const struct eu_class *class, bool escapes, eu_marks_fn *look)
 {
@@ -121,16 +121,14 @@ EU_INLINE bool cut_blocks3986(const char *text, uint32_t len, struct tail3986 *t
 		struct eu_marks m;
 
 		block = last - block < EU_MASK_BYTES ? last : block + EU_MASK_BYTES;
-		uint32_t over = EU_MASK_BYTES - (block - before);
-
 		look(text + block, EU_MASK_BYTES, class, &m);
-		if (m.outside ||
-		    (escapes && m.percent && !escapes_whole3986(text, len, block, m.percent)))
-			return false;
-		uint64_t rest = eu_bits_from(over), question = m.question & rest,
-			 hash = m.hash & rest;
+		if (!escapes && !m.outside)
+			continue;
+		uint64_t fresh = eu_bits_from(EU_MASK_BYTES - (block - before));
 
-		if ((question | hash) && !cut_tail3986(block, question, hash, tail))
+		if ((m.outside & ~(m.colon | m.question | m.hash)) ||
+		    (escapes && !escapes_whole3986(text, len, block, m.percent)) ||
+		    !cut_tail3986(block, m.question & fresh, m.hash & fresh, tail))
 			return false;
 	}
 	return true;
@@ -200,25 +198,26 @@ EU_INLINE bool cut_any3986(const char *text, uint32_t len, struct everyuri_span 
 
 /* ---- what most are: http, https and file, without a port, "%" and "@" ----------------------------- */
 
-/* unreserved, and reserved less "[", "]" and "@" (2.2, 2.3). */
+/* unreserved, sub-delims and "/" (2.2, 2.3): of many no byte is outside of these, and then there is
+ * nothing to cut but the path. */
 static const struct eu_class web_class3986 = {
-	.low = { 0xA8, 0xFC, 0xF8, 0xFC, 0xFC, 0xF8, 0xFC, 0xFC, 0xFC, 0xFC, 0xFC, 0x5C, 0x54, 0x5C,
-	         0xD4, 0x7C },
+	.low = { 0xA8, 0xFC, 0xF8, 0xF8, 0xFC, 0xF8, 0xFC, 0xFC, 0xFC, 0xFC, 0xF4, 0x5C, 0x54, 0x5C,
+	         0xD4, 0x74 },
 	.n_ranges = 9,
 	.range = { { '!', '!' },
-	           { '#', '$' },
-	           { '&', ';' },
+	           { '$', '$' },
+	           { '&', '9' },
+	           { ';', ';' },
 	           { '=', '=' },
-	           { '?', '?' },
 	           { 'A', 'Z' },
 	           { '_', '_' },
 	           { 'a', 'z' },
 	           { '~', '~' } },
 };
 
-/* False of all that is not so: it may be a URI all the same. */
+/* False of all that is not so: it may be a URI all the same.  blocks: is there more than one? */
 EU_INLINE bool cut_web3986(const char *text, uint32_t len, struct everyuri_span *part,
-                           uint8_t *kind, eu_marks_fn *look)
+                           uint8_t *kind, eu_marks_fn *look, bool blocks)
 {
 	struct tail3986 tail = { EVERYURI_ABSENT, EVERYURI_ABSENT };
 	struct eu_marks m;
@@ -230,16 +229,21 @@ EU_INLINE bool cut_web3986(const char *text, uint32_t len, struct everyuri_span 
 
 	if (!https && memcmp(text, "http://", 7) != 0 && memcmp(text, "file://", 7) != 0)
 		return false;
-	look(text, len < EU_MASK_BYTES ? len : EU_MASK_BYTES, &web_class3986, &m);
-	uint64_t rest = eu_bits_from(host), end = (m.slash | m.question | m.hash) & rest;
+	look(text, blocks ? EU_MASK_BYTES : len, &web_class3986, &m);
+	uint64_t rest = eu_bits_from(host), end = m.slash & rest, outside = m.outside & rest;
+
+	if (outside) {
+		end |= (m.question | m.hash) & rest;
+		if ((outside & ~(m.colon | m.question | m.hash)) ||
+		    (m.colon & rest & eu_bits_below(end)) ||
+		    !cut_tail3986(0, m.question, m.hash, &tail))
+			return false;
+	}
 	uint32_t path = end ? eu_lowest(end) : len;
 
-	if (m.outside || (m.colon & rest & eu_bits_below(end)) ||
-	    eu_is_digit((unsigned char)text[path - 1]))
-		return false;
-	if (!cut_tail3986(0, m.question, m.hash, &tail) ||
-	    (len > EU_MASK_BYTES &&
-	     (!end || !cut_blocks3986(text, len, &tail, &web_class3986, false, look))))
+	if (eu_is_digit((unsigned char)text[path - 1]))
+		return false; /* IPv4address, perhaps */
+	if (blocks && (!end || !cut_blocks3986(text, len, &tail, &web_class3986, false, look)))
 		return false;
 	set_common3986(len, part, colon, path, &tail);
 	part[EVERYURI_USER] = part[EVERYURI_PASSWORD] = part[EVERYURI_PORT] = eu_absent();
@@ -250,16 +254,21 @@ EU_INLINE bool cut_web3986(const char *text, uint32_t len, struct everyuri_span 
 
 /* ---- one for each kernel ------------------------------------------------------------------------ */
 
-static bool cut_any3986_plain(const char *text, uint32_t len, struct everyuri_span *part,
-                              uint8_t *kind)
+/* What one block does not hold, and what is not as most are: a call of its own, so that those who are
+ * do not save registers for it. */
+EU_INLINE bool cut_rest3986(const char *text, uint32_t len, struct everyuri_span *part,
+                            uint8_t *kind, eu_marks_fn *look)
 {
-	return cut_any3986(text, len, part, kind, eu_marks_plain);
+	return (len > EU_MASK_BYTES && cut_web3986(text, len, part, kind, look, true)) ||
+	       cut_any3986(text, len, part, kind, look);
 }
 
-static bool cut3986_plain(const char *text, uint32_t len, struct everyuri_span *part, uint8_t *kind)
+EU_INLINE bool cut3986(const char *text, uint32_t len, struct everyuri_span *part, uint8_t *kind,
+                       eu_marks_fn *look, eu_rfc3986_cut_fn *cut_rest)
 {
-	return cut_web3986(text, len, part, kind, eu_marks_plain) ||
-	       cut_any3986_plain(text, len, part, kind);
+	if (len <= EU_MASK_BYTES && cut_web3986(text, len, part, kind, look, false))
+		return true;
+	return cut_rest(text, len, part, kind);
 }
 
 static enum everyuri_status take3986(const char *text, uint32_t len, struct everyuri_uri *uri)
@@ -273,107 +282,113 @@ static enum everyuri_status take3986(const char *text, uint32_t len, struct ever
 	return EVERYURI_OK;
 }
 
-/* The rest of a parse, in a call of its own: what most are does not pay for it. */
-EU_APART static enum everyuri_status parse_any3986(const char *text, uint32_t len, unsigned flags,
-                                                   struct everyuri_uri *uri,
-                                                   struct everyuri_error *err,
-                                                   eu_rfc3986_cut_fn *cut_any)
+EU_APART static enum everyuri_status parse_rest3986(const char *text, uint32_t len, unsigned flags,
+                                                    struct everyuri_uri *uri,
+                                                    struct everyuri_error *err,
+                                                    eu_rfc3986_cut_fn *cut_rest)
 {
-	return cut_any(text, len, uri->part, &uri->host_kind) ?
+	return cut_rest(text, len, uri->part, &uri->host_kind) ?
 	               take3986(text, len, uri) :
 	               eu_rfc3986_read(text, len, flags, uri, err);
 }
 
 EU_INLINE enum everyuri_status parse3986(const char *text, uint32_t len, unsigned flags,
                                          struct everyuri_uri *uri, struct everyuri_error *err,
-                                         eu_marks_fn *look, eu_rfc3986_cut_fn *cut_any)
+                                         eu_marks_fn *look, eu_rfc3986_cut_fn *cut_rest)
 {
-	if (cut_web3986(text, len, uri->part, &uri->host_kind, look))
+	if (len <= EU_MASK_BYTES && cut_web3986(text, len, uri->part, &uri->host_kind, look, false))
 		return take3986(text, len, uri);
-	return parse_any3986(text, len, flags, uri, err, cut_any);
+	return parse_rest3986(text, len, flags, uri, err, cut_rest);
+}
+
+EU_APART static bool cut_rest3986_plain(const char *text, uint32_t len, struct everyuri_span *part,
+                                        uint8_t *kind)
+{
+	return cut_rest3986(text, len, part, kind, eu_marks_plain);
+}
+
+static bool cut3986_plain(const char *text, uint32_t len, struct everyuri_span *part, uint8_t *kind)
+{
+	return cut3986(text, len, part, kind, eu_marks_plain, cut_rest3986_plain);
 }
 
 #ifdef EU_X86
-EU_APART static bool cut_any3986_sse2(const char *text, uint32_t len, struct everyuri_span *part,
-                                      uint8_t *kind)
+EU_APART static bool cut_rest3986_sse2(const char *text, uint32_t len, struct everyuri_span *part,
+                                       uint8_t *kind)
 {
-	return cut_any3986(text, len, part, kind, eu_marks_sse2);
+	return cut_rest3986(text, len, part, kind, eu_marks_sse2);
 }
 
 static bool cut3986_sse2(const char *text, uint32_t len, struct everyuri_span *part, uint8_t *kind)
 {
-	return cut_web3986(text, len, part, kind, eu_marks_sse2) ||
-	       cut_any3986_sse2(text, len, part, kind);
+	return cut3986(text, len, part, kind, eu_marks_sse2, cut_rest3986_sse2);
 }
 
 static enum everyuri_status parse3986_sse2(const char *text, uint32_t len, unsigned flags,
                                            struct everyuri_uri *uri, struct everyuri_error *err)
 {
-	return parse3986(text, len, flags, uri, err, eu_marks_sse2, cut_any3986_sse2);
+	return parse3986(text, len, flags, uri, err, eu_marks_sse2, cut_rest3986_sse2);
 }
 
 #endif
 
 #ifdef EU_AVX
-EU_AVX2 EU_APART static bool cut_any3986_avx2(const char *text, uint32_t len,
-                                              struct everyuri_span *part, uint8_t *kind)
+EU_AVX2 EU_APART static bool cut_rest3986_avx2(const char *text, uint32_t len,
+                                               struct everyuri_span *part, uint8_t *kind)
 {
-	return cut_any3986(text, len, part, kind, eu_marks_avx2);
+	return cut_rest3986(text, len, part, kind, eu_marks_avx2);
 }
 
 EU_AVX2 static bool cut3986_avx2(const char *text, uint32_t len, struct everyuri_span *part,
                                  uint8_t *kind)
 {
-	return cut_web3986(text, len, part, kind, eu_marks_avx2) ||
-	       cut_any3986_avx2(text, len, part, kind);
+	return cut3986(text, len, part, kind, eu_marks_avx2, cut_rest3986_avx2);
 }
 
 EU_AVX2 static enum everyuri_status parse3986_avx2(const char *text, uint32_t len, unsigned flags,
                                                    struct everyuri_uri *uri,
                                                    struct everyuri_error *err)
 {
-	return parse3986(text, len, flags, uri, err, eu_marks_avx2, cut_any3986_avx2);
+	return parse3986(text, len, flags, uri, err, eu_marks_avx2, cut_rest3986_avx2);
 }
 
-EU_AVX512 EU_APART static bool cut_any3986_avx512(const char *text, uint32_t len,
-                                                  struct everyuri_span *part, uint8_t *kind)
+EU_AVX512 EU_APART static bool cut_rest3986_avx512(const char *text, uint32_t len,
+                                                   struct everyuri_span *part, uint8_t *kind)
 {
-	return cut_any3986(text, len, part, kind, eu_marks_avx512);
+	return cut_rest3986(text, len, part, kind, eu_marks_avx512);
 }
 
 EU_AVX512 static bool cut3986_avx512(const char *text, uint32_t len, struct everyuri_span *part,
                                      uint8_t *kind)
 {
-	return cut_web3986(text, len, part, kind, eu_marks_avx512) ||
-	       cut_any3986_avx512(text, len, part, kind);
+	return cut3986(text, len, part, kind, eu_marks_avx512, cut_rest3986_avx512);
 }
 
 EU_AVX512 static enum everyuri_status parse3986_avx512(const char *text, uint32_t len,
                                                        unsigned flags, struct everyuri_uri *uri,
                                                        struct everyuri_error *err)
 {
-	return parse3986(text, len, flags, uri, err, eu_marks_avx512, cut_any3986_avx512);
+	return parse3986(text, len, flags, uri, err, eu_marks_avx512, cut_rest3986_avx512);
 }
 
 #endif
 
 #ifdef EU_ARM
-EU_APART static bool cut_any3986_neon(const char *text, uint32_t len, struct everyuri_span *part,
-                                      uint8_t *kind)
+EU_APART static bool cut_rest3986_neon(const char *text, uint32_t len, struct everyuri_span *part,
+                                       uint8_t *kind)
 {
-	return cut_any3986(text, len, part, kind, eu_marks_neon);
+	return cut_rest3986(text, len, part, kind, eu_marks_neon);
 }
 
 static bool cut3986_neon(const char *text, uint32_t len, struct everyuri_span *part, uint8_t *kind)
 {
-	return cut_web3986(text, len, part, kind, eu_marks_neon) ||
-	       cut_any3986_neon(text, len, part, kind);
+	return cut3986(text, len, part, kind, eu_marks_neon, cut_rest3986_neon);
 }
 
 static enum everyuri_status parse3986_neon(const char *text, uint32_t len, unsigned flags,
                                            struct everyuri_uri *uri, struct everyuri_error *err)
 {
-	return parse3986(text, len, flags, uri, err, eu_marks_neon, cut_any3986_neon);
+	return parse3986(text, len, flags, uri, err, eu_marks_neon, cut_rest3986_neon);
 }
 
 #endif
