@@ -301,15 +301,9 @@ EU_INLINE enum everyuri_status parse3986(const char *text, uint32_t len, unsigne
 	return parse_rest3986(text, len, flags, uri, err, cut_rest);
 }
 
-EU_APART static bool cut_rest3986_plain(const char *text, uint32_t len, struct everyuri_span *part,
-                                        uint8_t *kind)
-{
-	return cut_rest3986(text, len, part, kind, eu_marks_plain);
-}
-
 static bool cut3986_plain(const char *text, uint32_t len, struct everyuri_span *part, uint8_t *kind)
 {
-	return cut3986(text, len, part, kind, eu_marks_plain, cut_rest3986_plain);
+	return cut_any3986(text, len, part, kind, eu_marks_plain);
 }
 
 #ifdef EU_X86
@@ -327,7 +321,7 @@ static bool cut3986_sse2(const char *text, uint32_t len, struct everyuri_span *p
 static enum everyuri_status parse3986_sse2(const char *text, uint32_t len, unsigned flags,
                                            struct everyuri_uri *uri, struct everyuri_error *err)
 {
-	return parse3986(text, len, flags, uri, err, eu_marks_sse2, cut_rest3986_sse2);
+	return parse_rest3986(text, len, flags, uri, err, cut3986_sse2); /* smaller */
 }
 
 #endif
@@ -420,17 +414,22 @@ eu_rfc3986_cut_fn *eu_rfc3986_cut(enum eu_kernel kernel)
 enum everyuri_status eu_rfc3986_parse(const char *text, uint32_t len, unsigned flags,
                                       struct everyuri_uri *uri, struct everyuri_error *err)
 {
+	switch (eu_kernel_best()) {
+#ifdef EU_X86
+	case EU_KERNEL_SSE2:
+		return parse3986_sse2(text, len, flags, uri, err);
+#endif
 #ifdef EU_AVX
-	if (eu_kernel_here(EU_KERNEL_AVX512))
-		return parse3986_avx512(text, len, flags, uri, err);
-	if (eu_kernel_here(EU_KERNEL_AVX2))
+	case EU_KERNEL_AVX2:
 		return parse3986_avx2(text, len, flags, uri, err);
+	case EU_KERNEL_AVX512:
+		return parse3986_avx512(text, len, flags, uri, err);
 #endif
-#if defined(EU_X86)
-	return parse3986_sse2(text, len, flags, uri, err);
-#elif defined(EU_ARM)
-	return parse3986_neon(text, len, flags, uri, err);
-#else
-	return eu_rfc3986_read(text, len, flags, uri, err);
+#ifdef EU_ARM
+	case EU_KERNEL_NEON:
+		return parse3986_neon(text, len, flags, uri, err);
 #endif
+	default:
+		return eu_rfc3986_read(text, len, flags, uri, err);
+	}
 }
