@@ -103,6 +103,8 @@ static void try_calls(struct proof *proof, const char *text, size_t len)
 	for (unsigned flags = 0; flags < 4; flags++) {
 		struct everyuri_uri want, got;
 		struct everyuri_error ea = { 0 }, eb = { 0 }, ec = { 0 };
+
+		memset(&got, 0x55, sizeof got); /* what the record held before */
 		enum everyuri_status s = eu_rfc3986_read(text, (uint32_t)len, flags, &want, &ea);
 		enum everyuri_status t =
 			everyuri_parse(text, len, EVERYURI_RFC3986, flags, NULL, NULL, &got, &eb);
