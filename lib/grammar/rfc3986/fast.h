@@ -4,8 +4,9 @@
 
 #include "base/masks.h"
 
-/** Cut a text that is a URI (RFC 3986 3) of a common shape: an authority that ends in the first 64
- *  bytes and whose host is a name, or none; everything else of any length.
+/** Cut a text that is a URI (RFC 3986 3) of a common shape: a scheme of at most 60 bytes, and an
+ *  authority that ends in the first 64 bytes and whose host is a name that does not both begin and
+ *  end in a digit, or empty, or none; everything else of any length.
  *  part:    EVERYURI_N_PARTS spans, set only with true; so is *kind, an enum everyuri_host_kind.
  *  Returns: false where it is not sure, which says nothing about the text.
  *  Cost:    linear; reads nothing but the text. */
