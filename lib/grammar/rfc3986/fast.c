@@ -75,7 +75,7 @@ static struct authority3986 cut_authority3986(const char *text, struct everyuri_
 	if (colon) {
 		a.host.end = eu_lowest(colon);
 		a.port = eu_span(a.host.end + 1, whole.end);
-		if (eu_has_two(colon) || !is_port3986(text, a.port.begin, a.port.end))
+		if (!is_port3986(text, a.port.begin, a.port.end))
 			return a;
 	}
 	a.sure = true;
@@ -179,10 +179,9 @@ EU_INLINE bool cut_any3986(const char *text, uint32_t len, struct everyuri_span 
 		if (!a.sure || !is_name3986(text, a.host))
 			return false;
 	}
-	uint64_t rest = ~eu_bits_before(path);
-
+	/* In front of the path there is no "?" and no "#". */
 	if ((m.percent && !escapes_whole3986(text, len, 0, m.percent)) ||
-	    !cut_tail3986(0, m.question & rest, m.hash & rest, &tail) ||
+	    !cut_tail3986(0, m.question, m.hash, &tail) ||
 	    (len > EU_MASK_BYTES && !cut_blocks3986(text, len, &tail, &uri_class3986, true, look)))
 		return false;
 	set_common3986(len, part, colon, path, &tail);
