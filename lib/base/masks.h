@@ -24,6 +24,11 @@
 #include <arm_neon.h>
 #endif
 
+/* Is there a kernel that is faster than an automaton? */
+#if defined(EU_X86) || defined(EU_ARM)
+#define EU_VECTORS 1
+#endif
+
 #if defined(__GNUC__)
 #define EU_INLINE static inline __attribute__((always_inline))
 #else

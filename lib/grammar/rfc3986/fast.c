@@ -195,6 +195,8 @@ EU_INLINE bool cut_any3986(const char *text, uint32_t len, struct everyuri_span 
 	return true;
 }
 
+#ifdef EU_VECTORS
+
 /* ---- what most are: http, https and file, without a port, "%" and "@" ----------------------------- */
 
 /* unreserved, sub-delims and "/" (2.2, 2.3): of many no byte is outside of these, and then there is
@@ -299,6 +301,8 @@ EU_INLINE enum everyuri_status parse3986(const char *text, uint32_t len, unsigne
 		return take3986(text, len, uri);
 	return parse_rest3986(text, len, flags, uri, err, cut_rest);
 }
+
+#endif
 
 static bool cut3986_plain(const char *text, uint32_t len, struct everyuri_span *part, uint8_t *kind)
 {
