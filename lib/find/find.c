@@ -10,7 +10,7 @@
 #define AT_ONCE ((size_t)32 << 10)
 
 /* Bytes of a piece of text that is better read where it is. */
-#define LONG ((size_t)4 << 10)
+#define LONG_PIECE ((size_t)4 << 10)
 
 /* Room for a URI of max_len twice, so that moving what is left of the window to its
  * front is paid for by the bytes that were read in between. */
@@ -182,12 +182,12 @@ bool everyuri_find_feed(struct everyuri_finder *finder, const char *data, size_t
 	/* The window is the way from one piece into the next.  As soon as what is to come needs
 	 * this one alone, the rest of it is not copied. */
 	while (done < len && !finder->stopped) {
-		if (!finder->width && len - done >= LONG &&
+		if (!finder->width && len - done >= LONG_PIECE &&
 		    finder->base + n_read(finder) >= begin) {
 			read_in_place(finder, data, len, (size_t)(begin - finder->base));
 			break;
 		}
-		n = !finder->width && len - done >= LONG ? LONG : AT_ONCE;
+		n = !finder->width && len - done >= LONG_PIECE ? LONG_PIECE : AT_ONCE;
 		done += read_in_window(finder, data + done, n < len - done ? n : len - done);
 	}
 	return !finder->stopped;
