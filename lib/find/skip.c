@@ -65,8 +65,8 @@ static size_t skip_plain(const struct everyuri_finder *finder, const struct eu_f
 }
 
 /* Returns: the first of these bits that may begin a URI, or view->len. */
-EU_INLINE size_t first_of(const struct everyuri_finder *finder, const struct eu_find_view *view,
-                          size_t at, uint64_t bits)
+EU_INLINE size_t first_allowed(const struct everyuri_finder *finder,
+                               const struct eu_find_view *view, size_t at, uint64_t bits)
 {
 	for (; bits; bits &= bits - 1) {
 		size_t i = at + eu_lowest(bits);
@@ -90,7 +90,7 @@ EU_INLINE size_t skip_by(const struct everyuri_finder *finder, const struct eu_f
 
 		if (!bits)
 			continue;
-		at = first_of(finder, view, i, bits);
+		at = first_allowed(finder, view, i, bits);
 		if (at < view->len)
 			return at;
 	}
@@ -98,7 +98,7 @@ EU_INLINE size_t skip_by(const struct everyuri_finder *finder, const struct eu_f
 	if (i < last + EU_MASK_BYTES) {
 		uint64_t bits = pairs(view->data + last, finder->more);
 
-		at = first_of(finder, view, last, bits & eu_bits_from((unsigned)(i - last)));
+		at = first_allowed(finder, view, last, bits & eu_bits_from((unsigned)(i - last)));
 		if (at < view->len)
 			return at;
 		i = last + EU_MASK_BYTES;
