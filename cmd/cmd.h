@@ -31,6 +31,9 @@ int status_worse(int a, int b);
 
 enum shape { SHAPE_TEXT, SHAPE_JSON, SHAPE_TSV };
 
+/* Tables with tsv's columns, which the library writes: their shape is SHAPE_TSV. */
+enum as_table { TABLE_NONE, TABLE_CSV, TABLE_ARROW };
+
 enum when { WHEN_AUTO, WHEN_ALWAYS, WHEN_NEVER };
 
 /* One option of a command's own.  Exactly one of flag, text and call is set.
@@ -51,11 +54,13 @@ struct settings {
 	const char *command; /* "parse" */
 	const char *usage;   /* "parse [OPTION]... [URI]..." */
 	bool many_standards; /* --as takes a list and `all` */
+	bool as_table;       /* --format takes csv and arrow too */
 
 	/* Set by settings_read; the command may give other defaults before. */
 	enum everyuri_standard standard[EVERYURI_N_STANDARDS]; /* as asked; [0] is the one */
 	size_t n_standards;                                    /* 0 before: rfc3986 */
 	enum shape shape;
+	enum as_table table; /* only where as_table */
 	bool shape_given;
 	bool standard_given;        /* --as was */
 	bool nul;                   /* -0 */
@@ -153,13 +158,19 @@ int lines_run(const struct settings *settings, const char *header, item_fn *fn, 
 
 struct block; /* items.h */
 
-/* Answers a whole block of standard input at once, as fn would item by item.
- * Returns: false if fn has to do it from where the block stands. */
-typedef bool block_fn(struct answer *answer, struct block *block, item_fn *fn, void *own);
+/* How many items are answered at once; any of the three may be NULL. */
+struct lane {
+	/* In front of the first answer and behind the last. */
+	void (*begin)(struct answer *answer, void *own);
+	void (*end)(struct answer *answer, void *own);
+	/* A whole block of standard input, as fn would answer its items one by one.
+	 * Returns: false if fn has to do it from where the block stands. */
+	bool (*block)(struct answer *answer, struct block *block, item_fn *fn, void *own);
+};
 
-/* The same with a lane for blocks (bulk.c); NULL: none. */
+/* The same with a lane for blocks (bulk.c), or NULL. */
 int lines_run_in_blocks(const struct settings *settings, const char *header, item_fn *fn,
-                        block_fn *lane, void *own);
+                        const struct lane *lane, void *own);
 
 /* Take an item's failure into account: EXIT_BAD, or EXIT_TROUBLE where memory ran out. */
 void answer_failed(struct answer *answer, const struct everyuri_error *error);

@@ -14,7 +14,7 @@
 struct crew {
 	const struct settings *settings;
 	item_fn *fn;
-	block_fn *lane; /* NULL: item by item */
+	const struct lane *lane; /* NULL: item by item */
 	void *own;
 	struct turns turns;
 	pthread_mutex_t reading;
@@ -50,8 +50,8 @@ static void *answer_blocks(void *context)
 		struct item item;
 
 		hand->answer->turn = block.turn;
-		if (!crew->lane || block.cut ||
-		    !crew->lane(hand->answer, &block, crew->fn, crew->own))
+		if (!crew->lane || !crew->lane->block || block.cut ||
+		    !crew->lane->block(hand->answer, &block, crew->fn, crew->own))
 			while (!hand->answer->out.failed &&
 			       block_next(crew->settings, &block, &item))
 				crew->fn(hand->answer, &item, crew->own);
@@ -93,7 +93,7 @@ static void finish(struct hand *hand, struct answer *first)
 }
 
 static int answer_input(const struct settings *settings, struct answer *first, item_fn *fn,
-                        block_fn *lane, void *own)
+                        const struct lane *lane, void *own)
 {
 	size_t n = settings->n_threads, started = 1;
 	struct hand *hands = calloc(n, sizeof *hands);
@@ -141,22 +141,28 @@ static void answer_operands(const struct settings *settings, struct answer *answ
 }
 
 int lines_run_in_blocks(const struct settings *settings, const char *header, item_fn *fn,
-                        block_fn *lane, void *own)
+                        const struct lane *lane, void *own)
 {
 	struct answer answer;
 	int status = answer_begin(&answer, settings);
 
 	if (status)
 		return status;
-	if (header && settings->shape == SHAPE_TSV) {
+	if (header && settings->shape == SHAPE_TSV && !settings->table) {
 		everyuri_write_text(&answer.out, header);
 		put_end(&answer);
+		answer_flush(&answer);
+	}
+	if (lane && lane->begin) {
+		lane->begin(&answer, own);
 		answer_flush(&answer);
 	}
 	if (settings->n_operands)
 		answer_operands(settings, &answer, fn, own);
 	else
 		status = answer_input(settings, &answer, fn, lane, own);
+	if (lane && lane->end)
+		lane->end(&answer, own);
 	return status_worse(status, answer_end(&answer));
 }
 

@@ -10,6 +10,7 @@
 
 /* What is said when an option's value is not one of the few that it takes. */
 static const char *const no_shape = "is not text, json or tsv";
+static const char *const no_table = "is not text, json, tsv, csv or arrow";
 static const char *const no_when = "is not always, auto or never";
 
 bool number_read(const char *text, uint64_t max, uint64_t *number)
@@ -82,16 +83,17 @@ static const char *read_standards(struct settings *settings, const char *value)
 
 static const char *read_shape(struct settings *settings, const char *value)
 {
-	static const char *const names[] = { "text", "json", "tsv" };
+	static const char *const names[] = { "text", "json", "tsv", "csv", "arrow" };
 
-	for (int i = 0; i < 3; i++) {
+	for (int i = 0; i < (settings->as_table ? 5 : 3); i++) {
 		if (strcmp(value, names[i]) != 0)
 			continue;
-		settings->shape = (enum shape)i;
+		settings->shape = i < 3 ? (enum shape)i : SHAPE_TSV;
+		settings->table = i < 3 ? TABLE_NONE : (enum as_table)(i - 2);
 		settings->shape_given = true;
 		return NULL;
 	}
-	return no_shape;
+	return settings->as_table ? no_table : no_shape;
 }
 
 static const char *read_color(struct settings *settings, const char *value)

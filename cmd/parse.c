@@ -32,6 +32,8 @@ static void answer_parse(struct answer *answer, const struct item *item, void *o
 
 	if (parse->get) {
 		get_write(answer, parse->get, &record);
+	} else if (answer->settings->table) {
+		bulk_item(answer, item, parse->flags);
 	} else {
 		switch (answer->settings->shape) {
 		case SHAPE_JSON:
@@ -45,7 +47,8 @@ static void answer_parse(struct answer *answer, const struct item *item, void *o
 			break;
 		}
 	}
-	put_end(answer);
+	if (!answer->settings->table)
+		put_end(answer);
 	if (!good && answer->settings->shape == SHAPE_JSON)
 		answer_failed(answer, &error);
 	else if (!good)
@@ -59,9 +62,23 @@ static bool parse_block(struct answer *answer, struct block *block, item_fn *fn,
 	return bulk_parse(answer, block, parse->flags, fn, own);
 }
 
+static void begin_table(struct answer *answer, void *own)
+{
+	(void)own;
+	bulk_begin(answer);
+}
+
+static void end_table(struct answer *answer, void *own)
+{
+	(void)own;
+	bulk_end(answer);
+}
+
 int cmd_parse(int argc, char **argv)
 {
-	struct settings settings = { .command = "parse", .usage = "parse [OPTION]... [URI]..." };
+	struct settings settings = { .command = "parse",
+		                     .usage = "parse [OPTION]... [URI]...",
+		                     .as_table = true };
 	struct parse parse = { 0 };
 	const struct option rows[] = {
 		{ .name = "base", .text = &parse.base_text },
@@ -89,9 +106,15 @@ int cmd_parse(int argc, char **argv)
 		status = base_read(&settings, parse.base_text, parse.flags, &parse.base);
 	if (status >= 0)
 		return status;
-	/* A whole block is read and written at once where that says the same. */
-	bool plain = !parse.base_text && !parse.get && !parse.decode;
+	bool others = parse.base_text || parse.decode;
 
-	return lines_run_in_blocks(&settings, HEADER, answer_parse, plain ? parse_block : NULL,
-	                           &parse);
+	status = bulk_allowed(&settings, others);
+	if (status >= 0)
+		return status;
+	/* A whole block is read and written at once where that says the same. */
+	const struct lane lane = { .begin = settings.table ? begin_table : NULL,
+		                   .end = settings.table ? end_table : NULL,
+		                   .block = others || parse.get ? NULL : parse_block };
+
+	return lines_run_in_blocks(&settings, HEADER, answer_parse, &lane, &parse);
 }

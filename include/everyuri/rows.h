@@ -25,6 +25,8 @@ struct everyuri_rows_writing {
 	enum everyuri_rows_shape shape;
 	enum everyuri_standard standard;
 	unsigned flags;               /**< EVERYURI_ADMIT_... */
+	size_t too_long_at;           /**< bytes; not 0: rows are the beginnings of longer texts,
+	                                   and each is TOO_LONG there */
 	bool nul;                     /**< JSON, TSV: a row ends in NUL instead of a newline */
 	struct everyuri_writer *out;  /**< the larger its block, the better; 64 KiB is much */
 	struct everyuri_buf *scratch; /**< two buffers, for what whatwg rewrites; others, and

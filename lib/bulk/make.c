@@ -20,7 +20,7 @@ struct making {
 typedef enum everyuri_status make_fn(const struct making *making, const struct everyuri_text *row,
                                      struct everyuri_buf *buf, struct everyuri_error *err);
 
-static enum everyuri_status make_rows(const struct everyuri_rows *rows, make_fn *one,
+static enum everyuri_status make_rows(const struct everyuri_rows *rows, make_fn *fn,
                                       const struct making *making, struct everyuri_texts *texts,
                                       const struct everyuri_verdicts *verdicts, size_t *n_done,
                                       struct everyuri_error *err)
@@ -40,7 +40,7 @@ static enum everyuri_status make_rows(const struct everyuri_rows *rows, make_fn 
 
 			eu_bulk_texts_room(texts, &buf);
 			if (!s)
-				s = one(making, &walk.text[i], &buf, &error);
+				s = fn(making, &walk.text[i], &buf, &error);
 			if (s == EVERYURI_NO_SPACE)
 				s = eu_bulk_texts_full(texts, &buf);
 			if (s == EVERYURI_NO_SPACE)

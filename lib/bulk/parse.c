@@ -5,22 +5,23 @@
 
 /* Where the entries of one chunk go: the caller's arrays from its first row on, and one that
  * nobody reads for each that is not wanted.  So a row is stored without asking. */
-struct sink {
+struct part_sink {
 	uint8_t *status, *host_kind;
 	uint16_t *flags;
 	uint32_t *error_at;
 	uint32_t *begin[EVERYURI_N_PARTS], *end[EVERYURI_N_PARTS];
 };
 
-static struct sink sink_of(const struct everyuri_parts *parts, size_t from,
-                           uint32_t unread[EU_BULK_CHUNK])
+static struct part_sink sink_of(const struct everyuri_parts *parts, size_t from,
+                                uint32_t unread[EU_BULK_CHUNK])
 {
 	const struct everyuri_verdicts *verdict = &parts->verdict;
-	struct sink sink = { .status = verdict->status ? verdict->status + from : (uint8_t *)unread,
-		             .host_kind =
-		                     parts->host_kind ? parts->host_kind + from : (uint8_t *)unread,
-		             .flags = parts->flags ? parts->flags + from : (uint16_t *)unread,
-		             .error_at = verdict->error_at ? verdict->error_at + from : unread };
+	struct part_sink sink = {
+		.status = verdict->status ? verdict->status + from : (uint8_t *)unread,
+		.host_kind = parts->host_kind ? parts->host_kind + from : (uint8_t *)unread,
+		.flags = parts->flags ? parts->flags + from : (uint16_t *)unread,
+		.error_at = verdict->error_at ? verdict->error_at + from : unread
+	};
 
 	for (int part = 0; part < EVERYURI_N_PARTS; part++) {
 		sink.begin[part] = parts->begin[part] ? parts->begin[part] + from : unread;
@@ -29,7 +30,7 @@ static struct sink sink_of(const struct everyuri_parts *parts, size_t from,
 	return sink;
 }
 
-static void store_uri(const struct sink *sink, size_t i, const struct everyuri_uri *uri)
+static void store_uri(const struct part_sink *sink, size_t i, const struct everyuri_uri *uri)
 {
 	sink->status[i] = EVERYURI_OK;
 	sink->error_at[i] = EVERYURI_ABSENT;
@@ -41,7 +42,8 @@ static void store_uri(const struct sink *sink, size_t i, const struct everyuri_u
 	}
 }
 
-static void store_none(const struct sink *sink, size_t i, enum everyuri_status status, uint32_t at)
+static void store_none(const struct part_sink *sink, size_t i, enum everyuri_status status,
+                       uint32_t at)
 {
 	sink->status[i] = (uint8_t)status;
 	sink->error_at[i] = at;
@@ -54,7 +56,7 @@ static void store_none(const struct sink *sink, size_t i, enum everyuri_status s
 /* ---- standards that leave the text as it is ------------------------------------------------ */
 
 static void read_chunk(const struct everyuri_text *text, size_t n, enum everyuri_standard standard,
-                       unsigned flags, const struct sink *sink)
+                       unsigned flags, const struct part_sink *sink)
 {
 	const struct eu_standard *row = eu_uri_standard(standard);
 
@@ -79,7 +81,7 @@ static void read_chunk(const struct everyuri_text *text, size_t n, enum everyuri
 static enum everyuri_status rewrite_row(const struct everyuri_text *text,
                                         enum everyuri_standard standard,
                                         struct everyuri_texts *texts, size_t row,
-                                        const struct sink *sink, size_t i)
+                                        const struct part_sink *sink, size_t i)
 {
 	struct everyuri_uri uri;
 	struct everyuri_error error;
@@ -121,7 +123,7 @@ static enum everyuri_status rewrite_rows(const struct everyuri_rows *rows,
 
 	eu_bulk_texts_begin(parts->rewritten);
 	while (eu_bulk_walk_next(&walk)) {
-		struct sink sink = sink_of(parts, walk.from, unread);
+		struct part_sink sink = sink_of(parts, walk.from, unread);
 
 		for (size_t i = 0; i < walk.n; i++)
 			if (rewrite_row(&walk.text[i], standard, parts->rewritten, walk.from + i,
@@ -168,7 +170,7 @@ enum everyuri_status everyuri_bulk_parse(const struct everyuri_rows *rows,
 	if (eu_uri_rewrites(standard))
 		return rewrite_rows(rows, standard, parts, n_done, err);
 	while (eu_bulk_walk_next(&walk)) {
-		struct sink sink = sink_of(parts, walk.from, unread);
+		struct part_sink sink = sink_of(parts, walk.from, unread);
 
 		read_chunk(walk.text, walk.n, standard, flags, &sink);
 	}

@@ -112,7 +112,7 @@ static inline bool has_room(struct everyuri_writer *out, size_t len)
 	return true;
 }
 
-static inline char *put_words(char *to, const struct bulk_phrase *phrase)
+static inline char *put_phrase(char *to, const struct bulk_phrase *phrase)
 {
 	memcpy(to, phrase->text, sizeof phrase->text);
 	return to + phrase->len;
@@ -149,7 +149,7 @@ static inline char *json_part(char *to, const char *source, const struct everyur
 
 	if (at.begin == EVERYURI_ABSENT)
 		return to;
-	to = put_words(to, &json_lead[part]);
+	to = put_phrase(to, &json_lead[part]);
 	return copy_steps(to, source + at.begin, at.end - at.begin);
 }
 
@@ -175,7 +175,7 @@ bool eu_bulk_plain_json(const struct eu_bulk_plain *plain, struct everyuri_write
 	to = json_part(to, source, uri, EVERYURI_PATH);
 	to = json_part(to, source, uri, EVERYURI_QUERY);
 	to = json_part(to, source, uri, EVERYURI_FRAGMENT);
-	to = put_words(to, &json_closing[uri->host_kind]);
+	to = put_phrase(to, &json_closing[uri->host_kind]);
 	*to++ = plain->end;
 	out->len = (size_t)(to - out->data);
 	return true;

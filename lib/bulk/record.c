@@ -23,7 +23,7 @@ static void json_word(struct everyuri_writer *out, const char *name, const char 
 	json_member(out, name, word, strlen(word));
 }
 
-static bool is_utf8(const struct everyuri_text *text)
+static bool is_all_utf8(const struct everyuri_text *text)
 {
 	uint32_t point;
 	size_t n;
@@ -36,7 +36,7 @@ static bool is_utf8(const struct everyuri_text *text)
 	return true;
 }
 
-static void json_text(struct everyuri_writer *out, const struct everyuri_text *text)
+static void json_text(struct everyuri_writer *out, const struct everyuri_text *text, bool cut)
 {
 	if (!text->data) {
 		everyuri_write_text(out, "{\"uri\":null");
@@ -45,11 +45,13 @@ static void json_text(struct everyuri_writer *out, const struct everyuri_text *t
 	everyuri_write_text(out, "{\"uri\":\"");
 	everyuri_write_json(out, text->data, text->len);
 	everyuri_write(out, "\"", 1);
-	if (is_utf8(text))
-		return;
-	everyuri_write_text(out, ",\"octets\":\"");
-	everyuri_write_base64(out, text->data, text->len);
-	everyuri_write(out, "\"", 1);
+	if (!is_all_utf8(text)) {
+		everyuri_write_text(out, ",\"octets\":\"");
+		everyuri_write_base64(out, text->data, text->len);
+		everyuri_write(out, "\"", 1);
+	}
+	if (cut)
+		everyuri_write_text(out, ",\"cut\":true");
 }
 
 static void json_error(struct everyuri_writer *out, const struct eu_bulk_record *record)
@@ -121,7 +123,7 @@ static enum everyuri_status json_record(const struct everyuri_rows_writing *writ
 {
 	enum everyuri_status s = EVERYURI_OK;
 
-	json_text(writing->out, record->text);
+	json_text(writing->out, record->text, writing->too_long_at > 0);
 	json_word(writing->out, "standard", everyuri_standard_name(writing->standard));
 	if (record->uri)
 		s = json_uri(writing, record->uri);

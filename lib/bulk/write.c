@@ -1,4 +1,5 @@
 /* Rows read and written in one pass. */
+#include "bulk/arrow.h"
 #include "bulk/bulk.h"
 #include "bulk/record.h"
 
@@ -24,6 +25,10 @@ static enum everyuri_status read_for_line(const struct passing *p, const struct 
 	error->at = EVERYURI_ABSENT;
 	error->clause = "";
 	error->message = "too long";
+	if (p->writing->too_long_at) {
+		error->at = p->writing->too_long_at;
+		return EVERYURI_TOO_LONG;
+	}
 	if (s)
 		return s;
 	if (p->standard->rewrite)
@@ -59,8 +64,9 @@ static enum everyuri_status write_line(const struct passing *p, const struct eve
 		return EVERYURI_OK;
 	struct eu_bulk_record record = { .text = text,
 		                         .uri = s ? NULL : &uri,
-		                         .error_at = s == EVERYURI_TOO_LONG ? EVERYURI_TEXT_MAX :
-		                                                              error.at,
+		                         .error_at = error.at == EVERYURI_ABSENT ?
+		                                             EVERYURI_TEXT_MAX :
+		                                             error.at,
 		                         .clause = error.clause,
 		                         .message = error.message };
 
@@ -98,6 +104,8 @@ enum everyuri_status everyuri_rows_write(const struct everyuri_rows_writing *wri
 	assert(writing->scratch || !eu_uri_rewrites(writing->standard));
 	passing.standard = eu_uri_standard(writing->standard);
 	passing.any_plain = eu_bulk_plain_begin(&passing.plain, writing);
+	if (writing->shape == EVERYURI_ROWS_ARROW)
+		return eu_arrow_write_rows(writing, rows, verdicts, n_done, err);
 	if (rows->layout <= EVERYURI_LAYOUT_SPANS && rows->data)
 		passing.end = rows->data + rows->data_len;
 	return write_lines(&passing, rows, n_done, err);
@@ -113,8 +121,10 @@ enum everyuri_status everyuri_rows_begin(const struct everyuri_rows_writing *wri
 	case EVERYURI_ROWS_CSV:
 		eu_bulk_record_names(writing);
 		break;
-	case EVERYURI_ROWS_JSON:
 	case EVERYURI_ROWS_ARROW:
+		eu_arrow_write_schema(writing->out, everyuri_standard_name(writing->standard));
+		break;
+	case EVERYURI_ROWS_JSON:
 		break;
 	}
 	return EVERYURI_OK;
@@ -122,5 +132,6 @@ enum everyuri_status everyuri_rows_begin(const struct everyuri_rows_writing *wri
 
 void everyuri_rows_end(const struct everyuri_rows_writing *writing)
 {
-	(void)writing;
+	if (writing->shape == EVERYURI_ROWS_ARROW)
+		eu_arrow_write_end(writing->out);
 }

@@ -1,0 +1,163 @@
+/* The messages of Arrow's streaming format, as Message.fbs and Schema.fbs have their fields. */
+#include "bulk/arrow.h"
+#include "bulk/flat.h"
+
+enum { HEADER_SCHEMA = 1, HEADER_BATCH = 3, METADATA_V5 = 4 };
+
+static const char *column_name(enum eu_arrow_column column)
+{
+	switch (column) {
+	case EU_ARROW_URI:
+		return "uri";
+	case EU_ARROW_VALID:
+		return "valid";
+	case EU_ARROW_AT:
+		return "at";
+	case EU_ARROW_HREF:
+		return "href";
+	case EU_ARROW_HOST_KIND:
+		return "host_kind";
+	case EU_ARROW_OCTETS:
+		return "octets";
+	case EU_ARROW_SCHEME:
+	case EU_ARROW_N_COLUMNS:
+		break;
+	}
+	return everyuri_part_name((enum everyuri_part)(column - EU_ARROW_SCHEME));
+}
+
+enum eu_arrow_type eu_arrow_type_of(enum eu_arrow_column column)
+{
+	return column == EU_ARROW_VALID  ? EU_ARROW_BOOL :
+	       column == EU_ARROW_AT     ? EU_ARROW_INT :
+	       column == EU_ARROW_OCTETS ? EU_ARROW_BINARY :
+	                                   EU_ARROW_UTF8;
+}
+
+/* table Message { version, header_type, header, bodyLength }.  Returns: where header stands. */
+static size_t begin_message_table(struct eu_flat *flat, unsigned header_type, uint64_t body)
+{
+	static const unsigned char place[] = { 4, 6, 8, 16 };
+
+	flat->len = 0;
+	eu_flat_add(flat, 0, 4);
+	size_t table = eu_flat_table(flat, place, sizeof place, 24);
+
+	eu_flat_point(flat, 0, table);
+	eu_flat_set(flat, table + 4, METADATA_V5, 2);
+	eu_flat_set(flat, table + 6, header_type, 1);
+	eu_flat_set(flat, table + 16, body, 8);
+	return table + 8;
+}
+
+/* "Encapsulated message format": the continuation, the metadata's length, the metadata. */
+static void write_message(struct everyuri_writer *out, struct eu_flat *flat)
+{
+	struct eu_flat front = { .len = 0 };
+
+	eu_flat_align(flat, EU_ARROW_ALIGNED, 0);
+	eu_flat_add(&front, UINT32_MAX, 4);
+	eu_flat_add(&front, flat->len, 4);
+	everyuri_write(out, (const char *)front.data, front.len);
+	everyuri_write(out, (const char *)flat->data, flat->len);
+}
+
+/* table Field { name, nullable, type_type, type, dictionary, children } */
+static void add_field(struct eu_flat *flat, size_t from, enum eu_arrow_column column)
+{
+	static const unsigned char place[] = { 4, 16, 17, 8, 0, 12 }, of_int[] = { 4, 8 };
+	size_t field = eu_flat_table(flat, place, sizeof place, 20), type;
+
+	eu_flat_point(flat, from, field);
+	eu_flat_set(flat, field + 16, 1, 1);
+	eu_flat_set(flat, field + 17, eu_arrow_type_of(column), 1);
+	eu_flat_string(flat, field + 4, column_name(column));
+	if (eu_arrow_type_of(column) == EU_ARROW_INT) { /* table Int { bitWidth, is_signed } */
+		type = eu_flat_table(flat, of_int, sizeof of_int, 12);
+		eu_flat_set(flat, type + 4, 32, 4);
+	} else {
+		type = eu_flat_table(flat, place, 0, 4);
+	}
+	eu_flat_point(flat, field + 8, type);
+	eu_flat_vector(flat, field + 12, 0, 4);
+}
+
+/* What the buffers hold is as this machine has it. */
+static unsigned endianness(void)
+{
+	const uint16_t one = 1;
+	unsigned char first;
+
+	memcpy(&first, &one, 1);
+	return !first;
+}
+
+void eu_arrow_write_schema(struct everyuri_writer *out, const char *standard)
+{
+	/* table Schema { endianness, fields, custom_metadata }, table KeyValue { key, value } */
+	static const unsigned char place[] = { 4, 8, 12 }, of_pair[] = { 4, 8 };
+	struct eu_flat flat;
+	size_t header = begin_message_table(&flat, HEADER_SCHEMA, 0);
+	size_t schema = eu_flat_table(&flat, place, sizeof place, 16), at, pair;
+
+	eu_flat_point(&flat, header, schema);
+	eu_flat_set(&flat, schema + 4, endianness(), 2);
+	eu_flat_vector(&flat, schema + 8, EU_ARROW_N_COLUMNS, 4);
+	at = flat.len;
+	for (int i = 0; i < EU_ARROW_N_COLUMNS; i++)
+		eu_flat_add(&flat, 0, 4);
+	for (int i = 0; i < EU_ARROW_N_COLUMNS; i++)
+		add_field(&flat, at + 4 * (size_t)i, (enum eu_arrow_column)i);
+	eu_flat_vector(&flat, schema + 12, 1, 4);
+	at = flat.len;
+	eu_flat_add(&flat, 0, 4);
+	pair = eu_flat_table(&flat, of_pair, sizeof of_pair, 12);
+	eu_flat_point(&flat, at, pair);
+	eu_flat_string(&flat, pair + 4, "standard");
+	eu_flat_string(&flat, pair + 8, standard);
+	write_message(out, &flat);
+}
+
+void eu_arrow_write_batch(struct everyuri_writer *out, size_t n_rows,
+                          const struct eu_arrow_size size[EU_ARROW_N_COLUMNS])
+{
+	/* table RecordBatch { length, nodes, buffers } */
+	static const unsigned char place[] = { 8, 16, 20 };
+	struct eu_flat flat;
+	size_t body = 0, n_buffers = 0;
+
+	for (int i = 0; i < EU_ARROW_N_COLUMNS; i++) {
+		unsigned n = eu_arrow_n_buffers((enum eu_arrow_column)i);
+
+		n_buffers += n;
+		for (unsigned k = 0; k < n; k++)
+			body += eu_arrow_padded(size[i].buffer[k]);
+	}
+	size_t header = begin_message_table(&flat, HEADER_BATCH, body);
+	size_t batch = eu_flat_table(&flat, place, sizeof place, 24);
+
+	eu_flat_point(&flat, header, batch);
+	eu_flat_set(&flat, batch + 8, n_rows, 8);
+	eu_flat_vector(&flat, batch + 16, EU_ARROW_N_COLUMNS, 8);
+	for (int i = 0; i < EU_ARROW_N_COLUMNS; i++) { /* struct FieldNode { length, null_count } */
+		eu_flat_add(&flat, n_rows, 8);
+		eu_flat_add(&flat, size[i].n_nulls, 8);
+	}
+	eu_flat_vector(&flat, batch + 20, n_buffers, 8);
+	body = 0;
+	for (int i = 0; i < EU_ARROW_N_COLUMNS; i++) { /* struct Buffer { offset, length } */
+		for (unsigned k = 0; k < eu_arrow_n_buffers((enum eu_arrow_column)i); k++) {
+			eu_flat_add(&flat, body, 8);
+			eu_flat_add(&flat, size[i].buffer[k], 8);
+			body += eu_arrow_padded(size[i].buffer[k]);
+		}
+	}
+	write_message(out, &flat);
+}
+
+void eu_arrow_write_end(struct everyuri_writer *out)
+{
+	static const char end[8] = "\xFF\xFF\xFF\xFF\0\0\0";
+
+	everyuri_write(out, end, sizeof end);
+}
