@@ -1,5 +1,6 @@
 /* answer.c - where answers go: two writers, and the order in which threads may write. */
 #include "cmd.h"
+#include "pace.h"
 #include "secret.h"
 #include "turns.h"
 
@@ -31,6 +32,8 @@ static bool write_all(struct answer *answer, int file, const char *data, size_t 
 {
 	if (answer->turns)
 		turns_wait(answer->turns, answer->turn);
+	if (answer->pace && file == STDERR_FILENO)
+		pace_hide(answer->pace);
 	while (len) {
 		ssize_t n = write(file, data, len);
 

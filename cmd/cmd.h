@@ -104,6 +104,7 @@ bool number_read(const char *text, uint64_t max, uint64_t *number);
 /* ---- answers -------------------------------------------------------------------- */
 
 struct turns; /* turns.c: whose turn it is to write */
+struct pace;  /* pace.c: how far the work has come */
 
 /* What one thread answers with. */
 struct answer {
@@ -118,6 +119,7 @@ struct answer {
 	int status;          /* so far */
 	int write_error;     /* errno of a failed write, or 0 */
 	struct turns *turns; /* NULL: no other thread */
+	struct pace *pace;   /* to be hidden before others write there; or NULL */
 	uint64_t turn;       /* of the lines in hand */
 	unsigned hand;       /* which of the threads this one is: less than settings->n_threads */
 };

@@ -4,6 +4,7 @@
  * answers it into memory of its own, and writes when it is that block's turn. */
 #include "cmd.h"
 #include "items.h"
+#include "pace.h"
 #include "turns.h"
 
 #include <errno.h>
@@ -17,6 +18,7 @@ struct crew {
 	const struct lane *lane; /* NULL: item by item */
 	void *own;
 	struct turns turns;
+	struct pace pace; /* by turns */
 	pthread_mutex_t reading;
 	struct source source; /* under `reading` */
 	bool stop;            /* under `reading`: writing has failed */
@@ -48,6 +50,7 @@ static void *answer_blocks(void *context)
 
 	while (take_block(crew, &block)) {
 		struct item item;
+		uint64_t first = block.first;
 
 		hand->answer->turn = block.turn;
 		if (!crew->lane || !crew->lane->block || block.cut ||
@@ -62,6 +65,10 @@ static void *answer_blocks(void *context)
 			crew->stop = true;
 			pthread_mutex_unlock(&crew->reading);
 		}
+		if (crew->pace.wanted) {
+			turns_wait(&crew->turns, block.turn);
+			pace_add(&crew->pace, block.first - first, block.len);
+		}
 		turns_done(&crew->turns, block.turn);
 	}
 	free(block.data);
@@ -74,6 +81,7 @@ static bool start(struct hand *hand)
 	if (answer_begin(hand->answer, hand->crew->settings))
 		return false;
 	hand->answer->turns = &hand->crew->turns;
+	hand->answer->pace = &hand->crew->pace;
 	hand->answer->hand = hand->number;
 	hand->started = !pthread_create(&hand->thread, NULL, answer_blocks, hand);
 	return hand->started;
@@ -114,13 +122,17 @@ static int answer_input(const struct settings *settings, struct answer *first, i
 	}
 	hands[0].answer = first;
 	first->turns = n > 1 ? &crew.turns : NULL;
+	first->pace = &crew.pace;
+	pace_begin(&crew.pace);
 	/* Without memory or threads for more hands, those that there are do the work. */
 	while (started < n && start(&hands[started]))
 		started++;
 	answer_blocks(&hands[0]);
 	for (size_t i = 1; i < n && hands[i].answer; i++)
 		finish(&hands[i], first);
+	pace_hide(&crew.pace);
 	first->turns = NULL;
+	first->pace = NULL;
 	free(crew.source.rest);
 	free(hands);
 	return crew.source.error ? trouble(settings, "standard input", crew.source.error) :
