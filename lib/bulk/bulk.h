@@ -7,9 +7,9 @@
 
 /* ---- rows in ----------------------------------------------------------------------- */
 
-/** Rows are taken this many at a time: few enough for their texts to stay in the first cache,
- *  enough for what a chunk costs not to show. */
-#define EU_BULK_CHUNK 256
+/** Rows are taken this many at a time: few enough for what is known of them to stay in the first
+ *  cache and on a small stack, enough for what a chunk costs not to show. */
+#define EU_BULK_CHUNK 64
 
 /** The texts of the rows from `from` on; data NULL: the row is null.
  *  n:       at most EU_BULK_CHUNK, and the rows there are.

@@ -53,12 +53,12 @@ static size_t begin_message_table(struct eu_flat *flat, unsigned header_type, ui
 /* "Encapsulated message format": the continuation, the metadata's length, the metadata. */
 static void write_message(struct everyuri_writer *out, struct eu_flat *flat)
 {
-	struct eu_flat front = { .len = 0 };
+	char front[8] = "\xFF\xFF\xFF\xFF";
 
 	eu_flat_align(flat, EU_ARROW_ALIGNED, 0);
-	eu_flat_add(&front, UINT32_MAX, 4);
-	eu_flat_add(&front, flat->len, 4);
-	everyuri_write(out, (const char *)front.data, front.len);
+	for (int i = 0; i < 4; i++)
+		front[4 + i] = (char)(flat->len >> 8 * i & 0xFF);
+	everyuri_write(out, front, sizeof front);
 	everyuri_write(out, (const char *)flat->data, flat->len);
 }
 

@@ -1,78 +1,168 @@
 /* Verdicts and parts of rows. */
+#include "base/masks.h"
 #include "bulk/bulk.h"
 
 #include "uri/standards.h"
 
-/* Where the entries of one chunk go: the caller's arrays from its first row on, and one that
- * nobody reads for each that is not wanted.  So a row is stored without asking. */
-struct part_sink {
-	uint8_t *status, *host_kind;
-	uint16_t *flags;
-	uint32_t *error_at;
-	uint32_t *begin[EVERYURI_N_PARTS], *end[EVERYURI_N_PARTS];
+/* What was read of a chunk, row by row; column by column it goes to the arrays that are wanted. */
+struct chunk {
+	struct everyuri_span part[EU_BULK_CHUNK][EVERYURI_N_PARTS];
+	uint32_t error_at[EU_BULK_CHUNK];
+	uint16_t flags[EU_BULK_CHUNK];
+	uint8_t status[EU_BULK_CHUNK], host_kind[EU_BULK_CHUNK];
 };
 
-static struct part_sink sink_of(const struct everyuri_parts *parts, size_t from,
-                                uint32_t unread[EU_BULK_CHUNK])
+static void store_uri(struct chunk *chunk, size_t i, const struct everyuri_uri *uri)
 {
-	const struct everyuri_verdicts *verdict = &parts->verdict;
-	struct part_sink sink = {
-		.status = verdict->status ? verdict->status + from : (uint8_t *)unread,
-		.host_kind = parts->host_kind ? parts->host_kind + from : (uint8_t *)unread,
-		.flags = parts->flags ? parts->flags + from : (uint16_t *)unread,
-		.error_at = verdict->error_at ? verdict->error_at + from : unread
-	};
-
-	for (int part = 0; part < EVERYURI_N_PARTS; part++) {
-		sink.begin[part] = parts->begin[part] ? parts->begin[part] + from : unread;
-		sink.end[part] = parts->end[part] ? parts->end[part] + from : unread;
-	}
-	return sink;
+	memcpy(chunk->part[i], uri->part, sizeof chunk->part[i]);
+	chunk->status[i] = EVERYURI_OK;
+	chunk->error_at[i] = EVERYURI_ABSENT;
+	chunk->host_kind[i] = uri->host_kind;
+	chunk->flags[i] = uri->flags;
 }
 
-static void store_uri(const struct part_sink *sink, size_t i, const struct everyuri_uri *uri)
+static void store_none(struct chunk *chunk, size_t i, enum everyuri_status status, uint32_t at)
 {
-	sink->status[i] = EVERYURI_OK;
-	sink->error_at[i] = EVERYURI_ABSENT;
-	sink->host_kind[i] = uri->host_kind;
-	sink->flags[i] = uri->flags;
-	for (int part = 0; part < EVERYURI_N_PARTS; part++) {
-		sink->begin[part][i] = uri->part[part].begin;
-		sink->end[part][i] = uri->part[part].end;
+	memset(chunk->part[i], 0xFF, sizeof chunk->part[i]); /* all absent */
+	chunk->status[i] = (uint8_t)status;
+	chunk->error_at[i] = at;
+	chunk->host_kind[i] = EVERYURI_HOST_NONE;
+	chunk->flags[i] = 0;
+}
+
+/* Two parts of rows begin .. n one by one, for arrays that are wanted. */
+static void fill_parts(const struct chunk *chunk, size_t i, size_t n,
+                       const struct everyuri_parts *parts, size_t from, int p)
+{
+	for (int k = p; k < p + 2; k++) {
+		uint32_t *begin = parts->begin[k] ? parts->begin[k] + from : NULL;
+		uint32_t *end = parts->end[k] ? parts->end[k] + from : NULL;
+
+		for (size_t row = i; begin && row < n; row++)
+			begin[row] = chunk->part[row][k].begin;
+		for (size_t row = i; end && row < n; row++)
+			end[row] = chunk->part[row][k].end;
 	}
 }
 
-static void store_none(const struct part_sink *sink, size_t i, enum everyuri_status status,
-                       uint32_t at)
+#ifdef EU_X86
+
+/* Four rows at a time where all four arrays are wanted: a matrix of four by four, turned over.
+ * Returns: rows that are done. */
+static size_t turn_over(const struct chunk *chunk, size_t n, const struct everyuri_parts *parts,
+                        size_t from, int p)
 {
-	sink->status[i] = (uint8_t)status;
-	sink->error_at[i] = at;
-	sink->host_kind[i] = EVERYURI_HOST_NONE;
-	sink->flags[i] = 0;
-	for (int part = 0; part < EVERYURI_N_PARTS; part++)
-		sink->begin[part][i] = sink->end[part][i] = EVERYURI_ABSENT;
+	uint32_t *const to[4] = { parts->begin[p], parts->end[p], parts->begin[p + 1],
+		                  parts->end[p + 1] };
+	size_t i = 0;
+
+	if (!to[0] || !to[1] || !to[2] || !to[3])
+		return 0;
+	for (; i + 4 <= n; i += 4) {
+		__m128i row[4], half[4], column[4];
+
+		for (size_t k = 0; k < 4; k++)
+			row[k] = _mm_loadu_si128((const void *)&chunk->part[i + k][p]);
+		half[0] = _mm_unpacklo_epi32(row[0], row[1]);
+		half[1] = _mm_unpacklo_epi32(row[2], row[3]);
+		half[2] = _mm_unpackhi_epi32(row[0], row[1]);
+		half[3] = _mm_unpackhi_epi32(row[2], row[3]);
+		column[0] = _mm_unpacklo_epi64(half[0], half[1]);
+		column[1] = _mm_unpackhi_epi64(half[0], half[1]);
+		column[2] = _mm_unpacklo_epi64(half[2], half[3]);
+		column[3] = _mm_unpackhi_epi64(half[2], half[3]);
+		for (int k = 0; k < 4; k++)
+			_mm_storeu_si128((void *)(to[k] + from + i), column[k]);
+	}
+	return i;
+}
+
+#else
+
+static size_t turn_over(const struct chunk *chunk, size_t n, const struct everyuri_parts *parts,
+                        size_t from, int p)
+{
+	(void)chunk, (void)n, (void)parts, (void)from, (void)p;
+	return 0;
+}
+
+#endif
+
+static void fill_arrays(const struct chunk *chunk, size_t n, const struct everyuri_parts *parts,
+                        size_t from)
+{
+	for (int p = 0; p < EVERYURI_N_PARTS; p += 2)
+		fill_parts(chunk, turn_over(chunk, n, parts, from, p), n, parts, from, p);
+	if (parts->verdict.status)
+		memcpy(parts->verdict.status + from, chunk->status, n);
+	if (parts->verdict.error_at)
+		memcpy(parts->verdict.error_at + from, chunk->error_at, n * sizeof(uint32_t));
+	if (parts->host_kind)
+		memcpy(parts->host_kind + from, chunk->host_kind, n);
+	if (parts->flags)
+		memcpy(parts->flags + from, chunk->flags, n * sizeof(uint16_t));
 }
 
 /* ---- standards that leave the text as it is ------------------------------------------------ */
 
-static void read_chunk(const struct everyuri_text *text, size_t n, enum everyuri_standard standard,
-                       unsigned flags, const struct part_sink *sink)
+/* A row of any shape.  What is wrong with it is worked out only where someone asks. */
+static void read_into(struct chunk *chunk, size_t i, const struct everyuri_text *text,
+                      enum everyuri_standard standard, unsigned flags, bool place)
 {
-	const struct eu_standard *row = eu_uri_standard(standard);
+	struct everyuri_uri uri;
+	struct everyuri_error error;
+	enum everyuri_status s = eu_bulk_unread(text);
 
-	for (size_t i = 0; i < n; i++) {
-		struct everyuri_uri uri;
-		struct everyuri_error error;
-		enum everyuri_status s = eu_bulk_unread(&text[i]);
+	error.at = EVERYURI_ABSENT;
+	if (!s)
+		s = eu_uri_read(text->data, text->len, standard, flags, &uri,
+		                place ? &error : NULL);
+	if (s)
+		store_none(chunk, i, s, (uint32_t)error.at);
+	else
+		store_uri(chunk, i, &uri);
+}
 
-		error.at = EVERYURI_ABSENT;
-		if (!s)
-			s = row->parse(text[i].data, (uint32_t)text[i].len, flags, &uri, &error);
-		if (s)
-			store_none(sink, i, s, (uint32_t)error.at);
+static void read_chunk(struct chunk *chunk, const struct everyuri_text *text, size_t n,
+                       enum everyuri_standard standard, unsigned flags, bool place)
+{
+	for (size_t i = 0; i < n; i++)
+		read_into(chunk, i, &text[i], standard, flags, place);
+}
+
+/* The same where most rows are cut at once.  A row that is so has neither flags nor an error. */
+static void cut_chunk(struct chunk *chunk, const struct everyuri_text *text, size_t n,
+                      eu_uri_cut_fn *cut, enum everyuri_standard standard, unsigned flags,
+                      bool place)
+{
+	memset(chunk->status, EVERYURI_OK, sizeof chunk->status);
+	memset(chunk->flags, 0, sizeof chunk->flags);
+	memset(chunk->error_at, 0xFF, sizeof chunk->error_at);
+	for (size_t i = 0; i < n; i++)
+		if (!text[i].data || text[i].len > EVERYURI_TEXT_MAX ||
+		    !cut(text[i].data, (uint32_t)text[i].len, chunk->part[i], &chunk->host_kind[i]))
+			read_into(chunk, i, &text[i], standard, flags, place);
+}
+
+static enum everyuri_status read_rows(const struct everyuri_rows *rows,
+                                      enum everyuri_standard standard, unsigned flags,
+                                      const struct everyuri_parts *parts, size_t *n_done,
+                                      struct everyuri_error *err)
+{
+	struct eu_bulk_walk walk = { .rows = rows };
+	struct chunk chunk;
+	eu_uri_cut_fn *cut = eu_uri_cut(standard);
+	bool place = parts->verdict.error_at != NULL;
+
+	while (eu_bulk_walk_next(&walk)) {
+		if (cut)
+			cut_chunk(&chunk, walk.text, walk.n, cut, standard, flags, place);
 		else
-			store_uri(sink, i, &uri);
+			read_chunk(&chunk, walk.text, walk.n, standard, flags, place);
+		fill_arrays(&chunk, walk.n, parts, walk.from);
 	}
+	return eu_bulk_end(walk.wrong ? EVERYURI_OUT_OF_RANGE : EVERYURI_OK, walk.from, n_done,
+	                   err);
 }
 
 /* ---- the one that rewrites -------------------------------------------------------------------- */
@@ -81,7 +171,7 @@ static void read_chunk(const struct everyuri_text *text, size_t n, enum everyuri
 static enum everyuri_status rewrite_row(const struct everyuri_text *text,
                                         enum everyuri_standard standard,
                                         struct everyuri_texts *texts, size_t row,
-                                        const struct part_sink *sink, size_t i)
+                                        struct chunk *chunk, size_t i)
 {
 	struct everyuri_uri uri;
 	struct everyuri_error error;
@@ -98,7 +188,7 @@ static enum everyuri_status rewrite_row(const struct everyuri_text *text,
 	if (s == EVERYURI_NO_SPACE)
 		return s;
 	if (s) {
-		store_none(sink, i, s,
+		store_none(chunk, i, s,
 		           s == EVERYURI_INVALID ? (uint32_t)error.at : EVERYURI_ABSENT);
 		eu_bulk_texts_put(texts, row, 0, false);
 		return EVERYURI_OK;
@@ -106,7 +196,7 @@ static enum everyuri_status rewrite_row(const struct everyuri_text *text,
 	/* What comes back as it was given is answered in the row itself. */
 	if (uri.len == text->len && memcmp(uri.text, text->data, uri.len) == 0)
 		uri.flags &= (uint16_t)~EVERYURI_REWRITTEN;
-	store_uri(sink, i, &uri);
+	store_uri(chunk, i, &uri);
 	bool rewritten = uri.flags & EVERYURI_REWRITTEN;
 
 	eu_bulk_texts_put(texts, row, rewritten ? uri.len : 0, rewritten);
@@ -119,16 +209,18 @@ static enum everyuri_status rewrite_rows(const struct everyuri_rows *rows,
                                          struct everyuri_error *err)
 {
 	struct eu_bulk_walk walk = { .rows = rows };
-	uint32_t unread[EU_BULK_CHUNK];
+	struct chunk chunk;
 
 	eu_bulk_texts_begin(parts->rewritten);
 	while (eu_bulk_walk_next(&walk)) {
-		struct part_sink sink = sink_of(parts, walk.from, unread);
+		size_t i = 0;
 
-		for (size_t i = 0; i < walk.n; i++)
-			if (rewrite_row(&walk.text[i], standard, parts->rewritten, walk.from + i,
-			                &sink, i))
-				return eu_bulk_end(EVERYURI_NO_SPACE, walk.from + i, n_done, err);
+		while (i < walk.n && !rewrite_row(&walk.text[i], standard, parts->rewritten,
+		                                  walk.from + i, &chunk, i))
+			i++;
+		fill_arrays(&chunk, i, parts, walk.from);
+		if (i < walk.n)
+			return eu_bulk_end(EVERYURI_NO_SPACE, walk.from + i, n_done, err);
 	}
 	return eu_bulk_end(walk.wrong ? EVERYURI_OUT_OF_RANGE : EVERYURI_OK, walk.from, n_done,
 	                   err);
@@ -162,20 +254,11 @@ enum everyuri_status everyuri_bulk_parse(const struct everyuri_rows *rows,
                                          const struct everyuri_parts *parts, size_t *n_done,
                                          struct everyuri_error *err)
 {
-	struct eu_bulk_walk walk = { .rows = rows };
-	uint32_t unread[EU_BULK_CHUNK];
-
 	if (!everyuri_standard_built(standard))
 		return eu_bulk_end(EVERYURI_UNSUPPORTED, 0, n_done, err);
 	if (eu_uri_rewrites(standard))
 		return rewrite_rows(rows, standard, parts, n_done, err);
-	while (eu_bulk_walk_next(&walk)) {
-		struct part_sink sink = sink_of(parts, walk.from, unread);
-
-		read_chunk(walk.text, walk.n, standard, flags, &sink);
-	}
-	return eu_bulk_end(walk.wrong ? EVERYURI_OUT_OF_RANGE : EVERYURI_OK, walk.from, n_done,
-	                   err);
+	return read_rows(rows, standard, flags, parts, n_done, err);
 }
 
 enum everyuri_status everyuri_bulk_check(const struct everyuri_rows *rows,
@@ -184,9 +267,12 @@ enum everyuri_status everyuri_bulk_check(const struct everyuri_rows *rows,
                                          struct everyuri_error *err)
 {
 	struct eu_bulk_walk walk = { .rows = rows };
+	const struct everyuri_parts parts = { .verdict = *verdicts };
 
 	if (!everyuri_standard_built(standard))
 		return eu_bulk_end(EVERYURI_UNSUPPORTED, 0, n_done, err);
+	if (!eu_uri_rewrites(standard))
+		return read_rows(rows, standard, flags, &parts, n_done, err);
 	while (eu_bulk_walk_next(&walk)) {
 		for (size_t i = 0; i < walk.n; i++) {
 			struct everyuri_error error;

@@ -11,7 +11,6 @@
 struct passing {
 	const struct everyuri_rows_writing *writing;
 	const struct everyuri_verdicts *verdicts;
-	const struct eu_standard *standard;
 	const char *end; /* of data that rows lie in one behind the other; NULL: they do not */
 	struct eu_bulk_plain plain;
 	bool any_plain;
@@ -31,10 +30,11 @@ static enum everyuri_status read_for_line(const struct passing *p, const struct 
 	}
 	if (s)
 		return s;
-	if (p->standard->rewrite)
+	if (eu_uri_rewrites(p->writing->standard))
 		return everyuri_parse(text->data, text->len, p->writing->standard,
 		                      p->writing->flags, NULL, p->writing->scratch, uri, error);
-	return p->standard->parse(text->data, (uint32_t)text->len, p->writing->flags, uri, error);
+	return eu_uri_read(text->data, text->len, p->writing->standard, p->writing->flags, uri,
+	                   error);
 }
 
 static inline bool write_plain(const struct passing *p, const struct everyuri_text *text,
@@ -70,8 +70,6 @@ static enum everyuri_status write_line(const struct passing *p, const struct eve
 		                         .clause = error.clause,
 		                         .message = error.message };
 
-	if (!s) /* which a grammar does not say of itself */
-		uri.standard = (uint8_t)p->writing->standard;
 	return eu_bulk_record_write(p->writing, &record);
 }
 
@@ -102,7 +100,6 @@ enum everyuri_status everyuri_rows_write(const struct everyuri_rows_writing *wri
 	if (!everyuri_standard_built(writing->standard))
 		return eu_bulk_end(EVERYURI_UNSUPPORTED, 0, n_done, err);
 	assert(writing->scratch || !eu_uri_rewrites(writing->standard));
-	passing.standard = eu_uri_standard(writing->standard);
 	passing.any_plain = eu_bulk_plain_begin(&passing.plain, writing);
 	if (writing->shape == EVERYURI_ROWS_ARROW)
 		return eu_arrow_write_rows(writing, rows, verdicts, n_done, err);

@@ -4,6 +4,7 @@
 #include "grammar/rfc1738/rfc1738.h"
 #include "grammar/rfc1808/rfc1808.h"
 #include "grammar/rfc2396/rfc2396.h"
+#include "grammar/rfc3986/fast.h"
 #include "grammar/rfc3986/rfc3986.h"
 #include "grammar/rfc3987/rfc3987.h"
 #include "grammar/uri1994/uri1994.h"
@@ -159,6 +160,15 @@ const struct eu_standard eu_uri_standards[EVERYURI_N_STANDARDS] = {
 	                      .rewrite = eu_whatwg_rewrite,
 	                      .style = EU_NORMAL_ITSELF },
 };
+
+eu_uri_cut_fn *eu_uri_cut(enum everyuri_standard standard)
+{
+	enum eu_kernel kernel = eu_kernel_best();
+
+	if (standard != EVERYURI_RFC3986 || kernel == EU_KERNEL_PLAIN)
+		return NULL;
+	return eu_rfc3986_cut(kernel);
+}
 
 const char *everyuri_standard_name(enum everyuri_standard standard)
 {

@@ -75,6 +75,15 @@ enum everyuri_status eu_uri_read(const char *text, size_t len, enum everyuri_sta
                                  unsigned flags, struct everyuri_uri *uri,
                                  struct everyuri_error *err);
 
+/** Cut a text of a common shape, without a record: see grammar/rfc3986/fast.h.
+ *  Returns: false where it is not sure, which says nothing about the text. */
+typedef bool eu_uri_cut_fn(const char *text, uint32_t len, struct everyuri_span *part,
+                           uint8_t *kind);
+
+/** The way in which this processor does that for many texts of a standard, which are at most
+ *  EVERYURI_TEXT_MAX bytes; NULL: it has none that is faster than eu_uri_read. */
+eu_uri_cut_fn *eu_uri_cut(enum everyuri_standard standard);
+
 /** Does this standard rewrite what it reads?  It is the one whose row has `rewrite`. */
 static inline bool eu_uri_rewrites(enum everyuri_standard standard)
 {
