@@ -1,0 +1,64 @@
+; parse --format csv and arrow; tests/table reads them back.
+
+# csv has a line of names, and lines that end in CR LF
+$ everyuri parse --format csv http://h/a,b 'file:///' | tr '\r' '@'
+> uri,standard,valid,at,scheme,user,password,host,port,path,query,fragment,href@
+> "http://h/a,b",rfc3986,true,,http,,,h,,"/a,b",,,@
+> file:///,rfc3986,true,,file,,,"",,/,,,@
+
+# an item that is not valid has the byte, and one line on standard error
+$ printf 'http://h/\nhttp://"/\n' | everyuri parse --format csv | tail -n 1 | tr '\r' '@'
+> "http://""/",rfc3986,false,7,,,,,,,,,@
+! everyuri: parse: line 2: byte 7: [...]
+
+# an item that is too long shows its first bytes
+$ printf 'http://h/%0100d\n' 1 | everyuri parse --format csv --max-length 70 | tail -n 1 | tr '\r' '@'
+> http://h/0000000000000000000000000000000000000000000000000000000,rfc3986,false,70,,,,,,,,,@
+! everyuri: parse: line 1: byte 70: too long
+
+# under whatwg csv has the href
+$ everyuri parse --as whatwg --format csv HTTP://EX.com | tail -n 1 | tr '\r' '@'
+> HTTP://EX.com,whatwg,true,,http,,,ex.com,,/,,,http://ex.com/@
+
+# on a terminal csv shows nothing raw
+$ printf 'a:\033b\n' > "$EVERYURI_TMP/raw"; terminal sh -c 'everyuri parse --format csv < "$EVERYURI_TMP/raw" 2>/dev/null' | tail -n 1 | tr '\r' '@'
+> a:\x1bb,rfc3986,false,2,,,,,,,,,[...]
+
+# an Arrow stream begins with the continuation of its schema and ends with an empty one
+$ everyuri parse --format arrow http://h/ | od -An -tx1 | tr -d ' \n' | sed 's/^\(ffffffff\).*\(ffffffff00000000\)$/\1 \2/'; echo
+> ffffffff ffffffff00000000
+
+# no items, but a schema and an end
+$ everyuri parse --format arrow </dev/null | od -An -tx1 | tr -d ' \n' | grep -c '^ffffffff.*ffffffff00000000$'
+> 1
+
+# arrow is not for a terminal
+$ terminal everyuri parse --format arrow http://h/ | head -n 1
+> everyuri: parse: --format arrow is not for a terminal
+
+# a table shows what is given: nothing is resolved, decoded or joined
+$ everyuri parse --format csv --base http://h/ x
+! everyuri: parse: --format csv and arrow show what is given, as it is read: no --base, --decode or --default-scheme
+! usage: everyuri parse [OPTION]... [URI]...
+? 2
+
+# rows of a table do not end in NUL
+$ everyuri parse --format csv -0 x
+! everyuri: parse: rows of csv and arrow do not end in NUL: no -0
+! usage: everyuri parse [OPTION]... [URI]...
+? 2
+
+# other commands have no tables
+$ everyuri check --format csv x
+! everyuri: check: --format: "csv" is not text, json or tsv
+! usage: everyuri check [OPTION]... [URI]...
+? 2
+
+# threads keep the order of csv, too
+$ seq 20000 | sed 's,^,http://h/,' > "$EVERYURI_TMP/many"; everyuri parse --format csv < "$EVERYURI_TMP/many" > "$EVERYURI_TMP/one"; everyuri parse --format csv -j 5 < "$EVERYURI_TMP/many" | cmp - "$EVERYURI_TMP/one" && wc -l < "$EVERYURI_TMP/one"
+> 20001
+
+# in blocks or one by one, a line is answered alike: tsv and json of lines are those of arguments
+$ set -- http://u@h:1/a?b#c ftp://h/ 'bad uri' a: file:///x http://1.2.3.4/ http://[::1]/ ''; for f in json tsv; do everyuri parse --format $f "$@" > "$EVERYURI_TMP/arguments" 2>/dev/null; printf '%s\n' "$@" | everyuri parse --format $f 2>/dev/null | cmp - "$EVERYURI_TMP/arguments" && echo same; done
+> same
+> same
