@@ -10,7 +10,9 @@ struct batch {
 	const struct everyuri_rows *rows;
 	struct everyuri_parts parts;
 	struct everyuri_texts hrefs;
-	bool *odd; /* the row is not UTF-8 */
+	struct everyuri_text *text; /* the rows */
+	struct everyuri_text *cell; /* the column in hand, if it is one of texts */
+	bool *odd;                  /* the row is not UTF-8 */
 };
 
 /* ---- reading ---------------------------------------------------------------------------- */
@@ -19,14 +21,17 @@ struct batch {
 static enum everyuri_status lay_out_batch(struct batch *b, size_t n)
 {
 	struct everyuri_buf *buf = &b->writing->scratch[0];
-	size_t row = (2 * EVERYURI_N_PARTS + 1 + 1) * sizeof(uint32_t) + sizeof(uint16_t) + 3;
+	size_t row = 2 * sizeof(struct everyuri_text) +
+	             (2 * EVERYURI_N_PARTS + 1 + 1) * sizeof(uint32_t) + sizeof(uint16_t) + 3;
 	enum everyuri_status s = n < EVERYURI_TEXT_MAX / row ?
 	                                 eu_buf_reserve(buf, row * n + 64, NULL) :
 	                                 EVERYURI_TOO_LONG;
 
 	if (s)
 		return s;
-	uint32_t *next = (uint32_t *)(void *)(buf->data + (-(uintptr_t)buf->data & 7));
+	b->text = (struct everyuri_text *)(void *)(buf->data + (-(uintptr_t)buf->data & 7));
+	b->cell = b->text + n;
+	uint32_t *next = (uint32_t *)(b->cell + n);
 
 	b->hrefs.offset_32 = (int32_t *)next;
 	next += n + 1;
@@ -66,14 +71,6 @@ static enum everyuri_status read_batch(struct batch *b, size_t *n_done, struct e
 	}
 }
 
-static struct everyuri_text row_text(const struct batch *b, size_t row)
-{
-	struct everyuri_text text = { NULL, 0 };
-
-	everyuri_row(b->rows, row, &text); /* which was sound when it was read */
-	return text;
-}
-
 static size_t shown_size(const struct everyuri_text *text)
 {
 	size_t len = 0, n;
@@ -108,7 +105,7 @@ static bool has_odd_bytes(const struct everyuri_text *text)
 static struct everyuri_text cell_in(const struct batch *b, enum eu_arrow_column column, size_t row)
 {
 	static const struct everyuri_text no_text = { NULL, 0 };
-	struct everyuri_text text = row_text(b, row);
+	struct everyuri_text text = b->text[row];
 
 	if (column == EU_ARROW_URI)
 		return text;
@@ -142,11 +139,16 @@ static bool is_shown(const struct batch *b, enum eu_arrow_column column, size_t 
 	return b->odd[row] && eu_arrow_type_of(column) == EU_ARROW_UTF8;
 }
 
+static void load_column(struct batch *b, enum eu_arrow_column column)
+{
+	for (size_t row = 0; row < b->rows->n_rows; row++)
+		b->cell[row] = cell_in(b, column, row);
+}
+
+/* Of the column in hand. */
 static size_t cell_size(const struct batch *b, enum eu_arrow_column column, size_t row)
 {
-	struct everyuri_text text = cell_in(b, column, row);
-
-	return is_shown(b, column, row) ? shown_size(&text) : text.len;
+	return is_shown(b, column, row) ? shown_size(&b->cell[row]) : b->cell[row].len;
 }
 
 static bool has_cell(const struct batch *b, enum eu_arrow_column column, size_t row)
@@ -157,10 +159,10 @@ static bool has_cell(const struct batch *b, enum eu_arrow_column column, size_t 
 		return s != EVERYURI_NULL_ROW;
 	if (column == EU_ARROW_AT)
 		return s != EVERYURI_NULL_ROW && s != EVERYURI_OK;
-	return cell_in(b, column, row).data != NULL;
+	return b->cell[row].data != NULL;
 }
 
-static struct eu_arrow_size measure(const struct batch *b, enum eu_arrow_column column)
+static struct eu_arrow_size measure(struct batch *b, enum eu_arrow_column column)
 {
 	size_t n = b->rows->n_rows;
 	struct eu_arrow_size size = { .buffer = { (n + 7) / 8, (n + 1) * sizeof(int32_t) } };
@@ -169,6 +171,8 @@ static struct eu_arrow_size measure(const struct batch *b, enum eu_arrow_column 
 		size.buffer[1] = size.buffer[0];
 	if (column == EU_ARROW_AT)
 		size.buffer[1] = n * sizeof(uint32_t);
+	if (eu_arrow_n_buffers(column) == 3)
+		load_column(b, column);
 	for (size_t row = 0; row < n; row++) {
 		size.n_nulls += !has_cell(b, column, row);
 		if (eu_arrow_n_buffers(column) == 3)
@@ -247,18 +251,18 @@ static void write_texts(const struct batch *b, enum eu_arrow_column column)
 	}
 	write_padding(out, (n + 1) * sizeof(int32_t));
 	for (size_t row = 0; row < n; row++) {
-		struct everyuri_text text = cell_in(b, column, row);
-
 		if (is_shown(b, column, row))
-			write_shown(out, &text);
+			write_shown(out, &b->cell[row]);
 		else
-			everyuri_write(out, text.data, text.len);
+			everyuri_write(out, b->cell[row].data, b->cell[row].len);
 	}
 	write_padding(out, at);
 }
 
-static void write_column(const struct batch *b, enum eu_arrow_column column)
+static void write_column(struct batch *b, enum eu_arrow_column column)
 {
+	if (eu_arrow_n_buffers(column) == 3)
+		load_column(b, column);
 	write_bits(b, column, false);
 	if (column == EU_ARROW_VALID)
 		write_bits(b, column, true);
@@ -290,9 +294,8 @@ enum everyuri_status eu_arrow_write_rows(const struct everyuri_rows_writing *wri
 	if (!s)
 		s = read_batch(&b, &done, err);
 	for (size_t row = 0; row < rows->n_rows && !s; row++) {
-		struct everyuri_text text = row_text(&b, row);
-
-		b.odd[row] = has_odd_bytes(&text);
+		everyuri_row(rows, row, &b.text[row]); /* which was sound when it was read */
+		b.odd[row] = has_odd_bytes(&b.text[row]);
 		if (!writing->too_long_at)
 			continue;
 		b.parts.verdict.status[row] = EVERYURI_TOO_LONG;

@@ -29,7 +29,7 @@ static enum everyuri_status parse_range(void *context, unsigned thread, size_t f
 	struct everyuri_parts parts = everyuri_parts_from(&job->parts, from);
 	size_t n_done = 0;
 
-	if (thread >= job->n_threads)
+	if (thread >= job->n_threads || n_rows > job->rows->n_rows - from)
 		return EVERYURI_FAILED;
 	job->seen[thread] = 1;
 	for (int i = 0; i < 2; i++)

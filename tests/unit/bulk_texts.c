@@ -336,6 +336,26 @@ static void wrong_columns(void)
 	}
 }
 
+/* What would be within a large column if the sign were a bit like the others. */
+static void negative_offsets(void)
+{
+#if SIZE_MAX > UINT32_MAX
+	static const int32_t offset[2] = { 8, -1 };
+	static const char data[] = "a:b/c:d/";
+	const struct everyuri_rows rows = { .layout = EVERYURI_LAYOUT_OFFSETS_32,
+		                            .n_rows = 1,
+		                            .at = offset,
+		                            .data = data,
+		                            .data_len = (size_t)UINT32_MAX + 9 };
+	struct everyuri_text text;
+
+	ok(everyuri_row(&rows, 0, &text) == EVERYURI_OUT_OF_RANGE,
+	   "a negative offset lies beyond 4 GiB of data too");
+#else
+	skip("a negative offset lies beyond 4 GiB of data too", "there is no such data here");
+#endif
+}
+
 static void wrong_views(void)
 {
 	static const int32_t wrong[][4] = {
@@ -432,6 +452,7 @@ static void lines(void)
 	cut("a:b\n\n\r\nc", 8, 0, "[a:b][][]", 7);
 	cut("a:b\r\nc\rd\r", 9, EVERYURI_LINES_END, "[a:b][c\rd\r]", 9);
 	cut("a\r\n\0b\n", 6, EVERYURI_LINES_NUL, "[a\r\n]", 4);
+	cut("a\r\0", 3, EVERYURI_LINES_NUL, "[a\r]", 3);
 	cut("a\r\n\0b\n", 6, EVERYURI_LINES_NUL | EVERYURI_LINES_END, "[a\r\n][b\n]", 6);
 	cut("1\n2\n3\n4\n5\n6\n7\n8\n9\nA\nB\nC\nD\nE\nF\nG\nH\n", 34, 0,
 	    "[1][2][3][4][5][6][7][8][9][A][B][C][D][E][F][G]", 32);
@@ -451,6 +472,7 @@ int main(void)
 	rewriting(&columns);
 	comparing(&columns);
 	wrong_columns();
+	negative_offsets();
 	wrong_views();
 	long_rows();
 	no_rows();
