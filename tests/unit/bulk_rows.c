@@ -172,7 +172,7 @@ static void lines_are(enum everyuri_rows_shape shape, enum everyuri_standard sta
 	struct everyuri_rows rows = { .layout = EVERYURI_LAYOUT_TEXTS, .n_rows = n, .at = text };
 	struct heap heap = heap_make();
 
-	written(&rows, &heap, shape, standard, 1000, true);
+	written(&rows, &heap, shape, standard, 10000, true);
 	is_text(heap.data, heap.len, want, "%s: rows as lines", everyuri_standard_name(standard));
 	free(heap.data);
 }
