@@ -204,6 +204,9 @@ static void letters(void)
 		"{\"uri\":null,\"standard\":\"rfc3986\",\"valid\":null}\n"
 		"{\"uri\":\"file:///\",\"standard\":\"rfc3986\",\"valid\":true,\"scheme\":\"file\","
 		"\"host\":\"\",\"path\":\"/\",\"host_kind\":\"empty\"}\n");
+	lines_are(EVERYURI_ROWS_JSON, EVERYURI_URL1993, &(struct everyuri_text){ "x:a\"b", 5 }, 1,
+	          "{\"uri\":\"x:a\\\"b\",\"standard\":\"url1993\",\"valid\":true,"
+	          "\"scheme\":\"x\",\"path\":\"a\\\"b\"}\n");
 }
 
 int main(void)
