@@ -224,29 +224,3 @@ enum everyuri_status eu_bulk_end(enum everyuri_status status, size_t done, size_
 		return eu_fail(err, status, 0, "", "the buffer is too small");
 	}
 }
-
-/* ---- lines ---------------------------------------------------------------------------------------- */
-
-size_t everyuri_lines_cut(const char *data, size_t len, unsigned flags, struct everyuri_span *lines,
-                          size_t max_lines, size_t *n_lines)
-{
-	bool nul = flags & EVERYURI_LINES_NUL, last = flags & EVERYURI_LINES_END;
-	size_t at = 0, n = 0;
-
-	if (len > EVERYURI_TEXT_MAX) {
-		len = EVERYURI_TEXT_MAX;
-		last = false;
-	}
-	while (at < len && n < max_lines) {
-		const char *found = memchr(data + at, nul ? '\0' : '\n', len - at);
-		size_t end = found ? (size_t)(found - data) : len;
-
-		if (!found && !last)
-			break;
-		lines[n++] =
-			eu_span(at, end - (found && !nul && end > at && data[end - 1] == '\r'));
-		at = end + (found ? 1 : 0);
-	}
-	*n_lines = n;
-	return at;
-}
