@@ -30,11 +30,23 @@ static bool draw_names(struct everyuri_gateway *gateway)
 		return false;
 	for (size_t i = 0; i < sizeof random; i++)
 		snprintf(gateway->token + 2 * i, 3, "%02x", random[i]);
-	if (getrandom(random, 4, 0) != 4)
+	if (getrandom(random, 4, 0) != 4 ||
+	    getrandom(gateway->within_key, WITHIN_KEY, 0) != WITHIN_KEY)
 		return false;
 	snprintf(gateway->via, sizeof gateway->via, "1.1 everyuri-%02x%02x%02x%02x", random[0],
 	         random[1], random[2], random[3]);
 	return true;
+}
+
+static void set_public(struct everyuri_gateway *gateway)
+{
+	struct everyuri_policy *policy = &gateway->public_policy;
+
+	*policy = gateway->policy;
+	policy->n_allowed_hosts = policy->n_allowed_ports = 0;
+	policy->flags &= ~(uint32_t)EVERYURI_POLICY_ANY_HOP;
+	gateway->public_config = gateway->config;
+	gateway->public_config.policy = policy;
 }
 
 /* THREATS G3: what is not public is opted in to, host by host, by the configuration's allow-host. */
@@ -51,6 +63,7 @@ static void set_fetch(struct everyuri_gateway *gateway)
 	gateway->policy.refused_classes |= EVERYURI_POLICY_NON_PUBLIC;
 	gateway->config.policy = &gateway->policy;
 	fetch->config = &gateway->config;
+	set_public(gateway);
 	fetch->ask = NULL;
 	fetch->event = NULL;
 	fetch->context = NULL;
@@ -85,7 +98,7 @@ enum everyuri_status everyuri_gateway_open(const struct everyuri_gateway_options
 		return status;
 	}
 	g->port = eu_serve_port(g->serve);
-	g->policy.own_port = g->port;
+	g->policy.own_port = g->public_policy.own_port = g->port;
 	eu_sandbox_enter(g);
 	*gateway = g;
 	return EVERYURI_OK;

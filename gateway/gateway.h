@@ -7,6 +7,7 @@
 #define GATEWAY_H
 
 #include "gateway/http/http.h"
+#include "gateway/within.h"
 
 #include <everyuri/gateway.h>
 #include <everyuri/render.h>
@@ -22,7 +23,11 @@ struct everyuri_gateway {
 	struct everyuri_fetch_options fetch; /* of each access */
 	struct everyuri_config config;       /* with the policy of the gateway */
 	struct everyuri_policy policy;
-	uint16_t port;  /* that it listens on */
+	/* The same without what the user allows: for what a page loads from elsewhere. */
+	struct everyuri_config public_config;
+	struct everyuri_policy public_policy;
+	uint8_t within_key[WITHIN_KEY]; /* of this start */
+	uint16_t port;                  /* that it listens on */
 	char token[33]; /* of this start, hexadecimal: what has a side effect must show it */
 	char via[24];   /* "1.1 everyuri-0123abcd": a request that has it came from here */
 	struct serve *serve;

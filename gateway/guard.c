@@ -1,6 +1,7 @@
 /* guard.c - who may ask: THREATS G1 (names that lead here), G2 (pages of others), G7 (loops, methods). */
 #include "gateway/routes.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static bool is(struct everyuri_text text, const char *word)
@@ -110,6 +111,41 @@ static bool comes_from_others(const struct asked *asked)
 	return post || !is(mode, "navigate") || !is(dest, "document");
 }
 
+/* ---- what pages of others load ------------------------------------------------------------------------------- */
+
+bool eu_guard_within(const struct asked *asked, struct within *within, struct everyuri_text *uri)
+{
+	char *memory = malloc(asked->path.len + 1);
+
+	*uri = (struct everyuri_text){ NULL, 0 };
+	if (memory && !asked->query.data &&
+	    eu_within_read(asked->gateway->within_key, eu_within_hour(), asked->path, within,
+	                   memory, uri))
+		return true;
+	free(memory);
+	*uri = (struct everyuri_text){ NULL, 0 };
+	return false;
+}
+
+/* A picture, a style sheet, sound or film of a page in a sandbox, as what the address says: not read by any
+ * program (no-cors), not sent anywhere, and of nothing but what this gateway has found in a page. */
+static bool is_loaded(const struct asked *asked)
+{
+	static const char *const dests[][2] = {
+		{ "", "" }, { "image", "image" }, { "style", "style" }, { "audio", "video" }
+	};
+	struct everyuri_text mode = eu_http_field(asked->request, "sec-fetch-mode");
+	struct everyuri_text dest = eu_http_field(asked->request, "sec-fetch-dest");
+	struct everyuri_text uri;
+	struct within within;
+
+	if (asked->request->method != HTTP_GET || !is(mode, "no-cors") ||
+	    eu_http_field(asked->request, "origin").data || !eu_guard_within(asked, &within, &uri))
+		return false;
+	free((char *)uri.data);
+	return is(dest, dests[within.kind][0]) || is(dest, dests[within.kind][1]);
+}
+
 /* ---- all -------------------------------------------------------------------------------------------------- */
 
 /* Has this request been sent by ourselves?  RFC 9110 7.6.3. */
@@ -152,7 +188,7 @@ unsigned eu_guard_request(const struct asked *asked, const char **why, const cha
 		return 421;
 	}
 	*clause = "THREATS G2";
-	if (comes_from_others(asked)) {
+	if (comes_from_others(asked) && !is_loaded(asked)) {
 		*why = "a page of another site may link here, and do nothing else";
 		return 403;
 	}

@@ -262,6 +262,47 @@ static bool is_off(const struct asked *asked)
 	       (is(asked->path, "/_/terminal") || is(asked->path, "/_/terminal.js"));
 }
 
+/* ---- what pages of others load ------------------------------------------------------------------------------------ */
+
+/* A browser that says what it wants it for has passed the guard.  Who goes there, or does not say, is led to
+ * the address that any link has. */
+static bool answer_within(struct asked *asked)
+{
+	static const char *const dests[] = { "image", "style", "audio", "video" };
+	const struct everyuri_text dest = eu_http_field(asked->request, "sec-fetch-dest");
+	const size_t n = sizeof WITHIN_PATH - 1;
+	struct everyuri_error err = {
+		.status = EVERYURI_UNSAFE,
+		.clause = "THREATS G2",
+		.message = "this address has not been given to a page, or not of late"
+	};
+	bool loaded = false;
+
+	if (asked->path.len < n || memcmp(asked->path.data, WITHIN_PATH, n) != 0)
+		return false;
+	if (asked->request->method != HTTP_GET) {
+		err.message = "what a page loads is got, and nothing else";
+		eu_http_response_field(asked->response, "Allow", "GET", 3);
+		eu_show_refusal(asked, 405, &err, none);
+		return true;
+	}
+	if (!eu_guard_within(asked, &asked->within, &asked->uri)) {
+		asked->within.kind = WITHIN_NOTHING;
+		eu_show_refusal(asked, 403, &err, none);
+		return true;
+	}
+	asked->held = (char *)asked->uri.data;
+	for (size_t i = 0; i < sizeof dests / sizeof *dests; i++)
+		loaded = loaded || (dest.data && is(dest, dests[i]));
+	if (loaded) {
+		eu_show_answer(asked, false);
+	} else {
+		asked->within.kind = WITHIN_NOTHING;
+		go_to(asked, asked->uri);
+	}
+	return true;
+}
+
 /* ---- all ---------------------------------------------------------------------------------------------------- */
 
 static const struct own_page {
@@ -287,7 +328,7 @@ bool eu_own_answer(struct asked *asked)
 
 	if (is_off(asked))
 		return false;
-	if (answer_xterm(asked))
+	if (answer_xterm(asked) || answer_within(asked))
 		return true;
 	for (size_t i = 0; i < sizeof pages / sizeof *pages; i++) {
 		if (!is(asked->path, pages[i].path))

@@ -15,6 +15,7 @@ struct asked {
 	struct everyuri_text query; /* behind its first "?"; data NULL: there is none */
 	struct everyuri_text uri;   /* what is asked for; data NULL: a page of ours */
 	char *held;                 /* memory for it, from malloc, or NULL */
+	struct within within;       /* what of a page of others it is */
 	size_t part;                /* of a message this part, counted from 1; 0: all of it */
 	bool cut; /* the object is not whole: nobody is to take the response for it */
 	struct answered answered;
@@ -25,6 +26,10 @@ struct asked {
 /* THREATS G1, G2, G7: is this request for us, and does it come from a page of ours or from the user?  Returns:
  * 0, or the status that refuses it, with *why and *clause. */
 unsigned eu_guard_request(const struct asked *asked, const char **why, const char **clause);
+
+/* Is this what a page of others loads, by an address that this gateway has put into it?
+ *  uri: from malloc where it is; otherwise data NULL. */
+bool eu_guard_within(const struct asked *asked, struct within *within, struct everyuri_text *uri);
 
 /* Is this one of the names that we are asked by ("localhost:8070")? */
 bool eu_guard_names_us(const struct everyuri_gateway *gateway, struct everyuri_text authority);

@@ -1,6 +1,7 @@
 /* show.c - a URI becomes a page: it is read, allowed, fetched, and written as it comes. */
 #include "gateway/routes.h"
 
+#include "gateway/pages/inner.h"
 #include "gateway/serve/serve.h"
 
 #include <stdio.h>
@@ -65,6 +66,7 @@ static struct page page_of(const struct asked *asked)
 	return (struct page){ .response = asked->response,
 		              .gateway = asked->gateway,
 		              .uri = asked->uri,
+		              .within = asked->within.kind,
 		              .proxied = asked->proxied };
 }
 
@@ -180,6 +182,8 @@ static void fetch_it(struct showing_it *it, const struct everyuri_uri *uri)
 	options.n_headers = 1;
 	options.event = notice;
 	options.context = it;
+	if (asked->within.other)
+		options.config = &asked->gateway->public_config;
 	options.no_hops = asked->proxied && (scheme_is(uri, "http") || scheme_is(uri, "https"));
 	it->page = eu_showing_receiver(&it->showing);
 	everyuri_buf_init(&buf, NULL, 0, NULL);
@@ -231,12 +235,30 @@ static void show(struct asked *asked, const struct everyuri_uri *uri, bool raw)
 		eu_hosts_leave(asked->gateway, host, len);
 }
 
+/* Fetch, "Sec-Purpose"; what browsers said before it.  A page may have a browser ask for what its reader never
+ * wanted to see, and another host would hear of it. */
+static bool is_prefetch(const struct asked *asked)
+{
+	return eu_page_begins_with(eu_http_field(asked->request, "Sec-Purpose"), "prefetch") ||
+	       eu_page_same(eu_http_field(asked->request, "Purpose"), "prefetch") ||
+	       eu_page_same(eu_http_field(asked->request, "X-Moz"), "prefetch");
+}
+
 void eu_show_answer(struct asked *asked, bool raw)
 {
 	struct everyuri_error err;
 	struct everyuri_uri uri;
 	struct everyuri_buf buf;
 
+	if (is_prefetch(asked)) {
+		err = (struct everyuri_error){
+			.status = EVERYURI_UNSAFE,
+			.clause = "THREATS G2",
+			.message = "nothing is fetched before anybody asks for it"
+		};
+		eu_show_refusal(asked, 503, &err, (struct everyuri_text){ NULL, 0 });
+		return;
+	}
 	everyuri_buf_init(&buf, NULL, 0, NULL);
 	if (everyuri_parse(asked->uri.data, asked->uri.len, EVERYURI_RFC3986, EVERYURI_ADMIT_ZONE,
 	                   NULL, &buf, &uri, &err))

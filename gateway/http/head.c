@@ -236,7 +236,8 @@ void eu_http_put_head(const struct http_response *response, struct http_text *to
 	eu_http_put_text(to, said);
 	eu_http_put(to, "\r\nX-Content-Type-Options: nosniff\r\n"
 	                "Referrer-Policy: no-referrer\r\n"
-	                "Cross-Origin-Resource-Policy: same-origin\r\n");
+	                "Cross-Origin-Resource-Policy: ");
+	eu_http_put(to, trust == HTTP_WITHIN ? "cross-origin\r\n" : "same-origin\r\n");
 	eu_http_put(to, trust == HTTP_PART ? "Cache-Control: private, max-age=300\r\n" :
 	                                     "Cache-Control: no-store\r\n");
 	/* RFC 9110 15.5.6: "MUST generate an Allow header field". */

@@ -97,7 +97,9 @@ struct everyuri_text eu_http_reader_rest(const struct http_reader *reader);
 /* What goes with a body, for its safety (THREATS G4, G5). */
 enum http_trust {
 	HTTP_OWN, /* a page of ours: default-src 'none', its own style and script, images of this origin */
-	HTTP_FOREIGN, /* what a server sent: sandbox */
+	HTTP_FOREIGN,      /* what a server sent: sandbox */
+	HTTP_FOREIGN_PAGE, /* the same, a page: it may load what its addresses below /_/within/ name */
+	HTTP_WITHIN,  /* what such a page loads: the sandbox has another origin, and may have it */
 	HTTP_PART,    /* our own style, script, image: no page */
 	HTTP_TERMINAL /* a page of ours with a terminal in it: xterm.js besides, which writes styles,
 	               * and the WebSocket of the session */
@@ -151,7 +153,7 @@ bool eu_http_response_field(struct http_response *response, const char *name, co
  * becomes application/octet-stream; NULL: none is said.  length: UINT64_MAX if it is not known: the body is chunked, or
  * ends with the connection.
  * Always with it: Content-Security-Policy, X-Content-Type-Options, Referrer-Policy,
- * Cross-Origin-Resource-Policy (same-origin), Cache-Control: no-store unless HTTP_PART; Allow with 405
+ * Cross-Origin-Resource-Policy (same-origin, but for HTTP_WITHIN), Cache-Control: no-store unless HTTP_PART; Allow with 405
  * unless the caller said one.  Date not, Server not.  Never: CORS.
  * To HEAD, and with 204 and 304, the body is counted and not sent; w fails at its first full block. */
 void eu_http_response_begin(struct http_response *response, unsigned status, const char *media_type,

@@ -94,6 +94,25 @@ static void put_terminal(struct policy_text *to, struct everyuri_text origin)
 	              "frame-ancestors 'none'");
 }
 
+/* What a page of others loads is asked for below one path, where nothing of ours lies.  'self' would be
+ * the sandbox itself, which is nowhere. */
+static void put_foreign(struct policy_text *to, struct everyuri_text origin, bool page)
+{
+	static const char *const parts[] = { "; style-src 'unsafe-inline'",
+		                             "; img-src data:", "; media-src" };
+	const bool loads = page && can_be_named(origin);
+
+	put_words(to, "sandbox; default-src 'none'");
+	for (size_t i = 0; i < (loads ? 3u : 2u); i++) {
+		put_words(to, parts[i]);
+		if (!loads)
+			continue;
+		put_words(to, " ");
+		put_policy(to, origin.data, origin.len);
+		put_words(to, "/_/within/");
+	}
+}
+
 size_t eu_http_policy(char *text, size_t len, enum http_trust trust, struct everyuri_text origin)
 {
 	struct policy_text to = { text, 0, len };
@@ -106,8 +125,11 @@ size_t eu_http_policy(char *text, size_t len, enum http_trust trust, struct ever
 		put_terminal(&to, origin);
 		break;
 	case HTTP_FOREIGN:
-		put_words(&to, "sandbox; default-src 'none'; style-src 'unsafe-inline'; "
-		               "img-src data:");
+	case HTTP_WITHIN:
+		put_foreign(&to, origin, false);
+		break;
+	case HTTP_FOREIGN_PAGE:
+		put_foreign(&to, origin, true);
 		break;
 	case HTTP_PART:
 		put_words(&to, "default-src 'none'; style-src 'unsafe-inline'; "

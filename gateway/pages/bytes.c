@@ -122,6 +122,7 @@ static void begin_bytes(struct showing *showing, const struct media *media, uint
 {
 	struct page *page = &showing->page;
 	struct passing passing = { 0 };
+	const enum http_trust trust = page->within ? HTTP_WITHIN : HTTP_FOREIGN;
 	unsigned status = page->status ? page->status : 200;
 
 	if (length != EVERYURI_LENGTH_UNKNOWN)
@@ -138,14 +139,13 @@ static void begin_bytes(struct showing *showing, const struct media *media, uint
 		break;
 	case PAGE_NO_RANGE:
 		say_range(page, NULL, length);
-		eu_http_response_begin(page->response, 416, NULL, 0, HTTP_FOREIGN, 0);
+		eu_http_response_begin(page->response, 416, NULL, 0, trust, 0);
 		showing->enough = true;
 		return;
 	case PAGE_WHOLE:
 		break;
 	}
-	eu_http_response_begin(page->response, status, media->text, media->len, HTTP_FOREIGN,
-	                       length);
+	eu_http_response_begin(page->response, status, media->text, media->len, trust, length);
 }
 
 static bool bytes_begin(struct showing *showing, const struct everyuri_object *object)

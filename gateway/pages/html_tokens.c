@@ -1,5 +1,5 @@
 /* The tokenizer of HTML, 13.2.5, byte by byte, less what does not move the borders of attributes: character
- * references, the content of comments and doctypes, scripts in comments in scripts. */
+ * references, the content of comments and doctypes, scripts in comments in scripts.  And that of XML 1.0. */
 #include "gateway/pages/html_tokens.h"
 
 #include <string.h>
@@ -28,7 +28,7 @@ static void end_of_tag(struct html_tokens *t)
 		                            "iframe", "noembed", "noframes", "plaintext" };
 
 	t->state = HTML_DATA;
-	for (size_t i = 0; !t->end_tag && i < sizeof raws / sizeof *raws; i++) {
+	for (size_t i = 0; !t->xml && !t->end_tag && i < sizeof raws / sizeof *raws; i++) {
 		if (strcmp(t->tag, raws[i]) != 0)
 			continue;
 		t->state = HTML_RAW;
@@ -51,10 +51,11 @@ static bool in_open(struct html_tokens *t, char c)
 	} else if (c == '/') {
 		t->state = HTML_END_OPEN;
 	} else if (c == '!') {
-		t->dashes = 0;
+		t->dashes = 0; /* of a CDATA section too */
 		t->state = HTML_DECLARATION;
 	} else if (c == '?') {
-		t->state = HTML_BOGUS;
+		t->dashes = 0;
+		t->state = t->xml ? HTML_PI : HTML_BOGUS;
 	} else {
 		t->state = HTML_DATA;
 		return false;
@@ -135,8 +136,9 @@ static bool after_value(struct html_tokens *t, char c)
 static bool in_declaration(struct html_tokens *t, char c)
 {
 	if (c != '-') {
-		t->state = HTML_BOGUS;
-		return false;
+		t->quote = 0;
+		t->state = !t->xml ? HTML_BOGUS : c == '[' ? HTML_CDATA : HTML_DOCTYPE;
+		return t->state == HTML_CDATA;
 	}
 	if (++t->dashes == 2) /* they count for its end too: "<!-->" is whole */
 		t->state = HTML_COMMENT;
@@ -179,6 +181,72 @@ static bool in_raw_open(struct html_tokens *t, char c)
 	return false;
 }
 
+/* XML 2.7 and 2.6: "]]>" and "?>". */
+static bool in_cdata(struct html_tokens *t, char c)
+{
+	if (c == '>' && t->dashes >= 2)
+		t->state = HTML_DATA;
+	t->dashes = c != ']' ? 0 : t->dashes < 2 ? t->dashes + 1 : 2;
+	return true;
+}
+
+static bool in_pi(struct html_tokens *t, char c)
+{
+	if (c == '>' && t->dashes)
+		t->state = t->state == HTML_PI ? HTML_DATA : HTML_SUBSET;
+	t->dashes = c == '?';
+	return true;
+}
+
+/* XML 2.8: ">" and brackets in quotes are none. */
+static bool in_doctype(struct html_tokens *t, char c)
+{
+	if (t->quote)
+		t->quote = c == t->quote ? 0 : t->quote;
+	else if (c == '"' || c == '\'')
+		t->quote = c;
+	else if (c == '>')
+		t->state = HTML_DATA;
+	else if (c == '[')
+		t->state = HTML_SUBSET;
+	t->n_seen = 0;
+	return true;
+}
+
+/* n_seen: bytes of "<!--" or "<?". */
+static bool in_subset(struct html_tokens *t, char c)
+{
+	const size_t seen = t->n_seen;
+
+	t->n_seen = 0;
+	if (t->quote) {
+		t->quote = c == t->quote ? 0 : t->quote;
+	} else if (c == '"' || c == '\'') {
+		t->quote = c;
+	} else if (c == ']') {
+		t->state = HTML_DOCTYPE;
+	} else if (c == '<') {
+		t->n_seen = 1;
+	} else if (seen == 1 && c == '?') {
+		t->dashes = 0;
+		t->state = HTML_SUBSET_PI;
+	} else if ((seen == 1 && c == '!') || (seen == 2 && c == '-')) {
+		t->n_seen = seen + 1;
+	} else if (seen == 3 && c == '-') {
+		t->dashes = 0;
+		t->state = HTML_SUBSET_COMMENT;
+	}
+	return true;
+}
+
+static bool in_subset_comment(struct html_tokens *t, char c)
+{
+	if (c == '>' && t->dashes >= 2)
+		t->state = HTML_SUBSET;
+	t->dashes = c != '-' ? 0 : t->dashes < 2 ? t->dashes + 1 : 2;
+	return true;
+}
+
 static bool step(struct html_tokens *t, char c)
 {
 	switch (t->state) {
@@ -212,6 +280,17 @@ static bool step(struct html_tokens *t, char c)
 		return in_comment(t, c);
 	case HTML_RAW_OPEN:
 		return in_raw_open(t, c);
+	case HTML_CDATA:
+		return in_cdata(t, c);
+	case HTML_PI:
+	case HTML_SUBSET_PI:
+		return in_pi(t, c);
+	case HTML_DOCTYPE:
+		return in_doctype(t, c);
+	case HTML_SUBSET:
+		return in_subset(t, c);
+	case HTML_SUBSET_COMMENT:
+		return in_subset_comment(t, c);
 	case HTML_DOUBLE:
 	case HTML_SINGLE:
 	case HTML_BARE:
@@ -238,6 +317,6 @@ enum html_does eu_html_next(struct html_tokens *t, char c)
 		if (in == HTML_DOUBLE || in == HTML_SINGLE || in == HTML_BARE)
 			return HTML_VALUE;
 		if (step(t, c))
-			return HTML_PASS;
+			return in >= HTML_SUBSET || t->state >= HTML_SUBSET ? HTML_DROP : HTML_PASS;
 	}
 }

@@ -22,22 +22,32 @@ enum html_state {
 	HTML_DECLARATION, /* behind "<!" */
 	HTML_BOGUS,       /* up to ">" */
 	HTML_COMMENT,
-	HTML_RAW,     /* of script, style and others: up to their end tag */
-	HTML_RAW_OPEN /* behind "<" there */
+	HTML_RAW,      /* of script, style and others: up to their end tag */
+	HTML_RAW_OPEN, /* behind "<" there */
+	/* Of XML alone. */
+	HTML_CDATA,
+	HTML_PI,
+	HTML_DOCTYPE, /* up to its subset, or behind that */
+	HTML_SUBSET,
+	HTML_SUBSET_COMMENT,
+	HTML_SUBSET_PI
 };
 
 /* What is to be done with the byte that has been read. */
 enum html_does {
 	HTML_PASS,  /* nothing */
 	HTML_VALUE, /* it is a byte of a value */
-	HTML_ENDED  /* the value ended in front of it */
+	HTML_ENDED, /* the value ended in front of it */
+	HTML_DROP /* it is of a document type's own declarations: entities, which could hold tags */
 };
 
 struct html_tokens {
 	enum html_state state;
+	bool xml; /* set by the caller: XHTML and SVG are read as XML */
 	bool end_tag;
+	char quote; /* in a document type; 0: none */
 	size_t n_tag, n_attribute, n_raw, n_seen;
-	unsigned dashes;             /* of a comment's end */
+	unsigned dashes;             /* of a comment's end, and what else an end needs */
 	char tag[HTML_NAME_MAX + 1]; /* in lower case; longer ones are cut */
 	char attribute[HTML_NAME_MAX + 1];
 	char raw[HTML_NAME_MAX + 1]; /* the element that HTML_RAW is in */

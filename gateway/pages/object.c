@@ -1,5 +1,5 @@
 /* Whichever kind an object is: who shows it, what is counted, and where it stops. */
-#include "gateway/pages/inner.h"
+#include "gateway/pages/leads.h"
 
 #include <stdlib.h>
 
@@ -9,16 +9,26 @@ static const struct page_kind *const page_kinds[] = {
 	&eu_page_words,   &eu_page_media, &eu_page_bytes,
 };
 
-static bool begin_kind(struct showing *showing, const struct everyuri_object *object)
+static const struct page_kind *kind_of(const struct page *page,
+                                       const struct everyuri_object *object)
 {
 	const size_t n = sizeof page_kinds / sizeof *page_kinds;
 	size_t i = 0;
 
-	while (i + 1 < n && !page_kinds[i]->takes(&showing->page, object))
+	if (page->within)
+		return eu_page_loaded(page, object);
+	while (i + 1 < n && !page_kinds[i]->takes(page, object))
 		i++;
-	if (!page_kinds[i]->begin(showing, object))
+	return page_kinds[i];
+}
+
+static bool begin_kind(struct showing *showing, const struct everyuri_object *object)
+{
+	const struct page_kind *kind = kind_of(&showing->page, object);
+
+	if (!kind->begin(showing, object))
 		return false;
-	showing->kind = page_kinds[i];
+	showing->kind = kind;
 	return !showing->page.response->w.failed;
 }
 

@@ -7,6 +7,7 @@
 #define GATEWAY_PAGES_H
 
 #include "gateway/gateway.h"
+#include "gateway/within.h"
 
 /* ---- page.c: what all pages have -------------------------------------------------------------------- */
 
@@ -16,11 +17,12 @@ struct page {
 	struct everyuri_text
 		uri; /* of the object: the base of its links; data NULL: a page of ours */
 	struct everyuri_text title; /* data NULL: the URI */
-	bool proxied;    /* asked for as of a proxy: links stay URIs, and there is no bar */
-	bool raw;        /* a document's own bytes are wanted */
-	bool terminal;   /* it has one: its scripts, and a policy that lets them work */
-	bool document;   /* it has bytes of its own: the bar leads to them */
-	unsigned status; /* of the response; 0: 200 */
+	bool proxied;            /* asked for as of a proxy: links stay URIs, and there is no bar */
+	bool raw;                /* a document's own bytes are wanted */
+	bool terminal;           /* it has one: its scripts, and a policy that lets them work */
+	enum within_kind within; /* it is loaded by a page of others, as this alone */
+	bool document;           /* it has bytes of its own: the bar leads to them */
+	unsigned status;         /* of the response; 0: 200 */
 	/* Of a message (eu_page_mail) this part alone is wanted, counted from 1, as "/_/part?uri=U&part=N"
 	 * has it; 0: all of it.  An object of another kind has none: who asked for a part of it is
 	 * refused by the caller (showing->kind tells). */

@@ -158,6 +158,105 @@ static void searches(void)
 	   "and that is what is asked for");
 }
 
+/* ---- what pages of others load --------------------------------------------------------------------------------- */
+
+static char within_target[400];
+
+/* Its address, as a page of this gateway has it, changed at a byte (from the end, if negative). */
+static unsigned ask_within(enum within_kind kind, const char *name, uint32_t hour, int changed,
+                           const char *method, const char *fields)
+{
+	char uri[200], front[80];
+	struct everyuri_text encoded, text = { uri, 0 };
+
+	text.len = (size_t)snprintf(uri, sizeof uri, "file://%s/%s", folder, name);
+	eu_within_write(shown.gateway.within_key, hour, (struct within){ .kind = kind }, text,
+	                front);
+	encoded = eu_address_encode(text);
+	snprintf(within_target, sizeof within_target, "%s%.*s", front, (int)encoded.len - 1,
+	         encoded.data + 1);
+	free((char *)encoded.data);
+	if (changed) {
+		char *at = within_target + (changed < 0 ? (int)strlen(within_target) : 0) + changed;
+
+		*at = *at == '1' ? '2' : '1';
+	}
+	return ask_for(method, within_target, fields);
+}
+
+#define SITE(mode, dest) \
+	"Sec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: " mode "\r\nSec-Fetch-Dest: " dest "\r\n"
+
+static void withins(void)
+{
+	static const struct {
+		const char *what, *method, *fields;
+		unsigned status;
+	} rows[] = {
+		{ "a film of a page in a sandbox", "GET", SITE("no-cors", "video"), 200 },
+		{ "or its sound", "GET", SITE("no-cors", "audio"), 200 },
+		{ "a part of it", "GET", SITE("no-cors", "video") "Range: bytes=2-4\r\n", 206 },
+		{ "as a picture", "GET", SITE("no-cors", "image"), 403 },
+		{ "as a style sheet", "GET", SITE("no-cors", "style"), 403 },
+		{ "as a script", "GET", SITE("no-cors", "script"), 403 },
+		{ "by a script", "GET", SITE("no-cors", "empty"), 403 },
+		{ "by one that would read it", "GET", SITE("cors", "video"), 403 },
+		{ "with an Origin", "GET", SITE("no-cors", "video") "Origin: null\r\n", 403 },
+		{ "in a frame", "GET", SITE("navigate", "iframe"), 403 },
+		{ "by HEAD", "HEAD", SITE("no-cors", "video"), 403 },
+		{ "by POST", "POST", SITE("no-cors", "video") "Content-Length: 0\r\n", 403 },
+		{ "who goes there goes to the page", "GET", SITE("navigate", "document"), 303 },
+		{ "and who does not say what for", "GET", "", 303 },
+		{ "before it is wanted", "GET",
+		  SITE("no-cors", "video") "Sec-Purpose: prefetch;prerender\r\n", 503 },
+	};
+	const char *good = SITE("no-cors", "video");
+	const uint32_t hour = eu_within_hour();
+
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+		is_number(ask_within(WITHIN_MEDIA, "film.mp4", hour, 0, rows[i].method,
+		                     rows[i].fields),
+		          rows[i].status, "THREATS G2: %s", rows[i].what);
+	ok(ask_within(WITHIN_MEDIA, "film.mp4", hour, 0, "GET", good) == 200 &&
+	           says("0123456789") && says("Cross-Origin-Resource-Policy: cross-origin\r\n") &&
+	           says("sandbox") && says("nosniff") && !says("Access-Control"),
+	   "THREATS G4: a page has its film, and no script has");
+	is_number(ask_within(WITHIN_MEDIA, "film.mp4", hour - 1, 0, "GET", good), 200,
+	          "THREATS G2: an address of the hour before is good");
+	is_number(ask_within(WITHIN_MEDIA, "film.mp4", hour - 2, 0, "GET", good), 403,
+	          "an older one is not");
+	is_number(ask_within(WITHIN_MEDIA, "film.mp4", hour + 1, 0, "GET", good), 403,
+	          "nor one of an hour to come");
+	for (int at = 10; at < 53; at++)
+		ok(ask_within(WITHIN_MEDIA, "film.mp4", hour, at, "GET", good) == 403,
+		   "THREATS G2: a byte of the kind, hour or digest is another: %d", at);
+	ok(ask_within(WITHIN_MEDIA, "film.mp4", hour, -1, "GET", good) == 403,
+	   "THREATS G2: another URI");
+	is_number(ask_within(WITHIN_PICTURE, "film.mp4", hour, 0, "GET", SITE("no-cors", "image")),
+	          403, "THREATS G4: a picture that is none");
+	is_number(ask_within(WITHIN_STYLE, "words.txt", hour, 0, "GET", SITE("no-cors", "style")),
+	          403, "THREATS G4: a style sheet that is none");
+	shown.gateway.within_key[0] ^= 1;
+	is_number(ask_for("GET", within_target, SITE("no-cors", "style")), 403,
+	          "THREATS G2: an address of another start of the gateway");
+	shown.gateway.within_key[0] ^= 1;
+}
+
+static void prefetches(void)
+{
+	static const char *const fields[] = { "Sec-Purpose: prefetch\r\n",
+		                              "Sec-Purpose: prefetch;anonymous-client-ip\r\n",
+		                              "Purpose: prefetch\r\n", "X-Moz: Prefetch\r\n" };
+
+	for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
+		is_number(ask("GET", "words.txt", fields[i]), 503,
+		          "nothing is fetched early: %.20s", fields[i]);
+		is_number(ask_for("GET", "/explain?uri=gopher://h/", fields[i]), 200,
+		          "but pages of ours, which ask nobody: %.20s", fields[i]);
+	}
+	is_number(ask("GET", "words.txt", "Sec-Purpose: other\r\n"), 200, "another purpose");
+}
+
 int main(void)
 {
 	static const char *const names[] = { "words.txt", "unknown", "binary", "film.mp4", "long" };
@@ -180,6 +279,8 @@ int main(void)
 	ranges();
 	long_range();
 	searches();
+	withins();
+	prefetches();
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
 		snprintf(path, sizeof path, "%s/%s", folder, names[i]);
 		unlink(path);

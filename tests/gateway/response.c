@@ -470,6 +470,17 @@ static void try_policies(void)
 	is_policy(HTTP_FOREIGN, "http://127.0.0.1:8070",
 	          "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:",
 	          "what a server sent");
+	is_policy(HTTP_WITHIN, "http://127.0.0.1:8070",
+	          "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:",
+	          "what a page of others loads");
+	is_policy(HTTP_FOREIGN_PAGE, "http://127.0.0.1:8070",
+	          "sandbox; default-src 'none'; style-src 'unsafe-inline' "
+	          "http://127.0.0.1:8070/_/within/; img-src data: http://127.0.0.1:8070/_/within/; "
+	          "media-src http://127.0.0.1:8070/_/within/",
+	          "a page that a server sent");
+	is_policy(HTTP_FOREIGN_PAGE, "http://h; x",
+	          "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:",
+	          "a page that a server sent, under a name that would end its policy");
 	is_policy(HTTP_PART, "http://127.0.0.1:8070",
 	          "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
 	          "our own parts");
@@ -496,7 +507,9 @@ static void try_always(void)
 		ok(has("\r\nContent-Security-Policy: ") &&
 		           has("\r\nX-Content-Type-Options: nosniff\r\n") &&
 		           has("\r\nReferrer-Policy: no-referrer\r\n") &&
-		           has("\r\nCross-Origin-Resource-Policy: same-origin\r\n"),
+		           has(trust == HTTP_WITHIN ?
+		                       "\r\nCross-Origin-Resource-Policy: cross-origin\r\n" :
+		                       "\r\nCross-Origin-Resource-Policy: same-origin\r\n"),
 		   "THREATS G4: what goes with every body (%d)", trust);
 		ok(has("\r\nCache-Control: no-store\r\n") == (trust != HTTP_PART),
 		   "what is kept by a browser (%d)", trust);

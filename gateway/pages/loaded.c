@@ -1,0 +1,129 @@
+/* What a page of others loads: pictures, sound and film as they are, style sheets with their addresses led; nothing
+ * else, whatever it is called. */
+#include "gateway/pages/leads.h"
+
+#include <stdlib.h>
+
+struct sheet {
+	struct leads *leads; /* first: eu_leads_css.  Of this sheet */
+	struct leads own;
+	struct css css;
+};
+
+/* A picture may be SVG: as a picture it runs nothing and loads nothing. */
+static bool fits(const struct page *page, const struct everyuri_object *object)
+{
+	const struct everyuri_text type = object->media_type;
+
+	if (object->kind != EVERYURI_DOCUMENT)
+		return false;
+	switch (page->within) {
+	case WITHIN_PICTURE:
+		return eu_page_begins_with(type, "image/");
+	case WITHIN_STYLE:
+		return eu_page_same(type, "text/css");
+	case WITHIN_MEDIA:
+		return eu_page_begins_with(type, "audio/") || eu_page_begins_with(type, "video/") ||
+		       eu_page_same(type, "application/ogg");
+	case WITHIN_NOTHING:
+		break;
+	}
+	return false;
+}
+
+const struct page_kind *eu_page_loaded(const struct page *page,
+                                       const struct everyuri_object *object)
+{
+	return !fits(page, object)          ? &eu_page_unfit :
+	       page->within == WITHIN_STYLE ? &eu_page_sheet :
+	                                      &eu_page_bytes;
+}
+
+/* ---- what it is not --------------------------------------------------------------------------------------------- */
+
+static bool unfit_begin(struct showing *showing, const struct everyuri_object *object)
+{
+	const struct everyuri_error err = { .status = EVERYURI_UNSAFE,
+		                            .clause = "THREATS G4",
+		                            .message =
+		                                    "this is not what the page says that it is" };
+
+	(void)object;
+	eu_page_refuse(&showing->page, 403, &err, (struct everyuri_text){ NULL, 0 });
+	showing->enough = true;
+	return true;
+}
+
+static bool unfit_bytes(struct showing *showing, const char *data, size_t len)
+{
+	(void)showing;
+	(void)data;
+	(void)len;
+	return false;
+}
+
+static void unfit_end(struct showing *showing, bool good, const struct everyuri_error *err)
+{
+	(void)showing;
+	(void)good;
+	(void)err;
+}
+
+const struct page_kind eu_page_unfit = {
+	.name = "unfit", .begin = unfit_begin, .bytes = unfit_bytes, .end = unfit_end
+};
+
+/* ---- style sheets -------------------------------------------------------------------------------------------------- */
+
+static void write_sheet(void *context, const char *data, size_t len)
+{
+	struct sheet *sheet = context;
+
+	everyuri_write(&sheet->own.page->response->w, data, len);
+}
+
+static bool sheet_begin(struct showing *showing, const struct everyuri_object *object)
+{
+	struct sheet *sheet = calloc(1, sizeof *sheet);
+	char type[96] = "text/css; charset=";
+	const bool said = eu_page_is_label(object->charset);
+	size_t n = said ? 18 : 8;
+
+	if (!sheet)
+		return false;
+	if (said) {
+		memcpy(type + n, object->charset.data, object->charset.len);
+		n += object->charset.len;
+	}
+	sheet->leads = &sheet->own;
+	eu_leads_begin(&sheet->own, &showing->page);
+	sheet->css.write = write_sheet;
+	sheet->css.lead = eu_leads_css;
+	sheet->css.context = sheet;
+	showing->state = sheet;
+	eu_http_response_begin(showing->page.response, 200, type, n, HTTP_WITHIN,
+	                       EVERYURI_LENGTH_UNKNOWN);
+	return true;
+}
+
+static bool sheet_bytes(struct showing *showing, const char *data, size_t len)
+{
+	struct sheet *sheet = showing->state;
+
+	eu_css_feed(&sheet->css, data, len);
+	return true;
+}
+
+static void sheet_end(struct showing *showing, bool good, const struct everyuri_error *err)
+{
+	struct sheet *sheet = showing->state;
+
+	(void)good;
+	(void)err;
+	eu_css_end(&sheet->css);
+	eu_leads_end(&sheet->own);
+}
+
+const struct page_kind eu_page_sheet = {
+	.name = "sheet", .begin = sheet_begin, .bytes = sheet_bytes, .end = sheet_end
+};

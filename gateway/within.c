@@ -1,0 +1,127 @@
+/* within.c - addresses of what a page has within it: made by pages, and known again. */
+#include "gateway/within.h"
+
+#include "gateway/http/sha1.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#define BLOCK 64         /* bytes: FIPS 180-4 */
+#define DIGEST_LEN 32    /* digits: 128 bits of it */
+#define KINDS ".psm.PSM" /* by kind; in capitals where it is another's */
+
+/* RFC 2104: HMAC-SHA-1 of the kind, the hour and the URI; its 160 bits are cut to 128. */
+static void write_digest(const uint8_t key[WITHIN_KEY], char kind, uint32_t hour,
+                         struct everyuri_text uri, char text[DIGEST_LEN + 1])
+{
+	uint8_t inner[BLOCK + 9 + WITHIN_URI_MAX], outer[BLOCK + SHA1_SIZE], digest[SHA1_SIZE];
+	char front[10];
+
+	snprintf(front, sizeof front, "%c%08x", kind, (unsigned)hour);
+	memset(inner, 0x36, BLOCK);
+	memset(outer, 0x5C, BLOCK);
+	for (size_t i = 0; i < WITHIN_KEY; i++) {
+		inner[i] ^= key[i];
+		outer[i] ^= key[i];
+	}
+	memcpy(inner + BLOCK, front, 9);
+	memcpy(inner + BLOCK + 9, uri.data, uri.len);
+	eu_sha1(inner, BLOCK + 9 + uri.len, outer + BLOCK);
+	eu_sha1(outer, sizeof outer, digest);
+	for (size_t i = 0; i < DIGEST_LEN / 2; i++)
+		snprintf(text + 2 * i, 3, "%02x", digest[i]);
+}
+
+bool eu_within_write(const uint8_t key[WITHIN_KEY], uint32_t hour, struct within within,
+                     struct everyuri_text uri, char front[80])
+{
+	const char kind = KINDS[within.kind + 4 * within.other];
+	char digest[DIGEST_LEN + 1];
+
+	if (!uri.len || uri.len > WITHIN_URI_MAX)
+		return false;
+	write_digest(key, kind, hour, uri, digest);
+	snprintf(front, 80, WITHIN_PATH "%c/%08x/%s/", kind, (unsigned)hour, digest);
+	return true;
+}
+
+static int digit_of(char c)
+{
+	return c >= '0' && c <= '9' ? c - '0' :
+	       c >= 'A' && c <= 'F' ? c - 'A' + 10 :
+	       c >= 'a' && c <= 'f' ? c - 'a' + 10 :
+	                              -1;
+}
+
+/* As the gateway writes it: what is encoded otherwise is no address of ours. */
+static bool decode(struct everyuri_text text, char *memory, size_t *len)
+{
+	size_t n = 0;
+
+	for (size_t at = 0; at < text.len; at++) {
+		char c = text.data[at];
+
+		if (c == '%') {
+			if (text.len - at < 3 || digit_of(text.data[at + 1]) < 0 ||
+			    digit_of(text.data[at + 2]) < 0)
+				return false;
+			c = (char)(digit_of(text.data[at + 1]) * 16 + digit_of(text.data[at + 2]));
+			at += 2;
+		}
+		memory[n++] = c;
+	}
+	*len = n;
+	return n && n <= WITHIN_URI_MAX;
+}
+
+/* Without telling by its time where they differ. */
+static bool is_same(const char *one, const char *other, size_t len)
+{
+	unsigned char wrong = 0;
+
+	for (size_t i = 0; i < len; i++)
+		wrong |= (unsigned char)(one[i] ^ other[i]);
+	return !wrong;
+}
+
+bool eu_within_read(const uint8_t key[WITHIN_KEY], uint32_t hour, struct everyuri_text path,
+                    struct within *within, char *memory, struct everyuri_text *uri)
+{
+	const size_t n = sizeof WITHIN_PATH - 1, front = n + 2 + 8 + 1 + DIGEST_LEN + 1;
+	char digest[DIGEST_LEN + 1];
+	uint32_t written = 0;
+	const char *kind;
+	size_t len;
+
+	if (path.len <= front || memcmp(path.data, WITHIN_PATH, n) != 0)
+		return false;
+	kind = path.data[n] && path.data[n] != '.' ? strchr(KINDS, path.data[n]) : NULL;
+	if (!kind || path.data[n + 1] != '/' || path.data[n + 10] != '/' ||
+	    path.data[front - 1] != '/')
+		return false;
+	for (size_t i = 0; i < 8; i++) {
+		const int digit = digit_of(path.data[n + 2 + i]);
+
+		if (digit < 0)
+			return false;
+		written = written << 4 | (uint32_t)digit;
+	}
+	if (hour - written > 1 ||
+	    !decode((struct everyuri_text){ path.data + front, path.len - front }, memory, &len))
+		return false;
+	*uri = (struct everyuri_text){ memory, len };
+	write_digest(key, *kind, written, *uri, digest);
+	if (!is_same(digest, path.data + n + 11, DIGEST_LEN))
+		return false;
+	*within = (struct within){ (enum within_kind)((kind - KINDS) & 3), kind - KINDS > 4 };
+	return true;
+}
+
+uint32_t eu_within_hour(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (uint32_t)((uint64_t)now.tv_sec / 3600u);
+}
