@@ -2,6 +2,7 @@
 // Wants ORIGIN, CHROMIUM, MODULES (npm's packages), SHOTS (a folder), and the ports of the servers behind it.
 import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import path from 'node:path';
 
 const { ORIGIN, CHROMIUM, MODULES, SHOTS, GOPHER, FTP, NEWS, FILES } = process.env;
@@ -287,6 +288,67 @@ async function looks(walk) {
 	}
 }
 
+// What a page of HTML that others wrote loads: its own pictures and styles, through the gateway, and nothing else.
+async function foreign(walk) {
+	const pixel = Buffer.from('R0lGODlhAQABAIAAAP8AAP///ywAAAAAAQABAAACAkQBADs=', 'base64');
+	const seen = [];
+	const server = createServer((request, response) => {
+		seen.push(request.headers.host.replace(/:.*/, '') + request.url);
+		const [type, body] = {
+			'/page': ['text/html', `<!DOCTYPE html><title>foreign</title><link rel=stylesheet href=/style.css>
+				<p id=p>words<style>@import "more.css"; i { background: url(/style.gif) }</style><i>i</i>
+				<img id=own src=own.gif><img id=set srcset="set.gif 1x"><img id=not src=/page>
+				<img id=near src="http://localhost:${server.address().port}/near.gif">
+				<img id=public src="http://192.0.2.1/far.gif" style="display: none" loading=lazy>
+				<script src=/script.js></script><iframe src=/frame></iframe>
+				<link rel=prefetch href=/early><a href=/next ping=/ping>next</a>`],
+			'/style.css': ['text/css', '#p { color: rgb(1, 2, 3) } b { background: url(x) }'],
+			'/more.css': ['text/css', 'i { color: rgb(4, 5, 6) }'],
+			'/next': ['text/html', '<p>next page'],
+			'/xhtml': ['application/xhtml+xml', `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><head><title>x</title></head>
+				<body><p><img id="own" src="own.gif" alt=""/><a href="/next">next</a></p></body></html>`],
+		}[request.url] || ['image/gif', pixel];
+		response.writeHead(200, { 'Content-Type': type, 'Set-Cookie': 'a=b' });
+		response.end(body);
+	});
+	await new Promise(resolve => server.listen(0, HOST, resolve));
+	const at = `http://${HOST}:${server.address().port}`;
+	await walk.begin();
+	await walk.go(address(`${at}/page`));
+	const widths = await walk.page.evaluate(() => Object.fromEntries(['own', 'set', 'not', 'near'].map(id => [id, document.getElementById(id).naturalWidth])));
+	ok(widths.own === 1 && widths.set === 1, 'foreign: the pictures of a page are shown', widths, walk.said);
+	ok(widths.not === 0, 'foreign: what is no picture is none', widths);
+	ok(widths.near === 0 && !seen.includes('localhost/near.gif'), 'foreign: nobody else in this network is asked, though the user may', seen);
+	const color = await walk.page.evaluate(() => [getComputedStyle(document.getElementById('p')).color, getComputedStyle(document.querySelector('i')).color]);
+	ok(color.join() === 'rgb(1, 2, 3),rgb(4, 5, 6)', 'foreign: its style sheets are used, and what they import', color);
+	ok(seen.some(path => path.endsWith('/style.gif')), 'foreign: and the pictures of a style', seen);
+	ok(!seen.some(path => /script.js|frame|early|ping/.test(path)), 'foreign: no script, no frame, nothing early', seen);
+	ok(walk.strangers.length === 0, 'foreign: the browser asks the gateway alone', walk.strangers);
+	const source = await walk.page.evaluate(() => document.getElementById('own').src);
+	const read = await walk.page.evaluate(async where => {
+		try {
+			return (await fetch(where)).status;
+		} catch (error) {
+			return 'not read';
+		}
+	}, source);
+	ok(read === 'not read', 'foreign: a script could read nothing of it', read);
+	await walk.follow('next', 'a');
+	await walk.has(['next page'], 'foreign: a link leads on');
+	ok(!seen.some(path => path.endsWith('/ping')), 'foreign: and tells nobody', seen);
+	await walk.go(source);
+	ok(walk.page.url() === address(`${at}/own.gif`), 'foreign: who goes to a picture comes to its page', walk.page.url());
+	await walk.go(address(`${at}/xhtml`));
+	ok(await walk.page.evaluate(() => document.getElementById('own').naturalWidth) === 1, 'foreign: XHTML too');
+	await walk.follow('next', 'a');
+	await walk.has(['next page'], 'foreign: and its links');
+	await walk.page.route('http://stranger.example/**', route => route.fulfill({ contentType: 'text/html', body: '<img src="' + ORIGIN + '/_/within/p/00000000/00000000000000000000000000000000/http%3A%2F%2F' + HOST + '%3A' + server.address().port + '%2Fforged">' }));
+	await walk.page.goto('http://stranger.example/', { waitUntil: 'load' });
+	ok(!seen.some(path => path.endsWith('/forged')), 'foreign: a stranger forges no such address', seen);
+	await walk.context.close();
+	server.close();
+}
+
 // A page of another site can lead here and do nothing else.
 async function strangers(walk) {
 	await walk.begin();
@@ -307,7 +369,7 @@ async function strangers(walk) {
 const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
 const walk = new Walk(browser);
 try {
-	for (const step of [explain, gopher, ftp, news, mail, files, refusals, looks, strangers]) {
+	for (const step of [explain, gopher, ftp, news, mail, files, refusals, looks, foreign, strangers]) {
 		try {
 			await step(walk);
 		} catch (error) {
