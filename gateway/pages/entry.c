@@ -52,6 +52,16 @@ static void say_mark(struct page *page, enum everyuri_item_kind kind, const char
 	eu_page_say(page, "</abbr>");
 }
 
+/* A type of gopher that nobody here knows is told as it is: what it leads to is a document, or nothing. */
+static void say_unknown(struct page *page, struct everyuri_text type)
+{
+	eu_page_say(page, "<abbr class=\"mark document\" title=\"item of type ");
+	eu_page_text(page, type.data, type.len);
+	eu_page_say(page, ", which is not known here\">");
+	eu_page_text(page, type.data, type.len);
+	eu_page_say(page, "?</abbr>");
+}
+
 void eu_page_mark(struct page *page, const struct everyuri_item *item)
 {
 	const size_t n_kinds = sizeof kind_marks / sizeof *kind_marks;
@@ -73,6 +83,10 @@ void eu_page_mark(struct page *page, const struct everyuri_item *item)
 			         type_fronts[i][2]);
 			return;
 		}
+	}
+	if (of_gopher && kind == EVERYURI_ITEM_LINK && item->type.len == 1) {
+		say_unknown(page, item->type);
+		return;
 	}
 	say_mark(page, (enum everyuri_item_kind)kind, kind_marks[kind][0], kind_marks[kind][1]);
 }

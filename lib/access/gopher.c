@@ -1,6 +1,8 @@
 /* gopher, gophers: RFC 1436.  Menus are read as they are written, not as they ought to be. */
 #include "access/gopher.h"
 
+#include <stdio.h>
+
 /* ---- item types ------------------------------------------------------------------------------- */
 
 /* RFC 1436 3.8, and what servers have added.  The media type only where the type leaves no choice. */
@@ -113,6 +115,8 @@ void eu_gopher_read_line(const char *line, size_t len, struct eu_gopher_line *re
 	struct everyuri_text port = take_tabbed(&rest);
 
 	read->port = port_of_text(port);
+	if (!read->port)
+		read->bad_port = port;
 	read->has_port = port.len && eu_is_digit((unsigned char)*port.data);
 	if (rest.len && (*rest.data == '+' || *rest.data == '?'))
 		read->plus = *rest.data;
@@ -138,6 +142,25 @@ static bool is_link(struct everyuri_text selector)
 		return false;
 	mark = eu_url_prefix(selector.data + slash, selector.len - slash);
 	return mark && selector.len > slash + mark;
+}
+
+/* RFC 1436, appendix: Port ::= Digit Digitsequence.  Where there can be none, another's would be asked for what
+ * was never there: the item is told, and where it leads is not.  A link by "URL:" needs no port. */
+static bool tell_bad_port(struct everyuri_conversation *c, const struct eu_gopher_line *line)
+{
+	char words[512];
+	struct everyuri_text label = line->label, port = line->bad_port;
+	int n;
+
+	while (port.len && port.data[port.len - 1] == '\r')
+		port.len--;
+	if (!port.len || (line->type == 'h' && is_link(line->selector)))
+		return false;
+	tell_text(c, EVERYURI_ITEM_TEXT, label);
+	n = snprintf(words, sizeof words, "(no link: \"%.*s\" is no port)",
+	             port.len < 64 ? (int)port.len : 64, port.data);
+	tell_text(c, EVERYURI_ITEM_ERROR, (struct everyuri_text){ words, (size_t)n });
+	return true;
 }
 
 /* An item that has all its fields. */
@@ -185,7 +208,8 @@ void eu_gopher_tell_line(struct everyuri_conversation *c, const char *line, size
 		tell_text(c, EVERYURI_ITEM_TEXT, read.label);
 	} else {
 		c->kept[0] = read.type;
-		tell_fields(c, &read);
+		if (!tell_bad_port(c, &read))
+			tell_fields(c, &read);
 	}
 }
 

@@ -28,8 +28,9 @@ struct eu_gopher_line {
 	char type;
 	char plus; /* '+', '?' or 0 */
 	struct everyuri_text label, selector, host;
-	uint16_t port; /* 0: none, or none that there can be */
-	bool has_port; /* digits, whatever their number */
+	uint16_t port;                 /* 0: none, or none that there can be */
+	struct everyuri_text bad_port; /* what stands there instead; len 0: nothing */
+	bool has_port;                 /* digits, whatever their number */
 	unsigned n_fields;
 };
 void eu_gopher_read_line(const char *line, size_t len, struct eu_gopher_line *read);

@@ -33,6 +33,36 @@ static void tell_samples(void)
 	shown_end(&shown, true, NULL);
 }
 
+/* What no table has is told as it is. */
+static void check_unknown_type(void)
+{
+	static const struct {
+		const char *type, *mark;
+	} rows[] = {
+		{ "K", "<abbr class=\"mark document\" title=\"item of type K, which is not known "
+		       "here\">K?</abbr>" },
+		{ "\"",
+		  "<abbr class=\"mark document\" title=\"item of type &quot;, which is not known "
+		  "here\">&quot;?</abbr>" },
+		{ "0", "<abbr class=\"mark link\" title=\"text\">txt</abbr>" },
+	};
+
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		const struct everyuri_item item = { .kind = EVERYURI_ITEM_LINK,
+			                            .label = TEXT("Label"),
+			                            .type = { rows[i].type, 1 },
+			                            .uri = TEXT("gopher://h.dom/K"),
+			                            .size = UNKNOWN };
+
+		begin_object(TEXT("gopher://h.dom/1"), EVERYURI_MENU, NULL, NULL);
+		shown_item(&shown, &item);
+		shown_end(&shown, true, NULL);
+		ok(strstr(shown_body(&shown), rows[i].mark) != NULL &&
+		           markup_tags(shown_body(&shown)) > 0,
+		   "RFC 1436 3.8: an item of type %s", rows[i].type);
+	}
+}
+
 static void check_menu(void)
 {
 	begin_object(TEXT("gopher://h.dom/1"), EVERYURI_MENU, NULL, NULL);
@@ -55,6 +85,7 @@ static void check_menu(void)
 		"THREATS G5: a menu: spacing kept, marks with words, links of known schemes only");
 	is_between("<p class=\"note\">", "<", "3 items", "a menu says how many items it has");
 	ok(markup_tags(shown_body(&shown)) > 0, "a menu is made of our own markup");
+	check_unknown_type();
 	ok(strstr(shown.data, "default-src 'none'") != NULL, "THREATS G5: it has a policy");
 	begin_object(TEXT("gopher://h.dom/1"), EVERYURI_MENU, NULL, NULL);
 	shown_end(&shown, true, NULL);
