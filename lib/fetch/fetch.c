@@ -259,6 +259,57 @@ static enum everyuri_status take_fragment_along(const struct everyuri_uri *from,
 	return status;
 }
 
+/* What servers write into Location though no URI has it: blanks, bytes beyond US-ASCII, and what RFC 2396 called
+ * unwise.  Encoded it is what they mean, as browsers have it (URL Standard, 1.3); whatever else is wrong stays so. */
+static bool is_unencoded(unsigned char c)
+{
+	return c == ' ' || c >= 0x80 || (c && strchr("\"<>^`{|}", c));
+}
+
+static enum everyuri_status encode_next(struct eu_fetching *f, struct everyuri_error *err)
+{
+	static const char digits[] = "0123456789ABCDEF";
+	struct everyuri_buf encoded;
+	enum everyuri_status status;
+	char *out;
+
+	eu_buf_secret(&encoded);
+	status = eu_buf_reserve(&encoded, 3 * f->next.len + 1, err);
+	out = encoded.data;
+	for (size_t i = 0; !status && i < f->next.len; i++) {
+		const unsigned char c = (unsigned char)f->next.data[i];
+
+		if (is_unencoded(c)) {
+			*out++ = '%';
+			*out++ = digits[c >> 4];
+			*out++ = digits[c & 15];
+		} else {
+			*out++ = (char)c;
+		}
+	}
+	if (!status)
+		status = eu_fetch_keep(&f->next, encoded.data, (size_t)(out - encoded.data), err);
+	everyuri_buf_free(&encoded);
+	return status;
+}
+
+/* f->next, read relative to the URI in hand. */
+static enum everyuri_status read_next(struct eu_fetching *f, struct everyuri_buf *fresh,
+                                      struct everyuri_uri *next, struct everyuri_error *err)
+{
+	const enum everyuri_standard standard = (enum everyuri_standard)f->uri.standard;
+	enum everyuri_status status =
+		everyuri_parse(f->next.data, f->next.len, standard, EVERYURI_ADMIT_PARTIAL, &f->uri,
+	                       fresh, next, err);
+
+	if (status != EVERYURI_INVALID)
+		return status;
+	status = encode_next(f, err);
+	return status ? status :
+	                everyuri_parse(f->next.data, f->next.len, standard, EVERYURI_ADMIT_PARTIAL,
+	                               &f->uri, fresh, next, err);
+}
+
 /* The URI in hand becomes what f->next says, relative to it. */
 static enum everyuri_status hop(struct eu_fetching *f, struct everyuri_error *err)
 {
@@ -267,8 +318,7 @@ static enum everyuri_status hop(struct eu_fetching *f, struct everyuri_error *er
 	enum everyuri_status status;
 
 	eu_buf_secret(&fresh);
-	status = everyuri_parse(f->next.data, f->next.len, (enum everyuri_standard)f->uri.standard,
-	                        EVERYURI_ADMIT_PARTIAL, &f->uri, &fresh, &next, err);
+	status = read_next(f, &fresh, &next, err);
 	if (status) {
 		everyuri_buf_free(&fresh);
 		return eu_fail(err, EVERYURI_FAILED, 0, "RFC 9110 10.2.2",
