@@ -314,6 +314,16 @@ static bool is_part_only(const struct eu_exchange *x)
 	return x->answer.code == 206 && (!x->answer.all || x->last != x->answer.all - 1);
 }
 
+/* libcurl has a limit of its own to a line of a header, and calls what is longer a want of memory: it began to
+ * come, and has not ended. */
+static bool is_long_line(const struct eu_exchange *x, enum everyuri_status status)
+{
+	curl_off_t begun = 0;
+
+	return status == EVERYURI_NO_MEMORY && !x->told && !x->headed &&
+	       !curl_easy_getinfo(x->curl, CURLINFO_STARTTRANSFER_TIME_T, &begun) && begun > 0;
+}
+
 /* What became of it: what we broke off, and what was promised and did not come. */
 static enum everyuri_status outcome(struct eu_exchange *x, enum everyuri_status status,
                                     struct everyuri_error *err)
@@ -322,6 +332,9 @@ static enum everyuri_status outcome(struct eu_exchange *x, enum everyuri_status 
 		return EVERYURI_OK;
 	if (!status && !x->told && !x->status && !tell_answer(x) && x->done)
 		return EVERYURI_OK;
+	if (is_long_line(x, status))
+		break_off(x, EVERYURI_PROTOCOL, "THREATS C9",
+		          "the header of the answer is too long");
 	if (x->status) {
 		eu_net_says(""); /* libcurl's are about our stopping */
 		bool within = x->told && !x->stopped;

@@ -161,6 +161,41 @@ def of_good_redirects(gateway):
 	server.stop()
 
 
+def of_loose_redirects(gateway):
+	"""What no URI has is encoded in Location, as browsers do it; what is no address at all stays so."""
+	for written, asked in ((b"/a b", b"/a%20b"), ("/caf\u00e9|\"x\"".encode(), b"/caf%C3%A9%7C%22x%22"), (b"/\xff{<^>}", b"/%FF%7B%3C%5E%3E%7D"),
+	                       (b"/a%20b", b"/a%20b")):
+		last = Scripted(answers(b"HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nConnection: close\r\n\r\nfound"))
+		server = Scripted(answers(b"HTTP/1.1 302 Found\r\nLocation: http://%s:%d%s\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+		                          % (HOST.encode(), last.port, written)))
+		uri = urllib.parse.quote(f"http://{HOST}:{server.port}/", safe="")
+		answer = asks(gateway, f"GET /{uri} HTTP/1.1\r\nHost: {gateway.at}\r\nConnection: close\r\n\r\n".encode())
+		shown = urllib.parse.quote(f"http://{HOST}:{last.port}".encode() + asked, safe="").encode()
+		ok(status_of(answer) == 200 and b"found" in answer and shown in answer, f"RFC 9110 10.2.2: Location {written!r} is followed", answer[:300])
+		server.stop()
+		last.stop()
+	nobody = Nobody()
+	for written in (f"http:\\\\{HOST}:{nobody.port}/", f"http://{HOST}:{nobody.port}\\x", f"http://{HOST}:{nobody.port}/%zz", f"http://{HOST}:{nobody.port} /"):
+		server = Scripted(answers(f"HTTP/1.1 302 Found\r\nLocation: {written}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".encode()))
+		uri = urllib.parse.quote(f"http://{HOST}:{server.port}/", safe="")
+		answer = asks(gateway, f"GET /{uri} HTTP/1.1\r\nHost: {gateway.at}\r\nConnection: close\r\n\r\n".encode())
+		ok(status_of(answer) in (400, 403, 502), f"Location {written!r}: refused", answer[:300])
+		server.stop()
+	ok(nobody.unseen(), "nobody was connected to")
+	nobody.stop()
+
+
+def of_long_headers(gateway):
+	"""A header that does not end is the server's fault, and is called so."""
+	for n in (70000, 200000, 500000):
+		server = Scripted(answers(b"HTTP/1.1 200 OK\r\nX: " + b"x" * n + b"\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"))
+		uri = urllib.parse.quote(f"http://{HOST}:{server.port}/", safe="")
+		answer = asks(gateway, f"GET /{uri} HTTP/1.1\r\nHost: {gateway.at}\r\nConnection: close\r\n\r\n".encode())
+		ok(status_of(answer) == 502 and b"the header of the answer is too long" in answer and b"memory" not in answer,
+		   f"THREATS C9: a header of {n} octets: 502", answer[:300], answer[-1500:])
+		server.stop()
+
+
 def of_smuggling(gateway):
 	"""gopher and ftp URIs that hold a second command."""
 	nobody = Nobody()
@@ -179,4 +214,6 @@ def run(gateway, world):
 	of_pages(gateway)
 	of_redirects(gateway)
 	of_good_redirects(gateway)
+	of_loose_redirects(gateway)
+	of_long_headers(gateway)
 	of_smuggling(gateway)
