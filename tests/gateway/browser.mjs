@@ -288,6 +288,44 @@ async function looks(walk) {
 	}
 }
 
+// On paper: all of the page, and nothing that can only be pressed.
+async function print(walk) {
+	const pages = [[`${ORIGIN}/explain?uri=${encodeURIComponent('ftp://myname@host.dom:2121/%2Fetc/motd;type=a')}`, 'explain', ['whatwg', 'myname']],
+	               [address('mid:first@gateway.example'), 'message', ['Hello,', 'quoted']],
+	               [address('gopher://10.0.0.1/1'), 'refusal', ['10.0.0.1']]];
+	if (GOPHER !== '0')
+		pages.push([address(`gopher://${HOST}:${GOPHER}/1/`), 'gopher', ['* spaces   are kept *', "A library's catalogue"]]);
+	if (FTP !== '0')
+		pages.push([address(`ftp://${HOST}:${FTP}/`), 'ftp', ['a.txt', 'docs']]);
+	await walk.begin({ colorScheme: 'dark', viewport: { width: 720, height: 900 } });
+	for (const [where, name, words] of pages) {
+		await walk.go(where);
+		await walk.page.emulateMedia({ media: 'print' });
+		await walk.has(words, `print: ${name}: what it is about`);
+		const seen = await walk.page.evaluate(() => {
+			const shown = element => element.checkVisibility() && element.getClientRects().length > 0;
+			const of = selector => [...document.querySelectorAll(selector)].filter(shown).map(element => element.outerHTML.slice(0, 80));
+			const main = document.querySelector('main');
+			return { pressed: of('button, input, textarea, select, nav, .skip, footer'),
+			         paper: getComputedStyle(document.documentElement).backgroundColor + getComputedStyle(document.body).backgroundColor,
+			         ink: getComputedStyle(main).color,
+			         cut: [main, ...main.querySelectorAll('*')].filter(element => shown(element) && getComputedStyle(element).overflowX !== 'visible' &&
+			             element.scrollWidth > element.clientWidth + 1).map(element => element.outerHTML.slice(0, 80)),
+			         fixed: [...document.querySelectorAll('*')].filter(element => shown(element) && ['fixed', 'sticky'].includes(getComputedStyle(element).position)).length,
+			         wide: document.documentElement.scrollWidth - innerWidth,
+			         uri: document.querySelector('header')?.innerText };
+		});
+		ok(seen.pressed.length === 0, `print: ${name}: nothing that can only be pressed`, seen.pressed);
+		ok(/rgb\(255, 255, 255\)/.test(seen.paper) && seen.ink === 'rgb(0, 0, 0)', `print: ${name}: black on white, in the dark too`, seen.paper, seen.ink);
+		ok(seen.cut.length === 0 && seen.wide <= 0, `print: ${name}: nothing is cut off`, seen.cut, seen.wide);
+		ok(seen.fixed === 0, `print: ${name}: nothing stands over the text`, seen.fixed);
+		await walk.page.emulateMedia({ media: null });
+		const pdf = await walk.page.pdf({ path: path.join(SHOTS, `${name}.pdf`), format: 'A4' });
+		ok(pdf.length > 3000 && pdf.subarray(0, 5).toString() === '%PDF-', `print: ${name}: a document on paper`, pdf.length);
+	}
+	await walk.end('print');
+}
+
 // What a page of HTML that others wrote loads: its own pictures and styles, through the gateway, and nothing else.
 async function foreign(walk) {
 	const pixel = Buffer.from('R0lGODlhAQABAIAAAP8AAP///ywAAAAAAQABAAACAkQBADs=', 'base64');
@@ -369,7 +407,7 @@ async function strangers(walk) {
 const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
 const walk = new Walk(browser);
 try {
-	for (const step of [explain, gopher, ftp, news, mail, files, refusals, looks, foreign, strangers]) {
+	for (const step of [explain, gopher, ftp, news, mail, files, refusals, looks, print, foreign, strangers]) {
 		try {
 			await step(walk);
 		} catch (error) {
