@@ -296,7 +296,7 @@ async function print(walk) {
 	if (GOPHER !== '0')
 		pages.push([address(`gopher://${HOST}:${GOPHER}/1/`), 'gopher', ['* spaces   are kept *', "A library's catalogue"]]);
 	if (FTP !== '0')
-		pages.push([address(`ftp://${HOST}:${FTP}/`), 'ftp', ['a.txt', 'docs']]);
+		pages.push([address(`ftp://${HOST}:${FTP}/`), 'ftp', ['a.txt', 'docs', 'Name', 'Size']]);
 	await walk.begin({ colorScheme: 'dark', viewport: { width: 720, height: 900 } });
 	for (const [where, name, words] of pages) {
 		await walk.go(where);
@@ -306,7 +306,7 @@ async function print(walk) {
 			const shown = element => element.checkVisibility() && element.getClientRects().length > 0;
 			const of = selector => [...document.querySelectorAll(selector)].filter(shown).map(element => element.outerHTML.slice(0, 80));
 			const main = document.querySelector('main');
-			return { pressed: of('button, input, textarea, select, nav, .skip, footer'),
+			return { pressed: of('button:not(th button), input, textarea, select, nav, .skip, footer'),
 			         paper: getComputedStyle(document.documentElement).backgroundColor + getComputedStyle(document.body).backgroundColor,
 			         ink: getComputedStyle(main).color,
 			         cut: [main, ...main.querySelectorAll('*')].filter(element => shown(element) && getComputedStyle(element).overflowX !== 'visible' &&
