@@ -2,6 +2,8 @@
  * sandbox.  The message is fetched again for each; that needs no memory between requests. */
 #include "gateway/pages/mail.h"
 
+#include <stdlib.h>
+
 void eu_mail_part_href(struct page *page, size_t n)
 {
 	eu_page_say(page, "/_/part?uri=");
@@ -85,6 +87,16 @@ static bool is_for_showing(const struct everyuri_message_part *part)
 	       eu_page_same(part->media_type, "message/rfc822");
 }
 
+/* How it is to be saved, or under which name. */
+static void say_disposition(struct page *page, const struct everyuri_message_part *part)
+{
+	if (part->file_name.data && part->file_name.len)
+		say_file_name(page, is_for_showing(part) ? "inline" : "attachment",
+		              part->file_name);
+	else if (!is_for_showing(part))
+		eu_http_response_field(page->response, "Content-Disposition", "attachment", 10);
+}
+
 static void begin_part(struct page *page, const struct everyuri_message_part *part)
 {
 	struct everyuri_text type = part->media_type;
@@ -104,11 +116,6 @@ static void begin_part(struct page *page, const struct everyuri_message_part *pa
 		memcpy(text + len + 10, charset.data, charset.len);
 		len += 10 + charset.len;
 	}
-	if (part->file_name.data && part->file_name.len)
-		say_file_name(page, is_for_showing(part) ? "inline" : "attachment",
-		              part->file_name);
-	else if (!is_for_showing(part))
-		eu_http_response_field(page->response, "Content-Disposition", "attachment", 10);
 	eu_http_response_begin(page->response, 200, text, len, HTTP_FOREIGN,
 	                       EVERYURI_LENGTH_UNKNOWN);
 }
@@ -123,6 +130,32 @@ static bool write_part(void *context, const char *data, size_t len)
 	return !page->response->w.failed;
 }
 
+static bool write_html(void *context, const char *data, size_t len)
+{
+	struct showing *showing = context;
+
+	return eu_page_html.bytes(showing, data, len) && !showing->page.response->w.failed;
+}
+
+/* HTML has its links led as that of any server; it loads nothing, so that nobody learns that it is read. */
+static void tell_html(struct page *page, const struct everyuri_message *message, size_t n)
+{
+	const struct everyuri_text charset = message->part[n].charset;
+	struct showing showing = { .page = *page };
+	const struct everyuri_object object = { .kind = EVERYURI_DOCUMENT,
+		                                .media_type = PAGE_TEXT("text/html"),
+		                                .charset = eu_page_is_label(charset) ?
+		                                                   charset :
+		                                                   PAGE_TEXT("utf-8"),
+		                                .length = EVERYURI_LENGTH_UNKNOWN };
+
+	if (!eu_page_html.begin(&showing, &object))
+		return;
+	everyuri_message_content(message, n, write_html, &showing, NULL);
+	eu_page_html.end(&showing, true, NULL);
+	free(showing.state);
+}
+
 void eu_mail_tell_part(struct page *page, const struct mail *mail, size_t n)
 {
 	const struct everyuri_message *message = &mail->message;
@@ -135,6 +168,11 @@ void eu_mail_tell_part(struct page *page, const struct mail *mail, size_t n)
 	    (message->part[n].has_parts &&
 	     eu_page_begins_with(message->part[n].media_type, "multipart/"))) {
 		eu_page_refuse(page, 404, &err, none);
+		return;
+	}
+	say_disposition(page, &message->part[n]);
+	if (!page->proxied && eu_page_same(message->part[n].media_type, "text/html")) {
+		tell_html(page, message, n);
 		return;
 	}
 	begin_part(page, &message->part[n]);

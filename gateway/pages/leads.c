@@ -79,12 +79,13 @@ static bool may_load(const struct leads *leads, struct everyuri_text text, bool 
 	return !*other || eu_page_has_scheme(text, "http") || eu_page_has_scheme(text, "https");
 }
 
+/* A message loads nothing: who wrote it would learn that it is read. */
 static bool find_loaded(struct leads *leads, struct lead *lead)
 {
 	struct within within = { .kind = lead->kind };
 	const struct everyuri_text whole = eu_page_without_fragment(lead->uri);
 
-	return may_load(leads, whole, &within.other) &&
+	return !leads->page->part && may_load(leads, whole, &within.other) &&
 	       eu_within_write(leads->page->gateway->within_key, leads->hour, within, whole,
 	                       lead->front);
 }

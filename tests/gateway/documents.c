@@ -478,6 +478,7 @@ static void check_xml(void)
 		  "<!DOCTYPE a PUBLIC '>' \"[\" ><a href=\"@%2Fh%2Fb\"/>" },
 		{ "<a><![CDATA[<b href='c'>]]]><b href='c'/></a>",
 		  "<a><![CDATA[<b href='c'>]]]><b href=\"@%2Fh%2Fc\"/></a>" },
+		{ "<a><![CDATA[]><b href='c'/>]]></a>", "<a><![CDATA[]><b href='c'/>]]></a>" },
 		{ "<title><a href='b'/></title><script><a href='b'/></script>",
 		  "<title><a href=\"@%2Fh%2Fb\"/></title><script><a "
 		  "href=\"@%2Fh%2Fb\"/></script>" },
@@ -489,11 +490,11 @@ static void check_xml(void)
 		{ "<style>a{b:url(c)}<![CDATA[d{e:url(f)}]]></style><a href='b'/>",
 		  "<style>a{b:url(\"~%2Fh%2Fc\")} <![CDATA[d{e:url(\"~%2Fh%2Ff\")}]]> </style>"
 		  "<a href=\"@%2Fh%2Fb\"/>" },
-		{ "<style>ur<!-- -->l(a) url(x]]>&lt;</style>",
-		  "<style>ur <!-- -->l(a) url(\"~%2Fh%2Fx]]%3E%20lt;\") </style>" },
+		{ "<style>ur<!-- -->l(a) b&amp;c url(x]]></style>",
+		  "<style>ur <!-- -->l(a) b amp;c url(\"about:invalid\") </style>" },
 	};
 
-	check_rewritten("application/xhtml+xml", rows, sizeof rows / sizeof *rows - 1);
+	check_rewritten("application/xhtml+xml", rows, sizeof rows / sizeof *rows);
 	check_rewritten("image/svg+xml", rows, 4);
 }
 

@@ -353,6 +353,17 @@ static void check_part(void)
 	           has_field("Content-Security-Policy: sandbox") &&
 	           has(body, "<p onclick=x><script>"),
 	   "THREATS G4: HTML is as it is, in the sandbox");
+	body = part_of(
+		"Content-Type: multipart/mixed; boundary=m\n\n--m\nContent-Type: text/html\n\n"
+		"<a href='http://h/a'>a</a><a href='javascript:x'>b</a><a href='http://h/c' "
+		"ping='http://h/d'>"
+		"<img src='http://h/pixel'><style>p{background:url(http://h/p)}</style>\n--m--\n",
+		2);
+	ok(has_field("Content-Type: text/html; charset=utf-8\r\n") &&
+	           has(body, "<a href=\"/http%3A%2F%2Fh%2Fa\">a</a><a >b</a>"
+	                     "<a href=\"/http%3A%2F%2Fh%2Fc\" ><img >"
+	                     "<style>p{background:url(\"about:invalid\")}</style>"),
+	   "THREATS G2: its links are led, and it loads nothing by which its reader is seen");
 	part_of(parts, 6);
 	ok(has_field("Content-Type: image/svg+xml\r\n") &&
 	           has_field("Content-Disposition: attachment\r\n") &&
