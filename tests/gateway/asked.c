@@ -204,6 +204,7 @@ static void withins(void)
 		{ "with an Origin", "GET", SITE("no-cors", "video") "Origin: null\r\n", 403 },
 		{ "in a frame", "GET", SITE("navigate", "iframe"), 403 },
 		{ "by HEAD", "HEAD", SITE("no-cors", "video"), 403 },
+		{ "by HEAD, of who does not say what for", "HEAD", "", 405 },
 		{ "by POST", "POST", SITE("no-cors", "video") "Content-Length: 0\r\n", 403 },
 		{ "who goes there goes to the page", "GET", SITE("navigate", "document"), 303 },
 		{ "and who does not say what for", "GET", "", 303 },
@@ -230,6 +231,10 @@ static void withins(void)
 	for (int at = 10; at < 53; at++)
 		ok(ask_within(WITHIN_MEDIA, "film.mp4", hour, at, "GET", good) == 403,
 		   "THREATS G2: a byte of the kind, hour or digest is another: %d", at);
+	ask_within(WITHIN_MEDIA, "film.mp4", hour, 0, "GET", good);
+	within_target[10] = 'p';
+	is_number(ask_for("GET", within_target, SITE("navigate", "document")), 403,
+	          "THREATS G2: what is to be a film is no picture");
 	ok(ask_within(WITHIN_MEDIA, "film.mp4", hour, -1, "GET", good) == 403,
 	   "THREATS G2: another URI");
 	is_number(ask_within(WITHIN_PICTURE, "film.mp4", hour, 0, "GET", SITE("no-cors", "image")),

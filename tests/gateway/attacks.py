@@ -196,6 +196,23 @@ def of_long_headers(gateway):
 		server.stop()
 
 
+def of_loading(gateway):
+	"""A page has no business at another host that the user has allowed."""
+	nobody = Nobody()
+	server = Scripted(answers(f"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nConnection: close\r\n\r\n"
+	                          f"<img src=http://localhost:{nobody.port}/i.gif>".encode()))
+	uri = urllib.parse.quote(f"http://{HOST}:{server.port}/", safe="")
+	page = asks(gateway, f"GET /{uri} HTTP/1.1\r\nHost: {gateway.at}\r\nConnection: close\r\n\r\n".encode())
+	address = re.search(rb'src="(/_/within/P/[^"]*)"', page)
+	ok(address is not None, "a page of HTML names a picture elsewhere", page[-400:])
+	answer = asks(gateway, b"GET %s HTTP/1.1\r\nHost: %s\r\nSec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: no-cors\r\n"
+	              b"Sec-Fetch-Dest: image\r\nConnection: close\r\n\r\n" % (address[1] if address else b"/", gateway.at.encode()))
+	ok(status_of(answer) == 403, "THREATS G3: at a host of this network, though the user may go there: refused", answer[:300])
+	ok(nobody.unseen(), "nobody was connected to")
+	nobody.stop()
+	server.stop()
+
+
 def of_smuggling(gateway):
 	"""gopher and ftp URIs that hold a second command."""
 	nobody = Nobody()
@@ -216,4 +233,5 @@ def run(gateway, world):
 	of_good_redirects(gateway)
 	of_loose_redirects(gateway)
 	of_long_headers(gateway)
+	of_loading(gateway)
 	of_smuggling(gateway)
