@@ -241,8 +241,9 @@ static void withins(void)
 	          403, "THREATS G4: a picture that is none");
 	is_number(ask_within(WITHIN_STYLE, "words.txt", hour, 0, "GET", SITE("no-cors", "style")),
 	          403, "THREATS G4: a style sheet that is none");
+	ask_within(WITHIN_MEDIA, "film.mp4", hour, 0, "GET", good);
 	shown.gateway.within_key[0] ^= 1;
-	is_number(ask_for("GET", within_target, SITE("no-cors", "style")), 403,
+	is_number(ask_for("GET", within_target, good), 403,
 	          "THREATS G2: an address of another start of the gateway");
 	shown.gateway.within_key[0] ^= 1;
 }
