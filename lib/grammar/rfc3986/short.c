@@ -129,8 +129,8 @@ static bool cut_front3986(const char *text, uint32_t len, const struct eu_marks 
 
 /* path, query and fragment in the block that begins at `block`; `inside` has the bits of its bytes behind
  * the front, `first` those with which a segment begins. */
-static bool cut_rest3986(uint32_t block, const struct eu_marks *m, uint64_t inside, uint64_t first,
-                         struct reference3986 *r)
+static bool cut_end3986(uint32_t block, const struct eu_marks *m, uint64_t inside, uint64_t first,
+                        struct reference3986 *r)
 {
 	uint64_t hash = m->hash & inside, question = m->question & inside, ends;
 
@@ -170,14 +170,14 @@ static bool cut_reference3986(enum eu_kernel kernel, const char *text, uint32_t 
 	if (r->rest >= EU_MASK_BYTES)
 		return false;
 	inside = eu_bits_from(r->rest);
-	if (!cut_rest3986(0, &m, inside, m.slash << 1 | (uint64_t)1 << r->rest, r))
+	if (!cut_end3986(0, &m, inside, m.slash << 1 | (uint64_t)1 << r->rest, r))
 		return false;
 	for (uint32_t block = 0; len - block > EU_MASK_BYTES;) {
 		slash_before = m.slash >> 63;
 		block += EU_MASK_BYTES;
 		look3986(kernel, text, block, len, &characters3986, &m);
 		if (m.outside | m.percent ||
-		    !cut_rest3986(block, &m, UINT64_MAX, m.slash << 1 | slash_before, r))
+		    !cut_end3986(block, &m, UINT64_MAX, m.slash << 1 | slash_before, r))
 			return false;
 	}
 	return true;
