@@ -101,12 +101,12 @@ static bool needs_care(const char *data, size_t len)
 	return (found & ones * 0x80) != 0;
 }
 
-/* Is there room for the text twice, after the writer's block was handed over if need be? */
+/* Is there room for the text three times, after the writer's block was handed over if need be? */
 static inline bool has_room(struct everyuri_writer *out, size_t len)
 {
-	if (out->cap - out->len >= 2 * len + AROUND)
+	if (out->cap - out->len >= 3 * len + AROUND)
 		return true;
-	if (out->cap < AROUND || len > (out->cap - AROUND) / 2)
+	if (out->cap < AROUND || len > (out->cap - AROUND) / 3)
 		return false;
 	everyuri_writer_flush(out);
 	return true;
@@ -127,7 +127,7 @@ static inline char *copy_steps(char *to, const char *from, size_t len)
 }
 
 /* The text, and where its parts are to be copied from: itself, or where nothing is known to follow
- * it the copy. */
+ * it another copy, so far behind that what is written does not reach it. */
 static inline char *copy_text(char *to, const struct everyuri_uri *uri, size_t beyond,
                               const char **source)
 {
@@ -135,7 +135,7 @@ static inline char *copy_text(char *to, const struct everyuri_uri *uri, size_t b
 		*source = uri->text;
 		return copy_steps(to, uri->text, uri->len);
 	}
-	*source = to;
+	*source = memcpy(to + 2 * (size_t)uri->len + AROUND / 2, uri->text, uri->len);
 	memcpy(to, uri->text, uri->len);
 	return to + uri->len;
 }
