@@ -1,5 +1,6 @@
 /* answer.c - where answers go: two writers, and the order in which threads may write. */
 #include "cmd.h"
+#include "csv.h"
 #include "pace.h"
 #include "secret.h"
 #include "turns.h"
@@ -86,6 +87,7 @@ void answer_free(struct answer *answer)
 {
 	for (size_t i = 0; i < sizeof answer->buf / sizeof *answer->buf; i++)
 		everyuri_buf_free(&answer->buf[i]);
+	csv_end(answer);
 	free(answer->joined);
 	free(answer->block);
 	answer->joined = answer->block = NULL;

@@ -55,12 +55,13 @@ struct settings {
 	const char *usage;   /* "parse [OPTION]... [URI]..." */
 	bool many_standards; /* --as takes a list and `all` */
 	bool as_table;       /* --format takes csv and arrow too */
+	bool as_csv;         /* --format takes csv too: lines_run makes it of tsv */
 
 	/* Set by settings_read; the command may give other defaults before. */
 	enum everyuri_standard standard[EVERYURI_N_STANDARDS]; /* as asked; [0] is the one */
 	size_t n_standards;                                    /* 0 before: rfc3986 */
 	enum shape shape;
-	enum as_table table; /* only where as_table */
+	enum as_table table; /* only where as_table or as_csv */
 	bool shape_given;
 	bool standard_given;        /* --as was */
 	bool nul;                   /* -0 */
@@ -118,6 +119,7 @@ struct answer {
 	size_t joined_len;   /* of joined, if the last item was read with it; otherwise 0 */
 	int status;          /* so far */
 	int write_error;     /* errno of a failed write, or 0 */
+	struct csv *csv;     /* NULL: what is written is not made CSV (csv.h) */
 	struct turns *turns; /* NULL: no other thread */
 	struct pace *pace;   /* to be hidden before others write there; or NULL */
 	uint64_t turn;       /* of the lines in hand */

@@ -143,7 +143,8 @@ int cmd_compare(int argc, char **argv)
 {
 	struct settings settings = { .command = "compare",
 		                     .usage = "compare [OPTION]... [URI]...",
-		                     .many_standards = true };
+		                     .many_standards = true,
+		                     .as_csv = true };
 	struct compare compare = { 0 };
 	const struct option rows[] = { { .name = "strict", .flag = &compare.strict } };
 

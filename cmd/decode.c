@@ -33,7 +33,9 @@ static void answer_decode(struct answer *answer, const struct item *item, void *
 
 int cmd_decode(int argc, char **argv)
 {
-	struct settings settings = { .command = "decode", .usage = "decode [OPTION]... [TEXT]..." };
+	struct settings settings = { .command = "decode",
+		                     .usage = "decode [OPTION]... [TEXT]...",
+		                     .as_csv = true };
 	struct decode decode = { .place = EVERYURI_PLACE_SEGMENT };
 	const struct option rows[] = {
 		{ .name = "part", .value = true, .call = place_read, .own = &decode.place },

@@ -149,7 +149,9 @@ static void answer_edit(struct answer *answer, const struct item *item, void *ow
 
 int cmd_edit(int argc, char **argv)
 {
-	struct settings settings = { .command = "edit", .usage = "edit [OPTION]... [URI]..." };
+	struct settings settings = { .command = "edit",
+		                     .usage = "edit [OPTION]... [URI]...",
+		                     .as_csv = true };
 	struct edit edit = { 0 };
 	const struct option rows[] = {
 		{ .name = "set", .value = true, .call = read_change, .own = &edit },

@@ -35,7 +35,9 @@ static void answer_encode(struct answer *answer, const struct item *item, void *
 
 int cmd_encode(int argc, char **argv)
 {
-	struct settings settings = { .command = "encode", .usage = "encode [OPTION]... [TEXT]..." };
+	struct settings settings = { .command = "encode",
+		                     .usage = "encode [OPTION]... [TEXT]...",
+		                     .as_csv = true };
 	struct encode encode = { .place = EVERYURI_PLACE_SEGMENT };
 	const struct option rows[] = {
 		{ .name = "part", .value = true, .call = place_read, .own = &encode.place },

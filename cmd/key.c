@@ -264,7 +264,9 @@ static int read_list(struct key *key, const struct settings *settings, const cha
 
 int cmd_key(int argc, char **argv)
 {
-	struct settings settings = { .command = "key", .usage = "key [OPTION]... [URI]..." };
+	struct settings settings = { .command = "key",
+		                     .usage = "key [OPTION]... [URI]...",
+		                     .as_csv = true };
 	struct key key = { .profile = EVERYURI_KEY_RFC3986_SYNTAX };
 	const char *path = SUFFIX_LIST;
 	const struct option rows[] = {

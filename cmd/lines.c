@@ -3,6 +3,7 @@
  * The threads of -j are all alike: each takes the next block of input under a lock,
  * answers it into memory of its own, and writes when it is that block's turn. */
 #include "cmd.h"
+#include "csv.h"
 #include "items.h"
 #include "pace.h"
 #include "turns.h"
@@ -75,10 +76,18 @@ static void *answer_blocks(void *context)
 	return NULL;
 }
 
+/* Tables that are not the library's are made of tsv. */
+static bool as_asked(struct answer *answer)
+{
+	const struct settings *settings = answer->settings;
+
+	return !settings->as_csv || settings->table != TABLE_CSV || csv_begin(answer);
+}
+
 static bool start(struct hand *hand)
 {
 	hand->answer = &hand->its_own;
-	if (answer_begin(hand->answer, hand->crew->settings))
+	if (answer_begin(hand->answer, hand->crew->settings) || !as_asked(hand->answer))
 		return false;
 	hand->answer->turns = &hand->crew->turns;
 	hand->answer->pace = &hand->crew->pace;
@@ -156,11 +165,18 @@ int lines_run_in_blocks(const struct settings *settings, const char *header, ite
                         const struct lane *lane, void *own)
 {
 	struct answer answer;
-	int status = answer_begin(&answer, settings);
+	int status;
 
+	if (settings->as_csv && settings->table && settings->nul)
+		return usage_error(settings, "rows of csv do not end in NUL: no -0");
+	status = answer_begin(&answer, settings);
 	if (status)
 		return status;
-	if (header && settings->shape == SHAPE_TSV && !settings->table) {
+	if (!as_asked(&answer)) {
+		answer_free(&answer);
+		return trouble(settings, "memory", ENOMEM);
+	}
+	if (header && settings->shape == SHAPE_TSV && (!settings->table || settings->as_csv)) {
 		everyuri_write_text(&answer.out, header);
 		put_end(&answer);
 		answer_flush(&answer);

@@ -62,7 +62,8 @@ static void answer_normalize(struct answer *answer, const struct item *item, voi
 int cmd_normalize(int argc, char **argv)
 {
 	struct settings settings = { .command = "normalize",
-		                     .usage = "normalize [OPTION]... [URI]..." };
+		                     .usage = "normalize [OPTION]... [URI]...",
+		                     .as_csv = true };
 	struct normalize asked = { .level = EVERYURI_LEVEL_SYNTAX };
 	const struct option rows[] = {
 		{ .name = "level", .value = true, .call = level_read, .own = &asked.level },

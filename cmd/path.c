@@ -107,7 +107,8 @@ static void answer_path(struct answer *answer, const struct item *item, void *ow
 int cmd_path(int argc, char **argv)
 {
 	struct settings settings = { .command = "path",
-		                     .usage = "path [OPTION]... [PATH or URI]..." };
+		                     .usage = "path [OPTION]... [PATH or URI]...",
+		                     .as_csv = true };
 	struct path path = { .system = EVERYURI_PATH_POSIX };
 	const struct option rows[] = {
 		{ .name = "os", .value = true, .call = read_system, .own = &path },

@@ -405,7 +405,9 @@ static void answer_query(struct answer *answer, const struct item *item, void *o
 
 int cmd_query(int argc, char **argv)
 {
-	struct settings settings = { .command = "query", .usage = "query [OPTION]... [URI]..." };
+	struct settings settings = { .command = "query",
+		                     .usage = "query [OPTION]... [URI]...",
+		                     .as_csv = true };
 	struct query query = { 0 };
 	const struct option rows[] = {
 		{ .name = "form", .flag = &query.form },

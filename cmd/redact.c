@@ -70,7 +70,9 @@ static void answer_redact(struct answer *answer, const struct item *item, void *
 
 int cmd_redact(int argc, char **argv)
 {
-	struct settings settings = { .command = "redact", .usage = "redact [OPTION]... [URI]..." };
+	struct settings settings = { .command = "redact",
+		                     .usage = "redact [OPTION]... [URI]...",
+		                     .as_csv = true };
 	struct redact redact = { 0 };
 	const struct option rows[] = {
 		{ .name = "user", .flag = &redact.user },

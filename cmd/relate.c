@@ -27,7 +27,8 @@ static void answer_relate(struct answer *answer, const struct item *item, void *
 int cmd_relate(int argc, char **argv)
 {
 	struct settings settings = { .command = "relate",
-		                     .usage = "relate --base URI [OPTION]... [URI]..." };
+		                     .usage = "relate --base URI [OPTION]... [URI]...",
+		                     .as_csv = true };
 	struct relate relate = { 0 };
 	const struct option rows[] = {
 		{ .name = "base", .text = &relate.base_text },

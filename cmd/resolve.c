@@ -28,7 +28,8 @@ static void answer_resolve(struct answer *answer, const struct item *item, void 
 int cmd_resolve(int argc, char **argv)
 {
 	struct settings settings = { .command = "resolve",
-		                     .usage = "resolve --base URI [OPTION]... [URI]..." };
+		                     .usage = "resolve --base URI [OPTION]... [URI]...",
+		                     .as_csv = true };
 	struct resolve resolve = { 0 };
 	const struct option rows[] = {
 		{ .name = "base", .text = &resolve.base_text },

@@ -133,7 +133,9 @@ static void answer_same(struct answer *answer, const struct item *item, void *ow
 
 int cmd_same(int argc, char **argv)
 {
-	struct settings settings = { .command = "same", .usage = "same [OPTION]... [A B]" };
+	struct settings settings = { .command = "same",
+		                     .usage = "same [OPTION]... [A B]",
+		                     .as_csv = true };
 	struct same same = { .level = EVERYURI_LEVEL_SYNTAX };
 	const struct option rows[] = {
 		{ .name = "level", .value = true, .call = level_read, .own = &same.level },

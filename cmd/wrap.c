@@ -139,7 +139,9 @@ static const char *read_width(void *own, const char *name, const char *value)
 
 int cmd_wrap(int argc, char **argv)
 {
-	struct settings settings = { .command = "wrap", .usage = "wrap [OPTION]... [URI]..." };
+	struct settings settings = { .command = "wrap",
+		                     .usage = "wrap [OPTION]... [URI]...",
+		                     .as_csv = true };
 	size_t width = DEFAULT_WIDTH;
 	const struct option rows[] = {
 		{ .name = "width", .value = true, .call = read_width, .own = &width },

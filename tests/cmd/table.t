@@ -48,11 +48,30 @@ $ everyuri parse --format csv -0 x
 ! usage: everyuri parse [OPTION]... [URI]...
 ? 2
 
-# other commands have no tables
-$ everyuri check --format csv x
-! everyuri: check: --format: "csv" is not text, json or tsv
-! usage: everyuri check [OPTION]... [URI]...
-? 2
+# the other commands whose rows are tsv have csv too, made of it
+$ printf 'http://h/a,b\nHTTP://H\n\n' | everyuri normalize --format csv 2>/dev/null | tr '\r' '@'
+> uri,valid,result@
+> "http://h/a,b",true,"http://h/a,b"@
+> HTTP://H,true,http://h@
+> "",false,@
+
+# whatever stood in a field as an escape stands in quotes as itself
+$ printf 'a\tb"\\c\n' | everyuri check --format csv | tail -n 1 | cut -d , -f 1,3
+> "a	b""\c",invalid
+
+# threads keep the order
+$ for n in $(seq 30000); do echo "http://h$n/,"; done > "$EVERYURI_TMP/many"; everyuri check --format csv -j 4 < "$EVERYURI_TMP/many" > "$EVERYURI_TMP/4"; everyuri check --format csv -j 1 < "$EVERYURI_TMP/many" | cmp - "$EVERYURI_TMP/4" && wc -l < "$EVERYURI_TMP/4"
+> 30001
+
+# rows of csv do not end in NUL
+$ everyuri check --format csv -0 x 2>&1 | head -n 1
+> everyuri: check: rows of csv do not end in NUL: no -0
+
+# what has no rows has no csv; arrow is parse's
+$ everyuri plan --format csv x 2>&1 | head -n 1
+> everyuri: plan: --format: "csv" is not text, json or tsv
+$ everyuri check --format arrow x 2>&1 | head -n 1
+> everyuri: check: --format: "arrow" is not text, json, tsv or csv
 
 # threads keep the order of csv, too
 $ seq 20000 | sed 's,^,http://h/,' > "$EVERYURI_TMP/many"; everyuri parse --format csv < "$EVERYURI_TMP/many" > "$EVERYURI_TMP/one"; everyuri parse --format csv -j 5 < "$EVERYURI_TMP/many" | cmp - "$EVERYURI_TMP/one" && wc -l < "$EVERYURI_TMP/one"
