@@ -166,6 +166,9 @@ static enum everyuri_status make_value(const struct making *making, const struct
 	struct everyuri_buf value = *buf;
 	enum everyuri_status s = read_row(making, row, buf, &uri, err);
 
+	/* Decoded, a value is no longer than the URL that holds it. */
+	if (s == EVERYURI_NO_SPACE && buf->needed <= SIZE_MAX / 2)
+		buf->needed *= 2;
 	if (s)
 		return s;
 	size_t taken = uri.flags & EVERYURI_REWRITTEN ? buf->len : 0;

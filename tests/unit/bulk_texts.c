@@ -153,13 +153,13 @@ static size_t made_in(const struct columns *columns, const struct asked *asked, 
 		size_t n_done = 0;
 		enum everyuri_status s = call(asked, &rows, &texts, &verdicts, &n_done);
 
-		while (s == EVERYURI_NO_SPACE && !n_done) {
+		if (s == EVERYURI_NO_SPACE && !n_done) {
 			if (texts.needed <= texts.cap || texts.needed > ROOM)
 				return columns->n;
 			texts.cap = texts.needed;
 			s = call(asked, &rows, &texts, &verdicts, &n_done);
 		}
-		if (s && s != EVERYURI_NO_SPACE)
+		if (s && (s != EVERYURI_NO_SPACE || !n_done))
 			return columns->n;
 		for (size_t row = 0; row < n_done; row++) {
 			make_alone(asked, columns->text[from + row], &alone);
@@ -425,6 +425,30 @@ static void no_rows(void)
 	   "a standard that is none is not supported");
 }
 
+/* The URL is written first, and the value behind it: room for the one is not enough. */
+static void room_of_value(void)
+{
+	static const char front[] = "HTTP://h/?a=";
+	char text[300];
+	const struct everyuri_text row = { text, sizeof text };
+	const struct everyuri_rows rows = { .layout = EVERYURI_LAYOUT_TEXTS,
+		                            .n_rows = 1,
+		                            .at = &row };
+	struct everyuri_texts texts = { .data = room, .cap = 1, .offset_32 = offset_32 };
+
+	memset(text, 'v', sizeof text);
+	memcpy(text, front, sizeof front - 1);
+	enum everyuri_status s = everyuri_bulk_query_value(&rows, EVERYURI_WHATWG, 0, pair_name,
+	                                                   &texts, NULL, NULL, NULL);
+
+	texts.cap = texts.needed;
+	ok(s == EVERYURI_NO_SPACE &&
+	           !everyuri_bulk_query_value(&rows, EVERYURI_WHATWG, 0, pair_name, &texts, NULL,
+	                                      NULL, NULL) &&
+	           texts.len == sizeof text - (sizeof front - 1),
+	   "a row whose URL and value did not fit asks once, for enough");
+}
+
 /* ---- lines ------------------------------------------------------------------------------------------ */
 
 static void cut(const char *text, size_t len, unsigned flags, const char *want, size_t taken)
@@ -476,6 +500,7 @@ int main(void)
 	wrong_views();
 	long_rows();
 	no_rows();
+	room_of_value();
 	lines();
 	columns_free(&columns);
 	everyuri_buf_free(&list);
