@@ -1,0 +1,48 @@
+"""The extension, over the library's one-file build.
+
+A source distribution carries onefile/everyuri.c and .h, and needs nothing else.  In a checkout they
+are made by tools/onefile where they are needed, and no file of the checkout changes.
+"""
+import os
+import subprocess
+import sys
+
+from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+from setuptools.command.sdist import sdist
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ONEFILE = os.path.join(HERE, "onefile")
+TOP = os.environ.get("EVERYURI_TOP", os.path.join(HERE, "..", ".."))
+
+
+def make_onefile(folder):
+	if not os.path.exists(os.path.join(ONEFILE, "everyuri.c")):
+		subprocess.run([sys.executable, os.path.join(TOP, "tools", "onefile"), os.path.abspath(folder)], check=True)
+
+
+class Distribute(sdist):
+	def make_release_tree(self, base_dir, files):
+		super().make_release_tree(base_dir, files)
+		make_onefile(os.path.join(base_dir, "onefile"))
+
+
+class Build(build_ext):
+	def build_extension(self, ext):
+		folder = ONEFILE if os.path.exists(os.path.join(ONEFILE, "everyuri.c")) else \
+			os.path.join(self.build_temp, "onefile")
+		make_onefile(folder)
+		ext.sources = [*ext.sources, os.path.relpath(os.path.join(folder, "everyuri.c"), HERE)]
+		ext.include_dirs = [folder]
+		if self.compiler.compiler_type == "unix":
+			ext.extra_compile_args += ["-std=c11", "-O2", "-fvisibility=hidden"]
+		super().build_extension(ext)
+
+
+SOURCES = ["module.c", "search.c"]
+HEADERS = ["module.h"]
+
+setup(cmdclass={"build_ext": Build, "sdist": Distribute},
+      ext_modules=[Extension("everyuri._everyuri", SOURCES, depends=HEADERS, py_limited_api=True,
+                             define_macros=[("Py_LIMITED_API", "0x03090000")])],
+      options={"bdist_wheel": {"py_limited_api": "cp39"}})
