@@ -1,4 +1,5 @@
 /* Columns of texts as they lie in memory, and lines. */
+#include "base/masks.h"
 #include "bulk/bulk.h"
 
 /* Bytes of one entry of `at`. */
@@ -140,18 +141,22 @@ struct everyuri_rows everyuri_rows_slice(const struct everyuri_rows *rows, size_
 	return slice;
 }
 
-/* Offsets in 32 bits without nulls, which most columns are. */
-static size_t take_offsets(const struct everyuri_rows *rows, size_t from, size_t n,
-                           struct everyuri_text *texts)
+/* Offsets without nulls, which most columns have. */
+EU_INLINE size_t take_offsets(const struct everyuri_rows *rows, size_t from, size_t n,
+                              struct everyuri_text *texts, bool wide)
 {
 	const char *next = entry_at(rows, from + 1);
 	uint64_t begin = offset_at(rows, from);
 
-	for (size_t i = 0; i < n; i++, next += sizeof(int32_t)) {
-		int32_t offset;
+	for (size_t i = 0; i < n; i++) {
+		int32_t offset_32;
+		int64_t offset_64;
 
-		memcpy(&offset, next, sizeof offset);
-		uint64_t end = (uint64_t)(int64_t)offset;
+		if (wide)
+			memcpy(&offset_64, next + i * sizeof offset_64, sizeof offset_64);
+		else
+			memcpy(&offset_32, next + i * sizeof offset_32, sizeof offset_32);
+		uint64_t end = (uint64_t)(wide ? offset_64 : (int64_t)offset_32);
 
 		if (begin > end || end > rows->data_len)
 			return i;
@@ -183,7 +188,9 @@ size_t eu_bulk_take(const struct everyuri_rows *rows, size_t from, size_t n,
                     struct everyuri_text texts[EU_BULK_CHUNK])
 {
 	if (!rows->validity && rows->data && rows->layout == EVERYURI_LAYOUT_OFFSETS_32)
-		return take_offsets(rows, from, n, texts);
+		return take_offsets(rows, from, n, texts, false);
+	if (!rows->validity && rows->data && rows->layout == EVERYURI_LAYOUT_OFFSETS_64)
+		return take_offsets(rows, from, n, texts, true);
 	if (!rows->validity && rows->data && rows->layout == EVERYURI_LAYOUT_SPANS)
 		return take_spans(rows, from, n, texts);
 	for (size_t i = 0; i < n; i++)
