@@ -2,13 +2,17 @@
  * written in place in the writer's block, in whole steps and without asking for room again.
  *
  * record.c says the same in general, and tests/unit/bulk_rows.c holds the two against each other. */
+#include "base/masks.h"
 #include "bulk/record.h"
 
 #include "uri/standards.h"
 
-/* What is copied at once.  Most parts fit in one step; reading too far is harmless where something
- * follows the text, and what is written too far is written over. */
+/* What is copied at once.  Reading too far is harmless where something follows the text, and what is
+ * written too far is written over. */
 #define STEP 32
+
+/* Most texts and paths fit in this: to ask each time if they do would be guessed wrong too often. */
+#define LONG_STEP 64
 
 /* Bytes around the parts of a row, and what the last steps write too far. */
 #define AROUND 640
@@ -45,44 +49,6 @@ static const struct bulk_phrase json_closing[] = {
 #undef MEMBER
 #undef CLOSING
 
-static void add_words(struct eu_bulk_plain *plain, const char *words)
-{
-	size_t len = strlen(words);
-
-	memcpy(plain->verdict + plain->verdict_len, words, len); /* all of them: 46 at most */
-	plain->verdict_len += len;
-}
-
-bool eu_bulk_plain_begin(struct eu_bulk_plain *plain, const struct everyuri_rows_writing *writing)
-{
-	const char *standard = everyuri_standard_name(writing->standard);
-
-	*plain = (struct eu_bulk_plain){ .end = writing->nul ? '\0' : '\n' };
-	/* RFC 1738 2.2, RFC 2396 2.4.3, RFC 3986 2: US-ASCII, and neither controls nor quotation
-	 * marks nor backslashes. */
-	plain->any_byte =
-		writing->standard != EVERYURI_RFC1738 && writing->standard != EVERYURI_RFC1808 &&
-		writing->standard != EVERYURI_RFC2396 && writing->standard != EVERYURI_RFC3986;
-	if (eu_uri_rewrites(writing->standard))
-		return false;
-	switch (writing->shape) {
-	case EVERYURI_ROWS_JSON:
-		add_words(plain, "\",\"standard\":\"");
-		add_words(plain, standard);
-		add_words(plain, "\",\"valid\":true,\"scheme\":\"");
-		return true;
-	case EVERYURI_ROWS_TSV:
-		add_words(plain, "\t");
-		add_words(plain, standard);
-		add_words(plain, "\ttrue\t\\N\t");
-		return true;
-	case EVERYURI_ROWS_CSV:
-	case EVERYURI_ROWS_ARROW:
-		break;
-	}
-	return false;
-}
-
 /* Is there a byte that JSON or TSV writes otherwise?  A borrow can set a bit too many, but only
  * above one that is rightly set. */
 static bool needs_care(const char *data, size_t len)
@@ -101,123 +67,270 @@ static bool needs_care(const char *data, size_t len)
 	return (found & ones * 0x80) != 0;
 }
 
-/* Is there room for the text three times, after the writer's block was handed over if need be? */
-static inline bool has_room(struct everyuri_writer *out, size_t len)
+/* Is there room for the text twice, after the writer's block was handed over if need be? */
+EU_INLINE bool has_room(struct everyuri_writer *out, size_t len)
 {
-	if (out->cap - out->len >= 3 * len + AROUND)
+	if (out->cap - out->len >= 2 * len + AROUND)
 		return true;
-	if (out->cap < AROUND || len > (out->cap - AROUND) / 3)
+	if (out->cap < AROUND || len > (out->cap - AROUND) / 2)
 		return false;
 	everyuri_writer_flush(out);
 	return true;
 }
 
-static inline char *put_phrase(char *to, const struct bulk_phrase *phrase)
+EU_INLINE char *put_phrase(char *to, const struct bulk_phrase *phrase)
 {
 	memcpy(to, phrase->text, sizeof phrase->text);
 	return to + phrase->len;
 }
 
-static inline char *copy_steps(char *to, const char *from, size_t len)
+/* Copies STEP bytes.  Where it is NULL nothing is known to follow the text, and no byte behind it may
+ * be read. */
+typedef void step_fn(char *to, const char *from);
+
+static inline void step_any(char *to, const char *from)
 {
 	memcpy(to, from, STEP);
+}
+
+#ifdef EU_AVX
+
+/* A compiler may copy by halves what is a vector here. */
+EU_AVX2 static inline void step_avx2(char *to, const char *from)
+{
+	_mm256_storeu_si256((void *)to, _mm256_loadu_si256((const void *)from));
+}
+
+#endif
+
+EU_INLINE char *copy_steps(char *to, const char *from, size_t len, step_fn *step)
+{
+	if (!step) {
+		memcpy(to, from, len);
+		return to + len;
+	}
+	step(to, from);
 	for (size_t at = STEP; at < len; at += STEP)
-		memcpy(to + at, from + at, STEP);
+		step(to + at, from + at);
 	return to + len;
 }
 
-/* The text, and where its parts are to be copied from: itself, or where nothing is known to follow
- * it another copy, so far behind that what is written does not reach it. */
-static inline char *copy_text(char *to, const struct everyuri_uri *uri, size_t beyond,
-                              const char **source)
+EU_INLINE char *copy_long(char *to, const char *from, size_t len, step_fn *step)
 {
-	if (beyond >= STEP) {
-		*source = uri->text;
-		return copy_steps(to, uri->text, uri->len);
-	}
-	*source = memcpy(to + 2 * (size_t)uri->len + AROUND / 2, uri->text, uri->len);
-	memcpy(to, uri->text, uri->len);
-	return to + uri->len;
+	if (!step)
+		return copy_steps(to, from, len, step);
+	step(to, from);
+	step(to + STEP, from + STEP);
+	for (size_t at = LONG_STEP; at < len; at += STEP)
+		step(to + at, from + at);
+	return to + len;
+}
+
+/* Has it none of these, which few have? */
+EU_INLINE bool has_host_alone(const struct everyuri_uri *uri)
+{
+	return (uri->part[EVERYURI_USER].begin & uri->part[EVERYURI_PASSWORD].begin &
+	        uri->part[EVERYURI_PORT].begin) == EVERYURI_ABSENT;
 }
 
 /* ---- JSON ----------------------------------------------------------------------------------- */
 
-static inline char *json_part(char *to, const char *source, const struct everyuri_uri *uri,
-                              enum everyuri_part part)
+/* A part that is there or not, without a jump; the length of what is absent is 0. */
+EU_INLINE char *json_part(char *to, const struct everyuri_uri *uri, enum everyuri_part part,
+                          step_fn *step)
 {
 	struct everyuri_span at = uri->part[part];
+	uint32_t there = at.begin == EVERYURI_ABSENT ? 0 : UINT32_MAX;
 
-	if (at.begin == EVERYURI_ABSENT)
-		return to;
-	to = put_phrase(to, &json_lead[part]);
-	return copy_steps(to, source + at.begin, at.end - at.begin);
+	put_phrase(to, &json_lead[part]);
+	to += json_lead[part].len & there;
+	return copy_steps(to, uri->text + (at.begin & there), at.end - at.begin, step);
 }
 
-bool eu_bulk_plain_json(const struct eu_bulk_plain *plain, struct everyuri_writer *out,
-                        const struct everyuri_uri *uri, size_t beyond)
+EU_INLINE char *json_row(char *to, const struct eu_bulk_plain *plain,
+                         const struct everyuri_uri *uri, step_fn *step)
 {
-	struct everyuri_span scheme = uri->part[EVERYURI_SCHEME];
-	const char *source;
-
-	if (uri->flags || uri->n_extra || !has_room(out, uri->len) ||
-	    (plain->any_byte && needs_care(uri->text, uri->len)))
-		return false;
-	char *to = out->data + out->len;
+	struct everyuri_span scheme = uri->part[EVERYURI_SCHEME], path = uri->part[EVERYURI_PATH];
+	bool alone = has_host_alone(uri);
 
 	memcpy(to, "{\"uri\":\"", 8);
-	to = copy_text(to + 8, uri, beyond, &source);
+	to = copy_long(to + 8, uri->text, uri->len, step);
 	memcpy(to, plain->verdict, sizeof plain->verdict);
-	to = copy_steps(to + plain->verdict_len, source + scheme.begin, scheme.end - scheme.begin);
-	to = json_part(to, source, uri, EVERYURI_USER);
-	to = json_part(to, source, uri, EVERYURI_PASSWORD);
-	to = json_part(to, source, uri, EVERYURI_HOST);
-	to = json_part(to, source, uri, EVERYURI_PORT);
-	to = json_part(to, source, uri, EVERYURI_PATH);
-	to = json_part(to, source, uri, EVERYURI_QUERY);
-	to = json_part(to, source, uri, EVERYURI_FRAGMENT);
+	to = copy_steps(to + plain->verdict_len, uri->text + scheme.begin,
+	                scheme.end - scheme.begin, step);
+	if (!alone) {
+		to = json_part(to, uri, EVERYURI_USER, step);
+		to = json_part(to, uri, EVERYURI_PASSWORD, step);
+	}
+	to = json_part(to, uri, EVERYURI_HOST, step);
+	if (!alone)
+		to = json_part(to, uri, EVERYURI_PORT, step);
+	if (!eu_is_absent(path)) {
+		to = put_phrase(to, &json_lead[EVERYURI_PATH]);
+		to = copy_long(to, uri->text + path.begin, path.end - path.begin, step);
+	}
+	to = json_part(to, uri, EVERYURI_QUERY, step);
+	to = json_part(to, uri, EVERYURI_FRAGMENT, step);
 	to = put_phrase(to, &json_closing[uri->host_kind]);
 	*to++ = plain->end;
-	out->len = (size_t)(to - out->data);
-	return true;
+	return to;
 }
 
 /* ---- TSV --------------------------------------------------------------------------------------- */
 
-static inline char *tsv_part(char *to, const char *source, const struct everyuri_uri *uri,
-                             enum everyuri_part part)
+/* The field of what is absent, where a step may begin. */
+static const char tsv_none[LONG_STEP] = "\\N";
+
+/* The same for a field, which is never nothing at all. */
+EU_INLINE char *tsv_part(char *to, const struct everyuri_uri *uri, enum everyuri_part part,
+                         step_fn *step)
 {
 	struct everyuri_span at = uri->part[part];
+	bool none = at.begin == EVERYURI_ABSENT;
+	const char *from = none ? tsv_none : uri->text + at.begin;
 
-	if (at.begin == EVERYURI_ABSENT) {
-		memcpy(to, "\t\\N", 4);
-		return to + 3;
-	}
 	*to = '\t';
-	return copy_steps(to + 1, source + at.begin, at.end - at.begin);
+	return copy_steps(to + 1, from, (at.end - at.begin) | (uint32_t)none << 1, step);
 }
 
-bool eu_bulk_plain_tsv(const struct eu_bulk_plain *plain, struct everyuri_writer *out,
-                       const struct everyuri_uri *uri, size_t beyond)
+EU_INLINE char *tsv_row(char *to, const struct eu_bulk_plain *plain, const struct everyuri_uri *uri,
+                        step_fn *step)
 {
-	struct everyuri_span scheme = uri->part[EVERYURI_SCHEME];
-	const char *source;
+	struct everyuri_span scheme = uri->part[EVERYURI_SCHEME], path = uri->part[EVERYURI_PATH];
+	bool alone = has_host_alone(uri);
 
-	if (uri->flags & EVERYURI_RELATIVE || !has_room(out, uri->len) ||
+	to = copy_long(to, uri->text, uri->len, step);
+	memcpy(to, plain->verdict, STEP);
+	to = copy_steps(to + plain->verdict_len, uri->text + scheme.begin,
+	                scheme.end - scheme.begin, step);
+	if (alone) {
+		memcpy(to, "\t\\N\t\\N", 6);
+		to += 6;
+	} else {
+		to = tsv_part(to, uri, EVERYURI_USER, step);
+		to = tsv_part(to, uri, EVERYURI_PASSWORD, step);
+	}
+	to = tsv_part(to, uri, EVERYURI_HOST, step);
+	if (alone) {
+		memcpy(to, "\t\\N", 3);
+		to += 3;
+	} else {
+		to = tsv_part(to, uri, EVERYURI_PORT, step);
+	}
+	if (eu_is_absent(path)) {
+		to = tsv_part(to, uri, EVERYURI_PATH, step);
+	} else {
+		*to = '\t';
+		to = copy_long(to + 1, uri->text + path.begin, path.end - path.begin, step);
+	}
+	to = tsv_part(to, uri, EVERYURI_QUERY, step);
+	to = tsv_part(to, uri, EVERYURI_FRAGMENT, step);
+	memcpy(to, "\t\\N", 3);
+	to[3] = plain->end;
+	return to + 4;
+}
+
+/* ---- either ----------------------------------------------------------------------------------- */
+
+/* What stands too near to the end of all that may be read. */
+EU_APART static char *exact_row(char *to, const struct eu_bulk_plain *plain,
+                                const struct everyuri_uri *uri, bool json)
+{
+	return json ? json_row(to, plain, uri, NULL) : tsv_row(to, plain, uri, NULL);
+}
+
+EU_INLINE bool plain_row(const struct eu_bulk_plain *plain, struct everyuri_writer *out,
+                         const struct everyuri_uri *uri, size_t beyond, bool json, step_fn *step)
+{
+	unsigned shown = json ? ~0u : (unsigned)EVERYURI_RELATIVE;
+
+	if ((uri->flags & shown) || (json && uri->n_extra) || !has_room(out, uri->len) ||
 	    (plain->any_byte && needs_care(uri->text, uri->len)))
 		return false;
-	char *to = copy_text(out->data + out->len, uri, beyond, &source);
+	char *to = out->data + out->len;
 
-	memcpy(to, plain->verdict, STEP);
-	to = copy_steps(to + plain->verdict_len, source + scheme.begin, scheme.end - scheme.begin);
-	to = tsv_part(to, source, uri, EVERYURI_USER);
-	to = tsv_part(to, source, uri, EVERYURI_PASSWORD);
-	to = tsv_part(to, source, uri, EVERYURI_HOST);
-	to = tsv_part(to, source, uri, EVERYURI_PORT);
-	to = tsv_part(to, source, uri, EVERYURI_PATH);
-	to = tsv_part(to, source, uri, EVERYURI_QUERY);
-	to = tsv_part(to, source, uri, EVERYURI_FRAGMENT);
-	memcpy(to, "\t\\N", 4);
-	to[3] = plain->end;
-	out->len = (size_t)(to + 4 - out->data);
+	if (beyond < LONG_STEP)
+		to = exact_row(to, plain, uri, json);
+	else
+		to = json ? json_row(to, plain, uri, step) : tsv_row(to, plain, uri, step);
+	out->len = (size_t)(to - out->data);
 	return true;
+}
+
+static bool plain_json(const struct eu_bulk_plain *plain, struct everyuri_writer *out,
+                       const struct everyuri_uri *uri, size_t beyond)
+{
+	return plain_row(plain, out, uri, beyond, true, step_any);
+}
+
+static bool plain_tsv(const struct eu_bulk_plain *plain, struct everyuri_writer *out,
+                      const struct everyuri_uri *uri, size_t beyond)
+{
+	return plain_row(plain, out, uri, beyond, false, step_any);
+}
+
+#ifdef EU_AVX
+
+EU_AVX2 static bool plain_json_avx2(const struct eu_bulk_plain *plain, struct everyuri_writer *out,
+                                    const struct everyuri_uri *uri, size_t beyond)
+{
+	return plain_row(plain, out, uri, beyond, true, step_avx2);
+}
+
+EU_AVX2 static bool plain_tsv_avx2(const struct eu_bulk_plain *plain, struct everyuri_writer *out,
+                                   const struct everyuri_uri *uri, size_t beyond)
+{
+	return plain_row(plain, out, uri, beyond, false, step_avx2);
+}
+
+#endif
+
+static void add_words(struct eu_bulk_plain *plain, const char *words)
+{
+	size_t len = strlen(words);
+
+	memcpy(plain->verdict + plain->verdict_len, words, len); /* all of them: 46 at most */
+	plain->verdict_len += len;
+}
+
+/* The function for what this processor copies at once. */
+static eu_bulk_plain_fn *row_fn(bool json)
+{
+#ifdef EU_AVX
+	if (eu_kernel_here(EU_KERNEL_AVX2))
+		return json ? plain_json_avx2 : plain_tsv_avx2;
+#endif
+	return json ? plain_json : plain_tsv;
+}
+
+bool eu_bulk_plain_begin(struct eu_bulk_plain *plain, const struct everyuri_rows_writing *writing)
+{
+	const char *standard = everyuri_standard_name(writing->standard);
+
+	*plain = (struct eu_bulk_plain){ .end = writing->nul ? '\0' : '\n' };
+	/* RFC 1738 2.2, RFC 2396 2.4.3, RFC 3986 2: US-ASCII, and neither controls nor quotation
+	 * marks nor backslashes. */
+	plain->any_byte =
+		writing->standard != EVERYURI_RFC1738 && writing->standard != EVERYURI_RFC1808 &&
+		writing->standard != EVERYURI_RFC2396 && writing->standard != EVERYURI_RFC3986;
+	if (eu_uri_rewrites(writing->standard))
+		return false;
+	switch (writing->shape) {
+	case EVERYURI_ROWS_JSON:
+		plain->write = row_fn(true);
+		add_words(plain, "\",\"standard\":\"");
+		add_words(plain, standard);
+		add_words(plain, "\",\"valid\":true,\"scheme\":\"");
+		return true;
+	case EVERYURI_ROWS_TSV:
+		plain->write = row_fn(false);
+		add_words(plain, "\t");
+		add_words(plain, standard);
+		add_words(plain, "\ttrue\t\\N\t");
+		return true;
+	case EVERYURI_ROWS_CSV:
+	case EVERYURI_ROWS_ARROW:
+		break;
+	}
+	return false;
 }

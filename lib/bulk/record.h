@@ -20,9 +20,17 @@ enum everyuri_status eu_bulk_record_write(const struct everyuri_rows_writing *wr
 /** The columns of TSV and CSV, with what separates them. */
 void eu_bulk_record_names(const struct everyuri_rows_writing *writing);
 
+struct eu_bulk_plain;
+
+/** Write a valid row if it needs no care.  beyond: bytes that may be read behind the text.
+ *  Returns: false, and nothing is written. */
+typedef bool eu_bulk_plain_fn(const struct eu_bulk_plain *plain, struct everyuri_writer *out,
+                              const struct everyuri_uri *uri, size_t beyond);
+
 /** Phrases that are the same in every row of a call, with room to be copied whole. */
 struct eu_bulk_plain {
-	char verdict[64]; /* from behind the row's text to the scheme's */
+	eu_bulk_plain_fn *write; /* for the shape */
+	char verdict[64];        /* from behind the row's text to the scheme's */
 	size_t verdict_len;
 	char end;
 	bool any_byte; /* the standard derives bytes that JSON or TSV escape */
@@ -30,12 +38,5 @@ struct eu_bulk_plain {
 
 /** Prepare to write rows in a shape.  Returns: false: in this one no row is plain. */
 bool eu_bulk_plain_begin(struct eu_bulk_plain *plain, const struct everyuri_rows_writing *writing);
-
-/** Write a valid row if it needs no care.  beyond: bytes that may be read behind the text.
- *  Returns: false, and nothing is written. */
-bool eu_bulk_plain_json(const struct eu_bulk_plain *plain, struct everyuri_writer *out,
-                        const struct everyuri_uri *uri, size_t beyond);
-bool eu_bulk_plain_tsv(const struct eu_bulk_plain *plain, struct everyuri_writer *out,
-                       const struct everyuri_uri *uri, size_t beyond);
 
 #endif

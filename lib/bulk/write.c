@@ -14,6 +14,7 @@ struct passing {
 	const char *end; /* of data that rows lie in one behind the other; NULL: they do not */
 	struct eu_bulk_plain plain;
 	bool any_plain;
+	eu_uri_cut_fn *cut; /* rows that are cut at once and plain; NULL: none is */
 };
 
 static enum everyuri_status read_for_line(const struct passing *p, const struct everyuri_text *text,
@@ -42,11 +43,7 @@ static inline bool write_plain(const struct passing *p, const struct everyuri_te
 {
 	size_t beyond = p->end ? (size_t)(p->end - (text->data + text->len)) : 0;
 
-	if (!p->any_plain)
-		return false;
-	return p->writing->shape == EVERYURI_ROWS_JSON ?
-	               eu_bulk_plain_json(&p->plain, p->writing->out, uri, beyond) :
-	               eu_bulk_plain_tsv(&p->plain, p->writing->out, uri, beyond);
+	return p->any_plain && p->plain.write(&p->plain, p->writing->out, uri, beyond);
 }
 
 static enum everyuri_status write_line(const struct passing *p, const struct everyuri_text *text,
@@ -73,13 +70,35 @@ static enum everyuri_status write_line(const struct passing *p, const struct eve
 	return eu_bulk_record_write(p->writing, &record);
 }
 
-static enum everyuri_status write_lines(struct passing *p, const struct everyuri_rows *rows,
+/* What most rows are: cut and written at once.  Returns: false, and nothing is written. */
+static inline bool write_cut(const struct passing *p, const struct everyuri_text *text, size_t row,
+                             struct everyuri_uri *uri)
+{
+	if (!p->cut || !text->data || text->len > EVERYURI_TEXT_MAX ||
+	    !p->cut(text->data, (uint32_t)text->len, uri->part, &uri->host_kind))
+		return false;
+	uri->text = text->data;
+	uri->len = (uint32_t)text->len;
+	if (!write_plain(p, text, uri))
+		return false;
+	if (p->verdicts)
+		eu_bulk_verdict(p->verdicts, row, EVERYURI_OK, EVERYURI_ABSENT);
+	return true;
+}
+
+static enum everyuri_status write_lines(const struct passing *p, const struct everyuri_rows *rows,
                                         size_t *n_done, struct everyuri_error *err)
 {
 	struct eu_bulk_walk walk = { .rows = rows };
+	struct everyuri_uri uri;
 
+	uri.standard = (uint8_t)p->writing->standard;
+	uri.flags = 0;
+	uri.n_extra = 0;
 	while (eu_bulk_walk_next(&walk)) {
 		for (size_t i = 0; i < walk.n; i++) {
+			if (write_cut(p, &walk.text[i], walk.from + i, &uri))
+				continue;
 			enum everyuri_status s = write_line(p, &walk.text[i], walk.from + i);
 
 			if (s)
@@ -101,6 +120,8 @@ enum everyuri_status everyuri_rows_write(const struct everyuri_rows_writing *wri
 		return eu_bulk_end(EVERYURI_UNSUPPORTED, 0, n_done, err);
 	assert(writing->scratch || !eu_uri_rewrites(writing->standard));
 	passing.any_plain = eu_bulk_plain_begin(&passing.plain, writing);
+	if (passing.any_plain && !writing->too_long_at)
+		passing.cut = eu_uri_cut(writing->standard);
 	if (writing->shape == EVERYURI_ROWS_ARROW)
 		return eu_arrow_write_rows(writing, rows, verdicts, n_done, err);
 	if (rows->layout <= EVERYURI_LAYOUT_SPANS && rows->data)
