@@ -26,17 +26,37 @@ static size_t last_end(const char *data, size_t from, size_t len, char end)
 	return 0;
 }
 
+/* Bytes that are counted side by side, which a compiler does at once. */
+#define N_LANES 64
+
+/* How many of up to 255 times N_LANES bytes end an item. */
+static size_t count_ends(const char *data, size_t len, char end)
+{
+	uint8_t lane[N_LANES] = { 0 };
+	size_t n = 0;
+
+	for (size_t at = 0; at < len; at += N_LANES)
+		for (size_t i = 0; i < N_LANES; i++)
+			lane[i] = (uint8_t)(lane[i] + (data[at + i] == end));
+	for (size_t i = 0; i < N_LANES; i++)
+		n += lane[i];
+	return n;
+}
+
+/* The other threads wait meanwhile. */
 static size_t count_items(const char *data, size_t len, char end)
 {
-	size_t n = 0;
-	const char *stop = data + len;
+	const size_t most = (size_t)255 * N_LANES;
+	size_t n = len && data[len - 1] != end, at = 0;
 
-	while (data < stop) {
-		const char *found = memchr(data, end, (size_t)(stop - data));
+	while (len - at >= N_LANES) {
+		size_t some = len - at < most ? (len - at) / N_LANES * N_LANES : most;
 
-		n++;
-		data = found ? found + 1 : stop;
+		n += count_ends(data + at, some, end);
+		at += some;
 	}
+	for (; at < len; at++)
+		n += data[at] == end;
 	return n;
 }
 
