@@ -22,13 +22,24 @@ static inline void end_line(struct cutting *cut, size_t end)
 }
 
 /* Which of 64 bytes end a line, by what every processor of its kind has. */
+typedef uint64_t terminators_fn(const char *data, char wanted);
+
 #if defined(EU_X86)
 
+static inline uint64_t quarter_ends(const char *data, __m128i wanted)
+{
+	__m128i bytes = _mm_loadu_si128((const void *)data);
+
+	return (uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(bytes, wanted));
+}
+
+/* One by one: not every compiler unrolls a loop of four. */
 static inline uint64_t terminators(const char *data, char wanted)
 {
-	struct eu_sse2_block block = eu_sse2_load(data, EU_MASK_BYTES);
+	__m128i all = _mm_set1_epi8(wanted);
 
-	return eu_sse2_is(&block, wanted);
+	return quarter_ends(data, all) | quarter_ends(data + 16, all) << 16 |
+	       quarter_ends(data + 32, all) << 32 | quarter_ends(data + 48, all) << 48;
 }
 
 #elif defined(EU_ARM)
@@ -50,12 +61,12 @@ static inline uint64_t terminators(const char *data, char wanted)
 #endif
 
 /* All blocks of 64 bytes.  What is looked at stays bounded by what there is room for. */
-static void cut_blocks(struct cutting *cut, size_t len)
+EU_INLINE void cut_blocks_by(struct cutting *cut, size_t len, terminators_fn *look)
 {
 	char wanted = cut->nul ? '\0' : '\n';
 
 	for (size_t at = 0; len - at >= EU_MASK_BYTES; at += EU_MASK_BYTES) {
-		uint64_t bits = terminators(cut->data + at, wanted);
+		uint64_t bits = look(cut->data + at, wanted);
 
 		for (; bits; bits &= bits - 1) {
 			if (cut->n == cut->max)
@@ -63,6 +74,31 @@ static void cut_blocks(struct cutting *cut, size_t len)
 			end_line(cut, at + eu_lowest(bits));
 		}
 	}
+}
+
+#ifdef EU_AVX
+
+EU_AVX512 static inline uint64_t terminators_avx512(const char *data, char wanted)
+{
+	return eu_avx512_is(_mm512_loadu_si512(data), wanted);
+}
+
+EU_AVX512 static void cut_blocks_avx512(struct cutting *cut, size_t len)
+{
+	cut_blocks_by(cut, len, terminators_avx512);
+}
+
+#endif
+
+static void cut_blocks(struct cutting *cut, size_t len)
+{
+#ifdef EU_AVX
+	if (eu_kernel_here(EU_KERNEL_AVX512)) {
+		cut_blocks_avx512(cut, len);
+		return;
+	}
+#endif
+	cut_blocks_by(cut, len, terminators);
 }
 
 size_t everyuri_lines_cut(const char *data, size_t len, unsigned flags, struct everyuri_span *lines,
