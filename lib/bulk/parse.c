@@ -47,32 +47,38 @@ static void fill_parts(const struct chunk *chunk, size_t i, size_t n,
 
 #ifdef EU_X86
 
-/* Four rows at a time where all four arrays are wanted: a matrix of four by four, turned over.
+static inline __m128i two_parts(const struct chunk *chunk, size_t i, int p)
+{
+	return _mm_loadu_si128((const void *)&chunk->part[i][p]);
+}
+
+static inline void store_four(uint32_t *to, __m128i column)
+{
+	_mm_storeu_si128((void *)to, column);
+}
+
+/* Four rows at a time where all four arrays are wanted: a matrix of four by four, turned over, step
+ * by step because not every compiler keeps in registers what a loop of four works on.
  * Returns: rows that are done. */
 static size_t turn_over(const struct chunk *chunk, size_t n, const struct everyuri_parts *parts,
                         size_t from, int p)
 {
-	uint32_t *const to[4] = { parts->begin[p], parts->end[p], parts->begin[p + 1],
-		                  parts->end[p + 1] };
+	uint32_t *begin = parts->begin[p], *end = parts->end[p];
+	uint32_t *next_begin = parts->begin[p + 1], *next_end = parts->end[p + 1];
 	size_t i = 0;
 
-	if (!to[0] || !to[1] || !to[2] || !to[3])
+	if (!begin || !end || !next_begin || !next_end)
 		return 0;
 	for (; i + 4 <= n; i += 4) {
-		__m128i row[4], half[4], column[4];
+		__m128i a = two_parts(chunk, i, p), b = two_parts(chunk, i + 1, p);
+		__m128i c = two_parts(chunk, i + 2, p), d = two_parts(chunk, i + 3, p);
+		__m128i low_ab = _mm_unpacklo_epi32(a, b), high_ab = _mm_unpackhi_epi32(a, b);
+		__m128i low_cd = _mm_unpacklo_epi32(c, d), high_cd = _mm_unpackhi_epi32(c, d);
 
-		for (size_t k = 0; k < 4; k++)
-			row[k] = _mm_loadu_si128((const void *)&chunk->part[i + k][p]);
-		half[0] = _mm_unpacklo_epi32(row[0], row[1]);
-		half[1] = _mm_unpacklo_epi32(row[2], row[3]);
-		half[2] = _mm_unpackhi_epi32(row[0], row[1]);
-		half[3] = _mm_unpackhi_epi32(row[2], row[3]);
-		column[0] = _mm_unpacklo_epi64(half[0], half[1]);
-		column[1] = _mm_unpackhi_epi64(half[0], half[1]);
-		column[2] = _mm_unpacklo_epi64(half[2], half[3]);
-		column[3] = _mm_unpackhi_epi64(half[2], half[3]);
-		for (int k = 0; k < 4; k++)
-			_mm_storeu_si128((void *)(to[k] + from + i), column[k]);
+		store_four(begin + from + i, _mm_unpacklo_epi64(low_ab, low_cd));
+		store_four(end + from + i, _mm_unpackhi_epi64(low_ab, low_cd));
+		store_four(next_begin + from + i, _mm_unpacklo_epi64(high_ab, high_cd));
+		store_four(next_end + from + i, _mm_unpackhi_epi64(high_ab, high_cd));
 	}
 	return i;
 }
