@@ -9,8 +9,15 @@
 #include "turns.h"
 
 #include <errno.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
+#define LARGE_BLOCK (1 << 19)
 
 /* What the threads share. */
 struct crew {
@@ -22,7 +29,7 @@ struct crew {
 	struct pace pace; /* by turns */
 	pthread_mutex_t reading;
 	struct source source; /* under `reading` */
-	bool stop;            /* under `reading`: writing has failed */
+	atomic_bool stop;     /* writing has failed */
 };
 
 struct hand {
@@ -34,13 +41,42 @@ struct hand {
 	bool started;
 };
 
+/* What makes a block so large is one long item: it is answered alone. */
+static bool is_large(const struct block *block)
+{
+	return block->cap > LARGE_BLOCK;
+}
+
+/* What is large goes back to the system when it is freed, whichever thread had it. */
+static void give_back_large(void)
+{
+#ifdef __GLIBC__
+	mallopt(M_MMAP_THRESHOLD, LARGE_BLOCK);
+#endif
+}
+
+/* With a block that is large, `reading` stays locked. */
 static bool take_block(struct crew *crew, struct block *block)
 {
 	pthread_mutex_lock(&crew->reading);
 	bool taken = !crew->stop && source_next(&crew->source, block);
 
-	pthread_mutex_unlock(&crew->reading);
+	if (!taken || !is_large(block))
+		pthread_mutex_unlock(&crew->reading);
 	return taken;
+}
+
+/* What the other threads have in hand is small: memory holds one long item at a time, and none of
+ * what was made of it when the next one is read. */
+static void leave_block(struct hand *hand, struct block *block)
+{
+	if (!is_large(block))
+		return;
+	free(block->data);
+	*block = (struct block){ 0 };
+	for (size_t i = 0; i < sizeof hand->answer->buf / sizeof *hand->answer->buf; i++)
+		everyuri_buf_free(&hand->answer->buf[i]);
+	pthread_mutex_unlock(&hand->crew->reading);
 }
 
 static void *answer_blocks(void *context)
@@ -61,16 +97,14 @@ static void *answer_blocks(void *context)
 				crew->fn(hand->answer, &item, crew->own);
 		if (crew->settings->n_threads == 1)
 			crew->source.n_items = block.first - 1;
-		if (!answer_flush(hand->answer)) {
-			pthread_mutex_lock(&crew->reading);
+		if (!answer_flush(hand->answer))
 			crew->stop = true;
-			pthread_mutex_unlock(&crew->reading);
-		}
 		if (crew->pace.wanted) {
 			turns_wait(&crew->turns, block.turn);
 			pace_add(&crew->pace, block.first - first, block.len);
 		}
 		turns_done(&crew->turns, block.turn);
+		leave_block(hand, &block);
 	}
 	free(block.data);
 	return NULL;
@@ -133,6 +167,7 @@ static int answer_input(const struct settings *settings, struct answer *first, i
 	first->turns = n > 1 ? &crew.turns : NULL;
 	first->pace = &crew.pace;
 	pace_begin(&crew.pace);
+	give_back_large();
 	/* Without memory or threads for more hands, those that there are do the work. */
 	while (started < n && start(&hands[started]))
 		started++;
