@@ -209,6 +209,21 @@ static enum everyuri_status rewrite_row(const struct everyuri_text *text,
 	return EVERYURI_OK;
 }
 
+/* The same of a URL that is surely its own href, as most are: there is nothing to write. */
+static inline bool take_href(const struct everyuri_text *text, eu_uri_cut_fn *cut,
+                             struct everyuri_texts *texts, size_t row, struct chunk *chunk,
+                             size_t i)
+{
+	if (!cut || !text->data || text->len > EVERYURI_TEXT_MAX ||
+	    !cut(text->data, (uint32_t)text->len, chunk->part[i], &chunk->host_kind[i]))
+		return false;
+	chunk->status[i] = EVERYURI_OK;
+	chunk->error_at[i] = EVERYURI_ABSENT;
+	chunk->flags[i] = 0;
+	eu_bulk_texts_put(texts, row, 0, false);
+	return true;
+}
+
 static enum everyuri_status rewrite_rows(const struct everyuri_rows *rows,
                                          enum everyuri_standard standard,
                                          const struct everyuri_parts *parts, size_t *n_done,
@@ -216,13 +231,16 @@ static enum everyuri_status rewrite_rows(const struct everyuri_rows *rows,
 {
 	struct eu_bulk_walk walk = { .rows = rows };
 	struct chunk chunk;
+	eu_uri_cut_fn *cut = eu_uri_cut(standard);
 
 	eu_bulk_texts_begin(parts->rewritten);
 	while (eu_bulk_walk_next(&walk)) {
 		size_t i = 0;
 
-		while (i < walk.n && !rewrite_row(&walk.text[i], standard, parts->rewritten,
-		                                  walk.from + i, &chunk, i))
+		while (i < walk.n &&
+		       (take_href(&walk.text[i], cut, parts->rewritten, walk.from + i, &chunk, i) ||
+		        !rewrite_row(&walk.text[i], standard, parts->rewritten, walk.from + i,
+		                     &chunk, i)))
 			i++;
 		fill_arrays(&chunk, i, parts, walk.from);
 		if (i < walk.n)

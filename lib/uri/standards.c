@@ -9,6 +9,7 @@
 #include "grammar/rfc3987/rfc3987.h"
 #include "grammar/uri1994/uri1994.h"
 #include "grammar/url1993/url1993.h"
+#include "grammar/whatwg/canonical.h"
 #include "grammar/whatwg/whatwg.h"
 
 static enum everyuri_status read_url1993(const char *text, uint32_t len, unsigned flags,
@@ -165,9 +166,11 @@ eu_uri_cut_fn *eu_uri_cut(enum everyuri_standard standard)
 {
 	enum eu_kernel kernel = eu_kernel_best();
 
-	if (standard != EVERYURI_RFC3986 || kernel == EU_KERNEL_PLAIN)
+	if (kernel == EU_KERNEL_PLAIN)
 		return NULL;
-	return eu_rfc3986_cut(kernel);
+	return standard == EVERYURI_RFC3986 ? eu_rfc3986_cut(kernel) :
+	       standard == EVERYURI_WHATWG  ? eu_whatwg_cut(kernel) :
+	                                      NULL;
 }
 
 const char *everyuri_standard_name(enum everyuri_standard standard)

@@ -75,7 +75,8 @@ enum everyuri_status eu_uri_read(const char *text, size_t len, enum everyuri_sta
                                  unsigned flags, struct everyuri_uri *uri,
                                  struct everyuri_error *err);
 
-/** Cut a text of a common shape, without a record: see grammar/rfc3986/fast.h.
+/** Cut a text of a common shape, without a record, a whatwg URL only if it is its own href: see
+ *  grammar/rfc3986/fast.h and grammar/whatwg/canonical.h.
  *  Returns: false where it is not sure, which says nothing about the text. */
 typedef bool eu_uri_cut_fn(const char *text, uint32_t len, struct everyuri_span *part,
                            uint8_t *kind);
