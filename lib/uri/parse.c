@@ -31,10 +31,19 @@ enum everyuri_status eu_uri_read(const char *text, size_t len, enum everyuri_sta
                                  struct everyuri_error *err)
 {
 	enum everyuri_status s = check_asked(standard, len, err);
+	enum eu_shaped shaped = EU_SHAPE_OTHER;
+	const struct eu_standard *row;
 
 	if (s)
 		return s;
-	s = eu_uri_standard(standard)->parse(text ? text : "", (uint32_t)len, flags, uri, err);
+	row = eu_uri_standard(standard);
+	if (row->shapes)
+		shaped = eu_shape_read(text ? text : "", (uint32_t)len, row->shapes, uri);
+	/* Where and why is for the grammar.  No partial form has such a front. */
+	if (shaped == EU_SHAPE_REFUSED && !err)
+		return EVERYURI_INVALID;
+	if (shaped != EU_SHAPE_READ)
+		s = row->parse(text ? text : "", (uint32_t)len, flags, uri, err);
 	if (!s)
 		uri->standard = (uint8_t)standard;
 	return s;

@@ -305,8 +305,8 @@ static void try_short_strings(struct proof *proof, int depth_max)
 static void try_bytes(struct proof *proof)
 {
 	static const char *const texts[] = {
-		"http://www.example.com:8080/a/path/of/some/length?and=a&query=too#and-a-fragment-"
-		"that-ends-in-the-third-block/so-that/all-of-them/are-tried",
+		("http://www.example.com:8080/a/path/of/some/length?and=a&query=too#and-a-fragment-"
+		 "that-ends-in-the-third-block/so-that/all-of-them/are-tried"),
 		"https://h/.config/..data/%2f/a?b?c#d#e?",
 		"wss://a.b:65535/",
 		"file://benchmark/v8/get-stats.js",
