@@ -61,12 +61,12 @@ static inline uint64_t terminators(const char *data, char wanted)
 #endif
 
 /* All blocks of 64 bytes.  What is looked at stays bounded by what there is room for. */
-EU_INLINE void cut_blocks_by(struct cutting *cut, size_t len, terminators_fn *look)
+EU_INLINE void cut_blocks_by(struct cutting *cut, size_t len, terminators_fn *ends_of)
 {
 	char wanted = cut->nul ? '\0' : '\n';
 
 	for (size_t at = 0; len - at >= EU_MASK_BYTES; at += EU_MASK_BYTES) {
-		uint64_t bits = look(cut->data + at, wanted);
+		uint64_t bits = ends_of(cut->data + at, wanted);
 
 		for (; bits; bits &= bits - 1) {
 			if (cut->n == cut->max)
