@@ -1,5 +1,5 @@
 /* module.c - everyuri._everyuri: the calls for one URI, as tuples that everyuri/__init__.py names. */
-#include "module.h"
+#include "arrow.h"
 
 #include <string.h>
 
@@ -543,6 +543,10 @@ PyMODINIT_FUNC PyInit__everyuri(void)
 		                         { "suffixes", py_suffixes, METH_VARARGS, NULL },
 		                         { "find", py_find, METH_VARARGS, NULL },
 		                         { "plan", py_plan, METH_VARARGS, NULL },
+		                         { "columns", py_columns, METH_VARARGS, NULL },
+		                         { "chunks", py_chunks, METH_VARARGS, NULL },
+		                         { "array", column_array, METH_O, NULL },
+		                         { "stream", column_stream, METH_VARARGS, NULL },
 		                         { NULL, NULL, 0, NULL } };
 	static PyModuleDef_Slot slots[] = { { Py_mod_exec, (void *)fill }, { 0, NULL } };
 	static struct PyModuleDef module = {

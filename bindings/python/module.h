@@ -47,6 +47,10 @@ bool py_read(PyObject *module, const struct given *given, enum everyuri_standard
              unsigned flags, const struct everyuri_uri *base, struct everyuri_buf *buf,
              struct everyuri_uri *uri);
 
+/* Options of keys; suffixes: what py_suffixes gave, or None. */
+bool py_key_options(const char *profile, enum everyuri_standard standard, PyObject *suffixes,
+                    struct everyuri_key_options *options);
+
 /* The functions of search.c. */
 PyObject *py_key(PyObject *module, PyObject *arguments);
 PyObject *py_suffixes(PyObject *module, PyObject *arguments);

@@ -51,34 +51,44 @@ PyObject *py_suffixes(PyObject *module, PyObject *arguments)
 	return Py_BuildValue("(NI)", capsule, (unsigned)suffixes->psl.n_rules);
 }
 
+bool py_key_options(const char *profile, enum everyuri_standard standard, PyObject *suffixes,
+                    struct everyuri_key_options *options)
+{
+	struct suffixes *list;
+
+	*options = (struct everyuri_key_options){ .standard = standard };
+	if (everyuri_key_profile_find(profile, strlen(profile), &options->profile)) {
+		PyErr_Format(PyExc_ValueError, "no such profile: %s", profile);
+		return false;
+	}
+	if (options->profile != EVERYURI_KEY_DOMAIN &&
+	    options->profile != EVERYURI_KEY_DOMAIN_ICANN)
+		return true;
+	if (suffixes == Py_None) {
+		PyErr_Format(PyExc_ValueError,
+		             "%s wants the Public Suffix List: suffixes=Suffixes(...)", profile);
+		return false;
+	}
+	list = PyCapsule_GetPointer(suffixes, SUFFIXES);
+	options->psl = list ? &list->psl : NULL;
+	return list != NULL;
+}
+
 /* key(text, profile, standard, capsule or None) */
 PyObject *py_key(PyObject *module, PyObject *arguments)
 {
-	struct everyuri_key_options options = { 0 };
+	struct everyuri_key_options options;
 	struct everyuri_error error = { 0 };
+	enum everyuri_standard by;
 	enum everyuri_status status;
 	const char *profile, *standard;
-	struct suffixes *suffixes;
 	struct everyuri_buf buf;
 	struct given given;
 	PyObject *text, *capsule, *result = NULL;
 
 	if (!PyArg_ParseTuple(arguments, "OssO", &text, &profile, &standard, &capsule) ||
-	    !py_standard(standard, &options.standard))
+	    !py_standard(standard, &by) || !py_key_options(profile, by, capsule, &options))
 		return NULL;
-	if (everyuri_key_profile_find(profile, strlen(profile), &options.profile))
-		return PyErr_Format(PyExc_ValueError, "no such profile: %s", profile);
-	if (options.profile == EVERYURI_KEY_DOMAIN ||
-	    options.profile == EVERYURI_KEY_DOMAIN_ICANN) {
-		if (capsule == Py_None)
-			return PyErr_Format(
-				PyExc_ValueError,
-				"%s wants the Public Suffix List: suffixes=Suffixes(...)", profile);
-		suffixes = PyCapsule_GetPointer(capsule, SUFFIXES);
-		if (!suffixes)
-			return NULL;
-		options.psl = &suffixes->psl;
-	}
 	if (!py_take(text, &given))
 		return NULL;
 	everyuri_buf_init(&buf, NULL, 0, NULL);

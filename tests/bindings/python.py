@@ -17,6 +17,7 @@ ENVIRONMENT = os.path.join(MADE, "environment")
 PYTHON = os.path.join(ENVIRONMENT, "bin", "python")
 TRIED = os.path.join(TOP, "tests", "bindings", "pypackage", "tried.py")
 TOOLS = ["build", "setuptools>=70.1"]
+ARROW = ["pyarrow", "polars"]
 
 
 def run(*command, **more):
@@ -35,6 +36,13 @@ def environment():
 	status, said = run(PYTHON, "-m", "pip", "install", "-q", "--disable-pip-version-check", *TOOLS)
 	if status:
 		skip_all("build and setuptools could not be installed: " + said.strip().splitlines()[-1])
+
+
+def arrow():
+	"""What tried.py tries columns with; it says what is not there."""
+	for name in ARROW:
+		if run(PYTHON, "-c", f"import {name}")[0]:
+			run(PYTHON, "-m", "pip", "install", "-q", "--disable-pip-version-check", "--only-binary", ":all:", name)
 
 
 def failed(what, said):
@@ -77,6 +85,7 @@ def main():
 	if not shutil.which("cc"):
 		skip_all("there is no C compiler (package gcc)")
 	environment()
+	arrow()
 	build()
 	sys.stdout.flush()
 	sys.exit(subprocess.run([PYTHON, TRIED], cwd=MADE).returncode)

@@ -11,6 +11,7 @@ sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 import everyuri  # noqa: E402
 import vectors  # noqa: E402
 from everyuri import URI, InvalidURI, RefusedURI  # noqa: E402
+from tried_columns import columns_tried  # noqa: E402
 from points import TOP, done, ok, skip  # noqa: E402
 
 README = os.path.join(TOP, "bindings", "python", "README.md")
@@ -195,5 +196,6 @@ value_object()
 editing()
 errors()
 others()
+columns_tried()
 readme()
 done(*counts)

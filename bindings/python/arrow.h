@@ -1,0 +1,73 @@
+/* arrow.h - Arrow's C data and stream interfaces, and columns that are made for them.
+ *
+ * The three structs are the public ABI that every Arrow library shares ("The Arrow C data
+ * interface", "The Arrow C stream interface"); the guards are those that the specification gives. */
+#ifndef ARROW_H
+#define ARROW_H
+
+#include "module.h"
+
+#ifndef ARROW_C_DATA_INTERFACE
+#define ARROW_C_DATA_INTERFACE
+#define ARROW_FLAG_NULLABLE 2
+
+struct ArrowSchema {
+	const char *format, *name, *metadata;
+	int64_t flags, n_children;
+	struct ArrowSchema **children, *dictionary;
+	void (*release)(struct ArrowSchema *);
+	void *private_data;
+};
+
+struct ArrowArray {
+	int64_t length, null_count, offset, n_buffers, n_children;
+	const void **buffers;
+	struct ArrowArray **children, *dictionary;
+	void (*release)(struct ArrowArray *);
+	void *private_data;
+};
+#endif
+
+#ifndef ARROW_C_STREAM_INTERFACE
+#define ARROW_C_STREAM_INTERFACE
+struct ArrowArrayStream {
+	int (*get_schema)(struct ArrowArrayStream *, struct ArrowSchema *out);
+	int (*get_next)(struct ArrowArrayStream *, struct ArrowArray *out);
+	const char *(*get_last_error)(struct ArrowArrayStream *);
+	void (*release)(struct ArrowArrayStream *);
+	void *private_data;
+};
+#endif
+
+#define COLUMN_CHILDREN (EVERYURI_N_PARTS + 2)
+
+/* One array of a column that is made: validity, then offsets and data of texts, or numbers. */
+struct made {
+	const char *format, *name;
+	size_t nulls;
+	void *buffer[3]; /* of malloc, or NULL */
+	int n_buffers;
+};
+
+/* A column that is made.  What has been handed out shares it; the last one frees it.  A struct has
+ * `self`, of one buffer, and children; others have none. */
+struct column {
+	_Atomic size_t uses;
+	size_t n_rows;
+	struct made self, child[COLUMN_CHILDREN];
+	int n_children;
+};
+
+struct column *column_new(size_t n_rows);
+void column_drop(struct column *column);
+
+/* As capsules; `column` is shared.  NULL: an exception is set. */
+PyObject *column_keep(struct column *column); /* takes the caller's share */
+PyObject *column_array(PyObject *module, PyObject *arguments);
+PyObject *column_stream(PyObject *module, PyObject *arguments);
+
+/* columns(kind, options, schema, array) and stream(kind, options, stream): the work. */
+PyObject *py_columns(PyObject *module, PyObject *arguments);
+PyObject *py_chunks(PyObject *module, PyObject *arguments);
+
+#endif
