@@ -6,8 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define BLOCK ((size_t)1024) /* rows whose spans stay in the cache; a multiple of 8 */
-#define AHEAD 16             /* bytes that are copied without looking, and room for them */
+#define BLOCK \
+	((size_t)1000) /* rows whose spans stay in the cache; a multiple of 8, no power of 2 */
+#define AHEAD 32       /* bytes that are copied without looking, and room for them */
 
 enum kind { PARSE, PART, NORMALIZE, KEY, QUERY_VALUE };
 
@@ -181,35 +182,93 @@ struct parsing {
 	uint16_t flags[BLOCK];
 	uint8_t status[BLOCK];
 	int32_t offset[BLOCK + 1];
-	struct everyuri_text row[BLOCK];
+	struct everyuri_text row[BLOCK]; /* len: of what can be read */
+	size_t place[BLOCK];
 	struct texts texts[EVERYURI_N_PARTS];
 	struct everyuri_texts rewritten;
 	uint8_t *all_status, *all_there, *at_there;
 	uint32_t *all_at;
 };
 
-/* One part of n rows: their texts put behind one another. */
+/* Which of n rows have this part.  Rows but the first of a column begin at a multiple of 8, unless
+ * what is rewritten did not fit. */
+static void put_validity(struct texts *t, const uint32_t *begin, size_t from, size_t n)
+{
+	size_t there = 0, i = 0;
+
+	for (size_t k = 0; k < n; k++)
+		there += begin[k] != EVERYURI_ABSENT;
+	t->made->nulls += n - there;
+	if (!there)
+		return;
+	for (; from % 8 == 0 && i + 8 <= n; i += 8) {
+		unsigned bits = 0;
+
+		for (size_t k = 0; k < 8; k++)
+			bits |= (unsigned)(begin[i + k] != EVERYURI_ABSENT) << k;
+		t->validity[(from + i) / 8] = (uint8_t)bits;
+	}
+	for (; i < n; i++)
+		if (begin[i] != EVERYURI_ABSENT)
+			t->validity[(from + i) / 8] |= (uint8_t)(1u << (from + i) % 8);
+}
+
+/* One part of n rows: their texts put behind one another.  Most are short, and are copied with what
+ * follows them, so that nothing depends on how long they are. */
 static enum everyuri_status put_part(struct parsing *p, int part, size_t from, size_t n)
 {
+	const uint32_t *begins = p->begin[part], *ends = p->end[part];
 	struct texts *t = &p->texts[part];
-	size_t more = 0;
+	size_t more = 0, len;
 
 	for (size_t i = 0; i < n; i++)
-		more += p->end[part][i] - p->begin[part][i];
+		more += ends[i] - begins[i];
 	if (texts_room(t, more))
 		return EVERYURI_NO_MEMORY;
-	for (size_t i = 0; i < n; i++) {
-		bool is_there = p->begin[part][i] != EVERYURI_ABSENT;
-		size_t begin = p->begin[part][i], len = p->end[part][i] - p->begin[part][i];
+	len = t->len;
+	for (size_t i = 0; more && i < n; i++) {
+		size_t begin = begins[i] == EVERYURI_ABSENT ? 0 : begins[i];
+		size_t size = ends[i] - begins[i];
+		const char *from_row = p->row[i].data + begin;
 
-		if (len && len <= AHEAD && begin + AHEAD <= p->row[i].len)
-			memcpy(t->data + t->len, p->row[i].data + begin, AHEAD);
-		else if (len)
-			memcpy(t->data + t->len, p->row[i].data + begin, len);
-		t->len += len;
-		texts_end_row(t, from + i, is_there);
+		if (begin + AHEAD <= p->row[i].len) {
+			memcpy(t->data + len, from_row, AHEAD);
+			if (size > AHEAD)
+				memcpy(t->data + len + AHEAD, from_row + AHEAD, size - AHEAD);
+		} else {
+			memcpy(t->data + len, from_row, size);
+		}
+		len += size;
+		p->place[i] = len;
 	}
+	if (t->is_large)
+		for (size_t i = 0; i < n; i++)
+			((int64_t *)t->offset)[from + i + 1] = (int64_t)(more ? p->place[i] : len);
+	else
+		for (size_t i = 0; i < n; i++)
+			((int32_t *)t->offset)[from + i + 1] = (int32_t)(more ? p->place[i] : len);
+	t->len = len;
+	put_validity(t, begins, from, n);
 	return texts_fit(t) ? EVERYURI_OK : EVERYURI_TOO_LONG;
+}
+
+/* Where a row that is valid is read, and how many bytes can be read from there on. */
+static struct everyuri_text readable(const struct parsing *p, const struct work *work, size_t i,
+                                     size_t row)
+{
+	const struct everyuri_rows *rows = &work->rows;
+	struct everyuri_text text;
+
+	if (p->flags[i] & EVERYURI_REWRITTEN)
+		return (struct everyuri_text){ p->rewritten.data + p->offset[i],
+			                       p->rewritten.cap - (size_t)p->offset[i] };
+	if (rows->layout == EVERYURI_LAYOUT_OFFSETS_32) {
+		size_t at = (size_t)((const int32_t *)rows->at)[row];
+
+		return (struct everyuri_text){ rows->data + at, rows->data_len - at };
+	}
+	everyuri_row(rows, row, &text);
+	return text;
 }
 
 /* What is said of n rows from `from` on. */
@@ -231,14 +290,8 @@ static enum everyuri_status put_rows(struct parsing *p, struct work *work, struc
 			p->all_there[row / 8] |= (uint8_t)(1u << row % 8);
 		else
 			column->self.nulls++;
-		if (p->status[i])
-			continue;
-		if (p->flags[i] & EVERYURI_REWRITTEN)
-			p->row[i] =
-				(struct everyuri_text){ p->rewritten.data + p->offset[i],
-				                        (size_t)(p->offset[i + 1] - p->offset[i]) };
-		else
-			everyuri_row(&work->rows, row, &p->row[i]);
+		p->row[i] =
+			p->status[i] ? (struct everyuri_text){ "", 0 } : readable(p, work, i, row);
 	}
 	for (int part = 0; !s && part < EVERYURI_N_PARTS; part++)
 		if (work->parts >> part & 1)
