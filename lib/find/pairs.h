@@ -46,6 +46,10 @@ EU_INLINE uint64_t eu_pairs_sse2(const char *text, bool more)
 	return eu_sse2_bits(found);
 }
 
+#endif
+
+#ifdef EU_AVX
+
 EU_AVX2 static inline __m256i eu_pairs_avx2_half(const char *text, bool more)
 {
 	__m256i bytes = eu_avx2_read(text), behind = eu_avx2_read(text + 1);

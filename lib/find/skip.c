@@ -113,6 +113,9 @@ static size_t skip_sse2(const struct everyuri_finder *finder, const struct eu_fi
 	return skip_by(finder, view, i, eu_pairs_sse2);
 }
 
+#endif
+
+#ifdef EU_AVX
 EU_AVX2 static size_t skip_avx2(const struct everyuri_finder *finder,
                                 const struct eu_find_view *view, size_t i)
 {
@@ -140,6 +143,8 @@ eu_find_skip_fn *eu_find_skip_by(enum eu_kernel kernel)
 #ifdef EU_X86
 	case EU_KERNEL_SSE2:
 		return skip_sse2;
+#endif
+#ifdef EU_AVX
 	case EU_KERNEL_AVX2:
 		return skip_avx2;
 	case EU_KERNEL_AVX512:

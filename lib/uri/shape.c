@@ -163,7 +163,7 @@ static struct name_marks name_plain(const char *text, uint32_t i, uint32_t n)
 	return m;
 }
 
-#ifdef EU_X86
+#ifdef EU_AVX
 /* What is left of a text is read as a part of its last 32 bytes. */
 EU_AVX2 static uint32_t run_avx2(const char *text, uint32_t i, uint32_t len,
                                  const struct eu_class *set)
@@ -224,7 +224,7 @@ EU_AVX512 static struct name_marks name_avx512(const char *text, uint32_t i, uin
 static inline uint32_t run_of(enum eu_kernel kernel, const char *text, uint32_t i, uint32_t len,
                               const struct eu_class *set)
 {
-#ifdef EU_X86
+#ifdef EU_AVX
 	if (kernel == EU_KERNEL_AVX512)
 		return run_avx512(text, i, len, set);
 	if (kernel == EU_KERNEL_AVX2)
@@ -237,7 +237,7 @@ static inline uint32_t run_of(enum eu_kernel kernel, const char *text, uint32_t 
 static inline struct name_marks name_of(enum eu_kernel kernel, const char *text, uint32_t i,
                                         uint32_t n)
 {
-#ifdef EU_X86
+#ifdef EU_AVX
 	if (kernel == EU_KERNEL_AVX512)
 		return name_avx512(text, i, n);
 	if (kernel == EU_KERNEL_AVX2)

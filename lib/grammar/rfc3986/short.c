@@ -33,7 +33,7 @@ static const struct eu_class lower_characters3986 = {
 
 /* ---- a look at one block, by a kernel ---------------------------------------------------- */
 
-#ifdef EU_X86
+#ifdef EU_AVX
 EU_AVX2 static void look3986_avx2(const char *text, size_t n, const struct eu_class *set,
                                   struct eu_marks *marks)
 {
@@ -52,7 +52,7 @@ static void look3986(enum eu_kernel kernel, const char *text, uint32_t begin, ui
 {
 	size_t n = end - begin < EU_MASK_BYTES ? end - begin : EU_MASK_BYTES;
 
-#ifdef EU_X86
+#ifdef EU_AVX
 	if (kernel == EU_KERNEL_AVX512) {
 		look3986_avx512(text + begin, n, set, marks);
 		return;

@@ -279,6 +279,9 @@ static bool verdict_sse2(const char *text, uint32_t len)
 	return is_surely_url(text, len, look_sse2);
 }
 
+#endif
+
+#ifdef EU_AVX
 EU_AVX2 static bool cut_canonical_avx2(const char *text, uint32_t len, struct everyuri_span *part,
                                        uint8_t *kind)
 {
@@ -321,6 +324,8 @@ eu_whatwg_cut_fn *eu_whatwg_cut(enum eu_kernel kernel)
 #ifdef EU_X86
 	case EU_KERNEL_SSE2:
 		return cut_canonical_sse2;
+#endif
+#ifdef EU_AVX
 	case EU_KERNEL_AVX2:
 		return cut_canonical_avx2;
 	case EU_KERNEL_AVX512:
@@ -341,6 +346,8 @@ eu_whatwg_verdict_fn *eu_whatwg_verdict(enum eu_kernel kernel)
 #ifdef EU_X86
 	case EU_KERNEL_SSE2:
 		return verdict_sse2;
+#endif
+#ifdef EU_AVX
 	case EU_KERNEL_AVX2:
 		return verdict_avx2;
 	case EU_KERNEL_AVX512:
@@ -358,11 +365,13 @@ eu_whatwg_verdict_fn *eu_whatwg_verdict(enum eu_kernel kernel)
 /* Direct calls: a call by a pointer costs more than to choose. */
 bool eu_whatwg_cut_best(const char *text, uint32_t len, struct everyuri_span *part, uint8_t *kind)
 {
-#ifdef EU_X86
+#ifdef EU_AVX
 	if (eu_kernel_here(EU_KERNEL_AVX512))
 		return cut_canonical_avx512(text, len, part, kind);
 	if (eu_kernel_here(EU_KERNEL_AVX2))
 		return cut_canonical_avx2(text, len, part, kind);
+#endif
+#ifdef EU_X86
 	return cut_canonical_sse2(text, len, part, kind);
 #elif defined(EU_ARM)
 	return cut_canonical_neon(text, len, part, kind);
@@ -374,11 +383,13 @@ bool eu_whatwg_cut_best(const char *text, uint32_t len, struct everyuri_span *pa
 
 bool eu_whatwg_is_surely_url(const char *text, uint32_t len)
 {
-#ifdef EU_X86
+#ifdef EU_AVX
 	if (eu_kernel_here(EU_KERNEL_AVX512))
 		return verdict_avx512(text, len);
 	if (eu_kernel_here(EU_KERNEL_AVX2))
 		return verdict_avx2(text, len);
+#endif
+#ifdef EU_X86
 	return verdict_sse2(text, len);
 #elif defined(EU_ARM)
 	return verdict_neon(text, len);
