@@ -19,20 +19,88 @@ struct column *column_new(size_t n_rows)
 	return column;
 }
 
-static void made_free(struct made *made)
-{
-	for (int b = 0; b < 3; b++)
-		free(made->buffer[b]);
-}
-
 void column_drop(struct column *column)
 {
 	if (atomic_fetch_sub(&column->uses, 1) > 1)
 		return;
-	made_free(&column->self);
-	for (int k = 0; k < column->n_children; k++)
-		made_free(&column->child[k]);
+	for (size_t k = 0; k < column->n_memory; k++)
+		memory_give(&column->memory[k]);
+	free(column->memory);
+	free(column->texts);
+	free(column->text_sizes);
+	if (column->source.release)
+		column->source.release(&column->source);
 	free(column);
+}
+
+/* ---- what it holds --------------------------------------------------------------------------- */
+
+/* Room for one more entry of `size` bytes; it is made when n is a power of two. */
+static bool one_more(void **list, size_t n, size_t size)
+{
+	void *more;
+
+	if (n & (n - 1))
+		return true;
+	more = realloc(*list, (n ? 2 * n : 1) * size);
+	if (more)
+		*list = more;
+	return more != NULL;
+}
+
+static void *hold(struct column *column, size_t size, bool (*take)(struct memory *, size_t))
+{
+	void *list = column->memory;
+	bool room = one_more(&list, column->n_memory, sizeof *column->memory);
+
+	column->memory = list;
+	if (!room || !take(&column->memory[column->n_memory], size))
+		return NULL;
+	return column->memory[column->n_memory++].data;
+}
+
+void *column_memory(struct column *column, size_t size)
+{
+	return hold(column, size, memory_take);
+}
+
+void *column_zeros(struct column *column, size_t size)
+{
+	return hold(column, size, memory_take_zeros);
+}
+
+void *column_larger(struct column *column, void *data, size_t len, size_t size)
+{
+	struct memory larger;
+
+	if (!memory_take(&larger, size))
+		return NULL;
+	memcpy(larger.data, data, len);
+	for (size_t k = 0; k < column->n_memory; k++)
+		if (column->memory[k].data == data) {
+			memory_give(&column->memory[k]);
+			column->memory[k] = larger;
+		}
+	return larger.data;
+}
+
+bool column_text(struct column *column, const void *data, size_t len)
+{
+	void *list = column->texts;
+	bool room = one_more(&list, column->n_texts, sizeof *column->texts);
+
+	column->texts = list;
+	if (room)
+		column->texts[column->n_texts++] = (struct everyuri_text){ data, len };
+	return room;
+}
+
+bool column_finish(struct column *column)
+{
+	column->text_sizes = calloc(column->n_texts + 1, sizeof *column->text_sizes);
+	for (size_t k = 0; column->text_sizes && k < column->n_texts; k++)
+		column->text_sizes[k] = (int64_t)column->texts[k].len;
+	return column->text_sizes != NULL;
 }
 
 /* ---- schemas --------------------------------------------------------------------------------- */
@@ -80,7 +148,7 @@ static bool schema_of(struct ArrowSchema *schema, const struct column *column)
 /* What one array that was handed out holds: its share of the column. */
 struct share {
 	struct column *column;
-	const void *buffers[3];
+	const void *buffers[];
 };
 
 static void array_release(struct ArrowArray *array)
@@ -100,17 +168,23 @@ static void array_release(struct ArrowArray *array)
 
 static bool array_fill(struct ArrowArray *array, struct column *column, const struct made *made)
 {
-	struct share *share = calloc(1, sizeof *share);
+	size_t n_texts = made->looks ? column->n_texts : 0;
+	size_t n = (size_t)made->n_buffers, n_all = n;
+	struct share *share = calloc(1, sizeof *share + (n + n_texts + 1) * sizeof *share->buffers);
 
 	if (!share)
 		return false;
 	atomic_fetch_add(&column->uses, 1);
 	share->column = column;
-	for (int b = 0; b < made->n_buffers; b++)
+	for (size_t b = 0; b < n; b++)
 		share->buffers[b] = made->buffer[b];
+	for (size_t b = 0; b < n_texts; b++)
+		share->buffers[n_all++] = column->texts[b].data;
+	if (made->format[0] == 'v')
+		share->buffers[n_all++] = column->text_sizes;
 	*array = (struct ArrowArray){ .length = (int64_t)column->n_rows,
 		                      .null_count = (int64_t)made->nulls,
-		                      .n_buffers = made->n_buffers,
+		                      .n_buffers = (int64_t)n_all,
 		                      .buffers = share->buffers,
 		                      .release = array_release,
 		                      .private_data = share };

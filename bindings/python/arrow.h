@@ -5,6 +5,7 @@
 #ifndef ARROW_H
 #define ARROW_H
 
+#include "memory.h"
 #include "module.h"
 
 #ifndef ARROW_C_DATA_INTERFACE
@@ -39,14 +40,16 @@ struct ArrowArrayStream {
 };
 #endif
 
-#define COLUMN_CHILDREN (EVERYURI_N_PARTS + 2)
+/* The most children: spans of all parts, the rewritten texts, status and error_at. */
+#define COLUMN_CHILDREN (2 * EVERYURI_N_PARTS + 3)
 
-/* One array of a column that is made: validity, then offsets and data of texts, or numbers. */
+/* One array of a column that is made: validity, then values, or offsets and data of texts, or views. */
 struct made {
 	const char *format, *name;
 	size_t nulls;
-	void *buffer[3]; /* of malloc, or NULL */
+	const void *buffer[3]; /* of the column's memory, or NULL */
 	int n_buffers;
+	bool looks; /* views: into the column's texts */
 };
 
 /* A column that is made.  What has been handed out shares it; the last one frees it.  A struct has
@@ -56,17 +59,37 @@ struct column {
 	size_t n_rows;
 	struct made self, child[COLUMN_CHILDREN];
 	int n_children;
+	struct memory *memory; /* all of it */
+	size_t n_memory;
+	struct ArrowArray source; /* what views look into, kept until the end; or release NULL */
+	struct everyuri_text *texts;
+	int64_t *text_sizes; /* made when the column is finished */
+	size_t n_texts;
 };
 
 struct column *column_new(size_t n_rows);
 void column_drop(struct column *column);
+
+/* Memory that the column frees.  NULL: there is none. */
+void *column_memory(struct column *column, size_t size);
+void *column_zeros(struct column *column, size_t size);
+
+/* `data`, which came from column_memory, with its first `len` bytes in a larger piece.  The old one
+ * is given back, but not if there is no memory. */
+void *column_larger(struct column *column, void *data, size_t len, size_t size);
+
+/* One more text that views look into, by its place in column->texts. */
+bool column_text(struct column *column, const void *data, size_t len);
+
+/* Nothing is added any more.  False: no memory. */
+bool column_finish(struct column *column);
 
 /* As capsules; `column` is shared.  NULL: an exception is set. */
 PyObject *column_keep(struct column *column); /* takes the caller's share */
 PyObject *column_array(PyObject *module, PyObject *arguments);
 PyObject *column_stream(PyObject *module, PyObject *arguments);
 
-/* columns(kind, options, schema, array) and stream(kind, options, stream): the work. */
+/* columns(options, schema, array) and chunks(options, stream): the work. */
 PyObject *py_columns(PyObject *module, PyObject *arguments);
 PyObject *py_chunks(PyObject *module, PyObject *arguments);
 

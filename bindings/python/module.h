@@ -51,6 +51,18 @@ bool py_read(PyObject *module, const struct given *given, enum everyuri_standard
 bool py_key_options(const char *profile, enum everyuri_standard standard, PyObject *suffixes,
                     struct everyuri_key_options *options);
 
+/* What is wrong with a str that has a lone surrogate. */
+struct everyuri_error py_surrogate_error(const struct given *given);
+
+/* The functions of one.c. */
+PyObject *py_uri(PyObject *module, PyObject *arguments);
+PyObject *py_check(PyObject *module, PyObject *arguments);
+PyObject *py_compare(PyObject *module, PyObject *arguments);
+PyObject *py_normalize(PyObject *module, PyObject *arguments);
+PyObject *py_same(PyObject *module, PyObject *arguments);
+PyObject *py_relate(PyObject *module, PyObject *arguments);
+PyObject *py_edit(PyObject *module, PyObject *arguments);
+
 /* The functions of search.c. */
 PyObject *py_key(PyObject *module, PyObject *arguments);
 PyObject *py_suffixes(PyObject *module, PyObject *arguments);

@@ -39,8 +39,8 @@ class Build(build_ext):
 		super().build_extension(ext)
 
 
-SOURCES = ["module.c", "search.c", "arrow.c", "columns.c"]
-HEADERS = ["module.h", "arrow.h"]
+SOURCES = sorted(name for name in os.listdir(HERE) if name.endswith(".c"))
+HEADERS = sorted(name for name in os.listdir(HERE) if name.endswith(".h"))
 
 setup(cmdclass={"build_ext": Build, "sdist": Distribute},
       ext_modules=[Extension("everyuri._everyuri", SOURCES, depends=HEADERS, py_limited_api=True,

@@ -4,9 +4,10 @@ A column is anything with __arrow_c_array__ or __arrow_c_stream__: an array of p
 polars, a table or relation of one column.  What comes back has the same methods.  A null stays null,
 and a text that the standard refuses is data: no call raises for one.
 """
-from . import PARTS, _everyuri, _flags
+from . import PARTS, STANDARDS, _everyuri, _flags
 
-PARSE, PART, NORMALIZE, KEY, QUERY_VALUE = range(5)
+PARSE, PART, NORMALIZE, KEY, QUERY_VALUE, COMPARE = range(6)
+LAYOUTS = ("given", "text", "view", "spans")
 
 
 class Column:
@@ -42,8 +43,19 @@ class ChunkedColumn:
 		return _everyuri.stream(self._shape, self._chunks)
 
 
-def _work(column, kind, standard, flags, parts=0, level="syntax", profile="surt", suffixes=None, name=None):
-	options = (kind, standard, flags, parts, level, profile, suffixes, name)
+def _one_of(names, name, what):
+	if name not in names:
+		raise ValueError(f"no such {what}: {name} ({' '.join(names)})")
+	return names.index(name)
+
+
+def _bits(names, wanted, what):
+	return sum({1 << _one_of(names, name, what) for name in wanted})
+
+
+def _work(column, kind, standard, flags, parts=0, layout="given", level="syntax", profile="surt", suffixes=None,
+          name=None):
+	options = (kind, _one_of(LAYOUTS, layout, "layout"), standard, flags, parts, level, profile, suffixes, name)
 	if hasattr(column, "__arrow_c_array__"):
 		return Column(_everyuri.columns(options, *column.__arrow_c_array__()))
 	if hasattr(column, "__arrow_c_stream__"):
@@ -51,28 +63,40 @@ def _work(column, kind, standard, flags, parts=0, level="syntax", profile="surt"
 	raise TypeError(f"a column has __arrow_c_array__ or __arrow_c_stream__, and {type(column).__name__} has neither")
 
 
-def _part(name):
-	if name not in PARTS:
-		raise ValueError(f"no such part: {name} ({' '.join(PARTS)})")
-	return PARTS.index(name)
-
-
-def parse(column, standard="rfc3986", *, parts=PARTS, reference=False, zone=False):
+def parse(column, standard="rfc3986", *, parts=PARTS, layout="given", reference=False, zone=False):
 	"""A struct a row: the parts that are asked for, as they are written, then status and error_at.
 
 	status: 0 valid, 1 not, 3 too long, 12 null; error_at: bytes, null where nothing is wrong.
+	layout: "text", "view" (views into the column that was given, which stays in memory as long), "given" (as the
+	column came: views of views, otherwise text), "spans" (NAME_begin and NAME_end of each part, in bytes of the
+	row; under whatwg of `rewritten`, where that is not null).
 	"""
-	wanted = sum({1 << _part(name) for name in parts})
-	return _work(column, PARSE, standard, _flags(reference, zone), wanted)
+	return _work(column, PARSE, standard, _flags(reference, zone), _bits(PARTS, parts, "part"), layout)
 
 
-def part(column, name, standard="rfc3986", *, reference=False, zone=False):
+def check(column, standard="rfc3986", *, reference=False, zone=False):
+	"""A struct a row: status and error_at, as parse has them."""
+	return parse(column, standard, parts=(), reference=reference, zone=zone)
+
+
+def compare(column, standards=("rfc3986", "whatwg"), *, reference=False, zone=False):
+	"""A struct a row: what each standard makes of it, under the standard's name, as a status; differ; first.
+
+	differ: one accepts what another does not, or they read another scheme, user, host, port or path in it.
+	first:  the first of these parts that differs, null where none does.
+	"""
+	return _work(column, COMPARE, "rfc3986", _flags(reference, zone), _bits(STANDARDS, standards, "standard"))
+
+
+def part(column, name, standard="rfc3986", *, layout="given", reference=False, zone=False):
 	"""One part of each, null where it is absent."""
-	return _work(column, PART, standard, _flags(reference, zone), _part(name))
+	if layout == "spans":
+		raise ValueError('one part has no layout "spans": parse(parts=[name], layout="spans") has')
+	return _work(column, PART, standard, _flags(reference, zone), _bits(PARTS, (name,), "part"), layout)
 
 
-def host(column, standard="rfc3986", *, reference=False, zone=False):
-	return part(column, "host", standard, reference=reference, zone=zone)
+def host(column, standard="rfc3986", *, layout="given", reference=False, zone=False):
+	return part(column, "host", standard, layout=layout, reference=reference, zone=zone)
 
 
 def normalize(column, standard="rfc3986", level="syntax", *, reference=False, zone=False):
@@ -81,8 +105,13 @@ def normalize(column, standard="rfc3986", level="syntax", *, reference=False, zo
 
 
 def key(column, profile="surt", *, standard="rfc3986", suffixes=None):
-	"""The key of each; "domain" makes registrable domains, and wants suffixes."""
+	"""The key of each."""
 	return _work(column, KEY, standard, 0, profile=profile, suffixes=suffixes._list if suffixes is not None else None)
+
+
+def registrable_domain(column, suffixes, *, standard="rfc3986"):
+	"""The domain of each that one can register, by the Public Suffix List; null where there is none."""
+	return key(column, "domain", standard=standard, suffixes=suffixes)
 
 
 def query_value(column, name, standard="rfc3986", *, reference=False, zone=False):

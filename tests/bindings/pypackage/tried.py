@@ -1,8 +1,10 @@
-"""tried.py - the package everyuri as it is installed: the vectors, then what its README promises."""
+"""tried.py - the package everyuri as it is installed: the vectors, what its README promises, and the sessions of all pages."""
 import copy
 import doctest
+import importlib.util
 import os
 import pickle
+import re
 import sys
 import urllib.parse
 
@@ -12,9 +14,8 @@ import everyuri  # noqa: E402
 import vectors  # noqa: E402
 from everyuri import URI, InvalidURI, RefusedURI  # noqa: E402
 from tried_columns import columns_tried  # noqa: E402
-from points import TOP, done, ok, skip  # noqa: E402
+from points import blocks_of, done, ok, pages, skip  # noqa: E402
 
-README = os.path.join(TOP, "bindings", "python", "README.md")
 PSL = "/usr/share/publicsuffix/public_suffix_list.dat"
 
 
@@ -184,10 +185,21 @@ def others():
 	   "relate and resolve")
 
 
-def readme():
-	"""Its examples."""
-	result = doctest.testfile(README, module_relative=False)
-	ok(result.attempted > 3 and not result.failed, "the examples of the README", result)
+def pages_tried():
+	"""The sessions of Python in README.md, docs and bindings; those with what is not installed are skipped."""
+	for path in pages():
+		blocks = [block for block in blocks_of(path) if block.kind == "python" and not block.reason]
+		names = {}
+		for block in blocks:
+			wanted = re.findall(r"^>>> import (.*)", block.text, re.M)
+			missing = [name for line in wanted for name in line.split(", ") if not importlib.util.find_spec(name)]
+			if missing:
+				skip(f"the example of {block.where}", f"{missing[0]} is not installed")
+				continue
+			test = doctest.DocTestParser().get_doctest(block.text, names, block.where, path, block.line)
+			result = doctest.DocTestRunner(verbose=False).run(test, clear_globs=False)
+			names = test.globs
+			ok(result.attempted > 0 and not result.failed, f"the example of {block.where}", result)
 
 
 counts = vectors.play(ok, "python", answer)
@@ -197,5 +209,5 @@ editing()
 errors()
 others()
 columns_tried()
-readme()
+pages_tried()
 done(*counts)
