@@ -111,6 +111,8 @@ void eu_page_encoded(struct page *page, struct everyuri_text text)
 	struct everyuri_writer *w = &page->response->w;
 	size_t run = 0; /* where the bytes that stay begin */
 
+	if (!text.data)
+		return;
 	for (size_t i = 0; i < text.len; i++) {
 		unsigned char c = (unsigned char)text.data[i];
 		const char escape[3] = { '%', digit[c >> 4], digit[c & 15] };

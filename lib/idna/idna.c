@@ -310,8 +310,15 @@ enum everyuri_status eu_idna_process(struct eu_out *out, const char *domain, siz
 	return eu_fail(err, EVERYURI_INVALID, p.at, p.reason.clause, p.reason.message);
 }
 
+/* The first run only counts: who has measured a domain that fails has left no room for the labels that
+ * are written before the error is found. */
 bool eu_idna_to_ascii(struct eu_out *out, const char *domain, size_t len, unsigned flags)
 {
+	struct eu_out counted = { NULL, out->len };
+
+	if (out->data &&
+	    eu_idna_process(&counted, domain, len, EU_IDNA_TO_ASCII, flags, NULL) != EVERYURI_OK)
+		return false;
 	return eu_idna_process(out, domain, len, EU_IDNA_TO_ASCII, flags, NULL) == EVERYURI_OK;
 }
 

@@ -27,7 +27,7 @@ size_t eu_key_name(const char *name, size_t len, char *ascii, size_t cap)
 	if (!eu_idna_to_ascii(&out, name, len, 0) || out.len > cap)
 		return 0;
 	out = (struct eu_out){ ascii, 0 };
-	eu_idna_to_ascii(&out, name, len, 0);
+	eu_idna_process(&out, name, len, EU_IDNA_TO_ASCII, 0, NULL);
 	return out.len;
 }
 

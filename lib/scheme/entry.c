@@ -36,9 +36,13 @@ static void out_part(struct eu_out *out, const char *text, struct everyuri_span 
 	}
 }
 
-void eu_out_path(struct eu_out *out, const char *text, struct everyuri_span path)
+void eu_out_path(struct eu_out *out, const struct everyuri_uri *base, struct everyuri_span path)
 {
-	out_part(out, text, path, &in_path);
+	/* A "?" that is part of the path may follow the host at once: ftp://h?@g is no host g. */
+	if (!eu_is_absent(base->part[EVERYURI_HOST]) && path.begin < path.end &&
+	    base->text[path.begin] != '/')
+		eu_out_byte(out, '/');
+	out_part(out, base->text, path, &in_path);
 }
 
 bool eu_has_dot_segment(struct everyuri_text text, char front)

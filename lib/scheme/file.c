@@ -122,7 +122,7 @@ enum everyuri_status eu_entry_file(const struct everyuri_uri *base,
 		return status;
 	if (!eu_is_absent(query))
 		path.end = query.end;
-	eu_out_path(out, base->text, path);
+	eu_out_path(out, base, path);
 	if (path.begin == path.end || base->text[path.end - 1] != '/')
 		eu_out_byte(out, '/');
 	eu_out_encoded(out, entry->name, &eu_kept_uchar);

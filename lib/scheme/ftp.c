@@ -370,7 +370,7 @@ enum everyuri_status eu_entry_ftp(const struct everyuri_uri *base,
 		path.end = query.end;
 	while (end < path.end && !(path.end - end >= 6 && is_type_mark(text + end)))
 		end++;
-	eu_out_path(out, text, eu_span(path.begin, end));
+	eu_out_path(out, base, eu_span(path.begin, end));
 	if (end == path.begin || text[end - 1] != '/')
 		eu_out_byte(out, '/');
 	eu_out_encoded(out, entry->name, &eu_kept_uchar);

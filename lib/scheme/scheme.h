@@ -200,7 +200,7 @@ enum everyuri_status eu_out_front(struct eu_out *out, const struct everyuri_uri 
                                   struct everyuri_error *err);
 
 /** Write a path as it stands, with "%HH" for what RFC 3986 does not have in one. */
-void eu_out_path(struct eu_out *out, const char *text, struct everyuri_span path);
+void eu_out_path(struct eu_out *out, const struct everyuri_uri *base, struct everyuri_span path);
 
 /** Is one of the segments of this text "." or ".."?  front: a byte in front of it, or 0. */
 bool eu_has_dot_segment(struct everyuri_text text, char front);

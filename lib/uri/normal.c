@@ -93,12 +93,24 @@ const char *eu_normal_scheme_path(const struct everyuri_uri *uri, struct everyur
 }
 
 /* RFC 1630, "file"; RFC 1738 3.10; RFC 3986 3.2.2.  The drafts say nothing of it. */
-bool eu_normal_host_is_local(const struct everyuri_uri *uri, enum everyuri_level level)
+bool eu_normal_host_is_local(const struct everyuri_uri *uri, struct everyuri_text host,
+                             enum everyuri_level level)
 {
-	struct everyuri_text host = eu_uri_part(uri, EVERYURI_HOST);
-
 	return level >= EVERYURI_LEVEL_SCHEME && uri->standard >= EVERYURI_RFC1630 &&
 	       eu_uri_scheme_is(uri, "file") && host.data &&
 	       eu_equals_ignoring_case(host.data, host.len, "localhost") &&
 	       !eu_uri_part(uri, EVERYURI_PORT).len && !eu_uri_has(uri, EVERYURI_USER);
+}
+
+void eu_normal_drop_local_host(struct eu_out *out, size_t begin, const struct everyuri_uri *uri,
+                               enum everyuri_level level)
+{
+	struct everyuri_text host = { out->data, 0 };
+
+	if (!out->data)
+		return;
+	host.data += begin;
+	host.len = out->len - begin;
+	if (eu_normal_host_is_local(uri, host, level))
+		out->len = begin;
 }

@@ -29,8 +29,14 @@ void eu_normal_port(struct eu_out *out, const struct everyuri_uri *uri, enum eve
 const char *eu_normal_scheme_path(const struct everyuri_uri *uri, struct everyuri_text path,
                                   enum everyuri_level level);
 
-/** At level scheme: is the host another way to write none (file://localhost)? */
-bool eu_normal_host_is_local(const struct everyuri_uri *uri, enum everyuri_level level);
+/** At level scheme: is the host another way to write none (file://localhost)?
+ *  host: uri's own, or what has become of it: file://%6Cocalhost is one, too. */
+bool eu_normal_host_is_local(const struct everyuri_uri *uri, struct everyuri_text host,
+                             enum everyuri_level level);
+
+/** Take a host that was written from `begin` on away again if it is one.  (What only counts counts it.) */
+void eu_normal_drop_local_host(struct eu_out *out, size_t begin, const struct everyuri_uri *uri,
+                               enum everyuri_level level);
 
 /** The two styles.  out->data NULL counts an upper bound.  `level` is not SIMPLE. */
 void eu_normal_generic(struct eu_out *out, const struct everyuri_uri *uri,

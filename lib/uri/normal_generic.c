@@ -84,6 +84,8 @@ static void out_host3986n(struct eu_out *out, const struct everyuri_uri *uri,
 static void out_authority3986n(struct eu_out *out, const struct everyuri_uri *uri,
                                enum everyuri_level level)
 {
+	size_t begin;
+
 	if (!eu_uri_has(uri, EVERYURI_HOST))
 		return;
 	eu_out_bytes(out, "//", 2);
@@ -92,8 +94,9 @@ static void out_authority3986n(struct eu_out *out, const struct everyuri_uri *ur
 		out_part3986n(out, uri, EVERYURI_PASSWORD, ":");
 		eu_out_byte(out, '@');
 	}
-	if (!eu_normal_host_is_local(uri, level))
-		out_host3986n(out, uri, level);
+	begin = out->len;
+	out_host3986n(out, uri, level);
+	eu_normal_drop_local_host(out, begin, uri, level);
 	eu_normal_port(out, uri, level);
 }
 

@@ -246,6 +246,7 @@ void eu_normal_old(struct eu_out *out, const struct everyuri_uri *uri, enum ever
 {
 	const struct decodable *d = decodable_of(uri);
 	struct everyuri_text fragment = eu_uri_part(uri, EVERYURI_FRAGMENT);
+	size_t begin;
 
 	eu_normal_scheme(out, uri);
 	if (eu_uri_has(uri, EVERYURI_HOST)) {
@@ -255,9 +256,9 @@ void eu_normal_old(struct eu_out *out, const struct everyuri_uri *uri, enum ever
 			eu_normal_part(out, uri, EVERYURI_PASSWORD, ":", &d->user, EU_NO_BLANKS);
 			eu_out_byte(out, '@');
 		}
-		if (!eu_normal_host_is_local(uri, level))
-			eu_normal_part(out, uri, EVERYURI_HOST, "", &d->host,
-			               EU_LOWER | EU_NO_BLANKS);
+		begin = out->len;
+		eu_normal_part(out, uri, EVERYURI_HOST, "", &d->host, EU_LOWER | EU_NO_BLANKS);
+		eu_normal_drop_local_host(out, begin, uri, level);
 		eu_normal_port(out, uri, level);
 	}
 	out_old_path(out, uri, level);

@@ -26,7 +26,8 @@ static bool scheme_says_nothing(const struct everyuri_uri *uri)
 	return eu_is_absent(uri->part[EVERYURI_HOST]) ||
 	       (eu_is_absent(uri->part[EVERYURI_PORT]) &&
 	        eu_span_len(uri->part[EVERYURI_PATH]) > 2 &&
-	        !eu_normal_host_is_local(uri, EVERYURI_LEVEL_SCHEME));
+	        !eu_normal_host_is_local(uri, eu_uri_part(uri, EVERYURI_HOST),
+	                                 EVERYURI_LEVEL_SCHEME));
 }
 
 /* Is a URI of RFC 3986 or RFC 2396 surely normal?  Most are. */

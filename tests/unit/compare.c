@@ -198,8 +198,35 @@ static void play_agree(const struct row *names, struct row *row)
 	guard_free(&guard);
 }
 
+/* As everyuri_iri_to_uri: labels in front of one that breaks the bidi rule are not written. */
+static void no_room_for_labels(void)
+{
+	static const char iri[] = "http://\xC3\xBC.\xC3\xBC.\xC3\xBC.\xC3\xBC.\xD7\x90"
+				  "a";
+	const uint32_t standards = 1u << EVERYURI_RFC3987 | 1u << EVERYURI_RFC3986;
+	struct everyuri_comparison comparison;
+	struct everyuri_buf buf;
+	char memory[256];
+	size_t needed;
+	bool good;
+
+	memset(memory, '!', sizeof memory);
+	everyuri_buf_init(&buf, memory, 1, NULL);
+	good = everyuri_compare(iri, sizeof iri - 1, standards, 0, &buf, &comparison, NULL) ==
+	               EVERYURI_NO_SPACE &&
+	       buf.needed < sizeof memory;
+	needed = good ? buf.needed : sizeof memory;
+	everyuri_buf_init(&buf, memory, needed, NULL);
+	good = good &&
+	       !everyuri_compare(iri, sizeof iri - 1, standards, 0, &buf, &comparison, NULL);
+	for (size_t i = needed; i < sizeof memory; i++)
+		good = good && memory[i] == '!';
+	ok(good, "CONTRACT compare: a host that is no domain is written within its room");
+}
+
 int main(void)
 {
+	no_room_for_labels();
 	play_file("vectors/compare/confusion.tsv", play_confusion);
 	play_file("vectors/compare/agree.tsv", play_agree);
 	return done();

@@ -119,6 +119,28 @@ static void memory(void)
 	free(buf.data);
 }
 
+/* A host that cannot be mapped is found to be so behind labels that can: they are not written, because
+ * there is room for the host as it is escaped, which may be less. */
+static void no_room_for_labels(void)
+{
+	static const char iri[] = "http://\xD7\x90"
+				  "a";
+	static const char want[] = "http://%D7%90a";
+	struct everyuri_uri uri;
+	struct everyuri_buf buf;
+	char memory[64];
+	bool good;
+
+	memset(memory, '!', sizeof memory);
+	everyuri_buf_init(&buf, memory, sizeof want - 1, NULL);
+	good = read_by(EVERYURI_RFC3987, iri, sizeof iri - 1, &uri) &&
+	       !everyuri_iri_to_uri(&uri, 0, &buf, NULL) && buf.len == sizeof want - 1 &&
+	       !memcmp(memory, want, sizeof want - 1);
+	for (size_t i = sizeof want - 1; i < sizeof memory; i++)
+		good = good && memory[i] == '!';
+	ok(good, "RFC 3987 3.1: of a host that is no domain nothing is written but its escapes");
+}
+
 /* ---- bidi ------------------------------------------------------------------------------------ */
 
 struct told {
@@ -314,6 +336,7 @@ int main(void)
 	conversions();
 	refusals();
 	memory();
+	no_room_for_labels();
 	bidi_rules();
 	there_and_back(rounds);
 	normal_forms(rounds);

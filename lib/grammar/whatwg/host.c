@@ -159,7 +159,7 @@ static size_t to_ascii(const struct eu_whatwg_machine *m, const struct domain *d
 	if (!n || !eu_idna_to_ascii(&out, domain, n, 0) || out.len > EU_WHATWG_DOMAIN_MAX)
 		return 0;
 	out = (struct eu_out){ result, 0 };
-	eu_idna_to_ascii(&out, domain, n, 0);
+	eu_idna_process(&out, domain, n, EU_IDNA_TO_ASCII, 0, NULL);
 	return out.len;
 }
 
