@@ -93,11 +93,12 @@ static inline bool shown_end(struct shown *shown, bool good, const struct everyu
 static inline const char *shown_body(struct shown *shown)
 {
 	char *body = strstr(shown->data, "\r\n\r\n"), *to, *from;
+	const char *chunked = strstr(shown->data, "Transfer-Encoding: chunked\r\n");
 
 	if (!body)
 		return "";
 	body += 4;
-	if (shown->joined || !strstr(shown->data, "Transfer-Encoding: chunked\r\n"))
+	if (shown->joined || !chunked || chunked > body)
 		return body;
 	shown->joined = true;
 	for (to = from = body;;) {

@@ -17,6 +17,7 @@ static const char *const elements[] = {
 	"nav",        "ol",     "p",      "pre",   "rp",    "rt",     "ruby",     "script",
 	"section",    "span",   "strong", "table", "tbody", "td",     "textarea", "th",
 	"thead",      "title",  "tr",     "ul",    "wbr",   "dl",     "dt",       "dd",
+	"blockquote", "h3",     "h4",     "time",  "b",
 };
 static const char *const empty_elements[] = { "br", "input", "link", "meta", "wbr" };
 static const char *const attributes[] = {
@@ -33,6 +34,7 @@ static const char *const attributes[] = {
 	"data-part",
 	"colspan",
 	"content",
+	"datetime",
 	"defer",
 	"dir",
 	"for",
@@ -97,8 +99,8 @@ static inline void read_text(struct markup *markup, const char *stop)
 		if (*at == '&' && strncmp(at, "&amp;", 5) && strncmp(at, "&lt;", 4) &&
 		    strncmp(at, "&gt;", 4) && strncmp(at, "&quot;", 6) && strncmp(at, "&#39;", 5))
 			complain_of(markup, at);
-		if (*at == '>' ||
-		    ((unsigned char)*at < 0x20 && *at != '\n' && *at != '\t' && *at != '\r'))
+		if (*at == '>' || ((unsigned char)*at < 0x20 && *at != '\n' && *at != '\t' &&
+		                   *at != '\r' && *at != '\f'))
 			complain_of(markup, at);
 	}
 }

@@ -1,6 +1,7 @@
 // by_pipe.cc - the reading of a parser in another process; by_url.py says how it is asked.
 #include "reading.h"
 
+#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -131,6 +132,8 @@ class Piped : public Parser
 		while (len) {
 			ssize_t n = write(to, next, len);
 
+			if (n < 0 && errno == EINTR) // a fuzzer's clock
+				continue;
 			if (n <= 0)
 				give_up("writing to the peer");
 			next += n;
@@ -145,6 +148,8 @@ class Piped : public Parser
 		while (len) {
 			ssize_t n = ::read(from, next, len);
 
+			if (n < 0 && errno == EINTR)
+				continue;
 			if (n <= 0)
 				give_up("reading from the peer");
 			next += n;

@@ -6,6 +6,7 @@
 #include <everyuri.h>
 
 #include "guard.h"
+#include "parts.h"
 #include "shapes.h"
 #include "tap.h"
 
@@ -58,38 +59,6 @@ static bool hold(struct held *h, const char *text, size_t len, enum everyuri_sta
 {
 	return !everyuri_parse(guard_end(&h->guard, text, len), len, standard, 0, NULL, NULL,
 	                       &h->uri, NULL);
-}
-
-static struct everyuri_text part_text(const struct everyuri_uri *uri, unsigned part)
-{
-	struct everyuri_text text;
-
-	everyuri_view(uri, (enum everyuri_part)part, &text.data, &text.len);
-	return text;
-}
-
-static bool same_text(struct everyuri_text a, struct everyuri_text b)
-{
-	if (!a.data || !b.data)
-		return !a.data && !b.data;
-	return a.len == b.len && !memcmp(a.data, b.data, a.len);
-}
-
-/* All parts but the one that is named (N_PARTS: no exception). */
-static bool same_parts(const struct everyuri_uri *a, const struct everyuri_uri *b, unsigned except)
-{
-	for (unsigned part = 0; part < EVERYURI_N_PARTS; part++)
-		if (part != except && !same_text(part_text(a, part), part_text(b, part)))
-			return false;
-	return true;
-}
-
-/* The text that is the URI itself, "URL:" taken off. */
-static struct everyuri_text bare(const struct everyuri_uri *uri)
-{
-	size_t skip = uri->flags & EVERYURI_PREFIXED ? 4 : 0;
-
-	return (struct everyuri_text){ uri->text + skip, uri->len - skip };
 }
 
 static bool next_valid(struct shapes *s, struct held *h, enum everyuri_standard standard)
@@ -145,15 +114,6 @@ static bool is_same(const struct everyuri_uri *a, const struct everyuri_uri *b,
 		same = false;
 	everyuri_buf_free(&buf);
 	return same;
-}
-
-/* RFC 1630, "file": a void host is localhost, and void there is no host at all. */
-static bool void_host(const struct everyuri_uri *uri, enum everyuri_level level)
-{
-	struct everyuri_text scheme = part_text(uri, EVERYURI_SCHEME);
-
-	return uri->standard == EVERYURI_RFC1630 && level == EVERYURI_LEVEL_SCHEME &&
-	       scheme.len == 4 && (scheme.data[0] | 0x20) == 'f' && (scheme.data[1] | 0x20) == 'i';
 }
 
 static void normalize(enum everyuri_standard standard, unsigned long rounds)
@@ -271,21 +231,6 @@ static void edit(enum everyuri_standard standard, unsigned long rounds)
 	guard_free(&b.guard);
 }
 
-/* Is `after` the path `before` with a segment "z" behind it, or in front of an ftp type? */
-static bool appended(struct everyuri_text before, struct everyuri_text after)
-{
-	size_t same = 0, rest, added;
-
-	while (same < before.len && same < after.len && before.data[same] == after.data[same])
-		same++;
-	rest = before.len - same;
-	added = after.len - before.len;
-	return after.len > before.len && added <= 2 && after.data[same + added - 1] == 'z' &&
-	       (added == 1 || after.data[same] == '/') &&
-	       !memcmp(before.data + same, after.data + same + added, rest) &&
-	       (!rest || before.data[same] == ';');
-}
-
 /* Appending, deleting and sorting touch one part only, and add what they are told. */
 static void edit_pieces(enum everyuri_standard standard, unsigned long rounds)
 {
@@ -361,16 +306,6 @@ static void twin(struct shapes *s, enum everyuri_standard standard, bool first)
 	if (shapes_one_in(s, 4))
 		shapes_put(s, standard == EVERYURI_RFC1738 || standard == EVERYURI_RFC1808 ? "#" :
 		                                                                             "#a");
-}
-
-static bool leads_to(const char *text, size_t len, const struct everyuri_uri *base,
-                     const struct everyuri_uri *target, unsigned flags, struct everyuri_buf *buf)
-{
-	struct everyuri_uri uri;
-
-	return !everyuri_parse(text, len, (enum everyuri_standard)base->standard, flags, base, buf,
-	                       &uri, NULL) &&
-	       same_text(bare(&uri), bare(target));
 }
 
 /* Counts through all strings of n letters.  Returns: false after the last. */

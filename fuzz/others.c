@@ -1,0 +1,9 @@
+/* Prospero, dict, Gemini, finger and whois (talk.h). */
+#include "talk.h"
+
+FUZZ_SHAPE(FUZZ_LINES, 2);
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	return talk_test(data, size, " prospero dict gemini finger whois whois++ ", false);
+}

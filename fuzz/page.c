@@ -1,0 +1,74 @@
+/* Objects to pages of the gateway: well-formed whatever is told, the same however it comes, and a head
+ * that holds what we put there alone. */
+#include "object.h"
+
+#include "gateway/shown.h"
+#include "gateway/wellformed.h"
+
+FUZZ_SHAPE(FUZZ_LINES, 4);
+
+/* Each line of the head is a name, a colon and what can be seen. */
+static void head(const struct shown *shown, struct everyuri_text uri)
+{
+	const char *end = strstr(shown->data, "\r\n\r\n"), *at = shown->data;
+
+	MUST(end && !strncmp(at, "HTTP/1.1 ", 9), uri);
+	MUST(strstr(at, "\r\nContent-Security-Policy: ") < end, uri);
+	for (; at < end + 2; at++) {
+		unsigned char byte = (unsigned char)*at;
+
+		MUST((byte >= 0x20 && byte < 0x7F) || (byte == '\r' && at[1] == '\n') ||
+		             (byte == '\n' && at[-1] == '\r'),
+		     uri);
+	}
+}
+
+/* Is it a page that we write, and not what others did? */
+static bool is_own(const struct showing *showing)
+{
+	const struct page_kind *kind = showing->kind;
+
+	return !showing->page.within && !showing->page.raw && kind &&
+	       (kind == &eu_page_session || kind == &eu_page_index || kind == &eu_page_threads ||
+	        kind == &eu_page_listing || kind == &eu_page_menu || kind == &eu_page_gemini ||
+	        kind == &eu_page_words);
+}
+
+static void show(struct shown *shown, const struct told_object *told, unsigned how, size_t piece)
+{
+	shown_begin(shown, told->uri);
+	shown->showing.page.raw = how & 1;
+	shown->showing.page.proxied = how & 2;
+	shown->showing.page.within = (enum within_kind)(how & 16 ? (how >> 2) % 4 : WITHIN_NOTHING);
+	object_tell(told, &shown->to, piece);
+	if (!shown_end(shown, true, NULL))
+		return;
+	head(shown, told->uri);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	static struct shown whole, cut;
+	struct fuzz_input input = { data, size };
+	unsigned how = fuzz_byte(&input);
+	size_t piece = 1 + fuzz_byte(&input);
+	struct told_object told;
+	struct everyuri_uri uri;
+
+	object_read(&told, &input);
+	if (!fuzz_read(told.uri, EVERYURI_RFC3986, NULL, &uri)) { /* no object has such a URI */
+		object_free(&told);
+		return -1;
+	}
+	show(&whole, &told, how, SIZE_MAX);
+	show(&cut, &told, how, piece);
+	MUST(whole.len == cut.len && !memcmp(whole.data, cut.data, whole.len), told.uri, told.data,
+	     { whole.data, whole.len }, { cut.data, cut.len });
+	if (is_own(&whole.showing) && !(how & 2)) {
+		const char *wrong = wrong_markup(shown_body(&whole));
+
+		MUST(!wrong, told.uri, told.title, told.data, object_word(wrong));
+	}
+	object_free(&told);
+	return 0;
+}
