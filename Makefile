@@ -18,6 +18,7 @@ demo: all
 check:
 	@tools/packages build check
 	@[ -d ../shared/vectors/wpt ] || tools/peers wpt
+	@tools/peers ada
 	@tools/check
 
 # Real servers on loopback; those that are not installed are named as skipped.
@@ -55,11 +56,24 @@ bench:
 bench-access: all
 	@EVERYURI=$(CURDIR)/build/everyuri bench/access.py
 
+# MINUTES core-minutes shared over all targets of fuzz/, JOBS of them at a time: fuzz/README.md.
+MINUTES = 20
+JOBS = $$(nproc)
+fuzz:
+	@tools/packages build fuzz
+	@fuzz/run --minutes $(MINUTES) --jobs $(JOBS)
+
 # Lay out all C as .clang-format says, in place.
 format:
 	@tools/packages build check
-	@for folder in include lib gateway cmd bindings tests bench examples; do \
+	@for folder in include lib gateway cmd bindings tests bench examples fuzz; do \
 		tools/sources $$folder .c; tools/sources $$folder .h; done | xargs clang-format -i
+
+# The documentation as static pages, to look at or to put on a server.
+site:
+	@tools/packages site
+	@tools/site build/site
+	@echo "build/site/index.html is the first page"
 
 install: packages
 	@tools/build build -Dprefix=$(PREFIX)
@@ -68,4 +82,4 @@ install: packages
 clean:
 	rm -rf build
 
-.PHONY: all packages demo check check-live check-bindings check-long bench bench-access format install clean
+.PHONY: all packages demo check check-live check-bindings check-long bench bench-access fuzz format site install clean

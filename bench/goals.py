@@ -120,7 +120,7 @@ def memory_verdict(result):
 	most = max(rows, key=lambda row: row.median)
 	fed = min(row.median for row in result.rows if row.measure == "memory, input")
 	if fed < 1e10:
-		work = f"memory of any command at {fed / 1e9:.1f} GB of input"
+		work = f"memory of any command at up to 10 GB of input, the slowest {fed / 1e9:.2f} GB"
 	return Verdict("memory", work, "", goal, f"{most.median / 1024:.1f} MiB ({most.who})",
 	               most.median < MOST_MEMORY_KIB, short=f"{most.median / 1024:.0f} MiB")
 

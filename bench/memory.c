@@ -1,26 +1,33 @@
-/* memory.c BYTES FILE -- NAME PROGRAM [ARGUMENT]... [-- ...] - the most memory that each program has
- * at one time, in KiB, while FILE comes through a pipe over and over until BYTES are read. */
+/* memory.c BYTES SECONDS FILE -- NAME PROGRAM [ARGUMENT]... [-- ...] - the most memory that each program
+ * has at one time, in KiB, while FILE comes through a pipe over and over until BYTES are read, or until
+ * that takes longer than SECONDS. */
 #include "contest.h"
 #include "measure.h"
 
 #include <fcntl.h>
 #include <unistd.h>
 
+/* What is fed to a program, at most. */
+struct plenty {
+	const char *path;
+	double bytes, ns;
+};
+
 /* The file over and over, until there are as many bytes; returns how many.  It is not kept: what this
  * program has when it starts another counts as that one's. */
-static double feed(int out, const char *path, double bytes)
+static double feed(int out, const struct plenty *plenty)
 {
 	static char data[64 << 10];
-	int in = open(path, O_RDONLY | O_CLOEXEC);
-	double fed = 0;
+	int in = open(plenty->path, O_RDONLY | O_CLOEXEC);
+	double fed = 0, begun = contest_elapsed_ns();
 
 	if (in < 0)
-		contest_give_up(path);
-	while (fed < bytes) {
+		contest_give_up(plenty->path);
+	while (fed < plenty->bytes && contest_elapsed_ns() - begun < plenty->ns) {
 		ssize_t len = read(in, data, sizeof data);
 
 		if (len < 0 || (!len && (!fed || lseek(in, 0, SEEK_SET) < 0)))
-			contest_give_up(path);
+			contest_give_up(plenty->path);
 		for (ssize_t at = 0; at < len;) {
 			ssize_t n = write(out, data + at, (size_t)(len - at));
 
@@ -42,7 +49,7 @@ static void print_row(const char *measure, const char *name, const char *unit, d
 	fflush(stdout);
 }
 
-static void measure(const struct contestant *contestant, const char *path, double bytes)
+static void measure(const struct contestant *contestant, const struct plenty *plenty)
 {
 	int ends[2], out = open("/dev/null", O_WRONLY | O_CLOEXEC);
 	double begun = contest_elapsed_ns();
@@ -54,7 +61,7 @@ static void measure(const struct contestant *contestant, const char *path, doubl
 
 	close(ends[0]);
 	close(out);
-	double fed = feed(ends[1], path, bytes);
+	double fed = feed(ends[1], plenty);
 
 	close(ends[1]);
 	struct spent spent = contest_end(contestant, child);
@@ -70,10 +77,13 @@ int main(int argc, char **argv)
 	struct contestant contestant[CONTEST_MAX];
 	size_t n_contestants;
 
-	if (contest_read(argc, argv, contestant, &n_contestants) != 3)
+	if (contest_read(argc, argv, contestant, &n_contestants) != 4)
 		return 2;
 
+	const struct plenty plenty = { argv[3], strtod(argv[1], NULL),
+		                       strtod(argv[2], NULL) * 1e9 };
+
 	for (size_t i = 0; i < n_contestants; i++)
-		measure(&contestant[i], argv[2], strtod(argv[1], NULL));
+		measure(&contestant[i], &plenty);
 	return 0;
 }

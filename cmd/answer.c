@@ -1,8 +1,8 @@
 /* answer.c - where answers go: two writers, and the order in which threads may write. */
 #include "cmd.h"
-#include "csv.h"
 #include "pace.h"
 #include "secret.h"
+#include "table.h"
 #include "turns.h"
 
 #include <errno.h>
@@ -14,6 +14,20 @@
  * that a thread seldom waits for its turn with work still to do. */
 #define OUT_SIZE ((size_t)256 << 10)
 #define ERR_SIZE ((size_t)4 << 10)
+
+bool array_room(void **data, size_t *cap, size_t need)
+{
+	if (need <= *cap)
+		return true;
+	size_t wanted = *cap * 2 > need ? *cap * 2 : need;
+	void *grown = realloc(*data, wanted < 256 ? 256 : wanted);
+
+	if (!grown)
+		return false;
+	*data = grown;
+	*cap = wanted < 256 ? 256 : wanted;
+	return true;
+}
 
 int status_worse(int a, int b)
 {
@@ -87,7 +101,7 @@ void answer_free(struct answer *answer)
 {
 	for (size_t i = 0; i < sizeof answer->buf / sizeof *answer->buf; i++)
 		everyuri_buf_free(&answer->buf[i]);
-	csv_end(answer);
+	table_end(answer);
 	free(answer->joined);
 	free(answer->block);
 	answer->joined = answer->block = NULL;

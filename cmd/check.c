@@ -145,7 +145,7 @@ int cmd_check(int argc, char **argv)
 	struct settings settings = { .command = "check",
 		                     .usage = "check [OPTION]... [URI]...",
 		                     .many_standards = true,
-		                     .as_csv = true };
+		                     .as_rows = true };
 	struct check check = { 0 };
 	const struct option rows[] = { { .name = "zone", .flag = &check.zone } };
 	int status = settings_read(&settings, argc, argv, rows, sizeof rows / sizeof *rows);

@@ -31,7 +31,7 @@ int status_worse(int a, int b);
 
 enum shape { SHAPE_TEXT, SHAPE_JSON, SHAPE_TSV };
 
-/* Tables with tsv's columns, which the library writes: their shape is SHAPE_TSV. */
+/* Tables with tsv's columns: their shape is SHAPE_TSV. */
 enum as_table { TABLE_NONE, TABLE_CSV, TABLE_ARROW };
 
 enum when { WHEN_AUTO, WHEN_ALWAYS, WHEN_NEVER };
@@ -54,14 +54,14 @@ struct settings {
 	const char *command; /* "parse" */
 	const char *usage;   /* "parse [OPTION]... [URI]..." */
 	bool many_standards; /* --as takes a list and `all` */
-	bool as_table;       /* --format takes csv and arrow too */
-	bool as_csv;         /* --format takes csv too: lines_run makes it of tsv */
+	bool as_table;       /* --format takes csv and arrow, which the library writes */
+	bool as_rows;        /* --format takes them, and table.h makes them of tsv */
 
 	/* Set by settings_read; the command may give other defaults before. */
 	enum everyuri_standard standard[EVERYURI_N_STANDARDS]; /* as asked; [0] is the one */
 	size_t n_standards;                                    /* 0 before: rfc3986 */
 	enum shape shape;
-	enum as_table table; /* only where as_table or as_csv */
+	enum as_table table; /* only where as_table or as_rows */
 	bool shape_given;
 	bool standard_given;        /* --as was */
 	bool nul;                   /* -0 */
@@ -119,7 +119,7 @@ struct answer {
 	size_t joined_len;   /* of joined, if the last item was read with it; otherwise 0 */
 	int status;          /* so far */
 	int write_error;     /* errno of a failed write, or 0 */
-	struct csv *csv;     /* NULL: what is written is not made CSV (csv.h) */
+	struct table *table; /* NULL: what is written is made no other table (table.h) */
 	struct turns *turns; /* NULL: no other thread */
 	struct pace *pace;   /* to be hidden before others write there; or NULL */
 	uint64_t turn;       /* of the lines in hand */
@@ -136,6 +136,10 @@ void answer_free(struct answer *answer);
 
 /* Hand over what has been written so far.  Returns: false when writing has failed. */
 bool answer_flush(struct answer *answer);
+
+/* A growing array from malloc: room for `need` bytes.  Returns: false without memory, and nothing
+ * is lost. */
+bool array_room(void **data, size_t *cap, size_t need);
 
 /* Take a status into account. */
 void answer_status(struct answer *answer, int status);
@@ -328,6 +332,7 @@ int cmd_schemes(int argc, char **argv);
 int cmd_start(int argc, char **argv);
 int cmd_stats(int argc, char **argv);
 int cmd_template(int argc, char **argv);
+int cmd_trurl(int argc, char **argv);
 int cmd_version(int argc, char **argv);
 int cmd_wrap(int argc, char **argv);
 

@@ -144,7 +144,7 @@ int cmd_compare(int argc, char **argv)
 	struct settings settings = { .command = "compare",
 		                     .usage = "compare [OPTION]... [URI]...",
 		                     .many_standards = true,
-		                     .as_csv = true };
+		                     .as_rows = true };
 	struct compare compare = { 0 };
 	const struct option rows[] = { { .name = "strict", .flag = &compare.strict } };
 

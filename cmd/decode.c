@@ -35,7 +35,7 @@ int cmd_decode(int argc, char **argv)
 {
 	struct settings settings = { .command = "decode",
 		                     .usage = "decode [OPTION]... [TEXT]...",
-		                     .as_csv = true };
+		                     .as_rows = true };
 	struct decode decode = { .place = EVERYURI_PLACE_SEGMENT };
 	const struct option rows[] = {
 		{ .name = "part", .value = true, .call = place_read, .own = &decode.place },

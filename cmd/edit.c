@@ -151,7 +151,7 @@ int cmd_edit(int argc, char **argv)
 {
 	struct settings settings = { .command = "edit",
 		                     .usage = "edit [OPTION]... [URI]...",
-		                     .as_csv = true };
+		                     .as_rows = true };
 	struct edit edit = { 0 };
 	const struct option rows[] = {
 		{ .name = "set", .value = true, .call = read_change, .own = &edit },

@@ -37,7 +37,7 @@ int cmd_encode(int argc, char **argv)
 {
 	struct settings settings = { .command = "encode",
 		                     .usage = "encode [OPTION]... [TEXT]...",
-		                     .as_csv = true };
+		                     .as_rows = true };
 	struct encode encode = { .place = EVERYURI_PLACE_SEGMENT };
 	const struct option rows[] = {
 		{ .name = "part", .value = true, .call = place_read, .own = &encode.place },

@@ -10,8 +10,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#define BLOCK_SIZE ((size_t)128 << 10)
-
 static char terminator(const struct settings *settings)
 {
 	return settings->nul ? '\0' : '\n';
@@ -43,9 +41,9 @@ static size_t count_ends(const char *data, size_t len, char end)
 	return n;
 }
 
-/* The other threads wait meanwhile. */
-static size_t count_items(const char *data, size_t len, char end)
+size_t count_items(const struct settings *settings, const char *data, size_t len)
 {
+	char end = terminator(settings);
 	const size_t most = (size_t)255 * N_LANES;
 	size_t n = len && data[len - 1] != end, at = 0;
 
@@ -62,16 +60,11 @@ static size_t count_items(const char *data, size_t len, char end)
 
 static bool reserve(char **data, size_t *cap, size_t need)
 {
-	if (need <= *cap)
-		return true;
-	size_t wanted = *cap * 2 > need ? *cap * 2 : need;
-	char *grown = realloc(*data, wanted);
+	void *room = *data;
+	bool there = array_room(&room, cap, need);
 
-	if (!grown)
-		return false;
-	*data = grown;
-	*cap = wanted;
-	return true;
+	*data = room;
+	return there;
 }
 
 /* Read once.  Returns: bytes, 0 at the end or after an error. */
@@ -174,7 +167,8 @@ bool source_next(struct source *source, struct block *block)
 	block->first = source->n_items + 1;
 	/* A thread that works alone has counted the items of a block before the next one. */
 	if (source->settings->n_threads > 1)
-		source->n_items += block->cut ? 1 : count_items(block->data, block->len, end);
+		source->n_items +=
+			block->cut ? 1 : count_items(source->settings, block->data, block->len);
 	return true;
 }
 

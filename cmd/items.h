@@ -4,6 +4,13 @@
 
 #include "cmd.h"
 
+#include <sys/types.h>
+
+/* Bytes of a block, if no item in it is longer.  What makes one larger than the other is one long
+ * item: that is answered alone. */
+#define BLOCK_SIZE ((size_t)128 << 10)
+#define LARGE_BLOCK ((size_t)512 << 10)
+
 /* Standard input, as far as it has been read. */
 struct source {
 	const struct settings *settings;
@@ -12,7 +19,9 @@ struct source {
 	uint64_t n_blocks; /* handed out */
 	uint64_t n_items;  /* in them */
 	bool over;
-	int error; /* errno of a failed read, or 0 */
+	int error;     /* errno of a failed read, or 0 */
+	bool in_parts; /* parts.c: it is a file, in which each thread reads by itself ... */
+	off_t begin;   /* ... from here on */
 };
 
 /* Whole items, each with its terminator but perhaps the last of the input. */
@@ -30,6 +39,27 @@ struct block {
 
 /* Fill a block.  Returns: false when the input is over or failed (source->error). */
 bool source_next(struct source *source, struct block *block);
+
+/* A block of a file, while it is read. */
+struct part {
+	off_t from;  /* in the file: of block->data */
+	size_t last; /* in block->data: where the line that begins last begins */
+	int error;   /* errno of a failed read, or 0 */
+	bool begun, over;
+	bool past;          /* there is nothing here */
+	bool large_allowed; /* more than LARGE_BLOCK may be taken */
+};
+
+/* Is standard input a file that is better read in parts?  And when it was. */
+void parts_begin(struct source *source);
+void parts_end(const struct source *source);
+
+/* Fill the block whose number is block->turn; its items begin at block->next.
+ * Returns: false when that takes more than LARGE_BLOCK and is not allowed: call it again when it is. */
+bool part_fill(const struct source *source, struct part *part, struct block *block);
+
+/* How many items there are in data. */
+size_t count_items(const struct settings *settings, const char *data, size_t len);
 
 /* The next item of a block.  Returns: false at its end. */
 bool block_next(const struct settings *settings, struct block *block, struct item *item);

@@ -266,7 +266,7 @@ int cmd_key(int argc, char **argv)
 {
 	struct settings settings = { .command = "key",
 		                     .usage = "key [OPTION]... [URI]...",
-		                     .as_csv = true };
+		                     .as_rows = true };
 	struct key key = { .profile = EVERYURI_KEY_RFC3986_SYNTAX };
 	const char *path = SUFFIX_LIST;
 	const struct option rows[] = {

@@ -1,11 +1,11 @@
 /* lines.c - each operand, or each line of standard input, is answered, in order.
  *
- * The threads of -j are all alike: each takes the next block of input under a lock,
- * answers it into memory of its own, and writes when it is that block's turn. */
+ * The threads of -j are all alike: each takes the next block of input, under a lock or, of a
+ * file, by itself (parts.c), answers it into memory of its own, and writes when it is that block's turn. */
 #include "cmd.h"
-#include "csv.h"
 #include "items.h"
 #include "pace.h"
+#include "table.h"
 #include "turns.h"
 
 #include <errno.h>
@@ -17,19 +17,19 @@
 #include <malloc.h>
 #endif
 
-#define LARGE_BLOCK (1 << 19)
-
 /* What the threads share. */
 struct crew {
 	const struct settings *settings;
+	const char *header; /* of tsv */
 	item_fn *fn;
 	const struct lane *lane; /* NULL: item by item */
 	void *own;
 	struct turns turns;
 	struct pace pace; /* by turns */
 	pthread_mutex_t reading;
-	struct source source; /* under `reading` */
-	atomic_bool stop;     /* writing has failed */
+	struct source source;  /* under `reading` */
+	struct turns counting; /* of items: source.n_items, where it is read in parts */
+	atomic_bool stop;      /* writing has failed */
 };
 
 struct hand {
@@ -41,7 +41,6 @@ struct hand {
 	bool started;
 };
 
-/* What makes a block so large is one long item: it is answered alone. */
 static bool is_large(const struct block *block)
 {
 	return block->cap > LARGE_BLOCK;
@@ -55,9 +54,51 @@ static void give_back_large(void)
 #endif
 }
 
+/* Read in parts: this thread reads by itself.  A large block waits until all in front of it are
+ * written, so that there is one at a time, and the threads in front can go on. */
+static void fill_part(struct crew *crew, struct block *block)
+{
+	struct part part = { .begun = false };
+
+	while (!part_fill(&crew->source, &part, block)) {
+		turns_wait(&crew->turns, block->turn);
+		part.large_allowed = true;
+	}
+	if (part.error)
+		block->next = block->len = 0;
+	size_t n = count_items(crew->settings, block->data + block->next, block->len - block->next);
+
+	turns_wait(&crew->counting, block->turn);
+	block->first = crew->source.n_items + 1;
+	crew->source.n_items += n;
+	turns_done(&crew->counting, block->turn);
+	if (!part.past && !part.error)
+		return;
+	pthread_mutex_lock(&crew->reading);
+	crew->source.over = true;
+	if (!crew->source.error)
+		crew->source.error = part.error;
+	pthread_mutex_unlock(&crew->reading);
+}
+
+static bool take_part(struct crew *crew, struct block *block)
+{
+	pthread_mutex_lock(&crew->reading);
+	bool taken = !crew->stop && !crew->source.over;
+
+	if (taken)
+		block->turn = crew->source.n_blocks++;
+	pthread_mutex_unlock(&crew->reading);
+	if (taken)
+		fill_part(crew, block);
+	return taken;
+}
+
 /* With a block that is large, `reading` stays locked. */
 static bool take_block(struct crew *crew, struct block *block)
 {
+	if (crew->source.in_parts)
+		return take_part(crew, block);
 	pthread_mutex_lock(&crew->reading);
 	bool taken = !crew->stop && source_next(&crew->source, block);
 
@@ -76,7 +117,8 @@ static void leave_block(struct hand *hand, struct block *block)
 	*block = (struct block){ 0 };
 	for (size_t i = 0; i < sizeof hand->answer->buf / sizeof *hand->answer->buf; i++)
 		everyuri_buf_free(&hand->answer->buf[i]);
-	pthread_mutex_unlock(&hand->crew->reading);
+	if (!hand->crew->source.in_parts)
+		pthread_mutex_unlock(&hand->crew->reading);
 }
 
 static void *answer_blocks(void *context)
@@ -88,6 +130,7 @@ static void *answer_blocks(void *context)
 	while (take_block(crew, &block)) {
 		struct item item;
 		uint64_t first = block.first;
+		size_t bytes = block.len - block.next;
 
 		hand->answer->turn = block.turn;
 		if (!crew->lane || !crew->lane->block || block.cut ||
@@ -101,7 +144,7 @@ static void *answer_blocks(void *context)
 			crew->stop = true;
 		if (crew->pace.wanted) {
 			turns_wait(&crew->turns, block.turn);
-			pace_add(&crew->pace, block.first - first, block.len);
+			pace_add(&crew->pace, block.first - first, bytes);
 		}
 		turns_done(&crew->turns, block.turn);
 		leave_block(hand, &block);
@@ -110,18 +153,11 @@ static void *answer_blocks(void *context)
 	return NULL;
 }
 
-/* Tables that are not the library's are made of tsv. */
-static bool as_asked(struct answer *answer)
-{
-	const struct settings *settings = answer->settings;
-
-	return !settings->as_csv || settings->table != TABLE_CSV || csv_begin(answer);
-}
-
 static bool start(struct hand *hand)
 {
 	hand->answer = &hand->its_own;
-	if (answer_begin(hand->answer, hand->crew->settings) || !as_asked(hand->answer))
+	if (answer_begin(hand->answer, hand->crew->settings) ||
+	    !table_begin(hand->answer, hand->crew->header))
 		return false;
 	hand->answer->turns = &hand->crew->turns;
 	hand->answer->pace = &hand->crew->pace;
@@ -143,17 +179,20 @@ static void finish(struct hand *hand, struct answer *first)
 	answer_free(hand->answer);
 }
 
-static int answer_input(const struct settings *settings, struct answer *first, item_fn *fn,
-                        const struct lane *lane, void *own)
+static int answer_input(const struct settings *settings, struct answer *first, const char *header,
+                        item_fn *fn, const struct lane *lane, void *own)
 {
 	size_t n = settings->n_threads, started = 1;
 	struct hand *hands = calloc(n, sizeof *hands);
 	struct crew crew = { .settings = settings,
+		             .header = header,
 		             .fn = fn,
 		             .lane = lane,
 		             .own = own,
 		             .turns = { .mutex = PTHREAD_MUTEX_INITIALIZER,
 		                        .moved = PTHREAD_COND_INITIALIZER },
+		             .counting = { .mutex = PTHREAD_MUTEX_INITIALIZER,
+		                           .moved = PTHREAD_COND_INITIALIZER },
 		             .reading = PTHREAD_MUTEX_INITIALIZER,
 		             .source = { .settings = settings } };
 
@@ -166,7 +205,8 @@ static int answer_input(const struct settings *settings, struct answer *first, i
 	hands[0].answer = first;
 	first->turns = n > 1 ? &crew.turns : NULL;
 	first->pace = &crew.pace;
-	pace_begin(&crew.pace);
+	pace_begin(&crew.pace, "lines");
+	parts_begin(&crew.source);
 	give_back_large();
 	/* Without memory or threads for more hands, those that there are do the work. */
 	while (started < n && start(&hands[started]))
@@ -175,6 +215,7 @@ static int answer_input(const struct settings *settings, struct answer *first, i
 	for (size_t i = 1; i < n && hands[i].answer; i++)
 		finish(&hands[i], first);
 	pace_hide(&crew.pace);
+	parts_end(&crew.source);
 	first->turns = NULL;
 	first->pace = NULL;
 	free(crew.source.rest);
@@ -202,18 +243,18 @@ int lines_run_in_blocks(const struct settings *settings, const char *header, ite
 	struct answer answer;
 	int status;
 
-	if (settings->as_csv && settings->table && settings->nul)
-		return usage_error(settings, "rows of csv do not end in NUL: no -0");
+	status = table_allowed(settings);
+	if (status >= 0)
+		return status;
 	status = answer_begin(&answer, settings);
 	if (status)
 		return status;
-	if (!as_asked(&answer)) {
+	if (!table_begin(&answer, header)) {
 		answer_free(&answer);
 		return trouble(settings, "memory", ENOMEM);
 	}
-	if (header && settings->shape == SHAPE_TSV && (!settings->table || settings->as_csv)) {
-		everyuri_write_text(&answer.out, header);
-		put_end(&answer);
+	if (header && settings->shape == SHAPE_TSV && (!settings->table || settings->as_rows)) {
+		table_head(&answer, header);
 		answer_flush(&answer);
 	}
 	if (lane && lane->begin) {
@@ -223,9 +264,10 @@ int lines_run_in_blocks(const struct settings *settings, const char *header, ite
 	if (settings->n_operands)
 		answer_operands(settings, &answer, fn, own);
 	else
-		status = answer_input(settings, &answer, fn, lane, own);
+		status = answer_input(settings, &answer, header, fn, lane, own);
 	if (lane && lane->end)
 		lane->end(&answer, own);
+	table_tail(&answer);
 	return status_worse(status, answer_end(&answer));
 }
 

@@ -63,7 +63,7 @@ int cmd_normalize(int argc, char **argv)
 {
 	struct settings settings = { .command = "normalize",
 		                     .usage = "normalize [OPTION]... [URI]...",
-		                     .as_csv = true };
+		                     .as_rows = true };
 	struct normalize asked = { .level = EVERYURI_LEVEL_SYNTAX };
 	const struct option rows[] = {
 		{ .name = "level", .value = true, .call = level_read, .own = &asked.level },

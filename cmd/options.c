@@ -9,7 +9,6 @@
 #include <unistd.h>
 
 /* What is said when an option's value is not one of the few that it takes. */
-static const char *const no_csv = "is not text, json, tsv or csv";
 static const char *const no_shape = "is not text, json or tsv";
 static const char *const no_table = "is not text, json, tsv, csv or arrow";
 static const char *const no_when = "is not always, auto or never";
@@ -86,7 +85,7 @@ static const char *read_shape(struct settings *settings, const char *value)
 {
 	static const char *const names[] = { "text", "json", "tsv", "csv", "arrow" };
 
-	for (int i = 0; i < (settings->as_table ? 5 : settings->as_csv ? 4 : 3); i++) {
+	for (int i = 0; i < (settings->as_table || settings->as_rows ? 5 : 3); i++) {
 		if (strcmp(value, names[i]) != 0)
 			continue;
 		settings->shape = i < 3 ? (enum shape)i : SHAPE_TSV;
@@ -94,7 +93,7 @@ static const char *read_shape(struct settings *settings, const char *value)
 		settings->shape_given = true;
 		return NULL;
 	}
-	return settings->as_table ? no_table : settings->as_csv ? no_csv : no_shape;
+	return settings->as_table || settings->as_rows ? no_table : no_shape;
 }
 
 static const char *read_color(struct settings *settings, const char *value)

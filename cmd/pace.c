@@ -1,4 +1,4 @@
-/* pace.c - how far the work on standard input has come, on a terminal.
+/* pace.c - how far the work has come, on a terminal.
  *
  * Nothing is shown where someone could take it for output, nor of work that is soon done. */
 #include "cmd.h"
@@ -31,9 +31,10 @@ static uint64_t input_size(void)
 	return at >= 0 && about.st_size > at ? (uint64_t)(about.st_size - at) : 0;
 }
 
-void pace_begin(struct pace *pace)
+void pace_begin(struct pace *pace, const char *what)
 {
-	*pace = (struct pace){ .wanted = isatty(STDERR_FILENO) && !isatty(STDOUT_FILENO) };
+	*pace = (struct pace){ .what = what,
+		               .wanted = isatty(STDERR_FILENO) && !isatty(STDOUT_FILENO) };
 	if (!pace->wanted)
 		return;
 	pace->size = input_size();
@@ -62,16 +63,17 @@ static void show(struct pace *pace, uint64_t now)
 		snprintf(left, sizeof left, ", %llu:%02u left", (unsigned long long)(s / 60),
 		         (unsigned)(s % 60));
 	}
-	int len = snprintf(line, sizeof line, "\r\x1b[K%.1f M lines, %.0f MB, %.0f MB/s%s",
-	                   (double)pace->lines / 1e6, (double)pace->bytes / 1e6, rate / 1e6, left);
+	int len = snprintf(line, sizeof line, "\r\x1b[K%.1f M %s, %.0f MB, %.0f MB/s%s",
+	                   (double)pace->n / 1e6, pace->what, (double)pace->bytes / 1e6, rate / 1e6,
+	                   left);
 
 	put_line(line, len);
 	pace->shown = true;
 }
 
-void pace_add(struct pace *pace, uint64_t lines, uint64_t bytes)
+void pace_add(struct pace *pace, uint64_t n, uint64_t bytes)
 {
-	pace->lines += lines;
+	pace->n += n;
 	pace->bytes += bytes;
 	if (!pace->wanted)
 		return;

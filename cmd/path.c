@@ -108,7 +108,7 @@ int cmd_path(int argc, char **argv)
 {
 	struct settings settings = { .command = "path",
 		                     .usage = "path [OPTION]... [PATH or URI]...",
-		                     .as_csv = true };
+		                     .as_rows = true };
 	struct path path = { .system = EVERYURI_PATH_POSIX };
 	const struct option rows[] = {
 		{ .name = "os", .value = true, .call = read_system, .own = &path },

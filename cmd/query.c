@@ -407,7 +407,7 @@ int cmd_query(int argc, char **argv)
 {
 	struct settings settings = { .command = "query",
 		                     .usage = "query [OPTION]... [URI]...",
-		                     .as_csv = true };
+		                     .as_rows = true };
 	struct query query = { 0 };
 	const struct option rows[] = {
 		{ .name = "form", .flag = &query.form },

@@ -72,7 +72,7 @@ int cmd_redact(int argc, char **argv)
 {
 	struct settings settings = { .command = "redact",
 		                     .usage = "redact [OPTION]... [URI]...",
-		                     .as_csv = true };
+		                     .as_rows = true };
 	struct redact redact = { 0 };
 	const struct option rows[] = {
 		{ .name = "user", .flag = &redact.user },

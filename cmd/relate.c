@@ -28,7 +28,7 @@ int cmd_relate(int argc, char **argv)
 {
 	struct settings settings = { .command = "relate",
 		                     .usage = "relate --base URI [OPTION]... [URI]...",
-		                     .as_csv = true };
+		                     .as_rows = true };
 	struct relate relate = { 0 };
 	const struct option rows[] = {
 		{ .name = "base", .text = &relate.base_text },

@@ -29,7 +29,7 @@ int cmd_resolve(int argc, char **argv)
 {
 	struct settings settings = { .command = "resolve",
 		                     .usage = "resolve --base URI [OPTION]... [URI]...",
-		                     .as_csv = true };
+		                     .as_rows = true };
 	struct resolve resolve = { 0 };
 	const struct option rows[] = {
 		{ .name = "base", .text = &resolve.base_text },

@@ -135,7 +135,7 @@ int cmd_same(int argc, char **argv)
 {
 	struct settings settings = { .command = "same",
 		                     .usage = "same [OPTION]... [A B]",
-		                     .as_csv = true };
+		                     .as_rows = true };
 	struct same same = { .level = EVERYURI_LEVEL_SYNTAX };
 	const struct option rows[] = {
 		{ .name = "level", .value = true, .call = level_read, .own = &same.level },

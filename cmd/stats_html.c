@@ -6,11 +6,15 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Pixels of a plot, on a grid of 4. */
-enum { ROW = 24, NAME = 240, GAP = 8, BAR = 320, NUMBER = 152, WIDTH = NAME + GAP + BAR + NUMBER };
+/* Pixels of a row of a plot, on a grid of 4: a line with the name and the number, and the bar. */
+enum { ROW = 32, BASELINE = 12, BAR = 16, THICK = 8 };
 
-/* As many cells of 12 pixel letters as NAME has room for. */
-#define NAME_CELLS 32
+/* So many letters of 12 pixels stand side by side on the narrowest screen, of 360 pixels less what is
+ * left free at its sides. */
+#define LINE_CELLS 45
+
+/* Hundredths of a per cent of the plot's width: a bar of one pixel there. */
+#define THINNEST 31
 
 /* No script, nothing from elsewhere; the colours are those of the parts in every page of ours. */
 static const char head[] =
@@ -33,8 +37,8 @@ static const char head[] =
 	"h1 { margin: 24px 0 8px; font-size: 24px; line-height: 32px; }\n"
 	"h2 { margin: 32px 0 8px; font-size: 20px; line-height: 28px; }\n"
 	"p { margin: 8px 0; max-width: 70ch; }\n"
-	"figure { margin: 0; overflow-x: auto; }\n"
-	"figure:focus-visible, summary:focus-visible { outline: 3px solid var(--focus); "
+	"figure { margin: 0; max-width: 720px; }\n"
+	"summary:focus-visible { outline: 3px solid var(--focus); "
 	"outline-offset: 2px; }\n"
 	"svg { display: block; }\n"
 	"svg text { fill: var(--ink); font: 12px ui-monospace, Menlo, Consolas, \"DejaVu Sans "
@@ -86,14 +90,14 @@ static struct everyuri_text name_of_bar(const struct chart *chart, size_t i)
 }
 
 /* A name is shortened in the middle, where the table has all of it. */
-static void put_shortened(const struct counted *counted, struct everyuri_text name)
+static void put_shortened(const struct counted *counted, struct everyuri_text name, size_t cells)
 {
-	if (everyuri_cells(name.data, name.len) <= NAME_CELLS) {
+	if (everyuri_cells(name.data, name.len) <= cells) {
 		put_foreign(counted, name.data, name.len);
 		return;
 	}
-	size_t front = everyuri_cells_front(name.data, name.len, NAME_CELLS / 2);
-	size_t back = everyuri_cells_back(name.data, name.len, NAME_CELLS / 2 - 1);
+	size_t front = everyuri_cells_front(name.data, name.len, cells / 2);
+	size_t back = everyuri_cells_back(name.data, name.len, (cells - 1) / 2);
 
 	put_foreign(counted, name.data, front);
 	everyuri_write_text(&counted->answer->out, "\xE2\x80\xA6");
@@ -114,35 +118,49 @@ static void put_percent(const struct counted *counted, uint64_t part, uint64_t w
 
 /* ---- a plot ------------------------------------------------------------------------------------ */
 
-static void put_bar_of(const struct counted *counted, const struct chart *chart, size_t i)
+/* The count and its share, as the table has them. */
+static void number_of_bar(const struct chart *chart, size_t i, char *text, size_t cap)
 {
 	const struct everyuri_stats_row *row = &chart->rows[i];
-	unsigned y = (unsigned)i * ROW;
-	unsigned width =
-		chart->most ? (unsigned)((double)row->count / (double)chart->most * BAR) : 0;
+	unsigned share = share_of(row->count, chart->whole);
 
-	if (row->count && !width)
-		width = 1;
-	put_own(counted, "<text x=\"%d\" y=\"%u\" text-anchor=\"end\">", NAME, y + 16);
-	put_shortened(counted, name_of_bar(chart, i));
+	if (row->error)
+		snprintf(text, cap, "%" PRIu64 " +%" PRIu64 ", %u.%u %%", row->count, row->error,
+		         share / 10, share % 10);
+	else
+		snprintf(text, cap, "%" PRIu64 ", %u.%u %%", row->count, share / 10, share % 10);
+}
+
+static unsigned width_of_bar(const struct chart *chart, size_t i)
+{
+	uint64_t count = chart->rows[i].count;
+	unsigned width = chart->most ? (unsigned)((double)count / (double)chart->most * 10000) : 0;
+
+	return count && width < THINNEST ? THINNEST : width;
+}
+
+/* Names stand at the left and numbers at the right, above bars of as much of the width as there is:
+ * nothing is beyond the edge of a narrow screen. */
+static void put_bar_of(const struct counted *counted, const struct chart *chart, size_t i)
+{
+	unsigned y = (unsigned)i * ROW, width = width_of_bar(chart, i);
+	char number[64];
+
+	number_of_bar(chart, i, number, sizeof number);
+	put_own(counted, "<text x=\"0\" y=\"%u\">", y + BASELINE);
+	put_shortened(counted, name_of_bar(chart, i), LINE_CELLS - 1 - strlen(number));
 	put_own(counted,
-	        "</text><rect x=\"%d\" y=\"%u\" width=\"%u\" height=\"%d\"></rect>"
-	        "<text x=\"%u\" y=\"%u\">",
-	        NAME + GAP, y + 4, width, ROW - 8, NAME + GAP + width + 4, y + 16);
-	put_count(counted, row);
-	everyuri_write_text(&counted->answer->out, ", ");
-	put_percent(counted, row->count, chart->whole);
-	everyuri_write_text(&counted->answer->out, "</text>\n");
+	        "</text><text x=\"100%%\" y=\"%u\" text-anchor=\"end\">%s</text>"
+	        "<rect x=\"0\" y=\"%u\" width=\"%u.%02u%%\" height=\"%d\"></rect>\n",
+	        y + BASELINE, number, y + BAR, width / 100, width % 100, THICK);
 }
 
 static void put_plot(const struct counted *counted, const struct chart *chart)
 {
-	unsigned height = (unsigned)chart->n * ROW;
-
 	put_own(counted,
-	        "<figure tabindex=\"0\"><svg class=\"%s\" role=\"img\" aria-labelledby=\"%s-title "
-	        "%s-desc\" width=\"%d\" height=\"%u\" viewBox=\"0 0 %d %u\">\n",
-	        chart->name, chart->name, chart->name, WIDTH, height, WIDTH, height);
+	        "<figure><svg class=\"%s\" role=\"img\" aria-labelledby=\"%s-title %s-desc\" "
+	        "width=\"100%%\" height=\"%u\">\n",
+	        chart->name, chart->name, chart->name, (unsigned)chart->n * ROW);
 	put_own(counted, "<title id=\"%s-title\">%s</title><desc id=\"%s-desc\">", chart->name,
 	        chart->name, chart->name);
 	put_words(counted, chart->sentence);

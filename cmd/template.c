@@ -279,7 +279,7 @@ int cmd_template(int argc, char **argv)
 	struct settings settings = { .command = "template",
 		                     .usage = "template [OPTION]... [TEMPLATE]..., or "
 		                              "template --match TEMPLATE [URI]...",
-		                     .as_csv = true };
+		                     .as_rows = true };
 	struct template template = { 0 };
 	const struct option rows[] = {
 		{ .name = "set", .value = true, .call = read_variable, .own = &template },

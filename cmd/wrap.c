@@ -141,7 +141,7 @@ int cmd_wrap(int argc, char **argv)
 {
 	struct settings settings = { .command = "wrap",
 		                     .usage = "wrap [OPTION]... [URI]...",
-		                     .as_csv = true };
+		                     .as_rows = true };
 	size_t width = DEFAULT_WIDTH;
 	const struct option rows[] = {
 		{ .name = "width", .value = true, .call = read_width, .own = &width },

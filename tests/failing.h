@@ -1,4 +1,4 @@
-/* failing.h - an allocator whose nth call fails, and that counts what was not given back.
+/* failing.h - an allocator whose nth call fails, and that counts what was not given back (THREATS L4).
  *
  *	for (unsigned long n = 1;; n++) {
  *		struct failing failing;

@@ -1,4 +1,4 @@
-/* guard.h - text between two unreadable pages: reading one byte too far ends the test.
+/* guard.h - text between two unreadable pages: reading one byte too far ends the test (THREATS L1).
  *
  *	struct guard guard = { 0 };
  *	const char *text = guard_end(&guard, "http://h", 8);

@@ -79,6 +79,12 @@ enum everyuri_status everyuri_find_begin(const struct everyuri_find_options *opt
  *  Returns: false once `found` has said stop. */
 bool everyuri_find_feed(struct everyuri_finder *finder, const char *data, size_t len);
 
+/** Would a new search of the text that is to come find what this one goes on to find?  It would
+ *  where the text so far ends in white space and nothing is open in it: so that a long text can
+ *  be cut there, and its parts searched at once, each as if it began there.
+ *  Returns: false too where that cannot be told yet. */
+bool everyuri_find_settled(const struct everyuri_finder *finder);
+
 /** The text is over: report what was still open.  Returns: as everyuri_find_feed. */
 bool everyuri_find_end(struct everyuri_finder *finder);
 

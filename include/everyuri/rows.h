@@ -56,6 +56,44 @@ enum everyuri_status everyuri_rows_write(const struct everyuri_rows_writing *wri
 /** What stands behind the last row: the end of Arrow's stream. */
 void everyuri_rows_end(const struct everyuri_rows_writing *writing);
 
+/* ---- other tables ------------------------------------------------------------------------ */
+
+/** What a column of a table holds. */
+enum everyuri_column_kind {
+	EVERYURI_COLUMN_TEXT = 0,   /**< utf8, with U+FFFD where a byte is not part of UTF-8 */
+	EVERYURI_COLUMN_OCTETS = 1, /**< binary */
+	EVERYURI_COLUMN_BOOL = 2,   /**< bool: numbers 0 and 1 */
+	EVERYURI_COLUMN_U32 = 3,    /**< uint32 */
+	EVERYURI_COLUMN_U64 = 4     /**< uint64 */
+};
+
+/** The number of a row that has none. */
+#define EVERYURI_NO_NUMBER UINT64_MAX
+
+/** A column of the caller's own; the arrays have an entry for each row of a batch. */
+struct everyuri_column {
+	const char *name; /**< UTF-8 */
+	enum everyuri_column_kind kind;
+	const struct everyuri_text *text; /**< TEXT, OCTETS; data NULL: the row has none */
+	const uint64_t *number;           /**< the others */
+};
+
+#define EVERYURI_TABLE_COLUMNS 32 /**< a table has at most so many columns */
+#define EVERYURI_TABLE_NAMES 512  /**< bytes: their names are together at most so long */
+
+/** A table of any columns as Arrow's IPC stream: begin with its schema, for which arrays are not
+ *  looked at; write record batches of n_rows each, with the same names and kinds; end.
+ *  Errors: TOO_LONG: more columns or longer names than a table may have; or the values of a
+ *          column, `at` of them all, are more than INT32_MAX bytes.  Then nothing is written.
+ *  Cost:   linear; no memory. */
+enum everyuri_status everyuri_table_begin(struct everyuri_writer *out,
+                                          const struct everyuri_column *column, size_t n_columns,
+                                          struct everyuri_error *err);
+enum everyuri_status everyuri_table_write(struct everyuri_writer *out,
+                                          const struct everyuri_column *column, size_t n_columns,
+                                          size_t n_rows, struct everyuri_error *err);
+void everyuri_table_end(struct everyuri_writer *out);
+
 #ifdef __cplusplus
 }
 #endif

@@ -1,11 +1,12 @@
-/* arrow.h - rows as a stream of Arrow record batches (arrow.c); its messages (message.c). */
+/* arrow.h - a stream of Arrow record batches: of rows (arrow.c) and of the caller's columns (table.c);
+ * what a column has in a batch (cells.c), and the stream's messages (message.c). */
 #ifndef EU_BULK_ARROW_H
 #define EU_BULK_ARROW_H
 
 #include "bulk/bulk.h"
 #include "everyuri/rows.h"
 
-/** The columns, in their order. */
+/** The columns of rows that were read, in their order. */
 enum eu_arrow_column {
 	EU_ARROW_URI,
 	EU_ARROW_VALID,
@@ -17,16 +18,31 @@ enum eu_arrow_column {
 	EU_ARROW_N_COLUMNS
 };
 
-/** Schema.fbs, "union Type". */
-enum eu_arrow_type { EU_ARROW_INT = 2, EU_ARROW_BINARY = 4, EU_ARROW_UTF8 = 5, EU_ARROW_BOOL = 6 };
+/** Their names and kinds. */
+void eu_arrow_name_columns(struct everyuri_column column[EU_ARROW_N_COLUMNS]);
 
-enum eu_arrow_type eu_arrow_type_of(enum eu_arrow_column column);
+/** One column of a batch. */
+struct eu_arrow_cells {
+	enum everyuri_column_kind kind;
+	size_t n_rows;
+	const struct everyuri_text *text; /* TEXT, OCTETS: data NULL: nothing */
+	const uint64_t *number;           /* the others: EVERYURI_NO_NUMBER: nothing */
+	const bool *odd;                  /* TEXT: is not UTF-8; NULL: each is looked at */
+};
 
-/** What a column of a batch takes, in bytes. */
+/** What it takes, in bytes. */
 struct eu_arrow_size {
 	size_t n_nulls;
 	size_t buffer[3]; /* validity, offsets, data; or validity, values */
 };
+
+struct eu_arrow_size eu_arrow_measure(const struct eu_arrow_cells *cells);
+
+/** Its buffers. */
+void eu_arrow_write_cells(struct everyuri_writer *out, const struct eu_arrow_cells *cells);
+
+/** Is there a byte that is not part of UTF-8? */
+bool eu_arrow_is_odd(const struct everyuri_text *text);
 
 /** Every buffer begins at a multiple of this. */
 #define EU_ARROW_ALIGNED 8
@@ -36,16 +52,24 @@ static inline size_t eu_arrow_padded(size_t len)
 	return (len + EU_ARROW_ALIGNED - 1) & ~(size_t)(EU_ARROW_ALIGNED - 1);
 }
 
-/** How many buffers a column has: 3, or 2 where all values are of one size. */
-static inline unsigned eu_arrow_n_buffers(enum eu_arrow_column column)
+static inline bool eu_arrow_has_texts(enum everyuri_column_kind kind)
 {
-	return column == EU_ARROW_VALID || column == EU_ARROW_AT ? 2 : 3;
+	return kind == EVERYURI_COLUMN_TEXT || kind == EVERYURI_COLUMN_OCTETS;
 }
 
-/** The stream's messages. */
-void eu_arrow_write_schema(struct everyuri_writer *out, const char *standard);
+/** How many buffers a column has: 3, or 2 where all values are of one size. */
+static inline unsigned eu_arrow_n_buffers(enum everyuri_column_kind kind)
+{
+	return eu_arrow_has_texts(kind) ? 3 : 2;
+}
+
+/** The stream's messages, of at most EVERYURI_TABLE_COLUMNS columns whose names have at most
+ *  EVERYURI_TABLE_NAMES bytes.  standard: for the schema's metadata, or NULL. */
+void eu_arrow_write_schema(struct everyuri_writer *out, const struct everyuri_column *column,
+                           size_t n_columns, const char *standard);
 void eu_arrow_write_batch(struct everyuri_writer *out, size_t n_rows,
-                          const struct eu_arrow_size size[EU_ARROW_N_COLUMNS]);
+                          const struct everyuri_column *column, const struct eu_arrow_size *size,
+                          size_t n_columns);
 void eu_arrow_write_end(struct everyuri_writer *out);
 
 /** Rows as one record batch. */

@@ -5,7 +5,7 @@
 
 #include "base/base.h"
 
-/** Large enough for the schema and for a batch of its columns; see arrow.c. */
+/** Large enough for the schema of the widest table, and for a batch of it (rows.h). */
 #define EU_FLAT_MAX 4096
 
 struct eu_flat {

@@ -4,34 +4,23 @@
 
 enum { HEADER_SCHEMA = 1, HEADER_BATCH = 3, METADATA_V5 = 4 };
 
-static const char *column_name(enum eu_arrow_column column)
+/* Schema.fbs, "union Type". */
+enum { TYPE_INT = 2, TYPE_BINARY = 4, TYPE_UTF8 = 5, TYPE_BOOL = 6 };
+
+static unsigned arrow_type_of(enum everyuri_column_kind kind)
 {
-	switch (column) {
-	case EU_ARROW_URI:
-		return "uri";
-	case EU_ARROW_VALID:
-		return "valid";
-	case EU_ARROW_AT:
-		return "at";
-	case EU_ARROW_HREF:
-		return "href";
-	case EU_ARROW_HOST_KIND:
-		return "host_kind";
-	case EU_ARROW_OCTETS:
-		return "octets";
-	case EU_ARROW_SCHEME:
-	case EU_ARROW_N_COLUMNS:
+	switch (kind) {
+	case EVERYURI_COLUMN_TEXT:
+		return TYPE_UTF8;
+	case EVERYURI_COLUMN_OCTETS:
+		return TYPE_BINARY;
+	case EVERYURI_COLUMN_BOOL:
+		return TYPE_BOOL;
+	case EVERYURI_COLUMN_U32:
+	case EVERYURI_COLUMN_U64:
 		break;
 	}
-	return everyuri_part_name((enum everyuri_part)(column - EU_ARROW_SCHEME));
-}
-
-enum eu_arrow_type eu_arrow_type_of(enum eu_arrow_column column)
-{
-	return column == EU_ARROW_VALID  ? EU_ARROW_BOOL :
-	       column == EU_ARROW_AT     ? EU_ARROW_INT :
-	       column == EU_ARROW_OCTETS ? EU_ARROW_BINARY :
-	                                   EU_ARROW_UTF8;
+	return TYPE_INT;
 }
 
 /* table Message { version, header_type, header, bodyLength }.  Returns: where header stands. */
@@ -63,18 +52,18 @@ static void write_message(struct everyuri_writer *out, struct eu_flat *flat)
 }
 
 /* table Field { name, nullable, type_type, type, dictionary, children } */
-static void add_field(struct eu_flat *flat, size_t from, enum eu_arrow_column column)
+static void add_field(struct eu_flat *flat, size_t from, const struct everyuri_column *column)
 {
 	static const unsigned char place[] = { 4, 16, 17, 8, 0, 12 }, of_int[] = { 4, 8 };
 	size_t field = eu_flat_table(flat, place, sizeof place, 20), type;
 
 	eu_flat_point(flat, from, field);
 	eu_flat_set(flat, field + 16, 1, 1);
-	eu_flat_set(flat, field + 17, eu_arrow_type_of(column), 1);
-	eu_flat_string(flat, field + 4, column_name(column));
-	if (eu_arrow_type_of(column) == EU_ARROW_INT) { /* table Int { bitWidth, is_signed } */
+	eu_flat_set(flat, field + 17, arrow_type_of(column->kind), 1);
+	eu_flat_string(flat, field + 4, column->name);
+	if (arrow_type_of(column->kind) == TYPE_INT) { /* table Int { bitWidth, is_signed } */
 		type = eu_flat_table(flat, of_int, sizeof of_int, 12);
-		eu_flat_set(flat, type + 4, 32, 4);
+		eu_flat_set(flat, type + 4, column->kind == EVERYURI_COLUMN_U32 ? 32 : 64, 4);
 	} else {
 		type = eu_flat_table(flat, place, 0, 4);
 	}
@@ -92,42 +81,47 @@ static unsigned endianness(void)
 	return !first;
 }
 
-void eu_arrow_write_schema(struct everyuri_writer *out, const char *standard)
+void eu_arrow_write_schema(struct everyuri_writer *out, const struct everyuri_column *column,
+                           size_t n_columns, const char *standard)
 {
 	/* table Schema { endianness, fields, custom_metadata }, table KeyValue { key, value } */
 	static const unsigned char place[] = { 4, 8, 12 }, of_pair[] = { 4, 8 };
 	struct eu_flat flat;
 	size_t header = begin_message_table(&flat, HEADER_SCHEMA, 0);
-	size_t schema = eu_flat_table(&flat, place, sizeof place, 16), at, pair;
+	/* Without metadata that last field is not there. */
+	size_t schema = eu_flat_table(&flat, place, standard ? 3 : 2, 16), at, pair;
 
 	eu_flat_point(&flat, header, schema);
 	eu_flat_set(&flat, schema + 4, endianness(), 2);
-	eu_flat_vector(&flat, schema + 8, EU_ARROW_N_COLUMNS, 4);
+	eu_flat_vector(&flat, schema + 8, n_columns, 4);
 	at = flat.len;
-	for (int i = 0; i < EU_ARROW_N_COLUMNS; i++)
+	for (size_t i = 0; i < n_columns; i++)
 		eu_flat_add(&flat, 0, 4);
-	for (int i = 0; i < EU_ARROW_N_COLUMNS; i++)
-		add_field(&flat, at + 4 * (size_t)i, (enum eu_arrow_column)i);
-	eu_flat_vector(&flat, schema + 12, 1, 4);
-	at = flat.len;
-	eu_flat_add(&flat, 0, 4);
-	pair = eu_flat_table(&flat, of_pair, sizeof of_pair, 12);
-	eu_flat_point(&flat, at, pair);
-	eu_flat_string(&flat, pair + 4, "standard");
-	eu_flat_string(&flat, pair + 8, standard);
+	for (size_t i = 0; i < n_columns; i++)
+		add_field(&flat, at + 4 * i, &column[i]);
+	if (standard) {
+		eu_flat_vector(&flat, schema + 12, 1, 4);
+		at = flat.len;
+		eu_flat_add(&flat, 0, 4);
+		pair = eu_flat_table(&flat, of_pair, sizeof of_pair, 12);
+		eu_flat_point(&flat, at, pair);
+		eu_flat_string(&flat, pair + 4, "standard");
+		eu_flat_string(&flat, pair + 8, standard);
+	}
 	write_message(out, &flat);
 }
 
 void eu_arrow_write_batch(struct everyuri_writer *out, size_t n_rows,
-                          const struct eu_arrow_size size[EU_ARROW_N_COLUMNS])
+                          const struct everyuri_column *column, const struct eu_arrow_size *size,
+                          size_t n_columns)
 {
 	/* table RecordBatch { length, nodes, buffers } */
 	static const unsigned char place[] = { 8, 16, 20 };
 	struct eu_flat flat;
 	size_t body = 0, n_buffers = 0;
 
-	for (int i = 0; i < EU_ARROW_N_COLUMNS; i++) {
-		unsigned n = eu_arrow_n_buffers((enum eu_arrow_column)i);
+	for (size_t i = 0; i < n_columns; i++) {
+		unsigned n = eu_arrow_n_buffers(column[i].kind);
 
 		n_buffers += n;
 		for (unsigned k = 0; k < n; k++)
@@ -138,15 +132,15 @@ void eu_arrow_write_batch(struct everyuri_writer *out, size_t n_rows,
 
 	eu_flat_point(&flat, header, batch);
 	eu_flat_set(&flat, batch + 8, n_rows, 8);
-	eu_flat_vector(&flat, batch + 16, EU_ARROW_N_COLUMNS, 8);
-	for (int i = 0; i < EU_ARROW_N_COLUMNS; i++) { /* struct FieldNode { length, null_count } */
+	eu_flat_vector(&flat, batch + 16, n_columns, 8);
+	for (size_t i = 0; i < n_columns; i++) { /* struct FieldNode { length, null_count } */
 		eu_flat_add(&flat, n_rows, 8);
 		eu_flat_add(&flat, size[i].n_nulls, 8);
 	}
 	eu_flat_vector(&flat, batch + 20, n_buffers, 8);
 	body = 0;
-	for (int i = 0; i < EU_ARROW_N_COLUMNS; i++) { /* struct Buffer { offset, length } */
-		for (unsigned k = 0; k < eu_arrow_n_buffers((enum eu_arrow_column)i); k++) {
+	for (size_t i = 0; i < n_columns; i++) { /* struct Buffer { offset, length } */
+		for (unsigned k = 0; k < eu_arrow_n_buffers(column[i].kind); k++) {
 			eu_flat_add(&flat, body, 8);
 			eu_flat_add(&flat, size[i].buffer[k], 8);
 			body += eu_arrow_padded(size[i].buffer[k]);

@@ -132,6 +132,8 @@ enum everyuri_status everyuri_rows_write(const struct everyuri_rows_writing *wri
 enum everyuri_status everyuri_rows_begin(const struct everyuri_rows_writing *writing,
                                          struct everyuri_error *err)
 {
+	struct everyuri_column column[EU_ARROW_N_COLUMNS];
+
 	if (!everyuri_standard_built(writing->standard))
 		return eu_bulk_end(EVERYURI_UNSUPPORTED, 0, NULL, err);
 	switch (writing->shape) {
@@ -140,7 +142,9 @@ enum everyuri_status everyuri_rows_begin(const struct everyuri_rows_writing *wri
 		eu_bulk_record_names(writing);
 		break;
 	case EVERYURI_ROWS_ARROW:
-		eu_arrow_write_schema(writing->out, everyuri_standard_name(writing->standard));
+		eu_arrow_name_columns(column);
+		eu_arrow_write_schema(writing->out, column, EU_ARROW_N_COLUMNS,
+		                      everyuri_standard_name(writing->standard));
 		break;
 	case EVERYURI_ROWS_JSON:
 		break;

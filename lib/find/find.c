@@ -193,6 +193,15 @@ bool everyuri_find_feed(struct everyuri_finder *finder, const char *data, size_t
 	return !finder->stopped;
 }
 
+/* Whatever looks back from there stops at the white space, as it would where the text begins. */
+bool everyuri_find_settled(const struct everyuri_finder *finder)
+{
+	if (finder->state != EU_FIND_SEARCH || finder->i < finder->len || finder->raw)
+		return false;
+	return !finder->len ||
+	       finder->class[(unsigned char)finder->data[finder->len - 1]] & EU_FIND_SPACE;
+}
+
 bool everyuri_find_end(struct everyuri_finder *finder)
 {
 	finder->final = true;

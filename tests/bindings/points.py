@@ -6,6 +6,9 @@ none.  SKIPPED is its exit status where what it needs is not there; its last lin
 import os
 import sys
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "docs"))
+from fences import blocks_of, pages  # noqa: E402, F401 - what pages show, for the scripts here
+
 TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 BUILD = os.path.join(TOP, "build", "bindings")
 SKIPPED = 77

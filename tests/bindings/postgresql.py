@@ -13,7 +13,7 @@ import tempfile
 import time
 
 import vectors
-from points import BUILD, TOP, done, ok, skip_all
+from points import BUILD, TOP, blocks_of, done, ok, skip_all
 
 FOLDER = os.path.join(TOP, "bindings", "postgresql")
 START_S, QUERY_S = 60, 300
@@ -211,6 +211,16 @@ def indexes(server):
 	         "select count(*) from page where uri_host(u) = 'h7.example'") == "200", "and right")
 
 
+def readme(server):
+	"""The statements that it shows, in a database of their own."""
+	server.run("create database pages")
+	server.run("create extension everyuri", "pages")
+	for block in blocks_of("bindings/postgresql/README.md"):
+		if block.kind == "sql":
+			got = server.psql(text=block.text, database="pages")
+			ok(got.returncode == 0, f"{block.where}: its statements", got.stderr)
+
+
 def dump_and_upgrade(server):
 	value, run = server.value, server.run
 	dumped = subprocess.run([server.bin + "/pg_dump", "-h", server.root, "-U", "tester", "postgres"], capture_output=True,
@@ -295,6 +305,7 @@ def main():
 				counts = vectors.play(ok, "postgresql", lambda v: known.get((v.question, v.id), b"not asked"))
 				type_uri(server)
 				indexes(server)
+				readme(server)
 				dump_and_upgrade(server)
 		finally:
 			status = server.stop()

@@ -8,7 +8,7 @@ import sys
 import tempfile
 
 import vectors
-from points import BUILD, TOP, done, ok, skip, skip_all
+from points import BUILD, TOP, blocks_of, done, ok, skip, skip_all
 
 FOLDER = os.path.join(TOP, "bindings", "sqlite")
 MADE = os.path.join(BUILD, "sqlite")
@@ -98,6 +98,19 @@ def tables(db):
 	ok(one(db, "select count(*) from page where uri_part(url, 'host') = 'h1'") == 100, "and right")
 
 
+def readme():
+	"""The statements that it shows."""
+	db = opened(":memory:")
+	db.execute("create table page(url)")
+	db.execute("insert into page values ('http://h/?utm_source=a&x=1')")
+	for block in blocks_of("bindings/sqlite/README.md"):
+		if block.kind != "sql":
+			continue
+		for statement in block.text.split(";\n")[:-1]:
+			error = refused(db, statement)
+			ok(error == "", f"{block.where}: {statement}", error)
+
+
 def suffixes(db):
 	ok("uri_psl_load" in refused(db, "select uri_key('http://a.co.uk', 'domain')"), "no list: the error says what to call")
 	ok(refused(db, "select uri_psl_load('a..b')") != "", "what is no list is refused")
@@ -169,6 +182,7 @@ def main():
 		functions(db)
 		tables(db)
 		suffixes(db)
+		readme()
 		db.close()
 	sanitized()
 	done(*counts)

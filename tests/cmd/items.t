@@ -131,7 +131,7 @@ $ everyuri parse --format json --max-length 70
 > {"uri":"http://h/2345678901234567890123456789012345678901234567890123456","cut":true,"standard":"rfc3986","valid":false,"error":{"at":70,"clause":"","message":"too long"}}
 ? 1
 
-# a too long item does not shift or stop the others, nor does its line number get lost
+# THREATS C11: a too long item does not shift or stop the others, nor does its line number get lost
 $ { printf 'http://h/'; head -c 400000 /dev/zero | tr '\0' a; echo; echo ':'; echo http://b/; } | everyuri parse --max-length 300000 --get '{host}'
 > 
 > 

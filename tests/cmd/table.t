@@ -1,4 +1,4 @@
-; parse --format csv and arrow; tests/table reads them back.
+; --format csv and arrow; tests/table reads them back.
 
 # csv has a line of names, and lines that end in CR LF
 $ everyuri parse --format csv http://h/a,b 'file:///' | tr '\r' '@'
@@ -63,15 +63,31 @@ $ printf 'a\tb"\\c\n' | everyuri check --format csv | tail -n 1 | cut -d , -f 1,
 $ for n in $(seq 30000); do echo "http://h$n/,"; done > "$EVERYURI_TMP/many"; everyuri check --format csv -j 4 < "$EVERYURI_TMP/many" > "$EVERYURI_TMP/4"; everyuri check --format csv -j 1 < "$EVERYURI_TMP/many" | cmp - "$EVERYURI_TMP/4" && wc -l < "$EVERYURI_TMP/4"
 > 30001
 
-# rows of csv do not end in NUL
+# no such rows end in NUL
 $ everyuri check --format csv -0 x 2>&1 | head -n 1
-> everyuri: check: rows of csv do not end in NUL: no -0
+> everyuri: check: rows of csv and arrow do not end in NUL: no -0
 
-# what has no rows has no csv; arrow is parse's
+# what has no rows has no csv
 $ everyuri plan --format csv x 2>&1 | head -n 1
 > everyuri: plan: --format: "csv" is not text, json or tsv
-$ everyuri check --format arrow x 2>&1 | head -n 1
-> everyuri: check: --format: "arrow" is not text, json, tsv or csv
+
+# their arrow is a stream too, whichever command writes it; find has both
+$ for c in check normalize query find; do everyuri $c --format arrow <"$EVERYURI_TMP/many" | od -An -tx1 | tr -d ' \n' | grep -c '^ffffffff.*ffffffff00000000$'; done
+> 1
+> 1
+> 1
+> 1
+$ echo 'http://h/a,b' | everyuri find --format csv | tr '\r' '@'
+> uri,file,offset,length,form@
+> "http://h/a,b",-,0,12,bare@
+
+# and not for a terminal
+$ terminal everyuri find --format arrow "$EVERYURI_TMP/many" | head -n 1
+> everyuri: find: --format arrow is not for a terminal
+
+# the columns are those of tsv, and no end but the stream's
+$ everyuri check --format arrow -0 x 2>&1 | head -n 1
+> everyuri: check: rows of csv and arrow do not end in NUL: no -0
 
 # threads keep the order of csv, too
 $ seq 20000 | sed 's,^,http://h/,' > "$EVERYURI_TMP/many"; everyuri parse --format csv < "$EVERYURI_TMP/many" > "$EVERYURI_TMP/one"; everyuri parse --format csv -j 5 < "$EVERYURI_TMP/many" | cmp - "$EVERYURI_TMP/one" && wc -l < "$EVERYURI_TMP/one"

@@ -334,6 +334,98 @@ static void try_pieces(struct proof *proof, const struct way *way, struct shapes
 	compare(proof, way, &want, &proof->hits, text, 0);
 }
 
+/* Wherever a search says that it is settled a new one finds what it goes on to find: what was found up
+ * to there and what a search of the rest finds, at its own offsets, are all hits. */
+struct settling {
+	struct hits all;
+	uint64_t offset;
+};
+
+static bool note_at(void *context, const struct everyuri_found *found)
+{
+	struct settling *settling = context;
+	struct everyuri_found placed = *found;
+
+	placed.offset += settling->offset;
+	return note(&settling->all, &placed);
+}
+
+/* Reads text[from .. to) anew.  Returns: is it settled at the end?  final: report what is open. */
+static bool read_anew(struct proof *proof, struct settling *settling, const char *text, size_t from,
+                      size_t to, bool final)
+{
+	begin_anew(proof, &ways[0]);
+	proof->finder->found = note_at;
+	proof->finder->context = settling;
+	proof->finder->skip = eu_find_skip_by(eu_kernel_best());
+	settling->offset = from;
+	everyuri_find_feed(proof->finder, guard_end(&proof->guard, text + from, to - from),
+	                   to - from);
+	bool settled = everyuri_find_settled(proof->finder);
+
+	if (final)
+		everyuri_find_end(proof->finder);
+	return settled;
+}
+
+static unsigned long try_settling(struct proof *proof, const char *text, size_t len)
+{
+	struct settling whole = { .offset = 0 };
+	unsigned long n_settled = 0;
+
+	read_anew(proof, &whole, text, 0, len, true);
+	for (size_t cut = 0; cut <= len; cut++) {
+		struct settling parts = { .offset = 0 };
+
+		if (!read_anew(proof, &parts, text, 0, cut, false))
+			continue;
+		n_settled++;
+		read_anew(proof, &parts, text, cut, len, true);
+		proof->texts++;
+		proof->found += parts.all.n;
+		if ((parts.all.n != whole.all.n || parts.all.sum != whole.all.sum) &&
+		    proof->wrong++ < SHOWN_MAX)
+			diag("settled at %zu, but %lu hits and not %lu, or others: %.*s", cut,
+			     parts.all.n, whole.all.n, (int)len, text);
+	}
+	return n_settled;
+}
+
+static const char *const settling_words[] = { " ", "\n", "\t", "\n\n", " <", "> " };
+
+static void try_settled(const struct setting *setting, uint32_t max_len, bool quick)
+{
+	struct everyuri_find_options options = options_of(setting);
+	struct proof proof = { .texts = 0 };
+	struct shapes random = { .state = 77 + max_len };
+	unsigned long n_settled = 0, n_cuts = 0;
+	char text[TEXT_ROOM];
+
+	options.max_len = max_len;
+	if (!begin(&proof, &options))
+		return;
+	for (unsigned k = 0; k < (quick ? 400 : 20000); k++) {
+		size_t len = 0, least = shapes_below(&random, TEXT_ROOM - 100);
+
+		while (len < least) {
+			const char *piece =
+				shapes_one_in(&random, 3) ? SHAPES_PICK(&random, settling_words) :
+				shapes_one_in(&random, 2) ? SHAPES_PICK(&random, words) :
+							    SHAPES_PICK(&random, pieces);
+
+			memcpy(text + len, piece, strlen(piece));
+			len += strlen(piece);
+		}
+		n_settled += try_settling(&proof, text, len);
+		n_cuts += len;
+	}
+	ok(!proof.wrong && proof.found && n_settled > n_cuts / 50,
+	   "find, %s, URIs of at most %lu bytes: settled at %lu of %lu places, a new search finds "
+	   "the rest",
+	   setting->name, (unsigned long)max_len, n_settled, n_cuts);
+	end(&proof);
+}
+
 static void try_long(const struct way *way, const struct setting *setting, uint32_t max_len,
                      bool quick)
 {
@@ -367,6 +459,10 @@ int main(void)
 		struct proof proof = { .texts = 0 };
 
 		try_short(&proof, &settings[s], quick ? 2 : s < 2 ? 4 : 3);
+	}
+	for (size_t s = 0; s < N(settings); s++) {
+		try_settled(&settings[s], 65536, quick);
+		try_settled(&settings[s], 40, quick);
 	}
 	for (size_t k = 0; k < N(ways); k++) {
 		if (!eu_kernel_here(ways[k].kernel)) {

@@ -1,4 +1,5 @@
-/* explain.c - explain.h: what is told of a URI, and that no password is told. */
+/* explain.c - explain.h: what is told of a URI, its readings beside each other (THREATS L5), and that no
+ * password is told. */
 #include <everyuri.h>
 
 #include "failing.h"

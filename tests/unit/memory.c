@@ -1,5 +1,5 @@
 /* memory.c - CONTRACT.md, "Memory" and the first lines of "Errors", for every call
- * that takes a buffer: the nth allocation fails, a fixed buffer is too small, a text
+ * that takes a buffer (THREATS L2, L4): the nth allocation fails, a fixed buffer is too small, a text
  * is too long; outputs stay as they were, and the same call then succeeds. */
 #include <everyuri.h>
 

@@ -98,7 +98,7 @@ static const char *guarded(const char *text, size_t len)
 	return guard_end(&guard, text, len);
 }
 
-/* ---- classes of addresses ------------------------------------------------------------------- */
+/* ---- classes of addresses: THREATS L7 ------------------------------------------------------------------- */
 
 static const char *class_of(const char *host, size_t len)
 {
@@ -235,7 +235,7 @@ static void test_documented(void)
 	free(page.text);
 }
 
-/* ---- ports ------------------------------------------------------------------------------------ */
+/* ---- ports: THREATS C2 ------------------------------------------------------------------------------------ */
 
 static void test_bad_ports(void)
 {
@@ -316,7 +316,7 @@ static void test_own_port(void)
 	   "a program that does not listen has no port of its own");
 }
 
-/* ---- decisions: a policy, a question, an answer --------------------------------------------- */
+/* ---- decisions: a policy, a question, an answer (THREATS G3) --------------------------------------------- */
 
 static enum everyuri_address_class class_named(const char *name, size_t len)
 {

@@ -7,8 +7,7 @@
 
 #include "grammar/rfc3986/rfc3986.h"
 
-/* unreserved, reserved less "[" and "]", and "%" (2.1 to 2.3). */
-static const struct eu_class uri_class3986 = {
+const struct eu_class eu_class_uri3986 = {
 	.low = { 0xB8, 0xFC, 0xF8, 0xFC, 0xFC, 0xFC, 0xFC, 0xFC, 0xFC, 0xFC, 0xFC, 0x5C, 0x54, 0x5C,
 	         0xD4, 0x7C },
 	.n_ranges = 7,
@@ -161,7 +160,7 @@ EU_INLINE bool cut_any3986(const char *text, uint32_t len, struct everyuri_span 
 
 	if (!len)
 		return false;
-	look(text, len < EU_MASK_BYTES ? len : EU_MASK_BYTES, &uri_class3986, &m);
+	look(text, len < EU_MASK_BYTES ? len : EU_MASK_BYTES, &eu_class_uri3986, &m);
 	uint32_t colon = eu_lowest(m.colon | (uint64_t)1 << 63), path = colon + 1;
 
 	if (m.outside || colon > 60 || !eu_is_alpha((unsigned char)text[0]) ||
@@ -182,7 +181,8 @@ EU_INLINE bool cut_any3986(const char *text, uint32_t len, struct everyuri_span 
 	/* In front of the path there is no "?" and no "#". */
 	if ((m.percent && !escapes_whole3986(text, len, 0, m.percent)) ||
 	    !cut_tail3986(0, m.question, m.hash, &tail) ||
-	    (len > EU_MASK_BYTES && !cut_blocks3986(text, len, &tail, &uri_class3986, true, look)))
+	    (len > EU_MASK_BYTES &&
+	     !cut_blocks3986(text, len, &tail, &eu_class_uri3986, true, look)))
 		return false;
 	set_common3986(len, part, colon, path, &tail);
 	part[EVERYURI_USER] = a.user;

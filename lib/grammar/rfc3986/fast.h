@@ -4,6 +4,9 @@
 
 #include "base/masks.h"
 
+/** unreserved, reserved less "[" and "]", and "%" (2.1 to 2.3). */
+extern const struct eu_class eu_class_uri3986;
+
 /** Cut a text that is a URI (RFC 3986 3) of a common shape: a scheme of at most 60 bytes, and an
  *  authority that ends in the first 64 bytes and whose host is a name that does not both begin and
  *  end in a digit, or empty, or none; everything else of any length.

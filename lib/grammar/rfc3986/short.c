@@ -3,21 +3,9 @@
  * holds the two against each other. */
 #include "grammar/rfc3986/short.h"
 
-/* unreserved, and reserved less "[" and "]"; "%" is found by its own mask. */
-static const struct eu_class characters3986 = {
-	.low = { 0xB8, 0xFC, 0xF8, 0xFC, 0xFC, 0xFC, 0xFC, 0xFC, 0xFC, 0xFC, 0xFC, 0x5C, 0x54, 0x5C,
-	         0xD4, 0x7C },
-	.n_ranges = 7,
-	.range = { { '!', '!' },
-	           { '#', ';' },
-	           { '=', '=' },
-	           { '?', 'Z' },
-	           { '_', '_' },
-	           { 'a', 'z' },
-	           { '~', '~' } },
-};
+#include "grammar/rfc3986/fast.h"
 
-/* The same less capital letters. */
+/* eu_class_uri3986 less capital letters; "%" is found by its own mask. */
 static const struct eu_class lower_characters3986 = {
 	.low = { 0x98, 0xCC, 0xC8, 0xCC, 0xCC, 0xCC, 0xCC, 0xCC, 0xCC, 0xCC, 0xCC, 0x4C, 0x44, 0x4C,
 	         0xC4, 0x6C },
@@ -160,7 +148,7 @@ static bool cut_reference3986(enum eu_kernel kernel, const char *text, uint32_t 
 
 	if (!len)
 		return false;
-	look3986(kernel, text, 0, len, &characters3986, &m);
+	look3986(kernel, text, 0, len, &eu_class_uri3986, &m);
 	if (m.outside | m.percent || !cut_front3986(text, len, &m, r))
 		return false;
 	r->path_end = len;
@@ -175,7 +163,7 @@ static bool cut_reference3986(enum eu_kernel kernel, const char *text, uint32_t 
 	for (uint32_t block = 0; len - block > EU_MASK_BYTES;) {
 		slash_before = m.slash >> 63;
 		block += EU_MASK_BYTES;
-		look3986(kernel, text, block, len, &characters3986, &m);
+		look3986(kernel, text, block, len, &eu_class_uri3986, &m);
 		if (m.outside | m.percent ||
 		    !cut_end3986(block, &m, UINT64_MAX, m.slash << 1 | slash_before, r))
 			return false;

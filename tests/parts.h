@@ -1,0 +1,78 @@
+/* parts.h - the parts of URIs held against each other: for what must hold of every URI. */
+#ifndef TESTS_PARTS_H
+#define TESTS_PARTS_H
+
+#include <everyuri.h>
+
+#include <string.h>
+
+static inline struct everyuri_text part_text(const struct everyuri_uri *uri, unsigned part)
+{
+	struct everyuri_text text;
+
+	everyuri_view(uri, (enum everyuri_part)part, &text.data, &text.len);
+	return text;
+}
+
+static inline bool same_text(struct everyuri_text a, struct everyuri_text b)
+{
+	if (!a.data || !b.data)
+		return !a.data && !b.data;
+	return a.len == b.len && !memcmp(a.data, b.data, a.len);
+}
+
+/* All parts but the one that is named (N_PARTS: no exception). */
+static inline bool same_parts(const struct everyuri_uri *a, const struct everyuri_uri *b,
+                              unsigned except)
+{
+	for (unsigned part = 0; part < EVERYURI_N_PARTS; part++)
+		if (part != except && !same_text(part_text(a, part), part_text(b, part)))
+			return false;
+	return true;
+}
+
+/* The text that is the URI itself, "URL:" taken off. */
+static inline struct everyuri_text bare(const struct everyuri_uri *uri)
+{
+	size_t skip = uri->flags & EVERYURI_PREFIXED ? 4 : 0;
+
+	return (struct everyuri_text){ uri->text + skip, uri->len - skip };
+}
+
+/* RFC 1630, "file": a void host is localhost, and void there is no host at all. */
+static inline bool void_host(const struct everyuri_uri *uri, enum everyuri_level level)
+{
+	struct everyuri_text scheme = part_text(uri, EVERYURI_SCHEME);
+
+	return uri->standard == EVERYURI_RFC1630 && level == EVERYURI_LEVEL_SCHEME &&
+	       scheme.len == 4 && (scheme.data[0] | 0x20) == 'f' && (scheme.data[1] | 0x20) == 'i';
+}
+
+/* Is `after` the path `before` with a segment "z" behind it, or in front of an ftp type? */
+static inline bool appended(struct everyuri_text before, struct everyuri_text after)
+{
+	size_t same = 0, rest, added;
+
+	while (same < before.len && same < after.len && before.data[same] == after.data[same])
+		same++;
+	rest = before.len - same;
+	added = after.len - before.len;
+	return after.len > before.len && added <= 2 && after.data[same + added - 1] == 'z' &&
+	       (added == 1 || after.data[same] == '/') &&
+	       !memcmp(before.data + same, after.data + same + added, rest) &&
+	       (!rest || before.data[same] == ';');
+}
+
+/* Does the text, read against the base, give the target? */
+static inline bool leads_to(const char *text, size_t len, const struct everyuri_uri *base,
+                            const struct everyuri_uri *target, unsigned flags,
+                            struct everyuri_buf *buf)
+{
+	struct everyuri_uri uri;
+
+	return !everyuri_parse(text, len, (enum everyuri_standard)base->standard, flags, base, buf,
+	                       &uri, NULL) &&
+	       same_text(bare(&uri), bare(target));
+}
+
+#endif
