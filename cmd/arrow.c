@@ -184,14 +184,16 @@ static bool put_arrow(struct table *table, const struct field *field)
 	struct arrow *arrow = table->own;
 	void *bytes = arrow->bytes, *cell = arrow->cell;
 
-	if (!array_room(&bytes, &arrow->bytes_cap, arrow->n_bytes + field->len))
+	/* One more, so that there is a place for bytes even if all fields are empty. */
+	if (!array_room(&bytes, &arrow->bytes_cap, arrow->n_bytes + field->len + 1))
 		return false;
 	arrow->bytes = bytes;
 	if (!array_room(&cell, &arrow->cell_cap, (arrow->n_cells + 1) * sizeof *arrow->cell))
 		return false;
 	arrow->cell = cell;
 	arrow->cell[arrow->n_cells++] = (struct cell){ arrow->n_bytes, field->len, field->absent };
-	memcpy(arrow->bytes + arrow->n_bytes, field->data, field->len);
+	if (field->len)
+		memcpy(arrow->bytes + arrow->n_bytes, field->data, field->len);
 	arrow->n_bytes += field->len;
 	if (!field->last ||
 	    (arrow->n_cells < MOST_ROWS * arrow->n_fields && arrow->n_bytes < MOST_BYTES))

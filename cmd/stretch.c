@@ -245,7 +245,8 @@ static bool keep_rest(struct long_file *from, const char *data, size_t len)
 	if (!array_room(&rest, &from->rest_cap, len))
 		return false;
 	from->rest = rest;
-	memcpy(from->rest, data, len);
+	if (len)
+		memcpy(from->rest, data, len);
 	from->rest_len = len;
 	return true;
 }
