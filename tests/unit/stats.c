@@ -128,21 +128,26 @@ static void counted(struct world *world, int dimension, size_t number, const cha
 	row->count++;
 }
 
+static size_t pick(uint64_t *random, size_t n)
+{
+	return (size_t)(next_random(random) % n);
+}
+
 /* A URI that is built from what it is made of, which is counted at the same time. */
 static void make_uri(struct world *world, uint64_t *random, char *text, size_t cap)
 {
 	static const char *const scheme[] = { "http", "https", "ftp", "gopher" };
 	static const char *const written[] = { "http", "HTTPS", "fTp", "gopher" };
-	size_t which = next_random(random) % 4, host = next_random(random) % 500;
-	size_t depth = next_random(random) % 5, keys = next_random(random) % 4;
+	size_t which = pick(random, 4), host = pick(random, 500);
+	size_t depth = pick(random, 5), keys = pick(random, 4);
 	size_t n = (size_t)snprintf(text, cap, "%s://%s.E%zu.co.uk", written[which],
 	                            host % 3 ? "www" : "Ftp", host);
 
 	counted(world, SCHEME, which, "%s", scheme[which]);
 	counted(world, HOST, host, "%s.e%zu.co.uk", host % 3 ? "www" : "ftp", host);
 	counted(world, DOMAIN, host, "e%zu.co.uk", host);
-	if (next_random(random) % 3) {
-		size_t port = next_random(random) % 90;
+	if (pick(random, 3)) {
+		size_t port = pick(random, 90);
 
 		n += (size_t)snprintf(text + n, cap - n, port % 2 ? ":%zu" : ":00%zu", port);
 		counted(world, PORT, port, "%zu", port);
@@ -151,8 +156,8 @@ static void make_uri(struct world *world, uint64_t *random, char *text, size_t c
 	for (size_t i = 0; i < depth; i++)
 		n += (size_t)snprintf(text + n, cap - n, i == 2 ? "//s" : "/s");
 	world->by_depth[depth]++;
-	if (depth && next_random(random) % 2) {
-		size_t extension = next_random(random) % 40;
+	if (depth && pick(random, 2)) {
+		size_t extension = pick(random, 40);
 
 		n += (size_t)snprintf(text + n, cap - n, ".x.%cX%zu", extension % 2 ? 'a' : 'A',
 		                      extension);
@@ -160,7 +165,7 @@ static void make_uri(struct world *world, uint64_t *random, char *text, size_t c
 	} else
 		world->absent[EXTENSION]++;
 	for (size_t i = 0; i < keys; i++) {
-		size_t key = next_random(random) % N_VALUES;
+		size_t key = pick(random, N_VALUES);
 
 		n += (size_t)snprintf(text + n, cap - n, "%ck%zu%%5B%%5d=v", i ? '&' : '?', key);
 		counted(world, KEY, key, "k%zu[]", key);
@@ -504,7 +509,7 @@ static size_t all_different(uint64_t *random, size_t i, size_t n_values)
 
 static size_t one_in_four_is_the_same(uint64_t *random, size_t i, size_t n_values)
 {
-	return next_random(random) % 4 ? i % n_values : 7;
+	return pick(random, 4) ? i % n_values : 7;
 }
 
 /* Values come often, but never again once others have had their turn. */

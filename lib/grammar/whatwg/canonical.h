@@ -20,7 +20,8 @@ typedef bool eu_whatwg_verdict_fn(const char *text, uint32_t len);
 eu_whatwg_cut_fn *eu_whatwg_cut(enum eu_kernel kernel);
 eu_whatwg_verdict_fn *eu_whatwg_verdict(enum eu_kernel kernel);
 
-/** Those for the fastest kernel; where only the plain one is there, false. */
+/** Those for the fastest kernel.  Where only the plain one is there the verdict, which saves time and
+ *  nothing else, is false. */
 eu_whatwg_cut_fn eu_whatwg_cut_best;
 eu_whatwg_verdict_fn eu_whatwg_is_surely_url;
 
