@@ -190,27 +190,52 @@ static void show(struct answer *answer, char *address)
 	program_run(answer, words, -1);
 }
 
-void browse(struct answer *answer, const struct item *item, const struct everyuri_uri *uri)
+/* The gateway that runs, or one that is started.  Returns: its port, or 0. */
+static unsigned find_gateway(void)
 {
 	char path[4096];
 	bool kept = place_of_port(path, sizeof path);
 	unsigned port = kept ? find_running(path) : 0;
 	pid_t gateway;
-	char *address;
 
-	if (!port) {
-		port = start_gateway(&gateway);
-		if (port && kept)
-			keep(path, port, gateway);
-	}
-	address = port ? address_of(port, uri) : NULL;
+	if (port)
+		return port;
+	port = start_gateway(&gateway);
+	if (port && kept)
+		keep(path, port, gateway);
+	return port;
+}
+
+static void does_not_start(struct answer *answer)
+{
+	everyuri_write_text(&answer->err, "the gateway does not start: try `everyuri serve`\n");
+	answer_status(answer, EXIT_TROUBLE);
+}
+
+void browse(struct answer *answer, const struct item *item, const struct everyuri_uri *uri)
+{
+	unsigned port = find_gateway();
+	char *address = port ? address_of(port, uri) : NULL;
+
 	if (address) {
 		show(answer, address);
 	} else {
 		put_item_place(answer, item);
-		everyuri_write_text(&answer->err,
-		                    "the gateway does not start: try `everyuri serve`\n");
-		answer_status(answer, EXIT_TROUBLE);
+		does_not_start(answer);
 	}
 	free(address);
+}
+
+void browse_front(struct answer *answer)
+{
+	unsigned port = find_gateway();
+	char address[40];
+
+	if (!port) {
+		everyuri_write_text(&answer->err, "everyuri: open: ");
+		does_not_start(answer);
+		return;
+	}
+	snprintf(address, sizeof address, "http://127.0.0.1:%u/", port);
+	show(answer, address);
 }

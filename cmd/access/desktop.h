@@ -14,4 +14,7 @@ int desktop_remove(const struct settings *settings);
 /* Show a URI in the browser, by a gateway that runs already or is started. */
 void browse(struct answer *answer, const struct item *item, const struct everyuri_uri *uri);
 
+/* Show the gateway's own front page. */
+void browse_front(struct answer *answer);
+
 #endif

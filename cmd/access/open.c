@@ -22,8 +22,8 @@ struct session {
 struct open {
 	struct accessing accessing;
 	const char *sendmail;
-	bool send, smtp;               /* --smtp */
-	bool browser, install, remove; /* --uninstall */
+	bool send, smtp;                      /* --smtp */
+	bool browser, front, install, remove; /* --uninstall */
 };
 
 struct opening {
@@ -182,7 +182,7 @@ static void answer_open(struct answer *answer, const struct item *item, void *ow
 	open_uri(&opening, &telling, open, &uri);
 }
 
-#define OPEN_OPTIONS 7
+#define OPEN_OPTIONS 8
 
 /* --smtp and --sender are lines of the configuration, and checked as those are. */
 static const char *take_mailer(void *own, const char *name, const char *value)
@@ -193,12 +193,27 @@ static const char *take_mailer(void *own, const char *name, const char *value)
 	return access_line(&open->accessing.access, name, value);
 }
 
-static int install(const struct open *open, const struct settings *settings)
+static int front(const struct settings *settings)
 {
-	if (open->install && open->remove)
-		return usage_error(settings, "--install and --uninstall exclude each other");
+	struct answer answer;
+	int status = answer_begin(&answer, settings);
+
+	if (status)
+		return status;
+	browse_front(&answer);
+	return answer_end(&answer);
+}
+
+/* What takes no URI. */
+static int without_uri(const struct open *open, const struct settings *settings)
+{
+	if (open->install + open->remove + open->front > 1)
+		return usage_error(settings,
+		                   "--front, --install and --uninstall exclude each other");
 	if (settings->n_operands)
-		return usage_error(settings, "--install and --uninstall take no URI");
+		return usage_error(settings, "--front, --install and --uninstall take no URI");
+	if (open->front)
+		return front(settings);
 	return open->install ? desktop_install(settings) : desktop_remove(settings);
 }
 
@@ -213,6 +228,7 @@ int cmd_open(int argc, char **argv)
 		{ .name = "smtp", .value = true, .call = take_mailer, .own = &open },
 		{ .name = "sender", .value = true, .call = take_mailer, .own = &open },
 		{ .name = "browser", .flag = &open.browser },
+		{ .name = "front", .flag = &open.front },
 		{ .name = "install", .flag = &open.install },
 		{ .name = "uninstall", .flag = &open.remove },
 	};
@@ -225,8 +241,8 @@ int cmd_open(int argc, char **argv)
 		status = usage_error(&settings, "is for people: get has other formats");
 	if (status < 0 && open.smtp && open.sendmail)
 		status = usage_error(&settings, "--smtp and --sendmail exclude each other");
-	if (status < 0 && (open.install || open.remove))
-		status = install(&open, &settings);
+	if (status < 0 && (open.front || open.install || open.remove))
+		status = without_uri(&open, &settings);
 	settings.n_threads = 1;
 	if (status < 0)
 		status = accessing_begin(&open.accessing, &settings);

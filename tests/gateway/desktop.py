@@ -35,7 +35,7 @@ def of_entry(place):
 	else:
 		skip("open --install: the entry is valid", "desktop-file-validate is not installed")
 	ok(opens(place, "--uninstall").returncode == 0 and not os.path.exists(entry), "open --uninstall removes it")
-	done = opens(place, "--install", "--uninstall")
+	done = opens(place, "--install", "--uninstall", "--front")
 	ok(done.returncode == 2 and "exclude" in done.stderr, "open: both at once is a usage error", done)
 
 
@@ -58,6 +58,11 @@ def of_browser(place):
 		opens(place, "--browser", "news:a.b")
 		with open(told) as file:
 			ok(file.read().splitlines()[1:] == [f"http://127.0.0.1:{port}/news%3Aa.b"], "open --browser: it is used again")
+		opens(place, "--front")
+		with open(told) as file:
+			ok(file.read().splitlines()[2:] == [f"http://127.0.0.1:{port}/"], "open --front: the front page of the same gateway")
+		done = opens(place, "--front", URI)
+		ok(done.returncode == 2 and "take no URI" in done.stderr, "open --front: with a URI it is a usage error", done)
 		done = opens(place, "--browser", "http://h/a b")
 		ok(done.returncode == 1 and "byte" in done.stderr, "open --browser: what is no URI is refused", done)
 	finally:
