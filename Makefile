@@ -75,6 +75,10 @@ site:
 	@tools/site build/site
 	@echo "build/site/index.html is the first page"
 
+# The release in one file of C, for whoever embeds the library.
+dist: packages
+	@tools/dist build/dist
+
 install: packages
 	@tools/build build -Dprefix=$(PREFIX)
 	@DESTDIR=$(DESTDIR) meson install -C build --no-rebuild
@@ -82,4 +86,4 @@ install: packages
 clean:
 	rm -rf build
 
-.PHONY: all packages demo check check-live check-bindings check-long bench bench-access fuzz format site install clean
+.PHONY: all packages demo check check-live check-bindings check-long bench bench-access fuzz format site dist install clean
