@@ -23,13 +23,12 @@ check:
 
 # Real servers on loopback; those that are not installed are named as skipped.
 check-live: all
-	@tools/packages build live
-	@command -v node >/dev/null && command -v npm >/dev/null || tools/packages node
+	@tools/packages build live node
 	@EVERYURI=$(CURDIR)/build/everyuri tests/live/run.py
 	@EVERYURI=$(CURDIR)/build/everyuri tests/gateway/run.py
 
 check-bindings:
-	@tools/packages build bindings
+	@tools/packages build bindings node
 	@tests/bindings/run.py
 
 # The proofs of make check that random inputs feed, with many more of them.
@@ -47,9 +46,7 @@ check-long: all
 
 # Rust's peer is measured where there is a cargo of these days; Debian 12's is too old for it.
 bench:
-	@tools/packages build bench
-	@command -v node >/dev/null && command -v npm >/dev/null || tools/packages node
-	@command -v go >/dev/null || tools/packages go
+	@tools/packages build bench node go
 	@bench/run
 
 # The same of access, where the servers of check-live are installed.

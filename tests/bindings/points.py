@@ -41,6 +41,11 @@ def skip_all(reason):
 	sys.exit(SKIPPED)
 
 
+def also(where, passed, every):
+	"""The vectors that a binding passed in a second place."""
+	print(f"# vectors in {where}: {passed} of {every}")
+
+
 def done(passed=None, every=None):
 	print(f"1..{points}")
 	if every is not None:

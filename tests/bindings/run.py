@@ -60,9 +60,9 @@ def main(names):
 				print(f"{point[1]} {points} - {name}: {point[2]}")
 			elif not re.match(r"1\.\.\d+$", line):
 				print(line if line.startswith("#") else "# " + line)
-			counted = re.match(r"# vectors: (\d+) of (\d+)$", line)
+			counted = re.match(r"# vectors(?: in (.*))?: (\d+) of (\d+)$", line)
 			if counted:
-				report[name] = (int(counted[1]), int(counted[2]))
+				report[f"{name}, {counted[1]}" if counted[1] else name] = (int(counted[2]), int(counted[3]))
 		failed += inner_failed
 		if status == SKIPPED:
 			points, skipped = points + 1, skipped + 1
@@ -77,7 +77,7 @@ def main(names):
 		failed += not same
 		print(f"{'ok' if same else 'not ok'} {points} - every binding passes the same vectors")
 		for name, (passed, every) in report.items():
-			print(f"# {name:12} {passed:5} of {every}")
+			print(f"# {name:15} {passed:5} of {every}")
 	print(f"1..{points}")
 	print(f"{points - failed - skipped} passed, {failed} failed, {skipped} skipped")
 	return failed > 0

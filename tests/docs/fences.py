@@ -6,7 +6,7 @@ The info string of a fence says what a block is:
 	sh                   commands, which must succeed
 	c, c NAME.c          a program, or a piece of one; NAME.c is there for the examples below it
 	config               lines of a configuration
-	python, sql          run by the tests of the bindings
+	python, sql, js      run by the tests of the bindings
 	KIND no-run: REASON  not run, and counted with its reason; KIND may be text
 """
 import glob
@@ -14,7 +14,7 @@ import os
 import re
 
 TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-KINDS = {"", "console", "sh", "c", "config", "python", "sql", "text"}
+KINDS = {"", "console", "sh", "c", "config", "python", "sql", "js", "text"}
 
 
 class Block:
