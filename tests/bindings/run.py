@@ -10,7 +10,7 @@ import subprocess
 import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-HELPERS = {"run", "points", "vectors"}
+HELPERS = {"run", "points", "vectors", "wheel"}
 LIMIT_S = 1500
 SKIPPED = 77
 # The Python of Debian has SQLite's loadable extensions; one that was built by hand may not.

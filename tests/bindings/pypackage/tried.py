@@ -8,12 +8,13 @@ import re
 import sys
 import urllib.parse
 
-sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.append(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))  # behind the engines: duckdb.py is there
 
 import everyuri  # noqa: E402
 import vectors  # noqa: E402
 from everyuri import URI, InvalidURI, RefusedURI  # noqa: E402
 from tried_columns import columns_tried  # noqa: E402
+from tried_layouts import layouts_tried  # noqa: E402
 from points import blocks_of, done, ok, pages, skip  # noqa: E402
 
 PSL = "/usr/share/publicsuffix/public_suffix_list.dat"
@@ -209,5 +210,6 @@ editing()
 errors()
 others()
 columns_tried()
+layouts_tried()
 pages_tried()
 done(*counts)
