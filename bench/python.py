@@ -1,9 +1,8 @@
 #!/usr/bin/env python3
-"""bench/python.py [ROUNDS [LIST]] - columns.parse beside the C batch API and urllib.parse.urlsplit.
+"""bench/python.py [--record] [ROUNDS [LIST]] - columns.parse beside the C batch API, urlsplit and the wheels of Ada.
 
 Nanoseconds of processor time a URI, medians of rounds that take each contender once, the next round
-beginning with another.  Wants the environment that tests/bindings/python.py has made, with pyarrow;
-LIST has a URI a line, without it it is the corpus beside the project.
+beginning with another.  LIST has a URI a line; without it it is the corpus beside the project.
 """
 import ctypes
 import os
@@ -12,16 +11,20 @@ import subprocess
 import sys
 import time
 
-TOP = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-MADE = os.path.join(TOP, "build", "bindings", "python")
-PYTHON = os.path.join(MADE, "environment", "bin", "python")
+HERE = os.path.dirname(os.path.abspath(__file__))
+TOP = os.path.dirname(HERE)
+sys.path[:0] = [HERE, os.path.join(TOP, "tests", "bindings")]
+import wheel  # noqa: E402
+from section import machine, show, verdict  # noqa: E402
+
 CORPUS = os.path.join(TOP, "..", "shared", "corpus", "web.txt")
 COPIES = 4
+PEERS = ["ada-url", "can-ada"]
 
 
 def library():
 	"""The C batch API, compiled as the wheel is."""
-	folder = os.path.join(MADE, "bench")
+	folder = os.path.join(wheel.MADE, "bench")
 	subprocess.run([os.path.join(TOP, "tools", "onefile"), folder], check=True)
 	made = os.path.join(folder, "batch.so")
 	subprocess.run(["cc", "-std=c11", "-O2", "-fPIC", "-shared", f"-I{folder}", "-o", made,
@@ -31,16 +34,52 @@ def library():
 	return batch
 
 
+def each(function, texts):
+	"""A loop as one writes it: what is refused is an exception."""
+	for text in texts:
+		try:
+			function(text)
+		except ValueError:
+			pass
+
+
 def split(texts):
 	"""urlsplit keeps what it has read; here each text is new to it."""
 	from urllib.parse import urlsplit
-	clear = getattr(urlsplit, "cache_clear", lambda: None)
-	clear()
-	for text in texts:
-		try:
-			urlsplit(text)
-		except ValueError:
-			pass
+	getattr(urlsplit, "cache_clear", lambda: None)()
+	each(urlsplit, texts)
+
+
+def peers(texts):
+	"""The loops over the wheels that are there."""
+	found = {}
+	try:
+		from ada_url import URL
+		found["ada-url, `URL` in a loop"] = (lambda: each(URL, texts), len(texts))
+	except ImportError as error:
+		print(f"# {error}")
+	try:
+		import can_ada
+		found["can-ada, `parse` in a loop"] = (lambda: each(can_ada.parse, texts), len(texts))
+	except ImportError as error:
+		print(f"# {error}")
+	return found
+
+
+GOALS = {"C batch, spans": (0.8, "spans"), "urllib.parse.urlsplit in a loop": (50, "parse"),
+         "ada-url, `URL` in a loop": (5, "parse"), "can-ada, `parse` in a loop": (5, "parse")}
+OURS = {"parse": "columns.parse", "spans": 'columns.parse, layout="spans"'}
+
+
+def measure(contenders, rounds):
+	took, names = {name: [] for name in contenders}, list(contenders)
+	for k in range(rounds):
+		for name in names[k % len(names):] + names[:k % len(names)]:
+			work, n = contenders[name]
+			begin = time.process_time_ns()
+			work()
+			took[name].append((time.process_time_ns() - begin) / n)
+	return took
 
 
 def main(rounds=15, path=CORPUS):
@@ -54,32 +93,38 @@ def main(rounds=15, path=CORPUS):
 	valid = batch(offsets.address, data.address, len(column))
 	if valid != sum(map(bool, map(check, texts))) * COPIES:
 		sys.exit("the batch and the calls for one do not agree")
-	contenders = {
-		"C batch": (lambda: batch(offsets.address, data.address, len(column)), len(column)),
-		"columns.parse": (lambda: columns.parse(column), len(column)),
-		"columns.parse, no parts": (lambda: columns.parse(column, parts=()), len(column)),
+	took = measure({
+		"C batch, spans": (lambda: batch(offsets.address, data.address, len(column)), len(column)),
+		OURS["spans"]: (lambda: columns.parse(column, layout="spans"), len(column)),
+		"columns.parse, views": (lambda: columns.parse(column, layout="view"), len(column)),
+		OURS["parse"]: (lambda: columns.parse(column), len(column)),
+		"columns.check": (lambda: columns.check(column), len(column)),
 		"columns.host": (lambda: columns.host(column), len(column)),
-		"urlsplit": (lambda: split(texts), len(texts)),
-	}
-	took = {name: [] for name in contenders}
-	names = list(contenders)
-	for k in range(int(rounds)):
-		for name in names[k % len(names):] + names[:k % len(names)]:
-			work, n = contenders[name]
-			begin = time.process_time_ns()
-			work()
-			took[name].append((time.process_time_ns() - begin) / n)
-	first = statistics.median(took["C batch"])
-	print(f"{len(texts)} URIs, {valid // COPIES} valid, {rounds} rounds")
-	for name in names:
-		median = statistics.median(took[name])
-		print(f"{name:24} {median:8.1f} ns a URI (least {min(took[name]):.1f}), {first / median:.3f} of the batch's rate")
+		"columns.normalize": (lambda: columns.normalize(column), len(column)),
+		"columns.key": (lambda: columns.key(column), len(column)),
+		"urllib.parse.urlsplit in a loop": (lambda: split(texts), len(texts)),
+		**peers(texts),
+	}, int(rounds))
+	median = {name: statistics.median(times) for name, times in took.items()}
+	lines = [f"{machine()}. {len(texts):,} addresses of the web, {valid // COPIES:,} of them valid, {rounds} rounds; Python "
+	         f"{sys.version.split()[0]}, pyarrow {pyarrow.__version__}.", "", "| | ns a URI | least | most |", "|---|---|---|---|"]
+	lines += [f"| {name} | {median[name]:.1f} | {min(times):.1f} | {max(times):.1f} |" for name, times in took.items()]
+	lines += ["", "| work | beside | times as fast | goal | |", "|---|---|---|---|---|"]
+	for name, (least, ours) in GOALS.items():
+		if name in median:
+			times = median[name] / median[OURS[ours]]
+			lines.append(f"| {OURS[ours]} | {name} | {times:.2f} | at least {least:g} | {verdict(times, least)} |")
+	show("bench/python.py", lines)
 
 
-if os.path.realpath(sys.prefix) != os.path.realpath(os.path.join(MADE, "environment")):
-	if not os.path.exists(PYTHON):
-		sys.exit("bench/python.py: tests/bindings/run.py python makes what this wants")
-	os.execv(PYTHON, [PYTHON, os.path.abspath(__file__), *sys.argv[1:]])
-if len(sys.argv) < 3 and not os.path.exists(CORPUS):
+arguments = [word for word in sys.argv[1:] if word != "--record"]
+if os.path.realpath(sys.prefix) != os.path.realpath(wheel.ENVIRONMENT):
+	wheel.ready()
+	missing = wheel.packages(["pyarrow"])
+	if missing:
+		sys.exit("bench/python.py: pyarrow could not be installed")
+	wheel.packages(PEERS)
+	os.execv(wheel.PYTHON, [wheel.PYTHON, os.path.abspath(__file__), *sys.argv[1:]])
+if len(arguments) < 2 and not os.path.exists(CORPUS):
 	sys.exit(f"bench/python.py: there is no {CORPUS}; name a list of URIs")
-main(*sys.argv[1:])
+main(*arguments)

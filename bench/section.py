@@ -1,0 +1,42 @@
+"""section.py - docs/bench-data.md: each script that measures writes the part between its own two marks."""
+import os
+import platform
+import sys
+import time
+
+TOP = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+PAGE = os.path.join(TOP, "docs", "bench-data.md")
+
+
+def machine():
+	"""What it was measured on, in one line."""
+	with open("/proc/cpuinfo", encoding="utf-8") as file:
+		model = next((line.split(":")[1].strip() for line in file if line.startswith("model name")), platform.machine())
+	return f"{model}, {os.cpu_count()} processors, {time.strftime('%Y-%m-%d', time.gmtime())}; the load was " \
+	       f"{os.getloadavg()[0]:.1f} when it ended"
+
+
+def verdict(times, least):
+	"""times: how many times as fast; least: the goal, or None."""
+	if least is None:
+		return ""
+	return "met" if times >= least else f"**missed: {times / least:.0%} of the goal**"
+
+
+def record(script, lines):
+	"""Replace what is between the marks of a script in the page."""
+	begin, end = f"<!-- {script} --record writes from here -->\n", f"<!-- {script}: to here -->\n"
+	with open(PAGE, encoding="utf-8") as file:
+		front, mark, rest = file.read().partition(begin)
+	_, end_mark, back = rest.partition(end)
+	if not mark or not end_mark:
+		sys.exit(f"{PAGE} has no marks of {script}")
+	with open(PAGE, "w", encoding="utf-8") as file:
+		file.write("".join((front, begin, "\n", *(line + "\n" for line in lines), "\n", end, back)))
+
+
+def show(script, lines):
+	"""Print, and with --record among the arguments keep."""
+	print("\n".join(lines))
+	if "--record" in sys.argv:
+		record(script, lines)
