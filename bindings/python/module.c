@@ -1,8 +1,25 @@
 /* module.c - everyuri._everyuri: the table of its calls, and its exceptions. */
 #include "arrow.h"
 
+/* The names of all pieces that schemes have of their own. */
+static PyObject *extra_names(void)
+{
+	PyObject *names = PyTuple_New(EVERYURI_N_EXTRA_NAMES);
+
+	for (int k = 0; names && k < EVERYURI_N_EXTRA_NAMES; k++) {
+		const char *text = everyuri_extra_name_text((enum everyuri_extra_name)k);
+		PyObject *name = PyUnicode_FromString(text);
+
+		if (!name || PyTuple_SetItem(names, k, name))
+			Py_CLEAR(names);
+	}
+	return names;
+}
+
 static int fill(PyObject *module)
 {
+	PyObject *names;
+	int failed;
 	struct state *state = PyModule_GetState(module);
 
 	state->invalid = PyErr_NewExceptionWithDoc(
@@ -15,7 +32,10 @@ static int fill(PyObject *module)
 		PyExc_ValueError, NULL);
 	if (!state->invalid || !state->refused)
 		return -1;
-	return PyObject_SetAttrString(module, "InvalidURI", state->invalid) ||
+	names = extra_names();
+	failed = !names || PyObject_SetAttrString(module, "extra_names", names);
+	Py_XDECREF(names);
+	return failed || PyObject_SetAttrString(module, "InvalidURI", state->invalid) ||
 	                       PyObject_SetAttrString(module, "RefusedURI", state->refused) ||
 	                       PyModule_AddStringConstant(module, "version", EVERYURI_VERSION) ?
 	               -1 :

@@ -229,10 +229,14 @@ class Found:
 class Suffixes:
 	"""The Public Suffix List, from what public_suffix_list.dat holds."""
 
-	__slots__ = ("_list", "_n")
+	__slots__ = ("_list", "_n", "_text")
 
 	def __init__(self, text):
 		self._list, self._n = _everyuri.suffixes(text)
+		self._text = text
+
+	def __reduce__(self):
+		return Suffixes, (self._text,)
 
 	def __len__(self):
 		return self._n

@@ -1,0 +1,79 @@
+"""SQL functions for DuckDB, with the names and answers that they have in SQLite: register(connection).
+
+A column of VARCHAR or BLOB is handed over as Arrow arrays, and answered in its own type.
+"""
+import pyarrow as pa
+from duckdb.func import ARROW, SPECIAL
+
+from . import PARTS, Suffixes, _sql
+
+DEFAULTS = {"standard": "rfc3986", "flag": "", "level": "syntax", "profile": "surt"}
+KINDS = ("VARCHAR", "BLOB")
+TABLES = ("uri_parts", "uri_query", "uri_find")
+WORK = "_everyuri_"
+
+
+def _returns(gives, kind):
+	return {"boolean": "BOOLEAN", "text": "VARCHAR", "integer": "BIGINT", "same": kind,
+	        "struct": f"STRUCT({', '.join(f'{part} {kind}' for part in PARTS)}, status INTEGER, error_at BIGINT)",
+	        "pairs": f"STRUCT(name VARCHAR, value {kind})[]", "query": f"STRUCT(name {kind}, value {kind})[]",
+	        "found": f'STRUCT(form VARCHAR, uri {kind}, "offset" BIGINT)[]'}[gives]
+
+
+def _of_arity(work, n):
+	"""DuckDB counts the arguments of what it calls."""
+	return {1: lambda a: work(a), 2: lambda a, b: work(a, b), 3: lambda a, b, c: work(a, b, c),
+	        4: lambda a, b, c, d: work(a, b, c, d)}[n]
+
+
+def _create(connection, name, function, kind, held):
+	"""Two functions of Arrow arrays: of the texts alone, and with all options.  What they are called in SQL is macros."""
+	def work(*arrays):
+		arrays = [array.cast(pa.string()) if k >= function.texts and pa.types.is_large_string(array.type) else array
+		          for k, array in enumerate(arrays)]
+		return _sql.answer(name, arrays, held["suffixes"])
+	returns, texts = _returns(function.gives, kind), [kind] * function.texts
+	for options in {function.needed, len(function.options)}:
+		types = texts + ["VARCHAR"] * options
+		connection.create_function(f"{WORK}{name}_{kind.lower()}_{options}", _of_arity(work, len(types)), types, returns,
+		                           type=ARROW, null_handling=SPECIAL)
+
+
+def _forms(name, function, kind, typed):
+	"""The forms that a function can be called in, for each number of options: (parameters, what is called)."""
+	texts = ["a", "b"][:function.texts]
+	for n in range(function.needed, len(function.options) + 1):
+		given = list(function.options[:n])
+		rest = [] if n == function.needed else [f"'{DEFAULTS[option]}'" for option in function.options[n:]]
+		n_options = function.needed if n == function.needed else len(function.options)
+		parameters = [f"{text} {kind}" for text in texts] + [f"{option} VARCHAR" for option in given] if typed else texts + given
+		yield ", ".join(parameters), f"{WORK}{name}_{kind.lower()}_{n_options}({', '.join(texts + given + rest)})"
+
+
+def _macros(name, function):
+	"""What makes a function's name in SQL."""
+	forms = [form for kind in KINDS for form in _forms(name, function, kind, True)]
+	yield ", ".join(f"({given}) AS {call}" for given, call in forms)
+	if name in TABLES:  # a table's parameter that has a type cannot be a column of the tables before it
+		yield ", ".join(f"({given}) AS TABLE (SELECT unnest({call}, recursive := true))"
+		                for given, call in _forms(name, function, "VARCHAR", False))
+
+
+def register(connection, suffixes=None):
+	"""Give a connection uri_valid, uri_host and the others; they are temporary, as the functions of Python are.
+
+	suffixes: everyuri.Suffixes, for uri_key(url, 'domain'); uri_psl_load(list) sets them too.
+	Returns: the connection.
+	"""
+	held = {"suffixes": suffixes}
+	for name, function in _sql.FUNCTIONS.items():
+		for kind in KINDS:
+			_create(connection, name, function, kind, held)
+		for macros in _macros(name, function):
+			connection.execute(f"CREATE OR REPLACE TEMP MACRO {name} {macros}")
+
+	def load(text):
+		held["suffixes"] = Suffixes(text)
+		return len(held["suffixes"])
+	connection.create_function("uri_psl_load", load, ["VARCHAR"], "BIGINT", side_effects=True)
+	return connection
