@@ -1,0 +1,251 @@
+"""Automata over bytes: built from pieces, made deterministic and small, compared, and told apart.
+
+An alphabet of classes stands for the bytes: two bytes are of one class if no set of bytes in any of
+the grammars that are compared tells them apart.  A Dfa has a row of targets for each state, one for
+each class; -1 is where no text can be completed from.
+"""
+from collections import deque
+
+DEAD = -1
+
+
+class Classes:
+	"""The bytes, divided by the sets that were told of; a set is a number with 256 bits."""
+
+	def __init__(self, sets):
+		parts = [(1 << 256) - 1]
+		for one in set(sets):
+			parts = [part for old in parts for part in (old & one, old & ~one) if part]
+		self.parts = parts
+		self.of = [0] * 256
+		for number, part in enumerate(parts):
+			for byte in range(256):
+				if part >> byte & 1:
+					self.of[byte] = number
+		self.byte = [shown_byte(part) for part in parts]
+
+	def __len__(self):
+		return len(self.parts)
+
+	def divided(self, sets):
+		"""The same, divided further."""
+		return Classes(set(self.parts) | set(sets))
+
+	def within(self, one):
+		return [number for number, part in enumerate(self.parts) if part & one]
+
+
+def shown_byte(part):
+	"""The byte that stands for its class where a text is shown: a letter if there is one."""
+	members = [byte for byte in range(256) if part >> byte & 1]
+	for wanted in (lambda b: chr(b).isascii() and chr(b).isalnum(), lambda b: 0x20 < b < 0x7F):
+		for byte in members:
+			if wanted(byte):
+				return byte
+	return members[0]
+
+
+class Nfa:
+	"""States joined by edges with a set of bytes, or by edges that read nothing."""
+
+	def __init__(self):
+		self.edges = []  # of a state: (set of bytes, target)
+		self.free = []   # of a state: targets
+
+	def state(self):
+		self.edges.append([])
+		self.free.append([])
+		return len(self.edges) - 1
+
+	def closure(self, states):
+		found, waiting = set(states), list(states)
+		while waiting:
+			for target in self.free[waiting.pop()]:
+				if target not in found:
+					found.add(target)
+					waiting.append(target)
+		return frozenset(found)
+
+	def determined(self, start, end, classes):
+		"""The Dfa of what leads from start to end."""
+		closed, within = {}, {}
+
+		def targets_of(state):
+			row = [[] for _ in range(len(classes))]
+			for one, target in self.edges[state]:
+				if one not in within:
+					within[one] = classes.within(one)
+				for number in within[one]:
+					row[number].append(target)
+			return row
+
+		steps = {}
+		first = self.closure([start])
+		numbers, waiting, rows = {first: 0}, deque([first]), []
+		while waiting:
+			now = waiting.popleft()
+			union = [set() for _ in range(len(classes))]
+			for state in now:
+				if not self.edges[state]:
+					continue
+				if state not in steps:
+					steps[state] = targets_of(state)
+				for number, targets in enumerate(steps[state]):
+					union[number].update(targets)
+			row = []
+			for targets in union:
+				if not targets:
+					row.append(DEAD)
+					continue
+				key = frozenset(targets)
+				if key not in closed:
+					closed[key] = self.closure(key)
+				target = closed[key]
+				if target not in numbers:
+					numbers[target] = len(numbers)
+					waiting.append(target)
+				row.append(numbers[target])
+			rows.append(row)
+		return Dfa(rows, {number for states, number in numbers.items() if end in states}).small()
+
+
+class Dfa:
+	"""rows: of each state, the target of each class; state 0 is the first; accepting: a set of states."""
+
+	def __init__(self, rows, accepting):
+		self.rows, self.accepting = rows, accepting
+
+	def alive(self):
+		"""The states from which a text can be completed."""
+		sources = [[] for _ in self.rows]
+		for state, row in enumerate(self.rows):
+			for target in set(row):
+				if target != DEAD:
+					sources[target].append(state)
+		found, waiting = set(self.accepting), list(self.accepting)
+		while waiting:
+			for source in sources[waiting.pop()]:
+				if source not in found:
+					found.add(source)
+					waiting.append(source)
+		return found
+
+	def small(self):
+		"""The one with the fewest states: none that cannot end, none that could be another."""
+		alive = self.alive()
+		rows = [[t if t in alive else DEAD for t in row] for row in self.rows]
+		block = [int(state in self.accepting) for state in range(len(rows))]
+		count = 0
+		while len(set(block)) != count:
+			count = len(set(block))
+			seen = {}
+			block = [seen.setdefault((block[s], *[DEAD if t == DEAD else block[t] for t in rows[s]]), len(seen))
+			         for s in range(len(rows))]
+		order, waiting, result = {block[0]: 0}, deque([0]), []
+		accepting = set()
+		while waiting:
+			state = waiting.popleft()
+			row = []
+			for target in rows[state]:
+				if target != DEAD and block[target] not in order:
+					order[block[target]] = len(order)
+					waiting.append(target)
+				row.append(DEAD if target == DEAD else order[block[target]])
+			if state in self.accepting:
+				accepting.add(order[block[state]])
+			result.append(row)
+		return Dfa(result, accepting)
+
+	def over(self, classes, fine):
+		"""The same automaton over classes that divide its own."""
+		coarse = [classes.of[byte] for byte in fine.byte]
+		return Dfa([[row[number] for number in coarse] for row in self.rows], self.accepting)
+
+	def step(self, state, number):
+		return DEAD if state == DEAD else self.rows[state][number]
+
+	def product(self, other, keep):
+		"""What keep(accepted here, accepted there) holds of."""
+		numbers, waiting, rows, accepting = {(0, 0): 0}, deque([(0, 0)]), [], set()
+		while waiting:
+			here, there = pair = waiting.popleft()
+			if keep(here in self.accepting, there in other.accepting):
+				accepting.add(numbers[pair])
+			row = []
+			for number in range(len(self.rows[0])):
+				target = (self.step(here, number), other.step(there, number))
+				if target == (DEAD, DEAD):
+					row.append(DEAD)
+					continue
+				if target not in numbers:
+					numbers[target] = len(numbers)
+					waiting.append(target)
+				row.append(numbers[target])
+			rows.append(row)
+		return Dfa(rows, accepting).small()
+
+	def difference(self, other):
+		"""A shortest run of classes that one accepts and the other does not; None if there is none:
+		every pair of states that a text can lead to was looked at, and both of it accept or neither."""
+		before, waiting = {(0, 0): None}, deque([(0, 0)])
+		while waiting:
+			here, there = pair = waiting.popleft()
+			if (here in self.accepting) != (there in other.accepting):
+				found = []
+				while before[pair]:
+					pair, number = before[pair]
+					found.append(number)
+				return found[::-1]
+			for number in range(len(self.rows[0])):
+				target = (self.step(here, number), other.step(there, number))
+				if target not in before and target != (DEAD, DEAD):
+					before[target] = (pair, number)
+					waiting.append(target)
+		return None
+
+	def ways(self):
+		"""Of each state a shortest run of classes that leads to it."""
+		way, waiting = {0: ()}, deque([0])
+		while waiting:
+			state = waiting.popleft()
+			for number, target in enumerate(self.rows[state]):
+				if target != DEAD and target not in way:
+					way[target] = way[state] + (number,)
+					waiting.append(target)
+		return way
+
+	def runs(self, state, word):
+		for number in word:
+			state = self.step(state, number)
+		return state in self.accepting
+
+	def tokens(self):
+		"""Of each state, and of DEAD, runs of classes by which it differs from every other state."""
+		states = [DEAD, *range(len(self.rows))]
+		groups = [({(): accepts}, [s for s in states if (s in self.accepting) == accepts]) for accepts in (False, True)]
+		groups = [group for group in groups if group[1]]
+		while True:
+			of = {state: number for number, (_, members) in enumerate(groups) for state in members}
+			divided = []
+			for known, members in groups:
+				word = self.dividing(members, of, groups)
+				if word is None:
+					divided.append((known, members))
+					continue
+				for outcome in (False, True):
+					divided.append(({**known, word: outcome}, [s for s in members if self.runs(s, word) == outcome]))
+			if len(divided) == len(groups):
+				return {state: list(known) for known, members in groups for state in members}
+			groups = divided
+
+	def dividing(self, members, of, groups):
+		"""A run of classes that not all members answer alike, found one step ahead; None if there is none."""
+		first = members[0]
+		for number in range(len(self.rows[0]) if len(members) > 1 else 0):
+			one = of[self.step(first, number)]
+			for member in members[1:]:
+				two = of[self.step(member, number)]
+				if one != two:
+					known, others = groups[one][0], groups[two][0]
+					return (number, *next(w for w, yes in known.items() if w in others and others[w] != yes))
+		return None
