@@ -74,6 +74,11 @@ site:
 	@tools/site build/site
 	@echo "build/site/index.html is the first page"
 
+# The Debian packages: built, judged by lintian, unpacked, and as root installed where it does no harm.
+check-packages:
+	@tools/packages build packages
+	@tests/install/debian
+
 # The release in one file of C, for whoever embeds the library.
 dist: packages
 	@tools/dist build/dist
@@ -85,4 +90,4 @@ install: packages
 clean:
 	rm -rf build
 
-.PHONY: all packages demo check check-live check-bindings check-long bench bench-access fuzz format site dist install clean
+.PHONY: all packages demo check check-live check-bindings check-packages check-long bench bench-access fuzz format site dist install clean

@@ -1,7 +1,8 @@
 """The extension, over the library's one-file build.
 
 A source distribution carries onefile/everyuri.c and .h, and needs nothing else.  In a checkout they
-are made by tools/onefile where they are needed, and no file of the checkout changes.
+are made by tools/onefile where they are needed, and no file of the checkout changes.  For packages of a
+system EVERYURI_SHARED names the folder of a shared library that was built in this checkout, to link instead.
 """
 import os
 import subprocess
@@ -14,6 +15,7 @@ from setuptools.command.sdist import sdist
 HERE = os.path.dirname(os.path.abspath(__file__))
 ONEFILE = os.path.join(HERE, "onefile")
 TOP = os.environ.get("EVERYURI_TOP", os.path.join(HERE, "..", ".."))
+SHARED = os.environ.get("EVERYURI_SHARED")
 
 
 def make_onefile(folder):
@@ -29,14 +31,20 @@ class Distribute(sdist):
 
 class Build(build_ext):
 	def build_extension(self, ext):
+		if SHARED:
+			ext.include_dirs, ext.library_dirs, ext.libraries = [os.path.join(TOP, "include")], [SHARED], ["everyuri"]
+		else:
+			self.add_library(ext)
+		if self.compiler.compiler_type == "unix":
+			ext.extra_compile_args += ["-std=c11", "-O2", "-fvisibility=hidden"]
+		super().build_extension(ext)
+
+	def add_library(self, ext):
 		folder = ONEFILE if os.path.exists(os.path.join(ONEFILE, "everyuri.c")) else \
 			os.path.join(self.build_temp, "onefile")
 		make_onefile(folder)
 		ext.sources = [*ext.sources, os.path.relpath(os.path.join(folder, "everyuri.c"), HERE)]
 		ext.include_dirs = [folder]
-		if self.compiler.compiler_type == "unix":
-			ext.extra_compile_args += ["-std=c11", "-O2", "-fvisibility=hidden"]
-		super().build_extension(ext)
 
 
 SOURCES = sorted(name for name in os.listdir(HERE) if name.endswith(".c"))
