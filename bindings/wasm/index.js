@@ -94,8 +94,8 @@ function numberOf(list, name, what) {
 	return index;
 }
 
-// An array's map gives its function an index, too: what is no object asks for nothing.
-const asked = options => (typeof options === 'object' && options) || {};
+// An array's map gives its function an index, too, which has none of these names: it asks for nothing.
+const asked = options => options ?? {};
 const standardOf = options => numberOf(standards, options.standard ?? 'rfc3986', 'standard');
 const flagsOf = options => Object.entries(ADMIT).reduce((flags, [name, bit]) => flags | (options[name] ? bit : 0), 0);
 const setOf = names => names.reduce((bits, name) => bits | 1 << numberOf(standards, name, 'standard'), 0);
@@ -187,10 +187,8 @@ function record(item, uri, begin) {
 			spans[name] = span;
 	});
 	found.hostKind = HOST_KINDS[hostKind] || null;
-	const pieces = Array.from({ length: bytesOf(uri + 76, 1)[0] }, (_, k) => uri + 80 + 12 * k);
-	const nameOf = at => number(at) & 0xffff;
-	for (const at of pieces.sort((a, b) => nameOf(a) - nameOf(b)))
-		extra[EXTRAS[nameOf(at)]] = view(at + 4)[0];
+	for (let k = 0, at = uri + 80; k < bytesOf(uri + 76, 1)[0]; k++, at += 12)
+		extra[EXTRAS[number(at) & 0xffff]] = view(at + 4)[0];
 	return Object.assign(found, { extra, relative: !!(flags & 1), prefixed: !!(flags & 4), byRfc1808: !!(flags & 8),
 	                              spans: same ? spans : null });
 }

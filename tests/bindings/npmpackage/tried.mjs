@@ -28,7 +28,9 @@ function offsets(everyuri, ok) {
 	const bytes = everyuri.parse(new TextEncoder().encode('http://j\u{f6}e@h/'), { standard: 'rfc3987' });
 	ok(bytes.user instanceof Uint8Array && bytes.user.length === 4 && same(bytes.spans.host, [12, 13]), 'bytes are answered as bytes, and counted');
 	ok(everyuri.parse('http://H/\u{e4}', { standard: 'whatwg' }).spans === null, 'what was rewritten has no spans');
-	ok(everyuri.parse('\u{feff}x').error.at === 0 && everyuri.parse('http://h/\u{feff}', { standard: 'rfc3987' }).path === '/\u{feff}',
+	ok(everyuri.relate('http://h/a/\u{feff}x', 'http://h/a/b', { standard: 'rfc3987' }).text === '\u{feff}x' &&
+	   error('\u{feff} ', { standard: 'rfc3987', reference: true }).index === 1 &&
+	   everyuri.parse('\u{feff}x').error.at === 0 && everyuri.parse('http://h/\u{feff}', { standard: 'rfc3987' }).path === '/\u{feff}',
 	   'a byte order mark is a character as others');
 	const based = everyuri.parse('g', { base: 'http://h/ ' });
 	ok(based.error?.which === 'base' && based.error.at === 9, 'an error of the base says so', based);
@@ -55,6 +57,7 @@ function hostile(everyuri, ok) {
 				}
 	ok(threw.length === 0, 'no item makes a call throw', threw.slice(0, 3));
 	ok(silent.length === 0, 'and each that is refused says why', silent.slice(0, 3));
+	ok(everyuri.check(new Uint16Array(3)).error.message === 'neither a string nor bytes', 'what is no bytes says so');
 	ok(everyuri.parse('http://h/\u{e4}\ud800').error.at === 11 && everyuri.parse('http://h/\u{e4}\ud800').error.index === 10,
 	   'a lone surrogate is refused where it stands');
 	ok(same(['x:', null, 'http://h/ '].map(everyuri.check).map(found => found.valid), [true, false, false]), 'a call may be given to map');
@@ -71,12 +74,14 @@ function answers(everyuri, ok) {
 	ok(uri.password === 'p' && uri.query === null && uri.extra.type === 'i' && uri.hostKind === 'name', 'parse: parts, absent ones, the own pieces');
 	const told = everyuri.explain('http://www.bank.example:s\u{e9}cret@0x7f.1/', { standard: 'whatwg' });
 	ok(told.masked && !JSON.stringify(told).includes('cret'), 'explain: the password is nowhere in it');
-	ok(told.pieces.map(piece => piece.text).join('') === told.text &&
-	   told.pieces.every(piece => told.text.slice(...piece.units) === piece.text), 'explain: its pieces are all of the text');
+	const drawn = everyuri.explain('http://\u{1f600}:p@h:8080/\u{e9}#\u{e9}', { standard: 'rfc3987', standards: ['whatwg'] });
+	ok(drawn.valid && drawn.pieces.map(piece => piece.text).join('') === drawn.text &&
+	   drawn.pieces.every(piece => drawn.text.slice(...piece.units) === piece.text), 'explain: its pieces are all of the text', drawn.pieces);
+	ok(drawn.dangers.some(({ units }) => units && drawn.text.slice(...units) === '8080'), 'explain: a danger is shown where it is', drawn.dangers);
 	ok(told.plan[0].step === 'connect' && told.dangers.some(({ sentence }) => sentence.includes('looks like a host')), 'explain: plan and dangers');
 	ok(everyuri.explain('http://u:cret@h/', { secrets: true }).text.includes('cret'), 'explain: secrets are shown when asked for');
-	const wrong = everyuri.explain('http://\u{e4}/ b');
-	ok(!wrong.valid && wrong.error.at === 7 && wrong.readings.length === 9 && wrong.plan === null, 'explain: what is refused is explained too');
+	const wrong = everyuri.explain('http://u:\u{e4}pw@h/\u{e4} b', { standard: 'rfc3987' });
+	ok(!wrong.valid && wrong.text.slice(wrong.error.index, wrong.error.index + 2) === ' b' && wrong.error.at === wrong.error.index + 1 && wrong.readings.length === 9 && wrong.plan === null, 'explain: what is refused is explained too');
 	ok(everyuri.explain('telnet://h:25/').refusal?.message.length > 0, 'explain: a plan that is refused says why');
 	ok(everyuri.explain(Uint8Array.of(0x78, 0x3a, 0xff)).text === 'x:\ufffd', 'explain: what is no UTF-8 is shown as U+FFFD');
 }
