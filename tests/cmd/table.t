@@ -21,7 +21,7 @@ $ everyuri parse --as whatwg --format csv HTTP://EX.com | tail -n 1 | tr '\r' '@
 > HTTP://EX.com,whatwg,true,,http,,,ex.com,,/,,,http://ex.com/@
 
 # on a terminal csv shows nothing raw
-$ printf 'a:\033b\n' > "$EVERYURI_TMP/raw"; terminal sh -c 'everyuri parse --format csv < "$EVERYURI_TMP/raw" 2>/dev/null' | tail -n 1 | tr '\r' '@'
+$ printf 'a:\033b\n' > "$TMPDIR/raw"; terminal sh -c 'everyuri parse --format csv < "$TMPDIR/raw" 2>/dev/null' | tail -n 1 | tr '\r' '@'
 > a:\x1bb,rfc3986,false,2,,,,,,,,,[...]
 
 # an Arrow stream begins with the continuation of its schema and ends with an empty one
@@ -60,7 +60,7 @@ $ printf 'a\tb"\\c\n' | everyuri check --format csv | tail -n 1 | cut -d , -f 1,
 > "a	b""\c",invalid
 
 # threads keep the order
-$ for n in $(seq 30000); do echo "http://h$n/,"; done > "$EVERYURI_TMP/many"; everyuri check --format csv -j 4 < "$EVERYURI_TMP/many" > "$EVERYURI_TMP/4"; everyuri check --format csv -j 1 < "$EVERYURI_TMP/many" | cmp - "$EVERYURI_TMP/4" && wc -l < "$EVERYURI_TMP/4"
+$ for n in $(seq 30000); do echo "http://h$n/,"; done > "$TMPDIR/many"; everyuri check --format csv -j 4 < "$TMPDIR/many" > "$TMPDIR/4"; everyuri check --format csv -j 1 < "$TMPDIR/many" | cmp - "$TMPDIR/4" && wc -l < "$TMPDIR/4"
 > 30001
 
 # no such rows end in NUL
@@ -72,7 +72,7 @@ $ everyuri plan --format csv x 2>&1 | head -n 1
 > everyuri: plan: --format: "csv" is not text, json or tsv
 
 # their arrow is a stream too, whichever command writes it; find has both
-$ for c in check normalize query find; do everyuri $c --format arrow <"$EVERYURI_TMP/many" | od -An -tx1 | tr -d ' \n' | grep -c '^ffffffff.*ffffffff00000000$'; done
+$ for c in check normalize query find; do everyuri $c --format arrow <"$TMPDIR/many" | od -An -tx1 | tr -d ' \n' | grep -c '^ffffffff.*ffffffff00000000$'; done
 > 1
 > 1
 > 1
@@ -82,7 +82,7 @@ $ echo 'http://h/a,b' | everyuri find --format csv | tr '\r' '@'
 > "http://h/a,b",-,0,12,bare@
 
 # and not for a terminal
-$ terminal everyuri find --format arrow "$EVERYURI_TMP/many" | head -n 1
+$ terminal everyuri find --format arrow "$TMPDIR/many" | head -n 1
 > everyuri: find: --format arrow is not for a terminal
 
 # the columns are those of tsv, and no end but the stream's
@@ -90,10 +90,10 @@ $ everyuri check --format arrow -0 x 2>&1 | head -n 1
 > everyuri: check: rows of csv and arrow do not end in NUL: no -0
 
 # threads keep the order of csv, too
-$ seq 20000 | sed 's,^,http://h/,' > "$EVERYURI_TMP/many"; everyuri parse --format csv < "$EVERYURI_TMP/many" > "$EVERYURI_TMP/one"; everyuri parse --format csv -j 5 < "$EVERYURI_TMP/many" | cmp - "$EVERYURI_TMP/one" && wc -l < "$EVERYURI_TMP/one"
+$ seq 20000 | sed 's,^,http://h/,' > "$TMPDIR/many"; everyuri parse --format csv < "$TMPDIR/many" > "$TMPDIR/one"; everyuri parse --format csv -j 5 < "$TMPDIR/many" | cmp - "$TMPDIR/one" && wc -l < "$TMPDIR/one"
 > 20001
 
 # in blocks or one by one, a line is answered alike: tsv and json of lines are those of arguments
-$ set -- http://u@h:1/a?b#c ftp://h/ 'bad uri' a: file:///x http://1.2.3.4/ http://[::1]/ ''; for f in json tsv; do everyuri parse --format $f "$@" > "$EVERYURI_TMP/arguments" 2>/dev/null; printf '%s\n' "$@" | everyuri parse --format $f 2>/dev/null | cmp - "$EVERYURI_TMP/arguments" && echo same; done
+$ set -- http://u@h:1/a?b#c ftp://h/ 'bad uri' a: file:///x http://1.2.3.4/ http://[::1]/ ''; for f in json tsv; do everyuri parse --format $f "$@" > "$TMPDIR/arguments" 2>/dev/null; printf '%s\n' "$@" | everyuri parse --format $f 2>/dev/null | cmp - "$TMPDIR/arguments" && echo same; done
 > same
 > same
