@@ -38,6 +38,7 @@ def npm(package):
 # ---- the package ----------------------------------------------------------------------------------------
 
 def build():
+	shutil.rmtree(MADE, ignore_errors=True)
 	status, text = said("make", "-C", FOLDER, f"OUT={MADE}")
 	if not ok(status == 0, "make builds the package", text):
 		done()
