@@ -8,6 +8,7 @@
 #include <string.h>
 
 #define PAGE ((size_t)65536)
+#define LIMIT (SIZE_MAX - 2 * PAGE) /* bytes: no address is beyond, so that sums stay numbers */
 #define ALIGNED(size) (((size) + 15) & ~(size_t)15)
 
 extern unsigned char __heap_base; /* wasm-ld's: behind data and stack */
@@ -39,7 +40,7 @@ static void *resize(void *context, void *data, size_t old_size, size_t new_size)
 	}
 	if (!last)
 		at = top;
-	if (new_size > SIZE_MAX - 2 * PAGE - at || !reach(at + ALIGNED(new_size)))
+	if (at > LIMIT || new_size > LIMIT - at || !reach(at + ALIGNED(new_size)))
 		return NULL;
 	if (data && !last)
 		memcpy((void *)at, data, old_size < new_size ? old_size : new_size);

@@ -134,6 +134,17 @@ def play(where, script, environment):
 	return counts
 
 
+def short_of_memory():
+	option = "--wasm-max-mem-pages"
+	if option not in said("node", "--v8-options")[1]:
+		skip("short of memory", f"this Node.js has no {option}")
+		return
+	run = subprocess.run(["node", f"{option}=256", os.path.join(TRIED, "memory.mjs"), PACKAGE], capture_output=True, text=True, timeout=600)
+	if ok(run.returncode == 0, "short of memory: it runs to its end", run.stderr[-3000:]):
+		for good, name, details in json.loads(run.stdout)["points"]:
+			ok(good, f"short of memory: {name}", details)
+
+
 def main():
 	for command, package in (("clang", "clang"), ("wasm-ld", "lld"), ("node", "nodejs")):
 		if not shutil.which(command):
@@ -142,6 +153,7 @@ def main():
 	size()
 	manifest()
 	counts = play("Node.js", "node.mjs", {})
+	short_of_memory()
 	readme()
 	types()
 	chromium, modules = shutil.which("chromium"), npm(PLAYWRIGHT)
