@@ -12,7 +12,7 @@ ENDS = re.compile(r"#|```|- |\d+\. |\||<!--")
 
 
 class Literal(str):
-	"""Text that is not Markdown: of a comment in C."""
+	"""Text that is not Markdown, but for `code`: of a comment in C."""
 
 
 def blocks(path):
@@ -91,9 +91,9 @@ def links(path):
 def spans(text):
 	"""Cut text into (font, text): R roman, B bold (and code), I emphasis."""
 	if isinstance(text, Literal):
-		for part in re.split(r"(\beveryuri_\w+|\bEVERYURI_\w+)", text):
+		for part in re.split(r"(\beveryuri_\w+|\bEVERYURI_\w+|`[^`]+`)", text):
 			if part:
-				yield ("B" if part.lower().startswith("everyuri_") else "R"), part
+				yield ("B" if part.lower().startswith(("everyuri_", "`")) else "R"), part.strip("`")
 		return
 	text = re.sub(r"!?" + LINK.pattern, r"\1", text)
 	for part in re.split(r"(``.+?``|`[^`]+`|\*\*[^*]+\*\*|(?<!\*)\*[^*\s][^*]*\*)", text):
