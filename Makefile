@@ -44,6 +44,8 @@ check-long: all
 		EVERYURI_TMP=$(CURDIR)/build/check/tmp/long EVERYURI_LONG=10000000 tests/peers/run
 	@EVERYURI=$(CURDIR)/build/everyuri EVERYURI_TMP=$(CURDIR)/build/check/tmp/long tests/peers/java/run
 	@EVERYURI=$(CURDIR)/build/everyuri EVERYURI_TMP=$(CURDIR)/build/check/tmp/long bench/gateway.py --soak 60
+	@tools/packages bindings
+	@EVERYURI_LONG=1 tests/bindings/run.py spark
 	@bench/memory
 
 # Rust's peer is measured where there is a cargo of these days; Debian 12's is too old for it.

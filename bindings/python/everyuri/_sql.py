@@ -33,18 +33,10 @@ def _admitted(flag):
 
 # ---- row by row ------------------------------------------------------------------------------------------
 
-def _values(array):
-	"""What stands in an array; bytes that are no UTF-8, in a column of texts, as lone surrogates, which are refused."""
-	try:
-		return array.to_pylist()
-	except UnicodeDecodeError:
-		return [row and row.decode("utf-8", "surrogateescape") for row in array.cast(pa.large_binary()).to_pylist()]
-
-
 def _each(function, *arrays):
 	"""function of each row, None where one is null or the standard refuses it."""
 	result = []
-	for values in zip(*map(_values, arrays)):
+	for values in zip(*(array.to_pylist() for array in arrays)):
 		try:
 			result.append(None if None in values else function(*values))
 		except (InvalidURI, RefusedURI):
@@ -76,16 +68,14 @@ def _named(pairs):
 	return [{"name": name, "value": value} for name, value in pairs]
 
 
-def _error_of(text):
-	"""Of bytes, so that places are told as every other function tells them."""
-	def function(given, **flags):
-		wrong = check(given.encode("utf-8", "surrogateescape") if isinstance(given, str) else given, text, **flags)
-		return None if wrong else f"byte {wrong.at}: {wrong.message} ({wrong.clause})"
-	return function
+def _wrong(text, standard, **admitted):
+	"""What is wrong; of bytes, so that places are told as every other function tells them."""
+	told_of = check(text.encode() if isinstance(text, str) else text, standard, **admitted)
+	return None if told_of else f"byte {told_of.at}: {told_of.message} ({told_of.clause})"
 
 
 def _found(text):
-	place = (lambda at: len(text[:at].encode("utf-8", "surrogateescape"))) if isinstance(text, str) else int
+	place = (lambda at: len(text[:at].encode())) if isinstance(text, str) else int
 	return [{"form": one.form, "uri": one.uri, "offset": place(one.start)} for one in find(text)]
 
 
@@ -117,8 +107,7 @@ def _error_at(urls, standard, flag):
 def _error(urls, standard, flag):
 	standard = _known(standard, STANDARDS, "standard", "rfc3986")
 	admitted = {name: True for name in _admitted(flag) if name != "loose"}
-	error = _error_of(standard)
-	return pa.array(_each(lambda text: error(text, **admitted), urls), pa.string())
+	return pa.array(_each(lambda text: _wrong(text, standard, **admitted), urls), pa.string())
 
 
 def _part(urls, name, standard, flag):
@@ -170,7 +159,7 @@ def _query_value(urls, name, standard):
 	return pa.array(columns.query_value(urls, name, _known(standard, STANDARDS, "standard", "rfc3986")))
 
 
-def struct_of(made, urls, number=None):
+def struct_of(made):
 	"""What columns.parse made, with numbers that engines without unsigned ones have."""
 	array = pa.array(made)
 	fields, children = [], []
@@ -184,7 +173,7 @@ def struct_of(made, urls, number=None):
 
 def _parse(urls, standard, flag):
 	admitted = {name: True for name in _admitted(flag) if name != "loose"}
-	return struct_of(columns.parse(urls, _known(standard, STANDARDS, "standard", "rfc3986"), layout="text", **admitted), urls)
+	return struct_of(columns.parse(urls, _known(standard, STANDARDS, "standard", "rfc3986"), layout="text", **admitted))
 
 
 def list_of(kind):
