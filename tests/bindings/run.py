@@ -2,7 +2,8 @@
 """tests/bindings/run.py [NAME]... - the bindings, each by a script of its own beside this one, in TAP.
 
 All play the vectors of vectors/ (vectors.py); the report at the end shows how many each has passed,
-and a binding that passed another number than the others is a failed point.
+and a binding that passed another number than the others is a failed point, as is one that tells no number.
+A script may also tell of a part ("# vectors of columns: 9 of 9"): what has not all the questions.
 """
 import os
 import re
@@ -45,9 +46,39 @@ def run(name):
 		return text.splitlines() + [f"# still running after {LIMIT_S} s"], -1
 
 
+def bindings():
+	"""What has to tell how many vectors it passed: a folder of bindings/ each, and the engines that the Python package is for."""
+	folders = os.path.join(HERE, "..", "..", "bindings")
+	return sorted({name for name in os.listdir(folders) if os.path.isdir(os.path.join(folders, name))} | {"duckdb", "spark"})
+
+
+def agree(report):
+	"""report: binding to (passed, all).  Has each passed all, and the same?"""
+	return len(set(report.values())) == 1 and all(passed == every > 0 for passed, every in report.values())
+
+
+def told(line):
+	"""("" or where they were tried, "" or the part that it is of, passed, all), or None: it is another line."""
+	counted = re.match(r"# vectors(?: in (.*?))?(?: of (\w+))?: (\d+) of (\d+)$", line)
+	return counted and (counted[1] or "", counted[2] or "", int(counted[3]), int(counted[4]))
+
+
+SOUND = (("two that passed the same agree", agree({"a": (9, 9), "b": (9, 9)})),
+         ("one that passed another number is found", not agree({"a": (9, 9), "b": (8, 8)})),
+         ("one that did not pass all is found", not agree({"a": (8, 9), "b": (8, 9)})),
+         ("none at all do not agree", not agree({"a": (0, 0)}) and not agree({})),
+         ("a number is read", told("# vectors: 8 of 9") == ("", "", 8, 9) and told("# vectors of columns: 1 of 2") == ("", "columns", 1, 2) and
+	                       told("# vectors in Node.js: 1 of 2") == ("Node.js", "", 1, 2)),
+         ("nothing else is read as one", told("# vectors: all") is None and told("ok 1 - 8 of 9 vectors of parse") is None))
+
+
 def main(names):
 	points = failed = skipped = 0
-	report = {}
+	report, parts, not_here = {}, {}, set()
+	for what, good in SOUND if not names else ():
+		points += 1
+		failed += not good
+		print(f"{'ok' if good else 'not ok'} {points} - of its own: {what}")
 	for name in names or scripts():
 		lines, status = run(name)
 		inner_failed = 0
@@ -60,24 +91,27 @@ def main(names):
 				print(f"{point[1]} {points} - {name}: {point[2]}")
 			elif not re.match(r"1\.\.\d+$", line):
 				print(line if line.startswith("#") else "# " + line)
-			counted = re.match(r"# vectors(?: in (.*))?: (\d+) of (\d+)$", line)
+			where, part, *counted = told(line) or (None, None)
 			if counted:
-				report[f"{name}, {counted[1]}" if counted[1] else name] = (int(counted[2]), int(counted[3]))
+				(parts if part else report)[part or (f"{name}, {where}" if where else name)] = tuple(counted)
 		failed += inner_failed
 		if status == SKIPPED:
 			points, skipped = points + 1, skipped + 1
+			not_here.add(name)
 			print(f"ok {points} - {name} # SKIP {lines[-1].lstrip('# ') if lines else 'it did not say why'}")
 		elif status != 0 and not inner_failed or not lines:
 			points, failed = points + 1, failed + 1
 			print(f"not ok {points} - {name} ended with status {status}")
 		sys.stdout.flush()
-	if report:
+	silent = [name for name in bindings() if not any(each.split(",")[0] == name for each in report) and name not in not_here and not names]
+	for good, what in ((agree(report), "every binding passes the same vectors"),
+	                   (all(passed == every > 0 for passed, every in parts.values()), "and what has a part of the questions all of these"),
+	                   (not silent, " ".join(["every binding tells how many", *silent]))) if report else ():
 		points += 1
-		same = len(set(report.values())) == 1 and all(passed == every for passed, every in report.values())
-		failed += not same
-		print(f"{'ok' if same else 'not ok'} {points} - every binding passes the same vectors")
-		for name, (passed, every) in report.items():
-			print(f"# {name:15} {passed:5} of {every}")
+		failed += not good
+		print(f"{'ok' if good else 'not ok'} {points} - {what}")
+	for name, (passed, every) in [*report.items(), *parts.items()]:
+		print(f"# {name:12} {passed:5} of {every}")
 	print(f"1..{points}")
 	print(f"{points - failed - skipped} passed, {failed} failed, {skipped} skipped")
 	return failed > 0
