@@ -7,6 +7,7 @@ Wants PySpark 4.1 or later, and everyuri and pyarrow on every worker.  A call fo
 is cheaper than several calls: what costs is that rows go to Python and back (docs/spark.md).
 """
 import pyarrow as pa
+import pyarrow.compute as pc
 from pyspark.sql.functions import arrow_udf
 
 from . import PARTS, Suffixes, _java, _sql, columns
@@ -107,6 +108,22 @@ BY_NAME = {"PROTOCOL": lambda uri: uri.scheme, "AUTHORITY": lambda uri: uri.netl
            "FILE": lambda uri: uri.path if uri.query is None else f"{uri.path}?{uri.query}"}
 
 
+# Where RFC 2396 reads a text and finds a host of this shape, java.net.URI reads the same parts: it parts from
+# that standard over hosts, which may also be names of a registry or IPv6, over ports that no int can hold, over
+# characters beyond US-ASCII, and over references.
+PLAIN_HOST = "^(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?[.])*[A-Za-z](?:[A-Za-z0-9-]*[A-Za-z0-9])?$"
+PLAIN = {"PROTOCOL": "scheme", "HOST": "host", "PATH": "path", "QUERY": "query", "REF": "fragment"}
+PORT_DIGITS = 9
+
+
+def _plain(urls, name):
+	"""(the part of each, for which of them it is what java.net.URI says)"""
+	rows = pa.array(columns.parse(urls, "rfc2396", parts={"host", "port", name}, layout="text"))
+	short = pc.fill_null(pc.less_equal(pc.binary_length(rows.field("port")), PORT_DIGITS), True)
+	sure = pc.and_(pc.fill_null(pc.match_substring_regex(rows.field("host"), PLAIN_HOST), False), short)
+	return rows.field(name).cast(pa.string()), sure
+
+
 def _texts(array):
 	"""As Java has them: bytes that are no UTF-8 are each a character that says so."""
 	return [None if row is None else row.decode("utf-8", "replace") for row in array.cast(pa.binary()).to_pylist()]
@@ -129,13 +146,20 @@ def parse_url(url, part, key=None, *, otherwise=None):
 	"""
 	pair = None if key is None else _java.pair(key)
 
-	def work(urls):
+	def by_row(urls):
 		texts = _texts(urls)
 		answers = _java.answers(texts, part, pair)
 		if otherwise and (pair is None or part == "QUERY"):
 			answers = [_otherwise(text, part, pair, otherwise) if answer is None and text is not None else answer
 			           for text, answer in zip(texts, answers)]
 		return pa.array(answers, pa.string())
+
+	def work(urls):
+		if part not in PLAIN or pair:
+			return by_row(urls)
+		answers, sure = _plain(urls, PLAIN[part])
+		others = pc.invert(sure)
+		return pc.replace_with_mask(answers, others, by_row(urls.filter(others)))
 	return _column("parse_url", work, "string", url)
 
 
