@@ -1,4 +1,4 @@
-"""section.py - docs/bench-data.md: each script that measures writes the part between its own two marks."""
+"""section.py - a page's part that a script which measures writes: between its own two marks."""
 import os
 import platform
 import sys
@@ -23,20 +23,20 @@ def verdict(times, least):
 	return "met" if times >= least else f"**missed: {times / least:.0%} of the goal**"
 
 
-def record(script, lines):
-	"""Replace what is between the marks of a script in the page."""
+def record(script, lines, page=PAGE):
+	"""Replace what is between the marks of a script in a page."""
 	begin, end = f"<!-- {script} --record writes from here -->\n", f"<!-- {script}: to here -->\n"
-	with open(PAGE, encoding="utf-8") as file:
+	with open(page, encoding="utf-8") as file:
 		front, mark, rest = file.read().partition(begin)
 	_, end_mark, back = rest.partition(end)
 	if not mark or not end_mark:
-		sys.exit(f"{PAGE} has no marks of {script}")
-	with open(PAGE, "w", encoding="utf-8") as file:
+		sys.exit(f"{page} has no marks of {script}")
+	with open(page, "w", encoding="utf-8") as file:
 		file.write("".join((front, begin, "\n", *(line + "\n" for line in lines), "\n", end, back)))
 
 
-def show(script, lines):
+def show(script, lines, page=PAGE):
 	"""Print, and with --record among the arguments keep."""
 	print("\n".join(lines))
 	if "--record" in sys.argv:
-		record(script, lines)
+		record(script, lines, page)
