@@ -230,7 +230,7 @@ export function compare(text, options) {
 
 export function explain(text, options) {
 	const o = asked(options), standard = standardOf(o), flags = (o.secrets ? 1 : 0) | (o.ascii ? 2 : 0);
-	const set = setOf(o.standards ?? standards) | 1 << standard;
+	const set = setOf(o.standards ?? standards);
 	const found = ask(text, undefined, () => library.explain(standard, set, o.zone ? ADMIT.zone : 0, flags), item => {
 		const buf = place(FOUND.buf), told = JSON.parse(decoded(bytesOf(number(buf), number(buf + 4))));
 		const drawn = itemOf(told.text), errors = [told.error, told.refusal, ...told.readings.map(reading => reading.error)];
