@@ -38,6 +38,8 @@ check-long: all
 	@mkdir -p build/check/tmp/long
 	@EVERYURI_LONG=10000000 build/check/gcc/tests-proof-rfc3986
 	@EVERYURI_LONG=10000000 build/check/gcc/tests-proof-canonical
+	@EVERYURI_LONG=1 build/check/gcc/tests-proof-linear
+	@EVERYURI_LONG=1 build/check/gcc/tests-gateway-linear
 	@tools/peers greenery
 	@EVERYURI_LIB=$(CURDIR)/build/libeveryuri.a EVERYURI_TMP=$(CURDIR)/build/check/tmp/long EVERYURI_LONG=1 tests/automata/run
 	@EVERYURI=$(CURDIR)/build/everyuri EVERYURI_LIB=$(CURDIR)/build/libeveryuri.a \
