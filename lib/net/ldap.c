@@ -2,8 +2,20 @@
 #include "net/connection.h"
 #include "net/ldif.h"
 
+#include <pthread.h>
+#include <signal.h>
+#include <time.h>
+
+/* What SIGPIPE was to this thread before. */
+struct deaf {
+	sigset_t before;
+	bool pending;
+};
+
 /* A search under way. */
 struct search {
+	const struct eu_ldap_sink *sink;
+	struct deaf deaf;
 	struct eu_net_judge judge;
 	CURL *curl;
 	struct eu_ldif ldif;
@@ -11,6 +23,52 @@ struct search {
 	uint64_t heard; /* when something came last */
 	bool limited;   /* the server has more, and does not tell it */
 };
+
+/* ---- a connection that has gone -------------------------------------------------------------------------- */
+
+static bool pipe_is_pending(void)
+{
+	sigset_t pending;
+
+	return !sigpending(&pending) && sigismember(&pending, SIGPIPE);
+}
+
+/* OpenLDAP writes to its socket as to a file: where the server has gone, SIGPIPE would end the caller's
+ * program.  Until hear_again this thread does not get it. */
+static void turn_deaf(struct deaf *deaf)
+{
+	sigset_t only;
+
+	sigemptyset(&only);
+	sigaddset(&only, SIGPIPE);
+	deaf->pending = pipe_is_pending();
+	pthread_sigmask(SIG_BLOCK, &only, &deaf->before);
+}
+
+/* One that has come in between is taken away. */
+static void hear_again(const struct deaf *deaf)
+{
+	const struct timespec at_once = { 0, 0 };
+	sigset_t only;
+
+	sigemptyset(&only);
+	sigaddset(&only, SIGPIPE);
+	if (!deaf->pending && pipe_is_pending())
+		sigtimedwait(&only, NULL, &at_once);
+	pthread_sigmask(SIG_SETMASK, &deaf->before, NULL);
+}
+
+/* Of eu_ldif: what the receiver writes may raise what it likes. */
+static bool tell_entries(void *context, const char *data, size_t len)
+{
+	struct search *search = context;
+	bool more;
+
+	hear_again(&search->deaf);
+	more = search->sink->bytes(search->sink->context, data, len);
+	turn_deaf(&search->deaf);
+	return more;
+}
 
 /* ---- what is asked: RFC 4516 --------------------------------------------------------------------------- */
 
@@ -179,7 +237,8 @@ enum everyuri_status eu_ldap_get(const struct eu_ldap_request *request,
                                  const struct eu_net_options *options,
                                  const struct eu_ldap_sink *sink, struct everyuri_error *err)
 {
-	struct search search = { .ldif = { .context = sink->context, .bytes = sink->bytes },
+	struct search search = { .sink = sink,
+		                 .ldif = { .context = &search, .bytes = tell_entries },
 		                 .judge = { .options = options },
 		                 .heard = eu_net_now() };
 	enum everyuri_status status;
@@ -188,10 +247,12 @@ enum everyuri_status eu_ldap_get(const struct eu_ldap_request *request,
 	search.judge.proxied = options->proxy.data != NULL;
 	everyuri_buf_init(&search.url, NULL, 0, NULL);
 	status = prepare_search(&search, request, err);
+	turn_deaf(&search.deaf);
 	if (!status)
 		status = outcome_of_search(&search, eu_net_perform(search.curl, &search.judge, err),
 		                           err);
 	curl_easy_cleanup(search.curl);
+	hear_again(&search.deaf);
 	everyuri_buf_free(&search.url);
 	return status;
 }
