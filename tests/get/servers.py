@@ -5,6 +5,7 @@ import threading
 
 class Server:
 	"""Hands each connection to handler(connection, self); keeps what handlers put into seen."""
+	patience_s = 20  # with a client that says nothing
 
 	def __init__(self, handler):
 		self.handler, self.seen, self.connections = handler, [], 0
@@ -26,7 +27,7 @@ class Server:
 			threading.Thread(target=self.handle, args=(connection,), daemon=True).start()
 
 	def handle(self, connection):
-		connection.settimeout(20)
+		connection.settimeout(self.patience_s)
 		try:
 			self.handler(connection, self)
 		except OSError:
