@@ -40,6 +40,7 @@ check-long: all
 	@EVERYURI_LONG=10000000 build/check/gcc/tests-proof-canonical
 	@EVERYURI_LONG=1 build/check/gcc/tests-proof-linear
 	@EVERYURI_LONG=1 build/check/gcc/tests-gateway-linear
+	@EVERYURI_LONG=1 build/check/gcc/tests-proof-huge
 	@EVERYURI=$(CURDIR)/build/everyuri EVERYURI_TMP=$(CURDIR)/build/check/tmp/long EVERYURI_LONG=1 tests/calls/run
 	@tools/peers greenery
 	@EVERYURI_LIB=$(CURDIR)/build/libeveryuri.a EVERYURI_TMP=$(CURDIR)/build/check/tmp/long EVERYURI_LONG=1 tests/automata/run
