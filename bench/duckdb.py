@@ -78,7 +78,7 @@ def main(rounds=7, path=CORPUS):
 arguments = [word for word in sys.argv[1:] if word != "--record"]
 if os.path.realpath(sys.prefix) != os.path.realpath(wheel.ENVIRONMENT):
 	wheel.ready()
-	if wheel.packages(["pyarrow", "duckdb"]):
+	if wheel.packages(["pyarrow", "duckdb", "numpy"]):
 		sys.exit("bench/duckdb.py: pyarrow and duckdb could not be installed")
 	os.execv(wheel.PYTHON, [wheel.PYTHON, os.path.abspath(__file__), *sys.argv[1:]])
 if len(arguments) < 2 and not os.path.exists(CORPUS):

@@ -3,7 +3,7 @@ import wheel
 from points import skip_all
 
 wheel.ready()
-missing = wheel.packages(["pyarrow", "duckdb"])
+missing = wheel.packages(["pyarrow", "duckdb", "numpy"])
 if missing:
 	skip_all(f"{missing[0]} could not be installed")
 wheel.tried("tried_duckdb.py")
