@@ -216,7 +216,8 @@ def columns_tried():
 	except ImportError as error:
 		skip("columns of pyarrow", error)
 	else:
-		for part in (play, types, shapes, calls):
+		play(pa)
+		for part in (types, shapes, calls):
 			part(pa, rows)
 		released(pa)
 	try:
