@@ -666,10 +666,10 @@ static void tight(void)
 			char text[1500];
 			size_t len = (size_t)sprintf(text, "s%d://h%d.co.uk:%d/a.x%d?k%d", i, i, i,
 			                             i, i);
-			size_t more = (size_t)(next_random(&random) % 1200);
+			size_t filled = (size_t)(next_random(&random) % 1200);
 
-			memset(text + len, 'y', more);
-			everyuri_stats_add(stats, text, len + more, NULL, NULL);
+			memset(text + len, 'y', filled);
+			everyuri_stats_add(stats, text, len + filled, NULL, NULL);
 		}
 		right = right && everyuri_stats_read_items(stats)->items == 3000;
 	}
