@@ -42,6 +42,8 @@ check-long: all
 	@EVERYURI_LONG=1 build/check/gcc/tests-gateway-linear
 	@EVERYURI_LONG=1 build/check/gcc/tests-proof-huge
 	@EVERYURI=$(CURDIR)/build/everyuri EVERYURI_TMP=$(CURDIR)/build/check/tmp/long EVERYURI_LONG=1 tests/calls/run
+	@mkdir -p build/check/tmp/faults
+	@EVERYURI_TMP=$(CURDIR)/build/check/tmp/faults EVERYURI_LONG=1 tests/faults/run
 	@tools/peers greenery
 	@EVERYURI_LIB=$(CURDIR)/build/libeveryuri.a EVERYURI_TMP=$(CURDIR)/build/check/tmp/long EVERYURI_LONG=1 tests/automata/run
 	@EVERYURI=$(CURDIR)/build/everyuri EVERYURI_LIB=$(CURDIR)/build/libeveryuri.a \
