@@ -31,7 +31,8 @@ check-bindings:
 	@tools/packages build bindings node
 	@tests/bindings/run.py
 
-# The proofs of make check that random inputs feed, with many more of them.
+# The proofs of make check that random inputs feed, with many more of them.  MUTANTS: how many tools/mutants tries.
+MUTANTS = 200
 check-long: all
 	@tools/packages build check long
 	@tools/build build/check/gcc -Dtests=true
@@ -44,6 +45,7 @@ check-long: all
 	@EVERYURI=$(CURDIR)/build/everyuri EVERYURI_TMP=$(CURDIR)/build/check/tmp/long EVERYURI_LONG=1 tests/calls/run
 	@mkdir -p build/check/tmp/faults
 	@EVERYURI_TMP=$(CURDIR)/build/check/tmp/faults EVERYURI_LONG=1 tests/faults/run
+	@tools/mutants --sample $(MUTANTS)
 	@tools/peers greenery
 	@EVERYURI_LIB=$(CURDIR)/build/libeveryuri.a EVERYURI_TMP=$(CURDIR)/build/check/tmp/long EVERYURI_LONG=1 tests/automata/run
 	@EVERYURI=$(CURDIR)/build/everyuri EVERYURI_LIB=$(CURDIR)/build/libeveryuri.a \
