@@ -63,6 +63,8 @@ static void conversions(void)
 	to_uri("RFC 3987 3.1", "http://%41\xC3\xA9/", 0, "http://%41%C3%A9/");
 	to_uri("RFC 3987 3.1", "http://a\xEF\xBC\x8F\xC3\xA9/", 0, "http://a%EF%BC%8F%C3%A9/");
 	to_uri("RFC 3987 3.1", "//\xC3\xA9/a", 0, "//xn--9ca/a");
+	to_uri("RFC 3987 3.1", "http://\xEF\xBD\x81/", 0, "http://a/");
+	to_uri("RFC 3987 3.1", "http://\xC2\xAD/", 0, "http://%C2%AD/");
 
 	to_iri("RFC 3987 3.2.1", "http://www.example.org/D%C3%BCrst",
 	       "http://www.example.org/D\xC3\xBCrst");

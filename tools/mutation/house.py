@@ -100,13 +100,15 @@ def link_library(folder, instead):
 	quietly("cc", "-shared", "-Wl,-Bsymbolic", "-Wl,--strip-debug", *coverage, "-o", made, *objects, "-pthread")
 
 
-def link_program(folder, name, objects):
-	quietly("cc", *objects, "-o", os.path.join(folder, name), f"-L{folder}", f"-l:{LIBRARY}", "-Wl,-rpath,$ORIGIN",
-	        "-Wl,--as-needed", *LIBS_OF_PROOFS, "-pthread")
-
-
 def is_stale(made, sources):
 	return not os.path.exists(made) or any(os.path.getmtime(path) > os.path.getmtime(made) for path in sources)
+
+
+def link_program(folder, name, objects):
+	made = os.path.join(folder, name)
+	if is_stale(made, objects):
+		quietly("cc", *objects, "-o", made, f"-L{folder}", f"-l:{LIBRARY}", "-Wl,-rpath,$ORIGIN", "-Wl,--as-needed",
+		        *LIBS_OF_PROOFS, "-pthread")
 
 
 def below(*patterns):
