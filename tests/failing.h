@@ -1,12 +1,12 @@
-/* failing.h - an allocator whose nth call fails, and that counts what was not given back (THREATS L4).
+/* failing.h - an allocator whose nth call fails, that one alone or it and all behind it, and that counts
+ * what was not given back (THREATS L4).
  *
- *	for (unsigned long n = 1;; n++) {
+ *	for (unsigned long round = 0;; round++) {
  *		struct failing failing;
  *		struct everyuri_buf buf;
  *		enum everyuri_status status;
  *
- *		failing_init(&failing, n);
- *		everyuri_buf_init(&buf, NULL, 0, &failing.allocator);
+ *X_buf_init(&buf, NULL, 0, &failing.allocator);
  *		status = ...;
  *		everyuri_buf_free(&buf);
  *		ok(!failing.blocks && !failing.misuses, "...");
@@ -29,6 +29,7 @@ struct failing {
 	struct everyuri_allocator allocator; /* hand this to everyuri_buf_init */
 	unsigned long calls;                 /* for memory, so far */
 	unsigned long fail_at;               /* the call that fails, counted from 1; 0: none */
+	bool for_ever;                       /* and all behind it */
 	bool failed;                         /* it has been reached */
 	size_t blocks;                       /* not yet given back */
 	unsigned long misuses;               /* calls whose old_size was not the true one */
@@ -50,7 +51,8 @@ static inline void *failing_resize(void *context, void *data, size_t old_size, s
 	if (old ? old->size != old_size : old_size != 0)
 		failing->misuses++;
 	if (new_size) {
-		if (++failing->calls == failing->fail_at) {
+		failing->calls++;
+		if (failing->calls == failing->fail_at || (failing->for_ever && failing->failed)) {
 			failing->failed = true;
 			return NULL;
 		}
@@ -81,6 +83,23 @@ static inline void failing_init(struct failing *failing, unsigned long fail_at)
 	*failing = (struct failing){ .fail_at = fail_at };
 	failing->allocator.resize = failing_resize;
 	failing->allocator.context = failing;
+}
+
+/** Begin a round, counted from 0, with what failing_init has prepared: each call from here on fails in its turn, first
+ *  once, then for ever after.  A round in which none has failed (failing.failed) is the last. */
+static inline void failing_round(struct failing *failing, unsigned long round)
+{
+	failing->calls = 0;
+	failing->failed = false;
+	failing->fail_at = round / 2 + 1;
+	failing->for_ever = round % 2 == 1;
+}
+
+/** There is memory again. */
+static inline void failing_end(struct failing *failing)
+{
+	failing->fail_at = 0;
+	failing->for_ever = false;
 }
 
 #endif

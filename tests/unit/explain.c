@@ -462,19 +462,22 @@ static void memory(const char *text, const char *scheme)
 
 	if (scheme)
 		options.scheme = (struct everyuri_text){ scheme, strlen(scheme) };
-	for (unsigned long n = 1;; n++) {
+	for (unsigned long round = 0;; round++) {
 		struct everyuri_explanation mine;
 		struct everyuri_error error = { 0 };
 		struct failing failing;
 		enum everyuri_status status;
 
-		failing_init(&failing, n);
+		failing_init(&failing, 0);
+		failing_round(&failing, round);
 		everyuri_explanation_init(&mine, &failing.allocator);
 		status = everyuri_explain(text, strlen(text), &options, &mine, &error);
 		if (failing.failed) {
 			ok(status == EVERYURI_NO_MEMORY && error.status == status && !mine.uri &&
 			           !mine.text.data && !mine.n_dangers,
-			   "explain.h: without memory (%lu) nothing is told of %s", n, text);
+			   "explain.h: without memory (round %lu) nothing is told of %s", round,
+			   text);
+			failing_end(&failing);
 			status = everyuri_explain(text, strlen(text), &options, &mine, &error);
 		}
 		explain(text, &options);

@@ -435,12 +435,13 @@ static void memory(const struct everyuri_mapping *mapping)
 		return;
 	}
 	for (int way = 0; way < 2; way++) {
-		for (unsigned long n = 1;; n++) {
+		for (unsigned long round = 0;; round++) {
 			struct failing failing;
 			struct everyuri_buf out;
 			enum everyuri_status status;
 
-			failing_init(&failing, n);
+			failing_init(&failing, 0);
+			failing_round(&failing, round);
 			everyuri_buf_init(&out, NULL, 0, &failing.allocator);
 			status = way ? everyuri_local_from_uri(&uri, "x://h", 5, mapping, &out,
 			                                       NULL) :
@@ -449,7 +450,7 @@ static void memory(const struct everyuri_mapping *mapping)
 			everyuri_buf_free(&out);
 			ok(!failing.blocks && !failing.misuses &&
 			           status == (failing.failed ? EVERYURI_NO_MEMORY : EVERYURI_OK),
-			   "local.h: %s, way %d: allocation %lu fails", mapping->name, way, n);
+			   "local.h: %s, way %d: no memory, round %lu", mapping->name, way, round);
 			if (!failing.failed)
 				break;
 		}

@@ -440,15 +440,17 @@ static bool all_marked(const void *data, size_t len)
 	return true;
 }
 
-/* The nth allocation fails, for every n that there is. */
+/* The nth allocation fails, alone and with all behind it, for every n that there is. */
 static void fail_each(size_t which, const struct inputs *in)
 {
-	for (unsigned long n = 1; n < 100; n++) {
+	for (unsigned long round = 0; round < 200; round++) {
 		struct failing failing;
 		struct everyuri_buf buf;
 		struct results out;
 		struct everyuri_error err = { 0 };
 		enum everyuri_status status, before;
+		unsigned long n = round / 2 + 1;
+		const char *ever = round % 2 ? ", and all behind it" : "";
 		char *kept;
 		size_t kept_len;
 
@@ -458,13 +460,12 @@ static void fail_each(size_t which, const struct inputs *in)
 		before = everyuri_encode("x", 1, &letter_a, 0, &buf, NULL);
 		kept = buf.data;
 		kept_len = buf.len;
-		failing.calls = 0;
-		failing.fail_at = n;
+		failing_round(&failing, round);
 		memset(&out, mark, sizeof out);
 		status = calls[which].call(in, &buf, &out, &err);
 		if (!failing.failed) {
 			ok(!before && !status, "CONTRACT memory: %s succeeds with %lu allocations",
-			   calls[which].name, n - 1);
+			   calls[which].name, round / 2);
 			everyuri_buf_free(&buf);
 			ok(!failing.blocks && !failing.misuses,
 			   "CONTRACT memory: %s gives everything back", calls[which].name);
@@ -472,19 +473,20 @@ static void fail_each(size_t which, const struct inputs *in)
 		}
 		ok(status == EVERYURI_NO_MEMORY && err.status == EVERYURI_NO_MEMORY &&
 		           all_marked(&out, sizeof out),
-		   "CONTRACT memory: %s says so when allocation %lu fails, and leaves its outputs",
-		   calls[which].name, n);
+		   "CONTRACT memory: %s says so when allocation %lu fails%s, and leaves its "
+		   "outputs",
+		   calls[which].name, n, ever);
 		ok(buf.data == kept && buf.len == kept_len && !memcmp(buf.data, "%78", 3),
-		   "CONTRACT memory: %s leaves the buffer when allocation %lu fails",
-		   calls[which].name, n);
-		failing.fail_at = 0;
+		   "CONTRACT memory: %s leaves the buffer when allocation %lu fails%s",
+		   calls[which].name, n, ever);
+		failing_end(&failing);
 		status = calls[which].call(in, &buf, &out, &err);
-		ok(!status, "CONTRACT memory: %s succeeds after allocation %lu failed",
-		   calls[which].name, n);
+		ok(!status, "CONTRACT memory: %s succeeds after allocation %lu failed%s",
+		   calls[which].name, n, ever);
 		everyuri_buf_free(&buf);
 		ok(!failing.blocks && !failing.misuses,
-		   "CONTRACT memory: %s leaks nothing after allocation %lu failed",
-		   calls[which].name, n);
+		   "CONTRACT memory: %s leaks nothing after allocation %lu failed%s",
+		   calls[which].name, n, ever);
 	}
 	ok(false, "CONTRACT memory: %s comes to an end", calls[which].name);
 }

@@ -723,18 +723,19 @@ static void memory(const char *lines, const char *text)
 	if (!configure(lines, &config))
 		return;
 	everyuri_parse(text, strlen(text), EVERYURI_RFC3986, 0, NULL, NULL, &uri, NULL);
-	for (unsigned long n = 1;; n++) {
+	for (unsigned long round = 0;; round++) {
 		struct failing failing;
 		struct everyuri_buf buf;
 
-		failing_init(&failing, n);
+		failing_init(&failing, 0);
+		failing_round(&failing, round);
 		everyuri_buf_init(&buf, NULL, 0, &failing.allocator);
 		plan.n_steps = 99;
 		enum everyuri_status status = everyuri_plan_make(&uri, &config, &buf, &plan, NULL);
 
 		everyuri_buf_free(&buf);
-		ok(!failing.blocks && !failing.misuses,
-		   "%s: memory call %lu fails: nothing is lost", text, n);
+		ok(!failing.blocks && !failing.misuses, "%s: no memory, round %lu: nothing is lost",
+		   text, round);
 		if (!failing.failed)
 			break;
 		ok(status == EVERYURI_NO_MEMORY && plan.n_steps == 99, "and nothing is changed");
