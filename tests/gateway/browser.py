@@ -11,7 +11,8 @@ import points
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 TOP = os.path.dirname(os.path.dirname(HERE))
-PACKAGES = ("playwright-core@1.65.1", "axe-core@4.14.1", "@xterm/xterm@5.5.0")
+# Playwright 1.61 is the last that runs on the Node.js 18 of Debian 12.
+PACKAGES = ("playwright-core@1.61.0", "axe-core@4.14.1", "@xterm/xterm@5.5.0")
 
 
 def modules():
