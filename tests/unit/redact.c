@@ -93,6 +93,19 @@ static void passwords_elsewhere(void)
 	hidden(s, "http://h/?to=http://u:p@g&c=d:e@f", 0, "http://h/?to=http://u:***@g&c=d:e@f");
 	hidden(s, "http://h/#http://u:p@g", 0, "http://h/#http://u:***@g");
 	hidden(s, "http://u:p@h//v:q@g", 0, "http://u:***@h//v:***@g");
+	hidden(s, "ftp:u:p@h/", 0, "ftp:u:***@h/");
+	hidden(s, "ws:u:p@h/", 0, "ws:u:***@h/");
+	hidden(s, "wss:u:p@h/", 0, "wss:u:***@h/");
+	hidden(s, "file:u:p@h/", 0, NULL);
+	hidden(s, "http://h/a:b?c@d", 0, NULL);
+	hidden(s, "http:////u:p@h/", 0, "http:////u:***@h/");
+	hidden(s, "x:/a/b//u:p@h/", 0, "x:/a/b//u:***@h/");
+	/* RFC 1808 2.4.3: a "?" ends no authority. */
+	hidden(EVERYURI_RFC2396, "x://u:p?q@h/", 0, "x://u:***@h/");
+	hidden(EVERYURI_RFC2396, "x://u:1?q@h/", 0, NULL);
+	hidden(EVERYURI_RFC2396, "x://u?q@h/", 0, NULL);
+	hidden(EVERYURI_RFC2396, "x://u:p?q/r@h", 0, NULL);
+	hidden(EVERYURI_RFC2396, "x://u:p?q#r@h", 0, NULL);
 	hidden(EVERYURI_RFC1738, "gopher://h/1?token=x", KEYS, "gopher://h/1?token=***");
 }
 
@@ -114,6 +127,12 @@ static void other_parts(void)
 	       "http://h/?token=***&b=y&token=***&token");
 	hidden(s, "http://h/?%74oken=x&TOKEN=&a+b=1&a%20b=2&tokens=3&toke=4", KEYS,
 	       "http://h/?%74oken=***&TOKEN=***&a+b=***&a%20b=***&tokens=3&toke=4");
+	/* A plus is a blank only as it stands, and no other byte is. */
+	hidden(s, "http://h/?a%2Bb=1&aXb=2&a%58b=3&ab=4&token+=5", KEYS, NULL);
+	hidden(s, "http://h/?=1&token==2&x=token&token=", KEYS,
+	       "http://h/?=1&token=***&x=token&token=***");
+	hidden(s, "http://h/?a=//u:p@g&b", KEYS, "http://h/?a=//u:***@g&b");
+	hidden(s, "http://h/?a//u:p@g?token=1&b", KEYS, "http://h/?a//u:***@g?token=***&b");
 	hidden(s, "http://h/?a=1;token=x;b=2&c=3", KEYS, "http://h/?a=1;token=***&c=3");
 	hidden(s, "http://h/?to=/g?token=x&c", KEYS, "http://h/?to=/g?token=***&c");
 	hidden(s, "http://h/#token=x&c=d", KEYS, "http://h/#token=***&c=d");
@@ -134,7 +153,15 @@ static void bad_texts(void)
 	loosely("http:\\\\u:p@h", 0, "http:\\\\***@h");
 	loosely("x:/\t/u:p@h", 0, "x:/\t/***@h");
 	loosely("ht\ttp:/u:p@h", 0, "ht\ttp:***@h");
+	loosely("x:/\n/u:p@h", 0, "x:/\n/***@h");
+	loosely("x:/\r/u:p@h", 0, "x:/\r/***@h");
+	loosely("x:/\v/u:p@h", 0, "x:***@h");
 	loosely("u p@h", 0, "***@h");
+	loosely("u p?@h", 0, "***@h");
+	loosely("\x01 http:u:p@h", 0, "\x01 http:***@h");
+	loosely("http://u\\v@h ost", 0, "http://***@h ost");
+	loosely("http://u@v:p/w@h ost", 0, "http://***@h ost");
+	loosely("http://u@v:1/w@h ost", 0, "http://***@v:1/w@h ost");
 	loosely("http://h ost/?token=x&b=//u@g#f", KEYS | EVERYURI_REDACT_FRAGMENT,
 	        "http://h ost/?token=***&b=//***@g#***");
 	loosely("", 0, "");
