@@ -197,9 +197,10 @@ static void count_batch(enum everyuri_standard standard)
 int main(void)
 {
 #ifdef CAN_COUNT
+	unsigned long before = n_allocations; /* a compiler's own counts may have asked for some */
 	void *volatile memory_seen = malloc(1);
 
-	ok(n_allocations == 1, "an allocation is counted");
+	ok(n_allocations == before + 1, "an allocation is counted");
 	free(memory_seen);
 	make_texts();
 	for (unsigned standard = 0; standard < EVERYURI_N_STANDARDS; standard++)
