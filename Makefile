@@ -47,6 +47,8 @@ check-long: all
 	@EVERYURI_TMP=$(CURDIR)/build/check/tmp/faults EVERYURI_LONG=1 tests/faults/run
 	@tools/mutants --sample $(MUTANTS)
 	@EVERYURI=$(CURDIR)/build/everyuri EVERYURI_TMP=$(CURDIR)/build/check/tmp/long EVERYURI_LONG=1 tests/gigabytes/run
+	@tools/packages coverage
+	@tools/coverage
 	@tools/peers greenery
 	@EVERYURI_LIB=$(CURDIR)/build/libeveryuri.a EVERYURI_TMP=$(CURDIR)/build/check/tmp/long EVERYURI_LONG=1 tests/automata/run
 	@EVERYURI=$(CURDIR)/build/everyuri EVERYURI_LIB=$(CURDIR)/build/libeveryuri.a \
