@@ -214,6 +214,11 @@ def digest(paths):
 	return made.hexdigest()
 
 
+def reads_vectors(test):
+	with open(os.path.join(TOP, test.source), encoding="utf-8") as file:
+		return test.source.startswith("fuzz/") or "vectors/" in file.read()
+
+
 class Reach:
 	"""For each test: what it usually costs, and the lines of each source that it executes.  That is measured
 	once, and again when what it depends on has changed; kept in PLACE/reach.json."""
@@ -221,8 +226,9 @@ class Reach:
 	def __init__(self, tests, sources):
 		self.path = os.path.join(PLACE, "reach.json")
 		self.sources = sources
-		common = digest(below("lib/**/*", "include/**/*", "vectors/**/*", "tests/*.h", "fuzz/*.h", "tests/cmd/*.py"))
-		keys = {test.name: common + digest([test.source]) for test in tests}
+		common = digest(below("lib/**/*", "include/**/*", "tests/*.h", "fuzz/*.h", "tests/cmd/*.py"))
+		vectors = digest(below("vectors/**/*"))
+		keys = {test.name: common + digest([test.source]) + (vectors if reads_vectors(test) else "") for test in tests}
 		known = {}
 		if os.path.exists(self.path):
 			with open(self.path, encoding="utf-8") as file:
@@ -241,16 +247,20 @@ class Reach:
 	def measure(self, tests, keys):
 		print(f"# what {len(tests)} tests reach is measured", flush=True)
 		sound, measured = Bench("plain"), Bench("measured")
-		objects = os.path.join(measured.folder, "o")
-		os.makedirs(objects)
+		objects = os.path.join(PLACE, "measured-o")
+		os.makedirs(objects, exist_ok=True)
+		headers = below("include/**/*.h", "lib/**/*.h")
 		instead = {}
 		for source in self.sources:
 			made = os.path.join(objects, source.replace("/", "-") + ".o")
 			path = os.path.relpath(os.path.join(TOP, source), BUILD)
-			quietly("sh", "-c", 'cd "$0" && exec "$@"', BUILD, *bare_command(source, "-O0", "--coverage", "-c", path, "-o", made))
+			if is_stale(made, [os.path.join(TOP, source), *headers]):
+				quietly("sh", "-c", 'cd "$0" && exec "$@"', BUILD,
+				        *bare_command(source, "-O0", "--coverage", "-c", path, "-o", made))
 			instead[object_of(source)] = made
 		link_library(sound.folder, {})
 		link_library(measured.folder, instead)
+		executed(objects)  # and forgotten: what an interrupted run has left
 		for test in tests:
 			plain = sound.run(test, None)
 			passed = not measured.run(test, None).failed
