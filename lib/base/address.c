@@ -52,8 +52,7 @@ static bool take_digit(struct ipv6 *a, unsigned char c, unsigned room)
 	int hex = eu_hex_value(c);
 
 	/* One colon in front of all is half of "::". */
-	if (hex < 0 || a->digits == 4 || a->n >= room ||
-	    (a->colons == 1 && !a->n && a->gap == NO_GAP))
+	if (hex < 0 || a->digits == 4 || a->n >= room || (a->colons == 1 && !a->n))
 		return false;
 	a->decimal = more_decimal(a, a->decimal, c);
 	a->value = a->value << 4 | (unsigned)hex;

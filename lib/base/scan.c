@@ -62,7 +62,7 @@ void eu_cut_login(const struct eu_scan *s, struct everyuri_span part,
 	slash = eu_find_bytes(s->text, eu_span(part.begin + 2, part.end), "/");
 	login.i = part.begin;
 	login.len = slash == EVERYURI_ABSENT ? part.end : slash;
-	if (!match_login(&login, &found) || found.path != login.len)
+	if (!match_login(&login, &found))
 		return;
 	found.query = cuts->query;
 	found.fragment = cuts->fragment;
