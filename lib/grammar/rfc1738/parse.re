@@ -194,7 +194,7 @@ static void add_gopher_pieces1738(struct eu_scan *s, uint32_t begin)
 		                                           EVERYURI_EXTRA_GOPHER_PLUS };
 	struct everyuri_span rest = { begin, eu_path_end(s) };
 
-	for (int k = 0; k < 3; k++) {
+	for (int k = 0;; k++) {
 		uint32_t tab = k < 2 ? eu_find_bytes(s->text, rest, "%09") : EU_NO_CUT;
 
 		if (tab == EU_NO_CUT) {

@@ -11,8 +11,7 @@ bool eu_rfc2396_is_opaque(const struct everyuri_uri *uri)
 {
 	struct everyuri_span path = uri->part[EVERYURI_PATH];
 
-	return has2396(uri, EVERYURI_SCHEME) && !has2396(uri, EVERYURI_HOST) &&
-	       uri->text[path.begin] != '/';
+	return !has2396(uri, EVERYURI_HOST) && uri->text[path.begin] != '/';
 }
 
 static void out_part2396(struct eu_out *out, const struct everyuri_uri *uri,

@@ -11,7 +11,7 @@
 enum everyuri_status eu_rfc2396_parse(const char *text, uint32_t len, bool partial,
                                       struct everyuri_uri *uri, struct everyuri_error *err);
 
-/** Is it a full URI with an opaque_part, which has no partial forms (section 3)? */
+/** Has this full URI an opaque_part, which has no partial forms (section 3)? */
 bool eu_rfc2396_is_opaque(const struct everyuri_uri *uri);
 
 /** The absolute form of a reference (5.2), as text.

@@ -156,11 +156,6 @@ static bool same_scheme3986(const struct everyuri_uri *a, const struct everyuri_
 	return true;
 }
 
-size_t eu_rfc3986_resolve_bound(const struct everyuri_uri *base, const struct everyuri_uri *ref)
-{
-	return (size_t)base->len + ref->len + 4;
-}
-
 size_t eu_rfc3986_resolve(const struct everyuri_uri *base, const struct everyuri_uri *ref,
                           bool loose, char *data)
 {

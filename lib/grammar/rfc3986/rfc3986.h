@@ -22,12 +22,9 @@ enum everyuri_status eu_rfc3986_parse(const char *text, uint32_t len, unsigned f
 enum everyuri_status eu_rfc3986_read(const char *text, uint32_t len, unsigned flags,
                                      struct everyuri_uri *uri, struct everyuri_error *err);
 
-/** The largest result of eu_rfc3986_resolve, in bytes. */
-size_t eu_rfc3986_resolve_bound(const struct everyuri_uri *base, const struct everyuri_uri *ref);
-
 /** Transform a reference into the text of its target URI (5.2.2), dots removed (5.2.4).
  *  loose: a scheme equal to the base's is ignored ("strict" is false in 5.2.2).
- *  data:  room for eu_rfc3986_resolve_bound bytes.  Returns: bytes written. */
+ *  data:  room for eu_uri_resolve_bound bytes (uri/parse.c).  Returns: bytes written. */
 size_t eu_rfc3986_resolve(const struct everyuri_uri *base, const struct everyuri_uri *ref,
                           bool loose, char *data);
 

@@ -3,8 +3,7 @@
 
 void eu_whatwg_begin_authority(struct eu_whatwg_machine *m)
 {
-	if (!eu_whatwg_is_overridden(m))
-		eu_out_bytes(&m->out, "//", 2);
+	eu_out_bytes(&m->out, "//", 2);
 }
 
 /* What stands in front of the last "@": its first colon ends the username.  Any other, and

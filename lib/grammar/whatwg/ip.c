@@ -82,14 +82,14 @@ bool eu_whatwg_ends_in_a_number(struct eu_whatwg_bytes bytes)
 static size_t count_parts(struct eu_whatwg_bytes bytes, bool *ends_empty)
 {
 	size_t n = 1;
-	int c, last = '.';
+	int c, last = 0;
 
 	while ((c = eu_whatwg_next_byte(&bytes)) >= 0) {
 		n += c == '.';
 		last = c;
 	}
 	*ends_empty = last == '.';
-	return *ends_empty && n > 1 ? n - 1 : n;
+	return n - *ends_empty;
 }
 
 bool eu_whatwg_parse_ipv4(struct eu_whatwg_machine *m, struct eu_whatwg_bytes bytes, size_t at,
