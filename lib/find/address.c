@@ -204,8 +204,6 @@ enum eu_find_verdict eu_find_domain(const struct eu_find_view *view, size_t at, 
 		if (eu_find_is(view, byte, EU_FIND_ALNUM) || byte == '/' || byte == '~')
 			return EU_FIND_NO;
 	}
-	if (byte == EU_FIND_UNKNOWN)
-		return EU_FIND_MORE;
 	if (byte == '@' && stop == solid)
 		return EU_FIND_NO;
 	*end = solid;

@@ -157,7 +157,7 @@ static size_t scheme_len(const struct eu_find_view *view)
 {
 	size_t i = 0;
 
-	if (!view->len || !eu_is_alpha((unsigned char)view->data[0]))
+	if (!eu_is_alpha((unsigned char)view->data[0]))
 		return 0;
 	while (i < EU_FIND_SCHEME_MAX && eu_find_is(view, eu_find_at(view, i), EU_FIND_IN_SCHEME))
 		i++;

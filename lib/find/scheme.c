@@ -335,8 +335,6 @@ static enum eu_find_verdict ark_rest(const struct eu_find_view *view, size_t at,
 	size_t begin = at + (eu_find_at(view, at) == '/'), end;
 	enum eu_find_verdict verdict;
 
-	if (eu_find_at(view, at) == EU_FIND_UNKNOWN)
-		return EU_FIND_MORE;
 	verdict = digits_at(view, begin, &end);
 	if (verdict != EU_FIND_YES)
 		return verdict;
@@ -429,8 +427,6 @@ enum eu_find_verdict eu_find_rest(const struct eu_find_view *view, const char *n
 		return verdict;
 	if (verdict == EU_FIND_YES)
 		return eu_find_authority(view, at + 2, rule == REST_HOST, front);
-	if (eu_find_at(view, at) == EU_FIND_UNKNOWN)
-		return EU_FIND_MORE;
 	verdict = opaque_rest(view, rule, at, &least);
 	if (verdict == EU_FIND_YES)
 		*front = (struct eu_find_front){ .least = least, .body = at };
