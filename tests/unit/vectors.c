@@ -183,6 +183,31 @@ static void tell_uri(struct told *told, const struct everyuri_uri *uri)
 	}
 }
 
+/* A NUL is where the automata stop, as they do at the end: a text is no shorter for it. */
+static struct {
+	unsigned long tried, failed;
+} with_nul[EVERYURI_N_STANDARDS];
+
+static void go_on_behind_nul(struct vector *v)
+{
+	static char text[FIELD_MAX + 2];
+	size_t len = v->field[INPUT].len;
+	struct everyuri_error err = { 0 };
+	struct everyuri_uri uri;
+	enum everyuri_status status;
+
+	memcpy(text, v->field[INPUT].text, len);
+	memcpy(text + len, "\0a", 2);
+	status = everyuri_parse(guard_end(&v->base, text, len + 2), len + 2, v->standard,
+	                        flags_of(v), NULL, NULL, &uri, &err);
+	with_nul[v->standard].tried++;
+	if (status == EVERYURI_INVALID && err.at == len)
+		return;
+	if (!with_nul[v->standard].failed++)
+		diag("%s: status %d at %zu, the NUL is at %zu", v->field[ID].text, (int)status,
+		     err.at, len);
+}
+
 static void run_parse(struct vector *v, const char *input, const char *base)
 {
 	static struct told told;
@@ -204,6 +229,9 @@ static void run_parse(struct vector *v, const char *input, const char *base)
 		told.len = (size_t)snprintf(told.text, sizeof told.text, "status %d, checked %d",
 		                            (int)status, (int)checked);
 	point(v, told.text, told.len);
+	/* The URL Standard percent-encodes it. */
+	if (status == EVERYURI_OK && v->standard != EVERYURI_WHATWG)
+		go_on_behind_nul(v);
 }
 
 static void run_resolve(struct vector *v, const char *input, const char *base)
@@ -356,6 +384,10 @@ int main(void)
 			continue;
 		for (size_t f = 0; f < sizeof files / sizeof *files; f++)
 			run_file((enum everyuri_standard)s, f);
+		if (s != EVERYURI_WHATWG)
+			ok(with_nul[s].tried && !with_nul[s].failed,
+			   "%s: no text goes on behind a NUL (%lu tried)",
+			   everyuri_standard_name((enum everyuri_standard)s), with_nul[s].tried);
 	}
 	return done();
 }
