@@ -369,6 +369,24 @@ static void test_buffers(void)
 	everyuri_buf_free(&buf);
 }
 
+/* A caller's own list of schemes. */
+static void test_schemes(void)
+{
+	static const char *const names[] = { "", "x" };
+	static struct hits hits;
+	struct everyuri_find_options options = options_of(EVERYURI_FIND_REFANG);
+	static const char text[] = "hxxp://h/a ://h/b x://h/c";
+	struct everyuri_buf buf;
+
+	options.schemes = names;
+	options.n_schemes = 2;
+	everyuri_buf_init(&buf, NULL, 0, NULL);
+	ok(search(&options, text, strlen(text), sizeof text, 0, &buf, &hits) && hits.n == 1 &&
+	           hits.len >= 7 && !memcmp(hits.text, "x://h/c", 7),
+	   "CONTRACT find: a name of no bytes is none, and an alias of what is not listed neither");
+	everyuri_buf_free(&buf);
+}
+
 static void test_failing(void)
 {
 	static struct hits hits;
@@ -752,6 +770,7 @@ int main(void)
 	test_vectors("asked");
 	test_places();
 	test_buffers();
+	test_schemes();
 	test_failing();
 	test_stopping();
 	test_promptness();
