@@ -212,10 +212,12 @@ static void try_shape(const struct shape *shape, bool quick)
 	free(text);
 }
 
+#define MARKS_MAX 5000
+
 /* One starter may have any number of marks in NFC, but not in the room that there is. */
 static void try_marks(size_t n_marks, enum everyuri_status want)
 {
-	char text[1 + 2 * 1001];
+	char text[1 + 2 * MARKS_MAX];
 	struct everyuri_buf buf;
 
 	everyuri_buf_init(&buf, NULL, 0, NULL);
@@ -224,6 +226,24 @@ static void try_marks(size_t n_marks, enum everyuri_status want)
 		memcpy(text + 1 + 2 * i, "\xCC\x96", 2);
 	is_number(everyuri_nfc(text, 1 + 2 * n_marks, &buf, NULL), want,
 	          "UAX #15 13: %zu marks on one letter", n_marks);
+	everyuri_buf_free(&buf);
+}
+
+/* U+0958 is two code points in NFC: 600 of them are a label, what they become is too long for one. */
+static void try_long_normal_form(void)
+{
+	static const char front[] =
+		"\xC3\xA9.xn--y3b"; /* all in ASCII, it would not be looked at */
+	char text[sizeof front - 1 + 599];
+	struct everyuri_error err = { .clause = "" };
+	struct everyuri_buf buf;
+
+	everyuri_buf_init(&buf, NULL, 0, NULL);
+	memcpy(text, front, sizeof front - 1);
+	memset(text + sizeof front - 1, 'a', 599); /* no other code point, and the next place */
+	ok(everyuri_idna_to_ascii(text, sizeof text, 0, &buf, &err) == EVERYURI_INVALID &&
+	           !strcmp(err.clause, "UTS #46 4.1 (1)"),
+	   "UTS #46 4.1 (1): an A-label whose normal form outgrows a label is not in NFC");
 	everyuri_buf_free(&buf);
 }
 
@@ -239,5 +259,7 @@ int main(void)
 		try_shape(&shapes[i], quick);
 	try_marks(999, EVERYURI_OK);
 	try_marks(1000, EVERYURI_INVALID);
+	try_marks(MARKS_MAX, EVERYURI_INVALID);
+	try_long_normal_form();
 	return done();
 }
