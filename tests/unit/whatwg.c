@@ -221,6 +221,8 @@ static void setters(void)
 	set_is("http://u@h/", EVERYURI_WHATWG_PROTOCOL, "file", NULL);
 	set_is("file:///a", EVERYURI_WHATWG_PROTOCOL, "http", NULL);
 	set_is("http://h/", EVERYURI_WHATWG_USERNAME, "a\tb@", "http://a%09b%40@h/");
+	set_is("file://h/a", EVERYURI_WHATWG_PROTOCOL, "http", "http://h/a");
+	set_is("https://h:8080/", EVERYURI_WHATWG_PROTOCOL, "http", "http://h:8080/");
 	set_is("http://u:p@h/", EVERYURI_WHATWG_USERNAME, "", "http://:p@h/");
 	set_is("foo:///a", EVERYURI_WHATWG_USERNAME, "u", NULL);
 	set_is("file://h/a", EVERYURI_WHATWG_PASSWORD, "p", NULL);
@@ -421,6 +423,27 @@ static void long_host(void)
 	   (unsigned)uri.len);
 }
 
+/* No domain is longer than 253 bytes in the DNS; 2048 are looked at. */
+static void too_long_host(void)
+{
+	static char text[4096];
+	size_t len = 7;
+	struct told told = { .len = 0 };
+	struct everyuri_uri uri;
+
+	memcpy(text, "http://", len);
+	memset(text + len, 'a', 2100);
+	ok(!everyuri_whatwg_errors(guard_end(&guard, text, len + 2100), len + 2100, NULL, tell,
+	                           &told, NULL) &&
+	           told.n == 1 && read_url(&guard, text, len + 2100, NULL, &buf, &uri) &&
+	           uri.len == len + 2100 + 1,
+	   "WHATWG 3.3: a domain of 2100 letters is one, against the rules");
+	for (int k = 0; k < 500; k++, len += 3)
+		memcpy(text + len, "\xC3\xA9.", 3);
+	ok(!read_url(&guard, text, len, NULL, &buf, &uri),
+	   "WHATWG 3.3: one that would have more than 2048 bytes in ASCII is refused");
+}
+
 /* Of all bytes only "'" is encoded in one part (the query of a special URL) and not as userinfo. */
 static void apostrophes(void)
 {
@@ -549,6 +572,7 @@ int main(void)
 	corners();
 	edits();
 	long_host();
+	too_long_host();
 	apostrophes();
 	canonical_url();
 	properties();
