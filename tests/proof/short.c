@@ -6,6 +6,7 @@
  * read in it.  Whatever is a URI among the same texts is normalised as the long way does it.  With each
  * kernel. */
 #include "alike.h"
+#include "grammar/rfc3986/short.h"
 #include "guard.h"
 #include "shapes.h"
 #include "tap.h"
@@ -56,6 +57,28 @@ static void try_partial_base(void)
 	                          &err) == EVERYURI_INVALID &&
 	           err.which == 1,
 	   "rfc3986 5.1: the base must be a full URI");
+}
+
+/* What the short way leaves alone: a zone in the base, whose place would move, and a target of which no
+ * reader could count the bytes. */
+static void try_left_alone(void)
+{
+	static const char with_zone[] = "http://[fe80::1%25eth0]/a";
+	struct everyuri_uri base, uri, long_base = proof.base[0];
+	struct eu_joined joined;
+	enum eu_kernel kernel = eu_kernel_best();
+
+	ok(!everyuri_parse(with_zone, strlen(with_zone), EVERYURI_RFC3986, EVERYURI_ADMIT_ZONE,
+	                   NULL, NULL, &base, NULL) &&
+	           !eu_rfc3986_join(kernel, &base, "c", 1, &joined) &&
+	           !everyuri_parse("c", 1, EVERYURI_RFC3986, EVERYURI_ADMIT_ZONE, &base,
+	                           &proof.ways.buf, &uri, NULL) &&
+	           uri.len == sizeof with_zone - 1 && uri.n_extra == 1,
+	   "RFC 6874 2: a base with a zone is resolved against by the long way");
+	long_base.len = EVERYURI_TEXT_MAX - 1;
+	ok(eu_rfc3986_join(kernel, &proof.base[0], "cd", 2, &joined) &&
+	           !eu_rfc3986_join(kernel, &long_base, "cd", 2, &joined),
+	   "what would be longer than any text is left to the long way, which refuses it");
 }
 
 static void try_text(const char *data, size_t len)
@@ -184,6 +207,7 @@ int main(void)
 		                   &proof.base[k], NULL))
 			ok(false, "\"%s\" is a base", bases[k]);
 	try_partial_base();
+	try_left_alone();
 	try_jobs(quick ? 1 : 0);
 	try_blocks(quick ? 2 : 1);
 	try_random(quick ? N_RANDOM / 20 : N_RANDOM);
