@@ -32,6 +32,7 @@ int main(void)
 	const struct everyuri_allocator allocator = { resize_here, NULL };
 	char password[] = "s3cret", *grown;
 	struct everyuri_buf buf;
+	volatile size_t too_much = PTRDIFF_MAX; /* volatile: a compiler would warn of it */
 
 	eu_wipe(password + 1, 3);
 	ok(!memcmp(password, "s\0\0\0et", 7), "eu_wipe: these bytes and no other");
@@ -41,6 +42,8 @@ int main(void)
 	ok(grown && !memcmp(grown, "abcd", 4), "eu_resize_secret: what is there comes along");
 	grown = eu_resize_secret(NULL, grown, 8, 2);
 	ok(grown && !memcmp(grown, "ab", 2), "eu_resize_secret: as much as there is room for");
+	ok(!eu_resize_secret(NULL, grown, 2, too_much) && !memcmp(grown, "ab", 2),
+	   "eu_resize_secret: without memory nothing is given, and nothing is lost");
 	ok(!eu_resize_secret(NULL, grown, 2, 0), "eu_resize_secret: 0 bytes are none");
 	everyuri_buf_init(&buf, NULL, 0, &allocator);
 	eu_buf_reserve(&buf, 6, NULL);

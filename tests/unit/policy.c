@@ -125,6 +125,7 @@ static void address_is(const char *source, const char *where, char *field)
 static void test_ranges(void)
 {
 	struct rows rows = rows_of("vectors/policy/ranges.tsv");
+	uint8_t own[EVERYURI_ADDRESS_SIZE];
 	struct row row;
 
 	while (next_row(&rows, &row)) {
@@ -144,6 +145,8 @@ static void test_ranges(void)
 		address_is(row.field[2], "in front of", row.field[5]);
 		address_is(row.field[2], "behind", row.field[6]);
 	}
+	ok(everyuri_address_read("::1", SIZE_MAX, own) == EVERYURI_MISSING,
+	   "what is longer than any text is no address, and is not read");
 	free(rows.text);
 }
 
