@@ -86,6 +86,7 @@ static struct everyuri_text word_value(struct answer *answer, const struct recor
                                        enum word word)
 {
 	const struct everyuri_uri *uri = record->uri;
+	struct everyuri_error error;
 	const char *text = NULL;
 
 	switch (word) {
@@ -96,9 +97,11 @@ static struct everyuri_text word_value(struct answer *answer, const struct recor
 			return (struct everyuri_text){ uri->text, uri->len };
 		break;
 	case WORD_ORIGIN:
-		if (record->standard == EVERYURI_WHATWG &&
-		    !everyuri_whatwg_origin(uri, &answer->buf[3], NULL))
+		if (record->standard != EVERYURI_WHATWG)
+			break;
+		if (!everyuri_whatwg_origin(uri, &answer->buf[3], &error))
 			return (struct everyuri_text){ answer->buf[3].data, answer->buf[3].len };
+		complain(answer, record->item, &error);
 		break;
 	case WORD_STANDARD:
 		text = everyuri_standard_name(record->standard);

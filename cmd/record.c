@@ -204,13 +204,13 @@ static void each_part(struct emitter *e, const struct everyuri_uri *uri, emit_fn
 	}
 }
 
-static void emit_origin(struct emitter *e, const struct everyuri_uri *uri)
+static void emit_origin(struct emitter *e, const struct record *record)
 {
 	struct everyuri_buf *buf = &e->answer->buf[3];
 	struct everyuri_error error;
 
-	if (everyuri_whatwg_origin(uri, buf, &error))
-		answer_failed(e->answer, &error);
+	if (everyuri_whatwg_origin(record->uri, buf, &error))
+		complain(e->answer, record->item, &error);
 	else
 		emit(e, &origin_key, buf->data, buf->len);
 }
@@ -227,7 +227,7 @@ static void emit_uri(struct emitter *e, const struct record *record)
 		emit(e, &href_key, uri->text + skip, uri->len - skip);
 	}
 	if (record->standard == EVERYURI_WHATWG)
-		emit_origin(e, uri);
+		emit_origin(e, record);
 	if (uri->host_kind != EVERYURI_HOST_NONE)
 		emit_text(e, &host_kind_key,
 		          everyuri_host_kind_name((enum everyuri_host_kind)uri->host_kind));

@@ -77,16 +77,19 @@ static bool same_part(const struct everyuri_uri *a, const struct everyuri_uri *b
 
 void eu_fetch_official(struct eu_fetching *f, struct everyuri_text uri)
 {
+	const enum everyuri_standard standard = (enum everyuri_standard)f->uri.standard;
 	struct everyuri_buf fresh;
 	struct everyuri_uri official;
+	enum everyuri_status status;
 
 	eu_buf_secret(&fresh);
-	if (!everyuri_parse(uri.data, uri.len, (enum everyuri_standard)f->uri.standard,
-	                    EVERYURI_ADMIT_PARTIAL, &f->uri, &fresh, &official, NULL) &&
-	    same_part(&official, &f->uri, EVERYURI_SCHEME) &&
+	status = everyuri_parse(uri.data, uri.len, standard, EVERYURI_ADMIT_PARTIAL, &f->uri,
+	                        &fresh, &official, NULL);
+	if (!status && same_part(&official, &f->uri, EVERYURI_SCHEME) &&
 	    same_part(&official, &f->uri, EVERYURI_HOST) &&
 	    same_part(&official, &f->uri, EVERYURI_PORT))
-		eu_fetch_keep(&f->official, official.text, official.len, NULL);
+		status = eu_fetch_keep(&f->official, official.text, official.len, NULL);
+	f->no_memory |= status == EVERYURI_NO_MEMORY;
 	everyuri_buf_free(&fresh);
 }
 
@@ -214,7 +217,10 @@ static enum everyuri_status plan_and_go(struct eu_fetching *f, struct everyuri_e
 	tell_warnings(f);
 	f->next.len = f->official.len = 0;
 	f->begun = true;
-	return carry_out(f, err);
+	status = carry_out(f, err);
+	if (f->no_memory)
+		return eu_fail(err, EVERYURI_NO_MEMORY, 0, "", "out of memory");
+	return status;
 }
 
 /* ---- hops ---------------------------------------------------------------------------------------------------- */
@@ -321,6 +327,8 @@ static enum everyuri_status hop(struct eu_fetching *f, struct everyuri_error *er
 	status = read_next(f, &fresh, &next, err);
 	if (status) {
 		everyuri_buf_free(&fresh);
+		if (status == EVERYURI_NO_MEMORY)
+			return status;
 		return eu_fail(err, EVERYURI_FAILED, 0, "RFC 9110 10.2.2",
 		               "the server refers to what is no URI");
 	}
@@ -463,11 +471,12 @@ struct eu_net_options eu_fetch_net(const struct everyuri_fetch_options *options)
 }
 
 static enum everyuri_status tell_result(struct eu_fetching *f, struct everyuri_buf *buf,
-                                        struct everyuri_fetched *fetched)
+                                        struct everyuri_fetched *fetched,
+                                        struct everyuri_error *err)
 {
 	const struct everyuri_text uri = eu_fetch_uri(f);
 	const size_t n_next = f->options->no_hops ? f->next.len : 0;
-	enum everyuri_status status = eu_buf_reserve(buf, uri.len + f->n_said + n_next, NULL);
+	enum everyuri_status status = eu_buf_reserve(buf, uri.len + f->n_said + n_next, err);
 
 	if (!status) {
 		memcpy(buf->data, uri.data, uri.len);
@@ -492,11 +501,11 @@ static enum everyuri_status begin(struct eu_fetching *f, const struct everyuri_u
 {
 	enum everyuri_status status = eu_fetch_keep(&f->text, uri->text, uri->len, err);
 
-	f->uri = *uri;
+	f->uri = *uri; /* which is told of in any case */
+	if (status)
+		return status;
 	f->uri.text = f->text.data;
-	if (!status)
-		status = make_plan(f, err);
-	return status;
+	return make_plan(f, err);
 }
 
 enum everyuri_status everyuri_fetch(const struct everyuri_uri *uri,
@@ -521,7 +530,10 @@ enum everyuri_status everyuri_fetch(const struct everyuri_uri *uri,
 	status = begin(&f, uri, err);
 	if (!status)
 		status = refers(&f) ? refer(&f, &hops, err) : follow(&f, &hops, err);
-	tell_result(&f, buf, fetched);
+	if (status)
+		tell_result(&f, buf, fetched, NULL);
+	else
+		status = tell_result(&f, buf, fetched, err);
 	fetched->hops = hops;
 	for (size_t i = 0; i < sizeof own / sizeof *own; i++)
 		everyuri_buf_free(own[i]);

@@ -28,6 +28,7 @@ struct eu_fetching {
 
 	bool begun;                      /* a plan was made, and begun */
 	bool told;                       /* receiver->begin was called */
+	bool no_memory;                  /* for something that belongs to the object */
 	uint64_t bytes;                  /* told */
 	uint64_t n_items;                /* the same */
 	bool too_many;                   /* items, and no more were told */

@@ -50,9 +50,13 @@ static bool take_item(void *context, const struct everyuri_item *item)
 		                              .host = item->host,
 		                              .port = item->port,
 		                              .name = item->name };
-	if (is_gemini(f))
-		return !eu_fetch_keep(&f->next, item->uri.data, item->uri.len, NULL);
+	enum everyuri_status status;
 
+	if (is_gemini(f)) {
+		status = eu_fetch_keep(&f->next, item->uri.data, item->uri.len, NULL);
+		f->no_memory |= status == EVERYURI_NO_MEMORY;
+		return !status;
+	}
 	const struct everyuri_policy *policy = f->net.policy;
 	bool leads = item->kind != EVERYURI_ITEM_TEXT && item->kind != EVERYURI_ITEM_ERROR;
 
@@ -63,8 +67,15 @@ static bool take_item(void *context, const struct everyuri_item *item)
 	f->n_items++;
 	if (shown.uri.data && !is_uri(shown.uri))
 		shown.uri = (struct everyuri_text){ NULL, 0 };
-	if (leads && !shown.uri.data && !everyuri_entry_uri(&f->uri, &entry, &f->item_buf, NULL))
-		shown.uri = (struct everyuri_text){ f->item_buf.data, f->item_buf.len };
+	if (leads && !shown.uri.data) {
+		status = everyuri_entry_uri(&f->uri, &entry, &f->item_buf, NULL);
+		if (status == EVERYURI_NO_MEMORY) {
+			f->no_memory = true;
+			return false;
+		}
+		if (!status)
+			shown.uri = (struct everyuri_text){ f->item_buf.data, f->item_buf.len };
+	}
 	return f->receiver->item(f->receiver->context, &shown);
 }
 

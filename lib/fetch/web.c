@@ -47,7 +47,8 @@ static bool web_answer(void *context, const struct eu_http_answer *answer)
 	eu_fetch_said(f, words, (size_t)n);
 	eu_fetch_event(f, EVERYURI_EVENT_SAID, words, (size_t)n);
 	if (answer->code / 100 == 3 && answer->location.len) {
-		eu_fetch_keep(&f->next, answer->location.data, answer->location.len, NULL);
+		f->no_memory |= eu_fetch_keep(&f->next, answer->location.data, answer->location.len,
+		                              NULL) == EVERYURI_NO_MEMORY;
 		return false;
 	}
 	/* RFC 9110 15.5.17: nothing comes behind what the user has, which is all. */
