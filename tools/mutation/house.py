@@ -182,17 +182,25 @@ class Bench:
 		process = subprocess.Popen(["prlimit", "--core=0", f"--as={MEMORY}", *limit, *words], cwd=TOP, env=env,
 		                           stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
 		                           start_new_session=True)
-		clock = threading.Timer(max(WALL_LEAST_S, TIMES * (usual_s or 60)), end_all, [process])
-		clock.start()
+		done = threading.Event()
+		threading.Thread(target=end_after, args=(process, done, max(WALL_LEAST_S, TIMES * (usual_s or 60)))).start()
 		failed = any(line.startswith(b"not ok") for line in process.stdout)
 		if failed:
 			end_all(process)
 		_, status, used = os.wait4(process.pid, 0)
 		process.returncode = os.waitstatus_to_exitcode(status)
-		clock.cancel()
+		done.set()
 		end_all(process)
 		process.stdout.close()
 		return Outcome(failed or process.returncode != 0, used.ru_utime + used.ru_stime)
+
+
+def end_after(process, done, seconds):
+	"""Second by second, so that none are counted while all of this is stopped."""
+	while not done.wait(1):
+		seconds -= 1
+		if seconds < 0:
+			end_all(process)
 
 
 def end_all(process):
