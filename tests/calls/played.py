@@ -1,11 +1,43 @@
 """A server that plays one of vectors/transcripts: it reads as much as the client is to say, whatever it says."""
+import itertools
 import os
 import re
 import socket
 import sys
+import threading
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "get"))
 from servers import Server
+
+
+class Packets:
+	"""A server of datagrams: answers each that comes with the next of its answers, and the last one again."""
+	patience_s = 20
+
+	def __init__(self, *answers):
+		self.answers = answers
+		self.socket = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+		self.socket.bind(("127.0.0.1", 0))
+		self.port = self.socket.getsockname()[1]
+		self.answering = threading.Thread(target=self.answer, daemon=True)
+		self.answering.start()
+
+	def answer(self):
+		for number in itertools.count():
+			data, client = self.socket.recvfrom(65536)
+			if not data:
+				return
+			for packet in self.answers[min(number, len(self.answers) - 1)]:
+				self.socket.sendto(packet, client)
+
+	def __enter__(self):
+		return self
+
+	def __exit__(self, *_):
+		with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as own:
+			own.sendto(b"", ("127.0.0.1", self.port))
+		self.answering.join()
+		self.socket.close()
 
 PLAYED = {">", ">-", "<", "<-", "eof"}
 PASSED_OVER = {"uri", "as", "set", "kind", "connect", "may-end", "=", "end"}
@@ -39,7 +71,8 @@ class Transcript:
 				elif word == "connect":
 					connections += 1
 					self.host, self.port, *more = rest.decode().split()
-					self.possible = self.possible and not more
+					self.datagrams = more == ["udp"]
+					self.possible = self.possible and (self.datagrams or not more)
 				elif word == "end":
 					self.possible = self.possible and rest == b"ok"
 				elif word in PLAYED:
@@ -49,6 +82,9 @@ class Transcript:
 		self.possible = self.possible and connections == 1
 
 	def serve(self):
+		if self.datagrams:
+			return Packets(*self.exchanges())
+
 		def handler(connection, _):
 			for word, data in self.steps:
 				if word[0] == "<":
@@ -64,6 +100,16 @@ class Transcript:
 			while connection.recv(4096):
 				pass
 		return Server(handler)
+
+	def exchanges(self):
+		"""Of each packet that the client says, the packets that answer it."""
+		answers = []
+		for word, data in self.steps:
+			if word[0] == ">":
+				answers.append([])
+			else:
+				answers[-1].append(data)
+		return answers
 
 	def words(self, port):
 		"""The command's words, with this server where the transcript has its own."""
