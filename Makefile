@@ -41,6 +41,7 @@ check-long: all
 	@EVERYURI_LONG=10000000 build/check/gcc/tests-proof-canonical
 	@EVERYURI_LONG=1 build/check/gcc/tests-proof-linear
 	@EVERYURI_LONG=1 build/check/gcc/tests-gateway-linear
+	@EVERYURI_LONG=1 build/check/gcc/tests-access-linear
 	@EVERYURI_LONG=1 build/check/gcc/tests-proof-huge
 	@EVERYURI=$(CURDIR)/build/everyuri EVERYURI_TMP=$(CURDIR)/build/check/tmp/long EVERYURI_LONG=1 tests/calls/run
 	@mkdir -p build/check/tmp/faults
