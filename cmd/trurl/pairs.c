@@ -117,12 +117,13 @@ static bool same_key(struct trurl *run, struct everyuri_text a, struct everyuri_
 static void replace(struct trurl *run, struct query_pairs *pairs, const char *data)
 {
 	struct query_pair pair = pair_given(run, data);
+	const struct query_pair none = { 0 };
 	bool replaced = false;
 
 	for (size_t i = 0; i < pairs->n; i++) {
 		if (is_gone(&pairs->pair[i]) || !same_key(run, pairs->pair[i].key, pair.key))
 			continue;
-		pairs->pair[i] = replaced ? (struct query_pair){ 0 } : pair;
+		pairs->pair[i] = replaced ? none : pair;
 		replaced = true;
 	}
 	if (!replaced && run->append_missing)

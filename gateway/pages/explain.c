@@ -304,11 +304,13 @@ static void say_text(struct page *page, struct everyuri_text text)
 	} else if (text.data) {
 		secret = eu_explain_found(page, text);
 	}
-	if (secret)
+	if (secret) {
 		eu_page_say(page,
 		            "<p class=\"hint\">Passwords are shown as ***, and the text is not "
 		            "repeated here.</p>\n");
-	say_paste(page, secret ? (struct everyuri_text){ 0 } : text);
+		text = (struct everyuri_text){ 0 };
+	}
+	say_paste(page, text);
 }
 
 void eu_page_explain(struct page *page, struct everyuri_text uri, struct everyuri_text text)

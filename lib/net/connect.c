@@ -88,8 +88,8 @@ static enum everyuri_status connect_net(struct eu_net *net, bool tls, struct eve
 	if (!status)
 		status = connect_by_curl(net, &judge, err);
 	if (net->curl) { /* the judge is on this stack; libcurl keeps the socket and does no more */
-		curl_easy_setopt(net->curl, CURLOPT_OPENSOCKETDATA, NULL);
-		curl_easy_setopt(net->curl, CURLOPT_SOCKOPTDATA, NULL);
+		curl_easy_setopt(net->curl, CURLOPT_OPENSOCKETDATA, (void *)NULL);
+		curl_easy_setopt(net->curl, CURLOPT_SOCKOPTDATA, (void *)NULL);
 	}
 	if (status || !tls)
 		return status;

@@ -295,7 +295,7 @@ static bool set_watch(CURL *curl, struct eu_net_judge *judge)
 {
 	const char *built = curl_version_info(CURLVERSION_NOW)->ssl_version;
 
-	if (!built || strncmp(built, "OpenSSL/3", 9))
+	if (!built || strncmp(built, "OpenSSL/3", 9) != 0)
 		return true;
 	return !curl_easy_setopt(curl, CURLOPT_SSL_CTX_FUNCTION, watch_end) &&
 	       !curl_easy_setopt(curl, CURLOPT_SSL_CTX_DATA, judge);
@@ -414,7 +414,7 @@ enum everyuri_status eu_net_perform(CURL *curl, const struct eu_net_judge *judge
 
 	curl_easy_setopt(curl, CURLOPT_ERRORBUFFER, words);
 	code = curl_easy_perform(curl);
-	curl_easy_setopt(curl, CURLOPT_ERRORBUFFER, NULL);
+	curl_easy_setopt(curl, CURLOPT_ERRORBUFFER, (char *)NULL);
 	if (code == CURLE_OK)
 		return EVERYURI_OK;
 	if (judge->refused && code == CURLE_COULDNT_CONNECT) {

@@ -70,7 +70,7 @@ static bool is_media_type(const char *text)
 	static const char also[] = "!#$&-^_.+";
 	unsigned n = 0, slashes = 0;
 
-	for (; text[n] && n <= MEDIA_TYPE_MAX; n++) {
+	for (; n <= MEDIA_TYPE_MAX && text[n]; n++) {
 		unsigned char byte = (unsigned char)text[n];
 
 		if (byte == '/' && n && text[n + 1] && text[n + 1] != '/')
@@ -87,7 +87,7 @@ static bool is_charset(const char *text)
 {
 	size_t n = 0;
 
-	for (; text[n] && n <= CHARSET_MAX; n++)
+	for (; n <= CHARSET_MAX && text[n]; n++)
 		if (!eu_is_alpha((unsigned char)text[n]) && !eu_is_digit((unsigned char)text[n]) &&
 		    !strchr("-_.:+()", text[n]))
 			return false;

@@ -150,7 +150,7 @@ static void out_segments(struct eu_out *out, const char *text, size_t len,
 	size_t begin = 0;
 
 	for (;;) {
-		const char *slash = memchr(text + begin, '/', len - begin);
+		const char *slash = begin < len ? memchr(text + begin, '/', len - begin) : NULL;
 		size_t end = slash ? (size_t)(slash - text) : len;
 
 		out_segment(out, text + begin, end - begin, set, dots_matter);

@@ -269,6 +269,7 @@ static void check_index_used(void)
 	tab = line ? strchr(line, '\n') : NULL;
 	if (!tab) {
 		ok(false, "the index has the other message too");
+		free(text);
 		return;
 	}
 	snprintf(changed, sizeof changed, "everyuri index of messages 1\n%.*s\n", (int)(tab - line),

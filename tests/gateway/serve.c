@@ -560,9 +560,9 @@ static void try_tunnel(void)
 	pthread_t thread;
 	char data[4096];
 
-	bind(listener, (const struct sockaddr *)&in, sizeof in);
-	listen(listener, 1);
-	getsockname(listener, (struct sockaddr *)&in, &len);
+	if (bind(listener, (const struct sockaddr *)&in, sizeof in) || listen(listener, 1) ||
+	    getsockname(listener, (struct sockaddr *)&in, &len))
+		abort();
 	behind = ntohs(in.sin_port);
 	pthread_create(&thread, NULL, echo, &listener);
 	begin(0);

@@ -97,8 +97,11 @@ static void play_file(const char *path, void (*play)(const struct row *names, st
 	static struct row names, row;
 	FILE *file = fopen(path, "rb");
 
-	if (!ok(file && fgets(line, sizeof line, file), "%s opens", path))
+	if (!ok(file && fgets(line, sizeof line, file), "%s opens", path)) {
+		if (file)
+			fclose(file);
 		return;
+	}
 	read_row(&names, line);
 	while (fgets(line, sizeof line, file)) {
 		read_row(&row, line);

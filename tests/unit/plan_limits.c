@@ -437,8 +437,11 @@ static void deep(void)
 	struct everyuri_plan plan = { .n_steps = 1 };
 	struct everyuri_writer w;
 
-	if (!inner || !outer)
+	if (!inner || !outer) {
+		free(inner);
+		free(outer);
 		return;
+	}
 	for (size_t i = 0; i < MANY; i++)
 		len += put_head(inner + len, EVERYURI_FIELD_OR, 6, 0);
 	for (int level = 0; level < 6; level++) {
