@@ -108,7 +108,7 @@ static struct everyuri_text without_brackets(struct everyuri_text id)
 	return id;
 }
 
-/* Printed characters with an "@" between them; only a quoted string has a ":" in front of that
+/* Characters, of which check_value has let no control or blank pass, with an "@" between them; only a quoted string has a ":" in front of that
  * (RFC 5322 3.4.1), but "mid:a@b" has one too. */
 static bool is_message_id(struct everyuri_text id)
 {
@@ -117,8 +117,7 @@ static bool is_message_id(struct everyuri_text id)
 	id = without_brackets(id);
 	at = id.len ? memchr(id.data, '@', id.len) : NULL;
 	for (size_t i = 0; i < id.len; i++)
-		if ((unsigned char)id.data[i] <= ' ' || id.data[i] == 0x7F || id.data[i] == '<' ||
-		    id.data[i] == '>')
+		if (id.data[i] == '<' || id.data[i] == '>')
 			return false;
 	return at && at > id.data && at + 1 < id.data + id.len &&
 	       (id.data[0] == '"' || !memchr(id.data, ':', (size_t)(at - id.data)));
@@ -138,14 +137,15 @@ static struct everyuri_text mailer_of(struct everyuri_text value)
 	return value;
 }
 
-/* Printed US-ASCII, something on both sides of "@"; no program takes it for an option. */
+/* Of what check_value lets pass US-ASCII, something on both sides of "@"; no program takes it for an
+ * option. */
 static bool is_mail_address(struct everyuri_text value)
 {
 	const char *at = memchr(value.data, '@', value.len);
 
 	for (size_t i = 0; i < value.len; i++)
-		if (value.data[i] <= ' ' || value.data[i] == 0x7F || value.data[i] == '<' ||
-		    value.data[i] == '>' || (unsigned char)value.data[i] >= 0x80)
+		if (value.data[i] == '<' || value.data[i] == '>' ||
+		    (unsigned char)value.data[i] >= 0x80)
 			return false;
 	return at && at > value.data && at + 1 < value.data + value.len && value.data[0] != '-';
 }

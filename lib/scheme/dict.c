@@ -203,8 +203,8 @@ void eu_plan_dict(struct everyuri_planning *planning)
 	eu_no_query(planning, DICT_URL);
 	if (!eu_need_host(planning))
 		return;
-	if (eu_span_len(planning->path) < 3 || text[0] != '/' ||
-	    (text[1] != 'd' && text[1] != 'm') || text[2] != ':') {
+	if (eu_span_len(planning->path) < 3 ||
+	    (memcmp(text, "/d:", 3) != 0 && memcmp(text, "/m:", 3) != 0)) {
 		eu_unsafe(planning, planning->path.begin, DICT_URL,
 		          "the path begins with /d: or /m:");
 		return;

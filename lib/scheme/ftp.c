@@ -162,39 +162,25 @@ static void send_type(struct eu_plan_build *build, const char *code)
 	eu_plan_expect(build, "200");
 }
 
-/* RFC 1630: A or E and N, T or C; I; L and digits.  On the wire a space stands between (RFC 959
- * 4.1.2); a bare A or E is its N (CHOICE, as RFC 959 3.1.1.5 has it). */
-static bool is_type_1630(const char *code, size_t len)
-{
-	if (len == 1)
-		return strchr("AEI", code[0]);
-	if (len == 2 && (code[0] == 'A' || code[0] == 'E'))
-		return strchr("NTC", code[1]);
-	for (size_t i = 1; i < len; i++)
-		if (!eu_is_digit((unsigned char)code[i]))
-			return false;
-	return code[0] == 'L' && len > 1;
-}
-
+/* RFC 1630: A or E and N, T or C; I; L and digits; its grammar lets no other stand.  On the wire a
+ * space stands between (RFC 959 4.1.2); a bare A is its N (CHOICE, as RFC 959 3.1.1.5 has it). */
 static void send_type_1630(struct everyuri_planning *planning, struct everyuri_span type)
 {
 	struct eu_plan_build *build = &planning->build;
-	const char *code = planning->uri->text + type.begin;
 
 	eu_plan_step(build, EVERYURI_SEND);
 	eu_plan_text(build, EVERYURI_FIELD_VERB, "TYPE");
 	eu_plan_open(build, EVERYURI_FIELD_ARGUMENT, 0);
-	eu_plan_put(build, code, 1);
+	eu_plan_decoded(build, eu_span(type.begin, type.begin + 1), &eu_carried_word);
 	eu_plan_put(build, " ", eu_span_len(type) > 1);
-	eu_plan_put(build, code + 1, eu_span_len(type) - 1);
+	eu_plan_decoded(build, eu_span(type.begin + 1, type.end), &eu_carried_word);
 	eu_plan_close(build);
 	eu_plan_expect(build, "200");
 }
 
 static bool has_type_1630(const struct everyuri_planning *planning, const struct ftp_path *ftp)
 {
-	return eu_planned_by(planning, EVERYURI_RFC1630) && eu_planned_has(ftp->type) &&
-	       is_type_1630(planning->uri->text + ftp->type.begin, eu_span_len(ftp->type));
+	return eu_planned_by(planning, EVERYURI_RFC1630) && eu_planned_has(ftp->type);
 }
 
 /* The type: a, i or d; 0: none, or one of RFC 1630's. */

@@ -65,11 +65,11 @@ static bool has_good_labels(const char *host, size_t n)
 	return true;
 }
 
-/* A name beyond US-ASCII becomes what the DNS is asked for. */
+/* A name beyond US-ASCII, so of a byte or more, becomes what the DNS is asked for. */
 static void set_wide(struct everyuri_planning *planning, const char *decoded, size_t n)
 {
 	struct everyuri_buf buf;
-	size_t dot = n && decoded[n - 1] == '.'; /* the root's, which IDNA knows nothing of */
+	size_t dot = decoded[n - 1] == '.'; /* the root's, which IDNA knows nothing of */
 
 	everyuri_buf_init(&buf, planning->host_text, EU_HOST_MAX, NULL);
 	n -= dot;

@@ -327,7 +327,7 @@ void eu_plan_nntp(struct everyuri_planning *planning)
 
 	eu_no_query(planning, "RFC 5538 2.3");
 	/* RFC 1630 and the draft before it: nntp: group / digits */
-	if (!(hostless && eu_is_absent(planning->host)) && !eu_need_host(planning))
+	if (!hostless && !eu_need_host(planning))
 		return;
 	if (!eu_is_absent(planning->host) && path.begin < path.end)
 		path.begin++;

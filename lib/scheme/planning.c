@@ -203,8 +203,6 @@ void eu_plan_escaped(struct everyuri_planning *planning, struct everyuri_span sp
 	char three[3];
 	uint32_t run = span.begin;
 
-	if (eu_is_absent(span))
-		return;
 	planning->build.part_at = span.begin;
 	for (uint32_t at = span.begin; at < span.end; at++) {
 		unsigned char byte = (unsigned char)text[at];

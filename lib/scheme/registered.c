@@ -310,9 +310,11 @@ static void plan_registered(struct everyuri_planning *planning)
 		eu_plan_warn(&planning->build, scheme, "RFC 1630", unknown_scheme);
 	if (rule)
 		check_needs(planning);
-	if (eu_plan_gateways(planning, true))
+	const size_t n_gateways = eu_plan_gateways(planning, true);
+
+	if (!rule || n_gateways)
 		return;
-	if (rule && rule->plan)
+	if (rule->plan)
 		rule->plan(planning, rule->own);
 	else
 		eu_plan_steps(planning);

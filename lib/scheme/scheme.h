@@ -133,7 +133,8 @@ static inline struct everyuri_span eu_planned_rest(const struct everyuri_plannin
  *  follows the mark, or absent, as is what is taken from nothing. */
 struct everyuri_span eu_take_part(const char *text, struct everyuri_span *rest, char mark);
 
-/** Write a part as it stands, with "%HH" for every byte that is not of `keep`; "%" stays. */
+/** Write a part that is there as it stands, with "%HH" for every byte that is not of `keep`; "%"
+ *  stays. */
 void eu_plan_escaped(struct everyuri_planning *planning, struct everyuri_span span,
                      const struct everyuri_byte_set *keep);
 

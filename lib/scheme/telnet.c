@@ -142,16 +142,13 @@ static void configured_program(struct everyuri_planning *planning, struct everyu
 
 /* ---- the whole ---------------------------------------------------------------------------------------- */
 
-/* RFC 1738: login [ "/" ]. */
+/* RFC 1738: login [ "/" ].  In every standard a path behind a host begins with the slash. */
 static void check_session_path(struct everyuri_planning *planning)
 {
 	const struct everyuri_span path = planning->path;
 
 	eu_no_query(planning, planning->row->clause);
-	if (path.begin < path.end && planning->uri->text[path.begin] != '/')
-		eu_unsafe(planning, path.begin, planning->row->clause,
-		          "a slash may follow the host, and nothing else");
-	else if (path.end - path.begin > 1)
+	if (path.end - path.begin > 1)
 		eu_unsafe(planning, path.begin + 1, planning->row->clause, "a session has no path");
 }
 
