@@ -280,6 +280,52 @@ static void passed_on(const char *text, const char *want)
 	is_text(told.pass_on.data, told.pass_on.len, want, "explain.h: %s passed on", text);
 }
 
+/* Where it is valid is the last of what is told. */
+static void valid(const char *text, const char *where)
+{
+	size_t n = strlen(where);
+
+	explain(text, NULL);
+	ok(told.pass_on.len > n + 2 &&
+	           !memcmp(told.pass_on.data + told.pass_on.len - n, where, n) &&
+	           !memcmp(told.pass_on.data + told.pass_on.len - n - 2, "; ", 2),
+	   "explain.h: %s is %s", text, where);
+}
+
+static void valid_where(void)
+{
+	static const char machine[] = "valid on one machine only",
+			  network[] = "valid in one network only",
+			  domain[] = "valid in one domain only, because the host has no dot",
+			  anywhere[] = "valid anywhere";
+
+	valid("http://localhost/", machine);
+	valid("http://localhost./", machine);
+	valid("http://[::1]/", machine);
+	valid("http://127.0.0.9/", machine);
+	valid("http://172.16.0.1/", network);
+	valid("http://172.31.255.255/", network);
+	valid("http://172.32.0.1/", anywhere);
+	valid("http://192.168.1.1/", network);
+	valid("http://169.254.1.1/", network);
+	valid("http://[fe80::1]/", network);
+	valid("http://[fc00::1]/", network);
+	valid("http://[fd00::1]/", network);
+	valid("http://[2001:db8::1]/", anywhere);
+	valid("http://intranet/", domain);
+	valid("http://10.1/", network);
+	valid("http://4294967296/", domain);
+	valid("http://99999999999999999999/", domain);
+	valid("http://10.2.3.4.5/", anywhere);
+	valid("http://10.300.1.1/", anywhere);
+	valid("file://h.example/a", anywhere);
+	valid("cid:a@b.example", "valid inside one message only");
+	valid("nntp://h.example/g.x/1",
+	      "valid for one news server's readers, and while it keeps the article");
+	valid("news:comp.x", "valid where that news is carried, and while it is kept");
+	valid("news://h.example/comp.x", anywhere);
+}
+
 static void passing_on(void)
 {
 	passed_on("http://h.example/", "17 characters, no white space, none that national variants "
@@ -288,6 +334,9 @@ static void passing_on(void)
 		"http://10.1.2.3/~a?x=1&sid=2",
 		"28 characters, no white space, some that national variants replace (~), what may "
 		"be one reader's session (sid); valid in one network only");
+	passed_on("http://h.example/a;jsessionid=1",
+	          "31 characters, no white space, none that national variants replace, what may be "
+	          "one reader's session (jsessionid); valid anywhere");
 	passed_on("a b", "3 characters, 1 of white space, none that national variants replace; not "
 	                 "valid, so not fit to be passed on");
 	passed_on("file:///etc", "11 characters, no white space, none that national variants "
@@ -503,6 +552,7 @@ int main(void)
 	dangers();
 	most_dangers();
 	passing_on();
+	valid_where();
 	secrets();
 	options();
 	columns();
