@@ -342,6 +342,59 @@ static const struct {
 	  1,
 	  0,
 	  "WHATWG 6.1" },
+	{ { EVERYURI_WHATWG,
+	    "file:///a",
+	    0,
+	    1,
+	    { SET(PORT, "1") },
+	    "the setter ignores this value" },
+	  0,
+	  0,
+	  "WHATWG 6.1" },
+	{ { EVERYURI_WHATWG,
+	    "file:///a",
+	    0,
+	    1,
+	    { SET(USER, "u") },
+	    "the setter ignores this value" },
+	  0,
+	  0,
+	  "WHATWG 6.1" },
+	{ { EVERYURI_WHATWG,
+	    "file:///a",
+	    0,
+	    1,
+	    { SET(PASSWORD, "p") },
+	    "the setter ignores this value" },
+	  0,
+	  0,
+	  "WHATWG 6.1" },
+	{ { EVERYURI_WHATWG,
+	    "http://h/",
+	    0,
+	    1,
+	    { SET(PORT, "x") },
+	    "the setter ignores this value" },
+	  0,
+	  0,
+	  "WHATWG 6.1" },
+	{ { EVERYURI_WHATWG, "a:b", 0, 1, { SET(HOST, "h") }, "the setter ignores this value" },
+	  0,
+	  0,
+	  "WHATWG 6.1" },
+	{ { EVERYURI_WHATWG, "a:b", 0, 1, { SET(PATH, "/c") }, "the setter ignores this value" },
+	  0,
+	  0,
+	  "WHATWG 6.1" },
+	{ { EVERYURI_WHATWG,
+	    "http://h/",
+	    0,
+	    1,
+	    { SET(SCHEME, "1") },
+	    "the setter ignores this value" },
+	  0,
+	  0,
+	  "WHATWG 6.1" },
 };
 
 static void test_refused(size_t row)
@@ -349,12 +402,13 @@ static void test_refused(size_t row)
 	const struct edit *edit = &refused[row].edit;
 	size_t len = strlen(edit->text);
 	struct everyuri_uri uri;
-	struct everyuri_buf buf;
+	struct everyuri_buf buf, read;
 	struct everyuri_error err = { 0 };
 
 	everyuri_buf_init(&buf, NULL, 0, NULL);
-	everyuri_parse(guard_end(&guard, edit->text, len), len, edit->standard, 0, NULL, NULL, &uri,
-	               NULL);
+	everyuri_buf_init(&read, NULL, 0, NULL);
+	everyuri_parse(guard_end(&guard, edit->text, len), len, edit->standard, 0, NULL, &read,
+	               &uri, NULL);
 	ok(everyuri_edit(&uri, edit->changes, edit->n, edit->flags, &buf, &err) ==
 	                   EVERYURI_INVALID &&
 	           err.which == refused[row].which && err.at == refused[row].at,
@@ -366,6 +420,7 @@ static void test_refused(size_t row)
 	        refused[row].clause, "uri.h edit: %s breaks this clause", edit->text);
 	is_text(err.message ? err.message : "", err.message ? strlen(err.message) : 0, edit->want,
 	        "uri.h edit: %s, and this is why", edit->text);
+	everyuri_buf_free(&read);
 	everyuri_buf_free(&buf);
 }
 
