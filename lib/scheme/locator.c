@@ -229,24 +229,19 @@ static void put_expanded(struct everyuri_planning *planning, struct everyuri_tex
                          const struct eu_values *values, const struct eu_locator *locator)
 {
 	struct eu_plan_build *build = &planning->build;
-	struct everyuri_error error = { .status = EVERYURI_OK };
 	char expanded[EU_LOCATOR_MAX];
 	struct everyuri_buf buf;
 
 	everyuri_buf_init(&buf, expanded, sizeof expanded, NULL);
-	switch (eu_template_expand_within(text, values->variable, values->n, sizeof expanded, &buf,
-	                                  &error)) {
-	case EVERYURI_OK:
-		check_locator(planning, (struct everyuri_text){ expanded, buf.len }, locator);
-		eu_plan_put(build, expanded, buf.len);
-		break;
-	case EVERYURI_TOO_LONG:
+	/* The template was checked, and all values are texts: it can fail by its length alone. */
+	if (eu_template_expand_within(text, values->variable, values->n, sizeof expanded, &buf,
+	                              NULL)) {
 		eu_unsafe(planning, planning->uri->part[EVERYURI_SCHEME].begin, "RFC 9110 4.1",
 		          "the locator that results is longer than 8000 bytes");
-		break;
-	default:
-		eu_plan_refuse(build, error.status, 0, error.clause, error.message);
+		return;
 	}
+	check_locator(planning, (struct everyuri_text){ expanded, buf.len }, locator);
+	eu_plan_put(build, expanded, buf.len);
 }
 
 void eu_plan_locator(struct everyuri_planning *planning, enum everyuri_rule_kind kind,

@@ -48,7 +48,7 @@ struct eu_scheme {
 
 enum { EU_TLS = 128 }; /* a flag of rows: TLS from the first byte on */
 
-/** The row of a scheme, in either case; NULL: it has none. */
+/** The row of a scheme, in either case; NULL: it has none.  len: not 0, as in every grammar. */
 const struct eu_scheme *eu_scheme_find(const char *name, size_t len);
 
 /* ---- planning.c: what all schemes do first ------------------------------------------------------ */

@@ -53,8 +53,7 @@ static const struct eu_scheme scheme_rows[] = {
 const struct eu_scheme *eu_scheme_find(const char *name, size_t len)
 {
 	for (size_t i = 0; i < N_SCHEME_ROWS; i++)
-		if (len &&
-		    eu_lower((unsigned char)name[0]) == (unsigned char)scheme_rows[i].name[0] &&
+		if (eu_lower((unsigned char)name[0]) == (unsigned char)scheme_rows[i].name[0] &&
 		    eu_equals_ignoring_case(name, len, scheme_rows[i].name))
 			return &scheme_rows[i];
 	return NULL;
