@@ -388,6 +388,32 @@ static void test_schemes(void)
 	everyuri_buf_free(&buf);
 }
 
+/* What is open for longer than the window is moved for stays where it is. */
+static void test_long_open(void)
+{
+	static const char front[] = "<URL:http://h/";
+	static char text[150000];
+	struct everyuri_find_options options = options_of(0);
+	struct place place = { 0 };
+	struct everyuri_finder *finder;
+	struct everyuri_buf buf;
+
+	options.max_len = 200000;
+	memset(text, 'a', sizeof text);
+	memcpy(text, front, sizeof front - 1);
+	text[sizeof text - 1] = '>';
+	everyuri_buf_init(&buf, NULL, 0, NULL);
+	if (!everyuri_find_begin(&options, note_place, &place, &buf, &finder, NULL)) {
+		for (size_t at = 0; at < sizeof text; at += 1000)
+			everyuri_find_feed(finder, text + at, 1000);
+		everyuri_find_end(finder);
+	}
+	ok(place.offset == 5 && place.length == sizeof text - 6 &&
+	           place.form == EVERYURI_FORM_ANGLE,
+	   "CONTRACT find: a bracket of 150 kB that comes piece by piece is found whole");
+	everyuri_buf_free(&buf);
+}
+
 static void test_failing(void)
 {
 	static struct hits hits;
@@ -772,6 +798,7 @@ int main(void)
 	test_places();
 	test_buffers();
 	test_schemes();
+	test_long_open();
 	test_failing();
 	test_stopping();
 	test_promptness();
