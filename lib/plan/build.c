@@ -20,7 +20,7 @@ void eu_plan_begin(struct eu_plan_build *build, char *data, size_t cap, const ch
 	plan->steps.len = 0;
 	plan->n_steps = plan->n_warnings = 0;
 	build->data = data;
-	build->cap = data ? cap : 0;
+	build->cap = cap;
 	build->len = 0;
 	build->text = text;
 	build->max_steps = 0;
@@ -65,14 +65,14 @@ void eu_plan_warn(struct eu_plan_build *build, size_t at, const char *clause, co
 /* ---- bytes ----------------------------------------------------------------------------------- */
 
 /* What is counted stays within EVERYURI_TEXT_MAX, so that nothing wraps where a size is 32 bits.
- * first: of the bytes, if there are some. */
+ * first: of the bytes, of which there is one at least. */
 static void count_bytes(struct eu_plan_build *build, size_t len, char first)
 {
 	if (len > EVERYURI_TEXT_MAX - build->len) {
 		eu_plan_refuse(build, EVERYURI_TOO_LONG, 0, "", "too long");
 		return;
 	}
-	if (len && build->len == build->field_at + EU_FIELD_HEAD)
+	if (build->len == build->field_at + EU_FIELD_HEAD)
 		build->first = first;
 	build->len += len;
 }
@@ -111,7 +111,7 @@ void eu_plan_step(struct eu_plan_build *build, enum everyuri_do what)
 	if (build->status)
 		return;
 	end_step(build);
-	if (!build->depth && build->max_steps && build->plan->n_steps == build->max_steps) {
+	if (!build->depth && build->plan->n_steps == build->max_steps) {
 		eu_plan_refuse(build, EVERYURI_UNSAFE, build->steps_at, "policy",
 		               "more steps than the policy lets pass");
 		return;
@@ -160,7 +160,7 @@ static void measure_line(struct eu_plan_build *build, enum everyuri_field_name n
 		build->line += 1 + len;
 	else
 		return;
-	if (build->max_line && build->line > build->max_line)
+	if (build->line > build->max_line)
 		eu_plan_refuse(build, EVERYURI_UNSAFE, build->part_at, "policy max-command",
 		               "a command would be longer than may be sent");
 }

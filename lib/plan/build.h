@@ -23,9 +23,9 @@ struct eu_plan_build {
 	char *data; /* NULL: all is counted only */
 	size_t cap, len;
 	const char *text; /* of the URI: what spans index */
-	size_t max_line;  /* bytes of a line that is sent, without CR LF; 0: any */
-	uint32_t
-		max_steps; /* 0: any number; where there are more, steps_at of the URI is to blame */
+	/* Both are set before the first step. */
+	size_t max_line;    /* bytes of a line that is sent, without CR LF */
+	uint32_t max_steps; /* where there are more, steps_at of the URI is to blame */
 	size_t steps_at;
 	size_t line;     /* of the line in hand so far */
 	size_t part_at;  /* where the last part that was decoded begins, in the URI */
