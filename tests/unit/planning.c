@@ -390,6 +390,37 @@ static void twice(void)
 	ok(!tell_plan("x-t://h/", 0, &config), "but not one that does the same");
 }
 
+static void warn_often(struct everyuri_planning *planning, void *own)
+{
+	(void)own;
+	everyuri_planning_connect(planning, "tcp");
+	for (unsigned i = 0; i < 100; i++) {
+		everyuri_planning_warn(planning, 0, "own", "first");
+		everyuri_planning_warn(planning, 0, "own", "second");
+		everyuri_planning_warn(planning, i % 8, "own", "first");
+		everyuri_planning_warn(planning, i % 8, "own", "third");
+	}
+}
+
+static void many_warnings(void)
+{
+	const struct everyuri_rule rule = {
+		.kind = EVERYURI_RULE_SCHEME, .name = text_of("x-w"), .port = 7, .plan = warn_often
+	};
+	const struct everyuri_config config = { .rules = &rule, .n_rules = 1 };
+	struct everyuri_plan plan = { .n_warnings = 0 };
+	struct everyuri_uri uri;
+
+	everyuri_parse("x-w://h/", 8, EVERYURI_RFC3986, 0, NULL, NULL, &uri, NULL);
+	ok(!everyuri_plan_make(&uri, &config, &plan_buf, &plan, NULL), "a plan with warnings");
+	is_number(plan.n_warnings, EVERYURI_PLAN_WARNINGS, "plan.h: as many as there is room for");
+	for (uint32_t i = 0; i < plan.n_warnings; i++)
+		for (uint32_t k = 0; k < i; k++)
+			ok(plan.warning[i].at != plan.warning[k].at ||
+			           strcmp(plan.warning[i].message, plan.warning[k].message) != 0,
+			   "plan.h: no warning is told twice");
+}
+
 int main(void)
 {
 	everyuri_buf_init(&plan_buf, NULL, 0, NULL);
@@ -405,6 +436,7 @@ int main(void)
 	steps();
 	parts();
 	twice();
+	many_warnings();
 	everyuri_buf_free(&plan_buf);
 	everyuri_buf_free(&rules_buf);
 	guard_free(&guard);
