@@ -190,6 +190,9 @@ static void vms(void)
 	refused(VMS, "D:[.A]B", 3);
 	refused(VMS, "D:[A..B]C", 5);
 	refused(VMS, "D:[-]C", 3);
+	refused(VMS, "D:[---]C", 3);
+	refused(VMS, "D:[A.--]C", 5);
+	is(VMS, "D:[--A]C", "file:///d/--a/c");
 	refused(VMS, "D:[000000.A]C", 3);
 	refused(VMS, "D:[A]B.C.D", 8);
 	refused(VMS, "D:[A]B.C;", 9);
