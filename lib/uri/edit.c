@@ -404,8 +404,7 @@ static enum everyuri_status edit_by_setters(struct editing *e,
 	s = run_setters(e, changes, n_changes, half, buf->data + 2 * room, &uri, err);
 	if (s)
 		return s;
-	if (uri.len)
-		memmove(buf->data, uri.text, uri.len);
+	memmove(buf->data, uri.text, uri.len); /* a scheme and its ":" at least */
 	buf->len = uri.len;
 	return EVERYURI_OK;
 }
