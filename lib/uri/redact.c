@@ -136,12 +136,13 @@ static bool is_special(const struct redacting *r, size_t begin, size_t colon)
 	return false;
 }
 
-/* Is there a colon in [begin, end) that no port follows?  Then this was no host. */
+/* Is there a colon in [begin, end) that no port follows?  Then this was no host.  Nor is what begins
+ * as an address in brackets, and has an "@". */
 static bool has_password(const struct redacting *r, size_t begin, size_t end)
 {
 	size_t colon = first_byte(r, begin, end, ':');
 
-	if (colon == end || r->text[begin] == '[')
+	if (colon == end || (r->text[begin] == '[' && first_byte(r, begin, end, '@') == end))
 		return false;
 	for (size_t i = colon + 1; i < end; i++)
 		if (!eu_is_digit((unsigned char)r->text[i]))

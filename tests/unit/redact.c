@@ -149,6 +149,8 @@ static void bad_texts(void)
 	loosely("http://h ost/a@b", 0, NULL);
 	loosely("http://h:80/ a@b", 0, NULL);
 	loosely("http://[::1]/ a@b", 0, NULL);
+	loosely("//[1@::2:3]/ //[1@::2:3]/", 0, "//***@::2:3]/");
+	loosely("//[::1]@::2/ x@y", 0, "//***@y");
 	loosely(" http:u:p@h", 0, " http:***@h");
 	loosely("http:\\\\u:p@h", 0, "http:\\\\***@h");
 	loosely("x:/\t/u:p@h", 0, "x:/\t/***@h");
