@@ -649,6 +649,9 @@ static void untouched(const struct inputs *in)
 	ok(everyuri_relate(&partial, &in->base, 0, &buf, &err) == EVERYURI_INVALID &&
 	           err.which == 1,
 	   "CONTRACT errors: relate to a base that is partial");
+	ok(everyuri_relate(&in->base, &partial, 0, &buf, &err) == EVERYURI_INVALID &&
+	           err.which == 0,
+	   "CONTRACT errors: relate what is partial itself");
 	everyuri_buf_free(&buf);
 }
 

@@ -278,6 +278,10 @@ static void corners(void)
 	ok(!everyuri_recompose(part, EVERYURI_WHATWG, 0, &buf, &result, NULL) && result.len == 9 &&
 	           !memcmp(result.text, "foo:/.//a", 9),
 	   "WHATWG 4.5: no host appears where parts are put together");
+	part[EVERYURI_PATH].len = 2;
+	ok(!everyuri_recompose(part, EVERYURI_WHATWG, 0, &buf, &result, NULL) && result.len == 8 &&
+	           !memcmp(result.text, "foo:/.//", 8),
+	   "WHATWG 4.5: nor one that is empty");
 }
 
 /* ---- edit ------------------------------------------------------------------------------------- */
