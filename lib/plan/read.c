@@ -236,6 +236,5 @@ bool everyuri_plan_may_keep(const struct everyuri_plan *done, const struct every
 		    memcmp(step.fields.data, other.fields.data, step.fields.len) != 0)
 			return false;
 	}
-	return n && !a.unknown && !b.unknown &&
-	       ((a.data && b.data) || (!a.data && !b.data && a.dot && b.dot));
+	return n && !a.unknown && !b.unknown && a.data == b.data && (a.data || (a.dot && b.dot));
 }

@@ -50,7 +50,7 @@ static void set_ipv6(struct everyuri_planning *planning, struct everyuri_span ho
 
 #define HOST_LABEL_MAX 63 /* bytes, RFC 1035 2.3.4 */
 
-/* Labels with dots between them; one more dot may end a name (RFC 3986 3.2.2). */
+/* Labels with dots between them; one more dot may end a name (RFC 3986 3.2.2).  n: not 0. */
 static bool has_good_labels(const char *host, size_t n)
 {
 	size_t from = 0;
@@ -58,7 +58,7 @@ static bool has_good_labels(const char *host, size_t n)
 	for (size_t at = 0; at <= n; at++) {
 		if (at < n && host[at] != '.')
 			continue;
-		if (at - from > HOST_LABEL_MAX || (at == from && (at < n || n < 2)))
+		if (at - from > HOST_LABEL_MAX || (at == from && at < n))
 			return false;
 		from = at + 1;
 	}
