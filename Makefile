@@ -37,6 +37,7 @@ check-long: all
 	@tools/packages build check long
 	@tools/build build/check/gcc -Dtests=true
 	@mkdir -p build/check/tmp/long
+	@tools/static build/check/gcc
 	@EVERYURI_LONG=10000000 build/check/gcc/tests-proof-rfc3986
 	@EVERYURI_LONG=10000000 build/check/gcc/tests-proof-canonical
 	@EVERYURI_LONG=1 build/check/gcc/tests-proof-linear

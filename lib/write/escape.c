@@ -8,9 +8,9 @@
  * bytes that are copied as they are. */
 enum { ESC_JSON = 1, ESC_TSV = 2, ESC_HTML = 4, ESC_TERMINAL = 8 };
 
-#define CTL ESC_JSON | ESC_HTML | ESC_TERMINAL
+#define CTL (ESC_JSON | ESC_HTML | ESC_TERMINAL)
 #define CTL_4 CTL, CTL, CTL, CTL
-#define WHITE ESC_JSON | ESC_TSV /* TAB, LF: HTML and terminals take them as they are */
+#define WHITE (ESC_JSON | ESC_TSV) /* TAB, LF: HTML and terminals take them as they are */
 #define HI_4 CTL_4
 #define HI_16 HI_4, HI_4, HI_4, HI_4
 #define HI_64 HI_16, HI_16, HI_16, HI_16

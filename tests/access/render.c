@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <sys/resource.h>
 
-#define BYTES(s)                \
-	{                       \
-		s, sizeof s - 1 \
+#define BYTES(s)                   \
+	{                          \
+		(s), sizeof(s) - 1 \
 	} /* of what is static */
 #define TEXT(s) ((struct everyuri_text)BYTES(s))
 #define UNKNOWN EVERYURI_LENGTH_UNKNOWN

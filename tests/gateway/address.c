@@ -49,7 +49,7 @@ static void check_there_and_back(void)
 
 	for (int byte = 1; byte < 256; byte++) {
 		char uri[] = "x-y:/ab", path[32];
-		struct everyuri_text address, back;
+		struct everyuri_text address, back = { NULL, 0 };
 
 		if (byte == '#')
 			continue;

@@ -366,7 +366,7 @@ static void unread_rules(void)
 
 /* ---- plans by a call ------------------------------------------------------------------------------------------ */
 
-#define TEXT(literal) ((struct everyuri_text){ literal, sizeof literal - 1 })
+#define TEXT(literal) ((struct everyuri_text){ (literal), sizeof(literal) - 1 })
 
 static void plan_whole(struct everyuri_planning *planning, void *own)
 {

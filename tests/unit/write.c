@@ -51,9 +51,9 @@ struct row {
 };
 
 #define FFFD "\xEF\xBF\xBD"
-#define ROW(fn, in, out, name)                   \
-	{                                        \
-		fn, name, in, sizeof in - 1, out \
+#define ROW(fn, in, out, name)                        \
+	{                                             \
+		fn, name, (in), sizeof(in) - 1, (out) \
 	}
 
 static const struct row rows[] = {
