@@ -123,6 +123,7 @@ static void other_parts(void)
 	hidden(s, "http://h/#d?", query, NULL);
 	hidden(s, "http://h/?a#d", fragment, "http://h/?a#***");
 	hidden(s, "http://h/#", fragment, "http://h/#***");
+	hidden(s, "http://h/?to+en=x&a+b+=y", KEYS, NULL);
 	hidden(s, "http://h/?token=x&b=y&token=z=w&token", KEYS,
 	       "http://h/?token=***&b=y&token=***&token");
 	hidden(s, "http://h/?%74oken=x&TOKEN=&a+b=1&a%20b=2&tokens=3&toke=4", KEYS,
