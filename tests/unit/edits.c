@@ -65,6 +65,8 @@ static const struct row rows[] = {
 	  "http://h/?k", 0, "and one without a value" },
 	{ "http://h/?k=a", EVERYURI_RFC3986, EVERYURI_DELETE_QUERY, EVERYURI_QUERY, "k", "a", 0,
 	  "http://h/", 0, "without its last pair a URI has no query" },
+	{ "http://h/", EVERYURI_RFC3986, EVERYURI_SET, EVERYURI_HOST, NULL, "a b", 0, NULL, 1,
+	  "a blank in a host" },
 	{ "x:/a", EVERYURI_RFC3986, EVERYURI_SET, EVERYURI_PATH, NULL, "//b", 0, NULL, 0,
 	  "a path that would be a host" },
 	{ "x:a:b", EVERYURI_RFC3986, EVERYURI_DELETE, EVERYURI_SCHEME, NULL, NULL, 0, NULL, 0,
