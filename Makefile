@@ -49,8 +49,6 @@ check-long: all
 	@EVERYURI_TMP=$(CURDIR)/build/check/tmp/faults EVERYURI_LONG=1 tests/faults/run
 	@tools/mutants --sample $(MUTANTS)
 	@EVERYURI=$(CURDIR)/build/everyuri EVERYURI_TMP=$(CURDIR)/build/check/tmp/long EVERYURI_LONG=1 tests/gigabytes/run
-	@tools/packages coverage
-	@tools/coverage
 	@tools/peers greenery
 	@EVERYURI_LIB=$(CURDIR)/build/libeveryuri.a EVERYURI_TMP=$(CURDIR)/build/check/tmp/long EVERYURI_LONG=1 tests/automata/run
 	@EVERYURI=$(CURDIR)/build/everyuri EVERYURI_LIB=$(CURDIR)/build/libeveryuri.a \
@@ -60,6 +58,8 @@ check-long: all
 	@tools/packages bindings
 	@EVERYURI_LONG=1 tests/bindings/run.py spark
 	@bench/memory
+	@tools/packages coverage
+	@tools/coverage
 
 # Rust's peer is measured where there is a cargo of these days; Debian 12's is too old for it.
 bench:
