@@ -320,6 +320,80 @@ static void standards(void)
 #endif
 }
 
+/* ---- readings --------------------------------------------------------------------------------- */
+
+/* The name that a URI, or a reference, holds when it is read by this standard. */
+static void holds(const char *text, enum everyuri_standard standard, const char *prefix,
+                  const struct everyuri_mapping *mapping, const char *want, const char *why)
+{
+	struct everyuri_error err = { 0 };
+	struct everyuri_uri uri;
+	enum everyuri_status status;
+	size_t len = strlen(text);
+
+	if (everyuri_parse(guard_end(&guard, text, len), len, standard, EVERYURI_ADMIT_PARTIAL,
+	                   NULL, NULL, &uri, NULL)) {
+		ok(false, "%s reads %s", everyuri_standard_name(standard), text);
+		return;
+	}
+	status = everyuri_local_from_uri(&uri, prefix, strlen(prefix), mapping, &other, &err);
+	told(status, &other, &err);
+	is_text(answer, strlen(answer), want, "local.h, %s: the name of %s: %s",
+	        everyuri_standard_name(standard), text, why);
+	is_number(everyuri_local_from_uri(&uri, prefix, strlen(prefix), mapping, &other, NULL),
+	          status, "... and nobody asks why");
+}
+
+static void has_no_uri(const char *prefix, const char *name, size_t len,
+                       enum everyuri_standard standard, enum everyuri_status want, size_t at,
+                       const char *why)
+{
+	const struct everyuri_mapping *unix_names = everyuri_mapping_find(NULL, 0, "unix", 4);
+	struct everyuri_error err = { 0 };
+	enum everyuri_status status = everyuri_local_to_uri(prefix, strlen(prefix), name, len,
+	                                                    unix_names, standard, &buf, &err);
+
+	ok(status == want && err.at == at && err.which == (want == EVERYURI_INVALID),
+	   "local.h: no URI behind %s: %s", prefix, why);
+	if (status != want || err.at != at)
+		diag("got %d, %zu of %u", (int)status, err.at, (unsigned)err.which);
+	is_number(everyuri_local_to_uri(prefix, strlen(prefix), name, len, unix_names, standard,
+	                                &buf, NULL),
+	          want, "... and nobody asks why");
+}
+
+/* What a text is as a name depends on who read it, and what a name becomes on who will. */
+static void readings(void)
+{
+	static const struct everyuri_mapping back = { "back", -1, EVERYURI_ORDER_REVERSED,
+		                                      EVERYURI_MAPPING_OCTETS };
+	static const struct everyuri_mapping cut = { "cut", '.', EVERYURI_ORDER_AS_IS,
+		                                     EVERYURI_MAPPING_HEX };
+	const struct everyuri_mapping *unix_names = everyuri_mapping_find(NULL, 0, "unix", 4);
+	static char many[1100];
+
+	holds("x-n:caf\xC3\xA9", EVERYURI_RFC3987, "x-n:", unix_names, "caf\xC3\xA9",
+	      "RFC 3987 3.1: raw and escaped are the same");
+	holds("x-n://1h/a", EVERYURI_RFC1738, "x-n:", unix_names, "invalid|at=4",
+	      "RFC 1738 3.1: for others it is an authority");
+	holds("a", EVERYURI_RFC3986, "x-n:", unix_names, "invalid|at=0", "it has no scheme");
+	holds("x-n:b/a", EVERYURI_RFC3986, "x-n:", &back, "invalid|at=5",
+	      "a name without components has no slash, from the back neither");
+	holds("x-n:2D/61", EVERYURI_RFC3986, "x-n:", &cut, "-.a", "two components");
+	holds("x-n:2E", EVERYURI_RFC3986, "x-n:", &cut, "unsafe|at=5",
+	      "digits of the separator would cut the component");
+	has_no_uri("1:", "a", 1, EVERYURI_RFC3986, EVERYURI_INVALID, 0, "this begins no scheme");
+	has_no_uri("x:", "", 0, EVERYURI_RFC2396, EVERYURI_INVALID, 2,
+	           "RFC 2396 3: an opaque part has a byte");
+	has_no_uri("URL:x:", "//a", 3, EVERYURI_RFC1738, EVERYURI_INVALID, 6,
+	           "\"URL:\" is no scheme there, and the slashes are an authority's");
+	has_no_uri("x:", "a", 1, (enum everyuri_standard)99, EVERYURI_UNSUPPORTED, 0,
+	           "there is no such standard");
+	memset(many, 'a', sizeof many);
+	has_no_uri("1:", many, sizeof many, EVERYURI_RFC3986, EVERYURI_INVALID, 0,
+	           "nor does a long name have one");
+}
+
 /* ---- lines of a configuration ----------------------------------------------------------------- */
 
 static void reads(const char *line, const char *name, int separator,
@@ -495,6 +569,7 @@ int main(void)
 	}
 	others();
 	standards();
+	readings();
 	lines();
 	everyuri_buf_free(&buf);
 	everyuri_buf_free(&other);
