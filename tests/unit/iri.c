@@ -79,6 +79,7 @@ static void conversions(void)
 	to_iri("RFC 3987 2.2", "x:%EF%BF%BD%EF%B7%90%F0%9F%BF%BF%C2%9F",
 	       "x:%EF%BF%BD%EF%B7%90%F0%9F%BF%BF%C2%9F");
 	to_iri("RFC 3987 4.1", "x:%E2%80%8E%E2%81%A6%D8%9C", "x:%E2%80%8E%E2%81%A6%D8%9C");
+	to_iri("RFC 3987 4.1", "x:%E2%80%B0", "x:\xE2\x80\xB0"); /* between the controls */
 	to_iri("RFC 3987 3.2", "x:%C3%A9%C3", "x:\xC3\xA9%C3");
 	to_iri("RFC 3987 3.2", "//r%C3%A9/?%C3%A9#%C3%A9", "//r\xC3\xA9/?\xC3\xA9#\xC3\xA9");
 }
@@ -98,6 +99,29 @@ static void refusals(void)
 	ok(everyuri_iri_to_uri(&uri, 0, &buf, NULL) == EVERYURI_INVALID,
 	   "iri.h: only rfc3987's records are IRIs");
 	everyuri_buf_free(&buf);
+}
+
+/* The reference to the same document: its forms take no memory. */
+static void no_byte(void)
+{
+	struct everyuri_uri iri;
+	struct everyuri_buf uri_text, iri_text, normal;
+
+	everyuri_buf_init(&uri_text, NULL, 0, NULL);
+	everyuri_buf_init(&iri_text, NULL, 0, NULL);
+	everyuri_buf_init(&normal, NULL, 0, NULL);
+	ok(read_by(EVERYURI_RFC3987, "", 0, &iri) &&
+	           !everyuri_iri_to_uri(&iri, 0, &uri_text, NULL) && !uri_text.len &&
+	           !uri_text.data,
+	   "RFC 3987 3.1: the URI of no byte has none");
+	ok(!everyuri_uri_to_iri(&iri, &iri_text, NULL) && !iri_text.len && !iri_text.data,
+	   "RFC 3987 3.2: nor has the IRI");
+	ok(!everyuri_normalize(&iri, EVERYURI_LEVEL_SCHEME, &normal, NULL) && !normal.len &&
+	           !normal.data,
+	   "RFC 3987 5.3: nor has the canonical form");
+	everyuri_buf_free(&uri_text);
+	everyuri_buf_free(&iri_text);
+	everyuri_buf_free(&normal);
 }
 
 /* Which calls of a function that allocates fail. */
@@ -203,6 +227,7 @@ static void bidi_rules(void)
 	     "C", 3);
 	bidi("RFC 3987 4.1", "x:\xE2\x80\x8E\xE2\x80\x8F\xE2\x80\xAA\xE2\x80\xAB", "CCC", 2);
 	bidi("RFC 3987 4.1", "x:abc?d=%E2%80%AE", "", 0);
+	bidi("RFC 3987 4.1", "x:\xE2\x80\xB0", "", 0);
 }
 
 /* ---- there and back --------------------------------------------------------------------------- */
@@ -337,6 +362,7 @@ int main(void)
 
 	conversions();
 	refusals();
+	no_byte();
 	memory();
 	no_room_for_labels();
 	bidi_rules();
