@@ -194,6 +194,7 @@ static void vms(void)
 	refused(VMS, "D:[A.--]C", 5);
 	is(VMS, "D:[--A]C", "file:///d/--a/c");
 	refused(VMS, "D:[000000.A]C", 3);
+	is(VMS, "D:[ABCDEF]C", "file:///d/abcdef/c"); /* as long as the root's name */
 	refused(VMS, "D:[A]B.C.D", 8);
 	refused(VMS, "D:[A]B.C;", 9);
 	refused(VMS, "D:[A]B.C;X", 9);
@@ -239,6 +240,14 @@ static void others(void)
 	}
 	ok(from_uri("file://1h/a", 11, EVERYURI_RFC1630, POSIX, &other, NULL) == EVERYURI_INVALID,
 	   "path.h: what rfc1630 reads as path is still another host");
+	/* The URL Standard makes a colon of what stood for one once, but only behind a drive alone. */
+	ok(from_uri("file:///C|/a", 12, EVERYURI_WHATWG, WINDOWS, &other, NULL) == EVERYURI_OK &&
+	           other.len == 4 && !memcmp(other.data, "C:\\a", 4),
+	   "RFC 8089 E.2.2: C| is a drive");
+	ok(from_uri("file:///C|a", 11, EVERYURI_WHATWG, WINDOWS, &other, &err) ==
+	                   EVERYURI_INVALID &&
+	           err.at == 10,
+	   "RFC 8089 E.2.2: what is behind C| begins with a separator");
 #if SIZE_MAX > UINT32_MAX
 	ok(everyuri_path_to_uri(guard_end(&guard, "", 0), (size_t)EVERYURI_TEXT_MAX + 1, POSIX,
 	                        &buf, NULL) == EVERYURI_TOO_LONG,
