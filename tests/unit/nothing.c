@@ -76,6 +76,8 @@ static void nobody_asks(void)
 	struct everyuri_uri opaque = read_uri("mailto:a@b", EVERYURI_RFC2396, 0);
 	struct everyuri_uri old = read_uri("http://h/", EVERYURI_RFC1630, 0);
 	struct everyuri_uri other = read_uri("http://h/a", EVERYURI_RFC1738, 0);
+	struct everyuri_uri terminal = read_uri("telnet://h", EVERYURI_RFC1738, 0);
+	const char *longer = "a/path/of/many/bytes";
 	struct everyuri_error error = { .which = 9 };
 
 	is_number(everyuri_parse("c", 1, EVERYURI_RFC3986, 0, &partial, &buf, &uri, NULL),
@@ -95,10 +97,16 @@ static void nobody_asks(void)
 	          "RFC 3986 5.1: relate to a partial form");
 	is_number(error.which, 0, "which is the target");
 	is_number(everyuri_parse("a;b", 3, EVERYURI_RFC1630, 0, &old, &buf, &uri, NULL),
-	          EVERYURI_INVALID, "RFC 1630: what results has no production");
+	          EVERYURI_INVALID, "RFC 1630: this has no partial form");
 	error.at = 99;
 	everyuri_parse("a;b", 3, EVERYURI_RFC1630, 0, &old, &buf, &uri, &error);
 	ok(error.at <= 3, "... and the byte is one of the reference, or its end");
+	is_number(everyuri_parse("a", 1, EVERYURI_RFC1738, 0, &terminal, &buf, &uri, NULL),
+	          EVERYURI_INVALID, "RFC 1738 3.8: a terminal has no path, by a base neither");
+	everyuri_parse("a", 1, EVERYURI_RFC1738, 0, &terminal, &buf, &uri, &error);
+	is_number((long long)error.at, 1, "... and a byte behind the reference is its end");
+	everyuri_parse(longer, strlen(longer), EVERYURI_RFC1738, 0, &terminal, &buf, &uri, &error);
+	ok(error.at < strlen(longer), "... but one that it may have is told");
 	is_number(everyuri_uri_to_iri(&other, &buf, NULL), EVERYURI_INVALID,
 	          "RFC 3987 3.2: of older standards there are no IRIs");
 }
