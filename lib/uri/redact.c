@@ -172,14 +172,16 @@ static size_t first_authority(const struct redacting *r)
 	return r->len;
 }
 
-/* RFC 1808 ends the authority behind a scheme at the next "/" only: a "?" in it is password.
+/* RFC 1808 2.4.3 ends the authority behind a scheme, or where there is none, at the next "/" only: a
+ * "?" in it is password.
  * Returns: whether there is userinfo that goes on over the "?" at stop; *sign: its "@". */
 static bool find_over_question(const struct redacting *r, size_t begin, size_t stop, size_t *sign)
 {
 	size_t n_slashes, end, colon = first_byte(r, 0, begin, ':');
+	size_t slashes = colon < begin ? colon + 1 : 0;
 
-	if (colon == begin || behind_slashes(r, colon + 1, r->len, &n_slashes) != begin ||
-	    stop == r->len || r->text[stop] != '?' || !has_password(r, begin, stop))
+	if (behind_slashes(r, slashes, r->len, &n_slashes) != begin || stop == r->len ||
+	    r->text[stop] != '?' || !has_password(r, begin, stop))
 		return false;
 	end = first_byte(r, stop, first_byte(r, stop, r->len, '#'), '/');
 	*sign = last_of(r, stop, end, '@');

@@ -104,6 +104,8 @@ static void passwords_elsewhere(void)
 	hidden(s, "x:/a/b//u:p@h/", 0, "x:/a/b//u:***@h/");
 	/* RFC 1808 2.4.3: a "?" ends no authority. */
 	hidden(EVERYURI_RFC2396, "x://u:p?q@h/", 0, "x://u:***@h/");
+	hidden(EVERYURI_RFC2396, "//u:p?q@h/", 0, "//u:***@h/");
+	hidden(EVERYURI_RFC2396, "a//u:p?q@h/", 0, NULL);
 	hidden(EVERYURI_RFC2396, "x://u:1?q@h/", 0, NULL);
 	hidden(EVERYURI_RFC2396, "x://u?q@h/", 0, NULL);
 	hidden(EVERYURI_RFC2396, "x://u:p?q/r@h", 0, NULL);
