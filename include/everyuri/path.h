@@ -24,7 +24,7 @@ enum everyuri_path_system {
 /** The URI of a file.
  *  path:   absolute, without "." and "..", which a URI's reader would remove.
  *  Errors: INVALID: no such path, or relative; UNSAFE: NUL; err->at: bytes of path;
- *          TOO_LONG, NO_SPACE, NO_MEMORY. */
+ *          UNSUPPORTED: no such system; TOO_LONG, NO_SPACE, NO_MEMORY. */
 enum everyuri_status everyuri_path_to_uri(const char *path, size_t len,
                                           enum everyuri_path_system system,
                                           struct everyuri_buf *buf, struct everyuri_error *err);
@@ -34,7 +34,8 @@ enum everyuri_status everyuri_path_to_uri(const char *path, size_t len,
  *  Errors: INVALID: another scheme, a user, port, query or fragment, a host where the system has
  *          no way to name it (but "localhost" and the empty one are this machine), a relative
  *          path, dot segments, what no path there can hold; UNSAFE: an encoded NUL or
- *          separator; err->at: bytes of uri->text; TOO_LONG, NO_SPACE, NO_MEMORY. */
+ *          separator; err->at: bytes of uri->text; UNSUPPORTED: no such system; TOO_LONG, NO_SPACE,
+ *          NO_MEMORY. */
 enum everyuri_status everyuri_path_from_uri(const struct everyuri_uri *uri,
                                             enum everyuri_path_system system,
                                             struct everyuri_buf *buf, struct everyuri_error *err);

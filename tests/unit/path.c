@@ -240,6 +240,10 @@ static void others(void)
 	}
 	ok(from_uri("file://1h/a", 11, EVERYURI_RFC1630, POSIX, &other, NULL) == EVERYURI_INVALID,
 	   "path.h: what rfc1630 reads as path is still another host");
+	ok(to_uri("/a", 2, (enum everyuri_path_system)3, &err) == EVERYURI_UNSUPPORTED &&
+	           from_uri("file:///a", 9, EVERYURI_RFC3986, (enum everyuri_path_system)3, &other,
+	                    &err) == EVERYURI_UNSUPPORTED,
+	   "path.h: a system that there is not");
 	/* The URL Standard makes a colon of what stood for one once, but only behind a drive alone. */
 	ok(from_uri("file:///C|/a", 12, EVERYURI_WHATWG, WINDOWS, &other, NULL) == EVERYURI_OK &&
 	           other.len == 4 && !memcmp(other.data, "C:\\a", 4),
