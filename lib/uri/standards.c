@@ -100,12 +100,6 @@ static size_t resolve_rfc1808(const struct everyuri_uri *base, const struct ever
 	return eu_rfc1808_resolve(base, ref, data);
 }
 
-static enum everyuri_status decide_whatwg(const char *text, uint32_t len,
-                                          struct everyuri_error *err)
-{
-	return eu_whatwg_decide(text, len, NULL, NULL, NULL, err);
-}
-
 const struct eu_standard eu_uri_standards[EVERYURI_N_STANDARDS] = {
 	[EVERYURI_URL1993] = { .name = "url1993",
 	                       .parse = read_url1993,
@@ -157,7 +151,6 @@ const struct eu_standard eu_uri_standards[EVERYURI_N_STANDARDS] = {
 	                       .style = EU_NORMAL_GENERIC,
 	                       .resolves_full_forms = true },
 	[EVERYURI_WHATWG] = { .name = "whatwg",
-	                      .decide = decide_whatwg,
 	                      .rewrite = eu_whatwg_rewrite,
 	                      .style = EU_NORMAL_ITSELF },
 };

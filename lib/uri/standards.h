@@ -32,7 +32,6 @@ struct eu_standard {
 	bool (*is_opaque)(const struct everyuri_uri *uri);
 
 	/** Instead of parse and resolve, for a standard that rewrites while it reads. */
-	enum everyuri_status (*decide)(const char *text, uint32_t len, struct everyuri_error *err);
 	enum everyuri_status (*rewrite)(const char *text, uint32_t len,
 	                                const struct everyuri_uri *base, struct everyuri_buf *buf,
 	                                struct everyuri_uri *uri, struct everyuri_error *err);
