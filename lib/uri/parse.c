@@ -200,7 +200,7 @@ resolve_text(const char *text, size_t len, enum everyuri_standard standard, unsi
 		return s;
 	n = eu_uri_resolve_into(base, &ref, flags, buf->data);
 	/* A partial form that its rules accept can still yield what the scheme's own
-	 * production does not derive: http://h/ + a;b under rfc1630. */
+	 * production does not derive: telnet://h + a under rfc1738. */
 	s = eu_uri_read(buf->data, n, standard, flags & ~(unsigned)EVERYURI_ADMIT_PARTIAL, &result,
 	                err);
 	if (s) {
