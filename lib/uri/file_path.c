@@ -274,7 +274,8 @@ static enum everyuri_status map_into(struct eu_mapping *m, size_t at, struct eve
 	enum everyuri_status s;
 
 	if ((size_t)m->system > EVERYURI_PATH_VMS)
-		return eu_fail(err, EVERYURI_UNSUPPORTED, 0, "", "there is no such system of paths");
+		return eu_fail(err, EVERYURI_UNSUPPORTED, 0, "",
+		               "there is no such system of paths");
 	m->out = &out;
 	m->err = &why;
 	s = map(m, at);
