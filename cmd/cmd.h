@@ -183,6 +183,9 @@ int lines_run_in_blocks(const struct settings *settings, const char *header, ite
 /* Take an item's failure into account: EXIT_BAD, or EXIT_TROUBLE where memory ran out. */
 void answer_failed(struct answer *answer, const struct everyuri_error *error);
 
+/* There is no memory for a part of an answer: say so, and take it into account. */
+void answer_no_memory(struct answer *answer);
+
 /* ---- complaints ------------------------------------------------------------------- */
 
 /* answer_failed, and one line on standard error for a bad item:

@@ -3,6 +3,7 @@
 #include "help.h"
 #include "suffix.h"
 
+#include <errno.h>
 #include <string.h>
 
 int help_print(const char *name)
@@ -29,12 +30,15 @@ int cmd_help(int argc, char **argv)
 }
 
 /* The list is not built in: which one `key` would read. */
-static void write_list_date(struct everyuri_writer *out)
+static void write_list_date(struct answer *answer)
 {
+	struct everyuri_writer *out = &answer->out;
 	struct suffix_list list;
 	struct everyuri_error error;
 	int failed = suffix_list_read(&list, SUFFIX_LIST, &error);
 
+	if (failed == ENOMEM)
+		answer_no_memory(answer);
 	everyuri_write_text(out, failed ? "none" : list.date);
 	everyuri_write_text(out, " (" SUFFIX_LIST ")\n");
 	suffix_list_free(&list);
@@ -55,6 +59,6 @@ int cmd_version(int argc, char **argv)
 	everyuri_write_text(&answer.out, "contract " EVERYURI_VERSION "\nUnicode ");
 	everyuri_write_text(&answer.out, everyuri_unicode_version());
 	everyuri_write_text(&answer.out, "\nPublic Suffix List: ");
-	write_list_date(&answer.out);
+	write_list_date(&answer);
 	return answer_end(&answer);
 }

@@ -97,7 +97,9 @@ static void write_steps(struct key_answer *k, everyuri_key_step_fn *step)
 
 	options.step = step;
 	options.context = k;
-	everyuri_key(k->text.data, k->text.len, &options, &k->answer->buf[2], NULL);
+	if (everyuri_key(k->text.data, k->text.len, &options, &k->answer->buf[2], NULL) ==
+	    EVERYURI_NO_MEMORY)
+		answer_no_memory(k->answer);
 }
 
 static void write_json(struct key_answer *k)
@@ -175,7 +177,6 @@ static void write_tsv(struct key_answer *k)
 static void make_key(struct key_answer *k)
 {
 	struct everyuri_buf *buf = &k->answer->buf[1];
-	struct everyuri_error second;
 
 	k->text = (struct everyuri_text){ k->item->data, k->item->len };
 	k->error = item_too_long(k->answer);
@@ -185,8 +186,13 @@ static void make_key(struct key_answer *k)
 	k->status = everyuri_key(k->text.data, k->text.len, &k->key->options, buf, &k->error);
 	if (k->status == EVERYURI_INVALID) {
 		size_t len = item_join(k->answer, k->item);
+		enum everyuri_status joined =
+			len ? everyuri_key(k->answer->joined, len, &k->key->options, buf, NULL) :
+			      EVERYURI_INVALID;
 
-		if (len && !everyuri_key(k->answer->joined, len, &k->key->options, buf, &second)) {
+		if (joined == EVERYURI_NO_MEMORY)
+			answer_no_memory(k->answer);
+		if (!joined) {
 			k->status = EVERYURI_OK;
 			k->text = (struct everyuri_text){ k->answer->joined, len };
 		}

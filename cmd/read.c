@@ -16,8 +16,10 @@ size_t item_join(struct answer *answer, const struct item *item)
 	if (len > answer->joined_cap) {
 		char *grown = realloc(answer->joined, len);
 
-		if (!grown)
+		if (!grown) {
+			answer_no_memory(answer);
 			return 0;
+		}
 		answer->joined = grown;
 		answer->joined_cap = len;
 	}
@@ -44,13 +46,16 @@ enum everyuri_status item_read(struct answer *answer, const struct item *item,
 		return status;
 	/* If that does not help, what is wrong with the item as given is what is told. */
 	size_t len = item_join(answer, item);
+	enum everyuri_status joined = len ? everyuri_parse(answer->joined, len, standard, flags,
+	                                                   base, &answer->buf[0], uri, NULL) :
+	                                    EVERYURI_INVALID;
 
-	if (len && !everyuri_parse(answer->joined, len, standard, flags, base, &answer->buf[0], uri,
-	                           NULL)) {
-		answer->joined_len = len;
-		return EVERYURI_OK;
-	}
-	return status;
+	if (joined == EVERYURI_NO_MEMORY)
+		answer_no_memory(answer);
+	if (joined)
+		return status;
+	answer->joined_len = len;
+	return EVERYURI_OK;
 }
 
 struct given given_text(const struct answer *answer, const struct item *item)
@@ -75,9 +80,10 @@ void item_compare(struct answer *answer, const struct item *item, uint32_t stand
 	if (len) {
 		struct everyuri_comparison joined;
 
-		if (!everyuri_compare(answer->joined, len, standards, 0, &answer->buf[1], &joined,
-		                      NULL) &&
-		    joined.accepted) {
+		if (everyuri_compare(answer->joined, len, standards, 0, &answer->buf[1], &joined,
+		                     NULL)) {
+			answer_no_memory(answer);
+		} else if (joined.accepted) {
 			*found = joined;
 			answer->joined_len = len;
 		}

@@ -241,11 +241,10 @@ static void emit_decoded(struct emitter *e, const char *name, const char *data, 
 {
 	struct everyuri_buf *buf = &e->answer->buf[2];
 
-	if (everyuri_decode(data, len, EVERYURI_BARE_PERCENT, buf, NULL) == EVERYURI_OK) {
-		data = buf->len ? buf->data : "";
-		len = buf->len;
-	}
-	emit_named(e, name, data, len);
+	if (everyuri_decode(data, len, EVERYURI_BARE_PERCENT, buf, NULL))
+		answer_no_memory(e->answer);
+	else
+		emit_named(e, name, buf->len ? buf->data : "", buf->len);
 }
 
 /* One member of `decoded_octets`, for a value that is not UTF-8; the first opens it. */

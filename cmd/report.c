@@ -1,6 +1,8 @@
 /* report.c - one line on standard error for a bad item. */
 #include "cmd.h"
 
+#include <errno.h>
+
 struct everyuri_error item_too_long(const struct answer *answer)
 {
 	return (struct everyuri_error){ .status = EVERYURI_TOO_LONG,
@@ -12,6 +14,11 @@ struct everyuri_error item_too_long(const struct answer *answer)
 void answer_failed(struct answer *answer, const struct everyuri_error *error)
 {
 	answer_status(answer, error->status == EVERYURI_NO_MEMORY ? EXIT_TROUBLE : EXIT_BAD);
+}
+
+void answer_no_memory(struct answer *answer)
+{
+	answer_status(answer, trouble(answer->settings, "memory", ENOMEM));
 }
 
 void put_item_place(struct answer *answer, const struct item *item)

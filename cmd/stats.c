@@ -176,15 +176,19 @@ static void count_item(struct answer *answer, const struct item *item, void *own
 	enum everyuri_status status =
 		item_read(answer, item, options->standard[0], 0, NULL, &uri, &error);
 
-	if (!status)
+	if (!status) {
 		everyuri_stats_count(counter->stats, &uri, item->len);
-	else if (status != EVERYURI_NO_MEMORY)
+	} else if (status != EVERYURI_NO_MEMORY) {
 		everyuri_stats_refuse(counter->stats, &error);
-	if (status)
 		answer_failed(answer, &error);
-	for (size_t i = 1; i < options->n_standards; i++)
-		if (!item_read(answer, item, options->standard[i], 0, NULL, &uri, &error))
+	}
+	for (size_t i = 1; i < options->n_standards && status != EVERYURI_NO_MEMORY; i++) {
+		status = item_read(answer, item, options->standard[i], 0, NULL, &uri, &error);
+		if (!status)
 			everyuri_stats_accept(counter->stats, options->standard[i]);
+	}
+	if (status == EVERYURI_NO_MEMORY)
+		answer_no_memory(answer);
 	if (counting->hand && everyuri_stats_crowded(counter->stats))
 		add_hand(counting, counter);
 }

@@ -151,7 +151,7 @@ static struct binding binding_of(struct answer *answer, const struct template *t
 	if (match->variable[k].reserved || !binding.value.len)
 		return binding;
 	if (everyuri_decode(binding.value.data, binding.value.len, 0, buf, NULL))
-		answer_status(answer, EXIT_TROUBLE);
+		answer_no_memory(answer);
 	else
 		binding.value = (struct everyuri_text){ buf->data, buf->len };
 	return binding;

@@ -25,7 +25,7 @@ struct description {
 	struct station station[STATIONS_MAX];
 	size_t n_stations;
 	enum { LOOK_AT_NOTHING, LOOK_AT_HTML, LOOK_AT_MESSAGE } what; /* it says of itself */
-	struct look *look; /* or NULL, if there was no memory */
+	struct look *look;
 	struct answer *answer;
 	bool json, begun;
 	enum everyuri_object_kind kind;
@@ -81,7 +81,9 @@ static void add_station(struct description *d, struct everyuri_text uri)
 	secret_init(&buf);
 	uri = uri_shown(uri, d->standard, &buf);
 	station->uri = malloc(uri.len + 1);
-	if (station->uri) {
+	if (!station->uri) {
+		answer_no_memory(d->answer);
+	} else {
 		memcpy(station->uri, uri.data, uri.len);
 		station->len = uri.len;
 		d->n_stations++;
@@ -184,7 +186,7 @@ static bool describe_bytes(void *context, const char *data, size_t len)
 	struct description *d = context;
 
 	d->bytes += len;
-	if (d->what && d->look)
+	if (d->what)
 		look_add(d->look, data, len);
 	return digest_add(&d->digest, data, len);
 }
@@ -236,15 +238,21 @@ static void put_base(struct description *d, struct everyuri_text uri)
 	struct everyuri_uri own, base;
 	struct everyuri_text scheme;
 	struct everyuri_buf buf, own_buf, shown;
+	enum everyuri_status status = EVERYURI_INVALID;
 	bool good;
 
 	secret_init(&buf);
 	everyuri_buf_init(&own_buf, NULL, 0, NULL);
 	everyuri_buf_init(&shown, NULL, 0, NULL);
-	good = href.data &&
-	       !everyuri_parse(uri.data, uri.len, d->standard, 0, NULL, &own_buf, &own, NULL) &&
-	       !everyuri_parse(href.data, href.len, d->standard, EVERYURI_ADMIT_PARTIAL, &own, &buf,
-	                       &base, NULL);
+	if (href.data)
+		status = everyuri_parse(uri.data, uri.len, d->standard, 0, NULL, &own_buf, &own,
+		                        NULL);
+	if (!status)
+		status = everyuri_parse(href.data, href.len, d->standard, EVERYURI_ADMIT_PARTIAL,
+		                        &own, &buf, &base, NULL);
+	if (status == EVERYURI_NO_MEMORY)
+		answer_no_memory(d->answer);
+	good = !status;
 	if (good)
 		everyuri_view(&base, EVERYURI_SCHEME, &scheme.data, &scheme.len);
 	for (size_t i = 0; good && i < sizeof never / sizeof *never; i++)
@@ -280,11 +288,15 @@ static void put_news(struct description *d, struct everyuri_text id)
 	const struct everyuri_entry article = { .selector = id };
 	struct everyuri_uri base;
 	struct everyuri_buf buf;
+	enum everyuri_status status;
 
 	secret_init(&buf);
-	if (!everyuri_parse(any, sizeof any - 1, EVERYURI_RFC3986, 0, NULL, NULL, &base, NULL) &&
-	    !everyuri_entry_uri(&base, &article, &buf, NULL))
+	everyuri_parse(any, sizeof any - 1, EVERYURI_RFC3986, 0, NULL, NULL, &base, NULL);
+	status = everyuri_entry_uri(&base, &article, &buf, NULL);
+	if (!status)
 		put_known(d, "news", (struct everyuri_text){ buf.data, buf.len });
+	else if (status == EVERYURI_NO_MEMORY)
+		answer_no_memory(d->answer);
 	everyuri_buf_free(&buf);
 }
 
@@ -323,20 +335,23 @@ void describe(struct telling *telling, const struct get *get, const struct every
 	struct everyuri_buf buf, shown;
 	enum everyuri_status status;
 
+	if (!d.look) {
+		answer_no_memory(answer);
+		return;
+	}
 	secret_init(&buf);
 	everyuri_buf_init(&shown, NULL, 0, NULL);
 	digest_begin(&d.digest);
-	if (d.look)
-		d.look->n = 0;
+	d.look->n = 0;
 	options.event = describe_event;
 	options.context = &d;
 	status = everyuri_fetch(uri, &options, &receiver, &buf, &fetched, &error);
 	if (d.begun) {
 		put_counts(&d, !status);
-		if (d.look && d.what == LOOK_AT_MESSAGE)
+		if (d.what == LOOK_AT_MESSAGE)
 			put_names(&d);
 		put_stations(&d);
-		if (d.look && d.what == LOOK_AT_HTML)
+		if (d.what == LOOK_AT_HTML)
 			put_base(&d, fetched.uri);
 		put_known(&d, "uri",
 		          uri_shown(fetched.uri, (enum everyuri_standard)uri->standard, &shown));

@@ -21,6 +21,7 @@ void put_failure(struct answer *answer, const struct item *item, const struct ev
 	if (everyuri_redact_text(item->data, item->len, &none, &buf, NULL)) {
 		shown.data = "***";
 		shown.len = 3;
+		answer_no_memory(answer);
 	} else {
 		shown.data = buf.len ? buf.data : "";
 		shown.len = buf.len;
@@ -108,7 +109,7 @@ static void answer_get(struct answer *answer, const struct item *item, void *own
 	}
 	target = malloc(sizeof *target);
 	if (!target) {
-		answer_status(answer, trouble(answer->settings, "memory", ENOMEM));
+		answer_no_memory(answer);
 		return;
 	}
 	if (target_begin(target, answer, get, &uri)) {

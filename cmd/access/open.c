@@ -9,14 +9,12 @@
 #include <string.h>
 #include <strings.h>
 
-#define WORDS_MAX 32
-
 /* What a session is, with texts that end in NUL. */
 struct session {
 	bool is_one;
-	char *words[WORDS_MAX + 1]; /* program and arguments, from malloc; NULL at the end */
+	char **words; /* program and arguments, each from malloc, as they are; NULL at the end */
 	size_t n_words;
-	bool failed; /* no memory, or too many words */
+	bool failed; /* no memory */
 };
 
 struct open {
@@ -36,11 +34,9 @@ struct opening {
 
 static void add_word(struct session *session, struct everyuri_text text)
 {
-	char *word = session->n_words < WORDS_MAX ? malloc(text.len + 1) : NULL;
+	char *word = session->failed ? NULL : malloc(text.len + 1);
 
-	/* A NUL in it would make it another word. */
-	if (!word || memchr(text.data, '\0', text.len)) {
-		free(word);
+	if (!word) {
 		session->failed = true;
 		return;
 	}
@@ -54,6 +50,8 @@ static bool begin_session(struct opening *opening, const struct everyuri_object 
 	struct answer *answer = opening->answer;
 
 	opening->session.is_one = true;
+	opening->session.words = calloc(object->n_arguments + 2, sizeof *opening->session.words);
+	opening->session.failed = !opening->session.words;
 	add_word(&opening->session, object->program);
 	for (size_t i = 0; i < object->n_arguments; i++)
 		add_word(&opening->session, object->arguments[i]);
@@ -150,10 +148,13 @@ static void open_uri(struct opening *opening, struct telling *telling, struct op
 	opening->shown = show_receiver(&opening->showing);
 	status = everyuri_fetch(uri, &options, &receiver, &buf, &fetched, &error);
 	end_opening(opening, !status, open);
-	if (status)
+	if (opening->session.failed)
+		answer_no_memory(answer);
+	else if (status)
 		accessing_failed(answer, telling->item, &error, &fetched);
 	for (size_t i = 0; i < opening->session.n_words; i++)
 		free(opening->session.words[i]);
+	free(opening->session.words);
 	everyuri_buf_free(&buf);
 }
 

@@ -208,8 +208,7 @@ struct everyuri_text text_normal(struct trurl *run, struct everyuri_text text, e
 	if (everyuri_parse(legal.data, legal.len, EVERYURI_RFC3986, 0, NULL, NULL, &uri, NULL) ||
 	    everyuri_normalize(&uri, EVERYURI_LEVEL_SYNTAX, buf, NULL) ||
 	    everyuri_parse(buf->data, buf->len, EVERYURI_RFC3986, 0, NULL, NULL, &uri, NULL)) {
-		trurl_fail(run, TRURL_MEMORY, "a %s has no normal form: " SLICE, component_name(at),
-		           SLICED(text));
+		trurl_fail(run, TRURL_MEMORY, "out of memory");
 		return (struct everyuri_text){ NULL, 0 };
 	}
 	everyuri_view(&uri, around[at].part, &data, &len);
