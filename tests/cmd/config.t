@@ -66,3 +66,74 @@ $ for l in insecure 'user a:b' show-secrets raw; do everyuri get --set "$l" data
 > everyuri: get: setting 1, byte 0: no keyword of a configuration
 > everyuri: get: setting 1, byte 0: no keyword of a configuration
 > everyuri: get: setting 1, byte 0: no keyword of a configuration
+
+# where a user's own file lies: EVERYURI_CONFIG, XDG_CONFIG_HOME, HOME; nobody has to have one
+$ mkdir -p h/.config/everyuri x/everyuri; echo 'default-scheme ftp' >h/.config/everyuri/config; echo 'default-scheme gopher' >x/everyuri/config; echo 'default-scheme finger' >own; for e in 'HOME=h' 'HOME=h XDG_CONFIG_HOME=' 'HOME=h XDG_CONFIG_HOME=x' 'HOME=h XDG_CONFIG_HOME=x EVERYURI_CONFIG=own' 'HOME=h EVERYURI_CONFIG=' 'HOME= XDG_CONFIG_HOME=' 'HOME=none' 'HOME=own' 'EVERYURI_CONFIG=none'; do env -u XDG_CONFIG_HOME $e everyuri plan 1.2.3.4 2>/dev/null | head -n 1; done; env -u XDG_CONFIG_HOME -u HOME everyuri plan --default-scheme http 1.2.3.4 | head -n 1; rm -r h x own
+$ HOME=$(printf '/%05000d' 0) XDG_CONFIG_HOME= everyuri plan --default-scheme http 1.2.3.4 | head -n 1
+> connect    1.2.3.4 port 21 transport tcp
+> connect    1.2.3.4 port 21 transport tcp
+> connect    1.2.3.4 port 70 transport tcp
+> connect    1.2.3.4 port 79 transport tcp
+> 
+> 
+> 
+> 
+> 
+> connect    1.2.3.4 port 80 transport tcp
+> connect    1.2.3.4 port 80 transport tcp
+
+# one that is there has to be read
+$ mkdir -p h/.config/everyuri/config; env -u XDG_CONFIG_HOME HOME=h everyuri plan x:y; rm -r h; everyuri plan --config none x:y; everyuri plan --config . x:y; env -u XDG_CONFIG_HOME HOME=h$(printf '%0300d' 0) everyuri plan x:y 2>&1 | tail -c 20
+>  File name too long
+! everyuri: plan: h/.config/everyuri/config: Is a directory
+! everyuri: plan: none: No such file or directory
+! everyuri: plan: .: Is a directory
+
+# and may not be too long
+$ yes '# nothing but remarks' | head -c 20000000 >long; everyuri plan --config long x:y; rm long
+! everyuri: plan: long: File too large
+
+# an option's value is one line, and a port is one
+$ everyuri plan --proxy "$(printf 'a\nb')" x:y; for p in 0 65536 x ''; do everyuri plan --allow-port "$p" x:y; done 2>&1 | grep -v usage
+> everyuri: plan: --allow-port: "0" is not a port from 1 to 65535
+> everyuri: plan: --allow-port: "65536" is not a port from 1 to 65535
+> everyuri: plan: --allow-port: "x" is not a port from 1 to 65535
+> everyuri: plan: --allow-port: "" is not a port from 1 to 65535
+! everyuri: plan: --proxy: "a\x0ab" is more than one line
+! usage: everyuri [...]
+
+# of what is wrong at the end of a file the last line is told
+$ printf 'zone\nrefuse-host' >conf; everyuri plan --config conf x:y; rm conf
+! everyuri: plan: conf: line 2, byte 11: a word is missing
+! usage: everyuri [...]
+
+# control characters and blanks around values
+$ printf 'default-scheme  ftp \t \r\nmail \t/a b/\177\n' >conf; everyuri plan --config conf h; printf '   \n\t\n#\nconnect-timeout 0\nmax-time 1\n' >conf; everyuri get --config conf data:,x; rm conf
+! everyuri: plan: conf: line 2, byte 6: no control can stand in it
+! usage: everyuri [...]
+! everyuri: get: conf: line 4, byte 16: a time is a number of seconds from 1 to 1000000
+! usage: everyuri [...]
+
+# a header of the command line wins over that of the file, of which the last counts; it is one line
+$ everyuri get -H 'X' data:,x; everyuri get -H "$(printf 'X: a\r\nY: b')" data:,x; everyuri get $(seq -f '-H X%g:a' 65) data:,x 2>&1 | head -n 1; everyuri get $(seq -f '--mail /m%g' 65) data:,x 2>&1 | head -n 1
+> everyuri: get: --header: "X65:a" is one header too many
+> everyuri: get: --mail: "/m65" is one place too many
+! everyuri: get: --header: "X" is no "Name: value"
+! usage: everyuri [...]
+! everyuri: get: --header: "X: a\x0d\x0aY: b" is no "Name: value"
+! usage: everyuri [...]
+
+# times and places
+$ for o in '--max-time 0' '--connect-timeout x' '--from x' '--from -1' '--netrc none'; do everyuri get $o data:,x; done 2>&1 | grep -v usage; everyuri get --no-netrc --netrc none data:,x; everyuri get -c -o x --from 1 data:,x; everyuri get -c data:,x
+> everyuri: get: a time is a number of seconds from 1 to 1000000
+> everyuri: get: a time is a number of seconds from 1 to 1000000
+> everyuri: get: --from: "x" is no number of bytes
+> everyuri: get: --from: "-1" is no number of bytes
+> everyuri: get: --netrc: "none" No such file or directory
+! everyuri: get: --netrc and --no-netrc exclude each other
+! usage: everyuri [...]
+! everyuri: get: -c and --from exclude each other
+! usage: everyuri [...]
+! everyuri: get: -c goes on with the file of -o or -O
+! usage: everyuri [...]
+? 2

@@ -249,3 +249,62 @@ $ everyuri explain 'gopher://h/hURL:http://u:secret@x/' | grep -c secret
 $ everyuri explain 'gopher://h/hURL:http://u:secret@x/' 'http://h/?u=//a:b@c' | grep '^  [a-z]*:'
 >   gopher://h/hURL:http://u:***@x/
 >   http://h/?u=//a:***@c
+
+# the locale that counts is the first of LC_ALL, LC_CTYPE and LANG that says something
+$ for l in 'LC_ALL= LC_CTYPE=C.utf8 LANG=C' 'LC_ALL= LC_CTYPE= LANG=de_DE.UTF8' 'LC_ALL= LC_CTYPE= LANG=de_DE.utf-8' 'LC_ALL= LC_CTYPE=C LANG=C.UTF-8' 'LC_ALL= LC_CTYPE= LANG='; do env PYTHONCOERCECLOCALE=0 NO_COLOR=1 $l tests/cmd/terminal everyuri explain http://h/ | sed -n 2p; done
+$ env -u LC_ALL PYTHONCOERCECLOCALE=0 NO_COLOR=1 terminal everyuri explain http://h/ | sed -n 2p
+>   └┬─┘   ││
+>   └┬─┘   ││
+>   └┬─┘   ││
+>   \+_/   ||
+>   \+_/   ||
+>   \+_/   ||
+
+# a page is as wide as COLUMNS says, if that is a number from 20 on, and else as the terminal
+$ for n in x 19 20 0 20000; do NO_COLOR=1 COLUMNS=$n terminal everyuri explain http://h.example/aaaaaaaaaaaaaaaa | head -n 1; done
+>   http://h.example/aaaaaaaaaaaaaaaa
+>   http://h.example/aaaaaaaaaaaaaaaa
+>   http://h.example
+>   http://h.example/aaaaaaaaaaaaaaaa
+>   http://h.example/aaaaaaaaaaaaaaaa
+
+# on the narrowest page all is still told
+$ COLUMNS=20 everyuri explain http://h.example:80/aaa | head -n 12; COLUMNS=20 everyuri explain --as rfc1738 'http://h/aaaaaaaaaaaaaaaaaaaaa b' | head -n 4
+>   http://h.example:
+>   \+_/   \___+___/
+>   scheme   host
+>   80/aaa
+>   +/\+_/
+>   |  path
+>   port
+> 
+>   standard   says     host       port  path
+>   url1993    valid    h.example  80    /aaa
+>   uri1994    valid    h.example  80    /aaa
+>   rfc1630    valid    h.example  80    /aaa
+>   .../h/aaaaaaaaaaaaaaaaaaaaa b
+>                              ^ RFC 1738 2.2
+> 
+>   standard   says     host  path
+
+# a wrong byte is marked wherever it stands in a long text
+$ for n in 0 60 300; do COLUMNS=40 everyuri explain "x:$(head -c $n /dev/zero | tr '\0' a) $(head -c 100 /dev/zero | tr '\0' b)" | head -n 2; done
+>   x: bbbbbbbbbbbbbbbbbbbbbbbbbbb...
+>     ^ RFC 3986 2.1
+>   ...aaaaaaaaaaaaaaa bbbbbbbbbbbbbb...
+>                     ^ RFC 3986 2.1
+>   ...aaaaaaaaaaaaaaa bbbbbbbbbbbbbb...
+>                     ^ RFC 3986 2.1
+
+# it has no JSON and no tsv
+$ everyuri explain --format json x:y; everyuri explain --format tsv x:y
+! everyuri: explain: is text, for people: compare has the readings as JSON
+! usage: everyuri [...]
+! everyuri: explain: is text, for people: compare has the readings as tsv
+! usage: everyuri [...]
+? 2
+
+# a plan of more than a page's worth is told by `plan`
+$ everyuri explain "ftp://h/$(for i in $(seq 30); do printf '%0400d/' 0; done)b" | sed -n '/  plan/,/ (everyuri plan/p' | sed -n '1p;$p' | cut -c 1-70
+>   plan       connect    h port 21 transport tcp
+>              ... (everyuri plan has the rest)

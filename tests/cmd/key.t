@@ -102,3 +102,39 @@ $ everyuri key --as rfc1738 x:y; everyuri key --profile surt --as rfc3986 x:y
 ! everyuri: key: profile surt/1 reads by no standard
 ! usage: everyuri key [...]
 ? 2
+
+# --explain: JSON and text have the date of the list; what is cut has no steps
+$ printf '// VERSION: 7\n// ===BEGIN ICANN DOMAINS===\norg\n// ===END ICANN DOMAINS===\n' >list; everyuri key --profile domain --suffix-list list --explain http://a.b.org/; everyuri key --profile domain --suffix-list list --explain --format json http://a.b.org/; everyuri key --explain --max-length 5 http://h/; everyuri key --explain --max-length 5 --format json http://h/; everyuri key --explain --max-length 5 --format tsv http://h/; rm list
+> uri	http://a.b.org/
+> profile	domain/1
+> list	7
+> steps.host	a.b.org
+> steps.ASCII	a.b.org
+> steps.suffix	org
+> steps.domain	b.org
+> key	b.org
+> 
+> {"uri":"http://a.b.org/","profile":"domain/1","standard":"rfc3986","list":"7","valid":true,"key":"b.org","steps":[{"step":"host","clause":"","text":"a.b.org"},{"step":"ASCII","clause":"RFC 5891 5","text":"a.b.org"},{"step":"suffix","clause":"publicsuffix.org, algorithm","text":"org"},{"step":"domain","clause":"publicsuffix.org, algorithm","text":"b.org"}]}
+> uri	http://h/
+> profile	rfc3986-syntax/1
+> 
+> {"uri":"http://h/","cut":true,"profile":"rfc3986-syntax/1","standard":"rfc3986","valid":false,"error":{"at":5,"clause":"","message":"too long"}}
+> uri	profile	list	valid	step	clause	text
+> http://h/	rfc3986-syntax/1	\N	false	\N	\N	\N
+! everyuri: key: argument 1: byte 5: too long
+! everyuri: key: argument 1: byte 5: too long
+
+# a standard that is not the profile's
+$ everyuri key --as rfc3986 --profile whatwg x:y; everyuri key --as whatwg --profile whatwg http://h; everyuri key --as rfc3986 --profile surt x:y
+> http://h/
+! everyuri: key: profile whatwg/1 reads by whatwg
+! usage: everyuri [...]
+! everyuri: key: profile surt/1 reads by no standard
+! usage: everyuri [...]
+? 2
+
+# a profile that there is not
+$ everyuri key --profile nothing x:y
+! everyuri: key: --profile: "nothing" names no profile
+! usage: everyuri [...]
+? 2

@@ -290,3 +290,77 @@ $ terminal everyuri parse --as rfc1738 --reference "$(printf 'a\033b')"
 $ terminal everyuri check --format json "$(printf '\177\302\205\342\200\256')"
 > {"uri":"\u007f\u0085\u202e","standard":"rfc3986","valid":false,"error":{"at":0,"clause":"[...]","message":"[...]"}}
 ? 1
+
+# each option's value has its bounds
+$ for o in '--threads x' '--threads 0' '--threads 257' '--max-length 0' '--max-length x' '--max-length 4294967295' '--color red' '--as nothing' '--default-scheme 1' '--default-scheme a_b' '--format csv,'; do everyuri check $o x:y; done 2>&1 | grep -v usage
+> everyuri: check: --threads: "x" is not a number from 1 to 256
+> everyuri: check: --threads: "0" is not a number from 1 to 256
+> everyuri: check: --threads: "257" is not a number from 1 to 256
+> everyuri: check: --max-length: "0" is not a number of bytes from 1 to 4294967294
+> everyuri: check: --max-length: "x" is not a number of bytes from 1 to 4294967294
+> everyuri: check: --max-length: "4294967295" is not a number of bytes from 1 to 4294967294
+> everyuri: check: --color: "red" is not always, auto or never
+> everyuri: check: --as: "nothing" names no standard
+> everyuri: check: --default-scheme: "1" is not the name of a scheme
+> everyuri: check: --default-scheme: "a_b" is not the name of a scheme
+> everyuri: check: --format: "csv," is not text, json, tsv, csv or arrow
+
+# an option that takes none is given none
+$ everyuri check --null=1 x:y
+$ everyuri edit --sort-query=1 x:y
+! everyuri: check: --null takes no value
+! usage: everyuri [...]
+! everyuri: edit: --sort-query takes no value
+! usage: everyuri [...]
+? 2
+
+# a default scheme is a name, and not empty
+$ everyuri check --default-scheme '' x:y
+! everyuri: check: --default-scheme: "" is not the name of a scheme
+! usage: everyuri [...]
+? 2
+
+# -h is --help, wherever it stands
+$ everyuri parse x:y -h | head -n 1; everyuri check -0 --help | head -n 1
+> everyuri-parse - the components of each URI
+> everyuri-check - valid or not, where and why not
+
+# a long message is cut, and stays one line; a tab in it is shown
+$ everyuri check "--$(printf '%0700d' 0)" 2>&1 | head -n 1 | sed 's/0\{400,\}/.../'; everyuri check "--a$(printf '\tb')" x:y
+> everyuri: check: unknown option "--......
+! everyuri: check: unknown option "--a\x09b"
+! usage: everyuri [...]
+? 2
+
+# an option that is none of the program's own
+$ everyuri --nothing
+! everyuri: unknown option "--nothing"
+! usage: everyuri [...]
+? 2
+
+# --version and help take nothing else, and no command of another name
+$ everyuri --version x; everyuri help nothing
+! everyuri: version: --version takes no arguments
+! usage: everyuri [...]
+! everyuri: help: there is no command "nothing"
+! usage: everyuri [...]
+? 2
+
+# standard error that is closed takes nothing, and the status stays
+$ everyuri check --nothing x:y 2>&-; echo $?; everyuri check --nothing x:y 2>/dev/full
+> 2
+? 2
+
+# standard input that is closed cannot be read
+$ everyuri check <&-; everyuri check -j 2 <&-; everyuri find <&-
+! everyuri: check: standard input: Bad file descriptor
+! everyuri: check: standard input: Bad file descriptor
+! everyuri: find: standard input: Bad file descriptor
+? 2
+
+# nor a directory
+$ everyuri check <.; everyuri check -j 2 <.; everyuri get -j 2 <.
+! everyuri: check: standard input: Is a directory
+! everyuri: check: standard input: Is a directory
+! everyuri: get: standard input: Is a directory
+? 2

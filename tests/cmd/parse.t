@@ -268,3 +268,81 @@ $ for s in url1993 uri1994 rfc1630 rfc1738 rfc3986; do everyuri parse --as $s --
 > {"uri":"uRl:http://h/","standard":"rfc1630","valid":true,"prefix":"URL:","scheme":"http","host":"h","path":"/","href":"http://h/","host_kind":"name"}
 > {"uri":"uRl:http://h/","standard":"rfc1738","valid":true,"prefix":"URL:","scheme":"http","host":"h","path":"/","href":"http://h/","host_kind":"name"}
 > {"uri":"uRl:http://h/","standard":"rfc3986","valid":true,"scheme":"uRl","path":"http://h/","href":"uRl:http://h/"}
+
+# --get: a pattern that ends too early, an escape that there is not, a word that there is not
+$ for p in 'a{host' 'a\' 'a\x' '{nothing}' '{}' '\t{{host}\n'; do everyuri parse --get "$p" http://h/; done 2>&1 | grep -v usage
+> everyuri: parse: --get: "a{host" has a brace around something that is not the name of a part
+> everyuri: parse: --get: "a\" has a backslash before something other than t, n, 0 or a backslash
+> everyuri: parse: --get: "a\x" has a backslash before something other than t, n, 0 or a backslash
+> everyuri: parse: --get: "{nothing}" has a brace around something that is not the name of a part
+> everyuri: parse: --get: "{}" has a brace around something that is not the name of a part
+> 	{host}
+> 
+
+# --get: href and origin are of whatwg and of what was resolved, empty otherwise
+$ everyuri parse --get '{href}|{origin}|{host}' http://h/; everyuri parse --as whatwg --get '{href}|{origin}' http://h:80/a file:///x data:,x; everyuri parse --base http://b/ --reference --get '{href}' c
+> ||h
+> http://h/a|http://h
+> file:///x|null
+> data:,x|null
+> http://b/c
+
+# --decode: octets of each part, as text and tsv
+$ everyuri parse --decode 'http://%FF:%FE@h/%FD?%FC' | LC_ALL=C sed 's/[\x80-\xff]/?/' | grep decoded
+> decoded.scheme	http
+> decoded.user	?
+> decoded.password	?
+> decoded.host	h
+> decoded.path	/?
+> decoded.query	?
+> decoded_octets.user	/w==
+> decoded_octets.password	/g==
+> decoded_octets.path	L/0=
+> decoded_octets.query	/A==
+
+# --decode, JSON: two parts that are not UTF-8
+$ everyuri parse --decode --format json 'http://%FF:%FE@h/'
+> {"uri":"http://%FF:%FE@h/","standard":"rfc3986","valid":true,"scheme":"http","user":"%FF","password":"%FE","host":"h","path":"/","host_kind":"name","decoded":{"scheme":"http","user":"�","password":"�","host":"h","path":"/"},"decoded_octets":{"user":"/w==","password":"/g=="}}
+
+# URL: in front is told where it was, also of what was resolved
+$ everyuri parse --as rfc1738 --base URL:http://h/a --format json URL:ftp://x/ ; everyuri parse --as rfc1738 --format tsv URL:http://h/ | tail -n 1; everyuri parse --as rfc1808 --base http://h/a --format json b ur urx: uRl:ftp://x/
+> {"uri":"URL:ftp://x/","standard":"rfc1738","valid":true,"prefix":"URL:","scheme":"ftp","host":"x","path":"/","href":"ftp://x/","host_kind":"name"}
+> URL:http://h/	rfc1738	true	\N	http	\N	\N	h	\N	/	\N	\N	\N
+> {"uri":"b","standard":"rfc1808","valid":true,"scheme":"http","host":"h","path":"/b","href":"http://h/b","host_kind":"name"}
+> {"uri":"ur","standard":"rfc1808","valid":true,"scheme":"http","host":"h","path":"/ur","href":"http://h/ur","host_kind":"name"}
+> {"uri":"urx:","standard":"rfc1808","valid":true,"scheme":"urx","path":"","href":"urx:"}
+> {"uri":"uRl:ftp://x/","standard":"rfc1808","valid":true,"scheme":"uRl","path":"ftp://x/","href":"uRl:ftp://x/"}
+
+# UTF-8 is what RFC 3629 says: the bytes of others are octets
+$ for b in '\200' '\301\277' '\302\200' '\340\237\277' '\340\240\200' '\355\240\200' '\355\237\277' '\360\217\277\277' '\360\220\200\200' '\364\220\200\200' '\364\217\277\277' '\365\200\200\200' '\377' '\303\050' '\342\202' '\342\202\050'; do printf "x:$b" | everyuri parse --format json | grep -c octets; done | tr '\n' ' '; echo
+> 1 1 0 1 0 1 0 1 0 1 0 1 1 1 1 1 
+
+# under a standard that admits any byte JSON escapes what it has to
+$ printf 'x:a"b\\c\n' | everyuri parse --as uri1994 --format json; printf 'x:a\001b\n' | everyuri parse --as rfc1630 --format json
+> {"uri":"x:a\"b\\c","standard":"uri1994","valid":false,"error":{"at":5,"clause":"URI draft 1994, BNF path","message":"character not allowed here in the path or query"}}
+> {"uri":"x:a\u0001b","standard":"rfc1630","valid":false,"error":{"at":3,"clause":"RFC 1630, unsafe characters","message":"control character must be encoded"}}
+? 1
+
+# csv: a field with a line end, a quotation mark, a comma
+$ printf 'x:a\rb\0x:a\nb\0x:"\0x:,\0' | everyuri check -0 --format tsv | tr '\0' '|'; printf 'x:a\rb\nx:"\nx:,\n' | everyuri check --format csv | sed 's/\r/<CR>/g'
+> uri	standard	verdict	at	clause	message|x:a\rb	rfc3986	invalid	3	RFC 3986 2.1	control character must be encoded|x:a\nb	rfc3986	invalid	3	RFC 3986 2.1	control character must be encoded|x:"	rfc3986	invalid	2	RFC 3986 3.3	character not allowed here in the path or query|x:,	rfc3986	valid	\N	\N	\N|uri,standard,verdict,at,clause,message<CR>
+> "x:a<CR>b",rfc3986,invalid,3,RFC 3986 2.1,control character must be encoded<CR>
+> "x:""",rfc3986,invalid,2,RFC 3986 3.3,character not allowed here in the path or query<CR>
+> "x:,",rfc3986,valid,,,<CR>
+
+# a table has no rows that are made of other items
+$ everyuri parse --format csv --default-scheme http h; everyuri parse --format arrow --decode x:y
+! everyuri: parse: --format csv and arrow show what is given, as it is read: no --base, --decode or --default-scheme
+! usage: everyuri [...]
+! everyuri: parse: --format csv and arrow show what is given, as it is read: no --base, --decode or --default-scheme
+! usage: everyuri [...]
+? 2
+
+# a long item does not fit between the others
+$ { echo x:a; printf 'x:%0200000d\n' 0; echo x:b; } | everyuri parse --format json | cut -c 1-12; { echo x:a; printf 'x:%0200000d\n' 0; echo x:b; } | everyuri parse --format json --max-length 100 | cut -c 1-12
+> {"uri":"x:a"
+> {"uri":"x:00
+> {"uri":"x:b"
+> {"uri":"x:a"
+> {"uri":"x:00
+> {"uri":"x:b"

@@ -224,3 +224,28 @@ $ everyuri plan --run --format json data:,x
 ! everyuri: plan: --run is text, for people
 ! usage: everyuri plan --run [-v] [OPTION]... [URI]...
 ? 2
+
+# secrets that a standard has moved are masked as well, wherever they were
+$ everyuri plan --as whatwg --format json 'http:\\u:p@h' 'HTTP://:p@h/' 'http://h/?token=x y' 'http://h/#access_token=x y' 'http://h /' | grep -o '"uri":"[^"]*"'
+> "uri":"http:\\\\***@h"
+> "uri":"HTTP://***@h/"
+> "uri":"http://h/?token=x y"
+> "uri":"http://h/#access_token=x y"
+> "uri":"http://h /"
+
+# a place behind a default scheme is told in the item
+$ everyuri plan --default-scheme nothing 1.2.3.4; everyuri plan --default-scheme ftp --format json 'h/%00' | grep -o '"at":[0-9]*'
+> 
+> "at":2
+! everyuri: plan: argument 1: byte 0: no way is known to the objects of this scheme (RFC 1738 3)
+
+# a plan that would be too long, or whose URI is not understood, is invalid and not refused
+$ everyuri plan --format json 'mailto:%FF%FE?subject' 'gopher://h/1%' | cut -c 1-90
+> {"uri":"mailto:%FF%FE?subject","standard":"rfc3986","refused":{"at":7,"clause":"RFC 6068 5
+> {"uri":"gopher://h/1%","standard":"rfc3986","valid":false,"error":{"at":13,"clause":"RFC 3
+
+# --run behind -- is a URI that is none
+$ everyuri plan -- --run
+> 
+! everyuri: plan: argument 1: byte 0: no scheme can begin with this character (RFC 3986 3.1)
+? 1

@@ -87,3 +87,12 @@ $ everyuri query --get a --sort http://h/
 $ everyuri edit --set-query a=2 'http://h/?b&%61=1&a=3' http://h/
 > http://h/?b&a=2
 > http://h/?a=2
+
+# a key is that key alone, and may be empty
+$ everyuri query --get a 'http://h/?ab=1&a=2'; everyuri query --all '' --format tsv 'http://h/?=1&a=2&='; everyuri query --form --all a 'http://h/?b=1' http://h/
+> 2
+> uri	valid	key	value
+> http://h/?=1&a=2&=	true		1
+> http://h/?=1&a=2&=	true		
+> 
+> 

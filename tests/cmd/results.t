@@ -292,3 +292,102 @@ $ everyuri normalize --iri --level simple HTTP://h/../%C3%A9%2f%FF 'http://h/%zz
 > 
 ! everyuri: normalize: argument 2: byte 10: [...]
 ? 1
+
+# same: of three the third is a usage error, before any answer
+$ everyuri same --format tsv http://H/ http://h/ http://h/a; echo $?; everyuri same --format json http://H/ http://h/
+> 2
+> {"a":"http://H/","b":"http://h/","standard":"rfc3986","same":true}
+! everyuri: same: compares two URIs, and there is no second one
+! usage: everyuri [...]
+
+# same: what is bad is told of its side
+$ everyuri same --format json 'a b' x:y; echo $?; everyuri same --format json x:y 'a b'; echo $?; everyuri same --format tsv x:y 'a b'; echo $?; everyuri same 'a b' x:y
+> {"a":"a b","b":"x:y","standard":"rfc3986","same":false,"error":{"at":1,"clause":"RFC 3986 2.1","message":"space must be encoded"},"which":"a"}
+> 1
+> {"a":"x:y","b":"a b","standard":"rfc3986","same":false,"error":{"at":1,"clause":"RFC 3986 2.1","message":"space must be encoded"},"which":"b"}
+> 1
+> a	b	same
+> x:y	a b	false
+> 1
+> 
+! everyuri: same: argument 2: byte 1: space must be encoded (RFC 3986 2.1)
+! everyuri: same: argument 1: byte 1: space must be encoded (RFC 3986 2.1)
+? 1
+
+# same: octets and what is cut, of either side
+$ printf 'x:\377\nx:\377\n' | everyuri same --format json; printf 'x:abcdefg\nx:abcdefh\n' | everyuri same --format json --max-length 5; printf 'x:\377\nx:a\nx:b\nx:abcdefgh\n' | everyuri same --format tsv --max-length 5 2>/dev/null | od -An -c | tr -d ' \n'; echo
+> {"a":"x:�","a_octets":"eDr/","b":"x:�","b_octets":"eDr/","standard":"rfc3986","same":false,"error":{"at":2,"clause":"RFC 3986 2.1","message":"byte outside of US-ASCII must be encoded"},"which":"a"}
+> {"a":"x:abcdefg","a_cut":true,"b":"x:abcdefh","b_cut":true,"standard":"rfc3986","same":false,"error":{"at":5,"clause":"","message":"too long"},"which":"a"}
+> a\tb\tsame\nx:377\tx:a\tfalse\nx:b\tx:abcdefgh\tfalse\n
+
+# edit: what is appended is a segment or a pair
+$ for o in '--append x' '--append host=a' '--append what=a' '--set x' '--set what=a' '--delete what'; do everyuri edit $o x:y; done 2>&1 | grep -v usage
+> everyuri: edit: --append: "x" is not path=SEGMENT, query=KEY=VALUE or query=KEY
+> everyuri: edit: --append: "host=a" is not path=SEGMENT, query=KEY=VALUE or query=KEY
+> everyuri: edit: --append: "what=a" is not path=SEGMENT, query=KEY=VALUE or query=KEY
+> everyuri: edit: --set: "x" is not PART=VALUE
+> everyuri: edit: --set: "what=a" names no part: scheme, user, password, host, port, path, query or fragment
+> everyuri: edit: --delete: "what" names no part: scheme, user, password, host, port, path, query or fragment
+
+# edit and query: more changes than there is room for at first
+$ everyuri edit $(for n in 1 2 3 4 5 6 7 8 9 10; do echo "--set-query a$n=$n"; done) http://h/; everyuri query $(for n in 1 2 3 4 5 6 7 8 9 10; do echo "--append a$n=$n"; done) http://h/; everyuri redact $(for n in 1 2 3 4 5 6 7 8 9 10; do echo "--query a$n"; done) 'http://h/?a9=b&a10=c&a11=d'
+> http://h/?a1=1&a2=2&a3=3&a4=4&a5=5&a6=6&a7=7&a8=8&a9=9&a10=10
+> http://h/?a1=1&a2=2&a3=3&a4=4&a5=5&a6=6&a7=7&a8=8&a9=9&a10=10
+> http://h/?a9=***&a10=***&a11=d
+
+# compare: octets and what is cut, as text too
+$ printf 'x:\377\nabcdefghi\n' | everyuri compare --as rfc1738,rfc3986 --max-length 8 | LC_ALL=C sed 's/\xff/?/'
+> uri	x:?
+> octets	eDr/
+> agree	false
+> accepted_by	
+> readings.rfc1738.uri	x:?
+> readings.rfc1738.octets	eDr/
+> readings.rfc1738.standard	rfc1738
+> readings.rfc1738.valid	false
+> readings.rfc1738.error.at	2
+> readings.rfc1738.error.clause	RFC 1738 2.2
+> readings.rfc1738.error.message	byte outside of US-ASCII must be encoded
+> readings.rfc3986.uri	x:?
+> readings.rfc3986.octets	eDr/
+> readings.rfc3986.standard	rfc3986
+> readings.rfc3986.valid	false
+> readings.rfc3986.error.at	2
+> readings.rfc3986.error.clause	RFC 3986 2.1
+> readings.rfc3986.error.message	byte outside of US-ASCII must be encoded
+> 
+> uri	abcdefghi
+> cut	true
+> agree	false
+> accepted_by	
+> readings.rfc1738.uri	abcdefghi
+> readings.rfc1738.cut	true
+> readings.rfc1738.standard	rfc1738
+> readings.rfc1738.valid	false
+> readings.rfc1738.error.at	8
+> readings.rfc1738.error.clause	
+> readings.rfc1738.error.message	too long
+> readings.rfc3986.uri	abcdefghi
+> readings.rfc3986.cut	true
+> readings.rfc3986.standard	rfc3986
+> readings.rfc3986.valid	false
+> readings.rfc3986.error.at	8
+> readings.rfc3986.error.clause	
+> readings.rfc3986.error.message	too long
+> 
+
+# decode: what is too long is refused in every shape
+$ everyuri decode --max-length 3 abcdef; everyuri decode --max-length 3 --format json abcdef; everyuri encode --max-length 3 abcdef
+> 
+> {"uri":"abcdef","cut":true,"standard":"rfc3986","valid":false,"error":{"at":3,"clause":"","message":"too long"}}
+> 
+! everyuri: decode: argument 1: byte 3: too long
+! everyuri: encode: argument 1: byte 3: too long
+? 1
+
+# normalize: of an IRI what the level asks for, and what is no IRI
+$ everyuri normalize --as rfc3987 'http://h/é%7e' 'http://h/ ' 
+> http://h/é~
+> 
+! everyuri: normalize: argument 2: byte 9: space must be encoded (RFC 3987 2.2)
+? 1

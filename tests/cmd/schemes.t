@@ -81,3 +81,14 @@ $ everyuri plan --set 'gateway x-a http://h{uri}' x-a:b
 ! everyuri: plan: setting 1, byte 21: this could become the host of the locator
 ! [...]
 ? 2
+
+# names are sorted in either case, and told in every shape
+$ everyuri schemes --set 'scheme X-B kind=opaque' --set 'scheme x-a kind=interactive' --set 'gateway x-c http://h/{+uri}' | grep -i x-; everyuri schemes --set 'scheme x-b kind=opaque' --format tsv X-B nothing dns http | cut -f 1-5,7,13-14
+> x-a                interactive -           no step is configured
+> X-B                opaque      -           no step is configured
+> x-c                -           gateway     configuration
+> scheme	port	kind	clause	plan	lists	by	iana
+> x-b	\N	opaque	\N	false	false	configuration	\N
+> nothing	\N	\N	\N	false	\N	\N	\N
+> dns	53	\N	\N	false	\N	name alone	permanent
+> http	80	host	RFC 1738 3.3	true	false	everyuri	permanent

@@ -197,3 +197,187 @@ $ everyuri stats --memory 1000
 $ everyuri stats </
 ! everyuri: stats: standard input: Is a directory
 ? 2
+
+# options have their bounds
+$ for o in '--top 0' '--top x' '--memory x' '--memory 73727' '--seed x' '--by host,what' '--by' '--format xml'; do everyuri stats $o x:y; done 2>&1 | grep -v usage
+> everyuri: stats: --top: "0" is not a number from 1 to 100000
+> everyuri: stats: --top: "x" is not a number from 1 to 100000
+> everyuri: stats: --memory: "x" is not a number of bytes from 73728 to 2147483648
+> everyuri: stats: --memory: "73727" is not a number of bytes from 73728 to 2147483648
+> everyuri: stats: --seed: "x" is not a number
+> everyuri: stats: --by: "host,what" names something else than scheme, standard, host, domain, port, extension, query-key, depth, length and reason
+> everyuri: stats: --by: "x:y" names something else than scheme, standard, host, domain, port, extension, query-key, depth, length and reason
+> everyuri: stats: --format: "xml" is not text, json, tsv or html
+
+# too little memory for the threads
+$ echo x:y | everyuri stats -j 4 --memory 100000
+! everyuri: stats: --memory: too little for 4 threads, which need 589824 bytes
+! usage: everyuri [...]
+? 2
+
+# a list that is none, is not there, or cannot be read
+$ printf 'a..b\n' >list; everyuri stats --suffix-list list x:y; everyuri stats --suffix-list none x:y; everyuri stats --suffix-list . x:y; rm list
+! everyuri: stats: --suffix-list: list: byte 0: this line is no rule
+! usage: everyuri [...]
+! everyuri: stats: none: No such file or directory
+! everyuri: stats: .: Is a directory
+
+# a list without its date has that of the file; a version that is too long is cut
+$ printf '// ===BEGIN ICANN DOMAINS===\norg\n// ===END ICANN DOMAINS===\n' >list; touch -d 2024-02-03 list; everyuri stats --suffix-list list --by domain --format json http://a.b.org/; printf '// VERSION: 2024-02-03_04-05-06_UTC_and_a_very_long_rest_of_it_that_nobody_needs_at_all\n// ===BEGIN ICANN DOMAINS===\norg\n// ===END ICANN DOMAINS===\n' >list; everyuri stats --suffix-list list --by domain --format json http://a.b.org/ | grep -o '"list":"[^"]*"'; rm list
+> {"items":1,"accepted":1,"refused":0,"standard":"rfc3986","list":"2024-02-03","by":{"domain":{"counted":1,"absent":0,"too_long":0,"distinct":1,"exact":true,"rows":[{"value":"b.org","count":1}]}}}
+> "list":"2024-02-03_04-05-06_UTC_and_a_very_long_rest_of_it_that_nobody_"
+
+# a list that is longer than a quarter of a megabyte
+$ { printf '// VERSION: 1\n// ===BEGIN ICANN DOMAINS===\n'; seq -f 'a%g.org' 40000; printf '// ===END ICANN DOMAINS===\n'; } >list; everyuri stats --suffix-list list --by domain --format json http://x.a39999.org/; rm list
+> {"items":1,"accepted":1,"refused":0,"standard":"rfc3986","list":"1","by":{"domain":{"counted":1,"absent":0,"too_long":0,"distinct":1,"exact":true,"rows":[{"value":"x.a39999.org","count":1}]}}}
+
+# the parts are those of the first standard that is asked for, and of rfc3986 only if all are
+$ everyuri stats --as whatwg,rfc3986 --by scheme,standard --format tsv 'http://h/ ' http://h; everyuri stats --as all --by standard --format tsv x:y; everyuri stats --as url1993,uri1994,rfc1630,rfc1738,rfc1808,rfc2396,rfc3986,rfc3987,rfc3986 --by standard --format json x:y
+> dimension	value	clause	count	error
+> items	\N	\N	2	0
+> accepted	\N	\N	2	0
+> refused	\N	\N	0	0
+> scheme.counted	\N	\N	2	0
+> scheme.absent	\N	\N	0	0
+> scheme.too_long	\N	\N	0	0
+> scheme.distinct	\N	\N	1	0
+> scheme.floor	\N	\N	0	0
+> scheme	http	\N	2	0
+> standard	whatwg	\N	2	0
+> standard	rfc3986	\N	1	0
+> dimension	value	clause	count	error
+> items	\N	\N	1	0
+> accepted	\N	\N	1	0
+> refused	\N	\N	0	0
+> standard	rfc3986	\N	1	0
+> standard	url1993	\N	1	0
+> standard	uri1994	\N	1	0
+> standard	rfc1630	\N	1	0
+> standard	rfc1738	\N	1	0
+> standard	rfc1808	\N	1	0
+> standard	rfc2396	\N	1	0
+> standard	rfc3987	\N	1	0
+> standard	whatwg	\N	1	0
+> {"items":1,"accepted":1,"refused":0,"standard":"url1993","list":null,"by":{"standard":{"counted":1,"rows":[{"value":"url1993","count":1},{"value":"uri1994","count":1},{"value":"rfc1630","count":1},{"value":"rfc1738","count":1},{"value":"rfc1808","count":1},{"value":"rfc2396","count":1},{"value":"rfc3986","count":1},{"value":"rfc3987","count":1}]}}}
+
+# nothing was counted
+$ everyuri stats --by host,depth,length </dev/null; everyuri stats --by host --format html </dev/null | grep -c '<svg'; everyuri stats --by length,depth --format tsv </dev/null
+> 0 items: 0 accepted by rfc3986, 0 refused
+> 
+> host       URIs: 0; 0 different values
+> 
+> depth      segments of the path that are not empty, in 0 URIs
+>   0       0    0.0 %
+> 
+> length     bytes of an accepted item: 0 to 0, mean 0.0
+> 0
+> dimension	value	clause	count	error
+> items	\N	\N	0	0
+> accepted	\N	\N	0	0
+> refused	\N	\N	0	0
+> depth	0	\N	0	0
+> length.sum	\N	\N	0	0
+> length.least	\N	\N	0	0
+> length.most	\N	\N	0	0
+> length.p25	\N	\N	0	0
+> length.p50	\N	\N	0	0
+> length.p75	\N	\N	0	0
+> length.p90	\N	\N	0	0
+> length.p99	\N	\N	0	0
+
+# -0: text and page end in NUL
+$ everyuri stats -0 --by scheme x:y | tail -c 1 | od -An -c; everyuri stats -0 --format html --by scheme x:y | tail -c 1 | od -An -c
+>   \0
+>   \0
+
+# on a terminal a page of HTML has nothing raw
+$ terminal everyuri stats --format html --by query-key 'http://h/?%C2%9B=1' | grep -c "$(printf '\302\233')"; terminal everyuri stats --format html --by query-key 'http://h/?%C2%9B=1' | grep -o '<td>.*</td>' | head -n 1
+> 0
+> <td><bdi>�</bdi></td><td>1</td><td>100.0 %</td>
+
+# bars: boxes where the page has them, "#" where not, and at least one sign for what is there
+$ { seq 5000 | sed 's,.*,http://a/,'; echo http://b/; } | COLUMNS=60 everyuri stats --by host; { seq 5000 | sed 's,.*,http://a/,'; echo http://b/; seq 1700 | sed 's,.*,http://c/,'; } | COLUMNS=60 everyuri stats --color always --by host | tr '\033' '@'
+> 5001 items: 5001 accepted by rfc3986, 0 refused
+> 
+> host       URIs: 5001; 2 different values
+>   a       5000  100.0 %  ###################################
+>   b          1    0.0 %  #
+> 6701 items: 6701 accepted by rfc3986, 0 refused
+> 
+> host       URIs: 6701; 3 different values
+>   a       5000   74.6 %  @[1;32m███████████████████████████████████@[0m
+>   c       1700   25.4 %  @[1;32m███████████▉@[0m
+>   b          1    0.0 %  @[1;32m▏@[0m
+
+# on the narrowest page too
+$ COLUMNS=20 everyuri stats --by host,reason http://some.long.host.example.org/ 'a b'
+> 2 items: 1 accepted
+> by rfc3986, 1
+> refused
+> 
+> host       URIs: 1;
+>            1
+>            different
+>            value
+>   some...org  1  100.0 %  ########
+> 
+> reason     refused
+>            items: 1;
+>            1
+>            different
+>            value
+>   space... 2.1)  1  100.0 %  ########
+? 1
+
+# with too little memory for all values rows are a sketch, as HTML too
+$ seq 30000 | sed 's,.*,http://h&.d/,' >list; everyuri stats --memory 80000 --by host --top 3 --seed 1 --format html <list | grep -c "a sketch"; everyuri stats --memory 80000 --by host --top 3 --seed 1 <list | sed 's/[0-9]\{2,\}/N/g'; rm list
+> 2
+> N items: N accepted by rfcN, 0 refused
+> 
+> host       URIs: N; about N (+- N) different values, the first 3 here;
+>            a sketch, for want of memory: each occurred at least as often as it
+>            says, and at most as often as is added behind +; what has no row, at
+>            most N times
+>   hN.d  1 +N    0.0 %  ####################################################
+>   hN.d  1 +N    0.0 %  ####################################################
+>   hN.d  1 +N    0.0 %  ####################################################
+>   others    N  N.0 %
+
+# paths are as deep as they are, up to the deepest that is told apart; lengths from the least on
+$ everyuri stats --by depth,length --format tsv "x:$(head -c 300 /dev/zero | tr '\0' /)" "http://h$(seq -f '/%g' 300 | tr -d '\n')" http://h/ | grep -v '	0	0$'; everyuri stats --by length x:y; everyuri stats --by length x:y x:yz "x:$(head -c 70000 /dev/zero | tr '\0' a)" | grep -v '  0.0 %'
+> dimension	value	clause	count	error
+> items	\N	\N	3	0
+> accepted	\N	\N	3	0
+> depth	0	\N	2	0
+> depth	63 and more	\N	1	0
+> length.sum	\N	\N	1411	0
+> length.least	\N	\N	9	0
+> length.most	\N	\N	1100	0
+> length.p25	\N	\N	9	0
+> length.p50	\N	\N	302	0
+> length.p75	\N	\N	1100	0
+> length.p90	\N	\N	1100	0
+> length.p99	\N	\N	1100	0
+> length	8-15	\N	1	0
+> length	256-511	\N	1	0
+> length	1024-2047	\N	1	0
+> 1 item: 1 accepted by rfc3986, 0 refused
+> 
+> length     bytes of an accepted item: 3 to 3, mean 3.0; 25 % at most 3, 50 % at
+>            most 3, 75 % at most 3, 90 % at most 3, 99 % at most 3
+>   2-3     1  100.0 %  ##########################################################
+> 3 items: 3 accepted by rfc3986, 0 refused
+> 
+> length     bytes of an accepted item: 3 to 70002, mean 23336.3; 25 % at most 3,
+>            50 % at most 4, 75 % at most 65536 to 70002, 90 % at most 65536 to
+>            70002, 99 % at most 65536 to 70002
+>   2-3           1   33.3 %  ####################################################
+>   4-7           1   33.3 %  ####################################################
+>   65536-131071  1   33.3 %  ####################################################
+
+# what is too long for a table is told
+$ everyuri stats --by query-key "http://h/?$(head -c 5000 /dev/zero | tr '\0' a)=1"
+> 1 item: 1 accepted by rfc3986, 0 refused
+> 
+> query-key  pairs: 1; 0 different values; 1 longer than 1024 bytes are in no row
+>   others  1  100.0 %

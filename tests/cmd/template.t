@@ -90,3 +90,54 @@ $ everyuri template --set x=1 --list x=2 '{x}'; everyuri template --set x; every
 ! everyuri: template: --pair: "x=1" is not NAME=KEY=VALUE
 ! usage: everyuri template [...]
 ? 2
+
+# more variables, and more items of one, than there is room for at first
+$ everyuri template $(seq -f '--set a%g=v' 10) $(seq -f '--list l=%g' 10) $(seq -f '--pair p=k%g=v' 10) '{a1}{a10}{?l*}{&p*}'
+> vv?l=1&l=2&l=3&l=4&l=5&l=6&l=7&l=8&l=9&l=10&k1=v&k2=v&k3=v&k4=v&k5=v&k6=v&k7=v&k8=v&k9=v&k10=v
+
+# a variable's value
+$ for o in '--set x' '--list x' '--pair x=y' '--set x=1 --list x=2' '--match {a} --set x=1' '--match {a' '--match {?a*}'; do everyuri template $o x; done 2>&1 | grep -v usage
+> everyuri: template: --set: "x" is not NAME=VALUE
+> everyuri: template: --list: "x" is not NAME=VALUE
+> everyuri: template: --pair: "x=y" is not NAME=KEY=VALUE
+> everyuri: template: --list: "x=2" is another kind of value than the variable has already
+> everyuri: template: --match finds the values: none can be given
+> everyuri: template: --match: byte 2: the expression is not closed (RFC 6570 2.2)
+> everyuri: template: --match: byte 3: a value with a modifier cannot be told from its expansion (RFC 6570 1.4)
+
+# --match: an undefined variable, an empty one, and what is too long, in every shape
+$ for f in text json tsv; do everyuri template --match '/{a}{?b,c}' --format $f '/x?c=' '/?b=%20' '/'; done; everyuri template --max-length 3 --match '{a}' --format tsv abcd; everyuri template --max-length 3 --match '{a}' --format json abcd; everyuri template --match /a --format tsv /a /b
+> a	x
+> b	\N
+> c	
+> 
+> a	
+> b	 
+> c	\N
+> 
+> a	
+> b	\N
+> c	\N
+> 
+> {"uri":"/x?c=","valid":true,"variables":{"a":"x","c":""}}
+> {"uri":"/?b=%20","valid":true,"variables":{"a":"","b":" "}}
+> {"uri":"/","valid":true,"variables":{"a":""}}
+> uri	valid	name	value
+> /x?c=	true	a	x
+> /x?c=	true	b	\N
+> /x?c=	true	c	
+> /?b=%20	true	a	
+> /?b=%20	true	b	 
+> /?b=%20	true	c	\N
+> /	true	a	
+> /	true	b	\N
+> /	true	c	\N
+> uri	valid	name	value
+> abcd	false	\N	\N
+> {"uri":"abcd","cut":true,"valid":false,"error":{"at":3,"clause":"","message":"too long"}}
+> uri	valid	name	value
+> /a	true	\N	\N
+> /b	false	\N	\N
+! everyuri: template: argument 1: byte 3: too long
+! everyuri: template: argument 2: byte 1: the URI differs from the template (RFC 6570 1.4)
+? 1
