@@ -2,6 +2,7 @@
 #define _DEFAULT_SOURCE
 #include "store/mail.h"
 
+#include <errno.h>
 #include <unistd.h>
 
 /* A look-up, as it goes through the places. */
@@ -10,6 +11,7 @@ struct look_up {
 	struct eu_index index;
 	struct eu_opened file; /* of the message; fd -1: not found yet */
 	struct eu_message message;
+	int error; /* it is there, and no descriptor for it */
 };
 
 /* With an index to be written, all is read; without one no more than is needed. */
@@ -24,6 +26,7 @@ static bool take_message(void *context, const struct eu_path *path, const struct
 		look_up->file = *file;
 		look_up->file.fd = dup(file->fd);
 		look_up->message = *message;
+		look_up->error = look_up->file.fd < 0 ? errno : 0;
 	}
 	return look_up->file.fd < 0 || look_up->index.fd >= 0;
 }
@@ -51,6 +54,8 @@ static enum everyuri_status read_places(struct look_up *look_up, const struct ev
 	eu_index_end(&look_up->index);
 	if (look_up->file.fd >= 0)
 		return EVERYURI_OK;
+	if (look_up->error)
+		return eu_fail_errno(err, look_up->error);
 	return status ? status :
 	                eu_fail(err, EVERYURI_MISSING, 0, "RFC 2392 2", "there is no such message");
 }
