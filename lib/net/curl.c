@@ -304,15 +304,15 @@ static bool set_watch(CURL *curl, struct eu_net_judge *judge)
 static bool set_certificates(CURL *curl, const struct eu_net_options *options)
 {
 	const char *file = options->ca_file, *folder = NULL;
-	bool good = true;
+	unsigned bad = 0;
 
 	if (!file)
 		eu_tls_system(&file, &folder);
-	good = good && !curl_easy_setopt(curl, CURLOPT_CAINFO, file);
-	good = good && !curl_easy_setopt(curl, CURLOPT_CAPATH, folder);
-	good = good && !curl_easy_setopt(curl, CURLOPT_SSL_VERIFYPEER, options->insecure ? 0L : 1L);
-	good = good && !curl_easy_setopt(curl, CURLOPT_SSL_VERIFYHOST, options->insecure ? 0L : 2L);
-	return good;
+	bad |= curl_easy_setopt(curl, CURLOPT_CAINFO, file);
+	bad |= curl_easy_setopt(curl, CURLOPT_CAPATH, folder);
+	bad |= curl_easy_setopt(curl, CURLOPT_SSL_VERIFYPEER, options->insecure ? 0L : 1L);
+	bad |= curl_easy_setopt(curl, CURLOPT_SSL_VERIFYHOST, options->insecure ? 0L : 2L);
+	return !bad;
 }
 
 static bool set_times(CURL *curl, const struct eu_net_options *options)
@@ -330,18 +330,18 @@ static bool set_times(CURL *curl, const struct eu_net_options *options)
 
 static bool set_all(CURL *curl, const char *url, struct eu_net_judge *judge)
 {
-	bool good = true;
+	unsigned bad = 0;
 
 	for (size_t i = 0; i < sizeof always / sizeof *always; i++)
-		good = good && !curl_easy_setopt(curl, always[i].option, always[i].value);
-	good = good && !curl_easy_setopt(curl, CURLOPT_URL, url);
-	good = good && !curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR, "http,https");
-	good = good && !curl_easy_setopt(curl, CURLOPT_REDIR_PROTOCOLS_STR, "http,https");
-	good = good && !curl_easy_setopt(curl, CURLOPT_OPENSOCKETFUNCTION, socket_for);
-	good = good && !curl_easy_setopt(curl, CURLOPT_OPENSOCKETDATA, judge);
-	good = good && !curl_easy_setopt(curl, CURLOPT_SOCKOPTFUNCTION, socket_is_ready);
-	good = good && !curl_easy_setopt(curl, CURLOPT_SOCKOPTDATA, judge);
-	return good && set_watch(curl, judge) && set_certificates(curl, judge->options) &&
+		bad |= curl_easy_setopt(curl, always[i].option, always[i].value);
+	bad |= curl_easy_setopt(curl, CURLOPT_URL, url);
+	bad |= curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR, "http,https");
+	bad |= curl_easy_setopt(curl, CURLOPT_REDIR_PROTOCOLS_STR, "http,https");
+	bad |= curl_easy_setopt(curl, CURLOPT_OPENSOCKETFUNCTION, socket_for);
+	bad |= curl_easy_setopt(curl, CURLOPT_OPENSOCKETDATA, judge);
+	bad |= curl_easy_setopt(curl, CURLOPT_SOCKOPTFUNCTION, socket_is_ready);
+	bad |= curl_easy_setopt(curl, CURLOPT_SOCKOPTDATA, judge);
+	return !bad && set_watch(curl, judge) && set_certificates(curl, judge->options) &&
 	       set_times(curl, judge->options);
 }
 

@@ -276,24 +276,24 @@ static int take_time(void *context, curl_off_t total, curl_off_t now, curl_off_t
 static bool set_exchange(struct eu_exchange *x)
 {
 	CURL *curl = x->curl;
-	bool good = true;
+	unsigned bad = 0;
 
-	good = good && !curl_easy_setopt(curl, CURLOPT_HTTPGET, 1L);
-	good = good && !curl_easy_setopt(curl, CURLOPT_PATH_AS_IS, 1L);
-	good = good && !curl_easy_setopt(curl, CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS);
-	good = good && !curl_easy_setopt(curl, CURLOPT_HTTP_CONTENT_DECODING, 0L);
-	good = good && !curl_easy_setopt(curl, CURLOPT_USERAGENT, "everyuri/" EVERYURI_VERSION);
-	good = good && !curl_easy_setopt(curl, CURLOPT_BUFFERSIZE, RECEIVE_BYTES);
-	good = good && !curl_easy_setopt(curl, CURLOPT_HEADERFUNCTION, take_header);
-	good = good && !curl_easy_setopt(curl, CURLOPT_HEADERDATA, x);
-	good = good && !curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, take_body);
-	good = good && !curl_easy_setopt(curl, CURLOPT_WRITEDATA, x);
-	good = good && !curl_easy_setopt(curl, CURLOPT_PREREQFUNCTION, take_connection);
-	good = good && !curl_easy_setopt(curl, CURLOPT_PREREQDATA, x);
-	good = good && !curl_easy_setopt(curl, CURLOPT_NOPROGRESS, 0L);
-	good = good && !curl_easy_setopt(curl, CURLOPT_XFERINFOFUNCTION, take_time);
-	good = good && !curl_easy_setopt(curl, CURLOPT_XFERINFODATA, x);
-	return good;
+	bad |= curl_easy_setopt(curl, CURLOPT_HTTPGET, 1L);
+	bad |= curl_easy_setopt(curl, CURLOPT_PATH_AS_IS, 1L);
+	bad |= curl_easy_setopt(curl, CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS);
+	bad |= curl_easy_setopt(curl, CURLOPT_HTTP_CONTENT_DECODING, 0L);
+	bad |= curl_easy_setopt(curl, CURLOPT_USERAGENT, "everyuri/" EVERYURI_VERSION);
+	bad |= curl_easy_setopt(curl, CURLOPT_BUFFERSIZE, RECEIVE_BYTES);
+	bad |= curl_easy_setopt(curl, CURLOPT_HEADERFUNCTION, take_header);
+	bad |= curl_easy_setopt(curl, CURLOPT_HEADERDATA, x);
+	bad |= curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, take_body);
+	bad |= curl_easy_setopt(curl, CURLOPT_WRITEDATA, x);
+	bad |= curl_easy_setopt(curl, CURLOPT_PREREQFUNCTION, take_connection);
+	bad |= curl_easy_setopt(curl, CURLOPT_PREREQDATA, x);
+	bad |= curl_easy_setopt(curl, CURLOPT_NOPROGRESS, 0L);
+	bad |= curl_easy_setopt(curl, CURLOPT_XFERINFOFUNCTION, take_time);
+	bad |= curl_easy_setopt(curl, CURLOPT_XFERINFODATA, x);
+	return !bad;
 }
 
 /* RFC 9112 6.3 and 9.8: a body that only the end of the connection ends, and an end that anyone

@@ -166,20 +166,20 @@ static int watch_time(void *context, curl_off_t total, curl_off_t now, curl_off_
 static bool set_search(struct search *search)
 {
 	CURL *curl = search->curl;
-	bool good = !curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR, "ldap,ldaps");
+	unsigned bad = curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR, "ldap,ldaps");
 
-	good = good && !curl_easy_setopt(curl, CURLOPT_URL, search->url.data);
-	good = good && !curl_easy_setopt(curl, CURLOPT_PATH_AS_IS, 1L);
-	good = good && !curl_easy_setopt(curl, CURLOPT_HTTPPROXYTUNNEL, 1L);
-	good = good && !curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, take_entries);
-	good = good && !curl_easy_setopt(curl, CURLOPT_WRITEDATA, search);
-	good = good && !curl_easy_setopt(curl, CURLOPT_VERBOSE, 1L);
-	good = good && !curl_easy_setopt(curl, CURLOPT_DEBUGFUNCTION, hear_words);
-	good = good && !curl_easy_setopt(curl, CURLOPT_DEBUGDATA, search);
-	good = good && !curl_easy_setopt(curl, CURLOPT_NOPROGRESS, 0L);
-	good = good && !curl_easy_setopt(curl, CURLOPT_XFERINFOFUNCTION, watch_time);
-	good = good && !curl_easy_setopt(curl, CURLOPT_XFERINFODATA, search);
-	return good;
+	bad |= curl_easy_setopt(curl, CURLOPT_URL, search->url.data);
+	bad |= curl_easy_setopt(curl, CURLOPT_PATH_AS_IS, 1L);
+	bad |= curl_easy_setopt(curl, CURLOPT_HTTPPROXYTUNNEL, 1L);
+	bad |= curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, take_entries);
+	bad |= curl_easy_setopt(curl, CURLOPT_WRITEDATA, search);
+	bad |= curl_easy_setopt(curl, CURLOPT_VERBOSE, 1L);
+	bad |= curl_easy_setopt(curl, CURLOPT_DEBUGFUNCTION, hear_words);
+	bad |= curl_easy_setopt(curl, CURLOPT_DEBUGDATA, search);
+	bad |= curl_easy_setopt(curl, CURLOPT_NOPROGRESS, 0L);
+	bad |= curl_easy_setopt(curl, CURLOPT_XFERINFOFUNCTION, watch_time);
+	bad |= curl_easy_setopt(curl, CURLOPT_XFERINFODATA, search);
+	return !bad;
 }
 
 static enum everyuri_status prepare_search(struct search *search,
