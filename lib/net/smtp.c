@@ -4,6 +4,7 @@
 #include "net/connection.h"
 
 #define SAID_MAX 500 /* bytes of a reply that are kept */
+#define QUIT_S 2L /* seconds for the answer to QUIT: what has become of the message is known then */
 
 /* A message on its way. */
 struct delivery {
@@ -127,6 +128,9 @@ static size_t take_reply(char *data, size_t size, size_t n, void *context)
 	} else if (final && !begins(line, "221")) { /* which libcurl asks for in the end */
 		delivery->said[0] = 0;
 	}
+	/* THREATS C9: behind the message comes QUIT.  libcurl knows no other limit for its answer, and has two minutes. */
+	if (final && delivery->n_read == delivery->request->text.len)
+		curl_easy_setopt(delivery->curl, CURLOPT_SERVER_RESPONSE_TIMEOUT, QUIT_S);
 	delivery->heard = eu_net_now();
 	return size * n;
 }
@@ -151,13 +155,13 @@ static bool set_login(struct delivery *delivery)
 	bool secret = request->user != NULL;
 	long tls = secret ? CURLUSESSL_ALL : CURLUSESSL_TRY;
 	CURL *curl = delivery->curl;
-	bool good = !curl_easy_setopt(curl, CURLOPT_USE_SSL, tls);
+	unsigned bad = curl_easy_setopt(curl, CURLOPT_USE_SSL, tls);
 
 	if (secret) {
-		good = good && !curl_easy_setopt(curl, CURLOPT_USERNAME, request->user);
-		good = good && !curl_easy_setopt(curl, CURLOPT_PASSWORD, request->password);
+		bad |= curl_easy_setopt(curl, CURLOPT_USERNAME, request->user);
+		bad |= curl_easy_setopt(curl, CURLOPT_PASSWORD, request->password);
 	}
-	return good;
+	return !bad;
 }
 
 /* CHOICE: EHLO says "localhost": of this machine's name a server learns nothing (RFC 5321 4.1.4 lets it
@@ -168,25 +172,26 @@ static bool set_delivery(struct delivery *delivery)
 	char path[EU_SMTP_ADDRESS + 3], url[EU_NET_AUTHORITY + 32];
 	CURL *curl = delivery->curl;
 	char authority[EU_NET_AUTHORITY];
-	bool good = !curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR, "smtp,smtps");
+	unsigned bad = curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR, "smtp,smtps");
 
 	eu_net_authority(request->host, request->port, authority);
 	snprintf(url, sizeof url, "%s://%s/localhost", request->tls ? "smtps" : "smtp", authority);
 	path_of(request->sender, path);
-	good = good && !curl_easy_setopt(curl, CURLOPT_URL, url);
-	good = good && !curl_easy_setopt(curl, CURLOPT_MAIL_FROM, path);
-	good = good && !curl_easy_setopt(curl, CURLOPT_MAIL_RCPT, delivery->recipients);
-	good = good && !curl_easy_setopt(curl, CURLOPT_UPLOAD, 1L);
-	good = good &&
-	       !curl_easy_setopt(curl, CURLOPT_INFILESIZE_LARGE, (curl_off_t)request->text.len);
-	good = good && !curl_easy_setopt(curl, CURLOPT_READFUNCTION, give_text);
-	good = good && !curl_easy_setopt(curl, CURLOPT_READDATA, delivery);
-	good = good && !curl_easy_setopt(curl, CURLOPT_HEADERFUNCTION, take_reply);
-	good = good && !curl_easy_setopt(curl, CURLOPT_HEADERDATA, delivery);
-	good = good && !curl_easy_setopt(curl, CURLOPT_NOPROGRESS, 0L);
-	good = good && !curl_easy_setopt(curl, CURLOPT_XFERINFOFUNCTION, watch_pause);
-	good = good && !curl_easy_setopt(curl, CURLOPT_XFERINFODATA, delivery);
-	return good && set_login(delivery);
+	bad |= curl_easy_setopt(curl, CURLOPT_URL, url);
+	bad |= curl_easy_setopt(curl, CURLOPT_MAIL_FROM, path);
+	bad |= curl_easy_setopt(curl, CURLOPT_MAIL_RCPT, delivery->recipients);
+	/* So that QUIT is said with the settings of this handle, and not later with libcurl's own. */
+	bad |= curl_easy_setopt(curl, CURLOPT_FORBID_REUSE, 1L);
+	bad |= curl_easy_setopt(curl, CURLOPT_UPLOAD, 1L);
+	bad |= curl_easy_setopt(curl, CURLOPT_INFILESIZE_LARGE, (curl_off_t)request->text.len);
+	bad |= curl_easy_setopt(curl, CURLOPT_READFUNCTION, give_text);
+	bad |= curl_easy_setopt(curl, CURLOPT_READDATA, delivery);
+	bad |= curl_easy_setopt(curl, CURLOPT_HEADERFUNCTION, take_reply);
+	bad |= curl_easy_setopt(curl, CURLOPT_HEADERDATA, delivery);
+	bad |= curl_easy_setopt(curl, CURLOPT_NOPROGRESS, 0L);
+	bad |= curl_easy_setopt(curl, CURLOPT_XFERINFOFUNCTION, watch_pause);
+	bad |= curl_easy_setopt(curl, CURLOPT_XFERINFODATA, delivery);
+	return !bad && set_login(delivery);
 }
 
 static enum everyuri_status prepare_delivery(struct delivery *delivery, struct everyuri_error *err)

@@ -83,6 +83,11 @@ def taken():
 	   "smtp: without --sender it is the one of From; a body of one dot", status, shown, server.messages[-1])
 	server.stop()
 
+	server, began = Mailer({"QUIT": b""}), time.time()
+	status, shown = send("--smtp", f"127.0.0.1:{server.port}", "--sender", "a@x")
+	ok(status == 0 and len(server.messages) == 1 and time.time() - began < 10, "THREATS C9: smtp: QUIT is not answered", status, shown)
+	server.stop()
+
 
 def never_sent():
 	server = Mailer()

@@ -46,7 +46,7 @@ class Mailer:
 			raise OSError("the connection is to be reset")
 		data = answer if isinstance(answer, bytes) else answer.encode() + b"\r\n"
 		left = len(data) if self.cut is None else max(0, min(len(data), self.cut - self.said))
-		for i in range(0, left, 1 if self.slowly else len(data)):
+		for i in range(0, left, 1 if self.slowly else len(data) or 1):
 			self.stream.sendall(data[i:min(left, i + (1 if self.slowly else len(data)))])
 		self.said += left
 		if left < len(data):
@@ -100,8 +100,8 @@ class Mailer:
 					self.messages.append((sender, recipients, data, secret))
 					self.say(b"<TAKEN>", "250 taken")
 				elif word == b"QUIT":
-					self.say(line, "221 bye")
-					return
+					if self.say(line, "221 bye"):
+						return
 				else:
 					self.say(line, "500 what?")
 		finally:
