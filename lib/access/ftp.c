@@ -258,12 +258,13 @@ static bool unix_line(struct everyuri_conversation *c, const char *line, size_t 
 
 	if (mode.len < 10 || !strchr("-dlbcps", mode.data[0]))
 		return false;
-	/* links, owner, (group,) size, and then a month, which is what is looked for */
+	/* links, owner, (group,) size, and then a month, which is what is looked for: an owner or group may be called Jan */
 	while (n < 7) {
 		word[n] = take_field(&rest);
 		if (!word[n].len)
 			return false;
-		if (n >= 2 && month_of(word[n]))
+		if (n >= 2 && month_of(word[n]) &&
+		    eu_size_of_text(word[n - 1]) != EVERYURI_LENGTH_UNKNOWN)
 			break;
 		n++;
 	}
