@@ -139,8 +139,15 @@ enum everyuri_status eu_key_rfc3986(const struct eu_key_job *job, enum everyuri_
 	if (s)
 		return s;
 	drop_fragment(&uri);
-	bound = longer(uri.len, write_level(&uri, EVERYURI_LEVEL_SYNTAX, NULL));
-	bound = longer(bound, write_level(&uri, EVERYURI_LEVEL_SCHEME, NULL));
+	/* What is normal already, which most are, is as at the level that changes nothing. */
+	if (!job->options->step && level != EVERYURI_LEVEL_SIMPLE &&
+	    eu_normal_is_itself(&uri, level))
+		level = EVERYURI_LEVEL_SIMPLE;
+	bound = uri.len;
+	if (level != EVERYURI_LEVEL_SIMPLE) {
+		bound = longer(bound, write_level(&uri, EVERYURI_LEVEL_SYNTAX, NULL));
+		bound = longer(bound, write_level(&uri, EVERYURI_LEVEL_SCHEME, NULL));
+	}
 	s = eu_buf_reserve(job->buf, bound, job->err);
 	if (s)
 		return s;

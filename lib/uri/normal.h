@@ -43,6 +43,9 @@ void eu_normal_generic(struct eu_out *out, const struct everyuri_uri *uri,
                        enum everyuri_level level);
 void eu_normal_old(struct eu_out *out, const struct everyuri_uri *uri, enum everyuri_level level);
 
+/** Is uri surely its own canonical form, as most are?  False says nothing.  `level` is not SIMPLE. */
+bool eu_normal_is_itself(const struct everyuri_uri *uri, enum everyuri_level level);
+
 /** The canonical form of uri, or an upper bound of its length. */
 void eu_normal_write(struct eu_out *out, const struct everyuri_uri *uri, enum everyuri_level level);
 

@@ -30,8 +30,8 @@ static bool scheme_says_nothing(const struct everyuri_uri *uri)
 	                                 EVERYURI_LEVEL_SCHEME));
 }
 
-/* Is a URI of RFC 3986 or RFC 2396 surely normal?  Most are. */
-static bool is_normal(const struct everyuri_uri *uri, enum everyuri_level level)
+/* RFC 3986 and RFC 2396 have a short way to tell. */
+bool eu_normal_is_itself(const struct everyuri_uri *uri, enum everyuri_level level)
 {
 	enum eu_kernel kernel = eu_kernel_best();
 
@@ -45,7 +45,7 @@ static bool is_normal(const struct everyuri_uri *uri, enum everyuri_level level)
 enum everyuri_status everyuri_normalize(const struct everyuri_uri *uri, enum everyuri_level level,
                                         struct everyuri_buf *buf, struct everyuri_error *err)
 {
-	bool normal = is_normal(uri, level);
+	bool normal = eu_normal_is_itself(uri, level);
 	enum everyuri_status s = eu_buf_reserve(buf, normal ? uri->len : bound_of(uri, level), err);
 	struct eu_out out = { buf->data, 0 };
 
