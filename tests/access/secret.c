@@ -38,7 +38,7 @@ const char *__asan_default_options(void)
 int main(void)
 {
 	const struct everyuri_allocator allocator = { resize_here, NULL };
-	char password[] = "s3cret", *grown;
+	char password[] = "s3cret", *grown, *none;
 	struct everyuri_buf buf;
 	volatile size_t too_much = PTRDIFF_MAX; /* volatile: a compiler would warn of it */
 
@@ -50,8 +50,10 @@ int main(void)
 	ok(grown && !memcmp(grown, "abcd", 4), "eu_resize_secret: what is there comes along");
 	grown = eu_resize_secret(NULL, grown, 8, 2);
 	ok(grown && !memcmp(grown, "ab", 2), "eu_resize_secret: as much as there is room for");
-	ok(!eu_resize_secret(NULL, grown, 2, too_much) && !memcmp(grown, "ab", 2),
+	none = eu_resize_secret(NULL, grown, 2, too_much);
+	ok(!none && !memcmp(grown, "ab", 2),
 	   "eu_resize_secret: without memory nothing is given, and nothing is lost");
+	free(none);
 	ok(!eu_resize_secret(NULL, grown, 2, 0), "eu_resize_secret: 0 bytes are none");
 	everyuri_buf_init(&buf, NULL, 0, &allocator);
 	eu_buf_reserve(&buf, 6, NULL);
