@@ -140,17 +140,18 @@ static unsigned start_gateway(pid_t *gateway)
 {
 	int ends[2];
 	unsigned port;
-	pid_t child;
 
 	if (pipe2(ends, O_CLOEXEC))
 		return 0;
-	child = fork();
-	if (child == 0)
+	switch (*gateway = fork()) {
+	case 0:
 		become_gateway(ends[1]);
-	close(ends[1]);
-	port = child < 0 ? 0 : read_port(ends[0]);
+	default:
+		break;
+	}
+	close(ends[1]); /* where there is no child, nobody has it: no port comes */
+	port = read_port(ends[0]);
 	close(ends[0]);
-	*gateway = child;
 	return port;
 }
 

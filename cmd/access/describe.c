@@ -159,16 +159,26 @@ static bool is_type(struct everyuri_text type, const char *name)
 	return type.len == strlen(name) && !strncasecmp(type.data, name, type.len);
 }
 
+/* Of a data URI its parameters stand behind it. */
+static struct everyuri_text type_of(struct everyuri_text type)
+{
+	const char *end = type.len ? memchr(type.data, ';', type.len) : NULL;
+
+	if (end)
+		type.len = (size_t)(end - type.data);
+	return type;
+}
+
 static bool describe_begin(void *context, const struct everyuri_object *object)
 {
 	struct description *d = context;
 	const char *kind = everyuri_object_kind_name(object->kind);
+	const struct everyuri_text type = type_of(object->media_type);
 
 	d->kind = object->kind;
-	if (is_type(object->media_type, "text/html") ||
-	    is_type(object->media_type, "application/xhtml+xml"))
+	if (is_type(type, "text/html") || is_type(type, "application/xhtml+xml"))
 		d->what = LOOK_AT_HTML;
-	else if (is_type(object->media_type, "message/rfc822"))
+	else if (is_type(type, "message/rfc822"))
 		d->what = LOOK_AT_MESSAGE;
 	put_known(d, "kind", (struct everyuri_text){ kind, strlen(kind) });
 	put_known(d, "media_type", object->media_type);
@@ -308,10 +318,12 @@ static void put_names(struct description *d)
 		return;
 	id.data++;
 	id.len -= 2;
-	for (size_t i = 0; i < id.len; i++)
-		if (id.data[i] <= ' ' || id.data[i] == 0x7F || id.data[i] == '<' ||
-		    id.data[i] == '>')
+	for (size_t i = 0; i < id.len; i++) {
+		const unsigned char byte = (unsigned char)id.data[i];
+
+		if (byte <= ' ' || byte == 0x7F || byte == '<' || byte == '>')
 			return;
+	}
 	if (!memchr(id.data, '@', id.len))
 		return;
 	put_mid(d, id);

@@ -113,13 +113,18 @@ static void update(struct place *place)
 {
 	char name[] = "update-desktop-database", quiet[] = "-q";
 	char *words[] = { name, quiet, place->folder, NULL };
-	pid_t child = fork();
+	pid_t child;
 
-	if (child == 0) {
+	switch (child = fork()) {
+	case 0:
 		execvp(words[0], words);
 		_exit(127);
+	case -1:
+		return;
+	default:
+		break;
 	}
-	while (child > 0 && waitpid(child, NULL, 0) < 0 && errno == EINTR)
+	while (waitpid(child, NULL, 0) < 0 && errno == EINTR)
 		;
 }
 

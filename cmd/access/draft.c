@@ -19,16 +19,16 @@ int program_run(struct answer *answer, char *const *words, int input)
 	int status = 0;
 
 	answer_flush(answer);
-	child = fork();
-	if (child == 0) {
-		if (input >= 0 && dup2(input, STDIN_FILENO) < 0)
-			_exit(127);
-		execvp(words[0], words);
+	switch (child = fork()) {
+	case 0:
+		if (input < 0 || dup2(input, STDIN_FILENO) >= 0)
+			execvp(words[0], words);
 		_exit(127);
-	}
-	if (child < 0) {
+	case -1:
 		answer_status(answer, trouble(answer->settings, "fork", errno));
 		return -1;
+	default:
+		break;
 	}
 	while (waitpid(child, &status, 0) < 0 && errno == EINTR)
 		;

@@ -125,12 +125,20 @@ static bool start(struct worker *worker, struct jobs *jobs)
 	return worker->started;
 }
 
-static int finish(struct worker *worker)
+/* A write error is told once.  Returns: the status. */
+static int finish(struct worker *worker, bool *told)
 {
+	struct answer *answer = &worker->answer;
+
 	pthread_join(worker->thread, NULL);
-	worker->answer.turns = NULL;
+	answer->turns = NULL;
 	free(worker->text);
-	return answer_end(&worker->answer);
+	if (!*told) {
+		*told = answer->out.failed;
+		return answer_end(answer);
+	}
+	answer_free(answer);
+	return answer->status;
 }
 
 int jobs_run(const struct settings *settings, item_fn *fn, void *own)
@@ -145,6 +153,7 @@ int jobs_run(const struct settings *settings, item_fn *fn, void *own)
 	size_t n = settings->n_threads, started = 0;
 	struct worker *workers;
 	int status = EXIT_FINE;
+	bool told = false;
 
 	if (n == 1)
 		return lines_run(settings, NULL, fn, own);
@@ -155,7 +164,7 @@ int jobs_run(const struct settings *settings, item_fn *fn, void *own)
 	while (started < n && start(&workers[started], &jobs))
 		started++;
 	for (size_t i = 0; i < started; i++)
-		status = status_worse(status, finish(&workers[i]));
+		status = status_worse(status, finish(&workers[i], &told));
 	if (!started || jobs.error)
 		status = trouble(settings, "memory or threads", jobs.error ? jobs.error : EAGAIN);
 	if (jobs.source.error)

@@ -103,16 +103,19 @@ static bool begin_child(struct page *page, char *const *words)
 
 	if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends))
 		return false;
-	page->child = fork();
-	if (page->child == 0)
+	switch (page->child = fork()) {
+	case 0:
 		become(words, ends[1]);
-	close(ends[1]);
-	if (page->child < 0) {
+		break;
+	case -1:
 		close(ends[0]);
-		return false;
+		break;
+	default:
+		page->socket = ends[0];
+		break;
 	}
-	page->socket = ends[0];
-	return true;
+	close(ends[1]);
+	return page->child > 0;
 }
 
 bool reader_begin(struct page *page, struct everyuri_text charset)

@@ -48,6 +48,8 @@ template --match http://{a}/{b} http://h/%20 http://h/x/y http://i/j
 template --match http://{a}/ --format json http://h%ff/
 find --refang --www --mail
 find -j 2 --format json FOLDER/text FOLDER/text
+find -j 2 --format tsv - FOLDER/text -
+find -j 3 --format csv -
 find --format arrow FOLDER/text
 key --profile surt --explain
 key --profile domain --suffix-list FOLDER/list --format json --default-scheme http
@@ -76,9 +78,16 @@ get -i file://FOLDER/page.html
 get -i --format json file://FOLDER/letter.eml
 get --config FOLDER/config --user a:b -H X:y -o FOLDER/out data:,a
 get --mail FOLDER/mail --format text mid:i@b.c
+get --format text file://FOLDER/page.html
+get --netrc FOLDER/netrc --no-follow data:,a
+get -j 2 --max-length 9
 plan --run -v file://FOLDER/dir/
 open --config FOLDER/config telnet://a@h/
+open mailto:a@b.c?subject=d&body=e
+open file://FOLDER/dir/
 """
+# An editor, and a program that makes text of HTML.
+PROGRAMS = {"editor": b"#!/bin/sh\nexit 0\n", "w3m": b"#!/bin/sh\ncat\n"}
 
 
 def words_of(line, folder):
@@ -89,10 +98,17 @@ def words_of(line, folder):
 def commands(folder):
 	"""Writes what they read.  Yields (the program, words, standard input)."""
 	os.makedirs(os.path.join(folder, "dir"))
-	for name, data in (("config", CONFIG), ("list", LIST), ("text", TEXT), ("letter.eml", LETTER), ("page.html", PAGE),
+	for name, data in (("config", CONFIG), ("list", LIST), ("text", TEXT), ("netrc", b"machine h login a password b\n"), ("letter.eml", LETTER), ("page.html", PAGE),
 	                   ("dir/one", b"1"), ("dir/two", b"22"), ("mail", b"From a Sat Nov 21 12:00:00 2026\n" + LETTER.replace(b"\r", b"") + b"\n")):
 		with open(os.path.join(folder, name), "wb") as file:
 			file.write(data)
+	os.chmod(os.path.join(folder, "netrc"), 0o600)
+	for name, data in PROGRAMS.items():
+		path = os.path.join(folder, "programs", name)
+		os.makedirs(os.path.dirname(path), exist_ok=True)
+		with open(path, "wb") as file:
+			file.write(data)
+		os.chmod(path, 0o755)
 	for program, lines in (("everyuri", PLAIN), ("everyuri-access", ACCESSING)):
 		for line in lines.strip().split("\n"):
 			words = words_of(line, folder)

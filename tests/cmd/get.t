@@ -240,3 +240,139 @@ $ everyuri get --max-time 0 data:,a
 ! everyuri: get: a time is a number of seconds from 1 to 1000000
 ! usage: everyuri get [OPTION]... [URI]...
 ? 2
+
+# a menu has links where the terminal says by its environment that it knows them
+$ mkdir d; echo x >d/x; for e in 'TERM=xterm TERM_PROGRAM=vscode' 'TERM=xterm TERM_PROGRAM=mintty' 'TERM=xterm TERM_PROGRAM=other' 'TERM=xterm KONSOLE_VERSION=200800' 'TERM=xterm KONSOLE_VERSION=200799' 'TERM=xterm KONSOLE_VERSION=1000000' 'TERM=xterm KONSOLE_VERSION=x' 'TERM=xterm WT_SESSION=1' 'TERM=xterm KITTY_WINDOW_ID=1' 'TERM=xterm DOMTERM=1' 'TERM=xterm DOMTERM=' 'TERM=' 'TERM=foot' 'FORCE_HYPERLINK= TERM=foot' 'FORCE_HYPERLINK=0 TERM=foot' 'FORCE_HYPERLINK=1 TERM=dumb'; do env -u VTE_VERSION $e terminal everyuri get file://$PWD/d/ | grep -c "$(printf '\033')]8;;file"; done | tr '\n' ' '; env -u TERM terminal everyuri open file://$PWD/d/ | grep -c "$(printf '\033')]8;;file"; TERM=foot terminal everyuri open file://$PWD/d/ | grep -c "$(printf '\033')]8;;file"; rm -r d
+> 1 1 0 1 0 1 0 1 1 1 0 0 1 1 0 1 0
+> 1
+
+# -i: the base of a page's links, wherever its tag stands and however it is written
+$ n=0; for t in '<base href=http://b/>' "<BASE target=x\thref = 'http://b/'>" '<base/href="http://b/?x&amp;y">' '<title><base href=x:y></title><base href=http://b/>' '<!-- <base href=x:y> --><base href=http://b/>' '<basefont href=x:y><base a b=c /= href=http://b/>' '<base href=" http://b/ ">' '<base name=x link=http://c/ href=http://b/>' '<base href=data:,x>' '<base href=javascript:x>' '<base href="http://b/' '<base href=' '<base href' '<base ' '<base' '<base>' '<base href="">' '<base href="http://b b/">' '<script><base href=x:y>'; do printf "$t" >page.html; everyuri get -i file://$PWD/page.html | sed -n 's/^base.//p' | sed "s,$PWD,HERE,"; n=$((n + 1)); done; rm page.html; echo $n
+> http://b/
+> http://b/
+> http://b/?x&y
+> http://b/
+> http://b/
+> http://b/
+> http://b/
+> file://HERE/page.html
+> 19
+
+# -i: of XHTML too; a type with parameters is that type
+$ everyuri get -i 'data:application/xhtml+xml;x=y,%3Cbase%20href=http://b/%3E' | grep base
+> base	http://b/
+> uri	data:application/xhtml+xml;x=y,%3Cbase%20href=http://b/%3E
+
+# -i: the names of a letter and of an article, if its Message-ID is one
+$ n=0; for m in '<a@b>' '<a/%%é?@b>' ' <a@b> ' 'a@b' '<a@b' 'a@b>' '<>' '<a>' '<a b@c>' '<a<@c>' '<a>@c>' '<a\177@c>' "<$(printf '%0500d' 0)@c>" "<$(printf '%0500d' 0 | tr 0 /)@c>"; do printf "From: x\r\nMessage-ID: $m\r\nNewsgroups: a.b\r\n\r\nx\r\n" >m.eml; everyuri get -i file://$PWD/m.eml | grep '^mid\|^news' | cut -c 1-40; n=$((n + 1)); done; printf 'Message-ID: <a@b>\nX: y\n\nNewsgroups: a.b\n' >m.eml; everyuri get -i file://$PWD/m.eml | grep '^mid\|^news'; printf 'X: y\nMessage-ID: <a@b>' >m.eml; everyuri get -i file://$PWD/m.eml | grep '^mid\|^news'; printf '\r\nMessage-ID: <a@b>\n' >m.eml; everyuri get -i file://$PWD/m.eml | grep '^mid\|^news'; rm m.eml; echo $n
+> mid	mid:a@b
+> news	news:a@b
+> mid	mid:a%2F%25%C3%A9%3F@b
+> mid	mid:a@b
+> news	news:a@b
+> mid	mid:00000000000000000000000000000000
+> mid	mid:a@b
+> 14
+
+# -i: a session and a draft have no bytes of their own
+$ everyuri get -i telnet://h/ | grep -v '^uri'; everyuri get -i --format json telnet://h/ | grep -c bytes
+> kind	session
+> program	telnet
+> 
+> 0
+? 1
+
+# -O: a URI without a last segment has no name, and neither has one that does not decode
+$ everyuri get -O --as whatwg "file://$PWD/%zz" data:,x; echo $?; everyuri get -O "file://$PWD/$(printf '%0256d' 0)" "file://$PWD/%C2%85" 2>&1 | grep -c use.-o
+> 2
+> 2
+! everyuri: get: -O: the URI has no name that a file here can have: use -o
+! usage: everyuri [...]
+! everyuri: get: -O: the URI has no name that a file here can have: use -o
+! usage: everyuri [...]
+
+# -o: is standard output if it is a hyphen, also where it goes on with what is there
+$ everyuri get -o - data:,a%0A; everyuri get -c -o - data:,b%0A; everyuri get -o out data:,a data:,b; cat out; echo; everyuri get -c -o out data:,abcd; cat out; echo; everyuri get --from 2 -o out data:,xyz; cat out; echo; rm out; mkfifo out; (cat out & everyuri get -c -o out data:,abcd%0A; wait); rm out
+> a
+> b
+> ab
+> abcd
+> abcdz
+> abcd
+
+# a login goes into what has a place for one
+$ for u in data:,x mailto:x@y 'x y'; do everyuri get --user a:b $u 2>&1 | grep -c byte; everyuri get --user a --as whatwg $u 2>&1 | grep -c byte; done; everyuri get --user '' file:///none; everyuri plan --run --user 'a@b:c/d' ftp://127.0.0.1:65000/ | grep 'plan' | sed 's/^ *[0-9]* ms//'; everyuri plan --run --user ':' --as whatwg ftp://127.0.0.1:65000/ | grep 'plan' | sed 's/^ *[0-9]* ms//'; everyuri plan --run --as rfc3987 'ftp://u:p@127.0.0.1:65000/é' --user a:b | grep 'plan' | sed 's/^ *[0-9]* ms//'
+> 1
+> 1
+> 1
+> 1
+> 2
+> 2
+>   plan     ftp://a%40b@127.0.0.1:65000/
+>   plan     ftp://127.0.0.1:65000/
+>   plan     ftp://a@127.0.0.1:65000/%C3%A9
+! everyuri: get: argument 1: byte 7: no user or password is allowed in this scheme (RFC 1738 3.10, RFC 8089)
+! everyuri: plan: argument 1: no connection could be made
+! everyuri: plan: argument 1: no connection could be made
+! everyuri: plan: argument 1: no connection could be made
+
+# an IRI is carried out as the URI that it stands for, if there is one
+$ everyuri get --as rfc3987 'data:,é%0A'; everyuri plan --run --zone 'http://[fe80::1%25none]/' 2>/dev/null | grep 'plan' | sed 's/^ *[0-9]* ms//'
+> é
+>   plan     http://[fe80::1%25none]/
+
+# a netrc that is not understood, too long, or empty
+$ umask 077; for t in '' '#' '# x' 'machine h' 'machine h login' 'machine h login a password b' 'machine "h\\"' 'machine "h\' '"' 'macdef x' 'macdef' 'macdef x\n\n' 'macdef "' 'default' 'default login a' 'what' 'machine h\r\nlogin a\r\n# x' 'machine h account "'; do printf "$t" >netrc; everyuri get --netrc netrc data:,. 2>&1 | head -n 1; echo; done; head -c 300000 /dev/zero | tr '\0' '#' >netrc; everyuri get --netrc netrc data:,x; rm netrc
+$ HOME= everyuri get data:,x%0A; HOME=$(printf '/%05000d' 0) everyuri get data:,x%0A; env -u HOME everyuri get data:,x%0A; mkdir -p h/.netrc; HOME=h everyuri get data:,x%0A; rm -r h
+> .
+> .
+> .
+> .
+> everyuri: get: --netrc: "netrc" is not understood: machine, login, password and their values
+> 
+> .
+> everyuri: get: --netrc: "netrc" is not understood: machine, login, password and their values
+> 
+> everyuri: get: --netrc: "netrc" is not understood: machine, login, password and their values
+> 
+> everyuri: get: --netrc: "netrc" has a word without an end
+> 
+> .
+> .
+> .
+> everyuri: get: --netrc: "netrc" has a word without an end
+> 
+> .
+> .
+> everyuri: get: --netrc: "netrc" is not understood: machine, login, password and their values
+> 
+> .
+> everyuri: get: --netrc: "netrc" is not understood: machine, login, password and their values
+> 
+> x
+> x
+> x
+> x
+! everyuri: get: --netrc: "netrc" is too long
+! usage: everyuri [...]
+
+# what cannot be redacted, and what is not read, is told in JSON
+$ everyuri get --format json '' 'x y' telnet://-h/ file:///etc/../none 'ftp://u:p@h h/' | cut -c 1-60
+> {"uri":"","error":{"at":0,"clause":"RFC 3986 3.1","message":
+> {"uri":"x y","error":{"at":1,"clause":"RFC 3986 2.1","messag
+> {"uri":"telnet://-h/","error":{"at":9,"clause":"RFC 1123 2.1
+> {"uri":"file:///etc/../none","error":{"at":12,"clause":"RFC 
+> {"uri":"ftp://***@h h/","error":{"at":11,"clause":"RFC 3986 
+
+# one of several threads finds that nothing can be written
+$ seq -f 'data:,%g' 100 | everyuri get -j 3 >/dev/full; echo $?
+> 2
+! everyuri: get: write error: No space left on device
+
+# the program itself is for everyuri to start
+$ $(dirname $(readlink -f $(command -v everyuri)))/everyuri-access; $(dirname $(readlink -f $(command -v everyuri)))/everyuri-access what
+! everyuri: this program is started by everyuri
+! usage: everyuri [...]
+! everyuri: this program is started by everyuri
+! usage: everyuri [...]
+? 2
