@@ -137,11 +137,10 @@ void draft_end(struct draft *draft, bool good, const struct mailing *mailing)
 {
 	if (draft->cr)
 		draft->held[draft->n_held++] = '\r';
-	if (good && !write_held(draft)) {
+	good = good && write_held(draft);
+	if (draft->error)
 		answer_status(draft->answer,
 		              trouble(draft->answer->settings, draft->path, draft->error));
-		good = false;
-	}
 	close(draft->file);
 	if (!good) {
 		unlink(draft->path);

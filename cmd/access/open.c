@@ -150,7 +150,7 @@ static void open_uri(struct opening *opening, struct telling *telling, struct op
 	end_opening(opening, !status, open);
 	if (opening->session.failed)
 		answer_no_memory(answer);
-	else if (status)
+	else if (status && !(opening->draft && opening->draft->error)) /* that was told */
 		accessing_failed(answer, telling->item, &error, &fetched);
 	for (size_t i = 0; i < opening->session.n_words; i++)
 		free(opening->session.words[i]);
