@@ -152,7 +152,7 @@ static bool go(struct serve *serve, pthread_t *before)
 static void *work(void *context)
 {
 	struct serve *serve = context;
-	struct http_response *response = malloc(sizeof *response);
+	struct http_response *response = NULL;
 	struct connection *connection;
 	pthread_t before;
 	bool any;
@@ -161,6 +161,8 @@ static void *work(void *context)
 	while ((connection = next_of(serve))) {
 		serve->n_busy++;
 		pthread_mutex_unlock(&serve->lock);
+		if (!response) /* where there was no memory before, there may be now */
+			response = malloc(sizeof *response);
 		if (response && !atomic_load(&serve->cut))
 			answer(serve, connection, response);
 		else
