@@ -1,7 +1,8 @@
 /* within KIND [--OPTION VALUE]... fetch URI | send DRAFT | connect tcp|tls|udp HOST PORT [DATA-PORT] - one access, again and again
  * in one process: each time another of its calls of that kind fails.
  *
- * KIND: memory: of our code; curl: of libcurl's, for memory; or the name of one of the functions below.  The linker
+ * KIND: memory: of our code; curl: of libcurl's, for memory; receiver: it wants no more; user: nothing is answered; or the
+ * name of one of the functions below.  The linker
  * (--wrap) has our objects call what is here in place of them, so that the libraries that we use are not touched, and
  * sanitizers are not either.
  *
@@ -229,7 +230,8 @@ static void hear(const char *data, size_t len)
 {
 	if (len > sizeof heard - n_heard)
 		len = sizeof heard - n_heard;
-	memcpy(heard + n_heard, data, len);
+	if (len)
+		memcpy(heard + n_heard, data, len);
 	n_heard += len;
 }
 
@@ -238,6 +240,8 @@ static bool hear_object(void *context, const struct everyuri_object *object)
 	const char *name = everyuri_object_kind_name(object->kind);
 
 	(void)context;
+	if (fails("receiver", 0))
+		return false;
 	hear(name, strlen(name));
 	hear(object->media_type.data, object->media_type.len);
 	return true;
@@ -246,6 +250,8 @@ static bool hear_object(void *context, const struct everyuri_object *object)
 static bool hear_bytes(void *context, const char *data, size_t len)
 {
 	(void)context;
+	if (fails("receiver", 0))
+		return false;
 	hear(data, len);
 	return true;
 }
@@ -253,6 +259,8 @@ static bool hear_bytes(void *context, const char *data, size_t len)
 static bool hear_item(void *context, const struct everyuri_item *item)
 {
 	(void)context;
+	if (fails("receiver", 0))
+		return false;
 	hear(item->label.data, item->label.len);
 	hear(item->uri.data, item->uri.len);
 	return true;
@@ -262,6 +270,8 @@ static long answer(void *context, const char *what, struct everyuri_text uri, ch
                    size_t cap)
 {
 	(void)context, (void)what, (void)uri, (void)cap;
+	if (fails("user", 0))
+		return -1;
 	memcpy(data, "secret", 6);
 	return 6;
 }
@@ -437,7 +447,13 @@ static bool take_option(const char *name, const char *value, struct everyuri_buf
 		options.ca_file = value;
 	else if (!strcmp(name, "--insecure"))
 		options.insecure = *value == '1';
-	else if (!strcmp(name, "--in-progress"))
+	else if (
+		!strcmp(name,
+	                "--nobody")) { /* is there to be told or asked, and nothing is configured */
+		options.event = NULL;
+		options.ask = NULL;
+		options.config = NULL;
+	} else if (!strcmp(name, "--in-progress"))
 		in_progress = *value == '1';
 	else if (!strcmp(name, "--header"))
 		header = text_of(value);

@@ -6,6 +6,7 @@ import re
 import socket
 import subprocess
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 from played import Packets
 from servers import Server, directory, entry, ftp, gopher, nntp, page, request_of, result, web
@@ -89,16 +90,20 @@ def cases(context):
 	def at(scheme, path="", *options):
 		return lambda port, *_: [*options, "fetch", f"{scheme}://127.0.0.1:{port}/{path}"]
 	yield ("http, led on and asked", [web(asking)], lambda port: ["--header", "X: y", "--from", "2", "fetch", f"http://u@127.0.0.1:{port}/a#f"],
-	       ("memory", "curl", *SYSTEM))
+	       ("memory", "curl", "receiver", "user", *SYSTEM))
+	yield "http, and nobody is told", [web(page(b"x", "Content-Encoding: gzip"))], at("http", "a", "--nobody", "1"), ("memory", "receiver")
 	yield ("http, through a proxy", [web(page(b"x" * 100))], lambda port: ["--set", f"proxy 127.0.0.1:{port}", "fetch", "http://a.example:81/x"], ("memory", "curl"))
 	yield ("urn, by a resolver", [web(page(b"hi"))],
-	       lambda port: ["--set", f"resolver x-test http://127.0.0.1:{port}/{{nss}}", "fetch", "urn:x-test:1"], ("memory",))
-	yield "ftp, a directory", [ftp(listing=b"-rw-r--r-- 1 a b 5 Jan 1 2020 c d\r\n")], at("ftp", "a/"), ("memory", "connect", *STREAM)
+	       lambda port: ["--set", f"resolver x-test http://127.0.0.1:{port}/{{nss}}", "fetch", "urn:x-test:1"], ("memory", "receiver"))
+	yield "ftp, a directory", [ftp(listing=b"-rw-r--r-- 1 a b 5 Jan 1 2020 c d\r\n")], at("ftp", "a/"), ("memory", "receiver", "connect", *STREAM)
 	yield ("ftp, where connecting takes its time", [ftp(b"345")], at("ftp", "a", "--in-progress", "1", "--from", "2"),
 	       ("getsockopt", "connect", "poll"))
-	yield "gopher, a menu", [gopher(b"0a\ta\th\t70\r\niwords\t\t\t\r\n.\r\n")], at("gopher"), ("memory", "curl")
+	yield "gopher, a menu", [gopher(b"0a\ta\th\t70\r\niwords\t\t\t\r\n.\r\n")], at("gopher"), ("memory", "curl", "receiver")
+	yield "gopher, a text, and nobody is told", [gopher(b"one\r\ntwo\r\n.\r\n")], at("gopher", "0a", "--nobody", "1"), ("memory", "receiver")
+	yield "gopher, a form", [gopher(b"0a\ta\th\t70\r\n.\r\n")], at("gopher", "7a"), ("receiver",)
 	yield ("nntp", [nntp({b"<a@b>": b"Subject: x\r\n\r\nbody\r\n"})], lambda port: ["--set", f"news-server 127.0.0.1:{port}", "fetch", "news:a@b"], ("memory",))
-	yield "ldap", [directory(entry(b"dc=a", o=b"b", x=b"c\nd"), result(0x65, 0))], at("ldap", "dc=a?o,x?sub?(o=*)"), ("memory", "curl")
+	yield "ldap", [directory(entry(b"dc=a", o=b"b", x=b"c\nd"), result(0x65, 0))], at("ldap", "dc=a?o,x?sub?(o=*)"), ("memory", "curl", "receiver")
+	yield "ldap, nothing found", [directory(result(0x65, 0))], at("ldap", "dc=a"), ("receiver",)
 	yield "datagrams", [Packets([b"data"])], lambda port: ["connect", "udp", "127.0.0.1", port], ("memory", "connect", *STREAM)
 	yield "two connections", [Server(second), speaking(b"data")], lambda port, other: ["connect", "tcp", "127.0.0.1", port, other], ("memory", "connect", *STREAM)
 	behind = speaking(b"data")
@@ -109,9 +114,9 @@ def cases(context):
 		yield ("gemini", [over_tls(context, b"20 text/plain\r\nhi")], lambda port: ["--insecure", "1", "fetch", f"gemini://127.0.0.1:{port}/"], ("memory", *STREAM, *TLS))
 		yield ("two connections, with TLS", [over_tls(context, b"first"), over_tls(context, b"data", False)],
 		       lambda port, other: ["--insecure", "1", "connect", "tls", "127.0.0.1", port, other], ("memory", "SSL_new", "BIO_new", "set1_ip", "SSL_set_session"))
-	yield "a draft", [], lambda: ["fetch", "mailto:a@x.example,b@x.example?subject=caf%C3%A9&body=hi"], ("memory",)
-	yield "a session", [], lambda: ["fetch", "telnet://ann@h.example:2323/"], ("memory",)
-	yield "data", [], lambda: ["fetch", "data:text/plain,hi"], ("memory",)
+	yield "a draft", [], lambda: ["fetch", "mailto:a@x.example,b@x.example?subject=caf%C3%A9&body=hi"], ("memory", "receiver")
+	yield "a session", [], lambda: ["fetch", "telnet://ann@h.example:2323/"], ("memory", "receiver")
+	yield "data", [], lambda: ["fetch", "data:text/plain,hi"], ("memory", "receiver")
 	received = []
 	yield ("smtp", [mail(received)], lambda port: ["--set", f"smtp 127.0.0.1:{port}\nsender s@x.example", "send", DRAFT],
 	       ("memory", "curl", "socket", "fcntl", "getentropy"))
@@ -125,10 +130,12 @@ def holds(everyuri, context, wanted, point, skip):
 	program = program_of(everyuri)
 	if not os.path.exists(program):
 		return skip("failing calls within one process", "tests-calls-within is not built: -Dtests=true")
-	for name, servers, words, kinds in cases(context):
-		if not wanted or any(word in f"within {name}" for word in wanted):
-			for kind in kinds:
-				one(program, name, kind, words(*(server.port for server in servers)), point)
+	chosen = [(name, servers, words, kinds) for name, servers, words, kinds in cases(context) if not wanted or any(word in f"within {name}" for word in wanted)]
+	jobs = [(program, name, kind, words(*(server.port for server in servers))) for name, servers, words, kinds in chosen for kind in kinds]
+	with ThreadPoolExecutor(4) as workers:
+		for good, *said in workers.map(lambda job: one(*job), jobs):
+			point(good, *said)
+	for _, servers, _, _ in chosen:
 		for server in servers:
 			server.__exit__()
 	return last_words(program, point)
@@ -144,7 +151,8 @@ def last_words(program, point):
 	point(good, "THREATS C9: a mail server that has the message and does not answer QUIT is not waited for", () if good else [f"{took:.1f} s", repr(done)])
 
 
-def one(program, name, kind, words, point):
+def one(program, name, kind, words):
+	"""Returns: as point wants it."""
 	try:
 		done = subprocess.run([program, kind, *map(str, words)], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=HANGS_S, check=False)
 		said, status = done.stdout.decode(errors="replace"), done.returncode
@@ -153,4 +161,4 @@ def one(program, name, kind, words, point):
 	found = re.search(r"within: \S+: (\d+) calls fail", said)
 	least = 0 if kind == "poll" else 1  # what has come already needs no waiting
 	good = status == 0 and found and int(found[1]) >= least
-	point(good, f"within one process: {name}: {kind}: {found[1] if found else 'no'} failing calls", () if good else [f"status {status}", *said.splitlines()])
+	return good, f"within one process: {name}: {kind}: {found[1] if found else 'no'} failing calls", () if good else [f"status {status}", *said.splitlines()]
