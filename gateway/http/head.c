@@ -157,9 +157,10 @@ static size_t token_from(struct everyuri_text text, size_t at)
 	return at;
 }
 
+/* A tab is a control, which has been refused. */
 static size_t blanks_from(struct everyuri_text text, size_t at)
 {
-	while (at < text.len && (text.data[at] == ' ' || text.data[at] == '\t'))
+	while (at < text.len && text.data[at] == ' ')
 		at++;
 	return at;
 }

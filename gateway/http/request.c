@@ -195,7 +195,7 @@ static void read_field_name(struct http_reader *reader, unsigned char byte)
 		reader->state = IN_VALUE;
 	else if (byte == ':')
 		refuse_here(reader, 400, "a field has no name", "RFC 9110 5.1");
-	else if ((byte == ' ' || byte == '\t') && len)
+	else if (byte == ' ' || byte == '\t') /* in front of a name they fold the line before */
 		refuse_here(reader, 400, "a blank stands between a field's name and its colon",
 		            "RFC 9112 5.1");
 	else if (!eu_http_is_tchar(byte))

@@ -47,10 +47,10 @@ void eu_page_cut_short(struct page *page, const struct showing *showing,
 		eu_page_say(page, "A page shows at most ");
 		eu_page_number(page, SHOWING_ITEMS_MAX);
 		eu_page_say(page, " items; <code>everyuri get</code> shows them all.");
-	} else if (err && err->message && *err->message) {
+	} else if (err && *err->message) {
 		eu_page_say(page, "The transfer ended early: ");
 		eu_page_text(page, err->message, strlen(err->message));
-		if (err->clause && *err->clause) {
+		if (*err->clause) {
 			eu_page_say(page, " (");
 			eu_page_text(page, err->clause, strlen(err->clause));
 			eu_page_say(page, ")");

@@ -60,7 +60,7 @@ static const struct lacking {
 
 static const struct heading *heading_for(unsigned status, const struct everyuri_error *err)
 {
-	for (size_t i = 0; err && err->message && i < sizeof lackings / sizeof *lackings; i++)
+	for (size_t i = 0; i < sizeof lackings / sizeof *lackings; i++)
 		if (!strcmp(err->message, lackings[i].message))
 			return &lackings[i].heading;
 	return heading_of(status);
@@ -140,7 +140,7 @@ static void say_marked(struct page *page, struct everyuri_text uri, size_t at)
 /* Does the error point to a byte of the URI, and not only to its beginning for want of a better one? */
 static bool is_marked(const struct page *page, const struct everyuri_error *err)
 {
-	return err && page->uri.data && !err->which && err->at <= page->uri.len &&
+	return !err->which && err->at <= page->uri.len &&
 	       (err->status == EVERYURI_INVALID || (err->at && err->status != EVERYURI_FAILED));
 }
 
@@ -252,7 +252,7 @@ static void say_allowing(struct page *page, const struct everyuri_error *err)
 
 static void say_rule(struct page *page, const struct everyuri_error *err)
 {
-	if (!err->clause || !*err->clause)
+	if (!*err->clause)
 		return;
 	eu_page_say(page, "<dt>Rule</dt>\n<dd>");
 	eu_page_text(page, err->clause, strlen(err->clause));
@@ -285,16 +285,13 @@ void eu_page_refuse(struct page *page, unsigned status, const struct everyuri_er
 	eu_page_say(page, "</p>\n");
 	eu_page_heading(page);
 	eu_page_say(page, "<p class=\"why\">");
-	if (err && err->message && *err->message)
-		eu_page_text(page, err->message, strlen(err->message));
+	eu_page_text(page, err->message, strlen(err->message));
 	eu_page_say(page, "</p>\n<p class=\"sense\">");
 	eu_page_say(page, heading ? heading->sense : "");
 	eu_page_say(page, "</p>\n<dl class=\"facts\">\n");
 	say_asked(page, err);
-	if (err) {
-		say_rule(page, err);
-		say_allowing(page, err);
-	}
+	say_rule(page, err);
+	say_allowing(page, err);
 	say_said(page, said);
 	eu_page_say(page, "</dl>\n</div>\n");
 	eu_page_end(page);
