@@ -367,7 +367,7 @@ static void out_body(struct eu_out *out, const struct making *making)
 		return;
 	}
 	eu_mail_quoted(out, body);
-	if (body.len && body.data[body.len - 1] != '\n')
+	if (body.data[body.len - 1] != '\n') /* no empty one needs to be encoded */
 		out_words(out, "\r\n");
 }
 

@@ -158,7 +158,8 @@ static void out_addresses(struct header_line *line, const char *data, size_t len
 		struct everyuri_text piece = { data + at, end - at };
 		bool in_address = (end < len && data[end] == '@') || (at && data[at - 1] == '@');
 
-		if (data[at] == '"' && !in_address && piece.len > 2 && !eu_mail_is_ascii(piece))
+		if (data[at] == '"' && !in_address && piece.len > 2 && data[end - 1] == '"' &&
+		    !eu_mail_is_ascii(piece))
 			out_encoded(line, piece.data + 1, piece.len - 2, true);
 		else if (is_special(data[at]) || in_address)
 			eu_out_bytes(line->out, piece.data, piece.len);

@@ -62,6 +62,30 @@ static void fields(void)
 	field("cc", "\"M\303\274ller, \\\"J\\\"\" <j@x.example>",
 	      "cc: =?utf-8?Q?M=C3=BCller=2C_=22J=22?= <j@x.example>\r\n",
 	      "rfc2047 5: no encoded word stands within quotation marks");
+	field("Subject", "\303\2511!*+-/=", "Subject: =?utf-8?Q?=C3=A91!*+-/=3D?=\r\n",
+	      "rfc2047 5 (3): what stands for itself");
+	field("Subject", "a\t\303\251\tb", "Subject: a\t=?utf-8?Q?=C3=A9?=\tb\r\n",
+	      "rfc2047 6.2: a tab is a blank");
+	field("Subject",
+	      "\303\251 aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+	      "Subject: =?utf-8?Q?=C3=A9?=\r\n"
+	      " aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\r\n",
+	      "rfc2047 2: and behind one");
+	field("Cc", "\303\251 <aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa@x>, b@x,c@x, d@x,",
+	      "Cc: =?utf-8?Q?=C3=A9?= <aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa@x>,\r\n"
+	      " b@x,c@x, d@x,\r\n",
+	      "rfc5322 2.2.3: a list is folded behind a comma and in front of a blank");
+	field("Cc", "\303\251 <aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa@x>,b@x,",
+	      "Cc: =?utf-8?Q?=C3=A9?= <aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa@x>,b@x,\r\n",
+	      "rfc5322 2.2.3: and nowhere else");
+	field("To", "\"b\" <b@x>, \"\" <c@x>, \303\251 <d@x>",
+	      "To: \"b\" <b@x>, \"\" <c@x>, =?utf-8?Q?=C3=A9?= <d@x>\r\n",
+	      "rfc2047 5: strings that need none stay");
+	field("To", "\"\303\251\"@x", "To: \"\303\251\"@x\r\n",
+	      "rfc2047 5: nor in a string of an address");
+	field("To", "\"\303\251", "To: \"\303\251\r\n",
+	      "of a string that does not end nothing is lost");
+	field("To", "<\303\251", "To: <\303\251\r\n", "nor of an angle");
 	field("to", "j\303\266rg@x.example, <\303\266@x.example>",
 	      "to: j\303\266rg@x.example, <\303\266@x.example>\r\n",
 	      "rfc2047 5: nor in an address");
@@ -111,8 +135,47 @@ static void addresses(void)
 	list(": a@x;", NULL, "a group without a name");
 	list("j\303\266@x", "j\303\266@x!", "rfc6531: not spoken");
 	list("\"j\303\266\"@x", "\"j\303\266\"@x!", "rfc6531: nor in a string");
+	list("\"a\\\"b\"@x, c@x", "\"a\\\"b\"@x|c@x|", "rfc5322 3.2.1: a quoted pair");
+	list("(a (b\\) ) c) d@x", "d@x|", "rfc5322 3.2.2: a comment in a comment");
+	list("\"a(b\"@x", "\"a(b\"@x|", "rfc5322 3.2.4: none in a string");
+	list("A <a@[1.2.3.4]>", "a@[1.2.3.4]|", "rfc5321 4.1.3: a literal in an angle");
+	list("<\"a", NULL, "a string in an angle that is not closed");
+	list("a <b@x>: c@x;", NULL, "rfc5322 3.4: an angle in the name of a group");
+	list("<a@x> \"b\"", NULL, "a string behind an angle");
+	list("a1@x, a!#b@x-y_z", "a1@x|a!#b@x-y_z|", "rfc5322 3.2.3: atoms");
+	list("a@[1.2.3.4, b@x", NULL, "rfc5321 4.1.3: a literal that is not closed");
+	list("a@[1/2], a@[], a@[1]b", "a@[1/2]!a@[]!a@[1]b!", "rfc5321 4.1.3: no literals");
+	list("\"a\\\177\"@x", "\"a\\\177\"@x!", "rfc5321 4.1.2: DEL in a string");
 	list("a@x\001", "a@x\001!", "a control character");
 	list("\"a\001\"@x", "\"a\001\"@x!", "a control character in a string");
+}
+
+static void no_addresses(void)
+{
+	static char room[300];
+
+	memset(room, 'a', sizeof room);
+	room[1] = '@';
+	ok(eu_mail_is_address((struct everyuri_text){ room, EU_MAIL_ADDRESS }),
+	   "rfc5321 4.5.3.1.3: the longest address");
+	ok(!eu_mail_is_address((struct everyuri_text){ room, EU_MAIL_ADDRESS + 1 }),
+	   "rfc5321 4.5.3.1.3: one that is longer");
+	ok(!eu_mail_is_address(text_of("")), "no address at all");
+	ok(!eu_mail_is_address((struct everyuri_text){ "a\0b@x", 5 }), "NUL in one");
+	ok(!eu_mail_is_address(text_of("\"a")) && !eu_mail_is_address(text_of("\"a\\")) &&
+	           !eu_mail_is_address(text_of("\"")),
+	   "rfc5321 4.1.2: strings that do not end");
+}
+
+/* What check_text would not let pass: lone CR and DEL. */
+static void quoted(void)
+{
+	char got[100];
+	struct eu_out out = { got, 0 };
+
+	eu_mail_quoted(&out, text_of("a\rb\177 \r\nc\t\r\n\r"));
+	is_text(got, out.len, "a=0Db=7F=20\r\nc=09\r\n=0D",
+	        "rfc2045 6.7: a CR that ends no line, DEL, and blanks at ends");
 }
 
 /* ---- messages ---------------------------------------------------------------------------------------- */
@@ -179,6 +242,15 @@ static void messages(void)
 	                  "MIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n"
 	                  "eA==\r\n",
 	     "a body that the user has encoded");
+	sent("To: a@x\nContent-Type: text/html\nSubject:\tcaf\303\251\r\n x\n\n\303\251\n", "a@x|",
+	     STAMP_OF_ANN
+	     "To: a@x\r\nContent-Type: text/html\r\nSubject: =?utf-8?Q?caf=C3=A9?= x\r\n"
+	     "MIME-Version: 1.0\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n=C3=A9\r\n",
+	     "a text of another type is encoded");
+	sent("To: a@x\nContent-Type: x\n\n", "a@x|",
+	     STAMP_OF_ANN "To: a@x\r\nContent-Type: x\r\nMIME-Version: "
+	                  "1.0\r\nContent-Transfer-Encoding: 7bit\r\n\r\n",
+	     "a type that is none");
 	sent("To: a@x\n", "a@x|",
 	     STAMP_OF_ANN "To: a@x\r\n" PLAIN "Content-Transfer-Encoding: 7bit\r\n\r\n",
 	     "no body at all");
@@ -202,6 +274,24 @@ static void long_lines(void)
 	}
 	ok(longest == 76, "rfc2045 6.7: lines of 76 at most (%zu)", longest);
 	ok(x == 999 + 4 * 1, "rfc2045 6.7: and nothing is lost (%zu)", x);
+	everyuri_buf_free(&buf);
+}
+
+static void senders(void)
+{
+	static const struct eu_mail_stamp long_ago = { .now = -1 };
+	struct everyuri_buf buf;
+	struct eu_mail mail;
+
+	everyuri_buf_init(&buf, NULL, 0, NULL);
+	ok(!eu_mail_make(text_of("From: a@x, b@x\nSender: c@x\nTo: d@x\n\n"), &long_ago, &buf,
+	                 &mail, NULL),
+	   "two authors");
+	is_text(mail.sender.data, mail.sender.len, "a@x",
+	        "rfc5322 3.6.2: the first of them is the sender");
+	ok(mail.text.len > 40 &&
+	           !memcmp(mail.text.data, "Date: Thu, 01 Jan 1970 00:00:00 +0000\r\n", 39),
+	   "no time before 1970");
 	everyuri_buf_free(&buf);
 }
 
@@ -254,6 +344,8 @@ static void refusals(void)
 	refused("To: a@x\nno field\n\n", EVERYURI_INVALID, 8, "a line that is no field");
 	refused("To: a@x\n: y\n\n", EVERYURI_INVALID, 8, "a field without a name");
 	refused("To: a@x\nX y: z\n\n", EVERYURI_INVALID, 8, "a blank in a name");
+	refused("To: a@x\nX\177: y\n\n", EVERYURI_INVALID, 8, "DEL in a name");
+	refused("To: a@x\nX: \177\n\n", EVERYURI_INVALID, 11, "DEL in a value");
 	refused(" To: a@x\n\n", EVERYURI_INVALID, 0, "a fold of nothing");
 	refused("To: a@x\rDATA\n\n", EVERYURI_INVALID, 7, "THREATS C1: a lone CR in the header");
 	refused("To: a@x\n\nx\ry\n", EVERYURI_INVALID, 10, "THREATS C1: and in the body");
@@ -302,7 +394,10 @@ int main(void)
 {
 	fields();
 	addresses();
+	no_addresses();
+	quoted();
 	messages();
+	senders();
 	long_lines();
 	no_room();
 	refusals();
