@@ -144,6 +144,16 @@ static enum everyuri_status make_plan(struct eu_fetching *f, struct everyuri_err
 	return everyuri_plan_make(&f->uri, &config, &f->plan_buf, &f->plan, err);
 }
 
+/* No plan is made without one. */
+static struct everyuri_step first_step(const struct eu_fetching *f)
+{
+	struct everyuri_step step = { .what = EVERYURI_CONNECT };
+	size_t at = 0;
+
+	everyuri_step_next(f->plan.steps, &at, &step);
+	return step;
+}
+
 /* A step of this machine's, and what stands in for it where nothing came of it: then that becomes
  * the plan.  Returns: EVERYURI_OK, and *instead, where the plan is still to be carried out. */
 static enum everyuri_status look_here(struct eu_fetching *f, const struct everyuri_step *step,
@@ -151,7 +161,7 @@ static enum everyuri_status look_here(struct eu_fetching *f, const struct everyu
 {
 	static const char missing[] = "look-up: there is no such article here, the server is asked";
 	struct everyuri_error why = { .clause = "", .message = "" };
-	enum everyuri_status status = eu_fetch_here(f, &why);
+	enum everyuri_status status = eu_fetch_here(f, step, &why);
 	struct everyuri_field other;
 
 	*instead = status && status != EVERYURI_NO_MEMORY && !f->told &&
@@ -168,24 +178,19 @@ static enum everyuri_status look_here(struct eu_fetching *f, const struct everyu
 
 static enum everyuri_status carry_out(struct eu_fetching *f, struct everyuri_error *err)
 {
-	struct everyuri_step step;
-	size_t at = 0;
+	struct everyuri_step step = first_step(f);
 
 	guess_media_type(f);
-	if (!everyuri_step_next(f->plan.steps, &at, &step))
-		return eu_fail(err, EVERYURI_UNSUPPORTED, 0, "", "the plan has no step");
 	if (step.what == EVERYURI_LOOK_UP) {
 		bool instead;
 		enum everyuri_status status = look_here(f, &step, &instead, err);
 
 		if (!instead)
 			return status;
-		at = 0;
-		if (!everyuri_step_next(f->plan.steps, &at, &step))
-			return eu_fail(err, EVERYURI_UNSUPPORTED, 0, "", "the plan has no step");
+		step = first_step(f);
 	}
 	if (step.what != EVERYURI_CONNECT)
-		return eu_fetch_here(f, err);
+		return eu_fetch_here(f, &step, err);
 	if (scheme_is(&f->uri, "http") || scheme_is(&f->uri, "https"))
 		return eu_fetch_web(f, err);
 	if (scheme_is(&f->uri, "ldap") || scheme_is(&f->uri, "ldaps"))
@@ -376,15 +381,15 @@ static enum everyuri_status follow(struct eu_fetching *f, unsigned *hops,
 static enum everyuri_status keep_references(const struct eu_fetching *f, struct everyuri_buf *all,
                                             struct everyuri_error *err)
 {
-	struct everyuri_step step;
+	const struct everyuri_step step = first_step(f);
 	struct everyuri_field field;
-	size_t at = 0, n = 0;
+	size_t n = 0;
 	enum everyuri_status status = eu_buf_reserve(all, f->plan.steps.len, err);
 
 	all->len = 0;
-	if (status || !everyuri_step_next(f->plan.steps, &at, &step))
+	if (status)
 		return status;
-	for (at = 0; everyuri_field_next(step.fields, &at, &field);) {
+	for (size_t at = 0; everyuri_field_next(step.fields, &at, &field);) {
 		if (field.name != EVERYURI_FIELD_URIS)
 			continue;
 		/* A field takes six bytes more in the plan than its text; four are needed here. */
@@ -400,10 +405,7 @@ static enum everyuri_status keep_references(const struct eu_fetching *f, struct 
 
 static bool refers(const struct eu_fetching *f)
 {
-	struct everyuri_step step;
-	size_t at = 0;
-
-	return everyuri_step_next(f->plan.steps, &at, &step) && step.what == EVERYURI_REFER;
+	return first_step(f).what == EVERYURI_REFER;
 }
 
 /* One of the URIs that the configuration gives. */

@@ -71,11 +71,12 @@ enum everyuri_status eu_fetch_keep(struct everyuri_buf *buf, const char *data, s
 /** receiver.c: the receiver in front of the caller's. */
 void eu_fetch_receive(struct eu_fetching *f);
 
-/** converse.c, web.c, directory.c, here.c: carry the plan out. */
+/** converse.c, web.c, directory.c: carry the plan out; here.c: its first step. */
 enum everyuri_status eu_fetch_converse(struct eu_fetching *f, struct everyuri_error *err);
 enum everyuri_status eu_fetch_web(struct eu_fetching *f, struct everyuri_error *err);
 enum everyuri_status eu_fetch_directory(struct eu_fetching *f, struct everyuri_error *err);
-enum everyuri_status eu_fetch_here(struct eu_fetching *f, struct everyuri_error *err);
+enum everyuri_status eu_fetch_here(struct eu_fetching *f, const struct everyuri_step *step,
+                                   struct everyuri_error *err);
 
 /** draft.c: a message for the user to change and to send. */
 enum everyuri_status eu_fetch_draft(struct eu_fetching *f, const struct everyuri_step *step,

@@ -72,28 +72,24 @@ static enum everyuri_status tell_file(struct eu_fetching *f, const struct everyu
 	return status;
 }
 
-enum everyuri_status eu_fetch_here(struct eu_fetching *f, struct everyuri_error *err)
+enum everyuri_status eu_fetch_here(struct eu_fetching *f, const struct everyuri_step *step,
+                                   struct everyuri_error *err)
 {
-	struct everyuri_step step;
-	size_t at = 0;
-
-	if (!everyuri_step_next(f->plan.steps, &at, &step))
-		return eu_fail(err, EVERYURI_UNSUPPORTED, 0, "", "the plan has no step");
-	eu_fetch_event(f, EVERYURI_EVENT_STEP, everyuri_do_name(step.what),
-	               strlen(everyuri_do_name(step.what)));
-	if (f->options->from && step.what != EVERYURI_READ)
+	eu_fetch_event(f, EVERYURI_EVENT_STEP, everyuri_do_name(step->what),
+	               strlen(everyuri_do_name(step->what)));
+	if (f->options->from && step->what != EVERYURI_READ)
 		return eu_fail(err, EVERYURI_UNSUPPORTED, 0, "",
 		               "nothing but a document can be begun within");
-	switch (step.what) {
+	switch (step->what) {
 	case EVERYURI_READ:
 	case EVERYURI_LIST:
-		return tell_file(f, &step, err);
+		return tell_file(f, step, err);
 	case EVERYURI_LOOK_UP:
-		return eu_fetch_message(f, &step, err);
+		return eu_fetch_message(f, step, err);
 	case EVERYURI_COMPOSE:
-		return eu_fetch_draft(f, &step, err);
+		return eu_fetch_draft(f, step, err);
 	case EVERYURI_HAND_OVER:
-		return tell_session(f, &step, err);
+		return tell_session(f, step, err);
 	default:
 		return eu_fail(err, EVERYURI_UNSUPPORTED, 0, "", "no way is known to do this step");
 	}
