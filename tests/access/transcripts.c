@@ -1,6 +1,7 @@
 /* transcripts.c FILE... - conversations from vectors/transcripts, whole, byte by byte, and cut.
  *
- * Without arguments: every file that vectors/transcripts/FILES names. */
+ * Without arguments: every file that vectors/transcripts/FILES names.  Each is played once more for each call of its receiver, which
+ * then wants no more; and the calls that are not the conversation's turn are made all the time, and change nothing. */
 #include <everyuri-access.h>
 
 #include "rows.h"
@@ -89,6 +90,8 @@ struct play {
 	size_t n_left;
 	char wrong[600]; /* the first thing that went wrong */
 	struct telling *told;
+	size_t stop;  /* the receiver's call, counted from 1, that says to stop; 0: none */
+	size_t calls; /* of it, so far */
 };
 
 static void go_wrong(struct play *p, const char *what, const char *got, size_t len)
@@ -283,6 +286,59 @@ static void play_one(struct play *p, struct everyuri_conversation *c,
 	}
 }
 
+/* ---- receivers that want no more ---------------------------------------------------------------------------- */
+
+static bool goes_on(struct play *p)
+{
+	return ++p->calls != p->stop;
+}
+
+static bool play_object(void *context, const struct everyuri_object *object)
+{
+	struct play *p = context;
+
+	told_object(p->told, object);
+	return goes_on(p);
+}
+
+static bool play_bytes(void *context, const char *data, size_t len)
+{
+	struct play *p = context;
+
+	told_bytes(p->told, data, len);
+	return goes_on(p);
+}
+
+static bool play_item(void *context, const struct everyuri_item *item)
+{
+	struct play *p = context;
+
+	told_item(p->told, item);
+	return goes_on(p);
+}
+
+/* ---- the whole ---------------------------------------------------------------------------------------------- */
+
+/* What it is not the time for. */
+static void call_out_of_turn(struct everyuri_conversation *c, const struct everyuri_wanted *wanted)
+{
+	const enum everyuri_want what = wanted->what;
+
+	if (what != EVERYURI_WANT_WRITE)
+		everyuri_conversation_wrote(c, 7);
+	if (what != EVERYURI_WANT_ANSWER)
+		everyuri_conversation_answer(c, "no", 2);
+	if (what != EVERYURI_WANT_CONNECT && what != EVERYURI_WANT_SECURE &&
+	    what != EVERYURI_WANT_DATA)
+		everyuri_conversation_done(c);
+	if (what != EVERYURI_WANT_READ)
+		everyuri_conversation_silent(c);
+	if (what != EVERYURI_WANT_READ && what != EVERYURI_WANT_READ_DATA) {
+		everyuri_conversation_read(c, "no", 2);
+		everyuri_conversation_read(c, NULL, 0);
+	}
+}
+
 static struct everyuri_buf plan_buf, rules_buf;
 
 static bool plan_of(const struct transcript *t, struct everyuri_plan *plan)
@@ -304,7 +360,7 @@ static bool plan_of(const struct transcript *t, struct everyuri_plan *plan)
 static enum everyuri_status play(struct play *p, const struct everyuri_plan *plan,
                                  struct everyuri_conversation *c)
 {
-	const struct everyuri_receiver receiver = { p->told, told_object, told_bytes, told_item };
+	const struct everyuri_receiver receiver = { p, play_object, play_bytes, play_item };
 	struct everyuri_wanted wanted;
 	size_t scheme = strcspn(p->t->uri.text, ":");
 
@@ -316,6 +372,7 @@ static enum everyuri_status play(struct play *p, const struct everyuri_plan *pla
 		for (unsigned long n = 0; everyuri_conversation_wants(c, &wanted); n++) {
 			if (p->wrong[0] || n == 1000000)
 				return EVERYURI_INVALID;
+			call_out_of_turn(c, &wanted);
 			play_one(p, c, &wanted);
 		}
 	end_bytes(p->told);
@@ -396,6 +453,30 @@ static bool played_well(const struct transcript *t, const struct play *p,
 	return good;
 }
 
+/* What it was told until then is a beginning of the whole, and nothing is told behind it. */
+static void stopped(const struct transcript *t, const struct everyuri_plan *plan,
+                    struct everyuri_conversation *c, size_t calls, const struct telling *expected)
+{
+	static struct telling told;
+	size_t wrong = 0;
+
+	for (size_t stop = 1; stop <= calls; stop++) {
+		struct play p = {
+			.t = t, .piece = SIZE_MAX, .cut = SIZE_MAX, .told = &told, .stop = stop
+		};
+		enum everyuri_status status = play(&p, plan, c);
+		bool good = status == EVERYURI_PARTIAL && p.calls == stop && !p.wrong[0] &&
+		            told.len <= expected->len + 1 &&
+		            !memcmp(told.text, expected->text, told.len - 1);
+
+		if (!good && !wrong++)
+			diag("at call %zu of %zu: %s, %zu calls, %s", stop, calls,
+			     status_word(status), p.calls, p.wrong);
+	}
+	ok(!wrong, "%s, whose receiver stops at each of %zu calls: it is said, and no more is told",
+	   t->path, calls);
+}
+
 static void test(const char *path)
 {
 	static struct transcript t;
@@ -433,6 +514,8 @@ static void test(const char *path)
 		ok(!claimed, "%s, cut at each of %zu bytes: nothing is claimed whole that is not",
 		   path, n);
 	}
+	if (good)
+		stopped(&t, &plan, c, whole.calls, &expected);
 	free(t.rows.file);
 	free(c);
 }
