@@ -36,7 +36,8 @@ static void punycode(struct everyuri_text text)
 
 	if (everyuri_punycode_encode(text.data, text.len, buf, &err)) {
 		MUST(err.at <= text.len, text);
-	} else {
+	} else if (buf->len <=
+	           1000) { /* idna.h: the encoding may be longer than what is taken back */
 		MUST(!everyuri_punycode_decode(fuzz_result(buf).data, buf->len, other, NULL), text,
 		     fuzz_result(buf));
 		MUST(fuzz_equal(text, fuzz_result(other)), text, fuzz_result(buf),

@@ -39,7 +39,9 @@ enum everyuri_status everyuri_idna_to_unicode(const char *domain, size_t len, un
                                               struct everyuri_buf *buf, struct everyuri_error *err);
 
 /** One label's punycode, without "xn--", and back; nothing is mapped or checked.
- *  text, result: UTF-8 on the one side, ASCII on the other; at most 1000 code points.
+ *  text:   UTF-8, or ASCII to decode; at most 1000 code points.
+ *  Result: in buf, the other of the two.  A label of nearly 1000 has a longer encoding, which
+ *          is not decoded again.
  *  Errors: INVALID (to: not UTF-8; from: no such encoding, numbers that overflow or give
  *          no character; longer than that), TOO_LONG, NO_SPACE, NO_MEMORY.
  *  Source: RFC 3492. */

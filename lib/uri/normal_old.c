@@ -242,11 +242,37 @@ static void out_old_path(struct eu_out *out, const struct everyuri_uri *uri,
 	out_segments(out, path.data, path.len, &set, dots_matter);
 }
 
+/* The drafts and RFC 1808 derive hosts with a ":", and digits behind the last one are the port. */
+static bool ends_as_port(struct everyuri_text host)
+{
+	size_t n = host.len;
+
+	while (n && eu_is_digit((unsigned char)host.data[n - 1]))
+		n--;
+	return n && n < host.len && host.data[n - 1] == ':';
+}
+
+/* No digit of the host may become one of a port: neither one that was escaped, nor because the port
+ * behind it is left out. */
+static void out_old_host(struct eu_out *out, const struct everyuri_uri *uri,
+                         const struct decodable *d, enum everyuri_level level)
+{
+	struct everyuri_text host = eu_uri_part(uri, EVERYURI_HOST);
+	struct everyuri_byte_set set = d->host;
+	size_t begin = out->len;
+
+	if (host.len && memchr(host.data, ':', host.len))
+		for (char digit = '0'; digit <= '9'; digit++)
+			set.word[1] &= ~BIT(digit);
+	eu_normal_part(out, uri, EVERYURI_HOST, "", &set, EU_LOWER | EU_NO_BLANKS);
+	eu_normal_drop_local_host(out, begin, uri, level);
+	eu_normal_port(out, uri, ends_as_port(host) ? EVERYURI_LEVEL_SYNTAX : level);
+}
+
 void eu_normal_old(struct eu_out *out, const struct everyuri_uri *uri, enum everyuri_level level)
 {
 	const struct decodable *d = decodable_of(uri);
 	struct everyuri_text fragment = eu_uri_part(uri, EVERYURI_FRAGMENT);
-	size_t begin;
 
 	eu_normal_scheme(out, uri);
 	if (eu_uri_has(uri, EVERYURI_HOST)) {
@@ -256,10 +282,7 @@ void eu_normal_old(struct eu_out *out, const struct everyuri_uri *uri, enum ever
 			eu_normal_part(out, uri, EVERYURI_PASSWORD, ":", &d->user, EU_NO_BLANKS);
 			eu_out_byte(out, '@');
 		}
-		begin = out->len;
-		eu_normal_part(out, uri, EVERYURI_HOST, "", &d->host, EU_LOWER | EU_NO_BLANKS);
-		eu_normal_drop_local_host(out, begin, uri, level);
-		eu_normal_port(out, uri, level);
+		out_old_host(out, uri, d, level);
 	}
 	out_old_path(out, uri, level);
 	eu_normal_part(out, uri, EVERYURI_QUERY, "?", &d->query, EU_NO_BLANKS);
