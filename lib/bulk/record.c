@@ -76,24 +76,17 @@ static void json_extras(struct everyuri_writer *out, const struct everyuri_uri *
 	}
 }
 
-static enum everyuri_status json_url(const struct everyuri_rows_writing *writing,
-                                     const struct everyuri_uri *uri)
+static void json_url(const struct everyuri_rows_writing *writing, const struct everyuri_uri *uri)
 {
-	struct everyuri_buf *origin = &writing->scratch[1];
-	enum everyuri_status s = everyuri_whatwg_origin(uri, origin, NULL);
+	const struct everyuri_buf *origin = &writing->scratch[1];
 
-	if (s)
-		return s;
 	json_member(writing->out, "href", uri->text, uri->len);
 	json_member(writing->out, "origin", origin->data, origin->len);
-	return EVERYURI_OK;
 }
 
-static enum everyuri_status json_uri(const struct everyuri_rows_writing *writing,
-                                     const struct everyuri_uri *uri)
+static void json_uri(const struct everyuri_rows_writing *writing, const struct everyuri_uri *uri)
 {
 	struct everyuri_writer *out = writing->out;
-	enum everyuri_status s = EVERYURI_OK;
 
 	everyuri_write_text(out, ",\"valid\":true");
 	if (uri->flags & EVERYURI_RELATIVE)
@@ -110,29 +103,34 @@ static enum everyuri_status json_uri(const struct everyuri_rows_writing *writing
 			            text.len);
 	}
 	if (eu_uri_rewrites(writing->standard))
-		s = json_url(writing, uri);
+		json_url(writing, uri);
 	if (uri->host_kind != EVERYURI_HOST_NONE)
 		json_word(out, "host_kind",
 		          everyuri_host_kind_name((enum everyuri_host_kind)uri->host_kind));
 	json_extras(out, uri);
-	return s;
 }
 
 static enum everyuri_status json_record(const struct everyuri_rows_writing *writing,
                                         const struct eu_bulk_record *record)
 {
-	enum everyuri_status s = EVERYURI_OK;
+	/* What may find no memory comes first, so that no record is written in part. */
+	enum everyuri_status s =
+		record->uri && eu_uri_rewrites(writing->standard) ?
+			everyuri_whatwg_origin(record->uri, &writing->scratch[1], NULL) :
+			EVERYURI_OK;
 
+	if (s)
+		return s;
 	json_text(writing->out, record->text, writing->too_long_at > 0);
 	json_word(writing->out, "standard", everyuri_standard_name(writing->standard));
 	if (record->uri)
-		s = json_uri(writing, record->uri);
+		json_uri(writing, record->uri);
 	else if (record->text->data)
 		json_error(writing->out, record);
 	else
 		everyuri_write_text(writing->out, ",\"valid\":null");
 	everyuri_write(writing->out, writing->nul ? "}" : "}\n", 2);
-	return s;
+	return EVERYURI_OK;
 }
 
 /* ---- fields ------------------------------------------------------------------------------- */

@@ -15,6 +15,7 @@ parse --format json --decode
 parse --format csv
 parse --format arrow
 parse --format tsv --as whatwg
+parse --format json --as whatwg
 parse --format tsv --as whatwg --base http://b/c
 parse --default-scheme http --get {host}{path}
 parse -j 2 --format json
