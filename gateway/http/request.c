@@ -187,6 +187,7 @@ static void refuse_bare_cr(struct http_reader *reader)
 	eu_http_refuse(reader, 400, reader->seen - 1, "a CR stands alone", "RFC 9112 2.2");
 }
 
+/* A blank in front of it has been refused. */
 static void read_field_name(struct http_reader *reader, unsigned char byte)
 {
 	size_t len = reader->seen - reader->line;
@@ -195,7 +196,7 @@ static void read_field_name(struct http_reader *reader, unsigned char byte)
 		reader->state = IN_VALUE;
 	else if (byte == ':')
 		refuse_here(reader, 400, "a field has no name", "RFC 9110 5.1");
-	else if (byte == ' ' || byte == '\t') /* in front of a name they fold the line before */
+	else if (byte == ' ' || byte == '\t')
 		refuse_here(reader, 400, "a blank stands between a field's name and its colon",
 		            "RFC 9112 5.1");
 	else if (!eu_http_is_tchar(byte))

@@ -19,8 +19,6 @@ static const char index_head[] = "everyuri index of messages 1\n";
 
 static void index_give_up(struct eu_index *index)
 {
-	if (index->fd < 0)
-		return;
 	close(index->fd);
 	unlink(index->path.text);
 	index->fd = -1;
@@ -161,11 +159,11 @@ static size_t index_number(const char *text, size_t len, uint64_t *number)
 	return at && at < len && text[at] == '\t' ? at + 1 : 0;
 }
 
-/* The five numbers and the path behind the id.  Returns: it is such a line. */
+/* The five numbers and the path behind the id, a byte or more.  Returns: it is such a line. */
 static bool index_entry(const char *text, size_t len, uint64_t number[N_NUMBERS],
                         struct eu_path *path)
 {
-	if (!len || text[len - 1] != '\n')
+	if (text[len - 1] != '\n')
 		return false;
 	len--;
 	for (int i = 0; i < N_NUMBERS; i++) {

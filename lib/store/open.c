@@ -50,12 +50,11 @@ enum everyuri_status eu_stopped(struct everyuri_error *err)
 enum everyuri_status eu_path_add(struct eu_path *path, const char *name, size_t len,
                                  struct everyuri_error *err)
 {
-	if (len && memchr(name, '\0', len))
+	if (memchr(name, '\0', len))
 		return eu_fail(err, EVERYURI_UNSAFE, path->len, ROOT_CLAUSE, "a NUL in the path");
 	if (len >= sizeof path->text - path->len)
 		return eu_fail_errno(err, ENAMETOOLONG);
-	if (len)
-		memcpy(path->text + path->len, name, len);
+	memcpy(path->text + path->len, name, len);
 	path->len += len;
 	path->text[path->len] = '\0';
 	return EVERYURI_OK;

@@ -336,7 +336,7 @@ static void end_header(struct eu_parts *parts, uint64_t begin)
 /* What is open above these levels ends here. */
 static void close_above(struct eu_parts *parts, unsigned depth, uint64_t end)
 {
-	if (parts->where == EU_IN_CONTENT && parts->n_parts) {
+	if (parts->where == EU_IN_CONTENT) {
 		struct eu_part *part = own_part(parts, parts->n_parts - 1);
 
 		part->end = end > part->begin ? end : part->begin;
@@ -356,8 +356,8 @@ static int find_boundary(const struct eu_parts *parts, const char *text, size_t 
 {
 	if (len < 3 || text[0] != '-' || text[1] != '-')
 		return -1;
-	while (len && (text[len - 1] == '\n' || text[len - 1] == '\r' || text[len - 1] == ' ' ||
-	               text[len - 1] == '\t'))
+	while (text[len - 1] == '\n' || text[len - 1] == '\r' || text[len - 1] == ' ' ||
+	       text[len - 1] == '\t') /* as far as the hyphens */
 		len--;
 	text += 2;
 	len = len > 2 ? len - 2 : 0;
@@ -391,10 +391,10 @@ static void take_boundary_line(struct eu_parts *parts, unsigned depth, bool last
 
 /* ---- lines ----------------------------------------------------------------------------------------------- */
 
-/* Without its line end. */
+/* Of a line, which has a byte or more: without its line end. */
 static size_t without_end(const char *text, size_t len)
 {
-	len -= len && text[len - 1] == '\n';
+	len -= text[len - 1] == '\n';
 	return len - (len && text[len - 1] == '\r');
 }
 
