@@ -171,7 +171,7 @@ void eu_mail_tell_part(struct page *page, const struct mail *mail, size_t n)
 		return;
 	}
 	say_disposition(page, &message->part[n]);
-	if (!page->proxied && eu_page_same(message->part[n].media_type, "text/html")) {
+	if (eu_page_same(message->part[n].media_type, "text/html")) {
 		tell_html(page, message, n);
 		return;
 	}

@@ -85,6 +85,7 @@ static bool tell(const struct object *row)
 {
 	struct everyuri_object object = { .kind = row->kind,
 		                          .program = TEXT("telnet"),
+		                          .threaded = !strncmp(row->uri, "news:", 5),
 		                          .length = UNKNOWN };
 	bool more;
 
