@@ -83,8 +83,8 @@ static uint16_t port_of_text(struct everyuri_text text)
 	uint32_t number = 0;
 
 	for (size_t i = 0; i < text.len; i++) {
-		if (text.data[i] == ' ' && number)
-			break; /* padding */
+		if ((text.data[i] == ' ' || text.data[i] == '\r') && number)
+			break; /* padding; a line that some system has ended twice */
 		if (!eu_is_digit((unsigned char)text.data[i]))
 			return 0;
 		number = number * 10 + (uint32_t)(text.data[i] - '0');
