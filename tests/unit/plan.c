@@ -6,6 +6,7 @@
 #include "guard.h"
 #include "shapes.h"
 #include "tap.h"
+#include "written.h"
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -172,19 +173,6 @@ static void see_field(void *own, enum everyuri_do what, const struct everyuri_fi
 }
 
 /* ---- JSON -------------------------------------------------------------------------------------------------- */
-
-static char told[1 << 16];
-static size_t n_told;
-
-static bool keep(void *context, const char *data, size_t len)
-{
-	(void)context;
-	if (len > sizeof told - n_told)
-		return false;
-	memcpy(told + n_told, data, len);
-	n_told += len;
-	return true;
-}
 
 static void tell(const struct everyuri_plan *plan, unsigned flags, bool text)
 {

@@ -3,6 +3,7 @@
 #include <everyuri.h>
 
 #include "tap.h"
+#include "written.h"
 
 #include <stdint.h>
 
@@ -31,20 +32,6 @@ static void put(struct bytes *to, unsigned name, size_t head, const char *inside
 static void put_field(struct bytes *to, enum everyuri_field_name name, const char *text)
 {
 	put(to, name, FIELD_HEAD, text, strlen(text));
-}
-
-static char told[2 * SIZE];
-static size_t n_told;
-
-static bool keep(void *context, const char *data, size_t len)
-{
-	(void)context;
-	if (len > sizeof told - n_told - 1)
-		return false;
-	memcpy(told + n_told, data, len);
-	n_told += len;
-	told[n_told] = 0;
-	return true;
 }
 
 static struct everyuri_plan plan_of(const struct bytes *steps)

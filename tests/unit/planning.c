@@ -4,6 +4,7 @@
 
 #include "guard.h"
 #include "tap.h"
+#include "written.h"
 
 #include <stdint.h>
 
@@ -16,19 +17,6 @@ static struct everyuri_text text_of(const char *text)
 }
 
 /* ---- plans as text -------------------------------------------------------------------------------- */
-
-static char told[1 << 14];
-static size_t n_told;
-
-static bool keep(void *context, const char *data, size_t len)
-{
-	(void)context;
-	if (len > sizeof told - n_told)
-		return false;
-	memcpy(told + n_told, data, len);
-	n_told += len;
-	return true;
-}
 
 /* Set told to the plan, or to "refused at=N".  Returns: the status. */
 static enum everyuri_status tell_plan(const char *text, unsigned flags,

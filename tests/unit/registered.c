@@ -6,6 +6,7 @@
 #include "guard.h"
 #include "shapes.h"
 #include "tap.h"
+#include "written.h"
 
 #include <stdlib.h>
 
@@ -13,19 +14,6 @@ static struct everyuri_buf rules_buf, plan_buf, read_buf;
 static struct guard guard;
 
 /* ---- plans as text -------------------------------------------------------------------------------- */
-
-static char told[1 << 14];
-static size_t n_told;
-
-static bool keep(void *context, const char *data, size_t len)
-{
-	(void)context;
-	if (len > sizeof told - n_told)
-		return false;
-	memcpy(told + n_told, data, len);
-	n_told += len;
-	return true;
-}
 
 static void tell(const struct everyuri_plan *plan)
 {

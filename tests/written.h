@@ -1,0 +1,24 @@
+/* written.h - what a writer writes, kept as text. */
+#ifndef TESTS_WRITTEN_H
+#define TESTS_WRITTEN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <string.h>
+
+static char told[1 << 16];
+static size_t n_told;
+
+/** An everyuri_write_fn: a NUL follows what was told. */
+static inline bool keep(void *context, const char *data, size_t len)
+{
+	(void)context;
+	if (len >= sizeof told - n_told)
+		return false;
+	memcpy(told + n_told, data, len);
+	n_told += len;
+	told[n_told] = 0;
+	return true;
+}
+
+#endif
