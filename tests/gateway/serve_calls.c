@@ -438,9 +438,67 @@ static void try_tunnels(void)
 	end();
 }
 
+/* ---- what stands behind a request ------------------------------------------------------------------------------------------ */
+
+static void try_behind(void)
+{
+	static const char request[] = "GET / HTTP/1.1\r\nHost: x\r\n\r\nTRACE / HTTP/1.1\r\n";
+	static char much_more[200000];
+	char data[4096];
+	size_t len = 0;
+	ssize_t n;
+	int fd;
+
+	start();
+	fd = client_of(eu_serve_port(serve));
+	NEXT(send)(fd, request, sizeof request - 1, MSG_NOSIGNAL);
+	while (len < sizeof data - 1 && (n = plain_recv(fd, data + len, sizeof data - 1 - len)) > 0)
+		len += (size_t)n;
+	data[len] = '\0';
+	ok(!strncmp(data, "HTTP/1.1 200 ", 13) && strstr(data, "HTTP/1.1 400 "),
+	   "RFC 9112 9.3.2: of two requests at once the second is refused");
+	close(fd);
+	fd = client_of(eu_serve_port(serve));
+	NEXT(send)(fd, "TRACE / HTTP/1.1\r\n", 18, MSG_NOSIGNAL);
+	len = (size_t)plain_recv(fd, data, sizeof data - 1);
+	NEXT(send)(fd, much_more, sizeof much_more, MSG_NOSIGNAL);
+	calls_fail("recv", 2, EINTR);
+	NEXT(send)(fd, much_more, sizeof much_more, MSG_NOSIGNAL);
+	usleep(50000);
+	calls_succeed();
+	ok(len > 9 && !strncmp(data, "HTTP/1.1 400 ", 13) && ask() == 200,
+	   "RFC 9112 9.6: what comes behind a refusal is read, and others are answered");
+	close(fd);
+	end();
+}
+
+/* ---- descriptors -------------------------------------------------------------------------------------------------------------- */
+
+static void try_descriptors(void)
+{
+	struct rlimit before, limit;
+
+	getrlimit(RLIMIT_NOFILE, &before);
+	limit = before;
+	limit.rlim_cur = 200;
+	setrlimit(RLIMIT_NOFILE, &limit);
+	calls_fail("setrlimit", 1, EPERM);
+	is_number(eu_sandbox_descriptors(), 256, "THREATS G8: a limit that cannot be raised");
+	calls_succeed();
+	calls_fail("getrlimit", 2, EINVAL);
+	is_number(eu_sandbox_descriptors(), 256, "or asked for again");
+	calls_succeed();
+	ok(eu_sandbox_descriptors() >= 200, "one that can is");
+	getrlimit(RLIMIT_NOFILE, &limit);
+	ok(limit.rlim_cur == limit.rlim_max, "as far as it goes");
+	setrlimit(RLIMIT_NOFILE, &before);
+}
+
 int main(void)
 {
 	alarm(120);
+	try_behind();
+	try_descriptors();
 	try_opening();
 	try_port();
 	try_answers();

@@ -5,10 +5,12 @@
 
 #include "gateway/session/helper.h"
 
+#include "shown.h"
 #include "tap.h"
 
 #include <signal.h>
 #include <stdlib.h>
+#include <time.h>
 
 static struct everyuri_gateway gateway;
 static struct program program;
@@ -302,6 +304,92 @@ static void try_opening(void)
 	is_number((long long)open_files(), (long long)files, "and nothing stays open");
 }
 
+/* The real helper is asked what nobody asks. */
+static void try_requests(void)
+{
+	static const struct session_size wrong[] = {
+		{ 0, 24 }, { 80, 0 }, { SESSION_SIDE_MAX + 1, 24 }, { 80, SESSION_SIDE_MAX + 1 }
+	};
+	struct session session;
+	struct helper_request request = { .place = telnet, .size = size };
+	const char *why;
+
+	gateway.options.flags = EVERYURI_GATEWAY_TERMINAL;
+	if (eu_sessions_open(&gateway, NULL))
+		return;
+	for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+		why = eu_session_start(&gateway, &telnet, wrong[i], &session);
+		ok(why && strstr(why, "leads to no session"), "a terminal of %d by %d: %s",
+		   wrong[i].columns, wrong[i].lines, why ? why : "");
+	}
+	eu_helper_send(gateway.helper, &request, sizeof request, -1);
+	eu_helper_send(gateway.helper, &request, 3, -1);
+	why = eu_session_start(&gateway, &telnet, wrong[0], &session);
+	ok(why && strstr(why, "leads to no session"),
+	   "a request without a line, or that is none, disturbs no other");
+	eu_sessions_close(&gateway);
+	gateway.options.flags = 0;
+}
+
+/* What the page of a terminal asks for: its session, once, and how large it is. */
+static void try_pages(void)
+{
+	static const struct {
+		const char *front, *back; /* of its name */
+		unsigned columns, lines;  /* 0: refused */
+	} rows[] = {
+		{ "id=", "&columns=100&lines=50", 100, 50 },
+		{ "columns=0&id=", "&lines=501", 80, 24 },
+		{ "id=", "&columns=x", 80, 24 },
+		{ "lines=2&id=", "", 80, 2 },
+		{ "name=", "", 0, 0 },
+		{ "id=0", "", 0, 0 },
+	};
+	static struct shown shown;
+	struct session_place place;
+	struct session_size got;
+	char name[TICKET_LEN + 1], target[200];
+	struct timespec now;
+
+	gateway.options.flags = EVERYURI_GATEWAY_TERMINAL;
+	gateway.options.log = -1;
+	gateway.port = 8070;
+	strcpy(gateway.via, "1.1 everyuri-0123abcd");
+	if (eu_sessions_open(&gateway, NULL))
+		return;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct http_request request = { .method = HTTP_GET,
+			                        .minor = 1,
+			                        .host = text_of("127.0.0.1:8070") };
+
+		clock_gettime(CLOCK_MONOTONIC, &now);
+		eu_ticket_issue(eu_sessions_tickets(&gateway), &telnet,
+		                (uint64_t)now.tv_sec * 1000u, name);
+		for (int again = 0; again < 2; again++) {
+			bool good;
+
+			snprintf(target, sizeof target, "/_/session?%s%s%s", rows[i].front, name,
+			         rows[i].back);
+			request.target = text_of(target);
+			shown.len = 0;
+			shown_take(&shown, "", 0);
+			eu_http_response_init(&shown.response, &request, shown_take, &shown);
+			ok(eu_gateway_is_session(&gateway, &request), "a session is asked for");
+			good = eu_gateway_session(&gateway, &request, &shown.response, &place,
+			                          &got);
+			ok(good ? !again && got.columns == rows[i].columns &&
+			                   got.lines == rows[i].lines && place.port == 23 :
+			          (again || !rows[i].columns) &&
+			                   !strncmp(shown.data, "HTTP/1.1 403 ", 13),
+			   "THREATS G2: %s...%s, %s", rows[i].front, rows[i].back,
+			   again ? "once more" : "once");
+		}
+	}
+	eu_sessions_close(&gateway);
+	gateway.options.flags = 0;
+	free(shown.data);
+}
+
 static void try_tickets(void)
 {
 	struct tickets *tickets = eu_tickets_open();
@@ -394,6 +482,8 @@ int main(void)
 	try_helper();
 	try_ends();
 	try_opening();
+	try_requests();
+	try_pages();
 	try_tickets();
 	try_xterm();
 	return done();
