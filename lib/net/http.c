@@ -126,19 +126,35 @@ static void keep_range(struct eu_exchange *x, struct everyuri_text value)
 	x->last = last;
 }
 
-/* RFC 9112 6.3: of two lengths neither can be believed.  Returns: false: there are two. */
+/* Returns: false: it is no length, or another than the one before. */
 static bool keep_length(struct eu_exchange *x, struct everyuri_text value)
 {
-	uint64_t length = UINT64_MAX;
+	uint64_t length;
 	size_t at = 0;
 	bool first = !x->measured;
 
 	if (!take_count(value, &at, 0, &length))
-		return true; /* libcurl's to judge */
+		return false;
 	x->measured = true;
 	if (first)
 		x->answer.length = length;
 	return x->answer.length == length;
+}
+
+/* RFC 9112 6.3: of two lengths neither can be believed, nor one that is none (libcurl takes the digits in front); but
+ * a list of the same is one. */
+static bool keep_lengths(struct eu_exchange *x, struct everyuri_text list)
+{
+	const char *comma;
+
+	while ((comma = memchr(list.data, ',', list.len)) != NULL) {
+		size_t len = (size_t)(comma - list.data);
+
+		if (!keep_length(x, trimmed(list.data, len)))
+			return false;
+		list = trimmed(comma + 1, list.len - len - 1);
+	}
+	return keep_length(x, list);
 }
 
 static void begin_answer(struct eu_exchange *x)
@@ -177,8 +193,10 @@ static size_t take_header(char *data, size_t size, size_t n, void *context)
 	line = trimmed(colon + 1, line.len - (size_t)(colon + 1 - data));
 	if (eu_is_word(name, "transfer-encoding") || eu_is_word(name, "content-length"))
 		x->framed = true;
-	if (eu_is_word(name, "content-length") && !keep_length(x, line)) {
-		break_off(x, EVERYURI_PROTOCOL, "RFC 9112 6.3", "the answer has two lengths");
+	if (eu_is_word(name, "content-length") && !keep_lengths(x, line)) {
+		break_off(x, EVERYURI_PROTOCOL, "RFC 9112 6.3",
+		          x->measured ? "the answer has two lengths" :
+		                        "the answer's length is none");
 		return 0;
 	}
 	if (eu_is_word(name, "content-range"))
@@ -241,7 +259,6 @@ static size_t take_body(char *data, size_t size, size_t n, void *context)
 	if (!tell_answer(x))
 		return len ? 0 : 1; /* another number than len: stop */
 	if (len && !x->sink->bytes(x->sink->context, data, len)) {
-		x->stopped = true;
 		break_off(x, EVERYURI_PARTIAL, "", "the receiver stopped");
 		return 0;
 	}
@@ -337,10 +354,7 @@ static enum everyuri_status outcome(struct eu_exchange *x, enum everyuri_status 
 		          "the header of the answer is too long");
 	if (x->status) {
 		eu_net_says(""); /* libcurl's are about our stopping */
-		bool within = x->told && !x->stopped;
-
-		return eu_fail(err, within ? EVERYURI_PARTIAL : x->status, 0, x->clause,
-		               x->message);
+		return eu_fail(err, x->status, 0, x->clause, x->message);
 	}
 	if (!status && may_be_cut(x))
 		return eu_fail(err, EVERYURI_PARTIAL, 0, "RFC 9112 9.8",
