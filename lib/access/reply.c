@@ -82,7 +82,7 @@ uint16_t eu_epsv_port(const char *line, size_t len)
 
 	while (at < len && line[at] != '(')
 		at++;
-	if (len - at < 7 || (at < len && (line[at + 1] < 33 || line[at + 1] > 126)))
+	if (len - at < 7 || line[at + 1] < 33 || line[at + 1] > 126)
 		return 0;
 	char delimiter = line[at + 1];
 

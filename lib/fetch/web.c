@@ -124,7 +124,7 @@ static enum everyuri_status use_proxy(struct eu_fetching *f, const struct everyu
 
 	n = snprintf(f->proxy, sizeof f->proxy, "%s%.*s%s:%u", ipv6 ? "[" : "", (int)host.len,
 	             host.data, ipv6 ? "]" : "", (unsigned)port.number);
-	if (n < 0 || (size_t)n >= sizeof f->proxy)
+	if ((size_t)n >= sizeof f->proxy)
 		return eu_fail(err, EVERYURI_TOO_LONG, 0, "", "the proxy's name is too long");
 	f->net.proxy = (struct everyuri_text){ f->proxy, (size_t)n };
 	return EVERYURI_OK;
@@ -183,7 +183,7 @@ static bool is_first_origin(struct eu_fetching *f, const struct eu_http_request 
 	                 request->scheme.data, (int)request->host.len, request->host.data,
 	                 request->port);
 
-	if (n < 0 || (size_t)n >= sizeof origin || (!f->n_origin && f->net.after_hop))
+	if ((size_t)n >= sizeof origin || (!f->n_origin && f->net.after_hop))
 		return false;
 	if (!f->n_origin) {
 		memcpy(f->origin, origin, (size_t)n);

@@ -275,7 +275,7 @@ static void hear_alert(const SSL *ssl, int where, int alert)
 {
 	struct eu_net_judge *judge = SSL_CTX_get_app_data(SSL_get_SSL_CTX(ssl));
 
-	if (where & SSL_CB_READ && where & SSL_CB_ALERT && (alert & 0xFF) == SSL_AD_CLOSE_NOTIFY)
+	if (where == SSL_CB_READ_ALERT && (alert & 0xFF) == SSL_AD_CLOSE_NOTIFY)
 		judge->end_unsaid = false;
 }
 

@@ -22,10 +22,9 @@ struct eu_exchange {
 	bool ranged;   /* it says which part it is: to x->last */
 	bool measured; /* it says a length */
 	uint64_t last;
-	bool told; /* the answer */
-	bool some; /* of its body */
-	bool done; /* no more is wanted */
-	bool stopped;
+	bool told;                   /* the answer */
+	bool some;                   /* of its body */
+	bool done;                   /* no more is wanted */
 	enum everyuri_status status; /* why we broke off */
 	const char *clause, *message;
 	struct eu_http_answer answer;

@@ -30,7 +30,8 @@ static bool pipe_is_pending(void)
 {
 	sigset_t pending;
 
-	return !sigpending(&pending) && sigismember(&pending, SIGPIPE);
+	sigpending(&pending);
+	return sigismember(&pending, SIGPIPE);
 }
 
 /* OpenLDAP writes to its socket as to a file: where the server has gone, SIGPIPE would end the caller's

@@ -54,7 +54,7 @@ static bool is_lines(struct everyuri_text text)
 		ended = cr;
 		cr = byte == '\r';
 	}
-	return ended && !cr;
+	return ended;
 }
 
 static enum everyuri_status add_recipients(struct delivery *delivery, struct everyuri_error *err)

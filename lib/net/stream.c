@@ -87,7 +87,8 @@ enum everyuri_status eu_net_wait(const struct eu_net *net, short events, uint64_
 
 static bool only_not_yet(void)
 {
-	return errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR;
+	return errno == EAGAIN ||
+	       errno == EINTR; /* Linux has one number for EAGAIN and EWOULDBLOCK */
 }
 
 static enum everyuri_status broke(struct eu_net *net, struct everyuri_error *err)
@@ -137,7 +138,7 @@ static enum everyuri_status write_plain(struct eu_net *net, const char *data, si
 			until = 0;
 			continue;
 		}
-		if (put < 0 && !only_not_yet())
+		if (!only_not_yet())
 			return broke(net, err);
 		if (!until)
 			until = eu_net_until(&net->options, eu_net_idle_ms(&net->options));

@@ -14,7 +14,8 @@
 
 static bool would_block(void)
 {
-	return errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR;
+	return errno == EAGAIN ||
+	       errno == EINTR; /* Linux has one number for EAGAIN and EWOULDBLOCK */
 }
 
 static int put_octets(BIO *bio, const char *data, int len)
@@ -55,10 +56,11 @@ static BIO *bio_of(struct eu_net *net)
 	BIO *bio;
 
 	net->method = BIO_meth_new(BIO_TYPE_SOURCE_SINK, "everyuri");
-	if (!net->method || !BIO_meth_set_write(net->method, put_octets) ||
-	    !BIO_meth_set_read(net->method, get_octets) ||
-	    !BIO_meth_set_ctrl(net->method, control_octets))
+	if (!net->method)
 		return NULL;
+	BIO_meth_set_write(net->method, put_octets);
+	BIO_meth_set_read(net->method, get_octets);
+	BIO_meth_set_ctrl(net->method, control_octets);
 	bio = BIO_new(net->method);
 	if (bio) {
 		BIO_set_data(bio, net);

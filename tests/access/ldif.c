@@ -99,6 +99,38 @@ static void own_line_ends(void)
 	   "in the rest of a value they are wrong");
 }
 
+/* What libcurl might do otherwise. */
+static void odd_names(void)
+{
+	static char text[EU_LDIF_NAME + 100];
+	static struct eu_ldif ldif;
+	static struct got_ldif got;
+
+	memset(text, 'x', sizeof text);
+	text[0] = '\n';
+	ldif.context = &got;
+	ldif.bytes = get_ldif;
+	ok(eu_ldif_take(&ldif, "DN:", 3) && eu_ldif_take_one(&ldif, text, EU_LDIF_NAME),
+	   "the longest name in one piece");
+	ok(!eu_ldif_take_one(&ldif, "x", 1), "and one byte more");
+	memset(&ldif, 0, sizeof ldif);
+	ldif.context = &got;
+	ldif.bytes = get_ldif;
+	got.len = 0;
+	got.stop_at = 30;
+	ok(eu_ldif_take(&ldif, "DN: a\n\tb: ", 10) && !eu_ldif_take_one(&ldif, text, EU_LDIF_NAME),
+	   "the receiver may stop in a value of one piece");
+	got.stop_at = 0;
+	memset(&ldif, 0, sizeof ldif);
+	ldif.context = &got;
+	ldif.bytes = get_ldif;
+	got.len = 0;
+	ok(eu_ldif_take(&ldif, "DN: a\0b\n", 8) && eu_ldif_take(&ldif, "\tc: \n\n", 6),
+	   "NUL in a name, and a value of nothing");
+	is_text(got.text, got.len, "version: 1\n\ndn:: YQBi\nc:\n",
+	        "RFC 2849: the name is base64, and the value empty");
+}
+
 int main(void)
 {
 	becomes("", "", "no entry");
@@ -125,5 +157,8 @@ int main(void)
 	is_wrong("DN: a", "the end within a name");
 	long_names();
 	own_line_ends();
+	odd_names();
+	becomes("DN:a\n\n", "version: 1\n\ndn: a\n", "a name without a blank in front");
+	becomes("DN: a\rb\n\n", "version: 1\n\ndn:: YQ1i\n", "a CR in a name");
 	return done();
 }

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <netinet/in.h>
 #include <poll.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <sys/socket.h>
 #include <sys/un.h>
@@ -116,6 +117,10 @@ static void requests(void)
 		asked(&request, &options, headers[i].status, headers[i].header);
 	}
 	request = plain;
+	request.headers = &(const struct everyuri_text){ "X\0: a", 5 };
+	request.n_headers = 1;
+	asked(&request, &options, "unsafe", "http: NUL in the name of a header");
+	request = plain;
 	request.user = (struct everyuri_text){ "a\0b", 3 };
 	asked(&request, &options, "unsafe", "rfc7617 2: a user with NUL");
 	request.user = text_of("");
@@ -147,6 +152,8 @@ static void proxies(void)
 	snprintf(room, sizeof room, "socks5://127.0.0.1:%u", closed_port());
 	options.proxy = text_of(room);
 	asked(&request, &options, "failed", "a proxy of SOCKS that is not there");
+	options.proxy = text_of("[::1]"); /* where libcurl takes a port of its own, 1080 */
+	asked(&request, &options, "failed", "a proxy without a port");
 	snprintf(room, sizeof room, "127.0.0.1:%u", closed_port());
 	options.proxy = text_of(room);
 	asked(&request, &options, "failed", "a proxy of HTTP that is not there");
@@ -238,6 +245,26 @@ static void letters(void)
 	is_status(eu_smtp_send(&request, &options, &err), &err, "unsafe", "smtp: no host");
 }
 
+/* SIGPIPE that waits for the caller before a search waits for it behind one. */
+static void waiting_signal(const struct eu_ldap_request *request,
+                           const struct eu_net_options *options, const struct eu_ldap_sink *sink)
+{
+	sigset_t pipe, pending;
+
+	sigemptyset(&pipe);
+	sigaddset(&pipe, SIGPIPE);
+	sigprocmask(SIG_BLOCK, &pipe, NULL);
+	raise(SIGPIPE);
+	ok(eu_ldap_get(request, options, sink, NULL) == EVERYURI_FAILED,
+	   "ldap: without a place for the reason");
+	sigpending(&pending);
+	ok(sigismember(&pending, SIGPIPE) == 1,
+	   "ldap: a signal that waited for the caller is left to it");
+	signal(SIGPIPE, SIG_IGN);
+	sigprocmask(SIG_UNBLOCK, &pipe, NULL);
+	signal(SIGPIPE, SIG_DFL);
+}
+
 static void searches(void)
 {
 	const struct eu_ldap_sink sink = { NULL, no_bytes };
@@ -249,6 +276,7 @@ static void searches(void)
 	request.host = text_of("127.0.0.1");
 	is_status(eu_ldap_get(&request, &options, &sink, &err), &err, "failed",
 	          "ldap: nobody listens");
+	waiting_signal(&request, &options, &sink);
 }
 
 /* ---- connections ------------------------------------------------------------------------------------------ */
@@ -294,6 +322,26 @@ static void broken(void)
 	eu_net_close(NULL);
 }
 
+/* Datagrams need nobody on the other side, and a second connection goes to the peer of the first. */
+static void unheard(void)
+{
+	const struct eu_net_options options = { .connect_ms = 2000 };
+	struct sockaddr_in6 in6 = { .sin6_family = AF_INET6, .sin6_port = htons(70) };
+	struct eu_net first = { .options = options, .fd = -1, .peer_len = sizeof in6 };
+	struct eu_net *net = NULL, *second = NULL;
+	struct everyuri_error err = { .message = "" };
+
+	ok(!eu_net_connect("127.0.0.1", 9, closed_port(), true, true, &options, &net, &err),
+	   "udp: it is connected to whom nobody has heard of");
+	ok(net && !net->ssl && eu_net_class(net) == EVERYURI_ADDRESS_LOOPBACK, "udp: without TLS");
+	eu_net_close(net);
+	in6.sin6_addr.s6_addr[15] = 1;
+	memcpy(&first.peer, &in6, sizeof in6);
+	is_status(eu_net_connect_data(&first, closed_port(), &second, &err), &err, "failed",
+	          "a second connection by IPv6, and nobody listens");
+	ok(!second && eu_net_socket(&first) == -1, "of no socket there is no copy");
+}
+
 static void addresses(void)
 {
 	struct sockaddr_un un = { .sun_family = AF_UNIX };
@@ -331,6 +379,7 @@ int main(void)
 	letters();
 	searches();
 	broken();
+	unheard();
 	addresses();
 	return done();
 }

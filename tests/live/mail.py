@@ -181,6 +181,11 @@ def with_tls():
 	ok(b"AUTH" not in b" ".join(server.lines).upper(), "smtp: no login without one", server.lines)
 	server.stop()
 
+	server = Mailer(offers=(("STARTTLS", "SIZE 100000"), ()), context=context)
+	status, shown = send("--smtp", f"localhost:{server.port}", *who, *known)
+	ok(status == 0 and server.messages and server.messages[0][3], "RFC 3207: wherever it is offered", status, shown, server.lines)
+	server.stop()
+
 	server = Mailer(offers=offers, context=context)
 	status, shown = send("--smtp", f"localhost:{server.port}", *who)
 	ok(status == 3 and not server.messages and b"MAIL" not in b"".join(server.lines),
