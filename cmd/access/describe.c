@@ -285,10 +285,8 @@ static void put_mid(struct description *d, struct everyuri_text id)
 	everyuri_buf_init(&buf, text + 4, sizeof text - 4, NULL);
 	if (!everyuri_encode(id.data, id.len,
 	                     everyuri_place_set(EVERYURI_RFC3986, EVERYURI_PLACE_SEGMENT), 0, &buf,
-	                     NULL) &&
-	    buf.data == text + 4)
+	                     NULL))
 		put_known(d, "mid", (struct everyuri_text){ text, 4 + buf.len });
-	everyuri_buf_free(&buf);
 }
 
 /* An article is the same whichever server or folder it lies in. */

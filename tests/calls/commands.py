@@ -69,6 +69,12 @@ help parse
 --trurl --get {host}{query:b}{must:path} --replace b=d --qtrim c* http://ex.example/a?b=c&cc=%20 http://h:x/
 """
 
+# Of these standard input is a file, cut among threads.
+CUT = """
+parse -j 2 --format tsv
+check -j 2 --max-length 300000
+"""
+
 # Of these the program is everyuri-access.
 ACCESSING = """
 get data:,a%20b
@@ -77,7 +83,7 @@ get --format html file://FOLDER/page.html
 get --format json file://FOLDER/dir/
 get -i file://FOLDER/page.html
 get -i --format json file://FOLDER/letter.eml
-get --config FOLDER/config --user a:b -H X:y -o FOLDER/out data:,a
+get --config FOLDER/config -H X:y -o FOLDER/out data:,a
 get --mail FOLDER/mail --format text mid:i@b.c
 get --format text file://FOLDER/page.html
 get --netrc FOLDER/netrc --no-follow data:,a
@@ -97,7 +103,7 @@ def words_of(line, folder):
 
 
 def commands(folder):
-	"""Writes what they read.  Yields (the program, words, standard input)."""
+	"""Writes what they read.  Yields (the program, words, standard input: bytes, or the path of a file)."""
 	os.makedirs(os.path.join(folder, "dir"))
 	for name, data in (("config", CONFIG), ("list", LIST), ("text", TEXT), ("netrc", b"machine h login a password b\n"), ("letter.eml", LETTER), ("page.html", PAGE),
 	                   ("dir/one", b"1"), ("dir/two", b"22"), ("mail", b"From a Sat Nov 21 12:00:00 2026\n" + LETTER.replace(b"\r", b"") + b"\n")):
@@ -114,3 +120,8 @@ def commands(folder):
 		for line in lines.strip().split("\n"):
 			words = words_of(line, folder)
 			yield program, words, {"parse": LONG, "normalize": LONG, "find": TEXT}.get(words[0], SHORT)
+	path = os.path.join(folder, "cut")
+	with open(path, "wb") as file:
+		file.write((b"x:" + b"y" * 4000 + b"\n") * 300 + LONG)
+	for line in CUT.strip().split("\n"):
+		yield "everyuri", words_of(line, folder), path

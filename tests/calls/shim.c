@@ -78,6 +78,12 @@ ssize_t read(int fd, void *data, size_t len)
 	return fails(READING, &len) ? -1 : NEXT(read)(fd, data, len);
 }
 
+/* A file at a place: what a program with large files calls. */
+ssize_t pread64(int fd, void *data, size_t len, off_t at)
+{
+	return fails(READING, &len) ? -1 : NEXT(pread64)(fd, data, len, at);
+}
+
 /* A datagram is read whole: less of it would be another one. */
 static bool is_datagram(int fd)
 {

@@ -145,3 +145,28 @@ $ printf '\377\nhttp://abc/\n' | everyuri compare --as rfc3986 --format json --m
 > {"uri":"�","octets":"/w==","agree":false,"accepted_by":[],"readings":[{"uri":"�","octets":"/w==","standard":"rfc3986","valid":false,"error":{"at":0,"clause":"[...]","message":"[...]"}}]}
 > {"uri":"http://abc/","cut":true,"agree":false,"accepted_by":[],"readings":[{"uri":"http://abc/","cut":true,"standard":"rfc3986","valid":false,"error":{"at":9,"clause":"","message":"too long"}}]}
 ? 1
+
+# UTF-8 is what RFC 3629 says: the bytes of others are octets, in JSON
+$ for b in '\200' '\301\277' '\302\200' '\340\237\277' '\340\240\200' '\355\240\200' '\355\237\277' '\360\217\277\277' '\360\220\200\200' '\364\220\200\200' '\364\217\277\277' '\365\200\200\200' '\377' '\303\050' '\342\202' '\342\202\050'; do printf "x:$b" | everyuri check --format json | grep -c octets; done | tr '\n' ' '; echo
+> 1 1 0 1 0 1 0 1 0 1 0 1 1 1 1 1 
+
+# JSON escapes what it has to, and tsv too
+$ printf 'x:a"b\\c\001d\177\n' | everyuri check --format json; printf 'x:a"b\\c\td\re\0f\n' | everyuri check --format tsv | tail -n 1 | cut -f 1
+> {"uri":"x:a\"b\\c\u0001d","standard":"rfc3986","valid":false,"error":{"at":3,"clause":"RFC 3986 3.3","message":"character not allowed here in the path or query"}}
+> x:a"b\\c\td\re\0f
+
+# a validation error that the item has, also where it is one only behind the default scheme
+$ everyuri check --as whatwg --default-scheme http 'h/a b' '[::1' h '\h' 2>&1
+> nonconforming	whatwg	3	WHATWG invalid-URL-unit	this must be encoded	h/a b
+> invalid	whatwg	0	WHATWG missing-scheme-non-relative-URL	there is no scheme, and no base to take it from	[::1
+> valid	whatwg	h
+> nonconforming	whatwg	0	WHATWG special-scheme-missing-following-solidus	two slashes must follow this scheme	\h
+? 1
+
+# on a terminal a table has nothing raw, and no tabs or line ends of an item's
+$ terminal everyuri check --format csv "$(printf 'x:\033\t\302\233')" | tr -d '\r'; terminal everyuri check --format tsv "$(printf 'x:\033\t\302\233')"
+> uri,standard,verdict,at,clause,message
+> x:\x1b	\xc2\x9b,rfc3986,invalid,2,RFC 3986 2.1,control character must be encoded
+> uri	standard	verdict	at	clause	message
+> x:\x1b\t\xc2\x9b	rfc3986	invalid	2	RFC 3986 2.1	control character must be encoded
+? 1

@@ -121,3 +121,35 @@ $ printf 'x:a\0b\nx:y\n' | everyuri wrap --as rfc1630
 > <URL:x:y>
 ! everyuri: wrap: line 1: byte 3: control character must be encoded (RFC 1630, unsafe characters)
 ? 1
+
+# wrap: a percent sign that begins no escape is a sign like others
+$ everyuri wrap --as whatwg --width 12 http://h/%4gaaaaaaaaa%zz%4 http://h/aaaaaaaaaaa% http://h/aaaaaaaaaaaa%4
+> <URL:http://
+> h/%4gaaaaaaa
+> aa%zz%4>
+> <URL:http://
+> h/aaaaaaaaaa
+> a%>
+> <URL:http://
+> h/aaaaaaaaaa
+> aa%4>
+
+# find -j: many small files, small ones that are much together, and what is no file
+$ mkdir d; for n in $(seq 70); do echo http://h/$n >d/$n; done; everyuri find -j 3 $(seq -f d/%g 70) | tail -n 1; for n in 1 2 3 4 5; do { echo http://h/big$n; head -c 300000 /dev/zero | tr '\0' ' '; } >d/big$n; done; everyuri find -j 2 d/big1 d/big2 d/big3 d/big4 d/big5 d/7; mkfifo d/pipe; (echo http://h/pipe >d/pipe & everyuri find -j 2 d/1 d/pipe d/2; wait); everyuri find -j 2 d d/none d/1; rm -r d
+> http://h/70
+> http://h/big1
+> http://h/big2
+> http://h/big3
+> http://h/big4
+> http://h/big5
+> http://h/7
+> http://h/1
+> http://h/pipe
+> http://h/2
+> http://h/1
+! everyuri: find: d: Is a directory
+! everyuri: find: d/none: No such file or directory
+
+# find: how far it is, where standard error is a terminal; of files whose size is known, and of others
+$ echo http://h/ >f; mkfifo p; terminal sh -c 'everyuri find f - none <f >/dev/null'; (echo x >p & terminal sh -c 'everyuri find f p >/dev/null'; wait); rm f p
+> everyuri: find: none: No such file or directory

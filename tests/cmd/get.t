@@ -376,3 +376,56 @@ $ $(dirname $(readlink -f $(command -v everyuri)))/everyuri-access; $(dirname $(
 ! everyuri: this program is started by everyuri
 ! usage: everyuri [...]
 ? 2
+
+# pages as text: programs are looked for in PATH alone, and have their limits
+$ mkdir bin; printf '#!/bin/sh\ncat\n' >bin/w3m; chmod +x bin/w3m; printf '<p>' >p.html; E=$(command -v everyuri); for p in '' ':' ":$PWD/bin" "/$(printf '%05000d' 0):$PWD/bin" "/none:$PWD/bin"; do PATH=$p $E get --format text file://$PWD/p.html 2>/dev/null | /bin/grep -c p; PATH=$p $E get --format text file://$PWD/p.html 2>&1 | /bin/grep -c neither; done | tr '\n' ' '; env -u PATH $E get --format text file://$PWD/p.html; echo; PATH=$PWD/bin:$PATH; (ulimit -t 10; everyuri get --format text file://$PWD/p.html; echo); (ulimit -S -t 100; everyuri get --format text file://$PWD/p.html; echo); everyuri get --format text "data:text/html;charset=$(printf '%080d' 0),x" "data:text/html%20;x=y,y" "data:text/abcd,z" "data:application/xhtml+xml,w"; echo; everyuri get --format text file://$PWD/p.html >/dev/full; rm -r bin p.html
+> 1 1 1 1 0 0 0 0 0 0 <p>
+> <p>
+> <p>
+> xzw
+! everyuri: get: neither w3m nor lynx is installed: this is the source of the page
+! everyuri: get: argument 2: byte 14: no media type has this here (RFC 2397 3)
+! everyuri: get: write error: No space left on device
+
+# and so have pages and texts: 32 and 64 MiB; a program that is killed has failed
+$ mkdir bin; head -c 34000000 /dev/zero | tr '\0' x >p.html; printf '#!/bin/sh\ncat >/dev/null\n' >bin/w3m; chmod +x bin/w3m; PATH=$PWD/bin:$PATH; everyuri get --format text file://$PWD/p.html 2>&1 | sed "s,$PWD,,"; echo x >p.html; printf '#!/bin/sh\nhead -c 70000000 /dev/zero\n' >bin/w3m; everyuri get --format text file://$PWD/p.html 2>&1 >/dev/null | sed "s,$PWD,,"; printf '#!/bin/sh\ncat\nkill -9 $$\n' >bin/w3m; everyuri get --format text file://$PWD/p.html 2>&1 | sed "s,$PWD,,"; rm -r bin p.html
+> everyuri: get: the program that makes text of HTML failed: --format raw has the source
+> everyuri: get: the program that makes text of HTML failed: --format raw has the source
+> x
+> everyuri: get: the program that makes text of HTML failed: --format raw has the source
+
+# -i without a digest, where OpenSSL is not there, is another one, or fails
+$ mkdir l; printf '%s\n' '#if N > 0' 'void *EVP_MD_CTX_new(void) { static int x; return N == 7 ? 0 : &x; }' '#endif' '#if N > 1' 'void *EVP_sha256(void) { return 0; }' '#endif' '#if N > 2' 'int EVP_DigestInit_ex(void *a, void *b, void *c) { return N != 8; }' '#endif' '#if N > 3' 'int EVP_DigestUpdate(void *a, void *b, unsigned long c) { return N != 9; }' '#endif' '#if N > 4' 'int EVP_DigestFinal_ex(void *a, void *b, unsigned *n) { *n = N == 11 ? 20 : 32; return N != 10; }' '#endif' '#if N > 5' 'void EVP_MD_CTX_free(void *a) { }' '#endif' >s.c; echo >l/libcrypto.so.3; LD_LIBRARY_PATH=l everyuri get -i data:,x | grep -c sha256; for n in 0 1 2 3 4 5 6 7 8 9 10 11; do cc -w -DN=$n -shared -fPIC -o l/libcrypto.so.3 s.c; LD_LIBRARY_PATH=l everyuri get -i data:,x 2>&1 | grep -c 'sha256\|stopped'; done | tr '\n' ' '; echo; rm -r l s.c
+> 0
+> 0 0 0 0 0 0 1 0 0 1 0 0 
+
+# -c goes on with a file that is there, once, and begins one that is not; a name may have signs beyond US-ASCII
+$ everyuri get -c -o out data:,abcd data:,efgh; cat out; echo; rm out; echo x >'a©'; mkdir d; cd d; everyuri get -O "file://${PWD%/d}/a%C2%A9"; ls; cd ..; rm -r d 'a©'
+> abcdefgh
+> a©
+
+# netrc: an address in brackets, a user of the URI, an empty one, and one of --user
+$ umask 077; printf 'machine ::1 login ann password x machine 127.0.0.1 login "" password y machine 127.0.0.1 login bob password z' >netrc; for u in 'http://[::1]:65000/' 'http://an@[::1]:65000/' 'http://ann@[::1]:65000/' 'http://bob@127.0.0.1:65000/' 'http://@127.0.0.1:65000/' http://127.0.0.1:65000/ 'http://::1/'; do everyuri plan --run --netrc netrc $u 2>/dev/null | sed -n 's/^ *[0-9]* ms  plan *//p'; done; everyuri get --user bob --netrc netrc http://127.0.0.1:65000/ 2>&1 | grep -c connection; rm netrc
+> http://ann@[::1]:65000/
+> http://an@[::1]:65000/
+> http://ann@[::1]:65000/
+> http://bob@127.0.0.1:65000/
+> http://@127.0.0.1:65000/
+> http://@127.0.0.1:65000/
+> 1
+
+# plan --run -v: which variable of the environment names the proxy, unless an option does
+$ for u in http://127.0.0.1:65000/ https://127.0.0.1:65000/ ftp://127.0.0.1:65000/ gopher://127.0.0.1:65000/ x-abc:y; do http_proxy=http:// https_proxy=http://127.0.0.1:65001/ everyuri plan --run -v $u 2>/dev/null | grep 'proxy    as'; https_proxy=127.0.0.1:65001 everyuri plan --run -v --https-proxy 127.0.0.1:65002 $u 2>/dev/null | grep -c 'proxy    as'; http_proxy=127.0.0.1:65001 everyuri plan --run -v --http-proxy 127.0.0.1:65002 $u 2>/dev/null | grep -c 'proxy    as'; done
+>            proxy    as http_proxy of the environment says
+> 0
+> 0
+>            proxy    as https_proxy of the environment says
+> 0
+> 0
+> 0
+> 0
+> 0
+> 0
+> 0
+> 0
+? 1

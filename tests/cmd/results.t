@@ -391,3 +391,33 @@ $ everyuri normalize --as rfc3987 'http://h/é%7e' 'http://h/ '
 > 
 ! everyuri: normalize: argument 2: byte 9: space must be encoded (RFC 3987 2.2)
 ? 1
+
+# same: in rows
+$ everyuri same --format tsv http://H/ http://h/; everyuri same --format csv http://H/ http://h/a | tr -d '\r'
+> a	b	same
+> http://H/	http://h/	true
+> a,b,same
+> http://H/,http://h/a,false
+
+# decode: what does not decode is complained of
+$ everyuri decode %zz a%41; everyuri decode --format tsv %zz
+> 
+> aA
+> uri	valid	result
+> %zz	false	\N
+! everyuri: decode: argument 1: byte 1: "%" must be followed by two hexadecimal digits (RFC 3986 2.1)
+! everyuri: decode: argument 1: byte 1: "%" must be followed by two hexadecimal digits (RFC 3986 2.1)
+? 1
+
+# compare: a default scheme helps where no standard reads the item, and not where it does not help
+$ everyuri compare --as rfc1738,rfc3986 --default-scheme http --format tsv h.example 'a b' | cut -f 1-5; everyuri compare --default-scheme http --max-length 3 --format tsv abcde | cut -f 1-4
+> uri	agree	first	accepted_by
+> h.example	true	\N	rfc1738,rfc3986
+> a b	false	\N	
+> uri	agree	first	accepted_by
+> abcde	false	\N	
+
+# compare, JSON: what is long, and what has to be escaped
+$ everyuri compare --as rfc3986,rfc3987 --format json "x:$(head -c 131000 /dev/zero | tr '\0' a)" | wc -c; everyuri compare --as url1993,rfc1630 --format json "$(printf 'http://h/a\\b"\001')" | cut -c 1-60
+> 655215
+> {"uri":"http://h/a\\b\"\u0001","agree":false,"accepted_by":[

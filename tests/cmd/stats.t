@@ -381,3 +381,14 @@ $ everyuri stats --by query-key "http://h/?$(head -c 5000 /dev/zero | tr '\0' a)
 > 
 > query-key  pairs: 1; 0 different values; 1 longer than 1024 bytes are in no row
 >   others  1  100.0 %
+
+# as HTML: a bar is seen however thin it is, and there is none where nothing was counted
+$ { seq 5000 | sed 's,.*,http://a/,'; echo http://b/; } | everyuri stats --by host --format html | grep -o 'rect[^>]*width="[^"]*"' | grep -o '[0-9.]*%'; everyuri stats --by depth --format html </dev/null | grep -c '<rect'
+> 100.00%
+> 0.31%
+> 1
+
+# a domain that was asked for by its name needs the list
+$ everyuri stats --by domain,host --suffix-list none x:y; everyuri stats --as uri1994,url1993,rfc1630,rfc1738,rfc1808,rfc2396,rfc3986,rfc3987,whatwg --by standard --format tsv x:y | sed -n 5p
+> standard	uri1994	\N	1	0
+! everyuri: stats: none: No such file or directory

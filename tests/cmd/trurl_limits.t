@@ -225,3 +225,26 @@ $ everyuri --trurl -s host=h -s scheme=ftp; everyuri --trurl --json; echo $?; ev
 $ everyuri --trurl http://h/ >/dev/full; echo $?
 > 1
 ! everyuri: trurl: write error: No space left on device
+
+# the rest of a URL: a star that is meant, zeros, options without a password, lines of blanks
+$ everyuri --trurl 'http://h/?b*=1&a*=2' --qtrim 'a\*'; everyuri --trurl 'http://h/' --qtrim '\*'; everyuri --trurl -s host=h -s scheme=x -s port=0 -s path=a; everyuri --trurl 'imap://u;o@h/' -s user= --json | grep options; printf ' \n \nhttp://h/' | everyuri --trurl --json -f - | grep -c url; everyuri --trurl -s '=:x' http://h/; everyuri --trurl -s ':=x' http://h/; everyuri --trurl -s path:=a%4 http://h/; everyuri --trurl 'http://h/?a b#c d' --redirect '?e'; everyuri --trurl http://a/ http://b/ --set host=c --get '{host} {nothing}'; everyuri --trurl http:////h/ http:///h/
+$ everyuri --trurl -s host=h -s scheme=http -s query= -s fragment=; everyuri --trurl 'http://h/%aZ%Az%a' --set 'query=a b~é_-.*/' --set 'user=a~{' --set 'fragment=~{|}'
+> http://h/?b*=1
+> http://h/
+> x://h:0/a
+>       "options": "o",
+> 1
+> http://h/a%254
+> 
+> c 
+> http://h/
+> http://h/
+> http://a~%7b@h/%25aZ%25Az%25a?a+b~%c3%a9_-.*%2f#~%7b%7c%7d
+! trurl error: "=:x" is not COMPONENT=DATA
+! trurl error: try everyuri --trurl -h
+! trurl error: ":" names no component
+! trurl error: try everyuri --trurl -h
+! trurl note: byte 11: space must be encoded (RFC 3986 2) [http://h/?a b#c d]
+! trurl error: "nothing" names no component
+! trurl error: try everyuri --trurl -h
+! trurl note: byte 5: this must be two slashes (RFC 3986 3) [http:////h/]
