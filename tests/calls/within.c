@@ -1,10 +1,11 @@
-/* within KIND [--OPTION VALUE]... fetch URI | send DRAFT | connect tcp|tls|udp HOST PORT [DATA-PORT] - one access, again and again
- * in one process: each time another of its calls of that kind fails.
+/* within KIND [--OPTION VALUE]... ACCESS - one access, again and again in one process: each time another of its calls of
+ * that kind fails.
+ *
+ * ACCESS: fetch URI, send DRAFT, connect tcp|tls|udp HOST PORT [DATA-PORT], join HOST PORT.
  *
  * KIND: memory: of our code; curl: of libcurl's, for memory; receiver: it wants no more; user: nothing is answered; or the
- * name of one of the functions below.  The linker
- * (--wrap) has our objects call what is here in place of them, so that the libraries that we use are not touched, and
- * sanitizers are not either.
+ * name of one of the functions below.  The linker (--wrap) has our objects call what is here in place of them, so that the
+ * libraries that we use are not touched, and sanitizers are not either.
  *
  * Each outcome is the one without failing calls, or begins as that and says what failed; and no memory of ours is left.
  * What is wrong is printed; the last line is "within: KIND: N calls fail, M outcomes say so".
@@ -22,6 +23,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <unistd.h>
 
 #include <everyuri-access.h>
 
@@ -362,11 +364,24 @@ static enum everyuri_status connect_to(struct everyuri_error *err)
 	return status;
 }
 
+static enum everyuri_status join(struct everyuri_error *err)
+{
+	int fd;
+	enum everyuri_status status = everyuri_connect(
+		words[1], strlen(words[1]), (uint16_t)atoi(words[2]), &options, &fd, err);
+
+	if (!status)
+		close(fd);
+	return status;
+}
+
 static enum everyuri_status ask(struct everyuri_error *err)
 {
 	n_heard = 0;
 	if (!strcmp(words[0], "fetch"))
 		return fetch(err);
+	if (!strcmp(words[0], "join"))
+		return join(err);
 	return !strcmp(words[0], "send") ? send_letter(err) : connect_to(err);
 }
 

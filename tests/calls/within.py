@@ -98,13 +98,16 @@ def cases(context):
 	yield "ftp, a directory", [ftp(listing=b"-rw-r--r-- 1 a b 5 Jan 1 2020 c d\r\n")], at("ftp", "a/"), ("memory", "receiver", "connect", *STREAM)
 	yield ("ftp, where connecting takes its time", [ftp(b"345")], at("ftp", "a", "--in-progress", "1", "--from", "2"),
 	       ("getsockopt", "connect", "poll"))
-	yield "gopher, a menu", [gopher(b"0a\ta\th\t70\r\niwords\t\t\t\r\n.\r\n")], at("gopher"), ("memory", "curl", "receiver")
+	menu = b"0a\ta\th\t70\r\niwords\t\t\t\r\n1b\tb\th\t70\t?\r\n.\r\n"
+	yield "gopher, a menu", [gopher(menu)], at("gopher"), ("memory", "curl", "receiver")
+	yield "gopher, a menu, and nobody is told", [gopher(menu)], at("gopher", "", "--nobody", "1"), ("receiver",)
 	yield "gopher, a text, and nobody is told", [gopher(b"one\r\ntwo\r\n.\r\n")], at("gopher", "0a", "--nobody", "1"), ("memory", "receiver")
 	yield "gopher, a form", [gopher(b"0a\ta\th\t70\r\n.\r\n")], at("gopher", "7a"), ("receiver",)
 	yield ("nntp", [nntp({b"<a@b>": b"Subject: x\r\n\r\nbody\r\n"})], lambda port: ["--set", f"news-server 127.0.0.1:{port}", "fetch", "news:a@b"], ("memory",))
 	yield "ldap", [directory(entry(b"dc=a", o=b"b", x=b"c\nd"), result(0x65, 0))], at("ldap", "dc=a?o,x?sub?(o=*)"), ("memory", "curl", "receiver")
 	yield "ldap, nothing found", [directory(result(0x65, 0))], at("ldap", "dc=a"), ("receiver",)
 	yield "datagrams", [Packets([b"data"])], lambda port: ["connect", "udp", "127.0.0.1", port], ("memory", "connect", *STREAM)
+	yield "a connection for others", [Server(second)], lambda port: ["join", "127.0.0.1", port], ("memory", "socket", "fcntl")
 	yield "two connections", [Server(second), speaking(b"data")], lambda port, other: ["connect", "tcp", "127.0.0.1", port, other], ("memory", "connect", *STREAM)
 	behind = speaking(b"data")
 	yield ("two connections, through a proxy", [tunnel(behind.port), behind],
