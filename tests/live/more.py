@@ -176,6 +176,12 @@ def long_menu():
 		server.stop()
 
 
+def other_library():
+	"""One that is not ours."""
+	with open("/proc/self/maps", encoding="utf-8") as maps:
+		return next(line.split()[-1] for line in maps if "/libc.so" in line or "/libc-" in line)
+
+
 def without_module():
 	"""What connects is loaded when it is needed: a file here needs none of it."""
 	apart_from_it = folder("bare")
@@ -189,9 +195,17 @@ def without_module():
 	bare = os.path.join(apart_from_it, "everyuri")
 	run = points.subprocess.run([bare, "get", f"file://{apart_from_it}/x"], capture_output=True, timeout=10, env=points.NONE)
 	ok(run.returncode == 0 and run.stdout == b"x", "without everyuri-net.so: a file", run)
-	run = points.subprocess.run([bare, "get", "http://127.0.0.1:8089/", "gopher://127.0.0.1:7070/"], capture_output=True, timeout=10,
+	run = points.subprocess.run([bare, "get", "http://127.0.0.1:8089/", "gopher://127.0.0.1:7070/", "ldap://127.0.0.1:3899/"], capture_output=True, timeout=10,
 	                            env=points.NONE)
-	return ok(run.returncode == 3 and not run.stdout and run.stderr.count(b"everyuri-net.so") >= 2,
+	module = os.path.join(apart_from_it, "everyuri-net.so")
+	for name, data, words in (("something else", b"no library", b"cannot be loaded"), ("another's library", None, b"cannot be loaded")):
+		if data:
+			servers.write(module, data)
+		else:
+			servers.shutil.copy(os.path.realpath(other_library()), module)
+		run_of_it = points.subprocess.run([bare, "get", "http://127.0.0.1:8089/"], capture_output=True, timeout=10, env=points.NONE)
+		ok(run_of_it.returncode == 3 and words in run_of_it.stderr, f"in place of everyuri-net.so {name}", run_of_it)
+	return ok(run.returncode == 3 and not run.stdout and run.stderr.count(b"everyuri-net.so") >= 3,
 	          "without everyuri-net.so: nothing is connected to, and it is said why", run)
 
 
