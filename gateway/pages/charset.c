@@ -132,15 +132,13 @@ bool eu_charset_is_declared(const struct charset *charset)
 /* What a character is. */
 enum { SHAPE_BAD = 0, SHAPE_CUT = -1 };
 
-/* Bytes of the character in front (RFC 3629 4); SHAPE_CUT: its rest is missing. */
+/* Bytes of the character in front, which is not of US-ASCII (RFC 3629 4); SHAPE_CUT: its rest is missing. */
 static int utf8_shape(const unsigned char *in, size_t len)
 {
 	const unsigned char lead = in[0];
 	unsigned char low = 0x80, high = 0xBF; /* of the second byte */
 	int need;
 
-	if (lead < 0x80)
-		return 1;
 	if (lead < 0xC2 || lead > 0xF4)
 		return SHAPE_BAD;
 	need = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;

@@ -242,6 +242,92 @@ static void check_menus(void)
 	   wrong_markup(shown_body(&shown)) ? wrong_markup(shown_body(&shown)) : "");
 }
 
+/* Dates as servers write them; what is none is told as it is. */
+static void check_dates(void)
+{
+	static const struct {
+		const char *date;
+		bool good;
+	} rows[] = { { "2026-11-21", true },
+		     { "2026-11-21T17:00", true },
+		     { "2026-11-21T17:00Z", true },
+		     { "2026-11-21T17:00:00Z", true },
+		     { "2026-11-21T17:00z", false },
+		     { "2026-11-2", false },
+		     { "2026-11-21T17:00:00z", false },
+		     { "Nov 21  20", false } };
+	const struct everyuri_object menu = { .kind = EVERYURI_MENU, .length = UNKNOWN };
+
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		const struct everyuri_item item = { .kind = EVERYURI_ITEM_DOCUMENT,
+			                            .label = TEXT("a"),
+			                            .uri = TEXT("ftp://h/a"),
+			                            .date = text_of(rows[i].date),
+			                            .size = 1 };
+		char field[100];
+
+		shown_begin(&shown, TEXT("ftp://h/"));
+		shown_object(&shown, &menu);
+		shown_item(&shown, &item);
+		shown_end(&shown, true, NULL);
+		if (rows[i].good)
+			snprintf(field, sizeof field, "<time datetime=\"%s\">", rows[i].date);
+		else
+			snprintf(field, sizeof field, ">%s</td>", rows[i].date);
+		ok(has(field), "RFC 3339 5.6: %s is %s date", rows[i].date,
+		   rows[i].good ? "a" : "no");
+	}
+}
+
+/* ---- ranges, the front page ---------------------------------------------------------------------------------------------- */
+
+static void check_ranges(void)
+{
+	static const struct {
+		const char *range;
+		uint64_t length;
+		enum page_ranged ranged;
+	} rows[] = {
+		{ "bytes=1-2", 10, PAGE_RANGE }, { "bytes=10-", 10, PAGE_NO_RANGE },
+		{ "bytes=1-2", 0, PAGE_WHOLE },  { "bytes=1-2", UNKNOWN, PAGE_WHOLE },
+		{ "bytes=1:2", 10, PAGE_WHOLE }, { "bytes=1-:", 10, PAGE_WHOLE },
+		{ "bytes=1-/", 10, PAGE_WHOLE }, { "bytes=1-2x", 10, PAGE_WHOLE },
+		{ "bytes=:-2", 10, PAGE_WHOLE }, { "bytes=1-99999999999999999999", 10, PAGE_WHOLE },
+	};
+	struct http_request request = { .method = HTTP_GET, .n_fields = 1 };
+	struct eu_page_range range;
+
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		request.field[0] = (struct eu_http_field){ TEXT("Range"), text_of(rows[i].range) };
+		is_number(eu_page_range(&request, rows[i].length, &range), rows[i].ranged,
+		          "RFC 9110 14.2: %s", rows[i].range);
+	}
+	is_number(eu_page_range(NULL, 10, &range), PAGE_WHOLE, "without a request all is wanted");
+}
+
+static void check_front(void)
+{
+	static const struct everyuri_gateway_place places[] = {
+		{ .uri = BYTES("gopher://h.dom/"), .label = BYTES("Gopher <b>") },
+		{ .uri = BYTES("file:///srv/"), .label = BYTES("Files") }
+	};
+
+	shown.gateway.options.places = places;
+	shown.gateway.options.n_places = 2;
+	shown_begin(&shown, NONE);
+	eu_page_explain(&shown.showing.page, NONE, NONE);
+	eu_http_response_end(&shown.response, true);
+	ok(has("To begin with:") &&
+	           has("<a href=\"/gopher%3A%2F%2Fh.dom%2F\"><bdi>Gopher &lt;b&gt;<") &&
+	           has("<a href=\"/file%3A%2F%2F%2Fsrv%2F\"><bdi>Files<"),
+	   "the front page leads where it is told to");
+	shown.gateway.options.n_places = 0;
+	shown_begin(&shown, NONE);
+	eu_page_explain(&shown.showing.page, NONE, NONE);
+	eu_http_response_end(&shown.response, true);
+	ok(!has("To begin with:"), "and nowhere otherwise");
+}
+
 /* ---- refusals -------------------------------------------------------------------------------------------------------------- */
 
 static void check_refusals(void)
@@ -428,6 +514,9 @@ int main(void)
 	}
 	check_indices();
 	check_menus();
+	check_dates();
+	check_ranges();
+	check_front();
 	check_refusals();
 	check_cut_short();
 	check_kinds();
