@@ -2,6 +2,7 @@
 #define _GNU_SOURCE /* seccomp, mkdtemp, utimensat */
 #include <everyuri-access.h>
 
+#include "failing_calls.h"
 #include "store/store.h"
 #include "tap.h"
 #include "told.h"
@@ -469,6 +470,7 @@ static void check_large_directory(void)
 	struct got got = { 0 };
 	struct everyuri_receiver receiver = receiver_of(&got);
 	struct rusage before, after;
+	enum everyuri_status status;
 	unsigned long n = quick ? N * 9ul / 10 : N;
 
 	memset(blanks, 'x', sizeof blanks);
@@ -483,6 +485,14 @@ static void check_large_directory(void)
 	getrusage(RUSAGE_SELF, &after);
 	diag("memory: %ld kB, %ld kB before", after.ru_maxrss, before.ru_maxrss);
 	ok(got.items && in_order(got.items), "in order, and once");
+	got_free(&got);
+	got = (struct got){ .count_only = true };
+	calls_fail("readdir", n + 10, EIO); /* in the second turn */
+	status = eu_store_list(text_of(in_top("large")), none, &receiver, NULL);
+	ok(calls_succeed() && status == EVERYURI_PARTIAL && got.begun == 1 && got.n_items > 1000 &&
+	           got.n_items < n,
+	   "THREATS C10: where it cannot be read a second time, the %zu that were told are partial",
+	   got.n_items);
 	got_free(&got);
 	for (unsigned long i = 0; i < n; i++) {
 		snprintf(name, sizeof name, "large/%05lu%.195s", i, blanks);

@@ -329,34 +329,6 @@ static void check_names_alone(void)
 	}
 }
 
-/* More names than are held at once are read in turns. */
-static void check_second_turn(void)
-{
-	enum { N = 21500 };
-	char name[256], blanks[200];
-	struct got got = { .count_only = true };
-	const struct everyuri_receiver receiver = keeper_of(&got);
-	struct everyuri_error err = { 0 };
-
-	memset(blanks, 'x', sizeof blanks);
-	put_directory("many");
-	for (int i = 0; i < N; i++) {
-		snprintf(name, sizeof name, "many/%05d%.195s", i, blanks);
-		close(open(in_top(name), O_CREAT | O_WRONLY, 0600));
-	}
-	calls_fail("readdir", N + 10, EIO);
-	ok(eu_store_list(text_of(in_top("many")), none, &receiver, &err) == EVERYURI_PARTIAL &&
-	           calls_succeed() && err.status == EVERYURI_PARTIAL && got.begun == 1 &&
-	           got.n_items > 1000 && got.n_items < N,
-	   "THREATS C10: a directory of %d names, of which %zu were told, is partial", N,
-	   got.n_items);
-	got_free(&got);
-	for (int i = 0; i < N; i++) {
-		snprintf(name, sizeof name, "many/%05d%.195s", i, blanks);
-		unlink(in_top(name));
-	}
-}
-
 /* ---- without GMime ------------------------------------------------------------------------------------------- */
 
 /* In a process of its own: once begun, GMime cannot be taken away. */
@@ -416,7 +388,6 @@ int main(void)
 	check_words();
 	check_names_alone();
 	check_each();
-	check_second_turn();
 	for (enum asked asked = 0; asked < N_ASKED; asked++)
 		got_free(&truth[asked]);
 	for (int i = 0; i < 2; i++)
