@@ -43,19 +43,6 @@ enum everyuri_status eu_fetch_keep(struct everyuri_buf *buf, const char *data, s
 	return EVERYURI_OK;
 }
 
-struct everyuri_text eu_fetch_field(const struct eu_fetching *f, enum everyuri_do what,
-                                    enum everyuri_field_name name)
-{
-	struct everyuri_text none = { NULL, 0 };
-	struct everyuri_step step;
-	struct everyuri_field field;
-
-	for (size_t at = 0; everyuri_step_next(f->plan.steps, &at, &step);)
-		if (step.what == what && everyuri_step_field(&step, name, &field))
-			return field.text;
-	return none;
-}
-
 /* ---- the object's own URI ------------------------------------------------------------------------------------ */
 
 static struct everyuri_text part_of(const struct everyuri_uri *uri, enum everyuri_part part)

@@ -57,10 +57,6 @@ void eu_fetch_official(struct eu_fetching *f, struct everyuri_text uri);
 /** The object's own URI: what the server calls it, or what was asked for at last. */
 struct everyuri_text eu_fetch_uri(const struct eu_fetching *f);
 
-/** A text of the first step of a kind in the plan; data NULL: there is none. */
-struct everyuri_text eu_fetch_field(const struct eu_fetching *f, enum everyuri_do what,
-                                    enum everyuri_field_name name);
-
 /** Ask the user.  Returns: as options->ask; -1 too where there is nobody. */
 long eu_fetch_ask(struct eu_fetching *f, const char *what, char *data, size_t cap);
 

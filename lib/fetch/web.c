@@ -108,22 +108,21 @@ static enum everyuri_status use_proxy(struct eu_fetching *f, const struct everyu
                                       struct everyuri_error *err)
 {
 	const struct everyuri_text steps = f->plan.steps;
-	struct everyuri_text host = eu_fetch_field(f, EVERYURI_CONNECT, EVERYURI_FIELD_HOST);
-	struct everyuri_step step;
-	struct everyuri_field port;
+	struct everyuri_step step = { .what = EVERYURI_CONNECT };
+	struct everyuri_field host = { .number = 0 }, port = { .number = 0 };
 	size_t at = 0;
 	int n;
 
 	f->net.proxy = (struct everyuri_text){ NULL, 0 };
 	if (steps.len == direct->steps.len && !memcmp(steps.data, direct->steps.data, steps.len))
 		return EVERYURI_OK;
-	if (!everyuri_step_next(steps, &at, &step) ||
-	    !everyuri_step_field(&step, EVERYURI_FIELD_PORT, &port))
-		return eu_fail(err, EVERYURI_UNSUPPORTED, 0, "", "the plan does not connect");
-	bool ipv6 = host.len && memchr(host.data, ':', host.len);
+	everyuri_step_next(steps, &at, &step); /* it connects, or nobody would have come here */
+	everyuri_step_field(&step, EVERYURI_FIELD_HOST, &host);
+	everyuri_step_field(&step, EVERYURI_FIELD_PORT, &port);
+	bool ipv6 = memchr(host.text.data, ':', host.text.len) != NULL;
 
-	n = snprintf(f->proxy, sizeof f->proxy, "%s%.*s%s:%u", ipv6 ? "[" : "", (int)host.len,
-	             host.data, ipv6 ? "]" : "", (unsigned)port.number);
+	n = snprintf(f->proxy, sizeof f->proxy, "%s%.*s%s:%u", ipv6 ? "[" : "", (int)host.text.len,
+	             host.text.data, ipv6 ? "]" : "", (unsigned)port.number);
 	if ((size_t)n >= sizeof f->proxy)
 		return eu_fail(err, EVERYURI_TOO_LONG, 0, "", "the proxy's name is too long");
 	f->net.proxy = (struct everyuri_text){ f->proxy, (size_t)n };

@@ -75,7 +75,7 @@ static void out_character(struct eu_out *out, const char *data, size_t len)
 }
 
 /* RFC 2047 5: as many words as lines need, and no character is cut in two.
- * quoted: a backslash is before a character and not one itself. */
+ * len: not 0; quoted: a backslash is before a character and not one itself. */
 static void out_encoded(struct header_line *line, const char *data, size_t len, bool quoted)
 {
 	bool within = false;
@@ -95,8 +95,7 @@ static void out_encoded(struct header_line *line, const char *data, size_t len, 
 		within = true;
 		out_character(line->out, data + at, next - at);
 	}
-	if (within)
-		eu_out_bytes(line->out, word_ends, 2);
+	eu_out_bytes(line->out, word_ends, 2);
 }
 
 /* Text in which encoded words may stand: from the first word that needs it to the last, since a
@@ -189,7 +188,7 @@ void eu_mail_field(struct eu_out *out, struct everyuri_text name, struct everyur
 /* Is a line's end there?  Returns: its bytes. */
 static size_t line_end_at(struct everyuri_text text, size_t at)
 {
-	if (at < text.len && text.data[at] == '\n')
+	if (text.data[at] == '\n')
 		return 1;
 	return at + 1 < text.len && text.data[at] == '\r' && text.data[at + 1] == '\n' ? 2 : 0;
 }

@@ -46,18 +46,21 @@ static enum everyuri_status connect_by_curl(struct eu_net *net, struct eu_net_ju
 	struct everyuri_text host = { net->host, strlen(net->host) };
 	curl_socket_t fd = CURL_SOCKET_BAD;
 	enum everyuri_status status;
+	unsigned bad;
 
 	status = eu_net_curl("http", host, net->port, judge, &net->curl, err);
 	if (status)
 		return status;
-	if (curl_easy_setopt(net->curl, CURLOPT_CONNECT_ONLY, 1L) ||
-	    curl_easy_setopt(net->curl, CURLOPT_HTTPPROXYTUNNEL, net->proxied ? 1L : 0L))
+	bad = curl_easy_setopt(net->curl, CURLOPT_CONNECT_ONLY, 1L);
+	bad |= curl_easy_setopt(net->curl, CURLOPT_HTTPPROXYTUNNEL, net->proxied ? 1L : 0L);
+	if (bad)
 		return eu_fail(err, EVERYURI_UNSUPPORTED, 0, "",
 		               "libcurl does not do what is needed");
 	status = eu_net_perform(net->curl, judge, err);
 	if (status)
 		return status;
-	if (curl_easy_getinfo(net->curl, CURLINFO_ACTIVESOCKET, &fd) || fd == CURL_SOCKET_BAD)
+	curl_easy_getinfo(net->curl, CURLINFO_ACTIVESOCKET, &fd);
+	if (fd == CURL_SOCKET_BAD)
 		return eu_fail(err, EVERYURI_FAILED, 0, "", "no connection could be made");
 	net->fd = fd;
 	return know_peer(net, err);

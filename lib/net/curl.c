@@ -107,7 +107,7 @@ static bool is_localhost(const char *host, size_t len)
 	static const char name[] = "localhost";
 	size_t n = sizeof name - 1;
 
-	if (len && host[len - 1] == '.')
+	if (host[len - 1] == '.') /* is_host: it is not empty */
 		len--;
 	return len >= n && eu_equals_ignoring_case(host + len - n, n, name) &&
 	       (len == n || host[len - n - 1] == '.');
@@ -290,18 +290,21 @@ static CURLcode watch_end(CURL *curl, void *context, void *judge)
 	return CURLE_OK;
 }
 
+/* Three groups of settings.  Each returns what libcurl said of any of them; 0: they are set. */
+
 /* What libcurl hands over is OpenSSL's only if it was built with that. */
-static bool set_watch(CURL *curl, struct eu_net_judge *judge)
+static unsigned set_watch(CURL *curl, struct eu_net_judge *judge)
 {
 	const char *built = curl_version_info(CURLVERSION_NOW)->ssl_version;
 
 	if (!built || strncmp(built, "OpenSSL/3", 9) != 0)
-		return true;
-	return !curl_easy_setopt(curl, CURLOPT_SSL_CTX_FUNCTION, watch_end) &&
-	       !curl_easy_setopt(curl, CURLOPT_SSL_CTX_DATA, judge);
+		return 0;
+	unsigned bad = curl_easy_setopt(curl, CURLOPT_SSL_CTX_FUNCTION, watch_end);
+
+	return bad | curl_easy_setopt(curl, CURLOPT_SSL_CTX_DATA, judge);
 }
 
-static bool set_certificates(CURL *curl, const struct eu_net_options *options)
+static unsigned set_certificates(CURL *curl, const struct eu_net_options *options)
 {
 	const char *file = options->ca_file, *folder = NULL;
 	unsigned bad = 0;
@@ -312,10 +315,10 @@ static bool set_certificates(CURL *curl, const struct eu_net_options *options)
 	bad |= curl_easy_setopt(curl, CURLOPT_CAPATH, folder);
 	bad |= curl_easy_setopt(curl, CURLOPT_SSL_VERIFYPEER, options->insecure ? 0L : 1L);
 	bad |= curl_easy_setopt(curl, CURLOPT_SSL_VERIFYHOST, options->insecure ? 0L : 2L);
-	return !bad;
+	return bad;
 }
 
-static bool set_times(CURL *curl, const struct eu_net_options *options)
+static unsigned set_times(CURL *curl, const struct eu_net_options *options)
 {
 	uint64_t now = eu_net_now(), left = 0; /* 0: no limit */
 
@@ -323,9 +326,10 @@ static bool set_times(CURL *curl, const struct eu_net_options *options)
 		left = options->deadline_ms > now ? options->deadline_ms - now : 1;
 	if (left > INT32_MAX)
 		left = INT32_MAX;
-	return !curl_easy_setopt(curl, CURLOPT_CONNECTTIMEOUT_MS,
-	                         (long)eu_net_connect_ms(options)) &&
-	       !curl_easy_setopt(curl, CURLOPT_TIMEOUT_MS, (long)left);
+	unsigned bad =
+		curl_easy_setopt(curl, CURLOPT_CONNECTTIMEOUT_MS, (long)eu_net_connect_ms(options));
+
+	return bad | curl_easy_setopt(curl, CURLOPT_TIMEOUT_MS, (long)left);
 }
 
 static bool set_all(CURL *curl, const char *url, struct eu_net_judge *judge)
@@ -341,8 +345,10 @@ static bool set_all(CURL *curl, const char *url, struct eu_net_judge *judge)
 	bad |= curl_easy_setopt(curl, CURLOPT_OPENSOCKETDATA, judge);
 	bad |= curl_easy_setopt(curl, CURLOPT_SOCKOPTFUNCTION, socket_is_ready);
 	bad |= curl_easy_setopt(curl, CURLOPT_SOCKOPTDATA, judge);
-	return !bad && set_watch(curl, judge) && set_certificates(curl, judge->options) &&
-	       set_times(curl, judge->options);
+	bad |= set_watch(curl, judge);
+	bad |= set_certificates(curl, judge->options);
+	bad |= set_times(curl, judge->options);
+	return !bad;
 }
 
 enum everyuri_status eu_net_curl(const char *scheme, struct everyuri_text host, uint16_t port,

@@ -225,7 +225,7 @@ static bool tell_answer(struct eu_exchange *x)
 	long code = 0, methods = 0;
 
 	if (x->told)
-		return !x->done && !x->status;
+		return true;
 	if (!x->headed) { /* libcurl takes what it has for all */
 		break_off(x, EVERYURI_PROTOCOL, "RFC 9112 8",
 		          "the connection ended before an answer came");
@@ -347,7 +347,7 @@ static enum everyuri_status outcome(struct eu_exchange *x, enum everyuri_status 
 {
 	if (x->done)
 		return EVERYURI_OK;
-	if (!status && !x->told && !x->status && !tell_answer(x) && x->done)
+	if (!status && !x->told && !tell_answer(x) && x->done)
 		return EVERYURI_OK;
 	if (is_long_line(x, status))
 		break_off(x, EVERYURI_PROTOCOL, "THREATS C9",

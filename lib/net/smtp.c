@@ -149,7 +149,8 @@ static int watch_pause(void *context, curl_off_t total, curl_off_t now, curl_off
 
 /* ---- all of it ---------------------------------------------------------------------------------------------- */
 
-static bool set_login(struct delivery *delivery)
+/* Returns: as curl_easy_setopt. */
+static unsigned set_login(struct delivery *delivery)
 {
 	const struct eu_smtp_request *request = delivery->request;
 	bool secret = request->user != NULL;
@@ -161,7 +162,7 @@ static bool set_login(struct delivery *delivery)
 		bad |= curl_easy_setopt(curl, CURLOPT_USERNAME, request->user);
 		bad |= curl_easy_setopt(curl, CURLOPT_PASSWORD, request->password);
 	}
-	return !bad;
+	return bad;
 }
 
 /* CHOICE: EHLO says "localhost": of this machine's name a server learns nothing (RFC 5321 4.1.4 lets it
@@ -191,7 +192,8 @@ static bool set_delivery(struct delivery *delivery)
 	bad |= curl_easy_setopt(curl, CURLOPT_NOPROGRESS, 0L);
 	bad |= curl_easy_setopt(curl, CURLOPT_XFERINFOFUNCTION, watch_pause);
 	bad |= curl_easy_setopt(curl, CURLOPT_XFERINFODATA, delivery);
-	return !bad && set_login(delivery);
+	bad |= set_login(delivery);
+	return !bad;
 }
 
 static enum everyuri_status prepare_delivery(struct delivery *delivery, struct everyuri_error *err)

@@ -133,7 +133,7 @@ static bool set_name(SSL *ssl, const char *host)
 		return X509_VERIFY_PARAM_set1_ip(param, is_ipv4 ? address + 12 : address,
 		                                 is_ipv4 ? 4 : EVERYURI_ADDRESS_SIZE);
 	}
-	if (len && host[len - 1] == '.')
+	if (host[len - 1] == '.')
 		len--;
 	if (!len)
 		return false;
@@ -168,10 +168,9 @@ enum everyuri_status eu_tls_begin(struct eu_net *net, const struct eu_net *first
 	BIO *bio;
 
 	ERR_clear_error();
-	if (first && SSL_CTX_up_ref(first->context))
-		net->context = first->context;
-	else if (!first)
-		net->context = new_context(&net->options);
+	if (first)
+		SSL_CTX_up_ref(first->context);
+	net->context = first ? first->context : new_context(&net->options);
 	net->ssl = net->context ? SSL_new(net->context) : NULL;
 	bio = net->ssl ? bio_of(net) : NULL;
 	if (bio)

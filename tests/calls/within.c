@@ -185,6 +185,8 @@ extern SSL *__real_SSL_new(SSL_CTX *);
 extern BIO_METHOD *__real_BIO_meth_new(int, const char *);
 extern BIO *__real_BIO_new(const BIO_METHOD *);
 extern int __real_SSL_set_session(SSL *, SSL_SESSION *);
+extern int __real_X509_VERIFY_PARAM_set1_host(X509_VERIFY_PARAM *, const char *, size_t);
+int __wrap_X509_VERIFY_PARAM_set1_host(X509_VERIFY_PARAM *param, const char *name, size_t len);
 extern int __real_X509_VERIFY_PARAM_set1_ip(X509_VERIFY_PARAM *, const unsigned char *, size_t);
 SSL_CTX *__wrap_SSL_CTX_new(const SSL_METHOD *method);
 SSL *__wrap_SSL_new(SSL_CTX *context);
@@ -216,6 +218,12 @@ BIO *__wrap_BIO_new(const BIO_METHOD *method)
 int __wrap_SSL_set_session(SSL *ssl, SSL_SESSION *session)
 {
 	return fails("SSL_set_session", ENOMEM) ? 0 : __real_SSL_set_session(ssl, session);
+}
+
+int __wrap_X509_VERIFY_PARAM_set1_host(X509_VERIFY_PARAM *param, const char *name, size_t len)
+{
+	return fails("set1_host", ENOMEM) ? 0 :
+	                                    __real_X509_VERIFY_PARAM_set1_host(param, name, len);
 }
 
 int __wrap_X509_VERIFY_PARAM_set1_ip(X509_VERIFY_PARAM *param, const unsigned char *ip, size_t len)

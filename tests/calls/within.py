@@ -115,6 +115,8 @@ def cases(context):
 	if context:
 		yield ("https", [over_tls(context, page(b"hi"))], lambda port: ["--insecure", "1", "fetch", f"https://127.0.0.1:{port}/"], ("memory",))  # in TLS libcurl itself frees twice what it had no memory for
 		yield ("gemini", [over_tls(context, b"20 text/plain\r\nhi")], lambda port: ["--insecure", "1", "fetch", f"gemini://127.0.0.1:{port}/"], ("memory", *STREAM, *TLS))
+		yield ("gemini, by a name", [over_tls(context, b"20 text/plain\r\nhi")],
+		       lambda port: ["--insecure", "1", "fetch", f"gemini://localhost:{port}/"], ("set1_host",))
 		yield ("two connections, with TLS", [over_tls(context, b"first"), over_tls(context, b"data", False)],
 		       lambda port, other: ["--insecure", "1", "connect", "tls", "127.0.0.1", port, other], ("memory", "SSL_new", "BIO_new", "set1_ip", "SSL_set_session"))
 	yield "a draft", [], lambda: ["fetch", "mailto:a@x.example,b@x.example?subject=caf%C3%A9&body=hi"], ("memory", "receiver")
