@@ -429,3 +429,12 @@ $ for u in http://127.0.0.1:65000/ https://127.0.0.1:65000/ ftp://127.0.0.1:6500
 > 0
 > 0
 ? 1
+
+# times may stand in the configuration
+$ everyuri get --set 'max-time 5' --set 'connect-timeout 7' data:,x%0A
+> x
+
+# -i: white space of all kinds in a tag, and short lines in a header
+$ printf '<base\nhref\f=\n\thttp://b/\r>' >p.html; everyuri get -i file://$PWD/p.html | grep base; rm p.html; printf 'x\nMessage-ID: <a@b>\n\n' >m.eml; everyuri get -i file://$PWD/m.eml | grep mid; rm m.eml
+> base	http://b/
+> mid	mid:a@b

@@ -354,3 +354,17 @@ $ everyuri parse --as rfc1738 --base http://h/a --format json b url: uRl:ftp://x
 > {"uri":"uRl:ftp://x/","standard":"rfc1738","valid":true,"prefix":"URL:","scheme":"ftp","host":"x","path":"/","href":"ftp://x/","host_kind":"name"}
 > {"uri":"u(l:","standard":"rfc1738","valid":true,"by":"rfc1808","scheme":"http","host":"h","path":"/u(l:","href":"http://h/u(l:","host_kind":"name"}
 ? 1
+
+# items that a default scheme helps, and lines that are together longer than any may be
+$ printf 'h\nx:y\n' | everyuri parse --format json --default-scheme http | cut -c 1-45; printf 'x:aaa\nx:bbb\n' | everyuri parse --format json --max-length 6 | cut -c 1-13
+> {"uri":"h","standard":"rfc3986","valid":true,
+> {"uri":"x:y","standard":"rfc3986","valid":tru
+> {"uri":"x:aaa
+> {"uri":"x:bbb
+
+# JSON of an argument escapes what it has to
+$ everyuri parse --format json 'a"b' 'a\b' "$(printf 'a\001b')" "$(printf 'a\303\251')" | cut -c 1-18
+> {"uri":"a\"b","sta
+> {"uri":"a\\b","sta
+> {"uri":"a\u0001b",
+> {"uri":"aé","stan

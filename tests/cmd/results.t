@@ -421,3 +421,13 @@ $ everyuri compare --as rfc1738,rfc3986 --default-scheme http --format tsv h.exa
 $ everyuri compare --as rfc3986,rfc3987 --format json "x:$(head -c 131000 /dev/zero | tr '\0' a)" | wc -c; everyuri compare --as url1993,rfc1630 --format json "$(printf 'http://h/a\\b"\001')" | cut -c 1-60
 > 655215
 > {"uri":"http://h/a\\b\"\u0001","agree":false,"accepted_by":[
+
+# compare: readings that differ are status 1, though all accept the item
+$ everyuri compare --as rfc1738,rfc1808 --format tsv 'ftp://h/a?b'; echo $?; everyuri compare --as rfc1738,rfc2396 --format tsv 'ftp://h/a?b' 'ftp://h/a~?b'; echo $?
+> uri	agree	first	accepted_by
+> ftp://h/a?b	false	path	rfc1738,rfc1808
+> 1
+> uri	agree	first	accepted_by
+> ftp://h/a?b	false	path	rfc1738,rfc2396
+> ftp://h/a~?b	true	\N	rfc2396
+> 1

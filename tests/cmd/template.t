@@ -141,3 +141,7 @@ $ for f in text json tsv; do everyuri template --match '/{a}{?b,c}' --format $f 
 ! everyuri: template: argument 1: byte 3: too long
 ! everyuri: template: argument 2: byte 1: the URI differs from the template (RFC 6570 1.4)
 ? 1
+
+# --match, JSON: a variable that is not defined in front of one that is
+$ everyuri template --match '/{?b,c}' --format json '/?c=x'
+> {"uri":"/?c=x","valid":true,"variables":{"c":"x"}}

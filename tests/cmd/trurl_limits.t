@@ -248,3 +248,14 @@ $ everyuri --trurl -s host=h -s scheme=http -s query= -s fragment=; everyuri --t
 ! trurl error: "nothing" names no component
 ! trurl error: try everyuri --trurl -h
 ! trurl note: byte 5: this must be two slashes (RFC 3986 3) [http:////h/]
+
+# a redirect from a URL without a query, and its way through --iterate
+$ everyuri --trurl 'http://h/a' --redirect c; everyuri --trurl http://h/ --iterate 'host=a b' --iterate port=x; everyuri --trurl 'http://h/' --iterate 'host=a b' --get '{must:query}'
+> http://h/c
+> http://a/
+> http://b/
+! trurl note: the port stays as it is: the port is no number from 0 to 65535 (RFC 3986 3.2.3)
+! trurl note: the port stays as it is: the port is no number from 0 to 65535 (RFC 3986 3.2.3)
+! trurl error: there is no query
+! trurl error: try everyuri --trurl -h
+? 10
