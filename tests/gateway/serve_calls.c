@@ -245,7 +245,7 @@ static int ask(void)
 		return 0;
 	if (NEXT(send)(fd, REQUEST, 10, MSG_NOSIGNAL) == 10) {
 		usleep(20000);
-		NEXT(send)(fd, REQUEST + 10, sizeof REQUEST - 11, MSG_NOSIGNAL);
+		NEXT(send)(fd, &REQUEST[10], sizeof REQUEST - 11, MSG_NOSIGNAL);
 	}
 	while (len < sizeof data - 1 && (n = plain_recv(fd, data + len, sizeof data - 1 - len)) > 0)
 		len += (size_t)n;

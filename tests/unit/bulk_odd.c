@@ -340,7 +340,7 @@ static void scarce(void)
 	const struct everyuri_rows rows = { .layout = EVERYURI_LAYOUT_TEXTS,
 		                            .n_rows = 2,
 		                            .at = text };
-	char room[20];
+	char room[200], none[1];
 
 	for (int i = 0; i < 2; i++) {
 		struct everyuri_buf scratch[2];
@@ -352,7 +352,7 @@ static void scarce(void)
 
 		/* Fixed: one of the two is too small. */
 		everyuri_buf_init(&scratch[0], room, i ? sizeof room : 1, NULL);
-		everyuri_buf_init(&scratch[1], room, i ? 0 : sizeof room, NULL);
+		everyuri_buf_init(&scratch[1], none, sizeof none, NULL);
 		ok(written(&rows, writing, &kept, &n_done, sizeof block) == EVERYURI_NO_SPACE &&
 		           lines_in(&kept) == n_done,
 		   "%s: no row is there in part",
