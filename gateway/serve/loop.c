@@ -442,9 +442,11 @@ static void set_limits(struct serve *serve, unsigned asked)
 static enum everyuri_status no_memory(struct everyuri_error *err)
 {
 	if (err)
-		*err = (struct everyuri_error){ .status = EVERYURI_NO_MEMORY,
-			                        .clause = "",
-			                        .message = "there is no memory" };
+		*err = (struct everyuri_error){
+			.status = EVERYURI_NO_MEMORY,
+			.clause = "",
+			.message = "the system has no memory or no descriptor left"
+		};
 	return EVERYURI_NO_MEMORY;
 }
 

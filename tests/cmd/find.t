@@ -101,6 +101,14 @@ $ everyuri wrap --width 10 http://h/%41%42%43 http://h/1%4g1%g11; everyuri wrap 
 > /éééé>
 ! everyuri: wrap: argument 2: byte 12: "%" must be followed by two hexadecimal digits (RFC 3986 2.1)
 
+# by the standard of browsers any percent sign may stand; an escape is not cut there, either
+$ for w in $(seq 12 40); do everyuri wrap --as whatwg --width $w 'http://h/%zz%4z%a%%41%4%zz%4z%a%%41%4%' | awk -v w=$w 'length > w { print "long" } { t = t $0 } END { print t }'; done | sort | uniq -c | tr -s ' '
+>  29 <URL:http://h/%zz%4z%a%%41%4%zz%4z%a%%41%4%>
+$ everyuri wrap --as whatwg --width 14 'http://h/%zz%4z%a%%41%4%'
+> <URL:http://h
+> /%zz%4z%a%%41%
+> 4%>
+
 # a text without a good place to break is broken anywhere
 $ everyuri wrap --width 12 http://h/aaaaaaaaaaaaaaaaaaaaaaaa
 > <URL:http://

@@ -85,3 +85,9 @@ $ everyuri open --smtp smtps://h:465 --sendmail /bin/true data:,x
 # all forms of the keys are read by the commands that plan, too
 $ everyuri plan --set 'smtp SMTPS://[::1]:2525' --set 'smtp smtp://h' --set 'smtp h.example:587' --set 'sendmail /usr/lib/send mail' --set 'sender a@x.example' mailto:b@x.example | head -n 1
 > compose    to b@x.example
+
+# a gateway for which there is no descriptor says so
+$ for n in 5 6; do (ulimit -n $n; everyuri serve --demo --port 0); done
+! everyuri: serve: --demo: Too many open files
+! everyuri: serve: port 0: the system has no memory or no descriptor left
+? 2

@@ -392,3 +392,8 @@ $ { seq 5000 | sed 's,.*,http://a/,'; echo http://b/; } | everyuri stats --by ho
 $ everyuri stats --by domain,host --suffix-list none x:y; everyuri stats --as uri1994,url1993,rfc1630,rfc1738,rfc1808,rfc2396,rfc3986,rfc3987,whatwg --by standard --format tsv x:y | sed -n 5p
 > standard	uri1994	\N	1	0
 ! everyuri: stats: none: No such file or directory
+
+# reasons are told of where something was refused
+$ everyuri stats http://h/ | grep -c reason; everyuri stats 'a b' | grep -c reason
+> 0
+> 1

@@ -822,3 +822,17 @@ $ terminal everyuri --trurl http://h/%1b -g '{path}'
 $ everyuri --trurl http://h >/dev/full
 ! everyuri: trurl: write error: No space left on device
 ? 1
+
+# what no host may hold, however it is written; one slash too many
+$ everyuri --trurl http://a%01b/ http://a%7Fb/ http://////h/ 2>/dev/null
+>
+>
+>
+
+# a star is encoded outside of a query; the usual port goes, what has none has none; a place to go to
+$ everyuri --trurl http://h/ --set 'path=/a*b'; everyuri --trurl 'http://[::1]:80/'; everyuri --trurl file:///a --get 'p{port}'; everyuri --trurl http://h/ --set zoneid=eth0; everyuri --trurl http://h/a --redirect 'b|c"^'
+> http://h/a%2ab
+> http://[::1]/
+> p
+> http://h/
+> http://h/b%7cc%22%5e

@@ -311,6 +311,27 @@ static void try_pieces(void)
 	guard_free(&guard);
 }
 
+/* idna.h: at most 1000 code points, and an encoding that is longer is not decoded. */
+static void try_longest(void)
+{
+	static char text[1001];
+	struct everyuri_error error = { .at = 0 };
+	struct everyuri_buf buf;
+
+	memset(text, 'a', sizeof text);
+	everyuri_buf_init(&buf, NULL, 0, NULL);
+	ok(!everyuri_punycode_encode(text, 1000, &buf, NULL) && buf.len == 1001,
+	   "idna.h: a label of 1000 code points has its punycode");
+	ok(everyuri_punycode_encode(text, 1001, &buf, &error) == EVERYURI_INVALID &&
+	           error.at == 1000,
+	   "THREATS L3: one of 1001 has none");
+	error.at = 0;
+	ok(everyuri_punycode_decode(text, 1001, &buf, &error) == EVERYURI_INVALID &&
+	           error.at == 1000,
+	   "THREATS L3: punycode of 1001 is not decoded");
+	everyuri_buf_free(&buf);
+}
+
 int main(void)
 {
 	try_vectors("vectors/idna/idna.tsv");
@@ -324,6 +345,7 @@ int main(void)
 	try_memory(everyuri_punycode_decode, "from punycode", "d9juau41awczczp", 15);
 	try_memory(everyuri_nfc, "NFC", hard, sizeof hard - 1);
 	try_late_error();
+	try_longest();
 	try_nothing();
 	try_pieces();
 	is_text(everyuri_unicode_version(), strlen(everyuri_unicode_version()), "17.0.0",
