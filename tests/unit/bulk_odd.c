@@ -203,7 +203,7 @@ static void single_arrays(void)
 		                            .at = lines,
 		                            .data = data,
 		                            .data_len = 23 };
-	uint32_t begin[EVERYURI_N_PARTS][5], end[EVERYURI_N_PARTS][5], alone[5];
+	uint32_t begin[EVERYURI_N_PARTS][5], end[EVERYURI_N_PARTS][5], alone[5] = { 0 };
 	struct everyuri_parts all = { .flags = NULL }, none = { .flags = NULL };
 
 	for (int part = 0; part < EVERYURI_N_PARTS; part++) {
@@ -255,7 +255,7 @@ static void without_hrefs(void)
 		                            .at = text };
 	uint8_t status[2] = { 9, 9 };
 	const struct everyuri_parts parts = { .verdict.status = status };
-	char href[256];
+	char href[256] = "";
 	struct everyuri_texts bare = { .data = href, .cap = sizeof href };
 	struct everyuri_parts room = { .verdict.status = status, .rewritten = &bare };
 	size_t n_done = 0;

@@ -41,7 +41,7 @@ static enum everyuri_status tell_plan(const char *text, unsigned flags,
 	everyuri_writer_init(&w, block, sizeof block, keep, NULL);
 	everyuri_plan_write_json(&w, &plan, 0);
 	everyuri_writer_flush(&w);
-	return status;
+	return EVERYURI_OK;
 }
 
 static void planned(const char *text, unsigned flags, const struct everyuri_config *config,
