@@ -262,7 +262,7 @@ static void out_old_host(struct eu_out *out, const struct everyuri_uri *uri,
 	size_t begin = out->len;
 
 	if (host.len && memchr(host.data, ':', host.len))
-		for (char digit = '0'; digit <= '9'; digit++)
+		for (unsigned digit = '0'; digit <= '9'; digit++)
 			set.word[1] &= ~BIT(digit);
 	eu_normal_part(out, uri, EVERYURI_HOST, "", &set, EU_LOWER | EU_NO_BLANKS);
 	eu_normal_drop_local_host(out, begin, uri, level);

@@ -237,7 +237,7 @@ static int open_session(const char *host, const char *more, size_t n_more, unsig
 /* A session that is under way. */
 static int session(const char *more, size_t n_more)
 {
-	char payload[126];
+	char payload[126] = "";
 	pthread_t thread;
 	unsigned status;
 	int fd;
@@ -265,7 +265,7 @@ static void close_all(int fd)
 /* Until the frame that closes it: is it of this code, with these words? */
 static bool closes(int fd, unsigned code, const char *words)
 {
-	char payload[126];
+	char payload[126] = "";
 	int opcode;
 
 	while ((opcode = hear(fd, payload)) >= 0 && opcode != 8)

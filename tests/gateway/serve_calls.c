@@ -482,7 +482,7 @@ static void try_behind(void)
 
 static void try_descriptors(void)
 {
-	struct rlimit before, limit;
+	struct rlimit before = { 0 }, limit = { 0 };
 
 	getrlimit(RLIMIT_NOFILE, &before);
 	limit = before;
