@@ -18,18 +18,6 @@ static pthread_t loop;
 static bool much;       /* answers are long */
 static uint16_t behind; /* the port that tunnels lead to */
 
-static size_t open_files(void)
-{
-	DIR *directory = opendir("/proc/self/fd");
-	size_t n = 0;
-
-	while (directory && readdir(directory))
-		n++;
-	if (directory)
-		closedir(directory);
-	return n;
-}
-
 /* ---- what serve asks for: answers of this file's own ------------------------------------------------------- */
 
 bool eu_gateway_answer(struct everyuri_gateway *of, const struct http_request *request,

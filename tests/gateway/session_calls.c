@@ -24,18 +24,6 @@ static struct everyuri_text text_of(const char *words)
 	return (struct everyuri_text){ words, strlen(words) };
 }
 
-static size_t open_files(void)
-{
-	DIR *directory = opendir("/proc/self/fd");
-	size_t n = 0;
-
-	while (directory && readdir(directory))
-		n++;
-	if (directory)
-		closedir(directory);
-	return n;
-}
-
 /* ---- a terminal ------------------------------------------------------------------------------------------- */
 
 static void plan(const char *words)
