@@ -150,6 +150,103 @@ static void cut_chunk(struct chunk *chunk, const struct everyuri_text *text, siz
 			read_into(chunk, i, &text[i], standard, flags, place);
 }
 
+/* ---- the same, cut together ------------------------------------------------------------------ */
+
+/* Where a chunk's columns are; those that nobody wants share a place of their own. */
+struct unwanted {
+	uint32_t number[EU_BULK_CHUNK];
+	uint8_t kind[EU_BULK_CHUNK];
+};
+
+static void find_columns(const struct everyuri_parts *parts, size_t from, struct unwanted *unwanted,
+                         struct eu_columns *columns)
+{
+	for (int k = 0; k < EVERYURI_N_PARTS; k++) {
+		columns->begin[k] = parts->begin[k] ? parts->begin[k] + from : unwanted->number;
+		columns->end[k] = parts->end[k] ? parts->end[k] + from : unwanted->number;
+	}
+	columns->host_kind = parts->host_kind ? parts->host_kind + from : unwanted->kind;
+}
+
+/* What all rows have that are valid and of no special kind. */
+static void fill_verdicts(const struct everyuri_parts *parts, size_t from, size_t n)
+{
+	if (parts->verdict.status)
+		memset(parts->verdict.status + from, EVERYURI_OK, n);
+	if (parts->verdict.error_at)
+		memset(parts->verdict.error_at + from, 0xFF, n * sizeof(uint32_t));
+	if (parts->flags)
+		memset(parts->flags + from, 0, n * sizeof(uint16_t));
+}
+
+/* One row, for arrays that are wanted. */
+static void put_row(const struct everyuri_parts *parts, size_t row,
+                    const struct everyuri_span part[EVERYURI_N_PARTS], uint8_t host_kind)
+{
+	for (int k = 0; k < EVERYURI_N_PARTS; k++) {
+		if (parts->begin[k])
+			parts->begin[k][row] = part[k].begin;
+		if (parts->end[k])
+			parts->end[k][row] = part[k].end;
+	}
+	if (parts->host_kind)
+		parts->host_kind[row] = host_kind;
+}
+
+static void read_one_row(const struct everyuri_text *text, size_t row,
+                         enum everyuri_standard standard, unsigned flags,
+                         const struct everyuri_parts *parts)
+{
+	bool place = parts->verdict.error_at != NULL;
+	struct everyuri_uri uri;
+	struct everyuri_error error;
+	enum everyuri_status s = eu_bulk_unread(text);
+
+	error.at = EVERYURI_ABSENT;
+	if (!s)
+		s = eu_uri_read(text->data, text->len, standard, flags, &uri,
+		                place ? &error : NULL);
+	if (s) {
+		memset(uri.part, 0xFF, sizeof uri.part); /* all absent */
+		uri.host_kind = EVERYURI_HOST_NONE;
+		uri.flags = 0;
+	}
+	eu_bulk_verdict(&parts->verdict, row, s, s ? error.at : EVERYURI_ABSENT);
+	put_row(parts, row, uri.part, uri.host_kind);
+	if (parts->flags)
+		parts->flags[row] = uri.flags;
+}
+
+static enum everyuri_status cut_columns(const struct everyuri_rows *rows, eu_columns_fn *cut_all,
+                                        enum everyuri_standard standard, unsigned flags,
+                                        const struct everyuri_parts *parts, size_t *n_done,
+                                        struct everyuri_error *err)
+{
+	struct eu_bulk_walk walk = { .rows = rows };
+	eu_uri_cut_fn *cut = eu_uri_cut(standard);
+	uint8_t rest[EU_COLUMNS_ROWS], kind;
+	struct everyuri_span part[EVERYURI_N_PARTS];
+	struct unwanted unwanted;
+
+	while (eu_bulk_walk_next(&walk)) {
+		struct eu_columns columns;
+
+		find_columns(parts, walk.from, &unwanted, &columns);
+		fill_verdicts(parts, walk.from, walk.n);
+		for (size_t k = cut_all(walk.text, walk.n, &columns, rest); k--;) {
+			const struct everyuri_text *text = &walk.text[rest[k]];
+
+			if (text->data && text->len <= EVERYURI_TEXT_MAX &&
+			    cut(text->data, (uint32_t)text->len, part, &kind))
+				put_row(parts, walk.from + rest[k], part, kind);
+			else
+				read_one_row(text, walk.from + rest[k], standard, flags, parts);
+		}
+	}
+	return eu_bulk_end(walk.wrong ? EVERYURI_OUT_OF_RANGE : EVERYURI_OK, walk.from, n_done,
+	                   err);
+}
+
 static enum everyuri_status read_rows(const struct everyuri_rows *rows,
                                       enum everyuri_standard standard, unsigned flags,
                                       const struct everyuri_parts *parts, size_t *n_done,
@@ -282,6 +379,9 @@ enum everyuri_status everyuri_bulk_parse(const struct everyuri_rows *rows,
 		return eu_bulk_end(EVERYURI_UNSUPPORTED, 0, n_done, err);
 	if (eu_uri_rewrites(standard))
 		return rewrite_rows(rows, standard, parts, n_done, err);
+	if (eu_uri_cut_columns(standard))
+		return cut_columns(rows, eu_uri_cut_columns(standard), standard, flags, parts,
+		                   n_done, err);
 	return read_rows(rows, standard, flags, parts, n_done, err);
 }
 

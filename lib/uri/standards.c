@@ -6,6 +6,7 @@
 #include "grammar/rfc2396/rfc2396.h"
 #include "grammar/rfc3986/fast.h"
 #include "grammar/rfc3986/rfc3986.h"
+#include "grammar/rfc3986/rows.h"
 #include "grammar/rfc3987/rfc3987.h"
 #include "grammar/uri1994/uri1994.h"
 #include "grammar/url1993/url1993.h"
@@ -164,6 +165,11 @@ eu_uri_cut_fn *eu_uri_cut(enum everyuri_standard standard)
 	return standard == EVERYURI_RFC3986 ? eu_rfc3986_cut(kernel) :
 	       standard == EVERYURI_WHATWG  ? eu_whatwg_cut(kernel) :
 	                                      NULL;
+}
+
+eu_columns_fn *eu_uri_cut_columns(enum everyuri_standard standard)
+{
+	return standard == EVERYURI_RFC3986 ? eu_rfc3986_rows(eu_kernel_best()) : NULL;
 }
 
 const char *everyuri_standard_name(enum everyuri_standard standard)

@@ -3,6 +3,7 @@
 #define EU_URI_STANDARDS_H
 
 #include "base/base.h"
+#include "base/columns.h"
 #include "everyuri/uri.h"
 #include "uri/shape.h"
 
@@ -83,6 +84,9 @@ typedef bool eu_uri_cut_fn(const char *text, uint32_t len, struct everyuri_span 
 /** The way in which this processor does that for many texts of a standard, which are at most
  *  EVERYURI_TEXT_MAX bytes; NULL: it has none that is faster than eu_uri_read. */
 eu_uri_cut_fn *eu_uri_cut(enum everyuri_standard standard);
+
+/** The way to do it for many at once, which leaves more to the other; NULL: there is none. */
+eu_columns_fn *eu_uri_cut_columns(enum everyuri_standard standard);
 
 /** Does this standard rewrite what it reads?  It is the one whose row has `rewrite`. */
 static inline bool eu_uri_rewrites(enum everyuri_standard standard)

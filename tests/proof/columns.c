@@ -1,0 +1,242 @@
+/* columns.c - texts that are cut together (grammar/rfc3986/rows.h) against the automata.
+ *
+ * One text among others, in any lane: all strings of up to six letters behind beginnings that put them
+ * where blocks meet; every byte value at every place; texts shaped like URIs; real ones.  Then
+ * many at once.  Where it is sure its columns must be what the automata say, and it must be sure
+ * wherever the short way promises it. */
+#include "base/columns.h"
+#include "grammar/rfc3986/rfc3986.h"
+#include "grammar/rfc3986/rows.h"
+#include "short_way.h"
+
+#include <stdlib.h>
+
+#define CORPUS_SHARE_MIN 95 /* percent of real URLs that are cut together */
+#define UNTOUCHED 0x5555    /* what no text is long enough for */
+
+/* Every delimiter, a letter and a digit, a capital, and what no URI has. */
+static const char letters[] = "a1:/?#@%[Z ";
+
+struct table {
+	uint32_t begin[EVERYURI_N_PARTS][EU_COLUMNS_ROWS], end[EVERYURI_N_PARTS][EU_COLUMNS_ROWS];
+	uint8_t kind[EU_COLUMNS_ROWS], rest[EU_COLUMNS_ROWS];
+	bool left[EU_COLUMNS_ROWS];
+};
+
+/* Returns: did it write nothing behind the texts, and name each that it leaves once? */
+static bool cut_table(const struct everyuri_text *text, size_t n, struct table *table)
+{
+	struct eu_columns columns = { .host_kind = table->kind };
+	bool sound = true;
+
+	for (int k = 0; k < EVERYURI_N_PARTS; k++) {
+		columns.begin[k] = table->begin[k];
+		columns.end[k] = table->end[k];
+		for (size_t i = n; i < EU_COLUMNS_ROWS; i++)
+			table->begin[k][i] = table->end[k][i] = UNTOUCHED;
+	}
+	memset(table->left, false, sizeof table->left);
+	memset(table->kind, 0x55, sizeof table->kind);
+	for (size_t k = eu_rfc3986_rows(eu_kernel_best())(text, n, &columns, table->rest); k--;) {
+		sound = sound && table->rest[k] < n && !table->left[table->rest[k]];
+		table->left[table->rest[k] % EU_COLUMNS_ROWS] = true;
+	}
+	for (size_t i = n; i < EU_COLUMNS_ROWS; i++) {
+		sound = sound && table->kind[i] == 0x55;
+		for (int k = 0; k < EVERYURI_N_PARTS; k++)
+			sound = sound && table->begin[k][i] == UNTOUCHED &&
+			        table->end[k][i] == UNTOUCHED;
+	}
+	return sound;
+}
+
+static bool is_row(const struct table *table, size_t i, const struct everyuri_uri *want)
+{
+	for (int k = 0; k < EVERYURI_N_PARTS; k++)
+		if (table->begin[k][i] != want->part[k].begin ||
+		    table->end[k][i] != want->part[k].end)
+			return false;
+	return table->kind[i] == want->host_kind && !want->flags && !want->n_extra;
+}
+
+/* What is promised, of what the automata have read. */
+static bool is_promised(const struct everyuri_uri *uri)
+{
+	struct everyuri_span scheme = uri->part[EVERYURI_SCHEME], host = uri->part[EVERYURI_HOST];
+
+	for (uint32_t i = 0; i < scheme.end; i++)
+		if (uri->text[i] < 'a' || uri->text[i] > 'z')
+			return false;
+	for (uint32_t i = 0; i < uri->len; i++)
+		if (uri->text[i] == '@' || uri->text[i] == '%')
+			return false;
+	if (uri->len > 128 || scheme.end > 60 || uri->host_kind > EVERYURI_HOST_NAME ||
+	    uri->part[EVERYURI_PORT].begin != EVERYURI_ABSENT)
+		return false;
+	if (host.begin == EVERYURI_ABSENT)
+		return true;
+	return host.end < 64 && (host.begin == host.end || uri->text[host.end - 1] < '0' ||
+	                         uri->text[host.end - 1] > '9');
+}
+
+static void judge(struct proof *proof, const struct table *table, size_t i, const char *text,
+                  size_t len, const struct everyuri_uri *want)
+{
+	if (table->left[i] && want && is_promised(want)) {
+		report(proof, EU_KERNEL_AVX512, text, len);
+		proof->left++;
+	} else if (!table->left[i]) {
+		proof->taken++;
+		if (!want || !is_row(table, i, want)) {
+			report(proof, EU_KERNEL_AVX512, text, len);
+			proof->wrong++;
+		}
+	}
+}
+
+/* ---- one text among others ------------------------------------------------------------------------ */
+
+static bool try_among(struct proof *proof, const char *text, size_t len)
+{
+	static const char beside[] = "http://beside.example/it?is#short";
+	struct everyuri_text rows[EU_COLUMNS_ROWS];
+	size_t i = proof->texts % 19, n = i + 1 + proof->texts % 2;
+	struct everyuri_uri want;
+	struct table table;
+	bool valid = !eu_rfc3986_read(text, (uint32_t)len, 0, &want, NULL);
+
+	for (size_t k = 0; k < n; k++)
+		rows[k] = (struct everyuri_text){ k % 3 ? beside : NULL,
+			                          k % 3 ? sizeof beside - 1 : 0 };
+	rows[i] = (struct everyuri_text){ text, len };
+	if (!cut_table(rows, n, &table)) {
+		report(proof, EU_KERNEL_AVX512, text, len);
+		proof->wrong++;
+	}
+	judge(proof, &table, i, text, len, valid ? &want : NULL);
+	return valid;
+}
+
+/* The calls have no other way than this one and text by text, which tests/unit/bulk.c compares. */
+static void try_none(struct proof *proof, const char *text, size_t len)
+{
+	(void)proof, (void)text, (void)len;
+}
+
+static const struct job starts[] = {
+	{ "", "", 0 },
+	{ "a:", "", 0 },
+	{ "a://", "", 0 },
+	{ "http://h", "", 0 },
+	{ "http://1", "", 0 },
+	{ "x:a?", "", 0 },
+	{ "x:#", "", 0 },
+	{ "", "//h.dom/path/that/is/longer?than=one#block-of-64-bytes-and-so-on", 0 },
+	{ "http://", ".dom/path/that/is/longer?than=one#block-of-64-bytes-and-so-on", 0 },
+	{ "http://h/", "path/that/is/longer?than=one-block-of-64-bytes-in-its-query", 0 },
+};
+
+static const char *const stretched[] = { "sss",          "http://hhh", "x:path",
+	                                 "http://h/ppp", "x:?qqq",     "x:p#fff" };
+
+/* Where a first block ends, and where a second does. */
+static void try_edges(struct proof *proof, const char *beginning, int depth_max)
+{
+	static const unsigned offsets[] = { 59, 61, 64, 122, 125, 128 };
+
+	for (size_t k = 0; k < sizeof offsets / sizeof *offsets; k++) {
+		struct job job = { beginning, "", offsets[k] };
+
+		try_job(proof, &job, depth_max);
+	}
+}
+
+static void try_long_texts(struct proof *proof)
+{
+	static const char *const texts[] = {
+		("http://www.example.com/a/path/of/some/length?and=a&query=too#and-a-fragment-"
+		 "that-ends-in-the-third-block/so-that/all-of-them/are-tried/and-more"),
+		"https://info.cern.ch/hypertext/WWW/TheProject",
+		"urn:isbn:0451450523",
+	};
+
+	try_bytes(proof, texts, sizeof texts / sizeof *texts, false);
+}
+
+/* ---- many at once ---------------------------------------------------------------------------------- */
+
+/* A table of texts shaped like URIs, each of its own length. */
+static void try_table(struct proof *proof, struct shapes *random)
+{
+	static char room[EU_COLUMNS_ROWS][TEXT_ROOM];
+	struct everyuri_text rows[EU_COLUMNS_ROWS] = { { NULL, 0 } };
+	size_t n = shapes_below(random, EU_COLUMNS_ROWS + 1);
+	struct table table;
+
+	for (size_t i = 0; i < n; i++) {
+		shapes_uri(random, i % 4 == 0);
+		draw_out(random);
+		memcpy(room[i], random->text, random->len);
+		rows[i] = (struct everyuri_text){ room[i], random->len };
+	}
+	proof->texts += n;
+	proof->wrong += !cut_table(rows, n, &table);
+	for (size_t i = 0; i < n; i++) {
+		struct everyuri_uri want;
+		bool valid = !eu_rfc3986_read(rows[i].data, (uint32_t)rows[i].len, 0, &want, NULL);
+
+		judge(proof, &table, i, rows[i].data, rows[i].len, valid ? &want : NULL);
+	}
+}
+
+static void try_shapes(struct proof *proof, unsigned long rounds)
+{
+	struct shapes random = { .state = 398664 };
+
+	begin(proof);
+	for (unsigned long i = 0; i < rounds; i++) {
+		shapes_uri(&random, i % 4 == 0);
+		try_shape(proof, &random, i);
+	}
+	ok(is_sound(proof) && proof->taken, "%lu texts shaped like URIs: cut %lu times",
+	   proof->texts, proof->taken);
+	begin(proof);
+	for (unsigned long i = 0; i < rounds / 32; i++)
+		try_table(proof, &random);
+	ok(is_sound(proof) && proof->taken, "%lu of them many at once: cut %lu times", proof->texts,
+	   proof->taken);
+}
+
+static void try_corpus(struct proof *proof, const char *path)
+{
+	if (try_lines(proof, path))
+		ok(is_sound(proof) && proof->taken * 100 >= proof->valid * CORPUS_SHARE_MIN,
+		   "%s: of %lu URIs %lu are cut together, at least %d %%", path, proof->valid,
+		   proof->taken, CORPUS_SHARE_MIN);
+}
+
+int main(void)
+{
+	bool quick = getenv("EVERYURI_QUICK") != NULL;
+	const char *asked = getenv("EVERYURI_LONG");
+	unsigned long rounds = asked ? strtoul(asked, NULL, 10) : quick ? 30000 : 1000000;
+	int depth_max = quick ? 3 : asked ? DEPTH_MAX : 5;
+	struct proof proof = { .try_kernels = try_among,
+		               .try_calls = try_none,
+		               .letters = letters };
+
+	if (!eu_rfc3986_rows(eu_kernel_best())) {
+		skip("texts cut together", "this processor has no AVX-512 with CD and VL");
+		return done();
+	}
+	try_long_texts(&proof);
+	try_shapes(&proof, rounds);
+	try_corpus(&proof, "../shared/corpus/web.txt");
+	try_corpus(&proof, "../shared/corpus/files.txt");
+	for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
+		try_job(&proof, &starts[i], depth_max);
+	for (size_t i = 0; i < sizeof stretched / sizeof *stretched; i++)
+		try_edges(&proof, stretched[i], depth_max - 1);
+	guard_free(&proof.guard);
+	return done();
+}
