@@ -227,9 +227,10 @@ parse_by_table(const char *text, size_t len, enum everyuri_standard standard, un
 }
 
 /* By the URL Standard, of which most need not be written: they are canonical. */
-static enum everyuri_status read_whatwg_at_once(const char *text, uint32_t len,
-                                                struct everyuri_buf *buf, struct everyuri_uri *uri,
-                                                struct everyuri_error *err)
+EU_APART static enum everyuri_status read_whatwg_at_once(const char *text, uint32_t len,
+                                                         struct everyuri_buf *buf,
+                                                         struct everyuri_uri *uri,
+                                                         struct everyuri_error *err)
 {
 	enum everyuri_status s = eu_whatwg_parse(text, len, buf, uri, err);
 
@@ -243,10 +244,12 @@ enum everyuri_status everyuri_parse(const char *text, size_t len, enum everyuri_
                                     struct everyuri_buf *buf, struct everyuri_uri *uri,
                                     struct everyuri_error *err)
 {
-	if (is_at_once(text, len, standard, EVERYURI_RFC3986) && !base)
-		return eu_rfc3986_parse(text, (uint32_t)len, flags & 3u, uri, err);
-	if (is_at_once(text, len, standard, EVERYURI_WHATWG) && !base)
-		return read_whatwg_at_once(text, (uint32_t)len, buf, uri, err);
+	if (text && len <= EVERYURI_TEXT_MAX && !base) {
+		if (standard == EVERYURI_RFC3986)
+			return eu_rfc3986_parse(text, (uint32_t)len, flags & 3u, uri, err);
+		if (standard == EVERYURI_WHATWG)
+			return read_whatwg_at_once(text, (uint32_t)len, buf, uri, err);
+	}
 	return parse_by_table(text, len, standard, flags, base, buf, uri, err);
 }
 

@@ -51,9 +51,10 @@ static bool is_port3986(const char *text, uint32_t begin, uint32_t end)
 }
 
 /* authority = [ userinfo "@" ] host [ ":" port ] (3.2) where there is an "@" or a colon in it; the
- * masks have the bits of the authority alone. */
-static struct authority3986 cut_authority3986(const char *text, struct everyuri_span whole,
-                                              uint64_t at, uint64_t colon)
+ * masks have the bits of the authority alone.  Inline, and so compiled for the kernel's processor:
+ * instructions of SSE wait for vectors of AVX that have not been cleared. */
+EU_INLINE struct authority3986 cut_authority3986(const char *text, struct everyuri_span whole,
+                                                 uint64_t at, uint64_t colon)
 {
 	struct authority3986 a = { eu_absent(), eu_absent(), whole, eu_absent(), false };
 
@@ -246,7 +247,13 @@ EU_INLINE bool cut_web3986(const char *text, uint32_t len, struct everyuri_span 
 		return false; /* IPv4address, perhaps */
 	if (blocks && (!end || !cut_blocks3986(text, len, &tail, &web_class3986, false, look)))
 		return false;
-	set_common3986(len, part, colon, path, &tail);
+	if (blocks || outside) {
+		set_common3986(len, part, colon, path, &tail);
+	} else {
+		part[EVERYURI_SCHEME] = eu_span(0, colon);
+		part[EVERYURI_PATH] = eu_span(path, len);
+		part[EVERYURI_QUERY] = part[EVERYURI_FRAGMENT] = eu_absent();
+	}
 	part[EVERYURI_USER] = part[EVERYURI_PASSWORD] = part[EVERYURI_PORT] = eu_absent();
 	part[EVERYURI_HOST] = eu_span(host, path);
 	*kind = host == path ? EVERYURI_HOST_EMPTY : EVERYURI_HOST_NAME;
