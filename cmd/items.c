@@ -24,8 +24,9 @@ static size_t last_end(const char *data, size_t from, size_t len, char end)
 	return 0;
 }
 
-/* Bytes that are counted side by side, which a compiler does at once. */
-#define N_LANES 64
+/* Bytes that are counted side by side, which a compiler does at once, in a register: more than one
+ * holds would be kept in memory. */
+#define N_LANES 16
 
 /* How many of up to 255 times N_LANES bytes end an item. */
 static size_t count_ends(const char *data, size_t len, char end)
