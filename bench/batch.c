@@ -71,9 +71,18 @@ void batch_end(void)
 
 static size_t n_accepted(const struct answers *out, size_t n_rows)
 {
-	size_t accepted = 0;
+	size_t accepted = 0, i = 0;
 
-	for (size_t i = 0; i < n_rows; i++)
+	/* Sixteen at a time, which compilers make a vector of: to count is a row's work here, where
+	 * for one URI a call it is an addition. */
+	for (; i + 16 <= n_rows; i += 16) {
+		uint8_t some = 0;
+
+		for (size_t k = 0; k < 16; k++)
+			some += out->status[i + k] == EVERYURI_OK;
+		accepted += some;
+	}
+	for (; i < n_rows; i++)
 		accepted += out->status[i] == EVERYURI_OK;
 	return accepted;
 }
