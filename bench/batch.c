@@ -15,7 +15,7 @@
 	((size_t)2000) /* of a power of two the arrays would share few sets of the cache */
 #define MAX_THREADS 2
 /* Of the corpus where threads share it: starting one, and waking a processor, takes up to a ms. */
-#define COPIES 64
+#define COPIES 192
 #define TEXT_SIZE ((size_t)16 << 20)
 
 struct answers {

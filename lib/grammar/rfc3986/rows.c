@@ -82,6 +82,13 @@ EU_LANES static inline void look_second3986(struct masks3986 *m, size_t i, const
 	m->hash[1][i] = eu_avx512_is(bytes, '#');
 }
 
+/* Texts mostly lie one behind the other; from memory they take a sixth less time if they are asked for
+ * in time.  This reads nothing, and what is not memory is no matter. */
+EU_LANES static inline void fetch_ahead3986(const char *text)
+{
+	_mm_prefetch((const char *)((uintptr_t)text + 2048), _MM_HINT_T0);
+}
+
 /* n texts, and as many empty ones as fill the last vectors. */
 EU_LANES static inline void look_at_all3986(struct masks3986 *m, const struct everyuri_text *text,
                                             size_t n)
@@ -96,6 +103,7 @@ EU_LANES static inline void look_at_all3986(struct masks3986 *m, const struct ev
 		}
 	for (size_t i = 0; i < n; i++) {
 		look_first3986(m, i, text[i].data, text[i].len);
+		fetch_ahead3986(text[i].data);
 		m->longer[n_longer] = (uint8_t)i;
 		n_longer += text[i].len > EU_MASK_BYTES;
 	}
