@@ -243,7 +243,8 @@ static int session(const char *more, size_t n_more)
 	int fd;
 
 	program = line = -1;
-	pthread_create(&thread, NULL, help, NULL);
+	if (pthread_create(&thread, NULL, help, NULL))
+		abort();
 	fd = open_session("h", more, n_more, &status);
 	pthread_join(thread, NULL);
 	say(fd, 9, "");

@@ -135,6 +135,8 @@ static void objects_without(void)
 		begin(row);
 		good = tell(row);
 		truth = strdup(shown_body(&shown));
+		if (!truth)
+			abort();
 		ok(good && *truth, "%s has a page where there is memory", row->name);
 		while (failed && !why) {
 			bool page;

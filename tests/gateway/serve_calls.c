@@ -373,7 +373,8 @@ static bool goes_through(int listener, const char *call, unsigned long nth, int 
 	bool armed = false, good;
 	int fd;
 
-	pthread_create(&thread, NULL, echo, &listener);
+	if (pthread_create(&thread, NULL, echo, &listener))
+		abort();
 	fd = client_of(eu_serve_port(serve));
 	NEXT(send)(fd, request, sizeof request - 1, MSG_NOSIGNAL);
 	while (len < sizeof data - 1 &&

@@ -102,7 +102,7 @@ static bool try_among(struct proof *proof, const char *text, size_t len)
 	struct everyuri_text rows[EU_COLUMNS_ROWS];
 	size_t i = proof->texts % 19, n = i + 1 + proof->texts % 2;
 	struct everyuri_uri want;
-	struct table table;
+	static struct table table; /* large, and filled anew each time */
 	bool valid = !eu_rfc3986_read(text, (uint32_t)len, 0, &want, NULL);
 
 	for (size_t k = 0; k < n; k++)
@@ -171,7 +171,7 @@ static void try_table(struct proof *proof, struct shapes *random)
 	static char room[EU_COLUMNS_ROWS][TEXT_ROOM];
 	struct everyuri_text rows[EU_COLUMNS_ROWS] = { { NULL, 0 } };
 	size_t n = shapes_below(random, EU_COLUMNS_ROWS + 1);
-	struct table table;
+	static struct table table; /* large, and filled anew each time */
 
 	for (size_t i = 0; i < n; i++) {
 		shapes_uri(random, i % 4 == 0);

@@ -7,7 +7,7 @@
 
 #define S(text)                       \
 	{                             \
-		text, sizeof text - 1 \
+		text, sizeof(text) - 1 \
 	}
 #define NONE            \
 	{               \

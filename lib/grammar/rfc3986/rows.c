@@ -8,7 +8,7 @@
 
 #ifdef EU_AVX
 
-#define LANES3986 8
+#define LANES3986 ((size_t)8)
 #define EU_LANES __attribute__((target("avx512f,avx512bw,avx512cd,avx512vl,avx2,bmi,bmi2,lzcnt")))
 
 /* unreserved and reserved (2.2, 2.3), less "@", "[" and "]": a byte is one of these if what stands in
@@ -221,7 +221,7 @@ EU_LANES static inline __m512i first_of3986(__m512i first, __m512i second)
 	__m512i end = count3986(below3986(first));
 
 	return _mm512_mask_sub_epi64(end, _mm512_testn_epi64_mask(first, first),
-	                             _mm512_set1_epi64(2 * EU_MASK_BYTES),
+	                             _mm512_set1_epi64(2 * (int64_t)EU_MASK_BYTES),
 	                             _mm512_lzcnt_epi64(below3986(second)));
 }
 
@@ -263,7 +263,7 @@ EU_LANES EU_INLINE void cut_eight3986(const struct masks3986 *m, size_t i, struc
 	bad = _mm512_or_si512(bad, cut_backs3986(m, i, len, behind, cut));
 	bad = any3986(bad, load3986(m->outside[0] + i), load3986(m->outside[1] + i));
 	cut->sure &= _mm512_testn_epi64_mask(bad, bad) &
-	             _mm512_cmple_epu64_mask(len, _mm512_set1_epi64(2 * EU_MASK_BYTES));
+	             _mm512_cmple_epu64_mask(len, _mm512_set1_epi64(2 * (int64_t)EU_MASK_BYTES));
 }
 
 /* ---- into columns ------------------------------------------------------------------------------- */
