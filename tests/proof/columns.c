@@ -225,6 +225,8 @@ int main(void)
 		               .try_calls = try_none,
 		               .letters = letters };
 
+	ok(!eu_rfc3986_rows(EU_KERNEL_PLAIN) && !eu_rfc3986_rows(EU_KERNEL_AVX2),
+	   "kernels without it have none");
 	if (!eu_rfc3986_rows(eu_kernel_best())) {
 		skip("texts cut together", "this processor has no AVX-512 with CD and VL");
 		return done();

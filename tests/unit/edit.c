@@ -5,8 +5,8 @@
 #include "guard.h"
 #include "tap.h"
 
-#define S(text)                       \
-	{                             \
+#define S(text)                        \
+	{                              \
 		text, sizeof(text) - 1 \
 	}
 #define NONE            \
