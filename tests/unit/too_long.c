@@ -25,8 +25,16 @@ static void refused(enum everyuri_status status, const char *what)
 static void readings(void)
 {
 	struct everyuri_whatwg_note note;
+	struct everyuri_uri uri;
 	bool conforming;
 
+	for (int standard = 0; standard < EVERYURI_N_STANDARDS; standard++) {
+		refused(everyuri_parse(text, TOO_LONG, (enum everyuri_standard)standard, 0, NULL,
+		                       &buf, &uri, &err),
+		        "parse");
+		refused(everyuri_check(text, TOO_LONG, (enum everyuri_standard)standard, 0, &err),
+		        "check");
+	}
 	refused(everyuri_whatwg_conforms(text, TOO_LONG, NULL, &conforming, &note, &err),
 	        "conforms");
 	refused(everyuri_redact_text(text, TOO_LONG, NULL, &buf, &err), "redact_text");
