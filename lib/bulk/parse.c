@@ -111,18 +111,27 @@ static void fill_arrays(const struct chunk *chunk, size_t n, const struct everyu
 
 /* ---- standards that leave the text as it is ------------------------------------------------ */
 
-/* A row of any shape.  What is wrong with it is worked out only where someone asks. */
+/* A text of any shape.  What is wrong with it is worked out only where someone asks for its place. */
+static enum everyuri_status read_row_text(const struct everyuri_text *text,
+                                          enum everyuri_standard standard, unsigned flags,
+                                          bool place, struct everyuri_uri *uri,
+                                          struct everyuri_error *error)
+{
+	enum everyuri_status s = eu_bulk_unread(text);
+
+	error->at = EVERYURI_ABSENT;
+	if (!s)
+		s = eu_uri_read(text->data, text->len, standard, flags, uri, place ? error : NULL);
+	return s;
+}
+
 static void read_into(struct chunk *chunk, size_t i, const struct everyuri_text *text,
                       enum everyuri_standard standard, unsigned flags, bool place)
 {
 	struct everyuri_uri uri;
 	struct everyuri_error error;
-	enum everyuri_status s = eu_bulk_unread(text);
+	enum everyuri_status s = read_row_text(text, standard, flags, place, &uri, &error);
 
-	error.at = EVERYURI_ABSENT;
-	if (!s)
-		s = eu_uri_read(text->data, text->len, standard, flags, &uri,
-		                place ? &error : NULL);
 	if (s)
 		store_none(chunk, i, s, (uint32_t)error.at);
 	else
@@ -200,12 +209,8 @@ static void read_one_row(const struct everyuri_text *text, size_t row,
 	bool place = parts->verdict.error_at != NULL;
 	struct everyuri_uri uri;
 	struct everyuri_error error;
-	enum everyuri_status s = eu_bulk_unread(text);
+	enum everyuri_status s = read_row_text(text, standard, flags, place, &uri, &error);
 
-	error.at = EVERYURI_ABSENT;
-	if (!s)
-		s = eu_uri_read(text->data, text->len, standard, flags, &uri,
-		                place ? &error : NULL);
 	if (s) {
 		memset(uri.part, 0xFF, sizeof uri.part); /* all absent */
 		uri.host_kind = EVERYURI_HOST_NONE;
