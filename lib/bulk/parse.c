@@ -161,6 +161,8 @@ static void cut_chunk(struct chunk *chunk, const struct everyuri_text *text, siz
 
 /* ---- the same, cut together ------------------------------------------------------------------ */
 
+_Static_assert(EU_BULK_CHUNK <= EU_COLUMNS_ROWS, "a chunk is cut by one call");
+
 /* Where a chunk's columns are; those that nobody wants share a place of their own. */
 struct unwanted {
 	uint32_t number[EU_BULK_CHUNK];
