@@ -10,9 +10,9 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Large enough that the answers to one block of input (items.c) seldom fill it, so
+/* Large enough that the answers to one block of input (items.h), four times as long in JSON, seldom fill it, so
  * that a thread seldom waits for its turn with work still to do. */
-#define OUT_SIZE ((size_t)256 << 10)
+#define OUT_SIZE ((size_t)640 << 10)
 #define ERR_SIZE ((size_t)4 << 10)
 
 bool array_room(void **data, size_t *cap, size_t need)

@@ -44,7 +44,7 @@ static bool any_too_long(const struct everyuri_span *line, size_t n, size_t max_
 struct together {
 	const char *data;
 	const struct everyuri_span *line;
-	uint64_t first; /* the number of the first item */
+	uint64_t n_before; /* items in the block */
 	unsigned flags;
 };
 
@@ -52,7 +52,7 @@ static struct item item_of(const struct together *rows, size_t row)
 {
 	return (struct item){ .data = rows->data + rows->line[row].begin,
 		              .len = rows->line[row].end - rows->line[row].begin,
-		              .number = rows->first + row };
+		              .number = rows->n_before + row + 1 };
 }
 
 /* Take bad rows into account, and complain of them where their answers do not. */
@@ -86,7 +86,7 @@ static void write_rows(struct answer *answer, const struct everyuri_rows *all,
 
 	for (size_t at = 0; at < all->n_rows;) {
 		struct everyuri_rows rest = everyuri_rows_slice(all, at, all->n_rows);
-		struct together left = { rows->data, rows->line + at, rows->first + at,
+		struct together left = { rows->data, rows->line + at, rows->n_before + at,
 			                 rows->flags };
 		size_t n_done = 0;
 		const struct everyuri_verdicts verdicts = { status, NULL };
@@ -127,11 +127,11 @@ bool bulk_parse(struct answer *answer, struct block *block, unsigned flags, item
 			                           .at = line,
 			                           .data = data,
 			                           .data_len = len };
-		const struct together rows = { data, line, block->first, flags };
+		const struct together rows = { data, line, block->n_answered, flags };
 
 		write_rows(answer, &all, &rows, fn, own);
 		block->next += taken;
-		block->first += n;
+		block->n_answered += n;
 	}
 	return true;
 }

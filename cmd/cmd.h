@@ -116,14 +116,16 @@ struct answer {
 	char *block;                     /* memory of the writers */
 	char *joined;                    /* scratch: --default-scheme and the item */
 	size_t joined_cap;
-	size_t joined_len;   /* of joined, if the last item was read with it; otherwise 0 */
-	int status;          /* so far */
-	int write_error;     /* errno of a failed write, or 0 */
-	struct table *table; /* NULL: what is written is made no other table (table.h) */
-	struct turns *turns; /* NULL: no other thread */
-	struct pace *pace;   /* to be hidden before others write there; or NULL */
-	uint64_t turn;       /* of the lines in hand */
-	unsigned hand;       /* which of the threads this one is: less than settings->n_threads */
+	size_t joined_len;          /* of joined, if the last item was read with it; otherwise 0 */
+	int status;                 /* so far */
+	int write_error;            /* errno of a failed write, or 0 */
+	struct table *table;        /* NULL: what is written is made no other table (table.h) */
+	struct turns *turns;        /* NULL: no other thread */
+	struct pace *pace;          /* to be hidden before others write there; or NULL */
+	uint64_t turn;              /* of the lines in hand */
+	uint64_t n_before;          /* items in front of these lines ... */
+	const uint64_t *n_answered; /* ... or, if this is not NULL, when it is their turn */
+	unsigned hand; /* which of the threads this one is: less than settings->n_threads */
 };
 
 /* Begin and end an answer that is made by one thread.  begin: EXIT_TROUBLE without
@@ -152,7 +154,7 @@ struct item {
 	size_t len;      /* bytes; of a cut item at most 64 */
 	bool cut;        /* it was longer than --max-length */
 	bool argument;   /* given as an argument, not on standard input */
-	uint64_t number; /* counted from 1 */
+	uint64_t number; /* counted from 1; of the lines in hand, see answer->n_before */
 };
 
 typedef void item_fn(struct answer *answer, const struct item *item, void *own);

@@ -42,11 +42,15 @@ static size_t count_ends(const char *data, size_t len, char end)
 	return n;
 }
 
-size_t count_items(const struct settings *settings, const char *data, size_t len)
+size_t block_items(const struct settings *settings, const struct block *block)
 {
 	char end = terminator(settings);
-	const size_t most = (size_t)255 * N_LANES;
+	const char *data = block->data + block->next;
+	const size_t most = (size_t)255 * N_LANES, len = block->len - block->next;
 	size_t n = len && data[len - 1] != end, at = 0;
+
+	if (block->cut)
+		return 1;
 
 	while (len - at >= N_LANES) {
 		size_t some = len - at < most ? (len - at) / N_LANES * N_LANES : most;
@@ -161,15 +165,11 @@ bool source_next(struct source *source, struct block *block)
 	block->len = source->rest_len;
 	block->cut = false;
 	block->next = 0;
+	block->n_answered = 0;
 	source->rest_len = 0;
 	if (!fill(source, block, end))
 		return false;
 	block->turn = source->n_blocks++;
-	block->first = source->n_items + 1;
-	/* A thread that works alone has counted the items of a block before the next one. */
-	if (source->settings->n_threads > 1)
-		source->n_items +=
-			block->cut ? 1 : count_items(source->settings, block->data, block->len);
 	return true;
 }
 
@@ -209,6 +209,6 @@ bool block_next(const struct settings *settings, struct block *block, struct ite
 		block->next += len + (found ? 1 : 0);
 		set_item(settings, item, data, cr ? len - 1 : len);
 	}
-	item->number = block->first++;
+	item->number = ++block->n_answered;
 	return true;
 }

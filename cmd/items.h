@@ -17,7 +17,7 @@ struct source {
 	char *rest; /* read already, and not yet handed out */
 	size_t rest_len, rest_cap;
 	uint64_t n_blocks; /* handed out */
-	uint64_t n_items;  /* in them */
+	uint64_t n_items;  /* in those that have been counted, or answered */
 	bool over;
 	int error;     /* errno of a failed read, or 0 */
 	bool in_parts; /* parts.c: it is a file, in which each thread reads by itself ... */
@@ -28,10 +28,10 @@ struct source {
 struct block {
 	char *data;
 	size_t len, cap;
-	uint64_t turn;  /* the number of the block, from 0 */
-	uint64_t first; /* the number of its first item, from 1 */
-	bool cut;       /* one item that was too long: its first 64 bytes */
-	size_t next;    /* bytes: where item_next goes on */
+	uint64_t turn;       /* the number of the block, from 0 */
+	uint64_t n_answered; /* items in front of the next */
+	bool cut;            /* one item that was too long: its first 64 bytes */
+	size_t next;         /* bytes: where block_next goes on */
 };
 
 /* How much of a too long item is kept. */
@@ -58,8 +58,8 @@ void parts_end(const struct source *source);
  * Returns: false when that takes more than LARGE_BLOCK and is not allowed: call it again when it is. */
 bool part_fill(const struct source *source, struct part *part, struct block *block);
 
-/* How many items there are in data. */
-size_t count_items(const struct settings *settings, const char *data, size_t len);
+/* How many items are left in a block. */
+size_t block_items(const struct settings *settings, const struct block *block);
 
 /* The next item of a block.  Returns: false at its end. */
 bool block_next(const struct settings *settings, struct block *block, struct item *item);

@@ -28,8 +28,9 @@ struct crew {
 	struct pace pace; /* by turns */
 	pthread_mutex_t reading;
 	struct source source;  /* under `reading` */
-	struct turns counting; /* of items: source.n_items, where it is read in parts */
-	atomic_bool stop;      /* writing has failed */
+	struct turns counting; /* under its turn: source.n_items, if it is counted ahead */
+	bool counts_ahead;
+	atomic_bool stop; /* writing has failed */
 };
 
 struct hand {
@@ -66,12 +67,6 @@ static void fill_part(struct crew *crew, struct block *block)
 	}
 	if (part.error)
 		block->next = block->len = 0;
-	size_t n = count_items(crew->settings, block->data + block->next, block->len - block->next);
-
-	turns_wait(&crew->counting, block->turn);
-	block->first = crew->source.n_items + 1;
-	crew->source.n_items += n;
-	turns_done(&crew->counting, block->turn);
 	if (!part.past && !part.error)
 		return;
 	pthread_mutex_lock(&crew->reading);
@@ -107,6 +102,35 @@ static bool take_block(struct crew *crew, struct block *block)
 	return taken;
 }
 
+/* An item's number is told on standard error alone, where JSON seldom says anything: its blocks are
+ * counted by the way, and a number waits until all in front of it have been answered.  For the other
+ * shapes that would be waiting for each other at every bad item, so they are counted first. */
+static void count_before(struct crew *crew, struct answer *answer, const struct block *block)
+{
+	answer->turn = block->turn;
+	answer->n_answered = crew->counts_ahead ? NULL : &crew->source.n_items;
+	if (!crew->counts_ahead)
+		return;
+	size_t n = block_items(crew->settings, block);
+
+	turns_wait(&crew->counting, block->turn);
+	answer->n_before = crew->source.n_items;
+	crew->source.n_items += n;
+	turns_done(&crew->counting, block->turn);
+}
+
+/* Behind the answers to a block. */
+static void count_answered(struct crew *crew, const struct block *block, size_t bytes)
+{
+	if (crew->counts_ahead && !crew->pace.wanted)
+		return;
+	turns_wait(&crew->turns, block->turn);
+	if (!crew->counts_ahead)
+		crew->source.n_items += block->n_answered;
+	if (crew->pace.wanted)
+		pace_add(&crew->pace, block->n_answered, bytes);
+}
+
 /* What the other threads have in hand is small: memory holds one long item at a time, and none of
  * what was made of it when the next one is read. */
 static void leave_block(struct hand *hand, struct block *block)
@@ -129,23 +153,17 @@ static void *answer_blocks(void *context)
 
 	while (take_block(crew, &block)) {
 		struct item item;
-		uint64_t first = block.first;
 		size_t bytes = block.len - block.next;
 
-		hand->answer->turn = block.turn;
+		count_before(crew, hand->answer, &block);
 		if (!crew->lane || !crew->lane->block || block.cut ||
 		    !crew->lane->block(hand->answer, &block, crew->fn, crew->own))
 			while (!hand->answer->out.failed &&
 			       block_next(crew->settings, &block, &item))
 				crew->fn(hand->answer, &item, crew->own);
-		if (crew->settings->n_threads == 1)
-			crew->source.n_items = block.first - 1;
 		if (!answer_flush(hand->answer))
 			crew->stop = true;
-		if (crew->pace.wanted) {
-			turns_wait(&crew->turns, block.turn);
-			pace_add(&crew->pace, block.first - first, bytes);
-		}
+		count_answered(crew, &block, bytes);
 		turns_done(&crew->turns, block.turn);
 		leave_block(hand, &block);
 	}
@@ -194,6 +212,7 @@ static int answer_input(const struct settings *settings, struct answer *first, c
 		             .counting = { .mutex = PTHREAD_MUTEX_INITIALIZER,
 		                           .moved = PTHREAD_COND_INITIALIZER },
 		             .reading = PTHREAD_MUTEX_INITIALIZER,
+		             .counts_ahead = n > 1 && settings->shape != SHAPE_JSON,
 		             .source = { .settings = settings } };
 
 	if (!hands)

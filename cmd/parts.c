@@ -112,6 +112,7 @@ bool part_fill(const struct source *source, struct part *part, struct block *blo
 		part->begun = true;
 		part->from = source->begin + (off_t)(block->turn * BLOCK_SIZE) - (off_t)front;
 		block->len = block->next = 0;
+		block->n_answered = 0;
 		block->cut = false;
 		if (!room_for(block, size + BEYOND)) {
 			part->error = ENOMEM;

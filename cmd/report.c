@@ -1,5 +1,6 @@
 /* report.c - one line on standard error for a bad item. */
 #include "cmd.h"
+#include "turns.h"
 
 #include <errno.h>
 
@@ -21,6 +22,15 @@ void answer_no_memory(struct answer *answer)
 	answer_status(answer, trouble(answer->settings, "memory", ENOMEM));
 }
 
+static uint64_t number_of(const struct answer *answer, const struct item *item)
+{
+	if (item->argument || !answer->n_answered)
+		return answer->n_before + item->number;
+	if (answer->turns)
+		turns_wait(answer->turns, answer->turn);
+	return *answer->n_answered + item->number;
+}
+
 void put_item_place(struct answer *answer, const struct item *item)
 {
 	struct everyuri_writer *err = &answer->err;
@@ -30,7 +40,7 @@ void put_item_place(struct answer *answer, const struct item *item)
 	everyuri_write_text(err, item->argument        ? ": argument " :
 	                         answer->settings->nul ? ": item " :
 	                                                 ": line ");
-	everyuri_write_number(err, item->number);
+	everyuri_write_number(err, number_of(answer, item));
 	everyuri_write_text(err, ": ");
 }
 
