@@ -22,7 +22,6 @@ static inline void end_line(struct cutting *cut, size_t end)
 }
 
 /* Which of 64 bytes end a line, by what every processor of its kind has. */
-typedef uint64_t terminators_fn(const char *data, char wanted);
 
 #if defined(EU_X86)
 
@@ -60,13 +59,13 @@ static inline uint64_t terminators(const char *data, char wanted)
 
 #endif
 
-/* All blocks of 64 bytes.  What is looked at stays bounded by what there is room for. */
-EU_INLINE void cut_blocks_by(struct cutting *cut, size_t len, terminators_fn *ends_of)
+/* All blocks of 64 bytes from `at` on.  What is looked at stays bounded by what there is room for. */
+static void cut_blocks_by(struct cutting *cut, size_t at, size_t len)
 {
 	char wanted = cut->nul ? '\0' : '\n';
 
-	for (size_t at = 0; len - at >= EU_MASK_BYTES; at += EU_MASK_BYTES) {
-		uint64_t bits = ends_of(cut->data + at, wanted);
+	for (; len - at >= EU_MASK_BYTES; at += EU_MASK_BYTES) {
+		uint64_t bits = terminators(cut->data + at, wanted);
 
 		for (; bits; bits &= bits - 1) {
 			if (cut->n == cut->max)
@@ -78,14 +77,69 @@ EU_INLINE void cut_blocks_by(struct cutting *cut, size_t len, terminators_fn *en
 
 #ifdef EU_AVX
 
-EU_AVX512 static inline uint64_t terminators_avx512(const char *data, char wanted)
+/* What came with Intel's Ice Lake and AMD's Zen 4. */
+#define EU_COMPRESS __attribute__((target("avx512f,avx512bw,avx512vbmi2,bmi,bmi2,lzcnt,popcnt")))
+
+/* Lines that end in one block, if they are told without a jump for each. */
+#define N_AT_ONCE 8
+
+/* The same without a jump that depends on how many lines end in a block, which cannot be guessed.
+ * Returns: where it stopped: there is no room for as many lines, a CR stands in front of an end, or
+ * too many lines end. */
+EU_COMPRESS static size_t cut_blocks_at_once(struct cutting *cut, size_t at, size_t len)
 {
-	return eu_avx512_is(_mm512_loadu_si512(data), wanted);
+	static const uint8_t place[EU_MASK_BYTES] = {
+		0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15,
+		16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31,
+		32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47,
+		48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63,
+	};
+	const __m512i places = _mm512_loadu_si512((const void *)place);
+	const __m512i wanted = _mm512_set1_epi8(cut->nul ? '\0' : '\n');
+	const __m512i cr = _mm512_set1_epi8('\r'), one = _mm512_set1_epi64(1);
+	size_t n = cut->n, begin = cut->begin;
+	uint64_t cr_in_front = !cut->nul && at && cut->data[at - 1] == '\r';
+
+	for (; len - at >= EU_MASK_BYTES && cut->max - n >= N_AT_ONCE; at += EU_MASK_BYTES) {
+		__m512i bytes = _mm512_loadu_si512((const void *)(cut->data + at));
+		uint64_t ends = _mm512_cmpeq_epi8_mask(bytes, wanted);
+		uint64_t crs = cut->nul ? 0 : _mm512_cmpeq_epi8_mask(bytes, cr);
+		int n_ends = __builtin_popcountll(ends);
+
+		if ((ends & (crs << 1 | cr_in_front)) || n_ends > N_AT_ONCE)
+			break;
+		cr_in_front = crs >> 63;
+		__m512i end = _mm512_add_epi64(_mm512_cvtepu8_epi64(_mm512_castsi512_si128(
+						       _mm512_maskz_compress_epi8(ends, places))),
+		                               _mm512_set1_epi64((int64_t)at));
+		/* Each begins behind the end of the one before it, the first where the last block left it. */
+		__m512i front = _mm512_alignr_epi64(end, _mm512_set1_epi64((int64_t)begin - 1),
+		                                    N_AT_ONCE - 1);
+		__m512i span =
+			_mm512_or_si512(_mm512_add_epi64(front, one), _mm512_slli_epi64(end, 32));
+
+		_mm512_storeu_si512((void *)(cut->lines + n), span);
+		n += (size_t)n_ends;
+		begin = ends ? at + eu_highest(ends) + 1 : begin;
+	}
+	cut->n = n;
+	cut->begin = begin;
+	return at;
 }
 
-EU_AVX512 static void cut_blocks_avx512(struct cutting *cut, size_t len)
+/* As many blocks as that takes, and what is left for those that look at each end. */
+static size_t cut_most_blocks(struct cutting *cut, size_t len)
 {
-	cut_blocks_by(cut, len, terminators_avx512);
+	size_t at = 0;
+
+	while (len - at >= EU_MASK_BYTES && cut->max - cut->n >= N_AT_ONCE) {
+		at = cut_blocks_at_once(cut, at, len);
+		if (len - at < EU_MASK_BYTES)
+			break;
+		cut_blocks_by(cut, at, at + EU_MASK_BYTES);
+		at += EU_MASK_BYTES;
+	}
+	return at;
 }
 
 #endif
@@ -93,12 +147,12 @@ EU_AVX512 static void cut_blocks_avx512(struct cutting *cut, size_t len)
 static void cut_blocks(struct cutting *cut, size_t len)
 {
 #ifdef EU_AVX
-	if (eu_kernel_here(EU_KERNEL_AVX512)) {
-		cut_blocks_avx512(cut, len);
+	if (eu_kernel_here(EU_KERNEL_AVX512) && __builtin_cpu_supports("avx512vbmi2")) {
+		cut_blocks_by(cut, cut_most_blocks(cut, len), len);
 		return;
 	}
 #endif
-	cut_blocks_by(cut, len, terminators);
+	cut_blocks_by(cut, 0, len);
 }
 
 size_t everyuri_lines_cut(const char *data, size_t len, unsigned flags, struct everyuri_span *lines,
