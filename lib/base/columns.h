@@ -15,10 +15,12 @@ struct eu_columns {
 
 /** Cut the texts that are surely of the most common shapes.
  *  n:       at most EU_COLUMNS_ROWS; a text may be of any length, and its data NULL if that is 0.
- *  rest:    the texts of which it is not sure; their places in the columns hold anything.
+ *  end:     of memory that may be read from each text on; or NULL, and nothing but the texts is read.
+ *  rest:    the texts of which it is not sure, in their order; their places in the columns hold
+ *           anything.
  *  Returns: how many of these there are.
- *  Cost:    linear; reads nothing but the texts. */
-typedef size_t eu_columns_fn(const struct everyuri_text *text, size_t n,
+ *  Cost:    linear. */
+typedef size_t eu_columns_fn(const struct everyuri_text *text, size_t n, const char *end,
                              const struct eu_columns *columns, uint8_t rest[EU_COLUMNS_ROWS]);
 
 #endif

@@ -18,6 +18,14 @@
 size_t eu_bulk_take(const struct everyuri_rows *rows, size_t from, size_t n,
                     struct everyuri_text texts[EU_BULK_CHUNK]);
 
+/** The end of what may be read behind each row: the column's own data; NULL: only the row itself. */
+static inline const char *eu_bulk_data_end(const struct everyuri_rows *rows)
+{
+	return rows->layout <= EVERYURI_LAYOUT_SPANS && rows->data && !rows->validity ?
+	               rows->data + rows->data_len :
+	               NULL;
+}
+
 /** The end of a call: how far it came, and why no further.
  *  Returns: status. */
 enum everyuri_status eu_bulk_end(enum everyuri_status status, size_t done, size_t *n_done,

@@ -234,13 +234,14 @@ static enum everyuri_status cut_columns(const struct everyuri_rows *rows, eu_col
 	uint8_t rest[EU_COLUMNS_ROWS], kind;
 	struct everyuri_span part[EVERYURI_N_PARTS];
 	struct unwanted unwanted;
+	const char *end = eu_bulk_data_end(rows);
 
 	while (eu_bulk_walk_next(&walk)) {
 		struct eu_columns columns;
 
 		find_columns(parts, walk.from, &unwanted, &columns);
 		fill_verdicts(parts, walk.from, walk.n);
-		for (size_t k = cut_all(walk.text, walk.n, &columns, rest); k--;) {
+		for (size_t k = cut_all(walk.text, walk.n, end, &columns, rest); k--;) {
 			const struct everyuri_text *text = &walk.text[rest[k]];
 
 			if (text->data && text->len <= EVERYURI_TEXT_MAX &&

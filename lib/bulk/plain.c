@@ -257,6 +257,41 @@ EU_INLINE bool plain_row(const struct eu_bulk_plain *plain, struct everyuri_writ
 	return true;
 }
 
+EU_INLINE struct everyuri_span span_of(const struct eu_columns *columns, enum everyuri_part part,
+                                       size_t i)
+{
+	return eu_span(columns->begin[part][i], columns->end[part][i]);
+}
+
+EU_INLINE size_t plain_rows(const struct eu_bulk_plain *plain, struct everyuri_writer *out,
+                            const struct everyuri_text *text, const struct eu_columns *columns,
+                            size_t from, size_t to, const char *end, bool json, step_fn *step)
+{
+	size_t i = from;
+
+	for (; i < to && has_room(out, text[i].len); i++) {
+		struct everyuri_uri uri;
+
+		if (end - (text[i].data + text[i].len) < LONG_STEP)
+			break;
+		uri.text = text[i].data;
+		uri.len = (uint32_t)text[i].len;
+		uri.part[EVERYURI_SCHEME] = eu_span(0, columns->end[EVERYURI_SCHEME][i]);
+		uri.part[EVERYURI_USER] = uri.part[EVERYURI_PASSWORD] = eu_absent();
+		uri.part[EVERYURI_HOST] = span_of(columns, EVERYURI_HOST, i);
+		uri.part[EVERYURI_PORT] = eu_absent();
+		uri.part[EVERYURI_PATH] = span_of(columns, EVERYURI_PATH, i);
+		uri.part[EVERYURI_QUERY] = span_of(columns, EVERYURI_QUERY, i);
+		uri.part[EVERYURI_FRAGMENT] = span_of(columns, EVERYURI_FRAGMENT, i);
+		uri.host_kind = columns->host_kind[i];
+		char *at = out->data + out->len;
+
+		at = json ? json_row(at, plain, &uri, step) : tsv_row(at, plain, &uri, step);
+		out->len = (size_t)(at - out->data);
+	}
+	return i;
+}
+
 static bool plain_json(const struct eu_bulk_plain *plain, struct everyuri_writer *out,
                        const struct everyuri_uri *uri, size_t beyond)
 {
@@ -283,6 +318,22 @@ EU_AVX2 static bool plain_tsv_avx2(const struct eu_bulk_plain *plain, struct eve
 	return plain_row(plain, out, uri, beyond, false, step_avx2);
 }
 
+EU_AVX2 static size_t json_rows_avx2(const struct eu_bulk_plain *plain, struct everyuri_writer *out,
+                                     const struct everyuri_text *text,
+                                     const struct eu_columns *columns, size_t from, size_t to,
+                                     const char *end)
+{
+	return plain_rows(plain, out, text, columns, from, to, end, true, step_avx2);
+}
+
+EU_AVX2 static size_t tsv_rows_avx2(const struct eu_bulk_plain *plain, struct everyuri_writer *out,
+                                    const struct everyuri_text *text,
+                                    const struct eu_columns *columns, size_t from, size_t to,
+                                    const char *end)
+{
+	return plain_rows(plain, out, text, columns, from, to, end, false, step_avx2);
+}
+
 #endif
 
 static void add_words(struct eu_bulk_plain *plain, const char *words)
@@ -303,6 +354,17 @@ static eu_bulk_plain_fn *row_fn(bool json)
 	return json ? plain_json : plain_tsv;
 }
 
+/* Where rows are cut together there are vectors of 32 bytes too. */
+static eu_bulk_plain_rows_fn *rows_fn(bool json)
+{
+#ifdef EU_AVX
+	if (eu_kernel_here(EU_KERNEL_AVX2))
+		return json ? json_rows_avx2 : tsv_rows_avx2;
+#endif
+	(void)json;
+	return NULL;
+}
+
 bool eu_bulk_plain_begin(struct eu_bulk_plain *plain, const struct everyuri_rows_writing *writing)
 {
 	const char *standard = everyuri_standard_name(writing->standard);
@@ -318,12 +380,14 @@ bool eu_bulk_plain_begin(struct eu_bulk_plain *plain, const struct everyuri_rows
 	switch (writing->shape) {
 	case EVERYURI_ROWS_JSON:
 		plain->write = row_fn(true);
+		plain->write_rows = rows_fn(true);
 		add_words(plain, "\",\"standard\":\"");
 		add_words(plain, standard);
 		add_words(plain, "\",\"valid\":true,\"scheme\":\"");
 		return true;
 	case EVERYURI_ROWS_TSV:
 		plain->write = row_fn(false);
+		plain->write_rows = rows_fn(false);
 		add_words(plain, "\t");
 		add_words(plain, standard);
 		add_words(plain, "\ttrue\t\\N\t");

@@ -2,7 +2,7 @@
 #ifndef EU_BULK_RECORD_H
 #define EU_BULK_RECORD_H
 
-#include "base/base.h"
+#include "base/columns.h"
 #include "everyuri/rows.h"
 
 /** One row that was read. */
@@ -27,10 +27,19 @@ struct eu_bulk_plain;
 typedef bool eu_bulk_plain_fn(const struct eu_bulk_plain *plain, struct everyuri_writer *out,
                               const struct everyuri_uri *uri, size_t beyond);
 
+/** Write rows from .. to of those that were cut together: of RFC 3986, without user, password and port.
+ *  end:     of what may be read behind their texts.
+ *  Returns: the first that is not written, because it lies too near to that or is too long; or to. */
+typedef size_t eu_bulk_plain_rows_fn(const struct eu_bulk_plain *plain, struct everyuri_writer *out,
+                                     const struct everyuri_text *text,
+                                     const struct eu_columns *columns, size_t from, size_t to,
+                                     const char *end);
+
 /** Phrases that are the same in every row of a call, with room to be copied whole. */
 struct eu_bulk_plain {
 	eu_bulk_plain_fn *write; /* for the shape */
-	char verdict[64];        /* from behind the row's text to the scheme's */
+	eu_bulk_plain_rows_fn *write_rows;
+	char verdict[64]; /* from behind the row's text to the scheme's */
 	size_t verdict_len;
 	char end;
 	bool any_byte; /* the standard derives bytes that JSON or TSV escape */

@@ -167,6 +167,26 @@ EU_INLINE size_t take_offsets(const struct everyuri_rows *rows, size_t from, siz
 	return n;
 }
 
+/* The same of 64 bits where surely none is out of range: they do not go backwards, none is negative,
+ * and the last is no more than the data.  Returns: false where it is not sure. */
+static bool take_offsets_64(const struct everyuri_rows *rows, size_t from, size_t n,
+                            struct everyuri_text *texts)
+{
+	const char *at = entry_at(rows, from);
+	uint64_t wrong = 0, end = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		uint64_t begin;
+
+		memcpy(&begin, at + i * sizeof begin, sizeof begin);
+		memcpy(&end, at + (i + 1) * sizeof end, sizeof end);
+		wrong |= begin | (end - begin);
+		texts[i].data = (const char *)((uintptr_t)rows->data + begin);
+		texts[i].len = (size_t)(end - begin);
+	}
+	return !(wrong >> 63) && end <= rows->data_len;
+}
+
 static size_t take_spans(const struct everyuri_rows *rows, size_t from, size_t n,
                          struct everyuri_text *texts)
 {
@@ -190,7 +210,9 @@ size_t eu_bulk_take(const struct everyuri_rows *rows, size_t from, size_t n,
 	if (!rows->validity && rows->data && rows->layout == EVERYURI_LAYOUT_OFFSETS_32)
 		return take_offsets(rows, from, n, texts, false);
 	if (!rows->validity && rows->data && rows->layout == EVERYURI_LAYOUT_OFFSETS_64)
-		return take_offsets(rows, from, n, texts, true);
+		return take_offsets_64(rows, from, n, texts) ?
+		               n :
+		               take_offsets(rows, from, n, texts, true);
 	if (!rows->validity && rows->data && rows->layout == EVERYURI_LAYOUT_SPANS)
 		return take_spans(rows, from, n, texts);
 	for (size_t i = 0; i < n; i++)

@@ -14,7 +14,8 @@ struct passing {
 	const char *end; /* of data that rows lie in one behind the other; NULL: they do not */
 	struct eu_bulk_plain plain;
 	bool any_plain;
-	eu_uri_cut_fn *cut; /* rows that are cut at once and plain; NULL: none is */
+	eu_uri_cut_fn *cut;     /* rows that are cut at once and plain; NULL: none is */
+	eu_columns_fn *cut_all; /* the same, many at once */
 };
 
 static enum everyuri_status read_for_line(const struct passing *p, const struct everyuri_text *text,
@@ -86,24 +87,85 @@ static inline bool write_cut(const struct passing *p, const struct everyuri_text
 	return true;
 }
 
+/* One row that was not written with others. */
+static enum everyuri_status write_alone(const struct passing *p, const struct everyuri_text *text,
+                                        size_t row, struct everyuri_uri *uri)
+{
+	return write_cut(p, text, row, uri) ? EVERYURI_OK : write_line(p, text, row);
+}
+
+/* ---- rows that are cut together -------------------------------------------------------------- */
+
+struct cut_rows {
+	uint32_t begin[EVERYURI_N_PARTS][EU_BULK_CHUNK], end[EVERYURI_N_PARTS][EU_BULK_CHUNK];
+	uint8_t kind[EU_BULK_CHUNK], rest[EU_COLUMNS_ROWS];
+	struct eu_columns columns;
+};
+
+static void begin_cut_rows(struct cut_rows *cut)
+{
+	for (int k = 0; k < EVERYURI_N_PARTS; k++) {
+		cut->columns.begin[k] = cut->begin[k];
+		cut->columns.end[k] = cut->end[k];
+	}
+	cut->columns.host_kind = cut->kind;
+}
+
+static enum everyuri_status write_chunk(const struct passing *p, const struct eu_bulk_walk *walk,
+                                        struct cut_rows *cut, struct everyuri_uri *uri, size_t *at)
+{
+	size_t n_rest = p->cut_all(walk->text, walk->n, p->end, &cut->columns, cut->rest), k = 0;
+
+	for (*at = 0; *at < walk->n; ++*at) {
+		size_t from = *at, to = k < n_rest ? cut->rest[k] : walk->n;
+
+		*at = p->plain.write_rows(&p->plain, p->writing->out, walk->text, &cut->columns,
+		                          from, to, p->end);
+		for (size_t i = from; p->verdicts && i < *at; i++)
+			eu_bulk_verdict(p->verdicts, walk->from + i, EVERYURI_OK, EVERYURI_ABSENT);
+		if (*at == walk->n)
+			break;
+		k += *at == to;
+		enum everyuri_status s = write_alone(p, &walk->text[*at], walk->from + *at, uri);
+
+		if (s)
+			return s;
+	}
+	return EVERYURI_OK;
+}
+
+/* ---- all rows ---------------------------------------------------------------------------------- */
+
+static enum everyuri_status write_each(const struct passing *p, const struct eu_bulk_walk *walk,
+                                       struct everyuri_uri *uri, size_t *at)
+{
+	for (*at = 0; *at < walk->n; ++*at) {
+		enum everyuri_status s = write_alone(p, &walk->text[*at], walk->from + *at, uri);
+
+		if (s)
+			return s;
+	}
+	return EVERYURI_OK;
+}
+
 static enum everyuri_status write_lines(const struct passing *p, const struct everyuri_rows *rows,
                                         size_t *n_done, struct everyuri_error *err)
 {
 	struct eu_bulk_walk walk = { .rows = rows };
 	struct everyuri_uri uri;
+	struct cut_rows cut;
 
 	uri.standard = (uint8_t)p->writing->standard;
 	uri.flags = 0;
 	uri.n_extra = 0;
+	begin_cut_rows(&cut);
 	while (eu_bulk_walk_next(&walk)) {
-		for (size_t i = 0; i < walk.n; i++) {
-			if (write_cut(p, &walk.text[i], walk.from + i, &uri))
-				continue;
-			enum everyuri_status s = write_line(p, &walk.text[i], walk.from + i);
+		size_t at;
+		enum everyuri_status s = p->cut_all ? write_chunk(p, &walk, &cut, &uri, &at) :
+		                                      write_each(p, &walk, &uri, &at);
 
-			if (s)
-				return eu_bulk_end(s, walk.from + i, n_done, err);
-		}
+		if (s)
+			return eu_bulk_end(s, walk.from + at, n_done, err);
 	}
 	return eu_bulk_end(walk.wrong ? EVERYURI_OUT_OF_RANGE : EVERYURI_OK, walk.from, n_done,
 	                   err);
@@ -126,6 +188,8 @@ enum everyuri_status everyuri_rows_write(const struct everyuri_rows_writing *wri
 		return eu_arrow_write_rows(writing, rows, verdicts, n_done, err);
 	if (rows->layout <= EVERYURI_LAYOUT_SPANS && rows->data)
 		passing.end = rows->data + rows->data_len;
+	if (passing.cut && passing.plain.write_rows && eu_bulk_data_end(rows))
+		passing.cut_all = eu_uri_cut_columns(writing->standard);
 	return write_lines(&passing, rows, n_done, err);
 }
 

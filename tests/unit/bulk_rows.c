@@ -166,6 +166,80 @@ static void edges(void)
 
 /* ---- what is written, in letters ------------------------------------------------------------------ */
 
+/* ---- rows that are cut together ------------------------------------------------------------------ */
+
+#define N_TOGETHER 700
+
+/* Most are of the shape that is cut together; some are not, some are no URIs, and some are long. */
+static size_t text_of_row(char *text, size_t i)
+{
+	return (size_t)(i % 7 == 3   ? sprintf(text, "http://[%zu", i) :
+	                i % 11 == 5  ? sprintf(text, "http://u:p@h:%zu/a", i) :
+	                i % 64 == 9  ? sprintf(text, "http://h/%0*zu?q#f", (int)(i * 3), i) :
+	                i % 5 == 1   ? sprintf(text, "urn:isbn:%zu", i) :
+	                i % 13 == 12 ? sprintf(text, "http:///%zu", i) :
+	                               sprintf(text, "http://h%zu.dom/path/%zu?q=%zu#f", i, i, i));
+}
+
+static void together(void)
+{
+	static char draft[N_TOGETHER * 200];
+	static struct everyuri_span line[N_TOGETHER];
+	struct heap slow = heap_make(), quick = heap_make();
+	struct guard guard = { 0 };
+	size_t len = 0;
+
+	for (size_t i = 0; i < N_TOGETHER; i++) {
+		line[i].begin = (uint32_t)len;
+		len += text_of_row(draft + len, i);
+		line[i].end = (uint32_t)len;
+	}
+	const struct everyuri_rows rows = { .layout = EVERYURI_LAYOUT_SPANS,
+		                            .n_rows = N_TOGETHER,
+		                            .at = line,
+		                            .data = guard_end(&guard, draft, len),
+		                            .data_len = len };
+
+	for (int shape = EVERYURI_ROWS_JSON; shape <= EVERYURI_ROWS_TSV; shape++) {
+		bool same = !written(&rows, &slow, (enum everyuri_rows_shape)shape,
+		                     EVERYURI_RFC3986, 64, false);
+
+		for (size_t cap = 641; cap < 1000000; cap += cap / 2) {
+			same &= !written(&rows, &quick, (enum everyuri_rows_shape)shape,
+			                 EVERYURI_RFC3986, cap, false);
+			same &= slow.len == quick.len && slow.len > 2 * len &&
+			        !memcmp(slow.data, quick.data, slow.len);
+		}
+		ok(same, "%s: rows that are cut together among others, in blocks of any size",
+		   shape == EVERYURI_ROWS_JSON ? "JSON" : "TSV");
+	}
+	for (int shape = EVERYURI_ROWS_JSON; shape <= EVERYURI_ROWS_TSV; shape++) {
+		static uint8_t status[N_TOGETHER];
+		static char block[100000];
+		const struct everyuri_verdicts verdicts = { status, NULL };
+		struct everyuri_writer out;
+		size_t wrong = 0;
+
+		memset(status, 0xAA, sizeof status);
+		quick.len = 0;
+		everyuri_writer_init(&out, block, sizeof block, keep, &quick);
+		const struct everyuri_rows_writing writing = {
+			.shape = (enum everyuri_rows_shape)shape,
+			.standard = EVERYURI_RFC3986,
+			.out = &out
+		};
+
+		everyuri_rows_write(&writing, &rows, &verdicts, NULL, NULL);
+		for (size_t i = 0; i < N_TOGETHER; i++)
+			wrong += status[i] != (i % 7 == 3 ? EVERYURI_INVALID : EVERYURI_OK);
+		ok(!wrong, "%s: each row has its verdict",
+		   shape == EVERYURI_ROWS_JSON ? "JSON" : "TSV");
+	}
+	guard_free(&guard);
+	free(slow.data);
+	free(quick.data);
+}
+
 static void lines_are(enum everyuri_rows_shape shape, enum everyuri_standard standard,
                       const struct everyuri_text *text, size_t n, const char *want)
 {
@@ -216,6 +290,7 @@ int main(void)
 	columns_make(&columns, N_ROWS, 5);
 	careful(&columns);
 	edges();
+	together();
 	letters();
 	columns_free(&columns);
 	return done();
