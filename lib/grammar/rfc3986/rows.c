@@ -1,8 +1,8 @@
 /* The short way for RFC 3986, many texts at once: the masks of each text first, then the cut of eight
  * texts in the lanes of one vector, so that nothing about a text has to be guessed.
  *
- * It takes texts of at most 128 bytes that have lower-case letters for a scheme and an authority, if
- * any, that ends in the first 64; neither "@", "%" nor "[", no port, and no digit where a host ends.
+ * It takes texts of at most 128 bytes that have up to eight lower-case letters for a scheme and an
+ * authority, if any, that ends in the first 64; neither "@", "%" nor "[", no port, and no digit where a host ends.
  * The rest goes text by text.  tests/proof/columns.c holds it against the automata. */
 #include "grammar/rfc3986/rows.h"
 
@@ -12,14 +12,15 @@
 
 /* As much of a text is kept in front for its scheme. */
 #define N_FRONT3986 8
+
 /* What came with Intel's Ice Lake and AMD's Zen 4. */
 #define EU_LANES                                                                      \
 	__attribute__((target("avx512f,avx512bw,avx512vl,avx512vbmi,avx512vpopcntdq," \
 	                      "avx2,bmi,bmi2,lzcnt")))
 
 /* unreserved and reserved (2.2, 2.3), less "@", "[" and "]": what may stand there has not the highest
- * bit.  Digits and lower-case letters have the bits below it, so that each is the highest after the
- * bytes have been doubled once or twice. */
+ * bit.  Digits have the next, which is the highest after the bytes have been doubled, and lower-case
+ * letters have one of their own. */
 #define X 0x80
 #define D 0x40
 #define LETTER3986 0x20
@@ -38,8 +39,8 @@ static const uint8_t class3986[128] = {
 #undef D
 #undef L
 
-/* What the first 64 bytes of each text hold, and the next 64; of a text that ends before these, they
- * hold nothing. */
+/* What the first 64 bytes of each text hold, bits behind its end being no matter, and the next 64,
+ * where those bits are 0. */
 struct masks3986 {
 	uint64_t len[EU_COLUMNS_ROWS];
 	uint64_t front[EU_COLUMNS_ROWS]; /* the classes of the first N_FRONT3986 bytes */
