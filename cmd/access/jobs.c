@@ -58,6 +58,7 @@ static bool take_line(struct worker *worker, struct item *item)
 	while (!jobs->block.data || !block_next(jobs->settings, &jobs->block, item))
 		if (!source_next(&jobs->source, &jobs->block))
 			return false;
+	item->number = jobs->n_taken + 1; /* of all blocks */
 	if (keep_item(worker, item))
 		return true;
 	jobs->error = ENOMEM;

@@ -49,6 +49,10 @@ $ for i in $(seq 1 50); do echo "data:,$i%0A"; done >l; everyuri get -j 16 <l >g
 $ mkdir d; for i in $(seq 1 50); do head -c $((i * 20000)) /dev/zero | tr '\0' "$(printf "\\$(printf %o $((i + 40)))")" >d/$i; done; (cd d; cat $(seq 1 50)) >all; for i in $(seq 1 50); do echo "file://$PWD/d/$i"; done | everyuri get -j 7 | cmp - all && echo same; rm -r d all
 > same
 
+# and in many blocks of input each has its own number
+$ seq 30000 | sed 's/^/a /' | everyuri get -j 2 2>&1 | tail -n 1
+> everyuri: get: line 30000: byte 1: space must be encoded (RFC 3986 2.1)
+
 # and with a bad one among them
 $ printf 'data:,a%%0A\nh h\ndata:,b%%0A\n' | everyuri get -j 3
 > a
