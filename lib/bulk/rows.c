@@ -181,7 +181,7 @@ static bool take_offsets_64(const struct everyuri_rows *rows, size_t from, size_
 		memcpy(&begin, at + i * sizeof begin, sizeof begin);
 		memcpy(&end, at + (i + 1) * sizeof end, sizeof end);
 		wrong |= begin | (end - begin);
-		texts[i].data = (const char *)((uintptr_t)rows->data + begin);
+		texts[i].data = (const char *)((uintptr_t)rows->data + (uintptr_t)begin);
 		texts[i].len = (size_t)(end - begin);
 	}
 	return !(wrong >> 63) && end <= rows->data_len;
