@@ -13,6 +13,8 @@
 /* Large enough that the answers to one block of input (items.h), four times as long in JSON, seldom fill it, so
  * that a thread seldom waits for its turn with work still to do. */
 #define OUT_SIZE ((size_t)640 << 10)
+/* What all threads have together: of many each has less, so that memory stays within its bound. */
+#define OUT_SIZE_ALL ((size_t)32 << 20)
 #define ERR_SIZE ((size_t)4 << 10)
 
 bool array_room(void **data, size_t *cap, size_t need)
@@ -77,12 +79,15 @@ static bool to_err(void *context, const char *data, size_t len)
 
 int answer_begin(struct answer *answer, const struct settings *settings)
 {
+	size_t fair = OUT_SIZE_ALL / (settings->n_threads ? settings->n_threads : 1);
+	size_t size = fair < OUT_SIZE ? fair : OUT_SIZE;
+
 	*answer = (struct answer){ .settings = settings };
-	answer->block = malloc(OUT_SIZE + ERR_SIZE);
+	answer->block = malloc(size + ERR_SIZE);
 	if (!answer->block)
 		return trouble(settings, "memory", ENOMEM);
-	everyuri_writer_init(&answer->out, answer->block, OUT_SIZE, to_out, answer);
-	everyuri_writer_init(&answer->err, answer->block + OUT_SIZE, ERR_SIZE, to_err, answer);
+	everyuri_writer_init(&answer->out, answer->block, size, to_out, answer);
+	everyuri_writer_init(&answer->err, answer->block + size, ERR_SIZE, to_err, answer);
 	for (size_t i = 0; i < sizeof answer->buf / sizeof *answer->buf; i++)
 		secret_init(&answer->buf[i]);
 	answer->terminal = isatty(STDOUT_FILENO);
