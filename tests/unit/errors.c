@@ -54,6 +54,7 @@ static const struct refused refused[] = {
 	{ EVERYURI_RFC3986, 0, "http://h/a[b", 10, "RFC 3986 3.3", by_path },
 	{ EVERYURI_RFC3986, 0, "http://h/#a[b", 11, "RFC 3986 3.5", by_fragment },
 	{ EVERYURI_RFC3986, 0, "http://h/%4", 11, "RFC 3986 2.1", half_escape },
+	{ EVERYURI_RFC3986, PARTIAL, "%4g", 2, "RFC 3986 2.1", half_escape },
 	{ EVERYURI_RFC3987, 0, "http://h[/", 8, "RFC 3987 2.2", by_authority },
 	{ EVERYURI_RFC3987, 0, "http://h/a\x80", 10, "RFC 3987 2.2", foreign },
 
@@ -124,8 +125,33 @@ static void test_refused(const struct refused *want)
 	        everyuri_standard_name(want->standard), want->text);
 }
 
+/* What is wrong with the pair, or the attribute, is at no byte of them. */
+static void without_place(void)
+{
+	struct everyuri_uri base, partial;
+	struct everyuri_error err = { .at = 77 };
+	struct everyuri_buf buf, other;
+
+	everyuri_buf_init(&buf, NULL, 0, NULL);
+	everyuri_buf_init(&other, NULL, 0, NULL);
+	ok(!everyuri_parse("http://h/", 9, EVERYURI_RFC3986, 0, NULL, NULL, &base, NULL) &&
+	           !everyuri_parse("a/b", 3, EVERYURI_RFC3986, PARTIAL, NULL, NULL, &partial,
+	                           NULL) &&
+	           everyuri_relate(&base, &partial, 0, &buf, &err) == EVERYURI_INVALID && !err.at,
+	   "relate: a partial form is refused at 0");
+	err.at = 77;
+	ok(!everyuri_parse("http://h/", 9, EVERYURI_WHATWG, 0, NULL, &other, &base, NULL) &&
+	           everyuri_whatwg_set(&base, EVERYURI_WHATWG_HREF, "x", 1, &buf, &base, &err) ==
+	                   EVERYURI_INVALID &&
+	           !err.at,
+	   "whatwg: an attribute that is not set is refused at 0");
+	everyuri_buf_free(&buf);
+	everyuri_buf_free(&other);
+}
+
 int main(void)
 {
+	without_place();
 	for (size_t i = 0; i < sizeof refused / sizeof *refused; i++)
 		test_refused(&refused[i]);
 	guard_free(&guard);

@@ -197,6 +197,8 @@ static void changing(void)
 	        "a=&%ED%9F%BF=&%F0%9F%92%A9=&%EE%80%80=");
 	changed("%EF%BF%BD=1&%F0%90%80%80=2&%FF=3", SORT, NULL, NULL,
 	        "%F0%90%80%80=2&%EF%BF%BD=1&%EF%BF%BD=3");
+	changed("%EF%BF%BF&%F0%90%80%80", SORT, NULL, NULL, "%F0%90%80%80=&%EF%BF%BF=");
+	changed("a%00c&a%00b", SORT, NULL, NULL, "a%00b=&a%00c=");
 	changed("", SORT, NULL, NULL, "");
 }
 

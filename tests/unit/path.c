@@ -130,6 +130,7 @@ static void windows(void)
 	becomes(WINDOWS, "C:/a\\b", "file:///C:/a/b");
 	becomes(WINDOWS, "//server/share", "file://server/share");
 	names(WINDOWS, "file:c:/a", "c:\\a");
+	no_path(WINDOWS, "file:////h", EVERYURI_INVALID, 10);
 	names(WINDOWS, "file:/c:/a", "c:\\a");
 	names(WINDOWS, "file:////server/share/a", "\\\\server\\share\\a");
 	names(WINDOWS, "file://localhost/c:/a", "c:\\a");
@@ -207,6 +208,7 @@ static void vms(void)
 	no_path(VMS, "file:///d", EVERYURI_INVALID, 9);
 	no_path(VMS, "file:////a", EVERYURI_INVALID, 8);
 	no_path(VMS, "file:///d/A", EVERYURI_INVALID, 10);
+	no_path(VMS, "file:///d/MY/a.b", EVERYURI_INVALID, 10);
 	no_path(VMS, "file:///d//a", EVERYURI_INVALID, 10);
 	no_path(VMS, "file:///d/000000/a", EVERYURI_INVALID, 10);
 	no_path(VMS, "file:///d/a.b/c", EVERYURI_INVALID, 11);
