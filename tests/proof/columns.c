@@ -65,8 +65,8 @@ static bool is_same_table(const struct table *a, const struct table *b, size_t n
 	return true;
 }
 
-/* The same texts one behind the other, and behind them up to 95 bytes of what a URI may go on with; that
- * is where readable memory ends. */
+/* The same texts one behind the other, or the first last, and behind them up to 95 bytes of what a URI may
+ * go on with; that is where readable memory ends. */
 static bool is_same_in_a_row(const struct everyuri_text *text, size_t n, const struct table *want)
 {
 	static struct guard guard;
@@ -74,23 +74,26 @@ static bool is_same_in_a_row(const struct everyuri_text *text, size_t n, const s
 	static char packed[EU_COLUMNS_ROWS * TEXT_ROOM + 128];
 	static unsigned beyond;
 	struct everyuri_text rows[EU_COLUMNS_ROWS];
-	size_t len = 0, at = 0;
+	size_t len = 0, begin[EU_COLUMNS_ROWS];
 
-	for (size_t i = 0; i < n; i++) {
+	beyond = (beyond + 1) % 96;
+	for (size_t k = 0; k < n; k++) {
+		size_t i = beyond % 2 ? n - 1 - k : k;
+
 		if (text[i].len > TEXT_ROOM)
 			return true;
 		if (text[i].len)
 			memcpy(packed + len, text[i].data, text[i].len);
+		begin[i] = len;
 		len += text[i].len;
 	}
-	beyond = (beyond + 1) % 96;
 	for (size_t i = 0; i < beyond; i++)
 		packed[len + i] = "//a:?#1%"[(beyond + i) % 8];
 	len += beyond;
 	const char *data = guard_end(&guard, packed, len);
 
-	for (size_t i = 0; i < n; i++, at += rows[i - 1].len)
-		rows[i] = (struct everyuri_text){ data + at, text[i].len };
+	for (size_t i = 0; i < n; i++)
+		rows[i] = (struct everyuri_text){ data + begin[i], text[i].len };
 	return cut_table_by(rows, n, data + len, &table) && is_same_table(&table, want, n);
 }
 
