@@ -372,6 +372,8 @@ $ everyuri get --format json '' 'x y' telnet://-h/ file:///etc/../none 'ftp://u:
 $ seq -f 'data:,%g' 100 | everyuri get -j 3 >/dev/full; echo $?
 > 2
 ! everyuri: get: write error: No space left on device
+$ for i in $(seq 20); do seq -f 'data:,%g' 100 | everyuri get -j 3 2>&1 >/dev/full; done | uniq -c | tr -s ' '
+>  20 everyuri: get: write error: No space left on device
 
 # the program itself is for everyuri to start
 $ $(dirname $(readlink -f $(command -v everyuri)))/everyuri-access; $(dirname $(readlink -f $(command -v everyuri)))/everyuri-access what
