@@ -274,6 +274,8 @@ enum everyuri_status everyuri_check(const char *text, size_t len, enum everyuri_
 
 	if (is_at_once(text, len, standard, EVERYURI_RFC3986))
 		return eu_rfc3986_parse(text, (uint32_t)len, flags & 3u, &uri, err);
+	if (is_at_once(text, len, standard, EVERYURI_WHATWG))
+		return eu_whatwg_decide(text, (uint32_t)len, NULL, NULL, NULL, err);
 	return check_by_table(text, len, standard, flags, err);
 }
 

@@ -226,10 +226,15 @@ EU_INLINE bool cut_web3986(const char *text, uint32_t len, struct everyuri_span 
 
 	if (len < 8)
 		return false;
-	bool https = !memcmp(text, "https://", 8);
-	uint32_t colon = 4 + https, host = colon + 3;
+	uint32_t colon = 4, host;
 
-	if (!https && memcmp(text, "http://", 7) != 0 && memcmp(text, "file://", 7) != 0)
+	/* The "s" without a jump: lists mix the two, and http is guessed wrong. */
+	if (!memcmp(text, "http", 4))
+		colon += text[4] == 's';
+	else if (memcmp(text, "file", 4) != 0)
+		return false;
+	host = colon + 3;
+	if (memcmp(text + colon, "://", 3) != 0)
 		return false;
 	look(text, blocks ? EU_MASK_BYTES : len, &web_class3986, &m);
 	uint64_t rest = eu_bits_from(host), end = m.slash & rest, outside = m.outside & rest;
