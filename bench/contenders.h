@@ -52,6 +52,8 @@ bool by_glib_valid(const struct line *line);
 bool by_ada(const struct line *line);
 bool by_ada_can_parse(const struct line *line);
 bool by_ada_to_ascii(const struct line *line);
+bool by_ada3(const struct line *line);
+bool by_ada3_can_parse(const struct line *line);
 bool by_boost(const struct line *line);
 bool by_rust(const struct line *line);
 

@@ -36,6 +36,10 @@ const struct parser parsers[] = {
 	{ MEASURE_WHATWG, "Ada", by_ada },
 	{ MEASURE_WHATWG_CHECK, "Ada", by_ada_can_parse },
 #endif
+#ifdef BENCH_ADA3
+	{ MEASURE_WHATWG, "Ada 3", by_ada3 },
+	{ MEASURE_WHATWG_CHECK, "Ada 3", by_ada3_can_parse },
+#endif
 #ifdef BENCH_RUST
 	{ MEASURE_WHATWG, "Rust url", by_rust },
 #endif

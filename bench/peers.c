@@ -74,6 +74,21 @@ bool by_ada_to_ascii(const struct line *line)
 }
 #endif
 
+#ifdef BENCH_ADA3
+bool bench_ada3_parse(const char *text, size_t len);
+bool bench_ada3_can_parse(const char *text, size_t len);
+
+bool by_ada3(const struct line *line)
+{
+	return bench_ada3_parse(line->text, line->len);
+}
+
+bool by_ada3_can_parse(const struct line *line)
+{
+	return bench_ada3_can_parse(line->text, line->len);
+}
+#endif
+
 #ifdef BENCH_BOOST
 bool bench_boost_parse(const char *text, size_t len);
 
