@@ -115,6 +115,15 @@ EU_INLINE char *copy_steps(char *to, const char *from, size_t len, step_fn *step
 	return to + len;
 }
 
+/* What is the writer's own may always be read so far. */
+EU_INLINE void put_step(char *to, const char *from, step_fn *step)
+{
+	if (step)
+		step(to, from);
+	else
+		memcpy(to, from, STEP);
+}
+
 EU_INLINE char *copy_long(char *to, const char *from, size_t len, step_fn *step)
 {
 	if (!step)
@@ -126,52 +135,77 @@ EU_INLINE char *copy_long(char *to, const char *from, size_t len, step_fn *step)
 	return to + len;
 }
 
-/* Has it none of these, which few have? */
-EU_INLINE bool has_host_alone(const struct everyuri_uri *uri)
+/* What a row is of: a record, or line i of columns.  Which, is known where all of this is inlined; a
+ * part is read where it is written, since behind a store of bytes all must be read again. */
+struct source {
+	const char *text;
+	size_t len;
+	const struct everyuri_uri *uri; /* NULL: columns */
+	const struct eu_columns *columns;
+	size_t i;
+};
+
+EU_INLINE struct everyuri_span part_of(const struct source *of, enum everyuri_part part)
 {
-	return (uri->part[EVERYURI_USER].begin & uri->part[EVERYURI_PASSWORD].begin &
-	        uri->part[EVERYURI_PORT].begin) == EVERYURI_ABSENT;
+	return of->uri ? of->uri->part[part] :
+	                 eu_span(of->columns->begin[part][of->i], of->columns->end[part][of->i]);
+}
+
+/* Of columns it always begins the text. */
+EU_INLINE struct everyuri_span scheme_of(const struct source *of)
+{
+	return of->uri ? of->uri->part[EVERYURI_SCHEME] :
+	                 eu_span(0, of->columns->end[EVERYURI_SCHEME][of->i]);
+}
+
+/* Has it none of these, which few have, and columns never? */
+EU_INLINE bool has_host_alone(const struct source *of)
+{
+	return !of->uri ||
+	       (of->uri->part[EVERYURI_USER].begin & of->uri->part[EVERYURI_PASSWORD].begin &
+	        of->uri->part[EVERYURI_PORT].begin) == EVERYURI_ABSENT;
 }
 
 /* ---- JSON ----------------------------------------------------------------------------------- */
 
 /* A part that is there or not, without a jump; the length of what is absent is 0. */
-EU_INLINE char *json_part(char *to, const struct everyuri_uri *uri, enum everyuri_part part,
-                          step_fn *step)
+EU_INLINE char *json_part(char *to, const struct source *of, enum everyuri_part part, step_fn *step)
 {
-	struct everyuri_span at = uri->part[part];
+	struct everyuri_span at = part_of(of, part);
 	uint32_t there = at.begin == EVERYURI_ABSENT ? 0 : UINT32_MAX;
 
 	put_phrase(to, &json_lead[part]);
 	to += json_lead[part].len & there;
-	return copy_steps(to, uri->text + (at.begin & there), at.end - at.begin, step);
+	return copy_steps(to, of->text + (at.begin & there), at.end - at.begin, step);
 }
 
-EU_INLINE char *json_row(char *to, const struct eu_bulk_plain *plain,
-                         const struct everyuri_uri *uri, step_fn *step)
+EU_INLINE char *json_row(char *to, const struct eu_bulk_plain *plain, const struct source *of,
+                         step_fn *step)
 {
-	struct everyuri_span scheme = uri->part[EVERYURI_SCHEME], path = uri->part[EVERYURI_PATH];
-	bool alone = has_host_alone(uri);
+	struct everyuri_span scheme = scheme_of(of), path;
+	bool alone = has_host_alone(of);
 
 	memcpy(to, "{\"uri\":\"", 8);
-	to = copy_long(to + 8, uri->text, uri->len, step);
+	to = copy_long(to + 8, of->text, of->len, step);
 	memcpy(to, plain->verdict, sizeof plain->verdict);
-	to = copy_steps(to + plain->verdict_len, uri->text + scheme.begin,
-	                scheme.end - scheme.begin, step);
+	to = copy_steps(to + plain->verdict_len, of->text + scheme.begin, scheme.end - scheme.begin,
+	                step);
 	if (!alone) {
-		to = json_part(to, uri, EVERYURI_USER, step);
-		to = json_part(to, uri, EVERYURI_PASSWORD, step);
+		to = json_part(to, of, EVERYURI_USER, step);
+		to = json_part(to, of, EVERYURI_PASSWORD, step);
 	}
-	to = json_part(to, uri, EVERYURI_HOST, step);
+	to = json_part(to, of, EVERYURI_HOST, step);
 	if (!alone)
-		to = json_part(to, uri, EVERYURI_PORT, step);
+		to = json_part(to, of, EVERYURI_PORT, step);
+	path = part_of(of, EVERYURI_PATH);
 	if (!eu_is_absent(path)) {
 		to = put_phrase(to, &json_lead[EVERYURI_PATH]);
-		to = copy_long(to, uri->text + path.begin, path.end - path.begin, step);
+		to = copy_long(to, of->text + path.begin, path.end - path.begin, step);
 	}
-	to = json_part(to, uri, EVERYURI_QUERY, step);
-	to = json_part(to, uri, EVERYURI_FRAGMENT, step);
-	to = put_phrase(to, &json_closing[uri->host_kind]);
+	to = json_part(to, of, EVERYURI_QUERY, step);
+	to = json_part(to, of, EVERYURI_FRAGMENT, step);
+	to = put_phrase(
+		to, &json_closing[(of->uri ? of->uri->host_kind : of->columns->host_kind[of->i])]);
 	*to++ = plain->end;
 	return to;
 }
@@ -182,52 +216,65 @@ EU_INLINE char *json_row(char *to, const struct eu_bulk_plain *plain,
 static const char tsv_none[LONG_STEP] = "\\N";
 
 /* The same for a field, which is never nothing at all. */
-EU_INLINE char *tsv_part(char *to, const struct everyuri_uri *uri, enum everyuri_part part,
-                         step_fn *step)
+EU_INLINE char *tsv_field(char *to, const struct source *of, enum everyuri_part part, step_fn *step)
 {
-	struct everyuri_span at = uri->part[part];
+	struct everyuri_span at = part_of(of, part);
 	bool none = at.begin == EVERYURI_ABSENT;
-	const char *from = none ? tsv_none : uri->text + at.begin;
+	const char *from = none ? tsv_none : of->text + at.begin;
 
-	*to = '\t';
-	return copy_steps(to + 1, from, (at.end - at.begin) | (uint32_t)none << 1, step);
+	return copy_steps(to, from, (at.end - at.begin) | (uint32_t)none << 1, step);
 }
 
-EU_INLINE char *tsv_row(char *to, const struct eu_bulk_plain *plain, const struct everyuri_uri *uri,
+EU_INLINE char *tsv_part(char *to, const struct source *of, enum everyuri_part part, step_fn *step)
+{
+	*to = '\t';
+	return tsv_field(to + 1, of, part, step);
+}
+
+/* Query, fragment and href, of which most rows have none: then they are written as they stand in the plain
+ * block, at once. */
+EU_INLINE char *tsv_rest(char *to, const struct eu_bulk_plain *plain, const struct source *of,
+                         step_fn *step)
+{
+	memcpy(to, plain->rest, sizeof plain->rest);
+	if ((part_of(of, EVERYURI_QUERY).begin & part_of(of, EVERYURI_FRAGMENT).begin) ==
+	    EVERYURI_ABSENT)
+		return to + 10;
+	to = tsv_part(to, of, EVERYURI_QUERY, step);
+	to = tsv_part(to, of, EVERYURI_FRAGMENT, step);
+	memcpy(to, plain->rest + 6, 4);
+	return to + 4;
+}
+
+EU_INLINE char *tsv_row(char *to, const struct eu_bulk_plain *plain, const struct source *of,
                         step_fn *step)
 {
-	struct everyuri_span scheme = uri->part[EVERYURI_SCHEME], path = uri->part[EVERYURI_PATH];
-	bool alone = has_host_alone(uri);
+	struct everyuri_span scheme = scheme_of(of), path;
+	bool alone = has_host_alone(of);
 
-	to = copy_long(to, uri->text, uri->len, step);
-	memcpy(to, plain->verdict, STEP);
-	to = copy_steps(to + plain->verdict_len, uri->text + scheme.begin,
-	                scheme.end - scheme.begin, step);
+	to = copy_long(to, of->text, of->len, step);
+	put_step(to, plain->verdict, step);
+	to = copy_steps(to + plain->verdict_len, of->text + scheme.begin, scheme.end - scheme.begin,
+	                step);
+	/* Few and whole stores: what is written takes most of the time. */
 	if (alone) {
-		memcpy(to, "\t\\N\t\\N", 6);
-		to += 6;
+		memcpy(to, "\t\\N\t\\N\t", 8);
+		to = tsv_field(to + 7, of, EVERYURI_HOST, step);
+		memcpy(to, "\t\\N\t", 4);
+		to += 4;
 	} else {
-		to = tsv_part(to, uri, EVERYURI_USER, step);
-		to = tsv_part(to, uri, EVERYURI_PASSWORD, step);
+		to = tsv_part(to, of, EVERYURI_USER, step);
+		to = tsv_part(to, of, EVERYURI_PASSWORD, step);
+		to = tsv_part(to, of, EVERYURI_HOST, step);
+		to = tsv_part(to, of, EVERYURI_PORT, step);
+		*to++ = '\t';
 	}
-	to = tsv_part(to, uri, EVERYURI_HOST, step);
-	if (alone) {
-		memcpy(to, "\t\\N", 3);
-		to += 3;
-	} else {
-		to = tsv_part(to, uri, EVERYURI_PORT, step);
-	}
-	if (eu_is_absent(path)) {
-		to = tsv_part(to, uri, EVERYURI_PATH, step);
-	} else {
-		*to = '\t';
-		to = copy_long(to + 1, uri->text + path.begin, path.end - path.begin, step);
-	}
-	to = tsv_part(to, uri, EVERYURI_QUERY, step);
-	to = tsv_part(to, uri, EVERYURI_FRAGMENT, step);
-	memcpy(to, "\t\\N", 3);
-	to[3] = plain->end;
-	return to + 4;
+	path = part_of(of, EVERYURI_PATH);
+	if (eu_is_absent(path))
+		to = tsv_field(to, of, EVERYURI_PATH, step);
+	else
+		to = copy_long(to, of->text + path.begin, path.end - path.begin, step);
+	return tsv_rest(to, plain, of, step);
 }
 
 /* ---- either ----------------------------------------------------------------------------------- */
@@ -236,12 +283,15 @@ EU_INLINE char *tsv_row(char *to, const struct eu_bulk_plain *plain, const struc
 EU_APART static char *exact_row(char *to, const struct eu_bulk_plain *plain,
                                 const struct everyuri_uri *uri, bool json)
 {
-	return json ? json_row(to, plain, uri, NULL) : tsv_row(to, plain, uri, NULL);
+	const struct source of = { uri->text, uri->len, uri, NULL, 0 };
+
+	return json ? json_row(to, plain, &of, NULL) : tsv_row(to, plain, &of, NULL);
 }
 
 EU_INLINE bool plain_row(const struct eu_bulk_plain *plain, struct everyuri_writer *out,
                          const struct everyuri_uri *uri, size_t beyond, bool json, step_fn *step)
 {
+	const struct source of = { uri->text, uri->len, uri, NULL, 0 };
 	unsigned shown = json ? ~0u : (unsigned)EVERYURI_RELATIVE;
 
 	if ((uri->flags & shown) || (json && uri->n_extra) || !has_room(out, uri->len) ||
@@ -252,43 +302,32 @@ EU_INLINE bool plain_row(const struct eu_bulk_plain *plain, struct everyuri_writ
 	if (beyond < LONG_STEP)
 		to = exact_row(to, plain, uri, json);
 	else
-		to = json ? json_row(to, plain, uri, step) : tsv_row(to, plain, uri, step);
+		to = json ? json_row(to, plain, &of, step) : tsv_row(to, plain, &of, step);
 	out->len = (size_t)(to - out->data);
 	return true;
-}
-
-EU_INLINE struct everyuri_span span_of(const struct eu_columns *columns, enum everyuri_part part,
-                                       size_t i)
-{
-	return eu_span(columns->begin[part][i], columns->end[part][i]);
 }
 
 EU_INLINE size_t plain_rows(const struct eu_bulk_plain *plain, struct everyuri_writer *out,
                             const struct everyuri_text *text, const struct eu_columns *columns,
                             size_t from, size_t to, const char *end, bool json, step_fn *step)
 {
+	char *at = out->data + out->len;
 	size_t i = from;
 
-	for (; i < to && has_room(out, text[i].len); i++) {
-		struct everyuri_uri uri;
+	for (; i < to; i++) {
+		const struct source of = { text[i].data, text[i].len, NULL, columns, i };
 
-		if (end - (text[i].data + text[i].len) < LONG_STEP)
+		if (end - (of.text + of.len) < LONG_STEP)
 			break;
-		uri.text = text[i].data;
-		uri.len = (uint32_t)text[i].len;
-		uri.part[EVERYURI_SCHEME] = eu_span(0, columns->end[EVERYURI_SCHEME][i]);
-		uri.part[EVERYURI_USER] = uri.part[EVERYURI_PASSWORD] = eu_absent();
-		uri.part[EVERYURI_HOST] = span_of(columns, EVERYURI_HOST, i);
-		uri.part[EVERYURI_PORT] = eu_absent();
-		uri.part[EVERYURI_PATH] = span_of(columns, EVERYURI_PATH, i);
-		uri.part[EVERYURI_QUERY] = span_of(columns, EVERYURI_QUERY, i);
-		uri.part[EVERYURI_FRAGMENT] = span_of(columns, EVERYURI_FRAGMENT, i);
-		uri.host_kind = columns->host_kind[i];
-		char *at = out->data + out->len;
-
-		at = json ? json_row(at, plain, &uri, step) : tsv_row(at, plain, &uri, step);
-		out->len = (size_t)(at - out->data);
+		if ((size_t)(out->data + out->cap - at) < 2 * of.len + AROUND) {
+			out->len = (size_t)(at - out->data);
+			if (!has_room(out, of.len))
+				break;
+			at = out->data + out->len;
+		}
+		at = json ? json_row(at, plain, &of, step) : tsv_row(at, plain, &of, step);
 	}
+	out->len = (size_t)(at - out->data);
 	return i;
 }
 
@@ -391,6 +430,8 @@ bool eu_bulk_plain_begin(struct eu_bulk_plain *plain, const struct everyuri_rows
 		add_words(plain, "\t");
 		add_words(plain, standard);
 		add_words(plain, "\ttrue\t\\N\t");
+		memcpy(plain->rest, "\t\\N\t\\N\t\\N", 9);
+		plain->rest[9] = plain->end;
 		return true;
 	case EVERYURI_ROWS_CSV:
 	case EVERYURI_ROWS_ARROW:

@@ -41,6 +41,7 @@ struct eu_bulk_plain {
 	eu_bulk_plain_rows_fn *write_rows;
 	char verdict[64]; /* from behind the row's text to the scheme's */
 	size_t verdict_len;
+	char rest[16]; /* TSV: a row's end, from behind its path on, if nothing is there */
 	char end;
 	bool any_byte; /* the standard derives bytes that JSON or TSV escape */
 };
