@@ -31,7 +31,7 @@ static inline double measure_quantile(const double *sorted, size_t n, double par
 static inline void measure_print(const char *unit, double *sample, size_t n)
 {
 	qsort(sample, n, sizeof *sample, measure_compare);
-	printf("%s\t%.2f\t%.2f\t%.2f\t%.2f\t%.2f\t%zu", unit, measure_quantile(sample, n, 0.5),
+	printf("%s\t%.4f\t%.4f\t%.4f\t%.4f\t%.4f\t%zu", unit, measure_quantile(sample, n, 0.5),
 	       measure_quantile(sample, n, 0.25), measure_quantile(sample, n, 0.75), sample[0],
 	       sample[n - 1], n);
 }
