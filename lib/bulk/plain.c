@@ -145,7 +145,7 @@ struct source {
 	size_t i;
 };
 
-EU_INLINE struct everyuri_span part_of(const struct source *of, enum everyuri_part part)
+EU_INLINE struct everyuri_span span_in(const struct source *of, enum everyuri_part part)
 {
 	return of->uri ? of->uri->part[part] :
 	                 eu_span(of->columns->begin[part][of->i], of->columns->end[part][of->i]);
@@ -171,7 +171,7 @@ EU_INLINE bool has_host_alone(const struct source *of)
 /* A part that is there or not, without a jump; the length of what is absent is 0. */
 EU_INLINE char *json_part(char *to, const struct source *of, enum everyuri_part part, step_fn *step)
 {
-	struct everyuri_span at = part_of(of, part);
+	struct everyuri_span at = span_in(of, part);
 	uint32_t there = at.begin == EVERYURI_ABSENT ? 0 : UINT32_MAX;
 
 	put_phrase(to, &json_lead[part]);
@@ -197,7 +197,7 @@ EU_INLINE char *json_row(char *to, const struct eu_bulk_plain *plain, const stru
 	to = json_part(to, of, EVERYURI_HOST, step);
 	if (!alone)
 		to = json_part(to, of, EVERYURI_PORT, step);
-	path = part_of(of, EVERYURI_PATH);
+	path = span_in(of, EVERYURI_PATH);
 	if (!eu_is_absent(path)) {
 		to = put_phrase(to, &json_lead[EVERYURI_PATH]);
 		to = copy_long(to, of->text + path.begin, path.end - path.begin, step);
@@ -216,9 +216,9 @@ EU_INLINE char *json_row(char *to, const struct eu_bulk_plain *plain, const stru
 static const char tsv_none[LONG_STEP] = "\\N";
 
 /* The same for a field, which is never nothing at all. */
-EU_INLINE char *tsv_field(char *to, const struct source *of, enum everyuri_part part, step_fn *step)
+EU_INLINE char *tsv_bytes(char *to, const struct source *of, enum everyuri_part part, step_fn *step)
 {
-	struct everyuri_span at = part_of(of, part);
+	struct everyuri_span at = span_in(of, part);
 	bool none = at.begin == EVERYURI_ABSENT;
 	const char *from = none ? tsv_none : of->text + at.begin;
 
@@ -228,7 +228,7 @@ EU_INLINE char *tsv_field(char *to, const struct source *of, enum everyuri_part 
 EU_INLINE char *tsv_part(char *to, const struct source *of, enum everyuri_part part, step_fn *step)
 {
 	*to = '\t';
-	return tsv_field(to + 1, of, part, step);
+	return tsv_bytes(to + 1, of, part, step);
 }
 
 /* Query, fragment and href, of which most rows have none: then they are written as they stand in the plain
@@ -237,7 +237,7 @@ EU_INLINE char *tsv_rest(char *to, const struct eu_bulk_plain *plain, const stru
                          step_fn *step)
 {
 	memcpy(to, plain->rest, sizeof plain->rest);
-	if ((part_of(of, EVERYURI_QUERY).begin & part_of(of, EVERYURI_FRAGMENT).begin) ==
+	if ((span_in(of, EVERYURI_QUERY).begin & span_in(of, EVERYURI_FRAGMENT).begin) ==
 	    EVERYURI_ABSENT)
 		return to + 10;
 	to = tsv_part(to, of, EVERYURI_QUERY, step);
@@ -259,7 +259,7 @@ EU_INLINE char *tsv_row(char *to, const struct eu_bulk_plain *plain, const struc
 	/* Few and whole stores: what is written takes most of the time. */
 	if (alone) {
 		memcpy(to, "\t\\N\t\\N\t", 8);
-		to = tsv_field(to + 7, of, EVERYURI_HOST, step);
+		to = tsv_bytes(to + 7, of, EVERYURI_HOST, step);
 		memcpy(to, "\t\\N\t", 4);
 		to += 4;
 	} else {
@@ -269,9 +269,9 @@ EU_INLINE char *tsv_row(char *to, const struct eu_bulk_plain *plain, const struc
 		to = tsv_part(to, of, EVERYURI_PORT, step);
 		*to++ = '\t';
 	}
-	path = part_of(of, EVERYURI_PATH);
+	path = span_in(of, EVERYURI_PATH);
 	if (eu_is_absent(path))
-		to = tsv_field(to, of, EVERYURI_PATH, step);
+		to = tsv_bytes(to, of, EVERYURI_PATH, step);
 	else
 		to = copy_long(to, of->text + path.begin, path.end - path.begin, step);
 	return tsv_rest(to, plain, of, step);
