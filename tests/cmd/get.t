@@ -372,7 +372,7 @@ $ everyuri get --format json '' 'x y' telnet://-h/ file:///etc/../none 'ftp://u:
 $ seq -f 'data:,%g' 100 | everyuri get -j 3 >/dev/full; echo $?
 > 2
 ! everyuri: get: write error: No space left on device
-$ for i in $(seq 20); do seq -f 'data:,%g' 100 | everyuri get -j 3 2>&1 >/dev/full; done | uniq -c | tr -s ' '
+$ z=$(printf '%0100000d' 0); for i in $(seq 20); do for n in $(seq 20); do echo data:,$z; done | everyuri get -j 3 2>&1 >/dev/full; done | uniq -c | tr -s ' '
 >  20 everyuri: get: write error: No space left on device
 
 # the program itself is for everyuri to start
