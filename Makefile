@@ -31,35 +31,12 @@ check-bindings:
 	@tools/packages build bindings node
 	@tests/bindings/run.py
 
-# The proofs of make check that random inputs feed, with many more of them.  MUTANTS: how many tools/mutants tries.
+# What takes too long for make check: tools/long has the parts.  MUTANTS: how many tools/mutants tries.
 MUTANTS = 200
 check-long: all
-	@tools/packages build check long
+	@tools/packages build check long bindings coverage
 	@tools/build build/check/gcc -Dtests=true
-	@mkdir -p build/check/tmp/long
-	@tools/static build/check/gcc
-	@EVERYURI_LONG=10000000 build/check/gcc/tests-proof-rfc3986
-	@EVERYURI_LONG=10000000 build/check/gcc/tests-proof-canonical
-	@EVERYURI_LONG=1 build/check/gcc/tests-proof-linear
-	@EVERYURI_LONG=1 build/check/gcc/tests-gateway-linear
-	@EVERYURI_LONG=1 build/check/gcc/tests-access-linear
-	@EVERYURI_LONG=1 build/check/gcc/tests-proof-huge
-	@EVERYURI=$(CURDIR)/build/everyuri EVERYURI_TMP=$(CURDIR)/build/check/tmp/long EVERYURI_LONG=1 tests/calls/run
-	@mkdir -p build/check/tmp/faults
-	@EVERYURI_TMP=$(CURDIR)/build/check/tmp/faults EVERYURI_LONG=1 tests/faults/run
-	@tools/mutants --sample $(MUTANTS)
-	@EVERYURI=$(CURDIR)/build/everyuri EVERYURI_TMP=$(CURDIR)/build/check/tmp/long EVERYURI_LONG=1 tests/gigabytes/run
-	@tools/peers greenery
-	@EVERYURI_LIB=$(CURDIR)/build/libeveryuri.a EVERYURI_TMP=$(CURDIR)/build/check/tmp/long EVERYURI_LONG=1 tests/automata/run
-	@EVERYURI=$(CURDIR)/build/everyuri EVERYURI_LIB=$(CURDIR)/build/libeveryuri.a \
-		EVERYURI_TMP=$(CURDIR)/build/check/tmp/long EVERYURI_LONG=10000000 tests/peers/run
-	@EVERYURI=$(CURDIR)/build/everyuri EVERYURI_TMP=$(CURDIR)/build/check/tmp/long tests/peers/java/run
-	@EVERYURI=$(CURDIR)/build/everyuri EVERYURI_TMP=$(CURDIR)/build/check/tmp/long bench/gateway.py --soak 60
-	@tools/packages bindings
-	@EVERYURI_LONG=1 tests/bindings/run.py spark
-	@bench/memory
-	@tools/packages coverage
-	@tools/coverage
+	@MUTANTS=$(MUTANTS) tools/long
 
 # Rust's peer is measured where there is a cargo of these days; Debian 12's is too old for it.
 bench:
