@@ -1,9 +1,10 @@
 /* bounds.c - THREATS L1 and L3: shapes that make careless code slow, and NUL bytes.
  *
- * Each call is to end within a second of processor time; under sanitizers and wine
+ * Each call is to end in the time of in_time.h; under sanitizers and wine
  * (EVERYURI_QUICK) the texts are a tenth as long. */
 #include <everyuri.h>
 
+#include "in_time.h"
 #include "tap.h"
 
 #include <stdint.h>
@@ -69,11 +70,6 @@ static const struct shape shapes[] = {
 };
 #define N_SHAPES (sizeof shapes / sizeof *shapes)
 
-static double seconds(clock_t since)
-{
-	return (double)(clock() - since) / CLOCKS_PER_SEC;
-}
-
 static char *build(const struct shape *shape, bool quick, size_t *len)
 {
 	size_t times = quick && shape->times > 1000 ? shape->times / 10 : shape->times;
@@ -98,7 +94,7 @@ struct slowest {
 
 static void took(struct slowest *slowest, clock_t since, const char *what)
 {
-	double time = seconds(since);
+	double time = seconds_since(since);
 
 	if (time >= slowest->time)
 		*slowest = (struct slowest){ time, what };
@@ -188,8 +184,8 @@ static void drive_all(const struct shape *shape, bool quick)
 	     start + (clock() - start) * (clock_t)N_STANDARDS / (clock_t)(N_STANDARDS + 1),
 	     "compare, for each standard");
 	everyuri_buf_free(&buf);
-	ok(slowest.time < 1.0, "THREATS L3: %s: the slowest is %s (%.3f s, %zu bytes)", shape->name,
-	   slowest.what, slowest.time, len);
+	ok(in_time(slowest.time, len), "THREATS L3: %s: the slowest is %s (%.3f s, %zu bytes)",
+	   shape->name, slowest.what, slowest.time, len);
 	free(text);
 }
 
@@ -214,7 +210,7 @@ static void drive_coding(bool quick)
 	start = clock();
 	everyuri_decode(text, len - len % 3, 0, &buf, NULL);
 	took(&slowest, start, "decode");
-	ok(slowest.time < 1.0,
+	ok(in_time(slowest.time, len),
 	   "THREATS L3: percent-coding of %zu bytes: the slowest is %s (%.3f s)", len, slowest.what,
 	   slowest.time);
 	everyuri_buf_free(&buf);
