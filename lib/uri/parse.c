@@ -262,8 +262,8 @@ EU_APART static enum everyuri_status check_by_table(const char *text, size_t len
 
 	if (s)
 		return s;
-	if (eu_uri_rewrites(standard)) /* it is the only one, and so not by way of the table */
-		return eu_whatwg_decide(text ? text : "", (uint32_t)len, NULL, NULL, NULL, err);
+	if (eu_uri_rewrites(standard)) /* the only one, whose texts but NULL are read at once */
+		return eu_whatwg_decide("", 0, NULL, NULL, NULL, err);
 	return eu_uri_read(text, len, standard, flags, &uri, err);
 }
 
