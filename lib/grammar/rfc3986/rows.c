@@ -1,8 +1,8 @@
-/* The short way for RFC 3986, many texts at once: the masks of each text first, then the cut of eight
- * texts in the lanes of one vector, so that nothing about a text has to be guessed.
+/* The short way for RFC 3986, many texts at once: the masks of eight texts, then the cut of the eight in
+ * the lanes of one vector, so that nothing about a text has to be guessed.
  *
- * It takes texts of at most 128 bytes that have up to eight lower-case letters for a scheme and an
- * authority, if any, that ends in the first 64; neither "@", "%" nor "[", no port, and no digit where a host ends.
+ * It takes texts of at most 128 bytes that have up to MAX_SCHEME3986 letters for a scheme and an authority,
+ * if any, that ends in the first 64; neither "@", "%" nor "[", no port, and no digit where a host ends.
  * The rest goes text by text.  tests/proof/columns.c holds it against the automata. */
 #include "grammar/rfc3986/rows.h"
 
@@ -10,71 +10,73 @@
 
 #define LANES3986 ((size_t)8)
 
-/* As much of a text is kept in front for its scheme. */
-#define N_FRONT3986 8
+/* Letters of a scheme, at most: with what may follow it, "://", they are in the first block. */
+#define MAX_SCHEME3986 32
 
 /* What came with Intel's Ice Lake and AMD's Zen 4. */
-#define EU_LANES                                                                      \
-	__attribute__((target("avx512f,avx512bw,avx512vl,avx512vbmi,avx512vpopcntdq," \
+#define EU_LANES                                                                           \
+	__attribute__((target("avx512f,avx512bw,avx512vl,avx512vbmi,avx512vpopcntdq,gfni," \
 	                      "avx2,bmi,bmi2,lzcnt")))
 
-/* unreserved and reserved (2.2, 2.3), less "@", "[" and "]": what may stand there has not the highest
- * bit.  Digits have the next, which is the highest after the bytes have been doubled, and lower-case
- * letters have one of their own. */
-#define X 0x80
-#define D 0x40
-#define LETTER3986 0x20
-#define L LETTER3986
+/* What a byte is: each a bit of its class, and a mask of 64 bytes. */
+enum {
+	COLON3986,
+	SLASH3986,
+	QUESTION3986,
+	HASH3986,
+	DIGIT3986,
+	LETTER3986,
+	OUTSIDE3986 = 7, /* neither unreserved nor reserved (2.2, 2.3), or "@", "[" or "]" */
+	N_CLASSES3986
+};
+
+#define X (1 << OUTSIDE3986)
+#define D (1 << DIGIT3986)
+#define L (1 << LETTER3986)
+#define C (1 << COLON3986)
+#define S (1 << SLASH3986)
+#define Q (1 << QUESTION3986)
+#define H (1 << HASH3986)
 static const uint8_t class3986[128] = {
 	X, X, X, X, X, X, X, X, X, X, X, X, X, X, X, X, /* 00 */
 	X, X, X, X, X, X, X, X, X, X, X, X, X, X, X, X, /* 10 */
-	X, 0, X, 0, 0, X, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, /* SP !"#$%&'()*+,-./ */
-	D, D, D, D, D, D, D, D, D, D, 0, 0, X, 0, X, 0, /* 0123456789:;<=>? */
-	X, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, /* @ABC... */
-	0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, X, X, X, X, 0, /* ...XYZ[\]^_ */
+	X, 0, X, H, 0, X, 0, 0, 0, 0, 0, 0, 0, 0, 0, S, /* SP !"#$%&'()*+,-./ */
+	D, D, D, D, D, D, D, D, D, D, C, 0, X, 0, X, Q, /* 0123456789:;<=>? */
+	X, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, /* @ABC... */
+	L, L, L, L, L, L, L, L, L, L, L, X, X, X, X, 0, /* ...XYZ[\]^_ */
 	X, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L, /* `abc... */
 	L, L, L, L, L, L, L, L, L, L, L, X, X, X, 0, X, /* ...xyz{|}~ */
 };
 #undef X
 #undef D
 #undef L
+#undef C
+#undef S
+#undef Q
+#undef H
 
-/* What the first 64 bytes of each text hold, bits behind its end being no matter, and the next 64,
- * where those bits are 0. */
+/* Of all texts how long they are, and what their second 64 bytes hold, where bits behind the end are 0. */
 struct masks3986 {
 	uint64_t len[EU_COLUMNS_ROWS];
-	uint64_t front[EU_COLUMNS_ROWS]; /* the classes of the first N_FRONT3986 bytes */
-	uint64_t digit[EU_COLUMNS_ROWS];
-	uint64_t colon[EU_COLUMNS_ROWS], slash[EU_COLUMNS_ROWS];
-	uint64_t outside[2][EU_COLUMNS_ROWS];
-	uint64_t question[2][EU_COLUMNS_ROWS], hash[2][EU_COLUMNS_ROWS];
+	uint64_t outside[EU_COLUMNS_ROWS], question[EU_COLUMNS_ROWS], hash[EU_COLUMNS_ROWS];
+};
+
+/* What the first 64 bytes of eight texts hold, a text a lane; bits behind its end are no matter. */
+struct first3986 {
+	__m512i colon, slash, question, hash, digit, letter, outside;
 };
 
 /* ---- one text --------------------------------------------------------------------------------------- */
 
-/* Of each byte its class; beyond US-ASCII, that of another. */
+/* Of each byte its class; a byte beyond US-ASCII, which is looked up as another, is outside too. */
 EU_LANES static inline __m512i classes3986(__m512i bytes)
 {
 	__m512i low = _mm512_loadu_si512((const void *)class3986);
 	__m512i high = _mm512_loadu_si512((const void *)(class3986 + 64));
 
-	return _mm512_permutex2var_epi8(low, bytes, high);
-}
-
-EU_LANES static inline uint64_t highest3986(__m512i bytes)
-{
-	return _mm512_movepi8_mask(bytes);
-}
-
-/* Which may not stand there: no byte beyond US-ASCII may. */
-EU_LANES static inline uint64_t outside3986(__m512i bytes, __m512i classes)
-{
-	return highest3986(_mm512_or_si512(bytes, classes));
-}
-
-EU_LANES static inline __m512i doubled3986(__m512i bytes)
-{
-	return _mm512_add_epi8(bytes, bytes);
+	/* a | (b & c) */
+	return _mm512_ternarylogic_epi64(_mm512_permutex2var_epi8(low, bytes, high), bytes,
+	                                 _mm512_set1_epi8((char)(1 << OUTSIDE3986)), 0xF8);
 }
 
 /* A block of len bytes, or of 64, filled up with what may stand there and is no delimiter; of a text
@@ -85,37 +87,33 @@ EU_LANES static inline __m512i block3986(const char *text, size_t len)
 	                              text);
 }
 
-/* The masks of two texts, of which what stands behind their ends is no matter.  One mask after the
- * other: of two stores to one line of the cache a processor makes one. */
-EU_LANES EU_INLINE void look_first3986(struct masks3986 *m, size_t i, __m512i text_a,
-                                       __m512i text_b)
+/* Eight masks, in the order of the classes.  The bits of each eight bytes are a matrix of 8 by 8: with the
+ * diagonal for its left factor it is turned over, and the eight bits of a class make a byte.  The last
+ * of the eight is the lowest then, which the second product mends; and bytes of one class go together. */
+EU_LANES static inline __m512i masks_of3986(__m512i bytes)
 {
-	__m512i class_a = classes3986(text_a), class_b = classes3986(text_b);
+	const __m512i diagonal = _mm512_set1_epi64((int64_t)0x8040201008040201);
+	static const uint8_t every_eighth[64] = {
+		0, 8,  16, 24, 32, 40, 48, 56, 1, 9,  17, 25, 33, 41, 49, 57,
+		2, 10, 18, 26, 34, 42, 50, 58, 3, 11, 19, 27, 35, 43, 51, 59,
+		4, 12, 20, 28, 36, 44, 52, 60, 5, 13, 21, 29, 37, 45, 53, 61,
+		6, 14, 22, 30, 38, 46, 54, 62, 7, 15, 23, 31, 39, 47, 55, 63,
+	};
+	__m512i turned = _mm512_gf2p8affine_epi64_epi8(diagonal, classes3986(bytes), 0);
 
-	m->colon[i] = eu_avx512_is(text_a, ':');
-	m->colon[i + 1] = eu_avx512_is(text_b, ':');
-	m->slash[i] = eu_avx512_is(text_a, '/');
-	m->slash[i + 1] = eu_avx512_is(text_b, '/');
-	m->question[0][i] = eu_avx512_is(text_a, '?');
-	m->question[0][i + 1] = eu_avx512_is(text_b, '?');
-	m->hash[0][i] = eu_avx512_is(text_a, '#');
-	m->hash[0][i + 1] = eu_avx512_is(text_b, '#');
-	m->outside[0][i] = outside3986(text_a, class_a);
-	m->outside[0][i + 1] = outside3986(text_b, class_b);
-	m->digit[i] = highest3986(doubled3986(class_a));
-	m->digit[i + 1] = highest3986(doubled3986(class_b));
-	_mm_storeu_si64(m->front + i, _mm512_castsi512_si128(class_a));
-	_mm_storeu_si64(m->front + i + 1, _mm512_castsi512_si128(class_b));
+	turned = _mm512_gf2p8affine_epi64_epi8(turned, diagonal, 0);
+	return _mm512_permutexvar_epi8(_mm512_loadu_si512((const void *)every_eighth), turned);
 }
 
 EU_LANES static inline void look_second3986(struct masks3986 *m, size_t i, const char *text,
                                             size_t len)
 {
-	__m512i bytes = block3986(text, len);
+	uint64_t mask[N_CLASSES3986];
 
-	m->outside[1][i] = outside3986(bytes, classes3986(bytes));
-	m->question[1][i] = eu_avx512_is(bytes, '?');
-	m->hash[1][i] = eu_avx512_is(bytes, '#');
+	_mm512_storeu_si512((void *)mask, masks_of3986(block3986(text, len)));
+	m->outside[i] = mask[OUTSIDE3986];
+	m->question[i] = mask[QUESTION3986];
+	m->hash[i] = mask[HASH3986];
 }
 
 /* Texts mostly lie one behind the other; from memory they take a sixth less time if they are asked for
@@ -124,6 +122,66 @@ EU_LANES static inline void look_second3986(struct masks3986 *m, size_t i, const
 EU_LANES EU_INLINE void fetch_ahead3986(const char *text)
 {
 	_mm_prefetch((const char *)((uintptr_t)text + 2048), _MM_HINT_T0);
+}
+
+/* ---- eight texts, and all ---------------------------------------------------------------------------- */
+
+/* Four masks of each of two texts, each beside the other's: those of an even number, or the others. */
+struct pair3986 {
+	__m512i even, odd;
+};
+
+EU_LANES EU_INLINE struct pair3986 beside3986(__m512i a, __m512i b)
+{
+	__m512i masks_a = masks_of3986(a), masks_b = masks_of3986(b);
+
+	return (struct pair3986){ _mm512_unpacklo_epi64(masks_a, masks_b),
+		                  _mm512_unpackhi_epi64(masks_a, masks_b) };
+}
+
+/* The quarters 0 and 2 of both, or 1 and 3. */
+#define EVEN_QUARTERS3986 0x88
+#define ODD_QUARTERS3986 0xDD
+
+/* What the first blocks of two texts hold.  whole: may 64 bytes of each be read? */
+EU_LANES EU_INLINE struct pair3986 look_at_two3986(const struct everyuri_text text[2], bool whole)
+{
+	fetch_ahead3986(text[0].data);
+	fetch_ahead3986(text[1].data);
+	if (whole)
+		return beside3986(_mm512_loadu_si512(text[0].data),
+		                  _mm512_loadu_si512(text[1].data));
+	return beside3986(block3986(text[0].data, text[0].len),
+	                  block3986(text[1].data, text[1].len));
+}
+
+/* A matrix of 8 by 8 masks, of which one class has none, turned over. */
+EU_LANES EU_INLINE struct first3986 look_at_eight3986(const struct everyuri_text text[LANES3986],
+                                                      bool whole)
+{
+	struct pair3986 p = look_at_two3986(text, whole), q = look_at_two3986(text + 2, whole);
+	struct pair3986 r = look_at_two3986(text + 4, whole), s = look_at_two3986(text + 6, whole);
+	__m512i low_04 = _mm512_shuffle_i64x2(p.even, q.even, EVEN_QUARTERS3986);
+	__m512i low_26 = _mm512_shuffle_i64x2(p.even, q.even, ODD_QUARTERS3986);
+	__m512i low_15 = _mm512_shuffle_i64x2(p.odd, q.odd, EVEN_QUARTERS3986);
+	__m512i low_37 = _mm512_shuffle_i64x2(p.odd, q.odd, ODD_QUARTERS3986);
+	__m512i high_04 = _mm512_shuffle_i64x2(r.even, s.even, EVEN_QUARTERS3986);
+	__m512i high_26 = _mm512_shuffle_i64x2(r.even, s.even, ODD_QUARTERS3986);
+	__m512i high_15 = _mm512_shuffle_i64x2(r.odd, s.odd, EVEN_QUARTERS3986);
+	__m512i high_37 = _mm512_shuffle_i64x2(r.odd, s.odd, ODD_QUARTERS3986);
+
+	_Static_assert(COLON3986 == 0 && SLASH3986 == 1 && QUESTION3986 == 2 && HASH3986 == 3 &&
+	                       DIGIT3986 == 4 && LETTER3986 == 5 && OUTSIDE3986 == 7,
+	               "");
+	return (struct first3986){
+		.colon = _mm512_shuffle_i64x2(low_04, high_04, EVEN_QUARTERS3986),
+		.slash = _mm512_shuffle_i64x2(low_15, high_15, EVEN_QUARTERS3986),
+		.question = _mm512_shuffle_i64x2(low_26, high_26, EVEN_QUARTERS3986),
+		.hash = _mm512_shuffle_i64x2(low_37, high_37, EVEN_QUARTERS3986),
+		.digit = _mm512_shuffle_i64x2(low_04, high_04, ODD_QUARTERS3986),
+		.letter = _mm512_shuffle_i64x2(low_15, high_15, ODD_QUARTERS3986),
+		.outside = _mm512_shuffle_i64x2(low_37, high_37, ODD_QUARTERS3986),
+	};
 }
 
 /* What is known of texts before they are looked at: which have a second block, and where the one that
@@ -153,31 +211,11 @@ begin_masks3986(struct masks3986 *m, const struct everyuri_text *text, size_t n)
 		last = _mm512_max_epu64(last, _mm512_permutex2var_epi64(low, even, high));
 		longer |= more << i;
 		_mm512_storeu_si512((void *)(m->len + i), len);
-		_mm512_storeu_si512((void *)(m->outside[1] + i), none);
-		_mm512_storeu_si512((void *)(m->question[1] + i), none);
-		_mm512_storeu_si512((void *)(m->hash[1] + i), none);
+		_mm512_storeu_si512((void *)(m->outside + i), none);
+		_mm512_storeu_si512((void *)(m->question + i), none);
+		_mm512_storeu_si512((void *)(m->hash + i), none);
 	}
 	return (struct outline3986){ longer, _mm512_reduce_max_epu64(last) };
-}
-
-/* n texts, and as many empty ones as fill the last vectors.  whole: may 64 bytes of each be read? */
-EU_LANES EU_INLINE void look_at_all3986(struct masks3986 *m, const struct everyuri_text *text,
-                                        size_t n, bool whole)
-{
-	const __m512i none = _mm512_setzero_si512();
-	size_t i = 0;
-
-	for (; i + 2 <= n; i += 2) {
-		const struct everyuri_text *a = &text[i], *b = &text[i + 1];
-
-		look_first3986(m, i,
-		               whole ? _mm512_loadu_si512(a->data) : block3986(a->data, a->len),
-		               whole ? _mm512_loadu_si512(b->data) : block3986(b->data, b->len));
-		fetch_ahead3986(a->data);
-		fetch_ahead3986(b->data);
-	}
-	for (; i < n || i % (2 * LANES3986); i += 2)
-		look_first3986(m, i, i < n ? block3986(text[i].data, text[i].len) : none, none);
 }
 
 /* The second block of those that have one. */
@@ -199,20 +237,14 @@ EU_LANES static inline __m512i load3986(const uint64_t *masks)
 }
 
 /* Of a first block: the bits of the text alone. */
-EU_LANES static inline __m512i before3986(const uint64_t *masks, __m512i behind)
+EU_LANES static inline __m512i before3986(__m512i masks, __m512i behind)
 {
-	return _mm512_andnot_si512(behind, load3986(masks));
+	return _mm512_andnot_si512(behind, masks);
 }
 
 EU_LANES static inline __m512i less_one3986(__m512i bits)
 {
 	return _mm512_add_epi64(bits, _mm512_set1_epi64(-1));
-}
-
-/* c & ~(a | b) */
-EU_LANES static inline __m512i neither3986(__m512i a, __m512i b, __m512i c)
-{
-	return _mm512_ternarylogic_epi64(a, b, c, 0x02);
 }
 
 /* The bits below the lowest; all, if there is none. */
@@ -238,6 +270,12 @@ EU_LANES static inline __m512i or_both3986(__m512i a, __m512i b, __m512i c)
 	return _mm512_ternarylogic_epi64(a, b, c, 0xF8);
 }
 
+/* a | (b & ~c) */
+EU_LANES static inline __m512i or_lacks3986(__m512i a, __m512i b, __m512i c)
+{
+	return _mm512_ternarylogic_epi64(a, b, c, 0xF4);
+}
+
 /* What was cut of eight texts: where each ends, of which what is absent has nothing; the path begins
  * where the host ends, and tail_end is in front of the fragment. */
 struct lanes3986 {
@@ -246,19 +284,17 @@ struct lanes3986 {
 };
 
 /* Scheme and authority, up to the path's beginning.  Returns: bits that must not be there. */
-EU_LANES static inline __m512i cut_fronts3986(const struct masks3986 *m, size_t i, __m512i behind,
+EU_LANES static inline __m512i cut_fronts3986(const struct first3986 *m, __m512i behind,
                                               struct lanes3986 *cut)
 {
-	const __m512i one = _mm512_set1_epi64(1), none = _mm512_set1_epi64(-1);
-	__m512i colon = before3986(m->colon + i, behind), slash = before3986(m->slash + i, behind);
-	__m512i below = below3986(colon), scheme_end = count3986(below);
-	/* Of a longer scheme, or where there is none, not all is in front. */
-	__m512i bad = _mm512_and_si512(below, _mm512_set1_epi64(1 << N_FRONT3986));
-	__m512i behind_scheme = _mm512_sllv_epi64(none, _mm512_slli_epi64(scheme_end, 3));
+	const __m512i one = _mm512_set1_epi64(1);
+	__m512i colon = before3986(m->colon, behind), slash = before3986(m->slash, behind);
+	__m512i below = below3986(colon);
+	/* Too long a scheme, or none. */
+	__m512i bad = _mm512_and_si512(below, _mm512_set1_epi64((int64_t)1 << MAX_SCHEME3986));
 
 	bad = or_both3986(bad, colon, one);
-	bad = _mm512_or_si512(bad, neither3986(load3986(m->front + i), behind_scheme,
-	                                       _mm512_set1_epi8(LETTER3986)));
+	bad = or_lacks3986(bad, below, m->letter);
 	/* One bit: that of the byte behind the colon, and where the host or the path begins. */
 	__m512i next = _mm512_slli_epi64(_mm512_add_epi64(below, one), 1);
 	__m512i pairs = _mm512_and_si512(slash, _mm512_srli_epi64(slash, 1));
@@ -266,7 +302,7 @@ EU_LANES static inline __m512i cut_fronts3986(const struct masks3986 *m, size_t 
 
 	next = _mm512_mask_slli_epi64(next, authority, next, 2);
 	__m512i rest = _mm512_sub_epi64(_mm512_setzero_si512(), next);
-	__m512i ends = any3986(slash, load3986(m->question[0] + i), load3986(m->hash[0] + i));
+	__m512i ends = any3986(slash, m->question, m->hash);
 
 	ends = _mm512_and_si512(rest, _mm512_or_si512(ends, behind));
 	__m512i before =
@@ -274,11 +310,11 @@ EU_LANES static inline __m512i cut_fronts3986(const struct masks3986 *m, size_t 
 	/* The byte in front of the end. */
 	__m512i last = _mm512_andnot_si512(_mm512_srli_epi64(before, 1), before);
 
-	bad = or_both3986(bad, load3986(m->digit + i), last);
+	bad = or_both3986(bad, m->digit, last);
 	bad = or_both3986(bad, colon, _mm512_and_si512(rest, before));
 	/* All bits: the authority does not end in this block. */
 	bad = or_both3986(bad, before, _mm512_set1_epi64(INT64_MIN));
-	cut->scheme_end = scheme_end;
+	cut->scheme_end = count3986(below);
 	cut->authority = authority;
 	cut->host_end = count3986(before);
 	return bad;
@@ -294,11 +330,12 @@ EU_LANES static inline __m512i first_of3986(__m512i first, __m512i second)
 }
 
 /* Path's end, query and fragment.  Returns: bits that must not be there. */
-EU_LANES static inline __m512i cut_backs3986(const struct masks3986 *m, size_t i, __m512i len,
+EU_LANES static inline __m512i cut_backs3986(const struct first3986 *first,
+                                             const struct masks3986 *m, size_t i, __m512i len,
                                              __m512i behind, struct lanes3986 *cut)
 {
 	const __m512i block = _mm512_set1_epi64(EU_MASK_BYTES);
-	__m512i hash = before3986(m->hash[0] + i, behind), hash2 = load3986(m->hash[1] + i);
+	__m512i hash = before3986(first->hash, behind), hash2 = load3986(m->hash + i);
 	/* Of a text that ends in the first block this is not asked for. */
 	__m512i behind2 = _mm512_sllv_epi64(_mm512_set1_epi64(-1), _mm512_subs_epu16(len, block));
 	__m512i ends = _mm512_or_si512(hash, behind), ends2 = _mm512_or_si512(hash2, behind2);
@@ -309,21 +346,25 @@ EU_LANES static inline __m512i cut_backs3986(const struct masks3986 *m, size_t i
 	bad = _mm512_mask_or_epi64(bad, _mm512_test_epi64_mask(hash, hash), bad, hash2);
 	cut->tail_end = first_of3986(ends, ends2);
 	/* Behind a "#" a "?" is not the first. */
-	cut->path_end = first_of3986(_mm512_or_si512(ends, load3986(m->question[0] + i)),
-	                             _mm512_or_si512(ends2, load3986(m->question[1] + i)));
+	cut->path_end = first_of3986(_mm512_or_si512(ends, first->question),
+	                             _mm512_or_si512(ends2, load3986(m->question + i)));
 	cut->len = len;
 	return bad;
 }
 
-EU_LANES EU_INLINE void cut_eight3986(const struct masks3986 *m, size_t i, struct lanes3986 *cut)
+/* The texts from i on. */
+EU_LANES EU_INLINE struct lanes3986 cut_eight3986(const struct first3986 *first,
+                                                  const struct masks3986 *m, size_t i)
 {
 	__m512i len = load3986(m->len + i), behind = _mm512_sllv_epi64(_mm512_set1_epi64(-1), len);
-	__m512i bad = cut_fronts3986(m, i, behind, cut);
+	struct lanes3986 cut;
+	__m512i bad = cut_fronts3986(first, behind, &cut);
 
-	bad = _mm512_or_si512(bad, cut_backs3986(m, i, len, behind, cut));
-	bad = any3986(bad, before3986(m->outside[0] + i, behind), load3986(m->outside[1] + i));
-	cut->sure = _mm512_testn_epi64_mask(bad, bad) &
-	            _mm512_cmple_epu64_mask(len, _mm512_set1_epi64(2 * (int64_t)EU_MASK_BYTES));
+	bad = _mm512_or_si512(bad, cut_backs3986(first, m, i, len, behind, &cut));
+	bad = any3986(bad, before3986(first->outside, behind), load3986(m->outside + i));
+	cut.sure = _mm512_testn_epi64_mask(bad, bad) &
+	           _mm512_cmple_epu64_mask(len, _mm512_set1_epi64(2 * (int64_t)EU_MASK_BYTES));
+	return cut;
 }
 
 /* ---- into columns ------------------------------------------------------------------------------- */
@@ -398,30 +439,46 @@ EU_LANES static inline void put_sixteen3986(const struct sixteen3986 *to,
 	put_kinds3986(to, authority, named);
 }
 
+/* n texts, fewer than sixteen, and as many empty ones as there are too few. */
+static const struct everyuri_text *fill_up3986(struct everyuri_text filled[2 * LANES3986],
+                                               const struct everyuri_text *text, size_t n)
+{
+	for (size_t k = 0; k < 2 * LANES3986; k++)
+		filled[k] = k < n ? text[k] : (struct everyuri_text){ "", 0 };
+	return filled;
+}
+
 EU_LANES static size_t rows3986_avx512(const struct everyuri_text *text, size_t n, const char *end,
                                        const struct eu_columns *columns,
                                        uint8_t rest[EU_COLUMNS_ROWS])
 {
+	struct everyuri_text filled[2 * LANES3986];
 	struct masks3986 m;
 	size_t n_rest = 0;
 
-	/* All are looked at first: a vector loaded right behind the stores of its lanes would wait. */
 	struct outline3986 outline = begin_masks3986(&m, text, n);
+	bool whole = end && (uintptr_t)end - outline.last >= EU_MASK_BYTES;
 
-	if (end && (uintptr_t)end - outline.last >= EU_MASK_BYTES)
-		look_at_all3986(&m, text, n, true);
-	else
-		look_at_all3986(&m, text, n, false);
+	/* First: a vector that is loaded right behind the stores of its lanes waits for them. */
 	look_behind3986(&m, text, outline.longer);
 	for (size_t i = 0; i < n; i += 2 * LANES3986) {
 		const struct sixteen3986 to = { columns, i,
 			                        (__mmask16)_bzhi_u32(0xFFFF, (unsigned)(n - i)) };
-		struct lanes3986 low, high;
+		const struct everyuri_text *here = text + i;
+		struct lanes3986 cut[2];
 
-		cut_eight3986(&m, i, &low);
-		cut_eight3986(&m, i + LANES3986, &high);
-		put_sixteen3986(&to, &low, &high);
-		unsigned unsure = to.there & ~(unsigned)(low.sure | high.sure << 8);
+		if (n - i < 2 * LANES3986) {
+			here = fill_up3986(filled, here, n - i);
+			whole = false;
+		}
+		for (size_t half = 0; half < 2; half++) {
+			size_t next = half * LANES3986;
+			struct first3986 first = look_at_eight3986(here + next, whole);
+
+			cut[half] = cut_eight3986(&first, &m, i + next);
+		}
+		put_sixteen3986(&to, &cut[0], &cut[1]);
+		unsigned unsure = to.there & ~(unsigned)(cut[0].sure | cut[1].sure << 8);
 
 		for (; unsure; unsure &= unsure - 1)
 			rest[n_rest++] = (uint8_t)(i + eu_lowest(unsure));
@@ -435,7 +492,8 @@ eu_columns_fn *eu_rfc3986_rows(enum eu_kernel kernel)
 {
 #ifdef EU_AVX
 	if (kernel == EU_KERNEL_AVX512 && __builtin_cpu_supports("avx512vl") &&
-	    __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512vpopcntdq"))
+	    __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512vpopcntdq") &&
+	    __builtin_cpu_supports("gfni"))
 		return rows3986_avx512;
 #endif
 	(void)kernel;
