@@ -67,6 +67,15 @@ static inline void eu_bulk_verdict(const struct everyuri_verdicts *verdicts, siz
 		verdicts->error_at[row] = (uint32_t)at;
 }
 
+/** The same of n rows that are valid. */
+static inline void eu_bulk_valid(const struct everyuri_verdicts *verdicts, size_t from, size_t n)
+{
+	if (verdicts->status)
+		memset(verdicts->status + from, EVERYURI_OK, n);
+	if (verdicts->error_at)
+		memset(verdicts->error_at + from, 0xFF, n * sizeof(uint32_t)); /* absent */
+}
+
 /* ---- texts out ------------------------------------------------------------------------ */
 
 /** Begin a column of texts.  texts: may be NULL, here and below. */

@@ -182,10 +182,7 @@ static void find_columns(const struct everyuri_parts *parts, size_t from, struct
 /* What all rows have that are valid and of no special kind. */
 static void fill_verdicts(const struct everyuri_parts *parts, size_t from, size_t n)
 {
-	if (parts->verdict.status)
-		memset(parts->verdict.status + from, EVERYURI_OK, n);
-	if (parts->verdict.error_at)
-		memset(parts->verdict.error_at + from, 0xFF, n * sizeof(uint32_t));
+	eu_bulk_valid(&parts->verdict, from, n);
 	if (parts->flags)
 		memset(parts->flags + from, 0, n * sizeof(uint16_t));
 }

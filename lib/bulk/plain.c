@@ -135,6 +135,15 @@ EU_INLINE char *copy_long(char *to, const char *from, size_t len, step_fn *step)
 	return to + len;
 }
 
+/* Most schemes fit in eight bytes; a store of so few seldom lies across two lines of the cache. */
+EU_INLINE char *copy_scheme(char *to, const char *from, size_t len, step_fn *step)
+{
+	if (!step || len > 8)
+		return copy_steps(to, from, len, step);
+	memcpy(to, from, 8);
+	return to + len;
+}
+
 /* What a row is of: a record, or line i of columns.  Which, is known where all of this is inlined; a
  * part is read where it is written, since behind a store of bytes all must be read again. */
 struct source {
@@ -188,8 +197,8 @@ EU_INLINE char *json_row(char *to, const struct eu_bulk_plain *plain, const stru
 	memcpy(to, "{\"uri\":\"", 8);
 	to = copy_long(to + 8, of->text, of->len, step);
 	memcpy(to, plain->verdict, sizeof plain->verdict);
-	to = copy_steps(to + plain->verdict_len, of->text + scheme.begin, scheme.end - scheme.begin,
-	                step);
+	to = copy_scheme(to + plain->verdict_len, of->text + scheme.begin,
+	                 scheme.end - scheme.begin, step);
 	if (!alone) {
 		to = json_part(to, of, EVERYURI_USER, step);
 		to = json_part(to, of, EVERYURI_PASSWORD, step);
@@ -250,14 +259,13 @@ EU_INLINE char *tsv_row(char *to, const struct eu_bulk_plain *plain, const struc
                         step_fn *step)
 {
 	struct everyuri_span scheme = scheme_of(of), path;
-	bool alone = has_host_alone(of);
 
 	to = copy_long(to, of->text, of->len, step);
 	put_step(to, plain->verdict, step);
-	to = copy_steps(to + plain->verdict_len, of->text + scheme.begin, scheme.end - scheme.begin,
-	                step);
+	to = copy_scheme(to + plain->verdict_len, of->text + scheme.begin,
+	                 scheme.end - scheme.begin, step);
 	/* Few and whole stores: what is written takes most of the time. */
-	if (alone) {
+	if (has_host_alone(of)) {
 		memcpy(to, "\t\\N\t\\N\t", 8);
 		to = tsv_bytes(to + 7, of, EVERYURI_HOST, step);
 		memcpy(to, "\t\\N\t", 4);

@@ -196,6 +196,23 @@ static void csv_field(struct everyuri_writer *out, const struct everyuri_text *f
 	everyuri_write(out, "\"", 1);
 }
 
+/* What is refused has no parts: everything but the text and the place is the same for all. */
+static void tsv_refused(const struct everyuri_rows_writing *writing,
+                        const struct eu_bulk_record *record)
+{
+	static const char none[] = "\t\\N\t\\N\t\\N\t\\N\t\\N\t\\N\t\\N\t\\N\t\\N\n";
+	struct everyuri_writer *out = writing->out;
+
+	everyuri_write_tsv(out, record->text->data, record->text->len);
+	everyuri_write(out, "\t", 1);
+	everyuri_write_text(out, everyuri_standard_name(writing->standard));
+	everyuri_write(out, "\tfalse\t", 7);
+	everyuri_write_number(out, record->error_at);
+	everyuri_write(out, none, sizeof none - 1 - writing->nul);
+	if (writing->nul)
+		everyuri_write(out, "", 1);
+}
+
 static void fields_record(const struct everyuri_rows_writing *writing,
                           const struct eu_bulk_record *record)
 {
@@ -224,7 +241,10 @@ enum everyuri_status eu_bulk_record_write(const struct everyuri_rows_writing *wr
 {
 	if (writing->shape == EVERYURI_ROWS_JSON)
 		return json_record(writing, record);
-	fields_record(writing, record);
+	if (writing->shape == EVERYURI_ROWS_TSV && !record->uri && record->text->data)
+		tsv_refused(writing, record);
+	else
+		fields_record(writing, record);
 	return EVERYURI_OK;
 }
 

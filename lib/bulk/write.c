@@ -121,8 +121,8 @@ static enum everyuri_status write_chunk(const struct passing *p, const struct eu
 
 		*at = p->plain.write_rows(&p->plain, p->writing->out, walk->text, &cut->columns,
 		                          from, to, p->end);
-		for (size_t i = from; p->verdicts && i < *at; i++)
-			eu_bulk_verdict(p->verdicts, walk->from + i, EVERYURI_OK, EVERYURI_ABSENT);
+		if (p->verdicts)
+			eu_bulk_valid(p->verdicts, walk->from + from, *at - from);
 		if (*at == walk->n)
 			break;
 		k += *at == to;

@@ -153,11 +153,25 @@ void everyuri_write_json_shown(struct everyuri_writer *w, const char *data, size
 	everyuri_write_json(w, data + run, len - run);
 }
 
+/* Is one of these eight bytes below 20, or a backslash?  As above. */
+static bool eight_need_tsv(const char *data)
+{
+	const uint64_t ones = UINT64_C(0x0101010101010101);
+	uint64_t bytes;
+
+	memcpy(&bytes, data, sizeof bytes);
+	uint64_t slash = bytes ^ ones * '\\';
+
+	return ((((bytes - ones * 0x20) & ~bytes) | ((slash - ones) & ~slash)) & ones * 0x80) != 0;
+}
+
 void everyuri_write_tsv(struct everyuri_writer *w, const char *data, size_t len)
 {
 	size_t run = 0;
 
 	for (size_t at = 0; at < len; at++) {
+		while (len - at > 8 && !eight_need_tsv(data + at))
+			at += 8;
 		unsigned char byte = (unsigned char)data[at];
 
 		if (!(escape_class[byte] & ESC_TSV))
