@@ -444,3 +444,8 @@ $ everyuri get --set 'max-time 5' --set 'connect-timeout 7' data:,x%0A
 $ printf '<base\nhref\f=\n\thttp://b/\r>' >p.html; everyuri get -i file://$PWD/p.html | grep base; rm p.html; printf 'x\nMessage-ID: <a@b>\n\n' >m.eml; everyuri get -i file://$PWD/m.eml | grep mid; rm m.eml
 > base	http://b/
 > mid	mid:a@b
+
+# --netrc: of nothing, and of a word whose value is not there
+$ : >n; chmod 600 n; everyuri get --netrc n data:,a%0A; echo 'machine h login' >n; everyuri get --netrc n data:,a 2>&1 | head -n 1; rm n
+> a
+> everyuri: get: --netrc: "n" is not understood: machine, login, password and their values

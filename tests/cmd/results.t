@@ -431,3 +431,7 @@ $ everyuri compare --as rfc1738,rfc1808 --format tsv 'ftp://h/a?b'; echo $?; eve
 > ftp://h/a?b	false	path	rfc1738,rfc2396
 > ftp://h/a~?b	true	\N	rfc2396
 > 1
+
+# normalize --iri under rfc3987, which is what it reads by anyhow
+$ everyuri normalize --as rfc3987 --iri http://h/%C3%A9
+> http://h/é

@@ -397,3 +397,13 @@ $ everyuri stats --by domain,host --suffix-list none x:y; everyuri stats --as ur
 $ everyuri stats http://h/ | grep -c reason; everyuri stats 'a b' | grep -c reason
 > 0
 > 1
+
+# of nothing there are statistics, too, and nothing is divided by it
+$ everyuri stats </dev/null | sed -n '1p;/^depth/,$p'; everyuri stats --format json </dev/null | cut -c -36; everyuri stats --format html </dev/null | grep -c '</html>'
+> 0 items: 0 accepted by rfc3986, 0 refused
+> depth      segments of the path that are not empty, in 0 URIs
+>   0       0    0.0 %
+> 
+> length     bytes of an accepted item: 0 to 0, mean 0.0
+> {"items":0,"accepted":0,"refused":0,
+> 1

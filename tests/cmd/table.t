@@ -97,3 +97,9 @@ $ seq 20000 | sed 's,^,http://h/,' > "$TMPDIR/many"; everyuri parse --format csv
 $ set -- http://u@h:1/a?b#c ftp://h/ 'bad uri' a: file:///x http://1.2.3.4/ http://[::1]/ ''; for f in json tsv; do everyuri parse --format $f "$@" > "$TMPDIR/arguments" 2>/dev/null; printf '%s\n' "$@" | everyuri parse --format $f 2>/dev/null | cmp - "$TMPDIR/arguments" && echo same; done
 > same
 > same
+
+# a field of csv that holds a line's end stands in quotation marks
+$ everyuri check --format csv "$(printf 'http://h/a\nb')" | tr -d '\r'
+> uri,standard,verdict,at,clause,message
+> "http://h/a
+> b",rfc3986,invalid,10,RFC 3986 2.1,control character must be encoded

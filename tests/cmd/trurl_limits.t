@@ -259,3 +259,14 @@ $ everyuri --trurl 'http://h/a' --redirect c; everyuri --trurl http://h/ --itera
 ! trurl error: there is no query
 ! trurl error: try everyuri --trurl -h
 ? 10
+
+# a scheme that has no port has no default one
+$ everyuri --trurl --default-port file:///a; everyuri --trurl --keep-port file:///a; everyuri --trurl --default-port --get 'p{port}' file:///a
+> file:///a
+> file:///a
+> []
+
+# --redirect to what is no reference
+$ everyuri --trurl http://h/a --redirect 'http://[bad'
+> 
+! trurl note: [...] [http://[bad]
