@@ -264,7 +264,7 @@ $ everyuri --trurl 'http://h/a' --redirect c; everyuri --trurl http://h/ --itera
 $ everyuri --trurl --default-port file:///a; everyuri --trurl --keep-port file:///a; everyuri --trurl --default-port --get 'p{port}' file:///a
 > file:///a
 > file:///a
-> []
+> p
 
 # --redirect to what is no reference
 $ everyuri --trurl http://h/a --redirect 'http://[bad'
