@@ -22,7 +22,7 @@ def head(result, rows_name):
 	about = result.about
 	lines = ["# How fast it is", "",
 	         "This page is made by `bench/run --record`; `make bench` measures again on your machine. What",
-	         "is measured, and how, stands in [bench/README.md](../bench/README.md).", "",
+	         "is measured, and how, stands in [bench/README.md](../bench/README.md); so does what was missed on other processors.", "",
 	         f"- machine: {about['machine']}", f"- compiler: {about['compiler']}",
 	         f"- everyuri: {about['everyuri']}, {about['date']}; {about['rounds']} interleaved rounds in one run; "
 	         f"load average {about['load']}",
