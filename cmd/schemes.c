@@ -424,7 +424,8 @@ int cmd_schemes(int argc, char **argv)
 	                    (!(all || settings.n_operands) || add_names(&list))))
 		status = trouble(&settings, "memory", ENOMEM);
 	if (status < 0) {
-		qsort(list.entry, list.n, sizeof *list.entry, entry_compare);
+		if (list.n)
+			qsort(list.entry, list.n, sizeof *list.entry, entry_compare);
 		status = tell_all(&settings, &list);
 	}
 	free(list.entry);

@@ -353,18 +353,17 @@ EU_LANES static inline __m512i cut_backs3986(const struct first3986 *first,
 }
 
 /* The texts from i on. */
-EU_LANES EU_INLINE struct lanes3986 cut_eight3986(const struct first3986 *first,
-                                                  const struct masks3986 *m, size_t i)
+EU_LANES EU_INLINE void cut_eight3986(const struct everyuri_text text[LANES3986], bool whole,
+                                      const struct masks3986 *m, size_t i, struct lanes3986 *cut)
 {
+	struct first3986 first = look_at_eight3986(text, whole);
 	__m512i len = load3986(m->len + i), behind = _mm512_sllv_epi64(_mm512_set1_epi64(-1), len);
-	struct lanes3986 cut;
-	__m512i bad = cut_fronts3986(first, behind, &cut);
+	__m512i bad = cut_fronts3986(&first, behind, cut);
 
-	bad = _mm512_or_si512(bad, cut_backs3986(first, m, i, len, behind, &cut));
-	bad = any3986(bad, before3986(first->outside, behind), load3986(m->outside + i));
-	cut.sure = _mm512_testn_epi64_mask(bad, bad) &
-	           _mm512_cmple_epu64_mask(len, _mm512_set1_epi64(2 * (int64_t)EU_MASK_BYTES));
-	return cut;
+	bad = _mm512_or_si512(bad, cut_backs3986(&first, m, i, len, behind, cut));
+	bad = any3986(bad, before3986(first.outside, behind), load3986(m->outside + i));
+	cut->sure = _mm512_testn_epi64_mask(bad, bad) &
+	            _mm512_cmple_epu64_mask(len, _mm512_set1_epi64(2 * (int64_t)EU_MASK_BYTES));
 }
 
 /* ---- into columns ------------------------------------------------------------------------------- */
@@ -465,20 +464,16 @@ EU_LANES static size_t rows3986_avx512(const struct everyuri_text *text, size_t 
 		const struct sixteen3986 to = { columns, i,
 			                        (__mmask16)_bzhi_u32(0xFFFF, (unsigned)(n - i)) };
 		const struct everyuri_text *here = text + i;
-		struct lanes3986 cut[2];
+		struct lanes3986 low, high;
 
 		if (n - i < 2 * LANES3986) {
 			here = fill_up3986(filled, here, n - i);
 			whole = false;
 		}
-		for (size_t half = 0; half < 2; half++) {
-			size_t next = half * LANES3986;
-			struct first3986 first = look_at_eight3986(here + next, whole);
-
-			cut[half] = cut_eight3986(&first, &m, i + next);
-		}
-		put_sixteen3986(&to, &cut[0], &cut[1]);
-		unsigned unsure = to.there & ~(unsigned)(cut[0].sure | cut[1].sure << 8);
+		cut_eight3986(here, whole, &m, i, &low);
+		cut_eight3986(here + LANES3986, whole, &m, i + LANES3986, &high);
+		put_sixteen3986(&to, &low, &high);
+		unsigned unsure = to.there & ~(unsigned)(low.sure | high.sure << 8);
 
 		for (; unsure; unsure &= unsure - 1)
 			rest[n_rest++] = (uint8_t)(i + eu_lowest(unsure));
