@@ -4,8 +4,8 @@
  * EVERYURI_LONG: 8 MB take at most 9 times as long as 1 MB by the CPU clock: the median of what five
  * rounds say, each of which measures both.  Otherwise 2 MB at most 18 times as long as 256 kB, of three
  * rounds: short, and patient with a machine that does other things too.  A quadratic call takes 64 times
- * as long.  What goes beyond is measured again, and in the strict form a third time with 8 and 64 MB: a
- * cache ends once, and a loop over what was read goes on.
+ * as long.  What goes beyond is measured again, and in the strict form a third time with eight times as
+ * much of both: a cache ends once, and a loop over what was read goes on.
  *
  * What takes less than 4 ns a byte is slowed down by memory as much as by its own work, and 1 MB is in a
  * cache that 8 MB are not in: it is measured with 8 and 64 MB; what takes less than half a nanosecond, with
@@ -153,7 +153,7 @@ static inline void linear_shape_holds(const struct linear_shape *shape, void *ro
 	}
 	large = linear_make(shape, LINEAR_TIMES * len);
 	for (int k = 0; k < LINEAR_TRIES && (k == 0 || ratio > limit); k++) {
-		if (strict && k && k + 1 == LINEAR_TRIES && len < (size_t)8 << 20) {
+		if (strict && k && k + 1 == LINEAR_TRIES && len < (size_t)32 << 20) {
 			free(small.data);
 			small = large;
 			len *= LINEAR_TIMES;
