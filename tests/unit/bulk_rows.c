@@ -262,6 +262,24 @@ static void lines_are(enum everyuri_rows_shape shape, enum everyuri_standard sta
 	free(heap.data);
 }
 
+/* A row that is refused has no parts, however it ends. */
+static void refused(void)
+{
+	static const struct everyuri_text text = { "http://h/a\tb c", 14 };
+	static const char want[] = "http://h/a\\tb c\trfc3986\tfalse\t10"
+				   "\t\\N\t\\N\t\\N\t\\N\t\\N\t\\N\t\\N\t\\N\t\\N\n";
+	struct everyuri_rows rows = { .layout = EVERYURI_LAYOUT_TEXTS, .n_rows = 1, .at = &text };
+	struct heap heap = heap_make();
+
+	written(&rows, &heap, EVERYURI_ROWS_TSV, EVERYURI_RFC3986, 10000, false);
+	is_text(heap.data, heap.len, want, "TSV: a row that is refused");
+	ended_by(true, &rows, &heap, EVERYURI_ROWS_TSV, EVERYURI_RFC3986, 10000, false);
+	ok(heap.len == sizeof want - 1 && !memcmp(heap.data, want, heap.len - 1) &&
+	           !heap.data[heap.len - 1],
+	   "TSV: and one that ends in NUL");
+	free(heap.data);
+}
+
 static void letters(void)
 {
 	static const struct everyuri_text rows[] = { { "http://u@h:1/a,b?\"", 18 },
@@ -303,6 +321,7 @@ int main(void)
 	edges();
 	together();
 	letters();
+	refused();
 	columns_free(&columns);
 	return done();
 }

@@ -179,6 +179,42 @@ static void test_every_place(void)
 	ok(good, "JSON: every byte is seen at every place of a text of up to 24 bytes");
 }
 
+/* The same text, where one byte may be written as two. */
+static size_t tsv_plainly(const char *text, size_t len, char *want)
+{
+	static const char bytes[] = "\t\n\r\\", letters[] = "tnr\\0"; /* the last is NUL's */
+	size_t n = 0;
+
+	for (size_t i = 0; i < len; i++) {
+		const char *special = memchr(bytes, text[i], sizeof bytes);
+
+		if (special)
+			want[n++] = '\\';
+		want[n++] = special ? letters[special - bytes] : text[i];
+	}
+	return n;
+}
+
+static void test_every_place_of_tsv(void)
+{
+	bool good = true;
+
+	for (unsigned byte = 0; byte < 256; byte++)
+		for (size_t len = 1; len <= 24; len++)
+			for (size_t at = 0; at < len; at++) {
+				char text[24], want[48];
+				struct sink sink;
+
+				memset(text, at % 2 ? '\xFF' : 'z', sizeof text);
+				text[at] = (char)byte;
+				write_one(&sink, 64, everyuri_write_tsv, text, len);
+				size_t n = tsv_plainly(text, len, want);
+
+				good = good && sink.len == n && !memcmp(sink.data, want, n);
+			}
+	ok(good, "TSV: every byte is seen at every place of a text of up to 24 bytes");
+}
+
 static void test_numbers(void)
 {
 	static const struct {
@@ -319,6 +355,7 @@ int main(void)
 		   "a long text comes whole through a block of %zu bytes", caps[c]);
 	}
 	test_every_place();
+	test_every_place_of_tsv();
 	test_numbers();
 	test_cells();
 	test_flush();
