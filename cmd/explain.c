@@ -1,6 +1,7 @@
 /* explain.c - everyuri explain: one URI drawn, its readings and dangers; for people. */
 #include "config.h"
 #include "explain.h"
+#include "items.h"
 
 #include <string.h>
 
@@ -38,6 +39,8 @@ static void answer_explain(struct answer *answer, const struct item *item, void 
 {
 	struct explain *explain = own;
 	struct page page = page_of(answer);
+	char cut[CUT_MASKED];
+	struct item shown = *item;
 	struct everyuri_error error = item_too_long(answer);
 	struct everyuri_explain_options options = {
 		.standard = answer->settings->standard[0],
@@ -51,8 +54,10 @@ static void answer_explain(struct answer *answer, const struct item *item, void 
 		options.scheme.data = answer->settings->default_scheme;
 		options.scheme.len = strlen(options.scheme.data);
 	}
+	if (item->cut && !explain->access.show_secrets)
+		shown = item_cut_masked(item, cut);
 	page.told = &explain->told;
-	if (everyuri_explain(item->data, item->len, &options, &explain->told, &error)) {
+	if (everyuri_explain(shown.data, shown.len, &options, &explain->told, &error)) {
 		complain(answer, item, &error);
 		return;
 	}

@@ -212,3 +212,26 @@ bool block_next(const struct settings *settings, struct block *block, struct ite
 	item->number = ++block->n_answered;
 	return true;
 }
+
+/* ---- an item that is cut ------------------------------------------------------------------------ */
+
+struct item item_cut_masked(const struct item *item, char shown[CUT_MASKED])
+{
+	struct item masked = *item;
+	bool authority = false;
+	size_t at = 0;
+
+	for (; at < item->len && !(authority && item->data[at] == ':'); at++) {
+		if (at && item->data[at] == '/' && item->data[at - 1] == '/')
+			authority = true;
+		else if (memchr("/?#", item->data[at], 3))
+			authority = false;
+	}
+	if (at == item->len)
+		return *item;
+	memcpy(shown, item->data, at + 1);
+	memcpy(shown + at + 1, "***", 3);
+	masked.data = shown;
+	masked.len = at + 4;
+	return masked;
+}

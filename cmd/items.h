@@ -37,6 +37,14 @@ struct block {
 /* How much of a too long item is kept. */
 #define CUT_LENGTH 64
 
+/** The same with what may be a password masked, at most. */
+#define CUT_MASKED (CUT_LENGTH + 3)
+
+/** What may be shown of an item that is cut: where a password ends may have been cut off, and so all is masked
+ *  from where one may begin, behind the first colon of what "//" is in front of.
+ *  shown: for the text, to live as long as what is returned. */
+struct item item_cut_masked(const struct item *item, char shown[CUT_MASKED]);
+
 /* Fill a block.  Returns: false when the input is over or failed (source->error). */
 bool source_next(struct source *source, struct block *block);
 

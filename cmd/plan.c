@@ -25,28 +25,6 @@ static struct item item_without(const struct item *item, const char *data, size_
 	return shown;
 }
 
-#define MASK "***"
-
-/* Of an item that is too long: from the first colon behind "//" that may stand in front of a password
- * to the end, since where that ends may have been cut off. */
-static struct item cut_masked(const struct item *item, char shown[CUT_LENGTH + sizeof MASK])
-{
-	bool authority = false;
-	size_t at = 0;
-
-	for (; at < item->len && !(authority && item->data[at] == ':'); at++) {
-		if (at && item->data[at] == '/' && item->data[at - 1] == '/')
-			authority = true;
-		else if (memchr("/?#", item->data[at], 3))
-			authority = false;
-	}
-	if (at == item->len)
-		return *item;
-	memcpy(shown, item->data, at + 1);
-	memcpy(shown + at + 1, MASK, sizeof MASK);
-	return item_without(item, shown, at + sizeof MASK);
-}
-
 /* Does the text that a standard has made of the item hold a secret? */
 static bool has_secret(const struct everyuri_uri *uri, const struct everyuri_secrets *secrets,
                        struct everyuri_buf *buf)
@@ -63,7 +41,7 @@ static bool has_secret(const struct everyuri_uri *uri, const struct everyuri_sec
 /* uri: how the item was read; NULL: it was not.  A reading of the item's own text tells where its
  * secrets are; otherwise all is hidden that could be one. */
 static struct item item_masked(struct answer *answer, const struct item *item,
-                               const struct everyuri_uri *uri, char cut[CUT_LENGTH + sizeof MASK])
+                               const struct everyuri_uri *uri, char cut[CUT_MASKED])
 {
 	static const struct everyuri_secrets none = { 0 };
 	struct everyuri_buf *buf = &answer->buf[2];
@@ -71,12 +49,12 @@ static struct item item_masked(struct answer *answer, const struct item *item,
 	bool own_text = uri && uri->text == given.data;
 
 	if (item->cut)
-		return cut_masked(item, cut);
+		return item_cut_masked(item, cut);
 	if (uri && !own_text && !has_secret(uri, &none, buf))
 		return *item;
 	if (own_text ? everyuri_redact(uri, &none, buf, NULL) :
 	               everyuri_redact_text(given.data, given.len, &none, buf, NULL))
-		return item_without(item, MASK, sizeof MASK - 1);
+		return item_without(item, "***", 3);
 	return item_without(item, buf->data + given.added, buf->len - given.added);
 }
 
@@ -207,7 +185,7 @@ static void answer_plan(struct answer *answer, const struct item *item, void *ow
 	const struct access *access = &command->access;
 	unsigned flags = access->show_secrets ? EVERYURI_SHOW_SECRETS : 0;
 	struct planned planned = { .status = PLAN_INVALID };
-	char cut[CUT_LENGTH + sizeof MASK];
+	char cut[CUT_MASKED];
 	struct item shown = *item;
 	struct everyuri_uri uri;
 	enum everyuri_status status =

@@ -308,3 +308,8 @@ $ everyuri explain --format json x:y; everyuri explain --format tsv x:y
 $ everyuri explain "ftp://h/$(for i in $(seq 30); do printf '%0400d/' 0; done)b" | sed -n '/  plan/,/ (everyuri plan/p' | sed -n '1p;$p' | cut -c 1-70
 >   plan       connect    h port 21 transport tcp
 >              ... (everyuri plan has the rest)
+
+# what is cut off is shown without what may be a password, unless that is asked for
+$ everyuri explain --max-length 12 "http://u:SEKRIT$(seq -s p 90)@h/" | head -n 1; everyuri explain --max-length 12 --show-secrets "http://u:SEKRIT$(seq -s p 90)@h/" | head -n 1 | cut -c -17
+>   http://u:***
+>   http://u:SEKRIT
