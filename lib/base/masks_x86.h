@@ -214,8 +214,8 @@ EU_AVX2 static inline __m256i eu_avx2_capital(__m256i bytes)
 	                        _mm256_cmpgt_epi8(_mm256_set1_epi8('Z' + 1), bytes));
 }
 
-EU_AVX2 static inline void eu_marks_avx2(const char *text, size_t n, const struct eu_class *allowed,
-                                         struct eu_marks *marks)
+EU_AVX2 EU_INLINE void eu_marks_avx2(const char *text, size_t n, const struct eu_class *allowed,
+                                     struct eu_marks *marks)
 {
 	struct eu_avx2_block block = eu_avx2_load(text, n);
 
