@@ -17,6 +17,12 @@
 /* Every delimiter, a letter and a digit, a capital, and what no URI has. */
 static const char letters[] = "a1:/?#@%[Z ";
 
+/* What is being proved. */
+static struct {
+	enum eu_kernel kernel;
+	eu_columns_fn *cut_all;
+} way;
+
 struct table {
 	uint32_t begin[EVERYURI_N_PARTS][EU_COLUMNS_ROWS], end[EVERYURI_N_PARTS][EU_COLUMNS_ROWS];
 	uint8_t kind[EU_COLUMNS_ROWS], rest[EU_COLUMNS_ROWS];
@@ -38,8 +44,7 @@ static bool cut_table_by(const struct everyuri_text *text, size_t n, const char 
 	}
 	memset(table->left, false, sizeof table->left);
 	memset(table->kind, 0x55, sizeof table->kind);
-	for (size_t k = eu_rfc3986_rows(eu_kernel_best())(text, n, end, &columns, table->rest);
-	     k--;) {
+	for (size_t k = way.cut_all(text, n, end, &columns, table->rest); k--;) {
 		sound = sound && table->rest[k] < n && !table->left[table->rest[k]];
 		table->left[table->rest[k] % EU_COLUMNS_ROWS] = true;
 	}
@@ -135,12 +140,12 @@ static void judge(struct proof *proof, const struct table *table, size_t i, cons
                   size_t len, const struct everyuri_uri *want)
 {
 	if (table->left[i] && want && is_promised(want)) {
-		report(proof, EU_KERNEL_AVX512, text, len);
+		report(proof, way.kernel, text, len);
 		proof->left++;
 	} else if (!table->left[i]) {
 		proof->taken++;
 		if (!want || !is_row(table, i, want)) {
-			report(proof, EU_KERNEL_AVX512, text, len);
+			report(proof, way.kernel, text, len);
 			proof->wrong++;
 		}
 	}
@@ -162,7 +167,7 @@ static bool try_among(struct proof *proof, const char *text, size_t len)
 			                          k % 3 ? sizeof beside - 1 : 0 };
 	rows[i] = (struct everyuri_text){ text, len };
 	if (!cut_table(rows, n, &table)) {
-		report(proof, EU_KERNEL_AVX512, text, len);
+		report(proof, way.kernel, text, len);
 		proof->wrong++;
 	}
 	judge(proof, &table, i, text, len, valid ? &want : NULL);
@@ -210,6 +215,7 @@ static void try_long_texts(struct proof *proof)
 		 "that-ends-in-the-third-block/so-that/all-of-them/are-tried/and-more"),
 		"https://info.cern.ch/hypertext/WWW/TheProject",
 		"urn:isbn:0451450523",
+		"schemeofthirtyletterswithoutend://192.168.0.19/",
 	};
 
 	try_bytes(proof, texts, sizeof texts / sizeof *texts, false);
@@ -267,31 +273,45 @@ static void try_corpus(struct proof *proof, const char *path)
 		   proof->taken, CORPUS_SHARE_MIN);
 }
 
-int main(void)
+static void try_way(enum eu_kernel kernel, eu_columns_fn *cut_all, struct proof *proof)
 {
 	bool quick = getenv("EVERYURI_QUICK") != NULL;
 	const char *asked = getenv("EVERYURI_LONG");
 	unsigned long rounds = asked ? strtoul(asked, NULL, 10) : quick ? 30000 : 1000000;
 	int depth_max = quick ? 3 : asked ? DEPTH_MAX : 5;
+
+	way.kernel = kernel;
+	way.cut_all = cut_all;
+	try_long_texts(proof);
+	try_shapes(proof, rounds);
+	try_corpus(proof, "../shared/corpus/web.txt");
+	try_corpus(proof, "../shared/corpus/files.txt");
+	for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
+		try_job(proof, &starts[i], depth_max);
+	for (size_t i = 0; i < sizeof stretched / sizeof *stretched; i++)
+		try_edges(proof, stretched[i], depth_max - 1);
+}
+
+int main(void)
+{
 	struct proof proof = { .try_kernels = try_among,
 		               .try_calls = try_none,
 		               .letters = letters };
+	eu_columns_fn *avx2 = eu_rfc3986_rows_avx2(), *avx512 = eu_rfc3986_rows(EU_KERNEL_AVX512);
+	bool has_lanes = eu_kernel_here(EU_KERNEL_AVX512) && avx512 != avx2;
 
-	ok(!eu_rfc3986_rows(EU_KERNEL_PLAIN) && !eu_rfc3986_rows(EU_KERNEL_AVX2),
+	ok(!eu_rfc3986_rows(EU_KERNEL_PLAIN) && !eu_rfc3986_rows(EU_KERNEL_SSE2),
 	   "kernels without it have none");
-	if (!eu_rfc3986_rows(eu_kernel_best())) {
-		skip("texts cut together",
-		     "this processor has no AVX-512 with VBMI and VPOPCNTDQ, or no GFNI");
-		return done();
-	}
-	try_long_texts(&proof);
-	try_shapes(&proof, rounds);
-	try_corpus(&proof, "../shared/corpus/web.txt");
-	try_corpus(&proof, "../shared/corpus/files.txt");
-	for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
-		try_job(&proof, &starts[i], depth_max);
-	for (size_t i = 0; i < sizeof stretched / sizeof *stretched; i++)
-		try_edges(&proof, stretched[i], depth_max - 1);
+	ok(eu_rfc3986_rows(EU_KERNEL_AVX2) == avx2, "AVX2 has its own");
+	if (avx2)
+		try_way(EU_KERNEL_AVX2, avx2, &proof);
+	else
+		skip("texts cut together by AVX2", "this processor has none");
+	if (has_lanes)
+		try_way(EU_KERNEL_AVX512, avx512, &proof);
+	else
+		skip("texts cut together by AVX-512",
+		     "this processor has none with VBMI and VPOPCNTDQ, or no GFNI");
 	guard_free(&proof.guard);
 	return done();
 }

@@ -491,6 +491,6 @@ eu_columns_fn *eu_rfc3986_rows(enum eu_kernel kernel)
 	    __builtin_cpu_supports("gfni"))
 		return rows3986_avx512;
 #endif
-	(void)kernel;
-	return NULL;
+	return kernel == EU_KERNEL_AVX2 || kernel == EU_KERNEL_AVX512 ? eu_rfc3986_rows_avx2() :
+	                                                                NULL;
 }

@@ -9,4 +9,7 @@
  *  text.  NULL: the kernel has none that is faster than text by text. */
 eu_columns_fn *eu_rfc3986_rows(enum eu_kernel kernel);
 
+/** The one of AVX2, which processors with AVX-512 have too.  NULL: this one has no AVX2. */
+eu_columns_fn *eu_rfc3986_rows_avx2(void);
+
 #endif
