@@ -529,6 +529,7 @@ def main():
 	known = {"rate": rate, "delay": delay, "hold": hold, "large": large, "weight": weight}
 	_, most = resource.getrlimit(resource.RLIMIT_NOFILE)
 	resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+	signal.signal(signal.SIGTERM, lambda *_: sys.exit(143)) # so that what it started ends with it
 	try:
 		for name, function in known.items():
 			if not names and minutes is None or name in names:
