@@ -198,6 +198,32 @@ static void out_path_1808(struct eu_out *out, const struct everyuri_uri *uri,
 	eu_normal_text(out, path.data + name, path.len - name, set, 0);
 }
 
+/* RFC 1630, partial form: it has no colon before its first slash, so one that is encoded there
+ * stays so, and nothing becomes a scheme by being decoded. */
+static struct everyuri_byte_set set_before_slash(const struct everyuri_uri *uri,
+                                                 enum everyuri_part part,
+                                                 struct everyuri_byte_set set)
+{
+	if (uri->flags & EVERYURI_RELATIVE && eu_uri_standard_of(uri)->old_partial_forms &&
+	    eu_uri_has(uri, part) && !memchr(uri->text, '/', uri->part[part].begin))
+		set.word[1] &= ~BIT(':');
+	return set;
+}
+
+/* The oldest standards' path, but for what stands in front of it. */
+static void out_segments_of(struct eu_out *out, const struct everyuri_uri *uri,
+                            struct everyuri_text path, const struct everyuri_byte_set *set,
+                            bool dots_matter)
+{
+	struct everyuri_byte_set before = set_before_slash(uri, EVERYURI_PATH, *set);
+	const char *slash = path.len ? memchr(path.data, '/', path.len) : NULL;
+	size_t first = slash ? (size_t)(slash - path.data) : path.len;
+
+	out_segment(out, path.data, first, &before, dots_matter);
+	if (slash)
+		out_segments(out, slash, path.len - first, set, dots_matter);
+}
+
 static void out_old_path(struct eu_out *out, const struct everyuri_uri *uri,
                          enum everyuri_level level)
 {
@@ -216,7 +242,8 @@ static void out_old_path(struct eu_out *out, const struct everyuri_uri *uri,
 		eu_out_bytes(out, canonical, strlen(canonical));
 		return;
 	}
-	if (uri->standard == EVERYURI_RFC1808) {
+	if (uri->standard == EVERYURI_RFC1808 ||
+	    (uri->standard == EVERYURI_RFC1738 && uri->flags & EVERYURI_RELATIVE)) {
 		out_path_1808(out, uri, path, &set);
 		return;
 	}
@@ -239,7 +266,7 @@ static void out_old_path(struct eu_out *out, const struct everyuri_uri *uri,
 		eu_normal_text(out, type, n, &none, EU_LOWER);
 		return;
 	}
-	out_segments(out, path.data, path.len, &set, dots_matter);
+	out_segments_of(out, uri, path, &set, dots_matter);
 }
 
 /* The drafts and RFC 1808 derive hosts with a ":", and digits behind the last one are the port. */
@@ -273,6 +300,9 @@ void eu_normal_old(struct eu_out *out, const struct everyuri_uri *uri, enum ever
 {
 	const struct decodable *d = decodable_of(uri);
 	struct everyuri_text fragment = eu_uri_part(uri, EVERYURI_FRAGMENT);
+	struct everyuri_byte_set in_query = set_before_slash(uri, EVERYURI_QUERY, d->query);
+	struct everyuri_byte_set in_fragment =
+		set_before_slash(uri, EVERYURI_FRAGMENT, d->fragment);
 
 	eu_normal_scheme(out, uri);
 	if (eu_uri_has(uri, EVERYURI_HOST)) {
@@ -285,7 +315,7 @@ void eu_normal_old(struct eu_out *out, const struct everyuri_uri *uri, enum ever
 		out_old_host(out, uri, d, level);
 	}
 	out_old_path(out, uri, level);
-	eu_normal_part(out, uri, EVERYURI_QUERY, "?", &d->query, EU_NO_BLANKS);
+	eu_normal_part(out, uri, EVERYURI_QUERY, "?", &in_query, EU_NO_BLANKS);
 	if (fragment.len || !eu_uri_standard_of(uri)->void_fragment_is_none)
-		eu_normal_part(out, uri, EVERYURI_FRAGMENT, "#", &d->fragment, EU_NO_BLANKS);
+		eu_normal_part(out, uri, EVERYURI_FRAGMENT, "#", &in_fragment, EU_NO_BLANKS);
 }

@@ -269,8 +269,8 @@ static void run_normalize(struct vector *v, const char *input, const char *base)
 	struct everyuri_uri uri;
 
 	(void)base;
-	if (everyuri_parse(input, v->field[INPUT].len, v->standard, 0, NULL, &v->read[0], &uri,
-	                   NULL) ||
+	if (everyuri_parse(input, v->field[INPUT].len, v->standard, EVERYURI_ADMIT_PARTIAL, NULL,
+	                   &v->read[0], &uri, NULL) ||
 	    everyuri_normalize(&uri, level_of(v), &v->buf, NULL))
 		point(v, "invalid", 7);
 	else
@@ -282,8 +282,8 @@ static void run_same(struct vector *v, const char *input, const char *base)
 	struct everyuri_uri a, b;
 	bool same = false;
 
-	if (everyuri_parse(input, v->field[INPUT].len, v->standard, 0, NULL, &v->read[0], &a,
-	                   NULL) ||
+	if (everyuri_parse(input, v->field[INPUT].len, v->standard, EVERYURI_ADMIT_PARTIAL, NULL,
+	                   &v->read[0], &a, NULL) ||
 	    everyuri_parse(base, v->field[BASE].len, v->standard, 0, NULL, &v->read[1], &b, NULL) ||
 	    everyuri_same(&a, &b, level_of(v), &v->buf, &same, NULL))
 		point(v, "invalid", 7);
