@@ -83,6 +83,15 @@ static const struct decodable *decodable_of(const struct everyuri_uri *uri)
 	                                           &decodable_1994;
 }
 
+/* RFC 2056: these delimit databases, the identifier and what follows it. */
+static struct everyuri_byte_set without_z3950(const struct everyuri_uri *uri,
+                                              struct everyuri_byte_set set)
+{
+	if (eu_uri_scheme_is(uri, "z39.50r") || eu_uri_scheme_is(uri, "z39.50s"))
+		set.word[1] &= ~(BIT('+') | BIT(';') | BIT('=') | BIT('?'));
+	return set;
+}
+
 static struct everyuri_byte_set path_set(const struct everyuri_uri *uri)
 {
 	static const char *const with_at_sign[] = { "news", "mailto", "mid" };
@@ -229,7 +238,7 @@ static void out_old_path(struct eu_out *out, const struct everyuri_uri *uri,
 {
 	static const struct everyuri_byte_set none = { { 0, 0, 0, 0, 0, 0, 0, 0 } };
 	struct everyuri_text path = eu_uri_part(uri, EVERYURI_PATH);
-	struct everyuri_byte_set set = path_set(uri);
+	struct everyuri_byte_set set = without_z3950(uri, path_set(uri));
 	const char *canonical = eu_normal_scheme_path(uri, path, level), *hsoname, *type;
 	bool dots_matter = uri->standard != EVERYURI_RFC1738;
 	size_t front = hostless_front(uri), n;
@@ -300,7 +309,8 @@ void eu_normal_old(struct eu_out *out, const struct everyuri_uri *uri, enum ever
 {
 	const struct decodable *d = decodable_of(uri);
 	struct everyuri_text fragment = eu_uri_part(uri, EVERYURI_FRAGMENT);
-	struct everyuri_byte_set in_query = set_before_slash(uri, EVERYURI_QUERY, d->query);
+	struct everyuri_byte_set in_query =
+		without_z3950(uri, set_before_slash(uri, EVERYURI_QUERY, d->query));
 	struct everyuri_byte_set in_fragment =
 		set_before_slash(uri, EVERYURI_FRAGMENT, d->fragment);
 
