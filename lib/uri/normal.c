@@ -64,6 +64,21 @@ static bool text_is(struct everyuri_text have, const char *text)
 	return have.len == strlen(text) && memcmp(have.data, text, have.len) == 0;
 }
 
+/* RFC 1738 gives these no query: "?" and what follows belong to the path, which is then neither
+ * empty nor "/".  The drafts have a search there. */
+static bool query_is_data(const struct everyuri_uri *uri)
+{
+	static const char *const schemes[] = { "ftp",  "ftps",  "gopher",   "gophers", "news",
+		                               "nntp", "nntps", "prospero", "snews" };
+
+	if (uri->standard <= EVERYURI_URI1994 || !eu_uri_has(uri, EVERYURI_QUERY))
+		return false;
+	for (size_t k = 0; k < sizeof schemes / sizeof *schemes; k++)
+		if (eu_uri_scheme_is(uri, schemes[k]))
+			return true;
+	return false;
+}
+
 /* Which paths of a scheme say the same, and which of them is canonical.  Each is chosen so
  * that all standards derive it: RFC 1630 has no "/" behind a telnet host, nor behind a
  * gopher host unless a type follows. */
@@ -78,7 +93,7 @@ const char *eu_normal_scheme_path(const struct everyuri_uri *uri, struct everyur
 		{ "tn3270", "", { "", "/", "" } },
 	};
 
-	if (level < EVERYURI_LEVEL_SCHEME || !eu_uri_has(uri, EVERYURI_HOST))
+	if (level < EVERYURI_LEVEL_SCHEME || !eu_uri_has(uri, EVERYURI_HOST) || query_is_data(uri))
 		return NULL;
 	for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
 		if (!eu_uri_scheme_is(uri, rows[k].scheme))
