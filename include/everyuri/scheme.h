@@ -184,8 +184,10 @@ enum everyuri_status everyuri_entry_uri(const struct everyuri_uri *base,
                                         struct everyuri_buf *buf, struct everyuri_error *err);
 
 /** The URI that asks an index for words.  Blanks in them separate words: gopher and gemini have them as
- *  "%20" (RFC 1738 3.4.5), http and wais join words by "+", and a "+" of the user's is "%2B" (RFC 1630).
- *  index:  a full form; words that it has already, and its fragment, are left out.
+ *  "%20" (RFC 1738 3.4.5), http and wais join words by "+", and a "+" of the user's is "%2B" (RFC 1630);
+ *  so does gopher under url1993 and uri1994.
+ *  index:  a full form; words that it has already, and its fragment, are left out; a gopher
+ *          server without a path is searched itself (gopher://h/7).
  *  Errors: UNSUPPORTED: nothing is searched by this scheme; UNSAFE: CR, LF or NUL in the words, or
  *          a tab for gopher (err->which 1); TOO_LONG, NO_SPACE, NO_MEMORY.  Cost: linear. */
 enum everyuri_status everyuri_search_uri(const struct everyuri_uri *index,

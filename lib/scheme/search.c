@@ -6,17 +6,22 @@ struct search_form {
 	const char *scheme;
 	const char *mark;  /* where the index ends and the words begin, as it is written */
 	const char *blank; /* between words */
+	const char *path;  /* of an index that is the whole server; NULL: its own will do */
 	const char *clause;
 };
 
 static const struct search_form search_forms[] = {
-	{ "gemini", "?", "%20", "Gemini, Input expected" },
-	{ "gopher", "%09", "%20", "RFC 1738 3.4.5" },
-	{ "gophers", "%09", "%20", "RFC 1738 3.4.5" },
-	{ "http", "?", "+", "RFC 1630, query strings" },
-	{ "https", "?", "+", "RFC 1630, query strings" },
-	{ "wais", "?", "+", "RFC 1630, query strings" },
+	{ "gemini", "?", "%20", NULL, "Gemini, Input expected" },
+	{ "gopher", "%09", "%20", "/7", "RFC 1738 3.4.5" },
+	{ "gophers", "%09", "%20", "/7", "RFC 1738 3.4.5" },
+	{ "http", "?", "+", NULL, "RFC 1630, query strings" },
+	{ "https", "?", "+", NULL, "RFC 1630, query strings" },
+	{ "wais", "?", "+", NULL, "RFC 1630, query strings" },
 };
+
+/* The drafts have gopher's words where all schemes have theirs. */
+static const struct search_form search_form_1993 = { "gopher", "?", "+", "/7",
+	                                             "URL draft 1993, search" };
 
 /* RFC 3986 2.3: what no reader takes for anything but itself. */
 static const struct everyuri_byte_set in_words = { { 0, 0x03FF6000, 0x87FFFFFE, 0x47FFFFFE } };
@@ -29,7 +34,9 @@ static const struct search_form *search_form_of(const struct everyuri_uri *uri)
 		if (!eu_is_absent(scheme) &&
 		    eu_equals_ignoring_case(uri->text + scheme.begin, eu_span_len(scheme),
 		                            search_forms[i].scheme))
-			return &search_forms[i];
+			return search_forms[i].path && uri->standard <= EVERYURI_URI1994 ?
+			               &search_form_1993 :
+			               &search_forms[i];
 	return NULL;
 }
 
@@ -37,7 +44,7 @@ static const struct search_form *search_form_of(const struct everyuri_uri *uri)
 static uint32_t end_of_index(const struct everyuri_uri *uri, const char *mark)
 {
 	const uint32_t n = (uint32_t)strlen(mark);
-	uint32_t at = 0;
+	uint32_t at = uri->part[EVERYURI_PATH].begin;
 
 	while (at < uri->len && uri->text[at] != '#' &&
 	       (uri->len - at < n || memcmp(uri->text + at, mark, n) != 0))
@@ -69,7 +76,13 @@ static void out_words(struct eu_out *out, const struct search_form *form,
 static void out_search(struct eu_out *out, const struct everyuri_uri *uri,
                        const struct search_form *form, struct everyuri_text words)
 {
-	eu_out_bytes(out, uri->text, end_of_index(uri, form->mark));
+	const uint32_t path = uri->part[EVERYURI_PATH].begin;
+	uint32_t end = end_of_index(uri, form->mark);
+	bool whole = form->path && (end == path || (end == path + 1 && uri->text[path] == '/'));
+
+	eu_out_bytes(out, uri->text, whole ? path : end);
+	if (whole)
+		eu_out_bytes(out, form->path, strlen(form->path));
 	eu_out_bytes(out, form->mark, strlen(form->mark));
 	out_words(out, form, words);
 }
@@ -86,7 +99,7 @@ enum everyuri_status everyuri_search_uri(const struct everyuri_uri *index,
 		return eu_fail(err, EVERYURI_UNSUPPORTED, 0, "",
 		               "nothing is searched by this scheme");
 	status = eu_check_sent(words, err);
-	if (!status && form->mark[0] == '%' && words.len && memchr(words.data, '\t', words.len))
+	if (!status && form->path && words.len && memchr(words.data, '\t', words.len))
 		status = eu_fail(err, EVERYURI_UNSAFE, 0, form->clause,
 		                 "a tab ends the words of a search");
 	if (status) {

@@ -5,11 +5,13 @@
 
 static struct everyuri_buf buf;
 
+static enum everyuri_standard standard = EVERYURI_RFC3986;
+
 static enum everyuri_status search(const char *index, const char *words, size_t len)
 {
 	struct everyuri_uri uri;
 
-	if (everyuri_parse(index, strlen(index), EVERYURI_RFC3986, 0, NULL, NULL, &uri, NULL))
+	if (everyuri_parse(index, strlen(index), standard, 0, NULL, NULL, &uri, NULL))
 		return EVERYURI_INVALID;
 	return everyuri_search_uri(&uri, (struct everyuri_text){ words, len }, &buf, NULL);
 }
@@ -25,9 +27,8 @@ static void gives(const char *index, const char *words, const char *uri)
 }
 
 /* What the search of a gopher index sends, by its plan. */
-static void check_plan(void)
+static void check_plan(const char *index, const char *sent)
 {
-	static const char sent[] = "/find\ta+b c%";
 	struct everyuri_plan plan;
 	struct everyuri_buf plan_buf;
 	struct everyuri_uri uri;
@@ -36,14 +37,15 @@ static void check_plan(void)
 	bool found = false;
 
 	everyuri_buf_init(&plan_buf, NULL, 0, NULL);
-	if (!search("gopher://h/7/find", "a+b c%", 6) &&
-	    !everyuri_parse(buf.data, buf.len, EVERYURI_RFC3986, 0, NULL, NULL, &uri, NULL) &&
+	if (!search(index, "a+b c%", 6) &&
+	    !everyuri_parse(buf.data, buf.len, standard, 0, NULL, NULL, &uri, NULL) &&
 	    !everyuri_plan_make(&uri, NULL, &plan_buf, &plan, NULL))
 		for (size_t at = 0; everyuri_step_next(plan.steps, &at, &step);)
 			found = found || (everyuri_step_field(&step, EVERYURI_FIELD_LINE, &field) &&
-			                  field.text.len == sizeof sent - 1 &&
-			                  !memcmp(field.text.data, sent, sizeof sent - 1));
-	ok(found, "a gopher server is asked for the words as they are");
+			                  field.text.len == strlen(sent) &&
+			                  !memcmp(field.text.data, sent, strlen(sent)));
+	ok(found, "%s, %s: a gopher server is asked for the words as they are",
+	   everyuri_standard_name(standard), index);
 	everyuri_buf_free(&plan_buf);
 }
 
@@ -59,7 +61,19 @@ int main(void)
 	gives("gemini://h/ask", "what is it", "gemini://h/ask?what%20is%20it");
 	gives("GOPHER://h/7", "\xC3\xA9", "GOPHER://h/7%09%C3%A9");
 	gives("http://h/i", "", "http://h/i?");
-	check_plan();
+	gives("gopher://h", "a b", "gopher://h/7%09a%20b");
+	gives("gopher://h:70/#top", "a b", "gopher://h:70/7%09a%20b");
+	gives("gopher://h/%09old", "a b", "gopher://h/7%09a%20b");
+	check_plan("gopher://h/7/find", "/find\ta+b c%");
+	check_plan("gopher://h", "\ta+b c%");
+	for (standard = EVERYURI_URL1993; standard <= EVERYURI_URI1994; standard++) {
+		gives("gopher://h/7a?x", "a b", "gopher://h/7a?a+b");
+		check_plan("gopher://h/7a?x", "a\ta+b c%");
+		check_plan("gopher://h", "\ta+b c%");
+		ok(search("gopher://h/7", "a\tb", 3) == EVERYURI_UNSAFE,
+		   "no tab is sent to gopher");
+	}
+	standard = EVERYURI_RFC3986;
 	ok(search("ftp://h/", "w", 1) == EVERYURI_UNSUPPORTED, "nothing is searched by ftp");
 	ok(search("gopher://h/7", "a\r\nb", 4) == EVERYURI_UNSAFE, "no line end is sent");
 	ok(search("wais://h/db", "a\0b", 3) == EVERYURI_UNSAFE, "no NUL is sent");
