@@ -209,9 +209,11 @@ struct everyuri_change {
 
 /** Change the named parts; every byte that was not named stays as it was.
  *  changes: carried out in order.
- *  Result:  in buf, valid under uri's standard, with exactly the parts asked for.
+ *  Result:  in buf, valid under uri's standard, with exactly the parts asked for; with a zone
+ *           identifier only if uri has one.
  *  Errors:  INVALID: a value cannot stand in its part, or the result would be read
- *           otherwise (err->at: bytes into that value); a password without a user;
+ *           otherwise (err->at: bytes into that value); a password without a user; a pair that
+ *           is empty in a query that is so too;
  *           TOO_LONG, NO_SPACE, NO_MEMORY.
  *  Cost:    linear in the result for each change. */
 enum everyuri_status everyuri_edit(const struct everyuri_uri *uri,

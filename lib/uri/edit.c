@@ -165,6 +165,16 @@ static enum everyuri_status put_key_value(struct editing *e, const struct everyu
 	return EVERYURI_OK;
 }
 
+/* The query that a pair has been put into. */
+static enum everyuri_status keep_pairs(struct editing *e, struct everyuri_text query, int index,
+                                       struct everyuri_error *err)
+{
+	if (!query.len)
+		return refuse_change(err, index, 0, "an empty query has no pairs");
+	e->part[EVERYURI_QUERY] = query;
+	return EVERYURI_OK;
+}
+
 static enum everyuri_status append_query(struct editing *e, const struct everyuri_change *change,
                                          int index, struct everyuri_error *err)
 {
@@ -176,8 +186,7 @@ static enum everyuri_status append_query(struct editing *e, const struct everyur
 	if (query.len)
 		eu_out_byte(&e->arena, '&');
 	s = put_key_value(e, change, index, err);
-	e->part[EVERYURI_QUERY] = put_since(e, begin);
-	return s;
+	return s ? s : keep_pairs(e, put_since(e, begin), index, err);
 }
 
 /* A key as it is meant: one that is not to be encoded is so already. */
@@ -199,15 +208,15 @@ static struct everyuri_text meant_key(struct editing *e, struct everyuri_text ke
 static enum everyuri_status set_query(struct editing *e, const struct everyuri_change *change,
                                       int index, struct everyuri_error *err)
 {
-	struct everyuri_text *query = &e->part[EVERYURI_QUERY], pair;
+	struct everyuri_text query = e->part[EVERYURI_QUERY], pair;
 	size_t begin = e->arena.len;
 	enum everyuri_status s = put_key_value(e, change, index, err);
 
 	if (s)
 		return s;
 	pair = put_since(e, begin);
-	*query = eu_query_with(&e->arena, *query, meant_key(e, change->key), pair);
-	return EVERYURI_OK;
+	query = eu_query_with(&e->arena, query, meant_key(e, change->key), pair);
+	return keep_pairs(e, query, index, err);
 }
 
 static enum everyuri_status apply(struct editing *e, const struct everyuri_change *change,
@@ -292,12 +301,16 @@ static struct editing begin_editing(const struct everyuri_uri *uri, unsigned fla
 static enum everyuri_status check_result(const struct editing *e, const char *text, size_t len,
                                          size_t prefix, struct everyuri_error *err)
 {
-	unsigned flags = EVERYURI_ADMIT_ZONE |
-	                 (e->uri->flags & EVERYURI_RELATIVE ? EVERYURI_ADMIT_PARTIAL : 0u);
+	unsigned flags = e->uri->flags & EVERYURI_RELATIVE ? EVERYURI_ADMIT_PARTIAL : 0u;
 	struct everyuri_error why;
 	struct everyuri_uri result;
+	const char *zone;
+	size_t n_zone;
 	int part;
 
+	everyuri_extra_view(e->uri, EVERYURI_EXTRA_ZONE, &zone, &n_zone);
+	if (zone) /* who read uri has admitted it */
+		flags |= EVERYURI_ADMIT_ZONE;
 	if (eu_uri_read(text, len, e->standard, flags, &result, &why)) {
 		/* The part in which it fails, and the byte within that. */
 		for (part = EVERYURI_N_PARTS - 1; part > 0; part--)

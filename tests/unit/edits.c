@@ -51,6 +51,16 @@ static const struct row rows[] = {
 	  2, "a number sign" },
 	{ "http://h/", EVERYURI_RFC3986, EVERYURI_APPEND_QUERY, EVERYURI_QUERY, "k", "&", 0, NULL,
 	  0, "an ampersand" },
+	{ "http://h/", EVERYURI_RFC3986, EVERYURI_APPEND_QUERY, EVERYURI_QUERY, "", NULL, 0, NULL,
+	  0, "an empty query has no pair" },
+	{ "http://h/?a", EVERYURI_RFC3986, EVERYURI_APPEND_QUERY, EVERYURI_QUERY, "", NULL, 0,
+	  "http://h/?a&", 0, "behind another an empty pair is one" },
+	{ "http://h/", EVERYURI_RFC3986, EVERYURI_SET_QUERY, EVERYURI_QUERY, "", NULL, 0, NULL, 0,
+	  "nor can one be set in it" },
+	{ "http://h/?&", EVERYURI_WHATWG, EVERYURI_SET_QUERY, EVERYURI_QUERY, "", NULL, 0, NULL, 0,
+	  "or be all that is left" },
+	{ "http://h/", EVERYURI_RFC3986, EVERYURI_SET, EVERYURI_HOST, NULL, "[fe80::1%25eth0]", 0,
+	  NULL, 8, "a zone that nobody has admitted" },
 	{ "http://h/", EVERYURI_RFC3986, 99, EVERYURI_QUERY, "k", "v", 0, "http://h/", 0,
 	  "a change of no kind" },
 	{ "http://h/?k=%41&k=b", EVERYURI_RFC3986, EVERYURI_DELETE_QUERY, EVERYURI_QUERY, "k", "A",
@@ -115,10 +125,21 @@ static void edits(void)
 		"a/b", EVERYURI_RFC3986, EVERYURI_SET, EVERYURI_PATH, NULL, "c", 0, "c",
 		0,     "a partial form"
 	};
+	static const struct row zone = { "http://[fe80::1%25eth0]/",
+		                         EVERYURI_RFC3986,
+		                         EVERYURI_SET,
+		                         EVERYURI_HOST,
+		                         NULL,
+		                         "[fe80::1%25eth1]",
+		                         0,
+		                         "http://[fe80::1%25eth1]/",
+		                         0,
+		                         "another zone" };
 
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
 		edit(&rows[i], 0);
 	edit(&partial, EVERYURI_ADMIT_PARTIAL);
+	edit(&zone, EVERYURI_ADMIT_ZONE);
 }
 
 /* What there can be no memory for is not looked at. */
