@@ -59,8 +59,9 @@ enum {
  *  Returns:   OK, and *uri: spans of text, or, with a base, of buf (REWRITTEN).  Under whatwg
  *             the text of the record is the href: of buf as well, unless the text is found to
  *             be its own href; then it is spans of text, and buf is untouched.
- *  Errors:    INVALID (err->which 1: the base is a partial form), TOO_LONG,
- *             UNSUPPORTED; with a base or under whatwg also NO_SPACE, NO_MEMORY.
+ *  Errors:    INVALID (err->which 1: the base is a partial form, or what is taken of it makes
+ *             the result invalid, at that byte of the base), TOO_LONG, UNSUPPORTED;
+ *             with a base or under whatwg also NO_SPACE, NO_MEMORY.
  *  Cost:      linear; allocates nothing unless there is a base or something is rewritten.
  *  Source:    the standard that is asked for; its choices stand in docs/standards. */
 enum everyuri_status everyuri_parse(const char *text, size_t len, enum everyuri_standard standard,

@@ -172,6 +172,25 @@ static enum everyuri_status write_joined(const char *text, size_t len,
 	return EVERYURI_OK;
 }
 
+/* A text that was put together is invalid at err->at: whose byte is that?  The reference's, if it
+ * stands there as in its own end; the base's, if it does as in its front; of dots that were removed
+ * nobody can tell. */
+static void place_of_resolved(const char *text, size_t len, const struct everyuri_uri *base,
+                              struct everyuri_text resolved, struct everyuri_error *err)
+{
+	struct everyuri_text front = eu_old_text(base);
+	size_t at = err->at, rest = resolved.len - at;
+
+	if (rest <= len && (!rest || !memcmp(text + len - rest, resolved.data + at, rest))) {
+		err->at = len - rest;
+	} else if (at < front.len && !memcmp(front.data, resolved.data, at + 1)) {
+		err->which = 1;
+		err->at = at + (size_t)(front.data - base->text);
+	} else {
+		err->at = 0;
+	}
+}
+
 /* By a standard that resolves text against a base. */
 EU_APART static enum everyuri_status
 resolve_text(const char *text, size_t len, enum everyuri_standard standard, unsigned flags,
@@ -204,8 +223,9 @@ resolve_text(const char *text, size_t len, enum everyuri_standard standard, unsi
 	s = eu_uri_read(buf->data, n, standard, flags & ~(unsigned)EVERYURI_ADMIT_PARTIAL, &result,
 	                err);
 	if (s) {
-		if (err && err->at > len)
-			err->at = len;
+		if (err && s == EVERYURI_INVALID)
+			place_of_resolved(text, len, base, (struct everyuri_text){ buf->data, n },
+			                  err);
 		return s;
 	}
 	buf->len = n;

@@ -149,9 +149,48 @@ static void without_place(void)
 	everyuri_buf_free(&other);
 }
 
+/* What is resolved can be invalid although both of its sources are not. */
+static void resolved(void)
+{
+	static const struct {
+		enum everyuri_standard standard;
+		unsigned flags;
+		const char *base, *text;
+		uint32_t which;
+		size_t at;
+		const char *why;
+	} rows[] = {
+		{ EVERYURI_URL1993, 0, "ftp://u:p@:0/1", "//_EX.com./)", 0, 2,
+		  "a byte of the reference's" },
+		{ EVERYURI_RFC1738, 0, "telnet://h/", "a", 0, 0, "its first" },
+		{ EVERYURI_RFC1738, 0, "URL:telnet://h/", "a", 0, 0, "of a base with URL:" },
+		{ EVERYURI_RFC3986, EVERYURI_ADMIT_ZONE, "http://[fe80::1%25eth0]/", "g", 1, 15,
+		  "a byte of the base's" },
+	};
+
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct everyuri_error err = { .which = 99 };
+		struct everyuri_uri base, uri;
+		struct everyuri_buf buf;
+		enum everyuri_status s;
+
+		everyuri_buf_init(&buf, NULL, 0, NULL);
+		s = everyuri_parse(rows[i].base, strlen(rows[i].base), rows[i].standard,
+		                   rows[i].flags, NULL, NULL, &base, NULL);
+		ok(!s, "%s is a base", rows[i].base);
+		s = everyuri_parse(rows[i].text, strlen(rows[i].text), rows[i].standard, 0, &base,
+		                   &buf, &uri, &err);
+		ok(s == EVERYURI_INVALID && err.which == rows[i].which && err.at == rows[i].at,
+		   "uri.h everyuri_parse: %s and %s: %s (%u, %zu)", rows[i].base, rows[i].text,
+		   rows[i].why, err.which, err.at);
+		everyuri_buf_free(&buf);
+	}
+}
+
 int main(void)
 {
 	without_place();
+	resolved();
 	for (size_t i = 0; i < sizeof refused / sizeof *refused; i++)
 		test_refused(&refused[i]);
 	guard_free(&guard);
