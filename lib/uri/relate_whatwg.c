@@ -57,6 +57,9 @@ static void try_relative_path(struct reference_search *s)
 	     i++)
 		if (s->base->text[b.begin + i] == '/')
 			shared = i + 1;
+	/* The parser gives what is relative to an empty path its slash. */
+	if (b.begin == b.end && t.begin < t.end && s->target->text[t.begin] == '/')
+		shared = 1;
 	for (i = shared; i < eu_span_len(b); i++)
 		n_above += s->base->text[b.begin + i] == '/';
 	try_above(s, n_above, t.begin + shared);
