@@ -84,13 +84,14 @@ static uint64_t text_offset(struct everyuri_finder *finder, size_t i)
 	return finder->mark_base;
 }
 
-/* data[begin .. end) holds a URI: give it its place and hand it to the caller. */
+/* data[begin .. end) holds a URI: give it its place and hand it to the caller, unless it takes up
+ * more of the text than it may: with REFANG that is known only now. */
 void eu_find_report(struct everyuri_finder *finder, size_t begin, size_t end,
                     struct everyuri_found hit)
 {
 	hit.offset = text_offset(finder, begin);
 	hit.length = text_offset(finder, end) - hit.offset;
-	if (!finder->found(finder->context, &hit))
+	if (hit.length <= finder->options.max_len && !finder->found(finder->context, &hit))
 		finder->stopped = true;
 }
 
