@@ -245,7 +245,8 @@ enum everyuri_status everyuri_safer(const char *text, size_t len,
                                     struct everyuri_buf *buf, struct everyuri_error *err);
 
 /** The reverse: decode each %HH that stands for a byte of `safe`, and no other.
- *  The caller leaves out of `safe` what is reserved; "%" itself is never decoded. */
+ *  The caller leaves out of `safe` what is reserved; "%" itself is never decoded, nor a digit that
+ *  would make an escape of a "%" in front of it which begins none. */
 enum everyuri_status everyuri_less_safe(const char *text, size_t len,
                                         const struct everyuri_byte_set *safe,
                                         struct everyuri_buf *buf, struct everyuri_error *err);

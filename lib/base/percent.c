@@ -63,10 +63,24 @@ static size_t safer_piece(struct eu_out *out, const char *text, size_t len,
 	return 1;
 }
 
+/* A "%" that begins no escape, and what behind it would make it begin one by being decoded. */
+static size_t bare_percent(const char *text, size_t len)
+{
+	size_t n = 1;
+	unsigned char byte;
+
+	if (n < len && eu_hex_value((unsigned char)text[n]) >= 0)
+		n++;
+	if (eu_escape_at(text + n, len - n, &byte) && eu_hex_value(byte) >= 0)
+		n += 3;
+	return n;
+}
+
 static size_t less_safe_piece(struct eu_out *out, const char *text, size_t len,
                               const struct everyuri_byte_set *safe, unsigned flags)
 {
 	unsigned char byte;
+	size_t n = 1;
 
 	(void)flags;
 	if (eu_escape_at(text, len, &byte)) {
@@ -76,8 +90,10 @@ static size_t less_safe_piece(struct eu_out *out, const char *text, size_t len,
 			eu_out_bytes(out, text, 3);
 		return 3;
 	}
-	eu_out_byte(out, text[0]);
-	return 1;
+	if (text[0] == '%')
+		n = bare_percent(text, len);
+	eu_out_bytes(out, text, n);
+	return n;
 }
 
 static void recode_into(struct eu_out *out, piece_fn *piece, const char *text, size_t len,

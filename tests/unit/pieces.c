@@ -141,6 +141,11 @@ static void safer(void)
 	        "RFC 1630 safe sets: only what is named is decoded");
 	everyuri_less_safe(guard_end(&guard, "%7e%7", 5), 5, &unsafe, &back, NULL);
 	is_text(back.data, back.len, "~%7", "RFC 1630 safe sets: what is no escape stays");
+	unsafe = set_of("Ag");
+	everyuri_less_safe(guard_end(&guard, "%4%41%%41%67%41", 15), 15, &unsafe, &back, NULL);
+	is_text(back.data, back.len, "%4%41%%41gA",
+	        "base.h everyuri_less_safe: no escape comes of what was none");
+	unsafe = set_of("~{ %");
 	everyuri_encode("%~", 2, &unsafe, 0, &back, NULL);
 	is_text(back.data, back.len, "%25~", "base.h everyuri_encode: a percent sign never stays");
 	everyuri_less_safe("%25%7e", 6, &unsafe, &back, NULL);
