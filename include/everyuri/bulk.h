@@ -98,7 +98,9 @@ struct everyuri_texts {
 struct everyuri_parts {
 	struct everyuri_verdicts verdict;
 	uint8_t *host_kind; /**< enum everyuri_host_kind; 0 without a host */
-	uint16_t *flags;    /**< everyuri_uri.flags: EVERYURI_RELATIVE, EVERYURI_REWRITTEN, ... */
+	uint16_t *flags;    /**< everyuri_uri.flags: EVERYURI_RELATIVE, EVERYURI_REWRITTEN, ...;
+	                         REWRITTEN says where a text is: never of a row that is its own
+	                         href, which everyuri_parse may have put into its buffer */
 	uint32_t *begin[EVERYURI_N_PARTS]; /**< bytes from the start of the row's text, which is
 	                                        the row itself or, if it is REWRITTEN, that in
 	                                        `rewritten`; absent: EVERYURI_ABSENT in both, */
