@@ -53,7 +53,9 @@ struct everyuri_psl_found {
  *          stand behind it.
  *  Errors: INVALID: an empty label or a byte outside of US-ASCII; TOO_LONG.
  *  Cost:   linear in len; allocates nothing.
- *  Source: publicsuffix.org, "Algorithm". */
+ *  Source: publicsuffix.org, "Algorithm".  CHOICE: what a rule has behind its "*." is a public
+ *          suffix itself ("kobe.jp", by "*.kobe.jp"), as other readers of the list have it: by the
+ *          algorithm only a name with one more label matches, and "kobe.jp" would be a domain. */
 enum everyuri_status everyuri_psl_find(const struct everyuri_psl *psl, const char *name, size_t len,
                                        unsigned flags, struct everyuri_psl_found *found,
                                        struct everyuri_error *err);
