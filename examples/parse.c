@@ -14,5 +14,5 @@ int main(int argc, char **argv)
 	if (everyuri_parse(text, len, EVERYURI_RFC1738, 0, NULL, NULL, &uri, &err))
 		return printf("byte %zu: %s (%s)\n", err.at, err.message, err.clause), 1;
 	everyuri_view(&uri, EVERYURI_HOST, &host, &host_len);
-	return printf("host: %.*s\n", (int)host_len, host), 0;
+	return printf("host: %.*s\n", (int)host_len, host ? host : ""), 0;
 }
