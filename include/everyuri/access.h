@@ -8,10 +8,10 @@
  *		switch (wanted.what) {
  *		case EVERYURI_WANT_CONNECT: ... everyuri_conversation_done(c); break;
  *		case EVERYURI_WANT_WRITE: ... everyuri_conversation_wrote(c, n); break;
- *		case EVERYURI_WANT_READ: ... everyuri_conversation_read(c, data, n, &taken); break;
+ *		case EVERYURI_WANT_READ: ... taken = everyuri_conversation_read(c, data, n); break;
  *		...
  *		}
- *	status = everyuri_conversation_end(c, &err);
+ *	status = everyuri_conversation_end(c, &err, &said);
  *
  * What is sent is the plan, literally, and checked once more.  What comes is believed as little as
  * possible: THREATS C3, C9 and C10. */
