@@ -137,14 +137,19 @@ size_t everyuri_place_given(const struct everyuri_uri *uri, const char *text, si
 	return begin + at;
 }
 
-/* A place in what was planned, in the text without the scheme that was put in front. */
-static size_t place_in_given(const struct eu_explaining *explaining, size_t at)
+size_t eu_explain_at_given(const struct eu_explaining *explaining, size_t at)
 {
 	size_t added = explaining->read.len - explaining->given.len;
 
-	at = everyuri_place_given(explaining->out->uri, explaining->read.data, explaining->read.len,
-	                          at);
 	return at < added ? 0 : at - added;
+}
+
+/* The same for a place in what was planned. */
+static size_t place_in_given(const struct eu_explaining *explaining, size_t at)
+{
+	return eu_explain_at_given(explaining,
+	                           everyuri_place_given(explaining->out->uri, explaining->read.data,
+	                                                explaining->read.len, at));
 }
 
 /* ---- planning ------------------------------------------------------------------------------------ */
@@ -313,6 +318,11 @@ static enum everyuri_status explain(struct eu_explaining *explaining, struct eve
 		out->uri = &out->found.reading[standard].uri;
 	else
 		out->error = out->found.reading[standard].error;
+	for (int s = 0; s < EVERYURI_N_STANDARDS; s++) {
+		struct everyuri_error *error = &out->found.reading[s].error;
+
+		error->at = eu_explain_at_given(explaining, error->at);
+	}
 	status = plan_it(explaining, err);
 	if (!status)
 		status = eu_explain_mask(explaining, err);

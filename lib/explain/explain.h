@@ -27,6 +27,9 @@ struct eu_explaining {
 	struct everyuri_uri loose;
 };
 
+/** A place in what was read, in the text without the scheme that was put in front. */
+size_t eu_explain_at_given(const struct eu_explaining *explaining, size_t at);
+
 /* ---- secret.c -------------------------------------------------------------------------- */
 
 /** Mask what any reading takes for a password: in text, error, and the readings.

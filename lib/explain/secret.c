@@ -238,6 +238,8 @@ enum everyuri_status eu_explain_mask(struct eu_explaining *explaining, struct ev
 	struct secret secret = { 0 };
 	enum everyuri_status status = EVERYURI_OK;
 
+	if (!given)
+		out->error.at = eu_explain_at_given(explaining, out->error.at);
 	if (made)
 		rewritten = (struct everyuri_text){ made->text, made->len };
 	if (!(explaining->options->flags & EVERYURI_EXPLAIN_SECRETS)) {

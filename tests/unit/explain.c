@@ -435,6 +435,12 @@ static void options(void)
 	ok(!told.planned && told.refusal.at == 6,
 	   "explain.h: and places are those of the text as given (%zu)", told.refusal.at);
 
+	explain("h/a^b", &http);
+	is_text(told.text.data, told.text.len, "h/a^b",
+	        "explain.h: where the drawn standard refuses it, the text is drawn as given");
+	ok(told.error.at == 3 && told.found.reading[EVERYURI_RFC3986].error.at == 3,
+	   "explain.h: and so counts the error's place (%zu)", told.error.at);
+
 	struct everyuri_error error = {
 		.status = EVERYURI_TOO_LONG, .at = 4, .clause = "", .message = "too long"
 	};
