@@ -85,7 +85,8 @@ struct everyuri_explanation {
 	bool planned;                  /**< plan holds; otherwise refusal, if there is a reading */
 	struct everyuri_plan plan;     /**< with its secrets: the printers of plan.h mask them */
 	struct everyuri_error refusal; /**< at: bytes of the text as given, as of plan.warning */
-	struct everyuri_text steps;    /**< as everyuri_plan_write_text has them, secrets masked */
+	struct everyuri_text steps;    /**< as everyuri_plan_write_text has them, of the masked
+	                                    text; data NULL where that has no plan */
 
 	/* What to know before it is used or passed on. */
 	uint32_t n_dangers;

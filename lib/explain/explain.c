@@ -281,10 +281,10 @@ static size_t tell_all(struct eu_explaining *explaining, char *data)
 	everyuri_writer_init(&teller.w, teller.block, sizeof teller.block, take_told, &teller.out);
 	eu_explain_summary(out, &teller);
 	eu_explain_characters(out, &teller);
-	if (out->planned) {
+	if (out->planned && explaining->steps) {
 		size_t begin = eu_teller_at(&teller);
 
-		everyuri_plan_write_text(&teller.w, &out->plan, 0, 0);
+		everyuri_plan_write_text(&teller.w, explaining->steps, 0, 0);
 		out->steps = eu_told(&teller, begin);
 	}
 	out->n_dangers = 0;

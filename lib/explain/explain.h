@@ -12,7 +12,7 @@ enum {
 	EU_EXPLAIN_PLAN,      /* steps */
 	EU_EXPLAIN_GIVEN,     /* the text without its secret */
 	EU_EXPLAIN_REWRITTEN, /* the same for what standards rewrote */
-	EU_EXPLAIN_SCRATCH,   /* what redact makes */
+	EU_EXPLAIN_SCRATCH,   /* what redact makes; then the steps without secrets */
 	EU_EXPLAIN_TOLD       /* sentences */
 };
 
@@ -25,6 +25,8 @@ struct eu_explaining {
 	const struct everyuri_uri
 		*seen; /* what is drawn, or else some valid reading, or a loose one */
 	struct everyuri_uri loose;
+	const struct everyuri_plan *steps; /* the plan that is told; NULL: none */
+	struct everyuri_plan masked_plan;
 };
 
 /** A place in what was read, in the text without the scheme that was put in front. */

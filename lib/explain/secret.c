@@ -50,10 +50,10 @@ static bool is_in_group(const struct everyuri_comparison *found, int s, bool rew
 	       rewritten == !!(found->reading[s].uri.flags & EVERYURI_REWRITTEN);
 }
 
-/* The password of a rewritten reading, where the text has it: as it stands there, or else all
+/* The password of the other group's reading, where this one's text has it: as it stands there, or else all
  * from the first colon that can be its own to the last "@". */
-static void widen_to_rewritten(struct secret *secret, const struct everyuri_uri *uri,
-                               struct everyuri_text text)
+static void widen_to_other(struct secret *secret, const struct everyuri_uri *uri,
+                           struct everyuri_text text)
 {
 	const char *password;
 	size_t n, begin = 0, end = text.len;
@@ -100,9 +100,9 @@ static bool explains_at_sign(const struct everyuri_uri *uri)
 }
 
 /* What is redacted in the text, of a reading or (NULL) of one that is no URI. */
-static enum everyuri_status widen_to_redacted(struct secret *secret, const struct everyuri_uri *uri,
-                                              struct everyuri_text text, struct everyuri_buf *buf,
-                                              struct everyuri_error *err)
+static enum everyuri_status find_redacted(const struct everyuri_uri *uri, struct everyuri_text text,
+                                          struct everyuri_buf *buf, struct secret *secret,
+                                          struct everyuri_error *err)
 {
 	static const struct everyuri_secrets passwords = { 0 };
 	size_t begin = 0, tail = 0;
@@ -117,7 +117,41 @@ static enum everyuri_status widen_to_redacted(struct secret *secret, const struc
 	while (tail < text.len - begin && tail < buf->len - begin &&
 	       text.data[text.len - 1 - tail] == buf->data[buf->len - 1 - tail])
 		tail++;
-	secret_widen(secret, begin, text.len - tail);
+	*secret = (struct secret){ begin, text.len - tail };
+	return EVERYURI_OK;
+}
+
+static enum everyuri_status widen_to_redacted(struct secret *secret, const struct everyuri_uri *uri,
+                                              struct everyuri_text text, struct everyuri_buf *buf,
+                                              struct everyuri_error *err)
+{
+	struct secret found = { 0, 0 };
+	enum everyuri_status status = find_redacted(uri, text, buf, &found, err);
+
+	if (!status)
+		secret_widen(secret, found.begin, found.end);
+	return status;
+}
+
+/* The same for a reading of the other group, where this one's text has it; if that cannot be known, as if the text
+ * were no URI. */
+static enum everyuri_status widen_to_other_redacted(struct secret *secret,
+                                                    const struct everyuri_uri *uri,
+                                                    struct everyuri_text text,
+                                                    struct everyuri_buf *buf,
+                                                    struct everyuri_error *err)
+{
+	struct secret found = { 0, 0 };
+	enum everyuri_status status =
+		find_redacted(uri, (struct everyuri_text){ uri->text, uri->len }, buf, &found, err);
+
+	if (status || found.begin == found.end)
+		return status;
+	found.begin = everyuri_place_given(uri, text.data, text.len, found.begin);
+	found.end = everyuri_place_given(uri, text.data, text.len, found.end);
+	if (!found.begin || found.end <= found.begin)
+		return widen_to_redacted(secret, NULL, text, buf, err);
+	secret_widen(secret, found.begin, found.end);
 	return EVERYURI_OK;
 }
 
@@ -138,8 +172,9 @@ static enum everyuri_status find_secret(const struct everyuri_comparison *found,
 			status = widen_to_redacted(secret, uri,
 			                           (struct everyuri_text){ uri->text, uri->len },
 			                           buf, err);
-		} else if (is_in_group(found, s, true)) {
-			widen_to_rewritten(secret, uri, text);
+		} else if (found->accepted >> s & 1) {
+			widen_to_other(secret, uri, text);
+			status = widen_to_other_redacted(secret, uri, text, buf, err);
 		}
 		explained = explained || ((found->accepted >> s & 1) && explains_at_sign(uri));
 	}
@@ -210,20 +245,53 @@ const struct everyuri_uri *eu_explain_some(const struct everyuri_comparison *fou
 
 /* The texts of one group.  *text: its text, masked. */
 static enum everyuri_status mask_group(struct everyuri_explanation *out, bool rewritten,
-                                       struct everyuri_text *text, struct secret *secret,
+                                       struct everyuri_text *text, const struct secret *secret,
                                        struct everyuri_error *err)
 {
 	struct everyuri_buf *buf = &out->buf[rewritten ? EU_EXPLAIN_REWRITTEN : EU_EXPLAIN_GIVEN];
-	enum everyuri_status status = find_secret(&out->found, rewritten, *text,
-	                                          &out->buf[EU_EXPLAIN_SCRATCH], secret, err);
+	enum everyuri_status status;
 
-	if (status || secret->begin == secret->end)
-		return status;
+	if (secret->begin == secret->end)
+		return EVERYURI_OK;
 	status = mask_text(secret, text, buf, err);
 	for (int s = 0; !status && s < EVERYURI_N_STANDARDS; s++)
 		if (is_in_group(&out->found, s, rewritten))
 			mask_reading(secret, *text, &out->found.reading[s].uri);
 	out->masked = out->masked || !status;
+	return status;
+}
+
+/* What is told of the plan is that of the masked text: a step has bytes of the URI in it.  The
+ * password that the drawn reading has is a secret of the plan's own.
+ * drawn: while its text was whole.  Where a secret took its host away, nothing is told. */
+static enum everyuri_status plan_masked(struct eu_explaining *explaining,
+                                        struct everyuri_uri *drawn, struct secret secret,
+                                        struct everyuri_error *err)
+{
+	struct everyuri_buf *buf = explaining->out->buf;
+	struct everyuri_span password = drawn->part[EVERYURI_PASSWORD];
+	uint32_t path = drawn->part[EVERYURI_PATH].begin;
+	struct everyuri_text text = { drawn->text, drawn->len };
+	struct everyuri_error why;
+	enum everyuri_status status;
+
+	if (!eu_is_absent(password) && password.begin <= secret.begin && secret.begin < path)
+		secret.begin = path + (drawn->text[path] == '/');
+	if (secret.begin >= secret.end)
+		return EVERYURI_OK;
+	explaining->steps = NULL;
+	status = mask_text(&secret, &text, &buf[EU_EXPLAIN_TOLD], err);
+	if (status)
+		return status;
+	mask_reading(&secret, text, drawn);
+	status = everyuri_plan_make(drawn, explaining->options->config, &buf[EU_EXPLAIN_SCRATCH],
+	                            &explaining->masked_plan, &why);
+	if (!status)
+		explaining->steps = &explaining->masked_plan;
+	if (status != EVERYURI_NO_MEMORY)
+		return EVERYURI_OK;
+	if (err)
+		*err = why;
 	return status;
 }
 
@@ -235,22 +303,35 @@ enum everyuri_status eu_explain_mask(struct eu_explaining *explaining, struct ev
 	struct everyuri_text text =
 		given ? (struct everyuri_text){ given->text, given->len } : explaining->given;
 	struct everyuri_text rewritten = { 0 };
-	struct secret secret = { 0 };
+	struct secret secret = { 0 }, of_rewritten = { 0 };
+	struct everyuri_uri drawn = { 0 };
 	enum everyuri_status status = EVERYURI_OK;
 
+	explaining->steps = &out->plan;
 	if (!given)
 		out->error.at = eu_explain_at_given(explaining, out->error.at);
+	if (out->uri)
+		drawn = *out->uri;
 	if (made)
 		rewritten = (struct everyuri_text){ made->text, made->len };
 	if (!(explaining->options->flags & EVERYURI_EXPLAIN_SECRETS)) {
-		/* The texts of rewritten readings tell of the one given, while they are whole. */
-		status = mask_group(out, false, &text, &secret, err);
+		struct everyuri_buf *scratch = &out->buf[EU_EXPLAIN_SCRATCH];
+
+		/* The texts of one group tell of the other's, while they are whole. */
+		status = find_secret(&out->found, false, text, scratch, &secret, err);
+		if (!status && made)
+			status = find_secret(&out->found, true, rewritten, scratch, &of_rewritten,
+			                     err);
+		if (!status)
+			status = mask_group(out, false, &text, &secret, err);
 		if (!status && out->masked)
 			out->error.at = place_masked(&secret, out->error.at, secret.begin);
-		struct secret of_rewritten;
-
-		if (!status && made)
+		if (!status)
 			status = mask_group(out, true, &rewritten, &of_rewritten, err);
+		if (!status && out->planned)
+			status = plan_masked(
+				explaining, &drawn,
+				drawn.flags & EVERYURI_REWRITTEN ? of_rewritten : secret, err);
 	}
 	out->text = out->uri ? (struct everyuri_text){ out->uri->text, out->uri->len } : text;
 	return status;

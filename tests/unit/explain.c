@@ -372,6 +372,30 @@ static bool tells(const char *word)
 	return found;
 }
 
+/* URIs within URIs: the plan has no secret of theirs, but sends it. */
+static void nested(void)
+{
+	static const struct {
+		const char *text, *sent; /* NULL: nothing is sent */
+	} rows[] = {
+		{ "http://h/http://u:geheim@h/", "GET /http://u:***@h/" },
+		{ "http://h/?u=http://u:geheim@h/", "GET /?u=http://u:***@h/" },
+		{ "http://u:geheim@h/http://v:geheim@h/", "GET /***@h/" },
+		{ "http://h?u:geheim@x/", "GET /?" },
+		{ "http://h/^x://y:geheim@h/", NULL },
+		{ "http://u:a1@h/^http://v:geheim@h/", NULL },
+	};
+
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		explain(rows[i].text, NULL);
+		ok(!tells("geheim") && told.masked, "explain.h: no password of %s", rows[i].text);
+		ok(rows[i].sent ? holds_text(told.steps, rows[i].sent) : !told.steps.len,
+		   "explain.h: its steps are those of the masked text");
+	}
+	explain("http://u:geheim@h/a", NULL);
+	ok(holds_text(told.steps, "GET /a"), "explain.h: a password of the plan's own stays its");
+}
+
 static void secrets(void)
 {
 	static const char *const texts[] = {
@@ -403,6 +427,7 @@ static void secrets(void)
 			   everyuri_standard_name((enum everyuri_standard)s));
 		}
 	}
+	nested();
 	struct everyuri_text type;
 
 	explain("ftp://u:geheim@h/a;type=i", NULL);
