@@ -203,8 +203,10 @@ static const char *message_for(const char *text, size_t len, size_t at, int plac
 		return "byte outside of US-ASCII must be encoded";
 	if (place == 0 && at == 0)
 		return "no scheme can begin with this character";
+	/* Every standard has a fragment, so the first "#" is wrong only where what is in front of it ends. */
 	if (c == '#')
-		return "\"#\" may stand once, in front of the fragment";
+		return place == 3 ? "\"#\" may stand once, in front of the fragment" :
+		                    too_soon[place];
 	return misplaced[place];
 }
 

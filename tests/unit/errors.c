@@ -80,6 +80,23 @@ static const struct refused refused[] = {
 	{ EVERYURI_RFC1738, 0, "http:/", 6, "RFC 1738 5", bare_path },
 	{ EVERYURI_RFC3986, 0, "http://h/%", 10, "RFC 3986 2.1", half_escape },
 
+	/* What ends in front of a fragment. */
+	{ EVERYURI_RFC3986, 0, "ab#f", 2, "RFC 3986 3.1", bare_scheme },
+	{ EVERYURI_RFC3986, 0, "http://[::1#f", 11, "RFC 3986 3.2", bare_authority },
+	{ EVERYURI_RFC3986, 0, "http://h/%#f", 10, "RFC 3986 2.1", half_escape },
+	{ EVERYURI_RFC1738, 0, "http:#x", 5, "RFC 1738 5", bare_path },
+	{ EVERYURI_RFC1738, 0, "http://h:#a", 9, "RFC 1738 3.1", bare_authority },
+	{ EVERYURI_RFC1630, 0, "ftp://h#a", 7, "RFC 1630, BNF login", bare_authority },
+
+	/* RFC 2396 3: what begins with no slash is an opaque_part, and not a path. */
+	{ EVERYURI_RFC2396, 0, "x:", 2, "RFC 2396 3", bare_path },
+	{ EVERYURI_RFC2396, 0, "x:#f", 2, "RFC 2396 3", bare_path },
+	{ EVERYURI_RFC2396, 0, "x:[a", 2, "RFC 2396 3", by_path },
+	{ EVERYURI_RFC2396, 0, "x:y/[/\\", 6, "RFC 2396 3", by_path },
+	{ EVERYURI_RFC2396, 0, "x:/y\\", 4, "RFC 2396 3.3", by_path },
+	{ EVERYURI_RFC2396, PARTIAL, "a/b:c\\", 5, "RFC 2396 3.3", by_path },
+	{ EVERYURI_RFC2396, PARTIAL, "a?b:c\\", 5, "RFC 2396 3.3", by_path },
+
 	/* What stands there. */
 	{ EVERYURI_RFC3986, 0, "1", 0, "RFC 3986 3.1", "no scheme can begin with this character" },
 	{ EVERYURI_RFC3986, 0, ":", 0, "RFC 3986 3.1", "no scheme can begin with this character" },

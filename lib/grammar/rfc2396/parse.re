@@ -232,15 +232,23 @@ static bool match_relative2396(struct eu_scan *s)
 	return match_rel_path2396(s, &cuts);
 }
 
+/* Did it stop behind "scheme:" in what is no hier_part, since no slash begins it? */
+static bool stops_in_opaque2396(const struct eu_scan *s)
+{
+	const char *colon = memchr(s->text, ':', s->stop);
+
+	return colon && (colon + 1 == s->text + s->stop || colon[1] != '/');
+}
+
 enum everyuri_status eu_rfc2396_parse(const char *text, uint32_t len, bool partial,
                                       struct everyuri_uri *uri, struct everyuri_error *err)
 {
-	static const struct eu_refusals refusals = {
-		"RFC 2396 2", { "RFC 2396 3.1", "RFC 2396 3.2", "RFC 2396 3.3", "RFC 2396 4.1" }
-	};
+	struct eu_refusals refusals = { "RFC 2396 2",
+		                        { "RFC 2396 3.1", "RFC 2396 3.2", "RFC 2396 3.3",
+		                          "RFC 2396 4.1" } };
 	struct everyuri_uri result = eu_uri_of(text, len);
 	struct eu_scan s = { text, len, 0, 0, &result };
-	bool matched = match_absolute2396(&s);
+	bool matched = match_absolute2396(&s), opaque = !matched && stops_in_opaque2396(&s);
 
 	if (!matched && partial) {
 		struct eu_scan p = { text, len, 0, 0, &result };
@@ -249,9 +257,13 @@ enum everyuri_status eu_rfc2396_parse(const char *text, uint32_t len, bool parti
 		result.flags = EVERYURI_RELATIVE;
 		matched = match_relative2396(&p);
 		/* The reading that gets further says which byte no valid text can have. */
-		if (p.stop > s.stop)
+		if (p.stop > s.stop) {
 			s.stop = p.stop;
+			opaque = false;
+		}
 	}
+	if (opaque)
+		refusals.syntax[2] = "RFC 2396 3";
 	if (!matched)
 		return eu_refuse(err, text, len, s.stop, &refusals);
 	*uri = result;
