@@ -245,6 +245,19 @@ static void draw_empty(struct page *page)
 
 /* ---- a text that is wrong ------------------------------------------------------------------- */
 
+/* "^", and the clause behind it, or in front of it where the line has no room behind. */
+static void put_mark(struct page *page, size_t column)
+{
+	const char *clause = page->told->error.clause;
+	size_t len = strlen(clause);
+	bool in_front = column + 2 + len > page->width && column > MARGIN + len;
+
+	put_spaces(page, in_front ? column - len - 1 : column);
+	everyuri_write_text(&page->answer->out, in_front ? clause : "^ ");
+	everyuri_write_text(&page->answer->out, in_front ? " ^" : clause);
+	everyuri_write_text(&page->answer->out, "\n");
+}
+
 /* As much of the text around the wrong byte as fits, and "^" under it. */
 static void draw_wrong(struct page *page)
 {
@@ -264,10 +277,7 @@ static void draw_wrong(struct page *page)
 	everyuri_write_text(out, before < at ? "..." : "");
 	everyuri_write_cells(out, text + at - before, before + after);
 	everyuri_write_text(out, at + after < len ? "...\n" : "\n");
-	put_spaces(page, column);
-	everyuri_write_text(out, "^ ");
-	everyuri_write_text(out, page->told->error.clause);
-	everyuri_write_text(out, "\n");
+	put_mark(page, column);
 }
 
 void picture_draw(struct page *page)

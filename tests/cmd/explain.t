@@ -269,7 +269,7 @@ $ for n in x 19 20 0 20000; do NO_COLOR=1 COLUMNS=$n terminal everyuri explain h
 >   http://h.example/aaaaaaaaaaaaaaaa
 
 # on the narrowest page all is still told
-$ COLUMNS=20 everyuri explain http://h.example:80/aaa | head -n 12; COLUMNS=20 everyuri explain --as rfc1738 'http://h/aaaaaaaaaaaaaaaaaaaaa b' | head -n 4
+$ COLUMNS=20 everyuri explain http://h.example:80/aaa | head -n 13; COLUMNS=20 everyuri explain --as rfc1738 'http://h/aaaaaaaaaaaaaaaaaaaaa b' | head -n 4
 >   http://h.example:
 >   \+_/   \___+___/
 >   scheme   host
@@ -278,14 +278,36 @@ $ COLUMNS=20 everyuri explain http://h.example:80/aaa | head -n 12; COLUMNS=20 e
 >   |  path
 >   port
 > 
->   standard   says     host       port  path
->   url1993    valid    h.example  80    /aaa
->   uri1994    valid    h.example  80    /aaa
->   rfc1630    valid    h.example  80    /aaa
+>   standard   says
+>       host
+>       port  path
+>   url1993    valid
+>       h.example
 >   .../h/aaaaaaaaaaaaaaaaaaaaa b
->                              ^ RFC 1738 2.2
+>                 RFC 1738 2.2 ^
 > 
->   standard   says     host  path
+>   standard   says
+
+# of a table that would be wider than the page values are shortened
+$ COLUMNS=50 everyuri explain http://u@some.host.example:80/a/b/c | grep -e 'standard ' -e 3986
+>   standard   says     user  host      port  path
+>   rfc3986    valid    u     som...le  80    /a/b/c
+
+# and where that would leave too little of them a row takes several lines
+$ COLUMNS=40 everyuri explain http://u@h.example:80/a/b | sed -n '/ standard /,/ url/p;/rfc3986/,/rfc3987/p' | grep -v -e url -e 3987
+>   standard   says     user  host
+>                       port  path
+>   rfc3986    valid    u     h.example
+>                       80    /a/b
+
+# what the scheme's production names stands there too
+$ COLUMNS=30 everyuri explain --as rfc1738 'ftp://h/some/long/path/name;type=a' | grep -A 2 'rfc1738 '
+>   rfc1738    valid    h
+>       /some/long/...ame;type=a
+>       type a
+
+# no line is wider than the page
+$ for n in 40 60; do COLUMNS=$n everyuri explain http://user@some.host.example:8080/a/path/of/some/length?query#fragment 'ftp://h/a;type=a' "http://h/$(head -c 99 /dev/zero | tr '\0' a) b" 2>/dev/null | awk -v n=$n 'length > n'; done
 
 # a wrong byte is marked wherever it stands in a long text
 $ for n in 0 60 300; do COLUMNS=40 everyuri explain "x:$(head -c $n /dev/zero | tr '\0' a) $(head -c 100 /dev/zero | tr '\0' b)" | head -n 2; done
