@@ -73,7 +73,7 @@ struct everyuri_explanation {
 	/* The readings.  An error's place counts in the text as given. */
 	struct everyuri_comparison found;
 	uint32_t n_accepted;
-	uint8_t differing; /**< bit p: the readings that accept it differ in part p */
+	uint8_t differing; /**< bit p: the readings that accept it differ in part p, as compared */
 	uint8_t columns;   /**< bit p: part p is worth a column of a table */
 	uint8_t unlike[EVERYURI_N_STANDARDS]; /**< bit p: this one's part p is not what most of
 	                                           them read, and that is a difference */

@@ -279,7 +279,7 @@ static size_t tell_all(struct eu_explaining *explaining, char *data)
 	struct eu_teller teller = { .out = { .data = data }, .flags = explaining->options->flags };
 
 	everyuri_writer_init(&teller.w, teller.block, sizeof teller.block, take_told, &teller.out);
-	eu_explain_summary(out, &teller);
+	eu_explain_summary(explaining, &teller);
 	eu_explain_characters(out, &teller);
 	if (out->planned && explaining->steps) {
 		size_t begin = eu_teller_at(&teller);
@@ -323,7 +323,10 @@ static enum everyuri_status explain(struct eu_explaining *explaining, struct eve
 
 		error->at = eu_explain_at_given(explaining, error->at);
 	}
-	status = plan_it(explaining, err);
+	status =
+		eu_compare_all(&out->found, &out->buf[EU_EXPLAIN_SCRATCH], &explaining->alike, err);
+	if (!status)
+		status = plan_it(explaining, err);
 	if (!status)
 		status = eu_explain_mask(explaining, err);
 	if (status)
@@ -334,7 +337,7 @@ static enum everyuri_status explain(struct eu_explaining *explaining, struct eve
 		explaining->seen = &explaining->loose;
 	}
 	cut_pieces(out);
-	eu_explain_differences(out);
+	eu_explain_differences(explaining);
 	return tell(explaining, err);
 }
 

@@ -4,6 +4,7 @@
 
 #include "base/base.h"
 #include "everyuri/explain.h"
+#include "uri/compare.h"
 
 /* The memory of an explanation. */
 enum {
@@ -27,6 +28,8 @@ struct eu_explaining {
 	struct everyuri_uri loose;
 	const struct everyuri_plan *steps; /* the plan that is told; NULL: none */
 	struct everyuri_plan masked_plan;
+	struct eu_alike alike; /* found before anything is masked */
+	unsigned spelt;        /* bit p: the readings write part p in different ways */
 };
 
 /** A place in what was read, in the text without the scheme that was put in front. */
@@ -73,9 +76,9 @@ void eu_tell_short(struct eu_teller *teller, struct everyuri_text text);
 /* ---- readings.c -------------------------------------------------------------------------- */
 
 /** In what the readings differ: n_accepted, differing, columns, unlike. */
-void eu_explain_differences(struct everyuri_explanation *out);
+void eu_explain_differences(struct eu_explaining *explaining);
 
-void eu_explain_summary(struct everyuri_explanation *out, struct eu_teller *teller);
+void eu_explain_summary(struct eu_explaining *explaining, struct eu_teller *teller);
 void eu_explain_characters(struct everyuri_explanation *out, struct eu_teller *teller);
 
 /* ---- careful.c, host.c, pass_on.c ----------------------------------------------------------- */

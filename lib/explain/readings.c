@@ -21,58 +21,61 @@ static struct everyuri_text value_read(const struct everyuri_comparison *found, 
 	return text;
 }
 
-/* Absent and empty are the same to whoever compares (CONTRACT, compare). */
+/* Written alike: absent and empty are the same to whoever compares (CONTRACT, compare). */
 static bool same_value(struct everyuri_text a, struct everyuri_text b)
 {
 	return a.len == b.len && (!a.len || !memcmp(a.data, b.data, a.len));
 }
 
-/* What most of them read, or the first of as many. */
-static struct everyuri_text read_by_most(const struct everyuri_comparison *found,
-                                         enum everyuri_part part)
+/* The standard whose reading of the part is that of most, or of the first of as many. */
+static uint8_t read_by_most(const struct everyuri_comparison *found, const uint8_t *alike)
 {
-	struct everyuri_text most = { 0 };
-	unsigned n_most = 0;
+	uint8_t most = 0;
+	unsigned n_most = 0, n[EVERYURI_N_STANDARDS] = { 0 };
 
-	for (int s = 0; s < EVERYURI_N_STANDARDS; s++) {
-		struct everyuri_text value = value_read(found, s, part);
-		unsigned n = 0;
-
-		for (int other = 0; accepts(found, s) && other < EVERYURI_N_STANDARDS; other++)
-			n += accepts(found, other) &&
-			     same_value(value, value_read(found, other, part));
-		if (n > n_most) {
-			n_most = n;
-			most = value;
+	for (int s = 0; s < EVERYURI_N_STANDARDS; s++)
+		n[alike[s]] += accepts(found, s);
+	for (uint8_t s = 0; s < EVERYURI_N_STANDARDS; s++) {
+		if (n[s] > n_most) {
+			n_most = n[s];
+			most = s;
 		}
 	}
 	return most;
 }
 
-/* One part.  Host and path are worth a column always, the others where readings differ in them. */
-static void part_differences(struct everyuri_explanation *out, enum everyuri_part part)
+/* One part.  Host and path are worth a column always, the others where readings write them in
+ * different ways. */
+static void part_differences(struct eu_explaining *explaining, enum everyuri_part part)
 {
+	struct everyuri_explanation *out = explaining->out;
 	const struct everyuri_comparison *found = &out->found;
-	struct everyuri_text most = read_by_most(found, part);
-	uint8_t bit = (uint8_t)(1u << part);
+	const uint8_t *alike = explaining->alike.first[part];
+	uint8_t most = read_by_most(found, alike), bit = (uint8_t)(1u << part);
 
 	for (int s = 0; s < EVERYURI_N_STANDARDS; s++) {
-		if (!accepts(found, s) || same_value(value_read(found, s, part), most))
+		if (!accepts(found, s))
 			continue;
-		out->differing |= bit;
-		if (!found->agree)
+		if (!same_value(value_read(found, s, part), value_read(found, most, part)))
+			explaining->spelt |= bit;
+		if (alike[s] != most) {
+			out->differing |= bit;
 			out->unlike[s] |= bit;
+		}
 	}
-	if ((out->differing & bit) || part == EVERYURI_HOST || part == EVERYURI_PATH)
+	if (((out->differing | explaining->spelt) & bit) || part == EVERYURI_HOST ||
+	    part == EVERYURI_PATH)
 		out->columns |= bit;
 }
 
-void eu_explain_differences(struct everyuri_explanation *out)
+void eu_explain_differences(struct eu_explaining *explaining)
 {
+	struct everyuri_explanation *out = explaining->out;
+
 	for (int s = 0; s < EVERYURI_N_STANDARDS; s++)
 		out->n_accepted += accepts(&out->found, s);
 	for (size_t c = 0; c < N_TOLD_APART; c++)
-		part_differences(out, told_apart[c]);
+		part_differences(explaining, told_apart[c]);
 }
 
 /* "host and path", "user, host and path" */
@@ -80,8 +83,6 @@ static void tell_differing(const struct everyuri_explanation *out, struct eu_tel
 {
 	unsigned left = out->differing;
 
-	if (!left)
-		eu_tell(teller, everyuri_part_name((enum everyuri_part)out->found.first));
 	for (int part = 0; part < EVERYURI_N_PARTS; part++) {
 		if (!(left >> part & 1))
 			continue;
@@ -92,8 +93,9 @@ static void tell_differing(const struct everyuri_explanation *out, struct eu_tel
 	}
 }
 
-void eu_explain_summary(struct everyuri_explanation *out, struct eu_teller *teller)
+void eu_explain_summary(struct eu_explaining *explaining, struct eu_teller *teller)
 {
+	struct everyuri_explanation *out = explaining->out;
 	size_t begin = eu_teller_at(teller);
 
 	if (!out->n_accepted) {
@@ -106,7 +108,7 @@ void eu_explain_summary(struct everyuri_explanation *out, struct eu_teller *tell
 	} else {
 		eu_tell(teller,
 		        "all readings that accept it agree on scheme, user, host, port and path");
-		eu_tell(teller, out->differing ? ", once normalised" : "");
+		eu_tell(teller, explaining->spelt ? ", once normalised" : "");
 	}
 	out->summary = eu_told(teller, begin);
 }

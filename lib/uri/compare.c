@@ -1,7 +1,13 @@
 /* What several standards make of one text. */
 #include "base/address.h"
 #include "idna/idna.h"
+#include "uri/compare.h"
 #include "uri/normal.h"
+
+/* The five parts that say where an access goes. */
+static const enum everyuri_part compared_parts[] = { EVERYURI_SCHEME, EVERYURI_USER, EVERYURI_HOST,
+	                                             EVERYURI_PORT, EVERYURI_PATH };
+#define N_COMPARED_PARTS (sizeof compared_parts / sizeof *compared_parts)
 
 /* A reading as it is compared: its canonical form, read. */
 struct compared {
@@ -94,15 +100,12 @@ static bool equal_parts(const struct compared *a, const struct compared *b, enum
 	return true;
 }
 
-/* The first of the five parts that say where an access goes in which two readings differ. */
+/* The first of them in which two readings differ. */
 static uint8_t first_difference(const struct compared *a, const struct compared *b)
 {
-	static const enum everyuri_part parts[] = { EVERYURI_SCHEME, EVERYURI_USER, EVERYURI_HOST,
-		                                    EVERYURI_PORT, EVERYURI_PATH };
-
-	for (size_t k = 0; k < sizeof parts / sizeof *parts; k++)
-		if (!equal_parts(a, b, parts[k]))
-			return (uint8_t)parts[k];
+	for (size_t k = 0; k < N_COMPARED_PARTS; k++)
+		if (!equal_parts(a, b, compared_parts[k]))
+			return (uint8_t)compared_parts[k];
 	return EVERYURI_N_PARTS;
 }
 
@@ -260,5 +263,56 @@ enum everyuri_status everyuri_compare(const char *text, size_t len, uint32_t sta
 	compare_readings(&c, buf->data + room, size);
 	buf->len = 0;
 	*comparison = c;
+	return EVERYURI_OK;
+}
+
+/* ---- all against all ------------------------------------------------------------------------ */
+
+/* Which parts of a standard's reading are unlike those of all before it. */
+static unsigned parts_led(const struct eu_alike *alike, int standard)
+{
+	unsigned led = 0;
+
+	for (size_t p = 0; p < N_COMPARED_PARTS; p++)
+		if (alike->first[compared_parts[p]][standard] == standard)
+			led |= 1u << compared_parts[p];
+	return led;
+}
+
+/* A reading against those before it.  data: room for two canonical forms of `size` bytes. */
+static void place_reading(const struct everyuri_comparison *c, int standard, char *data,
+                          size_t size, struct eu_alike *alike)
+{
+	struct compared one = canonical(&c->reading[standard].uri, data);
+
+	for (size_t p = 0; p < N_COMPARED_PARTS; p++)
+		alike->first[compared_parts[p]][standard] = (uint8_t)standard;
+	for (int k = 0; k < standard; k++) {
+		unsigned led = c->accepted >> k & 1 ? parts_led(alike, k) : 0;
+
+		if (!led)
+			continue;
+		struct compared other = canonical(&c->reading[k].uri, data + size);
+
+		for (size_t p = 0; p < N_COMPARED_PARTS; p++)
+			if (led >> compared_parts[p] & 1 &&
+			    equal_parts(&one, &other, compared_parts[p]))
+				alike->first[compared_parts[p]][standard] = (uint8_t)k;
+	}
+}
+
+enum everyuri_status eu_compare_all(const struct everyuri_comparison *comparison,
+                                    struct everyuri_buf *buf, struct eu_alike *alike,
+                                    struct everyuri_error *err)
+{
+	size_t size = largest_canonical(comparison);
+	enum everyuri_status s = eu_buf_reserve(buf, 2 * size + 1, err);
+
+	if (s)
+		return s;
+	memset(alike, 0, sizeof *alike);
+	for (int k = 0; k < EVERYURI_N_STANDARDS; k++)
+		if (comparison->accepted >> k & 1)
+			place_reading(comparison, k, buf->data, size, alike);
 	return EVERYURI_OK;
 }

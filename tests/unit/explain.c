@@ -94,13 +94,20 @@ static void readings(void)
 	   "explain.h: host and path are worth a column always");
 
 	explain("HTTP://h/", NULL);
-	ok(told.found.agree && told.differing == 1u << EVERYURI_SCHEME,
-	   "explain.h: a scheme in capitals differs in its text");
+	ok(told.found.agree && !told.differing && told.columns >> EVERYURI_SCHEME & 1,
+	   "explain.h: a scheme in capitals has a column, and is no difference");
 	ok(text_is(told.summary,
 	           "all readings that accept it agree on scheme, user, host, port and "
 	           "path, once normalised"),
 	   "explain.h: but readings agree, and that is said");
 	ok(!told.unlike[EVERYURI_WHATWG], "explain.h: which is no difference to be marked");
+
+	explain("HTTP://u@h.example:80/", NULL);
+	ok(text_is(told.summary, "the readings that accept it differ in user and host") &&
+	           told.differing == (1u << EVERYURI_USER | 1u << EVERYURI_HOST),
+	   "explain.h: a default port and capitals are no difference, where others are");
+	ok(told.unlike[EVERYURI_URL1993] == told.differing && !told.unlike[EVERYURI_WHATWG],
+	   "explain.h: nor are they marked as one");
 
 	struct everyuri_explain_options one = { .standard = EVERYURI_RFC3986,
 		                                .standards = 1u << EVERYURI_RFC3986 };
