@@ -27,7 +27,7 @@ static void follow(struct article *article, uint64_t id)
 	article->follows[article->n_follows++] = id;
 }
 
-/* RFC 5536 3.2.8: each in angle brackets; what stands between them is nothing. */
+/* RFC 5536 3.2.10: each in angle brackets; what stands between them is nothing. */
 void eu_thread_follow(struct article *article, struct everyuri_text references)
 {
 	size_t at = 0;

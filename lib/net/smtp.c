@@ -108,7 +108,7 @@ static bool begins(struct everyuri_text text, const char *word)
 }
 
 /* CURLOPT_HEADERFUNCTION: a line of a reply.
- * RFC 3207 4.1: who offers TLS and then refuses it is not told the message.  libcurl reads the setting
+ * RFC 3207 4: who offers TLS and then refuses it is not told the message.  libcurl reads the setting
  * again when the answer to STARTTLS has come. */
 static size_t take_reply(char *data, size_t size, size_t n, void *context)
 {

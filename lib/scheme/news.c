@@ -80,7 +80,7 @@ static void log_in_to_news(struct everyuri_planning *planning)
 	struct eu_plan_build *build = &planning->build;
 
 	if (!eu_planned_has(planning->user))
-		eu_unsafe(planning, planning->user.begin, "RFC 4643 2.3.1",
+		eu_unsafe(planning, planning->user.begin, "RFC 4643 3.1",
 		          "an empty user name cannot be sent");
 	eu_plan_step(build, EVERYURI_SEND);
 	eu_plan_text(build, EVERYURI_FIELD_VERB, "AUTHINFO USER");
@@ -96,7 +96,7 @@ static void log_in_to_news(struct everyuri_planning *planning)
 		return;
 	}
 	if (!eu_planned_has(planning->password))
-		eu_unsafe(planning, planning->password.begin, "RFC 4643 2.3.1",
+		eu_unsafe(planning, planning->password.begin, "RFC 4643 3.1",
 		          "an empty password cannot be sent");
 	eu_plan_step(build, EVERYURI_SEND);
 	eu_plan_text(build, EVERYURI_FIELD_VERB, "AUTHINFO PASS");
