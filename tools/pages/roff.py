@@ -21,11 +21,19 @@ def guarded(line):
 	return "\\&" + line if line[:1] in (".", "'") else line
 
 
+def in_fonts(text):
+	fonts = {"R": "{}", "B": "\\fB{}\\fR", "I": "\\fI{}\\fR"}
+	return "".join(fonts[font].format(escaped(part)) for font, part in spans(text))
+
+
 def filled(text):
 	"""Lines of running text."""
-	fonts = {"R": "{}", "B": "\\fB{}\\fR", "I": "\\fI{}\\fR"}
-	line = "".join(fonts[font].format(escaped(part)) for font, part in spans(text))
-	return [guarded(each) for each in textwrap.wrap(line, WIDTH, break_long_words=False, break_on_hyphens=False)]
+	return [guarded(each) for each in textwrap.wrap(in_fonts(text), WIDTH, break_long_words=False, break_on_hyphens=False)]
+
+
+def tagged(text):
+	"""A paragraph with a tag.  The tag is one line, however long: the next would be the paragraph's."""
+	return [".TP", guarded(in_fonts(text).strip()) or "\\-"]
 
 
 def as_it_stands(lines):
@@ -42,8 +50,7 @@ def declaration(code):
 def table(head, rows):
 	"""A row is its first cell, and behind it the others, with the names of their columns if there are many."""
 	for row in rows:
-		yield ".TP"
-		yield from filled(row[0]) or ["\\-"]
+		yield from tagged(row[0])
 		told = [(name, cell) for name, cell in zip(head[1:], row[1:]) if cell]
 		if not told:
 			yield "\\&"
@@ -73,7 +80,7 @@ def body(page, shift=0):
 			yield f".IP {block[0]}. 4"
 			yield from filled(block[1])
 		else:
-			yield from [".TP", *filled(block[0])] if block[0] else [".IP \\(bu 2"]
+			yield from tagged(block[0]) if block[0] else [".IP \\(bu 2"]
 			yield from filled(block[1]) or ["\\&"]
 		before = kind
 
