@@ -103,7 +103,7 @@ struct showing {
 	struct progress progress;
 	struct target *target;           /* NULL: standard output */
 	enum everyuri_standard standard; /* of its URI */
-	struct everyuri_buf uri;         /* that, without its password */
+	struct everyuri_buf uri, item;   /* that, and an item's, without a password */
 	bool pages;                      /* HTML goes through a program */
 	bool begun, failed;              /* there was an object; it was complained of */
 };

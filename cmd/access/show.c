@@ -13,6 +13,7 @@ void show_begin(struct showing *showing, struct answer *answer, struct target *t
 		                     .standard = standard,
 		                     .page = { .socket = -1 } };
 	everyuri_buf_init(&showing->uri, NULL, 0, NULL);
+	everyuri_buf_init(&showing->item, NULL, 0, NULL);
 }
 
 /* Without such a program the source is text, too. */
@@ -58,11 +59,15 @@ static bool show_bytes(void *context, const char *data, size_t len)
 	return showing->rendered.bytes(showing->rendered.context, data, len);
 }
 
+/* The URI of an item is made of the one in hand, with the password that may have been found for it. */
 static bool show_item(void *context, const struct everyuri_item *item)
 {
 	struct showing *showing = context;
+	struct everyuri_item shown = *item;
 
-	return showing->rendered.item(showing->rendered.context, item);
+	if (shown.uri.data)
+		shown.uri = uri_shown(shown.uri, EVERYURI_RFC3986, &showing->item);
+	return showing->rendered.item(showing->rendered.context, &shown);
 }
 
 struct everyuri_receiver show_receiver(struct showing *showing)
@@ -80,6 +85,7 @@ bool show_end(struct showing *showing, bool good)
 		fine = reader_end(&showing->page, &showing->rendered);
 	everyuri_render_end(&showing->render, good && fine);
 	everyuri_buf_free(&showing->uri);
+	everyuri_buf_free(&showing->item);
 	if (fine)
 		return true;
 	answer_status(answer, EXIT_TROUBLE);

@@ -56,7 +56,9 @@ struct everyuri_item {
 	struct everyuri_text host;
 	struct everyuri_text name;
 	uint16_t port;
-	struct everyuri_text uri; /**< where the server itself gives one */
+	struct everyuri_text
+		uri; /**< where the server itself gives one; of everyuri_fetch wherever one
+	                               can be made, and then with the password of what was asked for */
 	struct everyuri_text media_type;
 	uint64_t size;             /**< bytes, or LENGTH_UNKNOWN */
 	struct everyuri_text date; /**< "2026-11-21T17:00:00Z", or as much of it as is known */
