@@ -7,6 +7,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#define ESCAPED_CELLS 4 /* everyuri_cell_next: of a byte that a terminal is not given as it is */
+
 static bool to_file(void *context, const char *data, size_t len)
 {
 	struct target *target = context;
@@ -26,19 +28,15 @@ static bool to_file(void *context, const char *data, size_t len)
 	return true;
 }
 
-/* THREATS C4: a name in this folder that is not hidden, is no option, and that can be read. */
+/* THREATS C4: a name in this folder that is not hidden, is no option, and that can be read: nothing in
+ * it would be shown escaped. */
 static bool is_name(const char *data, size_t len)
 {
-	if (!len || len > 255 || data[0] == '.' || data[0] == '-')
+	if (!len || len > 255 || data[0] == '.' || data[0] == '-' || memchr(data, '/', len))
 		return false;
-	for (size_t i = 0; i < len; i++) {
-		const unsigned char byte = (unsigned char)data[i];
-		const unsigned char before = i ? (unsigned char)data[i - 1] : 0;
-
-		if (byte == '/' || byte < ' ' || byte == 0x7F ||
-		    (before == 0xC2 && byte < 0xA0)) /* C1 in UTF-8 */
+	for (size_t at = 0; at < len;)
+		if (everyuri_cell_next(data, len, &at) >= ESCAPED_CELLS)
 			return false;
-	}
 	return true;
 }
 
@@ -102,12 +100,13 @@ bool target_open(struct target *target)
 
 	if (!target->path || target->file >= 0)
 		return true;
+	/* THREATS C4: what -O goes on with was a regular file; if it is a FIFO by now, it is not waited for. */
+	if (target->exclusive)
+		flags |= O_NOFOLLOW | O_NONBLOCK | (target->resumed ? 0 : O_EXCL);
 	if (target->append || target->resumed || target->from)
 		flags |= O_APPEND;
 	else
-		flags |= target->exclusive ? O_EXCL : O_TRUNC;
-	if (target->exclusive)
-		flags |= O_NOFOLLOW;
+		flags |= O_TRUNC;
 	target->file = open(target->path, flags, 0666);
 	if (target->file < 0) {
 		answer_status(target->answer,
