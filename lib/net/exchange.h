@@ -18,6 +18,7 @@ struct eu_exchange {
 	uint64_t heard;             /* when something came last */
 	bool answering;
 	bool framed;   /* its header says where it ends */
+	bool chunked;  /* and by chunks */
 	bool headed;   /* its header has come whole */
 	bool ranged;   /* it says which part it is: to x->last */
 	bool measured; /* it says a length */

@@ -157,13 +157,22 @@ static bool keep_lengths(struct eu_exchange *x, struct everyuri_text list)
 	return keep_length(x, list);
 }
 
+/* Returns: false: it is coded otherwise than once in chunks. */
+static bool keep_coding(struct eu_exchange *x, struct everyuri_text value)
+{
+	bool first = !x->chunked;
+
+	x->chunked = true;
+	return first && eu_is_word(value, "chunked");
+}
+
 static void begin_answer(struct eu_exchange *x)
 {
 	memset(&x->answer, 0, sizeof x->answer);
 	x->answer.all = UINT64_MAX;
 	x->n_head = x->head.len = 0;
 	x->answering = true;
-	x->headed = x->framed = x->ranged = x->measured = false;
+	x->headed = x->framed = x->chunked = x->ranged = x->measured = false;
 }
 
 /* CURLOPT_HEADERFUNCTION: a line.  An interim answer, or one that asked for the user, goes before
@@ -193,6 +202,12 @@ static size_t take_header(char *data, size_t size, size_t n, void *context)
 	line = trimmed(colon + 1, line.len - (size_t)(colon + 1 - data));
 	if (eu_is_word(name, "transfer-encoding") || eu_is_word(name, "content-length"))
 		x->framed = true;
+	/* RFC 9112 6.1: no other coding was asked for, and libcurl would pass the coded bytes on. */
+	if (eu_is_word(name, "transfer-encoding") && !keep_coding(x, line)) {
+		break_off(x, EVERYURI_PROTOCOL, "RFC 9112 6.1",
+		          "the answer is coded in a way that was not asked for");
+		return 0;
+	}
 	if (eu_is_word(name, "content-length") && !keep_lengths(x, line)) {
 		break_off(x, EVERYURI_PROTOCOL, "RFC 9112 6.3",
 		          x->measured ? "the answer has two lengths" :
