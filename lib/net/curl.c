@@ -5,6 +5,7 @@
 #include <arpa/inet.h>
 #include <fcntl.h>
 #include <netinet/in.h>
+#include <openssl/x509v3.h>
 #include <unistd.h>
 
 #include "everyuri/address.h"
@@ -279,14 +280,41 @@ static void hear_alert(const SSL *ssl, int where, int alert)
 		judge->end_unsaid = false;
 }
 
+/* Has it a subjectAltName that is the name or the address of a host? */
+static bool names_host(const X509 *certificate)
+{
+	GENERAL_NAMES *names = X509_get_ext_d2i(certificate, NID_subject_alt_name, NULL, NULL);
+	bool found = false;
+
+	for (int i = 0; i < sk_GENERAL_NAME_num(names); i++) { /* -1 of NULL */
+		int type = sk_GENERAL_NAME_value(names, i)->type;
+
+		found = found || type == GEN_DNS || type == GEN_IPADD;
+	}
+	GENERAL_NAMES_free(names);
+	return found;
+}
+
+/* OpenSSL's word for each certificate that it has verified.  RFC 9525 2: the Common Name says nothing of a
+ * host; libcurl asks it where there is nothing else. */
+static int judge_certificate(int good, X509_STORE_CTX *store)
+{
+	if (!good || X509_STORE_CTX_get_error_depth(store) ||
+	    names_host(X509_STORE_CTX_get_current_cert(store)))
+		return good;
+	X509_STORE_CTX_set_error(store, X509_V_ERR_HOSTNAME_MISMATCH);
+	return 0;
+}
+
 /* CURLOPT_SSL_CTX_FUNCTION: libcurl takes any end of TLS for one that was said, so that a body up
  * to the end could be cut by anyone (RFC 9112 9.8). */
-static CURLcode watch_end(CURL *curl, void *context, void *judge)
+static CURLcode watch_tls(CURL *curl, void *context, void *judge)
 {
 	(void)curl;
 	((struct eu_net_judge *)judge)->end_unsaid = true;
 	SSL_CTX_set_app_data((SSL_CTX *)context, judge);
 	SSL_CTX_set_info_callback(context, hear_alert);
+	SSL_CTX_set_verify(context, SSL_CTX_get_verify_mode(context), judge_certificate);
 	return CURLE_OK;
 }
 
@@ -299,7 +327,7 @@ static unsigned set_watch(CURL *curl, struct eu_net_judge *judge)
 
 	if (!built || strncmp(built, "OpenSSL/3", 9) != 0)
 		return 0;
-	unsigned bad = curl_easy_setopt(curl, CURLOPT_SSL_CTX_FUNCTION, watch_end);
+	unsigned bad = curl_easy_setopt(curl, CURLOPT_SSL_CTX_FUNCTION, watch_tls);
 
 	return bad | curl_easy_setopt(curl, CURLOPT_SSL_CTX_DATA, judge);
 }

@@ -130,13 +130,13 @@ class Authority:
 		        "-subj", "/CN=a CA of the test", "-days", "2", "-keyout", self.key, "-out", self.file)
 
 	def sign(self, name, subject_names, *dates):
-		"""A context for servers with a certificate for these names."""
+		"""A context for servers with a certificate for these names; None: it has the Common Name alone."""
 		key, request, certificate, extra = (os.path.join(self.folder, f"{name}.{suffix}")
 		                                    for suffix in ("key", "csr", "pem", "ext"))
 		openssl("req", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes",
 		        "-subj", "/CN=localhost", "-keyout", key, "-out", request)
 		with open(extra, "w", encoding="ascii") as file:
-			file.write(f"subjectAltName={subject_names}\n")
+			file.write(f"subjectAltName={subject_names}\n" if subject_names else "basicConstraints=CA:FALSE\n")
 		openssl("x509", "-req", "-in", request, "-CA", self.file, "-CAkey", self.key,
 		        "-set_serial", str(time.monotonic_ns()), "-extfile", extra, "-out", certificate,
 		        *(dates or ("-days", "2")))
