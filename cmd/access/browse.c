@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,6 +32,27 @@ static bool place_of_port(char *path, size_t cap)
 		return false;
 	n = snprintf(path, cap, "%s/everyuri-gateway", folder);
 	return n > 0 && (size_t)n < cap;
+}
+
+/* The kernel's own word for who listens there, which no other user can take: whatever another user has put at
+ * the port of a gateway that is gone would be shown as the gateway, and be told what the user reads. */
+static bool is_ours(unsigned port)
+{
+	FILE *file = fopen("/proc/net/tcp", "re");
+	char line[256];
+	bool ours = false;
+
+	while (file && !ours && fgets(line, sizeof line, file)) {
+		unsigned address, local, state, user;
+
+		ours = sscanf(line, " %*u: %8X:%4X %*8X:%*4X %2X %*8X:%*8X %*2X:%*8X %*8X %u",
+		              &address, &local, &state, &user) == 4 &&
+		       address == htonl(INADDR_LOOPBACK) && local == port && state == TCP_LISTEN &&
+		       user == geteuid();
+	}
+	if (file)
+		fclose(file);
+	return ours;
 }
 
 /* Does a gateway answer there? */
@@ -73,7 +95,8 @@ static unsigned find_running(const char *path)
 	close(file);
 	text[n > 0 ? n : 0] = '\0';
 	text[strcspn(text, " ")] = '\0';
-	if (!number_read(text, 65535, &port) || !port || !is_alive((unsigned)port))
+	if (!number_read(text, 65535, &port) || !port || !is_ours((unsigned)port) ||
+	    !is_alive((unsigned)port))
 		return 0;
 	return (unsigned)port;
 }
