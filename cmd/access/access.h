@@ -84,6 +84,10 @@ struct everyuri_fetch_options accessing_fetch(const struct accessing *accessing,
 enum everyuri_status accessing_read(struct telling *telling, struct accessing *accessing,
                                     struct everyuri_uri *uri, struct everyuri_error *error);
 
+/* Take the password of such a URI away again. */
+enum everyuri_status accessing_drop_password(struct answer *answer, struct everyuri_uri *uri,
+                                             struct everyuri_error *error);
+
 /* A URI without its password, as it may be shown; in buf, if it had one. */
 struct everyuri_text uri_shown(struct everyuri_text text, enum everyuri_standard standard,
                                struct everyuri_buf *buf);

@@ -236,11 +236,37 @@ static void does_not_start(struct answer *answer)
 	answer_status(answer, EXIT_TROUBLE);
 }
 
-void browse(struct answer *answer, const struct item *item, const struct everyuri_uri *uri)
+/* THREATS C8: everybody on this machine can read what a program is started with.  Returns: false after a
+ * complaint. */
+static bool drop_password(struct answer *answer, const struct item *item, struct everyuri_uri *uri)
 {
-	unsigned port = find_gateway();
-	char *address = port ? address_of(port, uri) : NULL;
+	struct everyuri_error error;
+	const char *password;
+	size_t len;
 
+	everyuri_view(uri, EVERYURI_PASSWORD, &password, &len);
+	if (!password)
+		return true;
+	if (accessing_drop_password(answer, uri, &error)) {
+		complain(answer, item, &error);
+		return false;
+	}
+	put_item_place(answer, item);
+	everyuri_write_text(&answer->err,
+	                    "the browser is given the URI without its password, which "
+	                    "others could read there\n");
+	return true;
+}
+
+void browse(struct answer *answer, const struct item *item, struct everyuri_uri *uri)
+{
+	unsigned port;
+	char *address;
+
+	if (!drop_password(answer, item, uri))
+		return;
+	port = find_gateway();
+	address = port ? address_of(port, uri) : NULL;
 	if (address) {
 		show(answer, address);
 	} else {

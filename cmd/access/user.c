@@ -27,14 +27,26 @@ static unsigned flags_of(enum everyuri_standard standard)
 	return standard == EVERYURI_RFC3986 ? EVERYURI_ADMIT_ZONE : 0;
 }
 
-/* The user takes the place of what the URI itself has; what it becomes lies in one of answer->buf.
- * password: NULL: none. */
+/* What the URI becomes lies in one of answer->buf. */
+static enum everyuri_status change(struct answer *answer, const struct everyuri_change *changes,
+                                   size_t n, struct everyuri_uri *uri, struct everyuri_error *error)
+{
+	enum everyuri_standard standard = (enum everyuri_standard)uri->standard;
+	struct everyuri_buf *to = &answer->buf[uri->text == answer->buf[2].data ? 1 : 2];
+	enum everyuri_status status = everyuri_edit(uri, changes, n, 0, to, error);
+
+	if (status)
+		return status;
+	return everyuri_parse(to->data, to->len, standard, flags_of(standard), NULL,
+	                      &answer->buf[3], uri, error);
+}
+
+/* The user takes the place of what the URI itself has.  password: NULL: none. */
 static enum everyuri_status put_user(struct answer *answer, struct everyuri_text user,
                                      const char *password, struct everyuri_uri *uri,
                                      struct everyuri_error *error)
 {
-	bool taken = uri->text == answer->buf[2].data;
-	struct everyuri_buf secret, *to = &answer->buf[taken ? 1 : 2];
+	struct everyuri_buf secret;
 	struct everyuri_change changes[3] = {
 		{ .kind = EVERYURI_DELETE, .part = EVERYURI_PASSWORD },
 		{ .kind = EVERYURI_SET, .part = EVERYURI_USER, .value = user },
@@ -49,13 +61,9 @@ static enum everyuri_status put_user(struct answer *answer, struct everyuri_text
 			(struct everyuri_text){ secret.len ? secret.data : "", secret.len };
 	}
 	if (!status)
-		status = everyuri_edit(uri, changes, password ? 3 : 2, 0, to, error);
+		status = change(answer, changes, password ? 3 : 2, uri, error);
 	everyuri_buf_free(&secret);
-	if (status)
-		return status;
-	return everyuri_parse(to->data, to->len, (enum everyuri_standard)uri->standard,
-	                      flags_of((enum everyuri_standard)uri->standard), NULL,
-	                      &answer->buf[3], uri, error);
+	return status;
 }
 
 /* --user NAME or NAME:PASSWORD */
@@ -174,6 +182,15 @@ enum everyuri_status accessing_read(struct telling *telling, struct accessing *a
 		status = put_netrc(answer, &a->netrc, uri, error);
 	telling->own_login = !status && uri->text != before;
 	return status;
+}
+
+enum everyuri_status accessing_drop_password(struct answer *answer, struct everyuri_uri *uri,
+                                             struct everyuri_error *error)
+{
+	const struct everyuri_change without = { .kind = EVERYURI_DELETE,
+		                                 .part = EVERYURI_PASSWORD };
+
+	return change(answer, &without, 1, uri, error);
 }
 
 struct everyuri_text uri_shown(struct everyuri_text text, enum everyuri_standard standard,
