@@ -82,7 +82,7 @@ enum everyuri_address_class eu_net_peer_class(const struct sockaddr *peer);
 void eu_net_authority(struct everyuri_text host, uint16_t port, char *authority);
 
 /* A handle of libcurl's that will go to that host and judge addresses; the judge outlives it.
- *  scheme: "http", "https", "ldap", "ldaps", "smtp" or "smtps". */
+ *  scheme: "http", "https", "ldap", "smtp" or "smtps". */
 enum everyuri_status eu_net_curl(const char *scheme, struct everyuri_text host, uint16_t port,
                                  struct eu_net_judge *judge, CURL **curl,
                                  struct everyuri_error *err);
@@ -90,6 +90,10 @@ enum everyuri_status eu_net_curl(const char *scheme, struct everyuri_text host, 
 /* Go.  Errors: by what libcurl said, and the judge. */
 enum everyuri_status eu_net_perform(CURL *curl, const struct eu_net_judge *judge,
                                     struct everyuri_error *err);
+
+/* The same, of what libcurl has said already, in these words. */
+enum everyuri_status eu_net_outcome(CURLcode code, const char *words,
+                                    const struct eu_net_judge *judge, struct everyuri_error *err);
 
 /* ---- tls.c ------------------------------------------------------------------------------------------------- */
 

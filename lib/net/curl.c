@@ -440,15 +440,9 @@ static const struct {
 	{ CURLE_OUT_OF_MEMORY, EVERYURI_NO_MEMORY, "no memory" },
 };
 
-enum everyuri_status eu_net_perform(CURL *curl, const struct eu_net_judge *judge,
-                                    struct everyuri_error *err)
+enum everyuri_status eu_net_outcome(CURLcode code, const char *words,
+                                    const struct eu_net_judge *judge, struct everyuri_error *err)
 {
-	char words[CURL_ERROR_SIZE] = "";
-	CURLcode code;
-
-	curl_easy_setopt(curl, CURLOPT_ERRORBUFFER, words);
-	code = curl_easy_perform(curl);
-	curl_easy_setopt(curl, CURLOPT_ERRORBUFFER, (char *)NULL);
 	if (code == CURLE_OK)
 		return EVERYURI_OK;
 	if (judge->refused && code == CURLE_COULDNT_CONNECT) {
@@ -461,4 +455,16 @@ enum everyuri_status eu_net_perform(CURL *curl, const struct eu_net_judge *judge
 		if (failures[i].code == code)
 			return eu_fail(err, failures[i].status, 0, "", failures[i].message);
 	return eu_fail(err, EVERYURI_FAILED, 0, "", "the connection broke");
+}
+
+enum everyuri_status eu_net_perform(CURL *curl, const struct eu_net_judge *judge,
+                                    struct everyuri_error *err)
+{
+	char words[CURL_ERROR_SIZE] = "";
+	CURLcode code;
+
+	curl_easy_setopt(curl, CURLOPT_ERRORBUFFER, words);
+	code = curl_easy_perform(curl);
+	curl_easy_setopt(curl, CURLOPT_ERRORBUFFER, (char *)NULL);
+	return eu_net_outcome(code, words, judge, err);
 }

@@ -1,74 +1,54 @@
-/* LDAP inside of libcurl: one search, its entries as LDIF. */
+/* LDAP inside of libcurl: one search, its entries as LDIF.
+ *
+ * libcurl's own LDAP library takes as much memory for a message as the length in front of it says, and has
+ * no limit that could be set from here.  So it does not connect to the server, but to a socket of this
+ * process: the connection is ours, and of what comes on it only messages of a bearable length are passed on. */
+#define _GNU_SOURCE /* accept4, struct ucred */
 #include "net/connection.h"
 #include "net/ldif.h"
 
-#include <pthread.h>
-#include <signal.h>
-#include <time.h>
+#include <errno.h>
+#include <linux/sockios.h>
+#include <poll.h>
+#include <stddef.h>
+#include <sys/ioctl.h>
+#include <sys/un.h>
+#include <unistd.h>
 
-/* What SIGPIPE was to this thread before. */
-struct deaf {
-	sigset_t before;
-	bool pending;
-};
+/* Bytes of a message, of its tag and length none: of the answer to the bind, which comes first, and of the
+ * others.  OpenLDAP's server takes as much from who has bound (sockbuf_max_incoming_auth). */
+#define BIND_MAX (64u << 10)
+#define MESSAGE_MAX (4u << 20)
+
+#define ROUND_MS 100 /* the longest that libcurl is not asked */
 
 /* A search under way. */
 struct search {
 	const struct eu_ldap_sink *sink;
-	struct deaf deaf;
+	struct eu_net_options inside; /* of libcurl: no proxy of its own */
 	struct eu_net_judge judge;
+	struct eu_net *net;
+	int door, ours; /* where libcurl connects to, and our end then; -1: none */
 	CURL *curl;
 	struct eu_ldif ldif;
 	struct everyuri_buf url;
 	uint64_t heard; /* when something came last */
 	bool limited;   /* the server has more, and does not tell it */
+
+	/* The message that comes, as X.690 8.1 writes it. */
+	uint32_t left;     /* bytes of it that are to come */
+	unsigned n_length; /* bytes of its length that are */
+	enum { AT_TAG, AT_LENGTH, WITHIN_LENGTH, WITHIN_MESSAGE } at;
+	bool bound; /* one has come */
+	bool ended; /* nothing more comes */
 };
 
-/* ---- a connection that has gone -------------------------------------------------------------------------- */
-
-static bool pipe_is_pending(void)
-{
-	sigset_t pending;
-
-	sigpending(&pending);
-	return sigismember(&pending, SIGPIPE);
-}
-
-/* OpenLDAP writes to its socket as to a file: where the server has gone, SIGPIPE would end the caller's
- * program.  Until hear_again this thread does not get it. */
-static void turn_deaf(struct deaf *deaf)
-{
-	sigset_t only;
-
-	sigemptyset(&only);
-	sigaddset(&only, SIGPIPE);
-	deaf->pending = pipe_is_pending();
-	pthread_sigmask(SIG_BLOCK, &only, &deaf->before);
-}
-
-/* One that has come in between is taken away. */
-static void hear_again(const struct deaf *deaf)
-{
-	const struct timespec at_once = { 0, 0 };
-	sigset_t only;
-
-	sigemptyset(&only);
-	sigaddset(&only, SIGPIPE);
-	if (!deaf->pending && pipe_is_pending())
-		sigtimedwait(&only, NULL, &at_once);
-	pthread_sigmask(SIG_SETMASK, &deaf->before, NULL);
-}
-
-/* Of eu_ldif: what the receiver writes may raise what it likes. */
+/* Of eu_ldif. */
 static bool tell_entries(void *context, const char *data, size_t len)
 {
 	struct search *search = context;
-	bool more;
 
-	hear_again(&search->deaf);
-	more = search->sink->bytes(search->sink->context, data, len);
-	turn_deaf(&search->deaf);
-	return more;
+	return search->sink->bytes(search->sink->context, data, len);
 }
 
 /* ---- what is asked: RFC 4516 --------------------------------------------------------------------------- */
@@ -85,13 +65,15 @@ static void out_escaped(struct eu_out *out, struct everyuri_text text)
 	}
 }
 
+/* To libcurl: any address, so that no name is looked up. */
+static const struct everyuri_text inside_host = { "127.0.0.1", 9 };
+
 static void out_url(struct eu_out *out, const struct eu_ldap_request *request)
 {
 	char authority[EU_NET_AUTHORITY];
-	const char *scheme = request->tls ? "ldaps://" : "ldap://";
 
-	eu_net_authority(request->host, request->port, authority);
-	eu_out_bytes(out, scheme, strlen(scheme));
+	eu_net_authority(inside_host, request->port, authority);
+	eu_out_bytes(out, "ldap://", 7);
 	eu_out_bytes(out, authority, strlen(authority));
 	eu_out_byte(out, '/');
 	out_escaped(out, request->base);
@@ -131,7 +113,7 @@ static size_t take_entries(char *data, size_t size, size_t n, void *context)
 	                    eu_ldif_take_one(&search->ldif, data, size * n) :
 	                    eu_ldif_take(&search->ldif, data, size * n);
 
-	search->heard = eu_net_now();
+	search->heard = eu_net_now();          /* the receiver's time is not the server's */
 	return more ? size * n : size * n + 1; /* another number: stop */
 }
 
@@ -155,11 +137,212 @@ static int watch_time(void *context, curl_off_t total, curl_off_t now, curl_off_
 {
 	const struct search *search = context;
 	const struct eu_net_options *options = search->judge.options;
-	unsigned ms = search->ldif.begun ? eu_net_idle_ms(options) :
-	                                   eu_net_connect_ms(options) + eu_net_first_ms(options);
+	unsigned ms = search->ldif.begun ? eu_net_idle_ms(options) : eu_net_first_ms(options);
 
 	(void)total, (void)now, (void)up_total, (void)up;
 	return eu_net_now() - search->heard > ms;
+}
+
+/* ---- what passes between the server and libcurl ------------------------------------------------------------ */
+
+static enum everyuri_status not_joined(struct everyuri_error *err)
+{
+	eu_net_system_says();
+	return eu_fail(err, EVERYURI_FAILED, 0, "", "no connection could be made");
+}
+
+/* A socket under a name that the kernel chooses and no file has; libcurl is told it. */
+static enum everyuri_status open_door(struct search *search, struct everyuri_error *err)
+{
+	struct sockaddr_un at = { .sun_family = AF_UNIX };
+	socklen_t len = offsetof(struct sockaddr_un, sun_path);
+	char name[sizeof at.sun_path] = "";
+
+	search->door = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+	if (search->door < 0 || bind(search->door, (struct sockaddr *)&at, len) ||
+	    listen(search->door, 8))
+		return not_joined(err);
+	len = sizeof at;
+	if (getsockname(search->door, (struct sockaddr *)&at, &len))
+		return not_joined(err);
+	memcpy(name, at.sun_path + 1, len - offsetof(struct sockaddr_un, sun_path) - 1);
+	if (curl_easy_setopt(search->curl, CURLOPT_ABSTRACT_UNIX_SOCKET, name))
+		return eu_fail(err, EVERYURI_UNSUPPORTED, 0, "",
+		               "libcurl does not do what is needed");
+	return EVERYURI_OK;
+}
+
+/* Whoever else of this machine has found the door is not let in. */
+static void let_in(struct search *search)
+{
+	struct ucred who = { .pid = 0 };
+	socklen_t len = sizeof who;
+	int fd;
+
+	while (search->ours < 0 && (fd = accept4(search->door, NULL, NULL, SOCK_CLOEXEC)) >= 0) {
+		if (!getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &who, &len) && who.pid == getpid())
+			search->ours = fd;
+		else
+			close(fd);
+	}
+}
+
+static enum everyuri_status no_ldap(struct everyuri_error *err)
+{
+	return eu_fail(err, EVERYURI_PROTOCOL, 0, "RFC 4511 5.1",
+	               "the server's answer is not LDAP");
+}
+
+/* The byte of a length, or the first of some. */
+static enum everyuri_status begin_length(struct search *search, unsigned char byte,
+                                         struct everyuri_error *err)
+{
+	if (byte == 0x80) /* the indefinite form */
+		return no_ldap(err);
+	search->left = byte < 0x80 ? byte : 0;
+	search->n_length = byte < 0x80 ? 0 : byte & 0x7Fu;
+	search->at = search->n_length ? WITHIN_LENGTH : WITHIN_MESSAGE;
+	return EVERYURI_OK;
+}
+
+static enum everyuri_status take_length(struct search *search, unsigned char byte,
+                                        struct everyuri_error *err)
+{
+	search->left = search->left << 8 | byte; /* below 2^32: MESSAGE_MAX is below 2^24 */
+	if (search->left > (search->bound ? MESSAGE_MAX : BIND_MAX))
+		return eu_fail(err, EVERYURI_PROTOCOL, 0, "THREATS C9",
+		               "a message of the directory is too long");
+	if (!--search->n_length)
+		search->at = WITHIN_MESSAGE;
+	return EVERYURI_OK;
+}
+
+/* RFC 4511 5.1: messages, each a SEQUENCE whose length is written out. */
+static enum everyuri_status judge_messages(struct search *search, const char *data, size_t len,
+                                           struct everyuri_error *err)
+{
+	enum everyuri_status status = EVERYURI_OK;
+
+	for (size_t i = 0; i < len && !status;) {
+		unsigned char byte = (unsigned char)data[i];
+		size_t n = 1;
+
+		switch (search->at) {
+		case AT_TAG:
+			search->at = AT_LENGTH;
+			status = byte == 0x30 ? EVERYURI_OK : no_ldap(err);
+			break;
+		case AT_LENGTH:
+			status = begin_length(search, byte, err);
+			break;
+		case WITHIN_LENGTH:
+			status = take_length(search, byte, err);
+			break;
+		case WITHIN_MESSAGE:
+			n = search->left < len - i ? search->left : len - i;
+			search->left -= (uint32_t)n;
+			break;
+		}
+		i += n;
+		if (search->at == WITHIN_MESSAGE && !search->left) {
+			search->bound = true;
+			search->at = AT_TAG;
+		}
+	}
+	return status;
+}
+
+/* What libcurl says. */
+static enum everyuri_status pass_on(struct search *search, struct everyuri_error *err)
+{
+	char data[4096];
+	ssize_t n;
+	enum everyuri_status status = EVERYURI_OK;
+
+	let_in(search);
+	while (!status && search->ours >= 0 &&
+	       (n = recv(search->ours, data, sizeof data, MSG_DONTWAIT)) > 0)
+		status = eu_net_write(search->net, data, (size_t)n, err);
+	return status;
+}
+
+/* Has libcurl read all that it was given? */
+static bool is_read(const struct search *search)
+{
+	int n = 0;
+
+	return search->ours < 0 || ioctl(search->ours, SIOCOUTQ, &n) || !n;
+}
+
+static bool has_come(const struct eu_net *net, int ms)
+{
+	struct pollfd at = { .fd = net->fd, .events = POLLIN };
+
+	return (net->ssl && SSL_pending(net->ssl)) || poll(&at, 1, ms) > 0;
+}
+
+static enum everyuri_status hand_over(struct search *search, const char *data, size_t len,
+                                      struct everyuri_error *err)
+{
+	while (len) {
+		ssize_t n = send(search->ours, data, len, MSG_NOSIGNAL);
+
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n < 0) {
+			eu_net_system_says();
+			return eu_fail(err, EVERYURI_FAILED, 0, "", "the connection broke");
+		}
+		data += n;
+		len -= (size_t)n;
+	}
+	return EVERYURI_OK;
+}
+
+/* What the server says: no more at once than the socket holds. */
+static enum everyuri_status take_words(struct search *search, struct everyuri_error *err)
+{
+	char data[16384];
+	size_t n;
+	enum everyuri_status status = eu_net_read(search->net, data, sizeof data, &n, err);
+
+	if (!status && !n) {
+		search->ended = true;
+		shutdown(search->ours, SHUT_WR);
+		return EVERYURI_OK;
+	}
+	if (!status)
+		status = judge_messages(search, data, n, err);
+	search->heard = eu_net_now();
+	return status ? status : hand_over(search, data, n, err);
+}
+
+/* Until libcurl has ended.  Errors: those of our connection; *code is libcurl's. */
+static enum everyuri_status carry(struct search *search, CURLM *multi, CURLcode *code,
+                                  struct everyuri_error *err)
+{
+	enum everyuri_status status = EVERYURI_OK;
+	int running = 1, n = 0;
+
+	while (!status) {
+		long ms = -1;
+
+		if (curl_multi_perform(multi, &running))
+			return eu_fail(err, EVERYURI_NO_MEMORY, 0, "", "no memory");
+		status = pass_on(search, err);
+		if (!running || status)
+			break;
+		curl_multi_timeout(multi, &ms);
+		if (ms < 0 || ms > ROUND_MS)
+			ms = ROUND_MS;
+		if (search->ended)
+			poll(NULL, 0, (int)ms);
+		else if (is_read(search) && has_come(search->net, (int)ms))
+			status = take_words(search, err);
+	}
+	for (CURLMsg *said; !status && (said = curl_multi_info_read(multi, &n));)
+		*code = said->data.result;
+	return status;
 }
 
 /* ---- all of it ---------------------------------------------------------------------------------------------- */
@@ -167,11 +350,13 @@ static int watch_time(void *context, curl_off_t total, curl_off_t now, curl_off_
 static bool set_search(struct search *search)
 {
 	CURL *curl = search->curl;
-	unsigned bad = curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR, "ldap,ldaps");
+	unsigned bad = curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR, "ldap");
 
 	bad |= curl_easy_setopt(curl, CURLOPT_URL, search->url.data);
 	bad |= curl_easy_setopt(curl, CURLOPT_PATH_AS_IS, 1L);
-	bad |= curl_easy_setopt(curl, CURLOPT_HTTPPROXYTUNNEL, 1L);
+	bad |= curl_easy_setopt(curl, CURLOPT_FORBID_REUSE, 1L);
+	bad |= curl_easy_setopt(curl, CURLOPT_OPENSOCKETFUNCTION, NULL); /* it goes nowhere */
+	bad |= curl_easy_setopt(curl, CURLOPT_SOCKOPTFUNCTION, NULL);
 	bad |= curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, take_entries);
 	bad |= curl_easy_setopt(curl, CURLOPT_WRITEDATA, search);
 	bad |= curl_easy_setopt(curl, CURLOPT_VERBOSE, 1L);
@@ -187,14 +372,10 @@ static enum everyuri_status prepare_search(struct search *search,
                                            const struct eu_ldap_request *request,
                                            struct everyuri_error *err)
 {
-	const struct eu_net_options *options = search->judge.options;
 	struct eu_out out = { NULL, 0 };
 	enum everyuri_status status =
-		eu_net_judge_host(options, request->host.data, request->host.len, err);
+		eu_net_curl("ldap", inside_host, request->port, &search->judge, &search->curl, err);
 
-	if (!status)
-		status = eu_net_curl(request->tls ? "ldaps" : "ldap", request->host, request->port,
-		                     &search->judge, &search->curl, err);
 	if (status)
 		return status;
 	out_url(&out, request);
@@ -224,8 +405,6 @@ static enum everyuri_status outcome_of_search(const struct search *search,
 	if (!status && search->limited)
 		return eu_fail(err, begun ? EVERYURI_PARTIAL : EVERYURI_FAILED, 0, "RFC 4511 4.1.9",
 		               "the server has more entries than it tells at once");
-	if (status == EVERYURI_PROTOCOL)
-		eu_fail(err, status, 0, "", "the server's answer is not LDAP");
 	if (status && status != EVERYURI_UNSAFE && begun) {
 		status = EVERYURI_PARTIAL;
 		if (err)
@@ -234,26 +413,57 @@ static enum everyuri_status outcome_of_search(const struct search *search,
 	return status;
 }
 
+static enum everyuri_status perform_search(struct search *search, struct everyuri_error *err)
+{
+	CURLM *multi = curl_multi_init();
+	CURLcode code = CURLE_OUT_OF_MEMORY;
+	char words[CURL_ERROR_SIZE] = "";
+	enum everyuri_status status = EVERYURI_OK;
+
+	curl_easy_setopt(search->curl, CURLOPT_ERRORBUFFER, words);
+	if (multi && !curl_multi_add_handle(multi, search->curl)) {
+		status = carry(search, multi, &code, err);
+		curl_multi_remove_handle(multi, search->curl);
+	}
+	if (!status) {
+		status = eu_net_outcome(code, words, &search->judge, err);
+		if (status == EVERYURI_PROTOCOL) /* libcurl's words are about HTTP */
+			no_ldap(err);
+	}
+	curl_multi_cleanup(multi);
+	curl_easy_setopt(search->curl, CURLOPT_ERRORBUFFER, (char *)NULL);
+	return outcome_of_search(search, status, err);
+}
+
 enum everyuri_status eu_ldap_get(const struct eu_ldap_request *request,
                                  const struct eu_net_options *options,
                                  const struct eu_ldap_sink *sink, struct everyuri_error *err)
 {
 	struct search search = { .sink = sink,
 		                 .ldif = { .context = &search, .bytes = tell_entries },
-		                 .judge = { .options = options },
-		                 .heard = eu_net_now() };
+		                 .inside = *options,
+		                 .judge = { .options = &search.inside },
+		                 .door = -1,
+		                 .ours = -1 };
 	enum everyuri_status status;
 
-	eu_net_says("");
-	search.judge.proxied = options->proxy.data != NULL;
+	search.inside.proxy = (struct everyuri_text){ NULL, 0 };
 	everyuri_buf_init(&search.url, NULL, 0, NULL);
-	status = prepare_search(&search, request, err);
-	turn_deaf(&search.deaf);
+	status = eu_net_connect(request->host.data, request->host.len, request->port, request->tls,
+	                        false, options, &search.net, err);
+	search.heard = eu_net_now();
 	if (!status)
-		status = outcome_of_search(&search, eu_net_perform(search.curl, &search.judge, err),
-		                           err);
+		status = prepare_search(&search, request, err);
+	if (!status)
+		status = open_door(&search, err);
+	if (!status)
+		status = perform_search(&search, err);
 	curl_easy_cleanup(search.curl);
-	hear_again(&search.deaf);
+	eu_net_close(search.net);
+	if (search.ours >= 0)
+		close(search.ours);
+	if (search.door >= 0)
+		close(search.door);
 	everyuri_buf_free(&search.url);
 	return status;
 }

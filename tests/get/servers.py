@@ -128,7 +128,8 @@ def ftp(data=b"", listing=None):
 
 def element(tag, *parts):
 	body = b"".join(parts)
-	length = bytes([len(body)]) if len(body) < 128 else b"\x82" + len(body).to_bytes(2, "big")
+	size = len(body)
+	length = bytes([size]) if size < 128 else b"\x82" + size.to_bytes(2, "big") if size < 65536 else b"\x84" + size.to_bytes(4, "big")
 	return bytes([tag]) + length + body
 
 
