@@ -2,6 +2,7 @@
  * that holds what we put there alone. */
 #include "object.h"
 
+#include "gateway/pages/html_tokens.h"
 #include "gateway/shown.h"
 #include "gateway/wellformed.h"
 
@@ -34,6 +35,29 @@ static bool is_own(const struct showing *showing)
 	        kind == &eu_page_words);
 }
 
+/* Where the tags of HTML end: as one reads it who takes scripts and their like for text, or markup.  A browser does
+ * the one or the other, depending on where they stand. */
+static uint64_t tags(const char *html, bool raw)
+{
+	struct html_tokens tokens = { .state = HTML_DATA };
+	uint64_t sum = 0;
+
+	for (size_t i = 0; html[i]; i++) {
+		const enum html_state before = tokens.state;
+		const bool inside = (before >= HTML_NAME && before <= HTML_AFTER_VALUE) ||
+		                    before == HTML_RAW_OPEN;
+
+		eu_html_next(&tokens, html[i]);
+		if (tokens.state == HTML_RAW && before != HTML_RAW_OPEN && !raw)
+			tokens.state = HTML_DATA;
+		if (inside && html[i] == '>' &&
+		    (tokens.state == HTML_DATA ||
+		     (before != HTML_RAW_OPEN && tokens.state == HTML_RAW)))
+			sum = (sum ^ i) * 0x100000001B3u;
+	}
+	return sum;
+}
+
 static void show(struct shown *shown, const struct told_object *told, unsigned how, size_t piece)
 {
 	shown_begin(shown, told->uri);
@@ -64,6 +88,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	show(&cut, &told, how, piece);
 	MUST(whole.len == cut.len && !memcmp(whole.data, cut.data, whole.len), told.uri, told.data,
 	     { whole.data, whole.len }, { cut.data, cut.len });
+	if (whole.showing.kind == &eu_page_html && told.media_type.len == 9) /* text/html */
+		MUST(tags(shown_body(&whole), true) == tags(shown_body(&whole), false), told.uri,
+		     told.data, { whole.data, whole.len });
 	if (is_own(&whole.showing) && !(how & 2)) {
 		const char *wrong = wrong_markup(shown_body(&whole));
 

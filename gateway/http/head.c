@@ -68,6 +68,7 @@ static bool is_left_out(struct everyuri_text name)
 		"sourcemap",
 		"content-security-policy*",
 		"x-content-type-options",
+		"x-dns-prefetch-control",
 		"referrer-policy",
 		"cross-origin-*",
 		"cache-control",
@@ -241,6 +242,9 @@ void eu_http_put_head(const struct http_response *response, struct http_text *to
 	eu_http_put(to, trust == HTTP_WITHIN ? "cross-origin\r\n" : "same-origin\r\n");
 	eu_http_put(to, trust == HTTP_PART ? "Cache-Control: private, max-age=300\r\n" :
 	                                     "Cache-Control: no-store\r\n");
+	/* Names that a page of others chose are looked up when somebody follows a link, and not before. */
+	if (trust == HTTP_FOREIGN || trust == HTTP_FOREIGN_PAGE)
+		eu_http_put(to, "X-DNS-Prefetch-Control: off\r\n");
 	/* RFC 9110 15.5.6: "MUST generate an Allow header field". */
 	if (response->status == 405 && !has_extra(response, "allow"))
 		eu_http_put(to, "Allow: GET, HEAD, POST\r\n");

@@ -10,78 +10,101 @@
 
 /* ---- labels ----------------------------------------------------------------------------------------------- */
 
-/* A label, and the name under which iconv and people know it. */
-static const struct charset_label {
-	char label[20];
+/* The name under which iconv and people know a charset, and its labels (Encoding 4.2), with blanks between. */
+static const struct charset_row {
 	char name[16];
 	unsigned char way;
-} charset_labels[] = {
-	{ "utf-8", "utf-8", CHARSET_UTF8 },
-	{ "utf8", "utf-8", CHARSET_UTF8 },
-	/* Nobody who says one of these two can mean another byte above 7F than a guess would. */
-	{ "us-ascii", "us-ascii", CHARSET_GUESS },
-	{ "ascii", "us-ascii", CHARSET_GUESS },
-	{ "windows-1252", "windows-1252", CHARSET_WINDOWS },
-	{ "cp1252", "windows-1252", CHARSET_WINDOWS },
-	{ "iso-8859-1", "windows-1252", CHARSET_WINDOWS },
-	{ "iso8859-1", "windows-1252", CHARSET_WINDOWS },
-	{ "latin1", "windows-1252", CHARSET_WINDOWS },
-	{ "iso-8859-2", "iso-8859-2", CHARSET_ICONV },
-	{ "iso-8859-3", "iso-8859-3", CHARSET_ICONV },
-	{ "iso-8859-4", "iso-8859-4", CHARSET_ICONV },
-	{ "iso-8859-5", "iso-8859-5", CHARSET_ICONV },
-	{ "iso-8859-6", "iso-8859-6", CHARSET_ICONV },
-	{ "iso-8859-7", "iso-8859-7", CHARSET_ICONV },
-	{ "iso-8859-8", "iso-8859-8", CHARSET_ICONV },
-	{ "iso-8859-9", "windows-1254", CHARSET_ICONV },
-	{ "iso-8859-10", "iso-8859-10", CHARSET_ICONV },
-	{ "iso-8859-13", "iso-8859-13", CHARSET_ICONV },
-	{ "iso-8859-14", "iso-8859-14", CHARSET_ICONV },
-	{ "iso-8859-15", "iso-8859-15", CHARSET_ICONV },
-	{ "iso-8859-16", "iso-8859-16", CHARSET_ICONV },
-	{ "windows-874", "cp874", CHARSET_ICONV },
-	{ "windows-1250", "windows-1250", CHARSET_ICONV },
-	{ "windows-1251", "windows-1251", CHARSET_ICONV },
-	{ "windows-1253", "windows-1253", CHARSET_ICONV },
-	{ "windows-1254", "windows-1254", CHARSET_ICONV },
-	{ "windows-1255", "windows-1255", CHARSET_ICONV },
-	{ "windows-1256", "windows-1256", CHARSET_ICONV },
-	{ "windows-1257", "windows-1257", CHARSET_ICONV },
-	{ "windows-1258", "windows-1258", CHARSET_ICONV },
-	{ "ibm437", "ibm437", CHARSET_ICONV },
-	{ "cp437", "ibm437", CHARSET_ICONV },
-	{ "ibm850", "ibm850", CHARSET_ICONV },
-	{ "ibm866", "ibm866", CHARSET_ICONV },
-	{ "koi8-r", "koi8-r", CHARSET_ICONV },
-	{ "koi8-u", "koi8-u", CHARSET_ICONV },
-	{ "macintosh", "macintosh", CHARSET_ICONV },
-	{ "big5", "big5-hkscs", CHARSET_ICONV },
-	{ "euc-jp", "euc-jp", CHARSET_ICONV },
-	{ "euc-kr", "euc-kr", CHARSET_ICONV },
-	{ "gb2312", "gb18030", CHARSET_ICONV },
-	{ "gbk", "gb18030", CHARSET_ICONV },
-	{ "gb18030", "gb18030", CHARSET_ICONV },
-	{ "iso-2022-jp", "iso-2022-jp", CHARSET_ICONV },
-	{ "shift_jis", "cp932", CHARSET_ICONV },
-	{ "utf-16", "utf-16", CHARSET_ICONV },
-	{ "utf-16le", "utf-16le", CHARSET_ICONV },
-	{ "utf-16be", "utf-16be", CHARSET_ICONV },
+	const char *labels;
+} charset_rows[] = {
+	{ "utf-8", CHARSET_UTF8,
+	  "unicode-1-1-utf-8 unicode11utf8 unicode20utf8 utf-8 utf8 x-unicode20utf8" },
+	{ "ibm866", CHARSET_ICONV, "866 cp866 csibm866 ibm866" },
+	{ "iso-8859-2", CHARSET_ICONV,
+	  "csisolatin2 iso-8859-2 iso-ir-101 iso8859-2 iso88592 iso_8859-2 iso_8859-2:1987 l2 "
+	  "latin2" },
+	{ "iso-8859-3", CHARSET_ICONV,
+	  "csisolatin3 iso-8859-3 iso-ir-109 iso8859-3 iso88593 iso_8859-3 iso_8859-3:1988 l3 "
+	  "latin3" },
+	{ "iso-8859-4", CHARSET_ICONV,
+	  "csisolatin4 iso-8859-4 iso-ir-110 iso8859-4 iso88594 iso_8859-4 iso_8859-4:1988 l4 "
+	  "latin4" },
+	{ "iso-8859-5", CHARSET_ICONV,
+	  "csisolatincyrillic cyrillic iso-8859-5 iso-ir-144 iso8859-5 iso88595 iso_8859-5 "
+	  "iso_8859-5:1988" },
+	{ "iso-8859-6", CHARSET_ICONV,
+	  "arabic asmo-708 csiso88596e csiso88596i csisolatinarabic ecma-114 iso-8859-6 "
+	  "iso-8859-6-e iso-8859-6-i iso-ir-127 iso8859-6 iso88596 iso_8859-6 iso_8859-6:1987" },
+	{ "iso-8859-7", CHARSET_ICONV,
+	  "csisolatingreek ecma-118 elot_928 greek greek8 iso-8859-7 iso-ir-126 iso8859-7 iso88597 "
+	  "iso_8859-7 iso_8859-7:1987 sun_eu_greek" },
+	{ "iso-8859-8", CHARSET_ICONV,
+	  "csiso88598e csisolatinhebrew hebrew iso-8859-8 iso-8859-8-e iso-ir-138 iso8859-8 "
+	  "iso88598 iso_8859-8 iso_8859-8:1988 visual csiso88598i iso-8859-8-i logical" },
+	{ "iso-8859-10", CHARSET_ICONV,
+	  "csisolatin6 iso-8859-10 iso-ir-157 iso8859-10 iso885910 l6 latin6" },
+	{ "iso-8859-13", CHARSET_ICONV, "iso-8859-13 iso8859-13 iso885913" },
+	{ "iso-8859-14", CHARSET_ICONV, "iso-8859-14 iso8859-14 iso885914" },
+	{ "iso-8859-15", CHARSET_ICONV,
+	  "csisolatin9 iso-8859-15 iso8859-15 iso885915 iso_8859-15 l9" },
+	{ "iso-8859-16", CHARSET_ICONV, "iso-8859-16" },
+	{ "koi8-r", CHARSET_ICONV, "cskoi8r koi koi8 koi8-r koi8_r" },
+	{ "koi8-u", CHARSET_ICONV, "koi8-ru koi8-u" },
+	{ "macintosh", CHARSET_ICONV, "csmacintosh mac macintosh x-mac-roman" },
+	{ "cp874", CHARSET_ICONV, "dos-874 iso-8859-11 iso8859-11 iso885911 tis-620 windows-874" },
+	{ "windows-1250", CHARSET_ICONV, "cp1250 windows-1250 x-cp1250" },
+	{ "windows-1251", CHARSET_ICONV, "cp1251 windows-1251 x-cp1251" },
+	{ "windows-1252", CHARSET_WINDOWS,
+	  "cp1252 cp819 ibm819 iso-8859-1 iso-ir-100 iso8859-1 iso88591 iso_8859-1 iso_8859-1:1987 "
+	  "l1 latin1 csisolatin1 windows-1252 x-cp1252" },
+	/* Nobody who says one of these can mean another byte above 7F than a guess would. */
+	{ "us-ascii", CHARSET_GUESS, "us-ascii ascii ansi_x3.4-1968" },
+	{ "windows-1253", CHARSET_ICONV, "cp1253 windows-1253 x-cp1253" },
+	{ "windows-1254", CHARSET_ICONV,
+	  "cp1254 csisolatin5 iso-8859-9 iso-ir-148 iso8859-9 iso88599 iso_8859-9 iso_8859-9:1989 "
+	  "l5 latin5 windows-1254 x-cp1254" },
+	{ "windows-1255", CHARSET_ICONV, "cp1255 windows-1255 x-cp1255" },
+	{ "windows-1256", CHARSET_ICONV, "cp1256 windows-1256 x-cp1256" },
+	{ "windows-1257", CHARSET_ICONV, "cp1257 windows-1257 x-cp1257" },
+	{ "windows-1258", CHARSET_ICONV, "cp1258 windows-1258 x-cp1258" },
+	{ "mac-cyrillic", CHARSET_ICONV, "x-mac-cyrillic x-mac-ukrainian" },
+	{ "gb18030", CHARSET_ICONV,
+	  "chinese csgb2312 csiso58gb231280 gb2312 gb_2312 gb_2312-80 gbk iso-ir-58 x-gbk "
+	  "gb18030" },
+	{ "big5-hkscs", CHARSET_ICONV, "big5 big5-hkscs cn-big5 csbig5 x-x-big5" },
+	{ "euc-jp", CHARSET_ICONV, "cseucpkdfmtjapanese euc-jp x-euc-jp" },
+	{ "iso-2022-jp", CHARSET_ICONV, "csiso2022jp iso-2022-jp" },
+	{ "cp932", CHARSET_ICONV,
+	  "csshiftjis ms932 ms_kanji shift-jis shift_jis sjis windows-31j x-sjis" },
+	{ "euc-kr", CHARSET_ICONV,
+	  "cseuckr csksc56011987 euc-kr iso-ir-149 korean ks_c_5601-1987 ks_c_5601-1989 ksc5601 "
+	  "ksc_5601 windows-949" },
+	{ "utf-16be", CHARSET_ICONV, "unicodefffe utf-16be" },
+	{ "utf-16le", CHARSET_ICONV,
+	  "csunicode iso-10646-ucs-2 ucs-2 unicode unicodefeff utf-16le" },
+	{ "utf-16", CHARSET_ICONV, "utf-16" },
+	{ "ibm437", CHARSET_ICONV, "ibm437 cp437" },
+	{ "ibm850", CHARSET_ICONV, "ibm850 cp850" },
 };
 
-static bool same_label(struct everyuri_text said, const char *label)
+static bool has_label(const char *labels, struct everyuri_text said)
 {
-	if (said.len != strlen(label))
-		return false;
-	for (size_t i = 0; i < said.len; i++) {
-		char c = said.data[i];
+	for (const char *at = labels; *at; at += strspn(at, " ")) {
+		const size_t n = strcspn(at, " ");
+		size_t same = 0;
 
-		if ((c >= 'A' && c <= 'Z' ? (char)(c + 32) : c) != label[i])
-			return false;
+		while (n == said.len && same < n &&
+		       (said.data[same] == at[same] ||
+		        (said.data[same] >= 'A' && said.data[same] <= 'Z' &&
+		         said.data[same] + ('a' - 'A') == at[same])))
+			same++;
+		if (same == n)
+			return true;
+		at += n;
 	}
-	return true;
+	return false;
 }
 
-static void begin_as(struct charset *charset, const struct charset_label *row)
+static void begin_as(struct charset *charset, const struct charset_row *row)
 {
 	charset->way = (enum charset_way)row->way;
 	charset->name = row->name;
@@ -101,9 +124,9 @@ void eu_charset_begin(struct charset *charset, struct everyuri_text declared)
 	*charset = (struct charset){ .way = CHARSET_GUESS };
 	if (!declared.data || !declared.len)
 		return;
-	for (size_t i = 0; i < sizeof charset_labels / sizeof *charset_labels; i++) {
-		if (same_label(declared, charset_labels[i].label)) {
-			begin_as(charset, &charset_labels[i]);
+	for (size_t i = 0; i < sizeof charset_rows / sizeof *charset_rows; i++) {
+		if (has_label(charset_rows[i].labels, declared)) {
+			begin_as(charset, &charset_rows[i]);
 			return;
 		}
 	}

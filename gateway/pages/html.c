@@ -1,40 +1,19 @@
-/* HTML, XHTML and SVG that others wrote: passed on in a sandbox, links led through the gateway, nothing else changed.
+/* HTML, XHTML and SVG that others wrote: passed on in a sandbox, links led through the gateway.
  *
- * Where this misreads a page, a link of it is wrong and no more: what keeps the page from doing harm is its
- * Content-Security-Policy (THREATS G4). */
-#include "gateway/pages/html_tokens.h"
-#include "gateway/pages/html_values.h"
+ * What keeps a page from doing harm is its Content-Security-Policy (THREATS G4).  It does not keep a browser from
+ * connecting to what a <link> names, and so no tag may be written that was not seen.  A page may be read otherwise by a
+ * browser than here, but not what is written of it: in UTF-8, without comments, and without "<" in values and in text
+ * of any kind. */
+#include "gateway/pages/html.h"
 
 #include <stdlib.h>
-
-struct html {
-	struct leads *leads; /* first: eu_leads_css.  Of this page */
-	struct leads own;
-	struct html_values values;
-	struct html_tokens tokens;
-	struct css css;  /* of a style element */
-	bool in_style;   /* its content comes */
-	unsigned n_mark; /* bytes of a byte order mark in front */
-	bool said;       /* what has been done with the page */
-	bool holding;    /* the name of an attribute, which may be lost with its value */
-	bool too_long;   /* its value */
-	bool passing;    /* it is passed on as it comes */
-	bool slash;      /* a <link> has one in front of its end */
-	bool at_start;   /* nothing but "<" and "?" has come */
-	enum html_kind kind;
-	size_t n_name, n_held, len;
-	char name[HTML_NAME_MAX + 1];
-	char held[HTML_NAME_MAX + 4]; /* what may be an end tag, or the target of an instruction */
-	char value[HTML_VALUE_MAX];
-};
 
 static bool is_xml(struct everyuri_text type)
 {
 	return eu_page_same(type, "application/xhtml+xml") || eu_page_same(type, "image/svg+xml");
 }
 
-/* In UTF-16 no tag is found: such pages are passed on as they are.  A browser that goes to a picture in SVG is
- * given a page around it (media.c). */
+/* A browser that goes to a picture in SVG is given a page around it (media.c). */
 static bool takes_html(const struct page *page, const struct everyuri_object *object)
 {
 	const bool svg = eu_page_same(object->media_type, "image/svg+xml");
@@ -42,190 +21,50 @@ static bool takes_html(const struct page *page, const struct everyuri_object *ob
 	return object->kind == EVERYURI_DOCUMENT && !page->raw && !page->proxied &&
 	       (eu_page_same(object->media_type, "text/html") || is_xml(object->media_type)) &&
 	       !(svg && page->response->request &&
-	         eu_http_field(page->response->request, "Sec-Fetch-Dest").data) &&
-	       !eu_page_begins_with(object->charset, "utf-16") &&
-	       !eu_page_begins_with(object->charset, "utf-32");
+	         eu_http_field(page->response->request, "Sec-Fetch-Dest").data);
 }
 
-static void put(struct html *html, const char *data, size_t len)
+/* ---- raw text ------------------------------------------------------------------------------------------------------ */
+
+static void put_held(struct html *html)
 {
-	everyuri_write(&html->own.page->response->w, data, len);
+	eu_html_put(html, html->held, html->n_held);
+	html->n_held = 0;
 }
 
-/* ---- attributes -------------------------------------------------------------------------------------------------- */
-
-/* Without the prefix of a namespace. */
-static const char *local_of(const char *name)
+/* The name of a tag is whole. */
+static void put_open(struct html *html)
 {
-	const char *colon = strrchr(name, ':');
-
-	return colon ? colon + 1 : name;
-}
-
-static void pass_name(struct html *html)
-{
-	put(html, html->name, html->n_name);
-	html->n_name = 0;
-	html->holding = false;
-}
-
-/* The name is whole: does it hold an address? */
-static void know_name(struct html *html)
-{
-	const bool declares = !strncmp(html->tokens.attribute, "xmlns", 5);
-
-	html->kind = declares ? HTML_NOTHING :
-	                        eu_html_kind(local_of(html->tokens.tag),
-	                                     local_of(html->tokens.attribute));
-	html->len = 0;
-	html->too_long = html->passing = false;
-	if (html->kind == HTML_NOTHING)
-		pass_name(html);
-}
-
-/* A value that is passed on as it comes: a picture in data:, or what turned out to be no refresh. */
-static bool is_for_passing(const struct html *html)
-{
-	static const char front[] = "data:image/";
-	const size_t n = sizeof front - 1;
-
-	if (html->kind == HTML_REFRESH && html->len == 1)
-		return !strchr("0123456789. \t\n\r\f&", html->value[0]);
-	return html->kind == HTML_PICTURE && html->len == n &&
-	       eu_page_same((struct everyuri_text){ html->value, n }, front);
-}
-
-/* References stay what they are. */
-static void pass_value(struct html *html, const char *data, size_t len)
-{
-	for (size_t i = 0; i < len; i++) {
-		if (data[i] == '"')
-			put(html, "&quot;", 6);
-		else if (data[i] == '<')
-			put(html, "&lt;", 4);
-		else
-			put(html, data + i, 1);
-	}
-}
-
-static void add_value(struct html *html, char c)
-{
-	if (html->passing) {
-		pass_value(html, &c, 1);
+	if (html->tokens.xml || !eu_html_raw_is_plain(html->tokens.tag)) {
+		put_held(html);
 		return;
 	}
-	if (html->len == HTML_VALUE_MAX) {
-		html->too_long = true;
-		return;
-	}
-	html->value[html->len++] = c;
-	if (!is_for_passing(html))
-		return;
-	put(html, html->name, html->n_name);
-	put(html, "=\"", 2);
-	pass_value(html, html->value, html->len);
-	html->passing = true;
+	eu_page_say(html->own.page, html->tokens.end_tag ? "</pre" : "<pre");
+	html->n_held = 0;
 }
 
-static void end_value(struct html *html)
-{
-	const struct everyuri_text name = { html->name, html->n_name };
-
-	if (html->passing) {
-		put(html, "\"", 1);
-	} else if (!html->too_long) {
-		const size_t len = eu_html_decode(html->value, html->len);
-
-		eu_html_value(&html->values, html->kind, name,
-		              (struct everyuri_text){ html->value, len });
-	}
-	html->holding = html->passing = false;
-	html->n_name = 0;
-}
-
-/* The byte is of the name of an attribute, or stands between that and its value.  Returns: is it dealt with? */
-static bool hold_name(struct html *html, enum html_state before, char c)
+/* Up to its end tag, of which no more is known before it has come.  Returns: is the byte dealt with? */
+static bool in_raw(struct html *html, enum html_state before, char c)
 {
 	const enum html_state now = html->tokens.state;
 
-	if (now == HTML_ATTRIBUTE && (before != HTML_ATTRIBUTE || !html->holding)) {
-		if (before == HTML_ATTRIBUTE) /* of a name that is too long */
-			return false;
-		if (html->holding) { /* the one in front has no value */
-			pass_name(html);
-			put(html, " ", 1);
-		}
-		html->holding = true;
-		html->n_name = 0;
-	}
-	if (!html->holding)
+	if (before != HTML_RAW && before != HTML_RAW_OPEN)
 		return false;
-	if (now == HTML_ATTRIBUTE) {
-		if (html->n_name == HTML_NAME_MAX) {
-			pass_name(html);
-			return false;
-		}
-		html->name[html->n_name++] = c;
-		return true;
-	}
-	if (before == HTML_ATTRIBUTE) {
-		know_name(html);
-		if (!html->holding)
-			return false;
-	}
-	if (now == HTML_AFTER_NAME || now == HTML_BEFORE_VALUE || now == HTML_DOUBLE ||
-	    now == HTML_SINGLE)
-		return true;
-	if (before == HTML_BEFORE_VALUE) { /* "<a href=>" */
-		pass_name(html);
-		put(html, "=\"\"", 3);
-		return false;
-	}
-	pass_name(html); /* "<a href>" */
-	return false;
-}
-
-/* ---- style elements ------------------------------------------------------------------------------------------------ */
-
-static void write_css(void *context, const char *data, size_t len)
-{
-	put(context, data, len);
-}
-
-static void begin_style(struct html *html)
-{
-	memset(&html->css, 0, sizeof html->css);
-	html->css.write = write_css;
-	html->css.lead = eu_leads_css;
-	html->css.context = html;
-	html->in_style = true;
-}
-
-/* HTML: raw text, up to its end tag, of which no more is known before it has come.  Returns: is the byte
- * dealt with? */
-static bool in_raw_style(struct html *html, enum html_state before, char c)
-{
-	const enum html_state now = html->tokens.state;
-
 	if (now == HTML_RAW || (now == HTML_RAW_OPEN && c == '<')) {
-		eu_css_feed(&html->css, html->held, html->n_held);
+		eu_html_raw_feed(&html->raw, html->held, html->n_held);
 		html->n_held = 0;
-		if (now == HTML_RAW)
-			eu_css_feed(&html->css, &c, 1);
-		else
-			html->held[html->n_held++] = c;
+	}
+	if (now == HTML_RAW) {
+		eu_html_raw_feed(&html->raw, &c, 1);
 		return true;
 	}
 	if (now == HTML_RAW_OPEN) {
 		html->held[html->n_held++] = c;
 		return true;
 	}
-	if (before == HTML_RAW_OPEN) {
-		eu_css_end(&html->css);
-		put(html, html->held, html->n_held);
-		html->n_held = 0;
-		html->in_style = false;
-	}
+	eu_html_raw_end(&html->raw);
+	html->in_raw = false;
+	put_open(html);
 	return false;
 }
 
@@ -235,26 +74,22 @@ static bool in_xml_style(struct html *html, enum html_state before, char c)
 {
 	const enum html_state now = html->tokens.state;
 
+	if (!html->tokens.xml || !html->in_raw)
+		return false;
 	if (now == HTML_DATA && before == HTML_DATA) {
-		eu_css_feed(&html->css, c == '&' ? " " : &c, 1);
+		eu_html_raw_feed(&html->raw, c == '&' ? " " : &c, 1);
 		return true;
 	}
 	if (now == HTML_CDATA && before == HTML_CDATA && c != ']') {
-		eu_css_feed(&html->css, &c, 1);
+		eu_html_raw_feed(&html->raw, &c, 1);
 		return true;
 	}
 	if (before == HTML_DATA || before == HTML_CDATA) {
-		eu_css_end(&html->css);
+		eu_html_raw_end(&html->raw);
 		if (before == HTML_DATA)
-			put(html, " ", 1);
+			eu_html_put(html, " ", 1);
 	}
 	return false;
-}
-
-static bool in_style(struct html *html, enum html_state before, char c)
-{
-	return html->in_style &&
-	       (html->tokens.xml ? in_xml_style(html, before, c) : in_raw_style(html, before, c));
 }
 
 /* ---- tags ------------------------------------------------------------------------------------------------------------ */
@@ -262,18 +97,18 @@ static bool in_style(struct html *html, enum html_state before, char c)
 /* In front of ">". */
 static void end_tag(struct html *html)
 {
-	const char *tag = local_of(html->tokens.tag);
+	const char *tag = eu_html_local_of(html->tokens.tag);
 
-	if (!strcmp(tag, "style")) {
-		html->in_style = false;
-		if (html->tokens.xml ? !html->tokens.end_tag && !html->slash :
-		                       html->tokens.state == HTML_RAW)
-			begin_style(html);
-	}
+	if (!html->tokens.xml)
+		html->in_raw = html->tokens.state == HTML_RAW;
+	else if (!strcmp(tag, "style"))
+		html->in_raw = !html->tokens.end_tag && !html->slash;
+	if (html->in_raw)
+		eu_html_raw_begin(&html->raw, &html->own, tag, html->tokens.xml);
 	if (!strcmp(tag, "link") && !html->tokens.end_tag) {
 		eu_html_link_end(&html->values);
 		if (html->slash)
-			put(html, " /", 2);
+			eu_html_put(html, " /", 2);
 	}
 	html->slash = false;
 }
@@ -295,10 +130,86 @@ static bool in_tag(struct html *html, enum html_state before, char c)
 	}
 	if (c == '/' && outside && now == HTML_BEFORE && before != HTML_BARE) {
 		html->slash = true;
-		return !strcmp(local_of(html->tokens.tag), "link") && !html->tokens.end_tag;
+		return !strcmp(eu_html_local_of(html->tokens.tag), "link") && !html->tokens.end_tag;
 	}
 	html->slash = html->slash && outside && c == ' ';
 	return false;
+}
+
+/* ---- what tags and comments begin with ------------------------------------------------------------------------------ */
+
+/* "<!DOCTYPE" tells a browser how to read the page; all else that ends with ">" is a comment to HTML (13.2.5.41), and
+ * goes.  held: as much of the one as has come. */
+static void in_bogus(struct html *html, char c)
+{
+	static const char type[] = "<!doctype";
+	const size_t n = html->n_held;
+
+	if (html->typed)
+		eu_html_put(html, &c, 1);
+	else if (n && type[n] == (c | 0x20))
+		html->held[html->n_held++] = c;
+	else
+		html->n_held = 0;
+	if (!html->typed && html->n_held == sizeof type - 1) {
+		put_held(html);
+		html->typed = true;
+	}
+	if (html->tokens.state == HTML_DATA)
+		html->typed = false;
+}
+
+static void hold(struct html *html, char c)
+{
+	if (html->n_held == sizeof html->held)
+		put_held(html); /* a long name */
+	html->held[html->n_held++] = c;
+}
+
+/* Behind "<" and what follows it.  Returns: is the byte that tells what it is dealt with? */
+static bool end_open(struct html *html, enum html_state before, char c)
+{
+	const enum html_state now = html->tokens.state;
+
+	if (now == HTML_PI || now == HTML_CDATA || now == HTML_DOCTYPE) {
+		put_held(html);
+		return false;
+	}
+	if (now == HTML_BOGUS && before == HTML_DECLARATION) {
+		in_bogus(html, c);
+		return true;
+	}
+	if (now != HTML_BOGUS && before == HTML_OPEN)
+		eu_page_say(html->own.page, html->tokens.xml ? "<" : "&lt;"); /* it was text */
+	html->n_held = 0; /* "<!--", "<?", "</>" */
+	return now == HTML_BOGUS || before != HTML_OPEN;
+}
+
+/* Nothing is written before it is known what it begins: comments go.  Returns: is the byte dealt with? */
+static bool in_open(struct html *html, enum html_state before, char c)
+{
+	const enum html_state now = html->tokens.state;
+	const bool opens =
+		before == HTML_OPEN || before == HTML_END_OPEN || before == HTML_DECLARATION;
+
+	if (before == HTML_COMMENT)
+		return true;
+	if (before == HTML_BOGUS) {
+		in_bogus(html, c);
+		return true;
+	}
+	if (before == HTML_OPEN && now == HTML_OPEN) /* "<<": the first is text */
+		end_open(html, before, c);
+	if (now == HTML_OPEN)
+		html->n_held = 0;
+	if (now == HTML_OPEN || now == HTML_END_OPEN || now == HTML_DECLARATION ||
+	    now == HTML_NAME) {
+		hold(html, c);
+		return true;
+	}
+	if (before == HTML_NAME)
+		put_open(html);
+	return opens && end_open(html, before, c);
 }
 
 /* ---- instructions of XML -------------------------------------------------------------------------------------------- */
@@ -318,7 +229,7 @@ static bool in_instruction(struct html *html, enum html_state before, char c)
 	}
 	if (!html->at_start || html->n_held != 3 || memcmp(html->held, "xml", 3) != 0)
 		eu_page_say(html->own.page, "everyuri-");
-	put(html, html->held, html->n_held);
+	eu_html_put(html, html->held, html->n_held);
 	html->n_held = HTML_NAME_MAX + 1;
 	html->at_start = false;
 	return false;
@@ -339,8 +250,8 @@ static void say_what_is_done(struct html *html, char c)
 	if (!html->tokens.xml)
 		eu_page_say(html->own.page,
 		            "<!-- everyuri: links lead through the gateway; relative ones are "
-		            "resolved as hierarchical (RFC 3986 5); none opens a window. Nothing "
-		            "else is changed. -->\n");
+		            "resolved as hierarchical (RFC 3986 5); none opens a window. Comments "
+		            "and programs are left out. -->\n");
 }
 
 static void take_byte(struct html *html, char c)
@@ -350,46 +261,59 @@ static void take_byte(struct html *html, char c)
 
 	if (does == HTML_DROP)
 		return;
-	if (html->tokens.state == HTML_PI && before != HTML_PI)
-		html->n_held = 0;
-	else if ((before == HTML_DATA && c != '<' && html->said) || before == HTML_OPEN)
+	if (html->tokens.state != HTML_PI &&
+	    ((before == HTML_DATA && c != '<' && html->said) || before == HTML_OPEN))
 		html->at_start = false;
-	if (in_style(html, before, c) || in_instruction(html, before, c))
+	if (in_raw(html, before, c) || in_xml_style(html, before, c) ||
+	    in_instruction(html, before, c) || in_open(html, before, c))
 		return;
-	if (html->holding && does == HTML_VALUE) {
-		add_value(html, c);
+	if (does == HTML_VALUE) {
+		if (html->holding)
+			eu_html_add_value(html, c);
+		else if (c == '<')
+			eu_html_put(html, "&lt;", 4);
+		else
+			eu_html_put(html, &c, 1);
 		return;
 	}
 	if (html->holding && does == HTML_ENDED) {
-		end_value(html);
+		eu_html_end_value(html);
 		if (before != HTML_BARE)
 			return;
-	} else if (hold_name(html, before, c)) {
+	} else if (eu_html_hold_name(html, before, c)) {
 		return;
 	}
 	if (!in_tag(html, before, c))
-		put(html, &c, 1);
+		eu_html_put(html, &c, 1);
 }
 
-static bool html_bytes(struct showing *showing, const char *data, size_t len)
+/* charset_take_fn. */
+static void take_bytes(void *context, const char *data, size_t len)
 {
-	struct html *html = showing->state;
+	struct html *html = context;
 
 	for (size_t i = 0; i < len; i++) {
 		if (!html->said)
 			say_what_is_done(html, data[i]);
 		if (html->tokens.state == HTML_DATA && data[i] != '<' && html->said &&
-		    !html->in_style) { /* most of it */
+		    !html->in_raw) { /* most of it */
 			const char *open = memchr(data + i, '<', len - i);
 			const size_t n = open ? (size_t)(open - data) - i : len - i;
 
-			put(html, data + i, n);
+			eu_html_put(html, data + i, n);
 			html->at_start = false;
 			i += n - 1;
 			continue;
 		}
 		take_byte(html, data[i]);
 	}
+}
+
+static bool html_bytes(struct showing *showing, const char *data, size_t len)
+{
+	struct html *html = showing->state;
+
+	eu_html_charset_feed(&html->charset, data, len, take_bytes, html);
 	return true;
 }
 
@@ -401,21 +325,20 @@ static bool html_begin(struct showing *showing, const struct everyuri_object *ob
 	struct page *page = &showing->page;
 	const struct everyuri_text media_type =
 		is_xml(object->media_type) ? object->media_type : PAGE_TEXT("text/html");
-	char type[96];
+	static const char charset[] = "; charset=utf-8";
+	char type[64];
 	size_t n = media_type.len;
 
 	if (!html)
 		return false;
 	memcpy(type, media_type.data, n);
+	memcpy(type + n, charset, sizeof charset - 1);
+	n += sizeof charset - 1;
 	html->leads = html->values.leads = &html->own;
 	html->tokens.xml = is_xml(object->media_type);
 	html->at_start = true;
 	eu_leads_begin(&html->own, page);
-	if (eu_page_is_label(object->charset)) {
-		memcpy(type + n, "; charset=", 10);
-		memcpy(type + n + 10, object->charset.data, object->charset.len);
-		n += 10 + object->charset.len;
-	}
+	eu_html_charset_begin(&html->charset, object->charset, html->tokens.xml);
 	showing->state = html;
 	eu_http_response_begin(page->response, page->status ? page->status : 200, type, n,
 	                       HTTP_FOREIGN_PAGE, EVERYURI_LENGTH_UNKNOWN);
@@ -428,10 +351,11 @@ static void html_end(struct showing *showing, bool good, const struct everyuri_e
 
 	(void)good; /* the page is another's: that it is not whole is told by how the response ends */
 	(void)err;
-	if (html->in_style)
-		eu_css_end(&html->css);
+	eu_html_charset_end(&html->charset, take_bytes, html);
+	if (html->in_raw)
+		eu_html_raw_end(&html->raw);
 	if (html->passing) /* what has been begun is ended, so that nothing of ours is in it */
-		put(html, "\"", 1);
+		eu_html_put(html, "\"", 1);
 	eu_leads_end(&html->own);
 }
 

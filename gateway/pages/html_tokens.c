@@ -4,9 +4,11 @@
 
 #include <string.h>
 
-static bool is_letter(char c)
+/* XML 1.0 2.3: there a name may begin with more than letters. */
+static bool begins_name(const struct html_tokens *t, char c)
 {
-	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+	       (t->xml && (c == '_' || c == ':' || (unsigned char)c >= 0x80));
 }
 
 static bool is_space(char c)
@@ -14,9 +16,12 @@ static bool is_space(char c)
 	return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f';
 }
 
-static void add(char name[HTML_NAME_MAX + 1], size_t *n, char c)
+/* In XML the name without its prefix, which may be any and of any length. */
+static void add(const struct html_tokens *t, char name[HTML_NAME_MAX + 1], size_t *n, char c)
 {
-	if (*n < HTML_NAME_MAX)
+	if (t->xml && c == ':')
+		*n = 0;
+	else if (*n < HTML_NAME_MAX)
 		name[(*n)++] = c >= 'A' && c <= 'Z' ? (char)(c + 32) : c;
 	name[*n] = '\0';
 }
@@ -43,8 +48,8 @@ static bool in_open(struct html_tokens *t, char c)
 {
 	t->end_tag = t->state == HTML_END_OPEN;
 	t->n_tag = 0;
-	if (is_letter(c)) {
-		add(t->tag, &t->n_tag, c);
+	if (begins_name(t, c)) {
+		add(t, t->tag, &t->n_tag, c);
 		t->state = HTML_NAME;
 	} else if (t->end_tag) {
 		t->state = c == '>' ? HTML_DATA : HTML_BOGUS;
@@ -70,7 +75,7 @@ static bool in_name(struct html_tokens *t, char c)
 	else if (is_space(c) || c == '/')
 		t->state = HTML_BEFORE;
 	else
-		add(t->tag, &t->n_tag, c);
+		add(t, t->tag, &t->n_tag, c);
 	return true;
 }
 
@@ -80,7 +85,7 @@ static bool before_attribute(struct html_tokens *t, char c)
 		end_of_tag(t);
 	} else if (!is_space(c) && c != '/') {
 		t->n_attribute = 0;
-		add(t->attribute, &t->n_attribute, c); /* "=" too: 13.2.5.32 */
+		add(t, t->attribute, &t->n_attribute, c); /* "=" too: 13.2.5.32 */
 		t->state = HTML_ATTRIBUTE;
 	}
 	return true;
@@ -97,7 +102,7 @@ static bool in_attribute(struct html_tokens *t, char c)
 	else if (is_space(c))
 		t->state = HTML_AFTER_NAME;
 	else
-		add(t->attribute, &t->n_attribute, c);
+		add(t, t->attribute, &t->n_attribute, c);
 	return true;
 }
 
@@ -132,7 +137,8 @@ static bool after_value(struct html_tokens *t, char c)
 	return false;
 }
 
-/* "<!--" begins a comment; all else ends with ">". */
+/* "<!--" begins a comment; all else ends with ">".  The dashes count for a comment's end too: in HTML "<!-->" is
+ * whole. */
 static bool in_declaration(struct html_tokens *t, char c)
 {
 	if (c != '-') {
@@ -140,8 +146,10 @@ static bool in_declaration(struct html_tokens *t, char c)
 		t->state = !t->xml ? HTML_BOGUS : c == '[' ? HTML_CDATA : HTML_DOCTYPE;
 		return t->state == HTML_CDATA;
 	}
-	if (++t->dashes == 2) /* they count for its end too: "<!-->" is whole */
+	if (++t->dashes == 2) {
+		t->dashes = t->xml ? 0 : 2;
 		t->state = HTML_COMMENT;
+	}
 	return true;
 }
 

@@ -48,7 +48,7 @@ struct html_tokens {
 	char quote; /* in a document type; 0: none */
 	size_t n_tag, n_attribute, n_raw, n_seen;
 	unsigned dashes;             /* of a comment's end, and what else an end needs */
-	char tag[HTML_NAME_MAX + 1]; /* in lower case; longer ones are cut */
+	char tag[HTML_NAME_MAX + 1]; /* in lower case; longer ones are cut; of XML without prefix */
 	char attribute[HTML_NAME_MAX + 1];
 	char raw[HTML_NAME_MAX + 1]; /* the element that HTML_RAW is in */
 };

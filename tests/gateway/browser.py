@@ -6,8 +6,11 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
+import urllib.parse
 
 import points
+from scripted import Scripted, answers
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 TOP = os.path.dirname(os.path.dirname(HERE))
@@ -59,7 +62,41 @@ def walk(script, **environment):
 	points.ok(process.wait() == 0, f"{script}: it ends as it should", process.returncode)
 
 
+# What a browser takes for markup where a reader without a tree would see text, or bytes.
+HIDDEN = {"in the open": b"", "in a script that ends at once": b"<svg><script/></svg>", "in a style sheet": b"<svg><style/></svg>",
+          "in a title": b"<svg><title/></svg>", "in a text area": b"<math><textarea/></math>", "in a select": b"<select><xmp></select>",
+          "behind a section": b"<svg><![CDATA[ > <!-- ]]></svg>", "in a comment": b"<!--!><p title='-->"}
+
+
+def opened(address):
+	"""A browser goes to the address, and ends."""
+	with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+		subprocess.run([shutil.which("chromium"), "--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--user-data-dir=" + folder,
+		                "--virtual-time-budget=2000", "--dump-dom", address], capture_output=True, timeout=60, check=False,
+		               env={**os.environ, "HOME": folder})
+
+
+def of_connections(gateway):
+	"""A page of others has the browser connect to nobody but the gateway."""
+	if not shutil.which("chromium"):
+		points.skip("a page that wants connections, in a browser", "chromium is not installed")
+		return
+	for encoding, through in (("utf-8", False), ("utf-8", True), ("utf-16le", True)):
+		body, trap = b"<!doctype html>", Scripted()
+		for front in HIDDEN.values():
+			body += front + b'<link rel="preconnect" href="http://127.0.0.1:%d/"><i>x</i></svg>' % trap.port
+		server = Scripted(*[answers(b"HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Type: text/html;charset=" + encoding.encode() + b"\r\n\r\n" +
+		                            body.decode().encode(encoding))] * 4)
+		address = f"http://127.0.0.1:{server.port}/"
+		opened(f"{gateway.origin}/{urllib.parse.quote(address, safe='')}" if through else address)
+		points.ok(bool(trap.seen) != through and server.seen, f"THREATS G5: a page in {encoding} that wants connections " +
+		          ("has none" if through else "has some without the gateway"), trap.seen, server.seen)
+		trap.stop()
+		server.stop()
+
+
 def run(gateway, world):
+	of_connections(gateway)
 	walk("browser.mjs", ORIGIN=gateway.origin, GOPHER=str(world.gopher.port if world.gopher else 0),
 	     FTP=str(world.ftp.port if world.ftp else 0), NEWS=str(world.news.port if world.news else 0), FILES=world.files)
 	if os.environ.get("EVERYURI_RECORD"):

@@ -56,6 +56,129 @@ static void check_lists(void)
 	check_rewritten("text/html", rows, sizeof rows / sizeof *rows);
 }
 
+/* THREATS G5: what a browser takes for markup, and a reader without a tree for text, or the other way. */
+static void check_nested(void)
+{
+	static const struct rewritten rows[] = {
+		{ "<svg><script/></svg><link rel=preconnect href=http://h/>", "<svg><script/>" },
+		{ "<svg><script/><a href=b></script><link rel=preconnect href=http://h/>",
+		  "<svg><script/></script><link rel=\"preconnect\" >" },
+		{ "<svg><style/></svg><link rel=preconnect href=http://h/></style><a href=b>",
+		  "<svg><style/>< /svg>< link rel=preconnect href=http://h/></style>"
+		  "<a href=\"@%2Fh%2Fb\">" },
+		{ "<math><textarea/></math><link rel=preconnect href=http://h/>",
+		  "<math><textarea/>&lt;/math>&lt;link rel=preconnect href=http://h/>" },
+		{ "<svg><title>a &lt; b</title><a href=b>",
+		  "<svg><title>a &lt; b</title><a href=\"@%2Fh%2Fb\">" },
+		{ "<svg><xmp/><a href=http://h/>", "<svg><pre/>&lt;a href=http://h/>" },
+		{ "<select><plaintext><a href=http://h/></select>",
+		  "<select><pre>&lt;a href=http://h/>&lt;/select>" },
+		{ "<svg><iframe/><a href=http://h/></iframe>x", "<svg><iframe/></iframe>x" },
+		{ "<svg><![CDATA[ > <!-- ]]> <a href=http://h/> -->x", "<svg> x" },
+		{ "<svg><![CDATA[><p title=\"]]><a href=http://h/>\">",
+		  "<svg><p title=\"]]>&lt;a href=http://h/>\">" },
+		{ "<!--!><p title='--><a href=http://h/>'>",
+		  "<p title='-->&lt;a href=http://h/>'>" },
+		{ "<noscript><p title=\"</noscript><a href=http://h/>\">",
+		  "<noscript><p title=\"&lt;/noscript>&lt;a href=http://h/>\">" },
+		{ "<p title=<a>x", "<p title=&lt;a>x" },
+		{ "<style><![CDATA[a{b:url(c)}]]></style>",
+		  "<style>a{b:url(\"~%2Fh%2Fc\")}]]></style>" },
+		{ "<style><<!--a{}<!-@media (1px<width<=2px){}<![CDATAx</style>",
+		  "<style>< a{}< !-@media (1px< width<=2px){}< ![CDATAx</style>" },
+		{ "<<a href=b><!><!-><!x><!DOCTYPEx><!doctypo><!-- - -- --->x",
+		  "&lt;<a href=\"@%2Fh%2Fb\"><!DOCTYPEx>x" },
+		{ "<abcdefghijklmnopqrstuvwxyzabcdefghijkl href=b></abcdefghijklmnopqrstuvwxyz>",
+		  "<abcdefghijklmnopqrstuvwxyzabcdefghijkl href=\"@%2Fh%2Fb\">"
+		  "</abcdefghijklmnopqrstuvwxyz>" },
+	};
+
+	check_rewritten("text/html", rows, sizeof rows / sizeof *rows);
+}
+
+/* A name of XML may have any prefix, and begin otherwise than one of HTML. */
+static void check_names_of_xml(void)
+{
+	static const struct rewritten rows[] = {
+		{ "<_:link rel='preconnect' href='http://h/'/>", "<_:link rel=\"preconnect\"  />" },
+		{ "<abcdefghijklmnopqrst:link rel='preconnect' href='http://h/'/>",
+		  "<abcdefghijklmnopqrst:link rel=\"preconnect\"  />" },
+		{ "<a abcdefghijklmnopqrst:href='b' xmlnsx:href='b' xmlns:href='b'/>",
+		  "<a abcdefghijklmnopqrst:href=\"@%2Fh%2Fb\" xmlnsx:href=\"@%2Fh%2Fb\" "
+		  "xmlns:href='b'/>" },
+		{ "<a "
+		  "abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrst:href='"
+		  "b' c='d'/>",
+		  "<a  c='d'/>" },
+		{ "<!--><p title='--><a href=\"http://h/\"/>'/>-->",
+		  "<a href=\"/http%3A%2F%2Fh%2F\"/>'/>-->" },
+		{ "<p title='<a>'/>", "<p title='&lt;a>'/>" },
+	};
+
+	check_rewritten("application/xhtml+xml", rows, sizeof rows / sizeof *rows);
+}
+
+/* What a browser would read as tags is read as tags: a page becomes UTF-8 first. */
+static void check_html_charsets(void)
+{
+	static const struct {
+		const char *type, *charset, *bytes;
+		size_t len;
+		const char *want;
+	} rows[] = {
+#define HTML_OF(charset, bytes, want) { "text/html", charset, bytes, sizeof bytes - 1, want }
+		HTML_OF("utf-16le", "<\0a\0 \0h\0r\0e\0f\0=\0b\0>\0\xE9\0",
+		        "<a href=\"/gopher%3A%2F%2Fh%2Fh%2Fb\">\xC3\xA9"),
+		HTML_OF("UCS-2", "<\0a\0 \0h\0r\0e\0f\0=\0b\0>\0",
+		        "<a href=\"/gopher%3A%2F%2Fh%2Fh%2Fb\">"),
+		HTML_OF("unicode", "<\0a\0 \0h\0r\0e\0f\0=\0b\0>\0",
+		        "<a href=\"/gopher%3A%2F%2Fh%2Fh%2Fb\">"),
+		HTML_OF("utf-8", "\xFE\xFF\0<\0a\0 \0h\0r\0e\0f\0=\0b\0>",
+		        "<a href=\"/gopher%3A%2F%2Fh%2Fh%2Fb\">"),
+		HTML_OF(NULL, "\xFF\xFE<\0a\0 \0h\0r\0e\0f\0=\0b\0>\0",
+		        "<a href=\"/gopher%3A%2F%2Fh%2Fh%2Fb\">"),
+		HTML_OF("iso-2022-jp", "<p title='\x1B$B'!\x1B(B'>", "<p title='\xD0\x90'>"),
+		HTML_OF("koi8-r", "\xC1", "\xD0\xB0"),
+		HTML_OF("x-none", "<meta charset=koi8-r>\xC1", "<meta charset=koi8-r>\xD0\xB0"),
+		HTML_OF(NULL, "<META http-equiv=x content='a;Charset = koi8-r'>\xC1",
+		        "<META http-equiv=x content=\"a;Charset = koi8-r\">\xD0\xB0"),
+		HTML_OF(NULL, "<!--<meta charset=x>--><meta charset='koi8-r'/>\xC1",
+		        "<meta charset='koi8-r'/>\xD0\xB0"),
+		HTML_OF(NULL, "<meta charset=utf-16>\xC3\xA9", "<meta charset=utf-16>\xC3\xA9"),
+		HTML_OF(NULL, "<meta charset>\xE9<meta name=charset>",
+		        "<meta charset>\xC3\xA9<meta name=charset>"),
+		HTML_OF(NULL, "<meta charset=", "<meta charset="),
+		HTML_OF(NULL, "<p>\xE9", "<p>\xC3\xA9"),
+#undef HTML_OF
+#define XML_OF(charset, bytes, want) \
+	{ "application/xhtml+xml", charset, bytes, sizeof bytes - 1, want }
+		XML_OF(NULL, "<?xml encoding='koi8-r'?><a>\xC1",
+		       "<?xml encoding='koi8-r'?><a>\xD0\xB0"),
+		XML_OF(NULL, "<a encoding='koi8-r'>\xE9", "<a encoding='koi8-r'>\xC3\xA9"),
+		XML_OF(NULL, "\xFF\xFE<\0a\0>\0", "<a>"),
+#undef XML_OF
+	};
+
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		char got[256];
+
+		for (size_t cut = 1; cut < 100; cut += 98) {
+			const char *body;
+
+			begin_object(TEXT("gopher://h/h/a"), EVERYURI_DOCUMENT, rows[i].type,
+			             rows[i].charset);
+			tell_text(rows[i].bytes, rows[i].len, cut);
+			body = shown_body(&shown);
+			body += strncmp(body, "\xEF\xBB\xBF", 3) ? 0 : 3;
+			snprintf(got, sizeof got, "%s",
+			         strstr(body, "-->\n") ? strstr(body, "-->\n") + 4 : body);
+			is_text(got, strlen(got), rows[i].want,
+			        "HTML 13.2.3.2: a page becomes UTF-8, row %zu", i);
+			ok(strstr(shown.data, "; charset=utf-8\r\n") != NULL, "and says so");
+		}
+	}
+}
+
 static void check_refreshes(void)
 {
 	static const struct rewritten rows[] = {
@@ -112,11 +235,11 @@ static void check_tags(void)
 		{ "<a\fhref='b'\r>", "<a\x0Chref=\"@%2Fh%2Fb\"\x0D>" },
 		{ "<a href\n=\n'b'>", "<a href=\"@%2Fh%2Fb\">" },
 		{ "<a href\tid=x>", "<a href id=x>" },
-		{ "<>x<a href=b>", "<>x<a href=\"@%2Fh%2Fb\">" },
-		{ "< a href=b>", "< a href=b>" },
-		{ "<1a href=b>", "<1a href=b>" },
-		{ "<[a href=b>", "<[a href=b>" },
-		{ "<{a href=b>", "<{a href=b>" },
+		{ "<>x<a href=b>", "&lt;>x<a href=\"@%2Fh%2Fb\">" },
+		{ "< a href=b>", "&lt; a href=b>" },
+		{ "<1a href=b>", "&lt;1a href=b>" },
+		{ "<[a href=b>", "&lt;[a href=b>" },
+		{ "<{a href=b>", "&lt;{a href=b>" },
 		{ "</a href=b>", "</a href=\"@%2Fh%2Fb\">" },
 		{ "<base href=''><a href=c>", "<base ><a href=\"@%2Fh%2Fc\">" },
 		{ "<base href='javascript:x'><a href=c>", "<base ><a href=\"@%2Fh%2Fc\">" },
@@ -139,19 +262,20 @@ static void check_tags(void)
 		{ "<animate attributeName=src>", "<animate >" },
 		{ "<animate attributeName=x>", "<animate attributeName=\"x\">" },
 		{ "<a target=_blank href=b>", "<a target=\"_self\" href=\"@%2Fh%2Fb\">" },
-		{ "<!--x--!><a href=b>", "<!--x--!><a href=\"@%2Fh%2Fb\">" },
-		{ "<!--x--!-><a href=b>-->", "<!--x--!-><a href=b>-->" },
-		{ "<!--x-!-><a href=b>-->", "<!--x-!-><a href=b>-->" },
-		{ "<!--x---><a href=b>", "<!--x---><a href=\"@%2Fh%2Fb\">" },
-		{ "<script>a</SCRIPT ><a href=b>", "<script>a</SCRIPT ><a href=\"@%2Fh%2Fb\">" },
-		{ "<script>a</script/><a href=b>", "<script>a</script/><a href=\"@%2Fh%2Fb\">" },
+		{ "<!--x--!><a href=b>", "<a href=\"@%2Fh%2Fb\">" },
+		{ "<!--x--!-><a href=b>-->y", "y" },
+		{ "<!--x-!-><a href=b>-->y", "y" },
+		{ "<!--x---><a href=b>", "<a href=\"@%2Fh%2Fb\">" },
+		{ "<script>a</SCRIPT ><a href=b>", "<script></SCRIPT ><a href=\"@%2Fh%2Fb\">" },
+		{ "<script>a</script/><a href=b>", "<script></script/><a href=\"@%2Fh%2Fb\">" },
 		{ "<script>a</scrip><a href=b></script\n><a href=b>",
-		  "<script>a</scrip><a href=b></script\n><a href=\"@%2Fh%2Fb\">" },
-		{ "<plaintext></plaintext><a href=b>", "<plaintext></plaintext><a href=b>" },
+		  "<script></script\n><a href=\"@%2Fh%2Fb\">" },
+		{ "<xmp><a href=b>&</xMp ><a href=b>",
+		  "<pre>&lt;a href=b>&amp;</pre ><a href=\"@%2Fh%2Fb\">" },
 		{ "<style>a</style/><a href=b>", "<style>a</style/><a href=\"@%2Fh%2Fb\">" },
 		{ "<style/>a{b:url(c)}</style>", "<style/>a{b:url(\"~%2Fh%2Fc\")}</style>" },
 		{ "\xEF\xBB\xBF<a href=b>", "<a href=\"@%2Fh%2Fb\">" },
-		{ "\xEF\xBB<a href=b>", "<a href=\"@%2Fh%2Fb\">" },
+		{ "\xEF\xBB<a href=b>", "\xC3\xAF\xC2\xBB<a href=\"@%2Fh%2Fb\">" },
 	};
 
 	check_rewritten("text/html", rows, sizeof rows / sizeof *rows);
@@ -231,6 +355,9 @@ int main(void)
 {
 	check_references();
 	check_lists();
+	check_nested();
+	check_names_of_xml();
+	check_html_charsets();
 	check_refreshes();
 	check_tags();
 	check_xml();

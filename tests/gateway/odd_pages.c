@@ -397,17 +397,6 @@ static void check_kinds(void)
 	   "where there is no request nobody says what for");
 	ok(eu_page_bytes.takes(&page, &(struct everyuri_object){ .kind = EVERYURI_DOCUMENT }),
 	   "bytes are anything");
-	for (int i = 0; i < 3; i++) {
-		static const char *const charsets[] = { "utf-16le", "UTF-32", "utf-8" };
-		const struct everyuri_object html = { .kind = EVERYURI_DOCUMENT,
-			                              .media_type = TEXT("text/html"),
-			                              .charset = text_of(charsets[i]) };
-
-		shown_begin(&shown, TEXT("x:y"));
-		page.response = &shown.response;
-		ok(eu_page_html.takes(&page, &html) == (i == 2), "HTML in %s is %s", charsets[i],
-		   i == 2 ? "read" : "passed on");
-	}
 }
 
 static void check_within(void)

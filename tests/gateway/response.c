@@ -511,6 +511,9 @@ static void try_always(void)
 		                       "\r\nCross-Origin-Resource-Policy: cross-origin\r\n" :
 		                       "\r\nCross-Origin-Resource-Policy: same-origin\r\n"),
 		   "THREATS G4: what goes with every body (%d)", trust);
+		ok(has("\r\nX-DNS-Prefetch-Control: off\r\n") ==
+		           (trust == HTTP_FOREIGN || trust == HTTP_FOREIGN_PAGE),
+		   "THREATS G4: no name of another's page is looked up early (%d)", trust);
 		ok(has("\r\nCache-Control: no-store\r\n") == (trust != HTTP_PART),
 		   "what is kept by a browser (%d)", trust);
 		ok(!has("Access-Control") && !has("Server:") && !has("Date:"),
