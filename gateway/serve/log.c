@@ -1,6 +1,6 @@
 /* log.c - what was asked and what became of it, a line each; nothing in it that a line must not say
  * (THREATS G10). */
-#define _GNU_SOURCE /* clock_gettime, gmtime_r */
+#define _GNU_SOURCE /* clock_gettime, gmtime_r, memrchr */
 #include "gateway/serve/serving.h"
 
 #include <everyuri/uri.h>
@@ -73,7 +73,8 @@ static size_t without_query(struct everyuri_text uri)
 	for (size_t i = 0; i < uri.len; i++) {
 		if (uri.data[i] == '?' || uri.data[i] == '#')
 			return i;
-		if (gopher && uri.len - i >= 3 && !memcmp(uri.data + i, "%09", 3))
+		if (gopher &&
+		    (uri.data[i] == '\t' || (uri.len - i >= 3 && !memcmp(uri.data + i, "%09", 3))))
 			return i;
 	}
 	return uri.len;
@@ -98,28 +99,66 @@ static void put_escaped(struct everyuri_writer *w, struct everyuri_text text)
 		everyuri_write_text(w, "...");
 }
 
-/* Users and passwords are hidden however the text may be read. */
+/* "http://user:12#34@h/": a host and its port, or a user and what his password begins with, by who reads it.
+ * Returns: where that begins; 0: it is not in doubt. */
+static size_t find_doubtful(struct everyuri_text uri)
+{
+	for (size_t i = 0, begin = 0; i < uri.len; i++) {
+		const char c = uri.data[i];
+
+		if (!begin && i && c == '/' && uri.data[i - 1] == '/')
+			begin = i + 1;
+		else if (begin && (c == '/' || c == '@'))
+			return 0;
+		else if (begin && (c == '?' || c == '#'))
+			return memchr(uri.data + i, '@', uri.len - i) ? begin : 0;
+	}
+	return 0;
+}
+
+/* Users and passwords are hidden however the text may be read, and before a part of it is left out. */
 static void put_uri(struct everyuri_gateway *gateway, struct everyuri_writer *w,
                     struct everyuri_text uri)
 {
 	const struct everyuri_secrets secrets = { .flags = EVERYURI_REDACT_USER };
+	const size_t doubtful = find_doubtful(uri);
 	struct everyuri_buf buf;
 	struct everyuri_uri parsed;
+	struct everyuri_text shown;
 	enum everyuri_status status;
 
-	if (!(gateway->options.flags & EVERYURI_GATEWAY_LOG_QUERIES))
-		uri.len = without_query(uri);
+	if (doubtful) {
+		put_escaped(w, (struct everyuri_text){ uri.data, doubtful });
+		everyuri_write_text(w, "***");
+		return;
+	}
 	everyuri_buf_init(&buf, NULL, 0, NULL);
 	if (!everyuri_parse(uri.data, uri.len, EVERYURI_RFC3986, EVERYURI_ADMIT_ZONE, NULL, NULL,
 	                    &parsed, NULL))
 		status = everyuri_redact(&parsed, &secrets, &buf, NULL);
 	else
 		status = everyuri_redact_text(uri.data, uri.len, &secrets, &buf, NULL);
+	shown = (struct everyuri_text){ buf.data, buf.len };
+	if (!(gateway->options.flags & EVERYURI_GATEWAY_LOG_QUERIES))
+		shown.len = without_query(shown);
 	if (status)
 		everyuri_write_text(w, "***");
 	else
-		put_escaped(w, (struct everyuri_text){ buf.data, buf.len });
+		put_escaped(w, shown);
 	everyuri_buf_free(&buf);
+}
+
+/* RFC 9110 9.3.6: a host and a port, without a scheme. */
+static void put_authority(struct everyuri_writer *w, struct everyuri_text authority)
+{
+	const char *at = memrchr(authority.data, '@', authority.len);
+
+	if (at) {
+		everyuri_write_text(w, "***");
+		authority.len -= (size_t)(at - authority.data);
+		authority.data = at;
+	}
+	put_escaped(w, authority);
 }
 
 /* A page of ours, by its path: what has no colon in it, escaped or not, can be no URI. */
@@ -175,7 +214,9 @@ void eu_log_request(struct everyuri_gateway *gateway, const struct answered *ans
 	put_number(&line.w, answered->bytes);
 	put_number(&line.w, answered->ms);
 	everyuri_write_text(&line.w, " ");
-	if (answered->uri.len)
+	if (answered->uri.len && answered->request && answered->request->method == HTTP_CONNECT)
+		put_authority(&line.w, answered->uri);
+	else if (answered->uri.len)
 		put_uri(gateway, &line.w, answered->uri);
 	else
 		put_page(&line.w, answered->request);

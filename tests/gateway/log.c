@@ -54,6 +54,14 @@ static void try_uris(void)
 	is_uri("gopher://h.example/7/s%09secret", "gopher://h.example/7/s",
 	       "so is what a gopher index was asked");
 	is_uri("http://h.example/s%09public", "http://h.example/s%09public", "and of nothing else");
+	is_uri("gopher://h.example/7/s\tsecret", "gopher://h.example/7/s", "with a bare tab too");
+	is_uri("gopher://user:12%09ss@h/", "gopher://***:***@h/",
+	       "what could be a query in a password");
+	is_uri("http://user:pa?ss@h/", "http://***", "a password with a question mark");
+	is_uri("http://user:12#34@h/", "http://***", "what may be a port, or a password");
+	is_uri("http://user:12#34", "http://user:12", "what is a port");
+	is_uri("http://h.example/?a@b", "http://h.example/", "a query with an @");
+	is_uri("http://u@h.example?a@b", "http://***@h.example", "and one without a path");
 	is_uri("http://u:sec ret@h/", "http://***@h/", "what is no URI hides as much");
 	is_uri("x:a\nb\tc \x1b[1m\xc3\xa9\\", "x:a\\x0Ab\\x09c\\x20\\x1B[1m\\xC3\\xA9\\x5C",
 	       "a record is one line, and no terminal obeys it");
@@ -96,6 +104,19 @@ static void try_pages(void)
 	   "RFC 3339: a line begins with the time: %.24s", line);
 }
 
+static void try_tunnels(void)
+{
+	const struct http_request request = { .method = HTTP_CONNECT };
+	struct answered answered = { .request = &request,
+		                     .uri = text_of("ann:secret@h:443"),
+		                     .status = 405 };
+
+	ok(!strcmp(logged(&answered), "CONNECT 405 0 0 ***@h:443\n"), "nor has a tunnel a user: %s",
+	   line);
+	answered.uri = text_of("h:443");
+	ok(!strcmp(logged(&answered), "CONNECT 405 0 0 h:443\n"), "it has a host: %s", line);
+}
+
 static void try_options(void)
 {
 	const struct answered answered = { .uri = text_of("http://u:p@h/?q"), .status = 200 };
@@ -120,6 +141,7 @@ int main(void)
 	try_uris();
 	try_long();
 	try_pages();
+	try_tunnels();
 	try_options();
 	return done();
 }
