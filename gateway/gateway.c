@@ -58,6 +58,8 @@ static void set_fetch(struct everyuri_gateway *gateway)
 		*fetch = *gateway->options.fetch;
 	if (fetch->config)
 		gateway->config = *fetch->config;
+	/* THREATS G2: who wrote a link has filled its form in, and no page that is got has an effect. */
+	gateway->config.flags &= ~(unsigned)EVERYURI_FORM_AGREED;
 	if (gateway->config.policy)
 		gateway->policy = *gateway->config.policy;
 	gateway->policy.refused_classes |= EVERYURI_POLICY_NON_PUBLIC;

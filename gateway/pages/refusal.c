@@ -53,6 +53,10 @@ static const struct lacking {
 	{ "no news server is configured, and the URI names none",
 	  { 0, "No server is known",
 	    "The URI does not say whom to ask, and nothing else here does." } },
+	{ "the filled form of a URI is sent only if \"form-agreed\" is configured",
+	  { 0, "The gateway sends no form",
+	    "Whoever wrote this link has filled a form in. The gateway looks things up, and sends "
+	    "nothing, whatever is configured; everyuri get --set form-agreed sends it." } },
 	{ "no resolver is configured for this namespace",
 	  { 0, "No resolver is known",
 	    "The URI does not say whom to ask, and nothing else here does." } },

@@ -225,6 +225,19 @@ def of_smuggling(gateway):
 	nobody.stop()
 
 
+def of_forms():
+	"""What the command may send by its configuration, the gateway does not."""
+	nobody = Nobody()
+	gateway = Gateway("--set", "form-agreed", "--allow-host", "127.0.0.0/8", "--max-time", "3")
+	uri = urllib.parse.quote(f"gopher://{HOST}:{nobody.port}/1a%09%09+%091%0d%0a+-1%0d%0aDELETE%0d%0a.%0d%0a", safe="")
+	answer = asks(gateway, f"GET /{uri} HTTP/1.1\r\nHost: {gateway.at}\r\nSec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: navigate\r\n"
+	                       f"Sec-Fetch-Dest: document\r\nConnection: close\r\n\r\n".encode())
+	ok(status_of(answer) == 403 and b"The gateway sends no form" in answer, "THREATS G2: a filled form is not sent, though form-agreed is set", answer[:300])
+	ok(nobody.unseen(), "nobody was connected to")
+	gateway.stop()
+	nobody.stop()
+
+
 def run(gateway, world):
 	of_vectors()
 	of_splitting(gateway)
@@ -235,3 +248,4 @@ def run(gateway, world):
 	of_long_headers(gateway)
 	of_loading(gateway)
 	of_smuggling(gateway)
+	of_forms()
