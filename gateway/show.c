@@ -182,7 +182,7 @@ static void fetch_it(struct showing_it *it, const struct everyuri_uri *uri)
 	options.n_headers = 1;
 	options.event = notice;
 	options.context = it;
-	if (asked->within.other)
+	if (asked->within.outside)
 		options.config = &asked->gateway->public_config;
 	options.no_hops = asked->proxied && (scheme_is(uri, "http") || scheme_is(uri, "https"));
 	it->page = eu_showing_receiver(&it->showing);

@@ -9,7 +9,7 @@
 
 #define BLOCK 64         /* bytes: FIPS 180-4 */
 #define DIGEST_LEN 32    /* digits: 128 bits of it */
-#define KINDS ".psm.PSM" /* by kind; in capitals where it is another's */
+#define KINDS ".psm.PSM" /* by kind; in capitals where only public addresses are asked */
 
 /* RFC 2104: HMAC-SHA-1 of the kind, the hour and the URI; its 160 bits are cut to 128. */
 static void write_digest(const uint8_t key[WITHIN_KEY], char kind, uint32_t hour,
@@ -36,7 +36,7 @@ static void write_digest(const uint8_t key[WITHIN_KEY], char kind, uint32_t hour
 bool eu_within_write(const uint8_t key[WITHIN_KEY], uint32_t hour, struct within within,
                      struct everyuri_text uri, char front[80])
 {
-	const char kind = KINDS[within.kind + 4 * within.other];
+	const char kind = KINDS[within.kind + 4 * within.outside];
 	char digest[DIGEST_LEN + 1];
 
 	if (!uri.len || uri.len > WITHIN_URI_MAX)

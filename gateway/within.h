@@ -18,9 +18,9 @@ enum within_kind { WITHIN_NOTHING, WITHIN_PICTURE, WITHIN_STYLE, WITHIN_MEDIA };
 
 struct within {
 	enum within_kind kind;
-	/* Of another scheme, host or port than the page: then public addresses alone are asked, whatever
-	 * the configuration allows (THREATS G3). */
-	bool other;
+	/* Of a page that came from a public address, or of another scheme, host or port than the page: then
+	 * public addresses alone are asked, whatever the configuration allows (THREATS G3). */
+	bool outside;
 };
 
 /* What stands in front of the URI, percent-encoded: "/_/within/", its kind, the hour, the digest, "/".

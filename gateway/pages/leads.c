@@ -85,8 +85,11 @@ static bool find_loaded(struct leads *leads, struct lead *lead)
 	struct within within = { .kind = lead->kind };
 	const struct everyuri_text whole = eu_page_without_fragment(lead->uri);
 
-	return !leads->page->part && may_load(leads, whole, &within.other) &&
-	       eu_within_write(leads->page->gateway->within_key, leads->hour, within, whole,
+	if (leads->page->part || !may_load(leads, whole, &within.outside))
+		return false;
+	/* THREATS G3: the name of a public host may lead elsewhere by the time that it is asked. */
+	within.outside = within.outside || !leads->page->inside;
+	return eu_within_write(leads->page->gateway->within_key, leads->hour, within, whole,
 	                       lead->front);
 }
 

@@ -69,6 +69,7 @@ static bool showing_begin(void *context, const struct everyuri_object *object)
 {
 	struct showing *showing = context;
 
+	showing->page.inside = object->address_class != EVERYURI_ADDRESS_PUBLIC;
 	if (object->kind == EVERYURI_DOCUMENT && !eu_page_is_media_type(object->media_type)) {
 		showing->waits = true;
 		showing->object = (struct everyuri_object){ .length = object->length };

@@ -21,6 +21,7 @@ struct page {
 	bool raw;                /* a document's own bytes are wanted */
 	bool terminal;           /* it has one: its scripts, and a policy that lets them work */
 	enum within_kind within; /* it is loaded by a page of others, as this alone */
+	bool inside;             /* it came from an address that is not public */
 	bool document;           /* it has bytes of its own: the bar leads to them */
 	unsigned status;         /* of the response; 0: 200 */
 	/* Of a message (eu_page_mail) this part alone is wanted, counted from 1, as "/_/part?uri=U&part=N"

@@ -4,6 +4,7 @@
 #ifndef EVERYURI_OBJECT_H
 #define EVERYURI_OBJECT_H
 
+#include "address.h"
 #include "base.h"
 
 #ifdef __cplusplus
@@ -33,6 +34,8 @@ struct everyuri_object {
 	struct everyuri_text user; /**< of a session: advice, for the user to type */
 	uint64_t length;           /**< bytes of a document, or LENGTH_UNKNOWN */
 	bool threaded;             /**< of a menu: its items are articles, in the server's order */
+	enum everyuri_address_class address_class; /**< where it came from; PUBLIC also where no
+	                                                address was connected to by us */
 	struct everyuri_text uri; /**< its official one, the base of its links, where that is known;
 	                                it may hold a password */
 };

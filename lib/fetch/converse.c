@@ -49,8 +49,10 @@ static void talk_connect(struct talk *talk, const struct everyuri_wanted *wanted
 	talk->status =
 		eu_net_connect(wanted->host.data, wanted->host.len, wanted->port, wanted->tls,
 	                       wanted->udp, &f->net, &talk->control.net, &talk->error);
-	if (!talk->status)
-		everyuri_conversation_done(talk->c);
+	if (talk->status)
+		return;
+	f->net.from = eu_net_class(talk->control.net);
+	everyuri_conversation_done(talk->c);
 }
 
 static void talk_secure(struct talk *talk)
@@ -263,8 +265,6 @@ enum everyuri_status eu_fetch_converse(struct eu_fetching *f, struct everyuri_er
 		status = talk_all(&talk, err);
 	else
 		status = eu_fail(err, EVERYURI_NO_MEMORY, 0, "", "out of memory");
-	if (talk.control.net)
-		f->net.from = eu_net_class(talk.control.net);
 	close_channel(&talk.second);
 	close_channel(&talk.control);
 	free(talk.c);

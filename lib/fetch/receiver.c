@@ -22,6 +22,7 @@ static bool begin_object(void *context, const struct everyuri_object *object)
 		return true;
 	f->told = true;
 	shown.uri = eu_fetch_uri(f);
+	shown.address_class = f->net.from;
 	if (!shown.media_type.data && shown.kind == EVERYURI_DOCUMENT)
 		shown.media_type = f->media_type;
 	return f->receiver->begin(f->receiver->context, &shown);

@@ -477,7 +477,8 @@ static void check_within(void)
 	};
 
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-		struct everyuri_object object = { .length = UNKNOWN };
+		struct everyuri_object object = { .length = UNKNOWN,
+			                          .address_class = EVERYURI_ADDRESS_LOOPBACK };
 		char got[4096];
 
 		if (rows[i].type)
@@ -503,6 +504,19 @@ static void check_within(void)
 			                  "Cross-Origin-Resource-Policy: same-origin\r\n"),
 			   "THREATS G4: and nothing else, row %zu", i);
 	}
+}
+
+/* THREATS G3: a public host's name may lead inside by the time that a picture is asked for. */
+static void check_public_page(void)
+{
+	shown_begin(&shown, TEXT("gopher://h.dom/h/a"));
+	shown_object(&shown, &(struct everyuri_object){ .media_type = TEXT("text/html"),
+	                                                .length = UNKNOWN });
+	tell_text("<img src=a><link rel=stylesheet href=b><audio src=c>", 52, 52);
+	ok(strstr(shown_body(&shown), "\"/_/within/P/") &&
+	           strstr(shown_body(&shown), "\"/_/within/S/") &&
+	           strstr(shown_body(&shown), "\"/_/within/M/"),
+	   "THREATS G3: a page from a public address loads from those alone");
 }
 
 static void check_html_page(void)
@@ -630,6 +644,7 @@ int main(void)
 	check_xml();
 	check_long_html();
 	check_within();
+	check_public_page();
 	check_html_page();
 	check_gemini();
 	check_lent_uri();

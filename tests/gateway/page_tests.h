@@ -11,7 +11,9 @@ static struct shown shown;
 static inline void begin_object(struct everyuri_text uri, enum everyuri_object_kind kind,
                                 const char *media_type, const char *charset)
 {
-	struct everyuri_object object = { .kind = kind, .length = UNKNOWN };
+	struct everyuri_object object = { .kind = kind,
+		                          .length = UNKNOWN,
+		                          .address_class = EVERYURI_ADDRESS_LOOPBACK };
 
 	if (media_type)
 		object.media_type = (struct everyuri_text){ media_type, strlen(media_type) };
