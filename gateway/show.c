@@ -16,6 +16,9 @@ struct showing_it {
 	struct showing showing;
 	struct everyuri_receiver page;
 	bool partless; /* a part was asked for of what has none */
+	bool planned;  /* the first URI is: what comes are hops */
+	size_t n_host; /* of the host at which it has a place; 0: at none */
+	char host[256];
 };
 
 /* ---- what is allowed -------------------------------------------------------------------------------------- */
@@ -130,13 +133,53 @@ static bool tell_item(void *context, const struct everyuri_item *item)
 	return it->page.item(it->page.context, item);
 }
 
+/* THREATS G8.  A name that is longer leads nowhere. */
+static bool enter_host(struct showing_it *it, const struct everyuri_uri *uri, unsigned ms)
+{
+	const char *host;
+	size_t len;
+
+	everyuri_view(uri, EVERYURI_HOST, &host, &len);
+	if (!len || len > sizeof it->host)
+		return true;
+	if (!eu_hosts_enter(it->asked->gateway, host, len, ms))
+		return false;
+	memcpy(it->host, host, len);
+	it->n_host = len;
+	return true;
+}
+
+static void leave_host(struct showing_it *it)
+{
+	if (it->n_host)
+		eu_hosts_leave(it->asked->gateway, it->host, it->n_host);
+	it->n_host = 0;
+}
+
+/* A hop waits for a place at the next host for as long as the whole access may take: without one, that time is over
+ * when it comes to connect. */
+static void change_host(struct showing_it *it, const struct everyuri_event *event)
+{
+	const unsigned total = it->asked->gateway->fetch.total_ms;
+	struct everyuri_uri uri;
+
+	leave_host(it);
+	if (event->ms < total && !everyuri_parse(event->uri.data, event->uri.len, EVERYURI_RFC3986,
+	                                         EVERYURI_ADMIT_ZONE, NULL, NULL, &uri, NULL))
+		enter_host(it, &uri, total - (unsigned)event->ms);
+}
+
 /* The base of links is the URI that was asked for at last: a redirect moves it. */
 static void notice(void *context, const struct everyuri_event *event)
 {
 	struct showing_it *it = context;
 
-	if (event->kind == EVERYURI_EVENT_PLAN)
-		it->showing.page.uri = event->uri;
+	if (event->kind != EVERYURI_EVENT_PLAN)
+		return;
+	it->showing.page.uri = event->uri;
+	if (it->planned)
+		change_host(it, event);
+	it->planned = true;
 }
 
 /* A client that uses us as a proxy follows redirects by itself, and knows by that what links are
@@ -213,8 +256,6 @@ static void show(struct asked *asked, const struct everyuri_uri *uri, bool raw)
 {
 	struct showing_it it = { .asked = asked, .showing = { .page = page_of(asked) } };
 	struct everyuri_error err;
-	const char *host;
-	size_t len;
 
 	if (!is_allowed(asked->gateway, uri, &err)) {
 		eu_show_refusal(asked, 403, &err, (struct everyuri_text){ NULL, 0 });
@@ -222,8 +263,7 @@ static void show(struct asked *asked, const struct everyuri_uri *uri, bool raw)
 	}
 	it.showing.page.raw = raw;
 	it.showing.page.part = asked->part;
-	everyuri_view(uri, EVERYURI_HOST, &host, &len);
-	if (len && !eu_hosts_enter(asked->gateway, host, len, WAIT_MS)) {
+	if (!enter_host(&it, uri, WAIT_MS)) {
 		err = (struct everyuri_error){ .status = EVERYURI_FAILED,
 			                       .clause = "THREATS G8",
 			                       .message = "too many ask this host at once" };
@@ -231,8 +271,7 @@ static void show(struct asked *asked, const struct everyuri_uri *uri, bool raw)
 		return;
 	}
 	fetch_it(&it, uri);
-	if (len)
-		eu_hosts_leave(asked->gateway, host, len);
+	leave_host(&it);
 }
 
 /* Fetch, "Sec-Purpose"; what browsers said before it.  A page may have a browser ask for what its reader never

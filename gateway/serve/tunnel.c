@@ -12,6 +12,7 @@
 
 #define IDLE_MS (120u * 1000u)       /* neither side says anything */
 #define TOTAL_MS (60u * 60u * 1000u) /* THREATS C9: of one access */
+#define WAIT_MS 10000u               /* for a place at the host */
 #define SLICE_MS 500u                /* how late the end of the gateway may be noticed */
 
 /* What one side has said and the other has not taken yet. */
@@ -148,7 +149,9 @@ static void begin_flows(struct tunnel *tunnel, const struct connection *connecti
 static void refuse(struct http_response *response, const struct everyuri_error *error)
 {
 	const char *type = "text/plain; charset=utf-8";
-	const unsigned status = error->status == EVERYURI_UNSAFE ? 403 : 502;
+	const unsigned status = error->status == EVERYURI_UNSAFE   ? 403 :
+	                        error->status == EVERYURI_NO_SPACE ? 503 :
+	                                                             502;
 
 	eu_http_response_begin(response, status, type, strlen(type), HTTP_PART, UINT64_MAX);
 	everyuri_write_text(&response->w, error->message);
@@ -174,6 +177,22 @@ static void log_tunnel(struct serve *serve, const struct connection *connection,
 	eu_log_request(serve->gateway, &answered);
 }
 
+/* THREATS G8: a tunnel has a place at its host for as long as it lasts. */
+static bool open_tunnel(struct everyuri_gateway *gateway, const char *host, uint16_t port, int *fd,
+                        struct everyuri_error *error)
+{
+	if (!eu_hosts_enter(gateway, host, strlen(host), WAIT_MS)) {
+		*error = (struct everyuri_error){ .status = EVERYURI_NO_SPACE,
+			                          .clause = "THREATS G8",
+			                          .message = "too many ask this host at once" };
+		return false;
+	}
+	if (!everyuri_connect(host, strlen(host), port, &gateway->fetch, fd, error))
+		return true;
+	eu_hosts_leave(gateway, host, strlen(host));
+	return false;
+}
+
 void eu_tunnel_answer(struct serve *serve, struct connection *connection,
                       struct http_response *response)
 {
@@ -187,7 +206,7 @@ void eu_tunnel_answer(struct serve *serve, struct connection *connection,
 
 	if (!eu_gateway_tunnel(serve->gateway, &connection->reader->request, response, host, &port))
 		return;
-	if (everyuri_connect(host, strlen(host), port, &serve->gateway->fetch, &fd, &error)) {
+	if (!open_tunnel(serve->gateway, host, port, &fd, &error)) {
 		refuse(response, &error);
 		log_tunnel(serve, connection, response->status, begun, error.message);
 		return;
@@ -199,5 +218,6 @@ void eu_tunnel_answer(struct serve *serve, struct connection *connection,
 	}
 	free(tunnel);
 	close(fd);
+	eu_hosts_leave(serve->gateway, host, strlen(host));
 	log_tunnel(serve, connection, 200, begun, NULL);
 }
