@@ -45,6 +45,28 @@ static struct item item_shown(struct answer *answer, const struct item *item,
 	return shown;
 }
 
+/* The URL Standard writes "/" in front of a "?", and leaves out a port, where RFC 1808 reads on in a
+ * password: that is hidden before it. */
+static enum everyuri_status hide_before_rewriting(struct answer *answer, const struct item *item,
+                                                  const struct redact *redact,
+                                                  struct everyuri_uri *uri,
+                                                  struct everyuri_error *error)
+{
+	struct everyuri_buf *buf = &answer->buf[2];
+	struct everyuri_uri other;
+	struct everyuri_text password;
+
+	if (everyuri_parse(item->data, item->len, EVERYURI_RFC1808, 0, NULL, NULL, &other, NULL))
+		return EVERYURI_OK;
+	everyuri_view(&other, EVERYURI_PASSWORD, &password.data, &password.len);
+	if (!password.data)
+		return EVERYURI_OK;
+	if (everyuri_redact(&other, &redact->secrets, buf, error))
+		return EVERYURI_NO_MEMORY;
+	return everyuri_parse(buf->data, buf->len, uri->standard, 0, NULL, &answer->buf[3], uri,
+	                      error);
+}
+
 static void answer_redact(struct answer *answer, const struct item *item, void *own)
 {
 	const struct redact *redact = own;
@@ -54,6 +76,8 @@ static void answer_redact(struct answer *answer, const struct item *item, void *
 	struct everyuri_error error;
 	enum everyuri_status status = item_read(answer, item, standard, 0, NULL, &uri, &error);
 
+	if (!status && uri.text != item->data)
+		status = hide_before_rewriting(answer, item, redact, &uri, &error);
 	if (!status)
 		status = everyuri_redact(&uri, &redact->secrets, buf, &error);
 	struct item shown = *item;

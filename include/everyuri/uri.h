@@ -241,15 +241,15 @@ struct everyuri_secrets {
 
 /** The text of a URI with "***" for each secret; every other byte as it is.
  *  Hidden is what its standard reads as password, and what another reading would: the
- *  password behind any "//" (jdbc:db://u:p@h), and in http:u:p@h.
+ *  password behind any "//" (jdbc:db://u:p@h), in http:u:p@h, and over a "?" (RFC 1808 2.4.3).
  *  Errors: TOO_LONG, NO_SPACE, NO_MEMORY.  Cost: linear, times n_keys. */
 enum everyuri_status everyuri_redact(const struct everyuri_uri *uri,
                                      const struct everyuri_secrets *secrets,
                                      struct everyuri_buf *buf, struct everyuri_error *err);
 
 /** The same for a text that no standard accepts: all is hidden that stands between "//" and the
- *  last "@" before the next "/", "?" or "#", or, where what stands there is no host and port,
- *  before the last "@" of all; without "//" all between the first colon and the last "@". */
+ *  last "@" before the next "/", "?" or "#", or, where what stands there has a colon and is no host
+ *  and port, before the last "@" of all; without "//" all between the first colon and the last "@". */
 enum everyuri_status everyuri_redact_text(const char *text, size_t len,
                                           const struct everyuri_secrets *secrets,
                                           struct everyuri_buf *buf, struct everyuri_error *err);

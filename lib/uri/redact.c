@@ -136,56 +136,72 @@ static bool is_special(const struct redacting *r, size_t begin, size_t colon)
 	return false;
 }
 
-/* Is there a colon in [begin, end) that no port follows?  Then this was no host.  Nor is what begins
- * as an address in brackets, and has an "@". */
-static bool has_password(const struct redacting *r, size_t begin, size_t end)
+static bool may_be_in_host(unsigned char c)
 {
-	size_t colon = first_byte(r, begin, end, ':');
-
-	if (colon == end || (r->text[begin] == '[' && first_byte(r, begin, end, '@') == end))
-		return false;
-	for (size_t i = colon + 1; i < end; i++)
-		if (!eu_is_digit((unsigned char)r->text[i]))
-			return true;
-	return false;
+	return c >= 0x80 || c == '%' || eu_is_unreserved(c) || (c && strchr("!$&'()*+,;=", c));
 }
 
-/* Where the first authority begins, as the broadest reading has it; len: nowhere. */
-static size_t first_authority(const struct redacting *r)
+/* Is there a colon in [begin, end), which has no "@", although this is no host and port? */
+static bool has_password(const struct redacting *r, size_t begin, size_t end)
 {
-	size_t at = 0, n_slashes, colon;
+	size_t at = begin, colon = first_byte(r, begin, end, ':');
+	size_t bracket = first_byte(r, begin, end, ']');
+
+	if (colon == end)
+		return false;
+	if (r->text[begin] == '[' && bracket < end)
+		at = bracket + 1;
+	while (at < end && r->text[at] != ':' && may_be_in_host((unsigned char)r->text[at]))
+		at++;
+	if (at < end && r->text[at] == ':')
+		at++;
+	while (at < end && eu_is_digit((unsigned char)r->text[at]))
+		at++;
+	return at < end;
+}
+
+/* Where the first authority begins, as the broadest reading has it; len: nowhere.  *n_slashes: how
+ * many are in front of it. */
+static size_t first_authority(const struct redacting *r, size_t *n_slashes)
+{
+	size_t at = 0, colon;
 
 	while (r->loose && at < r->len && (unsigned char)r->text[at] <= ' ')
 		at++;
 	colon = first_byte(r, at, r->len, ':');
 	if (colon < r->len && is_special(r, at, colon))
-		return behind_slashes(r, colon + 1, r->len, &n_slashes);
+		return behind_slashes(r, colon + 1, r->len, n_slashes);
 	while (at < r->len) {
 		if (!is_slash(r->text[at])) {
 			at++;
 			continue;
 		}
-		at = behind_slashes(r, at, r->len, &n_slashes);
-		if (n_slashes >= 2)
+		at = behind_slashes(r, at, r->len, n_slashes);
+		if (*n_slashes >= 2)
 			return at;
 	}
+	*n_slashes = 0;
 	return r->len;
 }
 
 /* RFC 1808 2.4.3 ends the authority behind a scheme, or where there is none, at the next "/" only: a
- * "?" in it is password.
- * Returns: whether there is userinfo that goes on over the "?" at stop; *sign: its "@". */
-static bool find_over_question(const struct redacting *r, size_t begin, size_t stop, size_t *sign)
+ * "?" in it is user or password, even where the text in front of it reads as host and port.
+ * Returns: whether there is userinfo with a password that goes on over a "?"; *sign: its "@". */
+static bool find_over_question(const struct redacting *r, size_t begin, size_t *sign)
 {
-	size_t n_slashes, end, colon = first_byte(r, 0, begin, ':');
-	size_t slashes = colon < begin ? colon + 1 : 0;
+	size_t start = eu_url_prefix(r->text, r->len), n_slashes, end, last;
+	size_t stop = authority_end(r, begin, r->len), colon = first_byte(r, start, begin, ':');
+	size_t slashes = colon < begin ? colon + 1 : start;
 
 	if (behind_slashes(r, slashes, r->len, &n_slashes) != begin || stop == r->len ||
-	    r->text[stop] != '?' || !has_password(r, begin, stop))
+	    r->text[stop] != '?')
 		return false;
 	end = first_byte(r, stop, first_byte(r, stop, r->len, '#'), '/');
-	*sign = last_of(r, stop, end, '@');
-	return *sign < end;
+	last = last_of(r, stop, end, '@');
+	if (last == end || first_byte(r, begin, last, ':') == last)
+		return false;
+	*sign = last;
+	return true;
 }
 
 /* The userinfo of a text that no standard's record tells of.  In a text that is no URI, a "/",
@@ -194,21 +210,21 @@ static bool find_over_question(const struct redacting *r, size_t begin, size_t s
  * Returns: false if there is none. */
 static bool find_userinfo(const struct redacting *r, size_t *begin, size_t *sign)
 {
-	size_t stop;
+	size_t stop, host, n_slashes;
+	bool found;
 
-	*begin = first_authority(r);
+	*begin = first_authority(r, &n_slashes);
 	stop = authority_end(r, *begin, r->len);
 	*sign = last_of(r, *begin, stop, '@');
-	if (*sign < stop && !(r->loose && has_password(r, *sign + 1, stop)))
-		return true;
-	if (!r->loose)
-		return find_over_question(r, *begin, stop, sign);
+	found = *sign < stop;
+	found = find_over_question(r, *begin, sign) || found;
+	host = found ? *sign + 1 : *begin;
+	if (!r->loose || (n_slashes >= 2 && !has_password(r, host, authority_end(r, host, r->len))))
+		return found;
 	if (*begin == r->len) {
 		size_t colon = first_byte(r, 0, r->len, ':');
 
 		*begin = colon < r->len ? colon + 1 : 0;
-	} else if (!has_password(r, *begin, stop)) {
-		return false;
 	}
 	*sign = last_of(r, *begin, r->len, '@');
 	return *sign < r->len;
@@ -222,15 +238,18 @@ static size_t put_first_userinfo(struct redacting *r, const struct everyuri_uri 
 	if (uri && eu_uri_has(uri, EVERYURI_PASSWORD) && !eu_uri_has(uri, EVERYURI_USER)) {
 		struct everyuri_span password = uri->part[EVERYURI_PASSWORD];
 
+		sign = password.end;
+		find_over_question(r, password.begin - 1, &sign);
 		copy_shown(r, 0, password.begin);
 		put_redaction(r);
-		return password.end;
+		return sign;
 	}
 	if (uri && eu_uri_has(uri, EVERYURI_USER)) {
 		bool both = eu_uri_has(uri, EVERYURI_PASSWORD);
 
 		begin = uri->part[EVERYURI_USER].begin;
 		sign = uri->part[both ? EVERYURI_PASSWORD : EVERYURI_USER].end;
+		find_over_question(r, begin, &sign);
 	} else if (!find_userinfo(r, &begin, &sign)) {
 		return 0;
 	}

@@ -42,9 +42,35 @@ $ everyuri redact --format json 'https://me@corp.com:sec/ret@h/'
 ? 1
 
 # rfc1808 reads a password over a "?": so it is hidden where rfc2396 reads a registry's name
-$ everyuri redact --as rfc2396 'http://u:sec?ret@h/' 'http://h:80?a@b'
+$ everyuri redact --as rfc2396 'http://u:sec?ret@h/' 'http://h:80?a@b' 'http://h:80/?a@b'
 > http://u:***@h/
-> http://h:80?a@b
+> http://h:***@b
+> http://h:80/?a@b
+
+# rfc1738 and rfc1808 read one also where others read a port, a query or nothing
+$ everyuri redact 'ftp://ann:12?34@h/x' 'ftp://ann:?pw@h/x' 'ftp://ann?x:pw@h/' 'telnet://ann:12?3@h/'
+> ftp://ann:***@h/x
+> ftp://ann:***@h/x
+> ftp://ann?x:***@h/
+> telnet://ann:***@h/
+
+# before the URL Standard writes a "/" into it, or takes its "port" away
+$ everyuri redact --as whatwg 'ftp://ann:12?34@h/x' 'ftp://ann:21?34@h/x' 'HTTP://h:80/?a@b'
+> ftp://ann:***@h/x
+> ftp://ann:***@h/x
+> http://h/?a@b
+
+# nor does plan show it in uri
+$ everyuri plan --format json 'telnet://ann:12?3@h/'
+> {"uri":"telnet://ann:***@h/",[...]
+? 1
+
+# in a bad item the slashes may be missing, and a host may be none
+$ everyuri redact --format json 'http:u:/sEcReT@h h/' 'http://[::pw#1@h:80/' 'http://my user:?pw@h/'
+> {"uri":"http:***@h h/","standard":"rfc3986","valid":false,"error":{[...]}}
+> {"uri":"http://***@h:80/","standard":"rfc3986","valid":false,"error":{[...]}}
+> {"uri":"http://***@h/","standard":"rfc3986","valid":false,"error":{[...]}}
+? 1
 
 # so is uri of tsv
 $ everyuri redact --format tsv 'http://u:p@h/' 'http://u:p@h ost/'

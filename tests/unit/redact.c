@@ -107,8 +107,18 @@ static void passwords_elsewhere(void)
 	hidden(EVERYURI_RFC2396, "x://u:p?q@h/", 0, "x://u:***@h/");
 	hidden(EVERYURI_RFC2396, "//u:p?q@h/", 0, "//u:***@h/");
 	hidden(EVERYURI_RFC2396, "a//u:p?q@h/", 0, NULL);
-	hidden(EVERYURI_RFC2396, "x://u:1?q@h/", 0, NULL);
+	hidden(EVERYURI_RFC2396, "x://u:1?q@h/", 0, "x://u:***@h/");
 	hidden(EVERYURI_RFC2396, "x://u?q@h/", 0, NULL);
+	hidden(s, "ftp://ann:12?34@h/x", 0, "ftp://ann:***@h/x");
+	hidden(s, "ftp://ann:?pw@h/x", 0, "ftp://ann:***@h/x");
+	hidden(s, "ftp://ann?x:pw@h/", 0, "ftp://ann?x:***@h/");
+	hidden(s, "URL:ftp://ann:12?34@h/x", 0, "URL:ftp://ann:***@h/x");
+	hidden(s, "ftp://ann@h:12?34@g/", 0, "ftp://ann@h:***@g/");
+	hidden(s, "ftp://u:p@h?x@g/", 0, "ftp://u:***@g/");
+	hidden(EVERYURI_WHATWG, "x://:p@h?y@g/", 0, "x://:***@g/");
+	hidden(s, "ftp://h:21/?q@g", 0, NULL);
+	hidden(s, "ftp://h:21?a/b@g", 0, NULL);
+	hidden(s, "ftp://h:21?a#b@g", 0, NULL);
 	hidden(EVERYURI_RFC2396, "x://u:p?q/r@h", 0, NULL);
 	hidden(EVERYURI_RFC2396, "x://u:p?q#r@h", 0, NULL);
 	hidden(s, "//h/a?b@c", 0, NULL);
@@ -176,6 +186,16 @@ static void bad_texts(void)
 	loosely("http://u@v:1/w@h ost", 0, "http://***@v:1/w@h ost");
 	loosely("http://h ost/?token=x&b=//u@g#f", KEYS | EVERYURI_REDACT_FRAGMENT,
 	        "http://h ost/?token=***&b=//***@g#***");
+	loosely("ftp://ann:12?34@h ost/a@b", 0, "ftp://***@h ost/a@b");
+	loosely("http://ann:?pw@h:x ost/a@b", 0, "http://***@b");
+	loosely("http:u:/sEcReT@h h/", 0, "http:***@h h/");
+	loosely("http:u#:sEcReT\\@h h/", 0, "http:***@h h/");
+	loosely("http:u/:\"sEcReT\"@h", 0, "http:***@h");
+	loosely("http://[::pw#1@h:80/", 0, "http://***@h:80/");
+	loosely("http://[::1]x:p/q@h ost/", 0, "http://***@h ost/");
+	loosely("http://[::1]:80/ a@b", 0, NULL);
+	loosely("http://my user:?pw@h/", 0, "http://***@h/");
+	loosely("http://my user:/pw@h/", 0, "http://***@h/");
 	loosely("", 0, "");
 	loosely("@", 0, "***@");
 	loosely("%", 0, NULL);
