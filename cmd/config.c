@@ -96,15 +96,12 @@ void access_options(struct access *access, struct option rows[ACCESS_OPTIONS])
 
 /* ---- the file ---------------------------------------------------------------------------------- */
 
-/* The user's own file: $EVERYURI_CONFIG, or as the XDG Base Directory Specification has it. */
+/* The file that nobody has to have, as the XDG Base Directory Specification has it; "": none. */
 static const char *own_file(struct access *access)
 {
-	const char *file = getenv("EVERYURI_CONFIG"), *home = getenv("XDG_CONFIG_HOME");
-	const char *below = "everyuri/config";
+	const char *home = getenv("XDG_CONFIG_HOME"), *below = "everyuri/config";
 	int n;
 
-	if (file)
-		return file;
 	if (!home || !*home) {
 		home = getenv("HOME");
 		below = ".config/everyuri/config";
@@ -187,13 +184,14 @@ static int report(const struct access *access, const struct settings *settings,
 int access_read(struct access *access, struct settings *settings)
 {
 	struct everyuri_error error = { .at = 0 };
+	const char *named = access->file ? access->file : getenv("EVERYURI_CONFIG");
 	int failed = 0;
 
-	access->name = access->file ? access->file : own_file(access);
+	access->name = named ? named : own_file(access);
 	if (*access->name)
 		failed = load_in_front(access, access->name);
-	/* Nobody has to have a file of their own. */
-	if (failed && (access->file || (failed != ENOENT && failed != ENOTDIR)))
+	/* A file that is named may hold the policy: without it nothing is planned. */
+	if (failed && (named || (failed != ENOENT && failed != ENOTDIR)))
 		return trouble(settings, access->name, failed);
 	error.message = standing_read(access, settings, &error.at);
 	if (error.message)

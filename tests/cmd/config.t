@@ -68,7 +68,7 @@ $ for l in insecure 'user a:b' show-secrets raw; do everyuri get --set "$l" data
 > everyuri: get: setting 1, byte 0: no keyword of a configuration
 
 # where a user's own file lies: EVERYURI_CONFIG, XDG_CONFIG_HOME, HOME; nobody has to have one
-$ mkdir -p h/.config/everyuri x/everyuri; echo 'default-scheme ftp' >h/.config/everyuri/config; echo 'default-scheme gopher' >x/everyuri/config; echo 'default-scheme finger' >own; for e in 'HOME=h' 'HOME=h XDG_CONFIG_HOME=' 'HOME=h XDG_CONFIG_HOME=x' 'HOME=h XDG_CONFIG_HOME=x EVERYURI_CONFIG=own' 'HOME=h EVERYURI_CONFIG=' 'HOME= XDG_CONFIG_HOME=' 'HOME=none' 'HOME=own' 'EVERYURI_CONFIG=none'; do env -u XDG_CONFIG_HOME $e everyuri plan 1.2.3.4 2>/dev/null | head -n 1; done; env -u XDG_CONFIG_HOME -u HOME everyuri plan --default-scheme http 1.2.3.4 | head -n 1; rm -r h x own
+$ mkdir -p h/.config/everyuri x/everyuri; echo 'default-scheme ftp' >h/.config/everyuri/config; echo 'default-scheme gopher' >x/everyuri/config; echo 'default-scheme finger' >own; for e in 'HOME=h' 'HOME=h XDG_CONFIG_HOME=' 'HOME=h XDG_CONFIG_HOME=x' 'HOME=h XDG_CONFIG_HOME=x EVERYURI_CONFIG=own' 'HOME=h EVERYURI_CONFIG=' 'HOME= XDG_CONFIG_HOME=' 'HOME=none' 'HOME=own'; do env -u XDG_CONFIG_HOME $e everyuri plan 1.2.3.4 2>/dev/null | head -n 1; done; env -u XDG_CONFIG_HOME -u HOME everyuri plan --default-scheme http 1.2.3.4 | head -n 1; rm -r h x own
 $ HOME=$(printf '/%05000d' 0) XDG_CONFIG_HOME= everyuri plan --default-scheme http 1.2.3.4 | head -n 1
 > connect    1.2.3.4 port 21 transport tcp
 > connect    1.2.3.4 port 21 transport tcp
@@ -78,9 +78,28 @@ $ HOME=$(printf '/%05000d' 0) XDG_CONFIG_HOME= everyuri plan --default-scheme ht
 > 
 > 
 > 
-> 
 > connect    1.2.3.4 port 80 transport tcp
 > connect    1.2.3.4 port 80 transport tcp
+
+# one that is named has to be there, as it may hold the policy; a void name is none
+$ for c in 'plan http://h/' 'explain http://h/' 'get data:,a' 'schemes http'; do EVERYURI_CONFIG=none/x everyuri $c; echo $?; EVERYURI_CONFIG=none everyuri $c >/dev/null; echo $?; done; EVERYURI_CONFIG= everyuri get data:,a%0A
+> 2
+> 2
+> 2
+> 2
+> 2
+> 2
+> 2
+> 2
+> a
+! everyuri: plan: none/x: No such file or directory
+! everyuri: plan: none: No such file or directory
+! everyuri: explain: none/x: No such file or directory
+! everyuri: explain: none: No such file or directory
+! everyuri: get: none/x: No such file or directory
+! everyuri: get: none: No such file or directory
+! everyuri: schemes: none/x: No such file or directory
+! everyuri: schemes: none: No such file or directory
 
 # one that is there has to be read
 $ mkdir -p h/.config/everyuri/config; env -u XDG_CONFIG_HOME HOME=h everyuri plan x:y; rm -r h; everyuri plan --config none x:y; everyuri plan --config . x:y; env -u XDG_CONFIG_HOME HOME=h$(printf '%0300d' 0) everyuri plan x:y 2>&1 | tail -c 20

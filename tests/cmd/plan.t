@@ -78,7 +78,7 @@ $ everyuri plan --allow-port 0 http://h
 ? 2
 
 # the file of one's own, and none
-$ printf 'proxy mine:3128\n' >conf; EVERYURI_CONFIG=conf everyuri plan http://h | head -n 1; EVERYURI_CONFIG=none everyuri plan http://h | head -n 1; EVERYURI_CONFIG=conf everyuri plan --config /dev/null http://h | head -n 1; rm conf
+$ printf 'proxy mine:3128\n' >conf; EVERYURI_CONFIG=conf everyuri plan http://h | head -n 1; EVERYURI_CONFIG= everyuri plan http://h | head -n 1; EVERYURI_CONFIG=conf everyuri plan --config /dev/null http://h | head -n 1; rm conf
 > connect    mine port 3128 transport tcp
 > connect    h port 80 transport tcp
 > connect    h port 80 transport tcp
