@@ -32,6 +32,12 @@ $ mkdir -p d/in; echo in >d/in/x; echo out >d/x; printf "file-root $PWD/d/in" >c
 $ mkdir d; printf 'From a@b\nMessage-ID: <i@d>\n\nhello\n' >d/box; everyuri get --set "mail $PWD/d/box" mid:i@d | tail -n 1; rm -r d
 > hello
 
+# what URIs are read as depends on no file
+$ printf 'zone\ndefault-scheme http\n' >conf; for c in parse check normalize; do EVERYURI_CONFIG=conf everyuri $c --format json h 'http://[fe80::1%25e]/' | grep -c '"valid":false'; done; rm conf
+> 2
+> 2
+> 2
+
 # what is opposite: the command line, then the last line
 $ printf 'no-netrc\n' >conf; everyuri get --config conf --netrc none data:,a%0A; printf "netrc $PWD/none\nno-netrc\n" >conf; everyuri get --config conf data:,a%0A; printf "no-netrc\nnetrc $PWD/none\n" >conf; everyuri get --config conf data:,a%0A 2>&1 | head -n 1 | sed "s,$PWD,,"; everyuri get --no-netrc --config conf data:,a%0A; rm conf
 ! everyuri: get: --netrc: "none" [...]
