@@ -29,7 +29,8 @@ enum everyuri_status everyuri_iri_to_uri(const struct everyuri_uri *iri, unsigne
  *  uri:    read by rfc3986 or rfc3987.
  *  Result: in buf, valid under rfc3987.  Escapes stay that are not UTF-8, or that stand for
  *          reserved characters, for what no URI holds raw, for what is not a ucschar, and
- *          for bidirectional controls; and so do labels of a host that begin with "xn--".
+ *          for bidirectional controls; and so do all in a host with characters beyond US-ASCII,
+ *          and labels of a host that begin with "xn--".
  *  Errors: INVALID (a zone identifier has no place in an IRI), TOO_LONG, NO_SPACE,
  *          NO_MEMORY.  Cost: linear.
  *  Source: RFC 3987 3.2. */

@@ -60,6 +60,9 @@ void eu_iri_text(struct eu_out *out, const char *text, size_t len, bool iquery)
 	}
 }
 
+/* What is decoded where nothing is. */
+static const struct everyuri_byte_set no_bytes = { { 0, 0, 0, 0, 0, 0, 0, 0 } };
+
 /* ---- hosts ------------------------------------------------------------------------------- */
 
 static bool has_wide_byte(struct everyuri_text text, bool escaped)
@@ -75,10 +78,16 @@ static bool has_wide_byte(struct everyuri_text text, bool escaped)
 	return false;
 }
 
+/* Has the name characters beyond US-ASCII, escaped or not? */
+static bool host_is_wide(const struct everyuri_uri *uri)
+{
+	return uri->host_kind == EVERYURI_HOST_NAME &&
+	       has_wide_byte(eu_uri_part(uri, EVERYURI_HOST), true);
+}
+
 bool eu_iri_host_is_wide(const struct everyuri_uri *uri)
 {
-	return uri->standard == EVERYURI_RFC3987 && uri->host_kind == EVERYURI_HOST_NAME &&
-	       has_wide_byte(eu_uri_part(uri, EVERYURI_HOST), true);
+	return uri->standard == EVERYURI_RFC3987 && host_is_wide(uri);
 }
 
 /* A name that IDNA can be asked for. */
@@ -131,11 +140,9 @@ static bool out_idn(struct eu_out *out, const struct everyuri_uri *uri, idna_fn 
 void eu_iri_normal_host(struct eu_out *out, const struct everyuri_uri *uri,
                         enum everyuri_level level)
 {
-	static const struct everyuri_byte_set none = { { 0, 0, 0, 0, 0, 0, 0, 0 } };
-
 	/* 5.3.3: mapped, but for people's sake not encoded. */
 	if (level < EVERYURI_LEVEL_SCHEME || !out_idn(out, uri, eu_idna_to_unicode, true))
-		eu_normal_part(out, uri, EVERYURI_HOST, "", &none, 0);
+		eu_normal_part(out, uri, EVERYURI_HOST, "", &no_bytes, 0);
 }
 
 /* ---- conversions ---------------------------------------------------------------------------- */
@@ -189,17 +196,24 @@ enum everyuri_status everyuri_iri_to_uri(const struct everyuri_uri *iri, unsigne
 	return EVERYURI_OK;
 }
 
-/* All but the scheme, the address in brackets and the port, in which no escape stands. */
+/* All but the scheme, the address in brackets and the port, in which no escape stands; and but a name
+ * with characters beyond US-ASCII, in which each that is decoded could make another host of it, or the
+ * first that IDNA can be asked for. */
 static void out_iri(struct eu_out *out, const struct everyuri_uri *uri)
 {
-	struct everyuri_span query = uri->part[EVERYURI_QUERY];
-	size_t begin = uri->len, end = uri->len;
+	struct everyuri_span query = uri->part[EVERYURI_QUERY], host = uri->part[EVERYURI_HOST];
+	size_t begin = uri->len, end = uri->len, at = 0;
 
 	if (!eu_is_absent(query)) {
 		begin = query.begin;
 		end = query.end;
 	}
-	eu_iri_text(out, uri->text, begin, false);
+	if (host_is_wide(uri)) {
+		eu_iri_text(out, uri->text, host.begin, false);
+		eu_normal_part(out, uri, EVERYURI_HOST, "", &no_bytes, 0);
+		at = host.end;
+	}
+	eu_iri_text(out, uri->text + at, begin - at, false);
 	eu_iri_text(out, uri->text + begin, end - begin, true);
 	eu_iri_text(out, uri->text + end, uri->len - end, false);
 }

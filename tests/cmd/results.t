@@ -432,6 +432,15 @@ $ everyuri compare --as rfc1738,rfc1808 --format tsv 'ftp://h/a?b'; echo $?; eve
 > ftp://h/a~?b	true	\N	rfc2396
 > 1
 
+# a host with escapes of more than US-ASCII keeps them: the way back would be to another
+$ everyuri normalize --iri --level scheme http://%c3%89b/ HTTP://BÉ..%41/ | tee once; everyuri normalize --iri --level scheme <once; everyuri normalize --uri http://%C3%A9/; everyuri normalize --iri http://%C3%A9/ | everyuri normalize --uri; rm once
+> http://%C3%89b/
+> http://BÉ..%41/
+> http://%C3%89b/
+> http://BÉ..%41/
+> http://%C3%A9/
+> http://%C3%A9/
+
 # normalize --iri under rfc3987, which is what it reads by anyhow
 $ everyuri normalize --as rfc3987 --iri http://h/%C3%A9
 > http://h/é
