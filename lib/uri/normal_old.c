@@ -171,14 +171,15 @@ static void out_segments(struct eu_out *out, const char *text, size_t len,
 }
 
 /* The bytes of a path that begins with "//" although it has no host: up to the next slash
- * they must not become one by being decoded. */
+ * they must not become one by being decoded.  The draft of 1993 alone has a mailto that can. */
 static size_t hostless_front(const struct everyuri_uri *uri)
 {
 	struct everyuri_text path = eu_uri_part(uri, EVERYURI_PATH);
 	const char *slash;
 
 	if (eu_uri_has(uri, EVERYURI_HOST) || path.len < 2 || memcmp(path.data, "//", 2) != 0 ||
-	    eu_uri_scheme_is(uri, "mailto") || eu_uri_scheme_is(uri, "news"))
+	    (eu_uri_scheme_is(uri, "mailto") && uri->standard != EVERYURI_URL1993) ||
+	    eu_uri_scheme_is(uri, "news"))
 		return 0;
 	slash = memchr(path.data + 2, '/', path.len - 2);
 	return slash ? (size_t)(slash - path.data) : path.len;
