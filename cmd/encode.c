@@ -16,18 +16,28 @@ const char *place_read(void *own, const char *name, const char *value)
 	return "is not user, password, host, segment, query, query-value or fragment";
 }
 
+/* Can a "+" stand there?  What is data of a segment or a pair has it encoded in some standards, though
+ * it can: there it means a space. */
+static bool has_plus(enum everyuri_standard standard, enum everyuri_place place)
+{
+	return place == EVERYURI_PLACE_SEGMENT || place == EVERYURI_PLACE_QUERY ||
+	       place == EVERYURI_PLACE_QUERY_VALUE ||
+	       everyuri_byte_set_has(everyuri_place_set(standard, place), '+');
+}
+
 static void answer_encode(struct answer *answer, const struct item *item, void *own)
 {
 	const struct encode *encode = own;
 	enum everyuri_standard standard = answer->settings->standard[0];
 	struct everyuri_buf *buf = &answer->buf[0];
+	unsigned flags = encode->plus && has_plus(standard, encode->place) ? EVERYURI_PLUS : 0;
 	struct everyuri_error error = item_too_long(answer);
 	enum everyuri_status status = EVERYURI_TOO_LONG;
 
 	if (!item->cut)
 		status = everyuri_encode(item->data, item->len,
-		                         everyuri_place_set(standard, encode->place),
-		                         encode->plus ? EVERYURI_PLUS : 0u, buf, &error);
+		                         everyuri_place_set(standard, encode->place), flags, buf,
+		                         &error);
 	struct outcome outcome = outcome_of(item, standard, status, buf, &error);
 
 	outcome_write(answer, &outcome);

@@ -90,7 +90,8 @@ static const struct everyuri_byte_set sets_whatwg[EVERYURI_N_PLACES] = {
 	[EVERYURI_PLACE_HOST] = SET(UNRESERVED_2, BIT('_'), BIT('~')),
 	[EVERYURI_PLACE_SEGMENT] = COMPONENT,
 	[EVERYURI_PLACE_QUERY] = SET(TAIL_2, TAIL_4, TAIL_6 | BIT('`')),
-	[EVERYURI_PLACE_QUERY_VALUE] = COMPONENT,
+	/* A special URL's query has "'" encoded besides. */
+	[EVERYURI_PLACE_QUERY_VALUE] = SET(COMPONENT_2 & ~BIT('\''), BIT('_'), BIT('~')),
 	[EVERYURI_PLACE_FRAGMENT] = SET(TAIL_2 | BIT('#') | BIT('\''), TAIL_4, TAIL_6),
 };
 

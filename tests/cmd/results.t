@@ -223,6 +223,19 @@ $ everyuri encode --part middle a
 $ everyuri encode --plus --part query-value 'a b+c'
 > a+b%2Bc
 
+# encode: but not where no + may stand
+$ everyuri encode --as rfc1630 --part fragment --plus 'a b'; everyuri encode --as rfc1738 --part host --plus 'a b'; everyuri encode --as rfc1630 --part user --plus 'a b'; for s in rfc1630 whatwg; do for p in segment query query-value; do everyuri encode --as $s --part $p --plus 'a b'; done; done | uniq
+> a%20b
+> a%20b
+> a+b
+> a+b
+
+# encode: a pair stands in a query, where the URL Standard encodes an apostrophe
+$ for p in query query-value segment; do everyuri encode --as whatwg --part $p "'"; done
+> %27
+> %27
+> '
+
 # encode: with -0 a newline is data
 $ printf 'a\nb\0' | everyuri encode -0 | tr '\0' '@'; echo
 > a%0Ab@

@@ -71,7 +71,7 @@ static const struct {
 	{ EVERYURI_WHATWG, EVERYURI_PLACE_HOST, "-._~" },
 	{ EVERYURI_WHATWG, EVERYURI_PLACE_SEGMENT, "-._~!'()*" },
 	{ EVERYURI_WHATWG, EVERYURI_PLACE_QUERY, "!$&()*+,-./:;=?@[\\]^_`{|}~" },
-	{ EVERYURI_WHATWG, EVERYURI_PLACE_QUERY_VALUE, "-._~!'()*" },
+	{ EVERYURI_WHATWG, EVERYURI_PLACE_QUERY_VALUE, "-._~!()*" },
 	{ EVERYURI_WHATWG, EVERYURI_PLACE_FRAGMENT, "!#$&'()*+,-./:;=?@[\\]^_{|}~" },
 };
 
