@@ -194,8 +194,9 @@ enum everyuri_change_kind {
 	EVERYURI_DELETE_QUERY = 4, /**< every pair whose decoded key is key and, unless value.data
 	                                is NULL, whose decoded value is value */
 	EVERYURI_SORT_QUERY = 5,   /**< pairs by the bytes of their decoded keys, stable */
-	EVERYURI_SET_QUERY = 6 /**< the first pair whose decoded key is key becomes key=value, the
-	                                others go; at the end if there is none */
+	EVERYURI_SET_QUERY =
+		6 /**< the first pair whose decoded key is key gets the value, its key's
+	                                bytes stay, the others go; key=value at the end if there is none */
 };
 
 /** One change to a URI. */

@@ -51,6 +51,14 @@ static bool value_is(struct everyuri_text query, size_t begin, size_t end,
 	return equals && at == end && i == value.len;
 }
 
+/* The bytes of its key. */
+static size_t pair_key_len(const char *pair, size_t len)
+{
+	const char *equals = len ? memchr(pair, '=', len) : NULL;
+
+	return equals ? (size_t)(equals - pair) : len;
+}
+
 /* A pair at the end of what the arena holds since `from`. */
 static void put_pair_behind(struct eu_out *arena, bool *any, const char *pair, size_t len)
 {
@@ -104,7 +112,11 @@ struct everyuri_text eu_query_with(struct eu_out *arena, struct everyuri_text qu
 		if (!key_is(query, begin, end, key)) {
 			put_pair_behind(arena, &any, query.data + begin, end - begin);
 		} else if (!was_set) {
-			put_pair_behind(arena, &any, pair.data, pair.len);
+			size_t old = pair_key_len(query.data + begin, end - begin);
+			size_t new = pair_key_len(pair.data, pair.len);
+
+			put_pair_behind(arena, &any, query.data + begin, old);
+			eu_out_bytes(arena, pair.data + new, pair.len - new);
 			was_set = true;
 		}
 		if (end == query.len)

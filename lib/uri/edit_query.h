@@ -10,8 +10,8 @@
 struct everyuri_text eu_query_without(struct eu_out *arena, struct everyuri_text query,
                                       struct everyuri_text key, struct everyuri_text value);
 
-/** The query with the first pair whose decoded key is `key` replaced by `pair`, and the others of
- *  that key left out; `pair` at its end where there is none.  Written to the arena: no more
+/** The query in which the first pair whose decoded key is `key` has the value of `pair`, behind its
+ *  own key to the byte, and the others of that key are left out; `pair` at its end where there is none.  Written to the arena: no more
  *  than the bytes of both, and an "&". */
 struct everyuri_text eu_query_with(struct eu_out *arena, struct everyuri_text query,
                                    struct everyuri_text key, struct everyuri_text pair);

@@ -85,8 +85,15 @@ $ everyuri query --get a --sort http://h/
 
 # edit --set-query: the first pair gets the value, the others go
 $ everyuri edit --set-query a=2 'http://h/?b&%61=1&a=3' http://h/
-> http://h/?b&a=2
+> http://h/?b&%61=2
 > http://h/?a=2
+
+# its key stays to the byte, whatever stands behind it
+$ everyuri edit --set-query a=9 'http://h/p?%61=1&a=2#f' 'http://h/?%61&b'; everyuri edit --set-query a 'http://h/?%61=1&b'; everyuri query --set a=9 'http://h/?%61=1&a=2'
+> http://h/p?%61=9#f
+> http://h/?%61=9&b
+> http://h/?%61&b
+> http://h/?%61=9
 
 # a key is that key alone, and may be empty
 $ everyuri query --get a 'http://h/?ab=1&a=2'; everyuri query --all '' --format tsv 'http://h/?=1&a=2&='; everyuri query --form --all a 'http://h/?b=1' http://h/
