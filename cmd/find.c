@@ -21,6 +21,11 @@ static void write_json(const struct find *find, const struct everyuri_found *fou
 	put_json_item(answer, &uri);
 	everyuri_write_text(out, ",\"file\":");
 	put_json(answer, find->file, strlen(find->file));
+	if (!utf8_valid(find->file, strlen(find->file))) {
+		everyuri_write_text(out, ",\"file_octets\":\"");
+		everyuri_write_base64(out, find->file, strlen(find->file));
+		everyuri_write_text(out, "\"");
+	}
 	everyuri_write_text(out, ",\"offset\":");
 	everyuri_write_number(out, found->offset);
 	everyuri_write_text(out, ",\"length\":");

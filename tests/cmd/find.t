@@ -161,3 +161,7 @@ $ mkdir d; for n in $(seq 70); do echo http://h/$n >d/$n; done; everyuri find -j
 # find: how far it is, where standard error is a terminal; of files whose size is known, and of others
 $ echo http://h/ >f; mkfifo p; terminal sh -c 'everyuri find f - none <f >/dev/null'; (echo x >p & terminal sh -c 'everyuri find f p >/dev/null'; wait); rm f p
 > everyuri: find: none: No such file or directory
+
+# find: the name of a file need not be UTF-8
+$ f=$(printf 'n\377'); echo http://h/ >"$f"; everyuri find --format json "$f"; rm "$f"
+> {"uri":"http://h/","file":"n�","file_octets":"bv8=","offset":0,"length":9,"form":"bare"}
