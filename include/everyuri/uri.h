@@ -214,7 +214,8 @@ struct everyuri_change {
  *  Result:  in buf, valid under uri's standard, with exactly the parts asked for; with a zone
  *           identifier only if uri has one.
  *  Errors:  INVALID: a value cannot stand in its part, or the result would be read
- *           otherwise (err->at: bytes into that value); a password without a user; a pair that
+ *           otherwise (err->at: bytes into that value, of a segment or pair that is put in into
+ *           the path or query that it makes); a password without a user; a pair that
  *           is empty in a query that is so too;
  *           TOO_LONG, NO_SPACE, NO_MEMORY.
  *  Cost:    linear in the result for each change. */
