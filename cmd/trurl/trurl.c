@@ -12,6 +12,8 @@
 static void bad_url(struct trurl *run, enum trurl_status status, struct everyuri_text url,
                     const struct everyuri_error *error)
 {
+	if (run->status)
+		return; /* memory has ended, which was said: nothing is known of the URL */
 	if (!url.data) {
 		trurl_fail(run, status, "%s (%s)", error->message, error->clause);
 		return;

@@ -2,11 +2,6 @@
 #include "base/utf8.h"
 #include "explain/explain.h"
 
-/* What everyuri_compare holds against each other. */
-static const enum everyuri_part told_apart[] = { EVERYURI_SCHEME, EVERYURI_USER, EVERYURI_HOST,
-	                                         EVERYURI_PORT, EVERYURI_PATH };
-#define N_TOLD_APART (sizeof told_apart / sizeof *told_apart)
-
 static bool accepts(const struct everyuri_comparison *found, int standard)
 {
 	return found->accepted >> standard & 1;
@@ -74,8 +69,8 @@ void eu_explain_differences(struct eu_explaining *explaining)
 
 	for (int s = 0; s < EVERYURI_N_STANDARDS; s++)
 		out->n_accepted += accepts(&out->found, s);
-	for (size_t c = 0; c < N_TOLD_APART; c++)
-		part_differences(explaining, told_apart[c]);
+	for (size_t c = 0; c < EU_N_COMPARED_PARTS; c++)
+		part_differences(explaining, (enum everyuri_part)eu_compared_parts[c]);
 }
 
 /* "host and path", "user, host and path" */

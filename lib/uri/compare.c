@@ -4,10 +4,9 @@
 #include "uri/compare.h"
 #include "uri/normal.h"
 
-/* The five parts that say where an access goes. */
-static const enum everyuri_part compared_parts[] = { EVERYURI_SCHEME, EVERYURI_USER, EVERYURI_HOST,
-	                                             EVERYURI_PORT, EVERYURI_PATH };
-#define N_COMPARED_PARTS (sizeof compared_parts / sizeof *compared_parts)
+const uint8_t eu_compared_parts[EU_N_COMPARED_PARTS] = { EVERYURI_SCHEME, EVERYURI_USER,
+	                                                 EVERYURI_HOST, EVERYURI_PORT,
+	                                                 EVERYURI_PATH };
 
 /* A reading as it is compared: its canonical form, read. */
 struct compared {
@@ -103,9 +102,9 @@ static bool equal_parts(const struct compared *a, const struct compared *b, enum
 /* The first of them in which two readings differ. */
 static uint8_t first_difference(const struct compared *a, const struct compared *b)
 {
-	for (size_t k = 0; k < N_COMPARED_PARTS; k++)
-		if (!equal_parts(a, b, compared_parts[k]))
-			return (uint8_t)compared_parts[k];
+	for (size_t k = 0; k < EU_N_COMPARED_PARTS; k++)
+		if (!equal_parts(a, b, (enum everyuri_part)eu_compared_parts[k]))
+			return eu_compared_parts[k];
 	return EVERYURI_N_PARTS;
 }
 
@@ -273,9 +272,9 @@ static unsigned parts_led(const struct eu_alike *alike, int standard)
 {
 	unsigned led = 0;
 
-	for (size_t p = 0; p < N_COMPARED_PARTS; p++)
-		if (alike->first[compared_parts[p]][standard] == standard)
-			led |= 1u << compared_parts[p];
+	for (size_t p = 0; p < EU_N_COMPARED_PARTS; p++)
+		if (alike->first[eu_compared_parts[p]][standard] == standard)
+			led |= 1u << eu_compared_parts[p];
 	return led;
 }
 
@@ -285,8 +284,8 @@ static void place_reading(const struct everyuri_comparison *c, int standard, cha
 {
 	struct compared one = canonical(&c->reading[standard].uri, data);
 
-	for (size_t p = 0; p < N_COMPARED_PARTS; p++)
-		alike->first[compared_parts[p]][standard] = (uint8_t)standard;
+	for (size_t p = 0; p < EU_N_COMPARED_PARTS; p++)
+		alike->first[eu_compared_parts[p]][standard] = (uint8_t)standard;
 	for (int k = 0; k < standard; k++) {
 		unsigned led = c->accepted >> k & 1 ? parts_led(alike, k) : 0;
 
@@ -294,10 +293,10 @@ static void place_reading(const struct everyuri_comparison *c, int standard, cha
 			continue;
 		struct compared other = canonical(&c->reading[k].uri, data + size);
 
-		for (size_t p = 0; p < N_COMPARED_PARTS; p++)
-			if (led >> compared_parts[p] & 1 &&
-			    equal_parts(&one, &other, compared_parts[p]))
-				alike->first[compared_parts[p]][standard] = (uint8_t)k;
+		for (size_t p = 0; p < EU_N_COMPARED_PARTS; p++)
+			if (led >> eu_compared_parts[p] & 1 &&
+			    equal_parts(&one, &other, (enum everyuri_part)eu_compared_parts[p]))
+				alike->first[eu_compared_parts[p]][standard] = (uint8_t)k;
 	}
 }
 

@@ -4,6 +4,10 @@
 
 #include "uri/standards.h"
 
+/** The parts that are held against each other: those that say where an access goes. */
+#define EU_N_COMPARED_PARTS 5
+extern const uint8_t eu_compared_parts[EU_N_COMPARED_PARTS];
+
 /** Who reads alike: of each part, the first standard whose reading of it is the same.  Only of
  *  standards that accept the text, and of the five parts that everyuri_compare holds against
  *  each other. */
