@@ -230,6 +230,18 @@ static bool find_userinfo(const struct redacting *r, size_t *begin, size_t *sign
 	return *sign < r->len;
 }
 
+/* The "@" that ends userinfo in the broadest reading: where a host may hold one (RFC 1630), it is not the
+ * last, and to others what is in front of the last is password. */
+static size_t broadest_sign(const struct redacting *r, size_t begin, size_t sign)
+{
+	size_t stop = authority_end(r, begin, r->len), last = last_of(r, sign, stop, '@');
+
+	if (last < stop)
+		sign = last;
+	find_over_question(r, begin, &sign);
+	return sign;
+}
+
 /* Up to the "@" of the first authority, if it has one.  Returns: how far. */
 static size_t put_first_userinfo(struct redacting *r, const struct everyuri_uri *uri)
 {
@@ -238,8 +250,7 @@ static size_t put_first_userinfo(struct redacting *r, const struct everyuri_uri 
 	if (uri && eu_uri_has(uri, EVERYURI_PASSWORD) && !eu_uri_has(uri, EVERYURI_USER)) {
 		struct everyuri_span password = uri->part[EVERYURI_PASSWORD];
 
-		sign = password.end;
-		find_over_question(r, password.begin - 1, &sign);
+		sign = broadest_sign(r, password.begin - 1, password.end);
 		copy_shown(r, 0, password.begin);
 		put_redaction(r);
 		return sign;
@@ -249,7 +260,7 @@ static size_t put_first_userinfo(struct redacting *r, const struct everyuri_uri 
 
 		begin = uri->part[EVERYURI_USER].begin;
 		sign = uri->part[both ? EVERYURI_PASSWORD : EVERYURI_USER].end;
-		find_over_question(r, begin, &sign);
+		sign = broadest_sign(r, begin, sign);
 	} else if (!find_userinfo(r, &begin, &sign)) {
 		return 0;
 	}

@@ -103,6 +103,9 @@ static void passwords_elsewhere(void)
 	hidden(s, "http://h/a:b?c@d", 0, NULL);
 	hidden(s, "http:////u:p@h/", 0, "http:////u:***@h/");
 	hidden(s, "x:/a/b//u:p@h/", 0, "x:/a/b//u:***@h/");
+	/* RFC 1630, BNF: a host may hold an "@". */
+	hidden(EVERYURI_RFC1630, "ftp://u:pw@RD@h/", 0, "ftp://u:***@h/");
+	hidden(EVERYURI_URL1993, "x://:p@u:q@h/", 0, "x://:***@h/");
 	/* RFC 1808 2.4.3: a "?" ends no authority. */
 	hidden(EVERYURI_RFC2396, "x://u:p?q@h/", 0, "x://u:***@h/");
 	hidden(EVERYURI_RFC2396, "//u:p?q@h/", 0, "//u:***@h/");
