@@ -107,13 +107,14 @@ EU_AVX2 static inline uintptr_t look_behind_all3986(struct blocks3986 *m,
 	return last;
 }
 
-/* 64 bytes that begin with the text's first 64, where nothing behind it may be read. */
+/* 64 bytes that begin with the text's first 64, where nothing behind it may be read.  Of what is longer than
+ * two blocks nothing is read: it is for the rest, and may be said to be longer than it is. */
 static inline const char *copy_first3986(char copy[EU_MASK_BYTES], const struct everyuri_text *text)
 {
-	if (text->len >= EU_MASK_BYTES)
+	if (text->len - EU_MASK_BYTES <= EU_MASK_BYTES)
 		return text->data;
 	memset(copy, 0, EU_MASK_BYTES);
-	if (text->len)
+	if (text->len && text->len < EU_MASK_BYTES)
 		memcpy(copy, text->data, text->len);
 	return copy;
 }
