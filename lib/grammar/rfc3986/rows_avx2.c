@@ -39,7 +39,7 @@ struct blocks3986 {
 
 /* ---- the masks of a text ------------------------------------------------------------------------------ */
 
-EU_AVX2 EU_INLINE struct eu_avx2_block read_block3986(const char *block)
+EU_AVX2 static inline struct eu_avx2_block read_block3986(const char *block)
 {
 	return (struct eu_avx2_block){ .front = eu_avx2_read(block),
 		                       .back = eu_avx2_read(block + 32),
@@ -49,7 +49,7 @@ EU_AVX2 EU_INLINE struct eu_avx2_block read_block3986(const char *block)
 
 /* Which of these bytes are not `first` or one of the `n` - 1 behind it: a sum that wraps makes those the
  * least of all. */
-EU_AVX2 EU_INLINE __m256i not_among3986(__m256i bytes, char first, int n)
+EU_AVX2 static inline __m256i not_among3986(__m256i bytes, char first, int n)
 {
 	__m256i from = _mm256_add_epi8(bytes, _mm256_set1_epi8((char)(-128 - first)));
 
@@ -57,7 +57,7 @@ EU_AVX2 EU_INLINE __m256i not_among3986(__m256i bytes, char first, int n)
 }
 
 /* The first 64 bytes, of a text or of what follows it. */
-EU_AVX2 EU_INLINE void look_at_first3986(struct blocks3986 *m, size_t i, const char *text)
+EU_AVX2 static inline void look_at_first3986(struct blocks3986 *m, size_t i, const char *text)
 {
 	struct eu_avx2_block block = read_block3986(text);
 
@@ -74,8 +74,8 @@ EU_AVX2 EU_INLINE void look_at_first3986(struct blocks3986 *m, size_t i, const c
 }
 
 /* Of the last 64 bytes of a text of 65 to 128 those that are not in its first block. */
-EU_AVX2 EU_INLINE void look_at_last3986(struct blocks3986 *m, size_t i,
-                                        const struct everyuri_text *text)
+EU_AVX2 static inline void look_at_last3986(struct blocks3986 *m, size_t i,
+                                            const struct everyuri_text *text)
 {
 	struct eu_avx2_block block = read_block3986(text->data + text->len - EU_MASK_BYTES);
 	unsigned known = (unsigned)(2 * EU_MASK_BYTES - text->len);
@@ -148,30 +148,30 @@ static inline void fill_up_avx2_3986(struct blocks3986 *m, size_t n)
 
 /* ---- four masks at once ------------------------------------------------------------------------------- */
 
-EU_AVX2 EU_INLINE __m256i four3986(const uint64_t *masks)
+EU_AVX2 static inline __m256i four3986(const uint64_t *masks)
 {
 	return _mm256_loadu_si256((const void *)masks);
 }
 
-EU_AVX2 EU_INLINE __m256i minus_one3986(__m256i bits)
+EU_AVX2 static inline __m256i minus_one3986(__m256i bits)
 {
 	return _mm256_add_epi64(bits, _mm256_set1_epi64x(-1));
 }
 
 /* The bits below the lowest; all, if there is none. */
-EU_AVX2 EU_INLINE __m256i under3986(__m256i bits)
+EU_AVX2 static inline __m256i under3986(__m256i bits)
 {
 	return _mm256_andnot_si256(bits, minus_one3986(bits));
 }
 
 /* a | (b & c) */
-EU_AVX2 EU_INLINE __m256i with_both3986(__m256i a, __m256i b, __m256i c)
+EU_AVX2 static inline __m256i with_both3986(__m256i a, __m256i b, __m256i c)
 {
 	return _mm256_or_si256(a, _mm256_and_si256(b, c));
 }
 
 /* How many bits each byte has. */
-EU_AVX2 EU_INLINE __m256i count_bytes3986(__m256i bits)
+EU_AVX2 static inline __m256i count_bytes3986(__m256i bits)
 {
 	const __m256i of_half = _mm256_broadcastsi128_si256(
 		_mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4));
@@ -182,7 +182,7 @@ EU_AVX2 EU_INLINE __m256i count_bytes3986(__m256i bits)
 	                       _mm256_shuffle_epi8(of_half, high));
 }
 
-EU_AVX2 EU_INLINE __m256i sum_bytes3986(__m256i bytes)
+EU_AVX2 static inline __m256i sum_bytes3986(__m256i bytes)
 {
 	return _mm256_sad_epu8(bytes, _mm256_setzero_si256());
 }
@@ -268,7 +268,7 @@ EU_AVX2 EU_INLINE __m256i cut_four_backs3986(const struct blocks3986 *m, size_t 
 }
 
 /* The texts from i on. */
-EU_AVX2 EU_INLINE struct four_cut3986 cut_four3986(const struct blocks3986 *m, size_t i)
+EU_AVX2 static inline struct four_cut3986 cut_four3986(const struct blocks3986 *m, size_t i)
 {
 	struct four_cut3986 cut = { .len = four3986(m->len + i) };
 	__m256i behind = _mm256_sllv_epi64(_mm256_set1_epi64x(-1), cut.len);
@@ -293,7 +293,7 @@ struct eight3986 {
 };
 
 /* Eight numbers of four and four. */
-EU_AVX2 EU_INLINE __m256i fours3986(__m256i low, __m256i high)
+EU_AVX2 static inline __m256i fours3986(__m256i low, __m256i high)
 {
 	__m256 halves = _mm256_shuffle_ps(_mm256_castsi256_ps(low), _mm256_castsi256_ps(high),
 	                                  _MM_SHUFFLE(2, 0, 2, 0));
@@ -301,8 +301,8 @@ EU_AVX2 EU_INLINE __m256i fours3986(__m256i low, __m256i high)
 	return _mm256_permute4x64_epi64(_mm256_castps_si256(halves), _MM_SHUFFLE(3, 1, 2, 0));
 }
 
-EU_AVX2 EU_INLINE void put_eight3986(const struct eight3986 *to, enum everyuri_part part,
-                                     __m256i begin, __m256i end)
+EU_AVX2 static inline void put_eight3986(const struct eight3986 *to, enum everyuri_part part,
+                                         __m256i begin, __m256i end)
 {
 	_mm256_storeu_si256((void *)(to->columns->begin[part] + to->i), begin);
 	_mm256_storeu_si256((void *)(to->columns->end[part] + to->i), end);
@@ -310,16 +310,17 @@ EU_AVX2 EU_INLINE void put_eight3986(const struct eight3986 *to, enum everyuri_p
 
 /* A part that begins `behind` bytes after the one in front of it has ended; absent where `none` has all
  * bits. */
-EU_AVX2 EU_INLINE void put_some_of_eight3986(const struct eight3986 *to, enum everyuri_part part,
-                                             __m256i none, __m256i front, int behind, __m256i end)
+EU_AVX2 static inline void put_some_of_eight3986(const struct eight3986 *to,
+                                                 enum everyuri_part part, __m256i none,
+                                                 __m256i front, int behind, __m256i end)
 {
 	__m256i begin = _mm256_add_epi32(front, _mm256_set1_epi32(behind));
 
 	put_eight3986(to, part, _mm256_or_si256(begin, none), _mm256_or_si256(end, none));
 }
 
-EU_AVX2 EU_INLINE void put_eight_kinds3986(const struct eight3986 *to, __m256i authority,
-                                           __m256i empty)
+EU_AVX2 static inline void put_eight_kinds3986(const struct eight3986 *to, __m256i authority,
+                                               __m256i empty)
 {
 	__m256i kind = _mm256_blendv_epi8(_mm256_set1_epi32(EVERYURI_HOST_NAME),
 	                                  _mm256_set1_epi32(EVERYURI_HOST_EMPTY), empty);
@@ -381,7 +382,7 @@ EU_AVX2 static void put_last_cuts3986(const struct eight3986 *to, size_t n,
 	memcpy(to->columns->host_kind + to->i, kind, n);
 }
 
-EU_AVX2 EU_INLINE unsigned sure_bits3986(const struct four_cut3986 *cut)
+EU_AVX2 static inline unsigned sure_bits3986(const struct four_cut3986 *cut)
 {
 	return (unsigned)_mm256_movemask_pd(_mm256_castsi256_pd(cut->sure));
 }
