@@ -53,6 +53,8 @@ def vectors():
 					continue
 				for line in file:
 					row = dict(zip(names, line.rstrip("\n").split("\t")))
+					if question == "normalize" and row["clause"].endswith("partial form"):
+						continue # the library alone is asked to admit these
 					yield Vector(row["id"], standard, question, unescape(row["input"]),
 					             unescape(row.get("base", "")), row.get("flags", ""),
 					             row.get("level", "") or "syntax", unescape(row["expected"]))
