@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#define LABEL(text) ((struct everyuri_text){ text, sizeof text - 1 })
+#define LABEL(text) ((struct everyuri_text){ (text), sizeof(text) - 1 })
 
 static const struct everyuri_text none = { NULL, 0 };
 

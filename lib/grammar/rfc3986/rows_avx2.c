@@ -78,7 +78,7 @@ EU_AVX2 static inline void look_at_last3986(struct blocks3986 *m, size_t i,
                                             const struct everyuri_text *text)
 {
 	struct eu_avx2_block block = read_block3986(text->data + text->len - EU_MASK_BYTES);
-	unsigned known = (unsigned)(2 * EU_MASK_BYTES - text->len);
+	unsigned known = EU_MASK_BYTES - (unsigned)(text->len - EU_MASK_BYTES);
 
 	m->question2[i] = eu_avx2_is(&block, '?') >> known;
 	m->hash2[i] = eu_avx2_is(&block, '#') >> known;
