@@ -170,6 +170,13 @@ EU_AVX2 static inline __m256i with_both3986(__m256i a, __m256i b, __m256i c)
 	return _mm256_or_si256(a, _mm256_and_si256(b, c));
 }
 
+/* One where `is` has bits, and the other where it has none.  (GCC 12 takes no byte for negative where char
+ * has no sign, and blends wrongly.) */
+EU_AVX2 static inline __m256i either3986(__m256i is, __m256i one, __m256i other)
+{
+	return _mm256_or_si256(_mm256_and_si256(is, one), _mm256_andnot_si256(is, other));
+}
+
 /* How many bits each byte has. */
 EU_AVX2 static inline __m256i count_bytes3986(__m256i bits)
 {
@@ -217,7 +224,7 @@ EU_AVX2 EU_INLINE __m256i cut_four_fronts3986(const struct blocks3986 *m, size_t
 	                        _mm256_or_si256(four3986(m->question + i), four3986(m->hash + i)));
 
 	ends = _mm256_and_si256(rest, ends);
-	__m256i before = _mm256_blendv_epi8(minus_one3986(next), under3986(ends), authority);
+	__m256i before = either3986(authority, under3986(ends), minus_one3986(next));
 	/* The byte in front of the end. */
 	__m256i last = _mm256_andnot_si256(_mm256_srli_epi64(before, 1), before);
 
@@ -322,8 +329,8 @@ EU_AVX2 static inline void put_some_of_eight3986(const struct eight3986 *to,
 EU_AVX2 static inline void put_eight_kinds3986(const struct eight3986 *to, __m256i authority,
                                                __m256i empty)
 {
-	__m256i kind = _mm256_blendv_epi8(_mm256_set1_epi32(EVERYURI_HOST_NAME),
-	                                  _mm256_set1_epi32(EVERYURI_HOST_EMPTY), empty);
+	__m256i kind = either3986(empty, _mm256_set1_epi32(EVERYURI_HOST_EMPTY),
+	                          _mm256_set1_epi32(EVERYURI_HOST_NAME));
 
 	_Static_assert(EVERYURI_HOST_NONE == 0, "what has no authority has no host");
 	kind = _mm256_and_si256(kind, authority);
