@@ -2,6 +2,7 @@
 import os
 import signal
 import socket
+import socketserver
 import struct
 import subprocess
 import threading
@@ -216,50 +217,45 @@ def of_start():
 	ok(done.stop() == 0, "nor does its end")
 
 
-class Crowded:
-	"""A server that answers each after a while, and knows how many asked it at once."""
+class Crowd(socketserver.ThreadingTCPServer):
+	"""Answers each after a second, and knows how many asked it at once; /hop leads to itself."""
+	daemon_threads, request_queue_size = True, 64
 
 	def __init__(self):
-		self.socket = socket.create_server((HOST, 0), backlog=64)
-		self.port = self.socket.getsockname()[1]
+		super().__init__((HOST, 0), None)
 		self.lock, self.now, self.most = threading.Lock(), 0, 0
-		threading.Thread(target=self.serve, daemon=True).start()
+		threading.Thread(target=self.serve_forever, daemon=True).start()
 
-	def serve(self):
-		while True:
-			try:
-				connection, _ = self.socket.accept()
-			except OSError:
-				return
-			threading.Thread(target=self.answer, args=(connection,), daemon=True).start()
-
-	def answer(self, connection):
-		with connection:
-			asked = connection.recv(4096)
-			if asked.startswith(b"GET /hop"):
-				connection.sendall(b"HTTP/1.1 302 Found\r\nLocation: http://%s:%d/\r\nContent-Length: 0\r\nConnection: close\r\n\r\n" % (HOST.encode(), self.port))
-				return
-			with self.lock:
-				self.now += 1
-				self.most = max(self.most, self.now)
-			time.sleep(1)
-			with self.lock:
-				self.now -= 1
-			connection.sendall(b"HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 2\r\nConnection: close\r\n\r\nok")
+	def finish_request(self, request, client_address):
+		if request.recv(4096).startswith(b"GET /hop"):
+			request.sendall(b"HTTP/1.1 302 Found\r\nLocation: http://%s:%d/\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+			                % (HOST.encode(), self.server_address[1]))
+			return
+		with self.lock:
+			self.now += 1
+			self.most = max(self.most, self.now)
+		time.sleep(1)
+		with self.lock:
+			self.now -= 1
+		request.sendall(b"HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 2\r\nConnection: close\r\n\r\nok")
 
 
 def of_hops(gateway):
 	"""A redirect is a request to the host that it leads to."""
-	crowded, statuses = Crowded(), []
-	clients = []
-	for n in range(24):
-		target = "/" + urllib.parse.quote(f"http://n{n % 4}.localhost:{crowded.port}/hop", safe="")
-		clients.append(threading.Thread(target=lambda target=target: statuses.append(status_of(asks(gateway, request(gateway, target, "Connection: close\r\n"))))))
-		clients[-1].start()
-	for client in clients:
-		client.join()
-	ok(statuses == [200] * 24 and 1 < crowded.most <= 16, "THREATS G8: redirects lead no more than 16 at once to a host", crowded.most, statuses)
-	crowded.socket.close()
+	statuses, clients = [], []
+
+	def ask(target):
+		statuses.append(status_of(asks(gateway, request(gateway, target, "Connection: close\r\n"))))
+
+	with Crowd() as crowd:
+		for n in range(24):
+			target = "/" + urllib.parse.quote(f"http://n{n % 4}.localhost:{crowd.server_address[1]}/hop", safe="")
+			clients.append(threading.Thread(target=ask, args=(target,)))
+			clients[-1].start()
+		for client in clients:
+			client.join()
+		crowd.shutdown()
+	ok(statuses == [200] * 24 and 1 < crowd.most <= 16, "THREATS G8: redirects lead no more than 16 at once to a host", crowd.most, statuses)
 
 
 def run(_gateway, _world):
