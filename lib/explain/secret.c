@@ -50,8 +50,8 @@ static bool is_in_group(const struct everyuri_comparison *found, int s, bool rew
 	       rewritten == !!(found->reading[s].uri.flags & EVERYURI_REWRITTEN);
 }
 
-/* The password of the other group's reading, where this one's text has it: as it stands there, or else all
- * from the first colon that can be its own to the last "@". */
+/* The password of the other group's reading, where this one's text has it: as it stands there, or
+ * else all from the first colon that can be its own to the last "@". */
 static void widen_to_other(struct secret *secret, const struct everyuri_uri *uri,
                            struct everyuri_text text)
 {
@@ -133,20 +133,23 @@ static enum everyuri_status widen_to_redacted(struct secret *secret, const struc
 	return status;
 }
 
-/* The same for a reading of the other group, where this one's text has it; if that cannot be known, as if the text
- * were no URI. */
+/* The same for a reading of the other group, where this one's text has it; if that cannot be known,
+ * as if the text were no URI.  Its password is widen_to_other's. */
 static enum everyuri_status widen_to_other_redacted(struct secret *secret,
                                                     const struct everyuri_uri *uri,
                                                     struct everyuri_text text,
                                                     struct everyuri_buf *buf,
                                                     struct everyuri_error *err)
 {
+	struct everyuri_span password = uri->part[EVERYURI_PASSWORD];
 	struct secret found = { 0, 0 };
 	enum everyuri_status status =
 		find_redacted(uri, (struct everyuri_text){ uri->text, uri->len }, buf, &found, err);
 
 	if (status || found.begin == found.end)
 		return status;
+	if (found.begin >= password.begin && found.end <= password.end)
+		return EVERYURI_OK;
 	found.begin = everyuri_place_given(uri, text.data, text.len, found.begin);
 	found.end = everyuri_place_given(uri, text.data, text.len, found.end);
 	if (!found.begin || found.end <= found.begin)

@@ -403,6 +403,20 @@ static void nested(void)
 	ok(holds_text(told.steps, "GET /a"), "explain.h: a password of the plan's own stays its");
 }
 
+/* What the URL Standard encodes in a password, and an address that it writes anew behind it. */
+static void rewritten_password(void)
+{
+	for (int s = 0; s < EVERYURI_N_STANDARDS; s++) {
+		struct everyuri_explain_options options = of((enum everyuri_standard)s);
+
+		explain("http://a.example:g\xC3\xA9heim@0x7f.1/", &options);
+		ok(!tells("heim") && told.masked &&
+		           holds_text(told.text, "http://a.example:***@"),
+		   "explain.h, %s: a password that is rewritten hides itself alone",
+		   everyuri_standard_name((enum everyuri_standard)s));
+	}
+}
+
 static void secrets(void)
 {
 	static const char *const texts[] = {
@@ -435,6 +449,7 @@ static void secrets(void)
 		}
 	}
 	nested();
+	rewritten_password();
 	struct everyuri_text type;
 
 	explain("ftp://u:geheim@h/a;type=i", NULL);
