@@ -51,6 +51,10 @@ $ printf '\nmax-time x\n' >conf; everyuri get --config conf data:,a; echo $?; rm
 > 2
 ! everyuri: get: conf: line 2, byte 9: a time is a number of seconds from 1 to 1000000
 ! usage: everyuri get [OPTION]... [URI]...
+$ printf '\nnetrc' >conf; everyuri get --config conf data:,a; echo $?; rm conf
+> 2
+! everyuri: get: conf: line 2, byte 5: a value is missing
+! usage: everyuri get [OPTION]... [URI]...
 $ for l in 'connect-timeout 0' 'netrc' 'netrc none' 'zone yes' 'header x' 'default-scheme 1' 'cacert a b' "mail$(printf '\t\001')"; do everyuri get --set "$l" data:,a 2>&1 | head -n 1; done
 > everyuri: get: setting 1, byte 16: a time is a number of seconds from 1 to 1000000
 > everyuri: get: setting 1, byte 5: a value is missing

@@ -273,6 +273,16 @@ $ everyuri --trurl -f - http://x
 < http://a
 > http://a/
 
+# --url-file: a NUL is no digit, no letter, and nothing that ends a part
+$ printf 'http://h/%%\0\nht\0p://h\n%%\0\nhttp://h/b\n' | everyuri --trurl --url-file - 2>&1
+> 
+> trurl note: byte 10: control character must be encoded (RFC 3986 2) [http://h/%]
+> 
+> trurl note: byte 2: control character must be encoded (RFC 3986 2) [ht]
+> 
+> trurl note: byte 1: control character must be encoded (RFC 3986 2) [%]
+> http://h/b
+
 # --url-file: difference: no line is too long
 $ awk 'BEGIN { printf "http://h/"; for (i = 0; i < 9000; i++) printf "a"; print "" }' | everyuri --trurl --url-file=- | wc -c
 > 9010
@@ -453,6 +463,11 @@ $ for to in here.html ../x '?y' '#z' //other/p http:/new /../q 'a:b' ''; do ever
 > http://u@h:81/q
 > http://u@h:81/a/b/a:b
 > http://u@h:81/a/b/c?d
+
+# a password without a user; a scheme that has no port of its own
+$ everyuri --trurl http://h/ --set password=x; everyuri --trurl foo://h:80/
+> http://:x@h/
+> foo://h:80/
 
 # --redirect: what cannot be followed
 $ everyuri --trurl http://h --redirect 'a b'; everyuri --trurl --verify http://h --redirect 'a b'

@@ -181,6 +181,11 @@ static void resolved(void)
 		  "a byte of the reference's" },
 		{ EVERYURI_RFC1738, 0, "telnet://h/", "a", 0, 0, "its first" },
 		{ EVERYURI_RFC1738, 0, "URL:telnet://h/", "a", 0, 0, "of a base with URL:" },
+		{ EVERYURI_RFC1738, 0, "telnet://h/", "//u:p@", 0, 6, "its end" },
+		{ EVERYURI_RFC1738, 0, "telnet://h", "x/y/../*", 0, 0,
+		  "dots were removed behind it, and the base is shorter" },
+		{ EVERYURI_RFC1738, 0, "telnet://h#fragment", "x/y/../*", 0, 0,
+		  "dots were removed behind it, and the base reads otherwise" },
 		{ EVERYURI_RFC3986, EVERYURI_ADMIT_ZONE, "http://[fe80::1%25eth0]/", "g", 1, 15,
 		  "a byte of the base's" },
 	};

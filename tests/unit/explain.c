@@ -204,6 +204,24 @@ static void places(void)
 	}
 }
 
+/* Of the lines of a plan, the last may have no end. */
+static void lines(void)
+{
+	static const char steps[] = "connect h\n\nreceive";
+	struct everyuri_text text = { steps, sizeof steps - 1 };
+	struct everyuri_plan_line line;
+	size_t at = 0;
+
+	ok(everyuri_plan_line_next(text, &at, &line) && text_is(line.what, "connect") &&
+	           text_is(line.words, "h"),
+	   "explain.h: a line of the plan");
+	ok(everyuri_plan_line_next(text, &at, &line) && !line.what.len && !line.words.len,
+	   "explain.h: one that is empty");
+	ok(everyuri_plan_line_next(text, &at, &line) && text_is(line.what, "receive") &&
+	           !line.words.len && !everyuri_plan_line_next(text, &at, &line),
+	   "explain.h: the last, which has no end");
+}
+
 /* ---- dangers ------------------------------------------------------------------------------------------- */
 
 /* sentence: how one begins; where: what stands at its place, or NULL. */
@@ -253,6 +271,11 @@ static void dangers(void)
 	dangerous("http://h/a/../b", "the path has \".\" or \"..\" segments", "..");
 	dangerous("http://h/a/%2e./b", "the path has encoded dots as a segment", "%2e.");
 	dangerous("http://h/a\tb", "control characters stand inside", "\t");
+	dangerous("http://h/a\x7F", "control characters stand inside", "\x7F");
+	dangerous("http://h/./%2e/%2E%2E/b", "the path has encoded dots as a segment", "%2e");
+	dangerous("http://h/%2e/./../b", "the path has \".\" or \"..\" segments", ".");
+	dangerous("http://localhost@h/", "\"localhost\" looks like a host, but is the user",
+	          "localhost");
 	dangerous("http:u:geheim@h", "a password stands inside", NULL);
 	dangerous("http://010.1/", "many programs read the host \"010.1\" as the address 8.0.0.1",
 	          "010.1");
@@ -399,6 +422,9 @@ static void nested(void)
 		ok(rows[i].sent ? holds_text(told.steps, rows[i].sent) : !told.steps.len,
 		   "explain.h: its steps are those of the masked text");
 	}
+	explain("ftp://ann:12?geheim@h/x", NULL);
+	ok(told.planned && !told.steps.data && told.masked && !tells("geheim"),
+	   "explain.h: of a plan whose port is hidden no steps are told");
 	explain("http://u:geheim@h/a", NULL);
 	ok(holds_text(told.steps, "GET /a"), "explain.h: a password of the plan's own stays its");
 }
@@ -410,8 +436,7 @@ static void rewritten_password(void)
 		struct everyuri_explain_options options = of((enum everyuri_standard)s);
 
 		explain("http://a.example:g\xC3\xA9heim@0x7f.1/", &options);
-		ok(!tells("heim") && told.masked &&
-		           holds_text(told.text, "http://a.example:***@"),
+		ok(!tells("heim") && told.masked && holds_text(told.text, "http://a.example:***@"),
 		   "explain.h, %s: a password that is rewritten hides itself alone",
 		   everyuri_standard_name((enum everyuri_standard)s));
 	}
@@ -500,6 +525,8 @@ static void options(void)
 	   "explain.h: what is too long to be read is refused in the words given");
 	explain("", NULL);
 	ok(!told.uri && told.error.status == EVERYURI_INVALID, "explain.h: nothing is no URI");
+	ok(!everyuri_explain(NULL, 0, NULL, &told, NULL) && !told.uri && !told.text.len,
+	   "explain.h: nor is nothing at all");
 
 	struct everyuri_explain_options zone = { .standard = EVERYURI_RFC3986,
 		                                 .admit = EVERYURI_ADMIT_ZONE };
@@ -602,6 +629,7 @@ int main(void)
 	characters();
 	plans();
 	places();
+	lines();
 	dangers();
 	most_dangers();
 	passing_on();
@@ -612,6 +640,8 @@ int main(void)
 	memory("HTTP://u:geheim@H\xC3\xBC.x:81/a/../b?sid=1", NULL);
 	memory("[::1]:7/", "http");
 	memory("u:geheim@ h", NULL);
+	memory("http://u:g\xC3\xA9@h/http://v:geheim@h/", NULL);
+	memory("ftp://u:1?geheim@h/x", NULL);
 	everyuri_explanation_free(&told);
 	guard_free(&guard);
 	return done();

@@ -146,6 +146,9 @@ static void safer(void)
 	is_text(back.data, back.len, "%4%41%%41gA",
 	        "base.h everyuri_less_safe: no escape comes of what was none");
 	unsafe = set_of("~{ %");
+	everyuri_less_safe(guard_end(&guard, "%%20%", 5), 5, &unsafe, &back, NULL);
+	is_text(back.data, back.len, "% %",
+	        "base.h everyuri_less_safe: one that nothing completes keeps nothing encoded");
 	everyuri_encode("%~", 2, &unsafe, 0, &back, NULL);
 	is_text(back.data, back.len, "%25~", "base.h everyuri_encode: a percent sign never stays");
 	everyuri_less_safe("%25%7e", 6, &unsafe, &back, NULL);

@@ -45,17 +45,21 @@ static void hidden(enum everyuri_standard standard, const char *text, unsigned f
 }
 
 /* A text that is no URI. */
-static void loosely(const char *text, unsigned flags, const char *want)
+static void loosely_of(const char *text, size_t len, unsigned flags, const char *want)
 {
 	struct everyuri_secrets secrets = secrets_of(flags);
 	struct everyuri_buf buf;
-	size_t len = strlen(text);
 
 	everyuri_buf_init(&buf, NULL, 0, NULL);
 	everyuri_redact_text(guard_end(&guard, text, len), len, &secrets, &buf, NULL);
 	is_text(buf.len ? buf.data : "", buf.len, want ? want : text, "uri.h redact_text (%x): %s",
 	        flags, text);
 	everyuri_buf_free(&buf);
+}
+
+static void loosely(const char *text, unsigned flags, const char *want)
+{
+	loosely_of(text, strlen(text), flags, want);
 }
 
 static void passwords(void)
@@ -199,6 +203,7 @@ static void bad_texts(void)
 	loosely("http://[::1]:80/ a@b", 0, NULL);
 	loosely("http://my user:?pw@h/", 0, "http://***@h/");
 	loosely("http://my user:/pw@h/", 0, "http://***@h/");
+	loosely_of("http://u\0:p/w@h", 15, 0, "http://***@h");
 	loosely("", 0, "");
 	loosely("@", 0, "***@");
 	loosely("%", 0, NULL);

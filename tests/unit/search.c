@@ -64,6 +64,7 @@ int main(void)
 	gives("gopher://h", "a b", "gopher://h/7%09a%20b");
 	gives("gopher://h:70/#top", "a b", "gopher://h:70/7%09a%20b");
 	gives("gopher://h/%09old", "a b", "gopher://h/7%09a%20b");
+	gives("gopher:7", "a b", "gopher:7%09a%20b");
 	check_plan("gopher://h/7/find", "/find\ta+b c%");
 	check_plan("gopher://h", "\ta+b c%");
 	for (standard = EVERYURI_URL1993; standard <= EVERYURI_URI1994; standard++) {
