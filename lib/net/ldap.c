@@ -355,8 +355,9 @@ static bool set_search(struct search *search)
 	bad |= curl_easy_setopt(curl, CURLOPT_URL, search->url.data);
 	bad |= curl_easy_setopt(curl, CURLOPT_PATH_AS_IS, 1L);
 	bad |= curl_easy_setopt(curl, CURLOPT_FORBID_REUSE, 1L);
-	bad |= curl_easy_setopt(curl, CURLOPT_OPENSOCKETFUNCTION, NULL); /* it goes nowhere */
-	bad |= curl_easy_setopt(curl, CURLOPT_SOCKOPTFUNCTION, NULL);
+	bad |= curl_easy_setopt(curl, CURLOPT_OPENSOCKETFUNCTION,
+	                        (curl_opensocket_callback)NULL); /* it goes nowhere */
+	bad |= curl_easy_setopt(curl, CURLOPT_SOCKOPTFUNCTION, (curl_sockopt_callback)NULL);
 	bad |= curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, take_entries);
 	bad |= curl_easy_setopt(curl, CURLOPT_WRITEDATA, search);
 	bad |= curl_easy_setopt(curl, CURLOPT_VERBOSE, 1L);
