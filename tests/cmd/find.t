@@ -158,6 +158,15 @@ $ mkdir d; for n in $(seq 70); do echo http://h/$n >d/$n; done; everyuri find -j
 ! everyuri: find: d: Is a directory
 ! everyuri: find: d/none: No such file or directory
 
+# find: a file that is there and cannot be opened: the terminal of who has none
+$ echo http://h/ >f; for j in 1 2; do setsid -w everyuri find -j $j /dev/tty f </dev/null 2>&1; echo $?; done; rm f
+> everyuri: find: /dev/tty: No such device or address
+> http://h/
+> 2
+> everyuri: find: /dev/tty: No such device or address
+> http://h/
+> 2
+
 # find: how far it is, where standard error is a terminal; of files whose size is known, and of others
 $ echo http://h/ >f; mkfifo p; terminal sh -c 'everyuri find f - none <f >/dev/null'; (echo x >p & terminal sh -c 'everyuri find f p >/dev/null'; wait); rm f p
 > everyuri: find: none: No such file or directory
