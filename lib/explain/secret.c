@@ -50,8 +50,9 @@ static bool is_in_group(const struct everyuri_comparison *found, int s, bool rew
 	       rewritten == !!(found->reading[s].uri.flags & EVERYURI_REWRITTEN);
 }
 
-/* The password of the other group's reading, where this one's text has it: as it stands there, or
- * else all from the first colon that can be its own to the last "@". */
+/* The password of the other group's reading, where this one's text has it: as it stands there in
+ * front of the first "@" (what stands behind may be the same, and is no password), or else all from
+ * the first colon that can be its own to the last "@". */
 static void widen_to_other(struct secret *secret, const struct everyuri_uri *uri,
                            struct everyuri_text text)
 {
@@ -61,7 +62,7 @@ static void widen_to_other(struct secret *secret, const struct everyuri_uri *uri
 	everyuri_view(uri, EVERYURI_PASSWORD, &password, &n);
 	if (!n)
 		return;
-	for (size_t at = 1; at + n < text.len; at++) {
+	for (size_t at = 1; at + n < text.len && text.data[at - 1] != '@'; at++) {
 		if (text.data[at - 1] == ':' && text.data[at + n] == '@' &&
 		    !memcmp(text.data + at, password, n)) {
 			secret_widen(secret, at, at + n);

@@ -439,6 +439,10 @@ static void rewritten_password(void)
 		ok(!tells("heim") && told.masked && holds_text(told.text, "http://a.example:***@"),
 		   "explain.h, %s: a password that is rewritten hides itself alone",
 		   everyuri_standard_name((enum everyuri_standard)s));
+		explain("http:u:\xC3\xA9^@h/:%C3%A9%5E@x", &options);
+		ok(!tells("\xC3\xA9^") && told.masked,
+		   "explain.h, %s: what a path repeats of it does not show it",
+		   everyuri_standard_name((enum everyuri_standard)s));
 	}
 }
 
