@@ -1,7 +1,8 @@
 /* exhaustive.c - the library against the recogniser, on every short string.
  *
- * All strings of up to four letters over sixteen (five in the long form), alone and behind beginnings that
- * reach the productions: the verdict and the error position must be the same.
+ * All strings of up to four letters over sixteen (five in the long form), alone and
+ * behind beginnings that reach the productions: the verdict and the error position
+ * must be the same.
  * Once a text cannot be completed, neither can any that begins with it, so the
  * recogniser is asked only on the living branches of the tree of strings. */
 #include <everyuri.h>

@@ -398,13 +398,14 @@ static void try_settled(const struct setting *setting, uint32_t max_len, bool qu
 	struct everyuri_find_options options = options_of(setting);
 	struct proof proof = { .texts = 0 };
 	struct shapes random = { .state = 77 + max_len };
+	const unsigned rounds = quick ? 400 : getenv("EVERYURI_LONG") ? 20000 : 4000;
 	unsigned long n_settled = 0, n_cuts = 0;
 	char text[TEXT_ROOM];
 
 	options.max_len = max_len;
 	if (!begin(&proof, &options))
 		return;
-	for (unsigned k = 0; k < (quick ? 400 : getenv("EVERYURI_LONG") ? 20000 : 4000); k++) {
+	for (unsigned k = 0; k < rounds; k++) {
 		size_t len = 0, least = shapes_below(&random, TEXT_ROOM - 100);
 
 		while (len < least) {
