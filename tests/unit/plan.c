@@ -475,8 +475,7 @@ static void long_ones(void)
 	everyuri_parse(text, LEN, EVERYURI_RFC3986, 0, NULL, NULL, &uri, NULL);
 	ok(!everyuri_plan_make(&uri, &config, &plan_buf, &plan, &error) &&
 	           plan.steps.len <= 40u * LEN + 4096,
-	   "a million null segments: %lu steps, %lu bytes", (unsigned long)plan.n_steps,
-	   (unsigned long)plan.steps.len);
+	   "a million null segments take no more than forty bytes each");
 	ok(everyuri_plan_make(&uri, NULL, &plan_buf, &plan, &error) == EVERYURI_UNSAFE,
 	   "THREATS C9: so many steps are refused unless the policy lets them");
 	memset(text + 8, 'a', LEN - 8);
