@@ -398,7 +398,7 @@ static void try_settled(const struct setting *setting, uint32_t max_len, bool qu
 	struct everyuri_find_options options = options_of(setting);
 	struct proof proof = { .texts = 0 };
 	struct shapes random = { .state = 77 + max_len };
-	const unsigned rounds = quick ? 400 : getenv("EVERYURI_LONG") ? 20000 : 4000;
+	const unsigned rounds = quick ? 400 : getenv("EVERYURI_LONG") ? 20000 : 2000;
 	unsigned long n_settled = 0, n_cuts = 0;
 	char text[TEXT_ROOM];
 
