@@ -30,7 +30,8 @@ typedef void write_fn(struct everyuri_writer *w, const char *data, size_t len);
 /* Write a text that lies before an unreadable page, through a block of that size. */
 static void write_one(struct sink *sink, size_t cap, write_fn *fn, const char *data, size_t len)
 {
-	struct guard text = { 0 }, block = { 0 };
+	/* Kept from call to call: to map them would take most of the time. */
+	static struct guard text, block;
 	char *mem = calloc(cap, 1);
 	struct everyuri_writer w;
 
@@ -38,8 +39,6 @@ static void write_one(struct sink *sink, size_t cap, write_fn *fn, const char *d
 	everyuri_writer_init(&w, guard_end(&block, mem, cap), cap, sink_take, sink);
 	fn(&w, guard_end(&text, data, len), len);
 	everyuri_writer_flush(&w);
-	guard_free(&text);
-	guard_free(&block);
 	free(mem);
 }
 
