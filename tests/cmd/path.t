@@ -8,6 +8,14 @@ $ everyuri path /etc/motd '/a b' x/y
 ! everyuri: path: argument 3: byte 0: [...]
 ? 1
 
+# who gives a URI without --from-uri hears of it
+$ everyuri path file:///etc/motd; everyuri path --os windows file:///C:/a
+> 
+> 
+! everyuri: path: argument 1: byte 0: this is a URI, not a full path: --from-uri reads it [...]
+! everyuri: path: argument 1: byte [...]: this is a URI, not a full path: --from-uri reads it [...]
+? 1
+
 # and a URI the path again
 $ everyuri path --from-uri file:///a%20b file:/c file://h/a 'file:///a%2Fb' http://h/
 > /a b
