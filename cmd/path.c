@@ -50,8 +50,15 @@ static enum everyuri_status name_to_uri(const struct answer *answer, const struc
                                         const struct path *path, struct everyuri_buf *buf,
                                         struct everyuri_error *error)
 {
-	if (!path->prefix)
-		return everyuri_path_to_uri(item->data, item->len, path->system, buf, error);
+	if (!path->prefix) {
+		enum everyuri_status status =
+			everyuri_path_to_uri(item->data, item->len, path->system, buf, error);
+
+		/* No system's full path begins like that, and who gives a URI forgot the option. */
+		if (status && item->len >= 5 && memcmp(item->data, "file:", 5) == 0)
+			error->message = "this is a URI, not a full path: --from-uri reads it";
+		return status;
+	}
 	return everyuri_local_to_uri(path->prefix, strlen(path->prefix), item->data, item->len,
 	                             &path->mapping, answer->settings->standard[0], buf, error);
 }
