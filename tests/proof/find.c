@@ -441,7 +441,7 @@ static void try_long(const struct way *way, const struct setting *setting, uint3
 		free(text);
 		return;
 	}
-	for (unsigned k = 0; k < (quick ? 1 : 3); k++)
+	for (unsigned k = 0; k < (getenv("EVERYURI_LONG") ? 3 : 1); k++)
 		try_cuts(&proof, way, text, make_long(&random, text, 13000), quick ? 17 : 1);
 	for (unsigned k = 0; k < (quick ? 2 : 12); k++)
 		try_pieces(&proof, way, &random, text, make_long(&random, text, room));

@@ -4,9 +4,9 @@
 #include <everyuri.h>
 
 #include "columns.h"
+#include "rounds.h"
 #include "tap.h"
 
-#define N_ROWS 3000
 #define ROOM ((size_t)4 << 20)
 
 /* What was handed over. */
@@ -316,7 +316,7 @@ int main(void)
 {
 	struct columns columns;
 
-	columns_make(&columns, N_ROWS, 5);
+	columns_make(&columns, rounds_of(3000, 3000), 5);
 	careful(&columns);
 	edges();
 	together();

@@ -3,6 +3,7 @@
 #include <everyuri.h>
 
 #include "finding.h"
+#include "rounds.h"
 #include "tap.h"
 
 #include <stdlib.h>
@@ -98,7 +99,7 @@ static void test_hostile(void)
 	static const char *const begin[] = { "", "<URL:http://h/", "http://h/" };
 	const unsigned all = EVERYURI_FIND_ANGLE | EVERYURI_FIND_BARE | EVERYURI_FIND_WWW |
 	                     EVERYURI_FIND_MAIL | EVERYURI_FIND_REFANG;
-	size_t total = getenv("EVERYURI_QUICK") ? (size_t)256 << 10 : (size_t)8 << 20;
+	size_t total = rounds_of(2ul << 20, 256ul << 10);
 
 	diag("hostile texts of %lu bytes each", (unsigned long)total);
 	for (size_t k = 0; k < sizeof again / sizeof *again; k++) {
@@ -112,7 +113,7 @@ static void test_hostile(void)
 			worst = plain > worst ? plain : worst;
 			worst = full > worst ? full : worst;
 		}
-		/* Each takes less than half a second; quadratic time would take hours. */
+		/* Each takes less than half a second; quadratic time would take minutes. */
 		ok(worst < 10, "THREATS L3: linear time on %s again and again", again[k]);
 	}
 }
@@ -140,7 +141,7 @@ static bool note_repeat(void *context, const struct everyuri_found *found)
 static void test_window(const char *unit, unsigned flags, struct repeats want)
 {
 	static const size_t pieces[] = { 1, 7, 61, 4096, 70000 };
-	const unsigned long n_units = getenv("EVERYURI_QUICK") ? 1500 : 6000;
+	const unsigned long n_units = rounds_of(6000, 1500);
 	struct everyuri_find_options options = options_of(flags);
 	size_t len = strlen(unit), total = len * n_units;
 	char *text = malloc(total);

@@ -4,6 +4,7 @@
 
 #include "failing.h"
 #include "guard.h"
+#include "rounds.h"
 #include "tap.h"
 
 #include <stdint.h>
@@ -206,7 +207,7 @@ static uint32_t next_random(uint32_t below)
 /* Names with many separators, dots and marks. */
 static void random_names(const struct everyuri_mapping *mapping)
 {
-	const unsigned rounds = getenv("EVERYURI_QUICK") ? 2000 : 40000;
+	const unsigned rounds = (unsigned)rounds_of(40000, 2000);
 	unsigned n_wrong = 0;
 
 	for (unsigned k = 0; k < rounds; k++) {
@@ -230,7 +231,7 @@ static void random_names(const struct everyuri_mapping *mapping)
 /* The other way: a URI that is taken for a name is, but for escapes, the one that it becomes. */
 static void random_uris(const struct everyuri_mapping *mapping)
 {
-	const unsigned rounds = getenv("EVERYURI_QUICK") ? 4000 : 80000;
+	const unsigned rounds = (unsigned)rounds_of(80000, 4000);
 	unsigned n_wrong = 0, n_taken = 0;
 
 	for (unsigned k = 0; k < rounds; k++) {

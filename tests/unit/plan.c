@@ -4,6 +4,7 @@
 
 #include "failing.h"
 #include "guard.h"
+#include "rounds.h"
 #include "shapes.h"
 #include "tap.h"
 #include "written.h"
@@ -233,7 +234,7 @@ static void check_plan(struct counts *counts, const struct everyuri_uri *uri, si
 
 static void properties(void)
 {
-	unsigned long rounds = getenv("EVERYURI_QUICK") ? QUICK_ROUNDS : ROUNDS;
+	unsigned long rounds = rounds_of(ROUNDS, QUICK_ROUNDS);
 	struct shapes s = { .state = 1738 };
 	struct counts counts = { 0 };
 	struct everyuri_scheme_info info;

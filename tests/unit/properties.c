@@ -7,6 +7,7 @@
 
 #include "guard.h"
 #include "parts.h"
+#include "rounds.h"
 #include "shapes.h"
 #include "tap.h"
 
@@ -436,8 +437,7 @@ static void relate_shapes(enum everyuri_standard standard, unsigned long rounds)
 
 int main(void)
 {
-	bool quick = getenv("EVERYURI_QUICK");
-	unsigned long rounds = quick ? 1000 : 20000;
+	const unsigned long rounds = rounds_of(20000, 1000);
 
 	diag("%lu random texts a property and standard", rounds);
 	for (size_t i = 0; i < sizeof standards / sizeof *standards; i++) {
@@ -445,7 +445,7 @@ int main(void)
 		normalize(standards[i], rounds);
 		edit(standards[i], rounds);
 		edit_pieces(standards[i], rounds);
-		relate(standards[i], quick ? 400 : 8000);
+		relate(standards[i], rounds_of(8000, 400));
 		relate_shapes(standards[i], rounds);
 	}
 	return done();
