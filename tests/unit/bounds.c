@@ -269,7 +269,9 @@ static void escapes_stay(void)
 int main(void)
 {
 	const char *quick = getenv("EVERYURI_QUICK");
-	unsigned long part = quick ? 10 * strtoul(quick, NULL, 10) : getenv("EVERYURI_LONG") ? 1 : 3;
+	unsigned long part = quick                   ? 10 * strtoul(quick, NULL, 10) :
+	                     getenv("EVERYURI_LONG") ? 1 :
+	                                               3;
 
 	if (part > 1)
 		diag("each length by %lu", part);
