@@ -57,56 +57,56 @@ class Nfa:
 		self.free.append([])
 		return len(self.edges) - 1
 
-	def closure(self, states):
-		found, waiting = set(states), list(states)
+	def closure(self, state):
+		"""What is led to from it without reading: a number with a bit for each state."""
+		found, waiting = 1 << state, [state]
 		while waiting:
 			for target in self.free[waiting.pop()]:
-				if target not in found:
-					found.add(target)
+				if not found >> target & 1:
+					found |= 1 << target
 					waiting.append(target)
-		return frozenset(found)
+		return found
 
 	def determined(self, start, end, classes):
-		"""The Dfa of what leads from start to end."""
-		closed, within = {}, {}
+		"""The Dfa of what leads from start to end.  A set of states is a number, as a closure is."""
+		closed, within, steps = {}, {}, {}
 
-		def targets_of(state):
-			row = [[] for _ in range(len(classes))]
+		def closure_of(state):
+			if state not in closed:
+				closed[state] = self.closure(state)
+			return closed[state]
+
+		def steps_of(state):
+			"""Of each class that is read here, where that leads."""
+			row = {}
 			for one, target in self.edges[state]:
 				if one not in within:
 					within[one] = classes.within(one)
 				for number in within[one]:
-					row[number].append(target)
-			return row
+					row[number] = row.get(number, 0) | closure_of(target)
+			return list(row.items())
 
-		steps = {}
-		first = self.closure([start])
+		first = self.closure(start)
 		numbers, waiting, rows = {first: 0}, deque([first]), []
+		reading = sum(1 << state for state, edges in enumerate(self.edges) if edges)
 		while waiting:
-			now = waiting.popleft()
-			union = [set() for _ in range(len(classes))]
-			for state in now:
-				if not self.edges[state]:
-					continue
+			left = waiting.popleft() & reading
+			union = [0] * len(classes)
+			while left:
+				state = left.bit_length() - 1
+				left ^= 1 << state
 				if state not in steps:
-					steps[state] = targets_of(state)
-				for number, targets in enumerate(steps[state]):
-					union[number].update(targets)
+					steps[state] = steps_of(state)
+				for number, targets in steps[state]:
+					union[number] |= targets
 			row = []
 			for targets in union:
-				if not targets:
-					row.append(DEAD)
-					continue
-				key = frozenset(targets)
-				if key not in closed:
-					closed[key] = self.closure(key)
-				target = closed[key]
-				if target not in numbers:
-					numbers[target] = len(numbers)
-					waiting.append(target)
-				row.append(numbers[target])
+				if targets and targets not in numbers:
+					numbers[targets] = len(numbers)
+					waiting.append(targets)
+				row.append(numbers[targets] if targets else DEAD)
 			rows.append(row)
-		return Dfa(rows, {number for states, number in numbers.items() if end in states}).small()
+		return Dfa(rows, {number for states, number in numbers.items() if states >> end & 1}).small()
 
 
 class Dfa:
