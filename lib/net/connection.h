@@ -92,7 +92,7 @@ enum everyuri_status eu_net_perform(CURL *curl, const struct eu_net_judge *judge
                                     struct everyuri_error *err);
 
 /* The same, of what libcurl has said already, in these words. */
-enum everyuri_status eu_net_outcome(CURLcode code, const char *words,
+enum everyuri_status eu_net_outcome(CURL *curl, CURLcode code, const char *words,
                                     const struct eu_net_judge *judge, struct everyuri_error *err);
 
 /* ---- tls.c ------------------------------------------------------------------------------------------------- */

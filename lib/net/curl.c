@@ -3,6 +3,7 @@
 #define _POSIX_C_SOURCE 200809L /* sockets, fcntl */
 
 #include <arpa/inet.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <netinet/in.h>
 #include <openssl/x509v3.h>
@@ -419,7 +420,6 @@ static const struct {
 } failures[] = {
 	{ CURLE_COULDNT_RESOLVE_HOST, EVERYURI_FAILED, "the host's name leads to no address" },
 	{ CURLE_COULDNT_RESOLVE_PROXY, EVERYURI_FAILED, "the proxy's name leads to no address" },
-	{ CURLE_COULDNT_CONNECT, EVERYURI_FAILED, "no connection could be made" },
 	{ CURLE_OPERATION_TIMEDOUT, EVERYURI_FAILED, "it took too long" },
 	{ CURLE_ABORTED_BY_CALLBACK, EVERYURI_FAILED, "it took too long" },
 	{ CURLE_PROXY, EVERYURI_FAILED, "the proxy refused" },
@@ -440,7 +440,24 @@ static const struct {
 	{ CURLE_OUT_OF_MEMORY, EVERYURI_NO_MEMORY, "no memory" },
 };
 
-enum everyuri_status eu_net_outcome(CURLcode code, const char *words,
+/* By what the system said of the last address that was tried. */
+static enum everyuri_status not_connected(CURL *curl, const struct eu_net_judge *judge,
+                                          struct everyuri_error *err)
+{
+	const char *message = "no connection could be made";
+	long number = 0;
+
+	curl_easy_getinfo(curl, CURLINFO_OS_ERRNO, &number);
+	if (judge->proxied)
+		message = "no connection could be made to the proxy";
+	else if (number == ECONNREFUSED)
+		message = "no connection could be made: nobody listens at that port";
+	else if (number == ENETUNREACH || number == EHOSTUNREACH)
+		message = "no connection could be made: no way leads to that address";
+	return eu_fail(err, EVERYURI_FAILED, 0, "", message);
+}
+
+enum everyuri_status eu_net_outcome(CURL *curl, CURLcode code, const char *words,
                                     const struct eu_net_judge *judge, struct everyuri_error *err)
 {
 	if (code == CURLE_OK)
@@ -451,6 +468,8 @@ enum everyuri_status eu_net_outcome(CURLcode code, const char *words,
 	}
 	if (code != CURLE_ABORTED_BY_CALLBACK) /* that was us */
 		eu_net_says(*words ? words : curl_easy_strerror(code));
+	if (code == CURLE_COULDNT_CONNECT)
+		return not_connected(curl, judge, err);
 	for (size_t i = 0; i < sizeof failures / sizeof *failures; i++)
 		if (failures[i].code == code)
 			return eu_fail(err, failures[i].status, 0, "", failures[i].message);
@@ -466,5 +485,5 @@ enum everyuri_status eu_net_perform(CURL *curl, const struct eu_net_judge *judge
 	curl_easy_setopt(curl, CURLOPT_ERRORBUFFER, words);
 	code = curl_easy_perform(curl);
 	curl_easy_setopt(curl, CURLOPT_ERRORBUFFER, (char *)NULL);
-	return eu_net_outcome(code, words, judge, err);
+	return eu_net_outcome(curl, code, words, judge, err);
 }

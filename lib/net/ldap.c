@@ -427,7 +427,7 @@ static enum everyuri_status perform_search(struct search *search, struct everyur
 		curl_multi_remove_handle(multi, search->curl);
 	}
 	if (!status) {
-		status = eu_net_outcome(code, words, &search->judge, err);
+		status = eu_net_outcome(search->curl, code, words, &search->judge, err);
 		if (status == EVERYURI_PROTOCOL) /* libcurl's words are about HTTP */
 			no_ldap(err);
 	}
