@@ -2,14 +2,14 @@
  * a text of the worst kind for some function, made longer by repeating its middle.
  *
  * EVERYURI_LONG: 8 MB take at most 9 times as long as 1 MB by the CPU clock: the median of what five
- * rounds say, each of which measures both.  Otherwise 2 MB at most 18 times as long as 256 kB, of three
+ * rounds say, each of which measures both.  Otherwise 1 MB at most 18 times as long as 128 kB, of three
  * rounds: short, and patient with a machine that does other things too.  A quadratic call takes 64 times
  * as long.  What goes beyond is measured again, and in the strict form a third time with eight times as
  * much of both: a cache ends once, and a loop over what was read goes on.
  *
  * What takes less than 4 ns a byte is slowed down by memory as much as by its own work, and 1 MB is in a
  * cache that 8 MB are not in: it is measured with 8 and 64 MB; what takes less than half a nanosecond, with
- * 32 and 256.  In the short form both with 2 and 16, and 32 times.  EVERYURI_QUICK: 64 and 512 kB, once.
+ * 32 and 256.  In the short form both with 2 and 16, and 32 times.  EVERYURI_QUICK: 32 and 256 kB, once.
  * What sorts has a fifth more comparisons for each of eight times as many things: 11 times. */
 #ifndef TESTS_LINEAR_H
 #define TESTS_LINEAR_H
@@ -135,7 +135,7 @@ static inline double linear_ratio(const struct linear_shape *shape, void *room,
 static inline void linear_shape_holds(const struct linear_shape *shape, void *room)
 {
 	bool quick = getenv("EVERYURI_QUICK"), strict = !quick && getenv("EVERYURI_LONG");
-	size_t len = (size_t)(strict ? 1024 : quick ? 64 : 256) << 10;
+	size_t len = (size_t)(strict ? 1024 : quick ? 32 : 128) << 10;
 	double limit = !strict                       ? 18 :
 	               shape->number >= LINEAR_SORTS ? 11 :
 	                                               9,

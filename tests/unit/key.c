@@ -3,6 +3,7 @@
 
 #include "guard.h"
 #include "in_time.h"
+#include "rounds.h"
 #include "shapes.h"
 #include "tap.h"
 
@@ -172,7 +173,7 @@ static void levels(void)
 {
 	static struct last_step last;
 	struct shapes shapes = { .state = 11 };
-	unsigned long rounds = getenv("EVERYURI_QUICK") ? 2000 : 50000, wrong = 0, keys = 0;
+	unsigned long rounds = rounds_of(50000, 2000), wrong = 0, keys = 0;
 	struct everyuri_buf buf, other;
 
 	everyuri_buf_init(&buf, NULL, 0, NULL);
@@ -424,7 +425,7 @@ static void long_texts(const struct everyuri_psl *psl)
 		{ "accents", "http://e", "\xCC\x81" },
 		{ "white space", "http://h/", "\t" },
 	};
-	size_t times = getenv("EVERYURI_QUICK") ? 20000 : 200000;
+	size_t times = rounds_of(200000, 20000);
 	char *text = malloc(times * 40 + 40);
 	struct everyuri_buf buf;
 
