@@ -150,7 +150,8 @@ void put_on_one_line(struct answer *answer, const char *data, size_t len)
 		everyuri_write_text(&answer->out, data[at] ? "%0A" : "%00");
 		run = at + 1;
 	}
-	put_raw(answer, data + run, len - run);
+	if (run < len)
+		put_raw(answer, data + run, len - run);
 }
 
 /* ---- pieces of objects ------------------------------------------------------------------ */

@@ -77,7 +77,8 @@ void everyuri_write_cells(struct everyuri_writer *w, const char *text, size_t le
 		everyuri_write_text(w, text[at] == '\t' ? "\\x09" : "\\x0a");
 		run = at + 1;
 	}
-	everyuri_write_terminal(w, text + run, len - run);
+	if (run < len)
+		everyuri_write_terminal(w, text + run, len - run);
 }
 
 size_t everyuri_write_short(struct everyuri_writer *w, const char *text, size_t len, size_t cells,

@@ -120,7 +120,7 @@ static inline struct everyuri_text eu_uri_part(const struct everyuri_uri *uri,
 	struct everyuri_span span = uri->part[part];
 	struct everyuri_text text = { NULL, 0 };
 
-	if (!eu_is_absent(span)) {
+	if (!eu_is_absent(span) && uri->text) { /* NULL: an empty reference may be of no text */
 		text.data = uri->text + span.begin;
 		text.len = eu_span_len(span);
 	}
