@@ -177,7 +177,7 @@ static enum everyuri_status put_segment(const struct local *l, size_t begin, siz
 
 	if (first && m->separator >= 0)
 		mark |= is_like_authority(l, l->text, l->len, (char)m->separator, m->order != 0);
-	if (mark && !everyuri_byte_set_has(l->raw, mark_byte))
+	if (mark && !everyuri_byte_set_has(l->raw, (unsigned char)mark_byte))
 		return refuse_local(l, EVERYURI_INVALID, begin,
 		                    "under this standard no segment stands for this component");
 	if (mark)
