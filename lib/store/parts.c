@@ -13,7 +13,7 @@
 /* Room for n more bytes, aligned as malloc's.  Returns: where; NULL: there is no memory. */
 static char *heap_add(struct eu_parts *parts, struct eu_heap *heap, size_t n)
 {
-	if (!heap->data || n > heap->cap - heap->len) {
+	if (n >= heap->cap - heap->len) { /* an empty word has a place, too */
 		size_t cap = 2 * (heap->cap + n) + 1024;
 		char *data = realloc(heap->data, cap);
 
