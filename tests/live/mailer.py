@@ -32,6 +32,7 @@ class Mailer:
 			try:
 				connection, _ = self.socket.accept()
 			except OSError:
+				self.socket.close()
 				return
 			self.connections += 1
 			connection.settimeout(20)
@@ -108,7 +109,7 @@ class Mailer:
 			self.stream.close()
 
 	def stop(self):
-		self.socket.close()
+		self.socket.shutdown(socket.SHUT_RDWR) # who accepts closes it, see scripted.py
 
 
 def context_of(folder):

@@ -38,6 +38,7 @@ class Proxy:
 				client, _ = self.socket.accept()
 				server = socket.create_connection(("127.0.0.1", self.to), 5)
 			except OSError:
+				self.socket.close() # not stop, see scripted.py
 				return
 			self.open += [client, server]
 			for one in (client, server):
@@ -103,4 +104,5 @@ class Proxy:
 				one.shutdown(socket.SHUT_RDWR)
 			except OSError:
 				pass
+		for one in self.open:
 			one.close()

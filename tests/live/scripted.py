@@ -21,6 +21,7 @@ class Scripted:
 			try:
 				connection, _ = self.socket.accept()
 			except OSError:
+				self.socket.close()
 				return
 			handler = self.handlers.pop(0) if self.handlers else (lambda c: None)
 			connection.settimeout(20)
@@ -32,7 +33,8 @@ class Scripted:
 				connection.close()
 
 	def stop(self):
-		self.socket.close()
+		"""Who accepts closes the socket: of a number that is free again it would accept on the next one."""
+		self.socket.shutdown(socket.SHUT_RDWR)
 
 
 def says(*lines):

@@ -33,6 +33,7 @@ class Server:
 			try:
 				connection, peer = listener.accept()
 			except OSError:
+				listener.close()
 				return
 			self.seen.append(peer)
 			threading.Thread(target=self.serve, args=(connection,), daemon=True).start()
@@ -65,11 +66,7 @@ class Server:
 
 	def __exit__(self, *_):
 		for listener in self.listeners:
-			try:
-				listener.shutdown(socket.SHUT_RDWR)
-			except OSError:
-				pass
-			listener.close()
+			listener.shutdown(socket.SHUT_RDWR) # who accepts closes it: of a number that is free again it would accept on the next one
 
 
 def header_of(connection):
