@@ -15,6 +15,8 @@
 #error "failing_calls.h wants _GNU_SOURCE: RTLD_NEXT"
 #endif
 
+#include "sanitized.h"
+
 #include <dirent.h>
 #include <dlfcn.h>
 #include <errno.h>
@@ -185,13 +187,7 @@ void *dlopen(const char *path, int flags)
 
 /* ---- memory ---------------------------------------------------------------------------------------------- */
 
-#if defined __has_feature
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define SANITIZERS_MEMORY 1
-#endif
-#endif
-#if defined __GLIBC__ && !defined __SANITIZE_ADDRESS__ && !defined __SANITIZE_THREAD__ && \
-	!defined SANITIZERS_MEMORY
+#if defined __GLIBC__ && !SANITIZED
 #define CAN_LACK_MEMORY true
 
 extern void *__libc_malloc(size_t size);

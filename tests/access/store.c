@@ -3,6 +3,7 @@
 #include <everyuri-access.h>
 
 #include "failing_calls.h"
+#include "sanitized.h"
 #include "store/store.h"
 #include "tap.h"
 #include "told.h"
@@ -22,16 +23,6 @@
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
-
-/* Does the allocator end the program where there is no memory, as that of AddressSanitizer does?  Who runs
- * this program knows (quick), but it is also built and run by hand. */
-#if defined __SANITIZE_ADDRESS__
-#define SANITIZED true
-#elif defined __has_feature
-#define SANITIZED __has_feature(address_sanitizer)
-#else
-#define SANITIZED false
-#endif
 
 static bool quick; /* the sanitizers need memory of their own */
 

@@ -3,6 +3,7 @@
 #define _GNU_SOURCE
 #include <everyuri/gateway.h>
 
+#include "sanitized.h"
 #include "tap.h"
 
 #include <dirent.h>
@@ -23,12 +24,6 @@
 #include <sys/uio.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#if defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__
-#define SANITIZED true /* what the sandbox takes away, they need */
-#else
-#define SANITIZED false
-#endif
 
 static char root[] = "sandbox-XXXXXX"; /* with a file, "file" */
 static struct everyuri_fetch_options fetch;

@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sanitized.h"
 #include "shapes.h"
 #include "tap.h"
 
@@ -21,7 +22,7 @@
 
 static unsigned long n_allocations;
 
-#if defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__)
+#if defined(__GLIBC__) && !SANITIZED
 #define CAN_COUNT 1
 
 extern void *__libc_malloc(size_t size);
