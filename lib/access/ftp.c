@@ -299,12 +299,11 @@ static bool dos_line(struct everyuri_conversation *c, const char *line, size_t l
 	struct everyuri_text day = take_field(&rest), time = take_field(&rest);
 	struct everyuri_text size = take_field(&rest);
 	char date[10] = "20..-..-..";
-	size_t year = day.len - 2;
 
 	if ((day.len != 8 && day.len != 10) || day.data[2] != '-' || day.data[5] != '-' ||
 	    time.len < 6 || time.data[2] != ':' || !rest.len)
 		return false;
-	if (!two_digits(day.data + year, date + 2) || !two_digits(day.data, date + 5) ||
+	if (!two_digits(day.data + day.len - 2, date + 2) || !two_digits(day.data, date + 5) ||
 	    !two_digits(day.data + 3, date + 8) || !is_month_and_day(date))
 		return false;
 	bool directory = is_word(size.data, size.len, "<dir>");

@@ -167,10 +167,11 @@ static void measure_line(struct eu_plan_build *build, enum everyuri_field_name n
 
 void eu_plan_close(struct eu_plan_build *build)
 {
-	size_t len = build->len - build->field_at - EU_FIELD_HEAD;
+	size_t len;
 
 	if (build->status)
 		return;
+	len = build->len - build->field_at - EU_FIELD_HEAD;
 	set_length(build, build->field_at + 2, len);
 	measure_line(build, build->field, len);
 }
