@@ -14,6 +14,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#ifdef TURKISH
+#include "turkish.h"
+#endif
+
 #if defined(__MINGW32__)
 #define TAP_PRINTF(a, b) __attribute__((format(gnu_printf, a, b)))
 #elif defined(__GNUC__)

@@ -14,7 +14,11 @@ int main(int argc, char **argv)
 	if (argc > 1 && !strcmp(argv[1], "open"))
 		return cmd_open(argc - 1, argv + 1);
 	if (argc > 1 && !strcmp(argv[1], "serve"))
+#ifdef EVERYURI_NO_GATEWAY
+		return usage_error(&none, "this build has no gateway (meson setup -Dgateway=enabled)");
+#else
 		return cmd_serve(argc - 1, argv + 1);
+#endif
 	if (argc > 1 && !strcmp(argv[1], "plan"))
 		return cmd_run(argc - 1, argv + 1);
 	return usage_error(&none, "this program is started by everyuri");

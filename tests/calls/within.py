@@ -128,13 +128,13 @@ def cases(context):
 
 
 def program_of(everyuri):
-	return os.path.join(os.path.dirname(everyuri), "tests-calls-within")
+	return os.path.join(os.path.dirname(everyuri), "tests", "calls-within")
 
 
 def holds(everyuri, context, wanted, point, skip):
 	program = program_of(everyuri)
 	if not os.path.exists(program):
-		return skip("failing calls within one process", "tests-calls-within is not built: -Dtests=true")
+		return skip("failing calls within one process", "tests/calls-within is not built")
 	chosen = [(name, servers, words, kinds) for name, servers, words, kinds in cases(context) if not wanted or any(word in f"within {name}" for word in wanted)]
 	jobs = [(program, name, kind, words(*(server.port for server in servers))) for name, servers, words, kinds in chosen for kind in kinds]
 	with ThreadPoolExecutor(4) as workers:

@@ -3,7 +3,7 @@
 
 No element and no attribute may be there that the template did not put there: each page has the same skeleton
 as that of a harmless object of the same shape, and every address leads where its kind leads.  EVERYURI is the command;
-tests-gateway-pages lies beside it.  EVERYURI_SEED chooses other listings.
+tests/gateway-pages lies beside it.  EVERYURI_SEED chooses other listings.
 """
 import os
 import random
@@ -131,7 +131,7 @@ def faults(html5lib, page):
 
 def main():
 	program = os.path.join(os.path.dirname(os.environ.get("EVERYURI", "build/t/everyuri")),
-	                       "tests-gateway-pages")
+	                       "tests", "gateway-pages")
 	try:
 		import html5lib
 	except ImportError:
@@ -140,7 +140,7 @@ def main():
 		print("ok 1 - THREATS G5: hostile pages # SKIP python3-html5lib is not here\n1..1")
 		return 0
 	if not os.path.exists(program):
-		print("ok 1 - THREATS G5: hostile pages # SKIP tests-gateway-pages is not beside the command\n1..1")
+		print("ok 1 - THREATS G5: hostile pages # SKIP tests/gateway-pages is not built\n1..1")
 		return 0
 	seed = int(os.environ.get("EVERYURI_SEED", "1436"))
 	n_pages = PAGES // 10 if os.environ.get("EVERYURI_QUICK") else PAGES
