@@ -1,46 +1,69 @@
-# A short way to say things; the work is done by Meson, Ninja and tools/.
+# Shortcuts; Meson does the work.
 .POSIX:
 PREFIX = /usr/local
 DESTDIR =
 
-all: packages
+all:
+	@tools/packages build
 	@tools/build build
 	@echo "build/everyuri and build/libeveryuri are made"
 
-packages:
-	@tools/packages build
+# Install, as root or through sudo, the Debian packages that the build, the demonstration and `make check` need, and
+# the lists of tools/packages named in DEPS.
+DEPS =
+deps:
+	@tools/packages --install build demo check $(DEPS)
 
-demo: all
-	@tools/packages demo
+demo: deps all
 	@tools/demo
 	@tools/demo-gateway
 
-check:
-	@tools/packages build check
-	@[ -d ../shared/vectors/wpt ] || tools/peers wpt
-	@tools/peers ada
-	@tools/check
+# Every functional test once: 5 minutes on two cores.
+check: deps
+	@tools/peers wpt
+	@tools/build build $${CI:+-Dwerror=true}
+	@tools/test build
 
-# Real servers on loopback; those that are not installed are named as skipped.
+# The sanitizers, other compilers and processors, the proofs, a sample of planted faults: 40 minutes.  The targets
+# below it are its parts.
+DEEP = tools proofs faults sanitizers onefile threads turkish musl 32-bit big-endian arm64 windows
+check-deep:
+	@tools/packages --install build check deep
+	@tools/build build $${CI:+-Dwerror=true}
+	@$(MAKE) -k $(DEEP:%=deep-%)
+
+deep-tools:
+	@tools/test build --setup deep --suite tools
+deep-proofs:
+	@tools/peers wpt ada upa url
+	@tools/test build --setup deep --suite proof
+deep-faults:
+	@tools/test build --setup deep --suite faults
+deep-turkish:
+	@mkdir -p build/locale
+	@[ -d build/locale/tr_TR.UTF-8 ] || localedef -i tr_TR -f UTF-8 build/locale/tr_TR.UTF-8
+	@tools/variant turkish
+deep-sanitizers deep-onefile deep-threads deep-musl deep-32-bit deep-big-endian deep-arm64 deep-windows:
+	@tools/variant $(@:deep-%=%)
+
+# Hours: the long forms of the tests, every planted fault, other readers of the sources, soak, memory, coverage.
+check-long: all
+	@tools/packages --install build check deep long bindings coverage
+	@tools/build build
+	@tools/long
+
+# Real servers on loopback; the tests name those that are not installed.
 check-live: all
-	@tools/packages build live node
+	@tools/packages --install build live node
 	@EVERYURI=$(CURDIR)/build/everyuri tests/live/run.py
 	@EVERYURI=$(CURDIR)/build/everyuri tests/gateway/run.py
 
 check-bindings:
-	@tools/packages build bindings node
+	@tools/packages --install build bindings node
 	@tests/bindings/run.py
 
-# What takes too long for make check: tools/long has the parts.  MUTANTS: how many tools/mutants tries.
-MUTANTS = 200
-check-long: all
-	@tools/packages build check long bindings coverage
-	@tools/build build/check/gcc -Dtests=true
-	@MUTANTS=$(MUTANTS) tools/long
-
-# Rust's peer is measured where there is a cargo of these days; Debian 12's is too old for it.
 bench:
-	@tools/packages build bench node go
+	@tools/packages --install build bench node go
 	@bench/run
 
 # The same of access, where the servers of check-live are installed.
@@ -51,35 +74,37 @@ bench-access: all
 MINUTES = 20
 JOBS = $$(nproc)
 fuzz:
-	@tools/packages build fuzz
+	@tools/packages --install build fuzz
 	@fuzz/run --minutes $(MINUTES) --jobs $(JOBS)
 
 # Lay out all C as .clang-format says, in place.
 format:
-	@tools/packages build check
+	@tools/packages --install deep
 	@for folder in include lib gateway cmd bindings tests bench examples fuzz; do \
 		tools/sources $$folder .c; tools/sources $$folder .h; done | xargs clang-format -i
 
 # The documentation as static pages, to look at or to put on a server.
 site:
-	@tools/packages site
+	@tools/packages --install site
 	@tools/site build/site
 	@echo "build/site/index.html is the first page"
 
-# The Debian packages: built, judged by lintian, unpacked, and as root installed where it does no harm.
+# The Debian packages: built, checked by lintian, unpacked, and as root installed where it does no harm.
 check-packages:
-	@tools/packages build packages
+	@tools/packages --install build packages
 	@tests/install/debian
 
-# The release in one file of C, for whoever embeds the library.
-dist: packages
+# The release in one C file, for programs that embed the library.
+dist:
+	@tools/packages build
 	@tools/dist build/dist
 
-install: packages
+install:
+	@tools/packages build
 	@tools/build build -Dprefix=$(PREFIX)
 	@DESTDIR=$(DESTDIR) meson install -C build --no-rebuild
 
 clean:
 	rm -rf build
 
-.PHONY: all packages demo check check-live check-bindings check-packages check-long bench bench-access fuzz format site dist install clean
+.PHONY: all deps demo check check-deep check-live check-bindings check-packages check-long bench bench-access fuzz format site dist install clean
