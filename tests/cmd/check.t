@@ -1,4 +1,4 @@
-; everyuri check and compare
+; everyuri check
 
 # check: valid, the standard, the URI
 $ everyuri check --as rfc1738 http://h/
@@ -76,74 +76,6 @@ $ everyuri check ../a
 # check: NUL bytes are data
 $ printf 'x:\0\n' | everyuri check --format json
 > {"uri":"x:\u0000","standard":"rfc3986","valid":false,"error":{"at":2,"clause":"[...]","message":"[...]"}}
-? 1
-
-# compare: all standards unless --as names some; readings are parse objects
-$ everyuri compare --as rfc1738,rfc3986 --format json http://h/
-> {"uri":"http://h/","agree":true,"accepted_by":["rfc1738","rfc3986"],"readings":[{"uri":"http://h/","standard":"rfc1738","valid":true,"scheme":"http","host":"h","path":"/","host_kind":"name"},{"uri":"http://h/","standard":"rfc3986","valid":true,"scheme":"http","host":"h","path":"/","host_kind":"name"}]}
-
-# compare: the default is every standard that is built
-$ everyuri compare --format tsv http://h/
-> uri	agree	first	accepted_by
-> http://h/	true	\N	url1993,uri1994,rfc1630,rfc1738,rfc1808,rfc2396,rfc3986,rfc3987,whatwg
-
-# compare: one valid reading agrees with itself; first is left out
-$ everyuri compare --as rfc1738,rfc3986 --format json http://u@h/ | cut -d '[' -f 1,2
-> {"uri":"http://u@h/","agree":true,"accepted_by":["rfc3986"],"readings":[...]
-
-# compare: with no valid reading agree is false, first is left out, and the exit status is 1
-$ everyuri compare --as rfc3986 --format json :
-> {"uri":":","agree":false,"accepted_by":[],"readings":[{"uri":":","standard":"rfc3986","valid":false,"error":{"at":0,"clause":"[...]","message":"[...]"}}]}
-? 1
-
-# compare: two valid readings that differ: agree is false, first names the part, exit status 1
-$ everyuri compare --as rfc1738,rfc3986 --format tsv 'ftp://h/a?b'
-> uri	agree	first	accepted_by
-> ftp://h/a?b	false	path	rfc1738,rfc3986
-? 1
-
-# compare: readings are compared after normalisation, and shown as they are
-$ everyuri compare --as rfc1738,rfc3986 --format json 'HTTP://H:80' | tr ',' '\n' | grep -e agree -e scheme -e host -e port
-> "agree":true
-> "scheme":"HTTP"
-> "host":"H"
-> "port":"80"
-> "host_kind":"name"}
-> "scheme":"HTTP"
-> "host":"H"
-> "port":"80"
-> "host_kind":"name"}]}
-
-# compare: an absent and an empty port are equal
-$ everyuri compare --as rfc1630,rfc3986 --format tsv 'x://h:/' http://h/ | cut -f 2
-> agree
-> [...]
-> true
-
-# compare: exit 0 when only some accept it, 1 with --strict
-$ everyuri compare --as rfc1738,rfc3986 --format tsv http://u@h/; everyuri compare --strict --as rfc1738,rfc3986 --format tsv http://u@h/
-> uri	agree	first	accepted_by
-> http://u@h/	true	\N	rfc3986
-> uri	agree	first	accepted_by
-> http://u@h/	true	\N	rfc3986
-? 1
-
-# compare: text has the JSON's names
-$ everyuri compare --as rfc3986 x:y
-> uri	x:y
-> agree	true
-> accepted_by	rfc3986
-> readings.rfc3986.uri	x:y
-> readings.rfc3986.standard	rfc3986
-> readings.rfc3986.valid	true
-> readings.rfc3986.scheme	x
-> readings.rfc3986.path	y
-> 
-
-# compare: octets, and a cut item
-$ printf '\377\nhttp://abc/\n' | everyuri compare --as rfc3986 --format json --max-length 9
-> {"uri":"�","octets":"/w==","agree":false,"accepted_by":[],"readings":[{"uri":"�","octets":"/w==","standard":"rfc3986","valid":false,"error":{"at":0,"clause":"[...]","message":"[...]"}}]}
-> {"uri":"http://abc/","cut":true,"agree":false,"accepted_by":[],"readings":[{"uri":"http://abc/","cut":true,"standard":"rfc3986","valid":false,"error":{"at":9,"clause":"","message":"too long"}}]}
 ? 1
 
 # UTF-8 is what RFC 3629 says: the bytes of others are octets, in JSON
