@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <unistd.h>
 
 /* A line of the configuration counts where the command line has none of that name, and the last of
  * them.  Returns: it is settled. */
@@ -108,6 +109,9 @@ int accessing_begin(struct accessing *a, struct settings *settings)
 	/* What was asked for by name must be there. */
 	if (a->netrc_file && a->netrc.wrong)
 		return usage_error(settings, "--netrc: \"%s\" %s", a->netrc_file, a->netrc.wrong);
+	/* A root that is missing fails here, and not once for each request of a gateway. */
+	if (a->root && access(a->root, F_OK))
+		return trouble(settings, a->root, errno);
 	if (a->root && a->root[0] != '/' && !realpath(a->root, a->root_path))
 		return trouble(settings, a->root, errno);
 	if (a->root && a->root[0] != '/')
