@@ -40,6 +40,7 @@ static const struct command commands[] = {
 	{ "--help", cmd_help },
 	{ "-h", cmd_help },
 	{ "--version", cmd_version },
+	{ "-V", cmd_version },
 	{ "--trurl", cmd_trurl },
 };
 /* clang-format on */

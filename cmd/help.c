@@ -56,7 +56,7 @@ int cmd_version(int argc, char **argv)
 
 	if (status)
 		return status;
-	everyuri_write_text(&answer.out, "contract " EVERYURI_VERSION "\nUnicode ");
+	everyuri_write_text(&answer.out, "everyuri " EVERYURI_VERSION "\nUnicode ");
 	everyuri_write_text(&answer.out, everyuri_unicode_version());
 	everyuri_write_text(&answer.out, "\nPublic Suffix List: ");
 	write_list_date(&answer);

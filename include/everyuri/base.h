@@ -13,8 +13,13 @@
 extern "C" {
 #endif
 
-/** The version of the contract that these headers keep. */
+/** The version of these headers. */
 #define EVERYURI_VERSION "1.0.0"
+
+/** Version of the library that the program runs with.  It differs from EVERYURI_VERSION if the
+ *  program was compiled with the headers of another release.
+ *  Returns: text like "1.0.0", valid for as long as the library is loaded. */
+const char *everyuri_version(void);
 
 /* ---- text ------------------------------------------------------------- */
 

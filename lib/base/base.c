@@ -1,5 +1,10 @@
 #include "base/base.h"
 
+const char *everyuri_version(void)
+{
+	return EVERYURI_VERSION;
+}
+
 enum everyuri_status eu_fail(struct everyuri_error *err, enum everyuri_status status, size_t at,
                              const char *clause, const char *message)
 {

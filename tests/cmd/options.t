@@ -157,11 +157,12 @@ $ everyuri same --default-scheme http h/x HTTP://h/x; everyuri same --default-sc
 > same
 > same
 
-# --version prints the versions of the contract, Unicode and the suffix list
-$ everyuri --version
-> contract 1.0.0
+# --version and -V print name and version first, then the versions of Unicode and the suffix list
+$ everyuri --version; everyuri -V | head -n 1
+> everyuri 1.0.0
 > Unicode 17.0.0
 > Public Suffix List: [...]
+> everyuri 1.0.0
 
 # --help, -h and help print the page on standard output
 $ everyuri --help | head -n 1; everyuri -h | head -n 1; everyuri help | head -n 1

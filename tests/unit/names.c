@@ -184,6 +184,8 @@ int main(void)
 	test_statuses();
 	test_places();
 	test_ports();
+	is_text(everyuri_version(), strlen(everyuri_version()), EVERYURI_VERSION,
+	        "base.h: the library has the version of its headers");
 	guard_free(&guard);
 	return done();
 }
