@@ -55,7 +55,10 @@ static struct item item_masked(struct answer *answer, const struct item *item,
 	if (own_text ? everyuri_redact(uri, &none, buf, NULL) :
 	               everyuri_redact_text(given.data, given.len, &none, buf, NULL))
 		return item_without(item, "***", 3);
-	return item_without(item, buf->data + given.added, buf->len - given.added);
+	size_t len = buf->len - given.added;
+
+	/* Empty text leaves buf->data NULL, which takes no offset. */
+	return item_without(item, len ? buf->data + given.added : "", len);
 }
 
 /* ---- one answer -------------------------------------------------------------------------------- */
