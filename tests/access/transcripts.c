@@ -1,9 +1,10 @@
 /* transcripts.c FILE... - conversations from vectors/transcripts, whole, byte by byte, and cut.
  *
- * Without arguments: every file that vectors/transcripts/FILES names.  Each is played once more for each call of its receiver, which
+ * Without arguments: every file below vectors/transcripts.  Each is played once more for each call of its receiver, which
  * then wants no more; and the calls that are not the conversation's turn are made all the time, and change nothing. */
 #include <everyuri-access.h>
 
+#include "folder.h"
 #include "rows.h"
 #include "tap.h"
 #include "telling.h"
@@ -522,20 +523,17 @@ static void test(const char *path)
 
 int main(int argc, char **argv)
 {
-	struct rows list;
-	char *line, path[300];
+	struct folder folder = { NULL, 0 };
 
 	everyuri_buf_init(&plan_buf, NULL, 0, NULL);
 	everyuri_buf_init(&rules_buf, NULL, 0, NULL);
 	for (int i = 1; i < argc; i++)
 		test(argv[i]);
-	if (argc == 1 && rows_load(&list, "vectors/transcripts/FILES")) {
-		while ((line = rows_line(&list)) != NULL) {
-			snprintf(path, sizeof path, "vectors/transcripts/%s", line);
-			test(path);
-		}
-		free(list.file);
-	}
+	if (argc == 1)
+		folder_walk(&folder, "vectors/transcripts", ".txt");
+	for (size_t i = 0; i < folder.n; i++)
+		test(folder.path[i]);
+	free(folder.path);
 	ok(tap.points > 0, "there are transcripts");
 	everyuri_buf_free(&plan_buf);
 	everyuri_buf_free(&rules_buf);

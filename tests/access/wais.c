@@ -6,6 +6,7 @@
  * there the first is all that can be asked.  The exchanges that were recorded from freeWAIS-sf lie outside of the checkout and may be absent. */
 #include <everyuri-access.h>
 
+#include "folder.h"
 #include "guard.h"
 #include "rows.h"
 #include "tap.h"
@@ -374,26 +375,22 @@ int main(void)
 {
 	static struct exchange x;
 	struct everyuri_conversation *c = malloc(everyuri_conversation_size());
-	struct rows list;
-	char *line, path[300];
+	struct folder folder = { NULL, 0 };
 
 	everyuri_buf_init(&plan_buf, NULL, 0, NULL);
 	everyuri_buf_init(&rules_buf, NULL, 0, NULL);
 	everyuri_buf_init(&uri_buf, NULL, 0, NULL);
 	test_recorded(&x, c);
 	test_recorded_document(&x, c);
-	if (rows_load(&list, "vectors/transcripts/FILES")) {
-		while ((line = rows_line(&list)) != NULL) {
-			if (strncmp(line, "wais/", 5) != 0 && strncmp(line, "prospero/", 9) != 0)
-				continue;
-			snprintf(path, sizeof path, "vectors/transcripts/%s", line);
-			if (!load_transcript(&x, path))
-				ok(false, "%s can be read", path);
-			else
-				test_changed(&x, line, c);
-		}
-		free(list.file);
-	}
+	folder_walk(&folder, "vectors/transcripts/wais", ".txt");
+	folder_walk(&folder, "vectors/transcripts/prospero", ".txt");
+	ok(folder.n > 0, "there are transcripts of wais and prospero");
+	for (size_t i = 0; i < folder.n; i++)
+		if (!load_transcript(&x, folder.path[i]))
+			ok(false, "%s can be read", folder.path[i]);
+		else
+			test_changed(&x, folder.path[i], c);
+	free(folder.path);
 	everyuri_buf_free(&plan_buf);
 	everyuri_buf_free(&rules_buf);
 	everyuri_buf_free(&uri_buf);
