@@ -5,12 +5,14 @@ are made by tools/onefile where they are needed, and no file of the checkout cha
 system EVERYURI_SHARED names the folder of a shared library that was built in this checkout, to link instead.
 """
 import os
+import shutil
 import subprocess
 import sys
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.command.sdist import sdist
+from setuptools.errors import ExecError
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ONEFILE = os.path.join(HERE, "onefile")
@@ -19,8 +21,16 @@ SHARED = os.environ.get("EVERYURI_SHARED")
 
 
 def make_onefile(folder):
-	if not os.path.exists(os.path.join(ONEFILE, "everyuri.c")):
-		subprocess.run([sys.executable, os.path.join(TOP, "tools", "onefile"), os.path.abspath(folder)], check=True)
+	if os.path.exists(os.path.join(ONEFILE, "everyuri.c")):
+		return
+	tool = os.path.join(TOP, "tools", "onefile")
+	if not os.path.exists(tool):
+		raise ExecError(f"this folder has no everyuri.c, and {tool} is missing: build in a checkout or from the source distribution")
+	if not shutil.which("re2c"):
+		raise ExecError("a build from a checkout needs re2c: install it (Debian: apt-get install re2c), "
+		                "or install from the source distribution, which does without")
+	if subprocess.run([sys.executable, tool, os.path.abspath(folder)]).returncode:
+		raise ExecError("tools/onefile failed")
 
 
 class Distribute(sdist):
@@ -50,7 +60,7 @@ class Build(build_ext):
 SOURCES = sorted(name for name in os.listdir(HERE) if name.endswith(".c"))
 HEADERS = sorted(name for name in os.listdir(HERE) if name.endswith(".h"))
 
-setup(cmdclass={"build_ext": Build, "sdist": Distribute},
+setup(license="MIT AND Unicode-3.0", cmdclass={"build_ext": Build, "sdist": Distribute},
       ext_modules=[Extension("everyuri._everyuri", SOURCES, depends=HEADERS, py_limited_api=True,
                              define_macros=[("Py_LIMITED_API", "0x03090000")])],
       options={"bdist_wheel": {"py_limited_api": "cp39"}})

@@ -6,10 +6,12 @@ wheel for its engine says so and is counted as skipped.
 import glob
 import hashlib
 import os
+import re
 import shutil
 import subprocess
 import sys
 import tarfile
+import zipfile
 
 from points import BUILD, TOP, skip_all
 
@@ -74,8 +76,9 @@ def build():
 	if status or not packed:
 		failed("python -m build makes a source distribution", said)
 	with tarfile.open(packed[0]) as tar:
-		if not any(name.endswith("/onefile/everyuri.c") for name in tar.getnames()):
-			failed("it carries the library", "\n".join(tar.getnames()))
+		names = {name.partition("/")[2] for name in tar.getnames()}
+		if not {"onefile/everyuri.c", "LICENSE", "LICENSE.unicode"} <= names:
+			failed("it carries the library and both licences", "\n".join(sorted(names)))
 		tar.extractall(unpacked)
 	content = os.path.join(unpacked, os.path.basename(packed[0])[:-len(".tar.gz")])
 	status, said = run(PYTHON, "-m", "build", "--no-isolation", "--wheel", "-o", dist, content,
@@ -83,6 +86,12 @@ def build():
 	wheel = glob.glob(os.path.join(dist, "*-cp39-abi3-*.whl"))
 	if status or not wheel:
 		failed("the source distribution alone makes a wheel of the stable ABI", said)
+	with zipfile.ZipFile(wheel[0]) as packed:
+		names = packed.namelist()
+		metadata = packed.read(next(name for name in names if name.endswith("/METADATA"))).decode()
+	if not all(any(name.endswith("/" + licence) for name in names) for licence in ("LICENSE", "LICENSE.unicode")) \
+	   or not all(re.search(rf"^{field}: .", metadata, re.M) for field in ("Author", "License", "Project-URL")):
+		failed("the wheel carries both licences, its author and its address", "\n".join(names) + metadata)
 	status, said = pip("--no-index", "--no-deps", "--force-reinstall", wheel[0])
 	if status:
 		failed("pip installs the wheel", said)
