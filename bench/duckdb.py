@@ -2,7 +2,7 @@
 """bench/duckdb.py [--record] [ROUNDS [LIST]] - hosts by uri_host beside regular expressions, in DuckDB.
 
 One query over one table, which reads every row and keeps none: milliseconds, medians of rounds that take each contender once,
-with one thread and with two.  LIST has a URI a line; without it it is the corpus beside the project.
+with one thread and with two.  LIST has a URI a line; the default is corpus/web.txt of EVERYURI_EXTERNAL.
 """
 import os
 import statistics
@@ -13,9 +13,8 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 TOP = os.path.dirname(HERE)
 sys.path = [path for path in sys.path if os.path.realpath(path or ".") != HERE] + [HERE, os.path.join(TOP, "tests", "bindings")]
 import wheel  # noqa: E402
-from section import machine, show, verdict  # noqa: E402
+from section import corpus, machine, show, verdict  # noqa: E402
 
-CORPUS = os.path.join(TOP, "..", "shared", "corpus", "web.txt")
 COPIES = 20
 GOAL = 5
 # What RFC 3986, appendix B, has for the parts, with user and port taken off the authority.
@@ -45,11 +44,11 @@ def measure(connection, rounds):
 	return {name: (statistics.median(times), min(times), max(times)) for name, times in took.items()}
 
 
-def main(rounds=7, path=CORPUS):
+def main(rounds=7, path=None):
 	import duckdb
 	import pyarrow
 	import everyuri.duckdb
-	with open(path, encoding="utf-8") as file:
+	with open(path or corpus(), encoding="utf-8") as file:
 		texts = file.read().splitlines()
 	connection = everyuri.duckdb.register(duckdb.connect())
 	given = pyarrow.table({"url": texts})
@@ -81,6 +80,4 @@ if os.path.realpath(sys.prefix) != os.path.realpath(wheel.ENVIRONMENT):
 	if wheel.packages(["pyarrow", "duckdb", "numpy"]):
 		sys.exit("bench/duckdb.py: pyarrow and duckdb could not be installed")
 	os.execv(wheel.PYTHON, [wheel.PYTHON, os.path.abspath(__file__), *sys.argv[1:]])
-if len(arguments) < 2 and not os.path.exists(CORPUS):
-	sys.exit(f"bench/duckdb.py: there is no {CORPUS}; name a list of URIs")
 main(*arguments)

@@ -2,7 +2,7 @@
 """bench/python.py [--record] [ROUNDS [LIST]] - columns.parse beside the C batch API, urlsplit and the wheels of Ada.
 
 Nanoseconds of processor time a URI, medians of rounds that take each contender once, the next round
-beginning with another.  LIST has a URI a line; without it it is the corpus beside the project.
+beginning with another.  LIST has a URI a line; the default is corpus/web.txt of EVERYURI_EXTERNAL.
 """
 import ctypes
 import os
@@ -15,9 +15,8 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 TOP = os.path.dirname(HERE)
 sys.path[:0] = [HERE, os.path.join(TOP, "tests", "bindings")]
 import wheel  # noqa: E402
-from section import machine, show, verdict  # noqa: E402
+from section import corpus, machine, show, verdict  # noqa: E402
 
-CORPUS = os.path.join(TOP, "..", "shared", "corpus", "web.txt")
 COPIES = 4
 PEERS = ["ada-url", "can-ada"]
 
@@ -86,10 +85,10 @@ def measure(contenders, rounds):
 	return took
 
 
-def main(rounds=15, path=CORPUS):
+def main(rounds=15, path=None):
 	import pyarrow
 	from everyuri import check, columns
-	with open(path, encoding="utf-8") as file:
+	with open(path or corpus(), encoding="utf-8") as file:
 		texts = file.read().splitlines()
 	column = pyarrow.array(texts * COPIES, pyarrow.string())
 	_, offsets, data = column.buffers()
@@ -131,6 +130,4 @@ if os.path.realpath(sys.prefix) != os.path.realpath(wheel.ENVIRONMENT):
 		sys.exit("bench/python.py: pyarrow could not be installed")
 	wheel.packages(PEERS)
 	os.execv(wheel.PYTHON, [wheel.PYTHON, os.path.abspath(__file__), *sys.argv[1:]])
-if len(arguments) < 2 and not os.path.exists(CORPUS):
-	sys.exit(f"bench/python.py: there is no {CORPUS}; name a list of URIs")
 main(*arguments)

@@ -6,6 +6,13 @@ import time
 
 TOP = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 PAGE = os.path.join(TOP, "docs", "bench-data.md")
+sys.path.append(os.path.join(TOP, "tests"))
+import external  # noqa: E402
+
+
+def corpus():
+	"""Returns: the path of the list of URIs that is measured when no other is named."""
+	return external.find("corpus/web.txt") or sys.exit(f"{external.missing('corpus/web.txt')}; name a list of URIs")
 
 
 def machine():

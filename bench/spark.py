@@ -3,8 +3,8 @@
 
 End to end: Parquet is read, the column is made, and Spark's sink that keeps nothing takes it.  Seconds, medians of rounds that
 take each contender once, with two executors of one core and with one.  What passes rows through and does nothing to
-them is a contender too: it says what the way to Python and back costs.  LIST has a URI a line; without it it is the corpus
-beside the project.
+them is a contender too: it says what the way to Python and back costs.  LIST has a URI a line; the default is
+corpus/web.txt of EVERYURI_EXTERNAL.
 """
 import os
 import statistics
@@ -16,9 +16,8 @@ TOP = os.path.dirname(HERE)
 sys.path = [path for path in sys.path if os.path.realpath(path or ".") != HERE]
 sys.path += [HERE, os.path.join(TOP, "tests", "bindings"), os.path.join(TOP, "tests", "bindings", "pypackage")]
 import wheel  # noqa: E402
-from section import TOP as CHECKOUT, machine, show, verdict  # noqa: E402
+from section import TOP as CHECKOUT, corpus, machine, show, verdict  # noqa: E402
 
-CORPUS = os.path.join(TOP, "..", "shared", "corpus", "web.txt")
 PAGE = os.path.join(CHECKOUT, "docs", "spark.md")
 ROWS, FILES, GOAL = 1_000_000, 8, 3
 MONTH = 3e9
@@ -111,10 +110,10 @@ def month(two, one, texts):
 	                "the same way): where the data fits on one machine's disk, [columns](python.md) or [DuckDB](sql.md) there need no cluster."]
 
 
-def main(rounds=5, path=CORPUS):
+def main(rounds=5, path=None):
 	import pyspark
 	from cluster import Cluster
-	with open(path, encoding="utf-8") as file:
+	with open(path or corpus(), encoding="utf-8") as file:
 		texts = file.read().splitlines()
 	rounds, took = int(rounds), {}
 	with Cluster(2, "1500m") as cluster:
@@ -148,6 +147,4 @@ if os.path.realpath(sys.prefix) != os.path.realpath(wheel.ENVIRONMENT):
 	if wheel.packages(["pyarrow"]) or wheel.packages(["pyspark"], wheels_only=False):
 		sys.exit("bench/spark.py: pyarrow and pyspark could not be installed")
 	os.execv(wheel.PYTHON, [wheel.PYTHON, os.path.abspath(__file__), *sys.argv[1:]])
-if len(arguments) < 2 and not os.path.exists(CORPUS):
-	sys.exit(f"bench/spark.py: there is no {CORPUS}; name a list of URIs")
 main(*arguments)

@@ -2,8 +2,8 @@
  *
  *	struct json json;
  *
- *	if (!json_load(&json, "../shared/vectors/x.json", JSON_LONE_REPLACED))
- *		skip("...", "../shared/vectors/x.json is not there");
+ *	if (!json_load(&json, "vectors/x.json", JSON_LONE_REPLACED))
+ *		return 1;
  *	for (const struct json_value *v = json_first(&json, json.value); v; v = json_next(&json, v))
  *		if (v->kind == JSON_OBJECT)
  *			use(json_member(&json, v, "input"));

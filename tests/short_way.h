@@ -8,6 +8,7 @@
 #define TESTS_SHORT_WAY_H
 
 #include "base/masks.h"
+#include "external.h"
 #include "guard.h"
 #include "shapes.h"
 #include "tap.h"
@@ -201,13 +202,14 @@ static inline void try_shape(struct proof *proof, struct shapes *random, unsigne
 /* ---- real ones ------------------------------------------------------------------------------------- */
 
 /* Returns: was the file there? */
-static inline bool try_lines(struct proof *proof, const char *path)
+static inline bool try_lines(struct proof *proof, const char *name)
 {
 	char line[TEXT_ROOM];
-	FILE *file = fopen(path, "rb");
+	const char *path = external_find(name);
+	FILE *file = path ? fopen(path, "rb") : NULL;
 
 	if (!file) {
-		skip(path, "the file is not there");
+		external_skip(name, name);
 		return false;
 	}
 	begin(proof);

@@ -6,6 +6,7 @@
  * there the first is all that can be asked.  The exchanges that were recorded from freeWAIS-sf lie outside of the checkout and may be absent. */
 #include <everyuri-access.h>
 
+#include "external.h"
 #include "folder.h"
 #include "guard.h"
 #include "rows.h"
@@ -149,6 +150,18 @@ static bool load_recording(struct exchange *x, const char *path)
 	return good;
 }
 
+/* Loads a recording of at least n_least messages; without its file, skips the point. */
+static bool have_recording(struct exchange *x, const char *name, const char *point, size_t n_least)
+{
+	const char *path = external_find(name);
+
+	if (!path) {
+		external_skip(point, name);
+		return false;
+	}
+	return ok(load_recording(x, path) && x->n >= n_least, "%s has %zu messages", name, n_least);
+}
+
 /* ---- playing ---------------------------------------------------------------------------------------- */
 
 struct play {
@@ -287,7 +300,7 @@ static void test_changed(struct exchange *x, const char *path, struct everyuri_c
 
 /* ---- recorded exchanges ----------------------------------------------------------------------------------- */
 
-#define RECORDED "../shared/transcripts/wais/"
+#define RECORDED "transcripts/wais/"
 
 /* A search as it was recorded, and then the document that it found first. */
 static void test_recorded(struct exchange *x, struct everyuri_conversation *c)
@@ -305,14 +318,12 @@ static void test_recorded(struct exchange *x, struct everyuri_conversation *c)
 	struct everyuri_plan plan;
 	struct everyuri_uri uri;
 	struct tally tally;
-	char path[200];
+	char name[200];
 
 	for (size_t i = 0; i < sizeof searches / sizeof *searches; i++) {
-		snprintf(path, sizeof path, "%s%s", RECORDED, searches[i].name);
-		if (!load_recording(x, path) || x->n < 4) {
-			skip(searches[i].name, "its recording is not there");
+		snprintf(name, sizeof name, "%s%s", RECORDED, searches[i].name);
+		if (!have_recording(x, name, searches[i].name, 4))
 			continue;
-		}
 		snprintf(x->uri, sizeof x->uri, "%s", searches[i].uri);
 		plan_of(x->uri, EVERYURI_RFC3986, &plan, &uri);
 		struct play p = { .x = x, .change = SIZE_MAX };
@@ -334,10 +345,8 @@ static void test_recorded_document(struct exchange *x, struct everyuri_conversat
 	struct everyuri_uri uri;
 	struct tally tally;
 
-	if (!load_recording(x, RECORDED "long-document.hex") || x->n < 8) {
-		skip("recorded: a long document", "it is not there");
+	if (!have_recording(x, RECORDED "long-document.hex", "recorded: a long document", 8))
 		return;
-	}
 	snprintf(x->uri, sizeof x->uri, "wais://h/docs?frog+pond");
 	plan_of(x->uri, EVERYURI_RFC3986, &plan, &uri);
 	struct play search = { .x = x, .change = SIZE_MAX };

@@ -266,12 +266,12 @@ static void try_shapes(struct proof *proof, unsigned long rounds)
 
 /* ---- real ones ------------------------------------------------------------------------------------- */
 
-static void try_corpus(struct proof *proof, const char *path)
+static void try_corpus(struct proof *proof, const char *name)
 {
-	if (try_lines(proof, path))
+	if (try_lines(proof, name))
 		ok(is_sound(proof) &&
 		           proof->taken * 100 >= proof->texts * kernels_here() * CORPUS_SHARE_MIN,
-		   "%s: of %lu URLs %lu are cut the short way, at least %d %%", path, proof->texts,
+		   "%s: of %lu URLs %lu are cut the short way, at least %d %%", name, proof->texts,
 		   proof->taken / kernels_here(), CORPUS_SHARE_MIN);
 }
 
@@ -300,8 +300,8 @@ int main(void)
 	ok(read_bases(), "three bases are read");
 	try_long_texts(&proof);
 	try_shapes(&proof, rounds);
-	try_corpus(&proof, "../shared/corpus/web.txt");
-	try_corpus(&proof, "../shared/corpus/files.txt");
+	try_corpus(&proof, "corpus/web.txt");
+	try_corpus(&proof, "corpus/files.txt");
 	try_short_strings(&proof, asked ? DEPTH_MAX : quick ? 2 : DEPTH_MAX - 2);
 	guard_free(&proof.guard);
 	return done();

@@ -265,11 +265,11 @@ static void try_shapes(struct proof *proof, unsigned long rounds)
 	   proof->taken);
 }
 
-static void try_corpus(struct proof *proof, const char *path)
+static void try_corpus(struct proof *proof, const char *name)
 {
-	if (try_lines(proof, path))
+	if (try_lines(proof, name))
 		ok(is_sound(proof) && proof->taken * 100 >= proof->valid * CORPUS_SHARE_MIN,
-		   "%s: of %lu URIs %lu are cut together, at least %d %%", path, proof->valid,
+		   "%s: of %lu URIs %lu are cut together, at least %d %%", name, proof->valid,
 		   proof->taken, CORPUS_SHARE_MIN);
 }
 
@@ -284,8 +284,8 @@ static void try_way(enum eu_kernel kernel, eu_columns_fn *cut_all, struct proof 
 	way.cut_all = cut_all;
 	try_long_texts(proof);
 	try_shapes(proof, rounds);
-	try_corpus(proof, "../shared/corpus/web.txt");
-	try_corpus(proof, "../shared/corpus/files.txt");
+	try_corpus(proof, "corpus/web.txt");
+	try_corpus(proof, "corpus/files.txt");
 	for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
 		try_job(proof, &starts[i], depth_max);
 	for (size_t i = 0; i < sizeof stretched / sizeof *stretched; i++)

@@ -7,6 +7,7 @@
  * error position, by the recogniser, on texts longer than the exhaustive ones. */
 #include <everyuri.h>
 
+#include "external.h"
 #include "guard.h"
 #include "recogniser.h"
 #include "shapes.h"
@@ -538,15 +539,16 @@ static void run(enum everyuri_standard standard, unsigned long rounds)
 /* Real URLs, one a line; those longer than a shape are passed over. */
 static void run_corpus(enum everyuri_standard standard, unsigned long rounds)
 {
-	static const char path[] = "../shared/corpus/web.txt";
+	static const char name[] = "corpus/web.txt";
 	static char line[1 << 16];
-	FILE *file = fopen(path, "rb");
+	const char *path = external_find(name);
+	FILE *file = path ? fopen(path, "rb") : NULL;
 	struct recogniser *recogniser;
 	struct guard guard = { 0 };
 	struct counts n = { 0 };
 
 	if (!file) {
-		skip("real URLs", "%s is not there", path);
+		external_skip("real URLs", name);
 		return;
 	}
 	recogniser = recogniser_new(standard, 0);

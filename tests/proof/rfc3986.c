@@ -195,12 +195,12 @@ static void try_common(struct proof *proof, unsigned long rounds)
 
 /* ---- real ones ------------------------------------------------------------------------------------- */
 
-static void try_corpus(struct proof *proof, const char *path)
+static void try_corpus(struct proof *proof, const char *name)
 {
-	if (try_lines(proof, path))
+	if (try_lines(proof, name))
 		ok(is_sound(proof) &&
 		           proof->taken * 100 >= proof->valid * kernels_here() * CORPUS_SHARE_MIN,
-		   "%s: of %lu URIs %lu are cut the short way, at least %d %%", path, proof->valid,
+		   "%s: of %lu URIs %lu are cut the short way, at least %d %%", name, proof->valid,
 		   proof->taken / kernels_here(), CORPUS_SHARE_MIN);
 }
 
@@ -216,8 +216,8 @@ int main(void)
 	try_long_texts(&proof);
 	try_common(&proof, rounds / 4);
 	try_shapes(&proof, rounds);
-	try_corpus(&proof, "../shared/corpus/web.txt");
-	try_corpus(&proof, "../shared/corpus/files.txt");
+	try_corpus(&proof, "corpus/web.txt");
+	try_corpus(&proof, "corpus/files.txt");
 	if (quick)
 		try_short_strings(&proof, 3, 3);
 	else

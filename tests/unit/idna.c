@@ -1,8 +1,8 @@
-/* idna.c - domains, punycode and NFC: vectors/idna, and the vectors of the web platform.
- *
- * The latter lie beside the checkout, in ../shared/vectors/wpt, or are not there. */
+/* idna.c - domains, punycode and NFC: vectors/idna, and the vectors of the web platform if
+ * external.h finds them. */
 #include <everyuri.h>
 
+#include "external.h"
 #include "failing.h"
 #include "guard.h"
 #include "json.h"
@@ -170,14 +170,16 @@ static bool is_as_wanted(const struct json_value *input, const struct json_value
 
 static void try_json(const char *name)
 {
-	char path[128];
+	char file[128];
+	const char *path;
 	struct json json;
 	struct everyuri_buf buf;
 	unsigned n = 0, wrong = 0;
 
-	snprintf(path, sizeof path, "../shared/vectors/wpt/%s", name);
-	if (!json_load(&json, path, JSON_LONE_REPLACED)) {
-		skip(name, "%s is not there", path);
+	snprintf(file, sizeof file, "vectors/wpt/%s", name);
+	path = external_find(file);
+	if (!path || !json_load(&json, path, JSON_LONE_REPLACED)) {
+		external_skip(name, file);
 		return;
 	}
 	everyuri_buf_init(&buf, NULL, 0, NULL);

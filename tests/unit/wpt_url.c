@@ -1,14 +1,11 @@
-/* wpt_url.c - the web platform's own vectors for the URL Standard, all of them, through the public
- * calls.  They lie beside the checkout.  Where they do not, an older copy of two of the files is
- * read, if tools/peers found one; else the suite says that it was skipped. */
+/* wpt_url.c - all of the web platform's own vectors for the URL Standard, through the public calls.
+ * external.h finds them; those that tools/peers fetches are older than the standard that is read. */
 #include <everyuri.h>
 
+#include "external.h"
 #include "guard.h"
 #include "json.h"
 #include "tap.h"
-
-#define FOLDER "../shared/vectors/wpt/"
-#define OLDER_FOLDER "build/peers/wpt/"
 
 static struct json json;
 static bool older; /* the file was an older copy */
@@ -28,18 +25,15 @@ static struct everyuri_text string_of(const struct json_value *of, const char *n
 	return text;
 }
 
-/* The file of this name, from the one place or the other. */
+/* Loads one file of vectors; without it, skips the point. */
 static bool load(const char *name, const char *what)
 {
-	char path[128];
+	const char *path = external_find(name);
 
-	for (int k = 0; k < 2; k++) {
-		older = k;
-		snprintf(path, sizeof path, "%s%s", older ? OLDER_FOLDER : FOLDER, name);
-		if (json_load(&json, path, JSON_LONE_REPLACED))
-			return true;
-	}
-	skip(what, FOLDER "%s is not there", name);
+	older = external_fetched;
+	if (path && json_load(&json, path, JSON_LONE_REPLACED))
+		return true;
+	external_skip(what, name);
 	return false;
 }
 
@@ -171,7 +165,7 @@ static void run_url(const struct json_value *v)
 
 static void run_urls(void)
 {
-	if (!load("urltestdata.json", "WHATWG 4.4: URL parsing"))
+	if (!load("vectors/wpt/urltestdata.json", "WHATWG 4.4: URL parsing"))
 		return;
 	for (const struct json_value *v = json_first(&json, json.value); v; v = json_next(&json, v))
 		if (v->kind == JSON_OBJECT)
@@ -200,7 +194,7 @@ static void run_setter(enum everyuri_whatwg_attribute attribute, const struct js
 
 static void run_setters(void)
 {
-	if (!load("setters_tests.json", "WHATWG 6.1: setters"))
+	if (!load("vectors/wpt/setters_tests.json", "WHATWG 6.1: setters"))
 		return;
 	for (int k = 0; k < EVERYURI_WHATWG_N_ATTRIBUTES; k++) {
 		enum everyuri_whatwg_attribute attribute = (enum everyuri_whatwg_attribute)k;
@@ -245,7 +239,7 @@ static void run_encoding(const struct json_value *v)
 
 static void run_encodings(void)
 {
-	if (!load("percent-encoding.json", "WHATWG 1.3: percent-encoding"))
+	if (!load("vectors/wpt/percent-encoding.json", "WHATWG 1.3: percent-encoding"))
 		return;
 	for (const struct json_value *v = json_first(&json, json.value); v; v = json_next(&json, v))
 		if (v->kind == JSON_OBJECT)
