@@ -24,7 +24,7 @@
 /* Of several, the greatest `rank` wins: trouble, then network, then bad input. */
 enum exit_status { EXIT_FINE = 0, EXIT_BAD = 1, EXIT_TROUBLE = 2, EXIT_NETWORK = 3 };
 
-/* The one of two that the contract puts first. */
+/* Returns the one of two that takes precedence (contract cmd.exit). */
 int status_worse(int a, int b);
 
 /* ---- settings: the common options ------------------------------------------ */

@@ -100,7 +100,7 @@ static void emit_true_or_false(struct emitter *e, const char *name, bool value)
 		everyuri_write(e->out, "\n", 1);
 }
 
-/* ---- the pieces of a record, in the contract's order ------------------------------------- */
+/* ---- the pieces of a record, in the order of contract cmd.parse --------------------------- */
 
 static void emit_item(struct emitter *e, const struct item *item)
 {

@@ -8,7 +8,7 @@ FUZZ_SHAPE(FUZZ_URIS, 2);
 static struct everyuri_buf *const base_buf = &fuzz_buf[0], *const buf = &fuzz_buf[1],
 				  *const related = &fuzz_buf[2], *const scratch = &fuzz_buf[3];
 
-/* The shortest partial form leads back (CONTRACT, relate). */
+/* The shortest partial form resolves back to the target (contract cmd.relate). */
 static void relate(const struct everyuri_uri *base, const struct everyuri_uri *target,
                    unsigned flags)
 {

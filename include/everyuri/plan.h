@@ -138,7 +138,7 @@ enum {
 	EVERYURI_FOR_TERMINAL = 2 /**< what a terminal would act on is escaped in JSON too */
 };
 
-/** The steps as a JSON array, in the vocabulary of the contract; the warnings as another.  The first
+/** The steps as a JSON array (contract cmd.plan); the warnings as another.  The first
  *  text of a step that is not UTF-8 is followed by "octets", any other by "NAME_octets", in base64;
  *  a list or pairs with such a value by "NAME_octets" of all its values. */
 void everyuri_plan_write_json(struct everyuri_writer *w, const struct everyuri_plan *plan,

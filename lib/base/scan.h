@@ -45,13 +45,13 @@ bool eu_scan_opaque_end(struct eu_scan *s, uint32_t i, uint32_t fragment);
  *  Returns: false, and s->stop. */
 typedef bool eu_match_login_fn(struct eu_scan *s, struct eu_cuts *cuts);
 
-/** CONTRACT, "host under the old standards": the login behind "//", up to the next slash,
- *  if there is one in `part`; otherwise all of `part` is path. */
+/** Cuts the login between "//" and the next slash; without a login all of `part` is the path
+ *  (contract read.login). */
 void eu_cut_login(const struct eu_scan *s, struct everyuri_span part,
                   eu_match_login_fn *match_login, struct eu_cuts *cuts);
 
-/** CONTRACT, ditto: where a host could also hold ":", digits behind its last one are the
- *  port, and where a user could, its first one ends it. */
+/** Cuts a host that may hold ":" at its last one if digits follow (the port), and a user
+ *  that may hold ":" at its first one (contract read.login). */
 void eu_cut_colons(const char *text, struct eu_cuts *cuts);
 
 /** One scheme's production. */

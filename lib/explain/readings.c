@@ -16,7 +16,7 @@ static struct everyuri_text value_read(const struct everyuri_comparison *found, 
 	return text;
 }
 
-/* Written alike: absent and empty are the same to whoever compares (CONTRACT, compare). */
+/* Compares the bytes: absent and empty are equal (contract cmd.compare). */
 static bool same_value(struct everyuri_text a, struct everyuri_text b)
 {
 	return a.len == b.len && (!a.len || !memcmp(a.data, b.data, a.len));

@@ -1,6 +1,6 @@
 ; everyuri check
 
-# check: valid, the standard, the URI
+# contract cmd.check: valid, the standard, the URI
 $ everyuri check --as rfc1738 http://h/
 > valid	rfc1738	http://h/
 
@@ -9,7 +9,7 @@ $ everyuri check --as rfc1738 'http://h dom/'
 > invalid	rfc1738	8	RFC 1738 2.2	space must be encoded	http://h dom/
 ? 1
 
-# check: one line per standard asked; all is every standard built, in the order of DESIGN.md
+# contract cmd.check: one line per standard asked; all is every standard built, in the order of contract api.standard
 $ everyuri check --as all http://h/
 > valid	url1993	http://h/
 > valid	uri1994	http://h/
@@ -31,7 +31,7 @@ $ everyuri check --as rfc1738,rfc3986 http://user@host/
 $ everyuri check --as rfc1738,rfc1738 http://h/
 > valid	rfc1738	http://h/
 
-# check exits 1 if and only if it printed an invalid
+# contract cmd.check: check exits 1 if and only if it printed an invalid
 $ everyuri check --as all http://h/ >/dev/null && everyuri check --as all http://h/ http://h/~ >/dev/null
 ? 1
 

@@ -73,7 +73,7 @@ $ everyuri compare --format tsv http://h/
 > uri	agree	first	accepted_by
 > http://h/	true	\N	url1993,uri1994,rfc1630,rfc1738,rfc1808,rfc2396,rfc3986,rfc3987,whatwg
 
-# one valid reading agrees with itself; first is left out
+# contract cmd.compare: one valid reading agrees with itself; first is left out
 $ everyuri compare --as rfc1738,rfc3986 --format json http://u@h/ | cut -d '[' -f 1,2
 > {"uri":"http://u@h/","agree":true,"accepted_by":["rfc3986"],"readings":[...]
 
@@ -88,7 +88,7 @@ $ everyuri compare --as rfc1738,rfc3986 --format tsv 'ftp://h/a?b'
 > ftp://h/a?b	false	path	rfc1738,rfc3986
 ? 1
 
-# readings are compared after normalisation, and shown as they are
+# contract cmd.compare: readings are compared after normalisation, and shown as they are
 $ everyuri compare --as rfc1738,rfc3986 --format json 'HTTP://H:80' | tr ',' '\n' | grep -e agree -e scheme -e host -e port
 > "agree":true
 > "scheme":"HTTP"

@@ -32,7 +32,7 @@ $ mkdir -p d/in; echo in >d/in/x; echo out >d/x; printf "file-root $PWD/d/in" >c
 $ mkdir d; printf 'From a@b\nMessage-ID: <i@d>\n\nhello\n' >d/box; everyuri get --set "mail $PWD/d/box" mid:i@d | tail -n 1; rm -r d
 > hello
 
-# what URIs are read as depends on no file
+# contract cmd.environment: how URIs are read depends on no file
 $ printf 'zone\ndefault-scheme http\n' >conf; for c in parse check normalize; do EVERYURI_CONFIG=conf everyuri $c --format json h 'http://[fe80::1%25e]/' | grep -c '"valid":false'; done; rm conf
 > 2
 > 2

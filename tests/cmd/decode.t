@@ -4,7 +4,7 @@
 $ everyuri decode a%20b%2Fc
 > a b/c
 
-# decode shows LF and NUL as %0A and %00
+# contract cmd.encode: shows LF and NUL as %0A and %00
 $ everyuri decode a%0ab%00c%0dd | tr '\r' '@'
 > a%0Ab%00c@d
 

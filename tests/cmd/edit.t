@@ -1,6 +1,6 @@
 ; everyuri edit
 
-# every byte that was not named stays as it was
+# contract cmd.edit: every byte that was not named stays as it was
 $ everyuri edit --set host=b HTTP://a:080/%7e/../x?%41#F
 > HTTP://b:080/%7e/../x?%41#F
 

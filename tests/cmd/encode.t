@@ -1,6 +1,6 @@
 ; everyuri encode
 
-# text, not URIs; --part is segment unless given
+# contract cmd.encode: text, not URIs; --part is segment unless given
 $ everyuri encode 'a b/c:é'
 > a%20b%2Fc:%C3%A9
 

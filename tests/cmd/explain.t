@@ -64,7 +64,7 @@ $ everyuri explain --as rfc1738 'http://h dom/' >/dev/null
 # valid under the standard asked: 0
 $ everyuri explain http://u@h/ >/dev/null
 
-# a password prints as ***
+# contract cmd.secrets: a password prints as ***
 $ everyuri explain http://u:secret@h/ 'http://u:sec ret@h/' 'http://u:sec^ret@h/' | grep -e sec -e 'http.*\*\*\*'
 >   http://u:***@h/
 >   http://u:***@h/

@@ -4,7 +4,7 @@
 $ everyuri get data:,a data:,b%0A 'data:;base64,AAEC/w==' | od -An -tx1
 >  61 62 0a 00 01 02 ff
 
-# a bad item, a refused one and one without an object never stop the others
+# contract cmd.access: a bad item, a refused one and one without an object never stop the others
 $ everyuri get data:,a%0A 'http://h h/' 'ftp://h/%0A' file:///none/such nosuch:x data:,b%0A
 > a
 > b

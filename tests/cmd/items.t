@@ -1,6 +1,6 @@
 ; The command line's own rules: items, -0, --max-length, exit status, standard error.
 
-# with no URI arguments, items come one a line from standard input
+# contract cmd.items: with no URI arguments, items come one a line from standard input
 $ everyuri parse --get '{host}'
 < http://a/
 < http://b/
@@ -12,12 +12,12 @@ $ everyuri parse --get '{host}' http://a/
 < http://b/
 > a
 
-# streaming: a line is answered before the next one is there
+# contract cmd.order: streaming: a line is answered before the next one is there
 $ { echo http://a/; sleep 2; echo late >&2; } | everyuri parse --get '{host}' | { read line; echo "$line" >&2; cat >/dev/null; }
 ! a
 ! late
 
-# a line loses its newline and one CR before that
+# contract cmd.items: a line loses its newline and one CR before that
 $ printf 'http://a/\r\n' | everyuri parse --format json
 > {"uri":"http://a/","standard":"rfc3986","valid":true,"scheme":"http","host":"a","path":"/","host_kind":"name"}
 
@@ -34,7 +34,7 @@ $ printf ' http://a/\n' | everyuri check
 $ printf 'http://a/\r' | everyuri check | tr '\r' '@'
 > invalid	rfc3986	9	[...]	[...]	http://a/@
 
-# an empty line is an item
+# contract cmd.items: an empty line is an item
 $ printf '\nhttp://a/\n' | everyuri check
 > invalid	rfc3986	0	[...]	[...]	
 > valid	rfc3986	http://a/
@@ -48,7 +48,7 @@ $ printf 'http://a/\nhttp://b/' | everyuri parse --get '{host}'
 # no input, no items
 $ everyuri check </dev/null
 
-# with -0 items end in NUL, and so do output items
+# contract cmd.items: with -0 items end in NUL, and so do output items
 $ printf 'http://a/\0http://b/\0' | everyuri parse -0 --get '{host}' | tr '\0' '@'; echo
 > a@b@
 
@@ -95,7 +95,7 @@ $ everyuri parse -0 x:y x:z | tr '\0' '@'; echo
 $ everyuri encode --null a | tr '\0' '@'; echo
 > a@
 
-# --max-length bounds an item, which is answered "too long" in its place
+# contract cmd.length: --max-length bounds an item, which is answered "too long" in its place
 $ everyuri check --max-length 9
 < http://a/
 < http://abc/
@@ -125,7 +125,7 @@ $ { printf 'http://h/'; head -c 16777208 /dev/zero | tr '\0' a; echo; echo http:
 > valid	rfc3986	http://b/
 ? 1
 
-# a too long item is in JSON its first 64 bytes as uri, "cut":true and the error
+# contract cmd.length: a too long item is in JSON its first 64 bytes as uri, "cut":true and the error
 $ everyuri parse --format json --max-length 70
 < http://h/2345678901234567890123456789012345678901234567890123456789012345678901234567890
 > {"uri":"http://h/2345678901234567890123456789012345678901234567890123456","cut":true,"standard":"rfc3986","valid":false,"error":{"at":70,"clause":"","message":"too long"}}
@@ -146,11 +146,11 @@ $ (ulimit -v 100000; { head -c 300000000 /dev/zero | tr '\0' a; echo; echo http:
 > valid	rfc3986	http://b/
 ? 1
 
-# memory is bounded by the longest item: a long input takes little
+# contract cmd.order: memory is bounded by the longest item: a long input takes little
 $ (ulimit -v 100000; yes http://a.example/some/path | head -n 3000000 | everyuri parse --format json | tail -n 1)
 > {"uri":"http://a.example/some/path","standard":"rfc3986","valid":true,"scheme":"http","host":"a.example","path":"/some/path","host_kind":"name"}
 
-# one answer per item, in order, bad ones included
+# contract cmd.order: one answer per item, in order, bad ones included
 $ everyuri parse --get '{host}' http://a/ ':' http://c/
 > a
 > 
@@ -158,7 +158,7 @@ $ everyuri parse --get '{host}' http://a/ ':' http://c/
 ! everyuri: parse: argument 2: byte 0: [...]
 ? 1
 
-# -j N: the answers are the same, in the same order
+# contract cmd.order: -j N: the answers are the same, in the same order
 $ awk 'BEGIN { for (i = 0; i < 200000; i++) print "http://h" i "/" (i % 1000 ? "" : " ") }' >$TMPDIR/many
 $ everyuri parse --format json -j 4 <$TMPDIR/many >$TMPDIR/four; echo $?
 $ everyuri parse --format json <$TMPDIR/many >$TMPDIR/one; echo $?
@@ -167,7 +167,7 @@ $ cmp $TMPDIR/one $TMPDIR/four && wc -l <$TMPDIR/four
 > 1
 > 200000
 
-# -j N: so are the complaints
+# contract cmd.stderr: -j N: so are the complaints
 $ awk 'BEGIN { for (i = 0; i < 200000; i++) print "http://h" i "/" (i % 1000 ? "" : " ") }' >$TMPDIR/many
 $ everyuri parse --get '{host}' -j4 <$TMPDIR/many 2>&1 >/dev/null | cut -d : -f 3 | head -n 3
 > [...]line 1

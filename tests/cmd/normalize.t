@@ -1,10 +1,10 @@
 ; everyuri normalize
 
-# level syntax is the default
+# contract cmd.normalize: level syntax is the default
 $ everyuri normalize HTTP://H:80/%7e/a/../b
 > http://h:80/~/b
 
-# simple leaves the text, scheme goes further
+# contract cmd.normalize: simple leaves the text, scheme goes further
 $ everyuri normalize --level simple HTTP://H:80/%7e/a/../b; everyuri normalize --level scheme HTTP://H:80/%7e/a/../b
 > HTTP://H:80/%7e/a/../b
 > http://h/~/b

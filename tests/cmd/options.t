@@ -1,6 +1,6 @@
 ; Options, usage errors, help, and how the command ends.
 
-# an unknown option is a usage error: on standard error, exit status 2
+# contract cmd.exit: an unknown option is a usage error: on standard error, exit status 2
 $ everyuri parse --no-such-thing http://a/
 ! everyuri: parse: unknown option "--no-such-thing"
 ! usage: everyuri parse [...]
@@ -70,13 +70,13 @@ $ everyuri parse "$(printf -- '--a\033[31m\nb')"
 ! usage: everyuri parse [...]
 ? 2
 
-# --as names a standard; another word is a usage error
+# contract cmd.options: --as names a standard; another word is a usage error
 $ everyuri parse --as rfc9999 http://a/
 ! everyuri: parse: --as: "rfc9999" [...]
 ! usage: everyuri parse [...]
 ? 2
 
-# --as takes one standard, except in check and compare
+# contract cmd.options: --as takes one standard, except in check and compare
 $ everyuri parse --as all http://a/
 ! everyuri: parse: --as: "all" [...]
 ! usage: everyuri parse [...]
@@ -88,11 +88,11 @@ $ everyuri normalize --as rfc1738,rfc3986 http://a/
 ! usage: everyuri normalize [...]
 ? 2
 
-# the default standard is rfc3986
+# contract cmd.options: the default standard is rfc3986
 $ everyuri check x:y
 > valid	rfc3986	x:y
 
-# --format takes text, json or tsv
+# contract cmd.options: --format takes text, json or tsv
 $ everyuri parse --format xml x:y
 ! everyuri: parse: --format: "xml" [...]
 ! usage: everyuri parse [...]
@@ -131,7 +131,7 @@ $ everyuri check -j 0 x:y
 ! usage: everyuri check [...]
 ? 2
 
-# --default-scheme puts S:// before an item that is not valid as it is but is valid so; uri stays as given
+# contract cmd.options: --default-scheme puts S:// before an item that is not valid as it is but is valid so; uri stays as given
 $ everyuri parse --default-scheme http --format json example.com/x
 > {"uri":"example.com/x","standard":"rfc3986","valid":true,"scheme":"http","host":"example.com","path":"/x","host_kind":"name"}
 
@@ -193,7 +193,7 @@ $ everyuri help frobnicate
 ! usage: everyuri help [COMMAND]
 ? 2
 
-# a closed pipe ends it silently
+# contract cmd.exit: a closed pipe ends it silently
 $ yes http://a/ | everyuri check | head -n 1
 > valid	rfc3986	http://a/
 
@@ -205,12 +205,12 @@ $ yes http://a/ | everyuri check -j 3 | head -n 1
 $ (trap '' PIPE; yes http://a/ 2>/dev/null | everyuri check | head -n 1)
 > valid	rfc3986	http://a/
 
-# a write error: exit status 2
+# contract cmd.exit: a write error: exit status 2
 $ everyuri check http://a/ >/dev/full
 ! everyuri: check: write error: No space left on device
 ? 2
 
-# a write error comes before bad input
+# contract cmd.exit: a write error comes before bad input
 $ everyuri check : >/dev/full
 ! everyuri: check: write error: No space left on device
 ? 2
@@ -225,7 +225,7 @@ $ everyuri --help >/dev/full
 ! everyuri: help: write error: No space left on device
 ? 2
 
-# standard input that cannot be read: exit status 2
+# contract cmd.exit: standard input that cannot be read: exit status 2
 $ everyuri check </
 ! everyuri: check: standard input: Is a directory
 ? 2

@@ -1,19 +1,19 @@
 ; everyuri parse
 
-# the contract's first example
+# contract cmd.parse: JSON of a valid URI
 $ everyuri parse --as rfc1738 --format json 'ftp://u@h.dom/%2Fetc/motd;type=a'
 > {"uri":"ftp://u@h.dom/%2Fetc/motd;type=a","standard":"rfc1738","valid":true,"scheme":"ftp","user":"u","host":"h.dom","path":"/%2Fetc/motd;type=a","host_kind":"name","type":"a"}
 
-# the contract's second example
+# contract cmd.parse: JSON of an invalid URI
 $ everyuri parse --as rfc1738 --format json 'http://h dom/'
 > {"uri":"http://h dom/","standard":"rfc1738","valid":false,"error":{"at":8,"clause":"RFC 1738 2.2","message":"space must be encoded"}}
 ? 1
 
-# the order: uri, standard, valid, the eight parts, host_kind
+# contract cmd.parse: the order: uri, standard, valid, the eight parts, host_kind
 $ everyuri parse --format json 'http://u:p@h:1/a?q#f'
 > {"uri":"http://u:p@h:1/a?q#f","standard":"rfc3986","valid":true,"scheme":"http","user":"u","password":"p","host":"h","port":"1","path":"/a","query":"q","fragment":"f","host_kind":"name"}
 
-# absent parts are left out, empty ones are "", path is always there
+# contract cmd.parse: absent parts are left out, empty ones are "", path is always there
 $ everyuri parse --format json 'http://h' 'http://@h:?#'
 > {"uri":"http://h","standard":"rfc3986","valid":true,"scheme":"http","host":"h","path":"","host_kind":"name"}
 > {"uri":"http://@h:?#","standard":"rfc3986","valid":true,"scheme":"http","user":"","host":"h","port":"","path":"","query":"","fragment":"","host_kind":"name"}
@@ -35,11 +35,11 @@ $ everyuri parse --get '{host}' 'http://[::1]:80/'
 $ everyuri parse --format json x://h:080
 > {"uri":"x://h:080","standard":"rfc3986","valid":true,"scheme":"x","host":"h","port":"080","path":"","host_kind":"name"}
 
-# userinfo is cut at its first colon
+# contract read.parts: userinfo is cut at its first colon
 $ everyuri parse --get '{user} {password}' http://a:b:c@h/
 > a b:c
 
-# with --reference a partial form is accepted and has "relative":true
+# contract read.partial: with --reference a partial form is accepted and has "relative":true
 $ everyuri parse --reference --format json 'a/b?q'
 > {"uri":"a/b?q","standard":"rfc3986","valid":true,"relative":true,"path":"a/b","query":"q"}
 
@@ -48,17 +48,17 @@ $ everyuri parse --format json a/b
 > {"uri":"a/b","standard":"rfc3986","valid":false,"error":{"at":1,"clause":"[...]","message":"[...]"}}
 ? 1
 
-# under rfc1738 a partial form is rfc1808's, and JSON adds "by":"rfc1808"
+# contract read.partial: under rfc1738 a partial form is rfc1808's, and JSON adds "by":"rfc1808"
 $ everyuri parse --as rfc1738 --reference --format json ../a
 > {"uri":"../a","standard":"rfc1738","valid":true,"relative":true,"by":"rfc1808","path":"../a"}
 
-# under url1993, uri1994 and rfc1630 a text with no colon before its first slash may be a partial form
+# contract read.partial: under url1993, uri1994 and rfc1630 a text with no colon before its first slash may be a partial form
 $ for s in url1993 uri1994 rfc1630; do everyuri parse --as $s --reference --format json g; done
 > {"uri":"g","standard":"url1993","valid":true,"relative":true,"path":"g"}
 > {"uri":"g","standard":"uri1994","valid":true,"relative":true,"path":"g"}
 > {"uri":"g","standard":"rfc1630","valid":true,"relative":true,"path":"g"}
 
-# with --base the parts are those of the resolved URI and href is there, after the parts
+# contract cmd.parse: with --base the parts are those of the resolved URI and href is there, after the parts
 $ everyuri parse --base http://a/b/c/d --format json '../g?x#y'
 > {"uri":"../g?x#y","standard":"rfc3986","valid":true,"scheme":"http","host":"a","path":"/b/g","query":"x","fragment":"y","href":"http://a/b/g?x#y","host_kind":"name"}
 
@@ -66,7 +66,7 @@ $ everyuri parse --base http://a/b/c/d --format json '../g?x#y'
 $ everyuri parse --base http://a/b --format json x:y
 > {"uri":"x:y","standard":"rfc3986","valid":true,"scheme":"x","path":"y","href":"x:y"}
 
-# a base that is invalid is a usage error before the first item
+# contract cmd.parse: a base that is invalid is a usage error before the first item
 $ everyuri parse --base 'http://h h/' --format json g
 ! everyuri: parse: --base: byte 8: [...]
 ! usage: everyuri parse [...]
@@ -78,7 +78,7 @@ $ everyuri parse --base /a --reference --format json g
 ! usage: everyuri parse [...]
 ? 2
 
-# a leading URL: is taken off under the four old standards, in either case, and reported; offsets count from the first byte
+# contract read.prefix: a leading URL: is taken off under the four old standards, in either case, and reported; offsets count from the first byte
 $ for s in url1993 uri1994 rfc1630 rfc1738; do everyuri parse --as $s --format json url:http://h/; done; everyuri parse --as rfc1738 --format json 'URL:http://h dom/'
 > {"uri":"url:http://h/","standard":"url1993","valid":true,"prefix":"URL:","scheme":"http","host":"h","path":"/","host_kind":"name"}
 > {"uri":"url:http://h/","standard":"uri1994","valid":true,"prefix":"URL:","scheme":"http","host":"h","path":"/","host_kind":"name"}
@@ -96,7 +96,7 @@ $ everyuri check '<http://h/>'
 > invalid	rfc3986	0	[...]	[...]	<http://h/>
 ? 1
 
-# the scheme's parts come after host_kind, exclude their delimiters and may overlap the path
+# contract read.extra: the scheme's parts come after host_kind, exclude their delimiters and may overlap the path
 $ everyuri parse --as rfc1738 --format json gopher://h/7sel%09find%09+ news:comp.x nntp://h/g/1 mailto:a@b 'prospero://h//pros/n;a=b;c=d' 'wais://h/db/t/p' 'telnet://h/'
 > {"uri":"gopher://h/7sel%09find%09+","standard":"rfc1738","valid":true,"scheme":"gopher","host":"h","path":"/7sel%09find%09+","host_kind":"name","gtype":"7","selector":"sel","search":"find","gopher+":"+"}
 > {"uri":"news:comp.x","standard":"rfc1738","valid":true,"scheme":"news","path":"comp.x","group":"comp.x"}
@@ -114,7 +114,7 @@ $ everyuri parse --as rfc1738 --get '{group}' 'news:*'
 $ everyuri parse --format json news:comp.x
 > {"uri":"news:comp.x","standard":"rfc3986","valid":true,"scheme":"news","path":"comp.x"}
 
-# under rfc1738 a ? in ftp is data
+# contract read.parts: under rfc1738 a ? in ftp is data
 $ everyuri parse --as rfc1738 --get '{path}|{query}' 'ftp://h/a?b'
 > /a?b|
 
@@ -128,7 +128,7 @@ $ everyuri parse --get '{host}' 'http://[fe80::1%25eth0]/'
 ! everyuri: parse: argument 1: byte 15: [...]
 ? 1
 
-# values are the input's own characters, not decoded
+# contract read.parts: values are the input's own characters, not decoded
 $ everyuri parse --get '{path}' http://h/%41
 > /%41
 
@@ -144,17 +144,17 @@ $ everyuri parse --decode --format json x:a%FFb
 $ everyuri parse --decode --format json x:%C3%A9%0A%00
 > {"uri":"x:%C3%A9%0A%00","standard":"rfc3986","valid":true,"scheme":"x","path":"%C3%A9%0A%00","decoded":{"scheme":"x","path":"é\n\u0000"}}
 
-# each byte that is not part of valid UTF-8 prints as U+FFFD, and octets comes right after uri
+# contract out.json: each byte that is not part of valid UTF-8 prints as U+FFFD, and octets comes right after uri
 $ printf 'a\377\342\202\n' | everyuri parse --format json
 > {"uri":"a���","octets":"Yf/igg==","standard":"rfc3986","valid":false,"error":{"at":1,"clause":"[...]","message":"[...]"}}
 ? 1
 
-# the output is always valid JSON: quotes, backslashes and controls are escaped
+# contract out.json: the output is always valid JSON: quotes, backslashes and controls are escaped
 $ printf '"\\\001\t\n' | everyuri parse --format json
 > {"uri":"\"\\\u0001\t","standard":"rfc3986","valid":false,"error":{"at":0,"clause":"[...]","message":"[...]"}}
 ? 1
 
-# text: the JSON's names, order and values, a tab between, then an empty line
+# contract out.text: text: the JSON's names, order and values, a tab between, then an empty line
 $ everyuri parse 'http://u@h/?q'
 > uri	http://u@h/?q
 > standard	rfc3986
@@ -167,7 +167,7 @@ $ everyuri parse 'http://u@h/?q'
 > host_kind	name
 > 
 
-# text: nested names are dotted
+# contract out.text: text: nested names are dotted
 $ everyuri parse --decode x:%41; everyuri parse --as rfc1738 'http://h dom/'
 > uri	x:%41
 > standard	rfc3986
@@ -196,7 +196,7 @@ $ printf 'a\377\n' | everyuri parse 2>/dev/null | head -n 2 | tr '\377' '@'
 > uri	a@
 > octets	Yf8=
 
-# tsv: a header line, then uri standard valid at and the eight parts and href; absent is \N
+# contract out.tsv: tsv: a header line, then uri standard valid at and the eight parts and href; absent is \N
 $ everyuri parse --format tsv 'http://h?'
 > uri	standard	valid	at	scheme	user	password	host	port	path	query	fragment	href
 > http://h?	rfc3986	true	\N	http	\N	\N	h	\N			\N	\N
@@ -205,7 +205,7 @@ $ everyuri parse --format tsv 'http://h?'
 $ everyuri parse --format tsv --base http://h/ a | tail -n 1
 > a	rfc3986	true	\N	http	\N	\N	h	\N	/a	\N	\N	http://h/a
 
-# tsv: tab, newline, CR, backslash and NUL are escaped
+# contract out.tsv: tsv: tab, newline, CR, backslash and NUL are escaped
 $ printf 'a\tb\nc\rd\\e\0' | everyuri parse -0 --format tsv 2>/dev/null | tr '\0' '\n' | tail -n 1 | cut -f 1
 > a\tb\nc\rd\\e
 
@@ -213,7 +213,7 @@ $ printf 'a\tb\nc\rd\\e\0' | everyuri parse -0 --format tsv 2>/dev/null | tr '\0
 $ everyuri parse --format tsv </dev/null | cut -f 1-3
 > uri	standard	valid
 
-# --get: {part}, {part:decoded}, {{ and \t \n \0 \\
+# contract cmd.parse: --get: {part}, {part:decoded}, {{ and \t \n \0 \\
 $ everyuri parse --get '{{{host}\t{path:decoded}\n\\{query}|' 'http://h/%41' | cat
 > {h	/A
 > \|

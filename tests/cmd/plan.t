@@ -1,10 +1,10 @@
 ; everyuri plan
 
-# contract: the example in full
+# contract cmd.plan: an ftp URI in full
 $ everyuri plan --format json 'ftp://u@h.dom/%2Fetc/motd;type=a'
 > {"uri":"ftp://u@h.dom/%2Fetc/motd;type=a","standard":"rfc3986","scheme":"ftp","steps":[{"do":"connect","host":"h.dom","port":21,"tls":false,"transport":"tcp"},{"do":"expect","reply":["220"]},{"do":"send","verb":"USER","argument":"u"},{"do":"ask","for":"password","when":"331","send":{"verb":"PASS"}},{"do":"expect","reply":["230"]},{"do":"send","verb":"CWD","argument":"/etc"},{"do":"expect","reply":["2"]},{"do":"send","verb":"TYPE","argument":"A"},{"do":"expect","reply":["200"]},{"do":"data","modes":["EPSV","PASV"]},{"do":"send","verb":"RETR","argument":"motd"},{"do":"receive","until":"close"}]}
 
-# an ungrammatical item gives parse's error object, a refused one its own; both are exit status 1, and the others come out in order
+# contract cmd.plan: an ungrammatical item gives parse's error object, a refused one its own; both are exit status 1, and the others come out in order
 $ everyuri plan --format json 'http://h h/' 'ftp://h/%0A' http://h
 > {"uri":"http://h h/","standard":"rfc3986","valid":false,"error":{"at":8,"clause":"RFC 3986 2.1","message":"space must be encoded"}}
 > {"uri":"ftp://h/%0A","standard":"rfc3986","refused":{"at":8,"clause":"RFC 1738 6","message":"[...]"}}
@@ -28,7 +28,7 @@ $ printf 'ftp://h/%%0A\nhttp://h/?q\n' | everyuri plan
 ! everyuri: plan: line 1: byte 8: a line feed would end the command (RFC 1738 6)
 ? 1
 
-# a password prints as *** in uri and steps, unless it is asked for
+# contract cmd.secrets: a password prints as *** in uri and steps, unless it is asked for
 $ everyuri plan --format json ftp://u:p@h/a | grep -c '"uri":"ftp://u:\*\*\*@h/a".*"argument":"\*\*\*","masked":true,"when":"331"'
 > 1
 $ everyuri plan --show-secrets --format json ftp://u:p@h/a | grep -c '"uri":"ftp://u:p@h/a".*"argument":"p","when":"331"'

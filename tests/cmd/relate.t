@@ -1,12 +1,12 @@
 ; everyuri relate
 
-# relate gives the shortest partial form
+# contract cmd.relate: gives the shortest partial form
 $ everyuri relate --base http://a/b/c/d http://a/b/g http://z/ x:y
 > ../g
 > //z/
 > x:y
 
-# relate gives gopher a partial form only with --loose
+# contract cmd.relate: gives gopher a partial form only with --loose
 $ everyuri relate --as rfc1630 --base gopher://h/11/a gopher://h/11/b; everyuri relate --loose --as rfc1630 --base gopher://h/11/a gopher://h/11/b
 > gopher://h/11/b
 > b

@@ -1,6 +1,6 @@
 ; everyuri resolve
 
-# one result a line, an empty line for a bad input and one line on standard error
+# contract out.result: one result a line, an empty line for a bad input and one line on standard error
 $ everyuri resolve --base http://a/b/c/d ../g 'a b' g
 > http://a/b/g
 > 
@@ -8,16 +8,16 @@ $ everyuri resolve --base http://a/b/c/d ../g 'a b' g
 ! everyuri: resolve: argument 2: byte 1: [...]
 ? 1
 
-# JSON: uri, standard, valid, result
+# contract out.result: JSON: uri, standard, valid, result
 $ everyuri resolve --base http://a/b/c/d --format json ../g
 > {"uri":"../g","standard":"rfc3986","valid":true,"result":"http://a/b/g"}
 
-# JSON: error without result, and nothing on standard error
+# contract cmd.stderr: JSON: error without result, and nothing on standard error
 $ everyuri resolve --base http://a/b/c/d --format json 'a b'
 > {"uri":"a b","standard":"rfc3986","valid":false,"error":{"at":1,"clause":"[...]","message":"[...]"}}
 ? 1
 
-# tsv: uri valid result
+# contract out.result: tsv: uri valid result
 $ everyuri resolve --base http://a/b/c/d --format tsv ../g 'a b'
 > uri	valid	result
 > ../g	true	http://a/b/g
@@ -39,7 +39,7 @@ $ everyuri resolve --base ../g x
 ! usage: everyuri resolve [...]
 ? 2
 
-# rfc1738 resolves by rfc1808 and says so
+# contract cmd.resolve: rfc1738 resolves by rfc1808 and says so
 $ everyuri resolve --as rfc1738 --base http://a/b/c/d --format json ../g
 > {"uri":"../g","standard":"rfc1738","valid":true,"by":"rfc1808","result":"http://a/b/g"}
 

@@ -1,6 +1,6 @@
 ; everyuri same
 
-# prints same or different, and says it with the exit status
+# contract cmd.normalize: prints same or different, and says it with the exit status
 $ everyuri same http://h/%41 HTTP://H/A
 > same
 

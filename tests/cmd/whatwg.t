@@ -1,12 +1,12 @@
 # --as whatwg: the URL Standard in every command.
 
-# parse: the parts are the URL record's; href and origin follow them
+# contract read.whatwg: parse: the parts are the URL record's; href and origin follow them
 $ everyuri parse --as whatwg --format json 'HTTP://U:p@EX.com:80/a/../b?q#f' foo:bar 'file:///C|/x' | sed 's/"uri":"[^"]*",//'
 > {"standard":"whatwg","valid":true,"scheme":"http","user":"U","password":"p","host":"ex.com","path":"/b","query":"q","fragment":"f","href":"http://U:p@ex.com/b?q#f","origin":"http://ex.com","host_kind":"name"}
 > {"standard":"whatwg","valid":true,"scheme":"foo","path":"bar","href":"foo:bar","origin":"null"}
 > {"standard":"whatwg","valid":true,"scheme":"file","host":"","path":"/C:/x","href":"file:///C:/x","origin":"null","host_kind":"empty"}
 
-# parse: an empty user or password is left out, an empty query is not
+# contract read.whatwg: parse: an empty user or password is left out, an empty query is not
 $ everyuri parse --as whatwg --get '[{user}][{password}][{query}][{href}]' 'http://:@h?'
 > [][][][http://h/?]
 

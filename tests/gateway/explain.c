@@ -110,12 +110,13 @@ static void front(void)
 
 	good_markup(html, "the front page");
 	ok(has(html, "<label for=\"ask\">") && has(html, "id=\"ask\" name=\"uri\""),
-	   "issue 6: the front door has a box with a label");
-	ok(has(html, "action=\"/explain\" method=\"get\""), "issue 6: it is asked by GET");
+	   "explain page: the front door has a box with a label");
+	ok(has(html, "action=\"/explain\" method=\"get\""), "explain page: it is asked by GET");
 	ok(has(html, "<label for=\"text\">") && has(html, "<textarea id=\"text\" name=\"text\""),
-	   "issue 6: and one for a text");
-	ok(count_of(html, "href=\"/explain?uri=") >= 5, "issue 6: there are examples to try");
-	ok(has(html, "<ruby class=\"host\"><bdi>host.example</bdi>"), "LOOK: one of them is drawn");
+	   "explain page: and one for a text");
+	ok(count_of(html, "href=\"/explain?uri=") >= 5, "explain page: there are examples to try");
+	ok(has(html, "<ruby class=\"host\"><bdi>host.example</bdi>"),
+	   "explain page: one of them is drawn");
 	ok(count_of(html, "<h1") == 1 && count_of(html, "<main") == 1, "one heading, one main");
 	ok(!has(html, "://127.0.0.1") && !has(html, "src=\"http"), "no external request");
 }
@@ -126,21 +127,22 @@ static void drawn(void)
 
 	good_markup(html, "an ftp URI");
 	ok(has(html, "<ruby class=\"scheme\"><bdi>ftp</bdi><rp>(</rp><rt>scheme</rt>"),
-	   "LOOK: each part stands over its name");
-	ok(count_of(html, "<ruby") == 5, "LOOK: scheme, user, host, port and path, each once");
+	   "explain page: each part stands over its name");
+	ok(count_of(html, "<ruby") == 5,
+	   "explain page: scheme, user, host, port and path, each once");
 	ok(has(html, "</ruby><span class=\"between\">://</span><wbr>"),
-	   "LOOK: it wraps between parts");
+	   "explain page: it wraps between parts");
 	ok(has(html, "<span class=\"what\">send</span> <code><bdi>CWD /etc</bdi></code>"),
-	   "issue 6: the plan's steps are shown");
+	   "explain page: the plan's steps are shown");
 	ok(has(html, "port 2121 is not the scheme&#39;s own") ||
 	           has(html, "port 2121 is not the scheme's own"),
-	   "issue 6: and the dangers");
-	ok(has(html, "; valid anywhere."), "issue 6: and how it is passed on");
+	   "explain page: and the dangers");
+	ok(has(html, "; valid anywhere."), "explain page: and how it is passed on");
 	ok(has(html, "<span class=\"extra\">type <code><bdi>a</bdi></code></span>"),
 	   "RFC 1738 3.2: and the type code, which its scheme reads");
 	ok(has(html, "href=\"/explain?uri=ftp%3A%2F%2Fmyname%40host.dom%3A2121%2F%252Fetc%2Fmotd%3B"
 	             "type%3Da\">http://127.0.0.1:8070/explain?uri=ftp%3A"),
-	   "issue 6: the page has an address to be shared");
+	   "explain page: the page has an address to be shared");
 	ok(has(html, "value=\"ftp://myname@host.dom:2121/%2Fetc/motd;type=a\""),
 	   "the box holds the URI");
 	ok(has(html, "<title>ftp://myname@host.dom:2121/%2Fetc/motd;type=a</title>"),
@@ -153,26 +155,26 @@ static void read_by_nine(void)
 
 	good_markup(html, "readings that differ");
 	ok(count_of(html, "<tr><th scope=\"row\">") == 9,
-	   "issue 6: the readings of nine standards");
+	   "explain page: the readings of nine standards");
 	ok(count_of(html,
 	            "<td class=\"unlike\" data-part=\"path\"><mark><abbr title=\"differs\">") == 1,
-	   "LOOK: only what differs is marked, and not by colour alone");
+	   "explain page: only what differs is marked, and not by colour alone");
 	ok(has(html, "<mark><abbr title=\"differs\">\xE2\x89\xA0</abbr> <code><bdi>/a?b</bdi>"),
 	   "RFC 1738 3.2.2: the path of ftp has the \"?\" in it");
 	ok(has(html,
 	       "<p class=\"summary disagree\">the readings that accept it differ in path</p>"),
-	   "LOOK: a line says in what they differ");
+	   "explain page: a line says in what they differ");
 	html = of("http://h.example/");
 	ok(!has(html, "<mark>") &&
 	           has(html, "<p class=\"summary\">all readings that accept it agree"),
-	   "LOOK: one quiet line if all agree");
+	   "explain page: one quiet line if all agree");
 	html = of("file:///a");
 	ok(has(html, "<td data-part=\"host\"><span class=\"none\">empty</span></td>"),
 	   "RFC 1738 3.10: an empty host is shown as one");
 	html = of("x:");
 	ok(has(html, "<span class=\"none\">none</span>") &&
 	           has(html, "There, but empty: <span class=\"path\">path</span>"),
-	   "CONTRACT: absent is not empty");
+	   "contract api.span: absent is not empty");
 }
 
 static void wrong_byte(void)
@@ -183,7 +185,7 @@ static void wrong_byte(void)
 	ok(has(html,
 	       "<pre class=\"wrong-byte\" tabindex=\"0\">http://h dom/\n        <strong>^ RFC "
 	       "3986 2.1</strong></pre>"),
-	   "LOOK: the wrong byte is marked with ^ and the clause, and nothing else");
+	   "explain page: the wrong byte is marked with ^ and the clause, and nothing else");
 	ok(has(html, "By rfc3986 this is no URI: space must be encoded."),
 	   "and what is wrong is said");
 	ok(!has(html, "id=\"plan\""), "no plan is made of it");
@@ -191,7 +193,7 @@ static void wrong_byte(void)
 	ok(has(html, ">\xE2\x80\xA6"
 	             "2345678901234567890123456789 0123456789012345678\xE2\x80\xA6\n"
 	             "                             <strong>^"),
-	   "LOOK: a long text is shown around it");
+	   "explain page: a long text is shown around it");
 	char marks[1024] = "http://h/ee"; /* in more than one block of a writer */
 
 	for (size_t n = strlen(marks); n < 800; n += 2)
@@ -226,7 +228,7 @@ static void plan_pages(void)
 
 	good_markup(html, "a plan's page");
 	ok(has(html, "<li><span class=\"what\">connect</span> <code><bdi>h.example port 70"),
-	   "issue 6: a plan has a page");
+	   "explain page: a plan has a page");
 	ok(has(html, "href=\"/explain?uri=gopher%3A"), "which leads to the explanation");
 	html = planned("no", 2);
 	good_markup(html, "a plan of what is no URI");
@@ -242,11 +244,11 @@ static void texts(void)
 	const char *html = searched(text, sizeof text - 1);
 
 	good_markup(html, "a text");
-	ok(has(html, "4 URIs stand in this text"), "issue 6: all URIs of a text are found");
+	ok(has(html, "4 URIs stand in this text"), "explain page: all URIs of a text are found");
 	ok(has(html, "href=\"/explain?uri=gopher%3A%2F%2Fg.example%2F1\">"),
-	   "issue 6: each leads to its explanation");
+	   "explain page: each leads to its explanation");
 	ok(has(html, "<a class=\"open\" href=\"/gopher%3A%2F%2Fg.example%2F1\">open</a>"),
-	   "issue 6: and is opened through the gateway");
+	   "explain page: and is opened through the gateway");
 	ok(has(html, "<span class=\"hint\">byte 33</span>"), "and says where it stands");
 	ok(has(html, "&lt;/textarea&gt;&lt;script&gt;</textarea>"), "the text stays in its box");
 	html = searched("<ftp://h.example/a-\nb>", 22);
@@ -256,7 +258,7 @@ static void texts(void)
 	           has(html, "href=\"/explain?uri=ftp%3A%2F%2Fh.example%2Fab\""),
 	   "RFC 3986, appendix C: a hyphen at a line's end may be the text's");
 	html = searched("nothing", 7);
-	ok(has(html, "No URI stands in this text"), "LOOK: that there is none is said");
+	ok(has(html, "No URI stands in this text"), "explain page: that there is none is said");
 	html = searched("", 0);
 	good_markup(html, "an empty text");
 }
@@ -271,14 +273,14 @@ static void limits(void)
 
 	good_markup(html, "a URI that is too long");
 	ok(has(html, "This URI has 8,193 bytes.") && !has(html, "aaaaaaaaaaaaaaaa"),
-	   "issue 6: a URI above 8 KiB is not explained, and that is said");
+	   "explain page: a URI above 8 KiB is not explained, and that is said");
 	html = explained(much, 8u << 10);
 	ok(has(html, "<ruby class=\"path\">") && has(html, "aaa\xE2\x80\xA6"
 	                                                   "aaa"),
-	   "LOOK: one of 8 KiB is, and its long part is shortened in the middle");
+	   "explain page: one of 8 KiB is, and its long part is shortened in the middle");
 	html = searched(much, sizeof much);
 	good_markup(html, "a text that is too long");
-	ok(has(html, "This text has 65,537 bytes."), "issue 6: nor is a text above 64 KiB");
+	ok(has(html, "This text has 65,537 bytes."), "explain page: nor is a text above 64 KiB");
 	html = planned(much, (8u << 10) + 1);
 	good_markup(html, "a plan of what is too long");
 	ok(!strncmp(sent, "HTTP/1.1 414 ", 13), "a plan's page says so with a status");

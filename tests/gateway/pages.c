@@ -90,7 +90,7 @@ static void check_menu(void)
 	begin_object(TEXT("gopher://h.dom/1"), EVERYURI_MENU, NULL, NULL);
 	shown_end(&shown, true, NULL);
 	ok(strstr(shown_body(&shown), "This menu is empty.") != NULL,
-	   "LOOK: an empty menu says so");
+	   "menu page: an empty menu says so");
 }
 
 static void check_proxied(void)
@@ -195,7 +195,7 @@ static void check_bar(void)
 	           "<span class=\"path\" title=\"path\">/a&#39;b</span>?"
 	           "<span class=\"query\" title=\"query\">q=1&amp;x</span>#"
 	           "<span class=\"fragment\" title=\"fragment\">f</span></span>",
-	           "LOOK: the parts of the URI, each in its colour, without the password");
+	           "pages: the parts of the URI, each in its colour, without the password");
 	is_between("placeholder=\"gopher:// ftp:// news: ...\" value=\"", "\"",
 	           "ftp://me@h.dom:2121/a&#39;b?q=1&amp;x#f",
 	           "the URI can be edited; who looks on sees no password");
@@ -322,12 +322,12 @@ static void check_refusals(void)
 	                  "<p class=\"why\">the policy refuses addresses of this class</p>") &&
 	           strstr(shown_body(&shown), "<dt>Rule</dt>\n<dd>policy</dd>") &&
 	           strstr(shown_body(&shown), "550 &lt;no&gt;"),
-	   "LOOK: what was refused, by which rule, and what the other side said");
+	   "refusal page: what was refused, by which rule, and what the other side said");
 	refuse(TEXT("gopher://10.0.0.1:70/1"), 403, EVERYURI_UNSAFE, 0,
 	       "the policy refuses addresses of this class", NONE);
 	is_between("<dt>To allow it</dt>\n<dd><code>", "</code>",
 	           "everyuri serve --allow-host &#39;10.0.0.1&#39;",
-	           "LOOK: and the option that allows it");
+	           "refusal page: and the option that allows it");
 	refuse(TEXT("gopher://[::1]/1"), 403, EVERYURI_UNSAFE, 0, "the policy refuses this address",
 	       NONE);
 	is_between("<dd><code>everyuri serve", "</code>", " --allow-host &#39;::1&#39;",
@@ -344,7 +344,7 @@ static void check_refusals(void)
 	       NONE);
 	is_between("<pre class=\"wrong\">", "</pre>",
 	           "gopher://h/0caf\xC3\xA9%0D\xEF\xBF\xBDx\n                <b>^</b> byte 17",
-	           "LOOK: the wrong byte has its mark, below the character");
+	           "refusal page: the wrong byte has its mark, below the character");
 	ok(markup_tags(shown_body(&shown)) > 0, "a refusal is our own markup");
 	refuse(TEXT("ftp://u:secret@h/a%0Ab"), 403, EVERYURI_UNSAFE, 19, "no line feed here", NONE);
 	is_between("<pre class=\"wrong\">", "</pre>",

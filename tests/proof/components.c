@@ -88,7 +88,7 @@ static const struct shape shapes[] = {
 #define NUMBERS "\\d+\\.\\d+\\.\\d+\\.\\d+"
 #define PORT "(?::(?<port>\\d+))?"
 #define BEFORE_QUERY "(?=[/?#]|\\z)"
-/* CONTRACT.md: rfc1738 knows no query where the scheme does not define one. */
+/* rfc1738 has a query only where the scheme defines one (contract read.parts). */
 #define BEFORE_PATH "(?=[/#]|\\z)"
 #define LABEL "[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?"
 #define TOPLABEL "[A-Za-z](?:[A-Za-z0-9-]*[A-Za-z0-9])?"
@@ -199,7 +199,7 @@ static bool has(struct everyuri_span span)
 	return span.begin != EVERYURI_ABSENT;
 }
 
-/* CONTRACT.md: the userinfo is cut at its first colon. */
+/* Splits the userinfo at its first colon (contract read.parts). */
 static void cut_user(struct reading *r, const char *text, struct everyuri_span info)
 {
 	const char *colon;

@@ -1,5 +1,5 @@
 /* huge.c - texts of 2 GiB and 33 bytes are answered to the byte, and texts of 4.8 GB refused as too long
- * (CONTRACT, "Errors"; THREATS L5).  One block of memory stands everywhere in such a text; only its ends
+ * (contract api.at, api.length; THREATS L5).  One block of memory stands everywhere in such a text; only its ends
  * are pages of their own.  It takes a minute, and so is for EVERYURI_LONG alone. */
 #define _GNU_SOURCE
 #include <everyuri.h>

@@ -2,8 +2,8 @@
  *
  * Each standard's BNF is transcribed into one regular expression, rule by rule
  * under the standard's own names, and run by PCRE2.  Partial matching tells
- * whether a text can still be completed, which gives the error position of
- * CONTRACT.md: the first byte that no valid text can have there.
+ * whether a text can still be completed, which gives the error position: the
+ * first byte that no valid text can have there (contract api.at).
  *
  * The rules stand in the standards' order under the standards' names ("-"
  * and "+" in a name become "_" and "plus").  Sets of single characters are
@@ -39,7 +39,7 @@ struct recogniser {
 #define EXTRA_1993 "!*\"'():;, "
 #define EXTRA_1630 "!*\"'(),"
 
-/* The wrapper "URL:" is taken off once, before anything is read (CONTRACT.md). */
+/* The prefix "URL:" is removed once, before anything is read (contract read.prefix). */
 #define PREFIX "(?<prefixedurl> (?> (?i: url: )? ) )"
 
 /* What the three old texts share, given the sets of their xalpha. */

@@ -1,5 +1,5 @@
 /* bulk_share.c - bulk.h: rows shared over threads give what one thread gives, and nothing is
- * allocated. */
+ * allocated (contract api.thread). */
 #include <everyuri.h>
 
 #include "columns.h"

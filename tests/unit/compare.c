@@ -224,7 +224,7 @@ static void no_room_for_labels(void)
 	       !everyuri_compare(iri, sizeof iri - 1, standards, 0, &buf, &comparison, NULL);
 	for (size_t i = needed; i < sizeof memory; i++)
 		good = good && memory[i] == '!';
-	ok(good, "CONTRACT compare: a host that is no domain is written within its room");
+	ok(good, "contract cmd.compare: a host that is no domain is written within its room");
 }
 
 int main(void)

@@ -157,9 +157,9 @@ static void too_long(void)
 
 	is_number(everyuri_config_read(guard_end(&guard, "", 0), (size_t)EVERYURI_TEXT_MAX + 1,
 	                               &rules_buf, &config, &error),
-	          EVERYURI_TOO_LONG, "CONTRACT spans: config_read: too long");
+	          EVERYURI_TOO_LONG, "contract api.length: config_read: too long");
 #else
-	skip("CONTRACT spans: config_read: too long", "size_t has 32 bits here");
+	skip("contract api.length: config_read: too long", "size_t has 32 bits here");
 #endif
 }
 

@@ -156,10 +156,10 @@ static void too_long(void)
 	for (size_t i = 0; i < 2; i++) {
 		everyuri_parse("http://h/", 9, standards[i], 0, NULL, &read_buf, &uri, NULL);
 		is_number(everyuri_edit(&uri, changes, 2, 0, &edit_buf, NULL), EVERYURI_TOO_LONG,
-		          "CONTRACT spans: edit: too long");
+		          "contract api.length: edit: too long");
 	}
 #else
-	skip("CONTRACT spans: edit: too long", "size_t has 32 bits here");
+	skip("contract api.length: edit: too long", "size_t has 32 bits here");
 #endif
 }
 

@@ -309,7 +309,7 @@ static void test_place(const char *text, unsigned flags, struct place want)
 		everyuri_find_end(finder);
 	}
 	ok(place.offset == want.offset && place.length == want.length && place.form == want.form,
-	   "CONTRACT find: offset and length are those of the text: %s", text);
+	   "contract cmd.find: offset and length are those of the text: %s", text);
 	everyuri_buf_free(&buf);
 }
 
@@ -341,7 +341,7 @@ static void test_buffers(void)
 	ok(everyuri_find_begin(&options, note_hit, &hits, &buf, &finder, &error) ==
 	                   EVERYURI_NO_SPACE &&
 	           !finder && error.status == EVERYURI_NO_SPACE && buf.needed > 400,
-	   "CONTRACT buffers: a fixed one that is too small says how much is needed");
+	   "contract api.buffer: a fixed one that is too small says how much is needed");
 	room = malloc(buf.needed + 1);
 	for (size_t odd = 0; odd < 2; odd++) {
 		size_t needed = buf.needed;
@@ -349,7 +349,7 @@ static void test_buffers(void)
 		everyuri_buf_init(&buf, room + odd, needed, NULL);
 		ok(search(&options, text, strlen(text), 5, 3, &buf, &hits) &&
 		           hits.len == strlen(want) && !memcmp(hits.text, want, hits.len),
-		   "CONTRACT buffers: with that much it succeeds, at %s address",
+		   "contract api.buffer: with that much it succeeds, at %s address",
 		   odd ? "an odd" : "any");
 		buf.needed = needed;
 	}
@@ -358,7 +358,7 @@ static void test_buffers(void)
 	everyuri_buf_init(&buf, NULL, 0, NULL);
 	ok(everyuri_find_begin(&options, note_hit, &hits, &buf, &finder, &error) ==
 	           EVERYURI_TOO_LONG,
-	   "CONTRACT buffers: a window beyond EVERYURI_TEXT_MAX is too long");
+	   "contract api.length: a window beyond EVERYURI_TEXT_MAX is too long");
 	everyuri_buf_free(&buf);
 }
 
@@ -376,7 +376,8 @@ static void test_schemes(void)
 	everyuri_buf_init(&buf, NULL, 0, NULL);
 	ok(search(&options, text, strlen(text), sizeof text, 0, &buf, &hits) && hits.n == 1 &&
 	           hits.len >= 7 && !memcmp(hits.text, "x://h/c", 7),
-	   "CONTRACT find: a name of no bytes is none, and an alias of what is not listed neither");
+	   "contract cmd.find: a name of no bytes is none, and an alias of what is not listed "
+	   "neither");
 	everyuri_buf_free(&buf);
 }
 
@@ -402,7 +403,7 @@ static void test_long_open(void)
 	}
 	ok(place.offset == 5 && place.length == sizeof text - 6 &&
 	           place.form == EVERYURI_FORM_ANGLE,
-	   "CONTRACT find: a bracket of 150 kB that comes piece by piece is found whole");
+	   "contract cmd.find: a bracket of 150 kB that comes piece by piece is found whole");
 	everyuri_buf_free(&buf);
 }
 
@@ -424,7 +425,7 @@ static void test_failing(void)
 		everyuri_buf_free(&buf);
 		ok(!failing.blocks && !failing.misuses &&
 		           status == (failing.failed ? EVERYURI_NO_MEMORY : EVERYURI_OK),
-		   "CONTRACT memory: no memory, round %lu: nothing leaks", round);
+		   "contract api.memory: no memory, round %lu: nothing leaks", round);
 		if (!failing.failed)
 			break;
 	}
@@ -448,7 +449,7 @@ static void test_stopping_in_long_piece(void)
 		ok(!everyuri_find_feed(finder, text, sizeof text) &&
 		           !everyuri_find_feed(finder, text, 5) && !everyuri_find_end(finder) &&
 		           hits.n == 3,
-		   "CONTRACT find: false stops the search in a long piece, too");
+		   "contract cmd.find: false stops the search in a long piece, too");
 	everyuri_buf_free(&buf);
 }
 
@@ -464,10 +465,10 @@ static void test_stopping(void)
 	hits.stop_at = 2;
 	if (!everyuri_find_begin(&options, note_hit, &hits, &buf, &finder, NULL)) {
 		ok(!everyuri_find_feed(finder, text, strlen(text)) && hits.n == 2,
-		   "CONTRACT find: false from the caller's function stops the search");
+		   "contract cmd.find: false from the caller's function stops the search");
 		ok(!everyuri_find_feed(finder, text, strlen(text)) && !everyuri_find_end(finder) &&
 		           hits.n == 2,
-		   "CONTRACT find: and it stays stopped");
+		   "contract cmd.find: and it stays stopped");
 	}
 	everyuri_buf_free(&buf);
 	test_stopping_in_long_piece();
@@ -484,9 +485,9 @@ static void test_promptness(void)
 	everyuri_buf_init(&buf, NULL, 0, NULL);
 	if (!everyuri_find_begin(&options, note_hit, &hits, &buf, &finder, NULL)) {
 		everyuri_find_feed(finder, "a < b http://h/a", 16);
-		ok(hits.n == 0, "CONTRACT find: a URI that may go on is not told yet");
+		ok(hits.n == 0, "contract cmd.find: a URI that may go on is not told yet");
 		everyuri_find_feed(finder, "\n", 1);
-		ok(hits.n == 1, "CONTRACT find: the line's end tells it");
+		ok(hits.n == 1, "contract cmd.find: the line's end tells it");
 		everyuri_find_end(finder);
 	}
 	everyuri_buf_free(&buf);
@@ -599,7 +600,7 @@ static void test_random(size_t n_pieces, unsigned long rounds)
 	everyuri_buf_free(&buf);
 	free(text);
 	is_number((long long)failed, 0,
-	          "CONTRACT find: %lu random texts of %lu pieces, the same in any cuts", rounds,
+	          "contract cmd.find: %lu random texts of %lu pieces, the same in any cuts", rounds,
 	          (unsigned long)n_pieces);
 }
 

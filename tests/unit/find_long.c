@@ -165,7 +165,7 @@ static void test_window(const char *unit, unsigned flags, struct repeats want)
 		}
 		everyuri_find_end(finder);
 		ok(!got.misplaced && got.n == n_units * want.n_each,
-		   "CONTRACT find: %lu times %s in pieces of %lu: all found, in place", n_units,
+		   "contract cmd.find: %lu times %s in pieces of %lu: all found, in place", n_units,
 		   unit, (unsigned long)pieces[p]);
 	}
 	everyuri_buf_free(&buf);

@@ -222,11 +222,11 @@ static void try_memory(call_fn *call, const char *name, const char *text, size_t
 	everyuri_buf_init(&fixed, mem, n - 1, NULL);
 	ok(call(text, len, &fixed, &err) == EVERYURI_NO_SPACE && fixed.needed == n &&
 	           mem[0] == 'M' && fixed.len == 0,
-	   "CONTRACT: %s into a full buffer tells what it needs, and leaves it alone", name);
+	   "contract api.buffer: %s into a full buffer sets needed, and nothing else", name);
 	everyuri_buf_init(&fixed, mem, n, NULL);
 	ok(call(text, len, &fixed, NULL) == EVERYURI_OK && fixed.len == n &&
 	           !memcmp(mem, wanted, n) && mem[n] == 'M',
-	   "CONTRACT: %s with what is needed succeeds, and writes no more", name);
+	   "contract api.buffer: %s with that capacity succeeds, and writes no more", name);
 	for (unsigned long round = 0;; round++) {
 		struct failing failing;
 		struct everyuri_buf buf;
@@ -274,7 +274,7 @@ static void try_nothing(void)
 		bool to_a = calls[c].call == to_ascii || calls[c].call == to_ascii_strict;
 
 		is_number(calls[c].call(NULL, 0, &buf, NULL), to_a ? EVERYURI_INVALID : EVERYURI_OK,
-		          "CONTRACT: %s of nothing", calls[c].name);
+		          "contract api.text: %s of a null pointer", calls[c].name);
 	}
 	everyuri_buf_free(&buf);
 }

@@ -140,11 +140,11 @@ static void memory(void)
 	everyuri_buf_init(&buf, small, sizeof small, NULL);
 	ok(everyuri_iri_to_uri(&uri, 0, &buf, NULL) == EVERYURI_NO_SPACE &&
 	           everyuri_uri_to_iri(&uri, &buf, NULL) == EVERYURI_NO_SPACE,
-	   "CONTRACT memory: a fixed buffer that is full");
+	   "contract api.buffer: a fixed buffer that is full");
 	everyuri_iri_to_uri(&uri, 0, &buf, NULL);
 	needed = buf.needed;
 	everyuri_buf_init(&buf, malloc(needed), needed, NULL);
-	ok(!everyuri_iri_to_uri(&uri, 0, &buf, NULL), "CONTRACT memory: needed is enough");
+	ok(!everyuri_iri_to_uri(&uri, 0, &buf, NULL), "contract api.buffer: needed is enough");
 	free(buf.data);
 }
 

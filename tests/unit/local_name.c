@@ -317,7 +317,7 @@ static void standards(void)
 #if SIZE_MAX > UINT32_MAX
 	ok(everyuri_local_to_uri("x:", 2, "", (size_t)EVERYURI_TEXT_MAX + 1, unix_names,
 	                         EVERYURI_RFC3986, &buf, NULL) == EVERYURI_TOO_LONG,
-	   "CONTRACT spans: local_to_uri: too long");
+	   "contract api.length: local_to_uri: too long");
 #endif
 }
 

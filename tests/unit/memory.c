@@ -1,4 +1,4 @@
-/* memory.c - CONTRACT.md, "Memory" and the first lines of "Errors", for every call
+/* memory.c - contract api.memory, api.buffer, api.length and api.error, for every call
  * that takes a buffer (THREATS L2, L4): the nth allocation fails, a fixed buffer is too small, a text
  * is too long; outputs stay as they were, and the same call then succeeds. */
 #include <everyuri.h>
@@ -464,31 +464,32 @@ static void fail_each(size_t which, const struct inputs *in)
 		memset(&out, mark, sizeof out);
 		status = calls[which].call(in, &buf, &out, &err);
 		if (!failing.failed) {
-			ok(!before && !status, "CONTRACT memory: %s succeeds with %lu allocations",
+			ok(!before && !status,
+			   "contract api.memory: %s succeeds with %lu allocations",
 			   calls[which].name, round / 2);
 			everyuri_buf_free(&buf);
 			ok(!failing.blocks && !failing.misuses,
-			   "CONTRACT memory: %s gives everything back", calls[which].name);
+			   "contract api.memory: %s gives everything back", calls[which].name);
 			return;
 		}
 		ok(status == EVERYURI_NO_MEMORY && err.status == EVERYURI_NO_MEMORY &&
 		           all_marked(&out, sizeof out),
-		   "CONTRACT memory: %s says so when allocation %lu fails%s, and leaves its "
+		   "contract api.memory: %s says so when allocation %lu fails%s, and leaves its "
 		   "outputs",
 		   calls[which].name, n, ever);
 		ok(buf.data == kept && buf.len == kept_len && !memcmp(buf.data, "%78", 3),
-		   "CONTRACT memory: %s leaves the buffer when allocation %lu fails%s",
+		   "contract api.memory: %s leaves the buffer when allocation %lu fails%s",
 		   calls[which].name, n, ever);
 		failing_end(&failing);
 		status = calls[which].call(in, &buf, &out, &err);
-		ok(!status, "CONTRACT memory: %s succeeds after allocation %lu failed%s",
+		ok(!status, "contract api.memory: %s succeeds after allocation %lu failed%s",
 		   calls[which].name, n, ever);
 		everyuri_buf_free(&buf);
 		ok(!failing.blocks && !failing.misuses,
-		   "CONTRACT memory: %s leaks nothing after allocation %lu failed%s",
+		   "contract api.memory: %s leaks nothing after allocation %lu failed%s",
 		   calls[which].name, n, ever);
 	}
-	ok(false, "CONTRACT memory: %s comes to an end", calls[which].name);
+	ok(false, "contract api.memory: %s comes to an end", calls[which].name);
 }
 
 /* Fixed buffers: what NO_SPACE calls needed is enough, and less is not. */
@@ -512,7 +513,7 @@ static void fill_fixed(size_t which, const struct inputs *in)
 	memset(&out, mark, sizeof out);
 	if (calls[which].call(in, &fixed, &out, &err) != EVERYURI_NO_SPACE ||
 	    fixed.needed > 1u << 20) {
-		ok(false, "CONTRACT NO_SPACE: %s says so", calls[which].name);
+		ok(false, "contract api.buffer: %s says so", calls[which].name);
 		free(memory);
 		everyuri_buf_free(&grown);
 		return;
@@ -520,7 +521,7 @@ static void fill_fixed(size_t which, const struct inputs *in)
 	needed = fixed.needed;
 	ok(err.status == EVERYURI_NO_SPACE && all_marked(&out, sizeof out) && fixed.len == 0 &&
 	           fixed.cap == 0 && fixed.data == memory && all_marked(memory, 1u << 20),
-	   "CONTRACT NO_SPACE: %s sets needed alone", calls[which].name);
+	   "contract api.buffer: %s sets needed alone", calls[which].name);
 	/* Sizes between nothing and enough: each says the same need and writes nothing past. */
 	for (size_t cap = needed > 200 ? needed - 200 : 0; cap < needed; cap++) {
 		memset(memory, mark, needed + 1);
@@ -530,16 +531,16 @@ static void fill_fixed(size_t which, const struct inputs *in)
 		        fixed.needed == needed && all_marked(&out, sizeof out) &&
 		        all_marked(memory, needed + 1);
 	}
-	ok(whole, "CONTRACT NO_SPACE: %s needs %zu with any less", calls[which].name, needed);
+	ok(whole, "contract api.buffer: %s needs %zu with any less", calls[which].name, needed);
 	memset(memory, mark, 1u << 20);
 	everyuri_buf_init(&fixed, memory, needed, NULL);
 	ok(!calls[which].call(in, &fixed, &out, &err) && all_marked(memory + needed, 100),
-	   "CONTRACT NO_SPACE: %s succeeds with the %zu it asked for", calls[which].name, needed);
+	   "contract api.buffer: %s succeeds with the %zu it asked for", calls[which].name, needed);
 	ok(calls[which].call == call_find_begin ||
 	           (fixed.len == grown.len && !memcmp(fixed.data, grown.data, grown.len)),
-	   "CONTRACT NO_SPACE: %s then gives the same bytes", calls[which].name);
+	   "contract api.buffer: %s then gives the same bytes", calls[which].name);
 	ok(fixed.data == memory && fixed.cap == needed,
-	   "CONTRACT memory: %s stays in its fixed buffer", calls[which].name);
+	   "contract api.memory: %s stays in its fixed buffer", calls[which].name);
 	everyuri_buf_free(&fixed);
 	free(memory);
 	everyuri_buf_free(&grown);
@@ -570,33 +571,33 @@ static void too_long(void)
 		ok(everyuri_parse(nowhere, len, standard, 0, NULL, NULL, &out.uri, &err) ==
 		                   EVERYURI_TOO_LONG &&
 		           err.status == EVERYURI_TOO_LONG && all_marked(&out, sizeof out),
-		   "CONTRACT spans: %s parse: too long", everyuri_standard_name(standard));
+		   "contract api.length: %s parse: too long", everyuri_standard_name(standard));
 		ok(everyuri_check(nowhere, SIZE_MAX, standard, 0, NULL) == EVERYURI_TOO_LONG,
-		   "CONTRACT spans: %s check: too long", everyuri_standard_name(standard));
+		   "contract api.length: %s check: too long", everyuri_standard_name(standard));
 	}
 	ok(everyuri_compare(nowhere, len, UINT32_MAX, 0, &buf, &out.comparison, &err) ==
 	                   EVERYURI_TOO_LONG &&
 	           all_marked(&out, sizeof out),
-	   "CONTRACT spans: compare: too long");
+	   "contract api.length: compare: too long");
 	ok(everyuri_key(nowhere, len, &options, &buf, &err) == EVERYURI_TOO_LONG,
-	   "CONTRACT spans: key: too long");
+	   "contract api.length: key: too long");
 	ok(everyuri_psl_load(nowhere, len, &buf, &out.psl, &err) == EVERYURI_TOO_LONG &&
 	           all_marked(&out, sizeof out),
-	   "CONTRACT spans: psl_load: too long");
+	   "contract api.length: psl_load: too long");
 	ok(everyuri_psl_find(&psl, nowhere, len, 0, &found, &err) == EVERYURI_TOO_LONG,
-	   "CONTRACT spans: psl_find: too long");
+	   "contract api.length: psl_find: too long");
 	ok(everyuri_encode(nowhere, len, &letter_a, 0, &buf, NULL) == EVERYURI_TOO_LONG,
-	   "CONTRACT spans: encode: too long");
+	   "contract api.length: encode: too long");
 	ok(everyuri_decode(nowhere, len, 0, &buf, NULL) == EVERYURI_TOO_LONG,
-	   "CONTRACT spans: decode: too long");
+	   "contract api.length: decode: too long");
 	ok(everyuri_safer(nowhere, len, &letter_a, &buf, NULL) == EVERYURI_TOO_LONG,
-	   "CONTRACT spans: safer: too long");
+	   "contract api.length: safer: too long");
 	ok(everyuri_less_safe(nowhere, len, &letter_a, &buf, NULL) == EVERYURI_TOO_LONG,
-	   "CONTRACT spans: less_safe: too long");
+	   "contract api.length: less_safe: too long");
 	everyuri_buf_free(&buf);
 	guard_free(&guard);
 #else
-	skip("CONTRACT spans: too long", "size_t has 32 bits here");
+	skip("contract api.length: too long", "size_t has 32 bits here");
 #endif
 }
 
@@ -619,39 +620,39 @@ static void untouched(const struct inputs *in)
 			ok(everyuri_check("a:b", 3, standard, 0, &err) == EVERYURI_UNSUPPORTED &&
 			           everyuri_parse("a:b", 3, standard, 0, NULL, NULL, &out.uri,
 			                          NULL) == EVERYURI_UNSUPPORTED,
-			   "CONTRACT errors: %s is said not to be in this build",
+			   "contract api.error: %s is said not to be in this build",
 			   everyuri_standard_name(standard));
 			continue;
 		}
 		ok(everyuri_parse("%:", 2, standard, 0, NULL, &buf, &out.uri, NULL) ==
 		                   EVERYURI_INVALID &&
 		           all_marked(&out, sizeof out),
-		   "CONTRACT errors: %s parse leaves its output on failure",
+		   "contract api.error: %s parse leaves its output on failure",
 		   everyuri_standard_name(standard));
 		ok(!everyuri_parse("a:b", 3, standard, 0, NULL, &buf, &uri, &err) &&
 		           all_marked(&err, sizeof err),
-		   "CONTRACT errors: %s parse leaves the error on success",
+		   "contract api.error: %s parse leaves the error on success",
 		   everyuri_standard_name(standard));
 		ok(uri.part[EVERYURI_HOST].begin == EVERYURI_ABSENT &&
 		           uri.part[EVERYURI_HOST].end == EVERYURI_ABSENT,
-		   "CONTRACT spans: %s: absent at both ends", everyuri_standard_name(standard));
+		   "contract api.span: %s: absent at both ends", everyuri_standard_name(standard));
 	}
 	everyuri_parse("g", 1, EVERYURI_RFC3986, EVERYURI_ADMIT_PARTIAL, NULL, NULL, &partial,
 	               NULL);
 	memset(&err, 0, sizeof err);
 	ok(parse("g", EVERYURI_RFC3986, &partial, &buf, &out.uri, &err) == EVERYURI_INVALID &&
 	           err.which == 1 && all_marked(&out, sizeof out),
-	   "CONTRACT errors: a base that is partial is the argument at fault");
+	   "contract api.error: a base that is partial is the argument at fault");
 	memset(&err, 0, sizeof err);
 	ok(parse("%", EVERYURI_RFC3986, &in->base, &buf, &out.uri, &err) == EVERYURI_INVALID &&
 	           err.which == 0 && err.at == 1 && all_marked(&out, sizeof out),
-	   "CONTRACT errors: a bad reference is the text's own fault");
+	   "contract api.error: a bad reference is the text's own fault");
 	ok(everyuri_relate(&partial, &in->base, 0, &buf, &err) == EVERYURI_INVALID &&
 	           err.which == 1,
-	   "CONTRACT errors: relate to a base that is partial");
+	   "contract api.error: relate to a base that is partial");
 	ok(everyuri_relate(&in->base, &partial, 0, &buf, &err) == EVERYURI_INVALID &&
 	           err.which == 0,
-	   "CONTRACT errors: relate what is partial itself");
+	   "contract api.error: relate what is partial itself");
 	everyuri_buf_free(&buf);
 }
 

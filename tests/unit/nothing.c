@@ -47,7 +47,7 @@ static void no_text(void)
 #if SIZE_MAX > UINT32_MAX
 	is_number(everyuri_whatwg_set(&base, EVERYURI_WHATWG_SEARCH, "",
 	                              (size_t)EVERYURI_TEXT_MAX + 1, &buf, &uri, NULL),
-	          EVERYURI_TOO_LONG, "CONTRACT spans: whatwg_set: too long");
+	          EVERYURI_TOO_LONG, "contract api.length: whatwg_set: too long");
 #endif
 }
 

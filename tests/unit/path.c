@@ -257,7 +257,7 @@ static void others(void)
 #if SIZE_MAX > UINT32_MAX
 	ok(everyuri_path_to_uri(guard_end(&guard, "", 0), (size_t)EVERYURI_TEXT_MAX + 1, POSIX,
 	                        &buf, NULL) == EVERYURI_TOO_LONG,
-	   "CONTRACT spans: path_to_uri: too long");
+	   "contract api.length: path_to_uri: too long");
 #endif
 }
 

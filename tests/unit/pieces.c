@@ -180,7 +180,8 @@ static void port(const char *text, enum everyuri_status want, unsigned number)
 	uint16_t got = 7;
 	enum everyuri_status status = everyuri_port(&uri, &got);
 
-	ok(status == want && got == (want ? 7 : number), "uri.h everyuri_port: %s", text);
+	ok(status == want && got == (want ? 7 : number), "contract api.record: everyuri_port: %s",
+	   text);
 }
 
 /* ---- edits -------------------------------------------------------------------------- */
@@ -194,7 +195,8 @@ static void edited(const char *text, const struct everyuri_change *changes, size
 
 	everyuri_buf_init(&buf, NULL, 0, NULL);
 	status = everyuri_edit(&uri, changes, n, flags, &buf, NULL);
-	is_text(status ? NULL : buf.data, status ? 0 : buf.len, want, "CONTRACT edit: %s", text);
+	is_text(status ? NULL : buf.data, status ? 0 : buf.len, want, "contract cmd.edit: %s",
+	        text);
 	everyuri_buf_free(&buf);
 }
 
@@ -277,9 +279,9 @@ static void compared(const char *text, const char *accepted, bool agree, unsigne
 	for (unsigned s = 0; s < EVERYURI_N_STANDARDS; s++)
 		if (c.accepted & 1u << s)
 			told[s] = 'v';
-	is_text(told, 9, accepted, "CONTRACT compare: who accepts %s", text);
-	ok(c.agree == agree && c.first == first, "CONTRACT compare: agreement on %s (got %d, %u)",
-	   text, c.agree, (unsigned)c.first);
+	is_text(told, 9, accepted, "contract cmd.compare: who accepts %s", text);
+	ok(c.agree == agree && c.first == first,
+	   "contract cmd.compare: agreement on %s (got %d, %u)", text, c.agree, (unsigned)c.first);
 	everyuri_buf_free(&buf);
 }
 
@@ -354,7 +356,7 @@ static void names(void)
 
 	for (int s = 0; s < EVERYURI_N_STANDARDS; s++)
 		ok(!strcmp(everyuri_standard_name((enum everyuri_standard)s), standards[s]),
-		   "CONTRACT: standard %d is %s", s, standards[s]);
+		   "contract api.standard: standard %d is %s", s, standards[s]);
 	found("url1993", EVERYURI_OK, EVERYURI_URL1993);
 	found("rfc3986", EVERYURI_OK, EVERYURI_RFC3986);
 	found("whatwg", EVERYURI_OK, EVERYURI_WHATWG);

@@ -186,9 +186,9 @@ static void edit(enum everyuri_standard standard, unsigned long rounds)
 	static const char *const values[] = {
 		"a", "h.dom", "80", "/a/b", "x", "", "q+r", "1.2.3.4"
 	};
-	struct property kept = { "CONTRACT edit", "what was not named stays, byte for byte",
+	struct property kept = { "contract cmd.edit", "what was not named stays, byte for byte",
 		                 standard, 0, 0 };
-	struct property self = { "CONTRACT edit", "setting a part to itself changes nothing",
+	struct property self = { "contract cmd.edit", "setting a part to itself changes nothing",
 		                 standard, 0, 0 };
 	struct shapes s = { .state = 77 };
 	struct held a = { 0 }, b = { 0 };
@@ -235,8 +235,8 @@ static void edit(enum everyuri_standard standard, unsigned long rounds)
 /* Appending, deleting and sorting touch one part only, and add what they are told. */
 static void edit_pieces(enum everyuri_standard standard, unsigned long rounds)
 {
-	struct property kept = { "CONTRACT edit", "pieces come and go, the rest stays", standard, 0,
-		                 0 };
+	struct property kept = { "contract cmd.edit", "pieces come and go, the rest stays",
+		                 standard, 0, 0 };
 	struct shapes s = { .state = 78 };
 	struct held a = { 0 }, b = { 0 };
 	struct everyuri_buf buf;
@@ -349,9 +349,9 @@ static bool shorter(const struct everyuri_uri *base, const struct everyuri_uri *
 
 static void relate(enum everyuri_standard standard, unsigned long rounds)
 {
-	struct property back = { "CONTRACT relate", "resolving leads back to the target", standard,
-		                 0, 0 };
-	struct property least = { "CONTRACT relate", "no text of up to 4 letters is shorter",
+	struct property back = { "contract cmd.relate", "resolving leads back to the target",
+		                 standard, 0, 0 };
+	struct property least = { "contract cmd.relate", "no text of up to 4 letters is shorter",
 		                  standard, 0, 0 };
 	struct shapes s = { .state = 94 };
 	struct held base = { 0 }, target = { 0 };
@@ -399,8 +399,8 @@ static void relate(enum everyuri_standard standard, unsigned long rounds)
 /* Longer texts, only there and back. */
 static void relate_shapes(enum everyuri_standard standard, unsigned long rounds)
 {
-	struct property back = { "CONTRACT relate", "on long texts too it leads back", standard, 0,
-		                 0 };
+	struct property back = { "contract cmd.relate", "on long texts too it leads back", standard,
+		                 0, 0 };
 	struct shapes s = { .state = 95 };
 	struct held base = { 0 }, target = { 0 };
 	struct everyuri_buf related, resolved;

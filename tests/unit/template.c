@@ -354,16 +354,16 @@ static void too_long(void)
 	everyuri_buf_init(&buf, NULL, 0, NULL);
 	ok(everyuri_template_expand(nowhere, (size_t)EVERYURI_TEXT_MAX + 1, &variable, 1, &buf,
 	                            NULL) == EVERYURI_TOO_LONG,
-	   "CONTRACT spans: template_expand: too long");
+	   "contract api.length: template_expand: too long");
 	ok(everyuri_template_match("a", 1, nowhere, (size_t)EVERYURI_TEXT_MAX + 1, &match, NULL) ==
 	           EVERYURI_TOO_LONG,
-	   "CONTRACT spans: template_match: too long");
+	   "contract api.length: template_match: too long");
 	everyuri_buf_free(&buf);
 }
 #else
 static void too_long(void)
 {
-	skip("CONTRACT spans: too long", "size_t has 32 bits here");
+	skip("contract api.length: too long", "size_t has 32 bits here");
 }
 #endif
 

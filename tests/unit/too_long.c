@@ -18,7 +18,7 @@ static void refused(enum everyuri_status status, const char *what)
 {
 	ok(status == EVERYURI_TOO_LONG && err.status == EVERYURI_TOO_LONG &&
 	           err.at == EVERYURI_TEXT_MAX && err.message && err.clause && !buf.data,
-	   "CONTRACT lengths: %s of %zu bytes is too long", what, TOO_LONG);
+	   "contract api.length: %s of %zu bytes is too long", what, TOO_LONG);
 	err = (struct everyuri_error){ 0 };
 }
 
@@ -104,7 +104,7 @@ int main(void)
 	everyuri_buf_free(&buf);
 	guard_free(&guard);
 #else
-	skip("CONTRACT lengths: too long", "size_t has 32 bits here");
+	skip("contract api.length: too long", "size_t has 32 bits here");
 #endif
 	return done();
 }

@@ -423,7 +423,7 @@ static void long_host(void)
 	}
 	good = read_url(&guard, text, len, NULL, &buf, &uri);
 	ok(good && fits_what_is_needed(&uri, text, len, NULL),
-	   "CONTRACT memory: what is needed counts the host as it will be (%u bytes)",
+	   "contract api.buffer: what is needed counts the host as it will be (%u bytes)",
 	   (unsigned)uri.len);
 }
 
@@ -464,13 +464,13 @@ static void apostrophes(void)
 	good = read_url(&guard, text, len, NULL, &fresh, &uri);
 	ok(good && uri.len == n + 3 * (len - n) && uri.len <= fresh.cap &&
 	           fits_what_is_needed(&uri, text, len, NULL),
-	   "CONTRACT memory: a query of apostrophes has room when it is encoded");
+	   "contract api.buffer: a query of apostrophes has room when it is encoded");
 	everyuri_buf_free(&fresh);
 	good = read_url(&guard, start, n, NULL, &buf, &uri) &&
 	       !everyuri_whatwg_set(&uri, EVERYURI_WHATWG_SEARCH, text + n, len - n, &fresh,
 	                            &result, NULL);
 	ok(good && result.len == n + 3 * (len - n) && result.len <= fresh.cap,
-	   "CONTRACT memory: and when a setter sets it");
+	   "contract api.buffer: and when a setter sets it");
 	everyuri_buf_free(&fresh);
 }
 
@@ -486,21 +486,22 @@ static void canonical_url(void)
 
 	ok(!everyuri_parse(text, len, EVERYURI_WHATWG, 0, NULL, NULL, &base, NULL) &&
 	           base.text == text && base.len == len && !base.flags,
-	   "CONTRACT memory: %s is canonical, and its record is of the text", text);
+	   "contract api.parse: %s is canonical, and its record is of the text", text);
 	everyuri_buf_init(&fixed, data, len - 1, NULL);
 	ok(everyuri_parse(text, len, EVERYURI_WHATWG, 0, &base, &fixed, &uri, NULL) ==
 	                   EVERYURI_NO_SPACE &&
 	           fixed.needed == len && !uri.text,
-	   "CONTRACT memory: with a base it is written, and needs as many bytes");
+	   "contract api.buffer: with a base it is written, and needs as many bytes");
 	everyuri_buf_init(&fixed, data, len, NULL);
 	ok(!everyuri_parse(text, len, EVERYURI_WHATWG, 0, &base, &fixed, &uri, NULL) &&
 	           uri.text == data && uri.flags == EVERYURI_REWRITTEN && fixed.len == len &&
 	           !memcmp(data, text, len) && !memcmp(uri.part, base.part, sizeof uri.part),
-	   "CONTRACT memory: which then do");
+	   "contract api.buffer: which then do");
 	ok(read_url(&guard, lacks, sizeof lacks - 1, NULL, &buf, &uri) && uri.text == buf.data &&
 	           uri.flags == EVERYURI_REWRITTEN && uri.len == len && buf.len == len &&
 	           !memcmp(uri.text, text, len) && fits_what_is_needed(&uri, lacks, len - 1, NULL),
-	   "CONTRACT memory: what lacks a slash, and has capitals, is written with and without");
+	   "contract api.buffer: what lacks a slash, and has capitals, is written with and "
+	   "without");
 }
 
 static unsigned long rounds(unsigned long most)
@@ -552,12 +553,12 @@ static void properties(void)
 	}
 	ok(parsed > n / 10 && !bad_identity, "WHATWG 4: parse of href is the identity (%lu of %lu)",
 	   bad_identity, parsed);
-	ok(!bad_room, "CONTRACT memory: what is needed is enough (%lu times not)", bad_room);
-	ok(!bad_check, "CONTRACT: check and parse agree (%lu do not)", bad_check);
+	ok(!bad_room, "contract api.buffer: what is needed is enough (%lu times not)", bad_room);
+	ok(!bad_check, "contract api.parse: check and parse agree (%lu do not)", bad_check);
 	ok(taken > n / 50 && !bad_set,
 	   "WHATWG 6.1: a setter leaves a URL that is read as itself (%lu of %lu do not)", bad_set,
 	   taken);
-	ok(!bad_relate, "CONTRACT relate: resolving leads back to the target (%lu do not)",
+	ok(!bad_relate, "contract cmd.relate: resolving leads back to the target (%lu do not)",
 	   bad_relate);
 	ok(!bad_recompose, "uri.h recompose: a record's own parts make it again (%lu do not)",
 	   bad_recompose);

@@ -82,7 +82,8 @@ int main(void)
 
 		for (size_t k = 0; k < sizeof ends / sizeof *ends; k++)
 			wrong += try_bytes(places[i], ends[k]);
-		ok(!wrong, "CONTRACT memory: any byte, %d times behind \"%s\", fits what is needed",
+		ok(!wrong,
+		   "contract api.buffer: any byte, %d times behind \"%s\", fits what is needed",
 		   TIMES, places[i]);
 	}
 	guard_free(&guard);

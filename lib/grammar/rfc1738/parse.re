@@ -66,7 +66,7 @@
 	fieldspec      = ";" fieldname "=" fieldvalue;
 
 	// The fragment is not part of a URL (2.2, appendix) and has no production.
-	// CHOICE: any xchar, as CONTRACT has it.
+	// CHOICE: any xchar (contract read.fragment).
 	fragment       = xchar*;
 */
 

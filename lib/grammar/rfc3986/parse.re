@@ -268,7 +268,7 @@ static uint32_t in_front_of3986(uint32_t cut, uint32_t otherwise)
 	return cut == EVERYURI_ABSENT ? otherwise : cut - 1;
 }
 
-/* 3.2.1: userinfo is cut at its first colon; CONTRACT's user and password. */
+/* 3.2.1: splits userinfo at its first colon into user and password (contract read.parts). */
 static void set_userinfo3986(struct everyuri_uri *uri, uint32_t begin, uint32_t end)
 {
 	const char *colon = memchr(uri->text + begin, ':', end - begin);

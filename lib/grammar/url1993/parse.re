@@ -36,7 +36,7 @@
 	port        = digits;
 	hostport    = host (":" port)?;
 	// CHOICE: a user, which derives "@" too, ends at the last "@" that leaves a host;
-	// its first ":" and the last one of the host are cut after (CONTRACT).
+	// its first ":" and the last one of the host are cut later (contract read.login).
 	user        = xalphas;
 
 	gtype       = xalpha;
@@ -347,7 +347,7 @@ static bool match_gopheraddress1993(struct eu_scan *s)
 			return false;
 		if (g == EU_NO_CUT)
 			return true;
-		/* CONTRACT: a selector ends at the first "%09". */
+		/* A selector ends at the first "%09" (contract read.extra). */
 		tab = eu_find_bytes(text, eu_span(r, eu_path_end(s)), "%09");
 		eu_uri_add_extra(s->uri, EVERYURI_EXTRA_GTYPE, eu_span(g, r));
 		eu_uri_add_extra(s->uri, EVERYURI_EXTRA_SELECTOR,
