@@ -1,4 +1,4 @@
-/* What a browser may do with a body: THREATS G4 and G5 in one place. */
+/* What a browser may do with a body: THREATS G4, G5 in one place. */
 #include "gateway/http/http.h"
 
 #include <string.h>

@@ -13,8 +13,8 @@
  *		}
  *	status = everyuri_conversation_end(c, &err, &said);
  *
- * What is sent is the plan, literally, and checked once more.  What comes is believed as little as
- * possible: THREATS C3, C9 and C10. */
+ * What is sent is the plan, literally, and checked once more.  Nothing that a server
+ * sends is trusted: THREATS C3, C9, C10. */
 #ifndef EVERYURI_ACCESS_H
 #define EVERYURI_ACCESS_H
 

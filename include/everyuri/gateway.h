@@ -1,8 +1,8 @@
 /* gateway.h - any URI in any browser: a local HTTP server and proxy in front of fetch.h.
  *
  * It listens on the loopback interface alone.  Browsers ask in origin form, for the whole URI
- * percent-encoded in one segment; lynx, curl and wget ask in absolute form, as of a proxy.  Threats
- * G1 to G11 of SECURITY.md are what it is built against. */
+ * percent-encoded in one segment; lynx, curl and wget ask in absolute form, as of a proxy.  It
+ * defends against G1 to G11 of SECURITY.md. */
 #ifndef EVERYURI_GATEWAY_H
 #define EVERYURI_GATEWAY_H
 

@@ -1,6 +1,6 @@
 /* What WAIS answers, taken apart as it comes.  Of a message only one part at a time is kept, in
- * c->line; every length is held against what it lies in before anything is done with it (THREATS
- * L2 and C9). */
+ * c->line; every length is checked against the part that contains it before it is used
+ * (THREATS L2, C9). */
 #include "access/wais.h"
 
 #define WAIS_MESSAGE_MAX (16u << 20)

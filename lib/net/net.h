@@ -1,8 +1,8 @@
 /* net.h - connections, for fetch.
  *
- * Every address that a name leads to is judged by the policy before it is connected to (THREATS
- * G3).  No connection is shared: each is made for one plan and closed with it (C8).  Nothing of the
- * environment counts: no proxy, no .netrc, no cookies. */
+ * Every address that a name leads to is judged by the policy before it is connected to
+ * (THREATS G3).  No connection is shared: each is made for one plan and closed with it
+ * (THREATS C8).  Nothing of the environment counts: no proxy, no .netrc, no cookies. */
 #ifndef EU_NET_NET_H
 #define EU_NET_NET_H
 

@@ -1,5 +1,5 @@
-/* What a plan function of a caller's may do: build.h behind checks, because its author cannot be
- * expected to have read THREATS. */
+/* What a caller's own plan function may do: build.h behind checks, because its author need not
+ * know the rows of SECURITY.md. */
 #include "scheme/registered.h"
 
 #define OWN_PLAN "plan function"

@@ -90,7 +90,7 @@ static void out_port(struct eu_out *out, uint16_t port)
 	eu_out_bytes(out, digits + n, sizeof digits - n);
 }
 
-/* A host that a server names: THREATS C4 and C7, nothing of it is believed. */
+/* A host that a server names is not trusted (THREATS C4, C7). */
 static enum everyuri_status out_host(struct eu_out *out, struct everyuri_text host,
                                      struct everyuri_error *err)
 {

@@ -1,5 +1,5 @@
-/* linear.c - pages and renderings of objects take time in proportion to what a server says (THREATS L3,
- * G8), whatever it says; the texts that look as if they might not, by tests/linear.h. */
+/* linear.c - pages and renderings of objects take time in proportion to what a server says, whatever it says
+ * (THREATS L3, G8); the texts that look as if they might not, by tests/linear.h. */
 #include <everyuri-access.h>
 
 #include "linear.h"

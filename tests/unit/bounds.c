@@ -1,4 +1,4 @@
-/* bounds.c - THREATS L1 and L3: shapes that make careless code slow, and NUL bytes.
+/* bounds.c - THREATS L1, L3: shapes that make careless code slow, and NUL bytes.
  *
  * Each call is to end in the time of in_time.h.  The texts are as long as they say with EVERYURI_LONG, else a third of
  * that; under sanitizers (EVERYURI_QUICK=1) a thirtieth, with 10 a tenth of those. */
