@@ -82,6 +82,10 @@ struct settings {
 int settings_read(struct settings *settings, int argc, char **argv, const struct option *own,
                   size_t n_own);
 
+/* Returns "is not NAME, NAME or NAME", the message for an option's value; valid until the next call.
+ * name: of the numbers from 0 to n - 1. */
+const char *is_none_of(const char *(*name)(unsigned number), unsigned n);
+
 /* RFC 3986 3.1, the narrowest of the standards but for its length. */
 bool is_scheme_name(const char *name);
 

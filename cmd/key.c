@@ -224,10 +224,17 @@ static void answer_key(struct answer *answer, const struct item *item, void *own
 		complain(answer, item, &k.error);
 }
 
+static const char *profile_name(unsigned number)
+{
+	return everyuri_key_profile_name((enum everyuri_key_profile)number);
+}
+
 static const char *profile_read(void *own, const char *name, const char *value)
 {
 	(void)name;
-	return everyuri_key_profile_find(value, strlen(value), own) ? "names no profile" : NULL;
+	if (everyuri_key_profile_find(value, strlen(value), own))
+		return is_none_of(profile_name, EVERYURI_N_KEY_PROFILES);
+	return NULL;
 }
 
 /* The standards that the profile reads by.  Returns: -1 or the exit status. */

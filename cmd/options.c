@@ -32,7 +32,25 @@ bool number_read(const char *text, uint64_t max, uint64_t *number)
 	return true;
 }
 
+const char *is_none_of(const char *(*name)(unsigned number), unsigned n)
+{
+	static char text[256];
+	size_t len = (size_t)snprintf(text, sizeof text, "is not ");
+
+	for (unsigned i = 0; i < n && len < sizeof text; i++)
+		len += (size_t)snprintf(text + len, sizeof text - len, "%s%s", name(i),
+		                        i + 2 < n  ? ", " :
+		                        i + 2 == n ? " or " :
+		                                     "");
+	return text;
+}
+
 /* ---- values of the common options --------------------------------------------------- */
+
+static const char *standard_name(unsigned number)
+{
+	return everyuri_standard_name((enum everyuri_standard)number);
+}
 
 static const char *add_standard(struct settings *settings, const char *name, size_t len)
 {
@@ -44,7 +62,7 @@ static const char *add_standard(struct settings *settings, const char *name, siz
 	case EVERYURI_UNSUPPORTED:
 		return "names a standard that is known, but not built into this everyuri";
 	default:
-		return "names no standard";
+		return is_none_of(standard_name, EVERYURI_N_STANDARDS);
 	}
 	for (size_t i = 0; i < settings->n_standards; i++)
 		if (settings->standard[i] == standard)

@@ -91,7 +91,7 @@ $ printf 'com\n<html>\n' >$TMPDIR/page; everyuri key --profile domain --suffix-l
 
 # a profile that there is not
 $ everyuri key --profile surt/2 x:y
-! everyuri: key: --profile: "surt/2" names no profile
+! everyuri: key: --profile: "surt/2" is not rfc3986-simple/1, rfc3986-syntax/1, rfc3986-scheme/1, whatwg/1, surt/1, surt-scheme/1, domain/1 or domain-icann/1
 ! usage: everyuri key [...]
 ? 2
 
@@ -135,6 +135,6 @@ $ everyuri key --as rfc3986 --profile whatwg x:y; everyuri key --as whatwg --pro
 
 # a profile that there is not
 $ everyuri key --profile nothing x:y
-! everyuri: key: --profile: "nothing" names no profile
+! everyuri: key: --profile: "nothing" is not rfc3986-simple/1, rfc3986-syntax/1, rfc3986-scheme/1, whatwg/1, surt/1, surt-scheme/1, domain/1 or domain-icann/1
 ! usage: everyuri [...]
 ? 2

@@ -301,7 +301,7 @@ $ for o in '--threads x' '--threads 0' '--threads 257' '--max-length 0' '--max-l
 > everyuri: check: --max-length: "x" is not a number of bytes from 1 to 4294967294
 > everyuri: check: --max-length: "4294967295" is not a number of bytes from 1 to 4294967294
 > everyuri: check: --color: "red" is not always, auto or never
-> everyuri: check: --as: "nothing" names no standard
+> everyuri: check: --as: "nothing" is not url1993, uri1994, rfc1630, rfc1738, rfc1808, rfc2396, rfc3986, rfc3987 or whatwg
 > everyuri: check: --default-scheme: "1" is not the name of a scheme
 > everyuri: check: --default-scheme: "a_b" is not the name of a scheme
 > everyuri: check: --format: "csv," is not text, json, tsv, csv or arrow
