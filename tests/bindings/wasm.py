@@ -59,6 +59,7 @@ def manifest():
 		version = re.search(r'EVERYURI_VERSION "([^"]+)"', file.read())[1]
 	ok(package["version"] == version, "package.json has the version of the library", package["version"], version)
 	ok(all(os.path.exists(os.path.join(PACKAGE, name)) for name in package["files"]), "the files that it names are there")
+	ok(all(package.get(field) for field in ("author", "homepage", "license")), "it names its author, its home page and its licence")
 	if not shutil.which("npm"):
 		skip("npm packs it", "npm is not installed")
 		return
