@@ -18,6 +18,15 @@ $ everyuri frobnicate
 ! usage: everyuri COMMAND [...]
 ? 2
 
+# one that is a typing error away from a command is answered with that command
+$ for c in prase nromalize gett wr x ''; do everyuri "$c"; done 2>&1 | grep -v usage
+> everyuri: unknown command "prase"; did you mean "parse"?
+> everyuri: unknown command "nromalize"; did you mean "normalize"?
+> everyuri: unknown command "gett"; did you mean "get"?
+> everyuri: unknown command "wr"
+> everyuri: unknown command "x"
+> everyuri: unknown command ""
+
 # no command too
 $ everyuri
 ! everyuri: no command is given
