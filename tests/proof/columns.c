@@ -273,6 +273,42 @@ static void try_corpus(struct proof *proof, const char *name)
 		   proof->taken, CORPUS_SHARE_MIN);
 }
 
+/* Texts longer than EVERYURI_TEXT_MAX among others: 0 to 130 bytes of each can be read, an unreadable page follows. */
+static void try_too_long(void)
+{
+#if SIZE_MAX > UINT32_MAX
+	static struct guard guard;
+	static struct table table; /* large, and filled anew each time */
+	static const char start[] = "http://h/";
+	struct everyuri_text rows[EU_COLUMNS_ROWS];
+	char front[130];
+	size_t wrong = 0;
+
+	memset(front, 'a', sizeof front);
+	memcpy(front, start, sizeof start - 1);
+	for (size_t readable = 0; readable <= sizeof front; readable++) {
+		const char *data = guard_end(&guard, front, readable);
+
+		for (size_t more = 1; more <= 256; more++) {
+			size_t n = 1 + more % EU_COLUMNS_ROWS, odd = more % 2;
+
+			for (size_t i = 0; i < n; i++)
+				rows[i] = i % 2 == odd ?
+				                  (struct everyuri_text){ start, 9 } :
+				                  (struct everyuri_text){ data, EVERYURI_TEXT_MAX +
+					                                                more };
+			wrong += !cut_table_by(rows, n, NULL, &table);
+			for (size_t i = 0; i < n; i++)
+				wrong += table.left[i] != (i % 2 != odd);
+		}
+	}
+	ok(!wrong, "a text longer than EVERYURI_TEXT_MAX is left, and none of its bytes is read");
+	guard_free(&guard);
+#else
+	skip("a text longer than EVERYURI_TEXT_MAX is left", "size_t has 32 bits");
+#endif
+}
+
 static void try_way(enum eu_kernel kernel, eu_columns_fn *cut_all, struct proof *proof)
 {
 	bool quick = getenv("EVERYURI_QUICK") != NULL;
@@ -282,6 +318,7 @@ static void try_way(enum eu_kernel kernel, eu_columns_fn *cut_all, struct proof 
 
 	way.kernel = kernel;
 	way.cut_all = cut_all;
+	try_too_long();
 	try_long_texts(proof);
 	try_shapes(proof, rounds);
 	try_corpus(proof, "corpus/web.txt");

@@ -79,12 +79,19 @@ EU_LANES static inline __m512i classes3986(__m512i bytes)
 	                                 _mm512_set1_epi8((char)(1 << OUTSIDE3986)), 0xF8);
 }
 
-/* A block of len bytes, or of 64, filled up with what may stand there and is no delimiter; of a text
- * of more than 128, which is for the rest anyhow, it may be fewer. */
+/* Returns up to 64 bytes of a text that has len (at most 128) from here on, padded with a byte that is allowed and no
+ * delimiter. */
 EU_LANES static inline __m512i block3986(const char *text, size_t len)
 {
 	return _mm512_mask_loadu_epi8(_mm512_set1_epi8('-'), _bzhi_u64(UINT64_MAX, (unsigned)len),
 	                              text);
+}
+
+/* Returns the first block.  Reads nothing of a text of more than two blocks: such a text is for the rest, which may refuse
+ * it by its length alone. */
+EU_LANES static inline __m512i first_block3986(const struct everyuri_text *text)
+{
+	return block3986(text->data, text->len <= 2 * (size_t)EU_MASK_BYTES ? text->len : 0);
 }
 
 /* Eight masks, in the order of the classes.  The bits of each eight bytes are a matrix of 8 by 8: with the
@@ -151,8 +158,7 @@ EU_LANES EU_INLINE struct pair3986 look_at_two3986(const struct everyuri_text te
 	if (whole)
 		return beside3986(_mm512_loadu_si512(text[0].data),
 		                  _mm512_loadu_si512(text[1].data));
-	return beside3986(block3986(text[0].data, text[0].len),
-	                  block3986(text[1].data, text[1].len));
+	return beside3986(first_block3986(&text[0]), first_block3986(&text[1]));
 }
 
 /* A matrix of 8 by 8 masks, of which one class has none, turned over. */
@@ -184,10 +190,9 @@ EU_LANES EU_INLINE struct first3986 look_at_eight3986(const struct everyuri_text
 	};
 }
 
-/* What is known of texts before they are looked at: which have a second block, and where the one that
- * begins last begins. */
+/* What is known of texts before they are read: which have two blocks, and where the one that begins last begins. */
 struct outline3986 {
-	uint64_t longer, last;
+	uint64_t two_blocks, last;
 };
 
 /* Lengths, eight at a time, and nothing in any second block. */
@@ -198,7 +203,7 @@ begin_masks3986(struct masks3986 *m, const struct everyuri_text *text, size_t n)
 	const __m512i odd = _mm512_setr_epi64(1, 3, 5, 7, 9, 11, 13, 15);
 	const __m512i none = _mm512_setzero_si512();
 	__m512i last = none;
-	uint64_t longer = 0;
+	uint64_t two_blocks = 0;
 
 	_Static_assert(sizeof *text == 16 && offsetof(struct everyuri_text, len) == 8, "");
 	for (size_t i = 0; i < n || i % (2 * LANES3986); i += LANES3986) {
@@ -206,24 +211,27 @@ begin_masks3986(struct masks3986 *m, const struct everyuri_text *text, size_t n)
 		__m512i low = _mm512_maskz_loadu_epi64((__mmask8)words, text + i);
 		__m512i high = _mm512_maskz_loadu_epi64((__mmask8)(words >> 8), text + i + 4);
 		__m512i len = _mm512_permutex2var_epi64(low, odd, high);
-		uint64_t more = _mm512_cmpgt_epu64_mask(len, _mm512_set1_epi64(EU_MASK_BYTES));
+		/* 65 to 128 bytes; fewer wrap. */
+		uint64_t two = _mm512_cmple_epu64_mask(
+			_mm512_sub_epi64(len, _mm512_set1_epi64(EU_MASK_BYTES + 1)),
+			_mm512_set1_epi64(EU_MASK_BYTES - 1));
 
 		last = _mm512_max_epu64(last, _mm512_permutex2var_epi64(low, even, high));
-		longer |= more << i;
+		two_blocks |= two << i;
 		_mm512_storeu_si512((void *)(m->len + i), len);
 		_mm512_storeu_si512((void *)(m->outside + i), none);
 		_mm512_storeu_si512((void *)(m->question + i), none);
 		_mm512_storeu_si512((void *)(m->hash + i), none);
 	}
-	return (struct outline3986){ longer, _mm512_reduce_max_epu64(last) };
+	return (struct outline3986){ two_blocks, _mm512_reduce_max_epu64(last) };
 }
 
-/* The second block of those that have one. */
+/* Reads the second block of the texts that have two. */
 EU_LANES static inline void look_behind3986(struct masks3986 *m, const struct everyuri_text *text,
-                                            uint64_t longer)
+                                            uint64_t two_blocks)
 {
-	for (; longer; longer &= longer - 1) {
-		size_t i = eu_lowest(longer);
+	for (; two_blocks; two_blocks &= two_blocks - 1) {
+		size_t i = eu_lowest(two_blocks);
 
 		look_second3986(m, i, text[i].data + EU_MASK_BYTES, text[i].len - EU_MASK_BYTES);
 	}
@@ -459,7 +467,7 @@ EU_LANES static size_t rows3986_avx512(const struct everyuri_text *text, size_t 
 	bool whole = end && (uintptr_t)end - outline.last >= EU_MASK_BYTES;
 
 	/* First: a vector that is loaded right behind the stores of its lanes waits for them. */
-	look_behind3986(&m, text, outline.longer);
+	look_behind3986(&m, text, outline.two_blocks);
 	for (size_t i = 0; i < n; i += 2 * LANES3986) {
 		const struct sixteen3986 to = { columns, i,
 			                        (__mmask16)_bzhi_u32(0xFFFF, (unsigned)(n - i)) };
