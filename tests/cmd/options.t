@@ -374,3 +374,7 @@ $ everyuri check <.; everyuri check -j 2 <.; everyuri get -j 2 <.
 ! everyuri: check: standard input: Is a directory
 ! everyuri: get: standard input: Is a directory
 ? 2
+
+# every command takes an empty argument and an empty line, and complains of nothing but them
+$ for c in parse check compare explain plan schemes normalize edit encode decode query path template redact key stats wrap get open; do everyuri $c ''; echo | everyuri $c; done 2>&1 >/dev/null | grep -v '^everyuri: [a-z]*: \(argument\|line\) 1: byte 0: '
+? 1
