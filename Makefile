@@ -86,7 +86,7 @@ format:
 # The documentation as static pages, to look at or to put on a server.
 site:
 	@tools/packages --install site
-	@tools/site build/site
+	@mkdocs build --strict --quiet
 	@echo "build/site/index.html is the first page"
 
 # The Debian packages: built, checked by lintian, unpacked, and as root installed where it does no harm.

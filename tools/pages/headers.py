@@ -1,140 +1,68 @@
-"""headers.py - a public header read into blocks: what it says of itself, its sections, and each declaration
-with its doc comment.
+"""headers.py - a public header as Markdown: its comments as text, its declarations as blocks of C.
 
-A header begins with a comment "name.h - summary." and paragraphs; "/* ---- title ---- */" begins a section;
-"/** ... */" stands in front of declarations, which end at an empty line.  Another comment, or one that an empty
-line follows, stands by itself.  Keyed lines of a doc comment
-("Returns: ...", "text, len: ...") become items.
+A header begins with a comment "name.h - summary." and paragraphs; "/* ---- title ---- */" begins a section; "/** ... */"
+stands in front of declarations, which end at an empty line.  A line "Returns: ..." or "text, len: ..." of a comment is a
+term and its meaning.
 """
 import os
 import re
 
-from pages.markdown import Literal
-
+ACCESS = {"access", "fetch", "gateway", "message", "object", "render"}  # of the second library
 KEYED = re.compile(r"((?:[A-Z]\w+|[a-z*]\w*)(?:, \*?[a-z]\w*)*):(?:\s+(?=\S)|$)")
-SKIPPED = re.compile(r"#if|#endif|#include|#ifndef|#define EVERYURI_\w+_H$|extern \"C\" \{|\}$")
+SKIPPED = re.compile(r'(?m)^(?:#(?:if|ifdef|ifndef|endif|include|define EVERYURI_\w+_H$).*|extern "C" \{|\}$)\n?')
 
 
 class Header:
-	"""name: "uri.h"; summary; intro: blocks; parts: (section or None, [(blocks of the comment, lines of C)]);
-	what stands by itself has no lines."""
+	"""name: "uri"; summary; text: its Markdown, without a heading of the first level; functions: their names."""
 
 	def __init__(self, path):
-		self.name = os.path.basename(path)
+		self.name = os.path.basename(path)[:-len(".h")]
 		with open(path, encoding="utf-8") as file:
-			lines = file.read().split("\n")
-		i, first = take_comment(lines, 0)
-		head = re.match(r"\S+\.h - (.*)", " ".join(until_blank(first)))
-		self.summary = head[1].rstrip(".")
-		self.intro = list(comment_blocks(first[len(until_blank(first)):]))
-		self.parts = [(None, [])]
-		self.read(lines, i)
-		self.parts = [part for part in self.parts if part[1]]
+			text = file.read()
+		first, rest = re.match(r"/\*(.*?)\*/\n(.*)", text, re.S).groups()
+		summary, _, intro = first.partition("\n *\n")
+		self.summary = re.sub(r"\s*\n \* ?", " ", summary).split(" - ", 1)[1].strip().rstrip(".")
+		rest = SKIPPED.sub("", re.sub(r"(?ms)^(static inline[^{]*?)\n\{.*?^\}", r"\1;", rest))
+		parts = "".join(self.parts(rest))
+		self.text = prose(intro) + ("\n" if parts.startswith("##") or not parts.strip() else "\n## Declarations\n\n") + parts
+		outermost = re.sub(r"/\*.*?\*/|\{[^{}]*\}|^typedef.*?;", "", rest, flags=re.M | re.S)
+		self.functions = re.findall(r"^[\w\s*]*?\b(everyuri_\w+)\(", outermost, re.M)
 
-	def read(self, lines, i):
-		comment = []
-		while i < len(lines):
-			line = lines[i]
-			section = re.match(r"/\* -+ (.*?) -+ \*/", line)
-			if section:
-				self.parts.append((section[1], []))
-				i += 1
-			elif line.startswith("/*"):
-				i, text = take_comment(lines, i)
-				if line.startswith("/**") and lines[i].strip():
-					comment = list(comment_blocks(text))
-				else:
-					self.parts[-1][1].append((list(comment_blocks(text)), []))
-			elif not line.strip() or SKIPPED.match(line):
-				i += 1
-			else:
-				i, code = take_declaration(lines, i)
-				self.parts[-1][1].append((comment, code))
-				comment = []
-
-	def functions(self):
-		"""The names of all functions that are declared, in their order."""
-		found = []
-		for _, declared in self.parts:
-			for _, code in declared:
-				if not code or code[0].startswith("typedef"):
-					continue
-				found += re.findall(r"^[\w\s*]*?\b(everyuri_\w+)\(", outermost("\n".join(code)), re.M)
-		return found
+	@staticmethod
+	def parts(text):
+		for part in re.split(r"\n\s*\n(?=\S)|\n(?=/\*\*)", text.strip()):
+			comment, code = re.match(r"(/\*.*?\*/)?\s*(.*)", part, re.S).groups()
+			section = re.fullmatch(r"/\* -+ (.*?) -+ \*/", comment or "")
+			if code:
+				yield "```c\n" + code.replace("/**<", "/*").expandtabs(4).strip() + "\n```\n\n"
+			yield f"## {section[1][0].upper()}{section[1][1:]}\n\n" if section else prose((comment or "").strip("/*")) + "\n"
 
 
-def until_blank(lines):
-	return lines[:lines.index("")] if "" in lines else lines
+def escaped(text):
+	"""Text of a comment as Markdown: `code` and our names are code, and nothing else is a mark."""
+	parts = re.split(r"(`[^`]+`|\beveryuri_\w+|\bEVERYURI_\w+)", text)
+	return "".join(f"`{part.strip('`')}`" if number % 2 else re.sub(r"([\\*_\[\]#|])", r"\\\1", part).replace("<", "&lt;")
+	               for number, part in enumerate(parts))
 
 
-def take_comment(lines, i):
-	"""Returns: the line behind a comment, and its own lines."""
-	end = i
-	while "*/" not in lines[end]:
-		end += 1
-	text = []
-	for number, line in enumerate(lines[i:end + 1]):
-		line = re.sub(r"\s*\*/.*$", "", line)
-		line = re.sub(r"^/\*+ ?", "", line) if number == 0 else re.sub(r"^\s*\*? ?", "", line, count=1)
-		text.append(line.rstrip())
-	return end + 1, text
-
-
-def take_declaration(lines, i):
-	"""Returns: the line behind what ends at an empty line outside of braces, and it."""
-	code, depth = [], 0
-	while i < len(lines) and (depth > 0 or lines[i].strip()):
-		if depth == 0 and code and lines[i].startswith("/**"):
-			break
-		code.append(lines[i])
-		depth += outside_comments(lines[i])
-		i += 1
-	if code[0].startswith("static inline"):
-		end = next(number for number, line in enumerate(code) if line == "{")
-		code = code[:end - 1] + [code[end - 1] + ";"]
-	return i, code
-
-
-def outside_comments(line):
-	"""How many braces a line opens, less those that it closes."""
-	line = re.sub(r"/\*.*?\*/", "", line)
-	return line.count("{") - line.count("}")
-
-
-def outermost(code):
-	"""C without its comments and what stands in braces."""
-	code, before = re.sub(r"/\*.*?\*/", "", code, flags=re.S), None
-	while code != before:
-		before, code = code, re.sub(r"\{[^{}]*\}", "", code)
-	return code
-
-
-def comment_blocks(text):
-	"""The blocks of a comment's lines.  What is indented by more than one blank is a list, a keyed line or,
-	behind a paragraph of its own, a block as it stands."""
-	out = []
-	for line in text:
-		words = line.strip()
-		indent = len(line) - len(line.lstrip())
+def prose(comment):
+	"""The lines of a comment as Markdown.  Lines below a term, and those in columns, are indented by more than one blank."""
+	out, within = [], 0  # how far the lines of a term or an item are indented
+	for line in comment.split("\n"):
+		line = re.sub(r"^ \*(?: |$)", "", line.rstrip())
+		words, indent = line.strip(), len(line) - len(line.lstrip())
 		keyed = KEYED.match(words)
-		if not words:
-			out.append(None)
+		if keyed and (indent == 1 or indent == 0 and words[0].isupper()):
+			out += ["", escaped(keyed[1]), f": {escaped(words[keyed.end():])}"]
+			within = indent + 1
 		elif words.startswith("- "):
-			out.append(["item", "", words[2:], indent + 1])
-		elif keyed and indent <= 1 and (indent == 1 or keyed[1][0].isupper()):
-			out.append(["item", keyed[1], words[keyed.end():], indent + 1])
-		elif out and out[-1] and out[-1][0] == "item" and indent >= out[-1][3]:
-			out[-1][2] += " " + words
-		elif indent >= 2 and (re.match(r"[A-Z_]+  ", words) or (out and out[-1] and out[-1][0] == "code")):
-			out.append(["code", [line[2:]]]) if not (out and out[-1] and out[-1][0] == "code") else out[-1][1].append(line[2:])
-		elif out and out[-1] and out[-1][0] == "paragraph":
-			out[-1][1] += " " + words
+			out += ["" * (not within), "- " + escaped(words[2:])]
+			within = indent + 1
+		elif within and words and indent >= within and not out[-1].startswith("    "):
+			out[-1] += " " + escaped(words)
+		elif indent >= 2 and (re.match(r"[A-Z_]+  ", words) or out and out[-1].startswith("    ")):
+			out += [""] * (not out[-1].startswith("    ")) + ["    " + line[2:]]
 		else:
-			out.append(["paragraph", words])
-	for block in filter(None, out):
-		if block[0] == "item":
-			yield "item", Literal(block[1]), Literal(block[2])
-		elif block[0] == "code":
-			yield "code", block[1], ""
-		else:
-			yield "paragraph", Literal(block[1])
+			out += [""] * (within > 0 or out[-1:] != [] and out[-1].startswith("    ")) + [escaped(words)]
+			within = 0
+	return "\n".join(out).strip("\n") + "\n"

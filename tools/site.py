@@ -1,0 +1,119 @@
+"""site.py - what mkdocs (mkdocs.yml) asks: which files are on the site, and how their Markdown differs from what it reads.
+
+README.md, docs and the headers are on the site, and what these lead to: a folder's link leads to its README.md, a header has
+a page made of its comments, and sources are shown as text.
+"""
+import os
+import re
+import sys
+
+from mkdocs.structure.files import File, Files
+
+sys.dont_write_bytecode = True
+TOP = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+sys.path.insert(0, os.path.join(TOP, "tools"))
+from pages.headers import ACCESS, Header  # noqa: E402
+
+LINK = re.compile(r"(?s)(```.*?^```$|`[^`]*`)|(?<=\]\()(?![a-z][a-z0-9+.-]*:|#)([^)\s#]+)(?=[^)]*\))", re.M)
+TAB = "\ue000"  # stands for a tab, which Python-Markdown would replace by blanks
+SECTIONS = (("Commands", "docs/commands"), ("C API", "include/everyuri"), ("Standards", "docs/standards"), ("Schemes", "docs/schemes"),
+            ("Migration", "docs/migrate"), ("Guides", "docs"))
+places = {}  # of each function: its page and anchor
+
+
+def target(page, link):
+	"""The file of the site that a link of a page leads to."""
+	path = os.path.normpath(os.path.join(os.path.dirname(page), link))
+	if path in ("include/everyuri", "include/everyuri.h", "include/everyuri-access.h"):
+		path = "include/everyuri/everyuri.h"
+	elif os.path.isdir(os.path.join(TOP, path)):
+		path += "/README.md"
+	return path + (".md" if re.fullmatch(r"include/everyuri/\w+\.h", path) else "" if path.endswith((".md", ".svg", ".png")) else ".txt")
+
+
+def source(path):
+	"""The file in the tree."""
+	path = os.path.join(TOP, path)
+	return path if os.path.exists(path) else os.path.splitext(path)[0]
+
+
+def text_of(path):
+	"""The Markdown of a page."""
+	if not path.endswith(".h.md"):
+		with open(source(path), encoding="utf-8") as file:
+			text = file.read()
+		return text if re.search(r"(?m)^# ", text) else f"# {os.path.dirname(path)}\n\n{text}"
+	header = Header(source(path))
+	if header.name != "everyuri":
+		library = "everyuri-access" if header.name in ACCESS else "everyuri"
+		return f"# {header.name}.h\n\n{header.summary[0].upper()}{header.summary[1:]}.\n\n`#include <{library}.h>`\n\n{header.text}"
+	others = (Header(os.path.join(TOP, "include/everyuri", name)) for name in sorted(os.listdir(TOP + "/include/everyuri")))
+	rows = [f"| [{each.name}.h]({each.name}.h) | {each.summary} |" for each in others if each.name != "everyuri"]
+	return "\n".join([f"# everyuri.h: the library in C\n\n{header.summary[0].upper()}{header.summary[1:]}.\n\n{header.text}\n## Headers\n\n| header | is for |\n|---|---|", *rows, ""])
+
+
+def on_files(files, config):
+	waiting = ["README.md", *(f"docs/{file.src_uri}" for file in files.documentation_pages()), "include/everyuri/everyuri.h.md"]
+	found = {}
+	while waiting:
+		path = waiting.pop()
+		if path in found or not os.path.isfile(source(path)):
+			continue
+		found[path] = File(path, TOP, config["site_dir"], False)
+		found[path].abs_src_path = source(path)
+		if path.endswith(".h.md"):
+			places.update({name: (path, name) for name in Header(source(path)).functions})
+		if path.endswith(".md"):
+			waiting += [target(path, link[2]) for link in LINK.finditer(text_of(path)) if link[2]]
+	config["nav"] = [{"everyuri": "README.md"}]
+	left = sorted(path for path in found if path.endswith(".md") and path != "README.md")
+	left.sort(key=lambda path: not path.endswith(("README.md", "/everyuri.md", "/everyuri.h.md")))
+	for title, folder in SECTIONS:
+		config["nav"].append({title: [path for path in left if path.startswith(folder)]})
+		left = [path for path in left if not path.startswith(folder)]
+	of_theme = [file for file in files if not file.abs_src_path.startswith(config["docs_dir"])]
+	return Files(of_theme + list(found.values()))
+
+
+def on_page_read_source(page, config):
+	return text_of(page.file.src_uri)
+
+
+def on_page_markdown(markdown, page, config, files):
+	"""Links that mkdocs can follow; a fence says a language alone; a list or table begins behind an empty line."""
+	own = page.file.src_uri
+
+	def rewritten(found):
+		return found[1] or os.path.relpath(target(own, found[2]), os.path.dirname(own) or ".")
+	parts = re.split(r"(?ms)^(```.*?^```$)", LINK.sub(rewritten, markdown))
+	for number, part in enumerate(parts):
+		if number % 2:
+			parts[number] = re.sub(r"\A```(\w*).*", r"```\1", part).replace("\t", TAB)
+		else:
+			parts[number] = re.sub(r"(?m)^(?![-|\s]|\d+\. |: )(.+)\n(?=- |\d+\. |\|)", r"\1\n\n", part)
+	return "".join(parts)
+
+
+def on_page_content(html, page, config, files):
+	"""Each name of a function leads to where it is declared."""
+	own = page.file
+
+	def link(found):
+		page, name = places.get(found[1], ("", ""))
+		return f'<a href="{files.src_uris[page].url_relative_to(own)}#{name}">{found[0]}</a>' if page else found[0]
+	if own.src_uri.endswith(".h.md"):
+		html = re.sub(r"(?<=[ *])(everyuri_\w+)(?=\()", r'<span id="\1">\1</span>', html)
+	html = re.sub(r"<code>(everyuri_\w+)</code>(?!</a>)", link, html)
+	return html.replace(TAB, "\t").replace("<table>", '<table class="docutils">')
+
+
+def on_post_build(config):
+	"""Let cells of tables wrap.  Debian 12's theme loads jQuery by another name than it has, and a script that is not there."""
+	def path(name):
+		return os.path.join(config["site_dir"], name)
+	with open(path("css/theme_extra.css"), "a", encoding="utf-8") as file:
+		file.write(".wy-table-responsive table td, .wy-table-responsive table th { white-space: normal }\n")
+	with open(path("js/theme_extra.js"), "a", encoding="utf-8"):
+		pass
+	if os.path.exists(path("js/jquery-2.1.1.min.js")):
+		os.rename(path("js/jquery-2.1.1.min.js"), path("js/jquery-3.6.0.min.js"))
