@@ -38,15 +38,6 @@ class Token(NamedTuple):
 	end: int
 
 
-class Change(NamedTuple):
-	begin: int
-	end: int
-	new: str
-	function: str   # or table
-	old_line: str   # the lines of the change before and after it, with single blanks
-	new_line: str
-
-
 class Reader:
 	"""One pass over the tokens.  `open` has the open brackets: "block" is the body of a function or a block in it,
 	"value" the brace of an initialiser or enumeration, "other" any other brace, "if" the bracket of the condition of
@@ -216,10 +207,9 @@ def other_chars(text):
 
 
 def changes(text):
-	"""Returns: all changes of a source, in the order of the text."""
-	made = []
+	"""Yields each change of a source: begin, end, what replaces that text, the function or table, and the lines of
+	the change before and after it, with single blanks."""
 	for begin, end, new, function in sorted(Reader(text).found):
 		first, last = text.rfind("\n", 0, begin) + 1, text.find("\n", end)
 		old_line, new_line = text[first:last], text[first:begin] + new + text[end:last]
-		made.append(Change(begin, end, new, function, " ".join(old_line.split()), " ".join(new_line.split())))
-	return made
+		yield begin, end, new, function, " ".join(old_line.split()), " ".join(new_line.split())

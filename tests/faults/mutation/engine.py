@@ -31,8 +31,10 @@ ENVIRONMENT = {**{name: value for name, value in os.environ.items() if name != "
 NOT_CAUGHT = "no test catches it"
 
 
-class Broken(Exception):
-	"""The build folder cannot be used."""
+def bail_out(reason):
+	"""End the whole run, from any thread."""
+	print(f"Bail out! {reason}", flush=True)
+	os._exit(1)
 
 
 # ---- processes -----------------------------------------------------------------------------------
@@ -47,7 +49,7 @@ def output_of(*command, cwd=TOP):
 def must(*command):
 	status, output = output_of(*command)
 	if status:
-		raise Broken(f"{shlex.join(command)[:300]}\n{output[-4000:]}")
+		bail_out(f"{shlex.join(command)[:300]}\n{output[-4000:]}")
 	return output
 
 
@@ -172,7 +174,7 @@ class Build:
 		"""Link a program of its own sources, changed objects and the archive.  Returns: (exit status, output)."""
 		missing = [source for source in own if source not in self.objects]
 		if missing:
-			raise Broken(f"{missing[0]} is not compiled: ninja -C {self.folder}")
+			bail_out(f"{missing[0]} is not compiled: ninja -C {self.folder}")
 		objects = {source: self.objects[source] for source in own}
 		objects |= {source: made for source, made in changed.items() if source in own or not is_main(source)}
 		return output_of(*CC, "-o", program, *objects.values(), self.archive, *flags, *self.libraries)
@@ -234,7 +236,7 @@ class Tests:
 			if status and changed and "multiple definition" in output:
 				return False, []  # the test replaces the changed source, and cannot judge it
 			if status:
-				raise Broken(f"{test} cannot be linked\n{output[-4000:]}")
+				bail_out(f"{test} cannot be linked\n{output[-4000:]}")
 		limits = ["prlimit", "--core=0", f"--cpu={math.ceil(cpu_s)}:"]
 		if is_script(test):
 			command = [*limits, *f"tests/{test}".split()]
