@@ -166,8 +166,9 @@ class Build:
 			if status:
 				return None, error
 			path += ".c"
-		status, error = output_of(*CC, *first, *self.flags[source], "-O1", "-w", "-iquote", os.path.join(TOP, os.path.dirname(source)),
-		                          "-c", path, "-o", path + ".o", cwd=self.folder)
+		includes = ["-iquote", os.path.join(TOP, os.path.dirname(source))]
+		status, error = output_of(*CC, *first, *self.flags[source], *includes, "-O1", "-w", "-c", path, "-o", path + ".o",
+		                          cwd=self.folder)
 		return path + ".o", error if status else ""
 
 	def link(self, program, own, changed, *flags):
@@ -215,8 +216,8 @@ class Tests:
 
 	def __init__(self, build):
 		self.build, self.lock, self.locks = build, threading.Lock(), {}
-		self.cost_s = {}        # test -> seconds that it takes without a fault
-		self.unsound = {}       # test that fails without a fault -> its last lines
+		self.cost_s = {}         # test -> seconds that it takes without a fault
+		self.unsound = {}        # test that fails without a fault -> its last lines
 		self.caught = Counter()  # (source, test) -> faults in the source that the test has caught; test -> in all sources
 
 	def programs(self, test):
@@ -265,9 +266,9 @@ class Tests:
 		self.caught[test] += 1
 
 	def rank(self, fault, test):
-		"""The test that the table names comes first, then what caught most faults, of this source above all, in the least time."""
-		caught = self.caught[fault.file, test] + self.caught[test] / 100 + 0.01
-		return test != fault.first, (self.cost_s.get(test, 1) + 0.01) / caught
+		"""The test that the table names comes first, then what is cheap or has caught faults, above all of this source."""
+		caught = self.caught[fault.file, test] + self.caught[test] / 1000 + 0.01
+		return test != fault.first, self.cost_s.get(test, 0.1) / caught
 
 	def catch(self, fault, folder):
 		"""Plant a fault.  Returns: (the test that catches it, or None; why not)."""
