@@ -80,9 +80,17 @@ def kill_programs_in(folder):
 			pass
 
 
-def run_test(command, environment):
+def make_top(folder):
+	"""A top folder of links to the checkout, for one test, which may write files into it and be stopped before it removes them."""
+	os.makedirs(folder)
+	for name in set(os.listdir(TOP)) - {"build", ".git"}:
+		os.symlink(os.path.join(TOP, name), os.path.join(folder, name))
+	return folder
+
+
+def run_test(command, top, environment):
 	"""Run a test until its first failed point.  Returns: (it failed, hung or crashed; its last lines)."""
-	process = subprocess.Popen(command, cwd=TOP, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+	process = subprocess.Popen(command, cwd=top, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
 	                           text=True, errors="replace", start_new_session=True, env={**ENVIRONMENT, **environment})
 	clock = threading.Timer(TIMEOUT_S, stop, [process])
 	clock.start()
@@ -243,7 +251,8 @@ class Tests:
 			command = [*limits, *f"tests/{test}".split()]
 		else:
 			command = [*limits, f"--as={ADDRESS_SPACE}", os.path.join(folder, "program")]
-		result = run_test(command, {"EVERYURI": os.path.join(folder, "everyuri"), "EVERYURI_TMP": folder})
+		result = run_test(command, make_top(os.path.join(folder, "top")),
+		                  {"EVERYURI": os.path.join(folder, "everyuri"), "EVERYURI_TMP": folder})
 		kill_programs_in(folder)
 		shutil.rmtree(folder, ignore_errors=True)
 		return result
