@@ -233,7 +233,7 @@ class Tests:
 		if not is_script(test):
 			return {"program": [f"tests/{test}.c"]}
 		if test.startswith("net/run"):
-			return {"tests-net-probe": ["tests/net/probe.c"]}
+			return {"tests/net-probe": ["tests/net/probe.c"]}
 		return {"everyuri": ["cmd/everyuri.c"],
 		        "everyuri-access": [source for source in self.build.objects if source.startswith("cmd/access/")]}
 
@@ -241,6 +241,7 @@ class Tests:
 		"""Link a test with changed objects, and run it.  Returns: (it failed, its last lines)."""
 		os.makedirs(folder, exist_ok=True)
 		for program, own in self.programs(test).items():
+			os.makedirs(os.path.dirname(os.path.join(folder, program)), exist_ok=True)
 			status, output = self.build.link(os.path.join(folder, program), own, changed)
 			if status and changed and "multiple definition" in output:
 				return False, []  # the test replaces the changed source, and cannot judge it
