@@ -1,7 +1,7 @@
-"""site.py - what mkdocs (mkdocs.yml) asks: which files are on the site, and how their Markdown differs from what it reads.
+"""site.py - hook of mkdocs (mkdocs.yml): chooses the files of the site and adapts their Markdown.
 
-README.md, docs and the headers are on the site, and what these lead to: a folder's link leads to its README.md, a header has
-a page made of its comments, and sources are shown as text.
+The site has README.md, docs, the headers and every file that these link to.  A link to a folder leads to its README.md, a
+header becomes a page made of its comments, and any other source is copied as text.
 """
 import os
 import re
@@ -22,23 +22,25 @@ places = {}  # of each function: its page and anchor
 
 
 def target(page, link):
-	"""The file of the site that a link of a page leads to."""
+	"""Return the file of the site that a link of a page leads to."""
 	path = os.path.normpath(os.path.join(os.path.dirname(page), link))
 	if path in ("include/everyuri", "include/everyuri.h", "include/everyuri-access.h"):
 		path = "include/everyuri/everyuri.h"
 	elif os.path.isdir(os.path.join(TOP, path)):
 		path += "/README.md"
-	return path + (".md" if re.fullmatch(r"include/everyuri/\w+\.h", path) else "" if path.endswith((".md", ".svg", ".png")) else ".txt")
+	if path.endswith((".md", ".svg", ".png")):
+		return path
+	return path + (".md" if re.fullmatch(r"include/everyuri/\w+\.h", path) else ".txt")
 
 
 def source(path):
-	"""The file in the tree."""
+	"""Return the file in the tree that a file of the site is made of."""
 	path = os.path.join(TOP, path)
 	return path if os.path.exists(path) else os.path.splitext(path)[0]
 
 
 def text_of(path):
-	"""The Markdown of a page."""
+	"""Return the Markdown of a page."""
 	if not path.endswith(".h.md"):
 		with open(source(path), encoding="utf-8") as file:
 			text = file.read()
@@ -80,7 +82,7 @@ def on_page_read_source(page, config):
 
 
 def on_page_markdown(markdown, page, config, files):
-	"""Links that mkdocs can follow; a fence says a language alone; a list or table begins behind an empty line."""
+	"""Point links at files that mkdocs knows, leave only the language in a fence, put an empty line before lists and tables."""
 	own = page.file.src_uri
 
 	def rewritten(found):
@@ -95,7 +97,7 @@ def on_page_markdown(markdown, page, config, files):
 
 
 def on_page_content(html, page, config, files):
-	"""Each name of a function leads to where it is declared."""
+	"""Link each function's name to its declaration."""
 	own = page.file
 
 	def link(found):
