@@ -77,9 +77,12 @@ static inline bool eu_kernel_here(enum eu_kernel kernel)
 static inline enum eu_kernel eu_kernel_best(void)
 {
 #if defined(EU_X86)
-	return eu_kernel_here(EU_KERNEL_AVX512) ? EU_KERNEL_AVX512 :
-	       eu_kernel_here(EU_KERNEL_AVX2)   ? EU_KERNEL_AVX2 :
-	                                          EU_KERNEL_SSE2;
+	/* LCOV_EXCL_BR_LINE: other processors: without AVX-512 */
+	return eu_kernel_here(EU_KERNEL_AVX512) ?
+	               EU_KERNEL_AVX512 :
+	               /* LCOV_EXCL_BR_LINE: other processors: AVX2 without AVX-512, or SSE2 alone */
+	               eu_kernel_here(EU_KERNEL_AVX2) ? EU_KERNEL_AVX2 :
+	                                                EU_KERNEL_SSE2;
 #elif defined(EU_ARM)
 	return EU_KERNEL_NEON;
 #else

@@ -142,6 +142,7 @@ static struct unwrapped unwrap(const struct everyuri_finder *finder,
 			broken = broken || byte == '\n' || byte == '\r';
 			continue;
 		}
+		/* LCOV_EXCL_BR_LINE: the content begins with a byte that is not white space */
 		if (broken && text.len && text.uri[text.len - 1] == '-')
 			text.also_len--;
 		broken = false;

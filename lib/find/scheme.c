@@ -372,6 +372,7 @@ static enum eu_find_verdict opaque_rest(const struct eu_find_view *view, enum re
 {
 	int byte = eu_find_at(view, at);
 
+	/* LCOV_EXCL_BR_LINE: every rule has its case */
 	switch (rule) {
 	case REST_SLASHES:
 	case REST_HOST:

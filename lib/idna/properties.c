@@ -53,6 +53,8 @@ static size_t string_at(size_t number, uint32_t *to)
 	for (size_t i = 0; i < group->units; i++) {
 		uint32_t c = unit[i];
 
+		/* LCOV_EXCL_BR_LINE: no code point of Unicode 17 maps to a sequence with one above
+		 * U+DFFF */
 		if (c >= 0xD800 && c < 0xDC00)
 			c = 0x10000 + ((c - 0xD800) << 10) + (unit[++i] - 0xDC00u);
 		to[n++] = c;

@@ -39,6 +39,7 @@ static enum eu_idna_bidi bidi_of(uint32_t c)
 	const struct eu_idna_properties *p = eu_idna_properties_of(c);
 	uint32_t target[EU_IDNA_TARGET_MAX];
 
+	/* LCOV_EXCL_BR_LINE: a code point that maps to nothing has the status "ignored" */
 	if (p->status == EU_IDNA_MAPPED && eu_idna_map(c, target))
 		p = eu_idna_properties_of(target[0]);
 	return p->status == EU_IDNA_VALID ? (enum eu_idna_bidi)p->bidi : EU_IDNA_BIDI_OTHER;
@@ -55,6 +56,7 @@ static void check_component(struct bidi_report *r, size_t begin, size_t end)
 		size_t n = eu_utf8_next(text + i, end - i, &c);
 		enum eu_idna_bidi bidi = bidi_of(c);
 
+		/* LCOV_EXCL_BR_LINE: text that was read as an IRI is UTF-8 */
 		i += n ? n : 1;
 		if (bidi == EU_IDNA_BIDI_NSM)
 			continue;
@@ -78,6 +80,7 @@ static void check_part(struct bidi_report *r, enum everyuri_part part, const cha
 	if (eu_is_absent(span))
 		return;
 	for (size_t i = span.begin; i <= span.end; i++) {
+		/* LCOV_EXCL_BR_LINE: no text that was read has a NUL */
 		if (i < span.end && (!r->iri->text[i] || !strchr(delimiters, r->iri->text[i])))
 			continue;
 		check_component(r, begin, i);
@@ -91,6 +94,7 @@ static void check_controls(struct bidi_report *r)
 		uint32_t c = 0;
 		size_t n = eu_utf8_next(r->iri->text + i, r->iri->len - i, &c);
 
+		/* LCOV_EXCL_BR_LINE: text that was read as an IRI is UTF-8 */
 		n = n ? n : 1;
 		if (eu_iri_is_bidi_control(c))
 			warn_bidi(r, EVERYURI_BIDI_CONTROL, i, i + n);

@@ -349,6 +349,7 @@ static enum everyuri_status check_composed(const char *text, size_t len, size_t 
 		return s;
 	}
 	if (!conforming || uri.part[EVERYURI_PATH].begin > prefix_len ||
+	    /* LCOV_EXCL_BR_LINE: prefixes and names have no raw delimiter that could end a path */
 	    uri.part[EVERYURI_PATH].end != len)
 		return refuse_prefix(err, prefix_len, "behind this prefix no path begins");
 	return EVERYURI_OK;

@@ -5,6 +5,7 @@
 /* What stands in front of a part, if that is there. */
 static const char *delimiter_of(const struct everyuri_text part[EVERYURI_N_PARTS], int which)
 {
+	/* LCOV_EXCL_BR_LINE: every part has its case */
 	switch ((enum everyuri_part)which) {
 	case EVERYURI_USER:
 		return "//";

@@ -424,6 +424,7 @@ EU_AVX2 static size_t rows3986_avx2(const struct everyuri_text *text, size_t n, 
 eu_columns_fn *eu_rfc3986_rows_avx2(void)
 {
 #ifdef EU_AVX
+	/* LCOV_EXCL_BR_LINE: other processors: without AVX2 */
 	if (eu_kernel_here(EU_KERNEL_AVX2))
 		return rows3986_avx2;
 #endif

@@ -68,6 +68,7 @@ static bool leave_host_for_port(struct eu_whatwg_machine *m)
 	if (m->state_override == EU_WHATWG_HOSTNAME_STATE)
 		return false;
 	return eu_whatwg_parse_host(m, m->buffer, m->pointer) &&
+	       /* LCOV_EXCL_BR_LINE: eu_whatwg_go() is always true */
 	       eu_whatwg_go(m, EU_WHATWG_PORT_STATE);
 }
 
@@ -152,6 +153,7 @@ bool eu_whatwg_port_state(struct eu_whatwg_machine *m)
 	if (any)
 		write_port(m, port);
 	if (eu_whatwg_is_overridden(m))
+		/* LCOV_EXCL_BR_LINE: eu_whatwg_return() is always true */
 		return any && eu_whatwg_return(m);
 	return eu_whatwg_go_again(m, EU_WHATWG_PATH_START_STATE);
 }

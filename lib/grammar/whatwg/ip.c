@@ -31,6 +31,7 @@ static struct ipv4_part read_ipv4_part(struct eu_whatwg_bytes *bytes)
 	unsigned radix = 10;
 	int c = eu_whatwg_next_byte(bytes);
 
+	/* LCOV_EXCL_BR_LINE: count_parts() does not count an empty last part */
 	if (c < 0 || c == '.')
 		part.numeric = false;
 	if (c == '0') {

@@ -122,6 +122,7 @@ static void finish_path(struct eu_whatwg_machine *m)
 	size_t len = m->out.len - m->path;
 
 	if (!eu_whatwg_is_overridden(m) && m->host_kind == EVERYURI_HOST_NONE && len >= 2 &&
+	    /* LCOV_EXCL_BR_LINE: the path state begins each path with a slash */
 	    path[0] == '/' && path[1] == '/') {
 		memmove(path + 2, path, len);
 		path[1] = '.';

@@ -67,6 +67,7 @@ bool eu_whatwg_scheme_start_state(struct eu_whatwg_machine *m)
 
 	if (c >= 0 && eu_is_alpha((unsigned char)c))
 		return eu_whatwg_go_again(m, EU_WHATWG_SCHEME_STATE);
+	/* LCOV_EXCL_BR_LINE: eu_whatwg_go_again() is always true */
 	return !eu_whatwg_is_overridden(m) && eu_whatwg_go_again(m, EU_WHATWG_NO_SCHEME_STATE);
 }
 
