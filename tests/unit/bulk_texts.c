@@ -393,13 +393,15 @@ static bool long_parsed(const struct everyuri_rows *rows, enum everyuri_standard
 	struct everyuri_texts texts = { .data = room, .cap = ROOM, .offset_32 = offset_32 };
 	const struct everyuri_verdicts verdicts = { status_of, at_of };
 	const struct everyuri_parts parts = { .verdict = verdicts, .rewritten = &texts };
+	enum everyuri_status status;
 	size_t n_done = 0;
+	bool parsed;
 
 	memset(status_of, 0xEE, 4);
-	return long_refused(everyuri_bulk_parse(rows, standard, 0, &parts, &n_done, NULL),
-	                    n_done) &&
-	       long_refused(everyuri_bulk_check(rows, standard, 0, &verdicts, &n_done, NULL),
-	                    n_done);
+	status = everyuri_bulk_parse(rows, standard, 0, &parts, &n_done, NULL);
+	parsed = long_refused(status, n_done);
+	status = everyuri_bulk_check(rows, standard, 0, &verdicts, &n_done, NULL);
+	return parsed && long_refused(status, n_done);
 }
 
 static bool long_made(const struct everyuri_rows *rows, enum everyuri_standard standard)
@@ -411,8 +413,9 @@ static bool long_made(const struct everyuri_rows *rows, enum everyuri_standard s
 		const struct asked asked = { (enum making)m, standard, 0, NULL };
 		struct everyuri_texts texts = { .data = room, .cap = ROOM, .offset_32 = offset_32 };
 		size_t n_done = 0;
+		enum everyuri_status status = call(&asked, rows, &texts, &verdicts, &n_done);
 
-		refused &= long_refused(call(&asked, rows, &texts, &verdicts, &n_done), n_done);
+		refused &= long_refused(status, n_done);
 	}
 	return refused;
 }
