@@ -176,7 +176,7 @@ static inline void linear_all(const struct linear_shape *shapes, size_t n_shapes
 	                  MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 
 	if (room == MAP_FAILED) {
-		skip("the shapes", "there is not enough room for addresses");
+		skip("the shapes", "cannot map that much memory");
 		return;
 	}
 	for (size_t i = 0; i < n_shapes; i++) {

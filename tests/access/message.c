@@ -601,7 +601,7 @@ static void check_stack(void)
 	bool good = false;
 
 	if (getenv("EVERYURI_QUICK")) {
-		skip("a small stack", "the sanitizers need more of it");
+		skip("a small stack", "the sanitizers need a larger stack");
 		return;
 	}
 	n_big = 0;

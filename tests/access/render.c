@@ -349,7 +349,7 @@ static void check_sizes(void)
 	out_counts = false;
 	getrusage(RUSAGE_SELF, &usage);
 	if (getenv("EVERYURI_QUICK"))
-		skip("memory below 32 MB", "the sanitizers have memory of their own");
+		skip("memory below 32 MB", "the sanitizers need more memory");
 	else
 		ok(usage.ru_maxrss < 32 * 1024, "with %ld kB of memory, below 32 MB",
 		   usage.ru_maxrss);

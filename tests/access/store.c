@@ -500,7 +500,7 @@ static void check_large_file(void)
 
 	put_text("sparse", "");
 	if (truncate(in_top("sparse"), (off_t)size)) {
-		skip("a file of 1 GB", "no sparse file of that size can be made here");
+		skip("a file of 1 GB", "cannot create a sparse file of 1 GB");
 		return;
 	}
 	ok(!eu_store_read(text_of(in_top("sparse")), none, 0, &receiver, NULL) &&
@@ -508,7 +508,7 @@ static void check_large_file(void)
 	   "a file of %llu bytes is told", (unsigned long long)size);
 	getrusage(RUSAGE_SELF, &usage);
 	if (quick || SANITIZED)
-		skip("memory below 32 MB", "the sanitizers have memory of their own");
+		skip("memory below 32 MB", "the sanitizers need more memory");
 	else
 		ok(usage.ru_maxrss < 32 * 1024, "with %ld kB of memory, below 32 MB",
 		   usage.ru_maxrss);
@@ -583,7 +583,7 @@ int main(void)
 		check_root(true);
 		check_root_listing(true);
 	} else {
-		skip("THREATS C5: roots", "openat2 is not known here");
+		skip("THREATS C5: roots", "the kernel lacks openat2");
 	}
 	ok(in_child(check_without_openat2),
 	   "THREATS C5: all of this also where openat2 is not known");
@@ -591,7 +591,7 @@ int main(void)
 	check_listing();
 	check_large_directory();
 	if (quick || SANITIZED)
-		skip("without memory", "the sanitizers have an allocator of their own");
+		skip("without memory", "the sanitizers replace the allocator");
 	else
 		ok(in_child(check_no_memory),
 		   "without memory nothing is told, and the status says so");

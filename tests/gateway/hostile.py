@@ -137,7 +137,7 @@ def main():
 	except ImportError:
 		if sys.executable != DEBIAN and os.path.exists(DEBIAN):  # that one has the package
 			os.execv(DEBIAN, [DEBIAN, *sys.argv])
-		print("ok 1 - THREATS G5: hostile pages # SKIP python3-html5lib is not here\n1..1")
+		print("ok 1 - THREATS G5: hostile pages # SKIP python3-html5lib is not installed\n1..1")
 		return 0
 	if not os.path.exists(program):
 		print("ok 1 - THREATS G5: hostile pages # SKIP tests/gateway-pages is not built\n1..1")

@@ -272,7 +272,7 @@ int main(void)
 	struct everyuri_gateway *gateway = &shown.gateway;
 
 	if (!CAN_LACK_MEMORY) {
-		skip("pages without memory", "the sanitizers have an allocator of their own");
+		skip("pages without memory", "the sanitizers replace the allocator");
 		return done();
 	}
 	gateway->port = 8070;

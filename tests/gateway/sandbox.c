@@ -227,7 +227,7 @@ static void is_refused(int (*question)(void), int error, const char *name)
 static void try_files(void)
 {
 	if (landlock() < 1) {
-		skip("files", "the kernel has no Landlock");
+		skip("files", "the kernel lacks Landlock");
 		return;
 	}
 	is_refused(open_shadow, EACCES, "no file of others is read");
@@ -286,7 +286,7 @@ int main(void)
 	if (!file || fclose(file))
 		return 1;
 	if (SANITIZED) {
-		skip("the sandbox", "sanitizers need what it takes away");
+		skip("the sandbox", "the sandbox forbids calls that sanitizers need");
 	} else {
 		try_files();
 		try_calls();

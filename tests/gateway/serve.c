@@ -254,7 +254,7 @@ static void try_listening(void)
 	fd = socket(AF_INET6, SOCK_STREAM, 0);
 	in6.sin6_port = htons(eu_serve_port(serve));
 	if (serve->listener[1] < 0)
-		skip("it listens on ::1", "there is no IPv6");
+		skip("it listens on ::1", "this machine has no IPv6");
 	else
 		ok(!connect(fd, (const struct sockaddr *)&in6, sizeof in6) && asks(fd),
 		   "it listens on ::1, at the same port");

@@ -144,7 +144,7 @@ def of_sandbox(gateway):
 	with open(gateway.log, encoding="utf-8") as file:
 		first = file.readline()
 	if "seccomp" not in first or "no seccomp" in first:
-		return points.skip("THREATS G9: seccomp in every thread", f"the kernel has none: {first.strip()}")
+		return points.skip("THREATS G9: seccomp in every thread", f"the kernel lacks seccomp: {first.strip()}")
 	top = f"/proc/{gateway.process.pid}/task"
 	tasks = {}
 	for task in os.listdir(top):

@@ -188,7 +188,7 @@ def without_module():
 	os.makedirs(apart_from_it)
 	here = os.path.dirname(os.path.realpath(points.EVERYURI))
 	if not os.path.exists(os.path.join(here, "everyuri-access")):
-		return skip("without everyuri-net.so", "the command is not in its build folder")
+		return skip("without everyuri-net.so", "the command does not run from its build folder")
 	for name in ("everyuri", "everyuri-access"):
 		servers.shutil.copy(os.path.join(here, name), apart_from_it)
 	servers.write(os.path.join(apart_from_it, "x"), b"x")

@@ -191,7 +191,7 @@ static void count_batch(enum everyuri_standard standard)
 #else
 static void count_batch(enum everyuri_standard standard)
 {
-	skip(everyuri_standard_name(standard), "there is no bulk.h");
+	skip(everyuri_standard_name(standard), "everyuri/bulk.h is missing");
 }
 #endif
 
@@ -215,7 +215,7 @@ int main(void)
 	(void)count_single;
 	(void)count_compare;
 	(void)count_batch;
-	skip("allocations", "malloc cannot be replaced here");
+	skip("allocations", "malloc cannot be replaced in this build");
 #endif
 	return done();
 }

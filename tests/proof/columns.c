@@ -343,12 +343,12 @@ int main(void)
 	if (avx2)
 		try_way(EU_KERNEL_AVX2, avx2, &proof);
 	else
-		skip("texts cut together by AVX2", "this processor has none");
+		skip("texts cut together by AVX2", "this processor lacks AVX2");
 	if (has_lanes)
 		try_way(EU_KERNEL_AVX512, avx512, &proof);
 	else
 		skip("texts cut together by AVX-512",
-		     "this processor has none with VBMI and VPOPCNTDQ, or no GFNI");
+		     "this processor lacks AVX-512 with VBMI and VPOPCNTDQ, or GFNI");
 	guard_free(&proof.guard);
 	return done();
 }

@@ -469,7 +469,7 @@ int main(void)
 	}
 	for (size_t k = 0; k < N(ways); k++) {
 		if (!eu_kernel_here(ways[k].kernel)) {
-			skip(ways[k].name, "this processor has it not");
+			skip(ways[k].name, "this processor lacks it");
 			continue;
 		}
 		for (size_t s = 0; s < N(settings); s++) {

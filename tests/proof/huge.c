@@ -52,7 +52,7 @@ static void large(void)
 	struct everyuri_buf buf;
 
 	if (!text) {
-		skip("2 GiB + 33", "there is not enough room for addresses");
+		skip("2 GiB + 33", "cannot map that much memory");
 		return;
 	}
 	for (int s = 0; s < EVERYURI_N_STANDARDS; s++) {
@@ -97,7 +97,7 @@ static void too_large(void)
 	uint64_t offset = 0;
 
 	if (!text) {
-		skip("4.8 GB", "there is not enough room for addresses");
+		skip("4.8 GB", "cannot map that much memory");
 		return;
 	}
 	everyuri_buf_init(&buf, memory, sizeof memory, NULL);
@@ -139,7 +139,7 @@ static void too_large(void)
 int main(void)
 {
 	if (!getenv("EVERYURI_LONG")) {
-		skip("texts of gigabytes", "make check-long has them");
+		skip("texts of gigabytes", "runs in make check-long only");
 		return done();
 	}
 	large();

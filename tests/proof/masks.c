@@ -206,7 +206,7 @@ static void try_kernel(const struct kernel *kernel, bool quick)
 	int step = quick ? 7 : 1;
 
 	if (!eu_kernel_here(kernel->kernel)) {
-		skip(kernel->name, "this processor has it not");
+		skip(kernel->name, "this processor lacks it");
 		return;
 	}
 	proof.class = eu_class_scheme;

@@ -158,7 +158,7 @@ int main(void)
 	if (try_lines(listed, &buf))
 		try_others(listed, &buf);
 	else
-		skip("UAX #15: NormalizationTest.txt", "the package unicode-data is not there");
+		skip("UAX #15: NormalizationTest.txt", "the package unicode-data is not installed");
 	everyuri_buf_free(&buf);
 	return done();
 }

@@ -164,7 +164,8 @@ int main(void)
 
 	everyuri_buf_init(&buf, NULL, 0, NULL);
 	if (!text || !proof.peer) {
-		skip("publicsuffix.org: every rule, as libpsl has it", "there is no " LIST);
+		skip("publicsuffix.org: every rule, as libpsl has it",
+		     LIST " is missing; install publicsuffix");
 	} else if (ok(everyuri_psl_load(text, len, &buf, &proof.psl, NULL) == EVERYURI_OK,
 	              "publicsuffix.org: Debian's list is read")) {
 		diag("%u rules take %zu bytes", (unsigned)proof.psl.n_rules, buf.len);

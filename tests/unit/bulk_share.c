@@ -120,7 +120,7 @@ static void at_once(void)
 	if (everyuri_bulk_has_threads())
 		ok(!everyuri_bulk_share(2, 2, 1, meet, &arrived), "two threads work at once");
 	else
-		skip("two threads work at once", "this build has no threads");
+		skip("two threads work at once", "this build lacks threads");
 }
 
 int main(void)

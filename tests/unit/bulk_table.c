@@ -63,7 +63,7 @@ static void values(void)
 	struct everyuri_column column = { .name = "x", .text = text, .number = number };
 
 	if (!little_endian()) {
-		skip("ARROW a column of a batch", "the bytes are those of a little-endian machine");
+		skip("ARROW a column of a batch", "this machine is big-endian");
 		return;
 	}
 #define IS_BODY(name, want) is_body(name, &column, 3, want, sizeof(want) - 1)

@@ -181,7 +181,8 @@ static void play_agree(const struct row *names, struct row *row)
 
 	(void)names;
 	if (!read_standards(row->field[3].data, &bits)) {
-		skip(row->field[0].data, "of %s not all are built", row->field[3].data);
+		skip(row->field[0].data, "this build lacks one of the standards %s",
+		     row->field[3].data);
 		guard_free(&guard);
 		return;
 	}

@@ -77,7 +77,7 @@ static bool is_set_aside(bool good, const char *what, struct everyuri_text a,
 		change = later_change(b);
 	if (good || !older || !change)
 		return false;
-	skip(what, "an older copy, changed since: WHATWG %s", change);
+	skip(what, "the vectors of tools/peers are older than this change: WHATWG %s", change);
 	return true;
 }
 
