@@ -36,7 +36,7 @@ deep-tools:
 	@tools/test build --setup deep --suite tools
 deep-proofs:
 	@tools/peers ada upa url
-	@tools/test build --setup deep --suite proof
+	@tools/test build --setup deep --suite proof --suite full
 deep-faults:
 	@tools/test build --setup deep --suite faults
 deep-turkish:
