@@ -3,6 +3,7 @@
 #include "cmd.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -37,5 +38,11 @@ int cmd_start(int argc, char **argv)
 	/* argv[0] is the command; what stands in front of it is this program's own name. */
 	argv[-1] = name;
 	start(argv - 1);
+	if (errno == ENOENT) {
+		fprintf(stderr,
+		        "everyuri: %s: " PROGRAM " is missing; this build has no network access\n",
+		        settings.command);
+		return EXIT_TROUBLE;
+	}
 	return trouble(&settings, PROGRAM, errno);
 }

@@ -15,7 +15,8 @@ int main(int argc, char **argv)
 		return cmd_open(argc - 1, argv + 1);
 	if (argc > 1 && !strcmp(argv[1], "serve"))
 #ifdef EVERYURI_NO_GATEWAY
-		return usage_error(&none, "this build has no gateway (meson setup -Dgateway=enabled)");
+		return usage_error(&none,
+		                   "this build has no gateway (meson setup -Dgateway=enabled)");
 #else
 		return cmd_serve(argc - 1, argv + 1);
 #endif
