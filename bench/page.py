@@ -145,9 +145,7 @@ def readme(old, result, made):
 	behind = rest.split(END, 1)[1]
 	about = result.about
 	lines = [BEGIN, "",
-	         f"Ratios of medians in one run on {about['machine']} ({about['date']}); the slowest of the corpora counts. "
-	         f"{counts(result)} [All of it](docs/bench.md); `make bench` measures again.", ""]
-	if "ratios" in made:
-		lines += ["![how many times as fast as each peer](bench/results/ratios.svg)", ""]
-	lines += [markdown(short_table(result, marked)), "", END]
+	         f"Medians of one run on {about['machine']} ({about['date']}), each with the slowest of the corpora. "
+	         "[All results](docs/bench.md); `make bench` measures again.", "",
+	         markdown(short_table(result)), "", END]
 	return front + "\n".join(lines) + behind
