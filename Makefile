@@ -18,13 +18,13 @@ demo: deps all
 	@tools/demo
 	@tools/demo-gateway
 
-# Every functional test once: 5 minutes on two cores.
+# Every functional test once: 4 minutes on two cores.
 check: deps
 	@tests/external.py vectors/wpt/urltestdata.json >/dev/null 2>&1 || tools/peers wpt
 	@tools/build build $${CI:+-Dwerror=true}
 	@tools/test build
 
-# The sanitizers, other compilers and processors, the proofs, a sample of planted faults: 40 minutes.  The targets
+# The sanitizers, other compilers and processors, the proofs, a sample of planted faults: 26 minutes.  The targets
 # below it are its parts.
 DEEP = tools proofs faults sanitizers onefile threads turkish musl 32-bit big-endian arm64 windows
 check-deep:
