@@ -116,19 +116,62 @@ static bool scheme_is(const struct everyuri_uri *uri, const char *name)
 	return eu_equals_ignoring_case(scheme, len, name);
 }
 
-/* Articles that were received before are looked for where the caller has said; not where a server
- * has led to one (THREATS C5). */
+/* Looks for articles in the caller's stores first, unless a server or a reference led to the article
+ * (THREATS C5). */
 static enum everyuri_status make_plan(struct eu_fetching *f, struct everyuri_error *err)
 {
 	struct everyuri_config config = { 0 };
 
 	if (f->options->config)
 		config = *f->options->config;
-	if (f->net.after_hop)
+	if (f->led_by != EU_LED_BY_USER)
 		config.flags &= ~(unsigned)EVERYURI_NEWS_HERE;
 	else if (f->options->n_mail)
 		config.flags |= EVERYURI_NEWS_HERE;
 	return everyuri_plan_make(&f->uri, &config, &f->plan_buf, &f->plan, err);
+}
+
+/* Does the step read, start or write something on this machine, and not on a connection? */
+static bool is_local_step(enum everyuri_do what)
+{
+	switch (what) {
+	case EVERYURI_READ:
+	case EVERYURI_LIST:
+	case EVERYURI_LOOK_UP:
+	case EVERYURI_COMPOSE:
+	case EVERYURI_HAND_OVER:
+		return true;
+	case EVERYURI_CONNECT:
+	case EVERYURI_SECURE:
+	case EVERYURI_EXPECT:
+	case EVERYURI_SEND:
+	case EVERYURI_ASK:
+	case EVERYURI_DATA:
+	case EVERYURI_RECEIVE:
+	case EVERYURI_REFER:
+		return false;
+	}
+	return true;
+}
+
+/* THREATS C5: a server or a reference may lead to another server, and to nothing on this machine.  The
+ * plan decides, not the scheme: the configuration can give any scheme any step. */
+static enum everyuri_status check_led(const struct eu_fetching *f, struct everyuri_error *err)
+{
+	struct everyuri_step step;
+
+	if (f->led_by == EU_LED_BY_USER)
+		return EVERYURI_OK;
+	for (size_t at = 0; everyuri_step_next(f->plan.steps, &at, &step);) {
+		if (is_local_step(step.what))
+			return eu_fail(err, EVERYURI_UNSAFE, 0, "THREATS C5",
+			               "a server does not lead to files, programs or mail of this "
+			               "machine");
+		if (step.what == EVERYURI_REFER)
+			return eu_fail(err, EVERYURI_UNSUPPORTED, 0, "",
+			               "a redirect is not followed through a gateway or resolver");
+	}
+	return EVERYURI_OK;
 }
 
 /* No plan is made without one. */
@@ -203,6 +246,8 @@ static enum everyuri_status plan_and_go(struct eu_fetching *f, struct everyuri_e
 {
 	enum everyuri_status status = make_plan(f, err);
 
+	if (!status)
+		status = check_led(f, err);
 	if (status)
 		return status;
 	eu_fetch_event(f, EVERYURI_EVENT_PLAN, "", 0);
@@ -216,18 +261,6 @@ static enum everyuri_status plan_and_go(struct eu_fetching *f, struct everyuri_e
 }
 
 /* ---- hops ---------------------------------------------------------------------------------------------------- */
-
-/* THREATS C5: what came over a network never leads to this machine's files, programs or mail. */
-static bool may_follow(const struct eu_fetching *f)
-{
-	static const char *const never[] = { "file",   "afs", "telnet", "rlogin", "tn3270",
-		                             "mailto", "mid", "cid",    "data" };
-
-	for (size_t i = 0; i < sizeof never / sizeof *never; i++)
-		if (scheme_is(&f->uri, never[i]))
-			return f->next_is_ours;
-	return true;
-}
 
 /* RFC 9110 10.2.2: the fragment goes along, if the next URI has none of its own. */
 static enum everyuri_status take_fragment_along(const struct everyuri_uri *from,
@@ -308,8 +341,9 @@ static enum everyuri_status read_next(struct eu_fetching *f, struct everyuri_buf
 	                               &f->uri, fresh, next, err);
 }
 
-/* The URI in hand becomes what f->next says, relative to it. */
-static enum everyuri_status hop(struct eu_fetching *f, struct everyuri_error *err)
+/* Replace the URI in hand by f->next, which is relative to it. */
+static enum everyuri_status hop(struct eu_fetching *f, enum eu_led_by by,
+                                struct everyuri_error *err)
 {
 	struct everyuri_buf fresh;
 	struct everyuri_uri next;
@@ -337,10 +371,8 @@ static enum everyuri_status hop(struct eu_fetching *f, struct everyuri_error *er
 	everyuri_buf_free(&f->text);
 	f->text = fresh;
 	f->uri = next;
-	f->net.after_hop = f->net.after_hop || !f->next_is_ours;
-	if (!may_follow(f))
-		return eu_fail(err, EVERYURI_UNSAFE, 0, "THREATS C5",
-		               "a server does not lead to files, programs or mail of this machine");
+	f->led_by = by;
+	f->net.after_hop = by == EU_LED_BY_SERVER;
 	return EVERYURI_OK;
 }
 
@@ -355,7 +387,7 @@ static enum everyuri_status follow(struct eu_fetching *f, unsigned *hops,
 		if (++*hops > EVERYURI_HOPS_MAX)
 			return eu_fail(err, EVERYURI_FAILED, 0, "THREATS C9",
 			               "there are too many redirects");
-		status = hop(f, err);
+		status = hop(f, EU_LED_BY_SERVER, err);
 		if (!status)
 			status = plan_and_go(f, err);
 	}
@@ -395,16 +427,39 @@ static bool refers(const struct eu_fetching *f)
 	return first_step(f).what == EVERYURI_REFER;
 }
 
-/* One of the URIs that the configuration gives. */
+/* Find out who refers.  A plan that is the same without the configuration's rules holds a reference that
+ * stands in the URI itself. */
+static enum everyuri_status who_refers(const struct eu_fetching *f, enum eu_led_by *by,
+                                       struct everyuri_error *err)
+{
+	struct everyuri_config config = { 0 };
+	struct everyuri_plan plan;
+	struct everyuri_buf buf;
+	enum everyuri_status status;
+	bool same;
+
+	if (f->options->config)
+		config = *f->options->config;
+	config.rules = NULL;
+	config.n_rules = 0;
+	eu_buf_secret(&buf);
+	status = everyuri_plan_make(&f->uri, &config, &buf, &plan, err);
+	same = !status && plan.steps.len == f->plan.steps.len &&
+	       !memcmp(plan.steps.data, f->plan.steps.data, plan.steps.len);
+	everyuri_buf_free(&buf);
+	*by = same ? EU_LED_BY_URI : EU_LED_BY_USER;
+	return status == EVERYURI_NO_MEMORY ? status : EVERYURI_OK;
+}
+
+/* Follow one URI of a plan that refers. */
 static enum everyuri_status try_reference(struct eu_fetching *f, const char *data, size_t len,
-                                          unsigned *hops, struct everyuri_error *err)
+                                          enum eu_led_by by, unsigned *hops,
+                                          struct everyuri_error *err)
 {
 	enum everyuri_status status = eu_fetch_keep(&f->next, data, len, err);
 
-	f->next_is_ours = true;
 	if (!status)
-		status = hop(f, err);
-	f->next_is_ours = false;
+		status = hop(f, by, err);
 	++*hops;
 	if (!status)
 		status = make_plan(f, err);
@@ -418,6 +473,7 @@ static enum everyuri_status try_reference(struct eu_fetching *f, const char *dat
 static enum everyuri_status refer(struct eu_fetching *f, unsigned *hops, struct everyuri_error *err)
 {
 	struct everyuri_error why = { .clause = "", .message = "" };
+	enum eu_led_by by = EU_LED_BY_URI;
 	struct everyuri_buf all;
 	enum everyuri_status status;
 
@@ -425,15 +481,19 @@ static enum everyuri_status refer(struct eu_fetching *f, unsigned *hops, struct 
 	eu_fetch_event(f, EVERYURI_EVENT_PLAN, "", 0);
 	tell_warnings(f);
 	status = keep_references(f, &all, err);
+	if (!status)
+		status = who_refers(f, &by, err);
 	if (!status && f->options->no_hops)
 		status = eu_fail(err, EVERYURI_FAILED, 0, "", "the object is somewhere else");
 	else if (!status && !all.len)
 		status = eu_fail(err, EVERYURI_MISSING, 0, "", "no URI leads to the object");
-	for (size_t at = 0; !f->options->no_hops && at < all.len;) {
+	if (status)
+		all.len = 0;
+	for (size_t at = 0; at < all.len;) {
 		uint32_t len;
 
 		memcpy(&len, all.data + at, 4);
-		status = try_reference(f, all.data + at + 4, len, hops, &why);
+		status = try_reference(f, all.data + at + 4, len, by, hops, &why);
 		at += 4 + len;
 		if (!status || f->told || at == all.len)
 			break;

@@ -9,6 +9,14 @@
 #include "net/net.h"
 #include "store/store.h"
 
+/** Who named the URI in hand.  A server's word, and a URI within a URI, lead to nothing on this machine
+ *  (THREATS C5). */
+enum eu_led_by {
+	EU_LED_BY_USER,  /* the caller, or a gateway or resolver of the configuration */
+	EU_LED_BY_URI,   /* the URI that the caller named: a selector "URL:" of gopher */
+	EU_LED_BY_SERVER /* a redirect */
+};
+
 /** An access, from the first URI to the object. */
 struct eu_fetching {
 	const struct everyuri_fetch_options *options;
@@ -21,8 +29,8 @@ struct eu_fetching {
 	struct everyuri_plan plan;
 	struct everyuri_buf text, plan_buf, item_buf; /* of these; and the URI of an item */
 
+	enum eu_led_by led_by;    /* the least trusted of all who led to uri */
 	struct everyuri_buf next; /* where the object is said to be instead; len 0: nowhere else */
-	bool next_is_ours;        /* the configuration said so, and not a server */
 	struct everyuri_buf
 		official; /* what the server calls the object, in full; len 0: nothing */
 

@@ -148,6 +148,29 @@ static void references(void)
 	got.stop_after = 0;
 }
 
+/* A reference that stands in a URI is not the configuration's word. */
+static void references_of_uris(void)
+{
+	static const char refused[] = "does not lead to files";
+
+	configure("scheme dict kind=local\nstep dict local /\nroot h.example /\n"
+	          "gateway wais data:,{host}\n",
+	          "");
+	fetch("gopher://h/hURL:dict:///etc/", EVERYURI_UNSAFE, refused,
+	      "THREATS C5: a scheme that the configuration makes local");
+	fetch("gopher://h/hURL:ftp:%2F%2Fh.example/", EVERYURI_UNSAFE, refused,
+	      "THREATS C5: a host whose files are here");
+	fetch("gopher://h/hURL:mid:a@b", EVERYURI_UNSAFE, refused, "THREATS C5: mail");
+	fetch("gopher://h/hURL:mailto:a@b", EVERYURI_UNSAFE, refused, "THREATS C5: a draft");
+	fetch("gopher://h/hURL:wais:%2F%2Fx/a", EVERYURI_UNSAFE, "leads to another",
+	      "nor to what another rule refers on");
+	ok(!got.begun, "and nothing is told");
+	fetch("dict:///etc/", EVERYURI_OK, "", "what the caller names is listed");
+	configure("gateway gopher data:,{host}\n", "");
+	fetch("gopher://h/hURL:mid:a@b", EVERYURI_OK, "",
+	      "a gateway of the configuration leads where no server may");
+}
+
 /* ---- messages ------------------------------------------------------------------------------------------------------ */
 
 static void messages(void)
@@ -264,6 +287,7 @@ int main(void)
 	drafts();
 	sessions();
 	references();
+	references_of_uris();
 	messages();
 	connections();
 	letters();
