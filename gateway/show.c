@@ -15,9 +15,10 @@ struct showing_it {
 	struct asked *asked;
 	struct showing showing;
 	struct everyuri_receiver page;
-	bool partless; /* a part was asked for of what has none */
-	bool planned;  /* the first URI is: what comes are hops */
-	size_t n_host; /* of the host at which it has a place; 0: at none */
+	bool partless;                 /* a part was asked for of what has none */
+	bool planned;                  /* the first URI is: what comes are hops */
+	struct everyuri_error refused; /* why the hop in hand is not allowed; status OK: it is */
+	size_t n_host;                 /* of the host at which it has a place; 0: at none */
 	char host[256];
 };
 
@@ -44,22 +45,43 @@ static void refuse_as(struct everyuri_error *err, const char *message)
 		                        .message = message };
 }
 
-/* THREATS G11: what is on this machine is off until it is asked for. */
-static bool is_allowed(const struct everyuri_gateway *gateway, const struct everyuri_uri *uri,
-                       struct everyuri_error *err)
+/* THREATS G11: what is on this machine is off until an option opens it. */
+static bool is_step_allowed(const struct everyuri_fetch_options *fetch,
+                            const struct everyuri_step *step, struct everyuri_error *err)
 {
-	const struct everyuri_fetch_options *fetch = &gateway->fetch;
+	struct everyuri_field path;
 
-	if ((scheme_is(uri, "file") || scheme_is(uri, "afs")) && !fetch->root.data) {
+	if (step->what == EVERYURI_LOOK_UP && !fetch->n_mail) {
+		refuse_as(err, "mail is off: everyuri serve --mail FOLDER opens one folder");
+		return false;
+	}
+	/* A data: URI is read without a path. */
+	if ((step->what == EVERYURI_READ || step->what == EVERYURI_LIST) && !fetch->root.data &&
+	    everyuri_step_field(step, EVERYURI_FIELD_PATH, &path)) {
 		refuse_as(err,
 		          "files are off: everyuri serve --root DIRECTORY opens one directory");
 		return false;
 	}
-	if ((scheme_is(uri, "mid") || scheme_is(uri, "cid")) && !fetch->n_mail) {
-		refuse_as(err, "mail is off: everyuri serve --mail FOLDER opens one folder");
-		return false;
-	}
 	return true;
+}
+
+/* Judge the steps of the plan, whatever the scheme is called: the configuration can give any scheme a local
+ * step.  Without a plan there is nothing to refuse; everyuri_fetch says why there is none. */
+static bool is_allowed(const struct everyuri_gateway *gateway, const struct everyuri_uri *uri,
+                       struct everyuri_error *err)
+{
+	const struct everyuri_fetch_options *fetch = &gateway->fetch;
+	struct everyuri_plan plan;
+	struct everyuri_step step;
+	struct everyuri_buf buf;
+	bool allowed = true;
+
+	everyuri_buf_init(&buf, NULL, 0, NULL);
+	if (!everyuri_plan_make(uri, fetch->config, &buf, &plan, NULL))
+		for (size_t at = 0; allowed && everyuri_step_next(plan.steps, &at, &step);)
+			allowed = is_step_allowed(fetch, &step, err);
+	everyuri_buf_free(&buf);
+	return allowed;
 }
 
 /* ---- refusals ---------------------------------------------------------------------------------------------- */
@@ -158,15 +180,26 @@ static void leave_host(struct showing_it *it)
 
 /* A hop waits for a place at the next host for as long as the whole access may take: without one, that time is over
  * when it comes to connect. */
-static void change_host(struct showing_it *it, const struct everyuri_event *event)
+static void change_host(struct showing_it *it, const struct everyuri_uri *uri, uint64_t ms)
 {
 	const unsigned total = it->asked->gateway->fetch.total_ms;
+
+	if (ms < total)
+		enter_host(it, uri, total - (unsigned)ms);
+}
+
+/* A gateway or resolver of the configuration may lead to this machine. */
+static void begin_hop(struct showing_it *it, const struct everyuri_event *event)
+{
 	struct everyuri_uri uri;
 
 	leave_host(it);
-	if (event->ms < total && !everyuri_parse(event->uri.data, event->uri.len, EVERYURI_RFC3986,
-	                                         EVERYURI_ADMIT_ZONE, NULL, NULL, &uri, NULL))
-		enter_host(it, &uri, total - (unsigned)event->ms);
+	it->refused = (struct everyuri_error){ .status = EVERYURI_OK };
+	if (everyuri_parse(event->uri.data, event->uri.len, EVERYURI_RFC3986, EVERYURI_ADMIT_ZONE,
+	                   NULL, NULL, &uri, NULL))
+		return;
+	if (is_allowed(it->asked->gateway, &uri, &it->refused))
+		change_host(it, &uri, event->ms);
 }
 
 /* The base of links is the URI that was asked for at last: a redirect moves it. */
@@ -178,7 +211,7 @@ static void notice(void *context, const struct everyuri_event *event)
 		return;
 	it->showing.page.uri = event->uri;
 	if (it->planned)
-		change_host(it, event);
+		begin_hop(it, event);
 	it->planned = true;
 }
 
@@ -223,6 +256,9 @@ static void fetch_it(struct showing_it *it, const struct everyuri_uri *uri)
 	header.data = via;
 	options.headers = &header;
 	options.n_headers = 1;
+	/* Without a root no file is read, whatever a hop leads to: no path lies below the root "". */
+	if (!options.root.data)
+		options.root = (struct everyuri_text){ "", 0 };
 	options.event = notice;
 	options.context = it;
 	if (asked->within.outside)
@@ -234,6 +270,8 @@ static void fetch_it(struct showing_it *it, const struct everyuri_uri *uri)
 	good = !status || it->showing.enough ||
 	       (asked->request->method == HTTP_HEAD && it->showing.kind);
 	it->showing.page.uri = fetched.uri.data ? fetched.uri : asked->uri;
+	if (status && it->refused.status)
+		err = it->refused;
 	if (status && !good)
 		asked->answered.why = err.message;
 	asked->cut = !good && it->showing.kind;

@@ -263,6 +263,72 @@ static void prefetches(void)
 	is_number(ask("GET", "words.txt", "Sec-Purpose: other\r\n"), 200, "another purpose");
 }
 
+/* ---- this machine --------------------------------------------------------------------------------------------- */
+
+#define FILES_OFF "files are off: everyuri serve --root DIRECTORY opens one directory"
+#define MAIL_OFF "mail is off: everyuri serve --mail FOLDER opens one folder"
+#define FROM_ELSEWHERE SITE("navigate", "document")
+
+/* Every kind of local step, under schemes that the configuration names. */
+static void local_steps(void)
+{
+	static const struct {
+		const char *target, *said;
+	} rows[] = {
+		{ "/x-docs:///words.txt", FILES_OFF },
+		{ "/X-DOCS:///words.txt", FILES_OFF },
+		{ "/x-docs:///", FILES_OFF },
+		{ "/dict:///words.txt", FILES_OFF },
+		{ "/ftp://mirror.example/words.txt", FILES_OFF },
+		{ "/ftp://mirror.example/", FILES_OFF },
+		{ "/x-here:words.txt", FILES_OFF },
+		{ "/urn:x-one:words.txt", FILES_OFF },
+		{ "/file:///etc/passwd", FILES_OFF },
+		{ "/x-post:a@b", MAIL_OFF },
+		{ "/x-letter:a@b", MAIL_OFF },
+		{ "/mid:a@b", MAIL_OFF },
+	};
+	struct everyuri_gateway *gateway = &shown.gateway;
+	const struct everyuri_text root = gateway->fetch.root;
+	struct everyuri_buf buf;
+	char lines[1000];
+	int len = snprintf(lines, sizeof lines,
+	                   "scheme x-docs kind=local\nstep x-docs local %s\n"
+	                   "scheme dict kind=local\nstep dict local %s\n"
+	                   "scheme x-post kind=opaque\nstep x-post look-up mail {path}\n"
+	                   "root mirror.example %s\n"
+	                   "gateway x-here x-docs:///{name}\n"
+	                   "gateway x-letter mid:{+name}\n"
+	                   "resolver x-one file://%s/{nss}\n"
+	                   "gateway x-two file:///{name}\ngateway x-two data:,{name}\n",
+	                   folder, folder, folder, folder);
+
+	everyuri_buf_init(&buf, NULL, 0, NULL);
+	if (!ok(!everyuri_config_read(lines, (size_t)len, &buf, &gateway->config, NULL),
+	        "the configuration is read"))
+		return;
+	gateway->fetch.root = NONE;
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		ok(ask_for("GET", rows[i].target, FROM_ELSEWHERE) == 403 && says(rows[i].said) &&
+		           says("THREATS G11"),
+		   "THREATS G11: %s", rows[i].target);
+	}
+	ok(ask_for("GET", "/gopher://h.example/hURL:mid:a@b", FROM_ELSEWHERE) == 403 &&
+	           says("THREATS C5"),
+	   "THREATS C5: a reference in a URI leads to no mail");
+	ok(ask_for("GET", "/x-two:words", "") == 200 && says("words"),
+	   "a reference that is refused is passed over for the next");
+	ok(ask_for("GET", "/data:,words", "") == 200, "a data: URI is no file");
+	gateway->fetch.root = root;
+	ok(ask_for("GET", "/x-docs:///words.txt", "") == 200 && says("words"),
+	   "--root opens the directory under each name: a registered scheme");
+	ok(ask_for("GET", "/x-here:words.txt", "") == 200, "a gateway");
+	ok(ask_for("GET", "/file:///etc/passwd", "") == 403 && says("THREATS C5"),
+	   "THREATS C5: and no other directory");
+	memset(&gateway->config, 0, sizeof gateway->config);
+	everyuri_buf_free(&buf);
+}
+
 int main(void)
 {
 	static const char *const names[] = { "words.txt", "unknown", "binary", "film.mp4", "long" };
@@ -287,6 +353,7 @@ int main(void)
 	searches();
 	withins();
 	prefetches();
+	local_steps();
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
 		snprintf(path, sizeof path, "%s/%s", folder, names[i]);
 		unlink(path);
