@@ -51,7 +51,7 @@ enum everyuri_status {
 	EVERYURI_INVALID = 1,      /**< not in the grammar */
 	EVERYURI_UNSAFE = 2,       /**< in the grammar, but must not be carried out */
 	EVERYURI_TOO_LONG = 3,     /**< input or result beyond EVERYURI_TEXT_MAX */
-	EVERYURI_NO_SPACE = 4,     /**< fixed buffer full: see everyuri_buf.needed */
+	EVERYURI_NO_SPACE = 4,     /**< fixed buffer full: see everyuri_buf.needed; or no buffer */
 	EVERYURI_NO_MEMORY = 5,    /**< the allocator said no */
 	EVERYURI_UNSUPPORTED = 6,  /**< this build has no such standard */
 	EVERYURI_OUT_OF_RANGE = 7, /**< a number that does not fit its meaning */
@@ -86,7 +86,8 @@ struct everyuri_allocator {
 	void *context;
 };
 
-/** The result of a call that writes: data[0 .. len).  No NUL is added. */
+/** The result of a call that writes: data[0 .. len).  No NUL is added.
+ *  A null pointer in its place is a buffer without space: a call that must write returns NO_SPACE. */
 struct everyuri_buf {
 	char *data;
 	size_t len;    /**< bytes of the last result */
@@ -104,7 +105,7 @@ struct everyuri_buf {
 void everyuri_buf_init(struct everyuri_buf *buf, void *mem, size_t cap,
                        const struct everyuri_allocator *allocator);
 
-/** Give back what the buffer allocated; it may be used again. */
+/** Give back what the buffer allocated; it may be used again.  NULL is ignored. */
 void everyuri_buf_free(struct everyuri_buf *buf);
 
 /* ---- the record of one parsed URI --------------------------------------- */

@@ -54,8 +54,9 @@ enum {
  *  flags:     EVERYURI_ADMIT_..., EVERYURI_LOOSE.
  *  base:      what a partial form is relative to, or NULL; parsed before, under
  *             the same standard; its text does not lie in buf.
- *  buf:       for the result of resolving, and for what whatwg rewrites; may be NULL when
- *             base is NULL, but under whatwg.
+ *  buf:       for the result of resolving, and for what whatwg rewrites.  Without a base, only
+ *             whatwg needs it, and only for a text that is not its own href.  NULL: a call that
+ *             needs a buffer returns NO_SPACE.
  *  Returns:   OK, and *uri: spans of text, or, with a base, of buf (REWRITTEN).  Under whatwg
  *             the text of the record is the href: of buf as well, unless the text is found to
  *             be its own href; then it is spans of text, and buf is untouched.

@@ -31,6 +31,8 @@ static void release(struct everyuri_buf *buf)
 
 void everyuri_buf_free(struct everyuri_buf *buf)
 {
+	if (!buf)
+		return;
 	release(buf);
 	if (buf->owned) {
 		buf->data = NULL;
@@ -56,6 +58,8 @@ enum everyuri_status eu_buf_reserve(struct everyuri_buf *buf, size_t n, struct e
 
 	if (n > EVERYURI_TEXT_MAX)
 		return eu_fail(err, EVERYURI_TOO_LONG, EVERYURI_TEXT_MAX, "", "too long");
+	if (!buf)
+		return eu_fail(err, EVERYURI_NO_SPACE, 0, "", "this call needs a buffer");
 	if (n <= buf->cap)
 		return EVERYURI_OK;
 	if (!buf->allocator.resize) {

@@ -570,12 +570,14 @@ enum everyuri_status everyuri_fetch(const struct everyuri_uri *uri,
 	unsigned hops = 0;
 	enum everyuri_status status;
 
+	*fetched = (struct everyuri_fetched){ 0 };
+	if (!buf) /* before the network is used */
+		return eu_buf_reserve(buf, 0, err);
 	for (size_t i = 0; i < sizeof own / sizeof *own; i++)
 		eu_buf_secret(own[i]);
 	f.net = eu_fetch_net(f.options);
 	f.begun_ms = eu_net_now();
 	eu_fetch_receive(&f);
-	*fetched = (struct everyuri_fetched){ 0 };
 	status = begin(&f, uri, err);
 	if (!status)
 		status = refers(&f) ? refer(&f, &hops, err) : follow(&f, &hops, err);

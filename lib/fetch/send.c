@@ -108,6 +108,8 @@ enum everyuri_status everyuri_send(const struct everyuri_letter *letter,
 
 	options = options ? options : &none;
 	*fetched = (struct everyuri_fetched){ 0 };
+	if (!buf) /* before the message is sent */
+		return eu_buf_reserve(buf, 0, err);
 	if (options->config)
 		stamp.sender = options->config->sender;
 	if (getentropy(stamp.random, sizeof stamp.random))

@@ -207,14 +207,14 @@ enum everyuri_status everyuri_key(const char *text, size_t len,
                                   struct everyuri_buf *buf, struct everyuri_error *err)
 {
 	const struct eu_key_job job = { text ? text : "", len, options, buf, err };
-	size_t before = buf->len;
+	size_t before = buf ? buf->len : 0;
 	enum everyuri_status s;
 
 	if (len > EVERYURI_TEXT_MAX)
 		return eu_fail(err, EVERYURI_TOO_LONG, EVERYURI_TEXT_MAX, "", "too long");
 	s = make_key(&job);
 	/* The domain profiles read the text into the buffer before they know their verdict. */
-	if (s)
+	if (s && buf)
 		buf->len = before;
 	return s;
 }

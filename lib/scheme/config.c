@@ -317,8 +317,7 @@ enum everyuri_status everyuri_config_read(const char *text, size_t len, struct e
 	if (reading.n_rules > (EVERYURI_TEXT_MAX - align) / sizeof *reading.rules)
 		return eu_fail(err, EVERYURI_TOO_LONG, EVERYURI_TEXT_MAX, "", "too long");
 	n_bytes = reading.n_rules * sizeof *reading.rules;
-	if (n_bytes)
-		status = eu_buf_reserve(buf, n_bytes + align - 1, err);
+	status = eu_buf_reserve(buf, n_bytes ? n_bytes + align - 1 : 0, err);
 	if (status)
 		return status;
 	buf->len = 0;

@@ -48,10 +48,11 @@ enum everyuri_status everyuri_normalize(const struct everyuri_uri *uri, enum eve
 {
 	bool normal = eu_normal_is_itself(uri, level);
 	enum everyuri_status s = eu_buf_reserve(buf, normal ? uri->len : bound_of(uri, level), err);
-	struct eu_out out = { buf->data, 0 };
+	struct eu_out out;
 
 	if (s)
 		return s;
+	out = (struct eu_out){ buf->data, 0 };
 	if (normal)
 		eu_out_bytes(&out, uri->text, uri->len);
 	else if (buf->data)

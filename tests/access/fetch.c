@@ -59,6 +59,19 @@ static void fetch(const char *text, enum everyuri_status want, const char *words
 		     warnings);
 }
 
+/* A receiver is told nothing, and no server is asked. */
+static void fetch_without_buffer(void)
+{
+	struct everyuri_receiver receiver = receiver_of(&got);
+	struct everyuri_uri uri;
+
+	ok(!everyuri_parse("data:,a", 7, EVERYURI_RFC3986, 0, NULL, NULL, &uri, NULL),
+	   "data:,a is a URI");
+	is_number(everyuri_fetch(&uri, NULL, &receiver, NULL, &fetched, NULL), EVERYURI_NO_SPACE,
+	          "contract api.buffer: nothing is fetched without a buffer");
+	ok(!fetched.begun, "... nor begun");
+}
+
 /* ---- what is here ------------------------------------------------------------------------------------------ */
 
 static void data(void)
@@ -256,6 +269,8 @@ static void letters(void)
 	config.smtp = text_of("://");
 	ok(everyuri_send(&one, &options, &fetched_buf, &fetched, &err) == EVERYURI_INVALID,
 	   "smtp: one without a name");
+	is_number(everyuri_send(&one, &options, NULL, &fetched, &err), EVERYURI_NO_SPACE,
+	          "contract api.buffer: nothing is sent without a buffer");
 	letter("smtp 127.0.0.1:22\n", &one, EVERYURI_UNSAFE, "", "smtp: a port of others");
 	for (size_t i = 1; i < sizeof ports / sizeof *ports; i++)
 		letter(ports[i], &one, EVERYURI_UNSAFE, REFUSED,
@@ -282,6 +297,7 @@ int main(void)
 	everyuri_buf_init(&rules_buf, NULL, 0, NULL);
 	everyuri_buf_init(&policy_buf, NULL, 0, NULL);
 	everyuri_buf_init(&fetched_buf, NULL, 0, NULL);
+	fetch_without_buffer();
 	data();
 	files();
 	drafts();

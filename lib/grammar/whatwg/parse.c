@@ -206,8 +206,8 @@ static enum everyuri_status parse_any(const char *text, uint32_t len,
 	bool is_long = len > NOT_LONG;
 	size_t bound = eu_whatwg_worst(len < NOT_LONG ? len : NOT_LONG) + (base ? base->len : 0);
 
-	if (is_long || buf->cap < bound) {
-		if (!is_long && buf->allocator.resize) {
+	if (is_long || !buf || buf->cap < bound) {
+		if (!is_long && buf && buf->allocator.resize) {
 			s = eu_buf_reserve(buf, bound, err);
 		} else {
 			s = eu_whatwg_measure(text, len, base, &bound, err);
