@@ -40,7 +40,8 @@ int cmd_start(int argc, char **argv)
 	start(argv - 1);
 	if (errno == ENOENT) {
 		fprintf(stderr,
-		        "everyuri: %s: " PROGRAM " is missing; this build has no network access\n",
+		        "everyuri: %s: " PROGRAM
+		        " is neither beside everyuri nor in " EVERYURI_LIBEXEC "\n",
 		        settings.command);
 		return EXIT_TROUBLE;
 	}
