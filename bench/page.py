@@ -145,7 +145,7 @@ def readme(old, result, made):
 	behind = rest.split(END, 1)[1]
 	about = result.about
 	lines = [BEGIN, "",
-	         f"Medians of one run on {about['machine']} ({about['date']}), each with the slowest of the corpora. "
+	         f"Medians of one run on {about['machine']} ({about['date']}), each on the corpus where everyuri gains least. "
 	         "[All results](docs/bench.md); `make bench` measures again.", "",
 	         markdown(short_table(result)), "", END]
 	return front + "\n".join(lines) + behind

@@ -15,8 +15,8 @@ struct showing_it {
 	struct asked *asked;
 	struct showing showing;
 	struct everyuri_receiver page;
-	bool partless;                 /* a part was asked for of what has none */
-	bool planned;                  /* the first URI is: what comes are hops */
+	bool partless;                 /* a part was requested, but this object has no parts */
+	bool planned;                  /* the first URI has its plan: later plans are hops */
 	struct everyuri_error refused; /* why the hop in hand is not allowed; status OK: it is */
 	size_t n_host;                 /* of the host at which it has a place; 0: at none */
 	char host[256];
@@ -66,7 +66,7 @@ static bool is_step_allowed(const struct everyuri_fetch_options *fetch,
 }
 
 /* Judge the steps of the plan, whatever the scheme is called: the configuration can give any scheme a local
- * step.  Without a plan there is nothing to refuse; everyuri_fetch says why there is none. */
+ * step.  If there is no plan, nothing is refused here: everyuri_fetch() reports why. */
 static bool is_allowed(const struct everyuri_gateway *gateway, const struct everyuri_uri *uri,
                        struct everyuri_error *err)
 {

@@ -1,5 +1,4 @@
-/* misuse.c - calls that a program gets wrong: no buffer, the flag of another call, a base of another
- * standard.  Each returns a status (STYLE: hostile input can trigger some of them). */
+/* misuse.c - calls without a buffer return a status: hostile input can trigger some of them. */
 #include <everyuri.h>
 
 #include "tap.h"
@@ -18,7 +17,7 @@ static struct everyuri_uri read_uri(const char *text, enum everyuri_standard sta
 	return uri;
 }
 
-/* The status of a call without a buffer, and what it says. */
+/* Check the status and the error of a call without a buffer. */
 static void is_refused(enum everyuri_status status, const struct everyuri_error *error,
                        const char *name)
 {

@@ -335,7 +335,7 @@ static bool cut3986_sse2(const char *text, uint32_t len, struct everyuri_span *p
 
 static enum everyuri_status parse3986_sse2(const char *text, uint32_t len, unsigned flags,
                                            struct everyuri_uri *uri, struct everyuri_error *err)
-{ /* LCOV_EXCL_LINE: other processors: without AVX2; the proofs test what it calls */
+{ /* LCOV_EXCL_LINE: other processors: used without AVX2; the proofs test what it calls */
 	return parse_rest3986(text, len, flags, uri, err, cut3986_sse2); /* smaller */
 }
 
@@ -357,7 +357,7 @@ EU_AVX2 static bool cut3986_avx2(const char *text, uint32_t len, struct everyuri
 EU_AVX2 static enum everyuri_status parse3986_avx2(const char *text, uint32_t len, unsigned flags,
                                                    struct everyuri_uri *uri,
                                                    struct everyuri_error *err)
-{ /* LCOV_EXCL_LINE: other processors: without AVX-512; the proofs test what it calls */
+{ /* LCOV_EXCL_LINE: other processors: used without AVX-512; the proofs test what it calls */
 	return parse3986(text, len, flags, uri, err, eu_marks_avx2, cut_rest3986_avx2);
 }
 
