@@ -1,5 +1,5 @@
 /* everyuri.c - the table of commands. */
-#include "cmd.h"
+#include "support/cmd.h"
 
 #include <signal.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* main.c - the table of commands of everyuri-access. */
-#include "access.h"
+#include "access/support/access.h"
 
 #include <signal.h>
 #include <string.h>

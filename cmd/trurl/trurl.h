@@ -3,10 +3,10 @@
  * A URL is cut as libcurl cuts it, which takes more than any standard does: no scheme, one to three
  * slashes, bytes that have to be encoded.  What comes out is read back by RFC 3986.  Texts are
  * slices of the arguments or of the run's store, which is emptied behind each URL. */
-#ifndef CMD_TRURL_H
-#define CMD_TRURL_H
+#ifndef CMD_TRURL_TRURL_H
+#define CMD_TRURL_TRURL_H
 
-#include "../cmd.h"
+#include "support/cmd.h"
 
 /* ---- exit statuses: trurl's, and not those of the other commands ------------ */
 

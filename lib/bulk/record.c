@@ -1,4 +1,4 @@
-/* Any row as a line of JSON, TSV or CSV: what cmd/record.c prints of an item. */
+/* Any row as a line of JSON, TSV or CSV: what cmd/support/record.c prints of an item. */
 #include "bulk/record.h"
 
 #include "base/utf8.h"

@@ -243,7 +243,7 @@ $ everyuri parse --get '{hots}' http://h/
 ! usage: everyuri parse [...]
 ? 2
 
-# what is written when nothing needs an escape is what is written otherwise (cmd/plain.c, cmd/record.c)
+# what is written when nothing needs an escape is what is written otherwise (cmd/support/record_json_fast.c, cmd/support/record.c)
 $ awk 'BEGIN { for (i = 0; i < 70; i++) { print "http://u" p ":" p "@h" p ":8/" p "?" p "#" p; print "x:" p; print "ftp://[::1]/" p; p = p "a" } }' >$TMPDIR/plain
 $ everyuri parse --format json <$TMPDIR/plain >$TMPDIR/quick
 $ everyuri parse --format json --decode <$TMPDIR/plain | sed 's/,"decoded":.*/}/' | cmp - $TMPDIR/quick

@@ -1,0 +1,209 @@
+/* access.c - options and failures that the commands share. */
+#define _DEFAULT_SOURCE /* realpath */
+#include "support/wipe.h"
+#include "access.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <unistd.h>
+
+/* A line of the configuration counts where the command line has none of that name, and the last of
+ * them.  Returns: it is settled. */
+static bool standing_header(struct accessing *a, const char *value)
+{
+	size_t len = strcspn(value, ":") + 1;
+
+	for (size_t i = 0; i < a->n_headers; i++) {
+		if (a->header[i].len < len || strncasecmp(a->header[i].data, value, len) != 0)
+			continue;
+		if (i >= a->n_given)
+			a->header[i] = (struct everyuri_text){ value, strlen(value) };
+		return true;
+	}
+	return false;
+}
+
+static const char *take_header(void *own, const char *name, const char *value)
+{
+	struct accessing *a = own;
+
+	if (!strchr(value, ':') || strpbrk(value, "\r\n"))
+		return "is no \"Name: value\"";
+	if (!name && standing_header(a, value))
+		return NULL;
+	if (a->n_headers == HEADERS_MAX)
+		return "is one header too many";
+	a->header[a->n_headers++] = (struct everyuri_text){ value, strlen(value) };
+	return NULL;
+}
+
+static const char *take_mail(void *own, const char *name, const char *value)
+{
+	struct accessing *a = own;
+
+	(void)name;
+	if (a->n_mail == PLACES_MAX)
+		return "is one place too many";
+	a->mail[a->n_mail++] = (struct everyuri_text){ value, strlen(value) };
+	return NULL;
+}
+
+void accessing_options(struct accessing *a, struct option rows[ACCESSING_OPTIONS])
+{
+	const struct option own[] = {
+		{ .name = "header", .letter = 'H', .value = true, .call = take_header, .own = a },
+		{ .name = "mail", .value = true, .call = take_mail, .own = a },
+		{ .name = "mail-index", .text = &a->mail_index },
+		{ .name = "user", .text = &a->user },
+		{ .name = "netrc", .text = &a->netrc_file },
+		{ .name = "no-netrc", .flag = &a->no_netrc },
+		{ .name = "max-time", .text = &a->max_time },
+		{ .name = "connect-timeout", .text = &a->connect_time },
+		{ .name = "root", .text = &a->root },
+		{ .name = "cacert", .text = &a->ca_file },
+		{ .name = "from", .text = &a->from },
+		{ .name = "insecure", .letter = 'k', .flag = &a->insecure },
+		{ .name = "no-follow", .flag = &a->no_follow },
+		{ .name = "zone", .flag = &a->zone },
+	};
+
+	access_options(&a->access, rows);
+	memcpy(rows + ACCESS_OPTIONS, own, sizeof own);
+}
+
+/* Seconds into milliseconds.  Returns: false if it is no number of them. */
+static bool milliseconds(const char *text, unsigned *ms)
+{
+	uint64_t seconds;
+
+	if (!text)
+		return true;
+	if (!number_read(text, 1000000, &seconds) || !seconds)
+		return false;
+	*ms = (unsigned)seconds * 1000u;
+	return true;
+}
+
+int accessing_begin(struct accessing *a, struct settings *settings)
+{
+	struct everyuri_fetch_options *fetch = &a->fetch;
+	int status;
+
+	a->n_given = a->n_headers;
+	status = access_read(&a->access, settings);
+
+	if (status >= 0)
+		return status;
+	if (!milliseconds(a->max_time, &fetch->total_ms) ||
+	    !milliseconds(a->connect_time, &fetch->connect_ms))
+		return usage_error(settings, "a time is a number of seconds from 1 to 1000000");
+	if (a->from && !number_read(a->from, UINT64_MAX, &fetch->from))
+		return usage_error(settings, "--from: \"%s\" is no number of bytes", a->from);
+	if (a->no_netrc && a->netrc_file)
+		return usage_error(settings, "--netrc and --no-netrc exclude each other");
+	if (!a->no_netrc)
+		netrc_read(&a->netrc, a->netrc_file);
+	/* What was asked for by name must be there. */
+	if (a->netrc_file && a->netrc.wrong)
+		return usage_error(settings, "--netrc: \"%s\" %s", a->netrc_file, a->netrc.wrong);
+	/* A root that is missing fails here, and not once for each request of a gateway. */
+	if (a->root && access(a->root, F_OK))
+		return trouble(settings, a->root, errno);
+	if (a->root && a->root[0] != '/' && !realpath(a->root, a->root_path))
+		return trouble(settings, a->root, errno);
+	if (a->root && a->root[0] != '/')
+		a->root = a->root_path;
+	if (a->root)
+		fetch->root = (struct everyuri_text){ a->root, strlen(a->root) };
+	if (a->mail_index)
+		fetch->mail_index = (struct everyuri_text){ a->mail_index, strlen(a->mail_index) };
+	fetch->config = &a->access.config;
+	fetch->ca_file = a->ca_file;
+	fetch->insecure = a->insecure;
+	fetch->no_hops = a->no_follow;
+	fetch->headers = a->header;
+	fetch->n_headers = a->n_headers;
+	fetch->mail = a->mail;
+	fetch->n_mail = a->n_mail;
+	fetch->ask = ask_user;
+	return -1;
+}
+
+void accessing_end(struct accessing *a)
+{
+	netrc_free(&a->netrc);
+	access_free(&a->access);
+}
+
+bool telling_own_login(const struct telling *telling, const struct everyuri_event *event)
+{
+	struct everyuri_uri uri;
+	struct everyuri_buf buf;
+	const char *user = NULL, *host = NULL;
+	size_t len;
+
+	if (!telling->own_login)
+		return false;
+	secret_init(&buf);
+	if (!everyuri_parse(event->uri.data, event->uri.len, EVERYURI_RFC3986, EVERYURI_ADMIT_ZONE,
+	                    NULL, &buf, &uri, NULL)) {
+		everyuri_view(&uri, EVERYURI_USER, &user, &len);
+		everyuri_view(&uri, EVERYURI_HOST, &host, &len);
+	}
+	everyuri_buf_free(&buf);
+	return user && host && event->at >= (size_t)(user - event->uri.data) &&
+	       event->at < (size_t)(host - event->uri.data);
+}
+
+void tell_warning(void *context, const struct everyuri_event *event)
+{
+	struct telling *telling = context;
+
+	if (event->kind != EVERYURI_EVENT_WARNING || telling_own_login(telling, event))
+		return;
+	put_item_place(telling->answer, telling->item);
+	everyuri_write_text(&telling->answer->err, "warning: ");
+	everyuri_write_terminal(&telling->answer->err, event->text.data, event->text.len);
+	everyuri_write_text(&telling->answer->err, "\n");
+}
+
+struct everyuri_fetch_options accessing_fetch(const struct accessing *a, struct telling *telling)
+{
+	struct everyuri_fetch_options options = a->fetch;
+
+	options.event = tell_warning;
+	options.context = telling;
+	return options;
+}
+
+void accessing_failed(struct answer *answer, const struct item *item,
+                      const struct everyuri_error *error, const struct everyuri_fetched *fetched)
+{
+	struct everyuri_writer *err = &answer->err;
+	struct everyuri_text said = fetched->said;
+
+	/* What was refused before anything was done is a bad item, and has a byte to blame. */
+	if (!fetched->begun || error->status == EVERYURI_UNSAFE) {
+		complain(answer, item, error);
+		return;
+	}
+	answer_status(answer, EXIT_NETWORK);
+	put_item_place(answer, item);
+	if (error->status == EVERYURI_PARTIAL)
+		everyuri_write_text(err, "not whole: ");
+	everyuri_write_text(err, error->message);
+	if (error->clause[0]) {
+		everyuri_write_text(err, " (");
+		everyuri_write_text(err, error->clause);
+		everyuri_write_text(err, ")");
+	}
+	if (said.len) {
+		everyuri_write_text(err, ": \"");
+		everyuri_write_terminal(err, said.data, said.len);
+		everyuri_write_text(err, "\"");
+	}
+	everyuri_write_text(err, "\n");
+}

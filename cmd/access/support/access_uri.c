@@ -1,0 +1,217 @@
+/* access_uri.c - an item becomes the URI that is accessed, with the user that it is accessed as. */
+#include "support/wipe.h"
+#include "access.h"
+
+#include <string.h>
+#include <strings.h>
+
+static struct everyuri_text part_of(const struct everyuri_uri *uri, enum everyuri_part part)
+{
+	struct everyuri_text text;
+
+	everyuri_view(uri, part, &text.data, &text.len);
+	return text;
+}
+
+/* What it says is read as it is written: a percent sign in it is one. */
+static enum everyuri_status encode(const char *text, enum everyuri_place place,
+                                   struct everyuri_buf *buf, struct everyuri_error *error)
+{
+	return everyuri_encode(text, strlen(text), everyuri_place_set(EVERYURI_RFC3986, place), 0,
+	                       buf, error);
+}
+
+/* What has been read once is read again. */
+static unsigned flags_of(enum everyuri_standard standard)
+{
+	return standard == EVERYURI_RFC3986 ? EVERYURI_ADMIT_ZONE : 0;
+}
+
+/* What the URI becomes lies in one of answer->buf. */
+static enum everyuri_status change(struct answer *answer, const struct everyuri_change *changes,
+                                   size_t n, struct everyuri_uri *uri, struct everyuri_error *error)
+{
+	enum everyuri_standard standard = (enum everyuri_standard)uri->standard;
+	struct everyuri_buf *to = &answer->buf[uri->text == answer->buf[2].data ? 1 : 2];
+	enum everyuri_status status = everyuri_edit(uri, changes, n, 0, to, error);
+
+	if (status)
+		return status;
+	return everyuri_parse(to->data, to->len, standard, flags_of(standard), NULL,
+	                      &answer->buf[3], uri, error);
+}
+
+/* The user takes the place of what the URI itself has.  password: NULL: none. */
+static enum everyuri_status put_user(struct answer *answer, struct everyuri_text user,
+                                     const char *password, struct everyuri_uri *uri,
+                                     struct everyuri_error *error)
+{
+	struct everyuri_buf secret;
+	struct everyuri_change changes[3] = {
+		{ .kind = EVERYURI_DELETE, .part = EVERYURI_PASSWORD },
+		{ .kind = EVERYURI_SET, .part = EVERYURI_USER, .value = user },
+		{ .kind = EVERYURI_SET, .part = EVERYURI_PASSWORD },
+	};
+	enum everyuri_status status = EVERYURI_OK;
+
+	secret_init(&secret);
+	if (password) {
+		status = encode(password, EVERYURI_PLACE_PASSWORD, &secret, error);
+		changes[2].value =
+			(struct everyuri_text){ secret.len ? secret.data : "", secret.len };
+	}
+	if (!status)
+		status = change(answer, changes, password ? 3 : 2, uri, error);
+	everyuri_buf_free(&secret);
+	return status;
+}
+
+/* --user NAME or NAME:PASSWORD */
+static enum everyuri_status put_option(struct answer *answer, const char *option,
+                                       struct everyuri_uri *uri, struct everyuri_error *error)
+{
+	const char *colon = strchr(option, ':');
+	size_t len = colon ? (size_t)(colon - option) : strlen(option);
+	struct everyuri_buf user;
+	enum everyuri_status status;
+
+	secret_init(&user);
+	status = everyuri_encode(option, len,
+	                         everyuri_place_set(EVERYURI_RFC3986, EVERYURI_PLACE_USER), 0,
+	                         &user, error);
+	if (!status)
+		status = put_user(answer,
+		                  (struct everyuri_text){ user.len ? user.data : "", user.len },
+		                  colon ? colon + 1 : NULL, uri, error);
+	everyuri_buf_free(&user);
+	return status;
+}
+
+/* ---- ~/.netrc --------------------------------------------------------------------------------- */
+
+static bool takes_password(const struct everyuri_uri *uri)
+{
+	static const char *const schemes[] = { "ftp", "ftps", "http", "https", "nntp" };
+	struct everyuri_text scheme = part_of(uri, EVERYURI_SCHEME);
+
+	for (size_t i = 0; i < sizeof schemes / sizeof *schemes; i++)
+		if (scheme.len == strlen(schemes[i]) &&
+		    !strncasecmp(scheme.data, schemes[i], scheme.len))
+			return true;
+	return false;
+}
+
+/* A file that cannot be used is said once, when it would have been. */
+static void say_wrong(struct answer *answer, struct netrc *netrc)
+{
+	if (!netrc->wrong || atomic_flag_test_and_set(&netrc->said))
+		return;
+	everyuri_write_text(&answer->err, "everyuri: ");
+	everyuri_write_text(&answer->err, answer->settings->command);
+	everyuri_write_text(&answer->err, ": ");
+	everyuri_write_terminal(&answer->err, netrc->name, strlen(netrc->name));
+	everyuri_write_text(&answer->err, " is not used: it ");
+	everyuri_write_text(&answer->err, netrc->wrong);
+	everyuri_write_text(&answer->err, "\n");
+}
+
+/* The password of this host, and of this user if the URI names one.  It stands in the URI from here
+ * on, so that a redirect, which is another URI, does not have it. */
+static enum everyuri_status put_netrc(struct answer *answer, struct netrc *netrc,
+                                      struct everyuri_uri *uri, struct everyuri_error *error)
+{
+	struct everyuri_text user = part_of(uri, EVERYURI_USER), name = user;
+	struct everyuri_text host = part_of(uri, EVERYURI_HOST);
+	const char *login, *password;
+	struct everyuri_buf buf;
+	enum everyuri_status status = EVERYURI_OK;
+
+	if (!host.len || part_of(uri, EVERYURI_PASSWORD).data || !takes_password(uri))
+		return EVERYURI_OK;
+	say_wrong(answer, netrc);
+	secret_init(&buf);
+	if (user.data) {
+		status = everyuri_decode(user.data, user.len, 0, &buf, error);
+		name = (struct everyuri_text){ buf.len ? buf.data : "", buf.len };
+	}
+	if (!status && netrc_find(netrc, host, name, &login, &password)) {
+		if (!user.data) {
+			status = encode(login, EVERYURI_PLACE_USER, &buf, error);
+			user = (struct everyuri_text){ buf.len ? buf.data : "", buf.len };
+		}
+		if (!status)
+			status = put_user(answer, user, password, uri, error);
+	}
+	everyuri_buf_free(&buf);
+	return status;
+}
+
+/* ---- the whole ------------------------------------------------------------------------------------ */
+
+/* RFC 3987 3.1: an IRI is carried out as the URI that it stands for. */
+static enum everyuri_status as_uri(struct answer *answer, struct everyuri_uri *uri,
+                                   struct everyuri_error *error)
+{
+	struct everyuri_buf *buf = &answer->buf[1];
+	enum everyuri_status status;
+
+	if (uri->standard != EVERYURI_RFC3987)
+		return EVERYURI_OK;
+	status = everyuri_iri_to_uri(uri, 0, buf, error);
+	if (!status)
+		status = everyuri_parse(buf->data, buf->len, EVERYURI_RFC3986, 0, NULL, NULL, uri,
+		                        error);
+	return status;
+}
+
+enum everyuri_status accessing_read(struct telling *telling, struct accessing *a,
+                                    struct everyuri_uri *uri, struct everyuri_error *error)
+{
+	struct answer *answer = telling->answer;
+	enum everyuri_status status =
+		item_read(answer, telling->item, answer->settings->standard[0],
+	                  a->zone ? EVERYURI_ADMIT_ZONE : 0, NULL, uri, error);
+	const char *before;
+
+	if (!status)
+		status = as_uri(answer, uri, error);
+	before = uri->text;
+	if (!status && a->user)
+		status = put_option(answer, a->user, uri, error);
+	if (!status)
+		status = put_netrc(answer, &a->netrc, uri, error);
+	telling->own_login = !status && uri->text != before;
+	return status;
+}
+
+enum everyuri_status accessing_drop_password(struct answer *answer, struct everyuri_uri *uri,
+                                             struct everyuri_error *error)
+{
+	const struct everyuri_change without = { .kind = EVERYURI_DELETE,
+		                                 .part = EVERYURI_PASSWORD };
+
+	return change(answer, &without, 1, uri, error);
+}
+
+struct everyuri_text uri_shown(struct everyuri_text text, enum everyuri_standard standard,
+                               struct everyuri_buf *buf)
+{
+	const struct everyuri_change change = { .kind = EVERYURI_DELETE,
+		                                .part = EVERYURI_PASSWORD };
+	struct everyuri_uri uri;
+	struct everyuri_buf own;
+	enum everyuri_status status;
+
+	secret_init(&own);
+	status = everyuri_parse(text.data, text.len, standard, flags_of(standard), NULL, &own, &uri,
+	                        NULL);
+	if (!status && !part_of(&uri, EVERYURI_PASSWORD).data) {
+		everyuri_buf_free(&own);
+		return text;
+	}
+	if (!status)
+		status = everyuri_edit(&uri, &change, 1, 0, buf, NULL);
+	everyuri_buf_free(&own);
+	return status ? (struct everyuri_text){ "***", 3 } :
+	                (struct everyuri_text){ buf->data, buf->len };
+}

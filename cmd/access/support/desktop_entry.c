@@ -1,0 +1,165 @@
+/* desktop_entry.c - everyuri open --install: an entry for the desktop (freedesktop.org, Desktop Entry 1.5). */
+#define _DEFAULT_SOURCE /* readlink */
+#include "desktop.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define NAME "everyuri-open.desktop"
+
+/* What navigator.registerProtocolHandler refuses, and what browsers have dropped. */
+static const char *const schemes[] = { "gopher",   "gophers", "gemini",  "finger",  "wais",
+	                               "ftp",      "ftps",    "news",    "snews",   "nntp",
+	                               "nntps",    "telnet",  "rlogin",  "tn3270",  "mid",
+	                               "prospero", "dict",    "z39.50r", "z39.50s", "whois" };
+
+struct place {
+	char folder[3900], path[4096]; /* of the entry */
+};
+
+/* $XDG_DATA_HOME, or ~/.local/share.  Returns: false after a complaint. */
+static bool find_place(struct place *place, const struct settings *settings)
+{
+	const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+	int n;
+
+	if (data && data[0] == '/')
+		n = snprintf(place->folder, sizeof place->folder, "%s/applications", data);
+	else
+		n = snprintf(place->folder, sizeof place->folder, "%s/.local/share/applications",
+		             home && home[0] == '/' ? home : "");
+	if ((!data || data[0] != '/') && (!home || home[0] != '/')) {
+		trouble(settings, "HOME", ENOENT);
+		return false;
+	}
+	if (n < 0 || (size_t)n >= sizeof place->folder) {
+		trouble(settings, "HOME", ENAMETOOLONG);
+		return false;
+	}
+	snprintf(place->path, sizeof place->path, "%s/" NAME, place->folder);
+	return true;
+}
+
+/* Every folder of the path that is not there.  Returns: 0 or errno. */
+static int make_folders(char *path)
+{
+	for (char *at = path + 1;; at++) {
+		char c = *at;
+
+		if (c && c != '/')
+			continue;
+		*at = '\0';
+		int failed = mkdir(path, 0755) && errno != EEXIST ? errno : 0;
+
+		*at = c;
+		if (failed || !c)
+			return failed;
+	}
+}
+
+/* The command beside this program, as in a build folder; otherwise the one that PATH leads to. */
+static void find_command(char *path, size_t cap)
+{
+	static const char name[] = "everyuri";
+	ssize_t n = readlink("/proc/self/exe", path, cap - sizeof name);
+
+	while (n > 0 && path[n - 1] != '/')
+		n--;
+	if (n < 0)
+		n = 0;
+	memcpy(path + n, name, sizeof name);
+	if (!n || access(path, X_OK))
+		memcpy(path, name, sizeof name);
+}
+
+/* An argument of Exec: in quotation marks, with a backslash in front of what a shell would see, and
+ * that once more, as all of the entry's values are; "%" doubled. */
+static void put_argument(FILE *file, const char *text)
+{
+	fputc('"', file);
+	for (; *text; text++) {
+		if (strchr("\"`$\\", *text))
+			fputs(*text == '\\' ? "\\\\\\" : "\\\\", file);
+		if (*text == '%')
+			fputc('%', file);
+		fputc(*text, file);
+	}
+	fputc('"', file);
+}
+
+static void put_entry(FILE *file)
+{
+	char command[4096];
+
+	find_command(command, sizeof command);
+	fputs("[Desktop Entry]\nType=Application\nName=everyuri\n"
+	      "Comment=Opens addresses that browsers do not know\nExec=",
+	      file);
+	put_argument(file, command);
+	fputs(" open --browser -- %u\nTerminal=false\nNoDisplay=true\nMimeType=", file);
+	for (size_t i = 0; i < sizeof schemes / sizeof *schemes; i++)
+		fprintf(file, "x-scheme-handler/%s;", schemes[i]);
+	fputc('\n', file);
+}
+
+/* Desktops read a cache of all entries; where its maker is missing, they find out by themselves. */
+static void update(struct place *place)
+{
+	char name[] = "update-desktop-database", quiet[] = "-q";
+	char *words[] = { name, quiet, place->folder, NULL };
+	pid_t child;
+
+	switch (child = fork()) {
+	case 0:
+		execvp(words[0], words);
+		_exit(127);
+	case -1:
+		return;
+	default:
+		break;
+	}
+	while (waitpid(child, NULL, 0) < 0 && errno == EINTR)
+		;
+}
+
+int desktop_install(const struct settings *settings)
+{
+	struct place place;
+	FILE *file;
+	int failed;
+
+	if (!find_place(&place, settings))
+		return EXIT_TROUBLE;
+	failed = make_folders(place.folder);
+	file = failed ? NULL : fopen(place.path, "w");
+	if (!file)
+		return trouble(settings, place.path, failed ? failed : errno);
+	put_entry(file);
+	if (fflush(file) || ferror(file)) {
+		failed = errno;
+		fclose(file);
+		return trouble(settings, place.path, failed);
+	}
+	fclose(file);
+	update(&place);
+	printf("%s\n", place.path);
+	return EXIT_SUCCESS;
+}
+
+int desktop_remove(const struct settings *settings)
+{
+	struct place place;
+
+	if (!find_place(&place, settings))
+		return EXIT_TROUBLE;
+	if (unlink(place.path) && errno != ENOENT)
+		return trouble(settings, place.path, errno);
+	update(&place);
+	return EXIT_SUCCESS;
+}

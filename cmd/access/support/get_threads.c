@@ -1,0 +1,177 @@
+/* get_threads.c - -j N: items are answered at once and written in their order.
+ *
+ * lines.c gives each thread a block of lines, because a line is quickly answered; here each item
+ * waits for a server, so that every thread takes one item after another. */
+#include "access.h"
+
+#include "support/input.h"
+#include "support/output_order.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What the threads share. */
+struct jobs {
+	const struct settings *settings;
+	item_fn *fn;
+	void *own;
+	struct turns turns;
+	pthread_mutex_t taking;
+	struct source source; /* what follows: under `taking` */
+	struct block block;
+	uint64_t n_taken;
+	bool stop; /* writing has failed */
+	int error; /* of memory, or 0 */
+};
+
+struct worker {
+	struct jobs *jobs;
+	struct answer answer;
+	pthread_t thread;
+	bool started;
+	char *text; /* of the item in hand, from malloc */
+	size_t cap;
+};
+
+/* The next blocks come while this item is in hand: it is copied. */
+static bool keep_item(struct worker *worker, struct item *item)
+{
+	if (item->len > worker->cap) {
+		char *grown = realloc(worker->text, item->len);
+
+		if (!grown)
+			return false;
+		worker->text = grown;
+		worker->cap = item->len;
+	}
+	if (item->len)
+		memcpy(worker->text, item->data, item->len);
+	item->data = item->len ? worker->text : "";
+	return true;
+}
+
+static bool take_line(struct worker *worker, struct item *item)
+{
+	struct jobs *jobs = worker->jobs;
+
+	while (!jobs->block.data || !block_next(jobs->settings, &jobs->block, item))
+		if (!source_next(&jobs->source, &jobs->block))
+			return false;
+	item->number = jobs->n_taken + 1; /* of all blocks */
+	if (keep_item(worker, item))
+		return true;
+	jobs->error = ENOMEM;
+	return false;
+}
+
+static bool take_operand(struct jobs *jobs, struct item *item)
+{
+	const struct settings *settings = jobs->settings;
+
+	if (jobs->n_taken == settings->n_operands)
+		return false;
+	const char *operand = settings->operand[jobs->n_taken];
+
+	*item = item_cut(settings, operand, strlen(operand));
+	item->argument = true;
+	item->number = jobs->n_taken + 1;
+	return true;
+}
+
+static bool take(struct worker *worker, struct item *item)
+{
+	struct jobs *jobs = worker->jobs;
+	bool taken = false;
+
+	pthread_mutex_lock(&jobs->taking);
+	if (!jobs->stop)
+		taken = jobs->settings->n_operands ? take_operand(jobs, item) :
+		                                     take_line(worker, item);
+	if (taken)
+		worker->answer.turn = jobs->n_taken++;
+	else
+		jobs->stop = true;
+	pthread_mutex_unlock(&jobs->taking);
+	return taken;
+}
+
+static void *work(void *context)
+{
+	struct worker *worker = context;
+	struct jobs *jobs = worker->jobs;
+	struct item item;
+
+	while (take(worker, &item)) {
+		jobs->fn(&worker->answer, &item, jobs->own);
+		if (!answer_flush(&worker->answer)) {
+			pthread_mutex_lock(&jobs->taking);
+			jobs->stop = true;
+			pthread_mutex_unlock(&jobs->taking);
+		}
+		turns_done(&jobs->turns, worker->answer.turn);
+	}
+	return NULL;
+}
+
+static bool start(struct worker *worker, struct jobs *jobs)
+{
+	worker->jobs = jobs;
+	if (answer_begin(&worker->answer, jobs->settings))
+		return false;
+	worker->answer.turns = &jobs->turns;
+	worker->started = !pthread_create(&worker->thread, NULL, work, worker);
+	if (!worker->started)
+		answer_free(&worker->answer);
+	return worker->started;
+}
+
+/* A write error is told once.  Returns: the status. */
+static int finish(struct worker *worker, bool *told)
+{
+	struct answer *answer = &worker->answer;
+
+	pthread_join(worker->thread, NULL);
+	answer->turns = NULL;
+	free(worker->text);
+	if (!*told) {
+		*told = answer->out.failed;
+		return answer_end(answer);
+	}
+	answer_free(answer);
+	return answer->status;
+}
+
+int jobs_run(const struct settings *settings, item_fn *fn, void *own)
+{
+	struct jobs jobs = { .settings = settings,
+		             .fn = fn,
+		             .own = own,
+		             .turns = { .mutex = PTHREAD_MUTEX_INITIALIZER,
+		                        .moved = PTHREAD_COND_INITIALIZER },
+		             .taking = PTHREAD_MUTEX_INITIALIZER,
+		             .source = { .settings = settings } };
+	size_t n = settings->n_threads, started = 0;
+	struct worker *workers;
+	int status = EXIT_FINE;
+	bool told = false;
+
+	if (n == 1)
+		return lines_run(settings, NULL, fn, own);
+	workers = calloc(n, sizeof *workers);
+	if (!workers)
+		return trouble(settings, "memory", ENOMEM);
+	/* Without memory or threads for more, those that there are do the work. */
+	while (started < n && start(&workers[started], &jobs))
+		started++;
+	for (size_t i = 0; i < started; i++)
+		status = status_worse(status, finish(&workers[i], &told));
+	if (!started || jobs.error)
+		status = trouble(settings, "memory or threads", jobs.error ? jobs.error : EAGAIN);
+	if (jobs.source.error)
+		status = trouble(settings, "standard input", jobs.source.error);
+	free(jobs.block.data);
+	free(jobs.source.rest);
+	free(workers);
+	return status;
+}

@@ -1,0 +1,247 @@
+/* netrc.c - ~/.netrc: users and passwords of hosts that are named in it.
+ *
+ *	machine HOST login USER password PASSWORD
+ *
+ * CHOICE: `default` gives no password: none goes to a host that nobody named. */
+#include "access.h"
+#include "support/wipe.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define NETRC_MAX ((size_t)256 << 10) /* bytes */
+
+/* ---- reading ---------------------------------------------------------------------------------- */
+
+/* THREATS C8: what others can read is no place for a password.  Returns: NULL, or what is wrong. */
+static const char *judge_file(const struct stat *file)
+{
+	if (!S_ISREG(file->st_mode))
+		return "is no regular file";
+	if (file->st_uid != geteuid() && file->st_uid != 0)
+		return "belongs to someone else";
+	if (file->st_mode & (S_IRWXG | S_IRWXO))
+		return "is open to others: chmod 600 mends that";
+	if ((uintmax_t)file->st_size > NETRC_MAX)
+		return "is too long";
+	return NULL;
+}
+
+static bool read_all(int file, char *data, size_t cap, size_t *len)
+{
+	*len = 0;
+	while (*len < cap) {
+		ssize_t n = read(file, data + *len, cap - *len);
+
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n < 0)
+			return false;
+		if (n == 0)
+			break;
+		*len += (size_t)n;
+	}
+	return true;
+}
+
+static bool is_blank(char byte)
+{
+	return byte == ' ' || byte == '\t' || byte == '\r' || byte == '\n';
+}
+
+/* Where the reading of the words stands; they are written over the text that they stood in, each
+ * with a NUL behind it, which takes no more than they took. */
+struct words {
+	char *text;
+	size_t len, at, out;
+};
+
+/* A word, or one in quotation marks in which a backslash stands before what means itself.
+ * Returns: where it lies now; NULL at the end, or of one that does not end or holds NUL. */
+static const char *next_word(struct words *words, bool *wrong)
+{
+	char *text = words->text, *word;
+	bool quoted;
+
+	while (words->at < words->len && is_blank(text[words->at]))
+		words->at++;
+	if (words->at == words->len)
+		return NULL;
+	quoted = text[words->at] == '"';
+	words->at += quoted;
+	word = text + words->out;
+	for (;; words->at++) {
+		bool over = words->at == words->len;
+
+		if ((over && quoted) || (!over && !text[words->at])) {
+			*wrong = true;
+			return NULL;
+		}
+		if (over || (quoted ? text[words->at] == '"' : is_blank(text[words->at])))
+			break;
+		if (quoted && text[words->at] == '\\' && words->at + 1 < words->len)
+			words->at++;
+		text[words->out++] = text[words->at];
+	}
+	words->at += words->at < words->len;
+	text[words->out++] = '\0';
+	return word;
+}
+
+/* `macdef NAME` has lines up to an empty one. */
+static void skip_macro(struct words *words)
+{
+	while (words->at < words->len &&
+	       !(words->text[words->at] == '\n' && words->text[words->at - 1] == '\n'))
+		words->at++;
+}
+
+static void skip_line(struct words *words)
+{
+	while (words->at < words->len && words->text[words->at] != '\n')
+		words->at++;
+}
+
+/* The bytes become words: a keyword and its value, again and again.  Returns: NULL, or what is
+ * wrong. */
+static const char *cut_words(struct netrc *netrc)
+{
+	static const char *const keywords[] = { "machine", "login", "password", "account" };
+	struct words words = { .text = netrc->text, .len = netrc->len };
+	bool wrong = false, known;
+
+	for (;;) {
+		size_t before = words.out;
+		const char *word = next_word(&words, &wrong);
+
+		if (!word)
+			break;
+		known = !strcmp(word, "default");
+		if (word[0] == '#' || !strcmp(word, "macdef")) {
+			words.out = before;
+			if (word[0] == '#') {
+				words.at -= words.at > 0; /* the line may be over already */
+				skip_line(&words);
+				continue;
+			}
+			if (!next_word(&words, &wrong))
+				break;
+			words.out = before;
+			skip_macro(&words);
+			continue;
+		}
+		for (size_t i = 0; i < sizeof keywords / sizeof *keywords; i++)
+			if (!strcmp(word, keywords[i]))
+				known = next_word(&words, &wrong) != NULL;
+		if (!known || wrong)
+			return "is not understood: machine, login, password and their values";
+	}
+	netrc->len = words.out;
+	return wrong ? "has a word without an end" : NULL;
+}
+
+static void forget(struct netrc *netrc)
+{
+	if (netrc->text)
+		secret_wipe(netrc->text, netrc->cap);
+	free(netrc->text);
+	netrc->text = NULL;
+	netrc->len = 0;
+}
+
+static const char *read_file(struct netrc *netrc, int file)
+{
+	struct stat about;
+	const char *wrong;
+
+	if (fstat(file, &about))
+		return strerror(errno);
+	wrong = judge_file(&about);
+	if (wrong)
+		return wrong;
+	netrc->cap = (size_t)about.st_size + 1;
+	netrc->text = malloc(netrc->cap);
+	if (!netrc->text)
+		return strerror(ENOMEM);
+	if (!read_all(file, netrc->text, netrc->cap - 1, &netrc->len))
+		return strerror(errno);
+	return cut_words(netrc);
+}
+
+void netrc_read(struct netrc *netrc, const char *name)
+{
+	const char *home = getenv("HOME");
+	int file;
+
+	if (!name && home && *home &&
+	    snprintf(netrc->path, sizeof netrc->path, "%s/.netrc", home) < (int)sizeof netrc->path)
+		name = netrc->path;
+	if (!name)
+		return;
+	netrc->name = name;
+	/* A FIFO in its place is not waited for. */
+	file = open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+	if (file < 0) {
+		netrc->wrong = errno == ENOENT && name == netrc->path ? NULL : strerror(errno);
+		return;
+	}
+	netrc->wrong = read_file(netrc, file);
+	if (netrc->wrong)
+		forget(netrc);
+	close(file);
+}
+
+void netrc_free(struct netrc *netrc)
+{
+	forget(netrc);
+}
+
+/* ---- looking up ------------------------------------------------------------------------------------ */
+
+static bool same(struct everyuri_text text, const char *word)
+{
+	return text.len == strlen(word) && !memcmp(text.data, word, text.len);
+}
+
+static bool same_host(struct everyuri_text host, const char *word)
+{
+	if (host.len > 2 && host.data[0] == '[') {
+		host.data++;
+		host.len -= 2;
+	}
+	return host.len == strlen(word) && !strncasecmp(host.data, word, host.len);
+}
+
+bool netrc_find(const struct netrc *netrc, struct everyuri_text host, struct everyuri_text user,
+                const char **login, const char **password)
+{
+	const char *at = netrc->text, *end = at ? at + netrc->len : at;
+	bool here = false;
+
+	*login = *password = NULL;
+	while (at < end) {
+		const char *keyword = at, *value;
+
+		at += strlen(at) + 1;
+		value = at;
+		if (strcmp(keyword, "default") != 0 && at < end)
+			at += strlen(at) + 1;
+		if (!strcmp(keyword, "login"))
+			*login = here ? value : NULL;
+		else if (!strcmp(keyword, "password"))
+			*password = here ? value : NULL;
+		else if (strcmp(keyword, "account") != 0) { /* the next entry */
+			here = !strcmp(keyword, "machine") && same_host(host, value);
+			*login = *password = NULL;
+		}
+		if (*login && *password && (!user.data || same(user, *login)))
+			return true;
+	}
+	return false;
+}

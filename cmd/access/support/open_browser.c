@@ -1,0 +1,291 @@
+/* open_browser.c - everyuri open --browser: a URI shown by the browser, through a gateway of the user's. */
+#define _GNU_SOURCE /* pipe2 */
+#include "desktop.h"
+
+#include "mail.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/time.h>
+#include <unistd.h>
+
+#define START_MS 5000 /* for a gateway to say where it is */
+
+/* ---- which gateway ------------------------------------------------------------------------------------- */
+
+/* Where the port of a gateway that runs is kept; a folder that is the user's alone.  Returns: false if
+ * there is none. */
+static bool place_of_port(char *path, size_t cap)
+{
+	const char *folder = getenv("XDG_RUNTIME_DIR");
+	int n;
+
+	if (!folder || folder[0] != '/')
+		return false;
+	n = snprintf(path, cap, "%s/everyuri-gateway", folder);
+	return n > 0 && (size_t)n < cap;
+}
+
+/* The kernel's own word for who listens there, which no other user can take: whatever another user has put at
+ * the port of a gateway that is gone would be shown as the gateway, and be told what the user reads. */
+static bool is_ours(unsigned port)
+{
+	FILE *file = fopen("/proc/net/tcp", "re");
+	char line[256];
+	bool ours = false;
+
+	while (file && !ours && fgets(line, sizeof line, file)) {
+		unsigned address, local, state, user;
+
+		ours = sscanf(line, " %*u: %8X:%4X %*8X:%*4X %2X %*8X:%*8X %*2X:%*8X %*8X %u",
+		              &address, &local, &state, &user) == 4 &&
+		       address == htonl(INADDR_LOOPBACK) && local == port && state == TCP_LISTEN &&
+		       user == geteuid();
+	}
+	if (file)
+		fclose(file);
+	return ours;
+}
+
+/* Does a gateway answer there? */
+static bool is_alive(unsigned port)
+{
+	static const char right[] = "HTTP/1.1 200 ";
+	const struct timeval patience = { 2, 0 };
+	struct sockaddr_in at = { .sin_family = AF_INET, .sin_port = htons((uint16_t)port) };
+	char text[128];
+	int s = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0), n;
+	bool good = false;
+
+	if (s < 0)
+		return false;
+	at.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+	setsockopt(s, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+	setsockopt(s, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
+	n = snprintf(text, sizeof text,
+	             "HEAD /_/icon.svg HTTP/1.1\r\nHost: 127.0.0.1:%u\r\nConnection: close\r\n\r\n",
+	             port);
+	if (!connect(s, (struct sockaddr *)&at, sizeof at) &&
+	    send(s, text, (size_t)n, MSG_NOSIGNAL) == n)
+		good = recv(s, text, sizeof right - 1, MSG_WAITALL) == sizeof right - 1 &&
+		       !memcmp(text, right, sizeof right - 1);
+	close(s);
+	return good;
+}
+
+/* Returns: the port of the gateway that runs, or 0. */
+static unsigned find_running(const char *path)
+{
+	char text[40] = "";
+	uint64_t port = 0;
+	int file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+	ssize_t n;
+
+	if (file < 0)
+		return 0;
+	n = read(file, text, sizeof text - 1);
+	close(file);
+	text[n > 0 ? n : 0] = '\0';
+	text[strcspn(text, " ")] = '\0';
+	if (!number_read(text, 65535, &port) || !port || !is_ours((unsigned)port) ||
+	    !is_alive((unsigned)port))
+		return 0;
+	return (unsigned)port;
+}
+
+/* "8070 1234": its port, and its process for whoever wants to end it. */
+static void keep(const char *path, unsigned port, pid_t pid)
+{
+	char text[40];
+	int n = snprintf(text, sizeof text, "%u %ld\n", port, (long)pid), file;
+
+	unlink(path);
+	file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600);
+	if (file < 0)
+		return;
+	if (write(file, text, (size_t)n) != n)
+		unlink(path);
+	close(file);
+}
+
+/* ---- a new one ------------------------------------------------------------------------------------------- */
+
+/* It lives on when this command has ended. */
+static _Noreturn void become_gateway(int out)
+{
+	char name[] = "everyuri-access", command[] = "serve";
+	char option[] = "--port", any[] = "0";
+	char *words[] = { name, command, option, any, NULL };
+	int nothing = open("/dev/null", O_RDWR);
+
+	setsid();
+	dup2(nothing, STDIN_FILENO);
+	dup2(out, STDOUT_FILENO);
+	dup2(nothing, STDERR_FILENO);
+	execv("/proc/self/exe", words);
+	_exit(127);
+}
+
+/* "http://127.0.0.1:8070/" and a line feed.  Returns: the port, or 0. */
+static unsigned read_port(int in)
+{
+	static const char front[] = "http://127.0.0.1:";
+	struct pollfd wait = { .fd = in, .events = POLLIN };
+	char line[64];
+	size_t len = 0;
+	uint64_t port;
+
+	while (len < sizeof line - 1 && !memchr(line, '\n', len) && poll(&wait, 1, START_MS) > 0) {
+		ssize_t n = read(in, line + len, sizeof line - 1 - len);
+
+		if (n <= 0)
+			break;
+		len += (size_t)n;
+	}
+	line[len] = '\0';
+	line[strcspn(line, "\n")] = '\0';
+	len = strlen(line);
+	if (len < sizeof front || strncmp(line, front, sizeof front - 1) || line[len - 1] != '/')
+		return 0;
+	line[len - 1] = '\0';
+	return number_read(line + sizeof front - 1, 65535, &port) ? (unsigned)port : 0;
+}
+
+static unsigned start_gateway(pid_t *gateway)
+{
+	int ends[2];
+	unsigned port;
+
+	if (pipe2(ends, O_CLOEXEC))
+		return 0;
+	switch (*gateway = fork()) {
+	case 0:
+		become_gateway(ends[1]);
+	default:
+		break;
+	}
+	close(ends[1]); /* where there is no child, nobody has it: no port comes */
+	port = read_port(ends[0]);
+	close(ends[0]);
+	return port;
+}
+
+/* ---- the browser ------------------------------------------------------------------------------------------- */
+
+/* Percent-encoded but for what is unreserved, its fragment outside: an address of the gateway. */
+static char *address_of(unsigned port, const struct everyuri_uri *uri)
+{
+	static const struct everyuri_byte_set unreserved = { { 0, 0x03FF6000, 0x87FFFFFE,
+		                                               0x47FFFFFE } };
+	struct everyuri_span part = uri->part[EVERYURI_FRAGMENT];
+	bool has = part.begin != EVERYURI_ABSENT;
+	uint32_t end = has ? part.begin - 1 : uri->len;
+	struct everyuri_buf buf;
+	char *address = NULL;
+
+	everyuri_buf_init(&buf, NULL, 0, NULL);
+	if (!everyuri_encode(uri->text, end, &unreserved, 0, &buf, NULL)) {
+		size_t cap = buf.len + (uri->len - end) + 40;
+
+		address = malloc(cap);
+		if (address)
+			snprintf(address, cap, "http://127.0.0.1:%u/%.*s%.*s", port, (int)buf.len,
+			         buf.data, (int)(uri->len - end), uri->text + end);
+	}
+	everyuri_buf_free(&buf);
+	return address;
+}
+
+/* $BROWSER names one program; otherwise it is the desktop's choice. */
+static void show(struct answer *answer, char *address)
+{
+	static char usual[] = "xdg-open";
+	char *own = getenv("BROWSER");
+	char *words[] = { own && *own ? own : usual, address, NULL };
+
+	program_run(answer, words, -1);
+}
+
+/* The gateway that runs, or one that is started.  Returns: its port, or 0. */
+static unsigned find_gateway(void)
+{
+	char path[4096];
+	bool kept = place_of_port(path, sizeof path);
+	unsigned port = kept ? find_running(path) : 0;
+	pid_t gateway;
+
+	if (port)
+		return port;
+	port = start_gateway(&gateway);
+	if (port && kept)
+		keep(path, port, gateway);
+	return port;
+}
+
+static void does_not_start(struct answer *answer)
+{
+	everyuri_write_text(&answer->err, "the gateway does not start: try `everyuri serve`\n");
+	answer_status(answer, EXIT_TROUBLE);
+}
+
+/* THREATS C8: everybody on this machine can read what a program is started with.  Returns: false after a
+ * complaint. */
+static bool drop_password(struct answer *answer, const struct item *item, struct everyuri_uri *uri)
+{
+	struct everyuri_error error;
+	const char *password;
+	size_t len;
+
+	everyuri_view(uri, EVERYURI_PASSWORD, &password, &len);
+	if (!password)
+		return true;
+	if (accessing_drop_password(answer, uri, &error)) {
+		complain(answer, item, &error);
+		return false;
+	}
+	put_item_place(answer, item);
+	everyuri_write_text(&answer->err,
+	                    "the browser is given the URI without its password, which "
+	                    "others could read there\n");
+	return true;
+}
+
+void browse(struct answer *answer, const struct item *item, struct everyuri_uri *uri)
+{
+	unsigned port;
+	char *address;
+
+	if (!drop_password(answer, item, uri))
+		return;
+	port = find_gateway();
+	address = port ? address_of(port, uri) : NULL;
+	if (address) {
+		show(answer, address);
+	} else {
+		put_item_place(answer, item);
+		does_not_start(answer);
+	}
+	free(address);
+}
+
+void browse_front(struct answer *answer)
+{
+	unsigned port = find_gateway();
+	char address[40];
+
+	if (!port) {
+		everyuri_write_text(&answer->err, "everyuri: open: ");
+		does_not_start(answer);
+		return;
+	}
+	snprintf(address, sizeof address, "http://127.0.0.1:%u/", port);
+	show(answer, address);
+}

@@ -1,0 +1,140 @@
+/* prompt.c - a question to the user, on the terminal itself. */
+#include "access.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <termios.h>
+#include <unistd.h>
+
+static void say(int terminal, const char *text)
+{
+	size_t len = strlen(text);
+
+	while (len) {
+		ssize_t n = write(terminal, text, len);
+
+		if (n < 0 && errno != EINTR)
+			return;
+		text += n < 0 ? 0 : n;
+		len -= n < 0 ? 0 : (size_t)n;
+	}
+}
+
+/* A line without its end; what is longer than cap is dropped, and then there is no answer. */
+static long read_line(int terminal, char *data, size_t cap)
+{
+	size_t len = 0;
+	bool fits = true;
+
+	for (;;) {
+		char byte;
+		ssize_t n = read(terminal, &byte, 1);
+
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n <= 0)
+			return -1;
+		if (byte == '\n')
+			return fits ? (long)len : -1;
+		fits = fits && len < cap;
+		if (fits)
+			data[len++] = byte;
+	}
+}
+
+/* Of a URI the part up to its path, without user and password: whom the answer is for. */
+static void say_place(int terminal, struct everyuri_text text)
+{
+	struct everyuri_uri uri;
+	const char *host;
+	size_t len;
+	char shown[300];
+
+	if (everyuri_parse(text.data, text.len, EVERYURI_RFC3986, 0, NULL, NULL, &uri, NULL))
+		return;
+	everyuri_view(&uri, EVERYURI_HOST, &host, &len);
+	if (host && len < sizeof shown) {
+		snprintf(shown, sizeof shown, " for %.*s", (int)len, host);
+		say(terminal, shown);
+	}
+}
+
+/* ---- a silent terminal -------------------------------------------------------------------------- */
+
+/* How the terminal was, for whoever ends this program while it is silent. */
+static struct termios before;
+static int silenced;
+
+static void end_loudly(int number)
+{
+	tcsetattr(silenced, TCSAFLUSH, &before);
+	raise(number); /* its handler has gone: SA_RESETHAND */
+}
+
+enum { N_ENDS = 4 };
+static const int ends[N_ENDS] = { SIGINT, SIGQUIT, SIGTERM, SIGHUP };
+
+/* Returns: false if it is no terminal. */
+static bool silence(int terminal, struct sigaction old[N_ENDS])
+{
+	const struct sigaction restore = { .sa_handler = end_loudly,
+		                           .sa_flags = (int)SA_RESETHAND };
+	struct termios silent;
+
+	if (tcgetattr(terminal, &before))
+		return false;
+	silenced = terminal;
+	for (int i = 0; i < N_ENDS; i++)
+		sigaction(ends[i], &restore, &old[i]);
+	silent = before;
+	silent.c_lflag &= ~(tcflag_t)ECHO;
+	tcsetattr(terminal, TCSAFLUSH, &silent);
+	return true;
+}
+
+static void end_silence(int terminal, const struct sigaction old[N_ENDS])
+{
+	tcsetattr(terminal, TCSAFLUSH, &before);
+	for (int i = 0; i < N_ENDS; i++)
+		sigaction(ends[i], &old[i], NULL);
+	say(terminal, "\n");
+}
+
+/* One question at a time, whichever thread asks. */
+static pthread_mutex_t asking = PTHREAD_MUTEX_INITIALIZER;
+
+static long ask_terminal(const char *what, struct everyuri_text uri, char *data, size_t cap)
+{
+	bool secret = !strcmp(what, "password"), silent;
+	int terminal = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC);
+	struct sigaction old[N_ENDS];
+	long len;
+
+	if (terminal < 0)
+		return -1;
+	/* Before the question is there: who answers fast is not shown either. */
+	silent = secret && silence(terminal, old);
+	say(terminal, secret ? "password" : what);
+	say_place(terminal, uri);
+	say(terminal, ": ");
+	len = read_line(terminal, data, cap);
+	if (silent)
+		end_silence(terminal, old);
+	close(terminal);
+	return len;
+}
+
+long ask_user(void *context, const char *what, struct everyuri_text uri, char *data, size_t cap)
+{
+	long len;
+
+	(void)context;
+	pthread_mutex_lock(&asking);
+	len = ask_terminal(what, uri, data, cap);
+	pthread_mutex_unlock(&asking);
+	return len;
+}

@@ -1,0 +1,79 @@
+/* proxy_environment.c - the proxies of the environment, for get, open and plan --run: the library reads none. */
+#include "access.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+/* upper: NULL: there is none.  An empty variable says nothing. */
+static const char *take(const char *lower, const char *upper, const char **name)
+{
+	const char *value = getenv(lower);
+
+	*name = lower;
+	if ((!value || !*value) && upper) {
+		value = getenv(upper);
+		*name = upper;
+	}
+	if (!value || !*value)
+		*name = NULL;
+	return *name ? value : NULL;
+}
+
+/* "http://h:1/" is h:1.  What has a user in it, or another protocol in front, stays as it is: a URI
+ * that would go through it is refused, and does not go there directly. */
+static struct everyuri_text server_of(const char *value)
+{
+	static const char front[] = "http://";
+	struct everyuri_text server = { value, strlen(value) };
+
+	if (server.len > sizeof front - 1 && !strncasecmp(value, front, sizeof front - 1)) {
+		server.data += sizeof front - 1;
+		server.len -= sizeof front - 1;
+		if (server.data[server.len - 1] == '/')
+			server.len--;
+	}
+	return server;
+}
+
+void proxies_read(struct accessing *a)
+{
+	struct everyuri_config *config = &a->access.config;
+	const char *all_name, *none_name, *all, *value;
+
+	if (config->proxy.data || config->http_proxy.data || config->https_proxy.data ||
+	    config->no_proxy.data)
+		return;
+	all = take("all_proxy", "ALL_PROXY", &all_name);
+	/* In upper case it may be the field "Proxy" of a request to a CGI program (RFC 3875
+	 * 4.1.18): whoever asks such a program would say where it goes. */
+	value = take("http_proxy", NULL, &a->http_proxy);
+	if (!value) {
+		value = all;
+		a->http_proxy = all_name;
+	}
+	if (value)
+		config->http_proxy = server_of(value);
+	value = take("https_proxy", "HTTPS_PROXY", &a->https_proxy);
+	if (!value) {
+		value = all;
+		a->https_proxy = all_name;
+	}
+	if (value)
+		config->https_proxy = server_of(value);
+	value = take("no_proxy", "NO_PROXY", &none_name);
+	if (value)
+		config->no_proxy = (struct everyuri_text){ value, strlen(value) };
+}
+
+const char *proxy_variable(const struct accessing *a, const struct everyuri_uri *uri)
+{
+	struct everyuri_text scheme;
+
+	everyuri_view(uri, EVERYURI_SCHEME, &scheme.data, &scheme.len);
+	if (scheme.len == 4 && !strncasecmp(scheme.data, "http", 4))
+		return a->http_proxy;
+	if (scheme.len == 5 && !strncasecmp(scheme.data, "https", 5))
+		return a->https_proxy;
+	return NULL;
+}

@@ -1,0 +1,61 @@
+/* encode.c - everyuri encode: text becomes percent-coded. */
+#include "support/cmd.h"
+
+#include <string.h>
+
+struct encode {
+	enum everyuri_place place;
+	bool plus;
+};
+
+const char *place_read(void *own, const char *name, const char *value)
+{
+	(void)name;
+	if (everyuri_place_find(value, strlen(value), own) == EVERYURI_OK)
+		return NULL;
+	return "is not user, password, host, segment, query, query-value or fragment";
+}
+
+/* Can a "+" stand there?  What is data of a segment or a pair has it encoded in some standards, though
+ * it can: there it means a space. */
+static bool has_plus(enum everyuri_standard standard, enum everyuri_place place)
+{
+	return place == EVERYURI_PLACE_SEGMENT || place == EVERYURI_PLACE_QUERY ||
+	       place == EVERYURI_PLACE_QUERY_VALUE ||
+	       everyuri_byte_set_has(everyuri_place_set(standard, place), '+');
+}
+
+static void answer_encode(struct answer *answer, const struct item *item, void *own)
+{
+	const struct encode *encode = own;
+	enum everyuri_standard standard = answer->settings->standard[0];
+	struct everyuri_buf *buf = &answer->buf[0];
+	unsigned flags = encode->plus && has_plus(standard, encode->place) ? EVERYURI_PLUS : 0;
+	struct everyuri_error error = item_too_long(answer);
+	enum everyuri_status status = EVERYURI_TOO_LONG;
+
+	if (!item->cut)
+		status = everyuri_encode(item->data, item->len,
+		                         everyuri_place_set(standard, encode->place), flags, buf,
+		                         &error);
+	struct outcome outcome = outcome_of(item, standard, status, buf, &error);
+
+	outcome_write(answer, &outcome);
+}
+
+int cmd_encode(int argc, char **argv)
+{
+	struct settings settings = { .command = "encode",
+		                     .usage = "encode [OPTION]... [TEXT]...",
+		                     .as_rows = true };
+	struct encode encode = { .place = EVERYURI_PLACE_SEGMENT };
+	const struct option rows[] = {
+		{ .name = "part", .value = true, .call = place_read, .own = &encode.place },
+		{ .name = "plus", .flag = &encode.plus },
+	};
+	int status = settings_read(&settings, argc, argv, rows, sizeof rows / sizeof *rows);
+
+	if (status >= 0)
+		return status;
+	return lines_run(&settings, OUTCOME_HEADER, answer_encode, &encode);
+}

@@ -1,0 +1,95 @@
+/* explain.c - everyuri explain: one URI drawn, its readings and dangers; for people. */
+#include "support/config.h"
+#include "support/explain.h"
+#include "support/input.h"
+
+#include <string.h>
+
+struct explain {
+	struct access access;
+	struct everyuri_explanation told;
+};
+
+/* ---- the whole --------------------------------------------------------------------------------- */
+
+/* What is dangerous about it, one line each. */
+static void dangers_write(struct page *page)
+{
+	for (uint32_t i = 0; i < page->told->n_dangers; i++)
+		put_sentence(page, i ? "             " : "  careful    ",
+		             page->told->danger[i].sentence);
+}
+
+static void draw(struct page *page)
+{
+	picture_draw(page);
+	everyuri_write_text(&page->answer->out, "\n");
+	readings_write(page);
+	everyuri_write_text(&page->answer->out, "\n");
+	if (page->told->characters.data)
+		put_sentence(page, "  decode     ", page->told->characters);
+	if (page->told->uri)
+		steps_write(page);
+	dangers_write(page);
+	put_sentence(page, "  pass on    ", page->told->pass_on);
+	put_end(page->answer);
+}
+
+static void answer_explain(struct answer *answer, const struct item *item, void *own)
+{
+	struct explain *explain = own;
+	struct page page = page_of(answer);
+	char cut[CUT_MASKED];
+	struct item shown = *item;
+	struct everyuri_error error = item_too_long(answer);
+	struct everyuri_explain_options options = {
+		.standard = answer->settings->standard[0],
+		.flags = page.shorten |
+		         (explain->access.show_secrets ? EVERYURI_EXPLAIN_SECRETS : 0u),
+		.config = &explain->access.config,
+		.refused = item->cut ? &error : NULL,
+	};
+
+	if (answer->settings->default_scheme) {
+		options.scheme.data = answer->settings->default_scheme;
+		options.scheme.len = strlen(options.scheme.data);
+	}
+	if (item->cut && !explain->access.show_secrets)
+		shown = item_cut_masked(item, cut);
+	page.told = &explain->told;
+	if (everyuri_explain(shown.data, shown.len, &options, &explain->told, &error)) {
+		complain(answer, item, &error);
+		return;
+	}
+	draw(&page);
+	if (!page.told->uri)
+		answer_failed(answer, &page.told->error);
+}
+
+int cmd_explain(int argc, char **argv)
+{
+	struct settings settings = { .command = "explain",
+		                     .usage = "explain [OPTION]... [URI]..." };
+	struct explain explain = { 0 };
+	struct option rows[ACCESS_OPTIONS];
+
+	access_options(&explain.access, rows);
+	int status = settings_read(&settings, argc, argv, rows, ACCESS_OPTIONS);
+
+	if (status < 0 && settings.shape != SHAPE_TEXT)
+		status = usage_error(&settings,
+		                     "is text, for people: compare has the readings as %s",
+		                     settings.shape == SHAPE_JSON ? "JSON" : "tsv");
+	if (status < 0)
+		status = access_read(&explain.access, &settings);
+	if (status >= 0) {
+		access_free(&explain.access);
+		return status;
+	}
+	settings.n_threads = 1;
+	everyuri_explanation_init(&explain.told, NULL);
+	status = lines_run(&settings, NULL, answer_explain, &explain);
+	everyuri_explanation_free(&explain.told);
+	access_free(&explain.access);
+	return status;
+}

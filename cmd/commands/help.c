@@ -1,0 +1,64 @@
+/* help.c - everyuri help and --version. */
+#include "support/cmd.h"
+#include "support/help.h"
+#include "support/public_suffix.h"
+
+#include <errno.h>
+#include <string.h>
+
+int help_print(const char *name)
+{
+	struct settings settings = { .command = "help", .usage = "help [COMMAND]" };
+	struct answer answer;
+
+	for (size_t i = 0; i < n_help_pages; i++) {
+		if (strcmp(help_pages[i].name, name) != 0)
+			continue;
+		int status = answer_begin(&answer, &settings);
+
+		if (status)
+			return status;
+		everyuri_write_text(&answer.out, help_pages[i].text);
+		return answer_end(&answer);
+	}
+	return usage_error(&settings, "there is no command \"%s\"", name);
+}
+
+int cmd_help(int argc, char **argv)
+{
+	return help_print(argc > 1 ? argv[1] : "everyuri");
+}
+
+/* The list is not built in: which one `key` would read. */
+static void write_list_date(struct answer *answer)
+{
+	struct everyuri_writer *out = &answer->out;
+	struct suffix_list list;
+	struct everyuri_error error;
+	int failed = suffix_list_read(&list, SUFFIX_LIST, &error);
+
+	if (failed == ENOMEM)
+		answer_no_memory(answer);
+	everyuri_write_text(out, failed ? "none" : list.date);
+	everyuri_write_text(out, " (" SUFFIX_LIST ")\n");
+	suffix_list_free(&list);
+}
+
+int cmd_version(int argc, char **argv)
+{
+	struct settings settings = { .command = "version", .usage = "--version" };
+	struct answer answer;
+
+	(void)argv;
+	if (argc > 1)
+		return usage_error(&settings, "--version takes no arguments");
+	int status = answer_begin(&answer, &settings);
+
+	if (status)
+		return status;
+	everyuri_write_text(&answer.out, "everyuri " EVERYURI_VERSION "\nUnicode ");
+	everyuri_write_text(&answer.out, everyuri_unicode_version());
+	everyuri_write_text(&answer.out, "\nPublic Suffix List: ");
+	write_list_date(&answer);
+	return answer_end(&answer);
+}

@@ -1,0 +1,138 @@
+/* path.c - everyuri path: names of files as "file" URIs, names of any system as URIs, and back. */
+#include "support/cmd.h"
+
+#include <string.h>
+
+struct path {
+	enum everyuri_path_system system;
+	bool system_given, from_uri, to_uri;
+	struct everyuri_mapping mapping; /* name "": none is asked for */
+	const char *prefix;
+};
+
+static const char *read_system(void *own, const char *name, const char *value)
+{
+	static const char *const names[] = { "posix", "windows", "vms" };
+	struct path *path = own;
+
+	(void)name;
+	path->system_given = true;
+	for (int i = 0; i < 3; i++) {
+		if (strcmp(value, names[i]) != 0)
+			continue;
+		path->system = (enum everyuri_path_system)i;
+		return NULL;
+	}
+	return "is not posix, windows or vms";
+}
+
+/* The name of one that is built in, or the line of a configuration that makes one. */
+static const char *read_mapping(void *own, const char *name, const char *value)
+{
+	struct everyuri_mapping *mapping = own;
+	const struct everyuri_mapping *found = everyuri_mapping_find(NULL, 0, value, strlen(value));
+	struct everyuri_error error;
+	enum everyuri_status status;
+
+	(void)name;
+	if (found) {
+		*mapping = *found;
+		return NULL;
+	}
+	status = everyuri_mapping_read(value, strlen(value), mapping, &error);
+	if (status == EVERYURI_MISSING)
+		return "is not octets, unix, dos, mac, vms, dotted, domain, hex, base64 or "
+		       "\"mapping NAME ...\"";
+	return status ? error.message : NULL;
+}
+
+static enum everyuri_status name_to_uri(const struct answer *answer, const struct item *item,
+                                        const struct path *path, struct everyuri_buf *buf,
+                                        struct everyuri_error *error)
+{
+	if (!path->prefix) {
+		enum everyuri_status status =
+			everyuri_path_to_uri(item->data, item->len, path->system, buf, error);
+
+		/* No system's full path begins like that, and who gives a URI forgot the option. */
+		if (status && item->len >= 5 && memcmp(item->data, "file:", 5) == 0)
+			error->message = "this is a URI, not a full path: --from-uri reads it";
+		return status;
+	}
+	return everyuri_local_to_uri(path->prefix, strlen(path->prefix), item->data, item->len,
+	                             &path->mapping, answer->settings->standard[0], buf, error);
+}
+
+static enum everyuri_status read_path(struct answer *answer, const struct item *item,
+                                      const struct path *path, struct everyuri_error *error)
+{
+	struct everyuri_buf *buf = &answer->buf[1];
+	struct everyuri_uri uri;
+	enum everyuri_status status;
+
+	if (!path->from_uri && item->cut) {
+		*error = item_too_long(answer);
+		return EVERYURI_TOO_LONG;
+	}
+	if (!path->from_uri)
+		return name_to_uri(answer, item, path, buf, error);
+	status = item_read(answer, item, answer->settings->standard[0], 0, NULL, &uri, error);
+	if (status)
+		return status;
+	if (!path->prefix)
+		return everyuri_path_from_uri(&uri, path->system, buf, error);
+	return everyuri_local_from_uri(&uri, path->prefix, strlen(path->prefix), &path->mapping,
+	                               buf, error);
+}
+
+/* A line feed in a name would make two lines of one. */
+static bool fits_line(const struct answer *answer, const struct everyuri_buf *buf)
+{
+	return answer->settings->shape != SHAPE_TEXT || answer->settings->nul || !buf->len ||
+	       !memchr(buf->data, '\n', buf->len);
+}
+
+static void answer_path(struct answer *answer, const struct item *item, void *own)
+{
+	const struct path *path = own;
+	struct everyuri_error error;
+	enum everyuri_status status = read_path(answer, item, path, &error);
+
+	if (!status && !fits_line(answer, &answer->buf[1])) {
+		status = EVERYURI_UNSAFE;
+		error = (struct everyuri_error){ .status = status,
+			                         .clause = "",
+			                         .message = "the result has a line feed in it: "
+			                                    "use -0 or another format" };
+	}
+	struct outcome outcome =
+		outcome_of(item, answer->settings->standard[0], status, &answer->buf[1], &error);
+
+	outcome_write(answer, &outcome);
+}
+
+int cmd_path(int argc, char **argv)
+{
+	struct settings settings = { .command = "path",
+		                     .usage = "path [OPTION]... [PATH or URI]...",
+		                     .as_rows = true };
+	struct path path = { .system = EVERYURI_PATH_POSIX };
+	const struct option rows[] = {
+		{ .name = "os", .value = true, .call = read_system, .own = &path },
+		{ .name = "mapping", .value = true, .call = read_mapping, .own = &path.mapping },
+		{ .name = "prefix", .text = &path.prefix },
+		{ .name = "from-uri", .flag = &path.from_uri },
+		{ .name = "to-uri", .flag = &path.to_uri },
+	};
+	int status = settings_read(&settings, argc, argv, rows, sizeof rows / sizeof *rows);
+
+	if (status < 0 && path.from_uri && path.to_uri)
+		status = usage_error(&settings, "--from-uri and --to-uri exclude each other");
+	if (status < 0 && !path.mapping.name[0] != !path.prefix)
+		status = usage_error(&settings, "--mapping and --prefix belong together");
+	if (status < 0 && path.prefix && path.system_given)
+		status = usage_error(&settings, "--os and --mapping exclude each other");
+	if (status >= 0)
+		return status;
+	return lines_run(&settings, OUTCOME_HEADER, answer_path, &path);
+}

@@ -1,0 +1,348 @@
+/* cmd.h - what the commands share: options, items, answers, complaints.
+ *
+ * A command is one file with one function, cmd_NAME(argc, argv), and one row in
+ * everyuri.c.  It describes its own options as rows, calls settings_read, and
+ * hands a function that answers one item to lines_run.  That reads the items (from
+ * the arguments or standard input), in threads if asked, and keeps their order.
+ *
+ * Include this file first: it asks the C library for POSIX. */
+#ifndef CMD_H
+#define CMD_H
+
+#ifndef _POSIX_C_SOURCE
+#define _POSIX_C_SOURCE 200809L
+#endif
+
+#include <everyuri.h>
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* ---- exit status ---------------------------------------------------------- */
+
+/* Of several, the greatest `rank` wins: trouble, then network, then bad input. */
+enum exit_status { EXIT_FINE = 0, EXIT_BAD = 1, EXIT_TROUBLE = 2, EXIT_NETWORK = 3 };
+
+/* Returns the one of two that takes precedence (contract cmd.exit). */
+int status_worse(int a, int b);
+
+/* ---- settings: the common options ------------------------------------------ */
+
+enum shape { SHAPE_TEXT, SHAPE_JSON, SHAPE_TSV };
+
+/* Tables with tsv's columns: their shape is SHAPE_TSV. */
+enum as_table { TABLE_NONE, TABLE_CSV, TABLE_ARROW };
+
+enum when { WHEN_AUTO, WHEN_ALWAYS, WHEN_NEVER };
+
+/* One option of a command's own.  Exactly one of flag, text and call is set.
+ * A row with text takes a value; a row with call takes one if `value` is true. */
+struct option {
+	const char *name; /* "base" is --base */
+	char letter;      /* 'o' is -o too; 0: none */
+	bool *flag;
+	const char **text;
+	bool value;
+	/* Returns NULL, or what is wrong with the value ("is not a number"). */
+	const char *(*call)(void *own, const char *name, const char *value);
+	void *own; /* name NULL: it was not given, but stands in the configuration (config.h) */
+};
+
+struct settings {
+	/* Set by the command before settings_read. */
+	const char *command; /* "parse" */
+	const char *usage;   /* "parse [OPTION]... [URI]..." */
+	bool many_standards; /* --as takes a list and `all` */
+	bool as_table;       /* --format takes csv and arrow, which the library writes */
+	bool as_rows;        /* --format takes them, and table.h makes them of tsv */
+
+	/* Set by settings_read; the command may give other defaults before. */
+	enum everyuri_standard standard[EVERYURI_N_STANDARDS]; /* as asked; [0] is the one */
+	size_t n_standards;                                    /* 0 before: rfc3986 */
+	enum shape shape;
+	enum as_table table; /* only where as_table or as_rows */
+	bool shape_given;
+	bool standard_given;        /* --as was */
+	bool nul;                   /* -0 */
+	size_t max_length;          /* bytes */
+	unsigned n_threads;         /* -j */
+	const char *default_scheme; /* or NULL */
+	enum when color;            /* --color */
+	const struct option *own;   /* the command's, as they were given to settings_read */
+	size_t n_own;
+	char **operand; /* what is neither option nor value, in order */
+	size_t n_operands;
+};
+
+/* Read a command's arguments (argv[0] is its name).  Common options: --as,
+ * --format, -0/--null, --max-length, -j/--threads, --default-scheme, --color,
+ * -h/--help.  Returns: -1 to go on, or the exit status to leave with (help was
+ * printed, or a usage error was reported). */
+int settings_read(struct settings *settings, int argc, char **argv, const struct option *own,
+                  size_t n_own);
+
+/* Returns "is not NAME, NAME or NAME", the message for an option's value; valid until the next call.
+ * name: of the numbers from 0 to n - 1. */
+const char *is_none_of(const char *(*name)(unsigned number), unsigned n);
+
+/* RFC 3986 3.1, the narrowest of the standards but for its length. */
+bool is_scheme_name(const char *name);
+
+/* Ask for every standard that is built, as --as all does. */
+void standards_all(struct settings *settings);
+
+/* Report a usage error: "everyuri: COMMAND: " and the message (printf-like, escaped
+ * for the terminal), then the usage line.  Returns: EXIT_TROUBLE. */
+int usage_error(const struct settings *settings, const char *format, ...);
+
+/* Report a file or stream that failed: "everyuri: COMMAND: NAME: strerror".
+ * Returns: EXIT_TROUBLE. */
+int trouble(const struct settings *settings, const char *name, int error);
+
+/* Print a help page ("parse", or "everyuri").  Returns: the exit status. */
+int help_print(const char *name);
+
+/* Read the digits of a number of at most `max`.  Returns: false if it is none. */
+bool number_read(const char *text, uint64_t max, uint64_t *number);
+
+/* ---- answers -------------------------------------------------------------------- */
+
+struct turns; /* output_order.c: whose turn it is to write */
+struct pace;  /* progress.c: how far the work has come */
+
+/* What one thread answers with. */
+struct answer {
+	const struct settings *settings;
+	struct everyuri_writer out, err; /* standard output and standard error */
+	bool terminal;                   /* standard output is one: show nothing raw */
+	struct everyuri_buf buf[4];      /* scratch, from malloc */
+	char *block;                     /* memory of the writers */
+	char *joined;                    /* scratch: --default-scheme and the item */
+	size_t joined_cap;
+	size_t joined_len;          /* of joined, if the last item was read with it; otherwise 0 */
+	int status;                 /* so far */
+	int write_error;            /* errno of a failed write, or 0 */
+	struct table *table;        /* NULL: what is written is made no other table (table.h) */
+	struct turns *turns;        /* NULL: no other thread */
+	struct pace *pace;          /* to be hidden before others write there; or NULL */
+	uint64_t turn;              /* of the lines in hand */
+	uint64_t n_before;          /* items in front of these lines ... */
+	const uint64_t *n_answered; /* ... or, if this is not NULL, when it is their turn */
+	unsigned hand; /* which of the threads this one is: less than settings->n_threads */
+};
+
+/* Begin and end an answer that is made by one thread.  begin: EXIT_TROUBLE without
+ * memory, else 0.  end: flushes, reports a write error, returns the status. */
+int answer_begin(struct answer *answer, const struct settings *settings);
+int answer_end(struct answer *answer);
+
+/* Give back what an answer holds, without a word. */
+void answer_free(struct answer *answer);
+
+/* Hand over what has been written so far.  Returns: false when writing has failed. */
+bool answer_flush(struct answer *answer);
+
+/* A growing array from malloc: room for `need` bytes.  Returns: false without memory, and nothing
+ * is lost. */
+bool array_room(void **data, size_t *cap, size_t need);
+
+/* Take a status into account. */
+void answer_status(struct answer *answer, int status);
+
+/* ---- items ---------------------------------------------------------------------- */
+
+/* One item: an argument, or a line without its newline. */
+struct item {
+	const char *data;
+	size_t len;      /* bytes; of a cut item at most 64 */
+	bool cut;        /* it was longer than --max-length */
+	bool argument;   /* given as an argument, not on standard input */
+	uint64_t number; /* counted from 1; of the lines in hand, see answer->n_before */
+};
+
+typedef void item_fn(struct answer *answer, const struct item *item, void *own);
+
+/* Answer each operand, or each line of standard input if there are no operands.
+ * own:    the command's own state; threads share it, so it must not change unless
+ *         settings->n_threads is 1, or what changes is that of answer->hand alone.
+ * header: the line for --format tsv, fields joined by TAB; NULL for none.
+ * Returns: the exit status. */
+int lines_run(const struct settings *settings, const char *header, item_fn *fn, void *own);
+
+struct block; /* input.h */
+
+/* How many items are answered at once; any of the three may be NULL. */
+struct lane {
+	/* In front of the first answer and behind the last. */
+	void (*begin)(struct answer *answer, void *own);
+	void (*end)(struct answer *answer, void *own);
+	/* A whole block of standard input, as fn would answer its items one by one.
+	 * Returns: false if fn has to do it from where the block stands. */
+	bool (*block)(struct answer *answer, struct block *block, item_fn *fn, void *own);
+};
+
+/* The same with a lane for blocks (parse_blocks.c), or NULL. */
+int lines_run_in_blocks(const struct settings *settings, const char *header, item_fn *fn,
+                        const struct lane *lane, void *own);
+
+/* Take an item's failure into account: EXIT_BAD, or EXIT_TROUBLE where memory ran out. */
+void answer_failed(struct answer *answer, const struct everyuri_error *error);
+
+/* There is no memory for a part of an answer: say so, and take it into account. */
+void answer_no_memory(struct answer *answer);
+
+/* ---- complaints ------------------------------------------------------------------- */
+
+/* answer_failed, and one line on standard error for a bad item:
+ * "everyuri: parse: line 7: byte 8: space must be encoded (RFC 1738 2.2)". */
+void complain(struct answer *answer, const struct item *item, const struct everyuri_error *error);
+
+/* The beginning of such a line: "everyuri: parse: line 7: ". */
+void put_item_place(struct answer *answer, const struct item *item);
+
+/* The error of an item that was cut. */
+struct everyuri_error item_too_long(const struct answer *answer);
+
+/* ---- writing values ------------------------------------------------------------------ */
+
+/* The end of an answer: LF, or NUL with -0. */
+void put_end(struct answer *answer);
+
+/* A JSON string with its quotes; on a terminal also DEL, C1 and bidi controls are \uXXXX. */
+void put_json(struct answer *answer, const char *data, size_t len);
+void put_json_inside(struct answer *answer, const char *data, size_t len); /* without them */
+
+/* A tsv field or the value of a text line; NULL is \N.  On a terminal nothing raw. */
+void put_field(struct answer *answer, const char *data, size_t len);
+
+/* A value as it is; on a terminal nothing raw. */
+void put_raw(struct answer *answer, const char *data, size_t len);
+
+/* put_raw of what was decoded: LF and NUL stay encoded unless -0, so that it remains one line. */
+void put_on_one_line(struct answer *answer, const char *data, size_t len);
+
+/* `{"uri":"..."`, then "octets" if it is not UTF-8, and "cut":true if it was cut. */
+void put_json_item(struct answer *answer, const struct item *item);
+
+/* `,"error":{"at":8,"clause":"...","message":"..."}` */
+void put_json_error(struct answer *answer, const struct everyuri_error *error);
+
+/* Is this UTF-8 (RFC 3629)?  Is it ASCII that JSON need not escape? */
+bool utf8_valid(const char *data, size_t len);
+bool json_plain(const char *data, size_t len);
+
+/* ---- reading items as URIs --------------------------------------------------------------- */
+
+/* Read an item under one standard: too long, --default-scheme and all.
+ * Uses answer->buf[0] for what is resolved. */
+enum everyuri_status item_read(struct answer *answer, const struct item *item,
+                               enum everyuri_standard standard, unsigned flags,
+                               const struct everyuri_uri *base, struct everyuri_uri *uri,
+                               struct everyuri_error *error);
+
+/* An item behind --default-scheme, in answer->joined.  Returns: its length, or 0 if
+ * there is no default scheme, or no memory. */
+size_t item_join(struct answer *answer, const struct item *item);
+
+/* What was read of an item: its own text, or that behind the default scheme and "://". */
+struct given {
+	const char *data;
+	size_t len, added; /* bytes; added: in front of the item's */
+};
+
+struct given given_text(const struct answer *answer, const struct item *item);
+
+/* Read an item under several standards (bit s: standard s), in the same way; what is
+ * too long for all is invalid in each.  Uses answer->buf[0] and buf[1]. */
+void item_compare(struct answer *answer, const struct item *item, uint32_t standards,
+                  struct everyuri_comparison *found);
+
+/* The standards asked for, as bits. */
+uint32_t standards_asked(const struct settings *settings);
+
+/* Read the value of --base; NULL: it is missing.  Returns: -1, or the exit status after a
+ * usage error. */
+int base_read(const struct settings *settings, const char *text, unsigned flags,
+              struct everyuri_uri *base);
+
+/* For struct option.call: --level (own: enum everyuri_level) and --part (own: enum
+ * everyuri_place). */
+const char *level_read(void *own, const char *name, const char *value);
+const char *place_read(void *own, const char *name, const char *value);
+
+/* ---- records ------------------------------------------------------------------------------- */
+
+/* One reading to print as a parse record. */
+struct record {
+	const struct item *item;
+	enum everyuri_standard standard;
+	const struct everyuri_uri *uri; /* NULL: invalid, and error says why */
+	const struct everyuri_error *error;
+	bool href;   /* print it: the URI was resolved against --base, or rewritten */
+	bool decode; /* add `decoded`; uses answer->buf[2] */
+};
+
+/* As one JSON object, without what ends it; as name TAB value lines with a prefix
+ * ("" or "readings.rfc1738."); as a tsv row. */
+void record_json(struct answer *answer, const struct record *record);
+bool record_plain(struct answer *answer, const struct record *record); /* false: not plain */
+void record_text(struct answer *answer, const struct record *record, const char *prefix);
+void record_tsv(struct answer *answer, const struct record *record);
+
+/* parse --get.  check: NULL, or what is wrong with the pattern.  write: without what
+ * ends an answer; nothing for an invalid one. */
+const char *get_check(const char *format);
+void get_write(struct answer *answer, const char *format, const struct record *record);
+
+/* What resolve, relate, normalize, edit, encode and decode answer. */
+struct outcome {
+	const struct item *item;
+	enum everyuri_standard standard;
+	enum everyuri_status status;
+	struct everyuri_text result; /* with EVERYURI_OK */
+	struct everyuri_error error; /* otherwise */
+	const char *by;              /* the standard that did it on the other's behalf, or NULL */
+};
+
+#define OUTCOME_HEADER "uri\tvalid\tresult"
+
+/* The outcome of a call that left its result in a buffer. */
+struct outcome outcome_of(const struct item *item, enum everyuri_standard standard,
+                          enum everyuri_status status, const struct everyuri_buf *buf,
+                          const struct everyuri_error *error);
+
+void outcome_write(struct answer *answer, const struct outcome *outcome);
+
+/* The same for a result that was decoded: see put_on_one_line. */
+void outcome_write_decoded(struct answer *answer, const struct outcome *outcome);
+
+/* ---- the commands ---------------------------------------------------------------------------- */
+
+int cmd_check(int argc, char **argv);
+int cmd_compare(int argc, char **argv);
+int cmd_decode(int argc, char **argv);
+int cmd_edit(int argc, char **argv);
+int cmd_encode(int argc, char **argv);
+int cmd_explain(int argc, char **argv);
+int cmd_find(int argc, char **argv);
+int cmd_help(int argc, char **argv);
+int cmd_key(int argc, char **argv);
+int cmd_normalize(int argc, char **argv);
+int cmd_parse(int argc, char **argv);
+int cmd_path(int argc, char **argv);
+int cmd_plan(int argc, char **argv);
+int cmd_query(int argc, char **argv);
+int cmd_redact(int argc, char **argv);
+int cmd_relate(int argc, char **argv);
+int cmd_resolve(int argc, char **argv);
+int cmd_same(int argc, char **argv);
+int cmd_schemes(int argc, char **argv);
+int cmd_start(int argc, char **argv);
+int cmd_stats(int argc, char **argv);
+int cmd_template(int argc, char **argv);
+int cmd_trurl(int argc, char **argv);
+int cmd_version(int argc, char **argv);
+int cmd_wrap(int argc, char **argv);
+
+#endif

@@ -1,0 +1,127 @@
+/* item_parse.c - items and --base read as URIs. */
+#include "cmd.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+size_t item_join(struct answer *answer, const struct item *item)
+{
+	const char *scheme = answer->settings->default_scheme;
+
+	if (!scheme || item->cut)
+		return 0;
+	size_t n = strlen(scheme);
+	size_t len = n + 3 + item->len;
+
+	if (len > answer->joined_cap) {
+		char *grown = realloc(answer->joined, len);
+
+		if (!grown) {
+			answer_no_memory(answer);
+			return 0;
+		}
+		answer->joined = grown;
+		answer->joined_cap = len;
+	}
+	memcpy(answer->joined, scheme, n);
+	memcpy(answer->joined + n, "://", 3);
+	memcpy(answer->joined + n + 3, item->data, item->len);
+	return len;
+}
+
+enum everyuri_status item_read(struct answer *answer, const struct item *item,
+                               enum everyuri_standard standard, unsigned flags,
+                               const struct everyuri_uri *base, struct everyuri_uri *uri,
+                               struct everyuri_error *error)
+{
+	answer->joined_len = 0;
+	if (item->cut) {
+		*error = item_too_long(answer);
+		return EVERYURI_TOO_LONG;
+	}
+	enum everyuri_status status = everyuri_parse(item->data, item->len, standard, flags, base,
+	                                             &answer->buf[0], uri, error);
+
+	if (status != EVERYURI_INVALID || !answer->settings->default_scheme)
+		return status;
+	/* If that does not help, what is wrong with the item as given is what is told. */
+	size_t len = item_join(answer, item);
+	enum everyuri_status joined = len ? everyuri_parse(answer->joined, len, standard, flags,
+	                                                   base, &answer->buf[0], uri, NULL) :
+	                                    EVERYURI_INVALID;
+
+	if (joined == EVERYURI_NO_MEMORY)
+		answer_no_memory(answer);
+	if (joined)
+		return status;
+	answer->joined_len = len;
+	return EVERYURI_OK;
+}
+
+struct given given_text(const struct answer *answer, const struct item *item)
+{
+	if (!answer->joined_len)
+		return (struct given){ item->data, item->len, 0 };
+	return (struct given){ answer->joined, answer->joined_len, answer->joined_len - item->len };
+}
+
+void item_compare(struct answer *answer, const struct item *item, uint32_t standards,
+                  struct everyuri_comparison *found)
+{
+	struct everyuri_error error = item_too_long(answer);
+	enum everyuri_status status = EVERYURI_TOO_LONG;
+
+	answer->joined_len = 0;
+	if (!item->cut)
+		status = everyuri_compare(item->data, item->len, standards, 0, &answer->buf[0],
+		                          found, &error);
+	size_t len = !status && !found->accepted ? item_join(answer, item) : 0;
+
+	if (len) {
+		struct everyuri_comparison joined;
+
+		if (everyuri_compare(answer->joined, len, standards, 0, &answer->buf[1], &joined,
+		                     NULL)) {
+			answer_no_memory(answer);
+		} else if (joined.accepted) {
+			*found = joined;
+			answer->joined_len = len;
+		}
+	}
+	if (!status)
+		return;
+	*found = (struct everyuri_comparison){ .asked = standards, .first = EVERYURI_N_PARTS };
+	for (int s = 0; s < EVERYURI_N_STANDARDS; s++) {
+		found->reading[s].status = status;
+		found->reading[s].error = error;
+	}
+	answer_failed(answer, &error);
+}
+
+uint32_t standards_asked(const struct settings *settings)
+{
+	uint32_t asked = 0;
+
+	for (size_t i = 0; i < settings->n_standards; i++)
+		asked |= 1u << settings->standard[i];
+	return asked;
+}
+
+int base_read(const struct settings *settings, const char *text, unsigned flags,
+              struct everyuri_uri *base)
+{
+	/* Where a standard rewrites its base: for as long as the command runs. */
+	static struct everyuri_buf buf;
+	struct everyuri_error error;
+
+	if (!text)
+		return usage_error(settings, "--base is missing: what the others are relative to");
+	flags &= ~(unsigned)EVERYURI_ADMIT_PARTIAL; /* a base is a full form */
+	if (!buf.data)
+		everyuri_buf_init(&buf, NULL, 0, NULL);
+	if (!everyuri_parse(text, strlen(text), settings->standard[0], flags, NULL, &buf, base,
+	                    &error))
+		return -1;
+	return usage_error(settings, "--base: byte %zu: %s (%s)", error.at, error.message,
+	                   error.clause);
+}

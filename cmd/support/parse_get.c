@@ -1,0 +1,173 @@
+/* parse_get.c - parse --get: a line from a pattern of the caller's. */
+#include "cmd.h"
+
+#include <string.h>
+
+/* What {name} can be beside a part and a scheme's piece. */
+enum word { WORD_URI, WORD_STANDARD, WORD_HREF, WORD_ORIGIN, WORD_HOST_KIND, N_WORDS };
+
+static const char *const word_name[N_WORDS] = { "uri", "standard", "href", "origin", "host_kind" };
+
+/* One {name} or {name:decoded}. */
+struct place {
+	enum { PLACE_PART, PLACE_EXTRA, PLACE_WORD } kind;
+	int number;
+	bool decoded;
+	size_t len; /* bytes of the pattern, with its braces */
+};
+
+static bool named(const char *text, size_t len, const char *name)
+{
+	return strlen(name) == len && !memcmp(text, name, len);
+}
+
+/* Read what begins with a brace. */
+static bool brace_read(const char *text, struct place *place)
+{
+	static const char decoded[] = ":decoded";
+	const char *end = strchr(text, '}');
+
+	if (!end)
+		return false;
+	size_t len = (size_t)(end - text) - 1;
+
+	text++;
+	*place = (struct place){ .len = len + 2 };
+	if (len >= sizeof decoded - 1 &&
+	    !memcmp(text + len - (sizeof decoded - 1), decoded, sizeof decoded - 1)) {
+		place->decoded = true;
+		len -= sizeof decoded - 1;
+	}
+	for (int i = 0; i < EVERYURI_N_PARTS; i++) {
+		place->number = i;
+		if (named(text, len, everyuri_part_name((enum everyuri_part)i)))
+			return true;
+	}
+	place->kind = PLACE_EXTRA;
+	for (int i = 0; i < EVERYURI_N_EXTRA_NAMES; i++) {
+		place->number = i;
+		if (named(text, len, everyuri_extra_name_text((enum everyuri_extra_name)i)))
+			return true;
+	}
+	place->kind = PLACE_WORD;
+	for (int i = 0; i < N_WORDS; i++) {
+		place->number = i;
+		if (named(text, len, word_name[i]))
+			return true;
+	}
+	return false;
+}
+
+const char *get_check(const char *format)
+{
+	struct place place;
+
+	while (*format) {
+		if (*format == '\\') {
+			if (!format[1] || !strchr("tn0\\", format[1]))
+				return "has a backslash before something other than t, n, 0 or a "
+				       "backslash";
+			format += 2;
+		} else if (format[0] == '{' && format[1] == '{') {
+			format += 2;
+		} else if (*format == '{') {
+			if (!brace_read(format, &place))
+				return "has a brace around something that is not the name of a "
+				       "part";
+			format += place.len;
+		} else {
+			format++;
+		}
+	}
+	return NULL;
+}
+
+static struct everyuri_text word_value(struct answer *answer, const struct record *record,
+                                       enum word word)
+{
+	const struct everyuri_uri *uri = record->uri;
+	struct everyuri_error error;
+	const char *text = NULL;
+
+	switch (word) {
+	case WORD_URI:
+		return (struct everyuri_text){ record->item->data, record->item->len };
+	case WORD_HREF:
+		if (record->href)
+			return (struct everyuri_text){ uri->text, uri->len };
+		break;
+	case WORD_ORIGIN:
+		if (record->standard != EVERYURI_WHATWG)
+			break;
+		if (!everyuri_whatwg_origin(uri, &answer->buf[3], &error))
+			return (struct everyuri_text){ answer->buf[3].data, answer->buf[3].len };
+		complain(answer, record->item, &error);
+		break;
+	case WORD_STANDARD:
+		text = everyuri_standard_name(record->standard);
+		break;
+	case WORD_HOST_KIND:
+		text = everyuri_host_kind_name((enum everyuri_host_kind)uri->host_kind);
+		break;
+	case N_WORDS:
+		break;
+	}
+	return (struct everyuri_text){ text, text ? strlen(text) : 0 };
+}
+
+static void put_place(struct answer *answer, const struct record *record, const struct place *place)
+{
+	struct everyuri_text value = { 0 };
+
+	switch (place->kind) {
+	case PLACE_PART:
+		everyuri_view(record->uri, (enum everyuri_part)place->number, &value.data,
+		              &value.len);
+		break;
+	case PLACE_EXTRA:
+		everyuri_extra_view(record->uri, (enum everyuri_extra_name)place->number,
+		                    &value.data, &value.len);
+		break;
+	case PLACE_WORD:
+		value = word_value(answer, record, (enum word)place->number);
+		break;
+	}
+	struct everyuri_buf *buf = &answer->buf[2];
+
+	if (place->decoded &&
+	    !everyuri_decode(value.data, value.len, EVERYURI_BARE_PERCENT, buf, NULL))
+		value = (struct everyuri_text){ buf->data, buf->len };
+	put_raw(answer, value.data, value.len);
+}
+
+static void put_escape(struct answer *answer, char letter)
+{
+	static const char letters[] = "tn0\\";
+	static const char bytes[] = { '\t', '\n', '\0', '\\' };
+
+	everyuri_write(&answer->out, &bytes[strchr(letters, letter) - letters], 1);
+}
+
+void get_write(struct answer *answer, const char *format, const struct record *record)
+{
+	struct place place;
+
+	if (!record->uri) /* a bad input is an empty line */
+		return;
+	while (*format) {
+		size_t run = strcspn(format, "\\{");
+
+		everyuri_write(&answer->out, format, run);
+		format += run;
+		if (*format == '\\') {
+			put_escape(answer, format[1]);
+			format += 2;
+		} else if (format[0] == '{' && format[1] == '{') {
+			everyuri_write(&answer->out, "{", 1);
+			format += 2;
+		} else if (*format == '{' && brace_read(format, &place)) {
+			put_place(answer, record, &place);
+			format += place.len;
+		}
+	}
+}
