@@ -10,7 +10,7 @@ const char *everyuri_status_text(enum everyuri_status status)
 		[EVERYURI_TOO_LONG] = "too long",
 		[EVERYURI_NO_SPACE] = "the buffer is too small",
 		[EVERYURI_NO_MEMORY] = "out of memory",
-		[EVERYURI_UNSUPPORTED] = "standard not in this build",
+		[EVERYURI_UNSUPPORTED] = "not supported",
 		[EVERYURI_OUT_OF_RANGE] = "number out of range",
 		[EVERYURI_MISSING] = "not there",
 		[EVERYURI_FAILED] = "refused or out of reach",
