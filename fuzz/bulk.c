@@ -149,7 +149,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	struct fuzz_input input = { data, size };
 	enum everyuri_standard standard = fuzz_standard(fuzz_byte(&input));
-	unsigned how = fuzz_byte(&input), flags = EVERYURI_LINES_END | (how & EVERYURI_LINES_NUL);
+	unsigned how = fuzz_byte(&input), flags = EVERYURI_LINES_END;
 	size_t piece = 1 + fuzz_byte(&input), n_lines = 0;
 	struct everyuri_text text = fuzz_rest(&input);
 	struct everyuri_span line[ROWS_MAX];
@@ -157,6 +157,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		                      .at = line,
 		                      .data = text.data };
 
+	if (how & 1)
+		flags |= EVERYURI_LINES_NUL;
 	fuzz_begin();
 	rows.data_len = everyuri_lines_cut(text.data, text.len, flags, line, ROWS_MAX, &n_lines);
 	rows.n_rows = n_lines;

@@ -95,7 +95,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	struct fuzz_input input = { data, size };
 	enum everyuri_standard standard = fuzz_standard(fuzz_byte(&input));
 	unsigned kinds = fuzz_byte(&input), parts = fuzz_byte(&input),
-		 flags = fuzz_byte(&input) & 1;
+		 flags = fuzz_byte(&input) & 1 ? EVERYURI_EDIT_ENCODE : 0;
 	struct everyuri_text text = fuzz_text(&input), key = fuzz_text(&input),
 			     value = fuzz_text(&input);
 	struct everyuri_change changes[CHANGES_MAX];

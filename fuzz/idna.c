@@ -81,14 +81,15 @@ static void iri(struct everyuri_text text, unsigned flags)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	struct fuzz_input input = { data, size };
-	unsigned flags = fuzz_byte(&input) & 1;
+	const bool flagged = fuzz_byte(&input) & 1;
+	const unsigned flags = flagged ? EVERYURI_IDNA_STRICT : 0;
 	struct everyuri_text text = fuzz_rest(&input);
 
 	fuzz_begin();
 	domain(text, flags);
 	punycode(text);
 	nfc(text);
-	iri(text, flags);
+	iri(text, flagged ? EVERYURI_IRI_ENCODE_HOST : 0);
 	if (everyuri_idna_to_unicode(text.data, text.len, flags, buf, NULL))
 		MUST(flags || text.len, text);
 	fuzz_end();

@@ -9,6 +9,7 @@ const LONGEST = 0x1fffffe8; // characters of a string in the engine that allows 
 const encoder = new TextEncoder();
 const WORDS = { standard: 0, part: 1, hostKind: 2, extra: 3 };
 const ADMIT = { reference: 1, zone: 2, loose: 4 };
+const EXPLAIN = { secrets: 0x1000, ascii: 0x2000 };
 const LEVELS = ['simple', 'syntax', 'scheme'];
 const ABSENT = 0xffffffff;
 
@@ -229,7 +230,7 @@ export function compare(text, options) {
 }
 
 export function explain(text, options) {
-	const o = asked(options), standard = standardOf(o), flags = (o.secrets ? 1 : 0) | (o.ascii ? 2 : 0);
+	const o = asked(options), standard = standardOf(o), flags = (o.secrets ? EXPLAIN.secrets : 0) | (o.ascii ? EXPLAIN.ascii : 0);
 	const set = setOf(o.standards ?? standards);
 	const found = ask(text, undefined, () => library.explain(standard, set, o.zone ? ADMIT.zone : 0, flags), item => {
 		const buf = place(FOUND.buf), told = JSON.parse(decoded(bytesOf(number(buf), number(buf + 4))));

@@ -53,7 +53,7 @@ enum everyuri_status {
 	EVERYURI_TOO_LONG = 3,     /**< input or result beyond EVERYURI_TEXT_MAX */
 	EVERYURI_NO_SPACE = 4,     /**< fixed buffer full: see everyuri_buf.needed; or no buffer */
 	EVERYURI_NO_MEMORY = 5,    /**< the allocator said no */
-	EVERYURI_UNSUPPORTED = 6,  /**< this build has no such standard */
+	EVERYURI_UNSUPPORTED = 6,  /**< no such standard, scheme, system or feature here */
 	EVERYURI_OUT_OF_RANGE = 7, /**< a number that does not fit its meaning */
 	EVERYURI_MISSING = 8,      /**< the part that was asked for is absent */
 	EVERYURI_FAILED = 9,       /**< the other side, or the way to it, said no */
@@ -225,9 +225,9 @@ static inline bool everyuri_byte_set_has(const struct everyuri_byte_set *set, un
 }
 
 /** For the flags of encode and decode: a space is written as "+", and read back. */
-#define EVERYURI_PLUS 1u
+#define EVERYURI_PLUS 0x8u
 /** For the flags of decode: a "%" without two digits means itself (URL Standard 1.3). */
-#define EVERYURI_BARE_PERCENT 2u
+#define EVERYURI_BARE_PERCENT 0x10u
 
 /** Write data so that it can stand in a URI: each byte outside of `keep` as %HH.
  *  keep:   bytes that stay; "%" never stays, nor "+" and space with EVERYURI_PLUS.

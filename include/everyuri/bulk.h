@@ -59,8 +59,9 @@ enum everyuri_status everyuri_row(const struct everyuri_rows *rows, size_t row,
 
 /** For the flags of everyuri_lines_cut. */
 enum {
-	EVERYURI_LINES_NUL = 1, /**< items end in NUL, and nothing else is taken off */
-	EVERYURI_LINES_END = 2  /**< nothing follows data: what has no terminator is a line too */
+	EVERYURI_LINES_NUL = 0x400, /**< items end in NUL, and nothing else is taken off */
+	EVERYURI_LINES_END =
+		0x800 /**< nothing follows data: what has no terminator is a line too */
 };
 
 /** Cut text into lines, each without its newline and one CR before that.

@@ -13,6 +13,10 @@
  * buffer is too small or memory is short.)  Callers must handle status values that
  * this header does not know yet.
  *
+ * An argument `flags` takes the constants that its call names, or 0.  No two calls have a
+ * constant of the same value, unless they share it; a call that returns a status refuses
+ * every other bit as OUT_OF_RANGE.
+ *
  * Parsing and checking never allocate.  What has to write takes a
  * struct everyuri_buf and replaces its content; nothing else takes memory.
  * Inputs must not lie in the buffer that the same call writes to.

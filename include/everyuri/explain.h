@@ -21,8 +21,8 @@ extern "C" {
 
 /** Bits of everyuri_explain_options.flags. */
 enum {
-	EVERYURI_EXPLAIN_SECRETS = 1, /**< passwords are shown */
-	EVERYURI_EXPLAIN_ASCII = 2    /**< what is shortened has "..." in it, and not U+2026 */
+	EVERYURI_EXPLAIN_SECRETS = 0x1000, /**< passwords are shown */
+	EVERYURI_EXPLAIN_ASCII = 0x2000    /**< what is shortened has "..." in it, and not U+2026 */
 };
 
 /** How a URI is explained; nothing is copied. */

@@ -16,7 +16,7 @@ extern "C" {
 /** For the flags of the calls here: beStrict.  To ASCII: also hyphens, the characters that
  *  STD 3 allows, and the lengths of labels and name that the DNS allows are checked.  To
  *  Unicode: a domain with an error is refused, instead of given back as it is. */
-#define EVERYURI_IDNA_STRICT 1u
+#define EVERYURI_IDNA_STRICT 0x80u
 
 /** A domain as it is sent: "b\xC3\xBC" "cher.de" becomes xn--bcher-kva.de.
  *  domain: UTF-8, percent-decoded.

@@ -12,7 +12,7 @@ extern "C" {
 #endif
 
 /** For the flags of everyuri_iri_to_uri: percent-encode the host like all else. */
-#define EVERYURI_IRI_ENCODE_HOST 1u
+#define EVERYURI_IRI_ENCODE_HOST 0x40u
 
 /** An IRI, or a partial form of one, as a URI.
  *  iri:    read by rfc3987; a record of another standard is INVALID.

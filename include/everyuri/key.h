@@ -32,7 +32,7 @@ enum everyuri_status everyuri_psl_load(const char *text, size_t len, struct ever
                                        struct everyuri_psl *psl, struct everyuri_error *err);
 
 /** For the flags of everyuri_psl_find: the list's first section only. */
-#define EVERYURI_PSL_ICANN_ONLY 1u
+#define EVERYURI_PSL_ICANN_ONLY 0x100u
 
 /** Which part of the list a rule stands in. */
 enum everyuri_psl_section {

@@ -134,8 +134,8 @@ bool everyuri_plan_may_keep(const struct everyuri_plan *done, const struct every
 
 /** Flags of printing. */
 enum {
-	EVERYURI_SHOW_SECRETS = 1,
-	EVERYURI_FOR_TERMINAL = 2 /**< what a terminal would act on is escaped in JSON too */
+	EVERYURI_SHOW_SECRETS = 0x4000,
+	EVERYURI_FOR_TERMINAL = 0x8000 /**< what a terminal would act on is escaped in JSON too */
 };
 
 /** The steps as a JSON array (contract cmd.plan); the warnings as another.  The first

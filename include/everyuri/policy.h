@@ -140,7 +140,7 @@ enum everyuri_status everyuri_policy_line(const char *line, size_t len, struct e
 
 /** For the flags of everyuri_policy_read: lines whose keyword is none of a policy's are passed
  *  over; they are another reader's. */
-#define EVERYURI_POLICY_AMONG_OTHERS 1u
+#define EVERYURI_POLICY_AMONG_OTHERS 0x200u
 
 /** Read a policy.  What a command line says can be read with it: put behind the text as lines
  *  of the same form ("allow-port 8125").

@@ -41,7 +41,7 @@ enum everyuri_status everyuri_standard_find(const char *name, size_t len,
 
 /* ---- reading ------------------------------------------------------------ */
 
-/** Flags of parse, check and compare. */
+/** Flags of every call that reads or resolves: parse, check, compare, recompose, relate, bulk_.... */
 enum {
 	EVERYURI_ADMIT_PARTIAL = 1, /**< accept a partial form too (RFC 3986: relative-ref) */
 	EVERYURI_ADMIT_ZONE = 2,    /**< accept a zone identifier in an IPv6 address (rfc3986) */
@@ -60,8 +60,9 @@ enum {
  *  Returns:   OK, and *uri: spans of text, or, with a base, of buf (REWRITTEN).  Under whatwg
  *             the text of the record is the href: of buf as well, unless the text is found to
  *             be its own href; then it is spans of text, and buf is untouched.
- *  Errors:    INVALID (err->which 1: the base is a partial form, or what is taken of it makes
- *             the result invalid, at that byte of the base), TOO_LONG, UNSUPPORTED;
+ *  Errors:    INVALID (err->which 1: the base is a partial form or was read under another
+ *             standard, or what is taken of it makes the result invalid, at that byte of the
+ *             base), TOO_LONG, UNSUPPORTED, OUT_OF_RANGE (the flag of another call);
  *             with a base or under whatwg also NO_SPACE, NO_MEMORY.
  *  Cost:      linear; allocates nothing unless there is a base or something is rewritten.
  *  Source:    the standard that is asked for; its choices stand in docs/standards. */
@@ -127,7 +128,8 @@ enum everyuri_status everyuri_recompose(const struct everyuri_text part[EVERYURI
  *          which nothing resolves where they are removed, comes back as it is.
  *  flags:  EVERYURI_LOOSE gives gopher a partial form too.
  *  Result: in buf; the full form where nothing shorter will do.
- *  Errors: INVALID (which 1: the base is partial), TOO_LONG, NO_SPACE, NO_MEMORY. */
+ *  Errors: INVALID (which 1: the base is partial or was read under another standard), TOO_LONG,
+ *          NO_SPACE, NO_MEMORY. */
 enum everyuri_status everyuri_relate(const struct everyuri_uri *base,
                                      const struct everyuri_uri *target, unsigned flags,
                                      struct everyuri_buf *buf, struct everyuri_error *err);
@@ -151,7 +153,8 @@ enum everyuri_status everyuri_normalize(const struct everyuri_uri *uri, enum eve
                                         struct everyuri_buf *buf, struct everyuri_error *err);
 
 /** Do two URIs of one standard have the same canonical form?
- *  buf: scratch for both forms.  Errors: as everyuri_normalize. */
+ *  buf: scratch for both forms.
+ *  Errors: as everyuri_normalize; INVALID (which 1): they were read under different standards. */
 enum everyuri_status everyuri_same(const struct everyuri_uri *a, const struct everyuri_uri *b,
                                    enum everyuri_level level, struct everyuri_buf *buf, bool *same,
                                    struct everyuri_error *err);
@@ -208,7 +211,7 @@ struct everyuri_change {
 };
 
 /** For the flags of everyuri_edit: percent-encode keys and values for their place first. */
-#define EVERYURI_EDIT_ENCODE 1u
+#define EVERYURI_EDIT_ENCODE 0x20u
 
 /** Change the named parts; every byte that was not named stays as it was.
  *  changes: carried out in order.

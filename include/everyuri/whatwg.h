@@ -31,7 +31,8 @@ typedef void everyuri_whatwg_report_fn(void *context, const struct everyuri_what
  *  base:    as in everyuri_parse, or NULL.
  *  report:  may be NULL.
  *  Returns: OK if it is a URL, however many errors it has.
- *  Errors:  INVALID (the last one told is fatal), TOO_LONG.
+ *  Errors:  INVALID (the last one told is fatal; or which 1: the base was read under another
+ *           standard, and none is told), TOO_LONG.
  *  Cost:    linear.
  *  Source:  section 1.1. */
 enum everyuri_status everyuri_whatwg_errors(const char *text, size_t len,

@@ -15,6 +15,21 @@ enum everyuri_status eu_fail(struct everyuri_error *err, enum everyuri_status st
 	return status;
 }
 
+enum everyuri_status eu_check_flags(unsigned flags, unsigned own, struct everyuri_error *err)
+{
+	if (!(flags & ~own))
+		return EVERYURI_OK;
+	return eu_fail(err, EVERYURI_OUT_OF_RANGE, 0, "", "this call does not have this flag");
+}
+
+enum everyuri_status eu_refuse_foreign(struct everyuri_error *err)
+{
+	eu_fail(err, EVERYURI_INVALID, 0, "", "the two were read under different standards");
+	if (err)
+		err->which = 1;
+	return EVERYURI_INVALID;
+}
+
 int eu_hex_value(unsigned char c)
 {
 	if (eu_is_digit(c))

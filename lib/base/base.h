@@ -65,6 +65,22 @@ static inline bool eu_is_unreserved(unsigned char c)
 	return eu_is_alpha(c) || eu_is_digit(c) || c == '-' || c == '.' || c == '_' || c == '~';
 }
 
+/** The flags of calls that read: see everyuri_parse. */
+#define EU_READ_FLAGS 7u
+
+/** Check that a call got none but its own flags.
+ *  Errors: OUT_OF_RANGE. */
+enum everyuri_status eu_check_flags(unsigned flags, unsigned own, struct everyuri_error *err);
+
+/* A base that another standard has cut means nothing here: its parts follow other rules. */
+static inline bool eu_is_foreign(const struct everyuri_uri *base, unsigned standard)
+{
+	return base->standard != standard;
+}
+
+/** Report such a base, or such a second record.  Returns: EVERYURI_INVALID; which is 1. */
+enum everyuri_status eu_refuse_foreign(struct everyuri_error *err);
+
 /** The value of a hexadecimal digit, or -1. */
 int eu_hex_value(unsigned char c);
 

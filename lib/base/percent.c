@@ -128,7 +128,9 @@ enum everyuri_status everyuri_encode(const char *data, size_t len,
                                      const struct everyuri_byte_set *keep, unsigned flags,
                                      struct everyuri_buf *buf, struct everyuri_error *err)
 {
-	return recode(encode_piece, data, len, keep, flags, buf, err);
+	enum everyuri_status s = eu_check_flags(flags, EVERYURI_PLUS, err);
+
+	return s ? s : recode(encode_piece, data, len, keep, flags, buf, err);
 }
 
 /* The first byte that is no hexadecimal digit although it follows a "%". */
@@ -151,8 +153,11 @@ static bool find_bad_escape(const char *text, size_t len, size_t *at)
 enum everyuri_status everyuri_decode(const char *text, size_t len, unsigned flags,
                                      struct everyuri_buf *buf, struct everyuri_error *err)
 {
+	enum everyuri_status s = eu_check_flags(flags, EVERYURI_PLUS | EVERYURI_BARE_PERCENT, err);
 	size_t at;
 
+	if (s)
+		return s;
 	if (len <= EVERYURI_TEXT_MAX && !(flags & EVERYURI_BARE_PERCENT) &&
 	    find_bad_escape(text, len, &at))
 		return eu_fail(err, EVERYURI_INVALID, at, "RFC 3986 2.1",

@@ -26,6 +26,11 @@ static inline const char *eu_bulk_data_end(const struct everyuri_rows *rows)
 	               NULL;
 }
 
+/** Check what a call was asked, before its first row; *n_done becomes 0 if it is refused.
+ *  Errors: OUT_OF_RANGE: the flag of another call; UNSUPPORTED. */
+enum everyuri_status eu_bulk_check_asked(enum everyuri_standard standard, unsigned flags,
+                                         size_t *n_done, struct everyuri_error *err);
+
 /** The end of a call: how far it came, and why no further.
  *  Returns: status. */
 enum everyuri_status eu_bulk_end(enum everyuri_status status, size_t done, size_t *n_done,

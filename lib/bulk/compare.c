@@ -23,7 +23,10 @@ enum everyuri_status everyuri_bulk_compare(const struct everyuri_rows *rows, uin
 {
 	struct eu_bulk_walk walk = { .rows = rows };
 	struct everyuri_comparison found;
+	enum everyuri_status asked = eu_bulk_check_asked(EVERYURI_RFC3986, flags, n_done, err);
 
+	if (asked)
+		return asked;
 	while (eu_bulk_walk_next(&walk)) {
 		for (size_t i = 0; i < walk.n; i++) {
 			enum everyuri_status s = eu_bulk_unread(&walk.text[i]);

@@ -29,8 +29,11 @@ static enum everyuri_status make_rows(const struct everyuri_rows *rows, make_fn 
 	struct eu_bulk_walk walk = { .rows = rows };
 
 	assert(texts);
-	if (!everyuri_standard_built(making->standard))
-		return eu_bulk_end(EVERYURI_UNSUPPORTED, 0, n_done, err);
+	enum everyuri_status asked =
+		eu_bulk_check_asked(making->standard, making->flags, n_done, err);
+
+	if (asked)
+		return asked;
 	eu_bulk_texts_begin(texts);
 	while (eu_bulk_walk_next(&walk)) {
 		for (size_t i = 0; i < walk.n; i++) {

@@ -380,8 +380,10 @@ enum everyuri_status everyuri_bulk_parse(const struct everyuri_rows *rows,
                                          const struct everyuri_parts *parts, size_t *n_done,
                                          struct everyuri_error *err)
 {
-	if (!everyuri_standard_built(standard))
-		return eu_bulk_end(EVERYURI_UNSUPPORTED, 0, n_done, err);
+	enum everyuri_status asked = eu_bulk_check_asked(standard, flags, n_done, err);
+
+	if (asked)
+		return asked;
 	if (eu_uri_rewrites(standard))
 		return rewrite_rows(rows, standard, parts, n_done, err);
 	if (eu_uri_cut_columns(standard))
@@ -397,9 +399,10 @@ enum everyuri_status everyuri_bulk_check(const struct everyuri_rows *rows,
 {
 	struct eu_bulk_walk walk = { .rows = rows };
 	const struct everyuri_parts parts = { .verdict = *verdicts };
+	enum everyuri_status asked = eu_bulk_check_asked(standard, flags, n_done, err);
 
-	if (!everyuri_standard_built(standard))
-		return eu_bulk_end(EVERYURI_UNSUPPORTED, 0, n_done, err);
+	if (asked)
+		return asked;
 	if (!eu_uri_rewrites(standard))
 		return read_rows(rows, standard, flags, &parts, n_done, err);
 	while (eu_bulk_walk_next(&walk)) {

@@ -236,6 +236,18 @@ bool eu_bulk_walk_next(struct eu_bulk_walk *walk)
 	return walk->n > 0;
 }
 
+enum everyuri_status eu_bulk_check_asked(enum everyuri_standard standard, unsigned flags,
+                                         size_t *n_done, struct everyuri_error *err)
+{
+	enum everyuri_status s = eu_check_flags(flags, EU_READ_FLAGS, err);
+
+	if (s && n_done)
+		*n_done = 0;
+	if (!s && !everyuri_standard_built(standard))
+		return eu_bulk_end(EVERYURI_UNSUPPORTED, 0, n_done, err);
+	return s;
+}
+
 enum everyuri_status eu_bulk_end(enum everyuri_status status, size_t done, size_t *n_done,
                                  struct everyuri_error *err)
 {

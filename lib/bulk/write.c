@@ -178,8 +178,11 @@ enum everyuri_status everyuri_rows_write(const struct everyuri_rows_writing *wri
 {
 	struct passing passing = { .writing = writing, .verdicts = verdicts };
 
-	if (!everyuri_standard_built(writing->standard))
-		return eu_bulk_end(EVERYURI_UNSUPPORTED, 0, n_done, err);
+	enum everyuri_status asked =
+		eu_bulk_check_asked(writing->standard, writing->flags, n_done, err);
+
+	if (asked)
+		return asked;
 	assert(writing->scratch || !eu_uri_rewrites(writing->standard));
 	passing.any_plain = eu_bulk_plain_begin(&passing.plain, writing);
 	if (passing.any_plain && !writing->too_long_at)
@@ -198,8 +201,11 @@ enum everyuri_status everyuri_rows_begin(const struct everyuri_rows_writing *wri
 {
 	struct everyuri_column column[EU_ARROW_N_COLUMNS];
 
-	if (!everyuri_standard_built(writing->standard))
-		return eu_bulk_end(EVERYURI_UNSUPPORTED, 0, NULL, err);
+	enum everyuri_status asked =
+		eu_bulk_check_asked(writing->standard, writing->flags, NULL, err);
+
+	if (asked)
+		return asked;
 	switch (writing->shape) {
 	case EVERYURI_ROWS_TSV:
 	case EVERYURI_ROWS_CSV:

@@ -13,8 +13,10 @@ static enum everyuri_status count_and_write(writing_fn *writing, const char *tex
                                             struct everyuri_error *err)
 {
 	struct eu_out out = { NULL, 0 };
-	enum everyuri_status s;
+	enum everyuri_status s = eu_check_flags(flags, EVERYURI_IDNA_STRICT, err);
 
+	if (s)
+		return s;
 	if (len > EVERYURI_TEXT_MAX)
 		return eu_fail(err, EVERYURI_TOO_LONG, EVERYURI_TEXT_MAX, "", "too long");
 	s = writing(&out, text, len, flags, err);

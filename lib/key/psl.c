@@ -363,8 +363,10 @@ enum everyuri_status everyuri_psl_find(const struct everyuri_psl *psl, const cha
 	struct everyuri_psl_found result = { .section = EVERYURI_PSL_NONE };
 	size_t end, begin;
 	uint32_t hash = HASH_BEGIN;
-	enum everyuri_status s;
+	enum everyuri_status s = eu_check_flags(flags, EVERYURI_PSL_ICANN_ONLY, err);
 
+	if (s)
+		return s;
 	if (len > EVERYURI_TEXT_MAX)
 		return eu_fail(err, EVERYURI_TOO_LONG, EVERYURI_TEXT_MAX, "", "too long");
 	end = len > 1 && name[len - 1] == '.' ? len - 1 : len;

@@ -289,12 +289,14 @@ enum everyuri_status everyuri_policy_read(const char *text, size_t len, unsigned
                                           struct everyuri_error *err)
 {
 	struct policy_reading r = { .n_bytes = 0 };
-	enum everyuri_status s =
-		len > EVERYURI_TEXT_MAX ?
-			eu_fail(err, EVERYURI_TOO_LONG, EVERYURI_TEXT_MAX, "", "too long") :
-			read_policy_lines(&r, text, len, flags, err);
+	enum everyuri_status s = eu_check_flags(flags, EVERYURI_POLICY_AMONG_OTHERS, err);
 	uint64_t size;
 
+	if (s)
+		return s;
+	if (len > EVERYURI_TEXT_MAX)
+		return eu_fail(err, EVERYURI_TOO_LONG, EVERYURI_TEXT_MAX, "", "too long");
+	s = read_policy_lines(&r, text, len, flags, err);
 	if (s)
 		return s;
 	size = size_of_lists(&r);

@@ -251,9 +251,11 @@ enum everyuri_status everyuri_compare(const char *text, size_t len, uint32_t sta
                                       struct everyuri_error *err)
 {
 	struct everyuri_comparison c = { .first = EVERYURI_N_PARTS };
-	enum everyuri_status s;
+	enum everyuri_status s = eu_check_flags(flags, EU_READ_FLAGS, err);
 	size_t size, room;
 
+	if (s)
+		return s;
 	if (!text)
 		text = "";
 	if (len > EVERYURI_TEXT_MAX)

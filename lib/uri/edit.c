@@ -434,8 +434,10 @@ enum everyuri_status everyuri_edit(const struct everyuri_uri *uri,
 	size_t bound = arena_bound(uri, changes, n_changes, 1);
 	size_t prefix = uri->len - eu_old_text(uri).len;
 	struct eu_out out;
-	enum everyuri_status s;
+	enum everyuri_status s = eu_check_flags(flags, EVERYURI_EDIT_ENCODE, err);
 
+	if (s)
+		return s;
 	if (eu_uri_rewrites(e.standard))
 		return edit_by_setters(&e, changes, n_changes, buf, err);
 	/* The result in front of the arena: no longer than the URI and all that was put. */

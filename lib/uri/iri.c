@@ -186,8 +186,10 @@ enum everyuri_status everyuri_iri_to_uri(const struct everyuri_uri *iri, unsigne
                                          struct everyuri_buf *buf, struct everyuri_error *err)
 {
 	struct eu_out out = { NULL, 0 };
-	enum everyuri_status s;
+	enum everyuri_status s = eu_check_flags(flags, EVERYURI_IRI_ENCODE_HOST, err);
 
+	if (s)
+		return s;
 	if (iri->standard != EVERYURI_RFC3987)
 		return refuse_standard(err);
 	out_uri(&out, iri, flags);

@@ -66,9 +66,12 @@ enum everyuri_status everyuri_same(const struct everyuri_uri *a, const struct ev
                                    struct everyuri_error *err)
 {
 	size_t bound_a = bound_of(a, level), bound_b = bound_of(b, level);
-	enum everyuri_status s = eu_buf_reserve(buf, bound_a + bound_b + 1, err);
 	struct eu_out normal_a, normal_b;
+	enum everyuri_status s;
 
+	if (eu_is_foreign(a, b->standard))
+		return eu_refuse_foreign(err);
+	s = eu_buf_reserve(buf, bound_a + bound_b + 1, err);
 	if (s)
 		return s;
 	normal_a = (struct eu_out){ buf->data, 0 };

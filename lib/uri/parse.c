@@ -136,6 +136,9 @@ rewrite_text(const char *text, size_t len, enum everyuri_standard standard,
 	return s;
 }
 
+_Static_assert(EU_READ_FLAGS ==
+                       ((unsigned)EVERYURI_ADMIT_PARTIAL | EVERYURI_ADMIT_ZONE | EVERYURI_LOOSE),
+               "the flags of calls that read");
 _Static_assert((int)EU_RFC3986_REFERENCE == (int)EVERYURI_ADMIT_PARTIAL &&
                        (int)EU_RFC3986_ZONE == (int)EVERYURI_ADMIT_ZONE &&
                        EU_RFC3986_STANDARD == (int)EVERYURI_RFC3986,
@@ -242,6 +245,12 @@ parse_by_table(const char *text, size_t len, enum everyuri_standard standard, un
                const struct everyuri_uri *base, struct everyuri_buf *buf, struct everyuri_uri *uri,
                struct everyuri_error *err)
 {
+	enum everyuri_status s = eu_check_flags(flags, EU_READ_FLAGS, err);
+
+	if (s)
+		return s;
+	if (base && everyuri_standard_built(standard) && eu_is_foreign(base, standard))
+		return eu_refuse_foreign(err);
 	if (eu_uri_rewrites(standard))
 		return rewrite_text(text, len, standard, base, buf, uri, err);
 	if (base)
@@ -267,7 +276,7 @@ enum everyuri_status everyuri_parse(const char *text, size_t len, enum everyuri_
                                     struct everyuri_buf *buf, struct everyuri_uri *uri,
                                     struct everyuri_error *err)
 {
-	if (text && len <= EVERYURI_TEXT_MAX && !base) {
+	if (text && len <= EVERYURI_TEXT_MAX && !base && !(flags & ~EU_READ_FLAGS)) {
 		if (standard == EVERYURI_RFC3986)
 			return eu_rfc3986_parse(text, (uint32_t)len, flags & 3u, uri, err);
 		if (standard == EVERYURI_WHATWG)
@@ -295,6 +304,8 @@ enum everyuri_status everyuri_check(const char *text, size_t len, enum everyuri_
 {
 	struct everyuri_uri uri;
 
+	if (flags & ~EU_READ_FLAGS)
+		return eu_check_flags(flags, EU_READ_FLAGS, err);
 	if (is_at_once(text, len, standard, EVERYURI_RFC3986))
 		return eu_rfc3986_parse(text, (uint32_t)len, flags & 3u, &uri, err);
 	if (is_at_once(text, len, standard, EVERYURI_WHATWG))

@@ -128,8 +128,10 @@ enum everyuri_status everyuri_recompose(const struct everyuri_text part[EVERYURI
 {
 	struct eu_out out = { NULL, 0 };
 	struct everyuri_uri result;
-	enum everyuri_status s;
+	enum everyuri_status s = eu_check_flags(flags, EU_READ_FLAGS, err);
 
+	if (s)
+		return s;
 	if (eu_uri_rewrites(standard)) {
 		s = recompose_rewriting(part, standard, buf, &result, err);
 		out.len = s ? 0 : result.len;

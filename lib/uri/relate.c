@@ -233,8 +233,12 @@ enum everyuri_status everyuri_relate(const struct everyuri_uri *base,
 {
 	struct eu_old_base b, t;
 	struct search s = { .base = base, .target = target };
-	enum everyuri_status status;
+	enum everyuri_status status = eu_check_flags(flags, EU_READ_FLAGS, err);
 
+	if (status)
+		return status;
+	if (eu_is_foreign(base, target->standard))
+		return eu_refuse_foreign(err);
 	if (eu_uri_rewrites((enum everyuri_standard)target->standard))
 		return eu_relate_whatwg(base, target, buf, err);
 	if ((base->flags | target->flags) & EVERYURI_RELATIVE)

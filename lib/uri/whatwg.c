@@ -41,6 +41,8 @@ enum everyuri_status everyuri_whatwg_errors(const char *text, size_t len,
 
 	if (s)
 		return s;
+	if (base && eu_is_foreign(base, EVERYURI_WHATWG))
+		return eu_refuse_foreign(err);
 	return eu_whatwg_decide(text ? text : "", (uint32_t)len, base, report ? pass_on : NULL,
 	                        &listener, err);
 }

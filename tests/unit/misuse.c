@@ -198,9 +198,270 @@ static void structures_without_buffer(void)
 	everyuri_buf_free(&read_buf);
 }
 
+/* ---- the flags of another call --------------------------------------------------------------- */
+
+#define ALL_FLAGS                                                                                  \
+	((unsigned)EVERYURI_ADMIT_PARTIAL | EVERYURI_ADMIT_ZONE | EVERYURI_LOOSE | EVERYURI_PLUS | \
+	 EVERYURI_BARE_PERCENT | EVERYURI_EDIT_ENCODE | EVERYURI_IRI_ENCODE_HOST |                 \
+	 EVERYURI_IDNA_STRICT | EVERYURI_PSL_ICANN_ONLY | EVERYURI_POLICY_AMONG_OTHERS |           \
+	 (unsigned)EVERYURI_LINES_NUL | (unsigned)EVERYURI_LINES_END |                             \
+	 (unsigned)EVERYURI_EXPLAIN_SECRETS | (unsigned)EVERYURI_EXPLAIN_ASCII |                   \
+	 (unsigned)EVERYURI_SHOW_SECRETS | (unsigned)EVERYURI_FOR_TERMINAL)
+#define READ_FLAGS ((unsigned)EVERYURI_ADMIT_PARTIAL | EVERYURI_ADMIT_ZONE | EVERYURI_LOOSE)
+
+static struct everyuri_uri record, iri_record;
+static struct everyuri_buf buf;
+static struct everyuri_psl list;
+
+typedef enum everyuri_status flagged_fn(unsigned flags, struct everyuri_error *err);
+
+static enum everyuri_status parse_3986(unsigned flags, struct everyuri_error *err)
+{
+	struct everyuri_uri uri;
+
+	return everyuri_parse("http://h/", 9, EVERYURI_RFC3986, flags, NULL, &buf, &uri, err);
+}
+
+static enum everyuri_status parse_whatwg(unsigned flags, struct everyuri_error *err)
+{
+	struct everyuri_uri uri;
+
+	return everyuri_parse("http://h/", 9, EVERYURI_WHATWG, flags, NULL, &buf, &uri, err);
+}
+
+static enum everyuri_status parse_1738(unsigned flags, struct everyuri_error *err)
+{
+	struct everyuri_uri uri;
+
+	return everyuri_parse("http://h/", 9, EVERYURI_RFC1738, flags, NULL, &buf, &uri, err);
+}
+
+static enum everyuri_status parse_with_base(unsigned flags, struct everyuri_error *err)
+{
+	struct everyuri_uri uri;
+
+	return everyuri_parse("x", 1, EVERYURI_RFC3986, flags, &record, &buf, &uri, err);
+}
+
+static enum everyuri_status check_3986(unsigned flags, struct everyuri_error *err)
+{
+	return everyuri_check("http://h/", 9, EVERYURI_RFC3986, flags, err);
+}
+
+static enum everyuri_status check_1738(unsigned flags, struct everyuri_error *err)
+{
+	return everyuri_check("http://h/", 9, EVERYURI_RFC1738, flags, err);
+}
+
+static enum everyuri_status recompose(unsigned flags, struct everyuri_error *err)
+{
+	struct everyuri_text parts[EVERYURI_N_PARTS] = { { "a", 1 } };
+	struct everyuri_uri uri;
+
+	parts[EVERYURI_PATH] = (struct everyuri_text){ "b", 1 };
+	return everyuri_recompose(parts, EVERYURI_RFC3986, flags, &buf, &uri, err);
+}
+
+static enum everyuri_status relate(unsigned flags, struct everyuri_error *err)
+{
+	return everyuri_relate(&record, &record, flags, &buf, err);
+}
+
+static enum everyuri_status compare(unsigned flags, struct everyuri_error *err)
+{
+	struct everyuri_comparison comparison;
+
+	return everyuri_compare("http://h/", 9, UINT32_MAX, flags, &buf, &comparison, err);
+}
+
+static enum everyuri_status edit(unsigned flags, struct everyuri_error *err)
+{
+	return everyuri_edit(&record, NULL, 0, flags, &buf, err);
+}
+
+static enum everyuri_status encode(unsigned flags, struct everyuri_error *err)
+{
+	return everyuri_encode("a", 1, everyuri_place_set(EVERYURI_RFC3986, EVERYURI_PLACE_QUERY),
+	                       flags, &buf, err);
+}
+
+static enum everyuri_status decode(unsigned flags, struct everyuri_error *err)
+{
+	return everyuri_decode("a", 1, flags, &buf, err);
+}
+
+static enum everyuri_status iri_to_uri(unsigned flags, struct everyuri_error *err)
+{
+	return everyuri_iri_to_uri(&iri_record, flags, &buf, err);
+}
+
+static enum everyuri_status to_ascii(unsigned flags, struct everyuri_error *err)
+{
+	return everyuri_idna_to_ascii("a", 1, flags, &buf, err);
+}
+
+static enum everyuri_status to_unicode(unsigned flags, struct everyuri_error *err)
+{
+	return everyuri_idna_to_unicode("a", 1, flags, &buf, err);
+}
+
+static enum everyuri_status psl_find(unsigned flags, struct everyuri_error *err)
+{
+	struct everyuri_psl_found found;
+
+	return everyuri_psl_find(&list, "a.com", 5, flags, &found, err);
+}
+
+static enum everyuri_status policy_read(unsigned flags, struct everyuri_error *err)
+{
+	struct everyuri_policy policy;
+
+	return everyuri_policy_read("", 0, flags, &buf, &policy, err);
+}
+
+static const struct everyuri_text one_row = { "http://h/", 9 };
+static const struct everyuri_rows one = { .layout = EVERYURI_LAYOUT_TEXTS,
+	                                  .n_rows = 1,
+	                                  .at = &one_row };
+
+static enum everyuri_status bulk_parse(unsigned flags, struct everyuri_error *err)
+{
+	struct everyuri_parts parts = { .host_kind = NULL };
+
+	return everyuri_bulk_parse(&one, EVERYURI_RFC3986, flags, &parts, NULL, err);
+}
+
+static enum everyuri_status bulk_check(unsigned flags, struct everyuri_error *err)
+{
+	struct everyuri_verdicts verdicts = { .status = NULL };
+	size_t n_done = 9;
+	enum everyuri_status s =
+		everyuri_bulk_check(&one, EVERYURI_WHATWG, flags, &verdicts, &n_done, err);
+
+	ok(n_done == (s ? 0 : 1), "... bulk_check: n_done");
+	return s;
+}
+
+static enum everyuri_status bulk_part(unsigned flags, struct everyuri_error *err)
+{
+	char room[64];
+	struct everyuri_texts texts = { .data = room, .cap = sizeof room };
+
+	return everyuri_bulk_part(&one, EVERYURI_RFC3986, flags, EVERYURI_HOST, &texts, NULL, NULL,
+	                          err);
+}
+
+static enum everyuri_status bulk_compare(unsigned flags, struct everyuri_error *err)
+{
+	struct everyuri_comparisons compared = { .status = NULL };
+
+	return everyuri_bulk_compare(&one, UINT32_MAX, flags, &buf, &compared, NULL, err);
+}
+
+static const struct {
+	const char *name;
+	unsigned own;
+	flagged_fn *call;
+} flagged[] = {
+	{ "parse rfc3986", READ_FLAGS, parse_3986 },
+	{ "parse whatwg", READ_FLAGS, parse_whatwg },
+	{ "parse rfc1738", READ_FLAGS, parse_1738 },
+	{ "parse with a base", READ_FLAGS, parse_with_base },
+	{ "check rfc3986", READ_FLAGS, check_3986 },
+	{ "check rfc1738", READ_FLAGS, check_1738 },
+	{ "recompose", READ_FLAGS, recompose },
+	{ "relate", READ_FLAGS, relate },
+	{ "compare", READ_FLAGS, compare },
+	{ "edit", EVERYURI_EDIT_ENCODE, edit },
+	{ "encode", EVERYURI_PLUS, encode },
+	{ "decode", EVERYURI_PLUS | EVERYURI_BARE_PERCENT, decode },
+	{ "iri_to_uri", EVERYURI_IRI_ENCODE_HOST, iri_to_uri },
+	{ "idna_to_ascii", EVERYURI_IDNA_STRICT, to_ascii },
+	{ "idna_to_unicode", EVERYURI_IDNA_STRICT, to_unicode },
+	{ "psl_find", EVERYURI_PSL_ICANN_ONLY, psl_find },
+	{ "policy_read", EVERYURI_POLICY_AMONG_OTHERS, policy_read },
+	{ "bulk_parse", READ_FLAGS, bulk_parse },
+	{ "bulk_check", READ_FLAGS, bulk_check },
+	{ "bulk_part", READ_FLAGS, bulk_part },
+	{ "bulk_compare", READ_FLAGS, bulk_compare },
+};
+
+/* Every bit, alone: a call takes its own, and no other. */
+static void foreign_flags(void)
+{
+	struct everyuri_buf list_buf;
+
+	everyuri_buf_init(&list_buf, NULL, 0, NULL);
+	ok(!everyuri_psl_load("com\n", 4, &list_buf, &list, NULL), "a list");
+	record = read_uri("http://h/", EVERYURI_RFC3986, 0);
+	iri_record = read_uri("http://h/", EVERYURI_RFC3987, 0);
+	is_number(ALL_FLAGS, 0xFFFF, "contract api.flags: sixteen flags have sixteen bits");
+	for (size_t k = 0; k < sizeof flagged / sizeof *flagged; k++) {
+		ok(!flagged[k].call(0, NULL), "%s: no flag", flagged[k].name);
+		for (unsigned bit = 0; bit < 32; bit++) {
+			unsigned flags = 1u << bit;
+			struct everyuri_error error = { .status = EVERYURI_OK };
+			enum everyuri_status s = flagged[k].call(flags, &error);
+
+			is_number(s, flags & flagged[k].own ? EVERYURI_OK : EVERYURI_OUT_OF_RANGE,
+			          "contract api.flags: %s, bit %u", flagged[k].name, bit);
+			is_number(error.status, s, "... and its error");
+		}
+	}
+	everyuri_buf_free(&list_buf);
+}
+
+/* ---- a base of another standard ---------------------------------------------------------------- */
+
+static void is_foreign(enum everyuri_status status, const struct everyuri_error *error,
+                       const char *name)
+{
+	ok(status == EVERYURI_INVALID && error->status == EVERYURI_INVALID && error->which == 1,
+	   "contract api.parse: %s refuses a record of another standard", name);
+}
+
+static void foreign_bases(void)
+{
+	struct everyuri_error error;
+	struct everyuri_uri uri;
+	bool same;
+
+	for (int s = 0; s < EVERYURI_N_STANDARDS; s++) {
+		struct everyuri_uri base = read_uri("http://h/a/b", (enum everyuri_standard)s, 0);
+
+		for (int other = 0; other < EVERYURI_N_STANDARDS; other++) {
+			const enum everyuri_standard standard = (enum everyuri_standard)other;
+			struct everyuri_uri target;
+
+			if (other == s)
+				continue;
+			memset(&error, 0, sizeof error);
+			is_foreign(everyuri_parse("http://h/c", 10, standard, 0, &base, &buf, &uri,
+			                          &error),
+			           &error, "parse");
+			ok(everyuri_parse("c", 1, standard, 0, &base, &buf, &uri, NULL) ==
+			           EVERYURI_INVALID,
+			   "... without an error to fill in");
+			target = read_uri("http://h/a/c", standard, 0);
+			is_foreign(everyuri_relate(&base, &target, 0, &buf, &error), &error,
+			           "relate");
+			is_foreign(everyuri_same(&base, &target, EVERYURI_LEVEL_SCHEME, &buf, &same,
+			                         &error),
+			           &error, "same");
+			ok(everyuri_same(&base, &target, EVERYURI_LEVEL_SIMPLE, &buf, &same,
+			                 NULL) == EVERYURI_INVALID,
+			   "... without an error to fill in");
+		}
+		if (s != EVERYURI_WHATWG)
+			is_foreign(everyuri_whatwg_errors("c", 1, &base, NULL, NULL, &error),
+			           &error, "whatwg_errors");
+	}
+}
+
 int main(void)
 {
 	everyuri_buf_init(&read_buf, NULL, 0, NULL);
+	everyuri_buf_init(&buf, NULL, 0, NULL);
 	parse_without_buffer();
 	uri_calls_without_buffer(EVERYURI_RFC3986);
 	uri_calls_without_buffer(EVERYURI_RFC1738);
@@ -208,6 +469,9 @@ int main(void)
 	uri_calls_without_buffer(EVERYURI_WHATWG);
 	other_calls_without_buffer();
 	structures_without_buffer();
+	foreign_flags();
+	foreign_bases();
+	everyuri_buf_free(&buf);
 	everyuri_buf_free(&read_buf);
 	return done();
 }
