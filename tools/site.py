@@ -16,8 +16,8 @@ from pages.headers import ACCESS, Header  # noqa: E402
 
 LINK = re.compile(r"(?s)(```.*?^```$|`[^`]*`)|(?<=\]\()(?![a-z][a-z0-9+.-]*:|#)([^)\s#]+)(?=[^)]*\))", re.M)
 TAB = "\ue000"  # stands for a tab, which Python-Markdown would replace by blanks
-SECTIONS = (("Commands", "docs/commands"), ("C API", "include/everyuri"), ("Standards", "docs/standards"), ("Schemes", "docs/schemes"),
-            ("Migration", "docs/migrate"), ("Guides", "docs"))
+MAP = "docs/README.md"  # its sections, in their order, are those of the navigation
+FIRST = ("README.md", "everyuri.md", "everyuri.h.md")
 places = {}  # of each function: its page and anchor
 
 
@@ -54,6 +54,23 @@ def text_of(path):
 	return "\n".join([f"# everyuri.h: the library in C\n\n{header.summary[0].upper()}{header.summary[1:]}.\n\n{header.text}\n## Headers\n\n| header | is for |\n|---|---|", *rows, ""])
 
 
+def sections(found):
+	"""Return the navigation: a group for each section of docs/README.md.  A link to the first page of a folder takes the whole folder."""
+	nav = []
+	for section in re.split(r"(?m)^## ", text_of(MAP))[1:]:
+		pages = []
+		for title, link in re.findall(r"(?<!!)\[([^\]]+)\]\(([^)#\s]+)", section):
+			first = target(MAP, link)
+			folder = os.path.dirname(first) + "/"
+			if os.path.basename(first) in FIRST and folder.startswith(("docs/", "include/")):
+				others = sorted(path for path in found if path.startswith(folder) and path.endswith(".md") and path != first)
+				pages.append({title: [first, *others]} if others else {title: first})
+			else:
+				pages.append({title: first})
+		nav.append({section.split(":")[0].split("\n")[0]: pages})
+	return nav
+
+
 def on_files(files, config):
 	waiting = ["README.md", *(f"docs/{file.src_uri}" for file in files.documentation_pages()), "include/everyuri/everyuri.h.md"]
 	found = {}
@@ -67,12 +84,7 @@ def on_files(files, config):
 			places.update({name: (path, name) for name in Header(source(path)).functions})
 		if path.endswith(".md"):
 			waiting += [target(path, link[2]) for link in LINK.finditer(text_of(path)) if link[2]]
-	config["nav"] = [{"everyuri": "README.md"}]
-	left = sorted(path for path in found if path.endswith(".md") and path != "README.md")
-	left.sort(key=lambda path: not path.endswith(("README.md", "/everyuri.md", "/everyuri.h.md")))
-	for title, folder in SECTIONS:
-		config["nav"].append({title: [path for path in left if path.startswith(folder)]})
-		left = [path for path in left if not path.startswith(folder)]
+	config["nav"] = [{"everyuri": "README.md"}, {"All pages": MAP}, *sections(found)]
 	of_theme = [file for file in files if not file.abs_src_path.startswith(config["docs_dir"])]
 	return Files(of_theme + list(found.values()))
 
