@@ -1,4 +1,4 @@
-"""prose.py - limits on the prose of our pages: sentences of README.md and the tutorials, words of a page, and the map.
+"""prose.py - limits on the length of our prose: sentences of README.md and the tutorials, words of a page.
 
 A sentence ends in a full stop, "?" or "!" in front of a capital letter, a digit or a code span.  A list item, and the end of a
 paragraph, end one too.  A code span or a link's target counts as one word.  Tables and code blocks are left out.
@@ -43,16 +43,6 @@ def checks(top):
 	pages = sorted(os.path.relpath(path, top) for path in glob.glob(top + "/docs/**/*.md", recursive=True))
 	long = [f"{path}: {n} words" for path in pages if not path.startswith(REFERENCE) and (n := len(text_of(top, path).split())) > PAGE_MAX]
 	yield f"no page but a reference has more than {PAGE_MAX} words", not long, long
-	missing = [path for path in pages if path != "docs/README.md" and not is_listed(top, path)]
-	yield "each page is in docs/README.md, or in the first page of its folder", not missing, missing
-
-
-def is_listed(top, path):
-	folder, name = os.path.split(path)
-	first = next(each for each in ("README.md", "everyuri.md") if os.path.exists(os.path.join(top, folder, each)))
-	if path == os.path.join(folder, first):
-		return f"({os.path.relpath(path, 'docs')})" in text_of(top, "docs/README.md")
-	return name[:-3] in text_of(top, os.path.join(folder, first)) or f"({os.path.relpath(path, 'docs')})" in text_of(top, "docs/README.md")
 
 
 def sound():
