@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""bench/access.py [--record] - how fast everyuri get is, beside curl, over real servers on loopback.
+"""bench/access.py [--record] - compare the speed of everyuri get with curl, on real servers on loopback.
 
-Wants EVERYURI, the command.  Each number stands beside its peer's from the same run; the two take
-turns.  --record writes docs/bench-access.md.  Ends with status 1 where a goal is missed.
+Wants EVERYURI, the command.  The two take turns in one run.  --record writes docs/bench-access.md.  The exit status is 1
+if a goal is missed.
 """
+import argparse
 import os
 import shutil
 import socketserver
@@ -187,6 +188,9 @@ def record(load):
 
 
 def main():
+	parser = argparse.ArgumentParser(usage=__doc__)
+	parser.add_argument("--record", action="store_true")
+	recording = parser.parse_args().record
 	load = os.getloadavg()[0]
 	if not CURL:
 		print("bench: curl is not installed: nothing to measure against", file=sys.stderr)
@@ -198,7 +202,7 @@ def main():
 		gopher()
 	finally:
 		shutil.rmtree(ROOT, ignore_errors=True)
-	if "--record" in sys.argv:
+	if recording:
 		record(f"{load:.1f}")
 	return any(each[4] is False for each in rows)
 

@@ -4,6 +4,7 @@
 One query over one table, which reads every row and keeps none: milliseconds, medians of rounds that take each contender once,
 with one thread and with two.  LIST has a URI a line; the default is corpus/web.txt of EVERYURI_EXTERNAL.
 """
+import argparse
 import os
 import statistics
 import sys
@@ -74,10 +75,14 @@ def main(rounds=7, path=None):
 	show("bench/duckdb.py", lines)
 
 
-arguments = [word for word in sys.argv[1:] if word != "--record"]
+parser = argparse.ArgumentParser(usage=__doc__)
+parser.add_argument("--record", action="store_true")
+parser.add_argument("rounds", nargs="?", type=int)
+parser.add_argument("list", nargs="?")
+given = parser.parse_args()
 if os.path.realpath(sys.prefix) != os.path.realpath(wheel.ENVIRONMENT):
 	wheel.ready()
 	if wheel.packages(["pyarrow", "duckdb", "numpy"]):
 		sys.exit("bench/duckdb.py: pyarrow and duckdb could not be installed")
 	os.execv(wheel.PYTHON, [wheel.PYTHON, os.path.abspath(__file__), *sys.argv[1:]])
-main(*arguments)
+main(*filter(None, (given.rounds, given.list)))

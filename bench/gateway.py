@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""bench/gateway.py [--record] [--soak MINUTES] [--rate N] [NAME]... - what the gateway holds, over a server on loopback.
+"""bench/gateway.py [--record] [--soak MINUTES] [--rate N] [NAME]... - measure the gateway in front of a server on loopback.
 
-Wants EVERYURI, the command.  NAMEs are of the measurements: rate, delay, hold, large, weight; all unless some
-are named or there is a soak, which asks N requests a second, or as many as it can.  --record writes
-docs/bench-gateway.md, and of a soak a line a minute into bench/results.  Ends with status 1 where a goal is missed.
+Wants EVERYURI, the command.  NAMEs are measurements: rate, delay, hold, large, weight (default: all, or none with
+--soak).  --soak sends N requests a second, or as many as it can.  --record writes docs/bench-gateway.md, and for a soak a
+line a minute to bench/results.  The exit status is 1 if a goal is missed.
 """
+import argparse
 import os
 import random
 import re
@@ -518,15 +519,16 @@ def measure(function, *arguments):
 
 def main():
 	load = os.getloadavg()[0]
-	arguments, numbers = sys.argv[1:], {"--soak": None, "--rate": None}
-	for option in numbers:
-		if option in arguments:
-			at = arguments.index(option)
-			numbers[option] = float(arguments[at + 1])
-			del arguments[at:at + 2]
-	minutes = numbers["--soak"]
-	names = [name for name in arguments if name != "--record"]
 	known = {"rate": rate, "delay": delay, "hold": hold, "large": large, "weight": weight}
+	parser = argparse.ArgumentParser(usage=__doc__)
+	parser.add_argument("--record", action="store_true")
+	parser.add_argument("--soak", type=float)
+	parser.add_argument("--rate", type=float)
+	parser.add_argument("name", nargs="*", help=" ".join(known))
+	given = parser.parse_args()
+	minutes, names = given.soak, given.name
+	if not set(names) <= set(known):
+		parser.error(f"unknown name {' '.join(sorted(set(names) - set(known)))}; choose from {' '.join(known)}")
 	_, most = resource.getrlimit(resource.RLIMIT_NOFILE)
 	resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 	signal.signal(signal.SIGTERM, lambda *_: sys.exit(143)) # so that what it started ends with it
@@ -535,10 +537,10 @@ def main():
 			if not names and minutes is None or name in names:
 				measure(function)
 		if minutes is not None:
-			measure(soak, minutes, numbers["--rate"])
+			measure(soak, minutes, given.rate)
 	finally:
 		shutil.rmtree(ROOT, ignore_errors=True)
-	if "--record" in sys.argv:
+	if given.record:
 		record(f"{load:.1f}")
 	return any(each[3] is False for each in rows)
 

@@ -4,6 +4,7 @@
 Interleaved rounds, median and spread in milliseconds; text is taken in the collation "C", its fastest.
 The goal is at most 1.5 times text.
 """
+import argparse
 import os
 import statistics
 import sys
@@ -20,7 +21,9 @@ COLUMNS = (("uri", "u"), ("text", 't collate "C"'))
 
 
 def main():
-	rows = int(sys.argv[1]) if len(sys.argv) > 1 else 500_000
+	parser = argparse.ArgumentParser(usage=__doc__)
+	parser.add_argument("rows", nargs="?", type=int, default=500_000)
+	rows = parser.parse_args().rows
 	made = os.path.join(BUILD, "postgresql")
 	if not postgresql.prepared(made):
 		sys.exit(1)

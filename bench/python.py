@@ -4,6 +4,7 @@
 Nanoseconds of processor time a URI, medians of rounds that take each contender once, the next round
 beginning with another.  LIST has a URI a line; the default is corpus/web.txt of EVERYURI_EXTERNAL.
 """
+import argparse
 import ctypes
 import os
 import statistics
@@ -122,7 +123,11 @@ def main(rounds=15, path=None):
 	show("bench/python.py", lines)
 
 
-arguments = [word for word in sys.argv[1:] if word != "--record"]
+parser = argparse.ArgumentParser(usage=__doc__)
+parser.add_argument("--record", action="store_true")
+parser.add_argument("rounds", nargs="?", type=int)
+parser.add_argument("list", nargs="?")
+given = parser.parse_args()
 if os.path.realpath(sys.prefix) != os.path.realpath(wheel.ENVIRONMENT):
 	wheel.ready()
 	missing = wheel.packages(["pyarrow"])
@@ -130,4 +135,4 @@ if os.path.realpath(sys.prefix) != os.path.realpath(wheel.ENVIRONMENT):
 		sys.exit("bench/python.py: pyarrow could not be installed")
 	wheel.packages(PEERS)
 	os.execv(wheel.PYTHON, [wheel.PYTHON, os.path.abspath(__file__), *sys.argv[1:]])
-main(*arguments)
+main(*filter(None, (given.rounds, given.list)))

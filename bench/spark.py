@@ -6,6 +6,7 @@ take each contender once, with two executors of one core and with one.  What pas
 them is a contender too: it says what the way to Python and back costs.  LIST has a URI a line; the default is
 corpus/web.txt of EVERYURI_EXTERNAL.
 """
+import argparse
 import os
 import statistics
 import sys
@@ -141,10 +142,14 @@ def main(rounds=5, path=None):
 	show("bench/spark.py", lines + month(two, one, texts), PAGE)
 
 
-arguments = [word for word in sys.argv[1:] if word != "--record"]
+parser = argparse.ArgumentParser(usage=__doc__)
+parser.add_argument("--record", action="store_true")
+parser.add_argument("rounds", nargs="?", type=int)
+parser.add_argument("list", nargs="?")
+given = parser.parse_args()
 if os.path.realpath(sys.prefix) != os.path.realpath(wheel.ENVIRONMENT):
 	wheel.ready()
 	if wheel.packages(["pyarrow"]) or wheel.packages(["pyspark"], wheels_only=False):
 		sys.exit("bench/spark.py: pyarrow and pyspark could not be installed")
 	os.execv(wheel.PYTHON, [wheel.PYTHON, os.path.abspath(__file__), *sys.argv[1:]])
-main(*arguments)
+main(*filter(None, (given.rounds, given.list)))

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""tests/bindings/run.py [NAME]... - the bindings, each by a script of its own beside this one, in TAP.
+"""tests/bindings/run.py [NAME]... - test each binding by the script of its name in this folder.  Prints TAP.
 
-All play the vectors of vectors/ (vectors.py); the report at the end shows how many each has passed,
-and a binding that passed another number than the others is a failed point, as is one that tells no number.
-A script may also tell of a part ("# vectors of columns: 9 of 9"): what has not all the questions.
+Each script runs the vectors (vectors.py) and prints how many passed, which the report at the end shows.  A binding that
+prints no number, or another number than the others, fails.  A script that answers only some of the questions names
+them: "# vectors of columns: 9 of 9".
 """
 import os
 import re
@@ -11,6 +11,9 @@ import subprocess
 import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.append(os.path.dirname(HERE))
+import usage  # noqa: E402
+
 HELPERS = {"run", "points", "vectors", "wheel"}
 LIMIT_S = 1500
 SKIPPED = 77
@@ -117,4 +120,4 @@ def main(names):
 	return failed > 0
 
 
-sys.exit(main(sys.argv[1:]))
+sys.exit(main(usage.names(__doc__, scripts())))

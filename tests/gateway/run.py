@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""tests/gateway/run.py [PART]... - everyuri serve with real servers behind it and real clients in front, in TAP.
+"""tests/gateway/run.py [PART]... - test everyuri serve between real servers and real clients.  Prints TAP.
 
-Wants EVERYURI, the command.  What is missing is a named skip.
+EVERYURI is the command (default: build/everyuri).  A server or client that is not installed is skipped.
 """
 import os
 import sys
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+sys.path[:0] = [os.path.dirname(os.path.abspath(__file__)), os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")]
 import world as worlds  # first: it leads to tests/live
 import attacks
 import browser
@@ -16,14 +16,14 @@ import points
 import registered
 import serving
 import terminal
+import usage
 
 PARTS = {"clients": clients.run, "registered": registered.run, "attacks": attacks.run, "serving": serving.run,
          "desktop": desktop.run, "terminal": terminal.run, "terminal-browser": terminal.walk,
          "browser": browser.run}
 
 
-def main():
-	wanted = sys.argv[1:] or list(PARTS)
+def main(wanted):
 	world = worlds.World()
 	try:
 		if world.news:
@@ -44,4 +44,4 @@ def main():
 
 
 if __name__ == "__main__":
-	sys.exit(main())
+	sys.exit(main(usage.names(__doc__, PARTS) or list(PARTS)))

@@ -1,4 +1,5 @@
-"""Points of TAP, and everyuri as they run it."""
+"""points.py - prints points of TAP, and runs everyuri."""
+import atexit
 import json
 import os
 import shutil
@@ -8,8 +9,9 @@ import tempfile
 
 import servers
 
-EVERYURI = os.environ.get("EVERYURI", "build/everyuri")
+EVERYURI = os.path.abspath(os.environ.get("EVERYURI", "build/everyuri"))
 ROOT = tempfile.mkdtemp(dir=os.environ.get("EVERYURI_TMP"), prefix="live-")
+atexit.register(shutil.rmtree, ROOT, ignore_errors=True)
 os.chmod(ROOT, 0o755)  # some servers are another user than this one
 UNPROXIED = {name: value for name, value in os.environ.items() if not name.lower().endswith("_proxy")}
 NONE = {**UNPROXIED, "EVERYURI_CONFIG": "", "HOME": ROOT}
@@ -97,7 +99,6 @@ def folder(name):
 
 
 def end():
-	"""Returns the status of the whole."""
-	shutil.rmtree(ROOT, ignore_errors=True)
+	"""Prints the plan.  Returns the exit status."""
 	print(f"1..{points}")
 	return failed > 0

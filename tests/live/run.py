@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
-"""tests/live/run.py [GROUP] - everyuri get, open and plan --run against real servers on loopback, in TAP.
+"""tests/live/run.py [GROUP]... - run everyuri get, open and plan --run with real servers on loopback.  Prints TAP.
 
-Wants EVERYURI, the command.  GROUP: "sessions", "mail", or a function of mail.py, "mail.taken".  A server that is missing is a named skip.
+EVERYURI is the command (default: build/everyuri).  GROUP is "sessions", "mail", or a function of mail.py such as
+"mail.taken"; without it everything runs.  A server that is not installed is skipped.
 """
 import os
 import sys
 import time
 import urllib.parse
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+sys.path[:0] = [os.path.dirname(os.path.abspath(__file__)), os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")]
 import faulty
 import mail
 import more
@@ -16,6 +17,7 @@ import points
 import prospero
 import servers
 import sessions
+import usage
 from command import command
 from points import (BYTES, LINES, ROOT, Done, folder, gets, menu_of, ok, same_as_curl, with_server)
 from scripted import Nobody, Scripted, answers, says, talks
@@ -466,8 +468,10 @@ def everything():
 
 def main():
 	groups = {"mail": mail.run, "sessions": sessions.run, **{f"mail.{group.__name__}": group for group in mail.GROUPS}}
+	wanted = usage.names(__doc__, groups)
 	try:
-		groups.get("".join(sys.argv[1:]), everything)()
+		for group in [groups[name] for name in wanted] or [everything]:
+			group()
 	finally:
 		status = points.end()
 	return status
