@@ -1,11 +1,10 @@
-/* everyuri-access.h - the second library: plans carried out.  It includes all of the first. */
+/* everyuri-access.h - all headers of libeveryuri-access, which carries plans out, and of libeveryuri. */
 #ifndef EVERYURI_ACCESS_ALL_H
 #define EVERYURI_ACCESS_ALL_H
 
 #include "everyuri.h"
 #include "everyuri/access.h"
 #include "everyuri/fetch.h"
-#include "everyuri/gateway.h"
 #include "everyuri/message.h"
 #include "everyuri/object.h"
 #include "everyuri/render.h"

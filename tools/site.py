@@ -12,7 +12,7 @@ from mkdocs.structure.files import File, Files
 sys.dont_write_bytecode = True
 TOP = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.path.insert(0, os.path.join(TOP, "tools"))
-from pages.headers import ACCESS, Header  # noqa: E402
+from pages.headers import Header, library_of  # noqa: E402
 
 LINK = re.compile(r"(?s)(```.*?^```$|`[^`]*`)|(?<=\]\()(?![a-z][a-z0-9+.-]*:|#)([^)\s#]+)(?=[^)]*\))", re.M)
 TAB = "\ue000"  # stands for a tab, which Python-Markdown would replace by blanks
@@ -24,7 +24,7 @@ places = {}  # of each function: its page and anchor
 def target(page, link):
 	"""Return the file of the site that a link of a page leads to."""
 	path = os.path.normpath(os.path.join(os.path.dirname(page), link))
-	if path in ("include/everyuri", "include/everyuri.h", "include/everyuri-access.h"):
+	if path in ("include/everyuri", "include/everyuri.h", "include/everyuri-access.h", "include/everyuri-gateway.h"):
 		path = "include/everyuri/everyuri.h"
 	elif os.path.isdir(os.path.join(TOP, path)):
 		path += "/README.md"
@@ -47,8 +47,7 @@ def text_of(path):
 		return text if re.search(r"(?m)^# ", text) else f"# {os.path.dirname(path)}\n\n{text}"
 	header = Header(source(path))
 	if header.name != "everyuri":
-		library = "everyuri-access" if header.name in ACCESS else "everyuri"
-		return f"# {header.name}.h\n\n{header.summary[0].upper()}{header.summary[1:]}.\n\n`#include <{library}.h>`\n\n{header.text}"
+		return f"# {header.name}.h\n\n{header.summary[0].upper()}{header.summary[1:]}.\n\n`#include <{library_of(header.name)}.h>`\n\n{header.text}"
 	others = (Header(os.path.join(TOP, "include/everyuri", name)) for name in sorted(os.listdir(TOP + "/include/everyuri")))
 	rows = [f"| [{each.name}.h]({each.name}.h) | {each.summary} |" for each in others if each.name != "everyuri"]
 	return "\n".join([f"# everyuri.h: the library in C\n\n{header.summary[0].upper()}{header.summary[1:]}.\n\n{header.text}\n## Headers\n\n| header | is for |\n|---|---|", *rows, ""])

@@ -38,7 +38,7 @@ struct everyuri_gateway_options {
 	 *  where Debian has it. */
 	const char *xterm;
 	unsigned flags; /**< EVERYURI_GATEWAY_* */
-	int log;        /**< descriptor for one line a request; -1: none */
+	int log;        /**< descriptor to write one line a request to; 0 or less: no log */
 	const struct everyuri_gateway_place *places; /**< of the front page */
 	size_t n_places;
 	unsigned connections; /**< at once; 0: 4096 */

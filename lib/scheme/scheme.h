@@ -160,13 +160,26 @@ const struct everyuri_rule *eu_rule(const struct everyuri_planning *planning,
 /** Set host_text and n_host, or refuse the host. */
 void eu_planned_host(struct everyuri_planning *planning);
 
+/** Are two host names the same, in either case and with or without the dot of the root? */
+bool eu_same_host(struct everyuri_text a, struct everyuri_text b);
+
+/* ---- server.c ---------------------------------------------------------------------------------- */
+
+/** Returns: may a host name have this byte?  Letters, digits, "-", "." and "_", which RFC 1123 forbids
+ *  and the DNS allows. */
+static inline bool eu_is_host_byte(unsigned char byte)
+{
+	return eu_is_alpha(byte) || eu_is_digit(byte) || byte == '-' || byte == '.' || byte == '_';
+}
+
+/** Returns: is each label between dots 1 to 63 bytes long?  One more dot may end the name (RFC 3986
+ *  3.2.2).  n: not 0. */
+bool eu_has_good_labels(const char *host, size_t n);
+
 /** Read "host", "host:port", "[v6]" or "[v6]:port"; *port stays where none is given.  host: an
  *  address of IPv6 as RFC 5952 has it, without brackets.
  *  Returns: bytes of host; 0: it is none of these. */
 size_t eu_server_read(struct everyuri_text server, char host[EU_HOST_MAX + 1], uint16_t *port);
-
-/** Are two host names the same, in either case and with or without the dot of the root? */
-bool eu_same_host(struct everyuri_text a, struct everyuri_text b);
 
 /* ---- guard.c: what the policy says ---------------------------------------------------------------- */
 

@@ -1,7 +1,7 @@
 /* sandbox.c - what a gateway, once it is open, can do no more (THREATS G9).  Each question is asked by
  * a process of its own, which is one. */
 #define _GNU_SOURCE
-#include <everyuri/gateway.h>
+#include <everyuri-gateway.h>
 
 #include "sanitized.h"
 #include "tap.h"

@@ -7,9 +7,14 @@ term and its meaning.
 import os
 import re
 
-ACCESS = {"access", "fetch", "gateway", "message", "object", "render"}  # of the second library
+ACCESS = {"access", "fetch", "message", "object", "render"}  # headers of libeveryuri-access
 KEYED = re.compile(r"((?:[A-Z]\w+|[a-z*]\w*)(?:, \*?[a-z]\w*)*):(?:\s+(?=\S)|$)")
 SKIPPED = re.compile(r'(?m)^(?:#(?:if|ifdef|ifndef|endif|include|define EVERYURI_\w+_H$).*|extern "C" \{|\}$)\n?')
+
+
+def library_of(header):
+	"""Return the library, which is also the name for pkg-config, that declares what the header everyuri/HEADER.h has."""
+	return "everyuri-gateway" if header == "gateway" else "everyuri-access" if header in ACCESS else "everyuri"
 
 
 class Header:

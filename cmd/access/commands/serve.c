@@ -3,7 +3,7 @@
 #include "access/support/access.h"
 #include "access/support/demo.h"
 
-#include <everyuri/gateway.h>
+#include <everyuri-gateway.h>
 
 #include <errno.h>
 #include <fcntl.h>
