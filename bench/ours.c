@@ -116,7 +116,7 @@ bool by_normalize(const struct line *line)
 
 	return !everyuri_parse(line->text, line->len, EVERYURI_RFC3986, 0, NULL, NULL, &uri,
 	                       NULL) &&
-	       !everyuri_normalize(&uri, EVERYURI_LEVEL_SYNTAX, &result_buf, NULL);
+	       !everyuri_normalize(&uri, EVERYURI_LEVEL_SYNTAX, &result_buf, NULL, NULL);
 }
 
 /* Read, and then what one would do with it. */

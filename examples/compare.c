@@ -21,13 +21,12 @@ int main(int argc, char **argv)
 		return 2;
 	for (int i = 0; i < EVERYURI_N_STANDARDS; i++)
 		if (comparison.accepted >> i & 1) {
-			const char *host;
-			size_t host_len;
+			struct everyuri_text host =
+				everyuri_view(&comparison.reading[i].uri, EVERYURI_HOST);
 
-			everyuri_view(&comparison.reading[i].uri, EVERYURI_HOST, &host, &host_len);
 			printf("%-8s host %.*s\n",
-			       everyuri_standard_name((enum everyuri_standard)i), (int)host_len,
-			       host ? host : "");
+			       everyuri_standard_name((enum everyuri_standard)i), (int)host.len,
+			       host.data ? host.data : "");
 		}
 	printf(comparison.agree ? "they agree\n" : "first difference: %s\n",
 	       parts[comparison.first]);

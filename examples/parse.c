@@ -4,8 +4,9 @@
 
 int main(int argc, char **argv)
 {
-	const char *text = argc > 1 ? argv[1] : "http://user@host/", *host;
-	size_t len = 0, host_len;
+	const char *text = argc > 1 ? argv[1] : "http://user@host/";
+	size_t len = 0;
+	struct everyuri_text host;
 	struct everyuri_uri uri;
 	struct everyuri_error err;
 
@@ -13,6 +14,6 @@ int main(int argc, char **argv)
 		len++;
 	if (everyuri_parse(text, len, EVERYURI_RFC1738, 0, NULL, NULL, &uri, &err))
 		return printf("byte %zu: %s (%s)\n", err.at, err.message, err.clause), 1;
-	everyuri_view(&uri, EVERYURI_HOST, &host, &host_len);
-	return printf("host: %.*s\n", (int)host_len, host ? host : ""), 0;
+	host = everyuri_view(&uri, EVERYURI_HOST);
+	return printf("host: %.*s\n", (int)host.len, host.data ? host.data : ""), 0;
 }

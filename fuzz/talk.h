@@ -204,8 +204,8 @@ static inline int talk_test(const uint8_t *data, size_t size, const char *scheme
 		config = (struct everyuri_config){ .flags = 0 };
 	config.flags |= flags & 7;
 	if (fuzz_read(uri_text, EVERYURI_RFC3986, NULL, &uri)) {
-		everyuri_view(&uri, EVERYURI_SCHEME, &scheme.data, &scheme.len);
-		everyuri_view(&uri, EVERYURI_PATH, &path.data, &path.len);
+		scheme = everyuri_view(&uri, EVERYURI_SCHEME);
+		path = everyuri_view(&uri, EVERYURI_PATH);
 		if (talk_is_of(scheme, schemes) &&
 		    !everyuri_plan_make(&uri, &config, plan_buf, &plan, NULL)) {
 			whole.uri = uri_text;

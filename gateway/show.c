@@ -26,14 +26,12 @@ struct showing_it {
 
 static bool scheme_is(const struct everyuri_uri *uri, const char *name)
 {
-	const char *scheme;
-	size_t len;
+	struct everyuri_text scheme = everyuri_view(uri, EVERYURI_SCHEME);
 
-	everyuri_view(uri, EVERYURI_SCHEME, &scheme, &len);
-	if (len != strlen(name))
+	if (scheme.len != strlen(name))
 		return false;
-	for (size_t i = 0; i < len; i++)
-		if ((scheme[i] | 0x20) != name[i])
+	for (size_t i = 0; i < scheme.len; i++)
+		if ((scheme.data[i] | 0x20) != name[i])
 			return false;
 	return true;
 }
@@ -158,16 +156,14 @@ static bool tell_item(void *context, const struct everyuri_item *item)
 /* THREATS G8.  A name that is longer leads nowhere. */
 static bool enter_host(struct showing_it *it, const struct everyuri_uri *uri, unsigned ms)
 {
-	const char *host;
-	size_t len;
+	struct everyuri_text host = everyuri_view(uri, EVERYURI_HOST);
 
-	everyuri_view(uri, EVERYURI_HOST, &host, &len);
-	if (!len || len > sizeof it->host)
+	if (!host.len || host.len > sizeof it->host)
 		return true;
-	if (!eu_hosts_enter(it->asked->gateway, host, len, ms))
+	if (!eu_hosts_enter(it->asked->gateway, host.data, host.len, ms))
 		return false;
-	memcpy(it->host, host, len);
-	it->n_host = len;
+	memcpy(it->host, host.data, host.len);
+	it->n_host = host.len;
 	return true;
 }
 

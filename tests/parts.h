@@ -8,10 +8,7 @@
 
 static inline struct everyuri_text part_text(const struct everyuri_uri *uri, unsigned part)
 {
-	struct everyuri_text text;
-
-	everyuri_view(uri, (enum everyuri_part)part, &text.data, &text.len);
-	return text;
+	return everyuri_view(uri, (enum everyuri_part)part);
 }
 
 static inline bool same_text(struct everyuri_text a, struct everyuri_text b)

@@ -53,19 +53,18 @@ Datum uri_error_at(PG_FUNCTION_ARGS)
 }
 
 /* A part of a record by its name.  Returns: false if there is no such name. */
-static bool view(const struct everyuri_uri *uri, struct everyuri_text name, const char **data,
-                 size_t *len)
+static bool view(const struct everyuri_uri *uri, struct everyuri_text name,
+                 struct everyuri_text *value)
 {
-	*data = NULL;
-	*len = 0;
+	*value = (struct everyuri_text){ NULL, 0 };
 	for (int k = 0; k < EVERYURI_N_PARTS; k++)
 		if (is(name, everyuri_part_name((enum everyuri_part)k))) {
-			everyuri_view(uri, (enum everyuri_part)k, data, len);
+			*value = everyuri_view(uri, (enum everyuri_part)k);
 			return true;
 		}
 	for (int k = 0; k < EVERYURI_N_EXTRA_NAMES; k++)
 		if (is(name, everyuri_extra_name_text((enum everyuri_extra_name)k))) {
-			everyuri_extra_view(uri, (enum everyuri_extra_name)k, data, len);
+			*value = everyuri_extra_view(uri, (enum everyuri_extra_name)k);
 			return true;
 		}
 	if (is(name, "href")) {
@@ -116,15 +115,14 @@ static Datum part_of(FunctionCallInfo fcinfo, enum everyuri_part part)
 {
 	struct everyuri_uri uri;
 	struct everyuri_buf buf;
-	const char *data;
-	size_t len;
+	struct everyuri_text value;
 
 	if (!uri_read(uri_argument(fcinfo, 0), EVERYURI_RFC3986, 0, &buf, &uri))
 		PG_RETURN_NULL();
-	everyuri_view(&uri, part, &data, &len);
-	if (!data)
+	value = everyuri_view(&uri, part);
+	if (!value.data)
 		PG_RETURN_NULL();
-	PG_RETURN_DATUM(uri_value(data, len));
+	PG_RETURN_DATUM(uri_value(value.data, value.len));
 }
 
 PG_FUNCTION_INFO_V1(uri_scheme);
@@ -204,7 +202,7 @@ Datum uri_normalize(PG_FUNCTION_ARGS)
 	if (PG_ARGISNULL(0) || !uri_read(uri_argument(fcinfo, 0), standard, 0, &read, &uri))
 		PG_RETURN_NULL();
 	everyuri_buf_init(&buf, NULL, 0, &uri_memory);
-	return result(fcinfo, everyuri_normalize(&uri, level, &buf, NULL), &buf);
+	return result(fcinfo, everyuri_normalize(&uri, level, &buf, NULL, NULL), &buf);
 }
 
 /* uri_same(a, b [, standard [, level]]) */

@@ -44,8 +44,7 @@ Datum uri_parts(PG_FUNCTION_ARGS)
 	struct rows rows = begin(fcinfo);
 	struct everyuri_uri uri;
 	struct everyuri_buf buf;
-	const char *data;
-	size_t len;
+	const char *kind;
 
 	if (PG_ARGISNULL(0) || !uri_read(uri_argument(fcinfo, 0), standard, flags, &buf, &uri))
 		PG_RETURN_NULL();
@@ -56,14 +55,17 @@ Datum uri_parts(PG_FUNCTION_ARGS)
 	if (uri.flags & EVERYURI_BY_RFC1808)
 		add_named(&rows, "by", "rfc1808", 7);
 	for (int k = 0; k < EVERYURI_N_PARTS; k++) {
-		everyuri_view(&uri, (enum everyuri_part)k, &data, &len);
-		add_named(&rows, everyuri_part_name((enum everyuri_part)k), data, len);
+		struct everyuri_text value = everyuri_view(&uri, (enum everyuri_part)k);
+
+		add_named(&rows, everyuri_part_name((enum everyuri_part)k), value.data, value.len);
 	}
-	data = everyuri_host_kind_name((enum everyuri_host_kind)uri.host_kind);
-	add_named(&rows, "host_kind", *data ? data : NULL, strlen(data));
+	kind = everyuri_host_kind_name((enum everyuri_host_kind)uri.host_kind);
+	add_named(&rows, "host_kind", *kind ? kind : NULL, strlen(kind));
 	for (int k = 0; k < EVERYURI_N_EXTRA_NAMES; k++) {
-		everyuri_extra_view(&uri, (enum everyuri_extra_name)k, &data, &len);
-		add_named(&rows, everyuri_extra_name_text((enum everyuri_extra_name)k), data, len);
+		struct everyuri_text value = everyuri_extra_view(&uri, (enum everyuri_extra_name)k);
+
+		add_named(&rows, everyuri_extra_name_text((enum everyuri_extra_name)k), value.data,
+		          value.len);
 	}
 	PG_RETURN_NULL();
 }
@@ -103,14 +105,13 @@ Datum uri_pairs(PG_FUNCTION_ARGS)
 	struct everyuri_param param;
 	struct everyuri_buf read, buf;
 	struct everyuri_uri uri;
-	const char *query;
-	size_t len;
+	struct everyuri_text query;
 
 	if (PG_ARGISNULL(0) || !uri_read(uri_argument(fcinfo, 0), standard, 0, &read, &uri))
 		PG_RETURN_NULL();
-	everyuri_view(&uri, EVERYURI_QUERY, &query, &len);
+	query = everyuri_view(&uri, EVERYURI_QUERY);
 	everyuri_buf_init(&buf, NULL, 0, &uri_memory);
-	while (query && everyuri_params_next(query, len, &iter, &param)) {
+	while (query.data && everyuri_params_next(query.data, query.len, &iter, &param)) {
 		Datum name = decoded(param.name.data, param.name.len, &buf);
 
 		CHECK_FOR_INTERRUPTS();

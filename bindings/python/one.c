@@ -20,17 +20,15 @@ static PyObject *netloc(const struct given *like, const struct everyuri_uri *uri
 static PyObject *extras(const struct given *like, const struct everyuri_uri *uri)
 {
 	PyObject *list = PyList_New(0);
-	const char *data;
-	size_t len;
 
 	for (int k = 0; list && k < EVERYURI_N_EXTRA_NAMES; k++) {
 		const char *name = everyuri_extra_name_text((enum everyuri_extra_name)k);
+		struct everyuri_text value = everyuri_extra_view(uri, (enum everyuri_extra_name)k);
 		PyObject *pair;
 
-		everyuri_extra_view(uri, (enum everyuri_extra_name)k, &data, &len);
-		if (!data)
+		if (!value.data)
 			continue;
-		pair = Py_BuildValue("(sN)", name, py_text(like, data, len));
+		pair = Py_BuildValue("(sN)", name, py_text(like, value.data, value.len));
 		if (!pair || PyList_Append(list, pair))
 			Py_CLEAR(list);
 		Py_XDECREF(pair);
@@ -45,12 +43,9 @@ static PyObject *record(const struct given *like, const struct everyuri_uri *uri
 	const char *kind = everyuri_host_kind_name((enum everyuri_host_kind)uri->host_kind);
 
 	for (int k = 0; parts && k < EVERYURI_N_PARTS; k++) {
-		PyObject *part;
-		const char *data;
-		size_t len;
+		struct everyuri_text value = everyuri_view(uri, (enum everyuri_part)k);
+		PyObject *part = py_text(like, value.data, value.len);
 
-		everyuri_view(uri, (enum everyuri_part)k, &data, &len);
-		part = py_text(like, data, len);
 		if (!part || PyTuple_SetItem(parts, k, part))
 			Py_CLEAR(parts);
 	}
@@ -223,7 +218,8 @@ PyObject *py_normalize(PyObject *module, PyObject *arguments)
 		return NULL;
 	if (begin(&call, module, text, NULL, standard) &&
 	    py_read(module, &call.text, call.standard, flags, NULL, &call.read[0], &uri))
-		result = made(&call, everyuri_normalize(&uri, level, &call.buf, &error), &error);
+		result = made(&call, everyuri_normalize(&uri, level, &call.buf, NULL, &error),
+		              &error);
 	return end(&call, result);
 }
 

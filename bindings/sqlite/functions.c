@@ -200,43 +200,40 @@ static void error_at(sqlite3_context *context, int n, sqlite3_value **values)
 
 /* A part of a record by its name, "host_kind", or a piece of the scheme's own.  Returns: false if
  * there is no such name. */
-static bool view(const struct everyuri_uri *uri, struct everyuri_text name, const char **data,
-                 size_t *len)
+static bool view(const struct everyuri_uri *uri, struct everyuri_text name,
+                 struct everyuri_text *value)
 {
 	for (int k = 0; k < EVERYURI_N_PARTS; k++)
 		if (is(name, everyuri_part_name((enum everyuri_part)k))) {
-			everyuri_view(uri, (enum everyuri_part)k, data, len);
+			*value = everyuri_view(uri, (enum everyuri_part)k);
 			return true;
 		}
 	for (int k = 0; k < EVERYURI_N_EXTRA_NAMES; k++)
 		if (is(name, everyuri_extra_name_text((enum everyuri_extra_name)k))) {
-			everyuri_extra_view(uri, (enum everyuri_extra_name)k, data, len);
+			*value = everyuri_extra_view(uri, (enum everyuri_extra_name)k);
 			return true;
 		}
 	if (is(name, "href")) {
-		*data = uri->text;
-		*len = uri->len;
+		*value = (struct everyuri_text){ uri->text, uri->len };
 		return true;
 	}
 	if (!is(name, "host_kind"))
 		return false;
-	*data = everyuri_host_kind_name((enum everyuri_host_kind)uri->host_kind);
-	*len = strlen(*data);
-	if (!*len)
-		*data = NULL;
+	value->data = everyuri_host_kind_name((enum everyuri_host_kind)uri->host_kind);
+	value->len = strlen(value->data);
+	if (!value->len)
+		value->data = NULL;
 	return true;
 }
 
 /* uri_part(url, part [, standard [, flags]]) */
 static void part(sqlite3_context *context, int n, sqlite3_value **values)
 {
-	struct everyuri_text name = uri_text_of(values[1]);
+	struct everyuri_text name = uri_text_of(values[1]), value;
 	struct everyuri_uri uri, none = { .text = "" };
 	const char *message = "no such part: scheme user password host port path query fragment "
-			      "host_kind href, or a piece that a scheme names",
-		   *data;
+			      "host_kind href, or a piece that a scheme names";
 	struct call call;
-	size_t len;
 
 	begin(&call, context);
 	call.text = uri_text_of(values[0]);
@@ -244,15 +241,15 @@ static void part(sqlite3_context *context, int n, sqlite3_value **values)
 		none.part[k].begin = none.part[k].end = EVERYURI_ABSENT;
 	if (!name.data)
 		return;
-	if (!view(&none, name, &data, &len) ||
+	if (!view(&none, name, &value) ||
 	    !uri_standard_of(n, values, 2, &call.standard, &message) ||
 	    !uri_flags_of(n, values, 3, &call.flags, &message)) {
 		sqlite3_result_error(context, message, -1);
 		return;
 	}
 	if (call.text.data && !read_text(&call, call.text, call.flags, 0, &uri) &&
-	    view(&uri, name, &data, &len))
-		give(&call, data, len);
+	    view(&uri, name, &value))
+		give(&call, value.data, value.len);
 	end(&call);
 }
 
@@ -284,7 +281,8 @@ static void normalize(sqlite3_context *context, int n, sqlite3_value **values)
 
 	if (begin_work(&call, context, n, values, false, true) &&
 	    !read_text(&call, call.text, 0, 0, &uri))
-		give_result(&call, everyuri_normalize(&uri, call.level, &call.buf, &call.error));
+		give_result(&call,
+		            everyuri_normalize(&uri, call.level, &call.buf, NULL, &call.error));
 	end(&call);
 }
 

@@ -103,14 +103,14 @@ static void collect_parts(struct rows *rows, const struct everyuri_uri *uri)
 	if (uri->flags & EVERYURI_BY_RFC1808)
 		add(rows, named("by"), named("rfc1808"), 0);
 	for (int k = 0; k < EVERYURI_N_PARTS; k++) {
-		everyuri_view(uri, (enum everyuri_part)k, &value.data, &value.len);
+		value = everyuri_view(uri, (enum everyuri_part)k);
 		if (value.data)
 			add(rows, named(everyuri_part_name((enum everyuri_part)k)), value, 0);
 	}
 	if (*kind)
 		add(rows, named("host_kind"), named(kind), 0);
 	for (int k = 0; k < EVERYURI_N_EXTRA_NAMES; k++) {
-		everyuri_extra_view(uri, (enum everyuri_extra_name)k, &value.data, &value.len);
+		value = everyuri_extra_view(uri, (enum everyuri_extra_name)k);
 		if (value.data)
 			add(rows, named(everyuri_extra_name_text((enum everyuri_extra_name)k)),
 			    value, 0);
@@ -124,13 +124,11 @@ static enum everyuri_status collect_query(struct rows *rows, const struct everyu
 	struct everyuri_iter iter = { 0 };
 	struct everyuri_param param;
 	enum everyuri_status s = EVERYURI_OK;
-	const char *query;
-	size_t len;
+	struct everyuri_text query = everyuri_view(uri, EVERYURI_QUERY);
 
-	everyuri_view(uri, EVERYURI_QUERY, &query, &len);
 	everyuri_buf_init(&name, NULL, 0, &uri_memory);
 	everyuri_buf_init(&value, NULL, 0, &uri_memory);
-	while (query && !s && everyuri_params_next(query, len, &iter, &param)) {
+	while (query.data && !s && everyuri_params_next(query.data, query.len, &iter, &param)) {
 		s = everyuri_params_decode(param.name.data, param.name.len, &name, NULL);
 		if (!s)
 			s = everyuri_params_decode(param.value.data, param.value.len, &value, NULL);

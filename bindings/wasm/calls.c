@@ -129,7 +129,7 @@ EXPORTED("normalize") uint32_t normalize(uint32_t standard, uint32_t flags, uint
 	enum everyuri_status s = read_item(standard, flags);
 
 	if (!s)
-		s = everyuri_normalize(&uri, (enum everyuri_level)level, &buf, &error);
+		s = everyuri_normalize(&uri, (enum everyuri_level)level, &buf, NULL, &error);
 	return told(s);
 }
 

@@ -114,11 +114,9 @@ static void put_reading(struct everyuri_writer *w, const struct everyuri_reading
 	}
 	put_string(w, "text", reading->uri.text, reading->uri.len);
 	for (int k = 0; k < EVERYURI_N_PARTS; k++) {
-		const char *data;
-		size_t len;
+		struct everyuri_text value = everyuri_view(&reading->uri, (enum everyuri_part)k);
 
-		everyuri_view(&reading->uri, (enum everyuri_part)k, &data, &len);
-		put_string(w, everyuri_part_name((enum everyuri_part)k), data, len);
+		put_string(w, everyuri_part_name((enum everyuri_part)k), value.data, value.len);
 	}
 }
 

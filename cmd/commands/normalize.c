@@ -50,7 +50,7 @@ static void answer_normalize(struct answer *answer, const struct item *item, voi
 	enum everyuri_status status = item_read(answer, item, standard, 0, NULL, &uri, &error);
 
 	if (!status)
-		status = everyuri_normalize(&uri, asked->level, &answer->buf[1], &error);
+		status = everyuri_normalize(&uri, asked->level, &answer->buf[1], NULL, &error);
 	if (!status && converted)
 		status = convert(answer, asked, &error);
 	struct outcome outcome =

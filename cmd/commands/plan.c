@@ -29,13 +29,10 @@ static struct item item_without(const struct item *item, const char *data, size_
 static bool has_secret(const struct everyuri_uri *uri, const struct everyuri_secrets *secrets,
                        struct everyuri_buf *buf)
 {
-	const char *user, *password;
-	size_t n;
-
-	everyuri_view(uri, EVERYURI_USER, &user, &n);
-	everyuri_view(uri, EVERYURI_PASSWORD, &password, &n);
-	return user || password || everyuri_redact(uri, secrets, buf, NULL) ||
-	       buf->len != uri->len || memcmp(buf->data, uri->text, uri->len) != 0;
+	return everyuri_view(uri, EVERYURI_USER).data ||
+	       everyuri_view(uri, EVERYURI_PASSWORD).data ||
+	       everyuri_redact(uri, secrets, buf, NULL) || buf->len != uri->len ||
+	       memcmp(buf->data, uri->text, uri->len) != 0;
 }
 
 /* uri: how the item was read; NULL: it was not.  A reading of the item's own text tells where its
@@ -85,12 +82,10 @@ static void put_refusal(struct answer *answer, const struct everyuri_error *erro
 static void put_plan_json(struct answer *answer, const struct planned *planned, unsigned flags)
 {
 	const struct everyuri_plan *plan = &planned->plan;
-	const char *scheme;
-	size_t len;
+	struct everyuri_text scheme = everyuri_view(&planned->uri, EVERYURI_SCHEME);
 
-	everyuri_view(&planned->uri, EVERYURI_SCHEME, &scheme, &len);
 	everyuri_write_text(&answer->out, ",\"scheme\":");
-	put_json(answer, scheme, len);
+	put_json(answer, scheme.data, scheme.len);
 	everyuri_write_text(&answer->out, ",\"steps\":");
 	everyuri_plan_write_json(&answer->out, plan,
 	                         flags | (answer->terminal ? EVERYURI_FOR_TERMINAL : 0u));

@@ -74,7 +74,7 @@ static struct walk walk_begin(struct answer *answer, const struct query *query,
 		.query = query, .uri = uri, .key = &answer->buf[2], .value = &answer->buf[3]
 	};
 
-	everyuri_view(uri, EVERYURI_QUERY, &walk.raw.data, &walk.raw.len);
+	walk.raw = everyuri_view(uri, EVERYURI_QUERY);
 	return walk;
 }
 
@@ -193,8 +193,7 @@ static void put_opening(struct answer *answer, const struct item *item,
                         const struct everyuri_uri *uri)
 {
 	struct everyuri_writer *out = &answer->out;
-	const char *data;
-	size_t len;
+	struct everyuri_text list;
 
 	if (answer->settings->shape != SHAPE_JSON)
 		return;
@@ -204,10 +203,10 @@ static void put_opening(struct answer *answer, const struct item *item,
 	everyuri_write_text(out, uri ? "\",\"valid\":true" : "\",\"valid\":false");
 	if (!uri)
 		return;
-	everyuri_view(uri, EVERYURI_QUERY, &data, &len);
-	if (data) {
+	list = everyuri_view(uri, EVERYURI_QUERY);
+	if (list.data) {
 		everyuri_write_text(out, ",\"query\":");
-		put_json(answer, data, len);
+		put_json(answer, list.data, list.len);
 	}
 	everyuri_write_text(out, ",\"pairs\":[");
 }
@@ -350,9 +349,8 @@ static enum everyuri_status change_as_form(struct answer *answer, const struct q
                                            const struct everyuri_uri *uri, struct everyuri_buf *buf,
                                            struct everyuri_error *error)
 {
-	struct everyuri_text list;
+	struct everyuri_text list = everyuri_view(uri, EVERYURI_QUERY);
 
-	everyuri_view(uri, EVERYURI_QUERY, &list.data, &list.len);
 	for (size_t k = 0; k < query->n; k++) {
 		struct everyuri_buf *next = &answer->buf[2 + k % 2];
 		enum everyuri_status status = change_form(&query->change[k], list, next, error);

@@ -58,7 +58,7 @@ static enum everyuri_status hide_before_rewriting(struct answer *answer, const s
 
 	if (everyuri_parse(item->data, item->len, EVERYURI_RFC1808, 0, NULL, NULL, &other, NULL))
 		return EVERYURI_OK;
-	everyuri_view(&other, EVERYURI_PASSWORD, &password.data, &password.len);
+	password = everyuri_view(&other, EVERYURI_PASSWORD);
 	if (!password.data)
 		return EVERYURI_OK;
 	if (everyuri_redact(&other, &redact->secrets, buf, error))

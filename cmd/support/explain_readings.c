@@ -22,11 +22,7 @@ struct table {
 
 static struct everyuri_text value_of(const struct table *table, int standard, int part)
 {
-	struct everyuri_text text;
-
-	everyuri_view(&table->told->found.reading[standard].uri, (enum everyuri_part)part,
-	              &text.data, &text.len);
-	return text;
+	return everyuri_view(&table->told->found.reading[standard].uri, (enum everyuri_part)part);
 }
 
 static bool accepts(const struct table *table, int standard)
@@ -150,18 +146,18 @@ static void write_extras(struct table *table, const struct everyuri_uri *uri)
 
 	for (int name = 0; name < EVERYURI_N_EXTRA_NAMES; name++) {
 		const char *words = everyuri_extra_name_text((enum everyuri_extra_name)name);
-		const char *data;
-		size_t len;
+		struct everyuri_text value =
+			everyuri_extra_view(uri, (enum everyuri_extra_name)name);
 
-		everyuri_extra_view(uri, (enum everyuri_extra_name)name, &data, &len);
-		if (!data)
+		if (!value.data)
 			continue;
-		size_t width = strlen(words) + 1 + cells_short(page, data, len, table->limit);
+		size_t width =
+			strlen(words) + 1 + cells_short(page, value.data, value.len, table->limit);
 
 		begin_cell(table, width);
 		everyuri_write_text(&page->answer->out, words);
 		everyuri_write_text(&page->answer->out, " ");
-		put_short(page, data, len, table->limit);
+		put_short(page, value.data, value.len, table->limit);
 		end_cell(table, width, width);
 	}
 }

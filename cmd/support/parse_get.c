@@ -121,12 +121,10 @@ static void put_place(struct answer *answer, const struct record *record, const 
 
 	switch (place->kind) {
 	case PLACE_PART:
-		everyuri_view(record->uri, (enum everyuri_part)place->number, &value.data,
-		              &value.len);
+		value = everyuri_view(record->uri, (enum everyuri_part)place->number);
 		break;
 	case PLACE_EXTRA:
-		everyuri_extra_view(record->uri, (enum everyuri_extra_name)place->number,
-		                    &value.data, &value.len);
+		value = everyuri_extra_view(record->uri, (enum everyuri_extra_name)place->number);
 		break;
 	case PLACE_WORD:
 		value = word_value(answer, record, (enum word)place->number);

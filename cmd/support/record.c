@@ -183,24 +183,22 @@ static void each_extra(struct emitter *e, const struct everyuri_uri *uri, emit_f
 	if (!uri->n_extra)
 		return;
 	for (int name = 0; name < EVERYURI_N_EXTRA_NAMES; name++) {
-		const char *data;
-		size_t len;
+		struct everyuri_text value =
+			everyuri_extra_view(uri, (enum everyuri_extra_name)name);
 
-		everyuri_extra_view(uri, (enum everyuri_extra_name)name, &data, &len);
-		if (data)
-			fn(e, everyuri_extra_name_text((enum everyuri_extra_name)name), data, len);
+		if (value.data)
+			fn(e, everyuri_extra_name_text((enum everyuri_extra_name)name), value.data,
+			   value.len);
 	}
 }
 
 static void each_part(struct emitter *e, const struct everyuri_uri *uri, emit_fn *fn)
 {
 	for (int part = 0; part < EVERYURI_N_PARTS; part++) {
-		const char *data;
-		size_t len;
+		struct everyuri_text value = everyuri_view(uri, (enum everyuri_part)part);
 
-		everyuri_view(uri, (enum everyuri_part)part, &data, &len);
-		if (data)
-			fn(e, everyuri_part_name((enum everyuri_part)part), data, len);
+		if (value.data)
+			fn(e, everyuri_part_name((enum everyuri_part)part), value.data, value.len);
 	}
 }
 
@@ -345,12 +343,11 @@ void record_tsv(struct answer *answer, const struct record *record)
 	if (!uri)
 		everyuri_write_number(&answer->out, record->error->at);
 	for (int part = 0; part < EVERYURI_N_PARTS; part++) {
-		const char *data = NULL;
-		size_t len = 0;
+		struct everyuri_text value = { NULL, 0 };
 
 		if (uri)
-			everyuri_view(uri, (enum everyuri_part)part, &data, &len);
-		put_column(answer, data, len);
+			value = everyuri_view(uri, (enum everyuri_part)part);
+		put_column(answer, value.data, value.len);
 	}
 	size_t skip = uri && uri->flags & EVERYURI_PREFIXED ? sizeof "URL:" - 1 : 0;
 

@@ -98,8 +98,7 @@ static bool address_normal(struct trurl *run, struct everyuri_text host,
 {
 	struct draft draft = { .run = run };
 	struct everyuri_uri uri;
-	const char *data;
-	size_t len;
+	struct everyuri_text found;
 
 	draft_add(&draft, "http://", 7);
 	draft_add_text(&draft, host);
@@ -110,8 +109,8 @@ static bool address_normal(struct trurl *run, struct everyuri_text host,
 	                   NULL) ||
 	    (uri.host_kind != EVERYURI_HOST_IPV4 && uri.host_kind != EVERYURI_HOST_IPV6))
 		return false;
-	everyuri_view(&uri, EVERYURI_HOST, &data, &len);
-	*normal = store_copy(run, data, len);
+	found = everyuri_view(&uri, EVERYURI_HOST);
+	*normal = store_copy(run, found.data, found.len);
 	return true;
 }
 

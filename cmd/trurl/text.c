@@ -197,8 +197,7 @@ struct everyuri_text text_normal(struct trurl *run, struct everyuri_text text, e
 	struct everyuri_buf *buf = &run->answer.buf[0];
 	struct draft draft = { .run = run };
 	struct everyuri_uri uri;
-	const char *data;
-	size_t len;
+	struct everyuri_text value;
 
 	draft_add_text(&draft, text_from(around[at].front));
 	text_legal(&draft, text, at);
@@ -206,13 +205,13 @@ struct everyuri_text text_normal(struct trurl *run, struct everyuri_text text, e
 	struct everyuri_text legal = draft_text(&draft);
 
 	if (everyuri_parse(legal.data, legal.len, EVERYURI_RFC3986, 0, NULL, NULL, &uri, NULL) ||
-	    everyuri_normalize(&uri, EVERYURI_LEVEL_SYNTAX, buf, NULL) ||
+	    everyuri_normalize(&uri, EVERYURI_LEVEL_SYNTAX, buf, NULL, NULL) ||
 	    everyuri_parse(buf->data, buf->len, EVERYURI_RFC3986, 0, NULL, NULL, &uri, NULL)) {
 		trurl_fail(run, TRURL_MEMORY, "out of memory");
 		return (struct everyuri_text){ NULL, 0 };
 	}
-	everyuri_view(&uri, around[at].part, &data, &len);
-	return as_trurl_writes(run, data, len, at);
+	value = everyuri_view(&uri, around[at].part);
+	return as_trurl_writes(run, value.data, value.len, at);
 }
 
 struct everyuri_text text_decoded(struct trurl *run, struct everyuri_text text, bool plus)

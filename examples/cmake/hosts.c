@@ -18,8 +18,8 @@ int main(void)
 		return 2;
 	}
 	for (size_t i = 0; i < n; i++) {
-		const char *data = text + line[i].begin, *host;
-		size_t host_len;
+		const char *data = text + line[i].begin;
+		struct everyuri_text host;
 		struct everyuri_uri uri;
 
 		if (everyuri_parse(data, line[i].end - line[i].begin, EVERYURI_RFC3986, 0, NULL,
@@ -27,8 +27,8 @@ int main(void)
 			puts("-");
 			continue;
 		}
-		everyuri_view(&uri, EVERYURI_HOST, &host, &host_len);
-		printf("%.*s\n", (int)host_len, host ? host : "");
+		host = everyuri_view(&uri, EVERYURI_HOST);
+		printf("%.*s\n", (int)host.len, host.data ? host.data : "");
 	}
 	return 0;
 }

@@ -98,7 +98,7 @@ static struct everyuri_text host_of(struct everyuri_text text)
 
 	if (text.data && !everyuri_parse(text.data, text.len, EVERYURI_RFC3986, EVERYURI_ADMIT_ZONE,
 	                                 NULL, NULL, &uri, NULL))
-		everyuri_view(&uri, EVERYURI_HOST, &host.data, &host.len);
+		host = everyuri_view(&uri, EVERYURI_HOST);
 	return host;
 }
 

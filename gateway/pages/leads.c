@@ -45,17 +45,16 @@ size_t eu_leads_plain(struct everyuri_text text, char *plain)
 static bool is_same_part(const struct everyuri_uri *one, const struct everyuri_uri *other,
                          enum everyuri_part part)
 {
-	const char *a, *b;
-	size_t n_a, n_b;
+	struct everyuri_text a = everyuri_view(one, part), b = everyuri_view(other, part);
 
-	everyuri_view(one, part, &a, &n_a);
-	everyuri_view(other, part, &b, &n_b);
-	if (n_a != n_b)
+	if (a.len != b.len)
 		return false;
-	for (size_t i = 0; i < n_a; i++)
-		if (a[i] != b[i] &&
-		    ((a[i] ^ b[i]) != 0x20 || (a[i] | 0x20) < 'a' || (a[i] | 0x20) > 'z'))
+	for (size_t i = 0; i < a.len; i++) {
+		const char c = a.data[i], d = b.data[i];
+
+		if (c != d && ((c ^ d) != 0x20 || (c | 0x20) < 'a' || (c | 0x20) > 'z'))
 			return false;
+	}
 	return true;
 }
 
@@ -64,14 +63,11 @@ static bool is_same_part(const struct everyuri_uri *one, const struct everyuri_u
 static bool may_load(const struct leads *leads, struct everyuri_text text, bool *other)
 {
 	struct everyuri_uri uri;
-	const char *user;
-	size_t n_user;
 
 	if (!leads->own.is_there || everyuri_parse(text.data, text.len, EVERYURI_RFC3986,
 	                                           EVERYURI_ADMIT_ZONE, NULL, NULL, &uri, NULL))
 		return false;
-	everyuri_view(&uri, EVERYURI_USER, &user, &n_user);
-	if (n_user)
+	if (everyuri_view(&uri, EVERYURI_USER).len)
 		return false;
 	*other = !is_same_part(&uri, &leads->own.uri, EVERYURI_SCHEME) ||
 	         !is_same_part(&uri, &leads->own.uri, EVERYURI_HOST) ||

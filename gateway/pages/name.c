@@ -8,10 +8,7 @@ static bool is_gopher(struct everyuri_text uri)
 
 static struct everyuri_text part_of(const struct everyuri_uri *uri, enum everyuri_part part)
 {
-	struct everyuri_text text;
-
-	everyuri_view(uri, part, &text.data, &text.len);
-	return text;
+	return everyuri_view(uri, part);
 }
 
 static bool read_uri(struct everyuri_text text, struct everyuri_uri *uri)

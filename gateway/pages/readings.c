@@ -46,9 +46,9 @@ static bool has_extras(const struct everyuri_explanation *told)
 static void say_extras(struct page *page, const struct everyuri_uri *uri)
 {
 	for (int name = 0; name < EVERYURI_N_EXTRA_NAMES; name++) {
-		struct everyuri_text text;
+		struct everyuri_text text =
+			everyuri_extra_view(uri, (enum everyuri_extra_name)name);
 
-		everyuri_extra_view(uri, (enum everyuri_extra_name)name, &text.data, &text.len);
 		if (!text.data)
 			continue;
 		eu_page_say(page, "<span class=\"extra\">");
@@ -63,9 +63,8 @@ static void say_extras(struct page *page, const struct everyuri_uri *uri)
 
 static void say_value(struct page *page, const struct everyuri_uri *uri, enum everyuri_part part)
 {
-	struct everyuri_text text;
+	struct everyuri_text text = everyuri_view(uri, part);
 
-	everyuri_view(uri, part, &text.data, &text.len);
 	if (!text.len) {
 		eu_page_say(page, text.data ? "<span class=\"none\">empty</span>" :
 		                              "<span class=\"none\">none</span>");

@@ -207,8 +207,7 @@ static struct everyuri_text part_of(struct everyuri_text text, enum allowed_part
 
 	if (part != ALLOW_NOTHING &&
 	    !everyuri_parse(text.data, text.len, EVERYURI_RFC3986, 0, NULL, NULL, &uri, NULL))
-		everyuri_view(&uri, part == ALLOW_HOST ? EVERYURI_HOST : EVERYURI_PORT, &value.data,
-		              &value.len);
+		value = everyuri_view(&uri, part == ALLOW_HOST ? EVERYURI_HOST : EVERYURI_PORT);
 	if (part == ALLOW_HOST && value.len > 2 && *value.data == '[') { /* as policies name it */
 		value.data++;
 		value.len -= 2;

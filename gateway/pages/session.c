@@ -41,8 +41,8 @@ static void say_facts(struct page *page, const struct everyuri_object *object)
 
 	if (page->uri.data && !everyuri_parse(page->uri.data, page->uri.len, EVERYURI_RFC3986,
 	                                      EVERYURI_ADMIT_ZONE, NULL, NULL, &uri, NULL)) {
-		everyuri_view(&uri, EVERYURI_HOST, &host.data, &host.len);
-		everyuri_view(&uri, EVERYURI_PORT, &port.data, &port.len);
+		host = everyuri_view(&uri, EVERYURI_HOST);
+		port = everyuri_view(&uri, EVERYURI_PORT);
 	}
 	eu_page_say(page, "<dl class=\"facts\">\n");
 	say_row(page, "Host", host);

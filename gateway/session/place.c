@@ -62,12 +62,10 @@ size_t eu_session_uri(const struct session_place *place, char uri[SESSION_URI_MA
 
 static bool find_scheme(const struct everyuri_uri *uri, uint8_t *found)
 {
-	const char *scheme;
-	size_t len;
+	struct everyuri_text scheme = everyuri_view(uri, EVERYURI_SCHEME);
 
-	everyuri_view(uri, EVERYURI_SCHEME, &scheme, &len);
 	for (uint8_t i = 0; i < N_SESSION_SCHEMES; i++)
-		if (eu_http_is((struct everyuri_text){ scheme, len }, schemes[i])) {
+		if (eu_http_is(scheme, schemes[i])) {
 			*found = i;
 			return true;
 		}

@@ -75,13 +75,14 @@ enum everyuri_status everyuri_parse(const char *text, size_t len, enum everyuri_
 enum everyuri_status everyuri_check(const char *text, size_t len, enum everyuri_standard standard,
                                     unsigned flags, struct everyuri_error *err);
 
-/** One part's bytes.  Absent: *ptr is NULL and *len 0; empty: *ptr is not NULL. */
-void everyuri_view(const struct everyuri_uri *uri, enum everyuri_part part, const char **ptr,
-                   size_t *len);
+/** Returns the bytes of one part, as they are in uri->text.
+ *  Returns: data NULL, len 0 if the part is absent; data set, len 0 if it is empty. */
+struct everyuri_text everyuri_view(const struct everyuri_uri *uri, enum everyuri_part part);
 
-/** One of the scheme's own pieces, in the same way. */
-void everyuri_extra_view(const struct everyuri_uri *uri, enum everyuri_extra_name name,
-                         const char **ptr, size_t *len);
+/** Returns the bytes of one of the scheme's own pieces.
+ *  Returns: data NULL, len 0 if the URI does not have that piece. */
+struct everyuri_text everyuri_extra_view(const struct everyuri_uri *uri,
+                                         enum everyuri_extra_name name);
 
 /** The port as a number.
  *  Errors: MISSING: absent or empty; OUT_OF_RANGE: above 65535. */
@@ -144,13 +145,17 @@ enum everyuri_level {
 	EVERYURI_LEVEL_SCHEME = 2 /**< default port, empty path, ... (6.2.3) */
 };
 
-/** The canonical form of a URI at a level, under its own standard.
- *  Result: in buf; parsing it and normalising again changes nothing, and it has
- *          a host if and only if uri has one (but file://localhost/x is
- *          file:///x at level scheme, which RFC 1630 reads without a host).
- *  Errors: TOO_LONG, NO_SPACE, NO_MEMORY.  Cost: linear. */
+/** Writes the canonical form of a URI at a level, under its own standard.
+ *  buf:    receives the canonical form.  Normalising that again changes nothing.  It has a host
+ *          if and only if uri has one (but file://localhost/x is file:///x at level scheme, which
+ *          RFC 1630 reads without a host).
+ *  result: the record of the canonical form, whose text is in buf (REWRITTEN); may be uri, or
+ *          NULL if only the text is needed.
+ *  Errors: TOO_LONG, NO_SPACE, NO_MEMORY.
+ *  Cost:   linear. */
 enum everyuri_status everyuri_normalize(const struct everyuri_uri *uri, enum everyuri_level level,
-                                        struct everyuri_buf *buf, struct everyuri_error *err);
+                                        struct everyuri_buf *buf, struct everyuri_uri *result,
+                                        struct everyuri_error *err);
 
 /** Do two URIs of one standard have the same canonical form?
  *  buf: scratch for both forms.

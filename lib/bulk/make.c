@@ -93,7 +93,7 @@ static enum everyuri_status make_normal(const struct making *making,
 	/* What is rewritten while it is read has no other normal form. */
 	if (eu_uri_rewrites(making->standard))
 		return answer_with(uri.text, uri.len, buf, err);
-	return everyuri_normalize(&uri, making->level, buf, err);
+	return everyuri_normalize(&uri, making->level, buf, NULL, err);
 }
 
 enum everyuri_status everyuri_bulk_normalize(const struct everyuri_rows *rows,

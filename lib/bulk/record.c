@@ -66,13 +66,12 @@ static void json_error(struct everyuri_writer *out, const struct eu_bulk_record 
 static void json_extras(struct everyuri_writer *out, const struct everyuri_uri *uri)
 {
 	for (int name = 0; uri->n_extra && name < EVERYURI_N_EXTRA_NAMES; name++) {
-		const char *data;
-		size_t len;
+		struct everyuri_text value =
+			everyuri_extra_view(uri, (enum everyuri_extra_name)name);
 
-		everyuri_extra_view(uri, (enum everyuri_extra_name)name, &data, &len);
-		if (data)
+		if (value.data)
 			json_member(out, everyuri_extra_name_text((enum everyuri_extra_name)name),
-			            data, len);
+			            value.data, value.len);
 	}
 }
 

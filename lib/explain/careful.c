@@ -37,10 +37,7 @@ void eu_danger(struct eu_explaining *explaining, struct eu_teller *teller, struc
 
 struct everyuri_text eu_seen_part(const struct eu_explaining *explaining, enum everyuri_part part)
 {
-	struct everyuri_text text;
-
-	everyuri_view(explaining->seen, part, &text.data, &text.len);
-	return text;
+	return everyuri_view(explaining->seen, part);
 }
 
 bool eu_word_is(struct everyuri_text text, const char *word)

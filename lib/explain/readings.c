@@ -10,10 +10,7 @@ static bool accepts(const struct everyuri_comparison *found, int standard)
 static struct everyuri_text value_read(const struct everyuri_comparison *found, int standard,
                                        enum everyuri_part part)
 {
-	struct everyuri_text text;
-
-	everyuri_view(&found->reading[standard].uri, part, &text.data, &text.len);
-	return text;
+	return everyuri_view(&found->reading[standard].uri, part);
 }
 
 /* Compares the bytes: absent and empty are equal (contract cmd.compare). */

@@ -56,15 +56,14 @@ static bool is_in_group(const struct everyuri_comparison *found, int s, bool rew
 static void widen_to_other(struct secret *secret, const struct everyuri_uri *uri,
                            struct everyuri_text text)
 {
-	const char *password;
-	size_t n, begin = 0, end = text.len;
+	struct everyuri_text password = everyuri_view(uri, EVERYURI_PASSWORD);
+	size_t n = password.len, begin = 0, end = text.len;
 
-	everyuri_view(uri, EVERYURI_PASSWORD, &password, &n);
 	if (!n)
 		return;
 	for (size_t at = 1; at + n < text.len && text.data[at - 1] != '@'; at++) {
 		if (text.data[at - 1] == ':' && text.data[at + n] == '@' &&
-		    !memcmp(text.data + at, password, n)) {
+		    !memcmp(text.data + at, password.data, n)) {
 			secret_widen(secret, at, at + n);
 			return;
 		}
@@ -81,13 +80,12 @@ static void widen_to_other(struct secret *secret, const struct everyuri_uri *uri
  * whose host is a host, not a user in front of the "/", "?" or "#" of his password. */
 static bool explains_at_sign(const struct everyuri_uri *uri)
 {
-	struct everyuri_text user, password, host, port, path;
+	struct everyuri_text user = everyuri_view(uri, EVERYURI_USER),
+			     password = everyuri_view(uri, EVERYURI_PASSWORD),
+			     host = everyuri_view(uri, EVERYURI_HOST),
+			     port = everyuri_view(uri, EVERYURI_PORT),
+			     path = everyuri_view(uri, EVERYURI_PATH);
 
-	everyuri_view(uri, EVERYURI_USER, &user.data, &user.len);
-	everyuri_view(uri, EVERYURI_PASSWORD, &password.data, &password.len);
-	everyuri_view(uri, EVERYURI_HOST, &host.data, &host.len);
-	everyuri_view(uri, EVERYURI_PORT, &port.data, &port.len);
-	everyuri_view(uri, EVERYURI_PATH, &path.data, &path.len);
 	/* The oldest standards have hosts of known schemes alone. */
 	if (!host.data && !user.data && !password.data)
 		return path.len < 2 || memcmp(path.data, "//", 2) != 0;

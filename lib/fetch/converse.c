@@ -196,15 +196,13 @@ static void talk_once(struct talk *talk, const struct everyuri_wanted *wanted)
 /* Of gopher the item type, which is the first character of the path. */
 static char kind_of(const struct everyuri_uri *uri)
 {
-	const char *scheme, *path;
-	size_t n_scheme, len;
+	struct everyuri_text scheme = everyuri_view(uri, EVERYURI_SCHEME);
+	struct everyuri_text path = everyuri_view(uri, EVERYURI_PATH);
 	unsigned char byte;
 
-	everyuri_view(uri, EVERYURI_SCHEME, &scheme, &n_scheme);
-	everyuri_view(uri, EVERYURI_PATH, &path, &len);
-	if (n_scheme < 6 || !eu_same_ignoring_case(scheme, "gopher", 6) || len < 2)
+	if (scheme.len < 6 || !eu_same_ignoring_case(scheme.data, "gopher", 6) || path.len < 2)
 		return 0;
-	return eu_escape_at(path + 1, len - 1, &byte) ? (char)byte : path[1];
+	return eu_escape_at(path.data + 1, path.len - 1, &byte) ? (char)byte : path.data[1];
 }
 
 static enum everyuri_status finish(struct talk *talk, struct everyuri_error *err)
@@ -237,11 +235,10 @@ static enum everyuri_status talk_all(struct talk *talk, struct everyuri_error *e
 {
 	struct eu_fetching *f = talk->f;
 	struct everyuri_wanted wanted;
-	const char *scheme;
-	size_t len;
+	struct everyuri_text scheme = everyuri_view(&f->uri, EVERYURI_SCHEME);
 
-	everyuri_view(&f->uri, EVERYURI_SCHEME, &scheme, &len);
-	if (everyuri_conversation_begin(talk->c, scheme, len, kind_of(&f->uri), &f->plan, &f->own))
+	if (everyuri_conversation_begin(talk->c, scheme.data, scheme.len, kind_of(&f->uri),
+	                                &f->plan, &f->own))
 		return eu_fail(err, EVERYURI_UNSUPPORTED, 0, "",
 		               "no conversation is known for this scheme");
 	if (f->net.policy && f->net.policy->max_items)

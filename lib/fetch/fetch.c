@@ -47,10 +47,7 @@ enum everyuri_status eu_fetch_keep(struct everyuri_buf *buf, const char *data, s
 
 static struct everyuri_text part_of(const struct everyuri_uri *uri, enum everyuri_part part)
 {
-	struct everyuri_text text;
-
-	everyuri_view(uri, part, &text.data, &text.len);
-	return text;
+	return everyuri_view(uri, part);
 }
 
 static bool same_part(const struct everyuri_uri *a, const struct everyuri_uri *b,
@@ -93,27 +90,24 @@ struct everyuri_text eu_fetch_uri(const struct eu_fetching *f)
 static void guess_media_type(struct eu_fetching *f)
 {
 	struct everyuri_buf *buf = &f->item_buf;
-	const char *path;
-	size_t len, at;
+	struct everyuri_text path = everyuri_view(&f->uri, EVERYURI_PATH);
+	size_t at;
 
-	everyuri_view(&f->uri, EVERYURI_PATH, &path, &len);
-	for (at = len; at > 0 && path[at - 1] != '/';)
+	for (at = path.len; at > 0 && path.data[at - 1] != '/';)
 		at--;
-	for (size_t i = at; i < len; i++)
-		if (path[i] == ';')
-			len = i;
+	for (size_t i = at; i < path.len; i++)
+		if (path.data[i] == ';')
+			path.len = i;
 	f->media_type = (struct everyuri_text){ NULL, 0 };
-	if (!everyuri_decode(path + at, len - at, 0, buf, NULL))
+	if (!everyuri_decode(path.data + at, path.len - at, 0, buf, NULL))
 		f->media_type = eu_store_media_type((struct everyuri_text){ buf->data, buf->len });
 }
 
 static bool scheme_is(const struct everyuri_uri *uri, const char *name)
 {
-	const char *scheme;
-	size_t len;
+	struct everyuri_text scheme = everyuri_view(uri, EVERYURI_SCHEME);
 
-	everyuri_view(uri, EVERYURI_SCHEME, &scheme, &len);
-	return eu_equals_ignoring_case(scheme, len, name);
+	return eu_equals_ignoring_case(scheme.data, scheme.len, name);
 }
 
 /* Looks for articles in the caller's stores first, unless a server or a reference led to the article

@@ -6,11 +6,9 @@
  * followed, and not told. */
 static bool is_gemini(const struct eu_fetching *f)
 {
-	const char *scheme;
-	size_t len;
+	struct everyuri_text scheme = everyuri_view(&f->uri, EVERYURI_SCHEME);
 
-	everyuri_view(&f->uri, EVERYURI_SCHEME, &scheme, &len);
-	return eu_equals_ignoring_case(scheme, len, "gemini");
+	return eu_equals_ignoring_case(scheme.data, scheme.len, "gemini");
 }
 
 static bool begin_object(void *context, const struct everyuri_object *object)

@@ -291,7 +291,7 @@ enum everyuri_status eu_fetch_web(struct eu_fetching *f, struct everyuri_error *
 	enum everyuri_status status;
 
 	eu_buf_secret(&buf);
-	everyuri_view(&f->uri, EVERYURI_SCHEME, &request.scheme.data, &request.scheme.len);
+	request.scheme = everyuri_view(&f->uri, EVERYURI_SCHEME);
 	status = plan_of_target(f, &buf, &plan, err);
 	if (!status)
 		status = use_proxy(f, &plan, err);

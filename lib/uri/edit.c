@@ -287,16 +287,15 @@ static struct editing begin_editing(const struct everyuri_uri *uri, unsigned fla
 	struct editing e = { .uri = uri,
 		             .standard = (enum everyuri_standard)uri->standard,
 		             .encode = flags & EVERYURI_EDIT_ENCODE };
-	const char *type;
-	size_t len;
+	struct everyuri_text type;
 
 	for (int k = 0; k < EVERYURI_N_PARTS; k++) {
 		e.part[k] = eu_uri_part(uri, (enum everyuri_part)k);
 		e.changed_by[k] = -1;
 	}
-	everyuri_extra_view(uri, EVERYURI_EXTRA_TYPE, &type, &len);
-	if (type)
-		e.type_len = strlen(";type=") + len;
+	type = everyuri_extra_view(uri, EVERYURI_EXTRA_TYPE);
+	if (type.data)
+		e.type_len = strlen(";type=") + type.len;
 	return e;
 }
 
@@ -307,12 +306,10 @@ static enum everyuri_status check_result(const struct editing *e, const char *te
 	unsigned flags = e->uri->flags & EVERYURI_RELATIVE ? EVERYURI_ADMIT_PARTIAL : 0u;
 	struct everyuri_error why;
 	struct everyuri_uri result;
-	const char *zone;
-	size_t n_zone;
 	int part;
 
-	everyuri_extra_view(e->uri, EVERYURI_EXTRA_ZONE, &zone, &n_zone);
-	if (zone) /* who read uri has admitted it */
+	if (everyuri_extra_view(e->uri, EVERYURI_EXTRA_ZONE)
+	            .data) /* who read uri has admitted it */
 		flags |= EVERYURI_ADMIT_ZONE;
 	if (eu_uri_read(text, len, e->standard, flags, &result, &why)) {
 		/* The part in which it fails, and the byte within that. */

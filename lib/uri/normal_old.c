@@ -240,9 +240,10 @@ static void out_old_path(struct eu_out *out, const struct everyuri_uri *uri,
 	static const struct everyuri_byte_set none = { { 0, 0, 0, 0, 0, 0, 0, 0 } };
 	struct everyuri_text path = eu_uri_part(uri, EVERYURI_PATH);
 	struct everyuri_byte_set set = without_z3950(uri, path_set(uri));
-	const char *canonical = eu_normal_scheme_path(uri, path, level), *hsoname, *type;
+	const char *canonical = eu_normal_scheme_path(uri, path, level);
+	struct everyuri_text hsoname, type;
 	bool dots_matter = uri->standard != EVERYURI_RFC1738;
-	size_t front = hostless_front(uri), n;
+	size_t front = hostless_front(uri);
 
 	/* RFC 1808 2.4.3: no slash, no query; a "?" would go to the net_loc. */
 	if (uri->standard == EVERYURI_RFC1808 && canonical && !*canonical &&
@@ -260,20 +261,20 @@ static void out_old_path(struct eu_out *out, const struct everyuri_uri *uri,
 	eu_normal_text(out, path.data, front, &none, EU_NO_BLANKS);
 	path.data += front;
 	path.len -= front;
-	everyuri_extra_view(uri, EVERYURI_EXTRA_HSONAME, &hsoname, &n);
-	if (hsoname && uri->standard == EVERYURI_RFC1738) {
+	hsoname = everyuri_extra_view(uri, EVERYURI_EXTRA_HSONAME);
+	if (hsoname.data && uri->standard == EVERYURI_RFC1738) {
 		struct everyuri_byte_set own = set;
-		size_t name_len = n + 1;
+		size_t name_len = hsoname.len + 1;
 
 		own.word[1] |= BIT('=') | BIT('/');
 		out_segments(out, path.data, name_len, &own, false);
 		path.data += name_len;
 		path.len -= name_len;
 	}
-	everyuri_extra_view(uri, EVERYURI_EXTRA_TYPE, &type, &n);
-	if (type && uri->standard == EVERYURI_RFC1738 && level >= EVERYURI_LEVEL_SCHEME) {
-		out_segments(out, path.data, path.len - n, &set, false);
-		eu_normal_text(out, type, n, &none, EU_LOWER);
+	type = everyuri_extra_view(uri, EVERYURI_EXTRA_TYPE);
+	if (type.data && uri->standard == EVERYURI_RFC1738 && level >= EVERYURI_LEVEL_SCHEME) {
+		out_segments(out, path.data, path.len - type.len, &set, false);
+		eu_normal_text(out, type.data, type.len, &none, EU_LOWER);
 		return;
 	}
 	out_segments_of(out, uri, path, &set, dots_matter);

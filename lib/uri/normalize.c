@@ -2,9 +2,15 @@
 #include "grammar/rfc3986/short.h"
 #include "uri/normal.h"
 
+/* Is the text at this level the one that was read? */
+static bool is_copied(const struct everyuri_uri *uri, enum everyuri_level level)
+{
+	return level == EVERYURI_LEVEL_SIMPLE || eu_uri_standard_of(uri)->style == EU_NORMAL_ITSELF;
+}
+
 void eu_normal_write(struct eu_out *out, const struct everyuri_uri *uri, enum everyuri_level level)
 {
-	if (level == EVERYURI_LEVEL_SIMPLE || eu_uri_standard_of(uri)->style == EU_NORMAL_ITSELF)
+	if (is_copied(uri, level))
 		eu_out_bytes(out, uri->text, uri->len);
 	else if (eu_uri_standard_of(uri)->style == EU_NORMAL_GENERIC)
 		eu_normal_generic(out, uri, level);
@@ -43,8 +49,39 @@ bool eu_normal_is_itself(const struct everyuri_uri *uri, enum everyuri_level lev
 	       eu_rfc3986_is_normal(kernel, uri);
 }
 
+/* Reads the canonical form that was written to buf: its parts are where the standard finds them. */
+static enum everyuri_status read_normal(const struct everyuri_uri *uri,
+                                        const struct everyuri_buf *buf, struct everyuri_uri *result,
+                                        struct everyuri_error *err)
+{
+	const enum everyuri_standard standard = (enum everyuri_standard)uri->standard;
+	unsigned flags = uri->flags & EVERYURI_RELATIVE ? EVERYURI_ADMIT_PARTIAL : 0u;
+	struct everyuri_uri fresh;
+	enum everyuri_status s;
+
+	if (everyuri_extra_view(uri, EVERYURI_EXTRA_ZONE).data)
+		flags |= EVERYURI_ADMIT_ZONE;
+	s = eu_uri_read(buf->data, buf->len, standard, flags, &fresh, err);
+	/* LCOV_EXCL_BR_LINE: what is written is read; a fault that breaks it is found by the tests */
+	if (s)
+		return s;
+	*result = fresh;
+	result->flags |= EVERYURI_REWRITTEN;
+	return EVERYURI_OK;
+}
+
+static struct everyuri_uri record_of_copy(const struct everyuri_uri *uri, const char *text)
+{
+	struct everyuri_uri copy = *uri;
+
+	copy.text = text;
+	copy.flags |= EVERYURI_REWRITTEN;
+	return copy;
+}
+
 enum everyuri_status everyuri_normalize(const struct everyuri_uri *uri, enum everyuri_level level,
-                                        struct everyuri_buf *buf, struct everyuri_error *err)
+                                        struct everyuri_buf *buf, struct everyuri_uri *result,
+                                        struct everyuri_error *err)
 {
 	bool normal = eu_normal_is_itself(uri, level);
 	enum everyuri_status s = eu_buf_reserve(buf, normal ? uri->len : bound_of(uri, level), err);
@@ -58,7 +95,13 @@ enum everyuri_status everyuri_normalize(const struct everyuri_uri *uri, enum eve
 	else if (buf->data)
 		eu_normal_write(&out, uri, level);
 	buf->len = out.len;
-	return EVERYURI_OK;
+	if (!result)
+		return EVERYURI_OK;
+	if (normal || is_copied(uri, level)) {
+		*result = record_of_copy(uri, buf->data);
+		return EVERYURI_OK;
+	}
+	return read_normal(uri, buf, result, err);
 }
 
 enum everyuri_status everyuri_same(const struct everyuri_uri *a, const struct everyuri_uri *b,

@@ -313,27 +313,19 @@ enum everyuri_status everyuri_check(const char *text, size_t len, enum everyuri_
 	return check_by_table(text, len, standard, flags, err);
 }
 
-void everyuri_view(const struct everyuri_uri *uri, enum everyuri_part part, const char **ptr,
-                   size_t *len)
+struct everyuri_text everyuri_view(const struct everyuri_uri *uri, enum everyuri_part part)
 {
-	struct everyuri_text text = eu_uri_part(uri, part);
-
-	*ptr = text.data;
-	*len = text.len;
+	return eu_uri_part(uri, part);
 }
 
-void everyuri_extra_view(const struct everyuri_uri *uri, enum everyuri_extra_name name,
-                         const char **ptr, size_t *len)
+struct everyuri_text everyuri_extra_view(const struct everyuri_uri *uri,
+                                         enum everyuri_extra_name name)
 {
-	*ptr = NULL;
-	*len = 0;
-	for (uint8_t k = 0; k < uri->n_extra; k++) {
-		if (uri->extra[k].name != (uint16_t)name)
-			continue;
-		*ptr = uri->text + uri->extra[k].at.begin;
-		*len = eu_span_len(uri->extra[k].at);
-		return;
-	}
+	for (uint8_t k = 0; k < uri->n_extra; k++)
+		if (uri->extra[k].name == (uint16_t)name)
+			return (struct everyuri_text){ uri->text + uri->extra[k].at.begin,
+				                       eu_span_len(uri->extra[k].at) };
+	return (struct everyuri_text){ NULL, 0 };
 }
 
 enum everyuri_status everyuri_port(const struct everyuri_uri *uri, uint16_t *port)

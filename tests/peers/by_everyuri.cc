@@ -57,12 +57,11 @@ class Everyuri : public Parser
 			return reading;
 		reading.field[HREF] = std::string(uri.text, uri.len);
 		for (int part = 0; part < EVERYURI_N_PARTS; part++) {
-			const char *data;
-			size_t len;
+			everyuri_text value =
+				everyuri_view(&uri, static_cast<enum everyuri_part>(part));
 
-			everyuri_view(&uri, static_cast<enum everyuri_part>(part), &data, &len);
-			if (data)
-				reading.field[of_part[part]] = std::string(data, len);
+			if (value.data)
+				reading.field[of_part[part]] = std::string(value.data, value.len);
 		}
 		// The text lies in buf, so the base's buffer takes the origin.
 		if (!everyuri_whatwg_origin(&uri, &base_buf, nullptr))

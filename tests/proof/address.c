@@ -117,7 +117,7 @@ int main(void)
 		expected(address, want, sizeof want);
 		same = !everyuri_parse(guard_end(&guard, s.text, s.len), s.len, EVERYURI_RFC3986, 0,
 		                       NULL, NULL, &uri, NULL) &&
-		       !everyuri_normalize(&uri, EVERYURI_LEVEL_SYNTAX, &buf, NULL) &&
+		       !everyuri_normalize(&uri, EVERYURI_LEVEL_SYNTAX, &buf, NULL, NULL) &&
 		       buf.len == strlen(want) && !memcmp(buf.data, want, buf.len);
 		if (same || differ++ >= SHOWN_MAX)
 			continue;

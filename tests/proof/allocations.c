@@ -92,7 +92,7 @@ static bool read_text(struct everyuri_text t, enum everyuri_standard standard,
 	everyuri_buf_init(&result, memory + MEMORY / 2, MEMORY / 2, NULL);
 	valid = !everyuri_parse(t.data, t.len, standard, 0, NULL, &buf, &uri, &err);
 	if (valid) {
-		everyuri_normalize(&uri, EVERYURI_LEVEL_SYNTAX, &result, NULL);
+		everyuri_normalize(&uri, EVERYURI_LEVEL_SYNTAX, &result, NULL, NULL);
 		everyuri_parse(t.data, t.len, standard, 0, base, &result, &resolved, NULL);
 	}
 	everyuri_check(t.data, t.len, standard, 0, NULL);

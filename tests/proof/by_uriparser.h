@@ -21,13 +21,12 @@ static inline bool in_literal(const char *text, size_t at)
 static inline bool same_text(const struct everyuri_uri *uri, enum everyuri_part part,
                              const char *first, const char *after)
 {
-	const char *data;
-	size_t len;
+	struct everyuri_text value = everyuri_view(uri, part);
 
-	everyuri_view(uri, part, &data, &len);
 	if (!first)
-		return !data;
-	return data && len == (size_t)(after - first) && !memcmp(data, first, len);
+		return !value.data;
+	return value.data && value.len == (size_t)(after - first) &&
+	       !memcmp(value.data, first, value.len);
 }
 
 /* uriparser keeps the user and the password in one, and the host of an IP literal
@@ -64,8 +63,8 @@ static inline const char *difference(const struct everyuri_uri *ours, const UriU
                                      char *path)
 {
 	size_t len = 0;
-	const char *name = authority_difference(ours, theirs), *data;
-	size_t data_len;
+	const char *name = authority_difference(ours, theirs);
+	struct everyuri_text value;
 
 	if (name)
 		return name;
@@ -85,8 +84,8 @@ static inline const char *difference(const struct everyuri_uri *ours, const UriU
 		if (s->next)
 			path[len++] = '/';
 	}
-	everyuri_view(ours, EVERYURI_PATH, &data, &data_len);
-	return data && data_len == len && !memcmp(data, path, len) ? NULL : "path";
+	value = everyuri_view(ours, EVERYURI_PATH);
+	return value.data && value.len == len && !memcmp(value.data, path, len) ? NULL : "path";
 }
 
 #endif

@@ -26,10 +26,7 @@ static struct everyuri_uri bases[3];
 
 static struct everyuri_text part_of(const struct everyuri_uri *uri, enum everyuri_part part)
 {
-	struct everyuri_text text;
-
-	everyuri_view(uri, part, &text.data, &text.len);
-	return text;
+	return everyuri_view(uri, part);
 }
 
 /* A domain in small letters whose last label begins with one. */

@@ -123,7 +123,7 @@ static enum everyuri_status normalize(struct linear_work *work, const char *text
 	struct everyuri_uri uri;
 	enum everyuri_status s = read_it(work, text, len, &uri);
 
-	return s ? s : everyuri_normalize(&uri, EVERYURI_LEVEL_SCHEME, &work->buf, NULL);
+	return s ? s : everyuri_normalize(&uri, EVERYURI_LEVEL_SCHEME, &work->buf, NULL, NULL);
 }
 
 static enum everyuri_status same(struct linear_work *work, const char *text, size_t len)

@@ -73,8 +73,8 @@ static enum everyuri_status make_from(const struct asked *asked, const struct ev
 	                                                       EVERYURI_QUERY;
 
 	if (asked->making == MAKE_NORMAL)
-		return everyuri_normalize(uri, EVERYURI_LEVEL_SCHEME, &alone->buf, error);
-	everyuri_view(uri, part, &alone->text.data, &alone->text.len);
+		return everyuri_normalize(uri, EVERYURI_LEVEL_SCHEME, &alone->buf, NULL, error);
+	alone->text = everyuri_view(uri, part);
 	error->at = 0;
 	if (!alone->text.data || asked->making != MAKE_VALUE)
 		return alone->text.data ? EVERYURI_OK : EVERYURI_MISSING;

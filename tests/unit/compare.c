@@ -76,17 +76,16 @@ static void tell(struct text *told, const struct everyuri_reading *reading, bool
 		return;
 	}
 	for (int p = 0; p < EVERYURI_N_PARTS; p++) {
-		const char *name = everyuri_part_name((enum everyuri_part)p), *data;
-		size_t len;
+		const char *name = everyuri_part_name((enum everyuri_part)p);
+		struct everyuri_text value = everyuri_view(&reading->uri, (enum everyuri_part)p);
 
-		everyuri_view(&reading->uri, (enum everyuri_part)p, &data, &len);
-		if (!data)
+		if (!value.data)
 			continue;
 		if (told->len)
 			add(told, "|", 1);
 		add(told, name, strlen(name));
 		add(told, "=", 1);
-		add(told, data, len);
+		add(told, value.data, value.len);
 	}
 }
 

@@ -252,14 +252,13 @@ static struct everyuri_text any_said(struct shapes *s)
 
 static bool has_dots(const struct everyuri_uri *uri)
 {
-	const char *path;
-	size_t len, from = 0;
+	struct everyuri_text path = everyuri_view(uri, EVERYURI_PATH);
+	size_t from = 0;
 
-	everyuri_view(uri, EVERYURI_PATH, &path, &len);
-	for (size_t at = 0; at <= len; at++) {
-		if (at < len && path[at] != '/')
+	for (size_t at = 0; at <= path.len; at++) {
+		if (at < path.len && path.data[at] != '/')
 			continue;
-		if (is_dots(path + from, at - from))
+		if (is_dots(path.data + from, at - from))
 			return true;
 		from = at + 1;
 	}

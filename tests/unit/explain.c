@@ -482,8 +482,7 @@ static void secrets(void)
 	struct everyuri_text type;
 
 	explain("ftp://u:geheim@h/a;type=i", NULL);
-	everyuri_extra_view(&told.found.reading[EVERYURI_RFC1738].uri, EVERYURI_EXTRA_TYPE,
-	                    &type.data, &type.len);
+	type = everyuri_extra_view(&told.found.reading[EVERYURI_RFC1738].uri, EVERYURI_EXTRA_TYPE);
 	ok(text_is(type, "i"), "RFC 1738 3.2: a type code behind a masked password is the same");
 	explain("http://u:geheim@h dom/", NULL);
 	is_text(told.text.data + told.error.at, told.text.len - told.error.at, " dom/",

@@ -163,8 +163,8 @@ static bool comes_back(const struct everyuri_mapping *mapping, const char *prefi
 	everyuri_buf_init(&text, NULL, 0, NULL);
 	if (!to_uri(mapping, prefix, name, len, NULL) &&
 	    !everyuri_parse(buf.data, buf.len, EVERYURI_RFC3986, 0, NULL, NULL, &uri, NULL) &&
-	    !everyuri_normalize(&uri, EVERYURI_LEVEL_SCHEME, &text, NULL) && text.len >= buf.len &&
-	    !memcmp(text.data, buf.data, buf.len) &&
+	    !everyuri_normalize(&uri, EVERYURI_LEVEL_SCHEME, &text, NULL, NULL) &&
+	    text.len >= buf.len && !memcmp(text.data, buf.data, buf.len) &&
 	    !from_uri(mapping, prefix, buf.data, buf.len, NULL))
 		same = other.len == len && (!len || !memcmp(other.data, name, len));
 	everyuri_buf_free(&text);
@@ -260,7 +260,7 @@ static void random_uris(const struct everyuri_mapping *mapping)
 		memcpy(again, buf.data, buf.len);
 		again[buf.len] = 0;
 		/* Both brought to one level of encoding, which takes no dot away. */
-		if (everyuri_normalize(&uri, EVERYURI_LEVEL_SYNTAX, &other, NULL) ||
+		if (everyuri_normalize(&uri, EVERYURI_LEVEL_SYNTAX, &other, NULL, NULL) ||
 		    other.len != strlen(again) || memcmp(other.data, again, other.len) != 0) {
 			n_wrong++;
 			diag("%s is taken, but becomes %s", text, again);

@@ -89,21 +89,21 @@ static enum everyuri_status call_normalize(const struct inputs *in, struct every
                                            struct results *out, struct everyuri_error *err)
 {
 	(void)out;
-	return everyuri_normalize(&in->messy, EVERYURI_LEVEL_SCHEME, buf, err);
+	return everyuri_normalize(&in->messy, EVERYURI_LEVEL_SCHEME, buf, NULL, err);
 }
 
 static enum everyuri_status call_normalize_simple(const struct inputs *in, struct everyuri_buf *buf,
                                                   struct results *out, struct everyuri_error *err)
 {
 	(void)out;
-	return everyuri_normalize(&in->messy, EVERYURI_LEVEL_SIMPLE, buf, err);
+	return everyuri_normalize(&in->messy, EVERYURI_LEVEL_SIMPLE, buf, NULL, err);
 }
 
 static enum everyuri_status call_normalize_old(const struct inputs *in, struct everyuri_buf *buf,
                                                struct results *out, struct everyuri_error *err)
 {
 	(void)out;
-	return everyuri_normalize(&in->rfc1738, EVERYURI_LEVEL_SYNTAX, buf, err);
+	return everyuri_normalize(&in->rfc1738, EVERYURI_LEVEL_SYNTAX, buf, NULL, err);
 }
 
 static enum everyuri_status call_same(const struct inputs *in, struct everyuri_buf *buf,

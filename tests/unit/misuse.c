@@ -81,8 +81,8 @@ static void uri_calls_without_buffer(enum everyuri_standard standard)
 	is_refused(everyuri_recompose(parts, standard, 0, NULL, &uri, &error), &error, "recompose");
 	is_refused(everyuri_relate(&a, &a, 0, NULL, &error), &error, "relate");
 	for (int level = EVERYURI_LEVEL_SIMPLE; level <= EVERYURI_LEVEL_SCHEME; level++) {
-		is_refused(everyuri_normalize(&a, (enum everyuri_level)level, NULL, &error), &error,
-		           "normalize");
+		is_refused(everyuri_normalize(&a, (enum everyuri_level)level, NULL, NULL, &error),
+		           &error, "normalize");
 		is_refused(everyuri_same(&a, &a, (enum everyuri_level)level, NULL, &same, &error),
 		           &error, "same");
 	}

@@ -310,7 +310,7 @@ static void normalized(const char *text, enum everyuri_standard standard, const 
 	everyuri_buf_init(&buf, NULL, 0, NULL);
 	if (everyuri_parse(guard_end(&guard, text, len), len, standard,
 	                   EVERYURI_ADMIT_PARTIAL | EVERYURI_ADMIT_ZONE, NULL, NULL, &uri, NULL) ||
-	    everyuri_normalize(&uri, EVERYURI_LEVEL_SCHEME, &buf, NULL))
+	    everyuri_normalize(&uri, EVERYURI_LEVEL_SCHEME, &buf, NULL, NULL))
 		ok(false, "uri.h normalize: %s", text);
 	else
 		is_text(buf.data, buf.len, want, "%s: the normal form of the partial form %s",

@@ -163,7 +163,7 @@ static bool normalizes(size_t row, unsigned c)
 	return !everyuri_parse(guard_end(&guard, text, front + sizeof escape + end),
 	                       front + sizeof escape + end, escapes[row].standard, 0, NULL, NULL,
 	                       &uri, NULL) &&
-	       !everyuri_normalize(&uri, EVERYURI_LEVEL_SYNTAX, &buf, NULL) &&
+	       !everyuri_normalize(&uri, EVERYURI_LEVEL_SYNTAX, &buf, NULL, NULL) &&
 	       buf.len == front + n + end && memcmp(got, want, buf.len) == 0;
 }
 

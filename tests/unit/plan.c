@@ -124,26 +124,26 @@ static bool has_line_end(struct everyuri_text text)
 static bool is_host_of(const struct everyuri_uri *uri, struct everyuri_text text)
 {
 	char host[SHAPE_MAX];
-	size_t len, n = 0;
-	const char *data;
+	size_t n = 0;
+	struct everyuri_text part;
 	struct everyuri_buf buf;
 
-	everyuri_view(uri, EVERYURI_HOST, &data, &len);
-	if (!data) { /* the old standards leave it in the path where it is no hostname of theirs */
-		everyuri_view(uri, EVERYURI_PATH, &data, &len);
-		if (len < 2 || memcmp(data, "//", 2) != 0)
+	part = everyuri_view(uri, EVERYURI_HOST);
+	if (!part.data) { /* the old standards leave it in the path where it is no hostname of theirs */
+		part = everyuri_view(uri, EVERYURI_PATH);
+		if (part.len < 2 || memcmp(part.data, "//", 2) != 0)
 			return false;
-		data += 2;
-		for (n = 0; n + 2 < len && data[n] != '/';)
+		part.data += 2;
+		for (n = 0; n + 2 < part.len && part.data[n] != '/';)
 			n++;
-		len = n;
+		part.len = n;
 	}
-	if (data && len && data[0] == '[') {
-		data++;
-		len -= 2;
+	if (part.data && part.len && part.data[0] == '[') {
+		part.data++;
+		part.len -= 2;
 	}
 	everyuri_buf_init(&buf, host, sizeof host, NULL);
-	if (!data || everyuri_decode(data, len, 0, &buf, NULL))
+	if (!part.data || everyuri_decode(part.data, part.len, 0, &buf, NULL))
 		return false;
 	for (n = 0; n < buf.len; n++)
 		if (host[n] >= 'A' && host[n] <= 'Z')

@@ -117,6 +117,47 @@ static bool is_same(const struct everyuri_uri *a, const struct everyuri_uri *b,
 	return same;
 }
 
+/* read: the text of buf, read once more. */
+static bool is_record_of(const struct everyuri_uri *form, const struct everyuri_buf *buf,
+                         const struct everyuri_uri *read)
+{
+	return form->text == buf->data && form->len == buf->len &&
+	       form->standard == read->standard && form->host_kind == read->host_kind &&
+	       form->n_extra == read->n_extra &&
+	       (form->flags & ~(unsigned)EVERYURI_REWRITTEN) ==
+	               (read->flags & ~(unsigned)EVERYURI_REWRITTEN) &&
+	       same_parts(form, read, EVERYURI_N_PARTS);
+}
+
+/* A zone identifier and a partial form are read only where they are admitted. */
+static void normalize_admitted(void)
+{
+	static const struct {
+		const char *text, *host, *path;
+	} rows[] = { { "HTTP://[FE80::1%25eth0]/%7Ea", "[fe80::1%25eth0]", "/~a" },
+		     { "//[FE80::1%25eth0]/./%62", "[fe80::1%25eth0]", "/./b" },
+		     { "./b/../%63", NULL, "./b/../c" } };
+	const unsigned flags = (unsigned)EVERYURI_ADMIT_PARTIAL | EVERYURI_ADMIT_ZONE;
+	struct everyuri_buf buf;
+
+	everyuri_buf_init(&buf, NULL, 0, NULL);
+	for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
+		const char *host = rows[k].host, *path = rows[k].path;
+		struct everyuri_uri uri;
+
+		ok(!everyuri_parse(rows[k].text, strlen(rows[k].text), EVERYURI_RFC3986, flags,
+		                   NULL, NULL, &uri, NULL) &&
+		           !everyuri_normalize(&uri, EVERYURI_LEVEL_SYNTAX, &buf, &uri, NULL) &&
+		           uri.flags & EVERYURI_REWRITTEN &&
+		           same_text(everyuri_view(&uri, EVERYURI_HOST),
+		                     (struct everyuri_text){ host, host ? strlen(host) : 0 }) &&
+		           same_text(everyuri_view(&uri, EVERYURI_PATH),
+		                     (struct everyuri_text){ path, strlen(path) }),
+		   "uri.h: the record of the normal form of %s", rows[k].text);
+	}
+	everyuri_buf_free(&buf);
+}
+
 static void normalize(enum everyuri_standard standard, unsigned long rounds)
 {
 	struct property once = { "RFC 3986 6.2", "normalising twice is normalising once", standard,
@@ -127,6 +168,8 @@ static void normalize(enum everyuri_standard standard, unsigned long rounds)
 		                 standard, 0, 0 };
 	struct property both = { "THREATS L8", "same is symmetric and told by normal forms",
 		                 standard, 0, 0 };
+	struct property record = { "uri.h", "the record of a normal form is that of its text",
+		                   standard, 0, 0 };
 	struct shapes s = { .state = 62 };
 	struct held a = { 0 }, b = { 0 }, before = { 0 };
 	struct everyuri_buf first, second;
@@ -135,9 +178,10 @@ static void normalize(enum everyuri_standard standard, unsigned long rounds)
 	everyuri_buf_init(&second, NULL, 0, NULL);
 	while (once.tried < rounds && next_valid(&s, &a, standard)) {
 		enum everyuri_level level = (enum everyuri_level)shapes_below(&s, 3);
-		bool worked = !everyuri_normalize(&a.uri, level, &first, NULL) &&
+		struct everyuri_uri form;
+		bool worked = !everyuri_normalize(&a.uri, level, &first, &form, NULL) &&
 		              hold(&b, first.data ? first.data : "", first.len, standard) &&
-		              !everyuri_normalize(&b.uri, level, &second, NULL);
+		              !everyuri_normalize(&b.uri, level, &second, NULL, NULL);
 		bool forward, equal;
 
 		tried(&once,
@@ -146,6 +190,8 @@ static void normalize(enum everyuri_standard standard, unsigned long rounds)
 		      &a.uri, NULL, first.data, first.len);
 		if (!worked)
 			continue;
+		tried(&record, is_record_of(&form, &first, &b.uri), &a.uri, NULL, form.text,
+		      form.len);
 		if (!void_host(&a.uri, level))
 			tried(&host,
 			      !part_text(&a.uri, EVERYURI_HOST).data ==
@@ -156,7 +202,7 @@ static void normalize(enum everyuri_standard standard, unsigned long rounds)
 		/* Against the one before, which now and then is made nearly the same. */
 		if (before.uri.text) {
 			forward = is_same(&a.uri, &before.uri, level);
-			everyuri_normalize(&before.uri, level, &second, NULL);
+			everyuri_normalize(&before.uri, level, &second, NULL, NULL);
 			equal = first.len == second.len &&
 			        !memcmp(first.data, second.data, first.len);
 			tried(&both,
@@ -172,6 +218,7 @@ static void normalize(enum everyuri_standard standard, unsigned long rounds)
 	conclude(&host);
 	conclude(&self);
 	conclude(&both);
+	conclude(&record);
 	everyuri_buf_free(&first);
 	everyuri_buf_free(&second);
 	guard_free(&a.guard);
@@ -448,5 +495,6 @@ int main(void)
 		relate(standards[i], rounds_of(8000, 400));
 		relate_shapes(standards[i], rounds);
 	}
+	normalize_admitted();
 	return done();
 }

@@ -585,23 +585,21 @@ static bool holds(const char *what)
 static bool host_known(const struct everyuri_uri *of, struct everyuri_text text)
 {
 	struct everyuri_uri uri;
-	const char *host, *own;
-	size_t len, own_len;
+	struct everyuri_text host, own;
 
 	if (everyuri_parse(text.data, text.len, EVERYURI_RFC3986, 0, NULL, NULL, &uri, NULL))
 		return false;
-	everyuri_view(&uri, EVERYURI_HOST, &host, &len);
-	everyuri_view(of, EVERYURI_HOST, &own, &own_len);
+	host = everyuri_view(&uri, EVERYURI_HOST);
+	own = everyuri_view(of, EVERYURI_HOST);
 	/* A locator has the host as it is connected to. */
-	if (own) {
-		everyuri_decode(own, own_len, 0, &read_buf, NULL);
-		own = read_buf.data;
-		own_len = read_buf.len;
+	if (own.data) {
+		everyuri_decode(own.data, own.len, 0, &read_buf, NULL);
+		own = (struct everyuri_text){ read_buf.data, read_buf.len };
 	}
-	return !host ||
-	       (len == 11 &&
-	        (!memcmp(host, "one.example", 11) || !memcmp(host, "two.example", 11))) ||
-	       (own && len == own_len && !memcmp(host, own, len));
+	return !host.data ||
+	       (host.len == 11 &&
+	        (!memcmp(host.data, "one.example", 11) || !memcmp(host.data, "two.example", 11))) ||
+	       (own.data && host.len == own.len && !memcmp(host.data, own.data, host.len));
 }
 
 static void any_uri(void)

@@ -163,23 +163,21 @@ static void tell_uri(struct told *told, const struct everyuri_uri *uri)
 	if (uri->flags & EVERYURI_BY_RFC1808)
 		tell(told, "by", "rfc1808", 7);
 	for (unsigned part = 0; part < EVERYURI_N_PARTS; part++) {
-		const char *data;
-		size_t len;
+		struct everyuri_text value = everyuri_view(uri, (enum everyuri_part)part);
 
-		everyuri_view(uri, (enum everyuri_part)part, &data, &len);
-		if (data)
-			tell(told, everyuri_part_name((enum everyuri_part)part), data, len);
+		if (value.data)
+			tell(told, everyuri_part_name((enum everyuri_part)part), value.data,
+			     value.len);
 	}
 	if (*kind)
 		tell(told, "host_kind", kind, strlen(kind));
 	for (unsigned name = 0; name < EVERYURI_N_EXTRA_NAMES; name++) {
-		const char *data;
-		size_t len;
+		struct everyuri_text value =
+			everyuri_extra_view(uri, (enum everyuri_extra_name)name);
 
-		everyuri_extra_view(uri, (enum everyuri_extra_name)name, &data, &len);
-		if (data)
-			tell(told, everyuri_extra_name_text((enum everyuri_extra_name)name), data,
-			     len);
+		if (value.data)
+			tell(told, everyuri_extra_name_text((enum everyuri_extra_name)name),
+			     value.data, value.len);
 	}
 }
 
@@ -271,10 +269,10 @@ static void run_normalize(struct vector *v, const char *input, const char *base)
 	(void)base;
 	if (everyuri_parse(input, v->field[INPUT].len, v->standard, EVERYURI_ADMIT_PARTIAL, NULL,
 	                   &v->read[0], &uri, NULL) ||
-	    everyuri_normalize(&uri, level_of(v), &v->buf, NULL))
+	    everyuri_normalize(&uri, level_of(v), &v->buf, &uri, NULL) || uri.len != v->buf.len)
 		point(v, "invalid", 7);
 	else
-		point(v, v->buf.data ? v->buf.data : "", v->buf.len);
+		point(v, uri.text ? uri.text : "", uri.len);
 }
 
 static void run_same(struct vector *v, const char *input, const char *base)

@@ -546,7 +546,7 @@ static void properties(void)
 		struct everyuri_text part[EVERYURI_N_PARTS];
 
 		for (int p = 0; p < EVERYURI_N_PARTS; p++)
-			everyuri_view(&uri, (enum everyuri_part)p, &part[p].data, &part[p].len);
+			part[p] = everyuri_view(&uri, (enum everyuri_part)p);
 		if (everyuri_recompose(part, EVERYURI_WHATWG, 0, &other_buf, &result, NULL) ||
 		    result.len != uri.len || memcmp(result.text, uri.text, uri.len) != 0)
 			bad_recompose++;

@@ -92,11 +92,9 @@ static bool open_item(void *context, const struct everyuri_item *item)
 
 static bool is_mailto(const struct everyuri_uri *uri)
 {
-	const char *scheme;
-	size_t len;
+	struct everyuri_text scheme = everyuri_view(uri, EVERYURI_SCHEME);
 
-	everyuri_view(uri, EVERYURI_SCHEME, &scheme, &len);
-	return len == 6 && !strncasecmp(scheme, "mailto", 6);
+	return scheme.len == 6 && !strncasecmp(scheme.data, "mailto", 6);
 }
 
 static struct everyuri_text text_of(const char *words)

@@ -142,20 +142,19 @@ bool telling_own_login(const struct telling *telling, const struct everyuri_even
 {
 	struct everyuri_uri uri;
 	struct everyuri_buf buf;
-	const char *user = NULL, *host = NULL;
-	size_t len;
+	struct everyuri_text user = { NULL, 0 }, host = { NULL, 0 };
 
 	if (!telling->own_login)
 		return false;
 	secret_init(&buf);
 	if (!everyuri_parse(event->uri.data, event->uri.len, EVERYURI_RFC3986, EVERYURI_ADMIT_ZONE,
 	                    NULL, &buf, &uri, NULL)) {
-		everyuri_view(&uri, EVERYURI_USER, &user, &len);
-		everyuri_view(&uri, EVERYURI_HOST, &host, &len);
+		user = everyuri_view(&uri, EVERYURI_USER);
+		host = everyuri_view(&uri, EVERYURI_HOST);
 	}
 	everyuri_buf_free(&buf);
-	return user && host && event->at >= (size_t)(user - event->uri.data) &&
-	       event->at < (size_t)(host - event->uri.data);
+	return user.data && host.data && event->at >= (size_t)(user.data - event->uri.data) &&
+	       event->at < (size_t)(host.data - event->uri.data);
 }
 
 void tell_warning(void *context, const struct everyuri_event *event)

@@ -7,10 +7,7 @@
 
 static struct everyuri_text part_of(const struct everyuri_uri *uri, enum everyuri_part part)
 {
-	struct everyuri_text text;
-
-	everyuri_view(uri, part, &text.data, &text.len);
-	return text;
+	return everyuri_view(uri, part);
 }
 
 /* What it says is read as it is written: a percent sign in it is one. */

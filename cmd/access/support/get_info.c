@@ -264,7 +264,7 @@ static void put_base(struct description *d, struct everyuri_text uri)
 		answer_no_memory(d->answer);
 	good = !status;
 	if (good)
-		everyuri_view(&base, EVERYURI_SCHEME, &scheme.data, &scheme.len);
+		scheme = everyuri_view(&base, EVERYURI_SCHEME);
 	for (size_t i = 0; good && i < sizeof never / sizeof *never; i++)
 		good = !is_type(scheme, never[i]);
 	if (good)

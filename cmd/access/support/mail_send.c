@@ -98,7 +98,7 @@ static void find_login(struct everyuri_letter *letter, const struct accessing *a
 
 	if (n < 0 || everyuri_parse(text, (size_t)n, EVERYURI_RFC3986, 0, NULL, NULL, &uri, NULL))
 		return;
-	everyuri_view(&uri, EVERYURI_HOST, &host.data, &host.len);
+	host = everyuri_view(&uri, EVERYURI_HOST);
 	if (!host.len || !netrc_find(&accessing->netrc, host, anybody, &login, &password))
 		return;
 	letter->user = (struct everyuri_text){ login, strlen(login) };

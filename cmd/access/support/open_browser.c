@@ -241,11 +241,8 @@ static void does_not_start(struct answer *answer)
 static bool drop_password(struct answer *answer, const struct item *item, struct everyuri_uri *uri)
 {
 	struct everyuri_error error;
-	const char *password;
-	size_t len;
 
-	everyuri_view(uri, EVERYURI_PASSWORD, &password, &len);
-	if (!password)
+	if (!everyuri_view(uri, EVERYURI_PASSWORD).data)
 		return true;
 	if (accessing_drop_password(answer, uri, &error)) {
 		complain(answer, item, &error);

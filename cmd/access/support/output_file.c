@@ -44,18 +44,17 @@ static bool is_name(const char *data, size_t len)
 static bool name_of(const struct everyuri_uri *uri, char name[256])
 {
 	struct everyuri_buf buf;
-	const char *path;
-	size_t len, at;
+	struct everyuri_text path = everyuri_view(uri, EVERYURI_PATH);
+	size_t at;
 	bool good;
 
-	everyuri_view(uri, EVERYURI_PATH, &path, &len);
-	for (at = len; at > 0 && path[at - 1] != '/';)
+	for (at = path.len; at > 0 && path.data[at - 1] != '/';)
 		at--;
-	for (size_t i = at; i < len; i++)
-		if (path[i] == ';')
-			len = i;
+	for (size_t i = at; i < path.len; i++)
+		if (path.data[i] == ';')
+			path.len = i;
 	everyuri_buf_init(&buf, NULL, 0, NULL);
-	good = at > 0 && !everyuri_decode(path + at, len - at, 0, &buf, NULL) &&
+	good = at > 0 && !everyuri_decode(path.data + at, path.len - at, 0, &buf, NULL) &&
 	       is_name(buf.data, buf.len);
 	if (good) {
 		memcpy(name, buf.data, buf.len);

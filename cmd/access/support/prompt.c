@@ -50,15 +50,14 @@ static long read_line(int terminal, char *data, size_t cap)
 static void say_place(int terminal, struct everyuri_text text)
 {
 	struct everyuri_uri uri;
-	const char *host;
-	size_t len;
+	struct everyuri_text host;
 	char shown[300];
 
 	if (everyuri_parse(text.data, text.len, EVERYURI_RFC3986, 0, NULL, NULL, &uri, NULL))
 		return;
-	everyuri_view(&uri, EVERYURI_HOST, &host, &len);
-	if (host && len < sizeof shown) {
-		snprintf(shown, sizeof shown, " for %.*s", (int)len, host);
+	host = everyuri_view(&uri, EVERYURI_HOST);
+	if (host.data && host.len < sizeof shown) {
+		snprintf(shown, sizeof shown, " for %.*s", (int)host.len, host.data);
 		say(terminal, shown);
 	}
 }

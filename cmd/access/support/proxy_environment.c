@@ -68,9 +68,8 @@ void proxies_read(struct accessing *a)
 
 const char *proxy_variable(const struct accessing *a, const struct everyuri_uri *uri)
 {
-	struct everyuri_text scheme;
+	struct everyuri_text scheme = everyuri_view(uri, EVERYURI_SCHEME);
 
-	everyuri_view(uri, EVERYURI_SCHEME, &scheme.data, &scheme.len);
 	if (scheme.len == 4 && !strncasecmp(scheme.data, "http", 4))
 		return a->http_proxy;
 	if (scheme.len == 5 && !strncasecmp(scheme.data, "https", 5))
