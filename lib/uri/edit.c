@@ -308,8 +308,8 @@ static enum everyuri_status check_result(const struct editing *e, const char *te
 	struct everyuri_uri result;
 	int part;
 
-	if (everyuri_extra_view(e->uri, EVERYURI_EXTRA_ZONE)
-	            .data) /* who read uri has admitted it */
+	/* The caller admitted the zone when it read uri. */
+	if (everyuri_extra_view(e->uri, EVERYURI_EXTRA_ZONE).data)
 		flags |= EVERYURI_ADMIT_ZONE;
 	if (eu_uri_read(text, len, e->standard, flags, &result, &why)) {
 		/* The part in which it fails, and the byte within that. */
