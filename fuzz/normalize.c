@@ -88,13 +88,13 @@ static void redact(const struct everyuri_uri *uri, struct everyuri_text text)
 	MUST(!uri || !everyuri_redact(uri, &secrets, first, NULL), text);
 }
 
-static void short_ways(struct everyuri_text text)
+static void fast_paths(struct everyuri_text text)
 {
-	struct short_ways ways;
+	struct fast_paths ways;
 
 	if (text.len > TEXT_ROOM / 2)
 		return;
-	short_ways_init(&ways);
+	fast_paths_init(&ways);
 	MUST(normalises_alike(&ways, text.data, text.len, EVERYURI_RFC3986), text);
 	MUST(normalises_alike(&ways, text.data, text.len, EVERYURI_RFC2396), text);
 	everyuri_buf_free(&ways.buf);
@@ -115,7 +115,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		normal(&uri, level);
 	if (valid && fuzz_read(other_text, standard, other_buf, &other))
 		told_by_forms(&uri, &other, level);
-	short_ways(text);
+	fast_paths(text);
 	key(text);
 	redact(valid ? &uri : NULL, text);
 	fuzz_end();

@@ -1,4 +1,4 @@
-/* Resolving and relating, under each standard; the short ways of RFC 3986 against the long ones. */
+/* Resolves and relates under each standard, and compares the fast paths of RFC 3986 with the reference code. */
 #include "fuzz.h"
 #include "parts.h"
 #include "proof/alike.h"
@@ -24,13 +24,13 @@ static void relate(const struct everyuri_uri *base, const struct everyuri_uri *t
 	MUST(result.len <= target->len, fuzz_whole(base), fuzz_whole(target), result);
 }
 
-static void short_ways(const struct everyuri_uri *base, struct everyuri_text text)
+static void fast_paths(const struct everyuri_uri *base, struct everyuri_text text)
 {
-	struct short_ways ways;
+	struct fast_paths ways;
 
 	if (text.len > TEXT_ROOM / 2 || base->len > TEXT_ROOM / 2)
 		return;
-	short_ways_init(&ways);
+	fast_paths_init(&ways);
 	for (size_t k = 0; k < ways.n_kernels; k++)
 		MUST(joins_alike(&ways, ways.kernel[k], base, text.data, text.len),
 		     fuzz_whole(base), text);
@@ -48,7 +48,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	fuzz_begin();
 	if (fuzz_read(base_text, standard, base_buf, &base)) {
 		if (standard == EVERYURI_RFC3986)
-			short_ways(&base, text);
+			fast_paths(&base, text);
 		if (!everyuri_parse(text.data, text.len, standard, flags, &base, buf, &uri, NULL)) {
 			fuzz_record(&uri, text);
 			MUST(!(uri.flags & EVERYURI_RELATIVE), base_text, text);

@@ -1,5 +1,5 @@
 /* The URL Standard: the href is read as itself, the verdicts agree, setters give what is read again, and
- * the short way for what is canonical writes what the state machine writes. */
+ * the fast path for canonical URLs writes what the state machine writes. */
 #include "fuzz.h"
 #include "grammar/whatwg/canonical.h"
 #include "grammar/whatwg/whatwg.h"
@@ -32,7 +32,7 @@ static void canonical(const struct everyuri_uri *uri)
 	MUST(!everyuri_whatwg_origin(uri, other, NULL), fuzz_whole(uri));
 }
 
-static void short_way(struct everyuri_text text)
+static void fast_path(struct everyuri_text text)
 {
 	static char href[HREF_ROOM];
 	struct everyuri_uri want;
@@ -141,7 +141,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	if (status)
 		MUST(status == EVERYURI_INVALID && err.at <= text.len, text);
 	errors(text, based ? &base : NULL, status);
-	short_way(text);
+	fast_path(text);
 	if (!status) {
 		fuzz_record(&uri, text);
 		canonical(&uri);

@@ -17,13 +17,13 @@
 
 #define COLUMNS_N_LAYOUTS 5
 
-/* The bits of validity that stand in front of row 0's. */
+/* The validity bits before the bit of row 0. */
 #define COLUMNS_FIRST_BIT 5
 
 struct columns {
 	size_t n;
 	struct everyuri_text *text; /* data NULL: a null row */
-	char *data;                 /* all of them, one behind the other */
+	char *data;                 /* all texts, concatenated */
 	size_t len;
 	int32_t *offset_32;
 	int64_t *offset_64;
@@ -54,7 +54,7 @@ static inline void columns_view(struct columns *c, size_t row)
 	char *view = c->view + 16 * row;
 	int32_t word[4] = { (int32_t)c->text[row].len, 0, (int32_t)(row & 1), c->offset_32[row] };
 
-	if (!c->text[row].data) { /* what a null row's view holds is nobody's business */
+	if (!c->text[row].data) { /* the view of a null row is undefined: fill it with garbage */
 		memset(view, 0xEE, 16);
 		return;
 	}
@@ -88,7 +88,7 @@ static inline void columns_index(struct columns *c)
 	c->offset_64[c->n] = (int64_t)at;
 }
 
-/** n texts in the shape of URIs, empty and null ones among them. */
+/** Makes n random texts shaped like URIs; some are empty or null. */
 static inline void columns_make(struct columns *c, size_t n, uint64_t seed)
 {
 	struct shapes shapes = { .state = seed };
@@ -121,7 +121,7 @@ static inline void columns_make(struct columns *c, size_t n, uint64_t seed)
 	columns_index(c);
 }
 
-/** The column in one layout. */
+/** Returns the column in one layout. */
 static inline struct everyuri_rows columns_rows(const struct columns *c, int layout)
 {
 	const void *at[COLUMNS_N_LAYOUTS] = { c->offset_32, c->offset_64, c->span, c->view,
@@ -136,7 +136,7 @@ static inline struct everyuri_rows columns_rows(const struct columns *c, int lay
 		                      .validity = c->validity,
 		                      .validity_bit = COLUMNS_FIRST_BIT };
 
-	if (layout == EVERYURI_LAYOUT_TEXTS) /* which needs none */
+	if (layout == EVERYURI_LAYOUT_TEXTS) /* it has no validity bitmap */
 		rows.validity = NULL;
 	return rows;
 }

@@ -1,4 +1,4 @@
-/* counting.h - statistics in memory of a given size, for the tests of everyuri/stats.h. */
+/* counting.h - count statistics in a given amount of memory, for the tests of everyuri/stats.h. */
 #ifndef TESTS_COUNTING_H
 #define TESTS_COUNTING_H
 

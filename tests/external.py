@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Optional corpora and vectors that are not part of the checkout.
+"""tests/external.py [NAME] - optional corpora and vectors that are not part of the checkout.
 
 The environment variable EVERYURI_EXTERNAL names their folder; tests/README.md has its layout.
 tests/external.h does the same for tests in C.
 
-tests/external.py NAME prints the path of one file; without it, the reason on standard error and exit 1.
+With NAME, prints the path of that file, or the reason why it is missing on standard error, with exit status 1.
 """
 import os
 import sys
@@ -28,6 +28,9 @@ def missing(name):
 
 
 if __name__ == "__main__":
+	if len(sys.argv) != 2 or sys.argv[1].startswith("-"):
+		print(__doc__.strip(), file=sys.stdout if "--help" in sys.argv else sys.stderr)
+		sys.exit("--help" not in sys.argv and 2)
 	path = find(sys.argv[1])
 	if not path:
 		sys.exit(missing(sys.argv[1]))

@@ -1,5 +1,5 @@
-/* failing.h - an allocator whose nth call fails, that one alone or it and all behind it, and that counts
- * what was not given back (THREATS L4).
+/* failing.h - an allocator whose nth call fails, or the nth and all later ones, and that counts blocks
+ * not freed (THREATS L4).
  *
  *	for (unsigned long round = 0;; round++) {
  *		struct failing failing;
@@ -26,22 +26,22 @@
 #include <string.h>
 
 struct failing {
-	struct everyuri_allocator allocator; /* hand this to everyuri_buf_init */
-	unsigned long calls;                 /* for memory, so far */
-	unsigned long fail_at;               /* the call that fails, counted from 1; 0: none */
-	bool for_ever;                       /* and all behind it */
-	bool failed;                         /* it has been reached */
-	size_t blocks;                       /* not yet given back */
-	unsigned long misuses;               /* calls whose old_size was not the true one */
+	struct everyuri_allocator allocator; /* pass it to everyuri_buf_init */
+	unsigned long calls;                 /* so far */
+	unsigned long fail_at;               /* which call fails, counted from 1; 0: none */
+	bool for_ever;                       /* all later calls fail, too */
+	bool failed;                         /* a call has failed */
+	size_t blocks;                       /* not yet freed */
+	unsigned long misuses;               /* calls with a wrong old_size */
 };
 
-/* What stands in front of each block. */
+/* Precedes each block. */
 union failing_head {
 	size_t size;
 	max_align_t align;
 };
 
-/* Moves always, and leaves rubbish behind, so that a stale pointer is found. */
+/* Always moves the block and overwrites the old one, so that a stale pointer is found. */
 static inline void *failing_resize(void *context, void *data, size_t old_size, size_t new_size)
 {
 	struct failing *failing = context;
@@ -77,7 +77,7 @@ static inline void *failing_resize(void *context, void *data, size_t old_size, s
 	return fresh ? fresh + 1 : NULL;
 }
 
-/** Prepare: the call number fail_at fails, once; the others succeed. */
+/** Makes call number fail_at fail; all others succeed. */
 static inline void failing_init(struct failing *failing, unsigned long fail_at)
 {
 	*failing = (struct failing){ .fail_at = fail_at };
@@ -85,8 +85,8 @@ static inline void failing_init(struct failing *failing, unsigned long fail_at)
 	failing->allocator.context = failing;
 }
 
-/** Begin a round, counted from 0, with what failing_init has prepared: each call from here on fails in its turn, first
- *  once, then for ever after.  A round in which none has failed (failing.failed) is the last. */
+/** Begins a round, counted from 0, after failing_init.  Even rounds fail one call, odd ones also all later calls; each
+ *  pair of rounds takes the next call.  The last round is the first in which no call fails (failing.failed). */
 static inline void failing_round(struct failing *failing, unsigned long round)
 {
 	failing->calls = 0;
@@ -95,7 +95,7 @@ static inline void failing_round(struct failing *failing, unsigned long round)
 	failing->for_ever = round % 2 == 1;
 }
 
-/** There is memory again. */
+/** Lets all later calls succeed. */
 static inline void failing_end(struct failing *failing)
 {
 	failing->fail_at = 0;

@@ -1,13 +1,13 @@
-/* failing_calls.h - calls of the system, and for memory, that fail in this program as a test says; a test
- * program for POSIX includes it once.
+/* failing_calls.h - make system calls and allocations of this program fail; a POSIX test program includes it
+ * once.
  *
  *	calls_fail("pread", 2, EIO);  the second pread from here on
  *	status = eu_store_read(...);
- *	calls_succeed();              again, as before
+ *	calls_succeed();              all calls work again
  *
- * The functions stand in front of libc's own, and fail for code of this program alone, with which what is tested
- * is linked: the libraries that it uses may end a program that has no memory.  The sanitizers have an allocator of
- * their own, and "memory" fails nothing there (CAN_LACK_MEMORY). */
+ * The functions here replace those of libc.  They fail only for code linked into this program, not for shared
+ * libraries, some of which abort without memory.  Under a sanitizer, whose allocator is not replaced, "memory"
+ * fails nothing (CAN_LACK_MEMORY). */
 #ifndef TESTS_FAILING_CALLS_H
 #define TESTS_FAILING_CALLS_H
 
@@ -32,7 +32,7 @@
 #include <unistd.h>
 
 #ifdef __clang__
-/* libc's headers have some of these calls inline where they check them (_FORTIFY_SOURCE); here they are not. */
+/* Without _FORTIFY_SOURCE, whose inline versions of these calls could not be replaced. */
 #pragma clang diagnostic ignored "-Wstatic-in-inline"
 #endif
 
@@ -41,12 +41,12 @@ static struct {
 	unsigned long nth;
 	int error;
 	bool for_ever;
-	bool held;          /* none fails, or counts, for now */
-	atomic_ulong calls; /* of that name, so far */
-	atomic_bool failed; /* it has been reached */
+	bool held;          /* no call fails or is counted */
+	atomic_ulong calls; /* of this name so far */
+	atomic_bool failed; /* a call has failed */
 } failing_call;
 
-/** The nth call of that name fails with error; counted from 1, 0: none. */
+/** Makes the nth call of this name fail with an error; counted from 1, 0: none. */
 static inline void calls_fail(const char *name, unsigned long nth, int error)
 {
 	failing_call.name = nth ? name : NULL;
@@ -57,29 +57,29 @@ static inline void calls_fail(const char *name, unsigned long nth, int error)
 	atomic_store(&failing_call.failed, false);
 }
 
-/** It and all behind it. */
+/** Makes the nth and all later calls fail. */
 static inline void calls_fail_from(const char *name, unsigned long nth, int error)
 {
 	calls_fail(name, nth, error);
 	failing_call.for_ever = true;
 }
 
-/** Nothing fails any more.  Returns: has a call failed? */
+/** Lets all later calls succeed.  Returns: has a call failed? */
 static inline bool calls_succeed(void)
 {
 	failing_call.name = NULL;
 	return atomic_load(&failing_call.failed);
 }
 
-/** What the test itself does meanwhile is no part of it. */
+/** Suspends failing and counting, for calls of the test itself. */
 static inline void calls_hold(bool held)
 {
 	failing_call.held = held;
 }
 
-extern char __executable_start, etext; /* the linker's: where the code of this program lies */
+extern char __executable_start, etext; /* linker symbols: the code of this program */
 
-/* Does this call fail? */
+/* Returns: must this call fail? */
 static inline bool call_fails(const char *name, const void *caller)
 {
 	const uintptr_t at = (uintptr_t)caller;
@@ -122,7 +122,7 @@ int open(const char *path, int flags, ...)
 	return FAILS(open) ? -1 : NEXT(open)(path, flags, mode);
 }
 
-/* What libc's headers make of open and openat where they check them (_FORTIFY_SOURCE). */
+/* Names of open and openat under _FORTIFY_SOURCE. */
 int __open64_2(const char *path, int flags)
 {
 	return FAILS(open) ? -1 : NEXT(open)(path, flags);
@@ -163,9 +163,9 @@ struct dirent *readdir(DIR *directory)
 	return FAILS(readdir) ? NULL : NEXT(readdir)(directory);
 }
 
-/* ---- what has no function of its own, and libraries ----------------------------------------------------- */
+/* ---- variadic calls, and libraries ------------------------------------------------------------------------ */
 
-/* It takes what is there, given or not, as libc's own does. */
+/* Reads a third argument even if there is none, as libc does. */
 __attribute__((no_sanitize("address"))) long syscall(long number, ...)
 {
 	va_list more;

@@ -1,10 +1,10 @@
-/* finding.h - what the tests of find have in common. */
+/* finding.h - shared by the tests of find. */
 #ifndef TESTS_FINDING_H
 #define TESTS_FINDING_H
 
 #include <everyuri.h>
 
-/** To find, by these flags, the URIs of every scheme that is known. */
+/** Returns a search for URIs of every known scheme, with these flags. */
 static inline struct everyuri_find_options options_of(unsigned flags)
 {
 	struct everyuri_find_options options = { .flags = flags };

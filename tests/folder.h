@@ -1,4 +1,4 @@
-/* folder.h - the files below a folder that have a suffix, sorted by path. */
+/* folder.h - list the files below a directory that have a suffix, sorted by path. */
 #ifndef TESTS_FOLDER_H
 #define TESTS_FOLDER_H
 

@@ -40,7 +40,7 @@ enum {
 	GUARD_READ_WRITE = 4
 };
 
-/* Not one page, but the granularity of addresses, which is some pages on every Windows. */
+/* Windows allocates in units larger than a page. */
 static inline size_t guard_page(void)
 {
 	return 65536;
@@ -88,7 +88,7 @@ static inline void guard_unmap(char *pages, size_t size)
 
 #endif
 
-/* Room for len bytes; a test that cannot have it is over. */
+/* Makes room for len bytes, or ends the test. */
 static inline void guard_reserve(struct guard *guard, size_t len)
 {
 	size_t page = guard_page();
@@ -106,7 +106,7 @@ static inline void guard_reserve(struct guard *guard, size_t len)
 	}
 }
 
-/** A copy that ends where readable memory ends.
+/** Copies a text so that it ends where readable memory ends.
  *  Returns: never NULL; with len 0, the address of an unreadable byte. */
 static inline char *guard_end(struct guard *guard, const char *data, size_t len)
 {
@@ -119,7 +119,7 @@ static inline char *guard_end(struct guard *guard, const char *data, size_t len)
 	return text;
 }
 
-/** A copy that begins where readable memory begins; what follows it is 'Z'. */
+/** Copies a text so that it begins where readable memory begins; 'Z' follows it. */
 static inline char *guard_begin(struct guard *guard, const char *data, size_t len)
 {
 	char *text;
@@ -132,7 +132,7 @@ static inline char *guard_begin(struct guard *guard, const char *data, size_t le
 	return text;
 }
 
-/** Give the pages back. */
+/** Frees the pages. */
 static inline void guard_free(struct guard *guard)
 {
 	if (guard->pages)

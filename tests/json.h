@@ -9,7 +9,7 @@
  *			use(json_member(&json, v, "input"));
  *	json_free(&json);
  *
- * Strings are UTF-8 with their length, and a NUL behind it that is not counted. */
+ * Strings are UTF-8 with a length; a NUL follows that the length does not count. */
 #ifndef TESTS_JSON_H
 #define TESTS_JSON_H
 
@@ -24,16 +24,16 @@ enum json_kind {
 	JSON_NULL,
 	JSON_FALSE,
 	JSON_TRUE,
-	JSON_NUMBER, /* text is the number as it is written */
+	JSON_NUMBER, /* text is the number as written */
 	JSON_STRING,
 	JSON_ARRAY,
 	JSON_OBJECT
 };
 
-/* What an escape such as \ud800 becomes that has no other half. */
+/* How to decode an unpaired surrogate such as \ud800. */
 enum json_lone {
 	JSON_LONE_REPLACED, /* U+FFFD */
-	JSON_LONE_KEPT      /* the three bytes that UTF-8 would have for it, as in WTF-8 */
+	JSON_LONE_KEPT      /* three bytes, as in WTF-8 */
 };
 
 #define JSON_NONE SIZE_MAX
@@ -44,16 +44,16 @@ struct json_value {
 	size_t key_len;
 	const char *text; /* of a string or a number; NULL elsewhere */
 	size_t len;
-	bool lone;                        /* a surrogate without its other half is in text */
-	size_t parent, first, last, next; /* places among the values, or JSON_NONE */
+	bool lone;                        /* text has an unpaired surrogate */
+	size_t parent, first, last, next; /* indices of values, or JSON_NONE */
 };
 
 struct json {
-	struct json_value *value; /* value[0] is the whole */
+	struct json_value *value; /* value[0] is the document */
 	size_t n_values, room;
-	char *strings; /* never longer than the file, in which they have their quotes */
+	char *strings; /* never longer than the file, which has quotes around them */
 	size_t strings_len;
-	const char *text; /* what is being read */
+	const char *text; /* the input */
 	size_t len, i;
 	enum json_lone lones;
 };
@@ -65,21 +65,21 @@ static inline void json_free(struct json *json)
 	*json = (struct json){ 0 };
 }
 
-/** The first value in an array or object.  Returns: NULL if there is none. */
+/** Returns the first value in an array or object, or NULL. */
 static inline const struct json_value *json_first(const struct json *json,
                                                   const struct json_value *v)
 {
 	return v->first == JSON_NONE ? NULL : json->value + v->first;
 }
 
-/** The value behind this one in the same array or object, or NULL. */
+/** Returns the next value in the same array or object, or NULL. */
 static inline const struct json_value *json_next(const struct json *json,
                                                  const struct json_value *v)
 {
 	return v->next == JSON_NONE ? NULL : json->value + v->next;
 }
 
-/** The value of that name in an object.  Returns: NULL if there is none. */
+/** Returns the value of that name in an object, or NULL. */
 static inline const struct json_value *json_member(const struct json *json,
                                                    const struct json_value *v, const char *key)
 {
@@ -96,7 +96,7 @@ static inline void json_put(struct json *json, unsigned byte)
 	json->strings[json->strings_len++] = (char)byte;
 }
 
-/* Surrogates too: the caller has decided. */
+/* Encodes surrogates, too: the caller decides about them. */
 static inline void json_put_code_point(struct json *json, uint32_t c)
 {
 	if (c < 0x80) {
@@ -117,7 +117,7 @@ static inline void json_put_code_point(struct json *json, uint32_t c)
 	json_put(json, 0x80 | (c & 0x3F));
 }
 
-/* The four digits behind \u at json->i; UINT32_MAX if they are not there. */
+/* Reads the four digits after \u at json->i.  Returns: UINT32_MAX if they are missing. */
 static inline uint32_t json_unit(struct json *json)
 {
 	uint32_t unit = 0;
@@ -165,7 +165,7 @@ static inline bool json_unicode_escape(struct json *json, bool *lone)
 	return true;
 }
 
-/* A string from behind its opening quote.  Returns: false if it is not well formed. */
+/* Reads a string after its opening quote.  Returns: false if it is malformed. */
 static inline bool json_string(struct json *json, const char **text, size_t *len, bool *lone)
 {
 	static const char escapes[] = "\"\\/bfnrt", meant[] = "\"\\/\b\f\n\r\t";
@@ -226,7 +226,7 @@ static inline bool json_word(struct json *json, const char *word)
 	return true;
 }
 
-/* A new value in its parent.  Returns: its place, or JSON_NONE without memory. */
+/* Adds a value to its parent.  Returns: its index, or JSON_NONE without memory. */
 static inline size_t json_add(struct json *json, size_t parent)
 {
 	size_t at = json->n_values;
@@ -256,7 +256,7 @@ static inline size_t json_add(struct json *json, size_t parent)
 	return at;
 }
 
-/* The beginning of a value, and all of it unless it is an array or object. */
+/* Reads a value; of an array or object only the opening bracket. */
 static inline bool json_begin(struct json *json, struct json_value *v)
 {
 	if (json_take(json, '{')) {
@@ -281,7 +281,7 @@ static inline bool json_begin(struct json *json, struct json_value *v)
 		       strchr("+-.0123456789Ee", json->text[json->i]))
 			json_put(json, (unsigned char)json->text[json->i++]);
 		v->len = json->i - begin;
-		/* Its NUL takes the room of the delimiter that must follow. */
+		/* The delimiter that must follow leaves room for the NUL. */
 		if (!v->len || json->i == json->len)
 			return false;
 		json_put(json, 0);
@@ -289,8 +289,8 @@ static inline bool json_begin(struct json *json, struct json_value *v)
 	return true;
 }
 
-/** Read a text; it need not stay.  Returns: false if it is not JSON, or without memory;
- *  json->i is then where. */
+/** Parses a text, which may then be freed.  Returns: false if it is not JSON, or without memory; json->i is the
+ *  offset of the error. */
 static inline bool json_read(struct json *json, const char *text, size_t len, enum json_lone lones)
 {
 	size_t parent = JSON_NONE;
@@ -319,7 +319,7 @@ static inline bool json_read(struct json *json, const char *text, size_t len, en
 				continue;
 			parent = v->parent;
 		}
-		/* What this value ends, and what ends with it. */
+		/* Close the arrays and objects that end after this value. */
 		while (parent != JSON_NONE && !json_take(json, ',')) {
 			const struct json_value *p = json->value + parent;
 
@@ -332,8 +332,7 @@ static inline bool json_read(struct json *json, const char *text, size_t len, en
 	return json->i == len;
 }
 
-/** Read a file.  Returns: false if it cannot be opened; a file that can be and is not JSON
- *  ends the test. */
+/** Parses a file.  Returns: false if it cannot be opened.  Invalid JSON ends the test. */
 static inline bool json_load(struct json *json, const char *path, enum json_lone lones)
 {
 	FILE *file = fopen(path, "rb");

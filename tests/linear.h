@@ -1,16 +1,16 @@
-/* linear.h - is the time of a call linear in its text?  A program includes it once, with a table of shapes:
- * a text of the worst kind for some function, made longer by repeating its middle.
+/* linear.h - is the time of a call linear in the length of its text?  A program includes it once, with a table
+ * of shapes.  A shape is a worst-case text for some function; its middle is repeated to make it longer.
  *
- * EVERYURI_LONG: 8 MB take at most 9 times as long as 1 MB by the CPU clock: the median of what five
- * rounds say, each of which measures both.  Otherwise 1 MB at most 18 times as long as 128 kB, of three
- * rounds: short, and patient with a machine that does other things too.  A quadratic call takes 64 times
- * as long.  What goes beyond is measured again, and in the strict form a third time with eight times as
- * much of both: a cache ends once, and a loop over what was read goes on.
+ * EVERYURI_LONG: 8 MB may take at most 9 times the CPU time of 1 MB, as the median of five rounds that measure
+ * both.  Otherwise 1 MB may take at most 18 times as long as 128 kB, in three rounds: short, and tolerant of a
+ * busy machine.  A quadratic call takes 64 times as long.  A call over the limit is measured again; with
+ * EVERYURI_LONG a third time with eight times as much text: a cache is exceeded only once, but a quadratic loop
+ * keeps growing.
  *
- * What takes less than 4 ns a byte is slowed down by memory as much as by its own work, and 1 MB is in a
- * cache that 8 MB are not in: it is measured with 8 and 64 MB; what takes less than half a nanosecond, with
- * 32 and 256.  In the short form both with 2 and 16, and 32 times.  EVERYURI_QUICK: 32 and 256 kB, once.
- * What sorts has a fifth more comparisons for each of eight times as many things: 11 times. */
+ * Memory bandwidth limits calls under 4 ns a byte, and 1 MB fits a cache that 8 MB do not fit.  These are
+ * measured with 8 and 64 MB; those under 0.5 ns a byte with 32 and 256 MB.  The short form takes 2 and 16 MB for
+ * both, and 32 times as the limit.  EVERYURI_QUICK: 32 and 256 kB, once.  Sorting eight times as many items needs
+ * a fifth more comparisons for each: the limit is 11 times. */
 #ifndef TESTS_LINEAR_H
 #define TESTS_LINEAR_H
 
@@ -28,11 +28,11 @@
 #define LINEAR_SORTS 1000
 #define LINEAR_ROUNDS_MAX 5
 #define LINEAR_TIMES 8    /* how much longer the long text is */
-#define LINEAR_LEAST 2e-3 /* seconds: what is shorter is called again */
+#define LINEAR_LEAST 2e-3 /* seconds; a shorter call is repeated */
 #define LINEAR_FAST 4e-9  /* seconds a byte */
 #define LINEAR_FASTEST 5e-10
 
-/* Memory for results: as much as a text can become. */
+/* Memory for results: the longest that a text can become. */
 #define LINEAR_ROOM ((size_t)3 << 30)
 
 struct linear_work {
@@ -41,16 +41,16 @@ struct linear_work {
 	int number;
 };
 
-/** What is measured.  Returns: its status. */
+/** The call to measure.  Returns: its status. */
 typedef enum everyuri_status linear_fn(struct linear_work *work, const char *text, size_t len);
 
 struct linear_shape {
 	const char *name;
 	linear_fn *call;
-	int number; /* for the call: mostly a standard; LINEAR_SORTS more if the call sorts */
+	int number; /* argument of the call, mostly a standard; plus LINEAR_SORTS if it sorts */
 	const char *front, *middle, *back;
-	enum everyuri_status status; /* that the call has to return */
-	const char *with;            /* for the call */
+	enum everyuri_status status; /* what the call must return */
+	const char *with;            /* argument of the call */
 };
 
 struct linear_text {
@@ -92,7 +92,7 @@ static inline enum everyuri_status linear_once(const struct linear_shape *shape,
 	return shape->call(&work, text->data, text->len);
 }
 
-/* Seconds that a call takes; the clock is looked at when enough has passed for it to be right. */
+/* Returns the seconds of a call, which is repeated until the clock is precise enough. */
 static inline double linear_call(const struct linear_shape *shape, void *room,
                                  const struct linear_text *text)
 {
@@ -114,14 +114,14 @@ static inline int linear_order(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/* How many times as long the long text takes; *seconds: what it takes. */
+/* Returns the ratio of long to short text; *seconds: time of the long one. */
 static inline double linear_ratio(const struct linear_shape *shape, void *room,
                                   const struct linear_text *small, const struct linear_text *large,
                                   int rounds, double *seconds)
 {
 	double ratio[LINEAR_ROUNDS_MAX];
 
-	linear_once(shape, room, large); /* its pages are there now */
+	linear_once(shape, room, large); /* touches the pages first */
 	for (int k = 0; k < rounds; k++) {
 		double less = linear_call(shape, room, small);
 
@@ -169,7 +169,7 @@ static inline void linear_shape_holds(const struct linear_shape *shape, void *ro
 	free(large.data);
 }
 
-/** A point for each shape; those whose name holds argv[1], if there is one. */
+/** Prints a point for each shape, or for those whose name contains argv[1]. */
 static inline void linear_all(const struct linear_shape *shapes, size_t n_shapes, const char *word)
 {
 	void *room = mmap(NULL, LINEAR_ROOM, PROT_READ | PROT_WRITE,

@@ -1,4 +1,4 @@
-/* parts.h - the parts of URIs held against each other: for what must hold of every URI. */
+/* parts.h - compare components of two URIs, for properties of all URIs. */
 #ifndef TESTS_PARTS_H
 #define TESTS_PARTS_H
 
@@ -18,7 +18,7 @@ static inline bool same_text(struct everyuri_text a, struct everyuri_text b)
 	return a.len == b.len && !memcmp(a.data, b.data, a.len);
 }
 
-/* All parts but the one that is named (N_PARTS: no exception). */
+/* Compares all components except one (N_PARTS: no exception). */
 static inline bool same_parts(const struct everyuri_uri *a, const struct everyuri_uri *b,
                               unsigned except)
 {
@@ -28,7 +28,7 @@ static inline bool same_parts(const struct everyuri_uri *a, const struct everyur
 	return true;
 }
 
-/* The text that is the URI itself, "URL:" taken off. */
+/* Returns the text of the URI without "URL:". */
 static inline struct everyuri_text bare(const struct everyuri_uri *uri)
 {
 	size_t skip = uri->flags & EVERYURI_PREFIXED ? 4 : 0;
@@ -36,7 +36,7 @@ static inline struct everyuri_text bare(const struct everyuri_uri *uri)
 	return (struct everyuri_text){ uri->text + skip, uri->len - skip };
 }
 
-/* RFC 1630, "file": a void host is localhost, and void there is no host at all. */
+/* RFC 1630, "file": an empty host means localhost, and so does an absent one. */
 static inline bool void_host(const struct everyuri_uri *uri, enum everyuri_level level)
 {
 	struct everyuri_text scheme = part_text(uri, EVERYURI_SCHEME);
@@ -45,7 +45,7 @@ static inline bool void_host(const struct everyuri_uri *uri, enum everyuri_level
 	       scheme.len == 4 && (scheme.data[0] | 0x20) == 'f' && (scheme.data[1] | 0x20) == 'i';
 }
 
-/* Is `after` the path `before` with a segment "z" behind it, or in front of an ftp type? */
+/* Is `after` the path `before` with a segment "z" appended, before an ftp type if there is one? */
 static inline bool appended(struct everyuri_text before, struct everyuri_text after)
 {
 	size_t same = 0, rest, added;
@@ -60,7 +60,7 @@ static inline bool appended(struct everyuri_text before, struct everyuri_text af
 	       (!rest || before.data[same] == ';');
 }
 
-/* Does the text, read against the base, give the target? */
+/* Does the reference resolve to the target? */
 static inline bool leads_to(const char *text, size_t len, const struct everyuri_uri *base,
                             const struct everyuri_uri *target, unsigned flags,
                             struct everyuri_buf *buf)

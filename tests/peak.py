@@ -1,9 +1,9 @@
-"""The most memory that a program takes, for tests that hold it against a limit."""
+"""peak.py - the peak memory of a process, for tests that limit it."""
 import time
 
 
 def high_water(process):
-	"""Returns: the most resident memory so far, in KiB, since its exec; 0 if it has ended."""
+	"""Returns: the peak resident memory since exec, in KiB; 0 if the process has ended."""
 	try:
 		with open(f"/proc/{process.pid}/status", encoding="ascii") as status:
 			return next((int(line.split()[1]) for line in status if line.startswith("VmHWM")), 0)
@@ -12,9 +12,9 @@ def high_water(process):
 
 
 def peak_kib(process):
-	"""Close the program's input and wait for its end.  Returns: the most resident memory that it had, in KiB.
+	"""Close the program's input and wait for its end.  Returns: its peak resident memory, in KiB.
 
-	What wait4 tells will not do: it counts the memory of the test that started it, too."""
+	wait4 would also count the memory of the test that forked it."""
 	most = high_water(process)
 	if process.stdin:
 		process.stdin.close()

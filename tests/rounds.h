@@ -1,11 +1,11 @@
-/* rounds.h - how often does a test repeat itself, where EVERYURI_QUICK says how slow the build is? */
+/* rounds.h - how many rounds does a test run?  EVERYURI_QUICK says how slow the build is. */
 #ifndef TESTS_ROUNDS_H
 #define TESTS_ROUNDS_H
 
 #include <stdlib.h>
 
-/** plain: rounds of an ordinary build; quick: of a slow one.  Returns: those, or a fifth of quick with
- * EVERYURI_QUICK=10, by which each instruction is emulated, or the same has been tried where it is quicker. */
+/** plain: rounds in an ordinary build; quick: in a slow one.  Returns: one of them, or a fifth of quick with
+ *  EVERYURI_QUICK=10, for emulators and for builds that repeat what a faster build has tested. */
 static inline unsigned long rounds_of(unsigned long plain, unsigned long quick)
 {
 	const char *set = getenv("EVERYURI_QUICK");

@@ -1,11 +1,11 @@
-/* rows.h - a file of vectors: a line that names the columns, then a row a line, tabs between.
+/* rows.h - read a file of vectors: the first line names the columns, each other line is a row; tabs separate fields.
  *
  *	struct rows rows;
  *	if (rows_open(&rows, "vectors/x.tsv", names, n))
  *		while (rows_next(&rows))
  *			... rows.field[COLUMN] ...
  *
- * Fields know \t \n \r \\ \0 and \xHH. */
+ * Escapes in fields: \t \n \r \\ \0 and \xHH. */
 #ifndef TESTS_ROWS_H
 #define TESTS_ROWS_H
 
@@ -23,11 +23,10 @@ struct row_field {
 
 struct rows {
 	char *file, *next, *end;
-	int column
-		[ROWS_COLUMNS]; /* which one a column of the file is; -1: one that nobody asked for */
+	int column[ROWS_COLUMNS]; /* index of each column of the file; -1: not used */
 	size_t n_columns, n_names;
 	unsigned line;
-	bool broken; /* a field was not well formed: in the row at `line` */
+	bool broken; /* a field of the row at `line` is malformed */
 	struct row_field field[ROWS_COLUMNS];
 };
 
@@ -39,13 +38,13 @@ static inline int rows_hex(char c)
 	                              -1;
 }
 
-/* In place: what is meant is never longer than what stands there. */
+/* Decodes in place: the result is never longer. */
 static inline bool rows_unescape(struct row_field *field)
 {
 	static const char names[] = "tnr\\0", bytes[] = "\t\n\r\\\0";
 	char *from = field->text, *to = field->text, *end = from + field->len;
 
-	if (field->len == 2 && !memcmp(from, "\\N", 2)) /* absent: its reader's to tell */
+	if (field->len == 2 && !memcmp(from, "\\N", 2)) /* absent; kept for the caller */
 		return true;
 	while (from < end) {
 		if (*from != '\\') {
@@ -70,7 +69,7 @@ static inline bool rows_unescape(struct row_field *field)
 	return true;
 }
 
-/* The next line, ended by NUL instead of its newline; NULL at the end. */
+/* Returns the next line, with NUL in place of its newline; NULL at the end. */
 static inline char *rows_line(struct rows *rows)
 {
 	char *line = rows->next, *newline;
@@ -85,7 +84,7 @@ static inline char *rows_line(struct rows *rows)
 	return line;
 }
 
-/* The file's bytes, and a NUL behind them. */
+/* Reads a file and appends a NUL. */
 static inline bool rows_load(struct rows *rows, const char *path)
 {
 	FILE *file = fopen(path, "rb");
@@ -109,7 +108,7 @@ static inline bool rows_load(struct rows *rows, const char *path)
 	return true;
 }
 
-/* Returns: false where there is no such file. */
+/* Returns: false if there is no such file. */
 static inline bool rows_open(struct rows *rows, const char *path, const char *const *names,
                              size_t n_names)
 {
@@ -129,7 +128,7 @@ static inline bool rows_open(struct rows *rows, const char *path, const char *co
 	return true;
 }
 
-/* A column that the row or the file does not have is empty. */
+/* A column that is missing in the row or file is empty. */
 static inline bool rows_next(struct rows *rows)
 {
 	char *at = rows_line(rows);

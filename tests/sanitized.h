@@ -1,5 +1,5 @@
-/* sanitized.h - is this program compiled for a sanitizer, which has an allocator of its own and needs more of the
- * system than a program may have?  gcc says so itself, of clang meson.build does. */
+/* sanitized.h - is this program compiled with a sanitizer?  A sanitizer replaces the allocator and needs system calls
+ * and address space that some tests forbid.  gcc defines the macros itself; for clang meson.build does. */
 #ifndef TESTS_SANITIZED_H
 #define TESTS_SANITIZED_H
 

@@ -1,8 +1,8 @@
-/* shapes.h - random texts in the shape of URIs, valid and nearly valid.
+/* shapes.h - random texts shaped like URIs, valid and nearly valid.
  *
- * The same seed gives the same texts everywhere.  A text is put together from
- * the parts that the grammars know; now and then a byte is changed, dropped or
- * doubled, so that about half of the texts are wrong somewhere. */
+ * The same seed gives the same texts everywhere.  A text is made of
+ * components of the grammars.  Some bytes are changed, dropped or doubled, so
+ * that about half of the texts are invalid. */
 #ifndef TESTS_SHAPES_H
 #define TESTS_SHAPES_H
 
@@ -29,7 +29,7 @@ static inline uint64_t shapes_next(struct shapes *s)
 	return z ^ (z >> 31);
 }
 
-/** A number below n. */
+/** Returns a random number below n. */
 static inline unsigned shapes_below(struct shapes *s, unsigned n)
 {
 	return (unsigned)((shapes_next(s) >> 33) % n);
@@ -58,7 +58,7 @@ static inline void shapes_byte(struct shapes *s, char byte)
 
 #define SHAPES_PICK(s, list) ((list)[shapes_below(s, (unsigned)(sizeof(list) / sizeof *(list)))])
 
-/* A few bytes of a part: mostly letters, some of `extra`, some escapes. */
+/* Adds a few bytes of a component: mostly letters, some of `extra`, some escapes. */
 static inline void shapes_run(struct shapes *s, const char *extra, unsigned max)
 {
 	static const char plain[] = "abcdefxyzABCXYZ0123456789-.";
@@ -106,7 +106,7 @@ static inline void shapes_ipv4(struct shapes *s)
 	}
 }
 
-/* Groups in number and place as the nine alternatives want them, or nearly. */
+/* Adds an IPv6 address of one of the nine alternatives, or nearly. */
 static inline void shapes_ipv6(struct shapes *s)
 {
 	static const char hex[] = "0123456789abcdefABCDEF";
@@ -203,7 +203,7 @@ static inline void shapes_path(struct shapes *s)
 	}
 }
 
-/* One byte somewhere made other than it was. */
+/* Changes a byte somewhere. */
 static inline void shapes_spoil(struct shapes *s)
 {
 	static const char odd[] = "%:/?#[]@ \"<>\\^`{|}\x7F\xC3\x01"
@@ -229,7 +229,7 @@ static inline void shapes_spoil(struct shapes *s)
 	}
 }
 
-/* What comes behind the colon in the schemes that have no host. */
+/* Texts after the colon of schemes without a host. */
 static inline void shapes_opaque(struct shapes *s)
 {
 	static const char *const rests[] = { "comp.lang.c", "*",     "1234@h.dom",  "a/b@h",
@@ -241,8 +241,8 @@ static inline void shapes_opaque(struct shapes *s)
 		shapes_put(s, SHAPES_PICK(s, rests));
 }
 
-/** The next text: in s->text, s->len.
- *  partial: now and then one without a scheme. */
+/** Makes the next text in s->text, s->len.
+ *  partial: some without a scheme. */
 static inline void shapes_uri(struct shapes *s, bool partial)
 {
 	static const char *const schemes[] = {

@@ -1,4 +1,4 @@
-/* tap.h - points, counted and printed in TAP; a whole test program includes it once.
+/* tap.h - count points and print them as TAP; a test program includes it once.
  *
  *	int main(void)
  *	{
@@ -30,7 +30,7 @@ static struct {
 	unsigned long points, failed;
 } tap;
 
-/* Bytes as they can stand on a TAP line: "#" would begin a directive. */
+/* Prints bytes escaped for a TAP line, where "#" begins a directive. */
 static inline void tap_put(const char *data, size_t len)
 {
 	for (size_t i = 0; i < len; i++) {
@@ -56,12 +56,12 @@ static inline bool tap_point(bool pass, const char *format, va_list arguments)
 	printf("%sok %lu - ", pass ? "" : "not ", tap.points);
 	tap_put(name, strlen(name));
 	putchar('\n');
-	/* A program that crashes later must not take its last words with it. */
+	/* Flush, so that a later crash loses no output. */
 	fflush(stdout);
 	return pass;
 }
 
-/** A remark: "# " and the text. */
+/** Prints a comment: "# " and the text. */
 TAP_PRINTF(1, 2) static inline void diag(const char *format, ...)
 {
 	va_list arguments;
@@ -74,7 +74,7 @@ TAP_PRINTF(1, 2) static inline void diag(const char *format, ...)
 	fflush(stdout);
 }
 
-/** One point.  Returns: pass. */
+/** Prints a point.  Returns: pass. */
 TAP_PRINTF(2, 3) static inline bool ok(bool pass, const char *format, ...)
 {
 	va_list arguments;
@@ -85,7 +85,7 @@ TAP_PRINTF(2, 3) static inline bool ok(bool pass, const char *format, ...)
 	return pass;
 }
 
-/** One point: these bytes are that text.  got NULL is told from empty; so is want. */
+/** Prints a point: the bytes are equal to a text.  NULL differs from empty. */
 TAP_PRINTF(4, 5)
 static inline bool is_text(const char *got, size_t len, const char *want, const char *format, ...)
 {
@@ -106,7 +106,7 @@ static inline bool is_text(const char *got, size_t len, const char *want, const 
 	return same;
 }
 
-/** One point: this number is that one. */
+/** Prints a point: the numbers are equal. */
 TAP_PRINTF(3, 4)
 static inline bool is_number(long long got, long long want, const char *format, ...)
 {
@@ -120,7 +120,7 @@ static inline bool is_number(long long got, long long want, const char *format, 
 	return got == want;
 }
 
-/** One point that could not be tried, and why. */
+/** Prints a skipped point with the reason. */
 TAP_PRINTF(2, 3) static inline void skip(const char *name, const char *format, ...)
 {
 	va_list arguments;
@@ -135,7 +135,7 @@ TAP_PRINTF(2, 3) static inline void skip(const char *name, const char *format, .
 	fflush(stdout);
 }
 
-/** The plan, at the end.  Returns: what main returns. */
+/** Prints the plan, at the end.  Returns: the exit status. */
 static inline int done(void)
 {
 	printf("1..%lu\n", tap.points);

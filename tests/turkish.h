@@ -1,5 +1,5 @@
-/* turkish.h - the locale of the environment, set before main: included by the compiler's command line into
- * tests that are to give the same results in any. */
+/* turkish.h - set the locale of the environment before main, for tests that must give the same results in any
+ * locale.  The compiler's command line includes it. */
 #ifndef TESTS_TURKISH_H
 #define TESTS_TURKISH_H
 
@@ -9,7 +9,7 @@
 
 __attribute__((constructor)) static void take_locale(void)
 {
-	/* In Turkish the capital of i has a dot; where C's own would be taken nothing would be shown. */
+	/* In Turkish the capital of i has a dot.  Without the locale the test would prove nothing. */
 	if (!setlocale(LC_ALL, "") || toupper('i') == 'I')
 		abort();
 }

@@ -1,4 +1,4 @@
-/* written.h - what a writer writes, kept as text. */
+/* written.h - collect the output of a writer as text. */
 #ifndef TESTS_WRITTEN_H
 #define TESTS_WRITTEN_H
 
@@ -9,7 +9,7 @@
 static char told[1 << 16];
 static size_t n_told;
 
-/** An everyuri_write_fn: a NUL follows what was told. */
+/** An everyuri_write_fn: appends the bytes, and a NUL after them. */
 static inline bool keep(void *context, const char *data, size_t len)
 {
 	(void)context;

@@ -1,6 +1,6 @@
-/* alike.h - the short ways of RFC 3986 to resolve and to normalise, held against the long ones.
+/* alike.h - compare the fast paths of RFC 3986 for resolving and normalising with the reference code.
  *
- * Where a short way is sure, the long one must give the same bytes and the same parts. */
+ * Where a fast path gives a result, the reference must give the same bytes and components. */
 #ifndef TESTS_PROOF_ALIKE_H
 #define TESTS_PROOF_ALIKE_H
 
@@ -14,14 +14,14 @@
 
 #define TEXT_ROOM 1000 /* bytes: the longest base or text */
 
-struct short_ways {
+struct fast_paths {
 	struct everyuri_buf buf;
 	enum eu_kernel kernel[EU_N_KERNELS];
 	size_t n_kernels;
 	unsigned long joined, normal;
 };
 
-static inline void short_ways_init(struct short_ways *ways)
+static inline void fast_paths_init(struct fast_paths *ways)
 {
 	memset(ways, 0, sizeof *ways);
 	everyuri_buf_init(&ways->buf, NULL, 0, NULL);
@@ -38,8 +38,8 @@ static inline bool same_spans(const struct everyuri_span *a, const struct everyu
 	return true;
 }
 
-/* 5.2.2 the long way, and by everyuri_parse. */
-static inline bool joins_alike(struct short_ways *ways, enum eu_kernel kernel,
+/* 5.2.2 by the reference code, and everyuri_parse of the result. */
+static inline bool joins_alike(struct fast_paths *ways, enum eu_kernel kernel,
                                const struct everyuri_uri *base, const char *text, size_t len)
 {
 	char want[TEXT_ROOM * 2];
@@ -67,8 +67,8 @@ static inline bool joins_alike(struct short_ways *ways, enum eu_kernel kernel,
 	       uri.standard == EVERYURI_RFC3986 && ways->buf.len == n;
 }
 
-/* 6.2.2 the long way. */
-static inline bool normalises_alike(struct short_ways *ways, const char *text, size_t len,
+/* 6.2.2 by the reference code. */
+static inline bool normalises_alike(struct fast_paths *ways, const char *text, size_t len,
                                     enum everyuri_standard standard)
 {
 	struct everyuri_uri uri;

@@ -1,25 +1,25 @@
-/* canonical.c - the short way of whatwg (canonical.h) against its state machine, with each kernel.
+/* canonical.c - compare the fast path of whatwg (canonical.h) with its state machine, with each kernel.
  *
- * All short strings, behind beginnings that put them where the blocks and lanes of the kernels meet;
- * every byte value at every place; texts shaped like URLs; real ones.  Where the short way answers,
- * the machine must write the same bytes and cut them so.  It must answer wherever canonical.h says
- * so: else a short way that never answers would pass. */
+ * All short strings, after prefixes that move them across the blocks and lanes of the kernels; every byte
+ * value at every offset; texts shaped like URLs; real URLs.  If the fast path accepts a text, the state
+ * machine must give the same bytes and components.  It must accept every text that canonical.h promises:
+ * otherwise a fast path that accepts nothing would pass. */
 #include <everyuri.h>
 
 #include "grammar/whatwg/canonical.h"
 #include "grammar/whatwg/sets.h"
 #include "grammar/whatwg/whatwg.h"
-#include "short_way.h"
+#include "fast_path.h"
 
 #include <stdlib.h>
 
 #define HREF_ROOM 16384     /* nine times TEXT_ROOM, and a host beyond US-ASCII */
-#define CORPUS_SHARE_MIN 98 /* percent of real URLs that the short way takes */
+#define CORPUS_SHARE_MIN 98 /* percent of real URLs that the fast path accepts */
 
-/* Every delimiter, dots in both writings, what is encoded in one part only, what begins an address
- * or a drive letter, and a capital. */
+/* Every delimiter, a dot plain and encoded, a byte that only some components encode, the start of an
+ * address or drive letter, and a capital. */
 static const char letters[] = "a2.%e/?#:'|X";
-/* Three of the kinds that the machine asks about. */
+/* Three kinds of base that the state machine distinguishes. */
 static struct everyuri_uri bases[3];
 
 /* ---- one text ------------------------------------------------------------------------------------ */
@@ -29,7 +29,7 @@ static struct everyuri_text part_of(const struct everyuri_uri *uri, enum everyur
 	return everyuri_view(uri, part);
 }
 
-/* A domain in small letters whose last label begins with one. */
+/* Is it a lower-case domain whose last label begins with a letter? */
 static bool is_common_host(struct everyuri_text host)
 {
 	char before = '.', label = 0;
@@ -45,7 +45,7 @@ static bool is_common_host(struct everyuri_text host)
 	return before != '.' && label >= 'a' && label <= 'z';
 }
 
-/* Is it of the shape that canonical.h promises to take?  want: what the machine wrote. */
+/* Must the fast path, by canonical.h, accept this text?  want: what the state machine wrote. */
 static bool is_common(const char *text, size_t len, const struct everyuri_uri *want)
 {
 	struct everyuri_text scheme = part_of(want, EVERYURI_SCHEME);
@@ -65,7 +65,7 @@ static bool is_common(const char *text, size_t len, const struct everyuri_uri *w
 	return host.len ? is_common_host(host) : special == EU_WHATWG_FILE;
 }
 
-/* want: the machine's record, or NULL where it refuses the text. */
+/* want: the state machine's record, or NULL if it refuses the text. */
 static void try_kernel(struct proof *proof, enum eu_kernel kernel, const char *text, size_t len,
                        const struct everyuri_uri *want, bool common)
 {
@@ -100,8 +100,8 @@ static bool try_kernels(struct proof *proof, const char *text, size_t len)
 	return valid;
 }
 
-/* The call that chooses for itself, with a base or without: the machine's answer, and in the buffer
- * unless it is the text. */
+/* The call that chooses a kernel must give the state machine's result, with or without a base; it is in
+ * the buffer unless it equals the text. */
 static bool call_agrees(const char *text, size_t len, const struct everyuri_uri *base)
 {
 	static char href[HREF_ROOM], room[HREF_ROOM];
@@ -174,7 +174,7 @@ static const struct job starts[] = {
 	{ "http://h/", "path/that/is/longer?than=one-block-of-64-bytes-in-its-query", 0 },
 };
 
-/* Each of them at each of the offsets. */
+/* Each prefix is tried at each offset. */
 static const char *const stretched[] = { "http://hhh",  "https://h/ppp", "https://h/p/./",
 	                                 "ws://h/?qqq", "ftp://h/p#fff", "file://h/ppp" };
 
@@ -205,7 +205,7 @@ static void try_long_texts(struct proof *proof)
 
 /* ---- texts shaped like URLs ---------------------------------------------------------------------- */
 
-/* A URL that is canonical, or nearly: by a grammar of its own. */
+/* Makes a URL that is canonical, or nearly, from a small grammar. */
 static void write_url(struct shapes *random)
 {
 	static const char *const begins[] = { "http://",  "https://", "ftp://",   "ws://",
@@ -261,18 +261,18 @@ static void try_shapes(struct proof *proof, unsigned long rounds)
 	   proof->taken);
 }
 
-/* ---- real ones ------------------------------------------------------------------------------------- */
+/* ---- real URLs ------------------------------------------------------------------------------------- */
 
 static void try_corpus(struct proof *proof, const char *name)
 {
 	if (try_lines(proof, name))
 		ok(is_sound(proof) &&
 		           proof->taken * 100 >= proof->texts * kernels_here() * CORPUS_SHARE_MIN,
-		   "%s: of %lu URLs %lu are cut the short way, at least %d %%", name, proof->texts,
-		   proof->taken / kernels_here(), CORPUS_SHARE_MIN);
+		   "%s: the fast path accepts, of %lu URLs, %lu, at least %d %%", name,
+		   proof->texts, proof->taken / kernels_here(), CORPUS_SHARE_MIN);
 }
 
-/* They are canonical, so that they need no buffer. */
+/* Canonical URLs need no buffer. */
 static bool read_bases(void)
 {
 	static const char *const texts[] = { "http://h/C:/b?q", "https://h.dom/", "file:///C:/b" };

@@ -1,23 +1,23 @@
-/* columns.c - texts that are cut together (grammar/rfc3986/rows.h) against the automata.
+/* columns.c - compare the code that parses many texts together (grammar/rfc3986/rows.h) with the automata.
  *
- * One text among others, in any lane: all strings of up to six letters behind beginnings that put them
- * where blocks meet; every byte value at every place; texts shaped like URIs; real ones.  Then
- * many at once.  Where it is sure its columns must be what the automata say, and it must be sure
- * wherever the short way promises it. */
+ * First one text among others, in any lane: all strings of up to six letters after prefixes that move them
+ * across blocks; every byte value at every offset; texts shaped like URIs; real URLs.  Then many texts
+ * at once.  The columns of the texts that it accepts must be those of the automata, and it must accept every
+ * text that the fast path promises. */
 #include "base/columns.h"
 #include "grammar/rfc3986/rfc3986.h"
 #include "grammar/rfc3986/rows.h"
-#include "short_way.h"
+#include "fast_path.h"
 
 #include <stdlib.h>
 
-#define CORPUS_SHARE_MIN 95 /* percent of real URLs that are cut together */
-#define UNTOUCHED 0x5555    /* what no text is long enough for */
+#define CORPUS_SHARE_MIN 95 /* percent of real URLs that are parsed together */
+#define UNTOUCHED 0x5555    /* no text is so long */
 
-/* Every delimiter, a letter and a digit, a capital, and what no URI has. */
+/* Every delimiter, a letter, a digit, a capital, and a byte that no URI has. */
 static const char letters[] = "a1:/?#@%[Z ";
 
-/* What is being proved. */
+/* The code under test. */
 static struct {
 	enum eu_kernel kernel;
 	eu_columns_fn *cut_all;
@@ -29,7 +29,7 @@ struct table {
 	bool left[EU_COLUMNS_ROWS];
 };
 
-/* Returns: did it write nothing behind the texts, and name each that it leaves once? */
+/* Returns: did it write nothing beyond the rows, and list each refused text once? */
 static bool cut_table_by(const struct everyuri_text *text, size_t n, const char *end,
                          struct table *table)
 {
@@ -57,7 +57,7 @@ static bool cut_table_by(const struct everyuri_text *text, size_t n, const char 
 	return sound;
 }
 
-/* Do the two leave the same texts, and say the same of the others? */
+/* Do both refuse the same texts, and give the same columns for the others? */
 static bool is_same_table(const struct table *a, const struct table *b, size_t n)
 {
 	for (size_t i = 0; i < n; i++) {
@@ -70,8 +70,8 @@ static bool is_same_table(const struct table *a, const struct table *b, size_t n
 	return true;
 }
 
-/* The same texts one behind the other, or the first last, and behind them up to 95 bytes of what a URI may
- * go on with; that is where readable memory ends. */
+/* The same texts concatenated, or with the first one last, followed by up to 95 bytes that a URI may contain;
+ * readable memory ends after these. */
 static bool is_same_in_a_row(const struct everyuri_text *text, size_t n, const struct table *want)
 {
 	static struct guard guard;
@@ -116,7 +116,7 @@ static bool is_row(const struct table *table, size_t i, const struct everyuri_ur
 	return table->kind[i] == want->host_kind && !want->flags && !want->n_extra;
 }
 
-/* What is promised, of what the automata have read. */
+/* Must this text be accepted, given the automata's record? */
 static bool is_promised(const struct everyuri_uri *uri)
 {
 	struct everyuri_span scheme = uri->part[EVERYURI_SCHEME], host = uri->part[EVERYURI_HOST];
@@ -174,7 +174,7 @@ static bool try_among(struct proof *proof, const char *text, size_t len)
 	return valid;
 }
 
-/* The calls have no other way than this one and text by text, which tests/unit/bulk.c compares. */
+/* The calls use either this code or parse text by text; tests/unit/bulk.c compares the two. */
 static void try_none(struct proof *proof, const char *text, size_t len)
 {
 	(void)proof, (void)text, (void)len;
@@ -196,7 +196,7 @@ static const struct job starts[] = {
 static const char *const stretched[] = { "sss",          "http://hhh", "x:path",
 	                                 "http://h/ppp", "x:?qqq",     "x:p#fff" };
 
-/* Where a first block ends, and where a second does. */
+/* Offsets at the end of the first and of the second block. */
 static void try_edges(struct proof *proof, const char *beginning, int depth_max)
 {
 	static const unsigned offsets[] = { 59, 61, 64, 122, 125, 128 };
@@ -223,7 +223,7 @@ static void try_long_texts(struct proof *proof)
 
 /* ---- many at once ---------------------------------------------------------------------------------- */
 
-/* A table of texts shaped like URIs, each of its own length. */
+/* A table of texts shaped like URIs, of different lengths. */
 static void try_table(struct proof *proof, struct shapes *random)
 {
 	static char room[EU_COLUMNS_ROWS][TEXT_ROOM];
@@ -269,11 +269,11 @@ static void try_corpus(struct proof *proof, const char *name)
 {
 	if (try_lines(proof, name))
 		ok(is_sound(proof) && proof->taken * 100 >= proof->valid * CORPUS_SHARE_MIN,
-		   "%s: of %lu URIs %lu are cut together, at least %d %%", name, proof->valid,
+		   "%s: parsed together are, of %lu URIs, %lu, at least %d %%", name, proof->valid,
 		   proof->taken, CORPUS_SHARE_MIN);
 }
 
-/* Texts longer than EVERYURI_TEXT_MAX among others: 0 to 130 bytes of each can be read, an unreadable page follows. */
+/* Texts longer than EVERYURI_TEXT_MAX among others: only 0 to 130 bytes of each are readable. */
 static void try_too_long(void)
 {
 #if SIZE_MAX > UINT32_MAX
@@ -338,7 +338,7 @@ int main(void)
 	bool has_lanes = eu_kernel_here(EU_KERNEL_AVX512) && avx512 != avx2;
 
 	ok(!eu_rfc3986_rows(EU_KERNEL_PLAIN) && !eu_rfc3986_rows(EU_KERNEL_SSE2),
-	   "kernels without it have none");
+	   "kernels without this code say so");
 	ok(eu_rfc3986_rows(EU_KERNEL_AVX2) == avx2, "AVX2 has its own");
 	if (avx2)
 		try_way(EU_KERNEL_AVX2, avx2, &proof);

@@ -1,9 +1,9 @@
-/* find.c - the short ways of find against its walk.
+/* find.c - compare the fast paths of find with its byte-by-byte walk.
  *
- * Three things only make it fast: vectors that pass over what no URI can begin at (skip.c), a table
- * that steps through a bare URI, and long pieces of text that are read where they are.  The walk
- * without them stops at each trigger, asks of each byte whether it belongs, and copies the text
- * into its window: whatever the text, the options, the kernel and the cuts, both find the same. */
+ * There are three fast paths: vectors skip bytes where no URI can begin (skip.c), a table steps through a bare
+ * URI, and long pieces of text are read in place.  The plain walk stops at each trigger, tests each byte, and
+ * copies the text into its window.  Both must find the same, whatever the text, the options, the kernel and the
+ * sizes of the pieces. */
 #include "find/finder.h"
 
 #include "guard.h"
@@ -16,7 +16,7 @@
 #define TEXT_ROOM 512
 #define N(list) (sizeof(list) / sizeof *(list))
 
-/* ---- ways to walk ---------------------------------------------------------------------------- */
+/* ---- walks ----------------------------------------------------------------------------------- */
 
 struct way {
 	const char *name;
@@ -37,7 +37,7 @@ static size_t each_trigger(const struct everyuri_finder *finder, const struct eu
 	return i;
 }
 
-/* What was found: how many, and all that is told of them in one number. */
+/* The hits: their number, and a hash of all their fields. */
 struct hits {
 	unsigned long n;
 	uint64_t sum;
@@ -86,7 +86,7 @@ static void end(struct proof *proof)
 	guard_free(&proof->guard);
 }
 
-/* way: NULL is the walk alone. */
+/* way: NULL is the plain walk. */
 static void begin_anew(struct proof *proof, const struct way *way)
 {
 	*proof->finder = proof->fresh;
@@ -96,7 +96,7 @@ static void begin_anew(struct proof *proof, const struct way *way)
 		memset(proof->finder->beside, 0, sizeof proof->finder->beside);
 }
 
-/* In pieces of so many bytes. */
+/* Searches in pieces of this many bytes. */
 static struct hits hits_of(struct proof *proof, const struct way *way, const char *text, size_t len,
                            size_t piece)
 {
@@ -184,8 +184,7 @@ static struct drawn draw(size_t front, size_t back, unsigned long number, unsign
 	return drawn;
 }
 
-/* Every kernel stops where the plain one does, from wherever it starts; the text ends where
- * readable memory does. */
+/* Every kernel must stop where the plain one does, from each start; the text ends at an unreadable page. */
 static void try_stops(struct proof *proof, const struct drawn *drawn)
 {
 	const struct eu_find_view view = { .data = guard_end(&proof->guard, drawn->text,
@@ -235,7 +234,8 @@ static void try_short(struct proof *proof, const struct setting *setting, unsign
 				try_stops(proof, &drawn);
 		}
 	ok(!proof->wrong && proof->found,
-	   "find, %s: %lu texts of %u pieces: each kernel finds what the walk does (%lu hits)",
+	   "find, %s: %lu texts of %u pieces: each kernel finds what the plain walk finds (%lu "
+	   "hits)",
 	   setting->name, proof->texts, n_pieces, proof->found);
 	end(proof);
 }
@@ -298,7 +298,7 @@ static size_t make_long(struct shapes *random, char *text, size_t len)
 	return at;
 }
 
-/* Two long pieces, cut everywhere in the middle third; each ends where readable memory does. */
+/* Two long pieces, divided at each offset of the middle third; each ends at an unreadable page. */
 static void try_cuts(struct proof *proof, const struct way *way, const char *text, size_t len,
                      size_t step)
 {
@@ -314,7 +314,7 @@ static void try_cuts(struct proof *proof, const struct way *way, const char *tex
 	}
 }
 
-/* Pieces of all sizes, those about the least that is read in place among them. */
+/* Pieces of all sizes, some around the least size that is read in place. */
 static void try_pieces(struct proof *proof, const struct way *way, struct shapes *random,
                        const char *text, size_t len)
 {
@@ -334,8 +334,8 @@ static void try_pieces(struct proof *proof, const struct way *way, struct shapes
 	compare(proof, way, &want, &proof->hits, text, 0);
 }
 
-/* Wherever a search says that it is settled a new one finds what it goes on to find: what was found up
- * to there and what a search of the rest finds, at its own offsets, are all hits. */
+/* Where a search says that it is settled, a new search of the rest must find the remaining hits, at the same
+ * offsets. */
 struct settling {
 	struct hits all;
 	uint64_t offset;
@@ -350,7 +350,7 @@ static bool note_at(void *context, const struct everyuri_found *found)
 	return note(&settling->all, &placed);
 }
 
-/* Reads text[from .. to) anew.  Returns: is it settled at the end?  final: report what is open. */
+/* Searches text[from .. to) with a new search.  final: report an unfinished URI.  Returns: is it settled at the end? */
 static bool read_anew(struct proof *proof, struct settling *settling, const char *text, size_t from,
                       size_t to, bool final)
 {

@@ -1,6 +1,6 @@
-/* huge.c - texts of 2 GiB and 33 bytes are answered to the byte, and texts of 4.8 GB refused as too long
- * (contract api.at, api.length; THREATS L5).  One block of memory stands everywhere in such a text; only its ends
- * are pages of their own.  It takes a minute, and so is for EVERYURI_LONG alone. */
+/* huge.c - texts of 2 GiB and 33 bytes are handled to the byte, and texts of 4.8 GB refused as too long
+ * (contract api.at, api.length; THREATS L5).  One block of memory is mapped again and again; only the pages at both
+ * ends differ.  Takes a minute, and runs with EVERYURI_LONG only. */
 #define _GNU_SOURCE
 #include <everyuri.h>
 
@@ -16,7 +16,7 @@
 #define LARGE (((size_t)2 << 30) + 33)
 #define TOO_LARGE ((size_t)4800000000)
 
-/* `len` bytes of "a", with `front` in front and `back` at the end.  NULL: there is no room for it. */
+/* Maps `len` bytes of "a" that begin with `front` and end with `back`.  Returns: NULL without memory. */
 static char *make(size_t len, const char *front, const char *back)
 {
 	size_t room = (len / BLOCK + 1) * BLOCK;
@@ -67,7 +67,7 @@ static void large(void)
 		           uri.part[EVERYURI_PATH].end == LARGE,
 		   "%s: a path to 2 GiB + 33 (status %d)", everyuri_standard_name(standard),
 		   (int)status);
-		if (standard == EVERYURI_WHATWG) /* which has a way to write every byte */
+		if (standard == EVERYURI_WHATWG) /* which can encode every byte */
 			continue;
 		text[LARGE - 1] = '\\';
 		status = everyuri_check(text, LARGE, standard, 0, &err);
@@ -131,7 +131,7 @@ static void too_large(void)
 	everyuri_find_feed(finder, text, TOO_LARGE);
 	everyuri_find_end(finder);
 	everyuri_buf_free(&buf);
-	ok(offset == TOO_LARGE - 12, "find: what stands behind 4.8 GB, at its place (%llu)",
+	ok(offset == TOO_LARGE - 12, "find: a URI after 4.8 GB, at its offset (%llu)",
 	   (unsigned long long)offset);
 	give_back(text, TOO_LARGE);
 }

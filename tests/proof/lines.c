@@ -1,9 +1,7 @@
-/* lines.c - text that is cut into lines (everyuri_lines_cut), by whatever kernel there is, against what a
- * line is: byte by byte.
+/* lines.c - compare everyuri_lines_cut, with each kernel, with lines found byte by byte.
  *
- * Random texts of up to six blocks, in which few, many or nearly all bytes end a line or stand in
- * front of such an end, with every kind of end, room for all lines or for fewer, and at the end of
- * readable memory. */
+ * Random texts of up to six blocks that end at an unreadable page.  Few, many or nearly all of their bytes are line
+ * breaks of every kind, or precede one; the output holds all lines or fewer. */
 #include "everyuri/bulk.h"
 
 #include "guard.h"
@@ -44,7 +42,7 @@ static void cut_by_bytes(const char *data, size_t len, unsigned flags, size_t ma
 	want->taken = begin;
 }
 
-/* Does it say the same, and write nothing behind the room for `max` lines? */
+/* Does it find the same lines, and write nothing beyond `max` of them? */
 static bool is_cut(const char *data, size_t len, unsigned flags, size_t max)
 {
 	static struct everyuri_span got[LEN_MAX + 2];
@@ -59,7 +57,7 @@ static bool is_cut(const char *data, size_t len, unsigned flags, size_t max)
 	       got[max].end == UNTOUCHED && !memcmp(got, want.line, n * sizeof *got);
 }
 
-/* How often of 256 bytes one ends a line, and one is a CR. */
+/* Of 256 bytes, how many end a line, and how many are CR. */
 static const struct {
 	const char *name;
 	unsigned end, cr;
@@ -114,7 +112,7 @@ int main(void)
 	unsigned long rounds = getenv("EVERYURI_QUICK") ? 5000 : 200000;
 
 	_Static_assert((EVERYURI_LINES_NUL | EVERYURI_LINES_END) == 0xC00,
-	               "there is no other flag");
+	               "unknown flags are refused");
 	for (size_t kind = 0; kind < sizeof kinds / sizeof *kinds; kind++)
 		try_kind(kind, rounds);
 	return done();

@@ -1,8 +1,7 @@
-/* masks.c - each kernel of base/masks.h that this processor has, against what the masks mean.
+/* masks.c - compare each kernel of base/masks.h that this processor has with masks computed byte by byte.
  *
- * Every byte value at every place of blocks of every length, and random blocks, by random classes;
- * each block once ends where readable memory ends, and once begins where it begins.  What is expected
- * is made here, byte by byte, and the plain kernel is held against it like the others. */
+ * Every byte value at every offset of blocks of every length, and random blocks, with random classes.  Each block
+ * lies once before and once after an unreadable page. */
 #include "base/masks.h"
 
 #include "guard.h"
@@ -69,7 +68,7 @@ static bool is_of_scheme(unsigned byte)
 	       (byte >= '0' && byte <= '9') || byte == '+' || byte == '-' || byte == '.';
 }
 
-/* Up to twelve ranges in order, and the same set as a table. */
+/* Makes up to twelve ranges in order, and the same set as a table. */
 static struct eu_class random_class(struct shapes *random)
 {
 	struct eu_class set = { .n_ranges = 0 };
@@ -163,7 +162,7 @@ static void try_block(struct proof *proof, const char *text, size_t n)
 		     proof->kernel->name, n, (unsigned char)text[0]);
 }
 
-/* Behind and in front of the byte stands one that is in few masks or in many. */
+/* The bytes around it are in few masks or in many. */
 static void try_all_bytes(struct proof *proof, int step)
 {
 	static const char others[] = "a:\x80";

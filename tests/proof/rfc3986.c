@@ -1,24 +1,24 @@
-/* rfc3986.c - the short way of rfc3986 (fast.h) against the automata, with each kernel.
+/* rfc3986.c - compare the fast path of rfc3986 (fast.h) with the automata, with each kernel.
  *
- * All strings of up to six letters, and of up to five (EVERYURI_LONG: six) behind beginnings that put
- * them where the blocks and lanes of the kernels meet; every byte value at every place; texts shaped
- * like URIs; real ones.  Where the short way answers, its record must be that of the automata.  It must
- * answer wherever fast.h says so: else a short way that never answers would pass. */
+ * All strings of up to six letters, and of up to five (EVERYURI_LONG: six) after prefixes that move them
+ * across the blocks and lanes of the kernels; every byte value at every offset; texts shaped like URIs;
+ * real URLs.  If the fast path accepts a text, its record must be that of the automata.  It must accept
+ * every text that fast.h promises: otherwise a fast path that accepts nothing would pass. */
 #include <everyuri.h>
 
 #include "grammar/rfc3986/fast.h"
 #include "grammar/rfc3986/rfc3986.h"
-#include "short_way.h"
+#include "fast_path.h"
 
 #include <stdlib.h>
 
-#define CORPUS_SHARE_MIN 95 /* percent of real URLs that the short way takes */
+#define CORPUS_SHARE_MIN 95 /* percent of real URLs that the fast path accepts */
 
-/* Every delimiter, a letter and a digit that are hexadecimal too, and what no URI has. */
+/* Every delimiter, a letter and a digit that are hexadecimal digits, and a byte that no URI has. */
 static const char letters[] = "a1:/?#@%[. ";
 /* ---- one text ---------------------------------------------------------------------------------- */
 
-/* What fast.h says it takes, of what the automata have read. */
+/* Must the fast path, by fast.h, accept this URI, given the automata's record? */
 static bool is_common(const struct everyuri_uri *uri)
 {
 	struct everyuri_span host = uri->part[EVERYURI_HOST];
@@ -64,7 +64,7 @@ static bool try_kernels(struct proof *proof, const char *text, size_t len)
 	return valid;
 }
 
-/* The calls that choose for themselves: the same answer, with every flag, and the same refusal. */
+/* The calls that choose a kernel must give the same result with every flag, and the same error. */
 static void try_calls(struct proof *proof, const char *text, size_t len)
 {
 	for (unsigned flags = 0; flags < 4; flags++) {
@@ -110,11 +110,11 @@ static const struct job starts[] = {
 	{ "http://h/", "path/that/is/longer?than=one-block-of-64-bytes-in-its-query", 0 },
 };
 
-/* Each of them at each of the offsets. */
+/* Each prefix is tried at each offset. */
 static const char *const stretched[] = { "sss",    "http://hhh",   "http://u@hh", "http://h:88",
 	                                 "x:path", "http://h/ppp", "x:?qqq",      "x:p#fff" };
 
-/* offsets_max: as deep behind the eight beginnings at each offset, which are eight times as many. */
+/* offsets_max: length of strings after the eight prefixes at each offset. */
 static void try_short_strings(struct proof *proof, int depth_max, int offsets_max)
 {
 	for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
@@ -155,7 +155,7 @@ static void try_shapes(struct proof *proof, unsigned long rounds)
 	   proof->taken);
 }
 
-/* What pages hold: web addresses of 15 to 250 bytes. */
+/* Web addresses as pages have them, of 15 to 250 bytes. */
 static void write_common(struct shapes *random)
 {
 	static const char *const begins[] = { "http://www.", "https://", "https://www.", "http://",
@@ -190,18 +190,18 @@ static void try_common(struct proof *proof, unsigned long rounds)
 		try_one(proof, guard_end(&proof->guard, random.text, random.len), random.len);
 	}
 	ok(is_sound(proof) && proof->taken == rounds * kernels_here(),
-	   "%lu web addresses: all are cut the short way, by all kernels", proof->texts);
+	   "%lu web addresses: the fast path accepts all, with all kernels", proof->texts);
 }
 
-/* ---- real ones ------------------------------------------------------------------------------------- */
+/* ---- real URLs ------------------------------------------------------------------------------------- */
 
 static void try_corpus(struct proof *proof, const char *name)
 {
 	if (try_lines(proof, name))
 		ok(is_sound(proof) &&
 		           proof->taken * 100 >= proof->valid * kernels_here() * CORPUS_SHARE_MIN,
-		   "%s: of %lu URIs %lu are cut the short way, at least %d %%", name, proof->valid,
-		   proof->taken / kernels_here(), CORPUS_SHARE_MIN);
+		   "%s: the fast path accepts, of %lu URIs, %lu, at least %d %%", name,
+		   proof->valid, proof->taken / kernels_here(), CORPUS_SHARE_MIN);
 }
 
 int main(void)

@@ -1,9 +1,9 @@
-/* shape.c - the common shape of the standards before RFC 3986, read by each kernel, against their grammars.
+/* shape.c - compare the fast path for the standards before RFC 3986, with each kernel, with their grammars.
  *
- * All strings of up to six letters over nine, and of up to four over twenty, behind beginnings that reach
- * each part and whose lengths straddle the lanes (0, 15 to 17, 31 to 33 and 63 to 65), each text ending at
- * a page; then random texts.  What is read must have the grammar's record, what is refused must be refused
- * by it; and neither that nor what is left to the grammar may touch the record. */
+ * All strings of up to six letters from an alphabet of nine, and of up to four from twenty, after prefixes that
+ * reach each component and end around the lanes (0, 15 to 17, 31 to 33 and 63 to 65).  Each text ends at an
+ * unreadable page.  Then random texts.  An accepted text must have the grammar's record, a refused one must be
+ * refused by the grammar; the record must not change if a text is refused or left to the grammar. */
 #include "guard.h"
 #include "shapes.h"
 #include "tap.h"
@@ -31,7 +31,7 @@ static const struct {
 	{ "http://h/?", many, 4 }, { "https://h/?a#", many, 4 }, { "ftp://h/;type", many, 3 },
 };
 
-/* What is filled up so that the next byte is byte 15, 16, ... of the text. */
+/* Prefixes, filled up so that the next byte is byte 15, 16, ... of the text. */
 static const char *const parts[] = { "https://", "http://h/", "file://h/", "http://h/?",
 	                             "https://h/#" };
 static const unsigned lanes[] = { 15, 16, 17, 31, 32, 33, 63, 64, 65, 96, 127, 128, 129 };
@@ -123,11 +123,11 @@ static void begin(void)
 	proof.texts = proof.read = proof.refused = proof.wrong = 0;
 }
 
-/* A point that nothing reached would prove nothing. */
+/* A point without texts would prove nothing. */
 static void end(const char *what, bool reached)
 {
 	ok(!proof.wrong && (!reached || (proof.read && proof.refused)),
-	   "%s: %lu texts, %lu times read and %lu times refused as by the grammars", what,
+	   "%s: %lu texts, %lu times accepted and %lu times refused as by the grammars", what,
 	   proof.texts, proof.read, proof.refused);
 }
 

@@ -1,10 +1,9 @@
-/* short.c - the short ways of RFC 3986 to resolve and to normalise, against the long ones.
+/* short.c - compare the fast paths of RFC 3986 for resolving and normalising with the reference code, with each kernel.
  *
- * All references of up to six letters over nine against each of some bases, references that are so long
- * that what matters straddles the blocks, and random ones, each ending at a page.  Where the short way is
- * sure, the reference is valid, the target is that of resolve.c, and its parts are those that the automata
- * read in it.  Whatever is a URI among the same texts is normalised as the long way does it.  With each
- * kernel. */
+ * All references of up to six letters from an alphabet of nine, with some bases; references so long that delimiters
+ * lie across the blocks; random references.  Each ends at an unreadable page.  If the fast path gives a target, the
+ * reference must be valid, the target that of resolve.c, and its components those of the automata.  The URIs among
+ * these texts must be normalised as the reference code does. */
 #include "alike.h"
 #include "grammar/rfc3986/short.h"
 #include "guard.h"
@@ -41,11 +40,11 @@ static const char *const bases[] = {
 static struct {
 	struct guard guard;
 	struct everyuri_uri base[N_BASES];
-	struct short_ways ways;
+	struct fast_paths ways;
 	unsigned long texts, wrong;
 } proof;
 
-/* 5.1: nothing is resolved against what is relative itself. */
+/* 5.1: a relative reference is no base. */
 static void try_partial_base(void)
 {
 	struct everyuri_uri base, uri;
@@ -59,8 +58,7 @@ static void try_partial_base(void)
 	   "rfc3986 5.1: the base must be a full URI");
 }
 
-/* What the short way leaves alone: a zone in the base, whose place would move, and a target of which no
- * reader could count the bytes. */
+/* The fast path must refuse a base with a zone, whose offsets would move, and a target longer than EVERYURI_TEXT_MAX. */
 static void try_left_alone(void)
 {
 	static const char with_zone[] = "http://[fe80::1%25eth0]/a";
@@ -74,11 +72,11 @@ static void try_left_alone(void)
 	           !everyuri_parse("c", 1, EVERYURI_RFC3986, EVERYURI_ADMIT_ZONE, &base,
 	                           &proof.ways.buf, &uri, NULL) &&
 	           uri.len == sizeof with_zone - 1 && uri.n_extra == 1,
-	   "RFC 6874 2: a base with a zone is resolved against by the long way");
+	   "RFC 6874 2: the fast path refuses a base with a zone");
 	long_base.len = EVERYURI_TEXT_MAX - 1;
 	ok(eu_rfc3986_join(kernel, &proof.base[0], "cd", 2, &joined) &&
 	           !eu_rfc3986_join(kernel, &long_base, "cd", 2, &joined),
-	   "what would be longer than any text is left to the long way, which refuses it");
+	   "the fast path refuses a target that is too long, and so does the reference");
 }
 
 static void try_text(const char *data, size_t len)
@@ -112,8 +110,8 @@ static void try_all(char *text, size_t begin, const char *letters, int depth)
 static void end(const char *what, bool dots)
 {
 	ok(!proof.wrong && proof.ways.joined && (proof.ways.normal || dots),
-	   "%s: %lu texts; %lu targets joined and %lu forms found normal as the long way has them",
-	   what, proof.texts, proof.ways.joined, proof.ways.normal);
+	   "%s: %lu texts; %lu targets and %lu normal forms are those of the reference", what,
+	   proof.texts, proof.ways.joined, proof.ways.normal);
 	proof.texts = proof.ways.joined = proof.ways.normal = proof.wrong = 0;
 }
 
@@ -142,7 +140,7 @@ static void try_jobs(int less)
 	}
 }
 
-/* What follows begins around the ends of the blocks. */
+/* The rest of the reference begins around the ends of the blocks. */
 static void try_blocks(int less)
 {
 	static const char *const fronts[] = {
@@ -200,7 +198,7 @@ int main(void)
 {
 	bool quick = getenv("EVERYURI_QUICK");
 
-	short_ways_init(&proof.ways);
+	fast_paths_init(&proof.ways);
 	diag("%zu kernels are here", proof.ways.n_kernels);
 	for (size_t k = 0; k < N_BASES; k++)
 		if (everyuri_parse(bases[k], strlen(bases[k]), EVERYURI_RFC3986, 0, NULL, NULL,

@@ -1,11 +1,11 @@
-/* short_way.h - what proofs of a short way against its reference have in common.
+/* fast_path.h - shared by the tests that compare a fast path with its reference.
  *
- * All short strings, behind beginnings that put them where the blocks and lanes of the kernels meet;
- * every byte value at every place of some texts; texts of shapes.h with a byte drawn out; real ones.
- * A proof says how one text is tried (try_kernels: with each kernel; try_calls: by the calls that
- * choose for themselves) and counts there what was taken, wrong, and left though it was promised. */
-#ifndef TESTS_SHORT_WAY_H
-#define TESTS_SHORT_WAY_H
+ * The texts are: all short strings after prefixes that move them across the blocks and lanes of the
+ * kernels; every byte value at every offset of some texts; texts of shapes.h with one byte repeated; real URLs.
+ * A test supplies the functions that try one text (try_kernels: with each kernel; try_calls: through the calls
+ * that choose a kernel), which count the texts that the fast path took, got wrong, or refused though it must take them. */
+#ifndef TESTS_FAST_PATH_H
+#define TESTS_FAST_PATH_H
 
 #include "base/masks.h"
 #include "external.h"
@@ -21,19 +21,18 @@
 
 struct proof {
 	struct guard guard;
-	/* text is guarded.  Returns: does the reference accept it? */
+	/* text ends at an unreadable page.  Returns: does the reference accept it? */
 	bool (*try_kernels)(struct proof *proof, const char *text, size_t len);
 	void (*try_calls)(struct proof *proof, const char *text, size_t len);
-	const char *letters;    /* what short strings are made of */
-	bool calls_for_strings; /* try_calls has them too, all but the longest */
+	const char *letters;    /* alphabet of the short strings */
+	bool calls_for_strings; /* pass short strings to try_calls too, except the longest */
 	unsigned long texts, valid, taken, wrong, left;
 };
 
-/* Where a string of letters stands: a beginning is stretched to an offset by doubling its last byte;
- * a tail stands behind the string. */
+/* What surrounds a short string: a prefix, filled up to an offset with its last byte, and a suffix. */
 struct job {
 	const char *beginning, *tail;
-	unsigned offset; /* 0: as it is */
+	unsigned offset; /* 0: do not fill up */
 };
 
 static inline bool same_parts(const struct everyuri_span *a, const struct everyuri_span *b)
@@ -97,7 +96,7 @@ static inline size_t write_beginning(char *text, const struct job *job)
 	return len;
 }
 
-/* Every string of exactly `depth` letters, in place: what stands there ends at the page. */
+/* Tries every string of exactly `depth` letters, each ending at the unreadable page. */
 static inline void try_all(struct proof *proof, const struct job *job, int depth, bool calls)
 {
 	char draft[TEXT_ROOM];
@@ -132,8 +131,7 @@ static inline void try_job(struct proof *proof, const struct job *job, int depth
 	   job->beginning, job->offset, depth_max, job->tail, proof->texts, proof->taken);
 }
 
-/* A beginning at each place from where letters lie across the beginning of a lane of 16, 32 or 64
- * bytes, or in it. */
+/* Tries a prefix at offsets that put the letters across or after the start of a lane of 16, 32 or 64 bytes. */
 static inline void try_offsets(struct proof *proof, const char *beginning, int depth_max)
 {
 	static const unsigned offsets[] = { 13, 16, 29, 32, 61, 64 };
@@ -147,7 +145,7 @@ static inline void try_offsets(struct proof *proof, const char *beginning, int d
 
 /* ---- every byte ---------------------------------------------------------------------------------- */
 
-/* At every place of the whole text, and at the last of each shorter one. */
+/* Tries every byte value at every offset of a text, and at the end of each of its prefixes. */
 static inline void try_bytes(struct proof *proof, const char *const *texts, size_t n, bool calls)
 {
 	begin(proof);
@@ -175,7 +173,7 @@ static inline void try_bytes(struct proof *proof, const char *const *texts, size
 
 /* ---- texts shaped like URIs ---------------------------------------------------------------------- */
 
-/* Now and then one of its bytes is drawn out over a block or more. */
+/* In every third text, repeats one byte, up to several blocks long. */
 static inline void draw_out(struct shapes *random)
 {
 	size_t at, more = shapes_below(random, 140);
@@ -188,7 +186,7 @@ static inline void draw_out(struct shapes *random)
 	random->len += more;
 }
 
-/* Every fourth goes to the calls as well.  round: how many there were before. */
+/* Tries a random text; every fourth also through the calls.  round: counted from 0. */
 static inline void try_shape(struct proof *proof, struct shapes *random, unsigned long round)
 {
 	draw_out(random);
@@ -199,9 +197,9 @@ static inline void try_shape(struct proof *proof, struct shapes *random, unsigne
 		proof->try_calls(proof, text, random->len);
 }
 
-/* ---- real ones ------------------------------------------------------------------------------------- */
+/* ---- real URLs ------------------------------------------------------------------------------------- */
 
-/* Returns: was the file there? */
+/* Tries each line of a file.  Returns: false if it does not exist. */
 static inline bool try_lines(struct proof *proof, const char *name)
 {
 	char line[TEXT_ROOM];
