@@ -1,5 +1,6 @@
 /* everyuri.c - the table of commands. */
 #include "support/cmd.h"
+#include "support/names.h"
 
 #include <signal.h>
 #include <string.h>
@@ -46,49 +47,31 @@ static const struct command commands[] = {
 /* clang-format on */
 
 #define N_COMMANDS (sizeof commands / sizeof *commands)
-#define COMMAND_MAX 16 /* bytes of a name, at most */
 
-static size_t least(size_t a, size_t b)
+static const char *command_name(const void *of, unsigned i)
 {
-	return a < b ? a : b;
+	(void)of;
+	return commands[i].name[0] == '-' ? NULL : commands[i].name;
 }
 
-/* Levenshtein distance: letters to insert, delete or replace.  name: of the table. */
-static size_t distance(const char *given, const char *name)
+static const char *option_name(const void *of, unsigned i)
 {
-	size_t row[COMMAND_MAX + 1], n = least(strlen(name), COMMAND_MAX);
+	const char *name = commands[i].name;
 
-	for (size_t j = 0; j <= n; j++)
-		row[j] = j;
-	for (size_t i = 0; given[i]; i++) {
-		size_t diagonal = row[0];
-
-		row[0] = i + 1;
-		for (size_t j = 0; j < n; j++) {
-			size_t replaced = diagonal + (given[i] != name[j]);
-
-			diagonal = row[j + 1];
-			row[j + 1] = least(replaced, least(row[j], row[j + 1]) + 1);
-		}
-	}
-	return row[n];
+	(void)of;
+	return name[0] == '-' && name[1] == '-' ? name + 2 : NULL;
 }
 
-/* Returns the command that a typing error may have turned into this, or NULL. */
-static const char *nearest(const char *given)
+static int unknown(const struct settings *settings, const char *given)
 {
-	size_t best = least(strlen(given), 3); /* swapped letters are two replaced ones */
-	const char *name = NULL;
+	const bool option = *given == '-';
+	const struct names valid = { .name = option ? option_name : command_name,
+		                     .n = N_COMMANDS,
+		                     .prefix = option ? "--" : NULL };
 
-	for (size_t i = 0; i < N_COMMANDS; i++) {
-		size_t n = commands[i].name[0] == '-' ? best : distance(given, commands[i].name);
-
-		if (n < best) {
-			best = n;
-			name = commands[i].name;
-		}
-	}
-	return name;
+	return usage_error(
+		settings, "%s",
+		unknown_name(option ? "option" : "command", given, strlen(given), &valid));
 }
 
 int main(int argc, char **argv)
@@ -98,15 +81,9 @@ int main(int argc, char **argv)
 	/* A closed pipe ends the command silently, even if the caller ignored the signal. */
 	signal(SIGPIPE, SIG_DFL);
 	if (argc < 2)
-		return usage_error(&none, "no command is given");
+		return usage_error(&none, "missing command");
 	for (size_t i = 0; i < N_COMMANDS; i++)
 		if (!strcmp(argv[1], commands[i].name))
 			return commands[i].run(argc - 1, argv + 1);
-	if (argv[1][0] == '-')
-		return usage_error(&none, "unknown option \"%s\"", argv[1]);
-	const char *meant = nearest(argv[1]);
-
-	return meant ? usage_error(&none, "unknown command \"%s\"; did you mean \"%s\"?", argv[1],
-	                           meant) :
-	               usage_error(&none, "unknown command \"%s\"", argv[1]);
+	return unknown(&none, argv[1]);
 }

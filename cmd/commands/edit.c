@@ -1,6 +1,8 @@
 /* edit.c - everyuri edit: change the named parts, keep every other byte. */
 #include "support/cmd.h"
+#include "support/names.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,8 +32,18 @@ static struct everyuri_text text_of(const char *text)
 
 /* ---- one function for each option: what it makes of its value -------------------------- */
 
-static const char no_part[] = "names no part: scheme, user, password, host, port, path, query "
-			      "or fragment";
+static const char *part_name(const void *of, unsigned i)
+{
+	(void)of;
+	return everyuri_part_name((enum everyuri_part)i);
+}
+
+static const char *unknown_part(const char *name, size_t len)
+{
+	static const struct names parts = { .name = part_name, .n = EVERYURI_N_PARTS };
+
+	return unknown_name("part", name, len, &parts);
+}
 
 /* PART=VALUE */
 static const char *read_set(struct everyuri_change *change, const char *value)
@@ -41,7 +53,7 @@ static const char *read_set(struct everyuri_change *change, const char *value)
 	if (!equals)
 		return "is not PART=VALUE";
 	if (!find_part(value, (size_t)(equals - value), &change->part))
-		return no_part;
+		return unknown_part(value, (size_t)(equals - value));
 	change->kind = EVERYURI_SET;
 	change->value = text_of(equals + 1);
 	return NULL;
@@ -90,7 +102,7 @@ static const char *read_set_query(struct everyuri_change *change, const char *va
 static const char *read_delete(struct everyuri_change *change, const char *value)
 {
 	if (!find_part(value, strlen(value), &change->part))
-		return no_part;
+		return unknown_part(value, strlen(value));
 	change->kind = EVERYURI_DELETE;
 	return NULL;
 }
@@ -105,7 +117,7 @@ static const char *read_change(void *own, const char *name, const char *value)
 		struct everyuri_change *grown = realloc(edit->change, cap * sizeof *grown);
 
 		if (!grown)
-			return "finds no memory";
+			return "cannot be kept: out of memory";
 		edit->change = grown;
 		edit->cap = cap;
 	}
@@ -130,6 +142,44 @@ static const char *read_change(void *own, const char *name, const char *value)
 	return wrong;
 }
 
+/* What names the option of a change in a message. */
+static void name_change(const struct everyuri_change *change, char text[64])
+{
+	const char *part = everyuri_part_name(change->part);
+
+	switch (change->kind) {
+	case EVERYURI_SET:
+		snprintf(text, 64, "--set %s: ", part);
+		break;
+	case EVERYURI_DELETE:
+		snprintf(text, 64, "--delete %s: ", part);
+		break;
+	case EVERYURI_APPEND_PATH:
+		snprintf(text, 64, "--append path: ");
+		break;
+	case EVERYURI_APPEND_QUERY:
+		snprintf(text, 64, "--append query: ");
+		break;
+	case EVERYURI_SET_QUERY:
+		snprintf(text, 64, "--set-query: ");
+		break;
+	case EVERYURI_DELETE_QUERY:
+		snprintf(text, 64, "--delete-query: ");
+		break;
+	case EVERYURI_SORT_QUERY:
+		snprintf(text, 64, "--sort-query: ");
+		break;
+	}
+}
+
+/* Would the changes succeed if their values were encoded? */
+static bool helps_to_encode(const struct edit *edit, const struct everyuri_uri *uri,
+                            struct everyuri_buf *buf)
+{
+	return !edit->encode &&
+	       !everyuri_edit(uri, edit->change, edit->n, EVERYURI_EDIT_ENCODE, buf, NULL);
+}
+
 static void answer_edit(struct answer *answer, const struct item *item, void *own)
 {
 	const struct edit *edit = own;
@@ -138,11 +188,19 @@ static void answer_edit(struct answer *answer, const struct item *item, void *ow
 	struct everyuri_uri uri;
 	struct everyuri_error error;
 	enum everyuri_status status = item_read(answer, item, standard, 0, NULL, &uri, &error);
+	bool is_read = !status;
+	char source[64];
 
-	if (!status)
+	if (is_read)
 		status = everyuri_edit(&uri, edit->change, edit->n,
 		                       edit->encode ? EVERYURI_EDIT_ENCODE : 0u, buf, &error);
 	struct outcome outcome = outcome_of(item, standard, status, buf, &error);
+
+	if (is_read && status == EVERYURI_INVALID && error.which < edit->n) {
+		name_change(&edit->change[error.which], source);
+		outcome.source = source;
+		outcome.remedy = helps_to_encode(edit, &uri, buf) ? "; --encode encodes it" : "";
+	}
 
 	outcome_write(answer, &outcome);
 }

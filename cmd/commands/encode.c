@@ -1,5 +1,6 @@
 /* encode.c - everyuri encode: text becomes percent-coded. */
 #include "support/cmd.h"
+#include "support/names.h"
 
 #include <string.h>
 
@@ -10,10 +11,14 @@ struct encode {
 
 const char *place_read(void *own, const char *name, const char *value)
 {
+	static const char *const names[] = { "user",  "password",    "host",    "segment",
+		                             "query", "query-value", "fragment" };
+	const struct names valid = names_of(names, sizeof names / sizeof *names);
+
 	(void)name;
 	if (everyuri_place_find(value, strlen(value), own) == EVERYURI_OK)
 		return NULL;
-	return "is not user, password, host, segment, query, query-value or fragment";
+	return unknown_name("part", value, strlen(value), &valid);
 }
 
 /* Can a "+" stand there?  What is data of a segment or a pair has it encoded in some standards, though

@@ -1,5 +1,6 @@
 /* find.c - everyuri find: URIs in running text. */
 #include "support/find.h"
+#include "support/names.h"
 #include "support/table.h"
 
 #include <errno.h>
@@ -77,11 +78,15 @@ static const char *read_only(void *own, const char *name, const char *value)
 {
 	unsigned *flags = own;
 
+	unsigned form;
+	const char *wrong = choose("form", form_names, 2, value, &form);
+
 	(void)name;
-	if (strcmp(value, "angle") && strcmp(value, "bare"))
-		return "is neither angle nor bare";
+	if (wrong)
+		return wrong;
 	*flags &= ~(unsigned)(EVERYURI_FIND_ANGLE | EVERYURI_FIND_BARE);
-	*flags |= *value == 'a' ? (unsigned)EVERYURI_FIND_ANGLE : (unsigned)EVERYURI_FIND_BARE;
+	*flags |= form == EVERYURI_FORM_ANGLE ? (unsigned)EVERYURI_FIND_ANGLE :
+	                                        (unsigned)EVERYURI_FIND_BARE;
 	return NULL;
 }
 

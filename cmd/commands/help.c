@@ -1,10 +1,25 @@
 /* help.c - everyuri help and --version. */
 #include "support/cmd.h"
 #include "support/help.h"
+#include "support/names.h"
 #include "support/public_suffix.h"
 
 #include <errno.h>
 #include <string.h>
+
+bool help_exists(const char *name)
+{
+	for (size_t i = 0; i < n_help_pages; i++)
+		if (!strcmp(help_pages[i].name, name))
+			return true;
+	return false;
+}
+
+static const char *page_name(const void *of, unsigned i)
+{
+	(void)of;
+	return strcmp(help_pages[i].name, "everyuri") != 0 ? help_pages[i].name : NULL;
+}
 
 int help_print(const char *name)
 {
@@ -21,7 +36,9 @@ int help_print(const char *name)
 		everyuri_write_text(&answer.out, help_pages[i].text);
 		return answer_end(&answer);
 	}
-	return usage_error(&settings, "there is no command \"%s\"", name);
+	const struct names valid = { .name = page_name, .n = (unsigned)n_help_pages };
+
+	return usage_error(&settings, "%s", unknown_name("command", name, strlen(name), &valid));
 }
 
 int cmd_help(int argc, char **argv)

@@ -1,5 +1,6 @@
 /* key.c - everyuri key: canonical keys by named profiles. */
 #include "support/cmd.h"
+#include "support/names.h"
 #include "support/public_suffix.h"
 
 #include <errno.h>
@@ -224,16 +225,19 @@ static void answer_key(struct answer *answer, const struct item *item, void *own
 		complain(answer, item, &k.error);
 }
 
-static const char *profile_name(unsigned number)
+static const char *profile_name(const void *of, unsigned number)
 {
+	(void)of;
 	return everyuri_key_profile_name((enum everyuri_key_profile)number);
 }
 
 static const char *profile_read(void *own, const char *name, const char *value)
 {
+	static const struct names valid = { .name = profile_name, .n = EVERYURI_N_KEY_PROFILES };
+
 	(void)name;
 	if (everyuri_key_profile_find(value, strlen(value), own))
-		return is_none_of(profile_name, EVERYURI_N_KEY_PROFILES);
+		return unknown_name("profile", value, strlen(value), &valid);
 	return NULL;
 }
 

@@ -1,21 +1,18 @@
 /* normalize.c - everyuri normalize: the canonical form at a level. */
 #include "support/cmd.h"
-
-#include <string.h>
+#include "support/names.h"
 
 const char *level_read(void *own, const char *name, const char *value)
 {
 	static const char *const names[] = { "simple", "syntax", "scheme" };
 	enum everyuri_level *level = own;
+	unsigned i;
+	const char *wrong = choose("level", names, 3, value, &i);
 
 	(void)name;
-	for (int i = 0; i < 3; i++) {
-		if (strcmp(value, names[i]) != 0)
-			continue;
+	if (!wrong)
 		*level = (enum everyuri_level)i;
-		return NULL;
-	}
-	return "is not simple, syntax or scheme";
+	return wrong;
 }
 
 /* What is asked of an item. */

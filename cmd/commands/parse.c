@@ -74,6 +74,15 @@ static void end_table(struct answer *answer, void *own)
 	bulk_end(answer);
 }
 
+static const char *read_get(void *own, const char *name, const char *value)
+{
+	struct parse *parse = own;
+
+	(void)name;
+	parse->get = value;
+	return get_check(value);
+}
+
 int cmd_parse(int argc, char **argv)
 {
 	struct settings settings = { .command = "parse",
@@ -85,7 +94,7 @@ int cmd_parse(int argc, char **argv)
 		{ .name = "reference", .flag = &parse.reference },
 		{ .name = "zone", .flag = &parse.zone },
 		{ .name = "decode", .flag = &parse.decode },
-		{ .name = "get", .text = &parse.get },
+		{ .name = "get", .value = true, .call = read_get, .own = &parse },
 	};
 	int status = settings_read(&settings, argc, argv, rows, sizeof rows / sizeof *rows);
 
@@ -93,15 +102,8 @@ int cmd_parse(int argc, char **argv)
 		return status;
 	parse.flags = (parse.reference ? (unsigned)EVERYURI_ADMIT_PARTIAL : 0u) |
 	              (parse.zone ? (unsigned)EVERYURI_ADMIT_ZONE : 0u);
-	if (parse.get) {
-		if (settings.shape_given)
-			return usage_error(&settings,
-			                   "--get is a shape of its own: no --format with it");
-		const char *wrong = get_check(parse.get);
-
-		if (wrong)
-			return usage_error(&settings, "--get: \"%s\" %s", parse.get, wrong);
-	}
+	if (parse.get && settings.shape_given)
+		return usage_error(&settings, "--get and --format exclude each other");
 	if (parse.base_text)
 		status = base_read(&settings, parse.base_text, parse.flags, &parse.base);
 	if (status >= 0)

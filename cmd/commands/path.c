@@ -1,5 +1,6 @@
 /* path.c - everyuri path: names of files as "file" URIs, names of any system as URIs, and back. */
 #include "support/cmd.h"
+#include "support/names.h"
 
 #include <string.h>
 
@@ -14,21 +15,24 @@ static const char *read_system(void *own, const char *name, const char *value)
 {
 	static const char *const names[] = { "posix", "windows", "vms" };
 	struct path *path = own;
+	unsigned i;
+	const char *wrong = choose("system", names, 3, value, &i);
 
 	(void)name;
 	path->system_given = true;
-	for (int i = 0; i < 3; i++) {
-		if (strcmp(value, names[i]) != 0)
-			continue;
+	if (!wrong)
 		path->system = (enum everyuri_path_system)i;
-		return NULL;
-	}
-	return "is not posix, windows or vms";
+	return wrong;
 }
 
 /* The name of one that is built in, or the line of a configuration that makes one. */
 static const char *read_mapping(void *own, const char *name, const char *value)
 {
+	static const char *const names[] = {
+		"octets", "unix",   "dos", "mac",    "vms",
+		"dotted", "domain", "hex", "base64", "mapping NAME ..."
+	};
+	const struct names valid = names_of(names, sizeof names / sizeof *names);
 	struct everyuri_mapping *mapping = own;
 	const struct everyuri_mapping *found = everyuri_mapping_find(NULL, 0, value, strlen(value));
 	struct everyuri_error error;
@@ -41,8 +45,7 @@ static const char *read_mapping(void *own, const char *name, const char *value)
 	}
 	status = everyuri_mapping_read(value, strlen(value), mapping, &error);
 	if (status == EVERYURI_MISSING)
-		return "is not octets, unix, dos, mac, vms, dotted, domain, hex, base64 or "
-		       "\"mapping NAME ...\"";
+		return unknown_name("mapping", value, strlen(value), &valid);
 	return status ? error.message : NULL;
 }
 

@@ -145,12 +145,13 @@ int cmd_same(int argc, char **argv)
 	if (status >= 0)
 		return status;
 	if (settings.n_operands % 2)
-		return usage_error(&settings, "compares two URIs, and there is no second one");
+		return usage_error(&settings, "URIs come in pairs, and \"%s\" has no second one",
+		                   settings.operand[settings.n_operands - 1]);
 	settings.n_threads = 1;
 	status = lines_run(&settings, "a\tb\tsame", answer_same, &same);
 	if (same.waiting.data)
 		status = usage_error(&settings,
-		                     "the last URI has no second one to be compared with");
+		                     "URIs come in pairs, and the last line has no second one");
 	free(same.first);
 	return status;
 }

@@ -3,6 +3,7 @@
  * One thread counts in all the memory that there is.  Several count in a half of it, each in a part of
  * its own that is added to the other half when it gets crowded, and at the end. */
 #include "support/stats.h"
+#include "support/names.h"
 #include "support/public_suffix.h"
 
 #include <errno.h>
@@ -43,19 +44,25 @@ static const char *read_shape_of_stats(void *own, const char *name, const char *
 {
 	static const char *const names[] = { "text", "json", "tsv", "html" };
 	enum stats_shape *shape = own;
+	unsigned i;
+	const char *wrong = choose("format", names, 4, value, &i);
 
 	(void)name;
-	for (int i = 0; i < 4; i++) {
-		if (strcmp(value, names[i]) != 0)
-			continue;
+	if (!wrong)
 		*shape = (enum stats_shape)i;
-		return NULL;
-	}
-	return "is not text, json, tsv or html";
+	return wrong;
+}
+
+static const char *dimension_name(const void *of, unsigned i)
+{
+	(void)of;
+	return everyuri_stats_dimension_name((enum everyuri_stats_dimension)i);
 }
 
 static const char *read_dimensions(void *own, const char *name, const char *value)
 {
+	static const struct names valid = { .name = dimension_name,
+		                            .n = EVERYURI_N_STATS_DIMENSIONS };
 	struct counting *counting = own;
 
 	(void)name;
@@ -74,8 +81,7 @@ static const char *read_dimensions(void *own, const char *name, const char *valu
 			d++;
 		}
 		if (d == EVERYURI_N_STATS_DIMENSIONS)
-			return "names something else than scheme, standard, host, domain, port, "
-			       "extension, query-key, depth, length and reason";
+			return unknown_name("dimension", value, len, &valid);
 		counting->options.dimensions |= 1u << d;
 		counting->domain_asked |= d == EVERYURI_STATS_DOMAIN;
 		value += len;
@@ -181,6 +187,7 @@ static void count_item(struct answer *answer, const struct item *item, void *own
 	} else if (status != EVERYURI_NO_MEMORY) {
 		everyuri_stats_refuse(counter->stats, &error);
 		answer_failed(answer, &error);
+		hint_item(answer, item);
 	}
 	for (size_t i = 1; i < options->n_standards && status != EVERYURI_NO_MEMORY; i++) {
 		status = item_read(answer, item, options->standard[i], 0, NULL, &uri, &error);

@@ -44,7 +44,8 @@ struct option {
 	bool *flag;
 	const char **text;
 	bool value;
-	/* Returns NULL, or what is wrong with the value ("is not a number"). */
+	/* Returns NULL, or what is wrong with the value: a predicate of it ("is not a number"), or
+	 * the whole message of unknown_name (names.h). */
 	const char *(*call)(void *own, const char *name, const char *value);
 	void *own; /* name NULL: it was not given, but stands in the configuration (config.h) */
 };
@@ -82,10 +83,6 @@ struct settings {
 int settings_read(struct settings *settings, int argc, char **argv, const struct option *own,
                   size_t n_own);
 
-/* Returns "is not NAME, NAME or NAME", the message for an option's value; valid until the next call.
- * name: of the numbers from 0 to n - 1. */
-const char *is_none_of(const char *(*name)(unsigned number), unsigned n);
-
 /* RFC 3986 3.1, the narrowest of the standards but for its length. */
 bool is_scheme_name(const char *name);
 
@@ -93,7 +90,7 @@ bool is_scheme_name(const char *name);
 void standards_all(struct settings *settings);
 
 /* Report a usage error: "everyuri: COMMAND: " and the message (printf-like, escaped
- * for the terminal), then the usage line.  Returns: EXIT_TROUBLE. */
+ * for the terminal), the usage line, and where to read more.  Returns: EXIT_TROUBLE. */
 int usage_error(const struct settings *settings, const char *format, ...);
 
 /* Report a file or stream that failed: "everyuri: COMMAND: NAME: strerror".
@@ -102,6 +99,7 @@ int trouble(const struct settings *settings, const char *name, int error);
 
 /* Print a help page ("parse", or "everyuri").  Returns: the exit status. */
 int help_print(const char *name);
+bool help_exists(const char *name);
 
 /* Read the digits of a number of at most `max`.  Returns: false if it is none. */
 bool number_read(const char *text, uint64_t max, uint64_t *number);
@@ -198,6 +196,21 @@ void answer_no_memory(struct answer *answer);
  * "everyuri: parse: line 7: byte 8: space must be encoded (RFC 1738 2.2)". */
 void complain(struct answer *answer, const struct item *item, const struct everyuri_error *error);
 
+/* The same about a text that is not the item, without hints.  source: "--set host: ", which text
+ * error->at counts in.  remedy: "; --encode encodes it", or "". */
+void complain_of(struct answer *answer, const struct item *item, const char *source,
+                 const struct everyuri_error *error, const char *remedy);
+
+/* Write a hint about a refused item that is probably no URI: the name of a file, a host without a
+ * scheme, a byte order mark in front. */
+void hint_item(struct answer *answer, const struct item *item);
+
+/* Write a hint about a port that is blocked: the option that allows it. */
+void hint_port(struct answer *answer, const struct item *item, const struct everyuri_error *error);
+
+/* Warn about a byte order mark at the beginning of standard input. */
+void note_byte_order_mark(const struct settings *settings, const char *data, size_t len);
+
 /* The beginning of such a line: "everyuri: parse: line 7: ". */
 void put_item_place(struct answer *answer, const struct item *item);
 
@@ -290,8 +303,8 @@ bool record_plain(struct answer *answer, const struct record *record); /* false:
 void record_text(struct answer *answer, const struct record *record, const char *prefix);
 void record_tsv(struct answer *answer, const struct record *record);
 
-/* parse --get.  check: NULL, or what is wrong with the pattern.  write: without what
- * ends an answer; nothing for an invalid one. */
+/* parse --get.  get_check returns NULL, or what is wrong with the pattern, as struct option.call
+ * does.  get_write writes no end of line, and nothing for an invalid URI. */
 const char *get_check(const char *format);
 void get_write(struct answer *answer, const char *format, const struct record *record);
 
@@ -303,6 +316,8 @@ struct outcome {
 	struct everyuri_text result; /* with EVERYURI_OK */
 	struct everyuri_error error; /* otherwise */
 	const char *by;              /* the standard that did it on the other's behalf, or NULL */
+	const char *source;          /* of the error, if it is not in the item: see complain_of */
+	const char *remedy;
 };
 
 #define OUTCOME_HEADER "uri\tvalid\tresult"

@@ -1,9 +1,11 @@
 #include "config.h"
+#include "names.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 /* ---- the text -------------------------------------------------------------------------------- */
 
@@ -161,13 +163,50 @@ static int load_in_front(struct access *access, const char *path)
 
 /* ---- reading -------------------------------------------------------------------------------------- */
 
-/* "everyuri: plan: FILE: line 3: byte 8: message"; of options "--set: ...". */
+/* Is it a keyword of an option that has the same name? */
+static bool is_keyword_option(const char *word, size_t len)
+{
+	for (size_t i = 0; i < ACCESS_KEYWORDS; i++)
+		if (strlen(keywords[i].option) == len && !memcmp(keywords[i].option, word, len))
+			return true;
+	return false;
+}
+
+/* Returns a keyword that a configuration may have; NULL behind the last. */
+static const char *keyword_name(const void *of, unsigned i)
+{
+	static const char *const others[] = { "allow-port", "smtp", "sendmail", "sender" };
+	const unsigned n_others = sizeof others / sizeof *others;
+
+	(void)of;
+	if (i < ACCESS_KEYWORDS)
+		return strcmp(keywords[i].option, "ftp-root") ? keywords[i].option : "root";
+	i -= ACCESS_KEYWORDS;
+	return i < n_others ? others[i] : config_option_keyword(i - n_others);
+}
+
+/* Returns the message for a line's error: a mistyped keyword gets the nearest one. */
+static const char *message_of(const struct everyuri_error *error, const char *word, size_t len)
+{
+	struct names valid = { .name = keyword_name };
+	const char *name;
+
+	while ((name = keyword_name(NULL, valid.n))) {
+		if (strlen(name) == len && !strncasecmp(name, word, len))
+			return error->message;
+		valid.n++;
+	}
+	return unknown_name("keyword", word, len, &valid);
+}
+
+/* Reports the first error: "everyuri: plan: FILE: line 3, byte 8: message", "... plan: --set: byte 8:
+ * message" or "... plan: --http-proxy: byte 0: message". */
 static int report(const struct access *access, const struct settings *settings,
                   const struct everyuri_error *error)
 {
 	bool in_file = error->at < access->file_len;
-	size_t line = 1, begin = in_file ? 0 : access->file_len;
-	char where[64];
+	size_t line = 1, begin = in_file ? 0 : access->file_len, len;
+	const char *word, *message = error->message;
 
 	for (size_t at = begin; at < error->at && at < access->len; at++) {
 		if (access->text[at] != '\n')
@@ -175,10 +214,18 @@ static int report(const struct access *access, const struct settings *settings,
 		line++;
 		begin = at + 1;
 	}
-	snprintf(where, sizeof where, in_file ? "line %zu, byte %zu" : "setting %zu, byte %zu",
-	         line, error->at - begin);
-	return usage_error(settings, "%s%s%s: %s", in_file ? access->name : "", in_file ? ": " : "",
-	                   where, error->message);
+	/* The text has blanks where a line of the command's stood. */
+	word = access->values + begin;
+	len = strcspn(word, " \t\r\n");
+	if (error->at == begin)
+		message = message_of(error, word, len);
+	if (in_file)
+		return usage_error(settings, "%s: line %zu, byte %zu: %s", access->name, line,
+		                   error->at - begin, message);
+	if (is_keyword_option(word, len) && error->at > begin + len)
+		return usage_error(settings, "--%.*s: byte %zu: %s", (int)len, word,
+		                   error->at - begin - len - 1, message);
+	return usage_error(settings, "--set: byte %zu: %s", error->at - begin, message);
 }
 
 int access_read(struct access *access, struct settings *settings)
@@ -194,6 +241,8 @@ int access_read(struct access *access, struct settings *settings)
 	if (failed && (named || (failed != ENOENT && failed != ENOTDIR)))
 		return trouble(settings, access->name, failed);
 	error.message = standing_read(access, settings, &error.at);
+	if (error.message && !access->values)
+		return trouble(settings, "memory", ENOMEM);
 	if (error.message)
 		return report(access, settings, &error);
 	everyuri_buf_init(&access->rules, NULL, 0, NULL);

@@ -45,6 +45,11 @@ static bool is_blank(char c)
 	return c == ' ' || c == '\t';
 }
 
+const char *config_option_keyword(unsigned i)
+{
+	return i < N_STANDING ? standing[i].keyword : NULL;
+}
+
 /* ---- options ------------------------------------------------------------------------------------- */
 
 static const struct option *option_named(const struct settings *settings, const char *name)
@@ -105,17 +110,17 @@ static const char *check_value(enum standing_value kind, const char *value, size
 
 	for (size_t i = 0; i < len; i++)
 		if ((unsigned char)value[i] < ' ' || value[i] == 0x7F)
-			return "no control can stand in it";
+			return "control character in a value";
 	if (kind == STANDS_NOTHING)
-		return len ? "nothing stands behind this keyword" : NULL;
+		return len ? "this keyword takes no value" : NULL;
 	if (!len)
-		return "a value is missing";
+		return "missing value";
 	if (kind == STANDS_PATH && *value != '/')
-		return "the path is not absolute";
+		return "not an absolute path";
 	if (kind == STANDS_SECONDS && (!number_read(value, 1000000, &seconds) || !seconds))
-		return "a time is a number of seconds from 1 to 1000000";
+		return "not a number of seconds from 1 to 1000000";
 	if (kind == STANDS_SCHEME && !is_scheme_name(value))
-		return "no name of a scheme";
+		return "not the name of a scheme";
 	return NULL;
 }
 
@@ -168,6 +173,7 @@ const char *standing_read(struct access *access, struct settings *settings, size
 		return "out of memory";
 	if (access->len)
 		memcpy(access->values, access->text, access->len);
+	access->values[access->len] = '\0';
 	for (size_t i = 0; i < N_STANDING; i++)
 		all.given[i] = is_given(settings, &standing[i]);
 	for (size_t at = 0; at < access->len && !all.wrong;) {

@@ -46,10 +46,19 @@ void put_item_place(struct answer *answer, const struct item *item)
 
 void complain(struct answer *answer, const struct item *item, const struct everyuri_error *error)
 {
+	complain_of(answer, item, "", error, "");
+	hint_item(answer, item);
+	hint_port(answer, item, error);
+}
+
+void complain_of(struct answer *answer, const struct item *item, const char *source,
+                 const struct everyuri_error *error, const char *remedy)
+{
 	struct everyuri_writer *err = &answer->err;
 
 	answer_failed(answer, error);
 	put_item_place(answer, item);
+	everyuri_write_text(err, source);
 	everyuri_write_text(err, "byte ");
 	everyuri_write_number(err, error->at);
 	everyuri_write_text(err, ": ");
@@ -59,5 +68,6 @@ void complain(struct answer *answer, const struct item *item, const struct every
 		everyuri_write_text(err, error->clause);
 		everyuri_write_text(err, ")");
 	}
+	everyuri_write_text(err, remedy);
 	everyuri_write_text(err, "\n");
 }

@@ -155,6 +155,8 @@ static void *answer_blocks(void *context)
 		struct item item;
 		size_t bytes = block.len - block.next;
 
+		if (!block.turn)
+			note_byte_order_mark(crew->settings, block.data + block.next, bytes);
 		count_before(crew, hand->answer, &block);
 		if (!crew->lane || !crew->lane->block || block.cut ||
 		    !crew->lane->block(hand->answer, &block, crew->fn, crew->own))

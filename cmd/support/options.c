@@ -1,5 +1,6 @@
 /* options.c - arguments become settings; usage errors. */
 #include "cmd.h"
+#include "names.h"
 
 #include <errno.h>
 #include <stdarg.h>
@@ -7,11 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-/* What is said when an option's value is not one of the few that it takes. */
-static const char *const no_shape = "is not text, json or tsv";
-static const char *const no_table = "is not text, json, tsv, csv or arrow";
-static const char *const no_when = "is not always, auto or never";
 
 bool number_read(const char *text, uint64_t max, uint64_t *number)
 {
@@ -32,37 +28,26 @@ bool number_read(const char *text, uint64_t max, uint64_t *number)
 	return true;
 }
 
-const char *is_none_of(const char *(*name)(unsigned number), unsigned n)
-{
-	static char text[256];
-	size_t len = (size_t)snprintf(text, sizeof text, "is not ");
-
-	for (unsigned i = 0; i < n && len < sizeof text; i++)
-		len += (size_t)snprintf(text + len, sizeof text - len, "%s%s", name(i),
-		                        i + 2 < n  ? ", " :
-		                        i + 2 == n ? " or " :
-		                                     "");
-	return text;
-}
-
 /* ---- values of the common options --------------------------------------------------- */
 
-static const char *standard_name(unsigned number)
+static const char *standard_name(const void *of, unsigned number)
 {
+	(void)of;
 	return everyuri_standard_name((enum everyuri_standard)number);
 }
 
 static const char *add_standard(struct settings *settings, const char *name, size_t len)
 {
+	static const struct names valid = { .name = standard_name, .n = EVERYURI_N_STANDARDS };
 	enum everyuri_standard standard;
 
 	switch (everyuri_standard_find(name, len, &standard)) {
 	case EVERYURI_OK:
 		break;
 	case EVERYURI_UNSUPPORTED:
-		return "names a standard that is known, but not built into this everyuri";
+		return "is a standard that this build leaves out";
 	default:
-		return is_none_of(standard_name, EVERYURI_N_STANDARDS);
+		return unknown_name("standard", name, len, &valid);
 	}
 	for (size_t i = 0; i < settings->n_standards; i++)
 		if (settings->standard[i] == standard)
@@ -84,14 +69,14 @@ static const char *read_standards(struct settings *settings, const char *value)
 	settings->n_standards = 0;
 	settings->standard_given = true;
 	if (!settings->many_standards && (strchr(value, ',') || !strcmp(value, "all")))
-		return "takes one standard here";
-	if (!strcmp(value, "all")) {
-		standards_all(settings);
-		return NULL;
-	}
+		return "is more than one standard; check, compare and stats take several";
 	for (;;) {
 		size_t len = strcspn(value, ",");
-		const char *wrong = add_standard(settings, value, len);
+		bool all = len == 3 && !memcmp(value, "all", 3) && settings->many_standards;
+		const char *wrong = all ? NULL : add_standard(settings, value, len);
+
+		if (all)
+			standards_all(settings);
 
 		if (wrong || !value[len])
 			return wrong;
@@ -103,28 +88,28 @@ static const char *read_shape(struct settings *settings, const char *value)
 {
 	static const char *const names[] = { "text", "json", "tsv", "csv", "arrow" };
 
-	for (int i = 0; i < (settings->as_table || settings->as_rows ? 5 : 3); i++) {
-		if (strcmp(value, names[i]) != 0)
-			continue;
-		settings->shape = i < 3 ? (enum shape)i : SHAPE_TSV;
-		settings->table = i < 3 ? TABLE_NONE : (enum as_table)(i - 2);
-		settings->shape_given = true;
-		return NULL;
-	}
-	return settings->as_table || settings->as_rows ? no_table : no_shape;
+	unsigned i;
+	const char *wrong =
+		choose("format", names, settings->as_table || settings->as_rows ? 5 : 3, value, &i);
+
+	if (wrong)
+		return wrong;
+	settings->shape = i < 3 ? (enum shape)i : SHAPE_TSV;
+	settings->table = i < 3 ? TABLE_NONE : (enum as_table)(i - 2);
+	settings->shape_given = true;
+	return NULL;
 }
 
 static const char *read_color(struct settings *settings, const char *value)
 {
 	static const char *const names[] = { "auto", "always", "never" };
 
-	for (int i = 0; i < 3; i++) {
-		if (strcmp(value, names[i]) != 0)
-			continue;
+	unsigned i;
+	const char *wrong = choose("value", names, 3, value, &i);
+
+	if (!wrong)
 		settings->color = (enum when)i;
-		return NULL;
-	}
-	return no_when;
+	return wrong;
 }
 
 bool is_scheme_name(const char *name)
@@ -194,8 +179,14 @@ static bool takes_value(const struct option *row)
 	return row->text || row->value;
 }
 
-/* Carry one option out.  value: what was attached to it, or NULL.  Returns: -1 or a status. */
-static int carry_out(struct scan *scan, const struct option *row, const char *value)
+/* What an option was typed as: "--threads", "-j". */
+struct typed {
+	char text[64];
+};
+
+/* Applies one option.  value: what was attached to it, or NULL.  Returns -1 or a status. */
+static int apply_option(struct scan *scan, const struct option *row, const struct typed *typed,
+                        const char *value)
 {
 	if (row->flag) {
 		*row->flag = true;
@@ -203,7 +194,7 @@ static int carry_out(struct scan *scan, const struct option *row, const char *va
 	}
 	if (takes_value(row) && !value) {
 		if (scan->at == scan->argc)
-			return usage_error(scan->settings, "--%s needs a value", row->name);
+			return usage_error(scan->settings, "%s needs a value", typed->text);
 		value = scan->argv[scan->at++];
 	}
 	if (row->text) {
@@ -214,9 +205,32 @@ static int carry_out(struct scan *scan, const struct option *row, const char *va
 
 	if (!wrong)
 		return -1;
-	if (!value)
-		return usage_error(scan->settings, "--%s: %s", row->name, wrong);
-	return usage_error(scan->settings, "--%s: \"%s\" %s", row->name, value, wrong);
+	if (!value || !strncmp(wrong, "unknown ", strlen("unknown ")))
+		return usage_error(scan->settings, "%s: %s", typed->text, wrong);
+	return usage_error(scan->settings, "%s: \"%s\" %s", typed->text, value, wrong);
+}
+
+static const char *option_name(const void *of, unsigned i)
+{
+	static const char *const others[] = { "help", "version" };
+	const struct scan *scan = of;
+
+	for (int t = 0; t < 2; t++) {
+		if (i < scan->n_rows[t])
+			return scan->rows[t][i].name;
+		i -= (unsigned)scan->n_rows[t];
+	}
+	return others[i];
+}
+
+static int unknown_option(const struct scan *scan, const char *given, size_t len)
+{
+	const struct names valid = { .name = option_name,
+		                     .of = scan,
+		                     .n = (unsigned)(scan->n_rows[0] + scan->n_rows[1] + 2),
+		                     .prefix = "--" };
+
+	return usage_error(scan->settings, "%s", unknown_name("option", given, len, &valid));
 }
 
 /* "--name", "--name=value" */
@@ -226,23 +240,28 @@ static int read_long(struct scan *scan, const char *text)
 	const struct option *row = find_option(scan, text, len);
 
 	if (!row)
-		return usage_error(scan->settings, "unknown option \"--%s\"", text);
+		return unknown_option(scan, text - 2, len + 2);
 	if (text[len] && !takes_value(row))
 		return usage_error(scan->settings, "--%s takes no value", row->name);
-	return carry_out(scan, row, text[len] ? text + len + 1 : NULL);
+	struct typed typed;
+
+	snprintf(typed.text, sizeof typed.text, "--%s", row->name);
+	return apply_option(scan, row, &typed, text[len] ? text + len + 1 : NULL);
 }
 
 /* "-0", "-j4", "-0j4" */
-static int read_letters(struct scan *scan, const char *text)
+static int read_letters(struct scan *scan, const char *word)
 {
+	const char *text = word + 1;
+
 	while (*text) {
 		const struct option *row = find_letter(scan, *text);
 
 		if (!row)
-			return usage_error(scan->settings, "unknown option \"-%s\"", text);
-		text++;
+			return unknown_option(scan, word, strlen(word));
+		struct typed typed = { { '-', *text++ } };
 		bool attached = takes_value(row) && *text;
-		int status = carry_out(scan, row, attached ? text : NULL);
+		int status = apply_option(scan, row, &typed, attached ? text : NULL);
 
 		if (status >= 0 || attached)
 			return status;
@@ -265,9 +284,11 @@ static int read_arguments(struct scan *scan)
 			only_operands = true;
 		else if (!strcmp(word, "-h") || !strcmp(word, "--help"))
 			return help_print(settings->command);
+		else if (!strcmp(word, "--version"))
+			return cmd_version(1, scan->argv);
 		else
 			status = word[1] == '-' ? read_long(scan, word + 2) :
-			                          read_letters(scan, word + 1);
+			                          read_letters(scan, word);
 		if (status >= 0)
 			return status;
 	}
@@ -315,6 +336,8 @@ int settings_read(struct settings *settings, int argc, char **argv, const struct
 	return status;
 }
 
+#define MESSAGE_MAX 4096 /* bytes; what is longer is cut, and "..." added */
+
 /* ---- messages --------------------------------------------------------------------------------- */
 
 /* Standard error is written to as to a terminal, always. */
@@ -359,7 +382,7 @@ static void write_shown(struct everyuri_writer *w, const char *text)
 
 int usage_error(const struct settings *settings, const char *format, ...)
 {
-	char mem[512], text[512];
+	char mem[512], text[MESSAGE_MAX];
 	struct everyuri_writer w;
 	va_list arguments;
 
@@ -373,7 +396,12 @@ int usage_error(const struct settings *settings, const char *format, ...)
 	everyuri_write_text(&w,
 	                    n >= (int)sizeof text ? "...\nusage: everyuri " : "\nusage: everyuri ");
 	everyuri_write_text(&w, settings->usage);
-	everyuri_write_text(&w, "\n");
+	everyuri_write_text(&w, "\nsee 'everyuri help");
+	if (settings->command && help_exists(settings->command)) {
+		everyuri_write_text(&w, " ");
+		everyuri_write_text(&w, settings->command);
+	}
+	everyuri_write_text(&w, "'\n");
 	everyuri_writer_flush(&w);
 	return EXIT_TROUBLE;
 }

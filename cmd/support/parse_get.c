@@ -1,5 +1,6 @@
 /* parse_get.c - parse --get: a line from a pattern of the caller's. */
 #include "cmd.h"
+#include "names.h"
 
 #include <string.h>
 
@@ -21,39 +22,56 @@ static bool named(const char *text, size_t len, const char *name)
 	return strlen(name) == len && !memcmp(text, name, len);
 }
 
-/* Read what begins with a brace. */
-static bool brace_read(const char *text, struct place *place)
+/* The names that a brace may hold: parts, then components of single schemes, then words. */
+static const char *place_name(const void *of, unsigned i)
+{
+	(void)of;
+	if (i < EVERYURI_N_PARTS)
+		return everyuri_part_name((enum everyuri_part)i);
+	i -= EVERYURI_N_PARTS;
+	if (i < EVERYURI_N_EXTRA_NAMES)
+		return everyuri_extra_name_text((enum everyuri_extra_name)i);
+	return word_name[i - EVERYURI_N_EXTRA_NAMES];
+}
+
+static const struct names place_names = {
+	.name = place_name,
+	.n = EVERYURI_N_PARTS + EVERYURI_N_EXTRA_NAMES + N_WORDS,
+};
+
+/* Returns the length of the name in "{name}" or "{name:decoded}", whose "}" is there. */
+static size_t name_length(const char *text)
 {
 	static const char decoded[] = ":decoded";
-	const char *end = strchr(text, '}');
+	const size_t suffix = sizeof decoded - 1;
+	size_t len = strcspn(text + 1, "}");
 
-	if (!end)
+	return len >= suffix && !memcmp(text + 1 + len - suffix, decoded, suffix) ? len - suffix :
+	                                                                            len;
+}
+
+/* Reads what begins with a brace. */
+static bool brace_read(const char *text, struct place *place)
+{
+	size_t whole = strcspn(text, "}");
+
+	if (!text[whole])
 		return false;
-	size_t len = (size_t)(end - text) - 1;
+	size_t len = name_length(text);
 
-	text++;
-	*place = (struct place){ .len = len + 2 };
-	if (len >= sizeof decoded - 1 &&
-	    !memcmp(text + len - (sizeof decoded - 1), decoded, sizeof decoded - 1)) {
-		place->decoded = true;
-		len -= sizeof decoded - 1;
-	}
-	for (int i = 0; i < EVERYURI_N_PARTS; i++) {
-		place->number = i;
-		if (named(text, len, everyuri_part_name((enum everyuri_part)i)))
-			return true;
-	}
-	place->kind = PLACE_EXTRA;
-	for (int i = 0; i < EVERYURI_N_EXTRA_NAMES; i++) {
-		place->number = i;
-		if (named(text, len, everyuri_extra_name_text((enum everyuri_extra_name)i)))
-			return true;
-	}
-	place->kind = PLACE_WORD;
-	for (int i = 0; i < N_WORDS; i++) {
-		place->number = i;
-		if (named(text, len, word_name[i]))
-			return true;
+	*place = (struct place){ .len = whole + 1, .decoded = len + 1 < whole };
+	for (unsigned i = 0; i < place_names.n; i++) {
+		if (!named(text + 1, len, place_name(NULL, i)))
+			continue;
+		place->kind = i < EVERYURI_N_PARTS                          ? PLACE_PART :
+		              i < EVERYURI_N_PARTS + EVERYURI_N_EXTRA_NAMES ? PLACE_EXTRA :
+		                                                              PLACE_WORD;
+		place->number =
+			(int)i -
+			(place->kind == PLACE_PART  ? 0 :
+		         place->kind == PLACE_EXTRA ? EVERYURI_N_PARTS :
+		                                      EVERYURI_N_PARTS + EVERYURI_N_EXTRA_NAMES);
+		return true;
 	}
 	return false;
 }
@@ -65,15 +83,17 @@ const char *get_check(const char *format)
 	while (*format) {
 		if (*format == '\\') {
 			if (!format[1] || !strchr("tn0\\", format[1]))
-				return "has a backslash before something other than t, n, 0 or a "
-				       "backslash";
+				return "has an unknown escape; the escapes are \\t, \\n, \\0 and "
+				       "\\\\";
 			format += 2;
 		} else if (format[0] == '{' && format[1] == '{') {
 			format += 2;
 		} else if (*format == '{') {
+			if (!strchr(format, '}'))
+				return "has \"{\" without \"}\"; write \"{{\" for a brace";
 			if (!brace_read(format, &place))
-				return "has a brace around something that is not the name of a "
-				       "part";
+				return unknown_name("component", format + 1, name_length(format),
+				                    &place_names);
 			format += place.len;
 		} else {
 			format++;

@@ -421,6 +421,9 @@ void outcome_write(struct answer *answer, const struct outcome *outcome)
 	put_end(answer);
 	if (!good && answer->settings->shape == SHAPE_JSON)
 		answer_failed(answer, &outcome->error);
+	else if (!good && outcome->source)
+		complain_of(answer, outcome->item, outcome->source, &outcome->error,
+		            outcome->remedy);
 	else if (!good)
 		complain(answer, outcome->item, &outcome->error);
 }

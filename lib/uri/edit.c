@@ -299,6 +299,23 @@ static struct editing begin_editing(const struct everyuri_uri *uri, unsigned fla
 	return e;
 }
 
+/* Returns the part that byte `at` of the composed URI lies in.  At the first byte of a part that was
+ * not changed, the changed part that ends there is to blame: "a%" of "http://a%/". */
+static int failing_part(const struct editing *e, size_t at)
+{
+	int part, before;
+
+	for (part = EVERYURI_N_PARTS - 1; part > 0; part--)
+		if (e->part[part].data &&
+		    eu_uri_composed_at(e->part, (enum everyuri_part)part) <= at)
+			break;
+	if (e->changed_by[part] >= 0 || eu_uri_composed_at(e->part, (enum everyuri_part)part) < at)
+		return part;
+	for (before = part - 1; before >= 0 && !e->part[before].data; before--)
+		;
+	return before >= 0 && e->changed_by[before] >= 0 ? before : part;
+}
+
 /* The result must be read as just the parts that were asked for. */
 static enum everyuri_status check_result(const struct editing *e, const char *text, size_t len,
                                          size_t prefix, struct everyuri_error *err)
@@ -312,12 +329,7 @@ static enum everyuri_status check_result(const struct editing *e, const char *te
 	if (everyuri_extra_view(e->uri, EVERYURI_EXTRA_ZONE).data)
 		flags |= EVERYURI_ADMIT_ZONE;
 	if (eu_uri_read(text, len, e->standard, flags, &result, &why)) {
-		/* The part in which it fails, and the byte within that. */
-		for (part = EVERYURI_N_PARTS - 1; part > 0; part--)
-			if (e->part[part].data &&
-			    prefix + eu_uri_composed_at(e->part, (enum everyuri_part)part) <=
-			            why.at)
-				break;
+		part = failing_part(e, why.at - prefix);
 		refuse_change(err, e->changed_by[part],
 		              why.at - prefix -
 		                      eu_uri_composed_at(e->part, (enum everyuri_part)part),

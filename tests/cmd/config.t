@@ -40,42 +40,45 @@ $ printf 'zone\ndefault-scheme http\n' >conf; for c in parse check normalize; do
 
 # what is opposite: the command line, then the last line
 $ printf 'no-netrc\n' >conf; everyuri get --config conf --netrc none data:,a%0A; printf "netrc $PWD/none\nno-netrc\n" >conf; everyuri get --config conf data:,a%0A; printf "no-netrc\nnetrc $PWD/none\n" >conf; everyuri get --config conf data:,a%0A 2>&1 | head -n 1 | sed "s,$PWD,,"; everyuri get --no-netrc --config conf data:,a%0A; rm conf
-! everyuri: get: --netrc: "none" [...]
+! everyuri: get: --netrc: "none": No such file or directory
 ! usage: everyuri get [OPTION]... [URI]...
+! see 'everyuri help get'
 > a
-> everyuri: get: --netrc: "/none" [...]
+> everyuri: get: --netrc: "/none": No such file or directory
 > a
 
 # a wrong value has its place, and nothing is done
 $ printf '\nmax-time x\n' >conf; everyuri get --config conf data:,a; echo $?; rm conf
 > 2
-! everyuri: get: conf: line 2, byte 9: a time is a number of seconds from 1 to 1000000
+! everyuri: get: conf: line 2, byte 9: not a number of seconds from 1 to 1000000
 ! usage: everyuri get [OPTION]... [URI]...
+! see 'everyuri help get'
 $ printf '\nnetrc' >conf; everyuri get --config conf data:,a; echo $?; rm conf
 > 2
-! everyuri: get: conf: line 2, byte 5: a value is missing
+! everyuri: get: conf: line 2, byte 5: missing value
 ! usage: everyuri get [OPTION]... [URI]...
+! see 'everyuri help get'
 $ for l in 'connect-timeout 0' 'netrc' 'netrc none' 'zone yes' 'header x' 'default-scheme 1' 'cacert a b' "mail$(printf '\t\001')"; do everyuri get --set "$l" data:,a 2>&1 | head -n 1; done
-> everyuri: get: setting 1, byte 16: a time is a number of seconds from 1 to 1000000
-> everyuri: get: setting 1, byte 5: a value is missing
-> everyuri: get: setting 1, byte 6: the path is not absolute
-> everyuri: get: setting 1, byte 5: nothing stands behind this keyword
-> everyuri: get: setting 1, byte 7: is no "Name: value"
-> everyuri: get: setting 1, byte 15: no name of a scheme
-> everyuri: get: setting 1, byte 7: the path is not absolute
-> everyuri: get: setting 1, byte 5: no control can stand in it
+> everyuri: get: --set: byte 16: not a number of seconds from 1 to 1000000
+> everyuri: get: --set: byte 5: missing value
+> everyuri: get: --set: byte 6: not an absolute path
+> everyuri: get: --set: byte 5: this keyword takes no value
+> everyuri: get: --set: byte 7: is not "Name: value"
+> everyuri: get: --set: byte 15: not the name of a scheme
+> everyuri: get: --set: byte 7: not an absolute path
+> everyuri: get: --set: byte 5: control character in a value
 
 # it is wrong for a command without that option too, and is passed over if it is right
 $ everyuri plan --set 'netrc x' http://h/ 2>&1 | head -n 1; everyuri plan --set 'netrc /x' --set silent http://h/ | head -n 1
-> everyuri: plan: setting 1, byte 6: the path is not absolute
+> everyuri: plan: --set: byte 6: not an absolute path
 > connect    h port 80 transport tcp
 
 # what is dangerous if it is forgotten does not stand
 $ for l in insecure 'user a:b' show-secrets raw; do everyuri get --set "$l" data:,a 2>&1 | head -n 1; done
-> everyuri: get: setting 1, byte 0: no keyword of a configuration
-> everyuri: get: setting 1, byte 0: no keyword of a configuration
-> everyuri: get: setting 1, byte 0: no keyword of a configuration
-> everyuri: get: setting 1, byte 0: no keyword of a configuration
+> everyuri: get: --set: byte 0: unknown keyword "insecure"
+> everyuri: get: --set: byte 0: unknown keyword "user"
+> everyuri: get: --set: byte 0: unknown keyword "show-secrets"
+> everyuri: get: --set: byte 0: unknown keyword "raw"
 
 # where a user's own file lies: EVERYURI_CONFIG, XDG_CONFIG_HOME, HOME; nobody has to have one
 $ mkdir -p h/.config/everyuri x/everyuri; echo 'default-scheme ftp' >h/.config/everyuri/config; echo 'default-scheme gopher' >x/everyuri/config; echo 'default-scheme finger' >own; for e in 'HOME=h' 'HOME=h XDG_CONFIG_HOME=' 'HOME=h XDG_CONFIG_HOME=x' 'HOME=h XDG_CONFIG_HOME=x EVERYURI_CONFIG=own' 'HOME=h EVERYURI_CONFIG=' 'HOME= XDG_CONFIG_HOME=' 'HOME=none' 'HOME=own'; do env -u XDG_CONFIG_HOME $e everyuri plan 1.2.3.4 2>/dev/null | head -n 1; done; env -u XDG_CONFIG_HOME -u HOME everyuri plan --default-scheme http 1.2.3.4 | head -n 1; rm -r h x own
@@ -123,46 +126,55 @@ $ yes '# nothing but remarks' | head -c 20000000 >long; everyuri plan --config l
 ! everyuri: plan: long: File too large
 
 # an option's value is one line, and a port is one
-$ everyuri plan --proxy "$(printf 'a\nb')" x:y; for p in 0 65536 x ''; do everyuri plan --allow-port "$p" x:y; done 2>&1 | grep -v usage
+$ everyuri plan --proxy "$(printf 'a\nb')" x:y; for p in 0 65536 x ''; do everyuri plan --allow-port "$p" x:y; done 2>&1 | grep -v '^usage\|^see '
 > everyuri: plan: --allow-port: "0" is not a port from 1 to 65535
 > everyuri: plan: --allow-port: "65536" is not a port from 1 to 65535
 > everyuri: plan: --allow-port: "x" is not a port from 1 to 65535
 > everyuri: plan: --allow-port: "" is not a port from 1 to 65535
 ! everyuri: plan: --proxy: "a\x0ab" is more than one line
 ! usage: everyuri [...]
+! see [...]
 
 # of what is wrong at the end of a file the last line is told
 $ printf 'zone\nrefuse-host' >conf; everyuri plan --config conf x:y; rm conf
 ! everyuri: plan: conf: line 2, byte 11: a word is missing
 ! usage: everyuri [...]
+! see [...]
 
 # control characters and blanks around values
 $ printf 'default-scheme  ftp \t \r\nmail \t/a b/\177\n' >conf; everyuri plan --config conf h; printf '   \n\t\n#\nconnect-timeout 0\nmax-time 1\n' >conf; everyuri get --config conf data:,x; rm conf
-! everyuri: plan: conf: line 2, byte 6: no control can stand in it
+! everyuri: plan: conf: line 2, byte 6: control character in a value
 ! usage: everyuri [...]
-! everyuri: get: conf: line 4, byte 16: a time is a number of seconds from 1 to 1000000
+! see [...]
+! everyuri: get: conf: line 4, byte 16: not a number of seconds from 1 to 1000000
 ! usage: everyuri [...]
+! see [...]
 
 # a header of the command line wins over that of the file, of which the last counts; it is one line
 $ everyuri get -H 'X' data:,x; everyuri get -H "$(printf 'X: a\r\nY: b')" data:,x; everyuri get $(seq -f '-H X%g:a' 65) data:,x 2>&1 | head -n 1; everyuri get $(seq -f '--mail /m%g' 65) data:,x 2>&1 | head -n 1
-> everyuri: get: --header: "X65:a" is one header too many
-> everyuri: get: --mail: "/m65" is one place too many
-! everyuri: get: --header: "X" is no "Name: value"
+> everyuri: get: -H: "X65:a" is one header too many: 64 at most
+> everyuri: get: --mail: "/m65" is one mailbox too many: 64 at most
+! everyuri: get: -H: "X" is not "Name: value"
 ! usage: everyuri [...]
-! everyuri: get: --header: "X: a\x0d\x0aY: b" is no "Name: value"
+! see [...]
+! everyuri: get: -H: "X: a\x0d\x0aY: b" is not "Name: value"
 ! usage: everyuri [...]
+! see [...]
 
 # times and places
-$ for o in '--max-time 0' '--connect-timeout x' '--from x' '--from -1' '--netrc none'; do everyuri get $o data:,x; done 2>&1 | grep -v usage; everyuri get --no-netrc --netrc none data:,x; everyuri get -c -o x --from 1 data:,x; everyuri get -c data:,x
-> everyuri: get: a time is a number of seconds from 1 to 1000000
-> everyuri: get: a time is a number of seconds from 1 to 1000000
-> everyuri: get: --from: "x" is no number of bytes
-> everyuri: get: --from: "-1" is no number of bytes
-> everyuri: get: --netrc: "none" No such file or directory
+$ for o in '--max-time 0' '--connect-timeout x' '--from x' '--from -1' '--netrc none'; do everyuri get $o data:,x; done 2>&1 | grep -v '^usage\|^see '; everyuri get --no-netrc --netrc none data:,x; everyuri get -c -o x --from 1 data:,x; everyuri get -c data:,x
+> everyuri: get: --max-time: "0" is not a number of seconds from 1 to 1000000
+> everyuri: get: --connect-timeout: "x" is not a number of seconds from 1 to 1000000
+> everyuri: get: --from: "x" is not a number of bytes
+> everyuri: get: --from: "-1" is not a number of bytes
+> everyuri: get: --netrc: "none": No such file or directory
 ! everyuri: get: --netrc and --no-netrc exclude each other
 ! usage: everyuri [...]
+! see [...]
 ! everyuri: get: -c and --from exclude each other
 ! usage: everyuri [...]
+! see [...]
 ! everyuri: get: -c goes on with the file of -o or -O
 ! usage: everyuri [...]
+! see [...]
 ? 2

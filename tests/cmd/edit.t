@@ -28,18 +28,19 @@ $ everyuri edit --append query=k=a=b http://h/?x
 $ everyuri edit --set fragment='a b' http://h/; everyuri edit --encode --set fragment='a b' http://h/
 > 
 > http://h/#a%20b
-! everyuri: edit: argument 1: byte 1: [...]
+! everyuri: edit: argument 1: --set fragment: byte 1: space must be encoded (RFC 3986 2.1); --encode encodes it
 
 # a password without a user is refused
 $ everyuri edit --set password=p http://h/
 > 
-! everyuri: edit: argument 1: byte [...]
+! everyuri: edit: argument 1: --set password: byte 0: a password needs a user (RFC 3986 5.3)
 ? 1
 
 # a part that is none is a usage error
 $ everyuri edit --set hots=h http://h/
-! everyuri: edit: --set: "hots=h" [...]
+! everyuri: edit: --set: unknown part "hots"; did you mean "host"? the parts are scheme, user, password, host, port, path, query and fragment
 ! usage: everyuri edit [...]
+! see 'everyuri help edit'
 ? 2
 
 # JSON
@@ -47,13 +48,13 @@ $ everyuri edit --format json --set path=/x http://h/
 > {"uri":"http://h/","standard":"rfc3986","valid":true,"result":"http://h/x"}
 
 # what is appended is a segment or a pair
-$ for o in '--append x' '--append host=a' '--append what=a' '--set x' '--set what=a' '--delete what'; do everyuri edit $o x:y; done 2>&1 | grep -v usage
+$ for o in '--append x' '--append host=a' '--append what=a' '--set x' '--set what=a' '--delete what'; do everyuri edit $o x:y; done 2>&1 | grep -v '^usage\|^see '
 > everyuri: edit: --append: "x" is not path=SEGMENT, query=KEY=VALUE or query=KEY
 > everyuri: edit: --append: "host=a" is not path=SEGMENT, query=KEY=VALUE or query=KEY
 > everyuri: edit: --append: "what=a" is not path=SEGMENT, query=KEY=VALUE or query=KEY
 > everyuri: edit: --set: "x" is not PART=VALUE
-> everyuri: edit: --set: "what=a" names no part: scheme, user, password, host, port, path, query or fragment
-> everyuri: edit: --delete: "what" names no part: scheme, user, password, host, port, path, query or fragment
+> everyuri: edit: --set: unknown part "what"; the parts are scheme, user, password, host, port, path, query and fragment
+> everyuri: edit: --delete: unknown part "what"; the parts are scheme, user, password, host, port, path, query and fragment
 
 # edit and query: more changes than there is room for at first
 $ everyuri edit $(for n in 1 2 3 4 5 6 7 8 9 10; do echo "--set-query a$n=$n"; done) http://h/; everyuri query $(for n in 1 2 3 4 5 6 7 8 9 10; do echo "--append a$n=$n"; done) http://h/; everyuri redact $(for n in 1 2 3 4 5 6 7 8 9 10; do echo "--query a$n"; done) 'http://h/?a9=b&a10=c&a11=d'

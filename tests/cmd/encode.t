@@ -16,8 +16,9 @@ $ for p in user password host segment query query-value fragment; do everyuri en
 
 # another part is a usage error
 $ everyuri encode --part middle a
-! everyuri: encode: --part: "middle" [...]
+! everyuri: encode: --part: unknown part "middle"; the parts are user, password, host, segment, query, query-value and fragment
 ! usage: everyuri encode [...]
+! see 'everyuri help encode'
 ? 2
 
 # --plus writes a space as +, and + as %2B

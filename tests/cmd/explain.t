@@ -193,6 +193,7 @@ $ everyuri explain x:y | tail -n 1
 $ everyuri explain --format json x:y
 ! everyuri: explain: [...]
 ! usage: everyuri explain [...]
+! see 'everyuri help explain'
 ? 2
 
 # a too long item
@@ -322,8 +323,10 @@ $ for n in 0 60 300; do COLUMNS=40 everyuri explain "x:$(head -c $n /dev/zero | 
 $ everyuri explain --format json x:y; everyuri explain --format tsv x:y
 ! everyuri: explain: is text, for people: compare has the readings as JSON
 ! usage: everyuri [...]
+! see [...]
 ! everyuri: explain: is text, for people: compare has the readings as tsv
 ! usage: everyuri [...]
+! see [...]
 ? 2
 
 # a plan of more than a page's worth is told by `plan`

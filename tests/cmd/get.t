@@ -40,7 +40,7 @@ $ everyuri get --default-scheme data -i x,y 2>&1 | grep -c RFC
 
 # --default-scheme: a port is refused as any
 $ everyuri get --default-scheme gopher 127.0.0.1:1
-! everyuri: get: argument 1: byte [...]: the port of another protocol, which could be made to obey (Fetch, port blocking)
+! everyuri: get: argument 1: byte [...] (Fetch, port blocking)
 ? 1
 
 # -j: fifty at once come out in their order, whole
@@ -151,6 +151,7 @@ $ echo hello >x; printf he >f; everyuri get -c -o f file://$PWD/x; cat f; rm x f
 $ everyuri get -c data:,a
 ! everyuri: get: -c goes on with the file of -o or -O
 ! usage: everyuri get [OPTION]... [URI]...
+! see 'everyuri help get'
 ? 2
 
 # -O: THREATS C4: never over a file, never hidden, no hyphen, no slash, no control character
@@ -174,6 +175,7 @@ $ ln -s none x; mkdir d; echo x >d/x; everyuri get -O file://$PWD/d/x; echo $?; 
 $ everyuri get -O -o f data:,a
 ! everyuri: get: -o and -O exclude each other
 ! usage: everyuri get [OPTION]... [URI]...
+! see 'everyuri help get'
 ? 2
 
 # --root: THREATS C5
@@ -211,38 +213,44 @@ $ mkdir bin; printf '#!/bin/sh\ncat >/dev/null\nprintf "\\033[2Jx\\n"\n' >bin/w3
 
 # --netrc: a file that others can read is refused
 $ echo 'machine 127.0.0.1 login u password p' >n; chmod 644 n; everyuri get --netrc n data:,a; s=$?; rm n; exit $s
-! everyuri: get: --netrc: "n" is open to others: chmod 600 mends that
+! everyuri: get: --netrc: "n": readable by others; run chmod 600
 ! usage: everyuri get [OPTION]... [URI]...
+! see 'everyuri help get'
 ? 2
 
 # --netrc: a file that is not there
 $ everyuri get --netrc none data:,a
-! everyuri: get: --netrc: "none" [...]
+! everyuri: get: --netrc: "none": No such file or directory
 ! usage: everyuri get [OPTION]... [URI]...
+! see 'everyuri help get'
 ? 2
 
 # ~/.netrc: the same is said when a password would have been looked up, and only then
 $ mkdir h; echo 'machine 127.0.0.1 login u password p' >h/.netrc; HOME=$PWD/h everyuri get data:,a%0A; HOME=$PWD/h everyuri get http://127.0.0.1:1/ 2>&1 | sed "s,$PWD,,"; rm -r h
 > a
-> everyuri: get: /h/.netrc is not used: it is open to others: chmod 600 mends that
-> everyuri: get: argument 1: byte 17: the port of another protocol, which could be made to obey (Fetch, port blocking)
+> everyuri: get: /h/.netrc is not used: readable by others; run chmod 600
+> everyuri: get: argument 1: byte 17: [...] (Fetch, port blocking)
+> everyuri: get: hint: --allow-port 1 allows this port
 
 # what is not understood is refused as a whole
 $ for t in 'machine h login' 'what h' 'machine "h'; do echo "$t" >n; chmod 600 n; everyuri get --netrc n data:,a 2>&1 | head -n 1; done; rm n
-> everyuri: get: --netrc: "n" is not understood: machine, login, password and their values
-> everyuri: get: --netrc: "n" is not understood: machine, login, password and their values
-> everyuri: get: --netrc: "n" [...]
+> everyuri: get: --netrc: "n": syntax error; expected machine, login, password and their values
+> everyuri: get: --netrc: "n": syntax error; expected machine, login, password and their values
+> everyuri: get: --netrc: "n": syntax error; expected machine, login, password and their values
 
 # mistakes in options
 $ everyuri get --format tsv data:,a
-! everyuri: get: --format: "tsv" is not raw, text, json or html
+! everyuri: get: --format: unknown format "tsv"; the formats are raw, text, json and html
 ! usage: everyuri get [OPTION]... [URI]...
+! see 'everyuri help get'
 $ everyuri get --header none data:,a
-! everyuri: get: --header: "none" is no "Name: value"
+! everyuri: get: --header: "none" is not "Name: value"
 ! usage: everyuri get [OPTION]... [URI]...
+! see 'everyuri help get'
 $ everyuri get --max-time 0 data:,a
-! everyuri: get: a time is a number of seconds from 1 to 1000000
+! everyuri: get: --max-time: "0" is not a number of seconds from 1 to 1000000
 ! usage: everyuri get [OPTION]... [URI]...
+! see 'everyuri help get'
 ? 2
 
 # a menu has links where the terminal says by its environment that it knows them
@@ -292,8 +300,10 @@ $ everyuri get -O --as whatwg "file://$PWD/%zz" data:,x; echo $?; everyuri get -
 > 2
 ! everyuri: get: -O: the URI has no name that a file here can have: use -o
 ! usage: everyuri [...]
+! see [...]
 ! everyuri: get: -O: the URI has no name that a file here can have: use -o
 ! usage: everyuri [...]
+! see [...]
 
 # -o: is standard output if it is a hyphen, also where it goes on with what is there
 $ everyuri get -o - data:,a%0A; everyuri get -c -o - data:,b%0A; everyuri get -o out data:,a data:,b; cat out; echo; everyuri get -c -o out data:,abcd; cat out; echo; everyuri get --from 2 -o out data:,xyz; cat out; echo; rm out; mkfifo out; (cat out & everyuri get -c -o out data:,abcd%0A; wait); rm out
@@ -332,33 +342,34 @@ $ HOME= everyuri get data:,x%0A; HOME=$(printf '/%05000d' 0) everyuri get data:,
 > .
 > .
 > .
-> everyuri: get: --netrc: "netrc" is not understood: machine, login, password and their values
+> everyuri: get: --netrc: "netrc": syntax error; expected machine, login, password and their values
 > 
 > .
-> everyuri: get: --netrc: "netrc" is not understood: machine, login, password and their values
+> everyuri: get: --netrc: "netrc": syntax error; expected machine, login, password and their values
 > 
-> everyuri: get: --netrc: "netrc" is not understood: machine, login, password and their values
+> everyuri: get: --netrc: "netrc": syntax error; expected machine, login, password and their values
 > 
-> everyuri: get: --netrc: "netrc" has a word without an end
-> 
-> .
-> .
-> .
-> everyuri: get: --netrc: "netrc" has a word without an end
+> everyuri: get: --netrc: "netrc": unterminated word
 > 
 > .
 > .
-> everyuri: get: --netrc: "netrc" is not understood: machine, login, password and their values
+> .
+> everyuri: get: --netrc: "netrc": unterminated word
 > 
 > .
-> everyuri: get: --netrc: "netrc" is not understood: machine, login, password and their values
+> .
+> everyuri: get: --netrc: "netrc": syntax error; expected machine, login, password and their values
+> 
+> .
+> everyuri: get: --netrc: "netrc": syntax error; expected machine, login, password and their values
 > 
 > x
 > x
 > x
 > x
-! everyuri: get: --netrc: "netrc" is too long
+! everyuri: get: --netrc: "netrc": too long
 ! usage: everyuri [...]
+! see [...]
 
 # what cannot be redacted, and what is not read, is told in JSON
 $ everyuri get --format json '' 'x y' telnet://-h/ file:///etc/../none 'ftp://u:p@h h/' | cut -c 1-60
@@ -379,8 +390,10 @@ $ z=$(printf '%0100000d' 0); for i in $(seq 20); do for n in $(seq 20); do echo 
 $ $(dirname $(readlink -f $(command -v everyuri)))/everyuri-access; $(dirname $(readlink -f $(command -v everyuri)))/everyuri-access what
 ! everyuri: this program is started by everyuri
 ! usage: everyuri [...]
+! see [...]
 ! everyuri: this program is started by everyuri
 ! usage: everyuri [...]
+! see [...]
 ? 2
 
 # pages as text: programs are looked for in PATH alone, and have their limits
@@ -421,7 +434,7 @@ $ umask 077; printf 'machine ::1 login ann password x machine 127.0.0.1 login ""
 > 1
 
 # plan --run -v: which variable of the environment names the proxy, unless an option does
-$ for u in http://127.0.0.1:65000/ https://127.0.0.1:65000/ ftp://127.0.0.1:65000/ gopher://127.0.0.1:65000/ x-abc:y; do http_proxy=http:// https_proxy=http://127.0.0.1:65001/ everyuri plan --run -v $u 2>/dev/null | grep 'proxy    as'; https_proxy=127.0.0.1:65001 everyuri plan --run -v --https-proxy 127.0.0.1:65002 $u 2>/dev/null | grep -c 'proxy    as'; http_proxy=127.0.0.1:65001 everyuri plan --run -v --http-proxy 127.0.0.1:65002 $u 2>/dev/null | grep -c 'proxy    as'; done
+$ for u in http://127.0.0.1:65000/ https://127.0.0.1:65000/ ftp://127.0.0.1:65000/ gopher://127.0.0.1:65000/ x-abc:y; do http_proxy=http://127.0.0.1:65001 https_proxy=http://127.0.0.1:65001/ everyuri plan --run -v $u 2>/dev/null | grep 'proxy    as'; https_proxy=127.0.0.1:65001 everyuri plan --run -v --https-proxy 127.0.0.1:65002 $u 2>/dev/null | grep -c 'proxy    as'; http_proxy=127.0.0.1:65001 everyuri plan --run -v --http-proxy 127.0.0.1:65002 $u 2>/dev/null | grep -c 'proxy    as'; done
 >            proxy    as http_proxy of the environment says
 > 0
 > 0
@@ -448,4 +461,4 @@ $ printf '<base\nhref\f=\n\thttp://b/\r>' >p.html; everyuri get -i file://$PWD/p
 # --netrc: of nothing, and of a word whose value is not there
 $ : >n; chmod 600 n; everyuri get --netrc n data:,a%0A; echo 'machine h login' >n; everyuri get --netrc n data:,a 2>&1 | head -n 1; rm n
 > a
-> everyuri: get: --netrc: "n" is not understood: machine, login, password and their values
+> everyuri: get: --netrc: "n": syntax error; expected machine, login, password and their values

@@ -87,20 +87,24 @@ $ everyuri key --profile domain --suffix-list /nowhere/list x:y
 $ printf 'com\n<html>\n' >$TMPDIR/page; everyuri key --profile domain --suffix-list $TMPDIR/page x:y
 ! everyuri: key: --suffix-list: [...]: byte 4: [...]
 ! usage: everyuri key [...]
+! see 'everyuri help key'
 ? 2
 
 # a profile that there is not
 $ everyuri key --profile surt/2 x:y
-! everyuri: key: --profile: "surt/2" is not rfc3986-simple/1, rfc3986-syntax/1, rfc3986-scheme/1, whatwg/1, surt/1, surt-scheme/1, domain/1 or domain-icann/1
+! everyuri: key: --profile: unknown profile "surt/2"; did you mean "surt/1"? the profiles are rfc3986-simple/1, rfc3986-syntax/1, rfc3986-scheme/1, whatwg/1, surt/1, surt-scheme/1, domain/1 and domain-icann/1
 ! usage: everyuri key [...]
+! see 'everyuri help key'
 ? 2
 
 # a profile's own standard is not another
 $ everyuri key --as rfc1738 x:y; everyuri key --profile surt --as rfc3986 x:y
 ! everyuri: key: profile rfc3986-syntax/1 reads by rfc3986
 ! usage: everyuri key [...]
+! see 'everyuri help key'
 ! everyuri: key: profile surt/1 reads by no standard
 ! usage: everyuri key [...]
+! see 'everyuri help key'
 ? 2
 
 # --explain: JSON and text have the date of the list; what is cut has no steps
@@ -129,12 +133,15 @@ $ everyuri key --as rfc3986 --profile whatwg x:y; everyuri key --as whatwg --pro
 > http://h/
 ! everyuri: key: profile whatwg/1 reads by whatwg
 ! usage: everyuri [...]
+! see [...]
 ! everyuri: key: profile surt/1 reads by no standard
 ! usage: everyuri [...]
+! see [...]
 ? 2
 
 # a profile that there is not
 $ everyuri key --profile nothing x:y
-! everyuri: key: --profile: "nothing" is not rfc3986-simple/1, rfc3986-syntax/1, rfc3986-scheme/1, whatwg/1, surt/1, surt-scheme/1, domain/1 or domain-icann/1
+! everyuri: key: --profile: unknown profile "nothing"; the profiles are rfc3986-simple/1, rfc3986-syntax/1, rfc3986-scheme/1, whatwg/1, surt/1, surt-scheme/1, domain/1 and domain-icann/1
 ! usage: everyuri [...]
+! see [...]
 ? 2

@@ -11,8 +11,9 @@ $ everyuri normalize --level simple HTTP://H:80/%7e/a/../b; everyuri normalize -
 
 # another level is a usage error
 $ everyuri normalize --level most x:y
-! everyuri: normalize: --level: "most" [...]
+! everyuri: normalize: --level: unknown level "most"; the levels are simple, syntax and scheme
 ! usage: everyuri normalize [...]
+! see 'everyuri help normalize'
 ? 2
 
 # normalize under rfc1630: the encoding level with lower-case scheme and host
@@ -25,8 +26,10 @@ $ everyuri normalize --format json --uri 'http://ü.de/é?ö#ä' | sed 's/"uri":
 > {"standard":"rfc3987","valid":true,"result":"http://xn--tda.de/%C3%A9?%C3%B6#%C3%A4"}
 ! everyuri: normalize: --iri and --uri: [...]
 ! usage: everyuri normalize [...]
+! see 'everyuri help normalize'
 ! everyuri: normalize: --iri and --uri read by rfc3987, not by rfc1738
 ! usage: everyuri normalize [...]
+! see 'everyuri help normalize'
 ? 2
 
 # normalize --iri decodes what it may, and at level simple nothing else

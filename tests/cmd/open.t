@@ -32,6 +32,7 @@ $ everyuri open 'http://h h/' data:,b%0A
 $ everyuri open --format json data:,x
 ! everyuri: open: is for people: get has other formats
 ! usage: everyuri open [OPTION]... [URI]...
+! see 'everyuri help open'
 ? 2
 
 # mailto: a draft in a file of the user's alone, shown by the editor, and never sent without --send
@@ -64,22 +65,23 @@ $ EDITOR=false everyuri open 'mailto:a@x.example?from=b@x.example' 2>/dev/null; 
 ? 1
 
 # --smtp and --sender are checked like lines of the configuration, before anything is done
-$ for o in '--smtp h:0' '--smtp ftp://h' '--sender nobody' '--sender=-a@h' '--smtp=a/b'; do everyuri open $o data:,x; echo $?; done 2>&1 | grep -v usage
-> everyuri: open: setting 1, byte 5: no host or host:port, with smtp:// or smtps:// in front
+$ for o in '--smtp h:0' '--smtp ftp://h' '--sender nobody' '--sender=-a@h' '--smtp=a/b'; do everyuri open $o data:,x; echo $?; done 2>&1 | grep -v '^usage\|^see '
+> everyuri: open: --set: byte 5: no host or host:port, with smtp:// or smtps:// in front
 > 2
-> everyuri: open: setting 1, byte 5: no host or host:port, with smtp:// or smtps:// in front
+> everyuri: open: --set: byte 5: no host or host:port, with smtp:// or smtps:// in front
 > 2
-> everyuri: open: setting 1, byte 7: no mail address: something, @, something
+> everyuri: open: --set: byte 7: no mail address: something, @, something
 > 2
-> everyuri: open: setting 1, byte 7: no mail address: something, @, something
+> everyuri: open: --set: byte 7: no mail address: something, @, something
 > 2
-> everyuri: open: setting 1, byte 5: no host or host:port, with smtp:// or smtps:// in front
+> everyuri: open: --set: byte 5: no host or host:port, with smtp:// or smtps:// in front
 > 2
 
 # a server and a program exclude each other
 $ everyuri open --smtp smtps://h:465 --sendmail /bin/true data:,x
 ! everyuri: open: --smtp and --sendmail exclude each other
 ! usage: everyuri open [OPTION]... [URI]...
+! see 'everyuri help open'
 ? 2
 
 # all forms of the keys are read by the commands that plan, too

@@ -2,35 +2,39 @@
 
 # contract cmd.exit: an unknown option is a usage error: on standard error, exit status 2
 $ everyuri parse --no-such-thing http://a/
-! everyuri: parse: unknown option "--no-such-thing"
+! everyuri: parse: unknown option "--no-such-thing"; the options are --base, --reference, --zone, --decode, --get, --as, --format, --null, --max-length, --threads, --default-scheme, --color, --help and --version
 ! usage: everyuri parse [...]
+! see 'everyuri help parse'
 ? 2
 
 # an unknown letter too
 $ everyuri check -x
-! everyuri: check: unknown option "-x"
+! everyuri: check: unknown option "-x"; the options are --zone, --as, --format, --null, --max-length, --threads, --default-scheme, --color, --help and --version
 ! usage: everyuri check [...]
+! see 'everyuri help check'
 ? 2
 
 # an unknown command too
 $ everyuri frobnicate
-! everyuri: unknown command "frobnicate"
+! everyuri: unknown command "frobnicate"; the commands are parse, check, compare, explain, plan, schemes, resolve, relate, normalize, same, edit, encode, decode, find, redact, query, path, template, key, stats, wrap, get, open, serve and help
 ! usage: everyuri COMMAND [...]
+! see 'everyuri help'
 ? 2
 
 # one that is a typing error away from a command is answered with that command
-$ for c in prase nromalize gett wr x ''; do everyuri "$c"; done 2>&1 | grep -v usage
-> everyuri: unknown command "prase"; did you mean "parse"?
-> everyuri: unknown command "nromalize"; did you mean "normalize"?
-> everyuri: unknown command "gett"; did you mean "get"?
-> everyuri: unknown command "wr"
-> everyuri: unknown command "x"
-> everyuri: unknown command ""
+$ for c in prase nromalize gett wr x ''; do everyuri "$c"; done 2>&1 | grep -v '^usage\|^see '
+> everyuri: unknown command "prase"; did you mean "parse"? the commands are parse, check, compare, explain, plan, schemes, resolve, relate, normalize, same, edit, encode, decode, find, redact, query, path, template, key, stats, wrap, get, open, serve and help
+> everyuri: unknown command "nromalize"; did you mean "normalize"? the commands are parse, check, compare, explain, plan, schemes, resolve, relate, normalize, same, edit, encode, decode, find, redact, query, path, template, key, stats, wrap, get, open, serve and help
+> everyuri: unknown command "gett"; did you mean "get"? the commands are parse, check, compare, explain, plan, schemes, resolve, relate, normalize, same, edit, encode, decode, find, redact, query, path, template, key, stats, wrap, get, open, serve and help
+> everyuri: unknown command "wr"; the commands are parse, check, compare, explain, plan, schemes, resolve, relate, normalize, same, edit, encode, decode, find, redact, query, path, template, key, stats, wrap, get, open, serve and help
+> everyuri: unknown command "x"; the commands are parse, check, compare, explain, plan, schemes, resolve, relate, normalize, same, edit, encode, decode, find, redact, query, path, template, key, stats, wrap, get, open, serve and help
+> everyuri: unknown command ""; the commands are parse, check, compare, explain, plan, schemes, resolve, relate, normalize, same, edit, encode, decode, find, redact, query, path, template, key, stats, wrap, get, open, serve and help
 
 # no command too
 $ everyuri
-! everyuri: no command is given
+! everyuri: missing command
 ! usage: everyuri COMMAND [...]
+! see 'everyuri help'
 ? 2
 
 # an option's value may be attached or follow
@@ -42,18 +46,21 @@ $ everyuri parse --as=rfc1738 --get '{standard}' http://a/; everyuri parse --as 
 $ everyuri parse --format tsv --get '{host}' http://a/
 ! everyuri: parse: --get [...]
 ! usage: everyuri parse [...]
+! see 'everyuri help parse'
 ? 2
 
 # an option that needs a value and has none is a usage error
 $ everyuri parse --as
 ! everyuri: parse: --as needs a value
 ! usage: everyuri parse [...]
+! see 'everyuri help parse'
 ? 2
 
 # a value for an option that takes none is a usage error
 $ everyuri parse --decode=yes http://a/
 ! everyuri: parse: --decode takes no value
 ! usage: everyuri parse [...]
+! see 'everyuri help parse'
 ? 2
 
 # options may follow URIs
@@ -75,26 +82,30 @@ $ printf 'a\0' | everyuri encode -0j2 | tr '\0' '@'; echo
 
 # every message on standard error is escaped
 $ everyuri parse "$(printf -- '--a\033[31m\nb')"
-! everyuri: parse: unknown option "--a\x1b[31m\x0ab"
+! everyuri: parse: unknown option "--a\x1b[31m\x0ab"; the options are --base, --reference, --zone, --decode, --get, --as, --format, --null, --max-length, --threads, --default-scheme, --color, --help and --version
 ! usage: everyuri parse [...]
+! see 'everyuri help parse'
 ? 2
 
 # contract cmd.options: --as names a standard; another word is a usage error
 $ everyuri parse --as rfc9999 http://a/
-! everyuri: parse: --as: "rfc9999" [...]
+! everyuri: parse: --as: unknown standard "rfc9999"; did you mean "rfc2396", "rfc3986" or "rfc3987"? the standards are url1993, uri1994, rfc1630, rfc1738, rfc1808, rfc2396, rfc3986, rfc3987 and whatwg
 ! usage: everyuri parse [...]
+! see 'everyuri help parse'
 ? 2
 
-# contract cmd.options: --as takes one standard, except in check and compare
+# contract cmd.options: --as takes one standard, except in check, compare and stats
 $ everyuri parse --as all http://a/
 ! everyuri: parse: --as: "all" [...]
 ! usage: everyuri parse [...]
+! see 'everyuri help parse'
 ? 2
 
 # nor a list
 $ everyuri normalize --as rfc1738,rfc3986 http://a/
 ! everyuri: normalize: --as: "rfc1738,rfc3986" [...]
 ! usage: everyuri normalize [...]
+! see 'everyuri help normalize'
 ? 2
 
 # contract cmd.options: the default standard is rfc3986
@@ -103,8 +114,9 @@ $ everyuri check x:y
 
 # contract cmd.options: --format takes text, json or tsv
 $ everyuri parse --format xml x:y
-! everyuri: parse: --format: "xml" [...]
+! everyuri: parse: --format: unknown format "xml"; the formats are text, json, tsv, csv and arrow
 ! usage: everyuri parse [...]
+! see 'everyuri help parse'
 ? 2
 
 # --format text is the default
@@ -132,12 +144,14 @@ $ everyuri decode --format json a
 $ everyuri check --max-length many x:y
 ! everyuri: check: --max-length: "many" [...]
 ! usage: everyuri check [...]
+! see 'everyuri help check'
 ? 2
 
 # -j is a number of threads
 $ everyuri check -j 0 x:y
-! everyuri: check: --threads: "0" [...]
+! everyuri: check: -j: "0" is not a number from 1 to 256
 ! usage: everyuri check [...]
+! see 'everyuri help check'
 ? 2
 
 # contract cmd.options: --default-scheme puts S:// before an item that is not valid as it is but is valid so; uri stays as given
@@ -198,8 +212,9 @@ $ everyuri $c --help | head -n 1; everyuri help $c | cmp - /dev/null 2>/dev/null
 
 # help for what is no command is a usage error
 $ everyuri help frobnicate
-! everyuri: help: there is no command "frobnicate"
+! everyuri: help: unknown command "frobnicate"; the commands are check, compare, decode, edit, encode, explain, find, get, key, normalize, open, parse, path, plan, query, redact, relate, resolve, same, schemes, serve, stats, template, trurl and wrap
 ! usage: everyuri help [COMMAND]
+! see 'everyuri help'
 ? 2
 
 # contract cmd.exit: a closed pipe ends it silently
@@ -302,32 +317,35 @@ $ terminal everyuri check --format json "$(printf '\177\302\205\342\200\256')"
 ? 1
 
 # each option's value has its bounds
-$ for o in '--threads x' '--threads 0' '--threads 257' '--max-length 0' '--max-length x' '--max-length 4294967295' '--color red' '--as nothing' '--default-scheme 1' '--default-scheme a_b' '--format csv,'; do everyuri check $o x:y; done 2>&1 | grep -v usage
+$ for o in '--threads x' '--threads 0' '--threads 257' '--max-length 0' '--max-length x' '--max-length 4294967295' '--color red' '--as nothing' '--default-scheme 1' '--default-scheme a_b' '--format csv,'; do everyuri check $o x:y; done 2>&1 | grep -v '^usage\|^see '
 > everyuri: check: --threads: "x" is not a number from 1 to 256
 > everyuri: check: --threads: "0" is not a number from 1 to 256
 > everyuri: check: --threads: "257" is not a number from 1 to 256
 > everyuri: check: --max-length: "0" is not a number of bytes from 1 to 4294967294
 > everyuri: check: --max-length: "x" is not a number of bytes from 1 to 4294967294
 > everyuri: check: --max-length: "4294967295" is not a number of bytes from 1 to 4294967294
-> everyuri: check: --color: "red" is not always, auto or never
-> everyuri: check: --as: "nothing" is not url1993, uri1994, rfc1630, rfc1738, rfc1808, rfc2396, rfc3986, rfc3987 or whatwg
+> everyuri: check: --color: unknown value "red"; the values are auto, always and never
+> everyuri: check: --as: unknown standard "nothing"; the standards are url1993, uri1994, rfc1630, rfc1738, rfc1808, rfc2396, rfc3986, rfc3987 and whatwg
 > everyuri: check: --default-scheme: "1" is not the name of a scheme
 > everyuri: check: --default-scheme: "a_b" is not the name of a scheme
-> everyuri: check: --format: "csv," is not text, json, tsv, csv or arrow
+> everyuri: check: --format: unknown format "csv,"; did you mean "csv"? the formats are text, json, tsv, csv and arrow
 
 # an option that takes none is given none
 $ everyuri check --null=1 x:y
 $ everyuri edit --sort-query=1 x:y
 ! everyuri: check: --null takes no value
 ! usage: everyuri [...]
+! see [...]
 ! everyuri: edit: --sort-query takes no value
 ! usage: everyuri [...]
+! see [...]
 ? 2
 
 # a default scheme is a name, and not empty
 $ everyuri check --default-scheme '' x:y
 ! everyuri: check: --default-scheme: "" is not the name of a scheme
 ! usage: everyuri [...]
+! see [...]
 ? 2
 
 # -h is --help, wherever it stands
@@ -335,25 +353,30 @@ $ everyuri parse x:y -h | head -n 1; everyuri check -0 --help | head -n 1
 > everyuri-parse - the components of each URI
 > everyuri-check - valid or not, where and why not
 
-# a long message is cut, and stays one line; a tab in it is shown
-$ everyuri check "--$(printf '%0700d' 0)" 2>&1 | head -n 1 | sed 's/0\{400,\}/.../'; everyuri check "--a$(printf '\tb')" x:y
-> everyuri: check: unknown option "--......
-! everyuri: check: unknown option "--a\x09b"
+# a long name is cut in a message, which stays one line; a tab in it is shown
+$ everyuri check "--$(printf '%0700d' 0)" 2>&1 | head -n 1; everyuri check --threads "$(printf %05000d 0)" 2>&1 | head -n 1 | sed "s/0\{4000,\}/.../"; everyuri check "--a$(printf '\tb')" x:y
+> everyuri: check: unknown option "--000000000000000000000000000000000000000000000000000000000000000000000000000000..."; the options are --zone, --as, --format, --null, --max-length, --threads, --default-scheme, --color, --help and --version
+> everyuri: check: --threads: "......
+! everyuri: check: unknown option "--a\x09b"; the options are --zone, --as, --format, --null, --max-length, --threads, --default-scheme, --color, --help and --version
 ! usage: everyuri [...]
+! see [...]
 ? 2
 
 # an option that is none of the program's own
 $ everyuri --nothing
-! everyuri: unknown option "--nothing"
+! everyuri: unknown option "--nothing"; the options are --help, --version and --trurl
 ! usage: everyuri [...]
+! see [...]
 ? 2
 
 # --version and help take nothing else, and no command of another name
 $ everyuri --version x; everyuri help nothing
 ! everyuri: version: --version takes no arguments
 ! usage: everyuri [...]
-! everyuri: help: there is no command "nothing"
+! see [...]
+! everyuri: help: unknown command "nothing"; the commands are check, compare, decode, edit, encode, explain, find, get, key, normalize, open, parse, path, plan, query, redact, relate, resolve, same, schemes, serve, stats, template, trurl and wrap
 ! usage: everyuri [...]
+! see [...]
 ? 2
 
 # standard error that is closed takes nothing, and the status stays

@@ -70,12 +70,14 @@ $ everyuri parse --base http://a/b --format json x:y
 $ everyuri parse --base 'http://h h/' --format json g
 ! everyuri: parse: --base: byte 8: [...]
 ! usage: everyuri parse [...]
+! see 'everyuri help parse'
 ? 2
 
 # so is one that is partial, even with --reference
 $ everyuri parse --base /a --reference --format json g
 ! everyuri: parse: --base: byte [...]
 ! usage: everyuri parse [...]
+! see 'everyuri help parse'
 ? 2
 
 # contract read.prefix: a leading URL: is taken off under the four old standards, in either case, and reported; offsets count from the first byte
@@ -239,8 +241,9 @@ $ everyuri parse --as rfc1738 --get '{gtype}{gopher+}' gopher://h/1x
 
 # --get: a name that is none is a usage error
 $ everyuri parse --get '{hots}' http://h/
-! everyuri: parse: --get: "{hots}" [...]
+! everyuri: parse: --get: unknown component "hots"; did you mean "host"? the components are scheme, user, password, host, port, path, query, fragment, type, gtype, selector, search, gopher+, group, article, number, address, database, wtype, wpath, hsoname, version, fields, service, zone, uri, standard, href, origin and host_kind
 ! usage: everyuri parse [...]
+! see 'everyuri help parse'
 ? 2
 
 # what is written when nothing needs an escape is what is written otherwise (cmd/support/record_json_fast.c, cmd/support/record.c)
@@ -270,12 +273,12 @@ $ for s in url1993 uri1994 rfc1630 rfc1738 rfc3986; do everyuri parse --as $s --
 > {"uri":"uRl:http://h/","standard":"rfc3986","valid":true,"scheme":"uRl","path":"http://h/","href":"uRl:http://h/"}
 
 # --get: a pattern that ends too early, an escape that there is not, a word that there is not
-$ for p in 'a{host' 'a\' 'a\x' '{nothing}' '{}' '\t{{host}\n'; do everyuri parse --get "$p" http://h/; done 2>&1 | grep -v usage
-> everyuri: parse: --get: "a{host" has a brace around something that is not the name of a part
-> everyuri: parse: --get: "a\" has a backslash before something other than t, n, 0 or a backslash
-> everyuri: parse: --get: "a\x" has a backslash before something other than t, n, 0 or a backslash
-> everyuri: parse: --get: "{nothing}" has a brace around something that is not the name of a part
-> everyuri: parse: --get: "{}" has a brace around something that is not the name of a part
+$ for p in 'a{host' 'a\' 'a\x' '{nothing}' '{}' '\t{{host}\n'; do everyuri parse --get "$p" http://h/; done 2>&1 | grep -v '^usage\|^see '
+> everyuri: parse: --get: "a{host" has "{" without "}"; write "{{" for a brace
+> everyuri: parse: --get: "a\" has an unknown escape; the escapes are \t, \n, \0 and \\
+> everyuri: parse: --get: "a\x" has an unknown escape; the escapes are \t, \n, \0 and \\
+> everyuri: parse: --get: unknown component "nothing"; the components are scheme, user, password, host, port, path, query, fragment, type, gtype, selector, search, gopher+, group, article, number, address, database, wtype, wpath, hsoname, version, fields, service, zone, uri, standard, href, origin and host_kind
+> everyuri: parse: --get: unknown component ""; the components are scheme, user, password, host, port, path, query, fragment, type, gtype, selector, search, gopher+, group, article, number, address, database, wtype, wpath, hsoname, version, fields, service, zone, uri, standard, href, origin and host_kind
 > 	{host}
 > 
 
@@ -334,8 +337,10 @@ $ printf 'x:a\rb\0x:a\nb\0x:"\0x:,\0' | everyuri check -0 --format tsv | tr '\0'
 $ everyuri parse --format csv --default-scheme http h; everyuri parse --format arrow --decode x:y
 ! everyuri: parse: --format csv and arrow show what is given, as it is read: no --base, --decode or --default-scheme
 ! usage: everyuri [...]
+! see [...]
 ! everyuri: parse: --format csv and arrow show what is given, as it is read: no --base, --decode or --default-scheme
 ! usage: everyuri [...]
+! see [...]
 ? 2
 
 # a long item does not fit between the others

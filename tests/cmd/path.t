@@ -64,10 +64,12 @@ $ everyuri path --from-uri --as rfc1738 file://localhost/a
 
 # --os takes three names; the two ways exclude each other
 $ everyuri path --os dos /a; everyuri path --to-uri --from-uri /a
-! everyuri: path: --os: "dos" is not posix, windows or vms
+! everyuri: path: --os: unknown system "dos"; the systems are posix, windows and vms
 ! usage: everyuri path [...]
+! see 'everyuri help path'
 ! everyuri: path: --from-uri and --to-uri exclude each other
 ! usage: everyuri path [...]
+! see 'everyuri help path'
 ? 2
 
 # RFC 1630, mapping schemes: names of any system, there and back
@@ -116,12 +118,17 @@ $ everyuri path --as rfc1738 --mapping octets --prefix x-n: '~a'; everyuri path 
 $ everyuri path --mapping mac /a; everyuri path --prefix x: /a; everyuri path --os vms --mapping mac --prefix x: /a; everyuri path --mapping windows --prefix x: /a; everyuri path --mapping 'mapping a order=back' --prefix x: /a
 ! everyuri: path: --mapping and --prefix belong together
 ! usage: everyuri path [...]
+! see 'everyuri help path'
 ! everyuri: path: --mapping and --prefix belong together
 ! usage: everyuri path [...]
+! see 'everyuri help path'
 ! everyuri: path: --os and --mapping exclude each other
 ! usage: everyuri path [...]
-! everyuri: path: --mapping: "windows" is not octets, [...]
+! see 'everyuri help path'
+! everyuri: path: --mapping: unknown mapping "windows"; the mappings are octets, unix, dos, mac, vms, dotted, domain, hex, base64 and mapping NAME ...
 ! usage: everyuri path [...]
+! see 'everyuri help path'
 ! everyuri: path: --mapping: "mapping a order=back" an order is as-is or reversed
 ! usage: everyuri path [...]
+! see 'everyuri help path'
 ? 2

@@ -52,6 +52,7 @@ $ everyuri plan http://h:70/ | grep warning
 $ everyuri plan --format tsv http://h
 ! everyuri: plan: has no tsv: a plan is no row
 ! usage: everyuri plan [OPTION]... [URI]...
+! see 'everyuri help plan'
 ? 2
 
 # --as rfc1738 demands its production
@@ -75,6 +76,7 @@ $ everyuri plan --allow-port 25 http://h:25/ | head -n 1
 $ everyuri plan --allow-port 0 http://h
 ! everyuri: plan: --allow-port: [...]
 ! usage: everyuri plan [OPTION]... [URI]...
+! see 'everyuri help plan'
 ? 2
 
 # the file of one's own, and none
@@ -89,13 +91,16 @@ $ mkdir -p home/.config/everyuri; echo 'proxy mine:3128' >home/.config/everyuri/
 $ printf '\nnews-server h\nproxy a b\n' >conf; everyuri plan --config conf http://h; rm conf
 ! everyuri: plan: conf: line 3, byte 7: no blank or control can stand in it
 ! usage: everyuri plan [OPTION]... [URI]...
+! see 'everyuri help plan'
 $ everyuri plan --set 'anonymous a' --set 'proxxy p' http://h
-! everyuri: plan: setting 2, byte 0: no keyword of a configuration
+! everyuri: plan: --set: byte 0: unknown keyword "proxxy"; did you mean "proxy"?
 ! usage: everyuri plan [OPTION]... [URI]...
+! see 'everyuri help plan'
 ? 2
 $ everyuri plan --set 'allow-port 99999' http://h
-! everyuri: plan: setting 1, byte 11: [...]
+! everyuri: plan: --set: byte 11: [...]
 ! usage: everyuri plan [OPTION]... [URI]...
+! see 'everyuri help plan'
 ? 2
 $ everyuri plan --config /nonexistent http://h
 ! everyuri: plan: /nonexistent: No such file or directory
@@ -176,23 +181,29 @@ $ everyuri schemes --set 'scheme x-a port=1' --set 'scheme x-a port=2 kind=opaqu
 
 # configuration: a user or password in a template, a message-id that is none, a variable that a program is not told, a port in this-host
 $ everyuri plan --set 'resolver ab https://u:pw@r/{nss}' urn:ab:c
-! everyuri: plan: setting 1, byte 24: [...]
+! everyuri: plan: --resolver: byte 15: [...]
 ! usage: everyuri plan [OPTION]... [URI]...
+! see 'everyuri help plan'
 $ everyuri plan --set 'gateway nfs https://u@{host}/' nfs://h
-! everyuri: plan: setting 1, byte 21: [...]
+! everyuri: plan: --gateway: byte 13: [...]
 ! usage: everyuri plan [OPTION]... [URI]...
+! see 'everyuri help plan'
 $ everyuri plan --set 'message nope' cid:a@b
-! everyuri: plan: setting 1, byte 8: [...]
+! everyuri: plan: --message: byte 0: [...]
 ! usage: everyuri plan [OPTION]... [URI]...
+! see 'everyuri help plan'
 $ everyuri plan --set 'message mid:m@x' cid:a@b
-! everyuri: plan: setting 1, byte 8: [...]
+! everyuri: plan: --message: byte 0: [...]
 ! usage: everyuri plan [OPTION]... [URI]...
+! see 'everyuri help plan'
 $ everyuri plan --set 'program telnet ssh {host} {user}' telnet://h
-! everyuri: plan: setting 1, byte 26: [...]
+! everyuri: plan: --program: byte 18: [...]
 ! usage: everyuri plan [OPTION]... [URI]...
+! see 'everyuri help plan'
 $ everyuri plan --set 'this-host h:80' file:///a
-! everyuri: plan: setting 1, byte 10: [...]
+! everyuri: plan: --this-host: byte 0: [...]
 ! usage: everyuri plan [OPTION]... [URI]...
+! see 'everyuri help plan'
 $ everyuri plan --set 'message <m@x>' cid:a@b
 > look-up    mail id m@x part a@b
 > 
@@ -203,6 +214,7 @@ $ printf '\357\273\277proxy p\n' >conf; everyuri plan --config conf http://h/ | 
 > connect    p port 8080 transport tcp
 ! everyuri: plan: conf: line 1, byte 3: no keyword of a configuration
 ! usage: everyuri plan [OPTION]... [URI]...
+! see 'everyuri help plan'
 
 # --run carries the plan out, and tells each step as it is taken; the object is counted
 $ everyuri plan --run data:,hello 'http://h h/' 'mailto:a@x.example?body=b'
@@ -223,6 +235,7 @@ $ everyuri plan --run data:,hello 'http://h h/' 'mailto:a@x.example?body=b'
 $ everyuri plan --run --format json data:,x
 ! everyuri: plan: --run is text, for people
 ! usage: everyuri plan --run [-v] [OPTION]... [URI]...
+! see 'everyuri help plan'
 ? 2
 
 # secrets that a standard has moved are masked as well, wherever they were

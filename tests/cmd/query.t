@@ -81,6 +81,7 @@ $ everyuri query --as rfc1738 --append a=b ftp://h/
 $ everyuri query --get a --sort http://h/
 ! everyuri: query: --get, --all and changes exclude each other
 ! usage: everyuri query [...]
+! see 'everyuri help query'
 ? 2
 
 # edit --set-query: the first pair gets the value, the others go

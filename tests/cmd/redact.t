@@ -105,4 +105,5 @@ $ everyuri redact -j 2
 $ everyuri redact --query
 ! everyuri: redact: --query needs a value
 ! usage: everyuri redact [...]
+! see 'everyuri help redact'
 ? 2

@@ -29,14 +29,17 @@ $ everyuri resolve --base http://a/b/c/d --format tsv ../g 'a b'
 $ everyuri resolve ../g; everyuri relate http://h/
 ! everyuri: resolve: --base is missing[...]
 ! usage: everyuri resolve [...]
+! see 'everyuri help resolve'
 ! everyuri: relate: --base is missing[...]
 ! usage: everyuri relate [...]
+! see 'everyuri help relate'
 ? 2
 
 # which is full
 $ everyuri resolve --base ../g x
 ! everyuri: resolve: --base: byte 0: [...]
 ! usage: everyuri resolve [...]
+! see 'everyuri help resolve'
 ? 2
 
 # contract cmd.resolve: rfc1738 resolves by rfc1808 and says so

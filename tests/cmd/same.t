@@ -43,6 +43,7 @@ $ everyuri same
 $ everyuri same http://h/
 ! everyuri: same: [...]
 ! usage: everyuri same [...]
+! see 'everyuri help same'
 ? 2
 
 # a bad one
@@ -55,8 +56,9 @@ $ everyuri same http://h/ ':'
 $ everyuri same --format tsv http://H/ http://h/ http://h/a; echo $?; everyuri same --format json http://H/ http://h/
 > 2
 > {"a":"http://H/","b":"http://h/","standard":"rfc3986","same":true}
-! everyuri: same: compares two URIs, and there is no second one
+! everyuri: same: URIs come in pairs, and "http://h/a" has no second one
 ! usage: everyuri [...]
+! see [...]
 
 # what is bad is told of its side
 $ everyuri same --format json 'a b' x:y; echo $?; everyuri same --format json x:y 'a b'; echo $?; everyuri same --format tsv x:y 'a b'; echo $?; everyuri same 'a b' x:y

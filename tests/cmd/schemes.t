@@ -39,8 +39,9 @@ $ everyuri schemes --format json --set 'scheme x-f port=79' --set 'step x-f conn
 $ everyuri schemes --format json --set 'scheme ftp port=2121' ftp
 > {"scheme":"ftp","port":2121,"kind":"host","plan":false,"reason":"no step is configured","lists":false,"persistent":false,"unique":false,"location_independent":false,"by":"configuration","iana":"permanent"}
 $ everyuri schemes --set 'scheme urn kind=opaque' urn
-! everyuri: schemes: setting 1, byte 7: urn is nobody's own
-! [...]
+! everyuri: schemes: --scheme: byte 0: urn is nobody's own
+! usage: everyuri [...]
+! see [...]
 ? 2
 
 # gateways and resolvers are told; a gateway is a way also for a scheme without a plan
@@ -74,12 +75,14 @@ $ everyuri plan --set 'gateway x-note https://notes.example/{name}' --set 'gatew
 
 # a line that is wrong is shown by its byte
 $ everyuri plan --set 'step x-a connect tcp' x-a:b
-! everyuri: plan: setting 1, byte 17: a transport is udp, or else it is tcp
-! [...]
+! everyuri: plan: --step: byte 12: [...]
+! usage: everyuri [...]
+! see [...]
 ? 2
 $ everyuri plan --set 'gateway x-a http://h{uri}' x-a:b
-! everyuri: plan: setting 1, byte 21: this could become the host of the locator
-! [...]
+! everyuri: plan: --gateway: byte 13: [...]
+! usage: everyuri [...]
+! see [...]
 ? 2
 
 # names are sorted in either case, and told in every shape

@@ -171,26 +171,30 @@ $ printf 'http://a/\0http://b/\0' | everyuri stats -0 --by scheme --format tsv |
 
 # --by names dimensions
 $ everyuri stats --by host,color
-! everyuri: stats: --by: "host,color" names something else than scheme, standard, host, domain, port, extension, query-key, depth, length and reason
+! everyuri: stats: --by: unknown dimension "color"; the dimensions are scheme, standard, host, domain, port, extension, query-key, depth, length and reason
 ! usage: everyuri stats [OPTION]... [URI]...
+! see 'everyuri help stats'
 ? 2
 
 # --top and --memory have bounds
 $ everyuri stats --top 0
 ! everyuri: stats: --top: "0" is not a number from 1 to 100000
 ! usage: everyuri stats [OPTION]... [URI]...
+! see 'everyuri help stats'
 ? 2
 
 # and --memory those that the threads need
 $ everyuri stats --memory 100000 -j 3 </dev/null
 ! everyuri: stats: --memory: too little for 3 threads, which need 442368 bytes
 ! usage: everyuri stats [OPTION]... [URI]...
+! see 'everyuri help stats'
 ? 2
 
 # --memory has a least
 $ everyuri stats --memory 1000
 ! everyuri: stats: --memory: "1000" is not a number of bytes from 73728 to 2147483648
 ! usage: everyuri stats [OPTION]... [URI]...
+! see 'everyuri help stats'
 ? 2
 
 # a directory cannot be read, and nothing is told
@@ -199,26 +203,28 @@ $ everyuri stats </
 ? 2
 
 # options have their bounds
-$ for o in '--top 0' '--top x' '--memory x' '--memory 73727' '--seed x' '--by host,what' '--by' '--format xml'; do everyuri stats $o x:y; done 2>&1 | grep -v usage
+$ for o in '--top 0' '--top x' '--memory x' '--memory 73727' '--seed x' '--by host,what' '--by' '--format xml'; do everyuri stats $o x:y; done 2>&1 | grep -v '^usage\|^see '
 > everyuri: stats: --top: "0" is not a number from 1 to 100000
 > everyuri: stats: --top: "x" is not a number from 1 to 100000
 > everyuri: stats: --memory: "x" is not a number of bytes from 73728 to 2147483648
 > everyuri: stats: --memory: "73727" is not a number of bytes from 73728 to 2147483648
 > everyuri: stats: --seed: "x" is not a number
-> everyuri: stats: --by: "host,what" names something else than scheme, standard, host, domain, port, extension, query-key, depth, length and reason
-> everyuri: stats: --by: "x:y" names something else than scheme, standard, host, domain, port, extension, query-key, depth, length and reason
-> everyuri: stats: --format: "xml" is not text, json, tsv or html
+> everyuri: stats: --by: unknown dimension "what"; the dimensions are scheme, standard, host, domain, port, extension, query-key, depth, length and reason
+> everyuri: stats: --by: unknown dimension "x:y"; the dimensions are scheme, standard, host, domain, port, extension, query-key, depth, length and reason
+> everyuri: stats: --format: unknown format "xml"; the formats are text, json, tsv and html
 
 # too little memory for the threads
 $ echo x:y | everyuri stats -j 4 --memory 100000
 ! everyuri: stats: --memory: too little for 4 threads, which need 589824 bytes
 ! usage: everyuri [...]
+! see [...]
 ? 2
 
 # a list that is none, is not there, or cannot be read
 $ printf 'a..b\n' >list; everyuri stats --suffix-list list x:y; everyuri stats --suffix-list none x:y; everyuri stats --suffix-list . x:y; rm list
 ! everyuri: stats: --suffix-list: list: byte 0: this line is no rule
 ! usage: everyuri [...]
+! see [...]
 ! everyuri: stats: none: No such file or directory
 ! everyuri: stats: .: Is a directory
 

@@ -40,12 +40,14 @@ $ terminal everyuri parse --format arrow http://h/ | head -n 1
 $ everyuri parse --format csv --base http://h/ x
 ! everyuri: parse: --format csv and arrow show what is given, as it is read: no --base, --decode or --default-scheme
 ! usage: everyuri parse [OPTION]... [URI]...
+! see 'everyuri help parse'
 ? 2
 
 # rows of a table do not end in NUL
 $ everyuri parse --format csv -0 x
 ! everyuri: parse: rows of csv and arrow do not end in NUL: no -0
 ! usage: everyuri parse [OPTION]... [URI]...
+! see 'everyuri help parse'
 ? 2
 
 # the other commands whose rows are tsv have csv too, made of it
@@ -69,7 +71,7 @@ $ everyuri check --format csv -0 x 2>&1 | head -n 1
 
 # what has no rows has no csv
 $ everyuri plan --format csv x 2>&1 | head -n 1
-> everyuri: plan: --format: "csv" is not text, json or tsv
+> everyuri: plan: --format: unknown format "csv"; did you mean "tsv"? the formats are text, json and tsv
 
 # their arrow is a stream too, whichever command writes it; find has both
 $ for c in check normalize query find; do everyuri $c --format arrow <"$TMPDIR/many" | od -An -tx1 | tr -d ' \n' | grep -c '^ffffffff.*ffffffff00000000$'; done

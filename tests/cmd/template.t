@@ -73,22 +73,29 @@ $ everyuri template --match '{x}{?q}' --format tsv 'a' 'a b'; everyuri template 
 $ everyuri template --match '{x}-{y}' a-b; everyuri template --match '{x*}' a; everyuri template --match '{' a; everyuri template --match '{x}' --set x=1 a
 ! everyuri: template: --match: byte 3: [...]
 ! usage: everyuri template [...]
+! see 'everyuri help template'
 ! everyuri: template: --match: byte 2: [...]
 ! usage: everyuri template [...]
+! see 'everyuri help template'
 ! everyuri: template: --match: byte 1: [...]
 ! usage: everyuri template [...]
+! see 'everyuri help template'
 ! everyuri: template: --match finds the values: none can be given
 ! usage: everyuri template [...]
+! see 'everyuri help template'
 ? 2
 
 # a variable is of one kind
 $ everyuri template --set x=1 --list x=2 '{x}'; everyuri template --set x; everyuri template --pair x=1
 ! everyuri: template: --list: "x=2" is another kind of value than the variable has already
 ! usage: everyuri template [...]
+! see 'everyuri help template'
 ! everyuri: template: --set: "x" is not NAME=VALUE
 ! usage: everyuri template [...]
+! see 'everyuri help template'
 ! everyuri: template: --pair: "x=1" is not NAME=KEY=VALUE
 ! usage: everyuri template [...]
+! see 'everyuri help template'
 ? 2
 
 # more variables, and more items of one, than there is room for at first
@@ -96,7 +103,7 @@ $ everyuri template $(seq -f '--set a%g=v' 10) $(seq -f '--list l=%g' 10) $(seq 
 > vv?l=1&l=2&l=3&l=4&l=5&l=6&l=7&l=8&l=9&l=10&k1=v&k2=v&k3=v&k4=v&k5=v&k6=v&k7=v&k8=v&k9=v&k10=v
 
 # a variable's value
-$ for o in '--set x' '--list x' '--pair x=y' '--set x=1 --list x=2' '--match {a} --set x=1' '--match {a' '--match {?a*}'; do everyuri template $o x; done 2>&1 | grep -v usage
+$ for o in '--set x' '--list x' '--pair x=y' '--set x=1 --list x=2' '--match {a} --set x=1' '--match {a' '--match {?a*}'; do everyuri template $o x; done 2>&1 | grep -v '^usage\|^see '
 > everyuri: template: --set: "x" is not NAME=VALUE
 > everyuri: template: --list: "x" is not NAME=VALUE
 > everyuri: template: --pair: "x=y" is not NAME=KEY=VALUE

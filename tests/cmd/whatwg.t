@@ -25,6 +25,7 @@ $ everyuri parse --as whatwg --base http://h/a/b --get '{href} {origin}' '../c' 
 $ everyuri parse --as whatwg --base /a x
 ! everyuri: parse: --base: byte 0: [...] (WHATWG missing-scheme-non-relative-URL)
 ! usage: [...]
+! see [...]
 ? 2
 
 $ everyuri parse --as whatwg --base mailto:a --get '{href}' '#f' x
@@ -110,7 +111,7 @@ $ everyuri edit --as whatwg --set 'host=X.Y' --set 'path=a b/../c?' --append 'qu
 # edit: a value that a setter ignores
 $ everyuri edit --as whatwg --set scheme=foo http://h/
 > 
-! everyuri: edit: argument 1: byte 0: the setter ignores this value (WHATWG 6.1)
+! everyuri: edit: argument 1: --set scheme: byte 0: the setter ignores this value (WHATWG 6.1)
 ? 1
 
 # edit: --encode for a segment

@@ -37,7 +37,7 @@ $ everyuri wrap --width 12 http://h/aaaaaaaaaaaaaaaaaaaaaaaa
 > aa>
 
 # a width is a number, and wide enough
-$ for w in x 7 0 100000000000; do everyuri wrap --width $w x:y; done 2>&1 | grep -v usage
+$ for w in x 7 0 100000000000; do everyuri wrap --width $w x:y; done 2>&1 | grep -v '^usage\|^see '
 > everyuri: wrap: --width: "x" is not a number of bytes from 8 to 1000000
 > everyuri: wrap: --width: "7" is not a number of bytes from 8 to 1000000
 > everyuri: wrap: --width: "0" is not a number of bytes from 8 to 1000000

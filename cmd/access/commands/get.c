@@ -1,4 +1,5 @@
 /* get.c - everyuri get: the object of a URI. */
+#include "support/names.h"
 #include "support/wipe.h"
 #include "access/support/get.h"
 
@@ -124,15 +125,15 @@ static const char *read_format(void *own, const char *name, const char *value)
 {
 	static const char *const names[] = { "raw", "text", "json", "html" };
 	struct get *get = own;
+	unsigned i;
+	const char *wrong = choose("format", names, 4, value, &i);
 
 	(void)name;
-	for (int i = 0; i < 4; i++)
-		if (!strcmp(value, names[i])) {
-			get->as = (enum everyuri_render_as)i;
-			get->format_given = true;
-			return NULL;
-		}
-	return "is not raw, text, json or html";
+	if (wrong)
+		return wrong;
+	get->as = (enum everyuri_render_as)i;
+	get->format_given = true;
+	return NULL;
 }
 
 static int check_options(struct settings *settings, const struct get *get)
@@ -173,10 +174,10 @@ int cmd_get(int argc, char **argv)
 		status = check_options(&settings, &get);
 	if (status < 0)
 		status = accessing_begin(&get.accessing, &settings);
-	if (status < 0) {
-		proxies_read(&get.accessing);
+	if (status < 0)
+		status = proxies_read(&get.accessing, &settings);
+	if (status < 0)
 		status = jobs_run(&settings, answer_get, &get);
-	}
 	accessing_end(&get.accessing);
 	return status;
 }

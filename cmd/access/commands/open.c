@@ -245,10 +245,10 @@ int cmd_open(int argc, char **argv)
 	settings.n_threads = 1;
 	if (status < 0)
 		status = accessing_begin(&open.accessing, &settings);
-	if (status < 0) {
-		proxies_read(&open.accessing);
+	if (status < 0)
+		status = proxies_read(&open.accessing, &settings);
+	if (status < 0)
 		status = lines_run(&settings, NULL, answer_open, &open);
-	}
 	accessing_end(&open.accessing);
 	return status;
 }

@@ -151,10 +151,10 @@ int cmd_run(int argc, char **argv)
 	settings.n_threads = 1;
 	if (status < 0)
 		status = accessing_begin(&run.accessing, &settings);
-	if (status < 0) {
-		proxies_read(&run.accessing);
+	if (status < 0)
+		status = proxies_read(&run.accessing, &settings);
+	if (status < 0)
 		status = lines_run(&settings, NULL, answer_run, &run);
-	}
 	accessing_end(&run.accessing);
 	return status;
 }

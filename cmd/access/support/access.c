@@ -31,11 +31,11 @@ static const char *take_header(void *own, const char *name, const char *value)
 	struct accessing *a = own;
 
 	if (!strchr(value, ':') || strpbrk(value, "\r\n"))
-		return "is no \"Name: value\"";
+		return "is not \"Name: value\"";
 	if (!name && standing_header(a, value))
 		return NULL;
 	if (a->n_headers == HEADERS_MAX)
-		return "is one header too many";
+		return "is one header too many: 64 at most";
 	a->header[a->n_headers++] = (struct everyuri_text){ value, strlen(value) };
 	return NULL;
 }
@@ -46,7 +46,9 @@ static const char *take_mail(void *own, const char *name, const char *value)
 
 	(void)name;
 	if (a->n_mail == PLACES_MAX)
-		return "is one place too many";
+		return "is one mailbox too many: 64 at most";
+	if (value[0] != '/')
+		return "is not an absolute path";
 	a->mail[a->n_mail++] = (struct everyuri_text){ value, strlen(value) };
 	return NULL;
 }
@@ -87,6 +89,17 @@ static bool milliseconds(const char *text, unsigned *ms)
 	return true;
 }
 
+static int wrong_time(const struct settings *settings, const char *option, const char *value)
+{
+	return usage_error(settings, "%s: \"%s\" is not a number of seconds from 1 to 1000000",
+	                   option, value);
+}
+
+static int root_trouble(const struct settings *settings, const char *root)
+{
+	return usage_error(settings, "--root: \"%s\": %s", root, strerror(errno));
+}
+
 int accessing_begin(struct accessing *a, struct settings *settings)
 {
 	struct everyuri_fetch_options *fetch = &a->fetch;
@@ -97,23 +110,27 @@ int accessing_begin(struct accessing *a, struct settings *settings)
 
 	if (status >= 0)
 		return status;
-	if (!milliseconds(a->max_time, &fetch->total_ms) ||
-	    !milliseconds(a->connect_time, &fetch->connect_ms))
-		return usage_error(settings, "a time is a number of seconds from 1 to 1000000");
+	if (!milliseconds(a->max_time, &fetch->total_ms))
+		return wrong_time(settings, "--max-time", a->max_time);
+	if (!milliseconds(a->connect_time, &fetch->connect_ms))
+		return wrong_time(settings, "--connect-timeout", a->connect_time);
 	if (a->from && !number_read(a->from, UINT64_MAX, &fetch->from))
-		return usage_error(settings, "--from: \"%s\" is no number of bytes", a->from);
+		return usage_error(settings, "--from: \"%s\" is not a number of bytes", a->from);
+	if (a->mail_index && a->mail_index[0] != '/')
+		return usage_error(settings, "--mail-index: \"%s\" is not an absolute path",
+		                   a->mail_index);
 	if (a->no_netrc && a->netrc_file)
 		return usage_error(settings, "--netrc and --no-netrc exclude each other");
 	if (!a->no_netrc)
 		netrc_read(&a->netrc, a->netrc_file);
 	/* What was asked for by name must be there. */
 	if (a->netrc_file && a->netrc.wrong)
-		return usage_error(settings, "--netrc: \"%s\" %s", a->netrc_file, a->netrc.wrong);
+		return usage_error(settings, "--netrc: \"%s\": %s", a->netrc_file, a->netrc.wrong);
 	/* A root that is missing fails here, and not once for each request of a gateway. */
 	if (a->root && access(a->root, F_OK))
-		return trouble(settings, a->root, errno);
+		return root_trouble(settings, a->root);
 	if (a->root && a->root[0] != '/' && !realpath(a->root, a->root_path))
-		return trouble(settings, a->root, errno);
+		return root_trouble(settings, a->root);
 	if (a->root && a->root[0] != '/')
 		a->root = a->root_path;
 	if (a->root)

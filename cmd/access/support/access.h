@@ -56,8 +56,9 @@ void accessing_options(struct accessing *accessing, struct option rows[ACCESSING
 int accessing_begin(struct accessing *accessing, struct settings *settings);
 void accessing_end(struct accessing *accessing);
 
-/* proxy_environment.c: take the proxies of the environment, if the configuration says nothing of any. */
-void proxies_read(struct accessing *accessing);
+/* proxy_environment.c: take the proxies of the environment, if the configuration names none.
+ * Returns: -1, or the exit status after a variable that names no proxy was reported. */
+int proxies_read(struct accessing *accessing, const struct settings *settings);
 
 /* The variable that names the proxy of this URI's scheme, unless its host is gone to directly; NULL:
  * none does. */

@@ -1,6 +1,6 @@
 /* get_threads.c - -j N: items are answered at once and written in their order.
  *
- * lines.c gives each thread a block of lines, because a line is quickly answered; here each item
+ * item_threads.c gives each thread a block of lines, because a line is quickly answered; here each item
  * waits for a server, so that every thread takes one item after another. */
 #include "access.h"
 
@@ -55,9 +55,12 @@ static bool take_line(struct worker *worker, struct item *item)
 {
 	struct jobs *jobs = worker->jobs;
 
-	while (!jobs->block.data || !block_next(jobs->settings, &jobs->block, item))
+	while (!jobs->block.data || !block_next(jobs->settings, &jobs->block, item)) {
 		if (!source_next(&jobs->source, &jobs->block))
 			return false;
+		if (!jobs->block.turn)
+			note_byte_order_mark(jobs->settings, jobs->block.data, jobs->block.len);
+	}
 	item->number = jobs->n_taken + 1; /* of all blocks */
 	if (keep_item(worker, item))
 		return true;

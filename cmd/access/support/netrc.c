@@ -23,13 +23,13 @@
 static const char *judge_file(const struct stat *file)
 {
 	if (!S_ISREG(file->st_mode))
-		return "is no regular file";
+		return "not a regular file";
 	if (file->st_uid != geteuid() && file->st_uid != 0)
-		return "belongs to someone else";
+		return "owned by another user";
 	if (file->st_mode & (S_IRWXG | S_IRWXO))
-		return "is open to others: chmod 600 mends that";
+		return "readable by others; run chmod 600";
 	if ((uintmax_t)file->st_size > NETRC_MAX)
-		return "is too long";
+		return "too long";
 	return NULL;
 }
 
@@ -140,10 +140,10 @@ static const char *cut_words(struct netrc *netrc)
 			if (!strcmp(word, keywords[i]))
 				known = next_word(&words, &wrong) != NULL;
 		if (!known || wrong)
-			return "is not understood: machine, login, password and their values";
+			return "syntax error; expected machine, login, password and their values";
 	}
 	netrc->len = words.out;
-	return wrong ? "has a word without an end" : NULL;
+	return wrong ? "unterminated word" : NULL;
 }
 
 static void forget(struct netrc *netrc)

@@ -20,8 +20,7 @@ static const char *take(const char *lower, const char *upper, const char **name)
 	return *name ? value : NULL;
 }
 
-/* "http://h:1/" is h:1.  What has a user in it, or another protocol in front, stays as it is: a URI
- * that would go through it is refused, and does not go there directly. */
+/* "http://h:1/" is h:1.  A user or another protocol in front stays, and is refused. */
 static struct everyuri_text server_of(const char *value)
 {
 	static const char front[] = "http://";
@@ -36,14 +35,48 @@ static struct everyuri_text server_of(const char *value)
 	return server;
 }
 
-void proxies_read(struct accessing *a)
+/* Checks a variable's value as the configuration's line `http-proxy` is checked.  The value is not
+ * shown: it may hold a password.  Returns -1, or the exit status after an error was reported. */
+static int check_server(const struct settings *settings, const char *variable,
+                        struct everyuri_text server)
+{
+	char line[512] = "http-proxy ";
+	size_t begin = strlen(line);
+	struct everyuri_config config;
+	struct everyuri_error error = { .message = "too long" };
+	struct everyuri_buf buf;
+	bool good = false;
+
+	if (!variable)
+		return -1;
+	everyuri_buf_init(&buf, NULL, 0, NULL);
+	if (server.len < sizeof line - begin) {
+		memcpy(line + begin, server.data, server.len);
+		good = !everyuri_config_read(line, begin + server.len, &buf, &config, &error);
+	}
+	everyuri_buf_free(&buf);
+	if (good && !memchr(line, '\n', begin + server.len))
+		return -1;
+	return usage_error(settings, "environment variable %s: %s", variable,
+	                   good ? "more than one line" : error.message);
+}
+
+static int check_servers(const struct accessing *a, const struct settings *settings)
+{
+	int status = check_server(settings, a->http_proxy, a->access.config.http_proxy);
+
+	return status < 0 ? check_server(settings, a->https_proxy, a->access.config.https_proxy) :
+	                    status;
+}
+
+int proxies_read(struct accessing *a, const struct settings *settings)
 {
 	struct everyuri_config *config = &a->access.config;
 	const char *all_name, *none_name, *all, *value;
 
 	if (config->proxy.data || config->http_proxy.data || config->https_proxy.data ||
 	    config->no_proxy.data)
-		return;
+		return -1;
 	all = take("all_proxy", "ALL_PROXY", &all_name);
 	/* In upper case it may be the field "Proxy" of a request to a CGI program (RFC 3875
 	 * 4.1.18): whoever asks such a program would say where it goes. */
@@ -64,6 +97,7 @@ void proxies_read(struct accessing *a)
 	value = take("no_proxy", "NO_PROXY", &none_name);
 	if (value)
 		config->no_proxy = (struct everyuri_text){ value, strlen(value) };
+	return check_servers(a, settings);
 }
 
 const char *proxy_variable(const struct accessing *a, const struct everyuri_uri *uri)
