@@ -1,6 +1,6 @@
-/* ask.c - what the library says of texts: standard and flags are the arguments; texts come on
- * standard input, each behind its length in two bytes, the lower first.  For each, four bytes go out:
- * where it is refused, or FF FF FF FF if it is valid. */
+/* ask.c - check texts with the library.  The arguments are standard and flags.  Standard input has the texts, each
+ * after its length in two bytes, low byte first.  Writes four bytes for each: the offset of the error, or
+ * FF FF FF FF if the text is valid. */
 #include <everyuri.h>
 
 #include <stdio.h>
@@ -14,7 +14,7 @@ int main(int argc, char **argv)
 
 	while ((low = getchar()) != EOF && (high = getchar()) != EOF) {
 		size_t len = (size_t)low | (size_t)high << 8;
-		/* Of its own size, so that the sanitizers see a byte too much. */
+		/* Allocated to size, so that the sanitizers detect a read beyond the end. */
 		char *text = malloc(len ? len : 1);
 		struct everyuri_error err = { 0 };
 		uint32_t answer = 0xFFFFFFFF;

@@ -1,8 +1,7 @@
-"""Automata over bytes: built from pieces, made deterministic and small, compared, and told apart.
+"""automaton.py - automata over bytes: build, determinise, minimise and compare them.
 
-An alphabet of classes stands for the bytes: two bytes are of one class if no set of bytes in any of
-the grammars that are compared tells them apart.  A Dfa has a row of targets for each state, one for
-each class; -1 is where no text can be completed from.
+The alphabet consists of classes of bytes: two bytes are in one class if no set of bytes in any of the compared
+grammars separates them.  A Dfa has a row of targets for each state, one for each class; -1 is the dead state.
 """
 from collections import deque
 
@@ -10,7 +9,7 @@ DEAD = -1
 
 
 class Classes:
-	"""The bytes, divided by the sets that were told of; a set is a number with 256 bits."""
+	"""A partition of the bytes by sets; a set is a number with 256 bits."""
 
 	def __init__(self, sets):
 		parts = [(1 << 256) - 1]
@@ -28,7 +27,7 @@ class Classes:
 		return len(self.parts)
 
 	def divided(self, sets):
-		"""The same, divided further."""
+		"""Return a finer partition."""
 		return Classes(set(self.parts) | set(sets))
 
 	def within(self, one):
@@ -36,7 +35,7 @@ class Classes:
 
 
 def shown_byte(part):
-	"""The byte that stands for its class where a text is shown: a letter if there is one."""
+	"""Return a byte of the class to show in texts: a letter if the class has one."""
 	members = [byte for byte in range(256) if part >> byte & 1]
 	for wanted in (lambda b: chr(b).isascii() and chr(b).isalnum(), lambda b: 0x20 < b < 0x7F):
 		for byte in members:
@@ -46,7 +45,7 @@ def shown_byte(part):
 
 
 class Nfa:
-	"""States joined by edges with a set of bytes, or by edges that read nothing."""
+	"""States with edges that read a set of bytes, or nothing."""
 
 	def __init__(self):
 		self.edges = []  # of a state: (set of bytes, target)
@@ -58,7 +57,7 @@ class Nfa:
 		return len(self.edges) - 1
 
 	def closure(self, state):
-		"""What is led to from it without reading: a number with a bit for each state."""
+		"""Return the ε-closure of a state: a number with a bit for each state."""
 		found, waiting = 1 << state, [state]
 		while waiting:
 			for target in self.free[waiting.pop()]:
@@ -68,7 +67,7 @@ class Nfa:
 		return found
 
 	def determined(self, start, end, classes):
-		"""The Dfa of what leads from start to end.  A set of states is a number, as a closure is."""
+		"""Return the Dfa of the texts from start to end.  A set of states is a number, like a closure."""
 		closed, within, steps = {}, {}, {}
 
 		def closure_of(state):
@@ -77,7 +76,7 @@ class Nfa:
 			return closed[state]
 
 		def steps_of(state):
-			"""Of each class that is read here, where that leads."""
+			"""Return the target of each class that this set of states reads."""
 			row = {}
 			for one, target in self.edges[state]:
 				if one not in within:
@@ -110,13 +109,13 @@ class Nfa:
 
 
 class Dfa:
-	"""rows: of each state, the target of each class; state 0 is the first; accepting: a set of states."""
+	"""rows: for each state the target of each class; state 0 is the start; accepting: a set of states."""
 
 	def __init__(self, rows, accepting):
 		self.rows, self.accepting = rows, accepting
 
 	def alive(self):
-		"""The states from which a text can be completed."""
+		"""Return the states from which an accepting state can be reached."""
 		sources = [[] for _ in self.rows]
 		for state, row in enumerate(self.rows):
 			for target in set(row):
@@ -131,7 +130,7 @@ class Dfa:
 		return found
 
 	def small(self):
-		"""The one with the fewest states: none that cannot end, none that could be another."""
+		"""Return the minimal automaton."""
 		alive = self.alive()
 		rows = [[t if t in alive else DEAD for t in row] for row in self.rows]
 		block = [int(state in self.accepting) for state in range(len(rows))]
@@ -157,7 +156,7 @@ class Dfa:
 		return Dfa(result, accepting)
 
 	def over(self, classes, fine):
-		"""The same automaton over classes that divide its own."""
+		"""Return the same automaton over finer classes."""
 		coarse = [classes.of[byte] for byte in fine.byte]
 		return Dfa([[row[number] for number in coarse] for row in self.rows], self.accepting)
 
@@ -165,7 +164,7 @@ class Dfa:
 		return DEAD if state == DEAD else self.rows[state][number]
 
 	def product(self, other, keep):
-		"""What keep(accepted here, accepted there) holds of."""
+		"""Return the product automaton; keep(accepted here, accepted there) says which pairs accept."""
 		numbers, waiting, rows, accepting = {(0, 0): 0}, deque([(0, 0)]), [], set()
 		while waiting:
 			here, there = pair = waiting.popleft()
@@ -185,8 +184,8 @@ class Dfa:
 		return Dfa(rows, accepting).small()
 
 	def difference(self, other):
-		"""A shortest run of classes that one accepts and the other does not; None if there is none:
-		every pair of states that a text can lead to was looked at, and both of it accept or neither."""
+		"""Return a shortest text, as classes, that only one of the two accepts, or None if they are equivalent: all reachable
+		pairs of states were visited, and both states of each accept, or neither."""
 		before, waiting = {(0, 0): None}, deque([(0, 0)])
 		while waiting:
 			here, there = pair = waiting.popleft()
@@ -204,7 +203,7 @@ class Dfa:
 		return None
 
 	def ways(self):
-		"""Of each state a shortest run of classes that leads to it."""
+		"""Return, for each state, a shortest text, as classes, that reaches it."""
 		way, waiting = {0: ()}, deque([0])
 		while waiting:
 			state = waiting.popleft()
@@ -220,7 +219,7 @@ class Dfa:
 		return state in self.accepting
 
 	def tokens(self):
-		"""Of each state, and of DEAD, runs of classes by which it differs from every other state."""
+		"""Return, for each state and for DEAD, texts, as classes, that distinguish it from every other state."""
 		states = [DEAD, *range(len(self.rows))]
 		groups = [({(): accepts}, [s for s in states if (s in self.accepting) == accepts]) for accepts in (False, True)]
 		groups = [group for group in groups if group[1]]
@@ -239,7 +238,7 @@ class Dfa:
 			groups = divided
 
 	def dividing(self, members, of, groups):
-		"""A run of classes that not all members answer alike, found one step ahead; None if there is none."""
+		"""Return a text, as classes, that distinguishes some members after one step, or None."""
 		first = members[0]
 		for number in range(len(self.rows[0]) if len(members) > 1 else 0):
 			one = of[self.step(first, number)]

@@ -1,5 +1,5 @@
-"""The automaton of a rule once more, built by the library greenery (tools/peers greenery) with its own
-operations, and its answer whether it is equivalent to re2c's."""
+"""by_greenery.py - build the automaton of a rule with the library greenery (tools/peers greenery), which then decides
+whether it is equivalent to re2c's."""
 import os
 import sys
 from functools import reduce
@@ -15,12 +15,12 @@ except ImportError:
 
 
 def characters(classes, numbers):
-	"""One character stands for each class of bytes."""
+	"""Return a character class that has one character for each class of bytes."""
 	return Charclass(tuple((chr(classes.byte[number]),) * 2 for number in sorted(numbers, key=classes.byte.__getitem__)))
 
 
 class Library:
-	"""Rules of one grammar as greenery's machines, each of which is built once."""
+	"""The rules of one grammar as machines of greenery; each is built once."""
 
 	def __init__(self, classes):
 		self.classes, self.built = classes, {}

@@ -1,23 +1,23 @@
-"""How the grammars of this folder are written, and what automaton a rule becomes.
+"""notation.py - the notation of the grammars in this folder, and the automaton of a rule.
 
 	; a comment, to the end of the line
-	name = rule                     a line that begins with a blank goes on with the one before
+	name = rule                     a line that begins with a blank continues the one before
 
 	"text"  'text'                  these bytes; the same in either case
 	{+-.}                           one of these bytes
 	"a".."z"  %xA0..%xD7FF          one byte or character of a range; beyond US-ASCII in UTF-8, but
 	                                bytes if the range ends at %xFF
-	a b   a | b   [a]   (a)         in a row; one of them; or nothing; what belongs together
-	*a   1*a   2*4a                 any number of it; at least one; two to four
+	a b   a | b   [a]   (a)         sequence; alternatives; optional; group
+	*a   1*a   2*4a                 zero or more; one or more; two to four
 	a except b                      what the first derives and the second does not
 	other:name                      the rule of another file
 
-What is asked of a rule:
+What is proved of a rule:
 
-	prove rule by BLOCK...          re2c's automata, one behind the other, accept just what it derives;
-	                                a BLOCK is 'text', or the function of parse.re that the automaton
-	                                stands in, with /2 behind it for its second rule
-	entry FLAGS = rule              everyuri_check with these flags accepts just what it derives
+	prove rule by BLOCK...          re2c's automata, one after the other, accept exactly its language;
+	                                a BLOCK is 'text', or the function of parse.re that has the automaton,
+	                                followed by /2 for its second rule
+	entry FLAGS = rule              everyuri_check with these flags accepts exactly its language
 """
 import os
 import re
@@ -33,7 +33,7 @@ def bytes_of(text):
 
 
 class Grammar:
-	"""A file: its rules as trees, and what it asks to be proved."""
+	"""A grammar file: its rules as trees, and its proofs."""
 
 	files = {}
 
@@ -129,7 +129,7 @@ class Grammar:
 	# ---- building ---------------------------------------------------------------------------------------
 
 	def sets(self, tree):
-		"""All sets of bytes that a tree names itself."""
+		"""Return all sets of bytes in a tree."""
 		if tree[0] == "bytes":
 			return {tree[1]}
 		return set().union(*[self.sets(part) for part in tree if isinstance(part, tuple)])
@@ -211,7 +211,7 @@ def add_dfa(nfa, dfa, start, end, classes):
 
 
 def utf8_runs(first, last):
-	"""The characters of a range in UTF-8: runs of byte ranges, none of which says too much."""
+	"""Yield the characters of a range in UTF-8, as sequences of byte ranges."""
 	for bound in (0x7F, 0x7FF, 0xFFFF):
 		if first <= bound < last:
 			return utf8_runs(first, bound) + utf8_runs(bound + 1, last)

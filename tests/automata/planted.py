@@ -1,19 +1,19 @@
-"""Faults for the proofs to find: a parse.re with one of its sets of bytes changed."""
+"""planted.py - plant faults for the proofs to find: change one set of bytes in a parse.re."""
 import os
 import re
 
 MEMBER = re.compile(r"(?:\\x[0-9A-Fa-f]{2}|\\.|[^\\])(?:-(?:\\x[0-9A-Fa-f]{2}|\\.|[^\\\]]))?")
 BLOCK = re.compile(r"/\*!(?:local:)?re2c.*?\*/", re.S)
-# A set is what stands in brackets, but for texts, comments, and what C indexes.
+# A set is in brackets; brackets in strings, comments and indices of C are none.
 PIECE = re.compile(r"""//[^\n]*|"(?:\\.|[^"\\])*"|'[^'\n]*'|\w\[|\[(?P<set>(?:\\x[0-9A-Fa-f]{2}|\\.|[^\]\\])+)\]""")
 
-# In the draft of 1993 nothing but telnet has a login, and no slash can stand behind it.
+# In the draft of 1993 only telnet has a login, and no slash can follow it.
 UNFELT = ["match_login1993"]
 
 
 def changes(text):
-	"""Yields (line, what was changed, the text with it): each set without its first member, and with the byte 1.
-	What may stand behind a production gets no more: it is only looked at, and the next automaton refuses it."""
+	"""Yields (line, the change, the changed text): each set without its first member, and with the byte 1 added.
+	Lookahead sets get no byte: the next automaton would refuse it."""
 	for block in BLOCK.finditer(text):
 		function = re.findall(r"^static bool (\w+)", text[:block.start()], re.M)[-1:]
 		for found in PIECE.finditer(text, *block.span()):
@@ -30,7 +30,7 @@ def changes(text):
 
 
 def plant(path, into):
-	"""Yields (what was changed, the path of a parse.re with it)."""
+	"""Yields (the change, the path of the changed parse.re)."""
 	with open(path, encoding="utf-8") as file:
 		text = file.read()
 	planted = os.path.join(into, "planted.re")

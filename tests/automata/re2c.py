@@ -1,8 +1,8 @@
-"""The automata that re2c builds from a parse.re, as it draws them, and what they accept.
+"""re2c.py - read the automata that re2c draws for a parse.re, and compute what they accept.
 
-A rule that ends in END, or in what may stand behind a production, sees the byte behind the text as a
-NUL: it accepts a text if it accepts the text and that NUL.  Behind such a rule the next automaton
-begins at the byte that ended it; behind any other, at the next byte.
+For a rule that ends in END or in a lookahead, the byte after the text is NUL: it accepts a text if it accepts the
+text followed by NUL.  After such a rule the next automaton begins at the lookahead byte; after any other, at the
+next byte.
 """
 import os
 import re
@@ -24,8 +24,8 @@ def byte_of(text):
 class Block:
 	"""One automaton: steps[node] = [(set of bytes, node)], goes[node] = node, ends[node] = line of the rule's action.
 
-	A state whose end is another's too is drawn as two nodes: one that reads a byte and goes on, without
-	a set, to one that looks at it.  A step from elsewhere right to such a tail looks at the same byte.
+	re2c draws a state that shares its end with another as two nodes: one reads a byte and goes, without a set, to
+	one that tests it.  A step from elsewhere to that second node tests the same byte.
 	"""
 
 	def __init__(self, name):
@@ -61,7 +61,7 @@ class Block:
 		return {one for steps in self.steps.values() for one, _ in steps}
 
 	def settled(self, node):
-		"""Go on without reading.  Returns: a node that reads, or one with an action."""
+		"""Follow steps that read nothing.  Returns: a node that reads, or one with an action."""
 		while node not in self.steps and node in self.goes:
 			node = self.goes[node]
 		return node
@@ -80,7 +80,7 @@ class Block:
 
 
 class Text:
-	"""A run of bytes in either case, as a block."""
+	"""Make a block that reads these letters in either case."""
 
 	def __init__(self, text):
 		self.name, self.text, self.first, self.rules = text, text, 0, [1]
@@ -98,7 +98,7 @@ class Text:
 
 
 def drawn(path, into):
-	"""The blocks of a parse.re by the function that each stands in."""
+	"""Return the blocks of a parse.re by the function that contains them."""
 	os.makedirs(into, exist_ok=True)
 	out = os.path.join(into, "drawn.dot")
 	subprocess.run(["re2c", "-D", "-T", "-W", "-Wno-nondeterministic-tags", "-I", "lib", "-o", out, path], check=True)
@@ -121,7 +121,7 @@ def drawn(path, into):
 
 
 def block_names(lines):
-	"""The function around each block that has rules."""
+	"""Return the function around each block that has rules."""
 	names, function = [], None
 	for line in lines:
 		begun = re.match(r"(?:static )?(?:bool|uint32_t|enum \w+) (\w+)\(", line)
@@ -132,7 +132,7 @@ def block_names(lines):
 
 
 def accepted(chain, classes):
-	"""The Dfa of what blocks accept one behind the other.  chain: (block, number of its rule)."""
+	"""Return the Dfa of what a chain of blocks accepts.  chain: (block, number of its rule)."""
 	def ends_at_delimiter(block, rule):
 		line = block.rules[rule - 1]
 		return isinstance(block, Block) and any(one & 1 and block.ends.get(block.settled(target)) == line
