@@ -39,7 +39,7 @@ static int failed(enum everyuri_status status, const struct everyuri_error *err)
 	return 1;
 }
 
-/* Returns: false: there is no such option. */
+/* Returns: false for an unknown option. */
 static int take_option(const char *name, char *value)
 {
 	struct everyuri_error err = { 0 };
@@ -84,7 +84,7 @@ static int take_option(const char *name, char *value)
 
 static char piece[65536];
 
-/* Read once (how 'r'), up to a line end ('l') or to the end ('a'). */
+/* Reads once (how 'r'), up to a line break ('l') or to the end ('a'). */
 static int read_some(struct eu_net *net, char how)
 {
 	struct everyuri_error err = { 0 };

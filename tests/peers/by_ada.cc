@@ -1,4 +1,4 @@
-// by_ada.cc - Ada's reading, by ada::url_aggregator.
+// by_ada.cc - parses with Ada's ada::url_aggregator.
 #include "reading.h"
 
 #include <ada.h>
@@ -11,7 +11,7 @@ std::optional<std::string> unless_empty(std::string_view text)
 	return text.empty() ? std::nullopt : std::optional<std::string>(text);
 }
 
-// A getter gives "?q" or, for an empty query as for none, "".
+// A getter returns "?q", and "" for both an empty and an absent query.
 std::optional<std::string> behind_mark(bool there, std::string_view text)
 {
 	if (!there)

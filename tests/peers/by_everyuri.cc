@@ -1,4 +1,4 @@
-// by_everyuri.cc - our own reading, by everyuri_parse, held against everyuri_check.
+// by_everyuri.cc - parses with everyuri_parse, and compares with everyuri_check.
 #include "reading.h"
 
 #include <everyuri.h>
@@ -63,7 +63,7 @@ class Everyuri : public Parser
 			if (value.data)
 				reading.field[of_part[part]] = std::string(value.data, value.len);
 		}
-		// The text lies in buf, so the base's buffer takes the origin.
+		// buf holds the text, so the origin goes into the base's buffer.
 		if (!everyuri_whatwg_origin(&uri, &base_buf, nullptr))
 			reading.field[ORIGIN] = std::string(base_buf.data, base_buf.len);
 		return reading;

@@ -1,4 +1,4 @@
-// by_pipe.cc - the reading of a parser in another process; by_url.py says how it is asked.
+// by_pipe.cc - parses with a program at the other end of a pipe; by_url.py has the protocol.
 #include "reading.h"
 
 #include <cerrno>
@@ -66,7 +66,7 @@ class Piped : public Parser
 	Piped(const Piped &) = delete;
 	Piped &operator=(const Piped &) = delete;
 
-	// The whole batch goes over before any answer comes back, so no end waits for the other.
+	// The whole batch is sent before an answer comes back, so that there is no deadlock.
 	void read(const std::vector<Item> &items, std::vector<Reading> &readings) override
 	{
 		std::string batch;

@@ -1,4 +1,4 @@
-// by_upa.cc - Upa's reading, by upa::url.
+// by_upa.cc - parses with Upa's upa::url.
 #include "reading.h"
 
 #include <upa/url.h>

@@ -1,4 +1,4 @@
-"""by_url.py - the reading of the Rust crate `url`, for by_pipe.cc.
+"""by_url.py - parse with the Rust crate `url`, for by_pipe.cc.
 
 Asked: two numbers (items, bytes), then for each item its text and its base.  Answered: a number
 (bytes), then for each item a byte, 1 if it is valid, and then its fields.  Numbers are of 32 bits
@@ -23,7 +23,7 @@ def packed(text):
 def fields(record):
 	port = record.port
 	host = record.host_str
-	# The crate keeps no empty host: of a file URL, and behind "//", the standard has one.
+	# The crate drops an empty host, which the standard has in a file URL and after "//".
 	if host is None and str(record).startswith(record.scheme + "://"):
 		host = ""
 	return (str(record), record.scheme, record.username or None, record.password or None, host,

@@ -1,10 +1,10 @@
-// compare.cc - holds everyuri's reading of generated inputs against a peer's.
+// compare.cc - compares everyuri with its peers on generated inputs.
 //
 //   compare SEED COUNT SEEDS-FILE DIFFERENCES.tsv OURS PEER...
 //
 // OURS and PEER are NAME or NAME=COMMAND for one behind a pipe.  Every difference must fall under
-// a row of the table; one that does not is made smaller, shown, and fails.  Prints TAP: one point
-// a peer.  Rows that met nothing are told, since inputs are random.
+// a row of the table; one that does not is minimised, printed, and fails.  Prints TAP: one point for each
+// peer.  Prints rows without a difference, too: the inputs are random.
 #include "differences.h"
 #include "generate.h"
 
@@ -51,7 +51,7 @@ std::unique_ptr<Parser> parser_of(const std::string &word)
 	return piped_parser({ std::istream_iterator<std::string>(words), {} });
 }
 
-// Items in pairs, each ending in NUL: the text, and the base, or "-" for none.
+// Reads pairs that end in NUL: the text, and the base, or "-" for none.
 std::vector<Item> read_seeds(const char *path)
 {
 	std::ifstream file(path, std::ios::binary);
@@ -98,7 +98,7 @@ std::vector<Field> differing(const Parser &peer, const Reading &ours, const Read
 	return fields;
 }
 
-// One item, read by us and by every peer.
+// One item, parsed by us and by every peer.
 struct Case {
 	Item item;
 	Reading ours;
@@ -115,7 +115,7 @@ size_t witnesses(const std::vector<Peer> &peers, const Reading &ours,
 	return n;
 }
 
-// The row for a peer's reading, where it differs in `fields`.
+// The row that explains a peer's result that differs in `fields`.
 const Row *argued_by(const Table &table, const std::vector<Peer> &peers, size_t k, const Case &read,
                      const std::vector<Field> &fields)
 {
@@ -148,7 +148,7 @@ bool still(const Table &table, Parser &ours, std::vector<Peer> &peers, size_t k,
 	return !fields.empty() && fields[0] == first && !argued_by(table, peers, k, read, fields);
 }
 
-// Greedy: take out ever shorter stretches, at code points only, while the difference stays.
+// Greedy: remove ever shorter runs of code points while the difference stays.
 void shrink(const Table &table, Parser &ours, std::vector<Peer> &peers, size_t k, Item &item,
             std::string &part, Field first)
 {

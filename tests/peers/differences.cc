@@ -1,7 +1,7 @@
 // differences.cc - the table of argued differences, and the shapes that its rows name.
 //
-// Most shapes say little more than what the input has in it.  What keeps a fault of ours from hiding
-// behind one is that each asks for a witness: another peer that reads the input as everyuri does.
+// Most shapes only test what the input contains.  So that no fault of ours hides behind one, each
+// needs a witness: another peer that parses the input as everyuri does.
 #include "differences.h"
 
 #include <algorithm>
@@ -26,7 +26,7 @@ bool has(const std::string &text, const char *piece)
 	return text.find(piece) != text.npos;
 }
 
-// In the input or in what it is relative to.
+// In the input or in its base.
 bool given(const Difference &d, const char *piece)
 {
 	return has(d.item.text, piece) || has(text_of(d.item.base), piece);
@@ -50,13 +50,13 @@ bool is_special(const Difference &d)
 	return is_scheme(d, { "http", "https", "ws", "wss", "ftp", "file" });
 }
 
-// Another peer reads it as we do.
+// Another peer parses it as we do.
 bool witnessed(const Difference &d)
 {
 	return d.n_witnesses > 0;
 }
 
-// The input as the parser reads it, without tabs and newlines.
+// The input without tabs and newlines, which the parser removes.
 std::string without_removed(std::string text)
 {
 	text.erase(std::remove_if(text.begin(), text.end(),
@@ -65,7 +65,7 @@ std::string without_removed(std::string text)
 	return text;
 }
 
-// An A-label, or a letter that becomes one, stands in the input or in base, which is failed too.
+// The input or the base, which is refused too, has an A-label or a letter that becomes part of one.
 bool given_unicode_domain(const Difference &d)
 {
 	for (const std::string &text :
@@ -80,7 +80,7 @@ bool given_unicode_domain(const Difference &d)
 	return false;
 }
 
-// The peer takes a domain that we refuse.
+// The peer accepts a domain that we refuse.
 bool admitted_domain(const Difference &d)
 {
 	return witnessed(d) && !d.ours.valid && d.theirs.valid && given_unicode_domain(d);
@@ -91,7 +91,7 @@ bool refused_domain(const Difference &d)
 	return witnessed(d) && d.ours.valid && !d.theirs.valid && given_unicode_domain(d);
 }
 
-// The same URL but for "^", which theirs leaves as it is.
+// The same URL except for "^", which the peer does not encode.
 bool circumflex_in_path(const Difference &d)
 {
 	std::string path = text_of(d.theirs.field[PATH]);

@@ -8,7 +8,7 @@ struct Difference {
 	const Item &item;
 	const Reading &ours, &theirs;
 	const std::vector<Field> &fields;
-	// How many of the other peers read the item just as we do.
+	// How many of the other peers parse the item as we do.
 	size_t n_witnesses;
 };
 

@@ -1,7 +1,7 @@
-// generate.cc - inputs shaped like URLs: the URL Standard's grammar, and what is next to it.
+// generate.cc - inputs shaped like URLs: mostly valid, some nearly so.
 //
-// Random bytes find little: a parser fails them in its first state. So every rule here mostly
-// says what belongs there, and sometimes what would break it.
+// Random bytes find little: a parser refuses them in its first state. So every rule here mostly
+// gives valid text, and sometimes text that breaks the rule.
 #include "generate.h"
 
 #include <cstdio>
@@ -233,7 +233,7 @@ void Generator::userinfo()
 	out += '@';
 }
 
-// One number as IPv4 parsing reads it: decimal, octal or hexadecimal, with zeros before it.
+// One number of an IPv4 address: decimal, octal or hexadecimal, with zeros before it.
 void Generator::number_of(uint64_t value)
 {
 	static const char *const forms[] = { "%llu",   "%llu",   "%llu",   "0%llo",
@@ -317,7 +317,7 @@ void Generator::label()
 		one_of(hosts);
 }
 
-// A code point of the letters and marks below U+FFFF, of any script, assigned or not.
+// A code point below U+FFFF in the range of letters and marks of any script, assigned or not.
 void Generator::name()
 {
 	for (size_t n = 1 + below(4); n; n--) {
@@ -418,7 +418,7 @@ void Generator::whole()
 		one_of({ " ", "  ", "\n", "\x01", "\u0085" });
 }
 
-// What stands where the scheme and more is the base's.
+// A reference that takes the scheme, and more, from the base.
 void Generator::reference()
 {
 	switch (below(8)) {
@@ -453,7 +453,7 @@ void Generator::reference()
 		fragment();
 }
 
-// Begins at any code point: changes never cut one in two.
+// Begins at any code point, so that changes never split one.
 void Generator::change(std::string &changed)
 {
 	std::string piece;

@@ -1,4 +1,4 @@
-// generate.h - inputs shaped like URLs, each made from a seed and its own number alone.
+// generate.h - inputs shaped like URLs, each made from a seed and its number only.
 #ifndef PEERS_GENERATE_H
 #define PEERS_GENERATE_H
 
@@ -11,7 +11,7 @@ class Generator
       public:
 	// seeds: real inputs, some of which are taken, changed a little; may be empty.
 	Generator(uint64_t seed, std::vector<Item> seeds);
-	// The item of this number: always the same one, valid UTF-8.
+	// The item of this number: always the same, and valid UTF-8.
 	Item item(uint64_t number);
 
       private:
@@ -22,7 +22,7 @@ class Generator
 	uint64_t next();
 	// A number below n.
 	size_t below(size_t n);
-	// True once in n times.
+	// True with a probability of 1/n.
 	bool once(size_t n);
 	void one_of(const std::vector<std::string_view> &choices);
 	void text(size_t most, const std::vector<std::string_view> &units);

@@ -1,4 +1,4 @@
-// reading.h - one input, what a parser makes of it, and the parsers.
+// reading.h - an input, a parser's result, and the parsers.
 #ifndef PEERS_READING_H
 #define PEERS_READING_H
 
@@ -41,9 +41,9 @@ class Parser
 {
       public:
 	virtual ~Parser() = default;
-	// Reads a batch; a parser at the other end of a pipe is asked for all of it at once.
+	// Parses a batch; a parser at the other end of a pipe gets all of it at once.
 	virtual void read(const std::vector<Item> &items, std::vector<Reading> &readings) = 0;
-	// Has it this field?
+	// Does the parser give this field?
 	virtual bool tells(Field) const
 	{
 		return true;
@@ -53,7 +53,7 @@ class Parser
 std::unique_ptr<Parser> everyuri_parser();
 std::unique_ptr<Parser> ada_parser();
 std::unique_ptr<Parser> upa_parser();
-// command: what it is started with; its end of the pipes is by_url.py.
+// command: starts the other program, such as by_url.py.
 std::unique_ptr<Parser> piped_parser(const std::vector<std::string> &command);
 
 #endif

@@ -1,5 +1,5 @@
-"""ipc.py - Arrow's IPC stream read from its bytes, by the specification alone ("Encapsulated message format",
-Schema.fbs, Message.fbs).  Whatever is not as it has to be raises AssertionError."""
+"""ipc.py - read an Arrow IPC stream by its specification ("Encapsulated message format", Schema.fbs,
+Message.fbs).  Every deviation raises AssertionError."""
 import struct
 
 SCHEMA, BATCH = 1, 3
@@ -7,7 +7,7 @@ INT, BINARY, UTF8, BOOL = 2, 4, 5, 6
 
 
 class Table:
-	"""A table of FlatBuffers: its vtable says where each field stands, if at all."""
+	"""A table of FlatBuffers; its vtable has the offset of each field that is present."""
 
 	def __init__(self, data, at):
 		self.data, self.at = data, at
@@ -43,7 +43,7 @@ class Table:
 		return self.data[at + 4:at + 4 + n].decode()
 
 	def vector(self, field):
-		"""Returns: where it begins, and how many elements it has."""
+		"""Returns: the offset of its first element, and their number."""
 		at = self.target(field)
 		return (0, 0) if at is None else (at + 4, struct.unpack_from("<I", self.data, at)[0])
 
@@ -54,14 +54,14 @@ class Table:
 
 
 def messages(stream):
-	"""Yield (header type, header, body), up to the mark of the stream's end."""
+	"""Yield (header type, header, body) up to the end-of-stream marker."""
 	at = 0
 	while True:
 		mark, size = struct.unpack_from("<II", stream, at)
 		assert mark == 0xFFFFFFFF
 		at += 8
 		if not size:
-			assert at == len(stream), "nothing stands behind the end"
+			assert at == len(stream), "bytes after the end-of-stream marker"
 			return
 		assert size % 8 == 0
 		metadata = stream[at:at + size]
@@ -117,7 +117,7 @@ def batch_rows(header, body, columns):
 
 
 def read(stream):
-	"""Returns: columns as (name, kind), rows as lists of values, the rows of each batch."""
+	"""Returns: columns as (name, kind), rows as lists of values, and the number of rows of each batch."""
 	columns, rows, batches = None, [], []
 	for kind, header, body in messages(stream):
 		if columns is None:
