@@ -178,8 +178,8 @@ def record(load):
 	with open("/proc/cpuinfo", encoding="utf-8") as file:
 		model = next((line.split(":")[1].strip() for line in file if line.startswith("model name")), "")
 	version = subprocess.run([CURL, "--version"], capture_output=True, text=True).stdout.split()[1]
-	lines = ["# What access costs, beside curl", "",
-	         "Made by `bench/access.py --record`; real servers on loopback, each number and its peer's from one run, in turns.", "",
+	lines = ["# How fast fetching is", "",
+	         "Compare `everyuri get` with curl. `bench/access.py --record` generates this page, with real servers on loopback; everyuri and its peer are measured alternately in one run.", "",
 	         f"{model}, {os.cpu_count()} processors; curl {version}; {time.strftime('%Y-%m-%d', time.gmtime())}; the load was {load} when it began.", "",
 	         "| what | everyuri | beside it | goal | |", "|---|---|---|---|---|"]
 	lines += ["| " + " | ".join((*each[:4], {True: "reached", False: "**missed**", None: ""}[each[4]])) + " |" for each in rows]

@@ -485,16 +485,16 @@ def soaked():
 	with open(os.path.join(RESULTS, kept[-1]), encoding="utf-8") as file:
 		said, where = (next(file)[2:].strip() for _ in range(2))
 	return ["", "## Under load for long", "",
-	        "Made by `bench/gateway.py --soak MINUTES --record`: twelve clients that ask at random and are rude at random (gone in the middle of a request or an answer, no HTTP,"
-	        " several requests at once), of servers that are cut short, reset, make noise, dawdle, redirect for ever, or do not exist. The numbers are of what the gateway has after"
-	        f" each quarter of the time, when nobody asks; [the minutes](../bench/results/{kept[-1]}) have what it has under load.", "",
+	        "`bench/gateway.py --soak MINUTES --record` generates this part: twelve clients send random requests, and misbehave at random (close in the middle of a"
+	        " request or response, send no HTTP, send several requests at once). The servers behind the gateway truncate, reset, send noise, are slow, redirect endlessly,"
+	        f" or do not exist. The numbers are those of the idle gateway after each quarter of the time; [the minutes](../bench/results/{kept[-1]}) are those under load.", "",
 	        where + ".", "", "| what | everyuri serve | goal | |", "|---|---|---|---|", f"| {said} |"]
 
 
 def record(load):
 	page = os.path.join(HERE, "..", "docs", "bench-gateway.md")
-	lines = ["# What the gateway holds", "",
-	         "Made by `bench/gateway.py --record`: wrk, and clients of its own, over a gopher server on loopback; all of them share the processors.", "",
+	lines = ["# The gateway under load", "",
+	         "How many requests, clients and bytes the gateway handles. `bench/gateway.py --record` generates this page: wrk and other clients ask the gateway for pages of a gopher server on loopback, all on the same processors.", "",
 	         f"{machine()}; the load was {load} when it began.", "",
 	         "| what | everyuri serve | goal | |", "|---|---|---|---|"]
 	lines += ["| " + " | ".join((*each[:3], {True: "reached", False: "**missed**", None: ""}[each[3]])) + " |" for each in rows if "minutes of faults" not in each[0]]

@@ -1,4 +1,4 @@
-"""page.py - docs/bench.md and the part of README.md that tells the speed; for report."""
+"""page.py - docs/bench.md and the part of README.md about speed; for report."""
 from goals import verdicts
 from tables import (call_table, command_table, cores_table, cost_table, find_table, goal_table, markdown,
                     memory_table, peer_table, run_table, short_table, standards_table, text_table)
@@ -21,8 +21,8 @@ def counts(result):
 def head(result, rows_name):
 	about = result.about
 	lines = ["# How fast it is", "",
-	         "This page is made by `bench/run --record`; `make bench` measures again on your machine. What",
-	         "is measured, and how, stands in [bench/README.md](../bench/README.md); so does what was missed on other processors.", "",
+	         "Compare everyuri with other URL parsers. `bench/run --record` generates this page; `make bench` measures on your machine.",
+	         "[bench/README.md](../bench/README.md) describes the method, and lists goals missed on other processors.", "",
 	         f"- machine: {about['machine']}", f"- compiler: {about['compiler']}",
 	         f"- everyuri: {about['everyuri']}, {about['date']}; {about['rounds']} interleaved rounds in one run; "
 	         f"load average {about['load']}",
@@ -38,18 +38,18 @@ def head(result, rows_name):
 
 def goals_part(result, made):
 	lines = ["## Goals", "",
-	         "A ratio is the peer's median time through everyuri's, both of the same run. The slowest corpus counts; one in",
-	         "brackets does not, because the peer refuses most of it and so does other work. " + counts(result), ""]
+	         "A ratio is the peer's median time divided by everyuri's, both from the same run. The slowest corpus counts. A ratio",
+	         "in parentheses does not count, because the peer refuses most of that corpus. " + counts(result), ""]
 	if "ratios" in made:
 		lines += ["![ratios](../bench/results/ratios.svg)", ""]
 	return lines + [markdown(goal_table(result, marked)), ""]
 
 
 def reading_part(result, made):
-	lines = ["## Reading one URI by RFC 3986", "", markdown(call_table(result, ("parse", "batch parse"))), "",
-	         "The peers do not read quite the same: GLib and Go check little of the grammar, libcurl knows URLs",
-	         "and not URIs (it refuses a `file:` URL with a host), and libcurl, GLib and Go copy every part; uriparser",
-	         "and Boost.URL read RFC 3986 as everyuri does. A peer that refuses a URI at once is fast at it.", ""]
+	lines = ["## Parsing one URI by RFC 3986", "", markdown(call_table(result, ("parse", "batch parse"))), "",
+	         "The peers do different work: GLib and Go check little of the grammar, libcurl accepts URLs only",
+	         "(it refuses a `file:` URL with a host), and libcurl, GLib and Go copy every part; uriparser",
+	         "and Boost.URL implement RFC 3986 as everyuri does. A peer that refuses a URI early is fast at it.", ""]
 	for corpus in result.corpora:
 		lines += [f"![{corpus}](../bench/results/parse-{corpus}.svg)", "", markdown(cost_table(result, "parse", corpus)), ""]
 		if result.of("batch parse", corpus):
@@ -58,9 +58,9 @@ def reading_part(result, made):
 
 
 def whatwg_part(result):
-	lines = ["## Reading one URL by the URL Standard", "", markdown(call_table(result, ("whatwg parse", "whatwg check"))), "",
-	         "Ada is the parser of Node.js, here a static library; the Rust crate is that of Servo. All write the URL anew",
-	         "(`href`) and tell its parts; everyuri into a buffer that is used again, the others into a string of their own.", ""]
+	lines = ["## Parsing one URL by the URL Standard", "", markdown(call_table(result, ("whatwg parse", "whatwg check"))), "",
+	         "Ada is the parser of Node.js, here a static library; the Rust crate is that of Servo. All produce the href",
+	         "and its parts: everyuri in a reused buffer, the others in a new string.", ""]
 	for corpus in result.corpora:
 		lines += [f"![{corpus}](../bench/results/whatwg-{corpus}.svg)", ""]
 		for measure, title in (("whatwg parse", "parse"), ("whatwg check", "can-parse")):
@@ -82,7 +82,7 @@ def text_part(result):
 
 def domain_part(result):
 	lines = ["## Domains to ASCII", "",
-	         "An ASCII name is never handed to ToASCII by the URL parser; this is the call alone.", "",
+	         "This measures the call alone; the URL parser does not call ToASCII for an ASCII name.", "",
 	         markdown(call_table(result, ("domain to ASCII",))), ""]
 	for corpus in result.corpora:
 		if result.one("domain to ASCII", corpus).accepted:
@@ -92,14 +92,14 @@ def domain_part(result):
 
 def command_part(result, made):
 	lines = ["## The command", "",
-	         "`everyuri parse` on one core beside a C program on libcurl's URL API that prints the same (bench/peer_json.c), in",
-	         "URLs a second."]
+	         "`everyuri parse` on one core, compared with a C program over libcurl's URL API with the same output (bench/peer_json.c), in",
+	         "URLs per second."]
 	for corpus in result.corpora:
 		for form in ("json", "tsv"):
 			row = result.one(f"same output, {form}", corpus) or (form == "json" and result.one("same output", corpus))
 			if row:
-				lines.append(f"Of the {row.items:,} lines of {form} for {corpus}, {row.median:,.0f} are the same byte for byte.")
-	lines += ["What the kernel takes to carry bytes through a pipe is the same for both.", ""]
+				lines.append(f"Of the {row.items:,} lines of {form} for {corpus}, {row.median:,.0f} are equal byte for byte.")
+	lines += ["The kernel's time for the pipe is the same for both.", ""]
 	lines += [text for name in made if name.startswith("command-") for text in (f"![{name}](../bench/results/{name}.svg)", "")]
 	return lines + [markdown(command_table(result)), ""]
 
@@ -108,9 +108,9 @@ def find_part(result, made):
 	if "find" not in made:
 		return []
 	return ["## URIs in prose", "",
-	        "`everyuri find` finds every scheme that it knows, in angle brackets over line ends too; grep is given one expression",
-	        "for any scheme, and another for seven of them. linkify-it looks for links that have a scheme; as it comes it looks",
-	        "for mail addresses too. All write what they find into a pipe: grep that sees /dev/null stops at the first match.", "",
+	        "`everyuri find` finds every scheme that it knows, and in angle brackets across line breaks. grep gets one expression for",
+	        "any scheme, and another for seven schemes. linkify-it looks for links with a scheme; by default it also looks for mail",
+	        "addresses. All write their matches into a pipe, because grep stops at the first match if its output is /dev/null.", "",
 	        "![find](../bench/results/find.svg)", "", markdown(find_table(result)), ""]
 
 
@@ -120,7 +120,7 @@ def other_parts(result):
 		lines += ["## Two cores", "", markdown(cores_table(result)), ""]
 	if any(row.measure == "memory" for row in result.rows):
 		lines += ["## Memory", "",
-		          f"The most that each command has at one time (`wait4`), measured by `bench/memory` on {result.about['memory']}.", "",
+		          f"The peak memory of each command (`wait4`), measured by `bench/memory` on {result.about['memory']}.", "",
 		          markdown(memory_table(result)), ""]
 	return lines
 
@@ -128,7 +128,7 @@ def other_parts(result):
 def run_part(result):
 	if not result.commands:
 		return []
-	return ["## Commands", "", "What `bench/run` runs; programs have a list or the prose as their standard input.", "",
+	return ["## Commands", "", "These commands of `bench/run` get a list or the prose as standard input.", "",
 	        markdown(run_table(result)), ""]
 
 
@@ -140,7 +140,7 @@ def page(result, rows_name, made):
 
 
 def readme(old, result, made):
-	"""README.md with the speed told anew between its two marks."""
+	"""Return README.md with new text between its two marks."""
 	front, rest = old.split(BEGIN + "\n", 1)
 	behind = rest.split(END, 1)[1]
 	about = result.about
