@@ -223,15 +223,11 @@ static bool pass_redirect(struct asked *asked, const struct everyuri_fetched *fe
 	return true;
 }
 
-/* "HTTP 404": what a web server says is passed on where it says that nothing is there. */
-static unsigned status_by(const struct everyuri_error *err, struct everyuri_text said)
+/* Pass on what a web server answers where it says that nothing is there. */
+static unsigned status_by(const struct everyuri_error *err, unsigned http_status)
 {
-	static const char missing[] = "HTTP 404", gone[] = "HTTP 410";
-	const size_t n = sizeof missing - 1;
-
-	if (said.len == n && err->status == EVERYURI_FAILED &&
-	    (!memcmp(said.data, missing, n) || !memcmp(said.data, gone, n)))
-		return memcmp(said.data, gone, n) ? 404 : 410;
+	if (err->status == EVERYURI_FAILED && (http_status == 404 || http_status == 410))
+		return http_status;
 	return eu_show_status(err);
 }
 
@@ -281,7 +277,7 @@ static void fetch_it(struct showing_it *it, const struct everyuri_uri *uri)
 			err = (struct everyuri_error){ .status = EVERYURI_MISSING,
 				                       .clause = "RFC 2392 2",
 				                       .message = "this is no message with parts" };
-		eu_show_refusal(asked, status_by(&err, fetched.said), &err, fetched.said);
+		eu_show_refusal(asked, status_by(&err, fetched.http_status), &err, fetched.said);
 	}
 	everyuri_buf_free(&buf);
 }

@@ -64,8 +64,9 @@ struct everyuri_fetched {
 		next; /**< with no_hops: where the object is said to be, in the server's
 	                                words, perhaps a partial form; data NULL: nowhere else */
 	unsigned hops;
-	uint64_t bytes; /**< told */
-	bool begun;     /**< there was a plan, and it was begun */
+	unsigned http_status; /**< the last hop's, as RFC 9110 15 has it; 0: no HTTP response */
+	uint64_t bytes;       /**< told */
+	bool begun;           /**< there was a plan, and it was begun */
 };
 
 /** Get an object.

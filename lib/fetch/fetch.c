@@ -240,6 +240,7 @@ static enum everyuri_status plan_and_go(struct eu_fetching *f, struct everyuri_e
 {
 	enum everyuri_status status = make_plan(f, err);
 
+	f->http_status = 0;
 	if (!status)
 		status = check_led(f, err);
 	if (status)
@@ -580,6 +581,7 @@ enum everyuri_status everyuri_fetch(const struct everyuri_uri *uri,
 	else
 		status = tell_result(&f, buf, fetched, err);
 	fetched->hops = hops;
+	fetched->http_status = f.http_status;
 	for (size_t i = 0; i < sizeof own / sizeof *own; i++)
 		everyuri_buf_free(own[i]);
 	return status;

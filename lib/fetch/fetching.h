@@ -47,6 +47,7 @@ struct eu_fetching {
 	struct everyuri_buf login; /* user and password that it was told; len 0: none */
 	size_t n_user;             /* of its bytes the user's */
 	bool no_password;          /* the password is not known, and may be asked for */
+	unsigned http_status;      /* of the last response; 0: the plan in hand had none */
 	char said[512];            /* the server's last words */
 	size_t n_said;
 };

@@ -44,6 +44,7 @@ static bool web_answer(void *context, const struct eu_http_answer *answer)
 	int n = snprintf(words, sizeof words, "HTTP %u", answer->code);
 
 	f->net.from = answer->address_class;
+	f->http_status = answer->code;
 	eu_fetch_said(f, words, (size_t)n);
 	eu_fetch_event(f, EVERYURI_EVENT_SAID, words, (size_t)n);
 	if (answer->code / 100 == 3 && answer->location.len) {

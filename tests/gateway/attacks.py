@@ -155,10 +155,11 @@ def of_good_redirects(gateway):
 			   "a redirect in origin form is followed, and the page has its new URI", answer[:3000])
 		server.stop()
 		last.stop()
-	server = Scripted(answers(b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"))
-	answer = asks(gateway, f"GET http://{HOST}:{server.port}/x HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".encode())
-	ok(status_of(answer) == 404, "what is not there is not there", answer[:200])
-	server.stop()
+	for said, status in ((b"404 Not Found", 404), (b"410 Gone", 410), (b"405 x", 502), (b"500 x", 502)):
+		server = Scripted(answers(b"HTTP/1.1 " + said + b"\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"))
+		answer = asks(gateway, f"GET http://{HOST}:{server.port}/x HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".encode())
+		ok(status_of(answer) == status, f"a server that answers {said.decode()}: {status}", answer[:200])
+		server.stop()
 
 
 def of_loose_redirects(gateway):
