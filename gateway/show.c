@@ -24,18 +24,6 @@ struct showing_it {
 
 /* ---- what is allowed -------------------------------------------------------------------------------------- */
 
-static bool scheme_is(const struct everyuri_uri *uri, const char *name)
-{
-	struct everyuri_text scheme = everyuri_view(uri, EVERYURI_SCHEME);
-
-	if (scheme.len != strlen(name))
-		return false;
-	for (size_t i = 0; i < scheme.len; i++)
-		if ((scheme.data[i] | 0x20) != name[i])
-			return false;
-	return true;
-}
-
 static void refuse_as(struct everyuri_error *err, const char *message)
 {
 	*err = (struct everyuri_error){ .status = EVERYURI_UNSAFE,
@@ -255,7 +243,7 @@ static void fetch_it(struct showing_it *it, const struct everyuri_uri *uri)
 	options.context = it;
 	if (asked->within.outside)
 		options.config = &asked->gateway->public_config;
-	options.no_hops = asked->proxied && (scheme_is(uri, "http") || scheme_is(uri, "https"));
+	options.no_hops = asked->proxied && eu_page_scheme_has(asked->uri, EVERYURI_WEB);
 	it->page = eu_showing_receiver(&it->showing);
 	everyuri_buf_init(&buf, NULL, 0, NULL);
 	status = everyuri_fetch(uri, &options, &receiver, &buf, &fetched, &err);

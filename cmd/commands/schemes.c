@@ -96,23 +96,23 @@ static const struct everyuri_rule *rule_of(const struct list *list, enum everyur
 
 static bool add_built_in(struct list *list)
 {
-	struct everyuri_scheme_info info;
+	const struct everyuri_scheme_info *info;
 
-	for (size_t i = 0; everyuri_scheme_nth(i, &info); i++) {
-		struct entry *entry = list_take(list, text_of(info.name));
+	for (size_t i = 0; (info = everyuri_scheme_nth(i)); i++) {
+		struct entry *entry = list_take(list, text_of(info->name));
 
 		if (!entry)
 			return false;
 		*entry = (struct entry){ .name = entry->name,
-			                 .clause = text_of(info.clause),
-			                 .scope = text_of(info.scope),
-			                 .media_type = text_of(info.media_type),
-			                 .reason = text_of(info.reason),
+			                 .clause = text_of(info->clause),
+			                 .scope = text_of(info->scope),
+			                 .media_type = text_of(info->media_type),
+			                 .reason = text_of(info->reason),
 			                 .by = BY_EVERYURI,
-			                 .kind = (int)info.kind,
-			                 .flags = info.flags,
-			                 .port = info.port,
-			                 .plan = !info.reason };
+			                 .kind = (int)info->kind,
+			                 .flags = info->flags,
+			                 .port = info->port,
+			                 .plan = !info->reason };
 	}
 	return true;
 }
@@ -277,7 +277,7 @@ static void tell_json(struct answer *answer, const struct list *list, const stru
 	if (entry->unknown)
 		json_text(answer, "warning", text_of("neither of x- nor registered with IANA"));
 	json_rules(answer, list, "gateways", EVERYURI_RULE_GATEWAY, entry->name);
-	if (!text_compare(entry->name, text_of("urn")))
+	if (entry->flags & EVERYURI_RESOLVED)
 		json_rules(answer, list, "resolvers", EVERYURI_RULE_RESOLVER, any);
 	everyuri_write_text(&answer->out, "}");
 	put_end(answer);

@@ -44,15 +44,10 @@ bool eu_mail_next_group(struct everyuri_text *list, struct everyuri_text *group)
 
 /* ---- URIs --------------------------------------------------------------------------------------------- */
 
-static bool is_news(struct everyuri_text uri)
-{
-	return eu_page_has_scheme(uri, "news") || eu_page_has_scheme(uri, "snews");
-}
-
 /* nntp has numbers where news has ids: at the same server (RFC 5538 2.1). */
-static struct everyuri_text base_at_server(struct everyuri_text uri, char base[BASE_MAX])
+static struct everyuri_text base_at_server(struct everyuri_text uri, const char *front,
+                                           char base[BASE_MAX])
 {
-	const char *front = eu_page_has_scheme(uri, "nntps") ? "snews" : "news";
 	const char *slashes = memchr(uri.data, ':', uri.len), *end;
 	size_t n = strlen(front), len;
 
@@ -71,11 +66,13 @@ static struct everyuri_text base_at_server(struct everyuri_text uri, char base[B
 /* What the URIs of other articles are made from. */
 static struct everyuri_text base_of(const struct page *page, char base[BASE_MAX])
 {
-	if (page->uri.data && is_news(page->uri))
+	const struct everyuri_scheme_info *info = eu_page_scheme(page->uri);
+
+	if (!info || !info->by_id)
+		return PAGE_TEXT("news:a@b");
+	if (!strcmp(info->by_id, info->name))
 		return page->uri;
-	if (eu_page_has_scheme(page->uri, "nntp") || eu_page_has_scheme(page->uri, "nntps"))
-		return base_at_server(page->uri, base);
-	return PAGE_TEXT("news:a@b");
+	return base_at_server(page->uri, info->by_id, base);
 }
 
 static bool entry_of(const struct page *page, const struct everyuri_entry *entry,
@@ -111,9 +108,9 @@ static bool mid_of(struct everyuri_text id, struct everyuri_buf *uri)
 bool eu_mail_other(const struct page *page, const struct everyuri_message *message,
                    struct everyuri_text id, struct everyuri_buf *uri)
 {
-	const bool article = is_news(page->uri) || eu_page_has_scheme(page->uri, "nntp") ||
-	                     eu_page_has_scheme(page->uri, "nntps") ||
-	                     message->field[EVERYURI_MESSAGE_NEWSGROUPS].data;
+	const struct everyuri_scheme_info *info = eu_page_scheme(page->uri);
+	const bool article =
+		(info && info->by_id) || message->field[EVERYURI_MESSAGE_NEWSGROUPS].data;
 	const struct everyuri_entry entry = { .selector = id };
 
 	return article ? entry_of(page, &entry, uri) : mid_of(id, uri);

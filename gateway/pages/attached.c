@@ -19,7 +19,7 @@ bool eu_mail_cid_href(struct page *page, struct everyuri_text uri)
 	struct everyuri_buf id;
 	bool found = false;
 
-	if (!message || page->proxied || !eu_page_has_scheme(uri, "cid"))
+	if (!message || page->proxied || !eu_page_scheme_has(uri, EVERYURI_MESSAGE_PARTS))
 		return false;
 	everyuri_buf_init(&id, NULL, 0, NULL);
 	if (!everyuri_decode(uri.data + 4, uri.len - 4, 0, &id, NULL))

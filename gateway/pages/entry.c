@@ -66,8 +66,7 @@ void eu_page_mark(struct page *page, const struct everyuri_item *item)
 {
 	const size_t n_kinds = sizeof kind_marks / sizeof *kind_marks;
 	const size_t kind = (size_t)item->kind < n_kinds ? (size_t)item->kind : EVERYURI_ITEM_LINK;
-	const bool of_gopher =
-		eu_page_has_scheme(item->uri, "gopher") || eu_page_has_scheme(item->uri, "gophers");
+	const bool of_gopher = eu_page_scheme_has(item->uri, EVERYURI_ITEM_TYPES);
 
 	for (size_t i = 0; of_gopher && i < sizeof type_marks / sizeof *type_marks; i++) {
 		if (item->type.len == 1 && *item->type.data == type_marks[i].type) {

@@ -122,20 +122,20 @@ static void say_places(struct page *page)
 }
 
 /* The first of them is drawn. */
-/* What navigator.registerProtocolHandler takes and a gateway has a use for.  mailto is left to the
- * user's own program: nothing is sent from here. */
-static const char *const offered[] = { "ftp", "ftps", "news", "nntp", "urn" };
-
 /* The buttons are shown by the script: without it they can do nothing. */
 static void say_handlers(struct page *page)
 {
+	const struct everyuri_scheme_info *info;
+
 	eu_page_say(page, "<section aria-labelledby=\"handlers\">\n"
 	                  "<h2 id=\"handlers\">Links on other pages</h2>\n<p class=\"handlers\">");
-	for (size_t i = 0; i < sizeof offered / sizeof *offered; i++) {
+	for (size_t i = 0; (info = everyuri_scheme_nth(i)); i++) {
+		if (!(info->flags & EVERYURI_BROWSER_HANDLER))
+			continue;
 		eu_page_say(page, "<button type=\"button\" data-scheme=\"");
-		eu_page_say(page, offered[i]);
+		eu_page_say(page, info->name);
 		eu_page_say(page, "\" hidden=\"\">open ");
-		eu_page_say(page, offered[i]);
+		eu_page_say(page, info->name);
 		eu_page_say(page, " here</button>\n");
 	}
 	eu_page_say(

@@ -23,7 +23,12 @@ bool eu_page_wants_html(const struct page *page);
 /* In ASCII, and without a locale. */
 bool eu_page_same(struct everyuri_text text, const char *name); /* in any case */
 bool eu_page_begins_with(struct everyuri_text text, const char *front);
-bool eu_page_has_scheme(struct everyuri_text uri, const char *scheme); /* in any case */
+
+/* Returns the facts of the URI's scheme, or NULL. */
+const struct everyuri_scheme_info *eu_page_scheme(struct everyuri_text uri);
+
+/* Does the URI's scheme have this flag of everyuri_scheme_info? */
+bool eu_page_scheme_has(struct everyuri_text uri, unsigned flag);
 
 /* The URI without its fragment. */
 struct everyuri_text eu_page_without_fragment(struct everyuri_text uri);

@@ -72,7 +72,7 @@ static bool may_load(const struct leads *leads, struct everyuri_text text, bool 
 	*other = !is_same_part(&uri, &leads->own.uri, EVERYURI_SCHEME) ||
 	         !is_same_part(&uri, &leads->own.uri, EVERYURI_HOST) ||
 	         !is_same_part(&uri, &leads->own.uri, EVERYURI_PORT);
-	return !*other || eu_page_has_scheme(text, "http") || eu_page_has_scheme(text, "https");
+	return !*other || eu_page_scheme_has(text, EVERYURI_WEB);
 }
 
 /* A message loads nothing: who wrote it would learn that it is read. */

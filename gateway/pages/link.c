@@ -37,9 +37,18 @@ static struct everyuri_text scheme_of(struct everyuri_text uri)
 		                       colon ? (size_t)(colon - uri.data) : 0 };
 }
 
-bool eu_page_has_scheme(struct everyuri_text uri, const char *scheme)
+const struct everyuri_scheme_info *eu_page_scheme(struct everyuri_text uri)
 {
-	return eu_page_same(scheme_of(uri), scheme);
+	const struct everyuri_text name = scheme_of(uri);
+
+	return everyuri_scheme_find(name.data, name.len);
+}
+
+bool eu_page_scheme_has(struct everyuri_text uri, unsigned flag)
+{
+	const struct everyuri_scheme_info *info = eu_page_scheme(uri);
+
+	return info && info->flags & flag;
 }
 
 bool eu_page_wants_html(const struct page *page)

@@ -10,14 +10,7 @@ struct listing {
 
 static bool takes_listing(const struct page *page, const struct everyuri_object *object)
 {
-	static const char *const schemes[] = { "ftp", "ftps", "file", "afs" };
-
-	if (object->kind != EVERYURI_MENU)
-		return false;
-	for (size_t i = 0; i < sizeof schemes / sizeof *schemes; i++)
-		if (eu_page_has_scheme(page->uri, schemes[i]))
-			return true;
-	return false;
+	return object->kind == EVERYURI_MENU && eu_page_scheme_has(page->uri, EVERYURI_DIRECTORIES);
 }
 
 static bool listing_begin(struct showing *showing, const struct everyuri_object *object)

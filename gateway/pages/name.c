@@ -1,11 +1,6 @@
 /* What a URI is called, and what it lies in. */
 #include "gateway/pages/inner.h"
 
-static bool is_gopher(struct everyuri_text uri)
-{
-	return eu_page_has_scheme(uri, "gopher") || eu_page_has_scheme(uri, "gophers");
-}
-
 static struct everyuri_text part_of(const struct everyuri_uri *uri, enum everyuri_part part)
 {
 	return everyuri_view(uri, part);
@@ -45,7 +40,7 @@ static struct everyuri_text last_segment(struct everyuri_text uri, struct everyu
 {
 	size_t end = path.len, begin;
 
-	if (is_gopher(uri) && path.len) {
+	if (eu_page_scheme_has(uri, EVERYURI_ITEM_TYPES) && path.len) {
 		const size_t type = type_len(path);
 
 		path.data += type;
@@ -145,27 +140,24 @@ static bool first_up(struct everyuri_text front, struct everyuri_text path, stru
 
 bool eu_page_up(struct everyuri_text text, struct everyuri_buf *up)
 {
-	static const char *const levels[] = { "ftp",  "ftps",  "file",  "afs",
-		                              "http", "https", "gemini" };
-	static const char *const firsts[] = { "nntp", "wais" };
+	const struct everyuri_scheme_info *info = eu_page_scheme(text);
 	struct everyuri_text path, front;
 	struct everyuri_uri uri;
 
-	if (!read_uri(text, &uri))
+	if (!info || !read_uri(text, &uri))
 		return false;
 	path = part_of(&uri, EVERYURI_PATH);
 	front = (struct everyuri_text){ text.data, (size_t)(path.data - text.data) };
-	if (is_gopher(text)) /* "?" is data there */
-		return gopher_up(
-			front,
-			(struct everyuri_text){ path.data,
-		                                eu_page_without_fragment(text).len - front.len },
-			up);
-	for (size_t i = 0; i < sizeof levels / sizeof *levels; i++)
-		if (eu_page_has_scheme(text, levels[i]))
-			return levels_up(front, path, up);
-	for (size_t i = 0; i < sizeof firsts / sizeof *firsts; i++)
-		if (eu_page_has_scheme(text, firsts[i]))
-			return first_up(front, path, up);
+	switch (info->up) {
+	case EVERYURI_UP_SELECTOR: /* "?" is data there */
+		path.len = eu_page_without_fragment(text).len - front.len;
+		return gopher_up(front, path, up);
+	case EVERYURI_UP_LEVELS:
+		return levels_up(front, path, up);
+	case EVERYURI_UP_FIRST:
+		return first_up(front, path, up);
+	case EVERYURI_UP_NONE:
+		break;
+	}
 	return false;
 }

@@ -191,15 +191,6 @@ static const struct allowing {
 	{ "more steps than the policy lets pass", "--set &#39;max-steps 2000", ALLOW_NOTHING },
 };
 
-/* An option of serve, by the scheme that it opens. */
-static const struct opening {
-	const char *scheme, *option;
-} openings[] = {
-	{ "file", "--root DIRECTORY" }, { "afs", "--root DIRECTORY" }, { "mid", "--mail PLACE" },
-	{ "cid", "--mail PLACE" },      { "telnet", "--terminal" },    { "rlogin", "--terminal" },
-	{ "tn3270", "--terminal" },
-};
-
 static struct everyuri_text part_of(struct everyuri_text text, enum allowed_part part)
 {
 	struct everyuri_text value = { NULL, 0 };
@@ -242,13 +233,13 @@ static void say_allowing(struct page *page, const struct everyuri_error *err)
 		return;
 	if (say_option_of_policy(page, err))
 		return;
-	for (size_t i = 0; i < sizeof openings / sizeof *openings; i++) {
-		if (!eu_page_has_scheme(page->uri, openings[i].scheme))
-			continue;
-		eu_page_say(page, "<dt>To allow it</dt>\n<dd><code>everyuri serve ");
-		eu_page_say(page, openings[i].option);
-		eu_page_say(page, "</code></dd>\n");
-	}
+	const struct everyuri_scheme_info *info = eu_page_scheme(page->uri);
+
+	if (!info || !info->gateway_option)
+		return;
+	eu_page_say(page, "<dt>To allow it</dt>\n<dd><code>everyuri serve ");
+	eu_page_say(page, info->gateway_option);
+	eu_page_say(page, "</code></dd>\n");
 }
 
 /* ---- the page --------------------------------------------------------------------------------------------------------------- */

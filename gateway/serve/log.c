@@ -3,6 +3,7 @@
 #define _GNU_SOURCE /* clock_gettime, gmtime_r, memrchr */
 #include "gateway/serve/serving.h"
 
+#include <everyuri/registry.h>
 #include <everyuri/uri.h>
 
 #include <stdio.h>
@@ -53,22 +54,13 @@ static void end_line(struct everyuri_gateway *gateway, struct line_kept *line)
 
 /* ---- the URI -------------------------------------------------------------------------------------------- */
 
-static bool is_scheme(struct everyuri_text uri, const char *scheme)
-{
-	size_t len = strlen(scheme);
-
-	if (uri.len <= len || uri.data[len] != ':')
-		return false;
-	for (size_t i = 0; i < len; i++)
-		if ((uri.data[i] | 0x20) != scheme[i])
-			return false;
-	return true;
-}
-
 /* What is searched for stands behind "?", in gopher behind the selector's tab (RFC 4266 2.1). */
 static size_t without_query(struct everyuri_text uri)
 {
-	const bool gopher = is_scheme(uri, "gopher") || is_scheme(uri, "gophers");
+	const char *colon = uri.len ? memchr(uri.data, ':', uri.len) : NULL;
+	const struct everyuri_scheme_info *info =
+		colon ? everyuri_scheme_find(uri.data, (size_t)(colon - uri.data)) : NULL;
+	const bool gopher = info && info->flags & EVERYURI_ITEM_TYPES;
 
 	for (size_t i = 0; i < uri.len; i++) {
 		if (uri.data[i] == '?' || uri.data[i] == '#')

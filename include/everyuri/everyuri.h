@@ -39,6 +39,7 @@
 #include "path.h"
 #include "plan.h"
 #include "policy.h"
+#include "registry.h"
 #include "rows.h"
 #include "scheme.h"
 #include "stats.h"

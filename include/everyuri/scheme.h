@@ -8,6 +8,7 @@
 
 #include "plan.h"
 #include "policy.h"
+#include "registry.h"
 #include "uri.h"
 
 #ifdef __cplusplus
@@ -194,38 +195,7 @@ enum everyuri_status everyuri_search_uri(const struct everyuri_uri *index,
                                          struct everyuri_text words, struct everyuri_buf *buf,
                                          struct everyuri_error *err);
 
-/* ---- the registry ---------------------------------------------------------------------------------- */
-
-/** What kind of URI a scheme has. */
-enum everyuri_scheme_kind {
-	EVERYURI_KIND_HOST = 0,       /**< //host, and what is there */
-	EVERYURI_KIND_OPAQUE = 1,     /**< a name without a host */
-	EVERYURI_KIND_LOCAL = 2,      /**< something on this machine */
-	EVERYURI_KIND_INTERACTIVE = 3 /**< a session, for a program of its own */
-};
-
-/** Bits of everyuri_scheme_info.flags: RFC 1630's questions to a scheme. */
-enum {
-	EVERYURI_NAMES_PERSISTENT = 1, /**< a name is not used again for something else */
-	EVERYURI_NAMES_UNIQUE = 2,     /**< one name for one object */
-	EVERYURI_LOCATION_INDEPENDENT = 4,
-	EVERYURI_LISTS = 8,    /**< entries become URIs: everyuri_entry_uri */
-	EVERYURI_NO_QUERY = 16 /**< "?" is data (RFC 1738) */
-};
-
-/** One scheme of the registry. */
-struct everyuri_scheme_info {
-	const char *name, *clause; /**< static */
-	const char *scope;         /**< where its names are valid: "world", "message", ... */
-	const char *media_type;    /**< what the media type is determined by */
-	const char *reason;        /**< why it has no plan; NULL: it has one */
-	enum everyuri_scheme_kind kind;
-	unsigned flags;
-	uint16_t port; /**< 0: none */
-};
-
-/** The nth scheme of the registry, in the order of its table.  Returns: false beyond the end. */
-bool everyuri_scheme_nth(size_t n, struct everyuri_scheme_info *info);
+/* ---- schemes of a configuration -------------------------------------------------------------------- */
 
 /** A scheme of a configuration. */
 struct everyuri_registered {

@@ -6,12 +6,12 @@ enum everyuri_status everyuri_conversation_begin(struct everyuri_conversation *c
                                                  const struct everyuri_plan *plan,
                                                  const struct everyuri_receiver *receiver)
 {
-	const struct eu_way *way = eu_way_find(scheme, len);
+	const struct eu_handler *handler = eu_handler_find(scheme, len);
 
-	if (!way)
+	if (!handler)
 		return EVERYURI_UNSUPPORTED;
 	memset(c, 0, sizeof *c);
-	c->way = way;
+	c->handler = handler;
 	c->kind = kind;
 	c->receiver = receiver;
 	c->most_items = EVERYURI_ITEMS_MAX;
@@ -23,7 +23,7 @@ enum everyuri_status everyuri_conversation_begin(struct everyuri_conversation *c
 bool everyuri_conversation_from(struct everyuri_conversation *c, uint64_t from)
 {
 	c->from = from;
-	return c->way->has_data || !from;
+	return c->handler->has_data || !from;
 }
 
 void everyuri_conversation_items(struct everyuri_conversation *c, uint64_t most)
@@ -125,8 +125,8 @@ size_t everyuri_conversation_read(struct everyuri_conversation *c, const char *d
 
 void everyuri_conversation_silent(struct everyuri_conversation *c)
 {
-	if (c->way->silent && (c->doing == EU_REPLYING || c->doing == EU_RECEIVING))
-		c->way->silent(c);
+	if (c->handler->silent && (c->doing == EU_REPLYING || c->doing == EU_RECEIVING))
+		c->handler->silent(c);
 }
 
 void everyuri_conversation_answer(struct everyuri_conversation *c, const char *data, size_t len)
@@ -137,8 +137,8 @@ void everyuri_conversation_answer(struct everyuri_conversation *c, const char *d
 	if (c->doing != EU_ASKING)
 		return;
 	if (!data) {
-		if (c->way->unanswered)
-			c->way->unanswered(c);
+		if (c->handler->unanswered)
+			c->handler->unanswered(c);
 		eu_give_up(c, EVERYURI_MISSING, "", "what was asked for was not given");
 		return;
 	}

@@ -2,7 +2,7 @@
  * differs from another.
  *
  * The engine (engine.c) goes through the steps of the plan, which are the same for all protocols.
- * A protocol is one file with one struct eu_way: how its replies are read, what its answers become,
+ * A protocol is one file with one struct eu_handler: how its replies are read, what its answers become,
  * and a row in ways.c. */
 #ifndef EU_ACCESS_CONVERSATION_H
 #define EU_ACCESS_CONVERSATION_H
@@ -45,7 +45,7 @@ enum eu_until { EU_UNTIL_CLOSE, EU_UNTIL_DOT, EU_UNTIL_LENGTH, EU_UNTIL_REPLY };
 struct everyuri_conversation;
 
 /* A protocol. */
-struct eu_way {
+struct eu_handler {
 	/* A line of a reply, without its line end: its code goes to c->code.  Returns: it was the
 	 * last line of the reply. */
 	bool (*reply)(struct everyuri_conversation *c, const char *line, size_t len);
@@ -119,7 +119,7 @@ struct eu_packets {
 };
 
 struct everyuri_conversation {
-	const struct eu_way *way;
+	const struct eu_handler *handler;
 	const struct everyuri_receiver *receiver;
 	char kind;
 	enum eu_doing doing;
@@ -280,12 +280,12 @@ void eu_uri_escaped(struct eu_out *out, struct everyuri_text text);
 /* ---- the protocols ----------------------------------------------------------------------------------- */
 
 /* The row of a scheme; NULL: it is none of ours. */
-const struct eu_way *eu_way_find(const char *scheme, size_t len);
+const struct eu_handler *eu_handler_find(const char *scheme, size_t len);
 
-extern const struct eu_way eu_way_dict, eu_way_ftp, eu_way_gemini, eu_way_gopher, eu_way_news,
-	eu_way_nntp, eu_way_prospero, eu_way_wais;
-extern const struct eu_way eu_way_line; /* finger, whois */
-extern const struct eu_way eu_way_whoispp;
-extern const struct eu_way eu_way_registered; /* what no other is for */
+extern const struct eu_handler eu_handler_dict, eu_handler_ftp, eu_handler_gemini,
+	eu_handler_gopher, eu_handler_news, eu_handler_nntp, eu_handler_prospero, eu_handler_wais;
+extern const struct eu_handler eu_handler_line; /* finger, whois */
+extern const struct eu_handler eu_handler_whoispp;
+extern const struct eu_handler eu_handler_registered; /* what no other is for */
 
 #endif

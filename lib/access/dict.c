@@ -179,7 +179,7 @@ static void dict_line(struct everyuri_conversation *c, const char *line, size_t 
 	eu_tell_item(c, &item);
 }
 
-const struct eu_way eu_way_dict = {
+const struct eu_handler eu_handler_dict = {
 	.reply = dict_reply,
 	.refused = dict_refused,
 	.text = dict_text,

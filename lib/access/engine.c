@@ -102,7 +102,7 @@ static void expect_step(struct everyuri_conversation *c)
 			c->has_reply = c->has_instead = false;
 			return;
 		}
-	if (!(c->way->refused && c->way->refused(c)) && !stand_in(c))
+	if (!(c->handler->refused && c->handler->refused(c)) && !stand_in(c))
 		eu_give_up(c, EVERYURI_FAILED, "", "the server refused");
 }
 
@@ -152,7 +152,7 @@ static void connect_step(struct everyuri_conversation *c)
 
 static void data_step(struct everyuri_conversation *c)
 {
-	if (!c->way->has_data) {
+	if (!c->handler->has_data) {
 		eu_give_up(c, EVERYURI_UNSUPPORTED, "", "the protocol has one connection only");
 		return;
 	}
@@ -165,7 +165,7 @@ static void begin_object(struct everyuri_conversation *c)
 {
 	c->dots = 1;
 	c->line_len = 0;
-	c->way->begin(c);
+	c->handler->begin(c);
 	if (c->doing != EU_ENDED && c->doing != EU_STEPS)
 		c->doing = c->data_port ? EU_RECEIVING_DATA : EU_RECEIVING;
 }
@@ -173,7 +173,7 @@ static void begin_object(struct everyuri_conversation *c)
 /* Is the object in hand one of several texts? */
 static bool has_texts(const struct everyuri_conversation *c)
 {
-	return c->until == EU_UNTIL_REPLY && c->way->text;
+	return c->until == EU_UNTIL_REPLY && c->handler->text;
 }
 
 static void receive_step(struct everyuri_conversation *c)
@@ -186,7 +186,7 @@ static void receive_step(struct everyuri_conversation *c)
 			c->until = (enum eu_until)i;
 	if (c->data_port) {
 		eu_await(c, EU_FOR_BEGIN);
-	} else if (c->until == EU_UNTIL_LENGTH && c->way->length_first) {
+	} else if (c->until == EU_UNTIL_LENGTH && c->handler->length_first) {
 		eu_await(c, EU_FOR_LENGTH);
 	} else if (has_texts(c)) {
 		eu_await(c, EU_FOR_TEXT);
@@ -310,7 +310,7 @@ static void length_reply(struct everyuri_conversation *c)
 /* The next text of the object, or its end. */
 static void text_reply(struct everyuri_conversation *c)
 {
-	bool more = c->way->text(c);
+	bool more = c->handler->text(c);
 
 	if (c->doing == EU_ENDED)
 		return;
@@ -372,7 +372,7 @@ static void reply_line(struct everyuri_conversation *c)
 	memcpy(c->said, c->line, c->n_said);
 	c->line_len = 0;
 	c->n_replies++;
-	if (c->way->reply(c, c->line, len) && c->doing == EU_REPLYING)
+	if (c->handler->reply(c, c->line, len) && c->doing == EU_REPLYING)
 		eu_reply_came(c);
 }
 
@@ -381,8 +381,8 @@ size_t eu_read_reply(struct everyuri_conversation *c, const char *data, size_t l
 {
 	size_t at = 0;
 
-	if (c->way->take)
-		return c->way->take(c, data, len);
+	if (c->handler->take)
+		return c->handler->take(c, data, len);
 	while (at < len && c->doing == EU_REPLYING) {
 		char byte = data[at++];
 		bool ends = byte == '\n';
@@ -406,18 +406,18 @@ size_t eu_read_reply(struct everyuri_conversation *c, const char *data, size_t l
 
 static void take_object(struct everyuri_conversation *c, const char *data, size_t len)
 {
-	if (c->menu && c->way->line)
+	if (c->menu && c->handler->line)
 		eu_take_lines(c, data, len);
 	else
-		c->way->bytes(c, data, len);
+		c->handler->bytes(c, data, len);
 }
 
 size_t eu_read_object(struct everyuri_conversation *c, const char *data, size_t len)
 {
 	bool ended = false;
 
-	if (c->way->take)
-		return c->way->take(c, data, len);
+	if (c->handler->take)
+		return c->handler->take(c, data, len);
 	if (c->until == EU_UNTIL_DOT || has_texts(c)) {
 		len = eu_take_dotted(c, data, len, &ended);
 		if (ended && c->doing != EU_ENDED) {
@@ -455,8 +455,8 @@ void eu_connection_ended(struct everyuri_conversation *c)
 		eu_give_up(c, EVERYURI_FAILED, "", "the server refused");
 		return;
 	}
-	if (c->doing != EU_REPLYING && c->way->ended)
-		whole = c->way->ended(c);
+	if (c->doing != EU_REPLYING && c->handler->ended)
+		whole = c->handler->ended(c);
 	if (whole) {
 		eu_last_line(c);
 		eu_object_ended(c);

@@ -337,7 +337,7 @@ static void ftp_line(struct everyuri_conversation *c, const char *line, size_t l
 	}
 }
 
-const struct eu_way eu_way_ftp = {
+const struct eu_handler eu_handler_ftp = {
 	.reply = eu_reply_of_lines,
 	.begin = ftp_begin,
 	.bytes = ftp_bytes,

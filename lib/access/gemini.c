@@ -143,7 +143,7 @@ static void gemini_bytes(struct everyuri_conversation *c, const char *data, size
 	eu_tell_bytes(c, data, len);
 }
 
-const struct eu_way eu_way_gemini = {
+const struct eu_handler eu_handler_gemini = {
 	.reply = gemini_reply,
 	.begin = gemini_begin,
 	.bytes = gemini_bytes,

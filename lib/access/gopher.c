@@ -447,7 +447,7 @@ static bool gopher_ended(struct everyuri_conversation *c)
 	return true;
 }
 
-const struct eu_way eu_way_gopher = {
+const struct eu_handler eu_handler_gopher = {
 	.reply = eu_gopher_header,
 	.begin = gopher_begin,
 	.bytes = gopher_bytes,

@@ -13,7 +13,7 @@ static void line_bytes(struct everyuri_conversation *c, const char *data, size_t
 }
 
 /* Neither says where the answer ends but by ending. */
-const struct eu_way eu_way_line = {
+const struct eu_handler eu_handler_line = {
 	.begin = line_begin,
 	.bytes = line_bytes,
 };
@@ -21,7 +21,7 @@ const struct eu_way eu_way_line = {
 /* ---- schemes of users ------------------------------------------------------------------------------ */
 
 /* Replies, where the steps expect any, begin with three digits, as those of FTP and news do. */
-const struct eu_way eu_way_registered = {
+const struct eu_handler eu_handler_registered = {
 	.reply = eu_reply_of_lines,
 	.begin = line_begin,
 	.bytes = line_bytes,
@@ -67,7 +67,7 @@ static bool system_ended(struct everyuri_conversation *c)
 	return c->state == MARK_SEEN;
 }
 
-const struct eu_way eu_way_whoispp = {
+const struct eu_handler eu_handler_whoispp = {
 	.reply = system_reply,
 	.begin = line_begin,
 	.bytes = system_bytes,

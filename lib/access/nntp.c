@@ -147,7 +147,7 @@ static void tell_article(struct everyuri_conversation *c, struct everyuri_item *
 	static const char media[] = "message/rfc822";
 
 	item->kind = EVERYURI_ITEM_DOCUMENT;
-	item->selector = c->way == &eu_way_nntp ? number : id;
+	item->selector = c->handler == &eu_handler_nntp ? number : id;
 	item->name = group_of_plan(c);
 	item->message_id = id;
 	item->media_type = (struct everyuri_text){ media, sizeof media - 1 };
@@ -215,7 +215,7 @@ static void nntp_line(struct everyuri_conversation *c, const char *line, size_t 
 		head_line(c, line, len);
 }
 
-const struct eu_way eu_way_news = {
+const struct eu_handler eu_handler_news = {
 	.reply = eu_reply_of_line,
 	.refused = nntp_refused,
 	.begin = nntp_begin,
@@ -223,7 +223,7 @@ const struct eu_way eu_way_news = {
 	.line = nntp_line,
 };
 
-const struct eu_way eu_way_nntp = {
+const struct eu_handler eu_handler_nntp = {
 	.reply = eu_reply_of_line,
 	.refused = nntp_refused,
 	.begin = nntp_begin,

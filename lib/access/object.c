@@ -58,10 +58,10 @@ void eu_last_line(struct everyuri_conversation *c)
 {
 	size_t len = c->line_len;
 
-	if (!c->menu || !c->way->line || !len || c->doing == EU_ENDED)
+	if (!c->menu || !c->handler->line || !len || c->doing == EU_ENDED)
 		return;
 	c->line_len = 0;
-	c->way->line(c, c->line, c->line[len - 1] == '\r' ? len - 1 : len);
+	c->handler->line(c, c->line, c->line[len - 1] == '\r' ? len - 1 : len);
 }
 
 /* THREATS C9: lines that are no items, such as empty ones, have an end too. */
@@ -88,7 +88,7 @@ void eu_take_lines(struct everyuri_conversation *c, const char *data, size_t len
 			size_t n = c->line_len;
 
 			c->line_len = 0;
-			c->way->line(c, c->line, n && c->line[n - 1] == '\r' ? n - 1 : n);
+			c->handler->line(c, c->line, n && c->line[n - 1] == '\r' ? n - 1 : n);
 		} else if (c->line_len == EVERYURI_REPLY_LINE) {
 			if (c->cuts_lines)
 				continue;
@@ -109,10 +109,10 @@ static void tell_plain(struct everyuri_conversation *c, const char *data, size_t
 {
 	if (!len)
 		return;
-	if (c->menu && c->way->line)
+	if (c->menu && c->handler->line)
 		eu_take_lines(c, data, len);
 	else
-		c->way->bytes(c, data, len);
+		c->handler->bytes(c, data, len);
 }
 
 size_t eu_take_dotted(struct everyuri_conversation *c, const char *data, size_t len, bool *is_end)

@@ -525,7 +525,7 @@ static void prospero_begin(struct everyuri_conversation *c)
 	be_patient(c, 0);
 }
 
-const struct eu_way eu_way_prospero = {
+const struct eu_handler eu_handler_prospero = {
 	.send = prospero_send,
 	.take = prospero_take,
 	.silent = prospero_silent,

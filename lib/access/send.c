@@ -17,7 +17,7 @@ static void put_out(struct everyuri_conversation *c, struct everyuri_text text)
 			return;
 		}
 		c->out[c->out_len++] = byte;
-		if (c->way->telnet && (unsigned char)byte == 0xFF)
+		if (c->handler->telnet && (unsigned char)byte == 0xFF)
 			c->out[c->out_len++] = byte;
 	}
 }
@@ -26,7 +26,7 @@ void eu_send_end(struct everyuri_conversation *c)
 {
 	if (c->doing == EU_ENDED)
 		return;
-	if (!c->way->send) {
+	if (!c->handler->send) {
 		memcpy(c->out + c->out_len, "\r\n", 2);
 		c->out_len += 2;
 	}
@@ -101,8 +101,8 @@ void eu_send_fields(struct everyuri_conversation *c, const struct everyuri_step 
 	c->sent = *fields;
 	c->verb = eu_text_of_step(fields, EVERYURI_FIELD_VERB);
 	c->out_len = c->out_at = 0;
-	if (c->way->send)
-		c->way->send(c, fields, answer);
+	if (c->handler->send)
+		c->handler->send(c, fields, answer);
 	else
 		send_line(c, fields, answer);
 	eu_send_end(c);

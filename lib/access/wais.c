@@ -340,7 +340,7 @@ void eu_wais_message_ended(struct everyuri_conversation *c)
 	}
 }
 
-const struct eu_way eu_way_wais = {
+const struct eu_handler eu_handler_wais = {
 	.send = wais_send,
 	.take = eu_wais_take,
 	.begin = wais_begin,

@@ -35,6 +35,13 @@ void eu_danger(struct eu_explaining *explaining, struct eu_teller *teller, struc
 
 /* ---- looking -------------------------------------------------------------------------------------- */
 
+const struct eu_scheme *eu_seen_scheme(const struct eu_explaining *explaining)
+{
+	const struct everyuri_text name = eu_seen_part(explaining, EVERYURI_SCHEME);
+
+	return name.data ? eu_scheme_find(name.data, name.len) : NULL;
+}
+
 struct everyuri_text eu_seen_part(const struct eu_explaining *explaining, enum everyuri_part part)
 {
 	return everyuri_view(explaining->seen, part);
@@ -162,7 +169,9 @@ static void escape_dangers(struct eu_explaining *explaining, struct eu_teller *t
 /* RFC 1738 3.2.2: the first CWD's argument is then "/...". */
 static bool from_the_root(const struct eu_explaining *explaining)
 {
-	return eu_word_is(eu_seen_part(explaining, EVERYURI_SCHEME), "ftp") &&
+	const struct eu_scheme *scheme = eu_seen_scheme(explaining);
+
+	return scheme && scheme->has_root_escape &&
 	       eu_word_begins(eu_seen_part(explaining, EVERYURI_PATH), "/%2f");
 }
 

@@ -3,6 +3,7 @@
 #define EU_EXPLAIN_EXPLAIN_H
 
 #include "base/base.h"
+#include "base/schemes.h"
 #include "everyuri/explain.h"
 #include "uri/compare.h"
 
@@ -101,6 +102,9 @@ bool eu_loose_ipv4(struct everyuri_text text, uint32_t *address, bool *plain);
 
 /** One part of what is seen; data NULL where it is absent. */
 struct everyuri_text eu_seen_part(const struct eu_explaining *explaining, enum everyuri_part part);
+
+/** Returns what is known of the scheme of what is seen, or NULL. */
+const struct eu_scheme *eu_seen_scheme(const struct eu_explaining *explaining);
 
 /** Where that lower-case word first stands in a text, in either case; text.len if it does not. */
 size_t eu_word_at(struct everyuri_text text, const char *word);

@@ -57,20 +57,16 @@ static const char *where_host(const struct eu_explaining *explaining)
 
 static const char *where_valid(const struct eu_explaining *explaining)
 {
-	struct everyuri_text scheme = eu_seen_part(explaining, EVERYURI_SCHEME);
+	const struct eu_scheme *scheme = eu_seen_scheme(explaining);
 	bool host = eu_seen_part(explaining, EVERYURI_HOST).len;
 	const char *where = where_host(explaining);
 
 	if (!explaining->out->uri)
 		return "not valid, so not fit to be passed on";
-	if (eu_word_is(scheme, "file") && !host)
-		return "valid on one machine only";
-	if (eu_word_is(scheme, "cid"))
-		return "valid inside one message only";
-	if (eu_word_is(scheme, "nntp"))
-		return "valid for one news server's readers, and while it keeps the article";
-	if (eu_word_is(scheme, "news") && !host)
-		return "valid where that news is carried, and while it is kept";
+	if (scheme && scheme->valid)
+		return scheme->valid;
+	if (scheme && scheme->valid_hostless && !host)
+		return scheme->valid_hostless;
 	return where ? where : "valid anywhere";
 }
 

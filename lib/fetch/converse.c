@@ -1,6 +1,8 @@
 /* A conversation over a connection. */
 #include "fetch/fetching.h"
 
+#include "everyuri/registry.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -196,11 +198,12 @@ static void talk_once(struct talk *talk, const struct everyuri_wanted *wanted)
 /* Of gopher the item type, which is the first character of the path. */
 static char kind_of(const struct everyuri_uri *uri)
 {
-	struct everyuri_text scheme = everyuri_view(uri, EVERYURI_SCHEME);
-	struct everyuri_text path = everyuri_view(uri, EVERYURI_PATH);
+	const struct everyuri_text scheme = everyuri_view(uri, EVERYURI_SCHEME);
+	const struct everyuri_text path = everyuri_view(uri, EVERYURI_PATH);
+	const struct everyuri_scheme_info *info = everyuri_scheme_find(scheme.data, scheme.len);
 	unsigned char byte;
 
-	if (scheme.len < 6 || !eu_same_ignoring_case(scheme.data, "gopher", 6) || path.len < 2)
+	if (!info || !(info->flags & EVERYURI_ITEM_TYPES) || path.len < 2)
 		return 0;
 	return eu_escape_at(path.data + 1, path.len - 1, &byte) ? (char)byte : path.data[1];
 }

@@ -1,6 +1,8 @@
 /* From a URI to its object, hop by hop. */
 #include "fetch/fetching.h"
 
+#include "base/schemes.h"
+
 /* ---- shared ---------------------------------------------------------------------------------------- */
 
 void eu_fetch_event(struct eu_fetching *f, enum everyuri_event_kind kind, const char *data,
@@ -103,13 +105,6 @@ static void guess_media_type(struct eu_fetching *f)
 		f->media_type = eu_store_media_type((struct everyuri_text){ buf->data, buf->len });
 }
 
-static bool scheme_is(const struct everyuri_uri *uri, const char *name)
-{
-	struct everyuri_text scheme = everyuri_view(uri, EVERYURI_SCHEME);
-
-	return eu_equals_ignoring_case(scheme.data, scheme.len, name);
-}
-
 /* Looks for articles in the caller's stores first, unless a server or a reference led to the article
  * (THREATS C5). */
 static enum everyuri_status make_plan(struct eu_fetching *f, struct everyuri_error *err)
@@ -200,6 +195,14 @@ static enum everyuri_status look_here(struct eu_fetching *f, const struct everyu
 	return EVERYURI_OK;
 }
 
+static enum eu_carrier carrier_of(const struct eu_fetching *f)
+{
+	const struct everyuri_text name = part_of(&f->uri, EVERYURI_SCHEME);
+	const struct eu_scheme *scheme = eu_scheme_find(name.data, name.len);
+
+	return scheme ? scheme->carrier : EU_CARRIER_CONVERSATION;
+}
+
 static enum everyuri_status carry_out(struct eu_fetching *f, struct everyuri_error *err)
 {
 	struct everyuri_step step = first_step(f);
@@ -215,10 +218,14 @@ static enum everyuri_status carry_out(struct eu_fetching *f, struct everyuri_err
 	}
 	if (step.what != EVERYURI_CONNECT)
 		return eu_fetch_here(f, &step, err);
-	if (scheme_is(&f->uri, "http") || scheme_is(&f->uri, "https"))
+	switch (carrier_of(f)) {
+	case EU_CARRIER_HTTP:
 		return eu_fetch_web(f, err);
-	if (scheme_is(&f->uri, "ldap") || scheme_is(&f->uri, "ldaps"))
+	case EU_CARRIER_LDAP:
 		return eu_fetch_directory(f, err);
+	case EU_CARRIER_CONVERSATION:
+		break;
+	}
 	return eu_fetch_converse(f, err);
 }
 

@@ -2,6 +2,7 @@
  *
  * CHOICE: in running text "note: see" and "data:" are no URIs.  A scheme needs "//"
  * and a host, or, where its URIs have none, a rest that looks like this scheme's. */
+#include "base/schemes.h"
 #include "find/finder.h"
 
 static bool look_up(const struct everyuri_find_options *options, const char *text, size_t len,
@@ -28,53 +29,32 @@ bool eu_find_scheme_known(const struct everyuri_find_options *options, const cha
 	return look_up(options, text, len, name);
 }
 
-enum rest_rule {
-	REST_SLASHES, /* "//" and a host, or "///" and a path */
-	REST_HOST,    /* "//" and a host */
-	REST_FILE,    /* as REST_SLASHES, or "/" and a path (RFC 8089) */
-	REST_MAIL,    /* something "@" something (RFC 6068, 2392, 3261 ...) */
-	REST_NEWS,    /* "*", a group with a dot, or a message-id */
-	REST_URN,     /* RFC 8141, or RFC 1630's slash */
-	REST_DOI,
-	REST_PHONE, /* digits (RFC 3966) */
-	REST_GEO,   /* RFC 5870 */
-	REST_DATA,  /* a media type and a comma (RFC 2397) */
-	REST_TAG,   /* RFC 4151: an authority, a comma and a year */
-	REST_PAIRS, /* "?" name "=" */
-	REST_NAMES, /* name ":" name */
-	REST_OID,   /* numbers with dots */
-	REST_INFO,  /* RFC 4452: namespace "/" identifier */
-	REST_HEX,   /* sixteen letters or digits, and one of them a digit */
-	REST_ARK,
-	REST_ABOUT /* RFC 6694's registered words */
-};
-
 struct scheme_rest {
 	const char *name;
-	enum rest_rule rule;
+	enum eu_rest rule;
 };
 
-/* A scheme that is not here needs "//". */
+/* Schemes that everyuri does not handle; the others are in scheme_rows.h.  A scheme that is in neither needs
+ * "//". */
 static const struct scheme_rest scheme_rests[] = {
-	{ "about", REST_ABOUT },     { "acct", REST_MAIL },    { "ark", REST_ARK },
-	{ "bitcoin", REST_HEX },     { "cid", REST_MAIL },     { "data", REST_DATA },
-	{ "did", REST_NAMES },       { "doi", REST_DOI },      { "ethereum", REST_HEX },
-	{ "fax", REST_PHONE },       { "file", REST_FILE },    { "ftp", REST_HOST },
-	{ "ftps", REST_HOST },       { "geo", REST_GEO },      { "gopher", REST_HOST },
-	{ "h323", REST_MAIL },       { "http", REST_HOST },    { "https", REST_HOST },
-	{ "iax", REST_MAIL },        { "im", REST_MAIL },      { "info", REST_INFO },
-	{ "jabber", REST_MAIL },     { "magnet", REST_PAIRS }, { "mailto", REST_MAIL },
-	{ "mid", REST_MAIL },        { "modem", REST_PHONE },  { "news", REST_NEWS },
-	{ "nntp", REST_NEWS },       { "oid", REST_OID },      { "opaquelocktoken", REST_HEX },
-	{ "openpgp4fpr", REST_HEX }, { "pres", REST_MAIL },    { "sip", REST_MAIL },
-	{ "sips", REST_MAIL },       { "sms", REST_PHONE },    { "snews", REST_NEWS },
-	{ "spotify", REST_NAMES },   { "swh", REST_NAMES },    { "tag", REST_TAG },
-	{ "tel", REST_PHONE },       { "telnet", REST_HOST },  { "urn", REST_URN },
-	{ "wais", REST_HOST },       { "ws", REST_HOST },      { "wss", REST_HOST },
-	{ "xmpp", REST_MAIL },
+	{ "about", EU_REST_ABOUT },     { "acct", EU_REST_MAIL },
+	{ "ark", EU_REST_ARK },         { "bitcoin", EU_REST_HEX },
+	{ "did", EU_REST_NAMES },       { "doi", EU_REST_DOI },
+	{ "ethereum", EU_REST_HEX },    { "fax", EU_REST_PHONE },
+	{ "geo", EU_REST_GEO },         { "h323", EU_REST_MAIL },
+	{ "iax", EU_REST_MAIL },        { "im", EU_REST_MAIL },
+	{ "info", EU_REST_INFO },       { "jabber", EU_REST_MAIL },
+	{ "magnet", EU_REST_PAIRS },    { "modem", EU_REST_PHONE },
+	{ "oid", EU_REST_OID },         { "opaquelocktoken", EU_REST_HEX },
+	{ "openpgp4fpr", EU_REST_HEX }, { "pres", EU_REST_MAIL },
+	{ "sip", EU_REST_MAIL },        { "sips", EU_REST_MAIL },
+	{ "sms", EU_REST_PHONE },       { "spotify", EU_REST_NAMES },
+	{ "swh", EU_REST_NAMES },       { "tag", EU_REST_TAG },
+	{ "tel", EU_REST_PHONE },       { "ws", EU_REST_HOST },
+	{ "wss", EU_REST_HOST },        { "xmpp", EU_REST_MAIL },
 };
 
-/* A run of letters, digits and `also`: from at to *end, at most REST_MAX of them. */
+/* A run of letters, digits and `also`: from at to *end, at most @@ of them. */
 static enum eu_find_verdict past_run(const struct eu_find_view *view, size_t at, const char *also,
                                      size_t *end)
 {
@@ -358,58 +338,62 @@ static enum eu_find_verdict about_rest(const struct eu_find_view *view, size_t a
 	return EU_FIND_NO;
 }
 
-static enum rest_rule rule_of(const char *name)
+static enum eu_rest rule_of(const char *name)
 {
+	const struct eu_scheme *scheme = eu_scheme_find(name, strlen(name));
+
+	if (scheme)
+		return scheme->rest;
 	for (size_t k = 0; k < sizeof scheme_rests / sizeof *scheme_rests; k++)
 		if (!strcmp(name, scheme_rests[k].name))
 			return scheme_rests[k].rule;
-	return REST_SLASHES;
+	return EU_REST_SLASHES;
 }
 
 /* By the scheme's own rule, where there is no "//". */
-static enum eu_find_verdict opaque_rest(const struct eu_find_view *view, enum rest_rule rule,
+static enum eu_find_verdict opaque_rest(const struct eu_find_view *view, enum eu_rest rule,
                                         size_t at, size_t *least)
 {
 	int byte = eu_find_at(view, at);
 
 	/* LCOV_EXCL_BR_LINE: every rule has its case */
 	switch (rule) {
-	case REST_SLASHES:
-	case REST_HOST:
+	case EU_REST_SLASHES:
+	case EU_REST_HOST:
 		return EU_FIND_NO;
-	case REST_FILE:
+	case EU_REST_FILE:
 		return byte == '/' ? letter_at(view, at + 1, least) : EU_FIND_NO;
-	case REST_MAIL:
+	case EU_REST_MAIL:
 		if (byte == '?')
 			return pair_rest(view, at + 1, '=', least);
 		return mail_rest(view, at, least);
-	case REST_NEWS:
+	case EU_REST_NEWS:
 		return news_rest(view, at, least);
-	case REST_URN:
+	case EU_REST_URN:
 		return urn_rest(view, at, least);
-	case REST_DOI:
+	case EU_REST_DOI:
 		return doi_rest(view, at, least);
-	case REST_PHONE:
+	case EU_REST_PHONE:
 		return phone_rest(view, at, least);
-	case REST_GEO:
+	case EU_REST_GEO:
 		return geo_rest(view, at, least);
-	case REST_DATA:
+	case EU_REST_DATA:
 		return data_rest(view, at, least);
-	case REST_TAG:
+	case EU_REST_TAG:
 		return tag_rest(view, at, least);
-	case REST_PAIRS:
+	case EU_REST_PAIRS:
 		return byte == '?' ? pair_rest(view, at + 1, '=', least) : EU_FIND_NO;
-	case REST_NAMES:
+	case EU_REST_NAMES:
 		return pair_rest(view, at, ':', least);
-	case REST_OID:
+	case EU_REST_OID:
 		return oid_rest(view, at, least);
-	case REST_INFO:
+	case EU_REST_INFO:
 		return info_rest(view, at, least);
-	case REST_HEX:
+	case EU_REST_HEX:
 		return hex_rest(view, at, least);
-	case REST_ARK:
+	case EU_REST_ARK:
 		return ark_rest(view, at, least);
-	case REST_ABOUT:
+	case EU_REST_ABOUT:
 		return about_rest(view, at, least);
 	}
 	return EU_FIND_NO;
@@ -420,14 +404,14 @@ static enum eu_find_verdict opaque_rest(const struct eu_find_view *view, enum re
 enum eu_find_verdict eu_find_rest(const struct eu_find_view *view, const char *name, size_t at,
                                   struct eu_find_front *front)
 {
-	enum rest_rule rule = name ? rule_of(name) : REST_SLASHES;
+	enum eu_rest rule = name ? rule_of(name) : EU_REST_SLASHES;
 	enum eu_find_verdict verdict = eu_find_word_at(view, at, "//");
 	size_t least;
 
 	if (verdict == EU_FIND_MORE)
 		return verdict;
 	if (verdict == EU_FIND_YES)
-		return eu_find_authority(view, at + 2, rule == REST_HOST, front);
+		return eu_find_authority(view, at + 2, rule == EU_REST_HOST, front);
 	verdict = opaque_rest(view, rule, at, &least);
 	if (verdict == EU_FIND_YES)
 		*front = (struct eu_find_front){ .least = least, .body = at };

@@ -1,4 +1,5 @@
 /* How a text is cut for its SURT key: as the expression of RFC 3986 appendix B shows. */
+#include "base/schemes.h"
 #include "key/surt.h"
 
 static bool is_space(char c)
@@ -76,9 +77,9 @@ static size_t scheme_end(struct eu_key_area text, bool *valid)
 
 bool eu_surt_is_web(const struct eu_surt *surt)
 {
-	return (surt->scheme.len == 4 || surt->scheme.len == 5) &&
-	       eu_equals_ignoring_case(surt->scheme.data, surt->scheme.len,
-	                               surt->scheme.len == 4 ? "http" : "https");
+	const struct eu_scheme *scheme = eu_scheme_find(surt->scheme.data, surt->scheme.len);
+
+	return scheme && scheme->info.flags & EVERYURI_WEB;
 }
 
 static struct eu_key_area until(struct eu_key_area from, char cut, struct eu_key_area *rest)

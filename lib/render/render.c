@@ -1,6 +1,7 @@
 /* The receiver that renders, and what its shapes share. */
 #include "render/render.h"
 
+#include "base/schemes.h"
 #include "base/utf8.h"
 
 static const struct eu_shape *shape_of(const struct everyuri_render *render)
@@ -148,32 +149,39 @@ bool eu_render_is_text(struct everyuri_text media_type)
 	       ends_in(media_type, "+json") || ends_in(media_type, "+xml");
 }
 
-static bool has_scheme(struct everyuri_text uri, const char *scheme)
+static struct everyuri_text scheme_of(struct everyuri_text uri)
 {
-	size_t n = strlen(scheme);
+	const char *colon = uri.data ? memchr(uri.data, ':', uri.len) : NULL;
 
-	return uri.data && uri.len > n && uri.data[n] == ':' &&
-	       eu_equals_ignoring_case(uri.data, n, scheme);
+	return (struct everyuri_text){ uri.data, colon ? (size_t)(colon - uri.data) : 0 };
+}
+
+static bool same_scheme(struct everyuri_text a, struct everyuri_text b)
+{
+	const struct everyuri_text one = scheme_of(a), other = scheme_of(b);
+
+	return one.len && one.len == other.len &&
+	       eu_same_ignoring_case(one.data, other.data, one.len);
+}
+
+/* A page of a server links to nothing on this machine; a directory of this machine links to its entries. */
+static bool may_link(struct everyuri_text uri, struct everyuri_text base)
+{
+	const struct everyuri_text name = scheme_of(uri);
+	const struct everyuri_scheme_info *info = everyuri_scheme_find(name.data, name.len);
+
+	if (!info)
+		return false;
+	return info->flags & EVERYURI_LINKED ||
+	       (info->kind == EVERYURI_KIND_LOCAL && same_scheme(uri, base));
 }
 
 bool everyuri_render_links_to(struct everyuri_text uri, struct everyuri_text base)
 {
-	static const char *const schemes[] = { "cid",     "dict",   "finger",  "ftp",  "ftps",
-		                               "gemini",  "gopher", "gophers", "http", "https",
-		                               "mailto",  "mid",    "news",    "nntp", "rlogin",
-		                               "snews",   "telnet", "tn3270",  "wais", "whois",
-		                               "z39.50r", "z39.50s" };
-	const size_t n_schemes = sizeof schemes / sizeof *schemes;
-	const char *colon = uri.data ? memchr(uri.data, ':', uri.len) : NULL;
-
-	if (!colon)
-		return false;
 	for (size_t i = 0; i < uri.len; i++)
 		if (uri.data[i] <= ' ' || uri.data[i] > '~' || uri.data[i] == '"' ||
 		    uri.data[i] == '\'' || uri.data[i] == '`')
 			return false;
-	if (eu_find_name(schemes, n_schemes, uri.data, (size_t)(colon - uri.data)) == n_schemes &&
-	    !(has_scheme(uri, "file") && has_scheme(base, "file")))
-		return false;
-	return everyuri_check(uri.data, uri.len, EVERYURI_WHATWG, 0, NULL) == EVERYURI_OK;
+	return may_link(uri, base) &&
+	       everyuri_check(uri.data, uri.len, EVERYURI_WHATWG, 0, NULL) == EVERYURI_OK;
 }

@@ -226,21 +226,23 @@ enum everyuri_status everyuri_entry_uri(const struct everyuri_uri *base,
 {
 	const struct everyuri_span scheme = base->part[EVERYURI_SCHEME];
 	const struct eu_scheme *row = NULL;
+	const struct eu_planner *planner;
 	struct eu_out out = { NULL, 0 };
 	enum everyuri_status status;
 
 	if (!eu_is_absent(scheme))
 		row = eu_scheme_find(base->text + scheme.begin, eu_span_len(scheme));
-	if (!row || !row->entry)
-		return eu_fail(err, EVERYURI_UNSUPPORTED, 0, row ? row->clause : "",
+	planner = row ? eu_planner_of(row) : NULL;
+	if (!planner || !planner->entry)
+		return eu_fail(err, EVERYURI_UNSUPPORTED, 0, row ? row->info.clause : "",
 		               "nothing is listed by this scheme");
-	status = row->entry(base, entry, &out, err);
+	status = planner->entry(base, entry, &out, err);
 	if (!status)
 		status = eu_buf_reserve(buf, out.len, err);
 	if (status)
 		return status;
 	out = (struct eu_out){ buf->data, 0 };
-	row->entry(base, entry, &out, err);
+	planner->entry(base, entry, &out, err);
 	buf->len = out.len;
 	return EVERYURI_OK;
 }

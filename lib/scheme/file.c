@@ -79,7 +79,7 @@ static void read_afs(struct everyuri_planning *planning)
 
 static void refuse_more(struct everyuri_planning *planning)
 {
-	const char *clause = planning->row->clause;
+	const char *clause = planning->row->info.clause;
 	struct everyuri_span port = planning->uri->part[EVERYURI_PORT];
 
 	eu_no_user(planning, clause);

@@ -307,7 +307,7 @@ static bool read_here(struct everyuri_planning *planning, const struct ftp_path 
 void eu_plan_ftp(struct everyuri_planning *planning)
 {
 	struct eu_plan_build *build = &planning->build;
-	bool implicit_tls = planning->row->flags & EU_TLS;
+	bool implicit_tls = planning->row->info.flags & EVERYURI_TLS;
 	bool auth_tls = !implicit_tls && (planning->config->flags & EVERYURI_FTP_SECURE);
 	struct ftp_path ftp;
 

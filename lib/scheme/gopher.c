@@ -33,7 +33,7 @@ uint16_t eu_gopher_port(const struct everyuri_planning *planning)
 	struct everyuri_span rest;
 	unsigned char type = eu_gopher_type(planning->uri->text, planning->path, &rest);
 
-	return eu_is_session_type(type) ? EU_TELNET_PORT : planning->row->port;
+	return eu_is_session_type(type) ? EU_TELNET_PORT : planning->row->info.port;
 }
 
 /* Is this how a Gopher+ string begins: view, attributes, form? */
@@ -266,7 +266,10 @@ static void hand_over(struct everyuri_planning *planning, const struct gopher_pa
 	planning->row = eu_scheme_find(scheme, strlen(scheme));
 	planning->user = eu_planned_has(gopher->selector) ? gopher->selector : eu_absent();
 	planning->path.begin = planning->path.end;
-	eu_plan_telnet(planning);
+	if (gopher->type == 'T')
+		eu_plan_tn3270(planning);
+	else
+		eu_plan_telnet(planning);
 }
 
 #define REFERENCE_MAX 2000 /* bytes of "URL:" and the URI that it names */

@@ -37,16 +37,18 @@ const char *eu_why_no_reference(const char *text, size_t len)
 	struct everyuri_uri uri;
 	struct everyuri_span rest;
 	const struct eu_scheme *row;
+	const struct eu_planner *planner;
 
 	if (everyuri_parse(text, len, EVERYURI_RFC3986, 0, NULL, NULL, &uri, NULL))
 		return "what follows URL: is no full URI";
 	if (!eu_is_absent(uri.part[EVERYURI_PASSWORD]))
 		return "a reference does not bring along a password";
 	row = eu_scheme_find(text, eu_span_len(uri.part[EVERYURI_SCHEME]));
-	if (!row || !row->plan)
-		return "no way is known to what follows URL:";
-	if (row->kind == EVERYURI_KIND_LOCAL || row->kind == EVERYURI_KIND_INTERACTIVE ||
-	    (row->plan == eu_plan_gopher &&
+	planner = row ? eu_planner_of(row) : NULL;
+	if (!planner || !planner->plan)
+		return "unsupported scheme behind \"URL:\"";
+	if (row->info.kind == EVERYURI_KIND_LOCAL || row->info.kind == EVERYURI_KIND_INTERACTIVE ||
+	    (planner->plan == eu_plan_gopher &&
 	     eu_is_session_type(eu_gopher_type(text, uri.part[EVERYURI_PATH], &rest))))
 		return "a reference leads neither to files of this machine nor to a session";
 	return NULL;

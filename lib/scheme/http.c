@@ -100,7 +100,7 @@ static struct everyuri_text proxy_of(const struct everyuri_planning *planning)
 {
 	const struct everyuri_config *config = planning->config;
 	struct everyuri_text proxy =
-		planning->row->flags & EU_TLS ? config->https_proxy : config->http_proxy;
+		planning->row->info.flags & EVERYURI_TLS ? config->https_proxy : config->http_proxy;
 
 	if (!proxy.data)
 		proxy = config->proxy;
@@ -115,7 +115,7 @@ void eu_plan_http(struct everyuri_planning *planning)
 {
 	struct eu_plan_build *build = &planning->build;
 	struct everyuri_text through;
-	bool tls = planning->row->flags & EU_TLS, proxy;
+	bool tls = planning->row->info.flags & EVERYURI_TLS, proxy;
 
 	if (!eu_need_host(planning))
 		return;

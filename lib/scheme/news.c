@@ -126,12 +126,12 @@ static void greet(struct everyuri_planning *planning)
 {
 	struct eu_plan_build *build = &planning->build;
 	struct everyuri_text server = planning->config->news_server;
-	bool tls = planning->row->flags & EU_TLS;
+	bool tls = planning->row->info.flags & EVERYURI_TLS;
 
 	if (!eu_is_absent(planning->host))
 		eu_plan_connect(planning);
 	else if (server.data)
-		eu_plan_connect_to(planning, server, planning->row->port, tls);
+		eu_plan_connect_to(planning, server, planning->row->info.port, tls);
 	else
 		eu_plan_refuse(build, EVERYURI_MISSING, planning->path.begin, "RFC 1738 3.6",
 		               "no news server is configured, and the URI names none");

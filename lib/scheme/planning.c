@@ -21,7 +21,7 @@ static void cut_host_from_path(struct everyuri_planning *planning)
 	struct everyuri_span *path = &planning->path;
 	uint32_t at = path->begin + 2;
 
-	if (planning->row->kind == EVERYURI_KIND_OPAQUE || !eu_is_absent(planning->host) ||
+	if (planning->row->info.kind == EVERYURI_KIND_OPAQUE || !eu_is_absent(planning->host) ||
 	    eu_span_len(*path) < 2 || text[path->begin] != '/' || text[path->begin + 1] != '/')
 		return;
 	while (at < path->end && text[at] != '/')
@@ -41,7 +41,7 @@ static void set_parts(struct everyuri_planning *planning)
 	planning->path = uri->part[EVERYURI_PATH];
 	planning->query = uri->part[EVERYURI_QUERY];
 	cut_host_from_path(planning);
-	if ((planning->row->flags & EVERYURI_NO_QUERY) && !drafts &&
+	if ((planning->row->info.flags & EVERYURI_NO_QUERY) && !drafts &&
 	    !eu_is_absent(planning->query)) {
 		planning->path.end = planning->query.end;
 		planning->query = eu_absent();
@@ -72,7 +72,7 @@ bool eu_need_host(struct everyuri_planning *planning)
 		eu_unsafe(planning,
 		          eu_is_absent(planning->host) ? planning->path.begin :
 		                                         planning->host.begin,
-		          planning->row->clause, "there is no host to connect to");
+		          planning->row->info.clause, "there is no host to connect to");
 	return planning->n_host;
 }
 
@@ -149,10 +149,10 @@ void eu_plan_connect_by(struct everyuri_planning *planning, const char *transpor
 		return;
 	if (!planning->port)
 		eu_plan_refuse(&planning->build, EVERYURI_MISSING, planning->host.end,
-		               planning->row->clause,
+		               planning->row->info.clause,
 		               "the scheme has no port of its own, and the URI names none");
 	connect_step(planning, planning->host_text, planning->n_host, planning->port,
-	             planning->row->flags & EU_TLS, transport);
+	             planning->row->info.flags & EVERYURI_TLS, transport);
 }
 
 void eu_plan_connect(struct everyuri_planning *planning)
@@ -242,7 +242,7 @@ void eu_plan_authority(struct everyuri_planning *planning, bool always_port)
 	eu_plan_put(build, "[", ipv6);
 	eu_plan_put(build, host, n);
 	eu_plan_put(build, "]", ipv6);
-	if (!always_port && planning->port == planning->row->port)
+	if (!always_port && planning->port == planning->row->info.port)
 		return;
 	eu_plan_put(build, ":", 1);
 	eu_plan_decimal(build, planning->port);
@@ -284,8 +284,8 @@ static void check_port(struct everyuri_planning *planning)
 	const struct everyuri_uri *uri = planning->uri;
 	struct everyuri_span port = uri->part[EVERYURI_PORT];
 
-	planning->own_port = planning->row->plan == eu_plan_gopher ? eu_gopher_port(planning) :
-	                                                             planning->row->port;
+	planning->own_port = planning->plan == eu_plan_gopher ? eu_gopher_port(planning) :
+	                                                        planning->row->info.port;
 	planning->port = planning->own_port;
 	if (everyuri_port(uri, &planning->port) == EVERYURI_OUT_OF_RANGE)
 		eu_plan_refuse(&planning->build, EVERYURI_OUT_OF_RANGE, port.begin, "RFC 1738 3.1",
@@ -304,7 +304,7 @@ static void make(struct everyuri_planning *planning, const struct eu_scheme *row
 	if (planning->build.status)
 		return;
 	eu_planned_policy(planning);
-	planning->row->plan(planning);
+	planning->plan(planning);
 	if (!planning->build.status)
 		eu_plan_end(&planning->build);
 }
@@ -313,8 +313,8 @@ static enum everyuri_status no_plan(const struct everyuri_uri *uri, const struct
                                     struct everyuri_error *err)
 {
 	return eu_fail(err, EVERYURI_UNSUPPORTED, uri->part[EVERYURI_SCHEME].begin,
-	               row ? row->clause : "RFC 1738 3",
-	               row ? row->reason : "no way is known to the objects of this scheme");
+	               row ? row->info.clause : "RFC 1738 3",
+	               row ? row->info.reason : "no way is known to the objects of this scheme");
 }
 
 #define FEW_BYTES 1024 /* that nearly every plan fits into, so that it is made only once */
@@ -338,8 +338,9 @@ enum everyuri_status everyuri_plan_make(const struct everyuri_uri *uri,
 	planning.uri = uri;
 	planning.config = config ? config : &no_config;
 	planning.row = eu_scheme_find(uri->text + scheme.begin, eu_span_len(scheme));
+	planning.plan = planning.row ? eu_planner_of(planning.row)->plan : NULL;
 	eu_registered_find(&planning, &own);
-	if (!planning.row || !planning.row->plan)
+	if (!planning.plan)
 		return no_plan(uri, planning.row, err);
 	const struct eu_scheme *row = planning.row;
 

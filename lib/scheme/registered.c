@@ -40,7 +40,7 @@ static size_t word_index(struct everyuri_text word, const char *const *words, si
 }
 
 /* "persistent,unique" */
-static bool names_read(struct everyuri_text text, uint8_t *flags)
+static bool names_read(struct everyuri_text text, unsigned *flags)
 {
 	size_t from = 0;
 
@@ -89,7 +89,7 @@ static const char *key_read(struct eu_definition *definition, size_t key,
 		return port_read(value, &definition->port) ? NULL : "a port is 1 to 65535";
 	case KEY_TLS:
 		i = word_index(value, tls_words, COUNT(tls_words));
-		definition->flags |= i == 1 ? EU_TLS : 0;
+		definition->flags |= i == 1 ? EVERYURI_TLS : 0;
 		return i < COUNT(tls_words) ? NULL : "this is yes or no";
 	case KEY_NAMES:
 		return names_read(value, &definition->flags) ?
@@ -217,6 +217,13 @@ static bool is_known_scheme(struct everyuri_text name)
 
 static const char unknown_scheme[] = "this name is neither of x- nor registered with IANA";
 
+static bool is_resolved(struct everyuri_text name)
+{
+	const struct everyuri_scheme_info *info = everyuri_scheme_find(name.data, name.len);
+
+	return info && info->flags & EVERYURI_RESOLVED;
+}
+
 static enum everyuri_status check_name_of_rule(const struct everyuri_rule *rule,
                                                struct everyuri_error *err)
 {
@@ -228,7 +235,7 @@ static enum everyuri_status check_name_of_rule(const struct everyuri_rule *rule,
 
 	if (rule->kind == EVERYURI_RULE_ROOT)
 		return EVERYURI_OK;
-	if (good && own && eu_equals_ignoring_case(rule->name.data, rule->name.len, "urn")) {
+	if (good && own && is_resolved(rule->name)) {
 		good = false;
 		at = 0;
 		message = "urn is nobody's own";
@@ -331,25 +338,25 @@ void eu_registered_find(struct everyuri_planning *planning, struct eu_registered
 
 	planning->own = NULL;
 	/* Whoever resolves names, and this machine, have their gateways only as a way more. */
-	if (!planning->config->n_rules || (planning->row && planning->row->plan == eu_plan_urn))
+	if (!planning->config->n_rules || planning->plan == eu_plan_urn)
 		return;
 	own->rule = eu_rule(planning, EVERYURI_RULE_SCHEME, name, n, NULL);
-	if (!own->rule && ((planning->row && planning->row->plan == eu_plan_file) ||
+	if (!own->rule && (planning->plan == eu_plan_file ||
 	                   !eu_rule(planning, EVERYURI_RULE_GATEWAY, name, n, NULL)))
 		return;
-	own->row =
-		planning->row ? *planning->row : (struct eu_scheme){ .clause = EU_CONFIGURATION };
-	own->row.plan = plan_registered;
+	own->row = planning->row ? *planning->row :
+	                           (struct eu_scheme){ .info.clause = EU_CONFIGURATION };
 	own->status = EVERYURI_OK;
 	if (own->rule) {
 		own->status = eu_definition_read(own->rule->value, &own->definition, NULL);
-		own->row.clause = EU_CONFIGURATION;
-		own->row.kind = own->definition.kind;
-		own->row.flags = own->definition.flags;
-		own->row.port = own->definition.port ? own->definition.port : own->rule->port;
+		own->row.info.clause = EU_CONFIGURATION;
+		own->row.info.kind = (enum everyuri_scheme_kind)own->definition.kind;
+		own->row.info.flags = own->definition.flags;
+		own->row.info.port = own->definition.port ? own->definition.port : own->rule->port;
 	}
 	planning->own = own;
 	planning->row = &own->row;
+	planning->plan = plan_registered;
 }
 
 /* ---- the registry --------------------------------------------------------------------------------------------- */
@@ -382,7 +389,7 @@ bool everyuri_registered_nth(const struct everyuri_config *config, size_t n,
 		                              .scope = definition.scope,
 		                              .media_type = definition.media_type,
 		                              .kind = (enum everyuri_scheme_kind)definition.kind,
-		                              .flags = definition.flags & ~(unsigned)EU_TLS,
+		                              .flags = definition.flags,
 		                              .port = definition.port ? definition.port :
 		                                                        rule->port,
 		                              .has_plan = rule->plan || steps };

@@ -59,7 +59,8 @@ enum { EU_OPTIONAL, EU_REQUIRED, EU_FORBIDDEN };
 
 /** A scheme of the user's, as its line tells it. */
 struct eu_definition {
-	uint8_t kind, flags; /* as struct eu_scheme's */
+	uint8_t kind;   /* enum everyuri_scheme_kind */
+	unsigned flags; /* of everyuri_scheme_info */
 	uint16_t port;
 	uint8_t need[EVERYURI_N_PARTS]; /* user to query: EU_OPTIONAL, ... */
 	struct everyuri_text scope, media_type, clause;

@@ -1,12 +1,11 @@
-/* scheme.h - what the files of the schemes share: the row of a scheme, and the plan that is being
- * made.
+/* scheme.h - what the files of the schemes share: the plan that is being made.
  *
- * A scheme is one file with one function, eu_plan_NAME, and one row in table.c.  The function says
- * step by step what is done; it does not ask whether something has gone wrong, since after the
- * first refusal nothing more is taken down. */
+ * A scheme is one file with one function, eu_plan_NAME, and one row in base/scheme_rows.h.  The function adds
+ * the steps in order.  It checks no status: after the first refusal nothing more is added. */
 #ifndef EU_SCHEME_SCHEME_H
 #define EU_SCHEME_SCHEME_H
 
+#include "base/schemes.h"
 #include "everyuri/scheme.h"
 #include "plan/build.h"
 
@@ -18,6 +17,7 @@ struct everyuri_planning {
 	const struct everyuri_uri *uri;
 	const struct everyuri_config *config; /* never NULL */
 	const struct eu_scheme *row;
+	void (*plan)(struct everyuri_planning *planning); /* NULL: none */
 	const struct eu_registered *own; /* what the configuration says of the scheme, or NULL */
 	/* Of uri->text, as the scheme's definition cuts it: "?" rejoined to the path, a host
 	 * taken out of a path that begins with "//". */
@@ -29,27 +29,17 @@ struct everyuri_planning {
 	struct eu_plan_build build;
 };
 
-/** One scheme. */
-struct eu_scheme {
-	char name[11];
-	uint8_t kind;  /* enum everyuri_scheme_kind */
-	uint8_t flags; /* of everyuri_scheme_info, and: */
-	uint16_t port;
-	void (*plan)(struct everyuri_planning *planning); /* NULL: only known by name */
-	/* Write the URI of an entry in a listing of `base`.  NULL: nothing is listed. */
+/** What this directory does for a scheme. */
+struct eu_planner {
+	void (*plan)(struct everyuri_planning *planning); /* NULL: no plan, for info.reason */
+	/* Writes the URI of an entry in a listing of `base`.  NULL: nothing is listed. */
 	enum everyuri_status (*entry)(const struct everyuri_uri *base,
 	                              const struct everyuri_entry *entry, struct eu_out *out,
 	                              struct everyuri_error *err);
-	const char *clause;     /* where it is defined */
-	const char *scope;      /* where its names are valid */
-	const char *media_type; /* what the media type is determined by */
-	const char *reason;     /* why there is no plan, or NULL */
 };
 
-enum { EU_TLS = 128 }; /* a flag of rows: TLS from the first byte on */
-
-/** The row of a scheme, in either case; NULL: it has none.  len: not 0, as in every grammar. */
-const struct eu_scheme *eu_scheme_find(const char *name, size_t len);
+/** Returns the functions of a scheme of the table. */
+const struct eu_planner *eu_planner_of(const struct eu_scheme *scheme);
 
 /* ---- planning.c: what all schemes do first ------------------------------------------------------ */
 
@@ -270,11 +260,15 @@ void eu_plan_mid(struct everyuri_planning *planning);
 void eu_plan_news(struct everyuri_planning *planning);
 void eu_plan_nntp(struct everyuri_planning *planning);
 void eu_plan_prospero(struct everyuri_planning *planning);
+void eu_plan_rlogin(struct everyuri_planning *planning);
 void eu_plan_telnet(struct everyuri_planning *planning);
+void eu_plan_tn3270(struct everyuri_planning *planning);
 void eu_plan_urn(struct everyuri_planning *planning);
 void eu_plan_wais(struct everyuri_planning *planning);
 void eu_plan_whois(struct everyuri_planning *planning);
-void eu_plan_z3950(struct everyuri_planning *planning);
+void eu_plan_whoispp(struct everyuri_planning *planning);
+void eu_plan_z3950r(struct everyuri_planning *planning);
+void eu_plan_z3950s(struct everyuri_planning *planning);
 
 /** The port of a gopher item that names none: of an item that is a session, that session's. */
 uint16_t eu_gopher_port(const struct everyuri_planning *planning);

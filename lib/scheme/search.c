@@ -3,41 +3,33 @@
 
 /* How one scheme takes words. */
 struct search_form {
-	const char *scheme;
 	const char *mark;  /* where the index ends and the words begin, as it is written */
 	const char *blank; /* between words */
 	const char *path;  /* of an index that is the whole server; NULL: its own will do */
 	const char *clause;
 };
 
-static const struct search_form search_forms[] = {
-	{ "gemini", "?", "%20", NULL, "Gemini, Input expected" },
-	{ "gopher", "%09", "%20", "/7", "RFC 1738 3.4.5" },
-	{ "gophers", "%09", "%20", "/7", "RFC 1738 3.4.5" },
-	{ "http", "?", "+", NULL, "RFC 1630, query strings" },
-	{ "https", "?", "+", NULL, "RFC 1630, query strings" },
-	{ "wais", "?", "+", NULL, "RFC 1630, query strings" },
-};
-
-/* The drafts have gopher's words where all schemes have theirs. */
-static const struct search_form search_form_1993 = { "gopher", "?", "+", "/7",
-	                                             "URL draft 1993, search" };
+/* The drafts put gopher's words where all schemes have theirs. */
+static const struct search_form search_form_1993 = { "?", "+", "/7", "URL draft 1993, search" };
 
 /* RFC 3986 2.3: what no reader takes for anything but itself. */
 static const struct everyuri_byte_set in_words = { { 0, 0x03FF6000, 0x87FFFFFE, 0x47FFFFFE } };
 
-static const struct search_form *search_form_of(const struct everyuri_uri *uri)
+/* Returns: mark NULL: this scheme has no search. */
+static struct search_form search_form_of(const struct everyuri_uri *uri)
 {
 	const struct everyuri_span scheme = uri->part[EVERYURI_SCHEME];
+	const struct eu_scheme *row =
+		eu_is_absent(scheme) ?
+			NULL :
+			eu_scheme_find(uri->text + scheme.begin, eu_span_len(scheme));
 
-	for (size_t i = 0; i < sizeof search_forms / sizeof *search_forms; i++)
-		if (!eu_is_absent(scheme) &&
-		    eu_equals_ignoring_case(uri->text + scheme.begin, eu_span_len(scheme),
-		                            search_forms[i].scheme))
-			return search_forms[i].path && uri->standard <= EVERYURI_URI1994 ?
-			               &search_form_1993 :
-			               &search_forms[i];
-	return NULL;
+	if (!row)
+		return (struct search_form){ .mark = NULL };
+	if (row->search_path && uri->standard <= EVERYURI_URI1994)
+		return search_form_1993;
+	return (struct search_form){ row->info.search_mark, row->search_blank, row->search_path,
+		                     row->search_clause };
 }
 
 /* Where the words of another search begin, or the fragment, or the text ends. */
@@ -91,28 +83,27 @@ enum everyuri_status everyuri_search_uri(const struct everyuri_uri *index,
                                          struct everyuri_text words, struct everyuri_buf *buf,
                                          struct everyuri_error *err)
 {
-	const struct search_form *form = search_form_of(index);
+	const struct search_form form = search_form_of(index);
 	struct eu_out out = { NULL, 0 };
 	enum everyuri_status status;
 
-	if (!form)
-		return eu_fail(err, EVERYURI_UNSUPPORTED, 0, "",
-		               "nothing is searched by this scheme");
+	if (!form.mark)
+		return eu_fail(err, EVERYURI_UNSUPPORTED, 0, "", "this scheme has no search");
 	status = eu_check_sent(words, err);
-	if (!status && form->path && words.len && memchr(words.data, '\t', words.len))
-		status = eu_fail(err, EVERYURI_UNSAFE, 0, form->clause,
+	if (!status && form.path && words.len && memchr(words.data, '\t', words.len))
+		status = eu_fail(err, EVERYURI_UNSAFE, 0, form.clause,
 		                 "a tab ends the words of a search");
 	if (status) {
 		if (err)
 			err->which = 1;
 		return status;
 	}
-	out_search(&out, index, form, words);
+	out_search(&out, index, &form, words);
 	status = eu_buf_reserve(buf, out.len, err);
 	if (status)
 		return status;
 	out = (struct eu_out){ buf->data, 0 };
-	out_search(&out, index, form, words);
+	out_search(&out, index, &form, words);
 	buf->len = out.len;
 	return EVERYURI_OK;
 }

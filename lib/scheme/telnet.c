@@ -14,16 +14,9 @@ enum port_place {
 };
 
 struct session_program {
-	char scheme[7], program[7];
+	char name[7];
 	uint8_t place; /* enum port_place */
 };
-
-static const struct session_program session_programs[] = {
-	{ "rlogin", "rlogin", PORT_OPTION },
-	{ "tn3270", "c3270", PORT_JOINED },
-	{ "telnet", "telnet", PORT_BEHIND }, /* the last: whatever scheme is none of the others */
-};
-#define N_SESSION_PROGRAMS (sizeof session_programs / sizeof *session_programs)
 
 /* ---- arguments ------------------------------------------------------------------------------------- */
 
@@ -62,26 +55,23 @@ static void add_joined_argument(struct everyuri_planning *planning)
 	eu_plan_close(&planning->build);
 }
 
-/* What the programs of this name take. */
-static void default_program(struct everyuri_planning *planning)
+static void default_program(struct everyuri_planning *planning,
+                            const struct session_program *program)
 {
 	struct eu_plan_build *build = &planning->build;
-	const struct session_program *row = session_programs;
 
-	for (size_t i = 1; i < N_SESSION_PROGRAMS && strcmp(row->scheme, planning->row->name); i++)
-		row++;
-	eu_plan_text(build, EVERYURI_FIELD_PROGRAM, row->program);
-	if (row->place == PORT_JOINED) {
+	eu_plan_text(build, EVERYURI_FIELD_PROGRAM, program->name);
+	if (program->place == PORT_JOINED) {
 		add_joined_argument(planning);
 		return;
 	}
-	if (row->place == PORT_OPTION && planning->port != planning->row->port) {
+	if (program->place == PORT_OPTION && planning->port != planning->row->info.port) {
 		eu_plan_text(build, EVERYURI_FIELD_ARGUMENTS, "-p");
 		add_port_argument(planning);
 	}
 	eu_plan_text(build, EVERYURI_FIELD_ARGUMENTS, "--");
 	add_host_argument(planning);
-	if (row->place == PORT_BEHIND)
+	if (program->place == PORT_BEHIND)
 		add_port_argument(planning);
 }
 
@@ -147,9 +137,10 @@ static void check_session_path(struct everyuri_planning *planning)
 {
 	const struct everyuri_span path = planning->path;
 
-	eu_no_query(planning, planning->row->clause);
+	eu_no_query(planning, planning->row->info.clause);
 	if (path.end - path.begin > 1)
-		eu_unsafe(planning, path.begin + 1, planning->row->clause, "a session has no path");
+		eu_unsafe(planning, path.begin + 1, planning->row->info.clause,
+		          "a session has no path");
 }
 
 /* "-" in front would make an option of it in whatever program is told the name. */
@@ -166,12 +157,13 @@ static void check_session_user(struct everyuri_planning *planning)
 		          "a user name does not begin with a hyphen");
 }
 
-void eu_plan_telnet(struct everyuri_planning *planning)
+/* program: what is started unless the configuration names another. */
+static void plan_session(struct everyuri_planning *planning, struct session_program program)
 {
 	struct eu_plan_build *build = &planning->build;
 	const struct everyuri_rule *rule =
-		eu_rule(planning, EVERYURI_RULE_PROGRAM, planning->row->name,
-	                strlen(planning->row->name), NULL);
+		eu_rule(planning, EVERYURI_RULE_PROGRAM, planning->row->info.name,
+	                strlen(planning->row->info.name), NULL);
 
 	check_session_user(planning);
 	if (!eu_need_host(planning))
@@ -181,10 +173,25 @@ void eu_plan_telnet(struct everyuri_planning *planning)
 	if (rule)
 		configured_program(planning, rule->value);
 	else
-		default_program(planning);
+		default_program(planning, &program);
 	/* RFC 1738: both are advice; they are told to the user and to no program. */
 	if (!eu_is_absent(planning->user))
 		eu_plan_part(build, EVERYURI_FIELD_USER, planning->user, &carried_advice);
 	if (!eu_is_absent(planning->password))
 		eu_plan_secret(planning, EVERYURI_FIELD_PASSWORD);
+}
+
+void eu_plan_telnet(struct everyuri_planning *planning)
+{
+	plan_session(planning, (struct session_program){ "telnet", PORT_BEHIND });
+}
+
+void eu_plan_rlogin(struct everyuri_planning *planning)
+{
+	plan_session(planning, (struct session_program){ "rlogin", PORT_OPTION });
+}
+
+void eu_plan_tn3270(struct everyuri_planning *planning)
+{
+	plan_session(planning, (struct session_program){ "c3270", PORT_JOINED });
 }

@@ -8,11 +8,10 @@ static const struct everyuri_byte_set never_in_query = { { UINT32_MAX, 0, 0, 1u 
 static const struct eu_carried carried_query = { &never_in_query, "RFC 3912 2",
 	                                         "a query holds no control character" };
 
-void eu_plan_whois(struct everyuri_planning *planning)
+static void plan_query(struct everyuri_planning *planning, bool plus)
 {
 	struct eu_plan_build *build = &planning->build;
-	const char *clause = planning->row->clause;
-	bool plus = planning->row->name[5] == '+'; /* "whois++" */
+	const char *clause = planning->row->info.clause;
 	struct everyuri_span query = planning->path;
 
 	eu_no_user(planning, clause);
@@ -31,4 +30,14 @@ void eu_plan_whois(struct everyuri_planning *planning)
 	if (plus)
 		eu_plan_expect(build, "200");
 	eu_plan_receive(build, "close");
+}
+
+void eu_plan_whois(struct everyuri_planning *planning)
+{
+	plan_query(planning, false);
+}
+
+void eu_plan_whoispp(struct everyuri_planning *planning)
+{
+	plan_query(planning, true);
 }

@@ -110,10 +110,9 @@ static void put_z3950_fields(struct everyuri_planning *planning, const struct z3
 
 /* z39.50r retrieves one item and is done; z39.50s opens a session, which goes on as its user
  * wants: with the item in the beginning, if there is one. */
-void eu_plan_z3950(struct everyuri_planning *planning)
+static void plan_z3950(struct everyuri_planning *planning, bool session)
 {
 	struct eu_plan_build *build = &planning->build;
-	bool session = planning->row->name[6] == 's';
 	struct z3950_path z;
 
 	eu_no_user(planning, zurl);
@@ -138,4 +137,14 @@ void eu_plan_z3950(struct everyuri_planning *planning)
 	put_z3950_fields(planning, &z, false);
 	eu_plan_unnest(build);
 	eu_plan_receive(build, "reply");
+}
+
+void eu_plan_z3950r(struct everyuri_planning *planning)
+{
+	plan_z3950(planning, false);
+}
+
+void eu_plan_z3950s(struct everyuri_planning *planning)
+{
+	plan_z3950(planning, true);
 }

@@ -64,19 +64,12 @@ static bool text_is(struct everyuri_text have, const char *text)
 	return have.len == strlen(text) && memcmp(have.data, text, have.len) == 0;
 }
 
-/* RFC 1738 gives these no query: "?" and what follows belong to the path, which is then neither
+/* RFC 1738 gives some schemes no query: "?" and what follows belong to the path, which is then neither
  * empty nor "/".  The drafts have a search there. */
-static bool query_is_data(const struct everyuri_uri *uri)
+static bool query_is_data(const struct everyuri_uri *uri, const struct eu_scheme *scheme)
 {
-	static const char *const schemes[] = { "ftp",  "ftps",  "gopher",   "gophers", "news",
-		                               "nntp", "nntps", "prospero", "snews" };
-
-	if (uri->standard <= EVERYURI_URI1994 || !eu_uri_has(uri, EVERYURI_QUERY))
-		return false;
-	for (size_t k = 0; k < sizeof schemes / sizeof *schemes; k++)
-		if (eu_uri_scheme_is(uri, schemes[k]))
-			return true;
-	return false;
+	return uri->standard > EVERYURI_URI1994 && eu_uri_has(uri, EVERYURI_QUERY) && scheme &&
+	       (scheme->info.flags & EVERYURI_NO_QUERY);
 }
 
 /* Which paths of a scheme say the same, and which of them is canonical.  Each is chosen so
@@ -85,26 +78,26 @@ static bool query_is_data(const struct everyuri_uri *uri)
 const char *eu_normal_scheme_path(const struct everyuri_uri *uri, struct everyuri_text path,
                                   enum everyuri_level level)
 {
-	static const struct {
-		const char *scheme, *canonical, *same[3];
-	} rows[] = {
-		{ "gopher", "/1", { "", "/", "/1" } }, { "gophers", "/1", { "", "/", "/1" } },
-		{ "telnet", "", { "", "/", "" } },     { "rlogin", "", { "", "/", "" } },
-		{ "tn3270", "", { "", "/", "" } },
-	};
+	const struct eu_scheme *scheme;
 
-	if (level < EVERYURI_LEVEL_SCHEME || !eu_uri_has(uri, EVERYURI_HOST) || query_is_data(uri))
+	if (level < EVERYURI_LEVEL_SCHEME || !eu_uri_has(uri, EVERYURI_HOST))
 		return NULL;
-	for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
-		if (!eu_uri_scheme_is(uri, rows[k].scheme))
-			continue;
-		for (int m = 0; m < 3; m++)
-			if (text_is(path, rows[k].same[m]))
-				return rows[k].canonical;
+	scheme = eu_uri_scheme(uri);
+	if (query_is_data(uri, scheme))
 		return NULL;
-	}
 	/* RFC 3986 6.2.3; RFC 1738 3.3: the "/" may be omitted. */
-	return text_is(path, "") ? "/" : NULL;
+	if (!scheme || !scheme->root_path)
+		return text_is(path, "") ? "/" : NULL;
+	return text_is(path, "") || text_is(path, "/") || text_is(path, scheme->root_path) ?
+	               scheme->root_path :
+	               NULL;
+}
+
+static bool has_localhost(const struct everyuri_uri *uri)
+{
+	const struct eu_scheme *scheme = eu_uri_scheme(uri);
+
+	return scheme && scheme->has_localhost;
 }
 
 /* RFC 1630, "file"; RFC 1738 3.10; RFC 3986 3.2.2.  The drafts say nothing of it. */
@@ -113,9 +106,9 @@ bool eu_normal_host_is_local(const struct everyuri_uri *uri, struct everyuri_tex
 {
 	return level >= EVERYURI_LEVEL_SCHEME && uri->standard >= EVERYURI_RFC1630 &&
 	       /* LCOV_EXCL_BR_LINE: every caller has a host */
-	       eu_uri_scheme_is(uri, "file") && host.data &&
-	       eu_equals_ignoring_case(host.data, host.len, "localhost") &&
-	       !eu_uri_part(uri, EVERYURI_PORT).len && !eu_uri_has(uri, EVERYURI_USER);
+	       host.data && eu_equals_ignoring_case(host.data, host.len, "localhost") &&
+	       has_localhost(uri) && !eu_uri_part(uri, EVERYURI_PORT).len &&
+	       !eu_uri_has(uri, EVERYURI_USER);
 }
 
 void eu_normal_drop_local_host(struct eu_out *out, size_t begin, const struct everyuri_uri *uri,

@@ -87,7 +87,9 @@ static const struct decodable *decodable_of(const struct everyuri_uri *uri)
 static struct everyuri_byte_set without_z3950(const struct everyuri_uri *uri,
                                               struct everyuri_byte_set set)
 {
-	if (eu_uri_scheme_is(uri, "z39.50r") || eu_uri_scheme_is(uri, "z39.50s"))
+	const struct eu_scheme *scheme = eu_uri_scheme(uri);
+
+	if (scheme && scheme->has_z3950_path)
 		set.word[1] &= ~(BIT('+') | BIT(';') | BIT('=') | BIT('?'));
 	return set;
 }

@@ -56,6 +56,13 @@ bool eu_uri_scheme_is(const struct everyuri_uri *uri, const char *name)
 	return scheme.data && eu_equals_ignoring_case(scheme.data, scheme.len, name);
 }
 
+const struct eu_scheme *eu_uri_scheme(const struct everyuri_uri *uri)
+{
+	struct everyuri_text scheme = eu_uri_part(uri, EVERYURI_SCHEME);
+
+	return scheme.data ? eu_scheme_find(scheme.data, scheme.len) : NULL;
+}
+
 size_t eu_uri_resolve_bound(const struct everyuri_uri *base, const struct everyuri_uri *ref)
 {
 	return (size_t)base->len + ref->len + 4;

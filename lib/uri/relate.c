@@ -213,10 +213,10 @@ static bool may_relate(const struct everyuri_uri *base, const struct everyuri_ur
 {
 	struct everyuri_text a = eu_uri_part(base, EVERYURI_SCHEME);
 	struct everyuri_text b = eu_uri_part(target, EVERYURI_SCHEME);
-	bool gopher = eu_uri_scheme_is(target, "gopher");
+	const struct eu_scheme *scheme = eu_uri_scheme(target);
 
 	return a.len == b.len && memcmp(a.data, b.data, a.len) == 0 &&
-	       (!gopher || (flags & EVERYURI_LOOSE));
+	       (!scheme || !scheme->has_no_relative || (flags & EVERYURI_LOOSE));
 }
 
 static enum everyuri_status refuse_partial(struct everyuri_error *err, uint32_t which)

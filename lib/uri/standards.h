@@ -4,6 +4,7 @@
 
 #include "base/base.h"
 #include "base/columns.h"
+#include "base/schemes.h"
 #include "everyuri/uri.h"
 #include "uri/shape.h"
 
@@ -108,6 +109,9 @@ enum everyuri_status eu_uri_may_resolve(const struct everyuri_uri *base,
 
 /** Has the scheme of uri this name, in either case? */
 bool eu_uri_scheme_is(const struct everyuri_uri *uri, const char *name);
+
+/** Returns what is known of the URI's scheme, or NULL. */
+const struct eu_scheme *eu_uri_scheme(const struct everyuri_uri *uri);
 
 /** One part's span, and its bytes. */
 static inline bool eu_uri_has(const struct everyuri_uri *uri, enum everyuri_part part)

@@ -63,6 +63,38 @@ static void check_unknown_type(void)
 	}
 }
 
+/* THREATS G5: an item is a link if its scheme's row says so. */
+static void check_linked_schemes(void)
+{
+	static const struct {
+		const char *uri, *href; /* NULL: no link */
+	} rows[] = {
+		{ "prospero://h/x", "href=\"/prospero%3A%2F%2Fh%2Fx\"" },
+		{ "nntps://h/c.d/1", "href=\"/nntps%3A%2F%2Fh%2Fc.d%2F1\"" },
+		{ "ldap://h/dc=x", "href=\"/ldap%3A%2F%2Fh%2Fdc%3Dx\"" },
+		{ "ldaps://h/dc=x", "href=\"/ldaps%3A%2F%2Fh%2Fdc%3Dx\"" },
+		{ "urn:isbn:0", "href=\"/urn%3Aisbn%3A0\"" },
+		{ "whois++://h/x", "href=\"/whois%2B%2B%3A%2F%2Fh%2Fx\"" },
+		{ "file:///etc/passwd", NULL },
+		{ "afs://cell/x", NULL },
+		{ "data:text/html,x", NULL },
+	};
+
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		const struct everyuri_item item = { .kind = EVERYURI_ITEM_LINK,
+			                            .label = TEXT("Label"),
+			                            .uri = { rows[i].uri, strlen(rows[i].uri) },
+			                            .size = UNKNOWN };
+
+		begin_object(TEXT("http://h.dom/"), EVERYURI_MENU, NULL, NULL);
+		shown_item(&shown, &item);
+		shown_end(&shown, true, NULL);
+		ok(rows[i].href ? strstr(shown_body(&shown), rows[i].href) != NULL :
+		                  !strstr(shown_body(&shown), "Label</bdi></a>"),
+		   "THREATS G5: %s is %s", rows[i].uri, rows[i].href ? "a link" : "no link");
+	}
+}
+
 static void check_menu(void)
 {
 	begin_object(TEXT("gopher://h.dom/1"), EVERYURI_MENU, NULL, NULL);
@@ -498,6 +530,7 @@ int main(int argc, char **argv)
 	if (argc > 1)
 		return stream_run();
 	check_menu();
+	check_linked_schemes();
 	check_proxied();
 	check_listing();
 	check_up();

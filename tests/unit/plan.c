@@ -237,10 +237,10 @@ static void properties(void)
 	unsigned long rounds = rounds_of(ROUNDS, QUICK_ROUNDS);
 	struct shapes s = { .state = 1738 };
 	struct counts counts = { 0 };
-	struct everyuri_scheme_info info;
+	const struct everyuri_scheme_info *info;
 	size_t n_schemes = 0;
 
-	while (everyuri_scheme_nth(n_schemes, &info))
+	while (everyuri_scheme_nth(n_schemes))
 		n_schemes++;
 	for (unsigned long i = 0; i < rounds; i++) {
 		struct everyuri_uri uri;
@@ -251,8 +251,8 @@ static void properties(void)
 				(enum everyuri_standard)shapes_below(&s, EVERYURI_N_STANDARDS) :
 				EVERYURI_RFC3986;
 
-		everyuri_scheme_nth(shapes_below(&s, (unsigned)n_schemes), &info);
-		make_uri(&s, info.name);
+		info = everyuri_scheme_nth(shapes_below(&s, (unsigned)n_schemes));
+		make_uri(&s, info->name);
 		if (everyuri_parse(s.text, s.len, standard, 0, NULL, &read_buf, &uri, NULL))
 			continue;
 		if (everyuri_plan_make(&uri, NULL, &plan_buf, &plan, &error)) {

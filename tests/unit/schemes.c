@@ -280,13 +280,13 @@ static void play_entries(const char *scheme)
 /* Each scheme that has a plan is in some vectors, its own file's or another's. */
 static void count_vectors(const struct everyuri_scheme_info *info)
 {
-	struct everyuri_scheme_info of;
+	const struct everyuri_scheme_info *of;
 	unsigned all = 0, refused = 0;
 	char path[100];
 	struct rows rows;
 
-	for (size_t i = 0; everyuri_scheme_nth(i, &of); i++)
-		if (open_of(of.name, &rows, path, sizeof path))
+	for (size_t i = 0; (of = everyuri_scheme_nth(i)); i++)
+		if (open_of(of->name, &rows, path, sizeof path))
 			while (rows_next(&rows))
 				count_scheme(&rows, info, &all, &refused);
 	if (!info->reason)
@@ -296,17 +296,17 @@ static void count_vectors(const struct everyuri_scheme_info *info)
 
 int main(void)
 {
-	struct everyuri_scheme_info info;
+	const struct everyuri_scheme_info *info;
 
 	everyuri_buf_init(&read_buf, NULL, 0, NULL);
 	everyuri_buf_init(&plan_buf, NULL, 0, NULL);
 	everyuri_buf_init(&rules_buf, NULL, 0, NULL);
 	everyuri_buf_init(&policy_buf, NULL, 0, NULL);
 	everyuri_buf_init(&entry_buf, NULL, 0, NULL);
-	for (size_t i = 0; everyuri_scheme_nth(i, &info); i++) {
-		play_file(info.name);
-		play_entries(info.name);
-		count_vectors(&info);
+	for (size_t i = 0; (info = everyuri_scheme_nth(i)); i++) {
+		play_file(info->name);
+		play_entries(info->name);
+		count_vectors(info);
 	}
 	everyuri_buf_free(&read_buf);
 	everyuri_buf_free(&plan_buf);

@@ -90,11 +90,11 @@ static bool open_item(void *context, const struct everyuri_item *item)
 	return opening->shown.item(opening->shown.context, item);
 }
 
-static bool is_mailto(const struct everyuri_uri *uri)
+static bool is_draft(const struct everyuri_uri *uri)
 {
-	struct everyuri_text scheme = everyuri_view(uri, EVERYURI_SCHEME);
+	const struct everyuri_scheme_info *info = scheme_info(uri);
 
-	return scheme.len == 6 && !strncasecmp(scheme.data, "mailto", 6);
+	return info && info->flags & EVERYURI_DRAFTS;
 }
 
 static struct everyuri_text text_of(const char *words)
@@ -173,7 +173,7 @@ static void answer_open(struct answer *answer, const struct item *item, void *ow
 		browse(answer, item, &uri);
 		return;
 	}
-	if (is_mailto(&uri)) {
+	if (is_draft(&uri)) {
 		if (!draft_begin(&draft, answer))
 			return;
 		opening.draft = &draft;

@@ -85,6 +85,9 @@ struct everyuri_fetch_options accessing_fetch(const struct accessing *accessing,
 enum everyuri_status accessing_read(struct telling *telling, struct accessing *accessing,
                                     struct everyuri_uri *uri, struct everyuri_error *error);
 
+/* Returns the facts of the URI's scheme, or NULL. */
+const struct everyuri_scheme_info *scheme_info(const struct everyuri_uri *uri);
+
 /* Take the password of such a URI away again. */
 enum everyuri_status accessing_drop_password(struct answer *answer, struct everyuri_uri *uri,
                                              struct everyuri_error *error);

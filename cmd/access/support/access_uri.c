@@ -3,7 +3,6 @@
 #include "access.h"
 
 #include <string.h>
-#include <strings.h>
 
 static struct everyuri_text part_of(const struct everyuri_uri *uri, enum everyuri_part part)
 {
@@ -88,14 +87,9 @@ static enum everyuri_status put_option(struct answer *answer, const char *option
 
 static bool takes_password(const struct everyuri_uri *uri)
 {
-	static const char *const schemes[] = { "ftp", "ftps", "http", "https", "nntp" };
-	struct everyuri_text scheme = part_of(uri, EVERYURI_SCHEME);
+	const struct everyuri_scheme_info *info = scheme_info(uri);
 
-	for (size_t i = 0; i < sizeof schemes / sizeof *schemes; i++)
-		if (scheme.len == strlen(schemes[i]) &&
-		    !strncasecmp(scheme.data, schemes[i], scheme.len))
-			return true;
-	return false;
+	return info && info->flags & EVERYURI_LOGIN;
 }
 
 /* A file that cannot be used is said once, when it would have been. */

@@ -13,12 +13,6 @@
 
 #define NAME "everyuri-open.desktop"
 
-/* What navigator.registerProtocolHandler refuses, and what browsers have dropped. */
-static const char *const schemes[] = { "gopher",   "gophers", "gemini",  "finger",  "wais",
-	                               "ftp",      "ftps",    "news",    "snews",   "nntp",
-	                               "nntps",    "telnet",  "rlogin",  "tn3270",  "mid",
-	                               "prospero", "dict",    "z39.50r", "z39.50s", "whois" };
-
 struct place {
 	char folder[3900], path[4096]; /* of the entry */
 };
@@ -95,6 +89,7 @@ static void put_argument(FILE *file, const char *text)
 
 static void put_entry(FILE *file)
 {
+	const struct everyuri_scheme_info *info;
 	char command[4096];
 
 	find_command(command, sizeof command);
@@ -103,8 +98,9 @@ static void put_entry(FILE *file)
 	      file);
 	put_argument(file, command);
 	fputs(" open --browser -- %u\nTerminal=false\nNoDisplay=true\nMimeType=", file);
-	for (size_t i = 0; i < sizeof schemes / sizeof *schemes; i++)
-		fprintf(file, "x-scheme-handler/%s;", schemes[i]);
+	for (size_t i = 0; (info = everyuri_scheme_nth(i)); i++)
+		if (info->flags & EVERYURI_DESKTOP)
+			fprintf(file, "x-scheme-handler/%s;", info->name);
 	fputc('\n', file);
 }
 

@@ -102,11 +102,9 @@ int proxies_read(struct accessing *a, const struct settings *settings)
 
 const char *proxy_variable(const struct accessing *a, const struct everyuri_uri *uri)
 {
-	struct everyuri_text scheme = everyuri_view(uri, EVERYURI_SCHEME);
+	const struct everyuri_scheme_info *info = scheme_info(uri);
 
-	if (scheme.len == 4 && !strncasecmp(scheme.data, "http", 4))
-		return a->http_proxy;
-	if (scheme.len == 5 && !strncasecmp(scheme.data, "https", 5))
-		return a->https_proxy;
-	return NULL;
+	if (!info || !(info->flags & EVERYURI_WEB))
+		return NULL;
+	return info->flags & EVERYURI_TLS ? a->https_proxy : a->http_proxy;
 }
