@@ -114,6 +114,12 @@ enum everyuri_status everyuri_conversation_end(const struct everyuri_conversatio
                                                struct everyuri_error *err,
                                                struct everyuri_text *said);
 
+/** Does the server say that the object is somewhere else?  The conversation has ended with OK then, and
+ *  nothing was told to the receiver.
+ *  uri: set to the server's reference, which may be a partial form; it lives as long as c. */
+bool everyuri_conversation_redirect(const struct everyuri_conversation *c,
+                                    struct everyuri_text *uri);
+
 #ifdef __cplusplus
 }
 #endif

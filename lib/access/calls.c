@@ -139,7 +139,7 @@ void everyuri_conversation_answer(struct everyuri_conversation *c, const char *d
 	if (!data) {
 		if (c->handler->unanswered)
 			c->handler->unanswered(c);
-		eu_give_up(c, EVERYURI_MISSING, "", "what was asked for was not given");
+		eu_abort(c, EVERYURI_MISSING, "", "what was asked for was not given");
 		return;
 	}
 	if (everyuri_step_field(&c->step, EVERYURI_FIELD_SEND, &field))
@@ -166,4 +166,12 @@ enum everyuri_status everyuri_conversation_end(const struct everyuri_conversatio
 		return eu_fail(err, c->some ? EVERYURI_PARTIAL : EVERYURI_FAILED, 0, "",
 		               "the conversation has not ended");
 	return c->status ? eu_fail(err, c->status, 0, c->clause, c->message) : EVERYURI_OK;
+}
+
+bool everyuri_conversation_redirect(const struct everyuri_conversation *c,
+                                    struct everyuri_text *uri)
+{
+	*uri = (struct everyuri_text){ c->redirected ? c->kept : NULL,
+		                       c->redirected ? c->n_kept : 0 };
+	return c->redirected;
 }

@@ -67,7 +67,7 @@ struct eu_handler {
 	void (*unanswered)(struct everyuri_conversation *c);
 
 	/* A reply that no step expects, before what stands in for the refused step is tried.
-	 * Returns: it was dealt with (eu_give_up).  NULL: none is. */
+	 * Returns: it was dealt with (eu_abort).  NULL: none is. */
 	bool (*refused)(struct everyuri_conversation *c);
 
 	/* The object begins: tell what it is (eu_tell_object). */
@@ -177,15 +177,22 @@ struct everyuri_conversation {
 	struct eu_frame frame;
 	struct eu_packets packets;
 
+	bool redirected; /* the object is at the URI in c->kept */
 	enum everyuri_status status;
 	const char *clause, *message;
 };
 
 /* ---- engine.c ------------------------------------------------------------------------------------ */
 
-/* End without success, unless it has ended before. */
-void eu_give_up(struct everyuri_conversation *c, enum everyuri_status status, const char *clause,
-                const char *message);
+/* End with success, unless the conversation has ended before. */
+void eu_finish(struct everyuri_conversation *c);
+
+/* End with a failure, unless the conversation has ended before. */
+void eu_abort(struct everyuri_conversation *c, enum everyuri_status status, const char *clause,
+              const char *message);
+
+/* End with success: the object is at the URI, perhaps a partial form, in c->kept. */
+void eu_redirect(struct everyuri_conversation *c);
 
 /* The object is whole (`receive` is done). */
 void eu_object_ended(struct everyuri_conversation *c);

@@ -30,11 +30,11 @@ static void check_answers(struct everyuri_conversation *c)
 	uint64_t meant = answer_meant(c);
 
 	if (c->left != EVERYURI_LENGTH_UNKNOWN && c->state < c->left)
-		eu_give_up(c, c->some ? EVERYURI_PARTIAL : EVERYURI_PROTOCOL, "RFC 2229 3.2",
-		           "the server promised more answers");
+		eu_abort(c, c->some ? EVERYURI_PARTIAL : EVERYURI_PROTOCOL, "RFC 2229 3.2",
+		         "the server promised more answers");
 	else if (meant > c->state)
-		eu_give_up(c, EVERYURI_FAILED, "RFC 2229 5",
-		           "there are fewer answers than the number in the URI");
+		eu_abort(c, EVERYURI_FAILED, "RFC 2229 5",
+		         "there are fewer answers than the number in the URI");
 }
 
 /* ---- replies ----------------------------------------------------------------------------------------- */
@@ -55,7 +55,7 @@ static bool dict_refused(struct everyuri_conversation *c)
 
 	for (size_t i = 0; i < sizeof refusals / sizeof *refusals; i++)
 		if (!strcmp(c->code, refusals[i].code)) {
-			eu_give_up(c, EVERYURI_FAILED, refusals[i].clause, refusals[i].message);
+			eu_abort(c, EVERYURI_FAILED, refusals[i].clause, refusals[i].message);
 			return true;
 		}
 	return false;
@@ -82,8 +82,8 @@ static bool dict_text(struct everyuri_conversation *c)
 
 	c->state += more;
 	if (!more && strcmp(c->code, "250") != 0)
-		eu_give_up(c, c->some ? EVERYURI_PARTIAL : EVERYURI_PROTOCOL, "RFC 2229 3.2",
-		           "the definitions do not end as they should");
+		eu_abort(c, c->some ? EVERYURI_PARTIAL : EVERYURI_PROTOCOL, "RFC 2229 3.2",
+		         "the definitions do not end as they should");
 	return more;
 }
 

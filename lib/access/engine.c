@@ -6,8 +6,19 @@ size_t everyuri_conversation_size(void)
 	return sizeof(struct everyuri_conversation);
 }
 
-void eu_give_up(struct everyuri_conversation *c, enum everyuri_status status, const char *clause,
-                const char *message)
+void eu_finish(struct everyuri_conversation *c)
+{
+	eu_abort(c, EVERYURI_OK, "", "");
+}
+
+void eu_redirect(struct everyuri_conversation *c)
+{
+	c->redirected = c->doing != EU_ENDED;
+	eu_finish(c);
+}
+
+void eu_abort(struct everyuri_conversation *c, enum everyuri_status status, const char *clause,
+              const char *message)
 {
 	if (c->doing == EU_ENDED)
 		return;
@@ -58,7 +69,7 @@ static bool next_step_of(struct everyuri_conversation *c)
 void eu_enter(struct everyuri_conversation *c, struct everyuri_text steps)
 {
 	if (c->depth == EU_LEVELS) {
-		eu_give_up(c, EVERYURI_INVALID, "", "the plan has steps within too many steps");
+		eu_abort(c, EVERYURI_INVALID, "", "the plan has steps within too many steps");
 		return;
 	}
 	c->level[c->depth].steps = steps;
@@ -103,7 +114,7 @@ static void expect_step(struct everyuri_conversation *c)
 			return;
 		}
 	if (!(c->handler->refused && c->handler->refused(c)) && !stand_in(c))
-		eu_give_up(c, EVERYURI_FAILED, "", "the server refused");
+		eu_abort(c, EVERYURI_FAILED, "", "the server refused");
 }
 
 /* A step that is only for one reply: has that come?  Returns: false: it is to be read first, or the
@@ -153,7 +164,7 @@ static void connect_step(struct everyuri_conversation *c)
 static void data_step(struct everyuri_conversation *c)
 {
 	if (!c->handler->has_data) {
-		eu_give_up(c, EVERYURI_UNSUPPORTED, "", "the protocol has one connection only");
+		eu_abort(c, EVERYURI_UNSUPPORTED, "", "the protocol has one connection only");
 		return;
 	}
 	c->passive = false;
@@ -222,7 +233,7 @@ static void take_step(struct everyuri_conversation *c)
 		receive_step(c);
 		break;
 	default:
-		eu_give_up(c, EVERYURI_UNSUPPORTED, "", "this step is not one of a conversation");
+		eu_abort(c, EVERYURI_UNSUPPORTED, "", "this step is not one of a conversation");
 	}
 }
 
@@ -232,7 +243,7 @@ void eu_go_on(struct everyuri_conversation *c)
 		if (next_step_of(c))
 			take_step(c);
 		else
-			eu_give_up(c, EVERYURI_OK, "", "");
+			eu_finish(c);
 	}
 }
 
@@ -265,8 +276,8 @@ static void data_reply(struct everyuri_conversation *c)
 		eu_send_words(c, "PASV");
 		c->awaited = EU_FOR_DATA;
 	} else {
-		eu_give_up(c, EVERYURI_FAILED, "RFC 1123 4.1.2.6",
-		           "the server offers no second connection");
+		eu_abort(c, EVERYURI_FAILED, "RFC 1123 4.1.2.6",
+		         "the server offers no second connection");
 	}
 }
 
@@ -282,10 +293,10 @@ static void begin_reply(struct everyuri_conversation *c)
 	if (c->code[0] != '2' && stand_in(c))
 		return;
 	if (c->code[0] != '2')
-		eu_give_up(c, EVERYURI_FAILED, "", "the server refused");
+		eu_abort(c, EVERYURI_FAILED, "", "the server refused");
 	else
-		eu_give_up(c, EVERYURI_PROTOCOL, "RFC 959 5.4",
-		           "the server ended a transfer that had not begun");
+		eu_abort(c, EVERYURI_PROTOCOL, "RFC 959 5.4",
+		         "the server ended a transfer that had not begun");
 }
 
 /* THREATS C10: 426, 451 and their like say that what came is not all. */
@@ -294,8 +305,8 @@ static void finish_reply(struct everyuri_conversation *c)
 	if (c->code[0] == '2')
 		c->doing = EU_STEPS;
 	else
-		eu_give_up(c, c->some ? EVERYURI_PARTIAL : EVERYURI_FAILED, "RFC 959 5.4",
-		           "the server says that the transfer is not whole");
+		eu_abort(c, c->some ? EVERYURI_PARTIAL : EVERYURI_FAILED, "RFC 959 5.4",
+		         "the server says that the transfer is not whole");
 }
 
 /* What the line in front of the object says is done: c->until and c->left. */
@@ -336,8 +347,8 @@ void eu_reply_came(struct everyuri_conversation *c)
 		if (c->code[0] == '3')
 			take_step(c);
 		else
-			eu_give_up(c, EVERYURI_FAILED, "RFC 3659 5",
-			           "the server does not begin within a file");
+			eu_abort(c, EVERYURI_FAILED, "RFC 3659 5",
+			         "the server does not begin within a file");
 		break;
 	case EU_FOR_BEGIN:
 		begin_reply(c);
@@ -389,8 +400,8 @@ size_t eu_read_reply(struct everyuri_conversation *c, const char *data, size_t l
 
 		if ((!ends && c->line_len == EVERYURI_REPLY_LINE) ||
 		    c->reply_len == EVERYURI_REPLY_ALL) {
-			eu_give_up(c, EVERYURI_PROTOCOL, "THREATS C9",
-			           "the server's reply is too long");
+			eu_abort(c, EVERYURI_PROTOCOL, "THREATS C9",
+			         "the server's reply is too long");
 			break;
 		}
 		c->reply_len++; /* line ends too: empty lines are as endless as others */
@@ -444,15 +455,14 @@ void eu_connection_ended(struct everyuri_conversation *c)
 	bool whole = c->until == EU_UNTIL_CLOSE && c->doing != EU_REPLYING;
 
 	if (c->doing == EU_REPLYING && c->awaited == EU_FOR_FINISH) {
-		eu_give_up(
-			c, EVERYURI_PARTIAL, "RFC 959 5.4",
-			"the connection ended before the server said that the transfer is whole");
+		eu_abort(c, EVERYURI_PARTIAL, "RFC 959 5.4",
+		         "the connection ended before the server said that the transfer is whole");
 		return;
 	}
 	if (c->doing == EU_REPLYING && c->awaited == EU_FOR_LENGTH && c->more_lines) {
 		if (c->line_len)
 			reply_line(c); /* an error's words need no line end */
-		eu_give_up(c, EVERYURI_FAILED, "", "the server refused");
+		eu_abort(c, EVERYURI_FAILED, "", "the server refused");
 		return;
 	}
 	if (c->doing != EU_REPLYING && c->handler->ended)
@@ -462,7 +472,7 @@ void eu_connection_ended(struct everyuri_conversation *c)
 		eu_object_ended(c);
 		return;
 	}
-	eu_give_up(c, c->some ? EVERYURI_PARTIAL : EVERYURI_PROTOCOL, "",
-	           c->some ? "the connection ended before the object did" :
-	                     "the connection ended before an answer came");
+	eu_abort(c, c->some ? EVERYURI_PARTIAL : EVERYURI_PROTOCOL, "",
+	         c->some ? "the connection ended before the object did" :
+	                   "the connection ended before an answer came");
 }

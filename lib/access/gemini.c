@@ -18,25 +18,16 @@ static void tell_input(struct everyuri_conversation *c)
 		                               .length = EVERYURI_LENGTH_UNKNOWN };
 
 	eu_tell_object(c, &index);
-	eu_give_up(c, EVERYURI_OK, "", "");
+	eu_finish(c);
 }
 
-/* 30 and 31: another URI, perhaps a partial one, which is for the caller to judge and follow. */
-static void tell_redirect(struct everyuri_conversation *c)
+/* 30 and 31: the URI in c->kept, perhaps a partial form. */
+static void redirect(struct everyuri_conversation *c)
 {
-	const struct everyuri_item item = { .kind = EVERYURI_ITEM_LINK,
-		                            .label = meta_of(c),
-		                            .uri = meta_of(c),
-		                            .size = EVERYURI_LENGTH_UNKNOWN };
-
-	if (!c->n_kept) {
-		eu_give_up(c, EVERYURI_PROTOCOL, "Gemini, Redirection",
-		           "the server names no URI to go to");
-		return;
-	}
-	eu_tell_menu(c);
-	eu_tell_item(c, &item);
-	eu_give_up(c, EVERYURI_OK, "", "");
+	if (c->n_kept)
+		eu_redirect(c);
+	else
+		eu_abort(c, EVERYURI_PROTOCOL, "Gemini, Redirection", "the redirect has no URI");
 }
 
 /* "20 text/gemini; lang=en" */
@@ -45,8 +36,8 @@ static bool gemini_reply(struct everyuri_conversation *c, const char *line, size
 	if (len < 2 || !eu_is_digit((unsigned char)line[0]) || line[0] < '1' || line[0] > '6' ||
 	    !eu_is_digit((unsigned char)line[1]) || (len > 2 && line[2] != ' ') ||
 	    len > 3 + META_MAX) {
-		eu_give_up(c, EVERYURI_PROTOCOL, "Gemini, Responses",
-		           "the answer does not begin with a status");
+		eu_abort(c, EVERYURI_PROTOCOL, "Gemini, Responses",
+		         "the answer does not begin with a status");
 		return true;
 	}
 	memcpy(c->code, line, 2);
@@ -58,18 +49,18 @@ static bool gemini_reply(struct everyuri_conversation *c, const char *line, size
 		tell_input(c);
 		break;
 	case '3':
-		tell_redirect(c);
+		redirect(c);
 		break;
 	case '4':
-		eu_give_up(c, EVERYURI_FAILED, "Gemini, Temporary failure",
-		           "the server cannot answer now");
+		eu_abort(c, EVERYURI_FAILED, "Gemini, Temporary failure",
+		         "the server cannot answer now");
 		break;
 	case '5':
-		eu_give_up(c, EVERYURI_FAILED, "Gemini, Permanent failure", "the server refused");
+		eu_abort(c, EVERYURI_FAILED, "Gemini, Permanent failure", "the server refused");
 		break;
 	case '6':
-		eu_give_up(c, EVERYURI_FAILED, "Gemini, Client certificates",
-		           "the server wants a certificate of the user's");
+		eu_abort(c, EVERYURI_FAILED, "Gemini, Client certificates",
+		         "the server wants a certificate of the user's");
 		break;
 	default:
 		break;

@@ -29,7 +29,7 @@ bool eu_gopher_header(struct everyuri_conversation *c, const char *line, size_t 
 	struct eu_gopher_line read;
 
 	if (c->more_lines) { /* "1 Item is not available", as c->said has it already */
-		eu_give_up(c, EVERYURI_FAILED, "Gopher+ 2.3", "the server refused");
+		eu_abort(c, EVERYURI_FAILED, "Gopher+ 2.3", "the server refused");
 		return true;
 	}
 	if (len && *line == '-' && read_length(c, line + 1, len - 1)) {
@@ -45,8 +45,8 @@ bool eu_gopher_header(struct everyuri_conversation *c, const char *line, size_t 
 	eu_gopher_read_line(line, len, &read);
 	if (read.type == '3' && read.n_fields >= 4)
 		eu_gopher_fail(c, line, len);
-	eu_give_up(c, EVERYURI_PROTOCOL, "Gopher+ 2.3",
-	           "the answer has no length in front: the server may not know Gopher+");
+	eu_abort(c, EVERYURI_PROTOCOL, "Gopher+ 2.3",
+	         "the answer has no length in front: the server may not know Gopher+");
 	return true;
 }
 
@@ -308,7 +308,7 @@ static void take_view(struct everyuri_conversation *c, const char *line, size_t 
 static void take_form(struct everyuri_conversation *c, const char *line, size_t len)
 {
 	if (len >= EU_KEPT_MAX - c->n_kept) {
-		eu_give_up(c, EVERYURI_PROTOCOL, "THREATS C9", "the form is too long");
+		eu_abort(c, EVERYURI_PROTOCOL, "THREATS C9", "the form is too long");
 		return;
 	}
 	memcpy(c->kept + c->n_kept, line, len);
@@ -328,7 +328,7 @@ void eu_gopher_unanswered(struct everyuri_conversation *c)
 			tell_words(c, c->kept + from, at - from);
 			from = at + 1;
 		}
-	eu_give_up(c, EVERYURI_OK, "", "");
+	eu_finish(c);
 }
 
 /* ---- blocks ----------------------------------------------------------------------------------------- */

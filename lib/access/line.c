@@ -37,8 +37,8 @@ static bool system_reply(struct everyuri_conversation *c, const char *line, size
 	while (at < len && line[at] == ' ')
 		at++;
 	if (!len || *line != '%') {
-		eu_give_up(c, EVERYURI_PROTOCOL, "RFC 1835",
-		           "the server's reply does not begin with a percent sign");
+		eu_abort(c, EVERYURI_PROTOCOL, "RFC 1835",
+		         "the server's reply does not begin with a percent sign");
 		return true;
 	}
 	return eu_reply_of_lines(c, line + at, len - at);

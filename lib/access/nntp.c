@@ -52,14 +52,14 @@ static bool nntp_refused(struct everyuri_conversation *c)
 
 	if (is_empty_group(c)) {
 		tell_articles(c);
-		eu_give_up(c, EVERYURI_OK, "", "");
+		eu_finish(c);
 		return true;
 	}
 	if (c->has_instead)
 		return false;
 	for (size_t i = 0; i < sizeof refusals / sizeof *refusals; i++)
 		if (!strcmp(c->code, refusals[i].code)) {
-			eu_give_up(c, refusals[i].status, refusals[i].clause, refusals[i].message);
+			eu_abort(c, refusals[i].status, refusals[i].clause, refusals[i].message);
 			return true;
 		}
 	return false;

@@ -8,7 +8,7 @@ void eu_tell_object(struct everyuri_conversation *c, const struct everyuri_objec
 	c->told = true;
 	c->menu = object->kind == EVERYURI_MENU || object->kind == EVERYURI_INDEX;
 	if (!c->receiver->begin(c->receiver->context, object))
-		eu_give_up(c, EVERYURI_PARTIAL, "", "the receiver stopped");
+		eu_abort(c, EVERYURI_PARTIAL, "", "the receiver stopped");
 }
 
 void eu_tell_document(struct everyuri_conversation *c, const char *media_type)
@@ -35,7 +35,7 @@ void eu_tell_bytes(struct everyuri_conversation *c, const char *data, size_t len
 		return;
 	c->some = true;
 	if (!c->receiver->bytes(c->receiver->context, data, len))
-		eu_give_up(c, EVERYURI_PARTIAL, "", "the receiver stopped");
+		eu_abort(c, EVERYURI_PARTIAL, "", "the receiver stopped");
 }
 
 void eu_tell_item(struct everyuri_conversation *c, const struct everyuri_item *item)
@@ -43,13 +43,13 @@ void eu_tell_item(struct everyuri_conversation *c, const struct everyuri_item *i
 	if (c->doing == EU_ENDED)
 		return;
 	if (c->n_items == c->most_items) {
-		eu_give_up(c, EVERYURI_PARTIAL, "THREATS C9", "the menu has too many items");
+		eu_abort(c, EVERYURI_PARTIAL, "THREATS C9", "the menu has too many items");
 		return;
 	}
 	c->n_items++;
 	c->some = true;
 	if (!c->receiver->item(c->receiver->context, item))
-		eu_give_up(c, EVERYURI_PARTIAL, "", "the receiver stopped");
+		eu_abort(c, EVERYURI_PARTIAL, "", "the receiver stopped");
 }
 
 /* ---- lines --------------------------------------------------------------------------------------- */
@@ -79,8 +79,8 @@ void eu_take_lines(struct everyuri_conversation *c, const char *data, size_t len
 	const enum eu_doing doing = c->doing; /* a line may be the last of the object */
 
 	if (!has_room(c, len)) {
-		eu_give_up(c, c->some ? EVERYURI_PARTIAL : EVERYURI_PROTOCOL, "THREATS C9",
-		           "the menu is too long");
+		eu_abort(c, c->some ? EVERYURI_PARTIAL : EVERYURI_PROTOCOL, "THREATS C9",
+		         "the menu is too long");
 		return;
 	}
 	for (size_t at = 0; at < len && c->doing == doing; at++) {
@@ -92,8 +92,8 @@ void eu_take_lines(struct everyuri_conversation *c, const char *data, size_t len
 		} else if (c->line_len == EVERYURI_REPLY_LINE) {
 			if (c->cuts_lines)
 				continue;
-			eu_give_up(c, c->some ? EVERYURI_PARTIAL : EVERYURI_PROTOCOL, "THREATS C9",
-			           "a line of the menu is too long");
+			eu_abort(c, c->some ? EVERYURI_PARTIAL : EVERYURI_PROTOCOL, "THREATS C9",
+			         "a line of the menu is too long");
 		} else {
 			c->line[c->line_len++] = data[at];
 		}

@@ -44,7 +44,7 @@ static void put_request(struct everyuri_conversation *c, const char *data, size_
 	if (c->doing == EU_ENDED)
 		return;
 	if (len > ARDP_PACKET_MAX - c->out_len) {
-		eu_give_up(c, EVERYURI_TOO_LONG, "", "what is to be asked for is too long");
+		eu_abort(c, EVERYURI_TOO_LONG, "", "what is to be asked for is too long");
 		return;
 	}
 	memcpy(c->out + c->out_len, data, len);
@@ -65,8 +65,8 @@ static void put_token(struct everyuri_conversation *c, struct everyuri_text toke
 		char byte = token.data[i];
 
 		if (!byte || byte == '\r' || byte == '\n')
-			eu_give_up(c, EVERYURI_UNSAFE, "RFC 1738 6",
-			           "a line end or NUL was to be sent within a command");
+			eu_abort(c, EVERYURI_UNSAFE, "RFC 1738 6",
+			         "a line end or NUL was to be sent within a command");
 		put_request(c, &byte, 1);
 		if (byte == '\'')
 			put_request(c, &byte, 1);
@@ -93,12 +93,12 @@ static struct everyuri_text version_asked(struct everyuri_conversation *c,
 		if (eu_equals_ignoring_case(field.text.data, field.text.len, "object-version"))
 			version = field.value;
 		else
-			eu_give_up(c, EVERYURI_UNSUPPORTED, "RFC 1738 3.11",
-			           "only the field OBJECT-VERSION can be asked for");
+			eu_abort(c, EVERYURI_UNSUPPORTED, "RFC 1738 3.11",
+			         "only the field OBJECT-VERSION can be asked for");
 	}
 	for (size_t i = 0; i < version.len; i++)
 		if (!eu_is_digit((unsigned char)version.data[i]))
-			eu_give_up(c, EVERYURI_UNSAFE, "RFC 1738 3.11", "a version is digits");
+			eu_abort(c, EVERYURI_UNSAFE, "RFC 1738 3.11", "a version is digits");
 	return version;
 }
 
@@ -291,8 +291,8 @@ static void end_link(struct everyuri_conversation *c)
 	if (!c->packets.link)
 		return;
 	if (cut_tokens(c->line, c->packets.link, token) < LINK_TOKENS)
-		eu_give_up(c, c->some ? EVERYURI_PARTIAL : EVERYURI_PROTOCOL, "Prospero LIST",
-		           "a link cannot be read");
+		eu_abort(c, c->some ? EVERYURI_PARTIAL : EVERYURI_PROTOCOL, "Prospero LIST",
+		         "a link cannot be read");
 	else
 		tell_link(c, token);
 	c->packets.link = c->packets.method = 0;
@@ -303,11 +303,11 @@ static void refused_by_line(struct everyuri_conversation *c, const struct everyu
 {
 	bool missing = n > 1 && text_is(token[1], "NOT-FOUND");
 
-	eu_give_up(c,
-	           c->some ? EVERYURI_PARTIAL :
-	           missing ? EVERYURI_MISSING :
-	                     EVERYURI_FAILED,
-	           "Prospero", "the server refused");
+	eu_abort(c,
+	         c->some ? EVERYURI_PARTIAL :
+	         missing ? EVERYURI_MISSING :
+	                   EVERYURI_FAILED,
+	         "Prospero", "the server refused");
 }
 
 /* ---- one line ------------------------------------------------------------------------------------------ */
@@ -394,8 +394,8 @@ static void take_text(struct everyuri_conversation *c, const char *data, size_t 
 			c->line_len = kept;
 			prospero_line(c, c->line + kept, n);
 		} else if (c->line_len == EVERYURI_REPLY_LINE) {
-			eu_give_up(c, c->some ? EVERYURI_PARTIAL : EVERYURI_PROTOCOL, "THREATS C9",
-			           "a line of the menu is too long");
+			eu_abort(c, c->some ? EVERYURI_PARTIAL : EVERYURI_PROTOCOL, "THREATS C9",
+			         "a line of the menu is too long");
 		} else {
 			c->line[c->line_len++] = data[i];
 		}
@@ -452,8 +452,8 @@ static void prospero_silent(struct everyuri_conversation *c)
 	const struct everyuri_step again = c->sent;
 
 	if (c->packets.silences++ == ARDP_REPEATS) {
-		eu_give_up(c, c->some ? EVERYURI_PARTIAL : EVERYURI_FAILED, "ARDP",
-		           "the server does not answer");
+		eu_abort(c, c->some ? EVERYURI_PARTIAL : EVERYURI_FAILED, "ARDP",
+		         "the server does not answer");
 		return;
 	}
 	c->patience_ms *= 2;
@@ -471,13 +471,13 @@ static void all_packets_came(struct everyuri_conversation *c, bool acknowledged)
 
 	c->line_len = kept;
 	if (c->packets.quoted)
-		eu_give_up(c, c->some ? EVERYURI_PARTIAL : EVERYURI_PROTOCOL, "Prospero",
-		           "a quote is not closed");
+		eu_abort(c, c->some ? EVERYURI_PARTIAL : EVERYURI_PROTOCOL, "Prospero",
+		         "a quote is not closed");
 	else
 		prospero_line(c, c->line + kept, n);
 	end_link(c);
 	if (!c->told)
-		eu_give_up(c, EVERYURI_PROTOCOL, "Prospero LIST", "the server told nothing");
+		eu_abort(c, EVERYURI_PROTOCOL, "Prospero LIST", "the server told nothing");
 	eu_object_ended(c);
 	if (acknowledged)
 		acknowledge(c, false);
@@ -491,11 +491,11 @@ static size_t prospero_take(struct everyuri_conversation *c, const char *data, s
 	if (!read_ardp(data, len, &ardp) || (ardp.connection && ardp.connection != ARDP_CONNECTION))
 		return len;
 	if (ardp.option == ARDP_REFUSED)
-		eu_give_up(c, c->some ? EVERYURI_PARTIAL : EVERYURI_FAILED, "ARDP",
-		           "the server refused");
+		eu_abort(c, c->some ? EVERYURI_PARTIAL : EVERYURI_FAILED, "ARDP",
+		         "the server refused");
 	else if (ardp.option == ARDP_REDIRECT || ardp.option == ARDP_REDIRECT_ALWAYS)
-		eu_give_up(c, c->some ? EVERYURI_PARTIAL : EVERYURI_FAILED, "THREATS C3",
-		           "the server sends us to another, which nobody has named");
+		eu_abort(c, c->some ? EVERYURI_PARTIAL : EVERYURI_FAILED, "THREATS C3",
+		         "the server sends us to another, which nobody has named");
 	if (ardp.wait)
 		be_patient(c, ardp.wait);
 	if (!ardp.packet || c->doing != EU_RECEIVING)

@@ -8,12 +8,12 @@ static void put_out(struct everyuri_conversation *c, struct everyuri_text text)
 		char byte = text.data[i];
 
 		if (!byte || byte == '\r' || byte == '\n') {
-			eu_give_up(c, EVERYURI_UNSAFE, "RFC 1738 6",
-			           "a line end or NUL was to be sent within a command");
+			eu_abort(c, EVERYURI_UNSAFE, "RFC 1738 6",
+			         "a line end or NUL was to be sent within a command");
 			return;
 		}
 		if (c->out_len + 2 > EVERYURI_COMMAND_MAX) {
-			eu_give_up(c, EVERYURI_TOO_LONG, "", "the command is too long");
+			eu_abort(c, EVERYURI_TOO_LONG, "", "the command is too long");
 			return;
 		}
 		c->out[c->out_len++] = byte;
@@ -53,10 +53,10 @@ static void put_form(struct everyuri_conversation *c, struct everyuri_text answe
 			line.len--;
 		if (memchr(line.data, '\t', line.len) || eu_same_text(line, ".") ||
 		    (from && one_line))
-			eu_give_up(c, EVERYURI_UNSAFE, "RFC 1738 6",
-			           "the answer would be more than the answer");
+			eu_abort(c, EVERYURI_UNSAFE, "RFC 1738 6",
+			         "the answer would be more than the answer");
 		if (from && c->out_len + 2 > EVERYURI_COMMAND_MAX) {
-			eu_give_up(c, EVERYURI_TOO_LONG, "", "the answer is too long");
+			eu_abort(c, EVERYURI_TOO_LONG, "", "the answer is too long");
 			return;
 		}
 		if (from) {

@@ -26,7 +26,7 @@ static void ask_for_piece(struct everyuri_conversation *c)
 		frame->chunk = EU_WAIS_CHUNK;
 	frame->asked = frame->chunk;
 	if (frame->asked > UINT32_MAX - frame->from) {
-		eu_give_up(c, EVERYURI_PARTIAL, "THREATS C9", "the document is too long");
+		eu_abort(c, EVERYURI_PARTIAL, "THREATS C9", "the document is too long");
 		return;
 	}
 	if (everyuri_step_field(&c->sent, EVERYURI_FIELD_LENGTH, &length) &&
@@ -52,7 +52,7 @@ static void wais_send(struct everyuri_conversation *c, const struct everyuri_ste
 		c->frame.from = 0;
 		ask_for_piece(c);
 	} else {
-		eu_give_up(c, EVERYURI_UNSUPPORTED, "RFC 1625", "WAIS has no such request");
+		eu_abort(c, EVERYURI_UNSUPPORTED, "RFC 1625", "WAIS has no such request");
 	}
 }
 
@@ -113,7 +113,7 @@ static void wais_unanswered(struct everyuri_conversation *c)
 
 	object.title = words_of("words to look for");
 	eu_tell_object(c, &object);
-	eu_give_up(c, EVERYURI_OK, "", "");
+	eu_finish(c);
 }
 
 /* ---- what has come --------------------------------------------------------------------------------- */
@@ -126,7 +126,7 @@ static void init_came(struct everyuri_conversation *c, struct everyuri_text fixe
 	struct eu_wais_element element;
 
 	if (!fixed.data[1])
-		eu_give_up(c, EVERYURI_FAILED, "RFC 1625", "the server refused");
+		eu_abort(c, EVERYURI_FAILED, "RFC 1625", "the server refused");
 	while (eu_wais_next(&rest, &element)) {
 		uint64_t size = eu_wais_number(element.value);
 
@@ -134,8 +134,8 @@ static void init_came(struct everyuri_conversation *c, struct everyuri_text fixe
 			c->frame.chunk = (uint32_t)size;
 	}
 	if (rest.len)
-		eu_give_up(c, EVERYURI_PROTOCOL, "RFC 1625",
-		           "the server's message is no answer to init");
+		eu_abort(c, EVERYURI_PROTOCOL, "RFC 1625",
+		         "the server's message is no answer to init");
 }
 
 /* Behind the type: a status, on which servers do not agree; how many results there are; how many
@@ -151,8 +151,8 @@ void eu_wais_came(struct everyuri_conversation *c, struct everyuri_text fixed)
 		c->frame.records =
 			(uint32_t)eu_wais_number((struct everyuri_text){ fixed.data + 5, 3 });
 	} else {
-		eu_give_up(c, c->some ? EVERYURI_PARTIAL : EVERYURI_PROTOCOL, "RFC 1625",
-		           "the server's message is not the answer to what was asked");
+		eu_abort(c, c->some ? EVERYURI_PARTIAL : EVERYURI_PROTOCOL, "RFC 1625",
+		         "the server's message is not the answer to what was asked");
 	}
 }
 
@@ -200,8 +200,8 @@ static void tell_types(struct everyuri_conversation *c, struct everyuri_item *it
 		found = true;
 	}
 	if (types.len && c->doing != EU_ENDED)
-		eu_give_up(c, c->some ? EVERYURI_PARTIAL : EVERYURI_PROTOCOL, "RFC 1625",
-		           "the types of a document cannot be read");
+		eu_abort(c, c->some ? EVERYURI_PARTIAL : EVERYURI_PROTOCOL, "RFC 1625",
+		         "the types of a document cannot be read");
 	if (found || c->doing == EU_ENDED)
 		return;
 	item->type = words_of("TEXT"); /* what a document is that does not say */
@@ -246,8 +246,8 @@ void eu_wais_header_came(struct everyuri_conversation *c, struct everyuri_text g
 		}
 	}
 	if (group.len || !item.selector.len) {
-		eu_give_up(c, c->some ? EVERYURI_PARTIAL : EVERYURI_PROTOCOL, "RFC 1625",
-		           "the header of a document cannot be read");
+		eu_abort(c, c->some ? EVERYURI_PARTIAL : EVERYURI_PROTOCOL, "RFC 1625",
+		         "the header of a document cannot be read");
 		return;
 	}
 	item.name = eu_text_of_step(&c->sent, EVERYURI_FIELD_DATABASE);
@@ -275,8 +275,8 @@ void eu_wais_text_begins(struct everyuri_conversation *c, uint32_t len)
 {
 	if (c->doing != EU_RECEIVING || !wais_sent(c, "retrieve") ||
 	    len > c->frame.asked - c->frame.got) {
-		eu_give_up(c, c->some ? EVERYURI_PARTIAL : EVERYURI_PROTOCOL, "RFC 1625",
-		           "the server sends more than was asked for");
+		eu_abort(c, c->some ? EVERYURI_PARTIAL : EVERYURI_PROTOCOL, "RFC 1625",
+		         "the server sends more than was asked for");
 		return;
 	}
 	record_came(c);
@@ -290,9 +290,9 @@ void eu_wais_text_begins(struct everyuri_conversation *c, uint32_t len)
 static void diagnosed(struct everyuri_conversation *c)
 {
 	if (!c->some && wais_sent(c, "retrieve") && !memcmp(c->frame.diagnostic, "SF", 2))
-		eu_give_up(c, EVERYURI_FAILED, "RFC 1625", "there is no such document");
-	eu_give_up(c, c->some ? EVERYURI_PARTIAL : EVERYURI_FAILED, "RFC 1625",
-	           "the server says that it cannot do this");
+		eu_abort(c, EVERYURI_FAILED, "RFC 1625", "there is no such document");
+	eu_abort(c, c->some ? EVERYURI_PARTIAL : EVERYURI_FAILED, "RFC 1625",
+	         "the server says that it cannot do this");
 }
 
 static void piece_ended(struct everyuri_conversation *c)
@@ -309,14 +309,14 @@ static void piece_ended(struct everyuri_conversation *c)
 		return;
 	}
 	if (!frame->has_text && !beyond) {
-		eu_give_up(c, c->some ? EVERYURI_PARTIAL : EVERYURI_PROTOCOL, "RFC 1625",
-		           "nothing of the document is in the server's answer");
+		eu_abort(c, c->some ? EVERYURI_PARTIAL : EVERYURI_PROTOCOL, "RFC 1625",
+		         "nothing of the document is in the server's answer");
 		return;
 	}
 	frame->from += frame->got;
 	if (has_length && last && frame->from < length.number)
-		eu_give_up(c, EVERYURI_PARTIAL, "draft 1993 WAIS",
-		           "the document is shorter than its URI says");
+		eu_abort(c, EVERYURI_PARTIAL, "draft 1993 WAIS",
+		         "the document is shorter than its URI says");
 	else if (last || (has_length && frame->from == length.number))
 		eu_object_ended(c);
 	else

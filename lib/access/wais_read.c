@@ -24,7 +24,7 @@ enum { IN_MESSAGE, IN_INFORMATION, IN_DOCUMENT };
 
 static void not_wais(struct everyuri_conversation *c, const char *message)
 {
-	eu_give_up(c, c->some ? EVERYURI_PARTIAL : EVERYURI_PROTOCOL, "RFC 1625", message);
+	eu_abort(c, c->some ? EVERYURI_PARTIAL : EVERYURI_PROTOCOL, "RFC 1625", message);
 }
 
 static void begin_part(struct everyuri_conversation *c, int part, uint32_t need)
@@ -101,8 +101,8 @@ static void header_is_whole(struct everyuri_conversation *c)
 		len = len * 10 + (uint64_t)(c->line[i] - '0');
 	}
 	if (c->line[10] == 'n')
-		eu_give_up(c, c->some ? EVERYURI_PARTIAL : EVERYURI_FAILED, "RFC 1625",
-		           "the server did not understand");
+		eu_abort(c, c->some ? EVERYURI_PARTIAL : EVERYURI_FAILED, "RFC 1625",
+		         "the server did not understand");
 	else if (c->line[10] != 'z' || c->line[11] != '2')
 		not_wais(c, "the server's message is not one of WAIS");
 	else if (c->line[22] != ' ' || c->line[23] != ' ')

@@ -212,7 +212,7 @@ static enum everyuri_status finish(struct talk *talk, struct everyuri_error *err
 {
 	struct eu_fetching *f = talk->f;
 	struct everyuri_error error = { .status = EVERYURI_OK };
-	struct everyuri_text said;
+	struct everyuri_text said, next;
 	enum everyuri_status status = everyuri_conversation_end(talk->c, &error, &said);
 
 	if (talk->status) { /* the way there failed: the conversation has not ended */
@@ -225,6 +225,8 @@ static enum everyuri_status finish(struct talk *talk, struct everyuri_error *err
 	if (!status && (talk->control.cut || talk->second.cut))
 		status = eu_fail(&error, EVERYURI_PARTIAL, 0, "RFC 8446 6.1",
 		                 "the connection ended without saying so: there may be more");
+	if (!status && everyuri_conversation_redirect(talk->c, &next))
+		status = eu_fetch_keep(&f->next, next.data, next.len, &error);
 	if (status)
 		eu_fetch_said(f, said.data, said.len);
 	if (status && err) {

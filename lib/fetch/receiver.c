@@ -2,22 +2,11 @@
  * suggests. */
 #include "fetch/fetching.h"
 
-/* The one menu that gemini has is a redirect, and its item is where to (docs/schemes/gemini.md): it is
- * followed, and not told. */
-static bool is_gemini(const struct eu_fetching *f)
-{
-	struct everyuri_text scheme = everyuri_view(&f->uri, EVERYURI_SCHEME);
-
-	return eu_equals_ignoring_case(scheme.data, scheme.len, "gemini");
-}
-
 static bool begin_object(void *context, const struct everyuri_object *object)
 {
 	struct eu_fetching *f = context;
 	struct everyuri_object shown = *object;
 
-	if (shown.kind == EVERYURI_MENU && is_gemini(f))
-		return true;
 	f->told = true;
 	shown.uri = eu_fetch_uri(f);
 	shown.address_class = f->net.from;
@@ -51,11 +40,6 @@ static bool take_item(void *context, const struct everyuri_item *item)
 		                              .name = item->name };
 	enum everyuri_status status;
 
-	if (is_gemini(f)) {
-		status = eu_fetch_keep(&f->next, item->uri.data, item->uri.len, NULL);
-		f->no_memory |= status == EVERYURI_NO_MEMORY;
-		return !status;
-	}
 	const struct everyuri_policy *policy = f->net.policy;
 	bool leads = item->kind != EVERYURI_ITEM_TEXT && item->kind != EVERYURI_ITEM_ERROR;
 

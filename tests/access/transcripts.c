@@ -363,6 +363,7 @@ static enum everyuri_status play(struct play *p, const struct everyuri_plan *pla
 {
 	const struct everyuri_receiver receiver = { p, play_object, play_bytes, play_item };
 	struct everyuri_wanted wanted;
+	struct everyuri_text next;
 	size_t scheme = strcspn(p->t->uri.text, ":");
 
 	p->told->len = 0;
@@ -377,6 +378,11 @@ static enum everyuri_status play(struct play *p, const struct everyuri_plan *pla
 			play_one(p, c, &wanted);
 		}
 	end_bytes(p->told);
+	if (everyuri_conversation_redirect(c, &next)) {
+		put_words(p->told, "redirect ");
+		put(p->told, next.data, next.len);
+		put_words(p->told, "\n");
+	}
 	p->told->text[p->told->len < OUT_MAX ? p->told->len : OUT_MAX - 1] = '\0';
 	return everyuri_conversation_end(c, NULL, NULL);
 }

@@ -226,8 +226,7 @@ void accessing_failed(struct answer *answer, const struct item *item,
 
 const struct everyuri_scheme_info *scheme_info(const struct everyuri_uri *uri)
 {
-	struct everyuri_text scheme;
+	const struct everyuri_text scheme = everyuri_view(uri, EVERYURI_SCHEME);
 
-	everyuri_view(uri, EVERYURI_SCHEME, &scheme.data, &scheme.len);
 	return everyuri_scheme_find(scheme.data, scheme.len);
 }
