@@ -1,4 +1,4 @@
-# Shortcuts; Meson does the work.
+# Shortcuts for common Meson commands.
 .POSIX:
 PREFIX = /usr/local
 DESTDIR =
@@ -8,8 +8,8 @@ all:
 	@tools/build build
 	@echo "build/everyuri and build/libeveryuri are made"
 
-# Install, as root or through sudo, the Debian packages that the build, the demonstration and `make check` need, and
-# the lists of tools/packages named in DEPS.
+# Install, as root or through sudo, the Debian packages for the build, `make demo` and `make check`, and those of the
+# lists in DEPS: make deps DEPS='deep live' (tools/packages has the lists).
 DEPS =
 deps:
 	@tools/packages --install build demo check $(DEPS)
@@ -46,13 +46,13 @@ deep-turkish:
 deep-sanitizers deep-onefile deep-threads deep-musl deep-32-bit deep-big-endian deep-arm64 deep-windows:
 	@tools/variant $(@:deep-%=%)
 
-# Hours: the long forms of the tests, every planted fault, other readers of the sources, soak, memory, coverage.
+# Takes hours: the long forms of the tests, every planted fault, static analysers, soak and memory tests, coverage.
 check-long: all
 	@tools/packages --install build check deep long bindings coverage
 	@tools/build build
 	@tools/long
 
-# Real servers on loopback; the tests name those that are not installed.
+# Tests with real servers on loopback; those that are not installed are skipped.
 check-live: all
 	@tools/packages --install build live node
 	@EVERYURI=$(CURDIR)/build/everyuri tests/live/run.py
@@ -66,35 +66,35 @@ bench:
 	@tools/packages --install build bench node go
 	@bench/run
 
-# The same of access, where the servers of check-live are installed.
+# Benchmarks of access; needs the servers of check-live.
 bench-access: all
 	@EVERYURI=$(CURDIR)/build/everyuri bench/access.py
 
-# MINUTES core-minutes shared over all targets of fuzz/, JOBS of them at a time: fuzz/README.md.
+# Runs all targets of fuzz/ for MINUTES core-minutes in total, JOBS at a time: fuzz/README.md.
 MINUTES = 20
 JOBS = $$(nproc)
 fuzz:
 	@tools/packages --install build fuzz
 	@fuzz/run --minutes $(MINUTES) --jobs $(JOBS)
 
-# Lay out all C as .clang-format says, in place.
+# Format all C sources by .clang-format, in place.
 format:
 	@tools/packages --install deep
 	@for folder in include lib gateway cmd bindings tests bench examples fuzz; do \
 		tools/sources $$folder .c; tools/sources $$folder .h; done | xargs clang-format -i
 
-# The documentation as static pages, to look at or to put on a server.
+# The documentation as static HTML.
 site:
 	@tools/packages --install site
 	@mkdocs build --strict --quiet
 	@echo "build/site/index.html is the first page"
 
-# The Debian packages: built, checked by lintian, unpacked, and as root installed where it does no harm.
+# Build the Debian packages, check them with lintian and unpack them; as root, install them in an overlay.
 check-packages:
 	@tools/packages --install build packages
 	@tests/install/debian
 
-# The release in one C file, for programs that embed the library.
+# The one-file release, for programs that embed the library.
 dist:
 	@tools/packages build
 	@tools/dist build/dist

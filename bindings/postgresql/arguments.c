@@ -1,4 +1,4 @@
-/* arguments.c - values of SQL as the library wants them, and back. */
+/* arguments.c - convert SQL values for the library, and back. */
 #include "uri.h"
 
 #include "utils/memutils.h"
@@ -39,7 +39,7 @@ static bool is(struct everyuri_text text, const char *name)
 	return text.len == strlen(name) && memcmp(text.data, name, text.len) == 0;
 }
 
-/* Is there such an argument?  Then *name is its text. */
+/* Is this argument given and not NULL?  *name: its text. */
 static bool named(FunctionCallInfo fcinfo, int n, struct everyuri_text *name)
 {
 	if (n >= PG_NARGS() || PG_ARGISNULL(n))

@@ -1,4 +1,4 @@
-/* functions.c - the functions that give one value.
+/* functions.c - the functions that return one value.
  *
  * A text that the standard refuses is data: it gives NULL, and uri_error says why. */
 #include "uri.h"
@@ -52,7 +52,7 @@ Datum uri_error_at(PG_FUNCTION_ARGS)
 	PG_RETURN_INT64((int64)error.at);
 }
 
-/* A part of a record by its name.  Returns: false if there is no such name. */
+/* Looks up a part of a record by name.  Returns: false for an unknown name. */
 static bool view(const struct everyuri_uri *uri, struct everyuri_text name,
                  struct everyuri_text *value)
 {
@@ -110,7 +110,7 @@ Datum uri_part(PG_FUNCTION_ARGS)
 	PG_RETURN_DATUM(uri_value(data, len));
 }
 
-/* uri_scheme(uri) and the others: strict, and what is read was checked when it came in. */
+/* uri_scheme(uri) and the others: strict; the type has checked its value. */
 static Datum part_of(FunctionCallInfo fcinfo, enum everyuri_part part)
 {
 	struct everyuri_uri uri;
@@ -167,7 +167,7 @@ Datum uri_fragment(PG_FUNCTION_ARGS)
 	return part_of(fcinfo, EVERYURI_FRAGMENT);
 }
 
-/* The port as a number; NULL too where it is none that a port can have. */
+/* The port as a number; NULL if it is above 65535, too. */
 PG_FUNCTION_INFO_V1(uri_port);
 Datum uri_port(PG_FUNCTION_ARGS)
 {
@@ -181,7 +181,7 @@ Datum uri_port(PG_FUNCTION_ARGS)
 	PG_RETURN_INT32(port);
 }
 
-/* The result of a call, or NULL where the data is to blame. */
+/* Returns the result of a call, or NULL if the standard refused the data. */
 static Datum result(FunctionCallInfo fcinfo, enum everyuri_status s, const struct everyuri_buf *buf)
 {
 	uri_check_status(s);
@@ -268,7 +268,7 @@ Datum uri_relate(PG_FUNCTION_ARGS)
 	return result(fcinfo, everyuri_relate(&base, &uri, flags, &buf, NULL), &buf);
 }
 
-/* uri_key(text [, profile]); the profiles by domain want a list, which a server has no place for. */
+/* uri_key(text [, profile]); the profiles by domain need the Public Suffix List, which a server does not load. */
 PG_FUNCTION_INFO_V1(uri_key);
 Datum uri_key(PG_FUNCTION_ARGS)
 {

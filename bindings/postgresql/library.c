@@ -1,2 +1,2 @@
-/* library.c - the library itself, as one file; its names stay inside. */
+/* library.c - the one-file library, with hidden names. */
 #include "made/everyuri.c"

@@ -1,13 +1,13 @@
-/* rows.c - uri_parts, uri_pairs and uri_find: functions that give a row for each piece.
+/* rows.c - uri_parts, uri_pairs and uri_find: functions that return a row for each piece.
  *
- * All rows of a call are put into one store, which the server then reads. */
+ * A call writes all rows into one tuple store, which the server then reads. */
 #include "uri.h"
 
 #include "funcapi.h"
 #include "miscadmin.h"
 #include "utils/builtins.h"
 
-/* Where rows go. */
+/* The tuple store of a call. */
 struct rows {
 	Tuplestorestate *store;
 	TupleDesc columns;
@@ -70,7 +70,7 @@ Datum uri_parts(PG_FUNCTION_ARGS)
 	PG_RETURN_NULL();
 }
 
-/* A text of the server holds no NUL: there it stays encoded. */
+/* Texts of PostgreSQL cannot contain NUL: it stays encoded. */
 static Datum decoded(const char *text, size_t len, struct everyuri_buf *buf)
 {
 	size_t n_nuls = 0, at = 0;

@@ -1,7 +1,7 @@
-/* type.c - the type uri: what comes in is a URI by RFC 3986, byte for byte what was given.
+/* type.c - the type uri: a valid URI by RFC 3986, stored byte for byte.
  *
- * Comparing, hashing and sorting are those of bytea (everyuri--1.0.sql), so there is nothing of it
- * here: two URIs are equal if they are the same text. */
+* Comparing, hashing and sorting are those of bytea (everyuri--1.0.sql): two URIs are equal if their texts
+ * are the same. */
 #include "uri.h"
 
 #include "libpq/pqformat.h"

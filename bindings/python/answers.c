@@ -1,4 +1,4 @@
-/* answers.c - one text for each row, and what several standards make of each. */
+/* answers.c - functions that return a text for each row, and comparisons by several standards. */
 #include "columns.h"
 
 #include <string.h>
@@ -21,7 +21,7 @@ static enum everyuri_status call(const struct work *work, const struct everyuri_
 	}
 }
 
-/* Each block is written behind the one before, where it stays. */
+/* Blocks are written one after the other and do not move. */
 enum everyuri_status answer_column(struct work *work, struct column *column)
 {
 	int32_t offset[BLOCK + 1];
@@ -56,7 +56,7 @@ enum everyuri_status answer_column(struct work *work, struct column *column)
 
 /* ---- several standards ------------------------------------------------------------------------------- */
 
-/* A block of answers, and the children they go to. */
+/* A block of results, and the child arrays that receive them. */
 struct comparing {
 	uint8_t status[BLOCK], agree[BLOCK], first[BLOCK];
 	uint32_t accepted[BLOCK];

@@ -1,4 +1,4 @@
-/* arrow.c - columns that are made, handed out over Arrow's C interfaces. */
+/* arrow.c - build columns and export them through Arrow's C interfaces. */
 #include "arrow.h"
 
 #include <errno.h>
@@ -33,9 +33,9 @@ void column_drop(struct column *column)
 	free(column);
 }
 
-/* ---- what it holds --------------------------------------------------------------------------- */
+/* ---- memory ---------------------------------------------------------------------------------- */
 
-/* Room for one more entry of `size` bytes; it is made when n is a power of two. */
+/* Makes room for one more entry of `size` bytes; the array grows when n is a power of two. */
 static bool one_more(void **list, size_t n, size_t size)
 {
 	void *more;
@@ -145,7 +145,7 @@ static bool schema_of(struct ArrowSchema *schema, const struct column *column)
 
 /* ---- arrays ---------------------------------------------------------------------------------- */
 
-/* What one array that was handed out holds: its share of the column. */
+/* The private data of an exported array: a reference to the column. */
 struct share {
 	struct column *column;
 	const void *buffers[];
@@ -230,7 +230,7 @@ PyObject *column_keep(struct column *column)
 	return capsule;
 }
 
-/* A consumer has moved the struct away and set release to NULL, or has not come. */
+/* Destructors of capsules.  A consumer that took the struct has set release to NULL. */
 #define FORGET(name, type, text)                                  \
 	static void name(PyObject *capsule)                       \
 	{                                                         \
@@ -245,7 +245,7 @@ FORGET(schema_forget, struct ArrowSchema, "arrow_schema")
 FORGET(array_forget, struct ArrowArray, "arrow_array")
 FORGET(stream_forget, struct ArrowArrayStream, "arrow_array_stream")
 
-/* array(kept): (schema, array), what __arrow_c_array__ gives */
+/* array(kept): (schema, array), the result of __arrow_c_array__ */
 PyObject *column_array(PyObject *module, PyObject *kept)
 {
 	struct column *column = PyCapsule_GetPointer(kept, KEPT);
@@ -318,7 +318,7 @@ static void stream_release(struct ArrowArrayStream *stream)
 	stream->release = NULL;
 }
 
-/* stream(shape, list of kept): what __arrow_c_stream__ gives */
+/* stream(shape, list of kept): the result of __arrow_c_stream__ */
 PyObject *column_stream(PyObject *module, PyObject *arguments)
 {
 	PyObject *shape, *list, *capsule;

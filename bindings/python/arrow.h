@@ -1,7 +1,7 @@
-/* arrow.h - Arrow's C data and stream interfaces, and columns that are made for them.
+/* arrow.h - Arrow's C data and stream interfaces, and columns to export through them.
  *
  * The three structs are the public ABI that every Arrow library shares ("The Arrow C data
- * interface", "The Arrow C stream interface"); the guards are those that the specification gives. */
+ * interface", "The Arrow C stream interface"); the include guards are those of the specification. */
 #ifndef ARROW_H
 #define ARROW_H
 
@@ -43,17 +43,17 @@ struct ArrowArrayStream {
 /* The most children: spans of all parts, the rewritten texts, status and error_at. */
 #define COLUMN_CHILDREN (2 * EVERYURI_N_PARTS + 3)
 
-/* One array of a column that is made: validity, then values, or offsets and data of texts, or views. */
+/* One array of a column: validity, then values, or offsets and data of texts, or views. */
 struct made {
 	const char *format, *name;
 	size_t nulls;
-	const void *buffer[3]; /* of the column's memory, or NULL */
+	const void *buffer[3]; /* in the column's memory, or NULL */
 	int n_buffers;
-	bool looks; /* views: into the column's texts */
+	bool looks; /* has views into the column's texts */
 };
 
-/* A column that is made.  What has been handed out shares it; the last one frees it.  A struct has
- * `self`, of one buffer, and children; others have none. */
+/* A column under construction.  Exported arrays share it; the last one frees it.  Only a struct has `self`,
+ * with one buffer, and children. */
 struct column {
 	_Atomic size_t uses;
 	size_t n_rows;
@@ -61,7 +61,7 @@ struct column {
 	int n_children;
 	struct memory *memory; /* all of it */
 	size_t n_memory;
-	struct ArrowArray source; /* what views look into, kept until the end; or release NULL */
+	struct ArrowArray source; /* input that views refer to; release NULL: none */
 	struct everyuri_text *texts;
 	int64_t *text_sizes; /* made when the column is finished */
 	size_t n_texts;
@@ -70,22 +70,22 @@ struct column {
 struct column *column_new(size_t n_rows);
 void column_drop(struct column *column);
 
-/* Memory that the column frees.  NULL: there is none. */
+/* Allocates memory that the column frees.  Returns: NULL without memory. */
 void *column_memory(struct column *column, size_t size);
 void *column_zeros(struct column *column, size_t size);
 
-/* `data`, which came from column_memory, with its first `len` bytes in a larger piece.  The old one
- * is given back, but not if there is no memory. */
+/* Moves the first `len` bytes of `data`, from column_memory, to a larger block and frees the old one.  Returns:
+ * NULL without memory; `data` then stays valid. */
 void *column_larger(struct column *column, void *data, size_t len, size_t size);
 
-/* One more text that views look into, by its place in column->texts. */
+/* Adds a text that views refer to, to column->texts.  Returns: false without memory. */
 bool column_text(struct column *column, const void *data, size_t len);
 
-/* Nothing is added any more.  False: no memory. */
+/* Completes the column.  Returns: false without memory. */
 bool column_finish(struct column *column);
 
-/* As capsules; `column` is shared.  NULL: an exception is set. */
-PyObject *column_keep(struct column *column); /* takes the caller's share */
+/* Exports as capsules; they share `column`.  Returns: NULL if an exception is set. */
+PyObject *column_keep(struct column *column); /* takes over the caller's reference */
 PyObject *column_array(PyObject *module, PyObject *arguments);
 PyObject *column_stream(PyObject *module, PyObject *arguments);
 

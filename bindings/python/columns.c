@@ -1,4 +1,4 @@
-/* columns.c - what Python asks of columns: arrays and streams of them in, columns out. */
+/* columns.c - the Python calls for columns: they take arrays and streams and return columns. */
 #include "columns.h"
 
 #include <stdlib.h>
@@ -67,7 +67,7 @@ static enum everyuri_status work_on(struct work *work, struct column *column)
 	}
 }
 
-/* An array that views look into is the column's from then on. */
+/* The column takes over an array that its views refer to. */
 static PyObject *worked(struct work *work, struct ArrowArray *given)
 {
 	const struct ArrowArray *array = given;
@@ -102,7 +102,7 @@ static PyObject *worked(struct work *work, struct ArrowArray *given)
 	return column_keep(column);
 }
 
-/* columns(options, schema, array): the column that is made */
+/* columns(options, schema, array): the resulting column */
 PyObject *py_columns(PyObject *module, PyObject *arguments)
 {
 	PyObject *options, *one, *other;
@@ -130,7 +130,7 @@ static PyObject *stream_failed(struct ArrowArrayStream *stream)
 	return PyErr_Format(PyExc_ValueError, "the stream: %s", said ? said : "failed");
 }
 
-/* chunks(options, stream): (the shape of what is made, a list of what is made) */
+/* chunks(options, stream): (the shape of the results, a list of the results) */
 PyObject *py_chunks(PyObject *module, PyObject *arguments)
 {
 	PyObject *options, *capsule, *shape = NULL, *list = NULL;

@@ -1,9 +1,9 @@
-/* given.c - what is given to a call, and what a call answers or raises. */
+/* given.c - arguments, results and exceptions of calls. */
 #include "module.h"
 
 #include <string.h>
 
-/* The first half of a pair in UTF-8's manner; there is one if str could not be encoded. */
+/* Finds the first surrogate, encoded as in UTF-8; there is one if str could not be encoded. */
 static size_t lone_surrogate(const char *data, size_t len)
 {
 	for (size_t i = 0; i + 1 < len; i++)
@@ -49,7 +49,7 @@ void py_drop(struct given *given)
 	given->bytes = NULL;
 }
 
-/* Bytes that are no UTF-8 cannot come out of a str; if they did, none would be lost. */
+/* The result of a str is always UTF-8; other bytes would be kept. */
 PyObject *py_text(const struct given *like, const char *data, size_t len)
 {
 	if (!data)

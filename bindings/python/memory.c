@@ -1,4 +1,4 @@
-/* memory.c - large pieces of memory, some of which are kept for the next column. */
+/* memory.c - large blocks of memory, some of which are cached for the next column. */
 #define _GNU_SOURCE
 #include "memory.h"
 
@@ -10,8 +10,9 @@
 #include <sys/mman.h>
 #endif
 
-#define LARGE ((size_t)64 << 10) /* below this malloc has them ready */
-#define UNIT ((size_t)64 << 10)  /* others are multiples of this, so that they fit again */
+#define LARGE ((size_t)64 << 10) /* malloc caches smaller blocks */
+#define UNIT \
+	((size_t)64 << 10) /* larger blocks are multiples of this, so that they can be reused */
 #define HUGE_PAGE ((size_t)2 << 20)
 #define N_KEPT 32
 
@@ -31,7 +32,7 @@ static void unmap(void *data, size_t size)
 	munmap(data, size);
 }
 
-/* A mapping that begins where a huge page does, so that it can be made of them. */
+/* Maps memory aligned to huge pages, so that the kernel can use them. */
 static void *map_huge(size_t size)
 {
 	char *data = size < HUGE_PAGE ? NULL : map(size + HUGE_PAGE);
@@ -70,12 +71,12 @@ static void unmap(void *data, size_t size)
 
 #endif
 
-/* ---- what is kept ---------------------------------------------------------------------------- */
+/* ---- the cache ------------------------------------------------------------------------------- */
 
-/* The oldest first. */
+/* Cached blocks, the oldest first. */
 static struct memory kept[N_KEPT];
 static size_t n_kept, kept_bytes;
-static atomic_flag kept_is_held = ATOMIC_FLAG_INIT; /* for as long as a look at it takes */
+static atomic_flag kept_is_held = ATOMIC_FLAG_INIT; /* a short spin lock */
 
 static void kept_hold(void)
 {
@@ -99,7 +100,7 @@ static struct memory kept_out(size_t k)
 	return memory;
 }
 
-/* The smallest that is large enough, and not twice as large. */
+/* Takes the smallest cached block that is large enough, but less than twice as large. */
 static bool kept_take(struct memory *memory, size_t size)
 {
 	size_t best = N_KEPT;
@@ -115,7 +116,7 @@ static bool kept_take(struct memory *memory, size_t size)
 	return best < N_KEPT;
 }
 
-/* The oldest make room for it. */
+/* Caches a block; the oldest ones are freed to make room. */
 static void kept_give(const struct memory *memory)
 {
 	struct memory gone[N_KEPT];
@@ -139,7 +140,7 @@ static bool none(struct memory *memory)
 	return false;
 }
 
-/* As large a piece as is made for so many bytes, or 0. */
+/* Returns the block size for this many bytes, or 0. */
 static size_t whole(size_t size)
 {
 	return size > SIZE_MAX / 2 ? 0 : (size + UNIT - 1) / UNIT * UNIT;

@@ -1,7 +1,7 @@
 /* module.c - everyuri._everyuri: the table of its calls, and its exceptions. */
 #include "arrow.h"
 
-/* The names of all pieces that schemes have of their own. */
+/* The names of all scheme-specific pieces. */
 static PyObject *extra_names(void)
 {
 	PyObject *names = PyTuple_New(EVERYURI_N_EXTRA_NAMES);

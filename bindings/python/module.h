@@ -1,4 +1,4 @@
-/* module.h - what the files of the Python extension share: arguments, texts and errors. */
+/* module.h - shared by the sources of the Python extension: arguments, texts and errors. */
 #ifndef MODULE_H
 #define MODULE_H
 
@@ -7,51 +7,51 @@
 
 #include "everyuri.h"
 
-/* What the module holds; there are no globals, so that each interpreter has its own. */
+/* The module state; without globals, each interpreter has its own. */
 struct state {
-	PyObject *invalid, *refused; /* classes of exceptions */
+	PyObject *invalid, *refused; /* exception classes */
 };
 
-/* A text of the caller's: bytes as they are, str in UTF-8. */
+/* A text of the caller: bytes, or str in UTF-8. */
 struct given {
-	PyObject *bytes; /* holds data */
+	PyObject *bytes; /* owns data */
 	const char *data;
 	size_t len;
 	bool is_str;
-	size_t surrogate; /* bytes: where a lone one stands, which is no character; or SIZE_MAX */
+	size_t surrogate; /* offset in bytes of a lone surrogate, or SIZE_MAX */
 };
 
-/* False: an exception is set. */
+/* Returns: false if an exception is set. */
 bool py_take(PyObject *object, struct given *given);
 void py_drop(struct given *given);
 
-/* Text of the kind that was given. */
+/* Returns a text of the same type as the argument. */
 PyObject *py_text(const struct given *like, const char *data, size_t len);
 
-/* Where a byte of the given text stands, as its caller counts: characters of a str. */
+/* Converts an offset in bytes to the caller's unit: characters of a str. */
 size_t py_place(const struct given *given, size_t at);
 
-/* NULL, and an exception is set: ValueError for a name that is none. */
+/* Returns: NULL if an exception is set: ValueError for an unknown name. */
 bool py_standard(const char *name, enum everyuri_standard *standard);
 bool py_level(const char *name, enum everyuri_level *level);
 
-/* Raise what a call of the library answered.  Returns: NULL. */
+/* Raises the exception for a status of the library.  Returns: NULL. */
 PyObject *py_raise(PyObject *module, const struct given *given, enum everyuri_status status,
                    const struct everyuri_error *error);
 
-/* Is the text one of characters?  False: an exception is set. */
+/* Returns: false if the text has a lone surrogate; an exception is then set. */
 bool py_whole(PyObject *module, const struct given *given);
 
-/* Read a text; false: an exception is set. */
+/* Parses a text.  Returns: false if an exception is set. */
 bool py_read(PyObject *module, const struct given *given, enum everyuri_standard standard,
              unsigned flags, const struct everyuri_uri *base, struct everyuri_buf *buf,
              struct everyuri_uri *uri);
 
-/* Options of keys; suffixes: what py_suffixes gave, or None. */
+/* Options of keys; suffixes: from py_suffixes, or None. */
 bool py_key_options(const char *profile, enum everyuri_standard standard, PyObject *suffixes,
                     struct everyuri_key_options *options);
 
-/* What is wrong with a str that has a lone surrogate. */
+/* Returns the error of a str that has a lone surrogate. */
 struct everyuri_error py_surrogate_error(const struct given *given);
 
 /* The functions of one.c. */

@@ -3,7 +3,7 @@
 
 /* ---- records --------------------------------------------------------------------------------- */
 
-/* What stands between "//" and the path, as urllib.parse calls netloc. */
+/* The text between "//" and the path, which urllib.parse calls netloc. */
 static PyObject *netloc(const struct given *like, const struct everyuri_uri *uri)
 {
 	uint32_t begin = uri->part[EVERYURI_HOST].begin, end = uri->part[EVERYURI_HOST].end;
@@ -36,7 +36,7 @@ static PyObject *extras(const struct given *like, const struct everyuri_uri *uri
 	return list;
 }
 
-/* (text, eight parts, netloc, kind of host, flags, the scheme's own pieces) */
+/* (text, eight parts, netloc, kind of host, flags, scheme-specific pieces) */
 static PyObject *record(const struct given *like, const struct everyuri_uri *uri)
 {
 	PyObject *parts = PyTuple_New(EVERYURI_N_PARTS);
@@ -57,7 +57,7 @@ static PyObject *record(const struct given *like, const struct everyuri_uri *uri
 
 /* ---- the calls ------------------------------------------------------------------------------- */
 
-/* A call under way: its texts, which have to be of one kind, and the memory it needs. */
+/* A call: its texts, which must be of one type, and its memory. */
 struct call {
 	PyObject *module;
 	struct given text, other;
@@ -94,7 +94,7 @@ static PyObject *end(struct call *call, PyObject *result)
 	return result;
 }
 
-/* The text of buf, or what the status says. */
+/* Returns the text of buf, or raises the exception for the status. */
 static PyObject *made(struct call *call, enum everyuri_status status,
                       const struct everyuri_error *error)
 {

@@ -1,15 +1,14 @@
-/* parse.c - the parts of all rows, block by block. */
+/* parse.c - parse all rows, block by block. */
 #include "columns.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Bytes of a text that views look into; one begins at each multiple of STRIDE of a column that is
- * larger than an int32 can tell, so that each row is near the beginning of one. */
+/* Views refer to texts, by offsets of type int32.  In a larger column a text begins at each multiple of STRIDE bytes,
+ * so that each row is near the beginning of one. */
 #define STRIDE ((size_t)1 << 30)
 
-/* Bytes for texts that a standard has rewritten: for one block after the other, or, where views look
- * into them, for all. */
+/* Bytes for texts that a standard rewrites: reused for each block or, if views refer to them, kept for all. */
 #define REWRITTEN ((size_t)1 << 20)
 
 static const char *const status_name = "status", *const at_name = "error_at",
@@ -22,7 +21,7 @@ static const char *const span_name[EVERYURI_N_PARTS][2] = {
 	{ "query_begin", "query_end" },       { "fragment_begin", "fragment_end" }
 };
 
-/* Begins and ends of a part; NULL: no row had it yet.  Of those that are absent they say nothing. */
+/* Offsets of a part; NULL: no row had it yet.  Undefined for absent parts. */
 struct spans {
 	struct made *begin, *end;
 	uint32_t *begins, *ends;
@@ -41,14 +40,14 @@ struct parsing {
 	struct piece piece[EVERYURI_N_PARTS], rewritten;
 	struct spans spans[EVERYURI_N_PARTS];
 	uint8_t *all_status, *all_there, *at_there;
-	uint32_t *all_at; /* NULL: nothing was wrong yet */
+	uint32_t *all_at; /* NULL: no error yet */
 	size_t n_wrong;
 	bool rewrites;
-	struct everyuri_texts room; /* for what is rewritten */
-	size_t look;                /* views: which of the column's texts it is in */
+	struct everyuri_texts room; /* for rewritten texts */
+	size_t look;                /* views: the column's text that has it */
 };
 
-/* ---- what views look into ------------------------------------------------------------------------ */
+/* ---- texts of views ------------------------------------------------------------------------------ */
 
 static bool begin_looks(struct parsing *p)
 {
@@ -66,7 +65,7 @@ static bool begin_looks(struct parsing *p)
 	return done;
 }
 
-/* Room for at least so many bytes of rewritten text. */
+/* Makes room for at least this many bytes of rewritten text. */
 static enum everyuri_status more_room(struct parsing *p, size_t needed)
 {
 	size_t size = (needed > REWRITTEN ? needed : REWRITTEN) + AHEAD;
@@ -85,7 +84,7 @@ static enum everyuri_status more_room(struct parsing *p, size_t needed)
 	return EVERYURI_OK;
 }
 
-/* What was rewritten of a block stays, if views look into it. */
+/* Keeps the rewritten texts of a block if views refer to them. */
 static void keep_rewritten(struct parsing *p, size_t n)
 {
 	size_t len = (size_t)p->offset[n];
@@ -99,10 +98,10 @@ static void keep_rewritten(struct parsing *p, size_t n)
 
 /* ---- where rows are ---------------------------------------------------------------------------------- */
 
-/* What can be read and is no row. */
+/* A readable text for rows that are null. */
 static const char padding[AHEAD];
 
-/* Of a column of offsets, or of texts that are all null. */
+/* Sets the place of a row of a column of offsets, or of texts that are all null. */
 static void place_in_data(struct block *block, const struct everyuri_rows *rows, size_t i,
                           size_t row)
 {
@@ -137,7 +136,7 @@ static void place_in_views(struct block *block, const struct everyuri_rows *rows
 	block->careful |= (size_t)look[1] + len + AHEAD > rows->buffers[look[0]].len;
 }
 
-/* What most are: rows of a column that an int32 can tell, and not rewritten. */
+/* The usual case: rows whose offsets fit an int32, and that are not rewritten. */
 static void place_plain(struct block *block, const struct everyuri_rows *rows,
                         const uint8_t *status)
 {
@@ -154,7 +153,7 @@ static void place_plain(struct block *block, const struct everyuri_rows *rows,
 	block->careful = (size_t)at[n] + AHEAD > rows->data_len;
 }
 
-/* Rows `from` to from + n of the column, and what was rewritten of them. */
+/* Sets the places of rows `from` to from + n, some of them rewritten. */
 static void place_rows(struct parsing *p, const uint8_t *status, size_t from, size_t n)
 {
 	const struct everyuri_rows *rows = &p->work->rows;
@@ -185,9 +184,9 @@ static void place_rows(struct parsing *p, const uint8_t *status, size_t from, si
 			place_in_data(block, rows, i, from + i);
 }
 
-/* ---- what is said of them ------------------------------------------------------------------------------ */
+/* ---- results ------------------------------------------------------------------------------------------ */
 
-/* From the first row on that has an error, its place is read to where it stays. */
+/* Allocates the array of error offsets at the first row with an error. */
 static enum everyuri_status put_errors(struct parsing *p, size_t from, size_t n)
 {
 	bool is_begun = p->all_at;
@@ -216,7 +215,7 @@ static enum everyuri_status put_verdicts(struct parsing *p, const uint8_t *statu
 	return all_valid ? EVERYURI_OK : put_errors(p, from, n);
 }
 
-/* From the first row on that has a part, its spans are read to where they stay. */
+/* Allocates the arrays of a part at the first row that has it. */
 static enum everyuri_status put_spans(struct parsing *p, int part, size_t from, size_t n)
 {
 	struct spans *spans = &p->spans[part];
@@ -395,7 +394,7 @@ static enum everyuri_status end_parts(struct parsing *p)
 	return s;
 }
 
-/* Read what fits of a block from row `from` on.  *n: rows that were read. */
+/* Parses the rows of a block from row `from` on, as many as fit.  *n: their number. */
 static enum everyuri_status read_block(struct parsing *p, size_t from, uint8_t *status, size_t *n)
 {
 	struct work *work = p->work;

@@ -7,7 +7,7 @@
 
 #define SUFFIXES "everyuri.suffixes"
 
-/* The Public Suffix List, in the memory of its own. */
+/* The Public Suffix List, with its memory. */
 struct suffixes {
 	struct everyuri_buf buf;
 	struct everyuri_psl psl;
@@ -104,7 +104,7 @@ PyObject *py_key(PyObject *module, PyObject *arguments)
 
 /* ---- URIs in running text ---------------------------------------------------------------------- */
 
-/* Found so far.  Characters are counted once, from where the last one stood. */
+/* The hits so far.  Characters are counted from the last hit on. */
 struct search {
 	const struct given *given;
 	PyObject *list;
@@ -167,7 +167,7 @@ PyObject *py_find(PyObject *module, PyObject *arguments)
 
 /* ---- plans ------------------------------------------------------------------------------------- */
 
-/* JSON on its way into a list of bytes. */
+/* Writes JSON into a list of bytes. */
 static bool keep(void *context, const char *data, size_t len)
 {
 	PyObject *piece = PyBytes_FromStringAndSize(data, (Py_ssize_t)len);

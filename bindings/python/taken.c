@@ -1,4 +1,4 @@
-/* taken.c - columns in: Arrow's arrays as they lie. */
+/* taken.c - read Arrow arrays in place. */
 #include "columns.h"
 
 #include <stdlib.h>

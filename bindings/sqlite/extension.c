@@ -1,4 +1,4 @@
-/* extension.c - what SQLite calls when it loads the extension. */
+/* extension.c - the entry point that SQLite calls to load the extension. */
 #include "uri.h"
 
 #ifdef _WIN32

@@ -28,7 +28,7 @@ struct everyuri_text uri_text_of(sqlite3_value *value)
 	                    (const char *)sqlite3_value_text(value);
 	text.len = (size_t)sqlite3_value_bytes(value);
 	if (!text.data)
-		text.data = ""; /* a blob of no bytes */
+		text.data = ""; /* an empty blob */
 	return text;
 }
 
@@ -89,14 +89,14 @@ static bool level_of(int n, sqlite3_value **values, int at, enum everyuri_level 
 	return false;
 }
 
-/* One call under way: its arguments as the library wants them. */
+/* A call: its arguments, converted for the library. */
 struct call {
 	sqlite3_context *context;
 	struct everyuri_text text, other;
 	enum everyuri_standard standard;
 	enum everyuri_level level;
 	unsigned flags;
-	struct everyuri_buf buf, read[2]; /* read: where a standard rewrites what it reads */
+	struct everyuri_buf buf, read[2]; /* read: for texts that a standard rewrites */
 	struct everyuri_error error;
 };
 
@@ -121,7 +121,7 @@ static void give(struct call *call, const char *data, size_t len)
 		sqlite3_result_text64(call->context, data, len, SQLITE_TRANSIENT, SQLITE_UTF8);
 }
 
-/* The result, or NULL where the data is to blame. */
+/* Sets the result, or NULL if the standard refused the data. */
 static void give_result(struct call *call, enum everyuri_status status)
 {
 	if (!status)
@@ -198,8 +198,8 @@ static void error_at(sqlite3_context *context, int n, sqlite3_value **values)
 		sqlite3_result_int64(context, (sqlite3_int64)call.error.at);
 }
 
-/* A part of a record by its name, "host_kind", or a piece of the scheme's own.  Returns: false if
- * there is no such name. */
+/* Looks up a part of a record by name, "host_kind", or a scheme-specific piece.  Returns: false for an unknown
+ * name. */
 static bool view(const struct everyuri_uri *uri, struct everyuri_text name,
                  struct everyuri_text *value)
 {
@@ -253,7 +253,7 @@ static void part(sqlite3_context *context, int n, sqlite3_value **values)
 	end(&call);
 }
 
-/* What the following have in common: one text or two, then a standard, then a level or flags. */
+/* The arguments of the following functions: one text or two, then a standard, then a level or flags. */
 static bool begin_work(struct call *call, sqlite3_context *context, int n, sqlite3_value **values,
                        bool two, bool by_level)
 {
@@ -339,12 +339,12 @@ static void relate(sqlite3_context *context, int n, sqlite3_value **values)
 	end(&call);
 }
 
-/* What one database has: the Public Suffix List, once it is loaded. */
+/* The state of one database connection: the Public Suffix List, if it is loaded. */
 struct database {
 	struct everyuri_buf psl_buf;
 	struct everyuri_psl psl;
 	bool has_psl;
-	int uses; /* functions that have it */
+	int uses; /* functions that refer to it */
 };
 
 static void let_go(void *context)
@@ -388,7 +388,7 @@ static void key(sqlite3_context *context, int n, sqlite3_value **values)
 	end(&call);
 }
 
-/* uri_psl_load(list): the content of public_suffix_list.dat.  Gives the number of its rules. */
+/* uri_psl_load(list): the content of public_suffix_list.dat.  Returns the number of its rules. */
 static void psl_load(sqlite3_context *context, int n, sqlite3_value **values)
 {
 	struct database *database = sqlite3_user_data(context);
@@ -420,7 +420,7 @@ static void version(sqlite3_context *context, int n, sqlite3_value **values)
 static const struct {
 	const char *name;
 	int from, to; /* arguments */
-	bool pure;    /* depends on its arguments alone: may stand in an index */
+	bool pure;    /* depends on its arguments only: may be used in an index */
 	void (*call)(sqlite3_context *, int, sqlite3_value **);
 } functions[] = {
 	{ "uri_valid", 1, 3, true, valid },
@@ -448,7 +448,7 @@ int uri_functions_create(sqlite3 *db)
 	everyuri_buf_init(&database->psl_buf, NULL, 0, &uri_memory);
 	for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
 		for (int n = functions[i].from; !rc && n <= functions[i].to; n++) {
-			database->uses++; /* SQLite lets go of it, even if this fails */
+			database->uses++; /* SQLite releases it even if this call fails */
 			rc = sqlite3_create_function_v2(
 				db, functions[i].name, n, functions[i].pure ? pure : SQLITE_UTF8,
 				database, functions[i].call, NULL, NULL, let_go);

@@ -1,8 +1,8 @@
 /* tables.c - uri_parts(url), uri_query(url) and uri_find(text): tables whose rows are made from an
  * argument.
  *
- * The rows of one call are worked out when it begins, into one run of bytes: what SQLite then asks
- * for is read from there, and nothing points into its arguments. */
+* All rows of a call are computed at its start and copied into one block, from which SQLite reads them; nothing points
+ * into its arguments. */
 #include "uri.h"
 
 #include <string.h>
@@ -13,7 +13,7 @@ enum kind { PARTS, QUERY, FIND };
 struct row {
 	size_t name, name_len, value, value_len; /* in struct rows.bytes */
 	bool has_name, has_value;
-	sqlite3_int64 offset; /* bytes: of the URI that was found */
+	sqlite3_int64 offset; /* in bytes, of a URI that was found */
 };
 
 struct rows {
@@ -117,7 +117,7 @@ static void collect_parts(struct rows *rows, const struct everyuri_uri *uri)
 	}
 }
 
-/* Names and values decoded, as a form means them (params.h). */
+/* Names and values, decoded as those of a form (params.h). */
 static enum everyuri_status collect_query(struct rows *rows, const struct everyuri_uri *uri)
 {
 	struct everyuri_buf name, value;
@@ -169,7 +169,7 @@ static enum everyuri_status collect_found(struct rows *rows, struct everyuri_tex
 
 /* ---- the module ------------------------------------------------------------------------------- */
 
-/* The columns that are arguments are hidden, and come last. */
+/* Columns for arguments are hidden and come last. */
 static const struct {
 	const char *name, *declaration;
 	int arguments; /* the first hidden column */
@@ -213,8 +213,8 @@ static int disconnect(sqlite3_vtab *vtab)
 	return SQLITE_OK;
 }
 
-/* Ask for each argument that is given; idxNum says which those are.  Without the first there is
- * nothing to make rows from. */
+/* Requests each argument that is given, and sets their bits in idxNum.  Without the first argument there are no
+ * rows. */
 static int best_index(sqlite3_vtab *vtab, sqlite3_index_info *info)
 {
 	int first = kinds[((struct table *)vtab)->kind].arguments, place[ARGUMENTS_MAX], n = 0;
@@ -277,7 +277,7 @@ static int fail(sqlite3_vtab *vtab, const char *message)
 	return SQLITE_ERROR;
 }
 
-/* A text that the standard refuses has no rows. */
+/* A refused text gives no rows. */
 static int collect(struct cursor *cursor, enum kind kind, sqlite3_value *argument[ARGUMENTS_MAX])
 {
 	struct everyuri_text text = { NULL, 0 };
@@ -364,7 +364,7 @@ static int rowid(sqlite3_vtab_cursor *cursor, sqlite3_int64 *id)
 
 int uri_tables_create(sqlite3 *db)
 {
-	/* No xCreate: the tables are there without being made. */
+	/* Without xCreate the tables exist without CREATE VIRTUAL TABLE. */
 	static const sqlite3_module module = { .xConnect = connect,
 		                               .xBestIndex = best_index,
 		                               .xDisconnect = disconnect,

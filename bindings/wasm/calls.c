@@ -1,20 +1,20 @@
-/* calls.c - what index.js calls: one item at a time, with what is asked as numbers.
+/* calls.c - the functions that index.js calls, for one item at a time; options are numbers.
  *
- * begin() makes room for the item and its base; the page puts their bytes there, and calls one of
- * the others, which returns a status of the library's.  What is found is read out of the structs
- * that found() lists, whose layout is the public headers'. */
+* begin() makes room for the item and its base.  The page writes their bytes there, and calls one of the other
+ * functions, which returns a status of the library.  index.js reads the results from the structs that found() lists,
+ * which have the layout of the public headers. */
 #include "module.h"
 
 #define EXPORTED(name) __attribute__((export_name(name), used))
 
 static struct everyuri_text item, base_item;
-static struct everyuri_buf buf, read[2]; /* read: where a standard rewrites what it reads */
+static struct everyuri_buf buf, read[2]; /* read: for texts that a standard rewrites */
 static struct everyuri_uri uri, base;
 static struct everyuri_error error;
 static struct everyuri_comparison comparison;
 static uint32_t are_same;
 
-/* index.js counts on these. */
+/* index.js depends on these. */
 _Static_assert(offsetof(struct everyuri_uri, part) == 12, "the parts of a record");
 _Static_assert(offsetof(struct everyuri_uri, n_extra) == 76, "the number of its pieces");
 _Static_assert(offsetof(struct everyuri_uri, extra) == 80 && sizeof uri.extra[0] == 12 &&
@@ -26,7 +26,7 @@ _Static_assert(offsetof(struct everyuri_comparison, agree) == 8 &&
                        sizeof(struct everyuri_reading) == 208,
                "a comparison");
 
-/* Where the answers stand. */
+/* The addresses of the results. */
 EXPORTED("found") const void *const *found(void)
 {
 	static const void *const places[] = { &uri, &error, &comparison, &buf, &are_same };
@@ -34,7 +34,7 @@ EXPORTED("found") const void *const *found(void)
 	return places;
 }
 
-/* The words for numbers; NULL for what is none. */
+/* Names of numbers; NULL for an unknown one. */
 EXPORTED("word") const char *word(uint32_t kind, uint32_t number)
 {
 	switch (kind) {
@@ -54,7 +54,7 @@ EXPORTED("word") const char *word(uint32_t kind, uint32_t number)
 	}
 }
 
-/* Room for an item and, behind it, for its base.  Returns: NULL where there is not so much. */
+/* Makes room for an item and, after it, for its base.  Returns: NULL without memory. */
 EXPORTED("begin") char *begin(uint32_t len, uint32_t base_len)
 {
 	char *data;
@@ -72,7 +72,7 @@ EXPORTED("begin") char *begin(uint32_t len, uint32_t base_len)
 	return data;
 }
 
-/* An error that has no place is told by its status alone. */
+/* An error without an offset has a status only. */
 static uint32_t told(enum everyuri_status status)
 {
 	if (status && !error.status)
@@ -133,7 +133,7 @@ EXPORTED("normalize") uint32_t normalize(uint32_t standard, uint32_t flags, uint
 	return told(s);
 }
 
-/* The second text of these two is where a base stands. */
+/* The second text of these two is in the place of the base. */
 EXPORTED("same") uint32_t same(uint32_t standard, uint32_t level)
 {
 	enum everyuri_status s = read_item(standard, 0);

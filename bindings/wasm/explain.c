@@ -1,14 +1,14 @@
 /* explain.c - an explanation as JSON, which index.js reads.
  *
- * It is for people: bytes that are no UTF-8 become U+FFFD.  Places count in bytes of "text", which
- * has "***" for secrets, or of the item as given for what a reading or the plan refuses. */
+* It is for people: bytes that are not UTF-8 become U+FFFD.  Offsets are in bytes of "text", in which "***" replaces
+ * secrets; those of errors of a standard or the plan are in bytes of the item. */
 #include "module.h"
 
 #include <string.h>
 
 /* ---- into a buffer ------------------------------------------------------------------------------ */
 
-/* The block grows where it is, as it is the last one. */
+/* The last block grows in place. */
 static bool take(void *context, const char *data, size_t len)
 {
 	struct everyuri_buf *out = context;
@@ -53,7 +53,7 @@ static void put_truth(struct everyuri_writer *w, const char *name, bool is)
 	everyuri_write_text(w, is ? "true" : "false");
 }
 
-/* "bytes":[begin,end], or null for what is nowhere */
+/* "bytes":[begin,end], or null for something without a place */
 static void put_span(struct everyuri_writer *w, struct everyuri_span at)
 {
 	put_name(w, "bytes");
@@ -79,7 +79,7 @@ static void put_error(struct everyuri_writer *w, const char *name,
 	everyuri_write_text(w, "}");
 }
 
-/* ---- what is told ------------------------------------------------------------------------------- */
+/* ---- the explanation ---------------------------------------------------------------------------- */
 
 static void put_pieces(struct everyuri_writer *w, const struct everyuri_explanation *told)
 {
@@ -139,7 +139,7 @@ static void put_readings(struct everyuri_writer *w, const struct everyuri_explan
 	everyuri_write_text(w, "]");
 }
 
-/* The steps, or null where there is no plan. */
+/* The steps, or null without a plan. */
 static void put_plan(struct everyuri_writer *w, const struct everyuri_explanation *told)
 {
 	struct everyuri_plan_line line;

@@ -1,26 +1,25 @@
 /* memory.c - the memory of one call.
  *
- * A call takes a few buffers and ends: so blocks stand behind each other, the last one grows where
- * it is, and nothing is given back before all is.  A linear memory cannot shrink: that index.js
- * does, which takes a new instance where a call has made one large. */
+* A call allocates a few buffers and ends: so blocks are placed one after the other, the last one grows in place, and
+ * all are freed together.  Linear memory cannot shrink: index.js makes a new instance after a call that needed much. */
 #include "module.h"
 
 #include <string.h>
 
 #define PAGE ((size_t)65536)
-#define LIMIT (SIZE_MAX - 2 * PAGE) /* bytes: no address is beyond, so that sums stay numbers */
+#define LIMIT (SIZE_MAX - 2 * PAGE) /* bytes: the highest address, so that sums do not overflow */
 #define ALIGNED(size) (((size) + 15) & ~(size_t)15)
 
-extern unsigned char __heap_base; /* wasm-ld's: behind data and stack */
+extern unsigned char __heap_base; /* from wasm-ld: the end of data and stack */
 
-static size_t top; /* bytes: address of the first free byte; 0 before the first call */
+static size_t top; /* address of the first free byte; 0 before the first call */
 
-/* Is there memory up to this address, or can there be? */
+/* Returns: is there memory up to this address, after growing if needed? */
 static bool reach(size_t end)
 {
 	size_t have = __builtin_wasm_memory_size(0) * PAGE, wanted;
 
-	/* All 65,536 pages are 4 GiB, which a size_t has no number for. */
+	/* All 65,536 pages are 4 GiB, which does not fit a size_t. */
 	if (end <= have || !have)
 		return true;
 	wanted = (end - have) / PAGE + 1;
