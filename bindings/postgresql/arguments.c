@@ -51,7 +51,7 @@ static bool named(FunctionCallInfo fcinfo, int n, struct everyuri_text *name)
 static void refuse(const char *what, struct everyuri_text name, const char *hint)
 {
 	ereport(ERROR, (errcode(ERRCODE_INVALID_PARAMETER_VALUE),
-	                errmsg("there is no %s \"%.*s\"", what, (int)Min(name.len, 40), name.data),
+	                errmsg("unknown %s \"%.*s\"", what, (int)Min(name.len, 40), name.data),
 	                errhint("%s", hint)));
 }
 

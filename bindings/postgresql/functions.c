@@ -101,9 +101,9 @@ Datum uri_part(PG_FUNCTION_ARGS)
 	if (!view(&uri, name, &data, &len))
 		ereport(ERROR,
 		        (errcode(ERRCODE_INVALID_PARAMETER_VALUE),
-		         errmsg("there is no part \"%.*s\"", (int)Min(name.len, 40), name.data),
+		         errmsg("unknown part \"%.*s\"", (int)Min(name.len, 40), name.data),
 		         errhint("Parts: scheme user password host port path query fragment, "
-		                 "host_kind, href, and pieces that a scheme names.")));
+		                 "host_kind, href, and scheme-specific pieces.")));
 	if (!uri_read(uri_argument(fcinfo, 0), standard, flags, &buf, &uri) ||
 	    !view(&uri, name, &data, &len) || !data)
 		PG_RETURN_NULL();
@@ -285,7 +285,7 @@ Datum uri_key(PG_FUNCTION_ARGS)
 		    options.profile == EVERYURI_KEY_DOMAIN ||
 		    options.profile == EVERYURI_KEY_DOMAIN_ICANN)
 			ereport(ERROR, (errcode(ERRCODE_INVALID_PARAMETER_VALUE),
-			                errmsg("there is no profile \"%.*s\" here",
+			                errmsg("unknown or unavailable profile \"%.*s\"",
 			                       (int)Min(name.len, 40), name.data),
 			                errhint("Profiles: surt surt-scheme whatwg rfc3986-simple "
 			                        "rfc3986-syntax rfc3986-scheme.")));

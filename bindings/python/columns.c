@@ -119,7 +119,7 @@ PyObject *py_columns(PyObject *module, PyObject *arguments)
 	if (!array)
 		return NULL;
 	if (!schema->release || !array->release)
-		return PyErr_Format(PyExc_ValueError, "the column was taken already");
+		return PyErr_Format(PyExc_ValueError, "the column was already consumed");
 	return take_schema(&work, schema) ? worked(&work, array) : NULL;
 }
 
@@ -127,7 +127,7 @@ static PyObject *stream_failed(struct ArrowArrayStream *stream)
 {
 	const char *said = stream->get_last_error(stream);
 
-	return PyErr_Format(PyExc_ValueError, "the stream: %s", said ? said : "failed");
+	return PyErr_Format(PyExc_ValueError, "the stream failed: %s", said ? said : "no message");
 }
 
 /* chunks(options, stream): (the shape of the results, a list of the results) */
@@ -147,7 +147,7 @@ PyObject *py_chunks(PyObject *module, PyObject *arguments)
 	if (!stream)
 		return NULL;
 	if (!stream->release)
-		return PyErr_Format(PyExc_ValueError, "the stream was taken already");
+		return PyErr_Format(PyExc_ValueError, "the stream was already consumed");
 	if (stream->get_schema(stream, &schema))
 		return stream_failed(stream);
 	if (take_schema(&work, &schema) && (shape = worked(&work, &array)))

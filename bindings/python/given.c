@@ -79,8 +79,9 @@ bool py_standard(const char *name, enum everyuri_standard *standard)
 	if (!everyuri_standard_find(name, strlen(name), standard))
 		return true;
 	PyErr_Format(PyExc_ValueError,
-	             "no such standard: %s (url1993 uri1994 rfc1630 rfc1738 rfc1808 rfc2396 "
-	             "rfc3986 rfc3987 whatwg)",
+	             "unknown standard \"%s\"; choose from url1993 uri1994 rfc1630 rfc1738 rfc1808 "
+	             "rfc2396 "
+	             "rfc3986 rfc3987 whatwg",
 	             name);
 	return false;
 }
@@ -94,7 +95,8 @@ bool py_level(const char *name, enum everyuri_level *level)
 			*level = (enum everyuri_level)k;
 			return true;
 		}
-	PyErr_Format(PyExc_ValueError, "no such level: %s (simple syntax scheme)", name);
+	PyErr_Format(PyExc_ValueError, "unknown level \"%s\"; choose from simple syntax scheme",
+	             name);
 	return false;
 }
 

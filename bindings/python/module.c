@@ -22,13 +22,14 @@ static int fill(PyObject *module)
 	int failed;
 	struct state *state = PyModule_GetState(module);
 
-	state->invalid = PyErr_NewExceptionWithDoc(
-		"everyuri.InvalidURI",
-		"A text that the standard refuses; at: where, clause: of the standard, message.",
-		PyExc_ValueError, NULL);
+	state->invalid =
+		PyErr_NewExceptionWithDoc("everyuri.InvalidURI",
+	                                  "A text that the standard refuses; at: offset of the "
+	                                  "error, clause: of the standard, message.",
+	                                  PyExc_ValueError, NULL);
 	state->refused = PyErr_NewExceptionWithDoc(
 		"everyuri.RefusedURI",
-		"A valid URI of which what was asked for cannot be told; at, clause, message.",
+		"A valid URI for which the call has no result; at, clause, message.",
 		PyExc_ValueError, NULL);
 	if (!state->invalid || !state->refused)
 		return -1;

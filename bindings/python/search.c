@@ -58,7 +58,7 @@ bool py_key_options(const char *profile, enum everyuri_standard standard, PyObje
 
 	*options = (struct everyuri_key_options){ .standard = standard };
 	if (everyuri_key_profile_find(profile, strlen(profile), &options->profile)) {
-		PyErr_Format(PyExc_ValueError, "no such profile: %s", profile);
+		PyErr_Format(PyExc_ValueError, "unknown profile \"%s\"", profile);
 		return false;
 	}
 	if (options->profile != EVERYURI_KEY_DOMAIN &&

@@ -1,8 +1,8 @@
-"""The extension, over the library's one-file build.
+"""setup.py - build the extension with the one-file library.
 
-A source distribution carries onefile/everyuri.c and .h, and needs nothing else.  In a checkout they
-are made by tools/onefile where they are needed, and no file of the checkout changes.  For packages of a
-system EVERYURI_SHARED names the folder of a shared library that was built in this checkout, to link instead.
+A source distribution contains onefile/everyuri.c and .h, and needs nothing else.  In a checkout tools/onefile makes them
+in the build directory.  For system packages EVERYURI_SHARED names the folder of a shared library of this checkout to
+link with instead.
 """
 import os
 import shutil
@@ -28,7 +28,7 @@ def make_onefile(folder):
 		raise ExecError(f"this folder has no everyuri.c, and {tool} is missing: build in a checkout or from the source distribution")
 	if not shutil.which("re2c"):
 		raise ExecError("a build from a checkout needs re2c: install it (Debian: apt-get install re2c), "
-		                "or install from the source distribution, which does without")
+		                "or install from the source distribution, which does not need it")
 	if subprocess.run([sys.executable, tool, os.path.abspath(folder)]).returncode:
 		raise ExecError("tools/onefile failed")
 

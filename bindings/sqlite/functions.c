@@ -42,7 +42,8 @@ bool uri_standard_of(int n, sqlite3_value **values, int at, enum everyuri_standa
 	*standard = EVERYURI_RFC3986;
 	if (!name.data || !everyuri_standard_find(name.data, name.len, standard))
 		return true;
-	*message = "no such standard: url1993 uri1994 rfc1630 rfc1738 rfc1808 rfc2396 rfc3986 "
+	*message = "unknown standard; choose from url1993 uri1994 rfc1630 rfc1738 rfc1808 rfc2396 "
+	           "rfc3986 "
 		   "rfc3987 whatwg";
 	return false;
 }
@@ -67,7 +68,7 @@ bool uri_flags_of(int n, sqlite3_value **values, int at, unsigned *flags, const 
 	                                 0u;
 	if (*flags)
 		return true;
-	*message = "no such flag: reference zone loose";
+	*message = "unknown flag; choose from reference zone loose";
 	return false;
 }
 
@@ -85,7 +86,7 @@ static bool level_of(int n, sqlite3_value **values, int at, enum everyuri_level 
 		*level = is(name, "simple") ? EVERYURI_LEVEL_SIMPLE : EVERYURI_LEVEL_SCHEME;
 		return true;
 	}
-	*message = "no such level: simple syntax scheme";
+	*message = "unknown level; choose from simple syntax scheme";
 	return false;
 }
 
@@ -231,8 +232,9 @@ static void part(sqlite3_context *context, int n, sqlite3_value **values)
 {
 	struct everyuri_text name = uri_text_of(values[1]), value;
 	struct everyuri_uri uri, none = { .text = "" };
-	const char *message = "no such part: scheme user password host port path query fragment "
-			      "host_kind href, or a piece that a scheme names";
+	const char *message =
+		"unknown part; choose from scheme user password host port path query fragment "
+		"host_kind href, or a scheme-specific piece";
 	struct call call;
 
 	begin(&call, context);
@@ -370,7 +372,8 @@ static void key(sqlite3_context *context, int n, sqlite3_value **values)
 	if (n > 1 && uri_text_of(values[1]).data)
 		name = uri_text_of(values[1]);
 	if (everyuri_key_profile_find(name.data, name.len, &options.profile)) {
-		sqlite3_result_error(context, "no such profile: see everyuri key --help", -1);
+		sqlite3_result_error(context, "unknown profile; everyuri key --help lists them",
+		                     -1);
 		return;
 	}
 	if (options.profile == EVERYURI_KEY_DOMAIN ||

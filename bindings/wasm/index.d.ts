@@ -1,4 +1,4 @@
-/** everyuri: any URI, read exactly as each standard from 1993 on says. */
+/** everyuri: parse, compare and explain URIs by nine standards, from the 1993 draft to the WHATWG URL Standard. */
 
 export type Standard =
 	'url1993' | 'uri1994' | 'rfc1630' | 'rfc1738' | 'rfc1808' | 'rfc2396' | 'rfc3986' | 'rfc3987' | 'whatwg';
@@ -6,25 +6,25 @@ export type Part = 'scheme' | 'user' | 'password' | 'host' | 'port' | 'path' | '
 export type HostKind = 'name' | 'ipv4' | 'ipv6' | 'ipvfuture' | 'opaque' | 'registry' | 'empty';
 export type Level = 'simple' | 'syntax' | 'scheme';
 
-/** From one place to another, the second not included. */
+/** A half-open range of offsets. */
 export type Span = [begin: number, end: number];
 
-/** What is read.  Texts are answered as what was given: strings for a string, bytes for bytes. */
+/** A text.  Results have the type of the argument: strings for a string, bytes for bytes. */
 export type Text = string | Uint8Array;
 
 /** The names of the standards, oldest first, and of the parts, from left to right. */
 export const standards: readonly Standard[];
 export const parts: readonly Part[];
 
-/** Why an item is refused. */
+/** Why a text is refused. */
 export interface Refusal {
-	/** Which of the call's texts it is about. */
+	/** Which argument has the error. */
 	which: 'text' | 'base';
-	/** The first byte of its UTF-8 that no valid text can have there; its length where it ends too soon. */
+	/** Offset of the first byte, in UTF-8, that no valid text can have there; the length if the text is incomplete. */
 	at: number;
-	/** The same place in UTF-16 units, as a string counts; not for bytes. */
+	/** The same offset in UTF-16 units, for a string. */
 	index?: number;
-	/** Where the standard says so, such as "RFC 3986 3.2.2"; empty where none does. */
+	/** The clause of the standard, such as "RFC 3986 3.2.2"; empty if there is none. */
 	clause: string;
 	message: string;
 }
@@ -35,42 +35,42 @@ export interface Refused {
 }
 
 export interface Admitted {
-	/** rfc3986 unless named. */
+	/** The default is rfc3986. */
 	standard?: Standard;
-	/** Accept a partial form too. */
+	/** Accept a relative reference, too. */
 	reference?: boolean;
 	/** Accept a zone identifier in an IPv6 address (rfc3986). */
 	zone?: boolean;
-	/** Resolve as RFC 3986 5.2.2 allows where it is not strict; relate gopher too. */
+	/** Resolve like a parser that is not strict (RFC 3986 5.2.2); relate gopher, too. */
 	loose?: boolean;
 }
 
-/** One URI as one standard reads it: as written, nothing decoded; null is absent, "" is there and empty. */
+/** A URI, parsed by one standard.  Parts are as written, not decoded; null is absent, "" is empty. */
 export interface Uri<T extends Text = string> extends Record<Part, T | null> {
 	valid: true;
 	standard: Standard;
 	/** As given; the resolved one with a base; the href under whatwg. */
 	text: T;
 	hostKind: HostKind | null;
-	/** What the scheme's own production names: gtype, selector, group, zone, ... */
+	/** Scheme-specific pieces: gtype, selector, group, zone, ... */
 	extra: Record<string, T>;
-	/** A partial form: it has no scheme. */
+	/** It has no scheme. */
 	relative: boolean;
-	/** "URL:" stands in front. */
+	/** The text begins with "URL:". */
 	prefixed: boolean;
-	/** A partial form that RFC 1808 reads on rfc1738's behalf. */
+	/** A relative reference that rfc1738 leaves to RFC 1808. */
 	byRfc1808: boolean;
-	/** Where the parts stand in what was given: in UTF-16 units of a string, bytes of bytes; null where it was rewritten. */
+	/** Ranges of the parts in the argument: in UTF-16 units of a string, or bytes; null if the text was rewritten. */
 	spans: Partial<Record<Part, Span>> | null;
 }
 
-/** Read a text by one standard; resolve it first if there is a base. */
+/** Parse a text by one standard; resolve it first if there is a base. */
 export function parse<T extends Text>(text: T, options?: Admitted & { base?: Text }): Uri<T extends string ? string : T> | Refused;
 
-/** The verdict alone. */
+/** Is the text valid? */
 export function check(text: Text, options?: Admitted): { valid: true } | Refused;
 
-/** What several standards make of one text, held against each other. */
+/** The results of several standards for one text. */
 export interface Comparison<T extends Text = string> {
 	/** Some accept it, and those agree on scheme, user, host, port and path. */
 	agree: boolean;
@@ -78,7 +78,7 @@ export interface Comparison<T extends Text = string> {
 	first: Part | null;
 	accepted: Standard[];
 	readings: Partial<Record<Standard, Uri<T> | Refused>>;
-	/** Where nobody was asked: it is no text, or too long. */
+	/** Set if no standard was tried: the argument is not a text, or too long. */
 	error?: Refusal;
 }
 
@@ -86,36 +86,36 @@ export function compare<T extends Text>(
 	text: T, options?: Omit<Admitted, 'standard'> & { standards?: readonly Standard[] }
 ): Comparison<T extends string ? string : T>;
 
-/** A place of an explanation's text, in bytes and, where a string was given, in UTF-16 units. */
+/** A range of the text of an explanation, in bytes and, if the argument was a string, in UTF-16 units. */
 export interface Place {
 	bytes: Span | null;
 	units?: Span | null;
 }
 
-/** One URI explained, for people; bytes that are no UTF-8 are U+FFFD in it. */
+/** An explanation of a URI, for people; bytes that are not UTF-8 become U+FFFD. */
 export interface Explanation {
 	standard: Standard;
-	/** Whether the standard that is drawn accepts it; if not, error says why, counted in text. */
+	/** Whether `standard` accepts it; if not, error has the reason, with offsets in text. */
 	valid: boolean;
 	error?: Refusal;
-	/** What is drawn: as given, with *** for a secret, or as the standard has rewritten it. */
+	/** The text: as given, with *** for a secret, or as the standard rewrites it. */
 	text: string;
 	masked: boolean;
 	/** All of text, in order; part is null between two parts. */
 	pieces: (Place & { part: Part | null; text: string })[];
 	agree: boolean;
-	/** Do the readings agree, in a sentence. */
+	/** A sentence: do the standards agree? */
 	summary: string;
-	/** What its first escapes above %7F decode to, by whom. */
+	/** What the first escapes above %7F decode to, by which standard. */
 	characters: string | null;
 	readings: ({ standard: Standard } & (({ valid: true; text: string } & Record<Part, string | null>) | Refused))[];
-	/** What access would do, step by step; instead: for how many steps this one stands in if they are refused. */
+	/** The steps to access it.  instead: this step is a fallback for that many steps. */
 	plan: { step: string; words: string; instead: number }[] | null;
 	/** Why there is no plan. */
 	refusal?: Refusal;
-	/** What to be careful of. */
+	/** Dangers. */
 	dangers: (Place & { sentence: string })[];
-	/** Whether it is fit to be passed on. */
+	/** Whether it can be passed on to others. */
 	passOn: string;
 }
 
@@ -124,15 +124,15 @@ export function explain(
 	options?: { standard?: Standard; standards?: readonly Standard[]; zone?: boolean; secrets?: boolean; ascii?: boolean }
 ): Explanation;
 
-/** A partial form made full: parse with a base. */
+/** Resolve a relative reference: parse with a base. */
 export function resolve<T extends Text>(reference: T, base: Text, options?: Admitted): Uri<T extends string ? string : T> | Refused;
 
-/** The shortest partial form that resolves, with this base, to text. */
+/** The shortest reference that resolves, with this base, to text. */
 export function relate<T extends Text>(
 	text: T, base: Text, options?: Admitted
 ): { valid: true; text: T extends string ? string : T } | Refused;
 
-/** The canonical form at a level: syntax unless named. */
+/** The canonical form; the default level is syntax. */
 export function normalize<T extends Text>(
 	text: T, options?: Admitted & { level?: Level }
 ): { valid: true; text: T extends string ? string : T } | Refused;

@@ -1,11 +1,11 @@
-// index.js - everyuri over WebAssembly: what index.d.ts says, for Node.js and for browsers.
+// index.js - everyuri over WebAssembly, for Node.js and browsers; index.d.ts documents it.
 //
-// A call puts an item's bytes into the module's memory, asks with numbers, and reads the answer out of the structs of
-// calls.c.  No item makes a call throw; what is no standard, part or level does.
+// A call copies a text into the module's memory, passes options as numbers, and reads the result from the structs of
+// calls.c.  No text makes a call throw; an unknown standard, part or level does.
 
-const KEPT = 4 << 20; // bytes of memory that are kept from one call to the next
-const LARGEST = 0xffffffff; // bytes that an address can count
-const LONGEST = 0x1fffffe8; // characters of a string in the engine that allows least
+const KEPT = 4 << 20; // bytes of memory kept between calls
+const LARGEST = 0xffffffff; // highest address
+const LONGEST = 0x1fffffe8; // longest string of the engine with the lowest limit
 const encoder = new TextEncoder();
 const WORDS = { standard: 0, part: 1, hostKind: 2, extra: 3 };
 const ADMIT = { reference: 1, zone: 2, loose: 4 };
@@ -26,7 +26,7 @@ async function loaded(url) {
 			throw new Error(`everyuri: ${url} is not there: status ${response.status}`);
 		bytes = new Uint8Array(await response.arrayBuffer());
 	}
-	// Some servers say of a .gz that it is encoded so, and the browser has unpacked it already.
+	// Some servers send a .gz with Content-Encoding: gzip, and the browser has already unpacked it.
 	if (bytes[0] === 0x1f)
 		bytes = await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer();
 	return WebAssembly.compile(bytes);
@@ -42,14 +42,14 @@ function enter(instance) {
 	places = library.found();
 }
 
-// A linear memory never shrinks: what a long item has made of it goes with its instance.
+// Linear memory never shrinks: after a large call a new instance replaces this one.
 function giveBack() {
 	if (library.memory.buffer.byteLength <= KEPT)
 		return;
 	try {
 		enter(new WebAssembly.Instance(module));
 	} catch {
-		// An engine that makes none without waiting keeps the large one.
+		// An engine that cannot instantiate synchronously keeps the large one.
 	}
 }
 
@@ -59,7 +59,7 @@ const number = at => {
 		view = new DataView(library.memory.buffer);
 	return view.getUint32(at, true);
 };
-const place = index => number(places + 4 * index); // of what found() lists
+const place = index => number(places + 4 * index); // addresses that found() lists
 const FOUND = { uri: 0, error: 1, comparison: 2, buf: 3, same: 4 };
 
 class TooLong extends Error {}
@@ -86,22 +86,22 @@ export const standards = Object.freeze(words('standard'));
 export const parts = Object.freeze(words('part'));
 const HOST_KINDS = words('hostKind'), EXTRAS = words('extra');
 
-// ---- what is asked --------------------------------------------------------------------------------------------------
+// ---- arguments ------------------------------------------------------------------------------------------------------
 
 function numberOf(list, name, what) {
 	const index = list.indexOf(name);
 	if (index < 0)
-		throw new RangeError(`no such ${what}: ${String(name)}; there are ${list.join(' ')}`);
+		throw new RangeError(`unknown ${what} "${String(name)}"; choose from ${list.join(' ')}`);
 	return index;
 }
 
-// An array's map gives its function an index, too, which has none of these names: it asks for nothing.
+// Array.prototype.map also passes an index, which has none of these properties and so no effect.
 const asked = options => options ?? {};
 const standardOf = options => numberOf(standards, options.standard ?? 'rfc3986', 'standard');
 const flagsOf = options => Object.entries(ADMIT).reduce((flags, [name, bit]) => flags | (options[name] ? bit : 0), 0);
 const setOf = names => names.reduce((bits, name) => bits | 1 << numberOf(standards, name, 'standard'), 0);
 
-// An item as bytes; `ascii` where its bytes and its UTF-16 units are the same places.
+// A text as bytes; `ascii`: offsets in bytes and UTF-16 units are the same.
 function itemOf(given) {
 	if (typeof given === 'string') {
 		const lone = given.search(/\p{Surrogate}/u), whole = lone < 0 ? given : given.slice(0, lone);
@@ -113,7 +113,7 @@ function itemOf(given) {
 	return null;
 }
 
-// The UTF-16 units in front of a byte; within a character: those in front of the character.
+// The number of UTF-16 units before a byte, or before the character that contains it.
 function unitsBefore(item, at) {
 	if (item.ascii)
 		return at;
@@ -131,7 +131,7 @@ function refused(item, which, at, message, clause = '') {
 const refusedBy = (item, which, error) =>
 	refused(item, which, number(error + 8), staticText(number(error + 16)), staticText(number(error + 12)));
 
-// Ask one question of one item or of two: `call` asks, `answer` says what was found.
+// Makes a call with one text or two: `call` makes it, `answer` reads the result.
 function ask(given, givenBase, call, answer) {
 	const item = itemOf(given), base = givenBase === undefined ? null : itemOf(givenBase);
 	for (const [one, which] of [[item, 'text'], ...(givenBase === undefined ? [] : [[base, 'base']])]) {
@@ -161,12 +161,12 @@ function ask(given, givenBase, call, answer) {
 	}
 }
 
-// ---- what is found ----------------------------------------------------------------------------------------------------
+// ---- results ----------------------------------------------------------------------------------------------------------
 
-// Bytes of the module's memory, in the kind of text that was given.
+// Bytes of the module's memory, in the type of the argument.
 const textOf = (item, at, length) => item.isText ? decoded(bytesOf(at, length)) : bytesOf(at, length).slice();
 
-// struct everyuri_uri; spans are told where the text is the given one.
+// struct everyuri_uri; it has spans if the text is that of the argument.
 function record(item, uri, begin) {
 	const text = number(uri), length = number(uri + 4), [standard, hostKind] = bytesOf(uri + 8, 2);
 	const flags = number(uri + 8) >>> 16, same = begin === text && length === item.bytes.length;
@@ -248,7 +248,7 @@ export function explain(text, options) {
 	                                  characters: null, readings: [], plan: null, dangers: [], passOn: '', ...found };
 }
 
-// ---- beside them, as every binding has them -----------------------------------------------------------------------------
+// ---- other calls that every binding has ---------------------------------------------------------------------------------
 
 const levelOf = options => numberOf(LEVELS, options.level ?? 'syntax', 'level');
 

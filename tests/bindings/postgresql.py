@@ -174,8 +174,8 @@ def type_uri(server):
 	   "what is absent, or no number of a port, is NULL")
 	ok(value("select uri_valid('x y'), uri_error('x y'), uri_part('x y', 'host') is null")
 	   == "f|byte 1: space must be encoded (RFC 3986 2.1)|t", "texts that are refused are data")
-	for sql, word in (("uri_valid('x:', 'rfc9')", "no standard"), ("uri_part('x:', 'hots')", "no part"),
-	                  ("uri_normalize('x:', 'rfc3986', 'most')", "no level"), ("uri_key('x:', 'domain')", "no profile")):
+	for sql, word in (("uri_valid('x:', 'rfc9')", "unknown standard"), ("uri_part('x:', 'hots')", "unknown part"),
+	                  ("uri_normalize('x:', 'rfc3986', 'most')", "unknown level"), ("uri_key('x:', 'domain')", "profile \"domain\"")):
 		status, error = run("select " + sql)
 		ok(status != 0 and word in error, f"{sql} is an error of the statement", error)
 	ok(value("select string_agg(name || '=' || value, ' ') from uri_pairs('http://h/?a=1&b=x+y%21&z=%00&c')")

@@ -1,7 +1,7 @@
-"""URIs, read exactly as one standard says.
+"""Parse, compare, edit and find URIs by one of nine standards.
 
-Every function takes str or bytes and answers in the same; where a place is told it counts in what
-was given.  The standard is an argument of each, and no call guesses it.
+Every function takes str or bytes and returns the same type; offsets count characters of str, or bytes.  Each function
+has an argument for the standard, and none guesses it.
 """
 import json
 from dataclasses import dataclass
@@ -25,16 +25,16 @@ def _flags(reference=False, zone=False, loose=False):
 
 
 def _text(uri):
-	"""What the functions take: a text, or a URI for its text."""
+	"""Return the text of an argument, which is a text or a URI."""
 	return uri.text if isinstance(uri, URI) else uri
 
 
 @total_ordering
 class URI:
-	"""One URI as one standard reads it; it cannot be changed.
+	"""A URI, parsed by one standard; immutable.
 
-	A part that is absent is None, one that is empty has no characters: "http://h" and "http://h?"
-	differ.  Two are equal if their texts and their standards are.
+	An absent part is None, an empty one is "": "http://h" and "http://h?" differ.  Two URIs are equal if their texts and
+	their standards are.
 	"""
 
 	__slots__ = ("_record", "_standard", "_admit")
@@ -88,7 +88,7 @@ class URI:
 	def __repr__(self):
 		return f"URI({self.text!r}, {self._standard!r})"
 
-	# ---- what it says
+	# ---- parts and properties
 
 	text = property(lambda self: self._record[0], doc="All of it; under whatwg the href.")
 	standard = property(lambda self: self._standard)
@@ -106,7 +106,7 @@ class URI:
 
 	@property
 	def hostname(self):
-		"""The host in lower case and without brackets, as urllib.parse has it; None where that is empty."""
+		"""The host in lower case and without brackets, as in urllib.parse; None if it is empty."""
 		host = self._record[1][3]
 		if not host:
 			return None
@@ -115,19 +115,19 @@ class URI:
 
 	@property
 	def port(self):
-		"""A number of any size; None where it is absent or empty."""
+		"""The port, a number of any size; None if it is absent or empty."""
 		port = self._record[1][4]
 		return int(port) if port and port.isdigit() else None
 
 	@property
 	def parts(self):
-		"""The parts that are there, by name, as they are written."""
+		"""The parts that are present, by name, as written."""
 		return {name: part for name, part in zip(PARTS, self._record[1]) if part is not None}
 
 	def geturl(self):
 		return self.text
 
-	# ---- what can be made of it
+	# ---- derived URIs
 
 	def _edited(self, kind, part=0, key=None, value=None, encode=False):
 		text = _everyuri.edit(self.text, self._standard, self._admit, kind, part, key, value, encode)
@@ -167,18 +167,18 @@ class URI:
 		return self._with("fragment", value, encode)
 
 	def with_segment(self, value, *, encode=True):
-		"""One more segment at the end of the path."""
+		"""Return the URI with a segment appended to the path."""
 		return self._edited(APPEND_PATH, 0, None, value, encode)
 
 	def with_param(self, name, value, *, encode=True):
-		"""The first pair of the query with this name gets the value, the others go."""
+		"""Return the URI with this value in the first pair of the query with this name, and without its other pairs."""
 		return self._edited(SET_QUERY, 0, name, value, encode)
 
 	def with_added_param(self, name, value=None, *, encode=True):
 		return self._edited(APPEND_QUERY, 0, name, value, encode)
 
 	def without_param(self, name, value=None):
-		"""Without every pair of this name, or only those of this value."""
+		"""Return the URI without the pairs of this name, or only those with this value."""
 		return self._edited(DELETE_QUERY, 0, name, value, False)
 
 	def with_sorted_query(self):
@@ -189,7 +189,7 @@ class URI:
 		return type(self)._made(_everyuri.read(text, None, self._standard, self._admit), self._standard, self._admit)
 
 	def resolve(self, reference, *, loose=False):
-		"""The reference made full, with this one as its base."""
+		"""Resolve a reference with this URI as its base."""
 		return URI(reference, self._standard, base=self.text, loose=loose)
 
 
@@ -199,7 +199,7 @@ def _restored(cls, record, standard, admit):
 
 @dataclass(frozen=True)
 class Check:
-	"""A verdict; true if the text is valid."""
+	"""The result of check(); true if the text is valid."""
 	valid: bool
 	at: "int | None" = None
 	clause: str = ""
@@ -211,7 +211,7 @@ class Check:
 
 @dataclass(frozen=True)
 class Comparison:
-	"""What several standards make of one text: a URI each, or the Check that says why not."""
+	"""The results of several standards for one text: a URI each, or a Check with the reason."""
 	agree: bool
 	first: "str | None"
 	readings: dict
@@ -219,7 +219,7 @@ class Comparison:
 
 @dataclass(frozen=True)
 class Found:
-	"""A URI in running text, which stands at text[start:stop]."""
+	"""A URI found in text, at text[start:stop]."""
 	uri: "str | bytes"
 	start: int
 	stop: int
@@ -227,7 +227,7 @@ class Found:
 
 
 class Suffixes:
-	"""The Public Suffix List, from what public_suffix_list.dat holds."""
+	"""The Public Suffix List, from the content of public_suffix_list.dat."""
 
 	__slots__ = ("_list", "_n", "_text")
 
@@ -243,26 +243,26 @@ class Suffixes:
 
 
 def parse(text, standard="rfc3986", *, base=None, reference=False, zone=False, loose=False):
-	"""Read a text, against a base if one is given.  Raises: InvalidURI."""
+	"""Parse a text, and resolve it if there is a base.  Raises: InvalidURI."""
 	return URI(text, standard, base=base, reference=reference, zone=zone, loose=loose)
 
 
 def check(text, standard="rfc3986", *, reference=False, zone=False):
-	"""Is the text valid, and if not, where and why?  Raises nothing for any text."""
+	"""Check whether the text is valid, and if not, where and why.  No text raises an exception."""
 	wrong = _everyuri.check(_text(text), standard, _flags(reference, zone))
 	return Check(True) if wrong is None else Check(False, *wrong)
 
 
 def compare(text, standards=STANDARDS, *, reference=False, zone=False):
-	"""Read a text by several standards, and hold the readings against each other."""
+	"""Parse a text by several standards, and compare the results."""
 	unknown = [name for name in standards if name not in STANDARDS]
 	if unknown:
-		raise ValueError(f"no such standard: {unknown[0]} ({' '.join(STANDARDS)})")
+		raise ValueError(f'unknown standard "{unknown[0]}"; choose from {" ".join(STANDARDS)}')
 	admit = _flags(reference, zone)
 	bits = sum({1 << STANDARDS.index(s) for s in standards})
 	try:
 		agree, first, readings = _everyuri.compare(_text(text), bits, admit)
-	except InvalidURI as error:  # no standard is asked about what has no bytes
+	except InvalidURI as error:  # a text that cannot be encoded
 		wrong = Check(False, error.at, error.clause, error.message)
 		return Comparison(False, None, {s: wrong for s in STANDARDS if s in standards})
 	return Comparison(agree, first, {name: URI._made(told[0], name, admit) if len(told) == 1 else Check(False, *told)
@@ -270,39 +270,39 @@ def compare(text, standards=STANDARDS, *, reference=False, zone=False):
 
 
 def normalize(text, standard="rfc3986", level="syntax", *, reference=False, zone=False):
-	"""The canonical form: level simple, syntax or scheme."""
+	"""Return the canonical form; level: simple, syntax or scheme."""
 	return _everyuri.normalize(_text(text), standard, level, _flags(reference, zone))
 
 
 def same(a, b, standard="rfc3986", level="syntax", *, reference=False, zone=False):
-	"""Do both have the same canonical form?"""
+	"""Return whether both have the same canonical form."""
 	return _everyuri.same(_text(a), _text(b), standard, level, _flags(reference, zone))
 
 
 def resolve(reference, base, standard="rfc3986", *, zone=False, loose=False):
-	"""A partial form made full: its text."""
+	"""Resolve a reference.  Returns: the text of the target."""
 	return _everyuri.read(_text(reference), _text(base), standard, _flags(False, zone, loose))[0]
 
 
 def relate(text, base, standard="rfc3986", *, loose=False):
-	"""The shortest form that resolves to text."""
+	"""Return the shortest reference that resolves to text."""
 	return _everyuri.relate(_text(text), _text(base), standard, _flags(loose=loose))
 
 
 def key(text, profile="surt", *, standard="rfc3986", suffixes=None):
-	"""A canonical key to join by; the domain profiles want suffixes."""
+	"""Return a canonical key for joins; the domain profiles need suffixes."""
 	return _everyuri.key(_text(text), profile, standard, suffixes._list if suffixes is not None else None)
 
 
 def find(text, *, angle=True, bare=True, www=False, mail=False, refang=False):
-	"""The URIs in running text, in order."""
+	"""Return the URIs in a text, in order."""
 	flags = bool(angle) | bool(bare) << 1 | bool(www) << 2 | bool(mail) << 3 | bool(refang) << 4
 	return [Found(*one) for one in _everyuri.find(text, flags)]
 
 
 def plan(text, standard="rfc3986", *, secrets=False):
-	"""What one would do with a URI: its "steps" and "warnings" in the words of `everyuri plan`.
+	"""Return the steps to access a URI, as "steps" and "warnings" of `everyuri plan --format json`.
 
-	Raises: InvalidURI; RefusedURI for one that is valid but is not to be carried out.
+	Raises: InvalidURI; RefusedURI for a valid URI that is not safe to access.
 	"""
 	return json.loads(_everyuri.plan(_text(text), standard, 0, secrets))

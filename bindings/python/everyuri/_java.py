@@ -1,4 +1,4 @@
-"""What java.net.URI reads in a text, for who comes from Spark's parse_url, which asks it.
+"""Parse like java.net.URI, which Spark's parse_url uses.
 
 That class follows RFC 2396 with RFC 2732, and in what it documents as deviations neither: characters
 beyond US-ASCII stand for themselves, a reference may be empty, and an authority that is no
@@ -10,7 +10,7 @@ import unicodedata
 
 ESCAPED = "%[0-9A-Fa-f]{2}"
 MARKS = r"_.!~*'()\-"
-OTHER = "\x80-\U0010ffff"  # is_visible says which of them
+OTHER = "\x80-\U0010ffff"  # is_visible selects among them
 USER = f"(?:[A-Za-z0-9{MARKS};:&=+$,{OTHER}]|{ESCAPED})*"
 NAME = f"(?:[A-Za-z0-9{MARKS}$,;:@&=+{OTHER}]|{ESCAPED})+"
 PATH = f"(?:[A-Za-z0-9{MARKS}:@&=+$,;/{OTHER}]|{ESCAPED})*"
@@ -25,7 +25,7 @@ LARGEST_PORT = 2**31 - 1
 
 
 def is_visible(text):
-	"""Nothing beyond US-ASCII that is a blank or a control."""
+	"""Return whether no character above 0x7F is a space or a control character."""
 	return text.isascii() or not any(c > "\x7f" and (c <= "\xa0" or unicodedata.category(c) in ("Zs", "Zl", "Zp"))
 	                                 for c in text)
 
@@ -52,7 +52,7 @@ def is_ipv6(text):
 
 
 def is_host(bracketed, name):
-	"""A name has a letter in front of its last label, if it has several."""
+	"""Return whether the last label begins with a letter, if there are several."""
 	if bracketed:
 		return is_ipv6(bracketed[1:-1])
 	labels = name.rstrip(".").split(".")
@@ -60,7 +60,7 @@ def is_host(bracketed, name):
 
 
 def read(text):
-	"""(scheme, authority, user, host, path, query, fragment), what is absent as None; None: it is refused."""
+	"""Return (scheme, authority, user, host, path, query, fragment), absent ones as None; or None if it is refused."""
 	whole = WHOLE.fullmatch(text)
 	if not whole or not is_visible(text):
 		return None
@@ -89,18 +89,18 @@ PARTS = {"PROTOCOL": lambda parts: parts[0], "AUTHORITY": lambda parts: parts[1]
 
 
 def pair(key):
-	"""The expression by which Spark finds a pair of the query; the key is taken as a part of it."""
+	"""Return the regular expression with which Spark finds a pair of the query; the key is part of it, not escaped."""
 	return re.compile(f"(?:&|^){key}=([^&]*)")
 
 
 def value_of(expression, query):
-	"""The value of the first pair that an expression finds, None where there is none."""
+	"""Return the value of the first pair that the expression matches, or None."""
 	found = expression.search(query) if query is not None else None
 	return found and found[found.re.groups]
 
 
 def answers(texts, part, expression=None):
-	"""What parse_url answers to each text, None for a null.  expression: pair(key), where a value of the query is asked for."""
+	"""Return the result of parse_url for each text, None for null.  expression: pair(key), for a value of the query."""
 	if part not in PARTS or expression and part != "QUERY":
 		return [None] * len(texts)
 	of, result = PARTS[part], []

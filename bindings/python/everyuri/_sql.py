@@ -1,4 +1,4 @@
-"""The functions that DuckDB and Spark register, over arrays of pyarrow: the same names and answers as in SQLite.
+"""The functions that DuckDB and Spark register, over arrays of pyarrow, with the same names and results as in SQLite.
 
 What columns.py has is done by columns; the rest row by row.  A null gives null, and so does a text
 that the standard refuses; a name that is none (of a part, standard, flag, level, profile) is a ValueError.
@@ -18,11 +18,11 @@ NAMES = (*PARTS, "host_kind", "href", *_everyuri.extra_names)
 
 
 def _known(name, names, what, default):
-	"""A name of these, or the default where it is NULL."""
+	"""Check that a name is one of these; NULL is the default."""
 	if name is None or name == "" and what == "flag":
 		return default
 	if name not in names:
-		raise ValueError(f"no such {what}: {name} ({' '.join(names)})")
+		raise ValueError(f'unknown {what} "{name}"; choose from {" ".join(names)}')
 	return name
 
 
@@ -34,7 +34,7 @@ def _admitted(flag):
 # ---- row by row ------------------------------------------------------------------------------------------
 
 def _each(function, *arrays):
-	"""function of each row, None where one is null or the standard refuses it."""
+	"""Return function of each row, or None if an argument is null or the standard refuses it."""
 	result = []
 	for values in zip(*(array.to_pylist() for array in arrays)):
 		try:
@@ -45,7 +45,7 @@ def _each(function, *arrays):
 
 
 def told(uri):
-	"""The names and values of what a URI says, in the order of the command's JSON."""
+	"""Return names and values of the parts of a URI, in the order of the command's JSON."""
 	flags, as_given = uri._record[4], (str if isinstance(uri.text, str) else str.encode)
 	said = [("relative", "true")] * bool(flags & RELATIVE) + [("prefix", "URL:")] * bool(flags & PREFIXED) + \
 	       [("by", "rfc1808")] * bool(flags & BY_RFC1808)
@@ -55,7 +55,7 @@ def told(uri):
 
 
 def _pairs(query):
-	"""A query as a form means it: (name, value), decoded."""
+	"""Return (name, value) of a query, decoded like a form."""
 	is_text = isinstance(query, str)
 	raw = query.encode() if is_text else query or b""
 	for piece in filter(None, raw.split(b"&")):
@@ -69,7 +69,7 @@ def _named(pairs):
 
 
 def _wrong(text, standard, **admitted):
-	"""What is wrong; of bytes, so that places are told as every other function tells them."""
+	"""Return the error of a text; of its bytes, so that offsets are the same as elsewhere."""
 	told_of = check(text.encode() if isinstance(text, str) else text, standard, **admitted)
 	return None if told_of else f"byte {told_of.at}: {told_of.message} ({told_of.clause})"
 
@@ -160,7 +160,7 @@ def _query_value(urls, name, standard):
 
 
 def struct_of(made):
-	"""What columns.parse made, with numbers that engines without unsigned ones have."""
+	"""Return the result of columns.parse with signed numbers, for engines without unsigned ones."""
 	array = pa.array(made)
 	fields, children = [], []
 	for field in array.type:
@@ -196,12 +196,12 @@ def _find(texts):
 	return pa.array(_each(_found, texts), pa.list_(kind))
 
 
-# ---- as engines call them ------------------------------------------------------------------------------------
+# ---- calls of the engines -----------------------------------------------------------------------------------
 
 @dataclass(frozen=True)
 class Function:
-	"""texts: how many columns of texts it has; options: names of those that may follow; needed: how many of these must.
-	gives: boolean, text (string, whatever came), same (as came), integer, struct, pairs, query or found."""
+	"""texts: number of text columns; options: names of the options that may follow; needed: how many of them must.
+	gives: boolean, text (a string for any input), same (as the input), integer, struct, pairs, query or found."""
 	work: object
 	texts: int
 	options: tuple
@@ -230,14 +230,14 @@ FUNCTIONS = {
 
 
 def _one(array):
-	"""An array of one chunk."""
+	"""Return an array of one chunk."""
 	if not isinstance(array, pa.ChunkedArray):
 		return array
 	return array.chunk(0) if array.num_chunks == 1 else array.combine_chunks()
 
 
 def answer(name, arrays, suffixes=None):
-	"""The answer of a function to arrays of the same length: texts, then options, which are mostly the same in each row."""
+	"""Apply a function to arrays of the same length: texts, then options, which are mostly the same in each row."""
 	function = FUNCTIONS[name]
 	arrays = [_one(array) for array in arrays]
 	texts, options = arrays[:function.texts], arrays[function.texts:]
@@ -252,7 +252,7 @@ def answer(name, arrays, suffixes=None):
 
 
 def _by_options(work, texts, options):
-	"""Rows with the same options together, then back in their order."""
+	"""Group rows with the same options, apply the function, and restore the order."""
 	rows = {}
 	for at, values in enumerate(zip(*(option.to_pylist() for option in options))):
 		rows.setdefault(values, []).append(at)

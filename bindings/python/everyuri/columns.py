@@ -11,7 +11,7 @@ LAYOUTS = ("given", "text", "view", "spans")
 
 
 class Column:
-	"""An array that was made; give it to pyarrow.array, polars.Series, ..., as often as wanted."""
+	"""A resulting array; pass it to pyarrow.array, polars.Series, ..., any number of times."""
 
 	__slots__ = ("_made",)
 
@@ -29,7 +29,7 @@ class Column:
 
 
 class ChunkedColumn:
-	"""The same of several chunks; give it to pyarrow.chunked_array, polars.Series, ..."""
+	"""A resulting array of several chunks; pass it to pyarrow.chunked_array, polars.Series, ..."""
 
 	__slots__ = ("_shape", "_chunks")
 
@@ -45,7 +45,7 @@ class ChunkedColumn:
 
 def _one_of(names, name, what):
 	if name not in names:
-		raise ValueError(f"no such {what}: {name} ({' '.join(names)})")
+		raise ValueError(f'unknown {what} "{name}"; choose from {" ".join(names)}')
 	return names.index(name)
 
 
@@ -60,11 +60,11 @@ def _work(column, kind, standard, flags, parts=0, layout="given", level="syntax"
 		return Column(_everyuri.columns(options, *column.__arrow_c_array__()))
 	if hasattr(column, "__arrow_c_stream__"):
 		return ChunkedColumn(*_everyuri.chunks(options, column.__arrow_c_stream__()))
-	raise TypeError(f"a column has __arrow_c_array__ or __arrow_c_stream__, and {type(column).__name__} has neither")
+	raise TypeError(f"a column needs __arrow_c_array__ or __arrow_c_stream__; {type(column).__name__} has neither")
 
 
 def parse(column, standard="rfc3986", *, parts=PARTS, layout="given", reference=False, zone=False):
-	"""A struct a row: the parts that are asked for, as they are written, then status and error_at.
+	"""Return a struct for each row: the requested parts, as written, then status and error_at.
 
 	status: 0 valid, 1 not, 3 too long, 12 null; error_at: bytes, null where nothing is wrong.
 	layout: "text", "view" (views into the column that was given, which stays in memory as long), "given" (as the
@@ -75,12 +75,12 @@ def parse(column, standard="rfc3986", *, parts=PARTS, layout="given", reference=
 
 
 def check(column, standard="rfc3986", *, reference=False, zone=False):
-	"""A struct a row: status and error_at, as parse has them."""
+	"""Return a struct for each row: status and error_at, as from parse."""
 	return parse(column, standard, parts=(), reference=reference, zone=zone)
 
 
 def compare(column, standards=("rfc3986", "whatwg"), *, reference=False, zone=False):
-	"""A struct a row: what each standard makes of it, under the standard's name, as a status; differ; first.
+	"""Return a struct for each row: the status of each standard, under its name; differ; first.
 
 	differ: one accepts what another does not, or they read another scheme, user, host, port or path in it.
 	first:  the first of these parts that differs, null where none does.
@@ -89,7 +89,7 @@ def compare(column, standards=("rfc3986", "whatwg"), *, reference=False, zone=Fa
 
 
 def part(column, name, standard="rfc3986", *, layout="given", reference=False, zone=False):
-	"""One part of each, null where it is absent."""
+	"""Return one part of each row, null if it is absent."""
 	if layout == "spans":
 		raise ValueError('one part has no layout "spans": parse(parts=[name], layout="spans") has')
 	return _work(column, PART, standard, _flags(reference, zone), _bits(PARTS, (name,), "part"), layout)
@@ -100,21 +100,21 @@ def host(column, standard="rfc3986", *, layout="given", reference=False, zone=Fa
 
 
 def normalize(column, standard="rfc3986", level="syntax", *, reference=False, zone=False):
-	"""The canonical form of each."""
+	"""Return the canonical form of each row."""
 	return _work(column, NORMALIZE, standard, _flags(reference, zone), level=level)
 
 
 def key(column, profile="surt", *, standard="rfc3986", suffixes=None):
-	"""The key of each."""
+	"""Return the key of each row."""
 	return _work(column, KEY, standard, 0, profile=profile, suffixes=suffixes._list if suffixes is not None else None)
 
 
 def registrable_domain(column, suffixes, *, standard="rfc3986"):
-	"""The domain of each that one can register, by the Public Suffix List; null where there is none."""
+	"""Return the registrable domain of each row, by the Public Suffix List; null if there is none."""
 	return key(column, "domain", standard=standard, suffixes=suffixes)
 
 
 def query_value(column, name, standard="rfc3986", *, reference=False, zone=False):
-	"""The value of the first pair of this name in each query, decoded; null where there is none."""
+	"""Return the value of the first pair of this name in each query, decoded; null if there is none."""
 	name = name.encode() if isinstance(name, str) else name
 	return _work(column, QUERY_VALUE, standard, _flags(reference, zone), name=name)

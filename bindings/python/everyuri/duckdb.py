@@ -21,13 +21,13 @@ def _returns(gives, kind):
 
 
 def _of_arity(work, n):
-	"""DuckDB counts the arguments of what it calls."""
+	"""Return work as a function with this number of arguments, which DuckDB counts."""
 	return {1: lambda a: work(a), 2: lambda a, b: work(a, b), 3: lambda a, b, c: work(a, b, c),
 	        4: lambda a, b, c, d: work(a, b, c, d)}[n]
 
 
 def _create(connection, name, function, kind, held):
-	"""Two functions of Arrow arrays: of the texts alone, and with all options.  What they are called in SQL is macros."""
+	"""Register two functions of Arrow arrays: of the texts only, and with all options.  SQL calls them through macros."""
 	def work(*arrays):
 		arrays = [array.cast(pa.string()) if k >= function.texts and pa.types.is_large_string(array.type) else array
 		          for k, array in enumerate(arrays)]
@@ -40,7 +40,7 @@ def _create(connection, name, function, kind, held):
 
 
 def _forms(name, function, kind, typed):
-	"""The forms that a function can be called in, for each number of options: (parameters, what is called)."""
+	"""Yield (parameters, call) of the macro for each number of options."""
 	texts = ["a", "b"][:function.texts]
 	for n in range(function.needed, len(function.options) + 1):
 		given = list(function.options[:n])
@@ -51,16 +51,16 @@ def _forms(name, function, kind, typed):
 
 
 def _macros(name, function):
-	"""What makes a function's name in SQL."""
+	"""Return the statement that defines a function in SQL."""
 	forms = [form for kind in KINDS for form in _forms(name, function, kind, True)]
 	yield ", ".join(f"({given}) AS {call}" for given, call in forms)
-	if name in TABLES:  # a table's parameter that has a type cannot be a column of the tables before it
+	if name in TABLES:  # DuckDB: a typed parameter of a table function cannot be a column of an earlier table
 		yield ", ".join(f"({given}) AS TABLE (SELECT unnest({call}, recursive := true))"
 		                for given, call in _forms(name, function, "VARCHAR", False))
 
 
 def register(connection, suffixes=None):
-	"""Give a connection uri_valid, uri_host and the others; they are temporary, as the functions of Python are.
+	"""Register uri_valid, uri_host and the others in a connection; like all Python functions they are temporary.
 
 	suffixes: everyuri.Suffixes, for uri_key(url, 'domain'); uri_psl_load(list) sets them too.
 	Returns: the connection.

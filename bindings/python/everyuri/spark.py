@@ -1,4 +1,4 @@
-"""Columns of Spark: each function takes a column and gives one, over Arrow arrays.
+"""Columns of Spark: each function takes a column and returns one, over Arrow arrays.
 
 	from everyuri import spark as uri
 	frame.select(uri.host("url"), uri.parse("url", parts=["path"], key="surt").alias("u"))
@@ -20,7 +20,7 @@ TYPES = {"boolean": "boolean", "text": "string", "same": "string", "integer": "b
 
 
 def _column(name, work, returns, column):
-	"""work, from an array to an array, as a column of that name."""
+	"""Return a column of this name that applies work to Arrow arrays."""
 	def answer(urls: pa.Array) -> pa.Array:
 		return work(urls)
 	answer.__name__ = name
@@ -31,7 +31,7 @@ def _column(name, work, returns, column):
 
 def parse(column, standard="rfc3986", *, parts=PARTS, normalized=None, key=None, domain=None, values=(), reference=False,
           zone=False):
-	"""A struct a row: the parts that are asked for, then status and error_at, then what else is asked for.
+	"""Return a struct for each row: the requested parts, then status and error_at, then the other requested fields.
 
 	status: 0 valid, 1 not, 3 too long; error_at: bytes.  normalized: a level; key: a profile; domain: Suffixes, for
 	the registrable domain; values: names, each for the value of the first pair of the query of that name, as value_NAME.
@@ -52,7 +52,7 @@ def parse(column, standard="rfc3986", *, parts=PARTS, normalized=None, key=None,
 
 
 def _more(urls, standard, admitted, level, profile, suffixes, values):
-	"""What parse can be asked for besides parts."""
+	"""The fields that parse can return besides parts."""
 	if level:
 		yield "normalized", columns.normalize(urls, standard, level, **admitted)
 	if profile:
@@ -64,12 +64,12 @@ def _more(urls, standard, admitted, level, profile, suffixes, values):
 
 
 def check(column, standard="rfc3986", *, reference=False, zone=False):
-	"""A struct a row: status and error_at, as parse has them."""
+	"""Return a struct for each row: status and error_at, as from parse."""
 	return parse(column, standard, parts=(), reference=reference, zone=zone)
 
 
 def part(column, name, standard="rfc3986", *, reference=False, zone=False):
-	"""One part of each, null where it is absent."""
+	"""Return one part of each row, null if it is absent."""
 	return _column(name, lambda urls: pa.array(columns.part(urls, name, standard, layout="text", reference=reference, zone=zone)),
 	               "string", column)
 
@@ -79,28 +79,28 @@ def host(column, standard="rfc3986", *, reference=False, zone=False):
 
 
 def normalize(column, standard="rfc3986", level="syntax", *, reference=False, zone=False):
-	"""The canonical form of each."""
+	"""Return the canonical form of each row."""
 	return _column("normalize", lambda urls: pa.array(columns.normalize(urls, standard, level, reference=reference, zone=zone)),
 	               "string", column)
 
 
 def key(column, profile="surt", *, standard="rfc3986", suffixes=None):
-	"""The key of each."""
+	"""Return the key of each row."""
 	return _column("key", lambda urls: pa.array(columns.key(urls, profile, standard=standard, suffixes=suffixes)), "string", column)
 
 
 def registrable_domain(column, suffixes, *, standard="rfc3986"):
-	"""The domain of each that one can register; null where there is none."""
+	"""Return the registrable domain of each row; null if there is none."""
 	return key(column, "domain", standard=standard, suffixes=suffixes)
 
 
 def query_value(column, name, standard="rfc3986", *, reference=False, zone=False):
-	"""The value of the first pair of this name in each query, decoded."""
+	"""Return the value of the first pair of this name in each query, decoded."""
 	return _column("query_value", lambda urls: pa.array(columns.query_value(urls, name, standard, reference=reference, zone=zone)),
 	               "string", column)
 
 
-# ---- as Spark's own parse_url ---------------------------------------------------------------------------------
+# ---- parse_url, compatible with Spark --------------------------------------------------------------------------
 
 BY_NAME = {"PROTOCOL": lambda uri: uri.scheme, "AUTHORITY": lambda uri: uri.netloc, "HOST": lambda uri: uri.host,
            "USERINFO": lambda uri: uri.user if uri.password is None else f"{uri.user}:{uri.password}",
@@ -108,16 +108,15 @@ BY_NAME = {"PROTOCOL": lambda uri: uri.scheme, "AUTHORITY": lambda uri: uri.netl
            "FILE": lambda uri: uri.path if uri.query is None else f"{uri.path}?{uri.query}"}
 
 
-# Where RFC 2396 reads a text and finds a host of this shape, java.net.URI reads the same parts: it parts from
-# that standard over hosts, which may also be names of a registry or IPv6, over ports that no int can hold, over
-# characters beyond US-ASCII, and over references.
+# If RFC 2396 accepts a text with a host of this shape, java.net.URI finds the same parts.  The two differ in hosts that
+# are registry-based names or IPv6 addresses, in ports beyond an int, in characters above 0x7F, and in references.
 PLAIN_HOST = "^(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?[.])*[A-Za-z](?:[A-Za-z0-9-]*[A-Za-z0-9])?$"
 PLAIN = {"PROTOCOL": "scheme", "HOST": "host", "PATH": "path", "QUERY": "query", "REF": "fragment"}
 PORT_DIGITS = 9
 
 
 def _plain(urls, name):
-	"""(the part of each, for which of them it is what java.net.URI says)"""
+	"""Return (the part of each row, whether java.net.URI would find the same)."""
 	rows = pa.array(columns.parse(urls, "rfc2396", parts={"host", "port", name}, layout="text"))
 	short = pc.fill_null(pc.less_equal(pc.binary_length(rows.field("port")), PORT_DIGITS), True)
 	sure = pc.and_(pc.fill_null(pc.match_substring_regex(rows.field("host"), PLAIN_HOST), False), short)
@@ -125,12 +124,12 @@ def _plain(urls, name):
 
 
 def _texts(array):
-	"""As Java has them: bytes that are no UTF-8 are each a character that says so."""
+	"""Decode as Java does: each byte that is not UTF-8 becomes U+FFFD."""
 	return [None if row is None else row.decode("utf-8", "replace") for row in array.cast(pa.binary()).to_pylist()]
 
 
 def _otherwise(text, name, pair, standard):
-	"""What a standard answers where java.net.URI has nothing."""
+	"""Return the part by a standard, for texts for which java.net.URI has none."""
 	try:
 		value = BY_NAME[name](parse_one(text, standard))
 	except (InvalidURI, KeyError):
@@ -139,7 +138,7 @@ def _otherwise(text, name, pair, standard):
 
 
 def parse_url(url, part, key=None, *, otherwise=None):
-	"""What Spark's parse_url answers, and null where that raises an error or answers null.
+	"""Return the result of Spark's parse_url, or null if that is null or an error.
 
 	part: HOST, PATH, QUERY, REF, PROTOCOL, FILE, AUTHORITY or USERINFO; key: of a pair of the query, taken as a regular
 	expression, as Spark does.  otherwise: the standard that is asked where Spark has no answer.
@@ -166,7 +165,7 @@ def parse_url(url, part, key=None, *, otherwise=None):
 # ---- SQL ------------------------------------------------------------------------------------------------------
 
 def _as_text(kind):
-	"""The type with texts where it has bytes."""
+	"""Return the type with strings in place of bytes."""
 	if pa.types.is_binary(kind) or pa.types.is_large_binary(kind):
 		return pa.string()
 	if pa.types.is_list(kind):
@@ -177,7 +176,7 @@ def _as_text(kind):
 
 
 def register(session, suffixes=None):
-	"""Give a session's SQL uri_host(url), uri_part(url, part), uri_normalize(url) and the others that SQLite has.
+	"""Register uri_host(url), uri_part(url, part), uri_normalize(url) and the other functions of SQLite in a session.
 
 	suffixes: everyuri.Suffixes, for uri_key(url, 'domain').  Returns: the session.
 	"""
@@ -187,7 +186,7 @@ def register(session, suffixes=None):
 
 
 def _registered(name, n_texts, suffixes):
-	"""Texts are handed over as bytes: what Spark has as a string may be no UTF-8."""
+	"""Pass texts as bytes: a string of Spark need not be UTF-8."""
 	def answer(*arrays: pa.Array) -> pa.Array:
 		arrays = [array.cast(pa.binary()) if k < n_texts else array.cast(pa.string()) for k, array in enumerate(arrays)]
 		made = _sql.answer(name, arrays, suffixes)

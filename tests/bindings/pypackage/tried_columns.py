@@ -175,7 +175,7 @@ def calls(pa, rows):
 			said = ""
 		except ValueError as error:
 			said = str(error)
-		ok("no such" in said or "suffixes" in said, "a name that is none is a ValueError", said)
+		ok("unknown" in said or "suffixes" in said, "a name that is none is a ValueError", said)
 
 
 def released(pa):

@@ -93,9 +93,9 @@ def functions(db):
 	for name in ("valid", "error", "error_at", "host", "normalize", "key", "parse", "parts", "query", "find"):
 		ok(one(db, f"uri_{name}(NULL)") is None, f"uri_{name} of NULL is NULL")
 	ok(one(db, "uri_part('no uri', 'host')") is None and one(db, "uri_host('no uri')") is None, "of what is no URI too")
-	for sql, said in (("uri_part('http://h', 'hots')", "no such part"), ("uri_valid('http://h', 'rfc9999')", "no such standard"),
-	                  ("uri_normalize('http://h', 'rfc3986', 'most')", "no such level"), ("uri_key('http://h', 'sort')", "no such profile"),
-	                  ("uri_host('http://h', 'rfc3986', 'lose')", "no such flag")):
+	for sql, said in (("uri_part('http://h', 'hots')", "unknown part"), ("uri_valid('http://h', 'rfc9999')", "unknown standard"),
+	                  ("uri_normalize('http://h', 'rfc3986', 'most')", "unknown level"), ("uri_key('http://h', 'sort')", "unknown profile"),
+	                  ("uri_host('http://h', 'rfc3986', 'lose')", "unknown flag")):
 		ok(said in refused(db, "select " + sql), f"{sql} is an error of the statement", refused(db, "select " + sql))
 	ok(one(db, "uri_key('http://www.Example.com/b?b=1&a=2')") == "com,example)/b?a=2&b=1", "uri_key")
 	ok(one(db, "uri_host('//h/x', 'rfc3986', 'reference')") == "h" and one(db, "uri_host('//h/x')") is None, "a flag")

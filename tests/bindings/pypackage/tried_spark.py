@@ -106,7 +106,7 @@ def functions(session):
 	row = session.sql("select uri_host('http://h/'), uri_error('http://h/a b'), uri_parse('http://h/a').path, uri_find('<mailto:a@b>')[0].uri, "
 	                  "uri_query('http://h/?a=1&b=%26')[1].value, uri_valid(cast('ÿ' as binary)), uri_key('http://a.b.co.uk/', 'domain')").collect()[0]
 	ok(tuple(row) == ("h", "byte 10: space must be encoded (RFC 3986 2.1)", "/a", "mailto:a@b", "&", False, "b.co.uk"), "functions of SQL", row)
-	for sql, said in (("uri_part('http://h', 'hots')", "no such part"), ("uri_valid('http://h', 'rfc9')", "no such standard")):
+	for sql, said in (("uri_part('http://h', 'hots')", "unknown part"), ("uri_valid('http://h', 'rfc9')", "unknown standard")):
 		try:
 			session.sql("select " + sql).collect()
 			error = ""
