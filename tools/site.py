@@ -15,14 +15,14 @@ sys.path.insert(0, os.path.join(TOP, "tools"))
 from pages.headers import Header, library_of  # noqa: E402
 
 LINK = re.compile(r"(?s)(```.*?^```$|`[^`]*`)|(?<=\]\()(?![a-z][a-z0-9+.-]*:|#)([^)\s#]+)(?=[^)]*\))", re.M)
-TAB = "\ue000"  # stands for a tab, which Python-Markdown would replace by blanks
+TAB = "\ue000"  # replaces tabs, which Python-Markdown would convert to blanks
 MAP = "docs/README.md"  # its sections, in their order, are those of the navigation
 FIRST = ("README.md", "everyuri.md", "everyuri.h.md")
-places = {}  # of each function: its page and anchor
+places = {}  # function -> its page and anchor
 
 
 def target(page, link):
-	"""Return the file of the site that a link of a page leads to."""
+	"""Return the file of the site that a link of a page points to."""
 	path = os.path.normpath(os.path.join(os.path.dirname(page), link))
 	if path in ("include/everyuri", "include/everyuri.h", "include/everyuri-access.h", "include/everyuri-gateway.h"):
 		path = "include/everyuri/everyuri.h"
@@ -121,7 +121,7 @@ def on_page_content(html, page, config, files):
 
 
 def on_post_build(config):
-	"""Let cells of tables wrap.  Debian 12's theme loads jQuery by another name than it has, and a script that is not there."""
+	"""Let cells of tables wrap.  Debian 12's theme loads jQuery by a wrong name, and a missing script."""
 	def path(name):
 		return os.path.join(config["site_dir"], name)
 	with open(path("css/theme_extra.css"), "a", encoding="utf-8") as file:

@@ -1,4 +1,4 @@
-"""commands.py - a page of docs/commands, cut into blocks, and as the text that --help prints.
+"""commands.py - split a page of docs/commands into blocks, and format it as the text of --help.
 
 The pages are plain Markdown: headings, paragraphs, fenced blocks and lists, where "- `term`: text" is a term and its
 meaning.  Anything else is an error, so that --help can show every page.
@@ -28,7 +28,7 @@ def blocks(path):
 
 
 def plain(text):
-	"""Markdown without its marks."""
+	"""Return Markdown without markup."""
 	text = re.sub(r"\[((?:[^\[\]]|\[[^\]]*\])+)\]\([^)\s]*\)", r"\1", text)
 	marks = r"``\s*(.+?)\s*``|`([^`]+)`|\*\*([^*]+)\*\*|(?<!\*)\*([^*\s][^*]*)\*"
 	return re.sub(marks, lambda found: next(filter(None, found.groups())), text)

@@ -1,4 +1,4 @@
-"""headers.py - a public header as Markdown: its comments as text, its declarations as blocks of C.
+"""headers.py - convert a public header to Markdown: its comments to text, its declarations to blocks of C.
 
 A header begins with a comment "name.h - summary." and paragraphs; "/* ---- title ---- */" begins a section; "/** ... */"
 stands in front of declarations, which end at an empty line.  A line "Returns: ..." or "text, len: ..." of a comment is a
@@ -44,14 +44,14 @@ class Header:
 
 
 def escaped(text):
-	"""Text of a comment as Markdown: `code` and our names are code, and nothing else is a mark."""
+	"""Return text of a comment as Markdown: `code` and our names become code, everything else is escaped."""
 	parts = re.split(r"(`[^`]+`|\beveryuri_\w+|\bEVERYURI_\w+)", text)
 	return "".join(f"`{part.strip('`')}`" if number % 2 else re.sub(r"([\\*_\[\]#|])", r"\\\1", part).replace("<", "&lt;")
 	               for number, part in enumerate(parts))
 
 
 def prose(comment):
-	"""The lines of a comment as Markdown.  Lines below a term, and those in columns, are indented by more than one blank."""
+	"""Return the lines of a comment as Markdown.  Lines below a term and lines in columns are indented by two blanks or more."""
 	out, within = [], 0  # how far the lines of a term or an item are indented
 	for line in comment.split("\n"):
 		line = re.sub(r"^ \*(?: |$)", "", line.rstrip())
