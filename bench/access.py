@@ -29,7 +29,7 @@ rows = [] # (what, ours, peer, goal, reached: True, False or None where there is
 
 
 def run(*command, data=None):
-	"""Returns: seconds to the first byte of its output and to its end, status."""
+	"""Run a command.  Returns: seconds to the first byte of its output and to its end, status."""
 	source = tempfile.TemporaryFile(dir=ROOT)
 	source.write(data or b"")
 	source.seek(0)
@@ -46,13 +46,13 @@ def run(*command, data=None):
 
 
 def to_nothing(*command):
-	"""The same with its output to /dev/null: seconds, processor seconds, peak KiB, status."""
+	"""Run a command with its output to /dev/null.  Returns: seconds, CPU seconds, peak KiB, status."""
 	begun = time.perf_counter()
 	process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
 	                           stderr=subprocess.DEVNULL, env=ENVIRONMENT)
 	peak = 0
 	while True:
-		# ru_maxrss has what this program took up when it forked; VmHWM begins with exec.
+		# ru_maxrss includes the memory of this program at the fork; VmHWM begins with exec.
 		with open(f"/proc/{process.pid}/status", encoding="utf-8") as file:
 			peak = max(peak, next((int(line.split()[1]) for line in file if line.startswith("VmHWM")), 0))
 		done, status, usage = os.wait4(process.pid, os.WNOHANG)
@@ -75,7 +75,7 @@ def sparse(path, size):
 
 
 def start():
-	"""Half of the rounds may be disturbed by what else the machine does: the quartile and the median."""
+	"""Return quartile and median: other load may disturb half of the rounds."""
 	path = os.path.join(ROOT, "small")
 	servers.write(path, b"small\n")
 	uri = "file://" + path

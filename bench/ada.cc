@@ -1,7 +1,7 @@
-// ada.cc - Ada, called as its users call it, for parsers.c.
+// ada.cc - Ada, called as its users do, for parsers.c.
 #include <ada.h>
 
-// The address of what was parsed goes where the compiler cannot see that nobody looks at it.
+// The compiler must not optimise the result away.
 static volatile const void *ada_result;
 
 extern "C" bool bench_ada_parse(const char *text, size_t len)

@@ -1,7 +1,7 @@
-/* allocations.c NAME FILE - how often each parser asks for memory, per URI.
+/* allocations.c NAME FILE - count the allocations of each parser per URI.
  *
- * The functions that give memory are replaced for the whole process, the peers' shared
- * libraries included, by ones that count and pass the call on to glibc's own. */
+ * Replaces the allocation functions of the whole process, including the peers' shared libraries, by functions that count
+ * and call glibc's. */
 #include "parsers.h"
 
 #include <stdio.h>
@@ -39,7 +39,7 @@ void *aligned_alloc(size_t alignment, size_t size)
 	return __libc_memalign(alignment, size);
 }
 
-/* Rows of one measure and one name are one contender. */
+/* Rows with the same measure and name belong to one contender. */
 static void print_measure(const struct parser *parser)
 {
 	printf("allocations");
@@ -57,7 +57,7 @@ int main(int argc, char **argv)
 	for (size_t i = 0; i < n_parsers; i++) {
 		size_t before = n_allocations, accepted = 0;
 
-		/* What a program of its own or a thread asks for is not seen here. */
+		/* Allocations of other processes and threads are not counted. */
 		if (parsers[i].sample)
 			continue;
 		if (parsers[i].pass)
@@ -69,7 +69,7 @@ int main(int argc, char **argv)
 		double mean = (double)n / (double)corpus.n_lines;
 
 		print_measure(&parsers[i]);
-		/* A count does not vary: one round.  Six digits, so that one call in all shows. */
+		/* A count does not vary: one round.  Six digits show even a single call. */
 		printf("\t%s\t%s\tcalls/URI\t%.6f\t%.6f\t%.6f\t%.6f\t%.6f\t1"
 		       "\t%zu\t%zu\n",
 		       corpus.name, parsers[i].name, mean, mean, mean, mean, mean, accepted,

@@ -1,7 +1,7 @@
-/* batch.c - the batch API over a whole corpus, as Arrow lays it out: one buffer, 64-bit offsets.
+/* batch.c - run the batch API on a whole corpus in Arrow's layout: one buffer, 64-bit offsets.
  *
- * Answers go to the arrays of a block of rows, again and again, so that they stay in the cache,
- * as they do for a caller who uses them at once. */
+ * The arrays for results hold one block of rows and are reused, so that they stay in the cache, as for a caller that
+ * uses them at once. */
 #include "contenders.h"
 
 #include <everyuri.h>
@@ -12,10 +12,10 @@
 
 #define LEAST_NS 2e7
 #define BLOCK_ROWS \
-	((size_t)2000) /* of a power of two the arrays would share few sets of the cache */
+	((size_t)2000) /* not a power of two: the arrays would compete for the same cache sets */
 #define MAX_THREADS 2
-/* Where threads share the corpus, over and over: the system takes up to ten ms to use both processors, and a
- * pass is to take many times that. */
+/* Rows shared by threads, a repeated corpus: the system takes up to 10 ms to use both processors, and a pass must
+ * take much longer. */
 #define MANY_ROWS ((size_t)20000000)
 #define TEXT_SIZE ((size_t)16 << 20)
 
@@ -25,7 +25,7 @@ struct answers {
 	size_t accepted;
 };
 
-static struct everyuri_rows column, many; /* many: the column, over and over */
+static struct everyuri_rows column, many; /* many: the column, repeated */
 static uint64_t *many_offset;
 static char *many_packed;
 static struct answers *answers[MAX_THREADS];
@@ -74,7 +74,7 @@ static size_t n_accepted(const struct answers *out, size_t n_rows)
 {
 	size_t accepted = 0, i = 0;
 
-	/* Sixteen at a time, which compilers make a vector of: to count is a row's work here, where
+	/* Sixteen at a time, which compilers vectorise: counting would otherwise be part of a row's time, where
 	 * for one URI a call it is an addition. */
 	for (; i + 16 <= n_rows; i += 16) {
 		uint8_t some = 0;

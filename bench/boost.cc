@@ -1,7 +1,7 @@
-// boost.cc - Boost.URL, called as its users call it, for peers.c.
+// boost.cc - Boost.URL, called as its users do, for peers.c.
 #include <boost/url.hpp>
 
-// What was read goes where the compiler cannot see that nobody looks at it.
+// The compiler must not optimise the result away.
 static volatile std::size_t boost_result;
 
 extern "C" bool bench_boost_parse(const char *text, size_t len)

@@ -1,4 +1,4 @@
-"""charts.py - a result as SVG: horizontal bars sorted by value, readable without colour; for report."""
+"""charts.py - draw results as SVG: horizontal bars sorted by value, readable without colour; for report."""
 from xml.sax.saxutils import escape
 
 from goals import SPEEDS, verdicts
@@ -21,7 +21,7 @@ WIDTH, ROW, TOP_SPACE, BEHIND = 760, 32, 48, 160
 
 
 class Bar:
-	"""mark: where the goal stands, or None; least, most: the spread, or None."""
+	"""mark: the position of the goal, or None; least, most: the spread, or None."""
 
 	def __init__(self, name, value, told, kind="peer", least=None, most=None, mark=None):
 		self.name, self.value, self.told, self.kind = name, value, told, kind
@@ -63,7 +63,7 @@ def notes_of(result, what):
 
 
 def ratio_chart(result):
-	"""Every ratio that has a goal, of the slowest corpus; None if there is none."""
+	"""Return a chart of every ratio with a goal, for the slowest corpus; None if there is none."""
 	least = {speed.key: speed.least for speed in SPEEDS}
 	bars = []
 	for verdict in verdicts(result):
@@ -81,7 +81,7 @@ def ratio_chart(result):
 
 
 def cost_chart(result, corpus, title, wanted):
-	"""wanted: (name, measure, contender), whose first is what the others are held against."""
+	"""wanted: (name, measure, contender); the others are compared with the first."""
 	rows = [(name, result.one(measure, corpus, who)) for name, measure, who in wanted]
 	ours = rows[0][1]
 	bars = []
@@ -132,7 +132,7 @@ def find_chart(result):
 
 
 def charts(result):
-	"""Name to SVG."""
+	"""Return SVG texts by name."""
 	made = {"ratios": ratio_chart(result), "find": find_chart(result)}
 	for corpus in result.corpora:
 		made[f"parse-{corpus}"] = parse_chart(result, corpus)

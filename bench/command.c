@@ -1,8 +1,8 @@
 /* command.c ROUNDS MEASURE CORPUS FILE ITEMS UNIT null|pipe -- NAME PROGRAM [ARGUMENT]... [-- ...]
  *
- * Nanoseconds an item for each program with FILE as its standard input.  UNIT is what a
- * row is told in, such as ns/URI.  Processor time is the program's own; with "pipe" this
- * program reads what comes and throws it away. */
+ * Nanoseconds an item for each program with FILE as its standard input.  UNIT is the
+ * unit of a row, such as ns/URI.  Measures the CPU time of the program; with "pipe" this program reads and discards
+ * its output. */
 #include "contest.h"
 #include "measure.h"
 
@@ -14,7 +14,7 @@ struct sample {
 	double processor_ns, elapsed_ns;
 };
 
-/* Read until the other end is closed. */
+/* Reads until the other end is closed. */
 static void drain(int pipe_end)
 {
 	static char data[256 << 10];

@@ -1,13 +1,13 @@
-/* contenders.h - one function for each way to read a line, or to work on it.  True: it was accepted. */
+/* contenders.h - a function for each contender, which parses a line or works on it.  Returns: was it accepted? */
 #ifndef BENCH_CONTENDERS_H
 #define BENCH_CONTENDERS_H
 
 #include "parsers.h"
 
-/* What stands between "//" and the next slash; a port is refused, which few have. */
+/* The text between "//" and the next slash; the few with a port are refused. */
 struct line name_of(const struct line *line);
 
-/* What is kept for a whole run. */
+/* State of a whole run. */
 void ours_begin(void);
 void uriparser_begin(void);
 void uriparser_end(void);
@@ -17,7 +17,7 @@ void peers_end(void);
 /* Relative references are resolved against this. */
 extern const char base_text[];
 
-/* A text that the line became, valid until the next call; NULL: the line was refused. */
+/* Returns the text that the line became, valid until the next call; NULL: the line was refused. */
 const char *ours_text(size_t *len);
 const char *uriparser_text(size_t *len);
 
@@ -57,7 +57,7 @@ bool by_ada3_can_parse(const struct line *line);
 bool by_boost(const struct line *line);
 bool by_rust(const struct line *line);
 
-/* remote.c: what cannot be called from C without being slowed by the call */
+/* remote.c: contenders that a call from C would slow down */
 void remote_end(void);
 double by_go(const struct corpus *corpus, size_t *accepted);
 

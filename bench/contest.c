@@ -1,4 +1,4 @@
-/* contest.c - programs started and ended, and what they used. */
+/* contest.c - run programs and measure their resources. */
 #include "contest.h"
 
 #include <fcntl.h>
@@ -51,7 +51,7 @@ pid_t contest_start(const struct contestant *contestant, int in, int out)
 		return child;
 	int nothing = open("/dev/null", O_WRONLY);
 
-	/* What is said of bad items is not looked at: the status tells whether the program failed. */
+	/* Error messages are discarded: the exit status tells whether the program failed. */
 	if (nothing < 0 || dup2(in, STDIN_FILENO) < 0 || dup2(out, STDOUT_FILENO) < 0 ||
 	    dup2(nothing, STDERR_FILENO) < 0)
 		_exit(127);
@@ -71,7 +71,7 @@ struct spent contest_end(const struct contestant *contestant, pid_t child)
 
 	if (wait4(child, &status, 0, &usage) < 0)
 		contest_give_up("wait4");
-	/* 1: some item was bad, which is an answer. */
+	/* 1: an item was invalid, which is no failure. */
 	if (!WIFEXITED(status) || WEXITSTATUS(status) > 1) {
 		fprintf(stderr, "bench: %s failed: wait status %d\n", contestant->arguments[0],
 		        status);

@@ -1,4 +1,4 @@
-/* corpus.c - a file of URIs in memory, in the shapes in which the contenders take it. */
+/* corpus.c - a file of URIs in memory, in the layouts that the contenders need. */
 #include "parsers.h"
 
 #include <stdio.h>
@@ -94,7 +94,7 @@ static const char *path_of(const struct line *line)
 	return path ? path : line->text;
 }
 
-/* What stands behind the last slash of the path, query and fragment with it. */
+/* Returns the text after the last slash of the path, including query and fragment. */
 static const char *segment_of(const struct line *line)
 {
 	const char *path = path_of(line), *segment = path;

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""bench/duckdb.py [--record] [ROUNDS [LIST]] - hosts by uri_host beside regular expressions, in DuckDB.
+"""bench/duckdb.py [--record] [ROUNDS [LIST]] - compare uri_host with regular expressions, in DuckDB.
 
 One query over one table, which reads every row and keeps none: milliseconds, medians of rounds that take each contender once,
 with one thread and with two.  LIST has a URI a line; the default is corpus/web.txt of EVERYURI_EXTERNAL.
@@ -18,7 +18,7 @@ from section import corpus, machine, show, verdict  # noqa: E402
 
 COPIES = 20
 GOAL = 5
-# What RFC 3986, appendix B, has for the parts, with user and port taken off the authority.
+# The expression of RFC 3986, appendix B, with user and port removed from the authority.
 BY_APPENDIX = r"^(([^:/?#]+):)?(//(([^/?#]*@)?(\[[^/?#\]]*\]|[^/?#:]*)(:[^/?#]*)?))?([^?#]*)(\?([^#]*))?(#(.*))?"
 NAIVE = "://([^/]+)"
 QUERIES = {
@@ -35,7 +35,7 @@ GOALS = {"regexp_extract, appendix B": GOAL, "regexp_extract, naive": GOAL}
 
 
 def measure(connection, rounds):
-	"""Milliseconds by contender; the sum of lengths keeps the engine from leaving out the work."""
+	"""Return milliseconds by contender; the sum of lengths prevents the engine from skipping the work."""
 	took, names = {name: [] for name in QUERIES}, list(QUERIES)
 	for k in range(rounds):
 		for name in names[k % len(names):] + names[:k % len(names)]:

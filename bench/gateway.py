@@ -36,10 +36,10 @@ def row(what, said, goal, reached):
 	sys.stdout.flush()
 
 
-# ---- the server behind it --------------------------------------------------------------------------------
+# ---- the upstream server ---------------------------------------------------------------------------------
 
 class Upstream:
-	"""A gopher server in a process of its own: one loop for what is short, a thread for what is not."""
+	"""A gopher server in another process: one loop for short answers, a thread for each long one."""
 
 	def __init__(self):
 		self.socket = socket.socket()
@@ -116,7 +116,7 @@ class Upstream:
 			connection.sendall(b"document " + asked + b"\r\n")
 
 	def web(self, connection, path):
-		"""HTTP, well and badly."""
+		"""Answer HTTP, correctly and incorrectly."""
 		page = b"<p><a href=/x>x</a><img src=y>" * 200
 		if path == b"/page":
 			connection.sendall(b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: %d\r\n\r\n" % len(page) + page)
@@ -149,7 +149,7 @@ class Gateway:
 		return "/" + urllib.parse.quote(uri, safe="")
 
 	def memory(self, name="VmHWM"):
-		"""MiB: of the most that it had (VmHWM), or has (VmRSS)."""
+		"""Return MiB: the peak (VmHWM), or the present memory (VmRSS)."""
 		with open(f"/proc/{self.process.pid}/status", encoding="ascii") as file:
 			return int(re.search(name + r":\s*(\d+)", file.read())[1]) / 1024
 
@@ -165,7 +165,7 @@ class Gateway:
 		return f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n{more}\r\n".encode()
 
 	def get(self, path):
-		"""Returns: status, the octets behind the head."""
+		"""Returns: status, body."""
 		with self.connect() as connection:
 			connection.sendall(self.head(path, "Connection: close\r\n"))
 			data = b"".join(iter(lambda: connection.recv(65536), b""))
@@ -177,7 +177,7 @@ class Gateway:
 
 
 def wrk(gateway, path, connections, seconds):
-	"""Returns: requests a second, the 99th percentile in ms, errors; None where wrk is not installed."""
+	"""Returns: requests a second, the 99th percentile in ms, errors; None if wrk is not installed."""
 	if not shutil.which("wrk"):
 		return None
 	out = subprocess.run(["wrk", "-t1", f"-c{connections}", f"-d{seconds}s", "--latency", "--timeout", "20s",
@@ -195,7 +195,7 @@ def missing(what, goal):
 # ---- measurements --------------------------------------------------------------------------------------------
 
 def rate(gateway, upstream):
-	"""A menu of 100 entries, as fast as it goes."""
+	"""A menu of 100 entries, at full speed."""
 	what, goal = "a menu of 100 entries, 32 connections", "2,000 requests/s"
 	measured = wrk(gateway, gateway.path(f"gopher://127.0.0.1:{upstream.port}/1/menu"), 32, 10)
 	if not measured:
@@ -214,7 +214,7 @@ def directly(port):
 
 
 def delay(gateway, upstream):
-	"""One client, in turns: the gateway and the server itself."""
+	"""One client that alternates between the gateway and the server."""
 	path = gateway.path(f"gopher://127.0.0.1:{upstream.port}/1/menu")
 	through, direct = [], []
 	for _ in range(500):
@@ -231,7 +231,7 @@ def delay(gateway, upstream):
 
 
 class Holder(threading.Thread):
-	"""1,000 connections that say nothing more, and 1,000 that are slow: half of them in asking, half in reading."""
+	"""1,000 idle connections, and 1,000 slow ones: half of them write slowly, half read slowly."""
 
 	def __init__(self, gateway, upstream):
 		super().__init__(daemon=True)
@@ -247,7 +247,7 @@ class Holder(threading.Thread):
 			connection.setblocking(False)
 
 	def ask(self, pair):
-		"""One octet more; who was refused for it (408) begins anew."""
+		"""Send one byte more; a connection that got 408 starts again."""
 		try:
 			pair[0].sendall(self.asking[pair[1]:pair[1] + 1])
 			pair[1] += 1
@@ -303,7 +303,7 @@ def hold(gateway, upstream):
 
 
 def through(gateway, uri, seconds):
-	"""Returns: octets that curl got, its status."""
+	"""Returns: bytes that curl received, its status."""
 	done = subprocess.run(["curl", "-s", "-o", "/dev/null", "-m", str(seconds), "-w", "%{size_download} %{http_code}",
 	                       gateway.address.rstrip("/") + gateway.path(uri)], capture_output=True, text=True, check=False)
 	got, code = done.stdout.split()
@@ -323,7 +323,7 @@ def large(gateway, upstream):
 
 
 def weight(gateway, upstream):
-	"""All that a browser gets for a menu without an entry."""
+	"""Everything that a browser receives for an empty menu."""
 	_, page = gateway.get(gateway.path(f"gopher://127.0.0.1:{upstream.port}/1/empty"))
 	parts = set(re.findall(rb'(?:href|src)="(?:http://[^/"]*)?(/_/[\w.-]+\.(?:css|js|svg))"', page))
 	each = {part.decode(): len(gateway.get(part.decode())[1]) for part in parts}
@@ -336,7 +336,7 @@ def weight(gateway, upstream):
 # ---- soak ---------------------------------------------------------------------------------------------------------
 
 class Pace:
-	"""Lets the clients go on so often a second, taken together; None: as often as they like."""
+	"""Limits the requests a second of all clients together; None: no limit."""
 
 	def __init__(self, rate):
 		self.rate, self.next, self.lock = rate, time.monotonic(), threading.Lock()
@@ -350,7 +350,7 @@ class Pace:
 
 
 class Client(threading.Thread):
-	"""Asks for something at random, and is rude at random."""
+	"""Request random objects, and break connections at random."""
 	PATHS = ["/1/menu"] * 6 + ["/0/doc", "/0/text", "/1/cut", "/1/reset", "/1/noise", "/1/late", "/1/empty"]
 	WEB = ["/page", "/page", "/short", "/chunk", "/header", "/away"]
 
@@ -409,13 +409,13 @@ class Client(threading.Thread):
 
 
 def settled(gateway):
-	"""What it has when nobody asks: MiB, descriptors."""
+	"""Return memory in MiB and open descriptors of the idle gateway."""
 	time.sleep(4)
 	return gateway.memory("VmRSS"), gateway.descriptors()
 
 
 class Watch(threading.Thread):
-	"""Notes once a minute what the gateway has under load."""
+	"""Record memory and descriptors under load once a minute."""
 
 	def __init__(self, gateway, clients):
 		super().__init__(daemon=True)
@@ -468,7 +468,7 @@ def machine():
 
 
 def keep(seen):
-	"""A soak is kept minute by minute; its first lines are the row and the machine."""
+	"""Record a soak, a line for each minute; its first lines are the row and the machine."""
 	with open(os.path.join(RESULTS, time.strftime("%Y-%m-%d-soak.tsv", time.gmtime())), "w", encoding="utf-8") as file:
 		print("# " + " | ".join((*rows[-1][:3], {True: "reached", False: "**missed**"}[rows[-1][3]])), file=file)
 		print("# " + machine(), file=file)
@@ -478,7 +478,7 @@ def keep(seen):
 
 
 def soaked():
-	"""The newest soak that was kept, as a part of the page."""
+	"""Return the part of the page about the newest recorded soak."""
 	kept = sorted(name for name in os.listdir(RESULTS) if name.endswith("-soak.tsv"))
 	if not kept:
 		return []
@@ -506,7 +506,7 @@ def record(load):
 
 
 def measure(function, *arguments):
-	"""With a gateway and a server of its own, so that the most memory is its own, too."""
+	"""Run a measurement with a new gateway and server, so that peak memory is that of the measurement."""
 	upstream = Upstream()
 	gateway = Gateway(*(("--max-time", "600") if function is large else ()))
 	try:

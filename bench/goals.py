@@ -1,4 +1,4 @@
-"""goals.py - what is aimed at, and what a result says of it; for report.
+"""goals.py - the goals, and whether a result meets them; for report.
 
 A goal of speed is a ratio of medians of one run, and the slowest of the corpora counts.
 """
@@ -7,7 +7,7 @@ import os
 from rows import OURS, TOP
 
 LIMITS = os.path.join(TOP, "bench", "limits.tsv")
-# A peer that refuses nearly all that we accept has not done the same work.
+# A peer that refuses many of the URIs that we accept has not done the same work.
 LEAST_ACCEPTED = 0.9
 MOST_MEMORY_KIB = 64 << 10
 MOST_LIBRARY_BYTES = 545_000
@@ -23,8 +23,7 @@ class Speed:
 
 
 ADA_CHECK, ADA_PARSE = ("whatwg check", "Ada"), ("whatwg parse", "Ada")
-# The goals were set beside Ada 3.4.4; release 4 checks some URLs in a third of its time, and the same is asked
-# beside it.
+# The goals were set for Ada 3.4.4.  Release 4 checks some URLs in a third of the time; the same goals hold for it.
 ADA3_CHECK, ADA3_PARSE = ("whatwg check", "Ada 3"), ("whatwg parse", "Ada 3")
 SPEEDS = [
 	Speed("parse-ada3", "rfc3986 parse, one URI a call", "Ada 3.4.4 `can_parse`", 4, ("parse", OURS), ADA3_CHECK),
@@ -60,7 +59,7 @@ SPEEDS = [
 
 
 class Verdict:
-	"""met: True, False, or None where there is no goal or nothing was measured.
+	"""met: True, False, or None if there is no goal or no measurement.
 	times: corpus to ratio; passed_over: corpora that do not count."""
 
 	def __init__(self, key, work, beside, goal, said, met, times=None, passed_over=(), short=None):
@@ -160,7 +159,7 @@ def keys():
 
 
 def limits():
-	"""What limits a goal that is missed, from bench/limits.tsv: key to sentence."""
+	"""Return from bench/limits.tsv, by key, a sentence on why a goal is missed."""
 	with open(LIMITS, encoding="utf-8") as file:
 		head, *lines = file.read().splitlines()
 	assert head == "goal\tlimit", LIMITS

@@ -1,4 +1,4 @@
-/* measure.h - samples of many rounds, and the row that they become. */
+/* measure.h - statistics of samples from many rounds. */
 #ifndef BENCH_MEASURE_H
 #define BENCH_MEASURE_H
 
@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* The least that the project's claims rest on is 11. */
+/* Published results have at least 11 rounds. */
 #define MAX_ROUNDS 101
 
 static inline int measure_compare(const void *a, const void *b)
@@ -16,7 +16,7 @@ static inline int measure_compare(const void *a, const void *b)
 	return (*x > *y) - (*x < *y);
 }
 
-/* The value below which a part of the sorted samples lies, between two if need be. */
+/* Returns a quantile of the sorted samples, interpolated. */
 static inline double measure_quantile(const double *sorted, size_t n, double part)
 {
 	double place = part * (double)(n - 1);
@@ -27,7 +27,7 @@ static inline double measure_quantile(const double *sorted, size_t n, double par
 	return sorted[below] + (place - (double)below) * (sorted[below + 1] - sorted[below]);
 }
 
-/* Sorts the samples and prints all of a row from its unit on, without the newline. */
+/* Sorts the samples and prints a row from its unit on, without the newline. */
 static inline void measure_print(const char *unit, double *sample, size_t n)
 {
 	qsort(sample, n, sizeof *sample, measure_compare);
@@ -36,7 +36,7 @@ static inline void measure_print(const char *unit, double *sample, size_t n)
 	       sample[n - 1], n);
 }
 
-/* The number of rounds as an argument gives it; ends the program if it is none. */
+/* Reads the number of rounds from an argument; ends the program if it is invalid. */
 static inline size_t measure_rounds(const char *text)
 {
 	long rounds = strtol(text, NULL, 10);

@@ -1,20 +1,19 @@
-/* memory.c BYTES SECONDS FILE -- NAME PROGRAM [ARGUMENT]... [-- ...] - the most memory that each program
- * has at one time, in KiB, while FILE comes through a pipe over and over until BYTES are read, or until
- * that takes longer than SECONDS. */
+/* memory.c BYTES SECONDS FILE -- NAME PROGRAM [ARGUMENT]... [-- ...] - measure the peak memory of each
+ * program, in KiB, while it reads FILE from a pipe, repeated until it has read BYTES, or SECONDS have passed. */
 #include "contest.h"
 #include "measure.h"
 
 #include <fcntl.h>
 #include <unistd.h>
 
-/* What is fed to a program, at most. */
+/* The limits of a program's input. */
 struct plenty {
 	const char *path;
 	double bytes, ns;
 };
 
-/* The file over and over, until there are as many bytes; returns how many.  It is not kept: what this
- * program has when it starts another counts as that one's. */
+/* Writes the file repeatedly until the limit.  Returns: bytes written.  The file is not held in memory, because the
+ * memory of this program at the fork counts as that of the other. */
 static double feed(int out, const struct plenty *plenty)
 {
 	static char data[64 << 10];

@@ -1,4 +1,4 @@
-/* ours.c - everyuri, called as its users call it: one buffer for all, which is never too small. */
+/* ours.c - everyuri, called as its users do: with one buffer that is large enough. */
 #include "contenders.h"
 
 #include <everyuri.h>
@@ -6,7 +6,7 @@
 
 const char base_text[] = "http://www.example.org/a/b/c/d?q";
 
-/* A fixed buffer: a call that needed more would be refused, and the line not accepted. */
+/* A fixed buffer: a call that needs more fails, and the line counts as refused. */
 static char memory[1 << 20];
 static struct everyuri_buf result_buf;
 static struct everyuri_uri base;
@@ -67,7 +67,7 @@ bool by_rfc3986(const struct line *line)
 	return by_standard(line, EVERYURI_RFC3986);
 }
 
-/* By the URL Standard: the serialised URL with its parts. */
+/* URL Standard: the serialised URL with its parts. */
 bool by_whatwg(const struct line *line)
 {
 	struct everyuri_uri uri;
@@ -119,7 +119,7 @@ bool by_normalize(const struct line *line)
 	       !everyuri_normalize(&uri, EVERYURI_LEVEL_SYNTAX, &result_buf, NULL, NULL);
 }
 
-/* Read, and then what one would do with it. */
+/* Parses, then plans. */
 bool by_plan(const struct line *line)
 {
 	struct everyuri_uri uri;
@@ -148,7 +148,7 @@ bool by_idna(const struct line *line)
 	return !everyuri_idna_to_ascii(name.text, name.len, 0, &result_buf, NULL);
 }
 
-/* The least that can be done with a name: a copy in lower case. */
+/* A lower bound for any work on a name: a copy in lower case. */
 bool by_copy(const struct line *line)
 {
 	static char copied[1024];

@@ -11,7 +11,7 @@ def marked(verdict):
 
 
 def counts(result):
-	"""How many goals are met, as a sentence."""
+	"""Return a sentence on how many goals are met."""
 	judged = [verdict.met for verdict in verdicts(result)]
 	met, missed, others = judged.count(True), judged.count(False), \
 		sum(verdict.met is None and verdict.goal not in ("", "-") for verdict in verdicts(result))

@@ -1,12 +1,13 @@
-/* parse.c ROUNDS NAME FILE [MEASURE] - nanoseconds of processor time a URI, for each parser, or for
- * those of one measure; and how much of what two of them write is the same. */
+/* parse.c ROUNDS NAME FILE [MEASURE] - measure nanoseconds of CPU time per URI for each parser, or for
+ * those of one measure, and count how many results of two of them are the same. */
 #include "contenders.h"
 #include "measure.h"
 
 #include <string.h>
 #include <time.h>
 
-#define LEAST_NS 2e7 /* a sample is at least this long, so that the clock's grain is nothing */
+#define LEAST_NS \
+	2e7 /* a sample is at least this long, so that the resolution of the clock does not matter */
 #define MAX_PARSERS 64
 
 static double now_ns(void)

@@ -1,4 +1,4 @@
-/* parsers.c - who takes part, and in what. */
+/* parsers.c - the contenders of each measure. */
 #include "contenders.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* parsers.h - a corpus in memory, and every way to read one of its lines. */
+/* parsers.h - a corpus in memory, and the contenders that parse its lines. */
 #ifndef BENCH_PARSERS_H
 #define BENCH_PARSERS_H
 
@@ -8,12 +8,12 @@
 
 /* ---- corpus --------------------------------------------------------------------- */
 
-/* One URI, with the NUL behind it that the peers need. */
+/* One URI, followed by the NUL that the peers need. */
 struct line {
 	const char *text;
 	size_t len; /* bytes, without the NUL */
 	const char *reference;
-	size_t reference_len; /* the same or a part of it, to be resolved; see corpus_read */
+	size_t reference_len; /* the text or a part of it, to be resolved; see corpus_read */
 };
 
 struct corpus {
@@ -24,20 +24,20 @@ struct corpus {
 	size_t n_lines;
 	uint64_t *
 		offset; /* n_lines + 1: where each line begins in packed, and where the last ends */
-	char *packed;   /* the lines without anything between them */
+	char *packed;   /* the lines, concatenated */
 };
 
-/* Read a file, one URI a line.  Of four lines one is its own reference, one is referred to from
- * "//" on, one from its path on, and one by "../" and its last segment.  Ends the program if that fails. */
+/* Reads a file, one URI a line.  The references of four consecutive lines are: the whole text, the text from "//" on,
+ * the text from its path on, and "../" with its last segment.  Ends the program on failure. */
 struct corpus corpus_read(const char *name, const char *path);
 void corpus_free(struct corpus *corpus);
 
-/* What must be had; ends the program, naming what, if it is NULL. */
+/* Ends the program with this name if the pointer is NULL. */
 void *wanted(void *memory, const char *what);
 
 /* ---- contenders ------------------------------------------------------------------ */
 
-/* What a parser is asked for; only those asked for the same are held against each other. */
+/* The measures; only contenders of the same measure are compared. */
 #define MEASURE_PARSE "parse"
 #define MEASURE_BATCH "batch parse"
 #define MEASURE_OTHERS \
@@ -56,22 +56,22 @@ struct parser {
 	const char *measure;
 	const char *name;
 	bool (*parse)(const struct line *line);
-	/* Instead: a whole corpus; returns how many lines are accepted. */
+	/* Alternative: parses a whole corpus.  Returns: how many lines are accepted. */
 	size_t (*pass)(const struct corpus *corpus);
-	/* Instead: a sample, in ns a line; for what is not processor time of this process. */
+	/* Alternative: takes a sample, in ns a line, other than the CPU time of this process. */
 	double (*sample)(const struct corpus *corpus, size_t *accepted);
 	bool is_untimed; /* only its allocations are counted */
 };
 
-/* Everyuri's readings come first, rfc3986 in front. */
+/* everyuri comes first, beginning with rfc3986. */
 extern const struct parser parsers[];
 extern const size_t n_parsers;
 
-/* Make and give back what the contenders keep between calls. */
+/* Allocate and free what the contenders keep between calls. */
 void parsers_begin(const struct corpus *corpus);
 void parsers_end(void);
 
-/* How many lines get the same text from both sides; the measure is resolve or normalize. */
+/* Returns for how many lines both give the same text; the measure is resolve or normalize. */
 size_t texts_same(const struct corpus *corpus, bool (*ours)(const struct line *),
                   bool (*peer)(const struct line *));
 

@@ -1,12 +1,11 @@
-/* peer_json.c STANDARD json|tsv - what `everyuri parse --format json` or tsv prints, from libcurl's
+/* peer_json.c STANDARD json|tsv - print what `everyuri parse --format json` or tsv prints, with libcurl's
  * URL API.
  *
  * Reads one URL a line and prints the same keys in the same order with the same escapes.
- * Three things differ because libcurl is another parser: what it accepts, that it fills
- * in an empty path and lowers the scheme, and that it says no position of an error.
- * STANDARD is what is printed as such, so that the two outputs can be held together.
+* libcurl differs in three things: it accepts other texts, it fills in an empty path and lowers the scheme, and it gives
+ * no offset of an error.  STANDARD is printed as the standard, so that the two outputs can be compared.
  *
- * It is written to be fast: one handle, large buffers, escapes found by a table. */
+ * It is written to be fast: one handle, large buffers, a table for escapes. */
 #include <curl/curl.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -53,7 +52,7 @@ static void put(const char *data, size_t len)
 
 /* ---- JSON strings ------------------------------------------------------------- */
 
-/* Not zero: the byte does not stand for itself in a JSON string of ASCII. */
+/* Not zero: the byte must be escaped in a JSON string of ASCII. */
 static unsigned char special[256];
 
 static void special_fill(void)
@@ -62,7 +61,7 @@ static void special_fill(void)
 		special[byte] = byte < 0x20 || byte >= 0x80 || byte == '"' || byte == '\\';
 }
 
-/* Bytes of the UTF-8 sequence at data (a NUL ends the text), 0 if there is none. */
+/* Returns the length of the UTF-8 sequence at data (a NUL ends the text), 0 if it is invalid. */
 static size_t utf8_length(const unsigned char *data)
 {
 	size_t n = data[0] < 0xC2 ? 0 : data[0] < 0xE0 ? 2 : data[0] < 0xF0 ? 3 : 4;

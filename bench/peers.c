@@ -1,6 +1,6 @@
-/* peers.c - the peers that are called in this process; ada.cc, boost.cc and rust/ stand behind some.
+/* peers.c - the peers that are called in this process; ada.cc, boost.cc and rust/ contain some.
  *
- * Each is called as its documentation shows it, and as cheaply as that allows:
+ * Each is called as in its documentation, and as cheaply as possible:
  * libcurl keeps one handle for all URLs, GLib is told to decode nothing. */
 #include "contenders.h"
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""bench/postgresql.py [ROWS] - building a B-tree on the type uri beside one on text, in one server.
+"""bench/postgresql.py [ROWS] - compare building a B-tree on the type uri with one on text, in one server.
 
 Interleaved rounds, median and spread in milliseconds; text is taken in the collation "C", its fastest.
 The goal is at most 1.5 times text.

@@ -21,7 +21,7 @@ static struct everyuri_rows rows_of(const int32_t *offset, const char *data, siz
 		                       .data_len = (size_t)offset[n_rows] };
 }
 
-/* Read all rows: parts, status and error_at, as columns.parse is asked for them.
+/* Parses all rows: parts, status and error_at, like columns.parse.
  * Returns: how many are valid. */
 size_t batch(const int32_t *offset, const char *data, size_t n_rows)
 {
@@ -46,8 +46,7 @@ size_t batch(const int32_t *offset, const char *data, size_t n_rows)
 	return valid;
 }
 
-/* The same with a place of its own for each row, in memory that nobody has written before: what a
- * column is.  Returns: how many are valid. */
+/* The same with results for each row in new memory, as in a column.  Returns: how many are valid. */
 size_t batch_kept(const int32_t *offset, const char *data, size_t n_rows)
 {
 	struct everyuri_rows rows = rows_of(offset, data, n_rows);

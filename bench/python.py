@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""bench/python.py [--record] [ROUNDS [LIST]] - columns.parse beside the C batch API, urlsplit and the wheels of Ada.
+"""bench/python.py [--record] [ROUNDS [LIST]] - compare columns.parse with the C batch API, urlsplit and the wheels of Ada.
 
 Nanoseconds of processor time a URI, medians of rounds that take each contender once, the next round
 beginning with another.  LIST has a URI a line; the default is corpus/web.txt of EVERYURI_EXTERNAL.
@@ -23,7 +23,7 @@ PEERS = ["ada-url", "can-ada"]
 
 
 def library():
-	"""The C batch API, compiled as the wheel is."""
+	"""The C batch API, compiled like the wheel."""
 	folder = os.path.join(wheel.MADE, "bench")
 	subprocess.run([os.path.join(TOP, "tools", "onefile"), folder], check=True)
 	made = os.path.join(folder, "batch.so")
@@ -36,7 +36,7 @@ def library():
 
 
 def each(function, texts):
-	"""A loop as one writes it: what is refused is an exception."""
+	"""The usual loop: a refused text raises an exception."""
 	for text in texts:
 		try:
 			function(text)
@@ -45,14 +45,14 @@ def each(function, texts):
 
 
 def split(texts):
-	"""urlsplit keeps what it has read; here each text is new to it."""
+	"""urlsplit has a cache, which is cleared."""
 	from urllib.parse import urlsplit
 	getattr(urlsplit, "cache_clear", lambda: None)()
 	each(urlsplit, texts)
 
 
 def peers(texts):
-	"""The loops over the wheels that are there."""
+	"""Return the loops over the installed wheels."""
 	found = {}
 	try:
 		from ada_url import URL
@@ -73,8 +73,8 @@ OURS = {"parse": "columns.parse", "spans": 'columns.parse, layout="spans"'}
 
 
 def measure(contenders, rounds):
-	"""In turns, so that all have the same luck; each twice, of which the second counts, as in a program that reads
-	one column behind the other: it finds the caches and the memory that it left, not those of a contender."""
+	"""Run the contenders in turns, so that load affects all.  Each runs twice and the second run counts, as in a program
+	that parses columns one after the other: it finds its own caches and memory, not those of another contender."""
 	took, names = {name: [] for name in contenders}, list(contenders)
 	for k in range(rounds):
 		for name in names[k % len(names):] + names[:k % len(names)]:

@@ -1,8 +1,7 @@
-/* remote.c - a contender that is a program of its own, asked for one sample at a time.
+/* remote.c - a contender that is another program, which takes one sample at a time.
  *
- * It reads the corpus itself, and answers each line that it is sent by one of its own:
- * nanoseconds of its processor time a URI, and how many were accepted.  So its rounds
- * stand between those of the others. */
+ * It reads the corpus itself, and answers each line that it gets with a line: nanoseconds of CPU time per URI, and how
+ * many were accepted.  So its rounds alternate with those of the others. */
 #include "contenders.h"
 
 #include <stdio.h>

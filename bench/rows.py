@@ -1,4 +1,4 @@
-"""rows.py - what bench/run and bench/memory measured, as a table of rows; for report."""
+"""rows.py - read the measurements of bench/run and bench/memory as rows; for report."""
 import os
 
 TOP = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -18,7 +18,7 @@ class Row:
 
 
 class Result:
-	"""about: what stands in front of the rows; peers, missing, texts and commands there: name to text."""
+	"""about: the lines before the rows; peers, missing, texts and commands: those lines by name."""
 
 	def __init__(self, *paths):
 		self.about, self.rows = {}, []
@@ -45,7 +45,7 @@ class Result:
 		return [row for row in self.rows if row.measure == measure and row.corpus == corpus]
 
 	def one(self, measure, corpus, who=OURS):
-		"""The row, or None where it was not measured."""
+		"""Return the row, or None if it was not measured."""
 		return next((row for row in self.of(measure, corpus) if row.who == who), None)
 
 	def corpora_of(self, measure):
@@ -53,7 +53,7 @@ class Result:
 
 
 def recorded():
-	"""The newest rows in bench/results, with those of memory; None if there are none."""
+	"""Return the newest rows in bench/results, with those of memory; None if there are none."""
 	names = sorted(name for name in os.listdir(RESULTS) if name.endswith("-rows.tsv"))
 	if not names:
 		return None
@@ -61,5 +61,5 @@ def recorded():
 
 
 def read(path):
-	"""Rows, and those of the memory of commands, which another run measured."""
+	"""Read rows, and those of bench/memory, which another run measured."""
 	return Result(path, *([MEMORY] if os.path.exists(MEMORY) else []))

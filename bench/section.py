@@ -1,4 +1,4 @@
-"""section.py - a page's part that a script which measures writes: between its own two marks."""
+"""section.py - write the part of a page between two marks, which belongs to one benchmark script."""
 import os
 import platform
 import sys
@@ -11,12 +11,12 @@ import external  # noqa: E402
 
 
 def corpus():
-	"""Returns: the path of the list of URIs that is measured when no other is named."""
+	"""Returns: the path of the default list of URIs."""
 	return external.find("corpus/web.txt") or sys.exit(f"{external.missing('corpus/web.txt')}; name a list of URIs")
 
 
 def machine():
-	"""What it was measured on, in one line."""
+	"""Return the machine, in one line."""
 	with open("/proc/cpuinfo", encoding="utf-8") as file:
 		model = next((line.split(":")[1].strip() for line in file if line.startswith("model name")), platform.machine())
 	return f"{model}, {os.cpu_count()} processors, {time.strftime('%Y-%m-%d', time.gmtime())}; the load was " \
@@ -24,14 +24,14 @@ def machine():
 
 
 def verdict(times, least):
-	"""times: how many times as fast; least: the goal, or None."""
+	"""Return the verdict.  times: how many times as fast; least: the goal, or None."""
 	if least is None:
 		return ""
 	return "met" if times >= least else f"**missed: {times / least:.0%} of the goal**"
 
 
 def record(script, lines, page=PAGE):
-	"""Replace what is between the marks of a script in a page."""
+	"""Replace the text between the marks of a script in a page."""
 	begin, end = f"<!-- {script} --record writes from here -->\n", f"<!-- {script}: to here -->\n"
 	with open(page, encoding="utf-8") as file:
 		front, mark, rest = file.read().partition(begin)
@@ -43,7 +43,7 @@ def record(script, lines, page=PAGE):
 
 
 def show(script, lines, page=PAGE):
-	"""Print, and with --record among the arguments keep."""
+	"""Print; with --record also write the page."""
 	print("\n".join(lines))
 	if "--record" in sys.argv:
 		record(script, lines, page)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""bench/spark.py [--record] [ROUNDS [LIST]] - hosts on a standalone cluster beside Spark's own parse_url.
+"""bench/spark.py [--record] [ROUNDS [LIST]] - compare host() with Spark's parse_url on a standalone cluster.
 
 End to end: Parquet is read, the column is made, and Spark's sink that keeps nothing takes it.  Seconds, medians of rounds that
 take each contender once, with two executors of one core and with one.  What passes rows through and does nothing to
@@ -27,7 +27,7 @@ THEIRS, OURS, THROUGH = "`try_parse_url(url, 'HOST')`, Spark's own", '`host("url
 
 
 def contenders():
-	"""Name to what makes a frame of one column of a frame of URLs."""
+	"""Return functions, by name, that make a frame of one column from a frame of URLs."""
 	import pyarrow as pa
 	from pyspark.sql import functions as sf
 	from everyuri import spark as uri
@@ -55,10 +55,10 @@ def write(folder, texts):
 
 
 def measure(session, source, rounds):
-	"""Seconds by contender."""
+	"""Return seconds by contender."""
 	frame, frames = session.read.parquet(source), contenders()
 	took, names = {name: [] for name in frames}, list(frames)
-	for k in range(-1, rounds):  # the first is not counted: workers of Python start, code is compiled
+	for k in range(-1, rounds):  # the first round is a warm-up: Python workers start, code is compiled
 		for name in names[k % len(names):] + names[:k % len(names)]:
 			begin = time.perf_counter()
 			frames[name](frame).write.format("noop").mode("overwrite").save()
@@ -68,7 +68,7 @@ def measure(session, source, rounds):
 
 
 def bytes_moved(texts):
-	"""Bytes a URL as Arrow has it: to Python, and back for the host and for eight parts."""
+	"""Return bytes of Arrow for each URL: to Python, and back for the host and for eight parts."""
 	import pyarrow as pa
 	from everyuri import columns
 	urls = pa.array(texts)
@@ -76,7 +76,7 @@ def bytes_moved(texts):
 
 
 def in_process(texts):
-	"""Nanoseconds a URL for the work itself, without Spark."""
+	"""Return nanoseconds for each URL without Spark."""
 	import pyarrow as pa
 	from everyuri import columns
 	urls, best = pa.array(texts * 10), {}
@@ -91,7 +91,7 @@ def in_process(texts):
 
 
 def month(two, one, texts):
-	"""Lines: what follows for MONTH URLs."""
+	"""Return lines that extrapolate to MONTH URLs."""
 	to, host, parts = bytes_moved(texts)
 	work = in_process(texts)
 	lines = ["", f"**A month of web crawl, {MONTH:,.0f} URLs: extrapolated.** Measured here: the time a URL with one executor, and the bytes a URL that Arrow carries. "

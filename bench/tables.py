@@ -1,4 +1,4 @@
-"""tables.py - a result as tables: rows of cells, the first the head; for report."""
+"""tables.py - make tables of a result: rows of cells, the first is the head; for report."""
 from goals import OLD_STANDARDS, limits, verdicts
 from rows import OURS
 
@@ -41,7 +41,7 @@ def calls_text(result, measure, row):
 # ---- goals ---------------------------------------------------------------------------------------------
 
 def goal_table(result, words):
-	"""Ratios first.  words: how a verdict is marked, by met."""
+	"""Ratios come first.  words: marks a verdict."""
 	corpora = result.corpora
 	why = limits()
 	yield ("work", "beside", "result", *corpora, "goal", "", "what limits it")
@@ -56,7 +56,7 @@ def goal_table(result, words):
 		       why.get(verdict.key, "") if verdict.met is False else "")
 
 
-# What the README shows: the work, and the peer that its readers know.
+# The rows in the README: the work, and a well-known peer.
 SHORT = (("rfc3986 parse, one URI a call", "Ada `can_parse`"), ("rfc3986 parse, one URI a call", "uriparser"),
          ("whatwg parse, href and parts", "Ada `parse`"), ("`parse --format json`, one core", "a loop over libcurl"),
          ("`find` in prose, one core", "`grep -aoE`"))
@@ -158,7 +158,7 @@ def memory_table(result):
 		yield f"`{row.who}`", f"{row.median / 1024:.1f}", f"{fed / 1e9:.2f}", f"{rate * fed / 1e9:.0f}"
 
 
-# ---- how a table is written ------------------------------------------------------------------------------
+# ---- formatting ------------------------------------------------------------------------------------------
 
 def markdown(table):
 	head, *body = list(table)

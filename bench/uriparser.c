@@ -1,4 +1,4 @@
-/* uriparser.c - uriparser, called as its documentation shows it. */
+/* uriparser.c - uriparser, called as in its documentation. */
 #include "contenders.h"
 
 #include <stdio.h>
@@ -77,10 +77,10 @@ bool by_uriparser_normalize(const struct line *line)
 	return good;
 }
 
-/* ---- with memory of one's own -------------------------------------------------------- */
+/* ---- with a custom memory manager ---------------------------------------------------- */
 
-/* The best that a caller of uriparser can do: memory from a block that is used again for
- * every URI.  A path of more segments than fit is refused, which the corpora have none of. */
+/* The fastest use of uriparser: memory from a block that is reused for every URI.  A path with more segments than fit
+ * is refused; the corpora have none. */
 static union {
 	max_align_t align;
 	char bytes[64 << 10];
@@ -108,7 +108,7 @@ static void *arena_calloc(UriMemoryManager *manager, size_t n, size_t size)
 	return memory ? memset(memory, 0, n * size) : NULL;
 }
 
-/* Reading never resizes; uriparser only wants the function to be there. */
+/* Parsing never calls it, but uriparser requires it. */
 static void *arena_realloc(UriMemoryManager *manager, void *memory, size_t size)
 {
 	(void)memory;

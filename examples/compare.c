@@ -1,6 +1,6 @@
 /* compare.c - would every standard that accepts this URI send it to the same place?
- * What checks a URI and what fetches it may read it by different standards: refuse what they
- * read differently. */
+* A program that checks a URI and one that fetches it may use different standards: refuse URIs that
+ * these read differently. */
 #include <stdio.h>
 #include <everyuri.h>
 

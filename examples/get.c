@@ -1,4 +1,4 @@
-/* get.c - what is there?  Writes the object of a URI: a document's bytes, a menu a line an item.
+/* get.c - fetch a URI: write the bytes of a document, or a line for each item of a menu.
  * A second argument is lines of configuration: "refuse-address private". */
 #include <stdio.h>
 #include <string.h>
@@ -36,7 +36,7 @@ static int get(const struct everyuri_uri *uri, const struct everyuri_config *con
 	everyuri_buf_init(&buf, NULL, 0, NULL);
 	status = everyuri_fetch(uri, &options, &receiver, &buf, &fetched, &err);
 	everyuri_render_end(&render, !status);
-	if (status) /* what a server said would have to be escaped for a terminal */
+	if (status) /* text from a server must be escaped for a terminal */
 		fprintf(stderr, "%s: %s (%s)\n", everyuri_status_text(status), err.message,
 		        err.clause);
 	everyuri_buf_free(&buf);

@@ -1,4 +1,4 @@
-/* parse.c - read a URI by one standard; print its host, or where it is wrong. */
+/* parse.c - parse a URI by one standard; print its host, or the place of the error. */
 #include <stdio.h>
 #include <everyuri.h>
 

@@ -1,5 +1,5 @@
-/* plan.c - what would one do with this URI?  Prints the steps, one a line; nothing is done.
- * A caller that carries a plan out goes through the steps in the same way. */
+/* plan.c - print the steps to access a URI, one a line; nothing is accessed.
+ * A caller that carries out a plan iterates over the steps like this. */
 #include <stdio.h>
 #include <everyuri.h>
 

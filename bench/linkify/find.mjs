@@ -1,7 +1,7 @@
-// find.mjs FOLDER links|all - linkify-it, from the packages in FOLDER: what it finds in standard input, one a line.
+// find.mjs FOLDER links|all - linkify-it, from the packages in FOLDER: print what it finds in standard input, one a line.
 //
-// "all" is what it finds if nothing is asked of it, mail addresses too; "links" are only those with a scheme.
-// It is given whole lines of about 64 KiB at a time: one text of hundreds of megabytes takes it longer.
+// "all" is what it finds by default, mail addresses included; "links" are those with a scheme.
+// It gets whole lines of about 64 KiB at a time: one text of hundreds of megabytes takes it longer.
 import { readSync, writeSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'

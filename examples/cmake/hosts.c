@@ -1,4 +1,4 @@
-/* hosts.c - the host of each line of standard input, or "-" for what is no URI. */
+/* hosts.c - print the host of each line of standard input, or "-" if it is not a URI. */
 #include <everyuri.h>
 
 #include <stdio.h>
