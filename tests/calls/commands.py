@@ -1,4 +1,4 @@
-"""What is asked of the commands that need no server, so that each of their calls can fail."""
+"""commands.py - commands that need no server, to make each of their calls fail."""
 import os
 
 SHORT = b"http://u:p@H/a%7e/../b?c=d&c=%ff#e\nmailto:a@b.c\n\nh t\nftp://h/a;type=i\nlast:\n"
@@ -9,7 +9,7 @@ LETTER = b"From: a@b.c\r\nSubject: =?utf-8?q?x?=\r\nMessage-ID: <i@b.c>\r\nNewsg
 CONFIG = b"\xef\xbb\xbfscheme x-own port=70\nstep x-own connect\nscheme x-note kind=opaque\ngateway x-way http://h/{+uri}\nresolver isbn http://h/{nss}\nrefuse-host bad.example\nprogram telnet true {host}\nheader X: y"
 PAGE = b"<html><head><base href='http://b.example/'><title>t</title></head>words</html>"
 
-# Items are the lines of standard input where none is given.
+# Without arguments the items are the lines of standard input.
 PLAIN = """
 parse --format json --decode
 parse --format csv
@@ -69,13 +69,13 @@ help parse
 --trurl --get {host}{query:b}{must:path} --replace b=d --qtrim c* http://ex.example/a?b=c&cc=%20 http://h:x/
 """
 
-# Of these standard input is a file, cut among threads.
+# Commands whose standard input is a file that threads share.
 CUT = """
 parse -j 2 --format tsv
 check -j 2 --max-length 300000
 """
 
-# Of these the program is everyuri-access.
+# Commands of everyuri-access.
 ACCESSING = """
 get data:,a%20b
 get -j 2 data:,a file://FOLDER/text
@@ -93,7 +93,7 @@ open --config FOLDER/config telnet://a@h/
 open mailto:a@b.c?subject=d&body=e
 open file://FOLDER/dir/
 """
-# An editor, and a program that makes text of HTML.
+# An editor, and a program that converts HTML to text.
 PROGRAMS = {"editor": b"#!/bin/sh\nexit 0\n", "w3m": b"#!/bin/sh\ncat\n"}
 
 
@@ -103,7 +103,7 @@ def words_of(line, folder):
 
 
 def commands(folder):
-	"""Writes what they read.  Yields (the program, words, standard input: bytes, or the path of a file)."""
+	"""Writes their input files.  Yields (program, arguments, standard input: bytes or the path of a file)."""
 	os.makedirs(os.path.join(folder, "dir"))
 	for name, data in (("config", CONFIG), ("list", LIST), ("text", TEXT), ("netrc", b"machine h login a password b\n"), ("letter.eml", LETTER), ("page.html", PAGE),
 	                   ("dir/one", b"1"), ("dir/two", b"22"), ("mail", b"From a Sat Nov 21 12:00:00 2026\n" + LETTER.replace(b"\r", b"") + b"\n")):

@@ -1,4 +1,4 @@
-"""What shim.c is told, and what it counts: a file that both have mapped."""
+"""control.py - control shim.c, and read its counters, through a file that both map."""
 import errno
 import mmap
 import os
@@ -11,7 +11,7 @@ SHORT = "short"
 
 
 class Control:
-	"""One program's.  `env` makes the program that is started with it the one whose calls fail."""
+	"""The control of one program.  The calls of the program that is started with `env` fail."""
 
 	def __init__(self, folder, shim, program):
 		self.file = tempfile.NamedTemporaryFile(dir=folder)
@@ -27,7 +27,7 @@ class Control:
 		self.file.close()
 
 	def set(self, kind=None, nth=0, way=SHORT, for_ever=False):
-		"""From here on the nth call of a kind fails so, and all behind it; nth 0: none.  Counting begins anew."""
+		"""Makes the nth call of a kind, and all later ones, fail with this error; nth 0: none.  Resets the counters."""
 		number = 0 if way == SHORT else getattr(errno, way)
 		self.map[:] = struct.pack(f"={4 + len(KINDS)}Q", KINDS.index(kind) if kind else 0, nth, number, for_ever, *[0] * len(KINDS))
 

@@ -1,4 +1,4 @@
-"""A server that plays one of vectors/transcripts: it reads as much as the client is to say, whatever it says."""
+"""played.py - a server that plays one of vectors/transcripts: it reads as many bytes as the client should send."""
 import itertools
 import os
 import re
@@ -11,7 +11,7 @@ from servers import Server
 
 
 class Packets:
-	"""A server of datagrams: answers each that comes with the next of its answers, and the last one again."""
+	"""A server of datagrams: answers each with the next of its answers, and repeats the last one."""
 	patience_s = 20
 
 	def __init__(self, *answers):
@@ -50,7 +50,7 @@ def octets(text):
 
 
 class Transcript:
-	"""steps: (word, bytes); possible: one connection, nothing asked of the user, and an object that is whole."""
+	"""steps: (word, bytes); possible: one connection, no question to the user, and a complete object."""
 
 	def __init__(self, path):
 		self.name = "/".join(path.split("/")[-2:]).removesuffix(".txt")
@@ -102,7 +102,7 @@ class Transcript:
 		return Server(handler)
 
 	def exchanges(self):
-		"""Of each packet that the client says, the packets that answer it."""
+		"""Return, for each packet of the client, the packets of the answer."""
 		answers = []
 		for word, data in self.steps:
 			if word[0] == ">":
@@ -112,7 +112,7 @@ class Transcript:
 		return answers
 
 	def words(self, port):
-		"""The command's words, with this server where the transcript has its own."""
+		"""Return the arguments of the command, with the address of this server."""
 		def here(text):
 			return re.sub(rf"(//|[ @]){re.escape(self.host)}(:\d+)?(?=[/?#; ]|$)", rf"\g<1>127.0.0.1:{port}", text, flags=re.I)
 		return [here(option) for option in self.options] + [here(self.uri)]

@@ -1,4 +1,4 @@
-"""The gateway, whose own calls fail while it answers a browser: its sockets to the browser and to the server behind it.
+"""served.py - make calls of the gateway fail while it answers a browser: on its sockets to the browser and to the server.
 
 What comes is one whole answer, or one that the browser can tell is cut, or nothing; never another object that looks
 whole.  The gateway lives: the next request, where nothing fails, has its whole answer.
@@ -16,16 +16,16 @@ LONG = os.environ.get("EVERYURI_LONG")
 WAYS = {"read": ("EINTR", "EAGAIN", "ECONNRESET", SHORT), "write": ("EINTR", "EAGAIN", "ECONNRESET", "EPIPE", "ENOBUFS", SHORT),
         "accept": ("EINTR", "EAGAIN", "ECONNABORTED", "EMFILE"), "wait": ("EINTR",), "connect": ("ECONNREFUSED", "EINPROGRESS"),
         "close": ("EINTR", "EIO"), "memory": ("ENOMEM", "ENOMEM for ever")}
-# What has to be answered as if nothing had been: EAGAIN comes at a socket that does not wait.
+# These errors must not change the answer: a nonblocking socket may return EAGAIN at any time.
 HARMLESS = {"read": ("EINTR", SHORT), "write": ("EINTR", SHORT), "accept": ("EINTR", "EAGAIN", "ECONNABORTED"), "wait": ("EINTR",), "close": ("EINTR", "EIO")}
 PATIENCE_S = 15
-TITLE = re.compile(rb"<title>.*?</title>")  # is shorter where there was no memory for a longer one
+TITLE = re.compile(rb"<title>.*?</title>")  # is shorter if there was no memory for a longer one
 MENU = b"".join(b"0line %d\t/%d\thost.example\t70\r\n" % (i, i) for i in range(200)) + b".\r\n"
 BODY = b"<!doctype html><title>x</title>" + b"".join(b"<p>line %d of what is there\n" % i for i in range(2000))
 
 
 class Serving:
-	"""everyuri serve, whose calls fail as its control says."""
+	"""everyuri serve, whose calls its control makes fail."""
 
 	def __init__(self, everyuri, folder, shim):
 		self.control = Control(folder, shim, "everyuri-access")
@@ -51,7 +51,7 @@ class Serving:
 		return status
 
 	def asked(self, path):
-		"""Returns: what came until the end of the connection; None: no end in PATIENCE_S."""
+		"""Returns: the bytes up to the end of the connection; None: no end within PATIENCE_S."""
 		request = f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\nConnection: close\r\n\r\n".encode()
 		data = b""
 		try:
@@ -67,7 +67,7 @@ class Serving:
 
 
 def whole(data):
-	"""Returns: (status, body) of an answer that has its end; None of one that is cut, or none."""
+	"""Returns: (status, body) of a complete response; None for an incomplete one."""
 	head, found, body = data.partition(b"\r\n\r\n")
 	if not found:
 		return None
@@ -131,16 +131,16 @@ def holds(everyuri, folder, shim, point):
 			status = serving.stop()
 			if server:
 				server.__exit__()
-		point(status == 0, f"gateway, {name}: it ends as it should", [f"status {status}"] if status else ())
+		point(status == 0, f"gateway, {name}: it exits with status 0", [f"status {status}"] if status else ())
 
 
 def of_page(serving, name, path, point):
-	serving.asked(path)  # what is kept from then on is kept
+	serving.asked(path)  # fills the caches
 	serving.control.set()
 	data = serving.asked(path)
 	counted, truth = serving.control.counted(), whole(data or b"")
 	if not truth or truth[0] != 200:
-		point(False, f"gateway, {name}: is answered where no call fails", [repr((data or b"")[:300])])
+		point(False, f"gateway, {name}: is answered if no call fails", [repr((data or b"")[:300])])
 		return
 	found, n = [], 0
 	for kind, ways in WAYS.items():

@@ -47,7 +47,7 @@ __attribute__((constructor)) static void begin(void)
 		control = there;
 }
 
-/* Is this a call that fails? */
+/* Returns: must this call fail? */
 static bool is_it(enum kind kind)
 {
 	if (!control)
@@ -58,7 +58,7 @@ static bool is_it(enum kind kind)
 	       (n == control->nth || (control->for_ever && n > control->nth));
 }
 
-/* Returns: the call has failed. */
+/* Returns: did the call fail? */
 static bool fails(enum kind kind, size_t *len)
 {
 	if (!is_it(kind))
@@ -78,13 +78,13 @@ ssize_t read(int fd, void *data, size_t len)
 	return fails(READING, &len) ? -1 : NEXT(read)(fd, data, len);
 }
 
-/* A file at a place: what a program with large files calls. */
+/* pread of programs with large files. */
 ssize_t pread64(int fd, void *data, size_t len, off_t at)
 {
 	return fails(READING, &len) ? -1 : NEXT(pread64)(fd, data, len, at);
 }
 
-/* A datagram is read whole: less of it would be another one. */
+/* A datagram is read whole: a short read would change it. */
 static bool is_datagram(int fd)
 {
 	int type = 0;
@@ -146,7 +146,7 @@ ssize_t writev(int fd, const struct iovec *parts, int n)
 
 /* ---- connections ------------------------------------------------------------------------------------- */
 
-/* An interrupted connect goes on without the caller (connect(2)). */
+/* An interrupted connect continues in the background (connect(2)). */
 int connect(int fd, const struct sockaddr *to, socklen_t size)
 {
 	if (!is_it(CONNECTING))
@@ -157,7 +157,7 @@ int connect(int fd, const struct sockaddr *to, socklen_t size)
 	return -1;
 }
 
-/* Linux closes the descriptor all the same. */
+/* Linux closes the descriptor even if close fails. */
 int close(int fd)
 {
 	int result = NEXT(close)(fd);
@@ -193,14 +193,14 @@ int epoll_wait(int epoll, struct epoll_event *events, int n, int ms)
 
 extern void *__libc_malloc(size_t), *__libc_calloc(size_t, size_t), *__libc_realloc(void *, size_t);
 
-/* Does code of ours ask?  A file of it is called everyuri, everyuri-access, everyuri-net.so or libeveryuri.... */
+/* Returns: is the caller code of everyuri?  Its files are everyuri, everyuri-access, everyuri-net.so and libeveryuri*. */
 static bool no_memory_for(const void *caller)
 {
 	Dl_info info;
 	const char *name, *slash;
 	size_t none = 0;
 
-	/* To find out who asks takes longer than to answer. */
+	/* Finding the caller takes longer than the allocation. */
 	if (!control || (control->nth && control->kind != MEMORY) || !dladdr(caller, &info) ||
 	    !info.dli_fname)
 		return false;

@@ -36,8 +36,8 @@
 static const char *kind = "";
 static unsigned long nth, n_calls; /* nth 0: none fails */
 static bool for_ever, failed;
-static bool in_progress; /* no connect has ended when it returns */
-static long blocks;      /* of memory that our objects hold */
+static bool in_progress; /* connect always returns EINPROGRESS */
+static long blocks;      /* allocated by our objects */
 
 static bool fails(const char *call, int number)
 {
@@ -231,7 +231,7 @@ int __wrap_X509_VERIFY_PARAM_set1_ip(X509_VERIFY_PARAM *param, const unsigned ch
 	return fails("set1_ip", ENOMEM) ? 0 : __real_X509_VERIFY_PARAM_set1_ip(param, ip, len);
 }
 
-/* ---- what is heard --------------------------------------------------------------------------------------- */
+/* ---- the receiver ---------------------------------------------------------------------------------------- */
 
 static char heard[1 << 16], truth[1 << 16];
 static size_t n_heard;
@@ -288,12 +288,12 @@ static long answer(void *context, const char *what, struct everyuri_text uri, ch
 
 static void notice(void *context, const struct everyuri_event *event)
 {
-	(void)context, (void)event; /* somebody is told: what is told is made */
+	(void)context, (void)event; /* the event is ignored, but has been made */
 }
 
 /* ---- the accesses ------------------------------------------------------------------------------------------ */
 
-/* Where no memory makes libcurl forget what it waited for, the limits end it. */
+/* Time limits, because libcurl may wait for ever after ENOMEM. */
 static struct everyuri_fetch_options options = {
 	.ask = answer, .event = notice, .connect_ms = 800, .idle_ms = 800
 };
@@ -340,7 +340,7 @@ static enum everyuri_status send_letter(struct everyuri_error *err)
 	return status;
 }
 
-/* Read to the end of a connection; with a port, of a second one. */
+/* Reads to the end of a connection; with a port, of a second one. */
 static enum everyuri_status connect_to(struct everyuri_error *err)
 {
 	const struct eu_net_options net_options = { .proxy = proxy,
@@ -404,7 +404,7 @@ const char *__lsan_default_suppressions(void)
 
 /* ---- once for each call ------------------------------------------------------------------------------------ */
 
-/* Returns: what is wrong; NULL: nothing. */
+/* Returns: what is wrong, or NULL. */
 static const char *wrong(enum everyuri_status status, const struct everyuri_error *err,
                          size_t n_truth)
 {
@@ -470,7 +470,7 @@ static int all_calls(void)
 	return n_wrong > 0;
 }
 
-/* Returns: false: there is no such option. */
+/* Returns: false for an unknown option. */
 static bool take_option(const char *name, const char *value, struct everyuri_buf *rules)
 {
 	if (!strcmp(name, "--set"))

@@ -1,5 +1,5 @@
-"""Accesses in one process (within.c), whose own calls fail one after another: those for memory, ours and libcurl's, those of the
-system, and OpenSSL's.  A thousand of them take as long as ten commands."""
+"""within.py - accesses in one process (within.c), whose calls fail one after another: allocations of ours and of libcurl,
+system calls, and calls of OpenSSL.  A thousand of them take as long as ten commands."""
 import base64
 import os
 import re
@@ -19,7 +19,7 @@ DRAFT = "To: a@x.example, J\u00f6rg <b@x.example>\nBcc: c@x.example\nSubject: ca
 
 
 def mail(received, silent=None):
-	"""SMTP: keeps what it has taken; silent: the verb that it does not answer."""
+	"""SMTP server: records the mails that it accepts; silent: the verb that it does not answer."""
 	def handler(connection, _):
 		held, message = b"", None
 		connection.sendall(b"220 x\r\n")
@@ -45,7 +45,7 @@ def mail(received, silent=None):
 
 
 def asking(request):
-	"""Leads on, wants a password, sends a part, and says what it is called."""
+	"""Redirects, asks for a password, sends a part, and gives it a name."""
 	if request.startswith("GET /a"):
 		return page(b"", "Location: /b \xe9", code="302 x")
 	if "Authorization: Basic " + base64.b64encode(b"u:secret").decode() not in request:
@@ -61,7 +61,7 @@ def second(connection, server):
 
 
 def tunnel(port):
-	"""A proxy of HTTP, from which everything leads to one port."""
+	"""An HTTP proxy that connects everything to one port."""
 	def handler(connection, server):
 		request_of(connection)
 		connection.sendall(b"HTTP/1.1 200 x\r\n\r\n")
@@ -86,7 +86,7 @@ def over_tls(context, data, asked=True):
 
 
 def cases(context):
-	"""Yield (name, servers, words of the access by the servers' ports, kinds of calls)."""
+	"""Yield (name, servers, function from their ports to arguments, kinds of calls)."""
 	def at(scheme, path="", *options):
 		return lambda port, *_: [*options, "fetch", f"{scheme}://127.0.0.1:{port}/{path}"]
 	yield ("http, led on and asked", [web(asking)], lambda port: ["--header", "X: y", "--from", "2", "fetch", f"http://u@127.0.0.1:{port}/a#f"],
@@ -113,7 +113,7 @@ def cases(context):
 	yield ("two connections, through a proxy", [tunnel(behind.port), behind],
 	       lambda port, _: ["--proxy", f"127.0.0.1:{port}", "connect", "tcp", "a.example", "70", "7000"], ("memory", "curl", *SYSTEM, "getpeername"))
 	if context:
-		yield ("https", [over_tls(context, page(b"hi"))], lambda port: ["--insecure", "1", "fetch", f"https://127.0.0.1:{port}/"], ("memory",))  # in TLS libcurl itself frees twice what it had no memory for
+		yield ("https", [over_tls(context, page(b"hi"))], lambda port: ["--insecure", "1", "fetch", f"https://127.0.0.1:{port}/"], ("memory",))  # with other calls libcurl frees memory of TLS twice after ENOMEM
 		yield ("gemini", [over_tls(context, b"20 text/plain\r\nhi")], lambda port: ["--insecure", "1", "fetch", f"gemini://127.0.0.1:{port}/"], ("memory", *STREAM, *TLS))
 		yield ("gemini, by a name", [over_tls(context, b"20 text/plain\r\nhi")],
 		       lambda port: ["--insecure", "1", "fetch", f"gemini://localhost:{port}/"], ("set1_host",))
@@ -134,7 +134,7 @@ def program_of(everyuri):
 def holds(everyuri, context, wanted, point, skip):
 	program = program_of(everyuri)
 	if not os.path.exists(program):
-		return skip("failing calls within one process", "tests/calls-within is not built")
+		return skip("failing calls within one process", "tests/calls-within is not built; configure with -Dtests=true")
 	chosen = [(name, servers, words, kinds) for name, servers, words, kinds in cases(context) if not wanted or any(word in f"within {name}" for word in wanted)]
 	jobs = [(program, name, kind, words(*(server.port for server in servers))) for name, servers, words, kinds in chosen for kind in kinds]
 	with ThreadPoolExecutor(4) as workers:
@@ -160,12 +160,12 @@ def last_words(program, point):
 
 
 def one(program, name, kind, words):
-	"""Returns: as point wants it."""
+	"""Returns: arguments of point()."""
 	try:
 		done = subprocess.run([program, kind, *map(str, words)], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=HANGS_S, check=False)
 		said, status = done.stdout.decode(errors="replace"), done.returncode
 	except subprocess.TimeoutExpired:
 		said, status = "", f"none in {HANGS_S} s"
 	found = re.search(r"within: \S+: (\d+) calls fail", said)
-	good = status == 0 and found and (int(found[1]) > 0 or kind == "poll")  # what is there already is not waited for
+	good = status == 0 and found and (int(found[1]) > 0 or kind == "poll")  # there may be no call of poll
 	return good, f"within one process: {name}: {kind}: {found[1] if found else 'no'} failing calls", () if good else [f"status {status}", *said.splitlines()]

@@ -1,4 +1,4 @@
-"""More servers: what excludes another package on one machine is fetched and laid out apart, in the test's folder."""
+"""apart.py - servers whose Debian packages conflict with others: unpacked in the test's folder without installing."""
 import glob
 import os
 import shutil
@@ -12,7 +12,7 @@ PACKAGES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", 
 
 
 def lay_out(top, *packages):
-	"""The files of Debian's packages below top, without installing them."""
+	"""Unpack Debian packages below top."""
 	need("apt-get", "dpkg")
 	os.makedirs(PACKAGES, exist_ok=True)
 	for package in packages:
@@ -28,8 +28,8 @@ def lay_out(top, *packages):
 
 
 class Vsftpd(Server):
-	"""Anonymous sees anon as "/".  tls: None, "explicit" (AUTH TLS is demanded) or "implicit"; the data
-	channel must have the session of the control channel."""
+	"""vsftpd: "/" is anon for anonymous users.  tls: None, "explicit" (AUTH TLS is required) or "implicit"; the data
+	channel must resume the TLS session of the control channel."""
 
 	def __init__(self, folder, tls=None):
 		super().__init__(folder)
@@ -61,11 +61,11 @@ class Vsftpd(Server):
 		self.spawn(command, self.path("conf"))
 
 	def ready(self):
-		os.chmod(self.path("anon"), 0o555)  # it refuses an anonymous root that can be written to
+		os.chmod(self.path("anon"), 0o555)  # it refuses a writable anonymous root
 
 
 class Inn(Server):
-	"""News, with the groups test.a and test.b; user u, password p, where login is demanded."""
+	"""INN, with the groups test.a and test.b; user u, password p, if a login is required."""
 
 	def __init__(self, folder, login=False):
 		super().__init__(folder)
@@ -106,7 +106,7 @@ class Inn(Server):
 		        "pathoutgoing": self.path("spool/outgoing"), "pathoverview": self.path("spool/overview"),
 		        "pathtmp": self.path("spool/incoming/tmp"), "doinnwatch": "false", "pgpverify": "false",
 		        "wireformat": "true", "artcutoff": 0,
-		        "nnrpdloadlimit": 0}  # it would refuse readers on a machine that has much to do
+		        "nnrpdloadlimit": 0}  # otherwise it refuses readers on a busy machine
 		pair.update({"path" + name: self.path(name) for name in ("db", "etc", "run", "log", "http", "spool")})
 		pair["pathfilter"] = self.path("etc", "filter")
 		write(self.path("etc", "inn.conf"), "".join(f"{key}: {value}\n" for key, value in pair.items()))
@@ -128,7 +128,7 @@ class Inn(Server):
 		write(self.path("db", "history"), "")
 
 	def post(self, group, number, refers=()):
-		"""refers: numbers of the articles it follows, the first first.  innd may close the first connections, until it is ready."""
+		"""refers: numbers of the articles that it follows, in order.  innd may close connections until it is ready."""
 		for left in range(29, -1, -1):
 			try:
 				return self.post_once(group, number, refers)
@@ -153,7 +153,7 @@ class Inn(Server):
 
 
 class Telnetd(Server):
-	"""Asks for a name, then echoes lines until "bye"."""
+	"""telnetd: asks for a name, then echoes lines until "bye"."""
 
 	def start(self):
 		need("telnetd", "socat")
@@ -166,13 +166,13 @@ while read -r line; do
 done
 """)
 		os.chmod(self.path("login"), 0o755)
-		# nofork: telnetd insists on the socket itself
+		# nofork: telnetd needs the socket itself
 		self.spawn("socat", f"TCP-LISTEN:{self.port},bind=127.0.0.1,reuseaddr,fork",
 		           f"EXEC:telnetd -h -n -E {self.path('login')},nofork")
 
 
 class Rlogind(Server):
-	"""Asks for a password; self.client is a folder with an rlogin in it.  Installed, it would be offered to the network."""
+	"""rlogind: asks for a password; self.client is a folder with rlogin.  The installed package would open a port to the network."""
 
 	def start(self):
 		need("socat")
@@ -182,6 +182,6 @@ class Rlogind(Server):
 		self.client = self.path("client")
 		os.makedirs(self.client, exist_ok=True)
 		os.symlink(self.path("package", "usr", "bin", "rsh-redone-rlogin"), os.path.join(self.client, "rlogin"))
-		# nofork: in.rlogind insists on the socket itself
+		# nofork: in.rlogind needs the socket itself
 		self.spawn("socat", f"TCP4-LISTEN:{self.port},bind=127.0.0.1,reuseaddr,fork",
 		           f"EXEC:{self.path('package', 'usr', 'sbin', 'in.rlogind')},nofork")

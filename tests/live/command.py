@@ -1,4 +1,4 @@
-"""What the command adds to an access: -j, ~/.netrc, progress, drafts."""
+"""command.py - features of the command around an access: -j, ~/.netrc, progress, drafts."""
 import base64
 import http.server
 import os
@@ -15,7 +15,7 @@ MIME = "MIME-Version: 1.0\nContent-Type: text/plain; charset=utf-8\nContent-Tran
 
 
 class Web(http.server.ThreadingHTTPServer):
-	"""Answers by a function of the request, and counts how many it has in hand at once."""
+	"""Answers by a function of the request, and counts concurrent requests."""
 	daemon_threads = True
 
 	def __init__(self, answer):
@@ -29,7 +29,7 @@ class Web(http.server.ThreadingHTTPServer):
 					web.seen.append((self.path, self.headers.get("Authorization")))
 				try:
 					code, headers, body = answer(self)
-				finally:  # who has the last byte may ask again before we are told that it is sent
+				finally:  # a client may send its next request before sendall returns
 					with web.lock:
 						web.now -= 1
 				self.send_response(code)
@@ -52,7 +52,7 @@ class Web(http.server.ThreadingHTTPServer):
 
 
 def on_terminal(command, environment, answers=(), output=None, seconds=20):
-	"""Run on a terminal; each of answers (what is awaited, what is typed) in turn.  Returns status and screen."""
+	"""Run on a terminal; type each of answers (awaited text, input) in turn.  Returns status and screen."""
 	child, screen = pty.fork()
 	if child == 0:
 		if output:
@@ -88,12 +88,12 @@ def at_once(ok, Done):
 	lines = "".join(f"http://127.0.0.1:{web.port}/{number}\n" for number in range(50))
 	expected = b"".join(b"%d:" % n * (n * 3000) + b"\n" for n in range(50) if n % 10 != 9)
 	done = Done("get", "-j", "8", input=lines.encode())
-	ok(done.out == expected and done.status == 3, "-j 8: fifty documents in their order, whole and not mixed",
+	ok(done.out == expected and done.status == 3, "-j 8: fifty documents in order, complete and not mixed",
 	   len(done.out), len(expected), done.err)
-	ok(done.err.count("404") == 5 and "line 10:" in done.err, "-j 8: a line for each that is not there", done.err)
-	ok(2 <= web.most <= 8, "-j 8: several at once, and never more than eight", web.most)
+	ok(done.err.count("404") == 5 and "line 10:" in done.err, "-j 8: an error line for each missing one", done.err)
+	ok(2 <= web.most <= 8, "-j 8: several at once, at most eight", web.most)
 	done = Done("get", "-j", "3", *lines.split()[:9])
-	ok(done.out == expected[:len(done.out)] and done.status == 0, "-j 3: arguments too", done.status, done.err)
+	ok(done.out == expected[:len(done.out)] and done.status == 0, "-j 3: for arguments, too", done.status, done.err)
 	web.stop()
 
 
@@ -119,10 +119,10 @@ def passwords(ok, Done, folder):
 	done = Done("get", f"http://ann:s3%20cr%40t%2541@{at}/")
 	ok(done.out == b"secret" and "argument 1: warning: " in done.err, "a password in a URI: a warning", done)
 	done = Done("get", *use, f"http://ann@{at}/")
-	ok(done.out == b"secret", "~/.netrc: of the user that the URI names", done)
+	ok(done.out == b"secret", "~/.netrc: the password of the user in the URI", done)
 	web.seen.clear()
 	done = Done("get", *use, f"http://bob@{at}/", start_new_session=True)
-	ok(done.status == 3 and told not in [seen for _, seen in web.seen], "~/.netrc: and of no other", done)
+	ok(done.status == 3 and told not in [seen for _, seen in web.seen], "~/.netrc: not that of another user", done)
 	web.seen.clear()
 	Done("get", *use, f"http://localhost:{web.port}/")
 	Done("get", "--no-netrc", f"http://{at}/")
@@ -131,7 +131,7 @@ def passwords(ok, Done, folder):
 	ok(done.out == b"secretsecret", "~/.netrc: a redirect to the same host, port and scheme has it too", done)
 	Done("get", *use, f"http://{at}/to?http://localhost:{other.port}/", f"http://{at}/to?http://127.0.0.1:{other.port}/",
 	     f"http://ann:s3%20cr%40t%2541@{at}/to?http://127.0.0.1:{other.port}/")
-	ok(len(other.seen) >= 3 and not any(seen for _, seen in other.seen), "THREATS C8: and one to another has not", other.seen)
+	ok(len(other.seen) >= 3 and not any(seen for _, seen in other.seen), "THREATS C8: a redirect to another host gets no password", other.seen)
 	done = Done("get", *use, "-i", "--format", "json", f"http://{at}/")
 	ok(b"cr" not in done.out and b'"whole":true' in done.out, "~/.netrc: the password is not shown", done)
 	os.chmod(netrc, 0o640)
@@ -171,14 +171,14 @@ def drafts(ok, everyuri, environment, folder):
 	environment = {**environment, "EDITOR": "true", "VISUAL": "", "TMPDIR": folder}
 	for word in (b"y", b"no", b""):
 		status, shown = on_terminal(command, environment, [(b"send this", word + b"\n")])
-		ok(not os.path.exists(sent) and b"not sent" in shown, f"mailto: {word.decode() or 'nothing'!r} is not yes", status, shown)
+		ok(not os.path.exists(sent) and b"not sent" in shown, f"mailto: {word.decode() or 'nothing'!r} does not send it", status, shown)
 	status, shown = on_terminal(command, environment, [(b"send this", b"yes\n")])
 	with open(sent if os.path.exists(sent) else os.devnull, encoding="utf-8") as file:
 		words = file.read()
-	ok(status == 0 and words == "-t -i\nTo: a@x.example\nsubject: s\n" + MIME + "\none\ntwo", "mailto: sent when the user says yes",
+	ok(status == 0 and words == "-t -i\nTo: a@x.example\nsubject: s\n" + MIME + "\none\ntwo", "mailto: sent if the user answers yes",
 	   status, shown, words)
 	status, shown = on_terminal([*command[:4], "false", command[-1]], environment, [(b"send this", b"yes\n")])
-	ok(status == 3 and b"sending it failed" in shown, "mailto: a failure to send is 3, and the message stays", status, shown)
+	ok(status == 3 and b"sending it failed" in shown, "mailto: a failure to send is status 3, and the message is kept", status, shown)
 
 
 def command(ok, Done, everyuri, environment, folder):

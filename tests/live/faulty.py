@@ -1,4 +1,4 @@
-"""Real servers behind a proxy that fails: no hang, no crash, and no success for a part of an object."""
+"""faulty.py - real servers behind a proxy that fails: no hang, no crash, and no success for part of an object."""
 import time
 
 import servers
@@ -11,8 +11,8 @@ PLACES = 8
 
 
 class Case:
-	"""uri with {} for the host and port; marked: the protocol says where an object ends, so that no
-	part of one passes for all of it."""
+	"""uri with {} for the host and port; marked: the protocol marks the end of an object, so that a part is never taken
+	for the whole."""
 
 	def __init__(self, name, port, uri, options=(), marked=True, of_data=False):
 		self.name, self.port, self.uri, self.options = name, port, uri, options
@@ -33,7 +33,7 @@ class Case:
 
 
 def wrong(case, done, truth, fault):
-	"""What is wrong with this outcome, or ""."""
+	"""Return what is wrong with this outcome, or ""."""
 	whole = done.out == truth
 	if done.status not in (0, 3):
 		return f"{fault}: {done}"
@@ -47,7 +47,7 @@ def wrong(case, done, truth, fault):
 
 
 def places(total):
-	"""PLACES counts of bytes over the conversation, its ends among them."""
+	"""Return PLACES offsets in the conversation, including its ends."""
 	return sorted({0, 1, total // 2, total - 1, *(total * i // PLACES for i in range(1, PLACES))})
 
 
@@ -68,13 +68,13 @@ def faults(case):
 	if not case.of_data:
 		outcomes = [wrong(case, case.get(fault), truth, fault)
 		            for fault in (Fault(up=n, end=end) for n in (0, 3) for end in ("close", "reset"))]
-		ok(not any(outcomes), f"{case.name}: the client's words are cut", "\n".join(filter(None, outcomes)))
+		ok(not any(outcomes), f"{case.name}: the request is cut", "\n".join(filter(None, outcomes)))
 	outcomes = []
 	for fault in (Fault(down=n, end="silence") for n in (0, total // 2)):
 		done = case.get(fault, "--max-time", str(LIMIT))
 		late = f"{fault}: {done.seconds:.1f} s" if done.seconds > LIMIT + 2 else ""
 		outcomes.append(late or wrong(case, done, truth, fault))
-	ok(not any(outcomes), f"{case.name}: silence: --max-time ends it", "\n".join(filter(None, outcomes)))
+	ok(not any(outcomes), f"{case.name}: a silent server: --max-time ends it", "\n".join(filter(None, outcomes)))
 
 
 def of_ftp(name):

@@ -1,4 +1,4 @@
-"""What becomes of a draft: SMTP to servers that take it, refuse it and lie."""
+"""mail.py - send drafts by SMTP to servers that accept them, refuse them, or give false replies."""
 import email
 import email.policy
 import os
@@ -25,7 +25,7 @@ caf\u00e9
 
 
 def send(*options, draft=None, uri="mailto:a@x.example?subject=s&body=one%0D%0Atwo", environment=None, word=b"yes"):
-	"""`open --send` on a terminal, by somebody who edits the draft (if any) and says yes.  Returns: status, screen."""
+	"""Run `open --send` on a terminal, with an editor that writes the draft (if any), and answer yes.  Returns: status, screen."""
 	top = folder("drafts")
 	os.makedirs(top, exist_ok=True)
 	editor = "true"
@@ -47,13 +47,13 @@ def taken():
 	at = ("--smtp", f"127.0.0.1:{server.port}", "--sender", "ann@s.example")
 	for word in (b"no", b"y", b"yes!", b""):
 		status, shown = send(*at, word=word)
-		ok(status == 0 and not server.connections and b"not sent" in shown, f"smtp: {word!r} is not yes, and nobody is connected to", shown)
+		ok(status == 0 and not server.connections and b"not sent" in shown, f"smtp: {word!r} is not yes, and no connection is made", shown)
 	status, shown = on_terminal([points.EVERYURI, "open", *at, "mailto:a@x.example"], {**points.NONE, "EDITOR": "true", "VISUAL": "", "TMPDIR": points.ROOT},
 	                            [(b"send this", b"yes\n")])
-	ok(status == 0 and not server.connections and b"send this" not in shown, "smtp: without --send it is not even asked", shown)
+	ok(status == 0 and not server.connections and b"send this" not in shown, "smtp: without --send there is no question", shown)
 	status, shown = send(*at)
 	sender, recipients, data, _ = (server.messages or [(b"", [], b"", False)])[0]
-	ok(status == 0 and len(server.messages) == 1, "smtp: a message is taken", status, shown, server.lines)
+	ok(status == 0 and len(server.messages) == 1, "smtp: a message is accepted", status, shown, server.lines)
 	ok(sender.split()[:2] == [b"MAIL", b"FROM:<ann@s.example>"] and recipients == [b"RCPT TO:<a@x.example>"],
 	   "smtp: its envelope", sender, recipients)
 	ok(re.fullmatch(rb"Date: [A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d \+0000\r\n"
@@ -62,7 +62,7 @@ def taken():
 	                rb"\r\none\r\ntwo\r\n", data), "smtp: what was written, and what the sender adds", data)
 	parsed = fields_of(data or b"Date: Thu, 01 Jan 1970 00:00:00 +0000\n\n")["Date"].datetime
 	ok(abs(parsed.timestamp() - time.time()) < 60, "smtp: its date is today's", data)
-	ok(server.lines[0] == b"EHLO localhost", "smtp: nothing is told of this machine's name", server.lines)
+	ok(server.lines[0] == b"EHLO localhost", "smtp: the name of this machine is not sent", server.lines)
 	server.stop()
 
 	server = Mailer()
@@ -71,13 +71,13 @@ def taken():
 	_, recipients, data, _ = (server.messages or [(b"", [], b"", False)])[0]
 	ok(status == 0 and recipients == [b"RCPT TO:<%s>" % each for each in (b"j@x.example", b"b@x.example", b"c@y.example", b"unseen@z.example")],
 	   "smtp: to all that the user has written", status, shown, recipients)
-	ok(b"nseen" not in data and max(data) < 0x80, "smtp: Bcc is not in the message, and all is US-ASCII", data)
+	ok(b"nseen" not in data and max(data) < 0x80, "smtp: Bcc is not in the message, which is US-ASCII", data)
 	message = fields_of(data)
 	ok(str(message["Subject"]) == "caf\u00e9 \u2013 and back" and message["To"].addresses[0].display_name == "J\u00f6rg",
 	   "RFC 2047: another reader decodes it", data)
-	ok(message.get_content().replace("\r\n", "\n") == "one\n.\n..two\ncaf\u00e9\n", "RFC 5321 4.5.2: dots come through, and the body as it was", data)
+	ok(message.get_content().replace("\r\n", "\n") == "one\n.\n..two\ncaf\u00e9\n", "RFC 5321 4.5.2: lines with dots and the body arrive unchanged", data)
 	status, shown = send("--smtp", f"[::1]:{servers.free_port()}", "--sender", "a@x")
-	ok(status == 3 and b"no connection" in shown, "smtp: an address of IPv6 in brackets", status, shown)
+	ok(status == 3 and b"no connection" in shown, "smtp: an IPv6 address in brackets", status, shown)
 	status, shown = send("--smtp", at, draft="From: f@s.example\nTo: a@x.example\n\n.\n")
 	ok(status == 0 and server.messages[-1][0].startswith(b"MAIL FROM:<f@s.example>") and server.messages[-1][2].endswith(b"\r\n\r\n.\r\n"),
 	   "smtp: without --sender it is the one of From; a body of one dot", status, shown, server.messages[-1])
@@ -93,20 +93,20 @@ def never_sent():
 	server = Mailer()
 	at = ("--smtp", f"127.0.0.1:{server.port}", "--sender", "ann@s.example")
 	for name, draft, words in (
-			("a recipient that is none", "To: a@x.example, b\n\nx\n", b"line 1 of the draft"),
+			("an invalid recipient", "To: a@x.example, b\n\nx\n", b"line 1 of the draft"),
 			("a recipient that would be a command", 'To: <"a\nb"@x>\n\nx\n', b"line 2 of the draft"),
 			("a lone CR", "To: a@x.example\nSubject: a\rRCPT TO:<b@x>\n\nx\n", b"line 2 of the draft"),
 			("NUL", b"To: a@x.example\n\nx\0y\n", b"line 3 of the draft"),
-			("a line that is no field", "To: a@x.example\nMAIL FROM\n\nx\n", b"line 2 of the draft"),
-			("what is not UTF-8", b"To: a@x.example\nSubject: \xe9\n\n", b"line 2 of the draft"),
+			("a line that is not a header field", "To: a@x.example\nMAIL FROM\n\nx\n", b"line 2 of the draft"),
+			("bytes that are not UTF-8", b"To: a@x.example\nSubject: \xe9\n\n", b"line 2 of the draft"),
 			("nobody", "Subject: s\n\nx\n", b"no recipient"), ("an empty file", "", b"to be sent"),
 			("an address beyond US-ASCII", "To: \u00f6@x.example\n\n", b"beyond US-ASCII")):
 		status, shown = send(*at, draft=draft)
 		good = status == 1 and (words in shown or name == "an empty file")
-		ok(good and b"the message is in" in shown, f"THREATS C1: {name}: nothing is sent, and the draft stays", status, shown)
+		ok(good and b"the message is in" in shown, f"THREATS C1: {name}: nothing is sent, and the draft is kept", status, shown)
 	status, shown = send(*at[:2], draft="To: a@x.example\n\n")
-	ok(status == 1 and b"whom the message is from" in shown, "smtp: nobody sends it", status, shown)
-	ok(not server.connections, "THREATS C1: and nobody was connected to", server.lines)
+	ok(status == 1 and b"whom the message is from" in shown, "smtp: no sender", status, shown)
+	ok(not server.connections, "THREATS C1: and no connection was made", server.lines)
 	status, shown = send("--smtp", f"127.0.0.1:{server.port}", "--sendmail", "true")
 	ok(status == 2, "smtp: --smtp and --sendmail at once", status, shown)
 	for option, value in (("--smtp", "h h"), ("--smtp", "http://h"), ("--smtp", "h/x"), ("--sender", "ann"), ("--sender", "-x@h"),
@@ -120,7 +120,7 @@ def never_sent():
 		status, shown = send("--smtp", f"{host}:{listener.port}", "--sender", "a@x", "--set", option)
 		ok(status == 1 and listener.unseen(), f"THREATS G3: {option}: the server is not connected to", status, shown)
 	status, shown = send("--smtp", "127.0.0.1:22", "--sender", "a@x")
-	ok(status == 1, "Fetch, port blocking: port 22 is no mail server's", status, shown)
+	ok(status == 1, "Fetch, port blocking: port 22 is refused for mail", status, shown)
 	listener.stop()
 
 
@@ -141,24 +141,24 @@ def refusing():
 		ok(status == 3 and words in shown and b"the message is in" in shown and b"\x1b[2J" not in shown,
 		   f"smtp: the server refuses {name}: 3, its words, and the draft stays", status, shown)
 		if "RCPT TO:<C@" in replies:
-			ok(not server.messages, "smtp: it goes to all, or to nobody", server.messages)
+			ok(not server.messages, "smtp: it is sent to all recipients, or to none", server.messages)
 		server.stop()
 	server, began = Scripted(lambda connection: time.sleep(8)), time.time()
 	status, shown = send("--smtp", f"127.0.0.1:{server.port}", "--sender", "a@x", "--max-time", "2")
-	ok(status == 3 and time.time() - began < 6, "THREATS C9: smtp: a server that says nothing", status, shown)
+	ok(status == 3 and time.time() - began < 6, "THREATS C9: smtp: a silent server", status, shown)
 	server.stop()
 	with servers.socket.socket() as free:
 		free.bind(("127.0.0.1", 0))
 		status, shown = send("--smtp", f"127.0.0.1:{free.getsockname()[1]}", "--sender", "a@x")
-		ok(status == 3 and b"no connection" in shown, "smtp: nobody is there", status, shown)
+		ok(status == 3 and b"no connection" in shown, "smtp: no server at the port", status, shown)
 
 
 def cut_off():
-	"""A connection that ends at any byte: sent is only what the server has said that it has taken."""
+	"""A connection that ends at any byte: a message is sent only if the server has confirmed it."""
 	server = Mailer(slowly=True)
 	status, shown = send("--smtp", f"127.0.0.1:{server.port}", "--sender", "a@x")
 	server.stop()
-	ok(status == 0 and len(server.messages) == 1, "smtp: a server that says its bytes one by one", status, shown)
+	ok(status == 0 and len(server.messages) == 1, "smtp: a server that sends its bytes one by one", status, shown)
 	whole = server.said - len("221 bye\r\n")
 	wrong = []
 	for cut in [*range(0, whole - 12, 11), *range(whole - 12, whole + 1)]:
@@ -167,7 +167,7 @@ def cut_off():
 		server.stop()
 		if status != (0 if cut == whole else 3) or (cut < whole and b"the message is in" not in shown):
 			wrong.append((cut, whole, status, shown))
-	ok(not wrong, "THREATS C10: smtp: a connection that is cut at any byte is no success", *wrong[:3])
+	ok(not wrong, "THREATS C10: smtp: a connection cut at any byte is a failure", *wrong[:3])
 
 
 def with_tls():
@@ -178,12 +178,12 @@ def with_tls():
 	status, shown = send("--smtp", f"localhost:{server.port}", *who, *known)
 	ok(status == 0 and server.messages and server.messages[0][3] and server.lines[1] == b"STARTTLS",
 	   "RFC 3207: STARTTLS where it is offered", status, shown, server.lines)
-	ok(b"AUTH" not in b" ".join(server.lines).upper(), "smtp: no login without one", server.lines)
+	ok(b"AUTH" not in b" ".join(server.lines).upper(), "smtp: no login without a user", server.lines)
 	server.stop()
 
 	server = Mailer(offers=(("STARTTLS", "SIZE 100000"), ()), context=context)
 	status, shown = send("--smtp", f"localhost:{server.port}", *who, *known)
-	ok(status == 0 and server.messages and server.messages[0][3], "RFC 3207: wherever it is offered", status, shown, server.lines)
+	ok(status == 0 and server.messages and server.messages[0][3], "RFC 3207: STARTTLS is used if offered", status, shown, server.lines)
 	server.stop()
 
 	server = Mailer(offers=offers, context=context)
@@ -212,7 +212,7 @@ def with_tls():
 	server.stop()
 	server = Mailer()
 	status, shown = send("--smtp", f"smtps://localhost:{server.port}", *who, *known, "--max-time", "5")
-	ok(status == 3 and not server.messages, "RFC 8314: smtps is never plain", status, shown, server.lines)
+	ok(status == 3 and not server.messages, "RFC 8314: smtps never falls back to plain text", status, shown, server.lines)
 	server.stop()
 
 	netrc = os.path.join(folder("drafts"), "netrc")
@@ -238,7 +238,7 @@ def with_tls():
 def aiosmtpd(server):
 	status, shown = send("--smtp", f"127.0.0.1:{server.port}", "--sender", "ann@s.example", draft=EDITED)
 	messages = server.messages()
-	ok(status == 0 and len(messages) == 1, "aiosmtpd: a message is taken", status, shown)
+	ok(status == 0 and len(messages) == 1, "aiosmtpd: a message is accepted", status, shown)
 	message = fields_of((messages or [b""])[0])
 	ok(message["X-MailFrom"] == "ann@s.example" and
 	   str(message["X-RcptTo"]) == "j@x.example, b@x.example, c@y.example, unseen@z.example",
@@ -248,7 +248,7 @@ def aiosmtpd(server):
 
 
 def programs():
-	"""The keys of the configuration; --sendmail is tried in command.py."""
+	"""Keys of the configuration; command.py tests --sendmail."""
 	top = folder("drafts")
 	program, seen = os.path.join(top, "mailer"), os.path.join(top, "seen")
 	servers.write(program, f'#!/bin/sh\necho "$*" >{seen}\n')
@@ -266,7 +266,7 @@ def programs():
 	config = os.path.join(top, "config")
 	servers.write(config, f"sendmail {program}\nsmtp 127.0.0.1:{server.port}\nsender ann@s.example\n")
 	status, shown = send("--config", config)
-	ok(status == 0 and len(server.messages) == 1 and not os.path.exists(seen), "configuration: smtp over sendmail", status, shown)
+	ok(status == 0 and len(server.messages) == 1 and not os.path.exists(seen), "configuration: smtp is preferred to sendmail", status, shown)
 	server.stop()
 
 

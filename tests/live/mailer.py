@@ -1,4 +1,4 @@
-"""Mail servers: one of our own, which can refuse and lie, and aiosmtpd, which is somebody else's."""
+"""mailer.py - mail servers: a scripted one, which can refuse and give false replies, and aiosmtpd."""
 import os
 import socket
 import ssl
@@ -9,7 +9,7 @@ from servers import DEBIAN_PYTHON, Missing, Server
 
 
 class Mailer:
-	"""Takes mail as RFC 5321 has it.
+	"""Accepts mail by RFC 5321.
 
 	replies: what is answered instead to a line that begins so; None: the connection is reset.
 	offers:  the lines of EHLO's answer, before and after TLS.
@@ -55,7 +55,7 @@ class Mailer:
 		return answer
 
 	def converse(self, connection):
-		"""One connection; what was said on it is kept even if it breaks."""
+		"""Serve one connection, and record its lines even if it breaks."""
 		secret, held = self.wrapped, b""
 		self.stream = self.context.wrap_socket(connection, server_side=True) if secret else connection
 		sender, recipients, asked = None, [], False
@@ -113,7 +113,7 @@ class Mailer:
 
 
 def context_of(folder):
-	"""TLS with a certificate of its own; its file is the context's `file`."""
+	"""Make a TLS context with a new certificate, whose file is its `file`."""
 	made = Server(folder)
 	made.certificate()
 	context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
@@ -122,7 +122,7 @@ def context_of(folder):
 
 
 class Aiosmtpd(Server):
-	"""Files what comes in a Maildir, the envelope in header fields of its own."""
+	"""aiosmtpd: stores mail in a Maildir, with the envelope in extra header fields."""
 
 	def start(self):
 		if subprocess.run([DEBIAN_PYTHON, "-c", "import aiosmtpd"], capture_output=True).returncode:

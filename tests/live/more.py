@@ -1,4 +1,4 @@
-"""FTP with TLS, one tree as several FTP servers list it, news by INN, Gemini, lines."""
+"""more.py - FTP with TLS, listings of one tree by several FTP servers, news with INN, Gemini, line protocols."""
 import os
 
 import apart
@@ -12,7 +12,7 @@ from scripted import Scripted, says, talks
 
 def vsftpd(server):
 	at = f"127.0.0.1:{server.port}"
-	gets(f"ftp://{at}//sub%20dir/deep/x", b"deep", "vsftpd: a null CWD is refused with 550, and gone on from")
+	gets(f"ftp://{at}//sub%20dir/deep/x", b"deep", "vsftpd: an empty CWD is refused with 550, and the plan continues")
 	Done("get", f"ftp://{at}/sub%20dir/deep/x")
 	with open(server.path("commands"), encoding="utf-8") as file:
 		said = [line.split('"')[-2] for line in file if "FTP command" in line]
@@ -35,10 +35,10 @@ def vsftpd_with_tls(way):
 		items = menu_of(f"{at}/", *options)
 		ok({item["label"] for item in items} >= {"bytes.bin", "sub"}, f"{name}: a menu", items)
 		done = Done("get", *options[:-2], f"{at}/bytes.bin")
-		ok(done.status == 3 and not done.out, f"{name}: a certificate that nobody vouches for", done)
+		ok(done.status == 3 and not done.out, f"{name}: a certificate of an unknown authority", done)
 		if way == "explicit":
 			done = Done("get", f"{at}/bytes.bin")
-			ok(done.status == 3 and not done.out and "530" in done.err, f"{name}: none where it is demanded", done)
+			ok(done.status == 3 and not done.out and "530" in done.err, f"{name}: plain FTP if TLS is required", done)
 	return tests
 
 
@@ -54,7 +54,7 @@ def plant(top):
 
 
 def iis(listing):
-	"""A server that lists as IIS does, and knows no MLSD."""
+	"""A server that lists like IIS, without MLSD."""
 	second = Scripted(*[says(listing)] * 4)
 	first = Scripted(*[talks({"": b"220 Microsoft FTP Service\r\n", "USER": b"331 x\r\n", "PASS": b"230 x\r\n", "SYST":
 	                          b"215 Windows_NT\r\n", "TYPE": b"200 x\r\n", "CWD": b"250 x\r\n", "EPSV":
@@ -68,7 +68,7 @@ def shape(items):
 
 
 def listings():
-	"""The same tree, whoever lists it."""
+	"""The menu of a tree is the same for every server."""
 	shapes = {}
 
 	def keep(name):
@@ -112,10 +112,10 @@ def inn(server):
 		   f"innd: {uri[:4]}: a group is a menu of articles", items)
 		third = next((item.get("uri") for item in items if item["label"].endswith("number 3")), None) or "x:"
 		done = Done("get", *here, third)
-		ok(done.status == 0 and b"Subject: number 3" in done.out, f"innd: {uri[:4]}: an item leads to its article", items, done)
+		ok(done.status == 0 and b"Subject: number 3" in done.out, f"innd: {uri[:4]}: the URI of an item gives its article", items, done)
 	for uri, code in (("news:no.such.group", "411"), ("news:none@live.example", "430"), (f"nntp://{at}/test.a/99", "423")):
 		done = Done("get", *here, uri)
-		ok(done.status == 3 and not done.out and code in done.err, f"innd: {code}: 3, and no object", done)
+		ok(done.status == 3 and not done.out and code in done.err, f"innd: {code}: status 3, and no object", done)
 
 
 def inn_with_login(server):
@@ -124,9 +124,9 @@ def inn_with_login(server):
 	done = Done("get", f"nntp://u:p@{at}/test.a/1")
 	ok(done.status == 0 and b"Subject: number 1" in done.out, "innd: AUTHINFO with user and password", done)
 	done = Done("get", f"nntp://{at}/test.a/1", start_new_session=True)
-	ok(done.status == 3 and not done.out and "480" in done.err, "innd: a login is demanded, nobody to ask: 3", done)
+	ok(done.status == 3 and not done.out and "480" in done.err, "innd: a login is required, and there is no terminal: status 3", done)
 	done = Done("get", f"nntp://u:wrong@{at}/test.a/1")
-	ok(done.status == 3 and "481" in done.err and "wrong" not in done.err, "innd: a wrong password: 3, and it is not shown", done)
+	ok(done.status == 3 and "481" in done.err and "wrong" not in done.err, "innd: a wrong password: status 3, and it is not shown", done)
 
 
 # ---- gemini, finger, whois -----------------------------------------------------------------------------
@@ -139,13 +139,13 @@ def gemini(server):
 	at = f"gemini://127.0.0.1:{server.port}"
 	for path, data in (("hello.txt", b"hello\nworld\n"), ("bytes.bin", BYTES)):
 		done = Done("get", "-k", f"{at}/{path}")
-		# It ends TLS without a word: all has come, and cannot be known to be all.
+		# It ends TLS without close_notify, so that the object cannot be known to be complete.
 		ok(done.status in (0, 3) and done.out.replace(b"\r\n", b"\n") == data.replace(b"\r\n", b"\n"),
 		   f"pygopherd, gemini: {path}", done)
 	done = Done("get", f"{at}/hello.txt")
-	ok(done.status == 3 and not done.out, "pygopherd, gemini: a certificate that nobody vouches for", done)
+	ok(done.status == 3 and not done.out, "pygopherd, gemini: a certificate of an unknown authority", done)
 	done = Done("get", "-k", f"{at}/none")
-	ok(done.status == 3 and not done.out, "pygopherd, gemini: what is not there: 3", done)
+	ok(done.status == 3 and not done.out, "pygopherd, gemini: a missing object: status 3", done)
 
 
 def lines():
@@ -183,12 +183,12 @@ def other_library():
 
 
 def without_module():
-	"""What connects is loaded when it is needed: a file here needs none of it."""
+	"""lib/net is loaded at the first connection: a local file does not need it."""
 	apart_from_it = folder("bare")
 	os.makedirs(apart_from_it)
 	here = os.path.dirname(os.path.realpath(points.EVERYURI))
 	if not os.path.exists(os.path.join(here, "everyuri-access")):
-		return skip("without everyuri-net.so", "the command does not run from its build folder")
+		return skip("without everyuri-net.so", "the command does not run from its build directory")
 	for name in ("everyuri", "everyuri-access"):
 		servers.shutil.copy(os.path.join(here, name), apart_from_it)
 	servers.write(os.path.join(apart_from_it, "x"), b"x")
@@ -204,7 +204,7 @@ def without_module():
 		else:
 			servers.shutil.copy(os.path.realpath(other_library()), module)
 		run_of_it = points.subprocess.run([bare, "get", "http://127.0.0.1:8089/"], capture_output=True, timeout=10, env=points.NONE)
-		ok(run_of_it.returncode == 3 and words in run_of_it.stderr, f"in place of everyuri-net.so {name}", run_of_it)
+		ok(run_of_it.returncode == 3 and words in run_of_it.stderr, f"instead of everyuri-net.so {name}", run_of_it)
 	return ok(run.returncode == 3 and not run.stdout and run.stderr.count(b"everyuri-net.so") >= 3,
 	          "without everyuri-net.so: nothing is connected to, and it is said why", run)
 

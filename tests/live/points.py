@@ -12,7 +12,7 @@ import servers
 EVERYURI = os.path.abspath(os.environ.get("EVERYURI", "build/everyuri"))
 ROOT = tempfile.mkdtemp(dir=os.environ.get("EVERYURI_TMP"), prefix="live-")
 atexit.register(shutil.rmtree, ROOT, ignore_errors=True)
-os.chmod(ROOT, 0o755)  # some servers are another user than this one
+os.chmod(ROOT, 0o755)  # some servers run as another user
 UNPROXIED = {name: value for name, value in os.environ.items() if not name.lower().endswith("_proxy")}
 NONE = {**UNPROXIED, "EVERYURI_CONFIG": "", "HOME": ROOT}
 BYTES = bytes(range(256)) * 300 + b"end"
@@ -42,7 +42,7 @@ def skip(name, reason):
 
 
 class Done:
-	# As a rule longer than any limit of the command's own, which are what a test is to meet first.
+	# Longer than the time limits of the command, which should end a test first.
 	def __init__(self, *arguments, seconds=90, **options):
 		try:
 			if "input" not in options:
@@ -79,7 +79,7 @@ def same_as_curl(uri, name, *options):
 
 
 def with_server(name, make, tests, prepare=None):
-	"""prepare: what is to be there before the server starts; some keep what they saw first."""
+	"""prepare: creates files before the server starts; some servers cache what they see first."""
 	server = None
 	try:
 		server = make()

@@ -1,4 +1,4 @@
-"""A stub of a Prospero server, from the protocol's description, over UDP that loses packets: no server is left."""
+"""prospero.py - a stub of a Prospero server, by the protocol's description, over UDP that loses packets: no real server exists any more."""
 import socket
 import struct
 import threading

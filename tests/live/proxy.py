@@ -1,4 +1,4 @@
-"""A proxy that hands on what is said, with a fault: late, a byte at a time, cut, reset, or silent."""
+"""proxy.py - a proxy that forwards bytes with a fault: late, one at a time, cut, reset, or silent."""
 import re
 import select
 import socket
@@ -21,7 +21,7 @@ class Fault:
 
 class Proxy:
 	"""fault: of each connection; data: of the ones that FTP's EPSV replies speak of, which then lead
-	through a proxy too (None: they lead to the server)."""
+	through a proxy, too (None: directly to the server)."""
 
 	def __init__(self, port, fault=None, data=None):
 		self.to, self.fault, self.data = port, fault or Fault(), data

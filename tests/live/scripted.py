@@ -1,10 +1,10 @@
-"""Servers that say what a script has them say, and a listener that must see nobody."""
+"""scripted.py - servers that send scripted replies, and a listener that must get no connection."""
 import socket
 import threading
 
 
 class Scripted:
-	"""Accepts connections one after another and hands each to the next handler(connection)."""
+	"""Accepts connections one after another and passes each to the next handler(connection)."""
 
 	def __init__(self, *handlers):
 		self.socket = socket.socket()
@@ -33,12 +33,12 @@ class Scripted:
 				connection.close()
 
 	def stop(self):
-		"""Who accepts closes the socket: of a number that is free again it would accept on the next one."""
+		"""The accepting thread closes the socket: otherwise it could accept on a new socket with the same number."""
 		self.socket.shutdown(socket.SHUT_RDWR)
 
 
 def says(*lines):
-	"""A handler that says lines at once, then reads what comes until the end, and returns it."""
+	"""Make a handler that sends lines at once, then reads to the end, and returns what it read."""
 	def handler(connection):
 		for line in lines:
 			connection.sendall(line)
@@ -53,7 +53,7 @@ def says(*lines):
 
 
 def answers(*replies):
-	"""A handler that gives one reply after another, each when something has come, and then ends."""
+	"""Make a handler that sends one reply after each read, and then ends."""
 	def handler(connection):
 		for reply in replies:
 			if not connection.recv(4096):
@@ -66,8 +66,8 @@ def answers(*replies):
 
 
 def talks(replies, last=b"500 no\r\n"):
-	"""A handler that answers each line by the first of replies {start: answer} that it begins with;
-	the answer to "" comes first.  Returns the lines."""
+	"""Make a handler that answers each line by the first of replies {start: answer} that matches; the answer to ""
+	comes first.  Returns the lines."""
 	def handler(connection):
 		lines, held = [], b""
 		connection.sendall(replies.get("", b""))
@@ -86,7 +86,7 @@ def talks(replies, last=b"500 no\r\n"):
 
 
 class Nobody(Scripted):
-	"""A listener that must see no connection."""
+	"""A listener that must get no connection."""
 
 	def __init__(self):
 		super().__init__()

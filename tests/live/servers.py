@@ -1,4 +1,4 @@
-"""Real servers on 127.0.0.1, each with all its files in one folder, each ended by its pid.
+"""servers.py - real servers on 127.0.0.1, each with all its files in one folder; each is stopped by its pid.
 
 A server is a class with start(); it raises Missing where the machine has not got what it needs.
 """
@@ -12,7 +12,7 @@ import subprocess
 import time
 
 PATH = os.environ.get("PATH", "") + ":/usr/sbin:/sbin"
-DEBIAN_PYTHON = "/usr/bin/python3"  # whose modules Debian's packages bring
+DEBIAN_PYTHON = "/usr/bin/python3"  # has the modules of Debian packages
 
 
 class Missing(Exception):
@@ -26,7 +26,7 @@ def need(*commands):
 
 
 def free_port(count=1):
-	"""A port that is free, and the next count - 1 after it."""
+	"""Return a free port that is followed by count - 1 free ports."""
 	for _ in range(100):
 		with socket.socket() as probe:
 			probe.bind(("127.0.0.1", 0))
@@ -96,7 +96,7 @@ class Server:
 		self.process = None
 
 	def certificate(self):
-		"""A key and a certificate of its own for localhost and 127.0.0.1."""
+		"""Make a key and a self-signed certificate for localhost and 127.0.0.1."""
 		need("openssl")
 		subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256",
 		                "-nodes", "-days", "30", "-subj", "/CN=localhost",
@@ -106,7 +106,7 @@ class Server:
 
 
 class Pyftpdlib(Server):
-	"""Anonymous sees anon as "/", u with the password p home."""
+	"""pyftpdlib: "/" is anon for anonymous users, home for u with password p."""
 
 	def start(self):
 		if subprocess.run([DEBIAN_PYTHON, "-c", "import pyftpdlib"], capture_output=True).returncode:
@@ -128,7 +128,7 @@ FTPServer(('127.0.0.1', int(sys.argv[1])), FTPHandler).serve_forever()
 
 
 class Proftpd(Server):
-	"""u with the password p begins in home, and "/" is the machine's own."""
+	"""proftpd: u with password p begins in home; "/" is the root of the machine."""
 
 	def start(self):
 		need("proftpd", "openssl")
@@ -181,13 +181,13 @@ class Gophernicus(Server):
 		os.makedirs(self.path("root"), exist_ok=True)
 		os.chmod(self.folder, 0o755)
 		os.chmod(self.path("root"), 0o755)
-		# A child that fails would lose its output: socat waits for the shell instead.
+		# socat waits for the shell, because the output of a failing child would be lost.
 		self.spawn("socat", f"TCP-LISTEN:{self.port},bind=127.0.0.1,reuseaddr,fork",
 		           f"SYSTEM:gophernicus -h 127.0.0.1 -p {self.port} -r {self.path('root')} -nv -nm -nr || \\:")
 
 
 class Pygopherd(Server):
-	"""Serves root, with Gopher+; TLS on the same port if tls."""
+	"""pygopherd: serves root, with Gopher+; tls: TLS on the same port, too."""
 
 	def __init__(self, folder, tls=False):
 		super().__init__(folder)
@@ -218,7 +218,7 @@ class Pygopherd(Server):
 
 
 class Nginx(Server):
-	"""http, and https on the next port; /echo answers the request line, /to?X a redirect to X; /secret wants ann."""
+	"""nginx: http, and https on the next port; /echo returns the request line, /to?X redirects to X; /secret needs user ann."""
 	ports = 2
 
 	def start(self):
@@ -256,7 +256,7 @@ location /loop {{ return 302 /loop; }}
 
 
 class Sn(Server):
-	"""News, with two groups."""
+	"""sn: news, with two groups."""
 
 	def start(self):
 		need("socat", "snnewgroup", "snntpd.bin", "snprimedb", "snstore")
@@ -282,11 +282,11 @@ class Sn(Server):
 
 
 class Dictd(Server):
-	"""A dictionary of three words, small."""
+	"""dictd: a dictionary of three words."""
 
 	def start(self):
 		need("dictd", "dictfmt")
-		os.chmod(self.folder, 0o755)  # started by root, it becomes another user before it reads
+		os.chmod(self.folder, 0o755)  # as root it changes its user before it reads
 		os.chmod(os.path.dirname(self.folder), 0o711)
 		words = b":sun:\n    a star that is near\n:ice cream:\n    cold\n:sunny:\n    full of light\n"
 		made = subprocess.run(["dictfmt", "-q", "-j", "--utf8", "-s", "a small lexicon", "small"], input=words,
@@ -307,7 +307,7 @@ index {self.path('small.index')}
 
 
 class Slapd(Server):
-	"""A directory of four entries below o=live, which tells three at most of a search of all; ldaps on the next port."""
+	"""slapd: four entries below o=live, with a limit of three for a search; ldaps on the next port."""
 	ports = 2
 
 	def start(self):
@@ -362,7 +362,7 @@ sn: last
 
 
 class Hercules(Server):
-	"""The console of a mainframe without a system: a 3270 that connects sees its logo."""
+	"""hercules: a mainframe console without an operating system: a 3270 that connects gets its logo."""
 
 	def start(self):
 		need("hercules")

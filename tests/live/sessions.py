@@ -1,4 +1,4 @@
-"""Sessions, handed over to their programs: telnet, rlogin, c3270, each on a terminal and with a real server."""
+"""sessions.py - sessions in external programs: telnet, rlogin, c3270, each on a terminal and with a real server."""
 import os
 import pty
 import select
@@ -12,7 +12,7 @@ from scripted import Scripted
 
 
 def converse_on_terminal(command, script, seconds, **environment):
-	"""Run command on a terminal of its own, and say what script has after each text.  Returns: all it wrote."""
+	"""Run a command on a new terminal, and type the replies of the script after each text.  Returns: its output."""
 	child, terminal = pty.fork()
 	if not child:
 		try:
@@ -62,7 +62,7 @@ def tn3270(server):
 	   heard.decode(errors="replace")[-600:])
 	ok(b'advises the user "ann"' in heard and b"secret" not in heard, "hercules: the user is advice, the password is not shown",
 	   heard[:300])
-	ok("connected to 3270 device 0:0700" in server.log(), "hercules: and it was a 3270 that connected", server.log()[-1000:])
+	ok("connected to 3270 device 0:0700" in server.log(), "hercules: and a 3270 connected", server.log()[-1000:])
 	return server
 
 
@@ -71,7 +71,7 @@ def rlogin(server):
 	at = f"127.0.0.1:{server.port}"
 	script = [(b"Password: ", b"\x04")]
 	heard = converse_on_terminal([points.EVERYURI, "open", f"rlogin://nobody:secret@{at}/"], script, 5, PATH=path)
-	ok(b"Password: " in heard and not script, "rlogind: open rlogin: it asks for a password on a terminal", heard)
+	ok(b"Password: " in heard and not script, "rlogind: open rlogin: rlogin asks for a password on a terminal", heard)
 	ok(b'advises the user "nobody"' in heard and b"secret" not in heard, "rlogind: the user is advice", heard)
 
 	def listen(connection):
