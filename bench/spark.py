@@ -94,10 +94,10 @@ def month(two, one, texts):
 	"""Return lines that extrapolate to MONTH URLs."""
 	to, host, parts = bytes_moved(texts)
 	work = in_process(texts)
-	lines = ["", f"**A month of web crawl, {MONTH:,.0f} URLs: extrapolated.** Measured here: the time a URL with one executor, and the bytes a URL that Arrow carries. "
-	         "Everything else in this table is these numbers times three billion: that work grows with rows and cores alike, that Parquet is read as fast from the "
-	         "cluster's storage as here from memory, and that each executor has two processors, as here, where Java and Python work at the same time, is assumed and was not measured.", "",
-	         "| | measured: time a URL, one executor | of that our own work | bytes to Python and back | a month: executor hours | with 100 executors | moved between Java and Python |",
+	lines = ["", f"**A month of web crawl, {MONTH:,.0f} URLs: extrapolated.** Measured are the time per URL with one executor, and the bytes per URL in Arrow. "
+	         "The rest of this table multiplies these numbers. It assumes that the work grows in proportion to rows and cores, that the cluster's storage reads Parquet as fast as "
+	         "memory does here, and that each executor has two processors, so that Java and Python work at the same time. None of these was measured.", "",
+	         "| | measured: time per URL, one executor | everyuri's part of it | bytes to Python and back | a month: executor hours | with 100 executors | moved between Java and Python |",
 	         "|---|---|---|---|---|---|---|"]
 	for name, back in ((THEIRS, None), (OURS, host), (EIGHT, parts)):
 		ns = one[name][0] / ROWS * 1e9
@@ -107,8 +107,8 @@ def month(two, one, texts):
 		total = "" if back is None else f"{MONTH * (to + back) / 1e12:.2f} TB"
 		lines.append(f"| {name} | {ns:,.0f} ns | {own} | {moved} | {hours:.2f} | {hours * 36:.0f} s | {total} |")
 	alone = MONTH * work[EIGHT] / 1e9
-	return lines + ["", f"Without a cluster, one process reads the same URLs from columns that are in memory in {alone:.0f} s of one core ({alone / 60:.1f} minutes; extrapolated in "
-	                "the same way): where the data fits on one machine's disk, [columns](python.md) or [DuckDB](sql.md) there need no cluster."]
+	return lines + ["", f"Without a cluster, one process parses the same URLs, from columns in memory, in {alone:.0f} s of one core ({alone / 60:.1f} minutes; extrapolated in "
+	                "the same way). If the data fits on one machine's disk, use [columns](python.md) or [DuckDB](sql.md)."]
 
 
 def main(rounds=5, path=None):
@@ -134,10 +134,9 @@ def main(rounds=5, path=None):
 	lines += ["", "| work | beside | times as fast | goal | |", "|---|---|---|---|---|",
 	          f"| {OURS} | {THEIRS} | {times:.2f} | at least {GOAL} | {verdict(times, GOAL)} |",
 	          f"| {THROUGH} | {THEIRS} | {through:.2f} | | |", "",
-	          f"Why: to read the rows and do nothing with them takes {two[ALONE][0]:.2f} of the {two[THEIRS][0]:.2f} s, so that nothing at all could be more than "
-	          f"{two[THEIRS][0] / two[ALONE][0]:.2f} times as fast; and a UDF that does nothing is {through:.2f} times as fast as Spark's own, which stays in Java. What everyuri adds to that UDF "
-	          f"is {(two[OURS][0] - two[THROUGH][0]) / two[THROUGH][0]:+.0%}, which the spread hides. The transfer is the cost, and it is paid once for as many answers as one `parse` is asked for; "
-	          "`mapInArrow`, which gives up the other columns of a row or carries them along, is the cheaper way to transfer."
+	          f"The reason: reading the rows alone takes {two[ALONE][0]:.2f} of the {two[THEIRS][0]:.2f} s, so no function can be more than {two[THEIRS][0] / two[ALONE][0]:.2f} times as fast. "
+	          f"A UDF that returns its input is {through:.2f} times as fast as Spark's own function, which stays in Java. everyuri adds {(two[OURS][0] - two[THROUGH][0]) / two[THROUGH][0]:+.0%} to that UDF, "
+	          "less than the spread. The transfer is what costs, and one `parse` pays it once for several results. `mapInArrow` is a cheaper transfer, but drops the other columns of a row, or must carry them along."
 	          if through < GOAL else ""]
 	show("bench/spark.py", lines + month(two, one, texts), PAGE)
 

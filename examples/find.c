@@ -1,4 +1,4 @@
-/* find.c - the URIs in standard input, one a line with its position; memory does not grow with the text. */
+/* find.c - print the URIs in standard input, one per line with its position, in constant memory. */
 #include <stdio.h>
 #include <everyuri.h>
 
