@@ -1,5 +1,5 @@
-/* compare.c - would every standard that accepts this URI send it to the same place?
-* A program that checks a URI and one that fetches it may use different standards: refuse URIs that
+/* compare.c - print the host that each standard reads in a URI, and whether all agree.
+ * A program that checks a URI and one that fetches it may use different standards: refuse URIs that
  * these read differently. */
 #include <stdio.h>
 #include <everyuri.h>
