@@ -1,4 +1,4 @@
-/* Lines and columns: cut as one text or in pieces, and each row answered as everyuri_parse answers it. */
+/* Lines and columns: split as one text or in pieces; each row has the result of everyuri_parse. */
 #include "fuzz.h"
 #include "parts.h"
 
@@ -19,7 +19,7 @@ static struct {
 	int64_t offset[ROWS_MAX + 1], more_offset[ROWS_MAX + 1];
 } table;
 
-/* The same lines however often the cutting begins anew. */
+/* The lines are the same however often splitting restarts. */
 static void lines_cut(struct everyuri_text text, unsigned flags, size_t piece,
                       const struct everyuri_span *want, size_t n_want)
 {
@@ -80,7 +80,7 @@ static void rows_parse(const struct everyuri_rows *rows, enum everyuri_standard 
 			             uri.part[i].end == table.end[i][row],
 			     text);
 		MUST(status || uri.host_kind == table.kind[row], text);
-		/* A row that is its own href is none that was rewritten. */
+		/* A row that equals its href is not rewritten. */
 		if (!status && fuzz_equal(fuzz_whole(&uri), text))
 			uri.flags &= (uint16_t)~EVERYURI_REWRITTEN;
 		MUST(status || uri.flags == table.flags[row], text);

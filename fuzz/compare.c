@@ -1,4 +1,4 @@
-/* What several standards make of one text: each reading is that standard's own, in any company. */
+/* Comparison: the result of each standard is the same as alone. */
 #include "fuzz.h"
 #include "parts.h"
 

@@ -1,4 +1,4 @@
-/* Changes to a URI: what was named is as it was asked for, and every other byte stays. */
+/* Edits: the named part has the new value, and every other byte is unchanged. */
 #include "fuzz.h"
 #include "parts.h"
 
@@ -22,7 +22,7 @@ static unsigned part_of(const struct everyuri_change *change)
 	}
 }
 
-/* One change of a standard that rewrites nothing. */
+/* An edit by a standard that rewrites nothing. */
 static void one(const struct everyuri_uri *uri, const struct everyuri_change *change,
                 unsigned flags)
 {
@@ -47,7 +47,7 @@ static void one(const struct everyuri_uri *uri, const struct everyuri_change *ch
 		MUST(result.len == uri->len, fuzz_whole(uri), result);
 }
 
-/* To set a part to what it is changes nothing. */
+/* Setting a part to its value changes nothing. */
 static void self(const struct everyuri_uri *uri, enum everyuri_part part)
 {
 	struct everyuri_change change = { .kind = EVERYURI_SET, .part = part };
@@ -60,7 +60,7 @@ static void self(const struct everyuri_uri *uri, enum everyuri_part part)
 	     fuzz_result(edited));
 }
 
-/* All at once are as good as one after the other. */
+/* All edits at once give the same as one after the other. */
 static void in_turn(const struct everyuri_uri *uri, const struct everyuri_change *changes, size_t n,
                     unsigned flags)
 {

@@ -1,12 +1,12 @@
-/* URIs in running text: the same however the text is cut, and each where it is said to stand. */
+/* URIs in text: the same for any division of the text, each at its reported offset. */
 #include "fuzz.h"
 
 FUZZ_SHAPE(FUZZ_URIS, 3);
 
-#define MAX_LEN 4096 /* bytes of a URI: small, so that texts pass it */
+#define MAX_LEN 4096 /* bytes of a URI: small, so that texts exceed it */
 
 struct hits {
-	struct everyuri_text text; /* what is searched */
+	struct everyuri_text text; /* the text to search */
 	bool refang;
 	uint64_t sum, behind;
 	size_t n;
@@ -23,7 +23,7 @@ static bool blank(char c)
 	return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\v' || c == '\f';
 }
 
-/* The text at its place is the URI behind its first `n` bytes, but for white space. */
+/* The text at the offset is the URI without its first `n` bytes, except for white space. */
 static bool stands_behind(const struct hits *hits, const struct everyuri_found *found, size_t n)
 {
 	const char *at = hits->text.data + found->offset, *end = at + found->length;
@@ -36,7 +36,7 @@ static bool stands_behind(const struct hits *hits, const struct everyuri_found *
 	return n == found->uri.len;
 }
 
-/* "http://" in front of "www.", and "mailto:" in front of an address, may have been added. */
+/* "http://" before "www.", and "mailto:" before an address, may have been added. */
 static bool stands(const struct hits *hits, const struct everyuri_found *found)
 {
 	return stands_behind(hits, found, 0) ||
@@ -62,7 +62,7 @@ static bool note(void *context, const struct everyuri_found *found)
 	return true;
 }
 
-/* In pieces of so many bytes, each in memory of its own. */
+/* Searches in pieces of this many bytes, each allocated separately. */
 static struct hits search(struct everyuri_text text, unsigned flags, size_t piece)
 {
 	struct everyuri_find_options options = { .flags = flags, .max_len = MAX_LEN };
@@ -91,7 +91,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	struct hits whole, cut;
 	char *many;
 
-	/* Some repetitions, so that pieces are long enough to be read where they are. */
+	/* Repeated, so that pieces are long enough to be read in place. */
 	repeat = len < 4096 ? 1 + repeat * repeat : 1;
 	many = malloc(len * repeat + 1);
 	if (!many)

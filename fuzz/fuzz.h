@@ -1,11 +1,11 @@
-/* fuzz.h - what every target has: its input cut into texts, and properties that must hold.
+/* fuzz.h - shared by all targets: splits an input into texts, and checks properties.
  *
- * An input is the target's control bytes, of which the first often chooses the standard, and then texts
- * with a byte FF between them, which no text of UTF-8 holds.  Each text is given memory of exactly its
- * length, so that the address sanitizer sees a read of one byte too many.
+* An input has the target's control bytes, of which the first often selects the standard, and then texts separated by a
+ * byte FF, which UTF-8 cannot contain.  Each text is allocated with its exact length, so that the address sanitizer
+ * detects a read beyond its end.
  *
- * A target is one file with LLVMFuzzerTestOneInput and FUZZ_SHAPE, which says what the mutator (mutate.c)
- * may take its texts for. */
+ * A target is one file with LLVMFuzzerTestOneInput and FUZZ_SHAPE, which tells the mutator (mutate.c)
+ * the kind of its texts. */
 #ifndef FUZZ_H
 #define FUZZ_H
 
@@ -15,10 +15,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What the texts of a target are. */
+/* The kind of a target's texts. */
 enum fuzz_shape {
-	FUZZ_URIS = 0,  /* URIs: taken apart at their delimiters */
-	FUZZ_LINES = 1, /* a URI first, then what a server says, in lines */
+	FUZZ_URIS = 0,  /* URIs: split at their delimiters */
+	FUZZ_LINES = 1, /* a URI first, then lines from a server */
 	FUZZ_BYTES = 2  /* a URI first, then records of bytes */
 };
 
@@ -26,7 +26,7 @@ enum fuzz_shape {
 extern "C" {
 #endif
 
-/* What mutate.c asks the target: its shape, and how many control bytes stand in front. */
+/* For mutate.c: the target's shape, and its number of control bytes. */
 extern const enum fuzz_shape fuzz_shape;
 extern const size_t fuzz_controls;
 
@@ -49,7 +49,7 @@ struct fuzz_input {
 	size_t left;
 };
 
-/* The next control byte; 0 where the input has ended. */
+/* Returns the next control byte; 0 at the end of the input. */
 static inline unsigned fuzz_byte(struct fuzz_input *input)
 {
 	if (!input->left)
@@ -58,7 +58,7 @@ static inline unsigned fuzz_byte(struct fuzz_input *input)
 	return *input->at++;
 }
 
-/* A copy in memory of its own, never NULL; fuzz_free gives it back. */
+/* Copies bytes to new memory, never NULL; fuzz_free frees it. */
 static inline struct everyuri_text fuzz_copy(const void *data, size_t len)
 {
 	char *copy = (char *)malloc(len ? len : 1);
@@ -75,7 +75,7 @@ static inline void fuzz_free(struct everyuri_text text)
 	free((char *)(uintptr_t)(text.len ? text.data : text.data - 1));
 }
 
-/* The next text, up to FF or the end. */
+/* Returns the next text, up to FF or the end. */
 static inline struct everyuri_text fuzz_text(struct fuzz_input *input)
 {
 	const uint8_t *end =
@@ -90,7 +90,7 @@ static inline struct everyuri_text fuzz_text(struct fuzz_input *input)
 	return text;
 }
 
-/* All that is left, FF and all. */
+/* Returns the rest of the input, including FF. */
 static inline struct everyuri_text fuzz_rest(struct fuzz_input *input)
 {
 	struct everyuri_text text = fuzz_copy(input->at, input->left);
@@ -115,7 +115,7 @@ static inline void fuzz_show(const char *data, size_t len)
 	fputs("\"\n", stderr);
 }
 
-/* The property does not hold: show the texts that it is about, and end as a crash. */
+/* Reports a violated property with its texts, and aborts. */
 static inline void fuzz_fail(const char *file, int line, const char *property,
                              const struct everyuri_text *texts, size_t n_texts)
 {
@@ -130,7 +130,7 @@ static inline void fuzz_fail(const char *file, int line, const char *property,
 	abort();
 }
 
-/* The property, and up to some texts (struct everyuri_text) that it is about. */
+/* Checks a property of some texts (struct everyuri_text). */
 #define MUST(property, ...)                                                        \
 	do {                                                                       \
 		if (!(property)) {                                                 \
@@ -140,9 +140,9 @@ static inline void fuzz_fail(const char *file, int line, const char *property,
 		}                                                                  \
 	} while (0)
 
-/* ---- what targets share -------------------------------------------------------------------------------- */
+/* ---- helpers ------------------------------------------------------------------------------------------ */
 
-/* Buffers for the calls that write; each input begins with none of their memory. */
+/* Buffers for calls that write; each input begins with empty ones. */
 #define FUZZ_BUFFERS 6
 static struct everyuri_buf fuzz_buf[FUZZ_BUFFERS];
 
@@ -158,7 +158,7 @@ static inline void fuzz_end(void)
 		everyuri_buf_free(&fuzz_buf[i]);
 }
 
-/* A result of a call that wrote. */
+/* Returns the result of a call that wrote. */
 static inline struct everyuri_text fuzz_result(const struct everyuri_buf *buf)
 {
 	return (struct everyuri_text){ buf->data ? buf->data : "", buf->len };
@@ -174,7 +174,7 @@ static inline bool fuzz_equal(struct everyuri_text a, struct everyuri_text b)
 	return a.len == b.len && (!a.len || !memcmp(a.data, b.data, a.len));
 }
 
-/* The standards before the URL Standard, which cut a text and do not rewrite it. */
+/* The standards before the URL Standard, which do not rewrite a text. */
 static inline enum everyuri_standard fuzz_cutting(unsigned byte)
 {
 	return (enum everyuri_standard)(byte % EVERYURI_WHATWG);
@@ -185,14 +185,14 @@ static inline enum everyuri_standard fuzz_standard(unsigned byte)
 	return (enum everyuri_standard)(byte % EVERYURI_N_STANDARDS);
 }
 
-/* Read a full form; the record is of the text, or of buf. */
+/* Parses a text, without relative references; the record refers to the text or to buf. */
 static inline bool fuzz_read(struct everyuri_text text, enum everyuri_standard standard,
                              struct everyuri_buf *buf, struct everyuri_uri *uri)
 {
 	return !everyuri_parse(text.data, text.len, standard, 0, NULL, buf, uri, NULL);
 }
 
-/* A span of a text: absent at both ends, or in order and within. */
+/* Checks a span of a text: absent at both ends, or in order and inside the text. */
 static inline bool fuzz_is_span(struct everyuri_span span, size_t len)
 {
 	if (span.begin == EVERYURI_ABSENT || span.end == EVERYURI_ABSENT)
@@ -200,7 +200,7 @@ static inline bool fuzz_is_span(struct everyuri_span span, size_t len)
 	return span.begin <= span.end && span.end <= len;
 }
 
-/* What must hold of every record. */
+/* Checks the properties of every record. */
 static inline void fuzz_record(const struct everyuri_uri *uri, struct everyuri_text of)
 {
 	uint32_t at = 0;

@@ -1,10 +1,10 @@
-/* Each grammar: the record of what is read, the place of what is not, and parts put together again. */
+/* Each grammar: the record of a valid text, the error of an invalid one, and recomposition. */
 #include "fuzz.h"
 #include "parts.h"
 
 FUZZ_SHAPE(FUZZ_URIS, 2);
 
-/* What was read gives itself when it is put together (RFC 3986 5.3). */
+/* Recomposition of a record gives its text (RFC 3986 5.3). */
 static void recompose(const struct everyuri_uri *uri, unsigned flags)
 {
 	struct everyuri_text part[EVERYURI_N_PARTS];
@@ -20,7 +20,7 @@ static void recompose(const struct everyuri_uri *uri, unsigned flags)
 	     fuzz_whole(uri), fuzz_whole(&again));
 }
 
-/* Pieces are of the path or query, and in order. */
+/* Pieces lie in the path or query, in order. */
 static void pieces(const struct everyuri_uri *uri)
 {
 	struct everyuri_iter iter = { 0 };
@@ -47,8 +47,8 @@ static void pieces(const struct everyuri_uri *uri)
 	}
 }
 
-/* Any text that goes on from a place of error is refused at that place: no valid text has that byte
- * there.  And what ends too soon is refused at its end. */
+/* Any text with the same bytes up to the error is refused there, because no valid text has that byte there.  An
+ * incomplete text is refused at its end. */
 static void refused(struct everyuri_text text, enum everyuri_standard standard, unsigned flags,
                     size_t at)
 {

@@ -1,5 +1,5 @@
-/* Requests to the gateway, and frames of its WebSocket: the same however the bytes come, and nothing in a
- * request that RFC 9112 has no place for. */
+/* Requests to the gateway, and frames of its WebSocket: the same for any division of the bytes, and nothing in a
+ * request that RFC 9112 does not allow. */
 #include "fuzz.h"
 #include "gateway/http/websocket.h"
 #include "gateway/played.h"
@@ -18,7 +18,7 @@ static bool is_visible(struct everyuri_text text, bool blanks)
 	return true;
 }
 
-/* What is ready to be answered: THREATS G6. */
+/* Checks a complete request: THREATS G6. */
 static void request(const struct http_request *request, struct everyuri_text text)
 {
 	MUST(request->target.len && request->target.len <= HTTP_TARGET_MAX, text);
@@ -34,7 +34,7 @@ static void request(const struct http_request *request, struct everyuri_text tex
 	}
 }
 
-/* One request after another, all of the bytes given at once. */
+/* Parses one request after another, with all bytes at once. */
 static void requests(struct everyuri_text text)
 {
 	struct http_reader reader;

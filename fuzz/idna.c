@@ -1,4 +1,4 @@
-/* Domains to ASCII and to Unicode, punycode, NFC: fixed points, and there and back. */
+/* Domains to ASCII and to Unicode, punycode, NFC: fixed points and round trips. */
 #include "fuzz.h"
 
 FUZZ_SHAPE(FUZZ_URIS, 1);
@@ -6,7 +6,7 @@ FUZZ_SHAPE(FUZZ_URIS, 1);
 static struct everyuri_buf *const buf = &fuzz_buf[0], *const other = &fuzz_buf[1],
 				  *const third = &fuzz_buf[2];
 
-/* The ASCII of a domain is its own, and what is shown of it leads back. */
+/* The ASCII form of a domain is a fixed point, and so is its round trip through Unicode. */
 static void domain(struct everyuri_text text, unsigned flags)
 {
 	struct everyuri_error err = { 0 };
@@ -37,7 +37,7 @@ static void punycode(struct everyuri_text text)
 	if (everyuri_punycode_encode(text.data, text.len, buf, &err)) {
 		MUST(err.at <= text.len, text);
 	} else if (buf->len <=
-	           1000) { /* idna.h: the encoding may be longer than what is taken back */
+	           1000) { /* idna.h: the encoded form may exceed the limit for decoding */
 		MUST(!everyuri_punycode_decode(fuzz_result(buf).data, buf->len, other, NULL), text,
 		     fuzz_result(buf));
 		MUST(fuzz_equal(text, fuzz_result(other)), text, fuzz_result(buf),
@@ -57,7 +57,7 @@ static void nfc(struct everyuri_text text)
 	     fuzz_result(other));
 }
 
-/* An IRI becomes a URI, which is one; a URI an IRI, which leads back to the same URI. */
+/* An IRI becomes a valid URI; a URI becomes an IRI that converts back to the same URI. */
 static void iri(struct everyuri_text text, unsigned flags)
 {
 	struct everyuri_uri uri;

@@ -1,8 +1,8 @@
-/* Mutation by structure: the texts of an input (fuzz.h) are changed as what they are.
+/* Structured mutation: changes the texts of an input (fuzz.h) by their kind.
  *
- * A URI is taken apart at its delimiters and put together with other pieces: of itself, of another text
- * or another input, or of the lists below.  What a server says is changed by lines.  Half of the time the
- * fuzzer's own mutation of bytes has its turn, so that nothing is out of reach.
+* A URI is split at its delimiters and recombined with other pieces: of itself, of another text or another input, or of
+ * the lists below.  Text from a server is changed line by line.  Half of the time the fuzzer mutates bytes, so that
+ * every input remains reachable.
  *
  * libFuzzer calls LLVMFuzzerCustomMutator and -CrossOver.  Compiled with FUZZ_AFL as a shared library it is
  * a custom mutator of AFL++, which takes turns with AFL++'s own. */
@@ -38,7 +38,7 @@ static size_t below(size_t n)
 	return n ? (size_t)((next_random() >> 20) % n) : 0;
 }
 
-/* ---- what pieces are made of ------------------------------------------------------------------------ */
+/* ---- pieces --------------------------------------------------------------------------------------- */
 
 static const char *const schemes[] = {
 	"http:", "https:",  "ftp:",      "file:",   "gopher:",     "news:",  "nntp:",
@@ -144,7 +144,7 @@ static const char *const lines[] = {
 	"=> /x y\r\n",
 };
 
-/* ---- putting together -------------------------------------------------------------------------------- */
+/* ---- output ---------------------------------------------------------------------------------------- */
 
 struct out {
 	uint8_t *data;
@@ -179,7 +179,7 @@ static void put_encoded(struct out *out, const struct piece *piece)
 	}
 }
 
-/* Cut a text: a URI in front of each delimiter, else behind each line end. */
+/* Splits a text: a URI before each delimiter, any other after each line break. */
 static void cut(struct pieces *pieces, const uint8_t *data, size_t len, bool uri)
 {
 	size_t begin = 0;
@@ -217,7 +217,7 @@ static const char *word_for(bool uri, size_t place)
 	}
 }
 
-/* One change of a text, of which other has pieces to give. */
+/* Changes a text once, possibly with pieces of `other`. */
 static void change(struct out *out, const struct pieces *pieces, const struct pieces *other,
                    bool uri)
 {
@@ -228,7 +228,7 @@ static void change(struct out *out, const struct pieces *pieces, const struct pi
 
 		if (i == at) {
 			if (what == 0)
-				continue; /* taken away */
+				continue; /* deleted */
 			if (what == 1 && piece)
 				put(out, piece->at, piece->len); /* twice */
 			if (what == 2 && pieces->n && piece) {   /* swapped */
@@ -247,8 +247,8 @@ static void change(struct out *out, const struct pieces *pieces, const struct pi
 			if (what >= 5)
 				put_word(out, word_for(uri, at));
 			if (what == 5)
-				continue;       /* instead of it */
-			if (what == 6 && uri) { /* in the middle of it */
+				continue;       /* replaced */
+			if (what == 6 && uri) { /* inserted */
 				size_t n = piece ? below(piece->len) : 0;
 
 				if (piece)
@@ -266,7 +266,7 @@ static void change(struct out *out, const struct pieces *pieces, const struct pi
 	}
 }
 
-/* The texts of an input, behind its control bytes. */
+/* Splits an input, after its control bytes, into texts. */
 static void cut_texts(struct pieces *texts, const uint8_t *data, size_t len)
 {
 	size_t begin = 0;
@@ -279,7 +279,7 @@ static void cut_texts(struct pieces *texts, const uint8_t *data, size_t len)
 		}
 }
 
-/* Change one text of an input.  other: an input that may give pieces; n_other 0: itself. */
+/* Changes one text of an input.  other: an input to take pieces from; n_other 0: itself. */
 static size_t by_structure(uint8_t *data, size_t size, size_t max, const uint8_t *other,
                            size_t n_other)
 {
@@ -321,7 +321,7 @@ static size_t by_structure(uint8_t *data, size_t size, size_t max, const uint8_t
 			put(&out, texts.piece[i].at, texts.piece[i].len);
 	}
 	if (!below(30))
-		put(&out, "\xFF", 1); /* one text more */
+		put(&out, "\xFF", 1); /* another text */
 	return out.len;
 }
 
@@ -339,7 +339,7 @@ size_t afl_custom_fuzz(void *own, uint8_t *data, size_t size, uint8_t **out, uin
                        size_t n_other, size_t max);
 void afl_custom_deinit(void *own);
 
-/* A library of AFL++'s is not linked with the target: the target's source is not asked. */
+/* A library for AFL++ is not linked with the target, so it cannot use the target's variables. */
 const enum fuzz_shape fuzz_shape = FUZZ_AFL;
 const size_t fuzz_controls = FUZZ_AFL_CONTROLS;
 

@@ -1,4 +1,4 @@
-/* Normal forms and equivalence, under each standard; keys; secrets hidden. */
+/* Normal forms and equivalence, under each standard; keys; redaction. */
 #include "fuzz.h"
 #include "parts.h"
 #include "proof/alike.h"
@@ -18,7 +18,7 @@ static bool same(const struct everyuri_uri *a, const struct everyuri_uri *b,
 	return is_same;
 }
 
-/* A normal form is its own, is the same, and has a host if the URI has (THREATS L8). */
+/* A normal form is a fixed point, is equivalent to the URI, and has a host if the URI has one (THREATS L8). */
 static void normal(const struct everyuri_uri *uri, enum everyuri_level level)
 {
 	struct everyuri_uri form, record;
@@ -38,7 +38,7 @@ static void normal(const struct everyuri_uri *uri, enum everyuri_level level)
 	fuzz_free(text);
 }
 
-/* Same says what the normal forms say. */
+/* everyuri_same agrees with the normal forms. */
 static void told_by_forms(const struct everyuri_uri *a, const struct everyuri_uri *b,
                           enum everyuri_level level)
 {
@@ -52,7 +52,7 @@ static void told_by_forms(const struct everyuri_uri *a, const struct everyuri_ur
 	     fuzz_whole(b), fuzz_result(first), fuzz_result(second));
 }
 
-/* A key of a key's text is that key, where the key is a URI. */
+/* If a key is a URI, it is its own key. */
 static void key(struct everyuri_text text)
 {
 	for (unsigned profile = 0; profile < EVERYURI_KEY_DOMAIN; profile++) {
@@ -74,7 +74,7 @@ static void key(struct everyuri_text text)
 	}
 }
 
-/* What is hidden once has nothing more to hide. */
+/* Redaction is idempotent. */
 static void redact(const struct everyuri_uri *uri, struct everyuri_text text)
 {
 	struct everyuri_secrets secrets = { 0 };

@@ -1,4 +1,4 @@
-/* object.h - an object as a server might tell it, told to a receiver whole or in pieces.
+/* object.h - an object from a server, passed to a receiver whole or in pieces.
  *
  * The texts of an input: the URI, the title, and then the bytes of a document or the items of a menu, one
  * a text: kind, label, type, URI, date and media type, with tabs between them. */
@@ -61,7 +61,7 @@ static inline void object_free(struct told_object *object)
 		fuzz_free(object->item[i]);
 }
 
-/* The next field of an item, behind *at. */
+/* Returns the next field of an item, after *at. */
 static inline struct everyuri_text object_field(struct everyuri_text item, size_t *at)
 {
 	struct everyuri_text field = { item.data + *at, 0 };
@@ -89,7 +89,7 @@ static inline bool object_tell_item(const struct everyuri_receiver *to, struct e
 	return to->item(to->context, &item);
 }
 
-/* Tell it, its bytes in pieces of so many. */
+/* Passes the object to the receiver, its bytes in pieces of this size. */
 static inline void object_tell(const struct told_object *told, const struct everyuri_receiver *to,
                                size_t piece)
 {

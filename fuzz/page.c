@@ -1,5 +1,5 @@
-/* Objects to pages of the gateway: well-formed whatever is told, the same however it comes, and a head
- * that holds what we put there alone. */
+/* Objects as pages of the gateway: always well-formed, the same for any division of the input, and with a head that
+ * contains only our fields. */
 #include "object.h"
 
 #include "gateway/pages/html_tokens.h"
@@ -8,7 +8,7 @@
 
 FUZZ_SHAPE(FUZZ_LINES, 4);
 
-/* Each line of the head is a name, a colon and what can be seen. */
+/* Each line of the head is a name, a colon and printable characters. */
 static void head(const struct shown *shown, struct everyuri_text uri)
 {
 	const char *end = strstr(shown->data, "\r\n\r\n"), *at = shown->data;
@@ -24,7 +24,7 @@ static void head(const struct shown *shown, struct everyuri_text uri)
 	}
 }
 
-/* Is it a page that we write, and not what others did? */
+/* Is it a page that we generate, and not someone else's document? */
 static bool is_own(const struct showing *showing)
 {
 	const struct page_kind *kind = showing->kind;
@@ -35,8 +35,8 @@ static bool is_own(const struct showing *showing)
 	        kind == &eu_page_words);
 }
 
-/* Where the tags of HTML end: as one reads it who takes scripts and their like for text, or markup.  A browser does
- * the one or the other, depending on where they stand. */
+/* Finds the tags of HTML, with scripts and similar elements as text or as markup.  A browser does either, depending on
+ * the context. */
 static uint64_t tags(const char *html, bool raw)
 {
 	struct html_tokens tokens = { .state = HTML_DATA };
@@ -80,7 +80,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	struct everyuri_uri uri;
 
 	object_read(&told, &input);
-	if (!fuzz_read(told.uri, EVERYURI_RFC3986, NULL, &uri)) { /* no object has such a URI */
+	if (!fuzz_read(told.uri, EVERYURI_RFC3986, NULL, &uri)) { /* objects have valid URIs */
 		object_free(&told);
 		return -1;
 	}

@@ -1,5 +1,5 @@
-// The URL Standard as Ada and Upa read it, and, where EVERYURI_FUZZ_URL names a command (by_url.py), the
-// Rust crate url: verdict, href, parts and origin, but for the differences that are argued.
+// The URL Standard compared with Ada and Upa and, if EVERYURI_FUZZ_URL names a command (by_url.py), with the Rust crate
+// url: verdict, href, parts and origin, except for explained differences.
 #include "peers/differences.h"
 
 extern "C" {
@@ -41,7 +41,7 @@ struct World {
 	}
 };
 
-// The peers are told nothing but UTF-8: they are asked about code points.
+// The peers accept only UTF-8.
 bool is_utf8(const std::string &text)
 {
 	for (size_t i = 0; i < text.size();) {

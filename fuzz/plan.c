@@ -1,5 +1,4 @@
-/* A URI becomes a plan: nothing in it ends a command, no step holds what would be another, and the plan
- * is the same however much memory there is. */
+/* Plans: no argument ends a command or begins another step, and the plan is the same for every size of memory. */
 #include "fuzz.h"
 #include "parts.h"
 
@@ -16,8 +15,8 @@ static bool holds_line_end(struct everyuri_text text)
 	return false;
 }
 
-/* THREATS C1: what is sent as a line has no line end in it.  Bodies of drafts and the octets of wais are
- * sent as what tells its own length. */
+/* THREATS C1: a line to send contains no line break.  Bodies of drafts and bytes of wais are sent with their
+ * length. */
 static bool is_sent_as_line(enum everyuri_field_name name)
 {
 	switch (name) {
@@ -101,7 +100,7 @@ static void print(const struct everyuri_plan *plan)
 	everyuri_writer_flush(&w);
 }
 
-/* In a buffer of exactly what it needs, and in one that is a byte too small. */
+/* Plans with a buffer of the exact size, and with one that is a byte too small. */
 static void in_little(const struct everyuri_uri *uri, const struct everyuri_config *config,
                       const struct everyuri_plan *want, struct everyuri_text text)
 {
@@ -121,7 +120,7 @@ static void in_little(const struct everyuri_uri *uri, const struct everyuri_conf
 	free(mem);
 }
 
-/* An entry of what is listed has a URI that is valid, and whose plan can be made. */
+/* An entry of a listing has a valid URI that can be planned. */
 static void entry(const struct everyuri_uri *base, struct everyuri_text name, unsigned type)
 {
 	const char types[] = "dTEXT1h0g";

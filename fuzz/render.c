@@ -1,4 +1,4 @@
-/* Objects as text, JSON and HTML: the same however they come, and nothing that a terminal acts on. */
+/* Objects as text, JSON and HTML: the same for any division of the input, and without control sequences for terminals. */
 #include "object.h"
 
 FUZZ_SHAPE(FUZZ_LINES, 4);
@@ -43,7 +43,7 @@ static void render(struct rendered *rendered, const struct told_object *told, un
 	MUST(everyuri_writer_flush(&w), told->uri);
 }
 
-/* THREATS C6: nothing that a terminal acts on, but for the links that were asked for. */
+/* THREATS C6: no control sequences for terminals, except requested links. */
 static void safe(const struct rendered *rendered, const struct told_object *told)
 {
 	struct everyuri_text text = { rendered->data, rendered->len };

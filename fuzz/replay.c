@@ -1,4 +1,4 @@
-/* replay FILE|FOLDER... - a target without a fuzzer: each file is one input.  In TAP, one point. */
+/* replay FILE|FOLDER... - run a target without a fuzzer; each file is an input.  Prints TAP, one point. */
 #include "fuzz.h"
 
 #include <dirent.h>
@@ -20,7 +20,7 @@ static int replay_file(const char *path)
 	if (!data || fread(data, 1, (size_t)size, file) != (size_t)size)
 		return 1;
 	fclose(file);
-	fprintf(stderr, "%s\n", path); /* the last line says which one has failed */
+	fprintf(stderr, "%s\n", path); /* the last line names the input that failed */
 	LLVMFuzzerTestOneInput(data, (size_t)size);
 	free(data);
 	n_files++;

@@ -1,8 +1,8 @@
 /* talk.h - a conversation with a server that says anything.
  *
- * The texts of an input: the URI, lines of configuration, the user's answer, what comes on the second
- * connection, and, to the end, what comes on the first.  The conversation is led twice, with all that is
- * there given at once and in pieces: the same is written, the same is told, and it ends the same way. */
+* The texts of an input: the URI, lines of configuration, the user's answer, the bytes of the second connection, and, to
+ * the end, those of the first.  The conversation runs twice, with all bytes at once and in pieces: output, events and
+ * result must be the same. */
 #ifndef FUZZ_TALK_H
 #define FUZZ_TALK_H
 
@@ -16,11 +16,11 @@
 
 struct talk {
 	struct everyuri_text uri, answer, data, said;
-	size_t data_at, said_at; /* what was taken of them */
+	size_t data_at, said_at; /* bytes consumed */
 	size_t piece;
 	bool udp;    /* packets, with FF between them */
-	bool renews; /* connections may follow each other, with FF between what comes on them */
-	bool opened; /* one was there before */
+	bool renews; /* connections may follow each other, with FF between their bytes */
+	bool opened; /* there was a connection before */
 	bool in_lines;
 	char kind;
 	struct telling *told;
@@ -29,7 +29,7 @@ struct talk {
 	enum everyuri_status status;
 };
 
-/* What is sent is lines, and none holds another (THREATS C1). */
+/* Only lines are sent, and no argument contains a line break (THREATS C1). */
 static inline void talk_wrote(struct talk *talk, struct everyuri_text text)
 {
 	MUST(text.len, talk->uri);
@@ -44,7 +44,7 @@ static inline void talk_wrote(struct talk *talk, struct everyuri_text text)
 		talk->written[talk->n_written++] = text.data[i];
 }
 
-/* Give what is there, or the end of it; in memory of its own. */
+/* Passes the available bytes, in new memory, or the end. */
 static inline void talk_feed(struct talk *talk, struct everyuri_conversation *c,
                              struct everyuri_text from, size_t *at)
 {
@@ -77,7 +77,7 @@ static inline void talk_feed(struct talk *talk, struct everyuri_conversation *c,
 	*at += taken;
 }
 
-/* Where what comes on this connection ends. */
+/* Returns the end of the bytes of this connection. */
 static inline size_t talk_end(const struct talk *talk)
 {
 	size_t left = talk->said.len - talk->said_at;
@@ -94,7 +94,7 @@ static inline void talk_one(struct talk *talk, struct everyuri_conversation *c,
 	switch (wanted->what) {
 	case EVERYURI_WANT_CONNECT:
 		talk->udp = wanted->udp;
-		if (talk->renews && talk->opened) /* what was left on the one before is lost */
+		if (talk->renews && talk->opened) /* the rest of the previous connection is lost */
 			talk->said_at = talk_end(talk) + (talk_end(talk) < talk->said.len);
 		talk->opened = true;
 		everyuri_conversation_done(c);
@@ -167,7 +167,7 @@ static inline void talk_lead(struct talk *talk, const struct everyuri_plan *plan
 	free(c);
 }
 
-/* Is the scheme one of those that the target is for?  schemes: with blanks around each. */
+/* Is the scheme one of the target's?  schemes: with blanks around each. */
 static inline bool talk_is_of(struct everyuri_text scheme, const char *schemes)
 {
 	char word[20];
@@ -181,7 +181,7 @@ static inline bool talk_is_of(struct everyuri_text scheme, const char *schemes)
 	return strstr(schemes, word) != NULL;
 }
 
-/* All of a target. */
+/* The whole target. */
 static inline int talk_test(const uint8_t *data, size_t size, const char *schemes, bool in_lines)
 {
 	static struct telling told, told_cut;

@@ -1,4 +1,4 @@
-/* RFC 3986 as uriparser reads it: the verdict, the parts and the place of an error. */
+/* RFC 3986 compared with uriparser: the verdict, the parts and the offset of an error. */
 #include "fuzz.h"
 #include "proof/by_uriparser.h"
 
@@ -25,7 +25,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	} else {
 		size_t at = (size_t)(position - text.data);
 
-		/* Inside of brackets uriparser points elsewhere: docs/standards/rfc3986.md. */
+		/* Inside brackets uriparser reports another offset: docs/standards/rfc3986.md. */
 		MUST(at == err.at || (in_literal(text.data, err.at) && in_literal(text.data, at)),
 		     text, { text.data, at }, { text.data, err.at });
 	}

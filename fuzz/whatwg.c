@@ -1,4 +1,4 @@
-/* The URL Standard: the href is read as itself, the verdicts agree, setters give what is read again, and
+/* The URL Standard: an href parses to itself, the verdicts agree, setters give hrefs that parse to themselves, and
  * the fast path for canonical URLs writes what the state machine writes. */
 #include "fuzz.h"
 #include "grammar/whatwg/canonical.h"
@@ -8,12 +8,12 @@
 FUZZ_SHAPE(FUZZ_URIS, 2);
 
 #define HREF_ROOM \
-	8192 /* bytes: the machine writes at most nine for one, and a host beyond US-ASCII */
+	8192 /* bytes: the state machine writes at most nine for one, and a host outside US-ASCII */
 
 static struct everyuri_buf *const base_buf = &fuzz_buf[0], *const buf = &fuzz_buf[1],
 				  *const other = &fuzz_buf[2], *const third = &fuzz_buf[3];
 
-/* An href is in ASCII, and its own href. */
+/* An href is ASCII, and its own href. */
 static void canonical(const struct everyuri_uri *uri)
 {
 	struct everyuri_uri again;

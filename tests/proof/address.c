@@ -1,4 +1,4 @@
-/* address.c - the text of IPv6 addresses, beside inet_pton and inet_ntop.
+/* address.c - compare the normal form of IPv6 addresses with inet_pton and inet_ntop.
  *
  * Each random address is spelt at random: leading zeros, either case, "::" for any run of
  * zeros, the last four bytes as an IPv4 address.  Normalising must give what inet_ntop
@@ -29,7 +29,7 @@ static void random_address(struct shapes *s, unsigned char address[16])
 		memcpy(address, mapped, sizeof mapped);
 }
 
-/* One group, spelt in one of its ways. */
+/* Writes a group in a random spelling. */
 static void spell_group(struct shapes *s, unsigned group)
 {
 	static const char *const formats[] = { "%x", "%X", "%04x", "%02X", "%03x" };
@@ -46,7 +46,7 @@ static void spell(struct shapes *s, const unsigned char address[16])
 
 	s->len = 0;
 	shapes_put(s, "x://[");
-	/* Any run of zeros may be left out, also one that is not the longest. */
+	/* "::" may replace any run of zeros, even if it is not the longest. */
 	for (unsigned k = 0; k < end; k++) {
 		unsigned run = 0;
 

@@ -1,7 +1,7 @@
-/* allocations.c - parse, check, compare, resolving, normalising and the batch calls ask for no memory.
+/* allocations.c - parse, check, compare, resolving, normalising and the batch calls allocate nothing.
  *
- * The functions that give memory are replaced for the whole program by ones that count and
- * pass the call on to glibc's own.  The sanitizers have replaced them already: there it skips. */
+* Replaces the allocation functions of the whole program by functions that count and call glibc's.  Skipped under the
+ * sanitizers, which replace them, too. */
 #include <everyuri.h>
 #if defined(__has_include)
 #if __has_include(<everyuri/bulk.h>)
@@ -79,7 +79,7 @@ static struct everyuri_text text_of(size_t i)
 
 /* ---- one call a text ---------------------------------------------------------------- */
 
-/* All that is done with a text under a standard; a fixed buffer is no reason to ask for memory. */
+/* Makes all calls on a text under a standard, with a fixed buffer. */
 static bool read_text(struct everyuri_text t, enum everyuri_standard standard,
                       const struct everyuri_uri *base)
 {
@@ -198,7 +198,7 @@ static void count_batch(enum everyuri_standard standard)
 int main(void)
 {
 #ifdef CAN_COUNT
-	unsigned long before = n_allocations; /* a compiler's own counts may have asked for some */
+	unsigned long before = n_allocations; /* profiling by the compiler may have allocated */
 	void *volatile memory_seen = malloc(1);
 
 	ok(n_allocations == before + 1, "an allocation is counted");

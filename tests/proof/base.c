@@ -1,4 +1,4 @@
-/* base.c - what base promises to the rooms above it, at lengths to which no text of a test leads. */
+/* base.c - functions of lib/base at lengths that no other test reaches. */
 #include "base/base.h"
 
 #include "tap.h"
@@ -7,7 +7,7 @@
 
 /* ---- buffers ------------------------------------------------------------------------------------- */
 
-/* An allocator that gives the same byte whatever is asked for, and keeps what that was. */
+/* An allocator that always returns the same byte, and records the requested size. */
 struct asked {
 	size_t size;
 	char byte;
@@ -25,7 +25,7 @@ static void *note_size(void *context, void *data, size_t old_size, size_t new_si
 	return &asked->byte;
 }
 
-/* What is asked for when a buffer of `cap` bytes has to have n. */
+/* Returns the size requested for a buffer of `cap` bytes that needs n. */
 static size_t grown_to(size_t cap, size_t n)
 {
 	struct asked asked = { 0, 0 };
@@ -47,7 +47,7 @@ static void buffers(void)
 	ok(grown_to(max - 10, max) == max, "but never beyond the longest text");
 	everyuri_buf_init(&buf, NULL, 0, NULL);
 	ok(eu_buf_reserve(&buf, max + 1, &err) == EVERYURI_TOO_LONG && err.at == max && !buf.data,
-	   "and what is longer is refused before any memory is asked for");
+	   "and a longer one is refused without an allocation");
 	everyuri_buf_free(&buf);
 }
 

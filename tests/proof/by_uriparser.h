@@ -1,4 +1,4 @@
-/* by_uriparser.h - a record of rfc3986 held against uriparser's. */
+/* by_uriparser.h - compare a record of rfc3986 with uriparser's. */
 #ifndef TESTS_PROOF_BY_URIPARSER_H
 #define TESTS_PROOF_BY_URIPARSER_H
 
@@ -7,7 +7,7 @@
 #include <string.h>
 #include <uriparser/Uri.h>
 
-/* Does the byte at `at` stand behind a bracket that opens the host, and not behind its end? */
+/* Is the byte at `at` inside the brackets of the host? */
 static inline bool in_literal(const char *text, size_t at)
 {
 	while (at > 0 && text[at - 1] != '[') {
@@ -58,7 +58,7 @@ static inline const char *authority_difference(const struct everyuri_uri *ours,
 	               "host_kind";
 }
 
-/* path: room for the text and two bytes.  Returns: the part in which they differ; NULL: in none. */
+/* path: memory for the text and two bytes.  Returns: the part in which they differ, or NULL. */
 static inline const char *difference(const struct everyuri_uri *ours, const UriUriA *theirs,
                                      char *path)
 {

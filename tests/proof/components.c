@@ -1,4 +1,4 @@
-/* components.c - where the parts lie, told a second way.
+/* components.c - find the components by another method.
  *
  * For texts that are valid a few plain regular expressions suffice: RFC 3986's
  * appendix B, and for the old texts one expression by the kind of authority that
@@ -23,7 +23,7 @@ enum authority { NONE, HOSTPORT, LOGIN, GENERIC, FILE_HOST };
 struct reading {
 	struct everyuri_span part[EVERYURI_N_PARTS];
 	struct everyuri_span extra[EVERYURI_N_EXTRA_NAMES];
-	unsigned asked; /* bit n: the extra n is told by the text */
+	unsigned asked; /* bit n: the test knows extra n */
 	enum everyuri_host_kind kind;
 };
 
@@ -33,8 +33,8 @@ struct shape {
 	const char *schemes;
 	enum authority authority;
 	bool query;
-	const char *inside; /* named captures in the path; NULL: none */
-	unsigned asked;     /* extras that those captures tell */
+	const char *inside; /* named captures in the path, or NULL */
+	unsigned asked;     /* extras of these captures */
 };
 
 #define S93 (1u << EVERYURI_URL1993)
@@ -229,7 +229,7 @@ static bool all_numbers(const char *text, struct everyuri_span host)
 	return dots == 3;
 }
 
-/* Two dots side by side: then it is no hostnumber. */
+/* With two adjacent dots it is not a hostnumber. */
 static bool has_two_dots(const char *begin, const char *end)
 {
 	for (; begin + 1 < end; begin++)
@@ -289,8 +289,8 @@ static void read_3986(struct reading *r, const char *text, size_t len)
 	}
 }
 
-/* RFC 2396: appendix B again, which RFC 3986 took over; without a slash behind the scheme all
- * that follows is opaque; and an authority that is no server is the name of a registry. */
+/* RFC 2396: appendix B again, which RFC 3986 adopted; without a slash after the scheme the rest is opaque; and an
+ * authority that is not a server is a registry-based name. */
 static void read_2396(struct reading *r, const char *text, size_t len)
 {
 	struct everyuri_span authority, info, host;
@@ -322,7 +322,7 @@ static void read_2396(struct reading *r, const char *text, size_t len)
 	                                    EVERYURI_HOST_NAME;
 }
 
-/* RFC 1808 2.4, step by step: each takes its component off what the one before left. */
+/* RFC 1808 2.4, step by step: each removes its component from the rest. */
 static void read_1808(struct reading *r, const char *text, size_t len)
 {
 	const char *end = text + len, *at = text, *cut;
@@ -349,7 +349,7 @@ static void read_1808(struct reading *r, const char *text, size_t len)
 		at = memchr(begin, '/', (size_t)(end - begin));
 		at = at ? at : end;
 		/* The common vocabulary: the last "@", the first colon of the user, digits
-		 * behind the last colon of what is left. */
+		 * after the last colon of the rest. */
 		for (host = at; host > begin && host[-1] != '@'; host--)
 			;
 		cut_user(r, text, host > begin ? SPAN(begin, host - 1) : absent());
@@ -441,7 +441,7 @@ static bool equal(struct everyuri_span a, struct everyuri_span b)
 	return a.begin == b.begin && a.end == b.end;
 }
 
-/* The first name whose span differs; NULL: none. */
+/* Returns the first name whose span differs, or NULL. */
 static const char *difference(const struct reading *r, const struct everyuri_uri *uri)
 {
 	for (unsigned p = 0; p < EVERYURI_N_PARTS; p++)
@@ -468,7 +468,7 @@ static void show(const struct shapes *s, enum everyuri_standard standard, const 
 	printf("\": %s\n", what);
 }
 
-/* Counts of one comparison. */
+/* Counters of one comparison. */
 struct counts {
 	unsigned long texts, valid, verdicts, spans;
 };
@@ -536,7 +536,7 @@ static void run(enum everyuri_standard standard, unsigned long rounds)
 	guard_free(&guard);
 }
 
-/* Real URLs, one a line; those longer than a shape are passed over. */
+/* Real URLs, one a line; those longer than a shape are skipped. */
 static void run_corpus(enum everyuri_standard standard, unsigned long rounds)
 {
 	static const char name[] = "corpus/web.txt";

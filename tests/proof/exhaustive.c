@@ -1,10 +1,8 @@
-/* exhaustive.c - the library against the recogniser, on every short string.
+/* exhaustive.c - compare the library with the recogniser on every short string.
  *
- * All strings of up to four letters over sixteen (five in the long form), alone and
- * behind beginnings that reach the productions: the verdict and the error position
- * must be the same.
- * Once a text cannot be completed, neither can any that begins with it, so the
- * recogniser is asked only on the living branches of the tree of strings. */
+* All strings of up to four letters from an alphabet of sixteen (five in the long form), alone and after prefixes that
+ * reach the productions.  The verdict and the error position must be the same.  If a text cannot be completed, neither
+ * can any text that begins with it, so the recogniser runs only on the viable branches of the tree of strings. */
 #include <everyuri.h>
 
 #include "guard.h"
@@ -20,12 +18,12 @@
 
 /* Delimiters of all standards, a letter and a digit that are both hexadecimal. */
 static const char delimiters[] = "a1:/?#@%.[];=+- ";
-/* The rest of what productions name: digits of %00 and %09, "*", other extras. */
+/* Other characters in productions: digits of %00 and %09, "*", other extras. */
 static const char codes[] = "A09:/?#@%.*&=;!\"";
-/* For the inside of brackets. */
+/* For the text inside brackets. */
 static const char address[] = "a1:.]%2[v5g0/-@+";
 
-/* The bytes at which UTF-8, ucschar and iprivate part ways; delimiters of the parts. */
+/* Bytes at the limits of UTF-8, ucschar and iprivate; delimiters of the components. */
 static const char utf8[] = "a/?#@\x80\x8F\xA0\xA4\xB7\xBF\xBE\xC2\xEE\xEF\xF3";
 
 struct job {
@@ -106,7 +104,7 @@ static const struct job jobs[] = {
 	{ "http:", delimiters, EVERYURI_ADMIT_PARTIAL },
 };
 
-/* One walk over the strings of one job under one standard. */
+/* A walk over the strings of one job under one standard. */
 struct walk {
 	enum everyuri_standard standard;
 	unsigned flags;
@@ -142,8 +140,8 @@ static void hold(struct walk *w, size_t len, bool valid, size_t at)
 		printf(", the recogniser invalid at %zu\n", at);
 }
 
-/* All strings that begin with text[0 .. len); alive: it could still be completed,
- * else at tells up to where. */
+/* Tries all strings that begin with text[0 .. len).  alive: it can be completed; otherwise at is the length of its
+ * viable prefix. */
 static void walk_from(struct walk *w, bool alive, size_t at)
 {
 	size_t begin = w->prefix_len;
@@ -154,7 +152,7 @@ static void walk_from(struct walk *w, bool alive, size_t at)
 
 	hold(w, begin, alive && recogniser_valid(w->recogniser, w->text, begin),
 	     alive ? begin : at);
-	/* level letters are set; digit[level] is the next to try behind them. */
+	/* level letters are set; digit[level] is the next one to try. */
 	for (;;) {
 		size_t len = begin + level + 1;
 
@@ -187,7 +185,7 @@ static void run(const struct job *job, enum everyuri_standard standard, size_t d
 
 	memcpy(w.text, job->prefix, len);
 	alive = recogniser_viable(w.recogniser, w.text, len);
-	/* Behind a dead beginning nothing new is to be learnt: a few letters do. */
+	/* After a prefix that cannot be completed, a few letters are enough. */
 	if (!alive)
 		w.depth = depth < 2 ? depth : 2;
 	walk_from(&w, alive, alive ? len : recogniser_at(w.recogniser, w.text, len));

@@ -1,5 +1,5 @@
-/* linear.c - every function that reads a text takes time in proportion to it, whatever the text
- * (THREATS L3): linear.h measures, and here are the texts that look as if they might not. */
+/* linear.c - every function takes time linear in the length of its text, for any text (THREATS L3).  linear.h measures;
+ * this file has worst-case texts. */
 #include <everyuri.h>
 
 #include "linear.h"
@@ -7,7 +7,7 @@
 #include <everyuri/bulk.h>
 #include <everyuri/stats.h>
 
-/* Two buffers for a call that parses first, or that has a base: the room in parts. */
+/* Two buffers, in one block of memory, for a call that parses first or has a base. */
 static struct everyuri_buf part_of(struct linear_work *work, int part)
 {
 	struct everyuri_buf buf;
@@ -22,7 +22,7 @@ static enum everyuri_standard standard_of(const struct linear_work *work)
 	return (enum everyuri_standard)(work->number % 10);
 }
 
-/* Parsed by the standard of the shape, partial forms too. */
+/* Parses by the standard of the shape, relative references, too. */
 static enum everyuri_status read_it(struct linear_work *work, const char *text, size_t len,
                                     struct everyuri_uri *uri)
 {
@@ -93,7 +93,7 @@ static enum everyuri_status resolve_from(struct linear_work *work, const char *t
 	                          EVERYURI_ADMIT_PARTIAL, &base, &work->buf, &uri, NULL);
 }
 
-/* The text is the base, and all of its path but for its front the reference: it climbs back. */
+/* The text is the base; its path without the first segment is the reference, which climbs back. */
 static enum everyuri_status resolve_both(struct linear_work *work, const char *text, size_t len)
 {
 	struct everyuri_uri base, uri;
@@ -172,7 +172,7 @@ static enum everyuri_status edit(struct linear_work *work, const char *text, siz
 	return s ? s : everyuri_edit(&uri, &change, 1, 0, &work->buf, NULL);
 }
 
-/* The text is put into a part, and encoded for it. */
+/* Encodes the text for a part and sets it. */
 static enum everyuri_status put(struct linear_work *work, const char *text, size_t len)
 {
 	struct everyuri_change change = { .kind = EVERYURI_SET,
@@ -376,7 +376,7 @@ static enum everyuri_status find(struct linear_work *work, const char *text, siz
 	return EVERYURI_OK;
 }
 
-/* ---- what one would do ---------------------------------------------------------------------------------- */
+/* ---- planning ------------------------------------------------------------------------------------------- */
 
 static const struct everyuri_policy no_limits = { .max_command = UINT32_MAX,
 	                                          .max_steps = UINT32_MAX };
@@ -500,7 +500,7 @@ static enum everyuri_status stats(struct linear_work *work, const char *text, si
 
 /* ---- shapes ----------------------------------------------------------------------------------------------------- */
 
-/* Each of them belongs in front of the one before it. */
+/* Each must be sorted before the preceding one. */
 #define MARKS                                                                                      \
 	"\xCC\x81\xCC\x96\xCC\x9B\xCC\x81\xCC\x96\xCC\x9B\xCC\x81\xCC\x96\xCC\x9B\xCC\x81\xCC\x96" \
 	"\xCC\x9B"

@@ -1,8 +1,8 @@
-/* nfc.c - everyuri_nfc against Unicode's own NormalizationTest.txt, as Debian's unicode-data
- * has it (packed), and against UnicodeData.txt for the code points that are not in it.
+/* nfc.c - compare everyuri_nfc with Unicode's NormalizationTest.txt, from Debian's unicode-data, and with
+ * UnicodeData.txt for the code points that are not in it.
  *
- * That they are of an older version of Unicode than the library does not matter: what was
- * assigned then is normalised for ever as it was then (UAX #15 3). */
+* They may be of an older version of Unicode than the library: the normal form of an assigned character never changes
+ * (UAX #15 3). */
 #include <everyuri.h>
 
 #include "tap.h"
@@ -63,8 +63,7 @@ static bool gives(const struct text *text, const struct text *want, struct every
 	       buf->len == want->len && !memcmp(buf->data, want->data, want->len);
 }
 
-/* Five columns of code points; *first: the first of them.  Returns: false for a line
- * that is something else. */
+/* Reads five columns of code points; *first: the first of them.  Returns: false for any other line. */
 static bool read_columns(const char *line, struct text column[N_COLUMNS], unsigned long *first,
                          bool *single)
 {
@@ -86,7 +85,7 @@ static bool read_columns(const char *line, struct text column[N_COLUMNS], unsign
 	return true;
 }
 
-/* Returns: false if there is no such file.  listed: set for what part 1 lists. */
+/* Returns: false if there is no such file.  listed: set for the code points in part 1. */
 static bool try_lines(bool *listed, struct everyuri_buf *buf)
 {
 	static struct text c[N_COLUMNS];
@@ -117,7 +116,7 @@ static bool try_lines(bool *listed, struct everyuri_buf *buf)
 	return true;
 }
 
-/* What part 1 does not list is its own normal form. */
+/* A code point that part 1 does not list is its own normal form. */
 static void try_others(const bool *listed, struct everyuri_buf *buf)
 {
 	bool packed;

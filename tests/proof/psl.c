@@ -1,5 +1,5 @@
-/* psl.c - the Public Suffix List against libpsl: every rule of Debian's list and names made
- * from it, and random ones, in both sections and in the first alone. */
+/* psl.c - compare the Public Suffix List with libpsl: every rule of Debian's list, names made from it, and random names,
+ * with both sections and with the first only. */
 #include <everyuri.h>
 
 #include "shapes.h"
@@ -18,8 +18,8 @@ struct proof {
 	unsigned long names, domains, differ;
 };
 
-/* libpsl's answer, walked to as its psl_registrable_domain does, but for any section:
- * the name less the labels in front of the one before the longest suffix; NULL: none. */
+/* Returns the registrable domain by libpsl, as psl_registrable_domain does, but for any section: the longest suffix and
+ * one more label; NULL if there is none. */
 static const char *peer_domain(const psl_ctx_t *peer, const char *name, int type)
 {
 	const char *domain = NULL;
@@ -60,7 +60,7 @@ static void compare_name(struct proof *proof, const char *name)
 	compare_one(proof, name, true);
 }
 
-/* The rule's own name, and others above and below it. */
+/* Tries the name of a rule, and names above and below it. */
 static void compare_rule(struct proof *proof, const char *rule)
 {
 	static const char *const fronts[] = { "", "a.", "a.b.", "www.city.a." };
@@ -75,7 +75,7 @@ static void compare_rule(struct proof *proof, const char *rule)
 		compare_name(proof, dot + 1);
 }
 
-/* A rule outside of US-ASCII is asked for in A-labels, of both.  Returns: is it one? */
+/* Converts a rule outside US-ASCII to A-labels, for both libraries.  Returns: is it one? */
 static bool compare_in_ascii(struct proof *proof, const char *rule, struct everyuri_buf *buf)
 {
 	char name[512];
@@ -89,7 +89,7 @@ static bool compare_in_ascii(struct proof *proof, const char *rule, struct every
 	return strcmp(name, rule) != 0;
 }
 
-/* Names of labels that the rules have, in any order. */
+/* Tries names made of labels of the rules, in any order. */
 static void compare_random(struct proof *proof, char *const *pool, size_t n_pool)
 {
 	struct shapes shapes = { .state = 4 };
@@ -148,7 +148,7 @@ static void compare_list(struct proof *proof, char *text)
 	}
 	everyuri_buf_free(&buf);
 	ok(proof->names > 50000 && !proof->differ,
-	   "publicsuffix.org: every rule, as libpsl has it");
+	   "publicsuffix.org: every rule gives the result of libpsl");
 	diag("%lu names, %lu with a domain; %zu rules outside of US-ASCII", proof->names,
 	     proof->domains, n_foreign);
 	compare_random(proof, pool, n_pool);
@@ -164,7 +164,7 @@ int main(void)
 
 	everyuri_buf_init(&buf, NULL, 0, NULL);
 	if (!text || !proof.peer) {
-		skip("publicsuffix.org: every rule, as libpsl has it",
+		skip("publicsuffix.org: every rule gives the result of libpsl",
 		     LIST " is missing; install publicsuffix");
 	} else if (ok(everyuri_psl_load(text, len, &buf, &proof.psl, NULL) == EVERYURI_OK,
 	              "publicsuffix.org: Debian's list is read")) {

@@ -1,14 +1,14 @@
-/* recogniser.h - a second reading of the grammars, independent of lib/grammar.
+/* recogniser.h - a second implementation of the grammars, independent of lib/grammar.
  *
  * Each standard's BNF is transcribed into one regular expression, rule by rule
  * under the standard's own names, and run by PCRE2.  Partial matching tells
- * whether a text can still be completed, which gives the error position: the
+ * whether a text can be completed, which gives the error position: the
  * first byte that no valid text can have there (contract api.at).
  *
- * The rules stand in the standards' order under the standards' names ("-"
- * and "+" in a name become "_" and "plus").  Sets of single characters are
- * bracket expressions; everything else is a rule of its own.  The choices that
- * the texts leave open are those that docs/standards argues; each is marked. */
+* The rules have the order and names of the standards ("-" and "+" in a name
+ * become "_" and "plus").  Sets of single characters are bracket expressions;
+ * everything else is a rule.  The choices that the texts leave open are those
+ * of docs/standards; each is marked. */
 #ifndef PROOF_RECOGNISER_H
 #define PROOF_RECOGNISER_H
 
@@ -39,10 +39,10 @@ struct recogniser {
 #define EXTRA_1993 "!*\"'():;, "
 #define EXTRA_1630 "!*\"'(),"
 
-/* The prefix "URL:" is removed once, before anything is read (contract read.prefix). */
+/* The prefix "URL:" is removed once, before parsing (contract read.prefix). */
 #define PREFIX "(?<prefixedurl> (?> (?i: url: )? ) )"
 
-/* What the three old texts share, given the sets of their xalpha. */
+/* Rules that the three old texts share, given the sets of their xalpha. */
 #define COMMON                               \
 	"(?<escape> % [" HEX "] [" HEX "] )" \
 	"(?<digits> [" DIGIT "]+ )"
@@ -93,7 +93,7 @@ static const char url1993[] =
 	"(?<segment> (?: [" ALPHA DIGIT SAFE_1993 EXTRA_1993 "+] | (?&escape) )* )"
 	"(?<search> (?&xalphas) (?: \\+ (?&xalphas) )* )"
 	"(?<user> (?&xalphas) )"
-	"(?<fragmentid> (?&xalphas)? )" /* CHOICE, from the prose: it may be void */
+	"(?<fragmentid> (?&xalphas)? )" /* CHOICE, from the prose: it may be empty */
 	"(?<gtype> (?&xalpha) )"
 	"(?<xalpha> [" ALPHA DIGIT SAFE_1993 EXTRA_1993 "] | (?&escape) )"
 	"(?<xalphas> (?: [" ALPHA DIGIT SAFE_1993 EXTRA_1993 "] | (?&escape) )+ )"
@@ -113,7 +113,7 @@ static const char partial1993[] =
 	"(?i: http | ftp | news | nntp | prospero | telnet | gopher | wais | mailto | mid | cid )"
 
 /* The names that the first BNF (URIs in general) shares with the second (the
- * specific schemes) but fills otherwise begin with "u" here. */
+* specific schemes) with another meaning begin with "u" here. */
 static const char uri1994[] =
 	"(?<fragmentaddress> (?&prefixedurl) (?&url) (?: \\# (?&fragmentid) )? )"
 	"(?<url> (?&httpaddress) | (?&ftpaddress) | (?&newsaddress) | (?&nntpaddress)"
@@ -135,7 +135,7 @@ static const char uri1994[] =
 	"(?<addr_spec> (?&xalphas) @ (?&xalphas) )" /* CHOICE: has no production */
 	"(?<cidaddress> (?i:cid): (?&content_identifier) )"
 	"(?<content_identifier> (?&xalphas) )"                        /* CHOICE: the same */
-	"(?<mailtoaddress> (?i:mailto): (?&xalphas) @ (?&hostname) )" /* the copy's 2nd colon is damage */
+	"(?<mailtoaddress> (?i:mailto): (?&xalphas) @ (?&hostname) )" /* the copy's 2nd colon is an error */
 	"(?<waisaddress> (?&waisindex) | (?&waisdoc) )"
 	"(?<waisindex> (?i:wais): // (?&hostport) / (?&database) (?: \\? (?&search) )? )"
 	"(?<waisdoc> (?i:wais): // (?&hostport) / (?&database) / (?&wtype) / (?&path) )"
@@ -294,7 +294,7 @@ static const char rfc1738[] =
 	"(?<group> [" ALPHA "] [" ALPHA DIGIT "\\-.+_]* )"
 	"(?<article> (?: [" UNRESERVED_1738 ";/?:&=] | (?&escape) )+ @ (?&host) )"
 	"(?<nntpurl> (?i:nntp): // (?&hostport) / (?&group) (?: / (?&digits) )? )"
-	/* CHOICE: rlogin and tn3270 are read by telnet's production. */
+	/* CHOICE: rlogin and tn3270 use telnet's production. */
 	"(?<telneturl> (?i: telnet | rlogin | tn3270 ) : // (?&login) /? )"
 	"(?<waisurl> (?&waisdatabase) | (?&waisindex) | (?&waisdoc) )"
 	"(?<waisdatabase> (?i:wais): // (?&hostport) / (?&database) )"
@@ -313,8 +313,8 @@ static const char rfc1738[] =
 	"(?<xchar> [" XCHAR_1738 "] | (?&escape) )"
 	"(?<xchars> (?: [" XCHAR_1738 "] | (?&escape) )* )" COMMON PREFIX;
 
-/* RFC 1808 2.2 reads partial forms on rfc1738's behalf; by its 2.4.2 a text that
- * begins with the characters of a scheme and a colon is no partial form. */
+/* RFC 1808 2.2 defines the partial forms of rfc1738; by its 2.4.2 a text that begins with the characters of a scheme
+ * and a colon is not one. */
 static const char partial1808[] =
 	"(?<partial> (?! (?&scheme) : ) (?&relativeURL) (?: \\# (?&xchars) )? )"
 	"(?<relativeURL> (?&net_path) | (?&abs_path) | (?&rel_path) )"
@@ -398,7 +398,7 @@ static const char rfc2396[] =
 #define UNRESERVED_3986 ALPHA DIGIT "\\-._~"
 #define SUB_DELIMS_3986 "!$&'()*+,;="
 
-/* %s: what may follow IPv6address inside the brackets. */
+/* %s: the text allowed after IPv6address inside the brackets. */
 static const char rfc3986[] =
 	"(?<URI> (?&scheme) : (?&hier_part) (?: \\? (?&query) )? (?: \\# (?&fragment) )? )"
 	"(?<hier_part> // (?&authority) (?&path_abempty) | (?&path_absolute)"
@@ -431,16 +431,16 @@ static const char rfc3986[] =
 	"(?<pct_encoded> % [" HEX "] [" HEX "] )";
 
 static const char no_zone3986[] = "(?<zone> )";
-/* RFC 6874: "%25" and the identifier; only where the flag admits it. */
+/* RFC 6874: "%25" and the identifier; only with the flag. */
 static const char zone3986[] =
 	"(?<zone> (?: %25 (?: [" UNRESERVED_3986 "] | (?&pct_encoded) )+ )? )";
 
 /* ---- RFC 3987, section 2.2 ------------------------------------------------------------ */
 
-/* ucschar and iprivate, byte by byte in UTF-8: what stands behind each first byte. */
+/* ucschar and iprivate, byte by byte in UTF-8: the bytes after each first byte. */
 #define CONT "[\\x80-\\xBF]"
 #define CONT2 CONT CONT
-/* The last four bytes' worth of a plane, but for its last two characters. */
+/* The last block of a plane without its last two characters. */
 #define PLANE_END "(?: [\\x80-\\xBE] " CONT " | \\xBF [\\x80-\\xBD] )"
 #define UCSCHAR                                                                                 \
 	"(?<ucschar> \\xC2 [\\xA0-\\xBF] | [\\xC3-\\xDF] " CONT " | \\xE0 [\\xA0-\\xBF] " CONT  \
@@ -490,7 +490,7 @@ static const char rfc3987[] =
 	"(?<dec_octet> 25[0-5] | 2[0-4][0-9] | 1[0-9][0-9] | [1-9][0-9] | [0-9] )"
 	"(?<pct_encoded> % [" HEX "] [" HEX "] )";
 
-/* ---- the machinery ------------------------------------------------------------------ */
+/* ---- matching ----------------------------------------------------------------------- */
 
 struct transcription {
 	unsigned standard;
@@ -539,9 +539,9 @@ static inline pcre2_code *recogniser_compile(const struct transcription *t, unsi
 	return code;
 }
 
-/** The recogniser of a standard.
+/** Returns the recogniser of a standard.
  *  standard, flags: as for everyuri_check (EVERYURI_ADMIT_...).
- *  Returns: NULL where this file has no transcription; ends the program if
+*  Returns: NULL if this file has no transcription; ends the program if
  *           the transcription itself does not compile. */
 static inline struct recogniser *recogniser_new(unsigned standard, unsigned flags)
 {
@@ -595,15 +595,15 @@ static inline bool recogniser_valid(struct recogniser *r, const char *text, size
 }
 
 /** Is there a valid text that begins with this one (or is it)?
- *  No rule is empty of texts and the look-aheads only tell scheme names apart, so
- *  wherever the matcher wants another byte at the end there is one to give it. */
+*  Every rule derives a text, and lookaheads only distinguish scheme names, so
+ *  whenever the matcher needs another byte at the end there is one. */
 static inline bool recogniser_viable(struct recogniser *r, const char *text, size_t len)
 {
 	return recogniser_match(r, text, len, PCRE2_PARTIAL_HARD) != PCRE2_ERROR_NOMATCH;
 }
 
-/** Of a text that is not valid: the length of its longest viable beginning.
- *  Viability only ever ends once, so halving finds where. */
+/** Returns the length of the longest viable prefix of an invalid text, by binary
+ *  search: if a prefix is not viable, no longer one is. */
 static inline size_t recogniser_at(struct recogniser *r, const char *text, size_t len)
 {
 	size_t low = 0, high = len;

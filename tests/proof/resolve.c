@@ -1,8 +1,7 @@
-/* resolve.c - partial forms made full a second time, as the texts say it.
+/* resolve.c - compare resolution with a literal implementation of the standards.
  *
- * No cursor and no care for speed: paths become lists of elements, and the rules are
- * carried out on the lists one after another until none applies.  On random bases and
- * partial forms of few letters and many slashes the library must give the same text. */
+* Paths become lists of elements, and the rules are applied to the lists one after another until none applies.  On
+ * random bases and references of few letters and many slashes the library must give the same text. */
 #include <everyuri.h>
 
 #include "guard.h"
@@ -28,7 +27,7 @@ static void add(struct text *to, const char *data, size_t len)
 	to->len += len;
 }
 
-/* A URI or a partial form by its generic delimiters; data NULL: absent. */
+/* A URI or relative reference, split at the generic delimiters; data NULL: absent. */
 struct cut {
 	struct everyuri_text scheme, authority, path, query, fragment;
 };
@@ -45,7 +44,7 @@ static const char *first_of(const char *begin, const char *end, const char *set)
 	return begin;
 }
 
-/* net_loc_first: a "?" in front of the first slash is the authority's (RFC 1808 2.4.3). */
+/* net_loc_first: a "?" before the first slash belongs to the authority (RFC 1808 2.4.3). */
 static struct cut cut_text(const char *text, size_t len, bool net_loc_first)
 {
 	struct cut c = { 0 };
@@ -72,7 +71,7 @@ static struct cut cut_text(const char *text, size_t len, bool net_loc_first)
 	return c;
 }
 
-/* A path as its elements.  rooted: a slash stands in front of the first. */
+/* A path as its elements.  rooted: it begins with a slash. */
 struct elements {
 	struct everyuri_text at[ELEMENTS_MAX];
 	size_t n;
@@ -108,8 +107,8 @@ static void take_out(struct elements *e, size_t at, size_t n)
 	e->n -= n;
 }
 
-/* A path without a slash in front must not come by one, lest "//" and a host appear: void
- * elements that have got to its front go (docs/standards). */
+/* A relative path must not become absolute, because "//" would then begin a host: empty elements at its front are
+ * removed (docs/standards). */
 static void keep_rootless(struct elements *e)
 {
 	while (!e->rooted && e->n > 1 && !e->at[0].len)
@@ -128,9 +127,9 @@ static void join(const struct elements *e, struct text *path)
 	*path = joined;
 }
 
-/* 1993: "/xxx/.." and "/."; 1994 and 1630: "xxx/../" and "/.".  Whether a slash stands in
- * front of or behind an element is told by the text before anything is removed.  A ".."
- * takes no other ".." away, and nothing in front of the path. */
+/* 1993: "/xxx/.." and "/."; 1994 and 1630: "xxx/../" and "/.".  Whether an element
+ * has a slash before or after it depends on the text before any removal.  A ".." removes no other ".." and nothing
+ * before the path. */
 static void old_dots(struct text *path, bool of_1993)
 {
 	struct elements e = split(path);
@@ -240,7 +239,7 @@ static void dots_3986(struct text *path)
 	*path = out;
 }
 
-/* All but what follows the last slash of the base, then the partial path. */
+/* The base up to its last slash, then the relative path. */
 static struct text merged(const struct cut *base, struct everyuri_text path)
 {
 	struct text result = { .len = 0 };
@@ -270,7 +269,7 @@ static void out_front(struct text *out, const struct cut *c, struct everyuri_tex
 	out_part(out, "//", authority);
 }
 
-/* RFC 3986 5.2.2 and 5.3; where no authority is, none may appear. */
+/* RFC 3986 5.2.2 and 5.3; without an authority, none may appear. */
 static void resolve_3986(struct text *out, const struct cut *base, const struct cut *ref)
 {
 	struct text path = { .len = 0 };
@@ -298,8 +297,8 @@ static void resolve_3986(struct text *out, const struct cut *base, const struct 
 	out_part(out, "#", ref->fragment);
 }
 
-/* RFC 2396 5.2.  Its steps 6c to 6f are RFC 1808's 6a to 6d; where no authority is, none may
- * appear.  Nothing is relative to an opaque base but the document itself. */
+/* RFC 2396 5.2.  Its steps 6c to 6f are RFC 1808's 6a to 6d; without an authority, none may
+ * appear.  Only a reference to the same document is relative to an opaque base. */
 static void resolve_2396(struct text *out, const struct cut *base, const struct cut *ref)
 {
 	bool document = !ref->path.len && !ref->authority.data && !ref->query.data;
@@ -323,7 +322,7 @@ static void resolve_2396(struct text *out, const struct cut *base, const struct 
 	out_part(out, "#", ref->fragment);
 }
 
-/* The drafts and RFC 1630 as docs/standards settles them. */
+/* The drafts and RFC 1630, with the choices of docs/standards. */
 static void resolve_old(struct text *out, const struct cut *base, const char *whole_base,
                         const char *partial, size_t len, bool of_1993)
 {
@@ -365,7 +364,7 @@ static void resolve_old(struct text *out, const struct cut *base, const char *wh
 	add(out, partial + path_len, len - path_len);
 }
 
-/* RFC 1808 4; params are what follows the first semicolon of the path. */
+/* RFC 1808 4; params follow the first semicolon of the path. */
 static void resolve_1808(struct text *out, const struct cut *base, const struct cut *ref,
                          const char *whole_base, size_t base_len, size_t len)
 {
@@ -465,7 +464,7 @@ static void run(enum everyuri_standard standard, unsigned long rounds)
 		else
 			resolve_old(&want, &b, base_text, text, s.len,
 			            standard == EVERYURI_URL1993);
-		/* What is no URI of the standard is refused. */
+		/* An invalid URI is refused. */
 		valid = !everyuri_parse(want.data, want.len, standard, 0, NULL, NULL, &again, NULL);
 		status = everyuri_parse(text, s.len, standard, 0, &base, &buf, &uri, NULL);
 		same = status ? !valid :

@@ -1,8 +1,7 @@
-/* uriparser.c - RFC 3986 against uriparser, on a million random shapes.
+/* uriparser.c - compare RFC 3986 with uriparser on a million random shapes.
  *
- * Verdict, components and error position of URI-reference.  Where the two differ
- * the kind of the difference must be one of those that docs/standards/rfc3986.md
- * argues; a kind that is not known fails the test. */
+ * Verdict, components and error position of URI-reference.  A difference
+ * must be of a kind that docs/standards/rfc3986.md explains; an unknown kind fails. */
 #include "by_uriparser.h"
 #include "shapes.h"
 #include "tap.h"
@@ -11,9 +10,8 @@
 
 #define SHOWN_MAX 5
 
-/* The differences that are known.  Inside the brackets of an IP literal uriparser
- * points at the beginning of the group that is wrong, or at the bracket behind it;
- * the library at the byte that no valid text can have there. */
+/* The known differences.  Inside the brackets of an IP literal uriparser reports the beginning of the wrong group, or
+ * the bracket after it; the library reports the byte that no valid text can have there. */
 enum kind { OTHER, POSITION_IN_LITERAL, N_KINDS };
 
 static const char *const kind_names[N_KINDS] = {
