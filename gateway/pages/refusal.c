@@ -1,5 +1,4 @@
-/* Refusals and failures: what was asked, what was refused, by which rule, what would allow it, and what the
- * other side said. */
+/* refusal.c - pages for refusals and failures: the URI, the rule, the option that allows it, the server's answer. */
 #include "gateway/pages/inner.h"
 
 #define WINDOW 40u /* characters of a URI that are shown around its wrong byte */
@@ -11,23 +10,62 @@ static const struct heading {
 	unsigned status;
 	const char *text, *sense;
 } headings[] = {
-	{ 400, "This cannot be asked for", "The request is not in the grammar." },
-	{ 403, "Refused", "It could be asked for, and is not: a rule of safety is in the way." },
-	{ 404, "Nothing is there", "The other side has no such object." },
-	{ 405, "Not in this way", "This address is only read." },
-	{ 408, "The request did not end", "It took longer than is waited for." },
-	{ 410, "It is gone", "The other side says that it has been removed." },
-	{ 413, "Too much at once", "The request is longer than is read here." },
-	{ 414, "Too long an address", "The address is longer than is read here." },
-	{ 421, "Not this server", "The request was meant for another host than this one." },
-	{ 431, "Too much at once", "The head of the request is longer than is read here." },
-	{ 500, "Something went wrong here",
-	  "It is this gateway that failed, and not the other side." },
-	{ 501, "No way is known", "Nothing here knows how to get such an object." },
-	{ 502, "No good answer", "The other side failed, or the way to it." },
-	{ 503, "Too many at once", "Come back in a moment." },
-	{ 504, "Time ran out", "The other side took longer than is waited for." },
-	{ 505, "Another HTTP", "Only HTTP/1.0 and HTTP/1.1 are spoken here." },
+	{ 400, "Invalid address", "Check the address for typing errors." },
+	{ 403, "Refused", "A safety rule forbids this request." },
+	{ 404, "Not found", "The server has no such object. Check the address." },
+	{ 405, "Method not allowed", "This address can only be read." },
+	{ 408, "Request timed out",
+	  "The browser did not send the whole request in time. Try again." },
+	{ 410, "Gone", "The server says that the object was removed." },
+	{ 413, "Request too large", "The request is larger than the gateway accepts." },
+	{ 414, "Address too long", "The gateway does not accept an address of this length." },
+	{ 421, "Wrong host name", "Use the address that everyuri serve printed when it started." },
+	{ 431, "Request too large",
+	  "The header of the request is larger than the gateway accepts." },
+	{ 500, "Gateway error", "The gateway failed, not the server." },
+	{ 501, "Not supported", "The gateway cannot fetch this." },
+	{ 502, "Server error",
+	  "The server could not be reached, or its answer was wrong. Try again later." },
+	{ 503, "Busy", "Try again in a moment." },
+	{ 504, "Timed out", "The server did not answer in time. Try again later." },
+	{ 505, "Unsupported HTTP version", "The gateway accepts HTTP/1.0 and HTTP/1.1 only." },
+};
+
+/* What a reason changes in the page.  option: of serve, up to the value. */
+static const struct reason {
+	enum everyuri_reason reason;
+	const char *text, *sense; /* NULL: as the status has them */
+	const char *option;       /* NULL: no option allows it */
+	bool takes_part;          /* the value ends in `part` of the URI */
+	enum everyuri_part part;
+} reasons[] = {
+	{ .reason = EVERYURI_REASON_HOST,
+	  .option = "--allow-host &#39;",
+	  .takes_part = true,
+	  .part = EVERYURI_HOST },
+	{ .reason = EVERYURI_REASON_PORT,
+	  .option = "--allow-port &#39;",
+	  .takes_part = true,
+	  .part = EVERYURI_PORT },
+	{ .reason = EVERYURI_REASON_HOP, .option = "--set &#39;allow-hop" },
+	{ .reason = EVERYURI_REASON_COMMAND, .option = "--set &#39;max-command 8192" },
+	{ .reason = EVERYURI_REASON_STEPS, .option = "--set &#39;max-steps 2000" },
+	{ .reason = EVERYURI_REASON_NEWS_SERVER,
+	  .text = "No news server",
+	  .sense = "The URI names no server, and none is configured.",
+	  .option = "--set &#39;news-server HOST" },
+	{ .reason = EVERYURI_REASON_RESOLVER,
+	  .text = "No resolver",
+	  .sense = "No server is configured that resolves URNs of this namespace.",
+	  .option = "--set &#39;resolver NAMESPACE TEMPLATE" },
+	{ .reason = EVERYURI_REASON_FORM,
+	  .text = "The gateway sends no forms",
+	  .sense = "The author of this link filled in a form. To send it, use "
+	           "everyuri get --set form-agreed." },
+	{ .reason = EVERYURI_REASON_QUESTION,
+	  .text = "The server needs more information",
+	  .sense = "The server asked for more than the URI contains, such as a password. "
+	           "You can add user:password@ in front of the host." },
 };
 
 static const struct heading *heading_of(unsigned status)
@@ -40,34 +78,23 @@ static const struct heading *heading_of(unsigned status)
 	return NULL;
 }
 
-/* What nobody on the other side was asked, because something is missing here, by the message that says so. */
-static const struct lacking {
-	const char *message;
-	struct heading heading;
-} lackings[] = {
-	{ "what was asked for was not given",
-	  { 0, "More is asked for",
-	    "The server wants to know more than the URI says, such as a password: it may stand "
-	    "behind "
-	    "the user and a colon, in front of the @." } },
-	{ "no news server is configured, and the URI names none",
-	  { 0, "No server is known",
-	    "The URI does not say whom to ask, and nothing else here does." } },
-	{ "the filled form of a URI is sent only if \"form-agreed\" is configured",
-	  { 0, "The gateway sends no form",
-	    "Whoever wrote this link has filled a form in. The gateway looks things up, and sends "
-	    "nothing, whatever is configured; everyuri get --set form-agreed sends it." } },
-	{ "no resolver is configured for this namespace",
-	  { 0, "No resolver is known",
-	    "The URI does not say whom to ask, and nothing else here does." } },
-};
-
-static const struct heading *heading_for(unsigned status, const struct everyuri_error *err)
+static const struct reason *reason_of(const struct everyuri_error *err)
 {
-	for (size_t i = 0; i < sizeof lackings / sizeof *lackings; i++)
-		if (!strcmp(err->message, lackings[i].message))
-			return &lackings[i].heading;
-	return heading_of(status);
+	for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++)
+		if (reasons[i].reason == err->reason)
+			return &reasons[i];
+	return NULL;
+}
+
+/* Returns: the heading and its explanation; the texts are not NULL. */
+static struct heading heading_for(unsigned status, const struct everyuri_error *err)
+{
+	const struct heading *heading = heading_of(status);
+	const struct reason *reason = reason_of(err);
+
+	if (reason && reason->text)
+		return (struct heading){ status, reason->text, reason->sense };
+	return heading ? *heading : (struct heading){ status, eu_http_reason(status), "" };
 }
 
 /* ---- what was asked: the wrong byte has its mark ---------------------------------------------------------------------- */
@@ -152,7 +179,7 @@ static void say_asked(struct page *page, const struct everyuri_error *err)
 {
 	if (!page->uri.data)
 		return;
-	eu_page_say(page, "<dt>Asked for</dt>\n<dd>");
+	eu_page_say(page, "<dt>Requested</dt>\n<dd>");
 	if (is_marked(page, err)) {
 		say_marked(page, page->uri, err->at);
 	} else {
@@ -165,62 +192,34 @@ static void say_asked(struct page *page, const struct everyuri_error *err)
 
 /* ---- what allows it ------------------------------------------------------------------------------------------------------- */
 
-/* What the URI is asked for by: of these the message of the policy speaks. */
-enum allowed_part { ALLOW_NOTHING, ALLOW_HOST, ALLOW_PORT };
-
-/* An option of serve, and what its value begins with, by the message of policy.c that it takes away. */
-static const struct allowing {
-	const char *message;
-	const char *option;
-	enum allowed_part part;
-} allowings[] = {
-	{ "the policy refuses addresses of this class", "--allow-host &#39;", ALLOW_HOST },
-	{ "the policy refuses this address", "--allow-host &#39;", ALLOW_HOST },
-	{ "the policy refuses this host", "--allow-host &#39;", ALLOW_HOST },
-	{ "the policy refuses this port", "--allow-port &#39;", ALLOW_PORT },
-	{ "the port of another protocol, which could be made to obey", "--allow-port &#39;",
-	  ALLOW_PORT },
-	{ "a public host leads to one that is not public", "--set &#39;allow-hop", ALLOW_NOTHING },
-	{ "a host leads to a machine's own credentials", "--set &#39;allow-hop", ALLOW_NOTHING },
-	{ "no news server is configured, and the URI names none", "--set &#39;news-server HOST",
-	  ALLOW_NOTHING },
-	{ "no resolver is configured for this namespace", "--set &#39;resolver NAMESPACE TEMPLATE",
-	  ALLOW_NOTHING },
-	{ "a command longer than the policy lets pass", "--set &#39;max-command 8192",
-	  ALLOW_NOTHING },
-	{ "more steps than the policy lets pass", "--set &#39;max-steps 2000", ALLOW_NOTHING },
-};
-
-static struct everyuri_text part_of(struct everyuri_text text, enum allowed_part part)
+/* Returns: the part as a policy names it; an IPv6 address has no brackets there. */
+static struct everyuri_text part_of(struct everyuri_text text, enum everyuri_part part)
 {
 	struct everyuri_text value = { NULL, 0 };
 	struct everyuri_uri uri;
 
-	if (part != ALLOW_NOTHING &&
-	    !everyuri_parse(text.data, text.len, EVERYURI_RFC3986, 0, NULL, NULL, &uri, NULL))
-		value = everyuri_view(&uri, part == ALLOW_HOST ? EVERYURI_HOST : EVERYURI_PORT);
-	if (part == ALLOW_HOST && value.len > 2 && *value.data == '[') { /* as policies name it */
+	if (!everyuri_parse(text.data, text.len, EVERYURI_RFC3986, 0, NULL, NULL, &uri, NULL))
+		value = everyuri_view(&uri, part);
+	if (part == EVERYURI_HOST && value.len > 2 && *value.data == '[') {
 		value.data++;
 		value.len -= 2;
 	}
 	return value;
 }
 
-static bool say_option_of_policy(struct page *page, const struct everyuri_error *err)
+static bool say_option_of_reason(struct page *page, const struct everyuri_error *err)
 {
-	const struct allowing *row = NULL;
+	const struct reason *reason = reason_of(err);
+	struct everyuri_text value = { "", 0 };
 
-	for (size_t i = 0; i < sizeof allowings / sizeof *allowings; i++)
-		if (!strcmp(err->message, allowings[i].message))
-			row = &allowings[i];
-	if (!row || !page->uri.data)
+	if (!reason || !reason->option || !page->uri.data)
 		return false;
-	const struct everyuri_text value = part_of(page->uri, row->part);
-
-	if (row->part != ALLOW_NOTHING && !value.len)
+	if (reason->takes_part)
+		value = part_of(page->uri, reason->part);
+	if (reason->takes_part && !value.len)
 		return false;
 	eu_page_say(page, "<dt>To allow it</dt>\n<dd><code>everyuri serve ");
-	eu_page_say(page, row->option);
+	eu_page_say(page, reason->option);
 	eu_page_text(page, value.data, value.len);
 	eu_page_say(page, "&#39;</code></dd>\n");
 	return true;
@@ -231,7 +230,7 @@ static void say_allowing(struct page *page, const struct everyuri_error *err)
 	if (err->status != EVERYURI_UNSAFE && err->status != EVERYURI_MISSING &&
 	    err->status != EVERYURI_UNSUPPORTED)
 		return;
-	if (say_option_of_policy(page, err))
+	if (say_option_of_reason(page, err))
 		return;
 	const struct everyuri_scheme_info *info = eu_page_scheme(page->uri);
 
@@ -257,7 +256,7 @@ static void say_said(struct page *page, struct everyuri_text said)
 {
 	if (!said.data || !said.len)
 		return;
-	eu_page_say(page, "<dt>The other side said</dt>\n<dd><pre class=\"said\">");
+	eu_page_say(page, "<dt>Answer of the server</dt>\n<dd><pre class=\"said\">");
 	say_line(page, said.data, said.len < SAID_MAX ? said.len : SAID_MAX);
 	eu_page_say(page, said.len > SAID_MAX ? "\xE2\x80\xA6</pre></dd>\n" : "</pre></dd>\n");
 }
@@ -265,14 +264,11 @@ static void say_said(struct page *page, struct everyuri_text said)
 void eu_page_refuse(struct page *page, unsigned status, const struct everyuri_error *err,
                     struct everyuri_text said)
 {
-	const struct heading *heading = heading_for(status, err);
+	const struct heading heading = heading_for(status, err);
 
 	page->status = status;
-	if (!page->title.data) {
-		const char *title = heading ? heading->text : eu_http_reason(status);
-
-		page->title = (struct everyuri_text){ title, strlen(title) };
-	}
+	if (!page->title.data)
+		page->title = (struct everyuri_text){ heading.text, strlen(heading.text) };
 	eu_page_begin(page);
 	eu_page_say(page, "<div class=\"refusal\">\n<p class=\"status\">");
 	eu_page_number(page, status);
@@ -281,7 +277,7 @@ void eu_page_refuse(struct page *page, unsigned status, const struct everyuri_er
 	eu_page_say(page, "<p class=\"why\">");
 	eu_page_text(page, err->message, strlen(err->message));
 	eu_page_say(page, "</p>\n<p class=\"sense\">");
-	eu_page_say(page, heading ? heading->sense : "");
+	eu_page_say(page, heading.sense);
 	eu_page_say(page, "</p>\n<dl class=\"facts\">\n");
 	say_asked(page, err);
 	say_rule(page, err);

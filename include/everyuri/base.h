@@ -62,6 +62,22 @@ enum everyuri_status {
 	EVERYURI_NULL_ROW = 12     /**< a row of a column that has no text at all */
 };
 
+/** What a program can act on after a failure.  Messages are for people and may change; these values
+ *  are only ever added to.  The comments name the setting (docs/configuration.md, docs/policy.md). */
+enum everyuri_reason {
+	EVERYURI_REASON_OTHER = 0,   /**< see status, clause and message */
+	EVERYURI_REASON_HOST = 1,    /**< the policy refuses the host or its address: allow-host */
+	EVERYURI_REASON_PORT = 2,    /**< the policy refuses the port: allow-port */
+	EVERYURI_REASON_HOP = 3,     /**< a less public host than the one before: allow-hop */
+	EVERYURI_REASON_COMMAND = 4, /**< a command is too long: max-command */
+	EVERYURI_REASON_STEPS = 5,   /**< the plan has too many steps: max-steps */
+	EVERYURI_REASON_NEWS_SERVER = 6, /**< the URI names no server: news-server */
+	EVERYURI_REASON_RESOLVER = 7,    /**< unknown URN namespace: resolver */
+	EVERYURI_REASON_FORM = 8,        /**< the link contains a filled form: form-agreed */
+	EVERYURI_REASON_QUESTION = 9     /**< the server asked, for example for a password, and got
+	                                      no answer */
+};
+
 /** Why a call failed.  Left untouched when it succeeds; may always be NULL. */
 struct everyuri_error {
 	enum everyuri_status status;
@@ -69,7 +85,8 @@ struct everyuri_error {
 	size_t at;           /**< bytes: the first that no valid text can have there */
 	const char *clause;  /**< static, e.g. "RFC 3986 3.2.2"; never NULL */
 	const char *message; /**< static, lower case, no full stop */
-	void *reserved[2];
+	enum everyuri_reason reason;
+	void *reserved[1];
 };
 
 /** A status in two or three words, lower case; never NULL. */

@@ -139,6 +139,8 @@ void everyuri_conversation_answer(struct everyuri_conversation *c, const char *d
 	if (!data) {
 		if (c->handler->unanswered)
 			c->handler->unanswered(c);
+		if (c->doing == EU_ASKING)
+			c->reason = EVERYURI_REASON_QUESTION;
 		eu_abort(c, EVERYURI_MISSING, "", "what was asked for was not given");
 		return;
 	}
@@ -165,7 +167,8 @@ enum everyuri_status everyuri_conversation_end(const struct everyuri_conversatio
 	if (c->doing != EU_ENDED)
 		return eu_fail(err, c->some ? EVERYURI_PARTIAL : EVERYURI_FAILED, 0, "",
 		               "the conversation has not ended");
-	return c->status ? eu_fail(err, c->status, 0, c->clause, c->message) : EVERYURI_OK;
+	return c->status ? eu_fail_because(err, c->reason, c->status, 0, c->clause, c->message) :
+	                   EVERYURI_OK;
 }
 
 bool everyuri_conversation_redirect(const struct everyuri_conversation *c,

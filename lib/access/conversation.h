@@ -180,6 +180,7 @@ struct everyuri_conversation {
 	bool redirected; /* the object is at the URI in c->kept */
 	enum everyuri_status status;
 	const char *clause, *message;
+	enum everyuri_reason reason;
 };
 
 /* ---- engine.c ------------------------------------------------------------------------------------ */

@@ -5,14 +5,23 @@ const char *everyuri_version(void)
 	return EVERYURI_VERSION;
 }
 
+enum everyuri_status eu_fail_because(struct everyuri_error *err, enum everyuri_reason reason,
+                                     enum everyuri_status status, size_t at, const char *clause,
+                                     const char *message)
+{
+	if (err)
+		*err = (struct everyuri_error){ .status = status,
+			                        .at = at,
+			                        .clause = clause,
+			                        .message = message,
+			                        .reason = reason };
+	return status;
+}
+
 enum everyuri_status eu_fail(struct everyuri_error *err, enum everyuri_status status, size_t at,
                              const char *clause, const char *message)
 {
-	if (err)
-		*err = (struct everyuri_error){
-			.status = status, .at = at, .clause = clause, .message = message
-		};
-	return status;
+	return eu_fail_because(err, EVERYURI_REASON_OTHER, status, at, clause, message);
 }
 
 enum everyuri_status eu_check_flags(unsigned flags, unsigned own, struct everyuri_error *err)

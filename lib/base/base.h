@@ -12,6 +12,11 @@
 enum everyuri_status eu_fail(struct everyuri_error *err, enum everyuri_status status, size_t at,
                              const char *clause, const char *message);
 
+/** The same with a reason. */
+enum everyuri_status eu_fail_because(struct everyuri_error *err, enum everyuri_reason reason,
+                                     enum everyuri_status status, size_t at, const char *clause,
+                                     const char *message);
+
 /* ---- output that is measured before it is written ---------------------------------- */
 
 /** Where bytes go.  data NULL: they are only counted.  A function that writes is

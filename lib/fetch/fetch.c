@@ -186,7 +186,9 @@ static enum everyuri_status look_here(struct eu_fetching *f, const struct everyu
 	*instead = status && status != EVERYURI_NO_MEMORY && !f->told &&
 	           everyuri_step_field(step, EVERYURI_FIELD_OR, &other);
 	if (!*instead)
-		return status ? eu_fail(err, why.status, why.at, why.clause, why.message) : status;
+		return status ? eu_fail_because(err, why.reason, why.status, why.at, why.clause,
+		                                why.message) :
+		                status;
 	if (status == EVERYURI_MISSING)
 		eu_fetch_event(f, EVERYURI_EVENT_STEP, missing, sizeof missing - 1);
 	else
@@ -502,8 +504,9 @@ static enum everyuri_status refer(struct eu_fetching *f, unsigned *hops, struct 
 		eu_fetch_event(f, EVERYURI_EVENT_NEXT, why.message, strlen(why.message));
 	}
 	everyuri_buf_free(&all);
-	return status && why.status ? eu_fail(err, status, why.at, why.clause, why.message) :
-	                              status;
+	return status && why.status ?
+	               eu_fail_because(err, why.reason, status, why.at, why.clause, why.message) :
+	               status;
 }
 
 /* ---- the call --------------------------------------------------------------------------------------------------- */

@@ -256,7 +256,8 @@ static enum everyuri_status ask_login(struct eu_fetching *f, struct eu_http_requ
 	if (n_user <= sizeof user)
 		len = eu_fetch_ask(f, "password", answer, sizeof answer);
 	if (len < 0)
-		return eu_fail(err, EVERYURI_MISSING, 0, "", "what was asked for was not given");
+		return eu_fail_because(err, EVERYURI_REASON_QUESTION, EVERYURI_MISSING, 0, "",
+		                       "what was asked for was not given");
 	memcpy(user, f->login.data, n_user);
 	status = set_login(f, (struct everyuri_text){ user, n_user },
 	                   (struct everyuri_text){ answer, (size_t)len }, err);

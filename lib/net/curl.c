@@ -464,7 +464,8 @@ enum everyuri_status eu_net_outcome(CURL *curl, CURLcode code, const char *words
 		return EVERYURI_OK;
 	if (judge->refused && code == CURLE_COULDNT_CONNECT) {
 		eu_net_says("");
-		return eu_fail(err, judge->why.status, 0, judge->why.clause, judge->why.message);
+		return eu_fail_because(err, judge->why.reason, judge->why.status, 0,
+		                       judge->why.clause, judge->why.message);
 	}
 	if (code != CURLE_ABORTED_BY_CALLBACK) /* that was us */
 		eu_net_says(*words ? words : curl_easy_strerror(code));

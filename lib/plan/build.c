@@ -34,15 +34,24 @@ void eu_plan_begin(struct eu_plan_build *build, char *data, size_t cap, const ch
 	build->plan = plan;
 	build->status = EVERYURI_OK;
 	build->at = 0;
+	build->reason = EVERYURI_REASON_OTHER;
 	build->clause = build->message = "";
 }
 
 void eu_plan_refuse(struct eu_plan_build *build, enum everyuri_status status, size_t at,
                     const char *clause, const char *message)
 {
+	eu_plan_refuse_because(build, EVERYURI_REASON_OTHER, status, at, clause, message);
+}
+
+void eu_plan_refuse_because(struct eu_plan_build *build, enum everyuri_reason reason,
+                            enum everyuri_status status, size_t at, const char *clause,
+                            const char *message)
+{
 	if (build->status)
 		return;
 	build->status = status;
+	build->reason = reason;
 	build->at = at;
 	build->clause = clause;
 	build->message = message;
@@ -113,8 +122,9 @@ void eu_plan_step(struct eu_plan_build *build, enum everyuri_do what)
 		return;
 	end_step(build);
 	if (!build->depth && build->plan->n_steps == build->max_steps) {
-		eu_plan_refuse(build, EVERYURI_UNSAFE, build->steps_at, "policy",
-		               "more steps than the policy lets pass");
+		eu_plan_refuse_because(build, EVERYURI_REASON_STEPS, EVERYURI_UNSAFE,
+		                       build->steps_at, "policy",
+		                       "more steps than the policy lets pass");
 		return;
 	}
 	if (!build->depth)
@@ -162,8 +172,9 @@ static void measure_line(struct eu_plan_build *build, enum everyuri_field_name n
 	else
 		return;
 	if (build->line > build->max_line)
-		eu_plan_refuse(build, EVERYURI_UNSAFE, build->part_at, "policy max-command",
-		               "a command would be longer than may be sent");
+		eu_plan_refuse_because(build, EVERYURI_REASON_COMMAND, EVERYURI_UNSAFE,
+		                       build->part_at, "policy max-command",
+		                       "a command would be longer than may be sent");
 }
 
 void eu_plan_close(struct eu_plan_build *build)

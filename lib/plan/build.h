@@ -39,6 +39,7 @@ struct eu_plan_build {
 	struct everyuri_plan *plan; /* warnings and the count of steps */
 	enum everyuri_status status;
 	size_t at; /* with a status: in the URI */
+	enum everyuri_reason reason;
 	const char *clause, *message;
 };
 
@@ -52,6 +53,11 @@ enum everyuri_status eu_plan_end(struct eu_plan_build *build);
 /** Refuse, unless something has been refused before.  status: mostly UNSAFE. */
 void eu_plan_refuse(struct eu_plan_build *build, enum everyuri_status status, size_t at,
                     const char *clause, const char *message);
+
+/** The same with a reason. */
+void eu_plan_refuse_because(struct eu_plan_build *build, enum everyuri_reason reason,
+                            enum everyuri_status status, size_t at, const char *clause,
+                            const char *message);
 
 /** Add a warning; one of the same message at the same place is added once. */
 void eu_plan_warn(struct eu_plan_build *build, size_t at, const char *clause, const char *message);

@@ -10,6 +10,13 @@ static enum everyuri_status policy_refuses(struct everyuri_error *err, const cha
 	return eu_fail(err, EVERYURI_UNSAFE, 0, clause, message);
 }
 
+/* Refuses for a reason for which the policy has a setting. */
+static enum everyuri_status setting_refuses(struct everyuri_error *err, enum everyuri_reason reason,
+                                            const char *clause, const char *message)
+{
+	return eu_fail_because(err, reason, EVERYURI_UNSAFE, 0, clause, message);
+}
+
 /* ---- schemes ------------------------------------------------------------------------------- */
 
 static bool lists_scheme(const struct everyuri_text *list, size_t n, const char *scheme, size_t len)
@@ -78,12 +85,13 @@ enum everyuri_status everyuri_policy_port(const struct everyuri_policy *policy, 
 	if (s || lists_port(policy->allowed_ports, policy->n_allowed_ports, port))
 		return s;
 	if (lists_port(policy->refused_ports, policy->n_refused_ports, port))
-		return policy_refuses(err, OWN_POLICY, "the policy refuses this port");
+		return setting_refuses(err, EVERYURI_REASON_PORT, OWN_POLICY,
+		                       "the policy refuses this port");
 	if (port == default_port)
 		return EVERYURI_OK;
 	if (lists_port(bad_ports, sizeof bad_ports / sizeof *bad_ports, port))
-		return policy_refuses(err, "Fetch, port blocking",
-		                      "the port of another protocol, which could be made to obey");
+		return setting_refuses(err, EVERYURI_REASON_PORT, "Fetch, port blocking",
+		                       "the port of another protocol, which could be made to obey");
 	if (everyuri_port_scheme(port))
 		eu_fail(warning, EVERYURI_UNSAFE, 0, "RFC 1738 6",
 		        "the default port of another scheme");
@@ -176,10 +184,11 @@ enum everyuri_status everyuri_policy_address(const struct everyuri_policy *polic
 	if (allowed)
 		return EVERYURI_OK;
 	if (refused)
-		return policy_refuses(err, OWN_POLICY, "the policy refuses this address");
+		return setting_refuses(err, EVERYURI_REASON_HOST, OWN_POLICY,
+		                       "the policy refuses this address");
 	if (policy->refused_classes & eu_address_classes(address))
-		return policy_refuses(err, OWN_POLICY,
-		                      "the policy refuses addresses of this class");
+		return setting_refuses(err, EVERYURI_REASON_HOST, OWN_POLICY,
+		                       "the policy refuses addresses of this class");
 	return EVERYURI_OK;
 }
 
@@ -217,7 +226,8 @@ enum everyuri_status everyuri_policy_host(const struct everyuri_policy *policy, 
 	if (policy->n_only_hosts && !only)
 		return policy_refuses(err, OWN_POLICY, "not one of the hosts that the policy has");
 	if (refused && !allowed)
-		return policy_refuses(err, OWN_POLICY, "the policy refuses this host");
+		return setting_refuses(err, EVERYURI_REASON_HOST, OWN_POLICY,
+		                       "the policy refuses this host");
 	return host.is_address ? everyuri_policy_address(policy, host.address, err) : EVERYURI_OK;
 }
 
@@ -228,11 +238,11 @@ enum everyuri_status everyuri_policy_hop(const struct everyuri_policy *policy,
 	if (policy->flags & EVERYURI_POLICY_ANY_HOP || from == to)
 		return EVERYURI_OK;
 	if (from == EVERYURI_ADDRESS_PUBLIC)
-		return policy_refuses(err, OWN_POLICY,
-		                      "a public host leads to one that is not public");
+		return setting_refuses(err, EVERYURI_REASON_HOP, OWN_POLICY,
+		                       "a public host leads to one that is not public");
 	if (to == EVERYURI_ADDRESS_METADATA)
-		return policy_refuses(err, OWN_POLICY,
-		                      "a host leads to a machine's own credentials");
+		return setting_refuses(err, EVERYURI_REASON_HOP, OWN_POLICY,
+		                       "a host leads to a machine's own credentials");
 	return EVERYURI_OK;
 }
 
@@ -242,8 +252,8 @@ enum everyuri_status everyuri_policy_command(const struct everyuri_policy *polic
                                              struct everyuri_error *err)
 {
 	if (len > (policy->max_command ? policy->max_command : EVERYURI_POLICY_COMMAND))
-		return policy_refuses(err, OWN_POLICY,
-		                      "a command longer than the policy lets pass");
+		return setting_refuses(err, EVERYURI_REASON_COMMAND, OWN_POLICY,
+		                       "a command longer than the policy lets pass");
 	return EVERYURI_OK;
 }
 
@@ -251,7 +261,8 @@ enum everyuri_status everyuri_policy_steps(const struct everyuri_policy *policy,
                                            struct everyuri_error *err)
 {
 	if (n_steps > (policy->max_steps ? policy->max_steps : EVERYURI_POLICY_STEPS))
-		return policy_refuses(err, OWN_POLICY, "more steps than the policy lets pass");
+		return setting_refuses(err, EVERYURI_REASON_STEPS, OWN_POLICY,
+		                       "more steps than the policy lets pass");
 	return EVERYURI_OK;
 }
 

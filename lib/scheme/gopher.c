@@ -221,8 +221,10 @@ static void send_form(struct everyuri_planning *planning, const struct gopher_pa
 	send_line(planning, gopher, view, "\t1");
 	send_form_lines(planning, eu_span(first + 6, gopher->plus.end));
 	if (!(planning->config->flags & EVERYURI_FORM_AGREED))
-		eu_unsafe(planning, first, "RFC 1738 3.4.9",
-		          "the filled form of a URI is sent only if \"form-agreed\" is configured");
+		eu_plan_refuse_because(
+			&planning->build, EVERYURI_REASON_FORM, EVERYURI_UNSAFE, first,
+			"RFC 1738 3.4.9",
+			"the filled form of a URI is sent only if \"form-agreed\" is configured");
 }
 
 /* ---- Gopher+ ---------------------------------------------------------------------------------------- */

@@ -11,7 +11,8 @@ static void heed(struct everyuri_planning *planning, enum everyuri_status status
                  struct everyuri_span at)
 {
 	if (status)
-		eu_plan_refuse(&planning->build, status, at.begin, error->clause, error->message);
+		eu_plan_refuse_because(&planning->build, error->reason, status, at.begin,
+		                       error->clause, error->message);
 	else if (warning && warning->status)
 		eu_plan_warn(&planning->build, at.begin, warning->clause, warning->message);
 }

@@ -133,8 +133,9 @@ static void greet(struct everyuri_planning *planning)
 	else if (server.data)
 		eu_plan_connect_to(planning, server, planning->row->info.port, tls);
 	else
-		eu_plan_refuse(build, EVERYURI_MISSING, planning->path.begin, "RFC 1738 3.6",
-		               "no news server is configured, and the URI names none");
+		eu_plan_refuse_because(build, EVERYURI_REASON_NEWS_SERVER, EVERYURI_MISSING,
+		                       planning->path.begin, "RFC 1738 3.6",
+		                       "no news server is configured, and the URI names none");
 	expect_either(build, "200", "201");
 	eu_plan_send(build, "MODE", "READER");
 	eu_plan_nest(build, EVERYURI_FIELD_OR);

@@ -349,7 +349,8 @@ enum everyuri_status everyuri_plan_make(const struct everyuri_uri *uri,
 	const size_t len = build->len;
 
 	if (build->status)
-		return eu_fail(err, build->status, build->at, build->clause, build->message);
+		return eu_fail_because(err, build->reason, build->status, build->at, build->clause,
+		                       build->message);
 	status = eu_buf_reserve(buf, len, err);
 	if (status)
 		return status;
@@ -360,7 +361,8 @@ enum everyuri_status everyuri_plan_make(const struct everyuri_uri *uri,
 	if (!build->status && build->len != len)
 		eu_unsafe(&planning, scheme.begin, "plan function", "it did not do the same twice");
 	if (build->status)
-		return eu_fail(err, build->status, build->at, build->clause, build->message);
+		return eu_fail_because(err, build->reason, build->status, build->at, build->clause,
+		                       build->message);
 	buf->len = len;
 	made.steps.data = buf->data;
 	made.steps.len = len;

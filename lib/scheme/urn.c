@@ -319,6 +319,7 @@ void eu_plan_urn(struct everyuri_planning *planning)
 	}
 	n += eu_plan_gateways(planning, !n);
 	if (!n)
-		eu_plan_refuse(&planning->build, EVERYURI_MISSING, urn.nid.begin, "RFC 8141",
-		               "no resolver is configured for this namespace");
+		eu_plan_refuse_because(&planning->build, EVERYURI_REASON_RESOLVER, EVERYURI_MISSING,
+		                       urn.nid.begin, "RFC 8141",
+		                       "no resolver is configured for this namespace");
 }

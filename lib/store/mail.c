@@ -46,7 +46,8 @@ static enum everyuri_status read_places(struct look_up *look_up, const struct ev
 
 		if (one && !status) {
 			status = one;
-			eu_fail(err, why.status, why.at, why.clause, why.message);
+			eu_fail_because(err, why.reason, why.status, why.at, why.clause,
+			                why.message);
 		}
 		if (look_up->file.fd >= 0 && look_up->index.fd < 0)
 			break;

@@ -233,7 +233,7 @@ def of_forms():
 	uri = urllib.parse.quote(f"gopher://{HOST}:{nobody.port}/1a%09%09+%091%0d%0a+-1%0d%0aDELETE%0d%0a.%0d%0a", safe="")
 	answer = asks(gateway, f"GET /{uri} HTTP/1.1\r\nHost: {gateway.at}\r\nSec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: navigate\r\n"
 	                       f"Sec-Fetch-Dest: document\r\nConnection: close\r\n\r\n".encode())
-	ok(status_of(answer) == 403 and b"The gateway sends no form" in answer, "THREATS G2: a filled form is not sent, though form-agreed is set", answer[:300])
+	ok(status_of(answer) == 403 and b"The gateway sends no forms" in answer, "THREATS G2: a filled form is not sent, though form-agreed is set", answer[:300])
 	ok(nobody.unseen(), "nobody was connected to")
 	gateway.stop()
 	nobody.stop()

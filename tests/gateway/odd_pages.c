@@ -335,7 +335,8 @@ static void check_refusals(void)
 	static char longer[5000];
 	const struct everyuri_error err = { .status = EVERYURI_UNSAFE,
 		                            .clause = "",
-		                            .message = "the policy refuses this address" };
+		                            .message = "the policy refuses this address",
+		                            .reason = EVERYURI_REASON_HOST };
 
 	memset(longer, 'x', sizeof longer - 1);
 	shown_begin(&shown, TEXT("gopher://h/1"));
@@ -348,7 +349,7 @@ static void check_refusals(void)
 	shown_begin(&shown, NONE);
 	eu_page_refuse(&shown.showing.page, 403, &err, NONE);
 	eu_http_response_end(&shown.response, true);
-	ok(has("the policy refuses this address") && !has("<dt>Asked for</dt>") &&
+	ok(has("the policy refuses this address") && !has("<dt>Requested</dt>") &&
 	           !has("To allow it"),
 	   "a refusal of what has no URI");
 }

@@ -97,7 +97,8 @@ static inline void stream_refuse(struct stream *stream)
 	const struct everyuri_error err = { .status = EVERYURI_UNSAFE,
 		                            .at = strtoul(t[2].data, NULL, 10),
 		                            .clause = "policy",
-		                            .message = "the policy refuses this address" };
+		                            .message = "the policy refuses this address",
+		                            .reason = EVERYURI_REASON_HOST };
 
 	shown_begin(&stream->shown, t[1]);
 	eu_page_refuse(&stream->shown.showing.page, (unsigned)atoi(t[0].data), &err, or_none(t[3]));

@@ -332,16 +332,23 @@ static void check_index(void)
 	ok(strstr(shown_body(&shown), "Welcome &lt;b&gt;") != NULL, "and shows what it lists");
 }
 
-static void refuse(struct everyuri_text uri, unsigned status, enum everyuri_status why, size_t at,
-                   const char *message, struct everyuri_text said)
+static void refuse_because(enum everyuri_reason reason, struct everyuri_text uri, unsigned status,
+                           enum everyuri_status why, size_t at, const char *message,
+                           struct everyuri_text said)
 {
 	const struct everyuri_error err = {
-		.status = why, .at = at, .clause = "policy", .message = message
+		.status = why, .at = at, .clause = "policy", .message = message, .reason = reason
 	};
 
 	shown_begin(&shown, uri);
 	eu_page_refuse(&shown.showing.page, status, &err, said);
 	eu_http_response_end(&shown.response, true);
+}
+
+static void refuse(struct everyuri_text uri, unsigned status, enum everyuri_status why, size_t at,
+                   const char *message, struct everyuri_text said)
+{
+	refuse_because(EVERYURI_REASON_OTHER, uri, status, why, at, message, said);
 }
 
 static void check_refusals(void)
@@ -355,20 +362,25 @@ static void check_refusals(void)
 	           strstr(shown_body(&shown), "<dt>Rule</dt>\n<dd>policy</dd>") &&
 	           strstr(shown_body(&shown), "550 &lt;no&gt;"),
 	   "refusal page: what was refused, by which rule, and what the other side said");
-	refuse(TEXT("gopher://10.0.0.1:70/1"), 403, EVERYURI_UNSAFE, 0,
-	       "the policy refuses addresses of this class", NONE);
+	refuse_because(EVERYURI_REASON_HOST, TEXT("gopher://10.0.0.1:70/1"), 403, EVERYURI_UNSAFE,
+	               0, "any message", NONE);
 	is_between("<dt>To allow it</dt>\n<dd><code>", "</code>",
 	           "everyuri serve --allow-host &#39;10.0.0.1&#39;",
 	           "refusal page: and the option that allows it");
-	refuse(TEXT("gopher://[::1]/1"), 403, EVERYURI_UNSAFE, 0, "the policy refuses this address",
-	       NONE);
+	refuse_because(EVERYURI_REASON_HOST, TEXT("gopher://[::1]/1"), 403, EVERYURI_UNSAFE, 0,
+	               "any message", NONE);
 	is_between("<dd><code>everyuri serve", "</code>", " --allow-host &#39;::1&#39;",
 	           "policy.md: an address without its brackets");
+	refuse_because(EVERYURI_REASON_NEWS_SERVER, TEXT("news:a.b"), 404, EVERYURI_MISSING, 5,
+	               "any message", NONE);
+	ok(strstr(shown_body(&shown), "<h1><bdi>No news server</bdi></h1>") &&
+	           strstr(shown_body(&shown), "everyuri serve --set &#39;news-server HOST&#39;"),
+	   "refusal page: a missing setting has its own heading, and the option that sets it");
 	refuse(TEXT("news:a.b"), 404, EVERYURI_MISSING, 5,
 	       "no news server is configured, and the URI names none", NONE);
-	ok(strstr(shown_body(&shown), "<h1><bdi>No server is known</bdi></h1>") &&
-	           strstr(shown_body(&shown), "everyuri serve --set &#39;news-server HOST&#39;"),
-	   "what is not configured is not said of the other side, and how it is");
+	ok(strstr(shown_body(&shown), "<h1><bdi>Not found</bdi></h1>") &&
+	           !strstr(shown_body(&shown), "To allow it"),
+	   "refusal page: the reason chooses the heading, not the message");
 	refuse(TEXT("file:///etc"), 403, EVERYURI_UNSAFE, 0, "files are off", NONE);
 	is_between("<dd><code>everyuri serve ", "</code>", "--root DIRECTORY",
 	           "THREATS G11: files, by an option");

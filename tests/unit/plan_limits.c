@@ -44,6 +44,45 @@ static enum everyuri_status plan_it(const char *text, const struct everyuri_conf
 	return everyuri_plan_make(&uri, config, &plan_buf, &plan, error);
 }
 
+/* ---- reasons ---------------------------------------------------------------------------------------- */
+
+static void check_reasons(void)
+{
+	static const struct {
+		const char *lines, *uri;
+		enum everyuri_reason reason;
+	} rows[] = {
+		{ "", "http://h:25/", EVERYURI_REASON_PORT },
+		{ "refuse-port 8080\n", "http://h:8080/", EVERYURI_REASON_PORT },
+		{ "refuse-host h\n", "http://h/", EVERYURI_REASON_HOST },
+		{ "refuse-address private\n", "http://10.0.0.1/", EVERYURI_REASON_HOST },
+		{ "refuse-host 10.0.0.1\n", "http://10.0.0.1/", EVERYURI_REASON_HOST },
+		{ "max-command 4\n", "gopher://h/0long", EVERYURI_REASON_COMMAND },
+		{ "max-steps 9\n", "ftp://h/a/b", EVERYURI_REASON_STEPS },
+		{ "", "news:comp.lang.c", EVERYURI_REASON_NEWS_SERVER },
+		{ "", "urn:ab:c", EVERYURI_REASON_RESOLVER },
+		{ "", "http://h:0/", EVERYURI_REASON_OTHER },
+	};
+
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		struct everyuri_policy policy;
+		struct everyuri_buf lists;
+		struct everyuri_config config = { .policy = &policy };
+		struct everyuri_error error = { .message = "" };
+		enum everyuri_status status;
+
+		everyuri_buf_init(&lists, NULL, 0, NULL);
+		status = everyuri_policy_read(rows[i].lines, strlen(rows[i].lines), 0, &lists,
+		                              &policy, &error);
+		if (status)
+			diag("%s: %s", rows[i].lines, error.message);
+		status = plan_it(rows[i].uri, &config, &error);
+		ok(status && error.reason == rows[i].reason, "contract api.error: %s has reason %d",
+		   rows[i].uri, (int)rows[i].reason);
+		everyuri_buf_free(&lists);
+	}
+}
+
 /* ---- servers -------------------------------------------------------------------------------------- */
 
 static void server(const char *text, bool good)
@@ -471,6 +510,7 @@ int main(void)
 	everyuri_buf_init(&plan_buf, NULL, 0, NULL);
 	everyuri_buf_init(&rules_buf, NULL, 0, NULL);
 	everyuri_buf_init(&entry_buf, NULL, 0, NULL);
+	check_reasons();
 	servers();
 	buffers();
 	locators();
