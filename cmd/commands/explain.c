@@ -1,4 +1,4 @@
-/* explain.c - everyuri explain: one URI drawn, its readings and dangers; for people. */
+/* explain.c - everyuri explain: explain one URI; for people. */
 #include "support/config.h"
 #include "support/explain.h"
 #include "support/input.h"
@@ -31,7 +31,7 @@ static void draw(struct page *page)
 	if (page->told->uri)
 		steps_write(page);
 	dangers_write(page);
-	put_sentence(page, "  pass on    ", page->told->pass_on);
+	put_sentence(page, "  sharing    ", page->told->pass_on);
 	put_end(page->answer);
 }
 

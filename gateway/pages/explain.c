@@ -230,13 +230,12 @@ static void say_dangers(struct page *page, const struct everyuri_explanation *to
 }
 
 /* The address has the text as it is shown, so that whoever is given it learns no password. */
-static void say_pass_on(struct page *page, const struct everyuri_explanation *told)
+static void say_sharing(struct page *page, const struct everyuri_explanation *told)
 {
 	struct everyuri_text origin = page->response->origin;
 
-	eu_page_say(
-		page,
-		"<section aria-labelledby=\"pass-on\">\n<h2 id=\"pass-on\">Passed on</h2>\n<p>");
+	eu_page_say(page,
+	            "<section aria-labelledby=\"sharing\">\n<h2 id=\"sharing\">Sharing</h2>\n<p>");
 	eu_page_text(page, told->pass_on.data, told->pass_on.len);
 	eu_page_say(page,
 	            ".</p>\n<p class=\"hint\">Address of this explanation: <a class=\"address\" "
@@ -264,7 +263,7 @@ static void say_explained(struct page *page, struct everyuri_text uri,
 	eu_explain_readings(page, told);
 	say_plan(page, told);
 	say_dangers(page, told);
-	say_pass_on(page, told);
+	say_sharing(page, told);
 }
 
 static void say_too_long(struct page *page, const char *what, size_t len, size_t most)

@@ -51,7 +51,7 @@ SCHEME(
 			.page = "mid",
 		},
 		.rest = EU_REST_MAIL,
-		.valid = "valid inside one message only",
+		.valid = "only valid inside one message",
 	),
 	PLANNER(.plan = eu_plan_cid),
 	HANDLER(NULL))
@@ -69,6 +69,7 @@ SCHEME(
 			.page = "data",
 		},
 		.rest = EU_REST_DATA,
+		.valid = "complete in itself, valid everywhere",
 	),
 	PLANNER(.plan = eu_plan_data),
 	HANDLER(NULL))
@@ -104,7 +105,7 @@ SCHEME(
 		},
 		.rest = EU_REST_FILE,
 		.has_localhost = true,
-		.valid_hostless = "valid on one machine only",
+		.valid_hostless = "only valid on one machine",
 	),
 	PLANNER(.plan = eu_plan_file, .entry = eu_entry_file),
 	HANDLER(NULL))
@@ -366,6 +367,7 @@ SCHEME(
 			.page = "mid",
 		},
 		.rest = EU_REST_MAIL,
+		.valid = "only valid for those who have the message",
 	),
 	PLANNER(.plan = eu_plan_mid),
 	HANDLER(NULL))
@@ -388,7 +390,7 @@ SCHEME(
 		},
 		.has_usual_port = true,
 		.rest = EU_REST_NEWS,
-		.valid_hostless = "valid where that news is carried, and while it is kept",
+		.valid_hostless = "valid where that newsgroup is carried, while the article is kept",
 	),
 	PLANNER(.plan = eu_plan_news, .entry = eu_entry_news),
 	HANDLER(&eu_handler_news))
@@ -426,7 +428,7 @@ SCHEME(
 			.page = "nntp",
 		},
 		.rest = EU_REST_NEWS,
-		.valid = "valid for one news server's readers, and while it keeps the article",
+		.valid = "valid for the readers of one news server, while it keeps the article",
 	),
 	PLANNER(.plan = eu_plan_nntp, .entry = eu_entry_nntp),
 	HANDLER(&eu_handler_nntp))

@@ -1,4 +1,4 @@
-/* What is dangerous about a URI, one sentence each. */
+/* Warnings about a URI, one sentence each. */
 #include <assert.h>
 
 #include "explain/explain.h"
@@ -10,8 +10,8 @@ void eu_danger_begin(struct eu_explaining *explaining, struct eu_teller *teller,
 {
 	struct everyuri_explanation *out = explaining->out;
 
-	/* Two of the user, one of the port, six of the host, one of an ftp path, nine bytes in
-	 * seven parts, five of the whole: 78. */
+	/* One of the scheme, two of the user, one of the port, six of the host, one of an ftp path,
+	 * nine bytes in seven parts, five of the whole: 79. */
 	assert(out->n_dangers < EVERYURI_EXPLAIN_DANGERS);
 	out->danger[out->n_dangers].at = at;
 	out->danger[out->n_dangers].sentence.len = eu_teller_at(teller);
@@ -86,7 +86,7 @@ static void user_dangers(struct eu_explaining *explaining, struct eu_teller *tel
 	}
 	if (password.len || explaining->out->masked)
 		eu_danger(explaining, teller, part[EVERYURI_PASSWORD],
-		          "a password stands inside: whoever sees this URI has it");
+		          "contains a password: whoever sees this URI has it");
 }
 
 static void port_dangers(struct eu_explaining *explaining, struct eu_teller *teller)
@@ -108,16 +108,17 @@ static void port_dangers(struct eu_explaining *explaining, struct eu_teller *tel
 		eu_danger_begin(explaining, teller, at);
 		eu_tell(teller, "port ");
 		everyuri_write_number(&teller->w, port);
-		eu_tell(teller, " is not the scheme's own");
-		eu_tell(teller,
-		        port < 1024 ? ", and below 1024, where a host's other services are" : "");
+		eu_tell(teller, " is not the scheme's default");
+		eu_tell(teller, port < 1024 ?
+		                        ", and below 1024, where other services of a host listen" :
+		                        "");
 		eu_danger_end(explaining, teller);
 	}
 }
 
 /* ---- encoded delimiters, controls, dots --------------------------------------------------------- */
 
-/* What is said of an escape whose byte means something when it stands plain. */
+/* The warning about an escape whose byte would be a delimiter if it were not escaped. */
 struct escape_meaning {
 	unsigned char byte;
 	const char *words;
@@ -125,17 +126,17 @@ struct escape_meaning {
 
 static const struct escape_meaning meanings[] = {
 	{ '/', " is data, not a slash, but some programs decode it first" },
-	{ '@', " is data, not the end of a user" },
-	{ ':', " is data, not what begins a password or a port" },
-	{ '?', " is data, not what begins a query" },
-	{ '#', " is data, not what begins a fragment" },
-	{ '\\', " is a backslash, which some systems take for a slash" },
-	{ 0x00, " is a NUL, where many programs end the text" },
+	{ '@', " is data: it ends no user" },
+	{ ':', " is data: it begins no password and no port" },
+	{ '?', " is data: it begins no query" },
+	{ '#', " is data: it begins no fragment" },
+	{ '\\', " is a backslash, which some systems read as a slash" },
+	{ 0x00, " is a NUL, at which many programs end the text" },
 	{ '\r', " is a CR: in a protocol's command line it would end the command" },
 	{ '\n', " is an LF: in a protocol's command line it would end the command" },
 };
 
-/* Where the byte is first escaped in a part, or its end. */
+/* Returns where the byte is first escaped in a part, or the end of the part. */
 static size_t escape_of(const char *text, struct everyuri_span in, unsigned char byte)
 {
 	unsigned char found;
@@ -183,13 +184,13 @@ static void all_escape_dangers(struct eu_explaining *explaining, struct eu_telle
 		uint32_t path = explaining->seen->part[EVERYURI_PATH].begin;
 
 		eu_danger(explaining, teller, eu_span(path + 1, path + 4),
-		          "the ftp path begins with an encoded slash: it is counted from the "
-		          "server's root, not from the login directory");
+		          "the ftp path begins with an encoded slash: it starts at the server's "
+		          "root, not at the login directory");
 	}
 	for (int part = EVERYURI_USER; part < EVERYURI_N_PARTS; part++) {
 		struct everyuri_span in = explaining->seen->part[part];
 
-		/* That slash has been spoken of. */
+		/* The warning above names that slash. */
 		if (part == EVERYURI_PATH && root)
 			in.begin += 4;
 		escape_dangers(explaining, teller, in,
@@ -197,7 +198,7 @@ static void all_escape_dangers(struct eu_explaining *explaining, struct eu_telle
 	}
 }
 
-/* The first control character, or len. */
+/* Returns the place of the first control character, or len. */
 static size_t control_at(struct everyuri_text text)
 {
 	for (size_t at = 0; at < text.len; at++)
@@ -214,23 +215,23 @@ static void control_dangers(struct eu_explaining *explaining, struct eu_teller *
 	const char *backslash = text.len ? memchr(text.data, '\\', text.len) : NULL;
 
 	if (control < text.len)
-		eu_danger(explaining, teller, eu_span(control, control + 1),
-		          "control characters stand inside: some programs take them out, some stop "
-		          "there");
+		eu_danger(
+			explaining, teller, eu_span(control, control + 1),
+			"contains control characters: some programs remove them, some stop there");
 	if (backslash) {
 		size_t at = (size_t)(backslash - text.data);
 
 		eu_danger(explaining, teller, eu_span(at, at + 1),
-		          "a backslash stands inside: browsers take it for a slash");
+		          "contains a backslash: browsers read it as a slash");
 	}
 	if (plain < text.len || escaped < text.len)
 		eu_danger(explaining, teller,
 		          plain < text.len ? eu_span(plain, plain + 3) :
 		                             eu_span(escaped, escaped + 9),
-		          "U+202E stands inside: what follows is shown backwards");
+		          "contains U+202E: the text after it is shown backwards");
 }
 
-/* Is this segment "." or ".."?  *encoded: it is only when %2E is decoded. */
+/* Is this segment "." or ".."?  *encoded: only after %2E is decoded. */
 static bool is_dots(const char *segment, size_t len, bool *encoded)
 {
 	*encoded = eu_is_dot_segment(segment, len) && memchr(segment, '%', len);
@@ -255,16 +256,66 @@ static void dot_dangers(struct eu_explaining *explaining, struct eu_teller *tell
 	}
 	if (!eu_is_absent(plain))
 		eu_danger(explaining, teller, plain,
-		          "the path has \".\" or \"..\" segments: what it names depends on who "
-		          "removes them");
+		          "the path has \".\" or \"..\" segments: some programs remove them, some "
+		          "do not");
 	if (!eu_is_absent(encoded))
 		eu_danger(explaining, teller, encoded,
 		          "the path has encoded dots as a segment: some standards read \"%2E%2E\" "
 		          "as \"..\", some do not");
 }
 
+bool eu_is_script(struct everyuri_text scheme)
+{
+	return eu_word_is(scheme, "javascript") || eu_word_is(scheme, "vbscript");
+}
+
+/* Media types that a browser runs scripts of. */
+static bool runs_scripts(struct everyuri_text data)
+{
+	return eu_word_begins(data, "text/html") || eu_word_begins(data, "image/svg+xml") ||
+	       eu_word_begins(data, "application/xhtml+xml") ||
+	       eu_word_begins(data, "text/javascript");
+}
+
+/* "localhost:3000": no slashes, and a port's digits behind the colon. */
+static bool looks_like_port(struct everyuri_text path)
+{
+	size_t n = 0;
+
+	while (n < path.len && path.data[n] >= '0' && path.data[n] <= '9')
+		n++;
+	return n && n <= 5 && (n == path.len || path.data[n] == '/');
+}
+
+static void scheme_dangers(struct eu_explaining *explaining, struct eu_teller *teller)
+{
+	struct everyuri_text scheme = eu_seen_part(explaining, EVERYURI_SCHEME);
+	struct everyuri_text path = eu_seen_part(explaining, EVERYURI_PATH);
+	const struct eu_scheme *known = eu_seen_scheme(explaining);
+	struct everyuri_span at = explaining->seen->part[EVERYURI_SCHEME];
+
+	if (eu_seen_part(explaining, EVERYURI_HOST).data)
+		return;
+	if (eu_is_script(scheme)) {
+		eu_danger(
+			explaining, teller, at,
+			"this is a script: in a browser it acts as the page that it is opened in");
+	} else if (known && known->rest == EU_REST_DATA && runs_scripts(path)) {
+		eu_danger(explaining, teller, at,
+		          "the data is a page that can run scripts, and imitate any site");
+	} else if (looks_like_port(path) && !eu_word_begins(scheme, "x-") &&
+	           everyuri_scheme_status_of(scheme.data, scheme.len) == EVERYURI_SCHEME_UNKNOWN) {
+		eu_danger_begin(explaining, teller, at);
+		eu_tell_quoted(teller, scheme);
+		eu_tell(teller,
+		        " is read as the scheme; if it is a host, write \"http://\" in front");
+		eu_danger_end(explaining, teller);
+	}
+}
+
 void eu_explain_dangers(struct eu_explaining *explaining, struct eu_teller *teller)
 {
+	scheme_dangers(explaining, teller);
 	user_dangers(explaining, teller);
 	eu_explain_host_dangers(explaining, teller);
 	port_dangers(explaining, teller);

@@ -109,6 +109,9 @@ const struct eu_scheme *eu_seen_scheme(const struct eu_explaining *explaining);
 /** Where that lower-case word first stands in a text, in either case; text.len if it does not. */
 size_t eu_word_at(struct everyuri_text text, const char *word);
 
+/** Is this the scheme of URIs that are scripts? */
+bool eu_is_script(struct everyuri_text scheme);
+
 /** Does the text begin with it; is it that word? */
 bool eu_word_begins(struct everyuri_text text, const char *word);
 bool eu_word_is(struct everyuri_text text, const char *word);

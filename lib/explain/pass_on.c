@@ -1,12 +1,12 @@
-/* Whether a URI is fit to be passed on: for whom it is valid, and what may be lost on the way. */
+/* Whether a URI can be shared: where it is valid, and what may be lost or disclosed. */
 #include "explain/explain.h"
 
-/* Query keys under which servers keep a visitor's session or rights. */
+/* Query keys that commonly hold a session or an access token. */
 static const char *const session_keys[] = { "sid",          "sessid", "session",   "sessionid",
 	                                    "session_id",   "token",  "auth",      "key",
 	                                    "access_token", "sig",    "signature", "phpsessid" };
 
-/* The key of the query that tells of one reader's session; data NULL: none. */
+/* Returns the query key that may hold a session; data NULL: none. */
 static struct everyuri_text session_key(const struct eu_explaining *explaining)
 {
 	const struct everyuri_uri *seen = explaining->seen;
@@ -32,42 +32,57 @@ static bool is_private(uint32_t address)
 	       address >> 16 == 0xA9FE;
 }
 
+static const char machine_only[] = "only valid on one machine",
+		  network_only[] = "only valid in one network";
+
+/* Returns where the host's name is valid, or NULL for everywhere. */
 static const char *where_host(const struct eu_explaining *explaining)
 {
 	struct everyuri_text host = eu_seen_part(explaining, EVERYURI_HOST);
 	uint32_t address;
 	bool plain;
 
-	if (!host.len)
-		return NULL;
 	if (eu_word_is(host, "localhost") || eu_word_is(host, "[::1]") ||
 	    eu_word_is(host, "localhost."))
-		return "valid on one machine only";
+		return machine_only;
 	if (eu_loose_ipv4(host, &address, &plain))
-		return address >> 24 == 127 ? "valid on one machine only" :
-		       is_private(address)  ? "valid in one network only" :
+		return address >> 24 == 127 ? machine_only :
+		       is_private(address)  ? network_only :
 		                              NULL;
 	if (eu_word_begins(host, "[fe80:") || eu_word_begins(host, "[fd") ||
 	    eu_word_begins(host, "[fc"))
-		return "valid in one network only";
+		return network_only;
 	if (explaining->seen->host_kind == EVERYURI_HOST_NAME && !memchr(host.data, '.', host.len))
-		return "valid in one domain only, because the host has no dot";
+		return "only valid in one domain, because the host has no dot";
 	return NULL;
+}
+
+/* Returns where a URI without a host is valid, if the table of schemes does not say so. */
+static const char *where_scheme(const struct eu_explaining *explaining)
+{
+	struct everyuri_text scheme = eu_seen_part(explaining, EVERYURI_SCHEME);
+
+	if (eu_is_script(scheme))
+		return "a script, valid only in a browser";
+	return everyuri_scheme_status_of(scheme.data, scheme.len) == EVERYURI_SCHEME_UNKNOWN ?
+	               "only valid for programs that know the scheme, which is not registered" :
+	               "valid for programs that know the scheme";
 }
 
 static const char *where_valid(const struct eu_explaining *explaining)
 {
 	const struct eu_scheme *scheme = eu_seen_scheme(explaining);
 	bool host = eu_seen_part(explaining, EVERYURI_HOST).len;
-	const char *where = where_host(explaining);
+	const char *where;
 
 	if (!explaining->out->uri)
-		return "not valid, so not fit to be passed on";
+		return "not valid, so do not share it";
 	if (scheme && scheme->valid)
 		return scheme->valid;
 	if (scheme && scheme->valid_hostless && !host)
 		return scheme->valid_hostless;
-	return where ? where : "valid anywhere";
+	where = host ? where_host(explaining) : where_scheme(explaining);
+	return where ? where : "valid on every network";
 }
 
 static void tell_length(struct eu_teller *teller, struct everyuri_text text)
@@ -91,20 +106,19 @@ static void tell_white(struct eu_teller *teller, struct everyuri_text text)
 	eu_tell(teller, n ? " of white space, " : "no white space, ");
 }
 
-/* The characters of the text that national variants of US-ASCII replace, each once. */
-static void tell_national(struct eu_teller *teller, struct everyuri_text text)
+/* RFC 1738 2.2: the characters that national variants of US-ASCII replace, each once. */
+static void tell_modified(struct eu_teller *teller, struct everyuri_text text)
 {
-	const char *before = "some that national variants replace (";
 	bool some = false;
 
 	for (const char *c = "{|}[]\\^~`"; *c && text.len; c++) {
 		if (!memchr(text.data, *c, text.len))
 			continue;
-		eu_tell(teller, some ? "" : before);
+		eu_tell(teller, some ? "" : "characters that gateways may modify (");
 		everyuri_write(&teller->w, c, 1);
 		some = true;
 	}
-	eu_tell(teller, some ? ")" : "none that national variants replace");
+	eu_tell(teller, some ? ")" : "no characters that gateways may modify");
 }
 
 void eu_explain_pass_on(struct eu_explaining *explaining, struct eu_teller *teller)
@@ -115,11 +129,11 @@ void eu_explain_pass_on(struct eu_explaining *explaining, struct eu_teller *tell
 
 	tell_length(teller, explaining->given);
 	tell_white(teller, explaining->given);
-	tell_national(teller, explaining->given);
+	tell_modified(teller, explaining->given);
 	if (out->masked || eu_seen_part(explaining, EVERYURI_PASSWORD).len)
-		eu_tell(teller, ", a password");
+		eu_tell(teller, ", contains a password");
 	if (key.data) {
-		eu_tell(teller, ", what may be one reader's session (");
+		eu_tell(teller, ", may contain a session (");
 		eu_tell_short(teller, key);
 		eu_tell(teller, ")");
 	}

@@ -80,7 +80,7 @@ $ everyuri explain http://www.bank.example@evil.example/ | grep careful
 
 # careful: a password inside
 $ everyuri explain http://u:p@h/ | grep careful
->   careful    a password stands inside: whoever sees this URI has it
+>   careful    contains a password: whoever sees this URI has it
 
 # careful: encoded delimiters
 $ for c in 2F 40 3A 3F 23 5C 00 0D 0A; do everyuri explain x:a%$c | grep careful | cut -c 14-34; done
@@ -96,13 +96,13 @@ $ for c in 2F 40 3A 3F 23 5C 00 0D 0A; do everyuri explain x:a%$c | grep careful
 
 # careful: control characters and a backslash
 $ everyuri explain "$(printf 'x:\001')" | grep careful; everyuri explain 'x:\' | grep careful
->   careful    control characters stand inside[...]
->   careful    a backslash stands inside[...]
+>   careful    contains control characters: some programs remove them, some stop
+>   careful    contains a backslash[...]
 
-# careful: a port that is not the scheme's own, and below 1024
+# careful: a port that is not the scheme's default, and below 1024
 $ everyuri explain http://h:22/ http://h:8080/ http://h:80/ | grep careful
->   careful    port 22 is not the scheme's own, and below 1024[...]
->   careful    port 8080 is not the scheme's own
+>   careful    port 22 is not the scheme's default, and below 1024[...]
+>   careful    port 8080 is not the scheme's default
 
 # careful: a port out of range
 $ everyuri explain http://h:65536/ | grep careful
@@ -110,7 +110,7 @@ $ everyuri explain http://h:65536/ | grep careful
 
 # careful: mixed dots
 $ everyuri explain http://h/a/../b http://h/a/%2E./b http://h./ http://a%2Eb/ | grep careful | cut -c 14-60
-> the path has "." or ".." segments: what it name
+> the path has "." or ".." segments: some program
 > the path has encoded dots as a segment: some st
 > the host ends in a dot: the same host, but anot
 > the host has a character that some programs tak
@@ -130,17 +130,53 @@ $ everyuri explain http://h/%C3%A9 | grep -A 1 decode
 >   decode     "%C3%A9" is "Ã©" under url1993, uri1994 and rfc1630 (ISO Latin-1),
 >              2 octets under rfc1738, and "é" in the UTF-8 that rfc3986 advises
 
-# fit to pass on: length, white space, national variants, where it is valid
-$ everyuri explain ftp://myname@host.dom:2121/motd | grep -A 1 'pass on'
->   pass on    31 characters, no white space, none that national variants replace;
->              valid anywhere
+# sharing: length, white space, characters that gateways may modify, where it is valid
+$ everyuri explain ftp://myname@host.dom:2121/motd | grep -A 1 sharing
+>   sharing    31 characters, no white space, no characters that gateways may
+>              modify; valid on every network
 
-# fit to pass on: a name of one machine, of one network, of one domain
-$ everyuri explain file:///a http://127.0.0.1/ http://10.0.0.1/ http://h/ | tr -s ' \n' ' ' | tr ';' '\n' | grep -o '^ valid [a-z ]*'
->  valid on one machine only http
->  valid on one machine only http
->  valid in one network only http
->  valid in one domain only
+# sharing: a name of one machine, of one network, of one domain
+$ everyuri explain file:///a http://127.0.0.1/ http://10.0.0.1/ http://h/ | tr -s ' \n' ' ' | tr ';' '\n' | grep -o '^ only valid [a-z ]*'
+>  only valid on one machine http
+>  only valid on one machine http
+>  only valid in one network http
+>  only valid in one domain
+
+# careful: a script, a page in data:, and a host with a port that is read as a scheme
+$ for u in 'javascript:a' 'VBSCRIPT:a' 'data:text/html,a' 'data:image/svg+xml;base64,a' 'data:,a' localhost:3000 example.com:80/x localhost:3000a x-a:1 tel:123 //localhost:1; do everyuri explain "$u" 2>/dev/null | grep -A 1 careful; done
+>   careful    this is a script: in a browser it acts as the page that it is
+>              opened in
+>   careful    this is a script: in a browser it acts as the page that it is
+>              opened in
+>   careful    the data is a page that can run scripts, and imitate any site
+>   sharing    16 characters, no white space, no characters that gateways may
+>   careful    the data is a page that can run scripts, and imitate any site
+>   sharing    27 characters, no white space, no characters that gateways may
+>   careful    "localhost" is read as the scheme; if it is a host, write "http://"
+>              in front
+>   careful    "example.com" is read as the scheme; if it is a host, write
+>              "http://" in front
+>   careful    port 1 is not the scheme's default, and below 1024, where other
+>              services of a host listen
+
+# sharing: a URI without a host is valid for the programs that know the scheme
+$ for u in mid:a@b javascript:a mailto:a@b data:,a foo:a; do everyuri explain "$u" | sed -n '/sharing/,$p'; done
+>   sharing    7 characters, no white space, no characters that gateways may
+>              modify; only valid for those who have the message
+> 
+>   sharing    12 characters, no white space, no characters that gateways may
+>              modify; a script, valid only in a browser
+> 
+>   sharing    10 characters, no white space, no characters that gateways may
+>              modify; valid for programs that know the scheme
+> 
+>   sharing    7 characters, no white space, no characters that gateways may
+>              modify; complete in itself, valid everywhere
+> 
+>   sharing    5 characters, no white space, no characters that gateways may
+>              modify; only valid for programs that know the scheme, which is not
+>              registered
+> 
 
 # nothing is raw, even where no terminal is
 $ everyuri explain "$(printf 'http://h/\033[31m\n\342\200\256')" | head -n 1
@@ -209,9 +245,9 @@ $ everyuri explain --default-scheme http example.com/x | head -n 1
 $ everyuri explain 'http://good.example@evil.example:81/%2e%2e/a\b' | grep -A 6 careful | cut -c 14-60
 > "good.example" looks like a host, but is the us
 > "evil.example"
-> port 81 is not the scheme's own, and below 1024
-> other services are
-> a backslash stands inside: browsers take it for
+> port 81 is not the scheme's default, and below 
+> services of a host listen
+> contains a backslash: browsers read it as a sla
 > the path has encoded dots as a segment: some st
 > "%2E%2E" as "..", some do not
 

@@ -253,9 +253,9 @@ static void dangers(void)
 	          "\"www.bank.example\" looks like a host, but is the user: the host is "
 	          "\"evil.example\"",
 	          "www.bank.example");
-	dangerous("http://u:geheim@h/", "a password stands inside", "***");
-	dangerous("http://h:81/", "port 81 is not the scheme's own, and below 1024", "81");
-	dangerous("http://h:8080/", "port 8080 is not the scheme's own", "8080");
+	dangerous("http://u:geheim@h/", "contains a password", "***");
+	dangerous("http://h:81/", "port 81 is not the scheme's default, and below 1024", "81");
+	dangerous("http://h:8080/", "port 8080 is not the scheme's default", "8080");
 	dangerous("http://h:70000/", "port 70000 is out of range", "70000");
 	dangerous("http://0x7f.1/",
 	          "many programs read the host \"0x7f.1\" as the address 127.0.0.1", "0x7f.1");
@@ -266,17 +266,17 @@ static void dangers(void)
 	dangerous("http://h.x./", "the host ends in a dot", ".");
 	dangerous("ftp://h/%2Fetc/a", "the ftp path begins with an encoded slash", "%2F");
 	dangerous("http://h/a?b=%23", "\"%23\" in the query is data", "%23");
-	dangerous("http://h/a\\b", "a backslash stands inside", "\\");
-	dangerous("http://h/%E2%80%AEgpj", "U+202E stands inside", "%E2%80%AE");
+	dangerous("http://h/a\\b", "contains a backslash", "\\");
+	dangerous("http://h/%E2%80%AEgpj", "contains U+202E", "%E2%80%AE");
 	dangerous("http://h/a/../b", "the path has \".\" or \"..\" segments", "..");
 	dangerous("http://h/a/%2e./b", "the path has encoded dots as a segment", "%2e.");
-	dangerous("http://h/a\tb", "control characters stand inside", "\t");
-	dangerous("http://h/a\x7F", "control characters stand inside", "\x7F");
+	dangerous("http://h/a\tb", "contains control characters", "\t");
+	dangerous("http://h/a\x7F", "contains control characters", "\x7F");
 	dangerous("http://h/./%2e/%2E%2E/b", "the path has encoded dots as a segment", "%2e");
 	dangerous("http://h/%2e/./../b", "the path has \".\" or \"..\" segments", ".");
 	dangerous("http://localhost@h/", "\"localhost\" looks like a host, but is the user",
 	          "localhost");
-	dangerous("http:u:geheim@h", "a password stands inside", NULL);
+	dangerous("http:u:geheim@h", "contains a password", NULL);
 	dangerous("http://010.1/", "many programs read the host \"010.1\" as the address 8.0.0.1",
 	          "010.1");
 	explain("http://h.example:80/", NULL);
@@ -324,10 +324,10 @@ static void valid(const char *text, const char *where)
 
 static void valid_where(void)
 {
-	static const char machine[] = "valid on one machine only",
-			  network[] = "valid in one network only",
-			  domain[] = "valid in one domain only, because the host has no dot",
-			  anywhere[] = "valid anywhere";
+	static const char machine[] = "only valid on one machine",
+			  network[] = "only valid in one network",
+			  domain[] = "only valid in one domain, because the host has no dot",
+			  anywhere[] = "valid on every network";
 
 	valid("http://localhost/", machine);
 	valid("http://localhost./", machine);
@@ -349,34 +349,39 @@ static void valid_where(void)
 	valid("http://10.2.3.4.5/", anywhere);
 	valid("http://10.300.1.1/", anywhere);
 	valid("file://h.example/a", anywhere);
-	valid("cid:a@b.example", "valid inside one message only");
+	valid("cid:a@b.example", "only valid inside one message");
 	valid("nntp://h.example/g.x/1",
-	      "valid for one news server's readers, and while it keeps the article");
-	valid("news:comp.x", "valid where that news is carried, and while it is kept");
+	      "valid for the readers of one news server, while it keeps the article");
+	valid("news:comp.x", "valid where that newsgroup is carried, while the article is kept");
 	valid("news://h.example/comp.x", anywhere);
+	valid("mid:a@b.example", "only valid for those who have the message");
+	valid("javascript:alert(1)", "a script, valid only in a browser");
+	valid("VBScript:x", "a script, valid only in a browser");
+	valid("data:,x", "complete in itself, valid everywhere");
+	valid("mailto:a@b.example", "valid for programs that know the scheme");
+	valid("localhost:3000",
+	      "only valid for programs that know the scheme, which is not registered");
 }
 
 static void passing_on(void)
 {
-	passed_on("http://h.example/", "17 characters, no white space, none that national variants "
-	                               "replace; valid anywhere");
-	passed_on(
-		"http://10.1.2.3/~a?x=1&sid=2",
-		"28 characters, no white space, some that national variants replace (~), what may "
-		"be one reader's session (sid); valid in one network only");
+	passed_on("http://h.example/", "17 characters, no white space, no characters that gateways "
+	                               "may modify; valid on every network");
+	passed_on("http://10.1.2.3/~a?x=1&sid=2",
+	          "28 characters, no white space, characters that gateways may modify (~), may "
+	          "contain a session (sid); only valid in one network");
 	passed_on("http://h.example/a;jsessionid=1",
-	          "31 characters, no white space, none that national variants replace, what may be "
-	          "one reader's session (jsessionid); valid anywhere");
-	passed_on("a b", "3 characters, 1 of white space, none that national variants replace; not "
-	                 "valid, so not fit to be passed on");
-	passed_on("file:///etc", "11 characters, no white space, none that national variants "
-	                         "replace; valid on one machine only");
-	passed_on("http://u:geheim@h.x/", "20 characters, no white space, none that national "
-	                                  "variants replace, a password; valid anywhere");
-	passed_on(
-		"http://h/\xC3\xA9",
-		"11 bytes, no white space, none that national variants replace; not valid, so not "
-		"fit to be passed on");
+	          "31 characters, no white space, no characters that gateways may modify, may "
+	          "contain a session (jsessionid); valid on every network");
+	passed_on("a b", "3 characters, 1 of white space, no characters that gateways may modify; "
+	                 "not valid, so do not share it");
+	passed_on("file:///etc", "11 characters, no white space, no characters that gateways may "
+	                         "modify; only valid on one machine");
+	passed_on("http://u:geheim@h.x/",
+	          "20 characters, no white space, no characters that gateways may modify, contains "
+	          "a password; valid on every network");
+	passed_on("http://h/\xC3\xA9", "11 bytes, no white space, no characters that gateways may "
+	                               "modify; not valid, so do not share it");
 }
 
 /* ---- secrets ---------------------------------------------------------------------------------------------- */
