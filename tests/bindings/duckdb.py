@@ -1,4 +1,4 @@
-"""duckdb.py - everyuri.duckdb in DuckDB itself: the vectors, then what docs/sql.md promises."""
+"""duckdb.py - everyuri.duckdb in DuckDB: the vectors, then the promises of docs/sql.md."""
 import wheel
 from points import skip_all
 

@@ -1,4 +1,4 @@
-"""examples.py - the library as others build with it: find_package of CMake, pkg-config, and the one file."""
+"""examples.py - build programs with the library: find_package of CMake, pkg-config, and the one-file library."""
 import glob
 import os
 import shutil
@@ -23,12 +23,12 @@ def cmake(root):
 	folder = os.path.join(MADE, "cmake")
 	prefix = os.path.join(root, "usr", "local")
 	status, text = said("cmake", "-S", "examples/cmake", "-B", folder, f"-DCMAKE_PREFIX_PATH={prefix}")
-	if not ok(status == 0, "cmake: find_package(everyuri) finds what is installed", text):
+	if not ok(status == 0, "cmake: find_package(everyuri) finds the installation", text):
 		return
 	status, text = said("cmake", "--build", folder)
 	ok(status == 0, "cmake: the project builds", text)
 	run = subprocess.run([os.path.join(folder, "hosts")], input=LINES, capture_output=True, text=True)
-	ok(run.stdout == HOSTS, "cmake: and does its work", run.stdout, run.stderr)
+	ok(run.stdout == HOSTS, "cmake: and runs", run.stdout, run.stderr)
 	script = os.path.join(MADE, "version")
 	os.makedirs(script, exist_ok=True)
 	with open(os.path.join(script, "CMakeLists.txt"), "w", encoding="utf-8") as file:
@@ -50,7 +50,7 @@ def pkg_config(root):
 	libraries = os.path.dirname(glob.glob(f"{root}/**/libeveryuri.so", recursive=True)[0])
 	run = subprocess.run([program, "http://a.example/"], capture_output=True, text=True,
 	                     env={**os.environ, "LD_LIBRARY_PATH": libraries})
-	ok(run.returncode == 0 and "a.example" in run.stdout, "pkg-config: and does its work", run.stdout, run.stderr)
+	ok(run.returncode == 0 and "a.example" in run.stdout, "pkg-config: and runs", run.stdout, run.stderr)
 
 
 def one_file():
@@ -61,7 +61,7 @@ def one_file():
 		status, text = said("cc", f"-I{folder}", "examples/parse.c", f"{folder}/everyuri.c", "-o", program)
 	ok(status == 0, "one file: examples/parse.c builds", text)
 	run = subprocess.run([program, "http://a.example/"], capture_output=True, text=True)
-	ok(run.returncode == 0 and "a.example" in run.stdout, "one file: and does its work", run.stdout, run.stderr)
+	ok(run.returncode == 0 and "a.example" in run.stdout, "one file: and runs", run.stdout, run.stderr)
 
 
 def main():

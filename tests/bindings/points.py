@@ -1,4 +1,4 @@
-"""points.py - points of TAP for the tests of the bindings.
+"""points.py - print points of TAP for the tests of the bindings.
 
 A script ends in done(passed, every): how many vectors its binding passed, or without where it plays
 none.  SKIPPED is its exit status where what it needs is not there; its last line says what.
@@ -30,7 +30,7 @@ def ok(good, name, *details):
 
 
 def skip(name, reason):
-	"""One point that cannot be tried here."""
+	"""Print a skipped point."""
 	global points
 	points += 1
 	print(f"ok {points} - {name} # SKIP {reason}")
@@ -42,7 +42,7 @@ def skip_all(reason):
 
 
 def also(where, passed, every):
-	"""The vectors that a binding passed in a second place."""
+	"""Print how many vectors a binding passed in a second environment."""
 	print(f"# vectors in {where}: {passed} of {every}")
 
 

@@ -1,4 +1,4 @@
-"""postgresql.py - bindings/postgresql in a server of its own: the vectors, then what its README promises.
+"""postgresql.py - bindings/postgresql in a new server: the vectors, then the promises of its README.
 
 The server's programs and shared files are put, by links, below a folder of the test's own, so that
 the extension is installed there and nowhere else; it listens on a socket in that folder alone.  It
@@ -31,7 +31,7 @@ def configured(name):
 
 
 def linked(source, target):
-	"""A folder whose entries are links to those of another."""
+	"""Make a folder of links to the entries of another."""
 	os.makedirs(target, exist_ok=True)
 	for entry in os.scandir(source):
 		if not os.path.lexists(os.path.join(target, entry.name)):
@@ -39,7 +39,7 @@ def linked(source, target):
 
 
 class Server:
-	"""One server below a folder; as another user where this is root."""
+	"""A server below a folder; root runs it as another user."""
 
 	def __init__(self, root):
 		self.root = root
@@ -52,7 +52,7 @@ class Server:
 		lib, share = configured("pkglibdir"), configured("sharedir")
 		os.makedirs(self.bin)
 		for program in ("postgres", "initdb", "psql", "pg_dump"):
-			# A copy: a server finds its shared files from where its program lies.
+			# A copy, because a server finds its shared files relative to its program.
 			shutil.copy2(os.path.join(configured("bindir"), program), self.bin)
 		linked(lib, self.root + lib)
 		linked(share, self.root + share)
@@ -132,7 +132,7 @@ def quoted(name):
 
 
 def question(v):
-	"""An SQL expression that gives the answer in the words of the vectors, as hexadecimal."""
+	"""Return an SQL expression for the result in the format of the vectors, as hexadecimal."""
 	flags, level = quoted(v.flags), quoted(v.level)
 	if v.question == "parse":
 		at = f"uri_error_at({hexed(v.input)}, '{v.standard}', {flags})"
@@ -151,27 +151,27 @@ def question(v):
 
 
 def answers(server):
-	"""All of them in one session.  Returns: {vector id and question: bytes}."""
+	"""Run all vectors in one session.  Returns: {vector id and question: bytes}."""
 	every = list(vectors.vectors())
 	script = "set standard_conforming_strings = on; set bytea_output = hex;\n" + "\n".join(question(v) for v in every)
 	got = server.psql("-At", text=script)
 	lines = got.stdout.split("\n")
 	if got.returncode or len(lines) < len(every):
-		ok(False, "all vectors are asked", got.stderr[-2000:])
+		ok(False, "all vectors run", got.stderr[-2000:])
 		return {}
 	return {(v.question, v.id): bytes.fromhex(line) for v, line in zip(every, lines)}
 
 
-# ---- what the README says --------------------------------------------------------------------------------
+# ---- promises of the README ------------------------------------------------------------------------------
 
 def type_uri(server):
 	value, run = server.value, server.run
-	ok(value("select 'http://h/p'::uri") == "http://h/p", "the type takes a URI and gives it back")
+	ok(value("select 'http://h/p'::uri") == "http://h/p", "the type stores a URI")
 	status, error = run("select 'http://h/a b'::uri")
-	ok(status != 0 and "byte 10: space must be encoded" in error, "what is none is refused: the byte, the clause", error)
+	ok(status != 0 and "byte 10: space must be encoded" in error, "an invalid one is refused with the byte and the clause", error)
 	ok(value("select uri_host('http://u@h:8/p?q#f'::uri), uri_port('http://u@h:8/'::uri)") == "h|8", "accessors")
 	ok(value("select uri_port('http://h:99999/'::uri) is null, uri_user('http://h/'::uri) is null") == "t|t",
-	   "what is absent, or no number of a port, is NULL")
+	   "an absent part, or a port above 65535, is NULL")
 	ok(value("select uri_valid('x y'), uri_error('x y'), uri_part('x y', 'host') is null")
 	   == "f|byte 1: space must be encoded (RFC 3986 2.1)|t", "texts that are refused are data")
 	for sql, word in (("uri_valid('x:', 'rfc9')", "unknown standard"), ("uri_part('x:', 'hots')", "unknown part"),
@@ -179,10 +179,10 @@ def type_uri(server):
 		status, error = run("select " + sql)
 		ok(status != 0 and word in error, f"{sql} is an error of the statement", error)
 	ok(value("select string_agg(name || '=' || value, ' ') from uri_pairs('http://h/?a=1&b=x+y%21&z=%00&c')")
-	   == "a=1 b=x y! z=%00 c=", "uri_pairs: decoded, but for what a text cannot hold")
+	   == "a=1 b=x y! z=%00 c=", "uri_pairs: decoded, except NUL")
 	ok(value("""select string_agg(form || ' ' || uri || ' ' || "offset", ', ') from uri_find('see http://a/b, <mailto:x@y>.')""")
 	   == "bare http://a/b 4, angle mailto:x@y 17", "uri_find")
-	ok(value("select count(*) from uri_parts(NULL), uri_pairs(NULL), uri_find(NULL)") == "0", "of NULL there are no rows")
+	ok(value("select count(*) from uri_parts(NULL), uri_pairs(NULL), uri_find(NULL)") == "0", "NULL gives no rows")
 	ok(value("select length(uri_part('http://h/' || repeat('a', 20000000), 'path'))") == "20000001", "a URI of 20 MB")
 
 
@@ -212,7 +212,7 @@ def indexes(server):
 
 
 def readme(server):
-	"""The statements that it shows, in a database of their own."""
+	"""The statements of the README, in a new database."""
 	server.run("create database pages")
 	server.run("create extension everyuri", "pages")
 	for block in blocks_of("bindings/postgresql/README.md"):
@@ -233,7 +233,7 @@ def dump_and_upgrade(server):
 	   "dump and restore keep the type, the rows and the indexes", dumped.stderr + got.stderr)
 	run("create database old")
 	ok(run("create extension everyuri version '1.0'", "old")[0] == 0, "an old version can be installed")
-	ok(run("select * from uri_find('x')", "old")[0] != 0, "which has no uri_find")
+	ok(run("select * from uri_find('x')", "old")[0] != 0, "it has no uri_find")
 	ok(run("alter extension everyuri update", "old")[0] == 0
 	   and value("select count(*) from uri_find('http://h/')", "old") == "1", "alter extension everyuri update brings it")
 
@@ -243,8 +243,8 @@ HOSTILE = ["NULL", "''", "'x'", "'http://['", "repeat('a', 100000)", "'http://h/
 
 
 def sanitized(made):
-	"""With gcc's undefined-behaviour sanitizer.  Its address sanitizer cannot be loaded into Debian's
-	server, which then waits for a lock of the C library for ever; tests/bindings/sqlite.py has it."""
+	"""With gcc's undefined-behaviour sanitizer.  With the address sanitizer Debian's server waits for a lock of the C
+	library for ever; tests/bindings/sqlite.py uses it."""
 	copy = made + "-sanitized"
 	if not prepared(copy, "-fsanitize=undefined -fno-sanitize-recover=all -g -O1"):
 		return
@@ -274,10 +274,10 @@ def sanitized(made):
 			server.stop()
 
 
-# ---- all of it --------------------------------------------------------------------------------------------
+# ---- main -------------------------------------------------------------------------------------------------
 
 def prepared(made, flags=""):
-	"""A copy of the sources, built there: the checkout stays as it is."""
+	"""Build a copy of the sources, so that the checkout does not change."""
 	shutil.rmtree(made, ignore_errors=True)
 	shutil.copytree(FOLDER, made, ignore=shutil.ignore_patterns("*.o", "*.so", "*.bc", "made"))
 	status, text = said("make", "-C", made, f"TOP={TOP}", *([f"COPT={flags}"] if flags else []), "with_llvm=no")
@@ -286,9 +286,9 @@ def prepared(made, flags=""):
 
 def main():
 	if not shutil.which("pg_config") or not os.path.isdir(configured("includedir-server")):
-		skip_all("PostgreSQL's server headers are not there (package postgresql-server-dev-all)")
+		skip_all("PostgreSQL's server headers are not installed (package postgresql-server-dev-all)")
 	if not os.path.exists(os.path.join(configured("bindir"), "initdb")):
-		skip_all("PostgreSQL's server is not there (package postgresql)")
+		skip_all("PostgreSQL is not installed (package postgresql)")
 	made = os.path.join(BUILD, "postgresql")
 	if not prepared(made):
 		done()
@@ -309,7 +309,7 @@ def main():
 				dump_and_upgrade(server)
 		finally:
 			status = server.stop()
-		ok(status == 0, "the server ends in order", server.log())
+		ok(status == 0, "the server stops without an error", server.log())
 	sanitized(made)
 	done(*counts)
 

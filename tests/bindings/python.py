@@ -1,8 +1,8 @@
-"""python.py - bindings/python, its wheel in an environment of its own: the vectors, then what its pages promise."""
+"""python.py - the wheel of bindings/python in a virtual environment: the vectors, then the promises of its pages."""
 import wheel
 
 ARROW = ["pyarrow", "polars", "pandas", "duckdb"]
 
 wheel.ready()
-wheel.packages(ARROW)  # tried.py says which of them is not there
+wheel.packages(ARROW)  # tried.py skips those that are missing
 wheel.tried("tried.py")

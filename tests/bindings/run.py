@@ -17,7 +17,7 @@ import usage  # noqa: E402
 HELPERS = {"run", "points", "vectors", "wheel"}
 LIMIT_S = 1500
 SKIPPED = 77
-# The Python of Debian has SQLite's loadable extensions; one that was built by hand may not.
+# Debian's Python supports loadable extensions of SQLite; others may not.
 PYTHONS = [sys.executable, "/usr/bin/python3"]
 
 
@@ -27,7 +27,7 @@ def scripts():
 
 
 def python_for(name):
-	"""The first Python that a script says will do, by the line `# wants: EXPRESSION` in it."""
+	"""Return the first Python in which the line `# wants: EXPRESSION` of a script succeeds."""
 	with open(os.path.join(HERE, name + ".py"), encoding="utf-8") as file:
 		wants = re.search(r"^# wants: (.*)$", file.read(), re.M)
 	for python in PYTHONS:
@@ -50,29 +50,29 @@ def run(name):
 
 
 def bindings():
-	"""What has to tell how many vectors it passed: a folder of bindings/ each, and the engines that the Python package is for."""
+	"""Return the names that must print a number of vectors: each folder of bindings/, and the engines of the Python package."""
 	folders = os.path.join(HERE, "..", "..", "bindings")
 	return sorted({name for name in os.listdir(folders) if os.path.isdir(os.path.join(folders, name))} | {"duckdb", "spark"})
 
 
 def agree(report):
-	"""report: binding to (passed, all).  Has each passed all, and the same?"""
+	"""report: binding -> (passed, all).  Returns: has each passed all, and the same number?"""
 	return len(set(report.values())) == 1 and all(passed == every > 0 for passed, every in report.values())
 
 
 def told(line):
-	"""("" or where they were tried, "" or the part that it is of, passed, all), or None: it is another line."""
+	"""Parse a line.  Returns: (place or "", part or "", passed, all), or None for any other line."""
 	counted = re.match(r"# vectors(?: in (.*?))?(?: of (\w+))?: (\d+) of (\d+)$", line)
 	return counted and (counted[1] or "", counted[2] or "", int(counted[3]), int(counted[4]))
 
 
-SOUND = (("two that passed the same agree", agree({"a": (9, 9), "b": (9, 9)})),
-         ("one that passed another number is found", not agree({"a": (9, 9), "b": (8, 8)})),
-         ("one that did not pass all is found", not agree({"a": (8, 9), "b": (8, 9)})),
-         ("none at all do not agree", not agree({"a": (0, 0)}) and not agree({})),
-         ("a number is read", told("# vectors: 8 of 9") == ("", "", 8, 9) and told("# vectors of columns: 1 of 2") == ("", "columns", 1, 2) and
+SOUND = (("the same number agrees", agree({"a": (9, 9), "b": (9, 9)})),
+         ("another number is detected", not agree({"a": (9, 9), "b": (8, 8)})),
+         ("a missing vector is detected", not agree({"a": (8, 9), "b": (8, 9)})),
+         ("no vectors do not agree", not agree({"a": (0, 0)}) and not agree({})),
+         ("a number is parsed", told("# vectors: 8 of 9") == ("", "", 8, 9) and told("# vectors of columns: 1 of 2") == ("", "columns", 1, 2) and
 	                       told("# vectors in Node.js: 1 of 2") == ("Node.js", "", 1, 2)),
-         ("nothing else is read as one", told("# vectors: all") is None and told("ok 1 - 8 of 9 vectors of parse") is None))
+         ("other lines are not", told("# vectors: all") is None and told("ok 1 - 8 of 9 vectors of parse") is None))
 
 
 def main(names):
@@ -81,7 +81,7 @@ def main(names):
 	for what, good in SOUND if not names else ():
 		points += 1
 		failed += not good
-		print(f"{'ok' if good else 'not ok'} {points} - of its own: {what}")
+		print(f"{'ok' if good else 'not ok'} {points} - self-test: {what}")
 	for name in names or scripts():
 		lines, status = run(name)
 		inner_failed = 0
@@ -101,15 +101,15 @@ def main(names):
 		if status == SKIPPED:
 			points, skipped = points + 1, skipped + 1
 			not_here.add(name)
-			print(f"ok {points} - {name} # SKIP {lines[-1].lstrip('# ') if lines else 'it did not say why'}")
+			print(f"ok {points} - {name} # SKIP {lines[-1].lstrip('# ') if lines else 'no reason given'}")
 		elif status != 0 and not inner_failed or not lines:
 			points, failed = points + 1, failed + 1
 			print(f"not ok {points} - {name} ended with status {status}")
 		sys.stdout.flush()
 	silent = [name for name in bindings() if not any(each.split(",")[0] == name for each in report) and name not in not_here and not names]
 	for good, what in ((agree(report), "every binding passes the same vectors"),
-	                   (all(passed == every > 0 for passed, every in parts.values()), "and what has a part of the questions all of these"),
-	                   (not silent, " ".join(["every binding tells how many", *silent]))) if report else ():
+	                   (all(passed == every > 0 for passed, every in parts.values()), "and partial ones pass all their questions"),
+	                   (not silent, " ".join(["every binding prints a number", *silent]))) if report else ():
 		points += 1
 		failed += not good
 		print(f"{'ok' if good else 'not ok'} {points} - {what}")

@@ -1,11 +1,11 @@
-"""spark.py - everyuri.spark on a cluster of this machine: the vectors, Spark's own parse_url, and a worker that dies."""
+"""spark.py - everyuri.spark on a local cluster: the vectors, Spark's parse_url, and a worker that is killed."""
 import shutil
 
 import wheel
 from points import skip_all
 
 if not shutil.which("java"):
-	skip_all("there is no Java (package default-jre-headless)")
+	skip_all("Java is not installed (package default-jre-headless)")
 wheel.ready()
 missing = wheel.packages(["pyarrow"]) or wheel.packages(["pyspark"], wheels_only=False)
 if missing:

@@ -1,4 +1,4 @@
-"""sqlite.py - bindings/sqlite in SQLite itself: the vectors, then what its README promises."""
+"""sqlite.py - bindings/sqlite in SQLite: the vectors, then the promises of its README."""
 # wants: import sqlite3; sqlite3.connect(":memory:").enable_load_extension(True)
 import os
 import shutil
@@ -67,16 +67,16 @@ def functions(db):
 	ok(one(db, "select uri_part('http://u@h:8/p?q#f', 'port')") == "8", "uri_part")
 	for name in ("uri_valid", "uri_error", "uri_normalize", "uri_key"):
 		ok(one(db, f"select {name}(NULL)") is None, f"{name} of NULL is NULL")
-	ok(one(db, "select uri_part('no uri', 'host')") is None, "uri_part of what is no URI is NULL")
-	ok("unknown part" in refused(db, "select uri_part('http://h', 'hots')"), "a part that is none is an SQL error")
+	ok(one(db, "select uri_part('no uri', 'host')") is None, "uri_part of an invalid URI is NULL")
+	ok("unknown part" in refused(db, "select uri_part('http://h', 'hots')"), "an unknown part is an SQL error")
 	ok("unknown standard" in refused(db, "select uri_valid('http://h', 'rfc9999')"), "so is a standard")
 	ok("unknown level" in refused(db, "select uri_normalize('http://h', 'rfc3986', 'most')"), "so is a level")
 	ok("unknown profile" in refused(db, "select uri_key('http://h', 'sort')"), "so is a profile")
 	ok(one(db, "select uri_key('http://www.Example.com/b?b=1&a=2')") == "com,example)/b?a=2&b=1", "uri_key")
 	long = "http://h/" + "a" * (8 << 20)
 	ok(one(db, "select length(uri_part(?, 'path'))", long) == (8 << 20) + 1, "a URI of 8 MiB")
-	ok(one(db, "select uri_valid(x'687474703a2f2f68ff')") == 0, "a blob that is not UTF-8 is refused, and no more")
-	ok(one(db, "select uri_valid('')") == 0 and one(db, "select uri_valid(x'')") == 0, "so is what is empty")
+	ok(one(db, "select uri_valid(x'687474703a2f2f68ff')") == 0, "a blob that is not UTF-8 is refused, without an SQL error")
+	ok(one(db, "select uri_valid('')") == 0 and one(db, "select uri_valid(x'')") == 0, "so is an empty text")
 
 
 def tables(db):
@@ -84,7 +84,7 @@ def tables(db):
 	ok(rows == [("a", "1"), ("b", "x y!"), ("a", ""), ("c", "")], "uri_query: pairs decoded, in order", rows)
 	rows = db.execute("select offset, form, uri from uri_find('see http://a/b, <mailto:x@y>.')").fetchall()
 	ok(rows == [(4, "bare", "http://a/b"), (17, "angle", "mailto:x@y")], "uri_find", rows)
-	ok(db.execute("select * from uri_query('no uri')").fetchall() == [], "uri_query of what is no URI has no rows")
+	ok(db.execute("select * from uri_query('no uri')").fetchall() == [], "uri_query of an invalid URI has no rows")
 	ok(db.execute("select * from uri_find(NULL)").fetchall() == [], "uri_find of NULL has none")
 	db.execute("create table page(url)")
 	db.executemany("insert into page values (?)", [(f"http://h{n % 3}/?n={n}",) for n in range(300)] + [(None,), ("x y",)])
@@ -95,11 +95,11 @@ def tables(db):
 	db.execute("create index by_host on page(uri_part(url, 'host'))")
 	plan = db.execute("explain query plan select * from page where uri_part(url, 'host') = 'h1'").fetchall()
 	ok("by_host" in str(plan), "an index on an expression is used", plan)
-	ok(one(db, "select count(*) from page where uri_part(url, 'host') = 'h1'") == 100, "and right")
+	ok(one(db, "select count(*) from page where uri_part(url, 'host') = 'h1'") == 100, "and gives the right count")
 
 
 def readme():
-	"""The statements that it shows."""
+	"""The statements of the README."""
 	db = opened(":memory:")
 	db.execute("create table page(url)")
 	db.execute("insert into page values ('http://h/?utm_source=a&x=1')")
@@ -112,10 +112,10 @@ def readme():
 
 
 def suffixes(db):
-	ok("uri_psl_load" in refused(db, "select uri_key('http://a.co.uk', 'domain')"), "no list: the error says what to call")
-	ok(refused(db, "select uri_psl_load('a..b')") != "", "what is no list is refused")
+	ok("uri_psl_load" in refused(db, "select uri_key('http://a.co.uk', 'domain')"), "without a list the error names the function to call")
+	ok(refused(db, "select uri_psl_load('a..b')") != "", "an invalid list is refused")
 	if not os.path.exists(PSL):
-		skip("uri_key by the Public Suffix List", f"{PSL} is not there (package publicsuffix)")
+		skip("uri_key by the Public Suffix List", f"{PSL} is not installed (package publicsuffix)")
 		return
 	with open(PSL, "rb") as file:
 		ok(one(db, "select uri_psl_load(?)", file.read()) > 8000, "uri_psl_load gives the number of rules")
@@ -170,7 +170,7 @@ def sanitized():
 
 def main():
 	if not shutil.which("cc") or not os.path.exists("/usr/include/sqlite3ext.h"):
-		skip_all("SQLite's headers are not there (package libsqlite3-dev)")
+		skip_all("SQLite's headers are not installed (package libsqlite3-dev)")
 	status, said = build(MADE)
 	if not ok(status == 0, "make builds it", said):
 		done()

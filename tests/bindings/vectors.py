@@ -1,4 +1,4 @@
-"""vectors.py - vectors/<standard>/*.tsv for the tests of the bindings: the questions, and their points.
+"""vectors.py - run vectors/<standard>/*.tsv in the tests of the bindings.
 
 Each binding answers the same five questions of every vector (vectors/README.md) in the same words:
 `valid|scheme=...|...` or `invalid|at=N` for parse, a text or `invalid` for resolve, relate and
@@ -27,7 +27,7 @@ class Vector:
 
 
 def unescape(field):
-	"""The bytes that a field means."""
+	"""Decode a field."""
 	result, at = b"", 0
 	while at < len(field):
 		if field[at] != "\\":
@@ -43,7 +43,7 @@ def unescape(field):
 
 
 def vectors():
-	"""All of them, in the order of their files."""
+	"""Return all vectors, in the order of their files."""
 	for question in QUESTIONS:
 		for path in sorted(glob.glob(os.path.join(TOP, "vectors", "*", question + ".tsv"))):
 			standard = os.path.basename(os.path.dirname(path))
@@ -61,12 +61,12 @@ def vectors():
 
 
 def told(pairs):
-	"""A record in the words of the vectors, from (name, bytes) in the order of the command's JSON."""
+	"""Return a record in the format of the vectors, from (name, bytes) in the order of the command's JSON."""
 	return b"".join([b"valid"] + [b"|" + name.encode() + b"=" + value for name, value in pairs])
 
 
 def agrees(vector, got):
-	"""Is this what the vector expects?  "|*" at its end: what follows is not told by the text."""
+	"""Return whether the vector expects this result.  "|*" at its end matches any rest."""
 	want = vector.expected
 	if want.endswith(b"|*"):
 		want = want[:-2]
@@ -76,7 +76,7 @@ def agrees(vector, got):
 
 
 def play(point, name, answer):
-	"""Ask answer(vector) for each; one point a question.  Returns: (passed, all)."""
+	"""Call answer(vector) for each; print a point for each question.  Returns: (passed, all)."""
 	passed, every = 0, 0
 	wrong = {question: [] for question in QUESTIONS}
 	count = {question: 0 for question in QUESTIONS}

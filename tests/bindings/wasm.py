@@ -1,4 +1,4 @@
-"""wasm.py - bindings/wasm, the npm package: the vectors in Node.js and in Chromium, then what its README promises."""
+"""wasm.py - bindings/wasm, the npm package: the vectors in Node.js and in Chromium, then the promises of its README."""
 import json
 import os
 import re
@@ -12,7 +12,7 @@ FOLDER = os.path.join(TOP, "bindings", "wasm")
 MADE = os.path.join(BUILD, "wasm")
 PACKAGE = os.path.join(MADE, "package")
 TRIED = os.path.join(TOP, "tests", "bindings", "npmpackage")
-NPM = os.path.join(TOP, "build", "npm")  # the gateway's tests keep theirs there too
+NPM = os.path.join(TOP, "build", "npm")  # shared with the gateway's tests
 LIMIT = 150_000
 TYPESCRIPT, PLAYWRIGHT = "typescript@5.9.3", "playwright-core@1.61.0"  # the last for the Node.js 18 of Debian 12
 STRICT = ["--strict", "--noEmit", "--target", "es2022", "--module", "nodenext", "--skipLibCheck", "false"]
@@ -24,7 +24,7 @@ def said(*command, **options):
 
 
 def npm(package):
-	"""Returns: npm's folder of packages with this one in it, or None."""
+	"""Install a package.  Returns: the node_modules folder, or None."""
 	modules = os.path.join(NPM, "node_modules")
 	if not os.path.isdir(os.path.join(modules, package.rpartition("@")[0])):
 		if not shutil.which("npm"):
@@ -58,7 +58,7 @@ def manifest():
 	with open(os.path.join(TOP, "include", "everyuri", "base.h"), encoding="utf-8") as file:
 		version = re.search(r'EVERYURI_VERSION "([^"]+)"', file.read())[1]
 	ok(package["version"] == version, "package.json has the version of the library", package["version"], version)
-	ok(all(os.path.exists(os.path.join(PACKAGE, name)) for name in package["files"]), "the files that it names are there")
+	ok(all(os.path.exists(os.path.join(PACKAGE, name)) for name in package["files"]), "the files that it names exist")
 	ok(all(package.get(field) for field in ("author", "homepage", "license")), "it names its author, its home page and its licence")
 	if not shutil.which("npm"):
 		skip("npm packs it", "npm is not installed")
@@ -70,7 +70,7 @@ def manifest():
 
 
 def types():
-	"""index.d.ts is TypeScript, and says what index.js does: README's examples are held against it."""
+	"""Check index.d.ts with TypeScript: it must accept README's examples."""
 	modules = npm(TYPESCRIPT)
 	if not modules:
 		skip("index.d.ts against the examples", "npm cannot install typescript")
@@ -86,10 +86,10 @@ def types():
 	ok(status != 0 and "rfc9" in text, "index.d.ts: and refuses a standard that does not exist", text)
 
 
-# ---- what README shows --------------------------------------------------------------------------------------
+# ---- examples of the README ---------------------------------------------------------------------------------
 
 def examples():
-	"""Each block in a file of its own, beside a node_modules with the package.  Returns: their paths."""
+	"""Write each block to a file beside a node_modules with the package.  Returns: their paths."""
 	modules = os.path.join(MADE, "node_modules")
 	os.makedirs(modules, exist_ok=True)
 	if not os.path.islink(os.path.join(modules, "everyuri")):
@@ -106,18 +106,18 @@ def examples():
 
 
 def readme():
-	"""A line that is logged stands behind it as a comment, or below it."""
+	"""The output of a line follows as a comment, in or below it."""
 	for path in examples():
 		with open(path, encoding="utf-8") as file:
 			wanted = re.findall(r"^\t?(?:console\.log\(.*\); *)?// (.*)$", file.read(), re.M)
 		status, text = said("node", path, cwd=MADE)
-		ok(status == 0 and text.splitlines() == wanted and wanted, f"README: {os.path.basename(path)} says what it shows", text, "wanted:", wanted)
+		ok(status == 0 and text.splitlines() == wanted and wanted, f"README: {os.path.basename(path)} prints the output in its comments", text, "wanted:", wanted)
 
 
 # ---- the vectors ----------------------------------------------------------------------------------------------
 
 def play(where, script, environment):
-	"""The points of a script.  Returns: (passed, all)."""
+	"""Print the points of a script.  Returns: (passed, all)."""
 	every = [{"question": v.question, "standard": v.standard, "input": v.input.hex(), "base": v.base.hex(), "flags": v.flags,
 	          "level": v.level} for v in vectors.vectors()]
 	asked = os.path.join(MADE, "vectors.json")

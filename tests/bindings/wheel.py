@@ -1,4 +1,4 @@
-"""wheel.py - the wheel of bindings/python, in an environment of its own, for the scripts here and of bench/.
+"""wheel.py - install the wheel of bindings/python in a virtual environment, for the scripts here and in bench/.
 
 What runs in that environment is in pypackage/.  A script that finds no compiler, no network or no
 wheel for its engine says so and is counted as skipped.
@@ -33,7 +33,7 @@ def pip(*words):
 
 
 def environment():
-	"""A Python of its own, with what builds."""
+	"""Make a virtual environment with the build tools."""
 	if os.path.exists(PYTHON) and run(PYTHON, "-c", "import build, setuptools")[0] == 0:
 		return
 	shutil.rmtree(ENVIRONMENT, ignore_errors=True)
@@ -46,7 +46,7 @@ def environment():
 
 
 def packages(names, wheels_only=True):
-	"""See that these are installed, as far as they can be had.  Returns: those that are not there."""
+	"""Install packages.  Returns: those that could not be installed."""
 	missing = []
 	for name in names:
 		if run(PYTHON, "-c", f"import {name.replace('-', '_')}")[0]:
@@ -56,7 +56,7 @@ def packages(names, wheels_only=True):
 
 
 def failed(what, said):
-	"""The only point, and what was said."""
+	"""Print the only point, with the output."""
 	print(f"not ok 1 - {what}")
 	for line in said.splitlines()[-20:]:
 		print(f"# {line}")
@@ -65,7 +65,7 @@ def failed(what, said):
 
 
 def build():
-	"""The source distribution, and the wheel that its content alone makes, as `python -m build` does."""
+	"""Build the source distribution, and the wheel from it, as `python -m build` does."""
 	source, dist, unpacked = (os.path.join(MADE, name) for name in ("source", "dist", "unpacked"))
 	for folder in (source, dist, unpacked):
 		shutil.rmtree(folder, ignore_errors=True)
@@ -98,7 +98,7 @@ def build():
 
 
 def sources():
-	"""A digest of all that the wheel is made of."""
+	"""Return a digest of the sources of the wheel."""
 	digest = hashlib.sha256()
 	for folder in ("lib", "include", "bindings/python", "tools"):
 		for root, folders, files in os.walk(os.path.join(TOP, folder)):
@@ -110,7 +110,7 @@ def sources():
 
 
 def ready():
-	"""See that the environment has the wheel of these sources; a script beside this may have made it."""
+	"""Ensure that the environment has the wheel of these sources; another script may have built it."""
 	if not shutil.which("cc"):
 		skip_all("there is no C compiler (package gcc)")
 	environment()
@@ -125,7 +125,7 @@ def ready():
 
 
 def tried(name):
-	"""Run a script of pypackage/ in the environment, and end as it did."""
+	"""Run a script of pypackage/ in the environment, and exit with its status."""
 	sys.stdout.flush()
 	script = os.path.join(TOP, "tests", "bindings", "pypackage", name)
 	sys.exit(subprocess.run([PYTHON, script], cwd=MADE).returncode)

@@ -38,12 +38,12 @@ async function inPage() {
 	const instances = watched();
 	const everyuri = await import('/package/index.js');
 	const wrong = alike(everyuri, vectors);
-	ok(wrong.length === 0, 'strings and bytes are read alike', wrong.slice(0, 20));
+	ok(wrong.length === 0, 'strings and bytes give the same results', wrong.slice(0, 20));
 	tried(everyuri, ok, instances, 4 << 20);
 	const encoded = await import('/encoded/index.js');
-	ok(encoded.check('http://h/').valid, 'a server may say of the module that it is packed');
+	ok(encoded.check('http://h/').valid, 'a server may send the module with Content-Encoding');
 	const missing = await import('/without/index.js').catch(error => String(error));
-	ok(String(missing).includes('status 404'), 'a module that is not there is an error of the import', String(missing));
+	ok(String(missing).includes('status 404'), 'a missing module is an error of the import', String(missing));
 	return { answers: answers(everyuri, vectors), points };
 }
 

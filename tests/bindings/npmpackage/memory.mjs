@@ -8,9 +8,9 @@ const text = 'http://h/' + '\u{e4}'.repeat(4e6);
 ok(everyuri.check(text, { standard: 'whatwg' }).valid, 'an item of 8 MB fits');
 for (const name of ['parse', 'compare', 'explain', 'normalize']) {
 	const found = everyuri[name](text, { standard: 'whatwg' });
-	ok(found.error?.message === 'out of memory' && !found.valid, `${name}: what is made of it does not, and that is its answer`, found.error);
-	ok(everyuri[name]('http://h/', { standard: 'whatwg' }).error === undefined, `${name}: and the next is answered`);
+	ok(found.error?.message === 'out of memory' && !found.valid, `${name}: its result does not, and the error says so`, found.error);
+	ok(everyuri[name]('http://h/', { standard: 'whatwg' }).error === undefined, `${name}: and the next call works`);
 }
 ok(everyuri.check('x'.repeat(40e6)).error?.message === 'out of memory', 'an item of 40 MB does not fit either');
-ok(everyuri.check('http://h/').valid, 'and the next does');
+ok(everyuri.check('http://h/').valid, 'and the next one does');
 console.log(JSON.stringify({ points }));

@@ -11,7 +11,7 @@ const instances = watched();
 const everyuri = await import(pathToFileURL(`${folder}/index.js`));
 
 const wrong = alike(everyuri, vectors);
-ok(wrong.length === 0, 'strings and bytes are read alike', wrong.slice(0, 20));
+ok(wrong.length === 0, 'strings and bytes give the same results', wrong.slice(0, 20));
 tried(everyuri, ok, instances, 8 << 20);
 // Only here: its JSON would have 600 MB.
 const told = everyuri.explain('http://h/' + 'a'.repeat(32 << 20));

@@ -1,4 +1,4 @@
-// tried.mjs - what the package promises beside the vectors.  Runs in Node.js and in a page.
+// tried.mjs - promises of the package besides the vectors.  Runs in Node.js and in a page.
 // `ok(good, name, ...details)` takes the points; `instances` has each instance of the module that was made.
 
 const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
@@ -18,16 +18,16 @@ function offsets(everyuri, ok) {
 	                                                                 index: 10 } }), 'check: the byte, the clause, the words');
 	// U+00E4 is two bytes and one unit, U+1F600 four and two.
 	const place = error('http://h/\u{e4}\u{1f600} b', { standard: 'rfc3987' });
-	ok(place.at === 15 && place.index === 12, 'an error is told in bytes and in UTF-16 units', place);
+	ok(place.at === 15 && place.index === 12, 'an error has offsets in bytes and in UTF-16 units', place);
 	ok(error('http://\u{e4}/\u{1f600}b').index === 7, 'rfc3986: the first character that is not ASCII');
 	const inside = error('http://h/\u{e4}\u{e000}', { standard: 'rfc3987' });
-	ok(inside.index === 10, 'a place within a character is that of the character in units', inside);
-	ok(error(new TextEncoder().encode('http://h/a b')).index === undefined, 'of bytes there are no units');
+	ok(inside.index === 10, 'an offset inside a character is that of the character in units', inside);
+	ok(error(new TextEncoder().encode('http://h/a b')).index === undefined, 'for bytes there are no units');
 	const uri = everyuri.parse('http://j\u{f6}e@h/\u{1f600}?q', { standard: 'rfc3987' });
-	ok(uri.path === '/\u{1f600}' && same(uri.spans.path, [12, 15]) && same(uri.spans.query, [16, 17]), 'spans count as the string does', uri.spans);
+	ok(uri.path === '/\u{1f600}' && same(uri.spans.path, [12, 15]) && same(uri.spans.query, [16, 17]), 'spans are in units of the string', uri.spans);
 	const bytes = everyuri.parse(new TextEncoder().encode('http://j\u{f6}e@h/'), { standard: 'rfc3987' });
-	ok(bytes.user instanceof Uint8Array && bytes.user.length === 4 && same(bytes.spans.host, [12, 13]), 'bytes are answered as bytes, and counted');
-	ok(everyuri.parse('http://H/\u{e4}', { standard: 'whatwg' }).spans === null, 'what was rewritten has no spans');
+	ok(bytes.user instanceof Uint8Array && bytes.user.length === 4 && same(bytes.spans.host, [12, 13]), 'bytes give bytes, with offsets in bytes');
+	ok(everyuri.parse('http://H/\u{e4}', { standard: 'whatwg' }).spans === null, 'a rewritten text has no spans');
 	ok(everyuri.relate('http://h/a/\u{feff}x', 'http://h/a/b', { standard: 'rfc3987' }).text === '\u{feff}x' &&
 	   error('\u{feff} ', { standard: 'rfc3987', reference: true }).index === 1 &&
 	   everyuri.parse('\u{feff}x').error.at === 0 && everyuri.parse('http://h/\u{feff}', { standard: 'rfc3987' }).path === '/\u{feff}',
@@ -55,12 +55,12 @@ function hostile(everyuri, ok) {
 						threw.push([name, String(item).slice(0, 20), String(error)]);
 					}
 				}
-	ok(threw.length === 0, 'no item makes a call throw', threw.slice(0, 3));
-	ok(silent.length === 0, 'and each that is refused says why', silent.slice(0, 3));
-	ok(everyuri.check(new Uint16Array(3)).error.message === 'neither a string nor bytes', 'what is no bytes says so');
+	ok(threw.length === 0, 'no text makes a call throw', threw.slice(0, 3));
+	ok(silent.length === 0, 'and each refusal has a message', silent.slice(0, 3));
+	ok(everyuri.check(new Uint16Array(3)).error.message === 'neither a string nor bytes', 'an argument that is neither is refused');
 	ok(everyuri.parse('http://h/\u{e4}\ud800').error.at === 11 && everyuri.parse('http://h/\u{e4}\ud800').error.index === 10,
 	   'a lone surrogate is refused where it stands');
-	ok(same(['x:', null, 'http://h/ '].map(everyuri.check).map(found => found.valid), [true, false, false]), 'a call may be given to map');
+	ok(same(['x:', null, 'http://h/ '].map(everyuri.check).map(found => found.valid), [true, false, false]), 'a call can be passed to map');
 	ok(['standard', 'level'].every(name => thrown(() => everyuri.normalize('x:', { [name]: 'rfc9' })) === 'RangeError') &&
 	   thrown(() => everyuri.compare('x:', { standards: ['rfc9'] })) === 'RangeError', 'a name that does not exist is a RangeError');
 }
@@ -68,8 +68,8 @@ function hostile(everyuri, ok) {
 function answers(everyuri, ok) {
 	const found = everyuri.compare('http://user@host/');
 	ok(!found.agree && found.first === 'user' && found.accepted.length === 8 && found.readings.rfc1738.error.at === 11 &&
-	   found.readings.rfc3986.user === 'user' && found.readings.whatwg.host === 'host', 'compare: who reads what');
-	ok(same(Object.keys(everyuri.compare('x:', { standards: ['whatwg', 'rfc1738'] }).readings), ['rfc1738', 'whatwg']), 'compare: only those asked');
+	   found.readings.rfc3986.user === 'user' && found.readings.whatwg.host === 'host', 'compare: the result of each standard');
+	ok(same(Object.keys(everyuri.compare('x:', { standards: ['whatwg', 'rfc1738'] }).readings), ['rfc1738', 'whatwg']), 'compare: only the requested standards');
 	const uri = everyuri.parse('ftp://u:p@h/a;type=i', { standard: 'rfc1738' });
 	ok(uri.password === 'p' && uri.query === null && uri.extra.type === 'i' && uri.hostKind === 'name', 'parse: parts, absent ones, the own pieces');
 	const told = everyuri.explain('http://www.bank.example:s\u{e9}cret@0x7f.1/', { standard: 'whatwg' });
@@ -82,8 +82,8 @@ function answers(everyuri, ok) {
 	ok(everyuri.explain('http://u:cret@h/', { secrets: true }).text.includes('cret'), 'explain: secrets are shown when asked for');
 	const wrong = everyuri.explain('http://u:\u{e4}pw@h/\u{e4} b', { standard: 'rfc3987' });
 	ok(!wrong.valid && wrong.text.slice(wrong.error.index, wrong.error.index + 2) === ' b' && wrong.error.at === wrong.error.index + 1 && wrong.readings.length === 9 && wrong.plan === null, 'explain: what is refused is explained too');
-	ok(everyuri.explain('telnet://h:25/').refusal?.message.length > 0, 'explain: a plan that is refused says why');
-	ok(everyuri.explain(Uint8Array.of(0x78, 0x3a, 0xff)).text === 'x:\ufffd', 'explain: what is no UTF-8 is shown as U+FFFD');
+	ok(everyuri.explain('telnet://h:25/').refusal?.message.length > 0, 'explain: a refused plan has a message');
+	ok(everyuri.explain(Uint8Array.of(0x78, 0x3a, 0xff)).text === 'x:\ufffd', 'explain: bytes that are not UTF-8 are shown as U+FFFD');
 }
 
 function long(everyuri, ok, instances, length) {
@@ -95,8 +95,8 @@ function long(everyuri, ok, instances, length) {
 	ok(uri.valid && uri.path.length === 6 * length + 1, 'and rewritten');
 	ok(everyuri.compare(text).readings.rfc3987.path === text.slice(8), 'and compared');
 	ok(everyuri.check(text + ' ', { standard: 'rfc3987' }).error.index === text.length, 'and refused at its end');
-	ok(instances.length > 1 && held() <= few, 'its memory is given back', instances.length, held());
-	ok(everyuri.check('http://h/').valid && everyuri.parse('x:y').path === 'y', 'and the next is read as ever');
+	ok(instances.length > 1 && held() <= few, 'its memory is freed', instances.length, held());
+	ok(everyuri.check('http://h/').valid && everyuri.parse('x:y').path === 'y', 'and the next call works');
 	const made = instances.length;
 	for (let i = 0; i < 1000; i++)
 		everyuri.compare('http://h/' + 'a'.repeat(i));

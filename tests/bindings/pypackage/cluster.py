@@ -1,4 +1,4 @@
-"""cluster.py - a standalone cluster of Spark on loopback: a master and workers, each a process of its own.
+"""cluster.py - a standalone cluster of Spark on loopback: a master and workers, each in a process.
 
 	with Cluster(2) as cluster:
 		session = cluster.session("name")
@@ -21,7 +21,7 @@ START_S = 90
 
 
 class Daemon:
-	"""A process of Spark's; its log is read for the line that says it is there."""
+	"""A process of Spark; its log has a line when it is ready."""
 
 	def __init__(self, folder, name, *arguments):
 		self.log = os.path.join(folder, name + ".log")
@@ -32,7 +32,7 @@ class Daemon:
 			                                stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True)
 
 	def said(self, expression):
-		"""The first match in its log, waited for."""
+		"""Wait for a match in its log, and return it."""
 		end = time.monotonic() + START_S
 		while time.monotonic() < end:
 			with open(self.log, encoding="utf-8", errors="replace") as log:
@@ -46,7 +46,7 @@ class Daemon:
 		raise RuntimeError(f"{expression!r} is not in its log:\n" + text[-3000:])
 
 	def kill(self, with_what=signal.SIGKILL):
-		"""End it, and the executors that it has started, which are in its group."""
+		"""Kill it and its executors, which are in its process group."""
 		try:
 			os.killpg(self.process.pid, with_what)
 		except ProcessLookupError:
@@ -81,7 +81,7 @@ class Cluster:
 		return daemon
 
 	def session(self, name, master=None, **conf):
-		"""A session on the cluster, or on another master; the one before it has to be stopped."""
+		"""Start a session on the cluster, or on another master; stop the previous one first."""
 		from pyspark.sql import SparkSession
 		os.environ.update(PYSPARK_PYTHON=sys.executable, PYSPARK_DRIVER_PYTHON=sys.executable, SPARK_LOCAL_IP="127.0.0.1")
 		builder = SparkSession.builder.master(master or self.url).appName(name)
@@ -94,7 +94,7 @@ class Cluster:
 		return self.open_session
 
 	def executors(self):
-		"""How many there are."""
+		"""Return the number of executors."""
 		return self.open_session.sparkContext._jsc.sc().getExecutorMemoryStatus().size() - 1
 
 	def wait_for_executors(self, n):

@@ -1,4 +1,4 @@
-"""tried.py - the package everyuri as it is installed: the vectors, what its README promises, and the sessions of all pages."""
+"""tried.py - the installed package everyuri: the vectors, the promises of its README, and the sessions of all pages."""
 import copy
 import doctest
 import importlib.util
@@ -25,7 +25,7 @@ def flags_of(v):
 
 
 def pairs(uri):
-	"""A record's names and values, in the order of the command's JSON."""
+	"""Return the names and values of a record, in the order of the command's JSON."""
 	flags = uri._record[4]
 	told = [("relative", b"true")] * bool(flags & everyuri.RELATIVE) + \
 	       [("prefix", b"URL:")] * bool(flags & everyuri.PREFIXED) + \
@@ -50,7 +50,7 @@ def answer(v):
 
 
 def raised(kind, function, *arguments, **more):
-	"""The exception, or None where there was none of this kind."""
+	"""Return the exception, or None if there was none of this kind."""
 	try:
 		function(*arguments, **more)
 	except kind as error:
@@ -59,7 +59,7 @@ def raised(kind, function, *arguments, **more):
 
 
 def strings():
-	"""What is asked as str is answered as str, with the same words."""
+	"""Calls with str return str, with the same text."""
 	wrong = []
 	for v in vectors.vectors():
 		try:
@@ -133,13 +133,13 @@ def errors():
 	ok(type(again) is InvalidURI and again.at == 10 and str(again) == str(error), "it can be pickled")
 	got = everyuri.check("http://h/a b")
 	ok(not got and (got.at, got.clause, got.message) == (10, "RFC 3986 2.1", "space must be encoded"), "check", got)
-	ok(everyuri.check("http://h/") and everyuri.check("http://h/").at is None, "check of what is valid")
+	ok(everyuri.check("http://h/") and everyuri.check("http://h/").at is None, "check of a valid URI")
 	ok(everyuri.check("http://ä/ ", "rfc3987").at == 9 and everyuri.check("http://ä/ ".encode(), "rfc3987").at == 10,
 	   "places count characters of a str, and bytes of bytes")
 	got = everyuri.check("http://h/\ud800", "whatwg")
 	ok(not got and got.at == 9 and raised(InvalidURI, everyuri.parse, "http://h/\ud800", "whatwg").at == 9 and
 	   not everyuri.check("\udcff"), "a lone surrogate is refused, and not replaced", got)
-	ok(everyuri.check(b"http://h/\xff") .at == 9 and not everyuri.check("") and not everyuri.check(b""), "bytes that are no UTF-8; nothing")
+	ok(everyuri.check(b"http://h/\xff") .at == 9 and not everyuri.check("") and not everyuri.check(b""), "bytes that are not UTF-8; an empty text")
 	ok(not everyuri.check("http://h/\0") and not everyuri.check(b"\0"), "NUL is a character like others")
 	for value in (None, 1, bytearray(b"a:"), ["a:"]):
 		ok(raised(TypeError, everyuri.parse, value) and raised(TypeError, everyuri.check, value) and
@@ -147,7 +147,7 @@ def errors():
 	ok("unknown standard" in str(raised(ValueError, everyuri.parse, "a:", "rfc9999")) and
 	   "unknown standard" in str(raised(ValueError, everyuri.compare, "a:", ["rfc1"])) and
 	   "unknown level" in str(raised(ValueError, everyuri.normalize, "a:", "rfc3986", "most")) and
-	   "unknown profile" in str(raised(ValueError, everyuri.key, "a:", "sort")), "a name that is none is a ValueError")
+	   "unknown profile" in str(raised(ValueError, everyuri.key, "a:", "sort")), "an unknown name is a ValueError")
 	ok(raised(TypeError, everyuri.resolve, "a", b"http://h/"), "str and bytes do not mix")
 	long = "http://h/" + "a" * (8 << 20)
 	ok(len(URI(long).path) == (8 << 20) + 1, "a URI of 8 MiB")
@@ -159,10 +159,10 @@ def others():
 	   "compare", got)
 	got = everyuri.compare("http://h/%7e", ("rfc3986", "rfc2396"))
 	ok(got.agree and got.first is None and len(got.readings) == 2, "compare of two that agree", got)
-	ok(everyuri.compare("a:\ud800", ["rfc3986"]).readings["rfc3986"].at == 2, "compare tells of a lone surrogate")
+	ok(everyuri.compare("a:\ud800", ["rfc3986"]).readings["rfc3986"].at == 2, "compare reports a lone surrogate")
 	ok(everyuri.key("http://www.Example.com/b?b=1&a=2") == "com,example)/b?a=2&b=1" and everyuri.key(b"a:b", "whatwg") == b"a:b", "key")
-	ok("suffixes" in str(raised(ValueError, everyuri.key, "http://a.co.uk", "domain")), "no list: the error says what is wanted")
-	ok(raised(InvalidURI, everyuri.Suffixes, "a..b"), "what is no list is refused")
+	ok("suffixes" in str(raised(ValueError, everyuri.key, "http://a.co.uk", "domain")), "without a list the error names the missing argument")
+	ok(raised(InvalidURI, everyuri.Suffixes, "a..b"), "an invalid list is refused")
 	if os.path.exists(PSL):
 		with open(PSL, "rb") as file:
 			suffixes = everyuri.Suffixes(file.read())
@@ -187,7 +187,7 @@ def others():
 
 
 def pages_tried():
-	"""The sessions of Python in README.md, docs and bindings; those with what is not installed are skipped."""
+	"""The Python sessions in README.md, docs and bindings; those whose packages are not installed are skipped."""
 	for path in pages():
 		blocks = [block for block in blocks_of(path) if block.kind == "python" and not block.reason]
 		names = {}

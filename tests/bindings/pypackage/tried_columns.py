@@ -1,4 +1,4 @@
-"""tried_columns.py - everyuri.columns against the calls for one URI, with pyarrow and polars."""
+"""tried_columns.py - compare everyuri.columns with the calls for one URI, with pyarrow and polars."""
 import random
 import threading
 import time
@@ -12,7 +12,7 @@ PARTS = ("scheme", "user", "password", "host", "port", "path", "query", "fragmen
 
 
 def row_of(text, standard):
-	"""What parse says of one row, by the call for one."""
+	"""Return the row of parse, from the call for one URI."""
 	if text is None:
 		return None
 	verdict = everyuri.check(text, standard)
@@ -24,7 +24,7 @@ def row_of(text, standard):
 
 
 def one(function, *arguments, **more):
-	"""The answer of the call for one, None where it is refused."""
+	"""Return the result of the call for one URI, or None if it is refused."""
 	if arguments[0] is None:
 		return None
 	try:
@@ -34,7 +34,7 @@ def one(function, *arguments, **more):
 
 
 def texts():
-	"""The inputs of all vectors that are UTF-8, nulls among them, in no order."""
+	"""Return the inputs of all vectors that are UTF-8, with some nulls, shuffled."""
 	result = []
 	for v in vectors.vectors():
 		try:
@@ -73,7 +73,7 @@ def play(pa):
 
 
 def told_of(v, row, admitted):
-	"""A row in the words of the vectors."""
+	"""Return a row in the format of the vectors."""
 	if row["status"]:
 		return b"invalid|at=%d" % row["error_at"]
 	told = [(name, row.pop(name) if name in PARTS else value) for name, value in _sql.told(everyuri.parse(v.input, v.standard, **admitted))]
@@ -91,7 +91,7 @@ def types(pa, rows):
 		want = [row_of(text, standard) for text in rows]
 		column = pa.array(rows, pa.string())
 		wrong = differ(pa.array(columns.parse(column, standard)).to_pylist(), want)
-		ok(not wrong, f"parse by {standard}: each row as the call for one has it", wrong)
+		ok(not wrong, f"parse by {standard}: each row is that of the call for one URI", wrong)
 	want = [row_of(text, "whatwg") for text in rows]
 	for kind in (pa.large_string(), pa.string_view()):
 		wrong = differ(pa.array(columns.parse(pa.array(rows, kind), "whatwg")).to_pylist(), want)
@@ -100,7 +100,7 @@ def types(pa, rows):
 	for kind in (pa.binary(), pa.large_binary(), pa.binary_view()):
 		got = pa.array(columns.parse(pa.array(raw, kind), "rfc3986"))
 		wrong = differ(got.to_pylist(), [row_of(text, "rfc3986") for text in raw])
-		ok(not wrong and "binary" in str(got.type.field("host").type), f"parse of {kind}, with bytes that are no UTF-8", wrong)
+		ok(not wrong and "binary" in str(got.type.field("host").type), f"parse of {kind}, with bytes that are not UTF-8", wrong)
 
 
 def shapes(pa, rows):
@@ -132,7 +132,7 @@ def shapes(pa, rows):
 			said = ""
 		except TypeError as error:
 			said = str(error)
-		ok("column" in said, f"{getattr(bad, 'type', type(bad))} is a TypeError that says what is wanted", said)
+		ok("column" in said, f"{getattr(bad, 'type', type(bad))} is a TypeError that names the required type", said)
 	made = columns.parse(column)
 	array = pa.array(made)
 	child = array.field("host")
@@ -175,11 +175,11 @@ def calls(pa, rows):
 			said = ""
 		except ValueError as error:
 			said = str(error)
-		ok("unknown" in said or "suffixes" in said, "a name that is none is a ValueError", said)
+		ok("unknown" in said or "suffixes" in said, "an unknown name is a ValueError", said)
 
 
 def released(pa):
-	"""Another thread's steps while a long column is read."""
+	"""Count the steps of another thread while a long column is parsed."""
 	column = pa.array(["http://example.com/a/b/c?d=e"] * 2_000_000)
 	steps, done = [], threading.Event()
 

@@ -23,7 +23,7 @@ def one(db, sql, *arguments):
 
 
 def answer_of(db):
-	"""All inputs are blobs: some are no UTF-8."""
+	"""All inputs are blobs, because some are not UTF-8."""
 	def answer(v):
 		flag = v.flags or ""
 		if v.question == "parse":
@@ -53,7 +53,7 @@ def texts_of_vectors():
 
 
 def in_columns(db):
-	"""The same texts as rows of one table, each with its own options, against the calls for one."""
+	"""Compare rows of one table, each with its own options, with the calls for one URI."""
 	rows = list(texts_of_vectors()) + [(None, "rfc3986", ""), ("http://h/", None, None)] * 50
 	random.Random(3).shuffle(rows)
 	db.execute("create or replace table page (n integer, u varchar, s varchar, f varchar)")
@@ -92,7 +92,7 @@ def functions(db):
 	   one(db, "uri_part('http://h', 'gtype')") is None, "uri_part")
 	for name in ("valid", "error", "error_at", "host", "normalize", "key", "parse", "parts", "query", "find"):
 		ok(one(db, f"uri_{name}(NULL)") is None, f"uri_{name} of NULL is NULL")
-	ok(one(db, "uri_part('no uri', 'host')") is None and one(db, "uri_host('no uri')") is None, "of what is no URI too")
+	ok(one(db, "uri_part('no uri', 'host')") is None and one(db, "uri_host('no uri')") is None, "of an invalid URI, too")
 	for sql, said in (("uri_part('http://h', 'hots')", "unknown part"), ("uri_valid('http://h', 'rfc9999')", "unknown standard"),
 	                  ("uri_normalize('http://h', 'rfc3986', 'most')", "unknown level"), ("uri_key('http://h', 'sort')", "unknown profile"),
 	                  ("uri_host('http://h', 'rfc3986', 'lose')", "unknown flag")):
@@ -102,7 +102,7 @@ def functions(db):
 	ok(one(db, "uri_parse('http://h/a').path") == "/a" and one(db, "uri_parse('a b').error_at") == 1, "uri_parse")
 	ok(one(db, "uri_valid('\\x68\\x3A\\xFF'::blob)") is False and one(db, "uri_host('http://h/'::blob)") == b"h",
 	   "a blob that is not UTF-8 is refused, and no more; a blob is answered as one")
-	ok(one(db, "uri_valid('')") is False, "so is what is empty")
+	ok(one(db, "uri_valid('')") is False, "so is an empty text")
 	long = "http://h/" + "a" * (8 << 20)
 	ok(one(db, "length(uri_part(?, 'path'))", long) == (8 << 20) + 1, "a URI of 8 MiB")
 
@@ -112,19 +112,19 @@ def tables(db):
 	ok(rows == [("a", "1"), ("b", "x y!"), ("a", ""), ("c", "")], "uri_query: pairs decoded, in order", rows)
 	rows = db.execute("select \"offset\", form, uri from uri_find('ä http://a/b, <mailto:x@y>.')").fetchall()
 	ok(rows == [(3, "bare", "http://a/b"), (16, "angle", "mailto:x@y")], "uri_find", rows)
-	ok(db.execute("select * from uri_query('no uri')").fetchall() == [], "uri_query of what is no URI has no rows")
+	ok(db.execute("select * from uri_query('no uri')").fetchall() == [], "uri_query of an invalid URI has no rows")
 	ok(db.execute("select * from uri_find(NULL)").fetchall() == [], "uri_find of NULL has none")
 	ok(one(db, "sum(q.value::bigint) from many, uri_query(many.u) q where q.name = 'n'") == sum(range(300000)),
 	   "uri_query joins with the table that its argument is of")
 	ok(one(db, "count(*) from page, uri_parts(page.u, 'whatwg') p where p.name = 'host'") ==
 	   one(db, "count(uri_host(u, 'whatwg')) from page"), "uri_parts does, by another standard")
 	pairs = one(db, "uri_query('http://h/?q=%FF&x=%zz&%41=+&&=v', 'whatwg')")
-	ok([tuple(pair.values()) for pair in pairs] == [("q", "\ufffd"), ("x", "%zz"), ("A", " "), ("", "v")], "what is decoded", pairs)
+	ok([tuple(pair.values()) for pair in pairs] == [("q", "\ufffd"), ("x", "%zz"), ("A", " "), ("", "v")], "decoding", pairs)
 
 
 def suffixes(db):
-	ok("suffixes" in refused(db, "select uri_key('http://a.co.uk', 'domain')"), "no list: the error says what is wanted")
-	ok(refused(db, "select uri_psl_load('a..b')") != "", "what is no list is refused")
+	ok("suffixes" in refused(db, "select uri_key('http://a.co.uk', 'domain')"), "without a list the error names the missing argument")
+	ok(refused(db, "select uri_psl_load('a..b')") != "", "an invalid list is refused")
 	ok(one(opened(suffixes=everyuri.Suffixes("co.uk\n")), "uri_key('http://a.b.co.uk/', 'domain')") == "b.co.uk", "register(suffixes=)")
 	if not os.path.exists(PSL):
 		skip("uri_key by the Public Suffix List", f"{PSL} is not there (package publicsuffix)")

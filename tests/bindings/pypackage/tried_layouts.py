@@ -1,6 +1,6 @@
-"""tried_layouts.py - everyuri.columns on each layout that Arrow has for texts, and each source of columns.
+"""tried_layouts.py - everyuri.columns on each layout of texts in Arrow, and each source of columns.
 
-tried_columns.py holds one layout against the calls for one URI; here each other one is held against it.
+tried_columns.py compares one layout with the calls for one URI; this script compares the others with it.
 """
 import everyuri
 from everyuri import columns
@@ -25,7 +25,7 @@ CALLS = {
 
 
 def as_bytes(value):
-	"""What a column of bytes answers where one of texts answers this."""
+	"""Return the result for a column of bytes that corresponds to one of texts."""
 	if isinstance(value, dict):
 		return {name: inner if name == "first" else as_bytes(inner) for name, inner in value.items()}
 	return value.encode() if isinstance(value, str) else value
@@ -85,22 +85,22 @@ def not_utf8(pa):
 		got = pa.array(columns.parse(column))
 		got.validate(full=True)
 		ok([row["error_at"] for row in got.to_pylist()] == want and [row["status"] for row in got.to_pylist()] == [1] * 5 + [0],
-		   f"{kind} that is no UTF-8: a status and an offset in each row", got.to_pylist())
+		   f"{kind} that is not UTF-8: a status and an offset in each row", got.to_pylist())
 		answers = [pa.array(call(column)).to_pylist() for call in (columns.host, columns.normalize)]
-		ok(answers == [[None] * 5 + [b"g"], [None] * 5 + [b"http://g/"]], f"{kind} that is no UTF-8: null, as for all that is bad", answers)
+		ok(answers == [[None] * 5 + [b"g"], [None] * 5 + [b"http://g/"]], f"{kind} that is not UTF-8: null, as for any invalid text", answers)
 		keys = pa.array(columns.key(column)).to_pylist()
 		ok(keys == [key_of(row) for row in raw] and keys[1] is None and keys[0] == b"h)/%ff?n=%fe",
-		   f"{kind} that is no UTF-8: a key where the call for one has it", keys)
+		   f"{kind} that is not UTF-8: a key if the call for one URI has it", keys)
 
 
 def under_nulls(pa):
-	"""What lies under a null is nobody's: bytes that are no UTF-8, and offsets that no validity tells of."""
+	"""The content of a null row is ignored: bytes that are not UTF-8, and any offsets."""
 	data = pa.py_buffer(b"http://h/\xff\xfehttp://g/")
 	offsets = pa.py_buffer(b"".join(n.to_bytes(4, "little") for n in (0, 9, 11, 20)))
 	column = pa.StringArray.from_buffers(3, offsets, data, pa.py_buffer(b"\5"), 1)
-	ok(pa.array(columns.host(column)).to_pylist() == ["h", None, "g"], "bytes under a null are not looked at")
+	ok(pa.array(columns.host(column)).to_pylist() == ["h", None, "g"], "bytes of a null row are ignored")
 	unknown = pa.StringArray.from_buffers(3, offsets, data, pa.py_buffer(b"\5"), -1)
-	ok(pa.array(columns.host(unknown)).to_pylist() == ["h", None, "g"], "a number of nulls that is not told")
+	ok(pa.array(columns.host(unknown)).to_pylist() == ["h", None, "g"], "an unknown number of nulls")
 
 
 def dictionaries(pa):
@@ -112,8 +112,8 @@ def dictionaries(pa):
 		except TypeError as error:
 			said = str(error)
 		ok("dictionary" in said and "cast" in said, f"{type(given).__name__} of a dictionary: the error says to cast it", said)
-	ok(pa.array(columns.host(column.cast(pa.string()))).to_pylist() == ["h", "g", "h", None], "its values can be had")
-	ok(pa.array(columns.host(column.dictionary)).to_pylist() == ["h", "g"], "or the dictionary alone, which is less work")
+	ok(pa.array(columns.host(column.cast(pa.string()))).to_pylist() == ["h", "g", "h", None], "its values can be used")
+	ok(pa.array(columns.host(column.dictionary)).to_pylist() == ["h", "g"], "or its dictionary, which is less work")
 
 
 def huge(pa):
@@ -131,12 +131,12 @@ def huge(pa):
 	many = pa.chunked_array([pa.array([text[:30_000_000]])] * 2)
 	ok([len(part.as_py()) for part in pa.chunked_array(columns.normalize(many))] == [30_000_000] * 2, "long rows in chunks")
 	if free_bytes() < ROOM:
-		skip("more than 2 GiB of answers in one chunk", "it wants 8 GiB of memory")
+		skip("more than 2 GiB of results in one chunk", "it needs 8 GiB of memory")
 		return
 	_, view, data = pa.array([text], pa.string_view()).buffers()
 	same = pa.Array.from_buffers(pa.string_view(), 22, [None, pa.py_buffer(view.to_pybytes()[:16] * 22), data])
 	got = pa.array(columns.normalize(same))
-	ok(len(got) == 22 and len(got[21].as_py()) == len(text), f"more than 2 GiB of answers in one chunk of views, as {got.type}")
+	ok(len(got) == 22 and len(got[21].as_py()) == len(text), f"more than 2 GiB of results in one chunk of views, as {got.type}")
 
 
 def with_pandas(pd, pa):
@@ -150,7 +150,7 @@ def with_pandas(pd, pa):
 	ok([None if pd.isna(host) else host for host in hosts] == [row and row["host"] for row in want],
 	   "pandas: a column of hosts, back in a Series")
 	frame = pd.DataFrame({"url": series}).iloc[3:40:2]
-	ok(pa.chunked_array(columns.parse(frame["url"])).to_pylist() == want[3:40:2], "pandas: rows that were chosen")
+	ok(pa.chunked_array(columns.parse(frame["url"])).to_pylist() == want[3:40:2], "pandas: selected rows")
 	ok(pa.chunked_array(columns.parse(frame[["url"]].reset_index(drop=True))).to_pylist() == want[3:40:2],
 	   "pandas: a DataFrame of one column")
 

@@ -1,4 +1,4 @@
-"""tried_spark.py - everyuri.spark on a standalone cluster: the vectors, each function, parse_url, and a worker that dies.
+"""tried_spark.py - everyuri.spark on a standalone cluster: the vectors, each function, parse_url, and a worker that is killed.
 
 EVERYURI_LONG: a million rows, and 60,000 random texts; otherwise a fifth of them.
 """
@@ -49,7 +49,7 @@ CALLS = {"parse": "uri_error_at(input, standard, flags) as at, uri_parts(input, 
 
 
 def answers(session):
-	"""What each vector is answered, by its number, one query a question."""
+	"""Return the result of each vector, by its number, with one query for each question."""
 	every, told = list(vectors.vectors()), {}
 	rows = [(n, v.question, bytearray(v.input), bytearray(v.base), v.standard, v.flags, v.level) for n, v in enumerate(every)]
 	session.createDataFrame(rows, "n int, question string, input binary, base binary, standard string, flags string, level string") \
@@ -100,7 +100,7 @@ def functions(session):
 		for row, value in zip(want, pa.array(made).to_pylist()):
 			if row:
 				row[name] = value
-	ok(got == want, "parse: a struct of all that is asked for", [pair for pair in zip(got, want) if pair[0] != pair[1]])
+	ok(got == want, "parse: a struct of all requested fields", [pair for pair in zip(got, want) if pair[0] != pair[1]])
 	got = [row and row.asDict() for row in collected(frame.select("n", uri.check("url", "rfc1738")))]
 	ok(got == pa.array(columns.check(column, "rfc1738")).to_pylist(), "check: status and error_at")
 	row = session.sql("select uri_host('http://h/'), uri_error('http://h/a b'), uri_parse('http://h/a').path, uri_find('<mailto:a@b>')[0].uri, "
@@ -112,9 +112,9 @@ def functions(session):
 			error = ""
 		except Exception as wrong:  # whichever of Spark's it is
 			error = str(wrong)
-		ok(said in error, f"{sql} is an error that says so", error)
+		ok(said in error, f"{sql} is an error that names the value", error)
 	got = session.sql("select n, uri_host(cast(unhex('687474703A2F2F68FF2F') as string)) from range(1) t(n)").collect()[0][1]
-	ok(got is None, "a string that is no UTF-8 is bad, and no more", got)
+	ok(got is None, "a string that is not UTF-8 is invalid, without an error", got)
 
 
 # ---- parse_url ---------------------------------------------------------------------------------------------------
@@ -130,7 +130,7 @@ def random_texts(n):
 
 
 def like_spark(session):
-	"""Spark's own function and ours, in one query: each text, each part."""
+	"""Compare Spark's function and ours in one query, for each text and part."""
 	texts = [*texts_of_vectors(), *random_texts(RANDOM), None, "http://h/?a.b=1&aab=2", "http://h/?q=1&k=2"]
 	frame = table_of(session, texts).cache()
 	keys = ("q", "k", "a.b")
@@ -140,12 +140,12 @@ def like_spark(session):
 	for k, what in enumerate((*(f"'{part}'" for part in _java.PARTS), *(f"'QUERY', '{key}'" for key in keys))):
 		wrong = [(row[0], *row[1 + 2 * k:3 + 2 * k]) for row in rows if row[1 + 2 * k] != row[2 + 2 * k]]
 		n = sum(row[1 + 2 * k] is not None for row in rows)
-		ok(not wrong and n and len(rows) == len(texts), f"parse_url(url, {what}): as Spark's in all of {len(texts)} texts, {n} with an answer", wrong)
+		ok(not wrong and n and len(rows) == len(texts), f"parse_url(url, {what}): the same as Spark for all {len(texts)} texts, {n} of them not null", wrong)
 	for part in ("NOTHING", "host"):
-		ok(collected(frame.limit(50).select("n", uri.parse_url("url", part))) == [None] * 50, f"a part that is none ({part}) is null, as Spark has it")
+		ok(collected(frame.limit(50).select("n", uri.parse_url("url", part))) == [None] * 50, f"an unknown part ({part}) is null, as in Spark")
 	both = frame.select(sf.try_parse_url("url", sf.lit("HOST")).alias("theirs"), uri.parse_url("url", "HOST", otherwise="whatwg").alias("ours"))
 	counted = both.selectExpr("count(theirs)", "count(ours)", "count_if(theirs = ours)").collect()[0]
-	ok(counted[0] == counted[2] < counted[1], "otherwise=: Spark's answer where it has one, a standard's where not", counted)
+	ok(counted[0] == counted[2] < counted[1], "otherwise=: Spark's result, or that of a standard if it is null", counted)
 
 
 DIFFERENCES = (  # docs/spark.md has these in its table
@@ -163,7 +163,7 @@ DIFFERENCES = (  # docs/spark.md has these in its table
 
 
 def differences(session):
-	"""The rows of the table in docs/spark.md, in Spark and here."""
+	"""Compare the rows of the table in docs/spark.md with Spark and everyuri."""
 	with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "..", "docs", "spark.md"), encoding="utf-8") as file:
 		page = file.read()
 	name = {"PATH": "path", "HOST": "host"}
@@ -175,10 +175,10 @@ def differences(session):
 		ok(tuple(row) == (theirs, theirs, ours) and (said in page or null in page), f"docs/spark.md: {text}, {part}", row, said)
 
 
-# ---- a worker dies -------------------------------------------------------------------------------------------------
+# ---- a killed worker -----------------------------------------------------------------------------------------------
 
 def write_urls(folder):
-	"""N texts in FILES files: all vectors again and again, each with its number in it, some null."""
+	"""Write N texts to FILES files: all vectors repeatedly, each with its number in it, some null."""
 	os.makedirs(folder)
 	texts = texts_of_vectors()
 	for k in range(FILES):
@@ -204,7 +204,7 @@ def job(session, source, target):
 
 
 def wrong_with(target, want):
-	"""What a job has written against what one process answers: nothing lost, nothing doubled, nothing else."""
+	"""Compare the output of a job with that of one process: no row lost, doubled or different."""
 	got = dataset.dataset(target, format="parquet").to_table().sort_by("n")
 	wrong = [] if len(got) == N else [f"{len(got)} rows and not {N}"]
 	distinct = pc.count_distinct(got["n"]).as_py()
@@ -255,7 +255,7 @@ def main():
 		session = cluster.session("everyuri", **{"spark.sql.files.maxPartitionBytes": str(SPLIT), "spark.sql.files.openCostInBytes": "0",
 		                                         "spark.sql.parquet.compression.codec": "uncompressed"})
 		cluster.wait_for_executors(2)
-		ok(True, "a master and two workers, each a process of its own")
+		ok(True, "a master and two workers, each in a process")
 		uri.register(session, suffixes=LIST)
 		counts = play(session)
 		functions(session)
