@@ -92,7 +92,7 @@ def start():
 		first[name] = median
 	row("start to first byte, `get file:`, lower quartile to median", said["get"], f"curl {said['curl']}, cat {said['cat']}",
 	    "under 5 ms", first["get"] < 5)
-	row("the same of `parse`, which loads no library of access", said["parse"], "")
+	row("the same for `parse`, which loads no network library", said["parse"], "")
 
 
 def rate(name, make, uri):
@@ -181,7 +181,7 @@ def record(load):
 	lines = ["# How fast fetching is", "",
 	         "Compare `everyuri get` with curl. `bench/access.py --record` generates this page, with real servers on loopback; everyuri and its peer are measured alternately in one run.", "",
 	         f"{model}, {os.cpu_count()} processors; curl {version}; {time.strftime('%Y-%m-%d', time.gmtime())}; the load was {load} when it began.", "",
-	         "| what | everyuri | beside it | goal | |", "|---|---|---|---|---|"]
+	         "| what | everyuri | compared with | goal | |", "|---|---|---|---|---|"]
 	lines += ["| " + " | ".join((*each[:4], {True: "reached", False: "**missed**", None: ""}[each[4]])) + " |" for each in rows]
 	with open(os.path.join(HERE, "..", "docs", "bench-access.md"), "w", encoding="utf-8") as file:
 		file.write("\n".join(lines) + "\n")

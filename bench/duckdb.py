@@ -68,7 +68,7 @@ def main(rounds=7, path=None):
 	two = measure(connection, int(rounds))
 	lines += [f"| `{name}` | {one[name][0]:.0f} | {one[name][1]:.0f} | {one[name][2]:.0f} | {one[name][0] * 1e6 / rows:.0f} | {two[name][0]:.0f} |"
 	          for name in QUERIES]
-	lines += ["", "| work | beside | times as fast | two threads | goal | |", "|---|---|---|---|---|---|"]
+	lines += ["", "| work | compared with | times as fast | two threads | goal | |", "|---|---|---|---|---|---|"]
 	for name, least in GOALS.items():
 		times = one[name][0] / one[OURS][0]
 		lines.append(f"| `{OURS}` | {name} | {times:.2f} | {two[name][0] / two[OURS][0]:.2f} | at least {least:g} | {verdict(times, least)} |")

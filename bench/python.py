@@ -114,7 +114,7 @@ def main(rounds=15, path=None):
 	lines = [f"{machine()}. {len(texts):,} addresses of the web, {valid // COPIES:,} of them valid, {rounds} rounds; Python "
 	         f"{sys.version.split()[0]}, pyarrow {pyarrow.__version__}.", "", "| | ns a URI | least | most |", "|---|---|---|---|"]
 	lines += [f"| {name} | {median[name]:.1f} | {min(times):.1f} | {max(times):.1f} |" for name, times in took.items()]
-	lines += ["", "| work | beside | times as fast | goal | |", "|---|---|---|---|---|"]
+	lines += ["", "| work | compared with | times as fast | goal | |", "|---|---|---|---|---|"]
 	for name, (least, ours) in GOALS.items():
 		if name in median:
 			times = median[name] / median[OURS[ours]]

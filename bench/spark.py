@@ -131,7 +131,7 @@ def main(rounds=5, path=None):
 	lines += [f"| {name} | {two[name][0]:.2f} | {two[name][1]:.2f} to {two[name][2]:.2f} | {one[name][0]:.2f} | {one[name][1]:.2f} to {one[name][2]:.2f} | "
 	          f"{one[name][0] / two[name][0]:.2f} |" for name in two]
 	times, through = two[THEIRS][0] / two[OURS][0], two[THEIRS][0] / two[THROUGH][0]
-	lines += ["", "| work | beside | times as fast | goal | |", "|---|---|---|---|---|",
+	lines += ["", "| work | compared with | times as fast | goal | |", "|---|---|---|---|---|",
 	          f"| {OURS} | {THEIRS} | {times:.2f} | at least {GOAL} | {verdict(times, GOAL)} |",
 	          f"| {THROUGH} | {THEIRS} | {through:.2f} | | |", "",
 	          f"The reason: reading the rows alone takes {two[ALONE][0]:.2f} of the {two[THEIRS][0]:.2f} s, so no function can be more than {two[THEIRS][0] / two[ALONE][0]:.2f} times as fast. "

@@ -14,11 +14,11 @@ CALLS = {
 	("parse", "Go net/url"): "`url.Parse`, in a process of its own; its collector's time counts",
 	("whatwg parse", OURS): "`everyuri_parse`, whatwg, one buffer for all",
 	("whatwg parse", "Ada"): "`ada::parse<ada::url_aggregator>`, `get_href`",
-	("whatwg parse", "Ada 3"): "the same, by the release that the goals were set beside",
+	("whatwg parse", "Ada 3"): "the same, by the release that the goals refer to",
 	("whatwg parse", "Rust url"): "`Url::parse`, `as_str`, called from C",
 	("whatwg check", OURS): "`everyuri_check`, whatwg",
 	("whatwg check", "Ada"): "`ada::can_parse`",
-	("whatwg check", "Ada 3"): "the same, by the release that the goals were set beside",
+	("whatwg check", "Ada 3"): "the same, by the release that the goals refer to",
 	("resolve", OURS): "`everyuri_parse` with a base that is read before",
 	("resolve", "uriparser"): "`uriParseSingleUriExMmA`, `uriAddBaseUriExMmA`, `uriToStringA`, and both freed",
 	("normalize", OURS): "`everyuri_parse`, `everyuri_normalize`, level syntax",
@@ -44,7 +44,7 @@ def goal_table(result, words):
 	"""Ratios come first.  words: marks a verdict."""
 	corpora = result.corpora
 	why = limits()
-	yield ("work", "beside", "result", *corpora, "goal", "", "what limits it")
+	yield ("work", "compared with", "result", *corpora, "goal", "", "what limits it")
 	for verdict in verdicts(result):
 		cells = []
 		for corpus in corpora:
