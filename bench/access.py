@@ -25,7 +25,7 @@ ROOT = tempfile.mkdtemp(prefix="bench-", dir=os.environ.get("EVERYURI_TMP"))
 MEGA, GIGA = 1 << 20, 1 << 30
 UNPROXIED = {name: value for name, value in os.environ.items() if not name.lower().endswith("_proxy")}
 ENVIRONMENT = {**UNPROXIED, "EVERYURI_CONFIG": "", "HOME": ROOT}
-rows = [] # (what, ours, peer, goal, reached: True, False or None where there is no goal)
+rows = [] # (what, ours, peer, goal, met: True, False or None without a goal)
 
 
 def run(*command, data=None):

@@ -12,7 +12,7 @@ import (
 
 const leastNs = 20_000_000 // as in parse.c
 
-// What was read goes where the compiler cannot see that nobody looks at it.
+// The compiler must not optimise the result away.
 var result *url.URL
 
 // User and kernel time of the whole process, so that the collector's threads count.

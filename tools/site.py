@@ -1,6 +1,6 @@
 """site.py - hook of mkdocs (mkdocs.yml): chooses the files of the site and adapts their Markdown.
 
-The site has README.md, docs, the headers and every file that these link to.  A link to a folder leads to its README.md, a
+The site has README.md, docs, the headers and every file that these link to.  A link to a folder means its README.md, a
 header becomes a page made of its comments, and any other source is copied as text.
 """
 import os

@@ -111,7 +111,7 @@ export interface Explanation {
 	readings: ({ standard: Standard } & (({ valid: true; text: string } & Record<Part, string | null>) | Refused))[];
 	/** The steps to access it.  instead: this step is a fallback for that many steps. */
 	plan: { step: string; words: string; instead: number }[] | null;
-	/** Why there is no plan. */
+	/** The error, if there is no plan. */
 	refusal?: Refusal;
 	/** Dangers. */
 	dangers: (Place & { sentence: string })[];

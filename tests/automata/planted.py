@@ -4,7 +4,7 @@ import re
 
 MEMBER = re.compile(r"(?:\\x[0-9A-Fa-f]{2}|\\.|[^\\])(?:-(?:\\x[0-9A-Fa-f]{2}|\\.|[^\\\]]))?")
 BLOCK = re.compile(r"/\*!(?:local:)?re2c.*?\*/", re.S)
-# A set is in brackets; brackets in strings, comments and indices of C are none.
+# A set is in brackets; brackets in strings, comments and C indices do not count.
 PIECE = re.compile(r"""//[^\n]*|"(?:\\.|[^"\\])*"|'[^'\n]*'|\w\[|\[(?P<set>(?:\\x[0-9A-Fa-f]{2}|\\.|[^\]\\])+)\]""")
 
 # In the draft of 1993 only telnet has a login, and no slash can follow it.

@@ -1,6 +1,6 @@
 """wheel.py - install the wheel of bindings/python in a virtual environment, for the scripts here and in bench/.
 
-What runs in that environment is in pypackage/.  A script that finds no compiler, no network or no
+pypackage/ has the scripts that run in that environment.  A script that finds no compiler, no network or no
 wheel for its engine says so and is counted as skipped.
 """
 import glob
@@ -112,7 +112,7 @@ def sources():
 def ready():
 	"""Ensure that the environment has the wheel of these sources; another script may have built it."""
 	if not shutil.which("cc"):
-		skip_all("there is no C compiler (package gcc)")
+		skip_all("no C compiler is installed (package gcc)")
 	environment()
 	made_of = sources()
 	if os.path.exists(STAMP):

@@ -1,6 +1,6 @@
 """served.py - make calls of the gateway fail while it answers a browser: on its sockets to the browser and to the server.
 
-What comes is one whole answer, or one that the browser can tell is cut, or nothing; never another object that looks
+The browser gets a complete response, or a detectably incomplete one, or nothing; never another object that looks
 whole.  The gateway lives: the next request, where nothing fails, has its whole answer.
 """
 import os
@@ -118,7 +118,7 @@ def numbers(count):
 
 
 def holds(everyuri, folder, shim, point):
-	pages = [("a page of its own", None, lambda port: "/_/style.css"),
+	pages = [("a page of the gateway", None, lambda port: "/_/style.css"),
 	         ("a menu of gopher", lambda: gopher(MENU), lambda port: "/" + urllib.parse.quote(f"gopher://127.0.0.1:{port}/1", safe="")),
 	         ("a page of http", lambda: web(page(BODY, "Content-Type: text/html")), lambda port: "/" + urllib.parse.quote(f"http://127.0.0.1:{port}/", safe=""))]
 	for name, start, path_of in pages:

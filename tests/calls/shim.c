@@ -71,7 +71,7 @@ static bool fails(enum kind kind, size_t *len)
 	return true;
 }
 
-/* ---- what comes and goes --------------------------------------------------------------------------- */
+/* ---- input and output ------------------------------------------------------------------------------ */
 
 ssize_t read(int fd, void *data, size_t len)
 {

@@ -8,7 +8,7 @@
  * libraries that we use are not touched, and sanitizers are not either.
  *
  * Each outcome is the one without failing calls, or begins as that and says what failed; and no memory of ours is left.
- * What is wrong is printed; the last line is "within: KIND: N calls fail, M outcomes say so".
+* Prints errors; the last line is "within: KIND: N calls fail, M outcomes say so".
  *
  * KIND "none": once, and no call fails here; what was told is printed, and why it failed, with status 3. */
 #include <arpa/inet.h>
@@ -415,7 +415,7 @@ static const char *wrong(enum everyuri_status status, const struct everyuri_erro
 		               NULL :
 		               "it is not whole, and is said to be";
 	if (n_heard > n_truth || memcmp(heard, truth, n_heard) != 0)
-		return "what was told is no beginning of it";
+		return "the output is not the beginning of the object";
 	if (!strcmp(kind, "memory") && status != EVERYURI_NO_MEMORY)
 		return "that memory has ended is not said";
 	return err->status == status && *err->message ? NULL : "the reason is not said";

@@ -54,7 +54,7 @@ class Server:
 			pass
 
 	def wait(self, n=1):
-		"""What was heard, once there are n."""
+		"""Wait for n requests, and return them."""
 		for _ in range(200):
 			if len(self.heard) >= n:
 				break
@@ -70,7 +70,7 @@ class Server:
 
 
 def header_of(connection):
-	"""What comes up to an empty line."""
+	"""Read up to an empty line."""
 	data = b""
 	while b"\r\n\r\n" not in data:
 		piece = connection.recv(4096)
@@ -172,7 +172,7 @@ def exactly(connection, n):
 
 
 def socks(target_port):
-	"""Every name leads to 127.0.0.1; the port is the one that was asked for, unless it is 70."""
+	"""Resolves every name to 127.0.0.1; the port is the requested one, unless it is 70."""
 	def handler(connection, server):
 		exactly(connection, exactly(connection, 2)[1])
 		connection.sendall(b"\5\0")

@@ -227,7 +227,7 @@ bool report(const Table &table, const Peer &peer, size_t number, uint64_t count,
 		n_argued += n;
 	for (const auto &[field, n] : peer.unargued)
 		n_unargued += n;
-	std::printf("%s %zu - whatwg: %llu inputs are read as %s reads them, but for %llu argued "
+	std::printf("%s %zu - whatwg: %llu inputs have the result of %s, except %llu explained "
 	            "differences\n",
 	            n_unargued ? "not ok" : "ok", number, static_cast<unsigned long long>(count),
 	            peer.name.c_str(), static_cast<unsigned long long>(n_argued));

@@ -1,7 +1,7 @@
 """headers.py - convert a public header to Markdown: its comments to text, its declarations to blocks of C.
 
 A header begins with a comment "name.h - summary." and paragraphs; "/* ---- title ---- */" begins a section; "/** ... */"
-stands in front of declarations, which end at an empty line.  A line "Returns: ..." or "text, len: ..." of a comment is a
+precedes declarations, which end at an empty line.  A line "Returns: ..." or "text, len: ..." of a comment is a
 term and its meaning.
 """
 import os

@@ -1,7 +1,7 @@
 """The functions that DuckDB and Spark register, over arrays of pyarrow, with the same names and results as in SQLite.
 
 What columns.py has is done by columns; the rest row by row.  A null gives null, and so does a text
-that the standard refuses; a name that is none (of a part, standard, flag, level, profile) is a ValueError.
+that the standard refuses; an unknown name (of a part, standard, flag, level, profile) is a ValueError.
 """
 from dataclasses import dataclass
 from urllib.parse import unquote_to_bytes

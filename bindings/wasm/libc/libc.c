@@ -1,6 +1,6 @@
 /* libc.c - string.h and stdlib.h for wasm32.
  *
- * What copies and fills is one instruction of WebAssembly (memory.copy, memory.fill), which every
+* Copying and filling are instructions of WebAssembly (memory.copy, memory.fill), which every
  * engine since 2021 has; the rest is short.  Compiled with -fno-builtin, or each loop here would
  * be recognised and become a call of itself. */
 #include <stdint.h>

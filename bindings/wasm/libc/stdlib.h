@@ -1,4 +1,4 @@
-/* stdlib.h - memory as the library asks for it where it is given no allocator: there is none. */
+/* stdlib.h - the allocation functions, for calls without an allocator: they always fail. */
 #ifndef STDLIB_H
 #define STDLIB_H
 

@@ -48,7 +48,7 @@ def texts():
 
 def play(pa):
 	"""The vectors of what columns have: parse, normalize and same, with all rows of a standard in one column.
-	What a column does not tell (kind of host, pieces of the scheme's own) is taken from the call for one."""
+	Fields that columns lack (kind of host, scheme-specific pieces) come from the call for one URI."""
 	passed, groups, wrong = 0, {}, []
 	for v in vectors.vectors():
 		if v.question in ("parse", "normalize", "same"):

@@ -67,7 +67,7 @@ def in_columns(db):
 		want = (None, None, None) if text is None else (check.valid, host, check.at)
 		if row != want:
 			wrong.append(f"{text!r} by {standard} {flag}: {row} and not {want}")
-	ok(not wrong and len(got) == len(rows), "rows with options of their own, in their order", wrong)
+	ok(not wrong and len(got) == len(rows), "rows with different options, in order", wrong)
 	db.execute("create or replace table many as select 'http://h' || (n % 7) || '.example/?n=' || n as u from range(300000) t(n)")
 	got = db.sql("select uri_host(u), count(*) from many group by 1 order by 1").fetchall()
 	ok([host for host, _ in got] == [f"h{n}.example" for n in range(7)] and sum(n for _, n in got) == 300000,

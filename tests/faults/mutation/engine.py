@@ -180,7 +180,7 @@ class Build:
 		return path + ".o", error if status else ""
 
 	def link(self, program, own, changed, *flags):
-		"""Link a program of its own sources, changed objects and the archive.  Returns: (exit status, output)."""
+		"""Link a program from its sources, changed objects and the archive.  Returns: (exit status, output)."""
 		missing = [source for source in own if source not in self.objects]
 		if missing:
 			bail_out(f"{missing[0]} is not compiled: ninja -C {self.folder}")
