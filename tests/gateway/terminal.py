@@ -9,7 +9,7 @@ import struct
 import time
 import urllib.parse
 
-import apart
+import unpacked
 import browser
 import points
 import servers
@@ -487,7 +487,7 @@ def run(gateway, world):
 	ok(nobody.unseen(), "terminal: the gateway itself has not connected")
 	nobody.stop()
 	if servers.shutil.which("telnet"):
-		points.with_server("telnetd", lambda: apart.Telnetd(points.folder("g-telnetd")), of_telnet)
+		points.with_server("telnetd", lambda: unpacked.Telnetd(points.folder("g-telnetd")), of_telnet)
 	else:
 		skip("terminal: telnet", "telnet is not installed")
 	if servers.shutil.which("c3270"):

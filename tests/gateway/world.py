@@ -4,7 +4,7 @@ import subprocess
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "live"))
-import apart
+import unpacked
 import points
 import servers
 from scripted import Scripted
@@ -119,7 +119,7 @@ class World:
 		self.gopher = self.begin("gophernicus", lambda: servers.Gophernicus(points.folder("g-gopher")),
 		                         lambda server: gopher_files(server.path("root")))
 		self.ftp = self.begin("pyftpdlib", lambda: servers.Pyftpdlib(points.folder("g-ftp")), ftp_files)
-		self.news = self.begin("innd", lambda: apart.Inn(points.folder("g-news")))
+		self.news = self.begin("innd", lambda: unpacked.Inn(points.folder("g-news")))
 		self.mail = mail_file(os.path.join(points.folder("g-mail"), "box"))
 		self.files = points.folder("g-files")
 		servers.write(os.path.join(self.files, "sub", "file.txt"), "a file\n")

@@ -1,7 +1,7 @@
 """more.py - FTP with TLS, listings of one tree by several FTP servers, news with INN, Gemini, line protocols."""
 import os
 
-import apart
+import unpacked
 import points
 import servers
 from points import BYTES, Done, folder, gets, menu_of, ok, skip, with_server
@@ -79,7 +79,7 @@ def listings():
 			shapes[name] = shape(menu_of(f"ftp://127.0.0.1:{server.port}/"))
 		return tests
 
-	for name, kind in (("proftpd", servers.Proftpd), ("pyftpdlib", servers.Pyftpdlib), ("vsftpd", apart.Vsftpd)):
+	for name, kind in (("proftpd", servers.Proftpd), ("pyftpdlib", servers.Pyftpdlib), ("vsftpd", unpacked.Vsftpd)):
 		with_server(f"a listing of {name}", lambda: kind(folder("list-" + name)), keep(name))
 	first, second = iis(b"11-14-23  10:13PM                    5 a b.txt\r\n11-14-23  10:13PM                    0 zero\r\n"
 	                    b"11-14-23  10:13PM       <DIR>          folder\r\n11-14-23  10:13PM                    1 -l\r\n"
@@ -210,12 +210,12 @@ def without_module():
 
 
 def run(ftp_of):
-	ftp_of("vsftpd", lambda: apart.Vsftpd(folder("vsftpd")), vsftpd)
+	ftp_of("vsftpd", lambda: unpacked.Vsftpd(folder("vsftpd")), vsftpd)
 	for way in ("explicit", "implicit"):
-		with_server(f"vsftpd, {way} TLS", lambda: apart.Vsftpd(folder("vsftpd-" + way), way), vsftpd_with_tls(way))
+		with_server(f"vsftpd, {way} TLS", lambda: unpacked.Vsftpd(folder("vsftpd-" + way), way), vsftpd_with_tls(way))
 	listings()
-	with_server("innd", lambda: apart.Inn(folder("inn")), inn)
-	with_server("innd with login", lambda: apart.Inn(folder("inn-login"), True), inn_with_login)
+	with_server("innd", lambda: unpacked.Inn(folder("inn")), inn)
+	with_server("innd with login", lambda: unpacked.Inn(folder("inn-login"), True), inn_with_login)
 	with_server("pygopherd, gemini", lambda: servers.Pygopherd(folder("gemini"), tls=True), gemini)
 	lines()
 	long_menu()

@@ -4,7 +4,7 @@ import pty
 import select
 import time
 
-import apart
+import unpacked
 import points
 import servers
 from points import folder, ok, skip, with_server
@@ -89,6 +89,6 @@ def rlogin(server):
 
 
 def run():
-	with_server("telnetd", lambda: apart.Telnetd(folder("telnetd")), telnet)
+	with_server("telnetd", lambda: unpacked.Telnetd(folder("telnetd")), telnet)
 	with_server("hercules", lambda: servers.Hercules(folder("hercules")), tn3270)
-	with_server("rlogind", lambda: apart.Rlogind(folder("rlogind")), rlogin)
+	with_server("rlogind", lambda: unpacked.Rlogind(folder("rlogind")), rlogin)

@@ -1,4 +1,4 @@
-"""apart.py - servers whose Debian packages conflict with others: unpacked in the test's folder without installing."""
+"""unpacked.py - servers whose Debian packages conflict with others: unpacked in the test's folder without installing."""
 import glob
 import os
 import shutil
