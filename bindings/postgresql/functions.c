@@ -68,16 +68,15 @@ static bool view(const struct everyuri_uri *uri, struct everyuri_text name,
 			return true;
 		}
 	if (is(name, "href")) {
-		*data = uri->text;
-		*len = uri->len;
+		*value = (struct everyuri_text){ uri->text, uri->len };
 		return true;
 	}
 	if (!is(name, "host_kind"))
 		return false;
-	*data = everyuri_host_kind_name((enum everyuri_host_kind)uri->host_kind);
-	*len = strlen(*data);
-	if (!*len)
-		*data = NULL;
+	value->data = everyuri_host_kind_name((enum everyuri_host_kind)uri->host_kind);
+	value->len = strlen(value->data);
+	if (!value->len)
+		value->data = NULL;
 	return true;
 }
 
@@ -88,26 +87,24 @@ Datum uri_part(PG_FUNCTION_ARGS)
 	struct everyuri_uri uri = { .text = "" };
 	enum everyuri_standard standard = uri_standard_argument(fcinfo, 2);
 	unsigned flags = uri_flags_argument(fcinfo, 3);
-	struct everyuri_text name;
+	struct everyuri_text name, value;
 	struct everyuri_buf buf;
-	const char *data;
-	size_t len;
 
 	if (PG_ARGISNULL(0) || PG_ARGISNULL(1))
 		PG_RETURN_NULL();
 	name = uri_argument(fcinfo, 1);
 	for (int k = 0; k < EVERYURI_N_PARTS; k++)
 		uri.part[k].begin = uri.part[k].end = EVERYURI_ABSENT;
-	if (!view(&uri, name, &data, &len))
+	if (!view(&uri, name, &value))
 		ereport(ERROR,
 		        (errcode(ERRCODE_INVALID_PARAMETER_VALUE),
 		         errmsg("unknown part \"%.*s\"", (int)Min(name.len, 40), name.data),
 		         errhint("Parts: scheme user password host port path query fragment, "
 		                 "host_kind, href, and scheme-specific pieces.")));
 	if (!uri_read(uri_argument(fcinfo, 0), standard, flags, &buf, &uri) ||
-	    !view(&uri, name, &data, &len) || !data)
+	    !view(&uri, name, &value) || !value.data)
 		PG_RETURN_NULL();
-	PG_RETURN_DATUM(uri_value(data, len));
+	PG_RETURN_DATUM(uri_value(value.data, value.len));
 }
 
 /* uri_scheme(uri) and the others: strict; the type has checked its value. */
