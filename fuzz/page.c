@@ -29,10 +29,10 @@ static bool is_own(const struct showing *showing)
 {
 	const struct page_kind *kind = showing->kind;
 
-	return !showing->page.within && !showing->page.raw && kind &&
+	return !showing->page.subresource && !showing->page.raw && kind &&
 	       (kind == &eu_page_session || kind == &eu_page_index || kind == &eu_page_threads ||
 	        kind == &eu_page_listing || kind == &eu_page_menu || kind == &eu_page_gemini ||
-	        kind == &eu_page_words);
+	        kind == &eu_page_plain_text);
 }
 
 /* Finds the tags of HTML, with scripts and similar elements as text or as markup.  A browser does either, depending on
@@ -63,7 +63,7 @@ static void show(struct shown *shown, const struct told_object *told, unsigned h
 	shown_begin(shown, told->uri);
 	shown->showing.page.raw = how & 1;
 	shown->showing.page.proxied = how & 2;
-	shown->showing.page.within = (enum within_kind)(how & 16 ? (how >> 2) % 4 : WITHIN_NOTHING);
+	shown->showing.page.subresource = (enum subresource_kind)(how & 16 ? (how >> 2) % 4 : SUBRESOURCE_NONE);
 	object_tell(told, &shown->to, piece);
 	if (!shown_end(shown, true, NULL))
 		return;

@@ -31,7 +31,7 @@ static bool draw_names(struct everyuri_gateway *gateway)
 	for (size_t i = 0; i < sizeof random; i++)
 		snprintf(gateway->token + 2 * i, 3, "%02x", random[i]);
 	if (getrandom(random, 4, 0) != 4 ||
-	    getrandom(gateway->within_key, WITHIN_KEY, 0) != WITHIN_KEY)
+	    getrandom(gateway->subresource_key, SUBRESOURCE_KEY, 0) != SUBRESOURCE_KEY)
 		return false;
 	snprintf(gateway->via, sizeof gateway->via, "1.1 everyuri-%02x%02x%02x%02x", random[0],
 	         random[1], random[2], random[3]);

@@ -7,7 +7,7 @@
 #define GATEWAY_H
 
 #include "gateway/http/http.h"
-#include "gateway/within.h"
+#include "gateway/subresource.h"
 
 #include <everyuri/gateway.h>
 #include <everyuri/render.h>
@@ -15,7 +15,7 @@
 struct hosts;
 struct serve;
 struct sessions;
-struct session_place;
+struct session_target;
 struct session_size;
 
 struct everyuri_gateway {
@@ -26,8 +26,8 @@ struct everyuri_gateway {
 	/* The same without what the user allows: for what a page loads from elsewhere. */
 	struct everyuri_config public_config;
 	struct everyuri_policy public_policy;
-	uint8_t within_key[WITHIN_KEY]; /* of this start */
-	uint16_t port;                  /* that it listens on */
+	uint8_t subresource_key[SUBRESOURCE_KEY]; /* of this start */
+	uint16_t port;                            /* that it listens on */
 	char token[33]; /* of this start, hexadecimal: what has a side effect must show it */
 	char via[24];   /* "1.1 everyuri-0123abcd": a request that has it came from here */
 	struct serve *serve;
@@ -66,7 +66,7 @@ bool eu_gateway_is_session(const struct everyuri_gateway *gateway,
 
 /* Where it leads, and how large its terminal is; false after an answer.  What follows is serve's. */
 bool eu_gateway_session(struct everyuri_gateway *gateway, const struct http_request *request,
-                        struct http_response *response, struct session_place *place,
+                        struct http_response *response, struct session_target *target,
                         struct session_size *size);
 
 /* A WebSocket that is refused, or the line of the log for one that has ended.

@@ -113,14 +113,15 @@ static bool comes_from_others(const struct asked *asked)
 
 /* ---- what pages of others load ------------------------------------------------------------------------------- */
 
-bool eu_guard_within(const struct asked *asked, struct within *within, struct everyuri_text *uri)
+bool eu_guard_subresource(const struct asked *asked, struct subresource *subresource,
+                          struct everyuri_text *uri)
 {
 	char *memory = malloc(asked->path.len + 1);
 
 	*uri = (struct everyuri_text){ NULL, 0 };
 	if (memory && !asked->query.data &&
-	    eu_within_read(asked->gateway->within_key, eu_within_hour(), asked->path, within,
-	                   memory, uri))
+	    eu_subresource_read(asked->gateway->subresource_key, eu_subresource_hour(), asked->path,
+	                        subresource, memory, uri))
 		return true;
 	free(memory);
 	*uri = (struct everyuri_text){ NULL, 0 };
@@ -129,7 +130,7 @@ bool eu_guard_within(const struct asked *asked, struct within *within, struct ev
 
 /* A picture, a style sheet, sound or film of a page in a sandbox, as what the address says: not read by any
  * program (no-cors), not sent anywhere, and of nothing but what this gateway has found in a page. */
-static bool is_loaded(const struct asked *asked)
+static bool is_subresource_request(const struct asked *asked)
 {
 	static const char *const dests[][2] = {
 		{ "", "" }, { "image", "image" }, { "style", "style" }, { "audio", "video" }
@@ -137,13 +138,14 @@ static bool is_loaded(const struct asked *asked)
 	struct everyuri_text mode = eu_http_field(asked->request, "sec-fetch-mode");
 	struct everyuri_text dest = eu_http_field(asked->request, "sec-fetch-dest");
 	struct everyuri_text uri;
-	struct within within;
+	struct subresource subresource;
 
 	if (asked->request->method != HTTP_GET || !is(mode, "no-cors") ||
-	    eu_http_field(asked->request, "origin").data || !eu_guard_within(asked, &within, &uri))
+	    eu_http_field(asked->request, "origin").data ||
+	    !eu_guard_subresource(asked, &subresource, &uri))
 		return false;
 	free((char *)uri.data);
-	return is(dest, dests[within.kind][0]) || is(dest, dests[within.kind][1]);
+	return is(dest, dests[subresource.kind][0]) || is(dest, dests[subresource.kind][1]);
 }
 
 /* ---- all -------------------------------------------------------------------------------------------------- */
@@ -188,7 +190,7 @@ unsigned eu_guard_request(const struct asked *asked, const char **why, const cha
 		return 421;
 	}
 	*clause = "THREATS G2";
-	if (comes_from_others(asked) && !is_loaded(asked)) {
+	if (comes_from_others(asked) && !is_subresource_request(asked)) {
 		*why = "a page of another site may link here, and do nothing else";
 		return 403;
 	}

@@ -88,7 +88,7 @@ static void route(struct asked *asked)
 		return;
 	}
 	if (asked->proxied) {
-		struct everyuri_text search = eu_typed_search(asked->uri);
+		struct everyuri_text search = eu_input_search(asked->uri);
 
 		if (search.data) {
 			asked->held = (char *)search.data;
@@ -97,7 +97,7 @@ static void route(struct asked *asked)
 		eu_show_answer(asked, false);
 		return;
 	}
-	if (eu_own_answer(asked))
+	if (eu_builtin_answer(asked))
 		return;
 	status = eu_address_read(asked->path, asked->query, &asked->uri);
 	asked->held = (char *)asked->uri.data;
@@ -215,11 +215,11 @@ bool eu_gateway_is_session(const struct everyuri_gateway *gateway,
 }
 
 /* Its name is good once, whatever becomes of the request. */
-static bool redeem(struct asked *asked, struct session_place *place)
+static bool redeem(struct asked *asked, struct session_target *target)
 {
 	struct everyuri_text name = eu_address_value(asked->query, "id");
 	bool good = name.data &&
-	            eu_ticket_redeem(eu_sessions_tickets(asked->gateway), name, now_ms(), place);
+	            eu_ticket_redeem(eu_sessions_tickets(asked->gateway), name, now_ms(), target);
 
 	free((char *)name.data);
 	return good;
@@ -242,7 +242,7 @@ static struct session_size size_of(const struct asked *asked)
 }
 
 bool eu_gateway_session(struct everyuri_gateway *gateway, const struct http_request *request,
-                        struct http_response *response, struct session_place *place,
+                        struct http_response *response, struct session_target *target,
                         struct session_size *size)
 {
 	struct asked asked = { .gateway = gateway,
@@ -254,7 +254,7 @@ bool eu_gateway_session(struct everyuri_gateway *gateway, const struct http_requ
 
 	cut_target(&asked);
 	status = eu_guard_request(&asked, &why, &clause);
-	if (!status && !redeem(&asked, place)) {
+	if (!status && !redeem(&asked, target)) {
 		status = 403;
 		why = "no page has been given this session, or it has been opened already";
 		clause = "THREATS G2";

@@ -10,13 +10,13 @@ struct asked {
 	struct everyuri_gateway *gateway;
 	const struct http_request *request;
 	struct http_response *response;
-	bool proxied;               /* the target is a URI, as of a proxy */
-	struct everyuri_text path;  /* of the target, otherwise: with its first "/" */
-	struct everyuri_text query; /* behind its first "?"; data NULL: there is none */
-	struct everyuri_text uri;   /* what is asked for; data NULL: a page of ours */
-	char *held;                 /* memory for it, from malloc, or NULL */
-	struct within within;       /* what of a page of others it is */
-	size_t part;                /* of a message this part, counted from 1; 0: all of it */
+	bool proxied;                   /* the target is a URI, as of a proxy */
+	struct everyuri_text path;      /* of the target, otherwise: with its first "/" */
+	struct everyuri_text query;     /* behind its first "?"; data NULL: there is none */
+	struct everyuri_text uri;       /* what is asked for; data NULL: a page of ours */
+	char *held;                     /* memory for it, from malloc, or NULL */
+	struct subresource subresource; /* what of a page of others it is */
+	size_t part;                    /* of a message this part, counted from 1; 0: all of it */
 	bool cut; /* the object is not whole: nobody is to take the response for it */
 	struct answered answered;
 };
@@ -29,7 +29,8 @@ unsigned eu_guard_request(const struct asked *asked, const char **why, const cha
 
 /* Is this what a page of others loads, by an address that this gateway has put into it?
  *  uri: from malloc where it is; otherwise data NULL. */
-bool eu_guard_within(const struct asked *asked, struct within *within, struct everyuri_text *uri);
+bool eu_guard_subresource(const struct asked *asked, struct subresource *subresource,
+                          struct everyuri_text *uri);
 
 /* Is this one of the names that we are asked by ("localhost:8070")? */
 bool eu_guard_names_us(const struct everyuri_gateway *gateway, struct everyuri_text authority);
@@ -55,22 +56,22 @@ struct everyuri_text eu_address_value(struct everyuri_text query, const char *na
 /* As eu_address_write, with the fragment inside: as a value in a query. */
 struct everyuri_text eu_address_encode(struct everyuri_text text);
 
-/* ---- typed.c: what people type ------------------------------------------------------------------------------- */
+/* ---- user_input.c: what people type ------------------------------------------------------------------------------- */
 
 /* The URI that was meant: without blanks and "<URL:...>" around it (RFC 3986, appendix C), of an IRI the URI
  * (RFC 3987 3.1), of a host alone that of its server (RFC 3986 4.5).  Returns: from malloc; data NULL: none,
  * or there is no memory. */
-struct everyuri_text eu_typed_uri(struct everyuri_text text);
+struct everyuri_text eu_input_uri(struct everyuri_text text);
 
 /* What lynx asks of a proxy: the words of a gopher search behind "?", as in RFC 1630, with "+" for blanks.  In a
  * gopher URI "?" is data, and links of ours have it encoded.  Returns: the search as RFC 1738 3.4.5 has it, from
  * malloc; data NULL: this is none, or there is no memory. */
-struct everyuri_text eu_typed_search(struct everyuri_text uri);
+struct everyuri_text eu_input_search(struct everyuri_text uri);
 
-/* ---- own.c: pages of ours ---------------------------------------------------------------------------------- */
+/* ---- builtin.c: pages of ours ---------------------------------------------------------------------------------- */
 
 /* Returns: was it one? */
-bool eu_own_answer(struct asked *asked);
+bool eu_builtin_answer(struct asked *asked);
 
 /* ---- show.c: a URI becomes a page ---------------------------------------------------------------------------- */
 

@@ -1,7 +1,7 @@
 /* show.c - a URI becomes a page: it is read, allowed, fetched, and written as it comes. */
 #include "gateway/routes.h"
 
-#include "gateway/pages/inner.h"
+#include "gateway/pages/internal.h"
 #include "gateway/serve/serve.h"
 
 #include <stdio.h>
@@ -77,7 +77,7 @@ static struct page page_of(const struct asked *asked)
 	return (struct page){ .response = asked->response,
 		              .gateway = asked->gateway,
 		              .uri = asked->uri,
-		              .within = asked->within.kind,
+		              .subresource = asked->subresource.kind,
 		              .proxied = asked->proxied };
 }
 
@@ -241,7 +241,7 @@ static void fetch_it(struct showing_it *it, const struct everyuri_uri *uri)
 		options.root = (struct everyuri_text){ "", 0 };
 	options.event = notice;
 	options.context = it;
-	if (asked->within.outside)
+	if (asked->subresource.outside)
 		options.config = &asked->gateway->public_config;
 	options.no_hops = asked->proxied && eu_page_scheme_has(asked->uri, EVERYURI_WEB);
 	it->page = eu_showing_receiver(&it->showing);

@@ -1,6 +1,6 @@
 /* A URI drawn: its text, its parts named once, each under a bracket. */
 #include "gateway/pages/explain.h"
-#include "gateway/pages/inner.h"
+#include "gateway/pages/internal.h"
 
 #define PIECE_COLUMNS 160 /* a longer part is shortened in the middle */
 #define BEFORE_COLUMNS 28 /* of the text around a wrong byte */

@@ -1,5 +1,5 @@
 /* The bar: a URI with its parts in colour, editable, and what can be done with it. */
-#include "gateway/pages/inner.h"
+#include "gateway/pages/internal.h"
 
 #define PART_SHOWN_MAX 120u /* bytes: a longer part is shortened in the middle */
 

@@ -1,5 +1,5 @@
 /* What the links of a document are relative to: a copy, because the URI of a page is only lent. */
-#include "gateway/pages/inner.h"
+#include "gateway/pages/internal.h"
 
 #include <stdlib.h>
 

@@ -1,6 +1,6 @@
 /* Documents that are passed on as they are: what browsers show themselves, what nothing here shows, and
  * all of which the raw bytes are wanted. */
-#include "gateway/pages/inner.h"
+#include "gateway/pages/internal.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -21,7 +21,7 @@ static bool is_shown(struct everyuri_text type)
 	return eu_page_begins_with(type, "image/") || eu_page_begins_with(type, "audio/") ||
 	       eu_page_begins_with(type, "video/") || eu_page_begins_with(type, "text/") ||
 	       eu_page_same(type, "application/ogg") ||
-	       eu_page_same(type, "application/xhtml+xml") || eu_page_is_words(type);
+	       eu_page_same(type, "application/xhtml+xml") || eu_page_is_text(type);
 }
 
 /* What could carry scripts is text when its bytes are asked for (THREATS G4); the sandbox is there too. */
@@ -29,7 +29,7 @@ static bool is_active(struct everyuri_text type)
 {
 	return eu_page_same(type, "text/html") || eu_page_same(type, "image/svg+xml") ||
 	       eu_page_same(type, "application/xhtml+xml") || eu_page_same(type, "text/gemini") ||
-	       eu_page_is_words(type);
+	       eu_page_is_text(type);
 }
 
 struct media {
@@ -122,7 +122,7 @@ static void begin_bytes(struct showing *showing, const struct media *media, uint
 {
 	struct page *page = &showing->page;
 	struct passing passing = { 0 };
-	const enum http_trust trust = page->within ? HTTP_WITHIN : HTTP_FOREIGN;
+	const enum http_trust trust = page->subresource ? HTTP_WITHIN : HTTP_FOREIGN;
 	unsigned status = page->status ? page->status : 200;
 
 	if (length != EVERYURI_LENGTH_UNKNOWN)

@@ -1,5 +1,5 @@
 /* One item of a menu: what it is, in three letters with their meaning, and where it is. */
-#include "gateway/pages/inner.h"
+#include "gateway/pages/internal.h"
 
 /* Gopher's types (RFC 1436 3.8, and what servers have added). */
 static const struct type_mark {

@@ -2,7 +2,7 @@
  *
  * Nothing here holds a password: not the box, not the address that the page gives, no link. */
 #include "gateway/pages/explain.h"
-#include "gateway/pages/inner.h"
+#include "gateway/pages/internal.h"
 
 #define TITLE_COLUMNS 80
 

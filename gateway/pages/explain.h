@@ -48,7 +48,7 @@ void eu_explain_error(struct page *page, const struct everyuri_error *error);
 /* The steps that would be taken, or why none would. */
 void eu_explain_steps(struct page *page, const struct everyuri_explanation *told);
 
-/* ---- found.c ------------------------------------------------------------------------------------- */
+/* ---- uris_in_text.c ------------------------------------------------------------------------------------- */
 
 /* The URIs of a text, each with links that explain and open it.
  * Returns: does a secret stand in one of them? */

@@ -3,7 +3,7 @@
  * Source: the Gemini hypertext format, 0.24.1: 5.3 to 5.5.  A line begins in a block of fixed size; what is longer
  * goes on in the element that its front has opened. */
 #include "gateway/pages/charset.h"
-#include "gateway/pages/inner.h"
+#include "gateway/pages/internal.h"
 
 #include <stdlib.h>
 

@@ -1,6 +1,6 @@
 /* The grid of menus: all of it is monospaced, so that what servers have aligned stays aligned.  A run of
  * lines without a link is one <pre>, a run of items one list. */
-#include "gateway/pages/inner.h"
+#include "gateway/pages/internal.h"
 
 /* ---- what is open -------------------------------------------------------------------------------------------- */
 

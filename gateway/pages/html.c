@@ -334,10 +334,10 @@ static bool html_begin(struct showing *showing, const struct everyuri_object *ob
 	memcpy(type, media_type.data, n);
 	memcpy(type + n, charset, sizeof charset - 1);
 	n += sizeof charset - 1;
-	html->leads = html->values.leads = &html->own;
+	html->rewriter = html->values.rewriter = &html->own;
 	html->tokens.xml = is_xml(object->media_type);
 	html->at_start = true;
-	eu_leads_begin(&html->own, page);
+	eu_rewriter_begin(&html->own, page);
 	eu_html_charset_begin(&html->charset, object->charset, html->tokens.xml);
 	showing->state = html;
 	eu_http_response_begin(page->response, page->status ? page->status : 200, type, n,
@@ -356,7 +356,7 @@ static void html_end(struct showing *showing, bool good, const struct everyuri_e
 		eu_html_raw_end(&html->raw);
 	if (html->passing) /* what has been begun is ended, so that nothing of ours is in it */
 		eu_html_put(html, "\"", 1);
-	eu_leads_end(&html->own);
+	eu_rewriter_end(&html->own);
 }
 
 const struct page_kind eu_page_html = { .name = "html",

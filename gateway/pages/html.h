@@ -8,8 +8,8 @@
 #include "gateway/pages/html_values.h"
 
 struct html {
-	struct leads *leads; /* first: eu_leads_css.  Of this page */
-	struct leads own;
+	struct link_rewriter *rewriter; /* first: eu_rewriter_css.  Of this page */
+	struct link_rewriter own;
 	struct html_values values;
 	struct html_tokens tokens;
 	struct html_charset charset;

@@ -3,7 +3,7 @@
 
 static void put(struct html_raw *raw, const char *data, size_t len)
 {
-	everyuri_write(&raw->leads->page->response->w, data, len);
+	everyuri_write(&raw->rewriter->page->response->w, data, len);
 }
 
 bool eu_html_raw_is_plain(const char *tag)
@@ -75,13 +75,14 @@ static void feed_style(struct html_raw *raw, char c)
 
 /* ---- all ---------------------------------------------------------------------------------------------------------------- */
 
-void eu_html_raw_begin(struct html_raw *raw, struct leads *leads, const char *tag, bool xml)
+void eu_html_raw_begin(struct html_raw *raw, struct link_rewriter *rewriter, const char *tag,
+                       bool xml)
 {
 	memset(raw, 0, sizeof *raw);
-	raw->leads = leads;
+	raw->rewriter = rewriter;
 	raw->kind = xml ? HTML_RAW_XML : kind_of(tag);
 	raw->css.write = write_style;
-	raw->css.lead = eu_leads_css;
+	raw->css.lead = eu_rewriter_css;
 	raw->css.context = raw;
 }
 

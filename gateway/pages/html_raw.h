@@ -5,10 +5,10 @@
 #ifndef GATEWAY_PAGES_HTML_RAW_H
 #define GATEWAY_PAGES_HTML_RAW_H
 
-#include "gateway/pages/leads.h"
+#include "gateway/pages/link_rewriter.h"
 
 struct html_raw {
-	struct leads *leads; /* first: eu_leads_css */
+	struct link_rewriter *rewriter; /* first: eu_rewriter_css */
 	struct css css;
 	enum html_raw_kind {
 		HTML_RAW_LOST, /* programs, which do not run in a sandbox; what browsers do not show */
@@ -23,7 +23,8 @@ struct html_raw {
 };
 
 /* tag: of the element, in lower case. */
-void eu_html_raw_begin(struct html_raw *raw, struct leads *leads, const char *tag, bool xml);
+void eu_html_raw_begin(struct html_raw *raw, struct link_rewriter *rewriter, const char *tag,
+                       bool xml);
 void eu_html_raw_feed(struct html_raw *raw, const char *data, size_t len);
 void eu_html_raw_end(struct html_raw *raw);
 

@@ -108,28 +108,28 @@ void eu_html_quote(struct page *page, const char *data, size_t len)
 
 static void say_name(struct html_values *values, struct everyuri_text name)
 {
-	everyuri_write(&values->leads->page->response->w, name.data, name.len);
-	eu_page_say(values->leads->page, "=\"");
+	everyuri_write(&values->rewriter->page->response->w, name.data, name.len);
+	eu_page_say(values->rewriter->page, "=\"");
 }
 
 static void say_as_it_is(struct html_values *values, struct everyuri_text name,
                          struct everyuri_text value)
 {
 	say_name(values, name);
-	eu_html_quote(values->leads->page, value.data, value.len);
-	eu_page_say(values->leads->page, "\"");
+	eu_html_quote(values->rewriter->page, value.data, value.len);
+	eu_page_say(values->rewriter->page, "\"");
 }
 
 static bool say_led(struct html_values *values, struct everyuri_text name,
-                    struct everyuri_text plain, enum within_kind kind)
+                    struct everyuri_text plain, enum subresource_kind kind)
 {
-	struct lead lead;
+	struct rewritten_link link;
 
-	if (!eu_leads_find(values->leads, plain, kind, &lead))
+	if (!eu_rewriter_find(values->rewriter, plain, kind, &link))
 		return false;
 	say_name(values, name);
-	eu_leads_say(values->leads, &lead);
-	eu_page_say(values->leads->page, "\"");
+	eu_rewriter_say(values->rewriter, &link);
+	eu_page_say(values->rewriter->page, "\"");
 	return true;
 }
 
@@ -142,12 +142,12 @@ static void keep_base(struct html_values *values, struct everyuri_text plain)
 	if (values->has_base)
 		return;
 	everyuri_buf_init(&buf, NULL, 0, NULL);
-	if (eu_page_base_resolve(&values->leads->base, plain, &buf, &uri)) {
+	if (eu_page_base_resolve(&values->rewriter->base, plain, &buf, &uri)) {
 		struct page_base base;
 
 		eu_page_base_begin(&base, uri);
-		eu_page_base_end(&values->leads->base);
-		values->leads->base = base;
+		eu_page_base_end(&values->rewriter->base);
+		values->rewriter->base = base;
 		values->has_base = true;
 	}
 	everyuri_buf_free(&buf);
@@ -170,12 +170,12 @@ static bool is_of_descriptor(char c)
 static void say_srcset(struct html_values *values, struct everyuri_text name,
                        struct everyuri_text value)
 {
-	struct page *page = values->leads->page;
+	struct page *page = values->rewriter->page;
 	bool some = false;
 
 	for (size_t at = 0; at < value.len;) {
 		struct everyuri_text url, plain, more = { NULL, 0 };
-		struct lead lead;
+		struct rewritten_link link;
 		bool good = true;
 
 		while (at < value.len && (is_blank(value.data[at]) || value.data[at] == ','))
@@ -193,16 +193,17 @@ static void say_srcset(struct html_values *values, struct everyuri_text name,
 				good = good && is_of_descriptor(value.data[at]);
 			more.len = (size_t)(value.data + at - more.data);
 		}
-		plain = (struct everyuri_text){ values->plain, eu_leads_plain(url, values->plain) };
+		plain = (struct everyuri_text){ values->plain,
+			                        eu_rewriter_plain(url, values->plain) };
 		if (!good || !plain.len || *plain.data == '#' ||
-		    !eu_leads_find(values->leads, plain, WITHIN_PICTURE, &lead))
+		    !eu_rewriter_find(values->rewriter, plain, SUBRESOURCE_PICTURE, &link))
 			continue;
 		if (some)
 			eu_page_say(page, ", ");
 		else
 			say_name(values, name);
 		some = true;
-		eu_leads_say(values->leads, &lead);
+		eu_rewriter_say(values->rewriter, &link);
 		eu_page_text(page, more.data, more.len);
 	}
 	if (some)
@@ -213,7 +214,7 @@ static void write_css(void *context, const char *data, size_t len)
 {
 	struct html_values *values = context;
 
-	eu_html_quote(values->leads->page, data, len);
+	eu_html_quote(values->rewriter->page, data, len);
 }
 
 static void say_css(struct html_values *values, struct everyuri_text name,
@@ -221,12 +222,12 @@ static void say_css(struct html_values *values, struct everyuri_text name,
 {
 	memset(&values->css, 0, sizeof values->css);
 	values->css.write = write_css;
-	values->css.lead = eu_leads_css;
+	values->css.lead = eu_rewriter_css;
 	values->css.context = values;
 	say_name(values, name);
 	eu_css_feed(&values->css, value.data, value.len);
 	eu_css_end(&values->css);
-	eu_page_say(values->leads->page, "\"");
+	eu_page_say(values->rewriter->page, "\"");
 }
 
 /* HTML 4.2.5.3, "shared declarative refresh steps".  Returns: where the address begins; 0: there is none, and it is
@@ -269,7 +270,7 @@ static void say_refresh(struct html_values *values, struct everyuri_text name,
 {
 	size_t n_seconds, at = find_refresh(value, &n_seconds);
 	struct everyuri_text url, plain;
-	struct lead lead;
+	struct rewritten_link link;
 	const char *quote;
 
 	if (!at) {
@@ -280,14 +281,14 @@ static void say_refresh(struct html_values *values, struct everyuri_text name,
 	url = (struct everyuri_text){ value.data + at, value.len - at };
 	if (quote && memchr(url.data, *quote, url.len))
 		url.len = (size_t)((const char *)memchr(url.data, *quote, url.len) - url.data);
-	plain = (struct everyuri_text){ values->plain, eu_leads_plain(url, values->plain) };
-	if (!eu_leads_find(values->leads, plain, WITHIN_NOTHING, &lead))
+	plain = (struct everyuri_text){ values->plain, eu_rewriter_plain(url, values->plain) };
+	if (!eu_rewriter_find(values->rewriter, plain, SUBRESOURCE_NONE, &link))
 		return;
 	say_name(values, name);
-	eu_html_quote(values->leads->page, value.data, n_seconds);
-	eu_page_say(values->leads->page, "; url=");
-	eu_leads_say(values->leads, &lead);
-	eu_page_say(values->leads->page, "\"");
+	eu_html_quote(values->rewriter->page, value.data, n_seconds);
+	eu_page_say(values->rewriter->page, "; url=");
+	eu_rewriter_say(values->rewriter, &link);
+	eu_page_say(values->rewriter->page, "\"");
 }
 
 /* ---- <link> ---------------------------------------------------------------------------------------------------- */
@@ -320,9 +321,9 @@ void eu_html_link_end(struct html_values *values)
 {
 	struct html_link_tag *link = &values->link;
 	const struct everyuri_text plain = { link->href, link->len };
-	const enum within_kind kind = link->style ? WITHIN_STYLE :
-	                              link->icon  ? WITHIN_PICTURE :
-	                                            WITHIN_NOTHING;
+	const enum subresource_kind kind = link->style ? SUBRESOURCE_STYLE :
+	                                   link->icon  ? SUBRESOURCE_PICTURE :
+	                                                 SUBRESOURCE_NONE;
 
 	if (link->len && !link->lost)
 		say_led(values, PAGE_TEXT(" href"), plain, kind);
@@ -342,20 +343,21 @@ static bool ends_with(struct everyuri_text text, const char *end)
 void eu_html_value(struct html_values *values, enum html_kind kind, struct everyuri_text name,
                    struct everyuri_text value)
 {
-	const struct everyuri_text plain = { values->plain, eu_leads_plain(value, values->plain) };
+	const struct everyuri_text plain = { values->plain,
+		                             eu_rewriter_plain(value, values->plain) };
 
 	switch (kind) {
 	case HTML_LINK:
-		say_led(values, name, plain, WITHIN_NOTHING);
+		say_led(values, name, plain, SUBRESOURCE_NONE);
 		break;
 	case HTML_PICTURE:
-		say_led(values, name, plain, WITHIN_PICTURE);
+		say_led(values, name, plain, SUBRESOURCE_PICTURE);
 		break;
 	case HTML_MEDIA:
-		say_led(values, name, plain, WITHIN_MEDIA);
+		say_led(values, name, plain, SUBRESOURCE_MEDIA);
 		break;
 	case HTML_BASE:
-		if (plain.len && say_led(values, name, plain, WITHIN_NOTHING))
+		if (plain.len && say_led(values, name, plain, SUBRESOURCE_NONE))
 			keep_base(values, plain);
 		break;
 	case HTML_SRCSET:

@@ -3,7 +3,7 @@
 #define GATEWAY_PAGES_HTML_VALUES_H
 
 #include "gateway/pages/html_links.h"
-#include "gateway/pages/leads.h"
+#include "gateway/pages/link_rewriter.h"
 
 #define HTML_VALUE_MAX 8192u /* bytes: a longer value is lost, but for a picture in data: */
 
@@ -11,12 +11,12 @@
 struct html_link_tag {
 	bool style, icon, lost;
 	size_t len; /* of href; 0: none */
-	char href[WITHIN_URI_MAX];
+	char href[SUBRESOURCE_URI_MAX];
 };
 
 struct html_values {
-	struct leads *leads; /* first: eu_leads_css */
-	struct css css;      /* of a style attribute */
+	struct link_rewriter *rewriter; /* first: eu_rewriter_css */
+	struct css css;                 /* of a style attribute */
 	struct html_link_tag link;
 	bool has_base; /* <base> */
 	char plain[3 * HTML_VALUE_MAX];

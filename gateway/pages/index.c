@@ -1,5 +1,5 @@
 /* Indices: what they ask for, a form, and the items that they list besides. */
-#include "gateway/pages/inner.h"
+#include "gateway/pages/internal.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* Directories, of FTP and of this machine: a table of names, sizes and dates.  /_/everyuri.js sorts it when
  * a heading is pressed; without it the server's order stands. */
-#include "gateway/pages/inner.h"
+#include "gateway/pages/internal.h"
 
 #include <stdlib.h>
 

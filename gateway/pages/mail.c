@@ -1,5 +1,5 @@
 /* Messages of mail and news: collected, for a part may stand anywhere in one, then shown. */
-#include "gateway/pages/linked.h"
+#include "gateway/pages/autolink.h"
 #include "gateway/pages/mail.h"
 
 #include <stdlib.h>
@@ -65,18 +65,18 @@ static bool mail_bytes(struct showing *showing, const char *data, size_t len)
 static void show_as_text(struct page *page, const struct mail *mail,
                          const struct everyuri_error *err)
 {
-	struct linked *linked;
+	struct autolinker *autolinker;
 
 	eu_page_begin(page);
 	eu_page_heading(page);
 	eu_page_say(page, "<p class=\"alert\" role=\"alert\">This message is shown as it stands: ");
 	eu_page_text(page, err->message, strlen(err->message));
 	eu_page_say(page, ".</p>\n<pre class=\"text\">\n");
-	linked = eu_linked_open(page);
-	if (linked) {
-		eu_linked_feed(linked, mail->data ? mail->data : "", mail->len);
-		eu_linked_flush(linked);
-		eu_linked_close(linked);
+	autolinker = eu_autolink_open(page);
+	if (autolinker) {
+		eu_autolink_feed(autolinker, mail->data ? mail->data : "", mail->len);
+		eu_autolink_flush(autolinker);
+		eu_autolink_close(autolinker);
 	}
 	eu_page_say(page, "</pre>\n");
 }
@@ -124,7 +124,7 @@ static void show_letter(struct page *page, struct mail *mail)
 	page->message = &mail->message;
 	if (mail->too_long)
 		mail->message.n_parts = 0;
-	eu_mail_letter(page, mail);
+	eu_mail_page(page, mail);
 	if (mail->too_long)
 		say_too_long(page);
 	page->message = NULL;

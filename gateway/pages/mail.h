@@ -1,9 +1,9 @@
-/* mail.h - what the files about messages share: mail.c collects one, letter.c shows it, attached.c tells
- * one part of it, quoted.c writes its text. */
+/* mail.h - what the files about messages share: mail.c collects one, mail_page.c shows it, mail_part.c tells
+ * one part of it, mail_text.c writes its text. */
 #ifndef GATEWAY_PAGES_MAIL_H
 #define GATEWAY_PAGES_MAIL_H
 
-#include "gateway/pages/inner.h"
+#include "gateway/pages/internal.h"
 
 #include <everyuri/message.h>
 
@@ -16,12 +16,12 @@ struct mail {
 	struct everyuri_message message;
 };
 
-/* ---- letter.c -------------------------------------------------------------------------------------- */
+/* ---- mail_page.c -------------------------------------------------------------------------------------- */
 
 /* The message as a page; it has been read. */
-void eu_mail_letter(struct page *page, const struct mail *mail);
+void eu_mail_page(struct page *page, const struct mail *mail);
 
-/* ---- article.c: what a message names --------------------------------------------------------------- */
+/* ---- mail_links.c: what a message names --------------------------------------------------------------- */
 
 /* The URI of another message, by its id (with brackets or without): an article where this is one, and
  * mail otherwise; of a news group.  Returns: false if there is none. */
@@ -34,7 +34,7 @@ bool eu_mail_group(const struct page *page, struct everyuri_text group, struct e
 bool eu_mail_next_id(struct everyuri_text *list, struct everyuri_text *id);
 bool eu_mail_next_group(struct everyuri_text *list, struct everyuri_text *group);
 
-/* ---- attached.c ---------------------------------------------------------------------------------------- */
+/* ---- mail_part.c ---------------------------------------------------------------------------------------- */
 
 /* The address of part n, 0 ..: "/_/part?uri=...&amp;part=", and n + 1. */
 void eu_mail_part_href(struct page *page, size_t n);
@@ -49,7 +49,7 @@ bool eu_mail_is_picture(struct everyuri_text media_type);
 /* Part n as a response of its own. */
 void eu_mail_tell_part(struct page *page, const struct mail *mail, size_t n);
 
-/* ---- quoted.c ------------------------------------------------------------------------------------------- */
+/* ---- mail_text.c ------------------------------------------------------------------------------------------- */
 
 struct quoted;
 

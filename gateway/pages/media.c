@@ -3,7 +3,7 @@
  * The bytes themselves are in a sandbox, in which browsers show a picture badly and play nothing.  The element
  * asks for the same address once more, and then as an image: Sec-Fetch-Dest tells the two apart.  Who does
  * not send it has the bytes. */
-#include "gateway/pages/inner.h"
+#include "gateway/pages/internal.h"
 
 static bool is_of(const struct everyuri_object *object, const char *front)
 {

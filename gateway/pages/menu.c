@@ -1,5 +1,5 @@
 /* Menus: of gopher, and of whatever else lists things with words between them. */
-#include "gateway/pages/inner.h"
+#include "gateway/pages/internal.h"
 
 #include <stdlib.h>
 

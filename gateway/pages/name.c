@@ -1,5 +1,5 @@
 /* What a URI is called, and what it lies in. */
-#include "gateway/pages/inner.h"
+#include "gateway/pages/internal.h"
 
 static struct everyuri_text part_of(const struct everyuri_uri *uri, enum everyuri_part part)
 {

@@ -1,12 +1,12 @@
 /* Whichever kind an object is: who shows it, what is counted, and where it stops. */
-#include "gateway/pages/leads.h"
+#include "gateway/pages/link_rewriter.h"
 
 #include <stdlib.h>
 
 static const struct page_kind *const page_kinds[] = {
-	&eu_page_session, &eu_page_index, &eu_page_threads, &eu_page_listing,
-	&eu_page_menu,    &eu_page_mail,  &eu_page_html,    &eu_page_gemini,
-	&eu_page_words,   &eu_page_media, &eu_page_bytes,
+	&eu_page_session,    &eu_page_index, &eu_page_threads, &eu_page_listing,
+	&eu_page_menu,       &eu_page_mail,  &eu_page_html,    &eu_page_gemini,
+	&eu_page_plain_text, &eu_page_media, &eu_page_bytes,
 };
 
 static const struct page_kind *kind_of(const struct page *page,
@@ -15,7 +15,7 @@ static const struct page_kind *kind_of(const struct page *page,
 	const size_t n = sizeof page_kinds / sizeof *page_kinds;
 	size_t i = 0;
 
-	if (page->within)
+	if (page->subresource)
 		return eu_page_loaded(page, object);
 	while (i + 1 < n && !page_kinds[i]->takes(page, object))
 		i++;

@@ -1,5 +1,5 @@
 /* What all pages have: head, bar, landmarks. */
-#include "gateway/pages/inner.h"
+#include "gateway/pages/internal.h"
 
 #define TITLE_URI_MAX 512u /* bytes */
 

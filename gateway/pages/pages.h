@@ -7,7 +7,7 @@
 #define GATEWAY_PAGES_H
 
 #include "gateway/gateway.h"
-#include "gateway/within.h"
+#include "gateway/subresource.h"
 
 /* ---- page.c: what all pages have -------------------------------------------------------------------- */
 
@@ -17,13 +17,13 @@ struct page {
 	struct everyuri_text
 		uri; /* of the object: the base of its links; data NULL: a page of ours */
 	struct everyuri_text title; /* data NULL: the URI */
-	bool proxied;            /* asked for as of a proxy: links stay URIs, and there is no bar */
-	bool raw;                /* a document's own bytes are wanted */
-	bool terminal;           /* it has one: its scripts, and a policy that lets them work */
-	enum within_kind within; /* it is loaded by a page of others, as this alone */
-	bool inside;             /* it came from an address that is not public */
-	bool document;           /* it has bytes of its own: the bar leads to them */
-	unsigned status;         /* of the response; 0: 200 */
+	bool proxied;  /* asked for as of a proxy: links stay URIs, and there is no bar */
+	bool raw;      /* a document's own bytes are wanted */
+	bool terminal; /* it has one: its scripts, and a policy that lets them work */
+	enum subresource_kind subresource; /* it is loaded by a page of others, as this alone */
+	bool inside;                       /* it came from an address that is not public */
+	bool document;                     /* it has bytes of its own: the bar leads to them */
+	unsigned status;                   /* of the response; 0: 200 */
 	/* Of a message (eu_page_mail) this part alone is wanted, counted from 1, as "/_/part?uri=U&part=N"
 	 * has it; 0: all of it.  An object of another kind has none: who asked for a part of it is
 	 * refused by the caller (showing->kind tells). */
@@ -88,7 +88,7 @@ struct page_kind {
 
 /* In this order; the last takes what is left. */
 extern const struct page_kind eu_page_session, eu_page_index, eu_page_threads, eu_page_listing,
-	eu_page_menu, eu_page_mail, eu_page_html, eu_page_gemini, eu_page_words, eu_page_media,
+	eu_page_menu, eu_page_mail, eu_page_html, eu_page_gemini, eu_page_plain_text, eu_page_media,
 	eu_page_bytes;
 
 struct everyuri_receiver eu_showing_receiver(struct showing *showing);

@@ -1,7 +1,7 @@
 /* Style, script and icon of our own pages. */
 #include "gateway/pages/parts.h"
 
-#include "gateway/pages/inner.h"
+#include "gateway/pages/internal.h"
 
 bool eu_page_part(struct http_response *response, struct everyuri_text name)
 {

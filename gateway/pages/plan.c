@@ -1,6 +1,6 @@
 /* The plan of a URI: what would be done to get what it names. */
 #include "gateway/pages/explain.h"
-#include "gateway/pages/inner.h"
+#include "gateway/pages/internal.h"
 
 static void say_line(struct page *page, const struct everyuri_plan_line *line)
 {

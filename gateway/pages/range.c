@@ -2,7 +2,7 @@
  *
  * Servers are asked for all of an object, because few of the protocols know better, and what lies in front of
  * the range is dropped here. */
-#include "gateway/pages/inner.h"
+#include "gateway/pages/internal.h"
 
 /* Digits from *at on.  Returns: were there any, and do they make a number? */
 static bool take_number(struct everyuri_text text, size_t *at, uint64_t *number)

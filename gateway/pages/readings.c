@@ -1,6 +1,6 @@
 /* The readings of all standards side by side; what differs is all that stands out. */
 #include "gateway/pages/explain.h"
-#include "gateway/pages/inner.h"
+#include "gateway/pages/internal.h"
 
 #define VALUE_COLUMNS 60 /* a longer value is shortened in the middle */
 

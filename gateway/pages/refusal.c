@@ -1,5 +1,5 @@
 /* refusal.c - pages for refusals and failures: the URI, the rule, the option that allows it, the server's answer. */
-#include "gateway/pages/inner.h"
+#include "gateway/pages/internal.h"
 
 #define WINDOW 40u /* characters of a URI that are shown around its wrong byte */
 #define SAID_MAX 4096u

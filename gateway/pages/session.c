@@ -1,5 +1,5 @@
 /* Sessions: what would be run, where to, and how to start it.  Nothing is run because a page is looked at. */
-#include "gateway/pages/inner.h"
+#include "gateway/pages/internal.h"
 
 static bool takes_session(const struct page *page, const struct everyuri_object *object)
 {

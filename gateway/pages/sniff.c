@@ -1,5 +1,5 @@
 /* What a document is, where nobody says it, and which types are shown as text. */
-#include "gateway/pages/inner.h"
+#include "gateway/pages/internal.h"
 
 /* What a type begins with; at: from which byte. */
 static const struct magic {
@@ -53,7 +53,7 @@ static bool ends_in(struct everyuri_text text, const char *end)
 	       eu_page_same((struct everyuri_text){ text.data + text.len - n, n }, end);
 }
 
-bool eu_page_is_words(struct everyuri_text type)
+bool eu_page_is_text(struct everyuri_text type)
 {
 	static const char *const texts[] = { "application/javascript", "application/json",
 		                             "application/mbox",       "application/xml",

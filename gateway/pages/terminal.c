@@ -1,5 +1,5 @@
 /* A session in the page: the terminal is xterm.js, and what it shows comes over a WebSocket. */
-#include "gateway/pages/inner.h"
+#include "gateway/pages/internal.h"
 
 /* A policy cannot name scripts under an IPv6 address (http/trust.c), and there is no other way to have
  * them. */

@@ -2,7 +2,7 @@
 #ifndef GATEWAY_PAGES_THREADS_H
 #define GATEWAY_PAGES_THREADS_H
 
-#include "gateway/pages/inner.h"
+#include "gateway/pages/internal.h"
 
 #define THREADS_MAX 1000u      /* articles that are kept: the last that came */
 #define ARTICLE_FOLLOWS_MAX 24 /* of its references: the first, and the last of the others */

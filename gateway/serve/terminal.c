@@ -349,9 +349,10 @@ static unsigned shake_hands(struct connection *connection, const char **why, con
 }
 
 static void run(struct carried *carried, struct connection *connection,
-                const struct session_place *place, struct session_size size)
+                const struct session_target *target, struct session_size size)
 {
-	const char *why = eu_session_start(carried->serve->gateway, place, size, &carried->session);
+	const char *why =
+		eu_session_start(carried->serve->gateway, target, size, &carried->session);
 
 	if (why) {
 		stop(carried, CLOSE_LATER, why);
@@ -369,12 +370,12 @@ void eu_terminal_answer(struct serve *serve, struct connection *connection,
 	const struct http_request *request = &connection->reader->request;
 	const uint64_t begun = eu_serve_now();
 	const char *why, *clause;
-	struct session_place place;
+	struct session_target target;
 	struct session_size size;
 	struct carried *carried;
 	unsigned status;
 
-	if (!eu_gateway_session(serve->gateway, request, response, &place, &size))
+	if (!eu_gateway_session(serve->gateway, request, response, &target, &size))
 		return;
 	carried = calloc(1, sizeof *carried);
 	why = "there is no memory";
@@ -384,7 +385,7 @@ void eu_terminal_answer(struct serve *serve, struct connection *connection,
 		eu_websocket_init(&carried->websocket);
 		carried->serve = serve;
 		carried->client = connection->fd;
-		run(carried, connection, &place, size);
+		run(carried, connection, &target, size);
 		why = carried->why;
 	}
 	if (status)

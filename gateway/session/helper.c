@@ -74,7 +74,7 @@ static enum helper_said begin(struct helper *helper, const struct helper_request
 	if (!run)
 		return HELPER_FULL;
 	said = is_size(request->size) ?
-	               eu_program_plan(&helper->program, helper->config, &request->place) :
+	               eu_program_plan(&helper->program, helper->config, &request->target) :
 	               HELPER_NO_PLAN;
 	if (said != HELPER_STARTED)
 		return said;

@@ -10,7 +10,7 @@
 #include <sys/types.h>
 
 struct helper_request {
-	struct session_place place;
+	struct session_target target;
 	struct session_size size;
 };
 
@@ -60,7 +60,7 @@ struct program {
 
 /* Returns: HELPER_STARTED: it could be; HELPER_NO_PLAN, HELPER_NO_PROGRAM. */
 enum helper_said eu_program_plan(struct program *program, const struct everyuri_config *config,
-                                 const struct session_place *place);
+                                 const struct session_target *target);
 
 /* ---- confine.c -------------------------------------------------------------------------------------------- */
 

@@ -146,15 +146,15 @@ static bool find_program(struct program *program)
 }
 
 enum helper_said eu_program_plan(struct program *program, const struct everyuri_config *config,
-                                 const struct session_place *place)
+                                 const struct session_target *target)
 {
 	char text[SESSION_URI_MAX];
-	const size_t len = eu_session_uri(place, text);
+	const size_t len = eu_session_uri(target, text);
 
 	memset(program, 0, sizeof *program);
-	if (!len || !place->port)
+	if (!len || !target->port)
 		return HELPER_NO_PLAN;
-	program->own = is_configured(config, eu_session_scheme(place->scheme));
+	program->own = is_configured(config, eu_session_scheme(target->scheme));
 	if (!plan_words(program, config, (struct everyuri_text){ text, len }))
 		return HELPER_NO_PLAN;
 	return find_program(program) ? HELPER_STARTED : HELPER_NO_PROGRAM;

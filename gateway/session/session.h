@@ -5,9 +5,9 @@
  * and a port; it makes the plan of that URI once more, starts what the plan says and sends back the
  * terminal's other side.
  *
- *	place.c    a URI becomes a scheme, an address that the policy allows, and a port
+ *	target.c    a URI becomes a scheme, an address that the policy allows, and a port
  *	tickets.c  who may open the WebSocket: names that are good once, and not for long
- *	ask.c      the gateway's side: the helper is forked, and asked
+ *	helper_client.c      the gateway's side: the helper is forked, and asked
  *	helper.c   the helper's: who runs, and when that has to end
  *	program.c  what is started: the program and its arguments
  *	start.c    how: a terminal, a clean environment, no shell
@@ -23,11 +23,11 @@
 #define SESSION_TOTAL_MS (4u * 3600u * 1000u) /* of one session */
 #define SESSION_SIDE_MAX 500u                 /* columns, and lines */
 
-/* ---- place.c -------------------------------------------------------------------------------------------- */
+/* ---- target.c -------------------------------------------------------------------------------------------- */
 
 enum eu_session_scheme { SESSION_TELNET, SESSION_RLOGIN, SESSION_TN3270, N_SESSION_SCHEMES };
 
-struct session_place {
+struct session_target {
 	uint8_t scheme;
 	uint16_t port;
 	uint8_t address[EVERYURI_ADDRESS_SIZE];
@@ -39,13 +39,13 @@ const char *eu_session_scheme(uint8_t scheme);
 #define SESSION_URI_MAX 80
 
 /* "telnet://192.0.2.1:23/".  Returns: its length; 0: there is no such scheme. */
-size_t eu_session_uri(const struct session_place *place, char uri[SESSION_URI_MAX]);
+size_t eu_session_uri(const struct session_target *target, char uri[SESSION_URI_MAX]);
 
 /* Where a URI leads to.  Its host is looked up, each address is judged by the policy, and the first that
  * is allowed is the one (THREATS G3): the program is told that, and looks nothing up.
  *  Errors: as of a plan; UNSUPPORTED: it is no session; UNSAFE; FAILED: there is no such host. */
 enum everyuri_status eu_session_find(const struct everyuri_gateway *gateway,
-                                     struct everyuri_text uri, struct session_place *place,
+                                     struct everyuri_text uri, struct session_target *target,
                                      struct everyuri_error *err);
 
 /* ---- tickets.c ------------------------------------------------------------------------------------------ */
@@ -60,12 +60,12 @@ struct tickets *eu_tickets_open(void);
 void eu_tickets_close(struct tickets *tickets);
 
 /* A new one.  now: milliseconds of any clock that only goes forward. */
-bool eu_ticket_issue(struct tickets *tickets, const struct session_place *place, uint64_t now,
+bool eu_ticket_issue(struct tickets *tickets, const struct session_target *target, uint64_t now,
                      char name[TICKET_LEN + 1]);
 
 /* It is good once.  Returns: was it one? */
 bool eu_ticket_redeem(struct tickets *tickets, struct everyuri_text name, uint64_t now,
-                      struct session_place *place);
+                      struct session_target *target);
 
 /* Is this the secret?  The time that it takes does not tell how much of it is right. */
 bool eu_secret_is(struct everyuri_text text, const char *secret, size_t len);
@@ -82,7 +82,7 @@ bool eu_session_resize(struct everyuri_text words, struct session_size *size);
 /* One number of those; false otherwise. */
 bool eu_session_side(struct everyuri_text text, uint16_t *side);
 
-/* ---- ask.c ---------------------------------------------------------------------------------------------- */
+/* ---- helper_client.c ---------------------------------------------------------------------------------------------- */
 
 struct sessions; /* gateway->sessions; NULL: the option is off */
 
@@ -99,9 +99,9 @@ struct session {
 	int line;     /* to the helper: its end is the end of the session */
 };
 
-/* Start the program of a place.  Returns: NULL, or why not: static. */
+/* Start the program of a target.  Returns: NULL, or why not: static. */
 const char *eu_session_start(const struct everyuri_gateway *gateway,
-                             const struct session_place *place, struct session_size size,
+                             const struct session_target *target, struct session_size size,
                              struct session *session);
 
 /* Has the program ended?  *status: of wait. */

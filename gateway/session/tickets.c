@@ -11,7 +11,7 @@
 
 struct ticket {
 	uint64_t until; /* 0: there is none */
-	struct session_place place;
+	struct session_target target;
 	char name[TICKET_LEN + 1];
 };
 
@@ -72,7 +72,7 @@ static struct ticket *place_for_one(struct tickets *tickets)
 	return first;
 }
 
-bool eu_ticket_issue(struct tickets *tickets, const struct session_place *place, uint64_t now,
+bool eu_ticket_issue(struct tickets *tickets, const struct session_target *target, uint64_t now,
                      char name[TICKET_LEN + 1])
 {
 	struct ticket *ticket;
@@ -82,14 +82,14 @@ bool eu_ticket_issue(struct tickets *tickets, const struct session_place *place,
 	pthread_mutex_lock(&tickets->lock);
 	ticket = place_for_one(tickets);
 	ticket->until = now + TICKET_MS;
-	ticket->place = *place;
+	ticket->target = *target;
 	memcpy(ticket->name, name, sizeof ticket->name);
 	pthread_mutex_unlock(&tickets->lock);
 	return true;
 }
 
 bool eu_ticket_redeem(struct tickets *tickets, struct everyuri_text name, uint64_t now,
-                      struct session_place *place)
+                      struct session_target *target)
 {
 	bool found = false;
 
@@ -101,7 +101,7 @@ bool eu_ticket_redeem(struct tickets *tickets, struct everyuri_text name, uint64
 			continue;
 		found = now < ticket->until;
 		if (found)
-			*place = ticket->place;
+			*target = ticket->target;
 		memset(ticket, 0, sizeof *ticket);
 	}
 	pthread_mutex_unlock(&tickets->lock);

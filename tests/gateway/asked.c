@@ -145,7 +145,7 @@ static void searches(void)
 
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		const struct everyuri_text search =
-			eu_typed_search((struct everyuri_text){ rows[i].uri, strlen(rows[i].uri) });
+			eu_input_search((struct everyuri_text){ rows[i].uri, strlen(rows[i].uri) });
 
 		ok(search.len == strlen(rows[i].search) &&
 		           !strncmp(search.data ? search.data : "", rows[i].search, search.len),
@@ -163,15 +163,15 @@ static void searches(void)
 static char within_target[400];
 
 /* Its address, as a page of this gateway has it, changed at a byte (from the end, if negative). */
-static unsigned ask_within(enum within_kind kind, const char *name, uint32_t hour, int changed,
+static unsigned ask_within(enum subresource_kind kind, const char *name, uint32_t hour, int changed,
                            const char *method, const char *fields)
 {
 	char uri[200], front[80];
 	struct everyuri_text encoded, text = { uri, 0 };
 
 	text.len = (size_t)snprintf(uri, sizeof uri, "file://%s/%s", folder, name);
-	eu_within_write(shown.gateway.within_key, hour, (struct within){ .kind = kind }, text,
-	                front);
+	eu_subresource_write(shown.gateway.subresource_key, hour,
+	                     (struct subresource){ .kind = kind }, text, front);
 	encoded = eu_address_encode(text);
 	snprintf(within_target, sizeof within_target, "%s%.*s", front, (int)encoded.len - 1,
 	         encoded.data + 1);
@@ -212,40 +212,42 @@ static void withins(void)
 		  SITE("no-cors", "video") "Sec-Purpose: prefetch;prerender\r\n", 503 },
 	};
 	const char *good = SITE("no-cors", "video");
-	const uint32_t hour = eu_within_hour();
+	const uint32_t hour = eu_subresource_hour();
 
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-		is_number(ask_within(WITHIN_MEDIA, "film.mp4", hour, 0, rows[i].method,
+		is_number(ask_within(SUBRESOURCE_MEDIA, "film.mp4", hour, 0, rows[i].method,
 		                     rows[i].fields),
 		          rows[i].status, "THREATS G2: %s", rows[i].what);
-	ok(ask_within(WITHIN_MEDIA, "film.mp4", hour, 0, "GET", good) == 200 &&
+	ok(ask_within(SUBRESOURCE_MEDIA, "film.mp4", hour, 0, "GET", good) == 200 &&
 	           says("0123456789") && says("Cross-Origin-Resource-Policy: cross-origin\r\n") &&
 	           says("sandbox") && says("nosniff") && !says("Access-Control"),
 	   "THREATS G4: a page has its film, and no script has");
-	is_number(ask_within(WITHIN_MEDIA, "film.mp4", hour - 1, 0, "GET", good), 200,
+	is_number(ask_within(SUBRESOURCE_MEDIA, "film.mp4", hour - 1, 0, "GET", good), 200,
 	          "THREATS G2: an address of the hour before is good");
-	is_number(ask_within(WITHIN_MEDIA, "film.mp4", hour - 2, 0, "GET", good), 403,
+	is_number(ask_within(SUBRESOURCE_MEDIA, "film.mp4", hour - 2, 0, "GET", good), 403,
 	          "an older one is not");
-	is_number(ask_within(WITHIN_MEDIA, "film.mp4", hour + 1, 0, "GET", good), 403,
+	is_number(ask_within(SUBRESOURCE_MEDIA, "film.mp4", hour + 1, 0, "GET", good), 403,
 	          "nor one of an hour to come");
 	for (int at = 10; at < 53; at++)
-		ok(ask_within(WITHIN_MEDIA, "film.mp4", hour, at, "GET", good) == 403,
+		ok(ask_within(SUBRESOURCE_MEDIA, "film.mp4", hour, at, "GET", good) == 403,
 		   "THREATS G2: a byte of the kind, hour or digest is another: %d", at);
-	ask_within(WITHIN_MEDIA, "film.mp4", hour, 0, "GET", good);
+	ask_within(SUBRESOURCE_MEDIA, "film.mp4", hour, 0, "GET", good);
 	within_target[10] = 'p';
 	is_number(ask_for("GET", within_target, SITE("navigate", "document")), 403,
 	          "THREATS G2: what is to be a film is no picture");
-	ok(ask_within(WITHIN_MEDIA, "film.mp4", hour, -1, "GET", good) == 403,
+	ok(ask_within(SUBRESOURCE_MEDIA, "film.mp4", hour, -1, "GET", good) == 403,
 	   "THREATS G2: another URI");
-	is_number(ask_within(WITHIN_PICTURE, "film.mp4", hour, 0, "GET", SITE("no-cors", "image")),
+	is_number(ask_within(SUBRESOURCE_PICTURE, "film.mp4", hour, 0, "GET",
+	                     SITE("no-cors", "image")),
 	          403, "THREATS G4: a picture that is none");
-	is_number(ask_within(WITHIN_STYLE, "words.txt", hour, 0, "GET", SITE("no-cors", "style")),
+	is_number(ask_within(SUBRESOURCE_STYLE, "words.txt", hour, 0, "GET",
+	                     SITE("no-cors", "style")),
 	          403, "THREATS G4: a style sheet that is none");
-	ask_within(WITHIN_MEDIA, "film.mp4", hour, 0, "GET", good);
-	shown.gateway.within_key[0] ^= 1;
+	ask_within(SUBRESOURCE_MEDIA, "film.mp4", hour, 0, "GET", good);
+	shown.gateway.subresource_key[0] ^= 1;
 	is_number(ask_for("GET", within_target, good), 403,
 	          "THREATS G2: an address of another start of the gateway");
-	shown.gateway.within_key[0] ^= 1;
+	shown.gateway.subresource_key[0] ^= 1;
 }
 
 static void prefetches(void)

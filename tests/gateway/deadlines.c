@@ -73,11 +73,11 @@ bool eu_gateway_is_session(const struct everyuri_gateway *of, const struct http_
 }
 
 bool eu_gateway_session(struct everyuri_gateway *of, const struct http_request *request,
-                        struct http_response *response, struct session_place *place,
+                        struct http_response *response, struct session_target *target,
                         struct session_size *size)
 {
 	(void)of, (void)request, (void)response;
-	*place = (struct session_place){ .port = 23 };
+	*target = (struct session_target){ .port = 23 };
 	*size = (struct session_size){ 80, 24 };
 	return true;
 }

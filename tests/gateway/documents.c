@@ -460,20 +460,20 @@ static void check_long_html(void)
 static void check_within(void)
 {
 	static const struct {
-		enum within_kind within;
+		enum subresource_kind subresource;
 		const char *type, *from, *to;
 	} rows[] = {
-		{ WITHIN_PICTURE, "image/png", "<b>", "<b>" },
-		{ WITHIN_PICTURE, "image/svg+xml", "<a href='b'>", "<a href='b'>" },
-		{ WITHIN_PICTURE, "text/html", "<b>", NULL },
-		{ WITHIN_PICTURE, "text/css", "a{}", NULL },
-		{ WITHIN_PICTURE, NULL, "GIF89a.", "GIF89a." },
-		{ WITHIN_PICTURE, NULL, "just words", NULL },
-		{ WITHIN_STYLE, "text/css", "a{b:url(/c)}",
+		{ SUBRESOURCE_PICTURE, "image/png", "<b>", "<b>" },
+		{ SUBRESOURCE_PICTURE, "image/svg+xml", "<a href='b'>", "<a href='b'>" },
+		{ SUBRESOURCE_PICTURE, "text/html", "<b>", NULL },
+		{ SUBRESOURCE_PICTURE, "text/css", "a{}", NULL },
+		{ SUBRESOURCE_PICTURE, NULL, "GIF89a.", "GIF89a." },
+		{ SUBRESOURCE_PICTURE, NULL, "just words", NULL },
+		{ SUBRESOURCE_STYLE, "text/css", "a{b:url(/c)}",
 		  "a{b:url(\"/_/within/p/gopher%3A%2F%2Fh.dom%2Fc\")}" },
-		{ WITHIN_STYLE, "text/plain", "a{}", NULL },
-		{ WITHIN_MEDIA, "audio/mpeg", "a", "a" },
-		{ WITHIN_MEDIA, "image/png", "a", NULL },
+		{ SUBRESOURCE_STYLE, "text/plain", "a{}", NULL },
+		{ SUBRESOURCE_MEDIA, "audio/mpeg", "a", "a" },
+		{ SUBRESOURCE_MEDIA, "image/png", "a", NULL },
 	};
 
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -485,7 +485,7 @@ static void check_within(void)
 			object.media_type =
 				(struct everyuri_text){ rows[i].type, strlen(rows[i].type) };
 		shown_begin(&shown, TEXT("gopher://h.dom/0/x"));
-		shown.showing.page.within = rows[i].within;
+		shown.showing.page.subresource = rows[i].subresource;
 		shown_object(&shown, &object);
 		shown_bytes(&shown, rows[i].from, strlen(rows[i].from));
 		shown_end(&shown, true, NULL);

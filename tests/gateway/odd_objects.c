@@ -1,5 +1,5 @@
 /* odd_objects.c - objects whose names, types, languages and addresses are odd: what their pages and heads say. */
-#include "gateway/pages/inner.h"
+#include "gateway/pages/internal.h"
 #include "gateway/pages/mail.h"
 
 #include "page_tests.h"
@@ -162,7 +162,7 @@ static void check_types(void)
 		ok(eu_page_is_media_type(type) == rows[i].good,
 		   "RFC 9110 8.3.1: \"%s\" is %s media type", rows[i].type,
 		   rows[i].good ? "a" : "no");
-		ok(eu_page_is_words(type) == rows[i].words, "it is %sshown as text",
+		ok(eu_page_is_text(type) == rows[i].words, "it is %sshown as text",
 		   rows[i].words ? "" : "not ");
 	}
 	memset(longer + 5, 'x', 123);
@@ -170,7 +170,7 @@ static void check_types(void)
 	           eu_page_is_media_type((struct everyuri_text){ longer, 127 }),
 	   "of 127 bytes and no more");
 	ok(!eu_page_is_media_type((struct everyuri_text){ "a/b\0c", 5 }), "a NUL is no token");
-	ok(!eu_page_is_media_type(NONE) && !eu_page_is_words(NONE), "nor is nothing");
+	ok(!eu_page_is_media_type(NONE) && !eu_page_is_text(NONE), "nor is nothing");
 }
 
 static void check_labels(void)

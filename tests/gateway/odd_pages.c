@@ -3,7 +3,7 @@
 #define _GNU_SOURCE
 #include "failing_sockets.h"
 
-#include "gateway/pages/inner.h"
+#include "gateway/pages/internal.h"
 
 #include "page_tests.h"
 #include "wellformed.h"
@@ -375,7 +375,7 @@ static void check_cut_short(void)
 static void check_kinds(void)
 {
 	static const struct page_kind *const documents[] = { &eu_page_html, &eu_page_gemini,
-		                                             &eu_page_mail, &eu_page_words,
+		                                             &eu_page_mail, &eu_page_plain_text,
 		                                             &eu_page_media };
 	static const char *const types[] = { "text/html", "text/gemini", "message/rfc822",
 		                             "text/plain", "image/png" };
@@ -403,17 +403,17 @@ static void check_kinds(void)
 static void check_within(void)
 {
 	static const struct {
-		enum within_kind within;
+		enum subresource_kind subresource;
 		enum everyuri_object_kind kind;
 		const char *type, *charset;
 		bool good;
 	} rows[] = {
-		{ WITHIN_STYLE, EVERYURI_DOCUMENT, "text/css", "koi8-r", true },
-		{ WITHIN_STYLE, EVERYURI_MENU, "text/css", NULL, false },
-		{ WITHIN_MEDIA, EVERYURI_DOCUMENT, "application/ogg", NULL, true },
-		{ WITHIN_MEDIA, EVERYURI_DOCUMENT, "audio/ogg", NULL, true },
-		{ WITHIN_MEDIA, EVERYURI_DOCUMENT, "text/plain", NULL, false },
-		{ WITHIN_PICTURE, EVERYURI_DOCUMENT, "image/svg+xml", NULL, true },
+		{ SUBRESOURCE_STYLE, EVERYURI_DOCUMENT, "text/css", "koi8-r", true },
+		{ SUBRESOURCE_STYLE, EVERYURI_MENU, "text/css", NULL, false },
+		{ SUBRESOURCE_MEDIA, EVERYURI_DOCUMENT, "application/ogg", NULL, true },
+		{ SUBRESOURCE_MEDIA, EVERYURI_DOCUMENT, "audio/ogg", NULL, true },
+		{ SUBRESOURCE_MEDIA, EVERYURI_DOCUMENT, "text/plain", NULL, false },
+		{ SUBRESOURCE_PICTURE, EVERYURI_DOCUMENT, "image/svg+xml", NULL, true },
 	};
 
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -424,13 +424,13 @@ static void check_within(void)
 		if (rows[i].charset)
 			object.charset = text_of(rows[i].charset);
 		shown_begin(&shown, TEXT("http://h/a"));
-		shown.showing.page.within = rows[i].within;
+		shown.showing.page.subresource = rows[i].subresource;
 		shown_object(&shown, &object);
 		shown_bytes(&shown, "a{}", 3);
 		shown_end(&shown, true, NULL);
 		ok(rows[i].good ? has_field("HTTP/1.1 200 ") && has("a{}") :
 		                  has_field("HTTP/1.1 403 "),
-		   "THREATS G4: %s as %d", rows[i].type, (int)rows[i].within);
+		   "THREATS G4: %s as %d", rows[i].type, (int)rows[i].subresource);
 		ok(!rows[i].charset || has_field("charset=koi8-r\r\n"), "with its charset");
 	}
 }

@@ -241,7 +241,7 @@ static void typed(void)
 	};
 
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-		const struct everyuri_text uri = eu_typed_uri(text_of(rows[i].text));
+		const struct everyuri_text uri = eu_input_uri(text_of(rows[i].text));
 
 		is_text(uri.data, uri.len, rows[i].uri, "RFC 3986 4.5: typed: %s", rows[i].text);
 		free((char *)uri.data);
@@ -253,31 +253,34 @@ static void typed(void)
 static bool reads(const char *path, char *memory)
 {
 	struct everyuri_text uri;
-	struct within within;
+	struct subresource subresource;
 
-	return eu_within_read(shown.gateway.within_key, 42, text_of(path), &within, memory, &uri);
+	return eu_subresource_read(shown.gateway.subresource_key, 42, text_of(path), &subresource,
+	                           memory, &uri);
 }
 
 static void withins(void)
 {
-	static char longer[WITHIN_URI_MAX + 2], path[3 * WITHIN_URI_MAX + 200], memory[sizeof path];
-	const struct within picture = { .kind = WITHIN_PICTURE };
+	static char longer[SUBRESOURCE_URI_MAX + 2], path[3 * SUBRESOURCE_URI_MAX + 200],
+		memory[sizeof path];
+	const struct subresource picture = { .kind = SUBRESOURCE_PICTURE };
 	char front[80];
 
-	ok(!eu_within_write(shown.gateway.within_key, 42, picture, TEXT(""), front),
+	ok(!eu_subresource_write(shown.gateway.subresource_key, 42, picture, TEXT(""), front),
 	   "of no URI there is no address");
-	memset(longer, 'x', WITHIN_URI_MAX + 1);
+	memset(longer, 'x', SUBRESOURCE_URI_MAX + 1);
 	memcpy(longer, "a:", 2);
-	ok(!eu_within_write(shown.gateway.within_key, 42, picture, text_of(longer), front),
+	ok(!eu_subresource_write(shown.gateway.subresource_key, 42, picture, text_of(longer),
+	                         front),
 	   "nor of one of 4097 bytes");
-	longer[WITHIN_URI_MAX] = '\0';
-	ok(eu_within_write(shown.gateway.within_key, 42, picture, text_of(longer), front),
+	longer[SUBRESOURCE_URI_MAX] = '\0';
+	ok(eu_subresource_write(shown.gateway.subresource_key, 42, picture, text_of(longer), front),
 	   "of one of 4096 there is");
 	snprintf(path, sizeof path, "%s%s", front, longer);
 	ok(reads(path, memory), "and it is known again");
 	strcat(path, "x");
 	ok(!reads(path, memory), "but with a byte more");
-	eu_within_write(shown.gateway.within_key, 42, picture, TEXT("x:y z"), front);
+	eu_subresource_write(shown.gateway.subresource_key, 42, picture, TEXT("x:y z"), front);
 	snprintf(path, sizeof path, "%sx%%3ay%%20z", front);
 	ok(reads(path, memory) && !memcmp(memory, "x:y z", 5), "RFC 3986 2.1: either case");
 	snprintf(path, sizeof path, "%sx%%3Ay%%20z", front);

@@ -48,36 +48,38 @@ struct object {
 	const char *name, *uri, *type, *charset, *bytes;
 	enum everyuri_object_kind kind;
 	size_t part;
-	enum within_kind within;
+	enum subresource_kind subresource;
 	bool ours; /* the page is our own markup */
 };
 
 static const struct object objects[] = {
 	{ "a text", "gopher://h/0a", "text/plain", NULL, "see http://h.dom/ caf\xC3\xA9\n",
-	  EVERYURI_DOCUMENT, 0, WITHIN_NOTHING, true },
+	  EVERYURI_DOCUMENT, 0, SUBRESOURCE_NONE, true },
 	{ "a text of another charset", "gopher://h/0a", "text/plain", "koi8-r", "\xC1\n",
-	  EVERYURI_DOCUMENT, 0, WITHIN_NOTHING, true },
+	  EVERYURI_DOCUMENT, 0, SUBRESOURCE_NONE, true },
 	{ "what nobody says the type of", "gopher://h/0a", "", NULL, "text", EVERYURI_DOCUMENT, 0,
-	  WITHIN_NOTHING, true },
+	  SUBRESOURCE_NONE, true },
 	{ "HTML", "http://h.dom/a/", "text/html", NULL,
 	  "<base href=b/><a href=c><img src=d srcset='e 2x'><style>a{b:url(f)}</style>"
 	  "<meta http-equiv=refresh content='0;url=b'>",
-	  EVERYURI_DOCUMENT, 0, WITHIN_NOTHING, false },
+	  EVERYURI_DOCUMENT, 0, SUBRESOURCE_NONE, false },
 	{ "XHTML", "http://h.dom/a/", "application/xhtml+xml", NULL, "<a href='b'/>",
-	  EVERYURI_DOCUMENT, 0, WITHIN_NOTHING, false },
+	  EVERYURI_DOCUMENT, 0, SUBRESOURCE_NONE, false },
 	{ "Gemini", "gemini://h.dom/a", "text/gemini", NULL, "# a\n=> b c\n", EVERYURI_DOCUMENT, 0,
-	  WITHIN_NOTHING, true },
+	  SUBRESOURCE_NONE, true },
 	{ "a message", "news:2@h", "message/rfc822", NULL, letter, EVERYURI_DOCUMENT, 0,
-	  WITHIN_NOTHING, true },
+	  SUBRESOURCE_NONE, true },
 	{ "a part of one", "mid:2@h", "message/rfc822", NULL, letter, EVERYURI_DOCUMENT, 3,
-	  WITHIN_NOTHING, false },
+	  SUBRESOURCE_NONE, false },
 	{ "a style sheet of a page", "http://h.dom/s", "text/css", NULL, "a{b:url(c)}",
-	  EVERYURI_DOCUMENT, 0, WITHIN_STYLE, false },
-	{ "a menu", "gopher://h/1", NULL, NULL, NULL, EVERYURI_MENU, 0, WITHIN_NOTHING, true },
-	{ "a directory", "ftp://h/a/", NULL, NULL, NULL, EVERYURI_MENU, 0, WITHIN_NOTHING, true },
-	{ "a newsgroup", "news:a.b", NULL, NULL, NULL, EVERYURI_MENU, 0, WITHIN_NOTHING, true },
-	{ "an index", "gopher://h/7s", NULL, NULL, NULL, EVERYURI_INDEX, 0, WITHIN_NOTHING, true },
-	{ "a session", "telnet://h/", NULL, NULL, NULL, EVERYURI_SESSION, 0, WITHIN_NOTHING, true },
+	  EVERYURI_DOCUMENT, 0, SUBRESOURCE_STYLE, false },
+	{ "a menu", "gopher://h/1", NULL, NULL, NULL, EVERYURI_MENU, 0, SUBRESOURCE_NONE, true },
+	{ "a directory", "ftp://h/a/", NULL, NULL, NULL, EVERYURI_MENU, 0, SUBRESOURCE_NONE, true },
+	{ "a newsgroup", "news:a.b", NULL, NULL, NULL, EVERYURI_MENU, 0, SUBRESOURCE_NONE, true },
+	{ "an index", "gopher://h/7s", NULL, NULL, NULL, EVERYURI_INDEX, 0, SUBRESOURCE_NONE,
+	  true },
+	{ "a session", "telnet://h/", NULL, NULL, NULL, EVERYURI_SESSION, 0, SUBRESOURCE_NONE,
+	  true },
 };
 
 /* Returns: was there a page? */
@@ -107,7 +109,7 @@ static void begin(const struct object *row)
 	shown_begin(&shown, (struct everyuri_text){ row->uri, strlen(row->uri) });
 	shown.response.send = take;
 	shown.showing.page.part = row->part;
-	shown.showing.page.within = row->within;
+	shown.showing.page.subresource = row->subresource;
 	calls_hold(false);
 }
 

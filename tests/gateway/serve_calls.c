@@ -62,10 +62,10 @@ bool eu_gateway_is_session(const struct everyuri_gateway *of, const struct http_
 }
 
 bool eu_gateway_session(struct everyuri_gateway *of, const struct http_request *request,
-                        struct http_response *response, struct session_place *place,
+                        struct http_response *response, struct session_target *target,
                         struct session_size *size)
 {
-	(void)of, (void)request, (void)response, (void)place, (void)size;
+	(void)of, (void)request, (void)response, (void)target, (void)size;
 	return false;
 }
 

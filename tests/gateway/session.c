@@ -27,19 +27,19 @@ static struct everyuri_text text_of(const char *words)
 
 static bool redeems(struct tickets *tickets, const char *name, uint64_t now)
 {
-	struct session_place place = { .port = 0 };
+	struct session_target target = { .port = 0 };
 
-	return eu_ticket_redeem(tickets, text_of(name), now, &place) && place.port == 23;
+	return eu_ticket_redeem(tickets, text_of(name), now, &target) && target.port == 23;
 }
 
 static void try_tickets(void)
 {
-	const struct session_place place = { .port = 23 };
+	const struct session_target target = { .port = 23 };
 	struct tickets *tickets = eu_tickets_open();
 	char name[TICKETS_MAX + 1][TICKET_LEN + 1];
 
-	eu_ticket_issue(tickets, &place, 1000, name[0]);
-	eu_ticket_issue(tickets, &place, 1000, name[1]);
+	eu_ticket_issue(tickets, &target, 1000, name[0]);
+	eu_ticket_issue(tickets, &target, 1000, name[1]);
 	ok(strlen(name[0]) == TICKET_LEN && strcmp(name[0], name[1]) != 0,
 	   "THREATS G2: names differ");
 	ok(!redeems(tickets, "", 1000) &&
@@ -53,7 +53,7 @@ static void try_tickets(void)
 	ok(!redeems(tickets, name[1], 1000 + TICKET_MS), "and for a minute");
 	ok(!redeems(tickets, name[1], 1000), "what was late is gone");
 	for (size_t i = 0; i <= TICKETS_MAX; i++)
-		eu_ticket_issue(tickets, &place, 5000 + i, name[i]);
+		eu_ticket_issue(tickets, &target, 5000 + i, name[i]);
 	ok(!redeems(tickets, name[0], 6000) && redeems(tickets, name[1], 6000) &&
 	           redeems(tickets, name[TICKETS_MAX], 6000),
 	   "where too many wait, the oldest makes room");
@@ -107,27 +107,27 @@ static void try_sizes(void)
 
 static bool leads(const char *uri, const char *want)
 {
-	struct session_place place;
+	struct session_target target;
 	struct everyuri_error err;
 	char text[SESSION_URI_MAX];
 	size_t len;
 
-	if (eu_session_find(&gateway, text_of(uri), &place, &err))
+	if (eu_session_find(&gateway, text_of(uri), &target, &err))
 		return false;
-	len = eu_session_uri(&place, text);
+	len = eu_session_uri(&target, text);
 	return len == strlen(want) && !memcmp(text, want, len);
 }
 
 static bool is_refused(const char *uri, enum everyuri_status want)
 {
-	struct session_place place = { .port = 7 };
+	struct session_target target = { .port = 7 };
 	struct everyuri_error err = { .message = NULL };
 
-	return eu_session_find(&gateway, text_of(uri), &place, &err) == want && err.message &&
-	       place.port == 7;
+	return eu_session_find(&gateway, text_of(uri), &target, &err) == want && err.message &&
+	       target.port == 7;
 }
 
-static void try_places(void)
+static void try_targets(void)
 {
 	static const struct everyuri_text hosts[] = { { "127.0.0.1", 9 }, { "::1", 3 } };
 
@@ -167,12 +167,12 @@ static struct program program;
 static const char *words_of(uint8_t scheme, uint16_t port, const struct everyuri_config *config)
 {
 	static char words[PROGRAM_BYTES_MAX];
-	struct session_place place = { .scheme = scheme, .port = port };
+	struct session_target target = { .scheme = scheme, .port = port };
 	size_t len = 0;
 
-	memcpy(place.address, here, sizeof here);
+	memcpy(target.address, here, sizeof here);
 	words[0] = '\0';
-	if (eu_program_plan(&program, config, &place) == HELPER_NO_PLAN)
+	if (eu_program_plan(&program, config, &target) == HELPER_NO_PLAN)
 		return "no plan";
 	for (size_t i = 0; i < program.n_words; i++)
 		len += (size_t)snprintf(words + len, sizeof words - len, "%s%s", i ? "|" : "",
@@ -218,7 +218,7 @@ static void try_programs(void)
 	if (chdir("/")) /* where it would be found */
 		return;
 	ok(eu_program_plan(&program, &own,
-	                   &(struct session_place){ .scheme = SESSION_TN3270, .port = 23 }) ==
+	                   &(struct session_target){ .scheme = SESSION_TN3270, .port = 23 }) ==
 	           HELPER_NO_PROGRAM,
 	   "but not where the process happens to be");
 }
@@ -276,13 +276,13 @@ static void try_start(void)
 		                             .name = { "telnet", 6 },
 		                             .value = { words, sizeof words - 1 } };
 	const struct everyuri_config config = { .rules = &shell, .n_rules = 1 };
-	struct session_place place = { .scheme = SESSION_TELNET, .port = 23 };
+	struct session_target target = { .scheme = SESSION_TELNET, .port = 23 };
 	char shown[4096];
 	int terminal = -1, status = -1;
 	pid_t child;
 
-	memcpy(place.address, here, sizeof here);
-	ok(eu_program_plan(&program, &config, &place) == HELPER_STARTED,
+	memcpy(target.address, here, sizeof here);
+	ok(eu_program_plan(&program, &config, &target) == HELPER_STARTED,
 	   "a shell of the configuration's");
 	setenv("EVERYURI_SECRET", "x", 1);
 	child = eu_program_start(&program, (struct session_size){ 71, 17 }, &terminal);
@@ -350,7 +350,7 @@ int main(void)
 	try_tickets();
 	try_secrets();
 	try_sizes();
-	try_places();
+	try_targets();
 	try_programs();
 	try_records();
 	try_start();

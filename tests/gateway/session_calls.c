@@ -15,9 +15,9 @@
 static struct everyuri_gateway gateway;
 static struct program program;
 static const struct session_size size = { 80, 24 };
-static const struct session_place telnet = { .scheme = SESSION_TELNET,
-	                                     .port = 23,
-	                                     .address = { [10] = 255, 255, 127, 0, 0, 1 } };
+static const struct session_target telnet = { .scheme = SESSION_TELNET,
+	                                      .port = 23,
+	                                      .address = { [10] = 255, 255, 127, 0, 0, 1 } };
 
 static struct everyuri_text text_of(const char *words)
 {
@@ -300,7 +300,7 @@ static void try_requests(void)
 		{ 0, 24 }, { 80, 0 }, { SESSION_SIDE_MAX + 1, 24 }, { 80, SESSION_SIDE_MAX + 1 }
 	};
 	struct session session;
-	struct helper_request request = { .place = telnet, .size = size };
+	struct helper_request request = { .target = telnet, .size = size };
 	const char *why;
 
 	gateway.options.flags = EVERYURI_GATEWAY_TERMINAL;
@@ -335,9 +335,9 @@ static void try_pages(void)
 		{ "id=0", "", 0, 0 },
 	};
 	static struct shown shown;
-	struct session_place place;
+	struct session_target target;
 	struct session_size got;
-	char name[TICKET_LEN + 1], target[200];
+	char name[TICKET_LEN + 1], path[200];
 	struct timespec now;
 
 	gateway.options.flags = EVERYURI_GATEWAY_TERMINAL;
@@ -357,17 +357,17 @@ static void try_pages(void)
 		for (int again = 0; again < 2; again++) {
 			bool good;
 
-			snprintf(target, sizeof target, "/_/session?%s%s%s", rows[i].front, name,
+			snprintf(path, sizeof path, "/_/session?%s%s%s", rows[i].front, name,
 			         rows[i].back);
-			request.target = text_of(target);
+			request.target = text_of(path);
 			shown.len = 0;
 			shown_take(&shown, "", 0);
 			eu_http_response_init(&shown.response, &request, shown_take, &shown);
 			ok(eu_gateway_is_session(&gateway, &request), "a session is asked for");
-			good = eu_gateway_session(&gateway, &request, &shown.response, &place,
+			good = eu_gateway_session(&gateway, &request, &shown.response, &target,
 			                          &got);
 			ok(good ? !again && got.columns == rows[i].columns &&
-			                   got.lines == rows[i].lines && place.port == 23 :
+			                   got.lines == rows[i].lines && target.port == 23 :
 			          (again || !rows[i].columns) &&
 			                   !strncmp(shown.data, "HTTP/1.1 403 ", 13),
 			   "THREATS G2: %s...%s, %s", rows[i].front, rows[i].back,

@@ -1,6 +1,6 @@
-/* inner.h - what the files of this room share besides pages.h. */
-#ifndef GATEWAY_PAGES_INNER_H
-#define GATEWAY_PAGES_INNER_H
+/* internal.h - what the files of this room share besides pages.h. */
+#ifndef GATEWAY_PAGES_INTERNAL_H
+#define GATEWAY_PAGES_INTERNAL_H
 
 #include "gateway/pages/pages.h"
 
@@ -69,7 +69,7 @@ void eu_page_bar(struct page *page);
  * shortened in the middle, and the password is not shown. */
 void eu_page_coloured(struct page *page, struct everyuri_text uri);
 
-/* ---- numbers and notes: note.c ---------------------------------------------------------------------- */
+/* ---- numbers and notes: footer.c ---------------------------------------------------------------------- */
 
 void eu_page_number(struct page *page, uint64_t number); /* 1,234,567 */
 void eu_page_size(struct page *page, uint64_t bytes);    /* 1.2 kB */
@@ -90,7 +90,7 @@ void eu_page_note(struct page *page, struct everyuri_text type, const struct cha
 struct everyuri_text eu_page_sniff(const char *data, size_t len);
 
 /* Is this type shown as text? */
-bool eu_page_is_words(struct everyuri_text media_type);
+bool eu_page_is_text(struct everyuri_text media_type);
 
 /* type/subtype of RFC 9110 8.3.1, of tokens, of at most 127 bytes; parameters are not part of it. */
 bool eu_page_is_media_type(struct everyuri_text text);

@@ -1,6 +1,6 @@
 /* Numbers for people, and the last words of a page. */
 #include "gateway/pages/charset.h"
-#include "gateway/pages/inner.h"
+#include "gateway/pages/internal.h"
 
 void eu_page_number(struct page *page, uint64_t number)
 {

@@ -43,18 +43,18 @@ static bool is_mapped(const uint8_t address[EVERYURI_ADDRESS_SIZE])
 	return !memcmp(address, front, sizeof front);
 }
 
-size_t eu_session_uri(const struct session_place *place, char uri[SESSION_URI_MAX])
+size_t eu_session_uri(const struct session_target *target, char uri[SESSION_URI_MAX])
 {
-	bool mapped = is_mapped(place->address);
+	bool mapped = is_mapped(target->address);
 	char host[INET6_ADDRSTRLEN];
 	int n;
 
-	if (place->scheme >= N_SESSION_SCHEMES ||
-	    !inet_ntop(mapped ? AF_INET : AF_INET6, place->address + (mapped ? 12 : 0), host,
+	if (target->scheme >= N_SESSION_SCHEMES ||
+	    !inet_ntop(mapped ? AF_INET : AF_INET6, target->address + (mapped ? 12 : 0), host,
 	               sizeof host))
 		return 0;
 	n = snprintf(uri, SESSION_URI_MAX, mapped ? "%s://%s:%u/" : "%s://[%s]:%u/",
-	             schemes[place->scheme], host, place->port);
+	             schemes[target->scheme], host, target->port);
 	return n > 0 && n < SESSION_URI_MAX ? (size_t)n : 0;
 }
 
@@ -74,7 +74,7 @@ static bool find_scheme(const struct everyuri_uri *uri, uint8_t *found)
 
 /* The two arguments of the plan below. */
 static bool read_arguments(const struct everyuri_plan *plan, char host[HOST_MAX + 1],
-                           struct session_place *place)
+                           struct session_target *target)
 {
 	struct everyuri_text argument[2] = { { 0 } };
 	struct everyuri_field field;
@@ -93,18 +93,18 @@ static bool read_arguments(const struct everyuri_plan *plan, char host[HOST_MAX 
 	host[argument[0].len] = '\0';
 	for (size_t i = 0; i < argument[1].len; i++)
 		port = port * 10 + (unsigned)(argument[1].data[i] - '0');
-	place->port = (uint16_t)port;
+	target->port = (uint16_t)port;
 	return true;
 }
 
 /* A plan in which nothing but host and port is told to the program: the host as it would be connected
  * to, and all that a plan refuses is refused. */
-static enum everyuri_status plan_place(const struct everyuri_gateway *gateway,
-                                       const struct everyuri_uri *uri, char host[HOST_MAX + 1],
-                                       struct session_place *place, struct everyuri_error *err)
+static enum everyuri_status plan_target(const struct everyuri_gateway *gateway,
+                                        const struct everyuri_uri *uri, char host[HOST_MAX + 1],
+                                        struct session_target *target, struct everyuri_error *err)
 {
 	static const char words[] = "session {host} {port}";
-	const char *scheme = schemes[place->scheme];
+	const char *scheme = schemes[target->scheme];
 	const struct everyuri_rule rule = { .kind = EVERYURI_RULE_PROGRAM,
 		                            .name = { scheme, strlen(scheme) },
 		                            .value = { words, sizeof words - 1 } };
@@ -117,7 +117,7 @@ static enum everyuri_status plan_place(const struct everyuri_gateway *gateway,
 
 	everyuri_buf_init(&buf, NULL, 0, NULL);
 	status = everyuri_plan_make(uri, &config, &buf, &plan, err);
-	if (!status && !read_arguments(&plan, host, place))
+	if (!status && !read_arguments(&plan, host, target))
 		status = refuse(err, EVERYURI_UNSUPPORTED, "", "the host is not one name");
 	everyuri_buf_free(&buf);
 	return status;
@@ -146,18 +146,18 @@ static bool read_sockaddr(const struct sockaddr *from, uint8_t address[EVERYURI_
 
 /* The first that may be connected to. */
 static enum everyuri_status judge(const struct everyuri_gateway *gateway,
-                                  const struct addrinfo *found, struct session_place *place,
+                                  const struct addrinfo *found, struct session_target *target,
                                   struct everyuri_error *err)
 {
 	enum everyuri_status status = refuse(err, EVERYURI_FAILED, "", "the host has no address");
 
 	for (; found; found = found->ai_next) {
-		if (!read_sockaddr(found->ai_addr, place->address))
+		if (!read_sockaddr(found->ai_addr, target->address))
 			continue;
-		status = everyuri_policy_address(&gateway->policy, place->address, err);
+		status = everyuri_policy_address(&gateway->policy, target->address, err);
 		if (!status)
-			status = everyuri_policy_own(&gateway->policy, place->address, place->port,
-			                             err);
+			status = everyuri_policy_own(&gateway->policy, target->address,
+			                             target->port, err);
 		if (!status)
 			return EVERYURI_OK;
 	}
@@ -165,7 +165,7 @@ static enum everyuri_status judge(const struct everyuri_gateway *gateway,
 }
 
 static enum everyuri_status look_up(const struct everyuri_gateway *gateway, const char *host,
-                                    struct session_place *place, struct everyuri_error *err)
+                                    struct session_target *target, struct everyuri_error *err)
 {
 	const struct addrinfo hints = { .ai_family = AF_UNSPEC, .ai_socktype = SOCK_STREAM };
 	struct addrinfo *found;
@@ -173,7 +173,7 @@ static enum everyuri_status look_up(const struct everyuri_gateway *gateway, cons
 
 	if (getaddrinfo(host, NULL, &hints, &found))
 		return refuse(err, EVERYURI_FAILED, "", "the host is not known");
-	status = judge(gateway, found, place, err);
+	status = judge(gateway, found, target, err);
 	freeaddrinfo(found);
 	return status;
 }
@@ -181,12 +181,12 @@ static enum everyuri_status look_up(const struct everyuri_gateway *gateway, cons
 /* ---- all ------------------------------------------------------------------------------------------------------- */
 
 enum everyuri_status eu_session_find(const struct everyuri_gateway *gateway,
-                                     struct everyuri_text uri, struct session_place *place,
+                                     struct everyuri_text uri, struct session_target *target,
                                      struct everyuri_error *err)
 {
 	struct everyuri_uri read;
 	struct everyuri_buf buf;
-	struct session_place found;
+	struct session_target found;
 	char host[HOST_MAX + 1];
 	enum everyuri_status status;
 
@@ -198,11 +198,11 @@ enum everyuri_status eu_session_find(const struct everyuri_gateway *gateway,
 		status = refuse(err, EVERYURI_UNSUPPORTED, "THREATS G9",
 		                "only telnet, rlogin and tn3270 have a terminal");
 	if (!status)
-		status = plan_place(gateway, &read, host, &found, err);
+		status = plan_target(gateway, &read, host, &found, err);
 	everyuri_buf_free(&buf);
 	if (!status)
 		status = look_up(gateway, host, &found, err);
 	if (!status)
-		*place = found;
+		*target = found;
 	return status;
 }

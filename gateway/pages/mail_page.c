@@ -316,7 +316,7 @@ static void say_table(struct page *page, const struct everyuri_message *message)
 		            "parts within parts, than are shown.</p>\n");
 }
 
-void eu_mail_letter(struct page *page, const struct mail *mail)
+void eu_mail_page(struct page *page, const struct mail *mail)
 {
 	const struct everyuri_message *message = &mail->message;
 

@@ -1,25 +1,25 @@
 /* Text: its charset known or guessed, and said; its URIs linked; its lines wrapped by the browser. */
 #include "gateway/pages/charset.h"
-#include "gateway/pages/inner.h"
-#include "gateway/pages/linked.h"
+#include "gateway/pages/internal.h"
+#include "gateway/pages/autolink.h"
 
 #include <stdlib.h>
 
 struct words {
 	struct charset charset;
-	struct linked *linked;
+	struct autolinker *autolinker;
 	char type[128]; /* the media type; ends in NUL */
 };
 
 static bool takes_words(const struct page *page, const struct everyuri_object *object)
 {
 	return object->kind == EVERYURI_DOCUMENT && !page->raw && !page->proxied &&
-	       eu_page_is_words(object->media_type);
+	       eu_page_is_text(object->media_type);
 }
 
 static void take_words(void *context, const char *utf8, size_t len)
 {
-	eu_linked_feed(context, utf8, len);
+	eu_autolink_feed(context, utf8, len);
 }
 
 /* A language as BCP 47 spells it, or "": not that of the page. */
@@ -48,8 +48,8 @@ static bool words_begin(struct showing *showing, const struct everyuri_object *o
 
 	if (!words)
 		return false;
-	words->linked = eu_linked_open(page);
-	if (!words->linked) {
+	words->autolinker = eu_autolink_open(page);
+	if (!words->autolinker) {
 		free(words);
 		return false;
 	}
@@ -70,7 +70,7 @@ static bool words_bytes(struct showing *showing, const char *data, size_t len)
 {
 	struct words *words = showing->state;
 
-	eu_charset_feed(&words->charset, data, len, take_words, words->linked);
+	eu_charset_feed(&words->charset, data, len, take_words, words->autolinker);
 	return true;
 }
 
@@ -80,9 +80,9 @@ static void words_end(struct showing *showing, bool good, const struct everyuri_
 	struct page *page = &showing->page;
 	const struct everyuri_text type = { words->type, strlen(words->type) };
 
-	eu_charset_end(&words->charset, take_words, words->linked);
-	eu_linked_flush(words->linked);
-	eu_linked_close(words->linked);
+	eu_charset_end(&words->charset, take_words, words->autolinker);
+	eu_autolink_flush(words->autolinker);
+	eu_autolink_close(words->autolinker);
 	eu_page_say(page, "</pre>\n");
 	if (!showing->n_bytes)
 		eu_page_say(page, "<p class=\"empty\">This document is empty.</p>\n");
@@ -92,8 +92,8 @@ static void words_end(struct showing *showing, bool good, const struct everyuri_
 	eu_page_end(page);
 }
 
-const struct page_kind eu_page_words = { .name = "words",
-	                                 .takes = takes_words,
-	                                 .begin = words_begin,
-	                                 .bytes = words_bytes,
-	                                 .end = words_end };
+const struct page_kind eu_page_plain_text = { .name = "words",
+	                                      .takes = takes_words,
+	                                      .begin = words_begin,
+	                                      .bytes = words_bytes,
+	                                      .end = words_end };

@@ -1,4 +1,4 @@
-/* typed.c - what people type where a URI is asked for: with blanks around it, wrapped, as an IRI, or as a host
+/* user_input.c - what people type where a URI is asked for: with blanks around it, wrapped, as an IRI, or as a host
  * alone. */
 #include "gateway/routes.h"
 
@@ -125,7 +125,7 @@ static struct everyuri_text from_iri(struct everyuri_text text)
 	return uri;
 }
 
-struct everyuri_text eu_typed_uri(struct everyuri_text text)
+struct everyuri_text eu_input_uri(struct everyuri_text text)
 {
 	text = without_wrapper(text);
 	if (is_suffix(text))
@@ -155,7 +155,7 @@ static bool is_index(struct everyuri_text uri)
 	return true;
 }
 
-struct everyuri_text eu_typed_search(struct everyuri_text uri)
+struct everyuri_text eu_input_search(struct everyuri_text uri)
 {
 	const char *mark = memchr(uri.data, '?', uri.len);
 	struct everyuri_text index = { uri.data, mark ? (size_t)(mark - uri.data) : 0 };

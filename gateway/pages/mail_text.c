@@ -2,7 +2,7 @@
  *
  * Each level is a <blockquote> with a <pre>; the marks go, for the levels are seen and heard without
  * them. */
-#include "gateway/pages/linked.h"
+#include "gateway/pages/autolink.h"
 #include "gateway/pages/mail.h"
 
 #include <stdlib.h>
@@ -15,9 +15,9 @@
 
 struct quoted {
 	struct page *page;
-	struct linked *linked; /* NULL: no text is open */
+	struct autolinker *autolinker; /* NULL: no text is open */
 	unsigned level, n_changes;
-	bool within; /* the line in hand has begun before */
+	bool in_line; /* the current line began before */
 	size_t len;
 	char line[LINE_MAX_HELD];
 };
@@ -26,21 +26,21 @@ struct quoted {
 
 static void close_text(struct quoted *quoted)
 {
-	if (!quoted->linked)
+	if (!quoted->autolinker)
 		return;
-	eu_linked_flush(quoted->linked);
-	eu_linked_close(quoted->linked);
-	quoted->linked = NULL;
+	eu_autolink_flush(quoted->autolinker);
+	eu_autolink_close(quoted->autolinker);
+	quoted->autolinker = NULL;
 	eu_page_say(quoted->page, "</pre>\n");
 }
 
 static void open_text(struct quoted *quoted)
 {
-	if (quoted->linked)
+	if (quoted->autolinker)
 		return;
 	eu_page_say(quoted->page, "<pre class=\"text\">\n"); /* HTML drops this line feed */
-	quoted->linked = eu_linked_open(quoted->page);
-	if (!quoted->linked)
+	quoted->autolinker = eu_autolink_open(quoted->page);
+	if (!quoted->autolinker)
 		eu_page_say(quoted->page, "</pre>\n");
 }
 
@@ -82,15 +82,15 @@ static bool put_held(struct quoted *quoted, size_t len)
 	size_t marks = 0;
 	unsigned level;
 
-	if (!quoted->within && quoted->n_changes < CHANGES_MAX) {
+	if (!quoted->in_line && quoted->n_changes < CHANGES_MAX) {
 		marks = marks_of(line, len, &level);
 		go_to_level(quoted, level);
 	}
 	open_text(quoted);
-	if (!quoted->linked)
+	if (!quoted->autolinker)
 		return false;
-	eu_linked_feed(quoted->linked, line + marks, len - marks);
-	quoted->within = len && line[len - 1] != '\n';
+	eu_autolink_feed(quoted->autolinker, line + marks, len - marks);
+	quoted->in_line = len && line[len - 1] != '\n';
 	quoted->len -= len;
 	memmove(quoted->line, quoted->line + len, quoted->len);
 	return true;

@@ -1,4 +1,4 @@
-/* own.c - pages of ours: the front door, what the URI bar leads to, style and script. */
+/* builtin.c - pages of ours: the front door, what the URI bar leads to, style and script. */
 #include "gateway/routes.h"
 #include "gateway/session/session.h"
 
@@ -76,7 +76,7 @@ static void answer_go(struct asked *asked)
 
 	if (!take_uri(asked))
 		return;
-	typed = eu_typed_uri(asked->uri);
+	typed = eu_input_uri(asked->uri);
 	go_to(asked, typed.data ? typed : asked->uri);
 	free((char *)typed.data);
 }
@@ -213,7 +213,7 @@ static void answer_terminal(struct asked *asked)
 	struct page page = { .response = asked->response, .gateway = asked->gateway };
 	const struct xterm *xterm = eu_sessions_xterm(asked->gateway);
 	struct everyuri_error err = { .clause = "", .message = "there is no randomness" };
-	struct session_place place;
+	struct session_target target;
 	char name[TICKET_LEN + 1] = "";
 
 	if (!shows_token(asked))
@@ -223,10 +223,10 @@ static void answer_terminal(struct asked *asked)
 	page.uri = asked->uri;
 	if (!asked->uri.data)
 		answer_missing(asked, "the form lacks a URI");
-	else if (eu_session_find(asked->gateway, asked->uri, &place, &err))
+	else if (eu_session_find(asked->gateway, asked->uri, &target, &err))
 		eu_show_refusal(asked, eu_show_status(&err), &err, none);
 	else if (xterm->script &&
-	         !eu_ticket_issue(eu_sessions_tickets(asked->gateway), &place, now_ms(), name))
+	         !eu_ticket_issue(eu_sessions_tickets(asked->gateway), &target, now_ms(), name))
 		eu_show_refusal(asked, 503, &err, none);
 	else
 		eu_page_terminal(&page, (struct everyuri_text){ name, strlen(name) });
@@ -266,11 +266,11 @@ static bool is_off(const struct asked *asked)
 
 /* A browser that says what it wants it for has passed the guard.  Who goes there, or does not say, is led to
  * the address that any link has. */
-static bool answer_within(struct asked *asked)
+static bool answer_subresource(struct asked *asked)
 {
 	static const char *const dests[] = { "image", "style", "audio", "video" };
 	const struct everyuri_text dest = eu_http_field(asked->request, "sec-fetch-dest");
-	const size_t n = sizeof WITHIN_PATH - 1;
+	const size_t n = sizeof SUBRESOURCE_PATH - 1;
 	struct everyuri_error err = {
 		.status = EVERYURI_UNSAFE,
 		.clause = "THREATS G2",
@@ -278,7 +278,7 @@ static bool answer_within(struct asked *asked)
 	};
 	bool loaded = false;
 
-	if (asked->path.len < n || memcmp(asked->path.data, WITHIN_PATH, n) != 0)
+	if (asked->path.len < n || memcmp(asked->path.data, SUBRESOURCE_PATH, n) != 0)
 		return false;
 	if (asked->request->method != HTTP_GET) {
 		err.message = "what a page loads is got, and nothing else";
@@ -286,8 +286,8 @@ static bool answer_within(struct asked *asked)
 		eu_show_refusal(asked, 405, &err, none);
 		return true;
 	}
-	if (!eu_guard_within(asked, &asked->within, &asked->uri)) {
-		asked->within.kind = WITHIN_NOTHING;
+	if (!eu_guard_subresource(asked, &asked->subresource, &asked->uri)) {
+		asked->subresource.kind = SUBRESOURCE_NONE;
 		eu_show_refusal(asked, 403, &err, none);
 		return true;
 	}
@@ -297,7 +297,7 @@ static bool answer_within(struct asked *asked)
 	if (loaded) {
 		eu_show_answer(asked, false);
 	} else {
-		asked->within.kind = WITHIN_NOTHING;
+		asked->subresource.kind = SUBRESOURCE_NONE;
 		go_to(asked, asked->uri);
 	}
 	return true;
@@ -305,7 +305,7 @@ static bool answer_within(struct asked *asked)
 
 /* ---- all ---------------------------------------------------------------------------------------------------- */
 
-static const struct own_page {
+static const struct builtin_page {
 	const char *path;
 	void (*answer)(struct asked *asked);
 	bool takes_body;
@@ -321,14 +321,14 @@ static const struct own_page {
 	{ "/_/terminal", answer_terminal, true },
 };
 
-bool eu_own_answer(struct asked *asked)
+bool eu_builtin_answer(struct asked *asked)
 {
 	static const char parts[] = "/_/";
 	const size_t n = sizeof parts - 1;
 
 	if (is_off(asked))
 		return false;
-	if (answer_xterm(asked) || answer_within(asked))
+	if (answer_xterm(asked) || answer_subresource(asked))
 		return true;
 	for (size_t i = 0; i < sizeof pages / sizeof *pages; i++) {
 		if (!is(asked->path, pages[i].path))

@@ -1,5 +1,5 @@
-/* within.c - addresses of what a page has within it: made by pages, and known again. */
-#include "gateway/within.h"
+/* subresource.c - addresses of what a page has within it: made by pages, and known again. */
+#include "gateway/subresource.h"
 
 #include "gateway/http/sha1.h"
 
@@ -12,16 +12,16 @@
 #define KINDS ".psm.PSM" /* by kind; in capitals where only public addresses are asked */
 
 /* RFC 2104: HMAC-SHA-1 of the kind, the hour and the URI; its 160 bits are cut to 128. */
-static void write_digest(const uint8_t key[WITHIN_KEY], char kind, uint32_t hour,
+static void write_digest(const uint8_t key[SUBRESOURCE_KEY], char kind, uint32_t hour,
                          struct everyuri_text uri, char text[DIGEST_LEN + 1])
 {
-	uint8_t inner[BLOCK + 9 + WITHIN_URI_MAX], outer[BLOCK + SHA1_SIZE], digest[SHA1_SIZE];
+	uint8_t inner[BLOCK + 9 + SUBRESOURCE_URI_MAX], outer[BLOCK + SHA1_SIZE], digest[SHA1_SIZE];
 	char front[10];
 
 	snprintf(front, sizeof front, "%c%08x", kind, (unsigned)hour);
 	memset(inner, 0x36, BLOCK);
 	memset(outer, 0x5C, BLOCK);
-	for (size_t i = 0; i < WITHIN_KEY; i++) {
+	for (size_t i = 0; i < SUBRESOURCE_KEY; i++) {
 		inner[i] ^= key[i];
 		outer[i] ^= key[i];
 	}
@@ -33,16 +33,16 @@ static void write_digest(const uint8_t key[WITHIN_KEY], char kind, uint32_t hour
 		snprintf(text + 2 * i, 3, "%02x", digest[i]);
 }
 
-bool eu_within_write(const uint8_t key[WITHIN_KEY], uint32_t hour, struct within within,
-                     struct everyuri_text uri, char front[80])
+bool eu_subresource_write(const uint8_t key[SUBRESOURCE_KEY], uint32_t hour,
+                          struct subresource subresource, struct everyuri_text uri, char front[80])
 {
-	const char kind = KINDS[within.kind + 4 * within.outside];
+	const char kind = KINDS[subresource.kind + 4 * subresource.outside];
 	char digest[DIGEST_LEN + 1];
 
-	if (!uri.len || uri.len > WITHIN_URI_MAX)
+	if (!uri.len || uri.len > SUBRESOURCE_URI_MAX)
 		return false;
 	write_digest(key, kind, hour, uri, digest);
-	snprintf(front, 80, WITHIN_PATH "%c/%08x/%s/", kind, (unsigned)hour, digest);
+	snprintf(front, 80, SUBRESOURCE_PATH "%c/%08x/%s/", kind, (unsigned)hour, digest);
 	return true;
 }
 
@@ -72,7 +72,7 @@ static bool decode(struct everyuri_text text, char *memory, size_t *len)
 		memory[n++] = c;
 	}
 	*len = n;
-	return n && n <= WITHIN_URI_MAX;
+	return n && n <= SUBRESOURCE_URI_MAX;
 }
 
 /* Without telling by its time where they differ. */
@@ -85,16 +85,17 @@ static bool is_same(const char *one, const char *other, size_t len)
 	return !wrong;
 }
 
-bool eu_within_read(const uint8_t key[WITHIN_KEY], uint32_t hour, struct everyuri_text path,
-                    struct within *within, char *memory, struct everyuri_text *uri)
+bool eu_subresource_read(const uint8_t key[SUBRESOURCE_KEY], uint32_t hour,
+                         struct everyuri_text path, struct subresource *subresource, char *memory,
+                         struct everyuri_text *uri)
 {
-	const size_t n = sizeof WITHIN_PATH - 1, front = n + 2 + 8 + 1 + DIGEST_LEN + 1;
+	const size_t n = sizeof SUBRESOURCE_PATH - 1, front = n + 2 + 8 + 1 + DIGEST_LEN + 1;
 	char digest[DIGEST_LEN + 1];
 	uint32_t written = 0;
 	const char *kind;
 	size_t len;
 
-	if (path.len <= front || memcmp(path.data, WITHIN_PATH, n) != 0)
+	if (path.len <= front || memcmp(path.data, SUBRESOURCE_PATH, n) != 0)
 		return false;
 	kind = path.data[n] && path.data[n] != '.' ? strchr(KINDS, path.data[n]) : NULL;
 	if (!kind || path.data[n + 1] != '/' || path.data[n + 10] != '/' ||
@@ -114,11 +115,12 @@ bool eu_within_read(const uint8_t key[WITHIN_KEY], uint32_t hour, struct everyur
 	write_digest(key, *kind, written, *uri, digest);
 	if (!is_same(digest, path.data + n + 11, DIGEST_LEN))
 		return false;
-	*within = (struct within){ (enum within_kind)((kind - KINDS) & 3), kind - KINDS > 4 };
+	*subresource = (struct subresource){ (enum subresource_kind)((kind - KINDS) & 3),
+		                             kind - KINDS > 4 };
 	return true;
 }
 
-uint32_t eu_within_hour(void)
+uint32_t eu_subresource_hour(void)
 {
 	struct timespec now;
 

@@ -1,12 +1,12 @@
 /* What a page of others loads: pictures, sound and film as they are, style sheets with their addresses led; nothing
  * else, whatever it is called. */
-#include "gateway/pages/leads.h"
+#include "gateway/pages/link_rewriter.h"
 
 #include <stdlib.h>
 
 struct sheet {
-	struct leads *leads; /* first: eu_leads_css.  Of this sheet */
-	struct leads own;
+	struct link_rewriter *rewriter; /* first: eu_rewriter_css.  Of this sheet */
+	struct link_rewriter own;
 	struct css css;
 };
 
@@ -17,15 +17,15 @@ static bool fits(const struct page *page, const struct everyuri_object *object)
 
 	if (object->kind != EVERYURI_DOCUMENT)
 		return false;
-	switch (page->within) {
-	case WITHIN_PICTURE:
+	switch (page->subresource) {
+	case SUBRESOURCE_PICTURE:
 		return eu_page_begins_with(type, "image/");
-	case WITHIN_STYLE:
+	case SUBRESOURCE_STYLE:
 		return eu_page_same(type, "text/css");
-	case WITHIN_MEDIA:
+	case SUBRESOURCE_MEDIA:
 		return eu_page_begins_with(type, "audio/") || eu_page_begins_with(type, "video/") ||
 		       eu_page_same(type, "application/ogg");
-	case WITHIN_NOTHING:
+	case SUBRESOURCE_NONE:
 		break;
 	}
 	return false;
@@ -34,9 +34,9 @@ static bool fits(const struct page *page, const struct everyuri_object *object)
 const struct page_kind *eu_page_loaded(const struct page *page,
                                        const struct everyuri_object *object)
 {
-	return !fits(page, object)          ? &eu_page_unfit :
-	       page->within == WITHIN_STYLE ? &eu_page_sheet :
-	                                      &eu_page_bytes;
+	return !fits(page, object)                    ? &eu_page_unfit :
+	       page->subresource == SUBRESOURCE_STYLE ? &eu_page_sheet :
+	                                                &eu_page_bytes;
 }
 
 /* ---- what it is not --------------------------------------------------------------------------------------------- */
@@ -95,10 +95,10 @@ static bool sheet_begin(struct showing *showing, const struct everyuri_object *o
 		memcpy(type + n, object->charset.data, object->charset.len);
 		n += object->charset.len;
 	}
-	sheet->leads = &sheet->own;
-	eu_leads_begin(&sheet->own, &showing->page);
+	sheet->rewriter = &sheet->own;
+	eu_rewriter_begin(&sheet->own, &showing->page);
 	sheet->css.write = write_sheet;
-	sheet->css.lead = eu_leads_css;
+	sheet->css.lead = eu_rewriter_css;
 	sheet->css.context = sheet;
 	showing->state = sheet;
 	eu_http_response_begin(showing->page.response, 200, type, n, HTTP_WITHIN,
@@ -121,7 +121,7 @@ static void sheet_end(struct showing *showing, bool good, const struct everyuri_
 	(void)good;
 	(void)err;
 	eu_css_end(&sheet->css);
-	eu_leads_end(&sheet->own);
+	eu_rewriter_end(&sheet->own);
 }
 
 const struct page_kind eu_page_sheet = {

@@ -1,6 +1,6 @@
 /* The URIs of a text that someone pasted. */
 #include "gateway/pages/explain.h"
-#include "gateway/pages/inner.h"
+#include "gateway/pages/internal.h"
 
 struct finding {
 	struct page *page; /* NULL: they are only counted */

@@ -114,10 +114,10 @@ static const char *why_not(int32_t said)
 }
 
 const char *eu_session_start(const struct everyuri_gateway *gateway,
-                             const struct session_place *place, struct session_size size,
+                             const struct session_target *target, struct session_size size,
                              struct session *session)
 {
-	const struct helper_request request = { .place = *place, .size = size };
+	const struct helper_request request = { .target = *target, .size = size };
 	struct helper_reply reply;
 	int end[2], terminal;
 	bool sent;
