@@ -72,11 +72,11 @@ int cmd_normalize(int argc, char **argv)
 	if (status >= 0)
 		return status;
 	if (asked.iri && asked.uri)
-		return usage_error(&settings, "--iri and --uri: only one of them");
+		return usage_error(&settings, "--iri and --uri exclude each other");
 	/* Every URI is an IRI, so that the default will do as well. */
 	if ((asked.iri || asked.uri) && settings.standard[0] != EVERYURI_RFC3986 &&
 	    settings.standard[0] != EVERYURI_RFC3987)
-		return usage_error(&settings, "--iri and --uri read by rfc3987, not by %s",
+		return usage_error(&settings, "--iri and --uri use rfc3987, not %s",
 		                   everyuri_standard_name(settings.standard[0]));
 	return lines_run(&settings, OUTCOME_HEADER, answer_normalize, &asked);
 }

@@ -217,7 +217,9 @@ int cmd_plan(int argc, char **argv)
 	int status = settings_read(&settings, argc, argv, rows, ACCESS_OPTIONS + 1);
 
 	if (status < 0 && settings.shape == SHAPE_TSV)
-		status = usage_error(&settings, "has no tsv: a plan is no row");
+		status = usage_error(
+			&settings,
+			"--format tsv is not available: a plan is not one row; use text or json");
 	if (status < 0)
 		status = access_read(access, &settings);
 	if (status < 0)

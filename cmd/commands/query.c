@@ -34,7 +34,7 @@ static const char *read_change(void *own, const char *name, const char *value)
 		struct everyuri_change *grown = realloc(query->change, cap * sizeof *grown);
 
 		if (!grown)
-			return "finds no memory";
+			return "cannot be kept: out of memory";
 		query->change = grown;
 		query->cap = cap;
 	}

@@ -21,7 +21,7 @@ static const char *read_key(void *own, const char *name, const char *value)
 		struct everyuri_text *grown = realloc(redact->key, cap * sizeof *grown);
 
 		if (!grown)
-			return "finds no memory";
+			return "cannot be kept: out of memory";
 		redact->key = grown;
 		redact->cap = cap;
 	}

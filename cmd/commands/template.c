@@ -78,15 +78,15 @@ static const char *read_variable(void *own, const char *option, const char *valu
 	struct growing *growing = variable_named(own, value, name_len);
 
 	if (!growing)
-		return "finds no memory";
+		return "cannot be kept: out of memory";
 	if (growing->n_texts && growing->variable.kind != kind)
-		return "is another kind of value than the variable has already";
+		return "gives the variable a second type: it is one string, list or set of pairs";
 	if (kind == EVERYURI_VARIABLE_STRING)
 		growing->n_texts = 0;
 	growing->variable.kind = kind;
 	if ((equals && !add_text(growing, item, (size_t)(equals - item))) ||
 	    !add_text(growing, equals ? equals + 1 : item, strlen(equals ? equals + 1 : item)))
-		return "finds no memory";
+		return "cannot be kept: out of memory";
 	growing->variable.n_items = growing->n_texts / (equals ? 2 : 1);
 	return NULL;
 }
@@ -265,7 +265,8 @@ static int check_match(const struct settings *settings, const struct template *t
 	struct everyuri_error error;
 
 	if (template->n)
-		return usage_error(settings, "--match finds the values: none can be given");
+		return usage_error(settings,
+		                   "--match finds values: leave --set, --list and --pair out");
 	if (everyuri_template_match(template->match, strlen(template->match), "", 0, &match,
 	                            &error) &&
 	    !error.which)

@@ -32,7 +32,7 @@ const char *access_line(struct access *access, const char *keyword, const char *
 		return "is more than one line";
 	if (!add_text(access, keyword, strlen(keyword)) || !add_text(access, " ", *keyword != 0) ||
 	    !add_text(access, value, strlen(value)) || !add_text(access, "\n", 1))
-		return "finds no memory";
+		return "cannot be kept: out of memory";
 	return NULL;
 }
 

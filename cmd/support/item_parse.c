@@ -115,7 +115,7 @@ int base_read(const struct settings *settings, const char *text, unsigned flags,
 	struct everyuri_error error;
 
 	if (!text)
-		return usage_error(settings, "--base is missing: what the others are relative to");
+		return usage_error(settings, "missing --base URI");
 	flags &= ~(unsigned)EVERYURI_ADMIT_PARTIAL; /* a base is a full form */
 	if (!buf.data)
 		everyuri_buf_init(&buf, NULL, 0, NULL);

@@ -208,11 +208,12 @@ int bulk_allowed(const struct settings *settings, bool others)
 	if (!settings->table)
 		return -1;
 	if (others || settings->default_scheme)
-		return usage_error(settings, "--format csv and arrow show what is given, as it is "
-		                             "read: no --base, --decode or --default-scheme");
+		return usage_error(settings, "--format csv and arrow cannot be combined with "
+		                             "--base, --decode or --default-scheme");
 	if (settings->nul)
-		return usage_error(settings, "rows of csv and arrow do not end in NUL: no -0");
+		return usage_error(settings, "-0 cannot be combined with --format csv or arrow");
 	if (settings->table == TABLE_ARROW && isatty(STDOUT_FILENO))
-		return usage_error(settings, "--format arrow is not for a terminal");
+		return usage_error(settings,
+		                   "--format arrow writes binary data: redirect it to a file");
 	return -1;
 }

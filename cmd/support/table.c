@@ -155,8 +155,9 @@ int table_allowed(const struct settings *settings)
 	if (!is_wanted(settings))
 		return -1;
 	if (settings->nul)
-		return usage_error(settings, "rows of csv and arrow do not end in NUL: no -0");
+		return usage_error(settings, "-0 cannot be combined with --format csv or arrow");
 	if (settings->table == TABLE_ARROW && isatty(STDOUT_FILENO))
-		return usage_error(settings, "--format arrow is not for a terminal");
+		return usage_error(settings,
+		                   "--format arrow writes binary data: redirect it to a file");
 	return -1;
 }

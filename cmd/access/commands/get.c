@@ -141,7 +141,7 @@ static int check_options(struct settings *settings, const struct get *get)
 	if (get->file && get->remote_name)
 		return usage_error(settings, "-o and -O exclude each other");
 	if (get->resume && !get->file && !get->remote_name)
-		return usage_error(settings, "-c goes on with the file of -o or -O");
+		return usage_error(settings, "-c needs -o or -O: it continues that file");
 	if (get->resume && get->accessing.from)
 		return usage_error(settings, "-c and --from exclude each other");
 	if (get->file)

@@ -147,7 +147,7 @@ int cmd_run(int argc, char **argv)
 	int status = settings_read(&settings, argc, argv, rows, ACCESSING_OPTIONS + 2);
 
 	if (status < 0 && settings.shape != SHAPE_TEXT)
-		status = usage_error(&settings, "--run is text, for people");
+		status = usage_error(&settings, "--run writes text only");
 	settings.n_threads = 1;
 	if (status < 0)
 		status = accessing_begin(&run.accessing, &settings);

@@ -43,7 +43,7 @@ static const char *take_place(void *own, const char *name, const char *value)
 
 	(void)name;
 	if (s->options.n_places == PLACES)
-		return "is one place too many";
+		return "is one place too many: 16 at most";
 	s->place[s->options.n_places++] =
 		(struct everyuri_gateway_place){ { value, len }, { label, strlen(label) } };
 	return NULL;
@@ -133,7 +133,7 @@ static int begin_demo(struct serving *s, const struct settings *settings)
 	if (!s->with_demo)
 		return -1;
 	if (a->root || a->n_mail)
-		return usage_error(settings, "--demo has a --root and --mail of its own");
+		return usage_error(settings, "--demo cannot be combined with --root or --mail");
 	error = demo_begin(&s->demo);
 	if (error)
 		return trouble(settings, "--demo", error);
@@ -233,9 +233,10 @@ int cmd_serve(int argc, char **argv)
 	if (status >= 0)
 		return status;
 	if (settings.n_operands || settings.shape_given)
-		return usage_error(&settings, "takes no URI and has no format: browsers ask it");
+		return usage_error(&settings,
+		                   "serve takes no URI and no --format: browsers ask for URIs");
 	if (s.options.xterm && !s.terminal)
-		return usage_error(&settings, "--xterm is for --terminal");
+		return usage_error(&settings, "--xterm needs --terminal");
 	if (!read_port(&s))
 		return usage_error(&settings, "--port: \"%s\" is not a port from 0 to 65535",
 		                   s.port);

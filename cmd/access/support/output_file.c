@@ -78,10 +78,10 @@ bool target_begin(struct target *target, struct answer *answer, const struct get
 	target->from = get->accessing.fetch.from;
 	if (get->remote_name) {
 		if (!name_of(uri, target->name)) {
-			answer_status(answer,
-			              usage_error(answer->settings,
-			                          "-O: the URI has no name that a file here can "
-			                          "have: use -o"));
+			answer_status(
+				answer,
+				usage_error(answer->settings,
+			                    "-O: the URI has no usable file name; use -o FILE"));
 			return false;
 		}
 		target->path = target->name;
