@@ -78,7 +78,7 @@ int cmd_explain(int argc, char **argv)
 
 	if (status < 0 && settings.shape != SHAPE_TEXT)
 		status = usage_error(&settings,
-		                     "explain writes text only; compare has the readings as %s",
+		                     "writes text only; compare has the readings as %s",
 		                     settings.shape == SHAPE_JSON ? "JSON" : "tsv");
 	if (status < 0)
 		status = access_read(&explain.access, &settings);

@@ -122,8 +122,8 @@ static int search_all(struct search *search)
 	}
 	if (settings->shape == SHAPE_TSV)
 		table_head(&answer, FIND_HEADER);
-	pace_begin(&search->pace, "URIs");
-	search->pace.size = search->pace.wanted ? size_of_all(search) : 0;
+	meter_begin(&search->meter, "URIs");
+	search->meter.size = search->meter.wanted ? size_of_all(search) : 0;
 	if (!search_operands(search, &find))
 		answer_status(&answer, EXIT_BAD);
 	table_tail(&answer);
@@ -138,7 +138,7 @@ int cmd_find(int argc, char **argv)
 	struct search search = {
 		.settings = &settings,
 		.options.flags = EVERYURI_FIND_ANGLE | EVERYURI_FIND_BARE,
-		.turns = { .mutex = PTHREAD_MUTEX_INITIALIZER, .moved = PTHREAD_COND_INITIALIZER },
+		.order = { .mutex = PTHREAD_MUTEX_INITIALIZER, .moved = PTHREAD_COND_INITIALIZER },
 		.chain = { .mutex = PTHREAD_MUTEX_INITIALIZER, .moved = PTHREAD_COND_INITIALIZER },
 		.taking = PTHREAD_MUTEX_INITIALIZER
 	};

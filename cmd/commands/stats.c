@@ -175,7 +175,7 @@ static void add_hand(struct counting *counting, struct counter *hand)
 static void count_item(struct answer *answer, const struct item *item, void *own)
 {
 	struct counting *counting = own;
-	struct counter *counter = counting->hand ? &counting->hand[answer->hand] : &counting->sum;
+	struct counter *counter = counting->hand ? &counting->hand[answer->worker] : &counting->sum;
 	const struct everyuri_stats_options *options = &counting->options;
 	struct everyuri_error error;
 	struct everyuri_uri uri;

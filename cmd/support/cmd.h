@@ -106,8 +106,8 @@ bool number_read(const char *text, uint64_t max, uint64_t *number);
 
 /* ---- answers -------------------------------------------------------------------- */
 
-struct turns; /* output_order.c: whose turn it is to write */
-struct pace;  /* progress.c: how far the work has come */
+struct output_order; /* output_order.c: whose turn it is to write */
+struct meter;        /* progress.c: how far the work has come */
 
 /* What one thread answers with. */
 struct answer {
@@ -122,12 +122,12 @@ struct answer {
 	int status;                 /* so far */
 	int write_error;            /* errno of a failed write, or 0 */
 	struct table *table;        /* NULL: what is written is made no other table (table.h) */
-	struct turns *turns;        /* NULL: no other thread */
-	struct pace *pace;          /* to be hidden before others write there; or NULL */
+	struct output_order *order; /* NULL: no other thread */
+	struct meter *meter;        /* to be hidden before others write there; or NULL */
 	uint64_t turn;              /* of the lines in hand */
 	uint64_t n_before;          /* items in front of these lines ... */
 	const uint64_t *n_answered; /* ... or, if this is not NULL, when it is their turn */
-	unsigned hand; /* which of the threads this one is: less than settings->n_threads */
+	unsigned worker; /* which of the threads this one is: less than settings->n_threads */
 };
 
 /* Begin and end an answer that is made by one thread.  begin: EXIT_TROUBLE without
@@ -163,7 +163,7 @@ typedef void item_fn(struct answer *answer, const struct item *item, void *own);
 
 /* Answer each operand, or each line of standard input if there are no operands.
  * own:    the command's own state; threads share it, so it must not change unless
- *         settings->n_threads is 1, or what changes is that of answer->hand alone.
+ *         settings->n_threads is 1, or what changes is that of answer->worker alone.
  * header: the line for --format tsv, fields joined by TAB; NULL for none.
  * Returns: the exit status. */
 int lines_run(const struct settings *settings, const char *header, item_fn *fn, void *own);

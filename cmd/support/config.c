@@ -25,7 +25,7 @@ static bool add_text(struct access *access, const char *data, size_t len)
 	return true;
 }
 
-/* A line that an option stands for; a line feed in it would make two. */
+/* Adds the line of an option.  A line feed in the value would make two lines. */
 const char *access_line(struct access *access, const char *keyword, const char *value)
 {
 	if (strchr(value, '\n'))
@@ -98,7 +98,7 @@ void access_options(struct access *access, struct option rows[ACCESS_OPTIONS])
 
 /* ---- the file ---------------------------------------------------------------------------------- */
 
-/* The file that nobody has to have, as the XDG Base Directory Specification has it; "": none. */
+/* Returns the path of the user's own file (XDG Base Directory Specification), or "". */
 static const char *own_file(struct access *access)
 {
 	const char *home = getenv("XDG_CONFIG_HOME"), *below = "everyuri/config";
@@ -138,7 +138,7 @@ static int load(struct access *access, const char *path)
 	return error;
 }
 
-/* The file in front of the lines of options: where several lines say one thing, the last counts. */
+/* Puts the file in front of the lines of options: of several lines with one keyword the last counts. */
 static int load_in_front(struct access *access, const char *path)
 {
 	char *lines = access->text;
@@ -237,10 +237,10 @@ int access_read(struct access *access, struct settings *settings)
 	access->name = named ? named : own_file(access);
 	if (*access->name)
 		failed = load_in_front(access, access->name);
-	/* A file that is named may hold the policy: without it nothing is planned. */
+	/* A file that was named may hold the policy, so its absence is an error. */
 	if (failed && (named || (failed != ENOENT && failed != ENOTDIR)))
 		return trouble(settings, access->name, failed);
-	error.message = standing_read(access, settings, &error.at);
+	error.message = config_options_read(access, settings, &error.at);
 	if (error.message && !access->values)
 		return trouble(settings, "memory", ENOMEM);
 	if (error.message)

@@ -37,7 +37,7 @@ void access_free(struct access *access);
 
 /* config_options.c: take the lines that are the command's own out of the text.  Returns: NULL, or what is
  * wrong at the byte *wrong_at of it. */
-const char *standing_read(struct access *access, struct settings *settings, size_t *wrong_at);
+const char *config_options_read(struct access *access, struct settings *settings, size_t *wrong_at);
 
 /* Returns the i-th keyword of such a line, or NULL behind the last. */
 const char *config_option_keyword(unsigned i);

@@ -1,42 +1,42 @@
-/* config_options.c - options that are wished for always: lines of the configuration that are the command's
- * and not the library's. */
+/* config_options.c - lines of the configuration that set options of the command; the library reads the
+ * other lines. */
 #include "config.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
-/* What stands behind a keyword. */
-enum standing_value { STANDS_NOTHING, STANDS_PATH, STANDS_SECONDS, STANDS_SCHEME, STANDS_TEXT };
+/* The value that a keyword takes. */
+enum option_value { VALUE_NOTHING, VALUE_PATH, VALUE_SECONDS, VALUE_SCHEME, VALUE_TEXT };
 
-/* CHOICE: --insecure, --user, --show-secrets and --raw are for one command line: who forgets that they
- * stand somewhere is less safe ever after. */
-static const struct standing {
+/* CHOICE: --insecure, --user, --show-secrets and --raw cannot be configured: a forgotten line would make
+ * every later command less safe. */
+static const struct config_option {
 	const char *keyword, *option;
-	enum standing_value value;
+	enum option_value value;
 	const char *against; /* the option that says the opposite, or NULL */
-} standing[] = {
-	{ "netrc", "netrc", STANDS_PATH, "no-netrc" },
-	{ "no-netrc", "no-netrc", STANDS_NOTHING, "netrc" },
-	{ "mail", "mail", STANDS_PATH, NULL },
-	{ "mail-index", "mail-index", STANDS_PATH, NULL },
-	{ "file-root", "root", STANDS_PATH, NULL }, /* "root HOST DIRECTORY" is of ftp */
-	{ "cacert", "cacert", STANDS_PATH, NULL },
-	{ "header", "header", STANDS_TEXT, NULL },
-	{ "no-follow", "no-follow", STANDS_NOTHING, NULL },
-	{ "connect-timeout", "connect-timeout", STANDS_SECONDS, NULL },
-	{ "max-time", "max-time", STANDS_SECONDS, NULL },
-	{ "zone", "zone", STANDS_NOTHING, NULL },
-	{ "silent", "silent", STANDS_NOTHING, NULL },
-	{ "default-scheme", "default-scheme", STANDS_SCHEME, NULL },
+} config_option[] = {
+	{ "netrc", "netrc", VALUE_PATH, "no-netrc" },
+	{ "no-netrc", "no-netrc", VALUE_NOTHING, "netrc" },
+	{ "mail", "mail", VALUE_PATH, NULL },
+	{ "mail-index", "mail-index", VALUE_PATH, NULL },
+	{ "file-root", "root", VALUE_PATH, NULL }, /* "root HOST DIRECTORY" is of ftp */
+	{ "cacert", "cacert", VALUE_PATH, NULL },
+	{ "header", "header", VALUE_TEXT, NULL },
+	{ "no-follow", "no-follow", VALUE_NOTHING, NULL },
+	{ "connect-timeout", "connect-timeout", VALUE_SECONDS, NULL },
+	{ "max-time", "max-time", VALUE_SECONDS, NULL },
+	{ "zone", "zone", VALUE_NOTHING, NULL },
+	{ "silent", "silent", VALUE_NOTHING, NULL },
+	{ "default-scheme", "default-scheme", VALUE_SCHEME, NULL },
 };
 
-#define N_STANDING (sizeof standing / sizeof *standing)
+#define N_CONFIG_OPTIONS (sizeof config_option / sizeof *config_option)
 
-/* What is read, and what the command line has said: that counts first. */
-struct standings {
+/* The options being read.  Those that the command line gave take precedence. */
+struct options_reading {
 	struct settings *settings;
-	bool given[N_STANDING];
+	bool given[N_CONFIG_OPTIONS];
 	const char *wrong;
 };
 
@@ -47,7 +47,7 @@ static bool is_blank(char c)
 
 const char *config_option_keyword(unsigned i)
 {
-	return i < N_STANDING ? standing[i].keyword : NULL;
+	return i < N_CONFIG_OPTIONS ? config_option[i].keyword : NULL;
 }
 
 /* ---- options ------------------------------------------------------------------------------------- */
@@ -60,12 +60,12 @@ static const struct option *option_named(const struct settings *settings, const 
 	return NULL;
 }
 
-/* Has the command line said it, or the opposite?  What is called may be said again and again. */
-static bool is_given(const struct settings *settings, const struct standing *key)
+/* Did the command line give the option, or its opposite?  Options with a call may be repeated. */
+static bool is_given(const struct settings *settings, const struct config_option *key)
 {
 	const char *const names[] = { key->option, key->against };
 
-	if (key->value == STANDS_SCHEME)
+	if (key->value == VALUE_SCHEME)
 		return settings->default_scheme;
 	for (int i = 0; i < 2; i++) {
 		const struct option *row = option_named(settings, names[i]);
@@ -77,15 +77,15 @@ static bool is_given(const struct settings *settings, const struct standing *key
 }
 
 /* As if the option had been given, and not the opposite.  Returns: NULL, or what is wrong. */
-static const char *carry_out(const struct standings *all, const struct standing *key,
+static const char *carry_out(const struct options_reading *all, const struct config_option *key,
                              const char *value)
 {
 	const struct option *row = option_named(all->settings, key->option);
 	const struct option *against = option_named(all->settings, key->against);
 
-	if (all->given[key - standing])
+	if (all->given[key - config_option])
 		return NULL;
-	if (key->value == STANDS_SCHEME)
+	if (key->value == VALUE_SCHEME)
 		all->settings->default_scheme = value;
 	if (against && against->flag)
 		*against->flag = false;
@@ -104,22 +104,22 @@ static const char *carry_out(const struct standings *all, const struct standing 
 
 /* ---- lines ------------------------------------------------------------------------------------------ */
 
-static const char *check_value(enum standing_value kind, const char *value, size_t len)
+static const char *check_value(enum option_value kind, const char *value, size_t len)
 {
 	uint64_t seconds;
 
 	for (size_t i = 0; i < len; i++)
 		if ((unsigned char)value[i] < ' ' || value[i] == 0x7F)
 			return "control character in a value";
-	if (kind == STANDS_NOTHING)
+	if (kind == VALUE_NOTHING)
 		return len ? "this keyword takes no value" : NULL;
 	if (!len)
 		return "missing value";
-	if (kind == STANDS_PATH && *value != '/')
+	if (kind == VALUE_PATH && *value != '/')
 		return "not an absolute path";
-	if (kind == STANDS_SECONDS && (!number_read(value, 1000000, &seconds) || !seconds))
+	if (kind == VALUE_SECONDS && (!number_read(value, 1000000, &seconds) || !seconds))
 		return "not a number of seconds from 1 to 1000000";
-	if (kind == STANDS_SCHEME && !is_scheme_name(value))
+	if (kind == VALUE_SCHEME && !is_scheme_name(value))
 		return "not the name of a scheme";
 	return NULL;
 }
@@ -137,7 +137,7 @@ static size_t line_end(const char *line, size_t len)
 
 /* One line, of the text and of its copy, where values get their NUL.  A line that is the command's
  * becomes blanks in the text.  Returns: where what is wrong stands in it. */
-static size_t take_line(struct standings *all, char *line, char *copy, size_t len)
+static size_t take_line(struct options_reading *all, char *line, char *copy, size_t len)
 {
 	size_t at = 0, word, end;
 
@@ -146,27 +146,27 @@ static size_t take_line(struct standings *all, char *line, char *copy, size_t le
 	end = at + line_end(line + at, len - at);
 	for (word = at; word < end && !is_blank(line[word]);)
 		word++;
-	for (size_t i = 0; i < N_STANDING; i++) {
+	for (size_t i = 0; i < N_CONFIG_OPTIONS; i++) {
 		size_t n = word - at, value = word;
 
-		if (strlen(standing[i].keyword) != n ||
-		    strncasecmp(line + at, standing[i].keyword, n) != 0)
+		if (strlen(config_option[i].keyword) != n ||
+		    strncasecmp(line + at, config_option[i].keyword, n) != 0)
 			continue;
 		while (value < end && is_blank(line[value]))
 			value++;
 		copy[end] = '\0';
-		all->wrong = check_value(standing[i].value, copy + value, end - value);
+		all->wrong = check_value(config_option[i].value, copy + value, end - value);
 		if (!all->wrong)
-			all->wrong = carry_out(all, &standing[i], copy + value);
+			all->wrong = carry_out(all, &config_option[i], copy + value);
 		memset(line + at, ' ', end - at);
 		return value;
 	}
 	return 0;
 }
 
-const char *standing_read(struct access *access, struct settings *settings, size_t *wrong_at)
+const char *config_options_read(struct access *access, struct settings *settings, size_t *wrong_at)
 {
-	struct standings all = { .settings = settings };
+	struct options_reading all = { .settings = settings };
 
 	access->values = malloc(access->len + 1);
 	if (!access->values)
@@ -174,8 +174,8 @@ const char *standing_read(struct access *access, struct settings *settings, size
 	if (access->len)
 		memcpy(access->values, access->text, access->len);
 	access->values[access->len] = '\0';
-	for (size_t i = 0; i < N_STANDING; i++)
-		all.given[i] = is_given(settings, &standing[i]);
+	for (size_t i = 0; i < N_CONFIG_OPTIONS; i++)
+		all.given[i] = is_given(settings, &config_option[i]);
 	for (size_t at = 0; at < access->len && !all.wrong;) {
 		char *line = access->text + at, *newline = memchr(line, '\n', access->len - at);
 		size_t len = newline ? (size_t)(newline - line) : access->len - at;

@@ -1,7 +1,7 @@
-/* find.h - what the files of everyuri find share: one search, by some threads.
+/* find.h - shared by the files of everyuri find: one search, in several threads.
  *
- * Small files are taken whole, some at a time (find_threads.c); what is long is cut into stretches, which
- * the threads take in turn (find_chunks.c).  Either way what was found is written in order. */
+ * Small files are taken whole, some at a time (find_threads.c); what is long is cut into chunks, which
+ * the threads take in turn (find_chunks.c).  Hits are written in the order of the input. */
 #ifndef CMD_FIND_H
 #define CMD_FIND_H
 
@@ -11,7 +11,7 @@
 
 #define FIND_HEADER "uri\tfile\toffset\tlength\tform"
 
-/* A search through one text, of which the thread that has it in hand is told. */
+/* A search through one text.  Hits are reported to the thread that runs it. */
 struct scanner {
 	struct everyuri_buf buf;
 	struct everyuri_finder *finder;
@@ -20,12 +20,12 @@ struct scanner {
 	bool aside;      /* what is found is kept in find->aside, and not written yet */
 };
 
-/* Of the file that is being cut into stretches. */
+/* The file that is being cut into chunks. */
 struct long_file {
 	const char *name; /* NULL: none is */
 	int file;
 	uint64_t number; /* of such files so far */
-	bool joined;     /* the last stretch did not end in white space */
+	bool joined;     /* the last chunk did not end in white space */
 	bool regular;
 	uint64_t offset; /* bytes handed out */
 	char *rest;      /* read already, and not yet handed out */
@@ -38,21 +38,21 @@ struct search {
 	struct everyuri_find_options options;
 	char **operand;
 	size_t n_operands;
-	struct turns turns; /* to write */
-	struct pace pace;   /* by turns */
-	uint64_t told;      /* by turns: the number of the long file that trouble was told of */
+	struct output_order order; /* to write */
+	struct meter meter;        /* by turns */
+	uint64_t told; /* by turns: the number of the long file that trouble was told of */
 	pthread_mutex_t taking;
 	/* Under `taking`: */
 	size_t n_taken; /* operands */
-	uint64_t n_turns, n_stretches;
+	uint64_t n_turns, n_chunks;
 	struct long_file file;
 	bool stop; /* writing has failed */
-	/* By the stretches' own turns: */
-	struct turns chain;
-	struct scanner *carried; /* what goes on into the next stretch; NULL: nothing is open */
+	/* By the chunks' own turns: */
+	struct output_order chain;
+	struct scanner *carried; /* what goes on into the next chunk; NULL: nothing is open */
 };
 
-/* Hits that wait. */
+/* Hits that are kept until the previous chunk is done. */
 struct aside {
 	struct aside_hit *hit;
 	size_t n, cap; /* cap: bytes */
@@ -68,7 +68,7 @@ struct find {
 	struct answer its_own; /* what answer points to, but in the first */
 	struct scanner *scanner;
 	const char *file; /* as it is printed: "-" is standard input */
-	char *piece;      /* PIECE_SIZE: a small file's, or a stretch */
+	char *piece;      /* PIECE_SIZE: a small file's, or a chunk */
 	size_t piece_cap;
 	struct aside aside;
 	uint64_t n_found;
@@ -87,13 +87,13 @@ int scanner_begin(struct find *find, uint64_t offset);
 void scanner_free(struct scanner *scanner);
 
 /* So much more is searched; by turns. */
-void search_pace(struct find *find, uint64_t found_before, uint64_t bytes);
+void search_meter(struct find *find, uint64_t found_before, uint64_t bytes);
 
 /* Tell of a file that failed, when it is this thread's turn. */
 void search_trouble(struct find *find, const char *name, int error);
 
 /* find_chunks.c: a part of a long file. */
-struct stretch {
+struct chunk {
 	char *data; /* the thread's piece */
 	size_t len;
 	uint64_t offset, number;
@@ -104,12 +104,12 @@ struct stretch {
 };
 
 /* Read the next one of search->file, under `taking`. */
-void stretch_take(struct search *search, struct find *find, struct stretch *stretch);
+void chunk_take(struct search *search, struct find *find, struct chunk *chunk);
 
 /* No more of the file is wanted. */
-void stretch_close(struct long_file *from);
+void chunk_close(struct long_file *from);
 
 /* Search it, and write what was found. */
-void stretch_search(struct find *find, struct stretch *stretch);
+void chunk_search(struct find *find, struct chunk *chunk);
 
 #endif

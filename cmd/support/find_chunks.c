@@ -1,9 +1,9 @@
-/* find_chunks.c - a long file searched by several threads, with what one thread finds.
+/* find_chunks.c - searches a long file in several threads, with the result of one thread.
  *
- * A stretch ends in white space where there is some.  Each is searched by a search of its own, as if
- * a text began there: that finds the same if nothing was open where the one in front ended, which
- * everyuri_find_settled says.  If something was (a wrapped URI between angle brackets), what was found
- * is dropped, and the search from in front is carried on through this stretch. */
+ * A chunk ends in white space if it has some.  Each chunk is searched as if a text began there.  That
+ * gives the right result if the previous chunk ended between URIs, which everyuri_find_settled reports.
+ * Otherwise (a wrapped URI between angle brackets) the chunk's own hits are dropped, and the search of
+ * the previous chunk continues through this one. */
 #include "find.h"
 
 #include <errno.h>
@@ -119,55 +119,55 @@ void scanner_free(struct scanner *scanner)
 	free(scanner);
 }
 
-static void search_on(struct scanner *scanner, const struct stretch *stretch)
+static void search_on(struct scanner *scanner, const struct chunk *chunk)
 {
-	everyuri_find_feed(scanner->finder, stretch->data, stretch->len);
-	if (stretch->last)
+	everyuri_find_feed(scanner->finder, chunk->data, chunk->len);
+	if (chunk->last)
 		everyuri_find_end(scanner->finder);
 }
 
 /* Search as if the text began here.  Returns: is what was found of use, if nothing is carried? */
-static bool search_apart(struct find *find, struct stretch *stretch)
+static bool search_apart(struct find *find, struct chunk *chunk)
 {
-	int error = scanner_begin(find, stretch->offset);
+	int error = scanner_begin(find, chunk->offset);
 
 	if (error) {
-		stretch->error = stretch->error ? stretch->error : error;
+		chunk->error = chunk->error ? chunk->error : error;
 		return false;
 	}
 	find->scanner->aside = true;
-	search_on(find->scanner, stretch);
+	search_on(find->scanner, chunk);
 	find->scanner->aside = false;
 	return !find->aside.full;
 }
 
 /* The search from in front goes on, or, where there was no memory for what it finds, that from here
- * is done again; this is the only stretch for which it may be, so that hits are written at once. */
-static struct scanner *search_along(struct find *find, struct stretch *stretch)
+ * is done again; this is the only chunk for which it may be, so that hits are written at once. */
+static struct scanner *search_along(struct find *find, struct chunk *chunk)
 {
 	struct scanner *scanner = find->search->carried;
 
 	empty_aside(&find->aside);
 	if (!scanner) {
-		int error = scanner_begin(find, stretch->offset);
+		int error = scanner_begin(find, chunk->offset);
 
 		if (error) {
-			stretch->error = stretch->error ? stretch->error : error;
+			chunk->error = chunk->error ? chunk->error : error;
 			return NULL;
 		}
 		scanner = find->scanner;
 	}
 	scanner->find = find;
-	search_on(scanner, stretch);
+	search_on(scanner, chunk);
 	return scanner;
 }
 
-/* What of this search goes on into the next stretch; a search that was carried is not needed any
+/* What of this search goes on into the next chunk; a search that was carried is not needed any
  * more where it does not, and what its window has grown to is given back. */
-static void pass_on(struct find *find, const struct stretch *stretch, struct scanner *scanner)
+static void pass_on(struct find *find, const struct chunk *chunk, struct scanner *scanner)
 {
 	struct search *search = find->search;
-	bool over = !scanner || stretch->last || find->answer->out.failed ||
+	bool over = !scanner || chunk->last || find->answer->out.failed ||
 	            everyuri_find_settled(scanner->finder);
 
 	if (search->carried && over) {
@@ -179,30 +179,30 @@ static void pass_on(struct find *find, const struct stretch *stretch, struct sca
 	}
 }
 
-void stretch_search(struct find *find, struct stretch *stretch)
+void chunk_search(struct find *find, struct chunk *chunk)
 {
 	struct search *search = find->search;
 	uint64_t before = find->n_found;
-	bool apart = !stretch->joined && search_apart(find, stretch);
+	bool apart = !chunk->joined && search_apart(find, chunk);
 	struct scanner *scanner = find->scanner;
 
-	turns_wait(&search->chain, stretch->number);
+	order_wait(&search->chain, chunk->number);
 	if (search->carried || !apart)
-		scanner = search_along(find, stretch);
-	pass_on(find, stretch, scanner);
-	turns_done(&search->chain, stretch->number);
+		scanner = search_along(find, chunk);
+	pass_on(find, chunk, scanner);
+	order_done(&search->chain, chunk->number);
 	write_aside(find);
 	empty_aside(&find->aside);
-	if (stretch->error)
+	if (chunk->error)
 		answer_flush(find->answer);
-	if (stretch->error || search->pace.wanted)
-		turns_wait(&search->turns, find->answer->turn);
-	if (stretch->error && search->told != stretch->file_number) {
-		search->told = stretch->file_number;
-		search_trouble(find, find->file, stretch->error);
+	if (chunk->error || search->meter.wanted)
+		order_wait(&search->order, find->answer->turn);
+	if (chunk->error && search->told != chunk->file_number) {
+		search->told = chunk->file_number;
+		search_trouble(find, find->file, chunk->error);
 	}
-	if (search->pace.wanted)
-		search_pace(find, before, stretch->len);
+	if (search->meter.wanted)
+		search_meter(find, before, chunk->len);
 }
 
 /* ---- cutting ------------------------------------------------------------------------------------ */
@@ -223,16 +223,16 @@ static size_t cut_at(const char *data, size_t len)
 }
 
 /* A pipe is read once: who writes into it by the line may wait for what was found in it. */
-static void read_stretch(struct long_file *from, struct stretch *stretch, size_t cap)
+static void read_chunk(struct long_file *from, struct chunk *chunk, size_t cap)
 {
-	while (!stretch->last && stretch->len < cap) {
-		ssize_t n = read(from->file, stretch->data + stretch->len, cap - stretch->len);
+	while (!chunk->last && chunk->len < cap) {
+		ssize_t n = read(from->file, chunk->data + chunk->len, cap - chunk->len);
 
 		if (n < 0 && errno == EINTR)
 			continue;
-		stretch->last = n <= 0;
-		stretch->error = n < 0 ? errno : 0;
-		stretch->len += n > 0 ? (size_t)n : 0;
+		chunk->last = n <= 0;
+		chunk->error = n < 0 ? errno : 0;
+		chunk->len += n > 0 ? (size_t)n : 0;
 		if (!from->regular)
 			return;
 	}
@@ -251,7 +251,7 @@ static bool keep_rest(struct long_file *from, const char *data, size_t len)
 	return true;
 }
 
-void stretch_close(struct long_file *from)
+void chunk_close(struct long_file *from)
 {
 	if (from->file > STDIN_FILENO)
 		close(from->file);
@@ -261,39 +261,39 @@ void stretch_close(struct long_file *from)
 	from->rest_cap = 0;
 }
 
-void stretch_take(struct search *search, struct find *find, struct stretch *stretch)
+void chunk_take(struct search *search, struct find *find, struct chunk *chunk)
 {
 	struct long_file *from = &search->file;
 	size_t cap = from->rest_len + STRETCH_SIZE, end;
 	void *piece = find->piece;
 
-	*stretch = (struct stretch){ .offset = from->offset,
-		                     .number = search->n_stretches++,
-		                     .file_number = from->number,
-		                     .joined = from->joined };
+	*chunk = (struct chunk){ .offset = from->offset,
+		                 .number = search->n_chunks++,
+		                 .file_number = from->number,
+		                 .joined = from->joined };
 	find->file = from->name;
 	if (from->file < 0 || !array_room(&piece, &find->piece_cap, cap)) {
-		stretch->last = true;
-		stretch->error = from->file < 0 ? -from->file : ENOMEM;
-		stretch_close(from);
+		chunk->last = true;
+		chunk->error = from->file < 0 ? -from->file : ENOMEM;
+		chunk_close(from);
 		return;
 	}
-	find->piece = stretch->data = piece;
+	find->piece = chunk->data = piece;
 	if (from->rest_len)
-		memcpy(stretch->data, from->rest, from->rest_len);
-	stretch->len = from->rest_len;
+		memcpy(chunk->data, from->rest, from->rest_len);
+	chunk->len = from->rest_len;
 	from->rest_len = 0;
-	read_stretch(from, stretch, cap);
-	if (stretch->last) {
-		from->offset += stretch->len;
-		stretch_close(from);
+	read_chunk(from, chunk, cap);
+	if (chunk->last) {
+		from->offset += chunk->len;
+		chunk_close(from);
 		return;
 	}
-	end = cut_at(stretch->data, stretch->len);
+	end = cut_at(chunk->data, chunk->len);
 	from->joined = !end;
-	if (end && keep_rest(from, stretch->data + end, stretch->len - end))
-		stretch->len = end;
+	if (end && keep_rest(from, chunk->data + end, chunk->len - end))
+		chunk->len = end;
 	else
 		from->joined = true;
-	from->offset += stretch->len;
+	from->offset += chunk->len;
 }

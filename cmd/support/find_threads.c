@@ -1,5 +1,5 @@
-/* find_threads.c - the threads of everyuri find: each takes a few small files at a time, or a stretch of a
- * long one, and writes what it found in their order. */
+/* find_threads.c - the threads of everyuri find: each takes a few small files at a time, or a chunk of a
+ * long one.  They write their hits in the order of the input. */
 #include "find.h"
 #include "table.h"
 
@@ -18,15 +18,15 @@
 #define TAKE_SIZE ((off_t)1 << 20)
 #define TAKE_FILES 64
 
-void search_pace(struct find *find, uint64_t found_before, uint64_t bytes)
+void search_meter(struct find *find, uint64_t found_before, uint64_t bytes)
 {
 	struct search *search = find->search;
 
-	if (!search->pace.wanted)
+	if (!search->meter.wanted)
 		return;
-	if (find->answer->turns)
-		turns_wait(&search->turns, find->answer->turn);
-	pace_add(&search->pace, find->n_found - found_before, bytes);
+	if (find->answer->order)
+		order_wait(&search->order, find->answer->turn);
+	meter_add(&search->meter, find->n_found - found_before, bytes);
 }
 
 void search_trouble(struct find *find, const char *name, int error)
@@ -34,9 +34,9 @@ void search_trouble(struct find *find, const char *name, int error)
 	struct answer *answer = find->answer;
 
 	answer_flush(answer);
-	if (answer->turns)
-		turns_wait(answer->turns, answer->turn);
-	pace_hide(&find->search->pace);
+	if (answer->order)
+		order_wait(answer->order, answer->turn);
+	meter_hide(&find->search->meter);
 	answer_status(answer, trouble(answer->settings,
 	                              strcmp(name, "-") != 0 ? name : "standard input", error));
 }
@@ -60,7 +60,7 @@ static int feed_file(struct find *find, int file)
 			return errno;
 		if (!n || !everyuri_find_feed(finder, find->piece, (size_t)n))
 			return 0;
-		search_pace(find, before, (uint64_t)n);
+		search_meter(find, before, (uint64_t)n);
 		/* Who writes into a pipe by the line may wait for what was found in it. */
 		if (!is_file && (size_t)n < PIECE_SIZE)
 			answer_flush(find->answer);
@@ -93,11 +93,11 @@ static void search_file(struct find *find, const char *name)
 
 /* ---- what a thread takes ------------------------------------------------------------------- */
 
-/* Operands [from, to), or a stretch. */
+/* Operands [from, to), or a chunk. */
 struct task {
 	size_t from, to;
 	bool is_stretch;
-	struct stretch stretch;
+	struct chunk chunk;
 };
 
 /* What is no file may be of any size. */
@@ -146,7 +146,7 @@ static bool take_next(struct find *find, struct task *task)
 	task->is_stretch = false;
 	if (search->stop)
 		return false;
-	if (!find->answer->turns) { /* this thread alone */
+	if (!find->answer->order) { /* this thread alone */
 		search->n_taken = search->n_operands;
 	} else if (!search->file.name) {
 		take_small(search, task);
@@ -156,7 +156,7 @@ static bool take_next(struct find *find, struct task *task)
 	task->is_stretch = search->file.name != NULL;
 	task->to = search->n_taken;
 	if (task->is_stretch)
-		stretch_take(search, find, &task->stretch);
+		chunk_take(search, find, &task->chunk);
 	return task->is_stretch || task->to > task->from;
 }
 
@@ -181,18 +181,18 @@ static void *search_tasks(void *context)
 
 	while (take(find, &task)) {
 		if (task.is_stretch)
-			stretch_search(find, &task.stretch);
+			chunk_search(find, &task.chunk);
 		for (; !task.is_stretch && task.from < task.to && !find->answer->out.failed;
 		     task.from++)
 			search_file(find, search->operand[task.from]);
 		if (find->answer->out.failed ||
-		    (find->answer->turns && !answer_flush(find->answer))) {
+		    (find->answer->order && !answer_flush(find->answer))) {
 			pthread_mutex_lock(&search->taking);
 			search->stop = true;
 			pthread_mutex_unlock(&search->taking);
 		}
-		if (find->answer->turns)
-			turns_done(&search->turns, find->answer->turn);
+		if (find->answer->order)
+			order_done(&search->order, find->answer->turn);
 	}
 	return NULL;
 }
@@ -205,8 +205,8 @@ static bool start_search(struct find *find, struct search *search)
 	if (answer_begin(&find->its_own, search->settings) ||
 	    !table_begin(&find->its_own, FIND_HEADER))
 		return false;
-	find->answer->turns = &search->turns;
-	find->answer->pace = &search->pace;
+	find->answer->order = &search->order;
+	find->answer->meter = &search->meter;
 	find->started = !pthread_create(&find->thread, NULL, search_tasks, find);
 	return find->started;
 }
@@ -240,21 +240,21 @@ bool search_operands(struct search *search, struct find *first)
 	size_t n = search->settings->n_threads, n_others = 0;
 	struct find *others = n > 1 ? calloc(n - 1, sizeof *others) : NULL;
 
-	first->answer->pace = &search->pace;
+	first->answer->meter = &search->meter;
 	if (others) {
 		/* What has been written so far is in front of every turn. */
 		answer_flush(first->answer);
-		first->answer->turns = &search->turns;
+		first->answer->order = &search->order;
 		while (n_others < n - 1 && start_search(&others[n_others], search))
 			n_others++;
 	}
 	search_tasks(first);
 	for (size_t i = 0; others && i < n - 1 && others[i].search; i++)
 		finish_search(&others[i], first);
-	first->answer->turns = NULL;
-	first->answer->pace = NULL;
-	pace_hide(&search->pace);
-	stretch_close(&search->file);
+	first->answer->order = NULL;
+	first->answer->meter = NULL;
+	meter_hide(&search->meter);
+	chunk_close(&search->file);
 	scanner_free(search->carried);
 	free_search(first);
 	free(others);

@@ -26,8 +26,8 @@ static uint64_t number_of(const struct answer *answer, const struct item *item)
 {
 	if (item->argument || !answer->n_answered)
 		return answer->n_before + item->number;
-	if (answer->turns)
-		turns_wait(answer->turns, answer->turn);
+	if (answer->order)
+		order_wait(answer->order, answer->turn);
 	return *answer->n_answered + item->number;
 }
 

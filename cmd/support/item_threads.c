@@ -1,7 +1,8 @@
-/* item_threads.c - each operand, or each line of standard input, is answered, in order.
+/* item_threads.c - processes each operand, or each line of standard input, in order.
  *
- * The threads of -j are all alike: each takes the next block of input, under a lock or, of a
- * file, by itself (input_file.c), answers it into memory of its own, and writes when it is that block's turn. */
+ * Each thread of -j takes the next block of input: from a pipe under a lock, from a file by itself
+ * (input_file.c).  It writes its answers into its own memory, and hands them over in the order of the
+ * blocks. */
 #include "cmd.h"
 #include "input.h"
 #include "progress.h"
@@ -18,23 +19,23 @@
 #endif
 
 /* What the threads share. */
-struct crew {
+struct pool {
 	const struct settings *settings;
 	const char *header; /* of tsv */
 	item_fn *fn;
 	const struct lane *lane; /* NULL: item by item */
 	void *own;
-	struct turns turns;
-	struct pace pace; /* by turns */
+	struct output_order order;
+	struct meter meter; /* by turns */
 	pthread_mutex_t reading;
-	struct source source;  /* under `reading` */
-	struct turns counting; /* under its turn: source.n_items, if it is counted ahead */
+	struct source source;         /* under `reading` */
+	struct output_order counting; /* under its turn: source.n_items, if it is counted ahead */
 	bool counts_ahead;
 	atomic_bool stop; /* writing has failed */
 };
 
-struct hand {
-	struct crew *crew;
+struct worker {
+	struct pool *pool;
 	struct answer *answer;
 	struct answer its_own; /* what answer points to, but in the first hand */
 	pthread_t thread;
@@ -47,7 +48,7 @@ static bool is_large(const struct block *block)
 	return block->cap > LARGE_BLOCK;
 }
 
-/* What is large goes back to the system when it is freed, whichever thread had it. */
+/* Makes malloc return large blocks to the system as soon as they are freed, in every thread. */
 static void give_back_large(void)
 {
 #ifdef __GLIBC__
@@ -55,161 +56,160 @@ static void give_back_large(void)
 #endif
 }
 
-/* Read in parts: this thread reads by itself.  A large block waits until all in front of it are
- * written, so that there is one at a time, and the threads in front can go on. */
-static void fill_part(struct crew *crew, struct block *block)
+/* Reads a block of a file.  A large block waits until all blocks before it are written: memory holds
+ * one at a time, and the other threads can finish. */
+static void fill_part(struct pool *pool, struct block *block)
 {
 	struct part part = { .begun = false };
 
-	while (!part_fill(&crew->source, &part, block)) {
-		turns_wait(&crew->turns, block->turn);
+	while (!part_fill(&pool->source, &part, block)) {
+		order_wait(&pool->order, block->turn);
 		part.large_allowed = true;
 	}
 	if (part.error)
 		block->next = block->len = 0;
 	if (!part.past && !part.error)
 		return;
-	pthread_mutex_lock(&crew->reading);
-	crew->source.over = true;
-	if (!crew->source.error)
-		crew->source.error = part.error;
-	pthread_mutex_unlock(&crew->reading);
+	pthread_mutex_lock(&pool->reading);
+	pool->source.over = true;
+	if (!pool->source.error)
+		pool->source.error = part.error;
+	pthread_mutex_unlock(&pool->reading);
 }
 
-static bool take_part(struct crew *crew, struct block *block)
+static bool take_part(struct pool *pool, struct block *block)
 {
-	pthread_mutex_lock(&crew->reading);
-	bool taken = !crew->stop && !crew->source.over;
+	pthread_mutex_lock(&pool->reading);
+	bool taken = !pool->stop && !pool->source.over;
 
 	if (taken)
-		block->turn = crew->source.n_blocks++;
-	pthread_mutex_unlock(&crew->reading);
+		block->turn = pool->source.n_blocks++;
+	pthread_mutex_unlock(&pool->reading);
 	if (taken)
-		fill_part(crew, block);
+		fill_part(pool, block);
 	return taken;
 }
 
 /* With a block that is large, `reading` stays locked. */
-static bool take_block(struct crew *crew, struct block *block)
+static bool take_block(struct pool *pool, struct block *block)
 {
-	if (crew->source.in_parts)
-		return take_part(crew, block);
-	pthread_mutex_lock(&crew->reading);
-	bool taken = !crew->stop && source_next(&crew->source, block);
+	if (pool->source.in_parts)
+		return take_part(pool, block);
+	pthread_mutex_lock(&pool->reading);
+	bool taken = !pool->stop && source_next(&pool->source, block);
 
 	if (!taken || !is_large(block))
-		pthread_mutex_unlock(&crew->reading);
+		pthread_mutex_unlock(&pool->reading);
 	return taken;
 }
 
-/* An item's number is told on standard error alone, where JSON seldom says anything: its blocks are
- * counted by the way, and a number waits until all in front of it have been answered.  For the other
- * shapes that would be waiting for each other at every bad item, so they are counted first. */
-static void count_before(struct crew *crew, struct answer *answer, const struct block *block)
+/* Only messages on standard error need an item's number.  JSON has few, so its items are counted while
+ * they are answered, and a message waits for the blocks before it.  For text and tsv this would make
+ * the threads wait at every bad item, so their blocks are counted first. */
+static void count_before(struct pool *pool, struct answer *answer, const struct block *block)
 {
 	answer->turn = block->turn;
-	answer->n_answered = crew->counts_ahead ? NULL : &crew->source.n_items;
-	if (!crew->counts_ahead)
+	answer->n_answered = pool->counts_ahead ? NULL : &pool->source.n_items;
+	if (!pool->counts_ahead)
 		return;
-	size_t n = block_items(crew->settings, block);
+	size_t n = block_items(pool->settings, block);
 
-	turns_wait(&crew->counting, block->turn);
-	answer->n_before = crew->source.n_items;
-	crew->source.n_items += n;
-	turns_done(&crew->counting, block->turn);
+	order_wait(&pool->counting, block->turn);
+	answer->n_before = pool->source.n_items;
+	pool->source.n_items += n;
+	order_done(&pool->counting, block->turn);
 }
 
-/* Behind the answers to a block. */
-static void count_answered(struct crew *crew, const struct block *block, size_t bytes)
+/* Counts a block that has been answered. */
+static void count_answered(struct pool *pool, const struct block *block, size_t bytes)
 {
-	if (crew->counts_ahead && !crew->pace.wanted)
+	if (pool->counts_ahead && !pool->meter.wanted)
 		return;
-	turns_wait(&crew->turns, block->turn);
-	if (!crew->counts_ahead)
-		crew->source.n_items += block->n_answered;
-	if (crew->pace.wanted)
-		pace_add(&crew->pace, block->n_answered, bytes);
+	order_wait(&pool->order, block->turn);
+	if (!pool->counts_ahead)
+		pool->source.n_items += block->n_answered;
+	if (pool->meter.wanted)
+		meter_add(&pool->meter, block->n_answered, bytes);
 }
 
-/* What the other threads have in hand is small: memory holds one long item at a time, and none of
- * what was made of it when the next one is read. */
-static void leave_block(struct hand *hand, struct block *block)
+/* Frees a large block and its scratch buffers, so that memory holds one long item at a time. */
+static void leave_block(struct worker *worker, struct block *block)
 {
 	if (!is_large(block))
 		return;
 	free(block->data);
 	*block = (struct block){ 0 };
-	for (size_t i = 0; i < sizeof hand->answer->buf / sizeof *hand->answer->buf; i++)
-		everyuri_buf_free(&hand->answer->buf[i]);
-	if (!hand->crew->source.in_parts)
-		pthread_mutex_unlock(&hand->crew->reading);
+	for (size_t i = 0; i < sizeof worker->answer->buf / sizeof *worker->answer->buf; i++)
+		everyuri_buf_free(&worker->answer->buf[i]);
+	if (!worker->pool->source.in_parts)
+		pthread_mutex_unlock(&worker->pool->reading);
 }
 
 static void *answer_blocks(void *context)
 {
-	struct hand *hand = context;
-	struct crew *crew = hand->crew;
+	struct worker *worker = context;
+	struct pool *pool = worker->pool;
 	struct block block = { 0 };
 
-	while (take_block(crew, &block)) {
+	while (take_block(pool, &block)) {
 		struct item item;
 		size_t bytes = block.len - block.next;
 
 		if (!block.turn)
-			note_byte_order_mark(crew->settings, block.data + block.next, bytes);
-		count_before(crew, hand->answer, &block);
-		if (!crew->lane || !crew->lane->block || block.cut ||
-		    !crew->lane->block(hand->answer, &block, crew->fn, crew->own))
-			while (!hand->answer->out.failed &&
-			       block_next(crew->settings, &block, &item))
-				crew->fn(hand->answer, &item, crew->own);
-		if (!answer_flush(hand->answer))
-			crew->stop = true;
-		count_answered(crew, &block, bytes);
-		turns_done(&crew->turns, block.turn);
-		leave_block(hand, &block);
+			note_byte_order_mark(pool->settings, block.data + block.next, bytes);
+		count_before(pool, worker->answer, &block);
+		if (!pool->lane || !pool->lane->block || block.cut ||
+		    !pool->lane->block(worker->answer, &block, pool->fn, pool->own))
+			while (!worker->answer->out.failed &&
+			       block_next(pool->settings, &block, &item))
+				pool->fn(worker->answer, &item, pool->own);
+		if (!answer_flush(worker->answer))
+			pool->stop = true;
+		count_answered(pool, &block, bytes);
+		order_done(&pool->order, block.turn);
+		leave_block(worker, &block);
 	}
 	free(block.data);
 	return NULL;
 }
 
-static bool start(struct hand *hand)
+static bool start(struct worker *worker)
 {
-	hand->answer = &hand->its_own;
-	if (answer_begin(hand->answer, hand->crew->settings) ||
-	    !table_begin(hand->answer, hand->crew->header))
+	worker->answer = &worker->its_own;
+	if (answer_begin(worker->answer, worker->pool->settings) ||
+	    !table_begin(worker->answer, worker->pool->header))
 		return false;
-	hand->answer->turns = &hand->crew->turns;
-	hand->answer->pace = &hand->crew->pace;
-	hand->answer->hand = hand->number;
-	hand->started = !pthread_create(&hand->thread, NULL, answer_blocks, hand);
-	return hand->started;
+	worker->answer->order = &worker->pool->order;
+	worker->answer->meter = &worker->pool->meter;
+	worker->answer->worker = worker->number;
+	worker->started = !pthread_create(&worker->thread, NULL, answer_blocks, worker);
+	return worker->started;
 }
 
-/* What another hand has to tell goes to the first, so that it is told once. */
-static void finish(struct hand *hand, struct answer *first)
+/* Joins a worker, and merges its status into the first one's, which reports errors once. */
+static void finish(struct worker *worker, struct answer *first)
 {
-	if (hand->started)
-		pthread_join(hand->thread, NULL);
-	answer_status(first, hand->answer->status);
-	if (hand->answer->out.failed) {
+	if (worker->started)
+		pthread_join(worker->thread, NULL);
+	answer_status(first, worker->answer->status);
+	if (worker->answer->out.failed) {
 		first->out.failed = true;
-		first->write_error = hand->answer->write_error;
+		first->write_error = worker->answer->write_error;
 	}
-	answer_free(hand->answer);
+	answer_free(worker->answer);
 }
 
 static int answer_input(const struct settings *settings, struct answer *first, const char *header,
                         item_fn *fn, const struct lane *lane, void *own)
 {
 	size_t n = settings->n_threads, started = 1;
-	struct hand *hands = calloc(n, sizeof *hands);
-	struct crew crew = { .settings = settings,
+	struct worker *workers = calloc(n, sizeof *workers);
+	struct pool pool = { .settings = settings,
 		             .header = header,
 		             .fn = fn,
 		             .lane = lane,
 		             .own = own,
-		             .turns = { .mutex = PTHREAD_MUTEX_INITIALIZER,
+		             .order = { .mutex = PTHREAD_MUTEX_INITIALIZER,
 		                        .moved = PTHREAD_COND_INITIALIZER },
 		             .counting = { .mutex = PTHREAD_MUTEX_INITIALIZER,
 		                           .moved = PTHREAD_COND_INITIALIZER },
@@ -217,31 +217,31 @@ static int answer_input(const struct settings *settings, struct answer *first, c
 		             .counts_ahead = n > 1 && settings->shape != SHAPE_JSON,
 		             .source = { .settings = settings } };
 
-	if (!hands)
+	if (!workers)
 		return trouble(settings, "memory", ENOMEM);
 	for (unsigned i = 0; i < n; i++) {
-		hands[i].crew = &crew;
-		hands[i].number = i;
+		workers[i].pool = &pool;
+		workers[i].number = i;
 	}
-	hands[0].answer = first;
-	first->turns = n > 1 ? &crew.turns : NULL;
-	first->pace = &crew.pace;
-	pace_begin(&crew.pace, "lines");
-	parts_begin(&crew.source);
+	workers[0].answer = first;
+	first->order = n > 1 ? &pool.order : NULL;
+	first->meter = &pool.meter;
+	meter_begin(&pool.meter, "lines");
+	parts_begin(&pool.source);
 	give_back_large();
-	/* Without memory or threads for more hands, those that there are do the work. */
-	while (started < n && start(&hands[started]))
+	/* Without memory or threads for more workers, those that there are do the work. */
+	while (started < n && start(&workers[started]))
 		started++;
-	answer_blocks(&hands[0]);
-	for (size_t i = 1; i < n && hands[i].answer; i++)
-		finish(&hands[i], first);
-	pace_hide(&crew.pace);
-	parts_end(&crew.source);
-	first->turns = NULL;
-	first->pace = NULL;
-	free(crew.source.rest);
-	free(hands);
-	return crew.source.error ? trouble(settings, "standard input", crew.source.error) :
+	answer_blocks(&workers[0]);
+	for (size_t i = 1; i < n && workers[i].answer; i++)
+		finish(&workers[i], first);
+	meter_hide(&pool.meter);
+	parts_end(&pool.source);
+	first->order = NULL;
+	first->meter = NULL;
+	free(pool.source.rest);
+	free(workers);
+	return pool.source.error ? trouble(settings, "standard input", pool.source.error) :
 	                           EXIT_FINE;
 }
 

@@ -47,10 +47,10 @@ void answer_status(struct answer *answer, int status)
 
 static bool write_all(struct answer *answer, int file, const char *data, size_t len)
 {
-	if (answer->turns)
-		turns_wait(answer->turns, answer->turn);
-	if (answer->pace && file == STDERR_FILENO)
-		pace_hide(answer->pace);
+	if (answer->order)
+		order_wait(answer->order, answer->turn);
+	if (answer->meter && file == STDERR_FILENO)
+		meter_hide(answer->meter);
 	while (len) {
 		ssize_t n = write(file, data, len);
 

@@ -1,19 +1,19 @@
 #include "cmd.h"
 #include "output_order.h"
 
-void turns_wait(struct turns *turns, uint64_t turn)
+void order_wait(struct output_order *order, uint64_t turn)
 {
-	pthread_mutex_lock(&turns->mutex);
-	while (turns->now != turn)
-		pthread_cond_wait(&turns->moved, &turns->mutex);
-	pthread_mutex_unlock(&turns->mutex);
+	pthread_mutex_lock(&order->mutex);
+	while (order->now != turn)
+		pthread_cond_wait(&order->moved, &order->mutex);
+	pthread_mutex_unlock(&order->mutex);
 }
 
-void turns_done(struct turns *turns, uint64_t turn)
+void order_done(struct output_order *order, uint64_t turn)
 {
-	turns_wait(turns, turn);
-	pthread_mutex_lock(&turns->mutex);
-	turns->now = turn + 1;
-	pthread_cond_broadcast(&turns->moved);
-	pthread_mutex_unlock(&turns->mutex);
+	order_wait(order, turn);
+	pthread_mutex_lock(&order->mutex);
+	order->now = turn + 1;
+	pthread_cond_broadcast(&order->moved);
+	pthread_mutex_unlock(&order->mutex);
 }

@@ -1,6 +1,6 @@
-/* progress.c - how far the work has come, on a terminal.
+/* progress.c - a progress meter on the terminal.
  *
- * Nothing is shown where someone could take it for output, nor of work that is soon done. */
+ * It is not drawn where it could be mistaken for output, nor for short work. */
 #include "cmd.h"
 #include "progress.h"
 
@@ -31,15 +31,15 @@ static uint64_t input_size(void)
 	return at >= 0 && about.st_size > at ? (uint64_t)(about.st_size - at) : 0;
 }
 
-void pace_begin(struct pace *pace, const char *what)
+void meter_begin(struct meter *meter, const char *what)
 {
-	*pace = (struct pace){ .what = what,
-		               .wanted = isatty(STDERR_FILENO) && !isatty(STDOUT_FILENO) };
-	if (!pace->wanted)
+	*meter = (struct meter){ .what = what,
+		                 .wanted = isatty(STDERR_FILENO) && !isatty(STDOUT_FILENO) };
+	if (!meter->wanted)
 		return;
-	pace->size = input_size();
-	pace->begun_ms = now_ms();
-	pace->told_ms = pace->begun_ms + SOON_MS - OFTEN_MS;
+	meter->size = input_size();
+	meter->begun_ms = now_ms();
+	meter->told_ms = meter->begun_ms + SOON_MS - OFTEN_MS;
 }
 
 static void put_line(const char *line, int len)
@@ -51,44 +51,44 @@ static void put_line(const char *line, int len)
 }
 
 /* "12.3 M lines, 565 MB, 410 MB/s, 0:07 left" over what stood there. */
-static void show(struct pace *pace, uint64_t now)
+static void show(struct meter *meter, uint64_t now)
 {
-	double seconds = (double)(now - pace->begun_ms) / 1000;
-	double rate = (double)pace->bytes / seconds;
+	double seconds = (double)(now - meter->begun_ms) / 1000;
+	double rate = (double)meter->bytes / seconds;
 	char left[40] = "", line[160];
 
-	if (pace->size > pace->bytes) {
-		uint64_t s = (uint64_t)((double)(pace->size - pace->bytes) / rate + 0.5);
+	if (meter->size > meter->bytes) {
+		uint64_t s = (uint64_t)((double)(meter->size - meter->bytes) / rate + 0.5);
 
 		snprintf(left, sizeof left, ", %llu:%02u left", (unsigned long long)(s / 60),
 		         (unsigned)(s % 60));
 	}
 	int len = snprintf(line, sizeof line, "\r\x1b[K%.1f M %s, %.0f MB, %.0f MB/s%s",
-	                   (double)pace->n / 1e6, pace->what, (double)pace->bytes / 1e6, rate / 1e6,
-	                   left);
+	                   (double)meter->n / 1e6, meter->what, (double)meter->bytes / 1e6,
+	                   rate / 1e6, left);
 
 	put_line(line, len);
-	pace->shown = true;
+	meter->shown = true;
 }
 
-void pace_add(struct pace *pace, uint64_t n, uint64_t bytes)
+void meter_add(struct meter *meter, uint64_t n, uint64_t bytes)
 {
-	pace->n += n;
-	pace->bytes += bytes;
-	if (!pace->wanted)
+	meter->n += n;
+	meter->bytes += bytes;
+	if (!meter->wanted)
 		return;
 	uint64_t now = now_ms();
 
-	if (now < pace->told_ms + OFTEN_MS)
+	if (now < meter->told_ms + OFTEN_MS)
 		return;
-	pace->told_ms = now;
-	show(pace, now);
+	meter->told_ms = now;
+	show(meter, now);
 }
 
-void pace_hide(struct pace *pace)
+void meter_hide(struct meter *meter)
 {
-	if (!pace->shown)
+	if (!meter->shown)
 		return;
 	put_line("\r\x1b[K", 4);
-	pace->shown = false;
+	meter->shown = false;
 }

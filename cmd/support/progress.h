@@ -1,4 +1,4 @@
-/* progress.h - how far the work has come, on a terminal. */
+/* progress.h - a progress meter on the terminal. */
 #ifndef CMD_PROGRESS_H
 #define CMD_PROGRESS_H
 
@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-struct pace {
+struct meter {
 	bool wanted; /* standard error is a terminal, and what is written goes elsewhere */
 	bool shown;  /* a line stands there */
 	const char *what;
@@ -16,12 +16,12 @@ struct pace {
 };
 
 /* what: is counted, beside bytes: "lines". */
-void pace_begin(struct pace *pace, const char *what);
+void meter_begin(struct meter *meter, const char *what);
 
-/* So many more of them, and bytes, are answered; at times this is shown.  One thread at a time. */
-void pace_add(struct pace *pace, uint64_t n, uint64_t bytes);
+/* Adds to both counts, and redraws the meter now and then.  One thread at a time. */
+void meter_add(struct meter *meter, uint64_t n, uint64_t bytes);
 
-/* Take the line away: something else is to be written there, or the work is done. */
-void pace_hide(struct pace *pace);
+/* Erases the meter, before other output and at the end. */
+void meter_hide(struct meter *meter);
 
 #endif

@@ -174,7 +174,7 @@ $ for o in '--max-time 0' '--connect-timeout x' '--from x' '--from -1' '--netrc 
 ! everyuri: get: -c and --from exclude each other
 ! usage: everyuri [...]
 ! see [...]
-! everyuri: get: -c goes on with the file of -o or -O
+! everyuri: get: -c needs -o or -O: it continues that file
 ! usage: everyuri [...]
 ! see [...]
 ? 2

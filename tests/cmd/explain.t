@@ -357,10 +357,10 @@ $ for n in 0 60 300; do COLUMNS=40 everyuri explain "x:$(head -c $n /dev/zero | 
 
 # it has no JSON and no tsv
 $ everyuri explain --format json x:y; everyuri explain --format tsv x:y
-! everyuri: explain: is text, for people: compare has the readings as JSON
+! everyuri: explain: writes text only; compare has the readings as JSON
 ! usage: everyuri [...]
 ! see [...]
-! everyuri: explain: is text, for people: compare has the readings as tsv
+! everyuri: explain: writes text only; compare has the readings as tsv
 ! usage: everyuri [...]
 ! see [...]
 ? 2

@@ -149,7 +149,7 @@ $ echo hello >x; printf he >f; everyuri get -c -o f file://$PWD/x; cat f; rm x f
 
 # -c without a file
 $ everyuri get -c data:,a
-! everyuri: get: -c goes on with the file of -o or -O
+! everyuri: get: -c needs -o or -O: it continues that file
 ! usage: everyuri get [OPTION]... [URI]...
 ! see 'everyuri help get'
 ? 2
@@ -160,13 +160,13 @@ $ mkdir d e; echo x >d/x; cd e; everyuri get -O file://$OLDPWD/d/x; cat x; every
 > 2
 ! everyuri: get: x: File exists
 $ mkdir e; cd e; for n in '' . .x -x a%0Ab %2E%2E; do everyuri get -O ftp://127.0.0.1:1/$n 2>&1 | head -n 1; done; everyuri get -O data:,a 2>&1 | head -n 1; ls; cd ..; rmdir e
-> everyuri: get: -O: the URI has no name that a file here can have: use -o
-> everyuri: get: -O: the URI has no name that a file here can have: use -o
-> everyuri: get: -O: the URI has no name that a file here can have: use -o
-> everyuri: get: -O: the URI has no name that a file here can have: use -o
-> everyuri: get: -O: the URI has no name that a file here can have: use -o
-> everyuri: get: -O: the URI has no name that a file here can have: use -o
-> everyuri: get: -O: the URI has no name that a file here can have: use -o
+> everyuri: get: -O: the URI has no usable file name; use -o FILE
+> everyuri: get: -O: the URI has no usable file name; use -o FILE
+> everyuri: get: -O: the URI has no usable file name; use -o FILE
+> everyuri: get: -O: the URI has no usable file name; use -o FILE
+> everyuri: get: -O: the URI has no usable file name; use -o FILE
+> everyuri: get: -O: the URI has no usable file name; use -o FILE
+> everyuri: get: -O: the URI has no usable file name; use -o FILE
 $ ln -s none x; mkdir d; echo x >d/x; everyuri get -O file://$PWD/d/x; echo $?; rm -r x d
 > 2
 ! everyuri: get: x: File exists
@@ -298,10 +298,10 @@ $ everyuri get -i telnet://h/ | grep -v '^uri'; everyuri get -i --format json te
 $ everyuri get -O --as whatwg "file://$PWD/%zz" data:,x; echo $?; everyuri get -O "file://$PWD/$(printf '%0256d' 0)" "file://$PWD/%C2%85" 2>&1 | grep -c use.-o
 > 2
 > 2
-! everyuri: get: -O: the URI has no name that a file here can have: use -o
+! everyuri: get: -O: the URI has no usable file name; use -o FILE
 ! usage: everyuri [...]
 ! see [...]
-! everyuri: get: -O: the URI has no name that a file here can have: use -o
+! everyuri: get: -O: the URI has no usable file name; use -o FILE
 ! usage: everyuri [...]
 ! see [...]
 

@@ -30,7 +30,7 @@ $ everyuri open 'http://h h/' data:,b%0A
 
 # it has no shapes
 $ everyuri open --format json data:,x
-! everyuri: open: is for people: get has other formats
+! everyuri: open: writes text only; get has other formats
 ! usage: everyuri open [OPTION]... [URI]...
 ! see 'everyuri help open'
 ? 2

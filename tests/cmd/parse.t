@@ -335,10 +335,10 @@ $ printf 'x:a\rb\0x:a\nb\0x:"\0x:,\0' | everyuri check -0 --format tsv | tr '\0'
 
 # a table has no rows that are made of other items
 $ everyuri parse --format csv --default-scheme http h; everyuri parse --format arrow --decode x:y
-! everyuri: parse: --format csv and arrow show what is given, as it is read: no --base, --decode or --default-scheme
+! everyuri: parse: --format csv and arrow cannot be combined with --base, --decode or --default-scheme
 ! usage: everyuri [...]
 ! see [...]
-! everyuri: parse: --format csv and arrow show what is given, as it is read: no --base, --decode or --default-scheme
+! everyuri: parse: --format csv and arrow cannot be combined with --base, --decode or --default-scheme
 ! usage: everyuri [...]
 ! see [...]
 ? 2

@@ -50,7 +50,7 @@ $ everyuri plan http://h:70/ | grep warning
 
 # tsv is a usage error
 $ everyuri plan --format tsv http://h
-! everyuri: plan: has no tsv: a plan is no row
+! everyuri: plan: --format tsv is not available: a plan is not one row; use text or json
 ! usage: everyuri plan [OPTION]... [URI]...
 ! see 'everyuri help plan'
 ? 2
@@ -233,7 +233,7 @@ $ everyuri plan --run data:,hello 'http://h h/' 'mailto:a@x.example?body=b'
 
 # --run is text
 $ everyuri plan --run --format json data:,x
-! everyuri: plan: --run is text, for people
+! everyuri: plan: --run writes text only
 ! usage: everyuri plan --run [-v] [OPTION]... [URI]...
 ! see 'everyuri help plan'
 ? 2

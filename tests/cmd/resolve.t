@@ -27,10 +27,10 @@ $ everyuri resolve --base http://a/b/c/d --format tsv ../g 'a b'
 
 # resolve and relate need a base
 $ everyuri resolve ../g; everyuri relate http://h/
-! everyuri: resolve: --base is missing[...]
+! everyuri: resolve: missing --base URI
 ! usage: everyuri resolve [...]
 ! see 'everyuri help resolve'
-! everyuri: relate: --base is missing[...]
+! everyuri: relate: missing --base URI
 ! usage: everyuri relate [...]
 ! see 'everyuri help relate'
 ? 2

@@ -34,18 +34,18 @@ $ everyuri parse --format arrow </dev/null | od -An -tx1 | tr -d ' \n' | grep -c
 
 # arrow is not for a terminal
 $ terminal everyuri parse --format arrow http://h/ | head -n 1
-> everyuri: parse: --format arrow is not for a terminal
+> everyuri: parse: --format arrow writes binary data: redirect it to a file
 
 # a table shows what is given: nothing is resolved, decoded or joined
 $ everyuri parse --format csv --base http://h/ x
-! everyuri: parse: --format csv and arrow show what is given, as it is read: no --base, --decode or --default-scheme
+! everyuri: parse: --format csv and arrow cannot be combined with --base, --decode or --default-scheme
 ! usage: everyuri parse [OPTION]... [URI]...
 ! see 'everyuri help parse'
 ? 2
 
 # rows of a table do not end in NUL
 $ everyuri parse --format csv -0 x
-! everyuri: parse: rows of csv and arrow do not end in NUL: no -0
+! everyuri: parse: -0 cannot be combined with --format csv or arrow
 ! usage: everyuri parse [OPTION]... [URI]...
 ! see 'everyuri help parse'
 ? 2
@@ -67,7 +67,7 @@ $ for n in $(seq 30000); do echo "http://h$n/,"; done > "$TMPDIR/many"; everyuri
 
 # no such rows end in NUL
 $ everyuri check --format csv -0 x 2>&1 | head -n 1
-> everyuri: check: rows of csv and arrow do not end in NUL: no -0
+> everyuri: check: -0 cannot be combined with --format csv or arrow
 
 # what has no rows has no csv
 $ everyuri plan --format csv x 2>&1 | head -n 1
@@ -85,11 +85,11 @@ $ echo 'http://h/a,b' | everyuri find --format csv | tr '\r' '@'
 
 # and not for a terminal
 $ terminal everyuri find --format arrow "$TMPDIR/many" | head -n 1
-> everyuri: find: --format arrow is not for a terminal
+> everyuri: find: --format arrow writes binary data: redirect it to a file
 
 # the columns are those of tsv, and no end but the stream's
 $ everyuri check --format arrow -0 x 2>&1 | head -n 1
-> everyuri: check: rows of csv and arrow do not end in NUL: no -0
+> everyuri: check: -0 cannot be combined with --format csv or arrow
 
 # threads keep the order of csv, too
 $ seq 20000 | sed 's,^,http://h/,' > "$TMPDIR/many"; everyuri parse --format csv < "$TMPDIR/many" > "$TMPDIR/one"; everyuri parse --format csv -j 5 < "$TMPDIR/many" | cmp - "$TMPDIR/one" && wc -l < "$TMPDIR/one"

@@ -80,14 +80,14 @@ $ everyuri template --match '{x}-{y}' a-b; everyuri template --match '{x*}' a; e
 ! everyuri: template: --match: byte 1: [...]
 ! usage: everyuri template [...]
 ! see 'everyuri help template'
-! everyuri: template: --match finds the values: none can be given
+! everyuri: template: --match finds values: leave --set, --list and --pair out
 ! usage: everyuri template [...]
 ! see 'everyuri help template'
 ? 2
 
 # a variable is of one kind
 $ everyuri template --set x=1 --list x=2 '{x}'; everyuri template --set x; everyuri template --pair x=1
-! everyuri: template: --list: "x=2" is another kind of value than the variable has already
+! everyuri: template: --list: "x=2" gives the variable a second type: it is one string, list or set of pairs
 ! usage: everyuri template [...]
 ! see 'everyuri help template'
 ! everyuri: template: --set: "x" is not NAME=VALUE
@@ -107,8 +107,8 @@ $ for o in '--set x' '--list x' '--pair x=y' '--set x=1 --list x=2' '--match {a}
 > everyuri: template: --set: "x" is not NAME=VALUE
 > everyuri: template: --list: "x" is not NAME=VALUE
 > everyuri: template: --pair: "x=y" is not NAME=KEY=VALUE
-> everyuri: template: --list: "x=2" is another kind of value than the variable has already
-> everyuri: template: --match finds the values: none can be given
+> everyuri: template: --list: "x=2" gives the variable a second type: it is one string, list or set of pairs
+> everyuri: template: --match finds values: leave --set, --list and --pair out
 > everyuri: template: --match: byte 2: the expression is not closed (RFC 6570 2.2)
 > everyuri: template: --match: byte 3: a value with a modifier cannot be told from its expansion (RFC 6570 1.4)
 

@@ -237,7 +237,7 @@ int cmd_open(int argc, char **argv)
 	memcpy(rows + ACCESSING_OPTIONS, own, sizeof own);
 	status = settings_read(&settings, argc, argv, rows, ACCESSING_OPTIONS + OPEN_OPTIONS);
 	if (status < 0 && settings.shape != SHAPE_TEXT)
-		status = usage_error(&settings, "open writes text only; get has other formats");
+		status = usage_error(&settings, "writes text only; get has other formats");
 	if (status < 0 && open.smtp && open.sendmail)
 		status = usage_error(&settings, "--smtp and --sendmail exclude each other");
 	if (status < 0 && (open.front || open.install || open.remove))

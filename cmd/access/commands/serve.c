@@ -234,7 +234,7 @@ int cmd_serve(int argc, char **argv)
 		return status;
 	if (settings.n_operands || settings.shape_given)
 		return usage_error(&settings,
-		                   "serve takes no URI and no --format: browsers ask for URIs");
+		                   "takes no URI and no --format: browsers ask for URIs");
 	if (s.options.xterm && !s.terminal)
 		return usage_error(&settings, "--xterm needs --terminal");
 	if (!read_port(&s))

@@ -16,7 +16,7 @@ struct jobs {
 	const struct settings *settings;
 	item_fn *fn;
 	void *own;
-	struct turns turns;
+	struct output_order order;
 	pthread_mutex_t taking;
 	struct source source; /* what follows: under `taking` */
 	struct block block;
@@ -112,7 +112,7 @@ static void *work(void *context)
 			jobs->stop = true;
 			pthread_mutex_unlock(&jobs->taking);
 		}
-		turns_done(&jobs->turns, worker->answer.turn);
+		order_done(&jobs->order, worker->answer.turn);
 	}
 	return NULL;
 }
@@ -122,7 +122,7 @@ static bool start(struct worker *worker, struct jobs *jobs)
 	worker->jobs = jobs;
 	if (answer_begin(&worker->answer, jobs->settings))
 		return false;
-	worker->answer.turns = &jobs->turns;
+	worker->answer.order = &jobs->order;
 	worker->started = !pthread_create(&worker->thread, NULL, work, worker);
 	if (!worker->started)
 		answer_free(&worker->answer);
@@ -135,7 +135,7 @@ static int finish(struct worker *worker, bool *told)
 	struct answer *answer = &worker->answer;
 
 	pthread_join(worker->thread, NULL);
-	answer->turns = NULL;
+	answer->order = NULL;
 	free(worker->text);
 	if (!*told) {
 		*told = answer->out.failed;
@@ -150,7 +150,7 @@ int jobs_run(const struct settings *settings, item_fn *fn, void *own)
 	struct jobs jobs = { .settings = settings,
 		             .fn = fn,
 		             .own = own,
-		             .turns = { .mutex = PTHREAD_MUTEX_INITIALIZER,
+		             .order = { .mutex = PTHREAD_MUTEX_INITIALIZER,
 		                        .moved = PTHREAD_COND_INITIALIZER },
 		             .taking = PTHREAD_MUTEX_INITIALIZER,
 		             .source = { .settings = settings } };
