@@ -195,11 +195,12 @@ static bool shows_token(struct asked *asked)
 
 	if (asked->request->method != HTTP_POST) {
 		status = 405;
-		err.message = "a program is started by the button of a session's page alone";
+		err.message = "programs start only by the button on the page of a session";
 		eu_http_response_field(asked->response, "Allow", "POST", 4);
 	} else if (!eu_secret_is(shown, token, strlen(token))) {
 		status = 403;
-		err.message = "the form is not of this start of the gateway: go back and reload it";
+		err.message = "the form is outdated, because the gateway was restarted: go back "
+		              "and reload the page";
 	}
 	free((char *)shown.data);
 	if (status)
@@ -212,7 +213,7 @@ static void answer_terminal(struct asked *asked)
 {
 	struct page page = { .response = asked->response, .gateway = asked->gateway };
 	const struct xterm *xterm = eu_sessions_xterm(asked->gateway);
-	struct everyuri_error err = { .clause = "", .message = "there is no randomness" };
+	struct everyuri_error err = { .clause = "", .message = "the system has no random bytes" };
 	struct session_target target;
 	char name[TICKET_LEN + 1] = "";
 
@@ -271,17 +272,16 @@ static bool answer_subresource(struct asked *asked)
 	static const char *const dests[] = { "image", "style", "audio", "video" };
 	const struct everyuri_text dest = eu_http_field(asked->request, "sec-fetch-dest");
 	const size_t n = sizeof SUBRESOURCE_PATH - 1;
-	struct everyuri_error err = {
-		.status = EVERYURI_UNSAFE,
-		.clause = "THREATS G2",
-		.message = "this address has not been given to a page, or not of late"
-	};
+	struct everyuri_error err = { .status = EVERYURI_UNSAFE,
+		                      .clause = "THREATS G2",
+		                      .message = "the address of this picture or style sheet is "
+		                                 "invalid or expired; reload the page" };
 	bool loaded = false;
 
 	if (asked->path.len < n || memcmp(asked->path.data, SUBRESOURCE_PATH, n) != 0)
 		return false;
 	if (asked->request->method != HTTP_GET) {
-		err.message = "what a page loads is got, and nothing else";
+		err.message = "pictures and style sheets can only be read";
 		eu_http_response_field(asked->response, "Allow", "GET", 3);
 		eu_show_refusal(asked, 405, &err, none);
 		return true;
@@ -334,12 +334,12 @@ bool eu_builtin_answer(struct asked *asked)
 		if (!is(asked->path, pages[i].path))
 			continue;
 		if (asked->request->method == HTTP_POST && !pages[i].takes_body)
-			eu_show_refusal(
-				asked, 405,
-				&(struct everyuri_error){ .status = EVERYURI_UNSAFE,
-			                                  .clause = "RFC 9110 9.3.3",
-			                                  .message = "this page takes nothing in" },
-				none);
+			eu_show_refusal(asked, 405,
+			                &(struct everyuri_error){
+						.status = EVERYURI_UNSAFE,
+						.clause = "RFC 9110 9.3.3",
+						.message = "this page does not accept POST" },
+			                none);
 		else
 			pages[i].answer(asked);
 		return true;

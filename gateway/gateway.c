@@ -85,13 +85,13 @@ enum everyuri_status everyuri_gateway_open(const struct everyuri_gateway_options
 	enum everyuri_status status;
 
 	if (!g)
-		return fail(err, EVERYURI_NO_MEMORY, "there is no memory");
+		return fail(err, EVERYURI_NO_MEMORY, "out of memory");
 	g->options = *options;
 	g->helper = -1;
 	set_fetch(g);
 	status = draw_names(g) ?
 	                 eu_sessions_open(g, err) : /* before there is anything to be inherited */
-	                 fail(err, EVERYURI_FAILED, "the system gives no random bytes");
+	                 fail(err, EVERYURI_FAILED, "the system has no random bytes");
 	if (!status)
 		status = eu_serve_open(g, &g->serve, err);
 	if (status) {

@@ -174,11 +174,11 @@ unsigned eu_guard_request(const struct asked *asked, const char **why, const cha
 
 	*clause = "THREATS G7";
 	if (has_our_via(asked)) {
-		*why = "the request has been through this gateway";
+		*why = "loop: the request already passed through this gateway";
 		return 508;
 	}
 	if (asked->proxied && method == HTTP_POST) {
-		*why = "the gateway looks things up, and sends nothing";
+		*why = "the gateway only accepts GET and HEAD";
 		return 405;
 	}
 	if (asked->proxied)
@@ -186,12 +186,12 @@ unsigned eu_guard_request(const struct asked *asked, const char **why, const cha
 	*clause = "THREATS G1";
 	if (!asked->request->host.data ||
 	    !eu_guard_names_us(asked->gateway, asked->request->host)) {
-		*why = "the gateway is not called by this name";
+		*why = "the Host field does not name this gateway";
 		return 421;
 	}
 	*clause = "THREATS G2";
 	if (comes_from_others(asked) && !is_subresource_request(asked)) {
-		*why = "a page of another site may link here, and do nothing else";
+		*why = "a page of another site may only link to the gateway";
 		return 403;
 	}
 	return 0;

@@ -102,9 +102,9 @@ static void route(struct asked *asked)
 	status = eu_address_read(asked->path, asked->query, &asked->uri);
 	asked->held = (char *)asked->uri.data;
 	if (status == 404)
-		refuse(asked, status, "no page has this address, and it is no URI", "");
+		refuse(asked, status, "not a page of the gateway, and not a URI", "");
 	else if (status)
-		refuse(asked, status, "the address is not percent-encoded as it must be",
+		refuse(asked, status, "the URI in the address must be percent-encoded",
 		       "RFC 3986 2.1");
 	else
 		eu_show_answer(asked, false);
@@ -189,11 +189,10 @@ bool eu_gateway_tunnel(struct everyuri_gateway *gateway, const struct http_reque
 	const uint64_t begun = now_ms();
 
 	if (!(gateway->options.flags & EVERYURI_GATEWAY_CONNECT))
-		refuse(&asked, 405, "tunnels are off: everyuri serve --connect allows them",
+		refuse(&asked, 405, "CONNECT is off; start the gateway with --connect to allow it",
 		       "THREATS G7");
 	else if (!cut_authority(request->target, host, port))
-		refuse(&asked, 403, "a tunnel leads to port 443 of a host, and nowhere else",
-		       "THREATS G7");
+		refuse(&asked, 403, "CONNECT is allowed to port 443 only", "THREATS G7");
 	else
 		return true;
 	eu_http_response_end(response, true);
@@ -256,7 +255,7 @@ bool eu_gateway_session(struct everyuri_gateway *gateway, const struct http_requ
 	status = eu_guard_request(&asked, &why, &clause);
 	if (!status && !redeem(&asked, target)) {
 		status = 403;
-		why = "no page has been given this session, or it has been opened already";
+		why = "the session is unknown or already open; reload the page";
 		clause = "THREATS G2";
 	}
 	if (status) {

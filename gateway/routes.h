@@ -47,7 +47,7 @@ unsigned eu_address_read(struct everyuri_text path, struct everyuri_text query,
 /* "/" and the whole URI percent-encoded, its fragment outside.  Returns: from malloc; data NULL: no memory. */
 struct everyuri_text eu_address_write(struct everyuri_text uri);
 
-/* A value, decoded as a form's.  Returns: from malloc; data NULL: it cannot be, or there is no memory. */
+/* A value, decoded as a form's.  Returns: from malloc; data NULL: it cannot be, or out of memory. */
 struct everyuri_text eu_address_decode(struct everyuri_text text);
 
 /* The value of a name in a query, decoded as a form's.  Returns: from malloc; data NULL: there is none. */
@@ -60,12 +60,12 @@ struct everyuri_text eu_address_encode(struct everyuri_text text);
 
 /* The URI that was meant: without blanks and "<URL:...>" around it (RFC 3986, appendix C), of an IRI the URI
  * (RFC 3987 3.1), of a host alone that of its server (RFC 3986 4.5).  Returns: from malloc; data NULL: none,
- * or there is no memory. */
+ * or out of memory. */
 struct everyuri_text eu_input_uri(struct everyuri_text text);
 
 /* What lynx asks of a proxy: the words of a gopher search behind "?", as in RFC 1630, with "+" for blanks.  In a
  * gopher URI "?" is data, and links of ours have it encoded.  Returns: the search as RFC 1738 3.4.5 has it, from
- * malloc; data NULL: this is none, or there is no memory. */
+ * malloc; data NULL: this is none, or out of memory. */
 struct everyuri_text eu_input_search(struct everyuri_text uri);
 
 /* ---- builtin.c: pages of ours ---------------------------------------------------------------------------------- */

@@ -260,11 +260,11 @@ static void fetch_it(struct showing_it *it, const struct everyuri_uri *uri)
 		if (!status) /* told nothing, and yet all is well: an object without a byte */
 			err = (struct everyuri_error){ .status = EVERYURI_MISSING,
 				                       .clause = "",
-				                       .message = "there is nothing here" };
+				                       .message = "the object is empty" };
 		if (it->partless)
 			err = (struct everyuri_error){ .status = EVERYURI_MISSING,
 				                       .clause = "RFC 2392 2",
-				                       .message = "this is no message with parts" };
+				                       .message = "only a message has parts" };
 		eu_show_refusal(asked, status_by(&err, fetched.http_status), &err, fetched.said);
 	}
 	everyuri_buf_free(&buf);
@@ -282,9 +282,11 @@ static void show(struct asked *asked, const struct everyuri_uri *uri, bool raw)
 	it.showing.page.raw = raw;
 	it.showing.page.part = asked->part;
 	if (!enter_host(&it, uri, WAIT_MS)) {
-		err = (struct everyuri_error){ .status = EVERYURI_FAILED,
-			                       .clause = "THREATS G8",
-			                       .message = "too many ask this host at once" };
+		err = (struct everyuri_error){
+			.status = EVERYURI_FAILED,
+			.clause = "THREATS G8",
+			.message = "too many requests to this host at once; try again later"
+		};
 		eu_show_refusal(asked, 503, &err, (struct everyuri_text){ NULL, 0 });
 		return;
 	}
@@ -311,7 +313,7 @@ void eu_show_answer(struct asked *asked, bool raw)
 		err = (struct everyuri_error){
 			.status = EVERYURI_UNSAFE,
 			.clause = "THREATS G2",
-			.message = "nothing is fetched before anybody asks for it"
+			.message = "the gateway does not answer prefetch requests"
 		};
 		eu_show_refusal(asked, 503, &err, (struct everyuri_text){ NULL, 0 });
 		return;

@@ -224,13 +224,14 @@ void eu_http_judge_head(struct http_reader *reader)
 	bool host = reader->once & 2, close = reader->once >> 31;
 
 	if (reader->request.minor && !host)
-		eu_http_refuse(reader, 400, reader->seen, "HTTP/1.1 without Host", "RFC 9112 3.2");
+		eu_http_refuse(reader, 400, reader->seen, "missing Host field", "RFC 9112 3.2");
 	else if (reader->coded)
 		eu_http_refuse(reader, 501, reader->seen,
-		               "a body has to state its length, and no coding is known",
+		               "a body needs Content-Length; Transfer-Encoding is not supported",
 		               "RFC 9112 6.1");
 	else if (reader->expects && reader->body)
-		eu_http_refuse(reader, 417, reader->seen, "send the body at once",
+		eu_http_refuse(reader, 417, reader->seen,
+		               "Expect is not supported; send the body at once",
 		               "RFC 9110 15.5.18");
 	reader->request.keep = !close && (reader->request.minor || reader->request.keep);
 }

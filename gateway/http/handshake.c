@@ -59,23 +59,23 @@ static unsigned judge(const struct http_request *request, struct everyuri_text o
 	struct everyuri_text version = eu_http_field(request, "sec-websocket-version");
 
 	*clause = "RFC 6455 4.2.1";
-	*why = "only GET of HTTP/1.1 becomes a WebSocket";
+	*why = "a WebSocket needs GET and HTTP/1.1";
 	if (request->method != HTTP_GET || request->minor < 1)
 		return 400;
-	*why = "no WebSocket is asked for";
+	*why = "the request does not ask for a WebSocket";
 	if (!eu_http_lists(request, "connection", "upgrade") ||
 	    !eu_http_lists(request, "upgrade", "websocket"))
 		return 426;
 	/* Before all else that a page of others could find out. */
-	*why = "a page of another site asks for a WebSocket";
+	*why = "a page of another site asked for a WebSocket";
 	if (!is_same(eu_http_field(request, "origin"), origin)) {
 		*clause = "RFC 6455 10.2";
 		return 403;
 	}
-	*why = "only version 13 of WebSockets is known";
+	*why = "unsupported WebSocket version; use 13";
 	if (!version.data || !eu_http_is(version, "13"))
 		return 426;
-	*why = "the key is not sixteen bytes in base64";
+	*why = "the WebSocket key is not 16 bytes in base64";
 	return is_key(eu_http_field(request, "sec-websocket-key")) ? 0 : 400;
 }
 

@@ -66,7 +66,7 @@ struct http_reader {
 	bool coded, expects; /* Transfer-Encoding, Expect came */
 	struct http_request request; /* once it is whole */
 	unsigned refused;   /* the status, once it is refused: 400, 405, 408, 413, 414, 417, 431,
-	                     * 501, 503 (there is no memory), 505 */
+	                     * 501, 503 (out of memory), 505 */
 	size_t at;          /* bytes: of the request, up to what it was refused for */
 	const char *why;    /* static, lower case */
 	const char *clause; /* "RFC 9112 6.3" */

@@ -82,7 +82,7 @@ static void judge_method(struct http_reader *reader)
 		reader->request.method = known[i].method;
 		return;
 	}
-	eu_http_refuse(reader, 501, reader->begin, "the method is not known", "RFC 9110 9.1");
+	eu_http_refuse(reader, 501, reader->begin, "unknown method", "RFC 9110 9.1");
 }
 
 static void read_method(struct http_reader *reader, unsigned char byte)
@@ -100,7 +100,7 @@ static void read_method(struct http_reader *reader, unsigned char byte)
 		                                   "a request begins with a method and one blank",
 		            "RFC 9112 3.1");
 	} else if (len == METHOD_MAX) {
-		refuse_here(reader, 501, "the method is not known", "RFC 9110 9.1");
+		refuse_here(reader, 501, "unknown method", "RFC 9110 9.1");
 	} else {
 		reader->state = IN_METHOD;
 	}
@@ -134,8 +134,7 @@ static void judge_target(struct http_reader *reader)
 	else if (reader->request.method != HTTP_CONNECT && *target != '/' &&
 	         !(is_alpha(*target) && memchr(target, ':', len)))
 		eu_http_refuse(reader, 400, reader->mark,
-		               "the target has neither the origin form nor the absolute form",
-		               "RFC 9112 3.2");
+		               "invalid request target; use a path or a whole URI", "RFC 9112 3.2");
 }
 
 static void read_target(struct http_reader *reader, unsigned char byte)
@@ -184,7 +183,7 @@ static void read_version(struct http_reader *reader, unsigned char byte)
 
 static void refuse_bare_cr(struct http_reader *reader)
 {
-	eu_http_refuse(reader, 400, reader->seen - 1, "a CR stands alone", "RFC 9112 2.2");
+	eu_http_refuse(reader, 400, reader->seen - 1, "CR without LF", "RFC 9112 2.2");
 }
 
 /* A blank in front of it has been refused. */
@@ -403,7 +402,7 @@ enum http_state eu_http_reader_feed(struct http_reader *reader, const char *data
 	if (reader->state == IS_REFUSED)
 		return HTTP_REFUSED;
 	if (len && !make_room(reader, len)) {
-		refuse_here(reader, 503, "there is no memory", "RFC 9110 15.6.4");
+		refuse_here(reader, 503, "out of memory", "RFC 9110 15.6.4");
 		return HTTP_REFUSED;
 	}
 	if (len)

@@ -83,19 +83,18 @@ static bool judge_opcode(struct websocket *websocket)
 	unsigned opcode = websocket->head[0] & 15u;
 
 	if (websocket->head[0] & 0x70)
-		return fail_frame(websocket, CODE_PROTOCOL, "a reserved bit, and no extension",
+		return fail_frame(websocket, CODE_PROTOCOL, "reserved bit without an extension",
 		                  "RFC 6455 5.2");
 	if ((opcode > WEBSOCKET_BINARY && opcode < WEBSOCKET_CLOSE) || opcode > WEBSOCKET_PONG)
-		return fail_frame(websocket, CODE_PROTOCOL, "an opcode that is not known",
-		                  "RFC 6455 5.2");
+		return fail_frame(websocket, CODE_PROTOCOL, "unknown opcode", "RFC 6455 5.2");
 	if (is_control(websocket) && !is_final(websocket))
-		return fail_frame(websocket, CODE_PROTOCOL, "a control frame in fragments",
+		return fail_frame(websocket, CODE_PROTOCOL, "fragmented control frame",
 		                  "RFC 6455 5.5");
 	if (!is_control(websocket) &&
 	    (opcode == WEBSOCKET_CONTINUATION) != (websocket->message > 0))
 		return fail_frame(websocket, CODE_PROTOCOL,
-		                  opcode ? "a message within another one" :
-		                           "a fragment of no message",
+		                  opcode ? "new message before the last one ended" :
+		                           "continuation frame without a message",
 		                  "RFC 6455 5.4");
 	return true;
 }
@@ -105,10 +104,9 @@ static bool judge_mask(struct websocket *websocket)
 	unsigned length = websocket->head[1] & 0x7Fu;
 
 	if (!(websocket->head[1] & 0x80))
-		return fail_frame(websocket, CODE_PROTOCOL, "a frame without a mask",
-		                  "RFC 6455 5.1");
+		return fail_frame(websocket, CODE_PROTOCOL, "frame without a mask", "RFC 6455 5.1");
 	if (is_control(websocket) && length > WEBSOCKET_CONTROL_MAX)
-		return fail_frame(websocket, CODE_PROTOCOL, "a control frame that is too long",
+		return fail_frame(websocket, CODE_PROTOCOL, "control frame longer than 125 bytes",
 		                  "RFC 6455 5.5");
 	websocket->need = length == 127 ? 14 : length == 126 ? 8 : 6;
 	return true;
@@ -123,12 +121,12 @@ static bool judge_length(struct websocket *websocket)
 	for (size_t i = 0; i < n; i++)
 		length = length << 8 | websocket->head[2 + i];
 	if (n && length <= (n == 2 ? 125u : 65535u))
-		return fail_frame(websocket, CODE_PROTOCOL, "a length in more bytes than it needs",
+		return fail_frame(websocket, CODE_PROTOCOL, "frame length not in the shortest form",
 		                  "RFC 6455 5.2");
 	if (length >> 63)
-		return fail_frame(websocket, CODE_PROTOCOL, "a length beyond any", "RFC 6455 5.2");
+		return fail_frame(websocket, CODE_PROTOCOL, "invalid frame length", "RFC 6455 5.2");
 	if (!is_control(websocket) && length > WEBSOCKET_MESSAGE_MAX - websocket->n_data)
-		return fail_frame(websocket, CODE_TOO_BIG, "a message longer than 64 KiB",
+		return fail_frame(websocket, CODE_TOO_BIG, "message longer than 64 KiB",
 		                  "RFC 6455 7.4.1");
 	websocket->length = length;
 	websocket->taken = 0;
@@ -191,15 +189,14 @@ static bool end_close(struct websocket *websocket)
 	if (!len)
 		return true;
 	if (len == 1)
-		return fail_frame(websocket, CODE_PROTOCOL, "a close with half a code",
+		return fail_frame(websocket, CODE_PROTOCOL, "a close code needs two bytes",
 		                  "RFC 6455 5.5.1");
 	websocket->code = (unsigned)body[0] << 8 | body[1];
 	if (!is_code(websocket->code))
-		return fail_frame(websocket, CODE_PROTOCOL, "a close with a code that is none",
-		                  "RFC 6455 7.4");
+		return fail_frame(websocket, CODE_PROTOCOL, "invalid close code", "RFC 6455 7.4");
 	websocket->payload = (struct everyuri_text){ websocket->control + 2, len - 2 };
 	if (!is_utf8_text(websocket->payload.data, len - 2))
-		return fail_frame(websocket, CODE_DATA, "a reason that is not UTF-8",
+		return fail_frame(websocket, CODE_DATA, "the close reason is not UTF-8",
 		                  "RFC 6455 8.1");
 	return true;
 }
@@ -225,7 +222,7 @@ static enum websocket_state end_frame(struct websocket *websocket)
 	websocket->n_data = 0;
 	if (websocket->opcode == WEBSOCKET_TEXT &&
 	    !is_utf8_text(websocket->payload.data, websocket->payload.len)) {
-		fail_frame(websocket, CODE_DATA, "a text that is not UTF-8", "RFC 6455 8.1");
+		fail_frame(websocket, CODE_DATA, "the text is not UTF-8", "RFC 6455 8.1");
 		return WEBSOCKET_FAILED;
 	}
 	return WEBSOCKET_MESSAGE;

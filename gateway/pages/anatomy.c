@@ -108,7 +108,7 @@ void eu_explain_coloured(struct page *page, const struct everyuri_explanation *t
 /* An empty part has no bytes to draw a bracket under. */
 static void say_empty(struct page *page, uint8_t empty)
 {
-	const char *before = "<figcaption>There, but empty: ";
+	const char *before = "<figcaption>Present but empty: ";
 
 	for (int part = 0; part < EVERYURI_N_PARTS; part++) {
 		const char *name = everyuri_part_name((enum everyuri_part)part);

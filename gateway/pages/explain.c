@@ -109,7 +109,7 @@ static void say_places(struct page *page)
 
 	if (!options->n_places)
 		return;
-	eu_page_say(page, "<p class=\"hint\" id=\"places\">To begin with:</p>\n"
+	eu_page_say(page, "<p class=\"hint\" id=\"places\">Places:</p>\n"
 	                  "<ul class=\"examples\" aria-labelledby=\"places\">\n");
 	for (size_t i = 0; i < options->n_places; i++) {
 		page->uri = options->places[i].uri;
@@ -138,11 +138,9 @@ static void say_handlers(struct page *page)
 		eu_page_say(page, info->name);
 		eu_page_say(page, " here</button>\n");
 	}
-	eu_page_say(
-		page,
-		"</p>\n<p class=\"hint\">Links of gopher, wais, telnet, mid and others, which no "
-		"browser "
-		"takes, lead here after <code>everyuri open --install</code>.</p>\n</section>\n");
+	eu_page_say(page, "</p>\n<p class=\"hint\"><code>everyuri open --install</code> also opens "
+	                  "links of gopher, "
+	                  "wais, telnet and other schemes here.</p>\n</section>\n");
 }
 
 static void say_examples(struct page *page)
@@ -153,7 +151,7 @@ static void say_examples(struct page *page)
 	everyuri_explanation_init(&told, NULL);
 	if (eu_explain_uri(page, first, &told))
 		eu_explain_anatomy(page, &told);
-	eu_page_say(page, "<p class=\"hint\" id=\"examples\">To try:</p>\n"
+	eu_page_say(page, "<p class=\"hint\" id=\"examples\">Examples:</p>\n"
 	                  "<ul class=\"examples\" aria-labelledby=\"examples\">\n");
 	for (size_t i = 0; i < sizeof examples / sizeof *examples; i++)
 		say_example(page, &examples[i], &told);
@@ -172,7 +170,7 @@ static void say_iri(struct page *page, const struct everyuri_explanation *told)
 	if (!everyuri_iri_to_uri(told->uri, 0, &buf, NULL)) {
 		struct everyuri_text uri = { buf.data, buf.len };
 
-		eu_page_say(page, " As a URI it is <a class=\"uri\" href=\"");
+		eu_page_say(page, " The same as a URI: <a class=\"uri\" href=\"");
 		eu_explain_address(page, uri);
 		eu_page_say(page, "\">");
 		eu_explain_shown(page, uri, EXPLAIN_URI_MAX);
@@ -187,7 +185,7 @@ static void say_iri(struct page *page, const struct everyuri_explanation *told)
 static void say_verdict(struct page *page, const struct everyuri_explanation *told)
 {
 	if (!told->uri) {
-		eu_page_say(page, "<p class=\"verdict\">By rfc3986 this is no URI: ");
+		eu_page_say(page, "<p class=\"verdict\">Not a URI by rfc3986: ");
 		eu_page_text(page, told->error.message, strlen(told->error.message));
 		eu_page_say(page, ".</p>\n");
 	} else if (told->uri->standard == EVERYURI_RFC3987) {
@@ -211,8 +209,7 @@ static void say_dangers(struct page *page, const struct everyuri_explanation *to
 	eu_page_say(page,
 	            "<section aria-labelledby=\"careful\">\n<h2 id=\"careful\">What to be careful "
 	            "of</h2>\n");
-	eu_page_say(page, told->n_dangers ? "<ul class=\"dangers\">\n" :
-	                                    "<p>Nothing that is known.</p>\n");
+	eu_page_say(page, told->n_dangers ? "<ul class=\"dangers\">\n" : "<p>Nothing known.</p>\n");
 	for (uint32_t i = 0; i < told->n_dangers; i++) {
 		const struct everyuri_danger *danger = &told->danger[i];
 
@@ -282,12 +279,9 @@ static void say_too_long(struct page *page, const char *what, size_t len, size_t
 
 static void say_lead(struct page *page)
 {
-	eu_page_say(
-		page,
-		"<p class=\"lead\">Nine standards, from 1993 to today, have said what a URI is. "
-		"See "
-		"its parts, how each of them reads it, what would be done to get what it names, "
-		"and what to be careful of. Nothing is connected to.</p>\n");
+	eu_page_say(page, "<p class=\"lead\">Enter a URI to see its parts, how nine standards read "
+	                  "it, the plan "
+	                  "to fetch it, and warnings. This page connects to nothing.</p>\n");
 	say_ask(page, (struct everyuri_text){ 0 }, true);
 	say_places(page);
 	say_examples(page);
@@ -332,7 +326,7 @@ void eu_page_explain(struct page *page, struct everyuri_text uri, struct everyur
 			                                             TITLE_COLUMNS) };
 	eu_page_begin(page);
 	eu_page_say(page, "<div class=\"door\">\n<h1>");
-	eu_page_say(page, text.data && !uri.data ? "URIs in a text" : "What does this URI say?");
+	eu_page_say(page, text.data && !uri.data ? "URIs in a text" : "Explain a URI");
 	eu_page_say(page, "</h1>\n");
 	if (good) {
 		say_explained(page, uri, &told);

@@ -42,7 +42,7 @@ void eu_page_cut_short(struct page *page, const struct showing *showing,
                        const struct everyuri_error *err)
 {
 	eu_page_say(page,
-	            "<p class=\"alert\" role=\"alert\"><strong>This is not all of it.</strong> ");
+	            "<p class=\"alert\" role=\"alert\"><strong>This is incomplete.</strong> ");
 	if (showing->limited) {
 		eu_page_say(page, "A page shows at most ");
 		eu_page_number(page, SHOWING_ITEMS_MAX);

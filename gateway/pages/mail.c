@@ -69,7 +69,8 @@ static void show_as_text(struct page *page, const struct mail *mail,
 
 	eu_page_begin(page);
 	eu_page_heading(page);
-	eu_page_say(page, "<p class=\"alert\" role=\"alert\">This message is shown as it stands: ");
+	eu_page_say(page, "<p class=\"alert\" role=\"alert\">This message could not be parsed, so "
+	                  "it is shown as text: ");
 	eu_page_text(page, err->message, strlen(err->message));
 	eu_page_say(page, ".</p>\n<pre class=\"text\">\n");
 	autolinker = eu_autolink_open(page);

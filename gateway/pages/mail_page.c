@@ -172,8 +172,9 @@ static void say_html(struct page *page, size_t n, bool alone)
 {
 	if (page->proxied)
 		return;
-	eu_page_say(page, alone ? "<p class=\"empty\">This message is written in HTML. <a href=\"" :
-	                          "<p class=\"hint\">There is a version of it in HTML. <a href=\"");
+	eu_page_say(page,
+	            alone ? "<p class=\"empty\">This message is in HTML. <a href=\"" :
+	                    "<p class=\"hint\">This message also has an HTML version. <a href=\"");
 	eu_mail_part_href(page, n);
 	eu_page_say(page,
 	            "\">Show it</a>, in a sandbox: without scripts, and without anything that "
@@ -311,9 +312,10 @@ static void say_table(struct page *page, const struct everyuri_message *message)
 	if (some)
 		eu_page_say(page, "</tbody></table>\n");
 	if (message->cut)
-		eu_page_say(page,
-		            "<p class=\"alert\" role=\"alert\">This message has more parts, or "
-		            "parts within parts, than are shown.</p>\n");
+		eu_page_say(
+			page,
+			"<p class=\"alert\" role=\"alert\">This message has more parts or deeper "
+			"nested parts than are shown.</p>\n");
 }
 
 void eu_mail_page(struct page *page, const struct mail *mail)

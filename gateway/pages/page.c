@@ -101,6 +101,6 @@ void eu_page_end(struct page *page)
 	if (!page->proxied)
 		eu_page_say(page,
 		            "<footer>\n<p>Shown by <a href=\"/\">everyuri</a> on this computer."
-		            " What others wrote is shown as they wrote it.</p>\n</footer>\n");
+		            " The text is that of its authors.</p>\n</footer>\n");
 	eu_page_say(page, "</body>\n</html>\n");
 }

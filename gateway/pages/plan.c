@@ -35,7 +35,7 @@ void eu_explain_steps(struct page *page, const struct everyuri_explanation *told
 	size_t at = 0;
 
 	if (!told->planned) {
-		eu_page_say(page, "<p class=\"refused\"><strong>Nothing would be done.</strong> ");
+		eu_page_say(page, "<p class=\"refused\"><strong>There is no plan.</strong> ");
 		eu_explain_error(page, told->uri ? &told->refusal : &told->error);
 		eu_page_say(page, "</p>\n");
 		return;
@@ -58,7 +58,7 @@ static void say_planned(struct page *page, const struct everyuri_explanation *to
 	eu_page_heading(page);
 	eu_explain_anatomy(page, told);
 	eu_explain_steps(page, told);
-	eu_page_say(page, "<p class=\"hint\">Nothing has been connected to. <a href=\"");
+	eu_page_say(page, "<p class=\"hint\">This page connects to nothing. <a href=\"");
 	eu_explain_address(page, told->text);
 	eu_page_say(page, "\">Explain this URI</a></p>\n");
 	eu_page_end(page);
@@ -70,7 +70,7 @@ void eu_page_plan(struct page *page, struct everyuri_text uri)
 		.status = EVERYURI_TOO_LONG,
 		.at = EXPLAIN_URI_MAX,
 		.clause = "",
-		.message = "longer than the 8 KiB that are planned on a page"
+		.message = "the URI is longer than 8 KiB, the limit of this page"
 	};
 	struct everyuri_explanation told;
 

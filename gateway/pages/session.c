@@ -89,9 +89,10 @@ static bool session_begin(struct showing *showing, const struct everyuri_object 
 
 	eu_page_begin(page);
 	eu_page_heading(page);
-	eu_page_say(page,
-	            "<p>This is a session: a program of its own talks to the other side, and you "
-	            "type. Nothing has been started. This would be run:</p>\n");
+	eu_page_say(
+		page,
+		"<p>This is a terminal session. Nothing has been started. The gateway would run:"
+		"</p>\n");
 	say_command(page, object);
 	say_facts(page, object);
 	say_line(page);

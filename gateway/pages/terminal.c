@@ -15,18 +15,18 @@ static void say_xterm(struct page *page)
 	eu_page_say(
 		page,
 		"<p class=\"refused\"><strong>Nothing was started.</strong> The terminal of this "
-		"page is xterm.js, which is not on this computer. <code>npm install "
-		"@xterm/xterm</code> brings it, and <code>everyuri serve --terminal --xterm "
-		"node_modules/@xterm/xterm</code> finds it. Debian's package "
-		"<code>libjs-xterm</code> will do where it is newer than that of Debian 12.</p>\n");
+		"page needs xterm.js, which is not installed. Run <code>npm install "
+		"@xterm/xterm</code>, then <code>everyuri serve --terminal --xterm "
+		"node_modules/@xterm/xterm</code>. Debian's package "
+		"<code>libjs-xterm</code> works if it is newer than in Debian 12.</p>\n");
 }
 
 static void say_address(struct page *page)
 {
 	eu_page_say(page,
 	            "<p class=\"refused\"><strong>Nothing was started.</strong> A terminal needs a "
-	            "script, and no browser can be told to take that from an IPv6 address alone. "
-	            "Ask the gateway at <code>127.0.0.1</code> or <code>localhost</code>.</p>\n");
+	            "script, and browsers cannot restrict scripts to an IPv6 address. "
+	            "Open the gateway at <code>127.0.0.1</code> or <code>localhost</code>.</p>\n");
 }
 
 static void say_screen(struct page *page, struct everyuri_text ticket)
@@ -35,10 +35,9 @@ static void say_screen(struct page *page, struct everyuri_text ticket)
 	                  "<p id=\"terminal-state\" role=\"status\">Not connected yet.</p>\n"
 	                  "<div id=\"terminal\" data-ticket=\"");
 	eu_page_text(page, ticket.data, ticket.len);
-	eu_page_say(page,
-	            "\"></div>\n"
-	            "<p class=\"hint\">Shift and Escape lead out of the terminal. The session "
-	            "ends with this page.</p>\n");
+	eu_page_say(page, "\"></div>\n"
+	                  "<p class=\"hint\">Press Shift+Escape to leave the terminal. The session "
+	                  "ends when you close this page.</p>\n");
 }
 
 void eu_page_terminal(struct page *page, struct everyuri_text ticket)

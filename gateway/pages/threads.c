@@ -202,7 +202,7 @@ static void say_older(struct threads *threads, struct page *page, const struct a
 	if (!threads->n_older++)
 		eu_page_say(
 			page,
-			"<details class=\"older\">\n<summary>Older articles, one by one and not "
+			"<details class=\"older\">\n<summary>Older articles, one by one instead of "
 			"by thread</summary>\n<ol>\n");
 	say_article(page, article, NULL);
 	eu_page_say(page, "</li>\n");

@@ -104,14 +104,12 @@ bool eu_explain_found(struct page *page, struct everyuri_text text)
 	if (!find_all(&counted, text)) {
 		eu_page_say(page, "There is no memory to look for URIs</h2>\n");
 	} else if (!counted.n) {
-		eu_page_say(page,
-		            "No URI stands in this text</h2>\n<p>Looked for are those in angle "
-		            "brackets, and the known schemes in front of a host or what else "
-		            "they demand.</p>\n");
+		eu_page_say(page, "No URI found</h2>\n<p>A URI is found if it is in angle "
+		                  "brackets, or begins with a known scheme and has what the scheme "
+		                  "requires.</p>\n");
 	} else {
 		eu_page_number(page, counted.n);
-		eu_page_say(page, counted.n == 1 ? " URI stands in this text</h2>\n" :
-		                                   " URIs stand in this text</h2>\n");
+		eu_page_say(page, counted.n == 1 ? " URI found</h2>\n" : " URIs found</h2>\n");
 		eu_page_say(page, "<ol class=\"found\">\n");
 		find_all(&told, text);
 		eu_page_say(page, "</ol>\n");

@@ -80,7 +80,7 @@ enum everyuri_status eu_serve_listen(uint16_t port, int listener[SERVE_LISTENERS
 	for (unsigned i = 0; i < TRIES; i++) {
 		listener[0] = listen_at_4(port);
 		if (listener[0] < 0)
-			return fail(err, is_taken(errno) ? "the port is taken" :
+			return fail(err, is_taken(errno) ? "the port is in use" :
 			                                   "no socket can listen on 127.0.0.1");
 		*taken = port_of(listener[0]);
 		listener[1] = listen_at_6(*taken);
@@ -92,5 +92,5 @@ enum everyuri_status eu_serve_listen(uint16_t port, int listener[SERVE_LISTENERS
 		if (port)
 			break;
 	}
-	return fail(err, "the port is taken on ::1");
+	return fail(err, "the port is in use on ::1");
 }

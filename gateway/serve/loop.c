@@ -303,7 +303,7 @@ static void refuse_late(struct serve *serve, struct connection *connection)
 	epoll_ctl(serve->epoll, EPOLL_CTL_DEL, connection->fd, &none);
 	connection->refused = true;
 	connection->reader->refused = 408;
-	connection->reader->why = "the request was not whole in time";
+	connection->reader->why = "the request did not arrive in time";
 	connection->reader->clause = "THREATS G8";
 	eu_workers_give(serve, connection);
 }
@@ -442,11 +442,9 @@ static void set_limits(struct serve *serve, unsigned asked)
 static enum everyuri_status no_memory(struct everyuri_error *err)
 {
 	if (err)
-		*err = (struct everyuri_error){
-			.status = EVERYURI_NO_MEMORY,
-			.clause = "",
-			.message = "the system has no memory or no descriptor left"
-		};
+		*err = (struct everyuri_error){ .status = EVERYURI_NO_MEMORY,
+			                        .clause = "",
+			                        .message = "out of memory or file descriptors" };
 	return EVERYURI_NO_MEMORY;
 }
 

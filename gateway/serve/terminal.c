@@ -378,7 +378,7 @@ void eu_terminal_answer(struct serve *serve, struct connection *connection,
 	if (!eu_gateway_session(serve->gateway, request, response, &target, &size))
 		return;
 	carried = calloc(1, sizeof *carried);
-	why = "there is no memory";
+	why = "out of memory";
 	clause = "";
 	status = carried ? shake_hands(connection, &why, &clause) : 503;
 	if (status == 101) {

@@ -182,9 +182,11 @@ static bool open_tunnel(struct everyuri_gateway *gateway, const char *host, uint
                         struct everyuri_error *error)
 {
 	if (!eu_hosts_enter(gateway, host, strlen(host), WAIT_MS)) {
-		*error = (struct everyuri_error){ .status = EVERYURI_NO_SPACE,
-			                          .clause = "THREATS G8",
-			                          .message = "too many ask this host at once" };
+		*error = (struct everyuri_error){
+			.status = EVERYURI_NO_SPACE,
+			.clause = "THREATS G8",
+			.message = "too many requests to this host at once; try again later"
+		};
 		return false;
 	}
 	if (!everyuri_connect(host, strlen(host), port, &gateway->fetch, fd, error))

@@ -17,7 +17,7 @@ struct helper_request {
 enum helper_said {
 	HELPER_STARTED, /* and the terminal with it */
 	HELPER_FULL,    /* SESSIONS_MAX of them run */
-	HELPER_NO_PLAN, /* the address leads to no session */
+	HELPER_NO_PLAN, /* the address not a terminal session */
 	HELPER_NO_PROGRAM,
 	HELPER_FAILED, /* the system gave no terminal or process */
 	HELPER_ENDED   /* status: of wait */

@@ -66,12 +66,12 @@ enum everyuri_status eu_sessions_open(struct everyuri_gateway *gateway, struct e
 	sessions = calloc(1, sizeof *sessions);
 	if (!sessions || !(sessions->tickets = eu_tickets_open())) {
 		free(sessions);
-		return fail(err, EVERYURI_NO_MEMORY, "there is no memory");
+		return fail(err, EVERYURI_NO_MEMORY, "out of memory");
 	}
 	if (!fork_helper(gateway, sessions)) {
 		eu_tickets_close(sessions->tickets);
 		free(sessions);
-		return fail(err, EVERYURI_FAILED, "no process for sessions can be started");
+		return fail(err, EVERYURI_FAILED, "cannot start the process for sessions");
 	}
 	eu_xterm_read(&sessions->xterm, gateway->options.xterm);
 	gateway->sessions = sessions;
@@ -102,7 +102,7 @@ static const char *why_not(int32_t said)
 	case HELPER_FULL:
 		return "eight sessions are open, and there are no more at once";
 	case HELPER_NO_PLAN:
-		return "this address leads to no session";
+		return "this address not a terminal session";
 	case HELPER_NO_PROGRAM:
 		return "the program of this session is not installed";
 	case HELPER_STARTED:

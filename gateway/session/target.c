@@ -118,7 +118,7 @@ static enum everyuri_status plan_target(const struct everyuri_gateway *gateway,
 	everyuri_buf_init(&buf, NULL, 0, NULL);
 	status = everyuri_plan_make(uri, &config, &buf, &plan, err);
 	if (!status && !read_arguments(&plan, host, target))
-		status = refuse(err, EVERYURI_UNSUPPORTED, "", "the host is not one name");
+		status = refuse(err, EVERYURI_UNSUPPORTED, "", "not a single host name");
 	everyuri_buf_free(&buf);
 	return status;
 }
@@ -149,7 +149,7 @@ static enum everyuri_status judge(const struct everyuri_gateway *gateway,
                                   const struct addrinfo *found, struct session_target *target,
                                   struct everyuri_error *err)
 {
-	enum everyuri_status status = refuse(err, EVERYURI_FAILED, "", "the host has no address");
+	enum everyuri_status status = refuse(err, EVERYURI_FAILED, "", "host without an address");
 
 	for (; found; found = found->ai_next) {
 		if (!read_sockaddr(found->ai_addr, target->address))
@@ -172,7 +172,7 @@ static enum everyuri_status look_up(const struct everyuri_gateway *gateway, cons
 	enum everyuri_status status;
 
 	if (getaddrinfo(host, NULL, &hints, &found))
-		return refuse(err, EVERYURI_FAILED, "", "the host is not known");
+		return refuse(err, EVERYURI_FAILED, "", "host not found");
 	status = judge(gateway, found, target, err);
 	freeaddrinfo(found);
 	return status;

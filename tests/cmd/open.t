@@ -91,5 +91,5 @@ $ everyuri plan --set 'smtp SMTPS://[::1]:2525' --set 'smtp smtp://h' --set 'smt
 # a gateway for which there is no descriptor says so
 $ for n in 5 6; do (ulimit -n $n; everyuri serve --demo --port 0); done
 ! everyuri: serve: --demo: Too many open files
-! everyuri: serve: port 0: the system has no memory or no descriptor left
+! everyuri: serve: port 0: out of memory or file descriptors
 ? 2

@@ -43,7 +43,7 @@ static void addresses(void)
 	           strstr(shown_body(&shown), "<bdi>/a?b</bdi>"),
 	   "an explanation has an address");
 	ok(ask("GET /explain?text=see+ftp%3A%2F%2Fh.example%2Fa", "", "") == 200 &&
-	           strstr(shown_body(&shown), "1 URI stands in this text"),
+	           strstr(shown_body(&shown), "1 URI found"),
 	   "and so has a short text");
 	ok(ask("GET /_/plan?uri=ftp%3A%2F%2Fh%2Fa%3Fb", "", "") == 200 &&
 	           strstr(shown_body(&shown), "RETR a?b"),
@@ -87,7 +87,7 @@ static void forms(void)
 	static const char text[] = "text=see+ftp%3A%2F%2Fh.example%2Fa%0D%0A%3Cb%3E";
 
 	ok(ask("POST /explain", FORM OURS, text) == 200 &&
-	           strstr(shown_body(&shown), "1 URI stands in this text") &&
+	           strstr(shown_body(&shown), "1 URI found") &&
 	           strstr(shown_body(&shown), "\n&lt;b&gt;</textarea>"),
 	   "a text comes as a body");
 	ok(ask("POST /explain", FORM, "uri=ftp%3A%2F%2Fh%2Fa") == 200 &&

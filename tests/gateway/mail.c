@@ -267,7 +267,7 @@ static void check_parts(void)
 	   "an inline picture stands in the page");
 	ok(!has(page, "<img src=\"" AT "6\"") && has(page, "<a href=\"" AT "6\">"),
 	   "THREATS G4: one that could carry a script does not");
-	ok(has(page, "There is a version of it in HTML. <a href=\"" AT "4\">Show it</a>") &&
+	ok(has(page, "This message also has an HTML version. <a href=\"" AT "4\">Show it</a>") &&
 	           !has(page, "<p onclick"),
 	   "THREATS G4: HTML is another page, in a sandbox");
 	ok(has(page, "<bdi>../.x y</bdi></a></td><td>text/plain</td><td class=\"n\">8 B</td>"),
@@ -283,7 +283,7 @@ static void check_alone(void)
 {
 	const char *page = page_of("mid:p@h", "Content-Type: text/html\n\n<p>x");
 
-	ok(has(page, "This message is written in HTML. <a href=\"" AT "1\">"),
+	ok(has(page, "This message is in HTML. <a href=\"" AT "1\">"),
 	   "a message of HTML alone says so");
 	page = page_of("mid:p@h", "Content-Type: image/gif\n\nGIF");
 	ok(has(page, "<img src=\"" AT "1\"") && has(page, "This message has no text."),
@@ -311,7 +311,7 @@ static void check_enclosed(void)
 	for (at = page; (at = strstr(at, "<section ")) != NULL; at++)
 		sections++;
 	ok(sections == EVERYURI_MESSAGE_DEPTH_MAX && is_balanced(page) &&
-	           has(page, "more parts, or parts within parts, than are shown"),
+	           has(page, "more parts or deeper nested parts than are shown"),
 	   "messages within messages: as deep as they are read, and that there are more");
 	n = (size_t)snprintf(text, sizeof text, "Content-Type: multipart/digest; boundary=d\n\n");
 	for (int i = 0; i < 60; i++)
@@ -429,7 +429,7 @@ static void check_partial(void)
 {
 	const char *page = page_of_bytes("mid:p@h", article, sizeof article - 1, 0, false);
 
-	ok(has(page, "This is not all of it") && has(page, "Caf\xC3\xA9"),
+	ok(has(page, "This is incomplete") && has(page, "Caf\xC3\xA9"),
 	   "THREATS C10: what came is shown, and that it is not all");
 }
 
@@ -446,7 +446,7 @@ static void check_too_long(void)
 	page = page_of_bytes("mid:l@h", text, len, 0, false);
 	ok(has(page, "<h1><bdi>long</bdi></h1>") &&
 	           has(page, "<a href=\"/_/raw?uri=mid%3Al%40h\">") && strlen(page) < 20000 &&
-	           !has(page, "This is not all of it"),
+	           !has(page, "This is incomplete"),
 	   "THREATS C9: of a message that is too long the header is shown, and where all is");
 	page_of_bytes("mid:l@h", text, len, 1, false);
 	ok(has_field("HTTP/1.1 502 "), "and no part of it");

@@ -467,8 +467,8 @@ static void check_terminal(void)
 		unsigned status;
 	} rows[] = {
 		{ "http://127.0.0.1:8070", "data-ticket=\"abc\"", 200 },
-		{ "http://[::1]:8070", "A terminal needs a script, and no browser", 501 },
-		{ NULL, "A terminal needs a script, and no browser", 501 },
+		{ "http://[::1]:8070", "A terminal needs a script, and browsers", 501 },
+		{ NULL, "A terminal needs a script, and browsers", 501 },
 	};
 
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {

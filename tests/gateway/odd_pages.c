@@ -317,15 +317,14 @@ static void check_front(void)
 	shown_begin(&shown, NONE);
 	eu_page_explain(&shown.showing.page, NONE, NONE);
 	eu_http_response_end(&shown.response, true);
-	ok(has("To begin with:") &&
-	           has("<a href=\"/gopher%3A%2F%2Fh.dom%2F\"><bdi>Gopher &lt;b&gt;<") &&
+	ok(has("Places:") && has("<a href=\"/gopher%3A%2F%2Fh.dom%2F\"><bdi>Gopher &lt;b&gt;<") &&
 	           has("<a href=\"/file%3A%2F%2F%2Fsrv%2F\"><bdi>Files<"),
 	   "the front page leads where it is told to");
 	shown.gateway.options.n_places = 0;
 	shown_begin(&shown, NONE);
 	eu_page_explain(&shown.showing.page, NONE, NONE);
 	eu_http_response_end(&shown.response, true);
-	ok(!has("To begin with:"), "and nowhere otherwise");
+	ok(!has("Places:"), "and nowhere otherwise");
 }
 
 /* ---- refusals -------------------------------------------------------------------------------------------------------------- */

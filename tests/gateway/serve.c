@@ -261,7 +261,7 @@ static void try_listening(void)
 	close(fd);
 	other.options.port = eu_serve_port(serve);
 	ok(eu_serve_open(&other, &second, &err) == EVERYURI_FAILED &&
-	           !strcmp(err.message, "the port is taken"),
+	           !strcmp(err.message, "the port is in use"),
 	   "a port that is taken is told");
 	ok(!other.hosts, "and nothing is left of it");
 	end();

@@ -100,29 +100,23 @@ static void try_opening(void)
 		{ "setsockopt", 2, EINVAL, "no socket can listen on 127.0.0.1" },
 		{ "setsockopt", 3, EINVAL, NULL },
 		{ "setsockopt", 5, EINVAL, NULL },
-		{ "bind", 1, EACCES, "the port is taken" },
+		{ "bind", 1, EACCES, "the port is in use" },
 		{ "bind", 1, EADDRNOTAVAIL, "no socket can listen on 127.0.0.1" },
 		{ "bind", 2, EADDRINUSE, NULL }, /* another port is tried */
-		{ "listen", 1, EADDRINUSE, "the port is taken" },
-		{ "pthread_mutex_init", 1, EAGAIN,
-		  "the system has no memory or no descriptor left" },
-		{ "pthread_mutex_init", 2, EAGAIN,
-		  "the system has no memory or no descriptor left" },
-		{ "pthread_condattr_init", 1, ENOMEM,
-		  "the system has no memory or no descriptor left" },
-		{ "pthread_condattr_init", 2, ENOMEM,
-		  "the system has no memory or no descriptor left" },
-		{ "pthread_condattr_setclock", 1, EINVAL,
-		  "the system has no memory or no descriptor left" },
-		{ "pthread_cond_init", 2, EAGAIN,
-		  "the system has no memory or no descriptor left" },
-		{ "epoll_create1", 1, EMFILE, "the system has no memory or no descriptor left" },
-		{ "eventfd", 1, EMFILE, "the system has no memory or no descriptor left" },
-		{ "epoll_ctl", 1, ENOMEM, "the system has no memory or no descriptor left" },
-		{ "epoll_ctl", 2, ENOSPC, "the system has no memory or no descriptor left" },
-		{ "epoll_ctl", 3, ENOSPC, "the system has no memory or no descriptor left" },
-		{ "memory", 1, ENOMEM, "the system has no memory or no descriptor left" },
-		{ "memory", 2, ENOMEM, "the system has no memory or no descriptor left" },
+		{ "listen", 1, EADDRINUSE, "the port is in use" },
+		{ "pthread_mutex_init", 1, EAGAIN, "out of memory or file descriptors" },
+		{ "pthread_mutex_init", 2, EAGAIN, "out of memory or file descriptors" },
+		{ "pthread_condattr_init", 1, ENOMEM, "out of memory or file descriptors" },
+		{ "pthread_condattr_init", 2, ENOMEM, "out of memory or file descriptors" },
+		{ "pthread_condattr_setclock", 1, EINVAL, "out of memory or file descriptors" },
+		{ "pthread_cond_init", 2, EAGAIN, "out of memory or file descriptors" },
+		{ "epoll_create1", 1, EMFILE, "out of memory or file descriptors" },
+		{ "eventfd", 1, EMFILE, "out of memory or file descriptors" },
+		{ "epoll_ctl", 1, ENOMEM, "out of memory or file descriptors" },
+		{ "epoll_ctl", 2, ENOSPC, "out of memory or file descriptors" },
+		{ "epoll_ctl", 3, ENOSPC, "out of memory or file descriptors" },
+		{ "memory", 1, ENOMEM, "out of memory or file descriptors" },
+		{ "memory", 2, ENOMEM, "out of memory or file descriptors" },
 		{ "getrlimit", 1, EINVAL, NULL },
 	};
 
@@ -172,7 +166,7 @@ static void try_port(void)
 	gateway.options.port = port;
 	calls_fail("bind", 2, EADDRINUSE);
 	ok(eu_serve_open(&gateway, &serve, &err) == EVERYURI_FAILED && calls_succeed() &&
-	           !strcmp(err.message, "the port is taken on ::1"),
+	           !strcmp(err.message, "the port is in use on ::1"),
 	   "a port that is taken on ::1 is taken");
 }
 

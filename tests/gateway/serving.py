@@ -200,7 +200,7 @@ def of_ends():
 def of_start():
 	gateway = Gateway()
 	done = points.Done("serve", "--port", str(gateway.port), seconds=10)
-	ok(done.status == 2 and "taken" in done.err, "a port that is taken is told", done)
+	ok(done.status == 2 and "in use" in done.err, "a port that is taken is told", done)
 	gateway.stop()
 	for options in (["--port", "65536"], ["--port", "x"], ["http://h/"], ["--format", "json"], ["--log", "/no/such/folder/log"],
 	                ["--allow-host", "x\ny"], ["--user", "x"]):

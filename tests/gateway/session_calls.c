@@ -191,7 +191,7 @@ static void try_helper(void)
 		const char *why;
 	} rows[] = {
 		{ HELPER_FULL, false, "eight sessions are open" },
-		{ HELPER_NO_PLAN, false, "leads to no session" },
+		{ HELPER_NO_PLAN, false, "not a terminal session" },
 		{ HELPER_NO_PROGRAM, false, "is not installed" },
 		{ HELPER_FAILED, false, "the system gives no terminal" },
 		{ HELPER_STARTED, false, "the system gives no terminal" },
@@ -257,10 +257,10 @@ static void try_opening(void)
 		enum everyuri_status status;
 		const char *why;
 	} rows[] = {
-		{ "socketpair", EMFILE, EVERYURI_FAILED, "no process for sessions" },
-		{ "fork", EAGAIN, EVERYURI_FAILED, "no process for sessions" },
-		{ "pthread_mutex_init", EAGAIN, EVERYURI_NO_MEMORY, "no memory" },
-		{ "memory", ENOMEM, EVERYURI_NO_MEMORY, "no memory" },
+		{ "socketpair", EMFILE, EVERYURI_FAILED, "cannot start the process" },
+		{ "fork", EAGAIN, EVERYURI_FAILED, "cannot start the process" },
+		{ "pthread_mutex_init", EAGAIN, EVERYURI_NO_MEMORY, "out of memory" },
+		{ "memory", ENOMEM, EVERYURI_NO_MEMORY, "out of memory" },
 	};
 	struct everyuri_error err;
 	enum everyuri_status status;
@@ -308,13 +308,13 @@ static void try_requests(void)
 		return;
 	for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
 		why = eu_session_start(&gateway, &telnet, wrong[i], &session);
-		ok(why && strstr(why, "leads to no session"), "a terminal of %d by %d: %s",
+		ok(why && strstr(why, "not a terminal session"), "a terminal of %d by %d: %s",
 		   wrong[i].columns, wrong[i].lines, why ? why : "");
 	}
 	eu_helper_send(gateway.helper, &request, sizeof request, -1);
 	eu_helper_send(gateway.helper, &request, 3, -1);
 	why = eu_session_start(&gateway, &telnet, wrong[0], &session);
-	ok(why && strstr(why, "leads to no session"),
+	ok(why && strstr(why, "not a terminal session"),
 	   "a request without a line, or that is none, disturbs no other");
 	eu_sessions_close(&gateway);
 	gateway.options.flags = 0;

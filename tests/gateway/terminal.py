@@ -324,7 +324,7 @@ def of_ends(gateway, uri, token):
 	opened.close()
 	opened = Socket(gateway, ticket_of(gateway, uri, token))
 	opened.connection.sendall(b"\x82\x03abc")
-	ok(opened.until(None) and opened.code == 1002, "RFC 6455 5.1: a frame without a mask fails it", opened.code, opened.why)
+	ok(opened.until(None) and opened.code == 1002, "RFC 6455 5.1: frame without a mask fails it", opened.code, opened.why)
 	opened.close()
 	ok(is_gone(process) and are_none(gateway), "terminal: nothing is left of them")
 

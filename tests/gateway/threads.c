@@ -380,7 +380,7 @@ static void check_gone(void)
 	tell("a", NULL);
 	shown_end(&shown, false, &err);
 	page = shown_body(&shown);
-	ok(has(page, "This is not all of it") && has(page, "<bdi>a</bdi>"),
+	ok(has(page, "This is incomplete") && has(page, "<bdi>a</bdi>"),
 	   "THREATS C10: what came is shown, and that it is not all");
 	shown.fails = true;
 	group_begin();
