@@ -1,4 +1,4 @@
-/* compare.c - everyuri compare: every standard's reading side by side. */
+/* compare.c - everyuri compare: prints every standard's reading side by side. */
 #include "support/cmd.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* decode.c - everyuri decode: percent-coded text becomes bytes. */
+/* decode.c - everyuri decode: percent-decodes text. */
 #include "support/cmd.h"
 
 struct decode {

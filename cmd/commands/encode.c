@@ -1,4 +1,4 @@
-/* encode.c - everyuri encode: text becomes percent-coded. */
+/* encode.c - everyuri encode: percent-encodes text. */
 #include "support/cmd.h"
 #include "support/names.h"
 

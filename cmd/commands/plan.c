@@ -1,4 +1,4 @@
-/* plan.c - everyuri plan: the steps that access would take. */
+/* plan.c - everyuri plan: prints the steps that access would take. */
 #include "support/config.h"
 #include "support/input.h"
 

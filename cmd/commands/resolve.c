@@ -1,4 +1,4 @@
-/* resolve.c - everyuri resolve: a partial form becomes the full one. */
+/* resolve.c - everyuri resolve: makes a full URI of a partial one. */
 #include "support/cmd.h"
 
 struct resolve {

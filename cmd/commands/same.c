@@ -1,4 +1,4 @@
-/* same.c - everyuri same: do two URIs have one canonical form? */
+/* same.c - everyuri same: do two URIs have the same canonical form? */
 #include "support/cmd.h"
 
 #include <errno.h>

@@ -1,4 +1,4 @@
-/* stats.c - everyuri stats: what a list of URIs is made of.
+/* stats.c - everyuri stats: counts what a list of URIs consists of.
  *
  * One thread counts in all the memory that there is.  Several count in a half of it, each in a part of
  * its own that is added to the other half when it gets crowded, and at the end. */

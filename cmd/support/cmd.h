@@ -1,9 +1,9 @@
-/* cmd.h - what the commands share: options, items, answers, complaints.
+/* cmd.h - shared by the commands: options, items, answers, error messages.
  *
- * A command is one file with one function, cmd_NAME(argc, argv), and one row in
- * everyuri.c.  It describes its own options as rows, calls settings_read, and
- * hands a function that answers one item to lines_run.  That reads the items (from
- * the arguments or standard input), in threads if asked, and keeps their order.
+ * A command is one file in commands/ with one function, cmd_NAME(argc, argv), and one
+ * row in everyuri.c.  It lists its options in rows, calls settings_read, and passes a
+ * function that answers one item to lines_run.  That reads the items from the arguments
+ * or standard input, in threads if asked, and keeps their order.
  *
  * Include this file first: it asks the C library for POSIX. */
 #ifndef CMD_H
@@ -31,12 +31,12 @@ int status_worse(int a, int b);
 
 enum shape { SHAPE_TEXT, SHAPE_JSON, SHAPE_TSV };
 
-/* Tables with tsv's columns: their shape is SHAPE_TSV. */
+/* Tables with the columns of tsv.  Their shape is SHAPE_TSV. */
 enum as_table { TABLE_NONE, TABLE_CSV, TABLE_ARROW };
 
 enum when { WHEN_AUTO, WHEN_ALWAYS, WHEN_NEVER };
 
-/* One option of a command's own.  Exactly one of flag, text and call is set.
+/* One option of a command.  Exactly one of flag, text and call is set.
  * A row with text takes a value; a row with call takes one if `value` is true. */
 struct option {
 	const char *name; /* "base" is --base */
@@ -47,7 +47,7 @@ struct option {
 	/* Returns NULL, or what is wrong with the value: a predicate of it ("is not a number"), or
 	 * the whole message of unknown_name (names.h). */
 	const char *(*call)(void *own, const char *name, const char *value);
-	void *own; /* name NULL: it was not given, but stands in the configuration (config.h) */
+	void *own; /* passed to call, whose name is NULL for a line of the configuration (config.h) */
 };
 
 struct settings {
@@ -55,12 +55,13 @@ struct settings {
 	const char *command; /* "parse" */
 	const char *usage;   /* "parse [OPTION]... [URI]..." */
 	bool many_standards; /* --as takes a list and `all` */
-	bool as_table;       /* --format takes csv and arrow, which the library writes */
-	bool as_rows;        /* --format takes them, and table.h makes them of tsv */
+	bool as_table;       /* --format takes csv and arrow; the library writes them */
+	bool as_rows;        /* --format takes csv and arrow; table.h converts them from tsv */
 
-	/* Set by settings_read; the command may give other defaults before. */
-	enum everyuri_standard standard[EVERYURI_N_STANDARDS]; /* as asked; [0] is the one */
-	size_t n_standards;                                    /* 0 before: rfc3986 */
+	/* Set by settings_read.  The command may set other defaults before the call. */
+	enum everyuri_standard
+		standard[EVERYURI_N_STANDARDS]; /* of --as; commands with one use [0] */
+	size_t n_standards;                     /* 0 before: rfc3986 */
 	enum shape shape;
 	enum as_table table; /* only where as_table or as_rows */
 	bool shape_given;
@@ -72,7 +73,7 @@ struct settings {
 	enum when color;            /* --color */
 	const struct option *own;   /* the command's, as they were given to settings_read */
 	size_t n_own;
-	char **operand; /* what is neither option nor value, in order */
+	char **operand; /* the arguments that are neither options nor their values, in order */
 	size_t n_operands;
 };
 
@@ -83,10 +84,10 @@ struct settings {
 int settings_read(struct settings *settings, int argc, char **argv, const struct option *own,
                   size_t n_own);
 
-/* RFC 3986 3.1, the narrowest of the standards but for its length. */
+/* Is it a scheme by RFC 3986 3.1?  No other standard allows more characters. */
 bool is_scheme_name(const char *name);
 
-/* Ask for every standard that is built, as --as all does. */
+/* Select every standard of this build, as --as all does. */
 void standards_all(struct settings *settings);
 
 /* Report a usage error: "everyuri: COMMAND: " and the message (printf-like, escaped
@@ -101,51 +102,51 @@ int trouble(const struct settings *settings, const char *name, int error);
 int help_print(const char *name);
 bool help_exists(const char *name);
 
-/* Read the digits of a number of at most `max`.  Returns: false if it is none. */
+/* Read a decimal number of at most `max`.  Returns: false if the text is not such a number. */
 bool number_read(const char *text, uint64_t max, uint64_t *number);
 
 /* ---- answers -------------------------------------------------------------------- */
 
-struct output_order; /* output_order.c: whose turn it is to write */
-struct meter;        /* progress.c: how far the work has come */
+struct output_order; /* output_order.h */
+struct meter;        /* progress.h */
 
-/* What one thread answers with. */
+/* The output of one thread, its scratch memory and exit status. */
 struct answer {
 	const struct settings *settings;
 	struct everyuri_writer out, err; /* standard output and standard error */
-	bool terminal;                   /* standard output is one: show nothing raw */
+	bool terminal;                   /* standard output is a terminal: escape controls */
 	struct everyuri_buf buf[4];      /* scratch, from malloc */
 	char *block;                     /* memory of the writers */
 	char *joined;                    /* scratch: --default-scheme and the item */
 	size_t joined_cap;
-	size_t joined_len;          /* of joined, if the last item was read with it; otherwise 0 */
-	int status;                 /* so far */
-	int write_error;            /* errno of a failed write, or 0 */
-	struct table *table;        /* NULL: what is written is made no other table (table.h) */
+	size_t joined_len;   /* of joined, if the last item was read with it; otherwise 0 */
+	int status;          /* so far */
+	int write_error;     /* errno of a failed write, or 0 */
+	struct table *table; /* NULL: the output is not converted to another table (table.h) */
 	struct output_order *order; /* NULL: no other thread */
-	struct meter *meter;        /* to be hidden before others write there; or NULL */
-	uint64_t turn;              /* of the lines in hand */
-	uint64_t n_before;          /* items in front of these lines ... */
-	const uint64_t *n_answered; /* ... or, if this is not NULL, when it is their turn */
-	unsigned worker; /* which of the threads this one is: less than settings->n_threads */
+	struct meter *meter;        /* to be erased before a message is written; or NULL */
+	uint64_t turn;              /* the number of the current block */
+	uint64_t n_before;          /* items before this block ... */
+	const uint64_t *n_answered; /* ... or, if not NULL, at the turn of the block */
+	unsigned worker;            /* the number of the thread, below settings->n_threads */
 };
 
-/* Begin and end an answer that is made by one thread.  begin: EXIT_TROUBLE without
- * memory, else 0.  end: flushes, reports a write error, returns the status. */
+/* Begin and end the output of one thread.  begin returns EXIT_TROUBLE without memory,
+ * else 0.  end flushes, reports a write error, and returns the status. */
 int answer_begin(struct answer *answer, const struct settings *settings);
 int answer_end(struct answer *answer);
 
-/* Give back what an answer holds, without a word. */
+/* Free what an answer holds, without reporting anything. */
 void answer_free(struct answer *answer);
 
-/* Hand over what has been written so far.  Returns: false when writing has failed. */
+/* Write the buffered output.  Returns: false when writing has failed. */
 bool answer_flush(struct answer *answer);
 
-/* A growing array from malloc: room for `need` bytes.  Returns: false without memory, and nothing
- * is lost. */
+/* Grow an array from malloc to at least `need` bytes.  Returns: false without memory; the array is
+ * unchanged then. */
 bool array_room(void **data, size_t *cap, size_t need);
 
-/* Take a status into account. */
+/* Record a status; the worst one becomes the exit status. */
 void answer_status(struct answer *answer, int status);
 
 /* ---- items ---------------------------------------------------------------------- */
@@ -154,7 +155,7 @@ void answer_status(struct answer *answer, int status);
 struct item {
 	const char *data;
 	size_t len;      /* bytes; of a cut item at most 64 */
-	bool cut;        /* it was longer than --max-length */
+	bool cut;        /* longer than --max-length */
 	bool argument;   /* given as an argument, not on standard input */
 	uint64_t number; /* counted from 1; of the lines in hand, see answer->n_before */
 };
@@ -170,27 +171,27 @@ int lines_run(const struct settings *settings, const char *header, item_fn *fn, 
 
 struct block; /* input.h */
 
-/* How many items are answered at once; any of the three may be NULL. */
+/* Callbacks of lines_run_in_blocks; each may be NULL. */
 struct lane {
-	/* In front of the first answer and behind the last. */
+	/* Called before the first answer and after the last. */
 	void (*begin)(struct answer *answer, void *own);
 	void (*end)(struct answer *answer, void *own);
-	/* A whole block of standard input, as fn would answer its items one by one.
-	 * Returns: false if fn has to do it from where the block stands. */
+	/* Answers a whole block of standard input, with the output that fn would give item by item.
+	 * Returns: false if fn has to answer the items from block->next on. */
 	bool (*block)(struct answer *answer, struct block *block, item_fn *fn, void *own);
 };
 
-/* The same with a lane for blocks (parse_blocks.c), or NULL. */
+/* The same with callbacks for whole blocks (parse_blocks.c), or NULL. */
 int lines_run_in_blocks(const struct settings *settings, const char *header, item_fn *fn,
                         const struct lane *lane, void *own);
 
-/* Take an item's failure into account: EXIT_BAD, or EXIT_TROUBLE where memory ran out. */
+/* Record the failure of an item: EXIT_BAD, or EXIT_TROUBLE if memory ran out. */
 void answer_failed(struct answer *answer, const struct everyuri_error *error);
 
-/* There is no memory for a part of an answer: say so, and take it into account. */
+/* Report that memory ran out for a part of an answer, and record the status. */
 void answer_no_memory(struct answer *answer);
 
-/* ---- complaints ------------------------------------------------------------------- */
+/* ---- error messages ------------------------------------------------------------------- */
 
 /* answer_failed, and one line on standard error for a bad item:
  * "everyuri: parse: line 7: byte 8: space must be encoded (RFC 1738 2.2)". */
@@ -211,34 +212,34 @@ void hint_port(struct answer *answer, const struct item *item, const struct ever
 /* Warn about a byte order mark at the beginning of standard input. */
 void note_byte_order_mark(const struct settings *settings, const char *data, size_t len);
 
-/* The beginning of such a line: "everyuri: parse: line 7: ". */
+/* Write the beginning of such a line: "everyuri: parse: line 7: ". */
 void put_item_place(struct answer *answer, const struct item *item);
 
-/* The error of an item that was cut. */
+/* Returns the error of an item that was cut. */
 struct everyuri_error item_too_long(const struct answer *answer);
 
 /* ---- writing values ------------------------------------------------------------------ */
 
-/* The end of an answer: LF, or NUL with -0. */
+/* Write the end of an answer: LF, or NUL with -0. */
 void put_end(struct answer *answer);
 
-/* A JSON string with its quotes; on a terminal also DEL, C1 and bidi controls are \uXXXX. */
+/* Write a JSON string with its quotes; on a terminal also DEL, C1 and bidi controls are \uXXXX. */
 void put_json(struct answer *answer, const char *data, size_t len);
 void put_json_inside(struct answer *answer, const char *data, size_t len); /* without them */
 
-/* A tsv field or the value of a text line; NULL is \N.  On a terminal nothing raw. */
+/* Write a tsv field or the value of a text line; NULL is \N.  On a terminal controls are escaped. */
 void put_field(struct answer *answer, const char *data, size_t len);
 
-/* A value as it is; on a terminal nothing raw. */
+/* Write a value as it is; on a terminal controls are escaped. */
 void put_raw(struct answer *answer, const char *data, size_t len);
 
-/* put_raw of what was decoded: LF and NUL stay encoded unless -0, so that it remains one line. */
+/* put_raw of a decoded value: LF and NUL stay encoded without -0, so that it remains one line. */
 void put_on_one_line(struct answer *answer, const char *data, size_t len);
 
-/* `{"uri":"..."`, then "octets" if it is not UTF-8, and "cut":true if it was cut. */
+/* Write `{"uri":"..."`, then "octets" if it is not UTF-8, and "cut":true if it was cut. */
 void put_json_item(struct answer *answer, const struct item *item);
 
-/* `,"error":{"at":8,"clause":"...","message":"..."}` */
+/* Write `,"error":{"at":8,"clause":"...","message":"..."}`. */
 void put_json_error(struct answer *answer, const struct everyuri_error *error);
 
 /* Is this UTF-8 (RFC 3629)?  Is it ASCII that JSON need not escape? */
@@ -247,18 +248,18 @@ bool json_plain(const char *data, size_t len);
 
 /* ---- reading items as URIs --------------------------------------------------------------- */
 
-/* Read an item under one standard: too long, --default-scheme and all.
- * Uses answer->buf[0] for what is resolved. */
+/* Parse an item by one standard, with --max-length and --default-scheme.
+ * Uses answer->buf[0] for a resolved URI. */
 enum everyuri_status item_read(struct answer *answer, const struct item *item,
                                enum everyuri_standard standard, unsigned flags,
                                const struct everyuri_uri *base, struct everyuri_uri *uri,
                                struct everyuri_error *error);
 
-/* An item behind --default-scheme, in answer->joined.  Returns: its length, or 0 if
+/* Put --default-scheme in front of an item, in answer->joined.  Returns: its length, or 0 if
  * there is no default scheme, or no memory. */
 size_t item_join(struct answer *answer, const struct item *item);
 
-/* What was read of an item: its own text, or that behind the default scheme and "://". */
+/* The text that was parsed for an item: its own, or that with the default scheme and "://" in front. */
 struct given {
 	const char *data;
 	size_t len, added; /* bytes; added: in front of the item's */
@@ -266,15 +267,15 @@ struct given {
 
 struct given given_text(const struct answer *answer, const struct item *item);
 
-/* Read an item under several standards (bit s: standard s), in the same way; what is
- * too long for all is invalid in each.  Uses answer->buf[0] and buf[1]. */
+/* Parse an item by several standards (bit s: standard s), in the same way.  An item that is
+ * too long is invalid by each.  Uses answer->buf[0] and buf[1]. */
 void item_compare(struct answer *answer, const struct item *item, uint32_t standards,
                   struct everyuri_comparison *found);
 
-/* The standards asked for, as bits. */
+/* Returns the standards of --as, as bits. */
 uint32_t standards_asked(const struct settings *settings);
 
-/* Read the value of --base; NULL: it is missing.  Returns: -1, or the exit status after a
+/* Parse the value of --base; NULL: it was not given.  Returns: -1, or the exit status after a
  * usage error. */
 int base_read(const struct settings *settings, const char *text, unsigned flags,
               struct everyuri_uri *base);
@@ -286,7 +287,7 @@ const char *place_read(void *own, const char *name, const char *value);
 
 /* ---- records ------------------------------------------------------------------------------- */
 
-/* One reading to print as a parse record. */
+/* One parsed item, to print as a record. */
 struct record {
 	const struct item *item;
 	enum everyuri_standard standard;
@@ -296,10 +297,10 @@ struct record {
 	bool decode; /* add `decoded`; uses answer->buf[2] */
 };
 
-/* As one JSON object, without what ends it; as name TAB value lines with a prefix
- * ("" or "readings.rfc1738."); as a tsv row. */
+/* Write a record as one JSON object without the end of line; as "name TAB value" lines with a
+ * prefix ("" or "readings.rfc1738."); or as a tsv row. */
 void record_json(struct answer *answer, const struct record *record);
-bool record_plain(struct answer *answer, const struct record *record); /* false: not plain */
+bool record_plain(struct answer *answer, const struct record *record); /* false: needs escapes */
 void record_text(struct answer *answer, const struct record *record, const char *prefix);
 void record_tsv(struct answer *answer, const struct record *record);
 
@@ -308,7 +309,7 @@ void record_tsv(struct answer *answer, const struct record *record);
 const char *get_check(const char *format);
 void get_write(struct answer *answer, const char *format, const struct record *record);
 
-/* What resolve, relate, normalize, edit, encode and decode answer. */
+/* The answer of resolve, relate, normalize, edit, encode and decode. */
 struct outcome {
 	const struct item *item;
 	enum everyuri_standard standard;
@@ -322,14 +323,14 @@ struct outcome {
 
 #define OUTCOME_HEADER "uri\tvalid\tresult"
 
-/* The outcome of a call that left its result in a buffer. */
+/* Returns the outcome of a call that left its result in a buffer. */
 struct outcome outcome_of(const struct item *item, enum everyuri_standard standard,
                           enum everyuri_status status, const struct everyuri_buf *buf,
                           const struct everyuri_error *error);
 
 void outcome_write(struct answer *answer, const struct outcome *outcome);
 
-/* The same for a result that was decoded: see put_on_one_line. */
+/* The same for a decoded result: see put_on_one_line. */
 void outcome_write_decoded(struct answer *answer, const struct outcome *outcome);
 
 /* ---- the commands ---------------------------------------------------------------------------- */

@@ -1,4 +1,4 @@
-/* config.h - the configuration of the commands that plan: a file, and what options add to it. */
+/* config.h - the configuration: a file, and the lines that options add. */
 #ifndef CMD_CONFIG_H
 #define CMD_CONFIG_H
 

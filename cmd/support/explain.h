@@ -1,4 +1,4 @@
-/* explain.h - how `everyuri explain` prints what everyuri_explain tells. */
+/* explain.h - how `everyuri explain` prints an explanation. */
 #ifndef CMD_EXPLAIN_H
 #define CMD_EXPLAIN_H
 

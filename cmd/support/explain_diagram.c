@@ -1,4 +1,4 @@
-/* explain_diagram.c - a URI drawn: its parts named once, each under a bracket. */
+/* explain_diagram.c - draws a URI with the name of each part under its bracket. */
 #include "explain.h"
 
 #include <string.h>

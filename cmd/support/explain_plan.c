@@ -1,4 +1,4 @@
-/* explain_plan.c - the plan in `everyuri explain`. */
+/* explain_plan.c - prints the plan for `everyuri explain`. */
 #include "explain.h"
 
 #include <stdio.h>

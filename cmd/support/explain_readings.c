@@ -1,4 +1,4 @@
-/* explain_readings.c - what each standard says, and where they differ, as a table. */
+/* explain_readings.c - a table of the standards' readings, and a line about their differences. */
 #include "explain.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* input.h - standard input cut into blocks of whole items, and blocks into items. */
+/* input.h - cuts standard input into blocks of whole items, and blocks into items. */
 #ifndef CMD_INPUT_H
 #define CMD_INPUT_H
 

@@ -1,4 +1,4 @@
-/* input_blocks.c - standard input cut into blocks of whole items, and blocks into items.
+/* input_blocks.c - cuts standard input into blocks of whole items, and blocks into items.
  *
  * A block is what one read gave, up to the last terminator in it; what follows that
  * waits in source->rest.  So answers come as soon as their lines do, and memory is

@@ -1,4 +1,4 @@
-/* input_file.c - a regular file cut into blocks by offset, each read by the thread that answers it.
+/* input_file.c - cuts a regular file into blocks by offset; each thread reads its own blocks.
  *
  * Of N bytes from `at` on a block has the lines that begin there.  Where the first of them begins, and
  * where the last ends, is told by a terminator, for which both neighbours look at the same place; so

@@ -1,4 +1,4 @@
-/* item_errors.c - one line on standard error for a bad item. */
+/* item_errors.c - reports a bad item on standard error. */
 #include "cmd.h"
 #include "output_order.h"
 

@@ -1,4 +1,4 @@
-/* item_hints.c - hints for items that are probably no URIs: names of files, hosts without a scheme. */
+/* item_hints.c - hints for items that are probably not URIs: file names, hosts without a scheme. */
 #define _DEFAULT_SOURCE /* realpath */
 #include "cmd.h"
 

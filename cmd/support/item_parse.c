@@ -1,4 +1,4 @@
-/* item_parse.c - items and --base read as URIs. */
+/* item_parse.c - parses items and --base as URIs. */
 #include "cmd.h"
 
 #include <stdlib.h>

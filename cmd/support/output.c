@@ -1,4 +1,4 @@
-/* output.c - where answers go: two writers, and the order in which threads may write. */
+/* output.c - the output of a thread: standard output and standard error, written in order. */
 #include "cmd.h"
 #include "progress.h"
 #include "wipe.h"

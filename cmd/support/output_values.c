@@ -1,4 +1,4 @@
-/* output_values.c - values as JSON strings, tsv fields and text, and never raw on a terminal. */
+/* output_values.c - writes values as JSON strings, tsv fields and text; escapes controls on a terminal. */
 #include "cmd.h"
 
 #include <string.h>

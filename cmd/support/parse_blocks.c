@@ -1,4 +1,4 @@
-/* parse_blocks.c - blocks of items that are read and written in one pass of the library's. */
+/* parse_blocks.c - parses and writes a block of items in one call of the library. */
 #include "parse_blocks.h"
 
 #include <unistd.h>

@@ -1,4 +1,4 @@
-/* parse_blocks.h - blocks of items that are read and written in one pass of the library's. */
+/* parse_blocks.h - parses and writes a block of items in one call of the library. */
 #ifndef CMD_PARSE_BLOCKS_H
 #define CMD_PARSE_BLOCKS_H
 

@@ -1,4 +1,4 @@
-/* parse_get.c - parse --get: a line from a pattern of the caller's. */
+/* parse_get.c - parse --get: writes a line by the user's pattern. */
 #include "cmd.h"
 #include "names.h"
 

@@ -1,5 +1,5 @@
-/* start_access.c - everyuri get, open, serve, plan --run: started in a program of their own, so that all other
- * commands start without the libraries that access needs. */
+/* start_access.c - starts everyuri-access for get, open, serve and plan --run.  The other commands then start without
+ * the libraries that access needs. */
 #include "cmd.h"
 
 #include <errno.h>

@@ -1,4 +1,4 @@
-/* stats.h - what `everyuri stats` tells, and the shapes that it is told in. */
+/* stats.h - the output of `everyuri stats`. */
 #ifndef CMD_STATS_H
 #define CMD_STATS_H
 

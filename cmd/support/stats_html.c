@@ -1,4 +1,4 @@
-/* stats_html.c - statistics as one page of HTML that needs nothing but itself. */
+/* stats_html.c - statistics as one self-contained HTML page. */
 #include "stats.h"
 
 #include <inttypes.h>

@@ -1,4 +1,4 @@
-/* table.c - tsv, cut into fields again for what is made of it. */
+/* table.c - cuts tsv into fields, for the other tables. */
 #include "table.h"
 
 #include <errno.h>

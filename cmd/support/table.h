@@ -1,4 +1,4 @@
-/* table.h - the rows that a command writes as tsv, as another table on their way out.
+/* table.h - converts the tsv that a command writes to CSV or Arrow.
  *
  * So that each command has one way to write rows: what comes is cut into fields (table.c), of which
  * CSV is made (table_csv.c) or Arrow (table_arrow.c). */

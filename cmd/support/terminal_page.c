@@ -1,4 +1,4 @@
-/* terminal_page.c - what a page for people is drawn on: its width, its signs, its colours. */
+/* terminal_page.c - the width, line characters and colours of a terminal. */
 #include "explain.h"
 
 #include <stdlib.h>

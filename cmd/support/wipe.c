@@ -1,4 +1,4 @@
-/* wipe.c - what is freed, or left behind by a buffer that grows, is wiped. */
+/* wipe.c - wipes memory that is freed, or left behind by a growing buffer. */
 #include "wipe.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* wipe.h - memory that held a password is wiped before it is given back (THREATS C8). */
+/* wipe.h - wipes memory that held a password before it is freed (THREATS C8). */
 #ifndef CMD_WIPE_H
 #define CMD_WIPE_H
 

@@ -1,5 +1,5 @@
-/* open.c - everyuri open: a session is handed over to its program, a message to the editor; anything
- * else is shown. */
+/* open.c - everyuri open: starts the program for a session, the editor for a message, and shows anything
+ * else. */
 #include "access/support/desktop.h"
 #include "access/support/mail.h"
 #include "support/wipe.h"

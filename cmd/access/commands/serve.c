@@ -1,4 +1,4 @@
-/* serve.c - everyuri serve: the gateway, until it is told to end. */
+/* serve.c - everyuri serve: runs the gateway until a signal ends it. */
 #define _GNU_SOURCE /* sigaction, pthread_setattr_default_np */
 #include "access/support/access.h"
 #include "access/support/demo.h"

@@ -1,4 +1,4 @@
-/* access.c - options and failures that the commands share. */
+/* access.c - shared options and error reports. */
 #define _DEFAULT_SOURCE /* realpath */
 #include "support/wipe.h"
 #include "access.h"

@@ -1,4 +1,4 @@
-/* access.h - what the commands of everyuri-access share. */
+/* access.h - shared by the commands of everyuri-access. */
 #ifndef CMD_ACCESS_ACCESS_H
 #define CMD_ACCESS_ACCESS_H
 
@@ -13,15 +13,15 @@
 #define HEADERS_MAX 64
 #define PLACES_MAX 64
 
-/* ---- what get, open and plan --run have in common -------------------------------------------- */
+/* ---- options of get, open and plan --run -------------------------------------------- */
 
-/* ~/.netrc, as words that each end in NUL: a keyword, its value. */
+/* ~/.netrc, as words that each end in NUL: a keyword, its value, and so on. */
 struct netrc {
 	char *text;        /* from malloc; NULL: there is none */
 	size_t len, cap;   /* bytes */
 	const char *name;  /* of the file */
-	const char *wrong; /* why it is not used, or NULL */
-	atomic_flag said;  /* that it is not */
+	const char *wrong; /* why the file is not used, or NULL */
+	atomic_flag said;  /* the reason has been reported */
 	char path[4096];   /* memory for its name */
 };
 
@@ -29,7 +29,7 @@ struct netrc {
 void netrc_read(struct netrc *netrc, const char *name);
 void netrc_free(struct netrc *netrc);
 
-/* What is known of a host.  user: decoded; data NULL: any.  Returns: false if nothing is. */
+/* Look up the login of a host.  user: decoded; data NULL: any.  Returns: false if there is none. */
 bool netrc_find(const struct netrc *netrc, struct everyuri_text host, struct everyuri_text user,
                 const char **login, const char **password);
 
@@ -40,16 +40,17 @@ struct accessing {
 	struct netrc netrc;
 	const char *user; /* --user: NAME or NAME:PASSWORD */
 	const char *netrc_file, *max_time, *connect_time, *root, *ca_file, *from, *mail_index;
-	char root_path[PATH_MAX]; /* of a root that is named partially */
+	char root_path[PATH_MAX]; /* of a relative --root */
 	struct everyuri_text header[HEADERS_MAX], mail[PLACES_MAX];
-	size_t n_headers, n_mail, n_given; /* of the headers, by the command line */
+	size_t n_headers, n_mail, n_given; /* headers given on the command line */
 	bool insecure, no_follow, no_netrc, zone;
-	const char *http_proxy, *https_proxy; /* the variables that name one, or NULL */
+	const char *http_proxy,
+		*https_proxy; /* the environment variables that name a proxy, or NULL */
 };
 
 #define ACCESSING_OPTIONS (ACCESS_OPTIONS + 14)
 
-/* Fill in the rows of the options that get, open and plan --run have in common. */
+/* Fill in the rows of the options that get, open and plan --run share. */
 void accessing_options(struct accessing *accessing, struct option rows[ACCESSING_OPTIONS]);
 
 /* After settings_read.  Returns: -1, or the exit status after an error was reported. */
@@ -60,51 +61,50 @@ void accessing_end(struct accessing *accessing);
  * Returns: -1, or the exit status after a variable that names no proxy was reported. */
 int proxies_read(struct accessing *accessing, const struct settings *settings);
 
-/* The variable that names the proxy of this URI's scheme, unless its host is gone to directly; NULL:
- * none does. */
+/* Returns the environment variable that names the proxy for this URI, or NULL. */
 const char *proxy_variable(const struct accessing *accessing, const struct everyuri_uri *uri);
 
-/* Whom what happens to an item is told to. */
+/* Where events about an item are reported. */
 struct telling {
 	struct answer *answer;
 	const struct item *item;
-	bool own_login; /* its user or password was not in the item */
+	bool own_login; /* the user or password came from --user or ~/.netrc */
 };
 
-/* Is a warning about a byte of a user or password that the item did not have itself? */
+/* Is the warning about a user or password that was not in the item? */
 bool telling_own_login(const struct telling *telling, const struct everyuri_event *event);
 
-/* everyuri_fetch_options.event, context a struct telling: of all that happens, warnings are told. */
+/* For everyuri_fetch_options.event, with a struct telling as context: reports warnings only. */
 void tell_warning(void *context, const struct everyuri_event *event);
 
-/* How one item is accessed: warnings are told. */
+/* Returns the options to fetch one item with; warnings are reported. */
 struct everyuri_fetch_options accessing_fetch(const struct accessing *accessing,
                                               struct telling *telling);
 
-/* Read an item, and put the user of --user or ~/.netrc into it.  The URI lies in answer->buf. */
+/* Parse an item, and put the user of --user or ~/.netrc into the URI, which lies in answer->buf. */
 enum everyuri_status accessing_read(struct telling *telling, struct accessing *accessing,
                                     struct everyuri_uri *uri, struct everyuri_error *error);
 
 /* Returns the facts of the URI's scheme, or NULL. */
 const struct everyuri_scheme_info *scheme_info(const struct everyuri_uri *uri);
 
-/* Take the password of such a URI away again. */
+/* Remove the password from such a URI. */
 enum everyuri_status accessing_drop_password(struct answer *answer, struct everyuri_uri *uri,
                                              struct everyuri_error *error);
 
-/* A URI without its password, as it may be shown; in buf, if it had one. */
+/* Returns a URI without its password, to be shown; in buf, if it had one. */
 struct everyuri_text uri_shown(struct everyuri_text text, enum everyuri_standard standard,
                                struct everyuri_buf *buf);
 
-/* Take a failure into account and say it, with the server's last words: `everyuri: get: argument 1:
+/* Record a failure and report it, with the server's last reply: `everyuri: get: argument 1:
  * the server refused: "550 no"`. */
 void accessing_failed(struct answer *answer, const struct item *item,
                       const struct everyuri_error *error, const struct everyuri_fetched *fetched);
 
-/* everyuri_fetch_options.ask: on the terminal, without an echo for a password. */
+/* For everyuri_fetch_options.ask: prompts on the terminal, without echo for a password. */
 long ask_user(void *context, const char *what, struct everyuri_text uri, char *data, size_t cap);
 
-/* As lines_run, but with -j several items are accessed at once, operands too. */
+/* As lines_run, but -j accesses several items at once, also those given as arguments. */
 int jobs_run(const struct settings *settings, item_fn *fn, void *own);
 
 int cmd_get(int argc, char **argv);

@@ -1,4 +1,4 @@
-/* access_uri.c - an item becomes the URI that is accessed, with the user that it is accessed as. */
+/* access_uri.c - makes the URI to access from an item, and adds the login. */
 #include "support/wipe.h"
 #include "access.h"
 

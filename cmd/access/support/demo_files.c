@@ -1,4 +1,4 @@
-/* demo_files.c - what is in the world of `everyuri serve --demo`. */
+/* demo_files.c - the files of `everyuri serve --demo`. */
 #include "demo.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* demo_server.c - the process that serves the world of `everyuri serve --demo`, and removes it. */
+/* demo_server.c - the process behind `everyuri serve --demo`: serves the demonstration files, and removes them. */
 #define _GNU_SOURCE /* pipe2, mkdtemp */
 #include "demo.h"
 

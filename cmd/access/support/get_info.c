@@ -1,4 +1,4 @@
-/* get_info.c - get -i: what the object is.  Two names of one object have one digest. */
+/* get_info.c - get -i: describes the object.  Two names of one object have the same digest. */
 #include "support/wipe.h"
 #include "sha256.h"
 #include "get.h"

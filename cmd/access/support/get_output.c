@@ -1,4 +1,4 @@
-/* get_output.c - from the object to where it is seen: a program for HTML, a renderer, a file. */
+/* get_output.c - writes an object: to a program for HTML, a renderer or a file. */
 #include "get.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* html_program.c - HTML as text, by a program that is installed: fed by a socket, without a shell. */
+/* html_program.c - converts HTML to text by an installed program, through a socket and without a shell. */
 #include "get.h"
 
 #include <errno.h>

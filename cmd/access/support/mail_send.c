@@ -1,5 +1,4 @@
-/* mail_send.c - a draft goes out: by a program as sendmail is, or by SMTP to the server that the user has
- * named. */
+/* mail_send.c - sends a draft: by a sendmail program, or by SMTP to the server that the user named. */
 #include "mail.h"
 
 #include <errno.h>

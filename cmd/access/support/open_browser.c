@@ -1,4 +1,4 @@
-/* open_browser.c - everyuri open --browser: a URI shown by the browser, through a gateway of the user's. */
+/* open_browser.c - everyuri open --browser: shows a URI in the browser, through the user's gateway. */
 #define _GNU_SOURCE /* pipe2 */
 #include "desktop.h"
 

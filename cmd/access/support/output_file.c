@@ -1,4 +1,4 @@
-/* output_file.c - the file that an object is written to: -o and -O. */
+/* output_file.c - the output file of -o and -O. */
 #include "get.h"
 
 #include <errno.h>

@@ -1,4 +1,4 @@
-/* prompt.c - a question to the user, on the terminal itself. */
+/* prompt.c - asks the user on the terminal. */
 #include "access.h"
 
 #include <errno.h>

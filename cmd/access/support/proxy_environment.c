@@ -1,4 +1,4 @@
-/* proxy_environment.c - the proxies of the environment, for get, open and plan --run: the library reads none. */
+/* proxy_environment.c - reads proxies from the environment for get, open and plan --run; the library does not. */
 #include "access.h"
 
 #include <stdlib.h>
