@@ -123,7 +123,7 @@ const char *eu_session_start(const struct everyuri_gateway *gateway,
 	bool sent;
 
 	if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, end))
-		return "the system gives no descriptor";
+		return "no free file descriptor";
 	sent = eu_helper_send(gateway->helper, &request, sizeof request, end[1]);
 	close(end[1]);
 	if (!sent || eu_helper_wait(end[0], &reply, sizeof reply, &terminal, ANSWER_MS) <= 0) {

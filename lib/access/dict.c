@@ -45,10 +45,10 @@ static bool dict_refused(struct everyuri_conversation *c)
 		char code[4];
 		const char *clause, *message;
 	} refusals[] = {
-		{ "420", "RFC 2229 2.4", "the server is not available now" },
+		{ "420", "RFC 2229 2.4", "the server is not available: try again later" },
 		{ "421", "RFC 2229 2.4", "the server is shutting down" },
-		{ "530", "RFC 2229 3.1", "the server does not let us in" },
-		{ "550", "RFC 2229 3.2", "there is no such database" },
+		{ "530", "RFC 2229 3.1", "login refused" },
+		{ "550", "RFC 2229 3.2", "no such database" },
 		{ "551", "RFC 2229 3.3", "the server knows no such strategy" },
 		{ "552", "RFC 2229 3.2", "no word matches" },
 	};

@@ -277,7 +277,7 @@ static void data_reply(struct everyuri_conversation *c)
 		c->awaited = EU_FOR_DATA;
 	} else {
 		eu_abort(c, EVERYURI_FAILED, "RFC 1123 4.1.2.6",
-		         "the server offers no second connection");
+		         "the server offers no data connection");
 	}
 }
 
@@ -306,7 +306,7 @@ static void finish_reply(struct everyuri_conversation *c)
 		c->doing = EU_STEPS;
 	else
 		eu_abort(c, c->some ? EVERYURI_PARTIAL : EVERYURI_FAILED, "RFC 959 5.4",
-		         "the server says that the transfer is not whole");
+		         "the server reports an incomplete transfer");
 }
 
 /* What the line in front of the object says is done: c->until and c->left. */
@@ -348,7 +348,7 @@ void eu_reply_came(struct everyuri_conversation *c)
 			take_step(c);
 		else
 			eu_abort(c, EVERYURI_FAILED, "RFC 3659 5",
-			         "the server does not begin within a file");
+			         "the server cannot resume a transfer");
 		break;
 	case EU_FOR_BEGIN:
 		begin_reply(c);
@@ -400,8 +400,7 @@ size_t eu_read_reply(struct everyuri_conversation *c, const char *data, size_t l
 
 		if ((!ends && c->line_len == EVERYURI_REPLY_LINE) ||
 		    c->reply_len == EVERYURI_REPLY_ALL) {
-			eu_abort(c, EVERYURI_PROTOCOL, "THREATS C9",
-			         "the server's reply is too long");
+			eu_abort(c, EVERYURI_PROTOCOL, "THREATS C9", "reply too long");
 			break;
 		}
 		c->reply_len++; /* line ends too: empty lines are as endless as others */
@@ -456,7 +455,7 @@ void eu_connection_ended(struct everyuri_conversation *c)
 
 	if (c->doing == EU_REPLYING && c->awaited == EU_FOR_FINISH) {
 		eu_abort(c, EVERYURI_PARTIAL, "RFC 959 5.4",
-		         "the connection ended before the server said that the transfer is whole");
+		         "connection closed before the server confirmed the transfer");
 		return;
 	}
 	if (c->doing == EU_REPLYING && c->awaited == EU_FOR_LENGTH && c->more_lines) {
@@ -473,6 +472,6 @@ void eu_connection_ended(struct everyuri_conversation *c)
 		return;
 	}
 	eu_abort(c, c->some ? EVERYURI_PARTIAL : EVERYURI_PROTOCOL, "",
-	         c->some ? "the connection ended before the object did" :
-	                   "the connection ended before an answer came");
+	         c->some ? "connection closed before the end of the object" :
+	                   "connection closed before a response arrived");
 }

@@ -53,14 +53,14 @@ static bool gemini_reply(struct everyuri_conversation *c, const char *line, size
 		break;
 	case '4':
 		eu_abort(c, EVERYURI_FAILED, "Gemini, Temporary failure",
-		         "the server cannot answer now");
+		         "the server cannot answer now: try again later");
 		break;
 	case '5':
 		eu_abort(c, EVERYURI_FAILED, "Gemini, Permanent failure", "the server refused");
 		break;
 	case '6':
 		eu_abort(c, EVERYURI_FAILED, "Gemini, Client certificates",
-		         "the server wants a certificate of the user's");
+		         "the server requires a client certificate, which is not supported");
 		break;
 	default:
 		break;

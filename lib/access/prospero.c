@@ -453,7 +453,7 @@ static void prospero_silent(struct everyuri_conversation *c)
 
 	if (c->packets.silences++ == ARDP_REPEATS) {
 		eu_abort(c, c->some ? EVERYURI_PARTIAL : EVERYURI_FAILED, "ARDP",
-		         "the server does not answer");
+		         "no response from the server");
 		return;
 	}
 	c->patience_ms *= 2;

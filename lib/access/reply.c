@@ -13,7 +13,7 @@ static bool has_code(const char *line, size_t len)
 
 static bool no_code(struct everyuri_conversation *c)
 {
-	eu_abort(c, EVERYURI_PROTOCOL, "RFC 959 4.2", "the server's reply has no code");
+	eu_abort(c, EVERYURI_PROTOCOL, "RFC 959 4.2", "reply without a status code");
 	return false;
 }
 

@@ -276,7 +276,7 @@ void eu_wais_text_begins(struct everyuri_conversation *c, uint32_t len)
 	if (c->doing != EU_RECEIVING || !wais_sent(c, "retrieve") ||
 	    len > c->frame.asked - c->frame.got) {
 		eu_abort(c, c->some ? EVERYURI_PARTIAL : EVERYURI_PROTOCOL, "RFC 1625",
-		         "the server sends more than was asked for");
+		         "the server sent more than requested");
 		return;
 	}
 	record_came(c);
@@ -290,7 +290,7 @@ void eu_wais_text_begins(struct everyuri_conversation *c, uint32_t len)
 static void diagnosed(struct everyuri_conversation *c)
 {
 	if (!c->some && wais_sent(c, "retrieve") && !memcmp(c->frame.diagnostic, "SF", 2))
-		eu_abort(c, EVERYURI_FAILED, "RFC 1625", "there is no such document");
+		eu_abort(c, EVERYURI_FAILED, "RFC 1625", "no such document");
 	eu_abort(c, c->some ? EVERYURI_PARTIAL : EVERYURI_FAILED, "RFC 1625",
 	         "the server says that it cannot do this");
 }

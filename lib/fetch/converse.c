@@ -65,7 +65,7 @@ static void talk_secure(struct talk *talk)
 	/* What came before TLS was not said by the one who is known after it. */
 	if (control->at < control->len)
 		talk->status = eu_fail(&talk->error, EVERYURI_PROTOCOL, 0, "RFC 4217 4",
-		                       "the server spoke before TLS had begun");
+		                       "the server sent data before the TLS handshake");
 	else
 		talk->status = eu_net_secure(control->net, &talk->error);
 	if (!talk->status)
@@ -224,7 +224,7 @@ static enum everyuri_status finish(struct talk *talk, struct everyuri_error *err
 	}
 	if (!status && (talk->control.cut || talk->second.cut))
 		status = eu_fail(&error, EVERYURI_PARTIAL, 0, "RFC 8446 6.1",
-		                 "the connection ended without saying so: there may be more");
+		                 "connection closed without a TLS close: there may be more");
 	if (!status && everyuri_conversation_redirect(talk->c, &next))
 		status = eu_fetch_keep(&f->next, next.data, next.len, &error);
 	if (status)
@@ -245,12 +245,11 @@ static enum everyuri_status talk_all(struct talk *talk, struct everyuri_error *e
 	if (everyuri_conversation_begin(talk->c, scheme.data, scheme.len, kind_of(&f->uri),
 	                                &f->plan, &f->own))
 		return eu_fail(err, EVERYURI_UNSUPPORTED, 0, "",
-		               "no conversation is known for this scheme");
+		               "no protocol handler for this scheme");
 	if (f->net.policy && f->net.policy->max_items)
 		everyuri_conversation_items(talk->c, f->net.policy->max_items);
 	if (!everyuri_conversation_from(talk->c, f->options->from))
-		return eu_fail(err, EVERYURI_UNSUPPORTED, 0, "",
-		               "this protocol has no way to begin within an object");
+		return eu_fail(err, EVERYURI_UNSUPPORTED, 0, "", "this protocol cannot resume");
 	while (!talk->status && everyuri_conversation_wants(talk->c, &wanted))
 		talk_once(talk, &wanted);
 	return finish(talk, err);

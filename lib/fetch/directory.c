@@ -56,8 +56,7 @@ enum everyuri_status eu_fetch_directory(struct eu_fetching *f, struct everyuri_e
 	enum everyuri_status status;
 
 	if (f->options->from)
-		return eu_fail(err, EVERYURI_UNSUPPORTED, 0, "",
-		               "this protocol has no way to begin within an object");
+		return eu_fail(err, EVERYURI_UNSUPPORTED, 0, "", "this protocol cannot resume");
 	for (size_t at = 0; everyuri_step_next(f->plan.steps, &at, &step);) {
 		if (everyuri_step_field(&step, EVERYURI_FIELD_HOST, &field))
 			request.host = field.text;

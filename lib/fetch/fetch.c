@@ -153,12 +153,13 @@ static enum everyuri_status check_led(const struct eu_fetching *f, struct everyu
 		return EVERYURI_OK;
 	for (size_t at = 0; everyuri_step_next(f->plan.steps, &at, &step);) {
 		if (is_local_step(step.what))
-			return eu_fail(err, EVERYURI_UNSAFE, 0, "THREATS C5",
-			               "a server does not lead to files, programs or mail of this "
-			               "machine");
+			return eu_fail(
+				err, EVERYURI_UNSAFE, 0, "THREATS C5",
+				"a server may not redirect to files, programs or mail of this "
+				"machine");
 		if (step.what == EVERYURI_REFER)
 			return eu_fail(err, EVERYURI_UNSUPPORTED, 0, "",
-			               "a redirect is not followed through a gateway or resolver");
+			               "redirects are not followed through a gateway or resolver");
 	}
 	return EVERYURI_OK;
 }
@@ -178,7 +179,7 @@ static struct everyuri_step first_step(const struct eu_fetching *f)
 static enum everyuri_status look_here(struct eu_fetching *f, const struct everyuri_step *step,
                                       bool *instead, struct everyuri_error *err)
 {
-	static const char missing[] = "look-up: there is no such article here, the server is asked";
+	static const char missing[] = "look-up: no such article here, the server is asked";
 	struct everyuri_error why = { .clause = "", .message = "" };
 	enum everyuri_status status = eu_fetch_here(f, step, &why);
 	struct everyuri_field other;
@@ -360,7 +361,7 @@ static enum everyuri_status hop(struct eu_fetching *f, enum eu_led_by by,
 		if (status == EVERYURI_NO_MEMORY)
 			return status;
 		return eu_fail(err, EVERYURI_FAILED, 0, "RFC 9110 10.2.2",
-		               "the server refers to what is no URI");
+		               "redirect to an invalid URI");
 	}
 	if (!(next.flags & EVERYURI_REWRITTEN)) { /* it lies in f->next, which is used again */
 		status = eu_fetch_keep(&fresh, next.text, next.len, err);
@@ -387,10 +388,9 @@ static enum everyuri_status follow(struct eu_fetching *f, unsigned *hops,
 
 	while (!status && f->next.len) {
 		if (f->options->no_hops)
-			return eu_fail(err, EVERYURI_FAILED, 0, "", "the object is somewhere else");
+			return eu_fail(err, EVERYURI_FAILED, 0, "", "the object has moved");
 		if (++*hops > EVERYURI_HOPS_MAX)
-			return eu_fail(err, EVERYURI_FAILED, 0, "THREATS C9",
-			               "there are too many redirects");
+			return eu_fail(err, EVERYURI_FAILED, 0, "THREATS C9", "too many redirects");
 		status = hop(f, EU_LED_BY_SERVER, err);
 		if (!status)
 			status = plan_and_go(f, err);
@@ -469,7 +469,7 @@ static enum everyuri_status try_reference(struct eu_fetching *f, const char *dat
 		status = make_plan(f, err);
 	if (!status && refers(f))
 		status = eu_fail(err, EVERYURI_UNSAFE, 0, "configuration",
-		                 "a gateway or resolver leads to another one");
+		                 "a gateway or resolver may not refer to another one");
 	return status ? status : follow(f, hops, err);
 }
 
@@ -488,9 +488,9 @@ static enum everyuri_status refer(struct eu_fetching *f, unsigned *hops, struct 
 	if (!status)
 		status = who_refers(f, &by, err);
 	if (!status && f->options->no_hops)
-		status = eu_fail(err, EVERYURI_FAILED, 0, "", "the object is somewhere else");
+		status = eu_fail(err, EVERYURI_FAILED, 0, "", "the object has moved");
 	else if (!status && !all.len)
-		status = eu_fail(err, EVERYURI_MISSING, 0, "", "no URI leads to the object");
+		status = eu_fail(err, EVERYURI_MISSING, 0, "", "no gateway or resolver gave a URI");
 	if (status)
 		all.len = 0;
 	for (size_t at = 0; at < all.len;) {
@@ -621,7 +621,7 @@ enum everyuri_status everyuri_connect(const char *host, size_t len, uint16_t por
 	made = eu_net_socket(net);
 	eu_net_close(net);
 	if (made < 0)
-		return eu_fail(err, EVERYURI_FAILED, 0, "", "the system gives no descriptor");
+		return eu_fail(err, EVERYURI_FAILED, 0, "", "no free file descriptor");
 	*fd = made;
 	return EVERYURI_OK;
 }

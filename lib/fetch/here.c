@@ -61,7 +61,7 @@ static enum everyuri_status tell_file(struct eu_fetching *f, const struct everyu
 	if (everyuri_step_field(step, EVERYURI_FIELD_BODY, &body))
 		return tell_data(f, step, body.text, err);
 	if (!everyuri_step_field(step, EVERYURI_FIELD_PATH, &path))
-		return eu_fail(err, EVERYURI_UNSUPPORTED, 0, "", "there is nothing to read");
+		return eu_fail(err, EVERYURI_UNSUPPORTED, 0, "", "nothing to read");
 	enum everyuri_status status =
 		step->what == EVERYURI_LIST ?
 			eu_store_list(path.text, f->options->root, &f->own, err) :
@@ -91,6 +91,6 @@ enum everyuri_status eu_fetch_here(struct eu_fetching *f, const struct everyuri_
 	case EVERYURI_HAND_OVER:
 		return tell_session(f, step, err);
 	default:
-		return eu_fail(err, EVERYURI_UNSUPPORTED, 0, "", "no way is known to do this step");
+		return eu_fail(err, EVERYURI_UNSUPPORTED, 0, "", "unsupported step");
 	}
 }

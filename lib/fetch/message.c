@@ -116,7 +116,7 @@ enum everyuri_status eu_fetch_message(struct eu_fetching *f, const struct everyu
 	bool has_part;
 
 	if (!everyuri_step_field(step, EVERYURI_FIELD_ID, &id))
-		return eu_fail(err, EVERYURI_UNSUPPORTED, 0, "", "there is no message to look up");
+		return eu_fail(err, EVERYURI_UNSUPPORTED, 0, "", "no message to look up");
 	if (!f->options->n_mail)
 		return eu_fail(err, EVERYURI_MISSING, 0, "configuration",
 		               "no mail of this machine is configured");

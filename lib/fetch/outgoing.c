@@ -210,7 +210,7 @@ static enum everyuri_status look_over(struct making *making, struct everyuri_err
 		making->sender = making->stamp->sender;
 	if (!making->sender.data)
 		return eu_fail(err, EVERYURI_MISSING, 0, "RFC 5322 3.6.2",
-		               "it is not said whom the message is from");
+		               "the message has no sender");
 	if (!eu_mail_is_address(making->sender))
 		return eu_fail(err, EVERYURI_INVALID, 0, "RFC 5321 4.1.2",
 		               "the sender is no address");

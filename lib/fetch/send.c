@@ -39,7 +39,7 @@ static enum everyuri_status find_server(const struct everyuri_config *config, ch
 
 	if (!server.data)
 		return eu_fail(err, EVERYURI_MISSING, 0, "configuration",
-		               "no server is named that mail is sent through");
+		               "no mail server is configured");
 	for (size_t at = 0; !found && at + 3 <= server.len; at++)
 		if (!memcmp(server.data + at, slashes, 3))
 			found = server.data + at;
@@ -52,7 +52,7 @@ static enum everyuri_status find_server(const struct everyuri_config *config, ch
 	n = eu_server_read(server, host, &request->port);
 	if (!n)
 		return eu_fail(err, EVERYURI_INVALID, 0, "configuration",
-		               "the configured server is no host or host:port");
+		               "the configured server is not \"host\" or \"host:port\"");
 	request->host = (struct everyuri_text){ host, n };
 	return everyuri_policy_port(config->policy ? config->policy : &none, request->port,
 	                            own_port(request->port), err, NULL);
@@ -113,7 +113,7 @@ enum everyuri_status everyuri_send(const struct everyuri_letter *letter,
 	if (options->config)
 		stamp.sender = options->config->sender;
 	if (getentropy(stamp.random, sizeof stamp.random))
-		return eu_fail(err, EVERYURI_FAILED, 0, "", "the system has nothing random");
+		return eu_fail(err, EVERYURI_FAILED, 0, "", "no random numbers from the system");
 	everyuri_buf_init(&made, NULL, 0, NULL);
 	status = eu_mail_make(letter->text, &stamp, &made, &mail, err);
 	if (!status)

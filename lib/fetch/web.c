@@ -257,7 +257,7 @@ static enum everyuri_status ask_login(struct eu_fetching *f, struct eu_http_requ
 		len = eu_fetch_ask(f, "password", answer, sizeof answer);
 	if (len < 0)
 		return eu_fail_because(err, EVERYURI_REASON_QUESTION, EVERYURI_MISSING, 0, "",
-		                       "what was asked for was not given");
+		                       "no answer to a question of the server");
 	memcpy(user, f->login.data, n_user);
 	status = set_login(f, (struct everyuri_text){ user, n_user },
 	                   (struct everyuri_text){ answer, (size_t)len }, err);
@@ -280,6 +280,29 @@ static enum everyuri_status exchange_once(struct web *web, const struct eu_http_
 	eu_fetch_event(web->f, EVERYURI_EVENT_STEP, text, (size_t)n);
 	eu_fetch_event(web->f, EVERYURI_EVENT_SENT, request->target.data, request->target.len);
 	return eu_http_get(request, &web->f->net, &sink, err);
+}
+
+/* RFC 9110 15: what the status means, and what the user can do. */
+static enum everyuri_status refusal(unsigned http_status, struct everyuri_error *err)
+{
+	static const struct {
+		unsigned status;
+		const char *clause, *message;
+	} rows[] = {
+		{ 401, "RFC 9110 15.5.2", "unauthorized: the server wants a user and password" },
+		{ 403, "RFC 9110 15.5.4", "forbidden by the server" },
+		{ 404, "RFC 9110 15.5.5", "not found: the server has no such object" },
+		{ 410, "RFC 9110 15.5.11", "gone: the server has removed the object" },
+		{ 429, "RFC 6585 4", "too many requests: try again later" },
+	};
+
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+		if (rows[i].status == http_status)
+			return eu_fail(err, EVERYURI_FAILED, 0, rows[i].clause, rows[i].message);
+	if (http_status / 100 == 5)
+		return eu_fail(err, EVERYURI_FAILED, 0, "RFC 9110 15.6",
+		               "server error: try again later");
+	return eu_fail(err, EVERYURI_FAILED, 0, "RFC 9110 15", "the server refused the request");
 }
 
 enum everyuri_status eu_fetch_web(struct eu_fetching *f, struct everyuri_error *err)
@@ -321,12 +344,9 @@ enum everyuri_status eu_fetch_web(struct eu_fetching *f, struct everyuri_error *
 		return eu_fail(err, EVERYURI_PARTIAL, 0, "", "the receiver stopped");
 	if (web.changed)
 		return eu_fail(err, EVERYURI_OUT_OF_RANGE, 0, "RFC 9110 13.1.5",
-		               "the object is another now: there is no going on with it");
+		               "the object has changed: cannot resume");
 	if (web.shrunk || (!status && web.skip))
 		return eu_fail(err, EVERYURI_OUT_OF_RANGE, 0, "",
 		               "the object ends before that byte");
-	if (web.refused)
-		return eu_fail(err, EVERYURI_FAILED, 0, "RFC 9110 15",
-		               "the server has no such object for us");
-	return status;
+	return web.refused ? refusal(f->http_status, err) : status;
 }

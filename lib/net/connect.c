@@ -35,7 +35,7 @@ static enum everyuri_status know_peer(struct eu_net *net, struct everyuri_error 
 	net->peer_len = sizeof net->peer;
 	if (getpeername(net->fd, (struct sockaddr *)&net->peer, &net->peer_len)) {
 		eu_net_system_says();
-		return eu_fail(err, EVERYURI_FAILED, 0, "", "the connection broke");
+		return eu_fail(err, EVERYURI_FAILED, 0, "", "connection lost");
 	}
 	return EVERYURI_OK;
 }
@@ -61,7 +61,7 @@ static enum everyuri_status connect_by_curl(struct eu_net *net, struct eu_net_ju
 		return status;
 	curl_easy_getinfo(net->curl, CURLINFO_ACTIVESOCKET, &fd);
 	if (fd == CURL_SOCKET_BAD)
-		return eu_fail(err, EVERYURI_FAILED, 0, "", "no connection could be made");
+		return eu_fail(err, EVERYURI_FAILED, 0, "", "connection failed");
 	net->fd = fd;
 	return know_peer(net, err);
 }
@@ -173,7 +173,7 @@ static void set_port(struct sockaddr_storage *address, uint16_t port)
 static enum everyuri_status not_connected(struct everyuri_error *err)
 {
 	eu_net_system_says();
-	return eu_fail(err, EVERYURI_FAILED, 0, "", "the second connection could not be made");
+	return eu_fail(err, EVERYURI_FAILED, 0, "", "data connection failed");
 }
 
 /* To the address of the first connection's peer, at that port: no name is looked up. */

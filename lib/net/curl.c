@@ -140,8 +140,7 @@ enum everyuri_status eu_net_judge_host(const struct eu_net_options *options, con
 	enum everyuri_status status;
 
 	if (len > EU_NET_HOST_MAX || !is_host(host, len))
-		return eu_fail(err, EVERYURI_UNSAFE, 0, "RFC 1123 2.1",
-		               "not a host that can be connected to");
+		return eu_fail(err, EVERYURI_UNSAFE, 0, "RFC 1123 2.1", "invalid host");
 	status = everyuri_policy_host(policy_of(options), host, len, err);
 	if (status || !options->proxy.data)
 		return status;
@@ -418,25 +417,24 @@ static const struct {
 	enum everyuri_status status;
 	const char *message;
 } failures[] = {
-	{ CURLE_COULDNT_RESOLVE_HOST, EVERYURI_FAILED, "the host's name leads to no address" },
-	{ CURLE_COULDNT_RESOLVE_PROXY, EVERYURI_FAILED, "the proxy's name leads to no address" },
-	{ CURLE_OPERATION_TIMEDOUT, EVERYURI_FAILED, "it took too long" },
-	{ CURLE_ABORTED_BY_CALLBACK, EVERYURI_FAILED, "it took too long" },
-	{ CURLE_PROXY, EVERYURI_FAILED, "the proxy refused" },
-	{ CURLE_PEER_FAILED_VERIFICATION, EVERYURI_FAILED,
-	  "the server's certificate does not prove who it is" },
-	{ CURLE_SSL_CACERT_BADFILE, EVERYURI_FAILED, "the file of certificates cannot be read" },
-	{ CURLE_SSL_CONNECT_ERROR, EVERYURI_FAILED, "TLS could not be agreed on" },
-	{ CURLE_UNSUPPORTED_PROTOCOL, EVERYURI_PROTOCOL, "the server's answer is not HTTP" },
-	{ CURLE_WEIRD_SERVER_REPLY, EVERYURI_PROTOCOL, "the server's answer is not HTTP" },
-	{ CURLE_HTTP2, EVERYURI_PROTOCOL, "the server's answer is not HTTP/2" },
-	{ CURLE_HTTP2_STREAM, EVERYURI_PROTOCOL, "the server broke its answer off" },
-	{ CURLE_GOT_NOTHING, EVERYURI_PROTOCOL, "the connection ended before an answer came" },
-	{ CURLE_PARTIAL_FILE, EVERYURI_PARTIAL, "the connection ended before the object did" },
-	{ CURLE_LOGIN_DENIED, EVERYURI_FAILED, "the directory does not let us in" },
-	{ CURLE_LDAP_CANNOT_BIND, EVERYURI_FAILED, "the directory does not let us in" },
-	{ CURLE_LDAP_SEARCH_FAILED, EVERYURI_FAILED, "the directory refuses the search" },
-	{ CURLE_REMOTE_ACCESS_DENIED, EVERYURI_FAILED, "the directory refuses the search" },
+	{ CURLE_COULDNT_RESOLVE_HOST, EVERYURI_FAILED, "host not found" },
+	{ CURLE_COULDNT_RESOLVE_PROXY, EVERYURI_FAILED, "proxy not found" },
+	{ CURLE_OPERATION_TIMEDOUT, EVERYURI_FAILED, "timed out" },
+	{ CURLE_ABORTED_BY_CALLBACK, EVERYURI_FAILED, "timed out" },
+	{ CURLE_PROXY, EVERYURI_FAILED, "the proxy refused the connection" },
+	{ CURLE_PEER_FAILED_VERIFICATION, EVERYURI_FAILED, "certificate verification failed" },
+	{ CURLE_SSL_CACERT_BADFILE, EVERYURI_FAILED, "cannot read the file of CA certificates" },
+	{ CURLE_SSL_CONNECT_ERROR, EVERYURI_FAILED, "TLS handshake failed" },
+	{ CURLE_UNSUPPORTED_PROTOCOL, EVERYURI_PROTOCOL, "invalid HTTP response" },
+	{ CURLE_WEIRD_SERVER_REPLY, EVERYURI_PROTOCOL, "invalid HTTP response" },
+	{ CURLE_HTTP2, EVERYURI_PROTOCOL, "invalid HTTP response/2" },
+	{ CURLE_HTTP2_STREAM, EVERYURI_PROTOCOL, "the server cut its response short" },
+	{ CURLE_GOT_NOTHING, EVERYURI_PROTOCOL, "connection closed before a response arrived" },
+	{ CURLE_PARTIAL_FILE, EVERYURI_PARTIAL, "connection closed before the end of the object" },
+	{ CURLE_LOGIN_DENIED, EVERYURI_FAILED, "LDAP login refused" },
+	{ CURLE_LDAP_CANNOT_BIND, EVERYURI_FAILED, "LDAP login refused" },
+	{ CURLE_LDAP_SEARCH_FAILED, EVERYURI_FAILED, "LDAP search refused" },
+	{ CURLE_REMOTE_ACCESS_DENIED, EVERYURI_FAILED, "LDAP search refused" },
 	{ CURLE_OUT_OF_MEMORY, EVERYURI_NO_MEMORY, "no memory" },
 };
 
@@ -444,16 +442,16 @@ static const struct {
 static enum everyuri_status not_connected(CURL *curl, const struct eu_net_judge *judge,
                                           struct everyuri_error *err)
 {
-	const char *message = "no connection could be made";
+	const char *message = "connection failed";
 	long number = 0;
 
 	curl_easy_getinfo(curl, CURLINFO_OS_ERRNO, &number);
 	if (judge->proxied)
-		message = "no connection could be made to the proxy";
+		message = "connection to the proxy failed";
 	else if (number == ECONNREFUSED)
-		message = "no connection could be made: nobody listens at that port";
+		message = "connection refused";
 	else if (number == ENETUNREACH || number == EHOSTUNREACH)
-		message = "no connection could be made: no way leads to that address";
+		message = "connection failed: no route to the host";
 	return eu_fail(err, EVERYURI_FAILED, 0, "", message);
 }
 
@@ -474,7 +472,7 @@ enum everyuri_status eu_net_outcome(CURL *curl, CURLcode code, const char *words
 	for (size_t i = 0; i < sizeof failures / sizeof *failures; i++)
 		if (failures[i].code == code)
 			return eu_fail(err, failures[i].status, 0, "", failures[i].message);
-	return eu_fail(err, EVERYURI_FAILED, 0, "", "the connection broke");
+	return eu_fail(err, EVERYURI_FAILED, 0, "", "connection lost");
 }
 
 enum everyuri_status eu_net_perform(CURL *curl, const struct eu_net_judge *judge,

@@ -190,8 +190,7 @@ static size_t take_header(char *data, size_t size, size_t n, void *context)
 		begin_answer(x);
 	x->n_head += line.len;
 	if (x->n_head > EU_HTTP_HEADERS) {
-		break_off(x, EVERYURI_PROTOCOL, "THREATS C9",
-		          "the header of the answer is too long");
+		break_off(x, EVERYURI_PROTOCOL, "THREATS C9", "response header too long");
 		return 0;
 	}
 	x->headed = x->answering && !trimmed(data, line.len).len;
@@ -204,14 +203,13 @@ static size_t take_header(char *data, size_t size, size_t n, void *context)
 		x->framed = true;
 	/* RFC 9112 6.1: no other coding was asked for, and libcurl would pass the coded bytes on. */
 	if (eu_is_word(name, "transfer-encoding") && !keep_coding(x, line)) {
-		break_off(x, EVERYURI_PROTOCOL, "RFC 9112 6.1",
-		          "the answer is coded in a way that was not asked for");
+		break_off(x, EVERYURI_PROTOCOL, "RFC 9112 6.1", "unrequested Transfer-Encoding");
 		return 0;
 	}
 	if (eu_is_word(name, "content-length") && !keep_lengths(x, line)) {
 		break_off(x, EVERYURI_PROTOCOL, "RFC 9112 6.3",
-		          x->measured ? "the answer has two lengths" :
-		                        "the answer's length is none");
+		          x->measured ? "two different Content-Length values" :
+		                        "invalid Content-Length");
 		return 0;
 	}
 	if (eu_is_word(name, "content-range"))
@@ -243,7 +241,7 @@ static bool tell_answer(struct eu_exchange *x)
 		return true;
 	if (!x->headed) { /* libcurl takes what it has for all */
 		break_off(x, EVERYURI_PROTOCOL, "RFC 9112 8",
-		          "the connection ended before an answer came");
+		          "connection closed before a response arrived");
 		return false;
 	}
 	curl_easy_getinfo(x->curl, CURLINFO_RESPONSE_CODE, &code);
@@ -257,7 +255,7 @@ static bool tell_answer(struct eu_exchange *x)
 		x->answer.from = 0;
 	} else if (!x->ranged || x->answer.from != x->request->from) {
 		break_off(x, EVERYURI_PROTOCOL, "RFC 9110 15.3.7",
-		          "the server sends another part than was asked for");
+		          "the server sent another range than requested");
 		return false;
 	}
 	x->told = true;
@@ -365,18 +363,17 @@ static enum everyuri_status outcome(struct eu_exchange *x, enum everyuri_status 
 	if (!status && !x->told && !tell_answer(x) && x->done)
 		return EVERYURI_OK;
 	if (is_long_line(x, status))
-		break_off(x, EVERYURI_PROTOCOL, "THREATS C9",
-		          "the header of the answer is too long");
+		break_off(x, EVERYURI_PROTOCOL, "THREATS C9", "response header too long");
 	if (x->status) {
 		eu_net_says(""); /* libcurl's are about our stopping */
 		return eu_fail(err, x->status, 0, x->clause, x->message);
 	}
 	if (!status && may_be_cut(x))
 		return eu_fail(err, EVERYURI_PARTIAL, 0, "RFC 9112 9.8",
-		               "the connection ended without saying so");
+		               "connection closed without a TLS close");
 	if (!status && is_part_only(x))
 		return eu_fail(err, EVERYURI_PARTIAL, 0, "RFC 9110 15.3.7",
-		               "the server sends less than was asked for");
+		               "the server sent less than requested");
 	if (status == EVERYURI_PARTIAL && !x->told)
 		status = EVERYURI_PROTOCOL;
 	else if (status && x->told)

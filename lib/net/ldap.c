@@ -148,7 +148,7 @@ static int watch_time(void *context, curl_off_t total, curl_off_t now, curl_off_
 static enum everyuri_status not_joined(struct everyuri_error *err)
 {
 	eu_net_system_says();
-	return eu_fail(err, EVERYURI_FAILED, 0, "", "no connection could be made");
+	return eu_fail(err, EVERYURI_FAILED, 0, "", "connection failed");
 }
 
 /* A socket under a name that the kernel chooses and no file has; libcurl is told it. */
@@ -189,8 +189,7 @@ static void let_in(struct search *search)
 
 static enum everyuri_status no_ldap(struct everyuri_error *err)
 {
-	return eu_fail(err, EVERYURI_PROTOCOL, 0, "RFC 4511 5.1",
-	               "the server's answer is not LDAP");
+	return eu_fail(err, EVERYURI_PROTOCOL, 0, "RFC 4511 5.1", "invalid LDAP response");
 }
 
 /* The byte of a length, or the first of some. */
@@ -291,7 +290,7 @@ static enum everyuri_status hand_over(struct search *search, const char *data, s
 			continue;
 		if (n < 0) {
 			eu_net_system_says();
-			return eu_fail(err, EVERYURI_FAILED, 0, "", "the connection broke");
+			return eu_fail(err, EVERYURI_FAILED, 0, "", "connection lost");
 		}
 		data += n;
 		len -= (size_t)n;
@@ -402,7 +401,7 @@ static enum everyuri_status outcome_of_search(const struct search *search,
 		return eu_fail(err, EVERYURI_PARTIAL, 0, "", "the receiver stopped");
 	if (search->ldif.wrong || (!status && !eu_ldif_ended(&search->ldif)))
 		return eu_fail(err, begun ? EVERYURI_PARTIAL : EVERYURI_PROTOCOL, 0, "RFC 2849",
-		               "an entry cannot be told as it came");
+		               "an LDAP entry cannot be written as LDIF");
 	if (!status && search->limited)
 		return eu_fail(err, begun ? EVERYURI_PARTIAL : EVERYURI_FAILED, 0, "RFC 4511 4.1.9",
 		               "the server has more entries than it tells at once");

@@ -66,8 +66,7 @@ static enum everyuri_status add_header(struct eu_exchange *x, struct everyuri_te
 	enum everyuri_status status;
 
 	if (!name)
-		return eu_fail(err, EVERYURI_UNSAFE, 0, "RFC 9110 5.5",
-		               "not a header that can be sent");
+		return eu_fail(err, EVERYURI_UNSAFE, 0, "RFC 9110 5.5", "invalid header");
 	while (end > name + 1 && (header.data[end - 1] == ' ' || header.data[end - 1] == '\t'))
 		end--;
 	eu_buf_secret(&line);
@@ -104,8 +103,7 @@ static enum everyuri_status set_target(struct eu_exchange *x, struct everyuri_er
 	size_t len;
 
 	if (!is_target(target))
-		return eu_fail(err, EVERYURI_UNSAFE, 0, "RFC 9112 3.2",
-		               "not a request target that can be sent");
+		return eu_fail(err, EVERYURI_UNSAFE, 0, "RFC 9112 3.2", "invalid request target");
 	if (proxy_takes_whole(x)) {
 		memcpy(whole, "http://", 7);
 		eu_net_authority(x->request->host, x->request->port, whole + 7);

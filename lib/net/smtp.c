@@ -230,10 +230,10 @@ static enum everyuri_status outcome_of_delivery(const struct delivery *delivery,
 	if (delivery->said[0]) {
 		eu_net_says(delivery->said);
 		return eu_fail(err, EVERYURI_FAILED, 0, "RFC 5321 4.2.1",
-		               "the mail server refuses");
+		               "the mail server refused the message");
 	}
 	if (status == EVERYURI_PROTOCOL)
-		return eu_fail(err, status, 0, "RFC 5321 4.2", "the server's answer is not SMTP");
+		return eu_fail(err, status, 0, "RFC 5321 4.2", "invalid SMTP response");
 	return status;
 }
 

@@ -76,10 +76,10 @@ enum everyuri_status eu_net_wait(const struct eu_net *net, short events, uint64_
 			return EVERYURI_OK; /* or an error, which the next call meets */
 		if (n < 0 && errno != EINTR) {
 			eu_net_system_says();
-			return eu_fail(err, EVERYURI_FAILED, 0, "", "the connection broke");
+			return eu_fail(err, EVERYURI_FAILED, 0, "", "connection lost");
 		}
 		if (!n && !left)
-			return eu_fail(err, EVERYURI_FAILED, 0, "THREATS C9", "it took too long");
+			return eu_fail(err, EVERYURI_FAILED, 0, "THREATS C9", "timed out");
 	}
 }
 
@@ -95,7 +95,7 @@ static enum everyuri_status broke(struct eu_net *net, struct everyuri_error *err
 {
 	eu_net_system_says();
 	net->broken = true;
-	return eu_fail(err, EVERYURI_FAILED, 0, "", "the connection broke");
+	return eu_fail(err, EVERYURI_FAILED, 0, "", "connection lost");
 }
 
 static enum everyuri_status read_plain(struct eu_net *net, char *data, size_t cap, size_t *n,
@@ -156,9 +156,9 @@ static enum everyuri_status write_plain(struct eu_net *net, const char *data, si
 static enum everyuri_status usable(struct eu_net *net, struct everyuri_error *err)
 {
 	if (net->broken)
-		return eu_fail(err, EVERYURI_FAILED, 0, "", "the connection broke");
+		return eu_fail(err, EVERYURI_FAILED, 0, "", "connection lost");
 	if (net->options.deadline_ms && eu_net_now() >= net->options.deadline_ms)
-		return eu_fail(err, EVERYURI_FAILED, 0, "THREATS C9", "it took too long");
+		return eu_fail(err, EVERYURI_FAILED, 0, "THREATS C9", "timed out");
 	return net->ssl && !net->shaken ? eu_tls_shake(net, err) : EVERYURI_OK;
 }
 
@@ -210,11 +210,11 @@ enum everyuri_status eu_net_secure(struct eu_net *net, struct everyuri_error *er
 
 	eu_net_says("");
 	if (net->broken || net->ssl || net->udp)
-		return eu_fail(err, EVERYURI_FAILED, 0, "", "TLS cannot begin on this connection");
+		return eu_fail(err, EVERYURI_FAILED, 0, "", "cannot start TLS on this connection");
 	if (recv(net->fd, &byte, 1, MSG_PEEK) > 0) {
 		net->broken = true;
 		return eu_fail(err, EVERYURI_PROTOCOL, 0, "RFC 3207 4.2",
-		               "the server spoke on before TLS began");
+		               "the server sent data before the TLS handshake");
 	}
 	status = eu_tls_begin(net, NULL, err);
 	if (!status)

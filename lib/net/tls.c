@@ -177,7 +177,7 @@ enum everyuri_status eu_tls_begin(struct eu_net *net, const struct eu_net *first
 		SSL_set_bio(net->ssl, bio, bio);
 	if (!bio || !set_name(net->ssl, net->host) || (first && !take_session(net->ssl, first))) {
 		library_says();
-		return eu_fail(err, EVERYURI_FAILED, 0, "", "TLS could not be prepared");
+		return eu_fail(err, EVERYURI_FAILED, 0, "", "TLS setup failed");
 	}
 	SSL_set_connect_state(net->ssl);
 	return EVERYURI_OK;
@@ -208,10 +208,10 @@ static enum everyuri_status wait_for_tls(struct eu_net *net, int result, uint64_
 	if (why == SSL_ERROR_SSL &&
 	    ERR_GET_REASON(ERR_peek_error()) == SSL_R_UNEXPECTED_EOF_WHILE_READING)
 		return tls_broke(net, EVERYURI_PARTIAL, "RFC 8446 6.1",
-		                 "the connection ended without saying so", err);
+		                 "connection closed without a TLS close", err);
 	if (why == SSL_ERROR_SYSCALL) {
 		eu_net_system_says();
-		return tls_broke(net, EVERYURI_FAILED, "", "the connection broke", err);
+		return tls_broke(net, EVERYURI_FAILED, "", "connection lost", err);
 	}
 	return tls_broke(net, EVERYURI_PROTOCOL, "RFC 8446 6.2", "TLS failed", err);
 }
@@ -223,9 +223,9 @@ static enum everyuri_status not_shaken(struct eu_net *net, struct everyuri_error
 	if (verdict != X509_V_OK && !net->options.insecure) {
 		eu_net_says(X509_verify_cert_error_string(verdict));
 		return tls_broke(net, EVERYURI_FAILED, "RFC 9525 6",
-		                 "the server's certificate does not prove who it is", err);
+		                 "certificate verification failed", err);
 	}
-	return tls_broke(net, EVERYURI_FAILED, "RFC 8446 4", "TLS could not be agreed on", err);
+	return tls_broke(net, EVERYURI_FAILED, "RFC 8446 4", "TLS handshake failed", err);
 }
 
 enum everyuri_status eu_tls_shake(struct eu_net *net, struct everyuri_error *err)

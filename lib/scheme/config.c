@@ -187,7 +187,7 @@ static enum everyuri_status check_value(struct config_line *line, enum config_va
 			return wrong_line(line, line->at + i,
 			                  "no blank or control can stand in it");
 	if (kind == VALUE_SERVER && !eu_server_read(value, host, &port))
-		return wrong_line(line, line->at, "no host, host:port or [IPv6]:port");
+		return wrong_line(line, line->at, "not \"host\", \"host:port\" or \"[IPv6]:port\"");
 	if (kind == VALUE_MAILER && !eu_server_read(mailer_of(value), host, &port))
 		return wrong_line(line, line->at,
 		                  "no host or host:port, with smtp:// or smtps:// in front");

@@ -235,7 +235,7 @@ enum everyuri_status everyuri_entry_uri(const struct everyuri_uri *base,
 	planner = row ? eu_planner_of(row) : NULL;
 	if (!planner || !planner->entry)
 		return eu_fail(err, EVERYURI_UNSUPPORTED, 0, row ? row->info.clause : "",
-		               "nothing is listed by this scheme");
+		               "this scheme has no listings");
 	status = planner->entry(base, entry, &out, err);
 	if (!status)
 		status = eu_buf_reserve(buf, out.len, err);

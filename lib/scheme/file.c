@@ -102,7 +102,7 @@ void eu_plan_file(struct everyuri_planning *planning)
 		read_file(planning);
 	else if (!eu_plan_gateways(planning, true))
 		eu_unsafe(planning, planning->host.begin, "RFC 1738 3.10",
-		          "the file is on another machine, and no way leads there");
+		          "the file is on another machine");
 }
 
 /* ---- entries ---------------------------------------------------------------------------------------------- */

@@ -50,8 +50,7 @@ static void set_wide(struct everyuri_planning *planning, const char *decoded, si
 	everyuri_buf_init(&buf, planning->host_text, EU_HOST_MAX, NULL);
 	n -= dot;
 	if (everyuri_idna_to_ascii(decoded, n, EVERYURI_IDNA_STRICT, &buf, NULL)) {
-		refuse_host(planning, planning->host.begin,
-		            "the host is no name that the DNS can be asked for");
+		refuse_host(planning, planning->host.begin, "invalid host name");
 		return;
 	}
 	if (dot)

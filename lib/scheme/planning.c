@@ -72,7 +72,7 @@ bool eu_need_host(struct everyuri_planning *planning)
 		eu_unsafe(planning,
 		          eu_is_absent(planning->host) ? planning->path.begin :
 		                                         planning->host.begin,
-		          planning->row->info.clause, "there is no host to connect to");
+		          planning->row->info.clause, "missing host");
 	return planning->n_host;
 }
 
@@ -181,7 +181,7 @@ void eu_plan_connect_to(struct everyuri_planning *planning, struct everyuri_text
 
 	if (!n) {
 		eu_plan_refuse(&planning->build, EVERYURI_INVALID, 0, "configuration",
-		               "the configured server or proxy is no host or host:port");
+		               "the configured server or proxy is not \"host\" or \"host:port\"");
 		return;
 	}
 	eu_planned_server(planning, (struct everyuri_text){ host, n }, port,
@@ -314,7 +314,7 @@ static enum everyuri_status no_plan(const struct everyuri_uri *uri, const struct
 {
 	return eu_fail(err, EVERYURI_UNSUPPORTED, uri->part[EVERYURI_SCHEME].begin,
 	               row ? row->info.clause : "RFC 1738 3",
-	               row ? row->info.reason : "no way is known to the objects of this scheme");
+	               row ? row->info.reason : "unsupported scheme");
 }
 
 #define FEW_BYTES 1024 /* that nearly every plan fits into, so that it is made only once */
@@ -334,7 +334,7 @@ enum everyuri_status everyuri_plan_make(const struct everyuri_uri *uri,
 
 	if (eu_is_absent(scheme))
 		return eu_fail(err, EVERYURI_INVALID, 0, "RFC 3986 4.2",
-		               "a partial form leads nowhere without its base");
+		               "a relative reference needs a base URI");
 	planning.uri = uri;
 	planning.config = config ? config : &no_config;
 	planning.row = eu_scheme_find(uri->text + scheme.begin, eu_span_len(scheme));

@@ -275,7 +275,7 @@ static enum everyuri_status read_step(struct everyuri_text text, struct step_rea
 	size_t row = 0;
 
 	if (!text.len)
-		return refuse_step(err, 0, "there is no such step");
+		return refuse_step(err, 0, "no such step");
 	for (size_t i = 0; i < text.len; i++)
 		if (((unsigned char)text.data[i] < 0x20 && text.data[i] != '\t') ||
 		    text.data[i] == 0x7F)
@@ -289,7 +289,7 @@ static enum everyuri_status read_step(struct everyuri_text text, struct step_rea
 	while (row < N_STEP_ROWS && !is_word(word, step_rows[row].word))
 		row++;
 	if (row == N_STEP_ROWS)
-		return refuse_step(err, at, "there is no such step");
+		return refuse_step(err, at, "no such step");
 	*step = (struct step_read){ .form = (enum step_form)step_rows[row].form };
 	status = read_form(&line, step, err);
 	if (!status && line.at < line.text.len)

@@ -140,7 +140,7 @@ static void sessions(void)
 static void references(void)
 {
 	configure("resolver x-a urn:x-b:{nss}\nresolver x-b data:,x\n", "");
-	fetch("urn:x-a:1", EVERYURI_UNSAFE, "leads to another",
+	fetch("urn:x-a:1", EVERYURI_UNSAFE, "refer to another",
 	      "urn: a resolver does not lead to a resolver");
 	ok(!got.begun, "and nothing is told");
 	configure("resolver x-a data:,{nss}\n", "");
@@ -149,7 +149,7 @@ static void references(void)
 	is_text(got.bytes, got.n_bytes, "1", "to the object");
 	is_number(fetched.hops, 1, "by one hop");
 	options.no_hops = true;
-	fetch("urn:x-a:1", EVERYURI_FAILED, "somewhere else", "urn: hops are not followed");
+	fetch("urn:x-a:1", EVERYURI_FAILED, "has moved", "urn: hops are not followed");
 	ok(!fetched.hops, "there was none");
 	configure("resolver x-a file:///nowhere\nresolver x-a data:,{nss}\n", "");
 	fetch("urn:x-a:1", EVERYURI_OK, "", "urn: the second, where the first leads to nothing");
@@ -164,7 +164,7 @@ static void references(void)
 /* A reference that stands in a URI is not the configuration's word. */
 static void references_of_uris(void)
 {
-	static const char refused[] = "does not lead to files";
+	static const char refused[] = "may not redirect to files";
 
 	configure("scheme dict kind=local\nstep dict local /\nroot h.example /\n"
 	          "gateway wais data:,{host}\n",
@@ -175,7 +175,7 @@ static void references_of_uris(void)
 	      "THREATS C5: a host whose files are here");
 	fetch("gopher://h/hURL:mid:a@b", EVERYURI_UNSAFE, refused, "THREATS C5: mail");
 	fetch("gopher://h/hURL:mailto:a@b", EVERYURI_UNSAFE, refused, "THREATS C5: a draft");
-	fetch("gopher://h/hURL:wais:%2F%2Fx/a", EVERYURI_UNSAFE, "leads to another",
+	fetch("gopher://h/hURL:wais:%2F%2Fx/a", EVERYURI_UNSAFE, "refer to another",
 	      "nor to what another rule refers on");
 	ok(!got.begun, "and nothing is told");
 	fetch("dict:///etc/", EVERYURI_OK, "", "what the caller names is listed");
@@ -263,8 +263,8 @@ static void letters(void)
 		                             "smtp 127.0.0.1:587\n", "smtp 127.0.0.1:2525\n",
 		                             "smtp smtp://127.0.0.1:465\n" };
 
-	letter(NULL, &one, EVERYURI_MISSING, "no server", "smtp: nothing is configured");
-	letter("", &one, EVERYURI_MISSING, "no server", "smtp: no server is");
+	letter(NULL, &one, EVERYURI_MISSING, "no mail server", "smtp: nothing is configured");
+	letter("", &one, EVERYURI_MISSING, "no mail server", "smtp: no server is");
 	configure("", "");
 	config.smtp = text_of("://");
 	ok(everyuri_send(&one, &options, &fetched_buf, &fetched, &err) == EVERYURI_INVALID,

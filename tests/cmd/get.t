@@ -326,9 +326,9 @@ $ for u in data:,x mailto:x@y 'x y'; do everyuri get --user a:b $u 2>&1 | grep -
 >   plan     ftp://127.0.0.1:65000/
 >   plan     ftp://a@127.0.0.1:65000/%C3%A9
 ! everyuri: get: argument 1: byte 7: no user or password is allowed in this scheme (RFC 1738 3.10, RFC 8089)
-! everyuri: plan: argument 1: no connection could be made: nobody listens at that port
-! everyuri: plan: argument 1: no connection could be made: nobody listens at that port
-! everyuri: plan: argument 1: no connection could be made: nobody listens at that port
+! everyuri: plan: argument 1: connection refused
+! everyuri: plan: argument 1: connection refused
+! everyuri: plan: argument 1: connection refused
 
 # an IRI is carried out as the URI that it stands for, if there is one
 $ everyuri get --as rfc3987 'data:,é%0A'; everyuri plan --run --zone 'http://[fe80::1%25none]/' 2>/dev/null | grep 'plan' | sed 's/^ *[0-9]* ms//'

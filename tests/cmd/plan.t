@@ -250,7 +250,7 @@ $ everyuri plan --as whatwg --format json 'http:\\u:p@h' 'HTTP://:p@h/' 'http://
 $ everyuri plan --default-scheme nothing 1.2.3.4; everyuri plan --default-scheme ftp --format json 'h/%00' | grep -o '"at":[0-9]*'
 > 
 > "at":2
-! everyuri: plan: argument 1: byte 0: no way is known to the objects of this scheme (RFC 1738 3)
+! everyuri: plan: argument 1: byte 0: unsupported scheme (RFC 1738 3)
 
 # a plan that would be too long, or whose URI is not understood, is invalid and not refused
 $ everyuri plan --format json 'mailto:%FF%FE?subject' 'gopher://h/1%' | cut -c 1-90

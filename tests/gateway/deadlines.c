@@ -424,7 +424,7 @@ static void try_refusals(void)
 	is_number(status, 400, "a host of 295 bytes");
 	calls_fail("socketpair", 1, EMFILE);
 	fd = open_session("h", "", 0, &status);
-	ok(status == 101 && closes(fd, 1013, "the system gives no descriptor") && calls_succeed(),
+	ok(status == 101 && closes(fd, 1013, "no free file descriptor") && calls_succeed(),
 	   "what cannot be started is closed at once");
 	close(fd);
 	sem_wait(&ended);

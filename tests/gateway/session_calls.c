@@ -216,7 +216,7 @@ static void try_helper(void)
 	eu_session_end(&session);
 	calls_fail("socketpair", 1, EMFILE);
 	why = eu_session_start(&gateway, &telnet, size, &session);
-	ok(calls_succeed() && why && strstr(why, "gives no descriptor"), "THREATS G8: %s", why);
+	ok(calls_succeed() && why && strstr(why, "no free file descriptor"), "THREATS G8: %s", why);
 	why = eu_session_start(&gateway, &telnet, size, &session);
 	ok(why && strstr(why, "does not answer"), "without a helper: %s", why);
 	is_number((long long)open_files(), (long long)files, "and nothing stays open");
