@@ -233,6 +233,21 @@ static void answer_terminal(struct asked *asked)
 		eu_page_terminal(&page, (struct everyuri_text){ name, strlen(name) });
 }
 
+/* The block that the user has seen (eu_page_block) is sent. */
+static void answer_send(struct asked *asked)
+{
+	if (!shows_token(asked))
+		return;
+	asked->uri = eu_address_value(asked->request->body, "uri");
+	asked->held = (char *)asked->uri.data;
+	if (!asked->uri.data) {
+		answer_missing(asked, "the form lacks a URI");
+		return;
+	}
+	asked->agreed = true;
+	eu_show_answer(asked, false);
+}
+
 static void answer_file(struct asked *asked, const char *media_type, const char *data, size_t len)
 {
 	eu_http_response_field(asked->response, "Cache-Control", "max-age=600", 11);
@@ -319,6 +334,7 @@ static const struct builtin_page {
 	{ "/_/search", answer_search, false },
 	{ "/_/part", answer_part, false },
 	{ "/_/terminal", answer_terminal, true },
+	{ "/_/send", answer_send, true },
 };
 
 bool eu_builtin_answer(struct asked *asked)

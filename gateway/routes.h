@@ -17,6 +17,7 @@ struct asked {
 	char *held;                     /* memory for it, from malloc, or NULL */
 	struct subresource subresource; /* what of a page of others it is */
 	size_t part;                    /* of a message this part, counted from 1; 0: all of it */
+	bool agreed;                    /* the user has pressed the button of eu_page_block */
 	bool cut; /* the object is not whole: nobody is to take the response for it */
 	struct answered answered;
 };

@@ -70,6 +70,35 @@ static bool is_allowed(const struct everyuri_gateway *gateway, const struct ever
 	return allowed;
 }
 
+/* Returns: does the plan of the URI send a block of data?  *block: it, in buf. */
+static bool find_block(const struct everyuri_gateway *gateway, const struct everyuri_uri *uri,
+                       struct everyuri_buf *buf, struct everyuri_text *block)
+{
+	struct everyuri_plan plan;
+	struct everyuri_step step;
+	struct everyuri_field body;
+
+	if (everyuri_plan_make(uri, gateway->fetch.config, buf, &plan, NULL))
+		return false;
+	for (size_t at = 0; everyuri_step_next(plan.steps, &at, &step);) {
+		if (step.what != EVERYURI_BLOCK ||
+		    !everyuri_step_field(&step, EVERYURI_FIELD_BODY, &body))
+			continue;
+		*block = body.text;
+		return true;
+	}
+	return false;
+}
+
+static bool agree(void *context, struct everyuri_text uri, struct everyuri_text block)
+{
+	const struct showing_it *it = context;
+
+	(void)uri;
+	(void)block;
+	return it->asked->agreed;
+}
+
 /* ---- refusals ---------------------------------------------------------------------------------------------- */
 
 static struct page page_of(const struct asked *asked)
@@ -240,6 +269,7 @@ static void fetch_it(struct showing_it *it, const struct everyuri_uri *uri)
 	if (!options.root.data)
 		options.root = (struct everyuri_text){ "", 0 };
 	options.event = notice;
+	options.agree = agree;
 	options.context = it;
 	if (asked->subresource.outside)
 		options.config = &asked->gateway->public_config;
@@ -270,6 +300,25 @@ static void fetch_it(struct showing_it *it, const struct everyuri_uri *uri)
 	everyuri_buf_free(&buf);
 }
 
+/* THREATS G2: data is sent by the button of a page only; a client of the proxy has no such page, and is refused
+ * by everyuri_fetch().  Returns: the page was written. */
+static bool asks_first(struct asked *asked, const struct everyuri_uri *uri)
+{
+	struct page page = page_of(asked);
+	struct everyuri_text block;
+	struct everyuri_buf buf;
+	bool asks;
+
+	if (asked->agreed || asked->proxied || asked->subresource.kind)
+		return false;
+	everyuri_buf_init(&buf, NULL, 0, NULL);
+	asks = find_block(asked->gateway, uri, &buf, &block);
+	if (asks)
+		eu_page_block(&page, block);
+	everyuri_buf_free(&buf);
+	return asks;
+}
+
 static void show(struct asked *asked, const struct everyuri_uri *uri, bool raw)
 {
 	struct showing_it it = { .asked = asked, .showing = { .page = page_of(asked) } };
@@ -281,6 +330,8 @@ static void show(struct asked *asked, const struct everyuri_uri *uri, bool raw)
 	}
 	it.showing.page.raw = raw;
 	it.showing.page.part = asked->part;
+	if (asks_first(asked, uri))
+		return;
 	if (!enter_host(&it, uri, WAIT_MS)) {
 		err = (struct everyuri_error){
 			.status = EVERYURI_FAILED,

@@ -91,11 +91,46 @@ static void say_link(struct gemini *gemini, const char *data, size_t len)
 	say_link_to(gemini, target, (struct everyuri_text){ data + end, len - end });
 }
 
+/* Spartan: "=:" as "=>", for a URI whose query the reader writes. */
+static void say_prompt(struct gemini *gemini, const char *data, size_t len)
+{
+	struct page *page = gemini->page;
+	struct everyuri_text uri, target = { data, len };
+	struct everyuri_buf buf;
+	size_t end;
+
+	while (target.len && is_blank(*target.data)) {
+		target.data++;
+		target.len--;
+	}
+	for (end = 0; end < target.len && !is_blank(target.data[end]);)
+		end++;
+	const struct everyuri_text label = { target.data + end, target.len - end };
+
+	target.len = end;
+	everyuri_buf_init(&buf, NULL, 0, NULL);
+	eu_page_say(page, "<li><form class=\"search\" action=\"/_/search\" method=\"get\">\n"
+	                  "<input type=\"hidden\" name=\"uri\" value=\"");
+	if (eu_page_base_resolve(&gemini->base, target, &buf, &uri))
+		eu_page_text(page, uri.data, uri.len);
+	eu_page_say(page, "\">\n<label><bdi>");
+	eu_page_text(page, label.data, label.len);
+	eu_page_say(page, "</bdi> <input name=\"words\" type=\"text\"></label>\n"
+	                  "<button>Next</button></form><span>");
+	everyuri_buf_free(&buf);
+}
+
 /* ---- lines ------------------------------------------------------------------------------------------------------------------ */
 
 static bool starts(const struct gemini *gemini, const char *mark)
 {
 	return eu_page_begins_with((struct everyuri_text){ gemini->line, gemini->len }, mark);
+}
+
+static bool is_prompt(const struct gemini *gemini)
+{
+	return starts(gemini, "=:") &&
+	       eu_page_scheme_has(gemini->page->uri, EVERYURI_QUERY_IS_BLOCK);
 }
 
 static void begin_heading(struct gemini *gemini, size_t *skip)
@@ -135,6 +170,9 @@ static void begin_line(struct gemini *gemini, size_t *skip)
 	} else if (gemini->in_pre) {
 		gemini->kind = G_PRE;
 	} else if (starts(gemini, "=>")) {
+		*skip = 2;
+		begin_marked(gemini, G_LINK, "");
+	} else if (is_prompt(gemini)) {
 		*skip = 2;
 		begin_marked(gemini, G_LINK, "");
 	} else if (starts(gemini, "* ")) {
@@ -182,6 +220,7 @@ static void say_held(struct gemini *gemini, bool last)
 {
 	const bool fresh = gemini->kind == G_NONE;
 	const bool toggles = fresh && starts(gemini, "```");
+	const bool prompts = is_prompt(gemini);
 	size_t skip = 0, len = gemini->len;
 
 	if (last && len && gemini->line[len - 1] == '\r')
@@ -189,7 +228,8 @@ static void say_held(struct gemini *gemini, bool last)
 	if (fresh)
 		begin_line(gemini, &skip);
 	if (fresh && !toggles && gemini->kind == G_LINK)
-		say_link(gemini, gemini->line + skip, len - skip);
+		(prompts && !gemini->page->proxied ? say_prompt : say_link)(
+			gemini, gemini->line + skip, len - skip);
 	else if (!toggles)
 		eu_page_text(gemini->page, gemini->line + skip, len - skip);
 	if (last && !toggles && (gemini->kind != G_WORDS || len || !fresh))

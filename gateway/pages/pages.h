@@ -49,6 +49,9 @@ void eu_page_link(struct page *page, struct everyuri_text uri, struct everyuri_t
 /* <h1>: the page's title or, where it has none, a name made of the URI (eu_page_name). */
 void eu_page_heading(struct page *page);
 
+/* The page that asks whether to send a block of data: its button is a POST with the gateway's token. */
+void eu_page_block(struct page *page, struct everyuri_text block);
+
 /* Text, escaped; markup of ours, as it is. */
 void eu_page_text(struct page *page, const char *data, size_t len);
 void eu_page_say(struct page *page, const char *markup);

@@ -53,7 +53,11 @@ struct everyuri_fetch_options {
 	long (*ask)(void *context, const char *what, struct everyuri_text uri, char *data,
 	            size_t cap);
 	void (*event)(void *context, const struct everyuri_event *event); /**< or NULL */
-	void *context;                                                    /**< of both */
+	void *context;                                                    /**< of these functions */
+
+	/** Does the user, who sees the block of data that the URI brings along, agree to send it?  Nothing
+	 *  has been connected to.  NULL: no, unless the configuration has EVERYURI_FORM_AGREED. */
+	bool (*agree)(void *context, struct everyuri_text uri, struct everyuri_text block);
 };
 
 /** What has become of it. */

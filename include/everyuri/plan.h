@@ -28,9 +28,11 @@ enum everyuri_do {
 	EVERYURI_LOOK_UP = 9,    /**< store, id, part: in what this machine has received before */
 	EVERYURI_COMPOSE = 10,   /**< to, headers, body: a message, for the user to send */
 	EVERYURI_HAND_OVER = 11, /**< program, arguments, user, password */
-	EVERYURI_REFER = 12      /**< uris: which lead to the object, in order of preference */
+	EVERYURI_REFER = 12,     /**< uris: which lead to the object, in order of preference */
+	EVERYURI_BLOCK = 13      /**< body: bytes that are sent as they are; nothing is connected to
+	                              before the user has seen them and agreed */
 };
-#define EVERYURI_N_DOS 13
+#define EVERYURI_N_DOS 14
 
 /** The fields of steps.  Values are only ever added. */
 enum everyuri_field_name {

@@ -23,20 +23,21 @@ enum {
 	EVERYURI_NAMES_PERSISTENT = 1, /**< a name is not used again for something else */
 	EVERYURI_NAMES_UNIQUE = 2,     /**< one name for one object */
 	EVERYURI_LOCATION_INDEPENDENT = 4,
-	EVERYURI_LISTS = 8,             /**< entries become URIs: everyuri_entry_uri */
-	EVERYURI_NO_QUERY = 16,         /**< "?" is data (RFC 1738) */
-	EVERYURI_TLS = 32,              /**< TLS from the first byte on */
-	EVERYURI_WEB = 64,              /**< HTTP: browsers and HTTP clients fetch it themselves */
-	EVERYURI_LINKED = 128,          /**< a page or menu of a server may link to it */
-	EVERYURI_DESKTOP = 256,         /**< a desktop can hand its URIs to `everyuri open` */
-	EVERYURI_BROWSER_HANDLER = 512, /**< a web page can register as its handler
+	EVERYURI_LISTS = 8,              /**< entries become URIs: everyuri_entry_uri */
+	EVERYURI_NO_QUERY = 16,          /**< "?" is data (RFC 1738) */
+	EVERYURI_TLS = 32,               /**< TLS from the first byte on */
+	EVERYURI_WEB = 64,               /**< HTTP: browsers and HTTP clients fetch it themselves */
+	EVERYURI_LINKED = 128,           /**< a page or menu of a server may link to it */
+	EVERYURI_DESKTOP = 256,          /**< a desktop can hand its URIs to `everyuri open` */
+	EVERYURI_BROWSER_HANDLER = 512,  /**< a web page can register as its handler
 	                                     (HTML, registerProtocolHandler) */
-	EVERYURI_DIRECTORIES = 1024,    /**< its menus are directories: names, sizes, dates */
-	EVERYURI_ITEM_TYPES = 2048,     /**< a path begins with an item type of RFC 1436 */
-	EVERYURI_MESSAGE_PARTS = 4096,  /**< it names a part of a message */
-	EVERYURI_LOGIN = 8192,          /**< a user and a password in the URI are a login */
-	EVERYURI_RESOLVED = 16384,      /**< a configured resolver finds what it names */
-	EVERYURI_DRAFTS = 32768         /**< it names no object, but a message to write */
+	EVERYURI_DIRECTORIES = 1024,     /**< its menus are directories: names, sizes, dates */
+	EVERYURI_ITEM_TYPES = 2048,      /**< a path begins with an item type of RFC 1436 */
+	EVERYURI_MESSAGE_PARTS = 4096,   /**< it names a part of a message */
+	EVERYURI_LOGIN = 8192,           /**< a user and a password in the URI are a login */
+	EVERYURI_RESOLVED = 16384,       /**< a configured resolver finds what it names */
+	EVERYURI_QUERY_IS_BLOCK = 65536, /**< the query is a block of data for the server */
+	EVERYURI_DRAFTS = 32768          /**< it names no object, but a message to write */
 };
 
 /** How to find the menu or directory that an object is in. */

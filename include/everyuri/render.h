@@ -45,10 +45,8 @@ struct everyuri_receiver everyuri_render_receiver(struct everyuri_render *render
 /** The end of the object; good: it is whole.  Writes nothing if nothing was told; flushes nothing. */
 void everyuri_render_end(struct everyuri_render *render, bool good);
 
-/** May this URI stand in a page as a link, and be followed from a terminal?  Its scheme is one of
- *  http https ftp ftps gopher gophers gemini news nntp snews mailto mid cid wais telnet tn3270
- *  rlogin z39.50r z39.50s dict finger whois, or file where the page is one of files itself; it is printable
- *  US-ASCII without quotation marks, so that every reader sees the same scheme; and the URL
+/** May this URI stand in a page as a link, and be followed from a terminal?  Its scheme has
+ *  EVERYURI_LINKED, or is that of the page and of this machine (file, afs); it is printable US-ASCII without quotation marks, so that every reader sees the same scheme; and the URL
  *  Standard accepts it (THREATS G5).
  *  base: of the page; data NULL: none. */
 bool everyuri_render_links_to(struct everyuri_text uri, struct everyuri_text base);

@@ -31,6 +31,14 @@ void everyuri_conversation_items(struct everyuri_conversation *c, uint64_t most)
 	c->most_items = most;
 }
 
+static struct everyuri_text to_write(const struct everyuri_conversation *c)
+{
+	const struct everyuri_text whole =
+		c->block.len ? c->block : (struct everyuri_text){ c->out, c->out_len };
+
+	return (struct everyuri_text){ whole.data + c->out_at, whole.len - c->out_at };
+}
+
 enum everyuri_want everyuri_conversation_wants(const struct everyuri_conversation *c,
                                                struct everyuri_wanted *wanted)
 {
@@ -57,7 +65,7 @@ enum everyuri_want everyuri_conversation_wants(const struct everyuri_conversatio
 		wanted->port = c->data_port;
 		wanted->tls = c->tls;
 	} else if (c->doing == EU_WRITING) {
-		wanted->text = (struct everyuri_text){ c->out + c->out_at, c->out_len - c->out_at };
+		wanted->text = to_write(c);
 		wanted->secret = c->out_secret;
 	} else if (c->doing == EU_REPLYING || c->doing == EU_RECEIVING) {
 		wanted->patience_ms = c->patience_ms;
@@ -82,9 +90,16 @@ void everyuri_conversation_wrote(struct everyuri_conversation *c, size_t n)
 {
 	if (c->doing != EU_WRITING)
 		return;
-	c->out_at += n < c->out_len - c->out_at ? n : c->out_len - c->out_at;
-	if (c->out_at < c->out_len)
+	c->out_at += n < to_write(c).len ? n : to_write(c).len;
+	if (to_write(c).len)
 		return;
+	if (c->block.len) {
+		c->block = (struct everyuri_text){ NULL, 0 };
+		c->out_at = c->out_len = 0;
+		c->doing = EU_STEPS;
+		eu_go_on(c);
+		return;
+	}
 	/* THREATS C8: a password does not stay in memory longer than it is needed. */
 	memset(c->out, 0, c->out_len);
 	if (c->asks_more)

@@ -148,6 +148,7 @@ struct everyuri_conversation {
 	bool rested;          /* it was */
 	bool passive;         /* PASV was sent, not EPSV */
 
+	struct everyuri_text block; /* is written instead of `out`; data NULL: none */
 	char out[EVERYURI_COMMAND_MAX + 2];
 	size_t out_len, out_at;
 	bool out_secret;
@@ -285,6 +286,11 @@ bool eu_uri_host(struct eu_out *out, struct everyuri_text host, uint16_t port);
 /* The bytes, all but RFC 3986's unreserved ones escaped; slashes may stay. */
 void eu_uri_escaped(struct eu_out *out, struct everyuri_text text);
 
+/* ---- gemini.c ------------------------------------------------------------------------------------------ */
+
+/* Begin a document whose media type and parameters are in c->kept, as in gemini's success. */
+void eu_gemini_begin(struct everyuri_conversation *c);
+
 /* ---- the protocols ----------------------------------------------------------------------------------- */
 
 /* The row of a scheme; NULL: it is none of ours. */
@@ -292,6 +298,7 @@ const struct eu_handler *eu_handler_find(const char *scheme, size_t len);
 
 extern const struct eu_handler eu_handler_dict, eu_handler_ftp, eu_handler_gemini,
 	eu_handler_gopher, eu_handler_news, eu_handler_nntp, eu_handler_prospero, eu_handler_wais;
+extern const struct eu_handler eu_handler_spartan;
 extern const struct eu_handler eu_handler_line; /* finger, whois */
 extern const struct eu_handler eu_handler_whoispp;
 extern const struct eu_handler eu_handler_registered; /* what no other is for */

@@ -148,6 +148,15 @@ static void send_step(struct everyuri_conversation *c)
 	c->instead = field.text;
 }
 
+static void block_step(struct everyuri_conversation *c)
+{
+	c->block = eu_text_of_step(&c->step, EVERYURI_FIELD_BODY);
+	c->out_at = 0;
+	c->out_secret = false;
+	if (c->block.len)
+		c->doing = EU_WRITING;
+}
+
 static void connect_step(struct everyuri_conversation *c)
 {
 	struct everyuri_field field;
@@ -221,6 +230,9 @@ static void take_step(struct everyuri_conversation *c)
 		break;
 	case EVERYURI_SEND:
 		send_step(c);
+		break;
+	case EVERYURI_BLOCK:
+		block_step(c);
 		break;
 	case EVERYURI_ASK:
 		if (is_time(c))

@@ -107,7 +107,7 @@ static bool parameter_is(struct everyuri_text parameter, const char *name,
 }
 
 /* "Success": no media type is text/gemini, and a text without a charset is UTF-8. */
-static void gemini_begin(struct everyuri_conversation *c)
+void eu_gemini_begin(struct everyuri_conversation *c)
 {
 	static const char gemini[] = "text/gemini", utf8[] = "utf-8";
 	struct everyuri_text rest = meta_of(c);
@@ -136,6 +136,6 @@ static void gemini_bytes(struct everyuri_conversation *c, const char *data, size
 
 const struct eu_handler eu_handler_gemini = {
 	.reply = gemini_reply,
-	.begin = gemini_begin,
+	.begin = eu_gemini_begin,
 	.bytes = gemini_bytes,
 };

@@ -512,6 +512,26 @@ SCHEME(
 SCHEME(
 	FACTS(
 		.info = {
+			.name = "spartan",
+			.clause = "Spartan, Requests",
+			.scope = "world",
+			.media_type = "the server",
+			.kind = EVERYURI_KIND_HOST,
+			.flags = EVERYURI_LINKED | EVERYURI_DESKTOP | EVERYURI_QUERY_IS_BLOCK,
+			.port = 300,
+			.up = EVERYURI_UP_LEVELS,
+			.search_mark = "?",
+			.page = "spartan",
+		},
+		.search_blank = "%20",
+		.search_clause = "Spartan, Spartan URLs",
+	),
+	PLANNER(.plan = eu_plan_spartan),
+	HANDLER(&eu_handler_spartan))
+
+SCHEME(
+	FACTS(
+		.info = {
 			.name = "telnet",
 			.clause = "RFC 1738 3.8",
 			.scope = "world",

@@ -130,6 +130,7 @@ static bool is_local_step(enum everyuri_do what)
 	case EVERYURI_COMPOSE:
 	case EVERYURI_HAND_OVER:
 		return true;
+	case EVERYURI_BLOCK:
 	case EVERYURI_CONNECT:
 	case EVERYURI_SECURE:
 	case EVERYURI_EXPECT:
@@ -160,6 +161,38 @@ static enum everyuri_status check_led(const struct eu_fetching *f, struct everyu
 		if (step.what == EVERYURI_REFER)
 			return eu_fail(err, EVERYURI_UNSUPPORTED, 0, "",
 			               "redirects are not followed through a gateway or resolver");
+	}
+	return EVERYURI_OK;
+}
+
+static bool user_agrees(const struct eu_fetching *f, struct everyuri_text block)
+{
+	const struct everyuri_fetch_options *options = f->options;
+
+	if (options->config && options->config->flags & EVERYURI_FORM_AGREED)
+		return true;
+	return options->agree &&
+	       options->agree(options->context, (struct everyuri_text){ f->uri.text, f->uri.len },
+	                      block);
+}
+
+/* A block of data has effects on the server, so only the user sends one: a redirect or reference cannot.  Nothing
+ * has been connected to. */
+static enum everyuri_status check_blocks(const struct eu_fetching *f, struct everyuri_error *err)
+{
+	struct everyuri_step step;
+	struct everyuri_field body;
+
+	for (size_t at = 0; everyuri_step_next(f->plan.steps, &at, &step);) {
+		if (step.what != EVERYURI_BLOCK ||
+		    !everyuri_step_field(&step, EVERYURI_FIELD_BODY, &body))
+			continue;
+		if (f->led_by != EU_LED_BY_USER)
+			return eu_fail(err, EVERYURI_UNSAFE, 0, "THREATS C5",
+			               "a server may not redirect to a URI that sends data");
+		if (!user_agrees(f, body.text))
+			return eu_fail(err, EVERYURI_UNSAFE, 0, "THREATS C5",
+			               "the data in this URI is sent only if the user agrees");
 	}
 	return EVERYURI_OK;
 }
@@ -253,6 +286,8 @@ static enum everyuri_status plan_and_go(struct eu_fetching *f, struct everyuri_e
 	f->http_status = 0;
 	if (!status)
 		status = check_led(f, err);
+	if (!status)
+		status = check_blocks(f, err);
 	if (status)
 		return status;
 	eu_fetch_event(f, EVERYURI_EVENT_PLAN, "", 0);

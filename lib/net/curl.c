@@ -427,7 +427,7 @@ static const struct {
 	{ CURLE_SSL_CONNECT_ERROR, EVERYURI_FAILED, "TLS handshake failed" },
 	{ CURLE_UNSUPPORTED_PROTOCOL, EVERYURI_PROTOCOL, "invalid HTTP response" },
 	{ CURLE_WEIRD_SERVER_REPLY, EVERYURI_PROTOCOL, "invalid HTTP response" },
-	{ CURLE_HTTP2, EVERYURI_PROTOCOL, "invalid HTTP response/2" },
+	{ CURLE_HTTP2, EVERYURI_PROTOCOL, "invalid HTTP/2 response" },
 	{ CURLE_HTTP2_STREAM, EVERYURI_PROTOCOL, "the server cut its response short" },
 	{ CURLE_GOT_NOTHING, EVERYURI_PROTOCOL, "connection closed before a response arrived" },
 	{ CURLE_PARTIAL_FILE, EVERYURI_PARTIAL, "connection closed before the end of the object" },

@@ -4,7 +4,7 @@
 static const char *const do_names[EVERYURI_N_DOS] = { "connect", "secure",  "expect",  "send",
 	                                              "ask",     "data",    "receive", "read",
 	                                              "list",    "look-up", "compose", "hand-over",
-	                                              "refer" };
+	                                              "refer",   "block" };
 
 struct field_row {
 	char name[10];

@@ -261,6 +261,7 @@ void eu_plan_news(struct everyuri_planning *planning);
 void eu_plan_nntp(struct everyuri_planning *planning);
 void eu_plan_prospero(struct everyuri_planning *planning);
 void eu_plan_rlogin(struct everyuri_planning *planning);
+void eu_plan_spartan(struct everyuri_planning *planning);
 void eu_plan_telnet(struct everyuri_planning *planning);
 void eu_plan_tn3270(struct everyuri_planning *planning);
 void eu_plan_urn(struct everyuri_planning *planning);

@@ -24,13 +24,14 @@ static bool write_file(const char *name, const char *data, size_t len)
 }
 
 /* Returns: the status. */
-static unsigned ask_for(const char *method, const char *target, const char *fields)
+static unsigned ask_with(const char *method, const char *target, const char *fields,
+                         const char *body)
 {
 	struct http_reader reader;
-	char request[1024];
+	char request[1500];
 	int len = snprintf(request, sizeof request,
-	                   "%s %s HTTP/1.1\r\nHost: 127.0.0.1:8070\r\n%s\r\n", method, target,
-	                   fields);
+	                   "%s %s HTTP/1.1\r\nHost: 127.0.0.1:8070\r\n%s\r\n%s", method, target,
+	                   fields, body);
 
 	shown.len = 0;
 	shown.joined = false;
@@ -43,6 +44,16 @@ static unsigned ask_for(const char *method, const char *target, const char *fiel
 	}
 	eu_http_reader_free(&reader);
 	return shown.len > 12 ? (unsigned)strtoul(shown.data + 9, NULL, 10) : 0;
+}
+
+static unsigned ask_for(const char *method, const char *target, const char *fields)
+{
+	return ask_with(method, target, fields, "");
+}
+
+static unsigned post(const char *target, const char *fields, const char *body)
+{
+	return ask_with("POST", target, fields, body);
 }
 
 /* For a file of the folder. */
@@ -331,6 +342,41 @@ static void local_steps(void)
 	everyuri_buf_free(&buf);
 }
 
+/* THREATS G2: a URI that sends data is shown; only a POST with the token goes on. */
+static void blocks(void)
+{
+	static const char uri[] = "spartan%3A%2F%2F127.0.0.1%3A1%2Fa%3Fx%2520%253Cb";
+	static const char *const tokens[] = { "", "token=&", "token=0123&" };
+	struct everyuri_gateway *gateway = &shown.gateway;
+	char fields[500], body[300];
+
+	snprintf(gateway->token, sizeof gateway->token, "%s", "0123456789abcdef0123456789abcdef");
+	ok(ask_for("GET", "/spartan%3A%2F%2F127.0.0.1%3A3000%2Fa%3Fx%2520%253Cb", "") == 200 &&
+	           says("Nothing has been sent") && says(">x &lt;b</pre>") &&
+	           says("action=\"/_/send\" method=\"post\"") && says(gateway->token),
+	   "THREATS G2: a block is shown, with a button");
+	ok(ask_for("GET", "/_/send?uri=spartan%3A%2F%2Fh%2Fa%3Fx", "") == 405,
+	   "THREATS G2: a GET sends nothing");
+	for (size_t i = 0; i < sizeof tokens / sizeof *tokens; i++) {
+		snprintf(body, sizeof body, "%suri=%s", tokens[i], uri);
+		snprintf(fields, sizeof fields,
+		         "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: "
+		         "%zu\r\n",
+		         strlen(body));
+		is_number(post("/_/send", fields, body), 403, "THREATS G2: with \"%s\"", tokens[i]);
+	}
+	snprintf(body, sizeof body, "token=%s&uri=%s", gateway->token, uri);
+	snprintf(fields, sizeof fields,
+	         "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: %zu\r\n",
+	         strlen(body));
+	is_number(post("/_/send", fields, body), 403, "with the token the policy is asked");
+	ok(says("port") && !says("Connection refused"),
+	   "THREATS C2: a bad port is refused");
+	ok(ask_for("GET", "spartan://127.0.0.1:3000/a?x", "") != 200 &&
+	           says("only if the user agrees"),
+	   "THREATS G2: a client of the proxy sends no block");
+}
+
 int main(void)
 {
 	static const char *const names[] = { "words.txt", "unknown", "binary", "film.mp4", "long" };
@@ -356,6 +402,7 @@ int main(void)
 	withins();
 	prefetches();
 	local_steps();
+	blocks();
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
 		snprintf(path, sizeof path, "%s/%s", folder, names[i]);
 		unlink(path);

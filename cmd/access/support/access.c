@@ -146,6 +146,7 @@ int accessing_begin(struct accessing *a, struct settings *settings)
 	fetch->mail = a->mail;
 	fetch->n_mail = a->n_mail;
 	fetch->ask = ask_user;
+	fetch->agree = agree_user;
 	return -1;
 }
 

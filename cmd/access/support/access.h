@@ -104,6 +104,9 @@ void accessing_failed(struct answer *answer, const struct item *item,
 /* For everyuri_fetch_options.ask: prompts on the terminal, without echo for a password. */
 long ask_user(void *context, const char *what, struct everyuri_text uri, char *data, size_t cap);
 
+/* For everyuri_fetch_options.agree: shows the block on the terminal; only "yes" agrees. */
+bool agree_user(void *context, struct everyuri_text uri, struct everyuri_text block);
+
 /* As lines_run, but -j accesses several items at once, also those given as arguments. */
 int jobs_run(const struct settings *settings, item_fn *fn, void *own);
 

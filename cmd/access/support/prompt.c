@@ -6,6 +6,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <termios.h>
 #include <unistd.h>
@@ -106,6 +107,24 @@ static void end_silence(int terminal, const struct sigaction old[N_ENDS])
 /* One question at a time, whichever thread asks. */
 static pthread_mutex_t asking = PTHREAD_MUTEX_INITIALIZER;
 
+/* Returns: the length of the answer, or -1. */
+static long ask_block(const char *block, struct everyuri_text uri, char *answer, size_t cap)
+{
+	int terminal = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC);
+	long len;
+
+	if (terminal < 0)
+		return -1;
+	say(terminal, "data to send");
+	say_place(terminal, uri);
+	say(terminal, ": ");
+	say(terminal, block);
+	say(terminal, "\nsend it (yes or no): ");
+	len = read_line(terminal, answer, cap);
+	close(terminal);
+	return len;
+}
+
 static long ask_terminal(const char *what, struct everyuri_text uri, char *data, size_t cap)
 {
 	bool secret = !strcmp(what, "password"), silent;
@@ -125,6 +144,31 @@ static long ask_terminal(const char *what, struct everyuri_text uri, char *data,
 		end_silence(terminal, old);
 	close(terminal);
 	return len;
+}
+
+bool agree_user(void *context, struct everyuri_text uri, struct everyuri_text block)
+{
+	char answer[16], *shown = malloc(4 * block.len + 1);
+	long len = -1;
+	size_t n = 0;
+
+	for (size_t i = 0; shown && i < block.len; i++) {
+		const unsigned char c = (unsigned char)block.data[i];
+
+		if (c >= ' ' && c < 0x7F && c != '\\')
+			shown[n++] = (char)c;
+		else
+			n += (size_t)snprintf(shown + n, 5, "\\x%02X", c);
+	}
+	if (shown) {
+		shown[n] = '\0';
+		pthread_mutex_lock(&asking);
+		len = ask_block(shown, uri, answer, sizeof answer);
+		pthread_mutex_unlock(&asking);
+	}
+	free(shown);
+	(void)context;
+	return len == 3 && !memcmp(answer, "yes", 3);
 }
 
 long ask_user(void *context, const char *what, struct everyuri_text uri, char *data, size_t cap)

@@ -1,0 +1,20 @@
+/* block.c - a URI that sends a block of data: the block is shown, and a button sends it. */
+#include "gateway/pages/internal.h"
+
+void eu_page_block(struct page *page, struct everyuri_text block)
+{
+	eu_page_begin(page);
+	eu_page_heading(page);
+	eu_page_say(page, "<p>This address sends data to the server. Nothing has been sent. This "
+	                  "would be:</p>\n"
+	                  "<pre class=\"line\">");
+	eu_page_text(page, block.data, block.len);
+	/* THREATS G2: what has a side effect is a POST that shows the token of this start. */
+	eu_page_say(page, "</pre>\n<form action=\"/_/send\" method=\"post\">\n"
+	                  "<input type=\"hidden\" name=\"token\" value=\"");
+	eu_page_text(page, page->gateway->token, strlen(page->gateway->token));
+	eu_page_say(page, "\">\n<input type=\"hidden\" name=\"uri\" value=\"");
+	eu_page_text(page, page->uri.data, page->uri.len);
+	eu_page_say(page, "\">\n<button>Send it</button>\n</form>\n");
+	eu_page_end(page);
+}
