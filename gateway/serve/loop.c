@@ -1,4 +1,4 @@
-/* loop.c - one thread waits for all connections that say nothing, and reads what they ask. */
+/* loop.c - one thread accepts connections, waits for all idle ones, and reads their requests. */
 #define _GNU_SOURCE /* accept4 */
 #include "gateway/serve/serving.h"
 
@@ -8,96 +8,12 @@
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
-#include <time.h>
 #include <unistd.h>
 
 #define EVENTS 64      /* at once */
 #define ACCEPTS 64     /* at once, so that the others are not forgotten */
 #define TICK_MS 500    /* how late a deadline may be noticed */
 #define LINGER_READS 8 /* blocks at once, of what nobody wants */
-
-/* ---- time -------------------------------------------------------------------------------------------- */
-
-uint64_t eu_serve_now(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (uint64_t)now.tv_sec * 1000u + (uint64_t)now.tv_nsec / 1000000u;
-}
-
-/* ---- lists ------------------------------------------------------------------------------------------- */
-
-static void line_add(struct line *line, struct connection *connection)
-{
-	connection->after = NULL;
-	connection->before = line->last;
-	if (line->last)
-		line->last->after = connection;
-	else
-		line->first = connection;
-	line->last = connection;
-}
-
-static void line_take(struct line *line, struct connection *connection)
-{
-	if (connection->before)
-		connection->before->after = connection->after;
-	else
-		line->first = connection->after;
-	if (connection->after)
-		connection->after->before = connection->before;
-	else
-		line->last = connection->before;
-	connection->before = connection->after = NULL;
-}
-
-/* The system tells of this connection once more; this thread or another then has it. */
-static bool ask(struct serve *serve, struct connection *connection)
-{
-	struct epoll_event event = { .events = EPOLLIN | EPOLLRDHUP | EPOLLONESHOT,
-		                     .data.ptr = connection };
-
-	return !epoll_ctl(serve->epoll, EPOLL_CTL_MOD, connection->fd, &event) ||
-	       (errno == ENOENT && !epoll_ctl(serve->epoll, EPOLL_CTL_ADD, connection->fd, &event));
-}
-
-/* Under the lock until it is in the list: the loop may hear of it at once. */
-void eu_connection_wait(struct serve *serve, struct connection *connection, enum waiting waiting)
-{
-	bool good;
-
-	pthread_mutex_lock(&serve->lock);
-	connection->waiting = waiting;
-	connection->until = eu_serve_now() + serve->limit_ms[waiting];
-	line_add(&serve->line[waiting], connection);
-	good = ask(serve, connection);
-	if (!good)
-		line_take(&serve->line[waiting], connection);
-	pthread_mutex_unlock(&serve->lock);
-	if (!good)
-		eu_connection_close(serve, connection);
-}
-
-static void take(struct serve *serve, struct connection *connection)
-{
-	pthread_mutex_lock(&serve->lock);
-	line_take(&serve->line[connection->waiting], connection);
-	pthread_mutex_unlock(&serve->lock);
-}
-
-void eu_connection_close(struct serve *serve, struct connection *connection)
-{
-	close(connection->fd); /* and epoll forgets it */
-	if (connection->reader) {
-		eu_http_reader_free(connection->reader);
-		free(connection->reader);
-	}
-	free(connection);
-	pthread_mutex_lock(&serve->lock);
-	serve->n_connections--;
-	pthread_mutex_unlock(&serve->lock);
-}
 
 /* ---- what has come ------------------------------------------------------------------------------------ */
 
@@ -117,17 +33,17 @@ static void feed(struct serve *serve, struct connection *connection, const char 
 	bool first = !connection->reader;
 
 	if (!have_reader(connection)) {
-		take(serve, connection);
+		eu_connection_take(serve, connection);
 		eu_connection_close(serve, connection);
 		return;
 	}
 	switch (eu_http_reader_feed(connection->reader, data, len)) {
 	case HTTP_MORE:
 		if (first) { /* from now on it has a deadline, however often it says something */
-			take(serve, connection);
+			eu_connection_take(serve, connection);
 			eu_connection_wait(serve, connection, WAIT_HEAD);
-		} else if (!ask(serve, connection)) {
-			take(serve, connection);
+		} else if (!eu_connection_watch(serve, connection)) {
+			eu_connection_take(serve, connection);
 			eu_connection_close(serve, connection);
 		}
 		return;
@@ -137,7 +53,7 @@ static void feed(struct serve *serve, struct connection *connection, const char 
 	case HTTP_READY:
 		break;
 	}
-	take(serve, connection);
+	eu_connection_take(serve, connection);
 	eu_workers_give(serve, connection);
 }
 
@@ -149,9 +65,10 @@ static void drain(struct serve *serve, struct connection *connection, char *bloc
 
 	for (unsigned i = 0; i < LINGER_READS && n > 0; i++)
 		n = recv(connection->fd, block, SERVE_BLOCK, 0);
-	if ((n > 0 || (n < 0 && (errno == EAGAIN || errno == EINTR))) && ask(serve, connection))
+	if ((n > 0 || (n < 0 && (errno == EAGAIN || errno == EINTR))) &&
+	    eu_connection_watch(serve, connection))
 		return;
-	take(serve, connection);
+	eu_connection_take(serve, connection);
 	eu_connection_close(serve, connection);
 }
 
@@ -180,9 +97,9 @@ static void hear(struct serve *serve, struct connection *connection)
 		feed(serve, connection, block, (size_t)n);
 		return;
 	}
-	if (n < 0 && (errno == EAGAIN || errno == EINTR) && ask(serve, connection))
+	if (n < 0 && (errno == EAGAIN || errno == EINTR) && eu_connection_watch(serve, connection))
 		return;
-	take(serve, connection);
+	eu_connection_take(serve, connection);
 	eu_connection_close(serve, connection);
 }
 
@@ -207,9 +124,9 @@ static bool close_idle(struct serve *serve)
 	struct connection *oldest;
 
 	pthread_mutex_lock(&serve->lock);
-	oldest = serve->line[WAIT_IDLE].first;
+	oldest = serve->waiting[WAIT_IDLE].first;
 	if (oldest)
-		line_take(&serve->line[WAIT_IDLE], oldest);
+		eu_queue_remove(&serve->waiting[WAIT_IDLE], oldest);
 	pthread_mutex_unlock(&serve->lock);
 	if (oldest)
 		eu_connection_close(serve, oldest);
@@ -286,11 +203,11 @@ static struct connection *late(struct serve *serve, enum waiting waiting, uint64
 	struct connection *first;
 
 	pthread_mutex_lock(&serve->lock);
-	first = serve->line[waiting].first;
+	first = serve->waiting[waiting].first;
 	if (first && first->until > now)
 		first = NULL;
 	if (first)
-		line_take(&serve->line[waiting], first);
+		eu_queue_remove(&serve->waiting[waiting], first);
 	pthread_mutex_unlock(&serve->lock);
 	return first;
 }

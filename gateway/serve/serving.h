@@ -28,8 +28,8 @@
 enum waiting { WAIT_IDLE, WAIT_HEAD, WAIT_LINGER, WAIT_WORKER, N_WAITING };
 
 struct connection {
-	struct connection *before, *after; /* in its list */
-	struct connection *next;           /* in the queue of workers */
+	struct connection *before, *after; /* in its queue */
+	struct connection *next;           /* in the queue for the workers */
 	struct serve *serve;
 	struct http_reader *reader; /* NULL: no octet of a request has come */
 	uint64_t until;             /* of eu_serve_now */
@@ -38,7 +38,7 @@ struct connection {
 	bool refused; /* its reader says why */
 };
 
-struct line {
+struct queue {
 	struct connection *first, *last;
 };
 
@@ -55,7 +55,7 @@ struct serve {
 	atomic_bool cut; /* what is under way has had its time to end */
 
 	pthread_mutex_t lock; /* of what follows */
-	struct line line[N_WAITING];
+	struct queue waiting[N_WAITING];
 	unsigned n_connections;
 	struct connection *queue, **queue_end; /* requests that no worker has yet */
 	unsigned n_queued, n_workers, n_free, n_busy;
@@ -80,13 +80,21 @@ bool eu_serve_wait(pthread_cond_t *condition, pthread_mutex_t *lock, uint64_t un
 enum everyuri_status eu_serve_listen(uint16_t port, int listener[SERVE_LISTENERS], uint16_t *taken,
                                      struct everyuri_error *err);
 
-/* ---- loop.c ------------------------------------------------------------------------------------------- */
+/* ---- connections.c ------------------------------------------------------------------------------------- */
 
-/* A connection is put at the end of a list, with the deadline of that, and the system is asked to
- * tell of it.  A worker gives it back so. */
+/* Append a connection to a queue, with that queue's deadline, and watch it.  Workers return connections so. */
 void eu_connection_wait(struct serve *serve, struct connection *connection, enum waiting waiting);
 
-/* The end of a connection that is in no list. */
+/* Remove a connection from a queue.  The caller holds serve->lock. */
+void eu_queue_remove(struct queue *queue, struct connection *connection);
+
+/* The same, for the queue that it is in; locks. */
+void eu_connection_take(struct serve *serve, struct connection *connection);
+
+/* Ask epoll for one event of the connection.  Returns: false if the system refused. */
+bool eu_connection_watch(struct serve *serve, struct connection *connection);
+
+/* Close and free a connection that is in no queue. */
 void eu_connection_close(struct serve *serve, struct connection *connection);
 
 /* ---- workers.c ------------------------------------------------------------------------------------------ */

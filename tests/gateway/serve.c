@@ -297,7 +297,7 @@ static void try_requests(void)
 	ok(hears(fd, "HTTP/1.1 200 ", "hello"), "a request may come octet by octet");
 	pause_ms(50);
 	pthread_mutex_lock(&serve->lock);
-	ok(serve->line[WAIT_IDLE].first && !serve->line[WAIT_IDLE].first->reader,
+	ok(serve->waiting[WAIT_IDLE].first && !serve->waiting[WAIT_IDLE].first->reader,
 	   "a connection that says nothing has no memory for a request");
 	pthread_mutex_unlock(&serve->lock);
 	close(fd);
@@ -378,7 +378,7 @@ static void settle(unsigned n)
 		pause_ms(10);
 		idle = 0;
 		pthread_mutex_lock(&serve->lock);
-		for (struct connection *c = serve->line[WAIT_IDLE].first; c; c = c->after)
+		for (struct connection *c = serve->waiting[WAIT_IDLE].first; c; c = c->after)
 			idle++;
 		pthread_mutex_unlock(&serve->lock);
 	}
