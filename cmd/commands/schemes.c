@@ -338,13 +338,13 @@ static void tell_text(struct answer *answer, const struct list *list, const stru
 {
 	struct everyuri_text reason = reason_of(list, entry);
 	bool gateway = rule_of(list, EVERYURI_RULE_GATEWAY, entry->name, 0);
-	char port[8];
-	size_t n = sizeof port;
+	char digits[EU_DECIMAL_MAX];
+	struct everyuri_text port = { NULL, 0 };
 
-	for (unsigned left = entry->port; left; left /= 10)
-		port[--n] = (char)('0' + left % 10);
+	if (entry->port)
+		port = eu_decimal(digits, entry->port);
 	put_column(answer, entry->name, 12);
-	put_column(answer, (struct everyuri_text){ port + n, sizeof port - n }, 5);
+	put_column(answer, port, 5);
 	put_column(answer, text_of(entry->kind < 0 ? "-" : kind_words[entry->kind]), 11);
 	put_column(answer,
 	           text_of(gateway                       ? "gateway" :

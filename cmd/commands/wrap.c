@@ -11,7 +11,7 @@
 
 static bool is_hex(char c)
 {
-	return c && strchr("0123456789abcdefABCDEF", c);
+	return eu_hex_value((unsigned char)c) >= 0;
 }
 
 /* May a line end in front of text[at]?  Not behind a hyphen, inside of %HH or of a UTF-8

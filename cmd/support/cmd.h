@@ -15,6 +15,8 @@
 
 #include <everyuri.h>
 
+#include "base/text.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>

@@ -40,11 +40,6 @@ struct options_reading {
 	const char *wrong;
 };
 
-static bool is_blank(char c)
-{
-	return c == ' ' || c == '\t';
-}
-
 const char *config_option_keyword(unsigned i)
 {
 	return i < N_CONFIG_OPTIONS ? config_option[i].keyword : NULL;
@@ -128,9 +123,9 @@ static const char *check_value(enum option_value kind, const char *value, size_t
 static size_t line_end(const char *line, size_t len)
 {
 	for (size_t at = 0; at < len; at++)
-		if (line[at] == '#' && (!at || is_blank(line[at - 1])))
+		if (line[at] == '#' && (!at || eu_is_blank((unsigned char)line[at - 1])))
 			len = at;
-	while (len && (is_blank(line[len - 1]) || line[len - 1] == '\r'))
+	while (len && (eu_is_blank((unsigned char)line[len - 1]) || line[len - 1] == '\r'))
 		len--;
 	return len;
 }
@@ -141,10 +136,10 @@ static size_t take_line(struct options_reading *all, char *line, char *copy, siz
 {
 	size_t at = 0, word, end;
 
-	while (at < len && is_blank(line[at]))
+	while (at < len && eu_is_blank((unsigned char)line[at]))
 		at++;
 	end = at + line_end(line + at, len - at);
-	for (word = at; word < end && !is_blank(line[word]);)
+	for (word = at; word < end && !eu_is_blank((unsigned char)line[word]);)
 		word++;
 	for (size_t i = 0; i < N_CONFIG_OPTIONS; i++) {
 		size_t n = word - at, value = word;
@@ -152,7 +147,7 @@ static size_t take_line(struct options_reading *all, char *line, char *copy, siz
 		if (strlen(config_option[i].keyword) != n ||
 		    strncasecmp(line + at, config_option[i].keyword, n) != 0)
 			continue;
-		while (value < end && is_blank(line[value]))
+		while (value < end && eu_is_blank((unsigned char)line[value]))
 			value++;
 		copy[end] = '\0';
 		all->wrong = check_value(config_option[i].value, copy + value, end - value);

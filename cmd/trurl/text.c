@@ -53,7 +53,7 @@ struct everyuri_text text_from(const char *text)
 
 bool text_is(struct everyuri_text text, const char *name)
 {
-	return text.data && text.len == strlen(name) && memcmp(text.data, name, text.len) == 0;
+	return eu_text_is(text, name);
 }
 
 void draft_add(struct draft *draft, const char *data, size_t len)
@@ -84,22 +84,10 @@ struct everyuri_text draft_text(struct draft *draft)
 
 /* ---- encoding --------------------------------------------------------------------------- */
 
-static bool is_digit16(char c)
-{
-	return c && strchr("0123456789abcdefABCDEF", c);
-}
-
-static bool is_unreserved(char c)
-{
-	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-	       (c && strchr("-._~", c));
-}
-
 static void add_escape(struct draft *draft, char c)
 {
-	static const char digits[] = "0123456789abcdef";
 	unsigned char byte = (unsigned char)c;
-	const char escape[3] = { '%', digits[byte >> 4], digits[byte & 15] };
+	const char escape[3] = { '%', eu_hex_lower(byte >> 4), eu_hex_lower(byte) };
 
 	draft_add(draft, escape, 3);
 }
@@ -113,7 +101,7 @@ struct everyuri_text data_encoded(struct trurl *run, struct everyuri_text data, 
 
 		if (c == ' ' && at == C_QUERY)
 			draft_add(&draft, "+", 1);
-		else if (is_unreserved(c) || (c == '/' && at == C_PATH) ||
+		else if (eu_is_unreserved((unsigned char)c) || (c == '/' && at == C_PATH) ||
 		         (c == '*' && at == C_QUERY))
 			draft_add(&draft, &c, 1);
 		else
@@ -141,8 +129,9 @@ void text_legal(struct draft *draft, struct everyuri_text text, enum component a
 {
 	for (size_t i = 0; i < text.len; i++) {
 		char c = text.data[i];
-		bool escape = c == '%' && i + 2 < text.len && is_digit16(text.data[i + 1]) &&
-		              is_digit16(text.data[i + 2]);
+		bool escape = c == '%' && i + 2 < text.len &&
+		              (eu_hex_value((unsigned char)text.data[i + 1]) >= 0) &&
+		              (eu_hex_value((unsigned char)text.data[i + 2]) >= 0);
 
 		if (c == ' ' && at == C_QUERY)
 			draft_add(draft, "+", 1);

@@ -226,7 +226,6 @@ void eu_send_rest(struct everyuri_conversation *c);
 
 /* ---- engine.c, for calls.c ---------------------------------------------------------------------------- */
 
-bool eu_same_text(struct everyuri_text text, const char *word);
 void eu_enter(struct everyuri_conversation *c, struct everyuri_text steps);
 void eu_go_on(struct everyuri_conversation *c);
 void eu_await(struct everyuri_conversation *c, enum eu_awaited awaited);

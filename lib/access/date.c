@@ -144,8 +144,7 @@ static bool read_date(struct date_rest *rest, struct date_parts *date)
 
 static char *put_two(char *out, int number)
 {
-	out[0] = (char)('0' + number / 10);
-	out[1] = (char)('0' + number % 10);
+	eu_decimal_padded(out, (unsigned)number, 2);
 	return out + 2;
 }
 

@@ -71,7 +71,7 @@ static bool dict_reply(struct everyuri_conversation *c, const char *line, size_t
 		end++;
 	if ((!strcmp(c->code, "150") || !strcmp(c->code, "152")) && len > 4)
 		c->left = eu_size_of_text((struct everyuri_text){ line + 4, end - 4 });
-	else if (!strcmp(c->code, "250") && !eu_same_text(c->verb, "CLIENT"))
+	else if (!strcmp(c->code, "250") && !eu_text_is(c->verb, "CLIENT"))
 		check_answers(c);
 	return true;
 }
@@ -107,7 +107,7 @@ static void dict_begin(struct everyuri_conversation *c)
 		                                .charset = { charset, sizeof charset - 1 },
 		                                .length = EVERYURI_LENGTH_UNKNOWN };
 
-	if (eu_same_text(c->verb, "MATCH")) {
+	if (eu_text_is(c->verb, "MATCH")) {
 		eu_tell_menu(c);
 		return;
 	}

@@ -39,11 +39,6 @@ struct everyuri_text eu_text_of_step(const struct everyuri_step *step,
 	return everyuri_step_field(step, name, &field) ? field.text : none;
 }
 
-bool eu_same_text(struct everyuri_text text, const char *word)
-{
-	return text.len == strlen(word) && !memcmp(text.data, word, text.len);
-}
-
 /* Is the reply's code, or its first digits, this? */
 static bool code_begins(const struct everyuri_conversation *c, struct everyuri_text with)
 {
@@ -139,7 +134,7 @@ static void send_step(struct everyuri_conversation *c)
 	if (!is_time(c))
 		return;
 	if (c->from && !c->rested &&
-	    eu_same_text(eu_text_of_step(&c->step, EVERYURI_FIELD_VERB), "RETR")) {
+	    eu_text_is(eu_text_of_step(&c->step, EVERYURI_FIELD_VERB), "RETR")) {
 		eu_send_rest(c);
 		return;
 	}
@@ -166,7 +161,7 @@ static void connect_step(struct everyuri_conversation *c)
 	                  (uint16_t)field.number :
 	                  0;
 	c->tls = everyuri_step_field(&c->step, EVERYURI_FIELD_TLS, &field) && field.number;
-	c->udp = eu_same_text(eu_text_of_step(&c->step, EVERYURI_FIELD_TRANSPORT), "udp");
+	c->udp = eu_text_is(eu_text_of_step(&c->step, EVERYURI_FIELD_TRANSPORT), "udp");
 	c->doing = EU_CONNECTING;
 }
 
@@ -202,7 +197,7 @@ static void receive_step(struct everyuri_conversation *c)
 	struct everyuri_text until = eu_text_of_step(&c->step, EVERYURI_FIELD_UNTIL);
 
 	for (int i = 0; i < 4; i++)
-		if (eu_same_text(until, names[i]))
+		if (eu_text_is(until, names[i]))
 			c->until = (enum eu_until)i;
 	if (c->data_port) {
 		eu_await(c, EU_FOR_BEGIN);

@@ -240,8 +240,7 @@ static bool date_of_list(struct everyuri_text month, struct everyuri_text day,
 		return false;
 	memcpy(date, year.data, 4);
 	date[4] = date[7] = '-';
-	date[5] = (char)('0' + number / 10);
-	date[6] = (char)('0' + number % 10);
+	eu_decimal_padded(date + 5, (unsigned)number, 2);
 	date[8] = day.len == 2 ? day.data[0] : '0';
 	date[9] = day.data[day.len - 1];
 	return is_month_and_day(date);

@@ -74,11 +74,6 @@ static void put_token(struct everyuri_conversation *c, struct everyuri_text toke
 	put_request(c, "'", 1);
 }
 
-static bool text_is(struct everyuri_text text, const char *word)
-{
-	return text.len == strlen(word) && !memcmp(text.data, word, text.len);
-}
-
 /* The version: of the old standards, or the field that RFC 1738 calls OBJECT-VERSION.  What other
  * fields would select is not described; without them another object could come. */
 static struct everyuri_text version_asked(struct everyuri_conversation *c,
@@ -179,8 +174,7 @@ static void put_uri_byte(char *uri, size_t *len, char byte)
 
 static bool is_name_byte(unsigned char byte)
 {
-	return eu_is_digit(byte) || (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') ||
-	       byte == '.' || byte == '-';
+	return eu_is_alnum(byte) || byte == '.' || byte == '-';
 }
 
 /* 3.11: an external link is a URL of its access method.  AFTP names a path below the directory of
@@ -188,12 +182,11 @@ static bool is_name_byte(unsigned char byte)
 static size_t ftp_uri(const struct everyuri_text *method, size_t n,
                       const struct everyuri_item *link, char uri[FTP_URI_MAX])
 {
-	static const char hex[] = "0123456789ABCDEF";
 	struct everyuri_text name = link->selector;
 	struct everyuri_item at = *link;
 	size_t len = 0;
 
-	if (n < 5 || !text_is(method[0], "AFTP"))
+	if (n < 5 || !eu_text_is(method[0], "AFTP"))
 		return 0;
 	if (method[2].len)
 		cut_host(method[2], &at);
@@ -209,14 +202,12 @@ static size_t ftp_uri(const struct everyuri_text *method, size_t n,
 		put_uri_byte(uri, &len, (char)byte);
 	}
 	if (at.port && method[2].len) { /* the link's own is a port of Prospero */
-		char digits[5];
-		size_t first = sizeof digits;
+		char digits[EU_DECIMAL_MAX];
+		struct everyuri_text port = eu_decimal(digits, at.port);
 
-		for (unsigned left = at.port; left; left /= 10)
-			digits[--first] = (char)('0' + left % 10);
 		put_uri_byte(uri, &len, ':');
-		while (first < sizeof digits)
-			put_uri_byte(uri, &len, digits[first++]);
+		for (size_t i = 0; i < port.len; i++)
+			put_uri_byte(uri, &len, port.data[i]);
 	}
 	put_uri_byte(uri, &len, '/');
 	for (size_t i = name.data[0] == '/'; i < name.len; i++) {
@@ -227,11 +218,11 @@ static size_t ftp_uri(const struct everyuri_text *method, size_t n,
 			continue;
 		}
 		put_uri_byte(uri, &len, '%');
-		put_uri_byte(uri, &len, hex[byte >> 4]);
-		put_uri_byte(uri, &len, hex[byte & 15]);
+		put_uri_byte(uri, &len, eu_hex_upper(byte >> 4));
+		put_uri_byte(uri, &len, eu_hex_upper(byte));
 	}
-	if (n > 5 && (text_is(method[5], "TEXT") || text_is(method[5], "BINARY")))
-		for (const char *c = text_is(method[5], "TEXT") ? ";type=a" : ";type=i"; *c; c++)
+	if (n > 5 && (eu_text_is(method[5], "TEXT") || eu_text_is(method[5], "BINARY")))
+		for (const char *c = eu_text_is(method[5], "TEXT") ? ";type=a" : ";type=i"; *c; c++)
 			put_uri_byte(uri, &len, *c);
 	return len <= FTP_URI_MAX && at.host.len ? len : 0;
 }
@@ -255,18 +246,18 @@ static void tell_link(struct everyuri_conversation *c, const struct everyuri_tex
 	char uri[FTP_URI_MAX];
 
 	item.label = token[3];
-	if (!text_is(token[4], "INTERNET-D") || !text_is(token[6], "ASCII") ||
-	    text_is(token[2], "SYMBOLIC") || !token[7].len) {
+	if (!eu_text_is(token[4], "INTERNET-D") || !eu_text_is(token[6], "ASCII") ||
+	    eu_text_is(token[2], "SYMBOLIC") || !token[7].len) {
 		eu_tell_item(c, &item);
 		return;
 	}
 	cut_host(token[5], &item);
 	item.selector = token[7];
-	if (text_is(token[2], "EXTERNAL")) {
+	if (eu_text_is(token[2], "EXTERNAL")) {
 		struct everyuri_text method[TOKENS_MAX];
 		size_t n = cut_tokens(c->line + c->packets.link, c->packets.method, method);
 		/* ATTRIBUTE, to what it applies, FIELD, its name, and in newer servers the type */
-		size_t from = n > 4 && text_is(method[4], "SEQUENCE") ? 5 : 4;
+		size_t from = n > 4 && eu_text_is(method[4], "SEQUENCE") ? 5 : 4;
 
 		item.uri.len = n > from ? ftp_uri(method + from, n - from, &item, uri) : 0;
 		item.uri.data = item.uri.len ? uri : NULL;
@@ -274,10 +265,10 @@ static void tell_link(struct everyuri_conversation *c, const struct everyuri_tex
 		item.selector.data = item.host.data = NULL;
 		item.port = 0;
 	} else {
-		item.kind = text_is(token[1], "U") || has_type(token[2], "DIRECTORY") ?
+		item.kind = eu_text_is(token[1], "U") || has_type(token[2], "DIRECTORY") ?
 		                    EVERYURI_ITEM_MENU :
 		                    EVERYURI_ITEM_DOCUMENT;
-		if (!text_is(token[8], "0"))
+		if (!eu_text_is(token[8], "0"))
 			item.type = token[8];
 	}
 	eu_tell_item(c, &item);
@@ -301,7 +292,7 @@ static void end_link(struct everyuri_conversation *c)
 static void refused_by_line(struct everyuri_conversation *c, const struct everyuri_text *token,
                             size_t n)
 {
-	bool missing = n > 1 && text_is(token[1], "NOT-FOUND");
+	bool missing = n > 1 && eu_text_is(token[1], "NOT-FOUND");
 
 	eu_abort(c,
 	         c->some ? EVERYURI_PARTIAL :
@@ -336,10 +327,10 @@ static void attribute_line(struct everyuri_conversation *c, char *line, size_t l
 		return;
 	}
 	n = cut_tokens(line, len, token);
-	if (n < 5 || !text_is(token[3], "SIZE"))
+	if (n < 5 || !eu_text_is(token[3], "SIZE"))
 		return;
 	c->packets.size =
-		eu_size_of_text(n > 5 && text_is(token[4], "SEQUENCE") ? token[5] : token[4]);
+		eu_size_of_text(n > 5 && eu_text_is(token[4], "SEQUENCE") ? token[5] : token[4]);
 }
 
 /* line lies behind what is kept of the link in front of it. */

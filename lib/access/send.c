@@ -51,7 +51,7 @@ static void put_form(struct everyuri_conversation *c, struct everyuri_text answe
 
 		if (line.len && line.data[line.len - 1] == '\r')
 			line.len--;
-		if (memchr(line.data, '\t', line.len) || eu_same_text(line, ".") ||
+		if (memchr(line.data, '\t', line.len) || eu_text_is(line, ".") ||
 		    (from && one_line))
 			eu_abort(c, EVERYURI_UNSAFE, "RFC 1738 6",
 			         "the answer would be more than the answer");
@@ -85,7 +85,7 @@ static void send_line(struct everyuri_conversation *c, const struct everyuri_ste
 		return;
 	if (!line.data)
 		put_out(c, (struct everyuri_text){ " ", 1 });
-	if (eu_same_text(eu_text_of_step(&c->step, EVERYURI_FIELD_FOR), "form"))
+	if (eu_text_is(eu_text_of_step(&c->step, EVERYURI_FIELD_FOR), "form"))
 		put_form(c, answer);
 	else
 		put_out(c, answer);
@@ -119,13 +119,11 @@ void eu_send_words(struct everyuri_conversation *c, const char *words)
 /* RFC 3659 5: where the transfer that comes next begins. */
 void eu_send_rest(struct everyuri_conversation *c)
 {
-	char words[5 + 20 + 1] = "REST ", digits[20];
-	size_t n = sizeof digits;
+	char words[5 + EU_DECIMAL_MAX + 1] = "REST ", digits[EU_DECIMAL_MAX];
+	struct everyuri_text offset = eu_decimal(digits, c->from);
 
-	for (uint64_t left = c->from; left; left /= 10)
-		digits[--n] = (char)('0' + left % 10);
-	memcpy(words + 5, digits + n, sizeof digits - n);
-	words[5 + sizeof digits - n] = '\0';
+	memcpy(words + 5, offset.data, offset.len);
+	words[5 + offset.len] = '\0';
 	eu_send_words(c, words);
 	c->resting = c->rested = true;
 }

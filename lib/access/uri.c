@@ -15,17 +15,6 @@ static bool is_host(struct everyuri_text host, bool *brackets)
 	return host.len > 0;
 }
 
-static void out_number(struct eu_out *out, uint16_t number)
-{
-	char digits[5];
-	size_t n = sizeof digits;
-
-	do
-		digits[--n] = (char)('0' + number % 10);
-	while ((number = (uint16_t)(number / 10)) > 0);
-	eu_out_bytes(out, digits + n, sizeof digits - n);
-}
-
 bool eu_uri_host(struct eu_out *out, struct everyuri_text host, uint16_t port)
 {
 	bool brackets;
@@ -38,7 +27,7 @@ bool eu_uri_host(struct eu_out *out, struct everyuri_text host, uint16_t port)
 	eu_out_bytes(out, "]", brackets);
 	if (port) {
 		eu_out_byte(out, ':');
-		out_number(out, port);
+		eu_out_decimal(out, port);
 	}
 	eu_out_byte(out, '/');
 	return true;

@@ -94,8 +94,7 @@ static void end_message(struct everyuri_conversation *c)
 	if (c->doing == EU_ENDED)
 		return;
 	memcpy(c->out, header, EU_WAIS_HEADER);
-	for (int i = WAIS_LENGTH_DIGITS - 1; len; len /= 10)
-		c->out[i--] = (char)('0' + len % 10);
+	eu_decimal_padded((char *)c->out, len, WAIS_LENGTH_DIGITS);
 }
 
 /* CHOICE: the name and the machine of the user, which other clients send, are nobody's business. */
@@ -148,17 +147,6 @@ void eu_wais_write_search(struct everyuri_conversation *c, struct everyuri_text 
 #define N_TERMS 4
 #define ATTRIBUTES_LENGTH 17
 
-/* Returns: the digits, at the end of `digits`. */
-static struct everyuri_text digits_of(uint32_t number, char digits[10])
-{
-	size_t at = 10;
-
-	do
-		digits[--at] = (char)('0' + number % 10);
-	while (number /= 10);
-	return (struct everyuri_text){ digits + at, 10 - at };
-}
-
 /* A query of type 1, in reverse Polish notation: use, relation, and four attributes that are
  * ignored, then the term; "and" behind each but the first. */
 void eu_wais_write_retrieve(struct everyuri_conversation *c, const struct eu_wais_range *range)
@@ -169,10 +157,10 @@ void eu_wais_write_retrieve(struct everyuri_conversation *c, const struct eu_wai
 		"wb ro ig ig ig ig", /* bytes from */
 		"wb rl ig ig ig ig", /* bytes below */
 	};
-	char from[10], to[10];
+	char from[EU_DECIMAL_MAX], to[EU_DECIMAL_MAX];
 	const struct everyuri_text term[N_TERMS] = { range->id, range->type,
-		                                     digits_of(range->from, from),
-		                                     digits_of(range->to, to) };
+		                                     eu_decimal(from, range->from),
+		                                     eu_decimal(to, range->to) };
 	size_t len = (N_TERMS - 1) * element_size(EU_TAG_OPERATOR, 1);
 
 	begin_message(c, EU_WAIS_SEARCH);

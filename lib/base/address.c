@@ -171,7 +171,7 @@ static void out_group(struct eu_out *out, unsigned group)
 
 		begun = begun || digit || !shift; /* 4.1: no leading zeros */
 		if (begun)
-			eu_out_byte(out, "0123456789abcdef"[digit]);
+			eu_out_byte(out, eu_hex_lower(digit));
 	}
 }
 
@@ -180,11 +180,7 @@ static void out_ipv4(struct eu_out *out, const uint8_t octet[4])
 	for (int k = 0; k < 4; k++) {
 		if (k)
 			eu_out_byte(out, '.');
-		if (octet[k] >= 100)
-			eu_out_byte(out, (char)('0' + octet[k] / 100));
-		if (octet[k] >= 10)
-			eu_out_byte(out, (char)('0' + octet[k] / 10 % 10));
-		eu_out_byte(out, (char)('0' + octet[k] % 10));
+		eu_out_decimal(out, octet[k]);
 	}
 }
 

@@ -39,14 +39,6 @@ enum everyuri_status eu_refuse_foreign(struct everyuri_error *err)
 	return EVERYURI_INVALID;
 }
 
-int eu_hex_value(unsigned char c)
-{
-	if (eu_is_digit(c))
-		return c - '0';
-	c = eu_lower(c);
-	return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
 bool eu_escape_at(const char *text, size_t len, unsigned char *byte)
 {
 	int high, low;
@@ -82,14 +74,6 @@ bool eu_equals_ignoring_case(const char *text, size_t len, const char *name)
 		if (!name[i] || eu_lower((unsigned char)text[i]) != (unsigned char)name[i])
 			return false;
 	return name[len] == 0;
-}
-
-bool eu_same_ignoring_case(const char *a, const char *b, size_t len)
-{
-	for (size_t i = 0; i < len; i++)
-		if (eu_lower((unsigned char)a[i]) != eu_lower((unsigned char)b[i]))
-			return false;
-	return true;
 }
 
 /* Compare a text in either case with a name in lower case. */

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "base/text.h"
 #include "everyuri/base.h"
 
 /* ---- failing ----------------------------------------------------------------- */
@@ -47,47 +48,33 @@ void eu_out_escape(struct eu_out *out, unsigned char byte);
  *  Errors: TOO_LONG, NO_SPACE (needed is set), NO_MEMORY. */
 enum everyuri_status eu_buf_reserve(struct everyuri_buf *buf, size_t n, struct everyuri_error *err);
 
-/* ---- bytes of US-ASCII, whatever the locale -------------------------------------------- */
-
-static inline bool eu_is_digit(unsigned char c)
+static inline void eu_out_decimal(struct eu_out *out, uint64_t number)
 {
-	return c >= '0' && c <= '9';
+	char digits[EU_DECIMAL_MAX];
+	struct everyuri_text text = eu_decimal(digits, number);
+
+	eu_out_bytes(out, text.data, text.len);
 }
 
-static inline unsigned char eu_lower(unsigned char c)
-{
-	return c >= 'A' && c <= 'Z' ? (unsigned char)(c + 32) : c;
-}
-
-static inline bool eu_is_alpha(unsigned char c)
-{
-	return eu_lower(c) >= 'a' && eu_lower(c) <= 'z';
-}
-
-/** RFC 3986 2.3: escaped or not, it is the same. */
-static inline bool eu_is_unreserved(unsigned char c)
-{
-	return eu_is_alpha(c) || eu_is_digit(c) || c == '-' || c == '.' || c == '_' || c == '~';
-}
+/* ---- arguments --------------------------------------------------------------------------- */
 
 /** The flags of calls that read: see everyuri_parse. */
 #define EU_READ_FLAGS 7u
 
-/** Check that a call got none but its own flags.
+/** Checks that a call got only flags of its own.
  *  Errors: OUT_OF_RANGE. */
 enum everyuri_status eu_check_flags(unsigned flags, unsigned own, struct everyuri_error *err);
 
-/* A base that another standard has cut means nothing here: its parts follow other rules. */
+/** Was a base read under another standard?  Its parts follow other rules. */
 static inline bool eu_is_foreign(const struct everyuri_uri *base, unsigned standard)
 {
 	return base->standard != standard;
 }
 
-/** Report such a base, or such a second record.  Returns: EVERYURI_INVALID; which is 1. */
+/** Reports such a base, or such a second record.  Returns: EVERYURI_INVALID; which is 1. */
 enum everyuri_status eu_refuse_foreign(struct everyuri_error *err);
 
-/** The value of a hexadecimal digit, or -1. */
-int eu_hex_value(unsigned char c);
+/* ---- names and escapes ------------------------------------------------------------------ */
 
 /** Is there "%" and two hexadecimal digits at text?  Then *byte is what they stand for. */
 bool eu_escape_at(const char *text, size_t len, unsigned char *byte);
@@ -97,9 +84,6 @@ bool eu_is_dot_segment(const char *text, size_t len);
 
 /** Are these len bytes the lower-case name, in either case? */
 bool eu_equals_ignoring_case(const char *text, size_t len, const char *name);
-
-/** Are these len bytes the same in both texts, in either case? */
-bool eu_same_ignoring_case(const char *a, const char *b, size_t len);
 
 /** Where these len bytes, in either case, stand among n lower-case names, sorted by byte; n if
  *  they do not. */

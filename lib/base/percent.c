@@ -3,11 +3,9 @@
 
 void eu_out_escape(struct eu_out *out, unsigned char byte)
 {
-	static const char digits[] = "0123456789ABCDEF";
-
 	eu_out_byte(out, '%');
-	eu_out_byte(out, digits[byte >> 4]);
-	eu_out_byte(out, digits[byte & 15]);
+	eu_out_byte(out, eu_hex_upper(byte >> 4));
+	eu_out_byte(out, eu_hex_upper(byte));
 }
 
 /* The four functions below differ only in this: what they make of the piece of the

@@ -339,7 +339,6 @@ static bool is_unencoded(unsigned char c)
 
 static enum everyuri_status encode_next(struct eu_fetching *f, struct everyuri_error *err)
 {
-	static const char digits[] = "0123456789ABCDEF";
 	struct everyuri_buf encoded;
 	enum everyuri_status status;
 	char *out;
@@ -352,8 +351,8 @@ static enum everyuri_status encode_next(struct eu_fetching *f, struct everyuri_e
 
 		if (is_unencoded(c)) {
 			*out++ = '%';
-			*out++ = digits[c >> 4];
-			*out++ = digits[c & 15];
+			*out++ = eu_hex_upper(c >> 4);
+			*out++ = eu_hex_upper(c);
 		} else {
 			*out++ = (char)c;
 		}

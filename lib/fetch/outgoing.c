@@ -232,14 +232,12 @@ static void out_words(struct eu_out *out, const char *words)
 	eu_out_bytes(out, words, strlen(words));
 }
 
-static void out_number(struct eu_out *out, uint64_t number, unsigned n_digits)
+static void out_number(struct eu_out *out, uint64_t number, size_t n_digits)
 {
-	uint64_t unit = 1;
+	char digits[EU_DECIMAL_MAX];
 
-	for (unsigned i = 1; i < n_digits; i++)
-		unit *= 10;
-	for (; unit; unit /= 10)
-		eu_out_byte(out, (char)('0' + number / unit % 10));
+	eu_decimal_padded(digits, number, n_digits);
+	eu_out_bytes(out, digits, n_digits);
 }
 
 /* Days since 1970 as a date of the Gregorian calendar: years begin in March, so that the day that

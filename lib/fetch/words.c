@@ -12,16 +12,9 @@ bool eu_mail_is_ascii(struct everyuri_text text)
 
 static void out_hex(struct eu_out *out, unsigned char byte)
 {
-	static const char digits[] = "0123456789ABCDEF";
-
 	eu_out_byte(out, '=');
-	eu_out_byte(out, digits[byte >> 4]);
-	eu_out_byte(out, digits[byte & 15]);
-}
-
-static bool is_blank(char c)
-{
-	return c == ' ' || c == '\t';
+	eu_out_byte(out, eu_hex_upper(byte >> 4));
+	eu_out_byte(out, eu_hex_upper(byte));
 }
 
 /* ---- encoded words ------------------------------------------------------------------------------- */
@@ -112,11 +105,11 @@ static void out_text(struct header_line *line, const char *data, size_t len)
 	}
 	while ((unsigned char)data[end - 1] < 0x80)
 		end--;
-	while (begin && !is_blank(data[begin - 1]))
+	while (begin && !eu_is_blank((unsigned char)data[begin - 1]))
 		begin--;
-	while (end < len && !is_blank(data[end]))
+	while (end < len && !eu_is_blank((unsigned char)data[end]))
 		end++;
-	for (blanks = begin; blanks && is_blank(data[blanks - 1]);)
+	for (blanks = begin; blanks && eu_is_blank((unsigned char)data[blanks - 1]);)
 		blanks--;
 	eu_out_bytes(line->out, data, blanks);
 	/* The longest character takes twelve bytes. */
@@ -165,7 +158,7 @@ static void out_addresses(struct header_line *line, const char *data, size_t len
 		else
 			out_text(line, piece.data, piece.len);
 		if (data[at] == ',' && column(line) > EU_MAIL_FOLDED - 20 && end < len &&
-		    is_blank(data[end]))
+		    eu_is_blank((unsigned char)data[end]))
 			fold(line);
 	}
 }

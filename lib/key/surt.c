@@ -58,16 +58,11 @@ static void put_area(struct eu_out *out, struct eu_key_area area)
 
 static void put_port(struct eu_out *out, uint32_t port)
 {
-	char digits[5];
-	size_t n = 0;
-
 	if (port == EU_SURT_NO_PORT)
 		return;
-	for (; port; port /= 10)
-		digits[n++] = (char)('0' + port % 10);
 	eu_out_byte(out, ':');
-	while (n)
-		eu_out_byte(out, digits[--n]);
+	if (port)
+		eu_out_decimal(out, port);
 }
 
 static void put_rest(struct eu_out *out, const struct eu_surt *surt)

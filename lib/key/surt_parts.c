@@ -135,26 +135,16 @@ static bool read_number(const struct eu_key_area *host, uint32_t *address)
 	return host->len > 0;
 }
 
-static size_t put_octet(char *to, unsigned octet)
-{
-	size_t n = 0;
-
-	if (octet >= 100)
-		to[n++] = (char)('0' + octet / 100);
-	if (octet >= 10)
-		to[n++] = (char)('0' + octet / 10 % 10);
-	to[n++] = (char)('0' + octet % 10);
-	return n;
-}
-
 static void write_address(struct eu_key_area *host, uint32_t address)
 {
-	host->len = 0;
+	struct eu_out out = { host->data, 0 };
+
 	for (int shift = 24; shift >= 0; shift -= 8) {
 		if (shift < 24)
-			host->data[host->len++] = '.';
-		host->len += put_octet(host->data + host->len, address >> shift & 0xFF);
+			eu_out_byte(&out, '.');
+		eu_out_decimal(&out, address >> shift & 0xFF);
 	}
+	host->len = out.len;
 }
 
 void eu_key_surt_host(struct eu_key_area *host)

@@ -205,8 +205,9 @@ static const struct {
 void eu_net_authority(struct everyuri_text host, uint16_t port, char *authority)
 {
 	bool address = memchr(host.data, ':', host.len) != NULL;
-	char digits[6];
-	size_t n = 0, at = 0;
+	char digits[EU_DECIMAL_MAX];
+	struct everyuri_text number;
+	size_t at = 0;
 
 	if (address)
 		authority[at++] = '[';
@@ -220,11 +221,9 @@ void eu_net_authority(struct everyuri_text host, uint16_t port, char *authority)
 	if (address)
 		authority[at++] = ']';
 	authority[at++] = ':';
-	do
-		digits[n++] = (char)('0' + port % 10);
-	while ((port /= 10));
-	while (n)
-		authority[at++] = digits[--n];
+	number = eu_decimal(digits, port);
+	memcpy(authority + at, number.data, number.len);
+	at += number.len;
 	authority[at] = 0;
 }
 

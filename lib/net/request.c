@@ -166,16 +166,13 @@ static enum everyuri_status set_user(struct eu_exchange *x, struct everyuri_erro
 static enum everyuri_status set_range(struct eu_exchange *x, struct everyuri_error *err)
 {
 	uint64_t from = x->request->from;
-	char range[24], digits[20];
-	size_t n = 0, at = 0;
+	char range[EU_DECIMAL_MAX + 2], digits[EU_DECIMAL_MAX];
+	struct everyuri_text first = eu_decimal(digits, from);
 
 	if (!from)
 		return EVERYURI_OK;
-	for (; from; from /= 10)
-		digits[n++] = (char)('0' + from % 10);
-	while (n)
-		range[at++] = digits[--n];
-	memcpy(range + at, "-", 2);
+	memcpy(range, first.data, first.len);
+	memcpy(range + first.len, "-", 2);
 	return curl_easy_setopt(x->curl, CURLOPT_RANGE, range) ? no_memory_left(err) : EVERYURI_OK;
 }
 

@@ -81,13 +81,9 @@ enum everyuri_status eu_check_sent(struct everyuri_text text, struct everyuri_er
 
 static void out_port(struct eu_out *out, uint16_t port)
 {
-	char digits[5];
-	size_t n = sizeof digits;
-
-	for (unsigned left = port; left; left /= 10)
-		digits[--n] = (char)('0' + left % 10);
 	eu_out_byte(out, ':');
-	eu_out_bytes(out, digits + n, sizeof digits - n);
+	if (port)
+		eu_out_decimal(out, port);
 }
 
 /* A host that a server names is not trusted (THREATS C4, C7). */

@@ -14,11 +14,6 @@ static const char gateway_names[][8] = { "uri",  "scheme", "user",  "host",   "p
 	                                 "path", "name",   "query", "request" };
 static const char resolver_names[][8] = { "uri", "nid", "nss", "rest", "r", "q", "isbn" };
 
-static bool is_text_of(const char *data, size_t len, const char *name)
-{
-	return len == strlen(name) && !memcmp(data, name, len);
-}
-
 static bool is_known_name(enum everyuri_rule_kind kind, const char *data, size_t len)
 {
 	bool gateway = kind == EVERYURI_RULE_GATEWAY;
@@ -26,7 +21,8 @@ static bool is_known_name(enum everyuri_rule_kind kind, const char *data, size_t
 	                     sizeof resolver_names / sizeof *resolver_names;
 
 	for (size_t i = 0; i < n; i++)
-		if (is_text_of(data, len, gateway ? gateway_names[i] : resolver_names[i]))
+		if (eu_text_is((struct everyuri_text){ data, len },
+		               gateway ? gateway_names[i] : resolver_names[i]))
 			return true;
 	return false;
 }
@@ -64,7 +60,8 @@ static bool is_of_place(struct everyuri_text text, const struct eu_template_piec
 	uint32_t n = eu_span_len(piece->at);
 
 	return (!piece->op->sign || piece->op->sign == '+') &&
-	       (is_text_of(name, n, "host") || is_text_of(name, n, "port"));
+	       (eu_text_is((struct everyuri_text){ name, n }, "host") ||
+	        eu_text_is((struct everyuri_text){ name, n }, "port"));
 }
 
 /* "{+path}", "{+request}": behind a host, what begins with "/", or is nothing. */
@@ -73,8 +70,8 @@ static bool is_of_path(struct everyuri_text text, const struct eu_template_piece
 	const char *name = text.data + piece->at.begin;
 	uint32_t n = eu_span_len(piece->at);
 
-	return piece->op->sign == '+' &&
-	       (is_text_of(name, n, "path") || is_text_of(name, n, "request"));
+	return piece->op->sign == '+' && (eu_text_is((struct everyuri_text){ name, n }, "path") ||
+	                                  eu_text_is((struct everyuri_text){ name, n }, "request"));
 }
 
 /* From `at` on, up to the first "/", "?" or "#" of the template itself: a host and port.  What an
@@ -154,16 +151,12 @@ struct everyuri_text eu_planned_uri(const struct everyuri_planning *planning)
 	return eu_planned_text(planning, eu_span(begin, end));
 }
 
-struct everyuri_text eu_planned_port(const struct everyuri_planning *planning, char digits[5])
+struct everyuri_text eu_planned_port(const struct everyuri_planning *planning,
+                                     char digits[EU_DECIMAL_MAX])
 {
-	struct everyuri_text text = { NULL, 0 };
-	size_t n = 5;
+	const struct everyuri_text none = { NULL, 0 };
 
-	for (unsigned port = planning->port; port; port /= 10)
-		digits[--n] = (char)('0' + port % 10);
-	if (planning->port)
-		text = (struct everyuri_text){ digits + n, 5 - n };
-	return text;
+	return planning->port ? eu_decimal(digits, planning->port) : none;
 }
 
 void eu_planned_values(const struct everyuri_planning *planning, struct eu_values *values)

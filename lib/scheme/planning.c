@@ -221,13 +221,10 @@ void eu_plan_escaped(struct everyuri_planning *planning, struct everyuri_span sp
 
 void eu_plan_decimal(struct eu_plan_build *build, unsigned number)
 {
-	char digits[10];
-	size_t n = sizeof digits;
+	char digits[EU_DECIMAL_MAX];
+	struct everyuri_text text = eu_decimal(digits, number);
 
-	do
-		digits[--n] = (char)('0' + number % 10);
-	while (number /= 10);
-	eu_plan_put(build, digits + n, sizeof digits - n);
+	eu_plan_put(build, text.data, text.len);
 }
 
 void eu_plan_authority(struct everyuri_planning *planning, bool always_port)

@@ -31,7 +31,7 @@ struct eu_values {
 	struct everyuri_variable variable[EU_VALUES_MAX];
 	struct everyuri_text item[EU_VALUES_MAX];
 	size_t n;
-	char digits[5]; /* of the port */
+	char digits[EU_DECIMAL_MAX]; /* of the port */
 };
 
 /** Add one; name is static. */
@@ -43,7 +43,8 @@ void eu_planned_values(const struct everyuri_planning *planning, struct eu_value
 
 /** The URI without its fragment; its port, or that of its scheme, or data NULL. */
 struct everyuri_text eu_planned_uri(const struct everyuri_planning *planning);
-struct everyuri_text eu_planned_port(const struct everyuri_planning *planning, char digits[5]);
+struct everyuri_text eu_planned_port(const struct everyuri_planning *planning,
+                                     char digits[EU_DECIMAL_MAX]);
 
 /** One of the "uris" of the step in hand, which is a "refer". */
 void eu_plan_locator(struct everyuri_planning *planning, enum everyuri_rule_kind kind,

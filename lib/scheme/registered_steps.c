@@ -32,11 +32,6 @@ static const struct step_row {
 
 static const char *const end_words[] = { "close", "dot", "length", "reply" };
 
-static bool is_word(struct everyuri_text word, const char *name)
-{
-	return word.len == strlen(name) && !memcmp(word.data, name, word.len);
-}
-
 /* ---- words --------------------------------------------------------------------------------------- */
 
 /* What is left of a line. */
@@ -124,8 +119,8 @@ static const char *variable_read(struct everyuri_text text, size_t *at, struct t
 	for (end = begin; end < text.len && text.data[end] != '}' && text.data[end] != '|';)
 		end++;
 	for (piece->variable = 0; piece->variable < OF_N; piece->variable++)
-		if (is_word((struct everyuri_text){ text.data + begin, end - begin },
-		            step_names[piece->variable]))
+		if (eu_text_is((struct everyuri_text){ text.data + begin, end - begin },
+		               step_names[piece->variable]))
 			break;
 	if (piece->variable == OF_N) {
 		*at = begin;
@@ -219,7 +214,7 @@ static enum everyuri_status read_form(struct step_line *line, struct step_read *
 		break;
 	case FORM_TRANSPORT:
 		step->word = step_word(line);
-		if (step->word.len && !is_word(step->word, "udp"))
+		if (step->word.len && !eu_text_is(step->word, "udp"))
 			return refuse_step(err, at, "a transport is udp, or else it is tcp");
 		break;
 	case FORM_CODES:
@@ -254,7 +249,7 @@ static enum everyuri_status read_form(struct step_line *line, struct step_read *
 	case FORM_END:
 		step->word = step_word(line);
 		for (size_t i = 0; i < sizeof end_words / sizeof *end_words; i++)
-			if (is_word(step->word, end_words[i]))
+			if (eu_text_is(step->word, end_words[i]))
 				return EVERYURI_OK;
 		return refuse_step(err, at, "what ends it is close, dot, length or reply");
 	case FORM_DIRECTORY:
@@ -286,7 +281,7 @@ static enum everyuri_status read_step(struct everyuri_text text, struct step_rea
 	size_t at = line.at;
 
 	word = step_word(&line);
-	while (row < N_STEP_ROWS && !is_word(word, step_rows[row].word))
+	while (row < N_STEP_ROWS && !eu_text_is(word, step_rows[row].word))
 		row++;
 	if (row == N_STEP_ROWS)
 		return refuse_step(err, at, "no such step");
@@ -350,7 +345,7 @@ static void put_variable(struct everyuri_planning *planning, const struct text_p
 {
 	struct eu_plan_build *build = &planning->build;
 	struct everyuri_span span = variable_span(planning, piece->variable);
-	char digits[5];
+	char digits[EU_DECIMAL_MAX];
 
 	if (piece->variable == OF_URI) {
 		put_uri(planning);

@@ -14,11 +14,6 @@ struct urn_parts {
 
 /* ---- cutting --------------------------------------------------------------------------------------- */
 
-static bool is_alnum(unsigned char byte)
-{
-	return eu_is_alpha(byte) || eu_is_digit(byte);
-}
-
 /* NID: 2 to 32 letters, digits and hyphens, none of these at its ends. */
 static void check_nid(struct everyuri_planning *planning, struct everyuri_span nid)
 {
@@ -28,7 +23,7 @@ static void check_nid(struct everyuri_planning *planning, struct everyuri_span n
 	for (uint32_t at = nid.begin; at < nid.end; at++) {
 		bool end = at == nid.begin || at + 1 == nid.end;
 
-		if (!is_alnum((unsigned char)text[at]) && (end || text[at] != '-')) {
+		if (!eu_is_alnum((unsigned char)text[at]) && (end || text[at] != '-')) {
 			eu_unsafe(planning, at, URN, "a namespace is named by letters and digits");
 			return;
 		}

@@ -118,14 +118,6 @@ static bool gather(struct listing *listing)
 
 /* ---- items ------------------------------------------------------------------------------------------- */
 
-static void put_digits(char *at, unsigned long number, int n)
-{
-	while (n--) {
-		at[n] = (char)('0' + number % 10);
-		number /= 10;
-	}
-}
-
 /* RFC 3339, UTC.  Days are counted in years that begin in March, so that the leap day is last.
  * Returns: false for a year that has not four digits. */
 static bool write_date(char date[20], int64_t seconds)
@@ -147,12 +139,12 @@ static bool write_date(char date[20], int64_t seconds)
 	if (year > 9999)
 		return false;
 	memcpy(date, "yyyy-mm-ddThh:mm:ssZ", 20);
-	put_digits(date, year, 4);
-	put_digits(date + 5, month < 10 ? month + 3 : month - 9, 2);
-	put_digits(date + 8, day + 1, 2);
-	put_digits(date + 11, second / 3600, 2);
-	put_digits(date + 14, second / 60 % 60, 2);
-	put_digits(date + 17, second % 60, 2);
+	eu_decimal_padded(date, year, 4);
+	eu_decimal_padded(date + 5, month < 10 ? month + 3 : month - 9, 2);
+	eu_decimal_padded(date + 8, day + 1, 2);
+	eu_decimal_padded(date + 11, second / 3600, 2);
+	eu_decimal_padded(date + 14, second / 60 % 60, 2);
+	eu_decimal_padded(date + 17, second % 60, 2);
 	return true;
 }
 

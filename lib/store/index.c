@@ -50,14 +50,10 @@ static void index_put(struct eu_index *index, const char *data, size_t len)
 /* The digits of a number and `behind`, at the end of out.  Returns: where they begin. */
 static size_t index_digits(char out[24], uint64_t number, char behind)
 {
-	size_t at = 23;
+	const size_t end = 23;
 
-	out[at] = behind;
-	do {
-		out[--at] = (char)('0' + number % 10);
-		number /= 10;
-	} while (number);
-	return at;
+	out[end] = behind;
+	return end - eu_decimal(out + end - EU_DECIMAL_MAX, number).len;
 }
 
 static void index_put_number(struct eu_index *index, uint64_t number)

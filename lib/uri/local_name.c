@@ -45,7 +45,6 @@ static const char base64_digits[] =
 /* Write a component, in its encoding. */
 static void put_component(const struct local *l, const unsigned char *data, size_t len)
 {
-	static const char hex[] = "0123456789ABCDEF";
 	uint32_t bits = 0;
 	unsigned n_bits = 0;
 
@@ -54,8 +53,8 @@ static void put_component(const struct local *l, const unsigned char *data, size
 
 		switch (l->mapping->encoding) {
 		case EVERYURI_MAPPING_HEX:
-			eu_out_byte(l->out, hex[c >> 4]);
-			eu_out_byte(l->out, hex[c & 15]);
+			eu_out_byte(l->out, eu_hex_upper(c >> 4));
+			eu_out_byte(l->out, eu_hex_upper(c));
 			break;
 		case EVERYURI_MAPPING_BASE64:
 			bits = (bits & 15) << 8 | c;

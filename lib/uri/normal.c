@@ -59,11 +59,6 @@ void eu_normal_port(struct eu_out *out, const struct everyuri_uri *uri, enum eve
 		eu_normal_part(out, uri, EVERYURI_PORT, ":", &nothing, 0);
 }
 
-static bool text_is(struct everyuri_text have, const char *text)
-{
-	return have.len == strlen(text) && memcmp(have.data, text, have.len) == 0;
-}
-
 /* RFC 1738 gives some schemes no query: "?" and what follows belong to the path, which is then neither
  * empty nor "/".  The drafts have a search there. */
 static bool query_is_data(const struct everyuri_uri *uri, const struct eu_scheme *scheme)
@@ -87,8 +82,9 @@ const char *eu_normal_scheme_path(const struct everyuri_uri *uri, struct everyur
 		return NULL;
 	/* RFC 3986 6.2.3; RFC 1738 3.3: the "/" may be omitted. */
 	if (!scheme || !scheme->root_path)
-		return text_is(path, "") ? "/" : NULL;
-	return text_is(path, "") || text_is(path, "/") || text_is(path, scheme->root_path) ?
+		return eu_text_is(path, "") ? "/" : NULL;
+	return eu_text_is(path, "") || eu_text_is(path, "/") ||
+	                       eu_text_is(path, scheme->root_path) ?
 	               scheme->root_path :
 	               NULL;
 }

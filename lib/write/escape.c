@@ -1,3 +1,4 @@
+#include "base/text.h"
 #include "base/utf8.h"
 #include "everyuri/write.h"
 #include "write/cells.h"
@@ -47,8 +48,6 @@ bool eu_acts_on_terminal(uint32_t code_point)
 	       (code_point >= 0x2066 && code_point <= 0x2069);
 }
 
-static const char escape_hex[] = "0123456789abcdef";
-
 /* U+FFFD, what a byte that is not part of UTF-8 prints as. */
 static void write_replacement(struct everyuri_writer *w)
 {
@@ -72,7 +71,7 @@ static bool eight_need_json(const char *data)
 
 static void write_json_escape(struct everyuri_writer *w, unsigned char byte)
 {
-	char text[6] = { '\\', 'u', '0', '0', escape_hex[byte >> 4], escape_hex[byte & 15] };
+	char text[6] = { '\\', 'u', '0', '0', eu_hex_lower(byte >> 4), eu_hex_lower(byte) };
 
 	switch (byte) {
 	case '\b':
@@ -145,7 +144,7 @@ void everyuri_write_json_shown(struct everyuri_writer *w, const char *data, size
 		char text[6] = { '\\', 'u', '0', '0', '0', '0' };
 
 		for (int i = 0; i < 4; i++)
-			text[2 + i] = escape_hex[point >> (12 - 4 * i) & 15];
+			text[2 + i] = eu_hex_lower(point >> (12 - 4 * i));
 		everyuri_write_json(w, data + run, at - run);
 		everyuri_write(w, text, sizeof text);
 		run = at + n;
@@ -257,8 +256,8 @@ void everyuri_write_terminal(struct everyuri_writer *w, const char *data, size_t
 		}
 		everyuri_write(w, data + run, at - run);
 		for (size_t end = at + (n ? n : 1); at < end; at++) {
-			char text[4] = { '\\', 'x', escape_hex[in[at] >> 4],
-				         escape_hex[in[at] & 15] };
+			char text[4] = { '\\', 'x', eu_hex_lower(in[at] >> 4),
+				         eu_hex_lower(in[at]) };
 
 			everyuri_write(w, text, 4);
 		}

@@ -1,4 +1,5 @@
 /* HTML that a person sees on a terminal, as source. */
+#include "base/text.h"
 #include "base/utf8.h"
 #include "everyuri/write.h"
 #include "write/cells.h"
@@ -11,7 +12,6 @@ static bool acts_in_html(uint32_t point)
 
 void everyuri_write_html_shown(struct everyuri_writer *w, const char *data, size_t len)
 {
-	static const char digits[] = "0123456789abcdef";
 	size_t run = 0, n;
 
 	for (size_t at = 0; at < len; at += n ? n : 1) {
@@ -23,7 +23,7 @@ void everyuri_write_html_shown(struct everyuri_writer *w, const char *data, size
 		char text[8] = { '&', '#', 'x', '0', '0', '0', '0', ';' };
 
 		for (int i = 0; i < 4; i++)
-			text[3 + i] = digits[point >> (12 - 4 * i) & 15];
+			text[3 + i] = eu_hex_lower(point >> (12 - 4 * i));
 		everyuri_write_html(w, data + run, at - run);
 		everyuri_write(w, text, sizeof text);
 		run = at + n;

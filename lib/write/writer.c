@@ -1,3 +1,4 @@
+#include "base/text.h"
 #include "everyuri/write.h"
 
 #include <assert.h>
@@ -54,14 +55,10 @@ void everyuri_write_text(struct everyuri_writer *w, const char *text)
 
 void everyuri_write_number(struct everyuri_writer *w, uint64_t number)
 {
-	char digits[20]; /* 2^64 - 1 has twenty */
-	size_t at = sizeof digits;
+	char digits[EU_DECIMAL_MAX];
+	struct everyuri_text text = eu_decimal(digits, number);
 
-	do {
-		digits[--at] = (char)('0' + number % 10);
-		number /= 10;
-	} while (number);
-	everyuri_write(w, digits + at, sizeof digits - at);
+	everyuri_write(w, text.data, text.len);
 }
 
 void everyuri_write_base64(struct everyuri_writer *w, const char *data, size_t len)

@@ -34,19 +34,15 @@ static void put_event(void *context, const struct everyuri_event *event)
 	static const char *const words[] = { "plan", "step", "send", "said", "warning", "next" };
 	struct running *running = context;
 	struct everyuri_writer *out = &running->answer->out;
-	char digits[24];
-	unsigned long long ms = event->ms;
-	size_t at = sizeof digits;
+	char digits[EU_DECIMAL_MAX];
+	struct everyuri_text ms = eu_decimal(digits, event->ms);
 
 	if ((event->kind == EVERYURI_EVENT_SAID && !running->verbose) ||
 	    (event->kind == EVERYURI_EVENT_WARNING && telling_own_login(running->telling, event)))
 		return;
-	do
-		digits[--at] = (char)('0' + ms % 10);
-	while (ms /= 10);
-	for (size_t width = sizeof digits - at; width < 6; width++)
+	for (size_t width = ms.len; width < 6; width++)
 		everyuri_write(out, " ", 1);
-	everyuri_write(out, digits + at, sizeof digits - at);
+	everyuri_write(out, ms.data, ms.len);
 	everyuri_write_text(out, " ms  ");
 	everyuri_write_text(out, words[event->kind]);
 	for (size_t width = strlen(words[event->kind]); width < 9; width++)

@@ -154,11 +154,6 @@ static void free_stations(struct description *d)
 
 /* ---- the object ------------------------------------------------------------------------------------ */
 
-static bool is_type(struct everyuri_text type, const char *name)
-{
-	return type.len == strlen(name) && !strncasecmp(type.data, name, type.len);
-}
-
 /* Of a data URI its parameters stand behind it. */
 static struct everyuri_text type_of(struct everyuri_text type)
 {
@@ -176,9 +171,10 @@ static bool describe_begin(void *context, const struct everyuri_object *object)
 	const struct everyuri_text type = type_of(object->media_type);
 
 	d->kind = object->kind;
-	if (is_type(type, "text/html") || is_type(type, "application/xhtml+xml"))
+	if (eu_text_is_ignoring_case(type, "text/html") ||
+	    eu_text_is_ignoring_case(type, "application/xhtml+xml"))
 		d->what = LOOK_AT_HTML;
-	else if (is_type(type, "message/rfc822"))
+	else if (eu_text_is_ignoring_case(type, "message/rfc822"))
 		d->what = LOOK_AT_MESSAGE;
 	put_known(d, "kind", (struct everyuri_text){ kind, strlen(kind) });
 	put_known(d, "media_type", object->media_type);
@@ -213,15 +209,14 @@ static bool describe_item(void *context, const struct everyuri_item *item)
 /* Of a document that came whole. */
 static void put_digest(struct description *d)
 {
-	static const char digits[] = "0123456789abcdef";
 	unsigned char octets[DIGEST_SIZE];
 	char text[2 * DIGEST_SIZE];
 
 	if (!digest_is(&d->digest, octets))
 		return;
 	for (unsigned i = 0; i < DIGEST_SIZE; i++) {
-		text[2 * i] = digits[octets[i] >> 4];
-		text[2 * i + 1] = digits[octets[i] & 15];
+		text[2 * i] = eu_hex_lower(octets[i] >> 4);
+		text[2 * i + 1] = eu_hex_lower(octets[i]);
 	}
 	put_known(d, "sha256", (struct everyuri_text){ text, sizeof text });
 }
@@ -266,7 +261,7 @@ static void put_base(struct description *d, struct everyuri_text uri)
 	if (good)
 		scheme = everyuri_view(&base, EVERYURI_SCHEME);
 	for (size_t i = 0; good && i < sizeof never / sizeof *never; i++)
-		good = !is_type(scheme, never[i]);
+		good = !eu_text_is_ignoring_case(scheme, never[i]);
 	if (good)
 		put_known(d, "base",
 		          uri_shown((struct everyuri_text){ base.text, base.len }, d->standard,

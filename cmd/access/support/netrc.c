@@ -204,18 +204,13 @@ void netrc_free(struct netrc *netrc)
 
 /* ---- looking up ------------------------------------------------------------------------------------ */
 
-static bool same(struct everyuri_text text, const char *word)
-{
-	return text.len == strlen(word) && !memcmp(text.data, word, text.len);
-}
-
 static bool same_host(struct everyuri_text host, const char *word)
 {
 	if (host.len > 2 && host.data[0] == '[') {
 		host.data++;
 		host.len -= 2;
 	}
-	return host.len == strlen(word) && !strncasecmp(host.data, word, host.len);
+	return eu_text_is_ignoring_case(host, word);
 }
 
 bool netrc_find(const struct netrc *netrc, struct everyuri_text host, struct everyuri_text user,
@@ -240,7 +235,7 @@ bool netrc_find(const struct netrc *netrc, struct everyuri_text host, struct eve
 			here = !strcmp(keyword, "machine") && same_host(host, value);
 			*login = *password = NULL;
 		}
-		if (*login && *password && (!user.data || same(user, *login)))
+		if (*login && *password && (!user.data || eu_text_is(user, *login)))
 			return true;
 	}
 	return false;

@@ -2,6 +2,8 @@
  * that such documents are met in, but for UTF-16: there nothing is found. */
 #include "sniff.h"
 
+#include "base/text.h"
+
 #include <string.h>
 #include <strings.h>
 
@@ -14,18 +16,13 @@ void look_add(struct look *look, const char *data, size_t len)
 	look->n += len;
 }
 
-static bool is_space(char c)
-{
-	return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f';
-}
-
 static struct everyuri_text trim(struct everyuri_text text)
 {
-	while (text.len && is_space(text.data[0])) {
+	while (text.len && eu_is_whitespace((unsigned char)text.data[0])) {
 		text.data++;
 		text.len--;
 	}
-	while (text.len && is_space(text.data[text.len - 1]))
+	while (text.len && eu_is_whitespace((unsigned char)text.data[text.len - 1]))
 		text.len--;
 	return text;
 }
@@ -69,22 +66,24 @@ static size_t take_attribute(const struct look *look, size_t at, struct everyuri
 	const size_t begin = at;
 	char quote;
 
-	while (at < look->n && !is_space(look->data[at]) && !memchr("=>/", look->data[at], 3))
+	while (at < look->n && !eu_is_whitespace((unsigned char)look->data[at]) &&
+	       !memchr("=>/", look->data[at], 3))
 		at++;
 	*name = (struct everyuri_text){ look->data + begin, at - begin };
 	*value = (struct everyuri_text){ NULL, 0 };
-	while (at < look->n && is_space(look->data[at]))
+	while (at < look->n && eu_is_whitespace((unsigned char)look->data[at]))
 		at++;
 	if (at == look->n || look->data[at] != '=')
 		return at == begin ? at + 1 : at;
-	for (at++; at < look->n && is_space(look->data[at]);)
+	for (at++; at < look->n && eu_is_whitespace((unsigned char)look->data[at]);)
 		at++;
 	quote = at < look->n && (look->data[at] == '"' || look->data[at] == '\'') ? look->data[at] :
 	                                                                            0;
 	at += quote != 0;
 	value->data = look->data + at;
-	while (at < look->n && (quote ? look->data[at] != quote :
-	                                !is_space(look->data[at]) && look->data[at] != '>'))
+	while (at < look->n &&
+	       (quote ? look->data[at] != quote :
+	                !eu_is_whitespace((unsigned char)look->data[at]) && look->data[at] != '>'))
 		at++;
 	value->len = (size_t)(look->data + at - value->data);
 	if (at == look->n)
@@ -98,7 +97,7 @@ static struct everyuri_text href_of(const struct look *look, size_t at)
 	struct everyuri_text name, value;
 
 	while (at < look->n && look->data[at] != '>') {
-		if (is_space(look->data[at]) || look->data[at] == '/') {
+		if (eu_is_whitespace((unsigned char)look->data[at]) || look->data[at] == '/') {
 			at++;
 			continue;
 		}
@@ -124,7 +123,8 @@ struct everyuri_text look_base(struct look *look)
 			if (begins(look, at, apart[i][0]))
 				next = behind(look, at + strlen(apart[i][0]), apart[i][1]);
 		if (begins(look, at, "<base") && at + 5 < look->n &&
-		    (is_space(look->data[at + 5]) || look->data[at + 5] == '/'))
+		    (eu_is_whitespace((unsigned char)look->data[at + 5]) ||
+		     look->data[at + 5] == '/'))
 			href = href_of(look, at + 5);
 	}
 	if (!href.data)

@@ -118,20 +118,14 @@ bool eu_whatwg_host_state(struct eu_whatwg_machine *m)
 /* A port that is not the scheme's default. */
 static void write_port(struct eu_whatwg_machine *m, uint32_t port)
 {
-	char digits[5];
-	size_t n = 0, begin;
+	size_t begin;
 
 	if (port && port == eu_whatwg_default_port(m->scheme))
 		return;
 	if (!eu_whatwg_is_overridden(m))
 		eu_out_byte(&m->out, ':');
 	begin = m->out.len;
-	do {
-		digits[n++] = (char)('0' + port % 10);
-		port /= 10;
-	} while (port);
-	while (n)
-		eu_out_byte(&m->out, digits[--n]);
+	eu_out_decimal(&m->out, port);
 	m->part[EVERYURI_PORT] = eu_span(begin, m->out.len);
 }
 

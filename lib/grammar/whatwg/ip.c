@@ -130,19 +130,10 @@ bool eu_whatwg_parse_ipv4(struct eu_whatwg_machine *m, struct eu_whatwg_bytes by
 	return true;
 }
 
-static void out_decimal(struct eu_out *out, unsigned value)
-{
-	if (value >= 100)
-		eu_out_byte(out, (char)('0' + value / 100));
-	if (value >= 10)
-		eu_out_byte(out, (char)('0' + value / 10 % 10));
-	eu_out_byte(out, (char)('0' + value % 10));
-}
-
 void eu_whatwg_out_ipv4(struct eu_out *out, uint32_t address)
 {
 	for (int shift = 24; shift >= 0; shift -= 8) {
-		out_decimal(out, address >> shift & 255);
+		eu_out_decimal(out, address >> shift & 255);
 		if (shift)
 			eu_out_byte(out, '.');
 	}
@@ -306,7 +297,6 @@ static int compressed_piece(const uint16_t address[8])
 
 void eu_whatwg_out_ipv6(struct eu_out *out, const uint16_t address[8])
 {
-	static const char digits[] = "0123456789abcdef";
 	int compress = compressed_piece(address);
 
 	eu_out_byte(out, '[');
@@ -319,7 +309,7 @@ void eu_whatwg_out_ipv6(struct eu_out *out, const uint16_t address[8])
 		}
 		for (int shift = 12; shift >= 0; shift -= 4)
 			if (address[k] >> shift || !shift)
-				eu_out_byte(out, digits[address[k] >> shift & 15]);
+				eu_out_byte(out, eu_hex_lower((unsigned)address[k] >> shift));
 		if (++k < 8)
 			eu_out_byte(out, ':');
 	}
