@@ -1,2 +1,2 @@
-/* everyuri.h - the whole pure library, for #include <everyuri.h>. */
+/* everyuri.h - all headers of libeveryuri. */
 #include "everyuri/everyuri.h"

@@ -1,7 +1,7 @@
-/* access.h - a plan becomes a conversation: a state machine that is fed bytes.
+/* access.h - carry out a plan over your own connections: a protocol as a state machine.
  *
- * It opens no socket and has no clock.  Its driver asks what is wanted, does it, and tells what
- * came of it:
+ * A conversation opens no socket and has no clock.  Its driver asks what it wants, does that, and
+ * reports the result:
  *
  *	everyuri_conversation_begin(c, "ftp", 3, 0, &plan, &receiver);
  *	while (everyuri_conversation_wants(c, &wanted) != EVERYURI_WANT_NOTHING)
@@ -13,8 +13,8 @@
  *		}
  *	status = everyuri_conversation_end(c, &err, &said);
  *
- * What is sent is the plan, literally, and checked once more.  Nothing that a server
- * sends is trusted: THREATS C3, C9, C10. */
+ * It sends exactly what the plan says, after checking it again.  It trusts nothing that a server
+ * sends: THREATS C3, C9, C10. */
 #ifndef EVERYURI_ACCESS_H
 #define EVERYURI_ACCESS_H
 
@@ -25,91 +25,93 @@
 extern "C" {
 #endif
 
-#define EVERYURI_REPLY_LINE 4096       /**< bytes: the longest line of a reply */
-#define EVERYURI_REPLY_ALL (64u << 10) /**< bytes: the longest reply of several lines */
-#define EVERYURI_COMMAND_MAX 8192      /**< bytes: the longest command, as it is sent */
-#define EVERYURI_ITEMS_MAX 100000      /**< items of a menu, unless more are asked for */
-#define EVERYURI_MENU_MAX (16u << 20)  /**< bytes of a menu's lines, unless more items are */
+#define EVERYURI_REPLY_LINE 4096       /**< longest line of a reply, in bytes */
+#define EVERYURI_REPLY_ALL (64u << 10) /**< longest reply of several lines, in bytes */
+#define EVERYURI_COMMAND_MAX 8192      /**< longest command, in bytes as sent */
+#define EVERYURI_ITEMS_MAX 100000      /**< default limit of the items of a menu */
+#define EVERYURI_MENU_MAX (16u << 20)  /**< default limit of the lines of a menu, in bytes */
 
 /** What a conversation wants next. */
 enum everyuri_want {
-	EVERYURI_WANT_NOTHING = 0,   /**< it has ended: everyuri_conversation_end says how */
-	EVERYURI_WANT_CONNECT = 1,   /**< to host and port */
-	EVERYURI_WANT_SECURE = 2,    /**< TLS on the connection that is open */
-	EVERYURI_WANT_WRITE = 3,     /**< text, on it */
-	EVERYURI_WANT_READ = 4,      /**< whatever comes on it */
+	EVERYURI_WANT_NOTHING = 0,   /**< it has ended: call everyuri_conversation_end() */
+	EVERYURI_WANT_CONNECT = 1,   /**< a connection to host and port */
+	EVERYURI_WANT_SECURE = 2,    /**< TLS on the open connection */
+	EVERYURI_WANT_WRITE = 3,     /**< text written to it */
+	EVERYURI_WANT_READ = 4,      /**< bytes read from it */
 	EVERYURI_WANT_DATA = 5,      /**< a second connection, to port of the same peer */
-	EVERYURI_WANT_READ_DATA = 6, /**< whatever comes on that */
-	EVERYURI_WANT_ANSWER = 7     /**< the user is asked for text */
+	EVERYURI_WANT_READ_DATA = 6, /**< bytes read from the second connection */
+	EVERYURI_WANT_ANSWER = 7     /**< an answer of the user */
 };
 
+/** Details of what is wanted. */
 struct everyuri_wanted {
 	enum everyuri_want what;
 	struct everyuri_text host; /**< CONNECT */
 	uint16_t port;             /**< CONNECT, DATA */
-	bool tls, udp;             /**< CONNECT; of DATA tls: as the first connection */
-	bool secret;               /**< WRITE: not to be shown */
-	unsigned patience_ms; /**< READ: if nothing comes for so long, silent is to be called; 0:
-	                                the driver alone decides how long it waits */
+	bool tls, udp;             /**< CONNECT; DATA: tls as for the first connection */
+	bool secret;               /**< WRITE: do not show the text */
+	unsigned patience_ms;      /**< READ: call everyuri_conversation_silent() if nothing comes
+	                                within this time; 0: the driver chooses the timeout */
 	struct everyuri_text text; /**< WRITE: the bytes; ANSWER: "password", "form" */
-	struct everyuri_text form; /**< ANSWER: the form in the server's words, lines that end in
-	                                LF; data NULL: there are none */
+	struct everyuri_text form; /**< ANSWER: the server's form, in lines that end in LF; data
+	                                NULL: none */
 };
 
-struct everyuri_conversation; /* everyuri_conversation_size bytes, of the caller's */
+struct everyuri_conversation; /* everyuri_conversation_size() bytes of the caller */
 
-/** Bytes of a conversation; memory for it is aligned as malloc's. */
+/** Returns the size of a conversation in bytes.  Its memory must be aligned as malloc's. */
 size_t everyuri_conversation_size(void);
 
-/** Begin.
- *  scheme:   of the URI; says which protocol is spoken.
- *  kind:     what the URI is known to be: of gopher its item type, else 0.
- *  plan:     lives as long as the conversation; so does *receiver.
- *  Errors:   UNSUPPORTED: no protocol of this library's. */
+/** Begins a conversation.
+ *  scheme:   of the URI; selects the protocol.
+ *  kind:     gopher: the item type in the URI; otherwise 0.
+ *  plan:     must outlive the conversation, as must *receiver.
+ *  Errors:   UNSUPPORTED: the library has no protocol for the scheme. */
 enum everyuri_status everyuri_conversation_begin(struct everyuri_conversation *c,
                                                  const char *scheme, size_t len, char kind,
                                                  const struct everyuri_plan *plan,
                                                  const struct everyuri_receiver *receiver);
 
-/** Begin the object at this byte, before anything is wanted: RETR is sent behind REST (RFC 3659 5).
- *  Returns: false where the protocol has no way to do so. */
+/** Resumes at a byte of the object: sends REST before RETR (RFC 3659 5).  Call it before the first
+ *  everyuri_conversation_wants().
+ *  Returns: false if the protocol cannot do that. */
 bool everyuri_conversation_from(struct everyuri_conversation *c, uint64_t from);
 
-/** How many items a menu may have, before anything is wanted; EVERYURI_ITEMS_MAX unless it is said.
- *  With more, the lines that they come as may be as much longer than EVERYURI_MENU_MAX. */
+/** Sets the limit of items, instead of EVERYURI_ITEMS_MAX; EVERYURI_MENU_MAX grows in proportion.
+ *  Call it before the first everyuri_conversation_wants(). */
 void everyuri_conversation_items(struct everyuri_conversation *c, uint64_t most);
 
-/** What is wanted now.  Asking twice changes nothing. */
+/** Returns what the conversation wants now.  Asking twice changes nothing. */
 enum everyuri_want everyuri_conversation_wants(const struct everyuri_conversation *c,
                                                struct everyuri_wanted *wanted);
 
-/** CONNECT, SECURE or DATA is done. */
+/** Reports that CONNECT, SECURE or DATA is done. */
 void everyuri_conversation_done(struct everyuri_conversation *c);
 
-/** n bytes of the text are written. */
+/** Reports that n bytes of the text are written. */
 void everyuri_conversation_wrote(struct everyuri_conversation *c, size_t n);
 
-/** Bytes have come, on the connection that was wanted; len 0: it has ended.
- *  data:    over UDP one packet.
- *  Returns: how many were taken; the others are to be fed when READ is wanted again. */
+/** Feeds bytes from the wanted connection; len 0: the peer closed it.
+ *  data:    over UDP, one packet.
+ *  Returns: the number of bytes taken.  Feed the others when READ is wanted again. */
 size_t everyuri_conversation_read(struct everyuri_conversation *c, const char *data, size_t len);
 
-/** Nothing has come for patience_ms.  What may have been lost on the way is said again, a few times
- *  and ever more seldom; then the conversation ends: FAILED, or PARTIAL if some of the object came. */
+/** Reports that nothing came within patience_ms.  The conversation retransmits a few times, with
+ *  growing pauses, then ends: FAILED, or PARTIAL if some of the object arrived. */
 void everyuri_conversation_silent(struct everyuri_conversation *c);
 
-/** The user's answer; of a form its lines, with LF between them.  data NULL: there is none.
- *  What would be more than an answer (a tab or a dot alone in a form, a second line where one is
- *  asked for) ends the conversation: UNSAFE. */
+/** Passes the user's answer: a line, or the lines of a form separated by LF; data NULL: none.  An
+ *  answer that would be sent as more than one (a tab or a lone dot in a form, a second line where
+ *  one is expected) ends the conversation with UNSAFE. */
 void everyuri_conversation_answer(struct everyuri_conversation *c, const char *data, size_t len);
 
-/** How many lines of replies have come, and the last of them, raw. */
+/** Returns the number of reply lines so far, and stores the last one, raw. */
 unsigned long everyuri_conversation_replies(const struct everyuri_conversation *c,
                                             struct everyuri_text *last);
 
-/** How it ended.
- *  Returns: OK: the object is whole; PARTIAL: some of it came; otherwise nothing did.
- *  err->message is ours; *said is what the server said last, raw. */
+/** Returns the result of a conversation.
+ *  said:    receives the server's last reply, raw; err->message is the library's.
+ *  Returns: OK: the object is complete; PARTIAL: some of it arrived; otherwise nothing did. */
 enum everyuri_status everyuri_conversation_end(const struct everyuri_conversation *c,
                                                struct everyuri_error *err,
                                                struct everyuri_text *said);

@@ -1,7 +1,7 @@
-/* base.h - what every room shares: spans, status, errors, buffers, the record of
- * one parsed URI, and percent-coding.
+/* base.h - types that every call uses: spans, status, errors, buffers, the record of one
+ * parsed URI; and percent-coding.
  *
- * The conventions common to all functions are told in everyuri.h. */
+ * everyuri.h states the conventions that all functions follow. */
 #ifndef EVERYURI_BASE_H
 #define EVERYURI_BASE_H
 
@@ -13,20 +13,20 @@
 extern "C" {
 #endif
 
-/** The version of these headers. */
+/** Version of these headers. */
 #define EVERYURI_VERSION "1.0.0"
 
-/** Version of the library that the program runs with.  It differs from EVERYURI_VERSION if the
- *  program was compiled with the headers of another release.
+/** Returns the version of the library that the program runs with.  It differs from
+ *  EVERYURI_VERSION if the program was compiled with the headers of another release.
  *  Returns: text like "1.0.0", valid for as long as the library is loaded. */
 const char *everyuri_version(void);
 
 /* ---- text ------------------------------------------------------------- */
 
-/** Both ends of a span that is not there. */
+/** Both ends of an absent span. */
 #define EVERYURI_ABSENT UINT32_MAX
 
-/** Bytes: the longest text that is read or written; more is TOO_LONG. */
+/** Longest text that is read or written, in bytes.  Anything longer is TOO_LONG. */
 #define EVERYURI_TEXT_MAX (UINT32_MAX - 1)
 
 /** Half-open range of a text.
@@ -37,7 +37,8 @@ struct everyuri_span {
 	uint32_t begin, end;
 };
 
-/** Some bytes that the caller owns.  data NULL: absent; data set, len 0: empty. */
+/** Bytes that the caller owns, not NUL-terminated.
+ *  Absent: data is NULL.  Empty: data is not NULL, len is 0. */
 struct everyuri_text {
 	const char *data;
 	size_t len;
@@ -45,25 +46,26 @@ struct everyuri_text {
 
 /* ---- status and error -------------------------------------------------- */
 
-/** What a call answers.  Values are only ever added. */
+/** Result of a call.  Later releases may add values; they never change one. */
 enum everyuri_status {
 	EVERYURI_OK = 0,
-	EVERYURI_INVALID = 1,      /**< not in the grammar */
-	EVERYURI_UNSAFE = 2,       /**< in the grammar, but must not be carried out */
-	EVERYURI_TOO_LONG = 3,     /**< input or result beyond EVERYURI_TEXT_MAX */
-	EVERYURI_NO_SPACE = 4,     /**< fixed buffer full: see everyuri_buf.needed; or no buffer */
-	EVERYURI_NO_MEMORY = 5,    /**< the allocator said no */
-	EVERYURI_UNSUPPORTED = 6,  /**< no such standard, scheme, system or feature here */
-	EVERYURI_OUT_OF_RANGE = 7, /**< a number that does not fit its meaning */
-	EVERYURI_MISSING = 8,      /**< the part that was asked for is absent */
-	EVERYURI_FAILED = 9,       /**< the other side, or the way to it, said no */
-	EVERYURI_PARTIAL = 10,     /**< some of an object came, and not all */
-	EVERYURI_PROTOCOL = 11,    /**< the other side answered what its protocol does not know */
-	EVERYURI_NULL_ROW = 12     /**< a row of a column that has no text at all */
+	EVERYURI_INVALID = 1,      /**< the grammar does not allow the text */
+	EVERYURI_UNSAFE = 2,       /**< the grammar allows it, but acting on it is refused */
+	EVERYURI_TOO_LONG = 3,     /**< input or result is longer than EVERYURI_TEXT_MAX */
+	EVERYURI_NO_SPACE = 4,     /**< fixed buffer full (see everyuri_buf.needed), or no buffer */
+	EVERYURI_NO_MEMORY = 5,    /**< the allocator failed */
+	EVERYURI_UNSUPPORTED = 6,  /**< unknown standard, scheme, system or feature */
+	EVERYURI_OUT_OF_RANGE = 7, /**< a number or flag outside its range */
+	EVERYURI_MISSING = 8,      /**< the requested part or name does not exist */
+	EVERYURI_FAILED = 9,       /**< refused by the server, or the server is out of reach */
+	EVERYURI_PARTIAL = 10,     /**< only a part of an object arrived */
+	EVERYURI_PROTOCOL = 11,    /**< the server broke its protocol */
+	EVERYURI_NULL_ROW = 12     /**< a null row of a column */
 };
 
-/** What a program can act on after a failure.  Messages are for people and may change; these values
- *  are only ever added to.  The comments name the setting (docs/configuration.md, docs/policy.md). */
+/** Reasons of a failure that a program can act on; messages are for people and may change.  Later
+ *  releases may add values.  The comments name the setting that helps (docs/configuration.md,
+ *  docs/policy.md). */
 enum everyuri_reason {
 	EVERYURI_REASON_OTHER = 0,   /**< see status, clause and message */
 	EVERYURI_REASON_HOST = 1,    /**< the policy refuses the host or its address: allow-host */
@@ -78,56 +80,57 @@ enum everyuri_reason {
 	                                      no answer */
 };
 
-/** Why a call failed.  Left untouched when it succeeds; may always be NULL. */
+/** Why a call failed.  Untouched on success.  Every call accepts NULL instead. */
 struct everyuri_error {
 	enum everyuri_status status;
 	uint32_t which;      /**< argument at fault: 0 the text, 1 the base */
-	size_t at;           /**< bytes: the first that no valid text can have there */
+	size_t at;           /**< offset in bytes of the first byte that cannot stand there */
 	const char *clause;  /**< static, e.g. "RFC 3986 3.2.2"; never NULL */
 	const char *message; /**< static, lower case, no full stop */
 	enum everyuri_reason reason;
 	void *reserved[1];
 };
 
-/** A status in two or three words, lower case; never NULL. */
+/** Returns a status in a few words, lower case.  Returns: static, never NULL. */
 const char *everyuri_status_text(enum everyuri_status status);
 
 /* ---- buffers ----------------------------------------------------------- */
 
-/** Where a growing buffer gets its memory.
- *  resize: data of old_size bytes becomes new_size bytes and is returned; new_size
- *  0 frees and returns NULL; data NULL allocates.  NULL otherwise means that it
- *  failed, and data is as it was. */
+/** Allocator of a growing buffer.
+ *  resize: resizes data from old_size to new_size bytes and returns it.  data NULL: allocates.
+ *          new_size 0: frees and returns NULL.  Any other NULL is a failure that leaves data
+ *          as it was. */
 struct everyuri_allocator {
 	void *(*resize)(void *context, void *data, size_t old_size, size_t new_size);
 	void *context;
 };
 
-/** The result of a call that writes: data[0 .. len).  No NUL is added.
- *  A null pointer in its place is a buffer without space: a call that must write returns NO_SPACE. */
+/** Receives the result of a call that writes: data[0 .. len), without a NUL.
+ *  Where a call takes a buffer, NULL counts as a fixed buffer without space: a call that must
+ *  write returns NO_SPACE. */
 struct everyuri_buf {
 	char *data;
 	size_t len;    /**< bytes of the last result */
-	size_t cap;    /**< bytes there is room for */
-	size_t needed; /**< bytes: set by NO_SPACE, the cap with which the same call succeeds */
+	size_t cap;    /**< bytes that data has room for */
+	size_t needed; /**< bytes; set with NO_SPACE: the cap with which the same call succeeds */
 	struct everyuri_allocator allocator; /**< resize NULL: fixed */
 	bool owned;                          /**< data came from the allocator */
 };
 
-/** Prepare a buffer.
- *  mem, cap:  memory of the caller's to use first; NULL and 0 for none.  It must
- *             live as long as the buffer, and is never freed by it.
- *  allocator: where more comes from; copied.  NULL with mem NULL means malloc,
- *             NULL with mem makes the buffer fixed. */
+/** Initialises a buffer.
+ *  mem, cap:  memory to use first, or NULL and 0.  It must outlive the buffer, which never
+ *             frees it.
+ *  allocator: source of further memory; copied.  NULL without mem: malloc.  NULL with mem: the
+ *             buffer is fixed. */
 void everyuri_buf_init(struct everyuri_buf *buf, void *mem, size_t cap,
                        const struct everyuri_allocator *allocator);
 
-/** Give back what the buffer allocated; it may be used again.  NULL is ignored. */
+/** Frees what the buffer allocated.  The buffer may be used again.  NULL is ignored. */
 void everyuri_buf_free(struct everyuri_buf *buf);
 
 /* ---- the record of one parsed URI --------------------------------------- */
 
-/** The parts that every standard's reading is told in. */
+/** Parts of a URI, the same under every standard. */
 enum everyuri_part {
 	EVERYURI_SCHEME = 0,
 	EVERYURI_USER = 1,
@@ -140,19 +143,19 @@ enum everyuri_part {
 };
 #define EVERYURI_N_PARTS 8
 
-/** What a host is. */
+/** Kinds of host. */
 enum everyuri_host_kind {
-	EVERYURI_HOST_NONE = 0, /**< there is no host */
+	EVERYURI_HOST_NONE = 0, /**< the host is absent */
 	EVERYURI_HOST_NAME = 1,
 	EVERYURI_HOST_IPV4 = 2,
 	EVERYURI_HOST_IPV6 = 3,
 	EVERYURI_HOST_IPVFUTURE = 4,
 	EVERYURI_HOST_OPAQUE = 5,
 	EVERYURI_HOST_REGISTRY = 6,
-	EVERYURI_HOST_EMPTY = 7 /**< there is one, of no bytes: file:///etc */
+	EVERYURI_HOST_EMPTY = 7 /**< the host is empty: file:///etc */
 };
 
-/** The names that a scheme's own production gives to its pieces. */
+/** Pieces that only some schemes have, by the names of their productions. */
 enum everyuri_extra_name {
 	EVERYURI_EXTRA_TYPE = 0,     /**< ftp: the type code */
 	EVERYURI_EXTRA_GTYPE = 1,    /**< gopher: the item type */
@@ -177,15 +180,15 @@ enum everyuri_extra_name {
 
 /** Bits of everyuri_uri.flags. */
 enum {
-	EVERYURI_RELATIVE = 1,  /**< a partial form: no scheme */
-	EVERYURI_REWRITTEN = 2, /**< text lies in the buffer, valid until its next use */
-	EVERYURI_PREFIXED = 4,  /**< "URL:" stands in front; the parts begin behind it */
-	EVERYURI_BY_RFC1808 = 8 /**< partial form read by RFC 1808 on rfc1738's behalf */
+	EVERYURI_RELATIVE = 1,  /**< a partial form, without a scheme */
+	EVERYURI_REWRITTEN = 2, /**< text is in the buffer, valid until its next use */
+	EVERYURI_PREFIXED = 4,  /**< the text begins with "URL:"; the parts begin after it */
+	EVERYURI_BY_RFC1808 = 8 /**< rfc1738 has no partial forms; RFC 1808 read this one */
 };
 
-/** One URI as one standard reads it.  Copy it freely; it owns nothing. */
+/** One URI as one standard reads it.  Owns nothing; may be copied. */
 struct everyuri_uri {
-	const char *text;            /**< what the spans index: the caller's, or the buffer's */
+	const char *text;            /**< what the spans index: the caller's text or the buffer's */
 	uint32_t len;                /**< bytes of text */
 	uint8_t standard, host_kind; /**< enum everyuri_standard, enum everyuri_host_kind */
 	uint16_t flags;
@@ -197,79 +200,99 @@ struct everyuri_uri {
 	} extra[EVERYURI_EXTRA_MAX];
 };
 
-/** The name of a part, a host kind or a scheme's piece, as the command prints
- *  it.  Returns: static text; "" where there is none (EVERYURI_HOST_NONE). */
+/** Return the name of a part, a host kind or a scheme's piece, as the command prints it.
+ *  Returns: static; "" for EVERYURI_HOST_NONE and for unknown numbers. */
 const char *everyuri_part_name(enum everyuri_part part);
 const char *everyuri_host_kind_name(enum everyuri_host_kind kind);
 const char *everyuri_extra_name_text(enum everyuri_extra_name name);
 
 /* ---- well-known schemes --------------------------------------------------- */
 
-/** The default port of a scheme (in either case); 0 where it has none or is not known. */
+/** Returns the default port of a scheme.
+ *  scheme:  in upper or lower case.
+ *  Returns: 0 if the scheme is unknown or has no port. */
 uint16_t everyuri_scheme_port(const char *scheme, size_t len);
 
-/** The first scheme, by name, whose default port this is.  Returns: static; NULL: none. */
+/** Returns the first scheme, in order of name, with this default port.
+ *  Returns: static; NULL if there is none. */
 const char *everyuri_port_scheme(unsigned port);
 
-/** The names of the schemes that this build knows, in lower case, sorted.
- *  n_names: set to their number.  Returns: static. */
+/** Returns the names of all schemes that this build knows, in lower case, sorted.
+ *  n_names: receives their number.
+ *  Returns: static. */
 const char *const *everyuri_scheme_names(size_t *n_names);
 
-/** What IANA's registry says of a scheme (RFC 7595). */
+/** Status of a scheme in IANA's registry (RFC 7595). */
 enum everyuri_scheme_status {
 	EVERYURI_SCHEME_UNKNOWN = 0,
 	EVERYURI_SCHEME_PERMANENT = 1,
 	EVERYURI_SCHEME_PROVISIONAL = 2,
 	EVERYURI_SCHEME_HISTORICAL = 3,
-	EVERYURI_SCHEME_WIDE_USE = 4 /**< not registered, and yet in use: gemini, git+ssh */
+	EVERYURI_SCHEME_WIDE_USE = 4 /**< in use without registration: gemini, git+ssh */
 };
 
-/** The status of a scheme (in either case) in the registry that this build has.
- *  Cost: logarithmic in the number of schemes. */
+/** Returns the status of a scheme in the copy of the registry that this build has.
+ *  scheme: in upper or lower case.
+ *  Cost:   logarithmic in the number of schemes. */
 enum everyuri_scheme_status everyuri_scheme_status_of(const char *scheme, size_t len);
 
 /* ---- percent-coding ------------------------------------------------------- */
 
-/** A set of byte values: byte b is in it if bit b % 32 of word[b / 32] is set. */
+/** A set of byte values: it has byte b if bit b % 32 of word[b / 32] is set. */
 struct everyuri_byte_set {
 	uint32_t word[8];
 };
 
-/** Is this byte in the set? */
+/** Does the set have this byte? */
 static inline bool everyuri_byte_set_has(const struct everyuri_byte_set *set, unsigned char byte)
 {
 	return (set->word[byte >> 5] >> (byte & 31)) & 1u;
 }
 
-/** For the flags of encode and decode: a space is written as "+", and read back. */
+/** Flag of encode and decode: "+" stands for a space, as in forms. */
 #define EVERYURI_PLUS 0x8u
-/** For the flags of decode: a "%" without two digits means itself (URL Standard 1.3). */
+/** Flag of decode: a "%" without two digits stands for itself (URL Standard 1.3). */
 #define EVERYURI_BARE_PERCENT 0x10u
 
-/** Write data so that it can stand in a URI: each byte outside of `keep` as %HH.
- *  keep:   bytes that stay; "%" never stays, nor "+" and space with EVERYURI_PLUS.
- *  Errors: TOO_LONG, NO_SPACE, NO_MEMORY.  Cost: linear. */
+/** Percent-encodes data for use in a URI: writes each byte that is not in `keep` as %HH.
+ *  keep:   bytes to leave as they are.  "%" is always encoded; so are "+" and space with
+ *          EVERYURI_PLUS (space as "+").  everyuri_place_set() returns such sets.
+ *  flags:  EVERYURI_PLUS or 0.
+ *  buf:    receives the encoded text.
+ *  Errors: TOO_LONG, NO_SPACE, NO_MEMORY, OUT_OF_RANGE (unknown flag).
+ *  Cost:   linear. */
 enum everyuri_status everyuri_encode(const char *data, size_t len,
                                      const struct everyuri_byte_set *keep, unsigned flags,
                                      struct everyuri_buf *buf, struct everyuri_error *err);
 
-/** Read what everyuri_encode wrote.
- *  Errors: INVALID at the first byte that is not a hexadecimal digit where one
- *          must be (RFC 1630: there is no decoding for "%as"), but not with
- *          EVERYURI_BARE_PERCENT; the rest as above. */
+/** Decodes percent-encoded text.
+ *  flags:  EVERYURI_PLUS, EVERYURI_BARE_PERCENT, or 0.
+ *  buf:    receives the decoded bytes.
+ *  Errors: INVALID, at the first byte that should be a hexadecimal digit and is not, unless
+ *          EVERYURI_BARE_PERCENT is set; TOO_LONG, NO_SPACE, NO_MEMORY, OUT_OF_RANGE.
+ *  Cost:   linear.
+ *  Source: RFC 1630: "%as" has no decoding. */
 enum everyuri_status everyuri_decode(const char *text, size_t len, unsigned flags,
                                      struct everyuri_buf *buf, struct everyuri_error *err);
 
-/** Make encoded text safer: encode each byte of `unsafe`, leave what is encoded.
- *  "%" is never taken, so that the result decodes to the same bytes.
+/** Encodes each byte of `unsafe` in a text that is encoded already.  Existing escapes stay, so
+ *  that the result decodes to the same bytes.
+ *  unsafe: bytes to encode; "%" in it is ignored.
+ *  buf:    receives the result.
+ *  Errors: TOO_LONG, NO_SPACE, NO_MEMORY.
+ *  Cost:   linear.
  *  Source: RFC 1630, "Reduced or increased safe character sets". */
 enum everyuri_status everyuri_safer(const char *text, size_t len,
                                     const struct everyuri_byte_set *unsafe,
                                     struct everyuri_buf *buf, struct everyuri_error *err);
 
-/** The reverse: decode each %HH that stands for a byte of `safe`, and no other.
- *  The caller leaves out of `safe` what is reserved; "%" itself is never decoded, nor a digit that
- *  would make an escape of a "%" in front of it which begins none. */
+/** Decodes each %HH that stands for a byte of `safe`, and no other.
+ *  safe:   bytes to decode; leave out reserved characters.  An encoded "%" stays, and so does
+ *          an encoded digit that would complete an escape with a "%" before it.
+ *  buf:    receives the result.
+ *  Errors: TOO_LONG, NO_SPACE, NO_MEMORY.
+ *  Cost:   linear.
+ *  Source: RFC 1630, as above. */
 enum everyuri_status everyuri_less_safe(const char *text, size_t len,
                                         const struct everyuri_byte_set *safe,
                                         struct everyuri_buf *buf, struct everyuri_error *err);

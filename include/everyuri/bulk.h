@@ -1,16 +1,18 @@
-/* bulk.h - many URIs at once: columns of texts in, plain arrays out.
+/* bulk.h - parse, check, normalise or compare many URIs in one call, from columns into arrays.
  *
- * A column is described where it lies, as Arrow has it or as lines, and is not copied.  What a
- * call says of row i stands at index i of arrays that the caller owns; an array that is NULL is
- * not wanted.  Every answer is the one that the call for a single URI gives (uri.h, key.h).
+ * A column, as Arrow or lines have it, is used where it is and not copied.  The result of row i is
+ * at index i of arrays that the caller owns; pass NULL for arrays that you do not need.  Each
+ * result is that of the call for a single URI (uri.h, key.h).
  *
- * Bad text is an ordinary answer, a row's own status, and never ends a call.  What ends one is
- *   OUT_OF_RANGE  an offset that goes backwards or beyond the data (at: bytes 0; row: *n_done)
- *   NO_SPACE      text that does not fit: take away what is there, and go on with the rows
- *                 from *n_done on (everyuri_rows_slice, everyuri_parts_from)
- * and *n_done is always the number of rows that are answered; behind them arrays may have been
- * scratch.  Nothing is allocated.  No call keeps anything, so that threads may work on slices of
- * one column into slices of the same arrays. */
+ * An invalid text never ends a call: its row has a status.  A call ends early with
+ *   OUT_OF_RANGE  if an offset goes backwards or beyond the data (in row *n_done), or for an
+ *                 unknown flag
+ *   NO_SPACE      if a result does not fit.  Use the results so far, then continue with the rows
+ *                 from *n_done on (everyuri_rows_slice(), everyuri_parts_from()).
+ * *n_done is the number of rows with results.  The arrays may be overwritten beyond it.
+ *
+ * Nothing is allocated.  Threads may work on slices of one column and write to slices of the same
+ * arrays. */
 #ifndef EVERYURI_BULK_H
 #define EVERYURI_BULK_H
 
@@ -23,76 +25,75 @@ extern "C" {
 
 /* ---- columns of texts ------------------------------------------------------------------ */
 
-/** How the rows of a column lie in memory. */
+/** Layouts of a column in memory. */
 enum everyuri_layout {
 	EVERYURI_LAYOUT_OFFSETS_32 = 0, /**< n_rows + 1 int32_t into data: Arrow's utf8, binary */
 	EVERYURI_LAYOUT_OFFSETS_64 = 1, /**< int64_t: large_utf8, large_binary */
 	EVERYURI_LAYOUT_SPANS = 2,      /**< n_rows struct everyuri_span of data: lines */
 	EVERYURI_LAYOUT_VIEWS = 3,      /**< n_rows of 16 bytes: utf8_view, binary_view */
-	EVERYURI_LAYOUT_TEXTS =
-		4 /**< n_rows struct everyuri_text, each anywhere; data NULL: null */
+	EVERYURI_LAYOUT_TEXTS = 4       /**< n_rows struct everyuri_text; data NULL: null row */
 };
 
-/** A column, or a slice of one.  It owns nothing; every pointer may be unaligned. */
+/** A column, or a slice of one.  Owns nothing; every pointer may be unaligned. */
 struct everyuri_rows {
 	enum everyuri_layout layout;
 	size_t n_rows;
 	const void *at;                      /**< the offset, span, view or text of row 0 */
-	const char *data;                    /**< offsets, spans: what they index */
+	const char *data;                    /**< offsets, spans: the bytes that they index */
 	size_t data_len;                     /**< bytes */
-	const struct everyuri_text *buffers; /**< views: their data buffers; NULL with none */
+	const struct everyuri_text *buffers; /**< views: their data buffers, or NULL */
 	size_t n_buffers;
-	const uint8_t *validity; /**< bit validity_bit + i, least significant first: 0 is null;
-	                              NULL: no row is */
-	size_t validity_bit;     /**< bits: where row 0's stands; Arrow's offset of an array */
+	const uint8_t *validity; /**< bitmap, least significant bit first: row i is null if bit
+	                              validity_bit + i is 0; NULL: no row is null */
+	size_t validity_bit;     /**< the bit of row 0: the offset of an Arrow array */
 };
 
-/** The rows from `from` on, at most n_rows of them. */
+/** Returns a slice of a column: the rows from `from` on, at most n_rows. */
 struct everyuri_rows everyuri_rows_slice(const struct everyuri_rows *rows, size_t from,
                                          size_t n_rows);
 
-/** One row.
- *  text:   data NULL if it is null.
+/** Stores the text of one row.
+ *  text:   receives the text; data NULL if the row is null.
  *  Errors: OUT_OF_RANGE: its offsets go backwards or beyond the data. */
 enum everyuri_status everyuri_row(const struct everyuri_rows *rows, size_t row,
                                   struct everyuri_text *text);
 
-/** For the flags of everyuri_lines_cut. */
+/** Flags of everyuri_lines_cut. */
 enum {
-	EVERYURI_LINES_NUL = 0x400, /**< items end in NUL, and nothing else is taken off */
-	EVERYURI_LINES_END =
-		0x800 /**< nothing follows data: what has no terminator is a line too */
+	EVERYURI_LINES_NUL = 0x400, /**< lines end in NUL; nothing else is removed */
+	EVERYURI_LINES_END = 0x800  /**< data ends the text: a rest without terminator is a line */
 };
 
-/** Cut text into lines, each without its newline and one CR before that.
- *  data, len: at most EVERYURI_TEXT_MAX bytes are looked at in one call.
+/** Cuts text into lines, without their newlines and one CR before each.
+ *  data, len: at most EVERYURI_TEXT_MAX bytes are used in one call.
+ *  flags:     EVERYURI_LINES_NUL, EVERYURI_LINES_END, or 0.
  *  lines:     room for max_lines spans of data, for EVERYURI_LAYOUT_SPANS.
- *  n_lines:   set to how many there are.
- *  Returns:   bytes that they take with their terminators: where the next call begins.
+ *  n_lines:   receives the number of lines.
+ *  Returns:   the bytes of these lines with their terminators: begin the next call there.
  *  Cost:      linear. */
 size_t everyuri_lines_cut(const char *data, size_t len, unsigned flags, struct everyuri_span *lines,
                           size_t max_lines, size_t *n_lines);
 
-/* ---- what is said of rows ---------------------------------------------------------------- */
+/* ---- results of rows --------------------------------------------------------------------- */
 
-/** A verdict a row: n_rows entries each, or NULL. */
+/** Verdicts: n_rows entries each, or NULL. */
 struct everyuri_verdicts {
 	uint8_t *status;    /**< enum everyuri_status: OK, INVALID, ..., NULL_ROW */
-	uint32_t *error_at; /**< bytes of the row: as everyuri_error.at; EVERYURI_ABSENT where the
+	uint32_t *error_at; /**< everyuri_error.at, in bytes of the row; EVERYURI_ABSENT if the
 	                         status is OK, NULL_ROW or TOO_LONG */
 };
 
-/** A column of texts that a call makes, as Arrow has it.
- *  Where a row has no text, its two offsets are the same and its bit is 0. */
+/** A column of texts that a call writes, as Arrow has it.  A row without a text has two equal
+ *  offsets and the bit 0. */
 struct everyuri_texts {
 	char *data;
-	size_t cap;         /**< bytes there is room for */
-	size_t len;         /**< bytes written; set by each call, which begins at data[0] */
-	int32_t *offset_32; /**< n_rows + 1 entries, or NULL; with it len is at most INT32_MAX */
+	size_t cap;         /**< bytes that data has room for */
+	size_t len;         /**< bytes written; each call begins at data[0] */
+	int32_t *offset_32; /**< n_rows + 1 entries, or NULL; len is then at most INT32_MAX */
 	int64_t *offset_64; /**< the same in 64 bits, or NULL */
-	uint8_t *validity;  /**< bitmap from bit 0 of the first byte on, or NULL; the last byte's
-	                         other bits are set to 0 */
-	size_t needed;      /**< bytes: set by NO_SPACE: what row *n_done wants, alone, at most */
+	uint8_t *validity;  /**< bitmap, row 0 at bit 0, or NULL; unused bits of the last byte
+	                         become 0 */
+	size_t needed;      /**< bytes; set with NO_SPACE: room that is enough for row *n_done */
 };
 
 /** The parts of each row: n_rows entries each, or NULL. */
@@ -100,24 +101,25 @@ struct everyuri_parts {
 	struct everyuri_verdicts verdict;
 	uint8_t *host_kind; /**< enum everyuri_host_kind; 0 without a host */
 	uint16_t *flags;    /**< everyuri_uri.flags: EVERYURI_RELATIVE, EVERYURI_REWRITTEN, ...;
-	                         REWRITTEN says where a text is: never of a row that is its own
-	                         href, which everyuri_parse may have put into its buffer */
-	uint32_t *begin[EVERYURI_N_PARTS]; /**< bytes from the start of the row's text, which is
-	                                        the row itself or, if it is REWRITTEN, that in
-	                                        `rewritten`; absent: EVERYURI_ABSENT in both, */
-	uint32_t *end[EVERYURI_N_PARTS];   /**< as all parts of a row are that is not OK */
-	struct everyuri_texts *rewritten;  /**< whatwg: hrefs, of the rows that are not their own
-	                                        href already; may be NULL under other standards */
+	                         REWRITTEN: the text is in `rewritten`.  A row that is its own href
+	                         never has it. */
+	uint32_t *begin[EVERYURI_N_PARTS]; /**< bytes into the row, or into its text in `rewritten`
+	                                        if it is REWRITTEN.  Absent parts have
+	                                        EVERYURI_ABSENT in both arrays; */
+	uint32_t *end[EVERYURI_N_PARTS];   /**< so do all parts of a row whose status is not OK. */
+	struct everyuri_texts *rewritten;  /**< whatwg: the hrefs of rows that are not their own
+	                                        href; may be NULL under other standards */
 };
 
-/** The same arrays from row `from` on; `rewritten` stays as it is. */
+/** Returns the same arrays from row `from` on.  `rewritten` stays as it is. */
 struct everyuri_parts everyuri_parts_from(const struct everyuri_parts *parts, size_t from);
 
 /* ---- the calls ---------------------------------------------------------------------------- */
 
-/** Read every row: what everyuri_parse says without a base.
- *  flags:  EVERYURI_ADMIT_....
- *  n_done: rows answered; may be NULL, here and below.
+/** Parses every row, as everyuri_parse() does without a base.
+ *  flags:  EVERYURI_ADMIT_... or 0.
+ *  parts:  receives the results.
+ *  n_done: receives the number of rows with results; may be NULL, here and below.
  *  Errors: OUT_OF_RANGE, UNSUPPORTED; whatwg: NO_SPACE.
  *  Cost:   linear. */
 enum everyuri_status everyuri_bulk_parse(const struct everyuri_rows *rows,
@@ -125,20 +127,21 @@ enum everyuri_status everyuri_bulk_parse(const struct everyuri_rows *rows,
                                          const struct everyuri_parts *parts, size_t *n_done,
                                          struct everyuri_error *err);
 
-/** The verdicts alone: everyuri_check.  Errors: OUT_OF_RANGE, UNSUPPORTED. */
+/** Checks every row, as everyuri_check() does.  Errors: OUT_OF_RANGE, UNSUPPORTED. */
 enum everyuri_status everyuri_bulk_check(const struct everyuri_rows *rows,
                                          enum everyuri_standard standard, unsigned flags,
                                          const struct everyuri_verdicts *verdicts, size_t *n_done,
                                          struct everyuri_error *err);
 
-/** The calls below make a column of texts; a row whose status is not OK has none.
- *  verdicts: may be NULL.
- *  Errors:   of the call OUT_OF_RANGE, UNSUPPORTED and NO_SPACE, which may ask for more room than
- *            the text takes in the end: the row's text is worked out where it will stay.  With
- *            32-bit offsets a text that would never fit is TOO_LONG, as its row's status.
- *  Cost:     as the single call; no copy besides. */
+/** The calls below write a column of texts.  A row whose status is not OK has no text.
+ *  texts:    receives the texts.
+ *  verdicts: receives the statuses; may be NULL.
+ *  Errors:   OUT_OF_RANGE, UNSUPPORTED, NO_SPACE.  texts->needed may be more than the final text
+ *            takes, since the text is made in place.  With 32-bit offsets, a text that can never
+ *            fit gets the status TOO_LONG.
+ *  Cost:     as the call for one URI, without a copy. */
 
-/** The canonical form of each row: everyuri_normalize; under whatwg its href. */
+/** Writes the canonical form of each row (everyuri_normalize()); under whatwg the href. */
 enum everyuri_status everyuri_bulk_normalize(const struct everyuri_rows *rows,
                                              enum everyuri_standard standard, unsigned flags,
                                              enum everyuri_level level,
@@ -146,24 +149,24 @@ enum everyuri_status everyuri_bulk_normalize(const struct everyuri_rows *rows,
                                              const struct everyuri_verdicts *verdicts,
                                              size_t *n_done, struct everyuri_error *err);
 
-/** The key of each row, by any profile: everyuri_key.  EVERYURI_KEY_DOMAIN makes registrable
- *  domains: a row without one is MISSING. */
+/** Writes the key of each row (everyuri_key()).  By EVERYURI_KEY_DOMAIN that is the registrable
+ *  domain; a row without one is MISSING. */
 enum everyuri_status everyuri_bulk_key(const struct everyuri_rows *rows,
                                        const struct everyuri_key_options *options,
                                        struct everyuri_texts *texts,
                                        const struct everyuri_verdicts *verdicts, size_t *n_done,
                                        struct everyuri_error *err);
 
-/** One part of each row, such as its host, as everyuri_view has it.  A row without it is
- *  MISSING; empty is a text of no bytes. */
+/** Writes one part of each row, such as its host (everyuri_view()).  A row without that part is
+ *  MISSING. */
 enum everyuri_status everyuri_bulk_part(const struct everyuri_rows *rows,
                                         enum everyuri_standard standard, unsigned flags,
                                         enum everyuri_part part, struct everyuri_texts *texts,
                                         const struct everyuri_verdicts *verdicts, size_t *n_done,
                                         struct everyuri_error *err);
 
-/** The value of the first pair of this name in each row's query, decoded: everyuri_params_get.
- *  A row without such a pair is MISSING.
+/** Writes the decoded value of the first pair of a name in each row's query
+ *  (everyuri_params_get()).  A row without such a pair is MISSING.
  *  name: decoded. */
 enum everyuri_status everyuri_bulk_query_value(const struct everyuri_rows *rows,
                                                enum everyuri_standard standard, unsigned flags,
@@ -172,19 +175,19 @@ enum everyuri_status everyuri_bulk_query_value(const struct everyuri_rows *rows,
                                                const struct everyuri_verdicts *verdicts,
                                                size_t *n_done, struct everyuri_error *err);
 
-/** What several standards make of each row: n_rows entries each, or NULL. */
+/** Comparisons: n_rows entries each, or NULL. */
 struct everyuri_comparisons {
 	uint8_t *status;    /**< OK, NULL_ROW, TOO_LONG */
-	uint32_t *accepted; /**< bit s: standard s reads it as valid */
-	uint8_t *agree;     /**< 1: some accept it, and those agree (everyuri_comparison) */
-	uint8_t *first;     /**< enum everyuri_part that differs; EVERYURI_N_PARTS: none */
+	uint32_t *accepted; /**< bit s: standard s accepts the row */
+	uint8_t *agree;     /**< 1: some accept it, and those agree (see everyuri_comparison) */
+	uint8_t *first;     /**< first enum everyuri_part that differs; EVERYURI_N_PARTS: none */
 };
 
-/** Read each row by several standards: everyuri_compare.
- *  standards: bit s asks standard s.
- *  buf:       scratch for readings that are rewritten; one that may grow does so up to what
- *             the longest row needs.
- *  Errors:    OUT_OF_RANGE, NO_SPACE (buf->needed), NO_MEMORY. */
+/** Compares the readings of each row by several standards (everyuri_compare()).
+ *  standards:   bit s: ask standard s.
+ *  buf:         scratch for texts that standards rewrite; grows to what the longest row needs.
+ *  comparisons: receives the results.
+ *  Errors:      OUT_OF_RANGE, NO_SPACE (see buf->needed), NO_MEMORY. */
 enum everyuri_status everyuri_bulk_compare(const struct everyuri_rows *rows, uint32_t standards,
                                            unsigned flags, struct everyuri_buf *buf,
                                            const struct everyuri_comparisons *comparisons,
@@ -192,25 +195,25 @@ enum everyuri_status everyuri_bulk_compare(const struct everyuri_rows *rows, uin
 
 /* ---- threads --------------------------------------------------------------------------------- */
 
-/** Works on rows from .. from + n_rows; is called from several threads at once, each time with
- *  other rows.  thread: which of them calls, below the number that was asked for, for what is
- *  each thread's own.  Returns: anything but OK ends the work. */
+/** Processes the rows from .. from + n_rows.  Called from several threads at once, each time for
+ *  other rows.
+ *  thread:  number of the calling thread, from 0 to n_threads - 1: an index for scratch memory.
+ *  Returns: OK, or a status that stops the work. */
 typedef enum everyuri_status everyuri_share_fn(void *context, unsigned thread, size_t from,
                                                size_t n_rows);
 
-/** Share the rows of a column over threads.  Each range writes to its own place in arrays, so
- *  that the results are in order whatever thread came first.
- *  n_threads: with the caller's own, which works too; at most 256.
- *  grain:     rows of a range, a multiple of 8 where a bitmap is written; 0: a usual number.
- *  Returns:   OK when all rows are done; otherwise what the lowest of the ranges that failed
- *             returned; ranges behind it may be done or not.
- *  Cost:      where the system gives fewer threads, or this build has none, those that there
- *             are do all the work. */
+/** Distributes the rows of a column over threads.  Each range writes to its own part of the arrays,
+ *  so that the results are in order.
+ *  n_threads: including the calling thread, which works too; at most 256.
+ *  grain:     rows of a range, a multiple of 8 if a bitmap is written; 0: a default.
+ *  Returns:   OK when all rows are done; otherwise the status of the first range that failed.
+ *             Ranges after it may or may not be done.
+ *  Cost:      if the system or this build has fewer threads, those do all the work. */
 enum everyuri_status everyuri_bulk_share(unsigned n_threads, size_t n_rows, size_t grain,
                                          everyuri_share_fn *fn, void *context);
 
-/** Does this build have threads?  The library has, as installed; the one-file build has where
- *  it is compiled with -DEVERYURI_THREADS. */
+/** Does this build have threads?  The installed library has them; a one-file build only if it was
+ *  compiled with -DEVERYURI_THREADS. */
 bool everyuri_bulk_has_threads(void);
 
 #ifdef __cplusplus

@@ -1,28 +1,24 @@
-/* everyuri.h - the pure library: read, compare, resolve, edit and find URIs.
+/* everyuri.h - parse, compare, resolve, edit and find URIs.
  *
- * Conventions that hold in every header, told once:
+ * Every header follows these conventions:
  *
- * Text is a pointer and a length in bytes, never required to end in NUL; NUL is
- * data.  A length that counts anything but bytes says so in its name.  A null
- * pointer with length 0 is empty text.
+ * Text is a pointer and a length in bytes.  It need not end in NUL, and NUL is an ordinary
+ * byte.  NULL with length 0 is empty text.  A length in any other unit has the unit in its name.
  *
- * A call returns a status; EVERYURI_OK is 0.  Detail goes to a last argument
- * `err`, which may be NULL and is left untouched on success.  Outputs are
- * written whole on success and are untouched on failure.  (A buffer's bytes may
- * have served as scratch when a text turns out to be invalid, but never when the
- * buffer is too small or memory is short.)  Callers must handle status values that
- * this header does not know yet.
+ * A call returns a status; EVERYURI_OK is 0.  Details of a failure go to the last argument,
+ * `err`, which may be NULL and stays untouched on success.  Outputs are written whole on
+ * success and stay untouched on failure.  Only the bytes of a buffer may be overwritten when a
+ * text is invalid.  Callers must handle status values that they do not know.
  *
- * An argument `flags` takes the constants that its call names, or 0.  No two calls have a
- * constant of the same value, unless they share it; a call that returns a status refuses
- * every other bit as OUT_OF_RANGE.
+ * An argument `flags` takes the constants that its call names, or 0.  Two calls never have
+ * different constants of the same value.  A call that returns a status refuses every other bit
+ * with OUT_OF_RANGE.
  *
- * Parsing and checking never allocate.  What has to write takes a
- * struct everyuri_buf and replaces its content; nothing else takes memory.
- * Inputs must not lie in the buffer that the same call writes to.
+ * Parsing and checking allocate nothing.  A call that writes takes a struct everyuri_buf and
+ * replaces its content; no other memory is used.  Its inputs must not lie in that buffer.
  *
- * There are no globals: every function is safe in any number of threads, as long
- * as no two use the same buffer at once. */
+ * There are no mutable globals: any number of threads may call any function, as long as no two
+ * use the same buffer at the same time. */
 #ifndef EVERYURI_EVERYURI_H
 #define EVERYURI_EVERYURI_H
 

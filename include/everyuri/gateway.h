@@ -1,8 +1,7 @@
-/* gateway.h - any URI in any browser: a local HTTP server and proxy in front of fetch.h.
+/* gateway.h - a local HTTP server and proxy that shows any URI in any browser.
  *
- * It listens on the loopback interface alone.  Browsers ask in origin form, for the whole URI
- * percent-encoded in one segment; lynx, curl and wget ask in absolute form, as of a proxy.  It
- * defends against G1 to G11 of SECURITY.md. */
+ * It listens on the loopback interface only.  Browsers request the percent-encoded URI as one path
+ * segment; lynx, curl and wget use it as a proxy.  It defends against G1 to G11 of SECURITY.md. */
 #ifndef EVERYURI_GATEWAY_H
 #define EVERYURI_GATEWAY_H
 
@@ -14,57 +13,59 @@ extern "C" {
 
 /** Bits of everyuri_gateway_options.flags. */
 enum {
-	EVERYURI_GATEWAY_CONNECT = 1,     /**< CONNECT to port 443 */
-	EVERYURI_GATEWAY_TERMINAL = 2,    /**< sessions (telnet, rlogin, tn3270) in the browser;
-	                                       everyuri_gateway_open forks the process that
-	                                       starts their programs, which is best done before
-	                                       there are threads */
-	EVERYURI_GATEWAY_LOG_QUERIES = 4, /**< the log has queries too */
-	EVERYURI_GATEWAY_NO_SANDBOX = 8   /**< Landlock and seccomp stay off */
+	EVERYURI_GATEWAY_CONNECT = 1,     /**< allow CONNECT to port 443 */
+	EVERYURI_GATEWAY_TERMINAL = 2,    /**< run sessions (telnet, rlogin, tn3270) in the browser;
+	                                       everyuri_gateway_open() forks the process that
+	                                       starts their programs: call it before you create
+	                                       threads */
+	EVERYURI_GATEWAY_LOG_QUERIES = 4, /**< log queries, too */
+	EVERYURI_GATEWAY_NO_SANDBOX = 8   /**< do not use Landlock and seccomp */
 };
 
-/** A place that the front page leads to. */
+/** A bookmark on the front page. */
 struct everyuri_gateway_place {
 	struct everyuri_text uri, label;
 };
 
-/** What the gateway may do.  {0} is the default: any free port, public hosts only, no files. */
+/** Options of a gateway.  {0} is the default: any free port, public hosts only, no files. */
 struct everyuri_gateway_options {
-	uint16_t port; /**< 0: one that is free */
-	/** Of each access; its ask, event, context, headers, from and no_hops are not used.  A root
-	 *  allows file:, places of mail allow mid: and cid:.  NULL: the default. */
+	uint16_t port; /**< 0: any free port */
+	/** Options of each fetch; its ask, event, context, headers, from and no_hops are ignored.  A
+	 *  root allows file:, places of mail allow mid: and cid:.  NULL: the default. */
 	const struct everyuri_fetch_options *fetch;
-	/** A directory with the terminal of npm's @xterm/xterm, read when the gateway is opened; NULL:
-	 *  where Debian has it. */
+	/** Directory of npm's @xterm/xterm, read when the gateway is opened; NULL: Debian's. */
 	const char *xterm;
 	unsigned flags; /**< EVERYURI_GATEWAY_* */
-	int log;        /**< descriptor to write one line a request to; 0 or less: no log */
-	const struct everyuri_gateway_place *places; /**< of the front page */
+	int log;        /**< file descriptor that gets a line per request; 0 or less: no log */
+	const struct everyuri_gateway_place *places; /**< bookmarks */
 	size_t n_places;
-	unsigned connections; /**< at once; 0: 4096 */
+	unsigned connections; /**< most at the same time; 0: 4096 */
 	void *reserved[4];
 };
 
 struct everyuri_gateway;
 
-/** Bind, listen, and give up what is not needed (Landlock, seccomp, no new privileges) where the
- *  kernel knows how.
+/** Binds the port, listens, and enters the sandbox (Landlock, seccomp, no new privileges) as far as
+ *  the kernel supports it.
  *  options: copied, but not what it points to.
- *  Errors:  FAILED: the port is taken; NO_MEMORY. */
+ *  gateway: receives the gateway; free it with everyuri_gateway_close().
+ *  Errors:  FAILED: the port is in use; NO_MEMORY. */
 enum everyuri_status everyuri_gateway_open(const struct everyuri_gateway_options *options,
                                            struct everyuri_gateway **gateway,
                                            struct everyuri_error *err);
 
-/** The port that it listens on. */
+/** Returns the port that the gateway listens on. */
 uint16_t everyuri_gateway_port(const struct everyuri_gateway *gateway);
 
-/** Serve until everyuri_gateway_stop.  Requests that are under way are given a second to end. */
+/** Serves until everyuri_gateway_stop() is called.  Requests in progress then have a second to
+ *  finish. */
 enum everyuri_status everyuri_gateway_run(struct everyuri_gateway *gateway,
                                           struct everyuri_error *err);
 
-/** May be called by a signal handler. */
+/** Stops everyuri_gateway_run().  Safe in a signal handler. */
 void everyuri_gateway_stop(struct everyuri_gateway *gateway);
 
+/** Closes the port and frees the gateway. */
 void everyuri_gateway_close(struct everyuri_gateway *gateway);
 
 #ifdef __cplusplus

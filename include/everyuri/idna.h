@@ -1,9 +1,8 @@
-/* idna.h - internationalised domain names, as the URL Standard reads them.
+/* idna.h - convert internationalised domain names to ASCII and back; punycode; NFC.
  *
- * Processing is that of UTS #46, non-transitional, with the bidi and joiner rules, by the
- * version of Unicode that everyuri_unicode_version tells.  A label of more than 1000 code
- * points that is not plain ASCII is invalid: no name in use is near that, and beyond it
- * punycode would cost quadratic time. */
+ * Processing follows the URL Standard: UTS #46, non-transitional, with the bidi and joiner
+ * rules.  A label of more than 1000 code points is invalid unless it is ASCII, because punycode
+ * would take quadratic time. */
 #ifndef EVERYURI_IDNA_H
 #define EVERYURI_IDNA_H
 
@@ -13,50 +12,53 @@
 extern "C" {
 #endif
 
-/** For the flags of the calls here: beStrict.  To ASCII: also hyphens, the characters that
- *  STD 3 allows, and the lengths of labels and name that the DNS allows are checked.  To
- *  Unicode: a domain with an error is refused, instead of given back as it is. */
+/** Flag of the calls below: the standard's beStrict.  To ASCII: also check hyphens, the characters
+ *  of STD 3, and the lengths that the DNS allows.  To Unicode: refuse a domain with an error
+ *  instead of copying it. */
 #define EVERYURI_IDNA_STRICT 0x80u
 
-/** A domain as it is sent: "b\xC3\xBC" "cher.de" becomes xn--bcher-kva.de.
+/** Converts a domain to ASCII: "b\xC3\xBC" "cher.de" becomes xn--bcher-kva.de.
  *  domain: UTF-8, percent-decoded.
- *  flags:  0 or EVERYURI_IDNA_STRICT.  Without, a domain of ASCII only changes its case,
- *          and what stands behind "xn--" in it is not looked at, as browsers do.
- *  Result: in buf, ASCII.
- *  Errors: INVALID (err->at: where the label begins that is at fault), TOO_LONG,
- *          NO_SPACE, NO_MEMORY.  Cost: linear.
+ *  flags:  EVERYURI_IDNA_STRICT or 0.  Without it, an ASCII domain only becomes lower case, and
+ *          labels that begin with "xn--" are not checked, as in browsers.
+ *  buf:    receives the domain in ASCII.
+ *  Errors: INVALID (err->at: the first byte of the label at fault), TOO_LONG, OUT_OF_RANGE,
+ *          NO_SPACE, NO_MEMORY.
+ *  Cost:   linear.
  *  Source: URL Standard 3.3, "domain parser". */
 enum everyuri_status everyuri_idna_to_ascii(const char *domain, size_t len, unsigned flags,
                                             struct everyuri_buf *buf, struct everyuri_error *err);
 
-/** A domain as people read it.
- *  flags:  0: a domain with an error anywhere is the result as it is, so that nothing is
- *          shown that was not checked; EVERYURI_IDNA_STRICT: it is INVALID, as are hyphens
- *          and characters that STD 3 does not allow.
- *  Result: in buf, UTF-8.
- *  Errors: as to ASCII.  Source: URL Standard 3.3, "domain to Unicode". */
+/** Converts a domain to Unicode, for display.
+ *  flags:  0: copies a domain that has an error, so that nothing unchecked is shown;
+ *          EVERYURI_IDNA_STRICT: refuses it as INVALID, and checks hyphens and STD 3 too.
+ *  buf:    receives the domain in UTF-8.
+ *  Errors: as everyuri_idna_to_ascii().
+ *  Source: URL Standard 3.3, "domain to Unicode". */
 enum everyuri_status everyuri_idna_to_unicode(const char *domain, size_t len, unsigned flags,
                                               struct everyuri_buf *buf, struct everyuri_error *err);
 
-/** One label's punycode, without "xn--", and back; nothing is mapped or checked.
- *  text:   UTF-8, or ASCII to decode; at most 1000 code points.
- *  Result: in buf, the other of the two.  A label of nearly 1000 has a longer encoding, which
- *          is not decoded again.
- *  Errors: INVALID (to: not UTF-8; from: no such encoding, numbers that overflow or give
- *          no character; longer than that), TOO_LONG, NO_SPACE, NO_MEMORY.
+/** Encode one label in punycode, without "xn--", and decode it.  Nothing is mapped or checked.
+ *  text:   UTF-8 to encode, ASCII to decode; at most 1000 code points.  The encoding of a label of
+ *          nearly 1000 code points is longer and cannot be decoded.
+ *  buf:    receives the result.
+ *  Errors: INVALID (encode: not UTF-8; decode: not punycode, overflow, or not a character; longer
+ *          than 1000), TOO_LONG, NO_SPACE, NO_MEMORY.
  *  Source: RFC 3492. */
 enum everyuri_status everyuri_punycode_encode(const char *text, size_t len,
                                               struct everyuri_buf *buf, struct everyuri_error *err);
 enum everyuri_status everyuri_punycode_decode(const char *text, size_t len,
                                               struct everyuri_buf *buf, struct everyuri_error *err);
 
-/** Normalization Form C of a text.
- *  Errors: INVALID (not UTF-8; a letter that with its combining marks has more than 1000
- *          code points, where UAX #15 calls 30 marks safe), TOO_LONG, NO_SPACE, NO_MEMORY.  Source: UAX #15. */
+/** Normalises a text to NFC.
+ *  buf:    receives the text.
+ *  Errors: INVALID (not UTF-8, or a letter with so many combining marks that both have more than
+ *          1000 code points; UAX #15 considers 30 marks safe), TOO_LONG, NO_SPACE, NO_MEMORY.
+ *  Source: UAX #15. */
 enum everyuri_status everyuri_nfc(const char *text, size_t len, struct everyuri_buf *buf,
                                   struct everyuri_error *err);
 
-/** The version of Unicode that these calls know: "17.0.0". */
+/** Returns the version of Unicode that these calls follow, such as "17.0.0".  Returns: static. */
 const char *everyuri_unicode_version(void);
 
 #ifdef __cplusplus

@@ -1,7 +1,8 @@
-/* iri.h - IRIs: to URIs and back, and what would confuse the eye in them.
+/* iri.h - convert IRIs to URIs and back, and warn of bidirectional text in them.
  *
- * Source: RFC 3987.  IRIs are in UTF-8, and are not brought into NFC by any call here (3.1,
- * step 1c; 5.3.2.2). */
+ * IRIs are in UTF-8.  No call here normalises them to NFC (RFC 3987 3.1, step 1c; 5.3.2.2).
+ *
+ * Source: RFC 3987. */
 #ifndef EVERYURI_IRI_H
 #define EVERYURI_IRI_H
 
@@ -11,57 +12,61 @@
 extern "C" {
 #endif
 
-/** For the flags of everyuri_iri_to_uri: percent-encode the host like all else. */
+/** Flag of everyuri_iri_to_uri: percent-encode the host, too. */
 #define EVERYURI_IRI_ENCODE_HOST 0x40u
 
-/** An IRI, or a partial form of one, as a URI.
- *  iri:    read by rfc3987; a record of another standard is INVALID.
- *  flags:  0: a host with characters beyond US-ASCII becomes what the DNS is asked for
- *          (everyuri_idna_to_ascii), if it can, and is percent-encoded otherwise, or if
- *          escapes stand in it; or EVERYURI_IRI_ENCODE_HOST.
- *  Result: in buf, US-ASCII, valid under rfc3986.  A URI stays as it is.
- *  Errors: INVALID, TOO_LONG, NO_SPACE, NO_MEMORY.  Cost: linear.
+/** Converts an IRI, or a partial form of one, to a URI.
+ *  iri:    parsed by rfc3987.
+ *  flags:  EVERYURI_IRI_ENCODE_HOST, or 0: converts a host with characters beyond US-ASCII by
+ *          everyuri_idna_to_ascii(); percent-encodes it if that fails or if it has escapes.
+ *  buf:    receives the URI, in US-ASCII and valid under rfc3986.  A URI stays as it is.
+ *  Errors: INVALID (also a record of another standard), TOO_LONG, OUT_OF_RANGE, NO_SPACE,
+ *          NO_MEMORY.
+ *  Cost:   linear.
  *  Source: RFC 3987 3.1. */
 enum everyuri_status everyuri_iri_to_uri(const struct everyuri_uri *iri, unsigned flags,
                                          struct everyuri_buf *buf, struct everyuri_error *err);
 
-/** A URI, or a partial form of one, as an IRI, as far as the way back is safe.
- *  uri:    read by rfc3986 or rfc3987.
- *  Result: in buf, valid under rfc3987.  Escapes stay that are not UTF-8, or that stand for
- *          reserved characters, for what no URI holds raw, for what is not a ucschar, and
- *          for bidirectional controls; and so do all in a host with characters beyond US-ASCII,
- *          and labels of a host that begin with "xn--".
- *  Errors: INVALID (a zone identifier has no place in an IRI), TOO_LONG, NO_SPACE,
- *          NO_MEMORY.  Cost: linear.
+/** Converts a URI, or a partial form of one, to an IRI, as far as that can be reversed.
+ *  uri:    parsed by rfc3986 or rfc3987.
+ *  buf:    receives the IRI, valid under rfc3987.  These escapes stay: bytes that are not UTF-8,
+ *          reserved characters, characters that no URI has unencoded, characters that are not
+ *          ucschar, bidirectional controls, and all escapes of a host with characters beyond
+ *          US-ASCII.  Labels that begin with "xn--" stay, too.
+ *  Errors: INVALID (an IRI cannot have a zone identifier), TOO_LONG, NO_SPACE, NO_MEMORY.
+ *  Cost:   linear.
  *  Source: RFC 3987 3.2. */
 enum everyuri_status everyuri_uri_to_iri(const struct everyuri_uri *uri, struct everyuri_buf *buf,
                                          struct everyuri_error *err);
 
-/** What in an IRI may be shown otherwise than it is written. */
+/** Rules whose violation can make an IRI look like another one. */
 enum everyuri_iri_bidi_rule {
-	EVERYURI_BIDI_CONTROL = 0, /**< a bidirectional control, which no IRI may hold (4.1) */
+	EVERYURI_BIDI_CONTROL = 0, /**< a bidirectional control, forbidden in IRIs (4.1) */
 	EVERYURI_BIDI_MIXED = 1,   /**< right-to-left and left-to-right in one component (4.2) */
 	EVERYURI_BIDI_ENDS = 2     /**< a component with right-to-left characters that does not
 	                                begin and end with one (4.2) */
 };
 
-/** One warning. */
+/** A violation of one of these rules. */
 struct everyuri_iri_bidi_warning {
 	enum everyuri_iri_bidi_rule rule;
 	struct everyuri_span at; /**< of the IRI's text: the control, or the component */
 	const char *clause, *message;
 };
 
-/** Is called for each, in order of rule and place.  Returns: false to stop. */
+/** Called for each warning, in order of rule and place.
+ *  warning: valid during the call.
+ *  Returns: false to stop. */
 typedef bool everyuri_iri_bidi_fn(void *context, const struct everyuri_iri_bidi_warning *warning);
 
-/** Hold an IRI against the rules for bidirectional IRIs.
- *  iri:    read by rfc3987.  A component is a user, a password, a label of the host, a
- *          stretch of a path between slashes and full stops, a key or value of the query, or
- *          the fragment (4.2 lets components be divided; its example 4 divides by a stop).
- *  report: NULL: warnings are only counted.
- *  Returns: how many there were.  Cost: linear.
- *  Source: RFC 3987 4, with the bidirectional classes of everyuri_unicode_version. */
+/** Checks an IRI by the rules for bidirectional IRIs.
+ *  iri:     parsed by rfc3987.  A component is the user, the password, a label of the host, a piece
+ *           of the path between slashes and full stops, a key or value of the query, or the
+ *           fragment (4.2 allows dividing components; its example 4 divides at a full stop).
+ *  report:  called for each warning; NULL: only count them.
+ *  Returns: the number of warnings.
+ *  Cost:    linear.
+ *  Source:  RFC 3987 4; bidirectional classes of everyuri_unicode_version(). */
 size_t everyuri_iri_bidi(const struct everyuri_uri *iri, everyuri_iri_bidi_fn *report,
                          void *context);
 

@@ -1,8 +1,8 @@
-/* key.h - canonical keys: the same text for all spellings of one address, to join, sort
- * and count by; and the Public Suffix List.
+/* key.h - canonical keys: one text for all spellings of an address, to join, sort and count by;
+ * and the Public Suffix List.
  *
- * What a key is made by is a named, versioned profile.  A profile never changes: what would
- * give other keys gets another version, so that keys which were stored stay comparable. */
+ * A key is made by a named, versioned profile.  A profile never changes: a change that would give
+ * other keys gets a new version, so that stored keys stay comparable. */
 #ifndef EVERYURI_KEY_H
 #define EVERYURI_KEY_H
 
@@ -14,105 +14,113 @@ extern "C" {
 
 /* ---- the Public Suffix List ------------------------------------------------ */
 
-/** The list, ready for look-ups.  Copy it freely; it owns nothing. */
+/** The list, ready for look-ups.  Owns nothing; may be copied. */
 struct everyuri_psl {
-	const char *data; /**< lies in the buffer, valid until its next use; private */
+	const char *data; /**< private; in the buffer, valid until its next use */
 	uint32_t n_slots, names, longest;
-	uint32_t n_rules;             /**< how many the list has */
-	struct everyuri_text version; /**< of its VERSION comment; data NULL: it has none */
+	uint32_t n_rules;             /**< number of rules */
+	struct everyuri_text version; /**< its VERSION comment; data NULL: it has none */
 };
 
-/** Read the list.
- *  text, len: what public_suffix_list.dat holds; not needed afterwards.
- *  buf:       for the list's rules, about 200 kB.
- *  Errors:    INVALID: a line is no rule (at: its first byte); TOO_LONG, NO_SPACE, NO_MEMORY.
+/** Loads the list.
+ *  text, len: content of public_suffix_list.dat; not needed after the call.
+ *  buf:       holds the rules, about 200 kB.
+ *  psl:       receives the list.
+ *  Errors:    INVALID: a line is not a rule (err->at: its first byte); TOO_LONG, NO_SPACE,
+ *             NO_MEMORY.
  *  Cost:      linear.
  *  Source:    publicsuffix.org, "Format"; rules in UTF-8 become A-labels. */
 enum everyuri_status everyuri_psl_load(const char *text, size_t len, struct everyuri_buf *buf,
                                        struct everyuri_psl *psl, struct everyuri_error *err);
 
-/** For the flags of everyuri_psl_find: the list's first section only. */
+/** Flag of everyuri_psl_find: use only the list's first section. */
 #define EVERYURI_PSL_ICANN_ONLY 0x100u
 
-/** Which part of the list a rule stands in. */
+/** Sections of the list. */
 enum everyuri_psl_section {
-	EVERYURI_PSL_NONE = 0, /**< no rule: the last label is the suffix */
+	EVERYURI_PSL_NONE = 0, /**< no rule matches: the last label is the suffix */
 	EVERYURI_PSL_ICANN = 1,
 	EVERYURI_PSL_PRIVATE = 2
 };
 
-/** What the list says of a name, as spans of it. */
+/** Result of a look-up, as spans of the name. */
 struct everyuri_psl_found {
 	struct everyuri_span suffix; /**< the public suffix, without a final dot */
 	struct everyuri_span domain; /**< the suffix and one label; absent: the name is a suffix */
-	uint8_t section;             /**< enum everyuri_psl_section */
+	uint8_t section;             /**< enum everyuri_psl_section of the rule */
 };
 
-/** The public suffix of a name, and the registrable domain.
- *  name:   a domain name, not an address, in either case, in A-labels; a final dot may
- *          stand behind it.
- *  Errors: INVALID: an empty label or a byte outside of US-ASCII; TOO_LONG.
+/** Looks up the public suffix and the registrable domain of a name.
+ *  name:   a domain name, not an address, in A-labels, in upper or lower case; may end in a dot.
+ *  flags:  EVERYURI_PSL_ICANN_ONLY or 0.
+ *  found:  receives the result.
+ *  Errors: INVALID: an empty label or a byte beyond US-ASCII; TOO_LONG, OUT_OF_RANGE.
  *  Cost:   linear in len; allocates nothing.
- *  Source: publicsuffix.org, "Algorithm".  CHOICE: what a rule has behind its "*." is a public
- *          suffix itself ("kobe.jp", by "*.kobe.jp"), as other readers of the list have it: by the
- *          algorithm only a name with one more label matches, and "kobe.jp" would be a domain. */
+ *  Source: publicsuffix.org, "Algorithm".  CHOICE: the name after the "*." of a rule is a public
+ *          suffix too ("kobe.jp" by "*.kobe.jp"), as in other implementations.  By the algorithm
+ *          only a longer name matches, and "kobe.jp" would be a registrable domain. */
 enum everyuri_status everyuri_psl_find(const struct everyuri_psl *psl, const char *name, size_t len,
                                        unsigned flags, struct everyuri_psl_found *found,
                                        struct everyuri_error *err);
 
 /* ---- keys --------------------------------------------------------------------- */
 
-/** Profiles; docs/commands/key.md tells the steps of each.  No key has a fragment (RFC 3986
- *  6.1: what is fetched does not depend on it). */
+/** Profiles; docs/commands/key.md lists the steps of each.  No key has a fragment, since a fetched
+ *  document does not depend on it (RFC 3986 6.1). */
 enum everyuri_key_profile {
 	EVERYURI_KEY_RFC3986_SIMPLE = 0, /**< "rfc3986-simple/1": the text */
 	EVERYURI_KEY_RFC3986_SYNTAX = 1, /**< "rfc3986-syntax/1": case, escapes, dot segments */
 	EVERYURI_KEY_RFC3986_SCHEME = 2, /**< "rfc3986-scheme/1": default port, empty path too */
 	EVERYURI_KEY_WHATWG = 3,         /**< "whatwg/1": the href */
-	EVERYURI_KEY_SURT = 4,           /**< "surt/1": as indexes of web archives sort */
-	EVERYURI_KEY_SURT_SCHEME = 5,    /**< "surt-scheme/1": the same, and the scheme stays */
+	EVERYURI_KEY_SURT = 4,           /**< "surt/1": the sort key of web archives */
+	EVERYURI_KEY_SURT_SCHEME = 5,    /**< "surt-scheme/1": the same with the scheme */
 	EVERYURI_KEY_DOMAIN = 6,         /**< "domain/1": the registrable domain */
 	EVERYURI_KEY_DOMAIN_ICANN = 7    /**< "domain-icann/1": by the list's first section */
 };
 #define EVERYURI_N_KEY_PROFILES 8
 
-/** The name of a profile with its version.  Returns: static; NULL for a number that is none. */
+/** Returns the name of a profile with its version.
+ *  Returns: static; NULL for an unknown number. */
 const char *everyuri_key_profile_name(enum everyuri_key_profile profile);
 
-/** Find a profile by its name, with its version or without ("surt": the newest).
- *  Errors: MISSING. */
+/** Finds a profile by its name, with its version or without ("surt": the newest).
+ *  Errors: MISSING: no such name. */
 enum everyuri_status everyuri_key_profile_find(const char *name, size_t len,
                                                enum everyuri_key_profile *profile);
 
-/** The standard that a profile reads by; false: that is the caller's choice, or none. */
+/** Stores the standard by which a profile parses.
+ *  Returns: false if the caller chooses it (everyuri_key_options.standard), or if the profile does
+ *           not parse. */
 bool everyuri_key_profile_standard(enum everyuri_key_profile profile,
                                    enum everyuri_standard *standard);
 
-/** One step on the way to a key. */
+/** One step in the making of a key. */
 struct everyuri_key_step {
-	const char *name;          /**< static, one word or two */
-	const char *clause;        /**< static: where the step is written down; "": here */
-	struct everyuri_text text; /**< what has become of the text; valid during the call */
+	const char *name;   /**< static, one word or two */
+	const char *clause; /**< static: the clause that defines the step; "": this project */
+	struct everyuri_text text; /**< the text after the step; valid during the call */
 };
 
+/** Called after each step. */
 typedef void everyuri_key_step_fn(void *context, const struct everyuri_key_step *step);
 
+/** Options of a key. */
 struct everyuri_key_options {
 	enum everyuri_key_profile profile;
-	enum everyuri_standard standard; /**< of the domain profiles: what the text is read by */
-	const struct everyuri_psl *psl;  /**< of the domain profiles; otherwise not looked at */
-	everyuri_key_step_fn *step;      /**< is told each step, the last one giving the key;
-	                                      NULL: nobody.  Steps may be told before an error. */
-	void *context;                   /**< of step */
+	enum everyuri_standard standard; /**< domain profiles: the standard to parse by */
+	const struct everyuri_psl *psl;  /**< domain profiles; otherwise ignored */
+	everyuri_key_step_fn *step;      /**< called after each step, the last of which gives the
+	                                      key, and possibly before an error; may be NULL */
+	void *context;                   /**< argument of step */
 };
 
-/** Make the key of a text.
- *  Result: in buf.
- *  Errors: INVALID: the profile's standard refuses the text (surt takes any text that begins
- *          with a scheme); MISSING: a domain profile, and there is no host, it is an address
- *          or itself a public suffix; UNSUPPORTED: the standard is not in this build;
- *          TOO_LONG, NO_SPACE, NO_MEMORY.
- *  Cost:   linear, but n log n in the pairs of a query (surt). */
+/** Makes the key of a text.
+ *  buf:    receives the key.
+ *  Errors: INVALID: the profile's standard refuses the text (surt accepts every text that begins
+ *          with a scheme).  MISSING: a domain profile, and the host is absent, an address, or a
+ *          public suffix.  UNSUPPORTED: this build lacks the standard.  TOO_LONG, NO_SPACE,
+ *          NO_MEMORY.
+ *  Cost:   linear; n log n in the pairs of a query for surt. */
 enum everyuri_status everyuri_key(const char *text, size_t len,
                                   const struct everyuri_key_options *options,
                                   struct everyuri_buf *buf, struct everyuri_error *err);

@@ -1,6 +1,6 @@
-/* object.h - what access yields: a document, a menu, an index that can be searched, or a session.
+/* object.h - the objects that fetching returns: documents, menus, searchable indexes, sessions.
  *
- * An object is told to a receiver as it comes, piece by piece, so that its size does not matter. */
+ * An object is passed to a receiver piece by piece as it arrives; it may be of any size. */
 #ifndef EVERYURI_OBJECT_H
 #define EVERYURI_OBJECT_H
 
@@ -11,67 +11,68 @@
 extern "C" {
 #endif
 
+/** Kinds of object. */
 enum everyuri_object_kind {
 	EVERYURI_DOCUMENT = 0, /**< bytes of a media type */
-	EVERYURI_MENU = 1,     /**< items, each with a URI of its own or none */
-	EVERYURI_INDEX = 2,    /**< a menu, and the words by which it can be searched */
+	EVERYURI_MENU = 1,     /**< items, with or without a URI */
+	EVERYURI_INDEX = 2,    /**< a menu that can be searched for words */
 	EVERYURI_SESSION = 3   /**< interactive: a program and its arguments */
 };
 
-/** A length that is not known. */
+/** An unknown length. */
 #define EVERYURI_LENGTH_UNKNOWN UINT64_MAX
 
-/** What is known of an object before its first byte.  A text with data NULL is not known. */
+/** Properties of an object, known before its first byte.  data NULL: unknown. */
 struct everyuri_object {
 	enum everyuri_object_kind kind;
 	struct everyuri_text media_type; /**< "text/plain" */
-	struct everyuri_text charset;    /**< as the server says it */
+	struct everyuri_text charset;    /**< as the server gives it */
 	struct everyuri_text language;
-	struct everyuri_text title;   /**< of an index: what it asks for */
-	struct everyuri_text program; /**< of a session; run with these arguments and no shell */
+	struct everyuri_text title;   /**< index: its prompt */
+	struct everyuri_text program; /**< session: run it with these arguments, without a shell */
 	const struct everyuri_text *arguments;
 	size_t n_arguments;
-	struct everyuri_text user; /**< of a session: advice, for the user to type */
-	uint64_t length;           /**< bytes of a document, or LENGTH_UNKNOWN */
-	bool threaded;             /**< of a menu: its items are articles, in the server's order */
-	enum everyuri_address_class address_class; /**< where it came from; PUBLIC also where no
-	                                                address was connected to by us */
-	struct everyuri_text uri; /**< its official one, the base of its links, where that is known;
-	                                it may hold a password */
+	struct everyuri_text user; /**< session: the user name to type, as advice */
+	uint64_t length;           /**< document: bytes, or EVERYURI_LENGTH_UNKNOWN */
+	bool threaded;             /**< menu: the items are articles, in the server's order */
+	enum everyuri_address_class address_class; /**< of the server; PUBLIC if the library did
+	                                                not connect to an address */
+	struct everyuri_text uri; /**< the official URI, the base of links; may have a password */
 };
 
+/** Kinds of item. */
 enum everyuri_item_kind {
 	EVERYURI_ITEM_DOCUMENT = 0,
 	EVERYURI_ITEM_MENU = 1,
 	EVERYURI_ITEM_INDEX = 2,
 	EVERYURI_ITEM_SESSION = 3,
-	EVERYURI_ITEM_TEXT = 4,  /**< words between the others: no object */
-	EVERYURI_ITEM_ERROR = 5, /**< the server's words for what went wrong */
-	EVERYURI_ITEM_LINK = 6   /**< it has a URI, and nothing is known of what is there */
+	EVERYURI_ITEM_TEXT = 4,  /**< text between the items, without an object */
+	EVERYURI_ITEM_ERROR = 5, /**< an error message of the server */
+	EVERYURI_ITEM_LINK = 6   /**< a URI whose kind of object is unknown */
 };
 
-/** One item of a menu, in the words of its server; scheme.h makes its URI of them. */
+/** One item of a menu, as the server lists it.  scheme.h makes its URI. */
 struct everyuri_item {
 	enum everyuri_item_kind kind;
 	struct everyuri_text label; /**< for people; any bytes */
-	struct everyuri_text type;  /**< as everyuri_entry has them */
+	struct everyuri_text type;  /**< type to name and port: as in everyuri_entry */
 	struct everyuri_text selector;
 	struct everyuri_text host;
 	struct everyuri_text name;
 	uint16_t port;
-	struct everyuri_text
-		uri; /**< where the server itself gives one; of everyuri_fetch wherever one
-	                               can be made, and then with the password of what was asked for */
+	struct everyuri_text uri; /**< if the server gives one; everyuri_fetch() makes one if it
+	                               can, with the password of the requested URI */
 	struct everyuri_text media_type;
-	uint64_t size;             /**< bytes, or LENGTH_UNKNOWN */
-	struct everyuri_text date; /**< "2026-11-21T17:00:00Z", or as much of it as is known */
-	/* Of an article, as its header has them: RFC 2047's words are not decoded. */
+	uint64_t size;             /**< bytes, or EVERYURI_LENGTH_UNKNOWN */
+	struct everyuri_text date; /**< "2026-11-21T17:00:00Z", or the part that is known */
+	/* Of an article, as in its header: the encoded words of RFC 2047 are not decoded. */
 	struct everyuri_text author;
 	struct everyuri_text message_id; /**< with its angle brackets */
-	struct everyuri_text references; /**< message-ids of what it follows, the oldest first */
+	struct everyuri_text references; /**< message-ids of earlier articles, the oldest first */
 };
 
-/** Whom an object is told to.  Each call returns false to stop; its texts live until it returns. */
+/** Callbacks that receive an object.  Each returns false to stop.  Texts are valid during the
+ *  call. */
 struct everyuri_receiver {
 	void *context;
 	bool (*begin)(void *context, const struct everyuri_object *object); /**< once, first */
@@ -79,7 +80,8 @@ struct everyuri_receiver {
 	bool (*item)(void *context, const struct everyuri_item *item);      /**< of a menu */
 };
 
-/** "document", "menu", ...: the names in JSON.  Returns: static; "" for no such number. */
+/** Return the name of a kind in JSON: "document", "menu", ...
+ *  Returns: static; "" for an unknown number. */
 const char *everyuri_object_kind_name(enum everyuri_object_kind kind);
 const char *everyuri_item_kind_name(enum everyuri_item_kind kind);
 

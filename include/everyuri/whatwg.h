@@ -1,8 +1,8 @@
-/* whatwg.h - what only the URL Standard has: validation errors by their names, the valid
- * URL string, the origin, and the attributes of its URL class.
+/* whatwg.h - features that only the URL Standard has: validation errors, valid URL strings,
+ * origins, and the attributes of its URL class.
  *
- * Reading, resolving and the rest are those of uri.h, with EVERYURI_WHATWG.  The text of such a
- * record is its href, and every attribute that can be read is a stretch of it. */
+ * To parse, resolve or edit by the URL Standard, use uri.h with EVERYURI_WHATWG.  The text of
+ * such a record is its href; every attribute is a span of it. */
 #ifndef EVERYURI_WHATWG_H
 #define EVERYURI_WHATWG_H
 
@@ -23,28 +23,29 @@ struct everyuri_whatwg_note {
 	bool fatal;          /**< the parser returns failure with it */
 };
 
-/** Is told each validation error, in the order in which the parser meets them.
+/** Called for each validation error, in the order in which the parser meets them.
  *  note: valid during the call. */
 typedef void everyuri_whatwg_report_fn(void *context, const struct everyuri_whatwg_note *note);
 
-/** Parse for the validation errors alone, and never allocate.
- *  base:    as in everyuri_parse, or NULL.
- *  report:  may be NULL.
- *  Returns: OK if it is a URL, however many errors it has.
- *  Errors:  INVALID (the last one told is fatal; or which 1: the base was read under another
- *           standard, and none is told), TOO_LONG.
- *  Cost:    linear.
- *  Source:  section 1.1. */
+/** Reports the validation errors of a text.
+ *  base:    as in everyuri_parse(), or NULL.
+ *  report:  called for each error; may be NULL.
+ *  Returns: OK if the text is a URL, even one with validation errors.
+ *  Errors:  INVALID: the last error reported is fatal; or, with which 1, the base was parsed under
+ *           another standard, and no error is reported.  TOO_LONG.
+ *  Cost:    linear; allocates nothing.
+ *  Source:  URL Standard 1.1. */
 enum everyuri_status everyuri_whatwg_errors(const char *text, size_t len,
                                             const struct everyuri_uri *base,
                                             everyuri_whatwg_report_fn *report, void *context,
                                             struct everyuri_error *err);
 
-/** Is a text a valid URL string: one that is parsed without a validation error?
- *  conforming: set if it is a URL.
- *  note:       the first validation error if there is one; may be NULL.
- *  Errors:     INVALID: it is no URL at all; TOO_LONG.
- *  Source:     section 4.3, URL writing. */
+/** Checks whether a text is a valid URL string, that is, a URL without validation errors.
+ *  base:       as in everyuri_parse(), or NULL.
+ *  conforming: receives the answer.
+ *  note:       receives the first validation error, if there is one; may be NULL.
+ *  Errors:     INVALID: the text is not a URL; TOO_LONG.
+ *  Source:     URL Standard 4.3. */
 enum everyuri_status everyuri_whatwg_conforms(const char *text, size_t len,
                                               const struct everyuri_uri *base, bool *conforming,
                                               struct everyuri_whatwg_note *note,
@@ -52,17 +53,18 @@ enum everyuri_status everyuri_whatwg_conforms(const char *text, size_t len,
 
 /* ---- the origin ------------------------------------------------------------------------ */
 
-/** The origin's serialisation: "https://h:8080", or "null" where it is opaque, as that of a
- *  file URL is.
- *  uri:    read by EVERYURI_WHATWG; its text does not lie in buf.
+/** Writes the serialised origin: "https://h:8080", or "null" if it is opaque, such as that of a
+ *  file URL.
+ *  uri:    parsed by EVERYURI_WHATWG; its text is not in buf.
+ *  buf:    receives the origin.
  *  Errors: TOO_LONG, NO_SPACE, NO_MEMORY.
- *  Source: section 4.7. */
+ *  Source: URL Standard 4.7. */
 enum everyuri_status everyuri_whatwg_origin(const struct everyuri_uri *uri,
                                             struct everyuri_buf *buf, struct everyuri_error *err);
 
 /* ---- the URL class ---------------------------------------------------------------------- */
 
-/** The attributes that can be set, in the order of section 6.1. */
+/** Attributes of the URL class that can be set, in the order of URL Standard 6.1. */
 enum everyuri_whatwg_attribute {
 	EVERYURI_WHATWG_HREF = 0,
 	EVERYURI_WHATWG_PROTOCOL = 1,
@@ -77,23 +79,26 @@ enum everyuri_whatwg_attribute {
 };
 #define EVERYURI_WHATWG_N_ATTRIBUTES 10
 
-/** "pathname", ...; find: MISSING where there is no such name. */
+/** Returns the name of an attribute: "pathname", ...  Returns: static. */
 const char *everyuri_whatwg_attribute_name(enum everyuri_whatwg_attribute attribute);
+/** Finds an attribute by its name.  Errors: MISSING: no such name. */
 enum everyuri_status everyuri_whatwg_attribute_find(const char *name, size_t len,
                                                     enum everyuri_whatwg_attribute *attribute);
 
-/** What the attribute's getter returns.
- *  Returns: bytes of uri->text; never absent, since a getter returns "" for null. */
+/** Returns what the attribute's getter returns.
+ *  uri:     parsed by EVERYURI_WHATWG.
+ *  Returns: bytes of uri->text; data is never NULL, since a getter returns "" for null. */
 struct everyuri_text everyuri_whatwg_get(const struct everyuri_uri *uri,
                                          enum everyuri_whatwg_attribute attribute);
 
-/** What the attribute's setter does.
- *  uri:    read by EVERYURI_WHATWG; its text does not lie in buf.
- *  result: the new record, whose text lies in buf; may be uri.
- *  Errors: INVALID: the setter ignores this value, and nothing has changed; TOO_LONG,
- *          NO_SPACE, NO_MEMORY.
+/** Does what the attribute's setter does.
+ *  uri:    parsed by EVERYURI_WHATWG; its text is not in buf.
+ *  buf:    receives the new href.
+ *  result: receives the new record, whose text is in buf; may be uri.
+ *  Errors: INVALID: the setter ignores this value, and nothing changes; TOO_LONG, NO_SPACE,
+ *          NO_MEMORY.
  *  Cost:   linear.
- *  Source: section 6.1. */
+ *  Source: URL Standard 6.1. */
 enum everyuri_status everyuri_whatwg_set(const struct everyuri_uri *uri,
                                          enum everyuri_whatwg_attribute attribute,
                                          const char *value, size_t len, struct everyuri_buf *buf,
