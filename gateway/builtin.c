@@ -195,12 +195,12 @@ static bool shows_token(struct asked *asked)
 
 	if (asked->request->method != HTTP_POST) {
 		status = 405;
-		err.message = "programs start only by the button on the page of a session";
+		err.message = "data is sent, and programs start, only by the button of a page";
 		eu_http_response_field(asked->response, "Allow", "POST", 4);
 	} else if (!eu_secret_is(shown, token, strlen(token))) {
 		status = 403;
 		err.message = "the form is outdated, because the gateway was restarted: go back "
-		              "and reload the page";
+			      "and reload the page";
 	}
 	free((char *)shown.data);
 	if (status)
