@@ -1,9 +1,8 @@
-/* plan.h - the access plan: what one would do with a URI, as a list of typed steps.
+/* plan.h - the access plan of a URI: the steps to get the object, as data.
  *
- * A plan is data.  It lies in one buffer of the caller's as a run of bytes without pointers, so
- * that it can be copied, kept and compared.  Steps are what is sent if all goes well, in order; a
- * step is fields, each a name and a value; a field that repeats is a list.  Nothing here knows a
- * scheme (scheme.h makes plans) or opens a connection. */
+ * A plan is a run of bytes without pointers in the caller's buffer: it can be copied, stored and
+ * compared.  Its steps are in order, each a list of named fields; a field that repeats is a list.
+ * scheme.h makes plans, fetch.h carries them out; nothing here opens a connection. */
 #ifndef EVERYURI_PLAN_H
 #define EVERYURI_PLAN_H
 
@@ -14,27 +13,27 @@
 extern "C" {
 #endif
 
-/** What a step does.  Values are only ever added. */
+/** Kinds of step, with their fields.  Later releases may add values. */
 enum everyuri_do {
-	EVERYURI_CONNECT = 0,    /**< host, port, tls, transport */
-	EVERYURI_SECURE = 1,     /**< from here on TLS over the connection that is open */
-	EVERYURI_EXPECT = 2,     /**< reply: codes, or their first digits */
-	EVERYURI_SEND = 3,       /**< verb and argument, or line, or a verb and named fields */
-	EVERYURI_ASK = 4,        /**< for: the user is asked; when: only after this reply */
-	EVERYURI_DATA = 5,       /**< modes: a second connection, in the first of them that works */
-	EVERYURI_RECEIVE = 6,    /**< until: what ends it */
-	EVERYURI_READ = 7,       /**< path: of this machine, or a part of the plan's own data */
-	EVERYURI_LIST = 8,       /**< path: of this machine */
-	EVERYURI_LOOK_UP = 9,    /**< store, id, part: in what this machine has received before */
-	EVERYURI_COMPOSE = 10,   /**< to, headers, body: a message, for the user to send */
-	EVERYURI_HAND_OVER = 11, /**< program, arguments, user, password */
-	EVERYURI_REFER = 12,     /**< uris: which lead to the object, in order of preference */
-	EVERYURI_BLOCK = 13      /**< body: bytes that are sent as they are; nothing is connected to
-	                              before the user has seen them and agreed */
+	EVERYURI_CONNECT = 0,    /**< connect: host, port, tls, transport */
+	EVERYURI_SECURE = 1,     /**< start TLS on the open connection */
+	EVERYURI_EXPECT = 2,     /**< expect a reply: codes, or their first digits */
+	EVERYURI_SEND = 3,       /**< send: verb and argument, or line, or verb and named fields */
+	EVERYURI_ASK = 4,        /**< ask the user: for; when: only after this reply */
+	EVERYURI_DATA = 5,       /**< open a second connection: modes, the first one that works */
+	EVERYURI_RECEIVE = 6,    /**< receive the object: until, its end */
+	EVERYURI_READ = 7,       /**< read a file: path; or data of the plan itself */
+	EVERYURI_LIST = 8,       /**< list a directory: path */
+	EVERYURI_LOOK_UP = 9,    /**< look up a received message: store, id, part */
+	EVERYURI_COMPOSE = 10,   /**< compose a message for the user to send: to, headers, body */
+	EVERYURI_HAND_OVER = 11, /**< start a program: program, arguments, user, password */
+	EVERYURI_REFER = 12,     /**< try other URIs: uris, in order of preference */
+	EVERYURI_BLOCK = 13      /**< send bytes unchanged: body; the user must see them and agree
+	                              before the connection */
 };
 #define EVERYURI_N_DOS 14
 
-/** The fields of steps.  Values are only ever added. */
+/** Fields of steps.  Later releases may add values. */
 enum everyuri_field_name {
 	EVERYURI_FIELD_HOST = 0, /**< lower case, IPv6 without brackets */
 	EVERYURI_FIELD_PORT = 1,
@@ -43,10 +42,10 @@ enum everyuri_field_name {
 	EVERYURI_FIELD_REPLY = 4,     /**< list */
 	EVERYURI_FIELD_VERB = 5,
 	EVERYURI_FIELD_ARGUMENT = 6, /**< absent: the verb alone; empty: the verb and one space */
-	EVERYURI_FIELD_LINE = 7,     /**< all of a line, without its CR LF */
+	EVERYURI_FIELD_LINE = 7,     /**< a whole line, without its CR LF */
 	EVERYURI_FIELD_FOR = 8,      /**< "password", "form" or "choice" */
 	EVERYURI_FIELD_WHEN = 9,     /**< a reply code: only after that one */
-	EVERYURI_FIELD_SEND = 10,    /**< fields of their own: what the answer is sent with */
+	EVERYURI_FIELD_SEND = 10,    /**< fields with which the answer is sent */
 	EVERYURI_FIELD_MODES = 11,   /**< list: "EPSV", "PASV" */
 	EVERYURI_FIELD_UNTIL = 12,   /**< "close", "dot", "length" or "reply" */
 	EVERYURI_FIELD_PATH = 13,
@@ -67,26 +66,26 @@ enum everyuri_field_name {
 	EVERYURI_FIELD_HSONAME = 28,
 	EVERYURI_FIELD_VERSION = 29,
 	EVERYURI_FIELD_FIELDS = 30, /**< list of pairs */
-	EVERYURI_FIELD_LENGTH = 31, /**< bytes of the object, where the URI tells them */
-	EVERYURI_FIELD_OR = 32      /**< steps that stand in for this one when it is refused */
+	EVERYURI_FIELD_LENGTH = 31, /**< bytes of the object, if the URI has them */
+	EVERYURI_FIELD_OR = 32      /**< fallback: steps to run if the server refuses this one */
 };
 #define EVERYURI_N_FIELDS 33
 
-/** What a field's value is. */
+/** Types of a field's value. */
 enum everyuri_field_type {
 	EVERYURI_TYPE_TEXT = 0,
 	EVERYURI_TYPE_NUMBER = 1,
 	EVERYURI_TYPE_BOOL = 2,   /**< number is 0 or 1 */
-	EVERYURI_TYPE_LIST = 3,   /**< one text of several */
-	EVERYURI_TYPE_PAIRS = 4,  /**< one pair of several: text and value */
-	EVERYURI_TYPE_FIELDS = 5, /**< text is a step's fields */
-	EVERYURI_TYPE_STEPS = 6   /**< text is steps, for everyuri_step_next */
+	EVERYURI_TYPE_LIST = 3,   /**< one text of a list */
+	EVERYURI_TYPE_PAIRS = 4,  /**< one pair of a list: text and value */
+	EVERYURI_TYPE_FIELDS = 5, /**< text holds fields, for everyuri_field_next() */
+	EVERYURI_TYPE_STEPS = 6   /**< text holds steps, for everyuri_step_next() */
 };
 
-/** Most warnings that a plan holds; there are fewer kinds of them. */
+/** Most warnings of a plan; there are fewer kinds of warning. */
 #define EVERYURI_PLAN_WARNINGS 8
 
-/** A plan: steps, and what its user should know first. */
+/** A plan: its steps, and warnings for the user. */
 struct everyuri_plan {
 	struct everyuri_text steps; /**< in the caller's buffer, valid until its next use */
 	uint32_t n_steps;
@@ -104,53 +103,55 @@ struct everyuri_step {
 struct everyuri_field {
 	enum everyuri_field_name name;
 	enum everyuri_field_type type;
-	bool secret;                /**< not to be shown */
-	uint32_t number;            /**< of NUMBER and BOOL */
-	struct everyuri_text text;  /**< of the others; of PAIRS the name */
-	struct everyuri_text value; /**< of PAIRS */
+	bool secret;                /**< do not show it */
+	uint32_t number;            /**< value of NUMBER and BOOL */
+	struct everyuri_text text;  /**< value of the other types; name of PAIRS */
+	struct everyuri_text value; /**< value of PAIRS */
 };
 
-/** "hand-over", "argument": the names in JSON.  Returns: static; "" for no such number. */
+/** Return the name of a kind of step or of a field in JSON: "hand-over", "argument".
+ *  Returns: static; "" for an unknown number. */
 const char *everyuri_do_name(enum everyuri_do what);
 const char *everyuri_field_text(enum everyuri_field_name name);
 
-/** The next step.
- *  steps: of a plan, or of a field of type STEPS.
- *  at:    0 to begin with; moved behind the step.
- *  Returns: false at the end, and for bytes that are no steps: nothing behind them is read. */
+/** Stores the next step.
+ *  steps:   of a plan, or of a field of type STEPS.
+ *  at:      0 for the first step; moved to the next one.
+ *  Returns: false at the end, and at bytes that are not a step. */
 bool everyuri_step_next(struct everyuri_text steps, size_t *at, struct everyuri_step *step);
 
-/** The next field of a step, in the same way. */
+/** Stores the next field of a step.  at and the result are as in everyuri_step_next(). */
 bool everyuri_field_next(struct everyuri_text fields, size_t *at, struct everyuri_field *field);
 
-/** A step's first field of a name.  Returns: false where it has none. */
+/** Stores the first field of a name.  Returns: false if the step has none. */
 bool everyuri_step_field(const struct everyuri_step *step, enum everyuri_field_name name,
                          struct everyuri_field *field);
 
-/** May the connection that has carried out one plan be kept for another?
- *  Only if the protocol lets it live when the object has come, which ftp and nntp do, and if all
- *  steps are the same up to the one that asks for the object, but for TYPE: the connection, the
- *  login, the directory.  Not if one of them tries two ways that end in two places.
- *  Source: RFC 1738 3.2.4 (reconnecting is the only reliable way; this is the one exception). */
+/** Can the connection of one plan be reused for another?
+ *  Only if the protocol keeps it open after an object (ftp, nntp), and if both plans have the same
+ *  steps (connection, login, directory) up to the one that asks for the object, TYPE aside.  Not if
+ *  one of these steps has a fallback that ends in another directory.
+ *  Source: RFC 1738 3.2.4: otherwise only a new connection is reliable. */
 bool everyuri_plan_may_keep(const struct everyuri_plan *done, const struct everyuri_plan *next);
 
 /** Flags of printing. */
 enum {
 	EVERYURI_SHOW_SECRETS = 0x4000,
-	EVERYURI_FOR_TERMINAL = 0x8000 /**< what a terminal would act on is escaped in JSON too */
+	EVERYURI_FOR_TERMINAL = 0x8000 /**< JSON too: escape what a terminal would act on */
 };
 
-/** The steps as a JSON array (contract cmd.plan); the warnings as another.  The first
- *  text of a step that is not UTF-8 is followed by "octets", any other by "NAME_octets", in base64;
- *  a list or pairs with such a value by "NAME_octets" of all its values. */
+/** Write the steps, and the warnings, as a JSON array (contract cmd.plan).  A text that is not
+ *  UTF-8 is followed by its bytes in base64: the first such text of a step by "octets", any other by
+ *  "NAME_octets", and a list or pairs by "NAME_octets" with all their values.
+ *  flags: EVERYURI_SHOW_SECRETS, EVERYURI_FOR_TERMINAL, or 0. */
 void everyuri_plan_write_json(struct everyuri_writer *w, const struct everyuri_plan *plan,
                               unsigned flags);
 void everyuri_plan_write_warnings(struct everyuri_writer *w, const struct everyuri_plan *plan);
 
-/** The steps for people: one line each, "what" in a column of its own, safe for a terminal.
- *  A value that is empty or has a blank, a quotation mark or a backslash in it stands in quotes,
- *  with a backslash in front of the latter two.
- *  indent: blanks in front of each line. */
+/** Writes the steps for people, one per line, safe for a terminal.  A value that is empty or has a
+ *  blank, a quotation mark or a backslash is quoted, with the latter two escaped by a backslash.
+ *  indent: blanks before each line.
+ *  flags:  EVERYURI_SHOW_SECRETS or 0. */
 void everyuri_plan_write_text(struct everyuri_writer *w, const struct everyuri_plan *plan,
                               unsigned indent, unsigned flags);
 
