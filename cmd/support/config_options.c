@@ -115,7 +115,7 @@ static const char *check_value(enum option_value kind, const char *value, size_t
 	if (kind == VALUE_SECONDS && (!number_read(value, 1000000, &seconds) || !seconds))
 		return "not a number of seconds from 1 to 1000000";
 	if (kind == VALUE_SCHEME && !is_scheme_name(value))
-		return "not the name of a scheme";
+		return "not a scheme name";
 	return NULL;
 }
 

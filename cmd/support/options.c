@@ -329,7 +329,7 @@ int settings_read(struct settings *settings, int argc, char **argv, const struct
 
 	if (status < 0 && settings->default_scheme && !is_scheme_name(settings->default_scheme))
 		status = usage_error(settings,
-		                     "--default-scheme: \"%s\" is not the name of a scheme",
+		                     "--default-scheme: \"%s\" is not a scheme name",
 		                     settings->default_scheme);
 	if (status < 0 && !settings->n_standards)
 		settings->standard[settings->n_standards++] = EVERYURI_RFC3986;

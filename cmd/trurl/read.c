@@ -229,7 +229,7 @@ static bool authority_read(struct trurl *run, struct everyuri_text text, size_t 
 	if (begin < end && text.data[begin] == '[') {
 		host_end = first_of(text, begin, end, "]") + 1;
 		if (host_end > end)
-			return refuse(error, end, "RFC 3986 3.2.2", "the bracket is not closed");
+			return refuse(error, end, "RFC 3986 3.2.2", "missing closing bracket");
 		if (host_end < end && text.data[host_end] != ':')
 			return refuse(error, host_end, "RFC 3986 3.2",
 			              "this must be a colon or the end of the host");
@@ -432,7 +432,7 @@ bool url_set(struct trurl *run, struct url *url, enum component at, struct every
 	switch (at) {
 	case C_SCHEME:
 		if (!is_scheme(run, value))
-			return refuse(error, 0, "RFC 3986 3.1", "this is not the name of a scheme");
+			return refuse(error, 0, "RFC 3986 3.1", "this is not a scheme name");
 		if (run->curl && !scheme_of_libcurl(lower(run, value), &port))
 			return refuse(error, 0, "libcurl", "this scheme is not libcurl's");
 		*part = lower(run, value);

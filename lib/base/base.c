@@ -28,12 +28,12 @@ enum everyuri_status eu_check_flags(unsigned flags, unsigned own, struct everyur
 {
 	if (!(flags & ~own))
 		return EVERYURI_OK;
-	return eu_fail(err, EVERYURI_OUT_OF_RANGE, 0, "", "this call does not have this flag");
+	return eu_fail(err, EVERYURI_OUT_OF_RANGE, 0, "", "unknown flag for this call");
 }
 
 enum everyuri_status eu_refuse_foreign(struct everyuri_error *err)
 {
-	eu_fail(err, EVERYURI_INVALID, 0, "", "the two were read under different standards");
+	eu_fail(err, EVERYURI_INVALID, 0, "", "the two were parsed under different standards");
 	if (err)
 		err->which = 1;
 	return EVERYURI_INVALID;
@@ -193,10 +193,10 @@ static int place_of(const char *text, size_t at)
 /* The message for a byte that stands where it cannot, or for the end of the text. */
 static const char *message_for(const char *text, size_t len, size_t at, int place)
 {
-	static const char *const too_soon[4] = { "the text ends before the colon of a scheme",
+	static const char *const too_soon[4] = { "missing scheme",
 		                                 "the text ends inside the authority",
-		                                 "the text ends too soon",
-		                                 "the text ends inside an escape" };
+		                                 "unexpected end of text",
+		                                 "incomplete escape" };
 	static const char *const misplaced[4] = { "character not allowed in a scheme",
 		                                  "character not allowed here in the authority",
 		                                  "character not allowed here in the path or query",
@@ -213,12 +213,12 @@ static const char *message_for(const char *text, size_t len, size_t at, int plac
 	if (c < 0x20 || c == 0x7F)
 		return "control character must be encoded";
 	if (c >= 0x80)
-		return "byte outside of US-ASCII must be encoded";
+		return "non-ASCII byte must be encoded";
 	if (place == 0 && at == 0)
-		return "no scheme can begin with this character";
+		return "character not allowed at the start of a scheme";
 	/* Every standard has a fragment, so the first "#" is wrong only where what is in front of it ends. */
 	if (c == '#')
-		return place == 3 ? "\"#\" may stand once, in front of the fragment" :
+		return place == 3 ? "only one \"#\" is allowed, before the fragment" :
 		                    too_soon[place];
 	return misplaced[place];
 }

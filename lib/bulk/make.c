@@ -144,7 +144,7 @@ static enum everyuri_status make_part(const struct making *making, const struct 
 	struct everyuri_text part = eu_uri_part(&uri, making->part);
 
 	if (!part.data)
-		return eu_fail(err, EVERYURI_MISSING, 0, "", "there is no such part");
+		return eu_fail(err, EVERYURI_MISSING, 0, "", "no such part");
 	return answer_with(part.data, part.len, buf, err);
 }
 

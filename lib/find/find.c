@@ -58,7 +58,7 @@ enum everyuri_status everyuri_find_begin(const struct everyuri_find_options *opt
 		own.flags |= EVERYURI_FIND_ANGLE | EVERYURI_FIND_BARE;
 	total = total_size(&own);
 	if (total > EVERYURI_TEXT_MAX)
-		return eu_fail(err, EVERYURI_TOO_LONG, 0, "", "max_len is too great");
+		return eu_fail(err, EVERYURI_TOO_LONG, 0, "", "max_len is too large");
 	status = eu_buf_reserve(buf, (size_t)total, err);
 	if (status)
 		return status;

@@ -101,7 +101,7 @@ static bool put_ascii_label(struct processing *p, size_t end)
 
 		if (p->to == EU_IDNA_TO_ASCII && is_forbidden(c))
 			return refuse_domain(p, "URL Standard 3.3",
-			                     "a character may not stand in a domain");
+			                     "character not allowed in a domain");
 		eu_idna_bidi_next(&bidi, eu_idna_properties_of(c)->bidi);
 		eu_out_byte(p->out, (char)c);
 	}
@@ -161,10 +161,10 @@ static bool decode_label(struct processing *p, size_t *n)
 {
 	*n = eu_punycode_decode(p->label.cp + 4, p->label.n - 4, p->decoded);
 	if (*n == EU_PUNYCODE_BAD || is_ascii_label(p->decoded, *n))
-		return refuse_domain(p, "UTS #46 4 (4)", "\"xn--\" without valid punycode");
+		return refuse_domain(p, "UTS #46 4 (4)", "\"xn--\" without valid punycode after it");
 	if (!eu_idna_is_nfc(p->decoded, *n, &p->label))
 		return refuse_domain(p, "UTS #46 4.1 (1)",
-		                     "punycode of a label that is not in NFC");
+		                     "punycode decodes to a label that is not in NFC");
 	return true;
 }
 
@@ -181,7 +181,7 @@ static bool put_label(struct processing *p, const uint32_t *cp, size_t n)
 	for (size_t i = 0; i < n; i++)
 		if (cp[i] < 0x80 && is_forbidden((unsigned char)cp[i]))
 			return refuse_domain(p, "URL Standard 3.3",
-			                     "a character may not stand in a domain");
+			                     "character not allowed in a domain");
 	if (is_ascii_label(cp, n)) {
 		put_code_points(out, cp, n);
 	} else {
@@ -293,7 +293,7 @@ enum everyuri_status eu_idna_process(struct eu_out *out, const char *domain, siz
 		if (len && at == len)
 			return EVERYURI_OK;
 		return eu_fail(err, EVERYURI_INVALID, at, "URL Standard 3.3",
-		               len ? "a character may not stand in a domain" :
+		               len ? "character not allowed in a domain" :
 		                     "a domain must not be empty");
 	}
 	p.out = out;

@@ -10,13 +10,13 @@ static bool refuse_label(struct eu_idna_refusal *refusal, const char *clause, co
 
 static bool refuse_hyphens(struct eu_idna_refusal *refusal)
 {
-	return refuse_label(refusal, "UTS #46 4.1 (2, 3)", "a label has hyphens where it may not");
+	return refuse_label(refusal, "UTS #46 4.1 (2, 3)", "hyphen not allowed here in a label");
 }
 
 static bool refuse_std3(struct eu_idna_refusal *refusal)
 {
 	return refuse_label(refusal, "UTS #46 4.1 (7)",
-	                    "only letters, digits and hyphens may stand in a label");
+	                    "a label may have only letters, digits and hyphens");
 }
 
 static bool is_std3(unsigned char c)
@@ -69,10 +69,10 @@ bool eu_idna_is_valid(const uint32_t *cp, size_t n, bool strict, struct eu_idna_
 		 * one */
 		if (cp[i] == '.' || eu_idna_properties_of(cp[i])->status != EU_IDNA_VALID)
 			return refuse_label(refusal, "UTS #46 4.1 (5, 7)",
-			                    "a character may not stand in a label");
+			                    "character not allowed in a label");
 		if ((cp[i] == 0x200C || cp[i] == 0x200D) && !may_join(cp, n, i))
 			return refuse_label(refusal, "RFC 5892 A.1, A.2",
-			                    "a joiner stands where nothing can be joined");
+			                    "joiner not allowed here in a label");
 	}
 	return true;
 }

@@ -73,7 +73,7 @@ static size_t domain_name(const struct eu_key_job *job, const struct everyuri_ur
 	n = n > HOST_MAX ? 0 : eu_key_name(decoded, n, name, HOST_MAX);
 	if (n && n <= HOST_MAX)
 		return n;
-	*s = no_domain(job, "the host is no domain name");
+	*s = no_domain(job, "the host is not a domain name");
 	return 0;
 }
 
@@ -93,7 +93,7 @@ enum everyuri_status eu_key_domain(const struct eu_key_job *job, unsigned psl_fl
 		return s;
 	eu_key_tell(job, "ASCII", "RFC 5891 5", name, n);
 	if (everyuri_psl_find(job->options->psl, name, n, psl_flags, &found, NULL))
-		return no_domain(job, "the host is no domain name");
+		return no_domain(job, "the host is not a domain name");
 	eu_key_tell(job, "suffix", "publicsuffix.org, algorithm", name + found.suffix.begin,
 	            eu_span_len(found.suffix));
 	if (eu_is_absent(found.domain))

@@ -209,7 +209,7 @@ struct psl_size {
 static enum everyuri_status bad_rule(const struct psl_rule *rule, struct everyuri_error *err)
 {
 	return eu_fail(err, EVERYURI_INVALID, rule->at, "publicsuffix.org, format",
-	               "this line is no rule");
+	               "invalid rule");
 }
 
 static enum everyuri_status measure_list(const char *text, size_t len, struct psl_size *size,
@@ -310,7 +310,7 @@ static enum everyuri_status check_name(const char *name, size_t len, struct ever
 	for (size_t i = 0; i < len; i++) {
 		if ((unsigned char)name[i] >= 0x80)
 			return eu_fail(err, EVERYURI_INVALID, i, "RFC 5890 2.3.2.1",
-			               "a name is looked up in A-labels");
+			               "the name must be in A-labels");
 		if (name[i] == '.' && !label)
 			return eu_fail(err, EVERYURI_INVALID, i, "RFC 1034 3.1",
 			               "a label is empty");

@@ -309,11 +309,11 @@ enum everyuri_status eu_key_surt(const struct eu_key_job *job, bool with_scheme)
 	if (bad)
 		return bad_surt(job, eu_surt_untrimmed(job, (size_t)(bad - text.data)),
 		                surt.scheme.data ? "RFC 3986 3.2" : "RFC 3986 3.1",
-		                surt.scheme.data ? "this is no host and port" :
+		                surt.scheme.data ? "invalid host or port" :
 		                                   "there is no scheme");
 	tell_url(job, &surt, "cut", "RFC 3986 B");
 	if (!host_steps(job, &surt))
-		return bad_surt(job, 0, "UTS #46 4", "the host has no form in ASCII");
+		return bad_surt(job, 0, "UTS #46 4", "the host cannot be converted to ASCII");
 	path_and_query_steps(job, &surt);
 	put_key(&out, &surt, with_scheme);
 	job->buf->len = out.len;

@@ -124,7 +124,7 @@ void eu_plan_step(struct eu_plan_build *build, enum everyuri_do what)
 	if (!build->depth && build->plan->n_steps == build->max_steps) {
 		eu_plan_refuse_because(build, EVERYURI_REASON_STEPS, EVERYURI_UNSAFE,
 		                       build->steps_at, "policy",
-		                       "more steps than the policy lets pass");
+		                       "too many steps for the policy");
 		return;
 	}
 	if (!build->depth)

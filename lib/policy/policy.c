@@ -41,8 +41,7 @@ enum everyuri_status everyuri_policy_scheme(const struct everyuri_policy *policy
 		return policy_refuses(err, OWN_POLICY, "the policy refuses this scheme");
 	if (policy->n_only_schemes &&
 	    !lists_scheme(policy->only_schemes, policy->n_only_schemes, scheme, len))
-		return policy_refuses(err, OWN_POLICY,
-		                      "not one of the schemes that the policy has");
+		return policy_refuses(err, OWN_POLICY, "the policy allows only other schemes");
 	return EVERYURI_OK;
 }
 
@@ -72,7 +71,7 @@ static enum everyuri_status judge_number(unsigned port, struct everyuri_error *e
 	if (port == 0)
 		return policy_refuses(err, "RFC 6335 6", "port 0 is reserved");
 	if (port > 65535)
-		return policy_refuses(err, "RFC 9293 3.1", "a port is at most 65535");
+		return policy_refuses(err, "RFC 9293 3.1", "port above 65535");
 	return EVERYURI_OK;
 }
 
@@ -91,7 +90,7 @@ enum everyuri_status everyuri_policy_port(const struct everyuri_policy *policy, 
 		return EVERYURI_OK;
 	if (lists_port(bad_ports, sizeof bad_ports / sizeof *bad_ports, port))
 		return setting_refuses(err, EVERYURI_REASON_PORT, "Fetch, port blocking",
-		                       "the port of another protocol, which could be made to obey");
+		                       "port of another protocol, which could be attacked");
 	if (everyuri_port_scheme(port))
 		eu_fail(warning, EVERYURI_UNSAFE, 0, "RFC 1738 6",
 		        "the default port of another scheme");
@@ -110,7 +109,7 @@ enum everyuri_status everyuri_policy_data_port(const struct everyuri_policy *pol
 	if (lists_port(policy->refused_ports, policy->n_refused_ports, port))
 		return policy_refuses(err, OWN_POLICY, "the policy refuses this port");
 	if (port < 1024)
-		return policy_refuses(err, "RFC 2577 3", "a system port for a data connection");
+		return policy_refuses(err, "RFC 2577 3", "data connection to a system port");
 	return EVERYURI_OK;
 }
 
@@ -135,7 +134,7 @@ static bool lists_host(const struct everyuri_text *list, size_t n,
 
 static enum everyuri_status malformed_pattern(struct everyuri_error *err)
 {
-	eu_fail(err, EVERYURI_INVALID, 0, OWN_POLICY, "the policy has a host that is none");
+	eu_fail(err, EVERYURI_INVALID, 0, OWN_POLICY, "invalid host pattern in the policy");
 	if (err)
 		err->which = 1;
 	return EVERYURI_INVALID;
@@ -205,7 +204,7 @@ enum everyuri_status everyuri_policy_own(const struct everyuri_policy *policy,
 	for (unsigned i = 0; i < sizeof loopback / sizeof *loopback; i++)
 		own |= !memcmp(address, loopback[i], EVERYURI_ADDRESS_SIZE);
 	if (own && port && port == policy->own_port)
-		return policy_refuses(err, "RFC 9110 7.6.3", "it leads back to where it was asked");
+		return policy_refuses(err, "RFC 9110 7.6.3", "the program would connect to itself");
 	return EVERYURI_OK;
 }
 
@@ -217,14 +216,14 @@ enum everyuri_status everyuri_policy_host(const struct everyuri_policy *policy, 
 	bool only, allowed, refused;
 
 	if (!is_fit_host(text, len))
-		return policy_refuses(err, "RFC 1123 2.1", "a host that no name or address can be");
+		return policy_refuses(err, "RFC 1123 2.1", "not a host name or address");
 	only = lists_host(policy->only_hosts, policy->n_only_hosts, &host, &status);
 	allowed = lists_host(policy->allowed_hosts, policy->n_allowed_hosts, &host, &status);
 	refused = lists_host(policy->refused_hosts, policy->n_refused_hosts, &host, &status);
 	if (status)
 		return malformed_pattern(err);
 	if (policy->n_only_hosts && !only)
-		return policy_refuses(err, OWN_POLICY, "not one of the hosts that the policy has");
+		return policy_refuses(err, OWN_POLICY, "the policy allows only other hosts");
 	if (refused && !allowed)
 		return setting_refuses(err, EVERYURI_REASON_HOST, OWN_POLICY,
 		                       "the policy refuses this host");
@@ -239,10 +238,10 @@ enum everyuri_status everyuri_policy_hop(const struct everyuri_policy *policy,
 		return EVERYURI_OK;
 	if (from == EVERYURI_ADDRESS_PUBLIC)
 		return setting_refuses(err, EVERYURI_REASON_HOP, OWN_POLICY,
-		                       "a public host leads to one that is not public");
+		                       "link from a public host to one that is not public");
 	if (to == EVERYURI_ADDRESS_METADATA)
 		return setting_refuses(err, EVERYURI_REASON_HOP, OWN_POLICY,
-		                       "a host leads to a machine's own credentials");
+		                       "link to a cloud's metadata service");
 	return EVERYURI_OK;
 }
 
@@ -253,7 +252,7 @@ enum everyuri_status everyuri_policy_command(const struct everyuri_policy *polic
 {
 	if (len > (policy->max_command ? policy->max_command : EVERYURI_POLICY_COMMAND))
 		return setting_refuses(err, EVERYURI_REASON_COMMAND, OWN_POLICY,
-		                       "a command longer than the policy lets pass");
+		                       "command too long for the policy");
 	return EVERYURI_OK;
 }
 
@@ -262,7 +261,7 @@ enum everyuri_status everyuri_policy_steps(const struct everyuri_policy *policy,
 {
 	if (n_steps > (policy->max_steps ? policy->max_steps : EVERYURI_POLICY_STEPS))
 		return setting_refuses(err, EVERYURI_REASON_STEPS, OWN_POLICY,
-		                       "more steps than the policy lets pass");
+		                       "too many steps for the policy");
 	return EVERYURI_OK;
 }
 
@@ -272,6 +271,7 @@ enum everyuri_status everyuri_policy_password(const struct everyuri_policy *poli
 {
 	if (policy->flags & EVERYURI_POLICY_NO_PASSWORDS)
 		return policy_refuses(err, OWN_POLICY, "the policy refuses passwords in URIs");
-	eu_fail(warning, EVERYURI_UNSAFE, 0, "RFC 3986 7.5", "a password in a URI is seen by many");
+	eu_fail(warning, EVERYURI_UNSAFE, 0, "RFC 3986 7.5",
+	        "a password in a URI does not stay secret");
 	return EVERYURI_OK;
 }

@@ -128,7 +128,7 @@ static const char *take_word(struct policy_reading *r, const struct policy_keywo
 	switch ((enum words)keyword->words) {
 	case OF_SCHEMES:
 		if (!is_scheme_word(word))
-			return "not the name of a scheme";
+			return "not a scheme name";
 		add_text(r, keyword->target, word);
 		return NULL;
 	case OF_HOSTS:
@@ -157,7 +157,7 @@ static const char *take_word(struct policy_reading *r, const struct policy_keywo
 	case OF_NOTHING:
 		break;
 	}
-	return "a word too many";
+	return "unexpected word";
 }
 
 /* ---- lines --------------------------------------------------------------------------------- */
@@ -183,17 +183,17 @@ static enum everyuri_status read_policy_line(struct policy_reading *r, const cha
 	keyword = policy_keyword_of(word);
 	if (!keyword)
 		return eu_fail(err, EVERYURI_MISSING, base + (size_t)(word.data - line), "policy",
-		               "not a keyword of a policy");
+		               "unknown keyword");
 	for (; next_policy_word(line, len, &at, &word); n_words++) {
 		bool too_many = keyword->words == OF_NUMBER && n_words;
-		const char *wrong = too_many ? "a word too many" : take_word(r, keyword, word);
+		const char *wrong = too_many ? "unexpected word" : take_word(r, keyword, word);
 
 		if (wrong)
 			return eu_fail(err, EVERYURI_INVALID, base + (size_t)(word.data - line),
 			               "policy", wrong);
 	}
 	if (!n_words && keyword->words != OF_NOTHING)
-		return eu_fail(err, EVERYURI_INVALID, base + at, "policy", "a word is missing");
+		return eu_fail(err, EVERYURI_INVALID, base + at, "policy", "missing word");
 	if (keyword->words == OF_NOTHING)
 		r->policy.flags |= keyword->target;
 	return EVERYURI_OK;

@@ -66,7 +66,7 @@ enum everyuri_status eu_check_segment(struct everyuri_text text, struct everyuri
 {
 	if (text.len && text.len <= 2 && !memcmp(text.data, "..", text.len))
 		return eu_fail(err, EVERYURI_UNSAFE, 0, "RFC 3986 3.3",
-		               "a dot segment does not stay in a URI");
+		               "dot segments are removed from URIs");
 	return EVERYURI_OK;
 }
 

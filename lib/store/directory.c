@@ -229,7 +229,7 @@ static enum everyuri_status tell_listing(struct listing *listing, struct everyur
 	while (!status && listing->names.dropped) {
 		if (!gather(listing))
 			return eu_fail(err, EVERYURI_PARTIAL, 0, "THREATS C10",
-			               "the directory cannot be read further");
+			               "cannot read the rest of the directory");
 		status = tell_names(listing, err);
 	}
 	return status;

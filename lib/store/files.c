@@ -35,10 +35,10 @@ static enum everyuri_status tell_blocks(int fd, uint64_t at, uint64_t left, char
 	}
 	if (n < 0)
 		return eu_fail(err, EVERYURI_PARTIAL, 0, "THREATS C10",
-		               "the file cannot be read further");
+		               "cannot read the rest of the file");
 	if (left && left != EVERYURI_LENGTH_UNKNOWN)
 		return eu_fail(err, EVERYURI_PARTIAL, 0, "THREATS C10",
-		               "the file became shorter while it was read");
+		               "the file was truncated while it was read");
 	return EVERYURI_OK;
 }
 
@@ -83,7 +83,7 @@ static enum everyuri_status tell_opened(const struct eu_opened *opened, const st
 	struct everyuri_object object = { .kind = EVERYURI_DOCUMENT };
 
 	if (from && from > (uint64_t)opened->stat.st_size)
-		return eu_fail(err, EVERYURI_OUT_OF_RANGE, 0, "", "the file ends before that byte");
+		return eu_fail(err, EVERYURI_OUT_OF_RANGE, 0, "", "the file ends before the byte to resume at");
 	object.media_type = eu_store_media_type(name);
 	object.length = length_of(opened->fd, &opened->stat, from);
 	return eu_tell_file(opened->fd, from, &object, receiver, err);
@@ -103,7 +103,7 @@ static enum everyuri_status tell_path(const struct eu_path *path, struct everyur
 	if (opened.directory && from) {
 		close(opened.fd);
 		return eu_fail(err, EVERYURI_UNSUPPORTED, 0, "",
-		               "a directory cannot be begun within");
+		               "a directory listing cannot be resumed");
 	}
 	if (opened.directory)
 		return eu_tell_directory(opened.fd, path, root, receiver, err);

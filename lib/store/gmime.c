@@ -120,7 +120,7 @@ static enum everyuri_status pass_all(const struct eu_gmime *gmime, const struct 
 
 		if (got <= 0)
 			return eu_fail(err, EVERYURI_PARTIAL, 0, "THREATS C10",
-			               "the part cannot be read further");
+			               "cannot read the rest of the part");
 		begin += (size_t)got;
 		if (!pass_chunk(gmime, filter, data, (size_t)got, false, tell, context))
 			return eu_stopped(err);
@@ -142,7 +142,7 @@ enum everyuri_status eu_gmime_tell(const struct eu_gmime *gmime, const struct eu
 		filter[1] = gmime->g_mime_filter_charset_new(charset, "utf-8");
 		if (!filter[1])
 			return eu_fail(err, EVERYURI_UNSUPPORTED, 0, "RFC 2046 4.1.2",
-			               "nobody here knows this charset");
+			               "unknown charset");
 	}
 	filter[0] = gmime->g_mime_filter_basic_new(encoding, 0);
 	status = pass_all(gmime, source, begin, end, filter, tell, context, err);

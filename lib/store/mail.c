@@ -58,7 +58,7 @@ static enum everyuri_status read_places(struct look_up *look_up, const struct ev
 	if (look_up->error)
 		return eu_fail_errno(err, look_up->error);
 	return status ? status :
-	                eu_fail(err, EVERYURI_MISSING, 0, "RFC 2392 2", "there is no such message");
+	                eu_fail(err, EVERYURI_MISSING, 0, "RFC 2392 2", "no such message");
 }
 
 static enum everyuri_status tell_message(const struct look_up *look_up, struct everyuri_text part,
@@ -86,7 +86,7 @@ enum everyuri_status eu_store_message(struct everyuri_text id, struct everyuri_t
 	struct everyuri_buf buf;
 
 	if (!id.len)
-		return eu_fail(err, EVERYURI_MISSING, 0, "RFC 2392 2", "there is no such message");
+		return eu_fail(err, EVERYURI_MISSING, 0, "RFC 2392 2", "no such message");
 	everyuri_buf_init(&buf, NULL, 0, NULL);
 	status = eu_buf_reserve(&buf, EU_BLOCK, err);
 	if (status)

@@ -102,7 +102,7 @@ enum everyuri_status everyuri_message_read(const char *data, size_t len, struct 
 
 	if (len > EVERYURI_MESSAGE_MAX)
 		return eu_fail(err, EVERYURI_TOO_LONG, EVERYURI_MESSAGE_MAX, "THREATS C9",
-		               "the message is too long to be read as one");
+		               "the message is too long");
 	if (!eu_gmime_load(&gmime))
 		return no_gmime(err);
 	eu_parts_begin(&parts, &gmime, true);
@@ -130,12 +130,12 @@ static enum everyuri_status tell_number(const struct everyuri_message *message, 
 
 	if (n >= message->n_parts)
 		return eu_fail(err, EVERYURI_MISSING, 0, "RFC 2045 2.4",
-		               "the message has no part of that number");
+		               "the message has no part with this number");
 	part = &message->part[n];
 	if (part->has_parts && part->media_type.len > sizeof multipart - 1 &&
 	    !memcmp(part->media_type.data, multipart, sizeof multipart - 1))
 		return eu_fail(err, EVERYURI_UNSUPPORTED, 0, "RFC 2046 5.1",
-		               "this part of the message is made of others");
+		               "this part of the message consists of other parts");
 	if (!eu_gmime_load(&gmime))
 		return no_gmime(err);
 	return eu_gmime_tell(&gmime, &source, part->begin, part->end, part->encoding, charset, tell,

@@ -29,7 +29,7 @@ static enum everyuri_status tell_leaf(const struct eu_parts *parts, const struct
 
 	if (part->has_parts)
 		return eu_fail(err, EVERYURI_UNSUPPORTED, 0, "RFC 2392 2",
-		               "this part of the message is made of others");
+		               "this part of the message consists of other parts");
 	if (!receiver->begin(receiver->context, &object))
 		return eu_stopped(err);
 	return eu_gmime_tell(parts->gmime, source, part->begin, part->end, part->encoding, NULL,

@@ -18,15 +18,15 @@ enum everyuri_status eu_fail_errno(struct everyuri_error *err, int number)
 	switch (number) {
 	case ENOENT:
 	case ENOTDIR:
-		return eu_fail(err, EVERYURI_MISSING, 0, "", "there is no such file");
+		return eu_fail(err, EVERYURI_MISSING, 0, "", "no such file");
 	case ENAMETOOLONG:
-		return eu_fail(err, EVERYURI_MISSING, 0, "", "no file has a name that long");
+		return eu_fail(err, EVERYURI_MISSING, 0, "", "the file name is too long");
 	case EXDEV:
 		return eu_fail(err, EVERYURI_UNSAFE, 0, ROOT_CLAUSE,
-		               "the path leads out of its root");
+		               "the path leaves the root directory");
 	case ELOOP:
 		return eu_fail(err, EVERYURI_UNSAFE, 0, ROOT_CLAUSE,
-		               "a symbolic link that must not be followed");
+		               "symbolic links are not followed here");
 	case EACCES:
 	case EPERM:
 		return eu_fail(err, EVERYURI_FAILED, 0, "", "permission denied");
@@ -34,9 +34,9 @@ enum everyuri_status eu_fail_errno(struct everyuri_error *err, int number)
 		return eu_fail(err, EVERYURI_NO_MEMORY, 0, "", "out of memory");
 	case EMFILE:
 	case ENFILE:
-		return eu_fail(err, EVERYURI_FAILED, 0, "", "too many files are open");
+		return eu_fail(err, EVERYURI_FAILED, 0, "", "too many open files");
 	default:
-		return eu_fail(err, EVERYURI_FAILED, 0, "", "the file cannot be read");
+		return eu_fail(err, EVERYURI_FAILED, 0, "", "cannot read the file");
 	}
 }
 
@@ -51,7 +51,7 @@ enum everyuri_status eu_path_add(struct eu_path *path, const char *name, size_t 
                                  struct everyuri_error *err)
 {
 	if (memchr(name, '\0', len))
-		return eu_fail(err, EVERYURI_UNSAFE, path->len, ROOT_CLAUSE, "a NUL in the path");
+		return eu_fail(err, EVERYURI_UNSAFE, path->len, ROOT_CLAUSE, "NUL in the path");
 	if (len >= sizeof path->text - path->len)
 		return eu_fail_errno(err, ENAMETOOLONG);
 	memcpy(path->text + path->len, name, len);
@@ -232,7 +232,7 @@ enum everyuri_status eu_open(const struct eu_path *path, struct everyuri_text ro
 		if (is.fd >= 0)
 			close(is.fd);
 		return eu_fail(err, EVERYURI_UNSAFE, 0, ROOT_CLAUSE,
-		               "this is neither a regular file nor a directory");
+		               "not a regular file or directory");
 	}
 	is.directory = S_ISDIR(is.stat.st_mode);
 	*opened = is;

@@ -40,14 +40,14 @@ static enum everyuri_status add_variable(struct match_state *m,
 
 	if (spec->modifier != EVERYURI_ABSENT)
 		return refuse_to_match(m, spec->modifier,
-		                       "a value with a modifier cannot be told from its expansion");
+		                       "cannot match a variable with a modifier");
 	for (size_t k = 0; k < match->n; k++)
 		if (same_bytes(m, match->variable[k].name, spec->name))
 			return refuse_to_match(m, spec->name.begin,
-			                       "a variable that occurs twice is not matched");
+			                       "cannot match a variable that occurs twice");
 	if (match->n == EVERYURI_TEMPLATE_MATCH_MAX)
 		return refuse_to_match(m, spec->name.begin,
-		                       "more than 64 variables are not matched");
+		                       "cannot match more than 64 variables");
 	match->variable[match->n].name = spec->name;
 	match->variable[match->n].value = eu_absent();
 	match->variable[match->n].reserved = reserved;
@@ -66,7 +66,7 @@ static enum everyuri_status add_variables(struct match_state *m,
 	while (!s && eu_template_varspec_next(m->text, piece, &at, &spec)) {
 		if (n++ && (piece->op->reserved || piece->op->sign == '.'))
 			return refuse_to_match(m, spec.name.begin,
-			                       "the separator may stand in a value of these");
+			                       "cannot match: a value may have the separator");
 		s = add_variable(m, &spec, piece->op->reserved);
 	}
 	return s;
@@ -107,14 +107,14 @@ static enum everyuri_status check_follow(const struct match_state *m,
 			if (!may_belong(m, piece, (unsigned char)m->text.data[next.at.begin]))
 				return EVERYURI_OK;
 			return refuse_to_match(m, next.at.begin,
-			                       "this could belong to the value before it");
+			                       "cannot match: this may belong to the value before it");
 		}
 		/* Names tell one from the other, and none occurs twice. */
 		if (next.op->named && piece->op->named)
 			continue;
 		if (!next.op->first || may_belong(m, piece, (unsigned char)next.op->first))
 			return refuse_to_match(m, next.at.begin,
-			                       "this could belong to the value before it");
+			                       "cannot match: this may belong to the value before it");
 	}
 	return EVERYURI_OK;
 }
@@ -193,7 +193,7 @@ static enum everyuri_status match_values(struct match_state *m,
 		uint32_t end;
 
 		if (i && !pass_byte(m, limit, op->sep))
-			return no_match(m, "there is no value for each variable of the expression");
+			return no_match(m, "too few values for the variables of the expression");
 		end = value_end(m, limit, op->reserved);
 		m->match.variable[k + i].value = eu_span(m->at, end);
 		m->at = end;
@@ -278,10 +278,10 @@ static enum everyuri_status match_pieces(struct match_state *m)
 		if (piece.op)
 			s = match_expression(m, &piece, limit_of(m, at), &k);
 		else if (!match_literal(m, piece.at))
-			s = no_match(m, "the URI differs from the template");
+			s = no_match(m, "the URI does not match the template");
 	}
 	if (!s && m->at < m->uri_len)
-		s = no_match(m, "the URI goes on where the template ends");
+		s = no_match(m, "the URI is longer than the template");
 	return s;
 }
 

@@ -97,7 +97,7 @@ static enum everyuri_status check_literal(const char *text, size_t len, size_t *
 		                       "\"%\" must be followed by two hexadecimal digits");
 	}
 	if (c == '}')
-		return refuse_template(err, *i, "RFC 6570 2.1", "this brace closes nothing");
+		return refuse_template(err, *i, "RFC 6570 2.1", "unmatched \"}\"");
 	if (c >= 0x80 ? !n || !is_ucschar(point) : everyuri_byte_set_has(&never_literal, c))
 		return refuse_template(err, *i, "RFC 6570 2.1",
 		                       "character not allowed in a template");
@@ -151,17 +151,17 @@ static enum everyuri_status check_expression(const char *text, size_t len, size_
 
 	if (*i < len && text[*i] && strchr("=,!@|", text[*i]))
 		return refuse_template(err, *i, "RFC 6570 2.2",
-		                       "this operator is reserved for later");
+		                       "reserved operator");
 	*i += op->sign != 0;
 	for (;;) {
 		if (!pass_name(text, len, i))
 			return refuse_template(err, *i, "RFC 6570 2.3",
-			                       "no name of a variable goes on so");
+			                       "character not allowed in a variable name");
 		size_t behind = *i;
 
 		if (!pass_modifier(text, len, i))
 			return refuse_template(err, *i, "RFC 6570 2.4.1",
-			                       "a prefix is a number from 1 to 9999");
+			                       "a prefix must be a number from 1 to 9999");
 		if (*i > behind)
 			own = 4;
 		if (*i == len || text[*i] != ',')
@@ -170,7 +170,7 @@ static enum everyuri_status check_expression(const char *text, size_t len, size_
 		++*i;
 	}
 	if (*i == len || text[*i] != '}')
-		return refuse_template(err, *i, "RFC 6570 2.2", "the expression is not closed");
+		return refuse_template(err, *i, "RFC 6570 2.2", "missing \"}\"");
 	++*i;
 	*level = own > *level ? own : *level;
 	return EVERYURI_OK;

@@ -125,7 +125,7 @@ static enum everyuri_status append_path(struct editing *e, const struct everyuri
 
 	if (slash)
 		return refuse_change(err, index, (size_t)(slash - change->value.data),
-		                     "a segment holds no slash");
+		                     "a segment must not have a slash");
 	path.len -= e->type_len;
 	type.data += path.len;
 	type.len = e->type_len;
@@ -342,7 +342,7 @@ static enum everyuri_status check_result(const struct editing *e, const char *te
 	if (part == EVERYURI_N_PARTS)
 		return EVERYURI_OK;
 	return refuse_change(err, e->changed_by[part], 0,
-	                     "with this value the URI would be read otherwise");
+	                     "with this value the URI would be parsed differently");
 }
 
 /* ---- the URL Standard: by the setters of its URL class ------------------------------------ */

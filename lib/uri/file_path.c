@@ -35,13 +35,13 @@ static size_t name_byte(const struct eu_mapping *m, size_t at, unsigned char *by
 	bool separates = c == '/' || (c == '\\' && m->system == EVERYURI_PATH_WINDOWS);
 
 	if (!c)
-		eu_path_refuse(m, EVERYURI_UNSAFE, at, "no path holds a NUL");
+		eu_path_refuse(m, EVERYURI_UNSAFE, at, "NUL in the path");
 	else if (n == 3 && separates)
-		eu_path_refuse(m, EVERYURI_UNSAFE, at, "an encoded separator would become one");
+		eu_path_refuse(m, EVERYURI_UNSAFE, at, "encoded separator");
 	else if (n == 1 && c == '%' && m->from_uri)
 		eu_path_refuse(m, EVERYURI_INVALID, at, "\"%\" must begin an escape");
 	else if (is_wrong_byte(m, c))
-		eu_path_refuse(m, EVERYURI_INVALID, at, "no name on Windows holds this character");
+		eu_path_refuse(m, EVERYURI_INVALID, at, "character not allowed in a Windows file name");
 	else {
 		*byte = c;
 		return n;
@@ -116,7 +116,7 @@ static enum everyuri_status put_name(const struct eu_mapping *m, size_t begin, s
 
 	if (is_dot_name(m, begin, end))
 		return eu_path_refuse(m, EVERYURI_INVALID, begin,
-		                      "a dot segment does not stay in a URI");
+		                      "dot segments are removed from URIs");
 	for (size_t at = begin; at < end;) {
 		unsigned char byte;
 		size_t n;
@@ -125,8 +125,7 @@ static enum everyuri_status put_name(const struct eu_mapping *m, size_t begin, s
 			in_sequence = sequence_at(m, at, end);
 			if (!in_sequence)
 				return eu_path_refuse(m, EVERYURI_INVALID, at,
-				                      "a name on Windows is Unicode, and this is "
-				                      "not UTF-8");
+				                      "a Windows file name must be UTF-8");
 		}
 		n = name_byte(m, at, &byte);
 		if (!n)
@@ -187,7 +186,7 @@ static enum everyuri_status put_drive(const struct eu_mapping *m, size_t at)
 {
 	if (at + 2 == m->end || !is_separator(m, m->text[at + 2]))
 		return eu_path_refuse(m, EVERYURI_INVALID, at + 2,
-		                      "without a separator behind the drive the path is relative");
+		                      "relative path: no separator after the drive");
 	eu_out_byte(m->out, m->text[at]);
 	eu_out_byte(m->out, ':');
 	return put_names(m, at + 2);
@@ -200,14 +199,14 @@ static enum everyuri_status put_unc(const struct eu_mapping *m, size_t begin, si
 	enum everyuri_status s;
 
 	if (begin == end)
-		return eu_path_refuse(m, EVERYURI_INVALID, begin, "there is no server");
+		return eu_path_refuse(m, EVERYURI_INVALID, begin, "missing server name");
 	if (eu_equals_ignoring_case(m->text + begin, end - begin, "localhost"))
 		return eu_path_refuse(m, EVERYURI_INVALID, begin,
-		                      "as a host, localhost is no server but this machine");
+		                      "\"localhost\" is this machine, not a server");
 	/* LCOV_EXCL_BR_LINE: a separator follows the server's name; a shorter text was refused */
 	if (share + 1 >= m->end || !is_separator(m, m->text[share]) ||
 	    is_separator(m, m->text[share + 1]))
-		return eu_path_refuse(m, EVERYURI_INVALID, share, "there is no share");
+		return eu_path_refuse(m, EVERYURI_INVALID, share, "missing share name");
 	put_text_of(m, m->from_uri ? "\\\\" : "//");
 	s = put_name(m, begin, end, EVERYURI_PLACE_HOST);
 	return s ? s : put_names(m, share);
@@ -225,7 +224,7 @@ static enum everyuri_status to_uri_windows(const struct eu_mapping *m)
 		return put_unc(m, 2, server_end, server_end);
 	if (!is_drive(m, 0))
 		return eu_path_refuse(m, EVERYURI_INVALID, 0,
-		                      "without a drive or server the path is relative");
+		                      "relative path: no drive or server");
 	put_text_of(m, "///");
 	return put_drive(m, 0);
 }
@@ -235,7 +234,7 @@ static enum everyuri_status from_uri_windows(const struct eu_mapping *m, size_t 
 	if (!eu_is_absent(m->host)) {
 		if (m->text[m->host.begin] == '[')
 			return eu_path_refuse(m, EVERYURI_INVALID, m->host.begin,
-			                      "an IP literal is no name of a server");
+			                      "an IP literal is not a server name");
 		return put_unc(m, m->host.begin, m->host.end, at);
 	}
 	/* E.3.2: file:////server/share. */
@@ -248,7 +247,7 @@ static enum everyuri_status from_uri_windows(const struct eu_mapping *m, size_t 
 	if (at < m->end && m->text[at] == '/')
 		at++;
 	if (!is_drive(m, at))
-		return eu_path_refuse(m, EVERYURI_INVALID, at, "there is no drive");
+		return eu_path_refuse(m, EVERYURI_INVALID, at, "missing drive");
 	return put_drive(m, at);
 }
 
@@ -278,7 +277,7 @@ static enum everyuri_status map_into(struct eu_mapping *m, size_t at, struct eve
 
 	if ((size_t)m->system > EVERYURI_PATH_VMS)
 		return eu_fail(err, EVERYURI_UNSUPPORTED, 0, "",
-		               "there is no such system of paths");
+		               "unknown path system");
 	m->out = &out;
 	m->err = &why;
 	s = map(m, at);
@@ -314,15 +313,15 @@ static enum everyuri_status check_parts(const struct everyuri_uri *uri, struct e
 		enum everyuri_part part;
 		const char *message;
 	} others[] = {
-		{ EVERYURI_USER, "a file has no user" },
-		{ EVERYURI_PASSWORD, "a file has no password" },
-		{ EVERYURI_PORT, "a file has no port" },
-		{ EVERYURI_QUERY, "a file has no query" },
-		{ EVERYURI_FRAGMENT, "a fragment is no part of a file's name" },
+		{ EVERYURI_USER, "a file URI must not have a user" },
+		{ EVERYURI_PASSWORD, "a file URI must not have a password" },
+		{ EVERYURI_PORT, "a file URI must not have a port" },
+		{ EVERYURI_QUERY, "a file URI must not have a query" },
+		{ EVERYURI_FRAGMENT, "a file URI must not have a fragment" },
 	};
 
 	if (!eu_uri_scheme_is(uri, "file"))
-		return eu_fail(err, EVERYURI_INVALID, 0, "RFC 8089 2", "this is no file URI");
+		return eu_fail(err, EVERYURI_INVALID, 0, "RFC 8089 2", "not a file URI");
 	for (size_t k = 0; k < sizeof others / sizeof *others; k++)
 		if (eu_uri_has(uri, others[k].part))
 			return eu_fail(err, EVERYURI_INVALID, uri->part[others[k].part].begin,

@@ -35,11 +35,11 @@ static enum everyuri_status put_word(const struct eu_mapping *m, size_t begin, s
 		unsigned char c = (unsigned char)m->text[at];
 
 		if (!c)
-			return eu_path_refuse(m, EVERYURI_UNSAFE, at, "no path holds a NUL");
+			return eu_path_refuse(m, EVERYURI_UNSAFE, at, "NUL in the path");
 		if (!is_word_byte(c) && !strchr(also, c))
-			return refuse_vms(m, at, "no name on VMS holds this character");
+			return refuse_vms(m, at, "character not allowed in a VMS file name");
 		if (m->from_uri && !any_case && c != eu_lower(c))
-			return refuse_vms(m, at, "names of VMS stand in small letters in a URI");
+			return refuse_vms(m, at, "VMS names are in lower case in a URI");
 		put_vms_byte(m, c);
 	}
 	return EVERYURI_OK;
@@ -53,9 +53,9 @@ static enum everyuri_status put_directory(const struct eu_mapping *m, size_t beg
 	while (begin + n_hyphens < end && m->text[begin + n_hyphens] == '-')
 		n_hyphens++;
 	if (begin == end)
-		return refuse_vms(m, begin, "a directory of VMS has a name");
+		return refuse_vms(m, begin, "missing directory name");
 	if (n_hyphens == end - begin)
-		return refuse_vms(m, begin, "hyphens alone are no name of a directory");
+		return refuse_vms(m, begin, "a directory name must not be all hyphens");
 	if (end - begin == 6 && !memcmp(m->text + begin, "000000", 6))
 		return refuse_vms(m, begin, "000000 is the root, and no directory in another");
 	return put_word(m, begin, end, "", false);
@@ -68,16 +68,16 @@ static enum everyuri_status put_file(const struct eu_mapping *m, size_t begin, s
 
 	for (size_t at = begin; at < end; at++) {
 		if (version < end && !eu_is_digit((unsigned char)m->text[at]))
-			return refuse_vms(m, at, "a version is a number");
+			return refuse_vms(m, at, "a version must be a number");
 		if (m->text[at] == '.' && ++n_dots > 1)
-			return refuse_vms(m, at, "a name on VMS has one dot");
+			return refuse_vms(m, at, "a VMS file name has one dot");
 		if (m->text[at] == ';')
 			version = at;
 	}
 	if (version + 1 == end)
-		return refuse_vms(m, end, "a version is a number");
+		return refuse_vms(m, end, "a version must be a number");
 	if ((version < end && version == begin) || (n_dots && version == begin + 1))
-		return refuse_vms(m, begin, "a file has a name");
+		return refuse_vms(m, begin, "missing file name");
 	return put_word(m, begin, end, ".;", false);
 }
 
@@ -98,9 +98,9 @@ static enum everyuri_status to_uri_node(const struct eu_mapping *m, size_t *at)
 	if (m->end - colon < 2 || m->text[colon + 1] != ':')
 		return EVERYURI_OK;
 	if (!colon)
-		return refuse_vms(m, 0, "there is no name of a node");
+		return refuse_vms(m, 0, "missing node name");
 	if (eu_equals_ignoring_case(m->text, colon, "localhost"))
-		return refuse_vms(m, 0, "as a host, localhost is no node but this machine");
+		return refuse_vms(m, 0, "\"localhost\" is this machine, not a node");
 	s = put_word(m, 0, colon, ".", true);
 	*at = colon + 2;
 	return s;
@@ -121,17 +121,17 @@ enum everyuri_status eu_path_to_uri_vms_device(const struct eu_mapping *m, size_
 
 	colon = find_vms(m, at, ':');
 	if (colon == m->end || colon == at)
-		return refuse_vms(m, at, "without a device the path is relative");
+		return refuse_vms(m, at, "relative path: no device");
 	eu_out_byte(m->out, '/');
 	s = put_word(m, at, colon, "", true);
 	if (s)
 		return s;
 	at = colon + 1;
 	if (at == m->end || m->text[at] != '[')
-		return refuse_vms(m, at, "without a directory in brackets the path is relative");
+		return refuse_vms(m, at, "relative path: no directory in brackets");
 	close = find_vms(m, at, ']');
 	if (close == m->end)
-		return refuse_vms(m, close, "the bracket is not closed");
+		return refuse_vms(m, close, "missing closing bracket");
 	eu_out_byte(m->out, '/');
 	if (close - at == 7 && !memcmp(m->text + at, "[000000", 7))
 		return put_file(m, close + 1, m->end);
@@ -179,7 +179,7 @@ enum everyuri_status eu_path_from_uri_vms(const struct eu_mapping *m, size_t at)
 		return refuse_vms(m, at, "the path is relative");
 	device_end = find_vms(m, at + 1, '/');
 	if (device_end == at + 1 || device_end == m->end)
-		return refuse_vms(m, device_end, "there is no device with a file on it");
+		return refuse_vms(m, device_end, "missing device or file name");
 	while (m->text[last_slash - 1] != '/')
 		last_slash--;
 	last_slash--;

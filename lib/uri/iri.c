@@ -179,7 +179,7 @@ static void out_uri(struct eu_out *out, const struct everyuri_uri *iri, unsigned
 
 static enum everyuri_status refuse_standard(struct everyuri_error *err)
 {
-	return eu_fail(err, EVERYURI_INVALID, 0, "RFC 3987 3", "read by another standard");
+	return eu_fail(err, EVERYURI_INVALID, 0, "RFC 3987 3", "parsed by another standard");
 }
 
 enum everyuri_status everyuri_iri_to_uri(const struct everyuri_uri *iri, unsigned flags,
@@ -237,7 +237,7 @@ enum everyuri_status everyuri_uri_to_iri(const struct everyuri_uri *uri, struct 
 		/* LCOV_EXCL_BR_LINE: rfc3986 reports no other extra, and rfc3987 none */
 		if (uri->extra[k].name == EVERYURI_EXTRA_ZONE)
 			return eu_fail(err, EVERYURI_INVALID, uri->extra[k].at.begin,
-			               "RFC 3987 2.2", "an IRI has no zone identifiers");
+			               "RFC 3987 2.2", "an IRI cannot have a zone identifier");
 	out_iri(&out, uri);
 	s = eu_buf_reserve(buf, out.len, err);
 	if (s)

@@ -16,9 +16,9 @@ static void warn_bidi(struct bidi_report *r, enum everyuri_iri_bidi_rule rule, s
                       size_t end)
 {
 	static const char *const messages[] = {
-		"a bidirectional control stands in it",
-		"right-to-left and left-to-right characters stand in one component",
-		"right-to-left characters do not stand at both ends of their component",
+		"bidirectional control character",
+		"right-to-left and left-to-right characters in one component",
+		"component with right-to-left characters does not begin and end with one",
 	};
 	struct everyuri_iri_bidi_warning warning = {
 		.rule = rule,

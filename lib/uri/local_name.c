@@ -77,7 +77,7 @@ static enum everyuri_status put_name_octet(const struct local *l, unsigned char 
 {
 	if (octet == l->mapping->separator)
 		return refuse_local(l, EVERYURI_UNSAFE, at,
-		                    "an encoded separator would become one");
+		                    "encoded separator");
 	eu_out_byte(l->out, (char)octet);
 	return EVERYURI_OK;
 }
@@ -94,7 +94,7 @@ static enum everyuri_status next_character(const struct local *l, size_t *at, si
 	/* RFC 3987 3.1: beyond US-ASCII raw and escaped are the same. */
 	if (!eu_is_unreserved(*c) && *c < 0x80)
 		return refuse_local(l, EVERYURI_INVALID, *at,
-		                    "a name has this character as an escape");
+		                    "this character must be encoded");
 	++*at;
 	return EVERYURI_OK;
 }
@@ -123,7 +123,7 @@ static enum everyuri_status take_digits(const struct local *l, size_t begin, siz
 			return s;
 		if (value < 0)
 			return refuse_local(l, EVERYURI_INVALID, here,
-			                    "this is no digit of the encoding");
+			                    "not a digit of the encoding");
 		bits = (bits << width | (uint32_t)value) & 0xFFF;
 		n_bits += width;
 		if (n_bits < 8)
@@ -136,7 +136,7 @@ static enum everyuri_status take_digits(const struct local *l, size_t begin, siz
 	/* RFC 4648 3.5: else several texts would be one name. */
 	if (n_bits >= width || bits & ((1u << n_bits) - 1))
 		return refuse_local(l, EVERYURI_INVALID, end,
-		                    "the last digits are not those of an octet");
+		                    "incomplete octet at the end");
 	return EVERYURI_OK;
 }
 
@@ -178,7 +178,7 @@ static enum everyuri_status put_segment(const struct local *l, size_t begin, siz
 		mark |= is_like_authority(l, l->text, l->len, (char)m->separator, m->order != 0);
 	if (mark && !everyuri_byte_set_has(l->raw, (unsigned char)mark_byte))
 		return refuse_local(l, EVERYURI_INVALID, begin,
-		                    "under this standard no segment stands for this component");
+		                    "this standard has no segment for this component");
 	if (mark)
 		eu_out_byte(l->out, mark_byte);
 	put_component(l, (const unsigned char *)l->text + begin, end - begin);
@@ -198,10 +198,10 @@ static enum everyuri_status take_segment(const struct local *l, size_t begin, si
 		return refuse_local(l, EVERYURI_INVALID, begin, "this segment needs no mark");
 	if (!marked && dots)
 		return refuse_local(l, EVERYURI_INVALID, begin,
-		                    "a dot segment does not stay in a URI");
+		                    "dot segments are removed from URIs");
 	if (!marked && authority)
 		return refuse_local(l, EVERYURI_INVALID, begin,
-		                    "two slashes here begin an authority");
+		                    "two slashes here would begin an authority");
 	switch (l->mapping->encoding) {
 	case EVERYURI_MAPPING_HEX:
 		return take_digits(l, at, end, 4);
@@ -239,7 +239,7 @@ static enum everyuri_status map_pieces(const struct local *l)
 			return s;
 		if (between < 0)
 			return refuse_local(l, EVERYURI_INVALID, backward ? from - 1 : to,
-			                    "a name without components has no slash");
+			                    "this mapping has no separator, so no slash is allowed");
 		eu_out_byte(l->out, (char)between);
 		begin = backward ? begin : to + 1;
 		end = backward ? from - 1 : end;
@@ -288,21 +288,21 @@ static enum everyuri_status read_prefix(struct local *l, const char *prefix, siz
 	bool authority;
 
 	if (path > len || find_byte(prefix, 0, path, '/') < path)
-		return refuse_prefix(err, 0, "a prefix begins with a scheme and a colon");
+		return refuse_prefix(err, 0, "a prefix must begin with a scheme and a colon");
 	for (size_t i = 0; i < len; i++)
 		if ((unsigned char)prefix[i] <= ' ' || (unsigned char)prefix[i] >= 0x7F ||
 		    strchr("\"#<>?\\^`{|}", prefix[i]))
-			return refuse_prefix(err, i, "no prefix holds this character");
+			return refuse_prefix(err, i, "character not allowed in a prefix");
 	authority = len - path >= 2 && !memcmp(prefix + path, "//", 2);
 	if (authority)
 		path = find_byte(prefix, path + 2, len, '/');
 	l->slash = authority && path == len;
 	if (path < len && prefix[len - 1] != '/' && prefix[len - 1] != ':')
-		return refuse_prefix(err, len, "the path of a prefix ends in a slash or colon");
+		return refuse_prefix(err, len, "a prefix with a path must end in a slash or colon");
 	for (size_t at = path; at < len; at = end + 1) {
 		end = find_byte(prefix, at, len, '/');
 		if (eu_is_dot_segment(prefix + at, end - at))
-			return refuse_prefix(err, at, "a dot segment does not stay in a URI");
+			return refuse_prefix(err, at, "dot segments are removed from URIs");
 	}
 	if (!authority && (path == len || (len - path == 1 && prefix[path] == '/')))
 		l->n_slashes = 2 - (len - path);
@@ -350,7 +350,7 @@ static enum everyuri_status check_composed(const char *text, size_t len, size_t 
 	if (!conforming || uri.part[EVERYURI_PATH].begin > prefix_len ||
 	    /* LCOV_EXCL_BR_LINE: prefixes and names have no raw delimiter that could end a path */
 	    uri.part[EVERYURI_PATH].end != len)
-		return refuse_prefix(err, prefix_len, "behind this prefix no path begins");
+		return refuse_prefix(err, prefix_len, "no path can follow this prefix");
 	return EVERYURI_OK;
 }
 
@@ -421,11 +421,11 @@ static enum everyuri_status pass_prefix(struct local *l, const struct everyuri_u
 		n++;
 	else if (n < len || l->slash)
 		return eu_fail(err, EVERYURI_INVALID, begin + n, local_clause,
-		               "this does not begin with the prefix");
+		               "the URI does not begin with the prefix");
 	l->at = begin + n;
 	if (uri->part[EVERYURI_PATH].begin > l->at)
 		return eu_fail(err, EVERYURI_INVALID, l->at, local_clause,
-		               "behind the prefix no path begins");
+		               "no path follows the prefix");
 	return EVERYURI_OK;
 }
 
@@ -453,7 +453,7 @@ enum everyuri_status everyuri_local_from_uri(const struct everyuri_uri *uri, con
 		return s;
 	if (uri->part[EVERYURI_PATH].end != uri->len)
 		return eu_fail(err, EVERYURI_INVALID, uri->part[EVERYURI_PATH].end, local_clause,
-		               "a name has no query and no fragment");
+		               "the URI of a name must not have a query or fragment");
 	/* The path of VMS begins with the slash. */
 	l.at -= mapping->encoding == EVERYURI_MAPPING_VMS && uri->text[l.at - 1] == '/';
 	l.text = uri->text + l.at;

@@ -93,9 +93,9 @@ static const char *read_key(struct everyuri_mapping *mapping, const char *text, 
 	unsigned char byte;
 
 	if (!equals || key < 0)
-		return "this is not separator=, order= or encoding=";
+		return "expected separator=, order= or encoding=";
 	if (*seen & 1u << key)
-		return "this is given twice";
+		return "given twice";
 	*seen |= 1u << key;
 	text += key_len + 1;
 	len -= key_len + 1;
@@ -105,13 +105,13 @@ static const char *read_key(struct everyuri_mapping *mapping, const char *text, 
 		else if (len == 3 && eu_escape_at(text, len, &byte))
 			mapping->separator = byte;
 		else
-			return "a separator is one octet, or %HH";
+			return "a separator must be one octet or %HH";
 		return NULL;
 	}
 	value = value_of(key == 1 ? orders : encodings, text, len);
 	if (value < 0)
-		return key == 1 ? "an order is as-is or reversed" :
-		                  "an encoding is octets, hex or base64";
+		return key == 1 ? "order must be as-is or reversed" :
+		                  "encoding must be octets, hex or base64";
 	if (key == 1)
 		mapping->order = (uint8_t)value;
 	else
@@ -133,11 +133,11 @@ enum everyuri_status everyuri_mapping_read(const char *line, size_t len,
 	if (!next_word(line, len, &at, &word) ||
 	    !eu_equals_ignoring_case(line + word.begin, eu_span_len(word), "mapping"))
 		return eu_fail(err, EVERYURI_MISSING, word.begin, mapping_clause,
-		               "the line is about no mapping");
+		               "not a mapping line");
 	next_word(line, len, &at, &word);
 	if (!is_mapping_name(line + word.begin, eu_span_len(word)))
 		return eu_fail(err, EVERYURI_INVALID, word.begin, mapping_clause,
-		               "a mapping has a name of 1 to 15 letters and digits");
+		               "a mapping name must be 1 to 15 letters and digits");
 	memcpy(read.name, line + word.begin, eu_span_len(word));
 	while (next_word(line, len, &at, &word)) {
 		const char *wrong = read_key(&read, line + word.begin, eu_span_len(word), &seen);

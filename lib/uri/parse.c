@@ -101,7 +101,7 @@ enum everyuri_status eu_uri_may_resolve(const struct everyuri_uri *base,
 
 	if (lacks_hierarchy(base, ref)) {
 		eu_fail(err, EVERYURI_INVALID, base->part[EVERYURI_PATH].begin, "RFC 2396 3",
-		        "nothing is relative to an opaque URI");
+		        "an opaque URI cannot be a base");
 		if (err)
 			err->which = 1;
 		return EVERYURI_INVALID;
@@ -114,7 +114,7 @@ enum everyuri_status eu_uri_may_resolve(const struct everyuri_uri *base,
 	if (slash == EVERYURI_ABSENT)
 		return EVERYURI_OK;
 	return eu_fail(err, EVERYURI_INVALID, slash, "RFC 1630, partial form",
-	               "a message-id that holds a slash has no partial form");
+	               "a message-id with a slash has no partial form");
 }
 
 static enum everyuri_status check_base(const struct everyuri_uri *base, struct everyuri_error *err)

@@ -148,7 +148,7 @@ enum everyuri_status everyuri_recompose(const struct everyuri_text part[EVERYURI
 		return s;
 	if (eu_uri_first_difference(&result, part) != EVERYURI_N_PARTS)
 		return eu_fail(err, EVERYURI_INVALID, 0, "RFC 3986 5.3",
-		               "these parts, put together, would be read as others");
+		               "these parts would be parsed differently");
 	buf->len = out.len;
 	result.standard = (uint8_t)standard;
 	result.flags |= EVERYURI_REWRITTEN;

@@ -378,7 +378,7 @@ static void check_paths(void)
 		calls_succeed();
 	}
 	ok(eu_store_read(text_of(in_top("one")), none, 1, &receiver, NULL) == EVERYURI_UNSUPPORTED,
-	   "a directory cannot be begun within");
+	   "a directory listing cannot be resumed");
 	ok(eu_store_list(text_of("/"), none, &receiver, NULL) == EVERYURI_PARTIAL,
 	   "the top of all is a directory");
 	ok(eu_store_list(text_of(in_top("one")), none, &receiver, NULL) == EVERYURI_PARTIAL,

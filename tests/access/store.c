@@ -177,7 +177,7 @@ static void check_refused(void)
 		enum everyuri_status status;
 		const char *name;
 	} row[] = {
-		{ { nul, sizeof nul - 1 }, EVERYURI_UNSAFE, "a NUL in the path" },
+		{ { nul, sizeof nul - 1 }, EVERYURI_UNSAFE, "NUL in the path" },
 		{ text_of("etc/passwd"), EVERYURI_UNSAFE, "a path that is not absolute" },
 		{ text_of(""), EVERYURI_UNSAFE, "no path at all" },
 		{ { NULL, 0 }, EVERYURI_UNSAFE, "an absent path" },

@@ -89,8 +89,8 @@ $ printf 'x:a"b\\c\001d\177\n' | everyuri check --format json; printf 'x:a"b\\c\
 
 # a validation error that the item has, also where it is one only behind the default scheme
 $ everyuri check --as whatwg --default-scheme http 'h/a b' '[::1' h '\h' 2>&1
-> nonconforming	whatwg	3	WHATWG invalid-URL-unit	this must be encoded	h/a b
-> invalid	whatwg	0	WHATWG missing-scheme-non-relative-URL	there is no scheme, and no base to take it from	[::1
+> nonconforming	whatwg	3	WHATWG invalid-URL-unit	character must be encoded	h/a b
+> invalid	whatwg	0	WHATWG missing-scheme-non-relative-URL	missing scheme, and no base	[::1
 > valid	whatwg	h
 > nonconforming	whatwg	0	WHATWG special-scheme-missing-following-solidus	two slashes must follow this scheme	\h
 ? 1

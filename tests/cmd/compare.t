@@ -12,14 +12,14 @@ $ printf 'x:\377\nabcdefghi\n' | everyuri compare --as rfc1738,rfc3986 --max-len
 > readings.rfc1738.valid	false
 > readings.rfc1738.error.at	2
 > readings.rfc1738.error.clause	RFC 1738 2.2
-> readings.rfc1738.error.message	byte outside of US-ASCII must be encoded
+> readings.rfc1738.error.message	non-ASCII byte must be encoded
 > readings.rfc3986.uri	x:?
 > readings.rfc3986.octets	eDr/
 > readings.rfc3986.standard	rfc3986
 > readings.rfc3986.valid	false
 > readings.rfc3986.error.at	2
 > readings.rfc3986.error.clause	RFC 3986 2.1
-> readings.rfc3986.error.message	byte outside of US-ASCII must be encoded
+> readings.rfc3986.error.message	non-ASCII byte must be encoded
 > 
 > uri	abcdefghi
 > cut	true

@@ -64,7 +64,7 @@ $ for l in 'connect-timeout 0' 'netrc' 'netrc none' 'zone yes' 'header x' 'defau
 > everyuri: get: --set: byte 6: not an absolute path
 > everyuri: get: --set: byte 5: this keyword takes no value
 > everyuri: get: --set: byte 7: is not "Name: value"
-> everyuri: get: --set: byte 15: not the name of a scheme
+> everyuri: get: --set: byte 15: not a scheme name
 > everyuri: get: --set: byte 7: not an absolute path
 > everyuri: get: --set: byte 5: control character in a value
 
@@ -137,7 +137,7 @@ $ everyuri plan --proxy "$(printf 'a\nb')" x:y; for p in 0 65536 x ''; do everyu
 
 # of what is wrong at the end of a file the last line is told
 $ printf 'zone\nrefuse-host' >conf; everyuri plan --config conf x:y; rm conf
-! everyuri: plan: conf: line 2, byte 11: a word is missing
+! everyuri: plan: conf: line 2, byte 11: missing word
 ! usage: everyuri [...]
 ! see [...]
 

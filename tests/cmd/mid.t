@@ -30,7 +30,7 @@ $ mkdir m; printf 'From x Sat Nov 21 17:00:00 2026\nMessage-ID: <a@b.example>\n\
 # no such message
 $ mkdir m; : >m/mbox; everyuri get --mail "$PWD/m/mbox" mid:a@b.example; echo $?; rm -r m
 > 3
-! everyuri: get: argument 1: there is no such message (RFC 2392 2)
+! everyuri: get: argument 1: no such message (RFC 2392 2)
 
 # no mail at all
 $ everyuri get mid:a@b.example

@@ -355,7 +355,7 @@ $ { echo x:a; printf 'x:%0200000d\n' 0; echo x:b; } | everyuri parse --format js
 # URL: in front, of what rfc1738 resolves by rfc1808, in either case
 $ everyuri parse --as rfc1738 --base http://h/a --format json b url: uRl:ftp://x/ 'u(l:'
 > {"uri":"b","standard":"rfc1738","valid":true,"by":"rfc1808","scheme":"http","host":"h","path":"/b","href":"http://h/b","host_kind":"name"}
-> {"uri":"url:","standard":"rfc1738","valid":false,"error":{"at":4,"clause":"RFC 1738 5","message":"the text ends too soon"}}
+> {"uri":"url:","standard":"rfc1738","valid":false,"error":{"at":4,"clause":"RFC 1738 5","message":"unexpected end of text"}}
 > {"uri":"uRl:ftp://x/","standard":"rfc1738","valid":true,"prefix":"URL:","scheme":"ftp","host":"x","path":"/","href":"ftp://x/","host_kind":"name"}
 > {"uri":"u(l:","standard":"rfc1738","valid":true,"by":"rfc1808","scheme":"http","host":"h","path":"/u(l:","href":"http://h/u(l:","host_kind":"name"}
 ? 1

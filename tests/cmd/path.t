@@ -111,7 +111,7 @@ $ everyuri path --mapping 'mapping multics separator=>' --prefix x-m: '>udd>a.b'
 $ everyuri path --as rfc1738 --mapping octets --prefix x-n: '~a'; everyuri path --mapping octets --prefix x-n a
 > x-n:%7Ea
 > 
-! everyuri: path: argument 1: byte 0: a prefix begins with a scheme and a colon (RFC 1630, mapping schemes)
+! everyuri: path: argument 1: byte 0: a prefix must begin with a scheme and a colon (RFC 1630, mapping schemes)
 ? 1
 
 # --mapping and --prefix belong together, and exclude --os
@@ -128,7 +128,7 @@ $ everyuri path --mapping mac /a; everyuri path --prefix x: /a; everyuri path --
 ! everyuri: path: --mapping: unknown mapping "windows"; the mappings are octets, unix, dos, mac, vms, dotted, domain, hex, base64 and mapping NAME ...
 ! usage: everyuri path [...]
 ! see 'everyuri help path'
-! everyuri: path: --mapping: "mapping a order=back" an order is as-is or reversed
+! everyuri: path: --mapping: "mapping a order=back" order must be as-is or reversed
 ! usage: everyuri path [...]
 ! see 'everyuri help path'
 ? 2

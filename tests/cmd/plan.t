@@ -260,5 +260,5 @@ $ everyuri plan --format json 'mailto:%FF%FE?subject' 'gopher://h/1%' | cut -c 1
 # --run behind -- is a URI that is none
 $ everyuri plan -- --run
 > 
-! everyuri: plan: argument 1: byte 0: no scheme can begin with this character (RFC 3986 3.1)
+! everyuri: plan: argument 1: byte 0: character not allowed at the start of a scheme (RFC 3986 3.1)
 ? 1

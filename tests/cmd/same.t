@@ -76,7 +76,7 @@ $ everyuri same --format json 'a b' x:y; echo $?; everyuri same --format json x:
 
 # octets and what is cut, of either side
 $ printf 'x:\377\nx:\377\n' | everyuri same --format json; printf 'x:abcdefg\nx:abcdefh\n' | everyuri same --format json --max-length 5; printf 'x:\377\nx:a\nx:b\nx:abcdefgh\n' | everyuri same --format tsv --max-length 5 2>/dev/null | od -An -c | tr -d ' \n'; echo
-> {"a":"x:�","a_octets":"eDr/","b":"x:�","b_octets":"eDr/","standard":"rfc3986","same":false,"error":{"at":2,"clause":"RFC 3986 2.1","message":"byte outside of US-ASCII must be encoded"},"which":"a"}
+> {"a":"x:�","a_octets":"eDr/","b":"x:�","b_octets":"eDr/","standard":"rfc3986","same":false,"error":{"at":2,"clause":"RFC 3986 2.1","message":"non-ASCII byte must be encoded"},"which":"a"}
 > {"a":"x:abcdefg","a_cut":true,"b":"x:abcdefh","b_cut":true,"standard":"rfc3986","same":false,"error":{"at":5,"clause":"","message":"too long"},"which":"a"}
 > a\tb\tsame\nx:377\tx:a\tfalse\nx:b\tx:abcdefgh\tfalse\n
 

@@ -222,7 +222,7 @@ $ echo x:y | everyuri stats -j 4 --memory 100000
 
 # a list that is none, is not there, or cannot be read
 $ printf 'a..b\n' >list; everyuri stats --suffix-list list x:y; everyuri stats --suffix-list none x:y; everyuri stats --suffix-list . x:y; rm list
-! everyuri: stats: --suffix-list: list: byte 0: this line is no rule
+! everyuri: stats: --suffix-list: list: byte 0: invalid rule
 ! usage: everyuri [...]
 ! see [...]
 ! everyuri: stats: none: No such file or directory

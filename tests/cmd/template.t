@@ -109,8 +109,8 @@ $ for o in '--set x' '--list x' '--pair x=y' '--set x=1 --list x=2' '--match {a}
 > everyuri: template: --pair: "x=y" is not NAME=KEY=VALUE
 > everyuri: template: --list: "x=2" gives the variable a second type: it is one string, list or set of pairs
 > everyuri: template: --match finds values: leave --set, --list and --pair out
-> everyuri: template: --match: byte 2: the expression is not closed (RFC 6570 2.2)
-> everyuri: template: --match: byte 3: a value with a modifier cannot be told from its expansion (RFC 6570 1.4)
+> everyuri: template: --match: byte 2: missing "}" (RFC 6570 2.2)
+> everyuri: template: --match: byte 3: cannot match a variable with a modifier (RFC 6570 1.4)
 
 # --match: an undefined variable, an empty one, and what is too long, in every shape
 $ for f in text json tsv; do everyuri template --match '/{a}{?b,c}' --format $f '/x?c=' '/?b=%20' '/'; done; everyuri template --max-length 3 --match '{a}' --format tsv abcd; everyuri template --max-length 3 --match '{a}' --format json abcd; everyuri template --match /a --format tsv /a /b
@@ -146,7 +146,7 @@ $ for f in text json tsv; do everyuri template --match '/{a}{?b,c}' --format $f 
 > /a	true	\N	\N
 > /b	false	\N	\N
 ! everyuri: template: argument 1: byte 3: too long
-! everyuri: template: argument 2: byte 1: the URI differs from the template (RFC 6570 1.4)
+! everyuri: template: argument 2: byte 1: the URI does not match the template (RFC 6570 1.4)
 ? 1
 
 # --match, JSON: a variable that is not defined in front of one that is

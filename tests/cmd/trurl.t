@@ -292,7 +292,7 @@ $ printf 'a\nb' >$TMPDIR/urls; everyuri --trurl --url-file $TMPDIR/urls
 > http://a/
 > http://b/
 
-# --url-file: there is no such file
+# --url-file: no such file
 $ everyuri --trurl -f /nonexistent
 ! trurl error: [...]
 ! trurl error: [...]

@@ -176,7 +176,7 @@ $ everyuri --trurl http://h/ -s host=; echo $?; everyuri --trurl http://h/ -s 'h
 ! trurl note: byte 0: not enough input for a URL (RFC 3986 3) [http://h/]
 ! trurl note: the host stays as it is: the host holds what no host may hold (RFC 3986 3.2.2)
 ! trurl note: the port stays as it is: the port is no number from 0 to 65535 (RFC 3986 3.2.3)
-! trurl note: the scheme stays as it is: this is not the name of a scheme (RFC 3986 3.1)
+! trurl note: the scheme stays as it is: this is not a scheme name (RFC 3986 3.1)
 ! trurl note: the host stays as it is: the host holds what no host may hold (RFC 3986 3.2.2)
 
 # pairs that are trimmed: a key, the beginning of one, in either case

@@ -212,7 +212,7 @@ static const struct {
 	size_t at;
 	const char *clause;
 } refused[] = {
-	{ { EVERYURI_RFC3986, "a://h", 0, 1, { SEGMENT("ab/c") }, "a segment holds no slash" },
+	{ { EVERYURI_RFC3986, "a://h", 0, 1, { SEGMENT("ab/c") }, "a segment must not have a slash" },
 	  0,
 	  2,
 	  "RFC 3986 5.3" },
@@ -221,7 +221,7 @@ static const struct {
 	    0,
 	    2,
 	    { KEY("k"), SEGMENT("/") },
-	    "a segment holds no slash" },
+	    "a segment must not have a slash" },
 	  1,
 	  0,
 	  "RFC 3986 5.3" },
@@ -329,7 +329,7 @@ static const struct {
 	    0,
 	    1,
 	    { SET(PATH, "//b") },
-	    "with this value the URI would be read otherwise" },
+	    "with this value the URI would be parsed differently" },
 	  0,
 	  0,
 	  "RFC 3986 5.3" },

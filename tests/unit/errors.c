@@ -11,13 +11,13 @@ static const char by_scheme[] = "character not allowed in a scheme";
 static const char by_authority[] = "character not allowed here in the authority";
 static const char by_path[] = "character not allowed here in the path or query";
 static const char by_fragment[] = "character not allowed in a fragment";
-static const char bare_scheme[] = "the text ends before the colon of a scheme";
+static const char bare_scheme[] = "missing scheme";
 static const char bare_authority[] = "the text ends inside the authority";
-static const char bare_path[] = "the text ends too soon";
+static const char bare_path[] = "unexpected end of text";
 static const char half_escape[] = "\"%\" must be followed by two hexadecimal digits";
 static const char control[] = "control character must be encoded";
 static const char space[] = "space must be encoded";
-static const char foreign[] = "byte outside of US-ASCII must be encoded";
+static const char foreign[] = "non-ASCII byte must be encoded";
 
 struct refused {
 	enum everyuri_standard standard;
@@ -98,8 +98,8 @@ static const struct refused refused[] = {
 	{ EVERYURI_RFC2396, PARTIAL, "a?b:c\\", 5, "RFC 2396 3.3", by_path },
 
 	/* What stands there. */
-	{ EVERYURI_RFC3986, 0, "1", 0, "RFC 3986 3.1", "no scheme can begin with this character" },
-	{ EVERYURI_RFC3986, 0, ":", 0, "RFC 3986 3.1", "no scheme can begin with this character" },
+	{ EVERYURI_RFC3986, 0, "1", 0, "RFC 3986 3.1", "character not allowed at the start of a scheme" },
+	{ EVERYURI_RFC3986, 0, ":", 0, "RFC 3986 3.1", "character not allowed at the start of a scheme" },
 	{ EVERYURI_RFC3986, 0, "a\x01:", 1, "RFC 3986 2.1", control },
 	{ EVERYURI_RFC3986, 0, "a\x1F:", 1, "RFC 3986 2.1", control },
 	{ EVERYURI_RFC3986, 0, "a\x7F:", 1, "RFC 3986 2.1", control },
@@ -113,7 +113,7 @@ static const struct refused refused[] = {
 	{ EVERYURI_RFC3986, 0, "http://h%4g", 10, "RFC 3986 2.1", half_escape },
 	{ EVERYURI_RFC3986, 0, "http://h/%41[", 12, "RFC 3986 3.3", by_path },
 	{ EVERYURI_RFC3986, 0, "http://h/#a#b", 11, "RFC 3986 3.5",
-	  "\"#\" may stand once, in front of the fragment" },
+	  "only one \"#\" is allowed, before the fragment" },
 };
 
 static struct guard guard;

@@ -98,7 +98,7 @@ static void refusals(void)
 	everyuri_parse(zone, strlen(zone), EVERYURI_RFC3986, EVERYURI_ADMIT_ZONE, NULL, NULL, &uri,
 	               NULL);
 	ok(everyuri_uri_to_iri(&uri, &buf, &err) == EVERYURI_INVALID && err.at == 18,
-	   "RFC 3987 2.2: an IRI has no zone identifiers");
+	   "RFC 3987 2.2: an IRI cannot have a zone identifier");
 	ok(everyuri_iri_to_uri(&uri, 0, &buf, NULL) == EVERYURI_INVALID,
 	   "iri.h: only rfc3987's records are IRIs");
 	everyuri_buf_free(&buf);

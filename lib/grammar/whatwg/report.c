@@ -9,17 +9,17 @@ struct error_text {
 };
 
 static const struct error_text error_texts[EU_WHATWG_N_ERRORS] = {
-	[EU_WHATWG_DOMAIN_TO_ASCII] = { STANDARD "domain-to-ASCII", "this is no domain name" },
+	[EU_WHATWG_DOMAIN_TO_ASCII] = { STANDARD "domain-to-ASCII", "not a domain name" },
 	[EU_WHATWG_DOMAIN_PERCENT_ENCODED] = { STANDARD "domain-percent-encoded",
 	                                       "a domain must not be percent-encoded" },
 	[EU_WHATWG_HOST_INVALID_CODE_POINT] = { STANDARD "host-invalid-code-point",
-	                                        "this cannot stand in a host" },
+	                                        "character not allowed in a host" },
 	[EU_WHATWG_IPV4_EMPTY_PART] = { STANDARD "IPv4-empty-part",
 	                                "an IPv4 address must not end in a dot" },
 	[EU_WHATWG_IPV4_TOO_FEW_PARTS] = { STANDARD "IPv4-too-few-parts",
 	                                   "an IPv4 address must have four parts" },
 	[EU_WHATWG_IPV4_TOO_MANY_PARTS] = { STANDARD "IPv4-too-many-parts",
-	                                    "an IPv4 address has four parts at most" },
+	                                    "an IPv4 address has at most four parts" },
 	[EU_WHATWG_IPV4_NON_NUMERIC_PART] = { STANDARD "IPv4-non-numeric-part",
 	                                      "a host that ends in a number must be an IPv4 "
 	                                      "address" },
@@ -36,45 +36,42 @@ static const struct error_text error_texts[EU_WHATWG_N_ERRORS] = {
 	[EU_WHATWG_IPV6_TOO_MANY_PIECES] = { STANDARD "IPv6-too-many-pieces",
 	                                     "an IPv6 address has eight pieces" },
 	[EU_WHATWG_IPV6_MULTIPLE_COMPRESSION] = { STANDARD "IPv6-multiple-compression",
-	                                          "an IPv6 address has one \"::\" at most" },
+	                                          "an IPv6 address has at most one \"::\"" },
 	[EU_WHATWG_IPV6_INVALID_CODE_POINT] = { STANDARD "IPv6-invalid-code-point",
-	                                        "this cannot stand in an IPv6 address" },
+	                                        "character not allowed in an IPv6 address" },
 	[EU_WHATWG_IPV6_TOO_FEW_PIECES] = { STANDARD "IPv6-too-few-pieces",
 	                                    "an IPv6 address without \"::\" has eight pieces" },
 	[EU_WHATWG_IPV6_PIECE_LEADING_ZERO] = { STANDARD "IPv6-piece-leading-zero",
 	                                        "a piece must not begin with a zero" },
 	[EU_WHATWG_IPV4_IN_IPV6_TOO_MANY_PIECES] = { STANDARD "IPv4-in-IPv6-too-many-pieces",
-	                                             "at most six pieces stand before an IPv4 "
-	                                             "address" },
+	                                             "an IPv6 address has at most six pieces before an IPv4 address" },
 	[EU_WHATWG_IPV4_IN_IPV6_INVALID_CODE_POINT] = { STANDARD "IPv4-in-IPv6-invalid-code-point",
-	                                                "this cannot stand in an IPv4 address" },
+	                                                "character not allowed in an IPv4 address" },
 	[EU_WHATWG_IPV4_IN_IPV6_OUT_OF_RANGE_PART] = { STANDARD "IPv4-in-IPv6-out-of-range-part",
 	                                               "part of an IPv4 address is too large" },
 	[EU_WHATWG_IPV4_IN_IPV6_TOO_FEW_PARTS] = { STANDARD "IPv4-in-IPv6-too-few-parts",
 	                                           "an IPv4 address has four parts" },
-	[EU_WHATWG_INVALID_URL_UNIT] = { STANDARD "invalid-URL-unit", "this must be encoded" },
+	[EU_WHATWG_INVALID_URL_UNIT] = { STANDARD "invalid-URL-unit", "character must be encoded" },
 	[EU_WHATWG_SPECIAL_SCHEME_MISSING_FOLLOWING_SOLIDUS] = { STANDARD "special-scheme-missing-"
 	                                                                  "following-solidus",
 	                                                         "two slashes must follow this "
 	                                                         "scheme" },
 	[EU_WHATWG_MISSING_SCHEME_NON_RELATIVE_URL] = { STANDARD "missing-scheme-non-relative-URL",
-	                                                "there is no scheme, and no base to take "
-	                                                "it from" },
+	                                                "missing scheme, and no base" },
 	[EU_WHATWG_INVALID_REVERSE_SOLIDUS] = { STANDARD "invalid-reverse-solidus",
 	                                        "a slash must be written as \"/\"" },
 	[EU_WHATWG_INVALID_CREDENTIALS] = { STANDARD "invalid-credentials",
-	                                    "a URL must not hold a user or a password" },
+	                                    "a URL must not have a user or password" },
 	[EU_WHATWG_HOST_MISSING] = { STANDARD "host-missing", "there is no host" },
-	[EU_WHATWG_PORT_OUT_OF_RANGE] = { STANDARD "port-out-of-range", "a port is at most 65535" },
-	[EU_WHATWG_PORT_INVALID] = { STANDARD "port-invalid", "a port is digits" },
+	[EU_WHATWG_PORT_OUT_OF_RANGE] = { STANDARD "port-out-of-range", "port above 65535" },
+	[EU_WHATWG_PORT_INVALID] = { STANDARD "port-invalid", "the port is not a number" },
 	[EU_WHATWG_FILE_INVALID_WINDOWS_DRIVE_LETTER] = { STANDARD
 	                                                  "file-invalid-Windows-drive-letter",
 	                                                  "a reference must not begin with a drive "
 	                                                  "letter" },
 	[EU_WHATWG_FILE_INVALID_WINDOWS_DRIVE_LETTER_HOST] = { STANDARD "file-invalid-Windows-"
 	                                                                "drive-letter-host",
-	                                                       "a drive letter stands where a host "
-	                                                       "must" },
+	                                                       "drive letter in place of a host" },
 };
 
 const char *eu_whatwg_error_name(enum eu_whatwg_error error)
