@@ -3,10 +3,10 @@
 #define N_GROUPS 8
 #define NO_GAP N_GROUPS
 
-/* RFC 3986 3.2.2 lists nine alternatives; together they say: eight groups of up to four
- * hexadecimal digits, or fewer than eight and one "::"; the last two groups may be an
- * IPv4address.  A byte is taken only if some address goes on behind it, so that the
- * first one refused is the first that no address can have there. */
+/* The nine alternatives of RFC 3986 3.2.2 are equivalent to: eight groups of up to four
+ * hexadecimal digits, or fewer than eight and one "::"; an IPv4address may replace the last two
+ * groups.  A byte is accepted only if some address continues after it, so that the first byte
+ * refused is the first that no address can have there. */
 struct ipv6 {
 	uint16_t group[N_GROUPS];
 	unsigned n;       /* groups that are complete */
@@ -51,7 +51,7 @@ static bool take_digit(struct ipv6 *a, unsigned char c, unsigned room)
 {
 	int hex = eu_hex_value(c);
 
-	/* One colon in front of all is half of "::". */
+	/* A colon before all groups is half of "::". */
 	if (hex < 0 || a->digits == 4 || a->n >= room || (a->colons == 1 && !a->n))
 		return false;
 	a->decimal = more_decimal(a, a->decimal, c);
@@ -184,8 +184,8 @@ static void out_ipv4(struct eu_out *out, const uint8_t octet[4])
 	}
 }
 
-/* 4.2: "::" stands for the longest run of groups that are 0, of two at least; for the first
- * of several that are as long.  Returns: its length; *begin is its first group. */
+/* 4.2: "::" replaces the longest run of at least two zero groups, or the first of equal runs.
+ * Returns: its length; *begin is its first group. */
 static unsigned longest_gap(const uint8_t address[EU_IPV6_SIZE], unsigned *begin)
 {
 	unsigned best = 0, run = 0;

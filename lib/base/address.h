@@ -6,11 +6,12 @@
 
 #define EU_IPV6_SIZE 16
 
-/** Read an address as far as its bytes can be part of one (RFC 3986 3.2.2, IPv6address).
- *  at:      where it begins; set to the first byte that no address can have there, or len.
+/** Reads an IPv6address (RFC 3986 3.2.2) as far as the text can be one.
+ *  at:      its first byte; receives the first byte that no address can have there, or len.
  *  zeros:   a dec-octet may begin with zeros, as in the 1*3DIGIT of RFC 2373.
- *  address: set if the result is true; most significant byte first.
- *  Returns: is what stands in front of *at a whole address?  Cost: linear, no memory. */
+ *  address: receives the address on success, most significant byte first.
+ *  Returns: true if the text up to *at is a complete address.
+ *  Cost:    linear; allocates nothing. */
 bool eu_ipv6_read(const char *text, uint32_t len, uint32_t *at, bool zeros,
                   uint8_t address[EU_IPV6_SIZE]);
 

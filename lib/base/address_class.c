@@ -15,8 +15,8 @@ struct address_range {
 		0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF, a, b, c, d \
 	}
 
-/* In any order: the longest prefix wins.  What only IPv4 or IPv6 has not given away stands as the
- * shortest ones. */
+/* In any order: the longest prefix wins.  The shortest ones are the unassigned rest of IPv4 and
+ * of IPv6. */
 static const struct address_range address_ranges[] = {
 	{ MAPPED(0, 0, 0, 0), 96, EVERYURI_ADDRESS_PUBLIC, "RFC 791" },
 	{ MAPPED(0, 0, 0, 0), 96 + 8, EVERYURI_ADDRESS_UNSPECIFIED, "RFC 1122 3.2.1.3" },
@@ -129,7 +129,7 @@ static const struct embedding embeddings[] = {
 	{ { 0x20, 1 }, 32, 12, 0xFF }, /* and its client, inverted */
 };
 
-/* RFC 2765 2.1, ::ffff:0:a.b.c.d: behind more than eight bytes of prefix. */
+/* RFC 2765 2.1, ::ffff:0:a.b.c.d: its prefix is longer than eight bytes. */
 static bool is_translated(const uint8_t address[EVERYURI_ADDRESS_SIZE])
 {
 	static const uint8_t prefix[EVERYURI_ADDRESS_SIZE] = { [8] = 0xFF, 0xFF };

@@ -190,13 +190,12 @@ static int place_of(const char *text, size_t at)
 	return 2;
 }
 
-/* The message for a byte that stands where it cannot, or for the end of the text. */
+/* Returns the message for a byte that is not allowed, or for the end of the text. */
 static const char *message_for(const char *text, size_t len, size_t at, int place)
 {
 	static const char *const too_soon[4] = { "missing scheme",
 		                                 "the text ends inside the authority",
-		                                 "unexpected end of text",
-		                                 "incomplete escape" };
+		                                 "unexpected end of text", "incomplete escape" };
 	static const char *const misplaced[4] = { "character not allowed in a scheme",
 		                                  "character not allowed here in the authority",
 		                                  "character not allowed here in the path or query",
@@ -216,7 +215,7 @@ static const char *message_for(const char *text, size_t len, size_t at, int plac
 		return "non-ASCII byte must be encoded";
 	if (place == 0 && at == 0)
 		return "character not allowed at the start of a scheme";
-	/* Every standard has a fragment, so the first "#" is wrong only where what is in front of it ends. */
+	/* Every standard has a fragment: the first "#" is an error only if the part before it cannot end. */
 	if (c == '#')
 		return place == 3 ? "only one \"#\" is allowed, before the fragment" :
 		                    too_soon[place];

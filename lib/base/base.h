@@ -1,4 +1,4 @@
-/* base.h - what the rooms share and callers do not see. */
+/* base.h - types and functions that all directories of the library share. */
 #ifndef EU_BASE_BASE_H
 #define EU_BASE_BASE_H
 
@@ -9,7 +9,7 @@
 
 /* ---- failing ----------------------------------------------------------------- */
 
-/** Fill *err if there is one.  Returns: status, so that a function can end in it. */
+/** Fills *err unless err is NULL.  Returns: status, for `return eu_fail(...)`. */
 enum everyuri_status eu_fail(struct everyuri_error *err, enum everyuri_status status, size_t at,
                              const char *clause, const char *message);
 
@@ -20,9 +20,9 @@ enum everyuri_status eu_fail_because(struct everyuri_error *err, enum everyuri_r
 
 /* ---- output that is measured before it is written ---------------------------------- */
 
-/** Where bytes go.  data NULL: they are only counted.  A function that writes is
- *  called twice, so that the buffer is untouched when it is too small.  len does not
- *  wrap: what is more than memory can hold stays SIZE_MAX, which no buffer reserves. */
+/** Output.  data NULL: bytes are only counted.  A function that writes is called twice, first to
+ *  count, so that a buffer that is too small stays untouched.  len saturates at SIZE_MAX, which no
+ *  buffer can reserve. */
 struct eu_out {
 	char *data;
 	size_t len;
@@ -82,18 +82,18 @@ bool eu_escape_at(const char *text, size_t len, unsigned char *byte);
 /** Is a segment "." or "..", be they escaped or not? */
 bool eu_is_dot_segment(const char *text, size_t len);
 
-/** Are these len bytes the lower-case name, in either case? */
+/** Does the text equal a name, which is in lower case, in either case? */
 bool eu_equals_ignoring_case(const char *text, size_t len, const char *name);
 
-/** Where these len bytes, in either case, stand among n lower-case names, sorted by byte; n if
- *  they do not. */
+/** Finds a text, in either case, among n lower-case names, sorted by byte.
+ *  Returns: its index; n if it is not among them. */
 size_t eu_find_name(const char *const *names, size_t n, const char *text, size_t len);
 
-/** A function that stays a call, so that its caller's short way saves no registers for it. */
+/** Not inlined, so that the caller's fast path does not spill registers. */
 #if defined(__GNUC__)
-#define EU_APART __attribute__((noinline))
+#define EU_NOINLINE __attribute__((noinline))
 #else
-#define EU_APART
+#define EU_NOINLINE
 #endif
 
 /* ---- spans ---------------------------------------------------------------------------- */
@@ -119,11 +119,11 @@ static inline uint32_t eu_span_len(struct everyuri_span span)
 	return span.end - span.begin;
 }
 
-/** Where the bytes of `what`, which ends in NUL, first stand in that part of the text;
- *  EVERYURI_ABSENT if they do not. */
+/** Finds the NUL-terminated bytes `what` in a span of the text.
+ *  Returns: the offset of the first; EVERYURI_ABSENT if there is none. */
 uint32_t eu_find_bytes(const char *text, struct everyuri_span in, const char *what);
 
-/** Make *uri the record of a text in which every part is absent. */
+/** Makes *uri the record of a text in which every part is absent. */
 static inline void eu_uri_begin(struct everyuri_uri *uri, const char *text, size_t len)
 {
 	uri->text = text;
@@ -134,34 +134,36 @@ static inline void eu_uri_begin(struct everyuri_uri *uri, const char *text, size
 	memset(uri->extra, 0, sizeof uri->extra);
 }
 
-/** A record of a text in which every part is absent. */
+/** Returns the record of a text in which every part is absent. */
 struct everyuri_uri eu_uri_of(const char *text, size_t len);
 
-/** Add one of the scheme's own pieces; n_extra stays below EVERYURI_EXTRA_MAX by
- *  the productions, of which none names more than four. */
+/** Adds a piece that the scheme defines.  n_extra stays below EVERYURI_EXTRA_MAX, since no
+ *  production names more than four pieces. */
 void eu_uri_add_extra(struct everyuri_uri *uri, enum everyuri_extra_name name,
                       struct everyuri_span at);
 
 /* ---- reading, for the grammars ------------------------------------------------------------ */
 
-/** Bytes of a leading "URL:" in either case: 4 or 0 (RFC 1738's appendix, prefixedurl). */
+/** Returns the length of a leading "URL:", in either case: 4 or 0 (RFC 1738's appendix,
+ *  prefixedurl). */
 size_t eu_url_prefix(const char *text, size_t len);
 
-/** Where the first colon stands if it stands before any slash: what makes a full form
- *  (1993 to RFC 1630, "Partial form"); EVERYURI_ABSENT otherwise. */
+/** Finds the first colon if no slash precedes it; it makes a text a full form (1993 to RFC 1630,
+ *  "Partial form").
+ *  Returns: EVERYURI_ABSENT if there is none. */
 uint32_t eu_colon_before_slash(const char *text, struct everyuri_span in);
 
-/** "digits.digits.digits.digits", the hostnumber of RFC 1738 and before. */
+/** Is it "digits.digits.digits.digits", the hostnumber of RFC 1738 and before? */
 bool eu_is_hostnumber(const char *text, struct everyuri_span at);
 
-/** Which words a grammar has for a text that it refuses. */
+/** Clauses that a grammar cites when it refuses a text. */
 struct eu_refusals {
 	const char *characters; /**< clause about characters and their encoding */
 	const char *syntax[4];  /**< clauses by place: scheme, authority, path or query, fragment */
 };
 
-/** Say why `text` cannot go on at `at`: by the byte that stands there and by the place
- *  where it stands.  Returns: EVERYURI_INVALID. */
+/** Fills *err with the reason why byte `at` is not allowed, from the byte and the part that it is
+ *  in.  Returns: EVERYURI_INVALID. */
 enum everyuri_status eu_refuse(struct everyuri_error *err, const char *text, size_t len, size_t at,
                                const struct eu_refusals *refusals);
 

@@ -14,7 +14,7 @@ static void append_slash(struct cleared *out)
 		out->path[out->len++] = '/';
 }
 
-/* The text never grows, so that the element lies at or behind the place where it goes. */
+/* The text never grows: the element moves to the front or stays. */
 static void append_element(struct cleared *out, const char *element, size_t len, bool slash_before)
 {
 	if (slash_before)

@@ -61,7 +61,8 @@ static size_t safer_piece(struct eu_out *out, const char *text, size_t len,
 	return 1;
 }
 
-/* A "%" that begins no escape, and what behind it would make it begin one by being decoded. */
+/* Returns the length of a "%" that begins no escape, with the digits and escaped digits after it
+ * that must stay, so that decoding them does not complete an escape. */
 static size_t bare_percent(const char *text, size_t len)
 {
 	size_t n = 1;
@@ -131,7 +132,7 @@ enum everyuri_status everyuri_encode(const char *data, size_t len,
 	return s ? s : recode(encode_piece, data, len, keep, flags, buf, err);
 }
 
-/* The first byte that is no hexadecimal digit although it follows a "%". */
+/* Finds the first byte after a "%" that should be a hexadecimal digit and is not. */
 static bool find_bad_escape(const char *text, size_t len, size_t *at)
 {
 	for (size_t i = 0; i < len; i++) {

@@ -1,29 +1,28 @@
-/* scan.h - what a production leaves behind when it is matched by the matchers of
- * base/scan.re2c, and how that becomes the parts of the record. */
+/* scan.h - turn the positions that the matchers of base/scan.re2c find into the parts of a record. */
 #ifndef EU_BASE_SCAN_H
 #define EU_BASE_SCAN_H
 
 #include "base/base.h"
 
-/** A URI that is being read. */
+/** State of parsing a URI. */
 struct eu_scan {
 	const char *text;
 	uint32_t len;  /**< bytes of text */
-	uint32_t i;    /**< where the production begins: behind the scheme's colon */
-	uint32_t stop; /**< on failure: the byte that cannot stand there */
+	uint32_t i;    /**< begin of the production: after the scheme's colon */
+	uint32_t stop; /**< on failure: the first byte that is not allowed */
 	struct everyuri_uri *uri;
 };
 
-/** Where the pieces of a production begin, in bytes of the text; ABSENT where there is
- *  none.  The delimiter in front of a piece tells where the one before it ends.
- *  A production without a user has user at host. */
+/** Begins of the pieces of a production, in bytes of the text; ABSENT if a piece is absent.  A piece
+ *  ends at the delimiter before the next one.  In a production without a user, user equals host. */
 struct eu_cuts {
 	uint32_t user, password, host, port, path, query, fragment;
 };
 
 #define EU_NO_CUT EVERYURI_ABSENT
 
-/** The end of what stands in front of a piece: its delimiter, or `otherwise`. */
+/** Returns the end of the piece before `cut`: the position of its delimiter; `otherwise` if the
+ *  piece is absent. */
 static inline uint32_t eu_in_front_of(uint32_t cut, uint32_t otherwise)
 {
 	return cut == EVERYURI_ABSENT ? otherwise : cut - 1;
@@ -34,15 +33,17 @@ static inline uint32_t eu_path_end(const struct eu_scan *s)
 	return s->uri->part[EVERYURI_PATH].end;
 }
 
-/** A production has matched; i stands behind END.
- *  Returns: false, and s->stop, if that END was a NUL of the text's own. */
+/** Completes the record after a match.
+ *  i:       the byte after END.
+ *  Returns: false, and s->stop, if END was a NUL byte of the text. */
 bool eu_scan_end(struct eu_scan *s, uint32_t i, const struct eu_cuts *cuts);
 
-/** The same for a production whose only piece is its path. */
+/** Does the same for a production whose only piece is its path. */
 bool eu_scan_opaque_end(struct eu_scan *s, uint32_t i, uint32_t fragment);
 
-/** Match "//" and a login at s->i: all of *cuts, the path beginning where it ends.
- *  Returns: false, and s->stop. */
+/** Matches "//" and a login at s->i.
+ *  cuts:    receives all pieces; the path begins at the end of the login.
+ *  Returns: false, and s->stop, if there is no match. */
 typedef bool eu_match_login_fn(struct eu_scan *s, struct eu_cuts *cuts);
 
 /** Cuts the login between "//" and the next slash; without a login all of `part` is the path
@@ -60,16 +61,16 @@ struct eu_production {
 	bool (*match)(struct eu_scan *s);
 };
 
-/** Match with the production of the scheme that s->uri has; with `generic` if it has none. */
+/** Matches the production of the scheme of s->uri, or `generic` if the scheme has none. */
 bool eu_match_production(struct eu_scan *s, const struct eu_production *productions,
                          size_t n_productions, bool (*generic)(struct eu_scan *s));
 
-/** Match a partial form: what `generic` derives, if no colon stands before a slash. */
+/** Matches a partial form: a text that `generic` derives without a colon before the first slash. */
 bool eu_match_partial(struct eu_scan *s, bool (*generic)(struct eu_scan *s));
 
-/** Read `text` by `full`, and, if `partial` is set and that fails, as a partial form.
- *  Takes "URL:" off first.  Errors: INVALID, at the byte that the reading which got
- *  further could not go beyond. */
+/** Parses a text by `full` and, if that fails and `partial` is set, as a partial form.  Skips
+ *  "URL:".
+ *  Errors: INVALID, at the byte where the attempt that got further stopped. */
 enum everyuri_status eu_scan_text(const char *text, uint32_t len, bool (*full)(struct eu_scan *s),
                                   bool (*partial)(struct eu_scan *s),
                                   const struct eu_refusals *refusals, struct everyuri_uri *uri,

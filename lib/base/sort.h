@@ -1,15 +1,16 @@
-/* sort.h - spans put in order. */
+/* sort.h - sort spans, stably. */
 #ifndef EU_BASE_SORT_H
 #define EU_BASE_SORT_H
 
 #include "base/base.h"
 
-/** Less than, equal to or greater than 0, as a is before, beside or behind b. */
+/** Compares two spans.  Returns: negative, 0 or positive, as a precedes, equals or follows b. */
 typedef int eu_compare_spans_fn(const void *context, struct everyuri_span a,
                                 struct everyuri_span b);
 
-/** Sort n spans, those that are equal in the order that they have.
- *  spare: room for as many.  Returns: the one of the two arrays that is sorted. */
+/** Sorts n spans, stably.
+ *  spare:   room for n spans.
+ *  Returns: spans or spare, whichever has the result. */
 struct everyuri_span *eu_sort_spans(struct everyuri_span *spans, struct everyuri_span *spare,
                                     size_t n, eu_compare_spans_fn *compare, const void *context);
 

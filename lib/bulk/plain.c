@@ -288,8 +288,8 @@ EU_INLINE char *tsv_row(char *to, const struct eu_bulk_plain *plain, const struc
 /* ---- either ----------------------------------------------------------------------------------- */
 
 /* What stands too near to the end of all that may be read. */
-EU_APART static char *exact_row(char *to, const struct eu_bulk_plain *plain,
-                                const struct everyuri_uri *uri, bool json)
+EU_NOINLINE static char *exact_row(char *to, const struct eu_bulk_plain *plain,
+                                   const struct everyuri_uri *uri, bool json)
 {
 	const struct source of = { uri->text, uri->len, uri, NULL, 0 };
 

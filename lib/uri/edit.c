@@ -1,6 +1,6 @@
 /* Changes to a URI: the eight parts are taken out, changed in any order, put together and
  * read back.  What was not named is copied, so it stays to the byte. */
-#include "base/old.h"
+#include "base/partial_forms.h"
 #include "grammar/whatwg/whatwg.h"
 #include "uri/compose.h"
 #include "uri/edit_query.h"

@@ -1,5 +1,5 @@
 /* Reading, and resolving on the way; the views of a record. */
-#include "base/old.h"
+#include "base/partial_forms.h"
 #include "grammar/rfc3986/rfc3986.h"
 #include "grammar/rfc3986/short.h"
 #include "grammar/whatwg/whatwg.h"
@@ -128,7 +128,7 @@ static enum everyuri_status check_base(const struct everyuri_uri *base, struct e
 }
 
 /* By a standard that rewrites: a base makes no difference to how. */
-EU_APART static enum everyuri_status
+EU_NOINLINE static enum everyuri_status
 rewrite_text(const char *text, size_t len, enum everyuri_standard standard,
              const struct everyuri_uri *base, struct everyuri_buf *buf, struct everyuri_uri *uri,
              struct everyuri_error *err)
@@ -202,7 +202,7 @@ static void place_of_resolved(const char *text, size_t len, const struct everyur
 }
 
 /* By a standard that resolves text against a base. */
-EU_APART static enum everyuri_status
+EU_NOINLINE static enum everyuri_status
 resolve_text(const char *text, size_t len, enum everyuri_standard standard, unsigned flags,
              const struct everyuri_uri *base, struct everyuri_buf *buf, struct everyuri_uri *uri,
              struct everyuri_error *err)
@@ -247,7 +247,7 @@ resolve_text(const char *text, size_t len, enum everyuri_standard standard, unsi
 	return EVERYURI_OK;
 }
 
-EU_APART static enum everyuri_status
+EU_NOINLINE static enum everyuri_status
 parse_by_table(const char *text, size_t len, enum everyuri_standard standard, unsigned flags,
                const struct everyuri_uri *base, struct everyuri_buf *buf, struct everyuri_uri *uri,
                struct everyuri_error *err)
@@ -266,10 +266,10 @@ parse_by_table(const char *text, size_t len, enum everyuri_standard standard, un
 }
 
 /* By the URL Standard, of which most need not be written: they are canonical. */
-EU_APART static enum everyuri_status read_whatwg_at_once(const char *text, uint32_t len,
-                                                         struct everyuri_buf *buf,
-                                                         struct everyuri_uri *uri,
-                                                         struct everyuri_error *err)
+EU_NOINLINE static enum everyuri_status read_whatwg_at_once(const char *text, uint32_t len,
+                                                            struct everyuri_buf *buf,
+                                                            struct everyuri_uri *uri,
+                                                            struct everyuri_error *err)
 {
 	enum everyuri_status s = eu_whatwg_parse(text, len, buf, uri, err);
 
@@ -292,9 +292,9 @@ enum everyuri_status everyuri_parse(const char *text, size_t len, enum everyuri_
 	return parse_by_table(text, len, standard, flags, base, buf, uri, err);
 }
 
-EU_APART static enum everyuri_status check_by_table(const char *text, size_t len,
-                                                    enum everyuri_standard standard, unsigned flags,
-                                                    struct everyuri_error *err)
+EU_NOINLINE static enum everyuri_status check_by_table(const char *text, size_t len,
+                                                       enum everyuri_standard standard,
+                                                       unsigned flags, struct everyuri_error *err)
 {
 	struct everyuri_uri uri;
 	enum everyuri_status s = check_asked(standard, len, err);

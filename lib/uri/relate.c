@@ -1,6 +1,6 @@
 /* The shortest partial form.  By definition it is what resolves back, so every candidate
  * is resolved, and the shortest that gives the target is the answer. */
-#include "base/old.h"
+#include "base/partial_forms.h"
 #include "uri/relate_whatwg.h"
 #include "uri/standards.h"
 

@@ -1,6 +1,6 @@
 /* RFC 1808, sections 2.4 (cutting) and 4 (resolving). */
 #include "base/dots.h"
-#include "base/old.h"
+#include "base/partial_forms.h"
 #include "grammar/rfc1808/rfc1808.h"
 
 /* The components of 2.4, in its order of cutting; delimiters are not in them. */

@@ -295,7 +295,7 @@ static enum everyuri_status take3986(const char *text, uint32_t len, struct ever
 	return EVERYURI_OK;
 }
 
-EU_APART static enum everyuri_status parse_rest3986(const char *text, uint32_t len, unsigned flags,
+EU_NOINLINE static enum everyuri_status parse_rest3986(const char *text, uint32_t len, unsigned flags,
                                                     struct everyuri_uri *uri,
                                                     struct everyuri_error *err,
                                                     eu_rfc3986_cut_fn *cut_rest)
@@ -322,7 +322,7 @@ static bool cut3986_plain(const char *text, uint32_t len, struct everyuri_span *
 }
 
 #ifdef EU_X86
-EU_APART static bool cut_rest3986_sse2(const char *text, uint32_t len, struct everyuri_span *part,
+EU_NOINLINE static bool cut_rest3986_sse2(const char *text, uint32_t len, struct everyuri_span *part,
                                        uint8_t *kind)
 {
 	return cut_rest3986(text, len, part, kind, eu_marks_sse2);
@@ -342,7 +342,7 @@ static enum everyuri_status parse3986_sse2(const char *text, uint32_t len, unsig
 #endif
 
 #ifdef EU_AVX
-EU_AVX2 EU_APART static bool cut_rest3986_avx2(const char *text, uint32_t len,
+EU_AVX2 EU_NOINLINE static bool cut_rest3986_avx2(const char *text, uint32_t len,
                                                struct everyuri_span *part, uint8_t *kind)
 {
 	return cut_rest3986(text, len, part, kind, eu_marks_avx2);
@@ -361,7 +361,7 @@ EU_AVX2 static enum everyuri_status parse3986_avx2(const char *text, uint32_t le
 	return parse3986(text, len, flags, uri, err, eu_marks_avx2, cut_rest3986_avx2);
 }
 
-EU_AVX512 EU_APART static bool cut_rest3986_avx512(const char *text, uint32_t len,
+EU_AVX512 EU_NOINLINE static bool cut_rest3986_avx512(const char *text, uint32_t len,
                                                    struct everyuri_span *part, uint8_t *kind)
 {
 	return cut_rest3986(text, len, part, kind, eu_marks_avx512);
@@ -383,7 +383,7 @@ EU_AVX512 static enum everyuri_status parse3986_avx512(const char *text, uint32_
 #endif
 
 #ifdef EU_ARM
-EU_APART static bool cut_rest3986_neon(const char *text, uint32_t len, struct everyuri_span *part,
+EU_NOINLINE static bool cut_rest3986_neon(const char *text, uint32_t len, struct everyuri_span *part,
                                        uint8_t *kind)
 {
 	return cut_rest3986(text, len, part, kind, eu_marks_neon);

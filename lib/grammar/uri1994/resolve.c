@@ -1,7 +1,7 @@
 /* The URI draft of 1994, "Partial (relative) form"; RFC 1630 has the same rules but for
  * one clause, which its own examples contradict. */
 #include "base/dots.h"
-#include "base/old.h"
+#include "base/partial_forms.h"
 #include "grammar/uri1994/uri1994.h"
 
 /* How many slashes a text begins with. */

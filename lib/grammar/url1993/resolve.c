@@ -1,6 +1,6 @@
 /* The URL draft of 1993, "Partial form". */
 #include "base/dots.h"
-#include "base/old.h"
+#include "base/partial_forms.h"
 #include "grammar/url1993/url1993.h"
 
 size_t eu_url1993_resolve(const struct everyuri_uri *base, const struct everyuri_uri *ref,

@@ -56,10 +56,10 @@ static enum everyuri_status decide(struct eu_whatwg_machine *m, const char *text
 }
 
 /* Apart, so that most texts do not wait for the machine's room on the stack. */
-EU_APART static enum everyuri_status decide_apart(const char *text, uint32_t len,
-                                                  const struct everyuri_uri *base,
-                                                  eu_whatwg_report_fn *report, void *context,
-                                                  struct everyuri_error *err)
+EU_NOINLINE static enum everyuri_status decide_apart(const char *text, uint32_t len,
+                                                     const struct everyuri_uri *base,
+                                                     eu_whatwg_report_fn *report, void *context,
+                                                     struct everyuri_error *err)
 {
 	struct eu_whatwg_machine m;
 

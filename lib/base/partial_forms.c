@@ -1,4 +1,4 @@
-#include "base/old.h"
+#include "base/partial_forms.h"
 
 struct everyuri_text eu_old_text(const struct everyuri_uri *uri)
 {
@@ -24,7 +24,7 @@ struct eu_old_base eu_old_base_of(const struct everyuri_uri *base)
 	b.end = begin_of(base->part[EVERYURI_FRAGMENT], prefix, text.len);
 	b.path_end = begin_of(base->part[EVERYURI_QUERY], prefix, b.end);
 	b.path = b.colon + 1;
-	/* By its slashes, not by the record: a void host, as in file:///x, is none there. */
+	/* By its slashes, not by the record, which has no host for the void one of file:///x. */
 	p = text.data + b.path;
 	if (b.path_end - b.path >= 2 && p[0] == '/' && p[1] == '/') {
 		const char *slash = memchr(p + 2, '/', b.path_end - b.path - 2);
