@@ -178,6 +178,8 @@ static bool may_link(struct everyuri_text uri, struct everyuri_text base)
 
 bool everyuri_render_links_to(struct everyuri_text uri, struct everyuri_text base)
 {
+	if (!uri.data)
+		return false;
 	for (size_t i = 0; i < uri.len; i++)
 		if (uri.data[i] <= ' ' || uri.data[i] > '~' || uri.data[i] == '"' ||
 		    uri.data[i] == '\'' || uri.data[i] == '`')
