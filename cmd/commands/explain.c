@@ -2,11 +2,13 @@
 #include "support/config.h"
 #include "support/explain.h"
 #include "support/input.h"
+#include "support/secret_keys.h"
 
 #include <string.h>
 
 struct explain {
 	struct access access;
+	struct secret_keys keys;
 	struct everyuri_explanation told;
 };
 
@@ -39,6 +41,7 @@ static void answer_explain(struct answer *answer, const struct item *item, void 
 {
 	struct explain *explain = own;
 	struct page page = page_of(answer);
+	struct everyuri_secrets secrets = secret_keys_secrets(&explain->keys, 0);
 	char cut[CUT_MASKED];
 	struct item shown = *item;
 	struct everyuri_error error = item_too_long(answer);
@@ -48,6 +51,7 @@ static void answer_explain(struct answer *answer, const struct item *item, void 
 		         (explain->access.show_secrets ? EVERYURI_EXPLAIN_SECRETS : 0u),
 		.config = &explain->access.config,
 		.refused = item->cut ? &error : NULL,
+		.secrets = &secrets,
 	};
 
 	if (answer->settings->default_scheme) {
@@ -71,10 +75,11 @@ int cmd_explain(int argc, char **argv)
 	struct settings settings = { .command = "explain",
 		                     .usage = "explain [OPTION]... [URI]..." };
 	struct explain explain = { 0 };
-	struct option rows[ACCESS_OPTIONS];
+	struct option rows[ACCESS_OPTIONS + SECRET_KEYS_OPTIONS];
 
 	access_options(&explain.access, rows);
-	int status = settings_read(&settings, argc, argv, rows, ACCESS_OPTIONS);
+	secret_keys_options(&explain.keys, rows + ACCESS_OPTIONS);
+	int status = settings_read(&settings, argc, argv, rows, sizeof rows / sizeof *rows);
 
 	if (status < 0 && settings.shape != SHAPE_TEXT)
 		status = usage_error(&settings,
@@ -84,6 +89,7 @@ int cmd_explain(int argc, char **argv)
 		status = access_read(&explain.access, &settings);
 	if (status >= 0) {
 		access_free(&explain.access);
+		secret_keys_free(&explain.keys);
 		return status;
 	}
 	settings.n_threads = 1;
@@ -91,5 +97,6 @@ int cmd_explain(int argc, char **argv)
 	status = lines_run(&settings, NULL, answer_explain, &explain);
 	everyuri_explanation_free(&explain.told);
 	access_free(&explain.access);
+	secret_keys_free(&explain.keys);
 	return status;
 }

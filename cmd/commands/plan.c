@@ -40,14 +40,15 @@ static bool has_secret(const struct everyuri_uri *uri, const struct everyuri_sec
 static struct item item_masked(struct answer *answer, const struct item *item,
                                const struct everyuri_uri *uri, char cut[CUT_MASKED])
 {
-	static const struct everyuri_secrets none = { 0 };
+	static const struct everyuri_secrets none = { .flags = EVERYURI_REDACT_OWN_KEYS };
 	struct everyuri_buf *buf = &answer->buf[2];
 	struct given given = given_text(answer, item);
 	bool own_text = uri && uri->text == given.data;
 
 	if (item->cut)
 		return item_cut_masked(item, cut);
-	if (uri && !own_text && !has_secret(uri, &none, buf))
+	if (uri && !own_text && !has_secret(uri, &none, buf) &&
+	    !everyuri_secrets_find(given.data, given.len, &none, NULL, 0))
 		return *item;
 	if (own_text ? everyuri_redact(uri, &none, buf, NULL) :
 	               everyuri_redact_text(given.data, given.len, &none, buf, NULL))

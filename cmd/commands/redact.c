@@ -1,33 +1,10 @@
 /* redact.c - everyuri redact: a URI without its secrets. */
-#include "support/cmd.h"
-
-#include <stdlib.h>
-#include <string.h>
+#include "support/secret_keys.h"
 
 struct redact {
-	bool user, all_query, fragment;
-	struct everyuri_text *key;
-	size_t n_keys, cap;
-	struct everyuri_secrets secrets; /* of the above */
+	struct secret_keys keys;
+	struct everyuri_secrets secrets; /* of all options */
 };
-
-static const char *read_key(void *own, const char *name, const char *value)
-{
-	struct redact *redact = own;
-
-	(void)name;
-	if (redact->n_keys == redact->cap) {
-		size_t cap = redact->cap ? redact->cap * 2 : 8;
-		struct everyuri_text *grown = realloc(redact->key, cap * sizeof *grown);
-
-		if (!grown)
-			return "cannot be kept: out of memory";
-		redact->key = grown;
-		redact->cap = cap;
-	}
-	redact->key[redact->n_keys++] = (struct everyuri_text){ value, strlen(value) };
-	return NULL;
-}
 
 /* The item as it may be shown.  Of one that was cut nothing is: its "@" may be behind the cut. */
 static struct item item_shown(struct answer *answer, const struct item *item,
@@ -46,25 +23,24 @@ static struct item item_shown(struct answer *answer, const struct item *item,
 }
 
 /* The URL Standard writes "/" in front of a "?", and leaves out a port, where RFC 1808 reads on in a
- * password: that is hidden before it. */
+ * password: what any reading takes for a secret is hidden before it, if the rest can still be read. */
 static enum everyuri_status hide_before_rewriting(struct answer *answer, const struct item *item,
                                                   const struct redact *redact,
                                                   struct everyuri_uri *uri,
                                                   struct everyuri_error *error)
 {
 	struct everyuri_buf *buf = &answer->buf[2];
-	struct everyuri_uri other;
-	struct everyuri_text password;
+	struct everyuri_uri given = *uri;
+	struct item hidden = *item;
 
-	if (everyuri_parse(item->data, item->len, EVERYURI_RFC1808, 0, NULL, NULL, &other, NULL))
-		return EVERYURI_OK;
-	password = everyuri_view(&other, EVERYURI_PASSWORD);
-	if (!password.data)
-		return EVERYURI_OK;
-	if (everyuri_redact(&other, &redact->secrets, buf, error))
+	given.text = item->data;
+	given.len = (uint32_t)item->len;
+	if (everyuri_redact(&given, &redact->secrets, buf, error))
 		return EVERYURI_NO_MEMORY;
-	return everyuri_parse(buf->data, buf->len, uri->standard, 0, NULL, &answer->buf[3], uri,
-	                      error);
+	hidden.data = buf->len ? buf->data : "";
+	hidden.len = buf->len;
+	return item_read(answer, &hidden, (enum everyuri_standard)uri->standard, 0, NULL, uri,
+	                 error);
 }
 
 static void answer_redact(struct answer *answer, const struct item *item, void *own)
@@ -92,28 +68,30 @@ static void answer_redact(struct answer *answer, const struct item *item, void *
 	outcome_write(answer, &outcome);
 }
 
+#define REDACT_FLAGS 3
+
 int cmd_redact(int argc, char **argv)
 {
 	struct settings settings = { .command = "redact",
 		                     .usage = "redact [OPTION]... [URI]...",
 		                     .as_rows = true };
 	struct redact redact = { 0 };
-	const struct option rows[] = {
-		{ .name = "user", .flag = &redact.user },
-		{ .name = "fragment", .flag = &redact.fragment },
-		{ .name = "all-query", .flag = &redact.all_query },
-		{ .name = "query", .value = true, .call = read_key, .own = &redact },
+	bool user = false, all_query = false, fragment = false;
+	struct option rows[REDACT_FLAGS + SECRET_KEYS_OPTIONS] = {
+		{ .name = "user", .flag = &user },
+		{ .name = "fragment", .flag = &fragment },
+		{ .name = "all-query", .flag = &all_query },
 	};
+
+	secret_keys_options(&redact.keys, rows + REDACT_FLAGS);
 	int status = settings_read(&settings, argc, argv, rows, sizeof rows / sizeof *rows);
 
-	redact.secrets = (struct everyuri_secrets){
-		(redact.user ? EVERYURI_REDACT_USER : 0u) |
-			(redact.all_query ? EVERYURI_REDACT_QUERY : 0u) |
-			(redact.fragment ? EVERYURI_REDACT_FRAGMENT : 0u),
-		redact.key, redact.n_keys
-	};
+	redact.secrets = secret_keys_secrets(&redact.keys,
+	                                     (user ? EVERYURI_REDACT_USER : 0u) |
+	                                             (all_query ? EVERYURI_REDACT_QUERY : 0u) |
+	                                             (fragment ? EVERYURI_REDACT_FRAGMENT : 0u));
 	if (status < 0)
 		status = lines_run(&settings, OUTCOME_HEADER, answer_redact, &redact);
-	free(redact.key);
+	secret_keys_free(&redact.keys);
 	return status;
 }

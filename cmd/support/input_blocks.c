@@ -217,11 +217,18 @@ bool block_next(const struct settings *settings, struct block *block, struct ite
 
 struct item item_cut_masked(const struct item *item, char shown[CUT_MASKED])
 {
+	static const struct everyuri_secrets passwords = { 0 };
 	struct item masked = *item;
 	bool authority = false;
-	size_t at = 0;
+	size_t at = 0, end = item->len;
+	struct everyuri_span secret;
 
-	for (; at < item->len && !(authority && item->data[at] == ':'); at++) {
+	/* As if the "@" that ends a password stood behind the cut. */
+	memcpy(shown, item->data, item->len);
+	memcpy(shown + item->len, "@h", 2);
+	if (everyuri_secrets_find(shown, item->len + 2, &passwords, &secret, 1))
+		end = secret.begin < end ? secret.begin : end;
+	for (; at < end && !(authority && item->data[at] == ':'); at++) {
 		if (at && item->data[at] == '/' && item->data[at - 1] == '/')
 			authority = true;
 		else if (memchr("/?#", item->data[at], 3))
@@ -229,9 +236,9 @@ struct item item_cut_masked(const struct item *item, char shown[CUT_MASKED])
 	}
 	if (at == item->len)
 		return *item;
-	memcpy(shown, item->data, at + 1);
-	memcpy(shown + at + 1, "***", 3);
+	at += at < end;
+	memcpy(shown + at, "***", 3);
 	masked.data = shown;
-	masked.len = at + 4;
+	masked.len = at + 3;
 	return masked;
 }

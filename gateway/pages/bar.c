@@ -37,10 +37,7 @@ static void say_parts(struct page *page, const struct everyuri_uri *uri)
 		eu_page_say(page, "\" title=\"");
 		eu_page_say(page, name);
 		eu_page_say(page, "\">");
-		if (i == EVERYURI_PASSWORD)
-			eu_page_say(page, "***");
-		else
-			say_part(page, uri->text + span.begin, span.end - span.begin);
+		say_part(page, uri->text + span.begin, span.end - span.begin);
 		eu_page_say(page, "</span>");
 		at = span.end;
 	}
@@ -49,13 +46,19 @@ static void say_parts(struct page *page, const struct everyuri_uri *uri)
 
 void eu_page_coloured(struct page *page, struct everyuri_text text)
 {
+	static const struct everyuri_secrets secrets = { 0 };
 	struct everyuri_uri uri;
+	struct everyuri_buf buf;
 
-	if (everyuri_parse(text.data, text.len, EVERYURI_RFC3986, EVERYURI_ADMIT_ZONE, NULL, NULL,
-	                   &uri, NULL))
-		say_part(page, text.data, text.len);
+	everyuri_buf_init(&buf, NULL, 0, NULL);
+	if (everyuri_redact_text(text.data, text.len, &secrets, &buf, NULL))
+		eu_page_say(page, "***");
+	else if (everyuri_parse(buf.data, buf.len, EVERYURI_RFC3986, EVERYURI_ADMIT_ZONE, NULL,
+	                        NULL, &uri, NULL))
+		say_part(page, buf.data, buf.len);
 	else
 		say_parts(page, &uri);
+	everyuri_buf_free(&buf);
 }
 
 /* ---- what can be done ------------------------------------------------------------------------------------ */
@@ -77,37 +80,32 @@ static void say_up(struct page *page)
 	eu_page_say(page, "\">up</a></li>\n");
 }
 
-/* The URI, or what stands in front of its password, with the ":", and behind it: an address is kept in
- * histories, and a field is seen by whoever looks on (RFC 3986 7.5). */
-static void cut_password(struct everyuri_text text, struct everyuri_text *front,
-                         struct everyuri_text *back)
+/* Returns the URI without its passwords or, with flags 0, without any secret; in buf: an address is kept in
+ * histories, and a field is seen by others (RFC 3986 7.5).  flags: EVERYURI_REDACT_OWN_KEYS for a link, which
+ * must still lead to the object. */
+static struct everyuri_text without_secrets(struct everyuri_text text, unsigned flags,
+                                            struct everyuri_buf *buf)
 {
-	struct everyuri_span password = { EVERYURI_ABSENT, EVERYURI_ABSENT };
-	struct everyuri_uri uri;
+	const struct everyuri_secrets secrets = { .flags = EVERYURI_REDACT_REMOVE | flags };
 
-	if (!everyuri_parse(text.data, text.len, EVERYURI_RFC3986, EVERYURI_ADMIT_ZONE, NULL, NULL,
-	                    &uri, NULL))
-		password = uri.part[EVERYURI_PASSWORD];
-	*front = text;
-	*back = (struct everyuri_text){ NULL, 0 };
-	if (password.begin == EVERYURI_ABSENT)
-		return;
-	front->len = password.begin - 1;
-	*back = (struct everyuri_text){ text.data + password.end, text.len - password.end };
+	if (everyuri_redact_text(text.data, text.len, &secrets, buf, NULL))
+		return (struct everyuri_text){ NULL, 0 };
+	return (struct everyuri_text){ buf->data, buf->len };
 }
 
 static void say_way(struct page *page, const char *where, const char *what)
 {
-	struct everyuri_text front, back;
+	struct everyuri_buf buf;
 
-	cut_password(eu_page_without_fragment(page->uri), &front, &back);
+	everyuri_buf_init(&buf, NULL, 0, NULL);
 	eu_page_say(page, "<li><a href=\"");
 	eu_page_say(page, where);
-	eu_page_encoded(page, front);
-	eu_page_encoded(page, back);
+	eu_page_encoded(page, without_secrets(eu_page_without_fragment(page->uri),
+	                                      EVERYURI_REDACT_OWN_KEYS, &buf));
 	eu_page_say(page, "\">");
 	eu_page_say(page, what);
 	eu_page_say(page, "</a></li>\n");
+	everyuri_buf_free(&buf);
 }
 
 /* That asks the server again, with all that it wants to know. */
@@ -133,17 +131,19 @@ static void say_ways(struct page *page)
  * being edited. */
 static void say_field(struct page *page)
 {
-	struct everyuri_text front = { NULL, 0 }, back = { NULL, 0 };
+	struct everyuri_text shown = { NULL, 0 };
+	struct everyuri_buf buf;
 
+	everyuri_buf_init(&buf, NULL, 0, NULL);
 	if (page->uri.data)
-		cut_password(page->uri, &front, &back);
+		shown = without_secrets(page->uri, 0, &buf);
 	eu_page_say(page, "<form class=\"go\" action=\"/_/go\" method=\"get\">\n"
 	                  "<label for=\"uri\">URI</label>\n<div class=\"field\">"
 	                  "<input id=\"uri\" name=\"uri\" type=\"text\" spellcheck=\"false\""
 	                  " autocapitalize=\"none\" autocomplete=\"off\" inputmode=\"url\""
 	                  " placeholder=\"gopher:// ftp:// news: ...\" value=\"");
-	eu_page_text(page, front.data, front.len);
-	eu_page_text(page, back.data, back.len);
+	eu_page_text(page, shown.data, shown.len);
+	everyuri_buf_free(&buf);
 	eu_page_say(page, "\">");
 	if (page->uri.data) {
 		eu_page_say(page, "<span class=\"uri\" aria-hidden=\"true\">");

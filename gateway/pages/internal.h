@@ -69,6 +69,9 @@ void eu_page_bar(struct page *page);
  * shortened in the middle, and the password is not shown. */
 void eu_page_coloured(struct page *page, struct everyuri_text uri);
 
+/* Writes a URI without its secrets.  page.c */
+void eu_page_redacted(struct page *page, struct everyuri_text uri);
+
 /* ---- numbers and notes: footer.c ---------------------------------------------------------------------- */
 
 void eu_page_number(struct page *page, uint64_t number); /* 1,234,567 */

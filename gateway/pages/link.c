@@ -172,11 +172,14 @@ void eu_page_link(struct page *page, struct everyuri_text uri, struct everyuri_t
 		eu_page_say(page, "\">");
 	}
 	eu_page_say(page, "<bdi>");
-	eu_page_text(page, named ? label.data : uri.data, named ? label.len : uri.len);
+	if (named)
+		eu_page_text(page, label.data, label.len);
+	else
+		eu_page_redacted(page, uri);
 	eu_page_say(page, linked ? "</bdi></a>" : "</bdi>");
 	if (linked || !uri.data || !named)
 		return;
 	eu_page_say(page, " <code>"); /* it is told, and not offered */
-	eu_page_text(page, uri.data, uri.len);
+	eu_page_redacted(page, uri);
 	eu_page_say(page, "</code>");
 }

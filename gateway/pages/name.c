@@ -56,9 +56,16 @@ static struct everyuri_text last_segment(struct everyuri_text uri, struct everyu
 
 size_t eu_page_name(struct everyuri_text text, char name[PAGE_NAME_MAX])
 {
-	struct everyuri_text called = text;
+	static const struct everyuri_secrets secrets = { 0 };
+	struct everyuri_text called;
+	struct everyuri_buf buf;
 	struct everyuri_uri uri;
+	size_t len;
 
+	everyuri_buf_init(&buf, NULL, 0, NULL);
+	if (!text.data || everyuri_redact_text(text.data, text.len, &secrets, &buf, NULL))
+		return 0;
+	called = text = (struct everyuri_text){ buf.data, buf.len };
 	if (read_uri(text, &uri)) {
 		struct everyuri_text host = part_of(&uri, EVERYURI_HOST);
 
@@ -66,7 +73,9 @@ size_t eu_page_name(struct everyuri_text text, char name[PAGE_NAME_MAX])
 		if (!called.len)
 			called = host.len ? host : text;
 	}
-	return called.data ? decode_into(called, name) : 0;
+	len = called.data ? decode_into(called, name) : 0;
+	everyuri_buf_free(&buf);
+	return len;
 }
 
 /* ---- what it lies in ---------------------------------------------------------------------------------------- */

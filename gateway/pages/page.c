@@ -26,19 +26,27 @@ static void say_name(struct page *page)
 		eu_page_text(page, name, eu_page_name(page->uri, name));
 }
 
-/* Titles stand in lists of windows, and in histories: without the password (RFC 3986 7.5). */
-static void say_redacted(struct page *page, struct everyuri_text text)
+void eu_page_redacted(struct page *page, struct everyuri_text uri)
 {
-	static const struct everyuri_secrets passwords = { 0 };
-	struct everyuri_uri uri;
+	static const struct everyuri_secrets secrets = { 0 };
 	struct everyuri_buf buf;
-	bool read;
 
 	everyuri_buf_init(&buf, NULL, 0, NULL);
-	read = !everyuri_parse(text.data, text.len, EVERYURI_RFC3986, EVERYURI_ADMIT_ZONE, NULL,
-	                       NULL, &uri, NULL);
-	if (!(read ? everyuri_redact(&uri, &passwords, &buf, NULL) :
-	             everyuri_redact_text(text.data, text.len, &passwords, &buf, NULL))) {
+	if (everyuri_redact_text(uri.data, uri.len, &secrets, &buf, NULL))
+		eu_page_say(page, "***");
+	else
+		eu_page_text(page, buf.data, buf.len);
+	everyuri_buf_free(&buf);
+}
+
+/* Titles stand in lists of windows, and in histories: without secrets (RFC 3986 7.5). */
+static void say_redacted(struct page *page, struct everyuri_text text)
+{
+	static const struct everyuri_secrets secrets = { 0 };
+	struct everyuri_buf buf;
+
+	everyuri_buf_init(&buf, NULL, 0, NULL);
+	if (!everyuri_redact_text(text.data, text.len, &secrets, &buf, NULL)) {
 		eu_page_say(page, " &lt;");
 		eu_page_text(page, buf.data, buf.len < TITLE_URI_MAX ? buf.len : TITLE_URI_MAX);
 		eu_page_say(page, "&gt;");

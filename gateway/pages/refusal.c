@@ -124,27 +124,31 @@ static void say_line(struct page *page, const char *data, size_t len)
 	eu_page_text(page, data + run, len - run);
 }
 
-/* From begin to end, each character of a password as a star. */
+#define SECRETS_MAX 16u /* of one URI; from the last on all is hidden if there are more */
+
+/* From begin to end, each byte of a secret as a star. */
 static void say_window(struct page *page, struct everyuri_text text, size_t begin, size_t end)
 {
-	struct everyuri_span secret = { 0, 0 };
-	struct everyuri_uri uri;
+	static const struct everyuri_secrets secrets = { 0 };
+	struct everyuri_span secret[SECRETS_MAX];
+	size_t n = everyuri_secrets_find(text.data, text.len, &secrets, secret, SECRETS_MAX),
+	       at = begin;
 
-	if (!everyuri_parse(text.data, text.len, EVERYURI_RFC3986, EVERYURI_ADMIT_ZONE, NULL, NULL,
-	                    &uri, NULL) &&
-	    uri.part[EVERYURI_PASSWORD].begin != EVERYURI_ABSENT)
-		secret = uri.part[EVERYURI_PASSWORD];
-	for (size_t at = begin; at < end;) {
-		const bool is_secret = at >= secret.begin && at < secret.end;
-		const size_t stop = is_secret ? secret.end : at < secret.begin ? secret.begin : end;
-		const size_t n = (stop < end ? stop : end) - at;
-
-		for (size_t i = 0; is_secret && i < n; i++)
-			eu_page_say(page, "*");
-		if (!is_secret)
-			say_line(page, text.data + at, n);
-		at += n;
+	if (n > SECRETS_MAX) {
+		n = SECRETS_MAX;
+		secret[n - 1].end = (uint32_t)text.len;
 	}
+	for (size_t i = 0; i < n && secret[i].begin < end; i++) {
+		if (secret[i].end <= at)
+			continue;
+		if (secret[i].begin > at) {
+			say_line(page, text.data + at, secret[i].begin - at);
+			at = secret[i].begin;
+		}
+		for (; at < secret[i].end && at < end; at++)
+			eu_page_say(page, "*");
+	}
+	say_line(page, text.data + at, end - at);
 }
 
 static void say_marked(struct page *page, struct everyuri_text uri, size_t at)

@@ -60,7 +60,7 @@ static void say_line(struct page *page)
 	if (!eu_page_links_to(page, page->uri))
 		return;
 	eu_page_say(page, "<p>In a terminal:</p>\n<pre class=\"line\">everyuri open &#39;");
-	eu_page_text(page, page->uri.data, page->uri.len);
+	eu_page_redacted(page, page->uri);
 	eu_page_say(page, "&#39;</pre>\n");
 }
 

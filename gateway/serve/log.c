@@ -115,7 +115,6 @@ static void put_uri(struct everyuri_gateway *gateway, struct everyuri_writer *w,
 	const struct everyuri_secrets secrets = { .flags = EVERYURI_REDACT_USER };
 	const size_t doubtful = find_doubtful(uri);
 	struct everyuri_buf buf;
-	struct everyuri_uri parsed;
 	struct everyuri_text shown;
 	enum everyuri_status status;
 
@@ -125,11 +124,7 @@ static void put_uri(struct everyuri_gateway *gateway, struct everyuri_writer *w,
 		return;
 	}
 	everyuri_buf_init(&buf, NULL, 0, NULL);
-	if (!everyuri_parse(uri.data, uri.len, EVERYURI_RFC3986, EVERYURI_ADMIT_ZONE, NULL, NULL,
-	                    &parsed, NULL))
-		status = everyuri_redact(&parsed, &secrets, &buf, NULL);
-	else
-		status = everyuri_redact_text(uri.data, uri.len, &secrets, &buf, NULL);
+	status = everyuri_redact_text(uri.data, uri.len, &secrets, &buf, NULL);
 	shown = (struct everyuri_text){ buf.data, buf.len };
 	if (!(gateway->options.flags & EVERYURI_GATEWAY_LOG_QUERIES))
 		shown.len = without_query(shown);

@@ -31,12 +31,14 @@ struct everyuri_explain_options {
 	uint32_t standards; /**< bit s: standard s is asked too; 0: all of this build */
 	unsigned flags;     /**< EVERYURI_EXPLAIN_* */
 	unsigned admit;     /**< of reading: EVERYURI_ADMIT_ZONE */
-	const struct everyuri_config *config; /**< of the plan, or NULL */
-	struct everyuri_text scheme;          /**< put in front of a text, with "://", that no
+	const struct everyuri_config *config;   /**< of the plan, or NULL */
+	struct everyuri_text scheme;            /**< put in front of a text, with "://", that no
 	                                           standard accepts without; data NULL: none */
-	const struct everyuri_error *refused; /**< NULL, or why the text is not read at all: it
+	const struct everyuri_error *refused;   /**< NULL, or why the text is not read at all: it
 	                                           is the beginning of one that is too long */
-	void *reserved[4];
+	const struct everyuri_secrets *secrets; /**< what is masked; NULL: passwords and the values
+	                                             of usual names of secrets */
+	void *reserved[3];
 };
 
 /* ---- what is told --------------------------------------------------------------------------- */

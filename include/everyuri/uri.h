@@ -244,35 +244,45 @@ enum everyuri_status everyuri_edit(const struct everyuri_uri *uri,
 
 /* ---- redact --------------------------------------------------------------------- */
 
-/** Bits of everyuri_secrets.flags: what to hide besides passwords. */
+/** Bits of everyuri_secrets.flags: what is hidden besides passwords, and how. */
 enum {
 	EVERYURI_REDACT_USER = 1,
-	EVERYURI_REDACT_QUERY = 2,   /**< all of the query, keys too */
-	EVERYURI_REDACT_FRAGMENT = 4 /**< all of the fragment */
+	EVERYURI_REDACT_QUERY = 2,    /**< all of the query, keys too */
+	EVERYURI_REDACT_FRAGMENT = 4, /**< all of it */
+	EVERYURI_REDACT_OWN_KEYS = 8, /**< of keys only those of everyuri_secrets.keys */
+	EVERYURI_REDACT_REMOVE = 16   /**< leave secrets out, instead of "***" */
 };
 
-/** What to hide. */
+/** What must not be printed.  Besides passwords, the values of usual names of secrets (token,
+ *  api_key, X-Amz-Signature, ...; docs/commands/redact.md has all), unless
+ *  EVERYURI_REDACT_OWN_KEYS is set. */
 struct everyuri_secrets {
 	unsigned flags;
-	const struct everyuri_text *keys; /**< decoded, in either case: hide the values of these
-	                                       keys in the query and the fragment */
+	const struct everyuri_text *keys; /**< more such names, decoded; in either case; also
+	                                       as key[] and x[key] */
 	size_t n_keys;
 };
 
-/** Copies a URI with "***" for each secret.  All other bytes stay as they are.
- *  Hides what any standard may read as a password: after any "//" (jdbc:db://u:p@h), in
- *  http:u:p@h, and across a "?" (RFC 1808 2.4.3).
- *  buf:    receives the text.
- *  Errors: TOO_LONG, NO_SPACE, NO_MEMORY.
- *  Cost:   linear, times n_keys. */
+/** Finds the secrets of any text, valid or not: what any standard reads as a password, and what
+ *  other usual readings do (jdbc:db://u:p@h, http:u:p@h, sip:u:p@h, u:p@h as curl takes it; what
+ *  should be a port and is not digits); the values of secret keys in query, fragment and
+ *  parameters (;password=p).  A user is none, unless that was asked for or it cannot be told from
+ *  the password.
+ *  secret:  n_max spans of the text, in order, which do not overlap; may be NULL if n_max is 0.
+ *  Returns: how many there are, which may be more than n_max.  A text longer than
+ *           EVERYURI_TEXT_MAX is one secret.
+ *  Cost:    linear, times n_keys. */
+size_t everyuri_secrets_find(const char *text, size_t len, const struct everyuri_secrets *secrets,
+                             struct everyuri_span *secret, size_t n_max);
+
+/** The text of a URI with "***" for each secret; every other byte as it is.
+ *  Errors: TOO_LONG, NO_SPACE, NO_MEMORY.  Cost: as everyuri_secrets_find. */
 enum everyuri_status everyuri_redact(const struct everyuri_uri *uri,
                                      const struct everyuri_secrets *secrets,
                                      struct everyuri_buf *buf, struct everyuri_error *err);
 
-/** Does the same for a text that no standard accepts.  Hides everything between "//" and the last
- *  "@" before the next "/", "?" or "#"; if what comes before that has a colon and is not a host and
- *  port, everything before the last "@" of the text.  Without "//", hides everything between the
- *  first colon and the last "@". */
+/** The same for any text.  If neither RFC 3986 nor RFC 3987 accepts it, the user is hidden with
+ *  the password; without "//", all between the first colon and the last "@" is. */
 enum everyuri_status everyuri_redact_text(const char *text, size_t len,
                                           const struct everyuri_secrets *secrets,
                                           struct everyuri_buf *buf, struct everyuri_error *err);

@@ -10,8 +10,8 @@ void eu_danger_begin(struct eu_explaining *explaining, struct eu_teller *teller,
 {
 	struct everyuri_explanation *out = explaining->out;
 
-	/* One of the scheme, two of the user, one of the port, six of the host, one of an ftp path,
-	 * nine bytes in seven parts, five of the whole: 79. */
+	/* One of the scheme, three of the user and of secrets, one of the port, six of the host, one of an ftp path,
+	 * nine bytes in seven parts, five of the whole: 80. */
 	assert(out->n_dangers < EVERYURI_EXPLAIN_DANGERS);
 	out->danger[out->n_dangers].at = at;
 	out->danger[out->n_dangers].sentence.len = eu_teller_at(teller);
@@ -74,7 +74,7 @@ size_t eu_word_at(struct everyuri_text text, const char *word)
 static void user_dangers(struct eu_explaining *explaining, struct eu_teller *teller)
 {
 	struct everyuri_text user = eu_seen_part(explaining, EVERYURI_USER);
-	struct everyuri_text password = eu_seen_part(explaining, EVERYURI_PASSWORD);
+	struct eu_secret_kinds secrets = eu_explain_secret_kinds(explaining);
 	const struct everyuri_span *part = explaining->seen->part;
 
 	if (user.data && (memchr(user.data, '.', user.len) || eu_word_is(user, "localhost"))) {
@@ -84,9 +84,16 @@ static void user_dangers(struct eu_explaining *explaining, struct eu_teller *tel
 		eu_tell_quoted(teller, eu_seen_part(explaining, EVERYURI_HOST));
 		eu_danger_end(explaining, teller);
 	}
-	if (password.len || explaining->out->masked)
+	if (secrets.login)
 		eu_danger(explaining, teller, part[EVERYURI_PASSWORD],
 		          "contains a password: whoever sees this URI has it");
+	if (secrets.key.data) {
+		eu_danger_begin(explaining, teller, eu_absent());
+		eu_tell(teller, "the value of ");
+		eu_tell_quoted(teller, secrets.key);
+		eu_tell(teller, " may be a secret: whoever sees this URI has it");
+		eu_danger_end(explaining, teller);
+	}
 }
 
 static void port_dangers(struct eu_explaining *explaining, struct eu_teller *teller)

@@ -38,9 +38,17 @@ size_t eu_explain_at_given(const struct eu_explaining *explaining, size_t at);
 
 /* ---- secret.c -------------------------------------------------------------------------- */
 
-/** Mask what any reading takes for a password: in text, error, and the readings.
+/** Masks the secrets (everyuri_secrets_find) of text, error and the readings.
  *  Errors: NO_MEMORY, TOO_LONG. */
 enum everyuri_status eu_explain_mask(struct eu_explaining *explaining, struct everyuri_error *err);
+
+/** Kinds of secrets in what is seen, masked or not. */
+struct eu_secret_kinds {
+	bool login;               /* a password, or what may be one */
+	struct everyuri_text key; /* the first key of a secret value; data NULL: none */
+};
+
+struct eu_secret_kinds eu_explain_secret_kinds(const struct eu_explaining *explaining);
 
 /** The first valid reading of the text as given, or of what standards rewrote; NULL: none. */
 const struct everyuri_uri *eu_explain_some(const struct everyuri_comparison *found, bool rewritten);

@@ -1,31 +1,6 @@
 /* Whether a URI can be shared: where it is valid, and what may be lost or disclosed. */
 #include "explain/explain.h"
 
-/* Query keys that commonly hold a session or an access token. */
-static const char *const session_keys[] = { "sid",          "sessid", "session",   "sessionid",
-	                                    "session_id",   "token",  "auth",      "key",
-	                                    "access_token", "sig",    "signature", "phpsessid" };
-
-/* Returns the query key that may hold a session; data NULL: none. */
-static struct everyuri_text session_key(const struct eu_explaining *explaining)
-{
-	const struct everyuri_uri *seen = explaining->seen;
-	struct everyuri_text path = eu_seen_part(explaining, EVERYURI_PATH);
-	struct everyuri_iter iter = { 0 };
-	struct everyuri_span key, value;
-
-	if (eu_word_at(path, ";jsessionid=") < path.len)
-		return (struct everyuri_text){ "jsessionid", 10 };
-	while (everyuri_pair_next(seen, &iter, &key, &value)) {
-		struct everyuri_text name = { seen->text + key.begin, eu_span_len(key) };
-
-		for (size_t i = 0; i < sizeof session_keys / sizeof *session_keys; i++)
-			if (eu_word_is(name, session_keys[i]))
-				return name;
-	}
-	return (struct everyuri_text){ 0 };
-}
-
 static bool is_private(uint32_t address)
 {
 	return address >> 24 == 10 || address >> 20 == 0xAC1 || address >> 16 == 0xC0A8 ||
@@ -124,17 +99,17 @@ static void tell_modified(struct eu_teller *teller, struct everyuri_text text)
 void eu_explain_pass_on(struct eu_explaining *explaining, struct eu_teller *teller)
 {
 	struct everyuri_explanation *out = explaining->out;
-	struct everyuri_text key = session_key(explaining);
+	struct eu_secret_kinds secrets = eu_explain_secret_kinds(explaining);
 	size_t begin = eu_teller_at(teller);
 
 	tell_length(teller, explaining->given);
 	tell_white(teller, explaining->given);
 	tell_modified(teller, explaining->given);
-	if (out->masked || eu_seen_part(explaining, EVERYURI_PASSWORD).len)
+	if (secrets.login)
 		eu_tell(teller, ", contains a password");
-	if (key.data) {
-		eu_tell(teller, ", may contain a session (");
-		eu_tell_short(teller, key);
+	if (secrets.key.data) {
+		eu_tell(teller, ", may contain a secret (");
+		eu_tell_short(teller, secrets.key);
 		eu_tell(teller, ")");
 	}
 	eu_tell(teller, "; ");

@@ -1,240 +1,114 @@
-/* Nothing is told of what any reading takes for a password, from the first such byte to the last:
- * whoever reads the explanation may read by another standard than its author.
+/* Masks the secrets of what is explained, whoever reads it: whoever sees the explanation may read by
+ * another standard than its author.
  *
  * Readings come in two groups: of the text as given, and of what a standard has made of it. */
 #include "explain/explain.h"
-
-/* The bytes that "***" stands for; begin == end: none. */
-struct secret {
-	size_t begin, end;
-};
+#include "uri/secrets.h"
 
 #define SECRET_MASK "***"
 #define SECRET_MASK_LEN (sizeof SECRET_MASK - 1)
 
-/* ---- finding ------------------------------------------------------------------------------ */
+/* The secrets of a text, in order. */
+struct secrets {
+	struct everyuri_span *at;
+	size_t n;
+};
 
-/* In a text that no standard reads: what stands between the first colon and the last "@"
- * of what looks like an authority. */
-static struct secret guess_secret(struct everyuri_text text)
+static const struct everyuri_secrets *secrets_asked(const struct eu_explaining *explaining)
 {
-	size_t at = 0, end, user;
+	static const struct everyuri_secrets usual = { 0 };
+	const struct everyuri_secrets *asked = explaining->options->secrets;
 
-	while (at + 1 < text.len && (text.data[at] != '/' || text.data[at + 1] != '/'))
-		at++;
-	if (at + 1 >= text.len)
-		return (struct secret){ 0, 0 };
-	user = at += 2;
-	while (at < text.len && !strchr("/?#", text.data[at]))
-		at++;
-	for (end = at; end > user && text.data[end - 1] != '@';)
-		end--;
-	while (user < end && text.data[user] != ':')
-		user++;
-	return user + 1 < end ? (struct secret){ user + 1, end - 1 } : (struct secret){ 0, 0 };
+	return asked ? asked : &usual;
 }
 
-static void secret_widen(struct secret *secret, size_t begin, size_t end)
+/* The secrets of the text, in buf, with room for one more; an empty one needs no mask. */
+static enum everyuri_status find_secrets(const struct eu_explaining *explaining,
+                                         struct everyuri_text text, struct everyuri_buf *buf,
+                                         struct secrets *secrets, struct everyuri_error *err)
 {
-	if (begin == end)
-		return;
-	if (secret->begin == secret->end)
-		*secret = (struct secret){ begin, end };
-	secret->begin = begin < secret->begin ? begin : secret->begin;
-	secret->end = end > secret->end ? end : secret->end;
+	const struct everyuri_secrets *asked = secrets_asked(explaining);
+	size_t n = everyuri_secrets_find(text.data, text.len, asked, NULL, 0);
+	enum everyuri_status status = eu_buf_reserve(buf, (n + 1) * sizeof *secrets->at, err);
+
+	*secrets = (struct secrets){ NULL, 0 };
+	if (status)
+		return status;
+	/* Memory of an allocator is aligned for any type. */
+	struct everyuri_span *at = (struct everyuri_span *)(void *)buf->data;
+	size_t n_kept = 0;
+
+	everyuri_secrets_find(text.data, text.len, asked, at, n);
+	for (size_t i = 0; i < n; i++)
+		if (eu_span_len(at[i]))
+			at[n_kept++] = at[i];
+	*secrets = (struct secrets){ at, n_kept };
+	return EVERYURI_OK;
+}
+
+/* ---- masking ---------------------------------------------------------------------------------- */
+
+/* Where a byte of the text is once its secrets are masked.  One within a secret is where its mask begins,
+ * or ends. */
+static size_t place_masked(const struct secrets *secrets, size_t at, bool ends)
+{
+	size_t masked = at;
+
+	for (size_t i = 0; i < secrets->n && secrets->at[i].begin < at; i++) {
+		struct everyuri_span secret = secrets->at[i];
+
+		if (at < secret.end)
+			return masked - (at - secret.begin) + (ends ? SECRET_MASK_LEN : 0);
+		masked = masked - eu_span_len(secret) + SECRET_MASK_LEN;
+	}
+	return masked;
+}
+
+static void mask_span(const struct secrets *secrets, struct everyuri_span *span)
+{
+	if (!eu_is_absent(*span))
+		*span = eu_span(place_masked(secrets, span->begin, false),
+		                place_masked(secrets, span->end, true));
+}
+
+/* Moves a reading's spans to the masked text. */
+static void mask_reading(const struct secrets *secrets, struct everyuri_text masked,
+                         struct everyuri_uri *uri)
+{
+	for (int part = 0; part < EVERYURI_N_PARTS; part++)
+		mask_span(secrets, &uri->part[part]);
+	for (int i = 0; i < uri->n_extra; i++)
+		mask_span(secrets, &uri->extra[i].at);
+	uri->text = masked.data;
+	uri->len = (uint32_t)masked.len;
+}
+
+/* *text becomes what buf then holds: itself without its secrets. */
+static enum everyuri_status mask_text(const struct secrets *secrets, struct everyuri_text *text,
+                                      struct everyuri_buf *buf, struct everyuri_error *err)
+{
+	struct eu_out out = { 0 };
+	size_t at = 0;
+	enum everyuri_status status =
+		eu_buf_reserve(buf, text->len + secrets->n * SECRET_MASK_LEN, err);
+
+	if (status)
+		return status;
+	out.data = buf->data;
+	for (size_t i = 0; i < secrets->n; i++) {
+		eu_out_bytes(&out, text->data + at, secrets->at[i].begin - at);
+		eu_out_bytes(&out, SECRET_MASK, SECRET_MASK_LEN);
+		at = secrets->at[i].end;
+	}
+	eu_out_bytes(&out, text->data + at, text->len - at);
+	*text = (struct everyuri_text){ buf->data, out.len };
+	return EVERYURI_OK;
 }
 
 static bool is_in_group(const struct everyuri_comparison *found, int s, bool rewritten)
 {
 	return (found->accepted >> s & 1) &&
 	       rewritten == !!(found->reading[s].uri.flags & EVERYURI_REWRITTEN);
-}
-
-/* The password of the other group's reading, where this one's text has it: as it stands there in
- * front of the first "@" (what stands behind may be the same, and is no password), or else all from
- * the first colon that can be its own to the last "@". */
-static void widen_to_other(struct secret *secret, const struct everyuri_uri *uri,
-                           struct everyuri_text text)
-{
-	struct everyuri_text password = everyuri_view(uri, EVERYURI_PASSWORD);
-	size_t n = password.len, begin = 0, end = text.len;
-
-	if (!n)
-		return;
-	for (size_t at = 1; at + n < text.len && text.data[at - 1] != '@'; at++) {
-		if (text.data[at - 1] == ':' && text.data[at + n] == '@' &&
-		    !memcmp(text.data + at, password.data, n)) {
-			secret_widen(secret, at, at + n);
-			return;
-		}
-	}
-	while (end > 0 && text.data[end - 1] != '@')
-		end--;
-	for (int colons = 0; begin < end && colons < 2; begin++)
-		colons += text.data[begin] == ':';
-	if (begin < end)
-		secret_widen(secret, begin, end - 1);
-}
-
-/* Does a reading say what an "@" is, in a way that leaves no doubt?  One with userinfo does, and one
- * whose host is a host, not a user in front of the "/", "?" or "#" of his password. */
-static bool explains_at_sign(const struct everyuri_uri *uri)
-{
-	struct everyuri_text user = everyuri_view(uri, EVERYURI_USER),
-			     password = everyuri_view(uri, EVERYURI_PASSWORD),
-			     host = everyuri_view(uri, EVERYURI_HOST),
-			     port = everyuri_view(uri, EVERYURI_PORT),
-			     path = everyuri_view(uri, EVERYURI_PATH);
-
-	/* The oldest standards have hosts of known schemes alone. */
-	if (!host.data && !user.data && !password.data)
-		return path.len < 2 || memcmp(path.data, "//", 2) != 0;
-	if (user.data || password.data || (host.len && host.data[0] == '['))
-		return true;
-	for (size_t i = 0; i < port.len; i++)
-		if (!eu_is_digit((unsigned char)port.data[i]))
-			return false;
-	return !host.len ||
-	       (!memchr(host.data, ':', host.len) && !memchr(host.data, '@', host.len));
-}
-
-/* What is redacted in the text, of a reading or (NULL) of one that is no URI. */
-static enum everyuri_status find_redacted(const struct everyuri_uri *uri, struct everyuri_text text,
-                                          struct everyuri_buf *buf, struct secret *secret,
-                                          struct everyuri_error *err)
-{
-	static const struct everyuri_secrets passwords = { 0 };
-	size_t begin = 0, tail = 0;
-	enum everyuri_status status =
-		uri ? everyuri_redact(uri, &passwords, buf, err) :
-		      everyuri_redact_text(text.data, text.len, &passwords, buf, err);
-
-	if (status)
-		return status;
-	while (begin < text.len && begin < buf->len && text.data[begin] == buf->data[begin])
-		begin++;
-	while (tail < text.len - begin && tail < buf->len - begin &&
-	       text.data[text.len - 1 - tail] == buf->data[buf->len - 1 - tail])
-		tail++;
-	*secret = (struct secret){ begin, text.len - tail };
-	return EVERYURI_OK;
-}
-
-static enum everyuri_status widen_to_redacted(struct secret *secret, const struct everyuri_uri *uri,
-                                              struct everyuri_text text, struct everyuri_buf *buf,
-                                              struct everyuri_error *err)
-{
-	struct secret found = { 0, 0 };
-	enum everyuri_status status = find_redacted(uri, text, buf, &found, err);
-
-	if (!status)
-		secret_widen(secret, found.begin, found.end);
-	return status;
-}
-
-/* The same for a reading of the other group, where this one's text has it; if that cannot be known,
- * as if the text were no URI.  Its password is widen_to_other's. */
-static enum everyuri_status widen_to_other_redacted(struct secret *secret,
-                                                    const struct everyuri_uri *uri,
-                                                    struct everyuri_text text,
-                                                    struct everyuri_buf *buf,
-                                                    struct everyuri_error *err)
-{
-	struct everyuri_span password = uri->part[EVERYURI_PASSWORD];
-	struct secret found = { 0, 0 };
-	enum everyuri_status status =
-		find_redacted(uri, (struct everyuri_text){ uri->text, uri->len }, buf, &found, err);
-
-	if (status || found.begin == found.end)
-		return status;
-	if (found.begin >= password.begin && found.end <= password.end)
-		return EVERYURI_OK;
-	found.begin = everyuri_place_given(uri, text.data, text.len, found.begin);
-	found.end = everyuri_place_given(uri, text.data, text.len, found.end);
-	if (!found.begin || found.end <= found.begin)
-		return widen_to_redacted(secret, NULL, text, buf, err);
-	secret_widen(secret, found.begin, found.end);
-	return EVERYURI_OK;
-}
-
-static enum everyuri_status find_secret(const struct everyuri_comparison *found, bool rewritten,
-                                        struct everyuri_text text, struct everyuri_buf *buf,
-                                        struct secret *secret, struct everyuri_error *err)
-{
-	enum everyuri_status status = EVERYURI_OK;
-	bool explained = false;
-
-	*secret = guess_secret(text);
-	for (int s = 0; s < EVERYURI_N_STANDARDS && !status; s++) {
-		const struct everyuri_uri *uri = &found->reading[s].uri;
-		struct everyuri_span span = uri->part[EVERYURI_PASSWORD];
-
-		if (is_in_group(found, s, rewritten)) {
-			secret_widen(secret, span.begin, span.end);
-			status = widen_to_redacted(secret, uri,
-			                           (struct everyuri_text){ uri->text, uri->len },
-			                           buf, err);
-		} else if (found->accepted >> s & 1) {
-			widen_to_other(secret, uri, text);
-			status = widen_to_other_redacted(secret, uri, text, buf, err);
-		}
-		explained = explained || ((found->accepted >> s & 1) && explains_at_sign(uri));
-	}
-	/* A password that nobody has encoded: u:sec/ret@h. */
-	if (!status && !rewritten && !explained)
-		status = widen_to_redacted(secret, NULL, text, buf, err);
-	return status;
-}
-
-/* ---- masking ---------------------------------------------------------------------------------- */
-
-/* Where a byte of the text is once the secret is masked; `inside` is for one within. */
-static size_t place_masked(const struct secret *secret, size_t at, size_t inside)
-{
-	if (at <= secret->begin)
-		return at;
-	if (at < secret->end)
-		return inside;
-	return at - (secret->end - secret->begin) + SECRET_MASK_LEN;
-}
-
-static void mask_span(const struct secret *secret, struct everyuri_span *span)
-{
-	if (eu_is_absent(*span))
-		return;
-	*span = eu_span(place_masked(secret, span->begin, secret->begin),
-	                place_masked(secret, span->end, secret->begin + SECRET_MASK_LEN));
-}
-
-/* Let a reading speak of the masked text. */
-static void mask_reading(const struct secret *secret, struct everyuri_text masked,
-                         struct everyuri_uri *uri)
-{
-	for (int part = 0; part < EVERYURI_N_PARTS; part++)
-		mask_span(secret, &uri->part[part]);
-	for (int i = 0; i < uri->n_extra; i++)
-		mask_span(secret, &uri->extra[i].at);
-	uri->text = masked.data;
-	uri->len = (uint32_t)masked.len;
-}
-
-/* *text becomes what buf then holds: itself without its secret. */
-static enum everyuri_status mask_text(const struct secret *secret, struct everyuri_text *text,
-                                      struct everyuri_buf *buf, struct everyuri_error *err)
-{
-	size_t tail = text->len - secret->end;
-	struct eu_out out = { 0 };
-	enum everyuri_status status =
-		eu_buf_reserve(buf, secret->begin + SECRET_MASK_LEN + tail, err);
-
-	if (status)
-		return status;
-	out.data = buf->data;
-	eu_out_bytes(&out, text->data, secret->begin);
-	eu_out_bytes(&out, SECRET_MASK, SECRET_MASK_LEN);
-	eu_out_bytes(&out, text->data + secret->end, tail);
-	*text = (struct everyuri_text){ buf->data, out.len };
-	return EVERYURI_OK;
 }
 
 const struct everyuri_uri *eu_explain_some(const struct everyuri_comparison *found, bool rewritten)
@@ -245,51 +119,160 @@ const struct everyuri_uri *eu_explain_some(const struct everyuri_comparison *fou
 	return NULL;
 }
 
-/* The texts of one group.  *text: its text, masked. */
-static enum everyuri_status mask_group(struct everyuri_explanation *out, bool rewritten,
-                                       struct everyuri_text *text, const struct secret *secret,
+/* The text as given, and the readings of it.  *text: that text, masked. */
+static enum everyuri_status mask_given(struct eu_explaining *explaining, struct everyuri_text *text,
                                        struct everyuri_error *err)
 {
-	struct everyuri_buf *buf = &out->buf[rewritten ? EU_EXPLAIN_REWRITTEN : EU_EXPLAIN_GIVEN];
-	enum everyuri_status status;
+	struct everyuri_explanation *out = explaining->out;
+	struct secrets secrets;
+	enum everyuri_status status =
+		find_secrets(explaining, *text, &out->buf[EU_EXPLAIN_SCRATCH], &secrets, err);
 
-	if (secret->begin == secret->end)
-		return EVERYURI_OK;
-	status = mask_text(secret, text, buf, err);
-	for (int s = 0; !status && s < EVERYURI_N_STANDARDS; s++)
-		if (is_in_group(&out->found, s, rewritten))
-			mask_reading(secret, *text, &out->found.reading[s].uri);
-	out->masked = out->masked || !status;
-	return status;
-}
-
-/* What is told of the plan is that of the masked text: a step has bytes of the URI in it.  The
- * password that the drawn reading has is a secret of the plan's own.
- * drawn: while its text was whole.  Where a secret took its host away, nothing is told. */
-static enum everyuri_status plan_masked(struct eu_explaining *explaining,
-                                        struct everyuri_uri *drawn, struct secret secret,
-                                        struct everyuri_error *err)
-{
-	struct everyuri_buf *buf = explaining->out->buf;
-	struct everyuri_span password = drawn->part[EVERYURI_PASSWORD];
-	uint32_t path = drawn->part[EVERYURI_PATH].begin;
-	struct everyuri_text text = { drawn->text, drawn->len };
-	struct everyuri_error why;
-	enum everyuri_status status;
-
-	if (!eu_is_absent(password) && password.begin <= secret.begin && secret.begin < path)
-		secret.begin = path + (drawn->text[path] == '/');
-	if (secret.begin >= secret.end)
-		return EVERYURI_OK;
-	explaining->steps = NULL;
-	status = mask_text(&secret, &text, &buf[EU_EXPLAIN_TOLD], err);
+	if (status || !secrets.n)
+		return status;
+	status = mask_text(&secrets, text, &out->buf[EU_EXPLAIN_GIVEN], err);
 	if (status)
 		return status;
-	mask_reading(&secret, text, drawn);
-	status = everyuri_plan_make(drawn, explaining->options->config, &buf[EU_EXPLAIN_SCRATCH],
-	                            &explaining->masked_plan, &why);
+	for (int s = 0; s < EVERYURI_N_STANDARDS; s++)
+		if (is_in_group(&out->found, s, false))
+			mask_reading(&secrets, *text, &out->found.reading[s].uri);
+	out->error.at = place_masked(&secrets, out->error.at, false);
+	out->masked = true;
+	return EVERYURI_OK;
+}
+
+/* ---- what a standard has rewritten --------------------------------------------------------- */
+
+/* Returns whether both secrets are the same once decoded.  Tabs and line breaks were dropped. */
+static bool is_same_secret(struct everyuri_text a, struct everyuri_text b)
+{
+	size_t i = 0, j = 0;
+
+	while (i < a.len) {
+		unsigned char c = (unsigned char)a.data[i], d;
+
+		i += eu_escape_at(a.data + i, a.len - i, &c) ? 3 : 1;
+		if (c == '\t' || c == '\n' || c == '\r')
+			continue;
+		if (j == b.len)
+			return false;
+		d = (unsigned char)b.data[j];
+		j += eu_escape_at(b.data + j, b.len - j, &d) ? 3 : 1;
+		if (c != d)
+			return false;
+	}
+	return j == b.len;
+}
+
+static struct everyuri_text text_of_span(struct everyuri_text text, struct everyuri_span span)
+{
+	return (struct everyuri_text){ text.data + span.begin, eu_span_len(span) };
+}
+
+/* Where a secret of the given text may be in the rewritten one: up to there all is the same in front of
+ * it, and behind it. */
+static struct everyuri_span place_rewritten(struct everyuri_text given, struct everyuri_span secret,
+                                            struct everyuri_text made)
+{
+	size_t skipped = 0, same = 0, behind = 0, tail = given.len - secret.end;
+	size_t rest = given.len - secret.begin;
+
+	/* What is not rewritten is found from the end. */
+	if (rest <= made.len &&
+	    !memcmp(given.data + secret.begin, made.data + made.len - rest, rest))
+		return eu_span(made.len - rest, made.len - tail);
+	while (skipped < secret.begin && (unsigned char)given.data[skipped] <= ' ')
+		skipped++;
+	while (skipped + same < secret.begin && same < made.len &&
+	       eu_lower((unsigned char)given.data[skipped + same]) ==
+	               eu_lower((unsigned char)made.data[same]))
+		same++;
+	while (behind < tail && behind < made.len - same &&
+	       given.data[given.len - 1 - behind] == made.data[made.len - 1 - behind])
+		behind++;
+	return eu_span(same, made.len - behind);
+}
+
+/* Adds a secret to those that are sorted; what it overlaps becomes one with it. */
+static void add_masked(struct everyuri_span *at, size_t *n, struct everyuri_span secret)
+{
+	size_t first = 0, end;
+
+	while (first < *n && at[first].end < secret.begin)
+		first++;
+	for (end = first; end < *n && at[end].begin <= secret.end; end++) {
+		secret.begin = at[end].begin < secret.begin ? at[end].begin : secret.begin;
+		secret.end = at[end].end > secret.end ? at[end].end : secret.end;
+	}
+	memmove(at + first + 1, at + end, (*n - end) * sizeof *at);
+	at[first] = secret;
+	*n += 1 - (end - first);
+}
+
+/* Rewriting may turn what another standard reads as a password into host and query.  A secret of the
+ * given text that is not among those of the rewritten one hides all that may come from it.
+ * at: room for one more than n. */
+static void add_lost_secrets(const struct secrets *given_secrets, struct everyuri_text given,
+                             struct everyuri_text made, struct everyuri_span *at, size_t *n)
+{
+	struct everyuri_span lost = eu_absent();
+	size_t next = 0;
+
+	for (size_t i = 0; i < given_secrets->n; i++) {
+		struct everyuri_span secret = given_secrets->at[i];
+		size_t k = next;
+
+		while (k < *n &&
+		       !is_same_secret(text_of_span(given, secret), text_of_span(made, at[k])))
+			k++;
+		if (k < *n) {
+			next = k + 1;
+			continue;
+		}
+		secret = place_rewritten(given, secret, made);
+		lost = eu_is_absent(lost) ? secret : eu_span(lost.begin, secret.end);
+	}
+	if (!eu_is_absent(lost))
+		add_masked(at, n, lost);
+}
+
+/* The reading of the standard that rewrites. */
+static enum everyuri_status mask_rewritten(struct eu_explaining *explaining,
+                                           struct everyuri_uri *uri, struct everyuri_error *err)
+{
+	struct everyuri_buf *buf = explaining->out->buf;
+	struct everyuri_text text = { uri->text, uri->len };
+	struct secrets given, secrets;
+	enum everyuri_status status =
+		find_secrets(explaining, explaining->read, &buf[EU_EXPLAIN_TOLD], &given, err);
+
 	if (!status)
-		explaining->steps = &explaining->masked_plan;
+		status = find_secrets(explaining, text, &buf[EU_EXPLAIN_SCRATCH], &secrets, err);
+	if (status)
+		return status;
+	add_lost_secrets(&given, explaining->read, text, secrets.at, &secrets.n);
+	if (!secrets.n)
+		return EVERYURI_OK;
+	status = mask_text(&secrets, &text, &buf[EU_EXPLAIN_REWRITTEN], err);
+	if (status)
+		return status;
+	mask_reading(&secrets, text, uri);
+	explaining->out->masked = true;
+	return EVERYURI_OK;
+}
+
+/* Tells the plan of the masked text: a step has bytes of the URI in it.  Without a host there is no
+ * plan, and nothing is told. */
+static enum everyuri_status plan_masked(struct eu_explaining *explaining,
+                                        struct everyuri_error *err)
+{
+	struct everyuri_explanation *out = explaining->out;
+	struct everyuri_error why;
+	enum everyuri_status status =
+		everyuri_plan_make(out->uri, explaining->options->config,
+	                           &out->buf[EU_EXPLAIN_SCRATCH], &explaining->masked_plan, &why);
+
+	explaining->steps = status ? NULL : &explaining->masked_plan;
 	if (status != EVERYURI_NO_MEMORY)
 		return EVERYURI_OK;
 	if (err)
@@ -297,44 +280,69 @@ static enum everyuri_status plan_masked(struct eu_explaining *explaining,
 	return status;
 }
 
+/* *text: the text as given, which is masked. */
+static enum everyuri_status mask_all(struct eu_explaining *explaining, struct everyuri_text *text,
+                                     struct everyuri_error *err)
+{
+	struct everyuri_explanation *out = explaining->out;
+	enum everyuri_status status = mask_given(explaining, text, err);
+
+	for (int s = 0; !status && s < EVERYURI_N_STANDARDS; s++)
+		if (is_in_group(&out->found, s, true))
+			status = mask_rewritten(explaining, &out->found.reading[s].uri, err);
+	if (!status && out->masked && out->planned)
+		status = plan_masked(explaining, err);
+	return status;
+}
+
 enum everyuri_status eu_explain_mask(struct eu_explaining *explaining, struct everyuri_error *err)
 {
 	struct everyuri_explanation *out = explaining->out;
 	const struct everyuri_uri *given = eu_explain_some(&out->found, false);
-	const struct everyuri_uri *made = eu_explain_some(&out->found, true);
 	struct everyuri_text text =
 		given ? (struct everyuri_text){ given->text, given->len } : explaining->given;
-	struct everyuri_text rewritten = { 0 };
-	struct secret secret = { 0 }, of_rewritten = { 0 };
-	struct everyuri_uri drawn = { 0 };
 	enum everyuri_status status = EVERYURI_OK;
 
 	explaining->steps = &out->plan;
 	if (!given)
 		out->error.at = eu_explain_at_given(explaining, out->error.at);
-	if (out->uri)
-		drawn = *out->uri;
-	if (made)
-		rewritten = (struct everyuri_text){ made->text, made->len };
-	if (!(explaining->options->flags & EVERYURI_EXPLAIN_SECRETS)) {
-		struct everyuri_buf *scratch = &out->buf[EU_EXPLAIN_SCRATCH];
-
-		/* The texts of one group tell of the other's, while they are whole. */
-		status = find_secret(&out->found, false, text, scratch, &secret, err);
-		if (!status && made)
-			status = find_secret(&out->found, true, rewritten, scratch, &of_rewritten,
-			                     err);
-		if (!status)
-			status = mask_group(out, false, &text, &secret, err);
-		if (!status && out->masked)
-			out->error.at = place_masked(&secret, out->error.at, secret.begin);
-		if (!status)
-			status = mask_group(out, true, &rewritten, &of_rewritten, err);
-		if (!status && out->planned)
-			status = plan_masked(
-				explaining, &drawn,
-				drawn.flags & EVERYURI_REWRITTEN ? of_rewritten : secret, err);
-	}
+	if (!(explaining->options->flags & EVERYURI_EXPLAIN_SECRETS))
+		status = mask_all(explaining, &text, err);
 	out->text = out->uri ? (struct everyuri_text){ out->uri->text, out->uri->len } : text;
 	return status;
+}
+
+/* ---- telling ----------------------------------------------------------------------------------- */
+
+struct telling_secrets {
+	const char *text;
+	struct eu_secret_kinds *kinds;
+};
+
+/* The value of a key stands behind "=", anything else is of a login. */
+static void take_kind(void *context, struct everyuri_span secret)
+{
+	const struct telling_secrets *telling = context;
+	size_t end = secret.begin, begin;
+
+	if (!end || telling->text[end - 1] != '=') {
+		telling->kinds->login = true;
+		return;
+	}
+	for (begin = --end; begin && !strchr("?#&;(,/", telling->text[begin - 1]); begin--)
+		;
+	if (!telling->kinds->key.data)
+		telling->kinds->key = (struct everyuri_text){ telling->text + begin, end - begin };
+}
+
+struct eu_secret_kinds eu_explain_secret_kinds(const struct eu_explaining *explaining)
+{
+	const struct everyuri_uri *seen = explaining->seen;
+	struct eu_secret_kinds kinds = { 0 };
+	struct telling_secrets telling = { seen->text, &kinds };
+
+	eu_secrets_find(seen->text, seen->len, secrets_asked(explaining),
+	                eu_secrets_mode_of(seen->text, seen->len, EU_SECRETS_OF_TEXT), take_kind,
+	                &telling);
+	return kinds;
 }

@@ -259,10 +259,10 @@ $ everyuri explain 'http://good.example@evil.example:81/%2e%2e/a\b' | head -n 1
 $ for u in 'http://u:sec/ret@h/' 'http://u:sec?ret@h/' 'http://u:sec#ret@h/' 'x://u:sec/ret@h'; do everyuri explain "$u"; done | grep -c 'sec\|ret@'
 > 0
 $ for u in 'http://u:sec/ret@h/' 'http://u:sec?ret@h/' 'http://u:sec#ret@h/' 'x://u:sec/ret@h'; do everyuri explain "$u" | head -n 1; done
->   http://***@h/
 >   http://u:***@h/
->   http://***@h/
->   x://***@h
+>   http://u:***@h/
+>   http://u:***@h/
+>   x://u:***@h
 
 # an @ that some standard explains hides nothing
 $ for u in mailto:a@b http://u@h/ http://h:80/a:b@c foo://h/a@b; do everyuri explain "$u" | head -n 1; done

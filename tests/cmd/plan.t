@@ -126,7 +126,7 @@ $ everyuri plan --as uri1994 --format json http://u:secret@h/a wais://u:secret@h
 > "uri":"prospero://u:***@h/d"
 $ everyuri plan --as rfc2396 --format json 'http://u:sec@ret@h/' 'http://u:secret@h:x/' | grep -o '"uri":"[^"]*"'
 > "uri":"http://u:***@h/"
-> "uri":"http://u:***@h:x/"
+> "uri":"http://u:***@h:***/"
 $ everyuri plan --format json URL:ftp://u:secret@h/a http:/u:secret@h/ http:////u:secret@h/ | grep -o '"uri":"[^"]*"'
 > "uri":"URL:ftp://u:***@h/a"
 > "uri":"http:/u:***@h/"
@@ -241,7 +241,7 @@ $ everyuri plan --run --format json data:,x
 # secrets that a standard has moved are masked as well, wherever they were
 $ everyuri plan --as whatwg --format json 'http:\\u:p@h' 'HTTP://:p@h/' 'http://h/?token=x y' 'http://h/#access_token=x y' 'http://h /' | grep -o '"uri":"[^"]*"'
 > "uri":"http:\\\\***@h"
-> "uri":"HTTP://***@h/"
+> "uri":"HTTP://:***@h/"
 > "uri":"http://h/?token=x y"
 > "uri":"http://h/#access_token=x y"
 > "uri":"http://h /"

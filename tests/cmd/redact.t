@@ -107,3 +107,9 @@ $ everyuri redact --query
 ! usage: everyuri redact [...]
 ! see 'everyuri help redact'
 ? 2
+
+# the values of usual names of secrets are hidden, in any of their spellings; other values are not
+$ everyuri redact 'http://h/?a=1&accessToken=x&user%5Btoken%5D=y&X-Amz-Signature=z' 'http://h/#access_token=x&state=y' 'jdbc:sqlserver://h:1433;password=p;encrypt=true'
+> http://h/?a=1&accessToken=***&user%5Btoken%5D=***&X-Amz-Signature=***
+> http://h/#access_token=***&state=y
+> jdbc:sqlserver://h:1433;password=***;encrypt=true

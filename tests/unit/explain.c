@@ -369,10 +369,10 @@ static void passing_on(void)
 	                               "may modify; valid on every network");
 	passed_on("http://10.1.2.3/~a?x=1&sid=2",
 	          "28 characters, no white space, characters that gateways may modify (~), may "
-	          "contain a session (sid); only valid in one network");
+	          "contain a secret (sid); only valid in one network");
 	passed_on("http://h.example/a;jsessionid=1",
 	          "31 characters, no white space, no characters that gateways may modify, may "
-	          "contain a session (jsessionid); valid on every network");
+	          "contain a secret (jsessionid); valid on every network");
 	passed_on("a b", "3 characters, 1 of white space, no characters that gateways may modify; "
 	                 "not valid, so do not share it");
 	passed_on("file:///etc", "11 characters, no white space, no characters that gateways may "
@@ -415,7 +415,7 @@ static void nested(void)
 	} rows[] = {
 		{ "http://h/http://u:geheim@h/", "GET /http://u:***@h/" },
 		{ "http://h/?u=http://u:geheim@h/", "GET /?u=http://u:***@h/" },
-		{ "http://u:geheim@h/http://v:geheim@h/", "GET /***@h/" },
+		{ "http://u:geheim@h/http://v:geheim@h/", "GET /http://v:***@h/" },
 		{ "http://h?u:geheim@x/", "GET /?" },
 		{ "http://h/^x://y:geheim@h/", NULL },
 		{ "http://u:a1@h/^http://v:geheim@h/", NULL },

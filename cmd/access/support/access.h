@@ -88,10 +88,6 @@ enum everyuri_status accessing_read(struct telling *telling, struct accessing *a
 /* Returns the facts of the URI's scheme, or NULL. */
 const struct everyuri_scheme_info *scheme_info(const struct everyuri_uri *uri);
 
-/* Remove the password from such a URI. */
-enum everyuri_status accessing_drop_password(struct answer *answer, struct everyuri_uri *uri,
-                                             struct everyuri_error *error);
-
 /* Returns a URI without its password, to be shown; in buf, if it had one. */
 struct everyuri_text uri_shown(struct everyuri_text text, enum everyuri_standard standard,
                                struct everyuri_buf *buf);

@@ -175,33 +175,25 @@ enum everyuri_status accessing_read(struct telling *telling, struct accessing *a
 	return status;
 }
 
-enum everyuri_status accessing_drop_password(struct answer *answer, struct everyuri_uri *uri,
-                                             struct everyuri_error *error)
-{
-	const struct everyuri_change without = { .kind = EVERYURI_DELETE,
-		                                 .part = EVERYURI_PASSWORD };
-
-	return change(answer, &without, 1, uri, error);
-}
-
 struct everyuri_text uri_shown(struct everyuri_text text, enum everyuri_standard standard,
                                struct everyuri_buf *buf)
 {
-	const struct everyuri_change change = { .kind = EVERYURI_DELETE,
-		                                .part = EVERYURI_PASSWORD };
+	static const struct everyuri_secrets passwords = { .flags = EVERYURI_REDACT_OWN_KEYS |
+		                                                    EVERYURI_REDACT_REMOVE };
 	struct everyuri_uri uri;
 	struct everyuri_buf own;
 	enum everyuri_status status;
+	struct everyuri_span secret;
 
 	secret_init(&own);
 	status = everyuri_parse(text.data, text.len, standard, flags_of(standard), NULL, &own, &uri,
 	                        NULL);
-	if (!status && !part_of(&uri, EVERYURI_PASSWORD).data) {
+	if (!status && !everyuri_secrets_find(uri.text, uri.len, &passwords, &secret, 1)) {
 		everyuri_buf_free(&own);
 		return text;
 	}
 	if (!status)
-		status = everyuri_edit(&uri, &change, 1, 0, buf, NULL);
+		status = everyuri_redact(&uri, &passwords, buf, NULL);
 	everyuri_buf_free(&own);
 	return status ? (struct everyuri_text){ "***", 3 } :
 	                (struct everyuri_text){ buf->data, buf->len };

@@ -11,8 +11,8 @@ int desktop_remove(const struct settings *settings);
 
 /* ---- open_browser.c ----------------------------------------------------------------------------------------- */
 
-/* Show a URI in the browser, by a gateway that runs already or is started; the URI loses its password. */
-void browse(struct answer *answer, const struct item *item, struct everyuri_uri *uri);
+/* Show a URI in the browser, by a gateway that runs already or is started; the URI loses its secrets. */
+void browse(struct answer *answer, const struct item *item, const struct everyuri_uri *uri);
 
 /* Show the gateway's own front page. */
 void browse_front(struct answer *answer);

@@ -181,24 +181,23 @@ static unsigned start_gateway(pid_t *gateway)
 /* ---- the browser ------------------------------------------------------------------------------------------- */
 
 /* Percent-encoded but for what is unreserved, its fragment outside: an address of the gateway. */
-static char *address_of(unsigned port, const struct everyuri_uri *uri)
+static char *address_of(unsigned port, struct everyuri_text uri)
 {
 	static const struct everyuri_byte_set unreserved = { { 0, 0x03FF6000, 0x87FFFFFE,
 		                                               0x47FFFFFE } };
-	struct everyuri_span part = uri->part[EVERYURI_FRAGMENT];
-	bool has = part.begin != EVERYURI_ABSENT;
-	uint32_t end = has ? part.begin - 1 : uri->len;
+	const char *mark = memchr(uri.data, '#', uri.len);
+	size_t end = mark ? (size_t)(mark - uri.data) : uri.len;
 	struct everyuri_buf buf;
 	char *address = NULL;
 
 	everyuri_buf_init(&buf, NULL, 0, NULL);
-	if (!everyuri_encode(uri->text, end, &unreserved, 0, &buf, NULL)) {
-		size_t cap = buf.len + (uri->len - end) + 40;
+	if (!everyuri_encode(uri.data, end, &unreserved, 0, &buf, NULL)) {
+		size_t cap = buf.len + (uri.len - end) + 40;
 
 		address = malloc(cap);
 		if (address)
 			snprintf(address, cap, "http://127.0.0.1:%u/%.*s%.*s", port, (int)buf.len,
-			         buf.data, (int)(uri->len - end), uri->text + end);
+			         buf.data, (int)(uri.len - end), uri.data + end);
 	}
 	everyuri_buf_free(&buf);
 	return address;
@@ -236,34 +235,49 @@ static void does_not_start(struct answer *answer)
 	answer_status(answer, EXIT_TROUBLE);
 }
 
-/* THREATS C8: everybody on this machine can read what a program is started with.  Returns: false after a
- * complaint. */
-static bool drop_password(struct answer *answer, const struct item *item, struct everyuri_uri *uri)
+/* THREATS C8: everybody on this machine can read what a program is started with.
+ * Returns: the URI without its secrets, in buf; data NULL: there is no memory for it. */
+static struct everyuri_text without_secrets(struct answer *answer, const struct item *item,
+                                            const struct everyuri_uri *uri,
+                                            struct everyuri_buf *buf)
 {
-	struct everyuri_error error;
+	static const struct everyuri_secrets secrets = { .flags = EVERYURI_REDACT_REMOVE };
+	struct everyuri_uri given = *uri, again;
+	bool found = false;
 
-	if (!everyuri_view(uri, EVERYURI_PASSWORD).data)
-		return true;
-	if (accessing_drop_password(answer, uri, &error)) {
-		complain(answer, item, &error);
-		return false;
+	/* Rewriting may hide what is a password to others: so it comes last. */
+	given.text = item->data;
+	given.len = (uint32_t)item->len;
+	if (uri->flags & EVERYURI_REWRITTEN && !everyuri_redact(&given, &secrets, buf, NULL) &&
+	    buf->len != item->len &&
+	    !everyuri_parse(buf->data, buf->len, (enum everyuri_standard)uri->standard, 0, NULL,
+	                    &answer->buf[1], &again, NULL)) {
+		uri = &again;
+		found = true;
 	}
-	put_item_place(answer, item);
-	everyuri_write_text(&answer->err,
-	                    "the browser is given the URI without its password, which "
-	                    "others could read there\n");
-	return true;
+	if (everyuri_redact(uri, &secrets, buf, NULL))
+		return (struct everyuri_text){ NULL, 0 };
+	if (found || buf->len != uri->len) {
+		put_item_place(answer, item);
+		everyuri_write_text(&answer->err,
+		                    "the browser is given the URI without its secrets, which "
+		                    "others could read there\n");
+	}
+	return (struct everyuri_text){ buf->data, buf->len };
 }
 
-void browse(struct answer *answer, const struct item *item, struct everyuri_uri *uri)
+void browse(struct answer *answer, const struct item *item, const struct everyuri_uri *uri)
 {
+	struct everyuri_buf buf;
+	struct everyuri_text shown;
 	unsigned port;
 	char *address;
 
-	if (!drop_password(answer, item, uri))
-		return;
-	port = find_gateway();
-	address = port ? address_of(port, uri) : NULL;
+	everyuri_buf_init(&buf, NULL, 0, NULL);
+	shown = without_secrets(answer, item, uri, &buf);
+	port = shown.data ? find_gateway() : 0;
+	address = port ? address_of(port, shown) : NULL;
+	everyuri_buf_free(&buf);
 	if (address) {
 		show(answer, address);
 	} else {
