@@ -110,6 +110,8 @@ struct eu_marks {
 	uint64_t outside;   /**< bytes that are not in the class `allowed` */
 	uint64_t no_scheme; /**< bytes that are no scheme's (RFC 3986 3.1) */
 	uint64_t capital;   /**< A to Z */
+	uint64_t letter;    /**< A to Z, a to z */
+	uint64_t digit;     /**< 0 to 9 */
 	uint64_t colon, slash, question, hash, at, percent, dot, hyphen, apostrophe;
 };
 
@@ -191,12 +193,13 @@ static inline uint64_t eu_plain_in(const char *text, size_t n, const struct eu_c
 	return bits;
 }
 
-static inline uint64_t eu_plain_capital(const char *text, size_t n)
+/** Bytes from first to last, which both differ from the text's in the bits of `other` only. */
+static inline uint64_t eu_plain_range(const char *text, size_t n, char first, char last, char other)
 {
 	uint64_t bits = 0;
 
 	for (size_t i = 0; i < n; i++)
-		bits |= (uint64_t)(text[i] >= 'A' && text[i] <= 'Z') << i;
+		bits |= (uint64_t)((text[i] | other) >= first && (text[i] | other) <= last) << i;
 	return bits;
 }
 
@@ -205,7 +208,9 @@ EU_INLINE void eu_marks_plain(const char *text, size_t n, const struct eu_class 
 {
 	marks->outside = eu_bits_before(n) & ~eu_plain_in(text, n, allowed);
 	marks->no_scheme = eu_bits_before(n) & ~eu_plain_in(text, n, &eu_class_scheme);
-	marks->capital = eu_plain_capital(text, n);
+	marks->capital = eu_plain_range(text, n, 'A', 'Z', 0);
+	marks->letter = eu_plain_range(text, n, 'a', 'z', 0x20);
+	marks->digit = eu_plain_range(text, n, '0', '9', 0);
 	marks->colon = eu_plain_is(text, n, ':');
 	marks->slash = eu_plain_is(text, n, '/');
 	marks->question = eu_plain_is(text, n, '?');

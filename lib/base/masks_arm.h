@@ -67,12 +67,18 @@ EU_INLINE uint64_t eu_neon_outside(const struct eu_neon_block *block, const stru
 	return eu_neon_bits(found) & block->all;
 }
 
-EU_INLINE uint64_t eu_neon_capital(const struct eu_neon_block *block)
+/** Bytes that are, with the bits of `set`, `first` or one of the n - 1 behind it. */
+EU_INLINE uint64_t eu_neon_range(const struct eu_neon_block *block, char first, unsigned n,
+                                 char set)
 {
 	uint8x16_t found[4];
 
-	for (int k = 0; k < 4; k++)
-		found[k] = vcltq_u8(vsubq_u8(block->quarter[k], vdupq_n_u8('A')), vdupq_n_u8(26));
+	for (int k = 0; k < 4; k++) {
+		uint8x16_t bytes = vorrq_u8(block->quarter[k], vdupq_n_u8((uint8_t)set));
+
+		found[k] = vcltq_u8(vsubq_u8(bytes, vdupq_n_u8((uint8_t)first)),
+		                    vdupq_n_u8((uint8_t)n));
+	}
 	return eu_neon_bits(found) & block->all;
 }
 
@@ -83,7 +89,9 @@ EU_INLINE void eu_marks_neon(const char *text, size_t n, const struct eu_class *
 
 	marks->outside = eu_neon_outside(&block, allowed);
 	marks->no_scheme = eu_neon_outside(&block, &eu_class_scheme);
-	marks->capital = eu_neon_capital(&block);
+	marks->capital = eu_neon_range(&block, 'A', 26, 0);
+	marks->letter = eu_neon_range(&block, 'a', 26, 0x20);
+	marks->digit = eu_neon_range(&block, '0', 10, 0);
 	marks->colon = eu_neon_is(&block, ':');
 	marks->slash = eu_neon_is(&block, '/');
 	marks->question = eu_neon_is(&block, '?');

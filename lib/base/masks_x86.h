@@ -103,15 +103,19 @@ EU_INLINE uint64_t eu_sse2_in(const struct eu_sse2_block *block, const struct eu
 	return eu_sse2_bits(found) & block->all;
 }
 
-/** What is not US-ASCII is below 0 where bytes have a sign, as they have here. */
-EU_INLINE uint64_t eu_sse2_capital(const struct eu_sse2_block *block)
+/** Bytes that are, with the bits of `set`, `first` or one of the n - 1 behind it: less `first` they are less than n. */
+EU_INLINE uint64_t eu_sse2_range(const struct eu_sse2_block *block, char first, int n, char set)
 {
+	const __m128i least = _mm_set1_epi8(-128);
 	__m128i found[4];
 
-	for (int k = 0; k < 4; k++)
-		found[k] = _mm_and_si128(_mm_cmpgt_epi8(block->quarter[k], _mm_set1_epi8('A' - 1)),
-		                         _mm_cmpgt_epi8(_mm_set1_epi8('Z' + 1), block->quarter[k]));
-	return eu_sse2_bits(found);
+	for (int k = 0; k < 4; k++) {
+		__m128i bytes = _mm_or_si128(block->quarter[k], _mm_set1_epi8(set));
+		__m128i from = _mm_add_epi8(_mm_sub_epi8(bytes, _mm_set1_epi8(first)), least);
+
+		found[k] = _mm_cmplt_epi8(from, _mm_set1_epi8((char)(-128 + n)));
+	}
+	return eu_sse2_bits(found) & block->all;
 }
 
 EU_INLINE void eu_marks_sse2(const char *text, size_t n, const struct eu_class *allowed,
@@ -121,7 +125,9 @@ EU_INLINE void eu_marks_sse2(const char *text, size_t n, const struct eu_class *
 
 	marks->outside = block.all & ~eu_sse2_in(&block, allowed);
 	marks->no_scheme = block.all & ~eu_sse2_in(&block, &eu_class_scheme);
-	marks->capital = eu_sse2_capital(&block);
+	marks->capital = eu_sse2_range(&block, 'A', 26, 0);
+	marks->letter = eu_sse2_range(&block, 'a', 26, 0x20);
+	marks->digit = eu_sse2_range(&block, '0', 10, 0);
 	marks->colon = eu_sse2_is(&block, ':');
 	marks->slash = eu_sse2_is(&block, '/');
 	marks->question = eu_sse2_is(&block, '?');
@@ -208,10 +214,20 @@ EU_AVX2 static inline uint64_t eu_avx2_outside(const struct eu_avx2_block *block
 	       block->all;
 }
 
-EU_AVX2 static inline __m256i eu_avx2_capital(__m256i bytes)
+/** As eu_sse2_range. */
+EU_AVX2 static inline __m256i eu_avx2_among(__m256i bytes, char first, int n, char set)
 {
-	return _mm256_and_si256(_mm256_cmpgt_epi8(bytes, _mm256_set1_epi8('A' - 1)),
-	                        _mm256_cmpgt_epi8(_mm256_set1_epi8('Z' + 1), bytes));
+	__m256i from = _mm256_add_epi8(_mm256_or_si256(bytes, _mm256_set1_epi8(set)),
+	                               _mm256_set1_epi8((char)(-128 - first)));
+
+	return _mm256_cmpgt_epi8(_mm256_set1_epi8((char)(-128 + n)), from);
+}
+
+EU_AVX2 static inline uint64_t eu_avx2_range(const struct eu_avx2_block *block, char first, int n,
+                                             char set)
+{
+	return eu_avx2_bits(block, eu_avx2_among(block->front, first, n, set),
+	                    eu_avx2_among(block->back, first, n, set));
 }
 
 EU_AVX2 EU_INLINE void eu_marks_avx2(const char *text, size_t n, const struct eu_class *allowed,
@@ -221,8 +237,9 @@ EU_AVX2 EU_INLINE void eu_marks_avx2(const char *text, size_t n, const struct eu
 
 	marks->outside = eu_avx2_outside(&block, allowed);
 	marks->no_scheme = eu_avx2_outside(&block, &eu_class_scheme);
-	marks->capital =
-		eu_avx2_bits(&block, eu_avx2_capital(block.front), eu_avx2_capital(block.back));
+	marks->capital = eu_avx2_range(&block, 'A', 26, 0);
+	marks->letter = eu_avx2_range(&block, 'a', 26, 0x20);
+	marks->digit = eu_avx2_range(&block, '0', 10, 0);
 	marks->colon = eu_avx2_is(&block, ':');
 	marks->slash = eu_avx2_is(&block, '/');
 	marks->question = eu_avx2_is(&block, '?');
@@ -254,6 +271,12 @@ EU_AVX512 static inline uint64_t eu_avx512_outside(__m512i bytes, const struct e
 	                                   _mm512_shuffle_epi8(rows, high));
 }
 
+EU_AVX512 static inline uint64_t eu_avx512_range(__m512i bytes, char first, int n)
+{
+	return _mm512_cmplt_epu8_mask(_mm512_sub_epi8(bytes, _mm512_set1_epi8(first)),
+	                              _mm512_set1_epi8((char)n));
+}
+
 EU_AVX512 static inline void eu_marks_avx512(const char *text, size_t n,
                                              const struct eu_class *allowed, struct eu_marks *marks)
 {
@@ -262,8 +285,9 @@ EU_AVX512 static inline void eu_marks_avx512(const char *text, size_t n,
 
 	marks->outside = eu_avx512_outside(bytes, allowed, all);
 	marks->no_scheme = eu_avx512_outside(bytes, &eu_class_scheme, all);
-	marks->capital = _mm512_cmplt_epu8_mask(_mm512_sub_epi8(bytes, _mm512_set1_epi8('A')),
-	                                        _mm512_set1_epi8(26));
+	marks->capital = eu_avx512_range(bytes, 'A', 26);
+	marks->letter = eu_avx512_range(_mm512_or_si512(bytes, _mm512_set1_epi8(0x20)), 'a', 26);
+	marks->digit = eu_avx512_range(bytes, '0', 10);
 	marks->colon = eu_avx512_is(bytes, ':');
 	marks->slash = eu_avx512_is(bytes, '/');
 	marks->question = eu_avx512_is(bytes, '?');

@@ -163,7 +163,7 @@ eu_uri_cut_fn *eu_uri_cut(enum everyuri_standard standard)
 	/* LCOV_EXCL_BR_LINE: other processors: without vectors */
 	if (kernel == EU_KERNEL_PLAIN)
 		return NULL;
-	return standard == EVERYURI_RFC3986 ? eu_rfc3986_cut(kernel) :
+	return standard == EVERYURI_RFC3986 ? eu_rfc3986_kernel(kernel)->cut :
 	       standard == EVERYURI_WHATWG  ? eu_whatwg_cut(kernel) :
 	                                      NULL;
 }

@@ -46,36 +46,6 @@ EMULATED __m512i emulated_mask_loadu_epi8(__m512i other, __mmask64 mask, const v
 	return lanes.vector;
 }
 
-EMULATED __m512i emulated_maskz_loadu_epi64(__mmask8 mask, const void *from)
-{
-	union emulated_lanes lanes = { _mm512_setzero_si512() };
-
-	emulated_copy(lanes.q, from, mask, 8, 8);
-	return lanes.vector;
-}
-
-EMULATED void emulated_mask_storeu_epi32(void *to, __mmask16 mask, __m512i vector)
-{
-	union emulated_lanes lanes = { vector };
-
-	emulated_copy(to, lanes.d, mask, 16, 4);
-}
-
-EMULATED void emulated_mask_storeu_epi8(void *to, __mmask16 mask, __m128i vector)
-{
-	emulated_copy(to, &vector, mask, 16, 1);
-}
-
-EMULATED __mmask16 emulated_mask_cmpneq_epi32_mask(__mmask16 of, __m512i a, __m512i b)
-{
-	union emulated_lanes x = { a }, y = { b };
-	unsigned mask = 0;
-
-	for (int i = 0; i < 16; i++)
-		mask |= (unsigned)(x.d[i] != y.d[i]) << i;
-	return (__mmask16)(mask & of);
-}
-
 EMULATED __mmask64 emulated_mask_testn_epi8_mask(__mmask64 of, __m512i a, __m512i b)
 {
 	union emulated_lanes x = { a }, y = { b };
@@ -84,16 +54,6 @@ EMULATED __mmask64 emulated_mask_testn_epi8_mask(__mmask64 of, __m512i a, __m512
 	for (int i = 0; i < 64; i++)
 		mask |= (uint64_t) !(x.b[i] & y.b[i]) << i;
 	return mask & of;
-}
-
-EMULATED __m512i emulated_mask_slli_epi64(__m512i other, __mmask8 mask, __m512i a, unsigned count)
-{
-	union emulated_lanes x = { a }, lanes = { other };
-
-	for (int i = 0; i < 8; i++)
-		if (mask >> i & 1)
-			lanes.q[i] = count > 63 ? 0 : x.q[i] << count;
-	return lanes.vector;
 }
 
 EMULATED __m512i emulated_maskz_compress_epi8(__mmask64 mask, __m512i a)
@@ -130,46 +90,36 @@ EMULATED __m512i emulated_cvtepu8_epi64(__m128i bytes)
 	return lanes.vector;
 }
 
-EMULATED uint64_t emulated_reduce_max_epu64(__m512i a)
+EMULATED __m128i emulated_cvtepi32_epi8(__m512i a)
 {
 	union emulated_lanes x = { a };
-	uint64_t max = 0;
+	uint8_t byte[16];
+	__m128i bytes;
 
-	for (int i = 0; i < 8; i++)
-		max = x.q[i] > max ? x.q[i] : max;
-	return max;
+	for (int i = 0; i < 16; i++)
+		byte[i] = (uint8_t)x.d[i];
+	memcpy(&bytes, byte, sizeof byte);
+	return bytes;
 }
 
 /* Without optimisation some of them are macros of the compiler. */
 #undef _mm512_mask_loadu_epi8
 #undef _mm512_maskz_loadu_epi8
-#undef _mm512_maskz_loadu_epi64
-#undef _mm512_mask_storeu_epi32
-#undef _mm_mask_storeu_epi8
-#undef _mm512_mask_cmpneq_epi32_mask
-#undef _mm512_cmpneq_epi32_mask
 #undef _mm512_mask_testn_epi8_mask
-#undef _mm512_mask_slli_epi64
 #undef _mm512_maskz_compress_epi8
 #undef _mm512_alignr_epi64
 #undef _mm512_cvtepu8_epi64
-#undef _mm512_reduce_max_epu64
+#undef _mm512_cvtepi32_epi8
 #undef _mm512_shuffle_i64x2
 
 #define _mm512_mask_loadu_epi8 emulated_mask_loadu_epi8
 #define _mm512_maskz_loadu_epi8(mask, from) \
 	emulated_mask_loadu_epi8(_mm512_setzero_si512(), (mask), (from))
-#define _mm512_maskz_loadu_epi64 emulated_maskz_loadu_epi64
-#define _mm512_mask_storeu_epi32 emulated_mask_storeu_epi32
-#define _mm_mask_storeu_epi8 emulated_mask_storeu_epi8
-#define _mm512_mask_cmpneq_epi32_mask emulated_mask_cmpneq_epi32_mask
-#define _mm512_cmpneq_epi32_mask(a, b) emulated_mask_cmpneq_epi32_mask(0xFFFF, (a), (b))
 #define _mm512_mask_testn_epi8_mask emulated_mask_testn_epi8_mask
-#define _mm512_mask_slli_epi64 emulated_mask_slli_epi64
 #define _mm512_maskz_compress_epi8 emulated_maskz_compress_epi8
 #define _mm512_alignr_epi64 emulated_alignr_epi64
 #define _mm512_cvtepu8_epi64 emulated_cvtepu8_epi64
-#define _mm512_reduce_max_epu64 emulated_reduce_max_epu64
+#define _mm512_cvtepi32_epi8 emulated_cvtepi32_epi8
 #define _mm512_shuffle_i64x2 simde_mm512_shuffle_i64x2 /* without an alias in 0.7.4 */
 
 #endif

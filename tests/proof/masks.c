@@ -127,6 +127,13 @@ static struct eu_marks expected(const char *text, size_t n, const struct eu_clas
 	for (size_t i = 0; i < n; i++)
 		if (text[i] >= 'A' && text[i] <= 'Z')
 			m.capital |= UINT64_C(1) << i;
+	for (size_t i = 0; i < n; i++)
+		if (text[i] >= 'a' && text[i] <= 'z')
+			m.letter |= UINT64_C(1) << i;
+	m.letter |= m.capital;
+	for (size_t i = 0; i < n; i++)
+		if (text[i] >= '0' && text[i] <= '9')
+			m.digit |= UINT64_C(1) << i;
 	m.colon = where(text, n, ':');
 	m.slash = where(text, n, '/');
 	m.question = where(text, n, '?');
@@ -142,10 +149,10 @@ static struct eu_marks expected(const char *text, size_t n, const struct eu_clas
 static bool same(const struct eu_marks *a, const struct eu_marks *b)
 {
 	return a->outside == b->outside && a->no_scheme == b->no_scheme &&
-	       a->capital == b->capital && a->colon == b->colon && a->slash == b->slash &&
-	       a->question == b->question && a->hash == b->hash && a->at == b->at &&
-	       a->percent == b->percent && a->dot == b->dot && a->hyphen == b->hyphen &&
-	       a->apostrophe == b->apostrophe;
+	       a->capital == b->capital && a->letter == b->letter && a->digit == b->digit &&
+	       a->colon == b->colon && a->slash == b->slash && a->question == b->question &&
+	       a->hash == b->hash && a->at == b->at && a->percent == b->percent &&
+	       a->dot == b->dot && a->hyphen == b->hyphen && a->apostrophe == b->apostrophe;
 }
 
 static void try_block(struct proof *proof, const char *text, size_t n)

@@ -40,7 +40,7 @@ static void try_kernel(struct proof *proof, enum eu_kernel kernel, const char *t
 	uint8_t kind = 0xFF;
 
 	memset(part, 0x55, sizeof part);
-	if (eu_rfc3986_cut(kernel)(text, (uint32_t)len, part, &kind)) {
+	if (eu_rfc3986_kernel(kernel)->cut(text, (uint32_t)len, part, &kind)) {
 		proof->taken++;
 		if (want && same_parts(part, want->part) && kind == want->host_kind &&
 		    !want->flags && !want->n_extra)

@@ -1,8 +1,8 @@
-/* The short way for RFC 3986: masks say where the delimiters are, and that no byte is out of place.
+/* The fast path of RFC 3986: masks say where the delimiters are, and that no byte is out of place.
  *
  * It takes what is surely a URI and leaves all else to the automata of parse.re, which also say what
- * is wrong with a text: IP addresses, a second "@" or "#", an authority of more than 64 bytes, partial
- * forms.  tests/proof/rfc3986.c holds the two against each other, for each kernel. */
+ * is wrong with a text: IP addresses, a second "@" or "#", an authority of more than 64 bytes.
+ * tests/proof/rfc3986.c and short.c compare the two, for each kernel. */
 #include "grammar/rfc3986/fast.h"
 
 #include "grammar/rfc3986/rfc3986.h"
@@ -15,6 +15,21 @@ const struct eu_class eu_class_uri3986 = {
 	           { '#', ';' },
 	           { '=', '=' },
 	           { '?', 'Z' },
+	           { '_', '_' },
+	           { 'a', 'z' },
+	           { '~', '~' } },
+};
+
+const struct eu_class eu_class_web3986 = {
+	.low = { 0xA8, 0xFC, 0xF8, 0xF8, 0xFC, 0xF8, 0xFC, 0xFC, 0xFC, 0xFC, 0xF4, 0x5C, 0x54, 0x5C,
+	         0xD4, 0x74 },
+	.n_ranges = 9,
+	.range = { { '!', '!' },
+	           { '$', '$' },
+	           { '&', '9' },
+	           { ';', ';' },
+	           { '=', '=' },
+	           { 'A', 'Z' },
 	           { '_', '_' },
 	           { 'a', 'z' },
 	           { '~', '~' } },
@@ -134,15 +149,15 @@ EU_INLINE bool cut_blocks3986(const char *text, uint32_t len, struct tail3986 *t
 	return true;
 }
 
-/* The spans that every URI has, and those behind the path. */
-EU_INLINE void set_common3986(uint32_t len, struct everyuri_span *part, uint32_t colon,
+/* The spans that every URI has, and those behind the path.  scheme: its end, or absent. */
+EU_INLINE void set_common3986(uint32_t len, struct everyuri_span *part, uint32_t scheme,
                               uint32_t path, const struct tail3986 *tail)
 {
 	uint32_t query = tail->query, fragment = tail->fragment;
 	/* What is absent, less 1, is more than any length. */
 	uint32_t query_end = fragment - 1 < len ? fragment - 1 : len;
 
-	part[EVERYURI_SCHEME] = eu_span(0, colon);
+	part[EVERYURI_SCHEME] = eu_span(scheme == EVERYURI_ABSENT ? scheme : 0, scheme);
 	part[EVERYURI_PATH] = eu_span(path, query - 1 < query_end ? query - 1 : query_end);
 	part[EVERYURI_QUERY] =
 		eu_span(query, query == EVERYURI_ABSENT ? EVERYURI_ABSENT : query_end);
@@ -150,10 +165,10 @@ EU_INLINE void set_common3986(uint32_t len, struct everyuri_span *part, uint32_t
 		eu_span(fragment, fragment == EVERYURI_ABSENT ? EVERYURI_ABSENT : len);
 }
 
-/* ---- any URI that fast.h promises ---------------------------------------------------------------- */
+/* ---- any URI that fast.h promises, and references ------------------------------------------------ */
 
-EU_INLINE bool cut_any3986(const char *text, uint32_t len, struct everyuri_span *part,
-                           uint8_t *kind, eu_marks_fn *look)
+EU_INLINE bool cut_any3986(const char *text, uint32_t len, bool reference,
+                           struct everyuri_span *part, uint8_t *kind, eu_marks_fn *look)
 {
 	struct authority3986 a = { eu_absent(), eu_absent(), eu_absent(), eu_absent(), false };
 	struct tail3986 tail = { EVERYURI_ABSENT, EVERYURI_ABSENT };
@@ -163,19 +178,29 @@ EU_INLINE bool cut_any3986(const char *text, uint32_t len, struct everyuri_span 
 		return false;
 	look(text, len < EU_MASK_BYTES ? len : EU_MASK_BYTES, &eu_class_uri3986, &m);
 	uint32_t colon = eu_lowest(m.colon | (uint64_t)1 << 63), path = colon + 1;
+	uint64_t ends = m.slash | m.question | m.hash;
 
-	if (m.outside || colon > 60 || !eu_is_alpha((unsigned char)text[0]) ||
-	    m.no_scheme & eu_bits_before(colon))
+	if (m.outside)
 		return false;
+	if (reference && (!m.colon || ends & eu_bits_below(m.colon))) {
+		if (!ends && len > EU_MASK_BYTES)
+			return false; /* the colon of a scheme may follow */
+		colon = EVERYURI_ABSENT;
+		path = 0;
+	} else if (colon > 60 || !eu_is_alpha((unsigned char)text[0]) ||
+	           m.no_scheme & eu_bits_before(colon)) {
+		return false;
+	}
 	if ((m.slash >> path & 3) == 3) {
-		uint64_t rest = eu_bits_from(colon + 3);
-		uint64_t end = (m.slash | m.question | m.hash) & rest;
+		uint32_t begin = path + 2;
+		uint64_t rest = eu_bits_from(begin);
 
-		if (!end && len > EU_MASK_BYTES)
+		ends &= rest;
+		if (!ends && len > EU_MASK_BYTES)
 			return false;
-		path = end ? eu_lowest(end) : len;
+		path = ends ? eu_lowest(ends) : len;
 		rest &= eu_bits_before(path);
-		a = cut_authority3986(text, eu_span(colon + 3, path), m.at & rest, m.colon & rest);
+		a = cut_authority3986(text, eu_span(begin, path), m.at & rest, m.colon & rest);
 		if (!a.sure || !is_name3986(text, a.host))
 			return false;
 	}
@@ -200,23 +225,6 @@ EU_INLINE bool cut_any3986(const char *text, uint32_t len, struct everyuri_span 
 
 /* ---- what most are: http, https and file, without a port, "%" and "@" ----------------------------- */
 
-/* unreserved, sub-delims and "/" (2.2, 2.3): of many no byte is outside of these, and then there is
- * nothing to cut but the path. */
-static const struct eu_class web_class3986 = {
-	.low = { 0xA8, 0xFC, 0xF8, 0xF8, 0xFC, 0xF8, 0xFC, 0xFC, 0xFC, 0xFC, 0xF4, 0x5C, 0x54, 0x5C,
-	         0xD4, 0x74 },
-	.n_ranges = 9,
-	.range = { { '!', '!' },
-	           { '$', '$' },
-	           { '&', '9' },
-	           { ';', ';' },
-	           { '=', '=' },
-	           { 'A', 'Z' },
-	           { '_', '_' },
-	           { 'a', 'z' },
-	           { '~', '~' } },
-};
-
 /* False of all that is not so: it may be a URI all the same.  blocks: is there more than one? */
 EU_INLINE bool cut_web3986(const char *text, uint32_t len, struct everyuri_span *part,
                            uint8_t *kind, eu_marks_fn *look, bool blocks)
@@ -236,7 +244,7 @@ EU_INLINE bool cut_web3986(const char *text, uint32_t len, struct everyuri_span 
 	host = colon + 3;
 	if (memcmp(text + colon, "://", 3) != 0)
 		return false;
-	look(text, blocks ? EU_MASK_BYTES : len, &web_class3986, &m);
+	look(text, blocks ? EU_MASK_BYTES : len, &eu_class_web3986, &m);
 	uint64_t rest = eu_bits_from(host), end = m.slash & rest, outside = m.outside & rest;
 
 	if (outside) {
@@ -250,7 +258,7 @@ EU_INLINE bool cut_web3986(const char *text, uint32_t len, struct everyuri_span 
 
 	if (eu_is_digit((unsigned char)text[path - 1]))
 		return false; /* IPv4address, perhaps */
-	if (blocks && (!end || !cut_blocks3986(text, len, &tail, &web_class3986, false, look)))
+	if (blocks && (!end || !cut_blocks3986(text, len, &tail, &eu_class_web3986, false, look)))
 		return false;
 	if (blocks || outside) {
 		set_common3986(len, part, colon, path, &tail);
@@ -265,28 +273,77 @@ EU_INLINE bool cut_web3986(const char *text, uint32_t len, struct everyuri_span 
 	return true;
 }
 
+#endif
+
+/* ---- what resolving or normalising would change (fast.h) ----------------------------------------- */
+
+EU_INLINE bool keeps3986(const char *text, uint32_t len, struct everyuri_span path, bool normal,
+                         eu_marks_fn *look)
+{
+	uint64_t slash_before = 0;
+	struct eu_marks m;
+
+	if (path.begin < path.end && text[path.begin] == '.')
+		return false;
+	for (uint32_t block = 0; block < len; block += EU_MASK_BYTES) {
+		uint64_t front = path.begin > block ? eu_bits_before(path.begin - block) : 0;
+		uint64_t before = path.end > block ? eu_bits_before(path.end - block) : 0;
+
+		look(text + block, len - block < EU_MASK_BYTES ? len - block : EU_MASK_BYTES,
+		     &eu_class_uri3986, &m);
+		if ((m.slash << 1 | slash_before) & m.dot & before & ~front ||
+		    (normal && (m.percent || (m.capital | m.outside) & front)))
+			return false;
+		slash_before = m.slash >> 63;
+		if (len - block <= EU_MASK_BYTES)
+			return true; /* the next block may wrap */
+	}
+	return true;
+}
+
 /* ---- one for each kernel ------------------------------------------------------------------------ */
 
-/* What one block does not hold, and what is not as most are: a call of its own, so that those who are
- * do not save registers for it. */
-EU_INLINE bool cut_rest3986(const char *text, uint32_t len, struct everyuri_span *part,
-                            uint8_t *kind, eu_marks_fn *look)
+static bool cut_rest3986_plain(const char *text, uint32_t len, bool reference,
+                               struct everyuri_span *part, uint8_t *kind)
 {
-	return (len > EU_MASK_BYTES && cut_web3986(text, len, part, kind, look, true)) ||
-	       cut_any3986(text, len, part, kind, look);
+	return cut_any3986(text, len, reference, part, kind, eu_marks_plain);
+}
+
+static bool cut3986_plain(const char *text, uint32_t len, struct everyuri_span *part, uint8_t *kind)
+{
+	return cut_rest3986_plain(text, len, false, part, kind);
+}
+
+static bool keeps3986_plain(const char *text, uint32_t len, struct everyuri_span path, bool normal)
+{
+	return keeps3986(text, len, path, normal, eu_marks_plain);
+}
+
+static const struct eu_rfc3986_kernel plain3986 = { cut3986_plain, cut_rest3986_plain,
+	                                            keeps3986_plain };
+
+#ifdef EU_VECTORS
+
+/* What is less common, not inlined, so that cut3986 does not spill registers for it. */
+EU_INLINE bool cut_rest3986(const char *text, uint32_t len, bool reference,
+                            struct everyuri_span *part, uint8_t *kind, eu_marks_fn *look)
+{
+	return (len > EU_MASK_BYTES && !reference &&
+	        cut_web3986(text, len, part, kind, look, true)) ||
+	       cut_any3986(text, len, reference, part, kind, look);
 }
 
 EU_INLINE bool cut3986(const char *text, uint32_t len, struct everyuri_span *part, uint8_t *kind,
-                       eu_marks_fn *look, eu_rfc3986_cut_fn *cut_rest)
+                       eu_marks_fn *look, eu_rfc3986_rest_fn *cut_rest)
 {
 	if (len <= EU_MASK_BYTES && cut_web3986(text, len, part, kind, look, false))
 		return true;
-	return cut_rest(text, len, part, kind);
+	return cut_rest(text, len, false, part, kind);
 }
 
 static enum everyuri_status take3986(const char *text, uint32_t len, struct everyuri_uri *uri)
 {
-	/* Of the scheme's own pieces there are none: their places may hold anything. */
+	/* n_extra is 0: the scheme's own pieces may hold anything. */
 	uri->text = text;
 	uri->len = len;
 	uri->standard = EU_RFC3986_STANDARD;
@@ -295,19 +352,19 @@ static enum everyuri_status take3986(const char *text, uint32_t len, struct ever
 	return EVERYURI_OK;
 }
 
-EU_NOINLINE static enum everyuri_status parse_rest3986(const char *text, uint32_t len, unsigned flags,
-                                                    struct everyuri_uri *uri,
-                                                    struct everyuri_error *err,
-                                                    eu_rfc3986_cut_fn *cut_rest)
+EU_NOINLINE static enum everyuri_status parse_rest3986(const char *text, uint32_t len,
+                                                       unsigned flags, struct everyuri_uri *uri,
+                                                       struct everyuri_error *err,
+                                                       eu_rfc3986_rest_fn *cut_rest)
 {
-	return cut_rest(text, len, uri->part, &uri->host_kind) ?
+	return cut_rest(text, len, false, uri->part, &uri->host_kind) ?
 	               take3986(text, len, uri) :
 	               eu_rfc3986_read(text, len, flags, uri, err);
 }
 
 EU_INLINE enum everyuri_status parse3986(const char *text, uint32_t len, unsigned flags,
                                          struct everyuri_uri *uri, struct everyuri_error *err,
-                                         eu_marks_fn *look, eu_rfc3986_cut_fn *cut_rest)
+                                         eu_marks_fn *look, eu_rfc3986_rest_fn *cut_rest)
 {
 	if (len <= EU_MASK_BYTES && cut_web3986(text, len, uri->part, &uri->host_kind, look, false))
 		return take3986(text, len, uri);
@@ -316,16 +373,11 @@ EU_INLINE enum everyuri_status parse3986(const char *text, uint32_t len, unsigne
 
 #endif
 
-static bool cut3986_plain(const char *text, uint32_t len, struct everyuri_span *part, uint8_t *kind)
-{
-	return cut_any3986(text, len, part, kind, eu_marks_plain);
-}
-
 #ifdef EU_X86
-EU_NOINLINE static bool cut_rest3986_sse2(const char *text, uint32_t len, struct everyuri_span *part,
-                                       uint8_t *kind)
+EU_NOINLINE static bool cut_rest3986_sse2(const char *text, uint32_t len, bool reference,
+                                          struct everyuri_span *part, uint8_t *kind)
 {
-	return cut_rest3986(text, len, part, kind, eu_marks_sse2);
+	return cut_rest3986(text, len, reference, part, kind, eu_marks_sse2);
 }
 
 static bool cut3986_sse2(const char *text, uint32_t len, struct everyuri_span *part, uint8_t *kind)
@@ -333,19 +385,16 @@ static bool cut3986_sse2(const char *text, uint32_t len, struct everyuri_span *p
 	return cut3986(text, len, part, kind, eu_marks_sse2, cut_rest3986_sse2);
 }
 
-static enum everyuri_status parse3986_sse2(const char *text, uint32_t len, unsigned flags,
-                                           struct everyuri_uri *uri, struct everyuri_error *err)
-{ /* LCOV_EXCL_LINE: other processors: used without AVX2; the proofs test what it calls */
-	return parse_rest3986(text, len, flags, uri, err, cut3986_sse2); /* smaller */
-}
+static const struct eu_rfc3986_kernel sse2_3986 = { cut3986_sse2, cut_rest3986_sse2,
+	                                            keeps3986_plain };
 
 #endif
 
 #ifdef EU_AVX
-EU_AVX2 EU_NOINLINE static bool cut_rest3986_avx2(const char *text, uint32_t len,
-                                               struct everyuri_span *part, uint8_t *kind)
+EU_AVX2 EU_NOINLINE static bool cut_rest3986_avx2(const char *text, uint32_t len, bool reference,
+                                                  struct everyuri_span *part, uint8_t *kind)
 {
-	return cut_rest3986(text, len, part, kind, eu_marks_avx2);
+	return cut_rest3986(text, len, reference, part, kind, eu_marks_avx2);
 }
 
 EU_AVX2 static bool cut3986_avx2(const char *text, uint32_t len, struct everyuri_span *part,
@@ -353,6 +402,15 @@ EU_AVX2 static bool cut3986_avx2(const char *text, uint32_t len, struct everyuri
 {
 	return cut3986(text, len, part, kind, eu_marks_avx2, cut_rest3986_avx2);
 }
+
+EU_AVX2 static bool keeps3986_avx2(const char *text, uint32_t len, struct everyuri_span path,
+                                   bool normal)
+{
+	return keeps3986(text, len, path, normal, eu_marks_avx2);
+}
+
+static const struct eu_rfc3986_kernel avx2_3986 = { cut3986_avx2, cut_rest3986_avx2,
+	                                            keeps3986_avx2 };
 
 EU_AVX2 static enum everyuri_status parse3986_avx2(const char *text, uint32_t len, unsigned flags,
                                                    struct everyuri_uri *uri,
@@ -362,9 +420,10 @@ EU_AVX2 static enum everyuri_status parse3986_avx2(const char *text, uint32_t le
 }
 
 EU_AVX512 EU_NOINLINE static bool cut_rest3986_avx512(const char *text, uint32_t len,
-                                                   struct everyuri_span *part, uint8_t *kind)
+                                                      bool reference, struct everyuri_span *part,
+                                                      uint8_t *kind)
 {
-	return cut_rest3986(text, len, part, kind, eu_marks_avx512);
+	return cut_rest3986(text, len, reference, part, kind, eu_marks_avx512);
 }
 
 EU_AVX512 static bool cut3986_avx512(const char *text, uint32_t len, struct everyuri_span *part,
@@ -372,6 +431,15 @@ EU_AVX512 static bool cut3986_avx512(const char *text, uint32_t len, struct ever
 {
 	return cut3986(text, len, part, kind, eu_marks_avx512, cut_rest3986_avx512);
 }
+
+EU_AVX512 static bool keeps3986_avx512(const char *text, uint32_t len, struct everyuri_span path,
+                                       bool normal)
+{
+	return keeps3986(text, len, path, normal, eu_marks_avx512);
+}
+
+static const struct eu_rfc3986_kernel avx512_3986 = { cut3986_avx512, cut_rest3986_avx512,
+	                                              keeps3986_avx512 };
 
 EU_AVX512 static enum everyuri_status parse3986_avx512(const char *text, uint32_t len,
                                                        unsigned flags, struct everyuri_uri *uri,
@@ -383,16 +451,24 @@ EU_AVX512 static enum everyuri_status parse3986_avx512(const char *text, uint32_
 #endif
 
 #ifdef EU_ARM
-EU_NOINLINE static bool cut_rest3986_neon(const char *text, uint32_t len, struct everyuri_span *part,
-                                       uint8_t *kind)
+EU_NOINLINE static bool cut_rest3986_neon(const char *text, uint32_t len, bool reference,
+                                          struct everyuri_span *part, uint8_t *kind)
 {
-	return cut_rest3986(text, len, part, kind, eu_marks_neon);
+	return cut_rest3986(text, len, reference, part, kind, eu_marks_neon);
 }
 
 static bool cut3986_neon(const char *text, uint32_t len, struct everyuri_span *part, uint8_t *kind)
 {
 	return cut3986(text, len, part, kind, eu_marks_neon, cut_rest3986_neon);
 }
+
+static bool keeps3986_neon(const char *text, uint32_t len, struct everyuri_span path, bool normal)
+{
+	return keeps3986(text, len, path, normal, eu_marks_neon);
+}
+
+static const struct eu_rfc3986_kernel neon_3986 = { cut3986_neon, cut_rest3986_neon,
+	                                            keeps3986_neon };
 
 static enum everyuri_status parse3986_neon(const char *text, uint32_t len, unsigned flags,
                                            struct everyuri_uri *uri, struct everyuri_error *err)
@@ -402,25 +478,25 @@ static enum everyuri_status parse3986_neon(const char *text, uint32_t len, unsig
 
 #endif
 
-eu_rfc3986_cut_fn *eu_rfc3986_cut(enum eu_kernel kernel)
+const struct eu_rfc3986_kernel *eu_rfc3986_kernel(enum eu_kernel kernel)
 {
 	switch (kernel) {
 #ifdef EU_X86
 	case EU_KERNEL_SSE2:
-		return cut3986_sse2;
+		return &sse2_3986;
 #endif
 #ifdef EU_AVX
 	case EU_KERNEL_AVX2:
-		return cut3986_avx2;
+		return &avx2_3986;
 	case EU_KERNEL_AVX512:
-		return cut3986_avx512;
+		return &avx512_3986;
 #endif
 #ifdef EU_ARM
 	case EU_KERNEL_NEON:
-		return cut3986_neon;
+		return &neon_3986;
 #endif
 	default:
-		return cut3986_plain;
+		return &plain3986;
 	}
 }
 
@@ -433,7 +509,7 @@ enum everyuri_status eu_rfc3986_parse(const char *text, uint32_t len, unsigned f
 #ifdef EU_X86
 	/* LCOV_EXCL_BR_LINE: other processors: SSE2 alone */
 	case EU_KERNEL_SSE2:
-		return parse3986_sse2(text, len, flags, uri, err);
+		return parse_rest3986(text, len, flags, uri, err, cut_rest3986_sse2);
 #endif
 #ifdef EU_AVX
 	/* LCOV_EXCL_BR_LINE: other processors: AVX2 without AVX-512 */

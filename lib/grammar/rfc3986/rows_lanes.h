@@ -1,0 +1,279 @@
+/* rows_lanes.h - the fast path of RFC 3986 for many texts, without a branch that depends on a text.
+ *
+ * It makes the masks of each text, and cuts as many texts at once as a vector has lanes of 64 bits.  It takes texts of
+ * at most 128 bytes with a scheme of 1 to 32 letters and an authority, if any, that ends in the first 64
+ * bytes; neither "@", "%" nor "[", no port, and no digit where a host ends.  All other texts go to the caller as the
+ * rest.  tests/proof/columns.c compares it with the automata.
+ *
+ * rows_avx2.c and rows_avx512.c include this header, each for its processor.  Before, they define N_LANES and
+ * EU_LANES, the attribute of functions; behind it, the operations that are declared here.  For the rest the compiler
+ * adds, shifts and compares vectors by C's own operators; a comparison sets all bits of a lane, or none. */
+#ifndef EU_GRAMMAR_RFC3986_ROWS_LANES_H
+#define EU_GRAMMAR_RFC3986_ROWS_LANES_H
+
+#include "grammar/rfc3986/fast.h"
+#include "grammar/rfc3986/rows.h"
+
+#define N_GROUPS3986 (EU_COLUMNS_ROWS / N_LANES)
+
+typedef uint64_t lanes3986 __attribute__((vector_size(8 * N_LANES)));
+/* Twice as many numbers of 32 bits; and the same in a column, which may begin at any number. */
+typedef uint32_t numbers3986 __attribute__((vector_size(8 * N_LANES)));
+typedef uint32_t column3986 __attribute__((vector_size(8 * N_LANES), aligned(4), may_alias));
+
+/* The masks of the first 64 bytes of texts, of which the mask of letters has 32 bits: with "://" behind it, a scheme
+ * of 32 letters is in the first block.  Bits behind the end of a text may have any value. */
+struct first3986 {
+	lanes3986 colon, slash, question, hash, digit, letter, outside;
+};
+
+/* The lengths and masks of all texts.  In a second block the bits behind the end of its text are 0. */
+struct masks3986 {
+	lanes3986 len[N_GROUPS3986];
+	lanes3986 question2[N_GROUPS3986], hash2[N_GROUPS3986], outside2[N_GROUPS3986];
+	struct first3986 first[N_GROUPS3986]; /* for look_at_all3986 */
+};
+
+/* ---- operations of the processor ---------------------------------------------------------------- */
+
+/* Returns how many bits are 1 in each lane. */
+EU_LANES EU_INLINE lanes3986 count3986(lanes3986 bits);
+
+/* Returns the bits from that number on; none from 64. */
+EU_LANES EU_INLINE lanes3986 from3986(lanes3986 at);
+
+/* Returns one bit for each lane: is it 0? */
+EU_LANES EU_INLINE unsigned zeros3986(lanes3986 lanes);
+
+/* Returns the lengths of N_LANES texts.  Sets *begin to where they begin, in any order. */
+EU_LANES EU_INLINE lanes3986 lengths3986(const struct everyuri_text *text, lanes3986 *begin);
+
+/* Returns the numbers of two vectors, each less than 2^32, as one. */
+EU_LANES EU_INLINE numbers3986 join3986(lanes3986 low, lanes3986 high);
+
+/* Writes 2 * N_LANES numbers, each less than 128, as a byte each. */
+EU_LANES EU_INLINE void put_bytes3986(uint8_t *bytes, numbers3986 numbers);
+
+/* An eu_marks_fn. */
+EU_LANES EU_INLINE void marks3986(const char *text, size_t n, const struct eu_class *allowed,
+                                  struct eu_marks *marks);
+
+/* Makes the masks of all first blocks, if first_of3986 does not.  whole: 64 bytes of each text may be read. */
+EU_LANES EU_INLINE void look_at_all3986(struct masks3986 *m, const struct everyuri_text *text,
+                                        size_t n, bool whole);
+
+/* Returns the masks of the first blocks of N_LANES texts. */
+EU_LANES EU_INLINE struct first3986 first_of3986(const struct masks3986 *m, size_t group,
+                                                 const struct everyuri_text *text, bool whole);
+
+/* Texts mostly follow one another in memory.  The next ones take a sixth less time if they are requested 2 kB
+ * ahead.  A prefetch reads nothing, so that the address may be anything.  (Always inline: GCC removes calls of a
+ * function that only prefetches.) */
+EU_INLINE void fetch_ahead3986(const char *text)
+{
+	_mm_prefetch((const char *)((uintptr_t)text + 2048), _MM_HINT_T0);
+}
+
+/* ---- lengths and second blocks ------------------------------------------------------------------ */
+
+/* Makes the second masks of text i, which has 65 to 128 bytes, from its last 64. */
+EU_LANES EU_INLINE void look_second3986(struct masks3986 *m, size_t i,
+                                        const struct everyuri_text *text)
+{
+	size_t group = i / N_LANES, lane = i % N_LANES;
+	unsigned known = (unsigned)(2 * (size_t)EU_MASK_BYTES - text->len);
+	struct eu_marks marks;
+
+	marks3986(text->data + text->len - EU_MASK_BYTES, EU_MASK_BYTES, &eu_class_web3986, &marks);
+	m->question2[group][lane] = marks.question >> known;
+	m->hash2[group][lane] = marks.hash >> known;
+	m->outside2[group][lane] =
+		(marks.outside & ~(marks.colon | marks.question | marks.hash)) >> known;
+}
+
+/* Sets the lengths and the second masks.  Returns: may 64 bytes of each text be read? */
+EU_LANES EU_INLINE bool begin_masks3986(struct masks3986 *m, const struct everyuri_text *text,
+                                        size_t n, const char *end)
+{
+	const lanes3986 none = { 0 };
+	lanes3986 begin, few = none;
+	uint64_t two_blocks = 0;
+
+	for (size_t i = 0; i < n; i += N_LANES) {
+		size_t group = i / N_LANES;
+
+		m->len[group] = lengths3986(text + i, &begin);
+		m->question2[group] = m->hash2[group] = m->outside2[group] = none;
+		/* 65 to 128 bytes */
+		two_blocks |= (uint64_t)zeros3986((m->len[group] - 65) >> 6) << i;
+		few |= (uintptr_t)end - EU_MASK_BYTES - begin; /* negative if there are fewer */
+	}
+	/* First: a vector that is loaded right behind the stores of its lanes waits for them. */
+	for (; two_blocks; two_blocks &= two_blocks - 1)
+		look_second3986(m, eu_lowest(two_blocks), &text[eu_lowest(two_blocks)]);
+	return end && zeros3986(few >> 63) == (1U << N_LANES) - 1;
+}
+
+/* ---- the cut ------------------------------------------------------------------------------------ */
+
+/* Where the parts of texts end; an absent part is empty.  The path begins where the host ends; tail_end is where the
+ * fragment's "#" is, or the end. */
+struct cuts3986 {
+	lanes3986 scheme_end, host_end, path_end, tail_end;
+	lanes3986 bad; /* 0 in the lanes of texts that this path takes */
+};
+
+/* Scheme and authority, up to where the path begins. */
+EU_LANES EU_INLINE void cut_fronts3986(struct cuts3986 *cut, const struct first3986 *m,
+                                       lanes3986 behind)
+{
+	lanes3986 colon = m->colon & ~behind, slash = m->slash & ~behind;
+	lanes3986 scheme = (colon - 1) & ~colon; /* the bits of its letters; all without ":" */
+	lanes3986 next = (scheme + 1) << 1;      /* the bit behind the colon */
+	lanes3986 pair = slash & slash >> 1 & next, path = next & ~pair;
+	lanes3986 rest = -(next << 2); /* all bits from the host, if there is one */
+	lanes3986 ends = (rest & (slash | m->question | m->hash | behind)) | path;
+	lanes3986 before = (ends - 1) & ~ends, last = before & ~(before >> 1);
+
+	cut->bad = scheme & ~m->letter;
+	cut->bad |= colon & 1;                    /* no scheme */
+	cut->bad |= m->digit & last;              /* IPv4address, perhaps */
+	cut->bad |= colon & rest & before;        /* a port */
+	cut->bad |= before & ((uint64_t)1 << 63); /* the authority goes on in the next block */
+	cut->scheme_end = count3986(scheme);
+	cut->host_end = count3986(before);
+}
+
+/* Returns where the first of these is: in the first block, or else in the second. */
+EU_LANES EU_INLINE lanes3986 find_ends3986(lanes3986 first, lanes3986 second)
+{
+	lanes3986 below = (first - 1) & ~first; /* bit 63 is 1 if there is none */
+
+	return count3986(below) + count3986((second - 1) & ~second & -(below >> 63));
+}
+
+/* The end of the path, query and fragment. */
+EU_LANES EU_INLINE void cut_backs3986(struct cuts3986 *cut, const struct first3986 *first,
+                                      const struct masks3986 *m, size_t group, lanes3986 behind)
+{
+	lanes3986 hash = first->hash & ~behind, hash2 = m->hash2[group];
+	lanes3986 no_hash = ((hash - 1) & ~hash) >> 63;
+	/* Of a text that ends in the first block the second is not used. */
+	lanes3986 ends = hash | behind;
+	lanes3986 ends2 = hash2 | from3986(m->len[group] - EU_MASK_BYTES);
+
+	/* A second "#". */
+	cut->bad |= (hash & (hash - 1)) | (hash2 & (hash2 - 1)) | (hash2 & (no_hash - 1));
+	cut->tail_end = find_ends3986(ends, ends2);
+	/* A "?" behind a "#" belongs to the fragment. */
+	cut->path_end = find_ends3986(ends | first->question, ends2 | m->question2[group]);
+}
+
+EU_LANES EU_INLINE void cut_texts3986(struct cuts3986 *cut, const struct masks3986 *m, size_t group,
+                                      const struct everyuri_text *text, bool whole)
+{
+	struct first3986 first = first_of3986(m, group, text, whole);
+	lanes3986 behind = from3986(m->len[group]);
+
+	cut_fronts3986(cut, &first, behind);
+	cut_backs3986(cut, &first, m, group, behind);
+	cut->bad |= first.outside & ~behind;
+	cut->bad |= m->outside2[group];
+	cut->bad |= (m->len[group] - 1) >> 7; /* none, or more than two blocks */
+}
+
+/* ---- into columns ------------------------------------------------------------------------------- */
+
+EU_LANES EU_INLINE void put3986(const struct eu_columns *columns, size_t i, enum everyuri_part part,
+                                numbers3986 begin, numbers3986 end)
+{
+	*(column3986 *)(columns->begin[part] + i) = begin;
+	*(column3986 *)(columns->end[part] + i) = end;
+}
+
+EU_LANES EU_INLINE void put_texts3986(const struct eu_columns *columns, size_t i,
+                                      const lanes3986 len[2], const struct cuts3986 cut[2])
+{
+	const numbers3986 zero = { 0 }, absent = ~zero;
+	numbers3986 scheme_end = join3986(cut[0].scheme_end, cut[1].scheme_end);
+	numbers3986 host_end = join3986(cut[0].host_end, cut[1].host_end);
+	numbers3986 path_end = join3986(cut[0].path_end, cut[1].path_end);
+	numbers3986 tail_end = join3986(cut[0].tail_end, cut[1].tail_end);
+	numbers3986 end = join3986(len[0], len[1]);
+	/* Behind the scheme is ":" or "://". */
+	numbers3986 no_host = (numbers3986)(host_end - scheme_end == 1);
+	numbers3986 empty = (numbers3986)(host_end - scheme_end == 3);
+	numbers3986 no_query = (numbers3986)(path_end == tail_end);
+	numbers3986 no_fragment = (numbers3986)(tail_end == end);
+	numbers3986 kind = EVERYURI_HOST_NAME | (empty & EVERYURI_HOST_EMPTY);
+
+	_Static_assert((EVERYURI_HOST_EMPTY | EVERYURI_HOST_NAME) == EVERYURI_HOST_EMPTY &&
+	                       EVERYURI_HOST_NONE == 0,
+	               "a kind is made of bits");
+	put_bytes3986(columns->host_kind + i, kind & ~no_host);
+	put3986(columns, i, EVERYURI_SCHEME, zero, scheme_end);
+	put3986(columns, i, EVERYURI_USER, absent, absent);
+	put3986(columns, i, EVERYURI_PASSWORD, absent, absent);
+	put3986(columns, i, EVERYURI_HOST, (scheme_end + 3) | no_host, host_end | no_host);
+	put3986(columns, i, EVERYURI_PORT, absent, absent);
+	put3986(columns, i, EVERYURI_PATH, host_end, path_end);
+	put3986(columns, i, EVERYURI_QUERY, (path_end + 1) | no_query, tail_end | no_query);
+	put3986(columns, i, EVERYURI_FRAGMENT, (tail_end + 1) | no_fragment, end | no_fragment);
+}
+
+/* An eu_columns_fn for n that is a multiple of 2 * N_LANES. */
+EU_LANES EU_INLINE size_t cut_rows3986(const struct everyuri_text *text, size_t n, const char *end,
+                                       const struct eu_columns *columns,
+                                       uint8_t rest[EU_COLUMNS_ROWS])
+{
+	struct masks3986 m;
+	size_t n_rest = 0;
+	bool whole = begin_masks3986(&m, text, n, end);
+
+	look_at_all3986(&m, text, n, whole);
+	for (size_t i = 0; i < n; i += 2 * N_LANES) {
+		size_t group = i / N_LANES;
+		struct cuts3986 cut[2];
+
+		cut_texts3986(&cut[0], &m, group, text + i, whole);
+		cut_texts3986(&cut[1], &m, group + 1, text + i + N_LANES, whole);
+		put_texts3986(columns, i, &m.len[group], cut);
+		unsigned sure = zeros3986(cut[0].bad) | zeros3986(cut[1].bad) << N_LANES;
+
+		for (unsigned unsure = sure ^ ((1U << 2 * N_LANES) - 1); unsure;
+		     unsure &= unsure - 1)
+			rest[n_rest++] = (uint8_t)(i + eu_lowest(unsure));
+	}
+	return n_rest;
+}
+
+/* The same for any n: adds empty texts, cuts all into columns of its own, and copies n rows of these. */
+EU_NOINLINE static size_t fill_rows3986(const struct everyuri_text *text, size_t n,
+                                        const struct eu_columns *columns,
+                                        uint8_t rest[EU_COLUMNS_ROWS], eu_columns_fn *rows)
+{
+	uint32_t number[2][EVERYURI_N_PARTS][EU_COLUMNS_ROWS];
+	uint8_t kind[EU_COLUMNS_ROWS];
+	struct eu_columns own = { .host_kind = kind };
+	struct everyuri_text filled[EU_COLUMNS_ROWS];
+	size_t n_filled = n, n_rest;
+
+	memcpy(filled, text, n * sizeof *text);
+	while (n_filled % (2 * N_LANES))
+		filled[n_filled++] = (struct everyuri_text){ "", 0 };
+	for (int k = 0; k < EVERYURI_N_PARTS; k++) {
+		own.begin[k] = number[0][k];
+		own.end[k] = number[1][k];
+	}
+	n_rest = rows(filled, n_filled, NULL, &own, rest);
+	while (n_rest && rest[n_rest - 1] >= n)
+		n_rest--;
+	for (int k = 0; k < EVERYURI_N_PARTS; k++) {
+		memcpy(columns->begin[k], own.begin[k], n * sizeof(uint32_t));
+		memcpy(columns->end[k], own.end[k], n * sizeof(uint32_t));
+	}
+	memcpy(columns->host_kind, kind, n);
+	return n_rest;
+}
+
+#endif
