@@ -228,8 +228,8 @@ static const char at_schemes[][SCHEME_MAX] = {
 };
 
 /* names: "" at the end. */
-static bool is_one_of(const struct seeking *s, size_t begin, size_t end,
-                      const char (*names)[SCHEME_MAX])
+static bool is_scheme_in(const struct seeking *s, size_t begin, size_t end,
+                         const char (*names)[SCHEME_MAX])
 {
 	for (; **names; names++)
 		if (eu_equals_ignoring_case(s->text + begin, end - begin, *names))
@@ -332,7 +332,7 @@ static void seek_short_login(struct seeking *s, size_t start, size_t colon)
 
 	if (is_uri && colon >= end)
 		return;
-	if (s->mode != EU_SECRETS_LOGIN && colon < end && is_one_of(s, start, colon, at_schemes))
+	if (s->mode != EU_SECRETS_LOGIN && colon < end && is_scheme_in(s, start, colon, at_schemes))
 		return;
 	sign = last_byte(s, begin, end, '@');
 	if (!is_uri && sign == end) {
@@ -372,8 +372,8 @@ static size_t seek_first_login(struct seeking *s)
 		login.start++;
 	login.start += eu_url_prefix(s->text + login.start, s->len - login.start);
 	colon = first_byte(s, login.start, s->len, ':');
-	s->special = colon < s->len && is_one_of(s, login.start, colon, special_schemes);
-	s->sip = colon < s->len && is_one_of(s, login.start, colon, sip_schemes);
+	s->special = colon < s->len && is_scheme_in(s, login.start, colon, special_schemes);
+	s->sip = colon < s->len && is_scheme_in(s, login.start, colon, sip_schemes);
 	login.slashes = s->special || s->sip ? colon + 1 : first_slashes(s, login.start);
 	login.begin = behind_slashes(s, login.slashes, &n_slashes);
 	login.to_last = s->sip || (s->mode != EU_SECRETS_OF_URI && n_slashes < 2);
@@ -392,11 +392,12 @@ static size_t seek_first_login(struct seeking *s)
 
 /* ---- the rest: authorities and keys ----------------------------------------------------------- */
 
-enum place { IN_PATH, IN_QUERY, IN_FRAGMENT };
+enum secret_place { IN_PATH, IN_QUERY, IN_FRAGMENT };
 
 /* An authority behind the first, such as that of a redirection in the query.
  * Returns: its end. */
-static size_t seek_authority(struct seeking *s, size_t slashes, size_t begin, enum place place)
+static size_t seek_authority(struct seeking *s, size_t slashes, size_t begin,
+                             enum secret_place place)
 {
 	size_t stop = authority_end(s, begin, s->len);
 	size_t end = place == IN_PATH ? stop : first_byte(s, begin, stop, '&');
@@ -411,7 +412,7 @@ static size_t seek_authority(struct seeking *s, size_t slashes, size_t begin, en
 
 /* Returns the end of a value.  In a query others do not cut at ";".  A path of the special schemes
  * has parameters in each segment; in other schemes, as in JDBC, "/", "?" and "#" may be in the value. */
-static size_t value_end(const struct seeking *s, size_t at, enum place place)
+static size_t secret_value_end(const struct seeking *s, size_t at, enum secret_place place)
 {
 	size_t brace;
 
@@ -426,13 +427,13 @@ static size_t value_end(const struct seeking *s, size_t at, enum place place)
 	return first_of(s, brace < s->len ? brace : at, s->len, ";&");
 }
 
-static bool begins_key(char c, enum place place)
+static bool begins_key(char c, enum secret_place place)
 {
 	return c == ';' || c == '&' || (place == IN_PATH ? c == '(' || c == ',' : c == '?');
 }
 
 /* Returns whether all of the place that begins here is secret. */
-static bool is_secret_place(struct seeking *s, size_t begin, enum place place)
+static bool is_secret_place(struct seeking *s, size_t begin, enum secret_place place)
 {
 	unsigned flags = s->secrets->flags;
 
@@ -448,7 +449,7 @@ static bool is_secret_place(struct seeking *s, size_t begin, enum place place)
 struct cursor {
 	size_t at, key;  /* where the key in hand begins; len: there is none */
 	size_t searched; /* the end of the last authority: others do not begin in it */
-	enum place place;
+	enum secret_place place;
 };
 
 /* "?" or "#" */
@@ -468,7 +469,7 @@ static void seek_value(struct seeking *s, struct cursor *cursor)
 	cursor->key = s->len;
 	if (!eu_is_secret_key(s->text + key, equals - key, s->secrets))
 		return;
-	cursor->at = value_end(s, equals + 1, cursor->place);
+	cursor->at = secret_value_end(s, equals + 1, cursor->place);
 	add_secret(s, equals + 1, cursor->at);
 }
 
