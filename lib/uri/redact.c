@@ -39,6 +39,8 @@ static void replace_secret(void *context, struct everyuri_span secret)
 
 static void redact_into(struct redacting *r)
 {
+	if (!r->len)
+		return;
 	r->copied = 0;
 	eu_secrets_find(r->text, r->len, r->secrets, r->mode, replace_secret, r);
 	eu_out_bytes(&r->out, r->text + r->copied, r->len - r->copied);

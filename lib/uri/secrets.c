@@ -370,7 +370,8 @@ static size_t seek_first_login(struct seeking *s)
 
 	while (login.start < s->len && (unsigned char)s->text[login.start] <= ' ')
 		login.start++;
-	login.start += eu_url_prefix(s->text + login.start, s->len - login.start);
+	if (login.start < s->len)
+		login.start += eu_url_prefix(s->text + login.start, s->len - login.start);
 	colon = first_byte(s, login.start, s->len, ':');
 	s->special = colon < s->len && is_scheme_in(s, login.start, colon, special_schemes);
 	s->sip = colon < s->len && is_scheme_in(s, login.start, colon, sip_schemes);

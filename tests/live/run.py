@@ -434,8 +434,8 @@ def files():
 
 
 def handed_over():
-	done = Done("open", "--set", "program telnet echo told {host} {port}", "telnet://u:secret@127.0.0.1:2323/")
-	ok(done.status == 0 and done.out == b"told 127.0.0.1 2323\n" and "secret" not in done.err,
+	done = Done("open", "--set", "program telnet echo told {host} {port}", "telnet://u:s3cret@127.0.0.1:2323/")
+	ok(done.status == 0 and done.out == b"told 127.0.0.1 2323\n" and "s3cret" not in done.err,
 	   "open: the session's program gets an argument list, without the password", done)
 	done = Done("open", "--set", "program telnet /no/such/program {host}", "telnet://127.0.0.1/")
 	ok(done.status == 2, "open: a missing program", done)
