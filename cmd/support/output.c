@@ -1,7 +1,7 @@
 /* output.c - the output of a thread: standard output and standard error, written in order. */
 #include "cmd.h"
 #include "progress.h"
-#include "wipe.h"
+#include "base/secret.h"
 #include "table.h"
 #include "output_order.h"
 
@@ -89,7 +89,7 @@ int answer_begin(struct answer *answer, const struct settings *settings)
 	everyuri_writer_init(&answer->out, answer->block, size, to_out, answer);
 	everyuri_writer_init(&answer->err, answer->block + size, ERR_SIZE, to_err, answer);
 	for (size_t i = 0; i < sizeof answer->buf / sizeof *answer->buf; i++)
-		secret_init(&answer->buf[i]);
+		eu_buf_secret(&answer->buf[i]);
 	answer->terminal = isatty(STDOUT_FILENO);
 	return EXIT_FINE;
 }

@@ -1,15 +1,16 @@
-/* secret.h - THREATS C8: memory that held a password is wiped before it is given back.
+/* secret.h - THREATS C8: wipe memory that held a password before it is freed.
  *
- * In a header, so that the library that reads has none of it.  The pages are not locked: libcurl and
- * OpenSSL have copies of their own on others, and a process may lock but little (docs/access.md). */
+ * All inline, so that the parsing library does not contain it.  The pages are not locked: libcurl and
+ * OpenSSL keep copies on other pages, and a process may lock only a few (docs/access.md). */
 #ifndef EU_BASE_SECRET_H
 #define EU_BASE_SECRET_H
 
-#include "base/base.h"
+#include "everyuri/base.h"
 
 #include <stdlib.h>
+#include <string.h>
 
-/** Through a volatile pointer, so that no compiler leaves it out. */
+/** Overwrites with zeros, through a volatile pointer so that no compiler removes it. */
 static inline void eu_wipe(void *data, size_t len)
 {
 	volatile unsigned char *byte = data;
@@ -18,7 +19,7 @@ static inline void eu_wipe(void *data, size_t len)
 		*byte++ = 0;
 }
 
-/** everyuri_allocator.resize: what is freed or left behind is wiped. */
+/** everyuri_allocator.resize that wipes memory before freeing it. */
 static inline void *eu_resize_secret(void *context, void *data, size_t old_size, size_t new_size)
 {
 	void *fresh = new_size ? malloc(new_size) : NULL;
@@ -34,7 +35,7 @@ static inline void *eu_resize_secret(void *context, void *data, size_t old_size,
 	return fresh;
 }
 
-/** A buffer for what may be a secret, or hold one: a URI, a plan, a login. */
+/** Prepares a buffer for text that may hold a secret: a URI, a plan, a login. */
 static inline void eu_buf_secret(struct everyuri_buf *buf)
 {
 	const struct everyuri_allocator allocator = { eu_resize_secret, NULL };

@@ -1,6 +1,6 @@
 /* get.c - everyuri get: the object of a URI. */
 #include "support/names.h"
-#include "support/wipe.h"
+#include "base/secret.h"
 #include "access/support/get.h"
 
 #include <errno.h>
@@ -18,7 +18,7 @@ void put_failure(struct answer *answer, const struct item *item, const struct ev
 	struct everyuri_buf buf;
 	bool here = !fetched || !fetched->begun || error->status == EVERYURI_UNSAFE;
 
-	secret_init(&buf);
+	eu_buf_secret(&buf);
 	if (everyuri_redact_text(item->data, item->len, &none, &buf, NULL)) {
 		shown.data = "***";
 		shown.len = 3;
@@ -71,7 +71,7 @@ static void fetch_into(struct target *target, struct telling *telling, struct ge
 	struct everyuri_buf buf;
 	enum everyuri_status status;
 
-	secret_init(&buf);
+	eu_buf_secret(&buf);
 	/* THREATS C6: nothing but --raw lets bytes through to a terminal as they are. */
 	if (render.as == EVERYURI_AS_RAW && render.terminal)
 		render.as = EVERYURI_AS_TEXT;

@@ -2,7 +2,7 @@
  * else. */
 #include "access/support/desktop.h"
 #include "access/support/mail.h"
-#include "support/wipe.h"
+#include "base/secret.h"
 #include "access/support/get.h"
 
 #include <stdlib.h>
@@ -141,7 +141,7 @@ static void open_uri(struct opening *opening, struct telling *telling, struct op
 	struct everyuri_buf buf;
 	enum everyuri_status status;
 
-	secret_init(&buf);
+	eu_buf_secret(&buf);
 	show_begin(&opening->showing, answer, NULL, &render, (enum everyuri_standard)uri->standard);
 	opening->shown = show_receiver(&opening->showing);
 	status = everyuri_fetch(uri, &options, &receiver, &buf, &fetched, &error);

@@ -1,5 +1,5 @@
 /* plan_run.c - everyuri plan --run: each step as it happens. */
-#include "support/wipe.h"
+#include "base/secret.h"
 #include "access/support/access.h"
 
 #include <string.h>
@@ -23,7 +23,7 @@ static void put_place(struct running *running, struct everyuri_text uri)
 {
 	struct everyuri_buf buf;
 
-	secret_init(&buf);
+	eu_buf_secret(&buf);
 	uri = uri_shown(uri, running->standard, &buf);
 	everyuri_write_terminal(&running->answer->out, uri.data, uri.len);
 	everyuri_buf_free(&buf);
@@ -112,7 +112,7 @@ static void answer_run(struct answer *answer, const struct item *item, void *own
 	running.standard = (enum everyuri_standard)uri.standard;
 	options.event = put_event;
 	options.context = &running;
-	secret_init(&buf);
+	eu_buf_secret(&buf);
 	enum everyuri_status status =
 		everyuri_fetch(&uri, &options, &receiver, &buf, &fetched, &error);
 

@@ -1,6 +1,6 @@
 /* access.c - shared options and error reports. */
 #define _DEFAULT_SOURCE /* realpath */
-#include "support/wipe.h"
+#include "base/secret.h"
 #include "access.h"
 
 #include <errno.h>
@@ -164,7 +164,7 @@ bool telling_own_login(const struct telling *telling, const struct everyuri_even
 
 	if (!telling->own_login)
 		return false;
-	secret_init(&buf);
+	eu_buf_secret(&buf);
 	if (!everyuri_parse(event->uri.data, event->uri.len, EVERYURI_RFC3986, EVERYURI_ADMIT_ZONE,
 	                    NULL, &buf, &uri, NULL)) {
 		user = everyuri_view(&uri, EVERYURI_USER);

@@ -1,5 +1,5 @@
 /* access_uri.c - makes the URI to access from an item, and adds the login. */
-#include "support/wipe.h"
+#include "base/secret.h"
 #include "access.h"
 
 #include <string.h>
@@ -50,7 +50,7 @@ static enum everyuri_status put_user(struct answer *answer, struct everyuri_text
 	};
 	enum everyuri_status status = EVERYURI_OK;
 
-	secret_init(&secret);
+	eu_buf_secret(&secret);
 	if (password) {
 		status = encode(password, EVERYURI_PLACE_PASSWORD, &secret, error);
 		changes[2].value =
@@ -71,7 +71,7 @@ static enum everyuri_status put_option(struct answer *answer, const char *option
 	struct everyuri_buf user;
 	enum everyuri_status status;
 
-	secret_init(&user);
+	eu_buf_secret(&user);
 	status = everyuri_encode(option, len,
 	                         everyuri_place_set(EVERYURI_RFC3986, EVERYURI_PLACE_USER), 0,
 	                         &user, error);
@@ -120,7 +120,7 @@ static enum everyuri_status put_netrc(struct answer *answer, struct netrc *netrc
 	if (!host.len || part_of(uri, EVERYURI_PASSWORD).data || !takes_password(uri))
 		return EVERYURI_OK;
 	say_wrong(answer, netrc);
-	secret_init(&buf);
+	eu_buf_secret(&buf);
 	if (user.data) {
 		status = everyuri_decode(user.data, user.len, 0, &buf, error);
 		name = (struct everyuri_text){ buf.len ? buf.data : "", buf.len };
@@ -185,7 +185,7 @@ struct everyuri_text uri_shown(struct everyuri_text text, enum everyuri_standard
 	enum everyuri_status status;
 	struct everyuri_span secret;
 
-	secret_init(&own);
+	eu_buf_secret(&own);
 	status = everyuri_parse(text.data, text.len, standard, flags_of(standard), NULL, &own, &uri,
 	                        NULL);
 	if (!status && !everyuri_secrets_find(uri.text, uri.len, &passwords, &secret, 1)) {

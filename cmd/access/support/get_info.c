@@ -1,5 +1,5 @@
 /* get_info.c - get -i: describes the object.  Two names of one object have the same digest. */
-#include "support/wipe.h"
+#include "base/secret.h"
 #include "sha256.h"
 #include "get.h"
 #include "sniff.h"
@@ -78,7 +78,7 @@ static void add_station(struct description *d, struct everyuri_text uri)
 
 	if (d->n_stations == STATIONS_MAX)
 		return;
-	secret_init(&buf);
+	eu_buf_secret(&buf);
 	uri = uri_shown(uri, d->standard, &buf);
 	station->uri = malloc(uri.len + 1);
 	if (!station->uri) {
@@ -246,7 +246,7 @@ static void put_base(struct description *d, struct everyuri_text uri)
 	enum everyuri_status status = EVERYURI_INVALID;
 	bool good;
 
-	secret_init(&buf);
+	eu_buf_secret(&buf);
 	everyuri_buf_init(&own_buf, NULL, 0, NULL);
 	everyuri_buf_init(&shown, NULL, 0, NULL);
 	if (href.data)
@@ -293,7 +293,7 @@ static void put_news(struct description *d, struct everyuri_text id)
 	struct everyuri_buf buf;
 	enum everyuri_status status;
 
-	secret_init(&buf);
+	eu_buf_secret(&buf);
 	everyuri_parse(any, sizeof any - 1, EVERYURI_RFC3986, 0, NULL, NULL, &base, NULL);
 	status = everyuri_entry_uri(&base, &article, &buf, NULL);
 	if (!status)
@@ -344,7 +344,7 @@ void describe(struct telling *telling, const struct get *get, const struct every
 		answer_no_memory(answer);
 		return;
 	}
-	secret_init(&buf);
+	eu_buf_secret(&buf);
 	everyuri_buf_init(&shown, NULL, 0, NULL);
 	digest_begin(&d.digest);
 	d.look->n = 0;

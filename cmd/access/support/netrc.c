@@ -4,7 +4,7 @@
  *
  * CHOICE: `default` gives no password: none goes to a host that nobody named. */
 #include "access.h"
-#include "support/wipe.h"
+#include "base/secret.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -149,7 +149,7 @@ static const char *cut_words(struct netrc *netrc)
 static void forget(struct netrc *netrc)
 {
 	if (netrc->text)
-		secret_wipe(netrc->text, netrc->cap);
+		eu_wipe(netrc->text, netrc->cap);
 	free(netrc->text);
 	netrc->text = NULL;
 	netrc->len = 0;
