@@ -1,9 +1,9 @@
-/* Rows as one record batch: read into arrays, and written column by column. */
+/* Writes rows as one record batch: parses them into arrays, then writes column by column. */
 #include "bulk/arrow.h"
 
 #include "uri/standards.h"
 
-/* What was read of the rows. */
+/* The parsed rows. */
 struct batch {
 	const struct everyuri_rows_writing *writing;
 	const struct everyuri_rows *rows;
@@ -11,14 +11,14 @@ struct batch {
 	struct everyuri_texts hrefs;
 	struct everyuri_text *text; /* the rows */
 	struct everyuri_column column[EU_ARROW_N_COLUMNS];
-	struct everyuri_text *cell; /* the column in hand, if it is one of texts */
-	uint64_t *number;           /* or of numbers */
+	struct everyuri_text *cell; /* the current column, if it holds texts */
+	uint64_t *number;           /* the current column, if it holds numbers */
 	bool *odd;                  /* the row is not UTF-8 */
 };
 
 /* ---- reading ---------------------------------------------------------------------------- */
 
-/* Arrays for n rows, one behind the other in scratch. */
+/* Lays out arrays for n rows, one after another, in scratch[0]. */
 static enum everyuri_status lay_out_batch(struct batch *b, size_t n)
 {
 	struct everyuri_buf *buf = &b->writing->scratch[0];
@@ -50,7 +50,8 @@ static enum everyuri_status lay_out_batch(struct batch *b, size_t n)
 	return EVERYURI_OK;
 }
 
-/* Hrefs get more room until all fit: what a row is rewritten to is known only then. */
+/* Parses the rows.  Enlarges the buffer of hrefs until all fit: their size is
+ * not known beforehand. */
 static enum everyuri_status read_batch(struct batch *b, size_t *n_done, struct everyuri_error *err)
 {
 	struct everyuri_buf *room = &b->writing->scratch[1];
@@ -75,7 +76,7 @@ static enum everyuri_status read_batch(struct batch *b, size_t *n_done, struct e
 
 /* ---- cells ----------------------------------------------------------------------------------- */
 
-/* What a text column has in a row; data NULL: nothing. */
+/* Returns the cell of a text column in a row; data NULL: no value. */
 static struct everyuri_text cell_in(const struct batch *b, enum eu_arrow_column column, size_t row)
 {
 	static const struct everyuri_text no_text = { NULL, 0 };
@@ -175,7 +176,8 @@ enum everyuri_status eu_arrow_write_rows(const struct everyuri_rows_writing *wri
 	if (!s)
 		s = read_batch(&b, &done, err);
 	for (size_t row = 0; row < rows->n_rows && !s; row++) {
-		everyuri_row(rows, row, &b.text[row]); /* which was sound when it was read */
+		everyuri_row(rows, row, &b.text[row]); /* cannot fail: everyuri_bulk_parse() read
+		                                        * this row */
 		b.odd[row] = eu_arrow_is_odd(&b.text[row]);
 		if (!writing->too_long_at)
 			continue;

@@ -1,36 +1,36 @@
-/* arrow.h - a stream of Arrow record batches: of rows (arrow.c) and of the caller's columns (table.c);
- * what a column has in a batch (cells.c), and the stream's messages (message.c). */
+/* arrow.h - a stream of Arrow record batches, of rows (arrow.c) or of the caller's columns
+ * (table.c); the cells of a column (cells.c), and the messages of the stream (message.c). */
 #ifndef EU_BULK_ARROW_H
 #define EU_BULK_ARROW_H
 
 #include "bulk/bulk.h"
 #include "everyuri/rows.h"
 
-/** The columns of rows that were read, in their order. */
+/** The columns of parsed rows, in order. */
 enum eu_arrow_column {
 	EU_ARROW_URI,
 	EU_ARROW_VALID,
 	EU_ARROW_AT,
-	EU_ARROW_SCHEME, /* and the parts behind it */
+	EU_ARROW_SCHEME, /* and the other parts after it */
 	EU_ARROW_HREF = EU_ARROW_SCHEME + EVERYURI_N_PARTS,
 	EU_ARROW_HOST_KIND,
 	EU_ARROW_OCTETS,
 	EU_ARROW_N_COLUMNS
 };
 
-/** Their names and kinds. */
+/** Sets the names and kinds of these columns. */
 void eu_arrow_name_columns(struct everyuri_column column[EU_ARROW_N_COLUMNS]);
 
 /** One column of a batch. */
 struct eu_arrow_cells {
 	enum everyuri_column_kind kind;
 	size_t n_rows;
-	const struct everyuri_text *text; /* TEXT, OCTETS: data NULL: nothing */
-	const uint64_t *number;           /* the others: EVERYURI_NO_NUMBER: nothing */
-	const bool *odd;                  /* TEXT: is not UTF-8; NULL: each is looked at */
+	const struct everyuri_text *text; /* TEXT, OCTETS; data NULL: no value */
+	const uint64_t *number;           /* other kinds; EVERYURI_NO_NUMBER: no value */
+	const bool *odd;                  /* TEXT: is not UTF-8; NULL: each text is checked */
 };
 
-/** What it takes, in bytes. */
+/** The number of nulls in a column, and the sizes of its buffers in bytes. */
 struct eu_arrow_size {
 	size_t n_nulls;
 	size_t buffer[3]; /* validity, offsets, data; or validity, values */
@@ -38,13 +38,13 @@ struct eu_arrow_size {
 
 struct eu_arrow_size eu_arrow_measure(const struct eu_arrow_cells *cells);
 
-/** Its buffers. */
+/** Writes the buffers of a column. */
 void eu_arrow_write_cells(struct everyuri_writer *out, const struct eu_arrow_cells *cells);
 
-/** Is there a byte that is not part of UTF-8? */
+/** Is the text not valid UTF-8? */
 bool eu_arrow_is_odd(const struct everyuri_text *text);
 
-/** Every buffer begins at a multiple of this. */
+/** Alignment of every buffer, in bytes. */
 #define EU_ARROW_ALIGNED 8
 
 static inline size_t eu_arrow_padded(size_t len)
@@ -57,14 +57,14 @@ static inline bool eu_arrow_has_texts(enum everyuri_column_kind kind)
 	return kind == EVERYURI_COLUMN_TEXT || kind == EVERYURI_COLUMN_OCTETS;
 }
 
-/** How many buffers a column has: 3, or 2 where all values are of one size. */
+/** Returns the number of buffers of a column: 3, or 2 if all values have one size. */
 static inline unsigned eu_arrow_n_buffers(enum everyuri_column_kind kind)
 {
 	return eu_arrow_has_texts(kind) ? 3 : 2;
 }
 
-/** The stream's messages, of at most EVERYURI_TABLE_COLUMNS columns whose names have at most
- *  EVERYURI_TABLE_NAMES bytes.  standard: for the schema's metadata, or NULL. */
+/** Write the messages of the stream: at most EVERYURI_TABLE_COLUMNS columns, whose names have at
+ *  most EVERYURI_TABLE_NAMES bytes together.  standard: for the metadata of the schema, or NULL. */
 void eu_arrow_write_schema(struct everyuri_writer *out, const struct everyuri_column *column,
                            size_t n_columns, const char *standard);
 void eu_arrow_write_batch(struct everyuri_writer *out, size_t n_rows,
@@ -72,7 +72,7 @@ void eu_arrow_write_batch(struct everyuri_writer *out, size_t n_rows,
                           size_t n_columns);
 void eu_arrow_write_end(struct everyuri_writer *out);
 
-/** Rows as one record batch. */
+/** Writes rows as one record batch. */
 enum everyuri_status eu_arrow_write_rows(const struct everyuri_rows_writing *writing,
                                          const struct everyuri_rows *rows,
                                          const struct everyuri_verdicts *verdicts, size_t *n_done,

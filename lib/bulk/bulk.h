@@ -1,4 +1,4 @@
-/* bulk.h - what the calls on columns share. */
+/* bulk.h - functions that the column calls share. */
 #ifndef EU_BULK_BULK_H
 #define EU_BULK_BULK_H
 
@@ -7,18 +7,17 @@
 
 /* ---- rows in ----------------------------------------------------------------------- */
 
-/** Rows are taken this many at a time: few enough for what is known of them to stay in the first
- *  cache and on a small stack, enough for what a chunk costs not to show. */
+/** Rows per chunk: few enough for their parts to fit in the L1 cache and on a small stack,
+ *  enough to make the cost per chunk negligible. */
 #define EU_BULK_CHUNK 64
 
-/** The texts of the rows from `from` on; data NULL: the row is null.
- *  n:       at most EU_BULK_CHUNK, and the rows there are.
- *  Returns: how many of them are sound; behind those the offsets go backwards or beyond the
- *           data. */
+/** Stores the texts of n rows, starting with row `from`; data NULL: the row is null.
+ *  n:       at most EU_BULK_CHUNK, and at most the rows that are left.
+ *  Returns: how many rows precede the first row whose offsets decrease or exceed the data. */
 size_t eu_bulk_take(const struct everyuri_rows *rows, size_t from, size_t n,
                     struct everyuri_text texts[EU_BULK_CHUNK]);
 
-/** The end of what may be read behind each row: the column's own data; NULL: only the row itself. */
+/** Returns the end of the bytes that may be read after a row; NULL: only the row may be read. */
 static inline const char *eu_bulk_data_end(const struct everyuri_rows *rows)
 {
 	return rows->layout <= EVERYURI_LAYOUT_SPANS && rows->data && !rows->validity ?
@@ -26,28 +25,28 @@ static inline const char *eu_bulk_data_end(const struct everyuri_rows *rows)
 	               NULL;
 }
 
-/** Check what a call was asked, before its first row; *n_done becomes 0 if it is refused.
+/** Checks the arguments of a call before its first row; sets *n_done to 0 on failure.
  *  Errors: OUT_OF_RANGE: the flag of another call; UNSUPPORTED. */
 enum everyuri_status eu_bulk_check_asked(enum everyuri_standard standard, unsigned flags,
                                          size_t *n_done, struct everyuri_error *err);
 
-/** The end of a call: how far it came, and why no further.
+/** Ends a call: stores `done` in *n_done and describes the status in *err.
  *  Returns: status. */
 enum everyuri_status eu_bulk_end(enum everyuri_status status, size_t done, size_t *n_done,
                                  struct everyuri_error *err);
 
-/** The rows of a column that its own call reads, chunk by chunk. */
+/** An iterator over the rows of a column, chunk by chunk. */
 struct eu_bulk_walk {
 	const struct everyuri_rows *rows;
-	size_t from, n; /* the chunk in hand */
-	bool wrong;     /* the row behind it is not sound */
+	size_t from, n; /* the current chunk */
+	bool wrong;     /* the offsets of the row after the chunk are out of range */
 	struct everyuri_text text[EU_BULK_CHUNK];
 };
 
-/** The next chunk; begin with rows set and the rest 0.  Returns: false at the end. */
+/** Moves to the next chunk.  Set rows, and the rest to 0, to begin.  Returns: false at the end. */
 bool eu_bulk_walk_next(struct eu_bulk_walk *walk);
 
-/** Why a row is not read: null, or longer than any text; OK: it is read. */
+/** Returns why a row cannot be parsed: it is null or too long; OK if it can. */
 static inline enum everyuri_status eu_bulk_unread(const struct everyuri_text *row)
 {
 	if (!row->data)
@@ -57,7 +56,7 @@ static inline enum everyuri_status eu_bulk_unread(const struct everyuri_text *ro
 
 /* ---- verdicts out ------------------------------------------------------------------- */
 
-/** Has a row of this status a byte where it went wrong? */
+/** Does a row of this status have an error position? */
 static inline bool eu_bulk_has_place(enum everyuri_status status)
 {
 	return status == EVERYURI_INVALID || status == EVERYURI_MISSING;
@@ -72,7 +71,7 @@ static inline void eu_bulk_verdict(const struct everyuri_verdicts *verdicts, siz
 		verdicts->error_at[row] = (uint32_t)at;
 }
 
-/** The same of n rows that are valid. */
+/** Sets the verdicts of n valid rows, starting with row `from`. */
 static inline void eu_bulk_valid(const struct everyuri_verdicts *verdicts, size_t from, size_t n)
 {
 	if (verdicts->status)
@@ -83,18 +82,18 @@ static inline void eu_bulk_valid(const struct everyuri_verdicts *verdicts, size_
 
 /* ---- texts out ------------------------------------------------------------------------ */
 
-/** Begin a column of texts.  texts: may be NULL, here and below. */
+/** Begins a column of texts.  texts: may be NULL, here and below. */
 void eu_bulk_texts_begin(struct everyuri_texts *texts);
 
-/** A buffer over the room that is left, for the text of the next row. */
+/** Sets *buf to a fixed buffer over the free space, for the text of the next row. */
 void eu_bulk_texts_room(const struct everyuri_texts *texts, struct everyuri_buf *buf);
 
-/** The next row has what was written there, len bytes; present false: it has none. */
+/** Ends the text of the row, len bytes in that buffer; present false: the row has no text. */
 void eu_bulk_texts_put(struct everyuri_texts *texts, size_t row, size_t len, bool present);
 
-/** The next row does not fit: `buf` said NO_SPACE.
- *  Returns: NO_SPACE; or TOO_LONG: it fits in no column with such offsets, and is a row
- *           without a text. */
+/** Handles NO_SPACE from the buffer `buf` for the text of the next row.
+ *  Returns: NO_SPACE; or TOO_LONG if the text exceeds what offsets of this width can address:
+ *           then the row gets no text. */
 enum everyuri_status eu_bulk_texts_full(struct everyuri_texts *texts,
                                         const struct everyuri_buf *buf);
 

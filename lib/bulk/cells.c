@@ -1,4 +1,4 @@
-/* What a column has in a batch: how many bytes, and which. */
+/* The cells of a column in a batch: their size, and their bytes. */
 #include "bulk/arrow.h"
 
 #include "base/utf8.h"
@@ -47,7 +47,7 @@ static void write_shown(struct everyuri_writer *out, const struct everyuri_text 
 	}
 }
 
-/* In a column of UTF-8 what is none is shown as in JSON. */
+/* In a column of UTF-8, other bytes are written as in JSON. */
 static bool is_shown(const struct eu_arrow_cells *cells, size_t row)
 {
 	if (cells->kind != EVERYURI_COLUMN_TEXT)
@@ -69,7 +69,7 @@ static bool has_cell(const struct eu_arrow_cells *cells, size_t row)
 	return cells->number[row] != EVERYURI_NO_NUMBER;
 }
 
-/* Bytes of a number in its buffer. */
+/* Returns the size in bytes of a number in its buffer. */
 static size_t width_of(enum everyuri_column_kind kind)
 {
 	return kind == EVERYURI_COLUMN_U32 ? sizeof(uint32_t) : sizeof(uint64_t);
@@ -102,7 +102,7 @@ static void write_padding(struct everyuri_writer *out, size_t len)
 	everyuri_write(out, zeros, eu_arrow_padded(len) - len);
 }
 
-/* A bit a row: is there a cell, or is it true? */
+/* Writes one bit per row: is there a value (values false), or is it true (values true)? */
 static void write_bits(struct everyuri_writer *out, const struct eu_arrow_cells *cells, bool values)
 {
 	size_t n = cells->n_rows;

@@ -1,5 +1,5 @@
-/* flat.h - as much of FlatBuffers as Arrow's messages take: tables, vectors and strings, written
- * from front to back, each behind what points to it. */
+/* flat.h - the subset of FlatBuffers that Arrow's messages need: tables, vectors and strings,
+ * written from front to back, each after the offset that refers to it. */
 #ifndef EU_BULK_FLAT_H
 #define EU_BULK_FLAT_H
 
@@ -13,23 +13,24 @@ struct eu_flat {
 	size_t len;
 };
 
-/** Numbers at the end, or over what stands at `at`; all little-endian. */
+/** Append a number, or overwrite the one at `at`; both little-endian. */
 void eu_flat_add(struct eu_flat *flat, uint64_t number, size_t n_bytes);
 void eu_flat_set(struct eu_flat *flat, size_t at, uint64_t number, size_t n_bytes);
 
-/** Zeros up to a place that is `over` bytes in front of a multiple of `unit`. */
+/** Pads with zeros until the length is `over` bytes less than a multiple of `unit`. */
 void eu_flat_align(struct eu_flat *flat, size_t unit, size_t over);
 
-/** A table of `size` bytes, its fields 0 but for the pointer to their places in front.
- *  place:   of each field in the table, in the order of the schema; 0: left out.
- *  Returns: where it stands, a multiple of 8. */
+/** Appends a table of `size` bytes, all zero except the offset of the vtable that precedes it.
+ *  place:   the offset of each field in the table, in the order of the schema; 0: no such field.
+ *  Returns: the offset of the table, a multiple of 8. */
 size_t eu_flat_table(struct eu_flat *flat, const unsigned char *place, size_t n_fields,
                      size_t size);
 
-/** Let the offset at `from` lead to `to`, which stands behind it. */
+/** Stores in the offset at `from` the distance to `to`, which is after it. */
 void eu_flat_point(struct eu_flat *flat, size_t from, size_t to);
 
-/** A string, or the length of a vector whose elements are to follow, led to from `from`. */
+/** Append a string, or the length of a vector whose elements follow; the offset at `from` refers
+ *  to it. */
 void eu_flat_string(struct eu_flat *flat, size_t from, const char *text);
 void eu_flat_vector(struct eu_flat *flat, size_t from, size_t n, size_t unit);
 

@@ -1,4 +1,4 @@
-/* Columns of texts made of rows: normal forms, keys, parts, values of queries. */
+/* Makes columns of texts from rows: normal forms, keys, parts, values of queries. */
 #include "bulk/bulk.h"
 
 #include "everyuri/params.h"
@@ -6,7 +6,7 @@
 
 #include <assert.h>
 
-/* What is made of each row. */
+/* The arguments of a call. */
 struct making {
 	enum everyuri_standard standard;
 	unsigned flags;
@@ -16,7 +16,7 @@ struct making {
 	const struct everyuri_key_options *key;
 };
 
-/* Makes the text of one row in buf, which is fixed.  Errors: those of the row, and NO_SPACE. */
+/* Makes the text of one row in buf, which is fixed.  Errors: of the row, and NO_SPACE. */
 typedef enum everyuri_status make_fn(const struct making *making, const struct everyuri_text *row,
                                      struct everyuri_buf *buf, struct everyuri_error *err);
 
@@ -57,7 +57,7 @@ static enum everyuri_status make_rows(const struct everyuri_rows *rows, make_fn 
 	                   err);
 }
 
-/* The result is a stretch of the row, or of what lies in buf already. */
+/* Stores a part of the row, or of the contents of buf, as the result. */
 static enum everyuri_status answer_with(const char *data, size_t len, struct everyuri_buf *buf,
                                         struct everyuri_error *err)
 {
@@ -90,7 +90,7 @@ static enum everyuri_status make_normal(const struct making *making,
 
 	if (s)
 		return s;
-	/* What is rewritten while it is read has no other normal form. */
+	/* A standard that rewrites while it parses has no other normal form. */
 	if (eu_uri_rewrites(making->standard))
 		return answer_with(uri.text, uri.len, buf, err);
 	return everyuri_normalize(&uri, making->level, buf, NULL, err);
@@ -161,7 +161,8 @@ enum everyuri_status everyuri_bulk_part(const struct everyuri_rows *rows,
 
 /* ---- values of queries ------------------------------------------------------------------------- */
 
-/* The value is written behind the URL where that was rewritten, and then takes its place. */
+/* Makes the value of a parameter.  A rewritten URL is in buf: the value is
+ * written after it, then moved to the front. */
 static enum everyuri_status make_value(const struct making *making, const struct everyuri_text *row,
                                        struct everyuri_buf *buf, struct everyuri_error *err)
 {
@@ -169,7 +170,7 @@ static enum everyuri_status make_value(const struct making *making, const struct
 	struct everyuri_buf value = *buf;
 	enum everyuri_status s = read_row(making, row, buf, &uri, err);
 
-	/* Decoded, a value is no longer than the URL that holds it. */
+	/* A decoded value is no longer than its URL. */
 	if (s == EVERYURI_NO_SPACE && buf->needed <= SIZE_MAX / 2)
 		buf->needed *= 2;
 	if (s)

@@ -1,4 +1,4 @@
-/* The messages of Arrow's streaming format, as Message.fbs and Schema.fbs have their fields. */
+/* The messages of Arrow's streaming format; fields as in Message.fbs and Schema.fbs. */
 #include "bulk/arrow.h"
 #include "bulk/flat.h"
 
@@ -23,7 +23,7 @@ static unsigned arrow_type_of(enum everyuri_column_kind kind)
 	return TYPE_INT;
 }
 
-/* table Message { version, header_type, header, bodyLength }.  Returns: where header stands. */
+/* table Message { version, header_type, header, bodyLength }.  Returns: the offset of header. */
 static size_t begin_message_table(struct eu_flat *flat, unsigned header_type, uint64_t body)
 {
 	static const unsigned char place[] = { 4, 6, 8, 16 };
@@ -71,7 +71,7 @@ static void add_field(struct eu_flat *flat, size_t from, const struct everyuri_c
 	eu_flat_vector(flat, field + 12, 0, 4);
 }
 
-/* What the buffers hold is as this machine has it. */
+/* Buffers have the byte order of this machine. */
 static unsigned endianness(void)
 {
 	const uint16_t one = 1;
@@ -88,7 +88,7 @@ void eu_arrow_write_schema(struct everyuri_writer *out, const struct everyuri_co
 	static const unsigned char place[] = { 4, 8, 12 }, of_pair[] = { 4, 8 };
 	struct eu_flat flat;
 	size_t header = begin_message_table(&flat, HEADER_SCHEMA, 0);
-	/* Without metadata that last field is not there. */
+	/* The last field, custom_metadata, is left out without metadata. */
 	size_t schema = eu_flat_table(&flat, place, standard ? 3 : 2, 16), at, pair;
 
 	eu_flat_point(&flat, header, schema);

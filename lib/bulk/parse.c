@@ -1,10 +1,11 @@
-/* Verdicts and parts of rows. */
+/* Parses rows into columns of verdicts and parts. */
 #include "base/masks.h"
 #include "bulk/bulk.h"
 
 #include "uri/standards.h"
 
-/* What was read of a chunk, row by row; column by column it goes to the arrays that are wanted. */
+/* The parts of a chunk, row by row; they are copied column by column to the arrays of the
+ * caller. */
 struct chunk {
 	struct everyuri_span part[EU_BULK_CHUNK][EVERYURI_N_PARTS];
 	uint32_t error_at[EU_BULK_CHUNK];
@@ -30,7 +31,7 @@ static void store_none(struct chunk *chunk, size_t i, enum everyuri_status statu
 	chunk->flags[i] = 0;
 }
 
-/* Two parts of rows begin .. n one by one, for arrays that are wanted. */
+/* Copies two parts of the rows begin .. n one by one; arrays may be NULL. */
 static void fill_parts(const struct chunk *chunk, size_t i, size_t n,
                        const struct everyuri_parts *parts, size_t from, int p)
 {
@@ -57,9 +58,9 @@ static inline void store_four(uint32_t *to, __m128i column)
 	_mm_storeu_si128((void *)to, column);
 }
 
-/* Four rows at a time where all four arrays are wanted: a matrix of four by four, turned over, step
- * by step because not every compiler keeps in registers what a loop of four works on.
- * Returns: rows that are done. */
+/* Transposes four rows at a time if the caller wants all four arrays: a 4x4 matrix, written out
+ * step by step because not every compiler keeps the operands of a loop in registers.
+ * Returns: the number of rows done. */
 static size_t turn_over(const struct chunk *chunk, size_t n, const struct everyuri_parts *parts,
                         size_t from, int p)
 {
@@ -111,7 +112,7 @@ static void fill_arrays(const struct chunk *chunk, size_t n, const struct everyu
 
 /* ---- standards that leave the text as it is ------------------------------------------------ */
 
-/* A text of any shape.  What is wrong with it is worked out only where someone asks for its place. */
+/* Parses a row in full.  Works out the error position only if the caller wants it. */
 static enum everyuri_status read_row_text(const struct everyuri_text *text,
                                           enum everyuri_standard standard, unsigned flags,
                                           bool place, struct everyuri_uri *uri,
@@ -145,7 +146,8 @@ static void read_chunk(struct chunk *chunk, const struct everyuri_text *text, si
 		read_into(chunk, i, &text[i], standard, flags, place);
 }
 
-/* The same where most rows are cut at once.  A row that is so has neither flags nor an error. */
+/* Parses a chunk with the fast path, which most rows take; such a row has neither flags nor an
+ * error. */
 static void cut_chunk(struct chunk *chunk, const struct everyuri_text *text, size_t n,
                       eu_uri_cut_fn *cut, enum everyuri_standard standard, unsigned flags,
                       bool place)
@@ -163,7 +165,7 @@ static void cut_chunk(struct chunk *chunk, const struct everyuri_text *text, siz
 
 _Static_assert(EU_BULK_CHUNK <= EU_COLUMNS_ROWS, "a chunk is cut by one call");
 
-/* Where a chunk's columns are; those that nobody wants share a place of their own. */
+/* Buffers for the columns that the caller does not want. */
 struct unwanted {
 	uint32_t number[EU_BULK_CHUNK];
 	uint8_t kind[EU_BULK_CHUNK];
@@ -179,7 +181,7 @@ static void find_columns(const struct everyuri_parts *parts, size_t from, struct
 	columns->host_kind = parts->host_kind ? parts->host_kind + from : unwanted->kind;
 }
 
-/* What all rows have that are valid and of no special kind. */
+/* Fills the columns that are equal in all valid rows without a special host kind. */
 static void fill_verdicts(const struct everyuri_parts *parts, size_t from, size_t n)
 {
 	eu_bulk_valid(&parts->verdict, from, n);
@@ -187,7 +189,7 @@ static void fill_verdicts(const struct everyuri_parts *parts, size_t from, size_
 		memset(parts->flags + from, 0, n * sizeof(uint16_t));
 }
 
-/* One row, for arrays that are wanted. */
+/* Stores one row; arrays may be NULL. */
 static void put_row(const struct everyuri_parts *parts, size_t row,
                     const struct everyuri_span part[EVERYURI_N_PARTS], uint8_t host_kind)
 {
@@ -275,7 +277,7 @@ static enum everyuri_status read_rows(const struct everyuri_rows *rows,
 
 /* ---- the one that rewrites -------------------------------------------------------------------- */
 
-/* One row under a standard that rewrites.  Returns: NO_SPACE, and nothing is stored, or OK. */
+/* Parses one row by a standard that rewrites.  Returns: OK; or NO_SPACE, and nothing is stored. */
 static enum everyuri_status rewrite_row(const struct everyuri_text *text,
                                         enum everyuri_standard standard,
                                         struct everyuri_texts *texts, size_t row,
@@ -301,7 +303,7 @@ static enum everyuri_status rewrite_row(const struct everyuri_text *text,
 		eu_bulk_texts_put(texts, row, 0, false);
 		return EVERYURI_OK;
 	}
-	/* What comes back as it was given is answered in the row itself. */
+	/* An unchanged text is reported as spans of the row itself. */
 	if (uri.len == text->len && memcmp(uri.text, text->data, uri.len) == 0)
 		uri.flags &= (uint16_t)~EVERYURI_REWRITTEN;
 	store_uri(chunk, i, &uri);
@@ -311,7 +313,7 @@ static enum everyuri_status rewrite_row(const struct everyuri_text *text,
 	return EVERYURI_OK;
 }
 
-/* The same of a URL that is surely its own href, as most are: there is nothing to write. */
+/* Fast path of rewrite_row(): a URL that equals its href, as most do, needs no output. */
 static inline bool take_href(const struct everyuri_text *text, eu_uri_cut_fn *cut,
                              struct everyuri_texts *texts, size_t row, struct chunk *chunk,
                              size_t i)

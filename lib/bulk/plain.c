@@ -1,20 +1,21 @@
-/* Rows that need no care, which most are: valid, their own text, nothing in it to escape.  They are
- * written in place in the writer's block, in whole steps and without asking for room again.
+/* Fast path for rows that are valid, unchanged and free of bytes to escape, as most are.  Writes
+ * them in place in the writer's block, in whole steps, with one check for space.
  *
- * record.c says the same in general, and tests/unit/bulk_rows.c holds the two against each other. */
+ * record.c is the general path; tests/unit/bulk_rows.c compares the two. */
 #include "base/masks.h"
 #include "bulk/record.h"
 
 #include "uri/standards.h"
 
-/* What is copied at once.  Reading too far is harmless where something follows the text, and what is
- * written too far is written over. */
+/* Bytes copied at once.  Reading past the text is harmless where other bytes follow it, and the
+ * next write overwrites what was written too far. */
 #define STEP 32
 
-/* Most texts and paths fit in this: to ask each time if they do would be guessed wrong too often. */
+/* Most texts and paths fit in this; a branch on the exact length would be mispredicted too
+ * often. */
 #define LONG_STEP 64
 
-/* Bytes around the parts of a row, and what the last steps write too far. */
+/* Bytes written besides the parts of a row, and beyond its end by the last steps. */
 #define AROUND 640
 
 struct bulk_phrase {
@@ -49,8 +50,8 @@ static const struct bulk_phrase json_closing[] = {
 #undef MEMBER
 #undef CLOSING
 
-/* Is there a byte that JSON or TSV writes otherwise?  A borrow can set a bit too many, but only
- * above one that is rightly set. */
+/* Is there a byte that JSON or TSV escapes?  A borrow can set wrong bits, but only above a bit that
+ * is rightly set. */
 static bool needs_care(const char *data, size_t len)
 {
 	const uint64_t ones = UINT64_C(0x0101010101010101);
@@ -67,7 +68,7 @@ static bool needs_care(const char *data, size_t len)
 	return (found & ones * 0x80) != 0;
 }
 
-/* Is there room for the text twice, after the writer's block was handed over if need be? */
+/* Is there space for the text twice?  Flushes the writer's block if needed. */
 EU_INLINE bool has_room(struct everyuri_writer *out, size_t len)
 {
 	if (out->cap - out->len >= 2 * len + AROUND)
@@ -84,8 +85,7 @@ EU_INLINE char *put_phrase(char *to, const struct bulk_phrase *phrase)
 	return to + phrase->len;
 }
 
-/* Copies STEP bytes.  Where it is NULL nothing is known to follow the text, and no byte behind it may
- * be read. */
+/* Copies STEP bytes.  NULL: no byte after the text may be read. */
 typedef void step_fn(char *to, const char *from);
 
 static inline void step_any(char *to, const char *from)
@@ -95,7 +95,7 @@ static inline void step_any(char *to, const char *from)
 
 #ifdef EU_AVX
 
-/* A compiler may copy by halves what is a vector here. */
+/* Written with intrinsics, since a compiler may copy 32 bytes in halves. */
 EU_AVX2 static inline void step_avx2(char *to, const char *from)
 {
 	_mm256_storeu_si256((void *)to, _mm256_loadu_si256((const void *)from));
@@ -115,7 +115,7 @@ EU_INLINE char *copy_steps(char *to, const char *from, size_t len, step_fn *step
 	return to + len;
 }
 
-/* What is the writer's own may always be read so far. */
+/* Copies STEP bytes of a text of the library, which has enough bytes. */
 EU_INLINE void put_step(char *to, const char *from, step_fn *step)
 {
 	if (step)
@@ -135,7 +135,7 @@ EU_INLINE char *copy_long(char *to, const char *from, size_t len, step_fn *step)
 	return to + len;
 }
 
-/* Most schemes fit in eight bytes; a store of so few seldom lies across two lines of the cache. */
+/* Most schemes fit in eight bytes, and an 8-byte store seldom crosses a cache line. */
 EU_INLINE char *copy_scheme(char *to, const char *from, size_t len, step_fn *step)
 {
 	if (!step || len > 8)
@@ -144,8 +144,9 @@ EU_INLINE char *copy_scheme(char *to, const char *from, size_t len, step_fn *ste
 	return to + len;
 }
 
-/* What a row is of: a record, or line i of columns.  Which, is known where all of this is inlined; a
- * part is read where it is written, since behind a store of bytes all must be read again. */
+/* The source of a row: a record, or row i of columns.  Known at compile time once inlined.  A part
+ * is read just before it is written, since after a store of bytes the compiler must reload
+ * everything. */
 struct source {
 	const char *text;
 	size_t len;
@@ -160,14 +161,14 @@ EU_INLINE struct everyuri_span span_in(const struct source *of, enum everyuri_pa
 	                 eu_span(of->columns->begin[part][of->i], of->columns->end[part][of->i]);
 }
 
-/* Of columns it always begins the text. */
+/* In columns the scheme always begins the text. */
 EU_INLINE struct everyuri_span scheme_of(const struct source *of)
 {
 	return of->uri ? of->uri->part[EVERYURI_SCHEME] :
 	                 eu_span(0, of->columns->end[EVERYURI_SCHEME][of->i]);
 }
 
-/* Has it none of these, which few have, and columns never? */
+/* Has it neither user, password nor port?  Few rows have them, and rows of columns never do. */
 EU_INLINE bool has_host_alone(const struct source *of)
 {
 	return !of->uri ||
@@ -177,7 +178,7 @@ EU_INLINE bool has_host_alone(const struct source *of)
 
 /* ---- JSON ----------------------------------------------------------------------------------- */
 
-/* A part that is there or not, without a jump; the length of what is absent is 0. */
+/* Writes a part that may be absent, without a branch; an absent part has length 0. */
 EU_INLINE char *json_part(char *to, const struct source *of, enum everyuri_part part, step_fn *step)
 {
 	struct everyuri_span at = span_in(of, part);
@@ -221,10 +222,10 @@ EU_INLINE char *json_row(char *to, const struct eu_bulk_plain *plain, const stru
 
 /* ---- TSV --------------------------------------------------------------------------------------- */
 
-/* The field of what is absent, where a step may begin. */
+/* The field of an absent part, long enough for a whole step. */
 static const char tsv_none[LONG_STEP] = "\\N";
 
-/* The same for a field, which is never nothing at all. */
+/* Writes a field of TSV, without a branch; it is never empty. */
 EU_INLINE char *tsv_bytes(char *to, const struct source *of, enum everyuri_part part, step_fn *step)
 {
 	struct everyuri_span at = span_in(of, part);
@@ -240,8 +241,8 @@ EU_INLINE char *tsv_part(char *to, const struct source *of, enum everyuri_part p
 	return tsv_bytes(to + 1, of, part, step);
 }
 
-/* Query, fragment and href, of which most rows have none: then they are written as they stand in the plain
- * block, at once. */
+/* Writes query, fragment and href.  Most rows have none of them: then one copy of plain->rest
+ * suffices. */
 EU_INLINE char *tsv_rest(char *to, const struct eu_bulk_plain *plain, const struct source *of,
                          step_fn *step)
 {
@@ -264,7 +265,7 @@ EU_INLINE char *tsv_row(char *to, const struct eu_bulk_plain *plain, const struc
 	put_step(to, plain->verdict, step);
 	to = copy_scheme(to + plain->verdict_len, of->text + scheme.begin,
 	                 scheme.end - scheme.begin, step);
-	/* Few and whole stores: what is written takes most of the time. */
+	/* Few, large stores: writing takes most of the time. */
 	if (has_host_alone(of)) {
 		memcpy(to, "\t\\N\t\\N\t", 8);
 		to = tsv_bytes(to + 7, of, EVERYURI_HOST, step);
@@ -287,7 +288,7 @@ EU_INLINE char *tsv_row(char *to, const struct eu_bulk_plain *plain, const struc
 
 /* ---- either ----------------------------------------------------------------------------------- */
 
-/* What stands too near to the end of all that may be read. */
+/* Writes a row that is too close to the end of the readable bytes. */
 EU_NOINLINE static char *exact_row(char *to, const struct eu_bulk_plain *plain,
                                    const struct everyuri_uri *uri, bool json)
 {
@@ -387,11 +388,11 @@ static void add_words(struct eu_bulk_plain *plain, const char *words)
 {
 	size_t len = strlen(words);
 
-	memcpy(plain->verdict + plain->verdict_len, words, len); /* all of them: 46 at most */
+	memcpy(plain->verdict + plain->verdict_len, words, len); /* at most 46 bytes in all */
 	plain->verdict_len += len;
 }
 
-/* The function for what this processor copies at once. */
+/* Returns the function for the widest copy that this processor has. */
 static eu_bulk_plain_fn *row_fn(bool json)
 {
 #ifdef EU_AVX
@@ -401,7 +402,7 @@ static eu_bulk_plain_fn *row_fn(bool json)
 	return json ? plain_json : plain_tsv;
 }
 
-/* Where rows are cut together there are vectors of 32 bytes too. */
+/* Returns the function for rows of columns; processors with AVX-512 have AVX2 too. */
 static eu_bulk_plain_rows_fn *rows_fn(bool json)
 {
 #ifdef EU_AVX
@@ -417,8 +418,8 @@ bool eu_bulk_plain_begin(struct eu_bulk_plain *plain, const struct everyuri_rows
 	const char *standard = everyuri_standard_name(writing->standard);
 
 	*plain = (struct eu_bulk_plain){ .end = writing->nul ? '\0' : '\n' };
-	/* RFC 1738 2.2, RFC 2396 2.4.3, RFC 3986 2: US-ASCII, and neither controls nor quotation
-	 * marks nor backslashes. */
+	/* RFC 1738 2.2, RFC 2396 2.4.3, RFC 3986 2: US-ASCII without controls, quotation marks and
+	 * backslashes. */
 	plain->any_byte =
 		writing->standard != EVERYURI_RFC1738 && writing->standard != EVERYURI_RFC1808 &&
 		writing->standard != EVERYURI_RFC2396 && writing->standard != EVERYURI_RFC3986;

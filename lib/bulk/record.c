@@ -1,4 +1,4 @@
-/* Any row as a line of JSON, TSV or CSV: what cmd/support/record.c prints of an item. */
+/* Writes any row as a line of JSON, TSV or CSV, as cmd/support/record.c prints an item. */
 #include "bulk/record.h"
 
 #include "base/utf8.h"
@@ -112,7 +112,7 @@ static void json_uri(const struct everyuri_rows_writing *writing, const struct e
 static enum everyuri_status json_record(const struct everyuri_rows_writing *writing,
                                         const struct eu_bulk_record *record)
 {
-	/* What may find no memory comes first, so that no record is written in part. */
+	/* Allocate first, so that no record is written in part. */
 	enum everyuri_status s =
 		record->uri && eu_uri_rewrites(writing->standard) ?
 			everyuri_whatwg_origin(record->uri, &writing->scratch[1], NULL) :
@@ -134,7 +134,7 @@ static enum everyuri_status json_record(const struct everyuri_rows_writing *writ
 
 /* ---- fields ------------------------------------------------------------------------------- */
 
-/* The columns of a row: data NULL where one is absent. */
+/* Fills in the columns of a row; data NULL: absent. */
 static void fields_of(const struct everyuri_rows_writing *writing,
                       const struct eu_bulk_record *record, char at[20],
                       struct everyuri_text field[N_COLUMNS])
@@ -170,8 +170,8 @@ static void tsv_field(struct everyuri_writer *out, const struct everyuri_text *f
 		everyuri_write(out, "\\N", 2);
 }
 
-/* RFC 4180 2: what holds a comma, a quotation mark, CR or LF stands in quotation marks; so does
- * what is empty and yet there. */
+/* RFC 4180 2: a field with a comma, quotation mark, CR or LF is quoted; so is an empty one, to
+ * tell it from an absent one. */
 static void csv_field(struct everyuri_writer *out, const struct everyuri_text *field)
 {
 	bool bare = field->len > 0;
@@ -195,7 +195,7 @@ static void csv_field(struct everyuri_writer *out, const struct everyuri_text *f
 	everyuri_write(out, "\"", 1);
 }
 
-/* What is refused has no parts: everything but the text and the place is the same for all. */
+/* Writes a refused row.  It has no parts, so only the text and the position vary. */
 static void tsv_refused(const struct everyuri_rows_writing *writing,
                         const struct eu_bulk_record *record)
 {

@@ -1,8 +1,8 @@
-/* Columns of texts as they lie in memory, and lines. */
+/* Reads the texts of columns in their memory layouts, and of lines. */
 #include "base/masks.h"
 #include "bulk/bulk.h"
 
-/* Bytes of one entry of `at`. */
+/* Returns the size in bytes of an entry of `at`. */
 static size_t entry_size(enum everyuri_layout layout)
 {
 	switch (layout) {
@@ -32,7 +32,7 @@ static bool is_null(const struct everyuri_rows *rows, size_t row)
 	return rows->validity && !(rows->validity[bit >> 3] >> (bit & 7) & 1);
 }
 
-/* Text that is there has an address, be it empty. */
+/* A text that is present has an address, even if it is empty. */
 static struct everyuri_text some_text(const char *data, size_t begin, size_t end)
 {
 	return (struct everyuri_text){ data ? data + begin : "", end - begin };
@@ -40,7 +40,7 @@ static struct everyuri_text some_text(const char *data, size_t begin, size_t end
 
 /* ---- one entry ------------------------------------------------------------------------------ */
 
-/* Sign-extended, so that what is negative lies beyond any data. */
+/* Sign-extends, so that a negative offset exceeds any data. */
 static uint64_t offset_at(const struct everyuri_rows *rows, size_t row)
 {
 	int32_t offset_32;
@@ -54,8 +54,8 @@ static uint64_t offset_at(const struct everyuri_rows *rows, size_t row)
 	return (uint64_t)(int64_t)offset_32;
 }
 
-/* Arrow, "Variable-size Binary View Layout": the length, then up to twelve bytes of text, or its
- * first four, the number of a buffer and an offset there. */
+/* Arrow, "Variable-size Binary View Layout": the length, then up to twelve bytes of text; or else
+ * its first four bytes, the number of a buffer and an offset in it. */
 static bool view_at(const struct everyuri_rows *rows, size_t row, struct everyuri_text *text)
 {
 	const char *view = entry_at(rows, row);
@@ -114,8 +114,8 @@ enum everyuri_status everyuri_row(const struct everyuri_rows *rows, size_t row,
                                   struct everyuri_text *text)
 {
 	struct everyuri_text found = { NULL, 0 };
-	/* What an entry is whose row is null, nobody need say; but offsets are also those of
-	 * the rows beside it. */
+	/* The entry of a null row is unspecified; but with offsets it also bounds its
+	 * neighbours. */
 	bool null = is_null(rows, row), offsets = rows->layout <= EVERYURI_LAYOUT_OFFSETS_64;
 
 	if ((!null || offsets) && !row_at(rows, row, &found))
@@ -134,14 +134,14 @@ struct everyuri_rows everyuri_rows_slice(const struct everyuri_rows *rows, size_
 	if (from > rows->n_rows)
 		from = rows->n_rows;
 	slice.n_rows = rows->n_rows - from < n_rows ? rows->n_rows - from : n_rows;
-	/* Of no rows Arrow may have no offsets either. */
+	/* In Arrow, an array of no rows may lack offsets. */
 	if (from)
 		slice.at = entry_at(rows, from);
 	slice.validity_bit += from;
 	return slice;
 }
 
-/* Offsets without nulls, which most columns have. */
+/* Reads offsets of a column without nulls, as most are. */
 EU_INLINE size_t take_offsets(const struct everyuri_rows *rows, size_t from, size_t n,
                               struct everyuri_text *texts, bool wide)
 {
@@ -167,8 +167,8 @@ EU_INLINE size_t take_offsets(const struct everyuri_rows *rows, size_t from, siz
 	return n;
 }
 
-/* The same of 64 bits where surely none is out of range: they do not go backwards, none is negative,
- * and the last is no more than the data.  Returns: false where it is not sure. */
+/* Reads 64-bit offsets with one check for all: they do not decrease, none is negative, and the last
+ * is within the data.  Returns: false if the check fails. */
 static bool take_offsets_64(const struct everyuri_rows *rows, size_t from, size_t n,
                             struct everyuri_text *texts)
 {

@@ -1,10 +1,10 @@
-/* Counting what a list of URIs is made of: each part in lower case into the table of its dimension. */
+/* Counts the parts of a list of URIs: each, in lower case, in the table of its dimension. */
 #include "bulk/stats.h"
 
 #include "everyuri/params.h"
 #include "key/key.h"
 
-/* The tables, and what part of the memory each of them gets beside the least that it needs. */
+/* Weights by which the tables share the memory above their minimum sizes. */
 static const uint8_t table_weight[EVERYURI_N_STATS_DIMENSIONS] = {
 	[EVERYURI_STATS_SCHEME] = 1, [EVERYURI_STATS_HOST] = 8,      [EVERYURI_STATS_DOMAIN] = 4,
 	[EVERYURI_STATS_PORT] = 1,   [EVERYURI_STATS_EXTENSION] = 2, [EVERYURI_STATS_QUERY_KEY] = 4,
@@ -36,8 +36,8 @@ static void settle_options(struct eu_stats_asked *asked,
 		asked->standard[asked->n_standards++] = EVERYURI_RFC3986;
 }
 
-/* Every table gets the least, and the rest goes by weight.  EVERYURI_STATS_MEMORY_MIN has room for
- * the struct and the least of all tables. */
+/* Gives every table its minimum size and shares the rest by weight.  EVERYURI_STATS_MEMORY_MIN
+ * covers the struct and the minimum of all tables. */
 static void share_memory(struct everyuri_stats *stats, char *data, size_t size,
                          const unsigned char seed[16])
 {
@@ -62,7 +62,7 @@ static void share_memory(struct everyuri_stats *stats, char *data, size_t size,
 }
 
 _Static_assert(sizeof(struct everyuri_stats) + 8 +
-                               7 * EU_STATS_TABLE_MIN /* as many as have a weight */
+                               7 * EU_STATS_TABLE_MIN /* the number of tables with a weight */
                        <= EVERYURI_STATS_MEMORY_MIN,
                "the least memory has room for the least tables");
 
@@ -85,7 +85,7 @@ enum everyuri_status everyuri_stats_init(struct everyuri_buf *buf,
 	s = eu_buf_reserve(buf, options->memory, err);
 	if (s)
 		return s;
-	/* The caller's memory may begin anywhere. */
+	/* The caller's memory need not be aligned. */
 	skip = (8 - (uintptr_t)buf->data % 8) % 8;
 	result = (struct everyuri_stats *)(void *)(buf->data + skip);
 	memset(result, 0, sizeof *result);
@@ -108,9 +108,9 @@ void everyuri_stats_clear(struct everyuri_stats *stats)
 
 /* ---- hosts ----------------------------------------------------------------------------- */
 
-/* A host in lower case, and of a name what escapes and U-labels stand for, in stats->value; what
- * turns out to be no name stays as it was written.
- * Returns: its length; of one that is too long its own. */
+/* Stores a host in lower case in stats->value; decodes escapes and U-labels of a name.  A host
+ * that is not a name stays as written.
+ * Returns: its length; the original length if it is too long. */
 static size_t take_host(struct everyuri_stats *stats, struct everyuri_text host, bool *name)
 {
 	unsigned char all = 0;
@@ -145,7 +145,7 @@ static size_t take_host(struct everyuri_stats *stats, struct everyuri_text host,
 	return n;
 }
 
-/* Notes of a host: where its domain begins, and one; 0 is not known yet. */
+/* The note of a host: 1 + the offset of its domain; 0: not known yet. */
 #define NO_DOMAIN UINT16_MAX
 
 static uint16_t find_domain(const struct everyuri_stats *stats, size_t len)
@@ -171,7 +171,7 @@ static void count_domain(struct everyuri_stats *stats, size_t len, struct eu_sta
 		table->absent++;
 		return;
 	}
-	/* Without the final dot, as the list says it. */
+	/* The public suffix list has no final dots. */
 	size_t end = stats->value[len - 1] == '.' ? len - 1 : len;
 
 	eu_stats_table_add(table, stats->value + note - 1, end - (note - 1u));
@@ -231,7 +231,7 @@ static void count_scheme(struct everyuri_stats *stats, const struct everyuri_uri
 		count_lower(stats, table, scheme);
 }
 
-/* 80 and 080 are one port. */
+/* Ports are counted by value: 80 and 080 are the same. */
 static void count_port(struct everyuri_stats *stats, const struct everyuri_uri *uri)
 {
 	struct eu_stats_table *table = &stats->table[EVERYURI_STATS_PORT];
@@ -248,11 +248,12 @@ static void count_port(struct everyuri_stats *stats, const struct everyuri_uri *
 	eu_stats_table_add(table, port.data, port.len);
 }
 
-/* Eight bytes at a time; a segment begins where no slash stands behind one, or behind nothing. */
+/* Counts segments, eight bytes at a time: a segment begins at a non-slash byte after a slash or at
+ * the start. */
 static void count_depth(struct everyuri_stats *stats, struct everyuri_text path)
 {
 	const uint64_t ones = UINT64_C(0x0101010101010101), low = 0x7F * ones;
-	uint64_t depth = 0, before = 0x80; /* the upper bit: a slash stands in front */
+	uint64_t depth = 0, before = 0x80; /* the upper bit: a slash precedes */
 	size_t i = 0;
 
 	for (; path.len - i >= 8; i += 8) {
@@ -298,7 +299,7 @@ static void count_extension(struct everyuri_stats *stats, struct everyuri_text p
 	count_lower(stats, table, (struct everyuri_text){ path.data + dot, end - dot });
 }
 
-/* A key as it is meant: "+" is a space, %hh the byte; so that a%5B%5D is a[]. */
+/* Counts the decoded key: "+" is a space, %hh the byte; so that a%5B%5D is a[]. */
 static void count_query_key(struct everyuri_stats *stats, struct everyuri_text key)
 {
 	struct eu_stats_table *table = &stats->table[EVERYURI_STATS_QUERY_KEY];
@@ -385,7 +386,7 @@ void everyuri_stats_refuse(struct everyuri_stats *stats, const struct everyuri_e
 	stats->items.refused++;
 	if (!table->data)
 		return;
-	/* Both are static texts of ours; a NUL stands between them. */
+	/* Both are static texts of the library; a NUL separates them. */
 	if (clause + 1 + message > EVERYURI_STATS_VALUE_MAX)
 		clause = message = 0;
 	memcpy(stats->value, error->clause, clause);

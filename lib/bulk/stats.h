@@ -1,4 +1,4 @@
-/* stats.h - what is counted, as it lies in the caller's memory. */
+/* stats.h - the counters, laid out in the caller's memory. */
 #ifndef EU_BULK_STATS_H
 #define EU_BULK_STATS_H
 
@@ -6,7 +6,7 @@
 #include "uri/standards.h"
 
 struct eu_stats_asked {
-	uint32_t dimensions; /* bits */
+	uint32_t dimensions; /* bit set */
 	size_t n_standards;  /* at least one */
 	enum everyuri_standard standard[EVERYURI_N_STANDARDS];
 	const struct everyuri_psl *psl;
@@ -15,17 +15,17 @@ struct eu_stats_asked {
 struct eu_stats_lengths {
 	uint64_t n, sum, least, most;
 	uint64_t of[EVERYURI_STATS_LENGTH_MAX + 1];
-	uint64_t beyond[32]; /* longer ones, by the power of two that they reach */
+	uint64_t beyond[32]; /* longer ones, by floor(log2(length)) */
 };
 
 struct everyuri_stats {
 	struct eu_stats_asked asked;
 	struct everyuri_stats_items items;
 	struct eu_stats_lengths lengths;
-	bool crowded; /* one of the tables has been, since they were empty */
-	struct eu_stats_table table[EVERYURI_N_STATS_DIMENSIONS]; /* data NULL: not asked */
-	char value[EVERYURI_STATS_VALUE_MAX];                     /* being made */
-	char spare[2 * EVERYURI_STATS_VALUE_MAX];                 /* of it */
+	bool crowded; /* a table has been since the last reset */
+	struct eu_stats_table table[EVERYURI_N_STATS_DIMENSIONS]; /* data NULL: not requested */
+	char value[EVERYURI_STATS_VALUE_MAX];                     /* scratch: the current value */
+	char spare[2 * EVERYURI_STATS_VALUE_MAX];                 /* more scratch */
 };
 
 static inline bool eu_stats_asks(const struct everyuri_stats *stats,

@@ -1,4 +1,4 @@
-/* How many different values there are: hashes of them, and a HyperLogLog. */
+/* Estimates the number of distinct values: SipHash and HyperLogLog. */
 #include "bulk/stats_table.h"
 
 /* ---- SipHash-1-3: Aumasson and Bernstein, 2012; one round a word, three at the end -------------- */
@@ -25,7 +25,7 @@ static inline void sip_round(struct sip *sip)
 	sip->c = rotated(sip->c, 32);
 }
 
-/* The last bytes, less than eight; where there are more in front of them, without a loop. */
+/* Returns the last len % 8 bytes as a word; without a loop if len is 8 or more. */
 static inline uint64_t last_word(const char *data, size_t len)
 {
 	size_t rest = len % 8;
@@ -66,8 +66,8 @@ uint64_t eu_stats_hash(const uint64_t seed[2], const char *data, size_t len)
 
 /* ---- HyperLogLog ------------------------------------------------------------------------------- */
 
-/* The upper bits of a hash choose the register, which keeps the greatest number of the zeros that
- * the others begin with, and one. */
+/* The upper bits of a hash choose the register, which keeps the maximum of 1 + the number of
+ * leading zeros of the other bits. */
 void eu_stats_distinct_add(unsigned char *registers, unsigned log2, uint64_t hash)
 {
 	size_t chosen = (size_t)(hash >> (64 - log2));
@@ -79,7 +79,7 @@ void eu_stats_distinct_add(unsigned char *registers, unsigned log2, uint64_t has
 		registers[chosen] = (unsigned char)rank;
 }
 
-/* What 2^bits registers come to as one: the bits that chose among them are the first of the hash. */
+/* Merges 2^bits registers into one: the bits that chose among them become the first of the rest. */
 static unsigned char folded(const unsigned char *registers, unsigned bits)
 {
 	unsigned most = registers[0] ? registers[0] + bits : 0;
@@ -112,7 +112,7 @@ void eu_stats_distinct_merge(unsigned char *registers, unsigned log2, const unsi
 	}
 }
 
-/* Ertl's sigma: x + x^2 + 2 x^4 + 4 x^8 + ...; x: the part of the registers that is empty, below 1. */
+/* Ertl's sigma: x + x^2 + 2 x^4 + 4 x^8 + ...; x: the share of empty registers, below 1. */
 static double sum_of_squares(double x)
 {
 	double sum = x, before = -1, weight = 1;
@@ -126,7 +126,7 @@ static double sum_of_squares(double x)
 	return sum;
 }
 
-/* The registers that are full, of which there are none below 2^50 values, are taken as they are. */
+/* Saturated registers are not corrected: they do not occur below 2^50 values. */
 uint64_t eu_stats_distinct_read(const unsigned char *registers, unsigned log2)
 {
 	const double half_of_log_2_inverse = 0.7213475204444817; /* 1 / (2 ln 2) */

@@ -1,12 +1,12 @@
-/* A table of counts: exact while all values fit; a sketch from when the rarer half is dropped. */
+/* A table of counts: exact while all values fit; a sketch once the rarer half has been dropped. */
 #include "bulk/stats_table.h"
 
 #define HEAD_SIZE ((uint32_t)sizeof(struct eu_stats_head))
 #define ENTRY_SIZE ((uint32_t)sizeof(struct eu_stats_entry))
 #define FIRST_SLOTS 64
 
-/* A slot for each so many bytes of the region: with values of about 25 bytes all three, slots,
- * entries and values, are full at once. */
+/* Bytes of the region for each slot: with values of about 25 bytes, slots, entries and values fill
+ * up together. */
 #define BYTES_A_SLOT 40
 
 /* ---- places in the region --------------------------------------------------------- */
@@ -41,7 +41,7 @@ struct everyuri_text eu_stats_value(const struct eu_stats_table *table,
 	return value;
 }
 
-/* With its head, and so that the next head is aligned. */
+/* Returns the size with the head, rounded up to align the next head. */
 static uint32_t stored_size(size_t len)
 {
 	return HEAD_SIZE + (uint32_t)((len + 1) & ~(size_t)1);
@@ -106,7 +106,7 @@ static bool entry_is(const struct eu_stats_table *table, const struct eu_stats_e
 	return head->len == len && !memcmp((const char *)head + HEAD_SIZE, value, len);
 }
 
-/* There is always an empty slot: at most four in five are taken. */
+/* Terminates: at most four in five slots are taken, so there is an empty one. */
 static struct eu_stats_entry *find_entry(struct eu_stats_table *table, uint64_t hash,
                                          const char *value, size_t len)
 {
@@ -167,8 +167,8 @@ static bool half_is_up_to(const struct eu_stats_table *table, uint64_t count)
 	return n >= table->n - n;
 }
 
-/* The least count that half of the entries do not exceed.  Counts are above the floor, and most of
- * them just so: a search that begins there needs few looks, and no memory. */
+/* Returns the least count that at least half of the entries do not exceed.  Most counts are just
+ * above the floor, so a search from there needs few steps, and no memory. */
 static uint64_t median_count(const struct eu_stats_table *table)
 {
 	uint64_t low = table->floor, high = low + 1;
@@ -188,7 +188,7 @@ static uint64_t median_count(const struct eu_stats_table *table)
 	return high;
 }
 
-/* What stays moves together; a value only ever moves up, over what has been looked at. */
+/* Compacts in place; a value only moves towards the end, over those already visited. */
 static void drop_rarer_half(struct eu_stats_table *table)
 {
 	struct eu_stats_entry *entries = entries_of(table);
@@ -213,7 +213,8 @@ static void drop_rarer_half(struct eu_stats_table *table)
 	rebuild_index(table);
 }
 
-/* A long value may need more than one half: then until a quarter is free, so that this is rare. */
+/* For a long value one half may not suffice: then drops until a quarter is free, so that this is
+ * rare. */
 static void make_room(struct eu_stats_table *table, size_t len)
 {
 	if (table->n < table->most && ENTRY_SIZE + stored_size(len) <= free_bytes(table))
@@ -234,7 +235,7 @@ static void grow_index(struct eu_stats_table *table)
 	rebuild_index(table);
 }
 
-/* The new entry has the count that it may have had before. */
+/* A new entry starts with the count that it may have had before, the floor. */
 static struct eu_stats_entry *insert_entry(struct eu_stats_table *table, uint64_t hash,
                                            const char *value, size_t len)
 {
@@ -270,7 +271,7 @@ struct eu_stats_head *eu_stats_table_add(struct eu_stats_table *table, const cha
 		table->too_long++;
 		return NULL;
 	}
-	/* Lists are often sorted, and schemes nearly all the same. */
+	/* Lists are often sorted, and nearly all schemes equal: try the last entry first. */
 	if (!table->n || !entry_is(table, entry, value, len)) {
 		hash = eu_stats_hash(table->seed, value, len);
 		entry = find_entry(table, hash, value, len);
@@ -284,7 +285,7 @@ struct eu_stats_head *eu_stats_table_add(struct eu_stats_table *table, const cha
 
 /* ---- merging ----------------------------------------------------------------------------- */
 
-/* What the other one has dropped, each value here may have had there. */
+/* Adds to each count `floor`, the most that the other table may have dropped of that value. */
 static void raise_counts(struct eu_stats_table *table, uint64_t floor)
 {
 	struct eu_stats_entry *entries = entries_of(table);

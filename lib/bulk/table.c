@@ -1,4 +1,4 @@
-/* Columns of the caller's own as a stream of Arrow record batches. */
+/* Writes the caller's columns as a stream of Arrow record batches. */
 #include "bulk/arrow.h"
 
 static enum everyuri_status too_many(struct everyuri_error *err)

@@ -1,5 +1,5 @@
-/* The only source that knows threads, and that only where it is told that there are some:
- * embedders, Windows and wasm compile it as it is, and have one. */
+/* The only source that uses threads, and only if EVERYURI_THREADS is defined: embedders,
+ * Windows and wasm compile it without, and run one thread. */
 #include "bulk/bulk.h"
 
 #ifdef EVERYURI_THREADS
@@ -9,14 +9,14 @@
 #define THREADS_MAX 256
 #define USUAL_GRAIN 4096
 
-/* What is shared, under `mutex`. */
+/* Shared by the threads; protected by `mutex`. */
 struct share {
 	everyuri_share_fn *fn;
 	void *context;
 	size_t n_rows, grain, next;
-	size_t failed_at; /* of the lowest range that failed: its first row */
+	size_t failed_at; /* first row of the lowest range that failed */
 	enum everyuri_status status;
-	unsigned n_threads; /* numbers given out */
+	unsigned n_threads; /* numbers assigned so far */
 #ifdef EVERYURI_THREADS
 	pthread_mutex_t mutex;
 #endif
@@ -40,7 +40,7 @@ static void unlock_share(struct share *share)
 #endif
 }
 
-/* Ranges are given out in order: when one has failed, all that lie before it are in hand. */
+/* Ranges are given out in order: when one fails, all before it have been given out. */
 static bool take_range(struct share *share, size_t *from, size_t *n_rows)
 {
 	lock_share(share);

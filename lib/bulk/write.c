@@ -1,4 +1,4 @@
-/* Rows read and written in one pass. */
+/* Parses and writes rows in one pass. */
 #include "bulk/arrow.h"
 #include "bulk/bulk.h"
 #include "bulk/record.h"
@@ -7,15 +7,15 @@
 
 #include <assert.h>
 
-/* One call of everyuri_rows_write, on its way. */
+/* The state of one call of everyuri_rows_write(). */
 struct passing {
 	const struct everyuri_rows_writing *writing;
 	const struct everyuri_verdicts *verdicts;
-	const char *end; /* of data that rows lie in one behind the other; NULL: they do not */
+	const char *end; /* of the data, if the rows are contiguous; NULL: they are not */
 	struct eu_bulk_plain plain;
 	bool any_plain;
-	eu_uri_cut_fn *cut;     /* rows that are cut at once and plain; NULL: none is */
-	eu_columns_fn *cut_all; /* the same, many at once */
+	eu_uri_cut_fn *cut;     /* fast path, one row; NULL: not available */
+	eu_columns_fn *cut_all; /* fast path, many rows */
 };
 
 static enum everyuri_status read_for_line(const struct passing *p, const struct everyuri_text *text,
@@ -71,7 +71,8 @@ static enum everyuri_status write_line(const struct passing *p, const struct eve
 	return eu_bulk_record_write(p->writing, &record);
 }
 
-/* What most rows are: cut and written at once.  Returns: false, and nothing is written. */
+/* Writes a row by the fast path, as most are.  Returns: false, and nothing is
+ * written, if it cannot. */
 static inline bool write_cut(const struct passing *p, const struct everyuri_text *text, size_t row,
                              struct everyuri_uri *uri)
 {
@@ -87,7 +88,7 @@ static inline bool write_cut(const struct passing *p, const struct everyuri_text
 	return true;
 }
 
-/* One row that was not written with others. */
+/* Writes one row that was not written with others. */
 static enum everyuri_status write_alone(const struct passing *p, const struct everyuri_text *text,
                                         size_t row, struct everyuri_uri *uri)
 {
