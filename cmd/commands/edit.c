@@ -111,16 +111,12 @@ static const char *read_change(void *own, const char *name, const char *value)
 {
 	struct edit *edit = own;
 	const char *wrong = NULL;
+	struct everyuri_change *grown =
+		array_grow(edit->change, edit->n, &edit->cap, sizeof *grown);
 
-	if (edit->n == edit->cap) {
-		size_t cap = edit->cap ? edit->cap * 2 : 8;
-		struct everyuri_change *grown = realloc(edit->change, cap * sizeof *grown);
-
-		if (!grown)
-			return "cannot be kept: out of memory";
-		edit->change = grown;
-		edit->cap = cap;
-	}
+	if (!grown)
+		return "cannot be kept: out of memory";
+	edit->change = grown;
 	struct everyuri_change change = { 0 };
 
 	if (!strcmp(name, "set")) {

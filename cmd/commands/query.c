@@ -28,16 +28,12 @@ static const char *read_change(void *own, const char *name, const char *value)
 	struct query *query = own;
 	struct everyuri_change change = { .part = EVERYURI_QUERY };
 	const char *equals = value ? strchr(value, '=') : NULL;
+	struct everyuri_change *grown =
+		array_grow(query->change, query->n, &query->cap, sizeof *grown);
 
-	if (query->n == query->cap) {
-		size_t cap = query->cap ? query->cap * 2 : 8;
-		struct everyuri_change *grown = realloc(query->change, cap * sizeof *grown);
-
-		if (!grown)
-			return "cannot be kept: out of memory";
-		query->change = grown;
-		query->cap = cap;
-	}
+	if (!grown)
+		return "cannot be kept: out of memory";
+	query->change = grown;
 	if (!strcmp(name, "append"))
 		change.kind = EVERYURI_APPEND_QUERY;
 	else if (!strcmp(name, "set"))

@@ -59,22 +59,18 @@ static struct entry *list_find(const struct list *list, struct everyuri_text nam
 	return NULL;
 }
 
-/* The entry of this name, a new one if there is none.  Returns: NULL: no memory. */
+/* Returns the entry of this name, after adding it if it is new, or NULL without memory. */
 static struct entry *list_take(struct list *list, struct everyuri_text name)
 {
 	struct entry *entry = list_find(list, name);
 
 	if (entry)
 		return entry;
-	if (list->n == list->cap) {
-		size_t cap = list->cap * 2 + 64;
-		struct entry *grown = realloc(list->entry, cap * sizeof *grown);
+	struct entry *grown = array_grow(list->entry, list->n, &list->cap, sizeof *grown);
 
-		if (!grown)
-			return NULL;
-		list->entry = grown;
-		list->cap = cap;
-	}
+	if (!grown)
+		return NULL;
+	list->entry = grown;
 	entry = &list->entry[list->n++];
 	*entry = (struct entry){ .name = name,
 		                 .by = BY_NAME,

@@ -30,15 +30,12 @@ static struct growing *variable_named(struct template *template, const char *nam
 		if (own.len == len && !memcmp(own.data, name, len))
 			return &template->growing[k];
 	}
-	if (template->n == template->cap) {
-		size_t cap = template->cap ? template->cap * 2 : 8;
-		struct growing *grown = realloc(template->growing, cap * sizeof *grown);
+	struct growing *grown =
+		array_grow(template->growing, template->n, &template->cap, sizeof *grown);
 
-		if (!grown)
-			return NULL;
-		template->growing = grown;
-		template->cap = cap;
-	}
+	if (!grown)
+		return NULL;
+	template->growing = grown;
 	struct growing *fresh = &template->growing[template->n++];
 
 	*fresh = (struct growing){ .variable.name = { name, len } };
@@ -47,15 +44,12 @@ static struct growing *variable_named(struct template *template, const char *nam
 
 static bool add_text(struct growing *growing, const char *data, size_t len)
 {
-	if (growing->n_texts == growing->cap) {
-		size_t cap = growing->cap ? growing->cap * 2 : 8;
-		struct everyuri_text *grown = realloc(growing->items, cap * sizeof *grown);
+	struct everyuri_text *grown =
+		array_grow(growing->items, growing->n_texts, &growing->cap, sizeof *grown);
 
-		if (!grown)
-			return false;
-		growing->items = grown;
-		growing->cap = cap;
-	}
+	if (!grown)
+		return false;
+	growing->items = grown;
 	growing->items[growing->n_texts++] = (struct everyuri_text){ data, len };
 	return true;
 }

@@ -148,6 +148,10 @@ bool answer_flush(struct answer *answer);
  * unchanged then. */
 bool array_room(void **data, size_t *cap, size_t need);
 
+/* Makes room for element n of an array with *cap elements of `size` bytes.  Returns the array, which may have
+ * moved, or NULL without memory; then the old one stays valid. */
+void *array_grow(void *array, size_t n, size_t *cap, size_t size);
+
 /* Record a status; the worst one becomes the exit status. */
 void answer_status(struct answer *answer, int status);
 

@@ -31,6 +31,18 @@ bool array_room(void **data, size_t *cap, size_t need)
 	return true;
 }
 
+void *array_grow(void *array, size_t n, size_t *cap, size_t size)
+{
+	size_t wanted = *cap ? *cap * 2 : 8;
+
+	if (n < *cap)
+		return array;
+	array = realloc(array, wanted * size);
+	if (array)
+		*cap = wanted;
+	return array;
+}
+
 int status_worse(int a, int b)
 {
 	static const int rank[] = {

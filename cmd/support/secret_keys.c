@@ -8,15 +8,11 @@ static const char *read_key(void *own, const char *name, const char *value)
 	struct secret_keys *keys = own;
 
 	(void)name;
-	if (keys->n == keys->cap) {
-		size_t cap = keys->cap ? keys->cap * 2 : 8;
-		struct everyuri_text *grown = realloc(keys->key, cap * sizeof *grown);
+	struct everyuri_text *grown = array_grow(keys->key, keys->n, &keys->cap, sizeof *grown);
 
-		if (!grown)
-			return "cannot be kept: out of memory";
-		keys->key = grown;
-		keys->cap = cap;
-	}
+	if (!grown)
+		return "cannot be kept: out of memory";
+	keys->key = grown;
 	keys->key[keys->n++] = (struct everyuri_text){ value, strlen(value) };
 	return NULL;
 }
