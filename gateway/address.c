@@ -1,4 +1,4 @@
-/* address.c - URIs as addresses of ours, and back. */
+/* address.c - convert URIs to addresses of the gateway, and back. */
 #include "gateway/routes.h"
 
 #include <stdlib.h>
@@ -6,8 +6,8 @@
 
 static const char digits[] = "0123456789ABCDEF";
 
-/* RFC 3986 2.3: what is never percent-encoded.  All else is, so that no browser finds anything in
- * the address that it would resolve or rewrite. */
+/* Returns whether RFC 3986 2.3 lets `c` stay unencoded.  Everything else is percent-encoded, so
+ * that a browser finds nothing in the address to resolve or rewrite. */
 static bool is_unreserved(char c)
 {
 	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
@@ -23,9 +23,9 @@ static int digit(char c)
 	return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
-/* Decode once.  out: as much room as the text has.  form: as a form's value, where "+" is a space, a "%"
- * without two digits means itself (URL Standard 1.3), and NUL is data.  Returns: false for those where it is
- * no form. */
+/* Percent-decodes `text` once into `out`, which has room for text.len bytes.  With `form`, decodes
+ * a form's value: "+" is a space, a "%" without two digits means itself (URL Standard 1.3), and NUL
+ * is data.  Returns false for an invalid escape or a NUL; never with `form`. */
 static bool decode(struct everyuri_text text, bool form, char *out, size_t *len)
 {
 	size_t n = 0;
@@ -51,7 +51,7 @@ static bool decode(struct everyuri_text text, bool form, char *out, size_t *len)
 
 /* ---- addresses ---------------------------------------------------------------------------------------- */
 
-/* What stands behind the first segment, as it is. */
+/* Appends the rest of the path and the query, unchanged.  Returns the number of bytes written. */
 static size_t add_rest(char *out, struct everyuri_text rest, struct everyuri_text query)
 {
 	size_t n = 0;
@@ -88,7 +88,7 @@ unsigned eu_address_read(struct everyuri_text path, struct everyuri_text query,
 	return 0;
 }
 
-/* Encoded up to `whole`, and as it is from there on. */
+/* Percent-encodes the first `whole` bytes and copies the rest unchanged. */
 static struct everyuri_text write_encoded(struct everyuri_text uri, size_t whole)
 {
 	char *out = malloc(3 * uri.len + 2);

@@ -1,4 +1,5 @@
-/* builtin.c - pages of ours: the front door, what the URI bar leads to, style and script. */
+/* builtin.c - the gateway's own pages: the front page, the targets of the URI bar, style and
+ * script. */
 #include "gateway/routes.h"
 #include "gateway/session/session.h"
 
@@ -13,7 +14,7 @@ static bool is(struct everyuri_text text, const char *word)
 
 static const struct everyuri_text none = { NULL, 0 };
 
-/* ---- redirects to addresses of ours -------------------------------------------------------------------- */
+/* ---- redirects to the gateway's own addresses ---------------------------------------------------------- */
 
 static void see_other(struct asked *asked, struct everyuri_text address)
 {
@@ -21,7 +22,7 @@ static void see_other(struct asked *asked, struct everyuri_text address)
 	eu_http_response_begin(asked->response, 303, "text/plain; charset=utf-8", 25, HTTP_OWN, 0);
 }
 
-/* "/explain?uri=" and the text: where what is no URI is told so. */
+/* Returns the address "/explain?uri=TEXT": the page that explains why a text is not a URI. */
 static struct everyuri_text address_of_explanation(struct everyuri_text text)
 {
 	static const char front[] = "/explain?uri=";
@@ -38,7 +39,7 @@ static struct everyuri_text address_of_explanation(struct everyuri_text text)
 	return address;
 }
 
-/* To the object, if that is a full URI; otherwise to what can be said of it. */
+/* Redirects to the object if `uri` is a full URI, otherwise to the page that explains it. */
 static void go_to(struct asked *asked, struct everyuri_text uri)
 {
 	bool good = !everyuri_check(uri.data, uri.len, EVERYURI_RFC3986, EVERYURI_ADMIT_ZONE, NULL);
@@ -49,7 +50,7 @@ static void go_to(struct asked *asked, struct everyuri_text uri)
 	free((char *)address.data);
 }
 
-/* ---- what asks with ?uri= --------------------------------------------------------------------------------- */
+/* ---- pages that take ?uri= -------------------------------------------------------------------------------- */
 
 static void answer_missing(struct asked *asked, const char *what)
 {
@@ -60,7 +61,7 @@ static void answer_missing(struct asked *asked, const char *what)
 	eu_show_refusal(asked, 400, &err, none);
 }
 
-/* The address asked->uri is freed with it. */
+/* Reads the parameter uri into asked->uri, which is freed together with `asked`. */
 static bool take_uri(struct asked *asked)
 {
 	asked->uri = eu_address_value(asked->query, "uri");
@@ -87,7 +88,7 @@ static void answer_raw(struct asked *asked)
 		eu_show_answer(asked, true);
 }
 
-/* A number from 1 to 9999; 0: it is none. */
+/* Returns a number from 1 to 9999, or 0 if the text is not one. */
 static size_t number_of(struct everyuri_text text)
 {
 	size_t number = 0;
@@ -102,7 +103,7 @@ static size_t number_of(struct everyuri_text text)
 	return number;
 }
 
-/* A part of a message: a picture in it, or something to keep. */
+/* Sends one part of a mail message: an image shown in it, or an attachment. */
 static void answer_part(struct asked *asked)
 {
 	struct everyuri_text part;
@@ -128,7 +129,7 @@ static void answer_plan(struct asked *asked)
 	}
 }
 
-/* Words become the URI that asks for them, as its scheme demands. */
+/* Redirects to the URI that searches for the words, built as its scheme requires. */
 static void answer_search(struct asked *asked)
 {
 	struct everyuri_text words;
@@ -154,7 +155,7 @@ static void answer_search(struct asked *asked)
 	free((char *)words.data);
 }
 
-/* A pasted text comes in the body: it is long, and it is nobody's business what is in the address. */
+/* Takes a pasted text from the body: it is long, and must not appear in the address. */
 static void answer_explain(struct asked *asked)
 {
 	struct page page = { .response = asked->response, .gateway = asked->gateway };
@@ -185,7 +186,8 @@ static uint64_t now_ms(void)
 	return (uint64_t)now.tv_sec * 1000u + (uint64_t)now.tv_nsec / 1000000u;
 }
 
-/* THREATS G2: has a page of ours, of this start, sent this form?  Otherwise it is refused. */
+/* THREATS G2: returns whether one of our pages, since this start, sent the form; otherwise refuses
+ * the request. */
 static bool shows_token(struct asked *asked)
 {
 	const char *token = asked->gateway->token;
@@ -208,7 +210,7 @@ static bool shows_token(struct asked *asked)
 	return !status;
 }
 
-/* The page may open one WebSocket.  Nothing has been started yet. */
+/* Sends the page that may open one WebSocket.  No program is started yet. */
 static void answer_terminal(struct asked *asked)
 {
 	struct page page = { .response = asked->response, .gateway = asked->gateway };
@@ -233,7 +235,7 @@ static void answer_terminal(struct asked *asked)
 		eu_page_terminal(&page, (struct everyuri_text){ name, strlen(name) });
 }
 
-/* The block that the user has seen (eu_page_block) is sent. */
+/* Sends the data block that eu_page_block() has shown to the user. */
 static void answer_send(struct asked *asked)
 {
 	if (!shows_token(asked))
@@ -256,7 +258,8 @@ static void answer_file(struct asked *asked, const char *media_type, const char 
 	everyuri_write(&asked->response->w, data, len);
 }
 
-/* What belongs to the terminal.  Returns: was it asked for? */
+/* Sends the terminal's script or style sheet.  Returns whether the request asked for one of
+ * them. */
 static bool answer_xterm(struct asked *asked)
 {
 	const struct xterm *xterm = eu_sessions_xterm(asked->gateway);
@@ -271,17 +274,18 @@ static bool answer_xterm(struct asked *asked)
 	return true;
 }
 
-/* Without the option nothing of it is there. */
+/* Returns whether the path is a terminal page and the terminal option is off; such a page is not
+ * found. */
 static bool is_off(const struct asked *asked)
 {
 	return !asked->gateway->sessions &&
 	       (is(asked->path, "/_/terminal") || is(asked->path, "/_/terminal.js"));
 }
 
-/* ---- what pages of others load ------------------------------------------------------------------------------------ */
+/* ---- subresources of foreign pages -------------------------------------------------------------------------------- */
 
-/* A browser that says what it wants it for has passed the guard.  Who goes there, or does not say, is led to
- * the address that any link has. */
+/* Sends a subresource to a browser that names its purpose in Sec-Fetch-Dest; the guard has checked
+ * it.  Redirects everyone else to the object's ordinary address. */
 static bool answer_subresource(struct asked *asked)
 {
 	static const char *const dests[] = { "image", "style", "audio", "video" };
@@ -318,7 +322,7 @@ static bool answer_subresource(struct asked *asked)
 	return true;
 }
 
-/* ---- all ---------------------------------------------------------------------------------------------------- */
+/* ---- the table of pages ------------------------------------------------------------------------------------- */
 
 static const struct builtin_page {
 	const char *path;

@@ -1,4 +1,4 @@
-/* gateway.c - the life of a gateway. */
+/* gateway.c - start and stop a gateway. */
 #include "gateway/gateway.h"
 
 #include "gateway/serve/serve.h"
@@ -21,7 +21,8 @@ static enum everyuri_status fail(struct everyuri_error *err, enum everyuri_statu
 	return status;
 }
 
-/* What guards a side effect, and what tells our own requests from others. */
+/* Draws the random secrets: the token that guards side effects, the key of subresources, and the
+ * Via name that marks our own requests. */
 static bool draw_names(struct everyuri_gateway *gateway)
 {
 	unsigned char random[16];
@@ -49,7 +50,8 @@ static void set_public(struct everyuri_gateway *gateway)
 	gateway->public_config.policy = policy;
 }
 
-/* THREATS G3: what is not public is opted in to, host by host, by the configuration's allow-host. */
+/* THREATS G3: only the configuration's allow-host opens addresses that are not public, host by
+ * host. */
 static void set_fetch(struct everyuri_gateway *gateway)
 {
 	struct everyuri_fetch_options *fetch = &gateway->fetch;
@@ -58,7 +60,8 @@ static void set_fetch(struct everyuri_gateway *gateway)
 		*fetch = *gateway->options.fetch;
 	if (fetch->config)
 		gateway->config = *fetch->config;
-	/* THREATS G2: who wrote a link has filled its form in, and no page that is got has an effect. */
+	/* THREATS G2: the author of a link has filled in its form, and a GET must have no side
+	 * effect. */
 	gateway->config.flags &= ~(unsigned)EVERYURI_FORM_AGREED;
 	if (gateway->config.policy)
 		gateway->policy = *gateway->config.policy;
@@ -90,7 +93,7 @@ enum everyuri_status everyuri_gateway_open(const struct everyuri_gateway_options
 	g->helper = -1;
 	set_fetch(g);
 	status = draw_names(g) ?
-	                 eu_sessions_open(g, err) : /* before there is anything to be inherited */
+	                 eu_sessions_open(g, err) : /* before there are descriptors to inherit */
 	                 fail(err, EVERYURI_FAILED, "the system has no random bytes");
 	if (!status)
 		status = eu_serve_open(g, &g->serve, err);

@@ -1,8 +1,8 @@
-/* gateway.h - what the rooms of the gateway share.
+/* gateway.h - declarations that the directories of the gateway share.
  *
- *	serve  reads a request (http) and calls eu_gateway_answer in a thread
- *	routes find out what is asked: a page of ours, or a URI in one of two forms
- *	pages  write what fetch.h tells of it */
+ * 	serve  reads a request (http) and calls eu_gateway_answer in a thread
+ * 	routes find out what is requested: one of our pages, or a URI in one of two forms
+ * 	pages  write what fetch.h reports about the URI */
 #ifndef GATEWAY_H
 #define GATEWAY_H
 
@@ -21,25 +21,26 @@ struct session_size;
 struct everyuri_gateway {
 	struct everyuri_gateway_options options;
 	struct everyuri_fetch_options fetch; /* of each access */
-	struct everyuri_config config;       /* with the policy of the gateway */
+	struct everyuri_config config;       /* with the gateway's policy */
 	struct everyuri_policy policy;
-	/* The same without what the user allows: for what a page loads from elsewhere. */
+	/* Like `fetch`, without the hosts that the user allows: for subresources of foreign
+	 * pages. */
 	struct everyuri_config public_config;
 	struct everyuri_policy public_policy;
-	uint8_t subresource_key[SUBRESOURCE_KEY]; /* of this start */
-	uint16_t port;                            /* that it listens on */
-	char token[33]; /* of this start, hexadecimal: what has a side effect must show it */
-	char via[24];   /* "1.1 everyuri-0123abcd": a request that has it came from here */
+	uint8_t subresource_key[SUBRESOURCE_KEY]; /* drawn at this start */
+	uint16_t port;                            /* the port we listen on */
+	char token[33]; /* hexadecimal, drawn at this start: required for a side effect */
+	char via[24];   /* "1.1 everyuri-0123abcd": marks requests that we sent */
 	struct serve *serve;
 	struct hosts *hosts;
-	struct sessions *sessions; /* NULL: there are none */
-	int helper;                /* the socket of the process that may start programs; -1: none */
+	struct sessions *sessions; /* NULL: terminal sessions are off */
+	int helper;                /* socket of the helper process that starts programs; -1: none */
 };
 
-/* What has become of a request, for the log. */
+/* The outcome of a request, for the log. */
 struct answered {
-	const struct http_request *request; /* NULL: it was refused as it was read */
-	struct everyuri_text uri;           /* data NULL: a page of ours */
+	const struct http_request *request; /* NULL: refused while it was read */
+	struct everyuri_text uri;           /* data NULL: one of our pages */
 	unsigned status;
 	uint64_t bytes, ms;
 	const char *why; /* static, or NULL */
@@ -47,30 +48,34 @@ struct answered {
 
 /* ---- routes.c ---------------------------------------------------------------------------------------- */
 
-/* Answer a request, however long that takes; called by many threads at once.
- *  response: has been initialised, and is ended here.  Returns: may the connection be kept? */
+/* Answers a request; blocks until that is done.  Many threads call this at once.
+ *
+ *  response: initialised by the caller, ended here.  Returns: may the connection be kept? */
 bool eu_gateway_answer(struct everyuri_gateway *gateway, const struct http_request *request,
                        struct http_response *response);
 
-/* A request that the reader refused.  */
+/* Answers a request that the reader refused. */
 void eu_gateway_refuse(struct everyuri_gateway *gateway, const struct http_reader *reader,
                        struct http_response *response);
 
-/* The host and port of a CONNECT that is allowed; false after an answer.  The tunnel is serve's. */
+/* Returns the host and port of a CONNECT that is allowed; false after answering with a refusal.
+ * The caller, in serve, runs the tunnel. */
 bool eu_gateway_tunnel(struct everyuri_gateway *gateway, const struct http_request *request,
                        struct http_response *response, char host[256], uint16_t *port);
 
-/* Is this the request of a terminal's page for its WebSocket? */
+/* Returns whether a terminal page asks for its WebSocket. */
 bool eu_gateway_is_session(const struct everyuri_gateway *gateway,
                            const struct http_request *request);
 
-/* Where it leads, and how large its terminal is; false after an answer.  What follows is serve's. */
+/* Returns the session's target and the size of its terminal; false after answering with a refusal.
+ * The caller, in serve, runs the session. */
 bool eu_gateway_session(struct everyuri_gateway *gateway, const struct http_request *request,
                         struct http_response *response, struct session_target *target,
                         struct session_size *size);
 
-/* A WebSocket that is refused, or the line of the log for one that has ended.
- *  status: 101: nothing is answered any more.  why: static, or NULL. */
+/* Refuses a WebSocket, or logs the end of one.
+ *
+ *  status: 101: the session has ended, send nothing.  why: static, or NULL. */
 void eu_gateway_session_end(struct everyuri_gateway *gateway, const struct http_request *request,
                             struct http_response *response, unsigned status, const char *why,
                             const char *clause, uint64_t ms);

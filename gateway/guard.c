@@ -1,4 +1,5 @@
-/* guard.c - who may ask: THREATS G1 (names that lead here), G2 (pages of others), G7 (loops, methods). */
+/* guard.c - decide who may ask: THREATS G1 (names of this gateway), G2 (pages of other sites), G7
+ * (loops, methods). */
 #include "gateway/routes.h"
 
 #include <stdlib.h>
@@ -26,7 +27,7 @@ static bool is_in_any_case(struct everyuri_text text, const char *word)
 
 /* ---- names ---------------------------------------------------------------------------------------------- */
 
-/* Is this the port we listen on?  Digits, without a sign or a zero in front. */
+/* Returns whether this is the port we listen on: digits, without a sign or a leading zero. */
 static bool is_our_port(const struct everyuri_gateway *gateway, struct everyuri_text port)
 {
 	unsigned number = 0;
@@ -41,7 +42,7 @@ static bool is_our_port(const struct everyuri_gateway *gateway, struct everyuri_
 	return number == gateway->port;
 }
 
-/* Any name below localhost leads to this machine (RFC 6761 6.3), and no page of others can have it. */
+/* Every name below localhost means this machine (RFC 6761 6.3), and no other site can have it. */
 static bool is_below_localhost(struct everyuri_text name)
 {
 	static const char end[] = ".localhost";
@@ -75,9 +76,9 @@ bool eu_guard_names_us(const struct everyuri_gateway *gateway, struct everyuri_t
 	        is_below_localhost(name));
 }
 
-/* ---- pages of others -------------------------------------------------------------------------------------- */
+/* ---- pages of other sites --------------------------------------------------------------------------------- */
 
-/* "http://" and one of our names. */
+/* Returns whether the origin is "http://" and the value of the Host field. */
 static bool is_our_origin(const struct asked *asked, struct everyuri_text origin)
 {
 	static const char scheme[] = "http://";
@@ -91,8 +92,8 @@ static bool is_our_origin(const struct asked *asked, struct everyuri_text origin
 	       !memcmp(origin.data, asked->request->host.data, origin.len);
 }
 
-/* May a page that is not ours have caused this?  Only what the user sees happen: a link that is
- * followed to a page of its own. */
+/* Returns whether a page of another site may have caused this request.  Such a page may only do
+ * what the user sees happen: navigate to a top-level document. */
 static bool comes_from_others(const struct asked *asked)
 {
 	struct everyuri_text site = eu_http_field(asked->request, "sec-fetch-site");
@@ -101,8 +102,8 @@ static bool comes_from_others(const struct asked *asked)
 	struct everyuri_text origin = eu_http_field(asked->request, "origin");
 	bool post = asked->request->method == HTTP_POST;
 
-	/* Our own forms have "null": no page of ours tells where it is (Fetch, "serialize a request
-	 * origin"); a page in a sandbox has it too, and is of another site. */
+	/* Our own forms send "null", because our pages send no referrer (Fetch, "serialize a
+	 * request origin"). A sandboxed page sends "null" too, but its Sec-Fetch-Site differs. */
 	if (origin.data && !is_our_origin(asked, origin) &&
 	    !(is(origin, "null") && is(site, "same-origin")))
 		return true;
@@ -111,7 +112,7 @@ static bool comes_from_others(const struct asked *asked)
 	return post || !is(mode, "navigate") || !is(dest, "document");
 }
 
-/* ---- what pages of others load ------------------------------------------------------------------------------- */
+/* ---- subresources of foreign pages --------------------------------------------------------------------------- */
 
 bool eu_guard_subresource(const struct asked *asked, struct subresource *subresource,
                           struct everyuri_text *uri)
@@ -128,8 +129,9 @@ bool eu_guard_subresource(const struct asked *asked, struct subresource *subreso
 	return false;
 }
 
-/* A picture, a style sheet, sound or film of a page in a sandbox, as what the address says: not read by any
- * program (no-cors), not sent anywhere, and of nothing but what this gateway has found in a page. */
+/* Returns whether a sandboxed page loads an image, style sheet, audio or video through an
+ * address that this gateway wrote.  The page cannot read the data (no-cors), and no Origin field
+ * is sent. */
 static bool is_subresource_request(const struct asked *asked)
 {
 	static const char *const dests[][2] = {
@@ -148,9 +150,9 @@ static bool is_subresource_request(const struct asked *asked)
 	return is(dest, dests[subresource.kind][0]) || is(dest, dests[subresource.kind][1]);
 }
 
-/* ---- all -------------------------------------------------------------------------------------------------- */
+/* ---- the whole check -------------------------------------------------------------------------------------- */
 
-/* Has this request been sent by ourselves?  RFC 9110 7.6.3. */
+/* Returns whether we sent this request ourselves (RFC 9110 7.6.3). */
 static bool has_our_via(const struct asked *asked)
 {
 	const char *own = asked->gateway->via;

@@ -1,4 +1,4 @@
-/* The calls of Landlock, by their numbers. */
+/* Calls Landlock by its system call numbers. */
 #define _GNU_SOURCE /* O_PATH, syscall */
 #include "gateway/landlock.h"
 
@@ -10,12 +10,12 @@
 
 #define OF_FILES                                             \
 	(MAY_EXECUTE | MAY_WRITE | MAY_READ | MAY_TRUNCATE | \
-	 MAY_CONTROL) /* and not of directories */
+	 MAY_CONTROL) /* not for directories */
 #define NET_BIND 1u   /* version 4 */
 #define SCOPES 3u     /* version 6: abstract sockets, signals */
 
 struct rules {
-	uint64_t files, net, scopes; /* what is refused, unless a rule allows it */
+	uint64_t files, net, scopes; /* rights denied unless a rule allows them */
 };
 
 struct rule {

@@ -1,5 +1,4 @@
-/* What the fields of a request mean for its framing and for who is asked: judged one by one, as
- * they come. */
+/* Checks each header field of a request as it is read: framing, host and connection. */
 #include "gateway/http/reading.h"
 
 #include <string.h>
@@ -33,7 +32,7 @@ struct everyuri_text eu_http_field(const struct http_request *request, const cha
 	return (struct everyuri_text){ NULL, 0 };
 }
 
-/* The next member of a list, from *at on; false at its end. */
+/* Finds the next member of a comma-separated list from *at on.  Returns false at the end of the list. */
 static bool next_member(struct everyuri_text list, size_t *at, struct everyuri_text *member)
 {
 	size_t from = *at, end;
@@ -68,7 +67,7 @@ bool eu_http_lists(const struct http_request *request, const char *name, const c
 	return false;
 }
 
-/* ---- those that matter --------------------------------------------------------------------------------- */
+/* ---- fields that are checked --------------------------------------------------------------------------- */
 
 static void refuse_value(struct http_reader *reader, unsigned status, struct everyuri_text value,
                          const char *why, const char *clause)
@@ -81,8 +80,8 @@ static bool is_digit(char c)
 	return c >= '0' && c <= '9';
 }
 
-/* RFC 9110 8.6: 1*DIGIT.  RFC 9112 6.3 lets a list of equal numbers be repaired; here it is refused,
- * as a sign and a blank are. */
+/* RFC 9110 8.6: 1*DIGIT.  RFC 9112 6.3 lets a server repair a list of equal numbers; this one refuses it, as
+ * it refuses signs and blanks. */
 static void judge_content_length(struct http_reader *reader, struct everyuri_text value)
 {
 	uint64_t length = 0;
@@ -117,8 +116,8 @@ static void judge_content_length(struct http_reader *reader, struct everyuri_tex
 	reader->body = length;
 }
 
-/* CHOICE: no coded body is read: no client of a gateway sends one, and two ways to say a length are one
- * too many.  Whichever of the two fields comes first, both are 400; so 501 waits for the head's end. */
+/* CHOICE: no coded body is read: no client of a gateway sends one, and two ways to state a length are one too
+ * many.  Both fields together are 400 in either order, so 501 waits for the end of the head. */
 static void judge_transfer_encoding(struct http_reader *reader, struct everyuri_text value)
 {
 	if (reader->once & 1)
@@ -136,8 +135,8 @@ static bool is_host_char(char c)
 	       (c && strchr("-._~!$&'()*+,;=%", c));
 }
 
-/* RFC 9110 7.2: uri-host [ ":" port ]; RFC 9112 3.2: any other value is 400.  Empty is allowed: of a
- * URI without an authority, as lynx sends it for news.  Whether we are that host is not asked here. */
+/* RFC 9110 7.2: uri-host [ ":" port ]; RFC 9112 3.2: any other value is 400.  An empty value is allowed: lynx
+ * sends it for news URIs, which have no authority.  guard.c checks whether the host is ours. */
 static void judge_host(struct http_reader *reader, struct everyuri_text value)
 {
 	size_t at = 0;
@@ -158,7 +157,8 @@ static void judge_host(struct http_reader *reader, struct everyuri_text value)
 		refuse_value(reader, 400, value, "Host is not a host and a port", "RFC 9112 3.2");
 }
 
-/* RFC 9112 9.3: 1.1 is kept unless it says close, 1.0 closed unless it says keep-alive. */
+/* RFC 9112 9.3: HTTP/1.1 keeps the connection unless it says close; HTTP/1.0 closes it unless it says
+ * keep-alive. */
 static void judge_connection(struct http_reader *reader, struct everyuri_text value)
 {
 	if (is_listed(value, "close"))
@@ -167,8 +167,8 @@ static void judge_connection(struct http_reader *reader, struct everyuri_text va
 		reader->request.keep = true;
 }
 
-/* RFC 9110 10.1.1.  CHOICE: who wants to be told to go on with a body is told 417, and asks again
- * without; where there is no body the field says nothing.  HTTP/1.0's is ignored. */
+/* RFC 9110 10.1.1.  CHOICE: a request that expects 100-continue before a body gets 417, and the client
+ * retries without it.  Without a body, or in HTTP/1.0, the field is ignored. */
 static void judge_expect(struct http_reader *reader, struct everyuri_text value)
 {
 	if (!reader->request.minor)
@@ -180,10 +180,10 @@ static void judge_expect(struct http_reader *reader, struct everyuri_text value)
 
 typedef void judge_fn(struct http_reader *reader, struct everyuri_text value);
 
-/* At most 31: a bit each in reader->once, the first being Content-Length's; the last bit is "close". */
+/* At most 31 rows: each has a bit in reader->once.  Bit 0 must be Content-Length's; bit 31 means "close". */
 static const struct known_field {
 	char name[22];
-	bool many; /* may come more than once */
+	bool many; /* may occur more than once */
 	judge_fn *judge;
 } known_fields[] = {
 	{ "content-length", false, judge_content_length },

@@ -1,4 +1,4 @@
-/* The head of a response, and which fields may stand in it. */
+/* Writes the head of a response, and decides which header fields it may have. */
 #include "gateway/http/writing.h"
 
 #include "gateway/http/reading.h"
@@ -35,11 +35,11 @@ void eu_http_put_number(struct http_text *to, uint64_t number, unsigned base)
 	eu_http_put_text(to, (struct everyuri_text){ digits + at, sizeof digits - at });
 }
 
-/* ---- fields of the caller's -------------------------------------------------------------------------------- */
+/* ---- fields from the caller -------------------------------------------------------------------------------- */
 
-/* What is never passed on: RFC 9110 7.6.1's fields of one connection; those that frame; THREATS G4's,
- * that would act on our origin in the name of a server; and those that eu_http_put_head writes.  A name
- * that ends in "*" stands for all that begin so. */
+/* Returns whether a field is never passed on: RFC 9110 7.6.1's hop-by-hop fields; framing fields;
+ * THREATS G4's, with which a server would act on our origin; and fields that eu_http_put_head()
+ * writes.  A name that ends in "*" is a prefix. */
 static bool is_left_out(struct everyuri_text name)
 {
 	static const char names[][28] = {
@@ -119,7 +119,7 @@ bool eu_http_response_field(struct http_response *response, const char *name, co
 	assert(!response->status);
 	if (is_left_out(named))
 		return false;
-	/* Lengths first: a value that has no room is not looked at. */
+	/* Check the lengths first: a value that does not fit is not read. */
 	if (named.len > extra.cap || len > extra.cap ||
 	    named.len + len + 4 > extra.cap - extra.len || !is_token(name, named.len) ||
 	    !is_value(value, len)) {
@@ -158,7 +158,7 @@ static size_t token_from(struct everyuri_text text, size_t at)
 	return at;
 }
 
-/* A tab is a control, which has been refused. */
+/* Skips spaces.  A tab cannot occur: is_value() has refused it. */
 static size_t blanks_from(struct everyuri_text text, size_t at)
 {
 	while (at < text.len && text.data[at] == ' ')
@@ -166,7 +166,7 @@ static size_t blanks_from(struct everyuri_text text, size_t at)
 	return at;
 }
 
-/* The end of a quoted string that begins at `at`; `at` itself if it does not end. */
+/* Returns the end of the quoted string that begins at `at`, or `at` if it is unterminated. */
 static size_t quoted_from(struct everyuri_text text, size_t at)
 {
 	for (size_t i = at + 1; i < text.len; i++) {
@@ -242,7 +242,7 @@ void eu_http_put_head(const struct http_response *response, struct http_text *to
 	eu_http_put(to, trust == HTTP_WITHIN ? "cross-origin\r\n" : "same-origin\r\n");
 	eu_http_put(to, trust == HTTP_PART ? "Cache-Control: private, max-age=300\r\n" :
 	                                     "Cache-Control: no-store\r\n");
-	/* Names that a page of others chose are looked up when somebody follows a link, and not before. */
+	/* A host name in a foreign page is looked up only when the user follows a link. */
 	if (trust == HTTP_FOREIGN || trust == HTTP_FOREIGN_PAGE)
 		eu_http_put(to, "X-DNS-Prefetch-Control: off\r\n");
 	/* RFC 9110 15.5.6: "MUST generate an Allow header field". */

@@ -1,14 +1,14 @@
-/* http.h - HTTP/1.1 as the gateway speaks it: a strict reader of requests, a writer of responses.
+/* http.h - HTTP/1.1 for the gateway: a strict reader of requests and a writer of responses.
  *
- * Both are fed and give out bytes; sockets are serve's.  What RFC 9112 lets a server repair, this one
- * refuses: THREATS G6. */
+ * Both work on bytes; serve owns the sockets.  Where RFC 9112 lets a server repair a request, this reader
+ * refuses it: THREATS G6. */
 #ifndef GATEWAY_HTTP_H
 #define GATEWAY_HTTP_H
 
 #include <everyuri/base.h>
 #include <everyuri/write.h>
 
-#define HTTP_HEAD_MAX (32u << 10) /* bytes of a head */
+#define HTTP_HEAD_MAX (32u << 10) /* bytes of a request's head */
 #define HTTP_FIELDS_MAX 100
 #define HTTP_BODY_MAX (64u << 10) /* bytes of a request's body */
 
@@ -19,152 +19,157 @@
 enum http_method { HTTP_GET, HTTP_HEAD, HTTP_POST, HTTP_CONNECT };
 
 struct eu_http_field {
-	struct everyuri_text name, value; /* without the blanks around it */
+	struct everyuri_text name, value; /* surrounding blanks removed */
 };
 
-/* A request; its texts lie in the reader's memory. */
+/* A request; its texts point into the reader's memory. */
 struct http_request {
 	enum http_method method;
-	struct everyuri_text target; /* as it stands: VCHAR and bytes above 7F only; it begins with
-	                              * "/" or with a scheme and ":", but for CONNECT, whose target
-	                              * is only known not to be empty */
+	struct everyuri_text target; /* unchanged: VCHAR and bytes above 7F; begins with "/" or with a
+	                              * scheme and ":"; of CONNECT, only known not to be empty */
 	unsigned minor;              /* of HTTP/1.x: 0 or 1 */
-	struct everyuri_text host;   /* of the field Host, whose characters are a host's and a
-	                              * port's; data NULL: there is none, in HTTP/1.0 */
+	struct everyuri_text host;   /* value of Host: characters of a host and port; data NULL: no Host
+	                              * field, in HTTP/1.0 */
 	struct eu_http_field field[HTTP_FIELDS_MAX];
 	size_t n_fields;
-	struct everyuri_text body; /* empty but for POST */
+	struct everyuri_text body; /* empty unless the method is POST */
 	bool keep;                 /* the connection may stay open */
 };
 
-/* The value of a field, by its name in any case; data NULL: there is none.  Where a name comes
- * twice, the first; the reader has refused it where that matters: Host, Content-Length,
- * Content-Type, Expect, Origin, Referer, Sec-Fetch-*, Sec-WebSocket-Key and -Version.  Lists such as
- * Via may stand in many fields: eu_http_lists. */
+/* Returns the value of the field with this name, in any case; data NULL if there is no such field.  Returns
+ * the first of several.  The reader refuses a second one where that matters: Host, Content-Length,
+ * Content-Type, Expect, Origin, Referer, Sec-Fetch-*, Sec-WebSocket-Key and -Version.  For lists such as Via,
+ * which may span several fields, use eu_http_lists. */
 struct everyuri_text eu_http_field(const struct http_request *request, const char *name);
 
-/* Is the word a member of the comma-separated list that all fields of this name make up?  In any
- * case; parameters and what follows a blank belong to the member.  Clause: RFC 9110 5.6.1 */
+/* Returns whether `word` is a member of the comma-separated list that all fields of this name form.  Ignores
+ * case.  A member includes its parameters and whatever follows a blank.  Clause: RFC 9110 5.6.1 */
 bool eu_http_lists(const struct http_request *request, const char *name, const char *word);
 
-/* Is the text this word, in any case of its ASCII letters? */
+/* Returns whether the text equals the word; ignores the case of ASCII letters. */
 bool eu_http_is(struct everyuri_text text, const char *word);
 
-/* A request as it comes.  What is kept is bounded by the longest request and one feed. */
+/* Reads requests in pieces.  Holds at most the longest request and one feed. */
 struct http_reader {
-	char *data; /* from malloc, as long as there is a byte in it */
+	char *data; /* from malloc; NULL while there are no bytes */
 	size_t len, cap;
 	size_t begin; /* where the request begins in data */
-	size_t seen;  /* up to where data has been read: each byte once */
-	size_t line;  /* where its present line begins */
-	size_t mark;  /* where the present part of that line begins */
-	size_t head;  /* bytes of the head; 0: it has not ended */
+	size_t seen;  /* data before this has been read; no byte is read twice */
+	size_t line;  /* where the current line begins */
+	size_t mark;  /* where the current token of that line begins */
+	size_t head;  /* bytes of the head; 0: it is incomplete */
 	uint64_t body;
-	unsigned state;      /* request.c's */
-	unsigned once;       /* fields.c's: a bit for each field that may come once and has */
-	bool skipped;        /* an empty line in front of it */
-	bool coded, expects; /* Transfer-Encoding, Expect came */
-	struct http_request request; /* once it is whole */
-	unsigned refused;   /* the status, once it is refused: 400, 405, 408, 413, 414, 417, 431,
-	                     * 501, 503 (out of memory), 505 */
-	size_t at;          /* bytes: of the request, up to what it was refused for */
+	unsigned state;      /* private to request.c */
+	unsigned once;       /* private to fields.c: a bit for each known field that has occurred */
+	bool skipped;        /* an empty line before it was skipped */
+	bool coded, expects; /* Transfer-Encoding, Expect occurred */
+	struct http_request request; /* valid once it is complete */
+	unsigned refused;   /* the status of a refused request: 400, 405, 408, 413, 414, 417, 431, 501, 503
+	                     * (out of memory), 505 */
+	size_t at;          /* bytes: offset in the request of the error */
 	const char *why;    /* static, lower case */
 	const char *clause; /* "RFC 9112 6.3" */
 };
 
 enum http_state {
-	HTTP_MORE,   /* feed it */
-	HTTP_READY,  /* reader->request is whole */
-	HTTP_REFUSED /* reader->refused is to be answered, and the connection closed */
+	HTTP_MORE,   /* feed more bytes */
+	HTTP_READY,  /* reader->request is complete */
+	HTTP_REFUSED /* answer with reader->refused, then close the connection */
 };
 
 void eu_http_reader_init(struct http_reader *reader);
 void eu_http_reader_free(struct http_reader *reader);
 
-/* Feed bytes; they are kept.  What stands behind a request is the next one's.  Not while a request
- * is ready: its texts would move.  A refusal is told at the first byte that no request can have
- * there, or at the end of the field that is at fault. */
+/* Feeds bytes, which are copied; bytes after the request belong to the next one.  Must not be called while a
+ * request is ready, because its texts would move.  The error offset is the first byte that no valid request
+ * has there, or the end of the invalid field. */
 enum http_state eu_http_reader_feed(struct http_reader *reader, const char *data, size_t len);
 
-/* The request has been answered: go on to the next, which may be there already. */
+/* Drops the answered request and reads the next, which may be complete already. */
 enum http_state eu_http_reader_next(struct http_reader *reader);
 
-/* What stands behind the request that is ready: of a tunnel or WebSocket, its first bytes. */
+/* Returns the bytes after the request that is ready: the first bytes of a tunnel or WebSocket. */
 struct everyuri_text eu_http_reader_rest(const struct http_reader *reader);
 
 /* ---- responses: response.c, head.c, trust.c -------------------------------------------------------- */
 
-/* What goes with a body, for its safety (THREATS G4, G5). */
+/* Which security fields a body gets (THREATS G4, G5). */
 enum http_trust {
-	HTTP_OWN, /* a page of ours: default-src 'none', its own style and script, images of this origin */
-	HTTP_FOREIGN,      /* what a server sent: sandbox */
-	HTTP_FOREIGN_PAGE, /* the same, a page: it may load what its addresses below /_/within/ name */
-	HTTP_WITHIN,  /* what such a page loads: the sandbox has another origin, and may have it */
-	HTTP_PART,    /* our own style, script, image: no page */
-	HTTP_TERMINAL /* a page of ours with a terminal in it: xterm.js besides, which writes styles,
-	               * and the WebSocket of the session */
+	HTTP_OWN, /* one of our pages: default-src 'none', our style and script, images of this origin */
+	HTTP_FOREIGN,      /* sent by a server: sandboxed */
+	HTTP_FOREIGN_PAGE, /* the same, an HTML page: it may load its subresources below /_/within/ */
+	HTTP_WITHIN,  /* a subresource of such a page; the sandbox, another origin, may load it */
+	HTTP_PART,    /* our own style, script or image; not a page */
+	HTTP_TERMINAL /* one of our pages with a terminal: also allows xterm.js, which writes styles, and
+	               * the session's WebSocket */
 };
 
-/* The Content-Security-Policy of a response, without CR LF; at most len bytes, which 512 always
- * suffice for.
- *  origin: "http://127.0.0.1:8070": whose style and script a page of ours has; data NULL, or
- *          nothing that a policy can name: it has none.
- *  Returns: its length; 0 if there is no room. */
+/* Writes the Content-Security-Policy of a response, without CR LF; at most len bytes.  512 bytes always
+ * suffice.
+ *
+ *  origin: the origin of our style and script, such as "http://127.0.0.1:8070"; if data is NULL, or a policy
+ *          cannot name it, our pages get none.
+ *  Returns: its length; 0 if it does not fit. */
 size_t eu_http_policy(char *text, size_t len, enum http_trust trust, struct everyuri_text origin);
 
-/* Where a response goes.  Returns: false if it could not; then the rest is dropped. */
+/* Sends bytes of a response.  Returns: false on failure; the rest is then dropped. */
 typedef bool http_send_fn(void *context, const char *data, size_t len);
 
-/* The body is written to w.  The head goes out with the first block of the body that is full, or with
- * everyuri_writer_flush(&response->w) after a byte of the body, or at the end; a body that ends within
- * the first block has a Content-Length, whether or not it was known. */
+/* Writes a response; the body is written to `w`.  The head goes out with the first full block of the body, on
+ * everyuri_writer_flush(&response->w) after a byte of the body, or at the end.  A body that ends within the
+ * first block gets a Content-Length, even if its length was not given. */
 struct http_response {
-	struct everyuri_writer w; /* the body, once begun; failed: nobody wants more of it */
-	/* Set by the caller, before it begins. */
+	struct everyuri_writer w; /* the body, after begin; failed: stop writing */
+	/* Set by the caller, before begin. */
 	struct everyuri_text
-		origin; /* "http://127.0.0.1:8070": whose style and script pages have */
-	bool keep;      /* the connection is kept where the request lets it: true from init */
-	/* The writer's own. */
+		origin; /* origin of the style and script of our pages: "http://127.0.0.1:8070" */
+	bool keep;      /* keep the connection if the request allows it; init sets true */
+	/* Private to the writer. */
 	http_send_fn *send;
 	void *context;
 	const struct http_request *request;
-	unsigned status;          /* 0: not begun */
-	uint64_t length, written; /* length: UINT64_MAX: not known; written: bytes of the body */
+	unsigned status;          /* 0: not yet begun */
+	uint64_t length, written; /* length: UINT64_MAX: unknown; written: bytes of the body */
 	uint64_t sent;            /* bytes of the body, for the log */
-	size_t head;              /* bytes of the head that wait in block; 0: they are sent */
+	size_t head;              /* bytes of the head still in block; 0: sent */
 	bool chunked, empty, spoilt, ended, failed;
 	size_t n_extra;
-	char extra[4096];  /* fields, each with its CR LF */
-	char block[32768]; /* the head, room for what frames the body, the body */
+	char extra[4096];  /* added fields, each with its CR LF */
+	char block[32768]; /* the head, space for the framing, the body */
 };
 
-/* Prepare one.  request: NULL where it was refused; lives as long. */
+/* Initialises a response.  request: NULL if it was refused; must outlive the response. */
 void eu_http_response_init(struct http_response *response, const struct http_request *request,
                            http_send_fn *send, void *context);
 
-/* A field more, before it begins.  Refused (false, and the response becomes a 500) with CR, LF, NUL
- * or other controls in it, with a name that is no token, or where there is no room.  Left out (false)
- * where it belongs to the connection, to the framing, to cookies, to CORS, or to what this writer says
- * itself: response.c has the names. */
+/* Adds a header field; call before begin.  Returns false, and turns the response into a 500, if the value has
+ * CR, LF, NUL or another control, if the name is not a token, or if it does not fit.  Returns false and omits
+ * the field if it concerns the connection, framing, cookies or CORS, or if this writer sets it itself; head.c
+ * lists the names. */
 bool eu_http_response_field(struct http_response *response, const char *name, const char *value,
                             size_t len);
 
-/* The head.  media_type: with its charset, "text/html; charset=utf-8"; one that is no media type
- * becomes application/octet-stream; NULL: none is said.  length: UINT64_MAX if it is not known: the body is chunked, or
- * ends with the connection.
- * Always with it: Content-Security-Policy, X-Content-Type-Options, Referrer-Policy,
- * Cross-Origin-Resource-Policy (same-origin, but for HTTP_WITHIN), Cache-Control: no-store unless HTTP_PART; Allow with 405
- * unless the caller said one.  Date not, Server not.  Never: CORS.
- * To HEAD, and with 204 and 304, the body is counted and not sent; w fails at its first full block. */
+/* Writes the head into the block.
+ *
+ * media_type: with its charset, "text/html; charset=utf-8"; an invalid one becomes application/octet-stream;
+ * NULL: no Content-Type.  length: UINT64_MAX if unknown: the body is then chunked, or ends with the
+ * connection.
+ *
+ * Always sets Content-Security-Policy, X-Content-Type-Options, Referrer-Policy, Cross-Origin-Resource-Policy
+ * (same-origin, except for HTTP_WITHIN), Cache-Control: no-store unless HTTP_PART, and Allow with 405 unless
+ * the caller added it.  Never sends Date, Server or CORS fields.
+ *
+ * For HEAD, 204 and 304 the body is counted but not sent; w fails at its first full block. */
 void eu_http_response_begin(struct http_response *response, unsigned status, const char *media_type,
                             size_t len, enum http_trust trust, uint64_t length);
 
-/* The end.  good: the body is whole; otherwise the connection ends without the last chunk, so that
- * nobody takes it for whole.  One that is shorter or longer than its length is not good either.
+/* Ends the response.  good: the body is complete; otherwise the connection closes without the last chunk, so
+ * that no client takes the body for complete.  A body that differs from its stated length is not good.
+ *
  * Returns: may the connection be kept? */
 bool eu_http_response_end(struct http_response *response, bool good);
 
-/* "Not Found"; never NULL. */
+/* Returns the reason phrase, such as "Not Found"; never NULL. */
 const char *eu_http_reason(unsigned status);
 
 #endif

@@ -1,24 +1,25 @@
-/* reading.h - what the two sources of the reader share. */
+/* reading.h - declarations shared by the two sources of the request reader. */
 #ifndef GATEWAY_HTTP_READING_H
 #define GATEWAY_HTTP_READING_H
 
 #include "gateway/http/http.h"
 
-/* A byte of RFC 9110 5.6.2's token. */
+/* Returns whether the byte is a tchar of RFC 9110 5.6.2. */
 bool eu_http_is_tchar(unsigned char byte);
 
-/* The request is refused; the first reason stays.
- *  at: place in reader->data. */
+/* Refuses the request; only the first reason is kept.
+ *
+ *  at: offset in reader->data. */
 void eu_http_refuse(struct http_reader *reader, unsigned status, size_t at, const char *why,
                     const char *clause);
 
-/* Cut a line that the reader has found to be well formed, without its CR LF. */
+/* Splits a field line, already checked and without its CR LF, into name and value. */
 struct eu_http_field eu_http_cut_field(const char *line, size_t len);
 
-/* A field of the head that has just ended at its CR: kept in mind, or refused. */
+/* Checks a field whose line has just ended, and records or refuses it. */
 void eu_http_judge_field(struct http_reader *reader, struct eu_http_field field);
 
-/* The head has ended: what only its whole tells. */
+/* Makes the checks that need the complete head. */
 void eu_http_judge_head(struct http_reader *reader);
 
 #endif

@@ -1,20 +1,20 @@
-/* Requests, read byte by byte: each byte is looked at once, however they come.
+/* Reads requests byte by byte, in pieces of any size; no byte is read twice.
  *
- * A state is a place in RFC 9112's grammar.  Where that lets a server repair a line (3, 5.2, 2.2:
- * a bare LF, white space for SP, folded fields, a bare CR as a blank) this one refuses: two that
- * repair differently see two different requests. */
+ * Each state is a position in RFC 9112's grammar.  RFC 9112 lets a server repair some lines (3,
+ * 5.2, 2.2: a bare LF, white space for SP, folded fields, a bare CR as a blank).  This reader
+ * refuses them: two servers that repair differently would see two different requests. */
 #include "gateway/http/reading.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define METHOD_MAX 24 /* bytes; the longest that is registered has 17 */
+#define METHOD_MAX 24 /* bytes; the longest registered method has 17 */
 #define FIRST_CAP 1024
 
 enum {
 	AT_START,
-	AT_START_LF, /* of an empty line in front */
+	AT_START_LF, /* of a leading empty line */
 	IN_METHOD,
 	IN_TARGET,
 	IN_VERSION,
@@ -49,12 +49,13 @@ static void refuse_here(struct http_reader *reader, unsigned status, const char 
 
 /* ---- the request line: RFC 9112 3 ------------------------------------------------------------------ */
 
-/* What is asked; RFC 9110 9.1: what is known and not allowed is 405, what is not known 501. */
+/* Checks the method.  RFC 9110 9.1: a known method that is not allowed is 405, an unknown one
+ * 501. */
 static void judge_method(struct http_reader *reader)
 {
 	static const struct {
 		char name[10];
-		unsigned status; /* 0: taken */
+		unsigned status; /* 0: accepted */
 		enum http_method method;
 		const char *why, *clause;
 	} known[] = {
@@ -62,7 +63,7 @@ static void judge_method(struct http_reader *reader)
 		{ "HEAD", 0, HTTP_HEAD, NULL, NULL },
 		{ "POST", 0, HTTP_POST, NULL, NULL },
 		{ "CONNECT", 0, HTTP_CONNECT, NULL, NULL },
-		/* THREATS G6: 400, as for all that only attacks send. */
+		/* THREATS G6: 400, as for everything that only attackers send. */
 		{ "TRACE", 400, 0, "TRACE would show the request's fields", "RFC 9110 9.3.8" },
 		{ "PRI", 505, 0, "HTTP/2 is not spoken here", "RFC 9113 3.4" },
 		{ "PUT", 405, 0, "nothing is written here", "RFC 9110 15.5.6" },
@@ -107,7 +108,7 @@ static void read_method(struct http_reader *reader, unsigned char byte)
 }
 
 /* RFC 9112 2.2: "a server ... SHOULD ignore at least one empty line (CRLF) received prior to the
- * request-line".  CHOICE: one; old clients put it behind a form's body. */
+ * request-line".  CHOICE: one; old clients send it after the body of a form. */
 static void read_start(struct http_reader *reader, unsigned char byte)
 {
 	if (byte == '\r' && !reader->skipped)
@@ -121,8 +122,8 @@ static bool is_alpha(char c)
 	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-/* 3.2: the origin form or the absolute form.  The authority form is CONNECT's, which routes reads;
- * the asterisk form belongs to OPTIONS. */
+/* 3.2: accepts the origin form and the absolute form.  routes.c reads the authority form of
+ * CONNECT; the asterisk form belongs to OPTIONS, which is refused. */
 static void judge_target(struct http_reader *reader)
 {
 	const char *target = reader->data + reader->mark;
@@ -155,8 +156,8 @@ static void read_target(struct http_reader *reader, unsigned char byte)
 	}
 }
 
-/* 2.3: HTTP-version = "HTTP/" DIGIT "." DIGIT.  CHOICE: a minor version above 1 is refused, although a
- * server may answer it as 1.1: none exists. */
+/* 2.3: HTTP-version = "HTTP/" DIGIT "." DIGIT.  CHOICE: a minor version above 1 is refused,
+ * although a server may answer it as 1.1: no such version exists. */
 static void read_version(struct http_reader *reader, unsigned char byte)
 {
 	static const char words[] = "HTTP/";
@@ -186,7 +187,7 @@ static void refuse_bare_cr(struct http_reader *reader)
 	eu_http_refuse(reader, 400, reader->seen - 1, "CR without LF", "RFC 9112 2.2");
 }
 
-/* A blank in front of it has been refused. */
+/* A leading blank has been refused by read_field_start(). */
 static void read_field_name(struct http_reader *reader, unsigned char byte)
 {
 	size_t len = reader->seen - reader->line;
@@ -264,9 +265,9 @@ static void end_head(struct http_reader *reader)
 	reader->state = IN_BODY;
 }
 
-/* ---- all of it ---------------------------------------------------------------------------------------- */
+/* ---- the state machine -------------------------------------------------------------------------------- */
 
-/* The byte behind a CR. */
+/* Reads the byte after a CR. */
 static void read_lf(struct http_reader *reader, unsigned char byte)
 {
 	if (byte != '\n') {
@@ -311,12 +312,12 @@ static void read_byte(struct http_reader *reader, unsigned char byte)
 	}
 }
 
-/* The texts of the request, now that its bytes stay where they are. */
+/* Sets the texts of the request, once its bytes no longer move. */
 static void cut_request(struct http_reader *reader)
 {
 	struct http_request *request = &reader->request;
 	const char *head = reader->data + reader->begin;
-	const char *end = head + reader->head - 2; /* of its last field's line */
+	const char *end = head + reader->head - 2; /* the end of the last field line */
 	const char *line = memchr(head, '\n', reader->head);
 
 	request->target.data = (const char *)memchr(head, ' ', reader->head) + 1;
@@ -353,7 +354,7 @@ static enum http_state read_on(struct http_reader *reader)
 	                                     HTTP_MORE;
 }
 
-/* Room for len bytes more; what lies in front of the request is given up. */
+/* Makes room for len more bytes; drops the bytes before the request. */
 static bool make_room(struct http_reader *reader, size_t len)
 {
 	size_t done = reader->begin;

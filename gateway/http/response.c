@@ -1,13 +1,13 @@
-/* Responses: a head that nothing can split, a body that says truly where it ends. */
+/* Writes responses: no field can split the head, and the body always states its true end. */
 #include "gateway/http/writing.h"
 
 #include <assert.h>
 #include <stddef.h>
 #include <string.h>
 
-/* The block: the head from its beginning, then this much for what frames the body ("Connection:
- * keep-alive", "Content-Length: " and twenty digits, an empty line, or a chunk's size), then the body,
- * then a chunk's CR LF and the last chunk. */
+/* The layout of the block: the head; FRAME_ROOM bytes for the framing ("Connection: keep-alive",
+ * "Content-Length: " and twenty digits, an empty line, or a chunk's size); the body; TAIL_ROOM
+ * bytes for a chunk's CR LF and the last chunk. */
 #define FRAME_ROOM 160
 #define CHUNK_ROOM 24
 #define TAIL_ROOM 8
@@ -15,7 +15,7 @@
 void eu_http_response_init(struct http_response *response, const struct http_request *request,
                            http_send_fn *send, void *context)
 {
-	/* Not its memory: 36 KiB of zeros for each response. */
+	/* Leave the buffers uninitialised: zeroing 36 KiB for each response is slow. */
 	memset(response, 0, offsetof(struct http_response, extra));
 	response->request = request;
 	response->send = send;
@@ -35,14 +35,14 @@ static bool has_no_body(unsigned status)
 	return status == 204 || status == 304;
 }
 
-/* The fields that frame the body, and the empty line. */
+/* Writes the fields that frame the body, and the empty line. */
 static void put_frame(struct http_response *response, struct http_text *to)
 {
 	bool known = response->length != UINT64_MAX;
 
 	response->chunked = !known && !response->empty && is_since_1_1(response);
 	if (!known && !response->chunked && !response->empty)
-		response->keep = false; /* the connection's end is the body's */
+		response->keep = false; /* closing the connection ends the body */
 	if (!response->keep)
 		eu_http_put(to, "Connection: close\r\n");
 	else if (!is_since_1_1(response))
@@ -57,8 +57,9 @@ static void put_frame(struct http_response *response, struct http_text *to)
 	eu_http_put(to, "\r\n");
 }
 
-/* Send what is in the block: the head if it waits, and len bytes of the body.
- *  last: there is no more. */
+/* Sends the block: the head, unless it has been sent, and len bytes of the body.
+ *
+ *  last: the body ends here. */
 static bool send_block(struct http_response *response, size_t len, bool last)
 {
 	char room[FRAME_ROOM];
@@ -77,7 +78,8 @@ static bool send_block(struct http_response *response, size_t len, bool last)
 		memcpy(end, "0\r\n\r\n", 5);
 		end += 5;
 	}
-	/* The head moves up to what frames the body: one block, one packet where it fits. */
+	/* Move the head up to the framing, so that all is sent as one block, in one packet if it
+	 * fits. */
 	from = body - frame.len - response->head;
 	memmove(from, response->block, response->head);
 	memcpy(body - frame.len, frame.data, frame.len);
@@ -91,7 +93,7 @@ static bool send_block(struct http_response *response, size_t len, bool last)
 	return !response->failed;
 }
 
-/* How many of len bytes still belong to the body, if it has stated its length. */
+/* Returns how many of len bytes belong to the body, if its length was stated. */
 static size_t cut(struct http_response *response, size_t len)
 {
 	if (len > response->length - response->written) {
@@ -102,12 +104,12 @@ static size_t cut(struct http_response *response, size_t len)
 	return len;
 }
 
-/* The writer's block is full, or its caller wants it to go out. */
+/* Called when the writer's block is full or its caller flushes it. */
 static bool flush_body(void *context, const char *data, size_t len)
 {
 	struct http_response *response = context;
 
-	(void)data; /* it is the block */
+	(void)data; /* always the block */
 	if (response->failed || response->ended)
 		return false;
 	len = cut(response, len);
@@ -126,7 +128,7 @@ static bool may_be_kept(const struct http_response *response, bool whole)
 static bool finish(struct http_response *response, bool good)
 {
 	size_t len = response->w.failed ? 0 : response->w.len;
-	bool stopped = response->w.failed; /* to HEAD: the length is not known */
+	bool stopped = response->w.failed; /* of HEAD: the length is unknown */
 	bool lost = response->failed, whole;
 
 	if (lost && !response->head) {
@@ -140,7 +142,7 @@ static bool finish(struct http_response *response, bool good)
 		response->length = response->written;
 	if (!whole && !response->empty)
 		response->keep = false;
-	response->failed = false; /* as long as this goes out */
+	response->failed = false; /* until this send fails */
 	if (response->empty)
 		len = 0;
 	whole = send_block(response, len, whole) && whole;
@@ -154,7 +156,7 @@ static bool finish(struct http_response *response, bool good)
 
 /* ---- the beginning ----------------------------------------------------------------------------------------- */
 
-/* The page of a response that one of its fields would have split. */
+/* Answers 500 instead of a response whose fields were invalid. */
 static void begin_spoilt(struct http_response *response)
 {
 	static const char type[] = "text/plain; charset=utf-8";

@@ -9,7 +9,7 @@ static uint32_t rotate(uint32_t word, unsigned bits)
 	return word << bits | word >> (32 - bits);
 }
 
-/* FIPS 180-4 4.1.1 and 4.2.1: the function and constant of step t. */
+/* FIPS 180-4 4.1.1 and 4.2.1: returns the function plus the constant of step t. */
 static uint32_t mix(unsigned t, uint32_t b, uint32_t c, uint32_t d)
 {
 	if (t < 20)

@@ -1,6 +1,6 @@
-/* sha1.h - FIPS 180-4 SHA-1, for RFC 6455's handshake, which asks for no strength.
+/* sha1.h - FIPS 180-4 SHA-1, for RFC 6455's handshake, which needs no strong hash.
  *
- * Not OpenSSL's: the command starts without that library. */
+ * OpenSSL is not used, because the command must start without that library. */
 #ifndef GATEWAY_HTTP_SHA1_H
 #define GATEWAY_HTTP_SHA1_H
 
@@ -9,7 +9,7 @@
 
 #define SHA1_SIZE 20
 
-/* The digest of a text. */
+/* Writes the digest of `data`. */
 void eu_sha1(const void *data, size_t len, uint8_t digest[SHA1_SIZE]);
 
 #endif

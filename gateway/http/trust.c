@@ -1,4 +1,4 @@
-/* What a browser may do with a body: THREATS G4, G5 in one place. */
+/* Content-Security-Policy: what a browser may do with a body (THREATS G4, G5). */
 #include "gateway/http/http.h"
 
 #include <string.h>
@@ -8,7 +8,8 @@ static bool is_letter_or_digit(char c)
 	return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-/* Can a policy name what lies below this origin?  Anything else in it could end its directive. */
+/* Returns whether a policy can name paths of this origin.  Any other character could end the
+ * directive. */
 static bool can_be_named(struct everyuri_text origin)
 {
 	static const char scheme[] = "http://";
@@ -23,7 +24,7 @@ static bool can_be_named(struct everyuri_text origin)
 	return true;
 }
 
-/* The grammar of a policy (CSP 3, 2.3.1, host-source) has no place for an IPv6 address. */
+/* A policy cannot name an IPv6 address (CSP 3, 2.3.1, host-source). */
 static bool is_of_ipv6(struct everyuri_text origin)
 {
 	return origin.data && origin.len > 8 && !memcmp(origin.data, "http://[", 8);
@@ -46,9 +47,9 @@ static void put_words(struct policy_text *to, const char *words)
 	put_policy(to, words, strlen(words));
 }
 
-/* Style and script are named to the file: what a server sent lies below the same origin, and is
- * neither.  CHOICE: under an IPv6 address, where they cannot be named, the style may be any of this
- * origin and there is no script; every page is whole without. */
+/* Names style and script by their exact files, because what servers sent has the same origin.
+ * CHOICE: under an IPv6 address, which a policy cannot name, the style may be any of this origin
+ * and there is no script; every page works without it. */
 static void put_own(struct policy_text *to, struct everyuri_text origin)
 {
 	put_words(to, "default-src 'none'");
@@ -67,8 +68,8 @@ static void put_own(struct policy_text *to, struct everyuri_text origin)
 	              "frame-ancestors 'none'");
 }
 
-/* CHOICE: under an IPv6 address there is no terminal: its script could not be named, and 'self' would
- * be whatever a server sends. */
+/* CHOICE: under an IPv6 address there is no terminal: the policy could not name its script, and
+ * 'self' would include everything that servers sent. */
 static void put_terminal(struct policy_text *to, struct everyuri_text origin)
 {
 	static const char *const parts[] = { "; style-src 'unsafe-inline' ",
@@ -88,14 +89,14 @@ static void put_terminal(struct policy_text *to, struct everyuri_text origin)
 		if (i + 1 < sizeof parts / sizeof *parts)
 			put_policy(to, origin.data, origin.len);
 	}
-	put_words(to, "; connect-src ws"); /* of "http://h" all but its scheme */
+	put_words(to, "; connect-src ws"); /* the origin "http://h" without its "http" */
 	put_policy(to, origin.data + 4, origin.len - 4);
 	put_words(to, "/_/session; img-src 'self'; form-action 'self'; base-uri 'none'; "
 	              "frame-ancestors 'none'");
 }
 
-/* What a page of others loads is asked for below one path, where nothing of ours lies.  'self' would be
- * the sandbox itself, which is nowhere. */
+/* Foreign pages load their subresources below one path, which has none of our own files.  'self'
+ * cannot be used: a sandboxed page has an opaque origin. */
 static void put_foreign(struct policy_text *to, struct everyuri_text origin, bool page)
 {
 	static const char *const parts[] = { "; style-src 'unsafe-inline'",

@@ -1,5 +1,5 @@
-/* Frames of WebSockets: RFC 6455 5.  A frame's head is judged byte by byte, so that what is wrong is
- * known before its payload comes. */
+/* Frames of WebSockets: RFC 6455 5.  The head of a frame is checked byte by byte, so that an error
+ * is found before the payload arrives. */
 #include "gateway/http/websocket.h"
 
 #include <stddef.h>
@@ -25,7 +25,7 @@ static bool fail_frame(struct websocket *websocket, unsigned code, const char *w
 
 /* ---- UTF-8: RFC 3629 4 --------------------------------------------------------------------------------- */
 
-/* Bytes of the character at *text; 0: it is none. */
+/* Returns the length in bytes of the character at *text; 0 if it is invalid. */
 static size_t character(const unsigned char *text, size_t len)
 {
 	static const struct {
@@ -112,10 +112,10 @@ static bool judge_mask(struct websocket *websocket)
 	return true;
 }
 
-/* The head is whole. */
+/* Reads the payload length from the complete head, and checks it. */
 static bool judge_length(struct websocket *websocket)
 {
-	size_t n = websocket->need - 6; /* bytes of a longer length */
+	size_t n = websocket->need - 6; /* bytes of the extended length */
 	uint64_t length = n ? 0 : websocket->head[1] & 0x7Fu;
 
 	for (size_t i = 0; i < n; i++)
@@ -149,7 +149,7 @@ static bool take_head(struct websocket *websocket, unsigned char byte)
 
 /* ---- its payload ------------------------------------------------------------------------------------------ */
 
-/* Returns: how many bytes were taken. */
+/* Returns the number of bytes consumed. */
 static size_t take_payload(struct websocket *websocket, const char *data, size_t len)
 {
 	bool control = is_control(websocket);
@@ -170,14 +170,14 @@ static size_t take_payload(struct websocket *websocket, const char *data, size_t
 	return len;
 }
 
-/* 7.4: codes that may stand in a frame. */
+/* 7.4: returns whether a frame may carry this status code. */
 static bool is_code(unsigned code)
 {
 	return (code >= 1000 && code <= 1003) || (code >= 1007 && code <= 1014) ||
 	       (code >= 3000 && code <= 4999);
 }
 
-/* 5.5.1 */
+/* 5.5.1: checks the body of a close frame. */
 static bool end_close(struct websocket *websocket)
 {
 	const unsigned char *body = (const unsigned char *)websocket->control;
@@ -252,7 +252,7 @@ enum websocket_state eu_websocket_feed(struct websocket *websocket, const char *
 	return state;
 }
 
-/* ---- frames that go ------------------------------------------------------------------------------------------ */
+/* ---- outgoing frames ----------------------------------------------------------------------------------------- */
 
 size_t eu_websocket_head(char head[WEBSOCKET_HEAD_MAX], enum websocket_opcode opcode, size_t len)
 {
