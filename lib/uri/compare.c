@@ -1,4 +1,4 @@
-/* What several standards make of one text. */
+/* Compares how several standards read one text. */
 #include "base/address.h"
 #include "idna/idna.h"
 #include "uri/compare.h"
@@ -8,15 +8,15 @@ const uint8_t eu_compared_parts[EU_N_COMPARED_PARTS] = { EVERYURI_SCHEME, EVERYU
 	                                                 EVERYURI_HOST, EVERYURI_PORT,
 	                                                 EVERYURI_PATH };
 
-/* A reading as it is compared: its canonical form, read. */
+/* A reading in the form that is compared: its canonical form, parsed. */
 struct compared {
 	struct everyuri_uri uri;
-	struct everyuri_text ascii_host; /* of an IRI; data NULL: the host as it is */
+	struct everyuri_text ascii_host; /* of an IRI; data NULL: compare the host as it is */
 };
 
-/* A walk over a part in which what may be written in two ways is met in one: escapes of
- * RFC 3986's unreserved characters are met decoded, but for the dots of a segment that is
- * "." or ".." only when decoded. */
+/* Iterates over a part so that two spellings of the same text yield the same units.  Escapes of
+ * RFC 3986's unreserved characters are decoded, except dots in a segment that is "." or ".."
+ * only after decoding. */
 struct walk {
 	const char *text;
 	size_t len, at, segment_end;
@@ -31,7 +31,7 @@ static void enter_segment(struct walk *w)
 	w->dots_stay = eu_is_dot_segment(w->text + w->at, w->segment_end - w->at);
 }
 
-/* A byte, or 256 + the byte that an escape stands for; -1 at the end. */
+/* Returns a byte, 256 + the byte of an escape, or -1 at the end. */
 static int next_unit(struct walk *w)
 {
 	unsigned char c;
@@ -43,7 +43,7 @@ static int next_unit(struct walk *w)
 	c = (unsigned char)w->text[w->at];
 	if (!eu_escape_at(w->text + w->at, w->len - w->at, &c)) {
 		w->at++;
-		/* An IRI as a URI (RFC 3987 3.1): what is not ASCII is encoded. */
+		/* An IRI as a URI (RFC 3987 3.1): bytes beyond US-ASCII compare as escapes. */
 		return c >= 0x80 ? 256 + c : c;
 	}
 	w->at += 3;
@@ -58,7 +58,7 @@ static struct everyuri_text compared_part(const struct compared *c, enum everyur
 	                                                     eu_uri_part(&c->uri, part);
 }
 
-/* The address in a host's brackets, if one stands there and nothing else. */
+/* Reads the address in a host's brackets; fails if the host holds anything else. */
 static bool read_literal(struct everyuri_text host, uint8_t address[EU_IPV6_SIZE])
 {
 	uint32_t at = 0;
@@ -72,8 +72,8 @@ static bool read_literal(struct everyuri_text host, uint8_t address[EU_IPV6_SIZE
 	       at == host.len - 2;
 }
 
-/* CHOICE: one address is one host, though RFC 5952 5 and the URL Standard spell an address
- * that is mapped from IPv4 in two ways. */
+/* CHOICE: one address is one host, though RFC 5952 5 and the URL Standard spell an IPv4-mapped
+ * address in two ways. */
 static bool equal_literals(struct everyuri_text a, struct everyuri_text b)
 {
 	uint8_t x[EU_IPV6_SIZE], y[EU_IPV6_SIZE];
@@ -106,7 +106,7 @@ static bool equal_parts(const struct compared *a, const struct compared *b, enum
 	return true;
 }
 
-/* The first of them in which two readings differ. */
+/* Returns the first part in which two readings differ. */
 static uint8_t first_difference(const struct compared *a, const struct compared *b)
 {
 	for (size_t k = 0; k < EU_N_COMPARED_PARTS; k++)
@@ -115,8 +115,8 @@ static uint8_t first_difference(const struct compared *a, const struct compared 
 	return EVERYURI_N_PARTS;
 }
 
-/* The host of an IRI by ToASCII (RFC 3987 3.1); where that fails it stays, and is compared as
- * if it were encoded. */
+/* Returns the host of an IRI by ToASCII (RFC 3987 3.1).  Where that fails, the host stays and
+ * is compared as if it were encoded. */
 static struct everyuri_text ascii_host(const struct everyuri_uri *iri, char *data)
 {
 	struct everyuri_text host = eu_uri_part(iri, EVERYURI_HOST), none = { NULL, 0 };
@@ -133,7 +133,7 @@ static struct everyuri_text ascii_host(const struct everyuri_uri *iri, char *dat
 	return host;
 }
 
-/* How much room `canonical` takes. */
+/* Returns the bytes that canonical() may write. */
 static size_t canonical_bound(const struct everyuri_uri *uri)
 {
 	struct eu_out out = { NULL, 0 };
@@ -142,29 +142,29 @@ static size_t canonical_bound(const struct everyuri_uri *uri)
 	return out.len + ascii_host(uri, NULL).len;
 }
 
-/* The reading of a reading's own canonical form, in `data`. */
+/* Writes the canonical form of a reading to `data`, and parses it. */
 static struct compared canonical(const struct everyuri_uri *uri, char *data)
 {
 	struct eu_out out = { data, 0 };
 	struct compared result = { .uri = *uri };
 
 	if (eu_uri_rewrites((enum everyuri_standard)uri->standard))
-		return result; /* it is its own */
+		return result; /* it is its own canonical form */
 	eu_normal_write(&out, uri, EVERYURI_LEVEL_SCHEME);
-	/* A canonical form is valid by what normalising promises. */
+	/* Normalising promises that a canonical form is valid. */
 	eu_uri_read(data, out.len, (enum everyuri_standard)uri->standard,
 	            EVERYURI_ADMIT_PARTIAL | EVERYURI_ADMIT_ZONE, &result.uri, NULL);
 	result.ascii_host = ascii_host(uri, data + out.len);
 	return result;
 }
 
-/* Whether a standard that rewrites reads the text, and the room that it needs to write. */
+/* Returns the bytes that a rewriting standard needs to write the text, and stores its verdict. */
 static size_t room_to_rewrite(const char *text, size_t len, enum everyuri_standard standard,
                               struct everyuri_reading *reading)
 {
 	struct everyuri_buf none;
 
-	/* A buffer of no bytes is too small for any URL. */
+	/* A buffer of 0 bytes is too small for any URL. */
 	everyuri_buf_init(&none, &none, 0, NULL);
 	reading->status = eu_uri_standard(standard)->rewrite(text, (uint32_t)len, NULL, &none,
 	                                                     &reading->uri, &reading->error);
@@ -182,8 +182,8 @@ static void write_rewritten(const char *text, size_t len, enum everyuri_standard
 	reading->uri.standard = (uint8_t)standard;
 }
 
-/* All standards but those that rewrite, of which only the verdict is found.
- * Returns: the room that these need. */
+/* Reads the text by all standards; of those that rewrite, it finds only the verdict.
+ * Returns: the bytes that the rewriting standards need. */
 static size_t read_all(const char *text, size_t len, uint32_t standards, unsigned flags,
                        struct everyuri_comparison *c)
 {
@@ -208,7 +208,7 @@ static size_t read_all(const char *text, size_t len, uint32_t standards, unsigne
 	return room;
 }
 
-/* The largest canonical form of any reading. */
+/* Returns the size of the largest canonical form of any reading, in bytes. */
 static size_t largest_canonical(const struct everyuri_comparison *c)
 {
 	size_t largest = 0;
@@ -275,9 +275,9 @@ enum everyuri_status everyuri_compare(const char *text, size_t len, uint32_t sta
 	return EVERYURI_OK;
 }
 
-/* ---- all against all ------------------------------------------------------------------------ */
+/* ---- comparing all pairs ----------------------------------------------------------------------- */
 
-/* Which parts of a standard's reading are unlike those of all before it. */
+/* Returns the parts in which a standard's reading differs from every earlier one. */
 static unsigned parts_led(const struct eu_alike *alike, int standard)
 {
 	unsigned led = 0;
@@ -288,7 +288,7 @@ static unsigned parts_led(const struct eu_alike *alike, int standard)
 	return led;
 }
 
-/* A reading against those before it.  data: room for two canonical forms of `size` bytes. */
+/* Compares a reading with the earlier ones.  data: two canonical forms of `size` bytes fit. */
 static void place_reading(const struct everyuri_comparison *c, int standard, char *data,
                           size_t size, struct eu_alike *alike)
 {

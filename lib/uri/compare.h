@@ -1,22 +1,22 @@
-/* compare.h - more of what everyuri_compare finds. */
+/* compare.h - comparison of readings in more detail than everyuri_compare. */
 #ifndef EU_URI_COMPARE_H
 #define EU_URI_COMPARE_H
 
 #include "uri/standards.h"
 
-/** The parts that are held against each other: those that say where an access goes. */
+/** The number of compared parts: those that decide where a request goes. */
 #define EU_N_COMPARED_PARTS 5
 extern const uint8_t eu_compared_parts[EU_N_COMPARED_PARTS];
 
-/** Who reads alike: of each part, the first standard whose reading of it is the same.  Only of
- *  standards that accept the text, and of the five parts that everyuri_compare holds against
- *  each other. */
+/** Groups of equal readings: for each part, the first standard that reads it in the same way.
+ *  Covers only standards that accept the text, and the five parts that everyuri_compare
+ *  compares. */
 struct eu_alike {
 	uint8_t first[EVERYURI_N_PARTS][EVERYURI_N_STANDARDS];
 };
 
-/** Hold all readings against each other, as everyuri_compare did.
- *  buf:    is written over; nothing of it is kept.
+/** Compares all readings with each other, as everyuri_compare did.
+ *  buf:    scratch space; its content is overwritten.
  *  Errors: NO_MEMORY. */
 enum everyuri_status eu_compare_all(const struct everyuri_comparison *comparison,
                                     struct everyuri_buf *buf, struct eu_alike *alike,

@@ -1,12 +1,12 @@
-/* Changes to a URI: the eight parts are taken out, changed in any order, put together and
- * read back.  What was not named is copied, so it stays to the byte. */
+/* Changes to a URI: split it into its eight parts, change them in any order, join them, and read the
+ * result back.  A part that no change names is copied byte for byte. */
 #include "base/partial_forms.h"
 #include "grammar/whatwg/whatwg.h"
 #include "uri/compose.h"
 #include "uri/edit_query.h"
 
-/* A URI being edited.  Texts lie in the URI, in the changes or in the arena, which was
- * made large enough before. */
+/* A URI being edited.  Its texts lie in the URI, in the changes or in the arena, which was made
+ * large enough before. */
 struct editing {
 	const struct everyuri_uri *uri;
 	struct everyuri_text part[EVERYURI_N_PARTS];
@@ -50,7 +50,7 @@ static enum everyuri_place place_of_part(enum everyuri_part part)
 	return EVERYURI_PLACE_SEGMENT;
 }
 
-/* Into the arena, encoded for its place if that was asked for. */
+/* Writes a value to the arena, encoded for its place if the change asks for it. */
 static void put_value(struct editing *e, struct everyuri_text value, enum everyuri_place place,
                       bool slashes_stay)
 {
@@ -72,7 +72,7 @@ static void put_text(struct editing *e, struct everyuri_text text)
 	eu_out_bytes(&e->arena, text.data, text.len);
 }
 
-/* What has been put since `begin`. */
+/* Returns the text written to the arena since `begin`. */
 static struct everyuri_text put_since(const struct editing *e, size_t begin)
 {
 	struct everyuri_text text = { e->arena.data + begin, e->arena.len - begin };
@@ -80,7 +80,7 @@ static struct everyuri_text put_since(const struct editing *e, size_t begin)
 	return text;
 }
 
-/* A bracketed IP-literal is no data: it goes in as it is. */
+/* A bracketed IP-literal is not data: it is written unencoded. */
 static bool is_literal(struct everyuri_text value)
 {
 	return value.len && value.data[0] == '[';
@@ -112,8 +112,8 @@ static void delete_part(struct editing *e, enum everyuri_part part)
 	}
 }
 
-/* "/a" + b is "/a/b"; so is "/a/" + b, whose last segment was void.  RFC 1738's ";type=x"
- * stays at the end. */
+/* "/a" + b is "/a/b"; so is "/a/" + b, whose last segment was empty.  RFC 1738's ";type=x" stays at
+ * the end. */
 static enum everyuri_status append_path(struct editing *e, const struct everyuri_change *change,
                                         int index, struct everyuri_error *err)
 {
@@ -138,7 +138,7 @@ static enum everyuri_status append_path(struct editing *e, const struct everyuri
 	return EVERYURI_OK;
 }
 
-/* A byte of an unencoded key or value that would end it. */
+/* Returns the first byte that would end an unencoded key or value, or NULL. */
 static const char *find_delimiter(struct everyuri_text text, bool is_key)
 {
 	for (size_t i = 0; i < text.len; i++)
@@ -147,7 +147,7 @@ static const char *find_delimiter(struct everyuri_text text, bool is_key)
 	return NULL;
 }
 
-/* The pair of a change into the arena. */
+/* Writes the pair of a change to the arena. */
 static enum everyuri_status put_key_value(struct editing *e, const struct everyuri_change *change,
                                           int index, struct everyuri_error *err)
 {
@@ -168,7 +168,7 @@ static enum everyuri_status put_key_value(struct editing *e, const struct everyu
 	return EVERYURI_OK;
 }
 
-/* The query that a pair has been put into. */
+/* Checks the query that now contains a pair, and keeps it. */
 static enum everyuri_status keep_pairs(struct editing *e, struct everyuri_text query, int index,
                                        struct everyuri_error *err)
 {
@@ -192,7 +192,7 @@ static enum everyuri_status append_query(struct editing *e, const struct everyur
 	return s ? s : keep_pairs(e, put_since(e, begin), index, err);
 }
 
-/* A key as it is meant: one that is not to be encoded is so already. */
+/* Returns the decoded key; a key that the change does not encode is already encoded. */
 static struct everyuri_text meant_key(struct editing *e, struct everyuri_text key)
 {
 	size_t begin = e->arena.len;
@@ -257,8 +257,8 @@ static enum everyuri_status apply(struct editing *e, const struct everyuri_chang
 	return EVERYURI_OK;
 }
 
-/* How much of the arena the changes can take: what a part may have grown to, for each
- * change that writes it anew.  growth: what a byte can become when it is set. */
+/* Returns the arena bytes that the changes may need: for each change that rewrites a part, the size
+ * that the part may have reached.  growth: bytes that one byte can become when it is set. */
 static size_t arena_bound(const struct everyuri_uri *uri, const struct everyuri_change *changes,
                           size_t n_changes, size_t growth)
 {
@@ -299,8 +299,8 @@ static struct editing begin_editing(const struct everyuri_uri *uri, unsigned fla
 	return e;
 }
 
-/* Returns the part that byte `at` of the composed URI lies in.  At the first byte of a part that was
- * not changed, the changed part that ends there is to blame: "a%" of "http://a%/". */
+/* Returns the part that contains byte `at` of the composed URI.  At the first byte of an unchanged
+ * part, the error belongs to the changed part that ends there: "a%" of "http://a%/". */
 static int failing_part(const struct editing *e, size_t at)
 {
 	int part, before;
@@ -316,7 +316,7 @@ static int failing_part(const struct editing *e, size_t at)
 	return before >= 0 && e->changed_by[before] >= 0 ? before : part;
 }
 
-/* The result must be read as just the parts that were asked for. */
+/* Checks that the result is read as exactly the requested parts. */
 static enum everyuri_status check_result(const struct editing *e, const char *text, size_t len,
                                          size_t prefix, struct everyuri_error *err)
 {
@@ -325,7 +325,7 @@ static enum everyuri_status check_result(const struct editing *e, const char *te
 	struct everyuri_uri result;
 	int part;
 
-	/* The caller admitted the zone when it read uri. */
+	/* The caller admitted the zone when it read `uri`. */
 	if (everyuri_extra_view(e->uri, EVERYURI_EXTRA_ZONE).data)
 		flags |= EVERYURI_ADMIT_ZONE;
 	if (eu_uri_read(text, len, e->standard, flags, &result, &why)) {
@@ -358,8 +358,8 @@ static enum eu_whatwg_setter setter_of_part(enum everyuri_part part)
 	return setters[part];
 }
 
-/* What the setter of the part is given, once a change has been worked out: a query that is
- * not the caller's own value keeps a "?" that it begins with. */
+/* Returns the text for the part's setter.  Unless the query is the caller's own value, the "?" that
+ * it begins with must be kept. */
 static struct everyuri_text setter_value(struct editing *e, enum everyuri_part part, bool own)
 {
 	struct everyuri_text value = e->part[part];
@@ -374,7 +374,7 @@ static struct everyuri_text setter_value(struct editing *e, enum everyuri_part p
 	return put_since(e, begin);
 }
 
-/* The part that a change is about. */
+/* Returns the part that a change applies to. */
 static enum everyuri_part part_of_change(const struct everyuri_change *change)
 {
 	if (change->kind == EVERYURI_SET || change->kind == EVERYURI_DELETE)
@@ -382,8 +382,8 @@ static enum everyuri_part part_of_change(const struct everyuri_change *change)
 	return change->kind == EVERYURI_APPEND_PATH ? EVERYURI_PATH : EVERYURI_QUERY;
 }
 
-/* Carry the changes out, each on the record that the one before has left, which lies in the
- * one or the other half. */
+/* Applies the changes, each to the record that the previous one wrote.  Records alternate between
+ * the two halves of the buffer. */
 static enum everyuri_status run_setters(struct editing *e, const struct everyuri_change *changes,
                                         size_t n_changes, char *half[2], char *scratch,
                                         struct everyuri_uri *uri, struct everyuri_error *err)
@@ -410,7 +410,7 @@ static enum everyuri_status run_setters(struct editing *e, const struct everyuri
 	return EVERYURI_OK;
 }
 
-/* A byte that is not UTF-8 can become nine; a "?" is put in front of a query. */
+/* A byte that is not UTF-8 can become nine; a query gets a "?" before it. */
 static enum everyuri_status edit_by_setters(struct editing *e,
                                             const struct everyuri_change *changes, size_t n_changes,
                                             struct everyuri_buf *buf, struct everyuri_error *err)
@@ -429,7 +429,7 @@ static enum everyuri_status edit_by_setters(struct editing *e,
 	s = run_setters(e, changes, n_changes, half, buf->data + 2 * room, &uri, err);
 	if (s)
 		return s;
-	memmove(buf->data, uri.text, uri.len); /* a scheme and its ":" at least */
+	memmove(buf->data, uri.text, uri.len); /* at least a scheme and its ":" */
 	buf->len = uri.len;
 	return EVERYURI_OK;
 }
@@ -449,7 +449,7 @@ enum everyuri_status everyuri_edit(const struct everyuri_uri *uri,
 		return s;
 	if (eu_uri_rewrites(e.standard))
 		return edit_by_setters(&e, changes, n_changes, buf, err);
-	/* The result in front of the arena: no longer than the URI and all that was put. */
+	/* The result precedes the arena; it is no longer than the URI and all written texts together. */
 	s = eu_buf_reserve(buf, uri->len + 2 * bound + 16, err);
 	if (s)
 		return s;

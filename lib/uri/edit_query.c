@@ -2,7 +2,7 @@
 
 #include "base/sort.h"
 
-/* Where the pair that begins at `begin` ends. */
+/* Returns the end of the pair that begins at `begin`. */
 static size_t pair_end(struct everyuri_text query, size_t begin)
 {
 	const char *cut = memchr(query.data + begin, '&', query.len - begin);
@@ -10,7 +10,7 @@ static size_t pair_end(struct everyuri_text query, size_t begin)
 	return cut ? (size_t)(cut - query.data) : query.len;
 }
 
-/* The next byte of a key, decoded; -1 at its end. */
+/* Returns the next byte of a key, decoded; -1 at its end. */
 static int next_key_byte(const char *text, size_t end, size_t *at)
 {
 	unsigned char c;
@@ -34,7 +34,7 @@ static bool key_is(struct everyuri_text query, size_t begin, size_t end, struct 
 	return next_key_byte(query.data, end, &at) < 0;
 }
 
-/* Has the pair this value?  "k" has none. */
+/* Returns whether the pair has this value.  "k" has no value. */
 static bool value_is(struct everyuri_text query, size_t begin, size_t end,
                      struct everyuri_text value)
 {
@@ -51,7 +51,7 @@ static bool value_is(struct everyuri_text query, size_t begin, size_t end,
 	return equals && at == end && i == value.len;
 }
 
-/* The bytes of its key. */
+/* Returns the length of a pair's key in bytes. */
 static size_t pair_key_len(const char *pair, size_t len)
 {
 	const char *equals = len ? memchr(pair, '=', len) : NULL;
@@ -59,7 +59,7 @@ static size_t pair_key_len(const char *pair, size_t len)
 	return equals ? (size_t)(equals - pair) : len;
 }
 
-/* A pair at the end of what the arena holds since `from`. */
+/* Appends a pair to the query that the arena holds. */
 static void put_pair_behind(struct eu_out *arena, bool *any, const char *pair, size_t len)
 {
 	if (*any)
@@ -144,7 +144,7 @@ static int compare_keys(const void *context, struct everyuri_span a, struct ever
 	}
 }
 
-/* Two arrays of spans and what aligning them can cost. */
+/* Two arrays of spans, and the padding to align them. */
 size_t eu_query_pairs_bound(size_t n_pairs)
 {
 	return 2 * n_pairs * sizeof(struct everyuri_span) + _Alignof(struct everyuri_span);

@@ -1,13 +1,13 @@
 /* RFC 1630, "Mapping schemes": names of any system as URIs, octet for octet, and back.
  *
- * The two ways are one loop: a text is cut into pieces at one octet, the pieces are taken from the
- * front or from the back, and each is written in the other form with the other side's octet
- * between them.
+ * One loop serves both directions: it splits a text at one octet, takes the pieces from the first
+ * or from the last, and writes each in the other form, joined by the other side's octet.
  *
- * CHOICE: "=" in front of a segment is a mark.  A component "." or ".." is written "=." or "=..",
- * because RFC 3986 6.2.2.3 takes a dot segment away and 6.2.2.2 makes one of "%2E"; and an empty
- * component is "=" where without it "//" would begin an authority.  The mark cannot be mistaken: an
- * equals sign of a name is "%3D", and as it is reserved in every standard none equates the two. */
+ * CHOICE: "=" at the start of a segment is a mark.  A component "." or ".." is written "=." or
+ * "=..", because RFC 3986 6.2.2.3 removes dot segments and 6.2.2.2 decodes "%2E".  An empty
+ * component is written "=" where "//" would otherwise begin an authority.  The mark is unambiguous:
+ * an equals sign of a name is written "%3D", and since "=" is reserved in every standard, none
+ * equates the two. */
 #include "everyuri/local.h"
 
 #include "everyuri/whatwg.h"
@@ -17,18 +17,18 @@ static const char mark_byte = '=';
 
 static const char local_clause[] = "RFC 1630, mapping schemes";
 
-/* ---- one of the two ways ---------------------------------------------------------------------- */
+/* ---- one direction --------------------------------------------------------------------------- */
 
 struct local {
 	const struct everyuri_mapping *mapping;
-	const char *text; /* the name, or what follows the prefix in the URI */
+	const char *text; /* the name, or the text after the prefix of the URI */
 	size_t len;
-	size_t at;     /* from a URI: bytes of it in front of text */
-	bool from_uri; /* text is a URI's, what is written a name; else the reverse */
-	bool slash;    /* one stands between prefix and names */
-	/* How many slashes at the front of the names would make an authority; 0: no number. */
+	size_t at;     /* from a URI: bytes of it before `text` */
+	bool from_uri; /* text is a URI's and a name is written; else the reverse */
+	bool slash;    /* a slash is between prefix and names */
+	/* How many slashes at the start of the names would make an authority; 0: any number is allowed. */
 	size_t n_slashes;
-	const struct everyuri_byte_set *raw; /* to a URI: what its standard's segments hold */
+	const struct everyuri_byte_set *raw; /* to a URI: bytes that its standard allows in segments */
 	struct eu_out *out;
 	struct everyuri_error *err;
 };
@@ -42,7 +42,7 @@ static enum everyuri_status refuse_local(const struct local *l, enum everyuri_st
 static const char base64_digits[] =
 	"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-/* Write a component, in its encoding. */
+/* Writes a component in its encoding. */
 static void put_component(const struct local *l, const unsigned char *data, size_t len)
 {
 	uint32_t bits = 0;
@@ -72,7 +72,7 @@ static void put_component(const struct local *l, const unsigned char *data, size
 		eu_out_byte(l->out, base64_digits[bits << (6 - n_bits) & 63]);
 }
 
-/* An octet of the name.  One that separates would cut what is one component. */
+/* Writes an octet of the name.  Refuses a separator, which would split the component. */
 static enum everyuri_status put_name_octet(const struct local *l, unsigned char octet, size_t at)
 {
 	if (octet == l->mapping->separator)
@@ -82,7 +82,7 @@ static enum everyuri_status put_name_octet(const struct local *l, unsigned char 
 	return EVERYURI_OK;
 }
 
-/* The character at *at, decoded if need be, and *at behind it. */
+/* Reads the character at *at, decodes it if it is an escape, and moves *at after it. */
 static enum everyuri_status next_character(const struct local *l, size_t *at, size_t end,
                                            unsigned char *c)
 {
@@ -91,7 +91,7 @@ static enum everyuri_status next_character(const struct local *l, size_t *at, si
 		*at += 3;
 		return EVERYURI_OK;
 	}
-	/* RFC 3987 3.1: beyond US-ASCII raw and escaped are the same. */
+	/* RFC 3987 3.1: beyond US-ASCII a character equals its escapes. */
 	if (!eu_is_unreserved(*c) && *c < 0x80)
 		return refuse_local(l, EVERYURI_INVALID, *at,
 		                    "this character must be encoded");
@@ -106,7 +106,7 @@ static int base64_value(unsigned char c)
 	return digit ? (int)(digit - base64_digits) : -1;
 }
 
-/* Read a component that is written in digits of so many bits, 4 or 6. */
+/* Reads a component that is written in digits of `width` bits, 4 or 6. */
 static enum everyuri_status take_digits(const struct local *l, size_t begin, size_t end,
                                         unsigned width)
 {
@@ -133,7 +133,7 @@ static enum everyuri_status take_digits(const struct local *l, size_t begin, siz
 		if (s)
 			return s;
 	}
-	/* RFC 4648 3.5: else several texts would be one name. */
+	/* RFC 4648 3.5: otherwise several texts would decode to one name. */
 	if (n_bits >= width || bits & ((1u << n_bits) - 1))
 		return refuse_local(l, EVERYURI_INVALID, end,
 		                    "incomplete octet at the end");
@@ -155,8 +155,8 @@ static enum everyuri_status take_octets(const struct local *l, size_t begin, siz
 	return EVERYURI_OK;
 }
 
-/* Do the names, taken in this order from here on, begin with so many separators that they would
- * be an authority? */
+/* Returns whether the names, read in this order from here on, begin with so many separators that
+ * they would be an authority. */
 static bool is_like_authority(const struct local *l, const char *text, size_t len, char separator,
                               bool reversed)
 {
@@ -212,14 +212,14 @@ static enum everyuri_status take_segment(const struct local *l, size_t begin, si
 	}
 }
 
-/* All pieces of the text, each in the other form. */
+/* Writes all pieces of the text in the other form. */
 static enum everyuri_status map_pieces(const struct local *l)
 {
 	const struct everyuri_mapping *m = l->mapping;
 	bool backward = m->order == EVERYURI_ORDER_REVERSED;
 	int cut_at = l->from_uri ? '/' : m->separator;
 	int between = l->from_uri ? m->separator : '/';
-	size_t begin = 0, end = l->len; /* what is still to be done */
+	size_t begin = 0, end = l->len; /* the part not yet written */
 
 	for (bool first = true;; first = false) {
 		size_t from = begin, to = end;
@@ -246,7 +246,7 @@ static enum everyuri_status map_pieces(const struct local *l)
 	}
 }
 
-/* VMS has its own grammar, and letters without case: lib/uri/file_path_vms.c. */
+/* VMS has its own grammar, and ignores the case of letters: lib/uri/file_path_vms.c. */
 static enum everyuri_status map_vms(const struct local *l, const char *text)
 {
 	struct eu_mapping m = { .text = text,
@@ -272,7 +272,7 @@ static enum everyuri_status refuse_prefix(struct everyuri_error *err, size_t at,
 	return s;
 }
 
-/* Where the first byte of [at, len) stands that is this one; len: nowhere. */
+/* Returns the index of the first such byte in [at, len), or len. */
 static size_t find_byte(const char *text, size_t at, size_t len, char byte)
 {
 	while (at < len && text[at] != byte)
@@ -280,7 +280,7 @@ static size_t find_byte(const char *text, size_t at, size_t len, char byte)
 	return at;
 }
 
-/* Its scheme, authority and path; the grammar looks at them when the URI is written. */
+/* Reads scheme, authority and path; the grammar checks them when the URI is written. */
 static enum everyuri_status read_prefix(struct local *l, const char *prefix, size_t len,
                                         struct everyuri_error *err)
 {
@@ -315,7 +315,7 @@ static enum everyuri_status compose_uri(const struct local *l, const char *prefi
 {
 	bool vms = l->mapping->encoding == EVERYURI_MAPPING_VMS;
 
-	/* The path of VMS brings its slash along. */
+	/* A VMS path already begins with its slash. */
 	eu_out_bytes(l->out, prefix, len - (vms && prefix[len - 1] == '/' && !l->slash));
 	if (vms)
 		return map_vms(l, l->text);
@@ -324,7 +324,7 @@ static enum everyuri_status compose_uri(const struct local *l, const char *prefi
 	return map_pieces(l);
 }
 
-/* Is the text read as what was meant: the names are the end of its path? */
+/* Checks that the written text is read as intended, with the names as the end of its path. */
 static enum everyuri_status check_composed(const char *text, size_t len, size_t prefix_len,
                                            enum everyuri_standard standard,
                                            struct everyuri_error *err)
@@ -335,7 +335,7 @@ static enum everyuri_status check_composed(const char *text, size_t len, size_t 
 	enum everyuri_status s = eu_uri_read(text, len, by, 0, &uri, &why);
 	bool conforming = true;
 
-	/* For the URL Standard "http:a" names a host; a valid URL string says what it looks like. */
+	/* For the URL Standard "http:a" names a host; a valid URL string reads as it is written. */
 	if (!s && by != standard)
 		s = everyuri_whatwg_conforms(text, len, NULL, &conforming, NULL, &why);
 	if (s) {
@@ -383,7 +383,7 @@ enum everyuri_status everyuri_local_to_uri(const char *prefix, size_t prefix_len
 			*err = why;
 		return s;
 	}
-	/* What is not long is known to be a URI before the buffer is asked for room. */
+	/* A short result is checked to be a URI before space is reserved in the buffer. */
 	if (out.len <= sizeof few) {
 		out = (struct eu_out){ few, 0 };
 		compose_uri(&l, prefix, prefix_len);
@@ -402,7 +402,7 @@ enum everyuri_status everyuri_local_to_uri(const char *prefix, size_t prefix_len
 	return EVERYURI_OK;
 }
 
-/* What follows the prefix. */
+/* Skips the prefix, and finds the names after it. */
 static enum everyuri_status pass_prefix(struct local *l, const struct everyuri_uri *uri,
                                         const char *prefix, size_t len, struct everyuri_error *err)
 {
@@ -454,7 +454,7 @@ enum everyuri_status everyuri_local_from_uri(const struct everyuri_uri *uri, con
 	if (uri->part[EVERYURI_PATH].end != uri->len)
 		return eu_fail(err, EVERYURI_INVALID, uri->part[EVERYURI_PATH].end, local_clause,
 		               "the URI of a name must not have a query or fragment");
-	/* The path of VMS begins with the slash. */
+	/* A VMS path begins with the slash. */
 	l.at -= mapping->encoding == EVERYURI_MAPPING_VMS && uri->text[l.at - 1] == '/';
 	l.text = uri->text + l.at;
 	l.len = uri->len - l.at;

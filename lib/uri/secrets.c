@@ -1,5 +1,5 @@
-/* Finds the secrets of a text, valid or not.  What any usual reading takes for a secret is one, not
- * only that of the standard asked: a log is read by others.
+/* Finds the secrets of a text, valid or not.  A text is a secret if any usual parser takes it for one,
+ * not only the chosen standard: other programs read the log too.
  *
  *   form                           secret                          found by
  *   //USER:PW@, anywhere           PW                              seek_authority
@@ -9,8 +9,7 @@
  *   sip:USER:PW@                   PW (RFC 3261 19.1.3)            seek_login
  *   USER:PW@, as curl takes it     PW                              seek_short_login
  *   jdbc:oracle:thin:USER/PW@      PW                              seek_oracle
- *   ;KEY=, ?KEY=, &KEY=, (KEY=     the value                       seek_value
- */
+ *   ;KEY=, ?KEY=, &KEY=, (KEY=     the value                       seek_value */
 #include "uri/secrets.h"
 #include "uri/standards.h"
 
@@ -22,7 +21,7 @@ struct seeking {
 	bool special; /* the scheme is one of the URL Standard's special schemes */
 	bool sip;
 
-	/* What was found.  The last secrets are kept back, because the next may overlap them: a login
+	/* The secrets found.  The last few are kept back, because the next one may overlap them: a login
 	 * has at most four, a user and a password on each side of its "@". */
 	eu_secret_fn *found;
 	void *context;
@@ -32,7 +31,7 @@ struct seeking {
 
 /* ---- reporting ------------------------------------------------------------------------ */
 
-/* Secrets that overlap or touch become one. */
+/* Merges secrets that overlap or touch. */
 static void add_secret(struct seeking *s, size_t begin, size_t end)
 {
 	struct everyuri_span secret = eu_span(begin, end);
@@ -58,7 +57,7 @@ static size_t end_of_secrets(const struct seeking *s)
 
 /* ---- looking -------------------------------------------------------------------------- */
 
-/* Returns where the byte first stands in [begin, end), or end. */
+/* Returns the index of the first such byte in [begin, end), or end. */
 static size_t first_byte(const struct seeking *s, size_t begin, size_t end, char byte)
 {
 	const char *hit = begin < end ? memchr(s->text + begin, byte, end - begin) : NULL;
@@ -66,7 +65,7 @@ static size_t first_byte(const struct seeking *s, size_t begin, size_t end, char
 	return hit ? (size_t)(hit - s->text) : end;
 }
 
-/* Returns where it last stands there, or end. */
+/* Returns the index of the last such byte in [begin, end), or end. */
 static size_t last_byte(const struct seeking *s, size_t begin, size_t end, char byte)
 {
 	for (size_t at = end; at > begin; at--)
@@ -75,7 +74,7 @@ static size_t last_byte(const struct seeking *s, size_t begin, size_t end, char 
 	return end;
 }
 
-/* Returns where the first of these bytes stands in [begin, end), or end. */
+/* Returns the index of the first of these bytes in [begin, end), or end. */
 static size_t first_of(const struct seeking *s, size_t begin, size_t end, const char *bytes)
 {
 	while (begin < end && (!s->text[begin] || !strchr(bytes, s->text[begin])))
@@ -83,7 +82,7 @@ static size_t first_of(const struct seeking *s, size_t begin, size_t end, const 
 	return begin;
 }
 
-/* Browsers take "\" for "/", and drop tabs and line breaks. */
+/* Browsers read "" as "/", and drop tabs and line breaks. */
 static bool is_slash(char c)
 {
 	return c == '/' || c == '\\';
@@ -94,7 +93,7 @@ static bool is_dropped(char c)
 	return c == '\t' || c == '\n' || c == '\r';
 }
 
-/* Returns the end of the slashes that begin at `at`.  *n_slashes: how many. */
+/* Returns the end of the slashes that begin at `at`; *n_slashes is their number. */
 static size_t behind_slashes(const struct seeking *s, size_t at, size_t *n_slashes)
 {
 	for (*n_slashes = 0; at < s->len; at++) {
@@ -106,7 +105,7 @@ static size_t behind_slashes(const struct seeking *s, size_t at, size_t *n_slash
 	return at;
 }
 
-/* In a text that is no URI a "\" ends nothing: a user may be called DOMAIN\name. */
+/* If the text is not a URI, "" does not end the authority: a user may be called DOMAIN\name. */
 static size_t authority_end(const struct seeking *s, size_t begin, size_t end)
 {
 	return first_of(s, begin, end, s->mode == EU_SECRETS_OF_URI ? "/\\?#" : "/?#");
@@ -119,7 +118,7 @@ static bool may_be_in_host(unsigned char c)
 	return c >= 0x80 || c == '%' || eu_is_unreserved(c) || (c && strchr("!$&'()*+,;=", c));
 }
 
-/* What has a byte that no user has may be a password; RFC 1808 lets a user have "?". */
+/* A text with a byte that is not allowed in a user may be a password; RFC 1808 allows "?" in a user. */
 static bool is_user(const struct seeking *s, size_t begin, size_t end)
 {
 	while (begin < end &&
@@ -128,7 +127,7 @@ static bool is_user(const struct seeking *s, size_t begin, size_t end)
 	return begin == end;
 }
 
-/* userinfo less its "@": the password, and the user if that was asked for. */
+/* Adds the password of a userinfo whose "@" is at `sign`, and the user if the mode asks for it. */
 static void add_userinfo(struct seeking *s, size_t begin, size_t sign)
 {
 	size_t colon = first_byte(s, begin, sign, ':');
@@ -163,7 +162,8 @@ static size_t skip_port(const struct seeking *s, size_t at, size_t end)
 	return at;
 }
 
-/* ";name=" behind a port: sqlserver://h:1433;user=u.  SIP has ";name" too (RFC 3261 25.1). */
+/* Returns whether ";name=" follows a port: sqlserver://h:1433;user=u.  SIP has ";name" too (RFC 3261
+ * 25.1). */
 static bool is_parameter(const struct seeking *s, size_t at, size_t end)
 {
 	size_t stop = first_of(s, at + 1, end, ";=:@,");
@@ -171,8 +171,8 @@ static bool is_parameter(const struct seeking *s, size_t at, size_t end)
 	return s->text[at] == ';' && (s->sip || (stop < end && s->text[stop] == '='));
 }
 
-/* A port is digits: what else stands behind the colon may be a password whose "@" was cut off.
- * Of several hosts (mongodb://h:1,g:2) each must have its port.
+/* A port has only digits: other text after the colon may be a password whose "@" was cut off.  Of
+ * several hosts (mongodb://h:1,g:2) each must have its port.
  * Returns: the colon of such a "port" in [begin, end), or end. */
 static size_t odd_port(const struct seeking *s, size_t begin, size_t end)
 {
@@ -197,7 +197,7 @@ static size_t odd_port(const struct seeking *s, size_t begin, size_t end)
 	}
 }
 
-/* What stands in front of it may be a user. */
+/* The text before the colon may be a user. */
 static void add_odd_port(struct seeking *s, size_t host, size_t odd, size_t end)
 {
 	if (odd == end)
@@ -209,15 +209,15 @@ static void add_odd_port(struct seeking *s, size_t host, size_t odd, size_t end)
 
 /* ---- the first authority ------------------------------------------------------------------ */
 
-#define SCHEME_MAX 12u /* bytes of a name below, and its NUL */
+#define SCHEME_MAX 12u /* bytes of a name below, with its NUL */
 
-/* The URL Standard needs no slashes behind these: http:u:p@h. */
+/* The URL Standard needs no slashes after these: http:u:p@h. */
 static const char special_schemes[][SCHEME_MAX] = { "ftp", "http", "https", "ws", "wss", "" };
 
 /* RFC 3261 19.1.3, and 19.1.1: sips. */
 static const char sip_schemes[][SCHEME_MAX] = { "sip", "sips", "" };
 
-/* Schemes whose "@" stands behind no password.  What has another scheme and no slashes may be curl's
+/* Schemes whose "@" does not follow a password.  A text with another scheme and no slashes may be curl's
  * USER:PASSWORD@HOST. */
 static const char at_schemes[][SCHEME_MAX] = {
 	"about", "acct",       "aim",         "blob",   "callto",  "cid",   "data",
@@ -227,7 +227,7 @@ static const char at_schemes[][SCHEME_MAX] = {
 	"tel",   "urn",        "view-source", "xmpp",   "",
 };
 
-/* names: "" at the end. */
+/* names: ends with "". */
 static bool is_scheme_in(const struct seeking *s, size_t begin, size_t end,
                          const char (*names)[SCHEME_MAX])
 {
@@ -237,7 +237,7 @@ static bool is_scheme_in(const struct seeking *s, size_t begin, size_t end,
 	return false;
 }
 
-/* Returns whether [begin, end) is schemes, each with its colon: "", "http:", "jdbc:mysql:". */
+/* Returns whether [begin, end) holds only schemes, each with its colon: "", "http:", "jdbc:mysql:". */
 static bool is_schemes(const struct seeking *s, size_t begin, size_t end)
 {
 	if (begin == end)
@@ -251,9 +251,9 @@ static bool is_schemes(const struct seeking *s, size_t begin, size_t end)
 	return s->text[end - 1] == ':';
 }
 
-/* RFC 1808 2.4.3 ends the authority behind a scheme at the next "/" only: a "?" in it is user or
- * password, even where the text in front of it reads as host and port; but a user has no "[".
- * Returns: the "@" behind a password that goes on over a "?"; len: there is none. */
+/* RFC 1808 2.4.3 ends the authority after a scheme only at the next "/": a "?" in it belongs to user or
+ * password, even where the text before it reads as host and port; but a user cannot contain "[".
+ * Returns: the "@" after a password that contains "?", or len. */
 static size_t sign_behind_question(const struct seeking *s, size_t start, size_t slashes,
                                    size_t begin)
 {
@@ -270,17 +270,17 @@ static size_t sign_behind_question(const struct seeking *s, size_t start, size_t
 	return sign < end && first_byte(s, begin, sign, ':') < sign ? sign : s->len;
 }
 
-/* Where a login may stand. */
+/* Where a login may be. */
 struct login {
-	size_t start;   /* of the text, behind "URL:" and blanks */
-	size_t slashes; /* the first of those in front of it */
-	size_t begin;   /* the first byte of it */
-	bool to_last;   /* it ends at the last "@" of all */
+	size_t start;   /* start of the text, after "URL:" and white space */
+	size_t slashes; /* index of the first slash before the login */
+	size_t begin;   /* index of its first byte */
+	bool to_last;   /* the login ends at the last "@" of the text */
 };
 
-/* The login [begin, ...) of the first authority: up to the "@" in it; up to the last "@" of all if a
- * password that nobody encoded goes on over "/", "?" or "#", which an odd port shows; without an
- * "@", what should be the port. */
+/* Searches the first authority for a login [begin, ...).  It ends at the "@" of the authority.  If an
+ * odd port shows that an unencoded password goes on over "/", "?" or "#", it ends at the last "@" of the
+ * text.  Without an "@" the text in the place of the port is the secret. */
 static void seek_login(struct seeking *s, const struct login *login)
 {
 	size_t begin = login->begin, stop = authority_end(s, begin, s->len);
@@ -298,7 +298,7 @@ static void seek_login(struct seeking *s, const struct login *login)
 		stop = authority_end(s, host, s->len);
 	}
 	odd = odd_port(s, host, stop);
-	/* Once its port is hidden it is no URI: then its user is hidden too. */
+	/* Hiding the port leaves no valid URI, so the user is hidden too. */
 	if (over < s->len && odd < stop)
 		add_secret(s, begin, host - 1);
 	else if (host > begin)
@@ -322,8 +322,8 @@ static void seek_oracle(struct seeking *s, size_t begin)
 	add_secret(s, slash + 1, sign);
 }
 
-/* USER:PASSWORD@HOST, without slashes.  A URI has the "@" in front of its first slash; in another
- * text all may be secret behind a scheme, or from the beginning. */
+/* Searches for USER:PASSWORD@HOST without slashes.  In a URI the "@" comes before the first slash.  In
+ * another text everything after the scheme, or from the beginning, may be secret. */
 static void seek_short_login(struct seeking *s, size_t start, size_t colon)
 {
 	size_t begin = colon < s->len && is_schemes(s, start, colon + 1) ? colon + 1 : start;
@@ -395,7 +395,7 @@ static size_t seek_first_login(struct seeking *s)
 
 enum secret_place { IN_PATH, IN_QUERY, IN_FRAGMENT };
 
-/* An authority behind the first, such as that of a redirection in the query.
+/* Searches an authority after the first one, for example of a redirect in the query.
  * Returns: its end. */
 static size_t seek_authority(struct seeking *s, size_t slashes, size_t begin,
                              enum secret_place place)
@@ -411,8 +411,9 @@ static size_t seek_authority(struct seeking *s, size_t slashes, size_t begin,
 	return end;
 }
 
-/* Returns the end of a value.  In a query others do not cut at ";".  A path of the special schemes
- * has parameters in each segment; in other schemes, as in JDBC, "/", "?" and "#" may be in the value. */
+/* Returns the end of a value.  Other software does not split a query at ";".  A path of the special
+ * schemes has parameters in each segment; in other schemes, as in JDBC, "/", "?" and "#" may be in the
+ * value. */
 static size_t secret_value_end(const struct seeking *s, size_t at, enum secret_place place)
 {
 	size_t brace;
@@ -433,7 +434,7 @@ static bool begins_key(char c, enum secret_place place)
 	return c == ';' || c == '&' || (place == IN_PATH ? c == '(' || c == ',' : c == '?');
 }
 
-/* Returns whether all of the place that begins here is secret. */
+/* Returns whether the whole part that begins here is secret. */
 static bool is_secret_place(struct seeking *s, size_t begin, enum secret_place place)
 {
 	unsigned flags = s->secrets->flags;
@@ -446,10 +447,10 @@ static bool is_secret_place(struct seeking *s, size_t begin, enum secret_place p
 	       (unsigned)(place == IN_QUERY ? EVERYURI_REDACT_QUERY : EVERYURI_REDACT_FRAGMENT);
 }
 
-/* Where the search is. */
+/* The state of the search. */
 struct cursor {
-	size_t at, key;  /* where the key in hand begins; len: there is none */
-	size_t searched; /* the end of the last authority: others do not begin in it */
+	size_t at, key;  /* start of the current key; len: no key */
+	size_t searched; /* end of the last authority: no other begins inside it */
 	enum secret_place place;
 };
 
@@ -462,7 +463,7 @@ static void enter_place(struct seeking *s, struct cursor *cursor, char mark)
 		cursor->at = mark == '?' ? first_byte(s, cursor->at, s->len, '#') : s->len;
 }
 
-/* "=" behind a key */
+/* "=" after a key */
 static void seek_value(struct seeking *s, struct cursor *cursor)
 {
 	size_t key = cursor->key, equals = cursor->at++;
@@ -485,8 +486,8 @@ static void seek_slashes(struct seeking *s, struct cursor *cursor, size_t first)
 		cursor->key = s->len;
 }
 
-/* Userinfo behind every "//", and the values of secret keys.
- * first: the authority that was searched already; len: none. */
+/* Searches userinfo after every "//", and the values of secret keys.
+ * first: the authority that was already searched, or len. */
 static void seek_rest(struct seeking *s, size_t first)
 {
 	size_t hidden = end_of_secrets(s);

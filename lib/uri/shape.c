@@ -1,11 +1,11 @@
-/* The common shape of the standards before RFC 3986; the grammars stay beside it and decide all else. */
+/* The syntax that the standards before RFC 3986 share.  The grammars remain, and decide all other texts. */
 #include "uri/shape.h"
 
 #include "uri/sets.h"
 
-/* ---- what each production is made of ----------------------------------------------------------- */
+/* ---- the sets of each production --------------------------------------------------------------- */
 
-/* A row of a set, as SET has it, becomes a bit in each column. */
+/* Turns one row of a set, in the form of SET, into a bit of each column. */
 #define COLUMN(b, row2, row4, row6)                                            \
 	(uint8_t)(((row2) >> (b)&1u) << 2 | ((row2) >> ((b) + 16) & 1u) << 3 | \
 	          ((row4) >> (b)&1u) << 4 | ((row4) >> ((b) + 16) & 1u) << 5 | \
@@ -34,7 +34,7 @@
 
 static const struct eu_class name_class = CLASS(BIT('-') | BIT('.'), 0, 0);
 
-/* 1993 and 1994: xalpha, with a blank; xpalpha has "+" too. */
+/* 1993 and 1994: xalpha, with a space; xpalpha has "+" too. */
 #define XALPHA_2 (XALPHA_1994 | BIT('&') | BIT(' '))
 static const struct eu_class path_1994 =
 	CLASS(XALPHA_2 | BIT('+') | BIT('/'), BIT('@') | BIT('_'), 0);
@@ -62,7 +62,7 @@ static const struct eu_class uric =
 
 /* ---- productions ------------------------------------------------------------------------------- */
 
-/* httpaddress and the generic one have the same shape in the drafts.  There a login needs a host. */
+/* In the drafts httpaddress and the generic production have the same shape.  A login needs a host. */
 static const struct eu_shape http_1994 = {
 	.path = &path_1994, .query = &xalpha_1994, .fragment = &xalpha_1994, .words = true
 };
@@ -75,7 +75,7 @@ static const struct eu_shape ftp_1994 = { .path = &path_1994,
 	                                  .fragment = &xalpha_1994,
 	                                  .needs_path = true };
 
-/* ":" is no xalpha: generic is no port. */
+/* xalpha has no ":", so the generic production has no port. */
 static const struct eu_shape http_1630 = {
 	.path = &path_1630, .query = &xalpha_1630, .fragment = &xalpha_1630, .words = true
 };
@@ -129,9 +129,9 @@ const struct eu_shapes eu_shapes_1738 = SHAPES(&generic_1738, &http_1738, &file_
 const struct eu_shapes eu_shapes_1808 = SHAPES(&any_1808, &any_1808, &any_1808, &any_1808);
 const struct eu_shapes eu_shapes_2396 = SHAPES(&any_2396, &any_2396, &any_2396, &any_2396);
 
-/* ---- kernels: how far bytes of a set go --------------------------------------------------------- */
+/* ---- kernels: length of a run of bytes of a set ------------------------------------------------ */
 
-/* The first byte from i on that is not in the set; len if there is none. */
+/* Returns the index of the first byte from i on that is not in the set, or len. */
 static uint32_t run_plain(const char *text, uint32_t i, uint32_t len, const struct eu_class *set)
 {
 	while (i < len && eu_class_has(set, (unsigned char)text[i]))
@@ -139,7 +139,7 @@ static uint32_t run_plain(const char *text, uint32_t i, uint32_t len, const stru
 	return i;
 }
 
-/* The first bytes of a host, one bit each: what is no name's, and where labels may end. */
+/* The first bytes of a host, one bit each: bytes not allowed in a name, and where labels may end. */
 struct name_marks {
 	uint64_t outside, dots, hyphens;
 };
@@ -164,7 +164,7 @@ static struct name_marks name_plain(const char *text, uint32_t i, uint32_t n)
 }
 
 #ifdef EU_AVX
-/* What is left of a text is read as a part of its last 32 bytes. */
+/* Reads the rest of a text, if shorter than a vector, as part of its last 32 bytes. */
 EU_AVX2 static uint32_t run_avx2(const char *text, uint32_t i, uint32_t len,
                                  const struct eu_class *set)
 {
@@ -249,7 +249,7 @@ static inline struct name_marks name_of(enum eu_kernel kernel, const char *text,
 
 /* ---- reading ------------------------------------------------------------------------------------ */
 
-/* Bytes of a scheme that has productions and of "://"; 0 if it is another. */
+/* Returns the length of a known scheme and "://" in bytes, or 0 for any other scheme. */
 static inline uint32_t front_of(const char *text, uint32_t len, enum eu_front *front)
 {
 	if (len < 8)
@@ -270,8 +270,8 @@ static inline uint32_t front_of(const char *text, uint32_t len, enum eu_front *f
 	return memcmp(text, "ftp://", 6) == 0 ? 6 : 0;
 }
 
-/* RFC 1738 5, RFC 2396 3.2.2: labels end in letters and digits, as they begin, and the last one
- * begins with a letter.  The first byte is one. */
+/* RFC 1738 5, RFC 2396 3.2.2: a label begins and ends with a letter or digit, and the last
+ * label begins with a letter.  The caller has checked the first byte. */
 static inline bool has_labels(const char *text, uint32_t begin, uint32_t n,
                               const struct name_marks *m)
 {
@@ -288,13 +288,13 @@ static inline bool has_labels(const char *text, uint32_t begin, uint32_t n,
 	return eu_is_alpha((unsigned char)text[last + 1]);
 }
 
-/* What stands between "//" and the path: where the host and the port end. */
+/* The text between "//" and the path: where the host and the port end. */
 struct old_authority {
 	uint32_t begin, host_end, end;
 	enum everyuri_host_kind kind;
 };
 
-/* Does it have the shape, and what follows too? */
+/* Returns whether the authority has the shape, and the text after it too. */
 static inline bool read_authority(enum eu_kernel kernel, const char *text, uint32_t len,
                                   const struct eu_shape *shape, struct old_authority *a)
 {
@@ -325,7 +325,8 @@ static inline bool read_authority(enum eu_kernel kernel, const char *text, uint3
 	return i == len ? !shape->needs_path : text[i] == '/';
 }
 
-/* A path, query or fragment: the first byte from i on that is neither in the set nor begins an escape. */
+/* Returns the end of a path, query or fragment: the first byte from i on that is neither in the
+ * set nor begins an escape. */
 static inline uint32_t part_of(enum eu_kernel kernel, const char *text, uint32_t i, uint32_t len,
                                const struct eu_class *set)
 {
@@ -339,7 +340,7 @@ static inline uint32_t part_of(enum eu_kernel kernel, const char *text, uint32_t
 	}
 }
 
-/* Of extras there are none: their places may hold anything. */
+/* There are no extras, so their entries may hold any value. */
 static inline void fill_front(struct everyuri_uri *uri, const char *text, uint32_t len,
                               const struct old_authority *a)
 {
