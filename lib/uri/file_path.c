@@ -20,14 +20,14 @@ static bool is_separator(const struct eu_mapping *m, char c)
 	return c == '/' || (c == '\\' && m->system == EVERYURI_PATH_WINDOWS && !m->from_uri);
 }
 
-/* A name on Windows holds neither these nor what a stream or a wildcard needs. */
+/* Windows names exclude these bytes, which mark streams and wildcards. */
 static bool is_wrong_byte(const struct eu_mapping *m, unsigned char c)
 {
 	return m->system == EVERYURI_PATH_WINDOWS && (c < 0x20 || strchr("<>:\"|?*\\", c));
 }
 
-/* The byte at `at`, decoded if need be.  Returns: how many bytes of text it takes; 0: it is no byte
- * of a name, and m->err says why. */
+/* Reads the byte at `at`, and decodes an escape.  Returns: bytes of text read; 0 if the byte may
+ * not be in a name, with the reason in m->err. */
 static size_t name_byte(const struct eu_mapping *m, size_t at, unsigned char *byte)
 {
 	unsigned char c = (unsigned char)m->text[at];
@@ -49,7 +49,7 @@ static size_t name_byte(const struct eu_mapping *m, size_t at, unsigned char *by
 	return 0;
 }
 
-/* A byte of a name: encoded for its place in the URI, or as it is. */
+/* Writes a byte of a name: encoded for its place in the URI, or unchanged. */
 static void out_name_byte(const struct eu_mapping *m, unsigned char byte, enum everyuri_place place)
 {
 	if (m->from_uri ||
@@ -74,8 +74,8 @@ static size_t name_end(const struct eu_mapping *m, size_t at)
 	return at;
 }
 
-/* RFC 3986 5.2.4 would remove it, encoded or not, and on the way through a link that is another
- * file. */
+/* RFC 3986 5.2.4 would remove it, encoded or not; a path through a symbolic link would then name
+ * another file. */
 static bool is_dot_name(const struct eu_mapping *m, size_t begin, size_t end)
 {
 	unsigned char byte = 0;
@@ -92,8 +92,8 @@ static bool is_dot_name(const struct eu_mapping *m, size_t begin, size_t end)
 	return n_dots == 1 || n_dots == 2;
 }
 
-/* Names on Windows are UTF-16: only what is UTF-8 can become one.  Looks at the sequence that
- * begins at `at`.  Returns: how many bytes it decodes to; 0: it is none. */
+/* Names on Windows are UTF-16, so a URI must be UTF-8 to become one.  Checks the sequence that
+ * begins at `at`.  Returns: decoded bytes of the sequence; 0 if it is not UTF-8. */
 static size_t sequence_at(const struct eu_mapping *m, size_t at, size_t end)
 {
 	char bytes[4];
@@ -137,7 +137,7 @@ static enum everyuri_status put_name(const struct eu_mapping *m, size_t begin, s
 	return EVERYURI_OK;
 }
 
-/* What begins with a separator, to the end: each name behind the other side's separator. */
+/* Writes all names from a separator on, each after the other side's separator. */
 static enum everyuri_status put_names(const struct eu_mapping *m, size_t at)
 {
 	bool windows = m->system == EVERYURI_PATH_WINDOWS && m->from_uri;
@@ -181,7 +181,7 @@ static bool is_drive(const struct eu_mapping *m, size_t at)
 	       (m->text[at + 1] == ':' || (m->from_uri && m->text[at + 1] == '|'));
 }
 
-/* "C:" and what is behind it; E.2.2: "|" stood for ":" once. */
+/* "C:" and the path after it; E.2.2: "|" was once written for ":". */
 static enum everyuri_status put_drive(const struct eu_mapping *m, size_t at)
 {
 	if (at + 2 == m->end || !is_separator(m, m->text[at + 2]))
@@ -192,7 +192,7 @@ static enum everyuri_status put_drive(const struct eu_mapping *m, size_t at)
 	return put_names(m, at + 2);
 }
 
-/* E.3: \\server\share, the server from begin to end, the share behind it. */
+/* E.3: \\server\share, the server in [begin, end), the share after it. */
 static enum everyuri_status put_unc(const struct eu_mapping *m, size_t begin, size_t end,
                                     size_t share)
 {
@@ -267,7 +267,7 @@ static enum everyuri_status map(const struct eu_mapping *m, size_t at)
 	return m->from_uri ? eu_path_from_uri_vms(m, at) : eu_path_to_uri_vms(m);
 }
 
-/* Measured, then written. */
+/* Counts the bytes, reserves them, and writes. */
 static enum everyuri_status map_into(struct eu_mapping *m, size_t at, struct everyuri_buf *buf,
                                      struct everyuri_error *err)
 {
@@ -306,7 +306,7 @@ enum everyuri_status everyuri_path_to_uri(const char *path, size_t len,
 	return map_into(&m, 0, buf, err);
 }
 
-/* RFC 8089 2: file-URI has these parts and no others. */
+/* RFC 8089 2: a file-URI has only these parts. */
 static enum everyuri_status check_parts(const struct everyuri_uri *uri, struct everyuri_error *err)
 {
 	static const struct {
@@ -329,8 +329,8 @@ static enum everyuri_status check_parts(const struct everyuri_uri *uri, struct e
 	return EVERYURI_OK;
 }
 
-/* The texts before RFC 1738 have no production for "file": where "//" is followed by no login, it
- * and what is behind it are read as path, in file:///a as well as in file://1h/a. */
+/* The texts before RFC 1738 have no production for "file".  Unless a login follows "//", they read
+ * "//" and the rest as path, in file:///a as well as in file://1h/a. */
 static bool has_host_in_path(const struct everyuri_uri *uri)
 {
 	struct everyuri_text path = eu_uri_part(uri, EVERYURI_PATH);

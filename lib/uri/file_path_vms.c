@@ -1,5 +1,5 @@
 /* VMS: RFC 1738 3.10 and RFC 8089, appendix D.  NODE::DISK:[A.B]NAME.TYPE;1 is
- * file://node/disk/a/b/name.type;1, its letters in lower case.
+ * file://node/disk/a/b/name.type;1, with its letters in lower case.
  *
  * ERRATUM RFC 1738 3.10: DISK$USER:[MY.NOTES]NOTE123456.TXT does not become .../note12345.txt.
  * The rule is kept, and the example without its loss of a digit. */
@@ -10,13 +10,13 @@ static enum everyuri_status refuse_vms(const struct eu_mapping *m, size_t at, co
 	return eu_path_refuse(m, EVERYURI_INVALID, at, message);
 }
 
-/* What a device, a directory, or either part of a file's name is made of (ODS-2). */
+/* Returns whether a device, a directory, or a name or type of a file may contain the byte (ODS-2). */
 static bool is_word_byte(unsigned char c)
 {
 	return eu_is_alpha(c) || eu_is_digit(c) || c == '$' || c == '_' || c == '-';
 }
 
-/* VMS has no case; in the URI letters are small, so that a file has one URI. */
+/* VMS ignores case; letters in the URI are in lower case, so that a file has one URI. */
 static void put_vms_byte(const struct eu_mapping *m, unsigned char c)
 {
 	unsigned char small = eu_lower(c);
@@ -26,8 +26,8 @@ static void put_vms_byte(const struct eu_mapping *m, unsigned char c)
 	            (char)(m->from_uri && small >= 'a' && small <= 'z' ? small - 32 : small));
 }
 
-/* The bytes of [begin, end), each of them a word's or one of `also`.  None needs an escape, and so
- * none has one: an encoded dot would be a dot that was not seen. */
+/* Writes the bytes of [begin, end), each allowed in a word or one of `also`.  None needs an
+ * escape, so escapes are refused: an encoded dot would not be seen as a dot. */
 static enum everyuri_status put_word(const struct eu_mapping *m, size_t begin, size_t end,
                                      const char *also, bool any_case)
 {
@@ -45,7 +45,7 @@ static enum everyuri_status put_word(const struct eu_mapping *m, size_t begin, s
 	return EVERYURI_OK;
 }
 
-/* "[000000]" is the root of a device, and "-" the directory above. */
+/* "[000000]" is the root of a device, and "-" the parent directory. */
 static enum everyuri_status put_directory(const struct eu_mapping *m, size_t begin, size_t end)
 {
 	size_t n_hyphens = 0;
@@ -61,7 +61,7 @@ static enum everyuri_status put_directory(const struct eu_mapping *m, size_t beg
 	return put_word(m, begin, end, "", false);
 }
 
-/* NAME.TYPE;VERSION: one dot at most, for VMS takes what is behind a second one for a version. */
+/* NAME.TYPE;VERSION: at most one dot, because VMS takes the text after a second one for a version. */
 static enum everyuri_status put_file(const struct eu_mapping *m, size_t begin, size_t end)
 {
 	size_t n_dots = 0, version = end;
@@ -149,7 +149,7 @@ enum everyuri_status eu_path_to_uri_vms_device(const struct eu_mapping *m, size_
 	return put_file(m, close + 1, m->end);
 }
 
-/* The directories between the device and the last slash. */
+/* Writes the directories between the device and the last slash. */
 static enum everyuri_status from_uri_directories(const struct eu_mapping *m, size_t at,
                                                  size_t last_slash)
 {

@@ -9,15 +9,14 @@
 
 /* ---- characters ------------------------------------------------------------------------ */
 
-/* 4.1, and the controls that Unicode has added since, which do the same: U+061C and the
- * isolates. */
+/* 4.1, and the controls with the same effect that Unicode has added since: U+061C and the isolates. */
 bool eu_iri_is_bidi_control(uint32_t c)
 {
 	return c == 0x061C || c == 0x200E || c == 0x200F || (c >= 0x202A && c <= 0x202E) ||
 	       (c >= 0x2066 && c <= 0x2069);
 }
 
-/* The bytes that escapes side by side stand for, up to one character's. */
+/* Decodes adjacent escapes, at most the bytes of one character. */
 static uint32_t escaped_bytes(const char *text, size_t len, char byte[4])
 {
 	uint32_t n = 0;
@@ -28,7 +27,7 @@ static uint32_t escaped_bytes(const char *text, size_t len, char byte[4])
 	return n;
 }
 
-/* 3.2, steps 2 to 4: bytes of the character that may stand there unescaped, or 0. */
+/* 3.2, steps 2 to 4: returns the bytes of the character if it may be unescaped, or 0. */
 static uint32_t appropriate(const char byte[4], uint32_t n, bool iquery)
 {
 	uint32_t len, code_point;
@@ -61,7 +60,7 @@ void eu_iri_text(struct eu_out *out, const char *text, size_t len, bool iquery)
 	}
 }
 
-/* What is decoded where nothing is. */
+/* The set for parts in which nothing is decoded. */
 static const struct everyuri_byte_set no_bytes = { { 0, 0, 0, 0, 0, 0, 0, 0 } };
 
 /* ---- hosts ------------------------------------------------------------------------------- */
@@ -80,7 +79,7 @@ static bool has_wide_byte(struct everyuri_text text, bool escaped)
 	return false;
 }
 
-/* Has the name characters beyond US-ASCII, escaped or not? */
+/* Returns whether the name has characters beyond US-ASCII, escaped or not. */
 static bool host_is_wide(const struct everyuri_uri *uri)
 {
 	return uri->host_kind == EVERYURI_HOST_NAME &&
@@ -92,7 +91,7 @@ bool eu_iri_host_is_wide(const struct everyuri_uri *uri)
 	return uri->standard == EVERYURI_RFC3987 && host_is_wide(uri);
 }
 
-/* A name that IDNA can be asked for. */
+/* Returns whether the name can be passed to IDNA. */
 static bool is_idn(const struct everyuri_uri *uri)
 {
 	struct everyuri_text host = eu_uri_part(uri, EVERYURI_HOST);
@@ -123,8 +122,8 @@ static bool is_ireg_name(const char *text, size_t len, bool wide)
 
 typedef bool idna_fn(struct eu_out *out, const char *domain, size_t len, unsigned flags);
 
-/* Add the host as IDNA has it.  Returns: false where that is no host; nothing is then added,
- * except that what is only counted may count both. */
+/* Writes the host as converted by IDNA.  Returns: false if IDNA refuses it; nothing is then written,
+ * but a run that only counts may have counted bytes. */
 static bool out_idn(struct eu_out *out, const struct everyuri_uri *uri, idna_fn *to, bool wide)
 {
 	struct everyuri_text host = eu_uri_part(uri, EVERYURI_HOST);
@@ -145,7 +144,7 @@ static bool out_idn(struct eu_out *out, const struct everyuri_uri *uri, idna_fn 
 void eu_iri_normal_host(struct eu_out *out, const struct everyuri_uri *uri,
                         enum everyuri_level level)
 {
-	/* 5.3.3: mapped, but for people's sake not encoded. */
+	/* 5.3.3: mapped, but left unencoded to be readable. */
 	if (level < EVERYURI_LEVEL_SCHEME || !out_idn(out, uri, eu_idna_to_unicode, true))
 		eu_normal_part(out, uri, EVERYURI_HOST, "", &no_bytes, 0);
 }
@@ -203,9 +202,9 @@ enum everyuri_status everyuri_iri_to_uri(const struct everyuri_uri *iri, unsigne
 	return EVERYURI_OK;
 }
 
-/* All but the scheme, the address in brackets and the port, in which no escape stands; and but a name
- * with characters beyond US-ASCII, in which each that is decoded could make another host of it, or the
- * first that IDNA can be asked for. */
+/* Writes the IRI.  Scheme, address in brackets and port have no escapes, and are copied.  So is a name
+ * with characters beyond US-ASCII: a decoded character could change the host, or be the first that
+ * makes IDNA apply. */
 static void out_iri(struct eu_out *out, const struct everyuri_uri *uri)
 {
 	struct everyuri_span query = uri->part[EVERYURI_QUERY], host = uri->part[EVERYURI_HOST];

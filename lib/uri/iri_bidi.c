@@ -1,4 +1,4 @@
-/* RFC 3987, section 4: which IRIs are not shown as they are written. */
+/* RFC 3987, section 4: IRIs whose display differs from their order in memory. */
 #include "base/utf8.h"
 #include "everyuri/iri.h"
 #include "idna/properties.h"
@@ -33,7 +33,7 @@ static void warn_bidi(struct bidi_report *r, enum everyuri_iri_bidi_rule rule, s
 	r->stopped = r->report && !r->report(r->context, &warning);
 }
 
-/* The class of a character; one that IDNA maps has that of what it is mapped to. */
+/* Returns the bidi class of a character; one that IDNA maps has the class of its mapping. */
 static enum eu_idna_bidi bidi_of(uint32_t c)
 {
 	const struct eu_idna_properties *p = eu_idna_properties_of(c);
@@ -45,7 +45,7 @@ static enum eu_idna_bidi bidi_of(uint32_t c)
 	return p->status == EU_IDNA_VALID ? (enum eu_idna_bidi)p->bidi : EU_IDNA_BIDI_OTHER;
 }
 
-/* 4.2.  Marks belong to the letter that they stand behind. */
+/* 4.2.  A mark belongs to the letter before it. */
 static void check_component(struct bidi_report *r, size_t begin, size_t end)
 {
 	const char *text = r->iri->text;

@@ -1,4 +1,4 @@
-/* Mappings of names: those that are built in, and lines of a configuration that add others. */
+/* Mappings of names: built-in ones, and configuration lines that add others. */
 #include "everyuri/local.h"
 
 #include "base/base.h"
@@ -43,9 +43,9 @@ const struct everyuri_mapping *everyuri_mapping_find(const struct everyuri_mappi
 	               find_mapping(built_in, sizeof built_in / sizeof *built_in, name, len);
 }
 
-/* ---- a line of a configuration ---------------------------------------------------------------- */
+/* ---- a configuration line --------------------------------------------------------------------- */
 
-/* A word of the line, from *at on.  Returns: false where there is none. */
+/* Reads the next word of the line from *at on.  Returns: false if there is none. */
 static bool next_word(const char *line, size_t len, size_t *at, struct everyuri_span *word)
 {
 	size_t begin = *at, end;
@@ -71,7 +71,7 @@ static bool is_mapping_name(const char *name, size_t len)
 	return len && len < sizeof((struct everyuri_mapping *)NULL)->name;
 }
 
-/* Which of the values of a key is this?  NULL ends them.  Returns: -1: none. */
+/* Returns the index of the text in `values`, which NULL ends, or -1. */
 static int value_of(const char *const *values, const char *text, size_t len)
 {
 	for (int i = 0; values[i]; i++)
@@ -80,7 +80,7 @@ static int value_of(const char *const *values, const char *text, size_t len)
 	return -1;
 }
 
-/* One "key=value".  seen: a bit for each key.  Returns: NULL, or what is wrong. */
+/* Reads one "key=value".  seen: a bit for each key.  Returns: NULL, or an error message. */
 static const char *read_key(struct everyuri_mapping *mapping, const char *text, size_t len,
                             unsigned *seen)
 {

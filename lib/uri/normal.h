@@ -1,52 +1,54 @@
-/* normal.h - the parts of normalising that its two styles share. */
+/* normal.h - functions that both styles of normalising share. */
 #ifndef EU_URI_NORMAL_H
 #define EU_URI_NORMAL_H
 
 #include "uri/standards.h"
 
-/** Bits that say how a part is written. */
+/** Flags: how a part is written. */
 enum {
-	EU_LOWER = 1,    /**< letters in lower case, but for the digits of escapes */
+	EU_LOWER = 1,    /**< letters in lower case, except the digits of escapes */
 	EU_NO_BLANKS = 2 /**< a space as %20: the drafts' canonical form */
 };
 
-/** Write text: escapes of `decodable` bytes decoded, others with upper-case digits. */
+/** Writes text: decodes escapes of `decodable` bytes, and gives others upper-case digits. */
 void eu_normal_text(struct eu_out *out, const char *text, size_t len,
                     const struct everyuri_byte_set *decodable, unsigned how);
 
-/** The same for one part of uri, if it is there, with `front` before it. */
+/** Writes one part of uri in the same way, after `front`, if the part is present. */
 void eu_normal_part(struct eu_out *out, const struct everyuri_uri *uri, enum everyuri_part part,
                     const char *front, const struct everyuri_byte_set *decodable, unsigned how);
 
-/** scheme ":" */
+/** Writes scheme ":" */
 void eu_normal_scheme(struct eu_out *out, const struct everyuri_uri *uri);
 
-/** [ ":" port ], which is left out at level scheme where the scheme implies it. */
+/** Writes [ ":" port ]; at level SCHEME omits the scheme's default port. */
 void eu_normal_port(struct eu_out *out, const struct everyuri_uri *uri, enum everyuri_level level);
 
-/** At level scheme: the path that stands for this one, or NULL for the path itself.
- *  path: uri's own, or what has become of it. */
+/** Returns the path to write instead of this one at level SCHEME, or NULL to keep it.
+ *  path: uri's own, or its normalised form. */
 const char *eu_normal_scheme_path(const struct everyuri_uri *uri, struct everyuri_text path,
                                   enum everyuri_level level);
 
-/** At level scheme: is the host another way to write none (file://localhost)?
- *  host: uri's own, or what has become of it: file://%6Cocalhost is one, too. */
+/** Returns whether, at level SCHEME, the host equals an absent one (file://localhost).
+ *  host: uri's own, or its normalised form: file://%6Cocalhost counts too. */
 bool eu_normal_host_is_local(const struct everyuri_uri *uri, struct everyuri_text host,
                              enum everyuri_level level);
 
-/** Take a host that was written from `begin` on away again if it is one.  (What only counts counts it.) */
+/** Removes a host that was written from `begin` on, if it equals an absent one.  (A run that
+ *  only counts keeps it.) */
 void eu_normal_drop_local_host(struct eu_out *out, size_t begin, const struct everyuri_uri *uri,
                                enum everyuri_level level);
 
-/** The two styles.  out->data NULL counts an upper bound.  `level` is not SIMPLE. */
+/** The two styles.  If out->data is NULL, they count an upper bound.  `level` is not SIMPLE. */
 void eu_normal_generic(struct eu_out *out, const struct everyuri_uri *uri,
                        enum everyuri_level level);
 void eu_normal_old(struct eu_out *out, const struct everyuri_uri *uri, enum everyuri_level level);
 
-/** Is uri surely its own canonical form, as most are?  False says nothing.  `level` is not SIMPLE. */
+/** Returns true only if uri is its own canonical form, as most are; false decides nothing.
+ *  `level` is not SIMPLE. */
 bool eu_normal_is_itself(const struct everyuri_uri *uri, enum everyuri_level level);
 
-/** The canonical form of uri, or an upper bound of its length. */
+/** Writes the canonical form of uri, or counts an upper bound of its length. */
 void eu_normal_write(struct eu_out *out, const struct everyuri_uri *uri, enum everyuri_level level);
 
 #endif

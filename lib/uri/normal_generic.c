@@ -1,16 +1,16 @@
-/* RFC 3986, section 6.2.2: case, percent-encoding and path segment normalization; and the
- * parts of 6.2.3 that need no more than the scheme's name.  RFC 3987 5.3 is the same for
- * IRIs; RFC 2396, which says less of it, goes this way as far as its text does. */
+/* RFC 3986, section 6.2.2: case, percent-encoding and path segment normalization; and the parts
+ * of 6.2.3 that need no more than the scheme's name.  RFC 3987 5.3 is the same for IRIs; RFC
+ * 2396 says less about it, and is followed as far as its text goes. */
 #include "base/address.h"
 #include "grammar/rfc3986/rfc3986.h"
 #include "uri/iri.h"
 #include "uri/normal.h"
 #include "uri/sets.h"
 
-/* In what the standards differ. */
+/* The rules that differ between the standards. */
 struct generic_rules {
-	struct everyuri_byte_set unreserved; /* an escape of one is the same as itself */
-	bool zeros;                          /* octets in an IPv6 address may begin with zeros */
+	struct everyuri_byte_set unreserved; /* their escapes equal the characters */
+	bool zeros;                          /* octets in an IPv6 address may have leading zeros */
 	bool dots_stay;
 };
 
@@ -19,8 +19,8 @@ static const struct generic_rules rules_3986 = {
 	.unreserved = SET(UNRESERVED_2, BIT('_'), BIT('~')),
 };
 
-/* RFC 2396 2.3: unreserved = alphanum | mark.  5.2 removes dots from what is relative, and
- * C.2 shows that those of a full path stay. */
+/* RFC 2396 2.3: unreserved = alphanum | mark.  5.2 removes dots from relative references; C.2
+ * shows that those of a full path stay. */
 static const struct generic_rules rules_2396 = {
 	.unreserved = SET(MARK_2, BIT('_'), BIT('~')),
 	.zeros = true,
@@ -32,15 +32,15 @@ static const struct generic_rules *rules_of(const struct everyuri_uri *uri)
 	return uri->standard == EVERYURI_RFC2396 ? &rules_2396 : &rules_3986;
 }
 
-/* 3.2.2: an address is 128 bits, and how they may be spelt is told there for all schemes
- * alike; of all spellings RFC 5952's is canonical.  A zone identifier, which names an
- * interface of one machine, need not be case-insensitive as a host is. */
+/* 3.2.2: an address is 128 bits, and its spellings are defined for all schemes alike; RFC
+ * 5952's is canonical.  A zone identifier names an interface of one machine, and unlike a host
+ * may be case-sensitive. */
 static void out_ipv6_3986n(struct eu_out *out, const struct everyuri_uri *uri)
 {
 	const struct generic_rules *rules = rules_of(uri);
 	struct everyuri_text host = eu_uri_part(uri, EVERYURI_HOST);
 	uint8_t address[EU_IPV6_SIZE];
-	uint32_t at = 1; /* behind the bracket */
+	uint32_t at = 1; /* after the bracket */
 
 	/* LCOV_EXCL_BR_LINE: the grammar has read this address by the same rules */
 	if (eu_ipv6_read(host.data, (uint32_t)host.len, &at, rules->zeros, address)) {
@@ -50,7 +50,7 @@ static void out_ipv6_3986n(struct eu_out *out, const struct everyuri_uri *uri)
 	}
 }
 
-/* 6.2.2.2; in an IRI escapes may stand for characters beyond US-ASCII (RFC 3987 5.3.2). */
+/* 6.2.2.2; in an IRI escapes may encode characters beyond US-ASCII (RFC 3987 5.3.2). */
 static void out_part3986n(struct eu_out *out, const struct everyuri_uri *uri,
                           enum everyuri_part part, const char *front)
 {
@@ -65,8 +65,8 @@ static void out_part3986n(struct eu_out *out, const struct everyuri_uri *uri,
 		eu_normal_text(out, text.data, text.len, &rules_of(uri)->unreserved, 0);
 }
 
-/* 6.2.2.1: a host is case-insensitive.  The names of another registry need not be (RFC 2396
- * 3.2.1), and with escapes decoded one could be read as a server. */
+/* 6.2.2.1: a host is case-insensitive.  Names of another registry need not be (RFC 2396 3.2.1),
+ * and decoding escapes could turn one into a server. */
 static void out_host3986n(struct eu_out *out, const struct everyuri_uri *uri,
                           enum everyuri_level level)
 {
@@ -101,8 +101,8 @@ static void out_authority3986n(struct eu_out *out, const struct everyuri_uri *ur
 	eu_normal_port(out, uri, level);
 }
 
-/* 6.2.2.3.  Dots go after decoding, since "%2E" is one.  Without an authority a path must
- * not then begin with "//": "/." in front of it keeps it a path. */
+/* 6.2.2.3.  Dots are removed after decoding, since "%2E" is one.  Without an authority the path
+ * must not then begin with "//": a preceding "/." keeps it a path. */
 static void remove_dots3986n(struct eu_out *out, size_t begin, bool authority)
 {
 	char *path = out->data + begin;
@@ -127,7 +127,7 @@ static void out_path3986n(struct eu_out *out, const struct everyuri_uri *uri,
 	if (uri->flags & EVERYURI_RELATIVE)
 		return;
 	if (!out->data) {
-		out->len += 2; /* "/." in front, or a canonical "/1" */
+		out->len += 2; /* a leading "/.", or a canonical "/1" */
 		return;
 	}
 	if (!rules->dots_stay)

@@ -1,13 +1,13 @@
-/* "Before two URIs can be compared, it is therefore necessary to bring them to the same
- * encoding level" (RFC 1630): the texts from 1993 to RFC 1808.
+/* "Before two URIs can be compared, it is therefore necessary to bring them to the same encoding
+ * level" (RFC 1630): the texts from 1993 to RFC 1808.
  *
- * An escape is decoded where the byte may stand for itself and means no more than itself
- * there.  RFC 1630 and the drafts say which bytes mean more for all schemes at once;
- * under RFC 1738 each scheme says it for itself. */
+ * An escape is decoded if its byte is allowed unencoded there and has no special meaning.  RFC 1630
+ * and the drafts list the special bytes for all schemes at once; under RFC 1738 each scheme lists
+ * them. */
 #include "uri/normal.h"
 #include "uri/sets.h"
 
-/* What may be decoded in each part of a URI. */
+/* The bytes that may be decoded in each part of a URI. */
 struct decodable {
 	struct everyuri_byte_set user, host, path, query, fragment;
 };
@@ -15,7 +15,7 @@ struct decodable {
 #define XALPHA_BUT_AT_1994 (XALPHA_1994 | BIT('&'))
 #define XALPHA_BUT_AT_1630 (XALPHA_1630 | BIT('&'))
 
-/* "+" in a search is a blank; ":" and "@" cut a login. */
+/* "+" in a search means a space; ":" and "@" delimit a login. */
 static const struct decodable decodable_1994 = {
 	.user = SET(UNRESERVED_2 | BIT('$'), BIT('_'), 0),
 	.host = SET(UNRESERVED_2, BIT('_'), 0),
@@ -24,7 +24,7 @@ static const struct decodable decodable_1994 = {
 	.fragment = SET(XALPHA_BUT_AT_1994, BIT('@') | BIT('_'), 0),
 };
 
-/* "*" and "!" are reserved here besides. */
+/* "*" and "!" are reserved here too. */
 static const struct decodable decodable_1630 = {
 	.user = SET(0, 0, 0),
 	.host = SET(UNRESERVED_2, BIT('_'), 0),
@@ -33,7 +33,7 @@ static const struct decodable decodable_1630 = {
 	.fragment = SET(XALPHA_BUT_AT_1630, BIT('@') | BIT('_'), 0),
 };
 
-/* RFC 1738.  User and password hold anything but ":", "@" and "/" (3.1); a host has no
+/* RFC 1738.  User and password may contain any byte except ":", "@" and "/" (3.1); a host has no
  * escapes; search is 3.3's, where "/", ";" and "?" are reserved. */
 static const struct decodable decodable_1738 = {
 	.user = SET(UCHAR | BIT(';') | BIT('?') | BIT('&') | BIT('='), BIT('_'), 0),
@@ -42,8 +42,8 @@ static const struct decodable decodable_1738 = {
 	.fragment = SET(UCHAR, BIT('_'), 0),
 };
 
-/* RFC 1808 has RFC 1738's characters, and one syntax for all schemes: what it reserves
- * (2.2) is kept apart everywhere.  A net_loc is RFC 1738's, so its host keeps escapes. */
+/* RFC 1808 has RFC 1738's characters, and one syntax for all schemes: bytes that it reserves (2.2)
+ * stay encoded everywhere.  A net_loc is RFC 1738's, so its host keeps escapes. */
 static const struct decodable decodable_1808 = {
 	.user = SET(UCHAR | BIT(';') | BIT('?') | BIT('&') | BIT('='), BIT('_'), 0),
 	.path = SET(UCHAR, BIT('_'), 0),
@@ -51,7 +51,7 @@ static const struct decodable decodable_1808 = {
 	.fragment = SET(UCHAR, BIT('_'), 0),
 };
 
-/* What else a scheme's path may have decoded: what its production derives, less what its
+/* Bytes of a scheme's path that may be decoded: those of its production, except those that its
  * section reserves. */
 static const struct {
 	const char *scheme;
@@ -62,16 +62,16 @@ static const struct {
 	{ "file", SET(UCHAR | BIT('?') | BIT(':') | BIT('&') | BIT('='), BIT('@') | BIT('_'), 0) },
 	/* 3.3: "/", ";" and "?" */
 	{ "http", SET(UCHAR | BIT(':') | BIT('&') | BIT('='), BIT('@') | BIT('_'), 0) },
-	/* 3.4.1, 3.5: none */
+	/* 3.4.1, 3.5: nothing */
 	{ "gopher", SET(UCHAR | BIT(';') | BIT('/') | BIT('?') | BIT(':') | BIT('&') | BIT('='),
 	                BIT('@') | BIT('_'), 0) },
 	{ "mailto", SET(UCHAR | BIT(';') | BIT('/') | BIT('?') | BIT(':') | BIT('&') | BIT('='),
 	                BIT('@') | BIT('_'), 0) },
-	/* 3.6: none but its own "@" and "*" */
+	/* 3.6: nothing except its own "@" and "*" */
 	{ "news",
 	  SET((UCHAR & ~BIT('*')) | BIT(';') | BIT('/') | BIT('?') | BIT(':') | BIT('&') | BIT('='),
 	      BIT('_'), 0) },
-	/* 3.11: ";"; and in fields "=", while "/" is not derived there */
+	/* 3.11: ";"; and in fields "=", where "/" is not derived */
 	{ "prospero", SET(UCHAR | BIT('?') | BIT(':') | BIT('&'), BIT('@') | BIT('_'), 0) },
 };
 
@@ -83,7 +83,7 @@ static const struct decodable *decodable_of(const struct everyuri_uri *uri)
 	                                           &decodable_1994;
 }
 
-/* RFC 2056: these delimit databases, the identifier and what follows it. */
+/* RFC 2056: these delimit databases, the identifier and the text after it. */
 static struct everyuri_byte_set without_z3950(const struct everyuri_uri *uri,
                                               struct everyuri_byte_set set)
 {
@@ -108,11 +108,11 @@ static struct everyuri_byte_set path_set(const struct everyuri_uri *uri)
 	}
 	if (uri->standard == EVERYURI_RFC1808)
 		return set;
-	/* An "@" that is encoded is not the one that the production asks for. */
+	/* An encoded "@" is not the "@" of the production. */
 	for (size_t k = 0; k < sizeof with_at_sign / sizeof *with_at_sign; k++)
 		if (eu_uri_scheme_is(uri, with_at_sign[k]))
 			set.word[2] &= ~BIT('@');
-	/* The 1993 draft has "+" in `path` alone, and these have other productions. */
+	/* The 1993 draft allows "+" only in `path`, and these have other productions. */
 	for (size_t k = 0; k < sizeof without_plus_1993 / sizeof *without_plus_1993; k++)
 		if (uri->standard == EVERYURI_URL1993 &&
 		    eu_uri_scheme_is(uri, without_plus_1993[k]))
@@ -120,8 +120,8 @@ static struct everyuri_byte_set path_set(const struct everyuri_uri *uri)
 	return set;
 }
 
-/* Is the segment "." or ".." once decoded, but not as it stands?  Then its dots are
- * data: 1994 and RFC 1630 reserve only the plain ones. */
+/* Returns whether the segment is "." or ".." only after decoding.  Its dots are then data: 1994 and
+ * RFC 1630 reserve only unencoded dots. */
 static bool is_encoded_dots(const char *text, size_t len)
 {
 	size_t n_dots = 0;
@@ -172,8 +172,8 @@ static void out_segments(struct eu_out *out, const char *text, size_t len,
 	}
 }
 
-/* The bytes of a path that begins with "//" although it has no host: up to the next slash
- * they must not become one by being decoded.  The draft of 1993 alone has a mailto that can. */
+/* Returns the length of the prefix of a path that begins with "//" but has no host: decoding must
+ * not make a host of the text up to the next slash.  Only the 1993 draft's mailto can have one. */
 static size_t hostless_front(const struct everyuri_uri *uri)
 {
 	struct everyuri_text path = eu_uri_part(uri, EVERYURI_PATH);
@@ -187,9 +187,9 @@ static size_t hostless_front(const struct everyuri_uri *uri)
 	return slash ? (size_t)(slash - path.data) : path.len;
 }
 
-/* RFC 1808 2.4.5: parameters follow the first semicolon, and dots matter in front of it.
- * A first segment that holds a colon stays as it is there: by decoding, a relative URL's
- * could become a scheme (2.4.2). */
+/* RFC 1808 2.4.5: parameters follow the first semicolon, and dot segments count only before it.  A
+ * first segment with a colon stays unchanged: decoding could turn the first segment of a relative
+ * URL into a scheme (2.4.2). */
 static void out_path_1808(struct eu_out *out, const struct everyuri_uri *uri,
                           struct everyuri_text path, const struct everyuri_byte_set *set)
 {
@@ -210,8 +210,8 @@ static void out_path_1808(struct eu_out *out, const struct everyuri_uri *uri,
 	eu_normal_text(out, path.data + name, path.len - name, set, 0);
 }
 
-/* RFC 1630, partial form: it has no colon before its first slash, so one that is encoded there
- * stays so, and nothing becomes a scheme by being decoded. */
+/* RFC 1630, partial form: it has no colon before its first slash, so an encoded colon there stays
+ * encoded:  decoding could produce a scheme. */
 static struct everyuri_byte_set set_before_slash(const struct everyuri_uri *uri,
                                                  enum everyuri_part part,
                                                  struct everyuri_byte_set set)
@@ -222,7 +222,7 @@ static struct everyuri_byte_set set_before_slash(const struct everyuri_uri *uri,
 	return set;
 }
 
-/* The oldest standards' path, but for what stands in front of it. */
+/* Writes the path of the oldest standards, without the text before it. */
 static void out_segments_of(struct eu_out *out, const struct everyuri_uri *uri,
                             struct everyuri_text path, const struct everyuri_byte_set *set,
                             bool dots_matter)
@@ -247,7 +247,7 @@ static void out_old_path(struct eu_out *out, const struct everyuri_uri *uri,
 	bool dots_matter = uri->standard != EVERYURI_RFC1738;
 	size_t front = hostless_front(uri);
 
-	/* RFC 1808 2.4.3: no slash, no query; a "?" would go to the net_loc. */
+	/* RFC 1808 2.4.3: without a slash there is no query; a "?" would belong to the net_loc. */
 	if (uri->standard == EVERYURI_RFC1808 && canonical && !*canonical &&
 	    eu_uri_has(uri, EVERYURI_QUERY))
 		canonical = NULL;
@@ -282,7 +282,7 @@ static void out_old_path(struct eu_out *out, const struct everyuri_uri *uri,
 	out_segments_of(out, uri, path, &set, dots_matter);
 }
 
-/* The drafts and RFC 1808 derive hosts with a ":", and digits behind the last one are the port. */
+/* The drafts and RFC 1808 allow ":" in hosts; digits after the last one are the port. */
 static bool ends_as_port(struct everyuri_text host)
 {
 	size_t n = host.len;
@@ -292,8 +292,8 @@ static bool ends_as_port(struct everyuri_text host)
 	return n && n < host.len && host.data[n - 1] == ':';
 }
 
-/* No digit of the host may become one of a port: neither one that was escaped, nor because the port
- * behind it is left out. */
+/* A digit of the host must not become part of the port: not by decoding its escape, nor because the
+ * port after it is omitted. */
 static void out_old_host(struct eu_out *out, const struct everyuri_uri *uri,
                          const struct decodable *d, enum everyuri_level level)
 {

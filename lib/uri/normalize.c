@@ -2,7 +2,7 @@
 #include "grammar/rfc3986/short.h"
 #include "uri/normal.h"
 
-/* Is the text at this level the one that was read? */
+/* Returns whether the canonical form at this level is the text that was read. */
 static bool is_copied(const struct everyuri_uri *uri, enum everyuri_level level)
 {
 	return level == EVERYURI_LEVEL_SIMPLE || eu_uri_standard_of(uri)->style == EU_NORMAL_ITSELF;
@@ -26,7 +26,8 @@ static size_t bound_of(const struct everyuri_uri *uri, enum everyuri_level level
 	return out.len;
 }
 
-/* What the scheme says is nothing about a longer path, and no port (normal.c). */
+/* Returns whether the scheme's rules change nothing: the host is absent, or no rule applies to the
+ * host, a long path or an absent port (normal.c). */
 static bool scheme_says_nothing(const struct everyuri_uri *uri)
 {
 	return eu_is_absent(uri->part[EVERYURI_HOST]) ||
@@ -36,7 +37,7 @@ static bool scheme_says_nothing(const struct everyuri_uri *uri)
 	                                 EVERYURI_LEVEL_SCHEME));
 }
 
-/* RFC 3986 and RFC 2396 have a short way to tell. */
+/* RFC 3986 and RFC 2396 have a fast path. */
 bool eu_normal_is_itself(const struct everyuri_uri *uri, enum everyuri_level level)
 {
 	enum eu_kernel kernel = eu_kernel_best();
@@ -49,7 +50,7 @@ bool eu_normal_is_itself(const struct everyuri_uri *uri, enum everyuri_level lev
 	       eu_rfc3986_is_normal(kernel, uri);
 }
 
-/* Reads the canonical form that was written to buf: its parts are where the standard finds them. */
+/* Reads the canonical form that was written to buf, to find its parts. */
 static enum everyuri_status read_normal(const struct everyuri_uri *uri,
                                         const struct everyuri_buf *buf, struct everyuri_uri *result,
                                         struct everyuri_error *err)

@@ -1,5 +1,5 @@
-/* The URL Standard's application/x-www-form-urlencoded and URLSearchParams.  A list stays the text
- * that it is; names are compared, and everything is written, code point by code point. */
+/* The URL Standard's application/x-www-form-urlencoded and URLSearchParams.  A list stays encoded
+ * text; names are compared and output is written code point by code point. */
 #include "everyuri/params.h"
 
 #include "base/sort.h"
@@ -7,14 +7,14 @@
 
 /* ---- code points ------------------------------------------------------------------------ */
 
-/* A name or value that is being read. */
+/* The state of reading a name or value. */
 struct points {
 	const char *text;
 	size_t at, end;
-	bool encoded; /* "+" and "%HH" are to be decoded */
+	bool encoded; /* decode "+" and "%HH" */
 };
 
-/* The byte at p->at, *n: the bytes of text that it takes; -1 at the end. */
+/* Returns the byte at p->at, or -1 at the end; *n: the bytes of text that it takes. */
 static int peek_byte(const struct points *p, size_t *n)
 {
 	unsigned char byte;
@@ -31,8 +31,8 @@ static int peek_byte(const struct points *p, size_t *n)
 
 #define REPLACEMENT INT32_C(0xFFFD)
 
-/* The next code point as "UTF-8 decode without BOM" yields it: U+FFFD for the longest front of
- * what could have become a sequence, and what breaks it is read anew.  -1 at the end. */
+/* Returns the next code point as "UTF-8 decode without BOM" yields it, or -1 at the end.  The
+ * longest valid prefix of a sequence becomes U+FFFD, and the byte that breaks it is read again. */
 static int32_t next_point(struct points *p)
 {
 	size_t n;
@@ -68,7 +68,7 @@ static int32_t next_point(struct points *p)
 	return point;
 }
 
-/* The bytes of a code point in UTF-8.  Returns: how many. */
+/* Encodes a code point in UTF-8.  Returns: the number of bytes. */
 static size_t utf8_bytes(int32_t point, unsigned char bytes[4])
 {
 	size_t n = point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4;
@@ -114,7 +114,7 @@ bool everyuri_params_next(const char *text, size_t len, struct everyuri_iter *it
 	return true;
 }
 
-/* Do these encoded bytes mean that? */
+/* Returns whether `encoded` decodes to `meant`. */
 static bool means(struct everyuri_text encoded, struct everyuri_text meant)
 {
 	struct points a = points_of(encoded, true), b = points_of(meant, false);
@@ -184,7 +184,7 @@ static void out_decoded(struct eu_out *out, struct everyuri_text text)
 		eu_out_bytes(out, (const char *)bytes, utf8_bytes(point, bytes));
 }
 
-/* What stays of the application/x-www-form-urlencoded percent-encode set: letters and digits. */
+/* Bytes outside the application/x-www-form-urlencoded percent-encode set: letters and digits. */
 static bool stays(unsigned char c)
 {
 	return eu_is_alpha(c) || eu_is_digit(c) || c == '*' || c == '-' || c == '.' || c == '_';
@@ -210,7 +210,7 @@ static void out_encoded(struct eu_out *out, struct everyuri_text text, bool enco
 	}
 }
 
-/* One pair at the end of a list that begins where `out` does. */
+/* Appends one pair to a list that begins where `out` does. */
 static void out_pair(struct eu_out *out, const struct everyuri_param *param, bool name_encoded,
                      bool value_encoded)
 {
@@ -221,7 +221,7 @@ static void out_pair(struct eu_out *out, const struct everyuri_param *param, boo
 	out_encoded(out, param->value, value_encoded);
 }
 
-/* A change: which pairs of the list stay, which comes in. */
+/* A change: which pairs of the list stay, and which are added. */
 struct rewriting {
 	const char *text;
 	size_t len;
@@ -251,8 +251,8 @@ static void rewrite_into(struct eu_out *out, const struct rewriting *r)
 			out_pair(out, &r->params[k], false, false);
 }
 
-/* Nine bytes may come of one (%EF%BF%BD for what is not UTF-8), and sorting takes 16 for each pair:
- * below this no count can wrap. */
+/* One byte may become nine (%EF%BF%BD for a byte that is not UTF-8), and sorting takes 16 for each
+ * pair:  below this limit no count can overflow. */
 static enum everyuri_status check_len(size_t len, struct everyuri_error *err)
 {
 	/* LCOV_EXCL_BR_LINE: other processors: 32-bit sizes */
@@ -352,13 +352,13 @@ enum everyuri_status everyuri_params_get(const char *text, size_t len, struct ev
 
 /* ---- sorting ---------------------------------------------------------------------------------- */
 
-/* In UTF-16, code points above U+FFFF begin with a surrogate, below U+E000. */
+/* UTF-16 orders code points above U+FFFF, which begin with a surrogate, before U+E000. */
 static int32_t code_unit_rank(int32_t point)
 {
 	return point >= 0xE000 && point <= 0xFFFF ? point + 0x110000 : point;
 }
 
-/* A pair's span goes from its name to its end. */
+/* A pair's span begins at its name and ends after its value. */
 static struct points name_points(struct everyuri_text list, struct everyuri_span pair)
 {
 	const char *name = list.data + pair.begin;
@@ -403,7 +403,7 @@ enum everyuri_status everyuri_params_sort(const char *text, size_t len, struct e
 	s = eu_buf_reserve(buf, out.len + eu_query_pairs_bound(n_pairs), err);
 	if (s)
 		return s;
-	/* The result in front, the pairs behind it. */
+	/* The result comes first, the pairs after it. */
 	pairs = eu_query_pairs_at(buf->data + out.len);
 	while (everyuri_params_next(text, len, &iter, &param)) {
 		size_t begin = (size_t)(param.name.data - text);

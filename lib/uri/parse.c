@@ -1,4 +1,4 @@
-/* Reading, and resolving on the way; the views of a record. */
+/* Reads and resolves references; returns the views of a record. */
 #include "base/partial_forms.h"
 #include "grammar/rfc3986/rfc3986.h"
 #include "grammar/rfc3986/short.h"
@@ -6,7 +6,7 @@
 #include "uri/shape.h"
 #include "uri/standards.h"
 
-/* Why the following does not hold. */
+/* Reports why check_asked() refused: unknown standard, or text too long. */
 static enum everyuri_status refuse_asked(enum everyuri_standard standard,
                                          struct everyuri_error *err)
 {
@@ -16,7 +16,7 @@ static enum everyuri_status refuse_asked(enum everyuri_standard standard,
 	return eu_fail(err, EVERYURI_TOO_LONG, EVERYURI_TEXT_MAX, "", "too long");
 }
 
-/* Is the standard there, and is the text short enough for its spans? */
+/* Checks that the standard is in this build, and that the text is short enough for its spans. */
 static inline enum everyuri_status check_asked(enum everyuri_standard standard, size_t len,
                                                struct everyuri_error *err)
 {
@@ -39,7 +39,7 @@ enum everyuri_status eu_uri_read(const char *text, size_t len, enum everyuri_sta
 	row = eu_uri_standard(standard);
 	if (row->shapes)
 		shaped = eu_shape_read(text ? text : "", (uint32_t)len, row->shapes, uri);
-	/* Where and why is for the grammar.  No partial form has such a front. */
+	/* The grammar finds where and why.  No partial form begins like this. */
 	if (shaped == EU_SHAPE_REFUSED && !err)
 		return EVERYURI_INVALID;
 	if (shaped != EU_SHAPE_READ)
@@ -80,7 +80,7 @@ size_t eu_uri_resolve_into(const struct everyuri_uri *base, const struct everyur
 	return whole.len;
 }
 
-/* RFC 2396 3: what is relative is so to a hierarchy; but "" is the document itself. */
+/* RFC 2396 3: a relative reference needs a hierarchy; but "" is the document itself. */
 static bool lacks_hierarchy(const struct everyuri_uri *base, const struct everyuri_uri *ref)
 {
 	const struct eu_standard *standard = eu_uri_standard_of(base);
@@ -91,8 +91,8 @@ static bool lacks_hierarchy(const struct everyuri_uri *base, const struct everyu
 	        eu_uri_has(ref, EVERYURI_QUERY));
 }
 
-/* A message-id that holds a slash would be taken for a hierarchy: news:a/b@h + c would
- * be news:a/c.  (One that holds a colon is no partial form in the first place.) */
+/* A message-id with a slash would be taken for a hierarchy: news:a/b@h + c would be news:a/c.  (One
+ * with a colon is not a partial form.) */
 enum everyuri_status eu_uri_may_resolve(const struct everyuri_uri *base,
                                         const struct everyuri_uri *ref, struct everyuri_error *err)
 {
@@ -127,7 +127,7 @@ static enum everyuri_status check_base(const struct everyuri_uri *base, struct e
 	return EVERYURI_INVALID;
 }
 
-/* By a standard that rewrites: a base makes no difference to how. */
+/* Reads by a standard that rewrites, with or without a base. */
 EU_NOINLINE static enum everyuri_status
 rewrite_text(const char *text, size_t len, enum everyuri_standard standard,
              const struct everyuri_uri *base, struct everyuri_buf *buf, struct everyuri_uri *uri,
@@ -151,14 +151,14 @@ _Static_assert((int)EU_RFC3986_REFERENCE == (int)EVERYURI_ADMIT_PARTIAL &&
                        EU_RFC3986_STANDARD == (int)EVERYURI_RFC3986,
                "the grammar's flags are the caller's");
 
-/* What most ask for, not by way of the table: an eighth less time. */
+/* Reads the common case without the table, which takes an eighth less time. */
 static inline bool is_at_once(const char *text, size_t len, enum everyuri_standard standard,
                               enum everyuri_standard wanted)
 {
 	return standard == wanted && text && len <= EVERYURI_TEXT_MAX;
 }
 
-/* A target whose parts need not be read to be known. */
+/* Writes a target whose parts are known without reading it. */
 static enum everyuri_status write_joined(const char *text, size_t len,
                                          const struct everyuri_uri *base,
                                          const struct eu_joined *joined, struct everyuri_buf *buf,
@@ -182,9 +182,9 @@ static enum everyuri_status write_joined(const char *text, size_t len,
 	return EVERYURI_OK;
 }
 
-/* A text that was put together is invalid at err->at: whose byte is that?  The reference's, if it
- * stands there as in its own end; the base's, if it does as in its front; of dots that were removed
- * nobody can tell. */
+/* Locates the invalid byte at err->at of a resolved text: in the reference if both end alike, in
+ * the base if both begin alike, otherwise at 0, since the position of removed dot segments is
+ * unknown. */
 static void place_of_resolved(const char *text, size_t len, const struct everyuri_uri *base,
                               struct everyuri_text resolved, struct everyuri_error *err)
 {
@@ -201,7 +201,7 @@ static void place_of_resolved(const char *text, size_t len, const struct everyur
 	}
 }
 
-/* By a standard that resolves text against a base. */
+/* Reads by a standard that resolves a text against a base. */
 EU_NOINLINE static enum everyuri_status
 resolve_text(const char *text, size_t len, enum everyuri_standard standard, unsigned flags,
              const struct everyuri_uri *base, struct everyuri_buf *buf, struct everyuri_uri *uri,
@@ -230,8 +230,8 @@ resolve_text(const char *text, size_t len, enum everyuri_standard standard, unsi
 	if (s)
 		return s;
 	n = eu_uri_resolve_into(base, &ref, flags, buf->data);
-	/* A partial form that its rules accept can still yield what the scheme's own
-	 * production does not derive: telnet://h + a under rfc1738. */
+	/* A partial form that its rules accept can still yield a text outside the scheme's own
+	 * production: telnet://h + a under rfc1738. */
 	s = eu_uri_read(buf->data, n, standard, flags & ~(unsigned)EVERYURI_ADMIT_PARTIAL, &result,
 	                err);
 	if (s) {
@@ -265,7 +265,7 @@ parse_by_table(const char *text, size_t len, enum everyuri_standard standard, un
 	return eu_uri_read(text, len, standard, flags, uri, err);
 }
 
-/* By the URL Standard, of which most need not be written: they are canonical. */
+/* Reads by the URL Standard.  Most URLs are canonical, and need not be written. */
 EU_NOINLINE static enum everyuri_status read_whatwg_at_once(const char *text, uint32_t len,
                                                             struct everyuri_buf *buf,
                                                             struct everyuri_uri *uri,
@@ -301,7 +301,7 @@ EU_NOINLINE static enum everyuri_status check_by_table(const char *text, size_t 
 
 	if (s)
 		return s;
-	if (eu_uri_rewrites(standard)) /* the only one, whose texts but NULL are read at once */
+	if (eu_uri_rewrites(standard)) /* the only one; only a NULL text gets here */
 		return eu_whatwg_decide("", 0, NULL, NULL, NULL, err);
 	return eu_uri_read(text, len, standard, flags, &uri, err);
 }

@@ -1,7 +1,7 @@
 /* The parts that repeat: path segments, query pairs and query words. */
 #include "uri/standards.h"
 
-/* The next piece of `whole` that `separator` ends. */
+/* Stores the next piece of `whole`, up to `separator`. */
 static bool next_piece(const struct everyuri_uri *uri, struct everyuri_span whole, char separator,
                        struct everyuri_iter *iter, struct everyuri_span *piece)
 {

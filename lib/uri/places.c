@@ -1,4 +1,4 @@
-/* Which bytes may stand for themselves in which place. */
+/* The bytes that need no escape in each place. */
 #include "uri/sets.h"
 #include "uri/standards.h"
 
@@ -12,7 +12,7 @@ static const struct everyuri_byte_set sets_1993[EVERYURI_N_PLACES] = {
 	[EVERYURI_PLACE_FRAGMENT] = SET(XALPHA_1994 | BIT('&'), BIT('@') | BIT('_'), 0),
 };
 
-/* "*" and "!" are reserved here, so as data they are encoded. */
+/* "*" and "!" are reserved here, so they are encoded in data. */
 static const struct everyuri_byte_set sets_1630[EVERYURI_N_PLACES] = {
 	[EVERYURI_PLACE_USER] = SET(UNRESERVED_2 | BIT('+'), BIT('_'), 0),
 	[EVERYURI_PLACE_PASSWORD] = SET(UNRESERVED_2 | BIT('+'), BIT('_'), 0),
@@ -75,7 +75,7 @@ static const struct everyuri_byte_set sets_3986[EVERYURI_N_PLACES] = {
 };
 
 /* 1.3: the component percent-encode set is for data that is put into a path or a query; the
- * others are the sets that the parser has for these parts, less "%". */
+ * others are the parser's sets for these parts, without "%". */
 #define COMPONENT SET(COMPONENT_2, BIT('_'), BIT('~'))
 #define COMPONENT_2 (UNRESERVED_2 | BIT('!') | BIT('\'') | BIT('(') | BIT(')') | BIT('*'))
 #define TAIL_2 (UNRESERVED_2 | (SUB_DELIMS & ~BIT('\'')) | BIT('/') | BIT(':') | BIT('?'))
@@ -90,7 +90,7 @@ static const struct everyuri_byte_set sets_whatwg[EVERYURI_N_PLACES] = {
 	[EVERYURI_PLACE_HOST] = SET(UNRESERVED_2, BIT('_'), BIT('~')),
 	[EVERYURI_PLACE_SEGMENT] = COMPONENT,
 	[EVERYURI_PLACE_QUERY] = SET(TAIL_2, TAIL_4, TAIL_6 | BIT('`')),
-	/* A special URL's query has "'" encoded besides. */
+	/* A special URL's query encodes "'" too. */
 	[EVERYURI_PLACE_QUERY_VALUE] = SET(COMPONENT_2 & ~BIT('\''), BIT('_'), BIT('~')),
 	[EVERYURI_PLACE_FRAGMENT] = SET(TAIL_2 | BIT('#') | BIT('\''), TAIL_4, TAIL_6),
 };

@@ -2,7 +2,7 @@
 
 #include "grammar/whatwg/whatwg.h"
 
-/* What stands in front of a part, if that is there. */
+/* Returns the delimiter before a part that is present. */
 static const char *delimiter_of(const struct everyuri_text part[EVERYURI_N_PARTS], int which)
 {
 	/* LCOV_EXCL_BR_LINE: every part has its case */
@@ -62,7 +62,7 @@ int eu_uri_first_difference(const struct everyuri_uri *uri,
 	for (int k = 0; k < EVERYURI_N_PARTS; k++) {
 		struct everyuri_text have = eu_uri_part(uri, (enum everyuri_part)k);
 
-		/* A path is never absent: no path is an empty one. */
+		/* A path is never absent: an absent one counts as empty. */
 		if (k == EVERYURI_PATH ? have.len != part[k].len :
 		                         !have.data != !part[k].data || have.len != part[k].len)
 			return k;
@@ -72,8 +72,8 @@ int eu_uri_first_difference(const struct everyuri_uri *uri,
 	return EVERYURI_N_PARTS;
 }
 
-/* The URL Standard, 4.5: "/." in front of a path that would be read as a host; and a
- * password needs no user. */
+/* The URL Standard, 4.5: "/." precedes a path that would be read as a host; and a password
+ * needs no user. */
 static void compose_url(struct eu_out *out, const struct everyuri_text part[EVERYURI_N_PARTS])
 {
 	struct everyuri_text with_user[EVERYURI_N_PARTS], path = part[EVERYURI_PATH];
@@ -94,8 +94,8 @@ static void compose_url(struct eu_out *out, const struct everyuri_text part[EVER
 	}
 }
 
-/* By a standard that rewrites: the result is what the text becomes, which is the text itself
- * if the parts are those of a record. */
+/* Recomposes by a standard that rewrites: the result is the rewritten text, which equals the
+ * text itself if the parts are those of a record. */
 static enum everyuri_status recompose_rewriting(const struct everyuri_text part[EVERYURI_N_PARTS],
                                                 enum everyuri_standard standard,
                                                 struct everyuri_buf *buf,
@@ -109,8 +109,7 @@ static enum everyuri_status recompose_rewriting(const struct everyuri_text part[
 
 	compose_url(&out, part);
 	len = out.len;
-	/* Any text of so many bytes has room where the worst of them has; the composed one
-	 * lies behind it. */
+	/* The worst text of this length fits, and so does any other; the composed text follows it. */
 	s = eu_buf_reserve(buf, len + eu_whatwg_worst(len), err);
 	if (s)
 		return s;

@@ -7,10 +7,10 @@ struct redacting {
 	const struct everyuri_secrets *secrets;
 	enum eu_secrets_mode mode;
 	struct eu_out out;
-	size_t copied; /* bytes of text that were copied or left out */
+	size_t copied; /* bytes of text already copied or left out */
 };
 
-/* A removed password takes its colon with it, unless that is the scheme's; a removed login its "@". */
+/* Removes the colon before a password, unless it is the scheme's; removes the "@" after a login. */
 static void widen_to_delimiters(const struct redacting *r, struct everyuri_span *gap)
 {
 	const char *text = r->text;
@@ -24,7 +24,7 @@ static void widen_to_delimiters(const struct redacting *r, struct everyuri_span 
 
 static void replace_secret(void *context, struct everyuri_span secret)
 {
-	/* It is derived as userinfo, query and fragment. */
+	/* Every standard allows it as userinfo, query and fragment. */
 	static const char redaction[] = "***";
 	struct redacting *r = context;
 	bool remove = r->secrets->flags & EVERYURI_REDACT_REMOVE;
@@ -65,7 +65,7 @@ enum everyuri_status everyuri_redact(const struct everyuri_uri *uri,
                                      const struct everyuri_secrets *secrets,
                                      struct everyuri_buf *buf, struct everyuri_error *err)
 {
-	/* The older standards accept what no other does. */
+	/* The older standards accept texts that no other does. */
 	bool old = uri->standard < EVERYURI_RFC3986 && !(uri->flags & EVERYURI_RELATIVE);
 	struct redacting r = { .text = uri->text, .len = uri->len, .secrets = secrets };
 

@@ -1,15 +1,15 @@
-/* The shortest partial form.  By definition it is what resolves back, so every candidate
- * is resolved, and the shortest that gives the target is the answer. */
+/* The shortest partial form.  By definition it resolves back to the target, so every candidate
+ * is resolved, and the shortest one that yields the target is the result. */
 #include "base/partial_forms.h"
 #include "uri/relate_whatwg.h"
 #include "uri/standards.h"
 
-/* The search: stretches of the buffer, and what stands in them. */
+/* The search: areas of the buffer, and their content. */
 struct search {
 	const struct everyuri_uri *base, *target;
-	struct everyuri_text b, t; /* their texts, "URL:" taken off */
+	struct everyuri_text b, t; /* their texts, without "URL:" */
 	size_t path, path_end;     /* of the target, in t */
-	struct everyuri_text dir;  /* the base's directory, as resolving leaves it: "/a/b/" */
+	struct everyuri_text dir;  /* the base's directory after resolving: "/a/b/" */
 	char *best, *trial, *scratch;
 	size_t best_len, trial_len, trial_cap;
 };
@@ -34,7 +34,7 @@ static void try_candidate(struct search *s)
 static void append(struct search *s, const char *data, size_t len)
 {
 	if (s->trial_len + len > s->trial_cap) {
-		/* Longer than the full form, and so never the answer. */
+		/* Longer than the full form, so it cannot be the result. */
 		s->trial_len = s->trial_cap;
 		return;
 	}
@@ -43,7 +43,7 @@ static void append(struct search *s, const char *data, size_t len)
 	s->trial_len += len;
 }
 
-/* The target from one byte on. */
+/* Tries the target from byte `begin` on. */
 static void try_tail(struct search *s, size_t begin)
 {
 	s->trial_len = 0;
@@ -51,7 +51,7 @@ static void try_tail(struct search *s, size_t begin)
 	try_candidate(s);
 }
 
-/* n_ups times "../", then `middle`, then the target from `begin` on. */
+/* Tries n_ups times "../", then `middle`, then the target from `begin` on. */
 static void try_ups(struct search *s, size_t n_ups, const char *middle, size_t begin)
 {
 	s->trial_len = 0;
@@ -62,7 +62,7 @@ static void try_ups(struct search *s, size_t n_ups, const char *middle, size_t b
 	try_candidate(s);
 }
 
-/* How many directories lie between the base's and the one of so many bytes above it. */
+/* Returns how many directories the base's directory is below its prefix of `len` bytes. */
 static size_t ups_to(const struct search *s, size_t len)
 {
 	size_t n = 0;
@@ -72,9 +72,8 @@ static size_t ups_to(const struct search *s, size_t len)
 	return n;
 }
 
-/* As many "../" as lead to the last directory that both share, and the rest of the
- * target's path; with "./" in between if that rest begins with a slash, or holds a colon,
- * or is nothing. */
+/* Tries "../" up to the last directory that both share, and then the rest of the target's
+ * path.  Inserts "./" if that rest begins with a slash, contains a colon or is empty. */
 static void try_descent(struct search *s)
 {
 	const char *path = s->t.data + s->path;
@@ -87,9 +86,9 @@ static void try_descent(struct search *s)
 	try_ups(s, ups_to(s, shared), "./", s->path + shared);
 }
 
-/* Dots alone, to a directory that the base lies in.  What they leave at the end differs:
- * under RFC 3986 and 1808 ".." is the directory with its slash, under the 1993 rule
- * without, and under that of 1994 only "../." does it. */
+/* Tries dots alone, for a directory above the base.  Standards end them differently: under RFC
+ * 3986 and 1808 ".." is the directory with its slash, under the 1993 rule without, and under
+ * the 1994 rule only "../." gives the slash. */
 static void try_ascent_to(struct search *s, size_t len)
 {
 	size_t n_ups = ups_to(s, len);
@@ -110,9 +109,9 @@ static void try_ascent(struct search *s)
 		try_ascent_to(s, len + 1);
 }
 
-/* The 1994 rule: where the base has its first run of exactly n slashes, and the target the
- * same up to there and n slashes too, the target from there on.  The last such place
- * makes the shortest form. */
+/* Tries the 1994 rule: where base and target have the same text up to a run of exactly n
+ * slashes, the first such run in the base, tries the target from that run on.  The last such
+ * place makes the shortest form. */
 static void try_run_of_slashes(struct search *s)
 {
 	uint64_t seen = 0;
@@ -143,8 +142,8 @@ static bool has_params(const struct everyuri_uri *uri)
 	return uri->standard == EVERYURI_RFC1738 || uri->standard == EVERYURI_RFC1808;
 }
 
-/* RFC 1808: the first ";" begins parameters and the first "?" a query,
- * wherever they stand, and a "?" alone keeps the base but for its fragment. */
+/* RFC 1808: the first ";" begins parameters and the first "?" a query, wherever they are.  A
+ * "?" alone keeps the base except its fragment. */
 static void try_params(struct search *s)
 {
 	const char *semicolon = memchr(s->t.data, ';', s->t.len);
@@ -171,7 +170,7 @@ static void try_all(struct search *s)
 	try_descent(s);
 	try_ascent(s);
 	if (!eu_uri_part(s->target, EVERYURI_HOST).len) {
-		/* "//" and no host: a context without them can have it all for path. */
+		/* "//" without a host: a context without them may read the whole text as path. */
 		struct search whole = *s;
 
 		whole.path = eu_span_len(s->target->part[EVERYURI_SCHEME]) + 1;
@@ -185,7 +184,7 @@ static void try_all(struct search *s)
 	try_tail(s, eu_span_len(s->target->part[EVERYURI_SCHEME]) + 1);
 }
 
-/* The base's directory: what "x" resolves to, less the x. */
+/* Finds the base's directory: the resolved form of "x", without the x. */
 static void find_directory(struct search *s, size_t base_path, char *data)
 {
 	struct everyuri_uri ref;
@@ -196,7 +195,7 @@ static void find_directory(struct search *s, size_t base_path, char *data)
 	s->dir.len = eu_uri_resolve_into(s->base, &ref, 0, data) - 1 - base_path;
 }
 
-/* Where the target's path ends: by RFC 1808 in front of parameters and of any "?". */
+/* Returns the end of the target's path; under RFC 1808 before parameters and any "?". */
 static size_t path_end_of(const struct search *s, size_t end)
 {
 	size_t i = s->path;
@@ -250,7 +249,7 @@ enum everyuri_status everyuri_relate(const struct everyuri_uri *base,
 	s.path = t.path;
 	s.path_end = path_end_of(&s, t.path_end);
 	s.trial_cap = s.t.len;
-	/* The best so far, the one on trial, what it resolves to, and the directory. */
+	/* Space for the best form, the current one, its resolved form, and the directory. */
 	status = eu_buf_reserve(buf, 3 * s.t.len + 2 * s.b.len + 16, err);
 	if (status)
 		return status;

@@ -1,18 +1,18 @@
-/* The shortest reference under the URL Standard, which defines none: what its parser, with
- * the base, turns into the target.  CHOICE: only forms without a validation error are tried;
- * "D|/x" and "//127.1" are shorter than "/D:/x" and "//127.0.0.1". */
+/* The shortest reference under the URL Standard, which does not define one: the shortest text
+ * that its parser, with the base, turns into the target.  CHOICE: only forms without a
+ * validation error are tried; "D|/x" and "//127.1" are shorter than "/D:/x" and "//127.0.0.1". */
 #include "uri/relate_whatwg.h"
 
 #include "grammar/whatwg/whatwg.h"
 
-/* The search: stretches of the buffer, and what stands in them. */
+/* The search: areas of the buffer, and their content. */
 struct reference_search {
 	const struct everyuri_uri *base, *target;
 	char *best, *trial, *scratch;
 	size_t best_len, trial_len;
 };
 
-/* Add to the trial; what gets as long as the best so far is no answer, and stays so. */
+/* Appends to the trial.  A trial as long as the best form is discarded, and stays so. */
 static void try_more(struct reference_search *s, const char *data, size_t len)
 {
 	if (len > s->target->len - s->trial_len)
@@ -22,7 +22,7 @@ static void try_more(struct reference_search *s, const char *data, size_t len)
 	s->trial_len += len;
 }
 
-/* Then the target from one of its bytes on; and see. */
+/* Appends the target from byte `begin` on, and tests the trial. */
 static void try_from(struct reference_search *s, size_t begin)
 {
 	struct everyuri_uri result;
@@ -37,7 +37,7 @@ static void try_from(struct reference_search *s, size_t begin)
 	s->trial_len = 0;
 }
 
-/* n times "../", and the target from `begin` on. */
+/* Tries n times "../", and the target from `begin` on. */
 static void try_above(struct reference_search *s, size_t n, size_t begin)
 {
 	for (size_t k = 0; k < n && s->trial_len < s->best_len; k++)
@@ -45,8 +45,8 @@ static void try_above(struct reference_search *s, size_t n, size_t begin)
 	try_from(s, begin);
 }
 
-/* To the last directory that both paths share, and down from there; with "./" where that
- * would begin with a slash, or with a scheme, or with nothing; or dots alone. */
+/* Tries the path up to the last directory that both share, and down from there.  Inserts "./"
+ * if the rest would begin with a slash or a scheme, or is empty; also tries dots alone. */
 static void try_relative_path(struct reference_search *s)
 {
 	struct everyuri_span b = s->base->part[EVERYURI_PATH], t = s->target->part[EVERYURI_PATH];
@@ -57,7 +57,7 @@ static void try_relative_path(struct reference_search *s)
 	     i++)
 		if (s->base->text[b.begin + i] == '/')
 			shared = i + 1;
-	/* The parser gives what is relative to an empty path its slash. */
+	/* The parser adds the slash to a reference relative to an empty path. */
 	if (b.begin == b.end && t.begin < t.end && s->target->text[t.begin] == '/')
 		shared = 1;
 	for (i = shared; i < eu_span_len(b); i++)
@@ -87,7 +87,7 @@ static void try_references(struct reference_search *s)
 	try_more(s, "/.", 2);
 	try_from(s, t->part[EVERYURI_PATH].begin);
 	try_from(s, host);
-	/* The parser gives an authority its slash. */
+	/* The parser adds the slash after an authority. */
 	if (eu_uri_has(t, EVERYURI_HOST)) {
 		try_more(s, t->text + host, t->part[EVERYURI_PATH].begin - host);
 		try_from(s, t->part[EVERYURI_PATH].end);

@@ -4,7 +4,7 @@
 
 #include "uri/standards.h"
 
-/** everyuri_relate for two records of that standard. */
+/** Does everyuri_relate for two records of that standard. */
 enum everyuri_status eu_relate_whatwg(const struct everyuri_uri *base,
                                       const struct everyuri_uri *target, struct everyuri_buf *buf,
                                       struct everyuri_error *err);

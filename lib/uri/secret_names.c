@@ -82,7 +82,7 @@ static bool is_joiner(unsigned char c)
 	return c == '-' || c == '_';
 }
 
-/* Returns the byte at *at, decoded, and moves *at behind it. */
+/* Returns the byte at *at, decoded, and moves *at after it. */
 static unsigned char next_byte(const char *text, size_t len, size_t *at)
 {
 	unsigned char c = (unsigned char)text[*at];
@@ -91,7 +91,7 @@ static unsigned char next_byte(const char *text, size_t len, size_t *at)
 	return c;
 }
 
-/* A key of the caller: in either case; "+" may encode a blank. */
+/* Compares a key with one of the caller's, ignoring case; "+" may encode a space. */
 static bool is_own_key(const char *key, size_t len, struct everyuri_text own)
 {
 	size_t at = 0, i = 0;
@@ -108,7 +108,7 @@ static bool is_own_key(const char *key, size_t len, struct everyuri_text own)
 	return at == len && i == own.len;
 }
 
-/* Returns whether plain, which has no "-" and "_", is this name without them. */
+/* Returns whether `plain`, which has no "-" and "_", equals this name without them. */
 static bool is_name(const char *plain, size_t len, const char *name)
 {
 	size_t i = 0;
@@ -122,7 +122,7 @@ static bool is_name(const char *plain, size_t len, const char *name)
 	return i == len;
 }
 
-/* accessToken, access-token and ACCESS_TOKEN are access_token. */
+/* accessToken, access-token and ACCESS_TOKEN count as access_token. */
 static bool is_default_key(const char *key, size_t len)
 {
 	char plain[KEY_NAME_MAX];

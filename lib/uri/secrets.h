@@ -1,4 +1,4 @@
-/* secrets.h - where a text has secrets: what redact, explain and the gateway hide. */
+/* secrets.h - finds the secrets of a text: those that redact, explain and the gateway hide. */
 #ifndef EU_URI_SECRETS_H
 #define EU_URI_SECRETS_H
 
@@ -7,23 +7,23 @@
 
 /** How a text is searched. */
 enum eu_secrets_mode {
-	EU_SECRETS_OF_URI,  /* some standard reads it */
-	EU_SECRETS_OF_TEXT, /* none may: a password may be unencoded, slashes may be missing */
-	EU_SECRETS_LOGIN    /* likewise, and the user is hidden with the password */
+	EU_SECRETS_OF_URI,  /* some standard accepts it */
+	EU_SECRETS_OF_TEXT, /* perhaps none does: a password may be unencoded, slashes may be missing */
+	EU_SECRETS_LOGIN    /* the same, and the user is hidden with the password */
 };
 
-/** Takes a secret. */
+/** Receives a secret. */
 typedef void eu_secret_fn(void *context, struct everyuri_span secret);
 
 /** Finds the secrets of a text of at most EVERYURI_TEXT_MAX bytes, in order; no two overlap or touch. */
 void eu_secrets_find(const char *text, size_t len, const struct everyuri_secrets *secrets,
                      enum eu_secrets_mode mode, eu_secret_fn *found, void *context);
 
-/** EU_SECRETS_OF_URI if RFC 3987 accepts the text, and so RFC 3986; otherwise `mode`. */
+/** Returns EU_SECRETS_OF_URI if RFC 3987, and so RFC 3986, accepts the text; otherwise `mode`. */
 enum eu_secrets_mode eu_secrets_mode_of(const char *text, size_t len, enum eu_secrets_mode mode);
 
 /** Returns whether a key, percent-encoded or not, names a secret.
- *  secrets: whose keys count; with EVERYURI_REDACT_OWN_KEYS only those. */
+ *  secrets: its keys count too; with EVERYURI_REDACT_OWN_KEYS only those. */
 bool eu_is_secret_key(const char *key, size_t len, const struct everyuri_secrets *secrets);
 
 #endif

@@ -1,13 +1,13 @@
-/* sets.h - sets of bytes, spelt so that they can be checked by eye. */
+/* sets.h - sets of bytes, written so that they can be checked by eye. */
 #ifndef EU_URI_SETS_H
 #define EU_URI_SETS_H
 
-/* One word of a set holds 32 values: blank to "?", "@" to "_", "`" to DEL. */
+/* One word of a set holds 32 values: space to "?", "@" to "_", "`" to DEL. */
 #define BIT(c) (1u << ((c) % 32))
 #define DIGITS 0x03FF0000u
 #define LETTERS 0x07FFFFFEu
 
-/* Letters, digits, and what stands in the three rows that are given. */
+/* Letters, digits, and the bytes of the three given rows. */
 #define SET(row2, row4, row6)                                                              \
 	{                                                                                  \
 		{                                                                          \
@@ -31,7 +31,7 @@
 #define UCHAR_BUT_PLUS (UNRESERVED_2 | SUB_DELIMS_BUT_PAIRS)
 #define UCHAR (UCHAR_BUT_PLUS | BIT('+'))
 
-/* 1993 to RFC 1630: safe = $ - _ @ . & ; extra less what is reserved or a blank. */
+/* 1993 to RFC 1630: safe = $ - _ @ . & ; extra without reserved bytes and spaces. */
 #define XALPHA_1630 \
 	(UNRESERVED_2 | BIT('$') | BIT('"') | BIT('\'') | BIT('(') | BIT(')') | BIT(','))
 #define XALPHA_1994 (XALPHA_1630 | BIT('!') | BIT('*') | BIT(':') | BIT(';'))

@@ -1,4 +1,4 @@
-/* standards.h - one row for each standard: how it reads, resolves and normalises. */
+/* standards.h - one row per standard: how it reads, resolves and normalises. */
 #ifndef EU_URI_STANDARDS_H
 #define EU_URI_STANDARDS_H
 
@@ -10,7 +10,7 @@
 
 /** How a standard normalises. */
 enum eu_normal_style {
-	EU_NORMAL_OLD,     /**< normal_old.c: the same encoding level (1993 to RFC 1738) */
+	EU_NORMAL_OLD,     /**< normal_old.c: the same encoding level (1993 to RFC 1808) */
 	EU_NORMAL_GENERIC, /**< normal_generic.c: RFC 3986 6.2.2, RFC 2396 */
 	EU_NORMAL_ITSELF   /**< the record's text is canonical at every level */
 };
@@ -18,32 +18,32 @@ enum eu_normal_style {
 struct eu_standard {
 	const char *name;
 
-	/** Read text; flags are EVERYURI_ADMIT_....  NULL: not in this build, or the two below. */
+	/** Reads text; flags are EVERYURI_ADMIT_....  NULL: not in this build, or the two below. */
 	enum everyuri_status (*parse)(const char *text, uint32_t len, unsigned flags,
 	                              struct everyuri_uri *uri, struct everyuri_error *err);
 
-	/** The productions that are read by sets of bytes first.  NULL: none. */
+	/** The productions that byte sets try first.  NULL: none. */
 	const struct eu_shapes *shapes;
 
-	/** The text of ref, a partial form (or a full one, see below), made full.
-	 *  data: room for eu_uri_resolve_bound bytes.  Returns: bytes written. */
+	/** Writes ref, a partial form (or a full one, see below), as a full form.
+	 *  data: at least eu_uri_resolve_bound bytes.  Returns: bytes written. */
 	size_t (*resolve)(const struct everyuri_uri *base, const struct everyuri_uri *ref,
 	                  bool loose, char *data);
 
-	/** Is this full form one that nothing can be relative to?  NULL: there are none. */
+	/** Returns whether nothing can be relative to this full form.  NULL: always false. */
 	bool (*is_opaque)(const struct everyuri_uri *uri);
 
-	/** Instead of parse and resolve, for a standard that rewrites while it reads. */
+	/** Replaces parse and resolve in a standard that rewrites while it reads. */
 	enum everyuri_status (*rewrite)(const char *text, uint32_t len,
 	                                const struct everyuri_uri *base, struct everyuri_buf *buf,
 	                                struct everyuri_uri *uri, struct everyuri_error *err);
 
 	enum eu_normal_style style;
 
-	/** Full forms go through resolve too, which may change them. */
+	/** Full forms are resolved too, which may change them. */
 	bool resolves_full_forms;
 
-	/** The hash of a void fragment may be left out (1993 to RFC 1630, "Fragment-id"). */
+	/** The "#" of an empty fragment may be omitted (1993 to RFC 1630, "Fragment-id"). */
 	bool void_fragment_is_none;
 
 	/** 1993 to RFC 1630: gopher and message-ids have no partial forms. */
@@ -52,68 +52,68 @@ struct eu_standard {
 
 extern const struct eu_standard eu_uri_standards[EVERYURI_N_STANDARDS];
 
-/** The row of a standard.  standard: one of the enumeration. */
+/** Returns the row of a standard.  standard: one of the enumeration. */
 static inline const struct eu_standard *eu_uri_standard(enum everyuri_standard standard)
 {
 	return &eu_uri_standards[standard];
 }
 
-/** Is this one in this build? */
+/** Returns whether the standard is in this build. */
 static inline bool eu_uri_is_built(const struct eu_standard *standard)
 {
 	/* LCOV_EXCL_BR_LINE: every standard is in this build */
 	return standard->parse || standard->rewrite;
 }
 
-/** The row of the standard that a record was read by. */
+/** Returns the row of the standard by which a record was read. */
 static inline const struct eu_standard *eu_uri_standard_of(const struct everyuri_uri *uri)
 {
 	return eu_uri_standard((enum everyuri_standard)uri->standard);
 }
 
-/** Read a text of any length, without a base, by a standard that does not rewrite.
+/** Reads a text of any length, without a base, by a standard that does not rewrite.
  *  Errors: INVALID, TOO_LONG, UNSUPPORTED. */
 enum everyuri_status eu_uri_read(const char *text, size_t len, enum everyuri_standard standard,
                                  unsigned flags, struct everyuri_uri *uri,
                                  struct everyuri_error *err);
 
-/** Cut a text of a common shape, without a record, a whatwg URL only if it is its own href: see
- *  grammar/rfc3986/fast.h and grammar/whatwg/canonical.h.
- *  Returns: false where it is not sure, which says nothing about the text. */
+/** Splits a text of a common shape without a record; a whatwg URL only if it is its own href:
+ *  see grammar/rfc3986/fast.h and grammar/whatwg/canonical.h.
+ *  Returns: false if it cannot decide; the text may still be valid. */
 typedef bool eu_uri_cut_fn(const char *text, uint32_t len, struct everyuri_span *part,
                            uint8_t *kind);
 
-/** The way in which this processor does that for many texts of a standard, which are at most
- *  EVERYURI_TEXT_MAX bytes; NULL: it has none that is faster than eu_uri_read. */
+/** Returns this processor's function to split many texts of a standard, of at most
+ *  EVERYURI_TEXT_MAX bytes each, or NULL if none is faster than eu_uri_read. */
 eu_uri_cut_fn *eu_uri_cut(enum everyuri_standard standard);
 
-/** The way to do it for many at once, which leaves more to the other; NULL: there is none. */
+/** Returns the function that splits many at once, and leaves more texts undecided; or NULL. */
 eu_columns_fn *eu_uri_cut_columns(enum everyuri_standard standard);
 
-/** Does this standard rewrite what it reads?  It is the one whose row has `rewrite`. */
+/** Returns whether this standard rewrites its input: only the one whose row has `rewrite`. */
 static inline bool eu_uri_rewrites(enum everyuri_standard standard)
 {
 	return standard == EVERYURI_WHATWG;
 }
 
-/** The largest text that resolving ref can yield, in bytes. */
+/** Returns the length of the largest text that resolving ref can yield, in bytes. */
 size_t eu_uri_resolve_bound(const struct everyuri_uri *base, const struct everyuri_uri *ref);
 
-/** Resolve ref into data.  Returns: bytes written. */
+/** Resolves ref into data.  Returns: bytes written. */
 size_t eu_uri_resolve_into(const struct everyuri_uri *base, const struct everyuri_uri *ref,
                            unsigned flags, char *data);
 
-/** May ref be used as a partial form with this base? Errors: INVALID. */
+/** Checks that ref can be a partial form with this base.  Errors: INVALID. */
 enum everyuri_status eu_uri_may_resolve(const struct everyuri_uri *base,
                                         const struct everyuri_uri *ref, struct everyuri_error *err);
 
-/** Has the scheme of uri this name, in either case? */
+/** Returns whether uri has this scheme, ignoring case. */
 bool eu_uri_scheme_is(const struct everyuri_uri *uri, const char *name);
 
-/** Returns what is known of the URI's scheme, or NULL. */
+/** Returns the table row of the URI's scheme, or NULL. */
 const struct eu_scheme *eu_uri_scheme(const struct everyuri_uri *uri);
 
-/** One part's span, and its bytes. */
+/** One part: whether it is present, and its bytes. */
 static inline bool eu_uri_has(const struct everyuri_uri *uri, enum everyuri_part part)
 {
 	return !eu_is_absent(uri->part[part]);
@@ -125,7 +125,7 @@ static inline struct everyuri_text eu_uri_part(const struct everyuri_uri *uri,
 	struct everyuri_span span = uri->part[part];
 	struct everyuri_text text = { NULL, 0 };
 
-	if (!eu_is_absent(span) && uri->text) { /* NULL: an empty reference may be of no text */
+	if (!eu_is_absent(span) && uri->text) { /* NULL: an empty reference may have no text */
 		text.data = uri->text + span.begin;
 		text.len = eu_span_len(span);
 	}

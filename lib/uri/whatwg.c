@@ -1,4 +1,4 @@
-/* The URL Standard's own calls, over its grammar. */
+/* The calls that only the URL Standard has, on top of its grammar. */
 #include "everyuri/whatwg.h"
 
 #include "grammar/whatwg/whatwg.h"
@@ -13,7 +13,7 @@ static enum everyuri_status check_text(size_t len, struct everyuri_error *err)
 
 /* ---- validation errors ------------------------------------------------------------------ */
 
-/* Whom to tell. */
+/* The receiver of validation errors. */
 struct listener {
 	everyuri_whatwg_report_fn *report;
 	void *context;
@@ -47,7 +47,7 @@ enum everyuri_status everyuri_whatwg_errors(const char *text, size_t len,
 	                        &listener, err);
 }
 
-/* The first of them. */
+/* The first validation error. */
 struct first_note {
 	struct everyuri_whatwg_note note;
 	bool any;
@@ -116,7 +116,7 @@ enum everyuri_status everyuri_whatwg_attribute_find(const char *name, size_t len
 	return EVERYURI_MISSING;
 }
 
-/* A part, or "" where it is null; `front` bytes before it belong to it unless it is empty. */
+/* Returns a part, or "" if it is null.  The `front` bytes before a part that is not empty belong to it. */
 static struct everyuri_text part_or_empty(const struct everyuri_uri *uri, enum everyuri_part part,
                                           size_t front)
 {
