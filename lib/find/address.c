@@ -1,7 +1,7 @@
 /* Hosts and mail addresses in running text. */
 #include "find/finder.h"
 
-/* Where the user part ends, if there is one.  YES: *host stands behind its "@". */
+/* Finds the end of a user part.  YES: *host is the index after its "@". */
 static enum eu_find_verdict past_user(const struct eu_find_view *view, size_t at, size_t *host)
 {
 	for (size_t i = at; i < at + EU_FIND_AUTHORITY_MAX; i++) {
@@ -17,7 +17,7 @@ static enum eu_find_verdict past_user(const struct eu_find_view *view, size_t at
 	return EU_FIND_NO;
 }
 
-/* RFC 3986 IP-literal, roughly: a colon in it tells it from a footnote. */
+/* RFC 3986 IP-literal, roughly: its colon distinguishes it from a footnote. */
 static enum eu_find_verdict past_literal(const struct eu_find_view *view, size_t at, size_t *end)
 {
 	bool colon = false;
@@ -36,9 +36,9 @@ static enum eu_find_verdict past_literal(const struct eu_find_view *view, size_t
 	return EU_FIND_NO;
 }
 
-/* A host name: letters of any script.  CHOICE: a letter of a dense script behind one
- * of US-ASCII is the sentence going on ("http://h.jpを"), except at the front of a label.
- * *solid: behind the last letter or digit, 0 where there is none. */
+/* A host name: letters of any script.  CHOICE: a letter of a dense script after one of US-ASCII
+ * continues the sentence ("http://h.jpを"), except at the start of a label.  *solid: index after
+ * the last letter or digit, or 0. */
 static enum eu_find_verdict past_name(const struct eu_find_view *view, size_t at, size_t *end,
                                       size_t *solid)
 {
@@ -85,7 +85,7 @@ static enum eu_find_verdict past_name(const struct eu_find_view *view, size_t at
 	return EU_FIND_YES;
 }
 
-/* ":" and digits, or ":" and nothing before a slash; *end stays where there is none. */
+/* ":" and digits, or ":" alone before a slash; without a port, *end is unchanged. */
 static enum eu_find_verdict past_port(const struct eu_find_view *view, size_t *end, size_t *solid)
 {
 	size_t i = *end + 1;
@@ -109,7 +109,7 @@ static enum eu_find_verdict past_port(const struct eu_find_view *view, size_t *e
 	return EU_FIND_YES;
 }
 
-/* An empty host, as in file:///etc: a path must follow, and show a letter. */
+/* An empty host, as in file:///etc: a path with a letter must follow. */
 static enum eu_find_verdict no_host(const struct eu_find_view *view, size_t at,
                                     struct eu_find_front *front)
 {
@@ -124,7 +124,7 @@ static enum eu_find_verdict no_host(const struct eu_find_view *view, size_t at,
 	return EU_FIND_YES;
 }
 
-/* What stands behind "//".  A URI ends at the first byte that no authority has there. */
+/* Judges the text after "//".  A URI ends at the first byte that an authority cannot contain there. */
 enum eu_find_verdict eu_find_authority(const struct eu_find_view *view, size_t at, bool need_host,
                                        struct eu_find_front *front)
 {
@@ -158,7 +158,7 @@ enum eu_find_verdict eu_find_authority(const struct eu_find_view *view, size_t a
 	return EU_FIND_YES;
 }
 
-/* "www." and a host behind it, at the front of a word. */
+/* "www." and a host after it, at the start of a word. */
 enum eu_find_verdict eu_find_www(const struct eu_find_view *view, size_t at,
                                  struct eu_find_front *front)
 {
@@ -177,8 +177,8 @@ enum eu_find_verdict eu_find_www(const struct eu_find_view *view, size_t at,
 	return verdict;
 }
 
-/* The domain of a mail address: two labels or more, the last not a number.
- * *end: behind its last letter or digit. */
+/* The domain of a mail address: at least two labels, the last not a number.  *end: index after
+ * its last letter or digit. */
 enum eu_find_verdict eu_find_domain(const struct eu_find_view *view, size_t at, size_t *end)
 {
 	size_t stop, solid, label;
@@ -195,7 +195,7 @@ enum eu_find_verdict eu_find_domain(const struct eu_find_view *view, size_t at, 
 		continue;
 	if (label == at || eu_is_digit((unsigned char)view->data[label]))
 		return EU_FIND_NO;
-	/* "git@host:path" is for ssh, "a@b@c" and "a@b.c_d" for no one. */
+	/* "git@host:path" belongs to ssh; "a@b@c" and "a@b.c_d" are no addresses. */
 	byte = eu_find_at(view, stop);
 	if (byte == ':' && stop == solid) {
 		byte = eu_find_at(view, stop + 1);
@@ -210,7 +210,7 @@ enum eu_find_verdict eu_find_domain(const struct eu_find_view *view, size_t at, 
 	return EU_FIND_YES;
 }
 
-/* Where the local part in front of the "@" begins; `at` itself if there is none. */
+/* Returns the start of the local part before the "@", or `at` if it is empty. */
 size_t eu_find_local_begin(const struct eu_find_view *view, size_t floor, size_t at)
 {
 	size_t begin = at;
@@ -228,7 +228,7 @@ size_t eu_find_local_begin(const struct eu_find_view *view, size_t floor, size_t
 	return begin;
 }
 
-/* A mail address in a bracket, which has to fill it: begin is its first byte. */
+/* A mail address that must fill its brackets; begin is its first byte. */
 enum eu_find_verdict eu_find_mail(const struct eu_find_view *view, size_t begin, size_t at,
                                   size_t *end)
 {

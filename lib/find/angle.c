@@ -1,5 +1,5 @@
-/* URIs between angle brackets, where white space does not count (RFC 1738, appendix;
- * RFC 3986, appendix C), and the 1993 draft's URL=<...>. */
+/* URIs between angle brackets, where white space is ignored (RFC 1738, appendix; RFC 3986,
+ * appendix C), and the 1993 draft's URL=<...>. */
 #include "find/finder.h"
 
 static enum eu_find_verdict past_blanks(const struct eu_find_view *view, size_t *i)
@@ -17,14 +17,14 @@ static enum eu_find_verdict past_blanks(const struct eu_find_view *view, size_t 
 	return EU_FIND_NO;
 }
 
-/* Is "URL=" in front of the bracket? */
+/* Returns whether "URL=" precedes the bracket. */
 static bool behind_label(const struct eu_find_view *view, size_t at)
 {
 	return at >= 4 && eu_find_word_at(view, at - 4, "url=") == EU_FIND_YES;
 }
 
-/* Can the bracket hold a URI without a label?  CHOICE: one of the caller's schemes, in
- * which white space is taken out, or any other with "//", in which there must be none. */
+/* Judges whether the bracket can hold a URI without a label.  CHOICE: one of the caller's
+ * schemes, whose white space is removed, or any other with "//", which must not contain any. */
 static enum eu_find_verdict unlabelled(struct everyuri_finder *finder,
                                        const struct eu_find_view *view, size_t at)
 {
@@ -41,7 +41,7 @@ static enum eu_find_verdict unlabelled(struct everyuri_finder *finder,
 	return eu_find_word_at(view, i + 1, "//");
 }
 
-/* An address and nothing else. */
+/* Judges whether the content is a mail address and nothing else. */
 static enum eu_find_verdict mail_inside(const struct eu_find_view *view, size_t at)
 {
 	size_t i = at, end;
@@ -52,7 +52,7 @@ static enum eu_find_verdict mail_inside(const struct eu_find_view *view, size_t 
 	return byte == '@' ? eu_find_mail(view, at, i, &end) : eu_find_stuck(byte);
 }
 
-/* Does the "<" at `at` open something to read on for? */
+/* Judges whether the "<" at `at` may open a URI. */
 enum eu_find_verdict eu_find_angle_opens(struct everyuri_finder *finder,
                                          const struct eu_find_view *view, size_t at)
 {
@@ -93,8 +93,8 @@ enum eu_find_verdict eu_find_angle_opens(struct everyuri_finder *finder,
 	return EU_FIND_YES;
 }
 
-/* On to the ">": YES when finder->i stands at it.  Nothing that opens another bracket,
- * no control character and, without a label, no quote and no empty line may come before. */
+/* Reads on to the ">": YES if finder->i is at it.  Before it there must be no other opening
+ * bracket, no control character and, without a label, no quote and no empty line. */
 enum eu_find_verdict eu_find_angle_goes_on(struct everyuri_finder *finder,
                                            const struct eu_find_view *view)
 {
@@ -119,12 +119,12 @@ enum eu_find_verdict eu_find_angle_goes_on(struct everyuri_finder *finder,
 	}
 }
 
-/* The content without its white space, and the other reading of a line break behind a
- * hyphen.  The space in front of both is for a prefix. */
+/* The content without its white space, and a second reading that joins lines at a hyphen.  The
+ * space before both is for a prefix. */
 struct unwrapped {
 	char *uri, *also;
-	size_t len, also_len; /* equal: there is one reading */
-	size_t end;           /* index behind the last byte that is no white space */
+	size_t len, also_len; /* equal: there is only one reading */
+	size_t end;           /* index after the last byte that is not white space */
 };
 
 static struct unwrapped unwrap(const struct everyuri_finder *finder,
@@ -153,7 +153,7 @@ static struct unwrapped unwrap(const struct everyuri_finder *finder,
 	return text;
 }
 
-/* The scheme of an unwrapped text: bytes in front of its colon, 0 if it has none. */
+/* Returns the length of an unwrapped text's scheme, or 0 if it has none. */
 static size_t scheme_len(const struct eu_find_view *view)
 {
 	size_t i = 0;
@@ -165,7 +165,7 @@ static size_t scheme_len(const struct eu_find_view *view)
 	return eu_find_at(view, i) == ':' ? i : 0;
 }
 
-/* Is the unwrapped text a URI?  *meant: its scheme's name if another stands there. */
+/* Returns whether the unwrapped text is a URI.  *meant: its scheme's name if written differently. */
 static bool is_uri(const struct everyuri_finder *finder, const struct eu_find_view *view,
                    const struct unwrapped *text, const char **meant)
 {
@@ -206,7 +206,7 @@ static bool is_mail(const struct eu_find_view *view)
 	       eu_find_domain(view, at + 1, &end) == EU_FIND_YES && end == view->len;
 }
 
-/* What kind of thing is in the bracket?  Returns: false if no URI is. */
+/* Finds the kind of the URI in the bracket.  Returns: false if there is none. */
 static bool judge(struct everyuri_finder *finder, const struct eu_find_view *view,
                   const struct unwrapped *text, const char **meant)
 {
@@ -234,13 +234,13 @@ static struct everyuri_text with_front(const struct everyuri_finder *finder, con
 	size_t n = strlen(front);
 
 	memcpy(text - n, front, n);
-	/* An alias has the length of what is meant by it. */
+	/* An alias is as long as the scheme that it means. */
 	if (meant)
 		memcpy(text, meant, strlen(meant));
 	return (struct everyuri_text){ text - n, len + n };
 }
 
-/* The ">" is at `close`.  Returns: was there a URI in the bracket? */
+/* Ends a bracket whose ">" is at `close`.  Returns: whether it held a URI. */
 bool eu_find_angle_closed(struct everyuri_finder *finder, const struct eu_find_view *view,
                           size_t close)
 {

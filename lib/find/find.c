@@ -5,15 +5,14 @@
 
 #define DEFAULT_MAX_LEN 65536
 
-/* Bytes taken in together: a window that is allowed to be great is great only while
- * something long is open. */
+/* Bytes read at once, so that a large window fills up only while a URI or bracket is open. */
 #define AT_ONCE ((size_t)32 << 10)
 
-/* Bytes of a piece of text that is better read where it is. */
+/* Pieces of at least this many bytes are read in place. */
 #define LONG_PIECE ((size_t)4 << 10)
 
-/* Room for a URI of max_len twice, so that moving what is left of the window to its
- * front is paid for by the bytes that were read in between. */
+/* Returns a size that holds a URI of max_len twice, so that the bytes read pay for moving the
+ * rest of the window to its start. */
 static uint64_t window_size(const struct everyuri_find_options *options)
 {
 	return 2 * (uint64_t)options->max_len + EU_FIND_BEHIND + EU_FIND_AHEAD;
@@ -74,7 +73,7 @@ enum everyuri_status everyuri_find_begin(const struct everyuri_find_options *opt
 	return EVERYURI_OK;
 }
 
-/* Bytes of the text in front of data[i]; i never goes down. */
+/* Returns the bytes of the text before data[i]; i never decreases. */
 static uint64_t text_offset(struct everyuri_finder *finder, size_t i)
 {
 	if (!finder->width)
@@ -84,8 +83,9 @@ static uint64_t text_offset(struct everyuri_finder *finder, size_t i)
 	return finder->mark_base;
 }
 
-/* data[begin .. end) holds a URI: give it its place and hand it to the caller, unless it takes up
- * more of the text than it may: with REFANG that is known only now. */
+/* Reports the URI in data[begin .. end) with its position, unless it takes up more of the text
+ * than
+ * allowed: with REFANG that is known only now. */
 void eu_find_report(struct everyuri_finder *finder, size_t begin, size_t end,
                     struct everyuri_found hit)
 {
@@ -100,7 +100,7 @@ static size_t less(size_t index, size_t n)
 	return index > n ? index - n : 0;
 }
 
-/* How many bytes at the front of the window nothing will look at any more. */
+/* Returns how many bytes at the start of the window are no longer needed. */
 static size_t n_read(const struct everyuri_finder *finder)
 {
 	bool open = finder->state == EU_FIND_BODY || finder->state == EU_FIND_ANGLE;
@@ -108,7 +108,7 @@ static size_t n_read(const struct everyuri_finder *finder)
 	return less(open ? finder->start : finder->i, EU_FIND_BEHIND);
 }
 
-/* The first n bytes are gone: count from behind them. */
+/* Drops the first n bytes, and shifts all indexes by n. */
 static void forget(struct everyuri_finder *finder, size_t n)
 {
 	finder->base += n;
@@ -133,12 +133,12 @@ static void drop_read(struct everyuri_finder *finder)
 	forget(finder, n);
 }
 
-/* Copy of the text what the window has room for, and read that.  Returns: bytes. */
+/* Copies as much of the text as fits into the window, and scans it.  Returns: bytes copied. */
 static size_t read_in_window(struct everyuri_finder *finder, const char *data, size_t len)
 {
 	size_t used = finder->len + finder->raw;
 
-	/* Half of a well-filled window pays for moving the rest; a full one must. */
+	/* Moving the rest pays off if half of a large window is used up; a full window must be moved. */
 	if (used == finder->cap || (used > 2 * AT_ONCE && n_read(finder) > used / 2)) {
 		drop_read(finder);
 		used = finder->len + finder->raw;
@@ -156,9 +156,10 @@ static size_t read_in_window(struct everyuri_finder *finder, const char *data, s
 	return len;
 }
 
-/* Read the text where it is; what is still open at its end goes into the window, which has room
- * for it: a full one would have, behind what is read.  behind: bytes that the window holds of
- * the text in front; nothing will look at them any more. */
+/* Scans the text in place, and copies the part that is still open at its end into the window,
+ * where it
+ * fits: a full window would hold it too, after the bytes already read.  behind: bytes before
+ * `data` that the window holds and that are no longer needed. */
 static void read_in_place(struct everyuri_finder *finder, const char *data, size_t len,
                           size_t behind)
 {
@@ -180,8 +181,8 @@ bool everyuri_find_feed(struct everyuri_finder *finder, const char *data, size_t
 	uint64_t begin = finder->base + finder->len;
 	size_t done = 0, n;
 
-	/* The window is the way from one piece into the next.  As soon as what is to come needs
-	 * this one alone, the rest of it is not copied. */
+	/* The window joins one piece to the next.  When the rest of the scan needs only the
+	 * current piece, its remaining bytes are not copied. */
 	while (done < len && !finder->stopped) {
 		if (!finder->width && len - done >= LONG_PIECE &&
 		    finder->base + n_read(finder) >= begin) {
@@ -194,7 +195,7 @@ bool everyuri_find_feed(struct everyuri_finder *finder, const char *data, size_t
 	return !finder->stopped;
 }
 
-/* Whatever looks back from there stops at the white space, as it would where the text begins. */
+/* A look back from there stops at the white space, as it would at the beginning of the text. */
 bool everyuri_find_settled(const struct everyuri_finder *finder)
 {
 	if (finder->state != EU_FIND_SEARCH || finder->i < finder->len || finder->raw)

@@ -1,18 +1,19 @@
-/* pairs.h - the pairs of bytes at which a URI may begin in running text, 64 at a time.
+/* pairs.h - finds the pairs of bytes at which a URI may begin in running text, 64 bytes at a
+ * time.
  *
- * In prose a colon is followed by white space nineteen times in twenty; the others, and "<", are
- * rare.  Bit i of a mask: byte i is "<", or ":" before a byte above the space; and, where more is
- * asked for, "@", or one "w" before another.  A kernel reads 65 bytes and never another: who has
- * fewer takes them one by one (skip.c). */
+ * In prose, white space follows a colon nineteen times in twenty; other colons, and "<", are
+ * rare.  Bit i of a mask is set if byte i is "<", or ":" before a byte above the space; and, if
+ * `more` is set, if it is "@", or a "w" before another.  A kernel reads exactly 65 bytes: a
+ * caller with fewer takes them one by one (skip.c). */
 #ifndef EU_FIND_PAIRS_H
 #define EU_FIND_PAIRS_H
 
 #include "base/masks.h"
 
-/** Bytes that a kernel reads: those that it tells of, and the one behind them. */
+/** Bytes that a kernel reads: those of the mask, and the one after them. */
 #define EU_PAIRS_READ (EU_MASK_BYTES + 1)
 
-/** Look at the pairs that begin in text[0 .. 64).  more: also those of "www." and mail. */
+/** Returns the mask of the pairs that begin in text[0 .. 64).  more: also those of "www." and mail. */
 typedef uint64_t eu_pairs_fn(const char *text, bool more);
 
 #ifdef EU_X86
@@ -23,7 +24,7 @@ EU_INLINE __m128i eu_pairs_sse2_quarter(const char *text, bool more)
 	__m128i behind = _mm_loadu_si128((const __m128i *)(const void *)(text + 1));
 	__m128i found = _mm_cmpeq_epi8(bytes, _mm_set1_epi8(':'));
 
-	/* As signed numbers, bytes above 7F are below the space. */
+	/* As signed numbers, bytes above 7F are less than the space. */
 	found = _mm_and_si128(found, _mm_cmpgt_epi8(behind, _mm_set1_epi8(' ')));
 	found = _mm_or_si128(found, _mm_cmpeq_epi8(bytes, _mm_set1_epi8('<')));
 	if (more) {

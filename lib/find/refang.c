@@ -1,8 +1,8 @@
-/* What was written so that no one follows it by mistake, read as it was meant. */
+/* Undoes defanging: text written so that nobody follows it by mistake is read as intended. */
 #include "find/finder.h"
 
 struct fanged {
-	const char *inside; /* of a bracket, in lower case */
+	const char *inside; /* in brackets, in lower case */
 	const char *meant;
 };
 
@@ -11,7 +11,7 @@ static const struct fanged fanged[] = {
 	{ "/", "/" }, { "//", "//" }, { "@", "@" }, { "at", "@" },
 };
 
-/* The bracket of one such at the front of text.  *n_bytes: of the whole of it. */
+/* Finds a defanged sign in brackets at the start of text.  *n_bytes: length with the brackets. */
 static enum eu_find_verdict fanged_at(const char *text, size_t len, bool final, const char **meant,
                                       size_t *n_bytes)
 {
@@ -35,8 +35,8 @@ static enum eu_find_verdict fanged_at(const char *text, size_t len, bool final, 
 	return any;
 }
 
-/* Read the raw bytes behind the window into it, in place: none grows.  A bracket that
- * may yet turn out to be one of ours stays raw. */
+/* Copies the raw bytes after the window into it, in place: no replacement is longer.  An
+ * incomplete bracket that may still be one of these stays raw. */
 void eu_find_refang(struct everyuri_finder *finder)
 {
 	char *data = finder->window;
@@ -70,7 +70,7 @@ void eu_find_refang(struct everyuri_finder *finder)
 	finder->raw = end - from;
 }
 
-/* The scheme that is meant, or NULL. */
+/* Returns the intended scheme, or NULL. */
 const char *eu_find_alias(const char *text, size_t len)
 {
 	if (eu_equals_ignoring_case(text, len, "hxxp"))

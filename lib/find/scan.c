@@ -1,7 +1,7 @@
 /* The walk through the window: from one byte that may open a URI to the next. */
 #include "find/finder.h"
 
-/* A bare URI ends at `end`: trim it and tell the caller. */
+/* Ends a bare URI at `end`: trims and reports it. */
 static void end_bare(struct everyuri_finder *finder, const struct eu_find_view *view, size_t end)
 {
 	size_t start = finder->start;
@@ -21,7 +21,7 @@ static void end_bare(struct everyuri_finder *finder, const struct eu_find_view *
 
 		memcpy(finder->uri, front, n);
 		memcpy(finder->uri + n, view->data + start, len);
-		/* An alias has the length of what is meant by it. */
+		/* An alias is as long as the scheme that it means. */
 		if (finder->meant)
 			memcpy(finder->uri, finder->meant, strlen(finder->meant));
 		hit.uri = (struct everyuri_text){ finder->uri, n + len };
@@ -46,9 +46,9 @@ static void begin_bare(struct everyuri_finder *finder, const struct eu_find_view
 		end_bare(finder, view, front->body);
 }
 
-/* The scheme in front of a colon.  It begins at a word boundary: the whole run of
- * characters that a scheme may have, less the signs in front of it ("...http:"), must
- * be its name; or what follows the run's last dot or hyphen ("see-http:"). */
+/* Finds the scheme before a colon.  It begins at a word boundary: its name is the whole run of
+ * characters that a scheme allows, without the signs before it ("...http:"), or the part after
+ * the run's last dot or hyphen ("see-http:"). */
 static bool scheme_behind(const struct everyuri_finder *finder, const struct eu_find_view *view,
                           size_t colon, size_t *begin, const char **name)
 {
@@ -92,7 +92,7 @@ static enum eu_find_verdict at_colon(struct everyuri_finder *finder,
 	return verdict;
 }
 
-/* A "w" that begins a word. */
+/* Examines a "w" that begins a word. */
 static enum eu_find_verdict at_w(struct everyuri_finder *finder, const struct eu_find_view *view,
                                  size_t at)
 {
@@ -143,7 +143,7 @@ static enum eu_find_verdict look(struct everyuri_finder *finder, const struct eu
 	return EU_FIND_NO;
 }
 
-/* Returns: false when the window has been read, as far as it can be. */
+/* Scans until something opens.  Returns: false if no more of the window can be read. */
 static bool read_text(struct everyuri_finder *finder, const struct eu_find_view *view)
 {
 	for (size_t i = finder->i; (i = finder->skip(finder, view, i)) < view->len; i++) {
@@ -162,7 +162,7 @@ static bool read_text(struct everyuri_finder *finder, const struct eu_find_view 
 	return false;
 }
 
-/* Does the character at finder->i, above 7F, belong to the bare URI?  YES steps over it. */
+/* Judges whether the character at finder->i, above 7F, belongs to the bare URI.  YES steps over it. */
 static enum eu_find_verdict past_foreign(struct everyuri_finder *finder,
                                          const struct eu_find_view *view)
 {
@@ -175,8 +175,8 @@ static enum eu_find_verdict past_foreign(struct everyuri_finder *finder,
 	case EU_FIND_CHAR_STOP:
 		return EU_FIND_NO;
 	case EU_FIND_CHAR_DENSE:
-		/* CHOICE: the text around tells which of two readings is meant.  Behind
-		 * letters without a space (見http://h/を) it goes on without one too. */
+		/* CHOICE: the surrounding text decides between two readings.  After letters
+		 * without a space (見http://h/を) the sentence also goes on without one. */
 		if (finder->glued)
 			return EU_FIND_NO;
 		break;
@@ -194,7 +194,7 @@ static enum eu_find_verdict not_if(enum eu_find_verdict verdict)
 	return verdict == EU_FIND_YES ? EU_FIND_NO : EU_FIND_YES;
 }
 
-/* Does the byte at finder->i belong to the bare URI?  YES steps over it. */
+/* Judges whether the byte at finder->i belongs to the bare URI.  YES steps over it. */
 static enum eu_find_verdict past_one(struct everyuri_finder *finder,
                                      const struct eu_find_view *view)
 {
@@ -227,7 +227,7 @@ static enum eu_find_verdict past_one(struct everyuri_finder *finder,
 	return verdict;
 }
 
-/* Step over what belongs to the URI at a glance. */
+/* Steps over all bytes that belong to the URI whatever surrounds them. */
 static void past_many(struct everyuri_finder *finder, const struct eu_find_view *view)
 {
 	size_t i = finder->i;
@@ -258,8 +258,8 @@ static bool read_body(struct everyuri_finder *finder, const struct eu_find_view 
 	}
 }
 
-/* The rest of what was too long is no place to look for other URIs: that would read
- * it again and again. */
+/* Does not search the rest of a URI that was too long, because that would read it again and
+ * again. */
 static bool read_long(struct everyuri_finder *finder, const struct eu_find_view *view)
 {
 	int byte = eu_find_at(view, finder->i);
@@ -273,8 +273,8 @@ static bool read_long(struct everyuri_finder *finder, const struct eu_find_view 
 	return true;
 }
 
-/* A bracket that held no URI is read once more for what stands bare in it.  There is
- * no "<" in it, so that this happens to no byte twice. */
+/* Scans a bracket without a URI again for bare URIs.  It contains no "<", so this happens to no
+ * byte twice. */
 static bool read_angle(struct everyuri_finder *finder, const struct eu_find_view *view)
 {
 	enum eu_find_verdict verdict = eu_find_angle_goes_on(finder, view);
@@ -288,7 +288,7 @@ static bool read_angle(struct everyuri_finder *finder, const struct eu_find_view
 	return true;
 }
 
-/* Read the window as far as it can be read. */
+/* Scans the window as far as possible. */
 void eu_find_scan(struct everyuri_finder *finder)
 {
 	const struct eu_find_view view = {

@@ -1,7 +1,7 @@
-/* What makes a word and a colon a URI.
+/* Decides whether a word and a colon begin a URI.
  *
- * CHOICE: in running text "note: see" and "data:" are no URIs.  A scheme needs "//"
- * and a host, or, where its URIs have none, a rest that looks like this scheme's. */
+ * CHOICE: in running text "note: see" and "data:" are not URIs.  A scheme needs "//" and a host, or, if
+ * its URIs have none, a rest of the form that this scheme uses. */
 #include "base/schemes.h"
 #include "find/finder.h"
 
@@ -16,13 +16,13 @@ static bool look_up(const struct everyuri_find_options *options, const char *tex
 	return true;
 }
 
-/* Is this one of the caller's schemes?  *name: how it is called. */
+/* Returns whether this is one of the caller's schemes.  *name: its name in lower case. */
 bool eu_find_scheme_known(const struct everyuri_find_options *options, const char *text, size_t len,
                           const char **name)
 {
 	const char *alias = eu_find_alias(text, len);
 
-	/* "hxxp" is registered, but as a name that nothing is to follow. */
+	/* "hxxp" is registered, but only as a name for links not to be followed. */
 	if (alias)
 		return options->flags & EVERYURI_FIND_REFANG &&
 		       look_up(options, alias, strlen(alias), name);
@@ -34,7 +34,7 @@ struct scheme_rest {
 	enum eu_rest rule;
 };
 
-/* Schemes that everyuri does not handle; the others are in scheme_rows.h.  A scheme that is in neither needs
+/* Schemes that everyuri does not handle; the others are in scheme_rows.h.  Schemes in neither table need
  * "//". */
 static const struct scheme_rest scheme_rests[] = {
 	{ "about", EU_REST_ABOUT },     { "acct", EU_REST_MAIL },
@@ -54,7 +54,7 @@ static const struct scheme_rest scheme_rests[] = {
 	{ "wss", EU_REST_HOST },        { "xmpp", EU_REST_MAIL },
 };
 
-/* A run of letters, digits and `also`: from at to *end, at most @@ of them. */
+/* A run of letters, digits and bytes of `also`, from `at` to *end, of less than EU_FIND_REST_MAX bytes. */
 static enum eu_find_verdict past_run(const struct eu_find_view *view, size_t at, const char *also,
                                      size_t *end)
 {
@@ -70,7 +70,7 @@ static enum eu_find_verdict past_run(const struct eu_find_view *view, size_t at,
 	return i > at && i < at + EU_FIND_REST_MAX ? EU_FIND_YES : EU_FIND_NO;
 }
 
-/* A letter or digit at `at`.  *least: behind it. */
+/* A letter or digit at `at`.  *least: the index after it. */
 static enum eu_find_verdict letter_at(const struct eu_find_view *view, size_t at, size_t *least)
 {
 	int byte = eu_find_at(view, at);
@@ -155,7 +155,7 @@ static enum eu_find_verdict urn_rest(const struct eu_find_view *view, size_t at,
 	return letter_at(view, end + 1, least);
 }
 
-/* A directory indicator, as 10.1000, a slash and a suffix. */
+/* A directory indicator, for example 10.1000, then a slash and a suffix. */
 static enum eu_find_verdict doi_rest(const struct eu_find_view *view, size_t at, size_t *least)
 {
 	size_t end;
@@ -350,7 +350,7 @@ static enum eu_rest rule_of(const char *name)
 	return EU_REST_SLASHES;
 }
 
-/* By the scheme's own rule, where there is no "//". */
+/* Judges a text without "//" by the scheme's rule. */
 static enum eu_find_verdict opaque_rest(const struct eu_find_view *view, enum eu_rest rule,
                                         size_t at, size_t *least)
 {
@@ -399,7 +399,7 @@ static enum eu_find_verdict opaque_rest(const struct eu_find_view *view, enum eu
 	return EU_FIND_NO;
 }
 
-/* Does the text at `at`, behind the colon, make a URI of this scheme?
+/* Judges whether the text at `at`, after the colon, makes a URI of this scheme.
  * name: in lower case; NULL is a scheme that the caller does not know. */
 enum eu_find_verdict eu_find_rest(const struct eu_find_view *view, const char *name, size_t at,
                                   struct eu_find_front *front)

@@ -1,13 +1,13 @@
-/* From one place where a URI may begin to the next, as fast as the text can be read.
+/* Skips fast from one place where a URI may begin to the next.
  *
- * What is passed over is what the walk would have said NO to, whatever follows: a byte that is no
- * trigger, and a trigger between two bytes that forbid it.  All else is the walk's to judge, so
- * that what is found does not depend on what is here. */
+ * Skips only bytes that the walk would answer with NO in any context: a byte that is not a
+ * trigger, and a trigger between two bytes that rule it out.  The walk judges all others, so this
+ * file does not change the results. */
 #include "find/finder.h"
 #include "find/pairs.h"
 
-/* A bracket holds a URI's scheme behind white space, behind "URL=", or at once.  Returns: false
- * if what is at once there is a word that no colon follows, as in "<b>" and "<a@b.c>". */
+/* After "<" a URI's scheme follows white space, or "URL=", or begins at once.  Returns: false if
+ * a word without a colon begins at once, as in "<b>" and "<a@b.c>". */
 static bool may_be_scheme(const struct eu_find_view *view, size_t at)
 {
 	size_t end = at + EU_FIND_SCHEME_MAX < view->len ? at + EU_FIND_SCHEME_MAX : view->len;
@@ -19,7 +19,7 @@ static bool may_be_scheme(const struct eu_find_view *view, size_t at)
 	return at == end || view->data[at] == ':';
 }
 
-/* The bit of an ending of three bytes, in either case: others may have the same. */
+/* Returns the bit of an ending of three bytes, ignoring case; endings may share a bit. */
 static unsigned ending_bit(unsigned char third_last, unsigned char second_last, unsigned char last)
 {
 	unsigned key = (last & 31u) << 10 | (second_last & 31u) << 5 | (third_last & 31u);
@@ -27,7 +27,7 @@ static unsigned ending_bit(unsigned char third_last, unsigned char second_last, 
 	return (key ^ key >> 12) & 4095;
 }
 
-/* May what is in front of the colon be the end of a scheme's name? */
+/* Returns whether the bytes before the colon may end a scheme's name. */
 static bool may_end_scheme(const struct everyuri_finder *finder, const unsigned char *colon)
 {
 	unsigned bit = ending_bit(colon[-3], colon[-2], colon[-1]);
@@ -35,7 +35,7 @@ static bool may_end_scheme(const struct everyuri_finder *finder, const unsigned 
 	return finder->endings[bit / 8] >> (bit % 8) & 1;
 }
 
-/* Is the byte at `at` a trigger that the bytes around it allow?  There is one behind it. */
+/* Returns whether the byte at `at` is a trigger that its neighbours allow.  A byte follows it. */
 static bool may_begin(const struct everyuri_finder *finder, const struct eu_find_view *view,
                       size_t at)
 {
@@ -51,20 +51,20 @@ static bool may_begin(const struct everyuri_finder *finder, const struct eu_find
 	return eu_lower(*here) != 'w' || eu_lower(here[1]) == 'w';
 }
 
-/* Byte by byte: what has no vectors, and too little text for them. */
+/* Byte by byte: for processors without vectors, and for short text. */
 static size_t skip_plain(const struct everyuri_finder *finder, const struct eu_find_view *view,
                          size_t i)
 {
 	for (; i + 1 < view->len; i++)
 		if (may_begin(finder, view, i))
 			return i;
-	/* What is behind the last byte is not known here. */
+	/* The byte after the last one is unknown here. */
 	if (i < view->len && !(view->class[(unsigned char)view->data[i]] & EU_FIND_TRIGGER))
 		i++;
 	return i;
 }
 
-/* Returns: the first of these bits that may begin a URI, or view->len. */
+/* Returns the index of the first of these bits that may begin a URI, or view->len. */
 EU_INLINE size_t first_allowed(const struct everyuri_finder *finder,
                                const struct eu_find_view *view, size_t at, uint64_t bits)
 {
@@ -94,7 +94,7 @@ EU_INLINE size_t skip_by(const struct everyuri_finder *finder, const struct eu_f
 		if (at < view->len)
 			return at;
 	}
-	/* The last block overlaps the one before it. */
+	/* The last block overlaps the previous one. */
 	if (i < last + EU_MASK_BYTES) {
 		uint64_t bits = pairs(view->data + last, finder->more);
 
@@ -159,7 +159,7 @@ eu_find_skip_fn *eu_find_skip_by(enum eu_kernel kernel)
 	}
 }
 
-/* A short name may have anything in front of it. */
+/* Any byte may precede a short name. */
 static void add_ending(unsigned char endings[512], const char *name)
 {
 	size_t len = strlen(name);
@@ -176,8 +176,8 @@ static void add_ending(unsigned char endings[512], const char *name)
 	}
 }
 
-/* By the caller's scheme names; what may follow the colon is what the rules of scheme.c may
- * begin with, whichever it is. */
+/* Fills `endings` from the caller's scheme names, and `beside` with every byte that a rule of
+ * scheme.c may begin with. */
 void eu_find_fill_beside(struct everyuri_finder *finder)
 {
 	static const char *const aliases[] = { "fxp", "fxps", "hxxp", "hxxps" };

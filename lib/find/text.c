@@ -1,4 +1,4 @@
-/* Characters: which may be part of a bare URI, and which end it. */
+/* Decides which characters may be part of a bare URI, and which end it. */
 #include "base/utf8.h"
 #include "find/finder.h"
 
@@ -36,10 +36,10 @@ struct code_range {
 	uint32_t first, last;
 };
 
-/* CHOICE: RFC 3986 allows none of these in a URI.  A reader of running text takes
- * letters for part of it all the same ("/wiki/Köln"), and everything else not.
- * These are the spaces, quotes, dashes, brackets, stops, arrows, boxes and private
- * characters; U+200C and U+200D, which join letters, are left out. */
+/* CHOICE: RFC 3986 allows none of these in a URI.  In running text a reader takes letters for
+ * part of it all the same ("/wiki/Köln"), but no other character.  These are the spaces,
+ * quotes, dashes, brackets, stops, arrows, boxes and private characters, without U+200C and
+ * U+200D, which join letters. */
 static const struct code_range stop_ranges[] = {
 	{ 0x0080, 0x00A9 }, { 0x00AB, 0x00B4 }, { 0x00B6, 0x00B9 },    { 0x00BB, 0x00BF },
 	{ 0x00D7, 0x00D7 }, { 0x00F7, 0x00F7 }, { 0x037E, 0x037E },    { 0x0387, 0x0387 },
@@ -74,7 +74,7 @@ static bool is_dense(uint32_t code)
 	return in_ranges(code, dense_ranges, sizeof dense_ranges / sizeof *dense_ranges);
 }
 
-/* view->data[i] is above 7F. */
+/* Judges the character at i, whose first byte is above 7F. */
 enum eu_find_char eu_find_char_at(const struct eu_find_view *view, size_t i, size_t *n_bytes)
 {
 	size_t known = view->len - i;
@@ -88,7 +88,7 @@ enum eu_find_char eu_find_char_at(const struct eu_find_view *view, size_t i, siz
 	return is_dense(code) ? EU_FIND_CHAR_DENSE : EU_FIND_CHAR_LETTER;
 }
 
-/* Is the character in front of i a letter of a dense script, or its punctuation? */
+/* Returns whether the character before i is a letter of a dense script, or its punctuation. */
 bool eu_find_behind_dense(const struct eu_find_view *view, size_t i)
 {
 	uint32_t code;
@@ -99,7 +99,7 @@ bool eu_find_behind_dense(const struct eu_find_view *view, size_t i)
 	return false;
 }
 
-/* Does this word, of lower-case letters and signs, stand at i in either case? */
+/* Judges whether this word, of lower-case letters and signs, is at i, ignoring case. */
 enum eu_find_verdict eu_find_word_at(const struct eu_find_view *view, size_t i, const char *word)
 {
 	for (; *word; i++, word++) {
@@ -129,8 +129,8 @@ static enum eu_find_verdict any_word_at(const struct eu_find_view *view, size_t 
 	return any;
 }
 
-/* Text is often taken out of HTML: a bracket, a quote or a space that is written as
- * an entity ends a URI as the character itself does.  "&amp;" does not. */
+/* Text often comes from HTML: a bracket, quote or space that is written as an entity ends a URI
+ * like the character itself.  "&amp;" does not. */
 enum eu_find_verdict eu_find_entity_at(const struct eu_find_view *view, size_t i)
 {
 	static const char *const entity[] = {
@@ -151,9 +151,9 @@ enum eu_find_verdict eu_find_list_at(const struct eu_find_view *view, size_t i)
 	return any_word_at(view, i, next);
 }
 
-/* RFC 3986 has no "{", and "[" in a host only.  People write "?a[]=1" and
- * "rfc{959,977}.txt" all the same: a pair with nothing but a short name or list in
- * it belongs to the URI.  *end: behind what closes it. */
+/* RFC 3986 does not allow "{", and "[" only in a host.  People write "?a[]=1" and
+ * "rfc{959,977}.txt" anyway: a pair with only a short name or list in it belongs to the URI.
+ * *end: index after the closing bracket. */
 enum eu_find_verdict eu_find_closed_at(const struct eu_find_view *view, size_t i, size_t *end)
 {
 	char close = view->data[i] == '[' ? ']' : '}';
@@ -173,8 +173,8 @@ enum eu_find_verdict eu_find_closed_at(const struct eu_find_view *view, size_t i
 	return EU_FIND_NO;
 }
 
-/* Leave out the sentence's own punctuation, an opening bracket with nothing behind
- * it and the marks of emphasis.  A closing bracket is here only if it closes one. */
+/* Drops the sentence's own punctuation, an opening bracket with nothing after it, and marks of
+ * emphasis.  A closing bracket is here only if it has an opening one. */
 size_t eu_find_trimmed(const char *data, size_t least, size_t end)
 {
 	while (end > least && memchr(".,;:!?'\"*_(", data[end - 1], 11))

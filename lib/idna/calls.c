@@ -1,4 +1,4 @@
-/* calls.c - the public calls: what is worked out is counted, given room, and written. */
+/* calls.c - the public calls: each counts the result, reserves space, and writes it. */
 #include "base/utf8.h"
 #include "everyuri/idna.h"
 #include "idna/generated/tables.h"
@@ -63,7 +63,7 @@ enum everyuri_status everyuri_idna_to_unicode(const char *domain, size_t len, un
 
 /* ---- punycode and NFC ------------------------------------------------------------------ */
 
-/* The code points of a text.  Errors: INVALID. */
+/* Reads the code points of a text.  Errors: INVALID. */
 static enum everyuri_status read_code_points(const char *text, size_t len,
                                              uint32_t cp[EU_IDNA_LABEL_MAX], size_t *n_cp,
                                              struct everyuri_error *err)

@@ -1,4 +1,4 @@
-/* nfc.c - Normalization Form C of a text, from starter to starter. */
+/* nfc.c - Normalization Form C of a text, one starter after another. */
 #include "base/utf8.h"
 #include "idna/idna.h"
 #include "idna/normal.h"
@@ -6,10 +6,10 @@
 static void put_normal(struct eu_out *out, const uint32_t *cp, size_t n)
 {
 	for (size_t i = 0; i < n; i++)
-		eu_utf8_put(out, cp[i] & 0xFFFFFF); /* above are combining classes */
+		eu_utf8_put(out, cp[i] & 0xFFFFFF); /* the upper bits hold combining classes */
 }
 
-/* What stands in front of the last starter changes no more. */
+/* Writes the code points before the last starter, which no longer change. */
 static void put_settled(struct eu_out *out, struct eu_idna_normal *normal)
 {
 	size_t n = normal->starter;

@@ -1,4 +1,4 @@
-/* properties.c - the generated tables, looked up. */
+/* properties.c - looks up the generated tables. */
 #include "idna/generated/tables.h"
 
 const struct eu_idna_properties *eu_idna_properties_of(uint32_t c)
@@ -6,8 +6,8 @@ const struct eu_idna_properties *eu_idna_properties_of(uint32_t c)
 	size_t block;
 
 	if (c >= EU_IDNA_LIMIT) {
-		/* The variation selectors of plane 14 are the only ones there that are not
-		 * disallowed; U+00AD is ignored as they are, and has no other property. */
+		/* In plane 14 all code points except the variation selectors are disallowed;
+		 * U+00AD is ignored like them, and has no other property. */
 		if (c < 0xE0100 || c > 0xE01EF)
 			return &eu_idna_kinds[0];
 		c = 0xAD;
@@ -21,8 +21,8 @@ const struct eu_idna_properties *eu_idna_properties_of(uint32_t c)
 
 /* ---- mappings, and decompositions that are not composed again ------------------------ */
 
-/* The last range that begins at c or before; there is one for each code point whose way
- * leads to the list. */
+/* Returns the last range that begins at c or before; each code point whose way refers to the
+ * list has one. */
 static size_t range_of(uint32_t c)
 {
 	size_t low = 0, high = EU_IDNA_N_RANGES;
@@ -38,7 +38,7 @@ static size_t range_of(uint32_t c)
 	return low;
 }
 
-/* The string of that number, out of UTF-16. */
+/* Decodes the string with that number from UTF-16. */
 static size_t string_at(size_t number, uint32_t *to)
 {
 	const struct eu_idna_strings *group = eu_idna_strings;
@@ -89,14 +89,14 @@ size_t eu_idna_map(uint32_t c, uint32_t target[EU_IDNA_TARGET_MAX])
 
 /* ---- pairs ------------------------------------------------------------------------------ */
 
-/* Where the pairs of a code point's plane lie. */
+/* Finds the pairs of a code point's plane. */
 static void pairs_of_plane(uint32_t c, size_t *low, size_t *high)
 {
 	*low = c < 0x10000 ? 0 : EU_IDNA_N_PAIRS_BMP;
 	*high = c < 0x10000 ? EU_IDNA_N_PAIRS_BMP : EU_IDNA_N_PAIRS;
 }
 
-/* The pair of a composite, which has one. */
+/* Returns the pair of a composite that has one. */
 static const struct eu_idna_pair *pair_of(uint32_t c)
 {
 	size_t low, high;
@@ -120,7 +120,7 @@ size_t eu_idna_decompose(uint32_t c, uint32_t parts[EU_IDNA_PARTS_MAX])
 
 	if (eu_idna_properties_of(c)->way == EU_IDNA_CANONICAL)
 		return target_of(c, parts);
-	/* Only the first of the two can be decomposed further. */
+	/* Only the first code point of a pair can be decomposed further. */
 	while (eu_idna_properties_of(c)->way == EU_IDNA_PAIR) {
 		const struct eu_idna_pair *pair = pair_of(c);
 		uint32_t plane = c & 0x10000;

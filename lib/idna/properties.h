@@ -1,8 +1,8 @@
-/* properties.h - what Unicode says of a code point, as far as IDNA asks.
+/* properties.h - the properties of a code point that IDNA needs.
  *
- * The tables behind it are made by tools/idna-tables, which also asserts what is
- * taken for granted here: a mapping leads to valid code points in NFC and is not
- * mapped again; to decompose and then to map gives the same as the other way round. */
+ * tools/idna-tables makes the tables, and also asserts what this code
+ * assumes: a mapping yields valid code points in NFC, which are not mapped again; decomposing
+ * and mapping may be done in either order. */
 #ifndef EU_IDNA_PROPERTIES_H
 #define EU_IDNA_PROPERTIES_H
 
@@ -12,18 +12,18 @@
  *  non-transitional. */
 enum eu_idna_status { EU_IDNA_DISALLOWED, EU_IDNA_VALID, EU_IDNA_MAPPED, EU_IDNA_IGNORED };
 
-/** Where to find what a code point decomposes into or is mapped to. */
+/** Where the decomposition or mapping of a code point is stored. */
 enum eu_idna_way {
-	EU_IDNA_AS_IT_IS,  /**< nowhere: it does neither (Hangul syllables are left whole) */
-	EU_IDNA_PAIR,      /**< decomposes, and is composed again: the pairs */
-	EU_IDNA_CANONICAL, /**< decomposes, and is not composed again: the list */
+	EU_IDNA_AS_IT_IS,  /**< nowhere: it has neither (Hangul syllables are left whole) */
+	EU_IDNA_PAIR,      /**< decomposes, and can be composed again: the pairs */
+	EU_IDNA_CANONICAL, /**< decomposes, and is never composed again: the list */
 	EU_IDNA_MAPPING,   /**< is mapped: the list */
-	EU_IDNA_NEXT       /**< is mapped to the next code point: most letters with a case */
+	EU_IDNA_NEXT       /**< is mapped to the next code point: most upper-case letters */
 };
 
-/** Bidi_Class, as far as RFC 5893 tells them apart. */
+/** Bidi_Class, as far as RFC 5893 distinguishes classes. */
 enum eu_idna_bidi {
-	EU_IDNA_BIDI_OTHER, /**< may stand in no label that the rule applies to */
+	EU_IDNA_BIDI_OTHER, /**< not allowed in any label that the rule applies to */
 	EU_IDNA_BIDI_L,
 	EU_IDNA_BIDI_R, /**< R and AL */
 	EU_IDNA_BIDI_AN,
@@ -41,7 +41,7 @@ enum eu_idna_joining {
 	EU_IDNA_TRANSPARENT = 4
 };
 
-/** mark, bidi and joining hold for valid code points only. */
+/** mark, bidi and joining are set for valid code points only. */
 struct eu_idna_properties {
 	uint8_t status, way;
 	uint8_t ccc;  /**< Canonical_Combining_Class */
@@ -57,28 +57,28 @@ enum {
 	EU_IDNA_HANGUL_COUNT = 11172
 };
 
-/** The properties of a code point; any number may be asked. */
+/** Returns the properties of a code point; c may be any number. */
 const struct eu_idna_properties *eu_idna_properties_of(uint32_t c);
 
-/** The canonical decomposition, in full, of a code point whose way is PAIR or CANONICAL.
+/** Writes the full canonical decomposition of a code point whose way is PAIR or CANONICAL.
  *  Returns: how many of parts[] are set. */
 size_t eu_idna_decompose(uint32_t c, uint32_t parts[EU_IDNA_PARTS_MAX]);
 
-/** What a code point whose way is MAPPING or NEXT is mapped to.
+/** Writes the mapping of a code point whose way is MAPPING or NEXT.
  *  Returns: how many of target[] are set. */
 size_t eu_idna_map(uint32_t c, uint32_t target[EU_IDNA_TARGET_MAX]);
 
-/** The primary composite of two code points, or 0. */
+/** Returns the primary composite of two code points, or 0. */
 uint32_t eu_idna_compose(uint32_t first, uint32_t second);
 
 /* ---- rows of the tables ---------------------------------------------------------- */
 
-/** Strings of one length, which lie one behind the other. */
+/** Strings of one length, stored one after another. */
 struct eu_idna_strings {
 	uint16_t units, count;
 };
 
-/** The low 16 bits of a primary composite and of what it is composed of. */
+/** The low 16 bits of a primary composite and of its two parts. */
 struct eu_idna_pair {
 	uint16_t composite, first, second;
 };

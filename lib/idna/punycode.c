@@ -35,7 +35,7 @@ static void put_digit(struct eu_out *out, uint32_t digit)
 	eu_out_byte(out, (char)(digit < 26 ? 'a' + digit : '0' + digit - 26));
 }
 
-/* 3.3: a delta as a variable-length integer. */
+/* 3.3: writes a delta as a variable-length integer. */
 static void put_delta(struct eu_out *out, uint32_t q, uint32_t bias)
 {
 	for (uint32_t k = BASE;; k += BASE) {
@@ -49,8 +49,9 @@ static void put_delta(struct eu_out *out, uint32_t q, uint32_t bias)
 	put_digit(out, q);
 }
 
-/* 6.3.  (m - n) * (h + 1) is at most 0x10FFFF times 1001, and what is added to it between
- * two code points at most 1000: both fit 32 bits. */
+/* 6.3.  (m - n) * (h + 1) is at most 0x10FFFF times 1001, and between two code points at most
+ * 1000 is
+ * added: both fit 32 bits. */
 void eu_punycode_encode(struct eu_out *out, const uint32_t *cp, size_t length)
 {
 	uint32_t n = INITIAL_N, delta = 0, bias = INITIAL_BIAS, m = UINT32_MAX;
@@ -98,8 +99,8 @@ static uint32_t digit_value(uint32_t c)
 	                              BASE;
 }
 
-/* 6.2: the variable-length integer at *in, added to *i.  Returns: false if there is none,
- * or if it overflows. */
+/* 6.2: adds the variable-length integer at *in to *i.  Returns: false if there is none, or if
+ * it overflows. */
 static bool take_delta(const uint32_t *text, size_t length, size_t *in, uint32_t *i, uint32_t bias)
 {
 	uint32_t w = 1;
@@ -121,7 +122,7 @@ static bool take_delta(const uint32_t *text, size_t length, size_t *in, uint32_t
 	return false;
 }
 
-/* 6.2.  Each code point takes at least one digit, so that cp never outgrows text. */
+/* 6.2.  Each code point takes at least one digit, so cp is never longer than text. */
 size_t eu_punycode_decode(const uint32_t *text, size_t length, uint32_t *cp)
 {
 	uint32_t n = INITIAL_N, i = 0, bias = INITIAL_BIAS;
@@ -129,7 +130,7 @@ size_t eu_punycode_decode(const uint32_t *text, size_t length, uint32_t *cp)
 
 	while (b > 0 && text[b - 1] != DELIMITER)
 		b--;
-	/* A delimiter in front of everything delimits nothing, and is no digit. */
+	/* A delimiter at the very beginning delimits nothing, and is not a digit. */
 	out = b > 1 ? b - 1 : 0;
 	in = b > 1 ? b : 0;
 	for (size_t j = 0; j < out; j++) {

@@ -6,17 +6,16 @@
 
 #define EU_PUNYCODE_BAD SIZE_MAX
 
-/** Write code points as punycode, without "xn--".
- *  n: at most EU_IDNA_LABEL_MAX, by which no number can overflow (6.4).
- *  Cost: n times the different code points. */
+/** Writes code points as punycode, without "xn--".
+ *  n: at most EU_IDNA_LABEL_MAX, so that no number can overflow (6.4).
+ *  Cost: n times the number of different code points. */
 void eu_punycode_encode(struct eu_out *out, const uint32_t *cp, size_t n);
 
-/** Read punycode.
- *  text: code points of which each is one character; n: at most EU_IDNA_LABEL_MAX.
- *  cp:   room for n code points.
- *  Returns: how many there are, or EU_PUNYCODE_BAD: a character that is not ASCII or no
- *           digit, an end in the middle of a number, a number that overflows, a code
- *           point that is none. */
+/** Reads punycode.
+ *  text: one character per code point; n: at most EU_IDNA_LABEL_MAX.
+ *  cp:   at least n code points.
+ *  Returns: the number of code points, or EU_PUNYCODE_BAD: a character that is not ASCII or not
+ *           a digit, an incomplete number, an overflow, or an invalid code point. */
 size_t eu_punycode_decode(const uint32_t *text, size_t n, uint32_t *cp);
 
 #endif

@@ -1,4 +1,4 @@
-/* valid.c - which labels are valid (UTS #46 4.1; RFC 5892 A.1, A.2; RFC 5893 2). */
+/* valid.c - checks the validity of labels (UTS #46 4.1; RFC 5892 A.1, A.2; RFC 5893 2). */
 #include "idna/valid.h"
 
 static bool refuse_label(struct eu_idna_refusal *refusal, const char *clause, const char *message)
@@ -24,7 +24,7 @@ static bool is_std3(unsigned char c)
 	return eu_is_alpha(c) || eu_is_digit(c) || c == '-';
 }
 
-/* 4.1 criteria 2 and 3, and for CheckHyphens false 4. */
+/* 4.1 criteria 2 and 3, and 4 if CheckHyphens is false. */
 static bool has_bad_hyphens(const uint32_t *cp, size_t n, bool strict)
 {
 	if (strict)

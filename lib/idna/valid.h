@@ -9,28 +9,28 @@ struct eu_idna_refusal {
 	const char *clause, *message;
 };
 
-/** Criteria 2 to 8 for a label in NFC; the bidi rule is asked apart.
+/** Checks criteria 2 to 8 for a label in NFC; the bidi rule is checked separately.
  *  strict: CheckHyphens and UseSTD3ASCIIRules.
  *  Returns: true, or false and *refusal. */
 bool eu_idna_is_valid(const uint32_t *cp, size_t n, bool strict, struct eu_idna_refusal *refusal);
 
-/** CheckHyphens and UseSTD3ASCIIRules for a label of ASCII in either case. */
+/** Checks CheckHyphens and UseSTD3ASCIIRules for a label of ASCII in either case. */
 bool eu_idna_is_valid_ascii(const char *label, size_t len, struct eu_idna_refusal *refusal);
 
-/** A label on its way through the bidi rule (RFC 5893 2).  Begin with {0}. */
+/** The state of the bidi rule (RFC 5893 2) for a label.  Initialise with {0}. */
 struct eu_idna_bidi_label {
 	bool started;
 	bool rtl;    /**< its first character is R or AL: conditions 2 to 4 */
 	bool strong; /**< it has an R, AL or AN: an RTL label (1.4) */
 	bool broken;
 	bool en, an;
-	bool may_end; /**< what came last, but for NSM, may be the last */
+	bool may_end; /**< the last character, NSM aside, may end the label */
 };
 
-/** The next character's class, one of enum eu_idna_bidi. */
+/** Adds the next character's class, one of enum eu_idna_bidi. */
 void eu_idna_bidi_next(struct eu_idna_bidi_label *label, uint8_t bidi);
 
-/** At the end: does the label satisfy the rule?  An empty one does. */
+/** Returns whether the finished label satisfies the rule.  An empty label does. */
 bool eu_idna_bidi_holds(const struct eu_idna_bidi_label *label);
 
 #endif

@@ -1,10 +1,10 @@
-/* Names, and the profile that keeps of a URI its registrable domain. */
+/* Host names, and the profile that reduces a URI to its registrable domain. */
 #include "key/key.h"
 
 #include "idna/idna.h"
 #include "uri/standards.h"
 
-/* More than any domain name has: 253 characters (RFC 1035 2.3.4), each escaped. */
+/* More than any domain name needs: 253 characters (RFC 1035 2.3.4), each escaped. */
 #define HOST_MAX 1024
 
 static bool is_ascii_name(const char *name, size_t len)
@@ -31,7 +31,7 @@ size_t eu_key_name(const char *name, size_t len, char *ascii, size_t cap)
 	return out.len;
 }
 
-/* What escapes stand for; what does not fit is only counted. */
+/* Decodes the host's escapes; bytes that do not fit are only counted. */
 static size_t decoded_host(struct everyuri_text host, char *to)
 {
 	size_t n = 0;
@@ -53,7 +53,7 @@ static enum everyuri_status no_domain(const struct eu_key_job *job, const char *
 	return eu_fail(job->err, EVERYURI_MISSING, 0, "publicsuffix.org, algorithm", message);
 }
 
-/* The name that the URI's host is, in `name`.  Returns: its length, or 0, and *s says why. */
+/* Writes the name of the URI's host to `name`.  Returns: its length, or 0 with the reason in *s. */
 static size_t domain_name(const struct eu_key_job *job, const struct everyuri_uri *uri,
                           char name[HOST_MAX], enum everyuri_status *s)
 {

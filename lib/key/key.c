@@ -1,9 +1,9 @@
-/* The table of profiles, and those whose steps are another room's. */
+/* The table of profiles, and the profiles whose steps other directories implement. */
 #include "key/key.h"
 
 #include "uri/normal.h"
 
-/* Where a name has no version of its own in a profile's name, it means the newest. */
+/* A profile name without a version means the newest. */
 static const char *const profile_names[EVERYURI_N_KEY_PROFILES] = {
 	[EVERYURI_KEY_RFC3986_SIMPLE] = "rfc3986-simple/1",
 	[EVERYURI_KEY_RFC3986_SYNTAX] = "rfc3986-syntax/1",
@@ -60,7 +60,7 @@ static const struct everyuri_byte_set none_decodable = { { 0, 0, 0, 0, 0, 0, 0, 
 static const struct everyuri_byte_set all_unreserved = { { 0, 0x03FF6000u, 0x87FFFFFEu, 0x47FFFFFEu,
 	                                                   0, 0, 0, 0 } };
 
-/* The URI part by part, for the steps that come before the whole of its canonical form. */
+/* Writes the URI part by part, for the steps before its full canonical form. */
 static size_t write_parts(const struct everyuri_uri *uri, const struct everyuri_byte_set *decodable,
                           char *data)
 {
@@ -102,8 +102,8 @@ static void drop_fragment(struct everyuri_uri *uri)
 	uri->part[EVERYURI_FRAGMENT] = eu_absent();
 }
 
-/* Each step is written from the record that was read, in the place of the one before: what a
- * level does includes what the steps in front of it do. */
+/* Writes each step from the original record, over the previous one: a level includes the steps
+ * before it. */
 static size_t run_levels(const struct eu_key_job *job, const struct everyuri_uri *uri,
                          enum everyuri_level level, char *data)
 {
@@ -139,7 +139,7 @@ enum everyuri_status eu_key_rfc3986(const struct eu_key_job *job, enum everyuri_
 	if (s)
 		return s;
 	drop_fragment(&uri);
-	/* What is normal already, which most are, is as at the level that changes nothing. */
+	/* A URI that is already normal, as most are, is written by the level that changes nothing. */
 	if (!job->options->step && level != EVERYURI_LEVEL_SIMPLE &&
 	    eu_normal_is_itself(&uri, level))
 		level = EVERYURI_LEVEL_SIMPLE;
@@ -213,7 +213,7 @@ enum everyuri_status everyuri_key(const char *text, size_t len,
 	if (len > EVERYURI_TEXT_MAX)
 		return eu_fail(err, EVERYURI_TOO_LONG, EVERYURI_TEXT_MAX, "", "too long");
 	s = make_key(&job);
-	/* The domain profiles read the text into the buffer before they know their verdict. */
+	/* The domain profiles read the text into the buffer before they know the result. */
 	if (s && buf)
 		buf->len = before;
 	return s;

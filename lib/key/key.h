@@ -1,4 +1,4 @@
-/* key.h - what the profiles share. */
+/* key.h - declarations that the profiles share. */
 #ifndef EU_KEY_KEY_H
 #define EU_KEY_KEY_H
 
@@ -14,19 +14,19 @@ struct eu_key_job {
 	struct everyuri_error *err;
 };
 
-/** Tell the caller of a step, if it wants to know. */
+/** Reports a step to the caller's callback, if there is one. */
 void eu_key_tell(const struct eu_key_job *job, const char *name, const char *clause,
                  const char *data, size_t len);
 
-/** The profiles.  Result: in job->buf. */
+/** The profiles.  They write the result to job->buf. */
 enum everyuri_status eu_key_rfc3986(const struct eu_key_job *job, enum everyuri_level level);
 enum everyuri_status eu_key_whatwg(const struct eu_key_job *job);
 enum everyuri_status eu_key_surt(const struct eu_key_job *job, bool with_scheme);
 enum everyuri_status eu_key_domain(const struct eu_key_job *job, unsigned psl_flags);
 
-/** A host name in A-labels and lower case.
- *  ascii: room for cap bytes.
- *  Returns: its length; 0: it is no name; more than cap: it is too long. */
+/** Writes a host name in A-labels and lower case.
+ *  ascii: at least cap bytes.
+ *  Returns: its length; 0 if it is not a name; more than cap if it is too long. */
 size_t eu_key_name(const char *name, size_t len, char *ascii, size_t cap);
 
 /* ---- SURT ------------------------------------------------------------------------- */
@@ -37,21 +37,21 @@ struct eu_key_area {
 	size_t len;
 };
 
-/** What session identifiers are taken out of a path (ASP.NET's) or a query. */
+/** Remove session identifiers from a path (ASP.NET's) or a query. */
 void eu_key_path_session(struct eu_key_area *path);
 void eu_key_query_session(struct eu_key_area *query);
 
-/** Decode escapes until none is left. */
+/** Decodes escapes until none is left. */
 void eu_key_unescape(struct eu_key_area *area);
 
-/** Dot segments and empty segments out of the path of a URI with a host. */
+/** Removes dot segments and empty segments from the path of a URI with a host. */
 void eu_key_surt_path(struct eu_key_area *path);
 
-/** The host as archives write it: dots, numbers, case. */
+/** Rewrites the host as archives do: dots, numbers, case. */
 void eu_key_surt_host(struct eu_key_area *host);
 
-/** The pairs in the order of their bytes.
- *  to: room for query->len bytes; spans: for twice as many as there are pairs. */
+/** Sorts the pairs by their bytes.
+ *  to: at least query->len bytes; spans: twice as many as there are pairs. */
 void eu_key_sort_pairs(struct eu_key_area *query, char *to, struct everyuri_span *spans);
 
 #endif

@@ -1,9 +1,9 @@
-/* The Public Suffix List: read once, then asked without allocating.
+/* The Public Suffix List: loaded once, then queried without allocating.
  *
- * What is kept is a table of slots, each the place of a record, and the records: a byte of
- * bits, the length of a name, the name.  A rule "*.name" is a bit of the record of "name", as
- * is "!name".  A name's hash is taken from its last byte to its first, so that one walk over
- * a host meets the hashes of all its suffixes. */
+ * The list is stored as a hash table of slots with positions of records, and the records: a
+ * byte of bits, the length of a name, the name.  A rule "*.name" is a bit of the record of
+ * "name", like "!name".  A name is hashed from its last byte to its first, so that one pass
+ * over a host yields the hashes of all its suffixes. */
 #include "base/utf8.h"
 #include "everyuri/key.h"
 #include "key/key.h"
@@ -14,13 +14,13 @@ enum { RULE_PLAIN = 1, RULE_WILD = 2, RULE_EXCEPT = 4, RULES_ICANN = 7, PRIVATE_
 /* RFC 1035 2.3.4: a name of 255 octets is written with 253 characters. */
 #define NAME_MAX_LEN 253
 
-/* In a table that is half empty a run of slots is short; one that is not was made to be
- * slow, and is refused. */
+/* In a table that is half empty, runs of slots are short; a list with a longer run was made to
+ * be slow, and is refused. */
 #define RUN_MAX 512
 
 #define SLOT_SIZE 4
 
-/* The lines of a list that are rules, one after the other. */
+/* The lines of a list that are rules. */
 struct psl_lines {
 	const char *text;
 	size_t len, at;
@@ -93,7 +93,7 @@ static struct psl_rule rule_of_line(const struct psl_lines *lines, const char *l
 	return rule;
 }
 
-/* Returns: false at the end of the list. */
+/* Reads the next rule.  Returns: false at the end of the list. */
 static bool next_rule(struct psl_lines *lines, struct psl_rule *rule)
 {
 	while (lines->at < lines->len) {
@@ -114,14 +114,13 @@ static bool next_rule(struct psl_lines *lines, struct psl_rule *rule)
 	return false;
 }
 
-/* A label is letters, digits, hyphens and underscores; what is not ASCII is for ToASCII to
- * judge. */
+/* A label has letters, digits, hyphens and underscores; ToASCII checks other characters. */
 static bool is_name_byte(unsigned char c)
 {
 	return c == '-' || c == '_' || eu_is_digit(c) || eu_is_alpha(c) || c >= 0x80;
 }
 
-/* The rule's name in A-labels and lower case.  Returns: its length, 0 if it is no name. */
+/* Writes the rule's name in A-labels and lower case.  Returns: its length, or 0 if it is not a name. */
 static size_t ascii_name(const struct psl_rule *rule, char name[NAME_MAX_LEN + 1])
 {
 	size_t n;
@@ -146,7 +145,7 @@ static uint32_t hash_byte(uint32_t hash, char c)
 	return (hash ^ eu_lower((unsigned char)c)) * 16777619u;
 }
 
-/* Its low bits, which alone choose a slot, must depend on all. */
+/* The low bits alone choose a slot, so they must depend on all bits. */
 static uint32_t hash_end(uint32_t hash)
 {
 	hash ^= hash >> 15;
@@ -171,7 +170,7 @@ static uint32_t slot_at(const char *data, uint32_t slot)
 	return place;
 }
 
-/* Is this the record of the name, which may have upper-case letters? */
+/* Returns whether this is the record of the name, which may have upper-case letters. */
 static bool record_is(const char *record, const char *name, size_t len)
 {
 	if ((unsigned char)record[1] != len)
@@ -182,8 +181,8 @@ static bool record_is(const char *record, const char *name, size_t len)
 	return true;
 }
 
-/* The slot where the name's record is or, *place being 0, would be; n_slots: the run is too
- * long.  n_slots is a power of two, and at least half of the slots are empty. */
+/* Returns the slot of the name's record, or, with *place 0, the free slot for it; n_slots if
+ * the run is too long.  n_slots is a power of two, and at least half of the slots are empty. */
 static uint32_t find_slot(const char *data, uint32_t n_slots, uint32_t hash, const char *name,
                           size_t len, uint32_t *place)
 {
@@ -199,7 +198,7 @@ static uint32_t find_slot(const char *data, uint32_t n_slots, uint32_t hash, con
 
 /* ---- loading ---------------------------------------------------------------------------- */
 
-/* What a list will take. */
+/* The space that a list needs. */
 struct psl_size {
 	uint64_t slots, records;
 	uint32_t n_rules, longest;
@@ -238,7 +237,7 @@ static enum everyuri_status measure_list(const char *text, size_t len, struct ps
 	return EVERYURI_OK;
 }
 
-/* A record of the rule in data, whose first *len bytes are taken. */
+/* Writes the rule's record to data, of which *len bytes are in use. */
 static bool add_rule(char *data, uint32_t n_slots, size_t *len, const struct psl_rule *rule)
 {
 	char name[NAME_MAX_LEN + 1];
@@ -284,7 +283,7 @@ enum everyuri_status everyuri_psl_load(const char *text, size_t len, struct ever
 	memset(buf->data, 0, used);
 	while (next_rule(&lines, &rule)) {
 		if (rule.len == 1 && rule.name[0] == '*')
-			continue; /* what holds without any rule */
+			continue; /* the default without any rule */
 		if (!add_rule(buf->data, result.n_slots, &used, &rule))
 			return bad_rule(&rule, err);
 	}
@@ -301,7 +300,7 @@ enum everyuri_status everyuri_psl_load(const char *text, size_t len, struct ever
 	return EVERYURI_OK;
 }
 
-/* ---- asking ------------------------------------------------------------------------------- */
+/* ---- queries --------------------------------------------------------------------------------- */
 
 static enum everyuri_status check_name(const char *name, size_t len, struct everyuri_error *err)
 {
@@ -321,7 +320,7 @@ static enum everyuri_status check_name(const char *name, size_t len, struct ever
 	return eu_fail(err, EVERYURI_INVALID, len, "RFC 1034 3.1", "a label is empty");
 }
 
-/* Where the label that ends at `end` begins. */
+/* Returns the start of the label that ends at `end`. */
 static size_t label_begin(const char *name, size_t end)
 {
 	while (end && name[end - 1] != '.')
@@ -329,7 +328,7 @@ static size_t label_begin(const char *name, size_t end)
 	return end;
 }
 
-/* The bits that the list has for name[begin .. end), whose hash this is. */
+/* Returns the list's bits for name[begin .. end); hash is its hash. */
 static unsigned bits_of(const struct everyuri_psl *psl, uint32_t hash, const char *name,
                         size_t begin, size_t end, unsigned flags)
 {
@@ -344,7 +343,7 @@ static unsigned bits_of(const struct everyuri_psl *psl, uint32_t hash, const cha
 	return flags & EVERYURI_PSL_ICANN_ONLY ? bits & RULES_ICANN : bits;
 }
 
-/* Has the name a rule of this kind?  Then *section is where it stands. */
+/* Returns whether the name has a rule of this kind, and sets *section to the rule's section. */
 static bool has_rule(unsigned bits, unsigned kind, uint8_t *section)
 {
 	if (bits & kind)
@@ -389,9 +388,10 @@ enum everyuri_status everyuri_psl_find(const struct everyuri_psl *psl, const cha
 			result.suffix.begin = (uint32_t)parent;
 			break;
 		}
-		/* 4: otherwise the one with the most labels, which comes last.  CHOICE: "*.name"
-		 * makes "name" a suffix too, as libpsl has it: by the letter, "name" would be
-		 * a site of its own, and its owner that of all the suffixes below it. */
+		/* 4: otherwise the rule with the most labels, which comes last.  CHOICE:
+		 * "*.name" makes "name" a suffix too, as in libpsl: by the text of the
+		 * algorithm, "name" would be a site, and its owner would control all suffixes
+		 * below it. */
 		if (has_rule(bits, RULE_PLAIN, &result.section))
 			result.suffix.begin = (uint32_t)begin;
 		if (has_rule(bits, RULE_WILD, &result.section))

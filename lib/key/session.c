@@ -1,5 +1,5 @@
-/* Session identifiers in URLs, as the indexes of web archives take them out: a visit that was
- * given another identifier is to have the same key. */
+/* Removes session identifiers from URLs as the indexes of web archives do, so that two visits
+ * with different identifiers get the same key. */
 #include "key/key.h"
 
 static bool is_alphadigit(unsigned char c)
@@ -7,7 +7,7 @@ static bool is_alphadigit(unsigned char c)
 	return eu_is_alpha(c) || eu_is_digit(c);
 }
 
-/* How many bytes of the class, up to n, stand at text[at]. */
+/* Returns how many bytes of the class, at most n, begin at text[at]. */
 static size_t class_run(const struct eu_key_area *text, size_t at, size_t n,
                         bool (*has)(unsigned char c))
 {
@@ -40,7 +40,7 @@ static void cut_out(struct eu_key_area *text, size_t begin, size_t end)
 
 #define ASP_LENGTH 24
 
-/* "(S(24 characters)A(24 characters))/": where it ends, or 0. */
+/* "(S(24 characters)A(24 characters))/": returns its end, or 0. */
 static size_t asp_named(const struct eu_key_area *path, size_t at)
 {
 	size_t n = 0;
@@ -68,7 +68,7 @@ static size_t asp_bare(const struct eu_key_area *path, size_t at)
 	               0;
 }
 
-/* The last of them that stands behind a slash and before a name that holds ".aspx". */
+/* Removes the last one that follows a slash and precedes a name that contains ".aspx". */
 static void drop_asp(struct eu_key_area *path,
                      size_t (*match)(const struct eu_key_area *path, size_t at))
 {
@@ -109,7 +109,7 @@ struct session_row {
 	bool (*has)(unsigned char c);
 };
 
-/* Where the identifier that begins at `at` ends, or 0. */
+/* Returns the end of the identifier that begins at `at`, or 0. */
 static size_t session_end(const struct eu_key_area *query, size_t at, const struct session_row *row)
 {
 	if (!word_is(query, at, row->name))
@@ -123,8 +123,8 @@ static size_t session_end(const struct eu_key_area *query, size_t at, const stru
 	return at + 1 + row->n;
 }
 
-/* The identifier goes, and the "&" behind it; the one before it stays, which shows in the
- * keys that archives have. */
+/* Removes the identifier and the "&" after it.  The "&" before it stays, as in the keys of
+ * existing archives. */
 static bool drop_from(struct eu_key_area *query, size_t begin, size_t end)
 {
 	if (!end || (end != query->len && query->data[end] != '&'))

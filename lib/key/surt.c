@@ -1,15 +1,15 @@
-/* SURT, the sort-friendly reordering of URLs that the indexes of web archives are sorted by.
+/* SURT, the sort-friendly reordering of URLs by which the indexes of web archives are sorted.
  *
- * It is no standard but a usage, begun by the Internet Archive's crawler and its index; what
- * that makes of dirty URLs is followed, so that keys meet those that archives have.  A text
- * is cut as RFC 3986 appendix B shows, which refuses nothing but a missing scheme.  Where the
- * usage is not followed it says CHOICE here, and docs/commands/key.md says it again. */
+ * SURT is not a standard but a practice that began with the Internet Archive's crawler and
+ * index.  This file treats malformed URLs as they do, so that keys equal those in archives.  A
+ * text is split by RFC 3986 appendix B, which refuses only a missing scheme.  Where this file
+ * departs from the practice, it says CHOICE, and docs/commands/key.md says it again. */
 #include "key/surt.h"
 
-/* The longest name that ToASCII may give. */
+/* Bytes of the longest name that ToASCII may yield. */
 #define SURT_NAME_MAX 1024
 
-/* ---- how much memory ------------------------------------------------------------------ */
+/* ---- memory ----------------------------------------------------------------------------- */
 
 static bool stays_plain(unsigned char c)
 {
@@ -21,10 +21,10 @@ static bool stays_in_host(unsigned char c)
 	return eu_is_alpha(c) || eu_is_digit(c) || c == '-' || c == '.' || c == '_' || c == '~';
 }
 
-/* Bounds, in bytes, for everything that is written. */
+/* Upper bounds, in bytes, of all output. */
 struct surt_size {
 	uint64_t escaped; /* all parts, escaped, and their delimiters */
-	uint64_t pairs;   /* of a query */
+	uint64_t pairs;   /* pairs of a query */
 };
 
 static struct surt_size measure_surt(const char *text, size_t len)
@@ -34,15 +34,15 @@ static struct surt_size measure_surt(const char *text, size_t len)
 	for (size_t i = 0; i < len; i++) {
 		if (!stays_in_host((unsigned char)text[i]))
 			size.escaped += 2;
-		/* An escape stands for one byte, which may be "&". */
+		/* An escape encodes one byte, which may be "&". */
 		size.pairs += text[i] == '&' || text[i] == '%';
 	}
 	return size;
 }
 
-/* Room for: what is shown; the trimmed text; the parts, escaped; the query, sorted; and
- * aligned, two arrays of spans.  A host is written once more before it is escaped, for which
- * the sorted query, of whose bytes it has none, leaves the room. */
+/* Returns the bytes for: the shown text; the trimmed text; the parts, escaped; the query,
+ * sorted; and, aligned, two arrays of spans.  A host is written once more before it is escaped;
+ * it fits into the space of the sorted query, which does not contain it. */
 static uint64_t surt_bound(const struct surt_size *size, size_t len)
 {
 	return 3 * size->escaped + len + 2 * size->pairs * sizeof(struct everyuri_span) +
@@ -76,7 +76,7 @@ static void put_rest(struct eu_out *out, const struct eu_surt *surt)
 	put_area(out, surt->query);
 }
 
-/* A step: the URL as it is now. */
+/* Reports a step: the URL in its present form. */
 static void tell_url(const struct eu_key_job *job, const struct eu_surt *surt, const char *name,
                      const char *clause)
 {
@@ -102,7 +102,7 @@ static bool is_dotted(struct eu_key_area host)
 	return eu_is_hostnumber(host.data, all);
 }
 
-/* The labels from the last to the first, between commas. */
+/* Writes the labels from the last to the first, separated by commas. */
 static void put_reversed(struct eu_out *out, struct eu_key_area host)
 {
 	size_t end = host.len;
@@ -117,8 +117,8 @@ static void put_reversed(struct eu_out *out, struct eu_key_area host)
 	eu_out_bytes(out, host.data, end);
 }
 
-/* Without the scheme as CDX indexes have it, an address reversed like a name; with it as the
- * crawler's rules have it: a comma behind the last label, addresses left alone. */
+/* Without the scheme, writes the form of CDX indexes, with addresses reversed like names; with
+ * the scheme, that of the crawler's rules: a comma after the last label, addresses unchanged. */
 static void put_key(struct eu_out *out, const struct eu_surt *surt, bool with_scheme)
 {
 	bool whole = !surt->host.len || surt->host.data[0] == '[' ||
@@ -163,7 +163,7 @@ static void escape_once(struct eu_surt *surt, struct eu_key_area *area,
 	*area = eu_key_area_of(out.data, out.data + out.len);
 }
 
-/* The host's name in its own place, with room for an address. */
+/* Copies the host's name to its own space, which fits an address. */
 static bool name_host(struct eu_surt *surt)
 {
 	struct eu_key_area *host = &surt->host;
@@ -186,8 +186,8 @@ static bool name_host(struct eu_surt *surt)
 	return true;
 }
 
-/* CHOICE: no byte of a host stays that has a meaning in a key, such as a comma; nor in an
- * address in brackets, if it holds more than one can. */
+/* CHOICE: in a host, a byte with a meaning in a key, for example a comma, is escaped; also in
+ * brackets, if their content cannot be an address. */
 static void escape_host(struct eu_surt *surt)
 {
 	struct eu_key_area *host = &surt->host;

@@ -1,4 +1,4 @@
-/* surt.h - a URL on its way to its SURT key. */
+/* surt.h - a URL while its SURT key is computed. */
 #ifndef EU_KEY_SURT_H
 #define EU_KEY_SURT_H
 
@@ -6,11 +6,11 @@
 
 #define EU_SURT_NO_PORT UINT32_MAX
 
-/* The URL on its way. */
+/* The URL while it is rewritten. */
 struct eu_surt {
 	struct eu_key_area scheme, host, path, query;
 	uint32_t port;
-	char *shown; /* where a step is put together to be told; at last the key */
+	char *shown; /* where the text of a step, and finally the key, is written */
 	char *free;  /* the rest of the buffer */
 };
 
@@ -21,17 +21,17 @@ static inline struct eu_key_area eu_key_area_of(char *data, const char *end)
 	return area;
 }
 
-/** Is the scheme http or https? */
+/** Returns whether the scheme is http or https. */
 bool eu_surt_is_web(const struct eu_surt *surt);
 
-/** The text without the white space that nobody types on purpose: at its ends, and tabs and
- *  line breaks anywhere.  to: room for job->len bytes. */
+/** Writes the text without accidental white space: at its ends, and tabs and line breaks
+ *  anywhere.  to: at least job->len bytes. */
 struct eu_key_area eu_surt_trim(const struct eu_key_job *job, char *to);
 
-/** Where in the job's text the byte stands that is number n of the trimmed one. */
+/** Returns the offset in the job's text of byte n of the trimmed text. */
 size_t eu_surt_untrimmed(const struct eu_key_job *job, size_t n);
 
-/** Cut the trimmed text.  Returns: the byte that cannot be there, or NULL. */
+/** Splits the trimmed text.  Returns: the byte that is not allowed, or NULL. */
 const char *eu_surt_cut(struct eu_surt *surt, struct eu_key_area text);
 
 #endif

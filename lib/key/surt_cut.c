@@ -1,4 +1,4 @@
-/* How a text is cut for its SURT key: as the expression of RFC 3986 appendix B shows. */
+/* Splits a text for its SURT key by the regular expression of RFC 3986 appendix B. */
 #include "base/schemes.h"
 #include "key/surt.h"
 
@@ -45,7 +45,7 @@ static size_t web_scheme(struct eu_key_area text)
 	return text.len >= 8 && memcmp(text.data, "https://", 8) == 0 ? 8 : 0;
 }
 
-/* "http://http://h/" is a slip that the usage mends. */
+/* "http://http://h/" is a typing error that SURT implementations correct. */
 static struct eu_key_area without_repetition(struct eu_key_area text)
 {
 	for (;;) {
@@ -58,8 +58,8 @@ static struct eu_key_area without_repetition(struct eu_key_area text)
 	}
 }
 
-/* RFC 3986 3.1.  Returns: where its colon stands, or, *valid being false, the byte that
- * cannot be there. */
+/* RFC 3986 3.1.  Returns: the index of the scheme's colon; if *valid is false, of the byte that
+ * is not allowed. */
 static size_t scheme_end(struct eu_key_area text, bool *valid)
 {
 	size_t i = 0;
@@ -95,7 +95,7 @@ static struct eu_key_area until(struct eu_key_area from, char cut, struct eu_key
 	return eu_key_area_of(from.data, hit);
 }
 
-/* Behind "//": the authority, up to the next slash; what is left is the path. */
+/* Takes the authority after "//", up to the next slash; the rest is the path. */
 static struct eu_key_area take_authority(struct eu_surt *surt, size_t slashes)
 {
 	char *begin = surt->path.data + slashes, *end = surt->path.data + surt->path.len;
@@ -105,8 +105,8 @@ static struct eu_key_area take_authority(struct eu_surt *surt, size_t slashes)
 	return eu_key_area_of(begin, slash ? slash : end);
 }
 
-/* digits, of which the leading zeros do not count; nothing is no port.
- * Returns: the byte that cannot be there, or NULL. */
+/* Reads digits without their leading zeros; an empty text is no port.
+ * Returns: the first byte that is not allowed, or NULL. */
 static const char *read_port(struct eu_surt *surt, struct eu_key_area digits)
 {
 	uint32_t value = 0;
@@ -122,8 +122,8 @@ static const char *read_port(struct eu_surt *surt, struct eu_key_area digits)
 	return NULL;
 }
 
-/* [ user "@" ] host [ ":" port ].  The last "@" ends the user, who is dropped: a key is no
- * place for secrets.  Returns: the byte that cannot be there, or NULL. */
+/* [ user "@" ] host [ ":" port ].  The user ends at the last "@" and is dropped, because a key
+ * must not contain secrets.  Returns: the first byte that is not allowed, or NULL. */
 static const char *cut_authority(struct eu_surt *surt, struct eu_key_area authority)
 {
 	struct eu_key_area rest = { NULL, 0 };
@@ -167,8 +167,8 @@ const char *eu_surt_cut(struct eu_surt *surt, struct eu_key_area text)
 	if (surt->path.len >= 2 && memcmp(surt->path.data, "//", 2) == 0)
 		authority = take_authority(surt, 2);
 	if (!authority.len && eu_surt_is_web(surt)) {
-		/* "http:h", "http:////h": there is a host, and the slashes do not count, but
-		 * for one if that is all. */
+		/* "http:h", "http:////h": there is a host, and all slashes are skipped, except
+		 * one if nothing else follows. */
 		while (slashes < surt->path.len && surt->path.data[slashes] == '/')
 			slashes++;
 		if (slashes && slashes == surt->path.len)

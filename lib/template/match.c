@@ -1,11 +1,11 @@
-/* A URI held against a template.  Only templates that can be read in one way, from the left, without
- * ever going back, are taken: template.h says which are not. */
+/* Matches a URI against a template.  Only templates that can be read in one way, from left to right
+ * without backtracking, are accepted: template.h lists the others. */
 #include "template/scan.h"
 
 struct match_state {
 	struct everyuri_text text; /* the template */
 	const char *uri;
-	uint32_t uri_len, at; /* bytes of the URI; how far it has been matched */
+	uint32_t uri_len, at; /* length of the URI; bytes of it already matched */
 	struct everyuri_matched match;
 	struct everyuri_error *err;
 };
@@ -24,7 +24,7 @@ static enum everyuri_status no_match(const struct match_state *m, const char *me
 	return EVERYURI_INVALID;
 }
 
-/* ---- can this template be matched? --------------------------------------------------------- */
+/* ---- checking the template ----------------------------------------------------------------- */
 
 static bool same_bytes(const struct match_state *m, struct everyuri_span a, struct everyuri_span b)
 {
@@ -32,7 +32,7 @@ static bool same_bytes(const struct match_state *m, struct everyuri_span a, stru
 	       !memcmp(m->text.data + a.begin, m->text.data + b.begin, eu_span_len(a));
 }
 
-/* One more variable of the match; its value is found later. */
+/* Adds a variable to the match; its value is found later. */
 static enum everyuri_status add_variable(struct match_state *m,
                                          const struct eu_template_varspec *spec, bool reserved)
 {
@@ -77,7 +77,7 @@ static bool is_several(const struct match_state *m, const struct eu_template_pie
 	return memchr(m->text.data + piece->at.begin, ',', eu_span_len(piece->at)) != NULL;
 }
 
-/* Could this byte belong to the expression, or begin it where its variables are undefined? */
+/* Returns whether this byte could be part of the expression, or its first byte. */
 static bool may_belong(const struct match_state *m, const struct eu_template_piece *piece,
                        unsigned char c)
 {
@@ -91,7 +91,7 @@ static bool may_belong(const struct match_state *m, const struct eu_template_pie
 	       (c == (unsigned char)op->sep && is_several(m, piece));
 }
 
-/* What may stand behind an expression: the next literal, and each expression before that, for
+/* Checks what can follow an expression: the next literal, and each expression before it, because
  * those may be empty. */
 static enum everyuri_status check_follow(const struct match_state *m,
                                          const struct eu_template_piece *piece, uint32_t at)
@@ -99,7 +99,7 @@ static enum everyuri_status check_follow(const struct match_state *m,
 	struct eu_template_piece next;
 	uint32_t behind = at;
 
-	/* A literal that ends the template is found from the end. */
+	/* A literal at the end of the template is found from the end. */
 	if (!eu_template_next(m->text, &behind, &next) || (!next.op && behind == m->text.len))
 		return EVERYURI_OK;
 	while (eu_template_next(m->text, &at, &next)) {
@@ -109,7 +109,7 @@ static enum everyuri_status check_follow(const struct match_state *m,
 			return refuse_to_match(m, next.at.begin,
 			                       "cannot match: this may belong to the value before it");
 		}
-		/* Names tell one from the other, and none occurs twice. */
+		/* Distinct names tell them apart, and no name occurs twice. */
 		if (next.op->named && piece->op->named)
 			continue;
 		if (!next.op->first || may_belong(m, piece, (unsigned char)next.op->first))
@@ -135,7 +135,7 @@ static enum everyuri_status check_matchable(struct match_state *m)
 
 /* ---- matching ---------------------------------------------------------------------------------- */
 
-/* The bytes that a literal becomes (3.1), held against the URI at m->at. */
+/* Compares the bytes of a literal (3.1) with the URI at m->at. */
 static bool match_literal(struct match_state *m, struct everyuri_span at)
 {
 	for (uint32_t i = at.begin; i < at.end; i++) {
@@ -153,7 +153,7 @@ static bool match_literal(struct match_state *m, struct everyuri_span at)
 	return true;
 }
 
-/* Where a value that begins at m->at ends. */
+/* Returns the end of a value that begins at m->at. */
 static uint32_t value_end(const struct match_state *m, uint32_t limit, bool reserved)
 {
 	uint32_t i = m->at;
@@ -179,7 +179,7 @@ static bool pass_byte(struct match_state *m, uint32_t limit, char byte)
 	return true;
 }
 
-/* Values without names: n of them, from variable k on. */
+/* Matches n values without names, from variable k on. */
 static enum everyuri_status match_values(struct match_state *m,
                                          const struct eu_template_operator *op, uint32_t limit,
                                          size_t k, size_t n)
@@ -201,7 +201,7 @@ static enum everyuri_status match_values(struct match_state *m,
 	return EVERYURI_OK;
 }
 
-/* One value behind its name, if it is there. */
+/* Matches one value after its name, if that is present. */
 static bool match_named(struct match_state *m, const struct eu_template_operator *op, char lead,
                         uint32_t limit, size_t k)
 {
@@ -216,7 +216,7 @@ static bool match_named(struct match_state *m, const struct eu_template_operator
 	m->at += eu_span_len(name);
 	if (pass_byte(m, limit, '=')) {
 		end = value_end(m, limit, false);
-		/* ";x=" is what no empty value becomes. */
+		/* No empty value expands to ";x=". */
 		if (end == m->at && !op->if_empty) {
 			m->at = begin;
 			return false;
@@ -233,7 +233,7 @@ static bool match_named(struct match_state *m, const struct eu_template_operator
 	return true;
 }
 
-/* An expression; its variables are those of the match from *k on. */
+/* Matches an expression; its variables are those of the match from *k on. */
 static enum everyuri_status match_expression(struct match_state *m,
                                              const struct eu_template_piece *piece, uint32_t limit,
                                              size_t *k)
@@ -256,7 +256,7 @@ static enum everyuri_status match_expression(struct match_state *m,
 	return s;
 }
 
-/* How far the expression that ends at `at` of the template may go: up to the last literal. */
+/* Returns the limit for the expression that ends at `at` of the template: the last literal. */
 static uint32_t limit_of(const struct match_state *m, uint32_t at)
 {
 	struct eu_template_piece next;

@@ -11,7 +11,7 @@ static const struct eu_template_operator operators[] = {
 	{ '?', '?', '&', '=', true, false }, { '&', '&', '&', '=', true, false },
 };
 
-/* The operator with this sign; the one without a sign for anything else. */
+/* Returns the operator with this sign, or the one without a sign. */
 static const struct eu_template_operator *operator_of(char sign)
 {
 	for (size_t k = 1; k < sizeof operators / sizeof *operators; k++)
@@ -57,7 +57,7 @@ static enum everyuri_status refuse_template(struct everyuri_error *err, size_t a
 	return eu_fail(err, EVERYURI_INVALID, at, clause, message);
 }
 
-/* "%" at *i, and two hexadecimal digits; moves behind them, or to the byte that is wrong. */
+/* "%" at *i, and two hexadecimal digits; moves *i after them, or to the invalid byte. */
 static bool pass_escape(const char *text, size_t len, size_t *i)
 {
 	for (int k = 0; k < 2; k++) {
@@ -69,7 +69,7 @@ static bool pass_escape(const char *text, size_t len, size_t *i)
 	return true;
 }
 
-/* ucschar and iprivate of RFC 3987 2.2, by what they leave out. */
+/* ucschar and iprivate of RFC 3987 2.2, by the ranges that they exclude. */
 static bool is_ucschar(uint32_t point)
 {
 	return point >= 0xA0 && !(point >= 0xFDD0 && point <= 0xFDEF) &&
@@ -81,8 +81,8 @@ static bool is_ucschar(uint32_t point)
 static const struct everyuri_byte_set never_literal = { { UINT32_MAX, 0x50000005, 0x50000000,
 	                                                  0x90000001 } };
 
-/* 2.1: what is between expressions.  CHOICE: its rule leaves "'" out, although 3.1 copies every
- * reserved character and URIs hold it; it is taken. */
+/* 2.1: text between expressions.  CHOICE: the rule excludes "'", although 3.1 copies every
+ * reserved character and URIs contain it; it is accepted. */
 static enum everyuri_status check_literal(const char *text, size_t len, size_t *i,
                                           struct everyuri_error *err)
 {
@@ -142,7 +142,7 @@ static bool pass_modifier(const char *text, size_t len, size_t *i)
 	return n_digits > 0;
 }
 
-/* 2.2: an expression that begins at *i.  level: made higher if need be. */
+/* 2.2: an expression that begins at *i.  level: raised if necessary. */
 static enum everyuri_status check_expression(const char *text, size_t len, size_t *i,
                                              unsigned *level, struct everyuri_error *err)
 {
@@ -192,7 +192,7 @@ enum everyuri_status everyuri_template_check(const char *text, size_t len, unsig
 	return s;
 }
 
-/* ---- cutting ------------------------------------------------------------------------------------- */
+/* ---- splitting ----------------------------------------------------------------------------------- */
 
 bool eu_template_next(struct everyuri_text text, uint32_t *at, struct eu_template_piece *piece)
 {
