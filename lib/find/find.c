@@ -84,8 +84,7 @@ static uint64_t text_offset(struct everyuri_finder *finder, size_t i)
 }
 
 /* Reports the URI in data[begin .. end) with its position, unless it takes up more of the text
- * than
- * allowed: with REFANG that is known only now. */
+ * than allowed: with REFANG that is known only now. */
 void eu_find_report(struct everyuri_finder *finder, size_t begin, size_t end,
                     struct everyuri_found hit)
 {
@@ -157,9 +156,8 @@ static size_t read_in_window(struct everyuri_finder *finder, const char *data, s
 }
 
 /* Scans the text in place, and copies the part that is still open at its end into the window,
- * where it
- * fits: a full window would hold it too, after the bytes already read.  behind: bytes before
- * `data` that the window holds and that are no longer needed. */
+ * where it fits: a full window would hold it too, after the bytes already read.  behind: bytes
+ * before `data` that the window holds and that are no longer needed. */
 static void read_in_place(struct everyuri_finder *finder, const char *data, size_t len,
                           size_t behind)
 {

@@ -1,8 +1,8 @@
 /* properties.h - the properties of a code point that IDNA needs.
  *
- * tools/idna-tables makes the tables, and also asserts what this code
- * assumes: a mapping yields valid code points in NFC, which are not mapped again; decomposing
- * and mapping may be done in either order. */
+ * tools/idna-tables makes the tables, and also asserts what this code assumes: a mapping yields
+ * valid code points in NFC, which are not mapped again; decomposing and mapping may be done in
+ * either order. */
 #ifndef EU_IDNA_PROPERTIES_H
 #define EU_IDNA_PROPERTIES_H
 

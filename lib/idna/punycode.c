@@ -50,8 +50,7 @@ static void put_delta(struct eu_out *out, uint32_t q, uint32_t bias)
 }
 
 /* 6.3.  (m - n) * (h + 1) is at most 0x10FFFF times 1001, and between two code points at most
- * 1000 is
- * added: both fit 32 bits. */
+ * 1000 is added: both fit 32 bits. */
 void eu_punycode_encode(struct eu_out *out, const uint32_t *cp, size_t length)
 {
 	uint32_t n = INITIAL_N, delta = 0, bias = INITIAL_BIAS, m = UINT32_MAX;

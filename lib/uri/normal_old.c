@@ -211,7 +211,7 @@ static void out_path_1808(struct eu_out *out, const struct everyuri_uri *uri,
 }
 
 /* RFC 1630, partial form: it has no colon before its first slash, so an encoded colon there stays
- * encoded:  decoding could produce a scheme. */
+ * encoded: decoding could produce a scheme. */
 static struct everyuri_byte_set set_before_slash(const struct everyuri_uri *uri,
                                                  enum everyuri_part part,
                                                  struct everyuri_byte_set set)

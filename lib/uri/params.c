@@ -252,7 +252,7 @@ static void rewrite_into(struct eu_out *out, const struct rewriting *r)
 }
 
 /* One byte may become nine (%EF%BF%BD for a byte that is not UTF-8), and sorting takes 16 for each
- * pair:  below this limit no count can overflow. */
+ * pair: below this limit no count can overflow. */
 static enum everyuri_status check_len(size_t len, struct everyuri_error *err)
 {
 	/* LCOV_EXCL_BR_LINE: other processors: 32-bit sizes */

@@ -1,9 +1,9 @@
-/* RFC 1630, both BNFs, bottom-up because re2c wants a name before its use.  How it is
- * scanned stands in base/scan.re2c.
+/* RFC 1630, both BNFs, bottom-up because re2c wants a name before its use.  base/scan.re2c explains the
+ * scanner.
  *
- * The generic BNF has no "+" in `safe`, the one for specific schemes has: names of the
- * first begin with uri_ here.  CHOICE: path segments may be empty in both, since the
- * memo's own examples (magic://a/b/c//d/e/) have empty ones. */
+ * `safe` has no "+" in the generic BNF, but has it in the one for specific schemes: names of the generic
+ * BNF begin with uri_ here.  CHOICE: path segments may be empty in both, since the memo's own examples
+ * (magic://a/b/c//d/e/) have empty ones. */
 #include "grammar/rfc1630/rfc1630.h"
 
 #include "base/scan.h"
@@ -63,8 +63,8 @@
 	content_id  = xalphas;
 */
 
-/* / / login; login = [ user [ : password ] @ ] hostport.  Ends in front of what can follow
- * in some production or other: whether it can in this one, that will say. */
+/* / / login; login = [ user [ : password ] @ ] hostport.  Ends before any delimiter that can follow in
+ * some production; the caller's production decides whether it may. */
 static bool match_login1630(struct eu_scan *s, struct eu_cuts *cuts)
 {
 	const char *text = s->text;
@@ -121,9 +121,8 @@ static bool match_httpaddress1630(struct eu_scan *s)
 	*/
 }
 
-/* ftpaddress = ftp:// login / path [ ftptype ]
- * CHOICE: a code right behind the path could not be told from it, so ";type=" stands
- * in between, as in the prose under "Data type". */
+/* ftpaddress = ftp:// login / path [ ftptype ] CHOICE: a code directly after the path would be ambiguous,
+ * so ";type=" precedes it, as in the prose under "Data type". */
 static bool match_ftpaddress1630(struct eu_scan *s)
 {
 	const char *text = s->text;
@@ -274,8 +273,8 @@ static bool match_waisaddress1630(struct eu_scan *s)
 	*/
 }
 
-/* hsoname [ % 0 0 version ]: all of it is a `path` by the BNF.
- * CHOICE: the version is what follows "%00" if that is digits or nothing. */
+/* hsoname [ % 0 0 version ]: the BNF derives all of it as a `path`.
+ * CHOICE: the version is the text after "%00" if that is digits or empty. */
 static void add_prospero_pieces1630(struct eu_scan *s, uint32_t begin)
 {
 	struct everyuri_span hsoname = { begin, eu_path_end(s) };
@@ -339,7 +338,7 @@ static bool match_telnetaddress1630(struct eu_scan *s)
 	*/
 }
 
-/* gcommand: the selector, and behind its "%09" any Gopher+ syntax. */
+/* gcommand: the selector, and any Gopher+ syntax after its "%09". */
 static void add_gopher_pieces1630(struct eu_scan *s, uint32_t gtype, uint32_t command)
 {
 	struct everyuri_span rest = { command, eu_path_end(s) };
@@ -378,7 +377,7 @@ static bool match_gopheraddress1630(struct eu_scan *s)
 	*/
 }
 
-/* What follows the colon in uri = scheme : path [ ? search ]; and a partial form. */
+/* uri = scheme : path [ ? search ], from the colon on; and a partial form. */
 static bool match_generic1630(struct eu_scan *s)
 {
 	const char *text = s->text;
@@ -397,7 +396,7 @@ static bool match_generic1630(struct eu_scan *s)
 	*/
 }
 
-/* scheme, and its colon.  Leaves s->i behind the colon. */
+/* scheme, and its colon.  Leaves s->i after the colon. */
 static bool match_scheme1630(struct eu_scan *s)
 {
 	const char *text = s->text;
@@ -413,8 +412,8 @@ static bool match_scheme1630(struct eu_scan *s)
 	*/
 }
 
-/* A scheme that has a production of its own must match it; any other is generic.
- * CHOICE: file, rlogin, tn3270, urn and afs have none here. */
+/* A scheme with its own production must match it; any other is generic.
+ * CHOICE: file, rlogin, tn3270, urn and afs have no production here. */
 static bool match_full1630(struct eu_scan *s)
 {
 	static const struct eu_production productions[] = {

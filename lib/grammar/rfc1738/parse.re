@@ -1,5 +1,5 @@
-/* RFC 1738, section 5, bottom-up because re2c wants a name before its use; "-" in the
- * RFC's rule names is "_" here.  How it is scanned stands in base/scan.re2c. */
+/* RFC 1738, section 5, bottom-up because re2c wants a name before its use; "-" in the RFC's rule
+ * names is "_" here.  base/scan.re2c explains the scanner. */
 #include "grammar/rfc1738/rfc1738.h"
 
 #include "base/scan.h"
@@ -73,16 +73,16 @@
 static const struct eu_cuts no_cuts1738 = { EU_NO_CUT, EU_NO_CUT, EU_NO_CUT, EU_NO_CUT,
 	                                    EU_NO_CUT, EU_NO_CUT, EU_NO_CUT };
 
-/* From `begin` to the end of the path. */
+/* Adds the text from `begin` to the end of the path as an extra. */
 static void add_rest1738(struct eu_scan *s, enum everyuri_extra_name name, uint32_t begin)
 {
 	if (begin != EU_NO_CUT)
 		eu_uri_add_extra(s->uri, name, eu_span(begin, eu_path_end(s)));
 }
 
-/* "//" login; login = [ user [ ":" password ] "@" ] hostport.  Ends in front of what can
- * follow in some production or other: whether it can in this one, that will say.  A "?"
- * cannot, and may be a user's. */
+/* "//" login; login = [ user [ ":" password ] "@" ] hostport.  Ends before any delimiter that
+ * can follow in some production; the caller's production decides whether it may.  "?" is none of
+ * them, since it may be part of a user. */
 static bool match_login1738(struct eu_scan *s, struct eu_cuts *cuts)
 {
 	const char *text = s->text;
@@ -116,8 +116,8 @@ static bool match_hostport1738(struct eu_scan *s, struct eu_cuts *cuts)
 	*/
 }
 
-/* ftpurl = "ftp://" login [ "/" fpath [ ";type=" ftptype ]]
- * CHOICE: ";type=" in lower case only, since ftptype spells out both of its own. */
+/* ftpurl = "ftp://" login [ "/" fpath [ ";type=" ftptype ]] CHOICE: ";type=" in lower case only,
+ * since ftptype lists both cases of its letters. */
 static bool match_ftpurl(struct eu_scan *s)
 {
 	const char *text = s->text;
@@ -186,7 +186,7 @@ static bool match_httpurl(struct eu_scan *s)
 	*/
 }
 
-/* What follows the gtype: selector [ "%09" search [ "%09" gopher+_string ] ] */
+/* Adds the pieces after the gtype: selector [ "%09" search [ "%09" gopher+_string ] ] */
 static void add_gopher_pieces1738(struct eu_scan *s, uint32_t begin)
 {
 	static const enum everyuri_extra_name names[3] = { EVERYURI_EXTRA_SELECTOR,
@@ -313,8 +313,8 @@ static bool match_nntpurl(struct eu_scan *s)
 	*/
 }
 
-/* telneturl = "telnet://" login [ "/" ]
- * CHOICE: rlogin and tn3270, which section 4 only reserves, are read in the same way. */
+/* telneturl = "telnet://" login [ "/" ] CHOICE: rlogin and tn3270, which section 4 only
+ * reserves, are parsed in the same way. */
 static bool match_telneturl(struct eu_scan *s)
 {
 	const char *text = s->text;
@@ -400,7 +400,7 @@ static bool match_prosperourl(struct eu_scan *s)
 }
 
 /* genericurl = scheme ":" schemepart; schemepart = *xchar | ip-schemepart.
- * The second derives nothing that the first does not: it only says what is a host. */
+ * The second derives nothing that the first does not; it only identifies the host. */
 static bool match_genericurl(struct eu_scan *s)
 {
 	const char *text = s->text;
@@ -420,7 +420,7 @@ static bool match_genericurl(struct eu_scan *s)
 	*/
 }
 
-/* scheme, and its colon.  Leaves s->i behind the colon. */
+/* scheme, and its colon.  Leaves s->i after the colon. */
 static bool match_scheme1738(struct eu_scan *s)
 {
 	const char *text = s->text;

@@ -1,5 +1,5 @@
-/* RFC 1808, section 2.2, bottom-up because re2c wants a name before its use.  How it is
- * scanned stands in base/scan.re2c. */
+/* RFC 1808, section 2.2, bottom-up because re2c wants a name before its use.  base/scan.re2c explains the
+ * scanner. */
 #include "base/scan.h"
 #include "grammar/rfc1808/rfc1808.h"
 
@@ -32,7 +32,7 @@
 	rest       = "/"? (data (data | "/")*)?;
 */
 
-/* The login in a net_loc, in the vocabulary of all standards. */
+/* The login in a net_loc, split into the parts of all standards. */
 static bool match_net_loc1808(struct eu_scan *s, struct eu_cuts *cuts)
 {
 	uint32_t begin = s->i + 2, host = s->len;
@@ -44,7 +44,7 @@ static bool match_net_loc1808(struct eu_scan *s, struct eu_cuts *cuts)
 	return true;
 }
 
-/* 2.4.2: a scheme is what stands before a colon, if it is not empty and of its characters. */
+/* 2.4.2: the scheme is the text before the first colon, if it is not empty and has only scheme characters. */
 static bool has_scheme1808(const char *text, uint32_t len)
 {
 	uint32_t i = 0, at = 0;
@@ -55,8 +55,8 @@ static bool has_scheme1808(const char *text, uint32_t len)
 	*/
 }
 
-/* relativeURL = net_path | abs_path | rel_path.  A net_loc takes a "?" with it: 2.4.3
- * ends it at the next slash, and only 2.4.4 cuts the query off. */
+/* relativeURL = net_path | abs_path | rel_path.  A net_loc includes a "?": 2.4.3 ends it at the next
+ * slash, and only 2.4.4 splits off the query. */
 static bool match_relative1808(struct eu_scan *s)
 {
 	const char *text = s->text;
@@ -79,9 +79,9 @@ static bool match_relative1808(struct eu_scan *s)
 	*/
 }
 
-/* URL = absoluteURL [ "#" fragment ], absoluteURL = generic-RL | scheme ":" *( uchar | reserved ):
- * the second derives the first, so that it alone has the verdict.
- * CHOICE: 2.4 cuts the one as the other, since it asks for no scheme. */
+/* URL = absoluteURL [ "#" fragment ], absoluteURL = generic-RL | scheme ":" *( uchar | reserved ): the
+ * second derives the first, so it alone decides validity.
+ * CHOICE: both are split by 2.4, which does not depend on the scheme. */
 static bool match_absolute1808(struct eu_scan *s)
 {
 	const char *text = s->text;
@@ -141,6 +141,6 @@ enum everyuri_status eu_rfc1808_parse(const char *text, uint32_t len, bool parti
 		return eu_refuse(err, text, len, s.stop, &refusals1808);
 	if (!eu_rfc1808_parse_relative(text, len, uri, &why))
 		return EVERYURI_OK;
-	/* The reading that gets further says which byte no valid text can have. */
+	/* Of two failed readings, the one that gets further has the correct error position. */
 	return eu_refuse(err, text, len, why.at > s.stop ? why.at : s.stop, &refusals1808);
 }

@@ -1,15 +1,15 @@
-/* RFC 1808, sections 2.4 (cutting) and 4 (resolving). */
+/* RFC 1808, sections 2.4 (splitting) and 4 (resolving). */
 #include "base/dots.h"
 #include "base/partial_forms.h"
 #include "grammar/rfc1808/rfc1808.h"
 
-/* The components of 2.4, in its order of cutting; delimiters are not in them. */
+/* The components of 2.4, in its order of splitting, without delimiters. */
 struct cut1808 {
 	struct everyuri_text fragment, scheme, net_loc, query, params, path;
 	bool absolute; /* the path begins with a slash */
 };
 
-/* Take what begins with `delimiter` off the end of *rest. */
+/* Removes the part that begins with `delimiter` from the end of *rest. */
 static struct everyuri_text take_tail1808(struct everyuri_text *rest, char delimiter)
 {
 	struct everyuri_text tail = { NULL, 0 };
@@ -65,8 +65,8 @@ static void out_delimited1808(struct eu_out *out, char delimiter, struct everyur
 	eu_out_bytes(out, text.data, text.len);
 }
 
-/* Step 6: the last segment of the base's path gives way, and dots are removed.
- * CHOICE: a base without a path, as http://h, has "/". */
+/* Step 6: drops the last segment of the base's path, and removes dots.
+ * CHOICE: a base without a path, for example http://h, has "/". */
 static void out_merged1808(struct eu_out *out, const struct cut1808 *base,
                            struct everyuri_text path)
 {
@@ -82,7 +82,7 @@ static void out_merged1808(struct eu_out *out, const struct cut1808 *base,
 	out->len = begin + eu_remove_dots(out->data + begin, out->len - begin, &rules);
 }
 
-/* Steps 3 to 7 for what has no scheme of its own; "non-empty" is the RFC's word. */
+/* Steps 3 to 7 for a reference without a scheme; "non-empty" is the RFC's word. */
 static void out_inherited1808(struct eu_out *out, const struct cut1808 *base,
                               const struct cut1808 *ref)
 {
@@ -120,7 +120,7 @@ size_t eu_rfc1808_resolve(const struct everyuri_uri *base, const struct everyuri
 	struct everyuri_text whole = eu_old_text(base);
 	struct eu_out out = { data, 0 };
 
-	/* Step 2a: the entire base; 5.2 shows that its fragment is in it. */
+	/* Step 2a: the entire base; 5.2 shows that this includes its fragment. */
 	if (!ref->len)
 		eu_out_bytes(&out, whole.data, whole.len);
 	else

@@ -1,5 +1,5 @@
-/* RFC 2396, Appendix A, as RFC 2732 section 3 changes it, bottom-up because re2c wants a
- * name before its use.  How it is scanned stands in base/scan.re2c. */
+/* RFC 2396, Appendix A, with the changes of RFC 2732 section 3, bottom-up because re2c wants a
+ * name before its use.  base/scan.re2c explains the scanner. */
 #include "grammar/rfc2396/rfc2396.h"
 
 #include "base/address.h"
@@ -44,8 +44,8 @@
 	opaque_part   = uric_no_slash uric*;
 */
 
-/* server = [ [ userinfo "@" ] hostport ], but for an address in brackets, in all of what
- * stands between the slashes.  RFC 2396 3.2.2's hostname. */
+/* server = [ [ userinfo "@" ] hostport ], without addresses in brackets, for the whole text
+ * between the slashes.  RFC 2396 3.2.2's hostname. */
 static bool match_server2396(struct eu_scan s, struct eu_cuts *cuts)
 {
 	const char *text = s.text;
@@ -63,9 +63,9 @@ static bool match_server2396(struct eu_scan s, struct eu_cuts *cuts)
 	*/
 }
 
-/* ipv6reference = "[" IPv6address "]" (RFC 2732 3) and what a server has behind it, from
- * behind the "[".  CHOICE: an address has eight groups, as RFC 2373's prose has it: its
- * BNF counts none, and cannot derive the "::192.9.5.5" of RFC 2732's own example. */
+/* ipv6reference = "[" IPv6address "]" (RFC 2732 3) and the rest of the server, starting after
+ * the "[".  CHOICE: an address has eight groups, as in RFC 2373's prose: its BNF does not count
+ * them, and cannot derive the "::192.9.5.5" of RFC 2732's own example. */
 static bool match_ipv6reference2396(struct eu_scan *s, struct eu_cuts *cuts)
 {
 	const char *text = s->text;
@@ -90,8 +90,8 @@ static bool match_ipv6reference2396(struct eu_scan *s, struct eu_cuts *cuts)
 	*/
 }
 
-/* authority = server | reg_name, from behind the "//"; the first that matches has it (4.3).
- * But for the brackets reg_name derives all that server does. */
+/* authority = server | reg_name, starting after the "//"; the first one that matches wins
+ * (4.3).  Apart from brackets, reg_name derives all that server does. */
 static bool match_authority2396(struct eu_scan *s, struct eu_cuts *cuts)
 {
 	const char *text = s->text;
@@ -117,7 +117,7 @@ static bool match_authority2396(struct eu_scan *s, struct eu_cuts *cuts)
 	*/
 }
 
-/* The record of what has matched, up to END. */
+/* Fills the record after a match up to END. */
 static bool end2396(struct eu_scan *s, uint32_t i, struct eu_cuts *cuts)
 {
 	uint8_t kind = s->uri->host_kind;
@@ -154,7 +154,7 @@ static bool match_abs_path2396(struct eu_scan *s, struct eu_cuts *cuts)
 	*/
 }
 
-/* opaque_part [ "#" fragment ]: a question mark is data in it. */
+/* opaque_part [ "#" fragment ]: "?" is data here. */
 static bool match_opaque_part2396(struct eu_scan *s)
 {
 	const char *text = s->text;
@@ -168,8 +168,8 @@ static bool match_opaque_part2396(struct eu_scan *s)
 	*/
 }
 
-/* rel_path [ "?" query ] [ "#" fragment ].  CHOICE: rel_path may be missing, as in the
- * example "?y" of C.1; and nothing at all, but for a fragment, is the current document (4.2). */
+/* rel_path [ "?" query ] [ "#" fragment ].  CHOICE: rel_path may be missing, as in the example
+ * "?y" of C.1; an empty text, or a fragment alone, is the current document (4.2). */
 static bool match_rel_path2396(struct eu_scan *s, struct eu_cuts *cuts)
 {
 	const char *text = s->text;
@@ -188,8 +188,8 @@ static bool match_rel_path2396(struct eu_scan *s, struct eu_cuts *cuts)
 	*/
 }
 
-/* Both hier_part and relativeURI may begin with a slash: net_path | abs_path, of which the
- * first that matches has it; abs_path derives nothing behind "//" that net_path does not. */
+/* Both hier_part and relativeURI may begin with a slash: net_path | abs_path.  The first one
+ * that matches wins; after "//" abs_path derives nothing that net_path does not. */
 static bool match_slash2396(struct eu_scan *s)
 {
 	struct eu_cuts cuts = { EU_NO_CUT, EU_NO_CUT, EU_NO_CUT, EU_NO_CUT,
@@ -232,7 +232,7 @@ static bool match_relative2396(struct eu_scan *s)
 	return match_rel_path2396(s, &cuts);
 }
 
-/* Did it stop behind "scheme:" in what is no hier_part, since no slash begins it? */
+/* Returns whether parsing stopped after "scheme:" because no slash, and so no hier_part, follows. */
 static bool stops_in_opaque2396(const struct eu_scan *s)
 {
 	const char *colon = memchr(s->text, ':', s->stop);
@@ -256,7 +256,7 @@ enum everyuri_status eu_rfc2396_parse(const char *text, uint32_t len, bool parti
 		result = eu_uri_of(text, len);
 		result.flags = EVERYURI_RELATIVE;
 		matched = match_relative2396(&p);
-		/* The reading that gets further says which byte no valid text can have. */
+		/* Of two failed readings, the one that gets further has the correct error position. */
 		if (p.stop > s.stop) {
 			s.stop = p.stop;
 			opaque = false;

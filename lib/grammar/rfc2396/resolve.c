@@ -1,4 +1,4 @@
-/* RFC 2396, section 5.2, by the numbers of its steps. */
+/* RFC 2396, section 5.2; numbers are those of its steps. */
 #include "base/dots.h"
 #include "grammar/rfc2396/rfc2396.h"
 
@@ -25,7 +25,7 @@ static void out_part2396(struct eu_out *out, const struct everyuri_uri *uri,
 	eu_out_bytes(out, uri->text + span.begin, eu_span_len(span));
 }
 
-/* "//" authority, which ends where the path begins. */
+/* Writes "//" and the authority, which ends where the path begins. */
 static void out_authority2396(struct eu_out *out, const struct everyuri_uri *uri)
 {
 	struct everyuri_span scheme = uri->part[EVERYURI_SCHEME];
@@ -35,8 +35,8 @@ static void out_authority2396(struct eu_out *out, const struct everyuri_uri *uri
 		eu_out_bytes(out, uri->text + begin, uri->part[EVERYURI_PATH].begin - begin);
 }
 
-/* Step 6a.  CHOICE: a base without a path, as http://h, has "/": by the letter "g" would
- * become a part of the host. */
+/* Step 6a.  CHOICE: a base without a path, for example http://h, has "/": by the text "g" would
+ * become part of the host. */
 static void out_directory2396(struct eu_out *out, const struct everyuri_uri *base)
 {
 	struct everyuri_span path = base->part[EVERYURI_PATH];
@@ -49,7 +49,7 @@ static void out_directory2396(struct eu_out *out, const struct everyuri_uri *bas
 		eu_out_byte(out, '/');
 }
 
-/* Steps 6a to 6h; g: what cannot be removed stays.  CHOICE: no authority out of dots:
+/* Steps 6a to 6h; g: ".." that cannot be removed stays.  CHOICE: dots never yield an authority:
  * x:/a + ..//evil is x:/.//evil. */
 static void out_merged2396(struct eu_out *out, const struct everyuri_uri *base,
                            const struct everyuri_uri *ref)
@@ -68,7 +68,7 @@ static void out_merged2396(struct eu_out *out, const struct everyuri_uri *base,
 	out->len += 2;
 }
 
-/* Steps 2 and 4 to 7, for what has no scheme. */
+/* Steps 2 and 4 to 7, for a reference without a scheme. */
 static void out_inherited2396(struct eu_out *out, const struct everyuri_uri *base,
                               const struct everyuri_uri *ref)
 {
@@ -91,8 +91,8 @@ static void out_inherited2396(struct eu_out *out, const struct everyuri_uri *bas
 	out_part2396(out, ref, EVERYURI_FRAGMENT, "#");
 }
 
-/* Step 3: "an implementation may work around such references by removing the scheme": is what
- * follows it a reference of its own? */
+/* Step 3: "an implementation may work around such references by removing the scheme": returns
+ * whether the text after it is a reference too. */
 static bool without_scheme2396(const struct everyuri_uri *base, const struct everyuri_uri *ref,
                                struct everyuri_uri *rest)
 {

@@ -4,19 +4,20 @@
 
 #include "base/base.h"
 
-/** Read text as `absoluteURI [ "#" fragment ]` (Appendix A).
+/** Parses text as `absoluteURI [ "#" fragment ]` (Appendix A).
  *  partial: or as `relativeURI [ "#" fragment ]` (section 4).
- *  A registry-based authority is all host, of kind REGISTRY; an opaque_part is all path.
+ *  A registry-based authority becomes the host, of kind REGISTRY; an opaque_part becomes the
+ *  path.
  *  Errors: INVALID.  Cost: linear, no memory. */
 enum everyuri_status eu_rfc2396_parse(const char *text, uint32_t len, bool partial,
                                       struct everyuri_uri *uri, struct everyuri_error *err);
 
-/** Has this full URI an opaque_part, which has no partial forms (section 3)? */
+/** Returns whether this full URI has an opaque_part, which has no partial forms (section 3). */
 bool eu_rfc2396_is_opaque(const struct everyuri_uri *uri);
 
-/** The absolute form of a reference (5.2), as text.
+/** Writes the absolute form of a reference (5.2).
  *  loose: a scheme equal to the base's is ignored (5.2, step 3).
- *  data:  room for base->len + ref->len + 4 bytes.  Returns: bytes written. */
+ *  data:  at least base->len + ref->len + 4 bytes.  Returns: bytes written. */
 size_t eu_rfc2396_resolve(const struct everyuri_uri *base, const struct everyuri_uri *ref,
                           bool loose, char *data);
 

@@ -1,7 +1,7 @@
-/* The fast path of RFC 3986: masks say where the delimiters are, and that no byte is out of place.
+/* The fast path of RFC 3986: masks find the delimiters, and check that every byte is allowed.
  *
- * It takes what is surely a URI and leaves all else to the automata of parse.re, which also say what
- * is wrong with a text: IP addresses, a second "@" or "#", an authority of more than 64 bytes.
+ * It accepts only texts that are certainly URIs.  The automata of parse.re read all others and
+ * report errors: IP addresses, a second "@" or "#", an authority of more than 64 bytes.
  * tests/proof/rfc3986.c and short.c compare the two, for each kernel. */
 #include "grammar/rfc3986/fast.h"
 
@@ -40,7 +40,7 @@ static inline bool is_hex3986(char c)
 	return eu_is_digit((unsigned char)c) || (unsigned)((c | 0x20) - 'a') < 6;
 }
 
-/* Two digits behind each "%" of the block that begins at `block` (2.1). */
+/* Returns whether two digits follow each "%" of the block that begins at `block` (2.1). */
 static bool escapes_whole3986(const char *text, uint32_t len, uint32_t block, uint64_t percent)
 {
 	for (; percent; percent &= percent - 1) {
@@ -52,7 +52,7 @@ static bool escapes_whole3986(const char *text, uint32_t len, uint32_t block, ui
 	return true;
 }
 
-/* What stands between "//" and the path; spans that are not there are absent. */
+/* The text between "//" and the path; spans of missing components are absent. */
 struct authority3986 {
 	struct everyuri_span user, password, host, port;
 	bool sure;
@@ -65,9 +65,9 @@ static bool is_port3986(const char *text, uint32_t begin, uint32_t end)
 	return begin == end;
 }
 
-/* authority = [ userinfo "@" ] host [ ":" port ] (3.2) where there is an "@" or a colon in it; the
- * masks have the bits of the authority alone.  Inline, and so compiled for the kernel's processor:
- * instructions of SSE wait for vectors of AVX that have not been cleared. */
+/* authority = [ userinfo "@" ] host [ ":" port ] (3.2), if it contains "@" or ":"; the masks have
+ * only the bits of the authority.  Inlined so that it is compiled for the kernel's processor: SSE
+ * instructions stall while upper halves of AVX registers are not cleared. */
 EU_INLINE struct authority3986 cut_authority3986(const char *text, struct everyuri_span whole,
                                                  uint64_t at, uint64_t colon)
 {
@@ -97,19 +97,19 @@ EU_INLINE struct authority3986 cut_authority3986(const char *text, struct everyu
 	return a;
 }
 
-/* What begins and ends in a digit may be an IPv4 address (3.2.2). */
+/* A host that begins and ends with a digit may be an IPv4 address (3.2.2). */
 static inline bool is_name3986(const char *text, struct everyuri_span host)
 {
 	return host.begin == host.end || !eu_is_digit((unsigned char)text[host.end - 1]) ||
 	       !eu_is_digit((unsigned char)text[host.begin]);
 }
 
-/* Where the query and the fragment begin, behind their delimiters. */
+/* Where the query and the fragment begin, after their delimiters. */
 struct tail3986 {
 	uint32_t query, fragment;
 };
 
-/* "?" and "#" of the block that begins at `block`; of a second "#" it is not sure. */
+/* Finds "?" and "#" in the block that begins at `block`; fails at a second "#". */
 EU_INLINE bool cut_tail3986(uint32_t block, uint64_t question, uint64_t hash, struct tail3986 *tail)
 {
 	if (hash) {
@@ -124,8 +124,8 @@ EU_INLINE bool cut_tail3986(uint32_t block, uint64_t question, uint64_t hash, st
 	return true;
 }
 
-/* All blocks but the first, of a text that has more: the last lies back over the one before it, so
- * that each is whole.  escapes: is "%" in the class? */
+/* Checks all blocks after the first.  The last one overlaps the one before it, so that each is
+ * full.  escapes: the class contains "%". */
 EU_INLINE bool cut_blocks3986(const char *text, uint32_t len, struct tail3986 *tail,
                               const struct eu_class *class, bool escapes, eu_marks_fn *look)
 {
@@ -149,12 +149,12 @@ EU_INLINE bool cut_blocks3986(const char *text, uint32_t len, struct tail3986 *t
 	return true;
 }
 
-/* The spans that every URI has, and those behind the path.  scheme: its end, or absent. */
+/* Sets the spans that every URI has, and those after the path.  scheme: its end, or absent. */
 EU_INLINE void set_common3986(uint32_t len, struct everyuri_span *part, uint32_t scheme,
                               uint32_t path, const struct tail3986 *tail)
 {
 	uint32_t query = tail->query, fragment = tail->fragment;
-	/* What is absent, less 1, is more than any length. */
+	/* EVERYURI_ABSENT - 1 is more than any length. */
 	uint32_t query_end = fragment - 1 < len ? fragment - 1 : len;
 
 	part[EVERYURI_SCHEME] = eu_span(scheme == EVERYURI_ABSENT ? scheme : 0, scheme);
@@ -165,7 +165,7 @@ EU_INLINE void set_common3986(uint32_t len, struct everyuri_span *part, uint32_t
 		eu_span(fragment, fragment == EVERYURI_ABSENT ? EVERYURI_ABSENT : len);
 }
 
-/* ---- any URI that fast.h promises, and references ------------------------------------------------ */
+/* ---- all URIs of the shapes in fast.h, and references ------------------------------------------- */
 
 EU_INLINE bool cut_any3986(const char *text, uint32_t len, bool reference,
                            struct everyuri_span *part, uint8_t *kind, eu_marks_fn *look)
@@ -204,7 +204,7 @@ EU_INLINE bool cut_any3986(const char *text, uint32_t len, bool reference,
 		if (!a.sure || !is_name3986(text, a.host))
 			return false;
 	}
-	/* In front of the path there is no "?" and no "#". */
+	/* No "?" or "#" precedes the path. */
 	if ((m.percent && !escapes_whole3986(text, len, 0, m.percent)) ||
 	    !cut_tail3986(0, m.question, m.hash, &tail) ||
 	    (len > EU_MASK_BYTES &&
@@ -223,9 +223,9 @@ EU_INLINE bool cut_any3986(const char *text, uint32_t len, bool reference,
 
 #ifdef EU_VECTORS
 
-/* ---- what most are: http, https and file, without a port, "%" and "@" ----------------------------- */
+/* ---- the most common: http, https and file, without a port, "%" and "@" ------------------------- */
 
-/* False of all that is not so: it may be a URI all the same.  blocks: is there more than one? */
+/* Returns false for other texts, which may still be URIs.  blocks: the text has more than one. */
 EU_INLINE bool cut_web3986(const char *text, uint32_t len, struct everyuri_span *part,
                            uint8_t *kind, eu_marks_fn *look, bool blocks)
 {
@@ -236,7 +236,7 @@ EU_INLINE bool cut_web3986(const char *text, uint32_t len, struct everyuri_span 
 		return false;
 	uint32_t colon = 4, host;
 
-	/* The "s" without a jump: lists mix the two, and http is guessed wrong. */
+	/* Without a branch for the "s": lists mix http and https, and a branch would be mispredicted. */
 	if (!memcmp(text, "http", 4))
 		colon += text[4] == 's';
 	else if (memcmp(text, "file", 4) != 0)
@@ -275,7 +275,7 @@ EU_INLINE bool cut_web3986(const char *text, uint32_t len, struct everyuri_span 
 
 #endif
 
-/* ---- what resolving or normalising would change (fast.h) ----------------------------------------- */
+/* ---- does resolving or normalising change the text (fast.h)? ------------------------------------ */
 
 EU_INLINE bool keeps3986(const char *text, uint32_t len, struct everyuri_span path, bool normal,
                          eu_marks_fn *look)
@@ -296,12 +296,12 @@ EU_INLINE bool keeps3986(const char *text, uint32_t len, struct everyuri_span pa
 			return false;
 		slash_before = m.slash >> 63;
 		if (len - block <= EU_MASK_BYTES)
-			return true; /* the next block may wrap */
+			return true; /* the next block could overflow */
 	}
 	return true;
 }
 
-/* ---- one for each kernel ------------------------------------------------------------------------ */
+/* ---- one version per kernel -------------------------------------------------------------------- */
 
 static bool cut_rest3986_plain(const char *text, uint32_t len, bool reference,
                                struct everyuri_span *part, uint8_t *kind)
@@ -324,7 +324,7 @@ static const struct eu_rfc3986_kernel plain3986 = { cut3986_plain, cut_rest3986_
 
 #ifdef EU_VECTORS
 
-/* What is less common, not inlined, so that cut3986 does not spill registers for it. */
+/* Less common texts; not inlined, so that cut3986 does not spill registers for it. */
 EU_INLINE bool cut_rest3986(const char *text, uint32_t len, bool reference,
                             struct everyuri_span *part, uint8_t *kind, eu_marks_fn *look)
 {
@@ -343,7 +343,7 @@ EU_INLINE bool cut3986(const char *text, uint32_t len, struct everyuri_span *par
 
 static enum everyuri_status take3986(const char *text, uint32_t len, struct everyuri_uri *uri)
 {
-	/* n_extra is 0: the scheme's own pieces may hold anything. */
+	/* n_extra is 0, so the extras may hold any value. */
 	uri->text = text;
 	uri->len = len;
 	uri->standard = EU_RFC3986_STANDARD;
@@ -500,7 +500,7 @@ const struct eu_rfc3986_kernel *eu_rfc3986_kernel(enum eu_kernel kernel)
 	}
 }
 
-/* Direct calls: a call by a pointer costs more than to choose.  Without vectors the automata are
+/* Direct calls: a call through a pointer costs more than choosing.  Without vectors the automata are
  * faster than masks. */
 enum everyuri_status eu_rfc3986_parse(const char *text, uint32_t len, unsigned flags,
                                       struct everyuri_uri *uri, struct everyuri_error *err)

@@ -1,5 +1,5 @@
-/* RFC 3986, Appendix A, bottom-up because re2c wants a name before its use; "-" in
- * the RFC's rule names is "_" here.  How it is scanned stands in base/scan.re2c. */
+/* RFC 3986, Appendix A, bottom-up because re2c wants a name before its use; "-" in the RFC's
+ * rule names is "_" here.  base/scan.re2c explains the scanner. */
 #include "grammar/rfc3986/rfc3986.h"
 
 #include "base/address.h"
@@ -45,17 +45,17 @@
 	scheme        = ALPHA (ALPHA | DIGIT | [-+.])*;
 */
 
-/* What is being read, and where its pieces begin in bytes of the text; ABSENT where there
- * is none.  The delimiter in front of a piece tells where the one before it ends. */
+/* The text being parsed, and the offsets where its pieces begin, or ABSENT.  A piece ends
+ * before the delimiter of the next one. */
 struct scan3986 {
 	const char *text;
 	uint32_t len;
-	uint32_t i;    /* what is matched already */
-	uint32_t stop; /* on failure: the byte that cannot stand there */
+	uint32_t i;    /* bytes already matched */
+	uint32_t stop; /* on failure: the byte that is not allowed */
 	unsigned flags;
 	enum everyuri_host_kind literal;
 	struct everyuri_span scheme, zone;
-	uint32_t userinfo; /* absent: there is no authority */
+	uint32_t userinfo; /* absent: no authority */
 	uint32_t host, port, path, query, fragment;
 };
 
@@ -75,8 +75,8 @@ static bool match_scheme3986(struct scan3986 *s)
 	*/
 }
 
-/* IPv6address ( "]" / "%" ), from behind the "[".  An automaton for IPv6address would be as
- * large as all others here together, so base/address.h reads it. */
+/* IPv6address ( "]" / "%" ), starting after the "[".  An automaton for IPv6address would be as
+ * large as all the others here together, so base/address.h reads it. */
 static bool match_ipv6_3986(struct scan3986 *s)
 {
 	uint8_t address[EU_IPV6_SIZE];
@@ -90,8 +90,8 @@ static bool match_ipv6_3986(struct scan3986 *s)
 	return true;
 }
 
-/* IP-literal = "[" ( IPv6address / IPvFuture  ) "]", from behind the "[".  Leaves s->i
- * behind the "]", or behind a "%" that may begin a zone. */
+/* IP-literal = "[" ( IPv6address / IPvFuture  ) "]", starting after the "[".  Leaves s->i after
+ * the "]", or after a "%" that may begin a zone. */
 static bool match_ip_literal3986(struct scan3986 *s)
 {
 	const char *text = s->text;
@@ -109,7 +109,7 @@ static bool match_ip_literal3986(struct scan3986 *s)
 	*/
 }
 
-/* IPv6addrz = IPv6address "%25" ZoneID (RFC 6874 2), from behind the "%". */
+/* IPv6addrz = IPv6address "%25" ZoneID (RFC 6874 2), starting after the "%". */
 static bool match_zone3986(struct scan3986 *s)
 {
 	const char *text = s->text;
@@ -125,7 +125,7 @@ static bool match_zone3986(struct scan3986 *s)
 	*/
 }
 
-/* What follows an IP-literal in the authority: [ ":" port ]. */
+/* [ ":" port ] after an IP-literal in the authority. */
 static bool match_port3986(struct scan3986 *s)
 {
 	const char *text = s->text;
@@ -155,8 +155,8 @@ static bool match_behind_bracket3986(struct scan3986 *s)
 	return match_port3986(s);
 }
 
-/* authority = [ userinfo "@" ] host [ ":" port ], from behind the "//".  It is terminated
- * by the next slash, question mark, number sign, or the end (3.2). */
+/* authority = [ userinfo "@" ] host [ ":" port ], starting after the "//".  It is terminated by
+ * the next slash, question mark, number sign, or the end (3.2). */
 static bool match_authority3986(struct scan3986 *s)
 {
 	const char *text = s->text;
@@ -181,7 +181,7 @@ static bool match_authority3986(struct scan3986 *s)
 	*/
 }
 
-/* path [ "?" query ] [ "#" fragment ], behind a scheme or an authority. */
+/* path [ "?" query ] [ "#" fragment ], after a scheme or an authority. */
 static bool match_path3986(struct scan3986 *s)
 {
 	const char *text = s->text;
@@ -200,7 +200,7 @@ static bool match_path3986(struct scan3986 *s)
 	*/
 }
 
-/* The same for a relative-ref without an authority: its first segment holds no colon. */
+/* The same for a relative-ref without an authority: its first segment contains no colon. */
 static bool match_relative_path3986(struct scan3986 *s)
 {
 	const char *text = s->text;
@@ -220,7 +220,7 @@ static bool match_relative_path3986(struct scan3986 *s)
 	*/
 }
 
-/* 3.2.2: what matches IPv4address is one, and not a reg-name. */
+/* 3.2.2: a host that matches IPv4address is an address, not a reg-name. */
 static bool is_ipv4_3986(const char *text, uint32_t len)
 {
 	uint32_t i = 0, at = 0;
@@ -231,8 +231,8 @@ static bool is_ipv4_3986(const char *text, uint32_t len)
 	*/
 }
 
-/* "//", if it is there; what follows must then be an authority, since no path without
- * one begins so (3.3). */
+/* Takes "//" if present; an authority must then follow, since no path without one begins with
+ * "//" (3.3). */
 static bool take_slashes3986(struct scan3986 *s)
 {
 	if (s->len - s->i < 2 || memcmp(s->text + s->i, "//", 2) != 0)
@@ -299,7 +299,7 @@ static void set_authority3986(struct everyuri_uri *uri, const struct scan3986 *s
 		uri->host_kind = EVERYURI_HOST_NAME;
 }
 
-/* The record, written once and only when all of the text has matched. */
+/* Fills the record, only after the whole text has matched. */
 static void set_parts3986(struct everyuri_uri *uri, const struct scan3986 *s)
 {
 	uint32_t query_end = in_front_of3986(s->fragment, s->len);
@@ -340,8 +340,8 @@ enum everyuri_status eu_rfc3986_read(const char *text, uint32_t len, unsigned fl
 
 		s = begin;
 		matched = match_relative_ref3986(&s);
-		/* URI-reference = URI / relative-ref: the one that gets further says
-		 * which byte no valid text can have. */
+		/* URI-reference = URI / relative-ref: of two failed readings, the one that gets
+		 * further has the correct error position. */
 		if (!matched && stop > s.stop)
 			s.stop = stop;
 	}

@@ -1,8 +1,8 @@
 /* RFC 3986, section 5.2. */
 #include "grammar/rfc3986/rfc3986.h"
 
-/* 5.2.4, one step each; `in` is what is left of the input buffer.  Each returns whether
- * it applied. */
+/* 5.2.4, one function per step; `in` is the rest of the input buffer.  Each returns whether it
+ * applied. */
 struct dots3986 {
 	const char *in, *end;
 	char *out;
@@ -17,7 +17,7 @@ static bool begins3986(const struct dots3986 *d, const char *prefix, bool whole)
 	return left >= n && (!whole || left == n) && memcmp(d->in, prefix, n) == 0;
 }
 
-/* 2A and 2D: "../" and "./" in front; "." and ".." alone. */
+/* 2A and 2D: "../" and "./" at the start; "." and ".." alone. */
 static bool drop_prefix3986(struct dots3986 *d)
 {
 	if (begins3986(d, "../", false))
@@ -31,7 +31,7 @@ static bool drop_prefix3986(struct dots3986 *d)
 	return true;
 }
 
-/* 2C: the last segment of the output goes, with its slash. */
+/* 2C: removes the last segment of the output, with its slash. */
 static void drop_last3986(struct dots3986 *d)
 {
 	while (d->len && d->out[--d->len] != '/')
@@ -59,7 +59,7 @@ static bool drop_dots3986(struct dots3986 *d)
 	return true;
 }
 
-/* 2E: the first segment moves, with its slash if it has one. */
+/* 2E: moves the first segment, with its slash if it has one. */
 static void move_segment3986(struct dots3986 *d)
 {
 	const char *slash = memchr(d->in + 1, '/', (size_t)(d->end - d->in) - 1);
@@ -96,7 +96,7 @@ static bool has_authority3986(const struct everyuri_uri *uri)
 	return !eu_is_absent(uri->part[EVERYURI_HOST]);
 }
 
-/* "//" and the authority, which ends where the path begins. */
+/* Writes "//" and the authority, which ends where the path begins. */
 static void out_authority3986(struct eu_out *out, const struct everyuri_uri *uri)
 {
 	struct everyuri_span scheme = uri->part[EVERYURI_SCHEME];
@@ -106,7 +106,7 @@ static void out_authority3986(struct eu_out *out, const struct everyuri_uri *uri
 		eu_out_bytes(out, uri->text + begin, uri->part[EVERYURI_PATH].begin - begin);
 }
 
-/* 5.2.3: merge.  All but the last segment of the base's path, or "/". */
+/* 5.2.3: merge.  Writes all but the last segment of the base's path, or "/". */
 static void out_merged3986(struct eu_out *out, const struct everyuri_uri *base)
 {
 	struct everyuri_span path = base->part[EVERYURI_PATH];
@@ -121,8 +121,8 @@ static void out_merged3986(struct eu_out *out, const struct everyuri_uri *base)
 	eu_out_bytes(out, base->text + path.begin, end - path.begin);
 }
 
-/* The path's dots go; then 5.3 must not find an authority where there was none
- * (the literal text would): x-demo:/a + ..//evil/x is x-demo:/.//evil/x. */
+/* Removes the path's dots.  Recomposing by 5.3 must not create an authority (by the literal
+ * text it would): x-demo:/a + ..//evil/x is x-demo:/.//evil/x. */
 static void finish_path3986(struct eu_out *out, size_t begin, bool authority)
 {
 	char *path = out->data + begin;

@@ -4,7 +4,7 @@
 #ifdef EU_AVX
 
 #define N_LANES 8
-/* What came with Intel's Ice Lake and AMD's Zen 4. */
+/* Intel's Ice Lake and AMD's Zen 4 introduced these. */
 #define EU_LANES                                                                           \
 	__attribute__((target("avx512f,avx512bw,avx512vl,avx512vbmi,avx512vpopcntdq,gfni," \
 	                      "avx2,bmi,bmi2,lzcnt")))
@@ -64,8 +64,8 @@ EU_LANES EU_INLINE void look_at_all3986(struct masks3986 *m, const struct everyu
 
 /* ---- the masks of a first block ----------------------------------------------------------------- */
 
-/* The class of each byte, one bit: 0x01 ":", 0x02 "/", 0x04 "?", 0x08 "#", 0x10 a digit, 0x20 a letter; 0x80 for what is
- * neither unreserved nor reserved (2.2, 2.3), and "@", "[" and "]". */
+/* The class of each byte, one bit: 0x01 ":", 0x02 "/", 0x04 "?", 0x08 "#", 0x10 a digit, 0x20 a letter;
+ * 0x80 for bytes neither unreserved nor reserved (2.2, 2.3), and for "@", "[" and "]". */
 #define X 0x80
 static const uint8_t class3986[128] = {
 	X,  X,  X,  X,  X,  X,  X,  X,  X,  X,  X,  X,  X,  X,  X,  X,  /* 00 */
@@ -79,7 +79,8 @@ static const uint8_t class3986[128] = {
 };
 #undef X
 
-/* Returns the class of each byte.  A byte beyond US-ASCII, which is looked up as another, is outside too. */
+/* Returns the class of each byte.  Bytes beyond US-ASCII index other bytes' entries, so they are set to
+ * 0x80 too. */
 EU_LANES static inline __m512i classes3986(__m512i bytes)
 {
 	__m512i low = _mm512_loadu_si512((const void *)class3986);
@@ -90,9 +91,9 @@ EU_LANES static inline __m512i classes3986(__m512i bytes)
 	                                 _mm512_set1_epi8((char)0x80), 0xF8);
 }
 
-/* Returns eight masks, in the order of the classes.  The bits of eight bytes are a matrix of 8 by 8.  The first product
- * transposes it, so that the bits of a class make a byte, in reverse order, and the second reverses them.  Then the bytes
- * of each class are put together. */
+/* Returns eight masks, in the order of the classes.  The bits of eight bytes are a matrix of 8 by 8.  The
+ * first product transposes it, so that the bits of a class make a byte, in reverse order, and the second
+ * reverses them.  Then the bytes of each class are joined. */
 EU_LANES static inline __m512i masks_of3986(__m512i bytes)
 {
 	const __m512i diagonal = _mm512_set1_epi64((int64_t)0x8040201008040201);
@@ -108,8 +109,8 @@ EU_LANES static inline __m512i masks_of3986(__m512i bytes)
 	return _mm512_permutexvar_epi8(_mm512_loadu_si512((const void *)every_eighth), bits);
 }
 
-/* Returns a first block, padded with a byte that is allowed and no delimiter.  Reads nothing of a text of more than two
- * blocks: such a text belongs to the rest, which may refuse it by its length alone. */
+/* Returns a first block, padded with an allowed byte that is not a delimiter.  Does not read a text of
+ * more than two blocks: its length alone decides that it belongs to the rest. */
 EU_LANES static inline __m512i padded3986(const struct everyuri_text *text)
 {
 	size_t len = text->len <= 2 * (size_t)EU_MASK_BYTES ? text->len : 0;
@@ -118,7 +119,7 @@ EU_LANES static inline __m512i padded3986(const struct everyuri_text *text)
 	                              text->data);
 }
 
-/* Four masks of each of two texts, beside those of the other: of even or of odd classes. */
+/* Four masks of each of two texts, interleaved: of even or of odd classes. */
 struct pair3986 {
 	__m512i even, odd;
 };

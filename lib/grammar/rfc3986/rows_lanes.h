@@ -1,13 +1,13 @@
 /* rows_lanes.h - the fast path of RFC 3986 for many texts, without a branch that depends on a text.
  *
- * It makes the masks of each text, and cuts as many texts at once as a vector has lanes of 64 bits.  It takes texts of
- * at most 128 bytes with a scheme of 1 to 32 letters and an authority, if any, that ends in the first 64
- * bytes; neither "@", "%" nor "[", no port, and no digit where a host ends.  All other texts go to the caller as the
- * rest.  tests/proof/columns.c compares it with the automata.
+ * It makes the masks of each text, and splits one text per 64-bit lane of a vector.  It takes texts of at
+ * most 128 bytes with a scheme of 1 to 32 letters and an authority, if any, that ends in the first 64
+ * bytes; neither "@", "%" nor "[", no port, and no digit where a host ends.  All other texts go to the
+ * caller as the rest.  tests/proof/columns.c compares it with the automata.
  *
- * rows_avx2.c and rows_avx512.c include this header, each for its processor.  Before, they define N_LANES and
- * EU_LANES, the attribute of functions; behind it, the operations that are declared here.  For the rest the compiler
- * adds, shifts and compares vectors by C's own operators; a comparison sets all bits of a lane, or none. */
+ * rows_avx2.c and rows_avx512.c include this header, each for its processor.  Before, they define N_LANES
+ * and EU_LANES, the attribute of functions; after it, the operations that are declared here.  Everything
+ * else uses C's operators on vectors; a comparison sets all bits of a lane, or none. */
 #ifndef EU_GRAMMAR_RFC3986_ROWS_LANES_H
 #define EU_GRAMMAR_RFC3986_ROWS_LANES_H
 
@@ -17,17 +17,17 @@
 #define N_GROUPS3986 (EU_COLUMNS_ROWS / N_LANES)
 
 typedef uint64_t lanes3986 __attribute__((vector_size(8 * N_LANES)));
-/* Twice as many numbers of 32 bits; and the same in a column, which may begin at any number. */
+/* Twice as many 32-bit numbers; and the same in a column, which may have any alignment. */
 typedef uint32_t numbers3986 __attribute__((vector_size(8 * N_LANES)));
 typedef uint32_t column3986 __attribute__((vector_size(8 * N_LANES), aligned(4), may_alias));
 
-/* The masks of the first 64 bytes of texts, of which the mask of letters has 32 bits: with "://" behind it, a scheme
- * of 32 letters is in the first block.  Bits behind the end of a text may have any value. */
+/* The masks of the first 64 bytes of texts.  The mask of letters has 32 bits, because a scheme of 32
+ * letters and "://" fit into the first block.  Bits after the end of a text may have any value. */
 struct first3986 {
 	lanes3986 colon, slash, question, hash, digit, letter, outside;
 };
 
-/* The lengths and masks of all texts.  In a second block the bits behind the end of its text are 0. */
+/* The lengths and masks of all texts.  In a second block the bits after the end of its text are 0. */
 struct masks3986 {
 	lanes3986 len[N_GROUPS3986];
 	lanes3986 question2[N_GROUPS3986], hash2[N_GROUPS3986], outside2[N_GROUPS3986];
@@ -39,16 +39,16 @@ struct masks3986 {
 /* Returns how many bits are 1 in each lane. */
 EU_LANES EU_INLINE lanes3986 count3986(lanes3986 bits);
 
-/* Returns the bits from that number on; none from 64. */
+/* Returns a mask of the bits from `at` on; none from 64. */
 EU_LANES EU_INLINE lanes3986 from3986(lanes3986 at);
 
-/* Returns one bit for each lane: is it 0? */
+/* Returns one bit per lane: set if the lane is 0. */
 EU_LANES EU_INLINE unsigned zeros3986(lanes3986 lanes);
 
-/* Returns the lengths of N_LANES texts.  Sets *begin to where they begin, in any order. */
+/* Returns the lengths of N_LANES texts.  Sets *begin to their addresses, in any order. */
 EU_LANES EU_INLINE lanes3986 lengths3986(const struct everyuri_text *text, lanes3986 *begin);
 
-/* Returns the numbers of two vectors, each less than 2^32, as one. */
+/* Joins the numbers of two vectors, each less than 2^32. */
 EU_LANES EU_INLINE numbers3986 join3986(lanes3986 low, lanes3986 high);
 
 /* Writes 2 * N_LANES numbers, each less than 128, as a byte each. */
@@ -66,9 +66,9 @@ EU_LANES EU_INLINE void look_at_all3986(struct masks3986 *m, const struct everyu
 EU_LANES EU_INLINE struct first3986 first_of3986(const struct masks3986 *m, size_t group,
                                                  const struct everyuri_text *text, bool whole);
 
-/* Texts mostly follow one another in memory.  The next ones take a sixth less time if they are requested 2 kB
- * ahead.  A prefetch reads nothing, so that the address may be anything.  (Always inline: GCC removes calls of a
- * function that only prefetches.) */
+/* Texts mostly follow one another in memory.  The next ones take a sixth less time if they are requested
+ * 2 kB ahead.  A prefetch reads nothing, so the address may have any value.  (Always inline: GCC removes
+ * calls of a function that only prefetches.) */
 EU_INLINE void fetch_ahead3986(const char *text)
 {
 	_mm_prefetch((const char *)((uintptr_t)text + 2048), _MM_HINT_T0);
@@ -91,7 +91,7 @@ EU_LANES EU_INLINE void look_second3986(struct masks3986 *m, size_t i,
 		(marks.outside & ~(marks.colon | marks.question | marks.hash)) >> known;
 }
 
-/* Sets the lengths and the second masks.  Returns: may 64 bytes of each text be read? */
+/* Sets the lengths and the second masks.  Returns: whether 64 bytes of each text may be read. */
 EU_LANES EU_INLINE bool begin_masks3986(struct masks3986 *m, const struct everyuri_text *text,
                                         size_t n, const char *end)
 {
@@ -108,7 +108,7 @@ EU_LANES EU_INLINE bool begin_masks3986(struct masks3986 *m, const struct everyu
 		two_blocks |= (uint64_t)zeros3986((m->len[group] - 65) >> 6) << i;
 		few |= (uintptr_t)end - EU_MASK_BYTES - begin; /* negative if there are fewer */
 	}
-	/* First: a vector that is loaded right behind the stores of its lanes waits for them. */
+	/* Done first: loading a vector immediately after the stores of its lanes waits for them. */
 	for (; two_blocks; two_blocks &= two_blocks - 1)
 		look_second3986(m, eu_lowest(two_blocks), &text[eu_lowest(two_blocks)]);
 	return end && zeros3986(few >> 63) == (1U << N_LANES) - 1;
@@ -116,22 +116,22 @@ EU_LANES EU_INLINE bool begin_masks3986(struct masks3986 *m, const struct everyu
 
 /* ---- the cut ------------------------------------------------------------------------------------ */
 
-/* Where the parts of texts end; an absent part is empty.  The path begins where the host ends; tail_end is where the
- * fragment's "#" is, or the end. */
+/* Ends of the parts; an absent part is empty.  The path begins where the host ends; tail_end is the index
+ * of the fragment's "#", or the end. */
 struct cuts3986 {
 	lanes3986 scheme_end, host_end, path_end, tail_end;
-	lanes3986 bad; /* 0 in the lanes of texts that this path takes */
+	lanes3986 bad; /* 0 in the lanes of texts that this path handles */
 };
 
-/* Scheme and authority, up to where the path begins. */
+/* Scheme and authority, up to the start of the path. */
 EU_LANES EU_INLINE void cut_fronts3986(struct cuts3986 *cut, const struct first3986 *m,
                                        lanes3986 behind)
 {
 	lanes3986 colon = m->colon & ~behind, slash = m->slash & ~behind;
 	lanes3986 scheme = (colon - 1) & ~colon; /* the bits of its letters; all without ":" */
-	lanes3986 next = (scheme + 1) << 1;      /* the bit behind the colon */
+	lanes3986 next = (scheme + 1) << 1;      /* the bit after the colon */
 	lanes3986 pair = slash & slash >> 1 & next, path = next & ~pair;
-	lanes3986 rest = -(next << 2); /* all bits from the host, if there is one */
+	lanes3986 rest = -(next << 2); /* all bits from the host on, if there is one */
 	lanes3986 ends = (rest & (slash | m->question | m->hash | behind)) | path;
 	lanes3986 before = (ends - 1) & ~ends, last = before & ~(before >> 1);
 
@@ -144,7 +144,7 @@ EU_LANES EU_INLINE void cut_fronts3986(struct cuts3986 *cut, const struct first3
 	cut->host_end = count3986(before);
 }
 
-/* Returns where the first of these is: in the first block, or else in the second. */
+/* Returns the index of the first set bit: in the first block, or else in the second. */
 EU_LANES EU_INLINE lanes3986 find_ends3986(lanes3986 first, lanes3986 second)
 {
 	lanes3986 below = (first - 1) & ~first; /* bit 63 is 1 if there is none */
@@ -152,20 +152,20 @@ EU_LANES EU_INLINE lanes3986 find_ends3986(lanes3986 first, lanes3986 second)
 	return count3986(below) + count3986((second - 1) & ~second & -(below >> 63));
 }
 
-/* The end of the path, query and fragment. */
+/* Finds the ends of path, query and fragment. */
 EU_LANES EU_INLINE void cut_backs3986(struct cuts3986 *cut, const struct first3986 *first,
                                       const struct masks3986 *m, size_t group, lanes3986 behind)
 {
 	lanes3986 hash = first->hash & ~behind, hash2 = m->hash2[group];
 	lanes3986 no_hash = ((hash - 1) & ~hash) >> 63;
-	/* Of a text that ends in the first block the second is not used. */
+	/* If a text ends in the first block, the second is not used. */
 	lanes3986 ends = hash | behind;
 	lanes3986 ends2 = hash2 | from3986(m->len[group] - EU_MASK_BYTES);
 
 	/* A second "#". */
 	cut->bad |= (hash & (hash - 1)) | (hash2 & (hash2 - 1)) | (hash2 & (no_hash - 1));
 	cut->tail_end = find_ends3986(ends, ends2);
-	/* A "?" behind a "#" belongs to the fragment. */
+	/* A "?" after a "#" belongs to the fragment. */
 	cut->path_end = find_ends3986(ends | first->question, ends2 | m->question2[group]);
 }
 
@@ -179,10 +179,10 @@ EU_LANES EU_INLINE void cut_texts3986(struct cuts3986 *cut, const struct masks39
 	cut_backs3986(cut, &first, m, group, behind);
 	cut->bad |= first.outside & ~behind;
 	cut->bad |= m->outside2[group];
-	cut->bad |= (m->len[group] - 1) >> 7; /* none, or more than two blocks */
+	cut->bad |= (m->len[group] - 1) >> 7; /* empty, or more than two blocks */
 }
 
-/* ---- into columns ------------------------------------------------------------------------------- */
+/* ---- storing into columns -------------------------------------------------------------------------- */
 
 EU_LANES EU_INLINE void put3986(const struct eu_columns *columns, size_t i, enum everyuri_part part,
                                 numbers3986 begin, numbers3986 end)
@@ -200,7 +200,7 @@ EU_LANES EU_INLINE void put_texts3986(const struct eu_columns *columns, size_t i
 	numbers3986 path_end = join3986(cut[0].path_end, cut[1].path_end);
 	numbers3986 tail_end = join3986(cut[0].tail_end, cut[1].tail_end);
 	numbers3986 end = join3986(len[0], len[1]);
-	/* Behind the scheme is ":" or "://". */
+	/* ":" or "://" follows the scheme. */
 	numbers3986 no_host = (numbers3986)(host_end - scheme_end == 1);
 	numbers3986 empty = (numbers3986)(host_end - scheme_end == 3);
 	numbers3986 no_query = (numbers3986)(path_end == tail_end);
@@ -247,7 +247,8 @@ EU_LANES EU_INLINE size_t cut_rows3986(const struct everyuri_text *text, size_t 
 	return n_rest;
 }
 
-/* The same for any n: adds empty texts, cuts all into columns of its own, and copies n rows of these. */
+/* Does the same for any n: adds empty texts, splits all into temporary columns, and copies n rows of
+ * these. */
 EU_NOINLINE static size_t fill_rows3986(const struct everyuri_text *text, size_t n,
                                         const struct eu_columns *columns,
                                         uint8_t rest[EU_COLUMNS_ROWS], eu_columns_fn *rows)

@@ -1,11 +1,11 @@
-/* The fast paths to resolve and to normalise: most references have dots in front only, and most URIs are
- * normal.  All else goes through resolve.c and lib/uri; tests/proof/short.c compares the two. */
+/* The fast paths to resolve and to normalise: most references have dot segments only at their start, and
+ * most URIs are normal.  resolve.c and lib/uri handle all others; tests/proof/short.c compares the two. */
 #include "grammar/rfc3986/short.h"
 
 #include "grammar/rfc3986/fast.h"
 
-/* 5.2.4, 2A: "./" and "../" in front of a relative path.  Returns: where the rest begins.  Sets *n_up to the number
- * of "../". */
+/* 5.2.4, 2A: skips "./" and "../" at the start of a relative path.  Returns: where the rest begins.  Sets
+ * *n_up to the number of "../". */
 static uint32_t skip_dots3986(const char *text, uint32_t len, uint32_t *n_up)
 {
 	uint32_t i = 0;
@@ -22,8 +22,8 @@ static uint32_t skip_dots3986(const char *text, uint32_t len, uint32_t *n_up)
 	}
 }
 
-/* 5.2.3, and 5.2.4 for what the reference has in front: how much of the base stays before a relative path.
- * Returns: 0 where the base's path is not one that begins with a slash, or has dots of its own. */
+/* 5.2.3, and 5.2.4 for the reference's leading dots: returns how many bytes of the base stay before a
+ * relative path, or 0 if the base's path does not begin with a slash or contains dot segments. */
 static uint32_t kept3986(const struct everyuri_uri *base, uint32_t n_up)
 {
 	struct everyuri_span path = base->part[EVERYURI_PATH];
@@ -43,7 +43,7 @@ static uint32_t kept3986(const struct everyuri_uri *base, uint32_t n_up)
 	return keep;
 }
 
-/* The parts of the reference, where they stand in the target. */
+/* Shifts the parts of the reference to their offsets in the target. */
 static void move_parts3986(struct eu_joined *joined)
 {
 	for (int k = 0; k < EVERYURI_N_PARTS; k++)
@@ -53,7 +53,8 @@ static void move_parts3986(struct eu_joined *joined)
 		}
 }
 
-/* Cuts a reference.  For a URI, which mostly has its first colon in such a place, the first function is faster. */
+/* Splits a reference.  The first function is faster for a text whose first colon is where a scheme ends,
+ * mostly a URI. */
 static bool cut_reference3986(const struct eu_rfc3986_kernel *by, const char *text, uint32_t len,
                               struct eu_joined *joined)
 {

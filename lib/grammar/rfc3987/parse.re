@@ -1,5 +1,5 @@
-/* RFC 3987, section 2.2, bottom-up because re2c wants a name before its use; "-" in the
- * RFC's rule names is "_" here.  How it is scanned stands in base/scan.re2c. */
+/* RFC 3987, section 2.2, bottom-up because re2c wants a name before its use; "-" in the RFC's
+ * rule names is "_" here.  base/scan.re2c explains the scanner. */
 #include "grammar/rfc3987/rfc3987.h"
 
 #include "base/address.h"
@@ -44,7 +44,7 @@
 	iuserinfo      = (iunreserved | pct_encoded | sub_delims | ":")*;
 */
 
-/* [ ":" port ] and what ends an iauthority, from behind an IP-literal. */
+/* [ ":" port ] and the end of an iauthority, starting after an IP-literal. */
 static bool match_port3987(struct eu_scan *s, struct eu_cuts *cuts)
 {
 	const char *text = s->text;
@@ -62,7 +62,7 @@ static bool match_port3987(struct eu_scan *s, struct eu_cuts *cuts)
 	*/
 }
 
-/* IPv6address "]", from behind the "[". */
+/* IPv6address "]", starting after the "[". */
 static bool match_ipv6_3987(struct eu_scan *s)
 {
 	uint8_t address[EU_IPV6_SIZE];
@@ -76,7 +76,7 @@ static bool match_ipv6_3987(struct eu_scan *s)
 	return true;
 }
 
-/* IP-literal = "[" ( IPv6address / IPvFuture  ) "]", from behind the "[". */
+/* IP-literal = "[" ( IPv6address / IPvFuture  ) "]", starting after the "[". */
 static bool match_ip_literal3987(struct eu_scan *s)
 {
 	const char *text = s->text;
@@ -94,7 +94,7 @@ static bool match_ip_literal3987(struct eu_scan *s)
 	*/
 }
 
-/* iauthority = [ iuserinfo "@" ] ihost [ ":" port ], from behind the "//". */
+/* iauthority = [ iuserinfo "@" ] ihost [ ":" port ], starting after the "//". */
 static bool match_iauthority3987(struct eu_scan *s, struct eu_cuts *cuts)
 {
 	const char *text = s->text;
@@ -119,7 +119,7 @@ static bool match_iauthority3987(struct eu_scan *s, struct eu_cuts *cuts)
 	*/
 }
 
-/* All has matched, up to END: the record. */
+/* Fills the record after a match up to END. */
 static bool end3987(struct eu_scan *s, uint32_t i, struct eu_cuts *cuts)
 {
 	uint8_t literal = s->uri->host_kind;
@@ -142,7 +142,7 @@ static bool end3987(struct eu_scan *s, uint32_t i, struct eu_cuts *cuts)
 	return true;
 }
 
-/* ipath [ "?" iquery ] [ "#" ifragment ], behind a scheme or an iauthority. */
+/* ipath [ "?" iquery ] [ "#" ifragment ], after a scheme or an iauthority. */
 static bool match_ipath3987(struct eu_scan *s, struct eu_cuts *cuts)
 {
 	const char *text = s->text;
@@ -223,7 +223,7 @@ static bool match_iri3987(struct eu_scan *s)
 	iprivate_utf8  = [\uE000-\uF8FF\U000F0000-\U000FFFFD\U00100000-\U0010FFFD];
 */
 
-/* Where a character breaks off.  Between the bytes of a pair re2c keeps no position. */
+/* Returns where a character is broken.  re2c keeps no position inside a two-byte character. */
 static uint32_t broken_at3987(const char *text, uint32_t begin, uint32_t at)
 {
 	unsigned char c = (unsigned char)text[begin];
@@ -231,7 +231,7 @@ static uint32_t broken_at3987(const char *text, uint32_t begin, uint32_t at)
 	return at == begin && c >= 0xC2 && c <= 0xDF ? begin + 1 : at;
 }
 
-/* Move *begin behind a ucschar, or onto the byte that is in the way. */
+/* Moves *begin after a ucschar, or to the byte that is not allowed. */
 static bool take_ucschar3987(const char *text, uint32_t len, uint32_t *begin)
 {
 	uint32_t i = *begin, at = i;
@@ -252,7 +252,7 @@ static bool take_iprivate3987(const char *text, uint32_t len, uint32_t *begin)
 	*/
 }
 
-/* Of two readings the one that gets further tells which byte is in the way. */
+/* Of two failed readings, the one that gets further has the correct error position. */
 static bool take_character3987(const char *text, uint32_t len, bool iprivate, uint32_t *i)
 {
 	uint32_t other = *i;
@@ -277,8 +277,9 @@ uint32_t eu_rfc3987_ucschar(const char *text, uint32_t len, bool iprivate)
 	return take_character3987(text, len, iprivate, &i) ? i : 0;
 }
 
-/* The first byte beyond US-ASCII that is not of a ucschar, nor, in the iquery, of an iprivate.
- * The first "?" begins the iquery and the first "#" ends it, wherever else they stand. */
+/* Checks that each character beyond US-ASCII is a ucschar or, in the iquery, an iprivate; *stop
+ * is the first byte that is not.  The first "?" begins the iquery and the first "#" ends it,
+ * wherever they are. */
 static bool check_characters3987(const char *text, uint32_t len, uint32_t *stop)
 {
 	bool iquery = false, ifragment = false;
@@ -315,8 +316,8 @@ enum everyuri_status eu_rfc3987_parse(const char *text, uint32_t len, bool parti
 		result = eu_uri_of(text, len);
 		result.flags = EVERYURI_RELATIVE;
 		matched = match_hier3987(&p, true);
-		/* IRI-reference = IRI / irelative-ref: the one that gets further says which byte
-		 * no valid text can have. */
+		/* IRI-reference = IRI / irelative-ref: of two failed readings, the one that
+		 * gets further has the correct error position. */
 		if (p.stop > s.stop)
 			s.stop = p.stop;
 	}

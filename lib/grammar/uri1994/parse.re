@@ -1,10 +1,10 @@
-/* The URI draft of 1994, both BNFs, bottom-up because re2c wants a name before its
- * use.  How it is scanned stands in base/scan.re2c.
+/* The URI draft of 1994, both BNFs, bottom-up because re2c wants a name before its use.  base/scan.re2c
+ * explains the scanner.
  *
- * The generic BNF has no "+" in `safe`, the one for specific schemes has: names of the
- * first begin with uri_ here.  CHOICE: path segments may be empty in both, since the
- * draft's own examples (magic://a/b/c//d/e/) have empty ones.  CHOICE: a space stands
- * in `extra` and so is valid, although the prose has it encoded in canonical form. */
+ * `safe` has no "+" in the generic BNF, but has it in the one for specific schemes: names of the generic
+ * BNF begin with uri_ here.  CHOICE: path segments may be empty in both, since the draft's own examples
+ * (magic://a/b/c//d/e/) have empty ones.  CHOICE: `extra` contains the space, so a space is valid,
+ * although the prose has it encoded in canonical form. */
 #include "grammar/uri1994/uri1994.h"
 
 #include "base/scan.h"
@@ -62,8 +62,8 @@
 	content_id  = xalphas;
 */
 
-/* / / login; login = [ user [ : password ] @ ] hostport.  Ends in front of what can follow
- * in some production or other: whether it can in this one, that will say. */
+/* / / login; login = [ user [ : password ] @ ] hostport.  Ends before any delimiter that can follow in
+ * some production; the caller's production decides whether it may. */
 static bool match_login1994(struct eu_scan *s, struct eu_cuts *cuts)
 {
 	const char *text = s->text;
@@ -216,7 +216,7 @@ static bool match_cidaddress1994(struct eu_scan *s)
 	*/
 }
 
-/* mailtoaddress = mailto: xalphas @ hostname, the copy's second colon being damage */
+/* mailtoaddress = mailto: xalphas @ hostname; the second colon in the copy is an error */
 static bool match_mailtoaddress1994(struct eu_scan *s)
 {
 	const char *text = s->text;
@@ -268,8 +268,8 @@ static bool match_waisaddress1994(struct eu_scan *s)
 	*/
 }
 
-/* hsoname [ % 0 0 version ]: all of it is a `path` by the BNF.
- * CHOICE: the version is what follows "%00" if that is digits or nothing. */
+/* hsoname [ % 0 0 version ]: the BNF derives all of it as a `path`.
+ * CHOICE: the version is the text after "%00" if that is digits or empty. */
 static void add_prospero_pieces1994(struct eu_scan *s, uint32_t begin)
 {
 	struct everyuri_span hsoname = { begin, eu_path_end(s) };
@@ -368,7 +368,7 @@ static bool match_gopheraddress1994(struct eu_scan *s)
 	*/
 }
 
-/* What follows the colon in uri = scheme : path [ ? search ]; and a partial form. */
+/* uri = scheme : path [ ? search ], from the colon on; and a partial form. */
 static bool match_generic1994(struct eu_scan *s)
 {
 	const char *text = s->text;
@@ -387,7 +387,7 @@ static bool match_generic1994(struct eu_scan *s)
 	*/
 }
 
-/* scheme, and its colon.  Leaves s->i behind the colon. */
+/* scheme, and its colon.  Leaves s->i after the colon. */
 static bool match_scheme1994(struct eu_scan *s)
 {
 	const char *text = s->text;
@@ -403,9 +403,9 @@ static bool match_scheme1994(struct eu_scan *s)
 	*/
 }
 
-/* A scheme that has a production of its own must match it; any other is generic.
- * CHOICE: file, rlogin, tn3270, urn and afs have none here.  ("generic" is the first
- * alternative of the draft's `url`, which would let any failed http URL through.) */
+/* A scheme with its own production must match it; any other is generic.
+ * CHOICE: file, rlogin, tn3270, urn and afs have no production here.  ("generic" is the first alternative
+ * of the draft's `url`, which would let any failed http URL through.) */
 static bool match_full1994(struct eu_scan *s)
 {
 	static const struct eu_production productions[] = {

@@ -1,10 +1,10 @@
-/* The URI draft of 1994, "Partial (relative) form"; RFC 1630 has the same rules but for
- * one clause, which its own examples contradict. */
+/* The URI draft of 1994, "Partial (relative) form"; RFC 1630 has the same rules except one
+ * clause, which its own examples contradict. */
 #include "base/dots.h"
 #include "base/partial_forms.h"
 #include "grammar/uri1994/uri1994.h"
 
-/* How many slashes a text begins with. */
+/* Returns the number of slashes at the start of a text. */
 static size_t run_of_slashes(const char *text, size_t len)
 {
 	size_t n = 0;
@@ -15,9 +15,9 @@ static size_t run_of_slashes(const char *text, size_t len)
 }
 
 /* "... everything from the context URI up to (but not including) the first occurrence of
- * exactly the same number of consecutive slashes": its length.
- * CHOICE: where there is none, one slash stands for the path behind the host, and more
- * stand for all behind the scheme. */
+ * exactly the same number of consecutive slashes": returns its length.
+ * CHOICE: without such an occurrence, one slash begins the path after the host, and more begin
+ * all after the scheme. */
 static size_t shared_part(const struct eu_old_base *b, size_t n_slashes)
 {
 	size_t i = 0;
@@ -35,7 +35,7 @@ static size_t shared_part(const struct eu_old_base *b, size_t n_slashes)
 size_t eu_uri1994_resolve(const struct everyuri_uri *base, const struct everyuri_uri *ref,
                           char *data)
 {
-	/* "xxx/../" or "/.": a ".." at the end has no slash behind it, and stays. */
+	/* "xxx/../" or "/.": a ".." at the end has no slash after it, and stays. */
 	static const struct eu_dot_rules rules = { .dot_needs_slash = true };
 	struct eu_old_base b = eu_old_base_of(base);
 	struct everyuri_text partial = eu_old_text(ref);
@@ -43,8 +43,8 @@ size_t eu_uri1994_resolve(const struct everyuri_uri *base, const struct everyuri
 	struct eu_out out = { data, 0 };
 
 	if (!partial.len || partial.data[0] == '#') {
-		/* CHOICE: no rule yields the object itself for these, yet that is
-		 * what HTML of the time meant by them. */
+		/* CHOICE: no rule yields the object itself for these, but HTML of that time
+		 * used them for it. */
 		eu_out_bytes(&out, b.text, b.end);
 	} else if (n_slashes) {
 		eu_out_bytes(&out, b.text, shared_part(&b, n_slashes));

@@ -1,9 +1,9 @@
-/* The URL draft of 1993, its BNF with the bars that the copies lost, bottom-up because
- * re2c wants a name before its use.  How it is scanned stands in base/scan.re2c.
+/* The URL draft of 1993: its BNF with the bars that surviving copies have lost, bottom-up because re2c
+ * wants a name before its use.  base/scan.re2c explains the scanner.
  *
- * CHOICE: path segments may be empty, since the partial form's rules and the 1994
- * draft's examples need empty ones.  CHOICE: a space stands in `extra` and so is valid,
- * although the prose says that spaces are not legal. */
+ * CHOICE: path segments may be empty, since the partial form's rules and the 1994 draft's examples need
+ * empty ones.  CHOICE: `extra` contains the space, so a space is valid, although the prose says that
+ * spaces are not legal. */
 #include "grammar/url1993/url1993.h"
 
 #include "base/scan.h"
@@ -47,8 +47,8 @@
 	wtype       = xalphas;
 */
 
-/* / / [ user @ ] hostport.  Ends in front of what can follow in some production or other:
- * whether it can in this one, that will say. */
+/* / / [ user @ ] hostport.  Ends before any delimiter that can follow in some production; the caller's
+ * production decides whether it may. */
 static bool match_login1993(struct eu_scan *s, struct eu_cuts *cuts)
 {
 	const char *text = s->text;
@@ -84,7 +84,7 @@ static bool match_hostport1993(struct eu_scan *s, struct eu_cuts *cuts)
 	*/
 }
 
-/* / / host, in which "@" and ":" are letters like others. */
+/* / / host, in which "@" and ":" are ordinary characters. */
 static bool match_host1993(struct eu_scan *s, struct eu_cuts *cuts)
 {
 	const char *text = s->text;
@@ -247,9 +247,9 @@ static bool match_waisaddress1993(struct eu_scan *s)
 	*/
 }
 
-/* hsoname [ % 0 0 version [ attributes ] ]: all of it is a `path` by the BNF.
- * CHOICE: the version is what follows "%00", up to another, if that is digits or nothing;
- * the attributes follow, each with a "%00" in front, as in the prose. */
+/* hsoname [ % 0 0 version [ attributes ] ]: the BNF derives all of it as a `path`.
+ * CHOICE: the version is the text after "%00", up to another one, if that is digits or empty; the
+ * attributes follow, each after a "%00", as in the prose. */
 static void add_prospero_pieces1993(struct eu_scan *s, uint32_t begin)
 {
 	struct everyuri_span hsoname = { begin, eu_path_end(s) };
@@ -358,7 +358,7 @@ static bool match_gopheraddress1993(struct eu_scan *s)
 	*/
 }
 
-/* What follows the colon in uri = scheme : path [ ? search ]; and a partial form. */
+/* uri = scheme : path [ ? search ], from the colon on; and a partial form. */
 static bool match_generic1993(struct eu_scan *s)
 {
 	const char *text = s->text;
@@ -377,7 +377,7 @@ static bool match_generic1993(struct eu_scan *s)
 	*/
 }
 
-/* scheme, and its colon.  Leaves s->i behind the colon. */
+/* scheme, and its colon.  Leaves s->i after the colon. */
 static bool match_scheme1993(struct eu_scan *s)
 {
 	const char *text = s->text;
@@ -393,9 +393,9 @@ static bool match_scheme1993(struct eu_scan *s)
 	*/
 }
 
-/* A scheme that has a production of its own must match it; any other is generic.
- * CHOICE: although `generic` is the first alternative of the draft's `url` and would
- * let any failed http URL through. */
+/* A scheme with its own production must match it; any other is generic.
+ * CHOICE: although `generic` is the first alternative of the draft's `url` and would let any failed http
+ * URL through. */
 static bool match_full1993(struct eu_scan *s)
 {
 	static const struct eu_production productions[] = {

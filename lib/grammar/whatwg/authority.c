@@ -6,8 +6,8 @@ void eu_whatwg_begin_authority(struct eu_whatwg_machine *m)
 	eu_out_bytes(&m->out, "//", 2);
 }
 
-/* What stands in front of the last "@": its first colon ends the username.  Any other, and
- * an "@", is in the userinfo percent-encode set. */
+/* Writes the credentials before the last "@": the first colon ends the username.  Any other
+ * colon, and "@", is in the userinfo percent-encode set. */
 static void write_credentials(struct eu_whatwg_machine *m, size_t begin, size_t colon, size_t end)
 {
 	size_t user_end = colon < end ? colon : end, at = m->out.len + 2, password;
@@ -33,7 +33,7 @@ bool eu_whatwg_authority_state(struct eu_whatwg_machine *m)
 {
 	size_t begin = m->pointer, i = begin, colon = m->end, at_sign = m->end;
 
-	/* Most authorities are a domain and nothing else. */
+	/* Most authorities consist of a domain only. */
 	while (i < m->end && eu_whatwg_is(m->text[i], EU_WHATWG_DOMAIN))
 		i++;
 	m->plain_end = i;
@@ -60,7 +60,7 @@ bool eu_whatwg_authority_state(struct eu_whatwg_machine *m)
 	return eu_whatwg_go_again(m, EU_WHATWG_HOST_STATE);
 }
 
-/* The colon in front of a port. */
+/* Leaves a host at the colon before a port. */
 static bool leave_host_for_port(struct eu_whatwg_machine *m)
 {
 	if (m->buffer == m->pointer)
@@ -87,13 +87,13 @@ static bool leave_host(struct eu_whatwg_machine *m)
 	return eu_whatwg_go_again(m, EU_WHATWG_PATH_START_STATE);
 }
 
-/* Both the host state and the hostname state.  The buffer begins at a byte that is kept, so
- * that it is empty only where it ends there. */
+/* Both the host state and the hostname state.  The buffer begins at a byte that is not removed,
+ * so it is empty only if it ends there. */
 bool eu_whatwg_host_state(struct eu_whatwg_machine *m)
 {
 	bool inside_brackets = false;
 
-	/* The authority state has passed over these. */
+	/* The authority state has already checked these. */
 	if (m->plain_end > m->pointer)
 		m->pointer = m->plain_end;
 	if (eu_whatwg_is_overridden(m) && m->scheme == EU_WHATWG_FILE)
@@ -115,7 +115,7 @@ bool eu_whatwg_host_state(struct eu_whatwg_machine *m)
 	}
 }
 
-/* A port that is not the scheme's default. */
+/* Writes a port that is not the scheme's default. */
 static void write_port(struct eu_whatwg_machine *m, uint32_t port)
 {
 	size_t begin;
@@ -167,7 +167,7 @@ void eu_whatwg_set_empty_host(struct eu_whatwg_machine *m)
 	m->path = m->out.len;
 }
 
-/* "file://" and the empty host. */
+/* Writes "file://" and the empty host. */
 static void begin_file(struct eu_whatwg_machine *m)
 {
 	m->out.len = 0;
@@ -176,7 +176,7 @@ static void begin_file(struct eu_whatwg_machine *m)
 	eu_whatwg_set_empty_host(m);
 }
 
-/* The rest of the file state where base is a file URL too. */
+/* The rest of the file state if base is a file URL too. */
 static bool relative_to_file(struct eu_whatwg_machine *m)
 {
 	int c = eu_whatwg_c(m);
@@ -213,7 +213,7 @@ bool eu_whatwg_file_state(struct eu_whatwg_machine *m)
 	return eu_whatwg_go_again(m, EU_WHATWG_PATH_STATE);
 }
 
-/* base's path[0], if it is a normalized Windows drive letter, becomes url's. */
+/* Takes base's path[0] if it is a normalized Windows drive letter. */
 static void take_drive(struct eu_whatwg_machine *m)
 {
 	struct everyuri_span path = m->base->part[EVERYURI_PATH];
@@ -245,7 +245,7 @@ bool eu_whatwg_file_slash_state(struct eu_whatwg_machine *m)
 	return eu_whatwg_go_again(m, EU_WHATWG_PATH_STATE);
 }
 
-/* The host "localhost" is written as none.  (Only a name can have these letters.) */
+/* Replaces the host "localhost" by the empty host.  (Only a name can have these letters.) */
 static void drop_localhost(struct eu_whatwg_machine *m)
 {
 	static const char name[] = "localhost";
@@ -267,8 +267,8 @@ bool eu_whatwg_file_host_state(struct eu_whatwg_machine *m)
 		c = eu_whatwg_c(m);
 	}
 	if (!eu_whatwg_is_overridden(m) && eu_whatwg_is_drive_letter(m, m->buffer, m->pointer)) {
-		/* The buffer is kept, and becomes the path's first segment: it is read again
-		 * where it is written, and not where its code points would be noted anew. */
+		/* The buffer is kept, and becomes the path's first segment.  It is read again
+		 * when writing, but not when that would report its code points twice. */
 		eu_whatwg_note(m, EU_WHATWG_FILE_INVALID_WINDOWS_DRIVE_LETTER_HOST, m->buffer);
 		if (m->out.data)
 			m->pointer = m->buffer;

@@ -1,15 +1,15 @@
-/* The short way for canonical URLs, which most are: those that the parser would write as they stand.
+/* The fast path for canonical URLs, which most are: those that the parser would not change.
  *
- * Masks say where the pieces end and that no byte is encoded or removed; what is left to look at is
- * the scheme, the host's last label, a port, and the segments that begin with a dot.  At the first
- * doubt the state machine reads the text from its start, so that this file decides nothing of its
- * own: tests/proof/canonical.c holds the two against each other, for each kernel. */
+ * Masks find the ends of the parts, and check that no byte is encoded or removed.  The rest is to
+ * check the scheme, the host's last label, a port, and the segments that begin with a dot.  If
+ * anything is uncertain, the state machine reads the text from its start, so this file makes no
+ * decisions of its own: tests/proof/canonical.c compares the two, for each kernel. */
 #include "grammar/whatwg/canonical.h"
 
 #include "grammar/whatwg/sets.h"
 
-/* What stays as it is in a path, and what parts the pieces: then it stays in a query, but for "'",
- * and in a fragment.  ("^" and braces would, too, in these two.) */
+/* Bytes that stay unchanged in a path, and the delimiters.  In a query, all but "'" stay too, and in
+ * a fragment all.  ("^" and braces would also stay in these two.) */
 static const struct eu_class canonical_class = {
 	.low = { 0xB8, 0xFC, 0xF8, 0xFC, 0xFC, 0xFC, 0xFC, 0xFC, 0xFC, 0xFC, 0xFC, 0x7C, 0xD4, 0x7C,
 	         0xD4, 0x7C },
@@ -25,10 +25,10 @@ static const struct eu_class canonical_class = {
 	           { '~', '~' } },
 };
 
-/* No special URL with a host is shorter. */
+/* Every special URL with a host has at least 8 bytes. */
 #define SHORTEST 8
 
-/* Returns: the length of a special scheme with "://" behind it; else 0.  Reads SHORTEST bytes. */
+/* Returns the length of a special scheme with its "://", or 0.  Reads SHORTEST bytes. */
 static inline uint32_t special_len(const char *text)
 {
 	uint32_t n = 4;
@@ -49,14 +49,14 @@ static inline bool is_file_scheme(const char *text)
 	return text[0] == 'f' && text[1] == 'i';
 }
 
-/* Where the last label of a host begins: behind a dot, or behind the slash in front of the host. */
+/* Returns the start of a host's last label: after a dot, or after the slash before the host. */
 static inline uint32_t last_label(uint64_t dot, uint32_t begin, uint32_t end)
 {
 	return eu_highest((dot & eu_bits_before(end)) | (uint64_t)1 << (begin - 1)) + 1;
 }
 
-/* Behind the colon at `at`: digits.  Returns: where they end; 0 if they are not there, or make no
- * port.  *port: their value. */
+/* Reads the digits after the colon at `at`.  Returns: their end; 0 if there are none, or if they are
+ * not a valid port.  *port: their value. */
 static uint32_t end_of_port(const char *text, uint32_t len, uint32_t at, uint32_t *port)
 {
 	uint32_t i = at + 1;
@@ -66,22 +66,22 @@ static uint32_t end_of_port(const char *text, uint32_t len, uint32_t at, uint32_
 	return i == at + 1 || *port > UINT16_MAX ? 0 : i;
 }
 
-/* Is it written as the serialiser writes it?  No zero in front, which leaves 0 in doubt too, and
- * not the default. */
+/* Returns whether a port is written as the serialiser writes it: without leading zeros (0 itself is
+ * left undecided), and not the default. */
 static bool is_port_canonical(const char *text, uint32_t scheme, uint32_t at, uint32_t port)
 {
 	return text[at + 1] != '0' &&
 	       port != eu_whatwg_default_port(eu_whatwg_scheme_of(text, scheme));
 }
 
-/* A file URL: "localhost" is no host to it, and "C|" in front of its path is a drive letter. */
+/* In a file URL "localhost" becomes the empty host, and "C|" at the start of the path is a drive letter. */
 static bool is_file_canonical(const char *text, uint32_t len, uint32_t begin, uint32_t end)
 {
 	return !(end - begin == 9 && !memcmp(text + begin, "localhost", 9)) &&
 	       !(len - end > 2 && text[end + 2] == '|');
 }
 
-/* Is one of these segments, told by their first bytes, "." or ".."?  An encoded dot is one. */
+/* Returns whether one of the segments that begin at these bits is "." or "..".  An encoded dot counts. */
 static bool has_dots(const char *text, uint32_t len, uint32_t block, uint64_t begins)
 {
 	for (; begins; begins &= begins - 1) {
@@ -97,20 +97,20 @@ static bool has_dots(const char *text, uint32_t len, uint32_t block, uint64_t be
 	return false;
 }
 
-/* What goes on from one block to the next. */
+/* State that is carried from one block to the next. */
 struct canonical_rest {
-	uint32_t query, fragment;   /* where they begin, behind their delimiters */
-	uint64_t in_path, in_query; /* all bits or none: does it go on? in_query: the path or it */
-	uint64_t after_slash;       /* bit 0: the last byte was one */
+	uint32_t query, fragment;   /* where they begin, after their delimiters */
+	uint64_t in_path, in_query; /* all bits or none: is it still open?  in_query: path or query */
+	uint64_t after_slash;       /* bit 0: the last byte was a slash */
 };
 
-/* The bits in front of the lowest one; all if there is none. */
+/* Returns the bits before the lowest one; all if there is none. */
 static inline uint64_t bits_in_front(uint64_t bits)
 {
 	return (bits - 1) & ~bits;
 }
 
-/* One block, which begins at `block`; of the first, the path begins at bit `from`. */
+/* Checks the block that begins at `block`; in the first one, the path begins at bit `from`. */
 EU_INLINE bool take_block(const char *text, uint32_t len, uint32_t block, uint64_t from,
                           const struct eu_marks *m, struct canonical_rest *rest)
 {
@@ -132,13 +132,13 @@ EU_INLINE bool take_block(const char *text, uint32_t len, uint32_t block, uint64
 	return true;
 }
 
-/* What stands in front of the path: of a text that begins with a special scheme. */
+/* The text before the path, if it begins with a special scheme. */
 struct canonical_front {
-	uint32_t scheme, path; /* where they end and begin */
+	uint32_t scheme, path; /* end of the scheme, start of the path */
 	struct everyuri_span host, port;
 };
 
-/* m: of the first block.  Returns: false at a doubt. */
+/* m: of the first block.  Returns: false if uncertain. */
 EU_INLINE bool cut_front(const char *text, uint32_t len, const struct eu_marks *m,
                          struct canonical_front *front)
 {
@@ -149,7 +149,7 @@ EU_INLINE bool cut_front(const char *text, uint32_t len, const struct eu_marks *
 		return false;
 	uint32_t end = eu_lowest(stop), label = last_label(m->dot, begin, end);
 
-	/* What ends in a number has a digit at the front of its last label; what ends in a dot may. */
+	/* If a host ends in a number, its last label begins with a digit; if it ends in a dot, it may. */
 	if ((unsigned)(text[label] - 'a') >= 26 && begin < end)
 		return false;
 	front->host = eu_span(begin, end);
@@ -179,7 +179,7 @@ EU_INLINE bool cut_canonical(const char *text, uint32_t len, struct everyuri_spa
 
 	if (!front.scheme)
 		return false;
-	/* Most have one block, of which more is known: a fifth less time. */
+	/* Most texts have one block, a case that the compiler optimises: a fifth less time. */
 	look(text, len < EU_MASK_BYTES ? len : EU_MASK_BYTES, &canonical_class, &m);
 	if (!cut_front(text, len, &m, &front) ||
 	    !take_block(text, len, 0, eu_bits_from(front.path), &m, &rest))
@@ -192,7 +192,7 @@ EU_INLINE bool cut_canonical(const char *text, uint32_t len, struct everyuri_spa
 		if (!take_block(text, len, block, UINT64_MAX, &m, &rest))
 			return false;
 		if (left <= EU_MASK_BYTES)
-			break; /* before block can wrap */
+			break; /* before block can overflow */
 	}
 	bool no_query = rest.query == EVERYURI_ABSENT,
 	     no_fragment = rest.fragment == EVERYURI_ABSENT;
@@ -209,7 +209,7 @@ EU_INLINE bool cut_canonical(const char *text, uint32_t len, struct everyuri_spa
 	return true;
 }
 
-/* Behind its authority nothing can make a special URL invalid. */
+/* Nothing after its authority can make a special URL invalid. */
 EU_INLINE bool is_surely_url(const char *text, uint32_t len, eu_marks_fn *look)
 {
 	uint32_t scheme = len < SHORTEST ? 0 : special_len(text), begin = scheme + 3, value;
@@ -234,9 +234,9 @@ EU_INLINE bool is_surely_url(const char *text, uint32_t len, eu_marks_fn *look)
 	return end && (end == len || text[end] == '/' || text[end] == '?' || text[end] == '#');
 }
 
-/* ---- one for each kernel ------------------------------------------------------------------------ */
+/* ---- one version per kernel -------------------------------------------------------------------- */
 
-/* Those that are seldom the fastest are not inlined: their code is there once. */
+/* The rarely fastest kernels are not inlined, so that their code exists once. */
 #if defined(__GNUC__)
 #define SELDOM __attribute__((noinline, cold))
 #else
@@ -264,7 +264,7 @@ static bool verdict_plain(const char *text, uint32_t len)
 __attribute__((noinline)) static void
 look_sse2(const char *text, size_t n, const struct eu_class *allowed, struct eu_marks *marks)
 {
-	(void)allowed; /* known, so that its ranges need no loop */
+	(void)allowed; /* a constant, so its ranges need no loop */
 	eu_marks_sse2(text, n, &canonical_class, marks);
 }
 
@@ -362,7 +362,7 @@ eu_whatwg_verdict_fn *eu_whatwg_verdict(enum eu_kernel kernel)
 	}
 }
 
-/* Direct calls: a call by a pointer costs more than to choose. */
+/* Direct calls: a call through a pointer costs more than choosing. */
 bool eu_whatwg_cut_best(const char *text, uint32_t len, struct everyuri_span *part, uint8_t *kind)
 {
 #ifdef EU_AVX
@@ -378,8 +378,8 @@ bool eu_whatwg_cut_best(const char *text, uint32_t len, struct everyuri_span *pa
 #elif defined(EU_ARM)
 	return cut_canonical_neon(text, len, part, kind);
 #else
-	/* The states are faster than the plain kernel; but which texts are answered with spans of
-	 * themselves is told to the caller, and is to be the same everywhere. */
+	/* The states are faster than the plain kernel.  But the caller can see which texts are
+	 * returned as spans of themselves, and that must not depend on the processor. */
 	return cut_canonical_plain(text, len, part, kind);
 #endif
 }

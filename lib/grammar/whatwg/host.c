@@ -11,7 +11,7 @@ static size_t kept_byte(const struct eu_whatwg_bytes *b, size_t at)
 	return at;
 }
 
-/* Percent-decode; the digits may have tabs and newlines between them. */
+/* Percent-decodes a byte; tabs and newlines may separate the digits. */
 static int decode_byte(struct eu_whatwg_bytes *b)
 {
 	size_t first = kept_byte(b, b->at), second;
@@ -45,12 +45,12 @@ int eu_whatwg_next_byte(struct eu_whatwg_bytes *b)
 
 /* ---- domains ---------------------------------------------------------------------------- */
 
-/* What is found by looking a domain over. */
+/* The results of scanning a domain. */
 struct domain {
 	size_t begin, end;
 	bool ascii;
-	size_t escape;    /* where the first percent-encoded byte stands, or end */
-	size_t forbidden; /* where the first forbidden domain code point stands, or end */
+	size_t escape;    /* index of the first percent-encoded byte, or end */
+	size_t forbidden; /* index of the first forbidden domain code point, or end */
 };
 
 static struct eu_whatwg_bytes bytes_of(const struct eu_whatwg_machine *m, size_t begin, size_t end)
@@ -79,7 +79,7 @@ static struct domain look_over(const struct eu_whatwg_machine *m, size_t begin, 
 	return d;
 }
 
-/* Percent-decoded, and in lower case, which ToASCII would make it.
+/* Percent-decodes a domain, and converts it to lower case, as ToASCII would.
  * Returns: its length; 0 if it has more than EU_WHATWG_DOMAIN_MAX bytes. */
 static size_t decode_domain(const struct eu_whatwg_machine *m, const struct domain *d,
                             char domain[EU_WHATWG_DOMAIN_MAX])
@@ -96,8 +96,8 @@ static size_t decode_domain(const struct eu_whatwg_machine *m, const struct doma
 	return n;
 }
 
-/* Domain parser, its first two steps.  A fault of this is always a validation error, and no
- * failure of itself. */
+/* Domain parser, its first two steps.  An error here is always a validation error, but never a
+ * failure by itself. */
 static bool is_strict(const struct eu_whatwg_machine *m, const struct domain *d)
 {
 	char domain[EU_WHATWG_DOMAIN_MAX];
@@ -128,7 +128,7 @@ static bool write_ipv4(struct eu_whatwg_machine *m, struct eu_whatwg_bytes bytes
 	return true;
 }
 
-/* A domain that is ASCII is what it is, in lower case, and ToASCII has no say. */
+/* Writes an ASCII domain in lower case, without ToASCII. */
 static bool write_ascii_domain(struct eu_whatwg_machine *m, const struct domain *d)
 {
 	struct eu_whatwg_bytes bytes = bytes_of(m, d->begin, d->end);
@@ -145,8 +145,8 @@ static bool write_ascii_domain(struct eu_whatwg_machine *m, const struct domain 
 	return true;
 }
 
-/* The domain parser, on a domain that is not ASCII.  A forbidden domain code point is looked
- * for in the result: "<" and U+0338 make one that is not.
+/* Runs the domain parser on a domain that is not ASCII.  Forbidden domain code points are
+ * searched in the result: "<" and U+0338 compose to one that is not forbidden.
  * Returns: the length of the result, or 0 for failure. */
 static size_t to_ascii(const struct eu_whatwg_machine *m, const struct domain *d,
                        char result[EU_WHATWG_DOMAIN_MAX])
@@ -155,7 +155,7 @@ static size_t to_ascii(const struct eu_whatwg_machine *m, const struct domain *d
 	size_t n = decode_domain(m, d, domain);
 	struct eu_out out = { NULL, 0 };
 
-	/* Measured first, because a code point can become many. */
+	/* Counted first, because a code point can become many. */
 	if (!n || !eu_idna_to_ascii(&out, domain, n, 0) || out.len > EU_WHATWG_DOMAIN_MAX)
 		return 0;
 	out = (struct eu_out){ result, 0 };
@@ -260,8 +260,8 @@ static bool parse_bracketed(struct eu_whatwg_machine *m, size_t begin, size_t en
 	return true;
 }
 
-/* A domain of nothing but small letters and the like, whose last label begins with no digit,
- * is its own result. */
+/* Returns whether a domain is its own result: only plain domain characters in lower case, and
+ * no digit at the start of the last label. */
 static bool is_plain_domain(const struct eu_whatwg_machine *m, size_t begin, size_t end)
 {
 	/* LCOV_EXCL_BR_LINE: plain_end is never inside a host; the bound keeps i in the host */

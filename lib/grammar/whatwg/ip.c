@@ -1,16 +1,16 @@
-/* Sections 3.5 and 3.6: IPv4 and IPv6 addresses, read and written. */
+/* Sections 3.5 and 3.6: parses and serialises IPv4 and IPv6 addresses. */
 #include "grammar/whatwg/machine.h"
 
 /* ---- IPv4 -------------------------------------------------------------------------------- */
 
-/* More than any address, and kept by what follows. */
+/* Larger than any address.  Further digits are ignored, so that a value cannot overflow. */
 #define TOO_LARGE ((uint64_t)1 << 40)
 
-/* One part between dots. */
+/* One part between dots, as parsed. */
 struct ipv4_part {
 	uint64_t value;
 	bool numeric, non_decimal;
-	int next; /* what ended it: '.' or -1 */
+	int next; /* the byte after it: '.' or -1 */
 };
 
 static bool take_ipv4_digit(struct ipv4_part *part, int c, unsigned radix)
@@ -48,7 +48,7 @@ static struct ipv4_part read_ipv4_part(struct eu_whatwg_bytes *bytes)
 	return part;
 }
 
-/* Is what stands up to the next dot all digits, or 0x and hexadecimal ones? */
+/* Returns whether the text up to the next dot is all digits, or 0x and hexadecimal digits. */
 static bool is_number(struct eu_whatwg_bytes label)
 {
 	struct eu_whatwg_bytes again = label;
@@ -79,7 +79,7 @@ bool eu_whatwg_ends_in_a_number(struct eu_whatwg_bytes bytes)
 	return is_number(empty ? before : last);
 }
 
-/* Parts, a last one that is empty not counted. */
+/* Counts the parts, without an empty last one. */
 static size_t count_parts(struct eu_whatwg_bytes bytes, bool *ends_empty)
 {
 	size_t n = 1;
@@ -141,14 +141,14 @@ void eu_whatwg_out_ipv4(struct eu_out *out, uint32_t address)
 
 /* ---- IPv6 --------------------------------------------------------------------------------- */
 
-/* The IPv6 parser at work: a machine whose input is what stands between the brackets. */
+/* The state of the IPv6 parser: a machine whose input is the text between the brackets. */
 struct ipv6_reading {
 	struct eu_whatwg_machine in;
 	uint16_t *address;
-	int piece_index, compress; /* compress -1: null */
+	int piece_index, compress; /* compress is -1 for null */
 };
 
-/* An IPv4 address in the last two pieces, from the pointer on. */
+/* Parses an IPv4 address in the last two pieces, from the pointer on. */
 static enum eu_whatwg_error read_embedded(struct ipv6_reading *v, bool *good)
 {
 	int numbers_seen = 0;
@@ -184,7 +184,7 @@ static enum eu_whatwg_error read_embedded(struct ipv6_reading *v, bool *good)
 	return EU_WHATWG_IPV4_IN_IPV6_TOO_FEW_PARTS;
 }
 
-/* One piece, and the colon behind it.  *ended: it was the last. */
+/* Parses one piece and the colon after it.  *ended: it was the last. */
 static enum eu_whatwg_error read_piece(struct eu_whatwg_machine *m, struct ipv6_reading *v,
                                        bool *good, bool *ended)
 {
@@ -221,7 +221,7 @@ static enum eu_whatwg_error read_piece(struct eu_whatwg_machine *m, struct ipv6_
 	return EU_WHATWG_IPV6_INVALID_CODE_POINT;
 }
 
-/* What stands behind the compression moves to the end. */
+/* Moves the pieces after the compression to the end. */
 static void spread_pieces(struct ipv6_reading *v)
 {
 	int n = v->piece_index - v->compress;
@@ -275,8 +275,8 @@ bool eu_whatwg_parse_ipv6(struct eu_whatwg_machine *m, size_t begin, size_t end,
 	return true;
 }
 
-/* Find the IPv6 address compressed piece index: the first of the longest runs of zeros that
- * have two pieces at least; 8 for none. */
+/* Finds the IPv6 address compressed piece index: the first of the longest runs of zeros of at
+ * least two pieces, or 8. */
 static int compressed_piece(const uint16_t address[8])
 {
 	int longest = 8, longest_size = 1;

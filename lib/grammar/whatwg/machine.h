@@ -1,4 +1,4 @@
-/* machine.h - the basic URL parser while it runs. */
+/* machine.h - the state of the basic URL parser. */
 #ifndef EU_GRAMMAR_WHATWG_MACHINE_H
 #define EU_GRAMMAR_WHATWG_MACHINE_H
 
@@ -28,46 +28,46 @@ enum eu_whatwg_state {
 	EU_WHATWG_OPAQUE_PATH_STATE,
 	EU_WHATWG_QUERY_STATE,
 	EU_WHATWG_FRAGMENT_STATE,
-	EU_WHATWG_NO_STATE /**< as a state override: none is given */
+	EU_WHATWG_NO_STATE /**< no state override is given */
 };
 
-/** CHOICE: a domain that is not ASCII has at most this many bytes, before and after ToASCII
- *  (a name in the DNS has 253): it is the only part of a URL that is looked at as a whole. */
+/** CHOICE: a domain that is not ASCII has at most this many bytes, before and after ToASCII (a
+ *  name in the DNS has 253): no other part of a URL is processed as a whole. */
 #define EU_WHATWG_DOMAIN_MAX 2048
 
-/** The URL record, and what the parser keeps beside it.  Offsets are bytes of text, but
- *  spans and path are of out. */
+/** The URL record, and the parser's own variables.  Offsets are bytes of text, except spans and
+ *  path, which are offsets in out. */
 struct eu_whatwg_machine {
 	const char *text;
-	size_t begin, end; /**< the input, leading and trailing C0 controls and spaces taken off */
-	size_t pointer;    /**< never at a tab or newline; end is EOF */
-	size_t buffer;     /**< where the standard's buffer begins; it ends at the pointer */
-	size_t plain_end;  /**< up to here an authority is letters and the like of a domain */
+	size_t begin, end; /**< the input without leading and trailing C0 controls and spaces */
+	size_t pointer;    /**< never at a tab or newline; `end` is EOF */
+	size_t buffer;     /**< start of the standard's buffer, which ends at the pointer */
+	size_t plain_end;  /**< up to here an authority has only domain characters */
 	enum eu_whatwg_state state, state_override;
 	bool ended; /**< the machine has nothing left to do */
 
 	const struct everyuri_uri *base;
 	enum eu_whatwg_scheme scheme;
 	uint8_t host_kind;   /**< enum everyuri_host_kind; EVERYURI_HOST_NONE is the host null */
-	bool no_credentials; /**< override: url includes no credentials and has no port */
+	bool no_credentials; /**< override: the URL includes no credentials and has no port */
 	struct everyuri_span part[EVERYURI_N_PARTS];
-	struct eu_out out; /**< where the URL is written; data NULL: the machine decides */
-	size_t path;       /**< where it begins */
-	size_t host_len;   /**< bytes of the host, where it was the last to be parsed */
+	struct eu_out out; /**< output; data NULL: the machine only decides */
+	size_t path;       /**< start of the path */
+	size_t host_len;   /**< bytes of the host, if it was parsed last */
 
 	eu_whatwg_report_fn *report;
 	void *context;
-	enum eu_whatwg_error error; /**< of a failure, and where */
+	enum eu_whatwg_error error; /**< of a failure; error_at is its offset */
 	size_t error_at;
 };
 
-/** A state: does what the standard says for the code point at the pointer, and goes on for
- *  as long as the state stays the same.  Returns: false on failure. */
+/** A state: processes the code point at the pointer as the standard says, and continues while
+ *  the state stays the same.  Returns: false on failure. */
 typedef bool eu_whatwg_state_fn(struct eu_whatwg_machine *m);
 
 /* ---- the input ------------------------------------------------------------------------- */
 
-/** Where the next byte that is neither tab nor newline stands, from `at` on. */
+/** Returns the offset of the next byte from `at` on that is neither tab nor newline. */
 static inline size_t eu_whatwg_kept(const struct eu_whatwg_machine *m, size_t at)
 {
 	while (at < m->end && eu_whatwg_is_removed((unsigned char)m->text[at]))
@@ -75,25 +75,25 @@ static inline size_t eu_whatwg_kept(const struct eu_whatwg_machine *m, size_t at
 	return at;
 }
 
-/** The byte at an offset, or -1 for EOF. */
+/** Returns the byte at an offset, or -1 for EOF. */
 static inline int eu_whatwg_byte(const struct eu_whatwg_machine *m, size_t at)
 {
 	return at < m->end ? (unsigned char)m->text[at] : -1;
 }
 
-/** c, the code point at the pointer (its first byte), or -1 for EOF. */
+/** Returns c, the code point at the pointer (its first byte), or -1 for EOF. */
 static inline int eu_whatwg_c(const struct eu_whatwg_machine *m)
 {
 	return eu_whatwg_byte(m, m->pointer);
 }
 
-/** The first byte of remaining. */
+/** Returns the first byte of remaining. */
 static inline int eu_whatwg_remaining(const struct eu_whatwg_machine *m)
 {
 	return eu_whatwg_byte(m, eu_whatwg_kept(m, m->pointer + 1));
 }
 
-/** The pointer goes on by one. */
+/** Moves the pointer by one code unit. */
 static inline void eu_whatwg_advance(struct eu_whatwg_machine *m)
 {
 	/* LCOV_EXCL_BR_LINE: every caller has seen a code point there; the bound keeps the pointer
@@ -102,8 +102,7 @@ static inline void eu_whatwg_advance(struct eu_whatwg_machine *m)
 		m->pointer = eu_whatwg_kept(m, m->pointer + 1);
 }
 
-/** Go to a state with the code point that the pointer points to ("decrease pointer"), or
- *  with the next one. */
+/** Changes the state, and keeps the pointer ("decrease pointer") or advances it. */
 static inline bool eu_whatwg_go_again(struct eu_whatwg_machine *m, enum eu_whatwg_state state)
 {
 	m->state = state;
@@ -117,7 +116,7 @@ static inline bool eu_whatwg_go(struct eu_whatwg_machine *m, enum eu_whatwg_stat
 	return eu_whatwg_go_again(m, state);
 }
 
-/** Nothing is left to do. */
+/** Ends the machine. */
 static inline bool eu_whatwg_return(struct eu_whatwg_machine *m)
 {
 	m->ended = true;
@@ -134,19 +133,19 @@ static inline bool eu_whatwg_is_special(const struct eu_whatwg_machine *m)
 	return m->scheme != EU_WHATWG_NOT_SPECIAL;
 }
 
-/** Does an authority end at this code point: EOF, / ? #, and \ if special? */
+/** Returns whether an authority ends at this code point: EOF, / ? #, and \ if special. */
 static inline bool eu_whatwg_ends_authority(const struct eu_whatwg_machine *m, int c)
 {
 	return c < 0 || c == '/' || c == '?' || c == '#' || (c == '\\' && eu_whatwg_is_special(m));
 }
 
-/** A slash that parts two segments? */
+/** Returns whether c is a slash that separates segments. */
 static inline bool eu_whatwg_is_slash(const struct eu_whatwg_machine *m, int c)
 {
 	return c == '/' || (c == '\\' && eu_whatwg_is_special(m));
 }
 
-/** Is nothing kept between two offsets? */
+/** Returns whether there are only tabs and newlines between two offsets. */
 static inline bool eu_whatwg_is_empty(const struct eu_whatwg_machine *m, size_t begin, size_t end)
 {
 	return eu_whatwg_kept(m, begin) >= end;
@@ -163,49 +162,49 @@ static inline void eu_whatwg_note(struct eu_whatwg_machine *m, enum eu_whatwg_er
 		eu_whatwg_tell(m, error, at);
 }
 
-/** Returns: false. */
+/** Records a failure.  Returns: false. */
 bool eu_whatwg_fail(struct eu_whatwg_machine *m, enum eu_whatwg_error error, size_t at);
 
-/** invalid-URL-unit for each code point that is neither a URL code point nor a "%" with two
- *  digits behind it; reverse solidi where they part segments.  `from` is where it begins. */
+/** Reports invalid-URL-unit for each code point that is neither a URL code point nor a "%"
+ *  followed by two hex digits; and reverse solidi that separate segments. */
 void eu_whatwg_note_units(struct eu_whatwg_machine *m, size_t begin, size_t end);
 
-/** Is the "%" there followed by two ASCII hex digits, in what ends at `end`? */
+/** Returns whether two ASCII hex digits follow the "%" there, in input that ends at `end`. */
 bool eu_whatwg_is_escape(const struct eu_whatwg_machine *m, size_t at, size_t end);
 
 /* ---- the base: relative.c --------------------------------------------------------------------- */
 
-/** The record has a path that is no list of segments: a path without host and slash. */
+/** Returns whether the record's path is not a list of segments: a path without host and slash. */
 bool eu_whatwg_has_opaque_path(const struct everyuri_uri *uri);
 
-/** url's scheme, username, password, host and port are base's from now on; and, up to
- *  `last`, its path and query (last: EVERYURI_HOST, EVERYURI_PATH or EVERYURI_QUERY). */
+/** Takes scheme, username, password, host and port from the base; and, up to `last`, its path
+ *  and query (last: EVERYURI_HOST, EVERYURI_PATH or EVERYURI_QUERY). */
 void eu_whatwg_take_base(struct eu_whatwg_machine *m, enum everyuri_part last);
 
-/** The path is base's, without its last segment. */
+/** Takes the base's path, without its last segment. */
 void eu_whatwg_take_directory(struct eu_whatwg_machine *m);
 
 /* ---- hosts: host.c, ip.c ------------------------------------------------------------------------ */
 
-/** Section 3.5: the host parser, on the input between two offsets; its result is written
- *  as url's host. */
+/** Section 3.5: runs the host parser on the input between two offsets; writes its result as the
+ *  URL's host. */
 bool eu_whatwg_parse_host(struct eu_whatwg_machine *m, size_t begin, size_t end);
 
-/** Write "//" and what has become of the credentials. */
+/** Writes "//" and the encoded credentials. */
 void eu_whatwg_begin_authority(struct eu_whatwg_machine *m);
 
-/** url's host is the empty string. */
+/** Sets the URL's host to the empty string. */
 void eu_whatwg_set_empty_host(struct eu_whatwg_machine *m);
 
-/** One byte after the other of a host's text. */
+/** Iterates over the bytes of a host's text. */
 struct eu_whatwg_bytes {
 	const char *text;
 	size_t at, end;
-	size_t from; /**< where the last byte was read */
-	bool raw;    /**< text is input: escapes are decoded, tabs and newlines passed over */
+	size_t from; /**< offset of the byte read last */
+	bool raw;    /**< text is input: escapes are decoded, tabs and newlines skipped */
 };
 
-/** The next byte, in lower case, or -1. */
+/** Returns the next byte, in lower case, or -1. */
 int eu_whatwg_next_byte(struct eu_whatwg_bytes *bytes);
 
 /** Section 3.5: the ends in a number checker. */
@@ -215,7 +214,7 @@ bool eu_whatwg_ends_in_a_number(struct eu_whatwg_bytes bytes);
 bool eu_whatwg_parse_ipv4(struct eu_whatwg_machine *m, struct eu_whatwg_bytes bytes, size_t at,
                           uint32_t *address);
 
-/** Section 3.5: the IPv6 parser, on what stands between the brackets. */
+/** Section 3.5: the IPv6 parser, on the text between the brackets. */
 bool eu_whatwg_parse_ipv6(struct eu_whatwg_machine *m, size_t begin, size_t end,
                           uint16_t address[8]);
 
@@ -228,10 +227,10 @@ void eu_whatwg_out_ipv6(struct eu_out *out, const uint16_t address[8]);
 /** Section 4.2: shorten url's path. */
 void eu_whatwg_shorten(struct eu_whatwg_machine *m);
 
-/** Does the input from the pointer on start with a Windows drive letter? */
+/** Returns whether the input from the pointer on starts with a Windows drive letter. */
 bool eu_whatwg_starts_with_drive_letter(const struct eu_whatwg_machine *m);
 
-/** Is the input between two offsets a Windows drive letter? */
+/** Returns whether the input between two offsets is a Windows drive letter. */
 bool eu_whatwg_is_drive_letter(const struct eu_whatwg_machine *m, size_t begin, size_t end);
 
 /* ---- states ----------------------------------------------------------------------------------------- */
@@ -245,14 +244,14 @@ eu_whatwg_state_fn eu_whatwg_scheme_start_state, eu_whatwg_scheme_state, eu_what
 	eu_whatwg_path_state, eu_whatwg_opaque_path_state, eu_whatwg_query_state,
 	eu_whatwg_fragment_state;
 
-/** A machine for an input that is taken as it is. */
+/** Initialises a machine for an input, unchanged. */
 void eu_whatwg_init(struct eu_whatwg_machine *m, const char *text, size_t len,
                     const struct everyuri_uri *base, char *data);
 
-/** Run it to its end.  Returns: false on failure. */
+/** Runs the machine to its end.  Returns: false on failure. */
 bool eu_whatwg_run(struct eu_whatwg_machine *m);
 
-/** The bytes that text can become, its host aside. */
+/** Returns the most bytes that the text can become, without its host. */
 size_t eu_whatwg_bound(const char *text, size_t len);
 
 #endif

@@ -1,4 +1,4 @@
-/* Section 4.7: origins, serialised as HTML says. */
+/* Section 4.7: origins, serialised by the rules of HTML. */
 #include "grammar/whatwg/machine.h"
 
 static bool is_blob(const struct everyuri_uri *uri)
@@ -15,7 +15,7 @@ size_t eu_whatwg_origin_bound(const struct everyuri_uri *uri)
 	return eu_whatwg_bound(uri->text + path.begin, eu_span_len(path)) + EU_WHATWG_DOMAIN_MAX;
 }
 
-/* scheme "://" host [ ":" port ]; uri's text may lie in data. */
+/* Writes scheme "://" host [ ":" port ]; uri's text may lie in data. */
 static size_t write_tuple(const struct everyuri_uri *uri, char *data)
 {
 	struct everyuri_span port = uri->part[EVERYURI_PORT], host = uri->part[EVERYURI_HOST];
@@ -33,7 +33,7 @@ static size_t write_opaque(char *data)
 	return 4;
 }
 
-/* CHOICE: the origin of a file URL, which is left to the implementer, is opaque. */
+/* CHOICE: the origin of a file URL, which the standard leaves to the implementer, is opaque. */
 size_t eu_whatwg_origin(const struct everyuri_uri *uri, char *data)
 {
 	struct everyuri_span path = uri->part[EVERYURI_PATH];

@@ -1,4 +1,4 @@
-/* The parser's ways in: decide, measure, write; and parsing, which is all of them. */
+/* The parser's entry points: decide, measure, write; and parse, which does all three. */
 #include "grammar/whatwg/canonical.h"
 #include "grammar/whatwg/machine.h"
 
@@ -7,7 +7,7 @@ static bool is_c0_control_or_space(char c)
 	return (unsigned char)c <= ' ';
 }
 
-/* The input without leading and trailing C0 controls and spaces. */
+/* Removes leading and trailing C0 controls and spaces from the input. */
 static void trim(struct eu_whatwg_machine *m)
 {
 	size_t begin = 0, end = m->end;
@@ -24,7 +24,7 @@ static void trim(struct eu_whatwg_machine *m)
 	m->end = end;
 }
 
-/* The first tab or newline; the others are the same validation error. */
+/* Reports the first tab or newline; the others are the same validation error. */
 static void note_removed(struct eu_whatwg_machine *m)
 {
 	for (size_t i = m->begin; i < m->end; i++) {
@@ -55,7 +55,7 @@ static enum everyuri_status decide(struct eu_whatwg_machine *m, const char *text
 	return eu_whatwg_run(m) ? EVERYURI_OK : refuse_url(m, err);
 }
 
-/* Apart, so that most texts do not wait for the machine's room on the stack. */
+/* Not inlined, so that most texts need no stack space for the machine. */
 EU_NOINLINE static enum everyuri_status decide_apart(const char *text, uint32_t len,
                                                      const struct everyuri_uri *base,
                                                      eu_whatwg_report_fn *report, void *context,
@@ -75,9 +75,9 @@ enum everyuri_status eu_whatwg_decide(const char *text, uint32_t len,
 	return decide_apart(text, len, base, report, context, err);
 }
 
-/* An encoded byte is three, and one that is not UTF-8 can be nine: U+FFFD.  What else is
- * added: "//", "/", "/.", and an IPv4 address written as one number.  Whatever part a byte is
- * in: the userinfo set has all of the others but the special-query set's "'". */
+/* An encoded byte takes three, and an invalid UTF-8 byte nine: U+FFFD.  Also added: "//", "/",
+ * "/.", and an IPv4 address written as one number.  The bound holds for a byte in any part: the
+ * userinfo set contains all the others except the special-query set's "'". */
 #define ADDED 32
 #define WORST 9
 
@@ -108,7 +108,7 @@ enum everyuri_status eu_whatwg_measure(const char *text, uint32_t len,
 
 	if (s)
 		return s;
-	/* Only ToASCII makes more of a host than its bytes encoded. */
+	/* Only ToASCII can make a host longer than its bytes encoded. */
 	if (m.host_len > EU_WHATWG_DOMAIN_MAX)
 		m.host_len = EU_WHATWG_DOMAIN_MAX;
 	*bound = eu_whatwg_bound(text, len) + m.host_len + (base ? base->len : 0);
@@ -150,9 +150,9 @@ size_t eu_whatwg_worst(size_t len)
 	return WORST * len + ADDED + EU_WHATWG_DOMAIN_MAX;
 }
 
-/* Capitals in front of the path, and a path that is not there, are all that most of those lack
- * that are not canonical.  data: room for len + 1 bytes.  Returns: how many these are then; 0 if
- * it is not that. */
+/* Repairs a text that is not canonical only because of capital letters before the path, or a
+ * missing path, as in most cases.  data: at least len + 1 bytes.  Returns: the length of the
+ * repaired text, or 0. */
 static uint32_t mend(const char *text, uint32_t len, char *data)
 {
 	const char *colon = memchr(text, ':', len < 6 ? len : 6);
@@ -181,7 +181,7 @@ static void record_canonical(const char *data, uint32_t len, const struct everyu
 	memcpy(uri->part, cut->part, sizeof uri->part);
 }
 
-/* Write what is canonical once it is mended; then it takes nothing of a base. */
+/* Writes a text that is canonical after repair; it then takes nothing from a base. */
 static bool write_mended(const char *text, uint32_t len, char *data, struct everyuri_uri *uri)
 {
 	struct everyuri_uri cut;
@@ -193,8 +193,7 @@ static bool write_mended(const char *text, uint32_t len, char *data, struct ever
 	return true;
 }
 
-/* A text that is not long gets ample room, and need not be looked at first, where there is
- * so much or the buffer may grow. */
+/* A short text gets ample space without being measured, if the buffer is that large or may grow. */
 #define NOT_LONG ((size_t)1 << 12)
 
 static enum everyuri_status parse_any(const char *text, uint32_t len,
@@ -235,7 +234,7 @@ enum everyuri_status eu_whatwg_rewrite(const char *text, uint32_t len,
 	struct everyuri_uri cut;
 	enum everyuri_status s;
 
-	/* What is canonical has a scheme and "//", and so nothing of a base. */
+	/* A canonical text has a scheme and "//", so it takes nothing from a base. */
 	if (!eu_whatwg_cut_best(text, len, cut.part, &cut.host_kind))
 		return parse_any(text, len, base, buf, uri, err);
 	s = eu_buf_reserve(buf, len, err);
@@ -252,7 +251,7 @@ enum everyuri_status eu_whatwg_parse(const char *text, uint32_t len, struct ever
 {
 	if (!eu_whatwg_cut_best(text, len, uri->part, &uri->host_kind))
 		return parse_any(text, len, NULL, buf, uri, err);
-	/* Of a scheme's own pieces there are none: their places may hold anything. */
+	/* There are no extras, so their entries may hold any value. */
 	uri->text = text;
 	uri->len = len;
 	uri->flags = 0;

@@ -1,5 +1,5 @@
 /* Section 4.4, the basic URL parser: path start state to fragment state.  None of these can
- * fail, so that a machine that only decides stops here, unless errors are to be told. */
+ * fail, so a machine that only decides stops here, unless it must report errors. */
 #include "grammar/whatwg/machine.h"
 
 /* ---- Windows drive letters ----------------------------------------------------------------- */
@@ -22,16 +22,16 @@ bool eu_whatwg_starts_with_drive_letter(const struct eu_whatwg_machine *m)
 	       (c < 0 || c == '/' || c == '\\' || c == '?' || c == '#');
 }
 
-/* ---- the path as it is written ------------------------------------------------------------------ */
+/* ---- the path as written ---------------------------------------------------------------------- */
 
-/* The path written so far has one segment, a normalized Windows drive letter. */
+/* Returns whether the path written so far has one segment, a normalized Windows drive letter. */
 static bool is_normalized_drive(const char *path, size_t len)
 {
 	return len == 3 && eu_is_alpha((unsigned char)path[1]) && path[2] == ':';
 }
 
-/* Each byte that is taken away here was written once, so all the shortening of a path costs
- * no more than writing it. */
+/* Each byte removed here was written once, so shortening a path costs in total no more than
+ * writing it. */
 void eu_whatwg_shorten(struct eu_whatwg_machine *m)
 {
 	const char *data = m->out.data;
@@ -46,7 +46,7 @@ void eu_whatwg_shorten(struct eu_whatwg_machine *m)
 	m->out.len = n;
 }
 
-/* How many dots a segment is, where "%2e" is one too; 0 if it is anything else. */
+/* Returns the number of dots of a segment of dots only, where "%2e" counts as a dot; otherwise 0. */
 static int dots_of(const char *segment, size_t len)
 {
 	int n = 0;
@@ -63,7 +63,7 @@ static int dots_of(const char *segment, size_t len)
 	return n <= 2 ? n : 0;
 }
 
-/* A segment has been written behind its slash, which stands at `at`, and c ends it. */
+/* Ends a segment that was written after its slash at `at`; c is the delimiter after it. */
 static void end_segment(struct eu_whatwg_machine *m, size_t at, int c)
 {
 	char *segment = m->out.data + at + 1;
@@ -86,8 +86,8 @@ static void end_segment(struct eu_whatwg_machine *m, size_t at, int c)
 		eu_out_byte(&m->out, '/');
 }
 
-/* Write the segment that begins at the pointer, up to what ends it.  Its bytes are copied
- * where they stay as they are; room for them was made before. */
+/* Writes the segment that begins at the pointer, up to its delimiter.  Bytes that need no
+ * encoding are copied; the space for them is already reserved. */
 static void write_segment(struct eu_whatwg_machine *m)
 {
 	bool overridden = eu_whatwg_is_overridden(m);
@@ -115,7 +115,7 @@ static void write_segment(struct eu_whatwg_machine *m)
 	m->pointer = i;
 }
 
-/* 4.5: without a host, a path that begins with two slashes would be read as one with. */
+/* 4.5: without a host, a path that begins with two slashes would be read as a host. */
 static void finish_path(struct eu_whatwg_machine *m)
 {
 	char *path = m->out.data + m->path;
@@ -164,7 +164,7 @@ bool eu_whatwg_path_start_state(struct eu_whatwg_machine *m)
 	return eu_whatwg_return(m);
 }
 
-/* What follows a path. */
+/* Goes to the state for the delimiter after a path. */
 static bool leave_path(struct eu_whatwg_machine *m)
 {
 	int c = eu_whatwg_c(m);
@@ -174,7 +174,7 @@ static bool leave_path(struct eu_whatwg_machine *m)
 	return eu_whatwg_go(m, c == '?' ? EU_WHATWG_QUERY_STATE : EU_WHATWG_FRAGMENT_STATE);
 }
 
-/* Where "?" or "#" or EOF is next. */
+/* Returns the index of the next "?" or "#", or EOF. */
 static size_t find_query_or_fragment(const struct eu_whatwg_machine *m)
 {
 	size_t i = m->pointer;
@@ -212,7 +212,7 @@ bool eu_whatwg_path_state(struct eu_whatwg_machine *m)
 	return leave_path(m);
 }
 
-/* A space in front of "?" or "#" is encoded: it would be lost if these were taken off. */
+/* Encodes a space before "?" or "#": it would be lost if these were removed. */
 bool eu_whatwg_opaque_path_state(struct eu_whatwg_machine *m)
 {
 	size_t end = find_query_or_fragment(m);
@@ -230,7 +230,7 @@ bool eu_whatwg_opaque_path_state(struct eu_whatwg_machine *m)
 	return leave_path(m);
 }
 
-/* From the pointer to `end`, behind its delimiter, which no override writes. */
+/* Writes from the pointer to `end`, after the delimiter, which is not written with an override. */
 static void write_rest(struct eu_whatwg_machine *m, enum everyuri_part part, char delimiter,
                        size_t end, unsigned keep)
 {

@@ -1,8 +1,8 @@
-/* What a URL has from its base: the base's text is its serialisation, so that its front can
- * be taken as it stands. */
+/* The parts that a URL takes from its base.  The base's text is its serialisation, so its
+ * prefix can be copied unchanged. */
 #include "grammar/whatwg/machine.h"
 
-/* A list of segments without a host is never empty, and so begins with a slash. */
+/* A list of segments without a host is never empty, so it begins with a slash. */
 bool eu_whatwg_has_opaque_path(const struct everyuri_uri *uri)
 {
 	struct everyuri_span path = uri->part[EVERYURI_PATH];
@@ -11,7 +11,7 @@ bool eu_whatwg_has_opaque_path(const struct everyuri_uri *uri)
 	       (eu_span_len(path) == 0 || uri->text[path.begin] != '/');
 }
 
-/* Where what the parser knows by this part of a record ends. */
+/* Returns the offset in the base's text after its parts up to `last`. */
 static size_t end_of(const struct everyuri_uri *base, enum everyuri_part last)
 {
 	if (last == EVERYURI_QUERY && !eu_is_absent(base->part[EVERYURI_QUERY]))

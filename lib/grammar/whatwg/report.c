@@ -1,7 +1,7 @@
-/* Section 1.1: the validation errors, told by name and place. */
+/* Section 1.1: reports the validation errors by name and position. */
 #include "grammar/whatwg/machine.h"
 
-/* A validation error's name is where the standard tells of it, so its clause has it. */
+/* The clause of a validation error is the section that defines it, so it names that. */
 #define STANDARD "WHATWG "
 
 struct error_text {
@@ -113,7 +113,7 @@ bool eu_whatwg_is_escape(const struct eu_whatwg_machine *m, size_t at, size_t en
 	return second < end && eu_hex_value((unsigned char)m->text[second]) >= 0;
 }
 
-/* Paths, queries and fragments: only in a special URL's path is a reverse solidus a slash. */
+/* Paths, queries and fragments: a reverse solidus is a slash only in a special URL's path. */
 void eu_whatwg_note_units(struct eu_whatwg_machine *m, size_t begin, size_t end)
 {
 	bool slashes = m->state == EU_WHATWG_PATH_STATE && eu_whatwg_is_special(m);

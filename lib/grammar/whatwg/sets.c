@@ -1,10 +1,10 @@
-/* Section 1.3: percent-encode sets; 3.2, 4.2 and 4.3: which code points and schemes are what. */
+/* Section 1.3: percent-encode sets; 3.2, 4.2 and 4.3: classes of code points, and special schemes. */
 #include "grammar/whatwg/sets.h"
 
 #include "base/utf8.h"
 
-/* The classes of a byte by letters: c C0, f fragment, q query, s special-query, p path,
- * u userinfo, d domain, l URL code point. */
+/* The classes of a byte, by letters: c C0, f fragment, q query, s special-query, p path, u
+ * userinfo, d domain, l URL code point. */
 #define W_CQS (EU_WHATWG_C0 | EU_WHATWG_QUERY | EU_WHATWG_SPECIAL_QUERY)
 #define W_CFQS (W_CQS | EU_WHATWG_FRAGMENT)
 #define W_CFQSP (W_CFQS | EU_WHATWG_PATH)
@@ -24,7 +24,7 @@
 #define W_CB (W_CFQS | EU_WHATWG_DOMAIN)                    /* { } */
 #define W__A 255                                            /* a to z, digits, the rest */
 
-/* Bytes above 7F are in every set and no code point of their own. */
+/* Bytes above 7F are in every percent-encode set, and are not code points. */
 const uint8_t eu_whatwg_class[256] = {
 	/* clang-format off */
 	0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
@@ -44,7 +44,7 @@ const uint8_t eu_whatwg_class[256] = {
 	/* clang-format on */
 };
 
-/* The bytes that may follow a lead byte: what Unicode's table 3-7 narrows. */
+/* Returns whether the byte may follow this lead byte: Unicode's table 3-7 narrows some ranges. */
 static bool follows_lead(unsigned char lead, unsigned char c)
 {
 	unsigned char low = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;
@@ -53,8 +53,8 @@ static bool follows_lead(unsigned char lead, unsigned char c)
 	return c >= low && c <= high;
 }
 
-/* Encoding Standard, UTF-8 decoder: a lead and those of its followers that fit it are one
- * error, and the byte that does not fit begins anew. */
+/* Encoding Standard, UTF-8 decoder: a lead byte and the continuation bytes that fit it are one
+ * error; the byte that does not fit is read again. */
 static size_t ill_formed_len(const char *text, size_t len)
 {
 	unsigned char lead = (unsigned char)text[0];

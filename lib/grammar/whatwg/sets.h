@@ -4,8 +4,8 @@
 
 #include "base/base.h"
 
-/** What a byte is, one bit each.  A percent-encode set is told by its complement: the bytes
- *  that stay as they are. */
+/** Classes of a byte, one bit each.  The bit of a percent-encode set is set for the bytes
+ *  outside the set, which stay unencoded. */
 enum {
 	EU_WHATWG_C0 = 1,            /**< C0 control percent-encode set */
 	EU_WHATWG_FRAGMENT = 2,      /**< fragment percent-encode set */
@@ -24,20 +24,20 @@ static inline bool eu_whatwg_is(char byte, unsigned class)
 	return eu_whatwg_class[(unsigned char)byte] & class;
 }
 
-/** Tab, LF and CR, which the parser takes out of its input wherever they stand. */
+/** Tab, LF and CR, which the parser removes from its input everywhere. */
 static inline bool eu_whatwg_is_removed(unsigned char c)
 {
 	return c == '\t' || c == '\n' || c == '\r';
 }
 
-/** UTF-8 decode: the code point at the front, U+FFFD for a maximal ill-formed part.
+/** UTF-8 decode: stores the first code point, or U+FFFD for a maximal ill-formed part.
  *  len: at least 1.  Returns: bytes taken, at least 1. */
 size_t eu_whatwg_code_point(const char *text, size_t len, uint32_t *code_point);
 
-/** UTF-8 percent-encode: what is not in `keep`.  Tabs and newlines are removed. */
+/** UTF-8 percent-encodes all bytes outside `keep`, and removes tabs and newlines. */
 void eu_whatwg_encode(struct eu_out *out, const char *text, size_t len, unsigned keep);
 
-/** The same for what stands in front of text, one code point.  Returns: bytes taken. */
+/** Does the same for the first code point of text.  Returns: bytes taken. */
 size_t eu_whatwg_encode_one(struct eu_out *out, const char *text, size_t len);
 
 /** 4.3: also for code points that are not ASCII. */
@@ -57,10 +57,10 @@ enum eu_whatwg_scheme {
 	EU_WHATWG_WSS
 };
 
-/** name: in lower case. */
+/** Returns the special scheme of this name.  name: in lower case. */
 enum eu_whatwg_scheme eu_whatwg_scheme_of(const char *name, size_t len);
 
-/** 0 for none. */
+/** Returns the default port, or 0. */
 uint16_t eu_whatwg_default_port(enum eu_whatwg_scheme scheme);
 
 #endif

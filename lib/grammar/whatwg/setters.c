@@ -3,7 +3,7 @@
 
 /* ---- the serialiser ----------------------------------------------------------------------- */
 
-/* A URL record whose parts lie anywhere.  data NULL: null, or empty if a user or password. */
+/* A URL record whose parts may lie in any text.  data NULL: null; empty for a user or password. */
 struct loose_url {
 	struct everyuri_text part[EVERYURI_N_PARTS];
 	uint8_t host_kind;
@@ -29,7 +29,7 @@ static struct loose_url loosen(const struct everyuri_uri *uri)
 	return url;
 }
 
-/* One part that is there, behind its delimiter. */
+/* Writes a part that is present, after its delimiter. */
 static void serialise_part(struct eu_out *out, struct everyuri_uri *uri,
                            const struct loose_url *url, const char *delimiter,
                            enum everyuri_part part)
@@ -69,9 +69,9 @@ static void serialise(struct eu_out *out, const struct loose_url *url, struct ev
 	*result = uri;
 }
 
-/* ---- one function a setter ------------------------------------------------------------------ */
+/* ---- one function per setter ------------------------------------------------------------------ */
 
-/* A machine that is about to parse a value with `uri` as url and a state override. */
+/* Initialises a machine that parses a value with `uri` as url and a state override. */
 static void override_state(struct eu_whatwg_machine *m, const struct everyuri_uri *uri,
                            enum eu_whatwg_state state)
 {
@@ -83,7 +83,7 @@ static void override_state(struct eu_whatwg_machine *m, const struct everyuri_ur
 	                    eu_is_absent(uri->part[EVERYURI_PORT]);
 }
 
-/* What the machine has made of a part. */
+/* Takes a part from the machine's output. */
 static void take_part(struct loose_url *url, const struct eu_whatwg_machine *m,
                       enum everyuri_part part)
 {
@@ -113,7 +113,7 @@ static bool cannot_have_credentials(const struct everyuri_uri *uri)
 	       eu_whatwg_scheme_of(uri->text, uri->part[EVERYURI_SCHEME].end) == EU_WHATWG_FILE;
 }
 
-/* Set the username, set the password.  These do not run the parser, so that a tab is data. */
+/* Set the username, set the password.  These do not run the parser, so a tab is data. */
 static bool set_credential(struct loose_url *url, struct eu_whatwg_machine *m,
                            const struct everyuri_uri *uri, enum everyuri_part part)
 {
@@ -132,7 +132,7 @@ static bool set_credential(struct loose_url *url, struct eu_whatwg_machine *m,
 	return true;
 }
 
-/* The host is set as soon as it has been parsed, even if the port behind it is refused. */
+/* Sets the host as soon as it is parsed, even if the port after it is refused. */
 static bool change_host(struct loose_url *url, struct eu_whatwg_machine *m,
                         const struct everyuri_uri *uri, enum eu_whatwg_state state)
 {
@@ -176,7 +176,7 @@ static bool set_pathname(struct loose_url *url, struct eu_whatwg_machine *m,
 	return true;
 }
 
-/* search and hash: one delimiter in front of the value is not part of it. */
+/* search and hash: one leading delimiter of the value is ignored. */
 static bool set_tail(struct loose_url *url, struct eu_whatwg_machine *m,
                      const struct everyuri_uri *uri, enum everyuri_part part, char delimiter)
 {

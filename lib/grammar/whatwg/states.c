@@ -1,4 +1,4 @@
-/* Section 4.4, the basic URL parser: how it runs, and its states from scheme start state to
+/* Section 4.4, the basic URL parser: its main loop, and its states from scheme start state to
  * special authority ignore slashes state. */
 #include "grammar/whatwg/machine.h"
 
@@ -71,7 +71,7 @@ bool eu_whatwg_scheme_start_state(struct eu_whatwg_machine *m)
 	return !eu_whatwg_is_overridden(m) && eu_whatwg_go_again(m, EU_WHATWG_NO_SCHEME_STATE);
 }
 
-/* The scheme has been read, and what follows its colon is next. */
+/* Leaves a scheme whose colon has been read. */
 static bool leave_scheme(struct eu_whatwg_machine *m, enum eu_whatwg_scheme scheme)
 {
 	m->scheme = scheme;
@@ -99,9 +99,9 @@ static bool leave_scheme(struct eu_whatwg_machine *m, enum eu_whatwg_scheme sche
 	return eu_whatwg_go(m, EU_WHATWG_OPAQUE_PATH_STATE);
 }
 
-/* With a state override, the colon may also be the one that the protocol setter puts behind
- * its value; what is special stays so, and what is not does not become it.  (Whether url is
- * a file URL that may change is the setter's to look at.) */
+/* With a state override, the colon may also be the one that the protocol setter appends to its
+ * value.  A special scheme stays special, and another does not become special.  (The setter
+ * itself checks whether a file URL may change.) */
 static bool override_scheme(struct eu_whatwg_machine *m, enum eu_whatwg_scheme scheme)
 {
 	if ((scheme != EU_WHATWG_NOT_SPECIAL) != eu_whatwg_is_special(m) ||
@@ -202,8 +202,7 @@ bool eu_whatwg_relative_state(struct eu_whatwg_machine *m)
 	return eu_whatwg_go_again(m, EU_WHATWG_PATH_STATE);
 }
 
-/* url's scheme is base's; where base's authority is not taken, what was written of it is
- * only the scheme. */
+/* Takes the base's scheme, without its authority: the output then contains only the scheme. */
 static void take_scheme(struct eu_whatwg_machine *m)
 {
 	m->out.len = 0;
@@ -229,7 +228,7 @@ bool eu_whatwg_relative_slash_state(struct eu_whatwg_machine *m)
 	return eu_whatwg_go_again(m, EU_WHATWG_PATH_STATE);
 }
 
-/* ---- the slashes in front of a special URL's authority ---------------------------------------- */
+/* ---- the slashes before a special URL's authority ------------------------------------------------ */
 
 bool eu_whatwg_special_authority_slashes_state(struct eu_whatwg_machine *m)
 {

@@ -1,8 +1,8 @@
 /* whatwg.h - the URL Standard (WHATWG), as of July 2026.
  *
- * Not a grammar but a state machine that rewrites while it reads.  It runs in one of two
- * ways: it decides and writes nothing, or it writes the URL's serialisation as it goes.
- * Nothing is allocated in either. */
+ * The standard is not a grammar but a state machine that rewrites while it reads.  The machine
+ * has two modes: it only decides, or it writes the URL's serialisation as it goes.  Neither
+ * allocates. */
 #ifndef EU_GRAMMAR_WHATWG_WHATWG_H
 #define EU_GRAMMAR_WHATWG_WHATWG_H
 
@@ -44,42 +44,42 @@ enum eu_whatwg_error {
 };
 #define EU_WHATWG_N_ERRORS 31
 
-/** Its name as the standard writes it; what a struct everyuri_error says of it. */
+/** Return the standard's name of an error, and its clause and message for a struct everyuri_error. */
 const char *eu_whatwg_error_name(enum eu_whatwg_error error);
 const char *eu_whatwg_error_clause(enum eu_whatwg_error error);
 const char *eu_whatwg_error_message(enum eu_whatwg_error error);
 
-/** Is told each validation error, in the order in which the parser meets them.
- *  at: bytes of the text as given.  fatal: the parser returns failure with it. */
+/** Receives each validation error, in the order in which the parser finds them.
+ *  at: bytes of the input text.  fatal: the parser returns failure with it. */
 typedef void eu_whatwg_report_fn(void *context, enum eu_whatwg_error error, size_t at, bool fatal);
 
-/** Decide only: is this a URL, or with a base, does it become one?
+/** Only decides whether a text is a URL or, with a base, a valid reference.
  *  base:   NULL or a record of this standard.
- *  report: may be NULL; without it the decision ends where no failure can follow.
+ *  report: may be NULL; without it, stops where no failure can follow.
  *  Errors: INVALID, at the fatal validation error. */
 enum everyuri_status eu_whatwg_decide(const char *text, uint32_t len,
                                       const struct everyuri_uri *base, eu_whatwg_report_fn *report,
                                       void *context, struct everyuri_error *err);
 
-/** Parse: what is canonical is its own serialisation, and *uri its spans; of all else, the
- *  serialisation into buf, and its record.
- *  buf:    untouched where the text is canonical.
+/** Parses a text.  A canonical text is its own serialisation, and *uri its spans; for any other
+ *  text, buf receives the serialisation, and *uri its record.
+ *  buf:    unchanged if the text is canonical.
  *  Errors: INVALID, TOO_LONG, NO_SPACE, NO_MEMORY.  Cost: linear. */
 enum everyuri_status eu_whatwg_parse(const char *text, uint32_t len, struct everyuri_buf *buf,
                                      struct everyuri_uri *uri, struct everyuri_error *err);
 
-/** The same, with a base or without, always into buf. */
+/** Parses a text with or without a base; always writes to buf. */
 enum everyuri_status eu_whatwg_rewrite(const char *text, uint32_t len,
                                        const struct everyuri_uri *base, struct everyuri_buf *buf,
                                        struct everyuri_uri *uri, struct everyuri_error *err);
 
-/** Decide, and set *bound to the bytes that eu_whatwg_write can need. */
+/** Decides, and sets *bound to the most bytes that eu_whatwg_write may need. */
 enum everyuri_status eu_whatwg_measure(const char *text, uint32_t len,
                                        const struct everyuri_uri *base, size_t *bound,
                                        struct everyuri_error *err);
 
-/** Write what was measured.  data: room for the bound.  uri: becomes its record.
- *  Returns: false, and *uri untouched, if it is no URL. */
+/** Writes a measured text.  data: at least the bound.  uri: becomes its record.
+ *  Returns: false, with *uri unchanged, if the text is not a URL. */
 bool eu_whatwg_write(const char *text, uint32_t len, const struct everyuri_uri *base, char *data,
                      struct everyuri_uri *uri);
 
@@ -98,25 +98,25 @@ enum eu_whatwg_setter {
 };
 #define EU_WHATWG_N_SETTERS 10
 
-/** The bytes that any text of so many can become, its host included, less the base's. */
+/** Returns the most bytes that any text of this length can become, including its host, without the base. */
 size_t eu_whatwg_worst(size_t len);
 
-/** The bytes that this one can become; result and scratch of eu_whatwg_set need as many, the
- *  result behind uri->len more. */
+/** Returns the most bytes that this value can become; eu_whatwg_set needs as many for scratch,
+ *  and uri->len more for the result. */
 size_t eu_whatwg_value_bound(struct everyuri_text value);
 
-/** Set an attribute.
+/** Sets an attribute.
  *  uri:           a record of this standard, whose text lies in neither data nor scratch.
- *  data, scratch: room for the bounds.
- *  result:        becomes the new record, which begins at data; where the setter ignores the
- *                 value it is a copy of uri.
- *  Returns: whether the setter took the value. */
+ *  data, scratch: at least the bounds.
+ *  result:        the new record, which begins at data; a copy of uri if the setter ignores the
+ *                 value.
+ *  Returns: whether the setter accepted the value. */
 bool eu_whatwg_set(const struct everyuri_uri *uri, enum eu_whatwg_setter setter,
                    struct everyuri_text value, char *data, char *scratch,
                    struct everyuri_uri *result);
 
-/** Section 4.7: the serialisation of the origin, "null" where it is opaque.
- *  data: room for the bound.  Returns: bytes written. */
+/** Section 4.7: writes the serialisation of the origin, "null" if it is opaque.
+ *  data: at least the bound.  Returns: bytes written. */
 size_t eu_whatwg_origin_bound(const struct everyuri_uri *uri);
 size_t eu_whatwg_origin(const struct everyuri_uri *uri, char *data);
 
