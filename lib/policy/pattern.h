@@ -1,4 +1,4 @@
-/* pattern.h - how a policy names hosts. */
+/* pattern.h - host patterns of a policy. */
 #ifndef EU_POLICY_PATTERN_H
 #define EU_POLICY_PATTERN_H
 
@@ -21,25 +21,25 @@ struct eu_policy_pattern {
 	uint8_t prefix[EVERYURI_ADDRESS_SIZE];
 };
 
-/** Read a pattern; kind NO_PATTERN if it is none. */
+/** Reads a pattern; kind NO_PATTERN if it is invalid. */
 struct eu_policy_pattern eu_policy_pattern_read(struct everyuri_text text);
 
-/** A host, ready to be held against patterns. */
+/** A host, prepared for matching. */
 struct eu_policy_host {
 	struct everyuri_text name; /* without a final dot */
 	bool is_address;
-	bool is_resolved; /* nobody named it: what a name led to */
+	bool is_resolved; /* an address that a name resolved to */
 	uint8_t address[EVERYURI_ADDRESS_SIZE];
 };
 
 struct eu_policy_host eu_policy_host_of(const char *host, size_t len);
 
-/** Does it name this host?  ANY is about hosts as they are named, and no address that a name led
- *  to: with "refuse *, allow www.example.org" the latter's address may be gone to. */
+/** Does it match this host?  ANY matches only hosts as named, not resolved addresses: with
+ *  "refuse *, allow www.example.org" the address of the latter stays allowed. */
 bool eu_policy_pattern_matches(const struct eu_policy_pattern *pattern,
                                const struct eu_policy_host *host);
 
-/** Is text a whole number of at most `max`?  Zeros may stand in front. */
+/** Is text a whole number of at most `max`?  Leading zeros are allowed. */
 bool eu_policy_number(const char *text, size_t len, uint32_t max, uint32_t *number);
 
 #endif

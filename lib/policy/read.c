@@ -1,7 +1,7 @@
-/* A policy from its configuration: lines of a keyword and words. */
+/* Reads a policy from its configuration: lines of a keyword and words. */
 #include "policy/pattern.h"
 
-/* Lists, in the order in which they lie in the buffer: texts first, for their alignment. */
+/* Lists, in their order in the buffer: texts first, for alignment. */
 enum {
 	ONLY_SCHEMES,
 	REFUSED_SCHEMES,
@@ -16,7 +16,7 @@ enum {
 
 enum words { OF_SCHEMES, OF_HOSTS, OF_PORTS, OF_CLASSES, OF_NUMBER, OF_NOTHING };
 
-/* What a word of CLASSES, a NUMBER or NOTHING sets. */
+/* The targets of keywords that take words of CLASSES, a NUMBER or NOTHING. */
 enum { REFUSE_CLASS, ALLOW_CLASS, MAX_COMMAND, MAX_STEPS, MAX_ITEMS };
 
 static const struct policy_keyword {
@@ -40,19 +40,19 @@ static const struct policy_keyword {
 	{ "allow-hop", OF_NOTHING, EVERYURI_POLICY_ANY_HOP },
 };
 
-/* The text is gone through twice: first counted and checked, then put into the buffer. */
+/* Reads the text twice: first counts and checks, then fills the buffer. */
 struct policy_reading {
 	struct everyuri_policy policy;
 	size_t n[N_LISTS];
 	size_t n_bytes; /* of the texts */
 	struct everyuri_text *texts[N_TEXT_LISTS];
 	uint16_t *ports[N_LISTS - N_TEXT_LISTS];
-	char *bytes; /* NULL: the first time */
+	char *bytes; /* NULL: the first pass */
 };
 
 /* ---- words --------------------------------------------------------------------------------- */
 
-/* at: where to look from; set behind the word, or to where there is none. */
+/* at: where to start; set to the end of the word, or of the line if there is none. */
 static bool next_policy_word(const char *line, size_t len, size_t *at, struct everyuri_text *word)
 {
 	size_t begin;
@@ -86,7 +86,7 @@ static void add_port(struct policy_reading *r, unsigned list, uint16_t port)
 	r->n[list]++;
 }
 
-/* RFC 3986 3.1, and RFC 1738 2.1, where any of them may come first. */
+/* RFC 3986 3.1, and RFC 1738 2.1, which allows any of these characters first. */
 static bool is_scheme_word(struct everyuri_text word)
 {
 	for (size_t i = 0; i < word.len; i++) {
@@ -119,7 +119,7 @@ static uint32_t *policy_limit(struct everyuri_policy *policy, unsigned target)
 	return target == MAX_STEPS ? &policy->max_steps : &policy->max_items;
 }
 
-/* Returns: what is wrong with the word, or NULL. */
+/* Returns: the error message for the word, or NULL. */
 static const char *take_word(struct policy_reading *r, const struct policy_keyword *keyword,
                              struct everyuri_text word)
 {
@@ -170,7 +170,7 @@ static const struct policy_keyword *policy_keyword_of(struct everyuri_text word)
 	return NULL;
 }
 
-/* base: where the line begins in the text. */
+/* base: the offset of the line in the text. */
 static enum everyuri_status read_policy_line(struct policy_reading *r, const char *line, size_t len,
                                              size_t base, struct everyuri_error *err)
 {
@@ -230,8 +230,8 @@ static enum everyuri_status read_policy_lines(struct policy_reading *r, const ch
 
 /* ---- the buffer ---------------------------------------------------------------------------- */
 
-/* Bytes that the lists take, with what aligning them can cost, and one so that there is a place
- * for bytes where there are none. */
+/* Returns the size of the lists in bytes, with the padding for alignment; at least 1, so that
+ * the buffer is never empty. */
 static uint64_t size_of_lists(const struct policy_reading *r)
 {
 	uint64_t n_texts = 0, n_ports = 0;
@@ -242,7 +242,7 @@ static uint64_t size_of_lists(const struct policy_reading *r)
 	       n_ports * sizeof(uint16_t) + r->n_bytes + 1;
 }
 
-/* Give each list its place; the counts begin again. */
+/* Places each list in the buffer and resets the counts. */
 static void place_lists(struct policy_reading *r, char *data)
 {
 	size_t align = _Alignof(struct everyuri_text);
@@ -304,7 +304,7 @@ enum everyuri_status everyuri_policy_read(const char *text, size_t len, unsigned
 	if (s)
 		return s;
 	place_lists(&r, buf->data);
-	/* Lines that were right are right again; what they set without a list is set anew. */
+	/* The second pass cannot fail; it also sets again what is not in a list. */
 	r.policy = (struct everyuri_policy){ .flags = 0 };
 	read_policy_lines(&r, text, len, flags, NULL);
 	buf->len = (size_t)size;

@@ -1,5 +1,5 @@
-/* A directory as a menu, sorted, in memory that does not depend on how many names it has: the
- * smallest names that fit are told, then the directory is read again for those behind them. */
+/* Lists a directory as a sorted menu, in memory that does not depend on the number of names: passes
+ * on the smallest names that fit in memory, then reads the directory again for those after them. */
 #define _DEFAULT_SOURCE
 #include "store/open.h"
 
@@ -13,24 +13,24 @@
 #define NAMES_MAX (128u << 10) /* held at once */
 #define BYTES_MAX (4u << 20)
 
-/* The names that are held: they lie one behind another, in the order in which they were read. */
+/* The names in memory, one after another, in the order of reading. */
 struct names {
 	struct everyuri_buf buf;
 	char *text; /* BYTES_MAX */
 	size_t len;
 	struct everyuri_span *span, *spare; /* NAMES_MAX each */
 	size_t n;
-	bool dropped;            /* there are names behind the last one */
-	char last[NAME_MAX + 1]; /* if dropped: none that is behind this one is held */
+	bool dropped;            /* there are more names after `last` */
+	char last[NAME_MAX + 1]; /* if dropped: no name after this one is held */
 };
 
 struct listing {
 	DIR *directory;
-	struct eu_path path; /* of the directory, with a "/" at its end */
+	struct eu_path path; /* of the directory, ends in "/" */
 	struct everyuri_text root;
 	const struct everyuri_receiver *receiver;
 	struct names names;
-	char done[NAME_MAX + 1]; /* the last name that was told; "": none */
+	char done[NAME_MAX + 1]; /* the last name passed on; "": none */
 };
 
 static int compare_names(const void *text, struct everyuri_span a, struct everyuri_span b)
@@ -59,7 +59,7 @@ static void sort_names(struct names *names, eu_compare_spans_fn *compare)
 	}
 }
 
-/* The upper half of the names goes; what is left moves to the front. */
+/* Drops the upper half of the names and moves the rest to the front. */
 static void drop_half(struct names *names)
 {
 	struct everyuri_span last;
@@ -88,7 +88,7 @@ static void hold(struct names *names, const char *name)
 
 	if (n > NAME_MAX || (names->dropped && strcmp(name, names->last) > 0))
 		return;
-	/* Two names of NAME_MAX bytes fit, so that something is left after each half that goes. */
+	/* At least two names of NAME_MAX bytes fit, so that dropping half leaves one. */
 	while (names->n == NAMES_MAX || n > BYTES_MAX - names->len) {
 		drop_half(names);
 		if (strcmp(name, names->last) > 0)
@@ -99,7 +99,7 @@ static void hold(struct names *names, const char *name)
 	names->len += n;
 }
 
-/* Read the directory, and hold the first names behind those that were told. */
+/* Reads the directory; keeps the first names after those already passed on. */
 static bool gather(struct listing *listing)
 {
 	struct names *names = &listing->names;
@@ -118,18 +118,19 @@ static bool gather(struct listing *listing)
 
 /* ---- items ------------------------------------------------------------------------------------------- */
 
-/* RFC 3339, UTC.  Days are counted in years that begin in March, so that the leap day is last.
- * Returns: false for a year that has not four digits. */
+/* Writes a time by RFC 3339, in UTC.  Years are counted from March, so that the leap day is the
+ * last.
+ * Returns: false if the year does not have four digits. */
 static bool write_date(char date[20], int64_t seconds)
 {
 	int64_t days = seconds / 86400 - (seconds % 86400 < 0);
 	unsigned long second = (unsigned long)(seconds - days * 86400);
-	int64_t since = days + 719468; /* from 1 March of the year 0 to 1970 */
+	int64_t since = days + 719468; /* days since 1 March of the year 0 */
 	unsigned long era, day, year, month;
 
 	if (since < 0 || since > INT64_C(4000000))
 		return false;
-	era = (unsigned long)since / 146097; /* of 400 years */
+	era = (unsigned long)since / 146097; /* eras of 400 years */
 	day = (unsigned long)since % 146097;
 	year = (day - day / 1460 + day / 36524 - day / 146096) / 365;
 	day -= 365 * year + year / 4 - year / 100;
@@ -148,8 +149,8 @@ static bool write_date(char date[20], int64_t seconds)
 	return true;
 }
 
-/* What is there, links followed as far as the root allows; an item without a name where nothing can
- * be got. */
+/* Describes an entry; follows links as far as the root allows.  The item has no name if the entry
+ * cannot be fetched. */
 static void describe(struct listing *listing, const char *name, struct stat *stat,
                      struct everyuri_item *item)
 {
@@ -189,9 +190,9 @@ static enum everyuri_status tell_name(struct listing *listing, const char *name,
 		describe(listing, name, &stat, &item);
 		if (write_date(date, stat.st_mtime))
 			item.date = (struct everyuri_text){ date, sizeof date };
-	} else if (errno == ENOENT) { /* it has gone since its name was read */
+	} else if (errno == ENOENT) { /* deleted since its name was read */
 		return EVERYURI_OK;
-	} else { /* of a directory that may be read and not searched, names are all that is known */
+	} else { /* a directory with read but no search permission yields only names */
 		item.name = item.label;
 	}
 	if (!listing->receiver->item(listing->receiver->context, &item))
@@ -235,7 +236,7 @@ static enum everyuri_status tell_listing(struct listing *listing, struct everyur
 	return status;
 }
 
-/* One block for all: its pages cost nothing before they are used. */
+/* Reserves one block for everything: pages cost nothing until they are used. */
 static enum everyuri_status reserve_names(struct names *names, struct everyuri_error *err)
 {
 	const size_t spans = NAMES_MAX * sizeof *names->span;

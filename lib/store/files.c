@@ -1,4 +1,4 @@
-/* Files of this machine as documents, and directories as menus. */
+/* Reads local files as documents, and directories as menus. */
 #define _DEFAULT_SOURCE
 #include "store/open.h"
 
@@ -17,7 +17,7 @@ ssize_t eu_pread(int fd, char *data, size_t len, uint64_t at)
 
 /* ---- the bytes of a file ------------------------------------------------------------------------------ */
 
-/* The n bytes at data are the first; the others are read into the same block. */
+/* Passes on a file; the first n bytes are in data already, where the rest is read too. */
 static enum everyuri_status tell_blocks(int fd, uint64_t at, uint64_t left, char *data, ssize_t n,
                                         const struct everyuri_receiver *receiver,
                                         struct everyuri_error *err)
@@ -65,7 +65,8 @@ enum everyuri_status eu_tell_file(int fd, uint64_t from, struct everyuri_object 
 	return status;
 }
 
-/* A file of no length may be one of the system's, whose bytes are made when they are asked for. */
+/* Returns the length from `from` on.  A file of length 0 may be one of /proc,
+ * whose bytes are made when they are read. */
 static uint64_t length_of(int fd, const struct stat *stat, uint64_t from)
 {
 	char byte;

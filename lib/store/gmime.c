@@ -1,4 +1,4 @@
-/* GMime is found, begun, and let decode. */
+/* Loads GMime and decodes with it. */
 #define _DEFAULT_SOURCE
 #include "store/gmime.h"
 
@@ -7,7 +7,7 @@
 #include <dlfcn.h>
 #include <pthread.h>
 
-#define CHUNK 8192 /* bytes that are decoded at once: stacks are small where many are served */
+#define CHUNK 8192 /* bytes decoded at once; small, since a server's threads have small stacks */
 
 #define GMIME_ROW(name)                                \
 	{                                              \
@@ -36,13 +36,14 @@ static const struct {
 
 /* ---- loading ----------------------------------------------------------------------------------------- */
 
-/* Never closed: GLib cannot be unloaded. */
+/* Loads GMime.  Never unloaded: GLib does not support that. */
 static void *open_gmime(void)
 {
 	return dlopen("libgmime-3.0.so.0", RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
 }
 
-/* ISO C has no conversion from void * to a function; POSIX says that the bytes are those of one. */
+/* ISO C has no conversion from void * to a function pointer; POSIX guarantees
+ * the same representation. */
 static bool find_function(void *library, const char *name, void *function)
 {
 	void *symbol = dlsym(library, name);
@@ -51,7 +52,7 @@ static bool find_function(void *library, const char *name, void *function)
 	return symbol != NULL;
 }
 
-/* GMime must be begun once, and is not by two threads at the same time. */
+/* GMime must be initialised once, and not by two threads at the same time. */
 static pthread_once_t gmime_once = PTHREAD_ONCE_INIT;
 
 static void begin_gmime(void)
@@ -79,7 +80,7 @@ bool eu_gmime_load(struct eu_gmime *gmime)
 
 /* ---- content ------------------------------------------------------------------------------------------- */
 
-/* Returns: bytes; 0: the file has become shorter; below 0: it cannot be read. */
+/* Returns: bytes read; 0: the file became shorter; below 0: read error. */
 static ssize_t read_source(const struct eu_source *source, char *data, size_t len, uint64_t at)
 {
 	if (!source->data)
@@ -88,7 +89,7 @@ static ssize_t read_source(const struct eu_source *source, char *data, size_t le
 	return (ssize_t)len;
 }
 
-/* One chunk through the filters that there are; the last one too: what they held back comes out. */
+/* Passes a chunk through the filters, if any; the last chunk also flushes them. */
 static bool pass_chunk(const struct eu_gmime *gmime, void *const filter[2], char *data, size_t len,
                        bool last, everyuri_message_fn *tell, void *context)
 {

@@ -1,9 +1,9 @@
-/* The index of messages: a text file, a line for each message that has an id.
+/* The index of messages: a text file, one line for each message that has an id.
  *
- *	id TAB offset TAB length TAB size TAB seconds TAB nanoseconds TAB path
+ *  id TAB offset TAB length TAB size TAB seconds TAB nanoseconds TAB path
  *
- * Size and time are those of the file when it was read.  Nothing in an index is believed: it only
- * says where to look first. */
+ * Size and time are those of the file when it was read.  The index is not trusted: it only says
+ * where to look first. */
 #define _DEFAULT_SOURCE
 #include "store/mail.h"
 
@@ -43,11 +43,11 @@ static void index_put(struct eu_index *index, const char *data, size_t len)
 {
 	if (len > sizeof index->held - index->len)
 		index_flush(index);
-	memcpy(index->held + index->len, data, len); /* nothing that is put is as long */
+	memcpy(index->held + index->len, data, len); /* every field is shorter than the buffer */
 	index->len += len;
 }
 
-/* The digits of a number and `behind`, at the end of out.  Returns: where they begin. */
+/* Writes the digits of a number and `behind` at the end of out.  Returns: where they begin. */
 static size_t index_digits(char out[24], uint64_t number, char behind)
 {
 	const size_t end = 23;
@@ -64,7 +64,7 @@ static void index_put_number(struct eu_index *index, uint64_t number)
 	index_put(index, out + at, sizeof out - at);
 }
 
-/* Is there nothing, or an index?  Anything else, such as the mail itself, was named by mistake. */
+/* Is there no file, or an index?  Any other file, such as a mailbox, was named by mistake. */
 static bool may_be_replaced(const struct eu_path *path)
 {
 	const struct everyuri_text no_root = { NULL, 0 };
@@ -83,7 +83,7 @@ static bool may_be_replaced(const struct eu_path *path)
 	return ours;
 }
 
-/* The new index has a name of this process's own until it is whole. */
+/* Writes the new index under a name of this process until it is complete. */
 void eu_index_begin(struct eu_index *index, struct everyuri_text name)
 {
 	char own[24];
@@ -101,7 +101,7 @@ void eu_index_begin(struct eu_index *index, struct everyuri_text name)
 	index_put(index, index_head, sizeof index_head - 1);
 }
 
-/* What would not be a line of its own is left out, and so found by reading all. */
+/* A message that would break the line format is left out; a full scan still finds it. */
 static bool fits_line(const struct eu_path *path, const struct eu_message *message)
 {
 	for (size_t i = 0; i < message->id_len; i++)
@@ -139,7 +139,7 @@ void eu_index_end(struct eu_index *index)
 
 /* ---- reading ------------------------------------------------------------------------------------------- */
 
-/* A number and its tab.  Returns: the bytes taken; 0: none, or more than fits. */
+/* Reads a number and its tab.  Returns: the bytes read; 0: no number, or too large. */
 static size_t index_number(const char *text, size_t len, uint64_t *number)
 {
 	size_t at = 0;
@@ -155,7 +155,8 @@ static size_t index_number(const char *text, size_t len, uint64_t *number)
 	return at && at < len && text[at] == '\t' ? at + 1 : 0;
 }
 
-/* The five numbers and the path behind the id, a byte or more.  Returns: it is such a line. */
+/* Reads the five numbers and the path after the id; len is at least 1.  Returns: false if the
+ * line is malformed. */
 static bool index_entry(const char *text, size_t len, uint64_t number[N_NUMBERS],
                         struct eu_path *path)
 {
@@ -173,7 +174,7 @@ static bool index_entry(const char *text, size_t len, uint64_t number[N_NUMBERS]
 	return !eu_path_set(path, (struct everyuri_text){ text, len }, NULL);
 }
 
-/* Only what the user names is looked at, whatever the index says. */
+/* Only places that the user named are read, whatever the index says. */
 static bool lies_in(const struct eu_path *path, const struct everyuri_text *places, size_t n_places)
 {
 	for (size_t i = 0; i < n_places; i++) {
@@ -188,7 +189,7 @@ static bool lies_in(const struct eu_path *path, const struct everyuri_text *plac
 	return false;
 }
 
-/* Does what the index says still hold?  Then the file is open. */
+/* Checks that the message is still where the index says.  Then the file is open. */
 static bool still_there(const struct eu_path *path, const uint64_t number[N_NUMBERS],
                         struct everyuri_text id, struct eu_opened *opened,
                         struct eu_message *message)

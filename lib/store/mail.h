@@ -1,4 +1,4 @@
-/* mail.h - what the files about messages share. */
+/* mail.h - functions that the files about messages share. */
 #ifndef EU_STORE_MAIL_H
 #define EU_STORE_MAIL_H
 
@@ -6,28 +6,28 @@
 
 #define EU_MAIL_ID_MAX 998 /* bytes: RFC 5322 2.1.1, a whole line */
 
-/* A file read line by line, in one block. */
+/* A file read line by line, through one block. */
 struct eu_lines {
 	int fd;
 	char *block;     /* EU_BLOCK */
-	size_t len, at;  /* bytes in it; of them taken */
+	size_t len, at;  /* bytes in it; bytes consumed */
 	uint64_t offset; /* of block[0] in the file */
-	uint64_t end;    /* of what is read */
-	bool within;     /* the line before was cut: the next one is its rest */
+	uint64_t end;    /* the end of the range to read */
+	bool within;     /* the previous line was split: the next one continues it */
 };
 
-/* A line with its line end; one that is longer than the block comes in several. */
+/* A line with its line break; one longer than the block comes in several pieces. */
 struct eu_line {
 	const char *text;
 	size_t len;
 	uint64_t offset;
-	bool begins; /* it is no rest of a longer one */
+	bool begins; /* not the continuation of a split line */
 };
 
-/* A message, and where it lies. */
+/* A message and its position. */
 struct eu_message {
 	char id[EU_MAIL_ID_MAX];
-	size_t id_len; /* 0: it has none */
+	size_t id_len; /* 0: it has no id */
 	uint64_t offset, length;
 };
 
@@ -36,32 +36,33 @@ struct eu_message {
 void eu_lines_begin(struct eu_lines *lines, int fd, char *block, uint64_t from, uint64_t end);
 bool eu_lines_next(struct eu_lines *lines, struct eu_line *line);
 
-/* Is this line empty but for its line end? */
+/* Is this line empty except for its line break? */
 bool eu_line_is_blank(const struct eu_line *line);
 
-/* Read the headers of the message at offset, as far as its id.  length is left alone. */
+/* Reads the header of the message at offset, up to its id.  Does not change length. */
 void eu_scan_header(int fd, char *block, uint64_t offset, uint64_t end, struct eu_message *message);
 
-/* The next message of an mbox.  *lines: begun at its first byte.  *from_line: false to begin with. */
+/* Reads the next message of an mbox.  *lines: starts at the first byte of the file.  *in_mbox:
+ * false at first. */
 bool eu_scan_mbox(struct eu_lines *lines, bool *in_mbox, struct eu_message *message);
 
 /* ---- places.c: the messages of all places, one after another --------------------------------------------- */
 
-/* Told of each message.  Returns: false to stop. */
+/* Called for each message.  Returns: false to stop. */
 typedef bool eu_message_fn(void *context, const struct eu_path *path, const struct eu_opened *file,
                            const struct eu_message *message);
 
-/* Go through a place.  block: EU_BLOCK bytes.  Errors: MISSING, UNSAFE, FAILED: of the place itself;
- * what cannot be read in it is passed over. */
+/* Scans a place.  block: EU_BLOCK bytes.  Errors: MISSING, UNSAFE, FAILED: of the place itself;
+ * unreadable files in it are skipped. */
 enum everyuri_status eu_scan_place(struct everyuri_text place, char *block, eu_message_fn *tell,
                                    void *context, struct everyuri_error *err);
 
 /* ---- index.c --------------------------------------------------------------------------------------------- */
 
-/* A new index, written beside the old one. */
+/* A new index, written to a temporary file. */
 struct eu_index {
-	int fd;                    /* -1: there is none, or it has failed */
-	struct eu_path path, name; /* while it is written; when it is whole */
+	int fd;                    /* -1: none, or writing failed */
+	struct eu_path path, name; /* of the temporary file; of the final one */
 	size_t len;
 	char held[8192];
 };
@@ -71,15 +72,15 @@ void eu_index_add(struct eu_index *index, const struct eu_path *path, const stru
                   const struct eu_message *message);
 void eu_index_end(struct eu_index *index);
 
-/* Look an id up in an index.  Returns: it is there, at a place of these, and what it says still
- * holds: *opened and *message are set. */
+/* Looks up an id in an index.  Returns: true if the message is in one of these places and still as
+ * the index says: *opened and *message are set. */
 bool eu_index_find(struct everyuri_text name, struct everyuri_text id,
                    const struct everyuri_text *places, size_t n_places, char *block,
                    struct eu_opened *opened, struct eu_message *message);
 
 /* ---- mime.c ---------------------------------------------------------------------------------------------- */
 
-/* Tell the part of that Content-ID of the message that lies there.  Errors: as eu_store_message. */
+/* Passes on the part with that Content-ID of a message.  Errors: as eu_store_message. */
 enum everyuri_status eu_tell_part(int fd, const struct eu_message *message,
                                   struct everyuri_text part,
                                   const struct everyuri_receiver *receiver,

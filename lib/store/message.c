@@ -1,4 +1,4 @@
-/* One message in memory. */
+/* Parses one message in memory. */
 #include "store/parts.h"
 
 #include "base/utf8.h"
@@ -63,7 +63,7 @@ static struct everyuri_message_part part_of(const struct eu_part *part, const ch
 		                               .encoding = part->encoding };
 }
 
-/* Parts first, then the words that they point to. */
+/* Lays out the parts first, then the words that they point to. */
 static enum everyuri_status hand_out(const struct eu_parts *parts, struct everyuri_buf *buf,
                                      struct everyuri_message *message, struct everyuri_error *err)
 {
@@ -77,7 +77,7 @@ static enum everyuri_status hand_out(const struct eu_parts *parts, struct everyu
 	if (status)
 		return status;
 	off = (uintptr_t)buf->data % _Alignof(max_align_t);
-	off = off ? _Alignof(max_align_t) - off : 0; /* memory of the caller's may begin anywhere */
+	off = off ? _Alignof(max_align_t) - off : 0; /* the caller's memory need not be aligned */
 	part = (struct everyuri_message_part *)(void *)(buf->data + off);
 	words = buf->data + off + n;
 	memcpy(words, parts->words.data, parts->words.len);
@@ -149,7 +149,8 @@ enum everyuri_status everyuri_message_content(const struct everyuri_message *mes
 	return tell_number(message, n, NULL, tell, context, err);
 }
 
-/* Is all of a content UTF-8?  A character may be cut by two pieces. */
+/* The state of a check that all of a content is UTF-8; a character may be split across two
+ * chunks. */
 struct utf8_check {
 	char held[4];
 	size_t n_held;
@@ -174,8 +175,8 @@ static bool check_utf8(void *context, const char *data, size_t len)
 	return !check->wrong;
 }
 
-/* RFC 2046 4.1.2 has US-ASCII where nothing is said; what is beyond that was written by older
- * programs, in what was usual in the west, or by newer ones in UTF-8. */
+/* RFC 2046 4.1.2 defaults to US-ASCII; other bytes come from older programs, usually in
+ * windows-1252, or from newer ones in UTF-8. */
 static const char *guess_charset(const struct everyuri_message *message, size_t n)
 {
 	struct utf8_check check = { .n_held = 0 };
@@ -220,7 +221,7 @@ enum everyuri_status everyuri_message_text(const struct everyuri_message *messag
 	guessed = guess_charset(message, n);
 	if (charset)
 		*charset = (struct everyuri_text){ guessed, strlen(guessed) };
-	/* What is UTF-8 already need not be converted, and no table for it be opened. */
+	/* UTF-8 is passed on without conversion, which saves opening a conversion table. */
 	return tell_number(message, n, *guessed == 'u' ? NULL : guessed, tell, context, err);
 }
 

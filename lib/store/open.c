@@ -1,4 +1,4 @@
-/* Opening what lies on the disk: regular files and directories, and nothing that a root keeps out. */
+/* Opens files on disk: only regular files and directories, and nothing outside the root. */
 #define _GNU_SOURCE /* O_PATH, syscall */
 #include "store/open.h"
 
@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #define ROOT_CLAUSE "THREATS C5"
-#define RACES_MAX 16 /* times that openat2 is asked again because something was renamed */
+#define RACES_MAX 16 /* retries of openat2 when something was renamed meanwhile */
 
 /* ---- failing ---------------------------------------------------------------------------------------- */
 
@@ -69,7 +69,8 @@ enum everyuri_status eu_path_set(struct eu_path *path, struct everyuri_text text
 	return eu_path_add(path, text.data, text.len, err);
 }
 
-/* Where the path goes on below the root; NULL: it is not below it.  ".." is the kernel's to judge. */
+/* Returns the path relative to the root; NULL: it is not below the root.  The kernel handles
+ * "..". */
 static const char *below_root(const struct eu_path *path, struct everyuri_text root)
 {
 	const char *rest = path->text + root.len;
@@ -88,7 +89,7 @@ static const char *below_root(const struct eu_path *path, struct everyuri_text r
 
 /* ---- below a root ------------------------------------------------------------------------------------ */
 
-/* Is this a symbolic link, opened as such by O_PATH? */
+/* Is this a symbolic link, opened as one with O_PATH? */
 static bool is_link(int fd)
 {
 	struct stat stat;
@@ -96,7 +97,7 @@ static bool is_link(int fd)
 	return fstat(fd, &stat) == 0 && S_ISLNK(stat.st_mode);
 }
 
-/* One step of walk: the n bytes at name, in the directory at, which is closed. */
+/* Opens one component, of n bytes, in the directory `at`; closes `at`. */
 static int walk_step(int at, const char *name, size_t n, int flags)
 {
 	char component[NAME_MAX + 1];
@@ -126,8 +127,8 @@ static int walk_step(int at, const char *name, size_t n, int flags)
 	return fd;
 }
 
-/* Where the kernel has no openat2: component by component, and no symbolic link is followed at all.
- * ".." is not either: what it leads to depends on what is renamed meanwhile. */
+/* Fallback for kernels without openat2: opens component by component and follows no symbolic link.
+ * Refuses "..", whose target may change by a rename meanwhile. */
 static int walk(int root, const char *path, int flags)
 {
 	int at = openat(root, ".", *path == '.' && !path[1] ? flags : O_PATH | O_CLOEXEC);
@@ -156,7 +157,7 @@ static int open_beneath(int root, const char *path, int flags)
 		if (fd >= 0 || (errno != EAGAIN && errno != EINTR))
 			break;
 	}
-	/* EPERM: a sandbox that does not know the call. */
+	/* EPERM: a sandbox that does not know the system call. */
 	if (fd < 0 && (errno == ENOSYS || errno == EPERM))
 		return walk(root, path, flags);
 	return (int)fd;
@@ -211,8 +212,9 @@ static bool is_file_or_directory(const struct stat *stat)
 	return S_ISREG(stat->st_mode) || S_ISDIR(stat->st_mode);
 }
 
-/* C5: opening a device may already do something, so what is there is looked at first; if it is
- * exchanged between, O_NONBLOCK and O_NOCTTY keep that harmless, and the second look refuses it. */
+/* C5: opening a device may already have effects, so this checks the type first; if the file is
+ * exchanged in between, O_NONBLOCK and O_NOCTTY keep that harmless, and the second check refuses
+ * it. */
 enum everyuri_status eu_open(const struct eu_path *path, struct everyuri_text root,
                              struct eu_opened *opened, struct everyuri_error *err)
 {

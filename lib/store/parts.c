@@ -1,4 +1,5 @@
-/* Parts by lines: what is open lies on a stack of its own, and every line is looked at once. */
+/* Parses the parts of a message line by line; open parts are on an explicit stack, and each line is
+ * read once. */
 #include "store/parts.h"
 
 #include <stdlib.h>
@@ -10,10 +11,10 @@
 
 /* ---- texts ------------------------------------------------------------------------------------------- */
 
-/* Room for n more bytes, aligned as malloc's.  Returns: where; NULL: there is no memory. */
+/* Reserves n more bytes, aligned as malloc's.  Returns: their address; NULL: no memory. */
 static char *heap_add(struct eu_parts *parts, struct eu_heap *heap, size_t n)
 {
-	if (n >= heap->cap - heap->len) { /* an empty word has a place, too */
+	if (n >= heap->cap - heap->len) { /* an empty word has an address too */
 		size_t cap = 2 * (heap->cap + n) + 1024;
 		char *data = realloc(heap->data, cap);
 
@@ -28,7 +29,7 @@ static char *heap_add(struct eu_parts *parts, struct eu_heap *heap, size_t n)
 	return heap->data + heap->len - n;
 }
 
-/* A text is kept; of a longer one the front, cut between characters. */
+/* Stores a text, cut between characters after `most` bytes. */
 static struct everyuri_span keep_word(struct eu_parts *parts, const char *text, size_t most)
 {
 	size_t len = text ? strlen(text) : 0;
@@ -64,7 +65,7 @@ static struct eu_part *own_part(struct eu_parts *parts, size_t n)
 
 /* ---- fields of a header -------------------------------------------------------------------------------- */
 
-/* RFC 2045 5.1: token "/" token.  What is none is told as bytes. */
+/* RFC 2045 5.1: token "/" token.  Other types become application/octet-stream. */
 static bool is_media_type(const char *text)
 {
 	static const char also[] = "!#$&-^_.+";
@@ -81,8 +82,8 @@ static bool is_media_type(const char *text)
 	return slashes == 1 && n <= MEDIA_TYPE_MAX;
 }
 
-/* It goes to iconv, which may look for a file of that name: letters, digits, and what the registered
- * names have besides (RFC 2978 2.3 would let more pass). */
+/* Is the charset safe to pass to iconv, which may look for a file of that name?  Allows letters,
+ * digits and the other bytes of registered names (RFC 2978 2.3 would allow more). */
 static bool is_charset(const char *text)
 {
 	size_t n = 0;
@@ -94,7 +95,7 @@ static bool is_charset(const char *text)
 	return n && n <= CHARSET_MAX;
 }
 
-/* RFC 2046 5.1.1: at most 70 characters, of which the last is no blank. */
+/* RFC 2046 5.1.1: at most 70 characters, of which the last is not a blank. */
 static void take_boundary(struct eu_parts *parts, const char *text)
 {
 	size_t len = text ? strlen(text) : 0;
@@ -131,7 +132,7 @@ static void take_type(struct eu_parts *parts, const char *value)
 	gmime->g_object_unref(type);
 }
 
-/* The name that stands here is meant for files, and comes before the other one. */
+/* The filename parameter takes precedence over the name of Content-Type. */
 static void take_disposition(struct eu_parts *parts, const char *value)
 {
 	const struct eu_gmime *gmime = parts->gmime;
@@ -157,7 +158,7 @@ static void take_content_id(struct eu_parts *parts, char *value)
 	parts->part.content_id = keep_word(parts, begin + 1, CONTENT_ID_MAX);
 }
 
-/* One of those that people read: the first of its name counts. */
+/* Stores a field meant for people; the first of each name counts. */
 static void take_for_people(struct eu_parts *parts, enum everyuri_message_field field,
                             const char *value)
 {
@@ -175,7 +176,7 @@ static void take_for_people(struct eu_parts *parts, enum everyuri_message_field 
 	parts->gmime->g_free(words);
 }
 
-/* RFC 5322 3.6.4: In-Reply-To says the same where there are no References. */
+/* RFC 5322 3.6.4: In-Reply-To replaces missing References. */
 static void take_reference(struct eu_parts *parts, const char *value, bool reply)
 {
 	struct everyuri_span *field = &parts->field[EVERYURI_MESSAGE_REFERENCES];
@@ -204,7 +205,7 @@ static bool take_named(struct eu_parts *parts, const char *name, size_t len, con
 	return false;
 }
 
-/* The field that has been unfolded. */
+/* Handles an unfolded field. */
 static void take_field(struct eu_parts *parts)
 {
 	size_t len = parts->line_len, n, at;
@@ -213,7 +214,7 @@ static void take_field(struct eu_parts *parts)
 	parts->line_len = 0;
 	if (!len || parts->status)
 		return;
-	for (size_t i = 0; i < len; i++) /* GMime's texts end in NUL */
+	for (size_t i = 0; i < len; i++) /* GMime's texts are NUL-terminated */
 		if (!line[i])
 			line[i] = ' ';
 	line[len] = '\0';
@@ -261,7 +262,7 @@ static bool has_type(const struct eu_parts *parts, struct everyuri_span type, co
 	return eu_span_len(type) >= n && !memcmp(parts->words.data + type.begin, front, n);
 }
 
-/* What is said of nothing is text, and in a digest a message. */
+/* The default type is text, or a message within a digest. */
 static void default_type(struct eu_parts *parts)
 {
 	bool digest = parts->depth && parts->level[parts->depth - 1].digest;
@@ -271,14 +272,14 @@ static void default_type(struct eu_parts *parts)
 			keep_word(parts, digest ? "message/rfc822" : "text/plain", MEDIA_TYPE_MAX);
 }
 
-/* Encoded as bytes, a part of others would have to be decoded before it could be read (RFC 2045 6.4
- * forbids that). */
+/* A multipart in base64 or quoted-printable would have to be decoded before parsing; RFC 2045 6.4
+ * forbids it. */
 static bool is_plain(int encoding)
 {
-	return encoding < EU_BASE64; /* none, 7bit, 8bit, binary */
+	return encoding < EU_BASE64; /* absent, 7bit, 8bit, binary */
 }
 
-/* The part whose header has ended.  Returns: it is kept. */
+/* Adds the part whose header has ended.  Returns: false if it is dropped. */
 static bool add_part(struct eu_parts *parts, uint64_t begin)
 {
 	struct eu_part *part;
@@ -333,7 +334,7 @@ static void end_header(struct eu_parts *parts, uint64_t begin)
 		parts->where = EU_BETWEEN_PARTS;
 }
 
-/* What is open above these levels ends here. */
+/* Closes the parts above these levels. */
 static void close_above(struct eu_parts *parts, unsigned depth, uint64_t end)
 {
 	if (parts->where == EU_IN_CONTENT) {
@@ -350,14 +351,14 @@ static void close_above(struct eu_parts *parts, unsigned depth, uint64_t end)
 
 /* ---- boundaries ----------------------------------------------------------------------------------------- */
 
-/* RFC 2046 5.1.1: "--", a boundary that is open, "--" if it is the last, blanks.
- *  Returns: how many levels are open below it; -1: it is none. */
+/* RFC 2046 5.1.1: "--", an open boundary, "--" if it is the last, blanks.
+ * Returns: how many levels are open below it; -1: not a boundary. */
 static int find_boundary(const struct eu_parts *parts, const char *text, size_t len, bool *last)
 {
 	if (len < 3 || text[0] != '-' || text[1] != '-')
 		return -1;
 	while (text[len - 1] == '\n' || text[len - 1] == '\r' || text[len - 1] == ' ' ||
-	       text[len - 1] == '\t') /* as far as the hyphens */
+	       text[len - 1] == '\t') /* stops at the hyphens at the latest */
 		len--;
 	text += 2;
 	len = len > 2 ? len - 2 : 0;
@@ -374,8 +375,8 @@ static int find_boundary(const struct eu_parts *parts, const char *text, size_t 
 	return -1;
 }
 
-/* A boundary that comes within a header ends that header, and a part without content: an empty
- * message has one that is as empty. */
+/* A boundary within a header ends that header, and an empty part: an empty message may contain
+ * another one. */
 static void take_boundary_line(struct eu_parts *parts, unsigned depth, bool last, uint64_t offset)
 {
 	while (parts->where == EU_IN_HEADER)
@@ -391,7 +392,7 @@ static void take_boundary_line(struct eu_parts *parts, unsigned depth, bool last
 
 /* ---- lines ----------------------------------------------------------------------------------------------- */
 
-/* Of a line, which has a byte or more: without its line end. */
+/* Returns the length of a line, of at least one byte, without its line break. */
 static size_t without_end(const char *text, size_t len)
 {
 	len -= text[len - 1] == '\n';
@@ -427,7 +428,7 @@ static bool is_letter(unsigned char byte)
 	return eu_is_alpha(byte) || eu_is_digit(byte) || byte == '+' || byte == '/';
 }
 
-/* What base64 will become is known without decoding it. */
+/* Computes the decoded size of base64 without decoding. */
 static void count_letters(struct eu_parts *parts, const char *text, size_t len)
 {
 	struct eu_part *part = own_part(parts, parts->n_parts - 1);

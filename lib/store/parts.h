@@ -1,4 +1,4 @@
-/* parts.h - the parts of a message, found in its lines as they go by. */
+/* parts.h - the parts of a message, parsed line by line. */
 #ifndef EU_STORE_PARTS_H
 #define EU_STORE_PARTS_H
 
@@ -6,7 +6,7 @@
 
 #define EU_BOUNDARY_MAX 70 /* bytes: RFC 2046 5.1.1 */
 
-/* Memory that grows. */
+/* A growing buffer. */
 struct eu_heap {
 	char *data;
 	size_t len, cap;
@@ -22,30 +22,31 @@ struct eu_part {
 	uint64_t begin, end, n_letters; /* of base64 */
 };
 
-/* What is open: a multipart, or a message, which has no boundary. */
+/* An open level: a multipart, or a message, which has no boundary. */
 struct eu_part_level {
 	size_t part;
-	bool digest; /* its parts are messages, unless they say otherwise (RFC 2046 5.1.5) */
+	bool digest; /* its parts are messages by default (RFC 2046 5.1.5) */
 	size_t len;
 	char boundary[EU_BOUNDARY_MAX];
 };
 
 struct eu_parts {
 	const struct eu_gmime *gmime;
-	bool wants_fields; /* those that people read, of the message itself */
+	bool wants_fields; /* wants the fields of the message itself that are meant for people */
 	struct everyuri_span field[EVERYURI_N_MESSAGE_FIELDS];
-	struct eu_heap words, all; /* texts; struct eu_part, one behind another */
+	struct eu_heap words, all; /* texts; structs eu_part, one after another */
 	size_t n_parts;
-	bool cut, follows; /* follows: REFERENCES is In-Reply-To, which gives way */
+	bool cut, follows; /* follows: REFERENCES holds In-Reply-To, which a References field
+	                    * replaces */
 	enum everyuri_status status;
 
-	/* Where in the text. */
+	/* The position in the message. */
 	enum { EU_IN_HEADER, EU_IN_CONTENT, EU_BETWEEN_PARTS, EU_BEHIND_PARTS } where;
-	uint64_t end_before; /* of the line before, without its line end */
+	uint64_t end_before; /* of the previous line, without its line break */
 	struct eu_part_level level[EVERYURI_MESSAGE_DEPTH_MAX];
 	unsigned depth;
 
-	/* The header in hand: its field, unfolded, and what it has said. */
+	/* The current header: its field, unfolded, and what it declared. */
 	char line[EVERYURI_MESSAGE_FIELD_MAX + 1];
 	size_t line_len;
 	struct eu_part part;
@@ -56,14 +57,14 @@ struct eu_parts {
 void eu_parts_begin(struct eu_parts *parts, const struct eu_gmime *gmime, bool wants_fields);
 void eu_parts_free(struct eu_parts *parts);
 
-/* A line with its line end, at that offset; begins: it is no rest of a longer one. */
+/* Parses a line with its line break; begins: it does not continue a split line. */
 void eu_parts_line(struct eu_parts *parts, const char *text, size_t len, uint64_t offset,
                    bool begins);
 
-/* There are no more lines.  Errors: NO_MEMORY. */
+/* Ends the last part.  Errors: NO_MEMORY. */
 enum everyuri_status eu_parts_end(struct eu_parts *parts, uint64_t end, struct everyuri_error *err);
 
-/* The nth, 0 .. n_parts - 1. */
+/* Returns part n, 0 .. n_parts - 1. */
 const struct eu_part *eu_part(const struct eu_parts *parts, size_t n);
 
 #endif

@@ -1,4 +1,4 @@
-/* Where messages lie: mbox files, Maildirs and news spools, gone through without recursion. */
+/* Scans the places of messages, mbox files, Maildirs and news spools, without recursion. */
 #define _DEFAULT_SOURCE
 #include "store/mail.h"
 
@@ -6,11 +6,11 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#define DEPTH_MAX 32 /* of directories in a spool: a group's name has fewer labels */
+#define DEPTH_MAX 32 /* directories in a spool: the name of a group has fewer labels */
 
 static const struct everyuri_text no_root = { NULL, 0 };
 
-/* What goes with a walk through one place. */
+/* The state of a walk through one place. */
 struct place_walk {
 	struct eu_path path;
 	char *block;
@@ -30,7 +30,7 @@ static bool tell_mbox(struct place_walk *walk, const struct eu_opened *file)
 	return on;
 }
 
-/* A file that is one message. */
+/* Passes on a file that is one message. */
 static bool tell_single(struct place_walk *walk)
 {
 	struct eu_message message;
@@ -62,7 +62,7 @@ static DIR *open_directory(const struct eu_path *path)
 	return directory;
 }
 
-/* The files of a directory, and of those below it if depth_max is above 1. */
+/* Passes on the files of a directory, and of its subdirectories if depth_max is above 1. */
 static bool tell_tree(struct place_walk *walk, unsigned depth_max)
 {
 	DIR *level[DEPTH_MAX];
@@ -87,7 +87,8 @@ static bool tell_tree(struct place_walk *walk, unsigned depth_max)
 		    eu_path_add(&walk->path, entry->d_name, strlen(entry->d_name), NULL) ||
 		    fstatat(dirfd(level[depth - 1]), entry->d_name, &stat, AT_SYMLINK_NOFOLLOW))
 			continue;
-		if (!S_ISDIR(stat.st_mode)) { /* a link to a directory could lead in a circle */
+		if (!S_ISDIR(stat.st_mode)) { /* not a directory; links to directories are not
+		                               * followed, since they could form a cycle */
 			on = tell_single(walk);
 		} else if (depth < depth_max) {
 			level[depth] = open_directory(&walk->path);
@@ -98,7 +99,7 @@ static bool tell_tree(struct place_walk *walk, unsigned depth_max)
 	return on;
 }
 
-/* Is there a directory of that name in the place?  Then the path becomes its. */
+/* Appends a name to the path, if it is a directory in the place. */
 static bool enter(struct place_walk *walk, const char *name)
 {
 	size_t len = walk->path.len;
@@ -112,7 +113,7 @@ static bool enter(struct place_walk *walk, const char *name)
 	return false;
 }
 
-/* A Maildir has the directories new and cur (and tmp, whose files are no messages yet). */
+/* A Maildir has the directories new and cur (and tmp, whose files are not messages yet). */
 static void tell_place(struct place_walk *walk)
 {
 	size_t len = walk->path.len;

@@ -1,5 +1,5 @@
-/* Messages in files: where they begin and end, and their ids.  Bytes are left as they are stored:
- * ">From " is what its mbox says. */
+/* Finds messages in files: their bounds and ids.  Bytes stay as stored: ">From " is not
+ * unescaped. */
 #define _DEFAULT_SOURCE
 #include "store/mail.h"
 
@@ -10,7 +10,7 @@ void eu_lines_begin(struct eu_lines *lines, int fd, char *block, uint64_t from, 
 	*lines = (struct eu_lines){ .fd = fd, .block = block, .offset = from, .end = end };
 }
 
-/* What is left moves to the front, and the block is filled behind it.  Returns: more has come. */
+/* Moves the rest to the front and fills the block.  Returns: false if there is no more. */
 static bool fill_lines(struct eu_lines *lines)
 {
 	uint64_t next = lines->offset + lines->len;
@@ -66,7 +66,7 @@ bool eu_line_is_blank(const struct eu_line *line)
 
 static const char id_field[] = "message-id:";
 
-/* RFC 5322 3.6.4: msg-id stands in angle brackets, perhaps on a line that continues the field.
+/* RFC 5322 3.6.4: msg-id is in angle brackets, perhaps on a continuation line.
  * *in_field: that field has begun. */
 static void read_id(const struct eu_line *line, bool *in_field, struct eu_message *message)
 {
@@ -108,8 +108,8 @@ static bool is_from_line(const struct eu_line *line)
 	return line->begins && line->len > 5 && !memcmp(line->text, "From ", 5);
 }
 
-/* A message ends where a blank line and then a From_ line stand (RFC 4155); that blank line is the
- * mbox's, and so is one at its end. */
+/* A message ends before a blank line and a From_ line (RFC 4155); that blank line belongs to the
+ * mbox, and so does one at its end. */
 bool eu_scan_mbox(struct eu_lines *lines, bool *in_mbox, struct eu_message *message)
 {
 	struct eu_line line = { .len = 0 };
