@@ -1,4 +1,4 @@
-/* Addresses of a message that a person has written: RFC 5322 3.4. */
+/* Parses the addresses of a message that a person wrote: RFC 5322 3.4. */
 #include "fetch/mail.h"
 
 bool eu_mail_has_addresses(struct everyuri_text name)
@@ -15,7 +15,8 @@ bool eu_mail_has_addresses(struct everyuri_text name)
 
 /* ---- lists --------------------------------------------------------------------------------------- */
 
-/* Behind a quoted string, a comment or a domain's literal that begins there; 0: it does not end. */
+/* Returns the end of the quoted string, comment or domain literal that begins
+ * at `at`; 0: unterminated. */
 static size_t behind(struct everyuri_text value, size_t at)
 {
 	char first = value.data[at], last = first == '(' ? ')' : first == '[' ? ']' : '"';
@@ -32,10 +33,10 @@ static size_t behind(struct everyuri_text value, size_t at)
 	return 0;
 }
 
-/* One element of a list while it is read. */
+/* The element of a list being parsed. */
 struct mailbox {
-	size_t begin, end;   /* of the words in front of "<", or of the address itself */
-	size_t inner, outer; /* what stands in "<" and ">", if has_angle */
+	size_t begin, end;   /* of the words before "<", or of the address itself */
+	size_t inner, outer; /* the text between "<" and ">", if has_angle */
 	bool has_text, has_angle;
 };
 
@@ -47,7 +48,7 @@ static void add_text(struct mailbox *box, size_t at, size_t end)
 	box->end = end;
 }
 
-/* "<" addr-spec ">".  Returns: behind it; 0: it is none, or the second one. */
+/* "<" addr-spec ">".  Returns: its end; 0: malformed, or the second one. */
 static size_t take_angle(struct everyuri_text value, size_t at, struct mailbox *box)
 {
 	size_t end = at + 1;
@@ -63,7 +64,7 @@ static size_t take_angle(struct everyuri_text value, size_t at, struct mailbox *
 	return end + 1;
 }
 
-/* Returns: behind what stands there; 0: it cannot stand there. */
+/* Parses one token of an element.  Returns: its end; 0: not allowed here. */
 static size_t take_piece(struct everyuri_text value, size_t at, struct mailbox *box)
 {
 	size_t end = at + 1;
@@ -78,7 +79,7 @@ static size_t take_piece(struct everyuri_text value, size_t at, struct mailbox *
 		return behind(value, at);
 	case '<':
 		return take_angle(value, at, box);
-	case ':': /* what was in front is the name of a group */
+	case ':': /* the text before it is the name of a group */
 		if (box->has_angle || !box->has_text)
 			return 0;
 		*box = (struct mailbox){ .has_text = false };
@@ -128,7 +129,7 @@ static bool is_atext(unsigned char byte)
 	       (byte && strchr("!#$%&'*+-/=?^_`{|}~", byte));
 }
 
-/* Dot-string: words with single dots between them.  Returns: behind it. */
+/* Dot-string: words separated by single dots.  Returns: its end. */
 static size_t behind_dotted(struct everyuri_text text, size_t at, bool (*in_word)(unsigned char))
 {
 	size_t begin = at;
@@ -140,7 +141,7 @@ static size_t behind_dotted(struct everyuri_text text, size_t at, bool (*in_word
 	return at > begin && text.data[at - 1] == '.' ? begin : at;
 }
 
-/* Quoted-string: printed characters.  Returns: behind it; 0: it is none. */
+/* Quoted-string of printable characters.  Returns: its end; 0: malformed. */
 static size_t behind_string(struct everyuri_text text)
 {
 	for (size_t at = 1; at < text.len; at++) {
@@ -158,7 +159,7 @@ static bool in_label(unsigned char byte)
 	return eu_is_alpha(byte) || eu_is_digit(byte) || byte == '-' || byte == '_';
 }
 
-/* RFC 5321 4.1.3, by its characters. */
+/* RFC 5321 4.1.3; checks only the characters. */
 static bool is_literal(struct everyuri_text text, size_t at)
 {
 	if (text.len - at < 3 || text.data[at] != '[' || text.data[text.len - 1] != ']')

@@ -1,4 +1,4 @@
-/* A conversation over a connection. */
+/* Runs a conversation over a connection. */
 #include "fetch/fetching.h"
 
 #include "everyuri/registry.h"
@@ -6,24 +6,24 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#define BLOCK (64u << 10) /* bytes that are read at once */
+#define BLOCK (64u << 10) /* bytes read at once */
 
-/* A connection, and what came on it that was not taken yet. */
+/* A connection, and the bytes received on it but not consumed. */
 struct channel {
 	struct eu_net *net;
 	char *data; /* BLOCK bytes */
 	size_t at, len;
-	bool cut; /* TLS ended without a word: what came may not be all */
+	bool cut; /* TLS ended without close_notify: the data may be incomplete */
 };
 
-/* All that one conversation holds. */
+/* The state of one conversation. */
 struct talk {
 	struct eu_fetching *f;
 	struct everyuri_conversation *c;
 	struct channel control, second;
-	bool udp, by_lines;          /* packets come; lines of a reply may */
-	unsigned long n_replies;     /* that were told */
-	enum everyuri_status status; /* of the way there, not of the conversation */
+	bool udp, by_lines;          /* datagrams; feed replies line by line */
+	unsigned long n_replies;     /* reported so far */
+	enum everyuri_status status; /* of the connection, not of the conversation */
 	struct everyuri_error error;
 };
 
@@ -43,7 +43,7 @@ static void talk_connect(struct talk *talk, const struct everyuri_wanted *wanted
 
 	eu_fetch_event(f, EVERYURI_EVENT_STEP, "connect", 7);
 	/* A form is fetched on one connection and sent on another (RFC 1738 3.4.5): what is left of
-	 * the first is no answer on the second. */
+	 * the first is not part of the reply on the second. */
 	close_channel(&talk->control);
 	talk->control.cut = false;
 	talk->udp = wanted->udp;
@@ -62,7 +62,7 @@ static void talk_secure(struct talk *talk)
 	struct channel *control = &talk->control;
 
 	eu_fetch_event(talk->f, EVERYURI_EVENT_STEP, "secure", 6);
-	/* What came before TLS was not said by the one who is known after it. */
+	/* Bytes received before TLS are not authenticated by it. */
 	if (control->at < control->len)
 		talk->status = eu_fail(&talk->error, EVERYURI_PROTOCOL, 0, "RFC 4217 4",
 		                       "the server sent data before the TLS handshake");
@@ -100,8 +100,8 @@ static void talk_write(struct talk *talk, const struct everyuri_wanted *wanted)
 		everyuri_conversation_wrote(talk->c, len);
 }
 
-/* How much of what has come is fed at once: where somebody is told, each line of a reply alone, as
- * of several only the last is kept. */
+/* Returns how many bytes to feed at once.  With an event callback, each line of a reply is fed
+ * alone, since the conversation keeps only the last of several lines. */
 static size_t first_piece(const struct talk *talk, const char *data, size_t len)
 {
 	const char *end = talk->by_lines && !talk->udp && talk->f->options->event && len ?
@@ -146,7 +146,7 @@ static void talk_read(struct talk *talk, struct channel *channel, unsigned patie
 		everyuri_conversation_read(talk->c, channel->data + channel->at,
 	                                   first_piece(talk, channel->data + channel->at, n));
 	tell_replies(talk);
-	/* The end of the second connection is answered on the first. */
+	/* The end of the second connection is acknowledged on the first. */
 	if (!n && channel == &talk->second)
 		close_channel(channel);
 }
@@ -195,7 +195,7 @@ static void talk_once(struct talk *talk, const struct everyuri_wanted *wanted)
 
 /* ---- the whole ------------------------------------------------------------------------------------------ */
 
-/* Of gopher the item type, which is the first character of the path. */
+/* Returns the item type of a gopher URI, the first character of its path. */
 static char kind_of(const struct everyuri_uri *uri)
 {
 	const struct everyuri_text scheme = everyuri_view(uri, EVERYURI_SCHEME);
@@ -215,7 +215,7 @@ static enum everyuri_status finish(struct talk *talk, struct everyuri_error *err
 	struct everyuri_text said, next;
 	enum everyuri_status status = everyuri_conversation_end(talk->c, &error, &said);
 
-	if (talk->status) { /* the way there failed: the conversation has not ended */
+	if (talk->status) { /* the connection failed: the conversation has not ended */
 		status = talk->status;
 		error = talk->error;
 		if ((f->bytes || f->n_items) &&

@@ -1,9 +1,10 @@
-/* ldap and ldaps: libcurl searches, with the fields of the plan; the entries are a document. */
+/* ldap and ldaps: searches with libcurl, with the fields of the plan; the
+ * entries are a document. */
 #include "fetch/fetching.h"
 
 #define ATTRIBUTES_MAX 256
 
-/* The first bytes, and the end of a search that found nothing, begin the object. */
+/* Begins the object at the first bytes, or at the end of a search without results. */
 static bool begin_entries(struct eu_fetching *f)
 {
 	static const char type[] = "text/x-ldif", charset[] = "utf-8";
@@ -22,7 +23,7 @@ static bool entry_bytes(void *context, const char *data, size_t len)
 	return begin_entries(f) && f->own.bytes(f, data, len);
 }
 
-/* The pairs of the step that searches.  Returns: false: too many attributes. */
+/* Reads the fields of the search step.  Returns: false: too many attributes. */
 static bool read_search(const struct everyuri_step *step, struct eu_ldap_request *request,
                         struct everyuri_text attribute[ATTRIBUTES_MAX])
 {

@@ -1,4 +1,4 @@
-/* A mailto URI becomes a draft: RFC 5322, as the user's program is to complete it, in UTF-8. */
+/* Makes a draft of a mailto URI: RFC 5322 in UTF-8, for the user's program to complete. */
 #include "fetch/fetching.h"
 #include "fetch/mail.h"
 
@@ -22,8 +22,8 @@ static void out_to(struct eu_out *out, const struct everyuri_step *step)
 		eu_out_bytes(out, "\r\n", 2);
 }
 
-/* RFC 6068 5 and 6.3: what a link says is UTF-8, and a message says so.  The editor shows a body of
- * eight bits as it is; it is encoded when it is sent (outgoing.c). */
+/* RFC 6068 5 and 6.3: a link is UTF-8, and the message declares that.  The draft is 8-bit, for the
+ * editor; it is encoded when it is sent (outgoing.c). */
 static void out_draft_header(struct eu_out *out, const struct everyuri_step *step)
 {
 	static const char mime[] = "MIME-Version: 1.0\r\n"

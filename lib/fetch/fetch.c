@@ -1,4 +1,4 @@
-/* From a URI to its object, hop by hop. */
+/* Fetches the object of a URI, hop by hop. */
 #include "fetch/fetching.h"
 
 #include "base/schemes.h"
@@ -88,7 +88,7 @@ struct everyuri_text eu_fetch_uri(const struct eu_fetching *f)
 
 /* ---- one hop ---------------------------------------------------------------------------------------------- */
 
-/* The last segment of the path, decoded: what a file would be called. */
+/* Guesses from the last segment of the path, decoded, as a file name. */
 static void guess_media_type(struct eu_fetching *f)
 {
 	struct everyuri_buf *buf = &f->item_buf;
@@ -105,8 +105,8 @@ static void guess_media_type(struct eu_fetching *f)
 		f->media_type = eu_store_media_type((struct everyuri_text){ buf->data, buf->len });
 }
 
-/* Looks for articles in the caller's stores first, unless a server or a reference led to the article
- * (THREATS C5). */
+/* Looks for articles in the caller's stores first, unless a server or a reference led to the
+ * article (THREATS C5). */
 static enum everyuri_status make_plan(struct eu_fetching *f, struct everyuri_error *err)
 {
 	struct everyuri_config config = { 0 };
@@ -120,7 +120,7 @@ static enum everyuri_status make_plan(struct eu_fetching *f, struct everyuri_err
 	return everyuri_plan_make(&f->uri, &config, &f->plan_buf, &f->plan, err);
 }
 
-/* Does the step read, start or write something on this machine, and not on a connection? */
+/* Does the step read, start or write something on this machine instead of a connection? */
 static bool is_local_step(enum everyuri_do what)
 {
 	switch (what) {
@@ -144,8 +144,8 @@ static bool is_local_step(enum everyuri_do what)
 	return true;
 }
 
-/* THREATS C5: a server or a reference may lead to another server, and to nothing on this machine.  The
- * plan decides, not the scheme: the configuration can give any scheme any step. */
+/* THREATS C5: a server or a reference may lead to another server, but not to anything on this
+ * machine.  Checks the plan, not the scheme: the configuration can give any scheme any step. */
 static enum everyuri_status check_led(const struct eu_fetching *f, struct everyuri_error *err)
 {
 	struct everyuri_step step;
@@ -176,8 +176,8 @@ static bool user_agrees(const struct eu_fetching *f, struct everyuri_text block)
 	                      block);
 }
 
-/* A block of data has effects on the server, so only the user sends one: a redirect or reference cannot.  Nothing
- * has been connected to. */
+/* A block of data has effects on the server, so only the user may send one, not a redirect or
+ * reference.  Runs before any connection is made. */
 static enum everyuri_status check_blocks(const struct eu_fetching *f, struct everyuri_error *err)
 {
 	struct everyuri_step step;
@@ -197,7 +197,7 @@ static enum everyuri_status check_blocks(const struct eu_fetching *f, struct eve
 	return EVERYURI_OK;
 }
 
-/* No plan is made without one. */
+/* Every plan has a first step. */
 static struct everyuri_step first_step(const struct eu_fetching *f)
 {
 	struct everyuri_step step = { .what = EVERYURI_CONNECT };
@@ -207,8 +207,8 @@ static struct everyuri_step first_step(const struct eu_fetching *f)
 	return step;
 }
 
-/* A step of this machine's, and what stands in for it where nothing came of it: then that becomes
- * the plan.  Returns: EVERYURI_OK, and *instead, where the plan is still to be carried out. */
+/* Runs a local step, and makes its fallback the plan if it found nothing.
+ * Returns: EVERYURI_OK, and *instead if that plan is still to be run. */
 static enum everyuri_status look_here(struct eu_fetching *f, const struct everyuri_step *step,
                                       bool *instead, struct everyuri_error *err)
 {
@@ -302,7 +302,7 @@ static enum everyuri_status plan_and_go(struct eu_fetching *f, struct everyuri_e
 
 /* ---- hops ---------------------------------------------------------------------------------------------------- */
 
-/* RFC 9110 10.2.2: the fragment goes along, if the next URI has none of its own. */
+/* RFC 9110 10.2.2: the next URI inherits the fragment if it has none. */
 static enum everyuri_status take_fragment_along(const struct everyuri_uri *from,
                                                 struct everyuri_uri *next, struct everyuri_buf *buf,
                                                 struct everyuri_error *err)
@@ -330,8 +330,9 @@ static enum everyuri_status take_fragment_along(const struct everyuri_uri *from,
 	return status;
 }
 
-/* What servers write into Location though no URI has it: blanks, bytes beyond US-ASCII, and what RFC 2396 called
- * unwise.  Encoded it is what they mean, as browsers have it (URL Standard, 1.3); whatever else is wrong stays so. */
+/* Bytes that servers write into Location although no URI may have them: blanks, bytes beyond
+ * US-ASCII, and those that RFC 2396 called unwise.  They are percent-encoded, as browsers do (URL
+ * Standard, 1.3); other errors remain. */
 static bool is_unencoded(unsigned char c)
 {
 	return c == ' ' || c >= 0x80 || (c && strchr("\"<>^`{|}", c));
@@ -363,7 +364,7 @@ static enum everyuri_status encode_next(struct eu_fetching *f, struct everyuri_e
 	return status;
 }
 
-/* f->next, read relative to the URI in hand. */
+/* Parses f->next relative to the current URI. */
 static enum everyuri_status read_next(struct eu_fetching *f, struct everyuri_buf *fresh,
                                       struct everyuri_uri *next, struct everyuri_error *err)
 {
@@ -380,7 +381,7 @@ static enum everyuri_status read_next(struct eu_fetching *f, struct everyuri_buf
 	                               &f->uri, fresh, next, err);
 }
 
-/* Replace the URI in hand by f->next, which is relative to it. */
+/* Replaces the current URI by f->next, which is relative to it. */
 static enum everyuri_status hop(struct eu_fetching *f, enum eu_led_by by,
                                 struct everyuri_error *err)
 {
@@ -397,7 +398,7 @@ static enum everyuri_status hop(struct eu_fetching *f, enum eu_led_by by,
 		return eu_fail(err, EVERYURI_FAILED, 0, "RFC 9110 10.2.2",
 		               "redirect to an invalid URI");
 	}
-	if (!(next.flags & EVERYURI_REWRITTEN)) { /* it lies in f->next, which is used again */
+	if (!(next.flags & EVERYURI_REWRITTEN)) { /* it is a part of f->next, which is reused */
 		status = eu_fetch_keep(&fresh, next.text, next.len, err);
 		next.text = fresh.data;
 	}
@@ -434,7 +435,8 @@ static enum everyuri_status follow(struct eu_fetching *f, unsigned *hops,
 
 /* ---- references ------------------------------------------------------------------------------------------------ */
 
-/* The URIs of a plan that refers, each behind its length, so that the plan can be made anew. */
+/* Copies the URIs of a plan of references, each after its length, so that the plan can be
+ * rebuilt. */
 static enum everyuri_status keep_references(const struct eu_fetching *f, struct everyuri_buf *all,
                                             struct everyuri_error *err)
 {
@@ -465,8 +467,8 @@ static bool refers(const struct eu_fetching *f)
 	return first_step(f).what == EVERYURI_REFER;
 }
 
-/* Find out who refers.  A plan that is the same without the configuration's rules holds a reference that
- * stands in the URI itself. */
+/* Finds out who made the reference.  If the plan is the same without the configuration's rules, the
+ * reference is in the URI itself. */
 static enum everyuri_status who_refers(const struct eu_fetching *f, enum eu_led_by *by,
                                        struct everyuri_error *err)
 {
@@ -489,7 +491,7 @@ static enum everyuri_status who_refers(const struct eu_fetching *f, enum eu_led_
 	return status == EVERYURI_NO_MEMORY ? status : EVERYURI_OK;
 }
 
-/* Follow one URI of a plan that refers. */
+/* Follows one URI of a plan of references. */
 static enum everyuri_status try_reference(struct eu_fetching *f, const char *data, size_t len,
                                           enum eu_led_by by, unsigned *hops,
                                           struct everyuri_error *err)
@@ -507,7 +509,7 @@ static enum everyuri_status try_reference(struct eu_fetching *f, const char *dat
 	return status ? status : follow(f, hops, err);
 }
 
-/* In order, until one leads to something. */
+/* Follows the references in order until one succeeds. */
 static enum everyuri_status refer(struct eu_fetching *f, unsigned *hops, struct everyuri_error *err)
 {
 	struct everyuri_error why = { .clause = "", .message = "" };
@@ -583,7 +585,7 @@ static enum everyuri_status tell_result(struct eu_fetching *f, struct everyuri_b
 	return status;
 }
 
-/* A text of our own, so that hops can replace it. */
+/* Copies the text, so that hops can replace it. */
 static enum everyuri_status begin(struct eu_fetching *f, const struct everyuri_uri *uri,
                                   struct everyuri_error *err)
 {
@@ -610,7 +612,7 @@ enum everyuri_status everyuri_fetch(const struct everyuri_uri *uri,
 	enum everyuri_status status;
 
 	*fetched = (struct everyuri_fetched){ 0 };
-	if (!buf) /* before the network is used */
+	if (!buf) /* fail before the network is used */
 		return eu_buf_reserve(buf, 0, err);
 	for (size_t i = 0; i < sizeof own / sizeof *own; i++)
 		eu_buf_secret(own[i]);

@@ -1,4 +1,4 @@
-/* Plans that need no connection: files of this machine, sessions, drafts, references. */
+/* Runs plans without a connection: local files, sessions, drafts, references. */
 #include "fetch/fetching.h"
 
 /* ---- sessions --------------------------------------------------------------------------------- */
@@ -33,7 +33,7 @@ static enum everyuri_status tell_session(struct eu_fetching *f, const struct eve
 
 /* ---- files, data ------------------------------------------------------------------------ */
 
-/* A data URI is its own object. */
+/* Passes on the data of a data URI. */
 static enum everyuri_status tell_data(struct eu_fetching *f, const struct everyuri_step *step,
                                       struct everyuri_text body, struct everyuri_error *err)
 {

@@ -1,12 +1,12 @@
-/* Messages that this machine has received: mid and cid, and articles of news. */
+/* Looks up messages that this machine has received: mid, cid, and news articles. */
 #include "fetch/fetching.h"
 
 /* ---- is it an article too? ------------------------------------------------------------------------- */
 
-/* A message as it goes by: RFC 5536 3.1.4, its header has Newsgroups. */
+/* A message as it passes: by RFC 5536 3.1.4 an article has the field Newsgroups. */
 struct passing {
 	struct eu_fetching *f;
-	size_t same; /* bytes of the line in hand that are those of the field's name */
+	size_t same; /* bytes of the current line that match the field's name */
 	bool within; /* a line has begun */
 	bool body;   /* the header has ended */
 	bool posted;
@@ -62,7 +62,7 @@ static bool passing_item(void *context, const struct everyuri_item *item)
 	return passing->f->own.item(passing->f, item);
 }
 
-/* What a server of news may have of it: the other articles of its thread. */
+/* Suggests a news URI, with which the user can get the rest of the thread. */
 static void suggest_news(struct eu_fetching *f, struct everyuri_text id)
 {
 	static const char words[] = "the message was posted to news groups: ", any[] = "news:a@b";
@@ -93,7 +93,7 @@ static bool is_of_news(const struct everyuri_step *step)
 	       !memcmp(store.text.data, "news", 4);
 }
 
-/* Why nobody else was asked. */
+/* Warns why no news server was asked. */
 static void tell_no_server(struct eu_fetching *f, const struct everyuri_step *step)
 {
 	static const char words[] = "no news server is configured, and the URI names none";

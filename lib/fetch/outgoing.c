@@ -1,5 +1,5 @@
-/* A draft as the user has left it becomes what is sent: RFC 5322, RFC 2045.  Nothing of it is trusted:
- * a link wrote parts of it. */
+/* Converts an edited draft to the message to send: RFC 5322, RFC 2045.  The draft is not trusted: a
+ * link wrote parts of it. */
 #include "base/utf8.h"
 #include "fetch/mail.h"
 
@@ -7,10 +7,10 @@
 
 struct draft_field {
 	struct everyuri_text name,
-		value; /* value: from behind ":" to its last line's end, with folds */
+		value; /* from after ":" to the end of its last line, with folds */
 };
 
-/* One line, without its end.  Returns: false where the text ends. */
+/* Reads one line, without its line break.  Returns: false at the end of the text. */
 static bool next_draft_line(struct everyuri_text text, size_t *at, struct everyuri_text *line)
 {
 	const char *begin = text.data + *at, *newline;
@@ -31,7 +31,7 @@ static bool continues(struct everyuri_text text, size_t at)
 	return at < text.len && (text.data[at] == ' ' || text.data[at] == '\t');
 }
 
-/* Bytes of a field's name (RFC 5322 3.6.8) that ":" follows; 0: it is none. */
+/* Returns the length of a field's name (RFC 5322 3.6.8) before ":"; 0: not a field. */
 static size_t name_of(struct everyuri_text line)
 {
 	size_t n = 0;
@@ -41,7 +41,8 @@ static size_t name_of(struct everyuri_text line)
 	return n < line.len && line.data[n] == ':' ? n : 0;
 }
 
-/* The next field; *at is behind the empty line in the end.  A header is checked before. */
+/* Reads the next field; at the end *at is after the empty line.  The header must have been
+ * checked. */
 static bool next_draft_field(struct everyuri_text text, size_t *at, struct draft_field *field)
 {
 	struct everyuri_text line;
@@ -74,9 +75,9 @@ struct making {
 	struct everyuri_text sender; /* of the envelope */
 	size_t n_recipients;
 	bool has_from, has_date, has_id, has_version, has_type;
-	bool is_text;    /* Content-Type is one of text */
-	bool is_encoded; /* the body is encoded already */
-	bool quoted;     /* it will be, here */
+	bool is_text;    /* Content-Type is text */
+	bool is_encoded; /* the draft declares an encoding */
+	bool quoted;     /* will be quoted-printable */
 };
 
 static enum everyuri_status wrong_at(const struct making *making, const char *where,
@@ -87,7 +88,7 @@ static enum everyuri_status wrong_at(const struct making *making, const char *wh
 	               message);
 }
 
-/* THREATS C1: no byte in it can end a line, or the message, but the line ends that are seen. */
+/* THREATS C1: no byte may end a line or the message unseen; only visible line breaks do. */
 static enum everyuri_status check_text(const struct making *making, struct everyuri_error *err)
 {
 	const struct everyuri_text draft = making->draft;
@@ -111,7 +112,7 @@ static enum everyuri_status check_text(const struct making *making, struct every
 	return EVERYURI_OK;
 }
 
-/* The lines up to the empty one; making->body is what follows. */
+/* Finds the empty line; sets making->body to the text after it. */
 static enum everyuri_status find_body(struct making *making, struct everyuri_error *err)
 {
 	const struct everyuri_text draft = making->draft;
@@ -132,8 +133,7 @@ static enum everyuri_status find_body(struct making *making, struct everyuri_err
 	return EVERYURI_OK;
 }
 
-/* Each is good, or the message goes nowhere: sending it to some of them only is nothing that anybody
- * has asked for. */
+/* One bad address fails the whole message: the user did not ask to send it to only some of them. */
 static enum everyuri_status take_addresses(struct making *making, const struct draft_field *field,
                                            struct everyuri_error *err)
 {
@@ -184,7 +184,7 @@ static enum everyuri_status take_field(struct making *making, const struct draft
 	                                            EVERYURI_OK;
 }
 
-/* Can it travel as it is?  A server need take nothing but short lines of US-ASCII (RFC 6152 1). */
+/* Can it be sent unencoded?  A server need only accept short lines of US-ASCII (RFC 6152 1). */
 static bool is_short_ascii(struct everyuri_text body)
 {
 	struct everyuri_text line;
@@ -240,14 +240,14 @@ static void out_number(struct eu_out *out, uint64_t number, size_t n_digits)
 	eu_out_bytes(out, digits, n_digits);
 }
 
-/* Days since 1970 as a date of the Gregorian calendar: years begin in March, so that the day that
- * some have more is the last. */
+/* Writes days since 1970 as a Gregorian date: years begin in March, so that a leap day is the
+ * last. */
 static void out_day(struct eu_out *out, uint64_t days)
 {
 	static const char *const week[] = { "Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed" };
 	static const char *const months[] = { "Mar", "Apr", "May", "Jun", "Jul", "Aug",
 		                              "Sep", "Oct", "Nov", "Dec", "Jan", "Feb" };
-	uint64_t shifted = days + 719468; /* since 1 March of the year 0 */
+	uint64_t shifted = days + 719468; /* days since 1 March of the year 0 */
 	uint64_t era = shifted / 146097, in_era = shifted % 146097;
 	uint64_t year = (in_era - in_era / 1460 + in_era / 36524 - in_era / 146096) / 365;
 	uint64_t in_year = in_era - (365 * year + year / 4 - year / 100);
@@ -278,7 +278,7 @@ static void out_date(struct eu_out *out, int64_t now)
 	out_words(out, " +0000\r\n");
 }
 
-/* RFC 5322 3.6.4: of its own by what is random in it. */
+/* RFC 5322 3.6.4: random bits make it unique. */
 static void out_id(struct eu_out *out, const struct making *making)
 {
 	static const char letters[] = "abcdefghijklmnop";
@@ -297,7 +297,7 @@ static void out_id(struct eu_out *out, const struct making *making)
 	out_words(out, ">\r\n");
 }
 
-/* As it was written, but for line ends. */
+/* Copies the lines; normalises line breaks. */
 static void out_lines(struct eu_out *out, struct everyuri_text text)
 {
 	struct everyuri_text line;
@@ -308,7 +308,7 @@ static void out_lines(struct eu_out *out, struct everyuri_text text)
 	}
 }
 
-/* One beyond US-ASCII is unfolded, and folded anew between its encoded words. */
+/* Copies a field; one beyond US-ASCII is unfolded, and folded again between its encoded words. */
 static void out_field(struct eu_out *out, const struct draft_field *field, char *unfolded)
 {
 	struct everyuri_text value = { unfolded, 0 };
@@ -341,7 +341,7 @@ static void out_header(struct eu_out *out, const struct making *making, char *un
 	if (!making->has_id)
 		out_id(out, making);
 	for (size_t at = 0; next_draft_field(making->draft, &at, &field);) {
-		/* RFC 5322 3.6.3: who gets it unseen is named in the envelope alone. */
+		/* RFC 5322 3.6.3: blind recipients are only in the envelope. */
 		if (field_is(&field, "bcc") ||
 		    (field_is(&field, "content-transfer-encoding") && !making->is_encoded))
 			continue;
@@ -365,7 +365,7 @@ static void out_body(struct eu_out *out, const struct making *making)
 		return;
 	}
 	eu_mail_quoted(out, body);
-	if (body.data[body.len - 1] != '\n') /* no empty one needs to be encoded */
+	if (body.data[body.len - 1] != '\n') /* an empty body is never encoded */
 		out_words(out, "\r\n");
 }
 
@@ -386,7 +386,7 @@ static void out_recipients(struct eu_out *out, const struct making *making)
 	}
 }
 
-/* Sender, recipients, message, one behind the other. */
+/* Writes sender, recipients and message, one after another. */
 static void out_mail(struct eu_out *out, const struct making *making, char *unfolded,
                      size_t ends[3])
 {

@@ -1,5 +1,4 @@
-/* In front of the caller's receiver: items get their URI, documents the type that their name
- * suggests. */
+/* Wraps the caller's receiver: gives items their URI, and documents a media type by suffix. */
 #include "fetch/fetching.h"
 
 static bool begin_object(void *context, const struct everyuri_object *object)
@@ -23,7 +22,7 @@ static bool take_bytes(void *context, const char *data, size_t len)
 	return f->receiver->bytes(f->receiver->context, data, len);
 }
 
-/* What is no full URI by RFC 3986 is not passed on as one. */
+/* Passes on only what is a full URI by RFC 3986. */
 static bool is_uri(struct everyuri_text text)
 {
 	return text.data && !everyuri_check(text.data, text.len, EVERYURI_RFC3986, 0, NULL);

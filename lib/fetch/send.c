@@ -1,4 +1,5 @@
-/* A draft is sent: eu_mail_make says what, the configuration to which server, lib/net does it. */
+/* Sends a draft: eu_mail_make() makes the message, the configuration names the
+ * server, lib/net sends. */
 #define _DEFAULT_SOURCE /* getentropy */
 
 #include <time.h>
@@ -10,9 +11,9 @@
 
 #define SMTP_PORT 25   /* RFC 5321 4.5.4.2 */
 #define SMTPS_PORT 465 /* RFC 8314 7.3 */
-#define LOGIN_MAX 256  /* bytes of a user or password, with the NUL at its end */
+#define LOGIN_MAX 256  /* bytes of a user or password, with the final NUL */
 
-/* A user or password as libcurl wants it. */
+/* Copies a user or password as libcurl expects it.  Returns: false: too long, or contains a NUL. */
 static bool with_nul(struct everyuri_text text, char copy[LOGIN_MAX])
 {
 	if (text.len >= LOGIN_MAX || (text.len && memchr(text.data, 0, text.len)))
@@ -23,7 +24,7 @@ static bool with_nul(struct everyuri_text text, char copy[LOGIN_MAX])
 	return true;
 }
 
-/* The ports of mail are blocked for what is no mail (Fetch, "Port blocking"); here they are its own. */
+/* Fetch, "Port blocking", blocks mail ports for other protocols; for mail they are the default. */
 static uint16_t own_port(uint16_t port)
 {
 	return port == SMTPS_PORT || port == 587 || port == 2525 ? port : SMTP_PORT;
@@ -108,7 +109,7 @@ enum everyuri_status everyuri_send(const struct everyuri_letter *letter,
 
 	options = options ? options : &none;
 	*fetched = (struct everyuri_fetched){ 0 };
-	if (!buf) /* before the message is sent */
+	if (!buf) /* fail before the message is sent */
 		return eu_buf_reserve(buf, 0, err);
 	if (options->config)
 		stamp.sender = options->config->sender;

@@ -1,17 +1,17 @@
-/* http and https: libcurl speaks, with host, port and target as planned. */
+/* http and https: fetches with libcurl; host, port and target come from the plan. */
 #include "fetch/fetching.h"
 
 #include <stdio.h>
 
 struct web {
 	struct eu_fetching *f;
-	uint64_t skip; /* bytes that come, and that the user has already */
-	bool shrunk;   /* the object has fewer than those */
-	bool if_range; /* the user's headers say which object those are of */
-	bool changed;  /* it is another now */
-	bool refused;  /* an answer that is no object */
-	bool asks;     /* it was, because the server wants a password that it would take */
-	bool stopped;  /* the receiver did */
+	uint64_t skip; /* bytes received that the user already has */
+	bool shrunk;   /* the object is shorter than that */
+	bool if_range; /* the user's headers have If-Range */
+	bool changed;  /* the object has changed since */
+	bool refused;  /* the answer has no object */
+	bool asks;     /* the server wants a password by a supported method */
+	bool stopped;  /* the receiver stopped */
 };
 
 static struct everyuri_text type_of_encoding(struct everyuri_text encoding)
@@ -30,7 +30,7 @@ static bool tell_nothing_more(struct web *web)
 	return false;
 }
 
-/* What the answer is about: an object, another place, or nothing. */
+/* Handles the answer: an object, a redirect, or an error. */
 static bool web_answer(void *context, const struct eu_http_answer *answer)
 {
 	struct web *web = context;
@@ -52,7 +52,7 @@ static bool web_answer(void *context, const struct eu_http_answer *answer)
 		                              NULL) == EVERYURI_NO_MEMORY;
 		return false;
 	}
-	/* RFC 9110 15.5.17: nothing comes behind what the user has, which is all. */
+	/* RFC 9110 15.5.17: the user has the whole object, so nothing follows. */
 	if (answer->code == 416 && f->options->from && answer->all == f->options->from)
 		return tell_nothing_more(web);
 	web->refused = answer->code / 100 != 2;
@@ -61,14 +61,14 @@ static bool web_answer(void *context, const struct eu_http_answer *answer)
 		return false;
 	if (answer->content_location.len)
 		eu_fetch_official(f, answer->content_location);
-	if (answer->encoding.data) /* the type is of what is inside, and nothing is unpacked here */
+	if (answer->encoding.data) /* not decoded here: use the type of the encoding */
 		object.media_type = type_of_encoding(answer->encoding);
-	/* RFC 9110 13.1.5: all comes where the object is not that of If-Range, and what the user has
-	 * is not its front. */
+	/* RFC 9110 13.1.5: the server sends the whole object if it is not that of If-Range; then
+	 * what the user has is not its beginning. */
 	web->changed = web->if_range && f->options->from && answer->code != 206;
 	if (web->changed)
 		return false;
-	/* A server that knows no ranges sends all. */
+	/* A server without support for ranges sends the whole object. */
 	if (f->options->from > answer->from)
 		web->skip = f->options->from - answer->from;
 	if (web->skip && object.length != EVERYURI_LENGTH_UNKNOWN) {
@@ -91,7 +91,7 @@ static bool web_bytes(void *context, const char *data, size_t len)
 	return skip == len || web->f->own.bytes(web->f, data + skip, len - skip);
 }
 
-/* The target of the plan that has no proxy in it: through one, libcurl speaks as that needs. */
+/* Makes the plan of the same URI without a proxy; libcurl itself speaks to the proxy. */
 static enum everyuri_status plan_of_target(struct eu_fetching *f, struct everyuri_buf *buf,
                                            struct everyuri_plan *plan, struct everyuri_error *err)
 {
@@ -103,8 +103,8 @@ static enum everyuri_status plan_of_target(struct eu_fetching *f, struct everyur
 	return everyuri_plan_make(&f->uri, &config, buf, plan, err);
 }
 
-/* The plan says what is connected to: a proxy, unless it is the very plan that has none in it.  The
- * port is the plan's as well, for libcurl takes another where a proxy names none. */
+/* Sets the proxy of the plan, unless the plan equals the one without a proxy.  Takes the port from
+ * the plan, since libcurl has another default port for proxies. */
 static enum everyuri_status use_proxy(struct eu_fetching *f, const struct everyuri_plan *direct,
                                       struct everyuri_error *err)
 {
@@ -117,7 +117,7 @@ static enum everyuri_status use_proxy(struct eu_fetching *f, const struct everyu
 	f->net.proxy = (struct everyuri_text){ NULL, 0 };
 	if (steps.len == direct->steps.len && !memcmp(steps.data, direct->steps.data, steps.len))
 		return EVERYURI_OK;
-	everyuri_step_next(steps, &at, &step); /* it connects, or nobody would have come here */
+	everyuri_step_next(steps, &at, &step); /* a plan that leads here begins with a connection */
 	everyuri_step_field(&step, EVERYURI_FIELD_HOST, &host);
 	everyuri_step_field(&step, EVERYURI_FIELD_PORT, &port);
 	bool ipv6 = memchr(host.text.data, ':', host.text.len) != NULL;
@@ -141,7 +141,7 @@ static bool has_if_range(const struct eu_http_request *request)
 	return false;
 }
 
-/* Returns: the plan asks for a password, if it comes to that. */
+/* Fills the request from the plan.  Returns: true: the plan may ask for a password. */
 static bool request_of(const struct everyuri_plan *plan, struct eu_http_request *request)
 {
 	struct everyuri_step step;
@@ -174,8 +174,8 @@ static bool request_of(const struct everyuri_plan *plan, struct eu_http_request 
 	return asks;
 }
 
-/* THREATS C8: what the user's headers hold is for the place that the user has named, and not for
- * one to which a server of another protocol leads. */
+/* THREATS C8: the user's headers are only for the origin that the user named, not for one to which
+ * a server of another protocol redirects. */
 static bool is_first_origin(struct eu_fetching *f, const struct eu_http_request *request)
 {
 	char origin[sizeof f->origin];
@@ -208,7 +208,7 @@ static enum everyuri_status set_login(struct eu_fetching *f, struct everyuri_tex
 	return EVERYURI_OK;
 }
 
-/* The login of this place becomes the request's.  A user is told with the password, or not at all. */
+/* Adds the login for this origin to the request.  Sends a user only with its password. */
 static void use_login(const struct eu_fetching *f, struct eu_http_request *request)
 {
 	struct everyuri_text none = { NULL, 0 };
@@ -220,8 +220,8 @@ static void use_login(const struct eu_fetching *f, struct eu_http_request *reque
 	                            none;
 }
 
-/* THREATS C8: a redirect within the place has the user and password that led there; one that leads
- * out of it ends that, even if another leads back, and no password is asked for on its account.
+/* THREATS C8: a redirect within the origin keeps user and password; one that leaves it drops them
+ * for good, even if another leads back, and no password is asked for after it.
  * asks: the password is not known. */
 static enum everyuri_status keep_login(struct eu_fetching *f, struct eu_http_request *request,
                                        bool first, bool asks, struct everyuri_error *err)
@@ -244,7 +244,7 @@ static enum everyuri_status keep_login(struct eu_fetching *f, struct eu_http_req
 	return status;
 }
 
-/* The plan's `ask`, which is for this reply.  Once: who has mistyped it begins anew. */
+/* Runs the plan's `ask` for this reply, once: after a typing error the user starts again. */
 static enum everyuri_status ask_login(struct eu_fetching *f, struct eu_http_request *request,
                                       struct everyuri_error *err)
 {
@@ -282,7 +282,7 @@ static enum everyuri_status exchange_once(struct web *web, const struct eu_http_
 	return eu_http_get(request, &web->f->net, &sink, err);
 }
 
-/* RFC 9110 15: what the status means, and what the user can do. */
+/* RFC 9110 15: describes the status and what the user can do. */
 static enum everyuri_status refusal(unsigned http_status, struct everyuri_error *err)
 {
 	static const struct {

@@ -1,5 +1,5 @@
-/* What a message can say beyond US-ASCII: encoded words (RFC 2047) in its header, quoted-printable
- * (RFC 2045) in its body. */
+/* Encodes text beyond US-ASCII: encoded words (RFC 2047) in headers, quoted-printable (RFC 2045)
+ * in bodies. */
 #include "fetch/mail.h"
 
 bool eu_mail_is_ascii(struct everyuri_text text)
@@ -19,10 +19,10 @@ static void out_hex(struct eu_out *out, unsigned char byte)
 
 /* ---- encoded words ------------------------------------------------------------------------------- */
 
-/* A line in hand. */
+/* The current line. */
 struct header_line {
 	struct eu_out *out;
-	size_t begin; /* of out, where it does */
+	size_t begin; /* its offset in out */
 };
 
 static size_t column(const struct header_line *line)
@@ -38,9 +38,9 @@ static void fold(struct header_line *line)
 
 static const char word_begins[] = "=?utf-8?Q?", word_ends[] = "?=";
 
-#define WORD_AROUND 12 /* bytes of these two */
+#define WORD_AROUND 12 /* length of both */
 
-/* RFC 2047 5 (3): what stands for itself in every place that has encoded words. */
+/* RFC 2047 5 (3): bytes that need no encoding wherever encoded words may occur. */
 static bool is_plain(unsigned char byte)
 {
 	return eu_is_alpha(byte) || eu_is_digit(byte) || byte == '!' || byte == '*' ||
@@ -67,8 +67,8 @@ static void out_character(struct eu_out *out, const char *data, size_t len)
 			out_hex(out, (unsigned char)data[i]);
 }
 
-/* RFC 2047 5: as many words as lines need, and no character is cut in two.
- * len: not 0; quoted: a backslash is before a character and not one itself. */
+/* RFC 2047 5: writes as many words as the lines need; never splits a character.
+ * len: not 0; quoted: a backslash escapes the next character. */
 static void out_encoded(struct header_line *line, const char *data, size_t len, bool quoted)
 {
 	bool within = false;
@@ -91,8 +91,8 @@ static void out_encoded(struct header_line *line, const char *data, size_t len, 
 	eu_out_bytes(line->out, word_ends, 2);
 }
 
-/* Text in which encoded words may stand: from the first word that needs it to the last, since a
- * reader drops the blanks between two of them. */
+/* Writes text that may have encoded words; encodes from the first word that needs it to the last,
+ * since a reader drops the blanks between two encoded words. */
 static void out_text(struct header_line *line, const char *data, size_t len)
 {
 	size_t begin = 0, end = len, blanks;
@@ -124,7 +124,7 @@ static void out_text(struct header_line *line, const char *data, size_t len)
 
 /* ---- fields ------------------------------------------------------------------------------------------ */
 
-/* Where a quoted string that begins at `at`, or "<...>", ends: behind its last byte. */
+/* Returns the end of the quoted string, or "<...>", that begins at `at`. */
 static size_t end_of(const char *data, size_t len, size_t at, char last)
 {
 	while (++at < len && data[at] != last)
@@ -137,7 +137,7 @@ static bool is_special(char c)
 	return c && strchr("()<>[]:;@\\,\"", c);
 }
 
-/* RFC 2047 5 (2) and (3): in words of a phrase and in comments, and never in an address. */
+/* RFC 2047 5 (2) and (3): encodes words of a phrase and comments, never an address. */
 static void out_addresses(struct header_line *line, const char *data, size_t len)
 {
 	for (size_t at = 0, end; at < len; at = end) {
@@ -178,7 +178,7 @@ void eu_mail_field(struct eu_out *out, struct everyuri_text name, struct everyur
 
 /* ---- bodies ------------------------------------------------------------------------------------------- */
 
-/* Is a line's end there?  Returns: its bytes. */
+/* Returns the length of the line break at `at`; 0: there is none. */
 static size_t line_end_at(struct everyuri_text text, size_t at)
 {
 	if (text.data[at] == '\n')
@@ -205,7 +205,7 @@ void eu_mail_quoted(struct eu_out *out, struct everyuri_text body)
 		bool plain = byte < 0x80 && byte >= ' ' && byte != '=' && byte != 0x7F;
 		plain = (plain && !(last && byte == ' ')) || (byte == '\t' && !last);
 
-		/* (5): the "=" of a soft line break needs a place, too. */
+		/* (5): leaves space for the "=" of a soft line break. */
 		if (out->len - begin + (plain ? 1 : 3) + !last > EU_MAIL_FOLDED) {
 			eu_out_bytes(out, "=\r\n", 3);
 			begin = out->len;

@@ -1,4 +1,4 @@
-/* The clock, which is needed without any connection too. */
+/* The clock; a separate file, since it is also needed without connections. */
 #define _POSIX_C_SOURCE 200809L /* clock_gettime */
 
 #include <time.h>

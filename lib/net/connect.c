@@ -1,5 +1,5 @@
-/* Connections made by libcurl and then used directly: names, the race of IPv6 and IPv4 (RFC 8305),
- * SOCKS and HTTP proxies are its, what is said on them is ours. */
+/* Opens connections with libcurl and then uses them directly: libcurl does the name look-up, the
+ * race of IPv6 and IPv4 (RFC 8305), SOCKS and HTTP proxies; the protocol on them is ours. */
 #define _POSIX_C_SOURCE 200809L /* sockets, fcntl */
 
 #include <errno.h>
@@ -29,7 +29,7 @@ static struct eu_net *new_net(const struct eu_net_options *options, struct every
 	return net;
 }
 
-/* Whom the socket leads to: no one else is connected to for data. */
+/* Stores the address of the peer: data connections go only there. */
 static enum everyuri_status know_peer(struct eu_net *net, struct everyuri_error *err)
 {
 	net->peer_len = sizeof net->peer;
@@ -66,7 +66,8 @@ static enum everyuri_status connect_by_curl(struct eu_net *net, struct eu_net_ju
 	return know_peer(net, err);
 }
 
-/* What no proxy, or not this one, carries; TLS to the proxy itself would stay libcurl's, within. */
+/* Refuses what a proxy, or this one, cannot carry; libcurl would keep TLS to the proxy itself
+ * inside. */
 static enum everyuri_status fits_proxy(const struct eu_net *net, struct everyuri_error *err)
 {
 	static const char secure[] = "https://";
@@ -90,7 +91,8 @@ static enum everyuri_status connect_net(struct eu_net *net, bool tls, struct eve
 
 	if (!status)
 		status = connect_by_curl(net, &judge, err);
-	if (net->curl) { /* the judge is on this stack; libcurl keeps the socket and does no more */
+	if (net->curl) { /* the judge is on this stack; libcurl only keeps the socket open from now
+	                  * on */
 		curl_easy_setopt(net->curl, CURLOPT_OPENSOCKETDATA, (void *)NULL);
 		curl_easy_setopt(net->curl, CURLOPT_SOCKOPTDATA, (void *)NULL);
 	}
@@ -114,7 +116,8 @@ enum everyuri_status eu_net_connect(const char *host, size_t len, uint16_t port,
 	made = new_net(options, err);
 	if (!made)
 		return EVERYURI_NO_MEMORY;
-	memcpy(made->host, host, len); /* eu_net_judge_host: at most EU_NET_HOST_MAX */
+	memcpy(made->host, host, len); /* eu_net_judge_host() has checked: at most
+	                                * EU_NET_HOST_MAX */
 	made->port = port;
 	made->udp = udp;
 	status = connect_net(made, tls && !udp, err);
@@ -176,7 +179,7 @@ static enum everyuri_status not_connected(struct everyuri_error *err)
 	return eu_fail(err, EVERYURI_FAILED, 0, "", "data connection failed");
 }
 
-/* To the address of the first connection's peer, at that port: no name is looked up. */
+/* Connects to the peer of the first connection, at that port; no name look-up. */
 static enum everyuri_status connect_to_peer(struct eu_net *net, struct everyuri_error *err)
 {
 	uint64_t until = eu_net_until(&net->options, eu_net_connect_ms(&net->options));
@@ -200,7 +203,7 @@ static enum everyuri_status connect_to_peer(struct eu_net *net, struct everyuri_
 	return error ? not_connected(err) : EVERYURI_OK;
 }
 
-/* A proxy knows where it went the first time no better than the name says. */
+/* Connects by name again: only the proxy knows the address of the first connection. */
 static enum everyuri_status connect_behind_proxy(struct eu_net *net, struct everyuri_error *err)
 {
 	struct eu_net_judge judge = { .options = &net->options, .proxied = true };

@@ -1,4 +1,4 @@
-/* connection.h - what the files of net share: the connection, and how libcurl is set. */
+/* connection.h - the connection, and the libcurl settings, that the files of net share. */
 #ifndef EU_NET_CONNECTION_H
 #define EU_NET_CONNECTION_H
 
@@ -8,40 +8,40 @@
 
 #include "net/net.h"
 
-#define EU_NET_HOST_MAX 255 /* bytes: a name (RFC 1035 2.3.4), or an address and its zone */
+#define EU_NET_HOST_MAX 255 /* bytes: of a name (RFC 1035 2.3.4), or an address with its zone */
 
 struct eu_net {
-	struct everyuri_buf memory; /* in which this stands */
+	struct everyuri_buf memory; /* that holds this struct */
 	struct eu_net_options options;
-	CURL *curl; /* it made the socket and closes it; NULL: the socket is ours */
+	CURL *curl; /* opened the socket and will close it; NULL: we close it */
 	int fd;
 	bool udp;
 	bool proxied;
-	bool heard;  /* something has come */
-	bool broken; /* nothing more can be said on it */
+	bool heard;  /* data has arrived */
+	bool broken; /* unusable after an error */
 	struct sockaddr_storage peer;
 	socklen_t peer_len;
 	uint16_t port;
-	char host[EU_NET_HOST_MAX + 1]; /* ends in NUL */
+	char host[EU_NET_HOST_MAX + 1]; /* NUL-terminated */
 
-	/* tls.c; NULL: plain */
+	/* Set by tls.c; NULL: no TLS. */
 	SSL_CTX *context;
 	SSL *ssl;
 	BIO_METHOD *method;
-	bool shaken; /* hands are */
+	bool shaken; /* the handshake is done */
 	bool no_more_bytes;
 };
 
 /* ---- stream.c --------------------------------------------------------------------------------------- */
 
-/* The end of a wait of so many milliseconds, by eu_net_now: not beyond the deadline. */
+/* Returns the end of a wait of `ms` milliseconds, by eu_net_now(); at most the deadline. */
 uint64_t eu_net_until(const struct eu_net_options *options, unsigned ms);
 
-/* Wait until the socket can be read from (POLLIN) or written to (POLLOUT).  Errors: FAILED. */
+/* Waits until the socket is readable (POLLIN) or writable (POLLOUT).  Errors: FAILED. */
 enum everyuri_status eu_net_wait(const struct eu_net *net, short events, uint64_t until,
                                  struct everyuri_error *err);
 
-/* Keep somebody's words for eu_net_said; those of the system, by errno. */
+/* Set the message for eu_net_said(): to these words, or to strerror(errno). */
 void eu_net_says(const char *words);
 void eu_net_system_says(void);
 
@@ -51,57 +51,58 @@ unsigned eu_net_idle_ms(const struct eu_net_options *options);
 
 /* ---- curl.c ---------------------------------------------------------------------------------------------- */
 
-/* What libcurl is judged by while it connects. */
+/* The context of the callbacks that check libcurl's connections. */
 struct eu_net_judge {
 	const struct eu_net_options *options;
 	bool proxied, udp;
-	bool refused;              /* an address was ... */
+	bool refused;              /* an address was refused ... */
 	struct everyuri_error why; /* ... for this reason */
-	bool end_unsaid;           /* the other side has not said that TLS ends */
+	bool end_unsaid;           /* TLS has not ended with close_notify */
 };
 
-/* Is this a host that may be named, and, where a proxy would look it up, gone to? */
+/* Checks a host by the policy; behind a proxy, which resolves the name, checks all that can be. */
 enum everyuri_status eu_net_judge_host(const struct eu_net_options *options, const char *host,
                                        size_t len, struct everyuri_error *err);
 
-/* The 16 bytes of a socket's address.  Returns: false: it is of no family of ours. */
+/* Stores the 16 bytes of a socket's address.  Returns: false: neither IPv4 nor IPv6. */
 bool eu_net_address(const struct sockaddr *from, uint8_t address[EVERYURI_ADDRESS_SIZE]);
 
-/* Its port; 0: it is of no family of ours. */
+/* Returns its port; 0: neither IPv4 nor IPv6. */
 unsigned eu_net_port(const struct sockaddr *from);
 
-/* Does the address not lead back to this program? */
+/* Refuses an address that leads back to this program. */
 enum everyuri_status eu_net_judge_own(const struct eu_net_options *options,
                                       const struct sockaddr *to, struct everyuri_error *err);
 
-/* The class of the peer of a socket. */
+/* Returns the class of a peer's address. */
 enum everyuri_address_class eu_net_peer_class(const struct sockaddr *peer);
 
-/* "host" or "[host]", and ":port", ended by NUL; room for EU_NET_AUTHORITY bytes. */
+/* Writes "host" or "[host]", and ":port", NUL-terminated; needs EU_NET_AUTHORITY bytes. */
 #define EU_NET_AUTHORITY (EU_NET_HOST_MAX + 16)
 void eu_net_authority(struct everyuri_text host, uint16_t port, char *authority);
 
-/* A handle of libcurl's that will go to that host and judge addresses; the judge outlives it.
+/* Makes a libcurl handle for that host, whose addresses the judge checks; the judge must
+ * outlive it.
  *  scheme: "http", "https", "ldap", "smtp" or "smtps". */
 enum everyuri_status eu_net_curl(const char *scheme, struct everyuri_text host, uint16_t port,
                                  struct eu_net_judge *judge, CURL **curl,
                                  struct everyuri_error *err);
 
-/* Go.  Errors: by what libcurl said, and the judge. */
+/* Runs the transfer.  Errors: by libcurl's code, and the judge. */
 enum everyuri_status eu_net_perform(CURL *curl, const struct eu_net_judge *judge,
                                     struct everyuri_error *err);
 
-/* The same, of what libcurl has said already, in these words. */
+/* Converts libcurl's code and words to a status, after the transfer. */
 enum everyuri_status eu_net_outcome(CURL *curl, CURLcode code, const char *words,
                                     const struct eu_net_judge *judge, struct everyuri_error *err);
 
 /* ---- tls.c ------------------------------------------------------------------------------------------------- */
 
-/* Prepare TLS; with `first`, by its settings and with its session. */
+/* Prepares TLS; with `first`, uses its settings and its session. */
 enum everyuri_status eu_tls_begin(struct eu_net *net, const struct eu_net *first,
                                   struct everyuri_error *err);
 
-/* Shake hands. */
+/* Does the handshake. */
 enum everyuri_status eu_tls_shake(struct eu_net *net, struct everyuri_error *err);
 
 enum everyuri_status eu_tls_read(struct eu_net *net, char *data, size_t cap, size_t *n,
@@ -109,10 +110,10 @@ enum everyuri_status eu_tls_read(struct eu_net *net, char *data, size_t cap, siz
 enum everyuri_status eu_tls_write(struct eu_net *net, const char *data, size_t len,
                                   struct everyuri_error *err);
 
-/* Say close_notify, if anything can be said, and forget. */
+/* Sends close_notify if possible, and frees the TLS state. */
 void eu_tls_end(struct eu_net *net);
 
-/* Where the system keeps its certificates; either may be NULL.  One answer for both libraries. */
+/* Finds the system's certificates; either may be NULL.  The same result for libcurl and OpenSSL. */
 void eu_tls_system(const char **file, const char **folder);
 
 #endif

@@ -1,5 +1,5 @@
-/* libcurl, as all of net uses it: names looked up, addresses judged before they are connected to,
- * proxies, and nothing from the environment. */
+/* Sets up libcurl for all of net: name look-up, a check of each address before it is connected to,
+ * proxies; ignores the environment. */
 #define _POSIX_C_SOURCE 200809L /* sockets, fcntl */
 
 #include <arpa/inet.h>
@@ -61,7 +61,7 @@ enum everyuri_address_class eu_net_peer_class(const struct sockaddr *peer)
 	                                       EVERYURI_ADDRESS_PUBLIC;
 }
 
-/* THREATS G3: the address itself, and the hop that led to it. */
+/* THREATS G3: checks the address itself, and the hop that led to it. */
 static enum everyuri_status judge_address(const struct eu_net_options *options,
                                           const uint8_t address[EVERYURI_ADDRESS_SIZE],
                                           struct everyuri_error *err)
@@ -74,7 +74,7 @@ static enum everyuri_status judge_address(const struct eu_net_options *options,
 	return everyuri_policy_hop(policy, options->from, everyuri_address_class(address), err);
 }
 
-/* THREATS G3, G7: a gateway asks nothing of itself. */
+/* THREATS G3, G7: a gateway must not send requests to itself. */
 enum everyuri_status eu_net_judge_own(const struct eu_net_options *options,
                                       const struct sockaddr *to, struct everyuri_error *err)
 {
@@ -85,8 +85,8 @@ enum everyuri_status eu_net_judge_own(const struct eu_net_options *options,
 	return everyuri_policy_own(policy_of(options), address, eu_net_port(to), err);
 }
 
-/* What libcurl could take for a delimiter of its URL is no byte of a host; the zone of an address
- * (RFC 4007 11) is a name of the system's. */
+/* Refuses bytes that libcurl could take for a delimiter in its URL; the zone of an address (RFC
+ * 4007 11) is the name of an interface. */
 static bool is_host(const char *host, size_t len)
 {
 	bool address = len && memchr(host, ':', len);
@@ -100,22 +100,22 @@ static bool is_host(const char *host, size_t len)
 		else if (!eu_is_unreserved(byte) && !(address && byte == ':'))
 			return false;
 	}
-	return len && zones < 2; /* eu_net_authority has room for one */
+	return len && zones < 2; /* eu_net_authority() has space for one */
 }
 
-/* RFC 6761 6.3: every resolver knows where these lead. */
+/* RFC 6761 6.3: every resolver maps these to loopback. */
 static bool is_localhost(const char *host, size_t len)
 {
 	static const char name[] = "localhost";
 	size_t n = sizeof name - 1;
 
-	if (host[len - 1] == '.') /* is_host: it is not empty */
+	if (host[len - 1] == '.') /* not empty, by is_host() */
 		len--;
 	return len >= n && eu_equals_ignoring_case(host + len - n, n, name) &&
 	       (len == n || host[len - n - 1] == '.');
 }
 
-/* A proxy looks names up, so that only what is written can be judged. */
+/* The proxy resolves names, so only the host as written can be checked. */
 static enum everyuri_status judge_unresolved(const struct eu_net_options *options, const char *host,
                                              size_t len, struct everyuri_error *err)
 {
@@ -147,15 +147,15 @@ enum everyuri_status eu_net_judge_host(const struct eu_net_options *options, con
 	return judge_unresolved(options, host, len, err);
 }
 
-/* CURLOPT_OPENSOCKETFUNCTION: libcurl would connect here next.  An address that is refused gets no
- * socket, so that no packet goes there; libcurl then tries the name's next one. */
+/* CURLOPT_OPENSOCKETFUNCTION: called before libcurl connects.  A refused address gets no socket, so
+ * that no packet is sent; libcurl then tries the next address. */
 static curl_socket_t socket_for(void *context, curlsocktype purpose, struct curl_sockaddr *to)
 {
 	struct eu_net_judge *judge = context;
 	uint8_t address[EVERYURI_ADDRESS_SIZE];
 	int fd;
 
-	(void)purpose; /* there is one only: the connection */
+	(void)purpose; /* always the connection itself */
 	if (!eu_net_address(&to->addr, address))
 		return CURL_SOCKET_BAD;
 	if (!judge->proxied && (judge_address(judge->options, address, &judge->why) ||
@@ -177,7 +177,8 @@ static curl_socket_t socket_for(void *context, curlsocktype purpose, struct curl
 	return fd;
 }
 
-/* CURLOPT_SOCKOPTFUNCTION: a datagram socket has its peer already, and nothing is to be awaited. */
+/* CURLOPT_SOCKOPTFUNCTION: a datagram socket is connected already, so there is nothing to wait
+ * for. */
 static int socket_is_ready(void *context, curl_socket_t fd, curlsocktype purpose)
 {
 	const struct eu_net_judge *judge = context;
@@ -192,8 +193,8 @@ static const struct {
 	CURLoption option;
 	long value;
 } always[] = {
-	{ CURLOPT_NOSIGNAL, 1 },   /* a library leaves the program's signals alone */
-	{ CURLOPT_QUICK_EXIT, 1 }, /* a name server that is slow does not outlast the time limit */
+	{ CURLOPT_NOSIGNAL, 1 },   /* a library must not change the program's signals */
+	{ CURLOPT_QUICK_EXIT, 1 }, /* a slow name server must not outlast the time limit */
 	{ CURLOPT_FOLLOWLOCATION, 0 },
 	{ CURLOPT_NETRC, CURL_NETRC_IGNORED },
 	{ CURLOPT_FRESH_CONNECT, 1 },
@@ -227,8 +228,8 @@ void eu_net_authority(struct everyuri_text host, uint16_t port, char *authority)
 	authority[at] = 0;
 }
 
-/* What a proxy may be called, and what libcurl calls it: one that looks names up itself, because
- * an address that libcurl had found for it would not be judged. */
+/* Proxy schemes and their names in libcurl: SOCKS proxies resolve names themselves, because an
+ * address that libcurl resolves for a proxy would not be checked. */
 static const struct {
 	const char *name, *taken;
 } proxies[] = {
@@ -239,7 +240,7 @@ static const struct {
 
 #define PROXY_MAX 1000 /* bytes */
 
-/* CURLOPT_PROXY is always set: an empty one means that the environment's does not count. */
+/* CURLOPT_PROXY is always set: empty means that libcurl ignores the environment. */
 static enum everyuri_status set_proxy(CURL *curl, struct everyuri_text proxy,
                                       struct everyuri_error *err)
 {
@@ -270,7 +271,7 @@ static enum everyuri_status set_proxy(CURL *curl, struct everyuri_text proxy,
 	return EVERYURI_OK;
 }
 
-/* OpenSSL's word for what it does: an alert has come. */
+/* OpenSSL's info callback: notes that an alert has arrived. */
 static void hear_alert(const SSL *ssl, int where, int alert)
 {
 	struct eu_net_judge *judge = SSL_CTX_get_app_data(SSL_get_SSL_CTX(ssl));
@@ -279,13 +280,13 @@ static void hear_alert(const SSL *ssl, int where, int alert)
 		judge->end_unsaid = false;
 }
 
-/* Has it a subjectAltName that is the name or the address of a host? */
+/* Has it a subjectAltName that is a host name or an address? */
 static bool names_host(const X509 *certificate)
 {
 	GENERAL_NAMES *names = X509_get_ext_d2i(certificate, NID_subject_alt_name, NULL, NULL);
 	bool found = false;
 
-	for (int i = 0; i < sk_GENERAL_NAME_num(names); i++) { /* -1 of NULL */
+	for (int i = 0; i < sk_GENERAL_NAME_num(names); i++) { /* -1 for NULL */
 		int type = sk_GENERAL_NAME_value(names, i)->type;
 
 		found = found || type == GEN_DNS || type == GEN_IPADD;
@@ -294,8 +295,8 @@ static bool names_host(const X509 *certificate)
 	return found;
 }
 
-/* OpenSSL's word for each certificate that it has verified.  RFC 9525 2: the Common Name says nothing of a
- * host; libcurl asks it where there is nothing else. */
+/* OpenSSL's callback for each verified certificate.  RFC 9525 2: the Common Name does not identify
+ * a host; libcurl uses it if there is nothing else. */
 static int judge_certificate(int good, X509_STORE_CTX *store)
 {
 	if (!good || X509_STORE_CTX_get_error_depth(store) ||
@@ -305,8 +306,8 @@ static int judge_certificate(int good, X509_STORE_CTX *store)
 	return 0;
 }
 
-/* CURLOPT_SSL_CTX_FUNCTION: libcurl takes any end of TLS for one that was said, so that a body up
- * to the end could be cut by anyone (RFC 9112 9.8). */
+/* CURLOPT_SSL_CTX_FUNCTION: libcurl accepts TLS that ends without close_notify, so anyone could cut
+ * a body that extends to the end of the connection (RFC 9112 9.8). */
 static CURLcode watch_tls(CURL *curl, void *context, void *judge)
 {
 	(void)curl;
@@ -317,9 +318,9 @@ static CURLcode watch_tls(CURL *curl, void *context, void *judge)
 	return CURLE_OK;
 }
 
-/* Three groups of settings.  Each returns what libcurl said of any of them; 0: they are set. */
+/* Three groups of settings.  Each returns the errors of curl_easy_setopt, combined; 0: success. */
 
-/* What libcurl hands over is OpenSSL's only if it was built with that. */
+/* The pointer that libcurl passes is OpenSSL's only if libcurl was built with OpenSSL. */
 static unsigned set_watch(CURL *curl, struct eu_net_judge *judge)
 {
 	const char *built = curl_version_info(CURLVERSION_NOW)->ssl_version;
@@ -437,7 +438,7 @@ static const struct {
 	{ CURLE_OUT_OF_MEMORY, EVERYURI_NO_MEMORY, "no memory" },
 };
 
-/* By what the system said of the last address that was tried. */
+/* Reports the system's error for the last address tried. */
 static enum everyuri_status not_connected(CURL *curl, const struct eu_net_judge *judge,
                                           struct everyuri_error *err)
 {
@@ -464,7 +465,7 @@ enum everyuri_status eu_net_outcome(CURL *curl, CURLcode code, const char *words
 		return eu_fail_because(err, judge->why.reason, judge->why.status, 0,
 		                       judge->why.clause, judge->why.message);
 	}
-	if (code != CURLE_ABORTED_BY_CALLBACK) /* that was us */
+	if (code != CURLE_ABORTED_BY_CALLBACK) /* not if we stopped it */
 		eu_net_says(*words ? words : curl_easy_strerror(code));
 	if (code == CURLE_COULDNT_CONNECT)
 		return not_connected(curl, judge, err);

@@ -1,4 +1,5 @@
-/* HTTP/1.1 and HTTP/2 inside of libcurl: one request gets one answer, whole or said not to be. */
+/* HTTP/1.1 and HTTP/2 with libcurl: one request gets one answer, complete or reported as
+ * incomplete. */
 #include "everyuri/address.h"
 #include "net/exchange.h"
 
@@ -55,7 +56,7 @@ static void read_content_type(struct eu_http_answer *answer, char *data, size_t 
 	}
 }
 
-/* The first of each counts.  Its bytes are kept in x->head, which never moves. */
+/* Keeps the first value of each name, in x->head, which never moves. */
 static void keep_value(struct eu_exchange *x, struct everyuri_text name, struct everyuri_text value)
 {
 	struct eu_http_answer *answer = &x->answer;
@@ -75,7 +76,7 @@ static void keep_value(struct eu_exchange *x, struct everyuri_text name, struct 
 
 		if (!eu_is_word(name, kept[i].name) || kept[i].to->data)
 			continue;
-		memcpy(copy, value.data, value.len); /* x->n_head has counted it */
+		memcpy(copy, value.data, value.len); /* fits: x->n_head includes it */
 		x->head.len += value.len;
 		if (!i)
 			read_content_type(answer, copy, value.len);
@@ -84,8 +85,8 @@ static void keep_value(struct eu_exchange *x, struct everyuri_text name, struct 
 	}
 }
 
-/* The digits at *at, and the byte behind them, which may be 0 for the end.  Returns: false: it is
- * no such number. */
+/* Reads digits at *at, and the byte `behind` after them; 0: the end of the value.  Returns: false:
+ * not such a number. */
 static bool take_count(struct everyuri_text value, size_t *at, char behind, uint64_t *number)
 {
 	size_t begin = *at;
@@ -102,8 +103,8 @@ static bool take_count(struct everyuri_text value, size_t *at, char behind, uint
 	return true;
 }
 
-/* RFC 9110 14.4: "bytes 100-199/200": the first that comes, the last, and how many there are, which
- * may be "*"; or, where no part can be sent, a star in place of both, and how many there are. */
+/* RFC 9110 14.4: "bytes 100-199/200": first byte, last byte, and total length, which may be "*";
+ * or, if the range cannot be satisfied, "*" instead of the bytes, and the total length. */
 static void keep_range(struct eu_exchange *x, struct everyuri_text value)
 {
 	uint64_t from, last = 0, all = UINT64_MAX;
@@ -126,7 +127,7 @@ static void keep_range(struct eu_exchange *x, struct everyuri_text value)
 	x->last = last;
 }
 
-/* Returns: false: it is no length, or another than the one before. */
+/* Returns: false: not a length, or not the same as before. */
 static bool keep_length(struct eu_exchange *x, struct everyuri_text value)
 {
 	uint64_t length;
@@ -141,8 +142,8 @@ static bool keep_length(struct eu_exchange *x, struct everyuri_text value)
 	return x->answer.length == length;
 }
 
-/* RFC 9112 6.3: of two lengths neither can be believed, nor one that is none (libcurl takes the digits in front); but
- * a list of the same is one. */
+/* RFC 9112 6.3: differing lengths are an error, and so is a malformed one (libcurl reads its
+ * leading digits); a list of equal ones is one length. */
 static bool keep_lengths(struct eu_exchange *x, struct everyuri_text list)
 {
 	const char *comma;
@@ -157,7 +158,7 @@ static bool keep_lengths(struct eu_exchange *x, struct everyuri_text list)
 	return keep_length(x, list);
 }
 
-/* Returns: false: it is coded otherwise than once in chunks. */
+/* Returns: false: any coding other than chunked, once. */
 static bool keep_coding(struct eu_exchange *x, struct everyuri_text value)
 {
 	bool first = !x->chunked;
@@ -175,8 +176,8 @@ static void begin_answer(struct eu_exchange *x)
 	x->headed = x->framed = x->chunked = x->ranged = x->measured = false;
 }
 
-/* CURLOPT_HEADERFUNCTION: a line.  An interim answer, or one that asked for the user, goes before
- * the one that counts; trailers come when that has been told. */
+/* CURLOPT_HEADERFUNCTION: takes a line.  Interim answers and authentication challenges precede the
+ * final answer; trailers follow it. */
 static size_t take_header(char *data, size_t size, size_t n, void *context)
 {
 	struct eu_exchange *x = context;
@@ -201,7 +202,8 @@ static size_t take_header(char *data, size_t size, size_t n, void *context)
 	line = trimmed(colon + 1, line.len - (size_t)(colon + 1 - data));
 	if (eu_is_word(name, "transfer-encoding") || eu_is_word(name, "content-length"))
 		x->framed = true;
-	/* RFC 9112 6.1: no other coding was asked for, and libcurl would pass the coded bytes on. */
+	/* RFC 9112 6.1: no other coding was requested, and libcurl would pass on the coded
+	 * bytes. */
 	if (eu_is_word(name, "transfer-encoding") && !keep_coding(x, line)) {
 		break_off(x, EVERYURI_PROTOCOL, "RFC 9112 6.1", "unrequested Transfer-Encoding");
 		return 0;
@@ -231,7 +233,7 @@ static enum everyuri_address_class class_of(const struct eu_exchange *x)
 	return found;
 }
 
-/* Returns: false: there is nothing to go on for. */
+/* Passes on the answer.  Returns: false: stop. */
 static bool tell_answer(struct eu_exchange *x)
 {
 	curl_off_t length = -1;
@@ -239,7 +241,7 @@ static bool tell_answer(struct eu_exchange *x)
 
 	if (x->told)
 		return true;
-	if (!x->headed) { /* libcurl takes what it has for all */
+	if (!x->headed) { /* libcurl takes a cut header for a complete one */
 		break_off(x, EVERYURI_PROTOCOL, "RFC 9112 8",
 		          "connection closed before a response arrived");
 		return false;
@@ -270,16 +272,16 @@ static size_t take_body(char *data, size_t size, size_t n, void *context)
 	size_t len = size * n;
 
 	if (!tell_answer(x))
-		return len ? 0 : 1; /* another number than len: stop */
+		return len ? 0 : 1; /* any number other than len: stop */
 	if (len && !x->sink->bytes(x->sink->context, data, len)) {
 		break_off(x, EVERYURI_PARTIAL, "", "the receiver stopped");
 		return 0;
 	}
-	x->heard = eu_net_now(); /* the receiver's time is not the server's */
+	x->heard = eu_net_now(); /* do not count the receiver's time as the server's */
 	return len;
 }
 
-/* CURLOPT_PREREQFUNCTION: it is connected. */
+/* CURLOPT_PREREQFUNCTION: called once connected. */
 static int take_connection(void *context, char *to, char *from, int to_port, int from_port)
 {
 	struct eu_exchange *x = context;
@@ -289,7 +291,7 @@ static int take_connection(void *context, char *to, char *from, int to_port, int
 	return CURL_PREREQFUNC_OK;
 }
 
-/* CURLOPT_XFERINFOFUNCTION, called every second at least: THREATS C9. */
+/* CURLOPT_XFERINFOFUNCTION: called at least every second; enforces THREATS C9. */
 static int take_time(void *context, curl_off_t total, curl_off_t now, curl_off_t up_total,
                      curl_off_t up)
 {
@@ -298,7 +300,7 @@ static int take_time(void *context, curl_off_t total, curl_off_t now, curl_off_t
 	unsigned ms = x->answering ? eu_net_idle_ms(options) : eu_net_first_ms(options);
 
 	(void)total, (void)now, (void)up_total, (void)up;
-	return x->heard && eu_net_now() - x->heard > ms; /* before it is connected libcurl counts */
+	return x->heard && eu_net_now() - x->heard > ms; /* libcurl limits the time to connect */
 }
 
 /* ---- all of it --------------------------------------------------------------------------------------------------- */
@@ -326,8 +328,8 @@ static bool set_exchange(struct eu_exchange *x)
 	return !bad;
 }
 
-/* RFC 9112 6.3 and 9.8: a body that only the end of the connection ends, and an end that anyone
- * could have made. */
+/* RFC 9112 6.3 and 9.8: a body that ends with the connection, and an end that is not
+ * authenticated. */
 static bool may_be_cut(const struct eu_exchange *x)
 {
 	long version = 0;
@@ -338,14 +340,14 @@ static bool may_be_cut(const struct eu_exchange *x)
 	       eu_is_word(x->request->scheme, "https");
 }
 
-/* RFC 9110 15.3.7: a part that does not reach the end, or of which nobody knows whether it does. */
+/* RFC 9110 15.3.7: a range that does not reach the end, or of an object of unknown length. */
 static bool is_part_only(const struct eu_exchange *x)
 {
 	return x->answer.code == 206 && (!x->answer.all || x->last != x->answer.all - 1);
 }
 
-/* libcurl has a limit of its own to a line of a header, and calls what is longer a want of memory: it began to
- * come, and has not ended. */
+/* libcurl limits the length of a header line, and reports a longer one as out of memory: then a
+ * header has begun but not ended. */
 static bool is_long_line(const struct eu_exchange *x, enum everyuri_status status)
 {
 	curl_off_t begun = 0;
@@ -354,7 +356,7 @@ static bool is_long_line(const struct eu_exchange *x, enum everyuri_status statu
 	       !curl_easy_getinfo(x->curl, CURLINFO_STARTTRANSFER_TIME_T, &begun) && begun > 0;
 }
 
-/* What became of it: what we broke off, and what was promised and did not come. */
+/* Works out the result: why we aborted, or what is missing from the answer. */
 static enum everyuri_status outcome(struct eu_exchange *x, enum everyuri_status status,
                                     struct everyuri_error *err)
 {
@@ -365,7 +367,7 @@ static enum everyuri_status outcome(struct eu_exchange *x, enum everyuri_status 
 	if (is_long_line(x, status))
 		break_off(x, EVERYURI_PROTOCOL, "THREATS C9", "response header too long");
 	if (x->status) {
-		eu_net_says(""); /* libcurl's are about our stopping */
+		eu_net_says(""); /* libcurl's message would be about our abort */
 		return eu_fail(err, x->status, 0, x->clause, x->message);
 	}
 	if (!status && may_be_cut(x))

@@ -1,17 +1,17 @@
-/* All that opens a connection, loaded when something is to be connected to.
+/* Loads the network code on first use.
  *
- * libcurl and OpenSSL bring thirty libraries with them, which take longer to load than all else that
- * `everyuri get file:...` does (3 ms of 5, measured).  So the command has them in a module of its own
- * beside it, everyuri-net.so, made of this room: with EVERYURI_NET_MODULE this file is the module's
- * table, with EVERYURI_NET_LATE it stands in the command in place of the room.  A program that links
- * the library has the room itself, and nothing of this file. */
+ * libcurl and OpenSSL need thirty libraries, which take longer to load than everything else that
+ * `everyuri get file:...` does (3 ms of 5, measured).  So the command has them in a separate module
+ * beside it, everyuri-net.so, made of this directory.  With EVERYURI_NET_MODULE this file is the
+ * module's table; with EVERYURI_NET_LATE it replaces this directory in the command.  A program that
+ * links the library contains the directory itself, and nothing of this file. */
 #define _DEFAULT_SOURCE /* dlopen, readlink */
 #include "net/net.h"
 
 #if defined EVERYURI_NET_MODULE || defined EVERYURI_NET_LATE
 
 struct eu_net_calls {
-	bool (*begin)(void); /* once, before the others */
+	bool (*begin)(void); /* called once, before the others */
 	enum everyuri_status (*connect)(const char *host, size_t len, uint16_t port, bool tls,
 	                                bool udp, const struct eu_net_options *options,
 	                                struct eu_net **net, struct everyuri_error *err);
@@ -38,7 +38,7 @@ struct eu_net_calls {
 	                             struct everyuri_error *err);
 };
 
-extern const struct eu_net_calls eu_net_calls; /* the module's */
+extern const struct eu_net_calls eu_net_calls; /* in the module */
 
 #endif
 
@@ -46,8 +46,7 @@ extern const struct eu_net_calls eu_net_calls; /* the module's */
 
 #include <curl/curl.h>
 
-/* libcurl does this by itself when it is first used, which not every build of it does safely in several
- * threads. */
+/* libcurl would do this on first use, but not every build of it does so thread-safely. */
 static bool begin_curl(void)
 {
 	return !curl_global_init(CURL_GLOBAL_DEFAULT);
@@ -68,10 +67,11 @@ const struct eu_net_calls eu_net_calls = {
 #define MODULE "everyuri-net.so"
 
 static pthread_once_t once_of_net = PTHREAD_ONCE_INIT;
-static const struct eu_net_calls *net_calls; /* NULL: it is not there */
-static char net_missing[256];                /* the loader's words */
+static const struct eu_net_calls *net_calls; /* NULL: not available */
+static char net_missing[256];                /* the loader's message */
 
-/* Beside this program and nowhere else: whoever can put one there has the program, too. */
+/* Loads it only from beside this program: whoever can put a file there can also replace the
+ * program. */
 static void load_net(void)
 {
 	static const char name[] = MODULE;
@@ -151,7 +151,7 @@ const char *eu_net_said(void)
 	return net_calls ? net_calls->said() : net_missing;
 }
 
-/* Who has a connection has the module. */
+/* The functions below take a connection, so the module has been loaded. */
 
 enum everyuri_status eu_net_connect_data(struct eu_net *first, uint16_t port, struct eu_net **net,
                                          struct everyuri_error *err)

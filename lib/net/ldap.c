@@ -1,8 +1,8 @@
-/* LDAP inside of libcurl: one search, its entries as LDIF.
+/* LDAP with libcurl: one search, its entries as LDIF.
  *
- * libcurl's own LDAP library takes as much memory for a message as the length in front of it says, and has
- * no limit that could be set from here.  So it does not connect to the server, but to a socket of this
- * process: the connection is ours, and of what comes on it only messages of a bearable length are passed on. */
+ * libcurl's LDAP library allocates as much memory for a message as its length field says, and
+ * offers no limit.  So libcurl does not connect to the server but to a socket of this process: we
+ * hold the connection, and pass on only messages below a limit. */
 #define _GNU_SOURCE /* accept4, struct ucred */
 #include "net/connection.h"
 #include "net/ldif.h"
@@ -15,35 +15,37 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-/* Bytes of a message, of its tag and length none: of the answer to the bind, which comes first, and of the
- * others.  OpenLDAP's server takes as much from who has bound (sockbuf_max_incoming_auth). */
+/* Limits in bytes of a message without its tag and length: of the answer to the bind, which comes
+ * first, and of the others.  OpenLDAP's server accepts as much from a bound client
+ * (sockbuf_max_incoming_auth). */
 #define BIND_MAX (64u << 10)
 #define MESSAGE_MAX (4u << 20)
 
-#define ROUND_MS 100 /* the longest that libcurl is not asked */
+#define ROUND_MS 100 /* longest pause between calls of libcurl */
 
-/* A search under way. */
+/* A search in progress. */
 struct search {
 	const struct eu_ldap_sink *sink;
-	struct eu_net_options inside; /* of libcurl: no proxy of its own */
+	struct eu_net_options inside; /* for libcurl: no proxy */
 	struct eu_net_judge judge;
 	struct eu_net *net;
-	int door, ours; /* where libcurl connects to, and our end then; -1: none */
+	int door, ours; /* the listening socket for libcurl, and our end of its connection; -1:
+	                 * none */
 	CURL *curl;
 	struct eu_ldif ldif;
 	struct everyuri_buf url;
-	uint64_t heard; /* when something came last */
-	bool limited;   /* the server has more, and does not tell it */
+	uint64_t heard; /* time of the last data */
+	bool limited;   /* the server has more entries than it sent */
 
-	/* The message that comes, as X.690 8.1 writes it. */
-	uint32_t left;     /* bytes of it that are to come */
-	unsigned n_length; /* bytes of its length that are */
+	/* The current message, by X.690 8.1. */
+	uint32_t left;     /* bytes of it still to come */
+	unsigned n_length; /* bytes of its length still to come */
 	enum { AT_TAG, AT_LENGTH, WITHIN_LENGTH, WITHIN_MESSAGE } at;
-	bool bound; /* one has come */
-	bool ended; /* nothing more comes */
+	bool bound; /* the answer to the bind has come */
+	bool ended; /* the server has closed the connection */
 };
 
-/* Of eu_ldif. */
+/* The callback of eu_ldif. */
 static bool tell_entries(void *context, const char *data, size_t len)
 {
 	struct search *search = context;
@@ -65,7 +67,7 @@ static void out_escaped(struct eu_out *out, struct everyuri_text text)
 	}
 }
 
-/* To libcurl: any address, so that no name is looked up. */
+/* For libcurl: any address, so that it resolves no name. */
 static const struct everyuri_text inside_host = { "127.0.0.1", 9 };
 
 static void out_url(struct eu_out *out, const struct eu_ldap_request *request)
@@ -92,8 +94,9 @@ static void out_url(struct eu_out *out, const struct eu_ldap_request *request)
 
 /* ---- what comes ------------------------------------------------------------------------------------------ */
 
-/* libcurl writes each name and each value by itself, and those with line ends are not base64; its own
- * line ends come alone.  A libcurl that put them together would be told that it is wrong. */
+/* libcurl passes each name and each value in a separate call, and values with line breaks are not
+ * in base64; its own line breaks come alone.  If a libcurl joined them, eu_ldif would report an
+ * error. */
 static bool has_line_ends(const char *data, size_t len)
 {
 	bool other = false, any = false;
@@ -113,12 +116,13 @@ static size_t take_entries(char *data, size_t size, size_t n, void *context)
 	                    eu_ldif_take_one(&search->ldif, data, size * n) :
 	                    eu_ldif_take(&search->ldif, data, size * n);
 
-	search->heard = eu_net_now();          /* the receiver's time is not the server's */
-	return more ? size * n : size * n + 1; /* another number: stop */
+	search->heard = eu_net_now();          /* do not count the receiver's time as the
+	                                        * server's */
+	return more ? size * n : size * n + 1; /* any other number: stop */
 }
 
-/* CURLOPT_DEBUGFUNCTION.  THREATS C10: a search that meets a limit of the server's is a success to
- * libcurl, which tells it in no other way. */
+/* CURLOPT_DEBUGFUNCTION.  THREATS C10: libcurl treats a search that exceeds the server's limit as a
+ * success; only this message tells. */
 static int hear_words(CURL *curl, curl_infotype type, char *data, size_t len, void *context)
 {
 	static const char words[] = "There are more than ";
@@ -131,7 +135,7 @@ static int hear_words(CURL *curl, curl_infotype type, char *data, size_t len, vo
 	return 0;
 }
 
-/* CURLOPT_XFERINFOFUNCTION: THREATS C9. */
+/* CURLOPT_XFERINFOFUNCTION: enforces THREATS C9. */
 static int watch_time(void *context, curl_off_t total, curl_off_t now, curl_off_t up_total,
                       curl_off_t up)
 {
@@ -151,7 +155,7 @@ static enum everyuri_status not_joined(struct everyuri_error *err)
 	return eu_fail(err, EVERYURI_FAILED, 0, "", "connection failed");
 }
 
-/* A socket under a name that the kernel chooses and no file has; libcurl is told it. */
+/* Opens a listening socket under an abstract name that the kernel chooses; sets it in libcurl. */
 static enum everyuri_status open_door(struct search *search, struct everyuri_error *err)
 {
 	struct sockaddr_un at = { .sun_family = AF_UNIX };
@@ -172,7 +176,7 @@ static enum everyuri_status open_door(struct search *search, struct everyuri_err
 	return EVERYURI_OK;
 }
 
-/* Whoever else of this machine has found the door is not let in. */
+/* Accepts libcurl's connection, and no connection of another process. */
 static void let_in(struct search *search)
 {
 	struct ucred who = { .pid = 0 };
@@ -192,7 +196,7 @@ static enum everyuri_status no_ldap(struct everyuri_error *err)
 	return eu_fail(err, EVERYURI_PROTOCOL, 0, "RFC 4511 5.1", "invalid LDAP response");
 }
 
-/* The byte of a length, or the first of some. */
+/* Reads a one-byte length, or the first byte of a longer one. */
 static enum everyuri_status begin_length(struct search *search, unsigned char byte,
                                          struct everyuri_error *err)
 {
@@ -207,7 +211,7 @@ static enum everyuri_status begin_length(struct search *search, unsigned char by
 static enum everyuri_status take_length(struct search *search, unsigned char byte,
                                         struct everyuri_error *err)
 {
-	search->left = search->left << 8 | byte; /* below 2^32: MESSAGE_MAX is below 2^24 */
+	search->left = search->left << 8 | byte; /* no overflow: MESSAGE_MAX is below 2^24 */
 	if (search->left > (search->bound ? MESSAGE_MAX : BIND_MAX))
 		return eu_fail(err, EVERYURI_PROTOCOL, 0, "THREATS C9",
 		               "a message of the directory is too long");
@@ -216,7 +220,7 @@ static enum everyuri_status take_length(struct search *search, unsigned char byt
 	return EVERYURI_OK;
 }
 
-/* RFC 4511 5.1: messages, each a SEQUENCE whose length is written out. */
+/* RFC 4511 5.1: messages, each a SEQUENCE of definite length. */
 static enum everyuri_status judge_messages(struct search *search, const char *data, size_t len,
                                            struct everyuri_error *err)
 {
@@ -251,7 +255,7 @@ static enum everyuri_status judge_messages(struct search *search, const char *da
 	return status;
 }
 
-/* What libcurl says. */
+/* Passes libcurl's bytes to the server. */
 static enum everyuri_status pass_on(struct search *search, struct everyuri_error *err)
 {
 	char data[4096];
@@ -265,7 +269,7 @@ static enum everyuri_status pass_on(struct search *search, struct everyuri_error
 	return status;
 }
 
-/* Has libcurl read all that it was given? */
+/* Has libcurl read everything that was passed to it? */
 static bool is_read(const struct search *search)
 {
 	int n = 0;
@@ -298,7 +302,7 @@ static enum everyuri_status hand_over(struct search *search, const char *data, s
 	return EVERYURI_OK;
 }
 
-/* What the server says: no more at once than the socket holds. */
+/* Passes the server's bytes to libcurl, at most as much as the socket holds. */
 static enum everyuri_status take_words(struct search *search, struct everyuri_error *err)
 {
 	char data[16384];
@@ -316,7 +320,7 @@ static enum everyuri_status take_words(struct search *search, struct everyuri_er
 	return status ? status : hand_over(search, data, n, err);
 }
 
-/* Until libcurl has ended.  Errors: those of our connection; *code is libcurl's. */
+/* Runs until libcurl has ended.  Errors: those of our connection; *code is libcurl's. */
 static enum everyuri_status carry(struct search *search, CURLM *multi, CURLcode *code,
                                   struct everyuri_error *err)
 {
@@ -355,7 +359,8 @@ static bool set_search(struct search *search)
 	bad |= curl_easy_setopt(curl, CURLOPT_PATH_AS_IS, 1L);
 	bad |= curl_easy_setopt(curl, CURLOPT_FORBID_REUSE, 1L);
 	bad |= curl_easy_setopt(curl, CURLOPT_OPENSOCKETFUNCTION,
-	                        (curl_opensocket_callback)NULL); /* it goes nowhere */
+	                        (curl_opensocket_callback)NULL); /* the socket is local: nothing to
+	                                                          * check */
 	bad |= curl_easy_setopt(curl, CURLOPT_SOCKOPTFUNCTION, (curl_sockopt_callback)NULL);
 	bad |= curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, take_entries);
 	bad |= curl_easy_setopt(curl, CURLOPT_WRITEDATA, search);
@@ -390,7 +395,7 @@ static enum everyuri_status prepare_search(struct search *search,
 	return EVERYURI_OK;
 }
 
-/* What became of it: libcurl's status, and what it does not know of. */
+/* Combines libcurl's status with what libcurl does not know. */
 static enum everyuri_status outcome_of_search(const struct search *search,
                                               enum everyuri_status status,
                                               struct everyuri_error *err)
@@ -427,7 +432,7 @@ static enum everyuri_status perform_search(struct search *search, struct everyur
 	}
 	if (!status) {
 		status = eu_net_outcome(search->curl, code, words, &search->judge, err);
-		if (status == EVERYURI_PROTOCOL) /* libcurl's words are about HTTP */
+		if (status == EVERYURI_PROTOCOL) /* libcurl's message would be about HTTP */
 			no_ldap(err);
 	}
 	curl_multi_cleanup(multi);

@@ -1,8 +1,8 @@
-/* What libcurl makes of a search, line by line, becomes LDIF: "DN: name", then "\tattribute: value" or
- * "\tattribute:: base64", and an empty line. */
+/* Converts libcurl's output of a search to LDIF.  Its lines are "DN: name", then "\tattribute:
+ * value" or "\tattribute:: base64", and an empty line after each entry. */
 #include "net/ldif.h"
 
-/* Within a line; OF_NAME + n: n bytes of "DN:" have come. */
+/* The position in a line; OF_NAME + n: n bytes of "DN:" have been read. */
 enum {
 	LINE_BEGINS,
 	OF_MARK,
@@ -36,7 +36,7 @@ static void ldif_words(struct eu_ldif *ldif, const char *words)
 		ldif_put(ldif, *words++);
 }
 
-/* RFC 4648 4, of the one to three bytes that are there. */
+/* RFC 4648 4: encodes the one to three bytes that are pending. */
 static void put_three(struct eu_ldif *ldif)
 {
 	static const char digits[] =
@@ -77,7 +77,7 @@ static void put_name(struct eu_ldif *ldif)
 	const char *name = ldif->name;
 	size_t len = ldif->n_name;
 
-	if (len && *name == ' ') { /* libcurl's own */
+	if (len && *name == ' ') { /* added by libcurl */
 		name++;
 		len--;
 	}
@@ -133,7 +133,8 @@ static void begin_line(struct eu_ldif *ldif, char byte)
 		ldif->wrong = true;
 }
 
-/* RFC 2849, SAFE-INIT-CHAR: a value that begins so would be read as something else. */
+/* RFC 2849, SAFE-INIT-CHAR: a value that begins with these bytes would be read as something
+ * else. */
 static void begin_value(struct eu_ldif *ldif, char byte)
 {
 	bool encoded = byte == ':' || byte == '<';
@@ -201,8 +202,8 @@ bool eu_ldif_take(struct eu_ldif *ldif, const char *data, size_t len)
 	return !ldif->wrong && !ldif->stopped;
 }
 
-/* RFC 2849, SAFE-CHAR: such a value is base64.  Without that it could hold what looks like another
- * attribute, or like another entry. */
+/* RFC 2849, SAFE-CHAR: other values become base64.  Unencoded they could imitate another attribute,
+ * or another entry. */
 bool eu_ldif_take_one(struct eu_ldif *ldif, const char *data, size_t len)
 {
 	if (ldif->state == BEHIND_BLANK) {
@@ -210,7 +211,7 @@ bool eu_ldif_take_one(struct eu_ldif *ldif, const char *data, size_t len)
 		ldif->state = OF_ENCODED;
 	}
 	if (ldif->state != OF_NAME && ldif->state != OF_ENCODED)
-		ldif->wrong = true; /* of a long value, this is not the first piece */
+		ldif->wrong = true; /* a continuation of a long value */
 	for (size_t i = 0; i < len && !ldif->wrong && !ldif->stopped; i++)
 		if (ldif->state == OF_ENCODED)
 			put_encoded(ldif, data[i]);

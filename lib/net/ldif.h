@@ -1,4 +1,4 @@
-/* ldif.h - entries as libcurl tells them become LDIF (RFC 2849), as they come. */
+/* ldif.h - converts libcurl's LDAP entries to LDIF (RFC 2849) as they arrive. */
 #ifndef EU_NET_LDIF_H
 #define EU_NET_LDIF_H
 
@@ -13,7 +13,7 @@ struct eu_ldif {
 	unsigned state;
 	bool begun;   /* there was an entry */
 	bool stopped; /* by `bytes` */
-	bool wrong;   /* what came is not what libcurl says */
+	bool wrong;   /* malformed input */
 	char name[EU_LDIF_NAME];
 	size_t n_name;
 	unsigned char three[3]; /* for base64 */
@@ -22,13 +22,14 @@ struct eu_ldif {
 	size_t n_out;
 };
 
-/* Take what has come.  Returns: false: no more is wanted, or it was wrong. */
+/* Converts a chunk.  Returns: false: `bytes` stopped, or the input is malformed. */
 bool eu_ldif_take(struct eu_ldif *ldif, const char *data, size_t len);
 
-/* The same of a name or a value that libcurl writes by itself, and in which line ends are its own. */
+/* Converts one name or value that libcurl passes in a call of its own; it may
+ * contain line breaks. */
 bool eu_ldif_take_one(struct eu_ldif *ldif, const char *data, size_t len);
 
-/* Is it at the end of an entry, or has nothing come? */
+/* Is it at the end of an entry, or before the first? */
 bool eu_ldif_ended(const struct eu_ldif *ldif);
 
 #endif

@@ -1,4 +1,4 @@
-/* What is sent to HTTP servers: the plan's, octet by octet, and what the user adds. */
+/* Builds the HTTP request: the plan's fields, octet by octet, and the user's headers. */
 #include "base/secret.h"
 #include "net/exchange.h"
 
@@ -17,7 +17,7 @@ bool eu_is_word(struct everyuri_text text, const char *word)
 
 /* ---- what is sent: checked, because others wrote it (THREATS C1) -------------------------------------------- */
 
-/* RFC 9112 3.2.1: the plan has escaped whatever could end it. */
+/* RFC 9112 3.2.1: checks that the plan has escaped every byte that could end the target. */
 static bool is_target(struct everyuri_text target)
 {
 	for (size_t i = 0; i < target.len; i++)
@@ -33,8 +33,8 @@ static bool is_token_byte(unsigned char byte)
 	       (byte && memchr("!#$%&'*+-.^_`|~", byte, 15));
 }
 
-/* Bytes of the name of "Name: value"; 0: it is none that a user may send.  What says where the
- * request goes or where it ends is the plan's. */
+/* Returns the length of the name in "Name: value"; 0: malformed, or not for users to send.  Only
+ * the plan may set fields that say where the request goes or where it ends. */
 static size_t name_of_header(struct everyuri_text header)
 {
 	static const char *const ours[] = { "host", "content-length", "transfer-encoding" };
@@ -56,7 +56,7 @@ static size_t name_of_header(struct everyuri_text header)
 	return len;
 }
 
-/* libcurl takes "Name:" for a header that is left out, and "Name;" for an empty one. */
+/* libcurl reads "Name:" as a header to leave out, and "Name;" as an empty one. */
 static enum everyuri_status add_header(struct eu_exchange *x, struct everyuri_text header,
                                        struct everyuri_error *err)
 {
@@ -85,8 +85,8 @@ static enum everyuri_status add_header(struct eu_exchange *x, struct everyuri_te
 	return EVERYURI_OK;
 }
 
-/* A proxy of HTTP is told the whole: RFC 9112 3.2.2.  One of SOCKS carries bytes, and https goes
- * through a tunnel. */
+/* An HTTP proxy needs the absolute form: RFC 9112 3.2.2.  A SOCKS proxy only carries bytes, and
+ * https uses a tunnel. */
 static bool proxy_takes_whole(const struct eu_exchange *x)
 {
 	struct everyuri_text proxy = x->judge.options->proxy;
@@ -107,7 +107,7 @@ static enum everyuri_status set_target(struct eu_exchange *x, struct everyuri_er
 	if (proxy_takes_whole(x)) {
 		memcpy(whole, "http://", 7);
 		eu_net_authority(x->request->host, x->request->port, whole + 7);
-		if (x->request->port == 80) /* as the plan has it: RFC 9110 4.2.3 */
+		if (x->request->port == 80) /* as in the plan: RFC 9110 4.2.3 */
 			whole[strlen(whole) - strlen(":80")] = 0;
 	}
 	len = strlen(whole);
@@ -122,7 +122,7 @@ static enum everyuri_status set_target(struct eu_exchange *x, struct everyuri_er
 	return EVERYURI_OK;
 }
 
-/* A word that libcurl wants ended by NUL. */
+/* Sets an option to a text, which libcurl wants NUL-terminated. */
 static enum everyuri_status set_text(CURL *curl, CURLoption option, struct everyuri_text text,
                                      struct everyuri_error *err)
 {
@@ -145,8 +145,9 @@ static enum everyuri_status set_text(CURL *curl, CURLoption option, struct every
 	return status;
 }
 
-/* THREATS C8: with several methods to choose from libcurl asks without them first, and tells only
- * a server that wants to know.  Those that use the system's tickets are not among them. */
+/* THREATS C8: with several methods allowed, libcurl first asks without credentials, and sends
+ * them only to a server that requests them.  Methods that use the system's tickets are not
+ * allowed. */
 static enum everyuri_status set_user(struct eu_exchange *x, struct everyuri_error *err)
 {
 	enum everyuri_status status;
@@ -161,8 +162,8 @@ static enum everyuri_status set_user(struct eu_exchange *x, struct everyuri_erro
 	return status;
 }
 
-/* RFC 9110 14.1.2: all but what is there already.  Not by libcurl's own resuming, which would not
- * show an answer that begins anew. */
+/* RFC 9110 14.1.2: requests the bytes that are missing.  Does not use libcurl's resume, which
+ * would hide an answer that starts from the beginning. */
 static enum everyuri_status set_range(struct eu_exchange *x, struct everyuri_error *err)
 {
 	uint64_t from = x->request->from;

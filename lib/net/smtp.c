@@ -1,25 +1,25 @@
-/* SMTP inside of libcurl: one message, to all of its recipients or to none. */
+/* SMTP with libcurl: one message, to all of its recipients or to none. */
 #include <stdio.h>
 
 #include "net/connection.h"
 
-#define SAID_MAX 500 /* bytes of a reply that are kept */
-#define QUIT_S 2L /* seconds for the answer to QUIT: what has become of the message is known then */
+#define SAID_MAX 500 /* bytes of a reply to keep */
+#define QUIT_S 2L /* seconds to wait for the answer to QUIT: the message's fate is known by then */
 
-/* A message on its way. */
+/* A message being sent. */
 struct delivery {
 	struct eu_net_judge judge;
 	const struct eu_smtp_request *request;
 	CURL *curl;
 	struct curl_slist *recipients;
-	size_t n_read;           /* of the message */
-	uint64_t heard;          /* when something came or went last */
-	char said[SAID_MAX + 1]; /* the last reply that refuses; ends in NUL */
+	size_t n_read;           /* bytes of the message sent */
+	uint64_t heard;          /* time of the last data in either direction */
+	char said[SAID_MAX + 1]; /* the last negative reply; NUL-terminated */
 };
 
 /* ---- what is asked ------------------------------------------------------------------------------------- */
 
-/* THREATS C1: whoever calls has checked these already; nothing in them ends a path, a line or a text. */
+/* THREATS C1: checks again what callers have checked: no byte ends a path, a line or a text. */
 static bool is_path(struct everyuri_text address)
 {
 	for (size_t i = 0; i < address.len; i++) {
@@ -32,7 +32,7 @@ static bool is_path(struct everyuri_text address)
 	       memchr(address.data, '@', address.len);
 }
 
-/* "<address>", ended by NUL. */
+/* Writes "<address>", NUL-terminated. */
 static void path_of(struct everyuri_text address, char path[EU_SMTP_ADDRESS + 3])
 {
 	path[0] = '<';
@@ -41,7 +41,7 @@ static void path_of(struct everyuri_text address, char path[EU_SMTP_ADDRESS + 3]
 	path[address.len + 2] = 0;
 }
 
-/* Lines of CR LF, and no CR or LF but theirs. */
+/* Do all lines end in CR LF, with no other CR or LF? */
 static bool is_lines(struct everyuri_text text)
 {
 	bool cr = false, ended = false;
@@ -107,9 +107,9 @@ static bool begins(struct everyuri_text text, const char *word)
 	return text.len >= len && eu_equals_ignoring_case(text.data, len, word);
 }
 
-/* CURLOPT_HEADERFUNCTION: a line of a reply.
- * RFC 3207 4: who offers TLS and then refuses it is not told the message.  libcurl reads the setting
- * again when the answer to STARTTLS has come. */
+/* CURLOPT_HEADERFUNCTION: takes a line of a reply.
+ * RFC 3207 4: a server that offers TLS and then refuses it does not get the message.  libcurl reads
+ * the setting again after the answer to STARTTLS. */
 static size_t take_reply(char *data, size_t size, size_t n, void *context)
 {
 	struct delivery *delivery = context;
@@ -125,17 +125,18 @@ static size_t take_reply(char *data, size_t size, size_t n, void *context)
 	if (final && (line.data[0] == '4' || line.data[0] == '5')) {
 		memcpy(delivery->said, line.data, line.len);
 		delivery->said[line.len] = 0;
-	} else if (final && !begins(line, "221")) { /* which libcurl asks for in the end */
+	} else if (final && !begins(line, "221")) { /* the answer to libcurl's QUIT */
 		delivery->said[0] = 0;
 	}
-	/* THREATS C9: behind the message comes QUIT.  libcurl knows no other limit for its answer, and has two minutes. */
+	/* THREATS C9: after the message, libcurl sends QUIT and waits two minutes for the answer;
+	 * this is the only setting that limits the wait. */
 	if (final && delivery->n_read == delivery->request->text.len)
 		curl_easy_setopt(delivery->curl, CURLOPT_SERVER_RESPONSE_TIMEOUT, QUIT_S);
 	delivery->heard = eu_net_now();
 	return size * n;
 }
 
-/* CURLOPT_XFERINFOFUNCTION: THREATS C9. */
+/* CURLOPT_XFERINFOFUNCTION: enforces THREATS C9. */
 static int watch_pause(void *context, curl_off_t total, curl_off_t now, curl_off_t up_total,
                        curl_off_t up)
 {
@@ -149,7 +150,7 @@ static int watch_pause(void *context, curl_off_t total, curl_off_t now, curl_off
 
 /* ---- all of it ---------------------------------------------------------------------------------------------- */
 
-/* Returns: as curl_easy_setopt. */
+/* Returns: as curl_easy_setopt(). */
 static unsigned set_login(struct delivery *delivery)
 {
 	const struct eu_smtp_request *request = delivery->request;
@@ -165,8 +166,8 @@ static unsigned set_login(struct delivery *delivery)
 	return bad;
 }
 
-/* CHOICE: EHLO says "localhost": of this machine's name a server learns nothing (RFC 5321 4.1.4 lets it
- * refuse no message for that). */
+/* CHOICE: EHLO says "localhost": a server does not learn this machine's name (RFC 5321 4.1.4 does
+ * not let it refuse a message for that). */
 static bool set_delivery(struct delivery *delivery)
 {
 	const struct eu_smtp_request *request = delivery->request;
@@ -181,7 +182,7 @@ static bool set_delivery(struct delivery *delivery)
 	bad |= curl_easy_setopt(curl, CURLOPT_URL, url);
 	bad |= curl_easy_setopt(curl, CURLOPT_MAIL_FROM, path);
 	bad |= curl_easy_setopt(curl, CURLOPT_MAIL_RCPT, delivery->recipients);
-	/* So that QUIT is said with the settings of this handle, and not later with libcurl's own. */
+	/* Makes libcurl send QUIT with the settings of this handle, not later with its defaults. */
 	bad |= curl_easy_setopt(curl, CURLOPT_FORBID_REUSE, 1L);
 	bad |= curl_easy_setopt(curl, CURLOPT_UPLOAD, 1L);
 	bad |= curl_easy_setopt(curl, CURLOPT_INFILESIZE_LARGE, (curl_off_t)request->text.len);
@@ -220,7 +221,7 @@ static enum everyuri_status prepare_delivery(struct delivery *delivery, struct e
 	return status;
 }
 
-/* What libcurl says of it is about any protocol; the server's own words are better. */
+/* Prefers the server's message to libcurl's, which is not specific to mail. */
 static enum everyuri_status outcome_of_delivery(const struct delivery *delivery,
                                                 enum everyuri_status status,
                                                 struct everyuri_error *err)

@@ -1,4 +1,4 @@
-/* Bytes on a connection, each wait with its limit; datagrams. */
+/* Reads and writes on a connection, with a limit to each wait; datagrams. */
 #define _POSIX_C_SOURCE 200809L /* poll, sockets */
 
 #include <errno.h>
@@ -33,7 +33,7 @@ void eu_net_system_says(void)
 {
 	int number = errno;
 
-	/* strerror_r of POSIX.1-2008: the words are the thread's own. */
+	/* strerror_r of POSIX.1-2008: thread-safe. */
 	if (strerror_r(number, said_last, sizeof said_last))
 		said_last[0] = 0;
 }
@@ -73,7 +73,7 @@ enum everyuri_status eu_net_wait(const struct eu_net *net, short events, uint64_
 		int n = poll(&at, 1, left < INT32_MAX ? (int)left : INT32_MAX);
 
 		if (n > 0)
-			return EVERYURI_OK; /* or an error, which the next call meets */
+			return EVERYURI_OK; /* or an error, which the next call reports */
 		if (n < 0 && errno != EINTR) {
 			eu_net_system_says();
 			return eu_fail(err, EVERYURI_FAILED, 0, "", "connection lost");
@@ -88,7 +88,7 @@ enum everyuri_status eu_net_wait(const struct eu_net *net, short events, uint64_
 static bool only_not_yet(void)
 {
 	return errno == EAGAIN ||
-	       errno == EINTR; /* Linux has one number for EAGAIN and EWOULDBLOCK */
+	       errno == EINTR; /* on Linux EWOULDBLOCK equals EAGAIN */
 }
 
 static enum everyuri_status broke(struct eu_net *net, struct everyuri_error *err)
@@ -102,13 +102,13 @@ static enum everyuri_status read_plain(struct eu_net *net, char *data, size_t ca
                                        struct everyuri_error *err)
 {
 	unsigned ms = net->heard ? eu_net_idle_ms(&net->options) : eu_net_first_ms(&net->options);
-	uint64_t until = 0; /* the clock is asked only where there is something to wait for */
+	uint64_t until = 0; /* read the clock only before a wait */
 
 	for (;;) {
 		ssize_t got = recv(net->fd, data, cap, 0);
 		enum everyuri_status status;
 
-		/* A datagram may be empty; that is not the end of anything. */
+		/* A datagram may be empty; that is not the end of the stream. */
 		if (got > 0 || (!got && !net->udp)) {
 			*n = (size_t)got;
 			return EVERYURI_OK;
@@ -151,8 +151,8 @@ static enum everyuri_status write_plain(struct eu_net *net, const char *data, si
 
 /* ---- the calls ---------------------------------------------------------------------------------------------------- */
 
-/* Is there anything left to talk on, within the whole time?  The first use of a second connection
- * shakes hands. */
+/* Checks that the connection is usable and the deadline has not passed.  Does the handshake at
+ * the first use of a second connection. */
 static enum everyuri_status usable(struct eu_net *net, struct everyuri_error *err)
 {
 	if (net->broken)
@@ -177,7 +177,7 @@ enum everyuri_status eu_net_read(struct eu_net *net, char *data, size_t cap, siz
 	return status;
 }
 
-/* What TLS has read ahead is no datagram's matter. */
+/* Ignores bytes buffered by TLS for datagrams, which have no TLS. */
 bool eu_net_ready(const struct eu_net *net, unsigned ms)
 {
 	unsigned most = eu_net_idle_ms(&net->options);
@@ -201,8 +201,8 @@ enum everyuri_status eu_net_write(struct eu_net *net, const char *data, size_t l
 	return net->ssl ? eu_tls_write(net, data, len, err) : write_plain(net, data, len, err);
 }
 
-/* The bytes that wait were sent before TLS could protect them, by whoever stands between; taken
- * for the server's first words behind TLS they would speak in its name. */
+/* The waiting bytes were sent before TLS, perhaps by an attacker in between; read after the
+ * handshake they would pass for the server's. */
 enum everyuri_status eu_net_secure(struct eu_net *net, struct everyuri_error *err)
 {
 	enum everyuri_status status;

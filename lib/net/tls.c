@@ -1,5 +1,5 @@
-/* TLS over a socket of ours, by OpenSSL: who the other side is, a session for the second connection,
- * and an end that was said. */
+/* TLS over our socket, with OpenSSL: verifies the peer, reuses the session for a second connection,
+ * and detects a missing close_notify. */
 #define _POSIX_C_SOURCE 200809L /* sockets */
 
 #include <errno.h>
@@ -15,7 +15,7 @@
 static bool would_block(void)
 {
 	return errno == EAGAIN ||
-	       errno == EINTR; /* Linux has one number for EAGAIN and EWOULDBLOCK */
+	       errno == EINTR; /* on Linux EWOULDBLOCK equals EAGAIN */
 }
 
 static int put_octets(BIO *bio, const char *data, int len)
@@ -48,7 +48,7 @@ static long control_octets(BIO *bio, int what, long number, void *data)
 	(void)number, (void)data;
 	if (what == BIO_CTRL_EOF)
 		return net->no_more_bytes;
-	return what == BIO_CTRL_FLUSH; /* nothing is held back */
+	return what == BIO_CTRL_FLUSH; /* nothing is buffered */
 }
 
 static BIO *bio_of(struct eu_net *net)
@@ -71,7 +71,7 @@ static BIO *bio_of(struct eu_net *net)
 
 /* ---- settings ------------------------------------------------------------------------------------------------ */
 
-/* OpenSSL's own answer would ask the environment. */
+/* OpenSSL's own function would read the environment. */
 void eu_tls_system(const char **file, const char **folder)
 {
 	const curl_version_info_data *built = curl_version_info(CURLVERSION_NOW);
@@ -95,7 +95,8 @@ static bool trust(SSL_CTX *context, const struct eu_net_options *options)
 	SSL_CTX_set_verify(context, SSL_VERIFY_PEER, NULL);
 	if (!file) {
 		eu_tls_system(&file, &folder);
-		if (folder) /* read as needed; the file would take longer than all the rest */
+		if (folder) /* read on demand; reading the file takes longer than the rest of the
+		             * setup */
 			file = NULL;
 	}
 	return SSL_CTX_load_verify_locations(context, file, folder);
@@ -118,8 +119,8 @@ static SSL_CTX *new_context(const struct eu_net_options *options)
 	return context;
 }
 
-/* Whom the certificate must name: the host that the plan named, and no other (RFC 9525 6).
- * RFC 6066 3: an address is no server name, nor is a final dot part of one. */
+/* The certificate must name the host of the plan (RFC 9525 6).
+ * RFC 6066 3: the server name is not sent for an address, and has no final dot. */
 static bool set_name(SSL *ssl, const char *host)
 {
 	X509_VERIFY_PARAM *param = SSL_get0_param(ssl);
@@ -151,7 +152,7 @@ static void library_says(void)
 	eu_net_says(reason ? reason : "");
 }
 
-/* The session of the first connection, so that a server can tell that the second comes from the
+/* Reuses the session of the first connection, so that a server can tell that both come from the
  * same client. */
 static bool take_session(SSL *ssl, const struct eu_net *first)
 {
@@ -195,7 +196,7 @@ static enum everyuri_status tls_broke(struct eu_net *net, enum everyuri_status s
 	return eu_fail(err, status, 0, clause, message);
 }
 
-/* What stopped OpenSSL?  Returns: OK: it has been waited for, and the call is to be made again. */
+/* Handles OpenSSL's error.  Returns: OK: it has waited, so repeat the call. */
 static enum everyuri_status wait_for_tls(struct eu_net *net, int result, uint64_t until,
                                          struct everyuri_error *err)
 {
