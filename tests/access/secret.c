@@ -1,4 +1,5 @@
 /* THREATS C8: what held a password is wiped. */
+#include "base/base.h"
 #include "base/secret.h"
 #include "tap.h"
 
