@@ -40,9 +40,10 @@ enum everyuri_status eu_net_connect(const char *host, size_t len, uint16_t port,
                                     const struct eu_net_options *options, struct eu_net **net,
                                     struct everyuri_error *err);
 
-/** Opens a second connection to the address of the same peer, whatever the server says (THREATS
- *  C3); checks the port.  With TLS if the first has it, with its session: the handshake is done at
- *  the first read or write, because servers begin it only after their command. */
+/** Opens a second connection to the address of the same peer, whatever address the server names
+ *  (THREATS C3), after it checks the port.  It uses TLS if the first connection does, and resumes
+ *  its session: the handshake is done at the first read or write, because servers begin it only
+ *  after their command. */
 enum everyuri_status eu_net_connect_data(struct eu_net *first, uint16_t port, struct eu_net **net,
                                          struct everyuri_error *err);
 
