@@ -38,71 +38,73 @@ enum everyuri_want {
 	EVERYURI_WANT_SECURE = 2,    /**< TLS on the open connection */
 	EVERYURI_WANT_WRITE = 3,     /**< text written to it */
 	EVERYURI_WANT_READ = 4,      /**< bytes read from it */
-	EVERYURI_WANT_DATA = 5,      /**< a second connection, to port of the same peer */
+	EVERYURI_WANT_DATA = 5,      /**< a second connection, to `port` of the same peer */
 	EVERYURI_WANT_READ_DATA = 6, /**< bytes read from the second connection */
 	EVERYURI_WANT_ANSWER = 7     /**< an answer of the user */
 };
 
-/** Details of what is wanted. */
+/** What the conversation wants.  Each field names the values of `what` that use it. */
 struct everyuri_wanted {
 	enum everyuri_want what;
 	struct everyuri_text host; /**< CONNECT */
 	uint16_t port;             /**< CONNECT, DATA */
-	bool tls, udp;             /**< CONNECT; DATA: tls as for the first connection */
+	bool tls, udp;             /**< CONNECT; DATA: tls has the value of the first connection */
 	bool secret;               /**< WRITE: do not show the text */
-	unsigned patience_ms;      /**< READ: call everyuri_conversation_silent() if nothing comes
-	                                within this time; 0: the driver chooses the timeout */
+	unsigned patience_ms;      /**< READ: timeout in ms; when it expires, call
+	                                everyuri_conversation_silent(); 0: the driver chooses it */
 	struct everyuri_text text; /**< WRITE: the bytes; ANSWER: "password", "form" */
-	struct everyuri_text form; /**< ANSWER: the server's form, in lines that end in LF; data
-	                                NULL: none */
+	struct everyuri_text form; /**< ANSWER: the server's form; its lines end in LF; data NULL:
+	                                no form */
 };
 
 struct everyuri_conversation; /* everyuri_conversation_size() bytes of the caller */
 
-/** Returns the size of a conversation in bytes.  Its memory must be aligned as malloc's. */
+/** Returns the size of a conversation in bytes.  The caller's memory must have malloc's alignment. */
 size_t everyuri_conversation_size(void);
 
 /** Begins a conversation.
- *  scheme:   of the URI; selects the protocol.
+ *  scheme:   the URI's scheme, which selects the protocol.
  *  kind:     gopher: the item type in the URI; otherwise 0.
- *  plan:     must outlive the conversation, as must *receiver.
+ *  plan, receiver: must outlive the conversation.
  *  Errors:   UNSUPPORTED: the library has no protocol for the scheme. */
 enum everyuri_status everyuri_conversation_begin(struct everyuri_conversation *c,
                                                  const char *scheme, size_t len, char kind,
                                                  const struct everyuri_plan *plan,
                                                  const struct everyuri_receiver *receiver);
 
-/** Resumes at a byte of the object: sends REST before RETR (RFC 3659 5).  Call it before the first
- *  everyuri_conversation_wants().
- *  Returns: false if the protocol cannot do that. */
+/** Starts the transfer at byte `from` of the object: sends REST before RETR (RFC 3659 5).  Call it
+ *  before the first everyuri_conversation_wants().
+ *  Returns: false if the protocol cannot resume a transfer. */
 bool everyuri_conversation_from(struct everyuri_conversation *c, uint64_t from);
 
-/** Sets the limit of items, instead of EVERYURI_ITEMS_MAX; EVERYURI_MENU_MAX grows in proportion.
- *  Call it before the first everyuri_conversation_wants(). */
+/** Replaces the limit EVERYURI_ITEMS_MAX.  The limit EVERYURI_MENU_MAX changes in proportion.  Call
+ *  it before the first everyuri_conversation_wants(). */
 void everyuri_conversation_items(struct everyuri_conversation *c, uint64_t most);
 
-/** Returns what the conversation wants now.  Asking twice changes nothing. */
+/** Returns what the conversation wants now.  Repeated calls return the same until the driver reports
+ *  a result. */
 enum everyuri_want everyuri_conversation_wants(const struct everyuri_conversation *c,
                                                struct everyuri_wanted *wanted);
 
-/** Reports that CONNECT, SECURE or DATA is done. */
+/** Reports that CONNECT, SECURE or DATA succeeded. */
 void everyuri_conversation_done(struct everyuri_conversation *c);
 
-/** Reports that n bytes of the text are written. */
+/** Reports that the driver wrote n bytes of the text. */
 void everyuri_conversation_wrote(struct everyuri_conversation *c, size_t n);
 
-/** Feeds bytes from the wanted connection; len 0: the peer closed it.
+/** Feeds bytes that the driver read from the connection; len 0: the peer closed it.
  *  data:    over UDP, one packet.
- *  Returns: the number of bytes taken.  Feed the others when READ is wanted again. */
+ *  Returns: the number of bytes consumed.  Feed the rest when READ is wanted again. */
 size_t everyuri_conversation_read(struct everyuri_conversation *c, const char *data, size_t len);
 
-/** Reports that nothing came within patience_ms.  The conversation retransmits a few times, with
- *  growing pauses, then ends: FAILED, or PARTIAL if some of the object arrived. */
+/** Reports that nothing arrived within patience_ms.  The conversation retransmits a few times with
+ *  growing timeouts.  Then it ends with FAILED, or with PARTIAL if some of the object arrived. */
 void everyuri_conversation_silent(struct everyuri_conversation *c);
 
-/** Passes the user's answer: a line, or the lines of a form separated by LF; data NULL: none.  An
- *  answer that would be sent as more than one (a tab or a lone dot in a form, a second line where
- *  one is expected) ends the conversation with UNSAFE. */
+/** Passes the user's answer.
+ *  data: a line, or the lines of a form separated by LF; NULL: the user gave no answer.  The
+ *        conversation ends with UNSAFE if a password has a second line, or if a form has a tab or a
+ *        line of one dot: the server would read further fields or commands. */
 void everyuri_conversation_answer(struct everyuri_conversation *c, const char *data, size_t len);
 
 /** Returns the number of reply lines so far, and stores the last one, raw. */
@@ -110,15 +112,15 @@ unsigned long everyuri_conversation_replies(const struct everyuri_conversation *
                                             struct everyuri_text *last);
 
 /** Returns the result of a conversation.
- *  said:    receives the server's last reply, raw; err->message is the library's.
+ *  said:    receives the server's last reply, raw.  err->message is the library's own text.
  *  Returns: OK: the object is complete; PARTIAL: some of it arrived; otherwise nothing did. */
 enum everyuri_status everyuri_conversation_end(const struct everyuri_conversation *c,
                                                struct everyuri_error *err,
                                                struct everyuri_text *said);
 
-/** Does the server say that the object is somewhere else?  The conversation has ended with OK then, and
- *  nothing was told to the receiver.
- *  uri: set to the server's reference, which may be a partial form; it lives as long as c. */
+/** Returns whether the server redirected to another URI.  The conversation then ended with OK, and
+ *  the receiver got nothing.
+ *  uri: receives the server's reference, which may be a partial form; valid as long as c is. */
 bool everyuri_conversation_redirect(const struct everyuri_conversation *c,
                                     struct everyuri_text *uri);
 

@@ -1,6 +1,6 @@
 /* address.h - read IP addresses, and classify them as public, private, loopback and so on.
  *
- * An address is 16 bytes, most significant first.  An IPv4 address is held as ::ffff:a.b.c.d
+ * An address is 16 bytes, most significant first.  An IPv4 address is stored as ::ffff:a.b.c.d
  * (RFC 4291 2.5.5.2). */
 #ifndef EVERYURI_ADDRESS_H
 #define EVERYURI_ADDRESS_H
@@ -13,8 +13,8 @@ extern "C" {
 
 #define EVERYURI_ADDRESS_SIZE 16
 
-/** Classes of addresses, in order of the harm that a stranger's URI to one could do.  If one
- *  address embeds others, the greatest class counts. */
+/** Classes of addresses, in order of risk: the harm that an untrusted URI with an address of this
+ *  class could do.  If one address embeds others, the greatest class counts. */
 enum everyuri_address_class {
 	EVERYURI_ADDRESS_PUBLIC = 0,
 	EVERYURI_ADDRESS_DOCUMENTATION = 1, /**< for examples only */
@@ -27,12 +27,13 @@ enum everyuri_address_class {
 	EVERYURI_ADDRESS_LINK_LOCAL = 8,
 	EVERYURI_ADDRESS_UNSPECIFIED = 9, /**< 0.0.0.0: many systems treat it as loopback */
 	EVERYURI_ADDRESS_LOOPBACK = 10,
-	EVERYURI_ADDRESS_METADATA = 11 /**< a cloud's metadata service, which has credentials */
+	EVERYURI_ADDRESS_METADATA =
+		11 /**< a cloud's metadata service, which hands out credentials */
 };
 #define EVERYURI_N_ADDRESS_CLASSES 12
 
-/** Returns the class of an address: the greatest of its own and those of the IPv4 addresses that
- *  it embeds (mapped, compatible, translated, NAT64, 6to4, both of Teredo).
+/** Returns the class of an address: the greatest of its own class and the classes of the IPv4
+ *  addresses that it embeds (mapped, compatible, translated, NAT64, 6to4, both of Teredo).
  *  Cost:   constant.
  *  Source: IANA's registries of special-purpose addresses (RFC 6890) and the RFCs that they
  *          name; docs/policy.md lists the ranges. */
@@ -54,7 +55,7 @@ const char *everyuri_address_source(const uint8_t address[EVERYURI_ADDRESS_SIZE]
  *  text:    IPv4 as four decimal numbers without leading zeros, or IPv6 without brackets.  A zone
  *           ("%eth0") may follow; it is ignored.
  *  address: receives the address.
- *  Errors:  MISSING: the text is a name.
+ *  Errors:  MISSING: the text is not an address.
  *  Cost:    linear. */
 enum everyuri_status everyuri_address_read(const char *text, size_t len,
                                            uint8_t address[EVERYURI_ADDRESS_SIZE]);
@@ -65,9 +66,9 @@ enum everyuri_status everyuri_address_read(const char *text, size_t len,
 enum everyuri_status everyuri_host_class(const char *host, size_t len,
                                          enum everyuri_address_class *address_class);
 
-/** Is the host a name that some resolvers read as an address, such as 2130706433, 0x7f.1, 127.1
- *  or 017700000001?
- *  Returns: false for addresses, too.
+/** Returns whether some resolvers read this name as an address: 2130706433, 0x7f.1, 127.1,
+ *  017700000001.
+ *  Returns: false for a proper address, too.
  *  Source:  inet_aton; URL Standard 3.5, "ends in a number" and the IPv4 parser. */
 bool everyuri_host_looks_numeric(const char *host, size_t len);
 

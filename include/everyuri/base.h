@@ -1,5 +1,5 @@
-/* base.h - types that every call uses: spans, status, errors, buffers, the record of one
- * parsed URI; and percent-coding.
+/* base.h - types that every call uses (spans, status, errors, buffers, the record of one parsed
+ * URI), and percent-encoding.
  *
  * everyuri.h states the conventions that all functions follow. */
 #ifndef EVERYURI_BASE_H
@@ -16,17 +16,18 @@ extern "C" {
 /** Version of these headers. */
 #define EVERYURI_VERSION "1.0.0"
 
-/** Returns the version of the library that the program runs with.  It differs from
- *  EVERYURI_VERSION if the program was compiled with the headers of another release.
- *  Returns: text like "1.0.0", valid for as long as the library is loaded. */
+/** Returns the version of the library that is loaded.  It differs from EVERYURI_VERSION if the
+ *  program was compiled with the headers of another release.
+ *  Returns: static, such as "1.0.0". */
 const char *everyuri_version(void);
 
 /* ---- text ------------------------------------------------------------- */
 
-/** Both ends of an absent span. */
+/** Value of `begin` and `end` in an absent span. */
 #define EVERYURI_ABSENT UINT32_MAX
 
-/** Longest text that is read or written, in bytes.  Anything longer is TOO_LONG. */
+/** Longest text that the library reads or writes, in bytes.  For a longer one, calls return
+ *  EVERYURI_TOO_LONG. */
 #define EVERYURI_TEXT_MAX (UINT32_MAX - 1)
 
 /** Half-open range of a text.
@@ -50,78 +51,78 @@ struct everyuri_text {
 enum everyuri_status {
 	EVERYURI_OK = 0,
 	EVERYURI_INVALID = 1,      /**< the grammar does not allow the text */
-	EVERYURI_UNSAFE = 2,       /**< the grammar allows it, but acting on it is refused */
+	EVERYURI_UNSAFE = 2,       /**< the grammar allows it, but it is not safe to use */
 	EVERYURI_TOO_LONG = 3,     /**< input or result is longer than EVERYURI_TEXT_MAX */
 	EVERYURI_NO_SPACE = 4,     /**< fixed buffer full (see everyuri_buf.needed), or no buffer */
 	EVERYURI_NO_MEMORY = 5,    /**< the allocator failed */
 	EVERYURI_UNSUPPORTED = 6,  /**< unknown standard, scheme, system or feature */
 	EVERYURI_OUT_OF_RANGE = 7, /**< a number or flag outside its range */
 	EVERYURI_MISSING = 8,      /**< the requested part or name does not exist */
-	EVERYURI_FAILED = 9,       /**< refused by the server, or the server is out of reach */
+	EVERYURI_FAILED = 9,       /**< the server refused, or cannot be reached */
 	EVERYURI_PARTIAL = 10,     /**< only a part of an object arrived */
-	EVERYURI_PROTOCOL = 11,    /**< the server broke its protocol */
+	EVERYURI_PROTOCOL = 11,    /**< the server violated its protocol */
 	EVERYURI_NULL_ROW = 12     /**< a null row of a column */
 };
 
-/** Reasons of a failure that a program can act on; messages are for people and may change.  Later
- *  releases may add values.  The comments name the setting that helps (docs/configuration.md,
- *  docs/policy.md). */
+/** Reasons for a failure that a program can react to.  (Messages are for people and may change.)
+ *  The name after the colon is the setting that avoids the failure (docs/configuration.md,
+ *  docs/policy.md).  Later releases may add values. */
 enum everyuri_reason {
 	EVERYURI_REASON_OTHER = 0,   /**< see status, clause and message */
 	EVERYURI_REASON_HOST = 1,    /**< the policy refuses the host or its address: allow-host */
 	EVERYURI_REASON_PORT = 2,    /**< the policy refuses the port: allow-port */
-	EVERYURI_REASON_HOP = 3,     /**< a less public host than the one before: allow-hop */
+	EVERYURI_REASON_HOP = 3,     /**< a host refers to a less public one: allow-hop */
 	EVERYURI_REASON_COMMAND = 4, /**< a command is too long: max-command */
 	EVERYURI_REASON_STEPS = 5,   /**< the plan has too many steps: max-steps */
 	EVERYURI_REASON_NEWS_SERVER = 6, /**< the URI names no server: news-server */
 	EVERYURI_REASON_RESOLVER = 7,    /**< unknown URN namespace: resolver */
 	EVERYURI_REASON_FORM = 8,        /**< the link contains a filled form: form-agreed */
-	EVERYURI_REASON_QUESTION = 9     /**< the server asked, for example for a password, and got
-	                                      no answer */
+	EVERYURI_REASON_QUESTION = 9     /**< the server asked for input, such as a password, and
+	                                      the user gave none */
 };
 
-/** Why a call failed.  Untouched on success.  Every call accepts NULL instead. */
+/** Details of a failure.  A call does not touch it on success, and accepts NULL instead. */
 struct everyuri_error {
 	enum everyuri_status status;
 	uint32_t which;      /**< argument at fault: 0 the text, 1 the base */
-	size_t at;           /**< offset in bytes of the first byte that cannot stand there */
+	size_t at;           /**< offset, in bytes, of the first byte that is not allowed there */
 	const char *clause;  /**< static, e.g. "RFC 3986 3.2.2"; never NULL */
 	const char *message; /**< static, lower case, no full stop */
 	enum everyuri_reason reason;
 	void *reserved[1];
 };
 
-/** Returns a status in a few words, lower case.  Returns: static, never NULL. */
+/** Returns a short description of a status, in lower case.  Returns: static, never NULL. */
 const char *everyuri_status_text(enum everyuri_status status);
 
 /* ---- buffers ----------------------------------------------------------- */
 
 /** Allocator of a growing buffer.
- *  resize: resizes data from old_size to new_size bytes and returns it.  data NULL: allocates.
- *          new_size 0: frees and returns NULL.  Any other NULL is a failure that leaves data
- *          as it was. */
+ *  resize: resizes `data` from old_size to new_size bytes and returns its new address.  If `data`
+ *          is NULL, allocates.  If new_size is 0, frees and returns NULL.  On failure, returns
+ *          NULL and leaves `data` as it was. */
 struct everyuri_allocator {
 	void *(*resize)(void *context, void *data, size_t old_size, size_t new_size);
 	void *context;
 };
 
 /** Receives the result of a call that writes: data[0 .. len), without a NUL.
- *  Where a call takes a buffer, NULL counts as a fixed buffer without space: a call that must
- *  write returns NO_SPACE. */
+ *  NULL instead of a buffer is a fixed buffer of size 0: a call that must write returns
+ *  NO_SPACE. */
 struct everyuri_buf {
 	char *data;
 	size_t len;    /**< bytes of the last result */
-	size_t cap;    /**< bytes that data has room for */
-	size_t needed; /**< bytes; set with NO_SPACE: the cap with which the same call succeeds */
-	struct everyuri_allocator allocator; /**< resize NULL: fixed */
-	bool owned;                          /**< data came from the allocator */
+	size_t cap;    /**< size of `data` in bytes */
+	size_t needed; /**< set with NO_SPACE: the `cap` with which the same call succeeds */
+	struct everyuri_allocator allocator; /**< resize NULL: the buffer is fixed */
+	bool owned;                          /**< `data` came from the allocator */
 };
 
 /** Initialises a buffer.
  *  mem, cap:  memory to use first, or NULL and 0.  It must outlive the buffer, which never
  *             frees it.
- *  allocator: source of further memory; copied.  NULL without mem: malloc.  NULL with mem: the
- *             buffer is fixed. */
+ *  allocator: allocates further memory; copied.  If it is NULL, a buffer with mem is fixed, and
+ *             one without mem uses malloc. */
 void everyuri_buf_init(struct everyuri_buf *buf, void *mem, size_t cap,
                        const struct everyuri_allocator *allocator);
 
@@ -155,21 +156,21 @@ enum everyuri_host_kind {
 	EVERYURI_HOST_EMPTY = 7 /**< the host is empty: file:///etc */
 };
 
-/** Pieces that only some schemes have, by the names of their productions. */
+/** Parts that only some schemes have, named as in the grammars. */
 enum everyuri_extra_name {
 	EVERYURI_EXTRA_TYPE = 0,     /**< ftp: the type code */
 	EVERYURI_EXTRA_GTYPE = 1,    /**< gopher: the item type */
 	EVERYURI_EXTRA_SELECTOR = 2, /**< gopher */
 	EVERYURI_EXTRA_SEARCH = 3,   /**< gopher: between the first and the second %09 */
 	EVERYURI_EXTRA_GOPHER_PLUS = 4,
-	EVERYURI_EXTRA_GROUP = 5,   /**< news, nntp */
-	EVERYURI_EXTRA_ARTICLE = 6, /**< news: a message-id */
-	EVERYURI_EXTRA_NUMBER = 7,  /**< nntp: of an article in its group */
-	EVERYURI_EXTRA_ADDRESS = 8, /**< mailto */
-	EVERYURI_EXTRA_DATABASE = 9,
+	EVERYURI_EXTRA_GROUP = 5,    /**< news, nntp */
+	EVERYURI_EXTRA_ARTICLE = 6,  /**< news: a message-id */
+	EVERYURI_EXTRA_NUMBER = 7,   /**< nntp: the number of an article in its group */
+	EVERYURI_EXTRA_ADDRESS = 8,  /**< mailto */
+	EVERYURI_EXTRA_DATABASE = 9, /**< wais, here and below */
 	EVERYURI_EXTRA_WTYPE = 10,
 	EVERYURI_EXTRA_WPATH = 11,
-	EVERYURI_EXTRA_HSONAME = 12,
+	EVERYURI_EXTRA_HSONAME = 12, /**< prospero, here and below */
 	EVERYURI_EXTRA_VERSION = 13,
 	EVERYURI_EXTRA_FIELDS = 14,
 	EVERYURI_EXTRA_SERVICE = 15,
@@ -180,15 +181,15 @@ enum everyuri_extra_name {
 
 /** Bits of everyuri_uri.flags. */
 enum {
-	EVERYURI_RELATIVE = 1,  /**< a partial form, without a scheme */
+	EVERYURI_RELATIVE = 1,  /**< a partial form: a relative reference, without a scheme */
 	EVERYURI_REWRITTEN = 2, /**< text is in the buffer, valid until its next use */
 	EVERYURI_PREFIXED = 4,  /**< the text begins with "URL:"; the parts begin after it */
-	EVERYURI_BY_RFC1808 = 8 /**< rfc1738 has no partial forms; RFC 1808 read this one */
+	EVERYURI_BY_RFC1808 = 8 /**< a partial form, which rfc1738 parses by RFC 1808's grammar */
 };
 
-/** One URI as one standard reads it.  Owns nothing; may be copied. */
+/** One URI as one standard parses it.  Owns nothing; may be copied. */
 struct everyuri_uri {
-	const char *text;            /**< what the spans index: the caller's text or the buffer's */
+	const char *text;            /**< base of the spans: the caller's text, or the buffer's */
 	uint32_t len;                /**< bytes of text */
 	uint8_t standard, host_kind; /**< enum everyuri_standard, enum everyuri_host_kind */
 	uint16_t flags;
@@ -200,8 +201,9 @@ struct everyuri_uri {
 	} extra[EVERYURI_EXTRA_MAX];
 };
 
-/** Return the name of a part, a host kind or a scheme's piece, as the command prints it.
- *  Returns: static; "" for EVERYURI_HOST_NONE and for unknown numbers. */
+/** Return the name of a part, a kind of host, or a part that only some schemes have.
+ *  Returns: static, as the command prints it; "" for EVERYURI_HOST_NONE and for unknown
+ *           numbers. */
 const char *everyuri_part_name(enum everyuri_part part);
 const char *everyuri_host_kind_name(enum everyuri_host_kind kind);
 const char *everyuri_extra_name_text(enum everyuri_extra_name name);
@@ -210,10 +212,10 @@ const char *everyuri_extra_name_text(enum everyuri_extra_name name);
 
 /** Returns the default port of a scheme.
  *  scheme:  in upper or lower case.
- *  Returns: 0 if the scheme is unknown or has no port. */
+ *  Returns: 0 if the scheme is unknown or has no default port. */
 uint16_t everyuri_scheme_port(const char *scheme, size_t len);
 
-/** Returns the first scheme, in order of name, with this default port.
+/** Returns the scheme with this default port, the first by name if there are several.
  *  Returns: static; NULL if there is none. */
 const char *everyuri_port_scheme(unsigned port);
 
@@ -228,35 +230,35 @@ enum everyuri_scheme_status {
 	EVERYURI_SCHEME_PERMANENT = 1,
 	EVERYURI_SCHEME_PROVISIONAL = 2,
 	EVERYURI_SCHEME_HISTORICAL = 3,
-	EVERYURI_SCHEME_WIDE_USE = 4 /**< in use without registration: gemini, git+ssh */
+	EVERYURI_SCHEME_WIDE_USE = 4 /**< not registered, but widely used: gemini, git+ssh */
 };
 
-/** Returns the status of a scheme in the copy of the registry that this build has.
+/** Returns the status of a scheme in this build's copy of the registry.
  *  scheme: in upper or lower case.
  *  Cost:   logarithmic in the number of schemes. */
 enum everyuri_scheme_status everyuri_scheme_status_of(const char *scheme, size_t len);
 
-/* ---- percent-coding ------------------------------------------------------- */
+/* ---- percent-encoding ----------------------------------------------------- */
 
-/** A set of byte values: it has byte b if bit b % 32 of word[b / 32] is set. */
+/** A set of byte values: byte b is in it if bit b % 32 of word[b / 32] is set. */
 struct everyuri_byte_set {
 	uint32_t word[8];
 };
 
-/** Does the set have this byte? */
+/** Returns whether a byte is in the set. */
 static inline bool everyuri_byte_set_has(const struct everyuri_byte_set *set, unsigned char byte)
 {
 	return (set->word[byte >> 5] >> (byte & 31)) & 1u;
 }
 
-/** Flag of encode and decode: "+" stands for a space, as in forms. */
+/** Flag of everyuri_encode and everyuri_decode: "+" means a space, as in forms. */
 #define EVERYURI_PLUS 0x8u
-/** Flag of decode: a "%" without two digits stands for itself (URL Standard 1.3). */
+/** Flag of everyuri_decode: leave a "%" without two digits as it is (URL Standard 1.3). */
 #define EVERYURI_BARE_PERCENT 0x10u
 
 /** Percent-encodes data for use in a URI: writes each byte that is not in `keep` as %HH.
- *  keep:   bytes to leave as they are.  "%" is always encoded; so are "+" and space with
- *          EVERYURI_PLUS (space as "+").  everyuri_place_set() returns such sets.
+ *  keep:   bytes to leave as they are, such as a set of everyuri_place_set().  "%" is always
+ *          encoded.  With EVERYURI_PLUS, "+" becomes %2B and a space becomes "+".
  *  flags:  EVERYURI_PLUS or 0.
  *  buf:    receives the encoded text.
  *  Errors: TOO_LONG, NO_SPACE, NO_MEMORY, OUT_OF_RANGE (unknown flag).
@@ -268,15 +270,16 @@ enum everyuri_status everyuri_encode(const char *data, size_t len,
 /** Decodes percent-encoded text.
  *  flags:  EVERYURI_PLUS, EVERYURI_BARE_PERCENT, or 0.
  *  buf:    receives the decoded bytes.
- *  Errors: INVALID, at the first byte that should be a hexadecimal digit and is not, unless
- *          EVERYURI_BARE_PERCENT is set; TOO_LONG, NO_SPACE, NO_MEMORY, OUT_OF_RANGE.
+ *  Errors: INVALID: a "%" without two hexadecimal digits (err->at: the first byte that is not
+ *          one), unless EVERYURI_BARE_PERCENT is set; TOO_LONG, NO_SPACE, NO_MEMORY,
+ *          OUT_OF_RANGE.
  *  Cost:   linear.
  *  Source: RFC 1630: "%as" has no decoding. */
 enum everyuri_status everyuri_decode(const char *text, size_t len, unsigned flags,
                                      struct everyuri_buf *buf, struct everyuri_error *err);
 
-/** Encodes each byte of `unsafe` in a text that is encoded already.  Existing escapes stay, so
- *  that the result decodes to the same bytes.
+/** Encodes further bytes of a text that is already percent-encoded.  Existing escapes stay, so
+ *  the result decodes to the same bytes.
  *  unsafe: bytes to encode; "%" in it is ignored.
  *  buf:    receives the result.
  *  Errors: TOO_LONG, NO_SPACE, NO_MEMORY.
@@ -286,9 +289,9 @@ enum everyuri_status everyuri_safer(const char *text, size_t len,
                                     const struct everyuri_byte_set *unsafe,
                                     struct everyuri_buf *buf, struct everyuri_error *err);
 
-/** Decodes each %HH that stands for a byte of `safe`, and no other.
- *  safe:   bytes to decode; leave out reserved characters.  An encoded "%" stays, and so does
- *          an encoded digit that would complete an escape with a "%" before it.
+/** Decodes only those escapes (%HH) whose byte is in `safe`.
+ *  safe:   bytes to decode; leave out reserved characters.  These escapes stay: %25, and a digit
+ *          that would form an escape with a "%" before it.
  *  buf:    receives the result.
  *  Errors: TOO_LONG, NO_SPACE, NO_MEMORY.
  *  Cost:   linear.

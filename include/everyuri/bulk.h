@@ -1,18 +1,18 @@
 /* bulk.h - parse, check, normalise or compare many URIs in one call, from columns into arrays.
  *
- * A column, as Arrow or lines have it, is used where it is and not copied.  The result of row i is
- * at index i of arrays that the caller owns; pass NULL for arrays that you do not need.  Each
- * result is that of the call for a single URI (uri.h, key.h).
+ * The input is a column of texts, such as an Arrow array or the lines of a file.  It is not copied.
+ * The result of row i goes to index i of arrays that the caller owns; pass NULL for arrays that you
+ * do not need.  A row has the same result as the call for a single URI (uri.h, key.h).
  *
- * An invalid text never ends a call: its row has a status.  A call ends early with
- *   OUT_OF_RANGE  if an offset goes backwards or beyond the data (in row *n_done), or for an
- *                 unknown flag
+ * An invalid text does not stop a call; its row gets a status.  A call stops early with
+ *   OUT_OF_RANGE  if an offset of row *n_done is decreasing or beyond the data, or if a flag is
+ *                 unknown
  *   NO_SPACE      if a result does not fit.  Use the results so far, then continue with the rows
  *                 from *n_done on (everyuri_rows_slice(), everyuri_parts_from()).
- * *n_done is the number of rows with results.  The arrays may be overwritten beyond it.
+ * *n_done is the number of rows with results.  A call may overwrite array entries beyond it.
  *
- * Nothing is allocated.  Threads may work on slices of one column and write to slices of the same
- * arrays. */
+ * No call allocates memory, except in a buffer argument.  Threads may process slices of one column
+ * at the same time and write to slices of the same arrays. */
 #ifndef EVERYURI_BULK_H
 #define EVERYURI_BULK_H
 
@@ -38,14 +38,14 @@ enum everyuri_layout {
 struct everyuri_rows {
 	enum everyuri_layout layout;
 	size_t n_rows;
-	const void *at;                      /**< the offset, span, view or text of row 0 */
-	const char *data;                    /**< offsets, spans: the bytes that they index */
-	size_t data_len;                     /**< bytes */
-	const struct everyuri_text *buffers; /**< views: their data buffers, or NULL */
+	const void *at;   /**< address of the offset, span, view or text of row 0 */
+	const char *data; /**< offsets, spans: the bytes that they index */
+	size_t data_len;  /**< bytes */
+	const struct everyuri_text *buffers; /**< views: the data buffers, or NULL */
 	size_t n_buffers;
 	const uint8_t *validity; /**< bitmap, least significant bit first: row i is null if bit
 	                              validity_bit + i is 0; NULL: no row is null */
-	size_t validity_bit;     /**< the bit of row 0: the offset of an Arrow array */
+	size_t validity_bit;     /**< number of row 0's bit: the offset of an Arrow array */
 };
 
 /** Returns a slice of a column: the rows from `from` on, at most n_rows. */
@@ -54,64 +54,65 @@ struct everyuri_rows everyuri_rows_slice(const struct everyuri_rows *rows, size_
 
 /** Stores the text of one row.
  *  text:   receives the text; data NULL if the row is null.
- *  Errors: OUT_OF_RANGE: its offsets go backwards or beyond the data. */
+ *  Errors: OUT_OF_RANGE: its offsets are decreasing or beyond the data. */
 enum everyuri_status everyuri_row(const struct everyuri_rows *rows, size_t row,
                                   struct everyuri_text *text);
 
 /** Flags of everyuri_lines_cut. */
 enum {
-	EVERYURI_LINES_NUL = 0x400, /**< lines end in NUL; nothing else is removed */
-	EVERYURI_LINES_END = 0x800  /**< data ends the text: a rest without terminator is a line */
+	EVERYURI_LINES_NUL = 0x400, /**< lines end in NUL; LF and CR are ordinary bytes */
+	EVERYURI_LINES_END = 0x800  /**< this is the end of the text: its last line may lack a
+	                                 terminator */
 };
 
-/** Cuts text into lines, without their newlines and one CR before each.
- *  data, len: at most EVERYURI_TEXT_MAX bytes are used in one call.
+/** Splits text into lines.  A line does not include its LF or CR LF.
+ *  data, len: one call uses at most EVERYURI_TEXT_MAX bytes.
  *  flags:     EVERYURI_LINES_NUL, EVERYURI_LINES_END, or 0.
- *  lines:     room for max_lines spans of data, for EVERYURI_LAYOUT_SPANS.
+ *  lines:     receives up to max_lines spans of data, for EVERYURI_LAYOUT_SPANS.
  *  n_lines:   receives the number of lines.
- *  Returns:   the bytes of these lines with their terminators: begin the next call there.
+ *  Returns:   the number of bytes used, with terminators: start the next call after them.
  *  Cost:      linear. */
 size_t everyuri_lines_cut(const char *data, size_t len, unsigned flags, struct everyuri_span *lines,
                           size_t max_lines, size_t *n_lines);
 
 /* ---- results of rows --------------------------------------------------------------------- */
 
-/** Verdicts: n_rows entries each, or NULL. */
+/** Verdicts on the rows.  Each array has n_rows entries, or is NULL. */
 struct everyuri_verdicts {
 	uint8_t *status;    /**< enum everyuri_status: OK, INVALID, ..., NULL_ROW */
 	uint32_t *error_at; /**< everyuri_error.at, in bytes of the row; EVERYURI_ABSENT if the
 	                         status is OK, NULL_ROW or TOO_LONG */
 };
 
-/** A column of texts that a call writes, as Arrow has it.  A row without a text has two equal
- *  offsets and the bit 0. */
+/** A column of texts that a call writes, in Arrow's layout.  A row without a text is empty (its two
+ *  offsets are equal) and null (its bit is 0). */
 struct everyuri_texts {
 	char *data;
-	size_t cap;         /**< bytes that data has room for */
+	size_t cap;         /**< size of `data` in bytes */
 	size_t len;         /**< bytes written; each call begins at data[0] */
 	int32_t *offset_32; /**< n_rows + 1 entries, or NULL; len is then at most INT32_MAX */
 	int64_t *offset_64; /**< the same in 64 bits, or NULL */
 	uint8_t *validity;  /**< bitmap, row 0 at bit 0, or NULL; unused bits of the last byte
 	                         become 0 */
-	size_t needed;      /**< bytes; set with NO_SPACE: room that is enough for row *n_done */
+	size_t needed;      /**< bytes; set with NO_SPACE: a sufficient `cap` for row *n_done */
 };
 
-/** The parts of each row: n_rows entries each, or NULL. */
+/** The parts of the rows.  Each array has n_rows entries, or is NULL. */
 struct everyuri_parts {
 	struct everyuri_verdicts verdict;
 	uint8_t *host_kind; /**< enum everyuri_host_kind; 0 without a host */
 	uint16_t *flags;    /**< everyuri_uri.flags: EVERYURI_RELATIVE, EVERYURI_REWRITTEN, ...;
-	                         REWRITTEN: the text is in `rewritten`.  A row that is its own href
-	                         never has it. */
-	uint32_t *begin[EVERYURI_N_PARTS]; /**< bytes into the row, or into its text in `rewritten`
-	                                        if it is REWRITTEN.  Absent parts have
-	                                        EVERYURI_ABSENT in both arrays; */
-	uint32_t *end[EVERYURI_N_PARTS];   /**< so do all parts of a row whose status is not OK. */
-	struct everyuri_texts *rewritten;  /**< whatwg: the hrefs of rows that are not their own
+	                         REWRITTEN: the text is in `rewritten`, because it differs from the
+	                         row */
+	uint32_t *begin[EVERYURI_N_PARTS]; /**< bytes from the start of the row or, if it is
+	                                        REWRITTEN, of its text in `rewritten`.
+	                                        EVERYURI_ABSENT in both arrays: the part is absent */
+	uint32_t *end[EVERYURI_N_PARTS];   /**< or the row's status is not OK */
+	struct everyuri_texts *rewritten;  /**< whatwg: the href of each row that differs from its
 	                                        href; may be NULL under other standards */
 };
 
-/** Returns the same arrays from row `from` on.  `rewritten` stays as it is. */
+/** Returns the same arrays, beginning at row `from`.  `rewritten` is not advanced. */
 struct everyuri_parts everyuri_parts_from(const struct everyuri_parts *parts, size_t from);
 
 /* ---- the calls ---------------------------------------------------------------------------- */
@@ -136,10 +137,10 @@ enum everyuri_status everyuri_bulk_check(const struct everyuri_rows *rows,
 /** The calls below write a column of texts.  A row whose status is not OK has no text.
  *  texts:    receives the texts.
  *  verdicts: receives the statuses; may be NULL.
- *  Errors:   OUT_OF_RANGE, UNSUPPORTED, NO_SPACE.  texts->needed may be more than the final text
- *            takes, since the text is made in place.  With 32-bit offsets, a text that can never
- *            fit gets the status TOO_LONG.
- *  Cost:     as the call for one URI, without a copy. */
+ *  Errors:   OUT_OF_RANGE, UNSUPPORTED, NO_SPACE.  texts->needed may exceed the length of the
+ *            final text, because intermediate results need the space, too.  With 32-bit offsets, a
+ *            text that can never fit gets the status TOO_LONG.
+ *  Cost:     that of the call for one URI, for each row.  Texts are written in place. */
 
 /** Writes the canonical form of each row (everyuri_normalize()); under whatwg the href. */
 enum everyuri_status everyuri_bulk_normalize(const struct everyuri_rows *rows,
@@ -149,15 +150,15 @@ enum everyuri_status everyuri_bulk_normalize(const struct everyuri_rows *rows,
                                              const struct everyuri_verdicts *verdicts,
                                              size_t *n_done, struct everyuri_error *err);
 
-/** Writes the key of each row (everyuri_key()).  By EVERYURI_KEY_DOMAIN that is the registrable
- *  domain; a row without one is MISSING. */
+/** Writes the key of each row (everyuri_key()).  With EVERYURI_KEY_DOMAIN, that is the registrable
+ *  domain; a row without one gets MISSING. */
 enum everyuri_status everyuri_bulk_key(const struct everyuri_rows *rows,
                                        const struct everyuri_key_options *options,
                                        struct everyuri_texts *texts,
                                        const struct everyuri_verdicts *verdicts, size_t *n_done,
                                        struct everyuri_error *err);
 
-/** Writes one part of each row, such as its host (everyuri_view()).  A row without that part is
+/** Writes one part of each row, such as its host (everyuri_view()).  A row without that part gets
  *  MISSING. */
 enum everyuri_status everyuri_bulk_part(const struct everyuri_rows *rows,
                                         enum everyuri_standard standard, unsigned flags,
@@ -165,8 +166,8 @@ enum everyuri_status everyuri_bulk_part(const struct everyuri_rows *rows,
                                         const struct everyuri_verdicts *verdicts, size_t *n_done,
                                         struct everyuri_error *err);
 
-/** Writes the decoded value of the first pair of a name in each row's query
- *  (everyuri_params_get()).  A row without such a pair is MISSING.
+/** Writes the decoded value of the first pair in each row's query that has this name
+ *  (everyuri_params_get()).  A row without this pair gets MISSING.
  *  name: decoded. */
 enum everyuri_status everyuri_bulk_query_value(const struct everyuri_rows *rows,
                                                enum everyuri_standard standard, unsigned flags,
@@ -175,17 +176,18 @@ enum everyuri_status everyuri_bulk_query_value(const struct everyuri_rows *rows,
                                                const struct everyuri_verdicts *verdicts,
                                                size_t *n_done, struct everyuri_error *err);
 
-/** Comparisons: n_rows entries each, or NULL. */
+/** Results of comparing the rows.  Each array has n_rows entries, or is NULL. */
 struct everyuri_comparisons {
 	uint8_t *status;    /**< OK, NULL_ROW, TOO_LONG */
 	uint32_t *accepted; /**< bit s: standard s accepts the row */
-	uint8_t *agree;     /**< 1: some accept it, and those agree (see everyuri_comparison) */
+	uint8_t *agree;     /**< 1: the standards that accept it agree (see everyuri_comparison) */
 	uint8_t *first;     /**< first enum everyuri_part that differs; EVERYURI_N_PARTS: none */
 };
 
-/** Compares the readings of each row by several standards (everyuri_compare()).
- *  standards:   bit s: ask standard s.
- *  buf:         scratch for texts that standards rewrite; grows to what the longest row needs.
+/** Parses each row by several standards and compares the results (everyuri_compare()).
+ *  standards:   bit s: use standard s.
+ *  buf:         scratch for texts that standards rewrite; grows to the size that the longest row
+ *               needs.
  *  comparisons: receives the results.
  *  Errors:      OUT_OF_RANGE, NO_SPACE (see buf->needed), NO_MEMORY. */
 enum everyuri_status everyuri_bulk_compare(const struct everyuri_rows *rows, uint32_t standards,
@@ -195,25 +197,25 @@ enum everyuri_status everyuri_bulk_compare(const struct everyuri_rows *rows, uin
 
 /* ---- threads --------------------------------------------------------------------------------- */
 
-/** Processes the rows from .. from + n_rows.  Called from several threads at once, each time for
- *  other rows.
+/** Processes the rows [from, from + n_rows).  Several threads call it at once, each for different
+ *  rows.
  *  thread:  number of the calling thread, from 0 to n_threads - 1: an index for scratch memory.
  *  Returns: OK, or a status that stops the work. */
 typedef enum everyuri_status everyuri_share_fn(void *context, unsigned thread, size_t from,
                                                size_t n_rows);
 
-/** Distributes the rows of a column over threads.  Each range writes to its own part of the arrays,
- *  so that the results are in order.
- *  n_threads: including the calling thread, which works too; at most 256.
- *  grain:     rows of a range, a multiple of 8 if a bitmap is written; 0: a default.
+/** Distributes the rows of a column over threads, in ranges.  Results are in order, because each
+ *  range writes to its part of the arrays.
+ *  n_threads: at most 256, including the calling thread, which does its share.  If the system or
+ *             this build has fewer threads, those do all the work.
+ *  grain:     rows in a range; a multiple of 8 if a bitmap is written; 0: the default.
  *  Returns:   OK when all rows are done; otherwise the status of the first range that failed.
- *             Ranges after it may or may not be done.
- *  Cost:      if the system or this build has fewer threads, those do all the work. */
+ *             Ranges after it may or may not be done. */
 enum everyuri_status everyuri_bulk_share(unsigned n_threads, size_t n_rows, size_t grain,
                                          everyuri_share_fn *fn, void *context);
 
-/** Does this build have threads?  The installed library has them; a one-file build only if it was
- *  compiled with -DEVERYURI_THREADS. */
+/** Returns whether this build supports threads.  The installed library does; a one-file build only
+ *  if it was compiled with -DEVERYURI_THREADS. */
 bool everyuri_bulk_has_threads(void);
 
 #ifdef __cplusplus

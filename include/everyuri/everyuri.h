@@ -7,15 +7,14 @@
  *
  * A call returns a status; EVERYURI_OK is 0.  Details of a failure go to the last argument,
  * `err`, which may be NULL and stays untouched on success.  Outputs are written whole on
- * success and stay untouched on failure.  Only the bytes of a buffer may be overwritten when a
- * text is invalid.  Callers must handle status values that they do not know.
+ * success and stay untouched on failure, except that a failed call may overwrite the bytes of
+ * its buffer.  Later releases may add status values: treat an unknown one as a failure.
  *
- * An argument `flags` takes the constants that its call names, or 0.  Two calls never have
- * different constants of the same value.  A call that returns a status refuses every other bit
- * with OUT_OF_RANGE.
+ * An argument `flags` takes the constants that its comment names, or 0.  No value is used for
+ * two constants.  A call that returns a status refuses every other bit with OUT_OF_RANGE.
  *
- * Parsing and checking allocate nothing.  A call that writes takes a struct everyuri_buf and
- * replaces its content; no other memory is used.  Its inputs must not lie in that buffer.
+ * Parsing and checking allocate nothing.  A call that writes takes a struct everyuri_buf,
+ * replaces its content and allocates no other memory.  Its inputs must not lie in that buffer.
  *
  * There are no mutable globals: any number of threads may call any function, as long as no two
  * use the same buffer at the same time. */

@@ -1,7 +1,7 @@
 /* fetch.h - fetch the object of a URI, and send mail.
  *
- * everyuri_fetch() makes the plan (scheme.h), checks it (policy.h), carries it out and makes the
- * URIs of listed items.  A redirect or reference is a new URI: it is planned and checked again. */
+ * everyuri_fetch() makes the plan (scheme.h), checks it (policy.h) and carries it out.  It adds the
+ * URI of each listed item.  A redirect or reference is a new URI: it is planned and checked again. */
 #ifndef EVERYURI_FETCH_H
 #define EVERYURI_FETCH_H
 
@@ -12,16 +12,16 @@
 extern "C" {
 #endif
 
-#define EVERYURI_HOPS_MAX 20 /**< redirects and references, one after another (THREATS C9) */
+#define EVERYURI_HOPS_MAX 20 /**< most redirects and references of one fetch (THREATS C9) */
 
 /** Kinds of progress event; see everyuri_fetch_options.event. */
 enum everyuri_event_kind {
-	EVERYURI_EVENT_PLAN = 0,    /**< a plan was made for uri, the first one or a hop */
+	EVERYURI_EVENT_PLAN = 0,    /**< a plan was made for `uri`, the first one or a hop */
 	EVERYURI_EVENT_STEP = 1,    /**< text: the step that begins */
 	EVERYURI_EVENT_SENT = 2,    /**< text: a line sent, with its secrets masked */
 	EVERYURI_EVENT_SAID = 3,    /**< text: a line received, raw */
 	EVERYURI_EVENT_WARNING = 4, /**< text: a warning */
-	EVERYURI_EVENT_NEXT = 5     /**< uri failed, text: why (static); the next gateway or
+	EVERYURI_EVENT_NEXT = 5     /**< `uri` failed; text: why (static).  The next gateway or
 	                                 resolver is tried */
 };
 
@@ -29,8 +29,8 @@ enum everyuri_event_kind {
 struct everyuri_event {
 	enum everyuri_event_kind kind;
 	struct everyuri_text uri, text;
-	uint64_t ms; /**< since the call began */
-	size_t at;   /**< WARNING: the byte of uri that it is about */
+	uint64_t ms; /**< milliseconds since the start of the call */
+	size_t at;   /**< WARNING: offset in `uri` of the byte that the warning is about */
 };
 
 /** Options of a fetch.  {0} is the default. */
@@ -46,20 +46,20 @@ struct everyuri_fetch_options {
 	const struct everyuri_text *mail; /**< Maildirs, mbox files, spools for mid: and cid: */
 	size_t n_mail;
 	struct everyuri_text mail_index; /**< file that caches the positions of messages */
-	struct everyuri_text root;       /**< directory with all files that file: may read; data
-	                                      NULL: none */
+	struct everyuri_text root;       /**< directory to which file: is restricted; data NULL:
+	                                      file: may read nothing */
 
-	/** Asks the user for a password or the lines of a form; NULL: there is no user.
+	/** Asks the user for a password or the lines of a form.  NULL: every question fails.
 	 *  what:    "password" or "form".
-	 *  uri:     whom the answer is for, without its password.
-	 *  Returns: the length of the answer in data[0 .. cap), or -1 for none. */
+	 *  uri:     the URI whose server asks, without its password.
+	 *  Returns: the length of the answer in data[0 .. cap), or -1 for no answer. */
 	long (*ask)(void *context, const char *what, struct everyuri_text uri, char *data,
 	            size_t cap);
 	void (*event)(void *context, const struct everyuri_event *event); /**< or NULL */
-	void *context;                                                    /**< argument of these functions */
+	void *context; /**< argument of the callbacks */
 
-	/** Asks the user, who sees the block of data that the URI holds, whether to send it.  Called before
-	 *  any connection.  NULL: no, unless the configuration has EVERYURI_FORM_AGREED. */
+	/** Shows the user the block of data in the URI and asks whether to send it.  Called before any
+	 *  connection.  NULL: the block is sent only if the configuration has EVERYURI_FORM_AGREED. */
 	bool (*agree)(void *context, struct everyuri_text uri, struct everyuri_text block);
 };
 
@@ -67,19 +67,18 @@ struct everyuri_fetch_options {
 struct everyuri_fetched {
 	struct everyuri_text uri;  /**< the official URI, the base of links; in buf */
 	struct everyuri_text said; /**< the server's last reply if it failed; in buf */
-	struct everyuri_text
-		next; /**< with no_hops: where the object is said to be, in the server's
-	                                words, perhaps a partial form; data NULL: nowhere else */
+	struct everyuri_text next; /**< with no_hops: the server's redirect or reference, perhaps a
+	                                partial form; data NULL: none */
 	unsigned hops;
-	unsigned http_status; /**< the last hop's, as RFC 9110 15 has it; 0: no HTTP response */
-	uint64_t bytes;       /**< told */
-	bool begun;           /**< there was a plan, and it was begun */
+	unsigned http_status; /**< status code of the last hop (RFC 9110 15); 0: no HTTP response */
+	uint64_t bytes;       /**< bytes of documents passed to the receiver */
+	bool begun;           /**< a plan was made, and its execution started */
 };
 
 /** Fetches the object of a URI.
  *  uri:      parsed by any standard; redirects and references are parsed by the same.
  *  options:  may be NULL.
- *  receiver: receives the object.  Items have their URI if it can be made.
+ *  receiver: receives the object.  Each item has its URI, if one can be made.
  *  buf:      holds the texts of *fetched.
  *  fetched:  receives the result, also on failure.
  *  Errors:   as everyuri_plan_make(); UNSAFE also if the policy refuses an address; MISSING: the
@@ -91,11 +90,12 @@ enum everyuri_status everyuri_fetch(const struct everyuri_uri *uri,
                                     struct everyuri_buf *buf, struct everyuri_fetched *fetched,
                                     struct everyuri_error *err);
 
-/** Loads everything that a first fetch would load, for a program that then enters a sandbox.
+/** Loads the files and libraries that the first fetch would load, so that the program can then enter
+ *  a sandbox.
  *  Errors: UNSUPPORTED: something is not installed. */
 enum everyuri_status everyuri_fetch_ready(struct everyuri_error *err);
 
-/** Connects a socket, as for HTTP's CONNECT.  The policy checks every address.  Nothing is sent.
+/** Connects a socket, as for HTTP's CONNECT.  The policy checks every address.  Sends nothing.
  *  host:    an address (IPv6 without brackets) or a name in US-ASCII.
  *  options: config and connect_ms are used; NULL: the default.
  *  fd:      receives a non-blocking socket, which the caller closes.
@@ -110,16 +110,16 @@ struct everyuri_letter {
 	                                CR LF.  Missing Date, From, Message-ID and MIME fields are
 	                                added; characters beyond US-ASCII are encoded */
 	struct everyuri_text user, password; /**< login at the server, over TLS only; user.data
-	                                          NULL: none */
+	                                          NULL: no login */
 };
 
-/** Sends a message by SMTP, to all of its recipients or to none.
+/** Sends a message by SMTP.  If the server refuses a recipient, sends it to none.
  *  options: config->smtp is the server, which the policy checks; config->sender is the envelope's
  *           sender (default: the address of From); ca_file, insecure and the timeouts are used.
- *           STARTTLS is used if the server offers it, and must then succeed.
+ *           If the server offers STARTTLS, it is used and must succeed.
  *  buf:     holds fetched->said.
  *  fetched: begun: a connection to the server was attempted.
- *  Errors:  INVALID: err->at, a byte of the text; MISSING: no recipient, sender or server;
+ *  Errors:  INVALID, at a byte of the text; MISSING: no recipient, sender or server;
  *           UNSUPPORTED: a body that cannot be encoded; UNSAFE, FAILED, PROTOCOL, NO_MEMORY.
  *  Source:  RFC 5321, RFC 3207, RFC 6409. */
 enum everyuri_status everyuri_send(const struct everyuri_letter *letter,

@@ -1,7 +1,8 @@
 /* gateway.h - a local HTTP server and proxy that shows any URI in any browser.
  *
- * It listens on the loopback interface only.  Browsers request the percent-encoded URI as one path
- * segment; lynx, curl and wget use it as a proxy.  It defends against G1 to G11 of SECURITY.md. */
+ * It listens on the loopback interface only.  Browsers request a URI percent-encoded as one path
+ * segment; lynx, curl and wget use the server as a proxy.  It defends against the threats G1 to G11
+ * of SECURITY.md. */
 #ifndef EVERYURI_GATEWAY_H
 #define EVERYURI_GATEWAY_H
 
@@ -18,7 +19,7 @@ enum {
 	                                       everyuri_gateway_open() forks the process that
 	                                       starts their programs: call it before you create
 	                                       threads */
-	EVERYURI_GATEWAY_LOG_QUERIES = 4, /**< log queries, too */
+	EVERYURI_GATEWAY_LOG_QUERIES = 4, /**< log the queries of URIs, too */
 	EVERYURI_GATEWAY_NO_SANDBOX = 8   /**< do not use Landlock and seccomp */
 };
 
@@ -30,16 +31,17 @@ struct everyuri_gateway_place {
 /** Options of a gateway.  {0} is the default: any free port, public hosts only, no files. */
 struct everyuri_gateway_options {
 	uint16_t port; /**< 0: any free port */
-	/** Options of each fetch; its ask, event, context, headers, from and no_hops are ignored.  A
-	 *  root allows file:, places of mail allow mid: and cid:.  NULL: the default. */
+	/** Options of each fetch; ask, event, context, headers, from and no_hops are ignored.  `root`
+	 *  allows file: URIs; `mail` allows mid: and cid:.  NULL: the default. */
 	const struct everyuri_fetch_options *fetch;
-	/** Directory of npm's @xterm/xterm, read when the gateway is opened; NULL: Debian's. */
+	/** Directory of the npm package @xterm/xterm, read by everyuri_gateway_open(); NULL: that of
+	 *  Debian's package. */
 	const char *xterm;
 	unsigned flags; /**< EVERYURI_GATEWAY_* */
 	int log;        /**< file descriptor that gets a line per request; 0 or less: no log */
 	const struct everyuri_gateway_place *places; /**< bookmarks */
 	size_t n_places;
-	unsigned connections; /**< most at the same time; 0: 4096 */
+	unsigned connections; /**< most connections at the same time; 0: 4096 */
 	void *reserved[4];
 };
 
@@ -57,8 +59,8 @@ enum everyuri_status everyuri_gateway_open(const struct everyuri_gateway_options
 /** Returns the port that the gateway listens on. */
 uint16_t everyuri_gateway_port(const struct everyuri_gateway *gateway);
 
-/** Serves until everyuri_gateway_stop() is called.  Requests in progress then have a second to
- *  finish. */
+/** Serves requests until everyuri_gateway_stop() is called.  Requests in progress then have one
+ *  second to finish. */
 enum everyuri_status everyuri_gateway_run(struct everyuri_gateway *gateway,
                                           struct everyuri_error *err);
 

@@ -12,15 +12,15 @@
 extern "C" {
 #endif
 
-/** Flag of the calls below: the standard's beStrict.  To ASCII: also check hyphens, the characters
- *  of STD 3, and the lengths that the DNS allows.  To Unicode: refuse a domain with an error
- *  instead of copying it. */
+/** Flag of the two calls below: the standard's beStrict.  To ASCII: also check hyphens, the
+ *  characters that STD 3 allows, and the lengths that the DNS allows.  To Unicode: return INVALID
+ *  for a domain with an error instead of copying it. */
 #define EVERYURI_IDNA_STRICT 0x80u
 
 /** Converts a domain to ASCII: "b\xC3\xBC" "cher.de" becomes xn--bcher-kva.de.
  *  domain: UTF-8, percent-decoded.
- *  flags:  EVERYURI_IDNA_STRICT or 0.  Without it, an ASCII domain only becomes lower case, and
- *          labels that begin with "xn--" are not checked, as in browsers.
+ *  flags:  EVERYURI_IDNA_STRICT, or 0: an ASCII domain is only converted to lower case, and its
+ *          "xn--" labels are not checked, as in browsers.
  *  buf:    receives the domain in ASCII.
  *  Errors: INVALID (err->at: the first byte of the label at fault), TOO_LONG, OUT_OF_RANGE,
  *          NO_SPACE, NO_MEMORY.
@@ -30,8 +30,8 @@ enum everyuri_status everyuri_idna_to_ascii(const char *domain, size_t len, unsi
                                             struct everyuri_buf *buf, struct everyuri_error *err);
 
 /** Converts a domain to Unicode, for display.
- *  flags:  0: copies a domain that has an error, so that nothing unchecked is shown;
- *          EVERYURI_IDNA_STRICT: refuses it as INVALID, and checks hyphens and STD 3 too.
+ *  flags:  0: copies a domain that has an error, so that unchecked labels are not decoded;
+ *          EVERYURI_IDNA_STRICT: returns INVALID for it, and checks hyphens and STD 3, too.
  *  buf:    receives the domain in UTF-8.
  *  Errors: as everyuri_idna_to_ascii().
  *  Source: URL Standard 3.3, "domain to Unicode". */
@@ -39,11 +39,11 @@ enum everyuri_status everyuri_idna_to_unicode(const char *domain, size_t len, un
                                               struct everyuri_buf *buf, struct everyuri_error *err);
 
 /** Encode one label in punycode, without "xn--", and decode it.  Nothing is mapped or checked.
- *  text:   UTF-8 to encode, ASCII to decode; at most 1000 code points.  The encoding of a label of
- *          nearly 1000 code points is longer and cannot be decoded.
+ *  text:   UTF-8 to encode, ASCII to decode; at most 1000 code points.  If the encoded label is
+ *          longer than that, it cannot be decoded again.
  *  buf:    receives the result.
- *  Errors: INVALID (encode: not UTF-8; decode: not punycode, overflow, or not a character; longer
- *          than 1000), TOO_LONG, NO_SPACE, NO_MEMORY.
+ *  Errors: INVALID (encode: not UTF-8; decode: not punycode, an overflow, or not a character; both:
+ *          more than 1000 code points), TOO_LONG, NO_SPACE, NO_MEMORY.
  *  Source: RFC 3492. */
 enum everyuri_status everyuri_punycode_encode(const char *text, size_t len,
                                               struct everyuri_buf *buf, struct everyuri_error *err);
@@ -52,8 +52,8 @@ enum everyuri_status everyuri_punycode_decode(const char *text, size_t len,
 
 /** Normalises a text to NFC.
  *  buf:    receives the text.
- *  Errors: INVALID (not UTF-8, or a letter with so many combining marks that both have more than
- *          1000 code points; UAX #15 considers 30 marks safe), TOO_LONG, NO_SPACE, NO_MEMORY.
+ *  Errors: INVALID (not UTF-8, or a sequence of a letter and its combining marks of more than 1000
+ *          code points; UAX #15 considers 30 marks safe), TOO_LONG, NO_SPACE, NO_MEMORY.
  *  Source: UAX #15. */
 enum everyuri_status everyuri_nfc(const char *text, size_t len, struct everyuri_buf *buf,
                                   struct everyuri_error *err);

@@ -1,4 +1,4 @@
-/* iri.h - convert IRIs to URIs and back, and warn of bidirectional text in them.
+/* iri.h - convert IRIs to URIs and back, and warn about bidirectional text in IRIs.
  *
  * IRIs are in UTF-8.  No call here normalises them to NFC (RFC 3987 3.1, step 1c; 5.3.2.2).
  *
@@ -18,28 +18,29 @@ extern "C" {
 /** Converts an IRI, or a partial form of one, to a URI.
  *  iri:    parsed by rfc3987.
  *  flags:  EVERYURI_IRI_ENCODE_HOST, or 0: converts a host with characters beyond US-ASCII by
- *          everyuri_idna_to_ascii(); percent-encodes it if that fails or if it has escapes.
+ *          everyuri_idna_to_ascii(), but percent-encodes it if that fails or the host has escapes.
  *  buf:    receives the URI, in US-ASCII and valid under rfc3986.  A URI stays as it is.
- *  Errors: INVALID (also a record of another standard), TOO_LONG, OUT_OF_RANGE, NO_SPACE,
- *          NO_MEMORY.
+ *  Errors: INVALID (also if `iri` was parsed by another standard), TOO_LONG, OUT_OF_RANGE,
+ *          NO_SPACE, NO_MEMORY.
  *  Cost:   linear.
  *  Source: RFC 3987 3.1. */
 enum everyuri_status everyuri_iri_to_uri(const struct everyuri_uri *iri, unsigned flags,
                                          struct everyuri_buf *buf, struct everyuri_error *err);
 
-/** Converts a URI, or a partial form of one, to an IRI, as far as that can be reversed.
+/** Converts a URI, or a partial form of one, to an IRI.  Decodes only what everyuri_iri_to_uri()
+ *  encodes again.
  *  uri:    parsed by rfc3986 or rfc3987.
- *  buf:    receives the IRI, valid under rfc3987.  These escapes stay: bytes that are not UTF-8,
- *          reserved characters, characters that no URI has unencoded, characters that are not
- *          ucschar, bidirectional controls, and all escapes of a host with characters beyond
- *          US-ASCII.  Labels that begin with "xn--" stay, too.
+ *  buf:    receives the IRI, valid under rfc3987.  Escapes of these stay: bytes that are not UTF-8,
+ *          reserved characters, ASCII characters that a URI must encode, characters that are not
+ *          ucschar, and bidirectional controls.  In a host with characters beyond US-ASCII all
+ *          escapes stay.  Labels that begin with "xn--" stay, too.
  *  Errors: INVALID (an IRI cannot have a zone identifier), TOO_LONG, NO_SPACE, NO_MEMORY.
  *  Cost:   linear.
  *  Source: RFC 3987 3.2. */
 enum everyuri_status everyuri_uri_to_iri(const struct everyuri_uri *uri, struct everyuri_buf *buf,
                                          struct everyuri_error *err);
 
-/** Rules whose violation can make an IRI look like another one. */
+/** Rules for bidirectional IRIs.  An IRI that violates one can look like another IRI. */
 enum everyuri_iri_bidi_rule {
 	EVERYURI_BIDI_CONTROL = 0, /**< a bidirectional control, forbidden in IRIs (4.1) */
 	EVERYURI_BIDI_MIXED = 1,   /**< right-to-left and left-to-right in one component (4.2) */
@@ -54,16 +55,16 @@ struct everyuri_iri_bidi_warning {
 	const char *clause, *message;
 };
 
-/** Called for each warning, in order of rule and place.
+/** Called for each warning, in order of rule, then of place.
  *  warning: valid during the call.
  *  Returns: false to stop. */
 typedef bool everyuri_iri_bidi_fn(void *context, const struct everyuri_iri_bidi_warning *warning);
 
 /** Checks an IRI by the rules for bidirectional IRIs.
- *  iri:     parsed by rfc3987.  A component is the user, the password, a label of the host, a piece
- *           of the path between slashes and full stops, a key or value of the query, or the
- *           fragment (4.2 allows dividing components; its example 4 divides at a full stop).
- *  report:  called for each warning; NULL: only count them.
+ *  iri:     parsed by rfc3987.  A component is the user, the password, a label of the host, a key or
+ *           value of the query, or the fragment.  The path is split at slashes and full stops (4.2
+ *           allows splitting; its example 4 splits at a full stop).
+ *  report:  called for each warning; NULL: only counts them.
  *  Returns: the number of warnings.
  *  Cost:    linear.
  *  Source:  RFC 3987 4; bidirectional classes of everyuri_unicode_version(). */
