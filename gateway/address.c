@@ -1,4 +1,4 @@
-/* address.c - convert URIs to addresses of the gateway, and back. */
+/* address.c - converts URIs to paths of the gateway, and back. */
 #include "gateway/routes.h"
 
 #include <stdlib.h>
@@ -7,7 +7,7 @@
 static const char digits[] = "0123456789ABCDEF";
 
 /* Returns whether RFC 3986 2.3 lets `c` stay unencoded.  Everything else is percent-encoded, so
- * that a browser finds nothing in the address to resolve or rewrite. */
+ * that a browser does not resolve or normalise the URI in the path. */
 static bool is_unreserved(char c)
 {
 	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
@@ -23,9 +23,9 @@ static int digit(char c)
 	return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
-/* Percent-decodes `text` once into `out`, which has room for text.len bytes.  With `form`, decodes
- * a form's value: "+" is a space, a "%" without two digits means itself (URL Standard 1.3), and NUL
- * is data.  Returns false for an invalid escape or a NUL; never with `form`. */
+/* Percent-decodes `text` once into `out`, which must hold text.len bytes.  With `form`, decodes a
+ * form value: "+" is a space, a "%" without two digits is literal (URL Standard 1.3), and NUL is
+ * allowed.  Returns false for an invalid escape or a NUL, but never with `form`. */
 static bool decode(struct everyuri_text text, bool form, char *out, size_t *len)
 {
 	size_t n = 0;

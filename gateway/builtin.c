@@ -1,5 +1,5 @@
-/* builtin.c - the gateway's own pages: the front page, the targets of the URI bar, style and
- * script. */
+/* builtin.c - the gateway's own pages: the front page, the URLs that the URI bar submits to, style
+ * and script. */
 #include "gateway/routes.h"
 #include "gateway/session/session.h"
 
@@ -22,7 +22,7 @@ static void see_other(struct asked *asked, struct everyuri_text address)
 	eu_http_response_begin(asked->response, 303, "text/plain; charset=utf-8", 25, HTTP_OWN, 0);
 }
 
-/* Returns the address "/explain?uri=TEXT": the page that explains why a text is not a URI. */
+/* Returns "/explain?uri=TEXT", the address of the page that explains why a text is not a URI. */
 static struct everyuri_text address_of_explanation(struct everyuri_text text)
 {
 	static const char front[] = "/explain?uri=";
@@ -155,7 +155,7 @@ static void answer_search(struct asked *asked)
 	free((char *)words.data);
 }
 
-/* Takes a pasted text from the body: it is long, and must not appear in the address. */
+/* Takes a pasted text from the body: it can be long, and must not appear in the address. */
 static void answer_explain(struct asked *asked)
 {
 	struct page page = { .response = asked->response, .gateway = asked->gateway };
@@ -186,8 +186,8 @@ static uint64_t now_ms(void)
 	return (uint64_t)now.tv_sec * 1000u + (uint64_t)now.tv_nsec / 1000000u;
 }
 
-/* THREATS G2: returns whether one of our pages, since this start, sent the form; otherwise refuses
- * the request. */
+/* THREATS G2: returns whether the form came from one of our pages, written since the gateway
+ * started.  Otherwise refuses the request. */
 static bool shows_token(struct asked *asked)
 {
 	const char *token = asked->gateway->token;
@@ -274,7 +274,7 @@ static bool answer_xterm(struct asked *asked)
 	return true;
 }
 
-/* Returns whether the path is a terminal page and the terminal option is off; such a page is not
+/* Returns whether the path needs the terminal option and that option is off.  Such a path is not
  * found. */
 static bool is_off(const struct asked *asked)
 {
@@ -284,8 +284,8 @@ static bool is_off(const struct asked *asked)
 
 /* ---- subresources of foreign pages -------------------------------------------------------------------------------- */
 
-/* Sends a subresource to a browser that names its purpose in Sec-Fetch-Dest; the guard has checked
- * it.  Redirects everyone else to the object's ordinary address. */
+/* Sends a subresource to a browser that states its purpose in Sec-Fetch-Dest; the guard has
+ * checked it.  Redirects all other requests to the object's ordinary address. */
 static bool answer_subresource(struct asked *asked)
 {
 	static const char *const dests[] = { "image", "style", "audio", "video" };

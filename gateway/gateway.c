@@ -1,4 +1,4 @@
-/* gateway.c - start and stop a gateway. */
+/* gateway.c - starts and stops a gateway. */
 #include "gateway/gateway.h"
 
 #include "gateway/serve/serve.h"
@@ -9,7 +9,7 @@
 #include <string.h>
 #include <sys/random.h>
 
-#define TOTAL_MS (60u * 1000u) /* THREATS C9: of one request */
+#define TOTAL_MS (60u * 1000u) /* of one request (THREATS C9) */
 
 static enum everyuri_status fail(struct everyuri_error *err, enum everyuri_status status,
                                  const char *message)
@@ -21,7 +21,7 @@ static enum everyuri_status fail(struct everyuri_error *err, enum everyuri_statu
 	return status;
 }
 
-/* Draws the random secrets: the token that guards side effects, the key of subresources, and the
+/* Generates random names: the token required for side effects, the key for subresources, and the
  * Via name that marks our own requests. */
 static bool draw_names(struct everyuri_gateway *gateway)
 {
@@ -50,8 +50,8 @@ static void set_public(struct everyuri_gateway *gateway)
 	gateway->public_config.policy = policy;
 }
 
-/* THREATS G3: only the configuration's allow-host opens addresses that are not public, host by
- * host. */
+/* THREATS G3: only allow-host in the configuration permits addresses that are not public, host
+ * by host. */
 static void set_fetch(struct everyuri_gateway *gateway)
 {
 	struct everyuri_fetch_options *fetch = &gateway->fetch;
@@ -60,8 +60,8 @@ static void set_fetch(struct everyuri_gateway *gateway)
 		*fetch = *gateway->options.fetch;
 	if (fetch->config)
 		gateway->config = *fetch->config;
-	/* THREATS G2: the author of a link has filled in its form, and a GET must have no side
-	 * effect. */
+	/* THREATS G2: a link may come with its form filled in by its author, and a GET must have
+	 * no side effect. */
 	gateway->config.flags &= ~(unsigned)EVERYURI_FORM_AGREED;
 	if (gateway->config.policy)
 		gateway->policy = *gateway->config.policy;
@@ -92,9 +92,8 @@ enum everyuri_status everyuri_gateway_open(const struct everyuri_gateway_options
 	g->options = *options;
 	g->helper = -1;
 	set_fetch(g);
-	status = draw_names(g) ?
-	                 eu_sessions_open(g, err) : /* before there are descriptors to inherit */
-	                 fail(err, EVERYURI_FAILED, "the system has no random bytes");
+	status = draw_names(g) ? eu_sessions_open(g, err) : /* first, to inherit no descriptors */
+	                         fail(err, EVERYURI_FAILED, "the system has no random bytes");
 	if (!status)
 		status = eu_serve_open(g, &g->serve, err);
 	if (status) {

@@ -1,5 +1,5 @@
-/* guard.c - decide who may ask: THREATS G1 (names of this gateway), G2 (pages of other sites), G7
- * (loops, methods). */
+/* guard.c - decides which requests are allowed: THREATS G1 (names of this gateway), G2 (pages of
+ * other sites), G7 (loops, methods). */
 #include "gateway/routes.h"
 
 #include <stdlib.h>
@@ -25,7 +25,7 @@ static bool is_in_any_case(struct everyuri_text text, const char *word)
 	return true;
 }
 
-/* ---- names ---------------------------------------------------------------------------------------------- */
+/* ---- host names ----------------------------------------------------------------------------------------- */
 
 /* Returns whether this is the port we listen on: digits, without a sign or a leading zero. */
 static bool is_our_port(const struct everyuri_gateway *gateway, struct everyuri_text port)
@@ -42,7 +42,7 @@ static bool is_our_port(const struct everyuri_gateway *gateway, struct everyuri_
 	return number == gateway->port;
 }
 
-/* Every name below localhost means this machine (RFC 6761 6.3), and no other site can have it. */
+/* Every name below localhost means this machine (RFC 6761 6.3); no other site can use it. */
 static bool is_below_localhost(struct everyuri_text name)
 {
 	static const char end[] = ".localhost";
@@ -92,8 +92,8 @@ static bool is_our_origin(const struct asked *asked, struct everyuri_text origin
 	       !memcmp(origin.data, asked->request->host.data, origin.len);
 }
 
-/* Returns whether a page of another site may have caused this request.  Such a page may only do
- * what the user sees happen: navigate to a top-level document. */
+/* Returns whether a page of another site may have caused this request.  Such a page may only
+ * navigate to a top-level document, which the user sees. */
 static bool comes_from_others(const struct asked *asked)
 {
 	struct everyuri_text site = eu_http_field(asked->request, "sec-fetch-site");
@@ -129,9 +129,9 @@ bool eu_guard_subresource(const struct asked *asked, struct subresource *subreso
 	return false;
 }
 
-/* Returns whether a sandboxed page loads an image, style sheet, audio or video through an
- * address that this gateway wrote.  The page cannot read the data (no-cors), and no Origin field
- * is sent. */
+/* Returns whether a sandboxed page loads an image, style sheet, audio or video from an address
+ * that this gateway wrote.  The page cannot read the data (no-cors), and no Origin field is
+ * sent. */
 static bool is_subresource_request(const struct asked *asked)
 {
 	static const char *const dests[][2] = {

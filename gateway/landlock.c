@@ -1,4 +1,4 @@
-/* Calls Landlock by its system call numbers. */
+/* Calls Landlock by system call number. */
 #define _GNU_SOURCE /* O_PATH, syscall */
 #include "gateway/landlock.h"
 

@@ -1,15 +1,15 @@
-/* landlock.h - restrict access to files, for the gateway and for programs that its helper starts
+/* landlock.h - restricts access to files, for the gateway and for programs that its helper starts
  * (THREATS G9).
  *
- * The system calls are made directly, because the C library of Debian 12 has no names for them.  On
- * a kernel without Landlock, eu_landlock_begin returns false. */
+ * The system calls are made directly, because the C library of Debian 12 has no functions for them.
+ * On a kernel without Landlock, eu_landlock_begin() returns false. */
 #ifndef GATEWAY_LANDLOCK_H
 #define GATEWAY_LANDLOCK_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Constants of linux/landlock.h; a kernel with an older Landlock lacks the later ones. */
+/* Values from linux/landlock.h.  Kernels with an older Landlock lack the later ones. */
 enum {
 	MAY_EXECUTE = 1 << 0,
 	MAY_WRITE = 1 << 1,
@@ -31,12 +31,12 @@ struct landlock {
 /* Returns false if the kernel has no Landlock. */
 bool eu_landlock_begin(struct landlock *landlock);
 
-/* Allows access to a file, or to everything below a directory.  A path that does not exist is
- * skipped. */
+/* Allows access to a file, or to everything below a directory.  Skips a path that does not
+ * exist. */
 void eu_landlock_allow(const struct landlock *landlock, const char *path, uint64_t what);
 
-/* Applies the rules for the rest of the process's life; requires no_new_privs.  Returns whether
- * they apply. */
+/* Applies the rules permanently to this process; no_new_privs must be set.  Returns whether they
+ * were applied. */
 bool eu_landlock_enter(struct landlock *landlock);
 
 #endif

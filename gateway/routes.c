@@ -1,4 +1,4 @@
-/* routes.c - what is asked: a page of ours, or a URI in one of two forms. */
+/* routes.c - finds out what is requested: one of our pages, or a URI in one of two forms. */
 #include "gateway/routes.h"
 
 #include "gateway/serve/serve.h"
@@ -16,7 +16,7 @@ static uint64_t now_ms(void)
 	return (uint64_t)now.tv_sec * 1000u + (uint64_t)now.tv_nsec / 1000000u;
 }
 
-/* "http://" and the name that we are asked by. */
+/* Returns "http://" and the Host of the request; data NULL for a proxy request. */
 static struct everyuri_text origin_of(const struct asked *asked, char *memory, size_t cap)
 {
 	static const char scheme[] = "http://";
@@ -30,9 +30,9 @@ static struct everyuri_text origin_of(const struct asked *asked, char *memory, s
 }
 
 /* RFC 9112 3.2: the origin form begins with "/", the absolute form with a scheme. */
-/* RFC 9112 3.2.2: a server takes the absolute form of its own address, too; lynx asks so, with us as
- * its proxy.  Returns: the path and query of one that names us as the field Host does; data NULL: it is
- * another's. */
+/* RFC 9112 3.2.2: a server must also accept the absolute form of its own address; lynx sends it
+ * when we are its proxy.  Returns: path and query, if the target's host is our Host field;
+ * otherwise data is NULL. */
 static struct everyuri_text cut_our_address(const struct asked *asked)
 {
 	static const char scheme[] = "http://";
@@ -153,9 +153,10 @@ void eu_gateway_refuse(struct everyuri_gateway *gateway, const struct http_reade
 
 /* ---- CONNECT: RFC 9110 9.3.6 ---------------------------------------------------------------------------- */
 
-#define TUNNEL_PORT 443 /* THREATS G7 */
+#define TUNNEL_PORT 443 /* the only port allowed (THREATS G7) */
 
-/* "host:443": the host without brackets.  Returns: false for another port, or no host. */
+/* Splits "host:443", and removes the brackets of the host.  Returns: false for another port, or
+ * without a host. */
 static bool cut_authority(struct everyuri_text target, char host[256], uint16_t *port)
 {
 	static const char end[] = ":443";
@@ -213,7 +214,7 @@ bool eu_gateway_is_session(const struct everyuri_gateway *gateway,
 	       !memcmp(request->target.data, session_path, n);
 }
 
-/* Its name is good once, whatever becomes of the request. */
+/* Uses up the ticket, even if the request is refused later. */
 static bool redeem(struct asked *asked, struct session_target *target)
 {
 	struct everyuri_text name = eu_address_value(asked->query, "id");
@@ -224,7 +225,8 @@ static bool redeem(struct asked *asked, struct session_target *target)
 	return good;
 }
 
-/* What the page says of its size; 80 columns and 24 lines where it says nothing of use. */
+/* Returns the terminal size that the page states; 80 columns and 24 lines if a number is missing or
+ * invalid. */
 static struct session_size size_of(const struct asked *asked)
 {
 	struct everyuri_text columns = eu_address_value(asked->query, "columns");

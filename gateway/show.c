@@ -1,4 +1,5 @@
-/* show.c - a URI becomes a page: it is read, allowed, fetched, and written as it comes. */
+/* show.c - fetches a URI and shows it: parses it, checks that it is allowed, and writes the page as
+ * data arrives. */
 #include "gateway/routes.h"
 
 #include "gateway/pages/internal.h"
@@ -8,17 +9,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define WAIT_MS 10000u /* for a place at a host */
+#define WAIT_MS 10000u /* for fewer requests to the host */
 
-/* One access. */
+/* One fetch. */
 struct showing_it {
 	struct asked *asked;
 	struct showing showing;
 	struct everyuri_receiver page;
 	bool partless;                 /* a part was requested, but this object has no parts */
-	bool planned;                  /* the first URI has its plan: later plans are hops */
-	struct everyuri_error refused; /* why the hop in hand is not allowed; status OK: it is */
-	size_t n_host;                 /* of the host at which it has a place; 0: at none */
+	bool planned;                  /* the first plan is made: later plans are hops */
+	struct everyuri_error refused; /* why the current hop is not allowed; status OK: it is
+	                                * allowed */
+	size_t n_host;                 /* length of `host`, to which this request counts; 0: to
+	                                * none */
 	char host[256];
 };
 
@@ -31,7 +34,7 @@ static void refuse_as(struct everyuri_error *err, const char *message)
 		                        .message = message };
 }
 
-/* THREATS G11: what is on this machine is off until an option opens it. */
+/* THREATS G11: files and mail on this machine are off unless an option opens them. */
 static bool is_step_allowed(const struct everyuri_fetch_options *fetch,
                             const struct everyuri_step *step, struct everyuri_error *err)
 {
@@ -41,7 +44,7 @@ static bool is_step_allowed(const struct everyuri_fetch_options *fetch,
 		refuse_as(err, "mail is off: everyuri serve --mail FOLDER opens one folder");
 		return false;
 	}
-	/* A data: URI is read without a path. */
+	/* A data: URI has a step without a path. */
 	if ((step->what == EVERYURI_READ || step->what == EVERYURI_LIST) && !fetch->root.data &&
 	    everyuri_step_field(step, EVERYURI_FIELD_PATH, &path)) {
 		refuse_as(err,
@@ -51,8 +54,8 @@ static bool is_step_allowed(const struct everyuri_fetch_options *fetch,
 	return true;
 }
 
-/* Judge the steps of the plan, whatever the scheme is called: the configuration can give any scheme a local
- * step.  If there is no plan, nothing is refused here: everyuri_fetch() reports why. */
+/* Checks the steps of the plan, whatever the scheme: the configuration can give any scheme a local
+ * step.  If there is no plan, nothing is refused here: everyuri_fetch() reports the error. */
 static bool is_allowed(const struct everyuri_gateway *gateway, const struct everyuri_uri *uri,
                        struct everyuri_error *err)
 {
@@ -70,7 +73,7 @@ static bool is_allowed(const struct everyuri_gateway *gateway, const struct ever
 	return allowed;
 }
 
-/* Returns: does the plan of the URI send a block of data?  *block: it, in buf. */
+/* Returns whether the plan of the URI sends a data block.  *block is the block, in buf. */
 static bool find_block(const struct everyuri_gateway *gateway, const struct everyuri_uri *uri,
                        struct everyuri_buf *buf, struct everyuri_text *block)
 {
@@ -141,18 +144,19 @@ unsigned eu_show_status(const struct everyuri_error *err)
 	}
 }
 
-/* ---- the access ---------------------------------------------------------------------------------------------- */
+/* ---- fetching ------------------------------------------------------------------------------------------------ */
 
 static bool tell_begin(void *context, const struct everyuri_object *object)
 {
 	struct showing_it *it = context;
 	const size_t part = it->showing.page.part;
 
-	/* Only a message has parts; what a part's response is headed by is known when all of it is there. */
+	/* Only a message has parts.  The head of a part's response is written only when the whole
+	 * part has arrived. */
 	it->partless = part && !eu_page_mail.takes(&it->showing.page, object);
 	if (it->partless || !it->page.begin(it->page.context, object))
 		return false;
-	/* The head is all that is wanted; of what nobody says what it is, its first bytes make it. */
+	/* For HEAD no body is needed, except to find out the type of an object of unknown type. */
 	return it->asked->request->method != HTTP_HEAD || part || it->showing.waits;
 }
 
@@ -170,7 +174,8 @@ static bool tell_item(void *context, const struct everyuri_item *item)
 	return it->page.item(it->page.context, item);
 }
 
-/* THREATS G8.  A name that is longer leads nowhere. */
+/* Counts the request to its host, and waits if there are too many (THREATS G8).  Does nothing for a
+ * host that is too long: such a name cannot be resolved. */
 static bool enter_host(struct showing_it *it, const struct everyuri_uri *uri, unsigned ms)
 {
 	struct everyuri_text host = everyuri_view(uri, EVERYURI_HOST);
@@ -191,8 +196,8 @@ static void leave_host(struct showing_it *it)
 	it->n_host = 0;
 }
 
-/* A hop waits for a place at the next host for as long as the whole access may take: without one, that time is over
- * when it comes to connect. */
+/* Counts a hop to its host.  It may wait for the rest of the fetch's total time; if that runs out,
+ * connecting fails too. */
 static void change_host(struct showing_it *it, const struct everyuri_uri *uri, uint64_t ms)
 {
 	const unsigned total = it->asked->gateway->fetch.total_ms;
@@ -201,7 +206,7 @@ static void change_host(struct showing_it *it, const struct everyuri_uri *uri, u
 		enter_host(it, uri, total - (unsigned)ms);
 }
 
-/* A gateway or resolver of the configuration may lead to this machine. */
+/* Checks a hop: a gateway or resolver in the configuration may redirect to this machine. */
 static void begin_hop(struct showing_it *it, const struct everyuri_event *event)
 {
 	struct everyuri_uri uri;
@@ -215,7 +220,7 @@ static void begin_hop(struct showing_it *it, const struct everyuri_event *event)
 		change_host(it, &uri, event->ms);
 }
 
-/* The base of links is the URI that was asked for at last: a redirect moves it. */
+/* Follows redirects: links are relative to the last URI that was requested. */
 static void notice(void *context, const struct everyuri_event *event)
 {
 	struct showing_it *it = context;
@@ -228,8 +233,8 @@ static void notice(void *context, const struct everyuri_event *event)
 	it->planned = true;
 }
 
-/* A client that uses us as a proxy follows redirects by itself, and knows by that what links are
- * relative to. */
+/* Passes a redirect to a proxy client.  It follows redirects itself, and so knows the base of
+ * relative links. */
 static bool pass_redirect(struct asked *asked, const struct everyuri_fetched *fetched)
 {
 	if (!fetched->next.data)
@@ -240,7 +245,7 @@ static bool pass_redirect(struct asked *asked, const struct everyuri_fetched *fe
 	return true;
 }
 
-/* Pass on what a web server answers where it says that nothing is there. */
+/* Returns the status of the response.  Passes on 404 and 410 of a web server. */
 static unsigned status_by(const struct everyuri_error *err, unsigned http_status)
 {
 	if (err->status == EVERYURI_FAILED && (http_status == 404 || http_status == 410))
@@ -265,7 +270,7 @@ static void fetch_it(struct showing_it *it, const struct everyuri_uri *uri)
 	header.data = via;
 	options.headers = &header;
 	options.n_headers = 1;
-	/* Without a root no file is read, whatever a hop leads to: no path lies below the root "". */
+	/* Without a root no file can be read, even by a hop: no path is inside the root "". */
 	if (!options.root.data)
 		options.root = (struct everyuri_text){ "", 0 };
 	options.event = notice;
@@ -287,7 +292,7 @@ static void fetch_it(struct showing_it *it, const struct everyuri_uri *uri)
 	asked->cut = !good && it->showing.kind;
 	if (!eu_showing_end(&it->showing, good, status ? &err : NULL) &&
 	    !pass_redirect(asked, &fetched)) {
-		if (!status) /* told nothing, and yet all is well: an object without a byte */
+		if (!status) /* success without any data: the object is empty */
 			err = (struct everyuri_error){ .status = EVERYURI_MISSING,
 				                       .clause = "",
 				                       .message = "the object is empty" };
@@ -300,8 +305,8 @@ static void fetch_it(struct showing_it *it, const struct everyuri_uri *uri)
 	everyuri_buf_free(&buf);
 }
 
-/* THREATS G2: data is sent by the button of a page only; a client of the proxy has no such page, and is refused
- * by everyuri_fetch().  Returns: the page was written. */
+/* Shows the data block with a button that sends it (THREATS G2).  A proxy client has no such page,
+ * so everyuri_fetch() refuses its request.  Returns: whether the page was written. */
 static bool asks_first(struct asked *asked, const struct everyuri_uri *uri)
 {
 	struct page page = page_of(asked);
@@ -345,8 +350,8 @@ static void show(struct asked *asked, const struct everyuri_uri *uri, bool raw)
 	leave_host(&it);
 }
 
-/* Fetch, "Sec-Purpose"; what browsers said before it.  A page may have a browser ask for what its reader never
- * wanted to see, and another host would hear of it. */
+/* Fetch, "Sec-Purpose"; and older fields of browsers.  A page can make a browser prefetch links
+ * that the user never follows, and other hosts would see these requests. */
 static bool is_prefetch(const struct asked *asked)
 {
 	return eu_page_begins_with(eu_http_field(asked->request, "Sec-Purpose"), "prefetch") ||

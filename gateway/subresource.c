@@ -1,4 +1,4 @@
-/* subresource.c - addresses of what a page has within it: made by pages, and known again. */
+/* subresource.c - writes and checks the addresses of subresources in foreign pages. */
 #include "gateway/subresource.h"
 
 #include "gateway/http/sha1.h"
@@ -8,10 +8,11 @@
 #include <time.h>
 
 #define BLOCK 64         /* bytes: FIPS 180-4 */
-#define DIGEST_LEN 32    /* digits: 128 bits of it */
-#define KINDS ".psm.PSM" /* by kind; in capitals where only public addresses are asked */
+#define DIGEST_LEN 32    /* hexadecimal digits: 128 bits of the digest */
+#define KINDS ".psm.PSM" /* by kind; upper case: only public addresses may be contacted */
 
-/* RFC 2104: HMAC-SHA-1 of the kind, the hour and the URI; its 160 bits are cut to 128. */
+/* Writes an HMAC-SHA-1 (RFC 2104) of the kind, the hour and the URI, truncated
+ * from 160 bits to 128. */
 static void write_digest(const uint8_t key[SUBRESOURCE_KEY], char kind, uint32_t hour,
                          struct everyuri_text uri, char text[DIGEST_LEN + 1])
 {
@@ -54,7 +55,7 @@ static int digit_of(char c)
 	                              -1;
 }
 
-/* As the gateway writes it: what is encoded otherwise is no address of ours. */
+/* Percent-decodes the URI.  Refuses invalid escapes, which this gateway never writes. */
 static bool decode(struct everyuri_text text, char *memory, size_t *len)
 {
 	size_t n = 0;
@@ -75,7 +76,7 @@ static bool decode(struct everyuri_text text, char *memory, size_t *len)
 	return n && n <= SUBRESOURCE_URI_MAX;
 }
 
-/* Without telling by its time where they differ. */
+/* Compares in constant time. */
 static bool is_same(const char *one, const char *other, size_t len)
 {
 	unsigned char wrong = 0;

@@ -1,5 +1,5 @@
-/* user_input.c - what people type where a URI is asked for: with blanks around it, wrapped, as an IRI, or as a host
- * alone. */
+/* user_input.c - converts what a user types to a URI: blanks around it, "<URL:...>", an IRI, or a
+ * bare host name. */
 #include "gateway/routes.h"
 
 #include <everyuri/iri.h>
@@ -24,7 +24,7 @@ static bool begins(struct everyuri_text text, const char *word)
 	return true;
 }
 
-/* ---- what stands around it ------------------------------------------------------------------------------ */
+/* ---- removing what surrounds a URI ---------------------------------------------------------------------- */
 
 static struct everyuri_text without_blanks(struct everyuri_text text)
 {
@@ -37,7 +37,7 @@ static struct everyuri_text without_blanks(struct everyuri_text text)
 	return text;
 }
 
-/* RFC 3986, appendix C; RFC 1738, appendix: "<URL:", ">". */
+/* RFC 3986, appendix C; RFC 1738, appendix: removes "<URL:", ">". */
 static struct everyuri_text without_wrapper(struct everyuri_text text)
 {
 	text = without_blanks(text);
@@ -52,7 +52,7 @@ static struct everyuri_text without_wrapper(struct everyuri_text text)
 	return without_blanks(text);
 }
 
-/* ---- a host alone --------------------------------------------------------------------------------------- */
+/* ---- bare host names ------------------------------------------------------------------------------------ */
 
 static bool is_of_host(char c)
 {
@@ -60,8 +60,8 @@ static bool is_of_host(char c)
 	return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '.';
 }
 
-/* RFC 3986 4.5, "suffix reference": a name with a dot in it, or localhost, then its end, a port or a path.
- * It is for people alone; where the name is that of a scheme, it is none. */
+/* RFC 3986 4.5, "suffix reference": a host name with a dot, or localhost, then the end, a port or a
+ * path.  For typed input only.  If the name is also a scheme, it is still taken for a host. */
 static bool is_suffix(struct everyuri_text text)
 {
 	size_t at = 0, digits;
@@ -80,7 +80,7 @@ static bool is_suffix(struct everyuri_text text)
 	return at == text.len || text.data[at] == '/';
 }
 
-/* By its first label, as those who name servers do. */
+/* Chooses the scheme by the first label, as server names suggest. */
 static struct everyuri_text with_scheme(struct everyuri_text text)
 {
 	const char *scheme = begins(text, "ftp.")    ? "ftp://" :
@@ -98,7 +98,7 @@ static struct everyuri_text with_scheme(struct everyuri_text text)
 	return (struct everyuri_text){ out, n + text.len + bare };
 }
 
-/* ---- all ------------------------------------------------------------------------------------------------- */
+/* ---- entry point ----------------------------------------------------------------------------------------- */
 
 static struct everyuri_text copy_of(const char *data, size_t len)
 {
@@ -109,7 +109,7 @@ static struct everyuri_text copy_of(const char *data, size_t len)
 	return (struct everyuri_text){ out, len };
 }
 
-/* RFC 3987 3.1; data NULL: it is no IRI either. */
+/* Converts an IRI to a URI (RFC 3987 3.1).  Returns: data NULL if it is not an IRI either. */
 static struct everyuri_text from_iri(struct everyuri_text text)
 {
 	struct everyuri_text uri = { NULL, 0 };
@@ -135,9 +135,10 @@ struct everyuri_text eu_input_uri(struct everyuri_text text)
 	return from_iri(text);
 }
 
-/* ---- a search ---------------------------------------------------------------------------------------------- */
+/* ---- gopher searches --------------------------------------------------------------------------------------- */
 
-/* "gopher://host/7": of an index, and without the tab in front of words. */
+/* Returns whether the URI is a gopher search index, "gopher://host/7", without a tab and words
+ * after it. */
 static bool is_index(struct everyuri_text uri)
 {
 	static const char scheme[] = "gopher://";

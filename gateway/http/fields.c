@@ -32,7 +32,8 @@ struct everyuri_text eu_http_field(const struct http_request *request, const cha
 	return (struct everyuri_text){ NULL, 0 };
 }
 
-/* Finds the next member of a comma-separated list from *at on.  Returns false at the end of the list. */
+/* Finds the next member of a comma-separated list, starting at *at.  Returns false at the end of
+ * the list. */
 static bool next_member(struct everyuri_text list, size_t *at, struct everyuri_text *member)
 {
 	size_t from = *at, end;
@@ -67,7 +68,7 @@ bool eu_http_lists(const struct http_request *request, const char *name, const c
 	return false;
 }
 
-/* ---- fields that are checked --------------------------------------------------------------------------- */
+/* ---- known fields -------------------------------------------------------------------------------------- */
 
 static void refuse_value(struct http_reader *reader, unsigned status, struct everyuri_text value,
                          const char *why, const char *clause)
@@ -80,8 +81,8 @@ static bool is_digit(char c)
 	return c >= '0' && c <= '9';
 }
 
-/* RFC 9110 8.6: 1*DIGIT.  RFC 9112 6.3 lets a server repair a list of equal numbers; this one refuses it, as
- * it refuses signs and blanks. */
+/* RFC 9110 8.6: 1*DIGIT.  RFC 9112 6.3 lets a server accept a list of equal numbers.  This server
+ * refuses a list, and also signs and blanks. */
 static void judge_content_length(struct http_reader *reader, struct everyuri_text value)
 {
 	uint64_t length = 0;
@@ -116,8 +117,9 @@ static void judge_content_length(struct http_reader *reader, struct everyuri_tex
 	reader->body = length;
 }
 
-/* CHOICE: no coded body is read: no client of a gateway sends one, and two ways to state a length are one too
- * many.  Both fields together are 400 in either order, so 501 waits for the end of the head. */
+/* CHOICE: no Transfer-Encoding is supported.  Clients of a gateway do not send one, and two ways to
+ * state a length invite request smuggling.  Both fields together are 400 in either order, so 501
+ * waits for the end of the head. */
 static void judge_transfer_encoding(struct http_reader *reader, struct everyuri_text value)
 {
 	if (reader->once & 1)
@@ -135,8 +137,9 @@ static bool is_host_char(char c)
 	       (c && strchr("-._~!$&'()*+,;=%", c));
 }
 
-/* RFC 9110 7.2: uri-host [ ":" port ]; RFC 9112 3.2: any other value is 400.  An empty value is allowed: lynx
- * sends it for news URIs, which have no authority.  guard.c checks whether the host is ours. */
+/* RFC 9110 7.2: uri-host [ ":" port ]; RFC 9112 3.2: any other value is 400.  An empty value is
+ * allowed: lynx sends it for news URIs, which have no authority.  guard.c checks that the host is
+ * the gateway itself. */
 static void judge_host(struct http_reader *reader, struct everyuri_text value)
 {
 	size_t at = 0;
@@ -157,8 +160,8 @@ static void judge_host(struct http_reader *reader, struct everyuri_text value)
 		refuse_value(reader, 400, value, "Host is not a host and a port", "RFC 9112 3.2");
 }
 
-/* RFC 9112 9.3: HTTP/1.1 keeps the connection unless it says close; HTTP/1.0 closes it unless it says
- * keep-alive. */
+/* RFC 9112 9.3: HTTP/1.1 keeps the connection open unless the value is close.  HTTP/1.0 closes it
+ * unless the value is keep-alive. */
 static void judge_connection(struct http_reader *reader, struct everyuri_text value)
 {
 	if (is_listed(value, "close"))
@@ -180,7 +183,8 @@ static void judge_expect(struct http_reader *reader, struct everyuri_text value)
 
 typedef void judge_fn(struct http_reader *reader, struct everyuri_text value);
 
-/* At most 31 rows: each has a bit in reader->once.  Bit 0 must be Content-Length's; bit 31 means "close". */
+/* At most 31 rows, because each has a bit in reader->once.  Bit 0 must be Content-Length's; bit 31
+ * means "close". */
 static const struct known_field {
 	char name[22];
 	bool many; /* may occur more than once */

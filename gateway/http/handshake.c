@@ -19,7 +19,7 @@ static bool is_key(struct everyuri_text key)
 	for (size_t i = 0; i < KEY_LEN - 2; i++)
 		if (!key.data[i] || !strchr(letters, key.data[i]))
 			return false;
-	/* Only two bits of the last letter are used; the other four are zero. */
+	/* Only two bits of the last letter are used; the other four must be zero. */
 	return strchr("AQgw", key.data[KEY_LEN - 3]) != NULL;
 }
 

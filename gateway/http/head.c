@@ -25,7 +25,7 @@ void eu_http_put(struct http_text *to, const char *words)
 
 void eu_http_put_number(struct http_text *to, uint64_t number, unsigned base)
 {
-	char digits[20]; /* 2^64 - 1 has twenty in decimal */
+	char digits[20]; /* 2^64 - 1 has twenty decimal digits */
 	size_t at = sizeof digits;
 
 	do {
@@ -37,9 +37,9 @@ void eu_http_put_number(struct http_text *to, uint64_t number, unsigned base)
 
 /* ---- fields from the caller -------------------------------------------------------------------------------- */
 
-/* Returns whether a field is never passed on: RFC 9110 7.6.1's hop-by-hop fields; framing fields;
- * THREATS G4's, with which a server would act on our origin; and fields that eu_http_put_head()
- * writes.  A name that ends in "*" is a prefix. */
+/* Returns whether a field is never forwarded.  These are the hop-by-hop fields of RFC 9110 7.6.1,
+ * framing fields, fields that eu_http_put_head() writes itself, and the fields of THREATS G4,
+ * with which a server could change settings of our origin.  A name that ends in "*" is a prefix. */
 static bool is_left_out(struct everyuri_text name)
 {
 	static const char names[][28] = {

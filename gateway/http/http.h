@@ -1,7 +1,7 @@
-/* http.h - HTTP/1.1 for the gateway: a strict reader of requests and a writer of responses.
+/* http.h - HTTP/1.1 for the gateway: a strict request parser and a response writer.
  *
- * Both work on bytes; serve owns the sockets.  Where RFC 9112 lets a server repair a request, this reader
- * refuses it: THREATS G6. */
+ * Both work on bytes; serve/ owns the sockets.  Where RFC 9112 lets a server repair a request, this
+ * parser refuses it: THREATS G6. */
 #ifndef GATEWAY_HTTP_H
 #define GATEWAY_HTTP_H
 
@@ -25,50 +25,51 @@ struct eu_http_field {
 /* A request; its texts point into the reader's memory. */
 struct http_request {
 	enum http_method method;
-	struct everyuri_text target; /* unchanged: VCHAR and bytes above 7F; begins with "/" or with a
-	                              * scheme and ":"; of CONNECT, only known not to be empty */
-	unsigned minor;              /* of HTTP/1.x: 0 or 1 */
-	struct everyuri_text host;   /* value of Host: characters of a host and port; data NULL: no Host
-	                              * field, in HTTP/1.0 */
+	struct everyuri_text target; /* not decoded: VCHAR and bytes above 7F; begins with "/" or
+	                              * with a scheme and ":"; with CONNECT, any non-empty text */
+	unsigned minor;              /* minor version of HTTP/1.x: 0 or 1 */
+	struct everyuri_text host;   /* value of Host: characters of a host and port; data NULL: no
+	                              * Host field, only in HTTP/1.0 */
 	struct eu_http_field field[HTTP_FIELDS_MAX];
 	size_t n_fields;
 	struct everyuri_text body; /* empty unless the method is POST */
 	bool keep;                 /* the connection may stay open */
 };
 
-/* Returns the value of the field with this name, in any case; data NULL if there is no such field.  Returns
- * the first of several.  The reader refuses a second one where that matters: Host, Content-Length,
- * Content-Type, Expect, Origin, Referer, Sec-Fetch-*, Sec-WebSocket-Key and -Version.  For lists such as Via,
- * which may span several fields, use eu_http_lists. */
+/* Returns the first field with this name, in any case; data is NULL if there is none.  The reader
+ * refuses a second field where that matters: Host, Content-Length, Content-Type, Expect, Origin,
+ * Referer, Sec-Fetch-*, Sec-WebSocket-Key and -Version.  For lists such as Via, which may span
+ * several fields, use eu_http_lists(). */
 struct everyuri_text eu_http_field(const struct http_request *request, const char *name);
 
-/* Returns whether `word` is a member of the comma-separated list that all fields of this name form.  Ignores
- * case.  A member includes its parameters and whatever follows a blank.  Clause: RFC 9110 5.6.1 */
+/* Returns whether `word` is a member of the comma-separated list that all fields of this name form.
+ * Ignores case.  A member includes its parameters and anything after a blank.  Clause:
+ * RFC 9110 5.6.1 */
 bool eu_http_lists(const struct http_request *request, const char *name, const char *word);
 
 /* Returns whether the text equals the word; ignores the case of ASCII letters. */
 bool eu_http_is(struct everyuri_text text, const char *word);
 
-/* Reads requests in pieces.  Holds at most the longest request and one feed. */
+/* Reads requests in pieces.  Holds at most one request of the maximum length and one piece. */
 struct http_reader {
 	char *data; /* from malloc; NULL while there are no bytes */
 	size_t len, cap;
-	size_t begin; /* where the request begins in data */
-	size_t seen;  /* data before this has been read; no byte is read twice */
-	size_t line;  /* where the current line begins */
-	size_t mark;  /* where the current token of that line begins */
-	size_t head;  /* bytes of the head; 0: it is incomplete */
+	size_t begin; /* start of the request in data */
+	size_t seen;  /* bytes of data already parsed; no byte is parsed twice */
+	size_t line;  /* start of the current line */
+	size_t mark;  /* start of the current token in that line */
+	size_t head;  /* bytes of the head; 0 while it is incomplete */
 	uint64_t body;
 	unsigned state;      /* private to request.c */
-	unsigned once;       /* private to fields.c: a bit for each known field that has occurred */
-	bool skipped;        /* an empty line before it was skipped */
-	bool coded, expects; /* Transfer-Encoding, Expect occurred */
-	struct http_request request; /* valid once it is complete */
+	unsigned once;       /* private to fields.c: one bit for each known field already seen */
+	bool skipped;        /* an empty line before the request was skipped */
+	bool coded, expects; /* Transfer-Encoding, Expect seen */
+	struct http_request request; /* valid when complete */
 	unsigned refused;   /* the status of a refused request: 400, 405, 408, 413, 414, 417, 431, 501, 503
 	                     * (out of memory), 505 */
-	size_t at;          /* bytes: offset in the request of the error */
+	size_t at;          /* offset of the error in the request, in bytes */
 	const char *why;    /* static, lower case */
-	const char *clause; /* "RFC 9112 6.3" */
+	const char *clause; /* such as "RFC 9112 6.3" */
 };
 
 enum http_state {
@@ -80,9 +81,9 @@ enum http_state {
 void eu_http_reader_init(struct http_reader *reader);
 void eu_http_reader_free(struct http_reader *reader);
 
-/* Feeds bytes, which are copied; bytes after the request belong to the next one.  Must not be called while a
- * request is ready, because its texts would move.  The error offset is the first byte that no valid request
- * has there, or the end of the invalid field. */
+/* Feeds bytes, which are copied.  Bytes after the request belong to the next one.  Do not call it
+ * while a request is ready: its texts would move.  The error offset is the first byte that no valid
+ * request can have there, or the end of the invalid field. */
 enum http_state eu_http_reader_feed(struct http_reader *reader, const char *data, size_t len);
 
 /* Drops the answered request and reads the next, which may be complete already. */
@@ -95,35 +96,37 @@ struct everyuri_text eu_http_reader_rest(const struct http_reader *reader);
 
 /* Which security fields a body gets (THREATS G4, G5). */
 enum http_trust {
-	HTTP_OWN, /* one of our pages: default-src 'none', our style and script, images of this origin */
-	HTTP_FOREIGN,      /* sent by a server: sandboxed */
-	HTTP_FOREIGN_PAGE, /* the same, an HTML page: it may load its subresources below /_/within/ */
-	HTTP_WITHIN,  /* a subresource of such a page; the sandbox, another origin, may load it */
+	HTTP_OWN, /* our own page: default-src 'none', our style and script, images of this
+	           * origin */
+	HTTP_FOREIGN,      /* content from a server: sandboxed */
+	HTTP_FOREIGN_PAGE, /* the same, for an HTML page: it may load its subresources from
+	                    * /_/within/ */
+	HTTP_WITHIN,  /* a subresource of that page; the sandbox, a different origin, may load it */
 	HTTP_PART,    /* our own style, script or image; not a page */
-	HTTP_TERMINAL /* one of our pages with a terminal: also allows xterm.js, which writes styles, and
-	               * the session's WebSocket */
+	HTTP_TERMINAL /* our own page with a terminal: also allows xterm.js, which writes styles,
+	               * and the session's WebSocket */
 };
 
-/* Writes the Content-Security-Policy of a response, without CR LF; at most len bytes.  512 bytes always
- * suffice.
+/* Writes the Content-Security-Policy of a response, without CR LF, at most len bytes.  512 bytes
+ * are always enough.
  *
- *  origin: the origin of our style and script, such as "http://127.0.0.1:8070"; if data is NULL, or a policy
- *          cannot name it, our pages get none.
- *  Returns: its length; 0 if it does not fit. */
+ * origin: the origin of our style and script, such as "http://127.0.0.1:8070".  If data is NULL, or
+ * a policy cannot express it, our pages get no style and script.
+ * Returns: its length; 0 if it does not fit. */
 size_t eu_http_policy(char *text, size_t len, enum http_trust trust, struct everyuri_text origin);
 
-/* Sends bytes of a response.  Returns: false on failure; the rest is then dropped. */
+/* Sends bytes of a response.  Returns: false on failure; the rest is then discarded. */
 typedef bool http_send_fn(void *context, const char *data, size_t len);
 
-/* Writes a response; the body is written to `w`.  The head goes out with the first full block of the body, on
- * everyuri_writer_flush(&response->w) after a byte of the body, or at the end.  A body that ends within the
- * first block gets a Content-Length, even if its length was not given. */
+/* Writes a response.  Write the body to `w`.  The head is sent with the first full block of the
+ * body, or on everyuri_writer_flush(&response->w) after a byte of the body, or at the end.  A body
+ * that fits into the first block gets a Content-Length, even if begin() was not told its length. */
 struct http_response {
-	struct everyuri_writer w; /* the body, after begin; failed: stop writing */
+	struct everyuri_writer w; /* the body, after begin; if failed is set, stop writing */
 	/* Set by the caller, before begin. */
 	struct everyuri_text
 		origin; /* origin of the style and script of our pages: "http://127.0.0.1:8070" */
-	bool keep;      /* keep the connection if the request allows it; init sets true */
+	bool keep;      /* keep the connection open if the request allows it; init sets true */
 	/* Private to the writer. */
 	http_send_fn *send;
 	void *context;
@@ -142,31 +145,33 @@ struct http_response {
 void eu_http_response_init(struct http_response *response, const struct http_request *request,
                            http_send_fn *send, void *context);
 
-/* Adds a header field; call before begin.  Returns false, and turns the response into a 500, if the value has
- * CR, LF, NUL or another control, if the name is not a token, or if it does not fit.  Returns false and omits
- * the field if it concerns the connection, framing, cookies or CORS, or if this writer sets it itself; head.c
- * lists the names. */
+/* Adds a header field; call it before begin.  Returns false and omits the field if it concerns the
+ * connection, framing, cookies or CORS, or if this writer sets it itself; head.c lists the names.
+ * Returns false and turns the response into a 500 if the value has CR, LF, NUL or another control
+ * character, if the name is not a token, or if the field does not fit. */
 bool eu_http_response_field(struct http_response *response, const char *name, const char *value,
                             size_t len);
 
 /* Writes the head into the block.
  *
- * media_type: with its charset, "text/html; charset=utf-8"; an invalid one becomes application/octet-stream;
- * NULL: no Content-Type.  length: UINT64_MAX if unknown: the body is then chunked, or ends with the
- * connection.
+ * media_type: with its charset, "text/html; charset=utf-8"; an invalid one becomes
+ * application/octet-stream; NULL: no Content-Type.  length: UINT64_MAX if unknown: the body is then
+ * chunked, or ends with the connection.
  *
- * Always sets Content-Security-Policy, X-Content-Type-Options, Referrer-Policy, Cross-Origin-Resource-Policy
- * (same-origin, except for HTTP_WITHIN), Cache-Control: no-store unless HTTP_PART, and Allow with 405 unless
- * the caller added it.  Never sends Date, Server or CORS fields.
+ * Always sets Content-Security-Policy, X-Content-Type-Options, Referrer-Policy, and
+ * Cross-Origin-Resource-Policy (same-origin, except for HTTP_WITHIN).  Sets Cache-Control:
+ * no-store, except for HTTP_PART.  Sets Allow with 405 unless the caller added it.  Never sends
+ * Date, Server or CORS fields.
  *
  * For HEAD, 204 and 304 the body is counted but not sent; w fails at its first full block. */
 void eu_http_response_begin(struct http_response *response, unsigned status, const char *media_type,
                             size_t len, enum http_trust trust, uint64_t length);
 
-/* Ends the response.  good: the body is complete; otherwise the connection closes without the last chunk, so
- * that no client takes the body for complete.  A body that differs from its stated length is not good.
+/* Ends the response.  good: the body is complete.  Otherwise the connection is closed without the
+ * last chunk, so that clients see that the body is truncated.  A body that differs from its stated
+ * length is not good.
  *
- * Returns: may the connection be kept? */
+ * Returns: whether the connection may stay open. */
 bool eu_http_response_end(struct http_response *response, bool good);
 
 /* Returns the reason phrase, such as "Not Found"; never NULL. */

@@ -1,4 +1,4 @@
-/* reading.h - declarations shared by the two sources of the request reader. */
+/* reading.h - declarations shared by the two sources of the request parser. */
 #ifndef GATEWAY_HTTP_READING_H
 #define GATEWAY_HTTP_READING_H
 

@@ -1,8 +1,9 @@
-/* Reads requests byte by byte, in pieces of any size; no byte is read twice.
+/* Parses requests byte by byte, in pieces of any size; no byte is parsed twice.
  *
  * Each state is a position in RFC 9112's grammar.  RFC 9112 lets a server repair some lines (3,
- * 5.2, 2.2: a bare LF, white space for SP, folded fields, a bare CR as a blank).  This reader
- * refuses them: two servers that repair differently would see two different requests. */
+ * 5.2, 2.2: a bare LF, white space for SP, folded fields, a bare CR as a blank).  This parser
+ * refuses them.  Otherwise two servers might repair a message differently and see two different
+ * requests (request smuggling). */
 #include "gateway/http/reading.h"
 
 #include <assert.h>
@@ -14,7 +15,7 @@
 
 enum {
 	AT_START,
-	AT_START_LF, /* of a leading empty line */
+	AT_START_LF, /* of an empty line before the request */
 	IN_METHOD,
 	IN_TARGET,
 	IN_VERSION,
@@ -108,7 +109,7 @@ static void read_method(struct http_reader *reader, unsigned char byte)
 }
 
 /* RFC 9112 2.2: "a server ... SHOULD ignore at least one empty line (CRLF) received prior to the
- * request-line".  CHOICE: one; old clients send it after the body of a form. */
+ * request-line".  CHOICE: accepts one such line; old clients send it after the body of a form. */
 static void read_start(struct http_reader *reader, unsigned char byte)
 {
 	if (byte == '\r' && !reader->skipped)
@@ -122,8 +123,8 @@ static bool is_alpha(char c)
 	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-/* 3.2: accepts the origin form and the absolute form.  routes.c reads the authority form of
- * CONNECT; the asterisk form belongs to OPTIONS, which is refused. */
+/* 3.2: accepts the origin form and the absolute form.  routes.c parses the authority form of
+ * CONNECT.  The asterisk form is only for OPTIONS, which is refused. */
 static void judge_target(struct http_reader *reader)
 {
 	const char *target = reader->data + reader->mark;
@@ -156,8 +157,8 @@ static void read_target(struct http_reader *reader, unsigned char byte)
 	}
 }
 
-/* 2.3: HTTP-version = "HTTP/" DIGIT "." DIGIT.  CHOICE: a minor version above 1 is refused,
- * although a server may answer it as 1.1: no such version exists. */
+/* 2.3: HTTP-version = "HTTP/" DIGIT "."  DIGIT.  CHOICE: refuses a minor version above 1.  A
+ * server may answer it as 1.1, but no such version exists. */
 static void read_version(struct http_reader *reader, unsigned char byte)
 {
 	static const char words[] = "HTTP/";
@@ -187,7 +188,7 @@ static void refuse_bare_cr(struct http_reader *reader)
 	eu_http_refuse(reader, 400, reader->seen - 1, "CR without LF", "RFC 9112 2.2");
 }
 
-/* A leading blank has been refused by read_field_start(). */
+/* read_field_start() has already refused a leading blank. */
 static void read_field_name(struct http_reader *reader, unsigned char byte)
 {
 	size_t len = reader->seen - reader->line;
@@ -312,12 +313,12 @@ static void read_byte(struct http_reader *reader, unsigned char byte)
 	}
 }
 
-/* Sets the texts of the request, once its bytes no longer move. */
+/* Sets the texts of the request.  Called when its bytes no longer move. */
 static void cut_request(struct http_reader *reader)
 {
 	struct http_request *request = &reader->request;
 	const char *head = reader->data + reader->begin;
-	const char *end = head + reader->head - 2; /* the end of the last field line */
+	const char *end = head + reader->head - 2; /* end of the last field line */
 	const char *line = memchr(head, '\n', reader->head);
 
 	request->target.data = (const char *)memchr(head, ' ', reader->head) + 1;
@@ -354,7 +355,7 @@ static enum http_state read_on(struct http_reader *reader)
 	                                     HTTP_MORE;
 }
 
-/* Makes room for len more bytes; drops the bytes before the request. */
+/* Makes space for len more bytes, and drops the bytes before the request. */
 static bool make_room(struct http_reader *reader, size_t len)
 {
 	size_t done = reader->begin;

@@ -1,4 +1,5 @@
-/* Writes responses: no field can split the head, and the body always states its true end. */
+/* Writes responses.  No field can end the head early, and the framing of a body always shows
+ * whether it is complete. */
 #include "gateway/http/writing.h"
 
 #include <assert.h>
@@ -15,7 +16,7 @@
 void eu_http_response_init(struct http_response *response, const struct http_request *request,
                            http_send_fn *send, void *context)
 {
-	/* Leave the buffers uninitialised: zeroing 36 KiB for each response is slow. */
+	/* Leaves the buffers uninitialised: zeroing 36 KiB for each response is slow. */
 	memset(response, 0, offsetof(struct http_response, extra));
 	response->request = request;
 	response->send = send;
@@ -42,7 +43,7 @@ static void put_frame(struct http_response *response, struct http_text *to)
 
 	response->chunked = !known && !response->empty && is_since_1_1(response);
 	if (!known && !response->chunked && !response->empty)
-		response->keep = false; /* closing the connection ends the body */
+		response->keep = false; /* the body ends when the connection closes */
 	if (!response->keep)
 		eu_http_put(to, "Connection: close\r\n");
 	else if (!is_since_1_1(response))
@@ -78,8 +79,8 @@ static bool send_block(struct http_response *response, size_t len, bool last)
 		memcpy(end, "0\r\n\r\n", 5);
 		end += 5;
 	}
-	/* Move the head up to the framing, so that all is sent as one block, in one packet if it
-	 * fits. */
+	/* Moves the head up to the framing, so that everything is sent at once, in one packet if
+	 * it fits. */
 	from = body - frame.len - response->head;
 	memmove(from, response->block, response->head);
 	memcpy(body - frame.len, frame.data, frame.len);
@@ -93,7 +94,8 @@ static bool send_block(struct http_response *response, size_t len, bool last)
 	return !response->failed;
 }
 
-/* Returns how many of len bytes belong to the body, if its length was stated. */
+/* Returns how many of len bytes belong to the body.  If they exceed the stated length, the
+ * response fails. */
 static size_t cut(struct http_response *response, size_t len)
 {
 	if (len > response->length - response->written) {
@@ -104,12 +106,12 @@ static size_t cut(struct http_response *response, size_t len)
 	return len;
 }
 
-/* Called when the writer's block is full or its caller flushes it. */
+/* Sends a block of the body: when the writer's block is full, or when its caller flushes it. */
 static bool flush_body(void *context, const char *data, size_t len)
 {
 	struct http_response *response = context;
 
-	(void)data; /* always the block */
+	(void)data; /* always points into the block */
 	if (response->failed || response->ended)
 		return false;
 	len = cut(response, len);
@@ -128,7 +130,7 @@ static bool may_be_kept(const struct http_response *response, bool whole)
 static bool finish(struct http_response *response, bool good)
 {
 	size_t len = response->w.failed ? 0 : response->w.len;
-	bool stopped = response->w.failed; /* of HEAD: the length is unknown */
+	bool stopped = response->w.failed; /* after HEAD: its length is unknown */
 	bool lost = response->failed, whole;
 
 	if (lost && !response->head) {
@@ -142,7 +144,7 @@ static bool finish(struct http_response *response, bool good)
 		response->length = response->written;
 	if (!whole && !response->empty)
 		response->keep = false;
-	response->failed = false; /* until this send fails */
+	response->failed = false; /* until send_block() below fails */
 	if (response->empty)
 		len = 0;
 	whole = send_block(response, len, whole) && whole;
@@ -154,7 +156,7 @@ static bool finish(struct http_response *response, bool good)
 	return response->keep;
 }
 
-/* ---- the beginning ----------------------------------------------------------------------------------------- */
+/* ---- starting a response ----------------------------------------------------------------------------------- */
 
 /* Answers 500 instead of a response whose fields were invalid. */
 static void begin_spoilt(struct http_response *response)

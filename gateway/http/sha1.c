@@ -21,7 +21,7 @@ static uint32_t mix(unsigned t, uint32_t b, uint32_t c, uint32_t d)
 	return (b ^ c ^ d) + 0xCA62C1D6;
 }
 
-/* 6.1.2 */
+/* 6.1.2: adds a block to the hash. */
 static void add_block(uint32_t hash[5], const uint8_t block[BLOCK])
 {
 	uint32_t word[80], a = hash[0], b = hash[1], c = hash[2], d = hash[3], e = hash[4];

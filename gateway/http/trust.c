@@ -1,4 +1,4 @@
-/* Content-Security-Policy: what a browser may do with a body (THREATS G4, G5). */
+/* Content-Security-Policy: tells the browser what a body may do (THREATS G4, G5). */
 #include "gateway/http/http.h"
 
 #include <string.h>
@@ -8,7 +8,7 @@ static bool is_letter_or_digit(char c)
 	return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-/* Returns whether a policy can name paths of this origin.  Any other character could end the
+/* Returns whether a policy can express this origin.  Any other character could end the
  * directive. */
 static bool can_be_named(struct everyuri_text origin)
 {
@@ -24,7 +24,8 @@ static bool can_be_named(struct everyuri_text origin)
 	return true;
 }
 
-/* A policy cannot name an IPv6 address (CSP 3, 2.3.1, host-source). */
+/* Returns whether the host is an IPv6 address, which a policy cannot express (CSP 3, 2.3.1,
+ * host-source). */
 static bool is_of_ipv6(struct everyuri_text origin)
 {
 	return origin.data && origin.len > 8 && !memcmp(origin.data, "http://[", 8);
@@ -47,9 +48,9 @@ static void put_words(struct policy_text *to, const char *words)
 	put_policy(to, words, strlen(words));
 }
 
-/* Names style and script by their exact files, because what servers sent has the same origin.
- * CHOICE: under an IPv6 address, which a policy cannot name, the style may be any of this origin
- * and there is no script; every page works without it. */
+/* Allows only two exact files for style and script, because content from servers has the same
+ * origin.  CHOICE: a policy cannot express an IPv6 address.  There any style of this origin is
+ * allowed and no script; every page works without script. */
 static void put_own(struct policy_text *to, struct everyuri_text origin)
 {
 	put_words(to, "default-src 'none'");
@@ -68,8 +69,8 @@ static void put_own(struct policy_text *to, struct everyuri_text origin)
 	              "frame-ancestors 'none'");
 }
 
-/* CHOICE: under an IPv6 address there is no terminal: the policy could not name its script, and
- * 'self' would include everything that servers sent. */
+/* CHOICE: without a terminal under an IPv6 address.  The policy could not name its script, and
+ * 'self' would also allow content from servers. */
 static void put_terminal(struct policy_text *to, struct everyuri_text origin)
 {
 	static const char *const parts[] = { "; style-src 'unsafe-inline' ",
@@ -95,7 +96,7 @@ static void put_terminal(struct policy_text *to, struct everyuri_text origin)
 	              "frame-ancestors 'none'");
 }
 
-/* Foreign pages load their subresources below one path, which has none of our own files.  'self'
+/* Foreign pages load their subresources from one path, where none of our own files are.  'self'
  * cannot be used: a sandboxed page has an opaque origin. */
 static void put_foreign(struct policy_text *to, struct everyuri_text origin, bool page)
 {

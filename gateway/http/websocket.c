@@ -29,7 +29,7 @@ static bool fail_frame(struct websocket *websocket, unsigned code, const char *w
 static size_t character(const unsigned char *text, size_t len)
 {
 	static const struct {
-		unsigned char first, last, low, high; /* of the second byte */
+		unsigned char first, last, low, high; /* low, high: range of the second byte */
 		unsigned char len;
 	} forms[] = {
 		{ 0x00, 0x7F, 0, 0, 1 },       { 0xC2, 0xDF, 0x80, 0xBF, 2 },
@@ -147,7 +147,7 @@ static bool take_head(struct websocket *websocket, unsigned char byte)
 	return websocket->n_head < websocket->need || judge_length(websocket);
 }
 
-/* ---- its payload ------------------------------------------------------------------------------------------ */
+/* ---- payload of a frame ----------------------------------------------------------------------------------- */
 
 /* Returns the number of bytes consumed. */
 static size_t take_payload(struct websocket *websocket, const char *data, size_t len)

@@ -1,4 +1,4 @@
-/* websocket.h - the server side of RFC 6455: handshake, frame reader, frame writer.
+/* websocket.h - the server side of RFC 6455: handshake, frame parser, frame writer.
  *
  * Works on bytes, as http.h does.  Accepts no extension and no subprotocol. */
 #ifndef GATEWAY_HTTP_WEBSOCKET_H
@@ -12,11 +12,13 @@
 
 /* ---- the handshake: RFC 6455 4.2 ------------------------------------------------------------------------ */
 
-/* Answers 101 to a request for a WebSocket that comes from a page of this origin.
- *  origin: "http://127.0.0.1:8070".  Browsers let any page ask, so another Origin, or a missing one, is 403.
- *  send:   receives the whole answer in one call.
- *  Returns: 101 if the connection now carries frames; 400, 403 or 426, with *why and *clause and nothing
- *           sent, if the caller must refuse the request; 0 if the answer could not be sent. */
+/* Answers 101 to a WebSocket request from a page of this origin.
+ * origin: "http://127.0.0.1:8070".  Browsers let any page send this request, so a missing or
+ * different Origin field is 403.
+ * send: gets the whole response in one call.
+ * Returns: 101 if the connection now carries frames; 0 if the response could not be sent; otherwise
+ * 400, 403 or 426, with *why and *clause set and nothing sent: the caller must refuse the
+ * request. */
 unsigned eu_websocket_open(const struct http_request *request, struct everyuri_text origin,
                            http_send_fn *send, void *context, const char **why,
                            const char **clause);
@@ -34,8 +36,8 @@ enum websocket_opcode {
 
 enum websocket_state {
 	WEBSOCKET_MORE,    /* feed more bytes */
-	WEBSOCKET_MESSAGE, /* opcode and payload hold it until the next feed */
-	WEBSOCKET_CONTROL, /* likewise; answer a ping with a pong, a close with a close */
+	WEBSOCKET_MESSAGE, /* complete: opcode and payload are valid until the next feed */
+	WEBSOCKET_CONTROL, /* likewise; answer a ping with a pong, and a close with a close */
 	WEBSOCKET_FAILED   /* send a close with this code, then close the connection */
 };
 
@@ -44,13 +46,13 @@ struct websocket {
 	/* Results. */
 	enum websocket_opcode opcode;
 	struct everyuri_text payload; /* unmasked; valid UTF-8 in a text message; the reason in a close */
-	unsigned code; /* of a close, 1005 if it has none; of a failure: 1002, 1007, 1009 */
+	unsigned code; /* code of a close, 1005 if it has none; or of a failure: 1002, 1007, 1009 */
 	const char *why, *clause; /* of a failure */
 	/* Private to the reader. */
 	unsigned char head[14]; /* of the frame: RFC 6455 5.2 */
-	size_t n_head, need;    /* bytes read; bytes in total */
-	uint64_t length, taken; /* of the frame's payload */
-	unsigned message;       /* opcode of the fragmented message being read; 0: none */
+	size_t n_head, need;    /* bytes of the head: already read, in total */
+	uint64_t length, taken; /* bytes of the frame's payload: in total, already read */
+	unsigned message;       /* opcode of the fragmented message being read; 0: no message */
 	size_t n_data, n_control;
 	bool closed;
 	char data[WEBSOCKET_MESSAGE_MAX], control[WEBSOCKET_CONTROL_MAX];

@@ -4,8 +4,8 @@
 
 #include "gateway/http/http.h"
 
-/* Bytes of a head before the framing fields: a status line, 256 of Content-Type, 512 of policy,
- * 4096 of added fields, and 256 of constant fields. */
+/* Largest head before the framing fields: a status line, 256 bytes of Content-Type, 512 of
+ * policy, 4096 of added fields, and 256 of constant fields. */
 #define HTTP_HEAD_ROOM 6144
 
 /* A buffer of fixed size; overflow is a bug, caught by assert. */

@@ -1,21 +1,21 @@
-/* A URI drawn: its text, its parts named once, each under a bracket. */
+/* Draws a URI: its text, with a bracket and a name under each part. */
 #include "gateway/pages/explain.h"
 #include "gateway/pages/internal.h"
 
-#define PIECE_COLUMNS 160 /* a longer part is shortened in the middle */
-#define BEFORE_COLUMNS 28 /* of the text around a wrong byte */
+#define PIECE_COLUMNS 160 /* longer parts are shortened in the middle */
+#define BEFORE_COLUMNS 28 /* columns shown before a wrong byte */
 #define AFTER_COLUMNS 20
 
-/* ---- text of others ---------------------------------------------------------------------------- */
+/* ---- untrusted text ---------------------------------------------------------------------------- */
 
-/* Between a writer whose block may end within a character and the page. */
+/* Passes text from a writer, whose blocks may end within a character, to the page. */
 struct shown {
 	struct page *page;
 	char held[4];
 	size_t n_held;
 };
 
-/* The bytes of a character that begins at the last byte that can begin one, but is not whole. */
+/* Returns the number of bytes at the end that form an incomplete character. */
 static size_t unfinished(const char *data, size_t len)
 {
 	for (size_t back = 1; back <= len && back < 4; back++) {
@@ -32,7 +32,7 @@ static bool show(void *context, const char *data, size_t len)
 {
 	struct shown *shown = context;
 
-	/* What was held is finished by the first bytes. */
+	/* Completes the held character first. */
 	while (shown->n_held && len) {
 		shown->held[shown->n_held++] = *data++;
 		len--;
@@ -62,7 +62,7 @@ void eu_explain_shown(struct page *page, struct everyuri_text text, size_t colum
 
 /* ---- parts under brackets ------------------------------------------------------------------------- */
 
-/* A ruby annotation: where there is no style, the name stands behind its part in brackets. */
+/* Writes a part as a ruby annotation.  Without a style sheet, its name follows in parentheses. */
 static void say_piece(struct page *page, const struct everyuri_explanation *told,
                       const struct everyuri_piece *piece)
 {
@@ -105,7 +105,7 @@ void eu_explain_coloured(struct page *page, const struct everyuri_explanation *t
 		eu_explain_shown(page, told->text, PIECE_COLUMNS);
 }
 
-/* An empty part has no bytes to draw a bracket under. */
+/* Lists the empty parts, which have no bytes for a bracket. */
 static void say_empty(struct page *page, uint8_t empty)
 {
 	const char *before = "<figcaption>Present but empty: ";
@@ -126,9 +126,10 @@ static void say_empty(struct page *page, uint8_t empty)
 	eu_page_say(page, empty ? "</figcaption>\n" : "");
 }
 
-/* ---- a byte that is wrong ---------------------------------------------------------------------------- */
+/* ---- a wrong byte ------------------------------------------------------------------------------------ */
 
-/* As much of the text around it as a phone is wide; nothing but the clause beside the mark. */
+/* Shows the text around the wrong byte, short enough for a phone, and the
+ * clause beside the mark. */
 static void say_wrong(struct page *page, const struct everyuri_explanation *told)
 {
 	const char *text = told->text.data;

@@ -1,5 +1,5 @@
-/* Text in which the URIs are links.  The finder reports a URI once the bytes behind it have come; until
- * then the text that it may stand in is kept here. */
+/* Turns URIs in a text into links.  The finder reports a URI only when the bytes after it have
+ * arrived.  Until then the text that may contain it is kept here. */
 #include "gateway/pages/autolink.h"
 
 #include "gateway/pages/internal.h"
@@ -8,7 +8,7 @@
 
 #include <stdlib.h>
 
-#define URI_MAX 2048u /* bytes: a longer one is shown, and no link */
+#define URI_MAX 2048u /* bytes; a longer URI is not linked */
 #define KEEP (2 * URI_MAX)
 #define SLICE 4096u
 
@@ -16,12 +16,12 @@ struct autolinker {
 	struct page *page;
 	struct everyuri_buf buf;
 	struct everyuri_finder *finder;
-	uint64_t begin; /* of text, in all that was fed */
+	uint64_t begin; /* offset of `text` in everything fed */
 	size_t len;
 	char text[KEEP + SLICE];
 };
 
-/* ---- what is written -------------------------------------------------------------------------------------- */
+/* ---- output ----------------------------------------------------------------------------------------------- */
 
 static void drop_front(struct autolinker *autolinker, size_t n)
 {
@@ -36,7 +36,8 @@ static void write_front(struct autolinker *autolinker, size_t n)
 	drop_front(autolinker, n);
 }
 
-/* The text stands as it is; only what is behind it is put right (www.h becomes http://www.h). */
+/* Writes a link.  Its text stays as written; only its target is completed (www.h becomes
+ * http://www.h). */
 static bool link_found(void *context, const struct everyuri_found *found)
 {
 	struct autolinker *autolinker = context;
@@ -56,7 +57,7 @@ static bool link_found(void *context, const struct everyuri_found *found)
 	return true;
 }
 
-/* ---- life -------------------------------------------------------------------------------------------------- */
+/* ---- init and free ----------------------------------------------------------------------------------------- */
 
 struct autolinker *eu_autolink_open(struct page *page)
 {
@@ -80,7 +81,7 @@ struct autolinker *eu_autolink_open(struct page *page)
 	return autolinker;
 }
 
-/* Where a character begins, at or in front of this byte. */
+/* Returns the start of the character that contains this byte. */
 static size_t begin_of_character(const char *text, size_t at)
 {
 	while (at && ((unsigned char)text[at] & 0xC0) == 0x80)
@@ -96,7 +97,8 @@ void eu_autolink_feed(struct autolinker *autolinker, const char *utf8, size_t le
 		if (autolinker->len + n > sizeof autolinker->text)
 			write_front(autolinker,
 			            begin_of_character(autolinker->text, autolinker->len - KEEP));
-		if (autolinker->len + n > sizeof autolinker->text) /* a character was kept whole */
+		if (autolinker->len + n > sizeof autolinker->text) /* because the cut kept a
+		                                                    * character whole */
 			n = sizeof autolinker->text - autolinker->len;
 		memcpy(autolinker->text + autolinker->len, utf8, n);
 		autolinker->len += n;

@@ -1,4 +1,4 @@
-/* autolink.h - turn the URIs in a text into links, in memory that does not grow with the text. */
+/* autolink.h - turns the URIs in a text into links, in constant memory. */
 #ifndef GATEWAY_PAGES_AUTOLINK_H
 #define GATEWAY_PAGES_AUTOLINK_H
 
@@ -6,13 +6,13 @@
 
 struct autolinker;
 
-/* Returns: from malloc; NULL: no memory. */
+/* Returns: from malloc; NULL if out of memory. */
 struct autolinker *eu_autolink_open(struct page *page);
 
-/* Whole characters of UTF-8.  What could be part of a URI is held back, at most 8 KiB. */
+/* Feeds UTF-8, in whole characters.  Holds back at most 8 KiB that could be part of a URI. */
 void eu_autolink_feed(struct autolinker *autolinker, const char *utf8, size_t len);
 
-/* The text is over: write what is held. */
+/* Writes what is held, at the end of the text. */
 void eu_autolink_flush(struct autolinker *autolinker);
 void eu_autolink_close(struct autolinker *autolinker);
 

@@ -1,7 +1,8 @@
-/* The bar: a URI with its parts in colour, editable, and what can be done with it. */
+/* The bar: an editable field with the URI, its parts in colour, and links to what can be done with
+ * it. */
 #include "gateway/pages/internal.h"
 
-#define PART_SHOWN_MAX 120u /* bytes: a longer part is shortened in the middle */
+#define PART_SHOWN_MAX 120u /* bytes; longer parts are shortened in the middle */
 
 /* ---- parts in colour ------------------------------------------------------------------------------------ */
 
@@ -20,7 +21,7 @@ static void say_part(struct page *page, const char *data, size_t len)
 	eu_page_text(page, data + len - back, back);
 }
 
-/* Between the parts stand their delimiters. */
+/* Writes the parts, with their delimiters between them. */
 static void say_parts(struct page *page, const struct everyuri_uri *uri)
 {
 	uint32_t at = 0;
@@ -61,11 +62,11 @@ void eu_page_coloured(struct page *page, struct everyuri_text text)
 	everyuri_buf_free(&buf);
 }
 
-/* ---- what can be done ------------------------------------------------------------------------------------ */
+/* ---- links ----------------------------------------------------------------------------------------------- */
 
 static void say_up(struct page *page)
 {
-	char up_text[4096]; /* a longer URI has no "up" */
+	char up_text[4096]; /* a longer URI gets no "up" link */
 	struct everyuri_buf up;
 
 	everyuri_buf_init(&up, up_text, sizeof up_text, NULL);
@@ -80,9 +81,9 @@ static void say_up(struct page *page)
 	eu_page_say(page, "\">up</a></li>\n");
 }
 
-/* Returns the URI without its passwords or, with flags 0, without any secret; in buf: an address is kept in
- * histories, and a field is seen by others (RFC 3986 7.5).  flags: EVERYURI_REDACT_OWN_KEYS for a link, which
- * must still lead to the object. */
+/* Returns the URI without its passwords or, with flags 0, without any secret, in buf.  Addresses
+ * are kept in histories, and other people may see the field (RFC 3986 7.5).  flags:
+ * EVERYURI_REDACT_OWN_KEYS for a link, which must still lead to the object. */
 static struct everyuri_text without_secrets(struct everyuri_text text, unsigned flags,
                                             struct everyuri_buf *buf)
 {
@@ -108,7 +109,7 @@ static void say_way(struct page *page, const char *where, const char *what)
 	everyuri_buf_free(&buf);
 }
 
-/* That asks the server again, with all that it wants to know. */
+/* Links to the raw bytes.  It requests the object again, so the URI keeps its secrets. */
 static void say_raw(struct page *page)
 {
 	eu_page_say(page, "<li><a href=\"/_/raw?uri=");
@@ -127,8 +128,8 @@ static void say_ways(struct page *page)
 	eu_page_say(page, "</ul>\n</nav>\n");
 }
 
-/* The field lies under the coloured text, which is as high as it needs to be and goes when the field is
- * being edited. */
+/* Writes the field.  The coloured text lies over it, sets its height, and disappears while the
+ * field is edited. */
 static void say_field(struct page *page)
 {
 	struct everyuri_text shown = { NULL, 0 };

@@ -1,4 +1,5 @@
-/* What the links of a document are relative to: a copy, because the URI of a page is only lent. */
+/* The base URI for links of a document.  It is a copy, because the URI of a
+ * page may be freed earlier. */
 #include "gateway/pages/internal.h"
 
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-/* block.c - a URI that sends a block of data: the block is shown, and a button sends it. */
+/* block.c - the page for a URI that sends a data block: shows the block, and a
+ * button to send it. */
 #include "gateway/pages/internal.h"
 
 void eu_page_block(struct page *page, struct everyuri_text block)
@@ -9,7 +10,7 @@ void eu_page_block(struct page *page, struct everyuri_text block)
 	                  "would be:</p>\n"
 	                  "<pre class=\"line\">");
 	eu_page_text(page, block.data, block.len);
-	/* THREATS G2: what has a side effect is a POST that shows the token of this start. */
+	/* THREATS G2: a side effect needs a POST with the token of this start. */
 	eu_page_say(page, "</pre>\n<form action=\"/_/send\" method=\"post\">\n"
 	                  "<input type=\"hidden\" name=\"token\" value=\"");
 	eu_page_text(page, page->gateway->token, strlen(page->gateway->token));

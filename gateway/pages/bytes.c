@@ -1,5 +1,5 @@
-/* Documents that are passed on as they are: what browsers show themselves, what nothing here shows, and
- * all of which the raw bytes are wanted. */
+/* Documents sent unchanged: types that browsers show themselves, types that no page shows, and raw
+ * bytes. */
 #include "gateway/pages/internal.h"
 
 #include <inttypes.h>
@@ -13,9 +13,10 @@ static bool takes_bytes(const struct page *page, const struct everyuri_object *o
 	return true;
 }
 
-/* ---- their type ----------------------------------------------------------------------------------------------- */
+/* ---- media type ----------------------------------------------------------------------------------------------- */
 
-/* Does a browser show it, or play it?  Chromium shows no PDF in a sandbox: it is saved, and shown from there. */
+/* Returns whether browsers show or play the type.  PDF is missing: Chromium does not show it in a
+ * sandbox, so it is offered as a download. */
 static bool is_shown(struct everyuri_text type)
 {
 	return eu_page_begins_with(type, "image/") || eu_page_begins_with(type, "audio/") ||
@@ -24,7 +25,8 @@ static bool is_shown(struct everyuri_text type)
 	       eu_page_same(type, "application/xhtml+xml") || eu_page_is_text(type);
 }
 
-/* What could carry scripts is text when its bytes are asked for (THREATS G4); the sandbox is there too. */
+/* Returns whether the type could carry scripts.  As raw bytes these are sent as plain text
+ * (THREATS G4), in addition to the sandbox. */
 static bool is_active(struct everyuri_text type)
 {
 	return eu_page_same(type, "text/html") || eu_page_same(type, "image/svg+xml") ||
@@ -45,8 +47,8 @@ static void add(struct media *media, struct everyuri_text text)
 	media->len += text.len;
 }
 
-/* THREATS G5: text always has a charset.  Where none is said it is UTF-8 or shown badly, and never
- * guessed by the browser. */
+/* Writes the media type.  Text always gets a charset, UTF-8 if none is declared, so that the
+ * browser never guesses (THREATS G5). */
 static void say_type(const struct page *page, const struct everyuri_object *object,
                      struct media *media)
 {
@@ -63,9 +65,10 @@ static void say_type(const struct page *page, const struct everyuri_object *obje
 	}
 }
 
-/* ---- their name ---------------------------------------------------------------------------------------------------- */
+/* ---- file name ----------------------------------------------------------------------------------------------------- */
 
-/* RFC 8187: filename*=UTF-8''...; and filename= for those who do not know it, with what is plain. */
+/* Writes the file name as in RFC 8187, filename*=UTF-8''..., and as filename= in ASCII for older
+ * clients. */
 static void say_name(struct page *page)
 {
 	static const char digit[] = "0123456789ABCDEF";
@@ -99,9 +102,10 @@ static void say_name(struct page *page)
 	eu_http_response_field(page->response, "Content-Disposition", field, at);
 }
 
-/* ---- the kind --------------------------------------------------------------------------------------------------------- */
+/* ---- the page kind ---------------------------------------------------------------------------------------------------- */
 
-/* RFC 9110 14.4: "bytes 0-99/1234"; where nothing of it is there, how long the object is. */
+/* Writes Content-Range, "bytes 0-99/1234" (RFC 9110 14.4); without a range, only the object's
+ * length. */
 static void say_range(struct page *page, const struct eu_page_range *range, uint64_t length)
 {
 	char text[80];
@@ -112,10 +116,10 @@ static void say_range(struct page *page, const struct eu_page_range *range, uint
 	eu_http_response_field(page->response, "Content-Range", text, (size_t)n);
 }
 
-/* What is passed on of the object, where that is not all. */
+/* State for sending a range of the object. */
 struct passing {
 	struct eu_page_range range;
-	uint64_t at; /* bytes that have come */
+	uint64_t at; /* bytes received so far */
 };
 
 static void begin_bytes(struct showing *showing, const struct media *media, uint64_t length)
@@ -160,7 +164,7 @@ static bool bytes_begin(struct showing *showing, const struct everyuri_object *o
 	return true;
 }
 
-/* What of this piece lies in the range; behind its end no more is wanted. */
+/* Sends what lies in the range.  Returns: false after its end, which stops the fetch. */
 static bool pass_range(struct showing *showing, const char *data, size_t len)
 {
 	struct passing *passing = showing->state;
@@ -186,8 +190,8 @@ static bool bytes_bytes(struct showing *showing, const char *data, size_t len)
 	return true;
 }
 
-/* Nothing may be added to bytes that are not ours: that they are not whole is said by how the response
- * ends. */
+/* Writes nothing: nothing may be added to foreign bytes.  The way the response ends shows whether
+ * they are complete. */
 static void bytes_end(struct showing *showing, bool good, const struct everyuri_error *err)
 {
 	(void)showing;

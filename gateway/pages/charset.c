@@ -1,5 +1,6 @@
-/* Charsets.  UTF-8 and windows-1252 are read here; of the others iconv knows those that stand in a table: the
- * Encoding standard's, without those that browsers gave up (utf-7, iso-2022-kr, hz-gb-2312). */
+/* Charsets.  UTF-8 and windows-1252 are decoded here, the others by iconv.  The table has the
+ * charsets of the Encoding Standard, without those that browsers have dropped (utf-7, iso-2022-kr,
+ * hz-gb-2312). */
 #include "gateway/pages/charset.h"
 
 #include <errno.h>
@@ -10,7 +11,8 @@
 
 /* ---- labels ----------------------------------------------------------------------------------------------- */
 
-/* The name under which iconv and people know a charset, and its labels (Encoding 4.2), with blanks between. */
+/* A charset's common name, which iconv also knows, and its labels (Encoding 4.2), separated by
+ * blanks. */
 static const struct charset_row {
 	char name[16];
 	unsigned char way;
@@ -56,7 +58,7 @@ static const struct charset_row {
 	{ "windows-1252", CHARSET_WINDOWS,
 	  "cp1252 cp819 ibm819 iso-8859-1 iso-ir-100 iso8859-1 iso88591 iso_8859-1 iso_8859-1:1987 "
 	  "l1 latin1 csisolatin1 windows-1252 x-cp1252" },
-	/* Nobody who says one of these can mean another byte above 7F than a guess would. */
+	/* For these labels, guessing always reads a byte above 7F as intended. */
 	{ "us-ascii", CHARSET_GUESS, "us-ascii ascii ansi_x3.4-1968" },
 	{ "windows-1253", CHARSET_ICONV, "cp1253 windows-1253 x-cp1253" },
 	{ "windows-1254", CHARSET_ICONV,
@@ -112,7 +114,7 @@ static void begin_as(struct charset *charset, const struct charset_row *row)
 		return;
 	iconv_t iconv = iconv_open("UTF-8", row->name);
 
-	if (iconv == (iconv_t)-1) { /* this system has no such module */
+	if (iconv == (iconv_t)-1) { /* no such module on this system */
 		*charset = (struct charset){ .unknown = true };
 		return;
 	}
@@ -152,14 +154,15 @@ bool eu_charset_is_declared(const struct charset *charset)
 
 /* ---- UTF-8 and windows-1252 --------------------------------------------------------------------------------- */
 
-/* What a character is. */
+/* Results of utf8_shape(), besides a length. */
 enum { SHAPE_BAD = 0, SHAPE_CUT = -1 };
 
-/* Bytes of the character in front, which is not of US-ASCII (RFC 3629 4); SHAPE_CUT: its rest is missing. */
+/* Returns the length of the first character, which is not ASCII (RFC 3629 4); SHAPE_CUT if its end
+ * is missing; SHAPE_BAD if it is invalid. */
 static int utf8_shape(const unsigned char *in, size_t len)
 {
 	const unsigned char lead = in[0];
-	unsigned char low = 0x80, high = 0xBF; /* of the second byte */
+	unsigned char low = 0x80, high = 0xBF; /* range of the second byte */
 	int need;
 
 	if (lead < 0xC2 || lead > 0xF4)
@@ -184,14 +187,15 @@ static int utf8_shape(const unsigned char *in, size_t len)
 	return need;
 }
 
-/* 80 to 9F; the five that are not defined mean the C1 control, which no page shows. */
+/* Characters 80 to 9F.  Five are undefined: browsers map them to C1 controls, which no page
+ * shows. */
 static const uint16_t windows_1252[32] = { 0x20AC, 0xFFFD, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020,
 	                                   0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0xFFFD,
 	                                   0x017D, 0xFFFD, 0xFFFD, 0x2018, 0x2019, 0x201C, 0x201D,
 	                                   0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A,
 	                                   0x0153, 0xFFFD, 0x017E, 0x0178 };
 
-/* A byte above 7F. */
+/* Converts a byte above 7F from windows-1252. */
 static void take_windows(unsigned char byte, charset_take_fn *take, void *context)
 {
 	const unsigned point = byte < 0xA0 ? windows_1252[byte - 0x80] : byte;
@@ -219,7 +223,7 @@ static void take_odd(struct charset *charset, unsigned char byte, charset_take_f
 	take_windows(byte, take, context);
 }
 
-/* Returns: bytes read; what is left is the front of a character. */
+/* Returns the number of bytes read.  The rest is the beginning of a character. */
 static size_t read_bytes(struct charset *charset, const char *data, size_t len, bool last,
                          charset_take_fn *take, void *context)
 {
@@ -251,12 +255,12 @@ static size_t read_bytes(struct charset *charset, const char *data, size_t len, 
 	return at;
 }
 
-/* ---- the others ------------------------------------------------------------------------------------------------ */
+/* ---- other charsets -------------------------------------------------------------------------------------------- */
 
 static size_t read_iconv(struct charset *charset, const char *data, size_t len, bool last,
                          charset_take_fn *take, void *context)
 {
-	char *in = (char *)(uintptr_t)data; /* iconv does not write there */
+	char *in = (char *)(uintptr_t)data; /* iconv does not write to its input */
 	size_t left = len;
 
 	while (left) {
@@ -286,14 +290,14 @@ static size_t read_any(struct charset *charset, const char *data, size_t len, bo
 	                                       read_bytes(charset, data, len, last, take, context);
 }
 
-/* ---- pieces ------------------------------------------------------------------------------------------------------ */
+/* ---- feeding pieces ---------------------------------------------------------------------------------------------- */
 
 void eu_charset_feed(struct charset *charset, const char *data, size_t len, charset_take_fn *take,
                      void *context)
 {
 	size_t done;
 
-	/* A character that was cut is put together byte by byte: at most fifteen of them. */
+	/* Completes a cut character byte by byte, at most fifteen. */
 	while (charset->n_held && len) {
 		charset->held[charset->n_held++] = *data++;
 		len--;

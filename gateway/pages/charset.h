@@ -1,45 +1,45 @@
-/* charset.h - bytes of a charset, declared or guessed, become UTF-8.
+/* charset.h - converts bytes of a declared or guessed charset to UTF-8.
  *
- * Fed in pieces of any size; whole characters come out, and what is none comes out as U+FFFD.  A guess is
- * made for each character: what is UTF-8 is taken for it, every other byte for windows-1252, so that
- * nothing has to be looked at twice, and a text that mixes them is read as it was meant. */
+ * Takes pieces of any size and outputs whole characters; invalid bytes become U+FFFD.  Guessing
+ * works by character: a valid UTF-8 sequence is taken as UTF-8, any other byte as windows-1252.  So
+ * no byte is read twice, and a text that mixes the two is read as intended. */
 #ifndef GATEWAY_PAGES_CHARSET_H
 #define GATEWAY_PAGES_CHARSET_H
 
 #include <everyuri/base.h>
 
-#define CHARSET_HELD_MAX 16 /* bytes of a character whose rest has not come */
+#define CHARSET_HELD_MAX 16 /* bytes held of an incomplete character */
 
 enum charset_way {
-	CHARSET_GUESS,   /* nothing is said, or nothing that is known here */
-	CHARSET_UTF8,    /* said */
-	CHARSET_WINDOWS, /* windows-1252 and what is read as it: iso-8859-1 (Encoding, 4.2) */
+	CHARSET_GUESS,   /* no charset declared, or an unknown one */
+	CHARSET_UTF8,    /* declared */
+	CHARSET_WINDOWS, /* windows-1252 and what browsers read as it: iso-8859-1 (Encoding, 4.2) */
 	CHARSET_ICONV
 };
 
 struct charset {
 	enum charset_way way;
-	bool unknown;     /* something else was said */
-	const char *name; /* static: what it is called */
+	bool unknown;     /* an unknown charset was declared */
+	const char *name; /* static: common name */
 	void *iconv;      /* iconv_t */
 	size_t n_held;
 	char held[CHARSET_HELD_MAX];
-	uint64_t n_utf8; /* characters beyond US-ASCII that are UTF-8 */
-	uint64_t n_else; /* bytes that are not, and were guessed */
-	uint64_t n_bad;  /* bytes that are not of the charset */
+	uint64_t n_utf8; /* non-ASCII characters in UTF-8 */
+	uint64_t n_else; /* bytes guessed as windows-1252 */
+	uint64_t n_bad;  /* bytes invalid in the charset */
 };
 
-/* Takes UTF-8, whole characters.  */
+/* Gets UTF-8, in whole characters. */
 typedef void charset_take_fn(void *context, const char *utf8, size_t len);
 
-/* declared: as the server says it; data NULL: it says nothing. */
+/* declared: as the server sent it; data NULL: not declared. */
 void eu_charset_begin(struct charset *charset, struct everyuri_text declared);
 void eu_charset_feed(struct charset *charset, const char *data, size_t len, charset_take_fn *take,
                      void *context);
-/* What is held is all that comes; afterwards name and numbers may still be asked for. */
+/* Ends the input and writes what is held.  The name and the counts stay valid. */
 void eu_charset_end(struct charset *charset, charset_take_fn *take, void *context);
 
-/* What it was, as far as it is known by now; static. */
+/* Returns the charset's name as known so far; static. */
 const char *eu_charset_name(const struct charset *charset);
 bool eu_charset_is_declared(const struct charset *charset);
 

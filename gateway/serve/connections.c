@@ -17,7 +17,7 @@ uint64_t eu_serve_now(void)
 	return (uint64_t)now.tv_sec * 1000u + (uint64_t)now.tv_nsec / 1000000u;
 }
 
-/* ---- queues ------------------------------------------------------------------------------------------ */
+/* ---- wait queues ------------------------------------------------------------------------------------- */
 
 static void queue_push(struct queue *queue, struct connection *connection)
 {
@@ -52,7 +52,8 @@ bool eu_connection_watch(struct serve *serve, struct connection *connection)
 	       (errno == ENOENT && !epoll_ctl(serve->epoll, EPOLL_CTL_ADD, connection->fd, &event));
 }
 
-/* Locked until the connection is in the queue, because the loop may get its event at once. */
+/* Holds the lock until the connection is in the queue, because the loop may get
+ * its event at once. */
 void eu_connection_wait(struct serve *serve, struct connection *connection, enum waiting waiting)
 {
 	bool good;
@@ -78,7 +79,7 @@ void eu_connection_take(struct serve *serve, struct connection *connection)
 
 void eu_connection_close(struct serve *serve, struct connection *connection)
 {
-	close(connection->fd); /* which also removes it from epoll */
+	close(connection->fd); /* also removes it from epoll */
 	if (connection->reader) {
 		eu_http_reader_free(connection->reader);
 		free(connection->reader);

@@ -1,20 +1,20 @@
-/* hosts.c - how many ask one host at once: a gateway that many use is no more to a server than one
- * busy client (THREATS G8). */
-#define _GNU_SOURCE /* threads, clocks */
+/* hosts.c - limits the concurrent requests to one host, so that a gateway with many users loads a
+ * server no more than one busy client does (THREATS G8). */
+#define _GNU_SOURCE /* pthread_cond_t, struct timespec */
 #include "gateway/serve/serving.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#define PLACES 16   /* of each host */
-#define BUCKETS 256 /* a host is known while somebody asks it: at most one a worker */
+#define PLACES 16   /* concurrent requests to one host */
+#define BUCKETS 256 /* hash buckets; there are at most SERVE_WORKERS entries, one for each worker */
 
 struct host {
-	struct host *next;   /* in its bucket */
-	pthread_cond_t left; /* somebody has */
+	struct host *next;   /* next in the same bucket */
+	pthread_cond_t left; /* signalled when a request leaves */
 	unsigned n_inside, n_waiting;
 	size_t len;
-	char name[]; /* in lower case, without its final dot */
+	char name[]; /* lower case, without a trailing dot */
 };
 
 struct hosts {
@@ -37,8 +37,7 @@ void eu_hosts_close(struct hosts *hosts)
 {
 	if (!hosts)
 		return;
-	pthread_mutex_destroy(
-		&hosts->lock); /* who is inside a host is a worker, and those are gone */
+	pthread_mutex_destroy(&hosts->lock); /* only workers use it, and they have exited */
 	free(hosts);
 }
 
@@ -57,13 +56,15 @@ static bool is_named(const struct host *host, const char *name, size_t len)
 	return true;
 }
 
-/* "h.example." is h.example. */
+/* Returns the length of the name without a trailing dot: "h.example."  is the same host as
+ * "h.example". */
 static size_t without_dot(const char *name, size_t len)
 {
 	return len && name[len - 1] == '.' ? len - 1 : len;
 }
 
-/* FNV-1a, in 32 bits.  Who chooses names so that they meet finds a list of at most SERVE_WORKERS. */
+/* Hashes the name with 32-bit FNV-1a.  Names chosen to collide make a list of at most
+ * SERVE_WORKERS entries. */
 static struct host **bucket_of(struct hosts *hosts, const char *name, size_t len)
 {
 	uint32_t sum = 2166136261u;
@@ -73,7 +74,7 @@ static struct host **bucket_of(struct hosts *hosts, const char *name, size_t len
 	return &hosts->bucket[(sum ^ sum >> 16) % BUCKETS];
 }
 
-/* Where the host hangs, or the end of its bucket. */
+/* Returns the link that points to the host, or the link at the end of its bucket. */
 static struct host **place_of(struct hosts *hosts, const char *name, size_t len)
 {
 	struct host **at = bucket_of(hosts, name, len);
@@ -135,7 +136,7 @@ bool eu_hosts_enter(struct everyuri_gateway *gateway, const char *host, size_t l
 	if (!*at)
 		*at = new_host(host, len);
 	entered = *at && enter(hosts, *at, until);
-	at = place_of(hosts, host, len); /* others came and went meanwhile */
+	at = place_of(hosts, host, len); /* the table may have changed during the wait */
 	if (*at)
 		forget_unused(at);
 	pthread_mutex_unlock(&hosts->lock);

@@ -1,4 +1,4 @@
-/* listen.c - the sockets that listen: on the loopback interface and nowhere else (THREATS G1). */
+/* listen.c - opens the listening sockets, only on the loopback interface (THREATS G1). */
 #define _GNU_SOURCE /* SOCK_CLOEXEC */
 #include "gateway/serve/serving.h"
 
@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #define BACKLOG 1024
-#define TRIES 64 /* for a port that is free in both families */
+#define TRIES 64 /* attempts to find a port that is free for IPv4 and IPv6 */
 
 static enum everyuri_status fail(struct everyuri_error *err, const char *message)
 {
@@ -21,7 +21,7 @@ static enum everyuri_status fail(struct everyuri_error *err, const char *message
 	return EVERYURI_FAILED;
 }
 
-/* Bound and listening, or -1 with errno. */
+/* Returns a socket that is bound and listening, or -1 with errno set. */
 static int listen_at(int family, const struct sockaddr *address, socklen_t len)
 {
 	int fd = socket(family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
@@ -29,8 +29,8 @@ static int listen_at(int family, const struct sockaddr *address, socklen_t len)
 
 	if (fd < 0)
 		return -1;
-	/* Connections of an earlier gateway that are not forgotten yet do not hold the port; what is
-	 * accepted sends its last octets without waiting for more. */
+	/* SO_REUSEADDR: old connections in TIME_WAIT must not block the port.  TCP_NODELAY, which
+	 * accepted sockets inherit: the last bytes of a response are sent without delay. */
 	if (!setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &one, sizeof one) &&
 	    !setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one) &&
 	    (family != AF_INET6 || !setsockopt(fd, IPPROTO_IPV6, IPV6_V6ONLY, &one, sizeof one)) &&
@@ -84,7 +84,7 @@ enum everyuri_status eu_serve_listen(uint16_t port, int listener[SERVE_LISTENERS
 			                                   "no socket can listen on 127.0.0.1");
 		*taken = port_of(listener[0]);
 		listener[1] = listen_at_6(*taken);
-		/* Where there is no IPv6, nobody comes that way. */
+		/* Without IPv6 on this machine, listening on 127.0.0.1 is enough. */
 		if (listener[1] >= 0 || !is_taken(errno))
 			return EVERYURI_OK;
 		close(listener[0]);

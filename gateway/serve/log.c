@@ -1,5 +1,5 @@
-/* log.c - what was asked and what became of it, a line each; nothing in it that a line must not say
- * (THREATS G10). */
+/* log.c - writes one line for each request: what was requested and the result.  Secrets are left
+ * out (THREATS G10). */
 #define _GNU_SOURCE /* clock_gettime, gmtime_r, memrchr */
 #include "gateway/serve/serving.h"
 
@@ -11,8 +11,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#define LINE_MAX_BYTES 4096 /* of a whole line: one write, so that no other stands in it */
-#define URI_MAX 900         /* of a URI, before it is escaped; data: has longer ones */
+#define LINE_MAX_BYTES 4096 /* one line is one write(), so that lines of threads do not mix */
+#define URI_MAX 900         /* bytes of a URI before escaping; data: URIs can be longer */
 
 /* A writer that keeps what fits and drops the rest. */
 struct line_kept {
@@ -26,7 +26,7 @@ static bool no_room(void *context, const char *data, size_t len)
 	return false;
 }
 
-/* RFC 3339, in UTC. */
+/* Starts a line with the current UTC time in RFC 3339 format. */
 static void begin_line(struct line_kept *line)
 {
 	struct timespec now;
@@ -49,12 +49,13 @@ static void end_line(struct everyuri_gateway *gateway, struct line_kept *line)
 
 	line->block[line->w.len] = '\n';
 	n = write(gateway->options.log, line->block, line->w.len + 1);
-	(void)n; /* a log that cannot be written stops no request */
+	(void)n; /* a log that cannot be written must not fail the request */
 }
 
 /* ---- the URI -------------------------------------------------------------------------------------------- */
 
-/* What is searched for stands behind "?", in gopher behind the selector's tab (RFC 4266 2.1). */
+/* Returns the length of the URI up to its query.  In gopher, the query follows a tab after the
+ * selector (RFC 4266 2.1). */
 static size_t without_query(struct everyuri_text uri)
 {
 	const char *colon = uri.len ? memchr(uri.data, ':', uri.len) : NULL;
@@ -91,8 +92,9 @@ static void put_escaped(struct everyuri_writer *w, struct everyuri_text text)
 		everyuri_write_text(w, "...");
 }
 
-/* "http://user:12#34@h/": a host and its port, or a user and what his password begins with, by who reads it.
- * Returns: where that begins; 0: it is not in doubt. */
+/* Finds an authority whose end is ambiguous.  In "http://user:12#34@h/", a parser may see a host
+ * and a port, or a user and the start of a password.
+ * Returns: offset of the authority, or 0 if it is not ambiguous. */
 static size_t find_doubtful(struct everyuri_text uri)
 {
 	for (size_t i = 0, begin = 0; i < uri.len; i++) {
@@ -108,7 +110,7 @@ static size_t find_doubtful(struct everyuri_text uri)
 	return 0;
 }
 
-/* Users and passwords are hidden however the text may be read, and before a part of it is left out. */
+/* Hides users and passwords under every possible reading, and before the text is truncated. */
 static void put_uri(struct everyuri_gateway *gateway, struct everyuri_writer *w,
                     struct everyuri_text uri)
 {
@@ -135,7 +137,8 @@ static void put_uri(struct everyuri_gateway *gateway, struct everyuri_writer *w,
 	everyuri_buf_free(&buf);
 }
 
-/* RFC 9110 9.3.6: a host and a port, without a scheme. */
+/* Writes the host and port of a CONNECT, which has no scheme (RFC 9110 9.3.6).  Hides anything
+ * before "@". */
 static void put_authority(struct everyuri_writer *w, struct everyuri_text authority)
 {
 	const char *at = memrchr(authority.data, '@', authority.len);
@@ -148,7 +151,8 @@ static void put_authority(struct everyuri_writer *w, struct everyuri_text author
 	put_escaped(w, authority);
 }
 
-/* A page of ours, by its path: what has no colon in it, escaped or not, can be no URI. */
+/* Writes the path of one of the gateway's pages.  A path with a colon or a percent sign could
+ * contain a URI, so "-" is written for it. */
 static void put_page(struct everyuri_writer *w, const struct http_request *request)
 {
 	struct everyuri_text path = request ? request->target : (struct everyuri_text){ "", 0 };

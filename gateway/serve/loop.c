@@ -10,14 +10,15 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#define EVENTS 64      /* at once */
-#define ACCEPTS 64     /* at once, so that the others are not forgotten */
-#define TICK_MS 500    /* how late a deadline may be noticed */
-#define LINGER_READS 8 /* blocks at once, of what nobody wants */
+#define EVENTS 64      /* most events for each epoll_wait */
+#define ACCEPTS 64     /* most connections for each event, so that other events are not starved */
+#define TICK_MS 500    /* greatest delay in noticing a deadline */
+#define LINGER_READS 8 /* blocks to discard for each event */
 
-/* ---- what has come ------------------------------------------------------------------------------------ */
+/* ---- incoming data ------------------------------------------------------------------------------------ */
 
-/* Memory for a request, when its first octet is there and not before. */
+/* Allocates the reader when the first byte of a request arrives.  Returns false if out of
+ * memory. */
 static bool have_reader(struct connection *connection)
 {
 	if (connection->reader)
@@ -39,7 +40,8 @@ static void feed(struct serve *serve, struct connection *connection, const char 
 	}
 	switch (eu_http_reader_feed(connection->reader, data, len)) {
 	case HTTP_MORE:
-		if (first) { /* from now on it has a deadline, however often it says something */
+		if (first) { /* the deadline runs from the first byte; later bytes do not extend
+		              * it */
 			eu_connection_take(serve, connection);
 			eu_connection_wait(serve, connection, WAIT_HEAD);
 		} else if (!eu_connection_watch(serve, connection)) {
@@ -57,8 +59,8 @@ static void feed(struct serve *serve, struct connection *connection, const char 
 	eu_workers_give(serve, connection);
 }
 
-/* What comes behind the last answer is read, because a socket that is closed with octets in it makes
- * the system take the answer back (RFC 9112 9.6). */
+/* Discards what the client sends after the last response.  If a socket is closed with unread bytes,
+ * the system sends a reset, and the client may lose the response (RFC 9112 9.6). */
 static void drain(struct serve *serve, struct connection *connection, char *block)
 {
 	ssize_t n = 1;
@@ -72,7 +74,7 @@ static void drain(struct serve *serve, struct connection *connection, char *bloc
 	eu_connection_close(serve, connection);
 }
 
-/* Who gave it back did so under the lock. */
+/* Locks because a worker returned the connection under the same lock. */
 static enum waiting state_of(struct serve *serve, const struct connection *connection)
 {
 	enum waiting waiting;
@@ -103,9 +105,9 @@ static void hear(struct serve *serve, struct connection *connection)
 	eu_connection_close(serve, connection);
 }
 
-/* ---- who comes ------------------------------------------------------------------------------------------ */
+/* ---- new connections ------------------------------------------------------------------------------------ */
 
-/* A word for whom there is no place, if it can be said at once. */
+/* Sends 503 to a connection over the limit, if its socket is writable, and closes it. */
 static void turn_away(int fd)
 {
 	static const char busy[] = "HTTP/1.1 503 Service Unavailable\r\n"
@@ -114,11 +116,11 @@ static void turn_away(int fd)
 				   "Connection: close\r\n\r\n";
 	ssize_t n = send(fd, busy, sizeof busy - 1, MSG_NOSIGNAL | MSG_DONTWAIT);
 
-	(void)n; /* what else could be said? */
+	(void)n; /* if this fails, the connection is closed anyway */
 	close(fd);
 }
 
-/* The connection that has been idle for longest makes room.  Returns: was there one? */
+/* Closes the connection that has been idle for longest.  Returns: false if none is idle. */
 static bool close_idle(struct serve *serve)
 {
 	struct connection *oldest;
@@ -164,8 +166,8 @@ static void admit(struct serve *serve, int fd)
 	eu_connection_wait(serve, connection, WAIT_IDLE);
 }
 
-/* While there is no descriptor, the system is not asked for connections: it would tell of them
- * without end. */
+/* Stops or resumes accepting.  Without a free descriptor accept() fails, and epoll would report the
+ * same pending connection again and again. */
 static void listen_again(struct serve *serve, bool deaf)
 {
 	serve->deaf = deaf;
@@ -197,7 +199,8 @@ static void accept_some(struct serve *serve, int listener)
 
 /* ---- deadlines ------------------------------------------------------------------------------------------ */
 
-/* The first of a list, if its time is over; then it is in no list any more. */
+/* Removes the first connection of a queue if its deadline has passed.  Returns: NULL if it has
+ * not. */
 static struct connection *late(struct serve *serve, enum waiting waiting, uint64_t now)
 {
 	struct connection *first;
@@ -212,7 +215,8 @@ static struct connection *late(struct serve *serve, enum waiting waiting, uint64
 	return first;
 }
 
-/* The system was asked to tell of it, and has not: while a worker has it, nothing must be heard. */
+/* Answers 408 to a request that did not arrive in time.  Its epoll event is still armed, so the
+ * descriptor is removed: while a worker has the connection, the loop must get no events for it. */
 static void refuse_late(struct serve *serve, struct connection *connection)
 {
 	struct epoll_event none = { 0 };
@@ -238,14 +242,15 @@ static void expire(struct serve *serve)
 		eu_connection_close(serve, connection);
 }
 
-/* ---- the loop ------------------------------------------------------------------------------------------- */
+/* ---- event loop ----------------------------------------------------------------------------------------- */
 
 static bool is_listener(const struct serve *serve, const void *who)
 {
 	return who == &serve->listener[0] || who == &serve->listener[1];
 }
 
-/* Without connections there is no deadline. */
+/* Returns the timeout for epoll_wait.  Without connections there are no deadlines, so it waits for
+ * ever (-1). */
 static int patience(struct serve *serve)
 {
 	bool none;
@@ -256,7 +261,8 @@ static int patience(struct serve *serve)
 	return none ? -1 : TICK_MS;
 }
 
-/* Connections are accepted last, and closed for it: the system may have told of those before. */
+/* Handles one batch of events.  Accepting comes last: it may close idle connections, and this batch
+ * may still hold events for them. */
 static void turn(struct serve *serve)
 {
 	struct epoll_event event[EVENTS];
@@ -317,11 +323,11 @@ void eu_serve_stop(struct serve *serve)
 
 	atomic_store(&serve->stopping, true);
 	n = write(serve->wake, &one, sizeof one);
-	(void)n; /* its counter cannot overflow */
+	(void)n; /* the counter of an eventfd cannot overflow here */
 	errno = error;
 }
 
-/* ---- the life ------------------------------------------------------------------------------------------- */
+/* ---- startup and shutdown ------------------------------------------------------------------------------- */
 
 static bool watch(struct serve *serve, int fd, void *who)
 {
@@ -339,7 +345,7 @@ static bool prepare(struct serve *serve)
 	       watch(serve, serve->listener[1], &serve->listener[1]);
 }
 
-/* THREATS G8: a request has a few descriptors of its own; connections share what is left. */
+/* Divides the descriptors: each worker needs a few, and connections share the rest (THREATS G8). */
 static void set_limits(struct serve *serve, unsigned asked)
 {
 	const unsigned n = eu_sandbox_descriptors();

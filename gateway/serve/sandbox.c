@@ -1,7 +1,7 @@
-/* sandbox.c - what is not needed is given up (THREATS G9).
+/* sandbox.c - drops every permission that the gateway does not need (THREATS G9).
  *
- * A fault in the gateway, or in a library that it uses, then reads no file of the user's, starts no
- * program and listens to nobody. */
+ * After that, exploiting a bug in the gateway or in one of its libraries gives no access to the
+ * user's files, and cannot start a program or listen on a port. */
 #define _GNU_SOURCE /* setrlimit */
 #include "gateway/landlock.h"
 #include "gateway/serve/serving.h"
@@ -13,7 +13,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#define MEMORY_MAX ((rlim_t)4 << 30) /* bytes of addresses: stacks and arenas are mostly that */
+#define MEMORY_MAX ((rlim_t)4 << 30) /* bytes of address space, mostly stacks and malloc arenas */
 
 /* ---- limits -------------------------------------------------------------------------------------------- */
 
@@ -31,7 +31,7 @@ unsigned eu_sandbox_descriptors(void)
 	return limit.rlim_cur < 65536 ? (unsigned)limit.rlim_cur : 65536;
 }
 
-/* No memory of the process, with what it has read, is left on a disk. */
+/* Disables core dumps, which would write fetched data to disk. */
 static void no_core(void)
 {
 	const struct rlimit none = { 0, 0 };
@@ -39,7 +39,8 @@ static void no_core(void)
 	setrlimit(RLIMIT_CORE, &none);
 }
 
-/* THREATS G8: what is counted needs far less; a fault in the counting does not take the machine's. */
+/* Limits the address space, so that a leak cannot use up the machine's memory (THREATS G8).  Normal
+ * use stays far below. */
 static void limit_memory(void)
 {
 #if !defined __SANITIZE_ADDRESS__ && !defined __SANITIZE_THREAD__
@@ -53,10 +54,10 @@ static void limit_memory(void)
 
 #define KEEP (READ_ALL | MAY_WRITE | MAY_REMOVE | MAY_MAKE | MAY_TRUNCATE)
 
-/* ---- Landlock: what is needed --------------------------------------------------------------------------- */
+/* ---- Landlock: allowed paths ---------------------------------------------------------------------------- */
 
-/* Libraries that are loaded when they are needed (the resolver's, character sets, GMime), time zones,
- * certificates, what the C library asks about the machine. */
+/* Libraries that are loaded on demand (the resolver, character sets, GMime), time zones,
+ * certificates, and files from which the C library learns about the machine. */
 static const char *const always[] = {
 	"/lib",
 	"/lib32",
@@ -73,7 +74,7 @@ static const char *const always[] = {
 	"/sys/devices/system/cpu",
 };
 
-/* The resolver's: directories, because the files in them are replaced when the network changes. */
+/* The resolver's files.  Directories, because their files are replaced when the network changes. */
 static const char *const of_resolver[] = {
 	"/run/systemd/resolve",
 	"/run/NetworkManager",
@@ -81,8 +82,8 @@ static const char *const of_resolver[] = {
 	"/run/connman",
 };
 
-/* Who is not root may read there what all may read.  To root nothing is forbidden, so that the files
- * stand here by name. */
+/* Allowed files in /etc when running as root, whom file permissions do not stop.  Any other user
+ * may read all of /etc, as far as its permissions allow. */
 static const char *const of_root[] = {
 	"/etc/resolv.conf",     "/etc/hosts",           "/etc/host.conf",     "/etc/nsswitch.conf",
 	"/etc/gai.conf",        "/etc/services",        "/etc/protocols",     "/etc/networks",
@@ -108,7 +109,8 @@ static void allow_text(const struct landlock *landlock, struct everyuri_text tex
 	free(path);
 }
 
-/* The index of messages is written beside itself and then renamed: its directory is what counts. */
+/* Allows the directory of the message index: a new index is written beside the old one and then
+ * renamed. */
 static void allow_index(const struct landlock *landlock, struct everyuri_text file)
 {
 	while (file.len && file.data[file.len - 1] != '/')
@@ -116,7 +118,7 @@ static void allow_index(const struct landlock *landlock, struct everyuri_text fi
 	allow_text(landlock, file, KEEP);
 }
 
-/* What the user named. */
+/* Allows the paths that the user passed as options. */
 static void allow_options(const struct landlock *landlock,
                           const struct everyuri_fetch_options *fetch)
 {
@@ -128,7 +130,8 @@ static void allow_options(const struct landlock *landlock,
 		eu_landlock_allow(landlock, fetch->ca_file, READ_ALL);
 }
 
-/* Returns: the version that holds; 0: none. */
+/* Drops access to all other files.  Returns: the Landlock version in force, or 0 without
+ * Landlock. */
 static int give_up_files(const struct everyuri_gateway *gateway)
 {
 	struct landlock landlock;
@@ -146,9 +149,9 @@ static int give_up_files(const struct everyuri_gateway *gateway)
 	return eu_landlock_enter(&landlock) ? landlock.version : 0;
 }
 
-/* ---- all ------------------------------------------------------------------------------------------------- */
+/* ---- entering the sandbox -------------------------------------------------------------------------------- */
 
-/* The files of libcurl and OpenSSL are read before they are out of reach. */
+/* Initialises libcurl and OpenSSL now, because their files cannot be read later. */
 static void load(struct everyuri_gateway *gateway)
 {
 	struct everyuri_error error;

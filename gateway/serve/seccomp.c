@@ -1,7 +1,7 @@
-/* seccomp.c - calls of the system that the gateway has no use for fail with EPERM, in all threads.
+/* seccomp.c - makes system calls that the gateway does not need fail with EPERM, in all threads.
  *
- * A list of what is refused and not of what is allowed: what libcurl, OpenSSL and the C library call is
- * theirs to choose, and differs from one version to the next. */
+ * This is a deny list, not an allow list: the calls that libcurl, OpenSSL and the C library make
+ * are their own choice, and change from version to version. */
 #define _GNU_SOURCE /* syscall */
 #include "gateway/serve/serving.h"
 
@@ -35,7 +35,7 @@ static const unsigned refused[] = {
 	SYS_vfork,
 #endif
 /* other processes */
-#ifndef __SANITIZE_ADDRESS__ /* its search for leaks is done so */
+#ifndef __SANITIZE_ADDRESS__ /* LeakSanitizer needs ptrace */
 	SYS_ptrace,
 #endif
 	SYS_process_vm_readv,
@@ -93,7 +93,7 @@ static const unsigned refused[] = {
 	SYS_ioperm,
 	SYS_modify_ldt,
 #endif
-	/* keys, and ways past this filter or into the kernel */
+	/* keys, and calls that could bypass this filter or attack the kernel */
 	SYS_keyctl,
 	SYS_add_key,
 	SYS_request_key,
@@ -101,7 +101,7 @@ static const unsigned refused[] = {
 	SYS_io_uring_setup,
 	SYS_io_uring_enter,
 	SYS_io_uring_register,
-	/* who one is */
+	/* user and group ids */
 	SYS_setuid,
 	SYS_setgid,
 	SYS_setreuid,
@@ -113,7 +113,7 @@ static const unsigned refused[] = {
 	SYS_setfsgid,
 };
 
-/* Of two words, that in which a register of 64 bits has its lower half. */
+/* Offset of the lower half of a 64-bit register. */
 #if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
 #define LOW 0u
 #else
@@ -127,9 +127,9 @@ static const unsigned refused[] = {
 #define ANSWER(value) BPF_STMT(BPF_RET | BPF_K, (value))
 #define REFUSE(error) ANSWER(SECCOMP_RET_ERRNO | (error))
 
-#define X32 0x40000000u /* calls of another kind, on x86-64 */
+#define X32 0x40000000u /* bit that marks calls of the x32 ABI */
 
-/* Calls are numbered for a machine: those of another would be read wrong. */
+/* Rejects calls of other architectures, because their call numbers mean other things. */
 static const struct sock_filter first[] = {
 	LOAD(offsetof(struct seccomp_data, arch)),
 	IF_EQUAL(MACHINE, 1, 0),
@@ -141,9 +141,9 @@ static const struct sock_filter first[] = {
 #endif
 };
 
-/* clone makes threads, and no process or namespace; of clone3, whose arguments cannot be seen, the C
- * library has to do without.  socket makes those of IP and of this machine, and that by which the C
- * library learns what addresses there are. */
+/* Allows clone() only for threads.  clone3() fails with ENOSYS, because a filter cannot see its
+ * arguments; the C library then falls back to clone().  Allows socket() for IP, for local sockets,
+ * and for netlink, through which the C library learns the machine's addresses. */
 static const struct sock_filter last[] = {
 	IF_EQUAL(SYS_clone3, 0, 1), REFUSE(ENOSYS),
 	IF_EQUAL(SYS_clone, 0, 4),  LOAD(ARGUMENT(0)),
@@ -183,7 +183,7 @@ bool eu_seccomp_enter(void)
 	return !syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, &all);
 }
 
-#else /* a machine whose calls nobody has looked at */
+#else /* no filter for other architectures */
 
 bool eu_seccomp_enter(void)
 {

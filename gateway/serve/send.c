@@ -1,8 +1,8 @@
-/* send.c - octets to a client that takes them as slowly as it likes.
+/* send.c - sends bytes to a client, however slowly it reads.
  *
- * The system's buffer of the socket is all there is between a server and its reader: where that is
- * full, the worker waits, and so does the server that it reads from.  No signal is raised by a client
- * that is gone. */
+ * The only buffer between a server and the client is the socket's send buffer.  While it is full
+ * the worker waits, and reads no more from the server.  A client that has disconnected raises no
+ * SIGPIPE. */
 #define _GNU_SOURCE /* poll, sockets */
 #include "gateway/serve/serving.h"
 
@@ -29,8 +29,8 @@ short eu_socket_wait(int fd, short events, uint64_t until)
 	}
 }
 
-/* In short waits, because the gateway may end meanwhile.  THREATS G8: who takes nothing for so long is
- * gone. */
+/* Waits until the socket is writable.  Waits in short steps, because the gateway may be stopping.
+ * Returns false if the client has read nothing for too long (THREATS G8). */
 static bool can_send(const struct connection *connection)
 {
 	const uint64_t until = eu_serve_now() + connection->serve->limit_ms[WAIT_WORKER];

@@ -1,8 +1,8 @@
-/* serve.h - connections become requests, and requests are answered by threads.
+/* serve.h - reads requests from connections, and answers them in worker threads.
  *
- * One thread waits for all connections that say nothing; a request that is whole is given to a
- * worker, which answers it as slowly as it has to.  So a thousand that wait cost a thousand
- * descriptors and no thread. */
+ * One thread waits for all idle connections.  It passes each complete request to a worker, which
+ * may take as long as it needs.  A thousand idle connections thus cost a thousand descriptors but
+ * no thread. */
 #ifndef GATEWAY_SERVE_H
 #define GATEWAY_SERVE_H
 
@@ -12,7 +12,7 @@
 
 struct serve; /* from eu_serve_open */
 
-/* Listen on 127.0.0.1 and, where there is IPv6, on ::1, at the same port. */
+/* Opens sockets on 127.0.0.1 and, if the machine has IPv6, on ::1, at the same port. */
 enum everyuri_status eu_serve_open(struct everyuri_gateway *gateway, struct serve **serve,
                                    struct everyuri_error *err);
 enum everyuri_status eu_serve_run(struct serve *serve, struct everyuri_error *err);
@@ -20,21 +20,23 @@ uint16_t eu_serve_port(const struct serve *serve);
 void eu_serve_stop(struct serve *serve); /* async-signal-safe */
 void eu_serve_close(struct serve *serve);
 
-/* ---- hosts.c: how many ask one host at once ---------------------------------------------------------- */
+/* ---- hosts.c: limit of requests for each host -------------------------------------------------------- */
 
-/* Wait for a place, at most ms; THREATS G8: 16 a host.  Returns: false if there is none. */
+/* Waits at most ms milliseconds until fewer than 16 requests to the host are running (THREATS G8).
+ * Returns: false if it timed out. */
 bool eu_hosts_enter(struct everyuri_gateway *gateway, const char *host, size_t len, unsigned ms);
 void eu_hosts_leave(struct everyuri_gateway *gateway, const char *host, size_t len);
 
 /* ---- log.c ---------------------------------------------------------------------------------------------- */
 
-/* One line: time, method, status, bytes, milliseconds, the URI without userinfo and query, why. */
+/* Writes one line: time, method, status, bytes, milliseconds, the URI without userinfo and query,
+ * and the reason of a failure. */
 void eu_log_request(struct everyuri_gateway *gateway, const struct answered *answered);
 
 /* ---- sandbox.c -------------------------------------------------------------------------------------------- */
 
-/* After the sockets are bound and modules loaded: no new privileges, no files but those that are
- * needed, no execve and ptrace.  What the kernel does not know is left out, and said in the log. */
+/* Drops privileges, after the sockets are bound and the libraries loaded: only needed files, no
+ * execve, no ptrace.  Logs what the kernel does not support. */
 void eu_sandbox_enter(struct everyuri_gateway *gateway);
 
 #endif

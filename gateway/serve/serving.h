@@ -1,9 +1,9 @@
-/* serving.h - what the files of serve share: connections, whose turn they are, and workers.
+/* serving.h - what the files of serve/ share: connections, their queues, and workers.
  *
- * A connection belongs to one thread at a time.  The loop has those that wait, in the list of what
- * they wait for; a worker has one from the moment that its request is whole until it is given back.
- * The system tells of a connection once (EPOLLONESHOT) and is asked again by whoever has it, so that
- * nothing is heard of one that a worker has. */
+ * One thread at a time owns a connection.  The loop owns a waiting connection, which is in the
+ * queue for its deadline.  A worker owns it from the moment its request is complete until the
+ * worker returns it.  EPOLLONESHOT makes epoll report a connection once; the owner then arms it
+ * again.  So no events arrive for a connection that a worker owns. */
 #ifndef GATEWAY_SERVING_H
 #define GATEWAY_SERVING_H
 
@@ -14,28 +14,28 @@
 
 #define SERVE_LISTENERS 2        /* 127.0.0.1 and ::1 */
 #define SERVE_CONNECTIONS 4096   /* THREATS G8 */
-#define SERVE_WORKERS 1024       /* a request that waits for its host has one */
-#define SERVE_STACK (256u << 10) /* bytes, of a worker */
-#define SERVE_BLOCK (16u << 10)  /* bytes that are read at once */
+#define SERVE_WORKERS 1024       /* includes requests that wait for their host */
+#define SERVE_STACK (256u << 10) /* bytes of stack for each worker */
+#define SERVE_BLOCK (16u << 10)  /* bytes for each read */
 
-#define SERVE_HEAD_MS (10u * 1000u) /* THREATS G8: from a request's first octet to its last */
-#define SERVE_IDLE_MS (60u * 1000u) /* without any octet */
-#define SERVE_SEND_MS (30u * 1000u) /* in which a client takes nothing */
-#define SERVE_LINGER_MS 2000u       /* for what a client still sends behind its last answer */
-#define SERVE_STOP_MS 1000u         /* for requests that are under way */
+#define SERVE_HEAD_MS (10u * 1000u) /* from the first to the last byte of a request (THREATS G8) */
+#define SERVE_IDLE_MS (60u * 1000u) /* without any byte */
+#define SERVE_SEND_MS (30u * 1000u) /* without the client taking a byte */
+#define SERVE_LINGER_MS 2000u       /* for what the client still sends after the last response */
+#define SERVE_STOP_MS 1000u         /* for running requests to finish */
 
-/* What a connection waits for; each has its list, in the order of their deadlines. */
+/* What a connection waits for.  Each state has a queue, ordered by deadline. */
 enum waiting { WAIT_IDLE, WAIT_HEAD, WAIT_LINGER, WAIT_WORKER, N_WAITING };
 
 struct connection {
-	struct connection *before, *after; /* in its queue */
-	struct connection *next;           /* in the queue for the workers */
+	struct connection *before, *after; /* in the queue of its state */
+	struct connection *next;           /* in the queue for workers */
 	struct serve *serve;
-	struct http_reader *reader; /* NULL: no octet of a request has come */
-	uint64_t until;             /* of eu_serve_now */
+	struct http_reader *reader; /* NULL before the first byte of a request */
+	uint64_t until;             /* deadline, on the clock of eu_serve_now() */
 	int fd;
 	enum waiting waiting;
-	bool refused; /* its reader says why */
+	bool refused; /* the reader holds the reason */
 };
 
 struct queue {
@@ -44,88 +44,90 @@ struct queue {
 
 struct serve {
 	struct everyuri_gateway *gateway;
-	int listener[SERVE_LISTENERS]; /* -1: none */
+	int listener[SERVE_LISTENERS]; /* -1: not open */
 	int epoll, wake;
 	uint16_t port;
 	unsigned max_connections, max_workers;
-	unsigned limit_ms
-		[N_WAITING]; /* how long it may last; of WAIT_WORKER without an octet taken */
-	bool deaf;           /* no connection is accepted until a descriptor is free */
+	unsigned limit_ms[N_WAITING]; /* time limits; WAIT_WORKER: for a stalled send */
+	bool deaf;                    /* out of descriptors: not accepting connections */
 	atomic_bool stopping;
-	atomic_bool cut; /* what is under way has had its time to end */
+	atomic_bool cut; /* the time for running requests to finish is over */
 
-	pthread_mutex_t lock; /* of what follows */
+	pthread_mutex_t lock; /* protects the members below */
 	struct queue waiting[N_WAITING];
 	unsigned n_connections;
-	struct connection *queue, **queue_end; /* requests that no worker has yet */
+	struct connection *queue, **queue_end; /* requests not yet taken by a worker */
 	unsigned n_queued, n_workers, n_free, n_busy;
-	pthread_t gone; /* the worker that went last, which the next one waits for, or the end */
+	pthread_t gone; /* last worker that exited, still to be joined */
 	bool any_gone;
-	pthread_cond_t some;  /* there is something in the queue, or the end */
-	pthread_cond_t fewer; /* a worker has put something down */
+	pthread_cond_t some;  /* the queue is not empty, or the server is stopping */
+	pthread_cond_t fewer; /* a worker has finished a request or exited */
 };
 
-/* Milliseconds of a clock that only goes forward. */
+/* Returns milliseconds on a monotonic clock. */
 uint64_t eu_serve_now(void);
 
-/* A condition whose time limits are of that clock. */
+/* Initialises a condition variable that uses that clock.  Returns: false on failure. */
 bool eu_serve_condition(pthread_cond_t *condition);
 
-/* Wait until it is told, or that time.  Returns: false: it is time. */
+/* Waits for a signal until the given time.  Returns: false if it timed out. */
 bool eu_serve_wait(pthread_cond_t *condition, pthread_mutex_t *lock, uint64_t until);
 
 /* ---- listen.c ---------------------------------------------------------------------------------------- */
 
-/* Sockets that listen at one port, 0: a free one of both. */
+/* Opens the listening sockets at one port.  Port 0 picks one that is free for IPv4 and IPv6. */
 enum everyuri_status eu_serve_listen(uint16_t port, int listener[SERVE_LISTENERS], uint16_t *taken,
                                      struct everyuri_error *err);
 
 /* ---- connections.c ------------------------------------------------------------------------------------- */
 
-/* Append a connection to a queue, with that queue's deadline, and watch it.  Workers return connections so. */
+/* Appends a connection to a queue, with that queue's deadline, and watches it.  Workers return
+ * connections this way. */
 void eu_connection_wait(struct serve *serve, struct connection *connection, enum waiting waiting);
 
-/* Remove a connection from a queue.  The caller holds serve->lock. */
+/* Removes a connection from a queue.  The caller holds serve->lock. */
 void eu_queue_remove(struct queue *queue, struct connection *connection);
 
-/* The same, for the queue that it is in; locks. */
+/* Removes a connection from its current queue.  Takes the lock. */
 void eu_connection_take(struct serve *serve, struct connection *connection);
 
-/* Ask epoll for one event of the connection.  Returns: false if the system refused. */
+/* Asks epoll for one event of the connection.  Returns: false if the system refused. */
 bool eu_connection_watch(struct serve *serve, struct connection *connection);
 
-/* Close and free a connection that is in no queue. */
+/* Closes and frees a connection that is in no queue. */
 void eu_connection_close(struct serve *serve, struct connection *connection);
 
 /* ---- workers.c ------------------------------------------------------------------------------------------ */
 
-/* A connection, in no list, has a request that is whole or refused: a worker answers. */
+/* Hands over to a worker a connection whose request is complete or refused.  It must be in no
+ * queue. */
 void eu_workers_give(struct serve *serve, struct connection *connection);
 
-/* Wait for those that have something in hand, at most so long; then they are cut short. */
+/* Waits at most ms milliseconds for running requests, then cuts them off. */
 void eu_workers_end(struct serve *serve, unsigned ms);
 
-/* Wait until there is no worker any more. */
+/* Waits until all workers have exited. */
 void eu_workers_leave(struct serve *serve);
 
 /* ---- send.c ---------------------------------------------------------------------------------------------- */
 
-/* An http_send_fn.  context: the connection. */
+/* Implements http_send_fn.  context is the connection. */
 bool eu_connection_send(void *context, const char *data, size_t len);
 
-/* Wait until a socket can do one of these (of poll).  Returns: 0: it is time. */
+/* Waits until the socket has one of the events (as for poll).  Returns: the events, or 0 if it
+ * timed out. */
 short eu_socket_wait(int fd, short events, uint64_t until);
 
 /* ---- tunnel.c -------------------------------------------------------------------------------------------- */
 
-/* Answer a CONNECT.  Bytes go both ways until both ends, or until neither says anything. */
+/* Answers a CONNECT.  Copies bytes both ways until both sides have closed, or until neither has
+ * sent anything for too long. */
 void eu_tunnel_answer(struct serve *serve, struct connection *connection,
                       struct http_response *response);
 
 /* ---- terminal.c ------------------------------------------------------------------------------------------ */
 
-/* Answer a request for the WebSocket of a session, and carry what is typed and shown until either side
- * ends. */
+/* Answers the WebSocket request of a session.  Copies input and output until either side closes. */
 void eu_terminal_answer(struct serve *serve, struct connection *connection,
                         struct http_response *response);
 
@@ -136,15 +138,16 @@ void eu_hosts_close(struct hosts *hosts);
 
 /* ---- sandbox.c, seccomp.c -------------------------------------------------------------------------------- */
 
-/* As many descriptors as this process may have.  Returns: how many those are. */
+/* Raises the limit of open descriptors to the maximum.  Returns: the limit. */
 unsigned eu_sandbox_descriptors(void);
 
-/* Nothing of the system's calls that the gateway has no use for.  Returns: did the kernel know how? */
+/* Blocks the system calls that the gateway does not need.  Returns: false if the kernel does not
+ * support that. */
 bool eu_seccomp_enter(void);
 
 /* ---- log.c ----------------------------------------------------------------------------------------------- */
 
-/* A line of our own: the time, and these words. */
+/* Writes a line that is not about a request: the time and these texts. */
 void eu_log_words(struct everyuri_gateway *gateway, const char *words, const char *more);
 
 #endif

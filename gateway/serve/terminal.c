@@ -1,8 +1,9 @@
-/* terminal.c - a session in the browser: what is typed goes from the WebSocket to the program's terminal,
- * what is shown comes back (THREATS G9).
+/* terminal.c - connects a session in the browser to a program: input goes from the WebSocket to the
+ * program's terminal, output goes back (THREATS G9).
  *
- * A binary message is what was typed, or what is shown; a text is said by the page or the gateway itself:
- * "resize 80 24", "ended 0".  Either side is read only when what it said before is gone. */
+ * A binary message carries input or output.  A text message comes from the page or from the
+ * gateway: "resize 80 24", "ended 0".  Each side is read only when its earlier data has been passed
+ * on. */
 #define _GNU_SOURCE /* POLLRDHUP */
 #include "gateway/serve/serving.h"
 
@@ -19,10 +20,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define SLICE_MS 500u          /* how late a deadline, or the end of the gateway, may be noticed */
-#define PING_MS (30u * 1000u)  /* so that it is noticed that nobody is there any more */
-#define DEAF_MS (3u * PING_MS) /* without any answer */
-#define LAST_MS 1000u          /* for the program's last words, or its status */
+#define SLICE_MS 500u          /* greatest delay in noticing a deadline or a shutdown */
+#define PING_MS (30u * 1000u)  /* interval of pings, which detect a vanished client */
+#define DEAF_MS (3u * PING_MS) /* time without any data from the client */
+#define LAST_MS 1000u          /* wait for the program's last output, or for its exit status */
 #define CONTROL_ROOM (WEBSOCKET_HEAD_MAX + WEBSOCKET_CONTROL_MAX)
 
 enum { CLOSE_NORMAL = 1000, CLOSE_AWAY = 1001, CLOSE_POLICY = 1008, CLOSE_LATER = 1013 };
@@ -31,15 +32,15 @@ struct carried {
 	struct serve *serve;
 	int client;
 	struct session session;
-	bool drained, exited; /* the terminal has no more to show; the program has ended */
-	int status;           /* of the program, once it has */
-	unsigned code;        /* 0: it goes on; otherwise how it is closed */
+	bool drained, exited; /* end of the program's output; the program has exited */
+	int status;           /* exit status of the program, once it has exited */
+	unsigned code;        /* close code; 0 while the session runs */
 	const char *why;
-	bool gone; /* nothing can be said to the client */
+	bool gone; /* the connection to the client is lost */
 	uint64_t end, idle, deaf, ping, last;
-	struct everyuri_text typed; /* in websocket: what the program has not taken yet */
-	size_t raw_at, raw_len;     /* of the client, not yet read as frames */
-	size_t out_at, out_len;     /* for the client */
+	struct everyuri_text typed; /* in websocket: input that the program has not read yet */
+	size_t raw_at, raw_len;     /* in raw: bytes from the client, not yet parsed as frames */
+	size_t out_at, out_len;     /* in out: bytes for the client */
 	struct websocket websocket;
 	char raw[SERVE_BLOCK];
 	char out[WEBSOCKET_HEAD_MAX + SERVE_BLOCK + 4 * CONTROL_ROOM];
@@ -65,7 +66,7 @@ static bool has_room(const struct carried *carried)
 	return sizeof carried->out - carried->out_at - carried->out_len >= 2u * CONTROL_ROOM;
 }
 
-/* A short frame behind what waits; there is room. */
+/* Appends a short frame to the output.  The caller has checked has_room(). */
 static void put_frame(struct carried *carried, enum websocket_opcode opcode, const char *data,
                       size_t len)
 {
@@ -92,7 +93,7 @@ static void send_some(struct carried *carried)
 	}
 }
 
-/* What the program shows, in one frame; nothing else waits. */
+/* Sends output of the program as one frame.  The output buffer must be empty. */
 static void show_some(struct carried *carried, uint64_t now)
 {
 	char head[WEBSOCKET_HEAD_MAX], *data = carried->out + WEBSOCKET_HEAD_MAX;
@@ -136,7 +137,7 @@ static void hear_control(struct carried *carried)
 		stop(carried, CLOSE_NORMAL, NULL);
 }
 
-/* Frames, until something was typed that the program has to take first. */
+/* Parses frames until there is input that the program must read first. */
 static void read_frames(struct carried *carried)
 {
 	while (carried->raw_len && !carried->typed.len && !carried->code && has_room(carried)) {
@@ -180,19 +181,20 @@ static void type_some(struct carried *carried, uint64_t now)
 		carried->typed.len -= (size_t)n;
 		carried->idle = now + SESSION_IDLE_MS;
 	} else if (!is_not_yet(n)) {
-		carried->typed.len = 0; /* nobody takes it any more */
+		carried->typed.len = 0; /* the program no longer reads */
 		carried->drained = true;
 	}
 }
 
-/* ---- both --------------------------------------------------------------------------------------------------------- */
+/* ---- both directions ---------------------------------------------------------------------------------------------- */
 
 static bool may_hear(const struct carried *carried)
 {
 	return !carried->raw_len && !carried->typed.len && has_room(carried);
 }
 
-/* One of whom nothing is wanted would be told of without end. */
+/* Waits for events.  Descriptors from which nothing is needed are left out, or poll would return at
+ * once, again and again. */
 static void wait_for(struct carried *carried, struct pollfd at[3])
 {
 	short terminal = 0;
@@ -237,7 +239,8 @@ static void turn(struct carried *carried)
 
 /* ---- deadlines ------------------------------------------------------------------------------------------------------ */
 
-/* Its end is told by two: the terminal, and the helper.  Whoever is late is not waited for. */
+/* Returns whether the session has ended.  Two events mark the end: the terminal closes, and the
+ * helper reports the exit status.  After the first, it waits at most LAST_MS for the other. */
 static bool has_ended(struct carried *carried, uint64_t now)
 {
 	if (!carried->drained && !carried->exited)
@@ -292,7 +295,7 @@ static void carry(struct carried *carried)
 
 /* ---- the end -------------------------------------------------------------------------------------------------------- */
 
-/* "ended 0": what a shell would say of it. */
+/* Sends "ended 0": the exit status as a shell would report it. */
 static void put_status(struct carried *carried)
 {
 	char words[32];
@@ -306,7 +309,7 @@ static void put_status(struct carried *carried)
 	put_frame(carried, WEBSOCKET_TEXT, words, (size_t)n);
 }
 
-/* RFC 6455 5.5.1: a code, and words. */
+/* Sends a close frame: a code and a reason (RFC 6455 5.5.1). */
 static void put_close(struct carried *carried)
 {
 	char body[WEBSOCKET_CONTROL_MAX];
@@ -332,7 +335,7 @@ static void take_leave(struct carried *carried, struct connection *connection)
 
 /* ---- the answer ------------------------------------------------------------------------------------------------------- */
 
-/* Returns: 101, or the status that refuses it; 0: nobody is there. */
+/* Returns: 101, or the status of the refusal, or 0 if the client is gone. */
 static unsigned shake_hands(struct connection *connection, const char **why, const char **clause)
 {
 	const struct http_request *request = &connection->reader->request;

@@ -1,5 +1,5 @@
-/* tunnel.c - CONNECT (RFC 9110 9.3.6): octets of others, both ways, to an address that the policy
- * allows (THREATS G7). */
+/* tunnel.c - answers CONNECT (RFC 9110 9.3.6): copies bytes both ways between the client and an
+ * address that the policy allows (THREATS G7). */
 #define _GNU_SOURCE /* poll, sockets */
 #include "gateway/serve/serving.h"
 
@@ -10,16 +10,16 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#define IDLE_MS (120u * 1000u)       /* neither side says anything */
-#define TOTAL_MS (60u * 60u * 1000u) /* THREATS C9: of one access */
-#define WAIT_MS 10000u               /* for a place at the host */
-#define SLICE_MS 500u                /* how late the end of the gateway may be noticed */
+#define IDLE_MS (120u * 1000u)       /* without a byte from either side */
+#define TOTAL_MS (60u * 60u * 1000u) /* of one tunnel (THREATS C9) */
+#define WAIT_MS 10000u               /* for fewer requests to the host */
+#define SLICE_MS 500u                /* greatest delay in noticing a shutdown */
 
-/* What one side has said and the other has not taken yet. */
+/* Bytes that one side has sent and the other has not yet accepted. */
 struct flow {
 	int from, to;
 	size_t at, len; /* in data */
-	bool ended;     /* no more comes, and the other side knows */
+	bool ended;     /* end of input, already passed on */
 	char data[SERVE_BLOCK];
 };
 
@@ -35,7 +35,7 @@ static bool is_not_yet(ssize_t n)
 	return n < 0 && (errno == EAGAIN || errno == EINTR);
 }
 
-/* Returns: false: this direction is broken, and the tunnel with it. */
+/* Reads a block.  Returns: false if the connection is broken, which ends the tunnel. */
 static bool take(struct flow *flow)
 {
 	ssize_t n = recv(flow->from, flow->data, sizeof flow->data, 0);
@@ -61,7 +61,7 @@ static bool put(struct flow *flow)
 	return n > 0 || is_not_yet(n);
 }
 
-/* What poll is asked for: octets are read only when those before them are gone. */
+/* Sets the events for poll.  New bytes are read only when the earlier ones have been sent. */
 static void add_events(const struct flow *flow, struct pollfd *from, struct pollfd *to)
 {
 	if (flow->len)
@@ -79,20 +79,22 @@ static bool move(struct flow *flow, short from, short to)
 	return !(from & (POLLIN | POLLERR | POLLHUP)) || take(flow);
 }
 
-/* ---- both ------------------------------------------------------------------------------------------------- */
+/* ---- both directions -------------------------------------------------------------------------------------- */
 
 static bool has_ended(const struct tunnel *tunnel)
 {
 	return tunnel->out.ended && tunnel->in.ended && !tunnel->out.len && !tunnel->in.len;
 }
 
-/* One side that is gone for both directions would be told of without end. */
+/* Returns the descriptor, or -1 to make poll ignore it.  Otherwise a side that has closed both
+ * directions would wake poll again and again. */
 static int quiet(struct pollfd *at)
 {
 	return at->events ? at->fd : -1;
 }
 
-/* Returns: has something moved?  *good: false: the tunnel is broken. */
+/* Waits for events and moves bytes.  Returns: whether any side was ready.  *good is false if the
+ * tunnel is broken. */
 static bool turn(struct tunnel *tunnel, bool *good)
 {
 	struct pollfd at[2] = { { .fd = tunnel->out.from }, { .fd = tunnel->in.from } };
@@ -131,7 +133,7 @@ static void carry(struct tunnel *tunnel)
 
 /* ---- the answer --------------------------------------------------------------------------------------------- */
 
-/* What the client sent behind its request is for the other side (RFC 9110 9.3.6). */
+/* Passes the bytes that followed the CONNECT request on to the other side (RFC 9110 9.3.6). */
 static void begin_flows(struct tunnel *tunnel, const struct connection *connection, int fd)
 {
 	const struct everyuri_text rest = eu_http_reader_rest(connection->reader);
@@ -140,7 +142,7 @@ static void begin_flows(struct tunnel *tunnel, const struct connection *connecti
 	tunnel->serve = connection->serve;
 	tunnel->out.from = tunnel->in.to = connection->fd;
 	tunnel->out.to = tunnel->in.from = fd;
-	if (left > sizeof tunnel->out.data) /* the loop reads no more than that at once */
+	if (left > sizeof tunnel->out.data) /* the loop never reads more at once */
 		left = sizeof tunnel->out.data;
 	tunnel->out.len = left;
 	memcpy(tunnel->out.data, rest.data, left);
@@ -177,7 +179,8 @@ static void log_tunnel(struct serve *serve, const struct connection *connection,
 	eu_log_request(serve->gateway, &answered);
 }
 
-/* THREATS G8: a tunnel has a place at its host for as long as it lasts. */
+/* Opens the connection.  A tunnel counts as a request to its host for as long as it lasts
+ * (THREATS G8). */
 static bool open_tunnel(struct everyuri_gateway *gateway, const char *host, uint16_t port, int *fd,
                         struct everyuri_error *error)
 {

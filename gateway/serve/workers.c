@@ -1,4 +1,4 @@
-/* workers.c - threads, made when there is something to do and kept for a while; each answers one
+/* workers.c - worker threads.  They start when needed and stay for a while.  Each answers one
  * request at a time, however long that takes. */
 #define _GNU_SOURCE /* pthread_condattr_setclock */
 #include "gateway/serve/serving.h"
@@ -9,8 +9,8 @@
 #include <sys/socket.h>
 #include <time.h>
 
-#define REST_MS (30u * 1000u) /* a worker that has had nothing to do for so long goes */
-#define FREE_MAX 32u          /* and so does one that so many others wait beside */
+#define REST_MS (30u * 1000u) /* an idle worker exits after this time */
+#define FREE_MAX 32u          /* or at once, if this many others are idle */
 
 /* ---- waiting ------------------------------------------------------------------------------------------ */
 
@@ -35,9 +35,10 @@ bool eu_serve_wait(pthread_cond_t *condition, pthread_mutex_t *lock, uint64_t un
 	return pthread_cond_timedwait(condition, lock, &end) != ETIMEDOUT;
 }
 
-/* ---- one request after another ----------------------------------------------------------------------- */
+/* ---- answering requests ------------------------------------------------------------------------------ */
 
-/* No more is said on it.  What the other side still sends is read by the loop. */
+/* Ends the response side of the connection.  The loop then reads and discards what the client
+ * still sends. */
 static void finish(struct serve *serve, struct connection *connection)
 {
 	if (connection->reader) {
@@ -51,7 +52,8 @@ static void finish(struct serve *serve, struct connection *connection)
 		eu_connection_wait(serve, connection, WAIT_LINGER);
 }
 
-/* What is left of the next request has to be whole in time, too. */
+/* Returns the connection to the loop.  If it already holds part of the next request, that
+ * request's deadline starts. */
 static void give_back(struct serve *serve, struct connection *connection)
 {
 	if (connection->reader->len) {
@@ -122,7 +124,7 @@ static struct connection *dequeue(struct serve *serve)
 	return connection;
 }
 
-/* Wait for something to do; NULL: there is nothing.  Under the lock. */
+/* Waits for a request.  Returns NULL if the worker should exit.  The caller holds the lock. */
 static struct connection *next_of(struct serve *serve)
 {
 	uint64_t until = eu_serve_now() + REST_MS;
@@ -136,7 +138,8 @@ static struct connection *next_of(struct serve *serve)
 	return dequeue(serve);
 }
 
-/* Under the lock.  Returns: is there one that went before? */
+/* Records that this worker exits.  Returns: whether *before is an earlier worker to join.  The
+ * caller holds the lock. */
 static bool go(struct serve *serve, pthread_t *before)
 {
 	const bool any = serve->any_gone;
@@ -180,7 +183,7 @@ static void *work(void *context)
 	return NULL;
 }
 
-/* Signals are the business of the thread that runs the gateway. */
+/* Starts a worker with all signals blocked: only the main thread handles signals. */
 static bool begin(struct serve *serve)
 {
 	pthread_attr_t how;
@@ -214,7 +217,8 @@ void eu_workers_give(struct serve *serve, struct connection *connection)
 		if (!begin(serve))
 			alone = !--serve->n_workers;
 	}
-	/* Without any worker nobody would ever take it: it is the only one there. */
+	/* Without any worker, nothing would take it out of the queue, and it is the only one
+	 * there. */
 	if (alone)
 		dequeue(serve);
 	pthread_cond_signal(&serve->some);
@@ -223,7 +227,7 @@ void eu_workers_give(struct serve *serve, struct connection *connection)
 		eu_connection_close(serve, connection);
 }
 
-/* ---- the end --------------------------------------------------------------------------------------------- */
+/* ---- shutdown -------------------------------------------------------------------------------------------- */
 
 void eu_workers_end(struct serve *serve, unsigned ms)
 {
@@ -245,7 +249,8 @@ void eu_workers_leave(struct serve *serve)
 	while (serve->n_workers)
 		pthread_cond_wait(&serve->fewer, &serve->lock);
 	pthread_mutex_unlock(&serve->lock);
-	/* The last has waited for all the others; what libraries keep of a thread is gone with it. */
+	/* Each worker joins the one that exited before it, so joining the last waits for all.
+	 * Their thread-local data is then freed. */
 	if (serve->any_gone)
 		pthread_join(serve->gone, NULL);
 }

@@ -1,5 +1,5 @@
-/* What a program of ours can reach: its libraries, how terminals are driven, and names of the network.  No
- * file of the user's, no program but itself. */
+/* Limits what a session's program can reach: its libraries, terminal descriptions, and files for
+ * name resolution.  It can read no file of the user's and start no program but itself. */
 #include "gateway/landlock.h"
 #include "gateway/session/helper.h"
 
@@ -29,7 +29,8 @@ static const char *const readable[] = {
 	"/dev/urandom",
 };
 
-/* What starts a program is one, too: it reads what it is told to, and that has to be readable. */
+/* The dynamic loaders, which must be executable: the kernel starts them to run a program.  A loader
+ * runs any file that it can read. */
 static const char *const loaders[] = {
 	"/lib64/ld-linux-x86-64.so.2",
 	"/lib/ld-linux-aarch64.so.1",

@@ -1,4 +1,4 @@
-/* What a page says besides what is typed: how large its terminal is. */
+/* Parses text messages of the page: the size of its terminal. */
 #include "gateway/session/session.h"
 
 #include <string.h>

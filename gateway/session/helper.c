@@ -1,4 +1,5 @@
-/* The helper: it waits for requests, for the ends of what it has started, and for the gateway's own. */
+/* The helper process: starts programs on request, and ends them when the
+ * gateway closes its side or exits. */
 #define _GNU_SOURCE /* signalfd, waitid */
 #include "gateway/session/helper.h"
 
@@ -14,22 +15,22 @@
 #include <unistd.h>
 
 #define GRACE_MS 2000u /* between SIGHUP and SIGKILL */
-#define TICK_MS 250    /* how late a deadline may be noticed */
+#define TICK_MS 250    /* greatest delay in noticing a deadline */
 
-/* A program that runs. */
+/* A running program. */
 struct run {
-	pid_t process; /* 0: none */
-	int line;      /* -1: the gateway has gone away from it */
-	bool told;     /* it has been told to end */
+	pid_t process; /* 0: unused entry */
+	int line;      /* socket to the gateway; -1: closed */
+	bool told;     /* SIGHUP has been sent */
 	uint64_t until;
 };
 
 struct helper {
-	int gateway, ends; /* ends: signalfd of SIGCHLD */
+	int gateway, ends; /* ends: signalfd for SIGCHLD */
 	const struct everyuri_config *config;
-	bool last; /* the gateway is gone: nothing new is begun */
+	bool last; /* the gateway has exited: start no more programs */
 	struct run run[SESSIONS_MAX];
-	struct program program; /* the one in hand */
+	struct program program; /* the one being started */
 };
 
 static uint64_t now_ms(void)
@@ -47,7 +48,7 @@ static void close_line(struct run *run)
 	run->line = -1;
 }
 
-/* ---- the beginning of one ------------------------------------------------------------------------------------ */
+/* ---- starting a program -------------------------------------------------------------------------------------- */
 
 static struct run *free_run(struct helper *helper)
 {
@@ -63,7 +64,7 @@ static bool is_size(struct session_size size)
 	       size.lines <= SESSION_SIDE_MAX;
 }
 
-/* Returns: what is said of it; HELPER_STARTED with *terminal. */
+/* Starts a program.  Returns: the reply for the gateway; with HELPER_STARTED, *terminal is set. */
 static enum helper_said begin(struct helper *helper, const struct helper_request *request, int line,
                               int *terminal)
 {
@@ -99,7 +100,8 @@ static void hear_gateway(struct helper *helper)
 	if (heard <= 0 || line < 0)
 		return;
 	reply.said = (int32_t)begin(helper, &request, line, &terminal);
-	/* One that cannot be told has an end of its line that closes, and then its own. */
+	/* If this fails, the program's terminal and then the session's socket
+	 * close, which ends both sides. */
 	eu_helper_send(line, &reply, sizeof reply, terminal);
 	if (terminal >= 0)
 		close(terminal);
@@ -107,20 +109,21 @@ static void hear_gateway(struct helper *helper)
 		close(line);
 }
 
-/* ---- the end of one ------------------------------------------------------------------------------------------- */
+/* ---- ending a program ----------------------------------------------------------------------------------------- */
 
-/* The first time politely: as if its terminal were taken away. */
+/* Sends SIGHUP, as if the terminal had closed; on the second call, SIGKILL. */
 static void end(struct run *run, uint64_t now)
 {
 	close_line(run);
 	kill(-run->process, run->told ? SIGKILL : SIGHUP);
-	if (!run->told) /* one that is stopped hears it */
+	if (!run->told) /* a stopped process must continue to handle the signal */
 		kill(-run->process, SIGCONT);
 	run->told = true;
 	run->until = now + GRACE_MS;
 }
 
-/* Until it is waited for, nobody else has its number: so long its group can be ended. */
+/* Collects the exit status.  WNOWAIT keeps the process id from being reused
+ * until the rest of its process group has been killed. */
 static void reap(struct run *run)
 {
 	struct helper_reply reply = { .said = HELPER_ENDED };
@@ -144,7 +147,7 @@ static void reap_all(struct helper *helper)
 	struct signalfd_siginfo about;
 
 	while (read(helper->ends, &about, sizeof about) > 0)
-		; /* several may have been told as one */
+		; /* one SIGCHLD may stand for several processes */
 	for (size_t i = 0; i < SESSIONS_MAX; i++)
 		if (helper->run[i].process)
 			reap(&helper->run[i]);
@@ -162,7 +165,7 @@ static void expire(struct helper *helper)
 	}
 }
 
-/* ---- all ------------------------------------------------------------------------------------------------------- */
+/* ---- main loop ------------------------------------------------------------------------------------------------- */
 
 static bool runs(const struct helper *helper)
 {
@@ -184,7 +187,7 @@ static void turn(struct helper *helper)
 			(struct pollfd){ .fd = helper->run[i].process ? helper->run[i].line : -1,
 			                 .events = POLLIN };
 	if (poll(at, 2 + SESSIONS_MAX, runs(helper) ? TICK_MS : -1) > 0) {
-		/* Nothing is ever said on a line: that something is to be heard is its end. */
+		/* The gateway never sends on this socket, so any event means that it is closed. */
 		for (size_t i = 0; i < SESSIONS_MAX; i++)
 			if (at[2 + i].revents)
 				end(&helper->run[i], now_ms());
@@ -196,7 +199,7 @@ static void turn(struct helper *helper)
 	expire(helper);
 }
 
-/* Nothing of the gateway's: no log, no standard streams, no terminal. */
+/* Closes all inherited descriptors except `kept`: the log, standard streams, terminal. */
 static void leave_files(int kept)
 {
 	const int null = open("/dev/null", O_RDWR | O_CLOEXEC);
@@ -208,7 +211,8 @@ static void leave_files(int kept)
 	syscall(SYS_close_range, (unsigned)kept + 1, ~0u, 0u);
 }
 
-/* What ends the gateway ends the helper; what is typed at the gateway's terminal does not. */
+/* Ignores signals typed at the gateway's terminal.  The helper exits when the
+ * gateway closes its socket.  Returns: a signalfd for SIGCHLD. */
 static int take_signals(void)
 {
 	static const int deaf[] = { SIGINT, SIGQUIT, SIGHUP, SIGTERM, SIGPIPE, SIGTSTP };
@@ -216,7 +220,7 @@ static int take_signals(void)
 
 	for (size_t i = 0; i < sizeof deaf / sizeof *deaf; i++)
 		signal(deaf[i], SIG_IGN);
-	signal(SIGCHLD, SIG_DFL); /* where it was ignored, nobody could be waited for */
+	signal(SIGCHLD, SIG_DFL); /* if SIGCHLD were ignored, wait would not report exits */
 	sigemptyset(&ends);
 	sigaddset(&ends, SIGCHLD);
 	sigprocmask(SIG_SETMASK, &ends, NULL);

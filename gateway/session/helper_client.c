@@ -1,4 +1,4 @@
-/* The gateway's side of the helper: it is forked, asked, and outlived. */
+/* The gateway's side of the helper: starts it, sends requests, and waits for it to exit. */
 #define _GNU_SOURCE /* SOCK_CLOEXEC */
 #include "gateway/session/helper.h"
 
@@ -27,7 +27,7 @@ const struct xterm *eu_sessions_xterm(const struct everyuri_gateway *gateway)
 	return gateway->sessions ? &gateway->sessions->xterm : NULL;
 }
 
-/* ---- the helper's life ---------------------------------------------------------------------------------------- */
+/* ---- starting and stopping the helper ------------------------------------------------------------------------- */
 
 static enum everyuri_status fail(struct everyuri_error *err, enum everyuri_status status,
                                  const char *message)

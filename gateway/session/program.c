@@ -1,5 +1,5 @@
-/* What is started: the helper makes the plan itself, of an address that it has written itself.  What the
- * gateway sends can name no program and be no argument of one. */
+/* Chooses the program.  The helper writes the URI itself and makes a plan for it, so nothing that
+ * the gateway sends can become a program name or an argument. */
 #define _GNU_SOURCE /* access */
 #include "gateway/session/helper.h"
 
@@ -11,20 +11,21 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Options in front of what the plan says, for the three that we know.  Each has a prompt of its own
- * behind a key, from which a shell can be started, and settings of the user's that can do the same:
- * neither is for a page.  rlogin has none. */
+/* Options added before the plan's arguments, for the three known programs.  telnet and c3270 have a
+ * command prompt behind an escape key, and read settings files; from both a shell could be started.
+ * These options turn that off.  rlogin has no such prompt. */
 static const struct known {
 	const char *name;
-	bool raised; /* on some systems it has to be root for its port (RFC 1282) */
+	bool raised; /* set-user-id root on some systems, for its port (RFC 1282) */
 	const char *words[4];
 } known[] = {
-	{ "telnet", false, { "-E", "-c", "-K" } }, /* no escape character, .telnetrc or login */
+	{ "telnet", false, { "-E", "-c", "-K" } }, /* no escape character, no .telnetrc, no
+	                                            * automatic login */
 	{ "rlogin", true, { NULL } },
 	{ "c3270", false, { "-secure", "-xrm", "c3270.menuBar: False" } },
 };
 
-/* ---- words ------------------------------------------------------------------------------------------------ */
+/* ---- arguments -------------------------------------------------------------------------------------------- */
 
 static bool add_word(struct program *program, struct everyuri_text text)
 {
@@ -54,7 +55,7 @@ static bool add_own_options(struct program *program, struct everyuri_text name)
 				return false;
 		return true;
 	}
-	return false; /* only these are started unless the configuration says otherwise */
+	return false; /* no other program is started unless configured */
 }
 
 static bool read_step(struct program *program, const struct everyuri_step *step)
@@ -85,7 +86,8 @@ static bool is_configured(const struct everyuri_config *config, const char *sche
 	return false;
 }
 
-/* The address has been judged where it was looked up; schemes and ports are judged once more. */
+/* Makes the plan and reads its arguments.  The gateway has already checked the address, so only the
+ * scheme and port are checked again. */
 static bool plan_words(struct program *program, const struct everyuri_config *config,
                        struct everyuri_text text)
 {
@@ -112,7 +114,7 @@ static bool plan_words(struct program *program, const struct everyuri_config *co
 	return good;
 }
 
-/* ---- the file --------------------------------------------------------------------------------------------------- */
+/* ---- the executable --------------------------------------------------------------------------------------------- */
 
 static bool is_program(const char *path)
 {
@@ -121,8 +123,8 @@ static bool is_program(const char *path)
 	return !stat(path, &about) && S_ISREG(about.st_mode) && !access(path, X_OK);
 }
 
-/* A name in the folders where a system has its programs; the configuration may have a path, which has to
- * be a whole one. */
+/* Looks for the program in PROGRAM_PATH.  A configured program may be a path, which must be
+ * absolute. */
 static bool find_program(struct program *program)
 {
 	const char *name = program->words[0], *at = PROGRAM_PATH;

@@ -1,27 +1,27 @@
-/* session.h - sessions in the browser: a program on a terminal of its own (THREATS G9).
+/* session.h - terminal sessions in the browser: each is a program on its own terminal (THREATS G9).
  *
- * The gateway gives up the right to start programs.  A small process, the helper, is forked before
- * that, and before there is a socket, a thread or a byte of anybody's.  It is told a scheme, an address
- * and a port; it makes the plan of that URI once more, starts what the plan says and sends back the
- * terminal's other side.
+ * The gateway's sandbox forbids starting programs.  So it first forks a small process, the helper,
+ * before it opens sockets, starts threads or reads any input.  The gateway sends the helper a
+ * scheme, an address and a port.  The helper makes a plan for that URI, starts the planned program,
+ * and sends back the master side of its terminal.
  *
- *	target.c    a URI becomes a scheme, an address that the policy allows, and a port
- *	tickets.c  who may open the WebSocket: names that are good once, and not for long
- *	helper_client.c      the gateway's side: the helper is forked, and asked
- *	helper.c   the helper's: who runs, and when that has to end
- *	program.c  what is started: the program and its arguments
- *	start.c    how: a terminal, a clean environment, no shell
- *	confine.c  and what it can reach
- *	xterm.c    the files of the terminal in the page, read while there are files */
+ *	target.c         converts a URI to a scheme, an allowed address, and a port
+ *	tickets.c        single-use, short-lived tokens for opening the WebSocket
+ *	helper_client.c  gateway side: forks the helper and sends it requests
+ *	helper.c         helper side: keeps track of running programs and ends them
+ *	program.c        chooses the program and its arguments
+ *	start.c          starts it: a terminal, a clean environment, no shell
+ *	confine.c        limits the files that it can reach
+ *	xterm.c          loads the files of xterm.js before the sandbox blocks file access */
 #ifndef GATEWAY_SESSION_H
 #define GATEWAY_SESSION_H
 
 #include "gateway/gateway.h"
 
-#define SESSIONS_MAX 8                        /* at once */
-#define SESSION_IDLE_MS (15u * 60u * 1000u)   /* nobody types and nothing is shown */
+#define SESSIONS_MAX 8                        /* at the same time */
+#define SESSION_IDLE_MS (15u * 60u * 1000u)   /* without input and output */
 #define SESSION_TOTAL_MS (4u * 3600u * 1000u) /* of one session */
-#define SESSION_SIDE_MAX 500u                 /* columns, and lines */
+#define SESSION_SIDE_MAX 500u                 /* limit for columns and for lines */
 
 /* ---- target.c -------------------------------------------------------------------------------------------- */
 
@@ -33,96 +33,99 @@ struct session_target {
 	uint8_t address[EVERYURI_ADDRESS_SIZE];
 };
 
-/* "telnet"; NULL: there is none of this number. */
+/* Returns the name of a scheme, such as "telnet"; NULL if the number is unknown. */
 const char *eu_session_scheme(uint8_t scheme);
 
 #define SESSION_URI_MAX 80
 
-/* "telnet://192.0.2.1:23/".  Returns: its length; 0: there is no such scheme. */
+/* Writes "telnet://192.0.2.1:23/".  Returns: its length; 0 if the scheme is unknown. */
 size_t eu_session_uri(const struct session_target *target, char uri[SESSION_URI_MAX]);
 
-/* Where a URI leads to.  Its host is looked up, each address is judged by the policy, and the first that
- * is allowed is the one (THREATS G3): the program is told that, and looks nothing up.
- *  Errors: as of a plan; UNSUPPORTED: it is no session; UNSAFE; FAILED: there is no such host. */
+/* Finds the address and port of a URI.  Looks the host up and takes the first address that the
+ * policy allows (THREATS G3).  The program gets this address and looks nothing up.
+ * Errors: as for a plan; UNSUPPORTED if it is not a session; UNSAFE; FAILED if the host is not
+ * found. */
 enum everyuri_status eu_session_find(const struct everyuri_gateway *gateway,
                                      struct everyuri_text uri, struct session_target *target,
                                      struct everyuri_error *err);
 
 /* ---- tickets.c ------------------------------------------------------------------------------------------ */
 
-#define TICKETS_MAX 16   /* that wait: the oldest makes room */
-#define TICKET_MS 60000u /* until its page has asked */
-#define TICKET_LEN 32    /* characters: 128 bits, hexadecimal */
+#define TICKETS_MAX 16   /* unused tickets; a new one replaces the oldest */
+#define TICKET_MS 60000u /* lifetime of a ticket */
+#define TICKET_LEN 32    /* hexadecimal digits: 128 bits */
 
-struct tickets; /* from eu_tickets_open; for many threads */
+struct tickets; /* from eu_tickets_open(); thread-safe */
 
 struct tickets *eu_tickets_open(void);
 void eu_tickets_close(struct tickets *tickets);
 
-/* A new one.  now: milliseconds of any clock that only goes forward. */
+/* Issues a ticket.  now is in milliseconds, on any monotonic clock. */
 bool eu_ticket_issue(struct tickets *tickets, const struct session_target *target, uint64_t now,
                      char name[TICKET_LEN + 1]);
 
-/* It is good once.  Returns: was it one? */
+/* Uses up a ticket.  Returns: whether it was valid. */
 bool eu_ticket_redeem(struct tickets *tickets, struct everyuri_text name, uint64_t now,
                       struct session_target *target);
 
-/* Is this the secret?  The time that it takes does not tell how much of it is right. */
+/* Compares with a secret in constant time. */
 bool eu_secret_is(struct everyuri_text text, const char *secret, size_t len);
 
-/* ---- control.c: what a page says besides what is typed ------------------------------------------------ */
+/* ---- control.c: text messages of the page ------------------------------------------------------------- */
 
 struct session_size {
 	uint16_t columns, lines;
 };
 
-/* "resize 80 24": numbers from 2 to SESSION_SIDE_MAX.  Returns: was it that? */
+/* Parses "resize 80 24"; each number is between 2 and SESSION_SIDE_MAX.  Returns: false if it is
+ * anything else. */
 bool eu_session_resize(struct everyuri_text words, struct session_size *size);
 
-/* One number of those; false otherwise. */
+/* Parses one of these numbers.  Returns: false if it is not valid. */
 bool eu_session_side(struct everyuri_text text, uint16_t *side);
 
 /* ---- helper_client.c ---------------------------------------------------------------------------------------------- */
 
-struct sessions; /* gateway->sessions; NULL: the option is off */
+struct sessions; /* gateway->sessions; NULL if the option is off */
 
-/* Fork the helper.  Before sockets, threads and the sandbox, and only if the option is on. */
+/* Forks the helper if the option is on.  Call before opening sockets, starting threads and entering
+ * the sandbox. */
 enum everyuri_status eu_sessions_open(struct everyuri_gateway *gateway, struct everyuri_error *err);
 
-/* The helper ends, and with it whatever it has started. */
+/* Stops the helper, which ends all programs that it has started. */
 void eu_sessions_close(struct everyuri_gateway *gateway);
 
 struct tickets *eu_sessions_tickets(const struct everyuri_gateway *gateway);
 
 struct session {
-	int terminal; /* its other side, non-blocking */
-	int line;     /* to the helper: its end is the end of the session */
+	int terminal; /* the master side, non-blocking */
+	int line;     /* socket to the helper; closing it ends the session */
 };
 
-/* Start the program of a target.  Returns: NULL, or why not: static. */
+/* Starts the program of a target.  Returns: NULL, or a static error message. */
 const char *eu_session_start(const struct everyuri_gateway *gateway,
                              const struct session_target *target, struct session_size size,
                              struct session *session);
 
-/* Has the program ended?  *status: of wait. */
+/* Returns whether the program has ended.  *status is as from wait(), or -1 if unknown. */
 bool eu_session_ended(const struct session *session, int *status);
 
 void eu_session_end(struct session *session);
 
 /* ---- xterm.c -------------------------------------------------------------------------------------------- */
 
-#define XTERM_MAX (2u << 20) /* bytes of a file */
+#define XTERM_MAX (2u << 20) /* most bytes of a file */
 
 struct xterm {
-	char *script, *style; /* from malloc; NULL: it is not there */
+	char *script, *style; /* from malloc; NULL if not found */
 	size_t n_script, n_style;
 };
 
-/* folder: of npm's @xterm/xterm; NULL: where Debian has it. */
+/* Loads xterm.js.  folder: of npm's @xterm/xterm, or NULL for the usual directories. */
 void eu_xterm_read(struct xterm *xterm, const char *folder);
 void eu_xterm_free(struct xterm *xterm);
 
-/* NULL: the option is off. */
+/* Returns the files of xterm.js; NULL if the option is off. */
 const struct xterm *eu_sessions_xterm(const struct everyuri_gateway *gateway);
 
 #endif

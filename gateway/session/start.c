@@ -1,4 +1,4 @@
-/* How a program is started: on a terminal of its own, with nothing of the gateway's. */
+/* Starts a program on its own terminal, with nothing inherited from the gateway. */
 #define _GNU_SOURCE /* posix_openpt, ptsname_r */
 #include "gateway/session/helper.h"
 
@@ -13,7 +13,8 @@
 #include <termios.h>
 #include <unistd.h>
 
-/* What it knows of its surroundings.  Of HOME nothing: what lies there could start more. */
+/* The program's whole environment.  HOME is unset, because settings files there
+ * could start other programs. */
 static char *const environment[] = { "TERM=xterm-256color", "PATH=" PROGRAM_PATH, "LANG=C.UTF-8",
 	                             "NOC3270PRO=1", NULL };
 
@@ -26,7 +27,7 @@ static bool set_size(int fd, struct session_size size)
 	return !ioctl(fd, TIOCSWINSZ, &window);
 }
 
-/* The page writes UTF-8: one character is erased as one. */
+/* Turns on IUTF8, because the page sends UTF-8: the erase key then removes whole characters. */
 static void set_modes(int fd)
 {
 	struct termios modes;
@@ -37,7 +38,7 @@ static void set_modes(int fd)
 	tcsetattr(fd, TCSANOW, &modes);
 }
 
-/* Returns: its own side, which the program has; the other in *other. */
+/* Returns: the slave side, for the program; *other is the master side. */
 static int open_terminal(struct session_size size, int *other)
 {
 	int master = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC), own = -1;
@@ -70,7 +71,8 @@ static void reset_signals(void)
 	sigprocmask(SIG_SETMASK, &none, NULL);
 }
 
-/* It ends with the helper, leaves no memory on a disk, and fills none. */
+/* Makes the program end with the helper, write no core dump, open few files and
+ * create private ones. */
 static void set_limits(void)
 {
 	const struct rlimit no_core = { 0, 0 }, files = { 256, 256 };
@@ -81,7 +83,7 @@ static void set_limits(void)
 	umask(077);
 }
 
-/* Everything but its terminal closes when the program begins. */
+/* Turns the child process into the program.  All its other descriptors are close-on-exec. */
 _Noreturn static void become(const struct program *program, int terminal, pid_t helper)
 {
 	set_limits();

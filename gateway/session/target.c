@@ -1,8 +1,8 @@
-/* Where a session leads to: its plan says which host and port, the resolver which addresses, the policy
- * which of them (THREATS G3).
+/* Finds the address of a session.  The plan gives host and port, the resolver gives addresses, and
+ * the policy decides which are allowed (THREATS G3).
  *
- * CHOICE: the program is told the address and not the name.  It would look the name up once more, and
- * who answers could then answer otherwise. */
+ * CHOICE: the program gets the address, not the name.  If it looked the name up again, a hostile
+ * DNS server could give another address. */
 #define _GNU_SOURCE /* getaddrinfo */
 #include "gateway/session/session.h"
 
@@ -35,7 +35,7 @@ static enum everyuri_status refuse(struct everyuri_error *err, enum everyuri_sta
 
 /* ---- as a URI ------------------------------------------------------------------------------------------- */
 
-/* Of an address that holds one of IPv4 (RFC 4291 2.5.5.2). */
+/* Returns whether it is an IPv4-mapped address (RFC 4291 2.5.5.2). */
 static bool is_mapped(const uint8_t address[EVERYURI_ADDRESS_SIZE])
 {
 	static const uint8_t front[12] = { [10] = 0xFF, [11] = 0xFF };
@@ -58,7 +58,7 @@ size_t eu_session_uri(const struct session_target *target, char uri[SESSION_URI_
 	return n > 0 && n < SESSION_URI_MAX ? (size_t)n : 0;
 }
 
-/* ---- what the plan says ------------------------------------------------------------------------------------ */
+/* ---- host and port from a plan ----------------------------------------------------------------------------- */
 
 static bool find_scheme(const struct everyuri_uri *uri, uint8_t *found)
 {
@@ -72,7 +72,7 @@ static bool find_scheme(const struct everyuri_uri *uri, uint8_t *found)
 	return false;
 }
 
-/* The two arguments of the plan below. */
+/* Reads the two arguments of the plan that plan_target() makes. */
 static bool read_arguments(const struct everyuri_plan *plan, char host[HOST_MAX + 1],
                            struct session_target *target)
 {
@@ -97,8 +97,8 @@ static bool read_arguments(const struct everyuri_plan *plan, char host[HOST_MAX 
 	return true;
 }
 
-/* A plan in which nothing but host and port is told to the program: the host as it would be connected
- * to, and all that a plan refuses is refused. */
+/* Makes a plan whose only arguments are host and port.  So the host is written as for a connection,
+ * and everything is refused that a plan refuses. */
 static enum everyuri_status plan_target(const struct everyuri_gateway *gateway,
                                         const struct everyuri_uri *uri, char host[HOST_MAX + 1],
                                         struct session_target *target, struct everyuri_error *err)
@@ -141,10 +141,10 @@ static bool read_sockaddr(const struct sockaddr *from, uint8_t address[EVERYURI_
 		return false;
 	memcpy(&in6, from, sizeof in6);
 	memcpy(address, &in6.sin6_addr, EVERYURI_ADDRESS_SIZE);
-	return !in6.sin6_scope_id; /* of one interface: a plan's address has no zone */
+	return !in6.sin6_scope_id; /* skips link-local addresses: a URI has no zone for them */
 }
 
-/* The first that may be connected to. */
+/* Takes the first address that the policy allows. */
 static enum everyuri_status judge(const struct everyuri_gateway *gateway,
                                   const struct addrinfo *found, struct session_target *target,
                                   struct everyuri_error *err)
@@ -178,7 +178,7 @@ static enum everyuri_status look_up(const struct everyuri_gateway *gateway, cons
 	return status;
 }
 
-/* ---- all ------------------------------------------------------------------------------------------------------- */
+/* ---- entry point ----------------------------------------------------------------------------------------------- */
 
 enum everyuri_status eu_session_find(const struct everyuri_gateway *gateway,
                                      struct everyuri_text uri, struct session_target *target,

@@ -1,6 +1,6 @@
-/* Who may open the WebSocket of a session: the page that the POST has answered, once, and soon
- * (THREATS G2). */
-#define _GNU_SOURCE /* threads */
+/* Tickets: only the page that answered the POST may open the WebSocket of a session, once and
+ * soon (THREATS G2). */
+#define _GNU_SOURCE /* pthread_mutex_t */
 #include "gateway/session/session.h"
 
 #include <pthread.h>
@@ -10,7 +10,7 @@
 #include <sys/random.h>
 
 struct ticket {
-	uint64_t until; /* 0: there is none */
+	uint64_t until; /* 0: unused */
 	struct session_target target;
 	char name[TICKET_LEN + 1];
 };
@@ -61,7 +61,7 @@ static bool draw_name(char name[TICKET_LEN + 1])
 	return true;
 }
 
-/* That which ends first: one that is free, or is late, or has waited for longest. */
+/* Returns the ticket that expires first: an unused one, an expired one, or the oldest. */
 static struct ticket *place_for_one(struct tickets *tickets)
 {
 	struct ticket *first = &tickets->ticket[0];

@@ -1,4 +1,5 @@
-/* Records between the gateway and its helper, and descriptors with them (unix(7), SCM_RIGHTS). */
+/* Sends records between the gateway and its helper, and descriptors with them:
+ * unix(7), SCM_RIGHTS. */
 #define _GNU_SOURCE /* MSG_CMSG_CLOEXEC */
 #include "gateway/session/helper.h"
 
@@ -10,7 +11,7 @@
 
 union control {
 	char room[CMSG_SPACE(sizeof(int))];
-	struct cmsghdr header; /* for its alignment */
+	struct cmsghdr header; /* for alignment */
 };
 
 bool eu_helper_send(int fd, const void *data, size_t len, int passed)
@@ -38,7 +39,8 @@ bool eu_helper_send(int fd, const void *data, size_t len, int passed)
 	return n == (ssize_t)len;
 }
 
-/* The system closes what has no room: there is never more than one. */
+/* Returns the descriptor that came with a message, or -1.  There is space for
+ * one only; the kernel closes the rest. */
 static int passed_with(struct msghdr *message)
 {
 	struct cmsghdr *header = CMSG_FIRSTHDR(message);

@@ -1,5 +1,5 @@
-/* The terminal in the page is xterm.js, of whoever has packed it: its two files are read once, while
- * files can be read, and served from memory. */
+/* Loads the two files of xterm.js, the terminal in the page, from an installed package.  They are
+ * read once, before the sandbox blocks file access, and served from memory. */
 #define _GNU_SOURCE /* O_CLOEXEC */
 #include "gateway/session/session.h"
 
@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Where they lie: npm's package, its older form, Debian's libjs-xterm. */
+/* File names in npm's package, in its older form, and in Debian's libjs-xterm. */
 static const struct layout {
 	const char *script, *style;
 } layouts[] = {
@@ -24,11 +24,11 @@ static const char *const folders[] = {
 	"/usr/share/nodejs/xterm",
 };
 
-/* CHOICE: what is shorter is no terminal.  That of Debian 12 is ten lines that ask for other files, which
- * no page can have; there may be whole ones after it. */
+/* CHOICE: a shorter script is skipped.  The one of Debian 12 is ten lines that load other files,
+ * which the page may not load.  A later directory may have a complete one. */
 #define XTERM_MIN (64u << 10)
 
-/* All of a file, and nothing if it is longer than that. */
+/* Reads a whole file; returns NULL if it is longer than XTERM_MAX. */
 static char *read_all(int fd, size_t *len)
 {
 	struct stat about;
@@ -67,7 +67,7 @@ static char *read_file(const char *folder, const char *name, size_t *len)
 	return data;
 }
 
-/* Both, or none. */
+/* Reads both files of a directory.  Returns false if either is missing. */
 static bool read_folder(struct xterm *xterm, const char *folder)
 {
 	for (size_t i = 0; i < sizeof layouts / sizeof *layouts; i++) {
