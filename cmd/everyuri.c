@@ -10,7 +10,7 @@ struct command {
 	int (*run)(int argc, char **argv);
 };
 
-/* One row a line, in the order of the manual page. */
+/* One row per line, in the order of the manual page. */
 /* clang-format off */
 static const struct command commands[] = {
 	{ "parse", cmd_parse },

@@ -1,4 +1,4 @@
-/* check.c - everyuri check: valid or not, where and why not. */
+/* check.c - everyuri check: reports whether an item is valid and, if not, where and why. */
 #include "support/cmd.h"
 
 #include <string.h>
@@ -8,12 +8,12 @@ struct check {
 	unsigned flags;
 };
 
-/* What there is to say of an item under one standard. */
+/* The result for an item under one standard. */
 struct verdict_on {
 	const char *standard;
-	bool valid, rewritten; /* rewritten: under whatwg, which has a third verdict */
+	bool valid, rewritten; /* rewritten: the standard is whatwg, which has a third verdict */
 	const struct everyuri_error
-		*error; /* why it is invalid, or not conforming; NULL: it is fine */
+		*error; /* why it is invalid or nonconforming; or NULL */
 };
 
 static const char *verdict_name(const struct verdict_on *verdict)
@@ -81,7 +81,7 @@ static void write_tsv(struct answer *answer, const struct item *item,
 	put_field(answer, error->message, strlen(error->message));
 }
 
-/* A URL that is read is looked at again, for its first validation error. */
+/* Looks for the first validation error of a URL that whatwg accepts. */
 static bool is_conforming(struct answer *answer, const struct item *item,
                           struct everyuri_error *error)
 {
@@ -90,8 +90,8 @@ static bool is_conforming(struct answer *answer, const struct item *item,
 	size_t len = 0;
 
 	if (everyuri_whatwg_conforms(item->data, item->len, NULL, &conforming, &note, error)) {
-		/* It is only one behind --default-scheme; and what then is wrong with it stands
-		 * at that many bytes less. */
+		/* Only the item with --default-scheme is a URL, so subtract the length of that
+		 * prefix from the error's offset. */
 		len = item_join(answer, item);
 		if (everyuri_whatwg_conforms(answer->joined, len, NULL, &conforming, &note, error))
 			return false;

@@ -1,4 +1,4 @@
-/* compare.c - everyuri compare: prints every standard's reading side by side. */
+/* compare.c - everyuri compare: prints what each standard parses, side by side. */
 #include "support/cmd.h"
 
 #include <stdio.h>
@@ -6,7 +6,7 @@
 
 struct compare {
 	bool strict;
-	uint32_t standards; /* bit s: standard s is asked */
+	uint32_t standards; /* bit s: compare by standard s */
 };
 
 static bool accepts(const struct everyuri_comparison *found, enum everyuri_standard standard)
@@ -25,7 +25,7 @@ static struct record record_of(const struct item *item, const struct everyuri_co
 		                .href = standard == EVERYURI_WHATWG };
 }
 
-/* "rfc1738,rfc3986", or in JSON "rfc1738","rfc3986". */
+/* Writes "rfc1738,rfc3986", or in JSON "rfc1738","rfc3986". */
 static void write_accepted(struct answer *answer, const struct everyuri_comparison *found,
                            const char *quote)
 {
@@ -75,7 +75,7 @@ static void write_json(struct answer *answer, const struct item *item,
 	everyuri_write_text(out, "]}");
 }
 
-/* As parse writes it: the names of the JSON, nested ones dotted. */
+/* Writes text like parse: the names of the JSON members, nested ones joined by dots. */
 static void write_text(struct answer *answer, const struct item *item,
                        const struct everyuri_comparison *found)
 {

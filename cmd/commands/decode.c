@@ -2,7 +2,7 @@
 #include "support/cmd.h"
 
 struct decode {
-	enum everyuri_place place; /* every part is decoded in the same way */
+	enum everyuri_place place; /* checked, but not used: all parts are decoded alike */
 	bool plus, raw;
 };
 

@@ -1,4 +1,4 @@
-/* edit.c - everyuri edit: change the named parts, keep every other byte. */
+/* edit.c - everyuri edit: changes the named parts and keeps every other byte. */
 #include "support/cmd.h"
 #include "support/names.h"
 
@@ -30,7 +30,7 @@ static struct everyuri_text text_of(const char *text)
 	return (struct everyuri_text){ text, strlen(text) };
 }
 
-/* ---- one function for each option: what it makes of its value -------------------------- */
+/* ---- one function for each option, to parse its value ---------------------------------- */
 
 static const char *part_name(const void *of, unsigned i)
 {
@@ -45,7 +45,7 @@ static const char *unknown_part(const char *name, size_t len)
 	return unknown_name("part", name, len, &parts);
 }
 
-/* PART=VALUE */
+/* Parses PART=VALUE. */
 static const char *read_set(struct everyuri_change *change, const char *value)
 {
 	const char *equals = strchr(value, '=');
@@ -59,7 +59,7 @@ static const char *read_set(struct everyuri_change *change, const char *value)
 	return NULL;
 }
 
-/* path=SEGMENT, query=KEY=VALUE or query=KEY */
+/* Parses path=SEGMENT, query=KEY=VALUE or query=KEY. */
 static const char *read_append(struct everyuri_change *change, const char *value)
 {
 	const char *equals = strchr(value, '=');
@@ -85,7 +85,7 @@ static const char *read_append(struct everyuri_change *change, const char *value
 	return "is not path=SEGMENT, query=KEY=VALUE or query=KEY";
 }
 
-/* KEY=VALUE or KEY */
+/* Parses KEY=VALUE or KEY. */
 static const char *read_set_query(struct everyuri_change *change, const char *value)
 {
 	const char *equals = strchr(value, '=');
@@ -138,7 +138,7 @@ static const char *read_change(void *own, const char *name, const char *value)
 	return wrong;
 }
 
-/* What names the option of a change in a message. */
+/* Writes the name of a change's option, for messages. */
 static void name_change(const struct everyuri_change *change, char text[64])
 {
 	const char *part = everyuri_part_name(change->part);
@@ -168,7 +168,7 @@ static void name_change(const struct everyuri_change *change, char text[64])
 	}
 }
 
-/* Would the changes succeed if their values were encoded? */
+/* Returns true if the changes would succeed with encoded values. */
 static bool helps_to_encode(const struct edit *edit, const struct everyuri_uri *uri,
                             struct everyuri_buf *buf)
 {

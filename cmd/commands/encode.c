@@ -21,8 +21,8 @@ const char *place_read(void *own, const char *name, const char *value)
 	return unknown_name("part", value, strlen(value), &valid);
 }
 
-/* Can a "+" stand there?  What is data of a segment or a pair has it encoded in some standards, though
- * it can: there it means a space. */
+/* Returns true if "+" may encode a space in this place.  Segments and queries allow "+" in every
+ * standard, although the byte sets of some exclude it as data, because it means a space. */
 static bool has_plus(enum everyuri_standard standard, enum everyuri_place place)
 {
 	return place == EVERYURI_PLACE_SEGMENT || place == EVERYURI_PLACE_QUERY ||

@@ -1,4 +1,4 @@
-/* explain.c - everyuri explain: explain one URI; for people. */
+/* explain.c - everyuri explain: explains one URI to a person. */
 #include "support/config.h"
 #include "support/explain.h"
 #include "support/input.h"
@@ -12,9 +12,9 @@ struct explain {
 	struct everyuri_explanation told;
 };
 
-/* ---- the whole --------------------------------------------------------------------------------- */
+/* ---- the explanation ------------------------------------------------------------------------------- */
 
-/* What is dangerous about it, one line each. */
+/* Writes the dangers of the URI, one per line. */
 static void dangers_write(struct page *page)
 {
 	for (uint32_t i = 0; i < page->told->n_dangers; i++)

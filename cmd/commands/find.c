@@ -1,4 +1,4 @@
-/* find.c - everyuri find: URIs in running text. */
+/* find.c - everyuri find: finds URIs in text. */
 #include "support/find.h"
 #include "support/names.h"
 #include "support/table.h"
@@ -90,7 +90,7 @@ static const char *read_only(void *own, const char *name, const char *value)
 	return NULL;
 }
 
-/* Of all files together; 0: something is no file, and has any size. */
+/* Returns the total size of all files in bytes; 0 if one is a pipe or device, whose size is unknown. */
 static uint64_t size_of_all(const struct search *search)
 {
 	struct stat about;

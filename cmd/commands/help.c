@@ -46,7 +46,7 @@ int cmd_help(int argc, char **argv)
 	return help_print(argc > 1 ? argv[1] : "everyuri");
 }
 
-/* The list is not built in: which one `key` would read. */
+/* Writes the date of the list that `key` reads by default; the list is not built in. */
 static void write_list_date(struct answer *answer)
 {
 	struct everyuri_writer *out = &answer->out;

@@ -11,19 +11,19 @@ struct key {
 	struct everyuri_key_options options;
 	bool explain;
 	struct suffix_list list;
-	const char *date; /* of the list; NULL: the profile needs none */
+	const char *date; /* of the list; NULL: the profile does not need a list */
 };
 
-/* What there is to say of one item. */
+/* The answer to one item. */
 struct key_answer {
 	const struct key *key;
 	struct answer *answer;
 	const struct item *item;
-	struct everyuri_text text; /* what the key is made of: the item, or the joined one */
+	struct everyuri_text text; /* input of the key: the item, with --default-scheme if needed */
 	enum everyuri_status status;
 	struct everyuri_text result;
 	struct everyuri_error error;
-	bool any; /* a step was written */
+	bool any; /* at least one step was written */
 };
 
 static bool needs_list(enum everyuri_key_profile profile)
@@ -31,7 +31,7 @@ static bool needs_list(enum everyuri_key_profile profile)
 	return profile == EVERYURI_KEY_DOMAIN || profile == EVERYURI_KEY_DOMAIN_ICANN;
 }
 
-/* A name without a registrable domain is a valid item that has no key. */
+/* A name without a registrable domain is valid, but has no key. */
 static bool is_valid(const struct key_answer *k)
 {
 	return k->status == EVERYURI_OK || k->status == EVERYURI_MISSING;
@@ -63,7 +63,7 @@ static void write_step_text(void *context, const struct everyuri_key_step *step)
 	everyuri_write_text(&k->answer->out, "\n");
 }
 
-/* The columns that each row begins with. */
+/* Writes the columns that begin each row. */
 static void write_row_begin(struct key_answer *k)
 {
 	struct everyuri_writer *out = &k->answer->out;
@@ -91,7 +91,7 @@ static void write_step_tsv(void *context, const struct everyuri_key_step *step)
 	put_field(k->answer, step->text.data, step->text.len);
 }
 
-/* The key is made once more, and its steps are written as they come. */
+/* Computes the key again, and writes its steps at the same time. */
 static void write_steps(struct key_answer *k, everyuri_key_step_fn *step)
 {
 	struct everyuri_key_options options = k->key->options;
@@ -241,7 +241,7 @@ static const char *profile_read(void *own, const char *name, const char *value)
 	return NULL;
 }
 
-/* The standards that the profile reads by.  Returns: -1 or the exit status. */
+/* Sets the standard that the profile uses.  Returns: -1 to continue, or the exit status. */
 static int settle_standard(struct key *key, const struct settings *settings, bool given)
 {
 	enum everyuri_standard standard = settings->standard[0], fixed;

@@ -1,4 +1,4 @@
-/* normalize.c - everyuri normalize: the canonical form at a level. */
+/* normalize.c - everyuri normalize: writes the canonical form at a level. */
 #include "support/cmd.h"
 #include "support/names.h"
 
@@ -15,13 +15,13 @@ const char *level_read(void *own, const char *name, const char *value)
 	return wrong;
 }
 
-/* What is asked of an item. */
+/* The options. */
 struct normalize {
 	enum everyuri_level level;
 	bool iri, uri; /* --iri, --uri */
 };
 
-/* The canonical form in buf[1], as a URI or an IRI in buf[2]. */
+/* Converts the canonical form in buf[1] to a URI or an IRI in buf[2]. */
 static enum everyuri_status convert(struct answer *answer, const struct normalize *asked,
                                     struct everyuri_error *error)
 {
@@ -73,7 +73,7 @@ int cmd_normalize(int argc, char **argv)
 		return status;
 	if (asked.iri && asked.uri)
 		return usage_error(&settings, "--iri and --uri exclude each other");
-	/* Every URI is an IRI, so that the default will do as well. */
+	/* The default rfc3986 is accepted too, since every URI is an IRI. */
 	if ((asked.iri || asked.uri) && settings.standard[0] != EVERYURI_RFC3986 &&
 	    settings.standard[0] != EVERYURI_RFC3987)
 		return usage_error(&settings, "--iri and --uri use rfc3987, not %s",

@@ -1,4 +1,4 @@
-/* parse.c - everyuri parse: the components of each URI. */
+/* parse.c - everyuri parse: prints the components of each URI. */
 #include "support/cmd.h"
 #include "support/parse_blocks.h"
 
@@ -42,7 +42,7 @@ static void answer_parse(struct answer *answer, const struct item *item, void *o
 		case SHAPE_TSV:
 			record_tsv(answer, &record);
 			break;
-		case SHAPE_TEXT: /* ends in an empty line, or NUL instead of it */
+		case SHAPE_TEXT: /* ends with an empty line; with -0, with NUL instead */
 			record_text(answer, &record, "");
 			break;
 		}
@@ -113,7 +113,7 @@ int cmd_parse(int argc, char **argv)
 	status = bulk_allowed(&settings, others);
 	if (status >= 0)
 		return status;
-	/* A whole block is read and written at once where that says the same. */
+	/* Parse and write whole blocks if the output is the same. */
 	const struct lane lane = { .begin = settings.table ? begin_table : NULL,
 		                   .end = settings.table ? end_table : NULL,
 		                   .block = others || parse.get ? NULL : parse_block };

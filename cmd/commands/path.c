@@ -1,4 +1,4 @@
-/* path.c - everyuri path: names of files as "file" URIs, names of any system as URIs, and back. */
+/* path.c - everyuri path: converts file names to "file" URIs, names of any system to URIs, and back. */
 #include "support/cmd.h"
 #include "support/names.h"
 
@@ -7,7 +7,7 @@
 struct path {
 	enum everyuri_path_system system;
 	bool system_given, from_uri, to_uri;
-	struct everyuri_mapping mapping; /* name "": none is asked for */
+	struct everyuri_mapping mapping; /* name "": --mapping was not given */
 	const char *prefix;
 };
 
@@ -25,7 +25,7 @@ static const char *read_system(void *own, const char *name, const char *value)
 	return wrong;
 }
 
-/* The name of one that is built in, or the line of a configuration that makes one. */
+/* Reads the name of a built-in mapping, or a configuration line that defines one. */
 static const char *read_mapping(void *own, const char *name, const char *value)
 {
 	static const char *const names[] = {
@@ -57,7 +57,7 @@ static enum everyuri_status name_to_uri(const struct answer *answer, const struc
 		enum everyuri_status status =
 			everyuri_path_to_uri(item->data, item->len, path->system, buf, error);
 
-		/* No system's full path begins like that, and who gives a URI forgot the option. */
+		/* No system's full path begins with "file:"; the user probably forgot the option. */
 		if (status && item->len >= 5 && memcmp(item->data, "file:", 5) == 0)
 			error->message = "this is a URI, not a full path: --from-uri reads it";
 		return status;
@@ -88,7 +88,7 @@ static enum everyuri_status read_path(struct answer *answer, const struct item *
 	                               buf, error);
 }
 
-/* A line feed in a name would make two lines of one. */
+/* In text output, a line feed in a name would make two lines of it. */
 static bool fits_line(const struct answer *answer, const struct everyuri_buf *buf)
 {
 	return answer->settings->shape != SHAPE_TEXT || answer->settings->nul || !buf->len ||

@@ -6,15 +6,15 @@
 
 enum plan_status { PLANNED, PLAN_REFUSED, PLAN_INVALID };
 
-/* What a URI leads to. */
+/* The result of planning a URI. */
 struct planned {
 	enum plan_status status;
-	struct everyuri_uri uri;     /* that was planned */
-	struct everyuri_plan plan;   /* with PLANNED */
+	struct everyuri_uri uri;     /* the URI that was planned */
+	struct everyuri_plan plan;   /* if status is PLANNED */
 	struct everyuri_error error; /* otherwise */
 };
 
-/* ---- the item as it may be shown ------------------------------------------------------------- */
+/* ---- the item without its secrets --------------------------------------------------------------- */
 
 static struct item item_without(const struct item *item, const char *data, size_t len)
 {
@@ -25,7 +25,7 @@ static struct item item_without(const struct item *item, const char *data, size_
 	return shown;
 }
 
-/* Does the text that a standard has made of the item hold a secret? */
+/* Returns true if the text that the standard rewrote contains a secret. */
 static bool has_secret(const struct everyuri_uri *uri, const struct everyuri_secrets *secrets,
                        struct everyuri_buf *buf)
 {
@@ -35,8 +35,9 @@ static bool has_secret(const struct everyuri_uri *uri, const struct everyuri_sec
 	       memcmp(buf->data, uri->text, uri->len) != 0;
 }
 
-/* uri: how the item was read; NULL: it was not.  A reading of the item's own text tells where its
- * secrets are; otherwise all is hidden that could be one. */
+/* Returns the item as it may be shown.  uri: the parsed item; NULL if it is invalid.  If uri is a
+ * parse of the item's own text, its parts show where the secrets are.  Otherwise everything that
+ * could be a secret is masked. */
 static struct item item_masked(struct answer *answer, const struct item *item,
                                const struct everyuri_uri *uri, char cut[CUT_MASKED])
 {
@@ -55,7 +56,7 @@ static struct item item_masked(struct answer *answer, const struct item *item,
 		return item_without(item, "***", 3);
 	size_t len = buf->len - given.added;
 
-	/* Empty text leaves buf->data NULL, which takes no offset. */
+	/* With an empty result, buf->data is NULL, and an offset to NULL is undefined. */
 	return item_without(item, len ? buf->data + given.added : "", len);
 }
 
@@ -68,7 +69,7 @@ static void put_standard(struct answer *answer)
 	everyuri_write_text(&answer->out, "\"");
 }
 
-/* `"NAME":{"at":8,"clause":"...","message":"..."}` */
+/* Writes `,"refused":{"at":8,"clause":"...","message":"..."}`. */
 static void put_refusal(struct answer *answer, const struct everyuri_error *error)
 {
 	everyuri_write_text(&answer->out, ",\"refused\":{\"at\":");
@@ -126,7 +127,7 @@ static void put_warnings(struct answer *answer, const struct everyuri_plan *plan
 	}
 }
 
-/* The steps, one a line, what to beware of, and an empty line; of a bad item that alone. */
+/* Writes the steps, one per line, the warnings and an empty line; for a bad item, only the empty line. */
 static void answer_text(struct answer *answer, const struct item *shown,
                         const struct planned *planned, unsigned flags)
 {
@@ -141,7 +142,7 @@ static void answer_text(struct answer *answer, const struct item *shown,
 
 /* ---- planning --------------------------------------------------------------------------------------- */
 
-/* A place in the text that was planned, in the item. */
+/* Returns the offset in the item of an offset in the text that was planned. */
 static size_t place_given(struct answer *answer, const struct item *item,
                           const struct everyuri_uri *uri, size_t at)
 {
@@ -151,7 +152,8 @@ static size_t place_given(struct answer *answer, const struct item *item,
 	return at < given.added ? 0 : at - given.added;
 }
 
-/* Plan what has been read of an item, into buf.  Places in error and warnings are the item's. */
+/* Plans a parsed item, into buf.  Offsets in the error and the warnings are converted to those in
+ * the item. */
 static void uri_plan(struct answer *answer, const struct item *item, const struct everyuri_uri *uri,
                      const struct everyuri_config *config, struct everyuri_buf *buf,
                      struct planned *planned)

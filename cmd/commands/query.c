@@ -1,18 +1,18 @@
-/* query.c - everyuri query: the pairs of a query, listed, looked up, changed. */
+/* query.c - everyuri query: lists, looks up and changes the pairs of a query. */
 #include "support/cmd.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 struct query {
-	bool form;       /* as URLSearchParams reads and writes */
-	const char *get; /* the first value of this key */
-	const char *all; /* list the pairs of this key only */
+	bool form;       /* reads and writes like URLSearchParams */
+	const char *get; /* prints the first value of this key */
+	const char *all; /* lists only the pairs of this key */
 	struct everyuri_change *change;
 	size_t n, cap;
 };
 
-/* One pair to print, decoded; value.data NULL: the key stands alone. */
+/* One decoded pair to print; value.data is NULL if the key has no "=". */
 struct pair {
 	struct everyuri_text key, value;
 };
@@ -22,7 +22,7 @@ static struct everyuri_text text_of(const char *text)
 	return (struct everyuri_text){ text, strlen(text) };
 }
 
-/* KEY=VALUE or KEY, but for --sort. */
+/* Parses KEY=VALUE or KEY; value is NULL for --sort. */
 static const char *read_change(void *own, const char *name, const char *value)
 {
 	struct query *query = own;
@@ -54,13 +54,13 @@ static const char *read_change(void *own, const char *name, const char *value)
 
 /* ---- pairs ------------------------------------------------------------------------------ */
 
-/* A walk through the pairs of one URI. */
+/* An iteration over the pairs of one URI. */
 struct walk {
 	const struct query *query;
 	const struct everyuri_uri *uri;
-	struct everyuri_text raw; /* the query as it stands; data NULL: none */
+	struct everyuri_text raw; /* the query, undecoded; data is NULL if absent */
 	struct everyuri_iter iter;
-	struct everyuri_buf *key, *value; /* what the last pair decodes to */
+	struct everyuri_buf *key, *value; /* the last pair, decoded */
 };
 
 static struct walk walk_begin(struct answer *answer, const struct query *query,
@@ -86,7 +86,7 @@ static bool decode_one(const struct walk *walk, const char *data, size_t len,
 	return !status;
 }
 
-/* The next pair.  Returns: 1, 0 at the end, -1 and *error when it cannot be decoded. */
+/* Stores the next pair.  Returns: 1; 0 at the end; -1 and *error if it cannot be decoded. */
 static int walk_next(struct walk *walk, struct pair *pair, struct everyuri_error *error)
 {
 	const char *text = walk->uri->text;
@@ -121,8 +121,8 @@ static bool key_is(const struct pair *pair, const char *key)
 	                (!pair->key.len || !memcmp(pair->key.data, key, pair->key.len)));
 }
 
-/* Can all of it be decoded?  Asked before anything is printed: "%zz" is data to some of the
- * standards. */
+/* Returns true if all pairs can be decoded.  This is checked before anything is printed,
+ * because some standards accept "%zz". */
 static bool all_decode(struct answer *answer, const struct query *query,
                        const struct everyuri_uri *uri, struct everyuri_error *error)
 {
@@ -135,7 +135,7 @@ static bool all_decode(struct answer *answer, const struct query *query,
 	return !more;
 }
 
-/* ---- the three shapes of a list ----------------------------------------------------------- */
+/* ---- the three formats of a list --------------------------------------------------------- */
 
 static void put_member(struct answer *answer, const char *name, struct everyuri_text text)
 {
@@ -184,7 +184,7 @@ static void put_line(struct answer *answer, const struct pair *pair)
 	everyuri_write_text(&answer->out, "\n");
 }
 
-/* What stands around the pairs of an item.  uri NULL: it is bad. */
+/* Writes what comes before the pairs of an item.  uri: NULL if the item is invalid. */
 static void put_opening(struct answer *answer, const struct item *item,
                         const struct everyuri_uri *uri)
 {
@@ -279,7 +279,7 @@ static void put_list(struct answer *answer, const struct item *item, const struc
 
 /* ---- one value, and changes ------------------------------------------------------------------ */
 
-/* MISSING where no pair has the key, or the key stands alone. */
+/* Looks up a value.  Returns: EVERYURI_MISSING if no pair has the key, or the first such pair has no "=". */
 static enum everyuri_status get_value(struct answer *answer, const struct query *query,
                                       const struct everyuri_uri *uri, struct outcome *outcome)
 {
@@ -297,7 +297,7 @@ static enum everyuri_status get_value(struct answer *answer, const struct query 
 	return EVERYURI_MISSING;
 }
 
-/* No value is no failure: an empty line, \N, or no "result". */
+/* Writes the answer for a missing value, which is not an error: an empty line, \N, or no "result". */
 static void put_missing(struct answer *answer, const struct item *item)
 {
 	struct everyuri_writer *out = &answer->out;
@@ -319,7 +319,7 @@ static void put_missing(struct answer *answer, const struct item *item)
 	put_end(answer);
 }
 
-/* One change to a list as URLSearchParams would make it. */
+/* Makes one change to a list, like URLSearchParams. */
 static enum everyuri_status change_form(const struct everyuri_change *change,
                                         struct everyuri_text list, struct everyuri_buf *buf,
                                         struct everyuri_error *error)
@@ -339,8 +339,8 @@ static enum everyuri_status change_form(const struct everyuri_change *change,
 	}
 }
 
-/* The changes in turn, from one buffer to the other; then the list becomes the query, which is
- * none when it is empty ("update" of the URL Standard). */
+/* Makes the changes in turn, alternating between two buffers.  The list then becomes the
+ * query; an empty list removes it ("update" of the URL Standard). */
 static enum everyuri_status change_as_form(struct answer *answer, const struct query *query,
                                            const struct everyuri_uri *uri, struct everyuri_buf *buf,
                                            struct everyuri_error *error)

@@ -1,12 +1,13 @@
-/* redact.c - everyuri redact: a URI without its secrets. */
+/* redact.c - everyuri redact: removes the secrets of a URI. */
 #include "support/secret_keys.h"
 
 struct redact {
 	struct secret_keys keys;
-	struct everyuri_secrets secrets; /* of all options */
+	struct everyuri_secrets secrets; /* from all options */
 };
 
-/* The item as it may be shown.  Of one that was cut nothing is: its "@" may be behind the cut. */
+/* Returns the item as it may be shown.  An item that was cut is hidden completely: the "@" after a
+ * password may have been cut off. */
 static struct item item_shown(struct answer *answer, const struct item *item,
                               const struct redact *redact)
 {
@@ -22,8 +23,9 @@ static struct item item_shown(struct answer *answer, const struct item *item,
 	return shown;
 }
 
-/* The URL Standard writes "/" in front of a "?", and leaves out a port, where RFC 1808 reads on in a
- * password: what any reading takes for a secret is hidden before it, if the rest can still be read. */
+/* The URL Standard writes "/" before a "?" and drops some ports, although by RFC 1808 these bytes
+ * may belong to a password.  So first mask the secrets in the original text, as any standard finds
+ * them, then parse that. */
 static enum everyuri_status hide_before_rewriting(struct answer *answer, const struct item *item,
                                                   const struct redact *redact,
                                                   struct everyuri_uri *uri,

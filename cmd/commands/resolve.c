@@ -1,4 +1,4 @@
-/* resolve.c - everyuri resolve: makes a full URI of a partial one. */
+/* resolve.c - everyuri resolve: resolves a partial URI to a full one. */
 #include "support/cmd.h"
 
 struct resolve {

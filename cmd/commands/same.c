@@ -1,24 +1,24 @@
-/* same.c - everyuri same: do two URIs have the same canonical form? */
+/* same.c - everyuri same: tests whether two URIs have the same canonical form. */
 #include "support/cmd.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Items come in pairs: two arguments, or one line after the other. */
+/* Items come in pairs: two arguments, or two successive lines. */
 struct same {
 	enum everyuri_level level;
-	char *first; /* a copy of the item that waits for its other */
+	char *first; /* a copy of the first item of a pair */
 	size_t cap;
-	struct item waiting; /* data NULL: none */
-	char *joined;        /* the first behind --default-scheme */
+	struct item waiting; /* the first item of a pair; data is NULL if there is none */
+	char *joined;        /* the first item with --default-scheme */
 };
 
-/* What is to be said about a pair. */
+/* The result for a pair. */
 struct verdict {
 	const struct item *item[2];
 	bool same;
-	int bad; /* which of the two is invalid, or -1 */
+	int bad; /* index of the invalid item, or -1 */
 	struct everyuri_error error;
 };
 
@@ -38,7 +38,7 @@ static bool put_aside(struct same *same, const struct item *item)
 	return true;
 }
 
-/* A side of the pair under its name, a or b; "octets" says for which of them it is. */
+/* Writes one item of the pair, named a or b; its "octets" member has the same prefix. */
 static void write_side(struct answer *answer, const char *name, const struct item *item)
 {
 	struct everyuri_writer *out = &answer->out;
@@ -111,8 +111,8 @@ static void answer_same(struct answer *answer, const struct item *item, void *ow
 
 	if (item_read(answer, verdict.item[0], standard, 0, NULL, &uri[0], &verdict.error))
 		verdict.bad = 0;
-	/* Reading the second would overwrite what a standard that rewrites has made of the
-	 * first, and what --default-scheme has. */
+	/* Parsing the second item overwrites answer->buf[0] and answer->joined, which may
+	 * contain the first.  Put other buffers in their place. */
 	struct everyuri_buf buf = answer->buf[0];
 
 	answer->buf[0] = answer->buf[3];

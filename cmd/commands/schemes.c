@@ -1,11 +1,11 @@
-/* schemes.c - everyuri schemes: the registry, and what can be done with each scheme. */
+/* schemes.c - everyuri schemes: lists the registry, and what everyuri can do with each scheme. */
 #include "support/config.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Whose word it is. */
+/* Where the information about a scheme comes from. */
 enum by { BY_EVERYURI, BY_CONFIGURATION, BY_NAME };
 
 static const char *const by_words[] = { "everyuri", "configuration", "name alone" };
@@ -13,7 +13,7 @@ static const char *const kind_words[] = { "host", "opaque", "local", "interactiv
 
 #define COUNT(words) (sizeof(words) / sizeof *(words))
 
-/* One scheme as it is told; a text with data NULL is not said. */
+/* One scheme.  A text with data NULL is not printed. */
 struct entry {
 	struct everyuri_text name, clause, scope, media_type, reason;
 	enum by by;
@@ -21,7 +21,7 @@ struct entry {
 	unsigned flags;
 	uint16_t port;
 	bool plan;
-	bool unknown; /* neither x- nor IANA's */
+	bool unknown; /* begins neither with x- nor is registered with IANA */
 };
 
 struct list {
@@ -35,7 +35,7 @@ static struct everyuri_text text_of(const char *text)
 	return (struct everyuri_text){ text, text ? strlen(text) : 0 };
 }
 
-/* In either case; names are US-ASCII. */
+/* Compares ignoring case; names are US-ASCII. */
 static int text_compare(struct everyuri_text a, struct everyuri_text b)
 {
 	for (size_t i = 0; i < a.len && i < b.len; i++) {
@@ -59,7 +59,7 @@ static struct entry *list_find(const struct list *list, struct everyuri_text nam
 	return NULL;
 }
 
-/* Returns the entry of this name, after adding it if it is new, or NULL without memory. */
+/* Returns the entry of this name, added if it is new, or NULL if memory runs out. */
 static struct entry *list_take(struct list *list, struct everyuri_text name)
 {
 	struct entry *entry = list_find(list, name);
@@ -79,7 +79,7 @@ static struct entry *list_take(struct list *list, struct everyuri_text name)
 	return entry;
 }
 
-/* The nth line of a kind for this scheme. */
+/* Returns line nth, counted from 0, of a kind for this scheme (name.data NULL: for any); or NULL. */
 static const struct everyuri_rule *rule_of(const struct list *list, enum everyuri_rule_kind kind,
                                            struct everyuri_text name, size_t nth)
 {
@@ -113,7 +113,7 @@ static bool add_built_in(struct list *list)
 	return true;
 }
 
-/* Schemes that are defined, by the last line of each name, and those that have a gateway and nothing else. */
+/* Adds the schemes that the configuration defines, each by its last line, and those with only a gateway. */
 static bool add_configured(struct list *list)
 {
 	struct everyuri_registered own;
@@ -169,14 +169,14 @@ static int entry_compare(const void *a, const void *b)
 	return text_compare(((const struct entry *)a)->name, ((const struct entry *)b)->name);
 }
 
-/* ---- telling ---------------------------------------------------------------------------------------- */
+/* ---- printing --------------------------------------------------------------------------------------- */
 
 static enum everyuri_scheme_status status_of(const struct entry *entry)
 {
 	return everyuri_scheme_status_of(entry->name.data, entry->name.len);
 }
 
-/* What IANA's registry says; data NULL: nothing. */
+/* Returns the status in IANA's registry; data is NULL if it is not registered. */
 static struct everyuri_text iana_of(const struct entry *entry)
 {
 	static const char *const words[] = { NULL, "permanent", "provisional", "historical" };
@@ -185,7 +185,7 @@ static struct everyuri_text iana_of(const struct entry *entry)
 	return text_of((size_t)status < COUNT(words) ? words[status] : NULL);
 }
 
-/* A name that nothing is known of. */
+/* Returns true for a name about which nothing is known. */
 static bool is_nothing(const struct entry *entry)
 {
 	return entry->by == BY_NAME && status_of(entry) == EVERYURI_SCHEME_UNKNOWN;
@@ -224,7 +224,7 @@ static void json_bool(struct answer *answer, const char *name, bool yes)
 	everyuri_write_text(&answer->out, yes ? "\":true" : "\":false");
 }
 
-/* Templates of gateways, or, of urn, the namespaces that have resolvers. */
+/* Writes the templates of a scheme's gateways, or for urn the namespaces that have resolvers. */
 static void json_rules(struct answer *answer, const struct list *list, const char *name,
                        enum everyuri_rule_kind kind, struct everyuri_text of)
 {
@@ -321,7 +321,7 @@ static void tell_tsv(struct answer *answer, const struct list *list, const struc
 	put_end(answer);
 }
 
-/* A value and blanks up to a column. */
+/* Writes a value, padded to the width of its column. */
 static void put_column(struct answer *answer, struct everyuri_text text, size_t width)
 {
 	put_raw(answer, text.data, text.len);
@@ -374,7 +374,7 @@ static void tell(struct answer *answer, const struct list *list, const struct en
 
 /* ---- the command --------------------------------------------------------------------------------------- */
 
-/* Those that were named, in the order of the arguments; or all. */
+/* Prints the schemes given as arguments, in that order, or all. */
 static int tell_all(const struct settings *settings, struct list *list)
 {
 	struct answer answer;

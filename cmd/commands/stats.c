@@ -1,7 +1,8 @@
-/* stats.c - everyuri stats: counts what a list of URIs consists of.
+/* stats.c - everyuri stats: counts the schemes, hosts and other parts of a list of URIs.
  *
- * One thread counts in all the memory that there is.  Several count in a half of it, each in a part of
- * its own that is added to the other half when it gets crowded, and at the end. */
+ * One thread counts in a single table with all of the memory.  With several threads, half of the
+ * memory holds the sum and each thread gets a share of the other half.  A thread adds its counts to
+ * the sum when its share is nearly full, and at the end. */
 #include "support/stats.h"
 #include "support/names.h"
 #include "support/public_suffix.h"
@@ -25,16 +26,16 @@ struct counter {
 
 struct counting {
 	struct everyuri_stats_options options;
-	struct counter sum;   /* one thread: that thread's */
-	struct counter *hand; /* one for each thread; one thread: NULL */
+	struct counter sum;   /* with one thread, its counter */
+	struct counter *hand; /* one per thread; NULL with one thread */
 	unsigned n_hands;
-	pthread_mutex_t adding; /* to sum */
+	pthread_mutex_t adding; /* protects sum */
 	enum stats_shape shape;
 	size_t top;
-	bool domain_asked; /* by its name */
-	const char *path;  /* of the list; NULL: none was given */
+	bool domain_asked; /* domain was named explicitly */
+	const char *path;  /* of the list; NULL: not given */
 	struct suffix_list list;
-	bool has_list, no_list; /* no_list: there is none, and domains are not counted */
+	bool has_list, no_list; /* no_list: not found, so domains are not counted */
 	bool seeded;
 };
 
@@ -114,7 +115,7 @@ static const char *read_number_of_stats(void *own, const char *name, const char 
 	return NULL;
 }
 
-/* The parts are those of the first standard; of all of them, of rfc3986. */
+/* The first standard parses the parts.  If all standards are given, that is rfc3986. */
 static void settle_standards(struct counting *counting, struct settings *settings)
 {
 	struct everyuri_stats_options *options = &counting->options;
@@ -137,7 +138,9 @@ static void settle_standards(struct counting *counting, struct settings *setting
 			~(settings->n_standards == 1 ? 1u << EVERYURI_STATS_STANDARD : 0);
 }
 
-/* Without a list there are no domains, which is said; one that was asked for must be there. */
+/* Reads the Public Suffix List if domains are counted.  If the default list is missing, domains are
+ * left out and the output says so.  If the list or domains were requested explicitly, it must
+ * exist. */
 static int read_list_of_stats(struct counting *counting, const struct settings *settings)
 {
 	const char *path = counting->path ? counting->path : SUFFIX_LIST;
@@ -200,7 +203,7 @@ static void count_item(struct answer *answer, const struct item *item, void *own
 		add_hand(counting, counter);
 }
 
-/* One part of the memory. */
+/* Initialises a counter with `memory` bytes. */
 static int begin_counter(struct counter *counter, const struct counting *counting, size_t memory,
                          const struct settings *settings)
 {
@@ -253,7 +256,7 @@ static void free_counting(struct counting *counting)
 		suffix_list_free(&counting->list);
 }
 
-/* ---- telling --------------------------------------------------------------------------------------- */
+/* ---- output ---------------------------------------------------------------------------------------- */
 
 static int tell(struct counting *counting, const struct settings *settings)
 {

@@ -1,11 +1,11 @@
-/* template.c - everyuri template: RFC 6570, both ways. */
+/* template.c - everyuri template: expands and matches RFC 6570 templates. */
 #include "support/cmd.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* A variable that grows with each option that names it. */
+/* A variable; each option that names it adds a value. */
 struct growing {
 	struct everyuri_variable variable;
 	struct everyuri_text *items;
@@ -16,7 +16,7 @@ struct template
 {
 	const char *match; /* the template of --match */
 	struct growing *growing;
-	struct everyuri_variable *variables; /* the same, for the library */
+	struct everyuri_variable *variables; /* the same variables, for the library */
 	size_t n, cap;
 };
 
@@ -54,7 +54,7 @@ static bool add_text(struct growing *growing, const char *data, size_t len)
 	return true;
 }
 
-/* --set NAME=VALUE, --list NAME=ITEM, --pair NAME=KEY=VALUE; the last two add to what is there. */
+/* Parses --set NAME=VALUE, --list NAME=ITEM or --pair NAME=KEY=VALUE; the last two add to the variable. */
 static const char *read_variable(void *own, const char *option, const char *value)
 {
 	enum everyuri_variable_kind kind = !strcmp(option, "list") ? EVERYURI_VARIABLE_LIST :
@@ -85,7 +85,7 @@ static const char *read_variable(void *own, const char *option, const char *valu
 	return NULL;
 }
 
-/* What the library takes.  Returns: false without memory. */
+/* Makes the array for the library.  Returns: false if memory runs out. */
 static bool variables_done(struct template *template)
 {
 	template->variables = calloc(template->n + 1, sizeof *template->variables);
@@ -124,12 +124,12 @@ static void answer_expand(struct answer *answer, const struct item *item, void *
 
 /* ---- matching ---------------------------------------------------------------------------------- */
 
-/* One variable of a match, decoded; value.data NULL: undefined. */
+/* One variable of a match, decoded; value.data is NULL if it is undefined. */
 struct binding {
 	struct everyuri_text name, value;
 };
 
-/* Values are escapes of the library's own grammar, so decoding fails only without memory. */
+/* Decoding fails only if memory runs out: the library has already checked the escapes. */
 static struct binding binding_of(struct answer *answer, const struct template *template,
                                  const struct item *item, const struct everyuri_matched *match,
                                  size_t k)
@@ -151,7 +151,7 @@ static struct binding binding_of(struct answer *answer, const struct template *t
 	return binding;
 }
 
-/* The member of a variable; what is not UTF-8 gets its bytes in a second one, "x_octets". */
+/* Writes the member of a variable.  If the value is not UTF-8, a second member "x_octets" has its bytes. */
 static void put_binding_json(struct answer *answer, const struct binding *binding, bool first)
 {
 	struct everyuri_writer *out = &answer->out;
@@ -252,7 +252,7 @@ static void answer_match(struct answer *answer, const struct item *item, void *o
 		put_match(answer, template, item, &match);
 }
 
-/* A template that cannot be matched is a usage error before the first item. */
+/* Reports a template that cannot be matched as a usage error, before the first item. */
 static int check_match(const struct settings *settings, const struct template *template)
 {
 	struct everyuri_matched match;

@@ -1,4 +1,4 @@
-/* wrap.c - everyuri wrap: a URI as <URL:...>, broken over lines (RFC 1738, appendix). */
+/* wrap.c - everyuri wrap: writes a URI as <URL:...>, broken over lines (RFC 1738, appendix). */
 #include "support/cmd.h"
 
 #include <stdlib.h>
@@ -6,7 +6,7 @@
 
 #define DEFAULT_WIDTH 72
 
-/* "<URL:" and one %HH, which must not be broken. */
+/* "<URL:" and one %HH, which must not be split. */
 #define LEAST_WIDTH 8
 
 static bool is_hex(char c)
@@ -14,8 +14,8 @@ static bool is_hex(char c)
 	return eu_hex_value((unsigned char)c) >= 0;
 }
 
-/* May a line end in front of text[at]?  Not behind a hyphen, inside of %HH or of a UTF-8
- * sequence, and not in front of the closing bracket. */
+/* Returns true if a line may end before text[at]: not after a hyphen, not inside %HH or
+ * a UTF-8 sequence, and not before the closing bracket. */
 static bool may_break(const char *text, size_t len, size_t at)
 {
 	if (at == 0 || at >= len || text[at - 1] == '-' || ((unsigned char)text[at] & 0xC0) == 0x80)
@@ -27,16 +27,18 @@ static bool may_break(const char *text, size_t len, size_t at)
 	return true;
 }
 
-/* Where a reader would cut: in front of what begins a part. */
+/* Returns true at the beginning of a part, where a reader expects a line break. */
 static bool good_break(const char *text, size_t len, size_t at)
 {
 	return may_break(text, len, at) && memchr("/?#&;", text[at], 5) &&
 	       !memchr("/:", text[at - 1], 2);
 }
 
-/* How much of the text a line with this much room takes; the bracket follows the last.
- * least: bytes that would better not be cut; 0 is the answer if they do not fit.
- * More than `room` only where no shorter line can be: a run of hyphens. */
+/* Returns the number of bytes that fit on a line with `room` bytes; the last line
+ * includes the bracket.
+ * least: bytes at the beginning that should stay together; if they do not fit, the
+ * result is 0.  The result exceeds `room` only in a run of hyphens, where no break is
+ * allowed. */
 static size_t line_length(const char *text, size_t len, size_t least, size_t room)
 {
 	size_t at;
@@ -56,8 +58,8 @@ static size_t line_length(const char *text, size_t len, size_t least, size_t roo
 	return at < len ? at : len;
 }
 
-/* Write the wrapped text; out has room for 2 * len + 8 bytes: but for the first, each
- * line takes a byte at least, and one line feed comes with it.  Returns: its length. */
+/* Writes the wrapped text.  out has room for 2 * len + 8 bytes: each line except the
+ * first has at least one byte and one line feed.  Returns: its length. */
 static size_t wrap_text(const char *text, size_t len, size_t scheme_len, size_t width, char *out)
 {
 	size_t n = 5, room = width - n, least = scheme_len;
@@ -79,7 +81,7 @@ static size_t wrap_text(const char *text, size_t len, size_t scheme_len, size_t 
 	return n;
 }
 
-/* White space would be lost when it is read back. */
+/* Refuses white space, which would be lost when the wrapped text is read, and brackets. */
 static enum everyuri_status check_wrappable(const struct everyuri_uri *uri,
                                             struct everyuri_error *error)
 {

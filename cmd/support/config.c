@@ -25,7 +25,7 @@ static bool add_text(struct access *access, const char *data, size_t len)
 	return true;
 }
 
-/* Adds the line of an option.  A line feed in the value would make two lines. */
+/* Adds the line of an option.  A line feed in the value would add a second line. */
 const char *access_line(struct access *access, const char *keyword, const char *value)
 {
 	if (strchr(value, '\n'))
@@ -52,7 +52,7 @@ static const char *take_port(void *own, const char *name, const char *value)
 	return access_line(own, "allow-port", value);
 }
 
-/* Keywords of the library's that are options, too. */
+/* Keywords that the library reads and that are also options. */
 static const struct keyword {
 	const char *option;
 	bool value;
@@ -74,7 +74,7 @@ _Static_assert(sizeof keywords / sizeof *keywords == ACCESS_KEYWORDS, "as many r
 
 static const char *take_keyword(void *own, const char *name, const char *value)
 {
-	/* --root is of file: URIs. */
+	/* --root is an option for file: URIs. */
 	return access_line(own, !strcmp(name, "ftp-root") ? "root" : name, value ? value : "");
 }
 
@@ -98,7 +98,7 @@ void access_options(struct access *access, struct option rows[ACCESS_OPTIONS])
 
 /* ---- the file ---------------------------------------------------------------------------------- */
 
-/* Returns the path of the user's own file (XDG Base Directory Specification), or "". */
+/* Returns the path of the user's default file (XDG Base Directory Specification), or "". */
 static const char *own_file(struct access *access)
 {
 	const char *home = getenv("XDG_CONFIG_HOME"), *below = "everyuri/config";
@@ -114,9 +114,9 @@ static const char *own_file(struct access *access)
 	return n > 0 && (size_t)n < sizeof access->path ? access->path : "";
 }
 
-#define CONFIG_MAX (16u << 20) /* bytes of a file */
+#define CONFIG_MAX (16u << 20) /* greatest file size in bytes */
 
-/* Returns: 0, or an errno. */
+/* Reads a file into access->text.  Returns: 0, or an errno. */
 static int load(struct access *access, const char *path)
 {
 	char block[4096];
@@ -138,7 +138,7 @@ static int load(struct access *access, const char *path)
 	return error;
 }
 
-/* Puts the file in front of the lines of options: of several lines with one keyword the last counts. */
+/* Inserts the file before the lines of options: if a keyword occurs several times, the last line counts. */
 static int load_in_front(struct access *access, const char *path)
 {
 	char *lines = access->text;
@@ -151,7 +151,8 @@ static int load_in_front(struct access *access, const char *path)
 	if (!error && access->len && access->text[access->len - 1] != '\n' &&
 	    !add_text(access, "\n", 1))
 		error = ENOMEM;
-	/* Some editors begin a file with a byte order mark; in blanks, bytes are counted as before. */
+	/* Some editors begin a file with a byte order mark.  Blanks in its place keep the byte
+	 * offsets right. */
 	if (access->len >= 3 && !memcmp(access->text, "\xEF\xBB\xBF", 3))
 		memset(access->text, ' ', 3);
 	access->file_len = access->len;
@@ -163,7 +164,7 @@ static int load_in_front(struct access *access, const char *path)
 
 /* ---- reading -------------------------------------------------------------------------------------- */
 
-/* Is it a keyword of an option that has the same name? */
+/* Returns true for a keyword that has an option with the same name. */
 static bool is_keyword_option(const char *word, size_t len)
 {
 	for (size_t i = 0; i < ACCESS_KEYWORDS; i++)
@@ -172,7 +173,7 @@ static bool is_keyword_option(const char *word, size_t len)
 	return false;
 }
 
-/* Returns a keyword that a configuration may have; NULL behind the last. */
+/* Returns keyword i that a configuration may contain; NULL past the last. */
 static const char *keyword_name(const void *of, unsigned i)
 {
 	static const char *const others[] = { "allow-port", "smtp", "sendmail", "sender" };
@@ -185,7 +186,7 @@ static const char *keyword_name(const void *of, unsigned i)
 	return i < n_others ? others[i] : config_option_keyword(i - n_others);
 }
 
-/* Returns the message for a line's error: a mistyped keyword gets the nearest one. */
+/* Returns the message for a line's error.  For an unknown keyword it suggests the nearest one. */
 static const char *message_of(const struct everyuri_error *error, const char *word, size_t len)
 {
 	struct names valid = { .name = keyword_name };
@@ -199,8 +200,8 @@ static const char *message_of(const struct everyuri_error *error, const char *wo
 	return unknown_name("keyword", word, len, &valid);
 }
 
-/* Reports the first error: "everyuri: plan: FILE: line 3, byte 8: message", "... plan: --set: byte 8:
- * message" or "... plan: --http-proxy: byte 0: message". */
+/* Reports the first error: "everyuri: plan: FILE: line 3, byte 8: message", "... plan: --set: byte
+ * 8: message" or "... plan: --http-proxy: byte 0: message". */
 static int report(const struct access *access, const struct settings *settings,
                   const struct everyuri_error *error)
 {
@@ -214,7 +215,7 @@ static int report(const struct access *access, const struct settings *settings,
 		line++;
 		begin = at + 1;
 	}
-	/* The text has blanks where a line of the command's stood. */
+	/* In the text, the lines for the command's own options are already blank; the copy still has them. */
 	word = access->values + begin;
 	len = strcspn(word, " \t\r\n");
 	if (error->at == begin)
@@ -237,7 +238,7 @@ int access_read(struct access *access, struct settings *settings)
 	access->name = named ? named : own_file(access);
 	if (*access->name)
 		failed = load_in_front(access, access->name);
-	/* A file that was named may hold the policy, so its absence is an error. */
+	/* A named file may contain the policy, so it is an error if it is missing. */
 	if (failed && (named || (failed != ENOENT && failed != ENOTDIR)))
 		return trouble(settings, access->name, failed);
 	error.message = config_options_read(access, settings, &error.at);

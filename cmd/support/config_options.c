@@ -1,4 +1,4 @@
-/* config_options.c - lines of the configuration that set options of the command; the library reads the
+/* config_options.c - configuration lines that set options of the command.  The library reads the
  * other lines. */
 #include "config.h"
 
@@ -14,13 +14,13 @@ enum option_value { VALUE_NOTHING, VALUE_PATH, VALUE_SECONDS, VALUE_SCHEME, VALU
 static const struct config_option {
 	const char *keyword, *option;
 	enum option_value value;
-	const char *against; /* the option that says the opposite, or NULL */
+	const char *against; /* the opposite option, or NULL */
 } config_option[] = {
 	{ "netrc", "netrc", VALUE_PATH, "no-netrc" },
 	{ "no-netrc", "no-netrc", VALUE_NOTHING, "netrc" },
 	{ "mail", "mail", VALUE_PATH, NULL },
 	{ "mail-index", "mail-index", VALUE_PATH, NULL },
-	{ "file-root", "root", VALUE_PATH, NULL }, /* "root HOST DIRECTORY" is of ftp */
+	{ "file-root", "root", VALUE_PATH, NULL }, /* the keyword "root HOST DIRECTORY" is for ftp */
 	{ "cacert", "cacert", VALUE_PATH, NULL },
 	{ "header", "header", VALUE_TEXT, NULL },
 	{ "no-follow", "no-follow", VALUE_NOTHING, NULL },
@@ -33,7 +33,7 @@ static const struct config_option {
 
 #define N_CONFIG_OPTIONS (sizeof config_option / sizeof *config_option)
 
-/* The options being read.  Those that the command line gave take precedence. */
+/* State of reading the options.  given: on the command line, which takes precedence. */
 struct options_reading {
 	struct settings *settings;
 	bool given[N_CONFIG_OPTIONS];
@@ -55,7 +55,7 @@ static const struct option *option_named(const struct settings *settings, const 
 	return NULL;
 }
 
-/* Did the command line give the option, or its opposite?  Options with a call may be repeated. */
+/* Returns true if the command line gave the option or its opposite.  Options with a call may be repeated. */
 static bool is_given(const struct settings *settings, const struct config_option *key)
 {
 	const char *const names[] = { key->option, key->against };
@@ -71,7 +71,7 @@ static bool is_given(const struct settings *settings, const struct config_option
 	return false;
 }
 
-/* As if the option had been given, and not the opposite.  Returns: NULL, or what is wrong. */
+/* Sets the option and clears its opposite.  Returns: NULL, or an error message. */
 static const char *carry_out(const struct options_reading *all, const struct config_option *key,
                              const char *value)
 {
@@ -86,7 +86,7 @@ static const char *carry_out(const struct options_reading *all, const struct con
 		*against->flag = false;
 	if (against && against->text)
 		*against->text = NULL;
-	if (!row) /* another command's */
+	if (!row) /* belongs to another command */
 		return NULL;
 	if (row->flag)
 		*row->flag = true;
@@ -119,7 +119,7 @@ static const char *check_value(enum option_value kind, const char *value, size_t
 	return NULL;
 }
 
-/* The line without its comment, its CR and the blanks at its end, as the library cuts it. */
+/* Returns the length of the line without its comment, its CR and trailing blanks, like the library. */
 static size_t line_end(const char *line, size_t len)
 {
 	for (size_t at = 0; at < len; at++)
@@ -130,8 +130,9 @@ static size_t line_end(const char *line, size_t len)
 	return len;
 }
 
-/* One line, of the text and of its copy, where values get their NUL.  A line that is the command's
- * becomes blanks in the text.  Returns: where what is wrong stands in it. */
+/* Applies one line if it names an option of the command, and blanks it in the text.  copy: the same
+ * line in access->values, where the value gets its NUL.  Returns: the offset of the value, for
+ * error messages. */
 static size_t take_line(struct options_reading *all, char *line, char *copy, size_t len)
 {
 	size_t at = 0, word, end;

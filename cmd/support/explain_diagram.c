@@ -1,14 +1,14 @@
-/* explain_diagram.c - draws a URI with the name of each part under its bracket. */
+/* explain_diagram.c - draws a URI with each part's name below its bracket. */
 #include "explain.h"
 
 #include <string.h>
 
 #define MARGIN 2
 
-/* A piece in a row of the picture. */
+/* One piece of the URI in the diagram. */
 struct piece {
 	size_t begin, end; /* bytes of the text */
-	int part;          /* -1: between */
+	int part;          /* -1: text between parts */
 	size_t row, column, width;
 };
 
@@ -16,10 +16,10 @@ struct picture {
 	struct page *page;
 	struct piece piece[EVERYURI_EXPLAIN_PIECES];
 	size_t n, n_rows;
-	size_t room; /* cells of a row */
+	size_t room; /* cells available in a row */
 };
 
-/* The signs of a bracket; of one column, of two, and longer. */
+/* The characters of a bracket: one cell wide, two cells, and longer. */
 struct bracket {
 	const char *one, *two, *left, *line, *tick, *right, *down;
 };
@@ -52,7 +52,8 @@ static void take_pieces(struct picture *picture)
 	}
 }
 
-/* A part that does not fit begins a new row; one that fits no row is shortened there. */
+/* Assigns rows and columns.  A part that does not fit begins a new row; a part longer
+ * than a row is shortened. */
 static void lay_rows(struct picture *picture)
 {
 	const struct page *page = picture->page;
@@ -78,7 +79,7 @@ static void lay_rows(struct picture *picture)
 
 /* ---- one row ------------------------------------------------------------------------------ */
 
-/* Where the name hangs. */
+/* Returns the column where the line to the name begins. */
 static size_t tick_of(const struct piece *piece)
 {
 	return piece->column + (piece->width - 1) / 2;
@@ -143,14 +144,15 @@ static void draw_brackets(struct picture *picture, size_t row)
 	everyuri_write_text(&page->answer->out, "\n");
 }
 
-/* Where each name of a row stands: level 0 is the line right under the brackets. */
+/* Position of a name below its row of brackets; level 0 is the line directly below the brackets. */
 struct label {
 	const struct piece *piece;
 	size_t column, level;
 };
 
-/* All on one line, each in the middle under its bracket or as near as its neighbours
- * let it.  Returns: false if one would lose touch with its bracket. */
+/* Puts all names on one line, each centred under its bracket or as near as its
+ * neighbours allow.  Returns: false if a name would no longer touch its bracket's
+ * line. */
 static bool lay_centred(struct label *label, size_t n)
 {
 	size_t free = MARGIN;
@@ -170,8 +172,8 @@ static bool lay_centred(struct label *label, size_t n)
 	return true;
 }
 
-/* From right to left, each right under its tick, on the first line that is free there:
- * what leads down to it passes only names that begin further right. */
+/* Places the names from right to left, each directly below its tick on the first free
+ * line.  So the line down to a name passes only names that begin further right. */
 static void lay_stepped(struct label *label, size_t n)
 {
 	size_t begins[EVERYURI_N_PARTS];
@@ -224,7 +226,7 @@ static void draw_names(struct picture *picture, size_t row)
 	}
 }
 
-/* An empty part has no bytes to draw a bracket under. */
+/* Lists the empty parts, which have no bytes to draw a bracket under. */
 static void draw_empty(struct page *page)
 {
 	const char *before = "  empty: ";
@@ -243,9 +245,9 @@ static void draw_empty(struct page *page)
 		everyuri_write_text(&page->answer->out, "\n");
 }
 
-/* ---- a text that is wrong ------------------------------------------------------------------- */
+/* ---- an invalid text ----------------------------------------------------------------------- */
 
-/* "^", and the clause behind it, or in front of it where the line has no room behind. */
+/* Writes "^" and the clause after it, or before it if the line is too short. */
 static void put_mark(struct page *page, size_t column)
 {
 	const char *clause = page->told->error.clause;
@@ -258,7 +260,7 @@ static void put_mark(struct page *page, size_t column)
 	everyuri_write_text(&page->answer->out, "\n");
 }
 
-/* As much of the text around the wrong byte as fits, and "^" under it. */
+/* Writes as much of the text around the wrong byte as fits, and "^" below that byte. */
 static void draw_wrong(struct page *page)
 {
 	struct everyuri_writer *out = &page->answer->out;

@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#define INDENT 13       /* where the words of a line begin */
-#define STEPS_SIZE 8192 /* bytes of steps that are shown; what is longer is for `plan` */
+#define INDENT 13       /* column where the text of a line begins */
+#define STEPS_SIZE 8192 /* bytes of steps that are shown; `plan` shows all */
 
 static void put_label(struct page *page, bool first)
 {

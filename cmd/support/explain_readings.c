@@ -1,23 +1,23 @@
-/* explain_readings.c - a table of the standards' readings, and a line about their differences. */
+/* explain_readings.c - a table of what each standard parses, and a line that lists the differences. */
 #include "explain.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #define LEAD 20         /* cells of "  rfc3986    valid  " */
-#define GAP 2           /* in front of each column */
+#define GAP 2           /* cells before each column */
 #define COLUMN_CELLS 28 /* a longer value is shortened */
-#define COLUMN_LEAST 8  /* before a row is shortened further it takes several lines */
-#define NARROW 40       /* less leaves no room for columns behind the lead */
+#define COLUMN_LEAST 8  /* if values would be shorter than this, a row is split over several lines instead */
+#define NARROW 40       /* below this width, columns do not fit to the right of the lead */
 
-/* How wide the column of each part is; 0: it has none. */
+/* The table.  width: cells of each part's column; 0: the part has no column. */
 struct table {
 	struct page *page;
 	const struct everyuri_explanation *told;
 	size_t width[EVERYURI_N_PARTS];
-	size_t limit;       /* of a value */
+	size_t limit;       /* cells of a value */
 	size_t indent;      /* of the second line of a row */
-	size_t column, pad; /* where the next column can begin, and the spaces that are owed */
+	size_t column, pad; /* cells used in the line, and spaces to write before the next column */
 };
 
 static struct everyuri_text value_of(const struct table *table, int standard, int part)
@@ -59,7 +59,7 @@ static void measure(struct table *table)
 	}
 }
 
-/* A column whose values are shortened to the limit. */
+/* Returns the width of a column whose values are shortened to `limit` cells. */
 static size_t limited(const struct table *table, int part, size_t limit)
 {
 	size_t width = table->width[part];
@@ -77,8 +77,8 @@ static bool fits(const struct table *table, size_t limit)
 	return cells <= table->page->width;
 }
 
-/* Values are shortened for a row to fit a line; where that would leave too little of them, a row
- * takes several. */
+/* Shortens values until a row fits on one line.  If that would shorten them too much, rows are
+ * split over several lines. */
 static void fit(struct table *table)
 {
 	size_t room = table->page->width - table->indent - GAP, limit = COLUMN_CELLS;
@@ -95,7 +95,7 @@ static void fit(struct table *table)
 
 /* ---- rows ------------------------------------------------------------------------------------- */
 
-/* Behind the first words of its line. */
+/* Writes the first words of a row.  pad: spaces to write before the first column. */
 static void begin_row(struct table *table, const char *words, size_t pad)
 {
 	everyuri_write_text(&table->page->answer->out, words);
@@ -103,7 +103,7 @@ static void begin_row(struct table *table, const char *words, size_t pad)
 	table->pad = pad;
 }
 
-/* In the line, or if it does not fit there in the next. */
+/* Moves to the next column, on a new line if `width` cells do not fit on this one. */
 static void begin_cell(struct table *table, size_t width)
 {
 	if (table->column > table->indent && table->column + GAP + width > table->page->width) {

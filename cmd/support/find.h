@@ -1,7 +1,8 @@
-/* find.h - shared by the files of everyuri find: one search, in several threads.
+/* find.h - shared by the files of everyuri find: one search in several threads.
  *
- * Small files are taken whole, some at a time (find_threads.c); what is long is cut into chunks, which
- * the threads take in turn (find_chunks.c).  Hits are written in the order of the input. */
+ * Each thread takes several small files at a time and reads them whole (find_threads.c).  A long
+ * file is cut into chunks, which the threads take in turn (find_chunks.c).  Hits are written in the
+ * order of the input. */
 #ifndef CMD_FIND_H
 #define CMD_FIND_H
 
@@ -16,59 +17,59 @@ struct scanner {
 	struct everyuri_buf buf;
 	struct everyuri_finder *finder;
 	struct find *find;
-	uint64_t offset; /* of the text's first byte in the file */
-	bool aside;      /* what is found is kept in find->aside, and not written yet */
+	uint64_t offset; /* of the text's first byte, in the file */
+	bool aside;      /* hits are kept in find->aside instead of being written */
 };
 
-/* The file that is being cut into chunks. */
+/* The long file that is currently cut into chunks. */
 struct long_file {
-	const char *name; /* NULL: none is */
+	const char *name; /* NULL: no file is open */
 	int file;
-	uint64_t number; /* of such files so far */
+	uint64_t number; /* counts the long files so far */
 	bool joined;     /* the last chunk did not end in white space */
 	bool regular;
 	uint64_t offset; /* bytes handed out */
-	char *rest;      /* read already, and not yet handed out */
+	char *rest;      /* bytes already read, but not yet handed out */
 	size_t rest_len, rest_cap;
 };
 
-/* What the threads share. */
+/* State shared by the threads. */
 struct search {
 	const struct settings *settings;
 	struct everyuri_find_options options;
 	char **operand;
 	size_t n_operands;
-	struct output_order order; /* to write */
-	struct meter meter;        /* by turns */
-	uint64_t told; /* by turns: the number of the long file that trouble was told of */
+	struct output_order order; /* the order of output */
+	struct meter meter;        /* changed only by the thread whose turn it is */
+	uint64_t told; /* the last long file whose error was reported; same rule */
 	pthread_mutex_t taking;
-	/* Under `taking`: */
+	/* Protected by `taking`: */
 	size_t n_taken; /* operands */
 	uint64_t n_turns, n_chunks;
 	struct long_file file;
 	bool stop; /* writing has failed */
-	/* By the chunks' own turns: */
+	/* Changed only in the order of the chunks: */
 	struct output_order chain;
-	struct scanner *carried; /* what goes on into the next chunk; NULL: nothing is open */
+	struct scanner *carried; /* scanner of a text that continues in the next chunk; NULL: none */
 };
 
-/* Hits that are kept until the previous chunk is done. */
+/* Hits that are kept until the previous chunk has been searched. */
 struct aside {
 	struct aside_hit *hit;
 	size_t n, cap; /* cap: bytes */
 	char *text;
 	size_t len, text_cap;
-	bool full; /* there was no memory */
+	bool full; /* memory ran out */
 };
 
-/* One thread. */
+/* The state of one thread. */
 struct find {
 	struct search *search;
 	struct answer *answer;
-	struct answer its_own; /* what answer points to, but in the first */
+	struct answer its_own; /* the target of answer, except in the first thread */
 	struct scanner *scanner;
-	const char *file; /* as it is printed: "-" is standard input */
-	char *piece;      /* PIECE_SIZE: a small file's, or a chunk */
+	const char *file; /* as printed; "-" is standard input */
+	char *piece;      /* PIECE_SIZE bytes: a small file, or a chunk */
 	size_t piece_cap;
 	struct aside aside;
 	uint64_t n_found;
@@ -76,40 +77,40 @@ struct find {
 	bool started;
 };
 
-/* find.c: write one hit.  Returns: false when writing has failed. */
+/* find.c: writes one hit.  Returns: false if writing has failed. */
 bool find_write(struct find *find, const struct everyuri_found *found);
 
-/* find_threads.c: search all operands.  Returns: false without memory. */
+/* find_threads.c: searches all operands.  Returns: false if memory runs out. */
 bool search_operands(struct search *search, struct find *first);
 
-/* Begin to search a text.  Returns: 0 or an errno. */
+/* Starts the search of a text.  Returns: 0 or an errno. */
 int scanner_begin(struct find *find, uint64_t offset);
 void scanner_free(struct scanner *scanner);
 
-/* So much more is searched; by turns. */
+/* Adds bytes and new hits to the progress meter.  Call it only at this thread's turn. */
 void search_meter(struct find *find, uint64_t found_before, uint64_t bytes);
 
-/* Tell of a file that failed, when it is this thread's turn. */
+/* Waits for this thread's turn, then reports a file that failed. */
 void search_trouble(struct find *find, const char *name, int error);
 
 /* find_chunks.c: a part of a long file. */
 struct chunk {
-	char *data; /* the thread's piece */
+	char *data; /* the thread's piece buffer */
 	size_t len;
 	uint64_t offset, number;
 	uint64_t file_number;
-	bool joined; /* the one in front of it does not end in white space */
-	bool last;   /* the file is over */
-	int error;   /* with last: why */
+	bool joined; /* the previous chunk does not end in white space */
+	bool last;   /* the end of the file */
+	int error;   /* an errno, if last; or 0 */
 };
 
-/* Read the next one of search->file, under `taking`. */
+/* Reads the next chunk of search->file.  The caller holds `taking`. */
 void chunk_take(struct search *search, struct find *find, struct chunk *chunk);
 
-/* No more of the file is wanted. */
+/* Closes the file; no more chunks will be read. */
 void chunk_close(struct long_file *from);
 
-/* Search it, and write what was found. */
+/* Searches a chunk and writes the hits. */
 void chunk_search(struct find *find, struct chunk *chunk);
 
 #endif

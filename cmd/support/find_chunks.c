@@ -1,9 +1,9 @@
 /* find_chunks.c - searches a long file in several threads, with the result of one thread.
  *
- * A chunk ends in white space if it has some.  Each chunk is searched as if a text began there.  That
- * gives the right result if the previous chunk ended between URIs, which everyuri_find_settled reports.
- * Otherwise (a wrapped URI between angle brackets) the chunk's own hits are dropped, and the search of
- * the previous chunk continues through this one. */
+ * A chunk ends in white space, if there is some near its end.  Each chunk is first searched
+ * separately.  That gives the right result if the previous chunk ended between URIs, which
+ * everyuri_find_settled reports.  Otherwise (a wrapped URI between angle brackets) the chunk's hits
+ * are dropped, and the search of the previous chunk continues through this one. */
 #include "find.h"
 
 #include <errno.h>
@@ -13,15 +13,16 @@
 
 #define STRETCH_SIZE ((size_t)256 << 10)
 
-/* A text without white space is not looked through again and again for where to cut it. */
+/* Bytes at the end of a chunk in which to look for white space, so that text without any costs
+ * linear time. */
 #define CUT_WITHIN ((size_t)16 << 10)
 
 struct aside_hit {
-	struct everyuri_found found; /* its texts are at .. of aside->text */
+	struct everyuri_found found; /* its texts are at these offsets of aside->text */
 	size_t uri_at, also_at;
 };
 
-/* ---- hits that wait ---------------------------------------------------------------------- */
+/* ---- hits kept until later ----------------------------------------------------------------- */
 
 static bool put_text_aside(struct aside *aside, struct everyuri_text text, size_t *at)
 {
@@ -37,7 +38,7 @@ static bool put_text_aside(struct aside *aside, struct everyuri_text text, size_
 	return true;
 }
 
-/* Returns: false without memory. */
+/* Keeps one hit.  Returns: false if memory runs out. */
 static bool put_aside(struct aside *aside, const struct everyuri_found *found, uint64_t offset)
 {
 	struct aside_hit hit = { .found = *found };
@@ -75,7 +76,7 @@ static void empty_aside(struct aside *aside)
 	aside->full = false;
 }
 
-/* ---- a search of its own, or one that goes on ---------------------------------------------- */
+/* ---- separate and continued searches -------------------------------------------------------- */
 
 static bool take_found(void *context, const struct everyuri_found *found)
 {
@@ -126,7 +127,8 @@ static void search_on(struct scanner *scanner, const struct chunk *chunk)
 		everyuri_find_end(scanner->finder);
 }
 
-/* Search as if the text began here.  Returns: is what was found of use, if nothing is carried? */
+/* Searches the chunk separately and keeps its hits.  Returns: true if these hits may be used when
+ * no search is carried over. */
 static bool search_apart(struct find *find, struct chunk *chunk)
 {
 	int error = scanner_begin(find, chunk->offset);
@@ -141,8 +143,8 @@ static bool search_apart(struct find *find, struct chunk *chunk)
 	return !find->aside.full;
 }
 
-/* The search from in front goes on, or, where there was no memory for what it finds, that from here
- * is done again; this is the only chunk for which it may be, so that hits are written at once. */
+/* Continues the search of the previous chunk.  If there is none, because memory ran out for the
+ * hits, it searches this chunk again.  It is this chunk's turn, so hits are written immediately. */
 static struct scanner *search_along(struct find *find, struct chunk *chunk)
 {
 	struct scanner *scanner = find->search->carried;
@@ -162,8 +164,8 @@ static struct scanner *search_along(struct find *find, struct chunk *chunk)
 	return scanner;
 }
 
-/* What of this search goes on into the next chunk; a search that was carried is not needed any
- * more where it does not, and what its window has grown to is given back. */
+/* Passes this search on if it continues in the next chunk.  Otherwise frees a search that was
+ * carried over, whose window may have grown large. */
 static void pass_on(struct find *find, const struct chunk *chunk, struct scanner *scanner)
 {
 	struct search *search = find->search;
@@ -212,7 +214,7 @@ static bool is_white(char c)
 	return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
-/* Behind the last white space; 0: there is none near the end. */
+/* Returns the offset after the last white space; 0 if there is none within CUT_WITHIN of the end. */
 static size_t cut_at(const char *data, size_t len)
 {
 	size_t least = len > CUT_WITHIN ? len - CUT_WITHIN : 0;
@@ -222,7 +224,7 @@ static size_t cut_at(const char *data, size_t len)
 	return len > least ? len : 0;
 }
 
-/* A pipe is read once: who writes into it by the line may wait for what was found in it. */
+/* Reads a pipe only once per chunk: its writer may wait for the hits before it writes more. */
 static void read_chunk(struct long_file *from, struct chunk *chunk, size_t cap)
 {
 	while (!chunk->last && chunk->len < cap) {

@@ -1,5 +1,5 @@
-/* find_threads.c - the threads of everyuri find: each takes a few small files at a time, or a chunk of a
- * long one.  They write their hits in the order of the input. */
+/* find_threads.c - the threads of everyuri find: each takes a few small files at a time, or a chunk
+ * of a long one.  They write their hits in the order of the input. */
 #include "find.h"
 #include "table.h"
 
@@ -10,11 +10,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Stays in the cache between the kernel, which writes it, and the finder, which reads it there. */
+/* Small enough to stay in the cache between the kernel's write and the finder's read. */
 #define PIECE_SIZE ((size_t)128 << 10)
 
-/* Files that one thread takes at once: until they have so many bytes, or are so many.  One that
- * alone has so many is long. */
+/* A thread takes files until they have TAKE_SIZE bytes or their number is TAKE_FILES.  A file of at
+ * least TAKE_SIZE bytes is long. */
 #define TAKE_SIZE ((off_t)1 << 20)
 #define TAKE_FILES 64
 
@@ -43,7 +43,7 @@ void search_trouble(struct find *find, const char *name, int error)
 
 /* ---- a whole file ------------------------------------------------------------------------- */
 
-/* Feed one open file.  Returns: 0, or the errno of a read that failed. */
+/* Feeds one open file.  Returns: 0, or the errno of a read that failed. */
 static int feed_file(struct find *find, int file)
 {
 	struct everyuri_finder *finder = find->scanner->finder;
@@ -61,13 +61,13 @@ static int feed_file(struct find *find, int file)
 		if (!n || !everyuri_find_feed(finder, find->piece, (size_t)n))
 			return 0;
 		search_meter(find, before, (uint64_t)n);
-		/* Who writes into a pipe by the line may wait for what was found in it. */
+		/* The writer of a pipe may wait for these hits before it writes more. */
 		if (!is_file && (size_t)n < PIECE_SIZE)
 			answer_flush(find->answer);
 	}
 }
 
-/* Search one file.  What was found before a read failed is told all the same. */
+/* Searches one file.  Hits found before a read failed are still reported. */
 static void search_file(struct find *find, const char *name)
 {
 	bool standard_input = !strcmp(name, "-");
@@ -91,16 +91,16 @@ static void search_file(struct find *find, const char *name)
 		search_trouble(find, name, failed);
 }
 
-/* ---- what a thread takes ------------------------------------------------------------------- */
+/* ---- tasks of a thread --------------------------------------------------------------------- */
 
-/* Operands [from, to), or a chunk. */
+/* The operands [from, to), or a chunk. */
 struct task {
 	size_t from, to;
 	bool is_stretch;
 	struct chunk chunk;
 };
 
-/* What is no file may be of any size. */
+/* Returns true for a long file; pipes and devices count as long, since their size is unknown. */
 static bool is_long(const char *name, off_t *size)
 {
 	struct stat about;
@@ -137,7 +137,7 @@ static void take_small(struct search *search, struct task *task)
 	search->n_taken = i;
 }
 
-/* Under `taking`. */
+/* Takes the next task.  The caller holds `taking`. */
 static bool take_next(struct find *find, struct task *task)
 {
 	struct search *search = find->search;
@@ -146,7 +146,7 @@ static bool take_next(struct find *find, struct task *task)
 	task->is_stretch = false;
 	if (search->stop)
 		return false;
-	if (!find->answer->order) { /* this thread alone */
+	if (!find->answer->order) { /* the only thread takes all operands */
 		search->n_taken = search->n_operands;
 	} else if (!search->file.name) {
 		take_small(search, task);
@@ -219,7 +219,7 @@ static void free_search(struct find *find)
 	free(find->aside.text);
 }
 
-/* What another thread has to tell goes to the first, so that it is told once. */
+/* Joins a thread and merges its status into the first one's, so that an error is reported once. */
 static void finish_search(struct find *find, struct find *first)
 {
 	if (find->started)
@@ -242,7 +242,7 @@ bool search_operands(struct search *search, struct find *first)
 
 	first->answer->meter = &search->meter;
 	if (others) {
-		/* What has been written so far is in front of every turn. */
+		/* Output written so far comes before that of every turn. */
 		answer_flush(first->answer);
 		first->answer->order = &search->order;
 		while (n_others < n - 1 && start_search(&others[n_others], search))

@@ -1,4 +1,4 @@
-/* help.h - the pages that --help prints; tools/manual makes them from docs/commands. */
+/* help.h - the pages that --help prints.  tools/manual generates them from docs/commands. */
 #ifndef CMD_HELP_H
 #define CMD_HELP_H
 

@@ -1,8 +1,8 @@
 /* input_blocks.c - cuts standard input into blocks of whole items, and blocks into items.
  *
- * A block is what one read gave, up to the last terminator in it; what follows that
- * waits in source->rest.  So answers come as soon as their lines do, and memory is
- * bounded by the longest item that is allowed. */
+ * A block is the result of one read, up to its last terminator; the bytes after that are kept in
+ * source->rest.  So an answer is written as soon as its line arrives, and memory is bounded by the
+ * longest item that is allowed. */
 #include "input.h"
 
 #include <errno.h>
@@ -15,7 +15,7 @@ static char terminator(const struct settings *settings)
 	return settings->nul ? '\0' : '\n';
 }
 
-/* The end of the last whole item in data[from .. len), or 0 if none ends there. */
+/* Returns the end of the last whole item in data[from .. len), or 0 if none ends there. */
 static size_t last_end(const char *data, size_t from, size_t len, char end)
 {
 	while (len > from)
@@ -24,11 +24,12 @@ static size_t last_end(const char *data, size_t from, size_t len, char end)
 	return 0;
 }
 
-/* Bytes that are counted side by side, which a compiler does at once, in a register: more than one
- * holds would be kept in memory. */
+/* Number of byte counters in count_ends.  The compiler keeps them in one vector register; more
+ * would not fit and would be kept in memory. */
 #define N_LANES 16
 
-/* How many of up to 255 times N_LANES bytes end an item. */
+/* Counts the terminators in len bytes: a multiple of N_LANES, at most 255 * N_LANES, so that no
+ * lane overflows. */
 static size_t count_ends(const char *data, size_t len, char end)
 {
 	uint8_t lane[N_LANES] = { 0 };
@@ -72,7 +73,7 @@ static bool reserve(char **data, size_t *cap, size_t need)
 	return there;
 }
 
-/* Read once.  Returns: bytes, 0 at the end or after an error. */
+/* Calls read once.  Returns: bytes, or 0 at the end or after an error. */
 static size_t read_some(struct source *source, char *data, size_t cap)
 {
 	ssize_t n;
@@ -88,7 +89,7 @@ static size_t read_some(struct source *source, char *data, size_t cap)
 	return 0;
 }
 
-/* Keep what follows the last whole item for the next block. */
+/* Keeps what follows the last whole item for the next block. */
 static bool keep_rest(struct source *source, const char *data, size_t len)
 {
 	if (!reserve(&source->rest, &source->rest_cap, len)) {
@@ -102,8 +103,8 @@ static bool keep_rest(struct source *source, const char *data, size_t len)
 	return true;
 }
 
-/* The block holds the beginning of an item that is too long: keep its first bytes,
- * and read on to its end in the memory that there is. */
+/* Handles an item that is too long: keeps its first CUT_LENGTH bytes and skips to its end, without
+ * allocating more memory. */
 static bool skip_item(struct source *source, struct block *block, char end)
 {
 	block->cut = true;
@@ -119,10 +120,10 @@ static bool skip_item(struct source *source, struct block *block, char end)
 	return true;
 }
 
-/* Read until the block holds a whole item. */
+/* Reads until the block holds a whole item. */
 static bool fill(struct source *source, struct block *block, char end)
 {
-	/* A terminator, and a CR before it, come on top of the item. */
+	/* The terminator and a CR before it do not count as the item's length. */
 	size_t enough = source->settings->max_length + 2;
 	size_t whole = last_end(block->data, 0, block->len, end);
 
@@ -173,7 +174,7 @@ bool source_next(struct source *source, struct block *block)
 	return true;
 }
 
-/* Set member by member: a struct that is returned would be copied, at every item. */
+/* Sets the members one by one: returning a struct would copy it for every item. */
 static void set_item(const struct settings *settings, struct item *item, const char *data,
                      size_t len)
 {
@@ -223,7 +224,7 @@ struct item item_cut_masked(const struct item *item, char shown[CUT_MASKED])
 	size_t at = 0, end = item->len;
 	struct everyuri_span secret;
 
-	/* As if the "@" that ends a password stood behind the cut. */
+	/* Add "@h" after the cut, so that the library finds a password whose "@" was cut off. */
 	memcpy(shown, item->data, item->len);
 	memcpy(shown + item->len, "@h", 2);
 	if (everyuri_secrets_find(shown, item->len + 2, &passwords, &secret, 1))

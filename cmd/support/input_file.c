@@ -1,8 +1,8 @@
 /* input_file.c - cuts a regular file into blocks by offset; each thread reads its own blocks.
  *
- * Of N bytes from `at` on a block has the lines that begin there.  Where the first of them begins, and
- * where the last ends, is told by a terminator, for which both neighbours look at the same place; so
- * nothing is handed from one thread to the next, and none waits while another reads. */
+ * A block owns the lines that begin in its range of bytes.  The terminators around the range show
+ * where the first of these lines begins and where the last ends, and the neighbouring blocks look
+ * at the same bytes.  So threads pass nothing to each other and never wait for another's read. */
 #include "input.h"
 
 #include <errno.h>
@@ -10,10 +10,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* As much of the next block is read at once, for the end of the last line. */
+/* Bytes of the next block that are read in the same call, for the end of the last line. */
 #define BEYOND ((size_t)4 << 10)
 
-/* Less is not worth it; and what the system makes up as it is read has no size. */
+/* A smaller file is not worth it.  Files such as those in /proc have size 0 and are excluded too. */
 #define LEAST_SIZE ((off_t)(8 * BLOCK_SIZE))
 
 void parts_begin(struct source *source)
@@ -31,12 +31,12 @@ void parts_begin(struct source *source)
 
 void parts_end(const struct source *source)
 {
-	/* Where it would stand if it had been read. */
+	/* Leave the offset where sequential reading would. */
 	if (source->in_parts)
 		(void)lseek(STDIN_FILENO, 0, SEEK_END);
 }
 
-/* Read on until there are `want` bytes.  Returns: false at the end of the file, or after an error. */
+/* Reads until the block has `want` bytes.  Returns: false at the end of the file, or after an error. */
 static bool read_to(struct part *part, struct block *block, size_t want)
 {
 	while (block->len < want) {
@@ -62,9 +62,9 @@ static bool room_for(struct block *block, size_t need)
 	return there;
 }
 
-/* Where the line that begins last ends, which is at or behind `from`; a line that is longer than any
- * may be is left unfinished.  Sets block->len.  Returns: false when it needs more memory than a
- * block has, and that is not allowed yet; it may be called again. */
+/* Finds the end of the last line, at or after `from`, and sets block->len.  A line longer than the
+ * limit stays unfinished.  Returns: false if that needs more than LARGE_BLOCK bytes and
+ * large_allowed is false; call it again when it is allowed. */
 static bool find_end(const struct source *source, struct part *part, struct block *block,
                      size_t from, char end)
 {
@@ -94,7 +94,7 @@ static bool find_end(const struct source *source, struct part *part, struct bloc
 	}
 }
 
-/* The place behind the last terminator in data[0 .. len). */
+/* Returns the offset after the last terminator in data[0 .. len), or 0. */
 static size_t behind_last(const char *data, size_t len, char end)
 {
 	while (len && data[len - 1] != end)
@@ -105,7 +105,7 @@ static size_t behind_last(const char *data, size_t len, char end)
 bool part_fill(const struct source *source, struct part *part, struct block *block)
 {
 	char end = source->settings->nul ? '\0' : '\n';
-	/* The byte in front tells whether a line begins with the first one. */
+	/* The byte before the block shows whether a line begins at its first byte. */
 	size_t front = block->turn ? 1 : 0, size = BLOCK_SIZE + front;
 
 	if (!part->begun) {
@@ -124,7 +124,7 @@ bool part_fill(const struct source *source, struct part *part, struct block *blo
 
 		block->next = found ? (size_t)(found + 1 - block->data) : 0;
 		if (front && (!found || block->next == block->len)) {
-			block->next = block->len = 0; /* no line begins here */
+			block->next = block->len = 0; /* no line begins in this block */
 			return true;
 		}
 		size_t seen = block->len < size - 1 ? block->len : size - 1;

@@ -1,5 +1,5 @@
 /* item_hints.c - hints for items that are probably not URIs: file names, hosts without a scheme. */
-#define _DEFAULT_SOURCE /* realpath */
+#define _DEFAULT_SOURCE /* for realpath */
 #include "cmd.h"
 
 #include <limits.h>
@@ -34,13 +34,13 @@ static bool is_regular_file(const char *name)
 	return !stat(name, &about) && S_ISREG(about.st_mode);
 }
 
-/* A name that the shell takes without quotes. */
+/* Returns true for a name that the shell accepts without quotes. */
 static bool is_plain_name(const char *name)
 {
 	return !name[strspn(name, LETTERS "0123456789._-/+,@%")];
 }
 
-/* "www.example.com/x": a name with a dot and a last label of letters. */
+/* Returns true for "www.example.com/x": a name with a dot and a last label of letters. */
 static bool is_host_without_scheme(const char *text)
 {
 	size_t len = strspn(text, LETTERS "0123456789.-");
@@ -74,7 +74,7 @@ static void hint_file(struct answer *answer, const char *name)
 	everyuri_write_text(err, "\n");
 }
 
-/* get and open: the file itself may be meant. */
+/* For get and open: the user may mean the file itself. */
 static void hint_file_uri(struct answer *answer, const char *name)
 {
 	struct everyuri_writer *err = &answer->err;
@@ -115,7 +115,8 @@ static void hint_name(struct answer *answer, const char *name)
 	}
 }
 
-/* The byte that a blocked port's error is at is its first digit, unless it is the scheme's default. */
+/* The error is at the first digit of a blocked port; if the port is the scheme's
+ * default, there is no digit. */
 void hint_port(struct answer *answer, const struct item *item, const struct everyuri_error *error)
 {
 	size_t end = error->at;

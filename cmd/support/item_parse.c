@@ -44,7 +44,7 @@ enum everyuri_status item_read(struct answer *answer, const struct item *item,
 
 	if (status != EVERYURI_INVALID || !answer->settings->default_scheme)
 		return status;
-	/* If that does not help, what is wrong with the item as given is what is told. */
+	/* If the default scheme does not help, report the error of the item as given. */
 	size_t len = item_join(answer, item);
 	enum everyuri_status joined = len ? everyuri_parse(answer->joined, len, standard, flags,
 	                                                   base, &answer->buf[0], uri, NULL) :
@@ -110,13 +110,13 @@ uint32_t standards_asked(const struct settings *settings)
 int base_read(const struct settings *settings, const char *text, unsigned flags,
               struct everyuri_uri *base)
 {
-	/* Where a standard rewrites its base: for as long as the command runs. */
+	/* Holds a base that the standard rewrites, until the command exits. */
 	static struct everyuri_buf buf;
 	struct everyuri_error error;
 
 	if (!text)
 		return usage_error(settings, "missing --base URI");
-	flags &= ~(unsigned)EVERYURI_ADMIT_PARTIAL; /* a base is a full form */
+	flags &= ~(unsigned)EVERYURI_ADMIT_PARTIAL; /* a base must be a full URI */
 	if (!buf.data)
 		everyuri_buf_init(&buf, NULL, 0, NULL);
 	if (!everyuri_parse(text, strlen(text), settings->standard[0], flags, NULL, &buf, base,

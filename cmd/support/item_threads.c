@@ -1,8 +1,7 @@
 /* item_threads.c - processes each operand, or each line of standard input, in order.
  *
- * Each thread of -j takes the next block of input: from a pipe under a lock, from a file by itself
- * (input_file.c).  It writes its answers into its own memory, and hands them over in the order of the
- * blocks. */
+ * Each thread of -j takes the next block of input: from a pipe under a lock, from a file without
+ * waiting (input_file.c).  It buffers its answers and writes them in the order of the blocks. */
 #include "cmd.h"
 #include "input.h"
 #include "progress.h"
@@ -18,18 +17,18 @@
 #include <malloc.h>
 #endif
 
-/* What the threads share. */
+/* State shared by the threads. */
 struct pool {
 	const struct settings *settings;
-	const char *header; /* of tsv */
+	const char *header; /* the header line of tsv */
 	item_fn *fn;
 	const struct lane *lane; /* NULL: item by item */
 	void *own;
 	struct output_order order;
-	struct meter meter; /* by turns */
+	struct meter meter; /* changed only by the thread whose turn it is */
 	pthread_mutex_t reading;
-	struct source source;         /* under `reading` */
-	struct output_order counting; /* under its turn: source.n_items, if it is counted ahead */
+	struct source source;         /* protected by `reading` */
+	struct output_order counting; /* if counts_ahead: protects source.n_items, by turns */
 	bool counts_ahead;
 	atomic_bool stop; /* writing has failed */
 };
@@ -37,7 +36,7 @@ struct pool {
 struct worker {
 	struct pool *pool;
 	struct answer *answer;
-	struct answer its_own; /* what answer points to, but in the first hand */
+	struct answer its_own; /* the target of answer, except for the first worker */
 	pthread_t thread;
 	unsigned number;
 	bool started;
@@ -90,7 +89,7 @@ static bool take_part(struct pool *pool, struct block *block)
 	return taken;
 }
 
-/* With a block that is large, `reading` stays locked. */
+/* Takes the next block.  For a large block, `reading` stays locked until leave_block. */
 static bool take_block(struct pool *pool, struct block *block)
 {
 	if (pool->source.in_parts)
@@ -103,9 +102,10 @@ static bool take_block(struct pool *pool, struct block *block)
 	return taken;
 }
 
-/* Only messages on standard error need an item's number.  JSON has few, so its items are counted while
- * they are answered, and a message waits for the blocks before it.  For text and tsv this would make
- * the threads wait at every bad item, so their blocks are counted first. */
+/* Only messages on standard error need an item's number.  JSON has few of these, so its items are
+ * counted while they are answered, and a message waits for the blocks before it.  With text and
+ * tsv, every bad item would make its thread wait, so blocks are counted before they are
+ * answered. */
 static void count_before(struct pool *pool, struct answer *answer, const struct block *block)
 {
 	answer->turn = block->turn;
@@ -229,7 +229,7 @@ static int answer_input(const struct settings *settings, struct answer *first, c
 	meter_begin(&pool.meter, "lines");
 	parts_begin(&pool.source);
 	give_back_large();
-	/* Without memory or threads for more workers, those that there are do the work. */
+	/* If memory or threads run out, continue with the workers that have started. */
 	while (started < n && start(&workers[started]))
 		started++;
 	answer_blocks(&workers[0]);

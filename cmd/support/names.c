@@ -1,4 +1,4 @@
-/* names.c - lists of valid names, and the valid name that is nearest to a mistyped one. */
+/* names.c - lists of valid names, and the valid name nearest to a mistyped one. */
 #include "names.h"
 
 #include <stdbool.h>
@@ -8,9 +8,9 @@
 
 #define NAME_MAX_LEN 32 /* bytes of a name that are compared */
 #define SHOWN_MAX 80    /* bytes of a mistyped name that a message repeats */
-#define DISTANCE_MAX 3  /* wrong characters; and at most half of them may be wrong */
-#define LISTED_MAX 32   /* a longer list is left out */
-#define N_NEAREST 3     /* with more names at the same distance, none is suggested */
+#define DISTANCE_MAX 3  /* wrong characters; also at most half of the name */
+#define LISTED_MAX 32   /* a list with more names is not printed */
+#define N_NEAREST 3     /* if more names have the least distance, none is suggested */
 
 struct nearest {
 	const char *name[N_NEAREST];
@@ -37,8 +37,8 @@ static size_t least(size_t a, size_t b)
 	return a < b ? a : b;
 }
 
-/* Optimal string alignment distance: characters to insert, delete, replace, or swap with the next.
- * Both texts have at most NAME_MAX_LEN bytes. */
+/* Returns the optimal string alignment distance: characters to insert, delete, replace, or swap
+ * with the next.  Both texts have at most NAME_MAX_LEN bytes. */
 static size_t distance(const char *a, size_t a_len, const char *b, size_t b_len)
 {
 	size_t rows[3][NAME_MAX_LEN + 1];
@@ -63,7 +63,7 @@ static size_t distance(const char *a, size_t a_len, const char *b, size_t b_len)
 	return above[b_len];
 }
 
-/* A version behind a slash ("surt/1") need not be typed to be meant. */
+/* Ignores the version after the slash ("surt/1") unless a slash was typed. */
 static size_t distance_to_name(const char *given, size_t len, const char *name)
 {
 	size_t name_len = memchr(given, '/', len) ? strlen(name) : strcspn(name, "/");
@@ -118,7 +118,6 @@ static void add(struct message *message, const char *text)
 	message->text[message->len] = '\0';
 }
 
-/* Returns what stands in front of the i-th of n names. */
 static void add_name(struct message *message, const char *name, const struct names *valid)
 {
 	add(message, valid->prefix ? valid->prefix : "");
@@ -130,7 +129,7 @@ static const char *joint(unsigned i, unsigned n, const char *between, const char
 	return i == 0 ? "" : i + 1 == n ? last : between;
 }
 
-/* before: what stands in front of the list, if there is one. */
+/* before: printed before the list, if the list is printed. */
 static void add_list(struct message *message, const char *before, const char *what,
                      const struct names *valid)
 {

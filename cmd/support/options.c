@@ -1,4 +1,4 @@
-/* options.c - arguments become settings; usage errors. */
+/* options.c - parses arguments into settings; usage errors. */
 #include "cmd.h"
 #include "names.h"
 
@@ -146,12 +146,12 @@ static const char *read_common(void *own, const char *name, const char *value)
 
 /* ---- options --------------------------------------------------------------------------- */
 
-/* Where the reading of the arguments stands. */
+/* State of reading the arguments. */
 struct scan {
 	struct settings *settings;
-	int argc, at; /* at: the argument after the one in hand */
+	int argc, at; /* at: index of the next argument */
 	char **argv;
-	const struct option *rows[2]; /* own, which come first, and common */
+	const struct option *rows[2]; /* own, searched first, and common */
 	size_t n_rows[2];
 };
 
@@ -179,12 +179,12 @@ static bool takes_value(const struct option *row)
 	return row->text || row->value;
 }
 
-/* What an option was typed as: "--threads", "-j". */
+/* The option as typed: "--threads", "-j". */
 struct typed {
 	char text[64];
 };
 
-/* Applies one option.  value: what was attached to it, or NULL.  Returns -1 or a status. */
+/* Applies one option.  value: attached to it, or NULL.  Returns -1 to continue, or an exit status. */
 static int apply_option(struct scan *scan, const struct option *row, const struct typed *typed,
                         const char *value)
 {
@@ -233,7 +233,7 @@ static int unknown_option(const struct scan *scan, const char *given, size_t len
 	return usage_error(scan->settings, "%s", unknown_name("option", given, len, &valid));
 }
 
-/* "--name", "--name=value" */
+/* Reads "--name" or "--name=value". */
 static int read_long(struct scan *scan, const char *text)
 {
 	size_t len = strcspn(text, "=");
@@ -249,7 +249,7 @@ static int read_long(struct scan *scan, const char *text)
 	return apply_option(scan, row, &typed, text[len] ? text + len + 1 : NULL);
 }
 
-/* "-0", "-j4", "-0j4" */
+/* Reads "-0", "-j4" or "-0j4". */
 static int read_letters(struct scan *scan, const char *word)
 {
 	const char *text = word + 1;
@@ -323,7 +323,7 @@ int settings_read(struct settings *settings, int argc, char **argv, const struct
 	settings->n_threads = 1;
 	settings->own = own;
 	settings->n_own = n_own;
-	/* Operands move to the front of argv: each stands there before it is read there. */
+	/* Operands move to the front of argv.  They never overwrite an argument that has not been read. */
 	settings->operand = argv + 1;
 	int status = read_arguments(&scan);
 
@@ -336,11 +336,11 @@ int settings_read(struct settings *settings, int argc, char **argv, const struct
 	return status;
 }
 
-#define MESSAGE_MAX 4096 /* bytes; what is longer is cut, and "..." added */
+#define MESSAGE_MAX 4096 /* bytes; a longer message is cut and ends in "..." */
 
 /* ---- messages --------------------------------------------------------------------------------- */
 
-/* Standard error is written to as to a terminal, always. */
+/* Messages are always escaped for a terminal, even if standard error is none. */
 static bool to_standard_error(void *context, const char *data, size_t len)
 {
 	(void)context;
@@ -366,7 +366,7 @@ static void begin_message(struct everyuri_writer *w, char *mem, size_t cap,
 	}
 }
 
-/* One line stays one line: TAB and LF are shown too. */
+/* Escapes TAB and LF too, so that the message stays on one line. */
 static void write_shown(struct everyuri_writer *w, const char *text)
 {
 	for (;;) {

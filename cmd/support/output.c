@@ -10,10 +10,10 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Large enough that the answers to one block of input (input.h), four times as long in JSON, seldom fill it, so
- * that a thread seldom waits for its turn with work still to do. */
+/* Large enough for the answers to most blocks of input (input.h), which take four times as many
+ * bytes in JSON.  A full buffer would make its thread wait for its turn. */
 #define OUT_SIZE ((size_t)640 << 10)
-/* What all threads have together: of many each has less, so that memory stays within its bound. */
+/* Bytes for all threads together; many threads get smaller buffers, so that total memory is bounded. */
 #define OUT_SIZE_ALL ((size_t)32 << 20)
 #define ERR_SIZE ((size_t)4 << 10)
 

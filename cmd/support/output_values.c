@@ -8,7 +8,7 @@ void put_end(struct answer *answer)
 	struct everyuri_writer *out = &answer->out;
 	char end = answer->settings->nul ? '\0' : '\n';
 
-	if (out->len < out->cap) /* nearly always */
+	if (out->len < out->cap) /* the usual case */
 		out->data[out->len++] = end;
 	else
 		everyuri_write(out, &end, 1);
@@ -16,7 +16,7 @@ void put_end(struct answer *answer)
 
 /* ---- UTF-8 ------------------------------------------------------------------------ */
 
-/* Bytes of the sequence at the start of data (RFC 3629 4), or 0. */
+/* Returns the bytes of the UTF-8 sequence at the start of data (RFC 3629 4), or 0. */
 static size_t sequence(const unsigned char *data, size_t len)
 {
 	unsigned char first = data[0];
@@ -37,7 +37,7 @@ static size_t sequence(const unsigned char *data, size_t len)
 	return n;
 }
 
-/* How many bytes from the start are ASCII; eight are looked at together. */
+/* Counts the ASCII bytes at the start, eight at a time. */
 static size_t ascii_length(const char *data, size_t len)
 {
 	size_t at = 0;
@@ -80,7 +80,7 @@ bool json_plain(const char *data, size_t len)
 		memcpy(&eight, data + at, 8);
 		uint64_t quote = eight ^ ones * '"', slash = eight ^ ones * '\\';
 
-		/* A borrow can set a bit too many, but only above one that is rightly set. */
+		/* A borrow may set an extra bit, but only above a bit that is set correctly. */
 		found |= eight | (eight - ones * 0x20) | (quote - ones) | (slash - ones);
 	}
 	if (found & ones * 0x80)
@@ -154,7 +154,7 @@ void put_on_one_line(struct answer *answer, const char *data, size_t len)
 		put_raw(answer, data + run, len - run);
 }
 
-/* ---- pieces of objects ------------------------------------------------------------------ */
+/* ---- parts of JSON objects -------------------------------------------------------------- */
 
 void put_json_item(struct answer *answer, const struct item *item)
 {

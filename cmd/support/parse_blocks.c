@@ -3,12 +3,13 @@
 
 #include <unistd.h>
 
-/* Rows that are cut and written together: few enough to stay in the cache; many, where they make a
- * batch. */
+/* Rows that are split and written together: few enough to stay in the cache, or more if they form
+ * an Arrow batch. */
 #define N_TOGETHER 512
 #define N_BATCH 4096
 
-/* What is shown on a terminal is escaped there; --default-scheme reads some items twice. */
+/* Returns true if the library can write whole blocks.  It does not escape for a terminal, and
+ * --default-scheme may parse an item twice. */
 static bool is_plain(const struct answer *answer)
 {
 	return !answer->terminal && !answer->settings->default_scheme &&
@@ -40,11 +41,11 @@ static bool any_too_long(const struct everyuri_span *line, size_t n, size_t max_
 	return false;
 }
 
-/* The rows in hand. */
+/* The rows that are being written. */
 struct together {
 	const char *data;
 	const struct everyuri_span *line;
-	uint64_t n_before; /* items in the block */
+	uint64_t n_before; /* items of the block before these rows */
 	unsigned flags;
 };
 
@@ -55,7 +56,7 @@ static struct item item_of(const struct together *rows, size_t row)
 		              .number = rows->n_before + row + 1 };
 }
 
-/* Take bad rows into account, and complain of them where their answers do not. */
+/* Records the status of bad rows, and reports their errors unless the JSON answer contains them. */
 static void account(struct answer *answer, const struct together *rows, const uint8_t *status,
                     size_t n)
 {
@@ -77,7 +78,7 @@ static void account(struct answer *answer, const struct together *rows, const ui
 	}
 }
 
-/* Write n rows; one that the library gives up on (there is no memory) goes the slow way. */
+/* Writes all rows.  A row that the library cannot write (no memory) is passed to fn. */
 static void write_rows(struct answer *answer, const struct everyuri_rows *all,
                        const struct together *rows, item_fn *fn, void *own)
 {
@@ -138,7 +139,7 @@ bool bulk_parse(struct answer *answer, struct block *block, unsigned flags, item
 
 /* ---- tables ------------------------------------------------------------------------------ */
 
-/* A table on a terminal is escaped as all else is. */
+/* Escapes a table on a terminal, like all other output. */
 static bool to_terminal(void *context, const char *data, size_t len)
 {
 	struct answer *answer = context;

@@ -5,17 +5,19 @@
 #include "cmd.h"
 #include "input.h"
 
-/* Parse a block: what fn, with own, says of its items; fn is still asked about those that the
- * library gives up on.  Returns: false: item by item is the only way. */
+/* Parses a block and writes what fn would write for its items.  Calls fn with own for the
+ * items that the library cannot handle.  Returns: false if the caller must call fn for the
+ * remaining items. */
 bool bulk_parse(struct answer *answer, struct block *block, unsigned flags, item_fn *fn, void *own);
 
-/* One item as a row of a table, and what stands in front of the rows and behind them. */
+/* Write a table: bulk_item one item as a row, bulk_begin and bulk_end the parts before and after the rows. */
 void bulk_item(struct answer *answer, const struct item *item, unsigned flags);
 void bulk_begin(struct answer *answer);
 void bulk_end(struct answer *answer);
 
-/* May a table be asked for with these settings?  others: options of the command's own that the
- * library does not know.  Returns: -1, or the exit status after a usage error. */
+/* Checks whether these settings allow a table.  others: the command was given options of its
+ * own that the library does not support.  Returns: -1 to continue, or the exit status after a
+ * usage error. */
 int bulk_allowed(const struct settings *settings, bool others);
 
 #endif

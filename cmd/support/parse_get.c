@@ -1,10 +1,10 @@
-/* parse_get.c - parse --get: writes a line by the user's pattern. */
+/* parse_get.c - parse --get: writes each URI with the user's pattern. */
 #include "cmd.h"
 #include "names.h"
 
 #include <string.h>
 
-/* What {name} can be beside a part and a scheme's piece. */
+/* Names that {name} accepts besides those of parts and of components of single schemes. */
 enum word { WORD_URI, WORD_STANDARD, WORD_HREF, WORD_ORIGIN, WORD_HOST_KIND, N_WORDS };
 
 static const char *const word_name[N_WORDS] = { "uri", "standard", "href", "origin", "host_kind" };
@@ -14,7 +14,7 @@ struct place {
 	enum { PLACE_PART, PLACE_EXTRA, PLACE_WORD } kind;
 	int number;
 	bool decoded;
-	size_t len; /* bytes of the pattern, with its braces */
+	size_t len; /* bytes in the pattern, with the braces */
 };
 
 static bool named(const char *text, size_t len, const char *name)
@@ -22,7 +22,7 @@ static bool named(const char *text, size_t len, const char *name)
 	return strlen(name) == len && !memcmp(text, name, len);
 }
 
-/* The names that a brace may hold: parts, then components of single schemes, then words. */
+/* Returns valid name i: parts, then components of single schemes, then words. */
 static const char *place_name(const void *of, unsigned i)
 {
 	(void)of;
@@ -39,7 +39,7 @@ static const struct names place_names = {
 	.n = EVERYURI_N_PARTS + EVERYURI_N_EXTRA_NAMES + N_WORDS,
 };
 
-/* Returns the length of the name in "{name}" or "{name:decoded}", whose "}" is there. */
+/* Returns the length of the name in "{name}" or "{name:decoded}".  The text must contain "}". */
 static size_t name_length(const char *text)
 {
 	static const char decoded[] = ":decoded";
@@ -50,7 +50,7 @@ static size_t name_length(const char *text)
 	                                                                            len;
 }
 
-/* Reads what begins with a brace. */
+/* Reads a place that begins with "{".  Returns: false if its name is unknown or "}" is missing. */
 static bool brace_read(const char *text, struct place *place)
 {
 	size_t whole = strcspn(text, "}");
@@ -170,7 +170,7 @@ void get_write(struct answer *answer, const char *format, const struct record *r
 {
 	struct place place;
 
-	if (!record->uri) /* a bad input is an empty line */
+	if (!record->uri) /* an invalid URI gives an empty line */
 		return;
 	while (*format) {
 		size_t run = strcspn(format, "\\{");

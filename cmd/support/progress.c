@@ -1,6 +1,6 @@
 /* progress.c - a progress meter on the terminal.
  *
- * It is not drawn where it could be mistaken for output, nor for short work. */
+ * It is not drawn if it could be mistaken for output, nor if the work is short. */
 #include "cmd.h"
 #include "progress.h"
 
@@ -44,13 +44,13 @@ void meter_begin(struct meter *meter, const char *what)
 
 static void put_line(const char *line, int len)
 {
-	/* What a terminal does not take is not missed. */
+	/* Errors are ignored: the meter is not part of the output. */
 	ssize_t n = write(STDERR_FILENO, line, len > 0 ? (size_t)len : 0);
 
 	(void)n;
 }
 
-/* "12.3 M lines, 565 MB, 410 MB/s, 0:07 left" over what stood there. */
+/* Draws "12.3 M lines, 565 MB, 410 MB/s, 0:07 left" over the previous line. */
 static void show(struct meter *meter, uint64_t now)
 {
 	double seconds = (double)(now - meter->begun_ms) / 1000;

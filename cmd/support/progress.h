@@ -7,18 +7,18 @@
 #include <stdint.h>
 
 struct meter {
-	bool wanted; /* standard error is a terminal, and what is written goes elsewhere */
-	bool shown;  /* a line stands there */
+	bool wanted; /* standard error is a terminal and the output goes elsewhere */
+	bool shown;  /* the meter is on the screen */
 	const char *what;
 	uint64_t n, bytes;
-	uint64_t size; /* bytes of the input, of standard input from where it stood; 0: not known */
-	uint64_t begun_ms, told_ms; /* on a clock that does not jump */
+	uint64_t size; /* input size in bytes; for standard input, from its current offset; 0: unknown */
+	uint64_t begun_ms, told_ms; /* times from a monotonic clock: of the start and of the last redraw */
 };
 
-/* what: is counted, beside bytes: "lines". */
+/* Starts the meter.  what: the unit counted besides bytes, "lines". */
 void meter_begin(struct meter *meter, const char *what);
 
-/* Adds to both counts, and redraws the meter now and then.  One thread at a time. */
+/* Adds to both counts, and redraws the meter from time to time.  One thread at a time. */
 void meter_add(struct meter *meter, uint64_t n, uint64_t bytes);
 
 /* Erases the meter, before other output and at the end. */

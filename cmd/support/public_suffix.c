@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 #include <time.h>
 
-/* The whole of a file.  Returns: 0 or its errno. */
+/* Reads a whole file into memory from malloc.  Returns: 0 or an errno; *data must be freed in both cases. */
 static int read_whole(FILE *file, char **data, size_t *len)
 {
 	size_t cap = 1u << 18;

@@ -4,16 +4,16 @@
 
 #include "cmd.h"
 
-/* Where Debian's package publicsuffix has it. */
+/* The path in Debian's package publicsuffix. */
 #define SUFFIX_LIST "/usr/share/publicsuffix/public_suffix_list.dat"
 
 struct suffix_list {
 	struct everyuri_psl psl;
 	struct everyuri_buf buf;
-	char date[64]; /* its VERSION comment; without one, the day of the file: 2023-02-09 */
+	char date[64]; /* from its VERSION comment, otherwise the date of the file: 2023-02-09 */
 };
 
-/* Returns: 0, or the errno of the file; EINVAL, and *error, where it is no such list. */
+/* Reads the list.  Returns: 0, an errno from the file, or EINVAL with *error if the syntax is wrong. */
 int suffix_list_read(struct suffix_list *list, const char *path, struct everyuri_error *error);
 
 void suffix_list_free(struct suffix_list *list);

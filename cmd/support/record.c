@@ -1,9 +1,9 @@
-/* record.c - one reading as a parse record: JSON and text from one description, tsv. */
+/* record.c - writes one parsed URI as a record.  JSON and text share one description; tsv is separate. */
 #include "cmd.h"
 
 #include <string.h>
 
-/* A name as JSON has it in front of a string's value; the name itself begins at 2. */
+/* A JSON name with the punctuation before a string value.  The name itself begins at offset 2. */
 struct key {
 	const char *json;
 	size_t len;
@@ -25,14 +25,14 @@ static const struct key href_key = KEY("href");
 static const struct key origin_key = KEY("origin");
 static const struct key host_kind_key = KEY("host_kind");
 
-/* A record on its way out. */
+/* State of writing a record. */
 struct emitter {
 	struct answer *answer;
 	struct everyuri_writer *out;
 	bool json;
 	bool plain;         /* the strings need no escapes */
-	const char *prefix; /* text: in front of each name */
-	const char *nest;   /* text: "error." and the like */
+	const char *prefix; /* text: written before each name */
+	const char *nest;   /* text: "error." or another object's name */
 	bool first;         /* JSON: the next member is the first of its object */
 };
 
@@ -67,7 +67,7 @@ static void emit(struct emitter *e, const struct key *key, const char *data, siz
 	emit_value(e, data, len);
 }
 
-/* The same for a name that is no literal: the scheme's pieces. */
+/* Like emit, for a name without a struct key: that of a scheme's component. */
 static void emit_named(struct emitter *e, const char *name, const char *data, size_t len)
 {
 	if (e->json) {
@@ -100,7 +100,7 @@ static void emit_true_or_false(struct emitter *e, const char *name, bool value)
 		everyuri_write(e->out, "\n", 1);
 }
 
-/* ---- the pieces of a record, in the order of contract cmd.parse --------------------------- */
+/* ---- the parts of a record, in the order of contract cmd.parse ------------------------------ */
 
 static void emit_item(struct emitter *e, const struct item *item)
 {
@@ -138,7 +138,7 @@ static void emit_error(struct emitter *e, const struct everyuri_error *error)
 	e->nest = "";
 }
 
-/* Resolving takes "URL:" off; the item had it all the same. */
+/* Returns true if the item begins with "URL:", which resolving removes. */
 static bool item_is_prefixed(const struct record *record)
 {
 	static const char label[] = "url:";
@@ -177,7 +177,7 @@ static void emit_parts(struct emitter *e, const struct everyuri_uri *uri)
 
 typedef void emit_fn(struct emitter *e, const char *name, const char *data, size_t len);
 
-/* Calls fn for each of the scheme's pieces in the order of their names. */
+/* Calls fn for each of the scheme's components, in the order of enum everyuri_extra_name. */
 static void each_extra(struct emitter *e, const struct everyuri_uri *uri, emit_fn *fn)
 {
 	if (!uri->n_extra)
@@ -234,7 +234,7 @@ static void emit_uri(struct emitter *e, const struct record *record)
 
 /* ---- decoded ------------------------------------------------------------------------------- */
 
-/* One member of `decoded`.  A bare "%" stands only under whatwg, which decodes it so. */
+/* Writes one member of `decoded`.  Only whatwg accepts a bare "%", and decodes it to itself. */
 static void emit_decoded(struct emitter *e, const char *name, const char *data, size_t len)
 {
 	struct everyuri_buf *buf = &e->answer->buf[2];
@@ -245,7 +245,7 @@ static void emit_decoded(struct emitter *e, const char *name, const char *data, 
 		emit_named(e, name, buf->len ? buf->data : "", buf->len);
 }
 
-/* One member of `decoded_octets`, for a value that is not UTF-8; the first opens it. */
+/* Writes one member of `decoded_octets`, if the value is not UTF-8; the first one opens the object. */
 static void emit_decoded_octets(struct emitter *e, const char *name, const char *data, size_t len)
 {
 	struct everyuri_buf *buf = &e->answer->buf[2];
@@ -284,7 +284,7 @@ static void emit_all_decoded(struct emitter *e, const struct everyuri_uri *uri)
 		everyuri_write_text(e->out, "}");
 }
 
-/* ---- the three shapes -------------------------------------------------------------------------- */
+/* ---- the three formats ------------------------------------------------------------------------- */
 
 static void emit_record(struct emitter *e, const struct record *record)
 {
@@ -295,7 +295,7 @@ static void emit_record(struct emitter *e, const struct record *record)
 		emit_error(e, record->error);
 		return;
 	}
-	/* What is not the item's own text was not looked at. */
+	/* The check for escapes covered only the item's text. */
 	if (record->uri->text != record->item->data)
 		e->plain = false;
 	emit_uri(e, record);

@@ -1,14 +1,14 @@
-/* record_json_fast.c - a parse record in JSON when nothing in it needs an escape, which is nearly
- * always: written in place in the writer's block, sixteen bytes at a time.
+/* record_json_fast.c - the fast path for a JSON record without escapes, the usual case.  It
+ * writes directly to the writer's buffer, sixteen bytes at a time.
  *
- * record.c says the same in general, and tests/cmd holds the two against each other. */
+ * record.c writes the same in general; tests/cmd compares the two. */
 #include "cmd.h"
 
 #include <string.h>
 
 #define STEP 16
 
-/* Text that is copied with all its padding, which the compiler does in a few moves. */
+/* Constant text, copied with its padding, so that the compiler needs only a few moves. */
 struct lead {
 	char text[STEP];
 	unsigned char len;
@@ -49,7 +49,7 @@ static const struct phrase kind[] = {
 	[EVERYURI_HOST_EMPTY] = KIND("empty"),
 };
 
-/* Copies whole steps: up to STEP - 1 bytes more than len are read and written. */
+/* Copies whole steps: reads and writes up to STEP - 1 bytes more than len. */
 static char *copy(char *to, const char *from, size_t len)
 {
 	for (size_t at = 0; at < len; at += STEP)
@@ -69,8 +69,8 @@ static char *put_phrase(char *to, const struct phrase *phrase)
 	return to + phrase->len;
 }
 
-/* The parts of a text that stands at `copied` in the block already.  Reading a step too
- * far there is harmless: what lies behind it, `"standard":` and so on, is longer. */
+/* Writes the parts of a text whose copy in the buffer begins at `copied`.  Reading up to a step
+ * too far is safe: the text after the copy, `"standard":` and so on, is longer. */
 static char *put_parts(char *to, const struct everyuri_uri *uri, const char *copied)
 {
 	for (int part = 0; part < EVERYURI_N_PARTS; part++) {
@@ -85,8 +85,8 @@ static char *put_parts(char *to, const struct everyuri_uri *uri, const char *cop
 	return to;
 }
 
-/* Does JSON show the item as it is?  These two grammars derive ASCII only, and neither
- * controls nor quotation marks nor backslashes (RFC 1738 2.2, RFC 3986 2). */
+/* Returns true if JSON needs no escapes in the item.  These two grammars allow only ASCII,
+ * without controls, quotation marks or backslashes (RFC 1738 2.2, RFC 3986 2). */
 static bool shown_as_it_is(const struct record *record)
 {
 	return record->standard == EVERYURI_RFC1738 || record->standard == EVERYURI_RFC3986 ||
@@ -102,8 +102,8 @@ bool record_plain(struct answer *answer, const struct record *record)
 	if (!uri || uri->text != item->data || uri->flags || uri->n_extra || record->href ||
 	    record->decode || !verdict[record->standard].len || !shown_as_it_is(record))
 		return false;
-	/* The parts do not overlap, so the text stands there twice at most; the names around
-	 * it are less than 300 bytes. */
+	/* The parts do not overlap, so the record contains the text at most twice; the names
+	 * around it take less than 300 bytes. */
 	if (item->len > (out->cap - 400) / 2)
 		return false;
 	if (out->cap - out->len < 2 * item->len + 400)

@@ -1,4 +1,4 @@
-/* secret_keys.h - options that say whose values are secrets, besides passwords. */
+/* secret_keys.h - options that name the query keys whose values are secrets, besides passwords. */
 #ifndef CMD_SECRET_KEYS_H
 #define CMD_SECRET_KEYS_H
 
@@ -12,10 +12,10 @@ struct secret_keys {
 
 #define SECRET_KEYS_OPTIONS 2
 
-/* Adds --query and --no-default-keys. */
+/* Fills in the rows of --query and --no-default-keys. */
 void secret_keys_options(struct secret_keys *keys, struct option rows[SECRET_KEYS_OPTIONS]);
 
-/* The secrets so named.  flags: more of EVERYURI_REDACT_*. */
+/* Returns the secrets that the options name.  flags: additional EVERYURI_REDACT_* flags. */
 struct everyuri_secrets secret_keys_secrets(const struct secret_keys *keys, unsigned flags);
 
 void secret_keys_free(struct secret_keys *keys);

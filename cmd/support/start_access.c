@@ -1,5 +1,5 @@
-/* start_access.c - starts everyuri-access for get, open, serve and plan --run.  The other commands then start without
- * the libraries that access needs. */
+/* start_access.c - starts the program everyuri-access for get, open, serve and plan --run, so that
+ * the other commands start without loading the libraries that it needs. */
 #include "cmd.h"
 
 #include <errno.h>
@@ -13,7 +13,7 @@
 
 #define PROGRAM "everyuri-access"
 
-/* Beside this program, as in a build folder; else where it was installed. */
+/* Runs it from this program's directory, as in a build directory; otherwise from where it was installed. */
 static void start(char **argv)
 {
 	char path[4096];
@@ -35,7 +35,7 @@ int cmd_start(int argc, char **argv)
 
 	if (argc < 1)
 		return EXIT_TROUBLE;
-	/* argv[0] is the command; what stands in front of it is this program's own name. */
+	/* argv[0] is the command; argv[-1] is this program's name, which is not needed any more. */
 	argv[-1] = name;
 	start(argv - 1);
 	if (errno == ENOENT) {

@@ -1,4 +1,4 @@
-/* stats_chart.c - a dimension of the statistics as rows with names, and a sentence about all of them. */
+/* stats_chart.c - a dimension of the statistics as named rows, with a summary sentence. */
 #include "stats.h"
 
 #include <inttypes.h>
@@ -160,7 +160,7 @@ static void make_lengths(struct chart *chart, const struct counted *counted)
 	say_lengths(chart, counted);
 }
 
-/* A reason is named by its message and its clause. */
+/* Labels each reason with its message and its clause. */
 static void label_reasons(struct chart *chart, struct everyuri_stats_row *rows)
 {
 	for (size_t i = 0; i < chart->n; i++) {

@@ -6,17 +6,18 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Pixels of a row of a plot, on a grid of 4: a line with the name and the number, and the bar. */
+/* Pixels of a row of a plot, on a grid of 4: a line with the name and the number, then the bar. */
 enum { ROW = 32, BASELINE = 12, BAR = 16, THICK = 8 };
 
-/* So many letters of 12 pixels stand side by side on the narrowest screen, of 360 pixels less what is
- * left free at its sides. */
+/* The number of 12-pixel characters that fit on one line of the narrowest screen, 360 pixels less
+ * the margins. */
 #define LINE_CELLS 45
 
-/* Hundredths of a per cent of the plot's width: a bar of one pixel there. */
+/* Least width of a bar in hundredths of a percent of the plot's width: one pixel on that screen. */
 #define THINNEST 31
 
-/* No script, nothing from elsewhere; the colours are those of the parts in every page of ours. */
+/* No scripts and no external resources.  The colours are those of the URI parts in all pages of the
+ * project. */
 static const char head[] =
 	"<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
 	"<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
@@ -56,7 +57,7 @@ static const char head[] =
 	"bdi { unicode-bidi: isolate; }\n"
 	"</style>\n</head>\n<body>\n<main>\n<h1>everyuri stats</h1>\n";
 
-/* What is ours: numbers and fixed words. */
+/* Writes text of the program itself: numbers and constant strings, without escaping. */
 static void put_own(const struct counted *counted, const char *format, ...)
 {
 	char text[512];
@@ -68,7 +69,7 @@ static void put_own(const struct counted *counted, const char *format, ...)
 	everyuri_write_text(&counted->answer->out, text);
 }
 
-/* What is not. */
+/* Writes text from the input, escaped for HTML. */
 static void put_foreign(const struct counted *counted, const char *data, size_t len)
 {
 	if (counted->answer->terminal)
@@ -89,7 +90,7 @@ static struct everyuri_text name_of_bar(const struct chart *chart, size_t i)
 	return (struct everyuri_text){ chart->label[i], strlen(chart->label[i]) };
 }
 
-/* A name is shortened in the middle, where the table has all of it. */
+/* Shortens a name in the middle; the table has the full name. */
 static void put_shortened(const struct counted *counted, struct everyuri_text name, size_t cells)
 {
 	if (everyuri_cells(name.data, name.len) <= cells) {
@@ -118,7 +119,7 @@ static void put_percent(const struct counted *counted, uint64_t part, uint64_t w
 
 /* ---- a plot ------------------------------------------------------------------------------------ */
 
-/* The count and its share, as the table has them. */
+/* Writes the count and its share, as in the table. */
 static void number_of_bar(const struct chart *chart, size_t i, char *text, size_t cap)
 {
 	const struct everyuri_stats_row *row = &chart->rows[i];
@@ -139,8 +140,8 @@ static unsigned width_of_bar(const struct chart *chart, size_t i)
 	return count && width < THINNEST ? THINNEST : width;
 }
 
-/* Names stand at the left and numbers at the right, above bars of as much of the width as there is:
- * nothing is beyond the edge of a narrow screen. */
+/* Writes the name at the left and the number at the right, above a bar whose width is a percentage,
+ * so that nothing extends beyond a narrow screen. */
 static void put_bar_of(const struct counted *counted, const struct chart *chart, size_t i)
 {
 	unsigned y = (unsigned)i * ROW, width = width_of_bar(chart, i);

@@ -140,7 +140,8 @@ void stats_json(const struct counted *counted)
 
 /* ---- tsv ------------------------------------------------------------------------------------ */
 
-/* A row: what is counted, the value and its clause (NULL: \N), and how often: at least, at most. */
+/* Writes one row: the dimension, the value, its clause (NULL: \N), the least count, and
+ * how much greater the count may be. */
 static void put_tsv(const struct counted *counted, const char *what, struct everyuri_text value,
                     struct everyuri_text clause, uint64_t count, uint64_t error)
 {

@@ -8,7 +8,7 @@
 #define MARGIN 2
 #define NUMBER_MAX 48
 
-/* The part of a URI whose colour a dimension has; -1: none. */
+/* Returns the URI part whose colour a dimension uses; -1: none. */
 static int part_of(enum everyuri_stats_dimension dimension)
 {
 	static const signed char part[EVERYURI_N_STATS_DIMENSIONS] = {
@@ -27,9 +27,9 @@ static int part_of(enum everyuri_stats_dimension dimension)
 	return part[dimension];
 }
 
-/* Where the columns of a chart are. */
+/* The columns of a chart. */
 struct columns {
-	size_t name, number, bar; /* cells that each takes */
+	size_t name, number, bar; /* width in cells */
 };
 
 static void number_of(const struct everyuri_stats_row *row, char text[NUMBER_MAX])
@@ -52,8 +52,8 @@ static size_t larger(size_t a, size_t b)
 	return a > b ? a : b;
 }
 
-/* The names get up to half of the page, more where reasons are told in words; the bars what is left,
- * but never nothing. */
+/* Gives the names up to half of the page, or two thirds for reasons, which are longer.  The bars
+ * get the rest, at least 8 cells. */
 static struct columns columns_of(const struct page *page, const struct chart *chart)
 {
 	struct columns columns = { .name = strlen("others"), .number = 1 };
@@ -76,7 +76,7 @@ static struct columns columns_of(const struct page *page, const struct chart *ch
 	return columns;
 }
 
-/* Full cells, and in the last one the eighths that are left: U+2588 to U+258F. */
+/* Draws full cells, and a block of eighths (U+2589 to U+258F) in the last one. */
 static void put_bar(struct page *page, uint64_t count, uint64_t most, size_t cells)
 {
 	struct everyuri_writer *out = &page->answer->out;

@@ -1,4 +1,4 @@
-/* table.c - cuts tsv into fields, for the other tables. */
+/* table.c - splits tsv into fields, for the other table formats. */
 #include "table.h"
 
 #include <errno.h>
@@ -30,7 +30,7 @@ static bool keep_escaped(struct table *table, char c)
 		table->absent = true;
 		return true;
 	}
-	/* What a terminal is shown instead of a control. */
+	/* On a terminal, controls were replaced by escapes that tsv does not have. */
 	return keep(table, "\\", 1) && keep(table, &c, 1);
 }
 
@@ -74,7 +74,7 @@ static bool cut(struct table *table, const char *data, size_t len)
 	return true;
 }
 
-/* Where answer->out goes. */
+/* Receives what is written to answer->out. */
 static bool to_table(void *context, const char *data, size_t len)
 {
 	struct table *table = context;
@@ -85,7 +85,7 @@ static bool to_table(void *context, const char *data, size_t len)
 			answer->write_error = ENOMEM;
 		return false;
 	}
-	/* Whole rows are handed over together, so that threads can take turns. */
+	/* Hand over only whole rows, so that threads can take turns. */
 	return everyuri_writer_flush(&table->to);
 }
 
@@ -111,7 +111,7 @@ bool table_begin(struct answer *answer, const char *header)
 	return arrow ? arrow_begin(table, header) : csv_begin(table);
 }
 
-/* What did not come through answer->out. */
+/* Flushes what was written to the table directly, not through answer->out. */
 static void pass_on(struct answer *answer)
 {
 	if (!everyuri_writer_flush(&answer->table->to))

@@ -1,17 +1,17 @@
 /* table.h - converts the tsv that a command writes to CSV or Arrow.
  *
- * So that each command has one way to write rows: what comes is cut into fields (table.c), of which
- * CSV is made (table_csv.c) or Arrow (table_arrow.c). */
+ * A command writes only tsv rows.  table.c splits them into fields; table_csv.c writes these as CSV
+ * and table_arrow.c as Arrow. */
 #ifndef CMD_TABLE_H
 #define CMD_TABLE_H
 
 #include "cmd.h"
 
-/* A field without its escapes; the last of its row or not. */
+/* One field with its escapes decoded. */
 struct field {
 	const char *data;
 	size_t len;
-	bool absent; /* \N */
+	bool absent; /* it was written as \N */
 	bool last;
 };
 
@@ -19,31 +19,31 @@ struct table {
 	struct answer *answer;
 	struct everyuri_writer to; /* where the table goes */
 	char mem[16384];
-	char *field; /* the one in hand */
+	char *field; /* the current field */
 	size_t len, cap;
-	bool escape; /* a backslash came last */
+	bool escape; /* the last byte was a backslash */
 	bool absent;
 
-	/* The shape's own.  Returns: false when memory ran out, or all is in vain. */
+	/* Callbacks of the format.  put returns false if memory ran out or writing has failed. */
 	bool (*put)(struct table *table, const struct field *field);
-	bool (*flush)(struct table *table); /* write the whole rows that wait; or NULL */
+	bool (*flush)(struct table *table); /* writes the complete rows that are buffered; or NULL */
 	void (*free_own)(struct table *table);
 	void *own;
 };
 
-/* What is written to answer->out from now on is tsv with these columns, and becomes the table that
- * is asked for; if it is none, nothing changes.  Returns: false without memory. */
+/* Makes answer->out convert tsv with these columns to the requested format; changes nothing if no
+ * table was requested.  Returns: false if memory runs out. */
 bool table_begin(struct answer *answer, const char *header);
 
-/* What stands in front of the first row, of tsv too, and behind the last. */
+/* Write what comes before the first row, also for tsv, and after the last. */
 void table_head(struct answer *answer, const char *header);
 void table_tail(struct answer *answer);
 
-/* Give back its memory, after the last flush. */
+/* Frees its memory; call it after the last flush. */
 void table_end(struct answer *answer);
 
-/* May a table be asked for with these settings?  Returns: -1, or the exit status after a usage
- * error. */
+/* Checks whether these settings allow a table.  Returns: -1 to continue, or the exit status after a
+ * usage error. */
 int table_allowed(const struct settings *settings);
 
 /* table_csv.c, table_arrow.c */

@@ -1,20 +1,20 @@
-/* table_arrow.c - rows as Arrow's IPC stream: they wait until what was written is handed over, and become a
- * record batch then. */
+/* table_arrow.c - writes rows as an Arrow IPC stream.  Rows are buffered until the output is
+ * flushed, and then form a record batch. */
 #include "table.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* So many rows or bytes do not wait any longer. */
+/* A batch is written when it has this many rows or bytes. */
 #define MOST_ROWS 4096
 #define MOST_BYTES ((size_t)1 << 20)
 
-/* What is known of columns by their names; all others are text. */
+/* The kinds of columns with known names; all other columns are text. */
 static const struct known {
 	const char *name;
 	enum everyuri_column_kind kind;
-	const char *octets; /* the column for the bytes of what is not UTF-8, as in JSON */
+	const char *octets; /* column for the bytes of a value that is not UTF-8, as in JSON */
 } known[] = {
 	{ "uri", EVERYURI_COLUMN_TEXT, "octets" },
 	{ "a", EVERYURI_COLUMN_TEXT, "a_octets" },
@@ -32,7 +32,7 @@ static const struct known {
 	{ "length", EVERYURI_COLUMN_U64, NULL },
 };
 
-/* A field that waits: bytes of `bytes`. */
+/* A buffered field: a range of `bytes`. */
 struct cell {
 	size_t at, len;
 	bool absent;
@@ -40,14 +40,14 @@ struct cell {
 
 struct arrow {
 	struct everyuri_column column[EVERYURI_TABLE_COLUMNS];
-	size_t field[EVERYURI_TABLE_COLUMNS]; /* of a row, which a column is made of */
+	size_t field[EVERYURI_TABLE_COLUMNS]; /* index in a row of the field that each column shows */
 	size_t n_columns, n_fields;
 	char *names;
 	char *bytes;
 	size_t n_bytes, bytes_cap;
 	struct cell *cell; /* row by row */
 	size_t n_cells, cell_cap;
-	void *values; /* the columns of the batch in hand */
+	void *values; /* arrays of the current batch */
 	size_t values_cap;
 };
 
@@ -68,7 +68,7 @@ static const struct known *known_as(const char *name)
 	return NULL;
 }
 
-/* Those of the header in their order, and behind them what holds octets. */
+/* Adds the columns of the header in their order, followed by the octets columns. */
 static void name_columns(struct arrow *arrow)
 {
 	for (char *name = arrow->names; name;) {
@@ -122,7 +122,7 @@ static void set_value(const struct arrow *arrow, size_t column, size_t row, void
 	                                                 (struct everyuri_text){ data, cell->len };
 }
 
-/* The arrays of a batch, one behind the other. */
+/* Fills the arrays of a batch, one after another. */
 static bool set_values(struct arrow *arrow, size_t n_rows)
 {
 	size_t each = n_rows * sizeof(struct everyuri_text);
@@ -142,7 +142,7 @@ static bool set_values(struct arrow *arrow, size_t n_rows)
 
 /* ---- rows ---------------------------------------------------------------------------------- */
 
-/* A row that has only begun stays. */
+/* Removes n_rows rows; an incomplete row stays. */
 static void forget_rows(struct arrow *arrow, size_t n_rows)
 {
 	size_t n = n_rows * arrow->n_fields, left = arrow->n_cells - n;
@@ -156,7 +156,7 @@ static void forget_rows(struct arrow *arrow, size_t n_rows)
 	arrow->n_bytes -= from;
 	if (arrow->n_bytes || arrow->bytes_cap <= 2 * MOST_BYTES)
 		return;
-	/* What one long row took is not kept for the next. */
+	/* Free the memory that a long row took. */
 	free(arrow->bytes);
 	arrow->bytes = NULL;
 	arrow->bytes_cap = 0;
@@ -184,7 +184,7 @@ static bool put_arrow(struct table *table, const struct field *field)
 	struct arrow *arrow = table->own;
 	void *bytes = arrow->bytes, *cell = arrow->cell;
 
-	/* One more, so that there is a place for bytes even if all fields are empty. */
+	/* One byte more, so that `bytes` is not NULL even if all fields are empty. */
 	if (!array_room(&bytes, &arrow->bytes_cap, arrow->n_bytes + field->len + 1))
 		return false;
 	arrow->bytes = bytes;

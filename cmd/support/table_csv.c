@@ -1,7 +1,8 @@
-/* table_csv.c - rows as CSV (RFC 4180): a field is quoted where it must be.  Absent is nothing, empty is "". */
+/* table_csv.c - writes rows as CSV (RFC 4180).  A field is quoted only if necessary.
+ * An absent field has no characters; an empty one is "". */
 #include "table.h"
 
-/* On a terminal nothing raw. */
+/* Escapes controls on a terminal. */
 static void write_run(struct table *table, const char *data, size_t len)
 {
 	if (table->answer->terminal)
@@ -32,7 +33,7 @@ static void write_quoted(struct table *table, const struct field *field)
 		if (field->data[at] != '"')
 			continue;
 		write_run(table, field->data + run, at + 1 - run);
-		run = at; /* the quotation mark once more */
+		run = at; /* write the quotation mark again */
 	}
 	write_run(table, field->data + run, field->len - run);
 	everyuri_write(&table->to, "\"", 1);

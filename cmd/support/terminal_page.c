@@ -12,7 +12,7 @@ static bool set_to(const char *name, const char **value)
 	return *value && **value;
 }
 
-/* POSIX: the first of these that is set says what bytes mean. */
+/* By POSIX, the first of these that is set determines the encoding. */
 static bool utf8_locale(void)
 {
 	const char *value;

@@ -1,21 +1,21 @@
-/* get.c - everyuri --trurl --get: a format with components in braces or brackets. */
+/* get.c - everyuri --trurl --get: a format string with components in braces or brackets. */
 #include "trurl.h"
 
 #include <string.h>
 
-/* One component that the format asks for. */
+/* One component of the format. */
 struct wish {
 	unsigned show;
 	bool must, strict;
-	struct everyuri_text name; /* behind the qualifiers */
-	const char *key;           /* of a pair of the query, or NULL */
+	struct everyuri_text name; /* after the qualifiers */
+	const char *key;           /* of a pair in the query; or NULL */
 	size_t key_len;
-	bool all; /* its pairs, and not the first alone */
+	bool all; /* show all pairs of the key, not only the first */
 };
 
-/* ---- reading --------------------------------------------------------------------------------- */
+/* ---- parsing -------------------------------------------------------------------------------- */
 
-/* What stands in front of a colon.  Returns: false if it is no qualifier. */
+/* Applies one qualifier, the word before a colon.  Returns: false if it is not a qualifier. */
 static bool qualify(struct trurl *run, struct wish *wish, struct everyuri_text word)
 {
 	if (text_is(word, "default")) {
@@ -39,7 +39,7 @@ static bool qualify(struct trurl *run, struct wish *wish, struct everyuri_text w
 	return true;
 }
 
-/* What stands between the braces. */
+/* Parses the text between the braces. */
 static struct wish wish_read(struct trurl *run, const char *text, size_t len)
 {
 	struct wish wish = { 0 };
@@ -69,9 +69,9 @@ static struct wish wish_read(struct trurl *run, const char *text, size_t len)
 	return wish;
 }
 
-/* ---- showing ----------------------------------------------------------------------------------- */
+/* ---- output ------------------------------------------------------------------------------------ */
 
-/* A pair's key or value as --get shows it. */
+/* Returns a pair's key or value as --get shows it: decoded, with "." for NUL. */
 static struct everyuri_text side(struct trurl *run, const struct wish *wish,
                                  struct everyuri_text text)
 {
@@ -144,7 +144,7 @@ static void show(struct trurl *run, const struct wish *wish, const struct url *u
 
 /* ---- the format ----------------------------------------------------------------------------------- */
 
-/* Behind a backslash; what is unknown stands for itself, backslash and all. */
+/* Writes the character of an escape.  An unknown escape is written unchanged, with its backslash. */
 static void put_escape(struct trurl *run, char c)
 {
 	static const char known[] = "rnt\\{[", meant[] = "\r\n\t\\{[";
@@ -160,7 +160,7 @@ void trurl_get(struct trurl *run, const struct url *url, const struct query_pair
 {
 	unsigned shown = (run->default_port ? SHOW_DEFAULT_PORT : 0u) |
 	                 (run->punycode ? SHOW_PUNYCODE : 0u) | (run->as_idn ? SHOW_IDN : 0u);
-	char open = 0; /* the first of { and [ is the one that counts */
+	char open = 0; /* the first "{" or "[" in the format; only this kind of bracket counts */
 
 	for (const char *at = run->format; *at && !run->status; at++) {
 		if (!open && (*at == '{' || *at == '['))

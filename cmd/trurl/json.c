@@ -1,4 +1,4 @@
-/* json.c - everyuri --trurl --json: one object a URL, in an array. */
+/* json.c - everyuri --trurl --json: an array with one object per URL. */
 #include "trurl.h"
 
 #include <string.h>

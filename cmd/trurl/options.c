@@ -1,4 +1,4 @@
-/* options.c - trurl's options, read as trurl reads them; what is told. */
+/* options.c - trurl's options, parsed like trurl; error messages. */
 #include "trurl.h"
 
 #include <stdarg.h>
@@ -146,14 +146,15 @@ static void take_version(struct trurl *run, const char *name, const char *value)
 	run->done = true;
 }
 
-/* flag: where an option without a value is kept; take: of one with a value, or that acts. */
+/* flag: the member that an option without a value sets.  take: handler of an option
+ * that has a value or needs an action. */
 struct row {
 	const char *name;
 	char letter;
 	size_t flag; /* offset in struct trurl */
 	void (*take)(struct trurl *run, const char *name, const char *value);
 	bool value;
-	enum trurl_status missing; /* the status where the value is missing */
+	enum trurl_status missing; /* exit status if the value is missing */
 };
 
 #define FLAG(name, member)                                                       \
@@ -180,13 +181,13 @@ static const struct row rows[] = {
 	FLAG("no-guess-scheme", no_guess),
 	FLAG("punycode", punycode),
 	VALUE("qtrim", 0, take_trim),
-	VALUE("trim", 0, take_trim), /* its old name */
+	VALUE("trim", 0, take_trim), /* old name of --qtrim */
 	VALUE("query-separator", 0, take_separator),
 	FLAG("quiet", quiet),
 	VALUE("redirect", 0, take_redirect),
 	{ "replace", 0, 0, take_replace, true, TRURL_REPLACE },
 	{ "replace-append", 0, 0, take_replace, true, TRURL_REPLACE },
-	{ "force-replace", 0, 0, take_replace, true, TRURL_REPLACE }, /* its old name */
+	{ "force-replace", 0, 0, take_replace, true, TRURL_REPLACE }, /* old name of --replace-append */
 	VALUE("set", 's', take_set),
 	FLAG("sort-query", sort),
 	VALUE("url", 0, take_url),
@@ -197,7 +198,7 @@ static const struct row rows[] = {
 
 /* ---- arguments -------------------------------------------------------------------------------------- */
 
-/* A word as an option.  *value: what is attached to it, or NULL. */
+/* Looks up an option.  *value: the value attached to the word, or NULL. */
 static const struct row *find(const char *word, const char **value)
 {
 	size_t len = strcspn(word, "=");

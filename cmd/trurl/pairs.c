@@ -1,13 +1,13 @@
-/* pairs.c - a query as pairs: cut, trimmed, replaced, appended, sorted, and joined again. */
+/* pairs.c - a query as pairs: splits, trims, replaces, appends, sorts and joins them. */
 #include "trurl.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
-/* ---- pieces ------------------------------------------------------------------------------- */
+/* ---- pairs -------------------------------------------------------------------------------- */
 
-/* "key=value" or "key". */
+/* Splits "key=value" or "key". */
 static struct query_pair pair_of(struct everyuri_text piece)
 {
 	const char *equals = piece.len ? memchr(piece.data, '=', piece.len) : NULL;
@@ -20,7 +20,7 @@ static struct query_pair pair_of(struct everyuri_text piece)
 	return pair;
 }
 
-/* What a user gives: data on both sides of the first "=". */
+/* Splits and encodes a pair from an option: key and value are data. */
 static struct query_pair pair_given(struct trurl *run, const char *data)
 {
 	struct query_pair pair = pair_of(text_from(data));
@@ -33,7 +33,7 @@ static struct query_pair pair_given(struct trurl *run, const char *data)
 
 static void add_pair(struct trurl *run, struct query_pairs *pairs, struct query_pair pair)
 {
-	/* Room for twice as many at each power of two. */
+	/* Doubles the array when the number of pairs is a power of two. */
 	if (!(pairs->n & (pairs->n - 1))) {
 		void *grown = store_take(run, (pairs->n ? pairs->n * 2 : 1) * sizeof pair);
 
@@ -59,7 +59,7 @@ static struct query_pairs cut(struct trurl *run, struct everyuri_text query)
 	return pairs;
 }
 
-/* An empty piece stays only where nothing was asked for. */
+/* Returns true for an empty pair, which join omits. */
 static bool is_gone(const struct query_pair *pair)
 {
 	return !pair->key.len && !pair->value.data;
@@ -82,9 +82,9 @@ static struct everyuri_text joined(struct trurl *run, const struct query_pairs *
 	return draft_text(&draft);
 }
 
-/* ---- what is asked for ------------------------------------------------------------------------ */
+/* ---- changes --------------------------------------------------------------------------------- */
 
-/* "word", "prefix*", or "word\*" for a star that is meant. */
+/* what: "word", "prefix*", or "word\*" for a literal star. */
 static bool matches(struct everyuri_text key, const char *what)
 {
 	size_t len = strlen(what);
@@ -113,7 +113,7 @@ static bool same_key(struct trurl *run, struct everyuri_text a, struct everyuri_
 	return a.len == b.len && !memcmp(a.data, b.data, a.len);
 }
 
-/* The first pair of that key gets the value, the others go. */
+/* Replaces the first pair with this key and removes the others. */
 static void replace(struct trurl *run, struct query_pairs *pairs, const char *data)
 {
 	struct query_pair pair = pair_given(run, data);
@@ -130,8 +130,8 @@ static void replace(struct trurl *run, struct query_pairs *pairs, const char *da
 		add_pair(run, pairs, pair);
 }
 
-/* Byte i of a pair as it is written; -1 behind its end.  Cases are folded as trurl folds them, for
- * which "_" is behind the letters. */
+/* Returns byte i of a pair as written; -1 past its end.  Case is folded like in trurl, which also
+ * maps "_" to DEL, after the letters. */
 static int byte_of(const struct query_pair *pair, size_t i)
 {
 	char c;
@@ -145,7 +145,7 @@ static int byte_of(const struct query_pair *pair, size_t i)
 	return (unsigned char)c | 0x20;
 }
 
-/* What is equal keeps its order: that of the texts in the query. */
+/* Compares two pairs for qsort.  Equal pairs keep their order in the query. */
 static int order(const void *one, const void *other)
 {
 	const struct query_pair *a = one, *b = other;

@@ -1,4 +1,4 @@
-/* read.c - a text is cut as libcurl cuts it; components are set. */
+/* read.c - splits a URL like libcurl, and sets components. */
 #include "trurl.h"
 
 #include <string.h>
@@ -25,7 +25,7 @@ enum component component_find(const char *name, size_t len)
 
 /* ---- schemes ----------------------------------------------------------------------------- */
 
-/* What libcurl knows, with the default port. */
+/* The schemes that libcurl supports, with their default ports. */
 static const struct {
 	const char *name;
 	unsigned port;
@@ -63,7 +63,7 @@ bool scheme_has_options(struct everyuri_text scheme)
 	return false;
 }
 
-/* By the first label of the host; libcurl's guess. */
+/* Guesses the scheme from the first label of the host, like libcurl. */
 static const char *scheme_guessed(struct everyuri_text host)
 {
 	static const char *const known[] = { "ftp", "dict", "ldap", "imap", "smtp", "pop3" };
@@ -92,7 +92,8 @@ static bool refuse(struct everyuri_error *error, size_t at, const char *clause, 
 
 static const char not_in_hosts[] = " \r\n\t/:#?!@{}[]\\$'\"^`*<>=;,+&()%";
 
-/* The host as the URL Standard writes it, if to it this is an address. */
+/* Sets *normal to the host in the form of the URL Standard.  Returns: false if that standard
+ * does not parse it as an IP address. */
 static bool address_normal(struct trurl *run, struct everyuri_text host,
                            struct everyuri_text *normal)
 {
@@ -114,7 +115,7 @@ static bool address_normal(struct trurl *run, struct everyuri_text host,
 	return true;
 }
 
-/* "[fe80::1%25eth0]": the zone goes into a component of its own. */
+/* Parses "[fe80::1%25eth0]": the zone becomes a separate component. */
 static bool host_in_brackets(struct trurl *run, struct everyuri_text host, struct url *url,
                              size_t at, struct everyuri_error *error)
 {
@@ -159,7 +160,7 @@ static bool host_read(struct trurl *run, struct everyuri_text host, bool encoded
 			              "the host holds what no host may hold");
 	url->part[C_HOST] = name;
 	url->part[C_ZONEID] = (struct everyuri_text){ NULL, 0 };
-	/* A name that is read as numbers is written as four; what is none of that stays a name. */
+	/* libcurl writes an IPv4 address such as 127.1 as four decimal numbers.  Any other name stays. */
 	if (name.data[name.len - 1] != '.' && strchr("0123456789", name.data[0]))
 		address_normal(run, name, &url->part[C_HOST]);
 	return true;
@@ -189,7 +190,7 @@ static struct everyuri_text slice(struct everyuri_text text, size_t begin, size_
 	return (struct everyuri_text){ text.data + begin, end - begin };
 }
 
-/* Where the first of some bytes stands between two places; the end if none does. */
+/* Returns the offset of the first of these bytes in text[begin .. end), or end if there is none. */
 static size_t first_of(struct everyuri_text text, size_t begin, size_t end, const char *bytes)
 {
 	while (begin < end && !(text.data[begin] && strchr(bytes, text.data[begin])))
@@ -197,7 +198,7 @@ static size_t first_of(struct everyuri_text text, size_t begin, size_t end, cons
 	return begin;
 }
 
-/* "user:password", and where a scheme has options "user:password;options" in either order. */
+/* Parses "user:password", or "user:password;options" in either order if the scheme has options. */
 static void login_read(struct trurl *run, struct everyuri_text login, bool options, struct url *url)
 {
 	size_t colon = first_of(login, 0, login.len, ":");
@@ -247,9 +248,10 @@ static bool authority_read(struct trurl *run, struct everyuri_text text, size_t 
 	return true;
 }
 
-/* ---- whole texts ------------------------------------------------------------------------------------ */
+/* ---- whole URLs ------------------------------------------------------------------------------------- */
 
-/* Bytes of a scheme in front.  Where one may be missing, a slash has to follow: "host:80". */
+/* Returns the length of the scheme, or 0.  slash: only if "/" follows the colon, since "host:80"
+ * may have no scheme. */
 static size_t scheme_length(struct everyuri_text text, bool slash)
 {
 	size_t n = first_of(text, 0, text.len, ":");
@@ -290,7 +292,7 @@ static bool bytes_good(const struct trurl *run, struct everyuri_text text,
 	return true;
 }
 
-/* What follows the authority. */
+/* Parses the path, query and fragment. */
 static void rest_read(struct trurl *run, struct everyuri_text text, size_t begin, struct url *url)
 {
 	size_t hash = first_of(text, begin, text.len, "#");
@@ -305,7 +307,7 @@ static void rest_read(struct trurl *run, struct everyuri_text text, size_t begin
 			text_normal(run, slice(text, hash + 1, text.len), C_FRAGMENT);
 }
 
-/* file: has no host but this machine's. */
+/* Parses a file: URL, which may have no host other than localhost. */
 static bool file_read(struct trurl *run, struct everyuri_text text, size_t begin, size_t n_slashes,
                       struct url *url, struct everyuri_error *error)
 {
@@ -356,8 +358,8 @@ bool url_read(struct trurl *run, struct everyuri_text text, struct url *url,
 	return run->status == TRURL_FINE;
 }
 
-/* A reference without a host, with what cannot stand in it encoded.  "a:b" is no scheme here, as
- * nothing follows the colon that is a slash. */
+/* Returns a reference without a host, with invalid characters encoded.  "./" before "a:b" keeps
+ * that from being parsed as a scheme: without a slash after the colon, it is not one here. */
 static struct everyuri_text reference_legal(struct trurl *run, struct everyuri_text text)
 {
 	struct draft draft = { .run = run };
@@ -380,7 +382,7 @@ static struct everyuri_text reference_legal(struct trurl *run, struct everyuri_t
 bool url_redirect(struct trurl *run, const char *reference, struct url *url,
                   struct everyuri_error *error)
 {
-	static const char front[] = "x://h"; /* the authority stays, whatever it is */
+	static const char front[] = "x://h"; /* placeholder; the URL keeps its scheme and authority */
 	struct everyuri_text text = text_from(reference);
 	struct everyuri_uri base, uri;
 	struct draft draft = { .run = run };

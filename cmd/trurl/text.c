@@ -1,10 +1,10 @@
-/* text.c - the store of one URL's texts; encoding, decoding and the normal form. */
+/* text.c - memory for the texts of one URL; encoding, decoding and normalization. */
 #include "trurl.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- the store ------------------------------------------------------------------------ */
+/* ---- memory ---------------------------------------------------------------------------- */
 
 struct store_block {
 	struct store_block *next;
@@ -142,7 +142,7 @@ void text_legal(struct draft *draft, struct everyuri_text text, enum component a
 	}
 }
 
-/* Escapes with digits in lower case; in a query a space is "+". */
+/* Copies a text with escapes in lower case; in a query, %20 becomes "+". */
 static struct everyuri_text as_trurl_writes(struct trurl *run, const char *data, size_t len,
                                             enum component at)
 {
@@ -168,7 +168,7 @@ static struct everyuri_text as_trurl_writes(struct trurl *run, const char *data,
 	return draft_text(&draft);
 }
 
-/* The library knows the normal form of a URI: one is made around the component. */
+/* Normalizes a component: the library normalizes only whole URIs, so this puts one around it. */
 struct everyuri_text text_normal(struct trurl *run, struct everyuri_text text, enum component at)
 {
 	static const struct {

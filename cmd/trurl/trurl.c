@@ -1,4 +1,4 @@
-/* trurl.c - everyuri --trurl: each URL is read, changed as asked for, and shown. */
+/* trurl.c - everyuri --trurl: parses, changes and prints each URL. */
 #include "trurl.h"
 
 #include <errno.h>
@@ -6,14 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- what is bad ------------------------------------------------------------------------------ */
+/* ---- bad URLs ---------------------------------------------------------------------------------- */
 
-/* A URL that cannot be shown has its line all the same; with --verify it is the last. */
+/* Reports a bad URL and writes an empty line for it.  With --verify, it ends the run instead. */
 static void bad_url(struct trurl *run, enum trurl_status status, struct everyuri_text url,
                     const struct everyuri_error *error)
 {
 	if (run->status)
-		return; /* memory has ended, which was said: nothing is known of the URL */
+		return; /* memory ran out, which was reported; the URL may be good */
 	if (!url.data) {
 		trurl_fail(run, status, "%s (%s)", error->message, error->clause);
 		return;
@@ -31,7 +31,8 @@ static void bad_url(struct trurl *run, enum trurl_status status, struct everyuri
 
 /* ---- one URL ----------------------------------------------------------------------------------- */
 
-/* COMPONENT=DATA, with ":" (as it is) and "?" (if there is none) in front of "=". */
+/* COMPONENT=DATA.  Before "=", ":" means that DATA is encoded, and "?" that only an
+ * absent component is set. */
 struct assignment {
 	enum component at;
 	bool raw, missing_only;
@@ -85,7 +86,7 @@ static void append_path(struct trurl *run, struct url *url)
 			continue;
 		if (!draft.len || draft.data[draft.len - 1] != '/')
 			draft_add(&draft, "/", 1);
-		/* A slash that is appended is data. */
+		/* A "/" in the value is data, so it is encoded. */
 		draft_add_text(&draft, data_encoded(run, text_from(run->given[i].value), C_USER));
 		asked = true;
 	}
@@ -93,7 +94,7 @@ static void append_path(struct trurl *run, struct url *url)
 		url->part[C_PATH] = text_normal(run, draft_text(&draft), C_PATH);
 }
 
-/* Everything is set: what is left is the same for all that iterate. */
+/* Appends to the path, changes the query, and prints the URL.  The other components are set already. */
 static void show(struct trurl *run, struct everyuri_text given, struct url url)
 {
 	static const struct everyuri_error nothing = { .clause = "RFC 3986 3",
@@ -123,7 +124,7 @@ static void show(struct trurl *run, struct everyuri_text given, struct url url)
 	}
 }
 
-/* Each word of the next --iterate in turn, and below it those of the ones behind it. */
+/* Sets the component of the next --iterate to each of its words, and recurses for the options after it. */
 static void iterate(struct trurl *run, struct everyuri_text given, const struct url *from,
                     size_t next, unsigned iterated)
 {
@@ -165,7 +166,7 @@ static void set_all(struct trurl *run, struct url *url)
 	}
 }
 
-/* text.data NULL: there is none, and the components that are set make it. */
+/* Handles one URL.  If text.data is NULL, the URL is built from the components that are set. */
 static void answer_url(struct trurl *run, struct everyuri_text text)
 {
 	struct everyuri_error error;
@@ -184,9 +185,9 @@ static void answer_url(struct trurl *run, struct everyuri_text text)
 	answer_flush(&run->answer);
 }
 
-/* ---- all of them ------------------------------------------------------------------------------------ */
+/* ---- all URLs --------------------------------------------------------------------------------------- */
 
-/* CR and white space at the end of a line are not its own; every line is answered. */
+/* Handles one line without its CR and trailing blanks.  An empty line gives an empty line. */
 static void answer_line(struct trurl *run, const char *line, size_t len)
 {
 	if (len && line[len - 1] == '\n')
@@ -237,7 +238,7 @@ static void answer_arguments(struct trurl *run)
 	}
 }
 
-/* The array is closed, whatever happens, so that it stays JSON. */
+/* Closes the array even after an error, so that the output is valid JSON. */
 static void answer_all(struct trurl *run)
 {
 	if (run->json)

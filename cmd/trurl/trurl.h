@@ -1,14 +1,14 @@
 /* trurl.h - everyuri --trurl: the options, output and exit statuses of trurl 0.16.
  *
- * A URL is cut as libcurl cuts it, which takes more than any standard does: no scheme, one to three
- * slashes, bytes that have to be encoded.  What comes out is read back by RFC 3986.  Texts are
- * slices of the arguments or of the run's store, which is emptied behind each URL. */
+ * A URL is split like in libcurl, which accepts more than any standard: a missing scheme, one to
+ * three slashes, and bytes that should be encoded.  The output is checked by RFC 3986.  Texts are
+ * slices of the arguments or of the run's store, which is emptied after each URL. */
 #ifndef CMD_TRURL_TRURL_H
 #define CMD_TRURL_TRURL_H
 
 #include "support/cmd.h"
 
-/* ---- exit statuses: trurl's, and not those of the other commands ------------ */
+/* ---- exit statuses of trurl; they differ from those of the other commands ------- */
 
 enum trurl_status {
 	TRURL_FINE = 0,
@@ -32,8 +32,8 @@ enum component {
 	C_SCHEME,
 	C_USER,
 	C_PASSWORD,
-	C_OPTIONS, /* behind a semicolon: imap, pop3, smtp */
-	C_HOST,    /* decoded; IPv6 in its brackets, without zone */
+	C_OPTIONS, /* after a semicolon: imap, pop3, smtp */
+	C_HOST,    /* decoded; IPv6 in brackets, without the zone */
 	C_PORT,
 	C_PATH,
 	C_QUERY,
@@ -42,12 +42,12 @@ enum component {
 	N_COMPONENTS
 };
 
-/* data NULL: absent.  All but the host are encoded, in normal form. */
+/* The components of a URL; data is NULL if absent.  All except the host are encoded and normalized. */
 struct url {
 	struct everyuri_text part[N_COMPONENTS];
 };
 
-/* One piece of a query; value.data NULL: there is no "=". */
+/* One pair of a query; value.data is NULL if it has no "=". */
 struct query_pair {
 	struct everyuri_text key, value;
 };
@@ -57,7 +57,7 @@ struct query_pairs {
 	size_t n;
 };
 
-/* ---- what is asked for ----------------------------------------------------------- */
+/* ---- options ----------------------------------------------------------------------- */
 
 enum given_kind { G_URL, G_APPEND_PATH, G_APPEND_QUERY, G_SET, G_ITERATE, G_REPLACE, G_TRIM };
 
@@ -74,23 +74,23 @@ struct trurl {
 	struct answer answer;
 	struct given_option *given; /* in the order of the arguments */
 	size_t n_given;
-	const char *file, *format, *redirect, *separator; /* or NULL */
+	const char *file, *format, *redirect, *separator; /* each may be NULL */
 	bool accept_space, as_idn, curl, default_port, json, keep_port, no_guess, punycode, quiet;
 	bool append_missing, sort, urlencode, verify;
-	bool done;       /* --help and --version: nothing else is to be done */
-	int status;      /* not TRURL_FINE: nothing else is to be done */
-	size_t n_shown;  /* of the array that --json prints */
-	unsigned n_sets; /* bit c: component c is set */
+	bool done;       /* --help or --version was handled: stop */
+	int status;      /* stop if it is not TRURL_FINE */
+	size_t n_shown;  /* URLs printed by --json so far */
+	unsigned n_sets; /* bit c: component c was set by --set */
 	struct store_block *store;
 };
 
-/* Read the arguments behind --trurl.  The first mistake is told, and sets status. */
+/* Parses the arguments after --trurl.  Reports the first error and sets status. */
 void trurl_options(struct trurl *run, int argc, char **argv);
 
-/* Tell a mistake that ends the run (printf-like); only the first one is told. */
+/* Reports an error that ends the run (printf-like).  Only the first one is reported. */
 void trurl_fail(struct trurl *run, enum trurl_status status, const char *format, ...);
 
-/* Tell what goes wrong and ends nothing. */
+/* Reports a problem; the run continues. */
 void trurl_note(struct trurl *run, const char *format, ...);
 
 /* ---- texts ------------------------------------------------------------------------- */
@@ -101,12 +101,13 @@ void trurl_note(struct trurl *run, const char *format, ...);
 struct everyuri_text text_from(const char *text);
 bool text_is(struct everyuri_text text, const char *name);
 
-/* Memory for anything until store_empty; what is behind its bytes is NUL.  Ends the program without memory. */
+/* Returns memory that is valid until store_empty, with a NUL after its last byte.  Exits if memory
+ * runs out. */
 char *store_take(struct trurl *run, size_t size);
 struct everyuri_text store_copy(struct trurl *run, const char *data, size_t len);
 void store_empty(struct trurl *run);
 
-/* What is put together from pieces, in the store. */
+/* A text that is built from pieces, in the store. */
 struct draft {
 	struct trurl *run;
 	char *data;
@@ -114,72 +115,73 @@ struct draft {
 };
 void draft_add(struct draft *draft, const char *data, size_t len);
 void draft_add_text(struct draft *draft, struct everyuri_text text);
-struct everyuri_text draft_text(struct draft *draft); /* its data is never NULL */
+struct everyuri_text draft_text(struct draft *draft); /* data is never NULL */
 
-/* Data, not text: all but what is unreserved is encoded; "/" stays in a path, "*" in a query,
- * where a space is "+". */
+/* Encodes data: every character that is not unreserved, except "/" in a path and "*" in a query.
+ * In a query, a space becomes "+". */
 struct everyuri_text data_encoded(struct trurl *run, struct everyuri_text data, enum component at);
 
-/* What cannot stand in a component is encoded; what is an escape stays one. */
+/* Encodes the characters that the component may not contain; escapes stay. */
 void text_legal(struct draft *draft, struct everyuri_text text, enum component at);
 
-/* Text of a component: what cannot stand there is encoded, what is unreserved is not, dot segments
- * go, and all else stays (RFC 3986 6.2.2).  Digits of escapes are in lower case, as trurl's. */
+/* Normalizes a component: encodes characters that it may not contain, decodes unreserved ones, and
+ * removes dot segments (RFC 3986 6.2.2).  Escapes are in lower case, like trurl's. */
 struct everyuri_text text_normal(struct trurl *run, struct everyuri_text text, enum component at);
 
-/* plus: "+" is a space. */
+/* Decodes a text.  plus: "+" means a space. */
 struct everyuri_text text_decoded(struct trurl *run, struct everyuri_text text, bool plus);
 
-/* ---- reading and setting ---------------------------------------------------------------- */
+/* ---- parsing and setting ------------------------------------------------------------------ */
 
-/* Read a text as libcurl does.  Returns: false, and *error says why. */
+/* Parses a URL like libcurl.  Returns: false and *error if it is invalid. */
 bool url_read(struct trurl *run, struct everyuri_text text, struct url *url,
               struct everyuri_error *error);
 
-/* Go where a reference leads from a URL. */
+/* Resolves a reference against a URL and stores the result in it.  Returns: false and *error if it
+ * is invalid. */
 bool url_redirect(struct trurl *run, const char *reference, struct url *url,
                   struct everyuri_error *error);
 
-/* Give a component a value.  raw: the value is encoded already.  Returns: false, and *error. */
+/* Sets a component.  raw: the value is already encoded.  Returns: false and *error if it is invalid. */
 bool url_set(struct trurl *run, struct url *url, enum component at, struct everyuri_text value,
              bool raw, struct everyuri_error *error);
 
-/* The name of a component, and back.  N_COMPONENTS: it names none. */
+/* Convert between a component and its name.  component_find returns N_COMPONENTS for an unknown name. */
 const char *component_name(enum component at);
 enum component component_find(const char *name, size_t len);
 
 /* ---- writing -------------------------------------------------------------------------------- */
 
-/* Bits that say how a component is shown. */
+/* Flags for how a component is shown. */
 enum {
 	SHOW_ENCODED = 1,
 	SHOW_DEFAULT_PORT = 2,
 	SHOW_PUNYCODE = 4,
 	SHOW_IDN = 8,
-	SHOW_EMPTY = 16 /* an empty query or fragment is one */
+	SHOW_EMPTY = 16 /* show an empty query or fragment as present */
 };
 
-/* The whole URL; data NULL: it has no scheme or no host. */
+/* Returns the whole URL; data is NULL if the scheme or the host is missing. */
 struct everyuri_text url_text(struct trurl *run, const struct url *url, unsigned show);
 
-/* One component, encoded; data NULL: absent. */
+/* Returns one component, encoded; data is NULL if absent. */
 struct everyuri_text url_part(struct trurl *run, const struct url *url, enum component at,
                               unsigned show);
 
-/* Does RFC 3986 read what url_text writes? */
+/* Returns true if url_text's output is valid by RFC 3986; otherwise sets *error. */
 bool url_holds(struct trurl *run, const struct url *url, struct everyuri_error *error);
 
-/* Is the scheme one of libcurl's?  *port: its default port, or 0. */
+/* Returns true if libcurl supports the scheme.  *port: its default port, or 0. */
 bool scheme_of_libcurl(struct everyuri_text scheme, unsigned *port);
 bool scheme_has_options(struct everyuri_text scheme);
 
-/* --get and --json. */
+/* Print a URL with --get or --json. */
 void trurl_get(struct trurl *run, const struct url *url, const struct query_pairs *pairs);
 void trurl_json(struct trurl *run, const struct url *url, const struct query_pairs *pairs);
 
 /* ---- queries ---------------------------------------------------------------------------------- */
 
-/* Cut the query, change it as asked for, and put it back if anything was asked for. */
+/* Splits the query into pairs and makes the requested changes, also in the URL.  Returns: the pairs. */
 struct query_pairs pairs_changed(struct trurl *run, struct url *url);
 
 #endif

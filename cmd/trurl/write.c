@@ -1,11 +1,11 @@
-/* write.c - a URL's components as they are shown, and the whole that they make. */
+/* write.c - writes a URL's components and the whole URL. */
 #include "trurl.h"
 
 #include <stdio.h>
 
 static const struct everyuri_text absent = { NULL, 0 };
 
-/* The host in the form asked for; what has no such form is shown as it is. */
+/* Returns the host in the requested form, or unchanged if it cannot be converted. */
 static struct everyuri_text host_shown(struct trurl *run, const struct url *url, unsigned show)
 {
 	struct everyuri_text host = url->part[C_HOST];
@@ -55,9 +55,9 @@ struct everyuri_text url_part(struct trurl *run, const struct url *url, enum com
 	}
 }
 
-/* ---- the whole ------------------------------------------------------------------------------ */
+/* ---- the whole URL -------------------------------------------------------------------------- */
 
-/* A component behind its delimiter, if there is one. */
+/* Adds a delimiter and a component, if the component is present. */
 static void add_behind(struct draft *draft, const char *delimiter, struct everyuri_text text)
 {
 	if (!text.data)
@@ -92,7 +92,7 @@ static void add_host(struct draft *draft, const struct url *url, struct everyuri
 	draft_add(draft, "]", 1);
 }
 
-/* A default port is left out, unless it is asked for, or is to be kept. */
+/* Returns the port to write: a default port is omitted, unless --default-port or --keep-port was given. */
 static struct everyuri_text port_in_url(struct trurl *run, const struct url *url, unsigned show)
 {
 	struct everyuri_text port = port_shown(run, url, show);
