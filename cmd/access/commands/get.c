@@ -1,4 +1,4 @@
-/* get.c - everyuri get: the object of a URI. */
+/* get.c - everyuri get: fetches the object of a URI. */
 #include "support/names.h"
 #include "base/secret.h"
 #include "access/support/get.h"
@@ -8,8 +8,8 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The answer to what has no object, in JSON: {"uri":"...","error":{...}}.  It does not show what could
- * be a password. */
+/* Writes the JSON answer for an item without an object: {"uri":"...","error":{...}}.  Passwords in
+ * the URI are masked. */
 void put_failure(struct answer *answer, const struct item *item, const struct everyuri_error *error,
                  const struct everyuri_fetched *fetched)
 {
@@ -72,7 +72,7 @@ static void fetch_into(struct target *target, struct telling *telling, struct ge
 	enum everyuri_status status;
 
 	eu_buf_secret(&buf);
-	/* THREATS C6: nothing but --raw lets bytes through to a terminal as they are. */
+	/* THREATS C6: only --raw writes bytes to a terminal unescaped. */
 	if (render.as == EVERYURI_AS_RAW && render.terminal)
 		render.as = EVERYURI_AS_TEXT;
 	options.from = target->from;
@@ -84,7 +84,7 @@ static void fetch_into(struct target *target, struct telling *telling, struct ge
 	                          answer->settings->n_threads == 1 && isatty(STDERR_FILENO);
 	status = everyuri_fetch(uri, &options, &receiver, &buf, &fetched, &error);
 	if (!show_end(&showing, !status) || showing.failed)
-		status = EVERYURI_OK; /* it was told */
+		status = EVERYURI_OK; /* the error has been reported */
 	if (status && render.as == EVERYURI_AS_JSON && !showing.begun)
 		put_failure(answer, item, &error, &fetched);
 	else if (status)
@@ -116,7 +116,7 @@ static void answer_get(struct answer *answer, const struct item *item, void *own
 	if (target_begin(target, answer, get, &uri)) {
 		fetch_into(target, &telling, get, &uri);
 		if (target_end(target) && get->file)
-			get->written = true; /* there is one thread then */
+			get->written = true; /* no race: -o sets one thread */
 	}
 	free(target);
 }

@@ -1,5 +1,5 @@
-/* open.c - everyuri open: starts the program for a session, the editor for a message, and shows anything
- * else. */
+/* open.c - everyuri open: starts the program for a session or the editor for a message; prints any
+ * other object. */
 #include "access/support/desktop.h"
 #include "access/support/mail.h"
 #include "base/secret.h"
@@ -9,25 +9,25 @@
 #include <string.h>
 #include <strings.h>
 
-/* What a session is, with texts that end in NUL. */
+/* The program of a session, with NUL-terminated arguments. */
 struct session {
 	bool is_one;
-	char **words; /* program and arguments, each from malloc, as they are; NULL at the end */
+	char **words; /* program and arguments, unchanged, each from malloc; NULL at the end */
 	size_t n_words;
-	bool failed; /* no memory */
+	bool failed; /* memory ran out */
 };
 
 struct open {
 	struct accessing accessing;
 	const char *sendmail;
-	bool send, smtp;                      /* --smtp */
+	bool send, smtp;                      /* smtp: --smtp was given */
 	bool browser, front, install, remove; /* --uninstall */
 };
 
 struct opening {
 	struct answer *answer;
 	struct session session;
-	struct draft *draft; /* of a mailto URI, or NULL */
+	struct draft *draft; /* for a mailto URI; otherwise NULL */
 	struct showing showing;
 	struct everyuri_receiver shown;
 };
@@ -102,7 +102,8 @@ static struct everyuri_text text_of(const char *words)
 	return (struct everyuri_text){ words, strlen(words) };
 }
 
-/* An option wins over the configuration, and there a server over a program. */
+/* Returns how to send a message.  Options take precedence over the configuration, which prefers a
+ * server to a program. */
 static struct mailing mailing_of(const struct open *open)
 {
 	const struct everyuri_config *config = &open->accessing.access.config;
@@ -123,7 +124,7 @@ static void end_opening(struct opening *opening, bool good, const struct open *o
 		draft_end(opening->draft, good, &mailing);
 	else if (!opening->session.is_one)
 		show_end(&opening->showing, good);
-	else if (good) /* the program's status is not ours to judge */
+	else if (good) /* the program's exit status is ignored */
 		program_run(opening->answer, opening->session.words, -1);
 }
 
@@ -148,7 +149,7 @@ static void open_uri(struct opening *opening, struct telling *telling, struct op
 	end_opening(opening, !status, open);
 	if (opening->session.failed)
 		answer_no_memory(answer);
-	else if (status && !(opening->draft && opening->draft->error)) /* that was told */
+	else if (status && !(opening->draft && opening->draft->error)) /* that error has been reported */
 		accessing_failed(answer, telling->item, &error, &fetched);
 	for (size_t i = 0; i < opening->session.n_words; i++)
 		free(opening->session.words[i]);
@@ -183,7 +184,7 @@ static void answer_open(struct answer *answer, const struct item *item, void *ow
 
 #define OPEN_OPTIONS 8
 
-/* --smtp and --sender are lines of the configuration, and checked as those are. */
+/* Adds --smtp or --sender to the configuration, which checks the value. */
 static const char *take_mailer(void *own, const char *name, const char *value)
 {
 	struct open *open = own;
@@ -203,7 +204,7 @@ static int front(const struct settings *settings)
 	return answer_end(&answer);
 }
 
-/* What takes no URI. */
+/* Runs the actions that take no URI. */
 static int without_uri(const struct open *open, const struct settings *settings)
 {
 	if (open->install + open->remove + open->front > 1)

@@ -1,4 +1,4 @@
-/* plan_run.c - everyuri plan --run: each step as it happens. */
+/* plan_run.c - everyuri plan --run: accesses a URI and prints each step as it happens. */
 #include "base/secret.h"
 #include "access/support/access.h"
 
@@ -9,7 +9,7 @@ struct run {
 	bool run, verbose;
 };
 
-/* What has come of it so far, and who is told. */
+/* State of running one item. */
 struct running {
 	struct answer *answer;
 	const struct telling *telling;
@@ -18,7 +18,7 @@ struct running {
 	uint64_t bytes, items;
 };
 
-/* Of each hop the URI that was planned. */
+/* Writes the URI that was planned for a hop, without its password. */
 static void put_place(struct running *running, struct everyuri_text uri)
 {
 	struct everyuri_buf buf;

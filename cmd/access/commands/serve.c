@@ -1,5 +1,5 @@
 /* serve.c - everyuri serve: runs the gateway until a signal ends it. */
-#define _GNU_SOURCE /* sigaction, pthread_setattr_default_np */
+#define _GNU_SOURCE /* for sigaction and pthread_setattr_default_np */
 #include "access/support/access.h"
 #include "access/support/demo.h"
 
@@ -14,11 +14,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#define PORT 8070       /* unless another is asked for: bookmarks and links lead there again */
-#define PLACES 16       /* of the front page */
-#define ARENAS 4        /* of malloc: each keeps what its threads gave back */
-#define KEPT (64 << 10) /* bytes at the end of an arena that malloc does not give back */
-#define STACK (1 << 20) /* bytes, of threads that others make */
+#define PORT 8070       /* default, fixed so that bookmarks and links stay valid */
+#define PLACES 16       /* at most, on the front page */
+#define ARENAS 4        /* of malloc; fewer arenas keep less freed memory */
+#define KEPT (64 << 10) /* bytes free at the end of an arena that malloc keeps */
+#define STACK (1 << 20) /* bytes, for threads that libraries create */
 
 struct serving {
 	struct accessing accessing;
@@ -29,12 +29,12 @@ struct serving {
 	struct everyuri_gateway_place place[PLACES];
 };
 
-/* Where signals find it; one command serves once. */
+/* The gateway, for the signal handler; a process runs at most one. */
 static struct everyuri_gateway *running;
 
 /* ---- options ------------------------------------------------------------------------------------------- */
 
-/* "URI LABEL": one more place of the front page. */
+/* Parses "URI LABEL", and adds it to the places of the front page. */
 static const char *take_place(void *own, const char *name, const char *value)
 {
 	struct serving *s = own;
@@ -49,7 +49,7 @@ static const char *take_place(void *own, const char *name, const char *value)
 	return NULL;
 }
 
-/* What get has besides, and a gateway has a use for. */
+/* Returns true for an option of get that is useful for a gateway too. */
 static bool is_for_serve(const struct option *option)
 {
 	static const char *const names[] = { "mail",     "root",     "cacert",
@@ -63,7 +63,7 @@ static bool is_for_serve(const struct option *option)
 
 #define SERVE_OPTIONS 9
 
-/* Returns: how many there are. */
+/* Fills in the rows.  Returns: their number. */
 static size_t serve_options(struct serving *s,
                             struct option rows[ACCESSING_OPTIONS + SERVE_OPTIONS])
 {
@@ -110,7 +110,7 @@ static int open_log(struct serving *s, const struct settings *settings)
 	return s->options.log < 0 ? trouble(settings, s->log, errno) : -1;
 }
 
-/* ---- the demo's world --------------------------------------------------------------------------------- */
+/* ---- the demo ------------------------------------------------------------------------------------------ */
 
 static struct everyuri_text text_of(const char *words)
 {
@@ -124,7 +124,8 @@ static void add_place(struct serving *s, const char *uri, const char *label)
 			(struct everyuri_gateway_place){ text_of(uri), text_of(label) };
 }
 
-/* Before the configuration is read: its host is allowed, and no other. */
+/* Starts the demo.  Called before the configuration is read, because it adds a line that allows
+ * only the demo's host. */
 static int begin_demo(struct serving *s, const struct settings *settings)
 {
 	struct accessing *a = &s->accessing;
@@ -149,7 +150,7 @@ static int begin_demo(struct serving *s, const struct settings *settings)
 
 /* ---- serving -------------------------------------------------------------------------------------------- */
 
-/* The second signal ends the program as if there were no handler. */
+/* Handles the first signal; SA_RESETHAND makes a second one end the process. */
 static void stop(int number)
 {
 	(void)number;
@@ -164,12 +165,12 @@ static void catch_signals(void)
 	sigemptyset(&action.sa_mask);
 	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
 		sigaction(ends[i], &action, NULL);
-	/* A client or a reader of the log that is gone is met where it is written to. */
+	/* A write to a client or log reader that has gone fails with EPIPE instead of ending the process. */
 	signal(SIGPIPE, SIG_IGN);
 }
 
-/* Many threads take and give back memory of all sizes, and none of it is to stay; those that libcurl
- * looks names up in would each have the 8 MiB of a program's stack. */
+/* Limits the memory that malloc keeps when many threads allocate and free.  Also limits the stack
+ * of the threads that libcurl starts to resolve names; the default is 8 MiB. */
 static void tune_memory(void)
 {
 #ifdef __GLIBC__
@@ -250,8 +251,9 @@ int cmd_serve(int argc, char **argv)
 		status = serve(&s, &settings);
 	if (s.with_demo)
 		demo_end(&s.demo);
-	/* The gateway is not closed: that would wait for servers that are still read from.  Threads that
-	 * are in libcurl or OpenSSL must not see what exit does to those. */
+	/* Do not close the gateway: that would wait for servers that are still being read.  _exit
+	 * skips the exit handlers, which would free what threads in libcurl or OpenSSL still
+	 * use. */
 	if (running)
 		_exit(status);
 	return status;

@@ -1,5 +1,5 @@
 /* access.c - shared options and error reports. */
-#define _DEFAULT_SOURCE /* realpath */
+#define _DEFAULT_SOURCE /* for realpath */
 #include "base/secret.h"
 #include "access.h"
 
@@ -10,8 +10,9 @@
 #include <strings.h>
 #include <unistd.h>
 
-/* A line of the configuration counts where the command line has none of that name, and the last of
- * them.  Returns: it is settled. */
+/* Adds a header line of the configuration.  Command-line headers with the same name take
+ * precedence; of several configuration lines, the last one counts.  Returns: true if a header with
+ * this name existed. */
 static bool standing_header(struct accessing *a, const char *value)
 {
 	size_t len = strcspn(value, ":") + 1;
@@ -76,7 +77,7 @@ void accessing_options(struct accessing *a, struct option rows[ACCESSING_OPTIONS
 	memcpy(rows + ACCESS_OPTIONS, own, sizeof own);
 }
 
-/* Seconds into milliseconds.  Returns: false if it is no number of them. */
+/* Converts seconds to milliseconds; NULL leaves *ms.  Returns: false if text is not a number in range. */
 static bool milliseconds(const char *text, unsigned *ms)
 {
 	uint64_t seconds;
@@ -123,10 +124,10 @@ int accessing_begin(struct accessing *a, struct settings *settings)
 		return usage_error(settings, "--netrc and --no-netrc exclude each other");
 	if (!a->no_netrc)
 		netrc_read(&a->netrc, a->netrc_file);
-	/* What was asked for by name must be there. */
+	/* A file named on the command line must exist. */
 	if (a->netrc_file && a->netrc.wrong)
 		return usage_error(settings, "--netrc: \"%s\": %s", a->netrc_file, a->netrc.wrong);
-	/* A root that is missing fails here, and not once for each request of a gateway. */
+	/* Report a missing root here, once, rather than for each request to a gateway. */
 	if (a->root && access(a->root, F_OK))
 		return root_trouble(settings, a->root);
 	if (a->root && a->root[0] != '/' && !realpath(a->root, a->root_path))
@@ -202,7 +203,7 @@ void accessing_failed(struct answer *answer, const struct item *item,
 	struct everyuri_writer *err = &answer->err;
 	struct everyuri_text said = fetched->said;
 
-	/* What was refused before anything was done is a bad item, and has a byte to blame. */
+	/* An error before any access is a bad item, with a byte offset. */
 	if (!fetched->begun || error->status == EVERYURI_UNSAFE) {
 		complain(answer, item, error);
 		return;

@@ -15,84 +15,87 @@
 
 /* ---- options of get, open and plan --run -------------------------------------------- */
 
-/* ~/.netrc, as words that each end in NUL: a keyword, its value, and so on. */
+/* The contents of ~/.netrc, as NUL-terminated words: a keyword, its value, and so on. */
 struct netrc {
-	char *text;        /* from malloc; NULL: there is none */
+	char *text;        /* from malloc; NULL: no file */
 	size_t len, cap;   /* bytes */
 	const char *name;  /* of the file */
 	const char *wrong; /* why the file is not used, or NULL */
-	atomic_flag said;  /* the reason has been reported */
-	char path[4096];   /* memory for its name */
+	atomic_flag said;  /* the reason was reported */
+	char path[4096];   /* memory for name */
 };
 
-/* Read the file; name NULL: the user's own, if there is one. */
+/* Reads the file; name NULL: ~/.netrc, if it exists. */
 void netrc_read(struct netrc *netrc, const char *name);
 void netrc_free(struct netrc *netrc);
 
-/* Look up the login of a host.  user: decoded; data NULL: any.  Returns: false if there is none. */
+/* Looks up the login for a host.  user: decoded; data NULL: any user.  Returns: false if there is none. */
 bool netrc_find(const struct netrc *netrc, struct everyuri_text host, struct everyuri_text user,
                 const char **login, const char **password);
 
-/* How one command accesses. */
+/* The options for accessing URIs. */
 struct accessing {
 	struct access access; /* configuration */
 	struct everyuri_fetch_options fetch;
 	struct netrc netrc;
 	const char *user; /* --user: NAME or NAME:PASSWORD */
 	const char *netrc_file, *max_time, *connect_time, *root, *ca_file, *from, *mail_index;
-	char root_path[PATH_MAX]; /* of a relative --root */
+	char root_path[PATH_MAX]; /* memory for a relative --root made absolute */
 	struct everyuri_text header[HEADERS_MAX], mail[PLACES_MAX];
-	size_t n_headers, n_mail, n_given; /* headers given on the command line */
+	size_t n_headers, n_mail, n_given; /* n_given: headers from the command line */
 	bool insecure, no_follow, no_netrc, zone;
 	const char *http_proxy,
-		*https_proxy; /* the environment variables that name a proxy, or NULL */
+		*https_proxy; /* names of the environment variables that set the proxies; or NULL */
 };
 
 #define ACCESSING_OPTIONS (ACCESS_OPTIONS + 14)
 
-/* Fill in the rows of the options that get, open and plan --run share. */
+/* Fills in the rows of the options that get, open and plan --run share. */
 void accessing_options(struct accessing *accessing, struct option rows[ACCESSING_OPTIONS]);
 
-/* After settings_read.  Returns: -1, or the exit status after an error was reported. */
+/* Prepares access, after settings_read.  Returns: -1 to continue, or the exit status after
+ * an error was reported. */
 int accessing_begin(struct accessing *accessing, struct settings *settings);
 void accessing_end(struct accessing *accessing);
 
-/* proxy_environment.c: take the proxies of the environment, if the configuration names none.
- * Returns: -1, or the exit status after a variable that names no proxy was reported. */
+/* proxy_environment.c: takes the proxies from the environment, if the configuration sets
+ * none.
+ * Returns: -1 to continue, or the exit status after an invalid variable was reported. */
 int proxies_read(struct accessing *accessing, const struct settings *settings);
 
 /* Returns the environment variable that names the proxy for this URI, or NULL. */
 const char *proxy_variable(const struct accessing *accessing, const struct everyuri_uri *uri);
 
-/* Where events about an item are reported. */
+/* Context for reporting events about an item. */
 struct telling {
 	struct answer *answer;
 	const struct item *item;
-	bool own_login; /* the user or password came from --user or ~/.netrc */
+	bool own_login; /* user or password came from --user or ~/.netrc */
 };
 
-/* Is the warning about a user or password that was not in the item? */
+/* Returns true if the warning is about a user or password that was not in the item. */
 bool telling_own_login(const struct telling *telling, const struct everyuri_event *event);
 
-/* For everyuri_fetch_options.event, with a struct telling as context: reports warnings only. */
+/* For everyuri_fetch_options.event, with a struct telling as context: reports only warnings. */
 void tell_warning(void *context, const struct everyuri_event *event);
 
-/* Returns the options to fetch one item with; warnings are reported. */
+/* Returns the options for fetching one item; warnings will be reported. */
 struct everyuri_fetch_options accessing_fetch(const struct accessing *accessing,
                                               struct telling *telling);
 
-/* Parse an item, and put the user of --user or ~/.netrc into the URI, which lies in answer->buf. */
+/* Parses an item and adds the login from --user or ~/.netrc to the URI.  The text of the URI
+ * is in answer->buf. */
 enum everyuri_status accessing_read(struct telling *telling, struct accessing *accessing,
                                     struct everyuri_uri *uri, struct everyuri_error *error);
 
-/* Returns the facts of the URI's scheme, or NULL. */
+/* Returns the properties of the URI's scheme, or NULL. */
 const struct everyuri_scheme_info *scheme_info(const struct everyuri_uri *uri);
 
-/* Returns a URI without its password, to be shown; in buf, if it had one. */
+/* Returns a URI without its password, for output.  It is in buf if a password was removed. */
 struct everyuri_text uri_shown(struct everyuri_text text, enum everyuri_standard standard,
                                struct everyuri_buf *buf);
 
-/* Record a failure and report it, with the server's last reply: `everyuri: get: argument 1:
+/* Records and reports a failure, with the server's last reply: `everyuri: get: argument 1:
  * the server refused: "550 no"`. */
 void accessing_failed(struct answer *answer, const struct item *item,
                       const struct everyuri_error *error, const struct everyuri_fetched *fetched);
@@ -103,7 +106,7 @@ long ask_user(void *context, const char *what, struct everyuri_text uri, char *d
 /* For everyuri_fetch_options.agree: shows the block on the terminal; only "yes" agrees. */
 bool agree_user(void *context, struct everyuri_text uri, struct everyuri_text block);
 
-/* As lines_run, but -j accesses several items at once, also those given as arguments. */
+/* Like lines_run, but -j accesses several items in parallel, including those given as arguments. */
 int jobs_run(const struct settings *settings, item_fn *fn, void *own);
 
 int cmd_get(int argc, char **argv);

@@ -9,7 +9,7 @@ static struct everyuri_text part_of(const struct everyuri_uri *uri, enum everyur
 	return everyuri_view(uri, part);
 }
 
-/* What it says is read as it is written: a percent sign in it is one. */
+/* Encodes a login.  It is literal text, so a percent sign in it is encoded too. */
 static enum everyuri_status encode(const char *text, enum everyuri_place place,
                                    struct everyuri_buf *buf, struct everyuri_error *error)
 {
@@ -17,13 +17,13 @@ static enum everyuri_status encode(const char *text, enum everyuri_place place,
 	                       buf, error);
 }
 
-/* What has been read once is read again. */
+/* Returns the flags to parse a URI again. */
 static unsigned flags_of(enum everyuri_standard standard)
 {
 	return standard == EVERYURI_RFC3986 ? EVERYURI_ADMIT_ZONE : 0;
 }
 
-/* What the URI becomes lies in one of answer->buf. */
+/* Changes the URI.  The new text goes to whichever of answer->buf[1] and buf[2] the old one is not in. */
 static enum everyuri_status change(struct answer *answer, const struct everyuri_change *changes,
                                    size_t n, struct everyuri_uri *uri, struct everyuri_error *error)
 {
@@ -37,7 +37,7 @@ static enum everyuri_status change(struct answer *answer, const struct everyuri_
 	                      &answer->buf[3], uri, error);
 }
 
-/* The user takes the place of what the URI itself has.  password: NULL: none. */
+/* Replaces the user and password of the URI.  password: NULL removes it. */
 static enum everyuri_status put_user(struct answer *answer, struct everyuri_text user,
                                      const char *password, struct everyuri_uri *uri,
                                      struct everyuri_error *error)
@@ -62,7 +62,7 @@ static enum everyuri_status put_user(struct answer *answer, struct everyuri_text
 	return status;
 }
 
-/* --user NAME or NAME:PASSWORD */
+/* Adds the login from --user NAME or NAME:PASSWORD. */
 static enum everyuri_status put_option(struct answer *answer, const char *option,
                                        struct everyuri_uri *uri, struct everyuri_error *error)
 {
@@ -92,7 +92,7 @@ static bool takes_password(const struct everyuri_uri *uri)
 	return info && info->flags & EVERYURI_LOGIN;
 }
 
-/* A file that cannot be used is said once, when it would have been. */
+/* Reports an unusable file once, when it would have been used. */
 static void say_wrong(struct answer *answer, struct netrc *netrc)
 {
 	if (!netrc->wrong || atomic_flag_test_and_set(&netrc->said))
@@ -106,8 +106,8 @@ static void say_wrong(struct answer *answer, struct netrc *netrc)
 	everyuri_write_text(&answer->err, "\n");
 }
 
-/* The password of this host, and of this user if the URI names one.  It stands in the URI from here
- * on, so that a redirect, which is another URI, does not have it. */
+/* Adds the password for this host, and for the URI's user if it has one.  The password is part of
+ * this URI only, so a redirect to another URI does not get it. */
 static enum everyuri_status put_netrc(struct answer *answer, struct netrc *netrc,
                                       struct everyuri_uri *uri, struct everyuri_error *error)
 {
@@ -137,9 +137,9 @@ static enum everyuri_status put_netrc(struct answer *answer, struct netrc *netrc
 	return status;
 }
 
-/* ---- the whole ------------------------------------------------------------------------------------ */
+/* ---- the whole URI --------------------------------------------------------------------------------- */
 
-/* RFC 3987 3.1: an IRI is carried out as the URI that it stands for. */
+/* RFC 3987 3.1: an IRI is accessed as the URI that it maps to. */
 static enum everyuri_status as_uri(struct answer *answer, struct everyuri_uri *uri,
                                    struct everyuri_error *error)
 {

@@ -5,7 +5,7 @@
 
 /* ---- gopher ------------------------------------------------------------------------------------------ */
 
-/* In a menu a line is type, label, selector, host, port; "+" is this server. */
+/* A menu line consists of type, label, selector, host and port; "+" means this server. */
 static const struct world_page pages[] = {
 	{ "", '1',
 	  "i      _____ \n"
@@ -81,11 +81,12 @@ const struct world_page *world_find(const char *selector, size_t len)
 	for (size_t i = 0; i < sizeof pages / sizeof *pages; i++)
 		if (strlen(pages[i].selector) == len && !memcmp(pages[i].selector, selector, len))
 			return &pages[i];
-	/* "/" is what some ask for when they mean nothing. */
+	/* Some clients send "/" for the root menu. */
 	return len == 1 && selector[0] == '/' ? &pages[0] : NULL;
 }
 
-/* ---- the picture: the eight colours of a URI, as a flag -------------------------------------------------- */
+/* ---- the picture: the eight colours of a URI's parts, as a flag
+ * ----------------------------------------- */
 
 #define WIDTH 96
 #define HEIGHT 64

@@ -1,5 +1,6 @@
-/* demo_server.c - the process behind `everyuri serve --demo`: serves the demonstration files, and removes them. */
-#define _GNU_SOURCE /* pipe2, mkdtemp */
+/* demo_server.c - the process for `everyuri serve --demo`: serves the demo's files and
+ * removes them at the end. */
+#define _GNU_SOURCE /* for pipe2 and mkdtemp */
 #include "demo.h"
 
 #include <arpa/inet.h>
@@ -16,9 +17,9 @@
 #include <sys/time.h>
 #include <unistd.h>
 
-#define PATIENCE_MS 2000 /* with one client */
+#define PATIENCE_MS 2000 /* timeout for one client */
 
-/* What a directory's name may have, so that it stands in a URI as it is. */
+/* Characters allowed in the directory's name, so that it needs no escapes in a URI. */
 #define PLAIN "/-_.0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 /* ---- files ---------------------------------------------------------------------------------------------- */
@@ -38,7 +39,7 @@ static bool write_all(void *context, const char *data, size_t len)
 	return true;
 }
 
-/* Returns: a descriptor, or -1. */
+/* Creates a file.  Returns: a descriptor, or -1. */
 static int create(const char *directory, const char *name)
 {
 	char path[256];
@@ -123,7 +124,7 @@ static bool write_everything(struct demo *demo)
 
 struct client {
 	int socket;
-	unsigned port; /* ours */
+	unsigned port; /* of this server */
 };
 
 static bool send_all(void *context, const char *data, size_t len)
@@ -141,7 +142,7 @@ static bool send_all(void *context, const char *data, size_t len)
 	return true;
 }
 
-/* A line of a menu of ours: what lacks selector and host gets those that say "nothing". */
+/* Writes one menu line.  A line without a selector gets an empty one and an invalid host. */
 static void tell_line(struct everyuri_writer *w, const char *line, size_t len, unsigned port)
 {
 	const char *tab = memchr(line, '\t', len);
@@ -151,7 +152,7 @@ static void tell_line(struct everyuri_writer *w, const char *line, size_t len, u
 		everyuri_write_text(w, "\t\tnone.invalid\t70\r\n");
 		return;
 	}
-	everyuri_write(w, line, len - 1); /* without its "+" */
+	everyuri_write(w, line, len - 1); /* without the "+" */
 	everyuri_write_text(w, DEMO_HOST "\t");
 	everyuri_write_number(w, line[0] == '8' ? 23 : port);
 	everyuri_write_text(w, "\r\n");
@@ -177,7 +178,7 @@ static bool has_word(const char *text, const char *word, size_t len)
 	return false;
 }
 
-/* The texts that have the word in them. */
+/* Writes a menu of the texts that contain the word. */
 static void tell_found(struct everyuri_writer *w, const char *word, size_t len, unsigned port)
 {
 	const struct world_page *page;
@@ -221,7 +222,7 @@ static void tell(struct everyuri_writer *w, const char *line, size_t len, unsign
 	}
 }
 
-/* One request: a line, of at most a buffer. */
+/* Answers one request: a single line of at most 512 bytes. */
 static void answer(struct client *client)
 {
 	const struct timeval patience = { PATIENCE_MS / 1000, 0 };
@@ -246,7 +247,7 @@ static void answer(struct client *client)
 	everyuri_writer_flush(&w);
 }
 
-/* Until the other end of the pipe closes, however that comes about. */
+/* Serves clients until the other end of the pipe closes, for whatever reason. */
 static void serve(const struct demo *demo, int listener, int alive, unsigned port)
 {
 	struct pollfd wait[2] = { { .fd = listener, .events = POLLIN },
@@ -269,7 +270,8 @@ static void serve(const struct demo *demo, int listener, int alive, unsigned por
 	remove_all(demo);
 }
 
-/* ---- begin and end --------------------------------------------------------------------------------------------- */
+/* ---- start and end
+ * -------------------------------------------------------------------------------------------- */
 
 static int listen_at(unsigned *port)
 {
@@ -288,12 +290,12 @@ static int listen_at(unsigned *port)
 	return -1;
 }
 
-/* In the child: it holds nothing of the command's but what it needs. */
+/* Runs in the child process.  Closes the write end of the pipe, so that only the command holds it. */
 static _Noreturn void be_the_world(const struct demo *demo, int listener, const int alive[2],
                                    unsigned port)
 {
 	close(alive[1]);
-	signal(SIGINT, SIG_IGN); /* of the terminal: the command ends, and then this */
+	signal(SIGINT, SIG_IGN); /* Ctrl-C ends the command; the closed pipe then ends this process */
 	signal(SIGTERM, SIG_IGN);
 	serve(demo, listener, alive[0], port);
 	_exit(0);

@@ -1,5 +1,6 @@
-/* desktop_entry.c - everyuri open --install: an entry for the desktop (freedesktop.org, Desktop Entry 1.5). */
-#define _DEFAULT_SOURCE /* readlink */
+/* desktop_entry.c - everyuri open --install: an entry for the desktop (freedesktop.org, Desktop
+ * Entry 1.5). */
+#define _DEFAULT_SOURCE /* for readlink */
 #include "desktop.h"
 
 #include <errno.h>
@@ -17,7 +18,7 @@ struct place {
 	char folder[3900], path[4096]; /* of the entry */
 };
 
-/* $XDG_DATA_HOME, or ~/.local/share.  Returns: false after a complaint. */
+/* Finds $XDG_DATA_HOME or ~/.local/share.  Returns: false after an error was reported. */
 static bool find_place(struct place *place, const struct settings *settings)
 {
 	const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
@@ -40,7 +41,7 @@ static bool find_place(struct place *place, const struct settings *settings)
 	return true;
 }
 
-/* Every folder of the path that is not there.  Returns: 0 or errno. */
+/* Creates the missing directories of the path.  Returns: 0 or an errno. */
 static int make_folders(char *path)
 {
 	for (char *at = path + 1;; at++) {
@@ -57,7 +58,7 @@ static int make_folders(char *path)
 	}
 }
 
-/* The command beside this program, as in a build folder; otherwise the one that PATH leads to. */
+/* Finds everyuri next to this program, as in a build directory; otherwise leaves it to PATH. */
 static void find_command(char *path, size_t cap)
 {
 	static const char name[] = "everyuri";
@@ -72,8 +73,8 @@ static void find_command(char *path, size_t cap)
 		memcpy(path, name, sizeof name);
 }
 
-/* An argument of Exec: in quotation marks, with a backslash in front of what a shell would see, and
- * that once more, as all of the entry's values are; "%" doubled. */
+/* Writes a quoted argument of Exec.  Characters that a shell would interpret get a backslash, and
+ * each backslash is doubled, as in every value of an entry.  "%" is doubled. */
 static void put_argument(FILE *file, const char *text)
 {
 	fputc('"', file);
@@ -104,7 +105,8 @@ static void put_entry(FILE *file)
 	fputc('\n', file);
 }
 
-/* Desktops read a cache of all entries; where its maker is missing, they find out by themselves. */
+/* Updates the desktop's cache of entries.  If the program for that is missing, the desktop reads
+ * the entries itself. */
 static void update(struct place *place)
 {
 	char name[] = "update-desktop-database", quiet[] = "-q";

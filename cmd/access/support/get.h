@@ -1,4 +1,4 @@
-/* get.h - what the files of `everyuri get` and `open` share. */
+/* get.h - shared by the files of `everyuri get` and `open`. */
 #ifndef CMD_ACCESS_GET_H
 #define CMD_ACCESS_GET_H
 
@@ -12,10 +12,11 @@ struct get {
 	const char *file; /* -o */
 	enum everyuri_render_as as;
 	bool format_given, raw, remote_name, describe, resume, silent;
-	bool written; /* to -o: what comes next is appended */
+	bool written; /* -o was written; append the next object */
 };
 
-/* ---- output_file.c: where it goes -------------------------------------------------------------------- */
+/* ---- output_file.c: the destination
+ * ---------------------------------------------------------------------- */
 
 /* A file, or standard output. */
 struct target {
@@ -23,64 +24,65 @@ struct target {
 	const char *path; /* NULL: standard output */
 	int file;         /* -1: not open */
 	int error;        /* errno of a failed write */
-	bool exclusive;   /* -O: nothing is written over */
-	bool append;      /* behind what was written by this command */
-	bool resumed;     /* -c: there is such a file */
-	uint64_t from;    /* of the object, the byte that comes first */
+	bool exclusive;   /* for -O: do not overwrite */
+	bool append;      /* append to what this command wrote before */
+	bool resumed;     /* for -c: the file exists */
+	uint64_t from;    /* offset in the object of the first byte to fetch */
 	struct everyuri_writer w;
 	char name[256], block[65536];
 };
 
-/* Its name, if it has one.  Returns: false after a complaint. */
+/* Determines the name of the file.  Returns: false after an error was reported. */
 bool target_begin(struct target *target, struct answer *answer, const struct get *get,
                   const struct everyuri_uri *uri);
 
-/* Now that there is something to write; false after a complaint. */
+/* Opens the file once there is output.  Returns: false after an error was reported. */
 bool target_open(struct target *target);
 struct everyuri_writer *target_writer(struct target *target);
 
-/* Returns: was there a file? */
+/* Closes the file.  Returns: true if one was open. */
 bool target_end(struct target *target);
 
-/* ---- html_program.c: HTML becomes text, by w3m or lynx --------------------------------------------------- */
+/* ---- html_program.c: converts HTML to text with w3m or lynx
+ * ---------------------------------------------- */
 
 struct page {
-	int socket; /* its standard input and output; -1: it does not run */
+	int socket; /* standard input and output of the program; -1: not running */
 	pid_t child;
-	uint64_t fed, came; /* bytes */
+	uint64_t fed, came; /* bytes sent and received */
 	bool broken;
 };
 
-/* Is this what such a program is for? */
+/* Returns true if the object is HTML. */
 bool reader_is_one(const struct everyuri_object *object);
 
-/* Start it.  Returns: false if none is installed. */
+/* Starts the program.  Returns: false if none is installed. */
 bool reader_begin(struct page *page, struct everyuri_text charset);
 
-/* Its text is told to->bytes.  Returns: false to stop. */
+/* Sends HTML to the program and passes its text to to->bytes.  Returns: false to stop. */
 bool reader_bytes(struct page *page, const char *data, size_t len,
                   const struct everyuri_receiver *to);
 
-/* The rest.  Returns: did it all go well? */
+/* Passes on the remaining text and waits for the program.  Returns: true if it succeeded. */
 bool reader_end(struct page *page, const struct everyuri_receiver *to);
 
 /* ---- get_progress.c: a line on the terminal ----------------------------------------------------------- */
 
 struct progress {
 	bool wanted, visible;
-	uint64_t bytes, total; /* total: or EVERYURI_LENGTH_UNKNOWN */
+	uint64_t bytes, total; /* total is EVERYURI_LENGTH_UNKNOWN if not known */
 	uint64_t begun, last;  /* milliseconds */
 };
 
 void progress_begin(struct progress *progress, uint64_t total);
 void progress_count(struct progress *progress, size_t bytes);
 
-/* The line goes away. */
+/* Erases the line. */
 void progress_end(struct progress *progress);
 
 /* ---- get.c -------------------------------------------------------------------------------------------- */
 
-/* The answer to an item without an object, in JSON; fetched: NULL: nothing was begun. */
+/* Writes the JSON answer for an item without an object.  fetched: NULL if no access was attempted. */
 void put_failure(struct answer *answer, const struct item *item, const struct everyuri_error *error,
                  const struct everyuri_fetched *fetched);
 
@@ -90,7 +92,7 @@ void describe(struct telling *telling, const struct get *get, const struct every
 
 /* ---- terminal_links.c ----------------------------------------------------------------------------------------- */
 
-/* Can the terminal follow links (OSC 8)?  If it is not known to, URIs are to be shown. */
+/* Returns true if the terminal is known to support links (OSC 8).  Otherwise print URIs. */
 bool terminal_links(void);
 
 /* ---- get_output.c: an object, rendered ------------------------------------------------------------------- */
@@ -102,18 +104,18 @@ struct showing {
 	struct page page;
 	struct progress progress;
 	struct target *target;           /* NULL: standard output */
-	enum everyuri_standard standard; /* of its URI */
-	struct everyuri_buf uri, item;   /* that, and an item's, without a password */
-	bool pages;                      /* HTML goes through a program */
-	bool begun, failed;              /* there was an object; it was complained of */
+	enum everyuri_standard standard; /* standard of the object's URI */
+	struct everyuri_buf uri, item;   /* the object's URI and an item's URI, without passwords */
+	bool pages;                      /* convert HTML with a program */
+	bool begun, failed;              /* begun: an object arrived; failed: an error was reported */
 };
 
-/* render: filled in but for its writer and URI.  standard: of the URI. */
+/* Prepares output.  render: complete except for the writer and the URI.  standard: that of the URI. */
 void show_begin(struct showing *showing, struct answer *answer, struct target *target,
                 const struct everyuri_render *render, enum everyuri_standard standard);
 struct everyuri_receiver show_receiver(struct showing *showing);
 
-/* The end.  Returns: did all of it get through? */
+/* Ends output.  Returns: true if the HTML program, if any, succeeded. */
 bool show_end(struct showing *showing, bool good);
 
 #endif

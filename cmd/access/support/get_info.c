@@ -1,4 +1,4 @@
-/* get_info.c - get -i: describes the object.  Two names of one object have the same digest. */
+/* get_info.c - get -i: describes the object.  Its digest is the same for all URIs of one object. */
 #include "base/secret.h"
 #include "sha256.h"
 #include "get.h"
@@ -9,22 +9,22 @@
 #include <strings.h>
 
 #define STATIONS_MAX \
-	64 /* what was asked for, EVERYURI_HOPS_MAX, and resolvers that led to nothing */
+	64 /* the URI, EVERYURI_HOPS_MAX hops, and resolvers that failed */
 
 /* A URI on the way to the object, without its password. */
 struct station {
 	char *uri; /* from malloc */
 	size_t len;
-	const char *failed; /* why it led to nothing, or NULL */
+	const char *failed; /* why it failed, or NULL */
 };
 
-/* A receiver that keeps what is said of the object and counts the rest. */
+/* A receiver that records the object's properties and counts its bytes and items. */
 struct description {
 	struct telling *telling;
 	enum everyuri_standard standard;
 	struct station station[STATIONS_MAX];
 	size_t n_stations;
-	enum { LOOK_AT_NOTHING, LOOK_AT_HTML, LOOK_AT_MESSAGE } what; /* it says of itself */
+	enum { LOOK_AT_NOTHING, LOOK_AT_HTML, LOOK_AT_MESSAGE } what; /* from the media type */
 	struct look *look;
 	struct answer *answer;
 	bool json, begun;
@@ -69,7 +69,7 @@ static void put_count(struct description *d, const char *name, uint64_t number)
 		everyuri_write_text(&d->answer->out, "\n");
 }
 
-/* ---- the way to it ------------------------------------------------------------------------------- */
+/* ---- hops ------------------------------------------------------------------------------------------- */
 
 static void add_station(struct description *d, struct everyuri_text uri)
 {
@@ -126,7 +126,7 @@ static void put_station(struct description *d, const struct station *station)
 	everyuri_write_text(out, "}");
 }
 
-/* From what was asked for to what led to the object; nothing, where that is one and the same. */
+/* Writes the URIs from the requested one to that of the object; nothing if they are the same. */
 static void put_stations(struct description *d)
 {
 	struct everyuri_writer *out = &d->answer->out;
@@ -154,7 +154,7 @@ static void free_stations(struct description *d)
 
 /* ---- the object ------------------------------------------------------------------------------------ */
 
-/* Of a data URI its parameters stand behind it. */
+/* Returns the media type without parameters, which a data URI includes. */
 static struct everyuri_text type_of(struct everyuri_text type)
 {
 	const char *end = type.len ? memchr(type.data, ';', type.len) : NULL;
@@ -206,7 +206,7 @@ static bool describe_item(void *context, const struct everyuri_item *item)
 	return true;
 }
 
-/* Of a document that came whole. */
+/* Writes the digest of a complete document. */
 static void put_digest(struct description *d)
 {
 	unsigned char octets[DIGEST_SIZE];
@@ -232,10 +232,10 @@ static void put_counts(struct description *d, bool whole)
 	}
 }
 
-/* ---- what it says of itself ---------------------------------------------------------------------- */
+/* ---- properties found in the contents ---------------------------------------------------------------- */
 
-/* The base of an HTML document's links, if it is not the document's own URI.  HTML "set the frozen base
- * URL": neither data: nor javascript: is one. */
+/* Writes the base of an HTML document's links, if it is not the document's URI.  HTML "set the
+ * frozen base URL": data: and javascript: are not allowed. */
 static void put_base(struct description *d, struct everyuri_text uri)
 {
 	static const char *const never[] = { "data", "javascript" };
@@ -271,7 +271,7 @@ static void put_base(struct description *d, struct everyuri_text uri)
 	everyuri_buf_free(&shown);
 }
 
-/* RFC 2392 2: "mid:" and the message-id, of which all is encoded that a segment does not have. */
+/* RFC 2392 2: writes "mid:" and the message-id, encoded like a path segment. */
 static void put_mid(struct description *d, struct everyuri_text id)
 {
 	char text[1024] = "mid:";
@@ -284,7 +284,7 @@ static void put_mid(struct description *d, struct everyuri_text id)
 		put_known(d, "mid", (struct everyuri_text){ text, 4 + buf.len });
 }
 
-/* An article is the same whichever server or folder it lies in. */
+/* Writes a news URI, which names the article independently of the server. */
 static void put_news(struct description *d, struct everyuri_text id)
 {
 	static const char any[] = "news:a@b";

@@ -16,7 +16,7 @@ void show_begin(struct showing *showing, struct answer *answer, struct target *t
 	everyuri_buf_init(&showing->item, NULL, 0, NULL);
 }
 
-/* Without such a program the source is text, too. */
+/* Starts the HTML program.  If none is installed, the source is shown as text. */
 static void begin_page(struct showing *showing, struct everyuri_text charset)
 {
 	struct answer *answer = showing->answer;
@@ -59,7 +59,7 @@ static bool show_bytes(void *context, const char *data, size_t len)
 	return showing->rendered.bytes(showing->rendered.context, data, len);
 }
 
-/* The URI of an item is made of the one in hand, with the password that may have been found for it. */
+/* Removes the password from an item's URI: it is derived from a base URI that may contain one. */
 static bool show_item(void *context, const struct everyuri_item *item)
 {
 	struct showing *showing = context;

@@ -1,12 +1,12 @@
-/* get_progress.c - how far a transfer is, on a line of the terminal that goes away again.  Nothing of a
- * server's stands in it but numbers. */
+/* get_progress.c - shows the progress of a transfer on a line of the terminal, which is erased at
+ * the end.  The only data from the server in it are numbers. */
 #include "get.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <unistd.h>
 
-#define FIRST_MS 400 /* what is over sooner needs no line */
+#define FIRST_MS 400 /* a shorter transfer shows no line */
 #define EACH_MS 200
 
 static uint64_t now_ms(void)
@@ -23,7 +23,7 @@ void progress_begin(struct progress *progress, uint64_t total)
 	progress->begun = progress->last = now_ms();
 }
 
-/* "12.3 MB" */
+/* Writes a size such as "12.3 MB". */
 static int put_size(char *text, size_t cap, uint64_t bytes)
 {
 	static const char *const units[] = { "kB", "MB", "GB", "TB", "PB", "EB" };
@@ -56,7 +56,7 @@ static void put_line(struct progress *progress, uint64_t now)
 		put_size(all, sizeof all, progress->total);
 		n = snprintf(line, sizeof line, "\r%s of %s  %s/s\x1B[K", done, all, rate);
 	}
-	/* A terminal that takes no more shows the next one. */
+	/* On a short write, wait for the next update. */
 	if (write(STDERR_FILENO, line, (size_t)n) == n)
 		progress->visible = true;
 	progress->last = now;

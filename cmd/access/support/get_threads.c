@@ -1,7 +1,7 @@
-/* get_threads.c - -j N: items are answered at once and written in their order.
+/* get_threads.c - -j N: fetches several items in parallel, and writes them in order.
  *
- * item_threads.c gives each thread a block of lines, because a line is quickly answered; here each item
- * waits for a server, so that every thread takes one item after another. */
+ * item_threads.c gives each thread a block of lines, because a line is answered quickly.  Here each
+ * item waits for a server, so each thread takes one item at a time. */
 #include "access.h"
 
 #include "support/input.h"
@@ -11,18 +11,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What the threads share. */
+/* State shared by the threads. */
 struct jobs {
 	const struct settings *settings;
 	item_fn *fn;
 	void *own;
 	struct output_order order;
 	pthread_mutex_t taking;
-	struct source source; /* what follows: under `taking` */
+	struct source source; /* this and the members below: protected by `taking` */
 	struct block block;
 	uint64_t n_taken;
 	bool stop; /* writing has failed */
-	int error; /* of memory, or 0 */
+	int error; /* ENOMEM, or 0 */
 };
 
 struct worker {
@@ -30,11 +30,11 @@ struct worker {
 	struct answer answer;
 	pthread_t thread;
 	bool started;
-	char *text; /* of the item in hand, from malloc */
+	char *text; /* of the current item, from malloc */
 	size_t cap;
 };
 
-/* The next blocks come while this item is in hand: it is copied. */
+/* Copies the item, because other threads may read the next block in the meantime. */
 static bool keep_item(struct worker *worker, struct item *item)
 {
 	if (item->len > worker->cap) {
@@ -129,7 +129,7 @@ static bool start(struct worker *worker, struct jobs *jobs)
 	return worker->started;
 }
 
-/* A write error is told once.  Returns: the status. */
+/* Joins a worker; reports a write error only once.  Returns: the exit status. */
 static int finish(struct worker *worker, bool *told)
 {
 	struct answer *answer = &worker->answer;
@@ -164,7 +164,7 @@ int jobs_run(const struct settings *settings, item_fn *fn, void *own)
 	workers = calloc(n, sizeof *workers);
 	if (!workers)
 		return trouble(settings, "memory", ENOMEM);
-	/* Without memory or threads for more, those that there are do the work. */
+	/* If memory or threads run out, continue with the workers that have started. */
 	while (started < n && start(&workers[started], &jobs))
 		started++;
 	for (size_t i = 0; i < started; i++)

@@ -1,4 +1,4 @@
-/* html_program.c - converts HTML to text by an installed program, through a socket and without a shell. */
+/* html_program.c - converts HTML to text with an installed program, through a socket and without a shell. */
 #include "get.h"
 
 #include <errno.h>
@@ -14,9 +14,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define FED_MAX (UINT64_C(32) << 20)  /* bytes of a page: these programs hold all of it */
+#define FED_MAX (UINT64_C(32) << 20)  /* bytes of HTML; the programs keep all of it in memory */
 #define CAME_MAX (UINT64_C(64) << 20) /* bytes of text */
-#define WAIT_MS 30000                 /* for its next step */
+#define WAIT_MS 30000                 /* timeout for each read or write */
 #define CPU_S 60
 #define MEMORY_MAX ((rlim_t)1 << 30) /* bytes */
 
@@ -26,7 +26,7 @@ bool reader_is_one(const struct everyuri_object *object)
 	struct everyuri_text type = object->media_type;
 	size_t len = 0;
 
-	/* Of a data URI its parameters stand behind it. */
+	/* The media type of a data URI includes its parameters. */
 	while (type.data && len < type.len && type.data[len] != ';' && type.data[len] != ' ')
 		len++;
 	for (size_t i = 0; i < sizeof types / sizeof *types; i++)
@@ -38,7 +38,7 @@ bool reader_is_one(const struct everyuri_object *object)
 
 /* ---- starting -------------------------------------------------------------------------------------- */
 
-/* As execvp finds it.  Returns: false if it is in no folder of PATH. */
+/* Searches PATH like execvp.  Returns: false if the program is not found. */
 static bool find(const char *name, char *path, size_t cap)
 {
 	const char *folders = getenv("PATH");
@@ -54,7 +54,7 @@ static bool find(const char *name, char *path, size_t cap)
 	return false;
 }
 
-/* A charset of a server's becomes an argument only if it is a plain name; else it is UTF-8. */
+/* Copies the server's charset if it is a plain name, since it becomes an argument.  Otherwise uses UTF-8. */
 static void copy_charset(struct everyuri_text charset, char *name, size_t cap)
 {
 	static const char plain[] =
@@ -83,7 +83,7 @@ static void set_limit(int what, rlim_t most)
 	}
 }
 
-/* In the child, between fork and exec. */
+/* Runs in the child process, between fork and exec. */
 static void become(char *const *words, int end)
 {
 	int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
@@ -135,9 +135,9 @@ bool reader_begin(struct page *page, struct everyuri_text charset)
 	return find(lynx, path, sizeof path) && begin_child(page, by_lynx);
 }
 
-/* ---- feeding --------------------------------------------------------------------------------------- */
+/* ---- transferring data -------------------------------------------------------------------------------- */
 
-/* Take what there is.  Returns: false at the end, or when something is wrong. */
+/* Reads the available text.  Returns: false at the end or after an error. */
 static bool take(struct page *page, const struct everyuri_receiver *to)
 {
 	char block[8192];
@@ -154,7 +154,7 @@ static bool take(struct page *page, const struct everyuri_receiver *to)
 	return !page->broken;
 }
 
-/* Wait until it can be written to or read from.  Returns: what can be done; 0: it takes too long. */
+/* Waits until the socket is readable or writable.  Returns: the events, or 0 after a timeout or error. */
 static short await(const struct page *page, short events)
 {
 	struct pollfd at = { .fd = page->socket, .events = events };

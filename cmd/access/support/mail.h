@@ -1,4 +1,4 @@
-/* mail.h - a message that the user is to look at, change and perhaps send. */
+/* mail.h - a draft message that the user can view, edit and optionally send. */
 #ifndef CMD_ACCESS_MAIL_H
 #define CMD_ACCESS_MAIL_H
 
@@ -9,30 +9,30 @@
 struct draft {
 	struct answer *answer;
 	int file, error; /* error: errno of a failed write */
-	bool cr;         /* the last byte was one, and is not written yet */
+	bool cr;         /* the last byte was a CR that is not written yet */
 	char path[4096], held[4096];
 	size_t n_held;
 };
 
-/* Make its file.  Returns: false after a complaint. */
+/* Creates the file.  Returns: false after an error was reported. */
 bool draft_begin(struct draft *draft, struct answer *answer);
 bool draft_bytes(struct draft *draft, const char *data, size_t len);
 
-/* How it is sent, if it is. */
+/* How to send the message. */
 struct mailing {
 	bool wanted;                   /* --send */
-	struct everyuri_text sendmail; /* a program; empty: by SMTP */
+	struct everyuri_text sendmail; /* path of the program; empty: use SMTP */
 	const struct accessing *accessing;
 };
 
-/* The user's editor, then a question, then draft_send.  good: it is whole. */
+/* Runs the user's editor, asks whether to send, and calls draft_send.  good: the message is complete. */
 void draft_end(struct draft *draft, bool good, const struct mailing *mailing);
 
-/* mail_send.c: send it, and take a failure into account.  Returns: true if it went out. */
+/* mail_send.c: sends the message.  Reports failures.  Returns: true if it was sent. */
 bool draft_send(struct draft *draft, const struct mailing *mailing);
 
-/* Run a program and wait for it.  input: its standard input, or -1.  Returns: its status; -1 if it
- * was not run, after a complaint. */
+/* Runs a program and waits for it.  input: its standard input, or -1.  Returns: its exit status;
+ * -1 if it could not be run, after an error was reported. */
 int program_run(struct answer *answer, char *const *words, int input);
 
 #endif

@@ -1,5 +1,5 @@
-/* mail_draft.c - open mailto: a message that the user's editor shows, and that is sent only if the user
- * says so twice: by --send, and then on the terminal. */
+/* mail_draft.c - open mailto: shows a message in the user's editor.  It is sent only if the user
+ * confirms twice: with --send, and then on the terminal. */
 #include "mail.h"
 
 #include <errno.h>
@@ -12,7 +12,7 @@
 
 /* ---- programs --------------------------------------------------------------------------------- */
 
-/* THREATS C7: by argument list, without a shell. */
+/* THREATS C7: run by argument list, without a shell. */
 int program_run(struct answer *answer, char *const *words, int input)
 {
 	pid_t child;
@@ -41,7 +41,7 @@ int program_run(struct answer *answer, char *const *words, int input)
 
 /* ---- the file ------------------------------------------------------------------------------------ */
 
-/* mkstemp makes it the user's alone. */
+/* mkstemp creates a file that only the user can read. */
 bool draft_begin(struct draft *draft, struct answer *answer)
 {
 	const char *folder = getenv("TMPDIR");
@@ -80,8 +80,8 @@ static bool write_held(struct draft *draft)
 	return true;
 }
 
-/* RFC 5322's line ends become this system's, as editors and sendmail have them; the CR that ends a
- * piece waits for its LF. */
+/* Converts the CRLF of RFC 5322 to LF, as editors and sendmail expect.  A CR at the end of a piece
+ * is held back until the next byte. */
 bool draft_bytes(struct draft *draft, const char *data, size_t len)
 {
 	for (size_t i = 0; i < len; i++) {
@@ -96,7 +96,7 @@ bool draft_bytes(struct draft *draft, const char *data, size_t len)
 	return true;
 }
 
-/* ---- what becomes of it ---------------------------------------------------------------------------- */
+/* ---- after the message is complete -------------------------------------------------------------------- */
 
 static void say(struct draft *draft, const char *words)
 {
@@ -108,7 +108,8 @@ static void say(struct draft *draft, const char *words)
 	everyuri_write_text(err, "\n");
 }
 
-/* The variable names one program: it is not cut at blanks.  Returns: false if it failed. */
+/* Runs the editor.  The variable names one program and is not split at blanks.  Returns: false if
+ * it failed. */
 static bool edit(struct draft *draft)
 {
 	char *editor = getenv("VISUAL");
@@ -123,7 +124,7 @@ static bool edit(struct draft *draft)
 	return program_run(draft->answer, words, -1) == 0;
 }
 
-/* "yes", typed on the terminal. */
+/* Returns true if the user types "yes" on the terminal. */
 static bool agreed(void)
 {
 	static const struct everyuri_text nobody = { "", 0 };

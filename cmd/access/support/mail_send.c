@@ -1,4 +1,4 @@
-/* mail_send.c - sends a draft: by a sendmail program, or by SMTP to the server that the user named. */
+/* mail_send.c - sends a draft with a sendmail program, or by SMTP to the server that the user configured. */
 #include "mail.h"
 
 #include <errno.h>
@@ -10,13 +10,13 @@
 
 #define DRAFT_MAX (64u << 20) /* bytes */
 
-/* The editor may have put another file in its place. */
+/* O_NOFOLLOW, because the editor may have replaced the file with a link. */
 static int open_draft(const struct draft *draft)
 {
 	return open(draft->path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
 }
 
-/* ---- by a program --------------------------------------------------------------------------------- */
+/* ---- with a program ------------------------------------------------------------------------------- */
 
 static char *copy_of(struct everyuri_text text)
 {
@@ -29,7 +29,7 @@ static char *copy_of(struct everyuri_text text)
 	return copy;
 }
 
-/* Recipients are in the message (-t), and a line of one dot does not end it (-i). */
+/* -t takes the recipients from the message; -i keeps a line with only a dot from ending it. */
 static bool run_sendmail(struct draft *draft, const struct mailing *mailing)
 {
 	char recipients[] = "-t", dots[] = "-i", from[] = "-f";
@@ -51,7 +51,7 @@ static bool run_sendmail(struct draft *draft, const struct mailing *mailing)
 
 /* ---- by SMTP ---------------------------------------------------------------------------------------- */
 
-/* Returns: 0, or an errno; the text is from malloc. */
+/* Reads the draft into memory from malloc.  Returns: 0, or an errno; *text must be freed in both cases. */
 static int read_draft(const struct draft *draft, char **text, size_t *len)
 {
 	int file = open_draft(draft), error = 0;
@@ -83,7 +83,7 @@ static int read_draft(const struct draft *draft, char **text, size_t *len)
 	return error;
 }
 
-/* ~/.netrc may know who we are there.  The server is as the configuration has been checked. */
+/* Takes the login for the SMTP server from ~/.netrc.  The configuration has already checked the server. */
 static void find_login(struct everyuri_letter *letter, const struct accessing *accessing)
 {
 	static const struct everyuri_text anybody = { NULL, 0 };
@@ -104,7 +104,8 @@ static void find_login(struct everyuri_letter *letter, const struct accessing *a
 	letter->password = (struct everyuri_text){ password, strlen(password) };
 }
 
-/* "everyuri: open: line 3 of the draft: no list of addresses (RFC 5322 3.4)", or the server's words. */
+/* Writes "everyuri: open: line 3 of the draft: no list of addresses (RFC 5322 3.4)", or
+ * the server's reply. */
 static void say_why(struct answer *answer, const struct everyuri_letter *letter,
                     const struct everyuri_error *error, const struct everyuri_fetched *fetched)
 {

@@ -1,8 +1,8 @@
-/* netrc.c - ~/.netrc: users and passwords of hosts that are named in it.
+/* netrc.c - ~/.netrc: users and passwords for the hosts that it names.
  *
  *	machine HOST login USER password PASSWORD
  *
- * CHOICE: `default` gives no password: none goes to a host that nobody named. */
+ * CHOICE: `default` gives no password: a password goes only to hosts that the file names. */
 #include "access.h"
 #include "base/secret.h"
 
@@ -17,9 +17,10 @@
 
 #define NETRC_MAX ((size_t)256 << 10) /* bytes */
 
-/* ---- reading ---------------------------------------------------------------------------------- */
+/* ---- parsing --------------------------------------------------------------------------------- */
 
-/* THREATS C8: what others can read is no place for a password.  Returns: NULL, or what is wrong. */
+/* THREATS C8: a file that others can read must not contain a password.  Returns: NULL, or an
+ * error message. */
 static const char *judge_file(const struct stat *file)
 {
 	if (!S_ISREG(file->st_mode))
@@ -55,15 +56,16 @@ static bool is_blank(char byte)
 	return byte == ' ' || byte == '\t' || byte == '\r' || byte == '\n';
 }
 
-/* Where the reading of the words stands; they are written over the text that they stood in, each
- * with a NUL behind it, which takes no more than they took. */
+/* State of splitting the text into words.  Each word with its NUL replaces its source text in
+ * place, which is at least as long. */
 struct words {
 	char *text;
 	size_t len, at, out;
 };
 
-/* A word, or one in quotation marks in which a backslash stands before what means itself.
- * Returns: where it lies now; NULL at the end, or of one that does not end or holds NUL. */
+/* Reads a word, or one in quotation marks with backslash escapes.  Returns: the word; NULL at
+ * the end.  Also returns NULL and sets *wrong for an unterminated word or one that contains
+ * NUL. */
 static const char *next_word(struct words *words, bool *wrong)
 {
 	char *text = words->text, *word;
@@ -94,7 +96,7 @@ static const char *next_word(struct words *words, bool *wrong)
 	return word;
 }
 
-/* `macdef NAME` has lines up to an empty one. */
+/* Skips the lines of `macdef NAME`, up to an empty line. */
 static void skip_macro(struct words *words)
 {
 	while (words->at < words->len &&
@@ -108,8 +110,7 @@ static void skip_line(struct words *words)
 		words->at++;
 }
 
-/* The bytes become words: a keyword and its value, again and again.  Returns: NULL, or what is
- * wrong. */
+/* Splits the text into words, alternating keywords and values.  Returns: NULL, or an error message. */
 static const char *cut_words(struct netrc *netrc)
 {
 	static const char *const keywords[] = { "machine", "login", "password", "account" };
@@ -126,7 +127,7 @@ static const char *cut_words(struct netrc *netrc)
 		if (word[0] == '#' || !strcmp(word, "macdef")) {
 			words.out = before;
 			if (word[0] == '#') {
-				words.at -= words.at > 0; /* the line may be over already */
+				words.at -= words.at > 0; /* this line break may end it */
 				skip_line(&words);
 				continue;
 			}
@@ -185,7 +186,7 @@ void netrc_read(struct netrc *netrc, const char *name)
 	if (!name)
 		return;
 	netrc->name = name;
-	/* A FIFO in its place is not waited for. */
+	/* O_NONBLOCK, so that opening a FIFO does not wait. */
 	file = open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
 	if (file < 0) {
 		netrc->wrong = errno == ENOENT && name == netrc->path ? NULL : strerror(errno);
@@ -202,7 +203,7 @@ void netrc_free(struct netrc *netrc)
 	forget(netrc);
 }
 
-/* ---- looking up ------------------------------------------------------------------------------------ */
+/* ---- lookup ----------------------------------------------------------------------------------------- */
 
 static bool same_host(struct everyuri_text host, const char *word)
 {
@@ -231,7 +232,7 @@ bool netrc_find(const struct netrc *netrc, struct everyuri_text host, struct eve
 			*login = here ? value : NULL;
 		else if (!strcmp(keyword, "password"))
 			*password = here ? value : NULL;
-		else if (strcmp(keyword, "account") != 0) { /* the next entry */
+		else if (strcmp(keyword, "account") != 0) { /* a new entry begins */
 			here = !strcmp(keyword, "machine") && same_host(host, value);
 			*login = *password = NULL;
 		}

@@ -1,5 +1,5 @@
 /* open_browser.c - everyuri open --browser: shows a URI in the browser, through the user's gateway. */
-#define _GNU_SOURCE /* pipe2 */
+#define _GNU_SOURCE /* for pipe2 */
 #include "desktop.h"
 
 #include "mail.h"
@@ -17,12 +17,14 @@
 #include <sys/time.h>
 #include <unistd.h>
 
-#define START_MS 5000 /* for a gateway to say where it is */
+#define START_MS 5000 /* timeout for a gateway to print its address */
 
-/* ---- which gateway ------------------------------------------------------------------------------------- */
+/* ---- the running gateway
+ * -------------------------------------------------------------------------------- */
 
-/* Where the port of a gateway that runs is kept; a folder that is the user's alone.  Returns: false if
- * there is none. */
+/* Returns, in path, the file with the port of the running gateway, in a directory that only the
+ * user can access.
+ * Returns: false if there is no such directory. */
 static bool place_of_port(char *path, size_t cap)
 {
 	const char *folder = getenv("XDG_RUNTIME_DIR");
@@ -34,8 +36,8 @@ static bool place_of_port(char *path, size_t cap)
 	return n > 0 && (size_t)n < cap;
 }
 
-/* The kernel's own word for who listens there, which no other user can take: whatever another user has put at
- * the port of a gateway that is gone would be shown as the gateway, and be told what the user reads. */
+/* Returns true if this user listens on the port, according to the kernel.  When a gateway has gone,
+ * another user could listen on its port, pose as the gateway, and see what the user reads. */
 static bool is_ours(unsigned port)
 {
 	FILE *file = fopen("/proc/net/tcp", "re");
@@ -55,7 +57,7 @@ static bool is_ours(unsigned port)
 	return ours;
 }
 
-/* Does a gateway answer there? */
+/* Returns true if a gateway answers on the port. */
 static bool is_alive(unsigned port)
 {
 	static const char right[] = "HTTP/1.1 200 ";
@@ -81,7 +83,7 @@ static bool is_alive(unsigned port)
 	return good;
 }
 
-/* Returns: the port of the gateway that runs, or 0. */
+/* Returns the port of the running gateway, or 0. */
 static unsigned find_running(const char *path)
 {
 	char text[40] = "";
@@ -101,7 +103,7 @@ static unsigned find_running(const char *path)
 	return (unsigned)port;
 }
 
-/* "8070 1234": its port, and its process for whoever wants to end it. */
+/* Writes "8070 1234": the port, and the process ID for those who want to end it. */
 static void keep(const char *path, unsigned port, pid_t pid)
 {
 	char text[40];
@@ -116,9 +118,9 @@ static void keep(const char *path, unsigned port, pid_t pid)
 	close(file);
 }
 
-/* ---- a new one ------------------------------------------------------------------------------------------- */
+/* ---- a new gateway ------------------------------------------------------------------------------------- */
 
-/* It lives on when this command has ended. */
+/* Starts in a new session, so that the gateway keeps running after this command ends. */
 static _Noreturn void become_gateway(int out)
 {
 	char name[] = "everyuri-access", command[] = "serve";
@@ -134,7 +136,7 @@ static _Noreturn void become_gateway(int out)
 	_exit(127);
 }
 
-/* "http://127.0.0.1:8070/" and a line feed.  Returns: the port, or 0. */
+/* Reads "http://127.0.0.1:8070/" and a line feed.  Returns: the port, or 0. */
 static unsigned read_port(int in)
 {
 	static const char front[] = "http://127.0.0.1:";
@@ -172,7 +174,7 @@ static unsigned start_gateway(pid_t *gateway)
 	default:
 		break;
 	}
-	close(ends[1]); /* where there is no child, nobody has it: no port comes */
+	close(ends[1]); /* if fork failed, no one holds the other end, so reading returns 0 */
 	port = read_port(ends[0]);
 	close(ends[0]);
 	return port;
@@ -180,7 +182,8 @@ static unsigned start_gateway(pid_t *gateway)
 
 /* ---- the browser ------------------------------------------------------------------------------------------- */
 
-/* Percent-encoded but for what is unreserved, its fragment outside: an address of the gateway. */
+/* Returns the gateway's address for a URI: all but unreserved characters percent-encoded, then the
+ * fragment. */
 static char *address_of(unsigned port, struct everyuri_text uri)
 {
 	static const struct everyuri_byte_set unreserved = { { 0, 0x03FF6000, 0x87FFFFFE,
@@ -203,7 +206,7 @@ static char *address_of(unsigned port, struct everyuri_text uri)
 	return address;
 }
 
-/* $BROWSER names one program; otherwise it is the desktop's choice. */
+/* Runs $BROWSER, which names one program, or xdg-open. */
 static void show(struct answer *answer, char *address)
 {
 	static char usual[] = "xdg-open";
@@ -213,7 +216,7 @@ static void show(struct answer *answer, char *address)
 	program_run(answer, words, -1);
 }
 
-/* The gateway that runs, or one that is started.  Returns: its port, or 0. */
+/* Finds a running gateway or starts one.  Returns: its port, or 0. */
 static unsigned find_gateway(void)
 {
 	char path[4096];
@@ -235,8 +238,8 @@ static void does_not_start(struct answer *answer)
 	answer_status(answer, EXIT_TROUBLE);
 }
 
-/* THREATS C8: everybody on this machine can read what a program is started with.
- * Returns: the URI without its secrets, in buf; data NULL: there is no memory for it. */
+/* THREATS C8: all users of this machine can read a program's arguments.
+ * Returns: the URI without its secrets, in buf; data is NULL if memory ran out. */
 static struct everyuri_text without_secrets(struct answer *answer, const struct item *item,
                                             const struct everyuri_uri *uri,
                                             struct everyuri_buf *buf)
@@ -245,7 +248,8 @@ static struct everyuri_text without_secrets(struct answer *answer, const struct 
 	struct everyuri_uri given = *uri, again;
 	bool found = false;
 
-	/* Rewriting may hide what is a password to others: so it comes last. */
+	/* The rewritten text may hide what other standards parse as a password, so redact the
+	 * original first. */
 	given.text = item->data;
 	given.len = (uint32_t)item->len;
 	if (uri->flags & EVERYURI_REWRITTEN && !everyuri_redact(&given, &secrets, buf, NULL) &&

@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define ESCAPED_CELLS 4 /* everyuri_cell_next: of a byte that a terminal is not given as it is */
+#define ESCAPED_CELLS 4 /* at least, from everyuri_cell_next for an escaped byte */
 
 static bool to_file(void *context, const char *data, size_t len)
 {
@@ -28,8 +28,8 @@ static bool to_file(void *context, const char *data, size_t len)
 	return true;
 }
 
-/* THREATS C4: a name in this folder that is not hidden, is no option, and that can be read: nothing in
- * it would be shown escaped. */
+/* THREATS C4: accepts only a name in this directory that is not hidden and does not look like an
+ * option.  All its characters must be printable. */
 static bool is_name(const char *data, size_t len)
 {
 	if (!len || len > 255 || data[0] == '.' || data[0] == '-' || memchr(data, '/', len))
@@ -40,7 +40,7 @@ static bool is_name(const char *data, size_t len)
 	return true;
 }
 
-/* The last segment of a path that has some, decoded. */
+/* Sets name to the decoded last segment of the path.  Returns: false if it is not usable. */
 static bool name_of(const struct everyuri_uri *uri, char name[256])
 {
 	struct everyuri_buf buf;
@@ -99,7 +99,8 @@ bool target_open(struct target *target)
 
 	if (!target->path || target->file >= 0)
 		return true;
-	/* THREATS C4: what -O goes on with was a regular file; if it is a FIFO by now, it is not waited for. */
+	/* THREATS C4: with -O, open only a new file, or the regular file found before; never wait
+	 * for a FIFO. */
 	if (target->exclusive)
 		flags |= O_NOFOLLOW | O_NONBLOCK | (target->resumed ? 0 : O_EXCL);
 	if (target->append || target->resumed || target->from)

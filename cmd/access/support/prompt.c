@@ -25,7 +25,7 @@ static void say(int terminal, const char *text)
 	}
 }
 
-/* A line without its end; what is longer than cap is dropped, and then there is no answer. */
+/* Reads a line without its line feed.  Returns: its length; -1 at the end or if it is longer than cap. */
 static long read_line(int terminal, char *data, size_t cap)
 {
 	size_t len = 0;
@@ -47,7 +47,7 @@ static long read_line(int terminal, char *data, size_t cap)
 	}
 }
 
-/* Of a URI the part up to its path, without user and password: whom the answer is for. */
+/* Shows the host of the URI, so that the user knows who gets the answer. */
 static void say_place(int terminal, struct everyuri_text text)
 {
 	struct everyuri_uri uri;
@@ -63,22 +63,22 @@ static void say_place(int terminal, struct everyuri_text text)
 	}
 }
 
-/* ---- a silent terminal -------------------------------------------------------------------------- */
+/* ---- a terminal without echo --------------------------------------------------------------------- */
 
-/* How the terminal was, for whoever ends this program while it is silent. */
+/* The terminal's settings, restored if a signal ends the program while echo is off. */
 static struct termios before;
 static int silenced;
 
 static void end_loudly(int number)
 {
 	tcsetattr(silenced, TCSAFLUSH, &before);
-	raise(number); /* its handler has gone: SA_RESETHAND */
+	raise(number); /* the default action, because of SA_RESETHAND */
 }
 
 enum { N_ENDS = 4 };
 static const int ends[N_ENDS] = { SIGINT, SIGQUIT, SIGTERM, SIGHUP };
 
-/* Returns: false if it is no terminal. */
+/* Turns echo off.  Returns: false if it is not a terminal. */
 static bool silence(int terminal, struct sigaction old[N_ENDS])
 {
 	const struct sigaction restore = { .sa_handler = end_loudly,
@@ -104,10 +104,10 @@ static void end_silence(int terminal, const struct sigaction old[N_ENDS])
 	say(terminal, "\n");
 }
 
-/* One question at a time, whichever thread asks. */
+/* One question at a time, even with several threads. */
 static pthread_mutex_t asking = PTHREAD_MUTEX_INITIALIZER;
 
-/* Returns: the length of the answer, or -1. */
+/* Shows a block and asks whether to send it.  Returns: the length of the answer, or -1. */
 static long ask_block(const char *block, struct everyuri_text uri, char *answer, size_t cap)
 {
 	int terminal = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC);
@@ -134,7 +134,7 @@ static long ask_terminal(const char *what, struct everyuri_text uri, char *data,
 
 	if (terminal < 0)
 		return -1;
-	/* Before the question is there: who answers fast is not shown either. */
+	/* Turn echo off before the question appears, so that a fast answer is hidden too. */
 	silent = secret && silence(terminal, old);
 	say(terminal, secret ? "password" : what);
 	say_place(terminal, uri);

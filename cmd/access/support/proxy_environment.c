@@ -1,11 +1,12 @@
-/* proxy_environment.c - reads proxies from the environment for get, open and plan --run; the library does not. */
+/* proxy_environment.c - reads proxies from the environment for get, open and plan --run; the
+ * library never does. */
 #include "access.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
-/* upper: NULL: there is none.  An empty variable says nothing. */
+/* Returns a variable's value; an empty variable counts as unset.  upper: NULL if only lower case is read. */
 static const char *take(const char *lower, const char *upper, const char **name)
 {
 	const char *value = getenv(lower);
@@ -20,7 +21,7 @@ static const char *take(const char *lower, const char *upper, const char **name)
 	return *name ? value : NULL;
 }
 
-/* "http://h:1/" is h:1.  A user or another protocol in front stays, and is refused. */
+/* Converts "http://h:1/" to h:1.  A user or another protocol stays, and is rejected later. */
 static struct everyuri_text server_of(const char *value)
 {
 	static const char front[] = "http://";
@@ -35,8 +36,9 @@ static struct everyuri_text server_of(const char *value)
 	return server;
 }
 
-/* Checks a variable's value as the configuration's line `http-proxy` is checked.  The value is not
- * shown: it may hold a password.  Returns -1, or the exit status after an error was reported. */
+/* Checks a variable's value like the configuration's line `http-proxy`.  The value is not
+ * shown: it may contain a password.  Returns -1, or the exit status after an error was
+ * reported. */
 static int check_server(const struct settings *settings, const char *variable,
                         struct everyuri_text server)
 {
@@ -78,8 +80,8 @@ int proxies_read(struct accessing *a, const struct settings *settings)
 	    config->no_proxy.data)
 		return -1;
 	all = take("all_proxy", "ALL_PROXY", &all_name);
-	/* In upper case it may be the field "Proxy" of a request to a CGI program (RFC 3875
-	 * 4.1.18): whoever asks such a program would say where it goes. */
+	/* HTTP_PROXY is ignored: in a CGI program it may be the request's field "Proxy" (RFC 3875
+	 * 4.1.18), and the client would then choose the proxy. */
 	value = take("http_proxy", NULL, &a->http_proxy);
 	if (!value) {
 		value = all;

@@ -1,12 +1,13 @@
-/* sha256.c - SHA-256 by OpenSSL, which is loaded where a digest is wanted: it takes longer to load than
- * all else that reading a small file needs. */
-#define _DEFAULT_SOURCE /* dlopen */
+/* sha256.c - SHA-256 from OpenSSL, loaded only when a digest is needed: loading it takes longer
+ * than all other work for a small file. */
+#define _DEFAULT_SOURCE /* for dlopen */
 #include "sha256.h"
 
 #include <dlfcn.h>
 #include <string.h>
 
-/* ISO C has no conversion from void * to a function; POSIX says that the bytes are those of one. */
+/* Copies the pointer's bytes: ISO C does not convert void * to a function pointer, but POSIX makes
+ * their representations equal. */
 static bool find(void *library, const char *name, void *function)
 {
 	void *symbol = dlsym(library, name);

@@ -8,14 +8,15 @@
 #define DIGEST_SIZE 32
 
 struct digest {
-	void *state; /* NULL: there is none, and digest_is says so */
+	void *state; /* NULL: no digest; digest_is returns false */
 	int (*update)(void *state, const void *data, size_t len);
 	int (*final)(void *state, unsigned char *octets, unsigned *n);
 	void (*free)(void *state);
 };
 
-/* Begin, add, ask once, end.  begin returns false if there is no OpenSSL or no memory; the others
- * may be called even then. */
+/* Call digest_begin, digest_add, digest_is once, and digest_end.  digest_begin returns false if
+ * OpenSSL is missing or memory runs out; the others may still be called.  digest_is stores the
+ * digest. */
 bool digest_begin(struct digest *digest);
 bool digest_add(struct digest *digest, const char *data, size_t len);
 bool digest_is(struct digest *digest, unsigned char octets[DIGEST_SIZE]);

@@ -1,5 +1,5 @@
-/* sniff.c - the first bytes of HTML and of messages.  Only ASCII is looked for, which all charsets have
- * that such documents are met in, but for UTF-16: there nothing is found. */
+/* sniff.c - finds metadata in the first bytes of HTML and of messages.  It searches for ASCII text,
+ * so it finds nothing in UTF-16. */
 #include "sniff.h"
 
 #include "base/text.h"
@@ -34,7 +34,7 @@ static bool begins(const struct look *look, size_t at, const char *words)
 	return look->n - at >= len && !strncasecmp(look->data + at, words, len);
 }
 
-/* Behind the next of these words; the end if there is none. */
+/* Returns the offset after the next occurrence of words, or the end. */
 static size_t behind(const struct look *look, size_t at, const char *words)
 {
 	for (; at < look->n; at++)
@@ -45,7 +45,8 @@ static size_t behind(const struct look *look, size_t at, const char *words)
 
 /* ---- HTML --------------------------------------------------------------------------------------------- */
 
-/* "&amp;" is "&", which queries have; no other reference belongs into a URI. */
+/* Replaces "&amp;" by "&", which queries contain; other references are rare in URIs.  Returns: the
+ * new length. */
 static size_t without_references(char *data, size_t len)
 {
 	size_t n = 0;
@@ -59,7 +60,7 @@ static size_t without_references(char *data, size_t len)
 	return n;
 }
 
-/* One attribute of a tag.  Returns: where the next begins; the value's data NULL: it has none. */
+/* Reads one attribute of a tag.  Returns: the offset after it.  value->data is NULL if it has no value. */
 static size_t take_attribute(const struct look *look, size_t at, struct everyuri_text *name,
                              struct everyuri_text *value)
 {
@@ -87,11 +88,11 @@ static size_t take_attribute(const struct look *look, size_t at, struct everyuri
 		at++;
 	value->len = (size_t)(look->data + at - value->data);
 	if (at == look->n)
-		value->data = NULL; /* it is cut: what is there of it is not it */
+		value->data = NULL; /* it is cut: the value may be incomplete */
 	return at + (quote != 0);
 }
 
-/* The href of a tag whose name ends at `at`. */
+/* Returns the href of a tag whose name ends at `at`. */
 static struct everyuri_text href_of(const struct look *look, size_t at)
 {
 	struct everyuri_text name, value;
@@ -110,7 +111,7 @@ static struct everyuri_text href_of(const struct look *look, size_t at)
 
 struct everyuri_text look_base(struct look *look)
 {
-	/* What looks like a tag in these is none. */
+	/* Tags inside these elements and comments do not count. */
 	static const char *const apart[][2] = { { "<!--", "-->" },
 		                                { "<script", "</script" },
 		                                { "<style", "</style" },

@@ -1,5 +1,6 @@
-/* terminal_links.c - can this terminal follow links?  There is no way to ask one, so those that can are known by
- * what they put into the environment; any other would hide the URIs, or print what it does not know. */
+/* terminal_links.c - detects whether the terminal supports links.  Terminals cannot be asked, so
+ * those that do are recognized by the environment.  In others a link would hide the URI or print
+ * garbage. */
 #define _DEFAULT_SOURCE
 #include "get.h"
 
@@ -18,7 +19,7 @@ static bool is_set(const char *name)
 	return value && *value;
 }
 
-/* A number of at least so many digits, or of as many and not less. */
+/* Returns true if the variable is a number of at least `least`, compared as decimal digits. */
 static bool is_from(const char *name, const char *least)
 {
 	const char *value = getenv(name);
@@ -27,7 +28,7 @@ static bool is_from(const char *name, const char *least)
 	return n > n_least || (n == n_least && strncmp(value, least, n) >= 0);
 }
 
-/* Names of TERM: of terminals that can, and of those that stand between and drop links. */
+/* Returns true if TERM begins with one of the names. */
 static bool is_one_of(const char *term, const char *const *names, size_t n)
 {
 	for (size_t i = 0; i < n; i++)
