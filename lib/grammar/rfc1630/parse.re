@@ -1,9 +1,8 @@
-/* RFC 1630, both BNFs, bottom-up because re2c wants a name before its use.  base/scan.re2c explains the
- * scanner.
+/* Parses by RFC 1630: its generic BNF, and its BNF for specific schemes.  The rules are in bottom-up order,
+ * because re2c requires a name to be defined before use.  base/scan.re2c explains the scanner.
  *
- * `safe` has no "+" in the generic BNF, but has it in the one for specific schemes: names of the generic
- * BNF begin with uri_ here.  CHOICE: path segments may be empty in both, since the memo's own examples
- * (magic://a/b/c//d/e/) have empty ones. */
+ * `safe` lacks "+" in the generic BNF only, so the names of that BNF begin with uri_ here.  CHOICE: path
+ * segments may be empty in both, since the memo's own examples (magic://a/b/c//d/e/) have empty ones. */
 #include "grammar/rfc1630/rfc1630.h"
 
 #include "base/scan.h"
@@ -36,9 +35,9 @@
 	alphanum2   = alpha | digit | [\-_.+];
 	segment     = xpalpha*;
 	path        = segment ("/" segment)*;
-	// "+" stands in xalpha, so `xalphas [ + search ]` derives just xalphas.
+	// xalpha contains "+", so `xalphas [ + search ]` matches the same texts as xalphas.
 	search      = xalphas;
-	// `ialpha [ . hostname ]`: "." stands in xalpha, so this derives just ialpha.
+	// xalpha contains ".", so `ialpha [ . hostname ]` matches the same texts as ialpha.
 	hostname    = ialpha;
 	hostnumber  = digits "." digits "." digits "." digits;
 	host        = hostname | hostnumber;
@@ -48,7 +47,7 @@
 	password    = alphanum2+;
 
 	formcode    = [NTC];
-	// CHOICE: a bare A, which the prose names and the BNF lacks, is a type code.
+	// CHOICE: "A" alone is a type code, as in the prose, although the BNF lacks it.
 	ftptype     = "A" formcode? | "E" formcode | "I" | "L" digits;
 	gtype       = xalpha;
 	group       = ialpha;
@@ -63,8 +62,9 @@
 	content_id  = xalphas;
 */
 
-/* / / login; login = [ user [ : password ] @ ] hostport.  Ends before any delimiter that can follow in
- * some production; the caller's production decides whether it may. */
+/* / / login; login = [ user [ : password ] @ ] hostport
+ * Stops before any delimiter that can follow in some production; the caller checks whether its production
+ * allows that delimiter. */
 static bool match_login1630(struct eu_scan *s, struct eu_cuts *cuts)
 {
 	const char *text = s->text;
@@ -121,8 +121,9 @@ static bool match_httpaddress1630(struct eu_scan *s)
 	*/
 }
 
-/* ftpaddress = ftp:// login / path [ ftptype ] CHOICE: a code directly after the path would be ambiguous,
- * so ";type=" precedes it, as in the prose under "Data type". */
+/* ftpaddress = ftp:// login / path [ ftptype ]
+ * CHOICE: a code directly after the path would be ambiguous, so ";type=" precedes it, as in the prose under
+ * "Data type". */
 static bool match_ftpaddress1630(struct eu_scan *s)
 {
 	const char *text = s->text;
@@ -163,7 +164,7 @@ static bool match_newsaddress1630(struct eu_scan *s)
 
 		if (!eu_scan_opaque_end(s, i, f))
 			return false;
-		/* `group` derives "@" too; the prose tells the two apart by it. */
+		/* `group` matches "@" too, but by the prose only an article contains one. */
 		article = memchr(text + s->i, '@', eu_path_end(s) - s->i);
 		eu_uri_add_extra(s->uri, article ? EVERYURI_EXTRA_ARTICLE : EVERYURI_EXTRA_GROUP,
 		                 eu_span(s->i, eu_path_end(s)));
@@ -273,7 +274,7 @@ static bool match_waisaddress1630(struct eu_scan *s)
 	*/
 }
 
-/* hsoname [ % 0 0 version ]: the BNF derives all of it as a `path`.
+/* hsoname [ % 0 0 version ]: in the BNF, all of it is a `path`.
  * CHOICE: the version is the text after "%00" if that is digits or empty. */
 static void add_prospero_pieces1630(struct eu_scan *s, uint32_t begin)
 {
@@ -338,7 +339,7 @@ static bool match_telnetaddress1630(struct eu_scan *s)
 	*/
 }
 
-/* gcommand: the selector, and any Gopher+ syntax after its "%09". */
+/* Adds the pieces of gcommand: the selector, and any Gopher+ syntax after its "%09". */
 static void add_gopher_pieces1630(struct eu_scan *s, uint32_t gtype, uint32_t command)
 {
 	struct everyuri_span rest = { command, eu_path_end(s) };
@@ -377,7 +378,7 @@ static bool match_gopheraddress1630(struct eu_scan *s)
 	*/
 }
 
-/* uri = scheme : path [ ? search ], from the colon on; and a partial form. */
+/* Matches a URI after its colon (uri = scheme : path [ ? search ]), or a partial form. */
 static bool match_generic1630(struct eu_scan *s)
 {
 	const char *text = s->text;
@@ -396,7 +397,7 @@ static bool match_generic1630(struct eu_scan *s)
 	*/
 }
 
-/* scheme, and its colon.  Leaves s->i after the colon. */
+/* Matches a scheme and its colon.  Leaves s->i after the colon. */
 static bool match_scheme1630(struct eu_scan *s)
 {
 	const char *text = s->text;
@@ -412,7 +413,7 @@ static bool match_scheme1630(struct eu_scan *s)
 	*/
 }
 
-/* A scheme with its own production must match it; any other is generic.
+/* Matches a scheme's production if it has one, otherwise the generic syntax.
  * CHOICE: file, rlogin, tn3270, urn and afs have no production here. */
 static bool match_full1630(struct eu_scan *s)
 {
@@ -430,7 +431,7 @@ static bool match_full1630(struct eu_scan *s)
 	                           match_generic1630);
 }
 
-/* "Partial (relative) form". */
+/* Matches a "Partial (relative) form". */
 static bool match_partial1630(struct eu_scan *s)
 {
 	return eu_match_partial(s, match_generic1630);

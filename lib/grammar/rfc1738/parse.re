@@ -1,5 +1,6 @@
-/* RFC 1738, section 5, bottom-up because re2c wants a name before its use; "-" in the RFC's rule
- * names is "_" here.  base/scan.re2c explains the scanner. */
+/* Parses by RFC 1738, section 5.  The rules are in bottom-up order, because re2c requires a name
+ * to be defined before use.  The "-" in the RFC's rule names is "_" here.  base/scan.re2c
+ * explains the scanner. */
 #include "grammar/rfc1738/rfc1738.h"
 
 #include "base/scan.h"
@@ -44,8 +45,8 @@
 	hpath          = hsegment ("/" hsegment)*;
 	search         = (uchar | [;:@&=])*;
 
-	// GOPHER.  CHOICE: selector derives "%09" too; it ends at the first one
-	// (3.4.1), so what follows gtype is matched as one run of xchar and cut after.
+	// GOPHER.  CHOICE: selector matches "%09" too, but ends at the first one (3.4.1).
+	// So all text after gtype is matched as one run of xchar, and split later.
 	gtype          = xchar;
 
 	// NEWS, NNTP
@@ -80,9 +81,9 @@ static void add_rest1738(struct eu_scan *s, enum everyuri_extra_name name, uint3
 		eu_uri_add_extra(s->uri, name, eu_span(begin, eu_path_end(s)));
 }
 
-/* "//" login; login = [ user [ ":" password ] "@" ] hostport.  Ends before any delimiter that
- * can follow in some production; the caller's production decides whether it may.  "?" is none of
- * them, since it may be part of a user. */
+/* "//" login; login = [ user [ ":" password ] "@" ] hostport
+ * Stops before any delimiter that can follow in some production; the caller checks whether its
+ * production allows that delimiter.  "?" is not one, because a user may contain it. */
 static bool match_login1738(struct eu_scan *s, struct eu_cuts *cuts)
 {
 	const char *text = s->text;
@@ -116,8 +117,9 @@ static bool match_hostport1738(struct eu_scan *s, struct eu_cuts *cuts)
 	*/
 }
 
-/* ftpurl = "ftp://" login [ "/" fpath [ ";type=" ftptype ]] CHOICE: ";type=" in lower case only,
- * since ftptype lists both cases of its letters. */
+/* ftpurl = "ftp://" login [ "/" fpath [ ";type=" ftptype ]]
+ * CHOICE: ";type=" is lower case only, since the BNF lists both cases where it means both, as in
+ * ftptype. */
 static bool match_ftpurl(struct eu_scan *s)
 {
 	const char *text = s->text;
@@ -274,7 +276,7 @@ static bool match_newsurl(struct eu_scan *s)
 		cuts.fragment = f;
 		if (!eu_scan_end(s, i, &cuts))
 			return false;
-		/* 3.6: the "@" tells a message identifier from a group. */
+		/* 3.6: only a message identifier contains "@". */
 		add_rest1738(s,
 		             memchr(text + s->i, '@', eu_span_len(s->uri->part[EVERYURI_PATH])) ?
 		                     EVERYURI_EXTRA_ARTICLE :
@@ -313,8 +315,8 @@ static bool match_nntpurl(struct eu_scan *s)
 	*/
 }
 
-/* telneturl = "telnet://" login [ "/" ] CHOICE: rlogin and tn3270, which section 4 only
- * reserves, are parsed in the same way. */
+/* telneturl = "telnet://" login [ "/" ]
+ * CHOICE: rlogin and tn3270, which section 4 only reserves, are parsed in the same way. */
 static bool match_telneturl(struct eu_scan *s)
 {
 	const char *text = s->text;
@@ -400,7 +402,7 @@ static bool match_prosperourl(struct eu_scan *s)
 }
 
 /* genericurl = scheme ":" schemepart; schemepart = *xchar | ip-schemepart.
- * The second derives nothing that the first does not; it only identifies the host. */
+ * Every ip-schemepart also matches *xchar, so matching it only finds the login and the host. */
 static bool match_genericurl(struct eu_scan *s)
 {
 	const char *text = s->text;
@@ -420,7 +422,7 @@ static bool match_genericurl(struct eu_scan *s)
 	*/
 }
 
-/* scheme, and its colon.  Leaves s->i after the colon. */
+/* Matches a scheme and its colon.  Leaves s->i after the colon. */
 static bool match_scheme1738(struct eu_scan *s)
 {
 	const char *text = s->text;
@@ -436,8 +438,8 @@ static bool match_scheme1738(struct eu_scan *s)
 	*/
 }
 
-/* url = httpurl | ftpurl | ... | otherurl; a scheme that section 5 defines must match
- * its own production. */
+/* url = httpurl | ftpurl | ... | otherurl
+ * If section 5 defines the scheme, the URL must match the scheme's production. */
 static bool match_url1738(struct eu_scan *s)
 {
 	static const struct eu_production productions[] = {

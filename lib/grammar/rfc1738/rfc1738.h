@@ -1,4 +1,4 @@
-/* rfc1738.h - RFC 1738: parsing.  Its partial forms are RFC 1808's. */
+/* rfc1738.h - RFC 1738: parsing.  Its partial forms are defined by RFC 1808. */
 #ifndef EU_GRAMMAR_RFC1738_H
 #define EU_GRAMMAR_RFC1738_H
 

@@ -1,5 +1,5 @@
-/* RFC 1808, section 2.2, bottom-up because re2c wants a name before its use.  base/scan.re2c explains the
- * scanner. */
+/* Parses by RFC 1808, section 2.2.  The rules are in bottom-up order, because re2c requires a name to be
+ * defined before use.  base/scan.re2c explains the scanner. */
 #include "base/scan.h"
 #include "grammar/rfc1808/rfc1808.h"
 
@@ -27,12 +27,12 @@
 	fsegment   = pchar+;
 	path       = fsegment ("/" segment)*;
 
-	// What 2.4.5 and 2.4.6 leave for params and path: no "?", and no "//" in front.
+	// The text left for params and path by 2.4.5 and 2.4.6: no "?", and no "//" at the start.
 	data       = pchar | ";";
 	rest       = "/"? (data (data | "/")*)?;
 */
 
-/* The login in a net_loc, split into the parts of all standards. */
+/* Splits a net_loc into user, password, host and port.  Never fails. */
 static bool match_net_loc1808(struct eu_scan *s, struct eu_cuts *cuts)
 {
 	uint32_t begin = s->i + 2, host = s->len;
@@ -55,8 +55,8 @@ static bool has_scheme1808(const char *text, uint32_t len)
 	*/
 }
 
-/* relativeURL = net_path | abs_path | rel_path.  A net_loc includes a "?": 2.4.3 ends it at the next
- * slash, and only 2.4.4 splits off the query. */
+/* relativeURL = net_path | abs_path | rel_path.  A net_loc may contain "?": 2.4.3 ends it only at the next
+ * slash, before 2.4.4 splits off the query. */
 static bool match_relative1808(struct eu_scan *s)
 {
 	const char *text = s->text;
@@ -79,8 +79,8 @@ static bool match_relative1808(struct eu_scan *s)
 	*/
 }
 
-/* URL = absoluteURL [ "#" fragment ], absoluteURL = generic-RL | scheme ":" *( uchar | reserved ): the
- * second derives the first, so it alone decides validity.
+/* URL = absoluteURL [ "#" fragment ], absoluteURL = generic-RL | scheme ":" *( uchar | reserved )
+ * Every generic-RL also matches the second alternative, so that alone decides validity.
  * CHOICE: both are split by 2.4, which does not depend on the scheme. */
 static bool match_absolute1808(struct eu_scan *s)
 {
@@ -141,6 +141,6 @@ enum everyuri_status eu_rfc1808_parse(const char *text, uint32_t len, bool parti
 		return eu_refuse(err, text, len, s.stop, &refusals1808);
 	if (!eu_rfc1808_parse_relative(text, len, uri, &why))
 		return EVERYURI_OK;
-	/* Of two failed readings, the one that gets further has the correct error position. */
+	/* If both attempts fail, report the position of the one that got further. */
 	return eu_refuse(err, text, len, why.at > s.stop ? why.at : s.stop, &refusals1808);
 }

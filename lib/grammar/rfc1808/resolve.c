@@ -66,7 +66,7 @@ static void out_delimited1808(struct eu_out *out, char delimiter, struct everyur
 }
 
 /* Step 6: drops the last segment of the base's path, and removes dots.
- * CHOICE: a base without a path, for example http://h, has "/". */
+ * CHOICE: a base without a path, for example http://h, counts as having the path "/". */
 static void out_merged1808(struct eu_out *out, const struct cut1808 *base,
                            struct everyuri_text path)
 {
@@ -82,7 +82,8 @@ static void out_merged1808(struct eu_out *out, const struct cut1808 *base,
 	out->len = begin + eu_remove_dots(out->data + begin, out->len - begin, &rules);
 }
 
-/* Steps 3 to 7 for a reference without a scheme; "non-empty" is the RFC's word. */
+/* Steps 3 to 7 for a reference without a scheme.  Tests for "non-empty", as the RFC does: an empty
+ * part counts as missing. */
 static void out_inherited1808(struct eu_out *out, const struct cut1808 *base,
                               const struct cut1808 *ref)
 {

@@ -1,11 +1,11 @@
-/* rfc1808.h - RFC 1808: stepwise parsing of URLs, absolute and relative. */
+/* rfc1808.h - RFC 1808: parsing and resolving URLs, absolute and relative. */
 #ifndef EU_GRAMMAR_RFC1808_H
 #define EU_GRAMMAR_RFC1808_H
 
 #include "base/base.h"
 
 /** Parses text as `absoluteURL [ "#" fragment ]` (2.2), split by 2.4.
- *  partial: or as `relativeURL [ "#" fragment ]`.  Errors: INVALID.  Cost: linear, no memory. */
+ *  partial: also accept `relativeURL [ "#" fragment ]`.  Errors: INVALID.  Cost: linear, no memory. */
 enum everyuri_status eu_rfc1808_parse(const char *text, uint32_t len, bool partial,
                                       struct everyuri_uri *uri, struct everyuri_error *err);
 

@@ -1,5 +1,6 @@
-/* RFC 2396, Appendix A, with the changes of RFC 2732 section 3, bottom-up because re2c wants a
- * name before its use.  base/scan.re2c explains the scanner. */
+/* Parses by RFC 2396, Appendix A, with the changes of RFC 2732 section 3.  The rules are in
+ * bottom-up order, because re2c requires a name to be defined before use.  base/scan.re2c
+ * explains the scanner. */
 #include "grammar/rfc2396/rfc2396.h"
 
 #include "base/address.h"
@@ -44,8 +45,8 @@
 	opaque_part   = uric_no_slash uric*;
 */
 
-/* server = [ [ userinfo "@" ] hostport ], without addresses in brackets, for the whole text
- * between the slashes.  RFC 2396 3.2.2's hostname. */
+/* server = [ [ userinfo "@" ] hostport ], without addresses in brackets; hostname is
+ * RFC 2396 3.2.2's.  Must match all the text from s.i to cuts->path. */
 static bool match_server2396(struct eu_scan s, struct eu_cuts *cuts)
 {
 	const char *text = s.text;
@@ -65,7 +66,7 @@ static bool match_server2396(struct eu_scan s, struct eu_cuts *cuts)
 
 /* ipv6reference = "[" IPv6address "]" (RFC 2732 3) and the rest of the server, starting after
  * the "[".  CHOICE: an address has eight groups, as in RFC 2373's prose: its BNF does not count
- * them, and cannot derive the "::192.9.5.5" of RFC 2732's own example. */
+ * them, and does not match the "::192.9.5.5" of RFC 2732's own example. */
 static bool match_ipv6reference2396(struct eu_scan *s, struct eu_cuts *cuts)
 {
 	const char *text = s->text;
@@ -91,7 +92,7 @@ static bool match_ipv6reference2396(struct eu_scan *s, struct eu_cuts *cuts)
 }
 
 /* authority = server | reg_name, starting after the "//"; the first one that matches wins
- * (4.3).  Apart from brackets, reg_name derives all that server does. */
+ * (4.3).  Every server without brackets also matches reg_name. */
 static bool match_authority2396(struct eu_scan *s, struct eu_cuts *cuts)
 {
 	const char *text = s->text;
@@ -154,7 +155,7 @@ static bool match_abs_path2396(struct eu_scan *s, struct eu_cuts *cuts)
 	*/
 }
 
-/* opaque_part [ "#" fragment ]: "?" is data here. */
+/* opaque_part [ "#" fragment ]: "?" is an ordinary character here. */
 static bool match_opaque_part2396(struct eu_scan *s)
 {
 	const char *text = s->text;
@@ -189,7 +190,7 @@ static bool match_rel_path2396(struct eu_scan *s, struct eu_cuts *cuts)
 }
 
 /* Both hier_part and relativeURI may begin with a slash: net_path | abs_path.  The first one
- * that matches wins; after "//" abs_path derives nothing that net_path does not. */
+ * that matches wins.  An abs_path that begins with "//" always matches net_path too. */
 static bool match_slash2396(struct eu_scan *s)
 {
 	struct eu_cuts cuts = { EU_NO_CUT, EU_NO_CUT, EU_NO_CUT, EU_NO_CUT,
@@ -256,7 +257,7 @@ enum everyuri_status eu_rfc2396_parse(const char *text, uint32_t len, bool parti
 		result = eu_uri_of(text, len);
 		result.flags = EVERYURI_RELATIVE;
 		matched = match_relative2396(&p);
-		/* Of two failed readings, the one that gets further has the correct error position. */
+		/* If both attempts fail, report the position of the one that got further. */
 		if (p.stop > s.stop) {
 			s.stop = p.stop;
 			opaque = false;

@@ -1,4 +1,4 @@
-/* RFC 2396, section 5.2; numbers are those of its steps. */
+/* RFC 2396, section 5.2: the comments below number its steps. */
 #include "base/dots.h"
 #include "grammar/rfc2396/rfc2396.h"
 
@@ -35,8 +35,8 @@ static void out_authority2396(struct eu_out *out, const struct everyuri_uri *uri
 		eu_out_bytes(out, uri->text + begin, uri->part[EVERYURI_PATH].begin - begin);
 }
 
-/* Step 6a.  CHOICE: a base without a path, for example http://h, has "/": by the text "g" would
- * become part of the host. */
+/* Step 6a.  CHOICE: a base without a path, for example http://h, counts as having "/".  Read
+ * literally, the RFC would append "g" to the host. */
 static void out_directory2396(struct eu_out *out, const struct everyuri_uri *base)
 {
 	struct everyuri_span path = base->part[EVERYURI_PATH];
@@ -49,8 +49,8 @@ static void out_directory2396(struct eu_out *out, const struct everyuri_uri *bas
 		eu_out_byte(out, '/');
 }
 
-/* Steps 6a to 6h; g: ".." that cannot be removed stays.  CHOICE: dots never yield an authority:
- * x:/a + ..//evil is x:/.//evil. */
+/* Steps 6a to 6h.  A ".." that cannot be removed stays (6g).
+ * CHOICE: removing dots never creates an authority: x:/a + ..//evil is x:/.//evil. */
 static void out_merged2396(struct eu_out *out, const struct everyuri_uri *base,
                            const struct everyuri_uri *ref)
 {
@@ -81,7 +81,7 @@ static void out_inherited2396(struct eu_out *out, const struct everyuri_uri *bas
 	if (own_authority || (path.begin < path.end && ref->text[path.begin] == '/')) {
 		out_part2396(out, ref, EVERYURI_PATH, "");
 	} else if (path.begin == path.end && !has2396(ref, EVERYURI_QUERY)) {
-		/* Step 2: the current document. */
+		/* Step 2: the reference is to the current document. */
 		out_part2396(out, base, EVERYURI_PATH, "");
 		out_part2396(out, base, EVERYURI_QUERY, "?");
 	} else {
@@ -91,8 +91,8 @@ static void out_inherited2396(struct eu_out *out, const struct everyuri_uri *bas
 	out_part2396(out, ref, EVERYURI_FRAGMENT, "#");
 }
 
-/* Step 3: "an implementation may work around such references by removing the scheme": returns
- * whether the text after it is a reference too. */
+/* Returns whether the text after the reference's scheme is itself a relative reference.
+ * Step 3: "an implementation may work around such references by removing the scheme". */
 static bool without_scheme2396(const struct everyuri_uri *base, const struct everyuri_uri *ref,
                                struct everyuri_uri *rest)
 {

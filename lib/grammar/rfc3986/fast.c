@@ -1,8 +1,9 @@
-/* The fast path of RFC 3986: masks find the delimiters, and check that every byte is allowed.
+/* The fast path of RFC 3986: bit masks find the delimiters, and check that every byte is allowed.
  *
- * It accepts only texts that are certainly URIs.  The automata of parse.re read all others and
- * report errors: IP addresses, a second "@" or "#", an authority of more than 64 bytes.
- * tests/proof/rfc3986.c and short.c compare the two, for each kernel. */
+ * It accepts only texts that are certainly URIs.  It leaves the others to the automata of parse.re,
+ * which also report errors: for example texts with an IP address, a second "@" or "#", or an
+ * authority of more than 64 bytes.  tests/proof/rfc3986.c and short.c compare the two, for each
+ * kernel. */
 #include "grammar/rfc3986/fast.h"
 
 #include "grammar/rfc3986/rfc3986.h"
@@ -65,9 +66,9 @@ static bool is_port3986(const char *text, uint32_t begin, uint32_t end)
 	return begin == end;
 }
 
-/* authority = [ userinfo "@" ] host [ ":" port ] (3.2), if it contains "@" or ":"; the masks have
- * only the bits of the authority.  Inlined so that it is compiled for the kernel's processor: SSE
- * instructions stall while upper halves of AVX registers are not cleared. */
+/* Splits authority = [ userinfo "@" ] host [ ":" port ] (3.2), if it contains "@" or ":".  The masks
+ * contain only bits of the authority.  Inlined so that it is compiled for the kernel's processor:
+ * SSE instructions stall while upper halves of AVX registers are not cleared. */
 EU_INLINE struct authority3986 cut_authority3986(const char *text, struct everyuri_span whole,
                                                  uint64_t at, uint64_t colon)
 {
@@ -149,12 +150,12 @@ EU_INLINE bool cut_blocks3986(const char *text, uint32_t len, struct tail3986 *t
 	return true;
 }
 
-/* Sets the spans that every URI has, and those after the path.  scheme: its end, or absent. */
+/* Sets the spans of scheme, path, query and fragment.  scheme: its end, or absent. */
 EU_INLINE void set_common3986(uint32_t len, struct everyuri_span *part, uint32_t scheme,
                               uint32_t path, const struct tail3986 *tail)
 {
 	uint32_t query = tail->query, fragment = tail->fragment;
-	/* EVERYURI_ABSENT - 1 is more than any length. */
+	/* EVERYURI_ABSENT - 1 is greater than any length. */
 	uint32_t query_end = fragment - 1 < len ? fragment - 1 : len;
 
 	part[EVERYURI_SCHEME] = eu_span(scheme == EVERYURI_ABSENT ? scheme : 0, scheme);
@@ -225,7 +226,7 @@ EU_INLINE bool cut_any3986(const char *text, uint32_t len, bool reference,
 
 /* ---- the most common: http, https and file, without a port, "%" and "@" ------------------------- */
 
-/* Returns false for other texts, which may still be URIs.  blocks: the text has more than one. */
+/* Returns false for all other texts, which may still be URIs.  blocks: the text has more than one. */
 EU_INLINE bool cut_web3986(const char *text, uint32_t len, struct everyuri_span *part,
                            uint8_t *kind, eu_marks_fn *look, bool blocks)
 {
@@ -236,7 +237,7 @@ EU_INLINE bool cut_web3986(const char *text, uint32_t len, struct everyuri_span 
 		return false;
 	uint32_t colon = 4, host;
 
-	/* Without a branch for the "s": lists mix http and https, and a branch would be mispredicted. */
+	/* No branch for the "s": lists mix http and https, so it would often be mispredicted. */
 	if (!memcmp(text, "http", 4))
 		colon += text[4] == 's';
 	else if (memcmp(text, "file", 4) != 0)
@@ -500,8 +501,8 @@ const struct eu_rfc3986_kernel *eu_rfc3986_kernel(enum eu_kernel kernel)
 	}
 }
 
-/* Direct calls: a call through a pointer costs more than choosing.  Without vectors the automata are
- * faster than masks. */
+/* The calls are direct: a call through a pointer costs more than this switch.  Without vectors the
+ * automata are faster than masks. */
 enum everyuri_status eu_rfc3986_parse(const char *text, uint32_t len, unsigned flags,
                                       struct everyuri_uri *uri, struct everyuri_error *err)
 {

@@ -1,5 +1,6 @@
-/* RFC 3986, Appendix A, bottom-up because re2c wants a name before its use; "-" in the RFC's
- * rule names is "_" here.  base/scan.re2c explains the scanner. */
+/* Parses by RFC 3986, Appendix A.  The rules are in bottom-up order, because re2c requires a
+ * name to be defined before use.  The "-" in the RFC's rule names is "_" here.  base/scan.re2c
+ * explains the scanner. */
 #include "grammar/rfc3986/rfc3986.h"
 
 #include "base/address.h"
@@ -7,7 +8,7 @@
 /*!include:re2c "base/scan.re2c" */
 
 /*!re2c
-	re2c:bit-vectors = 1; // faster; the other grammars are scanned for size
+	re2c:bit-vectors = 1; // faster; the other grammars favour small code
 
 	ALPHA         = [A-Za-z];
 	DIGIT         = [0-9];
@@ -30,7 +31,7 @@
 	path_noscheme = segment_nz_nc ("/" segment)*;
 	path_rootless = segment_nz ("/" segment)*;
 	path_empty    = "";
-	// 3.3, less path-noscheme, which belongs to relative-ref.
+	// 3.3, without path-noscheme, which belongs to relative-ref.
 	path          = path_abempty | path_absolute | path_rootless | path_empty;
 
 	dec_octet     = DIGIT | [1-9] DIGIT | "1" DIGIT DIGIT | "2" [0-4] DIGIT | "25" [0-5];
@@ -75,8 +76,8 @@ static bool match_scheme3986(struct scan3986 *s)
 	*/
 }
 
-/* IPv6address ( "]" / "%" ), starting after the "[".  An automaton for IPv6address would be as
- * large as all the others here together, so base/address.h reads it. */
+/* IPv6address ( "]" / "%" ), starting after the "[".  Calls base/address.h, because an
+ * automaton for IPv6address would be as large as all the others here together. */
 static bool match_ipv6_3986(struct scan3986 *s)
 {
 	uint8_t address[EU_IPV6_SIZE];
@@ -231,7 +232,7 @@ static bool is_ipv4_3986(const char *text, uint32_t len)
 	*/
 }
 
-/* Takes "//" if present; an authority must then follow, since no path without one begins with
+/* Skips "//" if present.  An authority must then follow, since no path without one begins with
  * "//" (3.3). */
 static bool take_slashes3986(struct scan3986 *s)
 {
@@ -340,8 +341,8 @@ enum everyuri_status eu_rfc3986_read(const char *text, uint32_t len, unsigned fl
 
 		s = begin;
 		matched = match_relative_ref3986(&s);
-		/* URI-reference = URI / relative-ref: of two failed readings, the one that gets
-		 * further has the correct error position. */
+		/* URI-reference = URI / relative-ref.  If both fail, report the position of the
+		 * one that got further. */
 		if (!matched && stop > s.stop)
 			s.stop = stop;
 	}

@@ -121,8 +121,8 @@ static void out_merged3986(struct eu_out *out, const struct everyuri_uri *base)
 	eu_out_bytes(out, base->text + path.begin, end - path.begin);
 }
 
-/* Removes the path's dots.  Recomposing by 5.3 must not create an authority (by the literal
- * text it would): x-demo:/a + ..//evil/x is x-demo:/.//evil/x. */
+/* Removes the path's dot segments.  Recomposing by 5.3 must not create an authority, as the
+ * RFC's literal text would: x-demo:/a + ..//evil/x is x-demo:/.//evil/x. */
 static void finish_path3986(struct eu_out *out, size_t begin, bool authority)
 {
 	char *path = out->data + begin;

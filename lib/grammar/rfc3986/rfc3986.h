@@ -1,10 +1,10 @@
-/* rfc3986.h - RFC 3986 (STD 66): reading and resolution. */
+/* rfc3986.h - RFC 3986 (STD 66): parsing and resolving. */
 #ifndef EU_GRAMMAR_RFC3986_H
 #define EU_GRAMMAR_RFC3986_H
 
 #include "base/base.h"
 
-/** Productions that the caller admits besides URI. */
+/** Flags: productions that the caller accepts besides URI. */
 enum {
 	EU_RFC3986_REFERENCE = 1, /**< relative-ref too (4.1) */
 	EU_RFC3986_ZONE = 2       /**< IPv6addrz (RFC 6874) */
@@ -13,17 +13,17 @@ enum {
 /** The number of this standard in records. */
 #define EU_RFC3986_STANDARD 6
 
-/** Parses text as a URI (section 3 and Appendix A); the fast path (fast.h) reads common shapes.
+/** Parses text as a URI (section 3 and Appendix A).  Uses the fast path (fast.h) for common shapes.
  *  Errors: INVALID.  Cost: linear, no memory. */
 enum everyuri_status eu_rfc3986_parse(const char *text, uint32_t len, unsigned flags,
                                       struct everyuri_uri *uri, struct everyuri_error *err);
 
-/** Parses by the automata alone: the reference for tests of fast.h. */
+/** Parses with the automata only: tests compare fast.h with it. */
 enum everyuri_status eu_rfc3986_read(const char *text, uint32_t len, unsigned flags,
                                      struct everyuri_uri *uri, struct everyuri_error *err);
 
 /** Writes the target URI of a reference (5.2.2), without dot segments (5.2.4).
- *  loose: a scheme equal to the base's is ignored ("strict" is false in 5.2.2).
+ *  loose: ignore a scheme that equals the base's ("strict" is false in 5.2.2).
  *  data:  at least eu_uri_resolve_bound bytes (uri/parse.c).  Returns: bytes written. */
 size_t eu_rfc3986_resolve(const struct everyuri_uri *base, const struct everyuri_uri *ref,
                           bool loose, char *data);

@@ -1,12 +1,12 @@
-/* rows.h - parses RFC 3986 by masks, many short texts at once. */
+/* rows.h - parses many short texts at once by RFC 3986, with bit masks. */
 #ifndef EU_GRAMMAR_RFC3986_ROWS_H
 #define EU_GRAMMAR_RFC3986_ROWS_H
 
 #include "base/columns.h"
 #include "base/masks.h"
 
-/** Returns the function for a kernel, which decides fewer texts than fast.h and has no branch that
- *  depends on a text.  NULL: the kernel has none that is faster than one text at a time. */
+/** Returns the function for a kernel.  It decides fewer texts than fast.h, but has no branch that
+ *  depends on a text.  NULL: in this kernel, parsing one text at a time is faster. */
 eu_columns_fn *eu_rfc3986_rows(enum eu_kernel kernel);
 
 /** Returns the AVX2 version, which processors with AVX-512 support too.  NULL: this processor has no AVX2. */

@@ -1,4 +1,5 @@
-/* The fast path of rows_lanes.h by AVX2, for processors that lack something rows_avx512.c needs. */
+/* The fast path of rows_lanes.h with AVX2, for processors without the extensions that rows_avx512.c
+ * needs. */
 #include "grammar/rfc3986/rows.h"
 
 #ifdef EU_AVX
@@ -7,7 +8,7 @@
 #define EU_LANES EU_AVX2
 #include "grammar/rfc3986/rows_lanes.h"
 
-/* Counts by a table of the number of bits in each half of a byte. */
+/* Looks up the number of bits in each half of a byte, and adds the results. */
 EU_AVX2 EU_INLINE lanes3986 count3986(lanes3986 bits)
 {
 	const __m256i of_half = _mm256_broadcastsi128_si256(
@@ -83,8 +84,8 @@ EU_AVX2 EU_INLINE void look_at_one3986(struct masks3986 *m, size_t i, const char
 	first->outside[lane] = marks.outside & ~(marks.colon | marks.question | marks.hash);
 }
 
-/* Returns 64 bytes that begin with the text, without reading beyond it.  Does not read a text of more
- * than two blocks: its length alone decides that it belongs to the rest. */
+/* Returns 64 bytes that begin with the text, without reading beyond it.  Skips a text of more than
+ * two blocks: its length alone excludes it from this path. */
 static inline const char *first_block3986(char copy[EU_MASK_BYTES],
                                           const struct everyuri_text *text)
 {

@@ -1,4 +1,4 @@
-/* The fast path of rows_lanes.h by AVX-512 with VBMI, VPOPCNTDQ and GFNI, and the choice between it and AVX2. */
+/* The fast path of rows_lanes.h with AVX-512 VBMI, VPOPCNTDQ and GFNI; chooses between it and AVX2. */
 #include "grammar/rfc3986/rows.h"
 
 #ifdef EU_AVX
@@ -92,7 +92,7 @@ EU_LANES static inline __m512i classes3986(__m512i bytes)
 }
 
 /* Returns eight masks, in the order of the classes.  The bits of eight bytes are a matrix of 8 by 8.  The
- * first product transposes it, so that the bits of a class make a byte, in reverse order, and the second
+ * first product transposes it, so that the bits of a class make a byte, in reverse order.  The second
  * reverses them.  Then the bytes of each class are joined. */
 EU_LANES static inline __m512i masks_of3986(__m512i bytes)
 {
@@ -109,8 +109,8 @@ EU_LANES static inline __m512i masks_of3986(__m512i bytes)
 	return _mm512_permutexvar_epi8(_mm512_loadu_si512((const void *)every_eighth), bits);
 }
 
-/* Returns a first block, padded with an allowed byte that is not a delimiter.  Does not read a text of
- * more than two blocks: its length alone decides that it belongs to the rest. */
+/* Returns a first block, padded with an allowed byte that is not a delimiter.  Skips a text of more than
+ * two blocks: its length alone excludes it from this path. */
 EU_LANES static inline __m512i padded3986(const struct everyuri_text *text)
 {
 	size_t len = text->len <= 2 * (size_t)EU_MASK_BYTES ? text->len : 0;
@@ -119,7 +119,7 @@ EU_LANES static inline __m512i padded3986(const struct everyuri_text *text)
 	                              text->data);
 }
 
-/* Four masks of each of two texts, interleaved: of even or of odd classes. */
+/* Four masks of each of two texts, interleaved.  The masks are those of the even or of the odd classes. */
 struct pair3986 {
 	__m512i even, odd;
 };

@@ -1,13 +1,14 @@
 /* rows_lanes.h - the fast path of RFC 3986 for many texts, without a branch that depends on a text.
  *
- * It makes the masks of each text, and splits one text per 64-bit lane of a vector.  It takes texts of at
- * most 128 bytes with a scheme of 1 to 32 letters and an authority, if any, that ends in the first 64
- * bytes; neither "@", "%" nor "[", no port, and no digit where a host ends.  All other texts go to the
- * caller as the rest.  tests/proof/columns.c compares it with the automata.
+ * It makes the masks of each text, and splits one text per 64-bit lane of a vector.  It handles texts of
+ * at most 128 bytes with a scheme of 1 to 32 letters.  An authority must end in the first 64 bytes, and
+ * its host must not end with a digit.  The text must not contain "@", "%", "[" or a port.  All other
+ * texts are returned to the caller.  tests/proof/columns.c compares it with the automata.
  *
- * rows_avx2.c and rows_avx512.c include this header, each for its processor.  Before, they define N_LANES
- * and EU_LANES, the attribute of functions; after it, the operations that are declared here.  Everything
- * else uses C's operators on vectors; a comparison sets all bits of a lane, or none. */
+ * rows_avx2.c and rows_avx512.c include this header, each for its processor.  Before the include, they
+ * define N_LANES and EU_LANES, the attribute of functions; after it, they define the operations that are
+ * declared here.  Everything else uses C's operators on vectors; a comparison sets all bits of a lane, or
+ * none. */
 #ifndef EU_GRAMMAR_RFC3986_ROWS_LANES_H
 #define EU_GRAMMAR_RFC3986_ROWS_LANES_H
 
@@ -17,7 +18,7 @@
 #define N_GROUPS3986 (EU_COLUMNS_ROWS / N_LANES)
 
 typedef uint64_t lanes3986 __attribute__((vector_size(8 * N_LANES)));
-/* Twice as many 32-bit numbers; and the same in a column, which may have any alignment. */
+/* A vector of 2 * N_LANES 32-bit numbers.  column3986 is the same, but is only aligned to 4 bytes. */
 typedef uint32_t numbers3986 __attribute__((vector_size(8 * N_LANES)));
 typedef uint32_t column3986 __attribute__((vector_size(8 * N_LANES), aligned(4), may_alias));
 
@@ -39,10 +40,10 @@ struct masks3986 {
 /* Returns how many bits are 1 in each lane. */
 EU_LANES EU_INLINE lanes3986 count3986(lanes3986 bits);
 
-/* Returns a mask of the bits from `at` on; none from 64. */
+/* Returns a mask of the bits from `at` on; 0 if `at` is 64 or more. */
 EU_LANES EU_INLINE lanes3986 from3986(lanes3986 at);
 
-/* Returns one bit per lane: set if the lane is 0. */
+/* Returns a mask with one bit per lane, set if the lane is 0. */
 EU_LANES EU_INLINE unsigned zeros3986(lanes3986 lanes);
 
 /* Returns the lengths of N_LANES texts.  Sets *begin to their addresses, in any order. */
@@ -66,9 +67,9 @@ EU_LANES EU_INLINE void look_at_all3986(struct masks3986 *m, const struct everyu
 EU_LANES EU_INLINE struct first3986 first_of3986(const struct masks3986 *m, size_t group,
                                                  const struct everyuri_text *text, bool whole);
 
-/* Texts mostly follow one another in memory.  The next ones take a sixth less time if they are requested
- * 2 kB ahead.  A prefetch reads nothing, so the address may have any value.  (Always inline: GCC removes
- * calls of a function that only prefetches.) */
+/* Prefetches a text that comes 2 kB later, since texts mostly follow one another in memory: this saves a
+ * sixth of the time.  A prefetch cannot fault, so the address may be invalid.  Always inlined, because
+ * GCC removes calls of a function that only prefetches. */
 EU_INLINE void fetch_ahead3986(const char *text)
 {
 	_mm_prefetch((const char *)((uintptr_t)text + 2048), _MM_HINT_T0);
@@ -91,7 +92,7 @@ EU_LANES EU_INLINE void look_second3986(struct masks3986 *m, size_t i,
 		(marks.outside & ~(marks.colon | marks.question | marks.hash)) >> known;
 }
 
-/* Sets the lengths and the second masks.  Returns: whether 64 bytes of each text may be read. */
+/* Sets the lengths and the masks of second blocks.  Returns: whether 64 bytes of each text may be read. */
 EU_LANES EU_INLINE bool begin_masks3986(struct masks3986 *m, const struct everyuri_text *text,
                                         size_t n, const char *end)
 {
@@ -108,7 +109,8 @@ EU_LANES EU_INLINE bool begin_masks3986(struct masks3986 *m, const struct everyu
 		two_blocks |= (uint64_t)zeros3986((m->len[group] - 65) >> 6) << i;
 		few |= (uintptr_t)end - EU_MASK_BYTES - begin; /* negative if there are fewer */
 	}
-	/* Done first: loading a vector immediately after the stores of its lanes waits for them. */
+	/* Stored here, long before their use: loading a vector immediately after storing its lanes would
+	 * stall. */
 	for (; two_blocks; two_blocks &= two_blocks - 1)
 		look_second3986(m, eu_lowest(two_blocks), &text[eu_lowest(two_blocks)]);
 	return end && zeros3986(few >> 63) == (1U << N_LANES) - 1;
@@ -117,18 +119,18 @@ EU_LANES EU_INLINE bool begin_masks3986(struct masks3986 *m, const struct everyu
 /* ---- the cut ------------------------------------------------------------------------------------ */
 
 /* Ends of the parts; an absent part is empty.  The path begins where the host ends; tail_end is the index
- * of the fragment's "#", or the end. */
+ * of the fragment's "#", or of the end of the text. */
 struct cuts3986 {
 	lanes3986 scheme_end, host_end, path_end, tail_end;
 	lanes3986 bad; /* 0 in the lanes of texts that this path handles */
 };
 
-/* Scheme and authority, up to the start of the path. */
+/* Finds the ends of the scheme and of the authority. */
 EU_LANES EU_INLINE void cut_fronts3986(struct cuts3986 *cut, const struct first3986 *m,
                                        lanes3986 behind)
 {
 	lanes3986 colon = m->colon & ~behind, slash = m->slash & ~behind;
-	lanes3986 scheme = (colon - 1) & ~colon; /* the bits of its letters; all without ":" */
+	lanes3986 scheme = (colon - 1) & ~colon; /* the bits of its letters; all bits if there is no ":" */
 	lanes3986 next = (scheme + 1) << 1;      /* the bit after the colon */
 	lanes3986 pair = slash & slash >> 1 & next, path = next & ~pair;
 	lanes3986 rest = -(next << 2); /* all bits from the host on, if there is one */
@@ -139,7 +141,7 @@ EU_LANES EU_INLINE void cut_fronts3986(struct cuts3986 *cut, const struct first3
 	cut->bad |= colon & 1;                    /* no scheme */
 	cut->bad |= m->digit & last;              /* IPv4address, perhaps */
 	cut->bad |= colon & rest & before;        /* a port */
-	cut->bad |= before & ((uint64_t)1 << 63); /* the authority goes on in the next block */
+	cut->bad |= before & ((uint64_t)1 << 63); /* the authority may continue in the next block */
 	cut->scheme_end = count3986(scheme);
 	cut->host_end = count3986(before);
 }
@@ -147,7 +149,7 @@ EU_LANES EU_INLINE void cut_fronts3986(struct cuts3986 *cut, const struct first3
 /* Returns the index of the first set bit: in the first block, or else in the second. */
 EU_LANES EU_INLINE lanes3986 find_ends3986(lanes3986 first, lanes3986 second)
 {
-	lanes3986 below = (first - 1) & ~first; /* bit 63 is 1 if there is none */
+	lanes3986 below = (first - 1) & ~first; /* bit 63 is 1 if no bit of `first` is set */
 
 	return count3986(below) + count3986((second - 1) & ~second & -(below >> 63));
 }
@@ -247,7 +249,7 @@ EU_LANES EU_INLINE size_t cut_rows3986(const struct everyuri_text *text, size_t 
 	return n_rest;
 }
 
-/* Does the same for any n: adds empty texts, splits all into temporary columns, and copies n rows of
+/* Does the same for any n: pads with empty texts, splits all into temporary columns, and copies n rows of
  * these. */
 EU_NOINLINE static size_t fill_rows3986(const struct everyuri_text *text, size_t n,
                                         const struct eu_columns *columns,

@@ -1,10 +1,11 @@
-/* The fast paths to resolve and to normalise: most references have dot segments only at their start, and
- * most URIs are normal.  resolve.c and lib/uri handle all others; tests/proof/short.c compares the two. */
+/* The fast paths for resolving and normalising: most references have dot segments only at their start, and
+ * most URIs are normal.  resolve.c and lib/uri handle all others; tests/proof/short.c compares the
+ * results. */
 #include "grammar/rfc3986/short.h"
 
 #include "grammar/rfc3986/fast.h"
 
-/* 5.2.4, 2A: skips "./" and "../" at the start of a relative path.  Returns: where the rest begins.  Sets
+/* 5.2.4, 2A: skips "./" and "../" at the start of a relative path.  Returns the offset of the rest.  Sets
  * *n_up to the number of "../". */
 static uint32_t skip_dots3986(const char *text, uint32_t len, uint32_t *n_up)
 {
@@ -22,8 +23,9 @@ static uint32_t skip_dots3986(const char *text, uint32_t len, uint32_t *n_up)
 	}
 }
 
-/* 5.2.3, and 5.2.4 for the reference's leading dots: returns how many bytes of the base stay before a
- * relative path, or 0 if the base's path does not begin with a slash or contains dot segments. */
+/* Returns how many bytes of the base are kept before a relative path (5.2.3), after its n_up leading ".."
+ * are applied (5.2.4).  Returns 0 if the base's path does not begin with a slash, or contains dot
+ * segments. */
 static uint32_t kept3986(const struct everyuri_uri *base, uint32_t n_up)
 {
 	struct everyuri_span path = base->part[EVERYURI_PATH];
@@ -53,8 +55,7 @@ static void move_parts3986(struct eu_joined *joined)
 		}
 }
 
-/* Splits a reference.  The first function is faster for a text whose first colon is where a scheme ends,
- * mostly a URI. */
+/* Splits a reference.  A colon after four or five bytes suggests a URI, for which cut() is faster. */
 static bool cut_reference3986(const struct eu_rfc3986_kernel *by, const char *text, uint32_t len,
                               struct eu_joined *joined)
 {

@@ -1,4 +1,4 @@
-/* short.h - fast paths for RFC 3986 5.2 and 6.2.2, by masks. */
+/* short.h - fast paths for RFC 3986 5.2 and 6.2.2, with bit masks. */
 #ifndef EU_GRAMMAR_RFC3986_SHORT_H
 #define EU_GRAMMAR_RFC3986_SHORT_H
 
@@ -19,8 +19,8 @@ struct eu_joined {
 bool eu_rfc3986_join(enum eu_kernel kernel, const struct everyuri_uri *base, const char *text,
                      uint32_t len, struct eu_joined *joined);
 
-/** Returns true only if a text of RFC 3986 is its own normal form (6.2.2); also for RFC 2396, which
- *  changes less.
+/** Returns true only if a text read by RFC 3986 is its own normal form (6.2.2).  Also valid for
+ *  RFC 2396, which changes less.
  *  Returns: false if it cannot decide.  Cost: linear. */
 bool eu_rfc3986_is_normal(enum eu_kernel kernel, const struct everyuri_uri *uri);
 

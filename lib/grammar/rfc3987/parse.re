@@ -1,5 +1,6 @@
-/* RFC 3987, section 2.2, bottom-up because re2c wants a name before its use; "-" in the RFC's
- * rule names is "_" here.  base/scan.re2c explains the scanner. */
+/* Parses by RFC 3987, section 2.2.  The rules are in bottom-up order, because re2c requires a
+ * name to be defined before use.  The "-" in the RFC's rule names is "_" here.  base/scan.re2c
+ * explains the scanner. */
 #include "grammar/rfc3987/rfc3987.h"
 
 #include "base/address.h"
@@ -19,8 +20,8 @@
 	port           = DIGIT*;
 	scheme         = ALPHA (ALPHA | DIGIT | [-+.])*;
 
-	// Any byte of a character beyond US-ASCII: no such character delimits anything (2.1),
-	// so that which of them are ucschar or iprivate is left to check_characters3987.
+	// Any byte of a character beyond US-ASCII.  No such character is a delimiter (2.1),
+	// so check_characters3987 can decide later which of them are ucschar or iprivate.
 	ucschar        = [\x80-\xFF];
 	iunreserved    = ALPHA | DIGIT | [-._~] | ucschar;
 	ipchar         = iunreserved | pct_encoded | sub_delims | [:@];
@@ -37,7 +38,7 @@
 	ipath_noscheme = isegment_nz_nc ("/" isegment)*;
 	ipath_absolute = "/" (isegment_nz ("/" isegment)*)?;
 	ipath_abempty  = ("/" isegment)*;
-	// 2.2, less ipath-noscheme, which belongs to irelative-ref.
+	// 2.2, without ipath-noscheme, which belongs to irelative-ref.
 	ipath          = ipath_abempty | ipath_absolute | ipath_rootless | ipath_empty;
 
 	ireg_name      = (iunreserved | pct_encoded | sub_delims)*;
@@ -161,7 +162,7 @@ static bool match_ipath3987(struct eu_scan *s, struct eu_cuts *cuts)
 	*/
 }
 
-/* The same for an irelative-ref without an iauthority. */
+/* Does the same for an irelative-ref without an iauthority. */
 static bool match_irelative_path3987(struct eu_scan *s, struct eu_cuts *cuts)
 {
 	const char *text = s->text;
@@ -181,7 +182,7 @@ static bool match_irelative_path3987(struct eu_scan *s, struct eu_cuts *cuts)
 	*/
 }
 
-/* ihier-part [ "?" iquery ] [ "#" ifragment ] from s->i on, or irelative-ref. */
+/* Matches ihier-part [ "?" iquery ] [ "#" ifragment ] from s->i on, or an irelative-ref. */
 static bool match_hier3987(struct eu_scan *s, bool relative)
 {
 	struct eu_cuts cuts = { EU_NO_CUT, EU_NO_CUT, EU_NO_CUT, EU_NO_CUT,
@@ -223,7 +224,8 @@ static bool match_iri3987(struct eu_scan *s)
 	iprivate_utf8  = [\uE000-\uF8FF\U000F0000-\U000FFFFD\U00100000-\U0010FFFD];
 */
 
-/* Returns where a character is broken.  re2c keeps no position inside a two-byte character. */
+/* Returns the position of the first bad byte of a character.  re2c keeps no position inside a
+ * two-byte character. */
 static uint32_t broken_at3987(const char *text, uint32_t begin, uint32_t at)
 {
 	unsigned char c = (unsigned char)text[begin];
@@ -231,7 +233,7 @@ static uint32_t broken_at3987(const char *text, uint32_t begin, uint32_t at)
 	return at == begin && c >= 0xC2 && c <= 0xDF ? begin + 1 : at;
 }
 
-/* Moves *begin after a ucschar, or to the byte that is not allowed. */
+/* Moves *begin past one ucschar; on failure, moves it to the byte that is not allowed. */
 static bool take_ucschar3987(const char *text, uint32_t len, uint32_t *begin)
 {
 	uint32_t i = *begin, at = i;
@@ -252,7 +254,8 @@ static bool take_iprivate3987(const char *text, uint32_t len, uint32_t *begin)
 	*/
 }
 
-/* Of two failed readings, the one that gets further has the correct error position. */
+/* Moves *i past one ucschar or, if allowed, iprivate.  If both fail, reports the position of
+ * the one that got further. */
 static bool take_character3987(const char *text, uint32_t len, bool iprivate, uint32_t *i)
 {
 	uint32_t other = *i;
@@ -277,9 +280,9 @@ uint32_t eu_rfc3987_ucschar(const char *text, uint32_t len, bool iprivate)
 	return take_character3987(text, len, iprivate, &i) ? i : 0;
 }
 
-/* Checks that each character beyond US-ASCII is a ucschar or, in the iquery, an iprivate; *stop
- * is the first byte that is not.  The first "?" begins the iquery and the first "#" ends it,
- * wherever they are. */
+/* Checks that each character beyond US-ASCII is a ucschar or, in the iquery, an iprivate.  Sets
+ * *stop to the first byte that is not.  The first "?" begins the iquery and the first "#" ends
+ * it, wherever they are. */
 static bool check_characters3987(const char *text, uint32_t len, uint32_t *stop)
 {
 	bool iquery = false, ifragment = false;
@@ -316,8 +319,8 @@ enum everyuri_status eu_rfc3987_parse(const char *text, uint32_t len, bool parti
 		result = eu_uri_of(text, len);
 		result.flags = EVERYURI_RELATIVE;
 		matched = match_hier3987(&p, true);
-		/* IRI-reference = IRI / irelative-ref: of two failed readings, the one that
-		 * gets further has the correct error position. */
+		/* IRI-reference = IRI / irelative-ref.  If both fail, report the position of
+		 * the one that got further. */
 		if (p.stop > s.stop)
 			s.stop = p.stop;
 	}

@@ -5,12 +5,12 @@
 #include "base/base.h"
 
 /** Parses UTF-8 text as an IRI (2.2).
- *  partial: or as an irelative-ref.  Errors: INVALID.  Cost: linear, no memory. */
+ *  partial: also accept an irelative-ref.  Errors: INVALID.  Cost: linear, no memory. */
 enum everyuri_status eu_rfc3987_parse(const char *text, uint32_t len, bool partial,
                                       struct everyuri_uri *uri, struct everyuri_error *err);
 
-/** Returns the bytes of the ucschar at the start of text, or, if iprivate is set, of the
- *  iprivate; otherwise 0. */
+/** Returns the length in bytes of the ucschar or, if iprivate is set, of the iprivate at
+ *  the start of text; 0 if there is none. */
 uint32_t eu_rfc3987_ucschar(const char *text, uint32_t len, bool iprivate);
 
 #endif

@@ -1,10 +1,11 @@
-/* The URI draft of 1994, both BNFs, bottom-up because re2c wants a name before its use.  base/scan.re2c
- * explains the scanner.
+/* Parses by the URI draft of 1994: its generic BNF, and its BNF for specific schemes.  The rules are in
+ * bottom-up order, because re2c requires a name to be defined before use.  base/scan.re2c explains the
+ * scanner.
  *
- * `safe` has no "+" in the generic BNF, but has it in the one for specific schemes: names of the generic
- * BNF begin with uri_ here.  CHOICE: path segments may be empty in both, since the draft's own examples
- * (magic://a/b/c//d/e/) have empty ones.  CHOICE: `extra` contains the space, so a space is valid,
- * although the prose has it encoded in canonical form. */
+ * `safe` lacks "+" in the generic BNF only, so the names of that BNF begin with uri_ here.  CHOICE: path
+ * segments may be empty in both, since the draft's own examples (magic://a/b/c//d/e/) have empty ones.
+ * CHOICE: `extra` contains the space, so a space is valid, although the prose says that the canonical form
+ * encodes it. */
 #include "grammar/uri1994/uri1994.h"
 
 #include "base/scan.h"
@@ -23,7 +24,7 @@
 	uri_safe    = [$\-_@.&];
 	uri_xalpha  = alpha | digit | uri_safe | extra | escape;
 	uri_xpalpha = uri_xalpha | "+";
-	// CHOICE: `ialpha` derives ":" too; the first one ends the scheme.
+	// CHOICE: `ialpha` matches ":" too; the first ":" ends the scheme.
 	uri_scheme  = alpha (alpha | digit | uri_safe | [!*"'();, ] | escape)*;
 	uri_path    = uri_xpalpha* ("/" uri_xpalpha*)*;
 	uri_search  = uri_xalpha+ ("+" uri_xalpha+)*;
@@ -37,17 +38,17 @@
 	ialpha      = alpha xalpha*;
 	segment     = xpalpha*;
 	path        = segment ("/" segment)*;
-	// "+" stands in xalpha, so `xalphas [ + search ]` derives just xalphas.
+	// xalpha contains "+", so `xalphas [ + search ]` matches the same texts as xalphas.
 	search      = xalphas;
-	// `ialpha [ . hostname ]`: "." stands in xalpha, so this derives just ialpha.
+	// xalpha contains ".", so `ialpha [ . hostname ]` matches the same texts as ialpha.
 	hostname    = ialpha;
 	hostnumber  = digits "." digits "." digits "." digits;
 	host        = hostname | hostnumber;
 	port        = digits;
 	hostport    = host (":" port)?;
-	// CHOICE: `user [ : password ]`, two xalphas that derive "@" and ":" too, derives
-	// just xalphas: it is matched as one and ends at the last "@" that leaves a host;
-	// its first ":" and the last one of the host are cut later (contract read.login).
+	// CHOICE: `user [ : password ]` matches the same texts as xalphas, which may contain
+	// "@" and ":" too.  So it is matched as one, up to the last "@" that leaves a host.
+	// It is split later at its first ":", and the host at its last (contract read.login).
 	user        = xalphas;
 
 	gtype       = xalpha;
@@ -62,8 +63,9 @@
 	content_id  = xalphas;
 */
 
-/* / / login; login = [ user [ : password ] @ ] hostport.  Ends before any delimiter that can follow in
- * some production; the caller's production decides whether it may. */
+/* / / login; login = [ user [ : password ] @ ] hostport
+ * Stops before any delimiter that can follow in some production; the caller checks whether its production
+ * allows that delimiter. */
 static bool match_login1994(struct eu_scan *s, struct eu_cuts *cuts)
 {
 	const char *text = s->text;
@@ -158,7 +160,7 @@ static bool match_newsaddress1994(struct eu_scan *s)
 
 		if (!eu_scan_opaque_end(s, i, f))
 			return false;
-		/* `group` derives "@" too; the prose tells the two apart by it. */
+		/* `group` matches "@" too, but by the prose only an article contains one. */
 		article = memchr(text + s->i, '@', eu_path_end(s) - s->i);
 		eu_uri_add_extra(s->uri, article ? EVERYURI_EXTRA_ARTICLE : EVERYURI_EXTRA_GROUP,
 		                 eu_span(s->i, eu_path_end(s)));
@@ -216,7 +218,7 @@ static bool match_cidaddress1994(struct eu_scan *s)
 	*/
 }
 
-/* mailtoaddress = mailto: xalphas @ hostname; the second colon in the copy is an error */
+/* mailtoaddress = mailto: xalphas @ hostname; the draft has a second colon here, a misprint. */
 static bool match_mailtoaddress1994(struct eu_scan *s)
 {
 	const char *text = s->text;
@@ -268,7 +270,7 @@ static bool match_waisaddress1994(struct eu_scan *s)
 	*/
 }
 
-/* hsoname [ % 0 0 version ]: the BNF derives all of it as a `path`.
+/* hsoname [ % 0 0 version ]: in the BNF, all of it is a `path`.
  * CHOICE: the version is the text after "%00" if that is digits or empty. */
 static void add_prospero_pieces1994(struct eu_scan *s, uint32_t begin)
 {
@@ -368,7 +370,7 @@ static bool match_gopheraddress1994(struct eu_scan *s)
 	*/
 }
 
-/* uri = scheme : path [ ? search ], from the colon on; and a partial form. */
+/* Matches a URI after its colon (uri = scheme : path [ ? search ]), or a partial form. */
 static bool match_generic1994(struct eu_scan *s)
 {
 	const char *text = s->text;
@@ -387,7 +389,7 @@ static bool match_generic1994(struct eu_scan *s)
 	*/
 }
 
-/* scheme, and its colon.  Leaves s->i after the colon. */
+/* Matches a scheme and its colon.  Leaves s->i after the colon. */
 static bool match_scheme1994(struct eu_scan *s)
 {
 	const char *text = s->text;
@@ -403,9 +405,9 @@ static bool match_scheme1994(struct eu_scan *s)
 	*/
 }
 
-/* A scheme with its own production must match it; any other is generic.
- * CHOICE: file, rlogin, tn3270, urn and afs have no production here.  ("generic" is the first alternative
- * of the draft's `url`, which would let any failed http URL through.) */
+/* Matches a scheme's production if it has one, otherwise the generic syntax.
+ * CHOICE: file, rlogin, tn3270, urn and afs have no production here.  In the draft, "generic" is the first
+ * alternative of `url`, so it would accept any http URL that httpaddress refuses. */
 static bool match_full1994(struct eu_scan *s)
 {
 	static const struct eu_production productions[] = {
@@ -422,7 +424,7 @@ static bool match_full1994(struct eu_scan *s)
 	                           match_generic1994);
 }
 
-/* "Partial (relative) form". */
+/* Matches a "Partial (relative) form". */
 static bool match_partial1994(struct eu_scan *s)
 {
 	return eu_match_partial(s, match_generic1994);

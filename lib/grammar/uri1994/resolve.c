@@ -1,5 +1,5 @@
-/* The URI draft of 1994, "Partial (relative) form"; RFC 1630 has the same rules except one
- * clause, which its own examples contradict. */
+/* Resolves by the URI draft of 1994, "Partial (relative) form".  RFC 1630 has the same rules
+ * except one clause, which its own examples contradict. */
 #include "base/dots.h"
 #include "base/partial_forms.h"
 #include "grammar/uri1994/uri1994.h"
@@ -14,10 +14,10 @@ static size_t run_of_slashes(const char *text, size_t len)
 	return n;
 }
 
-/* "... everything from the context URI up to (but not including) the first occurrence of
- * exactly the same number of consecutive slashes": returns its length.
- * CHOICE: without such an occurrence, one slash begins the path after the host, and more begin
- * all after the scheme. */
+/* Returns the length of "... everything from the context URI up to (but not including) the
+ * first occurrence of exactly the same number of consecutive slashes". CHOICE: without such an
+ * occurrence, one slash replaces everything after the host, and more slashes everything after
+ * the scheme. */
 static size_t shared_part(const struct eu_old_base *b, size_t n_slashes)
 {
 	size_t i = 0;
@@ -43,8 +43,8 @@ size_t eu_uri1994_resolve(const struct everyuri_uri *base, const struct everyuri
 	struct eu_out out = { data, 0 };
 
 	if (!partial.len || partial.data[0] == '#') {
-		/* CHOICE: no rule yields the object itself for these, but HTML of that time
-		 * used them for it. */
+		/* CHOICE: these are the object itself; no rule says so, but HTML of that time
+		 * used them in this way. */
 		eu_out_bytes(&out, b.text, b.end);
 	} else if (n_slashes) {
 		eu_out_bytes(&out, b.text, shared_part(&b, n_slashes));

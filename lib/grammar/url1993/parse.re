@@ -1,9 +1,10 @@
-/* The URL draft of 1993: its BNF with the bars that surviving copies have lost, bottom-up because re2c
- * wants a name before its use.  base/scan.re2c explains the scanner.
+/* Parses by the URL draft of 1993: its BNF, with the "|" signs restored that surviving copies lack.  The
+ * rules are in bottom-up order, because re2c requires a name to be defined before use.  base/scan.re2c
+ * explains the scanner.
  *
- * CHOICE: path segments may be empty, since the partial form's rules and the 1994 draft's examples need
- * empty ones.  CHOICE: `extra` contains the space, so a space is valid, although the prose says that
- * spaces are not legal. */
+ * CHOICE: path segments may be empty, since the partial form's rules and the 1994 draft's examples need empty
+ * ones.  CHOICE: `extra` contains the space, so a space is valid, although the prose says that spaces are not
+ * legal. */
 #include "grammar/url1993/url1993.h"
 
 #include "base/scan.h"
@@ -27,16 +28,16 @@
 	path        = segment ("/" segment)*;
 	search      = xalphas ("+" xalphas)*;
 	fragmentid  = xalpha*;
-	// CHOICE: `ialpha` derives ":" too; the first one ends the scheme.
+	// CHOICE: `ialpha` matches ":" too; the first ":" ends the scheme.
 	scheme      = alpha (alpha | digit | safe | [!*"'();, ] | escape)*;
-	// `ialpha [ . hostname ]`: "." stands in xalpha, so this derives just ialpha.
+	// xalpha contains ".", so `ialpha [ . hostname ]` matches the same texts as ialpha.
 	hostname    = ialpha;
 	hostnumber  = digits "." digits "." digits "." digits;
 	host        = hostname | hostnumber;
 	port        = digits;
 	hostport    = host (":" port)?;
-	// CHOICE: a user, which derives "@" too, ends at the last "@" that leaves a host;
-	// its first ":" and the last one of the host are cut later (contract read.login).
+	// CHOICE: a user may contain "@" too, so it ends at the last "@" that leaves a host.
+	// It is split later at its first ":", and the host at its last (contract read.login).
 	user        = xalphas;
 
 	gtype       = xalpha;
@@ -47,8 +48,9 @@
 	wtype       = xalphas;
 */
 
-/* / / [ user @ ] hostport.  Ends before any delimiter that can follow in some production; the caller's
- * production decides whether it may. */
+/* / / [ user @ ] hostport
+ * Stops before any delimiter that can follow in some production; the caller checks whether its production
+ * allows that delimiter. */
 static bool match_login1993(struct eu_scan *s, struct eu_cuts *cuts)
 {
 	const char *text = s->text;
@@ -145,8 +147,7 @@ static bool match_httpaddress1993(struct eu_scan *s)
 	*/
 }
 
-/* fileaddress = ftp://host/path: the BNF has neither user nor port, but `host` derives
- * "@" and ":". */
+/* fileaddress = ftp://host/path: the BNF has neither user nor port, but `host` matches "@" and ":" too. */
 static bool match_fileaddress1993(struct eu_scan *s)
 {
 	const char *text = s->text;
@@ -204,7 +205,7 @@ static bool match_newsaddress1993(struct eu_scan *s)
 
 		if (!eu_scan_opaque_end(s, i, f))
 			return false;
-		/* `group` derives "@" too; the prose tells the two apart by it. */
+		/* `group` matches "@" too, but by the prose only an article contains one. */
 		article = memchr(text + s->i, '@', eu_path_end(s) - s->i);
 		eu_uri_add_extra(s->uri, article ? EVERYURI_EXTRA_ARTICLE : EVERYURI_EXTRA_GROUP,
 		                 eu_span(s->i, eu_path_end(s)));
@@ -247,8 +248,8 @@ static bool match_waisaddress1993(struct eu_scan *s)
 	*/
 }
 
-/* hsoname [ % 0 0 version [ attributes ] ]: the BNF derives all of it as a `path`.
- * CHOICE: the version is the text after "%00", up to another one, if that is digits or empty; the
+/* hsoname [ % 0 0 version [ attributes ] ]: in the BNF, all of it is a `path`.
+ * CHOICE: the version is the text after "%00", up to the next "%00", if that is digits or empty.  The
  * attributes follow, each after a "%00", as in the prose. */
 static void add_prospero_pieces1993(struct eu_scan *s, uint32_t begin)
 {
@@ -358,7 +359,7 @@ static bool match_gopheraddress1993(struct eu_scan *s)
 	*/
 }
 
-/* uri = scheme : path [ ? search ], from the colon on; and a partial form. */
+/* Matches a URI after its colon (uri = scheme : path [ ? search ]), or a partial form. */
 static bool match_generic1993(struct eu_scan *s)
 {
 	const char *text = s->text;
@@ -377,7 +378,7 @@ static bool match_generic1993(struct eu_scan *s)
 	*/
 }
 
-/* scheme, and its colon.  Leaves s->i after the colon. */
+/* Matches a scheme and its colon.  Leaves s->i after the colon. */
 static bool match_scheme1993(struct eu_scan *s)
 {
 	const char *text = s->text;
@@ -393,9 +394,9 @@ static bool match_scheme1993(struct eu_scan *s)
 	*/
 }
 
-/* A scheme with its own production must match it; any other is generic.
- * CHOICE: although `generic` is the first alternative of the draft's `url` and would let any failed http
- * URL through. */
+/* Matches a scheme's production if it has one, otherwise the generic syntax.
+ * CHOICE: in the draft, `generic` is the first alternative of `url`, so it would accept any http URL that
+ * httpaddress refuses. */
 static bool match_full1993(struct eu_scan *s)
 {
 	static const struct eu_production productions[] = {
@@ -410,7 +411,7 @@ static bool match_full1993(struct eu_scan *s)
 	                           match_generic1993);
 }
 
-/* "Partial (relative) form". */
+/* Matches a "Partial form". */
 static bool match_partial1993(struct eu_scan *s)
 {
 	return eu_match_partial(s, match_generic1993);

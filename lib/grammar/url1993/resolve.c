@@ -1,4 +1,4 @@
-/* The URL draft of 1993, "Partial form". */
+/* Resolves by the URL draft of 1993, "Partial form". */
 #include "base/dots.h"
 #include "base/partial_forms.h"
 #include "grammar/url1993/url1993.h"
@@ -6,7 +6,7 @@
 size_t eu_url1993_resolve(const struct everyuri_uri *base, const struct everyuri_uri *ref,
                           char *data)
 {
-	/* "/xxx/.." or "/.", whole path segments, also at the end. */
+	/* Removes "/xxx/.." and "/.": whole path segments, also at the end. */
 	static const struct eu_dot_rules rules = { .dot_needs_slash = true,
 		                                   .pair_needs_slash = true,
 		                                   .pair_at_end = true };
@@ -15,8 +15,8 @@ size_t eu_url1993_resolve(const struct everyuri_uri *base, const struct everyuri
 	struct eu_out out = { data, 0 };
 
 	if (!partial.len || partial.data[0] == '#') {
-		/* CHOICE: no rule yields the object itself for these, but HTML of that time
-		 * used them for it. */
+		/* CHOICE: these are the object itself; no rule says so, but HTML of that
+		 * time used them in this way. */
 		eu_out_bytes(&out, b.text, b.end);
 		eu_out_bytes(&out, partial.data, partial.len);
 		return out.len;

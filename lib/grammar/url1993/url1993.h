@@ -5,7 +5,7 @@
 #include "base/base.h"
 
 /** Parses text as `fragmentaddress`, with an optional "URL:" before it.
- *  partial: admit a partial form.  Errors: INVALID.  Cost: linear, no memory. */
+ *  partial: also accept a partial form.  Errors: INVALID.  Cost: linear, no memory. */
 enum everyuri_status eu_url1993_parse(const char *text, uint32_t len, bool partial,
                                       struct everyuri_uri *uri, struct everyuri_error *err);
 

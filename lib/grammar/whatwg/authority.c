@@ -6,8 +6,8 @@ void eu_whatwg_begin_authority(struct eu_whatwg_machine *m)
 	eu_out_bytes(&m->out, "//", 2);
 }
 
-/* Writes the credentials before the last "@": the first colon ends the username.  Any other
- * colon, and "@", is in the userinfo percent-encode set. */
+/* Writes the credentials before the last "@".  The first colon ends the username.  Any other
+ * colon, and "@", is percent-encoded by the userinfo percent-encode set. */
 static void write_credentials(struct eu_whatwg_machine *m, size_t begin, size_t colon, size_t end)
 {
 	size_t user_end = colon < end ? colon : end, at = m->out.len + 2, password;
@@ -60,7 +60,7 @@ bool eu_whatwg_authority_state(struct eu_whatwg_machine *m)
 	return eu_whatwg_go_again(m, EU_WHATWG_HOST_STATE);
 }
 
-/* Leaves a host at the colon before a port. */
+/* Ends the host at the colon before a port. */
 static bool leave_host_for_port(struct eu_whatwg_machine *m)
 {
 	if (m->buffer == m->pointer)
@@ -87,13 +87,13 @@ static bool leave_host(struct eu_whatwg_machine *m)
 	return eu_whatwg_go_again(m, EU_WHATWG_PATH_START_STATE);
 }
 
-/* Both the host state and the hostname state.  The buffer begins at a byte that is not removed,
- * so it is empty only if it ends there. */
+/* Implements both the host state and the hostname state.  The buffer begins at a byte that is
+ * not removed, so the buffer is empty only if it also ends there. */
 bool eu_whatwg_host_state(struct eu_whatwg_machine *m)
 {
 	bool inside_brackets = false;
 
-	/* The authority state has already checked these. */
+	/* The authority state has already checked the bytes up to plain_end. */
 	if (m->plain_end > m->pointer)
 		m->pointer = m->plain_end;
 	if (eu_whatwg_is_overridden(m) && m->scheme == EU_WHATWG_FILE)
@@ -115,7 +115,7 @@ bool eu_whatwg_host_state(struct eu_whatwg_machine *m)
 	}
 }
 
-/* Writes a port that is not the scheme's default. */
+/* Writes the port, unless it is the scheme's default. */
 static void write_port(struct eu_whatwg_machine *m, uint32_t port)
 {
 	size_t begin;
@@ -176,7 +176,7 @@ static void begin_file(struct eu_whatwg_machine *m)
 	eu_whatwg_set_empty_host(m);
 }
 
-/* The rest of the file state if base is a file URL too. */
+/* Continues the file state if base is a file URL too. */
 static bool relative_to_file(struct eu_whatwg_machine *m)
 {
 	int c = eu_whatwg_c(m);
@@ -268,7 +268,7 @@ bool eu_whatwg_file_host_state(struct eu_whatwg_machine *m)
 	}
 	if (!eu_whatwg_is_overridden(m) && eu_whatwg_is_drive_letter(m, m->buffer, m->pointer)) {
 		/* The buffer is kept, and becomes the path's first segment.  It is read again
-		 * when writing, but not when that would report its code points twice. */
+		 * only when writing: otherwise its code points would be reported twice. */
 		eu_whatwg_note(m, EU_WHATWG_FILE_INVALID_WINDOWS_DRIVE_LETTER_HOST, m->buffer);
 		if (m->out.data)
 			m->pointer = m->buffer;

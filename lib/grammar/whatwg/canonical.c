@@ -1,15 +1,17 @@
-/* The fast path for canonical URLs, which most are: those that the parser would not change.
+/* The fast path for canonical URLs, those that the parser would not change.  Most URLs are
+ * canonical.
  *
- * Masks find the ends of the parts, and check that no byte is encoded or removed.  The rest is to
- * check the scheme, the host's last label, a port, and the segments that begin with a dot.  If
- * anything is uncertain, the state machine reads the text from its start, so this file makes no
- * decisions of its own: tests/proof/canonical.c compares the two, for each kernel. */
+ * Bit masks find the ends of the parts, and check that no byte is encoded or removed.  Further
+ * checks cover the scheme, the host's last label, a port, and the segments that begin with a dot.
+ * If anything is uncertain, the state machine parses the text from its start, so this file decides
+ * nothing that the machine would decide differently: tests/proof/canonical.c compares the two, for
+ * each kernel. */
 #include "grammar/whatwg/canonical.h"
 
 #include "grammar/whatwg/sets.h"
 
-/* Bytes that stay unchanged in a path, and the delimiters.  In a query, all but "'" stay too, and in
- * a fragment all.  ("^" and braces would also stay in these two.) */
+/* Bytes that stay unchanged in a path, and the delimiters.  A query keeps them too, except "'"; a
+ * fragment keeps them all.  (Both would also keep "^" and braces.) */
 static const struct eu_class canonical_class = {
 	.low = { 0xB8, 0xFC, 0xF8, 0xFC, 0xFC, 0xFC, 0xFC, 0xFC, 0xFC, 0xFC, 0xFC, 0x7C, 0xD4, 0x7C,
 	         0xD4, 0x7C },
@@ -55,8 +57,8 @@ static inline uint32_t last_label(uint64_t dot, uint32_t begin, uint32_t end)
 	return eu_highest((dot & eu_bits_before(end)) | (uint64_t)1 << (begin - 1)) + 1;
 }
 
-/* Reads the digits after the colon at `at`.  Returns: their end; 0 if there are none, or if they are
- * not a valid port.  *port: their value. */
+/* Parses the digits after the colon at `at`.  Returns their end, or 0 if there are no digits or they
+ * are not a valid port.  *port: their value. */
 static uint32_t end_of_port(const char *text, uint32_t len, uint32_t at, uint32_t *port)
 {
 	uint32_t i = at + 1;
@@ -66,28 +68,30 @@ static uint32_t end_of_port(const char *text, uint32_t len, uint32_t at, uint32_
 	return i == at + 1 || *port > UINT16_MAX ? 0 : i;
 }
 
-/* Returns whether a port is written as the serialiser writes it: without leading zeros (0 itself is
- * left undecided), and not the default. */
+/* Returns whether a port is written as the serialiser writes it: without leading zeros, and not the
+ * default.  Returns false for port 0, which the caller leaves to the state machine. */
 static bool is_port_canonical(const char *text, uint32_t scheme, uint32_t at, uint32_t port)
 {
 	return text[at + 1] != '0' &&
 	       port != eu_whatwg_default_port(eu_whatwg_scheme_of(text, scheme));
 }
 
-/* In a file URL "localhost" becomes the empty host, and "C|" at the start of the path is a drive letter. */
+/* Returns false if the host is "localhost", which a file URL replaces by the empty host, or if the
+ * path may begin with a drive letter, as in "/C|". */
 static bool is_file_canonical(const char *text, uint32_t len, uint32_t begin, uint32_t end)
 {
 	return !(end - begin == 9 && !memcmp(text + begin, "localhost", 9)) &&
 	       !(len - end > 2 && text[end + 2] == '|');
 }
 
-/* Returns whether one of the segments that begin at these bits is "." or "..".  An encoded dot counts. */
+/* Returns whether one of the segments that begin at these bits is "." or "..".  An encoded dot
+ * counts as a dot. */
 static bool has_dots(const char *text, uint32_t len, uint32_t block, uint64_t begins)
 {
 	for (; begins; begins &= begins - 1) {
 		uint32_t at = block + eu_lowest(begins), n = 0;
 
-		/* "%2e%2e" is the longest. */
+		/* The longest such segment is "%2e%2e". */
 		while (n <= 6 && n < len - at && text[at + n] != '/' && text[at + n] != '?' &&
 		       text[at + n] != '#')
 			n++;
@@ -99,12 +103,13 @@ static bool has_dots(const char *text, uint32_t len, uint32_t block, uint64_t be
 
 /* State that is carried from one block to the next. */
 struct canonical_rest {
-	uint32_t query, fragment;   /* where they begin, after their delimiters */
-	uint64_t in_path, in_query; /* all bits or none: is it still open?  in_query: path or query */
+	uint32_t query, fragment;   /* offsets after their "?" and "#" */
+	uint64_t in_path, in_query; /* all bits set while the block may be in the path; in_query: in path
+	                             * or query */
 	uint64_t after_slash;       /* bit 0: the last byte was a slash */
 };
 
-/* Returns the bits before the lowest one; all if there is none. */
+/* Returns a mask of the bits below the lowest set bit; all bits if none is set. */
 static inline uint64_t bits_in_front(uint64_t bits)
 {
 	return (bits - 1) & ~bits;
@@ -138,7 +143,7 @@ struct canonical_front {
 	struct everyuri_span host, port;
 };
 
-/* m: of the first block.  Returns: false if uncertain. */
+/* Finds the parts before the path.  m: of the first block.  Returns: false if uncertain. */
 EU_INLINE bool cut_front(const char *text, uint32_t len, const struct eu_marks *m,
                          struct canonical_front *front)
 {
@@ -149,7 +154,8 @@ EU_INLINE bool cut_front(const char *text, uint32_t len, const struct eu_marks *
 		return false;
 	uint32_t end = eu_lowest(stop), label = last_label(m->dot, begin, end);
 
-	/* If a host ends in a number, its last label begins with a digit; if it ends in a dot, it may. */
+	/* Uncertain if the last label is empty or does not begin with a letter: the host may be an
+	 * IPv4 address. */
 	if ((unsigned)(text[label] - 'a') >= 26 && begin < end)
 		return false;
 	front->host = eu_span(begin, end);
@@ -179,7 +185,7 @@ EU_INLINE bool cut_canonical(const char *text, uint32_t len, struct everyuri_spa
 
 	if (!front.scheme)
 		return false;
-	/* Most texts have one block, a case that the compiler optimises: a fifth less time. */
+	/* Separate from the loop, because most texts have one block: this takes a fifth less time. */
 	look(text, len < EU_MASK_BYTES ? len : EU_MASK_BYTES, &canonical_class, &m);
 	if (!cut_front(text, len, &m, &front) ||
 	    !take_block(text, len, 0, eu_bits_from(front.path), &m, &rest))
@@ -236,7 +242,7 @@ EU_INLINE bool is_surely_url(const char *text, uint32_t len, eu_marks_fn *look)
 
 /* ---- one version per kernel -------------------------------------------------------------------- */
 
-/* The rarely fastest kernels are not inlined, so that their code exists once. */
+/* Kernels that are rarely the fastest are not inlined, so that their code exists only once. */
 #if defined(__GNUC__)
 #define SELDOM __attribute__((noinline, cold))
 #else
@@ -362,7 +368,7 @@ eu_whatwg_verdict_fn *eu_whatwg_verdict(enum eu_kernel kernel)
 	}
 }
 
-/* Direct calls: a call through a pointer costs more than choosing. */
+/* The calls are direct: a call through a pointer costs more than these tests. */
 bool eu_whatwg_cut_best(const char *text, uint32_t len, struct everyuri_span *part, uint8_t *kind)
 {
 #ifdef EU_AVX
@@ -378,7 +384,7 @@ bool eu_whatwg_cut_best(const char *text, uint32_t len, struct everyuri_span *pa
 #elif defined(EU_ARM)
 	return cut_canonical_neon(text, len, part, kind);
 #else
-	/* The states are faster than the plain kernel.  But the caller can see which texts are
+	/* The states would be faster than the plain kernel.  But the caller can see which texts are
 	 * returned as spans of themselves, and that must not depend on the processor. */
 	return cut_canonical_plain(text, len, part, kind);
 #endif

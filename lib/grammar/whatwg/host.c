@@ -96,8 +96,8 @@ static size_t decode_domain(const struct eu_whatwg_machine *m, const struct doma
 	return n;
 }
 
-/* Domain parser, its first two steps.  An error here is always a validation error, but never a
- * failure by itself. */
+/* The first two steps of the domain parser.  An error here is always a validation error, but
+ * never a failure by itself. */
 static bool is_strict(const struct eu_whatwg_machine *m, const struct domain *d)
 {
 	char domain[EU_WHATWG_DOMAIN_MAX];
@@ -146,7 +146,8 @@ static bool write_ascii_domain(struct eu_whatwg_machine *m, const struct domain 
 }
 
 /* Runs the domain parser on a domain that is not ASCII.  Forbidden domain code points are
- * searched in the result: "<" and U+0338 compose to one that is not forbidden.
+ * searched in the result, because "<" and U+0338 compose to a code point that is not
+ * forbidden.
  * Returns: the length of the result, or 0 for failure. */
 static size_t to_ascii(const struct eu_whatwg_machine *m, const struct domain *d,
                        char result[EU_WHATWG_DOMAIN_MAX])
@@ -155,7 +156,7 @@ static size_t to_ascii(const struct eu_whatwg_machine *m, const struct domain *d
 	size_t n = decode_domain(m, d, domain);
 	struct eu_out out = { NULL, 0 };
 
-	/* Counted first, because a code point can become many. */
+	/* Measure first, because a code point can become many. */
 	if (!n || !eu_idna_to_ascii(&out, domain, n, 0) || out.len > EU_WHATWG_DOMAIN_MAX)
 		return 0;
 	out = (struct eu_out){ result, 0 };
@@ -260,8 +261,8 @@ static bool parse_bracketed(struct eu_whatwg_machine *m, size_t begin, size_t en
 	return true;
 }
 
-/* Returns whether a domain is its own result: only plain domain characters in lower case, and
- * no digit at the start of the last label. */
+/* Returns whether the parser would keep this domain unchanged: it has only plain domain
+ * characters in lower case, and no digit at the start of the last label. */
 static bool is_plain_domain(const struct eu_whatwg_machine *m, size_t begin, size_t end)
 {
 	/* LCOV_EXCL_BR_LINE: plain_end is never inside a host; the bound keeps i in the host */

@@ -3,7 +3,7 @@
 
 /* ---- IPv4 -------------------------------------------------------------------------------- */
 
-/* Larger than any address.  Further digits are ignored, so that a value cannot overflow. */
+/* Greater than any address.  Further digits are ignored, so that a value cannot overflow. */
 #define TOO_LARGE ((uint64_t)1 << 40)
 
 /* One part between dots, as parsed. */
@@ -275,8 +275,8 @@ bool eu_whatwg_parse_ipv6(struct eu_whatwg_machine *m, size_t begin, size_t end,
 	return true;
 }
 
-/* Finds the IPv6 address compressed piece index: the first of the longest runs of zeros of at
- * least two pieces, or 8. */
+/* Finds the IPv6 address compressed piece index: the start of the first longest run of at
+ * least two zero pieces.  Returns 8 if there is no such run. */
 static int compressed_piece(const uint16_t address[8])
 {
 	int longest = 8, longest_size = 1;

@@ -31,33 +31,34 @@ enum eu_whatwg_state {
 	EU_WHATWG_NO_STATE /**< no state override is given */
 };
 
-/** CHOICE: a domain that is not ASCII has at most this many bytes, before and after ToASCII (a
- *  name in the DNS has 253): no other part of a URL is processed as a whole. */
+/** CHOICE: the limit in bytes of a domain that is not ASCII, before and after ToASCII (a name in
+ *  the DNS has 253).  A limit is needed because the domain, unlike other parts, is processed as a
+ *  whole. */
 #define EU_WHATWG_DOMAIN_MAX 2048
 
-/** The URL record, and the parser's own variables.  Offsets are bytes of text, except spans and
- *  path, which are offsets in out. */
+/** The URL record, and the parser's own variables.  Offsets are bytes of the input text; spans and
+ *  path are offsets in out. */
 struct eu_whatwg_machine {
 	const char *text;
 	size_t begin, end; /**< the input without leading and trailing C0 controls and spaces */
 	size_t pointer;    /**< never at a tab or newline; `end` is EOF */
 	size_t buffer;     /**< start of the standard's buffer, which ends at the pointer */
-	size_t plain_end;  /**< up to here an authority has only domain characters */
+	size_t plain_end;  /** an authority has only domain characters up to here */
 	enum eu_whatwg_state state, state_override;
-	bool ended; /**< the machine has nothing left to do */
+	bool ended; /** nothing is left to do */
 
 	const struct everyuri_uri *base;
 	enum eu_whatwg_scheme scheme;
-	uint8_t host_kind;   /**< enum everyuri_host_kind; EVERYURI_HOST_NONE is the host null */
-	bool no_credentials; /**< override: the URL includes no credentials and has no port */
+	uint8_t host_kind;   /** enum everyuri_host_kind; EVERYURI_HOST_NONE: the host is null */
+	bool no_credentials; /** override: the URL can have neither credentials nor a port */
 	struct everyuri_span part[EVERYURI_N_PARTS];
 	struct eu_out out; /**< output; data NULL: the machine only decides */
-	size_t path;       /**< start of the path */
+	size_t path;       /** start of the path in out */
 	size_t host_len;   /**< bytes of the host, if it was parsed last */
 
 	eu_whatwg_report_fn *report;
 	void *context;
-	enum eu_whatwg_error error; /**< of a failure; error_at is its offset */
+	enum eu_whatwg_error error; /** of a failure; its offset is error_at */
 	size_t error_at;
 };
 
@@ -166,7 +167,7 @@ static inline void eu_whatwg_note(struct eu_whatwg_machine *m, enum eu_whatwg_er
 bool eu_whatwg_fail(struct eu_whatwg_machine *m, enum eu_whatwg_error error, size_t at);
 
 /** Reports invalid-URL-unit for each code point that is neither a URL code point nor a "%"
- *  followed by two hex digits; and reverse solidi that separate segments. */
+ *  followed by two hex digits.  Also reports each reverse solidus that separates segments. */
 void eu_whatwg_note_units(struct eu_whatwg_machine *m, size_t begin, size_t end);
 
 /** Returns whether two ASCII hex digits follow the "%" there, in input that ends at `end`. */
@@ -177,17 +178,17 @@ bool eu_whatwg_is_escape(const struct eu_whatwg_machine *m, size_t at, size_t en
 /** Returns whether the record's path is not a list of segments: a path without host and slash. */
 bool eu_whatwg_has_opaque_path(const struct everyuri_uri *uri);
 
-/** Takes scheme, username, password, host and port from the base; and, up to `last`, its path
- *  and query (last: EVERYURI_HOST, EVERYURI_PATH or EVERYURI_QUERY). */
+/** Copies scheme, username, password, host and port from the base.  `last` (EVERYURI_HOST,
+ *  EVERYURI_PATH or EVERYURI_QUERY) chooses whether its path and its query are copied too. */
 void eu_whatwg_take_base(struct eu_whatwg_machine *m, enum everyuri_part last);
 
-/** Takes the base's path, without its last segment. */
+/** Copies the base's path, without its last segment. */
 void eu_whatwg_take_directory(struct eu_whatwg_machine *m);
 
 /* ---- hosts: host.c, ip.c ------------------------------------------------------------------------ */
 
-/** Section 3.5: runs the host parser on the input between two offsets; writes its result as the
- *  URL's host. */
+/** Section 3.5: runs the host parser on the input between two offsets, and writes the result as
+ *  the URL's host. */
 bool eu_whatwg_parse_host(struct eu_whatwg_machine *m, size_t begin, size_t end);
 
 /** Writes "//" and the encoded credentials. */
@@ -244,14 +245,14 @@ eu_whatwg_state_fn eu_whatwg_scheme_start_state, eu_whatwg_scheme_state, eu_what
 	eu_whatwg_path_state, eu_whatwg_opaque_path_state, eu_whatwg_query_state,
 	eu_whatwg_fragment_state;
 
-/** Initialises a machine for an input, unchanged. */
+/** Initialises a machine for an input, which it does not change. */
 void eu_whatwg_init(struct eu_whatwg_machine *m, const char *text, size_t len,
                     const struct everyuri_uri *base, char *data);
 
 /** Runs the machine to its end.  Returns: false on failure. */
 bool eu_whatwg_run(struct eu_whatwg_machine *m);
 
-/** Returns the most bytes that the text can become, without its host. */
+/** Returns an upper bound of the output in bytes, without the host. */
 size_t eu_whatwg_bound(const char *text, size_t len);
 
 #endif

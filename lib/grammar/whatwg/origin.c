@@ -15,7 +15,7 @@ size_t eu_whatwg_origin_bound(const struct everyuri_uri *uri)
 	return eu_whatwg_bound(uri->text + path.begin, eu_span_len(path)) + EU_WHATWG_DOMAIN_MAX;
 }
 
-/* Writes scheme "://" host [ ":" port ]; uri's text may lie in data. */
+/* Writes scheme "://" host [ ":" port ].  uri's text may be in data. */
 static size_t write_tuple(const struct everyuri_uri *uri, char *data)
 {
 	struct everyuri_span port = uri->part[EVERYURI_PORT], host = uri->part[EVERYURI_HOST];

@@ -1,4 +1,4 @@
-/* The parser's entry points: decide, measure, write; and parse, which does all three. */
+/* The parser's entry points: decide, measure and write; and parse, which does all three. */
 #include "grammar/whatwg/canonical.h"
 #include "grammar/whatwg/machine.h"
 
@@ -24,7 +24,7 @@ static void trim(struct eu_whatwg_machine *m)
 	m->end = end;
 }
 
-/* Reports the first tab or newline; the others are the same validation error. */
+/* Reports only the first tab or newline, because all of them are one validation error. */
 static void note_removed(struct eu_whatwg_machine *m)
 {
 	for (size_t i = m->begin; i < m->end; i++) {
@@ -75,9 +75,10 @@ enum everyuri_status eu_whatwg_decide(const char *text, uint32_t len,
 	return decide_apart(text, len, base, report, context, err);
 }
 
-/* An encoded byte takes three, and an invalid UTF-8 byte nine: U+FFFD.  Also added: "//", "/",
- * "/.", and an IPv4 address written as one number.  The bound holds for a byte in any part: the
- * userinfo set contains all the others except the special-query set's "'". */
+/* An encoded byte takes three bytes, and an invalid UTF-8 byte takes nine (U+FFFD).  ADDED
+ * covers "//", "/", "/.", and an IPv4 address written as one number.  The bound holds in any
+ * part: of all percent-encode sets, only special-query has a byte, "'", that the userinfo set
+ * lacks. */
 #define ADDED 32
 #define WORST 9
 
@@ -108,7 +109,7 @@ enum everyuri_status eu_whatwg_measure(const char *text, uint32_t len,
 
 	if (s)
 		return s;
-	/* Only ToASCII can make a host longer than its bytes encoded. */
+	/* Only ToASCII can make a host longer than its percent-encoded bytes. */
 	if (m.host_len > EU_WHATWG_DOMAIN_MAX)
 		m.host_len = EU_WHATWG_DOMAIN_MAX;
 	*bound = eu_whatwg_bound(text, len) + m.host_len + (base ? base->len : 0);
@@ -150,9 +151,9 @@ size_t eu_whatwg_worst(size_t len)
 	return WORST * len + ADDED + EU_WHATWG_DOMAIN_MAX;
 }
 
-/* Repairs a text that is not canonical only because of capital letters before the path, or a
- * missing path, as in most cases.  data: at least len + 1 bytes.  Returns: the length of the
- * repaired text, or 0. */
+/* Repairs the two most common reasons why a text is not canonical: capital letters before the
+ * path, and a missing path.  data: at least len + 1 bytes.  Returns: the length of the repaired
+ * text, or 0. */
 static uint32_t mend(const char *text, uint32_t len, char *data)
 {
 	const char *colon = memchr(text, ':', len < 6 ? len : 6);
@@ -181,7 +182,8 @@ static void record_canonical(const char *data, uint32_t len, const struct everyu
 	memcpy(uri->part, cut->part, sizeof uri->part);
 }
 
-/* Writes a text that is canonical after repair; it then takes nothing from a base. */
+/* Writes a text that is canonical after repair.  It needs no base, since it has a scheme and
+ * "//". */
 static bool write_mended(const char *text, uint32_t len, char *data, struct everyuri_uri *uri)
 {
 	struct everyuri_uri cut;
@@ -193,7 +195,8 @@ static bool write_mended(const char *text, uint32_t len, char *data, struct ever
 	return true;
 }
 
-/* A short text gets ample space without being measured, if the buffer is that large or may grow. */
+/* A text up to this length is not measured: the worst case is reserved, if the buffer has it or
+ * may grow. */
 #define NOT_LONG ((size_t)1 << 12)
 
 static enum everyuri_status parse_any(const char *text, uint32_t len,
@@ -234,7 +237,7 @@ enum everyuri_status eu_whatwg_rewrite(const char *text, uint32_t len,
 	struct everyuri_uri cut;
 	enum everyuri_status s;
 
-	/* A canonical text has a scheme and "//", so it takes nothing from a base. */
+	/* A canonical text has a scheme and "//", so it needs no base. */
 	if (!eu_whatwg_cut_best(text, len, cut.part, &cut.host_kind))
 		return parse_any(text, len, base, buf, uri, err);
 	s = eu_buf_reserve(buf, len, err);

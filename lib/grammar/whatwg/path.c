@@ -1,5 +1,5 @@
-/* Section 4.4, the basic URL parser: path start state to fragment state.  None of these can
- * fail, so a machine that only decides stops here, unless it must report errors. */
+/* Section 4.4, the basic URL parser: path start state to fragment state.  None of these
+ * states can fail, so a machine that only decides stops here, unless it must report errors. */
 #include "grammar/whatwg/machine.h"
 
 /* ---- Windows drive letters ----------------------------------------------------------------- */
@@ -30,8 +30,8 @@ static bool is_normalized_drive(const char *path, size_t len)
 	return len == 3 && eu_is_alpha((unsigned char)path[1]) && path[2] == ':';
 }
 
-/* Each byte removed here was written once, so shortening a path costs in total no more than
- * writing it. */
+/* Each byte removed here was written once, so the total cost of shortening is at most that
+ * of writing. */
 void eu_whatwg_shorten(struct eu_whatwg_machine *m)
 {
 	const char *data = m->out.data;
@@ -46,7 +46,8 @@ void eu_whatwg_shorten(struct eu_whatwg_machine *m)
 	m->out.len = n;
 }
 
-/* Returns the number of dots of a segment of dots only, where "%2e" counts as a dot; otherwise 0. */
+/* Returns the number of dots if a segment has only dots, where "%2e" counts as a dot;
+ * otherwise 0. */
 static int dots_of(const char *segment, size_t len)
 {
 	int n = 0;
@@ -212,7 +213,8 @@ bool eu_whatwg_path_state(struct eu_whatwg_machine *m)
 	return leave_path(m);
 }
 
-/* Encodes a space before "?" or "#": it would be lost if these were removed. */
+/* Encodes a space before "?" or "#": the parser would trim it if the query and fragment
+ * were removed. */
 bool eu_whatwg_opaque_path_state(struct eu_whatwg_machine *m)
 {
 	size_t end = find_query_or_fragment(m);

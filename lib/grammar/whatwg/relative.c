@@ -1,5 +1,5 @@
-/* The parts that a URL takes from its base.  The base's text is its serialisation, so its
- * prefix can be copied unchanged. */
+/* The parts that a URL copies from its base.  The base's text is its serialisation, so
+ * its prefix can be copied unchanged. */
 #include "grammar/whatwg/machine.h"
 
 /* A list of segments without a host is never empty, so it begins with a slash. */

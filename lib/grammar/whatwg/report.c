@@ -1,7 +1,7 @@
-/* Section 1.1: reports the validation errors by name and position. */
+/* Section 1.1: reports validation errors by name and position. */
 #include "grammar/whatwg/machine.h"
 
-/* The clause of a validation error is the section that defines it, so it names that. */
+/* The clause of a validation error names the section that defines the error. */
 #define STANDARD "WHATWG "
 
 struct error_text {
@@ -113,7 +113,7 @@ bool eu_whatwg_is_escape(const struct eu_whatwg_machine *m, size_t at, size_t en
 	return second < end && eu_hex_value((unsigned char)m->text[second]) >= 0;
 }
 
-/* Paths, queries and fragments: a reverse solidus is a slash only in a special URL's path. */
+/* For paths, queries and fragments.  A reverse solidus is a slash only in a special URL's path. */
 void eu_whatwg_note_units(struct eu_whatwg_machine *m, size_t begin, size_t end)
 {
 	bool slashes = m->state == EU_WHATWG_PATH_STATE && eu_whatwg_is_special(m);

@@ -3,7 +3,7 @@
 
 #include "base/utf8.h"
 
-/* The classes of a byte, by letters: c C0, f fragment, q query, s special-query, p path, u
+/* The classes of a byte as letters: c C0, f fragment, q query, s special-query, p path, u
  * userinfo, d domain, l URL code point. */
 #define W_CQS (EU_WHATWG_C0 | EU_WHATWG_QUERY | EU_WHATWG_SPECIAL_QUERY)
 #define W_CFQS (W_CQS | EU_WHATWG_FRAGMENT)

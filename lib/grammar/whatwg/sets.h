@@ -31,19 +31,19 @@ static inline bool eu_whatwg_is_removed(unsigned char c)
 }
 
 /** UTF-8 decode: stores the first code point, or U+FFFD for a maximal ill-formed part.
- *  len: at least 1.  Returns: bytes taken, at least 1. */
+ *  len: at least 1.  Returns: bytes read, at least 1. */
 size_t eu_whatwg_code_point(const char *text, size_t len, uint32_t *code_point);
 
 /** UTF-8 percent-encodes all bytes outside `keep`, and removes tabs and newlines. */
 void eu_whatwg_encode(struct eu_out *out, const char *text, size_t len, unsigned keep);
 
-/** Does the same for the first code point of text.  Returns: bytes taken. */
+/** Does the same for the first code point of text.  Returns: bytes read. */
 size_t eu_whatwg_encode_one(struct eu_out *out, const char *text, size_t len);
 
 /** 4.3: also for code points that are not ASCII. */
 bool eu_whatwg_is_url_code_point(uint32_t code_point);
 
-/** 3.2. */
+/** 3.2: forbidden host code points. */
 bool eu_whatwg_is_forbidden_host(unsigned char c);
 
 /** 4.2: special schemes. */

@@ -3,7 +3,8 @@
 
 /* ---- the serialiser ----------------------------------------------------------------------- */
 
-/* A URL record whose parts may lie in any text.  data NULL: null; empty for a user or password. */
+/* A URL record whose parts may be in any text.  data NULL means null; for a user or password,
+ * empty. */
 struct loose_url {
 	struct everyuri_text part[EVERYURI_N_PARTS];
 	uint8_t host_kind;
@@ -113,7 +114,7 @@ static bool cannot_have_credentials(const struct everyuri_uri *uri)
 	       eu_whatwg_scheme_of(uri->text, uri->part[EVERYURI_SCHEME].end) == EU_WHATWG_FILE;
 }
 
-/* Set the username, set the password.  These do not run the parser, so a tab is data. */
+/* Sets the username or the password.  Neither setter runs the parser, so a tab is data. */
 static bool set_credential(struct loose_url *url, struct eu_whatwg_machine *m,
                            const struct everyuri_uri *uri, enum everyuri_part part)
 {
@@ -132,7 +133,7 @@ static bool set_credential(struct loose_url *url, struct eu_whatwg_machine *m,
 	return true;
 }
 
-/* Sets the host as soon as it is parsed, even if the port after it is refused. */
+/* Sets the host as soon as it is parsed, even if the port after it is invalid. */
 static bool change_host(struct loose_url *url, struct eu_whatwg_machine *m,
                         const struct everyuri_uri *uri, enum eu_whatwg_state state)
 {

@@ -71,7 +71,7 @@ bool eu_whatwg_scheme_start_state(struct eu_whatwg_machine *m)
 	return !eu_whatwg_is_overridden(m) && eu_whatwg_go_again(m, EU_WHATWG_NO_SCHEME_STATE);
 }
 
-/* Leaves a scheme whose colon has been read. */
+/* Leaves the scheme state after the colon. */
 static bool leave_scheme(struct eu_whatwg_machine *m, enum eu_whatwg_scheme scheme)
 {
 	m->scheme = scheme;
@@ -100,8 +100,8 @@ static bool leave_scheme(struct eu_whatwg_machine *m, enum eu_whatwg_scheme sche
 }
 
 /* With a state override, the colon may also be the one that the protocol setter appends to its
- * value.  A special scheme stays special, and another does not become special.  (The setter
- * itself checks whether a file URL may change.) */
+ * value.  A special scheme must stay special, and other schemes must not become special.  (The
+ * setter itself checks whether a file URL may change.) */
 static bool override_scheme(struct eu_whatwg_machine *m, enum eu_whatwg_scheme scheme)
 {
 	if ((scheme != EU_WHATWG_NOT_SPECIAL) != eu_whatwg_is_special(m) ||
@@ -115,7 +115,7 @@ static bool override_scheme(struct eu_whatwg_machine *m, enum eu_whatwg_scheme s
 
 bool eu_whatwg_scheme_state(struct eu_whatwg_machine *m)
 {
-	char name[6]; /* one more than any special scheme has */
+	char name[6]; /* one byte longer than any special scheme */
 	size_t n = 0, i = m->pointer;
 	int c;
 
@@ -202,7 +202,8 @@ bool eu_whatwg_relative_state(struct eu_whatwg_machine *m)
 	return eu_whatwg_go_again(m, EU_WHATWG_PATH_STATE);
 }
 
-/* Takes the base's scheme, without its authority: the output then contains only the scheme. */
+/* Takes the base's scheme.  The base's authority is not copied, so the output contains only
+ * the scheme. */
 static void take_scheme(struct eu_whatwg_machine *m)
 {
 	m->out.len = 0;

@@ -50,30 +50,30 @@ const char *eu_whatwg_error_clause(enum eu_whatwg_error error);
 const char *eu_whatwg_error_message(enum eu_whatwg_error error);
 
 /** Receives each validation error, in the order in which the parser finds them.
- *  at: bytes of the input text.  fatal: the parser returns failure with it. */
+ *  at: offset in the input text, in bytes.  fatal: the parser returns failure because of it. */
 typedef void eu_whatwg_report_fn(void *context, enum eu_whatwg_error error, size_t at, bool fatal);
 
 /** Only decides whether a text is a URL or, with a base, a valid reference.
  *  base:   NULL or a record of this standard.
- *  report: may be NULL; without it, stops where no failure can follow.
+ *  report: may be NULL; then parsing stops as soon as no failure can follow.
  *  Errors: INVALID, at the fatal validation error. */
 enum everyuri_status eu_whatwg_decide(const char *text, uint32_t len,
                                       const struct everyuri_uri *base, eu_whatwg_report_fn *report,
                                       void *context, struct everyuri_error *err);
 
-/** Parses a text.  A canonical text is its own serialisation, and *uri its spans; for any other
- *  text, buf receives the serialisation, and *uri its record.
+/** Parses a text.  If the text is canonical, *uri gets spans of the text itself.  Otherwise buf
+ *  gets the serialisation, and *uri gets spans of that.
  *  buf:    unchanged if the text is canonical.
  *  Errors: INVALID, TOO_LONG, NO_SPACE, NO_MEMORY.  Cost: linear. */
 enum everyuri_status eu_whatwg_parse(const char *text, uint32_t len, struct everyuri_buf *buf,
                                      struct everyuri_uri *uri, struct everyuri_error *err);
 
-/** Parses a text with or without a base; always writes to buf. */
+/** Parses a text with or without a base; always writes the result to buf. */
 enum everyuri_status eu_whatwg_rewrite(const char *text, uint32_t len,
                                        const struct everyuri_uri *base, struct everyuri_buf *buf,
                                        struct everyuri_uri *uri, struct everyuri_error *err);
 
-/** Decides, and sets *bound to the most bytes that eu_whatwg_write may need. */
+/** Decides, and sets *bound to an upper bound of the bytes that eu_whatwg_write needs. */
 enum everyuri_status eu_whatwg_measure(const char *text, uint32_t len,
                                        const struct everyuri_uri *base, size_t *bound,
                                        struct everyuri_error *err);
@@ -83,7 +83,7 @@ enum everyuri_status eu_whatwg_measure(const char *text, uint32_t len,
 bool eu_whatwg_write(const char *text, uint32_t len, const struct everyuri_uri *base, char *data,
                      struct everyuri_uri *uri);
 
-/** Section 6.1: the attributes of the URL class that can be set. */
+/** Section 6.1: the settable attributes of the URL class. */
 enum eu_whatwg_setter {
 	EU_WHATWG_SET_HREF,
 	EU_WHATWG_SET_PROTOCOL,
@@ -98,11 +98,12 @@ enum eu_whatwg_setter {
 };
 #define EU_WHATWG_N_SETTERS 10
 
-/** Returns the most bytes that any text of this length can become, including its host, without the base. */
+/** Returns an upper bound of the output for any text of this length, including its host,
+ *  without the base. */
 size_t eu_whatwg_worst(size_t len);
 
-/** Returns the most bytes that this value can become; eu_whatwg_set needs as many for scratch,
- *  and uri->len more for the result. */
+/** Returns an upper bound of the output for this value.  eu_whatwg_set needs that many bytes of
+ *  scratch, and uri->len more for the result. */
 size_t eu_whatwg_value_bound(struct everyuri_text value);
 
 /** Sets an attribute.
