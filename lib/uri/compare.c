@@ -11,7 +11,7 @@ const uint8_t eu_compared_parts[EU_N_COMPARED_PARTS] = { EVERYURI_SCHEME, EVERYU
 /* A reading in the form that is compared: its canonical form, parsed. */
 struct compared {
 	struct everyuri_uri uri;
-	struct everyuri_text ascii_host; /* of an IRI; data NULL: compare the host as it is */
+	struct everyuri_text ascii_host; /* the ASCII host of an IRI; data NULL: compare the host as it is */
 };
 
 /* Iterates over a part so that two spellings of the same text yield the same units.  Escapes of
@@ -43,7 +43,7 @@ static int next_unit(struct walk *w)
 	c = (unsigned char)w->text[w->at];
 	if (!eu_escape_at(w->text + w->at, w->len - w->at, &c)) {
 		w->at++;
-		/* An IRI as a URI (RFC 3987 3.1): bytes beyond US-ASCII compare as escapes. */
+		/* RFC 3987 3.1: in an IRI, a byte beyond US-ASCII compares as its escape. */
 		return c >= 0x80 ? 256 + c : c;
 	}
 	w->at += 3;
@@ -58,22 +58,22 @@ static struct everyuri_text compared_part(const struct compared *c, enum everyur
 	                                                     eu_uri_part(&c->uri, part);
 }
 
-/* Reads the address in a host's brackets; fails if the host holds anything else. */
+/* Reads the address in a host's brackets.  Fails if the host is anything else. */
 static bool read_literal(struct everyuri_text host, uint8_t address[EU_IPV6_SIZE])
 {
 	uint32_t at = 0;
 
 	/* LCOV_EXCL_BR_LINE: no standard reads a host with "[" at its start and no "]" at its end */
 	return host.len > 2 && host.data[0] == '[' && host.data[host.len - 1] == ']' &&
-	       /* LCOV_EXCL_BR_LINE: only rfc3986 and rfc3987 read [v1.x]; they agree, so nobody
-	        * asks */
+	       /* LCOV_EXCL_BR_LINE: only rfc3986 and rfc3987 read [v1.x], and they agree, so it
+	        * is never compared */
 	       eu_ipv6_read(host.data + 1, (uint32_t)host.len - 2, &at, false, address) &&
 	       /* LCOV_EXCL_BR_LINE: only rfc3986 reads a zone; no second reading can differ */
 	       at == host.len - 2;
 }
 
-/* CHOICE: one address is one host, though RFC 5952 5 and the URL Standard spell an IPv4-mapped
- * address in two ways. */
+/* CHOICE: one address is one host, although RFC 5952 5 and the URL Standard write an
+ * IPv4-mapped address in different ways. */
 static bool equal_literals(struct everyuri_text a, struct everyuri_text b)
 {
 	uint8_t x[EU_IPV6_SIZE], y[EU_IPV6_SIZE];
@@ -133,7 +133,7 @@ static struct everyuri_text ascii_host(const struct everyuri_uri *iri, char *dat
 	return host;
 }
 
-/* Returns the bytes that canonical() may write. */
+/* Returns an upper bound of the bytes that canonical() writes. */
 static size_t canonical_bound(const struct everyuri_uri *uri)
 {
 	struct eu_out out = { NULL, 0 };
@@ -158,7 +158,7 @@ static struct compared canonical(const struct everyuri_uri *uri, char *data)
 	return result;
 }
 
-/* Returns the bytes that a rewriting standard needs to write the text, and stores its verdict. */
+/* Returns how many bytes a rewriting standard needs to write the text, and stores its verdict. */
 static size_t room_to_rewrite(const char *text, size_t len, enum everyuri_standard standard,
                               struct everyuri_reading *reading)
 {
@@ -182,7 +182,7 @@ static void write_rewritten(const char *text, size_t len, enum everyuri_standard
 	reading->uri.standard = (uint8_t)standard;
 }
 
-/* Reads the text by all standards; of those that rewrite, it finds only the verdict.
+/* Reads the text by all standards.  For those that rewrite, only finds whether they accept it.
  * Returns: the bytes that the rewriting standards need. */
 static size_t read_all(const char *text, size_t len, uint32_t standards, unsigned flags,
                        struct everyuri_comparison *c)
@@ -288,7 +288,8 @@ static unsigned parts_led(const struct eu_alike *alike, int standard)
 	return led;
 }
 
-/* Compares a reading with the earlier ones.  data: two canonical forms of `size` bytes fit. */
+/* Compares a reading with the earlier ones.  data: 2 * size bytes, space for two canonical
+ * forms. */
 static void place_reading(const struct everyuri_comparison *c, int standard, char *data,
                           size_t size, struct eu_alike *alike)
 {

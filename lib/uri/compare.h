@@ -1,4 +1,4 @@
-/* compare.h - comparison of readings in more detail than everyuri_compare. */
+/* compare.h - compares readings in more detail than everyuri_compare. */
 #ifndef EU_URI_COMPARE_H
 #define EU_URI_COMPARE_H
 

@@ -1,17 +1,17 @@
-/* Changes to a URI: split it into its eight parts, change them in any order, join them, and read the
- * result back.  A part that no change names is copied byte for byte. */
+/* Changes a URI: splits it into its eight parts, changes them in any order, joins them, and reads
+ * the result back.  A part that no change names is copied byte for byte. */
 #include "base/partial_forms.h"
 #include "grammar/whatwg/whatwg.h"
 #include "uri/compose.h"
 #include "uri/edit_query.h"
 
-/* A URI being edited.  Its texts lie in the URI, in the changes or in the arena, which was made
+/* A URI being edited.  Its texts are in the URI, in the changes or in the arena, which was made
  * large enough before. */
 struct editing {
 	const struct everyuri_uri *uri;
 	struct everyuri_text part[EVERYURI_N_PARTS];
 	int changed_by[EVERYURI_N_PARTS]; /* index of the last change to it, or -1 */
-	size_t type_len;                  /* bytes of a ";type=x" at the end of the path */
+	size_t type_len;                  /* length of a ";type=x" at the end of the path, in bytes */
 	struct eu_out arena;
 	enum everyuri_standard standard;
 	bool encode;
@@ -40,9 +40,9 @@ static enum everyuri_place place_of_part(enum everyuri_part part)
 		return EVERYURI_PLACE_QUERY;
 	case EVERYURI_FRAGMENT:
 		return EVERYURI_PLACE_FRAGMENT;
-	/* LCOV_EXCL_BR_LINE: for the compiler: set_part() writes a scheme as it is */
+	/* LCOV_EXCL_BR_LINE: for the compiler: set_part() does not encode a scheme */
 	case EVERYURI_SCHEME:
-	/* LCOV_EXCL_BR_LINE: for the compiler: set_part() writes a port as it is */
+	/* LCOV_EXCL_BR_LINE: for the compiler: set_part() does not encode a port */
 	case EVERYURI_PORT:
 	case EVERYURI_PATH:
 		break;
@@ -168,7 +168,7 @@ static enum everyuri_status put_key_value(struct editing *e, const struct everyu
 	return EVERYURI_OK;
 }
 
-/* Checks the query that now contains a pair, and keeps it. */
+/* Stores the changed query.  Refuses an empty one, since it has no pairs. */
 static enum everyuri_status keep_pairs(struct editing *e, struct everyuri_text query, int index,
                                        struct everyuri_error *err)
 {
@@ -192,7 +192,8 @@ static enum everyuri_status append_query(struct editing *e, const struct everyur
 	return s ? s : keep_pairs(e, put_since(e, begin), index, err);
 }
 
-/* Returns the decoded key; a key that the change does not encode is already encoded. */
+/* Returns the decoded key.  If the change does not ask for encoding, the key is already encoded, so
+ * decodes it. */
 static struct everyuri_text meant_key(struct editing *e, struct everyuri_text key)
 {
 	size_t begin = e->arena.len;
@@ -257,8 +258,9 @@ static enum everyuri_status apply(struct editing *e, const struct everyuri_chang
 	return EVERYURI_OK;
 }
 
-/* Returns the arena bytes that the changes may need: for each change that rewrites a part, the size
- * that the part may have reached.  growth: bytes that one byte can become when it is set. */
+/* Returns an upper bound of the arena bytes that the changes need: for each change that rewrites a
+ * part, the size that the part may have reached by then.  growth: how many bytes one byte can become
+ * when it is set. */
 static size_t arena_bound(const struct everyuri_uri *uri, const struct everyuri_change *changes,
                           size_t n_changes, size_t growth)
 {
@@ -300,7 +302,7 @@ static struct editing begin_editing(const struct everyuri_uri *uri, unsigned fla
 }
 
 /* Returns the part that contains byte `at` of the composed URI.  At the first byte of an unchanged
- * part, the error belongs to the changed part that ends there: "a%" of "http://a%/". */
+ * part, the error belongs to the changed part that ends there, as with "a%" in "http://a%/". */
 static int failing_part(const struct editing *e, size_t at)
 {
 	int part, before;
@@ -325,7 +327,7 @@ static enum everyuri_status check_result(const struct editing *e, const char *te
 	struct everyuri_uri result;
 	int part;
 
-	/* The caller admitted the zone when it read `uri`. */
+	/* The caller allowed the zone when it read `uri`. */
 	if (everyuri_extra_view(e->uri, EVERYURI_EXTRA_ZONE).data)
 		flags |= EVERYURI_ADMIT_ZONE;
 	if (eu_uri_read(text, len, e->standard, flags, &result, &why)) {
@@ -358,8 +360,8 @@ static enum eu_whatwg_setter setter_of_part(enum everyuri_part part)
 	return setters[part];
 }
 
-/* Returns the text for the part's setter.  Unless the query is the caller's own value, the "?" that
- * it begins with must be kept. */
+/* Returns the value for the part's setter.  The search setter ignores a leading "?", so one is added
+ * to a query that the caller did not set as a whole. */
 static struct everyuri_text setter_value(struct editing *e, enum everyuri_part part, bool own)
 {
 	struct everyuri_text value = e->part[part];
@@ -382,8 +384,8 @@ static enum everyuri_part part_of_change(const struct everyuri_change *change)
 	return change->kind == EVERYURI_APPEND_PATH ? EVERYURI_PATH : EVERYURI_QUERY;
 }
 
-/* Applies the changes, each to the record that the previous one wrote.  Records alternate between
- * the two halves of the buffer. */
+/* Applies each change to the record that the previous change wrote.  Records alternate between the
+ * two halves of the buffer. */
 static enum everyuri_status run_setters(struct editing *e, const struct everyuri_change *changes,
                                         size_t n_changes, char *half[2], char *scratch,
                                         struct everyuri_uri *uri, struct everyuri_error *err)
@@ -410,7 +412,7 @@ static enum everyuri_status run_setters(struct editing *e, const struct everyuri
 	return EVERYURI_OK;
 }
 
-/* A byte that is not UTF-8 can become nine; a query gets a "?" before it. */
+/* Sizes: a byte that is not UTF-8 can become nine, and a query gets a "?" before it. */
 static enum everyuri_status edit_by_setters(struct editing *e,
                                             const struct everyuri_change *changes, size_t n_changes,
                                             struct everyuri_buf *buf, struct everyuri_error *err)
@@ -449,7 +451,8 @@ enum everyuri_status everyuri_edit(const struct everyuri_uri *uri,
 		return s;
 	if (eu_uri_rewrites(e.standard))
 		return edit_by_setters(&e, changes, n_changes, buf, err);
-	/* The result precedes the arena; it is no longer than the URI and all written texts together. */
+	/* The result is stored before the arena.  It is no longer than the URI and all written texts
+	 * together. */
 	s = eu_buf_reserve(buf, uri->len + 2 * bound + 16, err);
 	if (s)
 		return s;

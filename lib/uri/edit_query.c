@@ -59,7 +59,7 @@ static size_t pair_key_len(const char *pair, size_t len)
 	return equals ? (size_t)(equals - pair) : len;
 }
 
-/* Appends a pair to the query that the arena holds. */
+/* Appends a pair to the query in the arena. */
 static void put_pair_behind(struct eu_out *arena, bool *any, const char *pair, size_t len)
 {
 	if (*any)
@@ -144,7 +144,7 @@ static int compare_keys(const void *context, struct everyuri_span a, struct ever
 	}
 }
 
-/* Two arrays of spans, and the padding to align them. */
+/* Space for two arrays of spans, and for the padding that aligns them. */
 size_t eu_query_pairs_bound(size_t n_pairs)
 {
 	return 2 * n_pairs * sizeof(struct everyuri_span) + _Alignof(struct everyuri_span);

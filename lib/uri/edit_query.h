@@ -11,8 +11,8 @@ struct everyuri_text eu_query_without(struct eu_out *arena, struct everyuri_text
                                       struct everyuri_text key, struct everyuri_text value);
 
 /** Writes the query to the arena with the value of `pair` in the first pair whose decoded key is `key`,
- *  and without the other pairs of that key.  The first pair keeps the bytes of its key.  Without such a
- *  pair, appends `pair`.  Writes at most the bytes of both and an "&". */
+ *  and without the other pairs of that key.  The first pair keeps the bytes of its key.  If no pair has
+ *  the key, appends `pair`.  Writes at most the bytes of both and an "&". */
 struct everyuri_text eu_query_with(struct eu_out *arena, struct everyuri_text query,
                                    struct everyuri_text key, struct everyuri_text pair);
 
@@ -20,7 +20,8 @@ struct everyuri_text eu_query_with(struct eu_out *arena, struct everyuri_text qu
  *  their order.  Cost: n log n comparisons. */
 struct everyuri_text eu_query_sorted(struct eu_out *arena, struct everyuri_text query);
 
-/** Returns the bytes that two arrays of n_pairs pairs need at any address; the other function aligns them. */
+/** Returns the size in bytes of two arrays of n_pairs pairs, at any address; eu_query_pairs_at() aligns
+ *  it. */
 size_t eu_query_pairs_bound(size_t n_pairs);
 struct everyuri_span *eu_query_pairs_at(char *address);
 

@@ -20,14 +20,14 @@ static bool is_separator(const struct eu_mapping *m, char c)
 	return c == '/' || (c == '\\' && m->system == EVERYURI_PATH_WINDOWS && !m->from_uri);
 }
 
-/* Windows names exclude these bytes, which mark streams and wildcards. */
+/* Windows does not allow these bytes in names: they mark streams and wildcards. */
 static bool is_wrong_byte(const struct eu_mapping *m, unsigned char c)
 {
 	return m->system == EVERYURI_PATH_WINDOWS && (c < 0x20 || strchr("<>:\"|?*\\", c));
 }
 
-/* Reads the byte at `at`, and decodes an escape.  Returns: bytes of text read; 0 if the byte may
- * not be in a name, with the reason in m->err. */
+/* Reads the byte at `at`, decoding an escape.
+ * Returns: bytes of text read; 0 if a name must not contain the byte (reason in m->err). */
 static size_t name_byte(const struct eu_mapping *m, size_t at, unsigned char *byte)
 {
 	unsigned char c = (unsigned char)m->text[at];
@@ -74,8 +74,8 @@ static size_t name_end(const struct eu_mapping *m, size_t at)
 	return at;
 }
 
-/* RFC 3986 5.2.4 would remove it, encoded or not; a path through a symbolic link would then name
- * another file. */
+/* A dot name is refused: RFC 3986 5.2.4 would remove it, encoded or not.  A path through a
+ * symbolic link would then name another file. */
 static bool is_dot_name(const struct eu_mapping *m, size_t begin, size_t end)
 {
 	unsigned char byte = 0;
@@ -92,8 +92,9 @@ static bool is_dot_name(const struct eu_mapping *m, size_t begin, size_t end)
 	return n_dots == 1 || n_dots == 2;
 }
 
-/* Names on Windows are UTF-16, so a URI must be UTF-8 to become one.  Checks the sequence that
- * begins at `at`.  Returns: decoded bytes of the sequence; 0 if it is not UTF-8. */
+/* Names on Windows are UTF-16, so a URI must be UTF-8 to become a name.  Checks the sequence that
+ * begins at `at`.
+ * Returns: decoded bytes of the sequence; 0 if it is not UTF-8. */
 static size_t sequence_at(const struct eu_mapping *m, size_t at, size_t end)
 {
 	char bytes[4];
@@ -137,7 +138,8 @@ static enum everyuri_status put_name(const struct eu_mapping *m, size_t begin, s
 	return EVERYURI_OK;
 }
 
-/* Writes all names from a separator on, each after the other side's separator. */
+/* Writes all names of the path, each after the separator of the output.  at: the first
+ * separator. */
 static enum everyuri_status put_names(const struct eu_mapping *m, size_t at)
 {
 	bool windows = m->system == EVERYURI_PATH_WINDOWS && m->from_uri;
@@ -181,7 +183,7 @@ static bool is_drive(const struct eu_mapping *m, size_t at)
 	       (m->text[at + 1] == ':' || (m->from_uri && m->text[at + 1] == '|'));
 }
 
-/* "C:" and the path after it; E.2.2: "|" was once written for ":". */
+/* Writes "C:" and the path after it.  E.2.2: "|" was once written instead of ":". */
 static enum everyuri_status put_drive(const struct eu_mapping *m, size_t at)
 {
 	if (at + 2 == m->end || !is_separator(m, m->text[at + 2]))
@@ -192,7 +194,7 @@ static enum everyuri_status put_drive(const struct eu_mapping *m, size_t at)
 	return put_names(m, at + 2);
 }
 
-/* E.3: \\server\share, the server in [begin, end), the share after it. */
+/* E.3: writes \\server\share.  The server is in [begin, end), and the share follows. */
 static enum everyuri_status put_unc(const struct eu_mapping *m, size_t begin, size_t end,
                                     size_t share)
 {
@@ -329,8 +331,9 @@ static enum everyuri_status check_parts(const struct everyuri_uri *uri, struct e
 	return EVERYURI_OK;
 }
 
-/* The texts before RFC 1738 have no production for "file".  Unless a login follows "//", they read
- * "//" and the rest as path, in file:///a as well as in file://1h/a. */
+/* Returns whether the path includes "//" and the host.  The standards before RFC 1738 have no
+ * production for "file": unless a login follows "//", they read "//" and the rest as path, in
+ * file:///a as well as in file://1h/a. */
 static bool has_host_in_path(const struct everyuri_uri *uri)
 {
 	struct everyuri_text path = eu_uri_part(uri, EVERYURI_PATH);

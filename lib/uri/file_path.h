@@ -8,22 +8,22 @@
 /** One conversion of one text. */
 struct eu_mapping {
 	const char *text; /**< the path, or the text of the URI */
-	size_t end;       /**< bytes: end of the path in it */
-	bool from_uri;    /**< text is encoded and the output is not; else the reverse */
+	size_t end;       /** end of the path in text, in bytes */
+	bool from_uri;    /** true: decode text and write a path; false: the reverse */
 	enum everyuri_path_system system;
-	struct everyuri_span host; /**< from a URI: absent for this machine */
+	struct everyuri_span host; /** from a URI: its host; absent for this machine */
 	struct eu_out *out;
 	struct everyuri_error *err;
 };
 
-/** Reports that this path, or URI, has no exact counterpart.  Returns: status. */
+/** Reports that this path or URI has no exact counterpart.  Returns: status. */
 enum everyuri_status eu_path_refuse(const struct eu_mapping *m, enum everyuri_status status,
                                     size_t at, const char *message);
 
-/** Convert paths of VMS.  at: start of the path. */
+/** Convert VMS paths.  at: start of the path. */
 enum everyuri_status eu_path_to_uri_vms(const struct eu_mapping *m);
 enum everyuri_status eu_path_to_uri_vms_device(const struct eu_mapping *m,
-                                               size_t at); /* without the node */
+                                               size_t at); /* path without the node */
 enum everyuri_status eu_path_from_uri_vms(const struct eu_mapping *m, size_t at);
 
 #endif

@@ -26,8 +26,9 @@ static void put_vms_byte(const struct eu_mapping *m, unsigned char c)
 	            (char)(m->from_uri && small >= 'a' && small <= 'z' ? small - 32 : small));
 }
 
-/* Writes the bytes of [begin, end), each allowed in a word or one of `also`.  None needs an
- * escape, so escapes are refused: an encoded dot would not be seen as a dot. */
+/* Writes the bytes of [begin, end), each of which must be allowed in a word or be in `also`.
+ * No such byte needs an escape, so escapes are refused: an encoded dot would not be recognised
+ * as a dot. */
 static enum everyuri_status put_word(const struct eu_mapping *m, size_t begin, size_t end,
                                      const char *also, bool any_case)
 {
@@ -61,7 +62,8 @@ static enum everyuri_status put_directory(const struct eu_mapping *m, size_t beg
 	return put_word(m, begin, end, "", false);
 }
 
-/* NAME.TYPE;VERSION: at most one dot, because VMS takes the text after a second one for a version. */
+/* Writes NAME.TYPE;VERSION.  Allows only one dot, because VMS takes the text after a second
+ * one for a version. */
 static enum everyuri_status put_file(const struct eu_mapping *m, size_t begin, size_t end)
 {
 	size_t n_dots = 0, version = end;

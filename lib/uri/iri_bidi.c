@@ -33,7 +33,8 @@ static void warn_bidi(struct bidi_report *r, enum everyuri_iri_bidi_rule rule, s
 	r->stopped = r->report && !r->report(r->context, &warning);
 }
 
-/* Returns the bidi class of a character; one that IDNA maps has the class of its mapping. */
+/* Returns the bidi class of a character.  If IDNA maps the character, returns the class of the
+ * mapping. */
 static enum eu_idna_bidi bidi_of(uint32_t c)
 {
 	const struct eu_idna_properties *p = eu_idna_properties_of(c);
@@ -45,7 +46,7 @@ static enum eu_idna_bidi bidi_of(uint32_t c)
 	return p->status == EU_IDNA_VALID ? (enum eu_idna_bidi)p->bidi : EU_IDNA_BIDI_OTHER;
 }
 
-/* 4.2.  A mark belongs to the letter before it. */
+/* Checks 4.2.  A mark belongs to the letter before it. */
 static void check_component(struct bidi_report *r, size_t begin, size_t end)
 {
 	const char *text = r->iri->text;

@@ -1,7 +1,7 @@
 /* RFC 1630, "Mapping schemes": names of any system as URIs, octet for octet, and back.
  *
- * One loop serves both directions: it splits a text at one octet, takes the pieces from the first
- * or from the last, and writes each in the other form, joined by the other side's octet.
+ * One loop serves both directions.  It splits a text at one octet, takes the pieces from first to
+ * last or from last to first, and writes each in the other form, joined by the octet of the output.
  *
  * CHOICE: "=" at the start of a segment is a mark.  A component "." or ".." is written "=." or
  * "=..", because RFC 3986 6.2.2.3 removes dot segments and 6.2.2.2 decodes "%2E".  An empty
@@ -23,10 +23,11 @@ struct local {
 	const struct everyuri_mapping *mapping;
 	const char *text; /* the name, or the text after the prefix of the URI */
 	size_t len;
-	size_t at;     /* from a URI: bytes of it before `text` */
-	bool from_uri; /* text is a URI's and a name is written; else the reverse */
-	bool slash;    /* a slash is between prefix and names */
-	/* How many slashes at the start of the names would make an authority; 0: any number is allowed. */
+	size_t at;     /* from a URI: number of bytes before `text` */
+	bool from_uri; /* true: text is part of a URI, and a name is written; false: the reverse */
+	bool slash;    /* a slash separates prefix and names */
+	/* How many slashes at the start of the names would begin an authority; 0: any number is
+	 * allowed. */
 	size_t n_slashes;
 	const struct everyuri_byte_set *raw; /* to a URI: bytes that its standard allows in segments */
 	struct eu_out *out;
@@ -82,7 +83,7 @@ static enum everyuri_status put_name_octet(const struct local *l, unsigned char 
 	return EVERYURI_OK;
 }
 
-/* Reads the character at *at, decodes it if it is an escape, and moves *at after it. */
+/* Reads the character at *at, decodes it if it is an escape, and advances *at. */
 static enum everyuri_status next_character(const struct local *l, size_t *at, size_t end,
                                            unsigned char *c)
 {
@@ -133,7 +134,7 @@ static enum everyuri_status take_digits(const struct local *l, size_t begin, siz
 		if (s)
 			return s;
 	}
-	/* RFC 4648 3.5: otherwise several texts would decode to one name. */
+	/* RFC 4648 3.5: unused bits must be 0, or several texts would decode to one name. */
 	if (n_bits >= width || bits & ((1u << n_bits) - 1))
 		return refuse_local(l, EVERYURI_INVALID, end,
 		                    "incomplete octet at the end");
@@ -155,8 +156,8 @@ static enum everyuri_status take_octets(const struct local *l, size_t begin, siz
 	return EVERYURI_OK;
 }
 
-/* Returns whether the names, read in this order from here on, begin with so many separators that
- * they would be an authority. */
+/* Returns whether the names begin with so many separators that these would begin an authority.
+ * reversed: the names are in reverse order. */
 static bool is_like_authority(const struct local *l, const char *text, size_t len, char separator,
                               bool reversed)
 {
@@ -335,7 +336,8 @@ static enum everyuri_status check_composed(const char *text, size_t len, size_t 
 	enum everyuri_status s = eu_uri_read(text, len, by, 0, &uri, &why);
 	bool conforming = true;
 
-	/* For the URL Standard "http:a" names a host; a valid URL string reads as it is written. */
+	/* By the URL Standard, "http:a" names a host.  But a valid URL string is split as RFC 3986
+	 * does. */
 	if (!s && by != standard)
 		s = everyuri_whatwg_conforms(text, len, NULL, &conforming, NULL, &why);
 	if (s) {
@@ -348,7 +350,8 @@ static enum everyuri_status check_composed(const char *text, size_t len, size_t 
 		return s;
 	}
 	if (!conforming || uri.part[EVERYURI_PATH].begin > prefix_len ||
-	    /* LCOV_EXCL_BR_LINE: prefixes and names have no raw delimiter that could end a path */
+	    /* LCOV_EXCL_BR_LINE: prefixes and names contain no unencoded delimiter that could end a
+	     * path */
 	    uri.part[EVERYURI_PATH].end != len)
 		return refuse_prefix(err, prefix_len, "no path can follow this prefix");
 	return EVERYURI_OK;
@@ -383,7 +386,7 @@ enum everyuri_status everyuri_local_to_uri(const char *prefix, size_t prefix_len
 			*err = why;
 		return s;
 	}
-	/* A short result is checked to be a URI before space is reserved in the buffer. */
+	/* A short result is checked before space is reserved in the buffer. */
 	if (out.len <= sizeof few) {
 		out = (struct eu_out){ few, 0 };
 		compose_uri(&l, prefix, prefix_len);

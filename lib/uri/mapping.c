@@ -1,4 +1,4 @@
-/* Mappings of names: built-in ones, and configuration lines that add others. */
+/* Mappings of names: built-in ones, and those added by configuration lines. */
 #include "everyuri/local.h"
 
 #include "base/base.h"
@@ -71,7 +71,7 @@ static bool is_mapping_name(const char *name, size_t len)
 	return len && len < sizeof((struct everyuri_mapping *)NULL)->name;
 }
 
-/* Returns the index of the text in `values`, which NULL ends, or -1. */
+/* Returns the index of the text in `values`, which ends with NULL; or -1. */
 static int value_of(const char *const *values, const char *text, size_t len)
 {
 	for (int i = 0; values[i]; i++)

@@ -1,4 +1,4 @@
-/* Functions that both styles of normalising share. */
+/* Functions shared by both styles of normalising. */
 #include "uri/normal.h"
 
 static const struct everyuri_byte_set nothing = { { 0, 0, 0, 0, 0, 0, 0, 0 } };
@@ -34,7 +34,7 @@ void eu_normal_part(struct eu_out *out, const struct everyuri_uri *uri, enum eve
 	eu_normal_text(out, text.data, text.len, decodable, how);
 }
 
-/* Escapes stay: in the drafts a scheme may contain some, and decoding could turn it into another
+/* Keeps escapes: in the drafts a scheme may contain some, and decoding one could yield another
  * scheme. */
 void eu_normal_scheme(struct eu_out *out, const struct everyuri_uri *uri)
 {
@@ -59,8 +59,8 @@ void eu_normal_port(struct eu_out *out, const struct everyuri_uri *uri, enum eve
 		eu_normal_part(out, uri, EVERYURI_PORT, ":", &nothing, 0);
 }
 
-/* RFC 1738 gives some schemes no query: "?" and the text after it belong to the path, which is then
- * neither empty nor "/".  The drafts read a search there. */
+/* Returns whether "?" and the text after it belong to the path: RFC 1738 gives some schemes no query.
+ * The path is then neither empty nor "/".  The drafts read a search there. */
 static bool query_is_data(const struct everyuri_uri *uri, const struct eu_scheme *scheme)
 {
 	return uri->standard > EVERYURI_URI1994 && eu_uri_has(uri, EVERYURI_QUERY) && scheme &&
@@ -68,7 +68,7 @@ static bool query_is_data(const struct everyuri_uri *uri, const struct eu_scheme
 }
 
 /* Returns the canonical path among those that a scheme treats as equal.  Each is chosen so that all
- * standards derive it: RFC 1630 has no "/" after a telnet host, and after a gopher host only before a
+ * standards accept it: RFC 1630 has no "/" after a telnet host, and after a gopher host only before a
  * type. */
 const char *eu_normal_scheme_path(const struct everyuri_uri *uri, struct everyuri_text path,
                                   enum everyuri_level level)
@@ -96,7 +96,7 @@ static bool has_localhost(const struct everyuri_uri *uri)
 	return scheme && scheme->has_localhost;
 }
 
-/* RFC 1630, "file"; RFC 1738 3.10; RFC 3986 3.2.2.  The drafts do not mention it. */
+/* RFC 1630, "file"; RFC 1738 3.10; RFC 3986 3.2.2.  The drafts do not mention localhost. */
 bool eu_normal_host_is_local(const struct everyuri_uri *uri, struct everyuri_text host,
                              enum everyuri_level level)
 {

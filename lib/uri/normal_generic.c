@@ -1,6 +1,6 @@
-/* RFC 3986, section 6.2.2: case, percent-encoding and path segment normalization; and the parts
- * of 6.2.3 that need no more than the scheme's name.  RFC 3987 5.3 is the same for IRIs; RFC
- * 2396 says less about it, and is followed as far as its text goes. */
+/* RFC 3986, section 6.2.2: case, percent-encoding and path segment normalization; also the
+ * parts of 6.2.3 that depend only on the scheme's name.  RFC 3987 5.3 is the same for IRIs.
+ * RFC 2396 has fewer rules, and only those are applied to its URIs. */
 #include "base/address.h"
 #include "grammar/rfc3986/rfc3986.h"
 #include "uri/iri.h"
@@ -32,9 +32,9 @@ static const struct generic_rules *rules_of(const struct everyuri_uri *uri)
 	return uri->standard == EVERYURI_RFC2396 ? &rules_2396 : &rules_3986;
 }
 
-/* 3.2.2: an address is 128 bits, and its spellings are defined for all schemes alike; RFC
- * 5952's is canonical.  A zone identifier names an interface of one machine, and unlike a host
- * may be case-sensitive. */
+/* 3.2.2: an address is 128 bits, and its spellings are the same in all schemes; that of
+ * RFC 5952 is canonical.  A zone identifier names an interface of one machine, and unlike a
+ * host may be case-sensitive. */
 static void out_ipv6_3986n(struct eu_out *out, const struct everyuri_uri *uri)
 {
 	const struct generic_rules *rules = rules_of(uri);
@@ -50,7 +50,7 @@ static void out_ipv6_3986n(struct eu_out *out, const struct everyuri_uri *uri)
 	}
 }
 
-/* 6.2.2.2; in an IRI escapes may encode characters beyond US-ASCII (RFC 3987 5.3.2). */
+/* 6.2.2.2.  In an IRI, escapes may encode characters beyond US-ASCII (RFC 3987 5.3.2). */
 static void out_part3986n(struct eu_out *out, const struct everyuri_uri *uri,
                           enum everyuri_part part, const char *front)
 {
@@ -65,8 +65,8 @@ static void out_part3986n(struct eu_out *out, const struct everyuri_uri *uri,
 		eu_normal_text(out, text.data, text.len, &rules_of(uri)->unreserved, 0);
 }
 
-/* 6.2.2.1: a host is case-insensitive.  Names of another registry need not be (RFC 2396 3.2.1),
- * and decoding escapes could turn one into a server. */
+/* 6.2.2.1: a host is case-insensitive.  Names of another registry may be case-sensitive
+ * (RFC 2396 3.2.1), and decoding their escapes could turn one into a server. */
 static void out_host3986n(struct eu_out *out, const struct everyuri_uri *uri,
                           enum everyuri_level level)
 {
@@ -101,8 +101,8 @@ static void out_authority3986n(struct eu_out *out, const struct everyuri_uri *ur
 	eu_normal_port(out, uri, level);
 }
 
-/* 6.2.2.3.  Dots are removed after decoding, since "%2E" is one.  Without an authority the path
- * must not then begin with "//": a preceding "/." keeps it a path. */
+/* 6.2.2.3.  Dots are removed after decoding, since "%2E" is a dot.  Without an authority, the
+ * resulting path must not begin with "//", so "/." is inserted before it. */
 static void remove_dots3986n(struct eu_out *out, size_t begin, bool authority)
 {
 	char *path = out->data + begin;

@@ -1,9 +1,9 @@
-/* "Before two URIs can be compared, it is therefore necessary to bring them to the same encoding
- * level" (RFC 1630): the texts from 1993 to RFC 1808.
+/* Normalises by the standards from 1993 to RFC 1808: "Before two URIs can be compared, it is
+ * therefore necessary to bring them to the same encoding level" (RFC 1630).
  *
  * An escape is decoded if its byte is allowed unencoded there and has no special meaning.  RFC 1630
- * and the drafts list the special bytes for all schemes at once; under RFC 1738 each scheme lists
- * them. */
+ * and the drafts list the special bytes for all schemes at once; RFC 1738 lists them for each
+ * scheme. */
 #include "uri/normal.h"
 #include "uri/sets.h"
 
@@ -42,8 +42,9 @@ static const struct decodable decodable_1738 = {
 	.fragment = SET(UCHAR, BIT('_'), 0),
 };
 
-/* RFC 1808 has RFC 1738's characters, and one syntax for all schemes: bytes that it reserves (2.2)
- * stay encoded everywhere.  A net_loc is RFC 1738's, so its host keeps escapes. */
+/* RFC 1808 has the characters of RFC 1738, but one syntax for all schemes: the bytes that it
+ * reserves (2.2) stay encoded everywhere.  A net_loc is that of RFC 1738, so its host keeps
+ * escapes. */
 static const struct decodable decodable_1808 = {
 	.user = SET(UCHAR | BIT(';') | BIT('?') | BIT('&') | BIT('='), BIT('_'), 0),
 	.path = SET(UCHAR, BIT('_'), 0),
@@ -62,16 +63,16 @@ static const struct {
 	{ "file", SET(UCHAR | BIT('?') | BIT(':') | BIT('&') | BIT('='), BIT('@') | BIT('_'), 0) },
 	/* 3.3: "/", ";" and "?" */
 	{ "http", SET(UCHAR | BIT(':') | BIT('&') | BIT('='), BIT('@') | BIT('_'), 0) },
-	/* 3.4.1, 3.5: nothing */
+	/* 3.4.1, 3.5: no bytes */
 	{ "gopher", SET(UCHAR | BIT(';') | BIT('/') | BIT('?') | BIT(':') | BIT('&') | BIT('='),
 	                BIT('@') | BIT('_'), 0) },
 	{ "mailto", SET(UCHAR | BIT(';') | BIT('/') | BIT('?') | BIT(':') | BIT('&') | BIT('='),
 	                BIT('@') | BIT('_'), 0) },
-	/* 3.6: nothing except its own "@" and "*" */
+	/* 3.6: no bytes except the "@" and "*" of its production */
 	{ "news",
 	  SET((UCHAR & ~BIT('*')) | BIT(';') | BIT('/') | BIT('?') | BIT(':') | BIT('&') | BIT('='),
 	      BIT('_'), 0) },
-	/* 3.11: ";"; and in fields "=", where "/" is not derived */
+	/* 3.11: ";"; in fields also "=", and "/" is not allowed there */
 	{ "prospero", SET(UCHAR | BIT('?') | BIT(':') | BIT('&'), BIT('@') | BIT('_'), 0) },
 };
 
@@ -83,7 +84,7 @@ static const struct decodable *decodable_of(const struct everyuri_uri *uri)
 	                                           &decodable_1994;
 }
 
-/* RFC 2056: these delimit databases, the identifier and the text after it. */
+/* RFC 2056: these bytes delimit databases, the identifier and the text after it. */
 static struct everyuri_byte_set without_z3950(const struct everyuri_uri *uri,
                                               struct everyuri_byte_set set)
 {
@@ -108,11 +109,11 @@ static struct everyuri_byte_set path_set(const struct everyuri_uri *uri)
 	}
 	if (uri->standard == EVERYURI_RFC1808)
 		return set;
-	/* An encoded "@" is not the "@" of the production. */
+	/* An encoded "@" differs from the "@" of the production. */
 	for (size_t k = 0; k < sizeof with_at_sign / sizeof *with_at_sign; k++)
 		if (eu_uri_scheme_is(uri, with_at_sign[k]))
 			set.word[2] &= ~BIT('@');
-	/* The 1993 draft allows "+" only in `path`, and these have other productions. */
+	/* The 1993 draft allows "+" only in `path`, which these schemes do not use. */
 	for (size_t k = 0; k < sizeof without_plus_1993 / sizeof *without_plus_1993; k++)
 		if (uri->standard == EVERYURI_URL1993 &&
 		    eu_uri_scheme_is(uri, without_plus_1993[k]))
@@ -172,8 +173,9 @@ static void out_segments(struct eu_out *out, const char *text, size_t len,
 	}
 }
 
-/* Returns the length of the prefix of a path that begins with "//" but has no host: decoding must
- * not make a host of the text up to the next slash.  Only the 1993 draft's mailto can have one. */
+/* Returns the length of "//" and the text up to the next slash, if a path begins with them but
+ * there is no host: decoding must not turn the text into a host.  Only a mailto URL of the 1993
+ * draft can have such a path. */
 static size_t hostless_front(const struct everyuri_uri *uri)
 {
 	struct everyuri_text path = eu_uri_part(uri, EVERYURI_PATH);
@@ -188,7 +190,7 @@ static size_t hostless_front(const struct everyuri_uri *uri)
 }
 
 /* RFC 1808 2.4.5: parameters follow the first semicolon, and dot segments count only before it.  A
- * first segment with a colon stays unchanged: decoding could turn the first segment of a relative
+ * first segment with a colon stays unchanged, since decoding it could turn the start of a relative
  * URL into a scheme (2.4.2). */
 static void out_path_1808(struct eu_out *out, const struct everyuri_uri *uri,
                           struct everyuri_text path, const struct everyuri_byte_set *set)
@@ -210,8 +212,8 @@ static void out_path_1808(struct eu_out *out, const struct everyuri_uri *uri,
 	eu_normal_text(out, path.data + name, path.len - name, set, 0);
 }
 
-/* RFC 1630, partial form: it has no colon before its first slash, so an encoded colon there stays
- * encoded: decoding could produce a scheme. */
+/* RFC 1630: a partial form has no colon before its first slash.  An encoded colon there stays
+ * encoded, because decoding it could produce a scheme. */
 static struct everyuri_byte_set set_before_slash(const struct everyuri_uri *uri,
                                                  enum everyuri_part part,
                                                  struct everyuri_byte_set set)
@@ -222,7 +224,7 @@ static struct everyuri_byte_set set_before_slash(const struct everyuri_uri *uri,
 	return set;
 }
 
-/* Writes the path of the oldest standards, without the text before it. */
+/* Writes the path by the rules from 1993 to RFC 1630, but not the text before it. */
 static void out_segments_of(struct eu_out *out, const struct everyuri_uri *uri,
                             struct everyuri_text path, const struct everyuri_byte_set *set,
                             bool dots_matter)
@@ -247,7 +249,8 @@ static void out_old_path(struct eu_out *out, const struct everyuri_uri *uri,
 	bool dots_matter = uri->standard != EVERYURI_RFC1738;
 	size_t front = hostless_front(uri);
 
-	/* RFC 1808 2.4.3: without a slash there is no query; a "?" would belong to the net_loc. */
+	/* RFC 1808 2.4.3: a query needs a slash before it; otherwise "?" would belong to the
+	 * net_loc. */
 	if (uri->standard == EVERYURI_RFC1808 && canonical && !*canonical &&
 	    eu_uri_has(uri, EVERYURI_QUERY))
 		canonical = NULL;
@@ -282,7 +285,7 @@ static void out_old_path(struct eu_out *out, const struct everyuri_uri *uri,
 	out_segments_of(out, uri, path, &set, dots_matter);
 }
 
-/* The drafts and RFC 1808 allow ":" in hosts; digits after the last one are the port. */
+/* The drafts and RFC 1808 allow ":" in hosts.  Digits after the last ":" are the port. */
 static bool ends_as_port(struct everyuri_text host)
 {
 	size_t n = host.len;
@@ -292,8 +295,8 @@ static bool ends_as_port(struct everyuri_text host)
 	return n && n < host.len && host.data[n - 1] == ':';
 }
 
-/* A digit of the host must not become part of the port: not by decoding its escape, nor because the
- * port after it is omitted. */
+/* Prevents a digit of the host from becoming part of the port: when its escape is decoded, or when
+ * the port after it is omitted. */
 static void out_old_host(struct eu_out *out, const struct everyuri_uri *uri,
                          const struct decodable *d, enum everyuri_level level)
 {

@@ -1,4 +1,4 @@
-/* Canonical forms, and their comparison. */
+/* Writes and compares canonical forms. */
 #include "grammar/rfc3986/short.h"
 #include "uri/normal.h"
 
@@ -37,7 +37,7 @@ static bool scheme_says_nothing(const struct everyuri_uri *uri)
 	                                 EVERYURI_LEVEL_SCHEME));
 }
 
-/* RFC 3986 and RFC 2396 have a fast path. */
+/* RFC 3986 and RFC 2396 have a fast path for this. */
 bool eu_normal_is_itself(const struct everyuri_uri *uri, enum everyuri_level level)
 {
 	enum eu_kernel kernel = eu_kernel_best();
@@ -63,7 +63,8 @@ static enum everyuri_status read_normal(const struct everyuri_uri *uri,
 	if (everyuri_extra_view(uri, EVERYURI_EXTRA_ZONE).data)
 		flags |= EVERYURI_ADMIT_ZONE;
 	s = eu_uri_read(buf->data, buf->len, standard, flags, &fresh, err);
-	/* LCOV_EXCL_BR_LINE: what is written is read; a fault that breaks it is found by the tests */
+	/* LCOV_EXCL_BR_LINE: a canonical form is always valid; the tests would find a fault that
+	 * breaks this */
 	if (s)
 		return s;
 	*result = fresh;

@@ -1,5 +1,5 @@
-/* The URL Standard's application/x-www-form-urlencoded and URLSearchParams.  A list stays encoded
- * text; names are compared and output is written code point by code point. */
+/* The URL Standard's application/x-www-form-urlencoded and URLSearchParams.  A list stays encoded;
+ * names are compared, and output is written, code point by code point. */
 #include "everyuri/params.h"
 
 #include "base/sort.h"
@@ -14,7 +14,7 @@ struct points {
 	bool encoded; /* decode "+" and "%HH" */
 };
 
-/* Returns the byte at p->at, or -1 at the end; *n: the bytes of text that it takes. */
+/* Returns the byte at p->at, or -1 at the end.  *n: how many bytes of text encode it. */
 static int peek_byte(const struct points *p, size_t *n)
 {
 	unsigned char byte;
@@ -31,8 +31,8 @@ static int peek_byte(const struct points *p, size_t *n)
 
 #define REPLACEMENT INT32_C(0xFFFD)
 
-/* Returns the next code point as "UTF-8 decode without BOM" yields it, or -1 at the end.  The
- * longest valid prefix of a sequence becomes U+FFFD, and the byte that breaks it is read again. */
+/* Returns the next code point as "UTF-8 decode without BOM" yields it, or -1 at the end.  An
+ * incomplete sequence becomes U+FFFD, and the byte that breaks it is read again. */
 static int32_t next_point(struct points *p)
 {
 	size_t n;
@@ -226,7 +226,7 @@ struct rewriting {
 	const char *text;
 	size_t len;
 	enum { ADDING, DELETING, SETTING } kind;
-	const struct everyuri_param *params; /* DELETING, SETTING: one */
+	const struct everyuri_param *params; /* exactly one if DELETING or SETTING */
 	size_t n_params;
 };
 
@@ -251,8 +251,8 @@ static void rewrite_into(struct eu_out *out, const struct rewriting *r)
 			out_pair(out, &r->params[k], false, false);
 }
 
-/* One byte may become nine (%EF%BF%BD for a byte that is not UTF-8), and sorting takes 16 for each
- * pair: below this limit no count can overflow. */
+/* One byte may become nine (%EF%BF%BD for a byte that is not UTF-8), and sorting takes 16 bytes
+ * per pair.  Below this limit no count can overflow. */
 static enum everyuri_status check_len(size_t len, struct everyuri_error *err)
 {
 	/* LCOV_EXCL_BR_LINE: other processors: 32-bit sizes */
@@ -352,7 +352,7 @@ enum everyuri_status everyuri_params_get(const char *text, size_t len, struct ev
 
 /* ---- sorting ---------------------------------------------------------------------------------- */
 
-/* UTF-16 orders code points above U+FFFF, which begin with a surrogate, before U+E000. */
+/* UTF-16 sorts code points above U+FFFF before U+E000, because they begin with a surrogate. */
 static int32_t code_unit_rank(int32_t point)
 {
 	return point >= 0xE000 && point <= 0xFFFF ? point + 0x110000 : point;
@@ -403,7 +403,7 @@ enum everyuri_status everyuri_params_sort(const char *text, size_t len, struct e
 	s = eu_buf_reserve(buf, out.len + eu_query_pairs_bound(n_pairs), err);
 	if (s)
 		return s;
-	/* The result comes first, the pairs after it. */
+	/* The pairs are stored after the result. */
 	pairs = eu_query_pairs_at(buf->data + out.len);
 	while (everyuri_params_next(text, len, &iter, &param)) {
 		size_t begin = (size_t)(param.name.data - text);

@@ -1,4 +1,4 @@
-/* Reads and resolves references; returns the views of a record. */
+/* Parses texts and resolves references; returns the parts of a record. */
 #include "base/partial_forms.h"
 #include "grammar/rfc3986/rfc3986.h"
 #include "grammar/rfc3986/short.h"
@@ -39,7 +39,8 @@ enum everyuri_status eu_uri_read(const char *text, size_t len, enum everyuri_sta
 	row = eu_uri_standard(standard);
 	if (row->shapes)
 		shaped = eu_shape_read(text ? text : "", (uint32_t)len, row->shapes, uri);
-	/* The grammar finds where and why.  No partial form begins like this. */
+	/* With `err`, the grammar must find where and why the text is invalid.  A text of this
+	 * shape cannot be a partial form. */
 	if (shaped == EU_SHAPE_REFUSED && !err)
 		return EVERYURI_INVALID;
 	if (shaped != EU_SHAPE_READ)
@@ -91,8 +92,8 @@ static bool lacks_hierarchy(const struct everyuri_uri *base, const struct everyu
 	        eu_uri_has(ref, EVERYURI_QUERY));
 }
 
-/* A message-id with a slash would be taken for a hierarchy: news:a/b@h + c would be news:a/c.  (One
- * with a colon is not a partial form.) */
+/* Refuses a message-id with a slash, which would be taken for a hierarchy: news:a/b@h + c would be
+ * news:a/c.  (A message-id with a colon is not a partial form.) */
 enum everyuri_status eu_uri_may_resolve(const struct everyuri_uri *base,
                                         const struct everyuri_uri *ref, struct everyuri_error *err)
 {
@@ -158,7 +159,7 @@ static inline bool is_at_once(const char *text, size_t len, enum everyuri_standa
 	return standard == wanted && text && len <= EVERYURI_TEXT_MAX;
 }
 
-/* Writes a target whose parts are known without reading it. */
+/* Writes a target whose parts are known, so that it need not be parsed. */
 static enum everyuri_status write_joined(const char *text, size_t len,
                                          const struct everyuri_uri *base,
                                          const struct eu_joined *joined, struct everyuri_buf *buf,
@@ -182,9 +183,9 @@ static enum everyuri_status write_joined(const char *text, size_t len,
 	return EVERYURI_OK;
 }
 
-/* Locates the invalid byte at err->at of a resolved text: in the reference if both end alike, in
- * the base if both begin alike, otherwise at 0, since the position of removed dot segments is
- * unknown. */
+/* Sets err->at of a resolved text to a position in the input: in the reference if both end alike,
+ * in the base if both begin alike.  Otherwise sets it to 0, since the position of removed dot
+ * segments is unknown. */
 static void place_of_resolved(const char *text, size_t len, const struct everyuri_uri *base,
                               struct everyuri_text resolved, struct everyuri_error *err)
 {
@@ -230,8 +231,8 @@ resolve_text(const char *text, size_t len, enum everyuri_standard standard, unsi
 	if (s)
 		return s;
 	n = eu_uri_resolve_into(base, &ref, flags, buf->data);
-	/* A partial form that its rules accept can still yield a text outside the scheme's own
-	 * production: telnet://h + a under rfc1738. */
+	/* A partial form that follows its own rules can still yield a text that the scheme's
+	 * production does not allow: telnet://h + a under rfc1738. */
 	s = eu_uri_read(buf->data, n, standard, flags & ~(unsigned)EVERYURI_ADMIT_PARTIAL, &result,
 	                err);
 	if (s) {
@@ -265,7 +266,7 @@ parse_by_table(const char *text, size_t len, enum everyuri_standard standard, un
 	return eu_uri_read(text, len, standard, flags, uri, err);
 }
 
-/* Reads by the URL Standard.  Most URLs are canonical, and need not be written. */
+/* Reads by the URL Standard.  Most URLs are canonical, so nothing has to be written. */
 EU_NOINLINE static enum everyuri_status read_whatwg_at_once(const char *text, uint32_t len,
                                                             struct everyuri_buf *buf,
                                                             struct everyuri_uri *uri,
@@ -301,7 +302,7 @@ EU_NOINLINE static enum everyuri_status check_by_table(const char *text, size_t 
 
 	if (s)
 		return s;
-	if (eu_uri_rewrites(standard)) /* the only one; only a NULL text gets here */
+	if (eu_uri_rewrites(standard)) /* only whatwg does, and only a NULL text gets here */
 		return eu_whatwg_decide("", 0, NULL, NULL, NULL, err);
 	return eu_uri_read(text, len, standard, flags, &uri, err);
 }

@@ -74,8 +74,8 @@ static const struct everyuri_byte_set sets_3986[EVERYURI_N_PLACES] = {
 	                                BIT('@') | BIT('_'), BIT('~')),
 };
 
-/* 1.3: the component percent-encode set is for data that is put into a path or a query; the
- * others are the parser's sets for these parts, without "%". */
+/* 1.3: the component percent-encode set is for data that is put into a path or a query.
+ * The other sets are the parser's sets for these parts, without "%". */
 #define COMPONENT SET(COMPONENT_2, BIT('_'), BIT('~'))
 #define COMPONENT_2 (UNRESERVED_2 | BIT('!') | BIT('\'') | BIT('(') | BIT(')') | BIT('*'))
 #define TAIL_2 (UNRESERVED_2 | (SUB_DELIMS & ~BIT('\'')) | BIT('/') | BIT(':') | BIT('?'))

@@ -62,7 +62,7 @@ int eu_uri_first_difference(const struct everyuri_uri *uri,
 	for (int k = 0; k < EVERYURI_N_PARTS; k++) {
 		struct everyuri_text have = eu_uri_part(uri, (enum everyuri_part)k);
 
-		/* A path is never absent: an absent one counts as empty. */
+		/* A path is never absent: a path with data NULL counts as empty. */
 		if (k == EVERYURI_PATH ? have.len != part[k].len :
 		                         !have.data != !part[k].data || have.len != part[k].len)
 			return k;
@@ -72,7 +72,7 @@ int eu_uri_first_difference(const struct everyuri_uri *uri,
 	return EVERYURI_N_PARTS;
 }
 
-/* The URL Standard, 4.5: "/." precedes a path that would be read as a host; and a password
+/* The URL Standard, 4.5: "/." precedes a path that would be parsed as a host, and a password
  * needs no user. */
 static void compose_url(struct eu_out *out, const struct everyuri_text part[EVERYURI_N_PARTS])
 {
@@ -94,8 +94,8 @@ static void compose_url(struct eu_out *out, const struct everyuri_text part[EVER
 	}
 }
 
-/* Recomposes by a standard that rewrites: the result is the rewritten text, which equals the
- * text itself if the parts are those of a record. */
+/* Recomposes by a standard that rewrites.  The result is the rewritten text, which equals
+ * the composed text if the parts are those of a record. */
 static enum everyuri_status recompose_rewriting(const struct everyuri_text part[EVERYURI_N_PARTS],
                                                 enum everyuri_standard standard,
                                                 struct everyuri_buf *buf,
@@ -109,7 +109,7 @@ static enum everyuri_status recompose_rewriting(const struct everyuri_text part[
 
 	compose_url(&out, part);
 	len = out.len;
-	/* The worst text of this length fits, and so does any other; the composed text follows it. */
+	/* Reserves enough for any text of this length, and for the composed text after it. */
 	s = eu_buf_reserve(buf, len + eu_whatwg_worst(len), err);
 	if (s)
 		return s;

@@ -1,4 +1,4 @@
-/* Prints a text without its secrets. */
+/* Writes a text without its secrets. */
 #include "uri/secrets.h"
 
 struct redacting {
@@ -7,10 +7,11 @@ struct redacting {
 	const struct everyuri_secrets *secrets;
 	enum eu_secrets_mode mode;
 	struct eu_out out;
-	size_t copied; /* bytes of text already copied or left out */
+	size_t copied; /* bytes of text already copied or omitted */
 };
 
-/* Removes the colon before a password, unless it is the scheme's; removes the "@" after a login. */
+/* Widens the gap to the colon before a password, unless it is the scheme's colon, and to the "@"
+ * after a login. */
 static void widen_to_delimiters(const struct redacting *r, struct everyuri_span *gap)
 {
 	const char *text = r->text;
@@ -24,7 +25,7 @@ static void widen_to_delimiters(const struct redacting *r, struct everyuri_span 
 
 static void replace_secret(void *context, struct everyuri_span secret)
 {
-	/* Every standard allows it as userinfo, query and fragment. */
+	/* Every standard allows this text as userinfo, query and fragment. */
 	static const char redaction[] = "***";
 	struct redacting *r = context;
 	bool remove = r->secrets->flags & EVERYURI_REDACT_REMOVE;
@@ -65,7 +66,7 @@ enum everyuri_status everyuri_redact(const struct everyuri_uri *uri,
                                      const struct everyuri_secrets *secrets,
                                      struct everyuri_buf *buf, struct everyuri_error *err)
 {
-	/* The older standards accept texts that no other does. */
+	/* The standards before RFC 3986 accept texts that no later standard does. */
 	bool old = uri->standard < EVERYURI_RFC3986 && !(uri->flags & EVERYURI_RELATIVE);
 	struct redacting r = { .text = uri->text, .len = uri->len, .secrets = secrets };
 

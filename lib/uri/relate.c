@@ -1,10 +1,10 @@
-/* The shortest partial form.  By definition it resolves back to the target, so every candidate
- * is resolved, and the shortest one that yields the target is the result. */
+/* Finds the shortest partial form.  By definition it resolves to the target, so every
+ * candidate is resolved, and the shortest one that yields the target is the result. */
 #include "base/partial_forms.h"
 #include "uri/relate_whatwg.h"
 #include "uri/standards.h"
 
-/* The search: areas of the buffer, and their content. */
+/* The search: areas of the buffer and their content. */
 struct search {
 	const struct everyuri_uri *base, *target;
 	struct everyuri_text b, t; /* their texts, without "URL:" */
@@ -34,7 +34,7 @@ static void try_candidate(struct search *s)
 static void append(struct search *s, const char *data, size_t len)
 {
 	if (s->trial_len + len > s->trial_cap) {
-		/* Longer than the full form, so it cannot be the result. */
+		/* A trial longer than the full form cannot be the result. */
 		s->trial_len = s->trial_cap;
 		return;
 	}
@@ -62,7 +62,8 @@ static void try_ups(struct search *s, size_t n_ups, const char *middle, size_t b
 	try_candidate(s);
 }
 
-/* Returns how many directories the base's directory is below its prefix of `len` bytes. */
+/* Returns how many levels the base's directory is below the directory with the first `len`
+ * bytes. */
 static size_t ups_to(const struct search *s, size_t len)
 {
 	size_t n = 0;
@@ -86,9 +87,9 @@ static void try_descent(struct search *s)
 	try_ups(s, ups_to(s, shared), "./", s->path + shared);
 }
 
-/* Tries dots alone, for a directory above the base.  Standards end them differently: under RFC
- * 3986 and 1808 ".." is the directory with its slash, under the 1993 rule without, and under
- * the 1994 rule only "../." gives the slash. */
+/* Tries dots alone, for a directory above the base.  The standards differ in how it ends:
+ * under RFC 3986 and RFC 1808 ".." is the directory with its slash, under the 1993 rule
+ * without it, and under the 1994 rule only "../." yields the slash. */
 static void try_ascent_to(struct search *s, size_t len)
 {
 	size_t n_ups = ups_to(s, len);
@@ -109,9 +110,9 @@ static void try_ascent(struct search *s)
 		try_ascent_to(s, len + 1);
 }
 
-/* Tries the 1994 rule: where base and target have the same text up to a run of exactly n
- * slashes, the first such run in the base, tries the target from that run on.  The last such
- * place makes the shortest form. */
+/* Tries the 1994 rule.  It needs a place where base and target have the same text up to a run
+ * of exactly n slashes, the first such run in the base.  The candidate is the target from that
+ * run on.  The last such place makes the shortest form. */
 static void try_run_of_slashes(struct search *s)
 {
 	uint64_t seen = 0;
@@ -136,14 +137,14 @@ static void try_run_of_slashes(struct search *s)
 		try_tail(s, found);
 }
 
-/* rfc1738 has RFC 1808's partial forms. */
+/* rfc1738 uses the partial forms of RFC 1808. */
 static bool has_params(const struct everyuri_uri *uri)
 {
 	return uri->standard == EVERYURI_RFC1738 || uri->standard == EVERYURI_RFC1808;
 }
 
-/* RFC 1808: the first ";" begins parameters and the first "?" a query, wherever they are.  A
- * "?" alone keeps the base except its fragment. */
+/* RFC 1808: the first ";" begins parameters and the first "?" begins a query, wherever they
+ * are.  A "?" alone keeps all of the base except its fragment. */
 static void try_params(struct search *s)
 {
 	const char *semicolon = memchr(s->t.data, ';', s->t.len);
@@ -170,7 +171,8 @@ static void try_all(struct search *s)
 	try_descent(s);
 	try_ascent(s);
 	if (!eu_uri_part(s->target, EVERYURI_HOST).len) {
-		/* "//" without a host: a context without them may read the whole text as path. */
+		/* The target has "//" but no host: relative to a base without "//", all text
+		 * after the scheme may be read as the path. */
 		struct search whole = *s;
 
 		whole.path = eu_span_len(s->target->part[EVERYURI_SCHEME]) + 1;
@@ -184,7 +186,7 @@ static void try_all(struct search *s)
 	try_tail(s, eu_span_len(s->target->part[EVERYURI_SCHEME]) + 1);
 }
 
-/* Finds the base's directory: the resolved form of "x", without the x. */
+/* Finds the base's directory by resolving "x" and removing the x. */
 static void find_directory(struct search *s, size_t base_path, char *data)
 {
 	struct everyuri_uri ref;
@@ -195,7 +197,7 @@ static void find_directory(struct search *s, size_t base_path, char *data)
 	s->dir.len = eu_uri_resolve_into(s->base, &ref, 0, data) - 1 - base_path;
 }
 
-/* Returns the end of the target's path; under RFC 1808 before parameters and any "?". */
+/* Returns the end of the target's path; under RFC 1808 the end before parameters and any "?". */
 static size_t path_end_of(const struct search *s, size_t end)
 {
 	size_t i = s->path;

@@ -1,18 +1,19 @@
-/* The shortest reference under the URL Standard, which does not define one: the shortest text
- * that its parser, with the base, turns into the target.  CHOICE: only forms without a
+/* Finds the shortest reference under the URL Standard, which does not define one: the shortest
+ * text that its parser, with the base, turns into the target.  CHOICE: only forms without a
  * validation error are tried; "D|/x" and "//127.1" are shorter than "/D:/x" and "//127.0.0.1". */
 #include "uri/relate_whatwg.h"
 
 #include "grammar/whatwg/whatwg.h"
 
-/* The search: areas of the buffer, and their content. */
+/* The search: areas of the buffer and their content. */
 struct reference_search {
 	const struct everyuri_uri *base, *target;
 	char *best, *trial, *scratch;
 	size_t best_len, trial_len;
 };
 
-/* Appends to the trial.  A trial as long as the best form is discarded, and stays so. */
+/* Appends to the trial.  A trial that becomes as long as the best form is discarded, and ignores
+ * further text. */
 static void try_more(struct reference_search *s, const char *data, size_t len)
 {
 	if (len > s->target->len - s->trial_len)
@@ -45,8 +46,8 @@ static void try_above(struct reference_search *s, size_t n, size_t begin)
 	try_from(s, begin);
 }
 
-/* Tries the path up to the last directory that both share, and down from there.  Inserts "./"
- * if the rest would begin with a slash or a scheme, or is empty; also tries dots alone. */
+/* Tries the path up to the last directory that both share, and down from there.  Inserts "./" if
+ * the rest begins with a slash or a scheme, or is empty.  Also tries dots alone. */
 static void try_relative_path(struct reference_search *s)
 {
 	struct everyuri_span b = s->base->part[EVERYURI_PATH], t = s->target->part[EVERYURI_PATH];

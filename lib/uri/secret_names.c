@@ -1,4 +1,4 @@
-/* Names of secrets: the keys whose values redact hides. */
+/* Names of secrets: the keys whose values are redacted. */
 #include "uri/secrets.h"
 
 #define KEY_NAME_MAX 20u /* bytes */

@@ -1,5 +1,5 @@
-/* Finds the secrets of a text, valid or not.  A text is a secret if any usual parser takes it for one,
- * not only the chosen standard: other programs read the log too.
+/* Finds the secrets of a text, valid or not.  A text is a secret if any common parser would take it for
+ * one, not only the chosen standard, because other programs read the log too.
  *
  *   form                           secret                          found by
  *   //USER:PW@, anywhere           PW                              seek_authority
@@ -21,8 +21,8 @@ struct seeking {
 	bool special; /* the scheme is one of the URL Standard's special schemes */
 	bool sip;
 
-	/* The secrets found.  The last few are kept back, because the next one may overlap them: a login
-	 * has at most four, a user and a password on each side of its "@". */
+	/* The secrets found.  The last few are held back, because the next one may overlap them.  A
+	 * login has at most four: a user and a password on each side of its "@". */
 	eu_secret_fn *found;
 	void *context;
 	struct everyuri_span kept[4];
@@ -57,7 +57,7 @@ static size_t end_of_secrets(const struct seeking *s)
 
 /* ---- looking -------------------------------------------------------------------------- */
 
-/* Returns the index of the first such byte in [begin, end), or end. */
+/* Returns the index of the first byte of this value in [begin, end), or end. */
 static size_t first_byte(const struct seeking *s, size_t begin, size_t end, char byte)
 {
 	const char *hit = begin < end ? memchr(s->text + begin, byte, end - begin) : NULL;
@@ -65,7 +65,7 @@ static size_t first_byte(const struct seeking *s, size_t begin, size_t end, char
 	return hit ? (size_t)(hit - s->text) : end;
 }
 
-/* Returns the index of the last such byte in [begin, end), or end. */
+/* Returns the index of the last byte of this value in [begin, end), or end. */
 static size_t last_byte(const struct seeking *s, size_t begin, size_t end, char byte)
 {
 	for (size_t at = end; at > begin; at--)
@@ -82,7 +82,7 @@ static size_t first_of(const struct seeking *s, size_t begin, size_t end, const 
 	return begin;
 }
 
-/* Browsers read "" as "/", and drop tabs and line breaks. */
+/* Browsers read "\" as "/", and remove tabs and line breaks. */
 static bool is_slash(char c)
 {
 	return c == '/' || c == '\\';
@@ -93,7 +93,7 @@ static bool is_dropped(char c)
 	return c == '\t' || c == '\n' || c == '\r';
 }
 
-/* Returns the end of the slashes that begin at `at`; *n_slashes is their number. */
+/* Returns the end of the slashes that begin at `at`.  Sets *n_slashes to their number. */
 static size_t behind_slashes(const struct seeking *s, size_t at, size_t *n_slashes)
 {
 	for (*n_slashes = 0; at < s->len; at++) {
@@ -105,7 +105,7 @@ static size_t behind_slashes(const struct seeking *s, size_t at, size_t *n_slash
 	return at;
 }
 
-/* If the text is not a URI, "" does not end the authority: a user may be called DOMAIN\name. */
+/* If the text is not a URI, "\" does not end the authority: a user may be called DOMAIN\name. */
 static size_t authority_end(const struct seeking *s, size_t begin, size_t end)
 {
 	return first_of(s, begin, end, s->mode == EU_SECRETS_OF_URI ? "/\\?#" : "/?#");
@@ -118,7 +118,8 @@ static bool may_be_in_host(unsigned char c)
 	return c >= 0x80 || c == '%' || eu_is_unreserved(c) || (c && strchr("!$&'()*+,;=", c));
 }
 
-/* A text with a byte that is not allowed in a user may be a password; RFC 1808 allows "?" in a user. */
+/* Returns whether all bytes may be part of a user; otherwise the text may be a password.  RFC 1808
+ * allows "?" in a user. */
 static bool is_user(const struct seeking *s, size_t begin, size_t end)
 {
 	while (begin < end &&
@@ -127,7 +128,8 @@ static bool is_user(const struct seeking *s, size_t begin, size_t end)
 	return begin == end;
 }
 
-/* Adds the password of a userinfo whose "@" is at `sign`, and the user if the mode asks for it. */
+/* Adds the password of a userinfo whose "@" is at `sign`.  Also adds the user if the mode or a flag asks
+ * for it. */
 static void add_userinfo(struct seeking *s, size_t begin, size_t sign)
 {
 	size_t colon = first_byte(s, begin, sign, ':');
@@ -162,8 +164,8 @@ static size_t skip_port(const struct seeking *s, size_t at, size_t end)
 	return at;
 }
 
-/* Returns whether ";name=" follows a port: sqlserver://h:1433;user=u.  SIP has ";name" too (RFC 3261
- * 25.1). */
+/* Returns whether ";name=" follows a port, as in sqlserver://h:1433;user=u.  SIP has ";name" too
+ * (RFC 3261 25.1). */
 static bool is_parameter(const struct seeking *s, size_t at, size_t end)
 {
 	size_t stop = first_of(s, at + 1, end, ";=:@,");
@@ -171,8 +173,8 @@ static bool is_parameter(const struct seeking *s, size_t at, size_t end)
 	return s->text[at] == ';' && (s->sip || (stop < end && s->text[stop] == '='));
 }
 
-/* A port has only digits: other text after the colon may be a password whose "@" was cut off.  Of
- * several hosts (mongodb://h:1,g:2) each must have its port.
+/* A port has only digits.  Other text after the colon may be a password whose "@" was cut off.  If there
+ * are several hosts (mongodb://h:1,g:2), each must have its port.
  * Returns: the colon of such a "port" in [begin, end), or end. */
 static size_t odd_port(const struct seeking *s, size_t begin, size_t end)
 {
@@ -197,7 +199,7 @@ static size_t odd_port(const struct seeking *s, size_t begin, size_t end)
 	}
 }
 
-/* The text before the colon may be a user. */
+/* Adds the text after the colon; the text before it may be a user. */
 static void add_odd_port(struct seeking *s, size_t host, size_t odd, size_t end)
 {
 	if (odd == end)
@@ -217,8 +219,8 @@ static const char special_schemes[][SCHEME_MAX] = { "ftp", "http", "https", "ws"
 /* RFC 3261 19.1.3, and 19.1.1: sips. */
 static const char sip_schemes[][SCHEME_MAX] = { "sip", "sips", "" };
 
-/* Schemes whose "@" does not follow a password.  A text with another scheme and no slashes may be curl's
- * USER:PASSWORD@HOST. */
+/* Schemes in which no password precedes an "@".  A text with another scheme and without slashes may be
+ * the USER:PASSWORD@HOST that curl accepts. */
 static const char at_schemes[][SCHEME_MAX] = {
 	"about", "acct",       "aim",         "blob",   "callto",  "cid",   "data",
 	"did",   "doi",        "file",        "geo",    "im",      "info",  "jabber",
@@ -227,7 +229,7 @@ static const char at_schemes[][SCHEME_MAX] = {
 	"tel",   "urn",        "view-source", "xmpp",   "",
 };
 
-/* names: ends with "". */
+/* names: the last one is "". */
 static bool is_scheme_in(const struct seeking *s, size_t begin, size_t end,
                          const char (*names)[SCHEME_MAX])
 {
@@ -251,8 +253,9 @@ static bool is_schemes(const struct seeking *s, size_t begin, size_t end)
 	return s->text[end - 1] == ':';
 }
 
-/* RFC 1808 2.4.3 ends the authority after a scheme only at the next "/": a "?" in it belongs to user or
- * password, even where the text before it reads as host and port; but a user cannot contain "[".
+/* RFC 1808 2.4.3 ends the authority after a scheme only at the next "/".  So a "?" in it belongs to the
+ * user or password, even if the text before the "?" could be host and port.  But a user cannot contain
+ * "[".
  * Returns: the "@" after a password that contains "?", or len. */
 static size_t sign_behind_question(const struct seeking *s, size_t start, size_t slashes,
                                    size_t begin)
@@ -270,7 +273,7 @@ static size_t sign_behind_question(const struct seeking *s, size_t start, size_t
 	return sign < end && first_byte(s, begin, sign, ':') < sign ? sign : s->len;
 }
 
-/* Where a login may be. */
+/* The place where a login may be. */
 struct login {
 	size_t start;   /* start of the text, after "URL:" and white space */
 	size_t slashes; /* index of the first slash before the login */
@@ -278,9 +281,9 @@ struct login {
 	bool to_last;   /* the login ends at the last "@" of the text */
 };
 
-/* Searches the first authority for a login [begin, ...).  It ends at the "@" of the authority.  If an
- * odd port shows that an unencoded password goes on over "/", "?" or "#", it ends at the last "@" of the
- * text.  Without an "@" the text in the place of the port is the secret. */
+/* Searches for a login that begins at login->begin.  It ends at the last "@" of the authority.  If an
+ * odd port shows that an unencoded password continues after "/", "?" or "#", it ends at the last "@" of
+ * the text.  Without an "@", the text in place of the port is the secret. */
 static void seek_login(struct seeking *s, const struct login *login)
 {
 	size_t begin = login->begin, stop = authority_end(s, begin, s->len);
@@ -298,7 +301,7 @@ static void seek_login(struct seeking *s, const struct login *login)
 		stop = authority_end(s, host, s->len);
 	}
 	odd = odd_port(s, host, stop);
-	/* Hiding the port leaves no valid URI, so the user is hidden too. */
+	/* If the port is hidden, the rest is no longer a valid URI, so hide the user too. */
 	if (over < s->len && odd < stop)
 		add_secret(s, begin, host - 1);
 	else if (host > begin)
@@ -306,7 +309,7 @@ static void seek_login(struct seeking *s, const struct login *login)
 	add_odd_port(s, host, odd, stop);
 }
 
-/* jdbc:oracle:DRIVER:USER/PASSWORD@... */
+/* Finds the password in jdbc:oracle:DRIVER:USER/PASSWORD@... */
 static void seek_oracle(struct seeking *s, size_t begin)
 {
 	size_t sign = last_byte(s, begin, s->len, '@');
@@ -323,7 +326,7 @@ static void seek_oracle(struct seeking *s, size_t begin)
 }
 
 /* Searches for USER:PASSWORD@HOST without slashes.  In a URI the "@" comes before the first slash.  In
- * another text everything after the scheme, or from the beginning, may be secret. */
+ * any other text, everything after the scheme (or, without one, from the start) may be secret. */
 static void seek_short_login(struct seeking *s, size_t start, size_t colon)
 {
 	size_t begin = colon < s->len && is_schemes(s, start, colon + 1) ? colon + 1 : start;
@@ -361,7 +364,7 @@ static size_t first_slashes(const struct seeking *s, size_t at)
 	return s->len;
 }
 
-/* Returns the first byte of the authority that was searched, or len. */
+/* Searches the first login.  Returns the start of the authority that was searched, or len. */
 static size_t seek_first_login(struct seeking *s)
 {
 	static const char oracle[] = "jdbc:oracle:";
@@ -411,9 +414,9 @@ static size_t seek_authority(struct seeking *s, size_t slashes, size_t begin,
 	return end;
 }
 
-/* Returns the end of a value.  Other software does not split a query at ";".  A path of the special
- * schemes has parameters in each segment; in other schemes, as in JDBC, "/", "?" and "#" may be in the
- * value. */
+/* Returns the end of a value.  A ";" does not end a value in a query, since other software does not
+ * split queries there.  In special schemes each path segment has its own parameters.  In other schemes,
+ * as in JDBC, a value may contain "/", "?" and "#". */
 static size_t secret_value_end(const struct seeking *s, size_t at, enum secret_place place)
 {
 	size_t brace;
@@ -424,7 +427,7 @@ static size_t secret_value_end(const struct seeking *s, size_t at, enum secret_p
 		return first_byte(s, at, s->len, '&');
 	if (s->special)
 		return first_of(s, at, s->len, "/\\?#;&");
-	/* SQL Server: {a;b} */
+	/* SQL Server encloses a value in braces: {a;b} */
 	brace = at < s->len && s->text[at] == '{' ? first_byte(s, at, s->len, '}') : s->len;
 	return first_of(s, brace < s->len ? brace : at, s->len, ";&");
 }
@@ -450,11 +453,11 @@ static bool is_secret_place(struct seeking *s, size_t begin, enum secret_place p
 /* The state of the search. */
 struct cursor {
 	size_t at, key;  /* start of the current key; len: no key */
-	size_t searched; /* end of the last authority: no other begins inside it */
+	size_t searched; /* end of the last authority: no other one begins inside it */
 	enum secret_place place;
 };
 
-/* "?" or "#" */
+/* Begins the query or the fragment at its "?" or "#". */
 static void enter_place(struct seeking *s, struct cursor *cursor, char mark)
 {
 	cursor->place = mark == '?' ? IN_QUERY : IN_FRAGMENT;
@@ -463,7 +466,7 @@ static void enter_place(struct seeking *s, struct cursor *cursor, char mark)
 		cursor->at = mark == '?' ? first_byte(s, cursor->at, s->len, '#') : s->len;
 }
 
-/* "=" after a key */
+/* Adds the value after the "=" of a key, if the key is secret. */
 static void seek_value(struct seeking *s, struct cursor *cursor)
 {
 	size_t key = cursor->key, equals = cursor->at++;
@@ -486,7 +489,7 @@ static void seek_slashes(struct seeking *s, struct cursor *cursor, size_t first)
 		cursor->key = s->len;
 }
 
-/* Searches userinfo after every "//", and the values of secret keys.
+/* Searches for a userinfo after every "//", and for the values of secret keys.
  * first: the authority that was already searched, or len. */
 static void seek_rest(struct seeking *s, size_t first)
 {

@@ -1,15 +1,15 @@
-/* secrets.h - finds the secrets of a text: those that redact, explain and the gateway hide. */
+/* secrets.h - finds the secrets of a text that redact, explain and the gateway hide. */
 #ifndef EU_URI_SECRETS_H
 #define EU_URI_SECRETS_H
 
 #include "base/base.h"
 #include "everyuri/uri.h"
 
-/** How a text is searched. */
+/** The kind of text to search. */
 enum eu_secrets_mode {
-	EU_SECRETS_OF_URI,  /* some standard accepts it */
-	EU_SECRETS_OF_TEXT, /* perhaps none does: a password may be unencoded, slashes may be missing */
-	EU_SECRETS_LOGIN    /* the same, and the user is hidden with the password */
+	EU_SECRETS_OF_URI,  /* at least one standard accepts it */
+	EU_SECRETS_OF_TEXT, /* it may be invalid: a password may be unencoded, slashes may be missing */
+	EU_SECRETS_LOGIN    /* as OF_TEXT, and the user is hidden with the password */
 };
 
 /** Receives a secret. */
@@ -23,7 +23,7 @@ void eu_secrets_find(const char *text, size_t len, const struct everyuri_secrets
 enum eu_secrets_mode eu_secrets_mode_of(const char *text, size_t len, enum eu_secrets_mode mode);
 
 /** Returns whether a key, percent-encoded or not, names a secret.
- *  secrets: its keys count too; with EVERYURI_REDACT_OWN_KEYS only those. */
+ *  secrets: its keys count too; with EVERYURI_REDACT_OWN_KEYS, only those. */
 bool eu_is_secret_key(const char *key, size_t len, const struct everyuri_secrets *secrets);
 
 #endif

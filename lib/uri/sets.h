@@ -1,4 +1,4 @@
-/* sets.h - sets of bytes, written so that they can be checked by eye. */
+/* sets.h - sets of bytes, written so that a person can check them. */
 #ifndef EU_URI_SETS_H
 #define EU_URI_SETS_H
 
@@ -7,7 +7,7 @@
 #define DIGITS 0x03FF0000u
 #define LETTERS 0x07FFFFFEu
 
-/* Letters, digits, and the bytes of the three given rows. */
+/* Letters, digits, and the bytes of the three rows. */
 #define SET(row2, row4, row6)                                                              \
 	{                                                                                  \
 		{                                                                          \

@@ -1,4 +1,5 @@
-/* The syntax that the standards before RFC 3986 share.  The grammars remain, and decide all other texts. */
+/* A fast path for the URI shape that the standards before RFC 3986 share.  The grammars decide
+ * all other texts. */
 #include "uri/shape.h"
 
 #include "uri/sets.h"
@@ -62,7 +63,8 @@ static const struct eu_class uric =
 
 /* ---- productions ------------------------------------------------------------------------------- */
 
-/* In the drafts httpaddress and the generic production have the same shape.  A login needs a host. */
+/* In the drafts httpaddress and the generic production have the same shape, except that
+ * httpaddress needs a host. */
 static const struct eu_shape http_1994 = {
 	.path = &path_1994, .query = &xalpha_1994, .fragment = &xalpha_1994, .words = true
 };
@@ -139,7 +141,8 @@ static uint32_t run_plain(const char *text, uint32_t i, uint32_t len, const stru
 	return i;
 }
 
-/* The first bytes of a host, one bit each: bytes not allowed in a name, and where labels may end. */
+/* One bit for each of the first bytes of a host: bytes not allowed in a name, and bytes that
+ * separate labels. */
 struct name_marks {
 	uint64_t outside, dots, hyphens;
 };
@@ -164,7 +167,7 @@ static struct name_marks name_plain(const char *text, uint32_t i, uint32_t n)
 }
 
 #ifdef EU_AVX
-/* Reads the rest of a text, if shorter than a vector, as part of its last 32 bytes. */
+/* If fewer bytes than a vector remain, loads the last 32 bytes of the text instead. */
 EU_AVX2 static uint32_t run_avx2(const char *text, uint32_t i, uint32_t len,
                                  const struct eu_class *set)
 {
@@ -271,7 +274,7 @@ static inline uint32_t front_of(const char *text, uint32_t len, enum eu_front *f
 }
 
 /* RFC 1738 5, RFC 2396 3.2.2: a label begins and ends with a letter or digit, and the last
- * label begins with a letter.  The caller has checked the first byte. */
+ * label begins with a letter.  The caller has already checked the first byte. */
 static inline bool has_labels(const char *text, uint32_t begin, uint32_t n,
                               const struct name_marks *m)
 {
@@ -294,7 +297,8 @@ struct old_authority {
 	enum everyuri_host_kind kind;
 };
 
-/* Returns whether the authority has the shape, and the text after it too. */
+/* Returns whether the authority has this shape, and is followed by a slash or, if the shape
+ * allows it, by the end of the text. */
 static inline bool read_authority(enum eu_kernel kernel, const char *text, uint32_t len,
                                   const struct eu_shape *shape, struct old_authority *a)
 {

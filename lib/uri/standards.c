@@ -31,7 +31,7 @@ static enum everyuri_status read_rfc1630(const char *text, uint32_t len, unsigne
 	return eu_rfc1630_parse(text, len, flags & EVERYURI_ADMIT_PARTIAL, uri, err);
 }
 
-/* RFC 1738 2.3 leaves partial forms to another text: RFC 1808. */
+/* RFC 1738 2.3 leaves partial forms to another document: RFC 1808. */
 static enum everyuri_status read_rfc1738(const char *text, uint32_t len, unsigned flags,
                                          struct everyuri_uri *uri, struct everyuri_error *err)
 {
@@ -46,7 +46,7 @@ static enum everyuri_status read_rfc1738(const char *text, uint32_t len, unsigne
 	s = eu_rfc1808_parse_relative(text, len, uri, &partial);
 	if (!s)
 		uri->flags |= EVERYURI_BY_RFC1808;
-	/* Of two failed readings, the one that gets further has the correct error position. */
+	/* If both attempts fail, report the position of the one that got further. */
 	else if (err)
 		*err = partial.at > full.at ? partial : full;
 	return s;

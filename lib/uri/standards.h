@@ -1,4 +1,4 @@
-/* standards.h - one row per standard: how it reads, resolves and normalises. */
+/* standards.h - one table row per standard: how it parses, resolves and normalises. */
 #ifndef EU_URI_STANDARDS_H
 #define EU_URI_STANDARDS_H
 
@@ -10,7 +10,7 @@
 
 /** How a standard normalises. */
 enum eu_normal_style {
-	EU_NORMAL_OLD,     /**< normal_old.c: the same encoding level (1993 to RFC 1808) */
+	EU_NORMAL_OLD,     /** normal_old.c: "the same encoding level" (1993 to RFC 1808) */
 	EU_NORMAL_GENERIC, /**< normal_generic.c: RFC 3986 6.2.2, RFC 2396 */
 	EU_NORMAL_ITSELF   /**< the record's text is canonical at every level */
 };
@@ -18,19 +18,20 @@ enum eu_normal_style {
 struct eu_standard {
 	const char *name;
 
-	/** Reads text; flags are EVERYURI_ADMIT_....  NULL: not in this build, or the two below. */
+	/** Parses text; flags are EVERYURI_ADMIT_....  NULL: not in this build, or replaced
+	 *  by `rewrite`. */
 	enum everyuri_status (*parse)(const char *text, uint32_t len, unsigned flags,
 	                              struct everyuri_uri *uri, struct everyuri_error *err);
 
-	/** The productions that byte sets try first.  NULL: none. */
+	/** The productions that byte sets try before `parse`; may be NULL. */
 	const struct eu_shapes *shapes;
 
-	/** Writes ref, a partial form (or a full one, see below), as a full form.
+	/** Writes the full form of ref, which is partial unless resolves_full_forms is set.
 	 *  data: at least eu_uri_resolve_bound bytes.  Returns: bytes written. */
 	size_t (*resolve)(const struct everyuri_uri *base, const struct everyuri_uri *ref,
 	                  bool loose, char *data);
 
-	/** Returns whether nothing can be relative to this full form.  NULL: always false. */
+	/** Returns whether no reference can be relative to this full form.  NULL: always false. */
 	bool (*is_opaque)(const struct everyuri_uri *uri);
 
 	/** Replaces parse and resolve in a standard that rewrites while it reads. */
@@ -40,13 +41,13 @@ struct eu_standard {
 
 	enum eu_normal_style style;
 
-	/** Full forms are resolved too, which may change them. */
+	/** Resolves full forms too, which may change them. */
 	bool resolves_full_forms;
 
 	/** The "#" of an empty fragment may be omitted (1993 to RFC 1630, "Fragment-id"). */
 	bool void_fragment_is_none;
 
-	/** 1993 to RFC 1630: gopher and message-ids have no partial forms. */
+	/** 1993 to RFC 1630: gopher URIs and message-ids have no partial forms. */
 	bool old_partial_forms;
 };
 
@@ -77,8 +78,8 @@ enum everyuri_status eu_uri_read(const char *text, size_t len, enum everyuri_sta
                                  unsigned flags, struct everyuri_uri *uri,
                                  struct everyuri_error *err);
 
-/** Splits a text of a common shape without a record; a whatwg URL only if it is its own href:
- *  see grammar/rfc3986/fast.h and grammar/whatwg/canonical.h.
+/** Splits a text of a common shape without filling a record; a whatwg URL only if it is its
+ *  own href.  See grammar/rfc3986/fast.h and grammar/whatwg/canonical.h.
  *  Returns: false if it cannot decide; the text may still be valid. */
 typedef bool eu_uri_cut_fn(const char *text, uint32_t len, struct everyuri_span *part,
                            uint8_t *kind);
@@ -87,7 +88,8 @@ typedef bool eu_uri_cut_fn(const char *text, uint32_t len, struct everyuri_span 
  *  EVERYURI_TEXT_MAX bytes each, or NULL if none is faster than eu_uri_read. */
 eu_uri_cut_fn *eu_uri_cut(enum everyuri_standard standard);
 
-/** Returns the function that splits many at once, and leaves more texts undecided; or NULL. */
+/** Returns the function that splits many texts at once, but leaves more of them undecided; or
+ *  NULL. */
 eu_columns_fn *eu_uri_cut_columns(enum everyuri_standard standard);
 
 /** Returns whether this standard rewrites its input: only the one whose row has `rewrite`. */
@@ -96,7 +98,7 @@ static inline bool eu_uri_rewrites(enum everyuri_standard standard)
 	return standard == EVERYURI_WHATWG;
 }
 
-/** Returns the length of the largest text that resolving ref can yield, in bytes. */
+/** Returns an upper bound of the length of the text that resolving ref yields, in bytes. */
 size_t eu_uri_resolve_bound(const struct everyuri_uri *base, const struct everyuri_uri *ref);
 
 /** Resolves ref into data.  Returns: bytes written. */
@@ -113,7 +115,7 @@ bool eu_uri_scheme_is(const struct everyuri_uri *uri, const char *name);
 /** Returns the table row of the URI's scheme, or NULL. */
 const struct eu_scheme *eu_uri_scheme(const struct everyuri_uri *uri);
 
-/** One part: whether it is present, and its bytes. */
+/** Return whether one part is present, and its bytes. */
 static inline bool eu_uri_has(const struct everyuri_uri *uri, enum everyuri_part part)
 {
 	return !eu_is_absent(uri->part[part]);

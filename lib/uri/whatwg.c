@@ -1,4 +1,4 @@
-/* The calls that only the URL Standard has, on top of its grammar. */
+/* The functions that only the URL Standard has, on top of its grammar. */
 #include "everyuri/whatwg.h"
 
 #include "grammar/whatwg/whatwg.h"
@@ -116,7 +116,8 @@ enum everyuri_status everyuri_whatwg_attribute_find(const char *name, size_t len
 	return EVERYURI_MISSING;
 }
 
-/* Returns a part, or "" if it is null.  The `front` bytes before a part that is not empty belong to it. */
+/* Returns a part, or "" if it is null.  A part that is not empty includes the `front` bytes before
+ * it. */
 static struct everyuri_text part_or_empty(const struct everyuri_uri *uri, enum everyuri_part part,
                                           size_t front)
 {
