@@ -11,7 +11,7 @@ struct check {
 /* The result for an item under one standard. */
 struct verdict_on {
 	const char *standard;
-	bool valid, rewritten; /* rewritten: the standard is whatwg, which has a third verdict */
+	bool valid, rewritten; /* rewritten: by whatwg, which also has "nonconforming" */
 	const struct everyuri_error
 		*error; /* why it is invalid or nonconforming; or NULL */
 };
@@ -90,8 +90,8 @@ static bool is_conforming(struct answer *answer, const struct item *item,
 	size_t len = 0;
 
 	if (everyuri_whatwg_conforms(item->data, item->len, NULL, &conforming, &note, error)) {
-		/* Only the item with --default-scheme is a URL, so subtract the length of that
-		 * prefix from the error's offset. */
+		/* The item is a URL only after --default-scheme was added, so subtract the
+		 * added length from the error's offset. */
 		len = item_join(answer, item);
 		if (everyuri_whatwg_conforms(answer->joined, len, NULL, &conforming, &note, error))
 			return false;

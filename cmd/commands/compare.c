@@ -1,4 +1,4 @@
-/* compare.c - everyuri compare: prints what each standard parses, side by side. */
+/* compare.c - everyuri compare: parses an item by several standards and prints the results side by side. */
 #include "support/cmd.h"
 
 #include <stdio.h>

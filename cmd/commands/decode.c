@@ -2,7 +2,7 @@
 #include "support/cmd.h"
 
 struct decode {
-	enum everyuri_place place; /* checked, but not used: all parts are decoded alike */
+	enum everyuri_place place; /* checked, but otherwise unused: all parts are decoded alike */
 	bool plus, raw;
 };
 

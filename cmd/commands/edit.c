@@ -138,7 +138,7 @@ static const char *read_change(void *own, const char *name, const char *value)
 	return wrong;
 }
 
-/* Writes the name of a change's option, for messages. */
+/* Writes the name of the option that requested a change, for error messages. */
 static void name_change(const struct everyuri_change *change, char text[64])
 {
 	const char *part = everyuri_part_name(change->part);

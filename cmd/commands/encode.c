@@ -22,7 +22,8 @@ const char *place_read(void *own, const char *name, const char *value)
 }
 
 /* Returns true if "+" may encode a space in this place.  Segments and queries allow "+" in every
- * standard, although the byte sets of some exclude it as data, because it means a space. */
+ * standard.  Some byte sets omit it there only because a literal "+" must be escaped, since it
+ * means a space. */
 static bool has_plus(enum everyuri_standard standard, enum everyuri_place place)
 {
 	return place == EVERYURI_PLACE_SEGMENT || place == EVERYURI_PLACE_QUERY ||

@@ -11,7 +11,7 @@ struct key {
 	struct everyuri_key_options options;
 	bool explain;
 	struct suffix_list list;
-	const char *date; /* of the list; NULL: the profile does not need a list */
+	const char *date; /* date of the Public Suffix List; NULL: the profile needs no list */
 };
 
 /* The answer to one item. */
@@ -91,7 +91,7 @@ static void write_step_tsv(void *context, const struct everyuri_key_step *step)
 	put_field(k->answer, step->text.data, step->text.len);
 }
 
-/* Computes the key again, and writes its steps at the same time. */
+/* Computes the key again, with a callback that writes the steps. */
 static void write_steps(struct key_answer *k, everyuri_key_step_fn *step)
 {
 	struct everyuri_key_options options = k->key->options;
@@ -241,7 +241,7 @@ static const char *profile_read(void *own, const char *name, const char *value)
 	return NULL;
 }
 
-/* Sets the standard that the profile uses.  Returns: -1 to continue, or the exit status. */
+/* Checks and sets the standard that the profile uses.  Returns: -1 to continue, or the exit status. */
 static int settle_standard(struct key *key, const struct settings *settings, bool given)
 {
 	enum everyuri_standard standard = settings->standard[0], fixed;

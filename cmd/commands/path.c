@@ -7,7 +7,7 @@
 struct path {
 	enum everyuri_path_system system;
 	bool system_given, from_uri, to_uri;
-	struct everyuri_mapping mapping; /* name "": --mapping was not given */
+	struct everyuri_mapping mapping; /* empty name: --mapping was not given */
 	const char *prefix;
 };
 

@@ -127,7 +127,8 @@ static void put_warnings(struct answer *answer, const struct everyuri_plan *plan
 	}
 }
 
-/* Writes the steps, one per line, the warnings and an empty line; for a bad item, only the empty line. */
+/* Writes the steps, one per line, then the warnings and an empty line.  A bad item gives only the
+ * empty line, and an error message. */
 static void answer_text(struct answer *answer, const struct item *shown,
                         const struct planned *planned, unsigned flags)
 {
@@ -142,7 +143,7 @@ static void answer_text(struct answer *answer, const struct item *shown,
 
 /* ---- planning --------------------------------------------------------------------------------------- */
 
-/* Returns the offset in the item of an offset in the text that was planned. */
+/* Converts an offset in the planned text to one in the item. */
 static size_t place_given(struct answer *answer, const struct item *item,
                           const struct everyuri_uri *uri, size_t at)
 {

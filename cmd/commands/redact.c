@@ -23,9 +23,9 @@ static struct item item_shown(struct answer *answer, const struct item *item,
 	return shown;
 }
 
-/* The URL Standard writes "/" before a "?" and drops some ports, although by RFC 1808 these bytes
- * may belong to a password.  So first mask the secrets in the original text, as any standard finds
- * them, then parse that. */
+/* The URL Standard inserts "/" before a "?" and drops default ports, which changes what RFC 1808
+ * parses as the password.  So first mask the secrets that any standard finds in the original text,
+ * then parse the result. */
 static enum everyuri_status hide_before_rewriting(struct answer *answer, const struct item *item,
                                                   const struct redact *redact,
                                                   struct everyuri_uri *uri,

@@ -38,7 +38,8 @@ static bool put_aside(struct same *same, const struct item *item)
 	return true;
 }
 
-/* Writes one item of the pair, named a or b; its "octets" member has the same prefix. */
+/* Writes one item of the pair, named a or b.  The name is also the prefix of its other
+ * members: "a_octets". */
 static void write_side(struct answer *answer, const char *name, const struct item *item)
 {
 	struct everyuri_writer *out = &answer->out;

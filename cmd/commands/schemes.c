@@ -21,7 +21,7 @@ struct entry {
 	unsigned flags;
 	uint16_t port;
 	bool plan;
-	bool unknown; /* begins neither with x- nor is registered with IANA */
+	bool unknown; /* the name neither begins with x- nor is registered with IANA */
 };
 
 struct list {
@@ -79,7 +79,8 @@ static struct entry *list_take(struct list *list, struct everyuri_text name)
 	return entry;
 }
 
-/* Returns line nth, counted from 0, of a kind for this scheme (name.data NULL: for any); or NULL. */
+/* Returns the nth (from 0) configuration rule of a kind for this scheme, or for any
+ * scheme if name.data is NULL.  Returns NULL if there is none. */
 static const struct everyuri_rule *rule_of(const struct list *list, enum everyuri_rule_kind kind,
                                            struct everyuri_text name, size_t nth)
 {

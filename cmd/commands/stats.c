@@ -26,7 +26,7 @@ struct counter {
 
 struct counting {
 	struct everyuri_stats_options options;
-	struct counter sum;   /* with one thread, its counter */
+	struct counter sum;   /* the sum; with one thread, the only counter */
 	struct counter *hand; /* one per thread; NULL with one thread */
 	unsigned n_hands;
 	pthread_mutex_t adding; /* protects sum */
@@ -115,7 +115,8 @@ static const char *read_number_of_stats(void *own, const char *name, const char 
 	return NULL;
 }
 
-/* The first standard parses the parts.  If all standards are given, that is rfc3986. */
+/* Puts rfc3986 first if all standards are given, since the first one parses the parts.  Sets the
+ * default dimensions. */
 static void settle_standards(struct counting *counting, struct settings *settings)
 {
 	struct everyuri_stats_options *options = &counting->options;

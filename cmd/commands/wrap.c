@@ -6,7 +6,7 @@
 
 #define DEFAULT_WIDTH 72
 
-/* "<URL:" and one %HH, which must not be split. */
+/* Room for "<URL:" and one %HH, which must not be split. */
 #define LEAST_WIDTH 8
 
 static bool is_hex(char c)

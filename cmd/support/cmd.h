@@ -23,17 +23,17 @@
 
 /* ---- exit status ---------------------------------------------------------- */
 
-/* If several apply, the command exits with EXIT_TROUBLE first, then EXIT_NETWORK, then EXIT_BAD. */
+/* If several apply, the exit status is EXIT_TROUBLE, otherwise EXIT_NETWORK, otherwise EXIT_BAD. */
 enum exit_status { EXIT_FINE = 0, EXIT_BAD = 1, EXIT_TROUBLE = 2, EXIT_NETWORK = 3 };
 
-/* Returns the exit status that takes precedence, a or b (contract cmd.exit). */
+/* Returns a or b, whichever takes precedence (contract cmd.exit). */
 int status_worse(int a, int b);
 
 /* ---- settings: the common options ------------------------------------------ */
 
 enum shape { SHAPE_TEXT, SHAPE_JSON, SHAPE_TSV };
 
-/* Table formats with the columns of tsv.  With them, shape is SHAPE_TSV. */
+/* The formats csv and arrow have the columns of tsv; settings.shape is then SHAPE_TSV. */
 enum as_table { TABLE_NONE, TABLE_CSV, TABLE_ARROW };
 
 enum when { WHEN_AUTO, WHEN_ALWAYS, WHEN_NEVER };
@@ -42,14 +42,15 @@ enum when { WHEN_AUTO, WHEN_ALWAYS, WHEN_NEVER };
  * value; a row with call takes one if `value` is true. */
 struct option {
 	const char *name; /* "base" is --base */
-	char letter;      /* 'o': -o is a short form; 0: no short form */
+	char letter;      /* short form: 'o' is -o; 0: none */
 	bool *flag;
 	const char **text;
 	bool value;
 	/* Returns NULL, or an error message: either a predicate for the value ("is not a number"),
-	 * or the complete message from unknown_name (names.h). */
+	 * or the complete message from unknown_name (names.h).  name is NULL if a configuration
+	 * line sets the option (config.h). */
 	const char *(*call)(void *own, const char *name, const char *value);
-	void *own; /* first argument of call; a configuration line passes name NULL (config.h) */
+	void *own; /* first argument of call */
 };
 
 struct settings {
@@ -63,7 +64,7 @@ struct settings {
 	/* Set by settings_read.  The command may set other defaults before the call. */
 	enum everyuri_standard
 		standard[EVERYURI_N_STANDARDS]; /* from --as; commands that use one standard read [0] */
-	size_t n_standards;                     /* 0 before settings_read: default rfc3986 */
+	size_t n_standards;                     /* if 0 before settings_read: rfc3986 */
 	enum shape shape;
 	enum as_table table; /* other than TABLE_NONE only with as_table or as_rows */
 	bool shape_given;
@@ -71,7 +72,7 @@ struct settings {
 	bool nul;                   /* -0 */
 	size_t max_length;          /* bytes */
 	unsigned n_threads;         /* -j */
-	const char *default_scheme; /* or NULL */
+	const char *default_scheme; /* --default-scheme, or NULL */
 	enum when color;            /* --color */
 	const struct option *own;   /* the command's options, as passed to settings_read */
 	size_t n_own;
@@ -128,7 +129,7 @@ struct answer {
 	struct meter *meter;        /* erased before a message is written; may be NULL */
 	uint64_t turn;              /* number of the current block */
 	uint64_t n_before;          /* items before this block, if n_answered is NULL */
-	const uint64_t *n_answered; /* otherwise points to that count, valid when it is the block's turn */
+	const uint64_t *n_answered; /* otherwise read this count when it is the block's turn */
 	unsigned worker;            /* number of the thread, less than settings->n_threads */
 };
 
@@ -162,7 +163,7 @@ struct item {
 	size_t len;      /* bytes; at most 64 if the item is cut */
 	bool cut;        /* longer than --max-length */
 	bool argument;   /* given as an argument, not on standard input */
-	uint64_t number; /* counted from 1; within the current block if answer->n_before is added */
+	uint64_t number; /* from 1; for standard input, within the block: see answer->n_before */
 };
 
 typedef void item_fn(struct answer *answer, const struct item *item, void *own);
@@ -216,7 +217,7 @@ void hint_item(struct answer *answer, const struct item *item);
 /* Writes a hint about a blocked port: the option that allows it. */
 void hint_port(struct answer *answer, const struct item *item, const struct everyuri_error *error);
 
-/* Warn about a byte order mark at the beginning of standard input. */
+/* Warns about a byte order mark at the beginning of standard input. */
 void note_byte_order_mark(const struct settings *settings, const char *data, size_t len);
 
 /* Writes the beginning of an error message: "everyuri: parse: line 7: ". */
@@ -255,7 +256,7 @@ void put_json_error(struct answer *answer, const struct everyuri_error *error);
 bool utf8_valid(const char *data, size_t len);
 bool json_plain(const char *data, size_t len);
 
-/* ---- reading items as URIs --------------------------------------------------------------- */
+/* ---- parsing items as URIs --------------------------------------------------------------- */
 
 /* Parses an item by one standard, with --max-length and --default-scheme.  Uses answer->buf[0] for
  * a resolved URI. */
@@ -271,7 +272,7 @@ size_t item_join(struct answer *answer, const struct item *item);
 /* The text that was parsed: the item, or the default scheme, "://" and the item. */
 struct given {
 	const char *data;
-	size_t len, added; /* bytes; added: before the item */
+	size_t len, added; /* bytes; added: of the scheme and "://" */
 };
 
 struct given given_text(const struct answer *answer, const struct item *item);
@@ -309,7 +310,7 @@ struct record {
 /* Write a record.  record_json: one JSON object without the end of line.  record_text: "name TAB
  * value" lines with a prefix ("" or "readings.rfc1738.").  record_tsv: one row. */
 void record_json(struct answer *answer, const struct record *record);
-bool record_plain(struct answer *answer, const struct record *record); /* false: needs escapes */
+bool record_plain(struct answer *answer, const struct record *record); /* false: wrote nothing */
 void record_text(struct answer *answer, const struct record *record, const char *prefix);
 void record_tsv(struct answer *answer, const struct record *record);
 

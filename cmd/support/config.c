@@ -74,7 +74,7 @@ _Static_assert(sizeof keywords / sizeof *keywords == ACCESS_KEYWORDS, "as many r
 
 static const char *take_keyword(void *own, const char *name, const char *value)
 {
-	/* --root is an option for file: URIs. */
+	/* The option for the keyword "root" is --ftp-root, because --root is for file: URIs. */
 	return access_line(own, !strcmp(name, "ftp-root") ? "root" : name, value ? value : "");
 }
 

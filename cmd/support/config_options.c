@@ -6,7 +6,7 @@
 #include <string.h>
 #include <strings.h>
 
-/* The value that a keyword takes. */
+/* The kind of value that a keyword takes. */
 enum option_value { VALUE_NOTHING, VALUE_PATH, VALUE_SECONDS, VALUE_SCHEME, VALUE_TEXT };
 
 /* CHOICE: --insecure, --user, --show-secrets and --raw cannot be configured: a forgotten line would make
@@ -20,7 +20,7 @@ static const struct config_option {
 	{ "no-netrc", "no-netrc", VALUE_NOTHING, "netrc" },
 	{ "mail", "mail", VALUE_PATH, NULL },
 	{ "mail-index", "mail-index", VALUE_PATH, NULL },
-	{ "file-root", "root", VALUE_PATH, NULL }, /* the keyword "root HOST DIRECTORY" is for ftp */
+	{ "file-root", "root", VALUE_PATH, NULL }, /* the keyword "root" is for ftp */
 	{ "cacert", "cacert", VALUE_PATH, NULL },
 	{ "header", "header", VALUE_TEXT, NULL },
 	{ "no-follow", "no-follow", VALUE_NOTHING, NULL },

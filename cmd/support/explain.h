@@ -9,7 +9,7 @@ struct page {
 	struct answer *answer;
 	const struct everyuri_explanation *told;
 	unsigned width;   /* cells */
-	bool color, box;  /* ANSI colours; UTF-8 and box drawing */
+	bool color, box;  /* color: ANSI colours; box: UTF-8 with box drawing */
 	unsigned shorten; /* flags of everyuri_write_short */
 };
 

@@ -37,7 +37,7 @@ static const struct bracket ascii = {
 	.one = "|", .two = "+/", .left = "\\", .line = "_", .tick = "+", .right = "/", .down = "|"
 };
 
-/* ---- laying the pieces out in rows ----------------------------------------------------- */
+/* ---- layout of the pieces in rows ------------------------------------------------------ */
 
 static void take_pieces(struct picture *picture)
 {
@@ -172,8 +172,8 @@ static bool lay_centred(struct label *label, size_t n)
 	return true;
 }
 
-/* Places the names from right to left, each directly below its tick on the first free
- * line.  So the line down to a name passes only names that begin further right. */
+/* Places the names from right to left.  Each begins below its bracket's tick, on the
+ * first free line.  So the line down to a name crosses no other name. */
 static void lay_stepped(struct label *label, size_t n)
 {
 	size_t begins[EVERYURI_N_PARTS];

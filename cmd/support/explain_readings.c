@@ -15,8 +15,8 @@ struct table {
 	struct page *page;
 	const struct everyuri_explanation *told;
 	size_t width[EVERYURI_N_PARTS];
-	size_t limit;       /* cells of a value */
-	size_t indent;      /* of the second line of a row */
+	size_t limit;       /* greatest width of a value in cells */
+	size_t indent;      /* cells before the second line of a row */
 	size_t column, pad; /* cells used in the line, and spaces to write before the next column */
 };
 
@@ -30,7 +30,7 @@ static bool accepts(const struct table *table, int standard)
 	return table->told->found.accepted >> standard & 1;
 }
 
-/* ---- how wide ------------------------------------------------------------------------------- */
+/* ---- column widths -------------------------------------------------------------------------- */
 
 static size_t larger(size_t a, size_t b)
 {
@@ -59,7 +59,7 @@ static void measure(struct table *table)
 	}
 }
 
-/* Returns the width of a column whose values are shortened to `limit` cells. */
+/* Returns the width of a column if its values are shortened to `limit` cells. */
 static size_t limited(const struct table *table, int part, size_t limit)
 {
 	size_t width = table->width[part];

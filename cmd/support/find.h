@@ -17,7 +17,7 @@ struct scanner {
 	struct everyuri_buf buf;
 	struct everyuri_finder *finder;
 	struct find *find;
-	uint64_t offset; /* of the text's first byte, in the file */
+	uint64_t offset; /* offset in the file of the text's first byte */
 	bool aside;      /* hits are kept in find->aside instead of being written */
 };
 
@@ -28,7 +28,7 @@ struct long_file {
 	uint64_t number; /* counts the long files so far */
 	bool joined;     /* the last chunk did not end in white space */
 	bool regular;
-	uint64_t offset; /* bytes handed out */
+	uint64_t offset; /* bytes handed out to threads */
 	char *rest;      /* bytes already read, but not yet handed out */
 	size_t rest_len, rest_cap;
 };
@@ -41,10 +41,10 @@ struct search {
 	size_t n_operands;
 	struct output_order order; /* the order of output */
 	struct meter meter;        /* changed only by the thread whose turn it is */
-	uint64_t told; /* the last long file whose error was reported; same rule */
+	uint64_t told; /* number of the last long file whose error was reported; like meter */
 	pthread_mutex_t taking;
 	/* Protected by `taking`: */
-	size_t n_taken; /* operands */
+	size_t n_taken; /* operands handed out */
 	uint64_t n_turns, n_chunks;
 	struct long_file file;
 	bool stop; /* writing has failed */
@@ -80,7 +80,7 @@ struct find {
 /* find.c: writes one hit.  Returns: false if writing has failed. */
 bool find_write(struct find *find, const struct everyuri_found *found);
 
-/* find_threads.c: searches all operands.  Returns: false if memory runs out. */
+/* find_threads.c: searches all operands.  Returns: true if a URI was found. */
 bool search_operands(struct search *search, struct find *first);
 
 /* Starts the search of a text.  Returns: 0 or an errno. */

@@ -13,8 +13,7 @@
 
 #define STRETCH_SIZE ((size_t)256 << 10)
 
-/* Bytes at the end of a chunk in which to look for white space, so that text without any costs
- * linear time. */
+/* Bytes at the end of a chunk in which to look for white space; limits the cost for text without any. */
 #define CUT_WITHIN ((size_t)16 << 10)
 
 struct aside_hit {
@@ -143,8 +142,8 @@ static bool search_apart(struct find *find, struct chunk *chunk)
 	return !find->aside.full;
 }
 
-/* Continues the search of the previous chunk.  If there is none, because memory ran out for the
- * hits, it searches this chunk again.  It is this chunk's turn, so hits are written immediately. */
+/* Continues the search that the previous chunk passed on.  Without one, searches this chunk from
+ * its beginning.  It is this chunk's turn, so hits are written immediately. */
 static struct scanner *search_along(struct find *find, struct chunk *chunk)
 {
 	struct scanner *scanner = find->search->carried;

@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Small enough to stay in the cache between the kernel's write and the finder's read. */
+/* Small enough that the data is still in the cache when the finder reads it. */
 #define PIECE_SIZE ((size_t)128 << 10)
 
 /* A thread takes files until they have TAKE_SIZE bytes or their number is TAKE_FILES.  A file of at
@@ -242,7 +242,7 @@ bool search_operands(struct search *search, struct find *first)
 
 	first->answer->meter = &search->meter;
 	if (others) {
-		/* Output written so far comes before that of every turn. */
+		/* This output comes before that of all tasks. */
 		answer_flush(first->answer);
 		first->answer->order = &search->order;
 		while (n_others < n - 1 && start_search(&others[n_others], search))

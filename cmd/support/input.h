@@ -37,12 +37,12 @@ struct block {
 /* Bytes kept of an item that is too long. */
 #define CUT_LENGTH 64
 
-/** Greatest length of such an item in bytes when a possible password in it is masked. */
+/** Memory in bytes for such an item with a possible password masked. */
 #define CUT_MASKED (CUT_LENGTH + 3)
 
 /** Returns the text to show for an item that is cut.  The "@" that ends a password may have been
- * cut off, so everything from a possible password on, after the first ":" behind "//", is masked.
- * shown: memory for the text; must live as long as the result. */
+ *  cut off, so everything from a possible password on, after the first ":" after "//", is masked.
+ *  shown: memory for the text; must live as long as the result. */
 struct item item_cut_masked(const struct item *item, char shown[CUT_MASKED]);
 
 /* Fills a block.  Returns: false at the end of the input or after an error (source->error). */
@@ -51,7 +51,7 @@ bool source_next(struct source *source, struct block *block);
 /* State of reading one block of a regular file. */
 struct part {
 	off_t from;  /* offset in the file of block->data */
-	size_t last; /* offset in block->data of the last line that begins there */
+	size_t last; /* offset in block->data of the last line to begin in the block */
 	int error;   /* errno of a failed read, or 0 */
 	bool begun, over;
 	bool past;          /* the block begins past the end of the file */

@@ -62,8 +62,8 @@ static bool room_for(struct block *block, size_t need)
 	return there;
 }
 
-/* Finds the end of the last line, at or after `from`, and sets block->len.  A line longer than the
- * limit stays unfinished.  Returns: false if that needs more than LARGE_BLOCK bytes and
+/* Finds the end of the block's last line, at or after `from`, and sets block->len.  A line longer
+ * than the limit stays unfinished.  Returns: false if that needs more than LARGE_BLOCK bytes and
  * large_allowed is false; call it again when it is allowed. */
 static bool find_end(const struct source *source, struct part *part, struct block *block,
                      size_t from, char end)

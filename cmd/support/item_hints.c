@@ -115,8 +115,8 @@ static void hint_name(struct answer *answer, const char *name)
 	}
 }
 
-/* The error is at the first digit of a blocked port; if the port is the scheme's
- * default, there is no digit. */
+/* The error is at the first digit of the blocked port.  If the item has no port, the
+ * scheme's default is blocked, and there is no hint. */
 void hint_port(struct answer *answer, const struct item *item, const struct everyuri_error *error)
 {
 	size_t end = error->at;

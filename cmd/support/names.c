@@ -8,7 +8,7 @@
 
 #define NAME_MAX_LEN 32 /* bytes of a name that are compared */
 #define SHOWN_MAX 80    /* bytes of a mistyped name that a message repeats */
-#define DISTANCE_MAX 3  /* wrong characters; also at most half of the name */
+#define DISTANCE_MAX 3  /* greatest number of wrong characters; also at most half of the typed name */
 #define LISTED_MAX 32   /* a list with more names is not printed */
 #define N_NEAREST 3     /* if more names have the least distance, none is suggested */
 

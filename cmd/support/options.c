@@ -340,7 +340,7 @@ int settings_read(struct settings *settings, int argc, char **argv, const struct
 
 /* ---- messages --------------------------------------------------------------------------------- */
 
-/* Messages are always escaped for a terminal, even if standard error is none. */
+/* Messages are always escaped for a terminal, even if standard error is not one. */
 static bool to_standard_error(void *context, const char *data, size_t len)
 {
 	(void)context;

@@ -1,4 +1,4 @@
-/* parse_get.c - parse --get: writes each URI with the user's pattern. */
+/* parse_get.c - parse --get: formats each URI with the user's pattern. */
 #include "cmd.h"
 #include "names.h"
 

@@ -24,7 +24,7 @@ struct chart {
 	enum everyuri_stats_dimension dimension;
 	const char *name;
 	struct everyuri_stats_total
-		total; /* standard, depth and length only where they apply */
+		total; /* not set for standard, depth and length */
 	const struct everyuri_stats_row *rows;
 	size_t n;
 	uint64_t most;       /* the greatest count */

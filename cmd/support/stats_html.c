@@ -171,7 +171,7 @@ static void put_plot(const struct counted *counted, const struct chart *chart)
 	everyuri_write_text(&counted->answer->out, "</svg></figure>\n");
 }
 
-/* ---- the same as a table ------------------------------------------------------------------------- */
+/* ---- the table ----------------------------------------------------------------------------------- */
 
 static void put_line(const struct counted *counted, const struct chart *chart, size_t i)
 {

@@ -76,7 +76,7 @@ static struct columns columns_of(const struct page *page, const struct chart *ch
 	return columns;
 }
 
-/* Draws full cells, and a block of eighths (U+2589 to U+258F) in the last one. */
+/* Draws a bar of full cells; its last cell is filled in eighths (U+2589 to U+258F). */
 static void put_bar(struct page *page, uint64_t count, uint64_t most, size_t cells)
 {
 	struct everyuri_writer *out = &page->answer->out;

@@ -17,7 +17,7 @@ struct field {
 
 struct table {
 	struct answer *answer;
-	struct everyuri_writer to; /* where the table goes */
+	struct everyuri_writer to; /* receives the table */
 	char mem[16384];
 	char *field; /* the current field */
 	size_t len, cap;

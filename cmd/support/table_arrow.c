@@ -40,7 +40,7 @@ struct cell {
 
 struct arrow {
 	struct everyuri_column column[EVERYURI_TABLE_COLUMNS];
-	size_t field[EVERYURI_TABLE_COLUMNS]; /* index in a row of the field that each column shows */
+	size_t field[EVERYURI_TABLE_COLUMNS]; /* for each column, the index of its field in a row */
 	size_t n_columns, n_fields;
 	char *names;
 	char *bytes;

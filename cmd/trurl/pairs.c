@@ -1,4 +1,4 @@
-/* pairs.c - a query as pairs: splits, trims, replaces, appends, sorts and joins them. */
+/* pairs.c - splits a query into pairs; trims, replaces, appends, sorts and joins them. */
 #include "trurl.h"
 
 #include <stdlib.h>
@@ -59,7 +59,7 @@ static struct query_pairs cut(struct trurl *run, struct everyuri_text query)
 	return pairs;
 }
 
-/* Returns true for an empty pair, which join omits. */
+/* Returns true for an empty pair, which joined() omits. */
 static bool is_gone(const struct query_pair *pair)
 {
 	return !pair->key.len && !pair->value.data;

@@ -250,8 +250,8 @@ static bool authority_read(struct trurl *run, struct everyuri_text text, size_t 
 
 /* ---- whole URLs ------------------------------------------------------------------------------------- */
 
-/* Returns the length of the scheme, or 0.  slash: only if "/" follows the colon, since "host:80"
- * may have no scheme. */
+/* Returns the length of the scheme, or 0.  slash: a scheme counts only if "/" follows its colon,
+ * because "host:80" has none. */
 static size_t scheme_length(struct everyuri_text text, bool slash)
 {
 	size_t n = first_of(text, 0, text.len, ":");
@@ -358,8 +358,8 @@ bool url_read(struct trurl *run, struct everyuri_text text, struct url *url,
 	return run->status == TRURL_FINE;
 }
 
-/* Returns a reference without a host, with invalid characters encoded.  "./" before "a:b" keeps
- * that from being parsed as a scheme: without a slash after the colon, it is not one here. */
+/* Returns a reference without a host, with invalid characters encoded.  A first segment such as
+ * "a:b" is not a scheme here, so "./" before it keeps RFC 3986 from parsing it as one. */
 static struct everyuri_text reference_legal(struct trurl *run, struct everyuri_text text)
 {
 	struct draft draft = { .run = run };

@@ -15,10 +15,10 @@
 #include <unistd.h>
 
 #define PORT 8070       /* default, fixed so that bookmarks and links stay valid */
-#define PLACES 16       /* at most, on the front page */
-#define ARENAS 4        /* of malloc; fewer arenas keep less freed memory */
-#define KEPT (64 << 10) /* bytes free at the end of an arena that malloc keeps */
-#define STACK (1 << 20) /* bytes, for threads that libraries create */
+#define PLACES 16       /* maximum number of links on the front page (--place) */
+#define ARENAS 4        /* of malloc; each keeps memory that its threads freed */
+#define KEPT (64 << 10) /* bytes; free memory that malloc may keep at an arena's end */
+#define STACK (1 << 20) /* bytes of stack for threads that libraries create */
 
 struct serving {
 	struct accessing accessing;
@@ -165,12 +165,12 @@ static void catch_signals(void)
 	sigemptyset(&action.sa_mask);
 	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
 		sigaction(ends[i], &action, NULL);
-	/* A write to a client or log reader that has gone fails with EPIPE instead of ending the process. */
+	/* Let a write to a closed connection or log fail with EPIPE instead of ending the process. */
 	signal(SIGPIPE, SIG_IGN);
 }
 
-/* Limits the memory that malloc keeps when many threads allocate and free.  Also limits the stack
- * of the threads that libcurl starts to resolve names; the default is 8 MiB. */
+/* Limits the free memory that malloc keeps for many threads.  Also limits the stack of the
+ * threads that libcurl starts to resolve names; the default is 8 MiB. */
 static void tune_memory(void)
 {
 #ifdef __GLIBC__

@@ -203,7 +203,7 @@ void accessing_failed(struct answer *answer, const struct item *item,
 	struct everyuri_writer *err = &answer->err;
 	struct everyuri_text said = fetched->said;
 
-	/* An error before any access is a bad item, with a byte offset. */
+	/* An error found before any access is an error of the item, so report its byte offset. */
 	if (!fetched->begun || error->status == EVERYURI_UNSAFE) {
 		complain(answer, item, error);
 		return;

@@ -9,7 +9,7 @@ static struct everyuri_text part_of(const struct everyuri_uri *uri, enum everyur
 	return everyuri_view(uri, part);
 }
 
-/* Encodes a login.  It is literal text, so a percent sign in it is encoded too. */
+/* Encodes part of a login.  It is literal text, so a percent sign is encoded too. */
 static enum everyuri_status encode(const char *text, enum everyuri_place place,
                                    struct everyuri_buf *buf, struct everyuri_error *error)
 {

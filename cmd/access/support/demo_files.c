@@ -85,8 +85,7 @@ const struct world_page *world_find(const char *selector, size_t len)
 	return len == 1 && selector[0] == '/' ? &pages[0] : NULL;
 }
 
-/* ---- the picture: the eight colours of a URI's parts, as a flag
- * ----------------------------------------- */
+/* ---- the picture: the eight colours of a URI's parts, as a flag ---------------------------------- */
 
 #define WIDTH 96
 #define HEIGHT 64

@@ -270,8 +270,7 @@ static void serve(const struct demo *demo, int listener, int alive, unsigned por
 	remove_all(demo);
 }
 
-/* ---- start and end
- * -------------------------------------------------------------------------------------------- */
+/* ---- start and end ------------------------------------------------------------------------------- */
 
 static int listen_at(unsigned *port)
 {

@@ -15,7 +15,7 @@
 #define NAME "everyuri-open.desktop"
 
 struct place {
-	char folder[3900], path[4096]; /* of the entry */
+	char folder[3900], path[4096]; /* directory and path of the desktop entry */
 };
 
 /* Finds $XDG_DATA_HOME or ~/.local/share.  Returns: false after an error was reported. */

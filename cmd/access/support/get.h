@@ -15,8 +15,7 @@ struct get {
 	bool written; /* -o was written; append the next object */
 };
 
-/* ---- output_file.c: the destination
- * ---------------------------------------------------------------------- */
+/* ---- output_file.c: the destination -------------------------------------------------------------- */
 
 /* A file, or standard output. */
 struct target {
@@ -43,8 +42,7 @@ struct everyuri_writer *target_writer(struct target *target);
 /* Closes the file.  Returns: true if one was open. */
 bool target_end(struct target *target);
 
-/* ---- html_program.c: converts HTML to text with w3m or lynx
- * ---------------------------------------------- */
+/* ---- html_program.c: converts HTML to text with w3m or lynx -------------------------------------- */
 
 struct page {
 	int socket; /* standard input and output of the program; -1: not running */
@@ -92,7 +90,7 @@ void describe(struct telling *telling, const struct get *get, const struct every
 
 /* ---- terminal_links.c ----------------------------------------------------------------------------------------- */
 
-/* Returns true if the terminal is known to support links (OSC 8).  Otherwise print URIs. */
+/* Returns true if the terminal is known to support links (OSC 8).  If not, print URIs instead. */
 bool terminal_links(void);
 
 /* ---- get_output.c: an object, rendered ------------------------------------------------------------------- */

@@ -24,7 +24,7 @@ struct description {
 	enum everyuri_standard standard;
 	struct station station[STATIONS_MAX];
 	size_t n_stations;
-	enum { LOOK_AT_NOTHING, LOOK_AT_HTML, LOOK_AT_MESSAGE } what; /* from the media type */
+	enum { LOOK_AT_NOTHING, LOOK_AT_HTML, LOOK_AT_MESSAGE } what; /* chosen by media type */
 	struct look *look;
 	struct answer *answer;
 	bool json, begun;

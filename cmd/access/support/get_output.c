@@ -1,4 +1,5 @@
-/* get_output.c - writes an object: to a program for HTML, a renderer or a file. */
+/* get_output.c - writes an object to a file or standard output, through a renderer and,
+ * for HTML, a program. */
 #include "get.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* get_progress.c - shows the progress of a transfer on a line of the terminal, which is erased at
- * the end.  The only data from the server in it are numbers. */
+ * the end.  It shows no text from the server, only numbers. */
 #include "get.h"
 
 #include <inttypes.h>

@@ -61,6 +61,7 @@ static bool take_line(struct worker *worker, struct item *item)
 		if (!jobs->block.turn)
 			note_byte_order_mark(jobs->settings, jobs->block.data, jobs->block.len);
 	}
+	/* block_next counts from 1 in each block. */
 	item->number = jobs->n_taken + 1; /* of all blocks */
 	if (keep_item(worker, item))
 		return true;

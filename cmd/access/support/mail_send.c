@@ -29,7 +29,7 @@ static char *copy_of(struct everyuri_text text)
 	return copy;
 }
 
-/* -t takes the recipients from the message; -i keeps a line with only a dot from ending it. */
+/* -t takes the recipients from the message; with -i, a line with only a dot does not end it. */
 static bool run_sendmail(struct draft *draft, const struct mailing *mailing)
 {
 	char recipients[] = "-t", dots[] = "-i", from[] = "-f";

@@ -56,8 +56,8 @@ static bool is_blank(char byte)
 	return byte == ' ' || byte == '\t' || byte == '\r' || byte == '\n';
 }
 
-/* State of splitting the text into words.  Each word with its NUL replaces its source text in
- * place, which is at least as long. */
+/* State of splitting the text into words.  Words are written back to the same memory, each
+ * with a NUL.  They never need more room than their source text. */
 struct words {
 	char *text;
 	size_t len, at, out;
@@ -127,7 +127,7 @@ static const char *cut_words(struct netrc *netrc)
 		if (word[0] == '#' || !strcmp(word, "macdef")) {
 			words.out = before;
 			if (word[0] == '#') {
-				words.at -= words.at > 0; /* this line break may end it */
+				words.at -= words.at > 0; /* the separator just read may be the line break */
 				skip_line(&words);
 				continue;
 			}

@@ -19,12 +19,10 @@
 
 #define START_MS 5000 /* timeout for a gateway to print its address */
 
-/* ---- the running gateway
- * -------------------------------------------------------------------------------- */
+/* ---- the running gateway ------------------------------------------------------------------------- */
 
-/* Returns, in path, the file with the port of the running gateway, in a directory that only the
- * user can access.
- * Returns: false if there is no such directory. */
+/* Stores in path the name of the file that contains the running gateway's port.  Only the user can
+ * access its directory.  Returns: false if there is no such directory. */
 static bool place_of_port(char *path, size_t cap)
 {
 	const char *folder = getenv("XDG_RUNTIME_DIR");

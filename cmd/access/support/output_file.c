@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define ESCAPED_CELLS 4 /* at least, from everyuri_cell_next for an escaped byte */
+#define ESCAPED_CELLS 4 /* an escaped byte takes at least this many (everyuri_cell_next) */
 
 static bool to_file(void *context, const char *data, size_t len)
 {

@@ -72,7 +72,7 @@ static int silenced;
 static void end_loudly(int number)
 {
 	tcsetattr(silenced, TCSAFLUSH, &before);
-	raise(number); /* the default action, because of SA_RESETHAND */
+	raise(number); /* takes the default action now: SA_RESETHAND */
 }
 
 enum { N_ENDS = 4 };
