@@ -327,7 +327,7 @@ struct outcome {
 	struct everyuri_text result; /* if status is EVERYURI_OK */
 	struct everyuri_error error; /* otherwise */
 	const char *by;              /* standard used in place of `standard`; NULL: same */
-	const char *source;          /* of the error, if not the item: see complain_of */
+	const char *source;          /* text that the error is in; NULL: the item (see complain_of) */
 	const char *remedy;
 };
 

@@ -10,7 +10,7 @@
 struct suffix_list {
 	struct everyuri_psl psl;
 	struct everyuri_buf buf;
-	char date[64]; /* from its VERSION comment, otherwise the date of the file: 2023-02-09 */
+	char date[64]; /* "2023-02-09": from the list's VERSION comment, otherwise the date of the file */
 };
 
 /* Reads the list.  Returns: 0, an errno from the file, or EINVAL with *error if the syntax is wrong. */

@@ -44,7 +44,7 @@ void chart_make(struct chart *chart, const struct counted *counted,
 /* Returns the share in tenths of a percent, rounded to nearest. */
 unsigned share_of(uint64_t part, uint64_t whole);
 
-/* Writes the summary: "48010 URIs: 47871 accepted by rfc3986, 139 refused". */
+/* Writes the summary: "48010 items: 47871 accepted by rfc3986, 139 refused". */
 void head_sentence(const struct counted *counted, char *text, size_t cap);
 
 /* Returns the mean length in tenths of a byte. */
