@@ -186,7 +186,7 @@ static uint64_t now_ms(void)
 	return (uint64_t)now.tv_sec * 1000u + (uint64_t)now.tv_nsec / 1000000u;
 }
 
-/* THREATS G2: returns whether the form came from one of our pages, written since the gateway
+/* THREATS G2: returns whether the form came from one of our pages, written since this gateway was
  * started.  Otherwise refuses the request. */
 static bool shows_token(struct asked *asked)
 {

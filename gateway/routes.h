@@ -11,11 +11,12 @@ struct asked {
 	const struct http_request *request;
 	struct http_response *response;
 	bool proxied;                   /* the target is a URI, as a proxy gets it */
-	struct everyuri_text path;      /* otherwise: path of the target, with its first "/" */
+	struct everyuri_text path;      /* path of the target, with the first "/"; unset if
+	                                 * proxied */
 	struct everyuri_text query;     /* after the first "?"; data NULL: no query */
 	struct everyuri_text uri;       /* requested URI; data NULL: one of our pages */
 	char *held;                     /* memory of `uri` from malloc, or NULL */
-	struct subresource subresource; /* which kind of subresource of a foreign page */
+	struct subresource subresource; /* kind, if loaded by a foreign page */
 	size_t part;                    /* of a message: part number from 1; 0: the whole message */
 	bool agreed;                    /* the user has pressed the button of eu_page_block() */
 	bool cut; /* the object is truncated, so the response must look truncated too */

@@ -20,8 +20,8 @@ struct showing_it {
 	bool planned;                  /* the first plan is made: later plans are hops */
 	struct everyuri_error refused; /* why the current hop is not allowed; status OK: it is
 	                                * allowed */
-	size_t n_host;                 /* length of `host`, to which this request counts; 0: to
-	                                * none */
+	size_t n_host;                 /* length of `host`, whose limit this request counts against;
+	                                * 0: none */
 	char host[256];
 };
 
@@ -174,8 +174,8 @@ static bool tell_item(void *context, const struct everyuri_item *item)
 	return it->page.item(it->page.context, item);
 }
 
-/* Counts the request to its host, and waits if there are too many (THREATS G8).  Does nothing for a
- * host that is too long: such a name cannot be resolved. */
+/* Counts the request against the limit of its host, and waits if there are too many (THREATS G8).
+ * Does nothing for a host that is too long: such a name cannot be resolved. */
 static bool enter_host(struct showing_it *it, const struct everyuri_uri *uri, unsigned ms)
 {
 	struct everyuri_text host = everyuri_view(uri, EVERYURI_HOST);
@@ -196,8 +196,8 @@ static void leave_host(struct showing_it *it)
 	it->n_host = 0;
 }
 
-/* Counts a hop to its host.  It may wait for the rest of the fetch's total time; if that runs out,
- * connecting fails too. */
+/* Counts a hop against the limit of its host.  It may wait for the rest of the fetch's total time;
+ * if that runs out, connecting fails too. */
 static void change_host(struct showing_it *it, const struct everyuri_uri *uri, uint64_t ms)
 {
 	const unsigned total = it->asked->gateway->fetch.total_ms;
@@ -220,7 +220,8 @@ static void begin_hop(struct showing_it *it, const struct everyuri_event *event)
 		change_host(it, &uri, event->ms);
 }
 
-/* Follows redirects: links are relative to the last URI that was requested. */
+/* Handles a plan event.  Its URI becomes the base of the page's links, because a redirect may have
+ * changed the URI. */
 static void notice(void *context, const struct everyuri_event *event)
 {
 	struct showing_it *it = context;

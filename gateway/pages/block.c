@@ -10,7 +10,7 @@ void eu_page_block(struct page *page, struct everyuri_text block)
 	                  "would be:</p>\n"
 	                  "<pre class=\"line\">");
 	eu_page_text(page, block.data, block.len);
-	/* THREATS G2: a side effect needs a POST with the token of this start. */
+	/* THREATS G2: a side effect needs a POST with the token that was drawn at startup. */
 	eu_page_say(page, "</pre>\n<form action=\"/_/send\" method=\"post\">\n"
 	                  "<input type=\"hidden\" name=\"token\" value=\"");
 	eu_page_text(page, page->gateway->token, strlen(page->gateway->token));

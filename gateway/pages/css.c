@@ -1,4 +1,4 @@
-/* The addresses of a style sheet, found as its bytes come. */
+/* Finds and rewrites the URLs in a style sheet, in a stream. */
 #include "gateway/pages/css.h"
 
 #include <string.h>
@@ -32,9 +32,10 @@ static int hex_of(char c)
 	                              -1;
 }
 
-/* ---- addresses -------------------------------------------------------------------------------------------- */
+/* ---- URLs ------------------------------------------------------------------------------------------------- */
 
-/* A picture in data: needs no request, and may be long; what could end its string is encoded. */
+/* Passes on an image in a data: URL.  It needs no request and may be long.
+ * Bytes that could end the string are percent-encoded. */
 static void pass_data(struct css *css, char c)
 {
 	static const char digit[] = "0123456789ABCDEF";
@@ -79,7 +80,7 @@ static void begin_url(struct css *css)
 	css->too_long = css->passing = css->escaped = false;
 }
 
-/* url("...") or, of @import, "..." alone. */
+/* Ends url("...") or, if alone, the "..."  of @import. */
 static void end_url(struct css *css, bool good, bool alone)
 {
 	if (!css->passing) {
@@ -114,7 +115,8 @@ static void add_to_name(struct css *css, char c)
 		css->name[css->n_name++] = c >= 'A' && c <= 'Z' ? (char)(c + 32) : c;
 }
 
-/* Bytes of the name as it stands; one that is longer than any of ours in escapes is passed on. */
+/* Keeps the bytes of a name as written.  A name too long to be one of ours,
+ * even in escapes, is passed on. */
 static void keep_raw(struct css *css, char c)
 {
 	if (css->n_raw == sizeof css->raw) {
@@ -124,7 +126,7 @@ static void keep_raw(struct css *css, char c)
 	css->raw[css->n_raw++] = c;
 }
 
-/* A name has ended in front of "(". */
+/* Called when "(" follows a name. */
 static void begin_function(struct css *css)
 {
 	static const char *const others[] = { "image", "image-set", "-webkit-image-set", "src" };
@@ -167,7 +169,7 @@ static void take_code(struct css *css, uint32_t code, void (*add)(struct css *cs
 	add(css, (char)(0x80 | (code & 0x3F)));
 }
 
-/* Returns: does the byte belong to an escape? */
+/* Feeds a byte to an escape.  Returns: whether it belongs to one. */
 static bool in_escape(struct css *css, char c, void (*add)(struct css *css, char c))
 {
 	const int digit = hex_of(c);
@@ -184,7 +186,8 @@ static bool in_escape(struct css *css, char c, void (*add)(struct css *css, char
 		css->n_escape++;
 		return true;
 	}
-	if (css->n_escape == 1) { /* the byte itself; a line end is none, and goes in strings */
+	if (css->n_escape == 1) { /* the byte itself; an escaped line break in a
+	                           * string is dropped */
 		css->n_escape = 0;
 		if (c != '\n')
 			add(css, c);
@@ -193,10 +196,10 @@ static bool in_escape(struct css *css, char c, void (*add)(struct css *css, char
 	take_code(css, css->code, add);
 	css->code = 0;
 	css->n_escape = c == '\\';           /* the next */
-	return is_blank(c) || css->n_escape; /* one blank ends it */
+	return is_blank(c) || css->n_escape; /* one blank after the digits belongs to it */
 }
 
-/* ---- states: each returns false to have the byte read again -------------------------------------------------- */
+/* ---- states: each returns false to reprocess the byte -------------------------------------------------------- */
 
 static bool in_plain(struct css *css, char c)
 {
@@ -318,7 +321,7 @@ static bool in_quoted_url(struct css *css, char c)
 	return true;
 }
 
-/* What else stands in url() is not known here: it is lost with the address. */
+/* Only blanks may follow the URL in url().  Anything else makes the whole url() invalid. */
 static bool after_url(struct css *css, char c)
 {
 	if (c == ')')
@@ -362,7 +365,7 @@ static bool step(struct css *css, char c)
 	return in_bad_url(css, c);
 }
 
-/* 3.3: CR, FF and CR LF are line ends too. */
+/* 3.3: CR, FF and CR LF are line breaks too. */
 void eu_css_feed(struct css *css, const char *data, size_t len)
 {
 	for (size_t i = 0; i < len; i++) {

@@ -1,7 +1,7 @@
-/* One item of a menu: what it is, in three letters with their meaning, and where it is. */
+/* One item of a menu: its type as a three-letter mark with a tooltip, and its host. */
 #include "gateway/pages/internal.h"
 
-/* Gopher's types (RFC 1436 3.8, and what servers have added). */
+/* Gopher types (RFC 1436 3.8, and later additions by servers). */
 static const struct type_mark {
 	char type;
 	char mark[4];
@@ -21,7 +21,7 @@ static const struct type_mark {
 	{ 'x', "xml", "XML document" },
 };
 
-/* By what is known of any item. */
+/* Marks by item kind. */
 static const char kind_marks[][2][16] = {
 	[EVERYURI_ITEM_DOCUMENT] = { "doc", "document" },
 	[EVERYURI_ITEM_MENU] = { "dir", "menu" },
@@ -32,7 +32,7 @@ static const char kind_marks[][2][16] = {
 	[EVERYURI_ITEM_LINK] = { "url", "link" },
 };
 
-/* By the front of a document's media type. */
+/* Marks by prefix of a document's media type. */
 static const char type_fronts[][3][20] = {
 	{ "text/html", "htm", "HTML page" }, { "text/", "txt", "text" },
 	{ "image/", "img", "image" },        { "audio/", "snd", "sound" },
@@ -52,7 +52,7 @@ static void say_mark(struct page *page, enum everyuri_item_kind kind, const char
 	eu_page_say(page, "</abbr>");
 }
 
-/* A type of gopher that nobody here knows is told as it is: what it leads to is a document, or nothing. */
+/* Shows an unknown gopher type as it is.  The item is a document, or leads nowhere. */
 static void say_unknown(struct page *page, struct everyuri_text type)
 {
 	eu_page_say(page, "<abbr class=\"mark document\" title=\"item of type ");

@@ -1,7 +1,8 @@
-// What a script can add; nothing needs it.
+// Optional features; every page also works without this script.
 "use strict";
 
-// Tables are sorted by the heading that is pressed: numbers by data-value, all else by its text.
+// Sorts a table when a heading is pressed: by number where cells have data-value, otherwise by
+// text.
 function sortable(table) {
 	const body = table.tBodies[0];
 	const key = (row, column) => {
@@ -32,7 +33,7 @@ function sortable(table) {
 	});
 }
 
-// Buttons that offer this gateway to the browser for a scheme: <button data-scheme="gopher" hidden>.
+// Buttons that make the gateway a scheme's handler: <button data-scheme="gopher" hidden>.
 function offer(button) {
 	if (!navigator.registerProtocolHandler) return;
 	button.hidden = false;

@@ -1,6 +1,6 @@
-/* The front door: any URI explained, and the URIs of any text.
+/* The front page: explains any URI, and finds the URIs in any text.
  *
- * Nothing here holds a password: not the box, not the address that the page gives, no link. */
+ * No password appears in the page: not in the field, not in the page's address, not in a link. */
 #include "gateway/pages/explain.h"
 #include "gateway/pages/internal.h"
 
@@ -38,9 +38,10 @@ void eu_explain_open(struct page *page, struct everyuri_text uri, const char *wo
 	eu_page_say(page, "</a>");
 }
 
-/* ---- the boxes ------------------------------------------------------------------------------------ */
+/* ---- forms ---------------------------------------------------------------------------------------- */
 
-/* opens: it holds all of the URI. */
+/* Writes the form for a URI.  opens: also offer to open it, because the field holds the complete
+ * URI. */
 static void say_ask(struct page *page, struct everyuri_text uri, bool opens)
 {
 	eu_page_say(
@@ -57,7 +58,8 @@ static void say_ask(struct page *page, struct everyuri_text uri, bool opens)
 	eu_page_say(page, "</form>\n");
 }
 
-/* A body of 64 KiB is what a request can have; so the text is sent as one, and no address is too long. */
+/* Writes the form for a text.  It is sent as a request body, of at most 64 KiB, because an address
+ * would be too long. */
 static void say_paste(struct page *page, struct everyuri_text text)
 {
 	eu_page_say(page,
@@ -70,7 +72,7 @@ static void say_paste(struct page *page, struct everyuri_text text)
 	eu_page_say(page, "</textarea>\n<button>Find the URIs</button>\n</form>\n</section>\n");
 }
 
-/* Worth a look: each is something that is read wrongly somewhere. */
+/* Examples that some software gets wrong. */
 static const struct example {
 	const char *uri, *words;
 } examples[] = {
@@ -100,8 +102,9 @@ static void say_example(struct page *page, const struct example *example,
 	eu_page_say(page, "</span></li>\n");
 }
 
-/* Where whoever started the gateway would have its users begin.  A place is a page's own base, so that a
- * directory of this machine may be linked to. */
+/* Lists the places that were configured when the gateway was started.  Each place is made the
+ * page's base URI while its link is written, because only then may a page link to a local
+ * directory. */
 static void say_places(struct page *page)
 {
 	const struct everyuri_gateway_options *options = &page->gateway->options;
@@ -121,8 +124,8 @@ static void say_places(struct page *page)
 	page->uri = base;
 }
 
-/* The first of them is drawn. */
-/* The buttons are shown by the script: without it they can do nothing. */
+/* Writes the examples.  The first is also drawn. */
+/* Writes buttons that are hidden until the script shows them, because they need it. */
 static void say_handlers(struct page *page)
 {
 	const struct everyuri_scheme_info *info;
@@ -226,7 +229,7 @@ static void say_dangers(struct page *page, const struct everyuri_explanation *to
 	eu_page_say(page, told->n_dangers ? "</ul>\n</section>\n" : "</section>\n");
 }
 
-/* The address has the text as it is shown, so that whoever is given it learns no password. */
+/* Links to this page with the text as shown, so that people who get the link see no password. */
 static void say_sharing(struct page *page, const struct everyuri_explanation *told)
 {
 	struct everyuri_text origin = page->response->origin;
@@ -312,9 +315,10 @@ void eu_page_explain(struct page *page, struct everyuri_text uri, struct everyur
 	bool good = false;
 
 	everyuri_explanation_init(&told, NULL);
-	if (!uri.len) /* an empty box */
+	if (!uri.len) /* the field is empty */
 		uri.data = NULL;
-	page->uri = (struct everyuri_text){ 0 }; /* the box below is this page's bar */
+	page->uri = (struct everyuri_text){ 0 }; /* the form below replaces the bar of other
+	                                          * pages */
 	page->title = text.data ? PAGE_TEXT("everyuri: URIs in a text") :
 	                          PAGE_TEXT("everyuri: what a URI says");
 	if (uri.data)

@@ -1,4 +1,4 @@
-/* Numbers for people, and the last words of a page. */
+/* Numbers in readable form, and the notes at the end of a page. */
 #include "gateway/pages/charset.h"
 #include "gateway/pages/internal.h"
 
@@ -18,7 +18,7 @@ void eu_page_number(struct page *page, uint64_t number)
 	}
 }
 
-/* Units of 1000 (kB, not KiB); one decimal below ten of them. */
+/* Writes a size in units of 1000 (kB, not KiB), with one decimal if below ten. */
 void eu_page_size(struct page *page, uint64_t bytes)
 {
 	static const char *const name[] = { " B", " kB", " MB", " GB", " TB", " PB", " EB" };

@@ -1,13 +1,13 @@
 /* text/gemini, line by line: headings, links, lists, quotes, preformatted text.
  *
- * Source: the Gemini hypertext format, 0.24.1: 5.3 to 5.5.  A line begins in a block of fixed size; what is longer
- * goes on in the element that its front has opened. */
+ * Source: the Gemini hypertext format, 0.24.1: 5.3 to 5.5.  A line is read into a buffer of fixed
+ * size.  The rest of a longer line is appended to the element that its beginning opened. */
 #include "gateway/pages/charset.h"
 #include "gateway/pages/internal.h"
 
 #include <stdlib.h>
 
-#define LINE_MAX_BYTES 4096u /* of what decides: a URI is at most 1024 (Gemini, 2) */
+#define LINE_MAX_BYTES 4096u /* bytes that decide its type; a URI has at most 1024 (Gemini, 2) */
 
 enum gemini_line { G_NONE, G_WORDS, G_LINK, G_ITEM, G_QUOTE, G_PRE, G_HEADING };
 
@@ -16,9 +16,9 @@ struct gemini {
 	struct page *page;
 	struct page_base base;
 	bool in_pre;
-	enum gemini_line group; /* what is open around lines: a list, a quote, <pre> */
-	enum gemini_line kind;  /* of the line that has not ended; G_NONE: it has not begun */
-	unsigned level;         /* of a heading */
+	enum gemini_line group; /* element open around lines: a list, a quote, <pre> */
+	enum gemini_line kind;  /* of the current line; G_NONE before its first byte */
+	unsigned level;         /* of a heading, 1 to 3 */
 	size_t len;
 	char line[LINE_MAX_BYTES];
 };
@@ -74,7 +74,8 @@ static void say_link_to(struct gemini *gemini, struct everyuri_text target,
 	everyuri_buf_free(&buf);
 }
 
-/* "=>", blanks, a URI or partial form, and perhaps blanks and its name. */
+/* Writes a link line: "=>", blanks, a URI or relative reference, and optionally blanks and a
+ * label. */
 static void say_link(struct gemini *gemini, const char *data, size_t len)
 {
 	size_t at = 0, end;
@@ -91,7 +92,7 @@ static void say_link(struct gemini *gemini, const char *data, size_t len)
 	say_link_to(gemini, target, (struct everyuri_text){ data + end, len - end });
 }
 
-/* Spartan: "=:" as "=>", for a URI whose query the reader writes. */
+/* Writes Spartan's "=:", a link whose query the user types. */
 static void say_prompt(struct gemini *gemini, const char *data, size_t len)
 {
 	struct page *page = gemini->page;
@@ -135,7 +136,7 @@ static bool is_prompt(const struct gemini *gemini)
 
 static void begin_heading(struct gemini *gemini, size_t *skip)
 {
-	/* The page's own heading is the first level. */
+	/* level 1 is the page's own heading */
 	static const char *const begins[] = { "", "<h2>", "<h3>", "<h4>" };
 
 	gemini->level = starts(gemini, "###") ? 3 : starts(gemini, "##") ? 2 : 1;
@@ -152,7 +153,7 @@ static void begin_marked(struct gemini *gemini, enum gemini_line kind, const cha
 	eu_page_say(gemini->page, markup);
 }
 
-/* "```" turns preformatted text on and off; what stands behind it is for no reader here. */
+/* Turns preformatted text on or off at "```".  Ignores the text after it. */
 static void toggle(struct gemini *gemini, size_t *skip)
 {
 	gemini->in_pre = !gemini->in_pre;
@@ -161,7 +162,7 @@ static void toggle(struct gemini *gemini, size_t *skip)
 	*skip = gemini->len;
 }
 
-/* The front of a line: its kind, and its element.  skip: set to the bytes of its mark. */
+/* Opens the element of a line.  *skip is set to the length of its mark. */
 static void begin_line(struct gemini *gemini, size_t *skip)
 {
 	*skip = 0;
@@ -215,7 +216,7 @@ static void end_line(struct gemini *gemini)
 	gemini->kind = G_NONE;
 }
 
-/* What is held of a line; last: it ends here. */
+/* Writes the part of the line in the buffer.  last: the line ends here. */
 static void say_held(struct gemini *gemini, bool last)
 {
 	const bool fresh = gemini->kind == G_NONE;
@@ -239,7 +240,7 @@ static void say_held(struct gemini *gemini, bool last)
 	gemini->len = 0;
 }
 
-/* A full block: all of it but the front of a character is written. */
+/* Writes a full buffer, but keeps an incomplete character at its end. */
 static void say_full(struct gemini *gemini)
 {
 	size_t cut = gemini->len, rest;
@@ -272,7 +273,7 @@ static void take_gemini(void *context, const char *utf8, size_t len)
 	}
 }
 
-/* ---- the kind -------------------------------------------------------------------------------------------------------------------- */
+/* ---- the page kind --------------------------------------------------------------------------------------------------------------- */
 
 static bool gemini_begin(struct showing *showing, const struct everyuri_object *object)
 {
@@ -283,7 +284,7 @@ static bool gemini_begin(struct showing *showing, const struct everyuri_object *
 		return false;
 	gemini->page = page;
 	eu_page_base_begin(&gemini->base, page->uri);
-	/* 5.1: UTF-8 where nothing is said. */
+	/* 5.1: UTF-8 if no charset is declared. */
 	eu_charset_begin(&gemini->charset,
 	                 object->charset.data ? object->charset : PAGE_TEXT("utf-8"));
 	showing->state = gemini;

@@ -1,8 +1,8 @@
-/* The grid of menus: all of it is monospaced, so that what servers have aligned stays aligned.  A run of
- * lines without a link is one <pre>, a run of items one list. */
+/* The monospaced grid of menus, which keeps text aligned as servers send it.  Consecutive lines
+ * without links are one <pre>, consecutive items one list. */
 #include "gateway/pages/internal.h"
 
-/* ---- what is open -------------------------------------------------------------------------------------------- */
+/* ---- open elements ------------------------------------------------------------------------------------------- */
 
 static void open_as(struct page *page, struct grid *grid, int open)
 {
@@ -21,10 +21,10 @@ static void open_as(struct page *page, struct grid *grid, int open)
 	                                  GRID_NOTHING;
 }
 
-/* ---- lines of words ---------------------------------------------------------------------------------------------- */
+/* ---- lines of text ----------------------------------------------------------------------------------------------- */
 
-/* Is it drawn rather than written: columns, boxes, letters of letters?  On a narrow screen it is made smaller where
- * a sentence would be wrapped; but not what underlines a heading. */
+/* Returns whether a line looks like a drawing: columns, boxes, ASCII art.  On a narrow screen such
+ * a line is shown smaller instead of being wrapped.  An underline of a heading does not count. */
 static bool is_drawn(struct everyuri_text line)
 {
 	size_t marks = 0, letters = 0, gaps = 0, begin = 0, same = 0;
@@ -55,7 +55,8 @@ static void say_words(struct page *page, const struct everyuri_item *item)
 	                  drawn ? "<span class=\"drawn\">" :
 	                          "");
 	eu_page_text(page, item->label.data, item->label.len);
-	/* The line ends within it: where it is a block, what follows is not a line more. */
+	/* The line break is inside the element: if that is shown as a block, no empty line
+	 * follows. */
 	eu_page_say(page, error ? "\n</strong>" : drawn ? "\n</span>" : "\n");
 }
 

@@ -1,9 +1,9 @@
-/* HTML, XHTML and SVG that others wrote: passed on in a sandbox, links led through the gateway.
+/* Foreign HTML, XHTML and SVG: sent sandboxed, with links that go through the gateway.
  *
- * What keeps a page from doing harm is its Content-Security-Policy (THREATS G4).  It does not keep a browser from
- * connecting to what a <link> names, and so no tag may be written that was not seen.  A page may be read otherwise by a
- * browser than here, but not what is written of it: in UTF-8, without comments, and without "<" in values and in text
- * of any kind. */
+ * Content-Security-Policy keeps a page from doing harm (THREATS G4).  It does not keep a browser
+ * from connecting to the host of a <link>, so every tag that a browser could see must be rewritten.
+ * A browser may parse the original page differently from this parser.  So the output leaves no
+ * doubt: it is UTF-8, without comments, and has no "<" in values or in any kind of text. */
 #include "gateway/pages/html.h"
 
 #include <stdlib.h>
@@ -13,7 +13,8 @@ static bool is_xml(struct everyuri_text type)
 	return eu_page_same(type, "application/xhtml+xml") || eu_page_same(type, "image/svg+xml");
 }
 
-/* A browser that goes to a picture in SVG is given a page around it (media.c). */
+/* Returns whether this page kind shows the object.  A browser that navigates to an SVG image gets a
+ * page around it instead (media.c). */
 static bool takes_html(const struct page *page, const struct everyuri_object *object)
 {
 	const bool svg = eu_page_same(object->media_type, "image/svg+xml");
@@ -32,7 +33,7 @@ static void put_held(struct html *html)
 	html->n_held = 0;
 }
 
-/* The name of a tag is whole. */
+/* Called when the name of a tag is complete. */
 static void put_open(struct html *html)
 {
 	if (html->tokens.xml || !eu_html_raw_is_plain(html->tokens.tag)) {
@@ -43,7 +44,8 @@ static void put_open(struct html *html)
 	html->n_held = 0;
 }
 
-/* Up to its end tag, of which no more is known before it has come.  Returns: is the byte dealt with? */
+/* Feeds raw text up to its end tag.  What may be the end tag is held until it is certain.  Returns:
+ * whether the byte is handled. */
 static bool in_raw(struct html *html, enum html_state before, char c)
 {
 	const enum html_state now = html->tokens.state;
@@ -68,8 +70,9 @@ static bool in_raw(struct html *html, enum html_state before, char c)
 	return false;
 }
 
-/* XML: text and sections; what cuts them ends names and addresses.  A reference to a character is no part of a
- * style sheet that is sent here. */
+/* Feeds text and CDATA sections of a <style> in XML.  Whatever interrupts them also ends a name or
+ * URL in the style sheet.  A character reference is replaced by a space.  Returns: whether the byte
+ * is handled. */
 static bool in_xml_style(struct html *html, enum html_state before, char c)
 {
 	const enum html_state now = html->tokens.state;
@@ -94,7 +97,7 @@ static bool in_xml_style(struct html *html, enum html_state before, char c)
 
 /* ---- tags ------------------------------------------------------------------------------------------------------------ */
 
-/* In front of ">". */
+/* Called before the ">" of a tag. */
 static void end_tag(struct html *html)
 {
 	const char *tag = eu_html_local_of(html->tokens.tag);
@@ -118,7 +121,8 @@ static bool is_in_tag(enum html_state state)
 	return state >= HTML_NAME && state <= HTML_AFTER_VALUE;
 }
 
-/* The slash of a <link> waits for what is put in front of it.  Returns: is the byte dealt with? */
+/* Holds back the slash of a <link>, because attributes may be inserted before it.  Returns: whether
+ * the byte is handled. */
 static bool in_tag(struct html *html, enum html_state before, char c)
 {
 	const enum html_state now = html->tokens.state;
@@ -136,10 +140,11 @@ static bool in_tag(struct html *html, enum html_state before, char c)
 	return false;
 }
 
-/* ---- what tags and comments begin with ------------------------------------------------------------------------------ */
+/* ---- beginnings of tags and comments -------------------------------------------------------------------------------- */
 
-/* "<!DOCTYPE" tells a browser how to read the page; all else that ends with ">" is a comment to HTML (13.2.5.41), and
- * goes.  held: as much of the one as has come. */
+/* Passes on "<!DOCTYPE", which selects the browser's parsing mode.  Everything else that ends at
+ * ">" is a comment in HTML (13.2.5.41) and is dropped.  held: the part of "<!DOCTYPE" seen so
+ * far. */
 static void in_bogus(struct html *html, char c)
 {
 	static const char type[] = "<!doctype";
@@ -162,11 +167,11 @@ static void in_bogus(struct html *html, char c)
 static void hold(struct html *html, char c)
 {
 	if (html->n_held == sizeof html->held)
-		put_held(html); /* a long name */
+		put_held(html); /* a long name is passed on in pieces */
 	html->held[html->n_held++] = c;
 }
 
-/* Behind "<" and what follows it.  Returns: is the byte that tells what it is dealt with? */
+/* Called when the bytes after "<" show what it begins.  Returns: whether the byte is handled. */
 static bool end_open(struct html *html, enum html_state before, char c)
 {
 	const enum html_state now = html->tokens.state;
@@ -180,12 +185,13 @@ static bool end_open(struct html *html, enum html_state before, char c)
 		return true;
 	}
 	if (now != HTML_BOGUS && before == HTML_OPEN)
-		eu_page_say(html->own.page, html->tokens.xml ? "<" : "&lt;"); /* it was text */
-	html->n_held = 0; /* "<!--", "<?", "</>" */
+		eu_page_say(html->own.page, html->tokens.xml ? "<" : "&lt;"); /* it was only text */
+	html->n_held = 0; /* drops "<!--", "<?", "</>" */
 	return now == HTML_BOGUS || before != HTML_OPEN;
 }
 
-/* Nothing is written before it is known what it begins: comments go.  Returns: is the byte dealt with? */
+/* Holds the beginning of a tag until its type is known; comments are dropped.  Returns: whether the
+ * byte is handled. */
 static bool in_open(struct html *html, enum html_state before, char c)
 {
 	const enum html_state now = html->tokens.state;
@@ -198,7 +204,7 @@ static bool in_open(struct html *html, enum html_state before, char c)
 		in_bogus(html, c);
 		return true;
 	}
-	if (before == HTML_OPEN && now == HTML_OPEN) /* "<<": the first is text */
+	if (before == HTML_OPEN && now == HTML_OPEN) /* in "<<" the first is text */
 		end_open(html, before, c);
 	if (now == HTML_OPEN)
 		html->n_held = 0;
@@ -212,10 +218,10 @@ static bool in_open(struct html *html, enum html_state before, char c)
 	return opens && end_open(html, before, c);
 }
 
-/* ---- instructions of XML -------------------------------------------------------------------------------------------- */
+/* ---- XML processing instructions ------------------------------------------------------------------------------------ */
 
-/* One of them names a style sheet, which could be a program: all but the declaration in front are named otherwise,
- * which nobody knows. */
+/* Renames all processing instructions except the XML declaration, because xml-stylesheet could load
+ * an XSLT program.  No browser knows the new names. */
 static bool in_instruction(struct html *html, enum html_state before, char c)
 {
 	if (!html->tokens.xml || before != HTML_PI)
@@ -237,7 +243,8 @@ static bool in_instruction(struct html *html, enum html_state before, char c)
 
 /* ---- bytes ----------------------------------------------------------------------------------------------------------- */
 
-/* Behind a byte order mark, which has to come first, and in front of all else.  In XML nothing may stand there. */
+/* Writes a notice as a comment at the start of the page, after a byte order mark.  Not in XML,
+ * where nothing may precede the declaration. */
 static void say_what_is_done(struct html *html, char c)
 {
 	static const char mark[] = "\xEF\xBB\xBF";
@@ -287,7 +294,7 @@ static void take_byte(struct html *html, char c)
 		eu_html_put(html, &c, 1);
 }
 
-/* charset_take_fn. */
+/* Implements charset_take_fn. */
 static void take_bytes(void *context, const char *data, size_t len)
 {
 	struct html *html = context;
@@ -296,7 +303,7 @@ static void take_bytes(void *context, const char *data, size_t len)
 		if (!html->said)
 			say_what_is_done(html, data[i]);
 		if (html->tokens.state == HTML_DATA && data[i] != '<' && html->said &&
-		    !html->in_raw) { /* most of it */
+		    !html->in_raw) { /* the most frequent case */
 			const char *open = memchr(data + i, '<', len - i);
 			const size_t n = open ? (size_t)(open - data) - i : len - i;
 
@@ -349,12 +356,13 @@ static void html_end(struct showing *showing, bool good, const struct everyuri_e
 {
 	struct html *html = showing->state;
 
-	(void)good; /* the page is another's: that it is not whole is told by how the response ends */
+	(void)good; /* the page is foreign: the way the response ends shows whether it is
+	             * complete */
 	(void)err;
 	eu_html_charset_end(&html->charset, take_bytes, html);
 	if (html->in_raw)
 		eu_html_raw_end(&html->raw);
-	if (html->passing) /* what has been begun is ended, so that nothing of ours is in it */
+	if (html->passing) /* closes an open value, so that nothing of ours becomes part of it */
 		eu_html_put(html, "\"", 1);
 	eu_rewriter_end(&html->own);
 }

@@ -1,4 +1,4 @@
-/* Attributes of pages that others wrote: their names wait for what becomes of their values. */
+/* Attributes of foreign pages.  A name is held until its value has been checked. */
 #include "gateway/pages/html.h"
 
 const char *eu_html_local_of(const char *name)
@@ -15,7 +15,7 @@ static void pass_name(struct html *html)
 	html->holding = false;
 }
 
-/* The name is whole: does it hold an address? */
+/* Called when a name is complete: finds out whether its value is a URL. */
 static void know_name(struct html *html)
 {
 	const bool declares = html->n_name >= 5 && !memcmp(html->name, "xmlns", 5) &&
@@ -24,7 +24,7 @@ static void know_name(struct html *html)
 	html->kind = declares ? HTML_NOTHING :
 	                        eu_html_kind(eu_html_local_of(html->tokens.tag),
 	                                     eu_html_local_of(html->tokens.attribute));
-	if (html->n_name == sizeof html->name) /* of XML: a prefix may be of any length */
+	if (html->n_name == sizeof html->name) /* only in XML: a prefix may have any length */
 		html->kind = HTML_LOST;
 	html->len = 0;
 	html->too_long = html->passing = false;
@@ -32,7 +32,8 @@ static void know_name(struct html *html)
 		pass_name(html);
 }
 
-/* A value that is passed on as it comes: a picture in data:, or what turned out to be no refresh. */
+/* Returns whether the value is passed on unchanged: an image in data:, or a
+ * <meta> content that is not a refresh. */
 static bool is_for_passing(const struct html *html)
 {
 	static const char front[] = "data:image/";
@@ -44,7 +45,7 @@ static bool is_for_passing(const struct html *html)
 	       eu_page_same((struct everyuri_text){ html->value, n }, front);
 }
 
-/* References stay what they are. */
+/* Writes part of a value.  Character references stay unchanged. */
 static void pass_value(struct html *html, const char *data, size_t len)
 {
 	for (size_t i = 0; i < len; i++) {
@@ -97,9 +98,9 @@ bool eu_html_hold_name(struct html *html, enum html_state before, char c)
 	const enum html_state now = html->tokens.state;
 
 	if (now == HTML_ATTRIBUTE && (before != HTML_ATTRIBUTE || !html->holding)) {
-		if (before == HTML_ATTRIBUTE) /* of a name that is too long */
+		if (before == HTML_ATTRIBUTE) /* the rest of a name that is too long */
 			return false;
-		if (html->holding) { /* the one in front has no value */
+		if (html->holding) { /* the previous name has no value */
 			pass_name(html);
 			eu_html_put(html, " ", 1);
 		}

@@ -1,15 +1,16 @@
-/* HTML 4.3.1 and "Attributes" of its index, HTML 4.01's index, SVG 2 appendix "Attributes". */
+/* Sources: HTML 4.3.1 and "Attributes" of its index, HTML 4.01's index, SVG 2 appendix
+ * "Attributes". */
 #include "gateway/pages/html_links.h"
 
 #include <stddef.h>
 #include <string.h>
 
 static const struct html_link {
-	const char *element; /* "*": any that has no row of its own */
+	const char *element; /* "*": any element without a row for this attribute */
 	const char *attribute;
 	enum html_kind kind;
 } html_links[] = {
-	/* What is followed. */
+	/* Links to follow. */
 	{ "*", "href", HTML_LINK },
 	{ "*", "action", HTML_LINK },
 	{ "*", "formaction", HTML_LINK },
@@ -18,12 +19,12 @@ static const struct html_link {
 	{ "*", "profile", HTML_LINK },
 	{ "*", "data", HTML_LINK },
 	{ "*", "src",
-	  HTML_LINK }, /* frames, and what is no picture: a browser of text follows them */
+	  HTML_LINK }, /* frames and other non-images, which a text browser shows as links */
 	{ "base", "href", HTML_BASE },
 	{ "meta", "content", HTML_REFRESH },
 	{ "link", "href", HTML_OF_LINK },
 	{ "link", "rel", HTML_REL },
-	/* What is loaded. */
+	/* Subresources. */
 	{ "img", "src", HTML_PICTURE },
 	{ "image", "src", HTML_PICTURE },
 	{ "input", "src", HTML_PICTURE },
@@ -39,7 +40,7 @@ static const struct html_link {
 	{ "source", "src", HTML_MEDIA },
 	{ "*", "srcset", HTML_SRCSET },
 	{ "*", "imagesrcset", HTML_SRCSET },
-	/* Where url() may stand. */
+	/* CSS values that may contain url(). */
 	{ "*", "style", HTML_CSS },
 	{ "*", "fill", HTML_CSS },
 	{ "*", "stroke", HTML_CSS },
@@ -51,8 +52,8 @@ static const struct html_link {
 	{ "*", "marker-mid", HTML_CSS },
 	{ "*", "marker-end", HTML_CSS },
 	{ "*", "cursor", HTML_CSS },
-	/* No use or no good: requests that nobody sees, programs, pages in attributes, requests that tell
-	 * where they come from, digests of what has been changed here. */
+	/* Dropped: invisible requests, scripts, pages in attributes, requests that reveal the page,
+	 * and digests of content that is changed here. */
 	{ "*", "ping", HTML_LOST },
 	{ "*", "attributionsrc", HTML_LOST },
 	{ "*", "srcdoc", HTML_LOST },

@@ -1,24 +1,25 @@
-/* html_links.h - which attributes of HTML and SVG hold addresses, and what each is for. */
+/* html_links.h - tells which attributes of HTML and SVG hold URLs, and of which kind. */
 #ifndef GATEWAY_PAGES_HTML_LINKS_H
 #define GATEWAY_PAGES_HTML_LINKS_H
 
 enum html_kind {
-	HTML_NOTHING,  /* no address */
-	HTML_LINK,     /* what the reader may go to */
-	HTML_PICTURE,  /* what the page loads, and what that has to be */
-	HTML_MEDIA,    /* sound and film */
-	HTML_SRCSET,   /* pictures to choose from */
-	HTML_CSS,      /* declarations, with url() among them */
-	HTML_REFRESH,  /* of <meta>: seconds and an address, or none */
-	HTML_BASE,     /* what the others are relative to */
-	HTML_OF_LINK,  /* href of <link>: its rel tells */
-	HTML_REL,      /* that rel */
+	HTML_NOTHING,  /* not a URL */
+	HTML_LINK,     /* a link to follow */
+	HTML_PICTURE,  /* an image that the page loads */
+	HTML_MEDIA,    /* audio or video that it loads */
+	HTML_SRCSET,   /* a choice of images */
+	HTML_CSS,      /* CSS declarations that may contain url() */
+	HTML_REFRESH,  /* content of <meta>: perhaps seconds and a URL */
+	HTML_BASE,     /* the base URL */
+	HTML_OF_LINK,  /* href of <link>, whose kind depends on its rel */
+	HTML_REL,      /* rel of <link> */
 	HTML_ANIMATED, /* the name of an attribute that an animation sets */
-	HTML_TARGET,   /* a window */
-	HTML_LOST      /* what a page in a sandbox has no use for, or must not do */
+	HTML_TARGET,   /* the name of a window */
+	HTML_LOST      /* useless or forbidden in the sandbox: dropped */
 };
 
-/* In lower case, without the prefixes that XML knows.  A name that is longer than HTML_NAME_MAX is none of them. */
+/* Returns the kind of an attribute.  Names are in lower case, without XML
+ * prefixes.  Names longer than HTML_NAME_MAX are not in the table. */
 enum html_kind eu_html_kind(const char *element, const char *attribute);
 
 #endif

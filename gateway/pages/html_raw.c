@@ -1,4 +1,4 @@
-/* Raw text: left out, escaped, or a style sheet whose addresses are led. */
+/* Raw text: dropped, escaped, or treated as a style sheet. */
 #include "gateway/pages/html_raw.h"
 
 static void put(struct html_raw *raw, const char *data, size_t len)
@@ -33,7 +33,8 @@ static void put_text(struct html_raw *raw, char c)
 
 /* ---- style sheets --------------------------------------------------------------------------------------------------- */
 
-/* A tag begins with "<" and what is no blank: between two blanks it means the same to a style sheet. */
+/* Writes part of a style sheet.  A space is inserted after a "<" that could begin a tag; it does
+ * not change the meaning of the style sheet. */
 static void write_style(void *context, const char *data, size_t len)
 {
 	struct html_raw *raw = context;
@@ -50,8 +51,9 @@ static void write_style(void *context, const char *data, size_t len)
 	}
 }
 
-/* "<!--", which a style sheet may begin with for browsers that knew none (CSS Syntax 4.3.1), and "<![CDATA[" for
- * readers of XML, are left out: behind them a reader of markup would see no tag, but they could hold one. */
+/* Drops "<!--", which may begin a style sheet for very old browsers (CSS Syntax 4.3.1), and
+ * "<![CDATA[", for XML parsers.  If a browser parses the style sheet as markup, they would begin a
+ * comment or section.  It would then not see the tags that this parser sees. */
 static void feed_style(struct html_raw *raw, char c)
 {
 	static const char marks[2][sizeof raw->mark] = { "<!--", "<![CDATA[" };
@@ -67,13 +69,13 @@ static void feed_style(struct html_raw *raw, char c)
 	if (n) {
 		eu_css_feed(&raw->css, raw->mark, n);
 		raw->n_mark = 0;
-		feed_style(raw, c); /* once: nothing is held any more */
+		feed_style(raw, c); /* recurses only once: nothing is held now */
 	} else {
 		eu_css_feed(&raw->css, &c, 1);
 	}
 }
 
-/* ---- all ---------------------------------------------------------------------------------------------------------------- */
+/* ---- init, feed, end ---------------------------------------------------------------------------------------------------- */
 
 void eu_html_raw_begin(struct html_raw *raw, struct link_rewriter *rewriter, const char *tag,
                        bool xml)

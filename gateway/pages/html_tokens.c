@@ -1,10 +1,11 @@
-/* The tokenizer of HTML, 13.2.5, byte by byte, less what does not move the borders of attributes: character
- * references, the content of comments and doctypes, scripts in comments in scripts.  And that of XML 1.0. */
+/* The HTML tokenizer (13.2.5), byte by byte.  It leaves out what does not affect attribute
+ * boundaries: character references, the content of comments and doctypes, and comments inside
+ * scripts.  Also tokenizes XML 1.0. */
 #include "gateway/pages/html_tokens.h"
 
 #include <string.h>
 
-/* XML 1.0 2.3: there a name may begin with more than letters. */
+/* XML 1.0 2.3: in XML a name may also begin with "_", ":" or a non-ASCII byte. */
 static bool begins_name(const struct html_tokens *t, char c)
 {
 	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
@@ -16,7 +17,8 @@ static bool is_space(char c)
 	return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f';
 }
 
-/* In XML the name without its prefix, which may be any and of any length. */
+/* Appends a byte to a name, in lower case.  In XML it drops the prefix, which may have any
+ * length. */
 static void add(const struct html_tokens *t, char name[HTML_NAME_MAX + 1], size_t *n, char c)
 {
 	if (t->xml && c == ':')
@@ -26,7 +28,7 @@ static void add(const struct html_tokens *t, char name[HTML_NAME_MAX + 1], size_
 	name[*n] = '\0';
 }
 
-/* 13.2.5.8 and where a tag ends: elements whose content is no markup. */
+/* Ends a tag (13.2.5.8), and finds out whether raw text follows. */
 static void end_of_tag(struct html_tokens *t)
 {
 	static const char *const raws[] = { "script", "style",   "textarea", "title",    "xmp",
@@ -42,7 +44,7 @@ static void end_of_tag(struct html_tokens *t)
 	}
 }
 
-/* Each returns false to have the byte read again, in the state that it has set. */
+/* Each state function returns false to reprocess the byte in the new state. */
 
 static bool in_open(struct html_tokens *t, char c)
 {
@@ -56,7 +58,7 @@ static bool in_open(struct html_tokens *t, char c)
 	} else if (c == '/') {
 		t->state = HTML_END_OPEN;
 	} else if (c == '!') {
-		t->dashes = 0; /* of a CDATA section too */
+		t->dashes = 0; /* also counts in a CDATA section */
 		t->state = HTML_DECLARATION;
 	} else if (c == '?') {
 		t->dashes = 0;
@@ -85,7 +87,7 @@ static bool before_attribute(struct html_tokens *t, char c)
 		end_of_tag(t);
 	} else if (!is_space(c) && c != '/') {
 		t->n_attribute = 0;
-		add(t, t->attribute, &t->n_attribute, c); /* "=" too: 13.2.5.32 */
+		add(t, t->attribute, &t->n_attribute, c); /* even "=": 13.2.5.32 */
 		t->state = HTML_ATTRIBUTE;
 	}
 	return true;
@@ -137,8 +139,8 @@ static bool after_value(struct html_tokens *t, char c)
 	return false;
 }
 
-/* "<!--" begins a comment; all else ends with ">".  The dashes count for a comment's end too: in HTML "<!-->" is
- * whole. */
+/* "<!--" begins a comment; everything else ends at ">".  In HTML its dashes also count towards the
+ * end of the comment: "<!-->" is complete. */
 static bool in_declaration(struct html_tokens *t, char c)
 {
 	if (c != '-') {
@@ -155,7 +157,7 @@ static bool in_declaration(struct html_tokens *t, char c)
 
 static bool in_comment(struct html_tokens *t, char c)
 {
-	enum { BANG = 3 }; /* "--!" */
+	enum { BANG = 3 }; /* after "--!" */
 
 	if (c == '>' && t->dashes >= 2)
 		t->state = HTML_DATA;
@@ -166,7 +168,7 @@ static bool in_comment(struct html_tokens *t, char c)
 	return true;
 }
 
-/* "</script" and what ends a name; plaintext has no end. */
+/* Looks for the end tag: "</script" and a byte that ends the name.  plaintext has no end tag. */
 static bool in_raw_open(struct html_tokens *t, char c)
 {
 	const char low = c >= 'A' && c <= 'Z' ? (char)(c + 32) : c;
@@ -189,7 +191,7 @@ static bool in_raw_open(struct html_tokens *t, char c)
 	return false;
 }
 
-/* XML 2.7 and 2.6: "]]>" and "?>". */
+/* XML 2.7 and 2.6: a section ends at "]]>", an instruction at "?>". */
 static bool in_cdata(struct html_tokens *t, char c)
 {
 	if (c == '>' && t->dashes >= 2)
@@ -206,7 +208,7 @@ static bool in_pi(struct html_tokens *t, char c)
 	return true;
 }
 
-/* XML 2.8: ">" and brackets in quotes are none. */
+/* XML 2.8: ignores ">" and brackets in quotes. */
 static bool in_doctype(struct html_tokens *t, char c)
 {
 	if (t->quote)
@@ -221,7 +223,7 @@ static bool in_doctype(struct html_tokens *t, char c)
 	return true;
 }
 
-/* n_seen: bytes of "<!--" or "<?". */
+/* n_seen: how many bytes of "<!--" or "<?" match so far. */
 static bool in_subset(struct html_tokens *t, char c)
 {
 	const size_t seen = t->n_seen;
@@ -309,7 +311,7 @@ static bool step(struct html_tokens *t, char c)
 
 enum html_does eu_html_next(struct html_tokens *t, char c)
 {
-	/* A byte is read again at most three times: the states that ask for it lead on to others. */
+	/* A byte is reprocessed at most three times, because each time the state moves forward. */
 	for (;;) {
 		const enum html_state in = t->state;
 

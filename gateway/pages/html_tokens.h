@@ -1,4 +1,4 @@
-/* html_tokens.h - the tokens of HTML, as far as they tell which bytes are the value of an attribute. */
+/* html_tokens.h - an HTML tokenizer, limited to finding the bytes of attribute values. */
 #ifndef GATEWAY_PAGES_HTML_TOKENS_H
 #define GATEWAY_PAGES_HTML_TOKENS_H
 
@@ -8,52 +8,53 @@
 
 enum html_state {
 	HTML_DATA,
-	HTML_OPEN,       /* behind "<" */
-	HTML_END_OPEN,   /* behind "</" */
-	HTML_NAME,       /* of a tag */
-	HTML_BEFORE,     /* an attribute */
-	HTML_ATTRIBUTE,  /* its name */
-	HTML_AFTER_NAME, /* of an attribute */
+	HTML_OPEN,       /* after "<" */
+	HTML_END_OPEN,   /* after "</" */
+	HTML_NAME,       /* in the name of a tag */
+	HTML_BEFORE,     /* before an attribute */
+	HTML_ATTRIBUTE,  /* in its name */
+	HTML_AFTER_NAME, /* after its name */
 	HTML_BEFORE_VALUE,
-	HTML_DOUBLE, /* its value, in these quotes */
+	HTML_DOUBLE, /* in its value: double-quoted, single-quoted, unquoted */
 	HTML_SINGLE,
 	HTML_BARE,
 	HTML_AFTER_VALUE,
-	HTML_DECLARATION, /* behind "<!" */
-	HTML_BOGUS,       /* up to ">" */
+	HTML_DECLARATION, /* after "<!" */
+	HTML_BOGUS,       /* in a bogus comment, up to ">" */
 	HTML_COMMENT,
-	HTML_RAW,      /* of script, style and others: up to their end tag */
-	HTML_RAW_OPEN, /* behind "<" there */
-	/* Of XML alone. */
+	HTML_RAW,      /* in raw text, such as script or style, up to the end tag */
+	HTML_RAW_OPEN, /* after "<" in raw text */
+	/* Only in XML. */
 	HTML_CDATA,
 	HTML_PI,
-	HTML_DOCTYPE, /* up to its subset, or behind that */
+	HTML_DOCTYPE, /* outside its internal subset */
 	HTML_SUBSET,
 	HTML_SUBSET_COMMENT,
 	HTML_SUBSET_PI
 };
 
-/* What is to be done with the byte that has been read. */
+/* The role of the byte just read. */
 enum html_does {
-	HTML_PASS,  /* nothing */
-	HTML_VALUE, /* it is a byte of a value */
-	HTML_ENDED, /* the value ended in front of it */
-	HTML_DROP /* it is of a document type's own declarations: entities, which could hold tags */
+	HTML_PASS,  /* part of the markup or text */
+	HTML_VALUE, /* part of an attribute value */
+	HTML_ENDED, /* the byte after a value */
+	HTML_DROP   /* in a doctype's internal subset; dropped, because its
+	           * entities could contain tags */
 };
 
 struct html_tokens {
 	enum html_state state;
-	bool xml; /* set by the caller: XHTML and SVG are read as XML */
+	bool xml; /* set by the caller, for XHTML and SVG */
 	bool end_tag;
-	char quote; /* in a document type; 0: none */
+	char quote; /* the open quote in a doctype; 0: none */
 	size_t n_tag, n_attribute, n_raw, n_seen;
-	unsigned dashes;             /* of a comment's end, and what else an end needs */
-	char tag[HTML_NAME_MAX + 1]; /* in lower case; longer ones are cut; of XML without prefix */
+	unsigned dashes;             /* bytes matched of "--", "]]" or "?" */
+	char tag[HTML_NAME_MAX + 1]; /* lower case, truncated, in XML without prefix */
 	char attribute[HTML_NAME_MAX + 1];
-	char raw[HTML_NAME_MAX + 1]; /* the element that HTML_RAW is in */
+	char raw[HTML_NAME_MAX + 1]; /* name of the element with raw text */
 };
 
-/* The next byte.  tokens: zero to begin with. */
+/* Reads the next byte.  tokens: zero-initialised. */
 enum html_does eu_html_next(struct html_tokens *tokens, char c);
 
 #endif

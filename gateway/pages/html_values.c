@@ -1,12 +1,13 @@
-/* Values: decoded, led elsewhere, and quoted anew.  What may lead nowhere is lost with its attribute. */
+/* Attribute values: decoded, rewritten, and quoted again.  An attribute with a forbidden URL is
+ * dropped. */
 #include "gateway/pages/html_values.h"
 
 #include <stddef.h>
 
-/* ---- in ------------------------------------------------------------------------------------------------------ */
+/* ---- decoding ------------------------------------------------------------------------------------------------ */
 
-/* A character reference of HTML or XML that an address may need: the five of XML, and numbers, whose semicolon
- * HTML lets be missing.  Returns: its bytes; 0: it is none. */
+/* Reads a character reference that may occur in a URL: the five of XML, some others, and numbers,
+ * whose semicolon is optional in HTML.  Returns: its length in bytes, or 0 if it is not one. */
 static size_t read_reference(const char *data, size_t len, uint32_t *code)
 {
 	static const struct {
@@ -42,7 +43,7 @@ static size_t read_reference(const char *data, size_t len, uint32_t *code)
 	return at + (at < len && data[at] == ';');
 }
 
-/* UTF-8; never longer than the reference. */
+/* Writes a code point in UTF-8, which is never longer than its reference. */
 static size_t put_code(char *out, uint32_t code)
 {
 	if (code < 0x80) {
@@ -85,7 +86,7 @@ size_t eu_html_decode(char *value, size_t len)
 	return n;
 }
 
-/* ---- out ----------------------------------------------------------------------------------------------------- */
+/* ---- writing ------------------------------------------------------------------------------------------------- */
 
 void eu_html_quote(struct page *page, const char *data, size_t len)
 {
@@ -133,7 +134,7 @@ static bool say_led(struct html_values *values, struct everyuri_text name,
 	return true;
 }
 
-/* HTML 4.2.3: the first <base> is what the others are relative to. */
+/* HTML 4.2.3: keeps the URL of the first <base>, which is the base of all other URLs. */
 static void keep_base(struct html_values *values, struct everyuri_text plain)
 {
 	struct everyuri_text uri;
@@ -153,7 +154,7 @@ static void keep_base(struct html_values *values, struct everyuri_text plain)
 	everyuri_buf_free(&buf);
 }
 
-/* ---- lists and rules ------------------------------------------------------------------------------------------- */
+/* ---- srcset, CSS and refresh ----------------------------------------------------------------------------------- */
 
 static bool is_blank(char c)
 {
@@ -166,7 +167,7 @@ static bool is_of_descriptor(char c)
 	       c == '+' || c == '-' || is_blank(c);
 }
 
-/* HTML 4.8.4.3.10: addresses, each with a width or density behind it, with commas between them. */
+/* HTML 4.8.4.3.10: URLs separated by commas, each with an optional width or density. */
 static void say_srcset(struct html_values *values, struct everyuri_text name,
                        struct everyuri_text value)
 {
@@ -230,8 +231,8 @@ static void say_css(struct html_values *values, struct everyuri_text name,
 	eu_page_say(values->rewriter->page, "\"");
 }
 
-/* HTML 4.2.5.3, "shared declarative refresh steps".  Returns: where the address begins; 0: there is none, and it is
- * a number or no refresh at all. */
+/* HTML 4.2.5.3, "shared declarative refresh steps".  Returns: the position of the URL, or 0 if
+ * there is none. */
 static size_t find_refresh(struct everyuri_text value, size_t *n_seconds)
 {
 	size_t at = 0, begin;
@@ -304,7 +305,7 @@ static bool has_word(struct everyuri_text list, const char *word)
 	return false;
 }
 
-/* What is fetched before anybody asks for it is not fetched at all. */
+/* Notes the kind of a link.  Links that a browser would fetch in advance are dropped. */
 static void keep_rel(struct html_values *values, struct everyuri_text rel)
 {
 	static const char *const early[] = { "dns-prefetch", "manifest",   "modulepreload",
@@ -330,7 +331,7 @@ void eu_html_link_end(struct html_values *values)
 	memset(link, 0, offsetof(struct html_link_tag, href));
 }
 
-/* ---- all -------------------------------------------------------------------------------------------------------- */
+/* ---- all values ------------------------------------------------------------------------------------------------- */
 
 static bool ends_with(struct everyuri_text text, const char *end)
 {
@@ -379,11 +380,11 @@ void eu_html_value(struct html_values *values, enum html_kind kind, struct every
 		keep_rel(values, value);
 		say_as_it_is(values, name, value);
 		break;
-	case HTML_ANIMATED: /* an animation could set an address */
+	case HTML_ANIMATED: /* an animation could set a URL */
 		if (!ends_with(plain, "href") && !ends_with(plain, "src"))
 			say_as_it_is(values, name, value);
 		break;
-	case HTML_TARGET: /* another window does nothing in a sandbox, and frames are empty */
+	case HTML_TARGET: /* a sandboxed page cannot open windows, and frames are empty */
 		say_as_it_is(values, name, PAGE_TEXT("_self"));
 		break;
 	case HTML_NOTHING:

@@ -1,4 +1,4 @@
-/* Indices: what they ask for, a form, and the items that they list besides. */
+/* Search indexes: a form, and any items listed with it. */
 #include "gateway/pages/internal.h"
 
 #include <stdio.h>
@@ -10,8 +10,9 @@ static bool takes_index(const struct page *page, const struct everyuri_object *o
 	return object->kind == EVERYURI_INDEX;
 }
 
-/* The words go to the gateway, which makes of them what the scheme demands (READING 5).  A proxy has no
- * pages of its own: there its own address is named, and the client goes on in the origin form. */
+/* Writes the form.  It submits to the gateway, which builds the URI that the scheme requires
+ * (READING 5).  For a proxy client the form has the gateway's full address, because a relative one
+ * would go to the server. */
 static void say_form(struct page *page, const struct everyuri_object *object)
 {
 	char origin[40] = "";

@@ -1,4 +1,4 @@
-/* internal.h - what the files of this room share besides pages.h. */
+/* internal.h - declarations shared by the files of this directory, besides pages.h. */
 #ifndef GATEWAY_PAGES_INTERNAL_H
 #define GATEWAY_PAGES_INTERNAL_H
 
@@ -6,36 +6,38 @@
 
 #include <string.h>
 
-/* A text of ours. */
+/* A string literal as a text. */
 #define PAGE_TEXT(literal) ((struct everyuri_text){ literal, sizeof(literal) - 1 })
 
 /* ---- link.c ------------------------------------------------------------------------------------- */
 
-/* Is this what a page may link to (THREATS G5)? */
+/* Returns whether a page may link to the URI (THREATS G5). */
 bool eu_page_links_to(const struct page *page, struct everyuri_text uri);
 
-/* All of it percent-encoded, but for unreserved characters: it can stand in any attribute. */
+/* Writes a text percent-encoded except for unreserved characters, which is safe in any
+ * attribute. */
 void eu_page_encoded(struct page *page, struct everyuri_text text);
 
-/* Does whoever asks say that he takes HTML?  A browser and lynx do, curl and wget take anything. */
+/* Returns whether the client lists HTML in Accept.  Browsers and lynx do; curl and wget accept
+ * anything. */
 bool eu_page_wants_html(const struct page *page);
 
-/* In ASCII, and without a locale. */
-bool eu_page_same(struct everyuri_text text, const char *name); /* in any case */
+/* ASCII only, independent of the locale. */
+bool eu_page_same(struct everyuri_text text, const char *name); /* ignores case */
 bool eu_page_begins_with(struct everyuri_text text, const char *front);
 
-/* Returns the facts of the URI's scheme, or NULL. */
+/* Returns the facts about the URI's scheme, or NULL. */
 const struct everyuri_scheme_info *eu_page_scheme(struct everyuri_text uri);
 
-/* Does the URI's scheme have this flag of everyuri_scheme_info? */
+/* Returns whether the URI's scheme has this flag of everyuri_scheme_info. */
 bool eu_page_scheme_has(struct everyuri_text uri, unsigned flag);
 
-/* The URI without its fragment. */
+/* Returns the URI without its fragment. */
 struct everyuri_text eu_page_without_fragment(struct everyuri_text uri);
 
 /* ---- base.c -------------------------------------------------------------------------------------- */
 
-/* What partial forms are relative to; it has a copy of the text, until eu_page_base_end. */
+/* A base URI for relative references.  It owns a copy of the text until eu_page_base_end(). */
 struct page_base {
 	char *text;
 	struct everyuri_uri uri;
@@ -45,31 +47,32 @@ struct page_base {
 void eu_page_base_begin(struct page_base *base, struct everyuri_text uri);
 void eu_page_base_end(struct page_base *base);
 
-/* RFC 3986 5, whatever the scheme.  resolved: in buf, or the reference itself.  Returns: is it a URI? */
+/* Resolves a reference as in RFC 3986 5, for any scheme.  resolved: in buf, or the reference
+ * itself.  Returns: false if the result is not a URI. */
 bool eu_page_base_resolve(const struct page_base *base, struct everyuri_text reference,
                           struct everyuri_buf *buf, struct everyuri_text *resolved);
 
-/* ---- name.c: what a URI is called, and what it lies in ---------------------------------------------- */
+/* ---- name.c: names and parents of URIs -------------------------------------------------------------- */
 
 #define PAGE_NAME_MAX 256
 
-/* The last segment of its path, decoded, or its host, or all of it.  Returns: bytes of name. */
+/* Returns the length of the name: the last path segment, decoded, or the host, or the whole URI. */
 size_t eu_page_name(struct everyuri_text uri, char name[PAGE_NAME_MAX]);
 
-/* The menu or directory that it lies in, as its scheme has it.  Returns: false where there is none, and
- * where that cannot be told from the URI. */
+/* Finds the menu or directory that contains the object, by the rules of the scheme.  Returns: false
+ * if there is none, or the URI does not show it. */
 bool eu_page_up(struct everyuri_text uri, struct everyuri_buf *up);
 
 /* ---- bar.c --------------------------------------------------------------------------------------------- */
 
-/* The URI on top of a page, with all that can be done with it. */
+/* Writes the bar at the top of a page: the URI, and links to what can be done with it. */
 void eu_page_bar(struct page *page);
 
-/* A URI with its parts in colour, each in an element of its own; a part of more than 120 bytes is
- * shortened in the middle, and the password is not shown. */
+/* Writes a URI with each part in its own coloured element.  Parts of more than 120 bytes are
+ * shortened in the middle, and the password is hidden. */
 void eu_page_coloured(struct page *page, struct everyuri_text uri);
 
-/* Writes a URI without its secrets.  page.c */
+/* Writes a URI without its secrets.  In page.c. */
 void eu_page_redacted(struct page *page, struct everyuri_text uri);
 
 /* ---- numbers and notes: footer.c ---------------------------------------------------------------------- */
@@ -77,52 +80,55 @@ void eu_page_redacted(struct page *page, struct everyuri_text uri);
 void eu_page_number(struct page *page, uint64_t number); /* 1,234,567 */
 void eu_page_size(struct page *page, uint64_t bytes);    /* 1.2 kB */
 
-/* What is missing, and why; for the end of a page whose object did not come whole. */
+/* Writes what is missing, and why, at the end of a page whose object is incomplete. */
 void eu_page_cut_short(struct page *page, const struct showing *showing,
                        const struct everyuri_error *err);
 
-/* A document's last line, <p class="note">: its type; its charset, if that is not NULL, and how it is known;
- * its size. */
+/* Writes the last line of a document page, <p class="note">: its type; its charset, unless that is
+ * NULL, and whether it was declared or guessed; its size. */
 struct charset; /* charset.h */
 void eu_page_note(struct page *page, struct everyuri_text type, const struct charset *charset,
                   uint64_t bytes);
 
-/* ---- sniff.c: documents of which nobody says what they are ------------------------------------------------ */
+/* ---- sniff.c: documents of unknown type ------------------------------------------------------------------- */
 
-/* The media type that the first bytes tell; never data NULL. */
+/* Returns the media type suggested by the first bytes; data is never NULL. */
 struct everyuri_text eu_page_sniff(const char *data, size_t len);
 
-/* Is this type shown as text? */
+/* Returns whether documents of this type are shown as text. */
 bool eu_page_is_text(struct everyuri_text media_type);
 
-/* type/subtype of RFC 9110 8.3.1, of tokens, of at most 127 bytes; parameters are not part of it. */
+/* Returns whether the text is a type/subtype of RFC 9110 8.3.1: two tokens without parameters, at
+ * most 127 bytes. */
 bool eu_page_is_media_type(struct everyuri_text text);
 
-/* A label of a charset, of at most 40 bytes, which can stand in a field without quotes. */
+/* Returns whether the text is safe as a charset parameter without quotes.  At most 40 bytes. */
 bool eu_page_is_label(struct everyuri_text charset);
 
-/* ---- range.c: ranges of bytes ------------------------------------------------------------------------------- */
+/* ---- range.c: byte ranges ----------------------------------------------------------------------------------- */
 
 struct eu_page_range {
-	uint64_t first, last; /* bytes from the beginning; both belong to it */
+	uint64_t first, last; /* offsets of the first and last byte, inclusive */
 };
 
-/* What of an object is asked for: all of it, this range, or one that lies behind its end. */
+/* What was requested: the whole object, this range, or a range after its end. */
 enum page_ranged { PAGE_WHOLE, PAGE_RANGE, PAGE_NO_RANGE };
 
-/* length: of the object, in bytes; EVERYURI_LENGTH_UNKNOWN: then all of it is.  Of more than one range, too. */
+/* Parses the Range field.  length: of the object in bytes; if EVERYURI_LENGTH_UNKNOWN, returns
+ * PAGE_WHOLE.  Several ranges also give PAGE_WHOLE. */
 enum page_ranged eu_page_range(const struct http_request *request, uint64_t length,
                                struct eu_page_range *range);
 
 /* ---- entry.c: one item ----------------------------------------------------------------------------------- */
 
-/* <abbr class="mark ..." title="menu">dir</abbr>: what an item is, in three letters. */
+/* Writes the type of an item as a three-letter mark: <abbr class="mark ..."
+ * title="menu">dir</abbr>. */
 void eu_page_mark(struct page *page, const struct everyuri_item *item);
 
-/* The host of an item that is not the page's; nothing otherwise. */
+/* Writes the host of an item if it differs from the page's host. */
 void eu_page_elsewhere(struct page *page, const struct everyuri_item *item);
 
-/* Lines of words and items with links, in one monospaced grid, as menus and indices have them. */
+/* The monospaced grid of menus and indexes: lines of text, and items with links. */
 struct grid {
 	enum { GRID_NOTHING, GRID_WORDS, GRID_ITEMS } open;
 	uint64_t n_links;

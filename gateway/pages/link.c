@@ -1,4 +1,4 @@
-/* Links: what may be one, and how it is written in either form of the gateway. */
+/* Links: which URIs may be one, and how they are written. */
 #include "gateway/pages/mail.h"
 
 static bool is_letter_or_digit(unsigned char c)
@@ -70,9 +70,10 @@ struct everyuri_text eu_page_without_fragment(struct everyuri_text uri)
 	return (struct everyuri_text){ uri.data, mark ? (size_t)(mark - uri.data) : uri.len };
 }
 
-/* ---- what may be a link ------------------------------------------------------------------------------- */
+/* ---- which URIs may be links -------------------------------------------------------------------------- */
 
-/* A scheme that the configuration defines; but nothing that a browser carries out itself. */
+/* Returns whether the configuration defines the scheme.  Schemes that a browser
+ * would execute itself never count. */
 static bool is_registered(const struct page *page, struct everyuri_text scheme)
 {
 	static const char *const never[] = { "about", "blob", "data", "javascript", "vbscript" };
@@ -112,13 +113,13 @@ bool eu_page_links_to(const struct page *page, struct everyuri_text uri)
 	       !everyuri_check(uri.data, uri.len, EVERYURI_RFC3986, EVERYURI_ADMIT_ZONE, NULL);
 }
 
-/* ---- how it is written ---------------------------------------------------------------------------------- */
+/* ---- writing a link ------------------------------------------------------------------------------------- */
 
 void eu_page_encoded(struct page *page, struct everyuri_text text)
 {
 	static const char digit[] = "0123456789ABCDEF";
 	struct everyuri_writer *w = &page->response->w;
-	size_t run = 0; /* where the bytes that stay begin */
+	size_t run = 0; /* start of the bytes not yet written */
 
 	if (!text.data)
 		return;
@@ -135,7 +136,7 @@ void eu_page_encoded(struct page *page, struct everyuri_text text)
 	everyuri_write(w, text.data + run, text.len - run);
 }
 
-/* Of a URI that may be a link. */
+/* Writes the address of a URI that may be linked. */
 static void write_address(struct page *page, struct everyuri_text uri)
 {
 	struct everyuri_text whole = eu_page_without_fragment(uri);
@@ -148,7 +149,7 @@ static void write_address(struct page *page, struct everyuri_text uri)
 		return;
 	eu_page_say(page, "/");
 	eu_page_encoded(page, whole);
-	/* READING 5: the browser itself applies the fragment. */
+	/* READING 5: the fragment is for the browser. */
 	eu_page_text(page, uri.data + whole.len, uri.len - whole.len);
 }
 
@@ -179,7 +180,7 @@ void eu_page_link(struct page *page, struct everyuri_text uri, struct everyuri_t
 	eu_page_say(page, linked ? "</bdi></a>" : "</bdi>");
 	if (linked || !uri.data || !named)
 		return;
-	eu_page_say(page, " <code>"); /* it is told, and not offered */
+	eu_page_say(page, " <code>"); /* shown, but not a link */
 	eu_page_redacted(page, uri);
 	eu_page_say(page, "</code>");
 }

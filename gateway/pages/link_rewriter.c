@@ -1,4 +1,4 @@
-/* What may be linked to, what may be loaded, and under which address. */
+/* Decides which URLs in a foreign page become links or subresources, and rewrites them. */
 #include "gateway/pages/link_rewriter.h"
 
 void eu_rewriter_begin(struct link_rewriter *rewriter, struct page *page)
@@ -40,7 +40,7 @@ size_t eu_rewriter_plain(struct everyuri_text text, char *plain)
 	return n;
 }
 
-/* ---- what may be loaded ------------------------------------------------------------------------------------ */
+/* ---- subresources ------------------------------------------------------------------------------------------ */
 
 static bool is_same_part(const struct everyuri_uri *one, const struct everyuri_uri *other,
                          enum everyuri_part part)
@@ -58,8 +58,9 @@ static bool is_same_part(const struct everyuri_uri *one, const struct everyuri_u
 	return true;
 }
 
-/* Of the page's own scheme, host and port; of others what is public, over HTTP alone, as every browser has it.
- * Without a user: a page does not log in anywhere. */
+/* Returns whether a page may load the URL: from its own scheme, host and port, or over HTTP from
+ * other public hosts, as in every browser.  A URL with a user is refused: a page must not log in
+ * anywhere. */
 static bool may_load(const struct link_rewriter *rewriter, struct everyuri_text text, bool *other)
 {
 	struct everyuri_uri uri;
@@ -75,7 +76,8 @@ static bool may_load(const struct link_rewriter *rewriter, struct everyuri_text 
 	return !*other || eu_page_scheme_has(text, EVERYURI_WEB);
 }
 
-/* A message loads nothing: who wrote it would learn that it is read. */
+/* Finds the address of a subresource.  A mail message loads none, because its sender would learn
+ * that it is being read. */
 static bool find_loaded(struct link_rewriter *rewriter, struct rewritten_link *link)
 {
 	struct subresource subresource = { .kind = link->kind };
@@ -83,7 +85,7 @@ static bool find_loaded(struct link_rewriter *rewriter, struct rewritten_link *l
 
 	if (rewriter->page->part || !may_load(rewriter, whole, &subresource.outside))
 		return false;
-	/* THREATS G3: the name of a public host may lead elsewhere by the time that it is asked. */
+	/* THREATS G3: the name of a public host may resolve to another address later. */
 	subresource.outside = subresource.outside || !rewriter->page->inside;
 	return eu_subresource_write(rewriter->page->gateway->subresource_key, rewriter->hour,
 	                            subresource, whole, link->front);
@@ -92,7 +94,7 @@ static bool find_loaded(struct link_rewriter *rewriter, struct rewritten_link *l
 bool eu_rewriter_find(struct link_rewriter *rewriter, struct everyuri_text plain,
                       enum subresource_kind kind, struct rewritten_link *link)
 {
-	const bool here = !plain.len || *plain.data == '#'; /* the page, or a place in it */
+	const bool here = !plain.len || *plain.data == '#'; /* the page itself, or a place in it */
 
 	everyuri_buf_init(&link->buf, NULL, 0, NULL);
 	link->uri = plain;
@@ -122,8 +124,8 @@ void eu_rewriter_say(struct link_rewriter *rewriter, struct rewritten_link *link
 	everyuri_buf_free(&link->buf);
 }
 
-/* In a style sheet an apostrophe or a bracket could end the string that it stands in: there is none in an
- * address, and of a fragment they are encoded. */
+/* Writes a URL in a style sheet.  No apostrophe or bracket may end its string early: the address
+ * contains none, and in a fragment they are encoded. */
 void eu_rewriter_css(void *context, struct everyuri_text url, bool import)
 {
 	struct link_rewriter *rewriter = *(struct link_rewriter **)context;

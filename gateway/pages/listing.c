@@ -1,5 +1,5 @@
-/* Directories, of FTP and of this machine: a table of names, sizes and dates.  /_/everyuri.js sorts it when
- * a heading is pressed; without it the server's order stands. */
+/* Directory listings of FTP and of this machine: a table of names, sizes and dates.  /_/everyuri.js
+ * sorts it when a heading is pressed; until then the server's order stays. */
 #include "gateway/pages/internal.h"
 
 #include <stdlib.h>
@@ -58,7 +58,7 @@ static bool is_digits(const char *data, size_t len)
 	return true;
 }
 
-/* "2026-11-21T17:00:00Z" or a front of it, as <time> takes it. */
+/* Returns whether <time> accepts the date: "2026-11-21T17:00:00Z" or a prefix of it. */
 static bool is_date(struct everyuri_text date)
 {
 	static const char form[] = "0000-00-00T00:00:00Z";
@@ -97,7 +97,7 @@ static void say_date(struct page *page, struct everyuri_text date)
 
 /* ---- rows ------------------------------------------------------------------------------------------------------ */
 
-/* Words of the server between its entries, as "total 12". */
+/* Writes a text line between the entries, such as "total 12". */
 static void say_words(struct page *page, const struct everyuri_item *item)
 {
 	eu_page_say(page, "<tr class=\"words\"><td colspan=\"3\">");

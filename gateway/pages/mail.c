@@ -1,10 +1,11 @@
-/* Messages of mail and news: collected, for a part may stand anywhere in one, then shown. */
+/* Mail and news messages.  A message is collected completely before it is
+ * shown, because its parts can be anywhere in it. */
 #include "gateway/pages/autolink.h"
 #include "gateway/pages/mail.h"
 
 #include <stdlib.h>
 
-/* A proxy's client that takes no HTML gets the message itself. */
+/* A proxy client that does not accept HTML gets the message itself. */
 static bool takes_mail(const struct page *page, const struct everyuri_object *object)
 {
 	return object->kind == EVERYURI_DOCUMENT && !page->raw &&
@@ -26,7 +27,7 @@ static bool mail_begin(struct showing *showing, const struct everyuri_object *ob
 	return true;
 }
 
-/* Room for n more bytes: twice as much each time, up to the limit. */
+/* Makes space for n more bytes, by doubling the capacity. */
 static bool make_room(struct mail *mail, size_t n)
 {
 	size_t cap = mail->cap ? 2 * mail->cap : 32768;
@@ -56,12 +57,12 @@ static bool mail_bytes(struct showing *showing, const char *data, size_t len)
 		return false;
 	memcpy(mail->data + mail->len, data, len);
 	mail->len += len;
-	return !mail->too_long; /* the rest is not waited for */
+	return !mail->too_long; /* the rest is not fetched */
 }
 
-/* ---- what becomes of it --------------------------------------------------------------------------------- */
+/* ---- showing it ----------------------------------------------------------------------------------------- */
 
-/* What cannot be read as a message is text. */
+/* Shows a message that cannot be parsed as text. */
 static void show_as_text(struct page *page, const struct mail *mail,
                          const struct everyuri_error *err)
 {
@@ -111,7 +112,7 @@ static void show_part(struct page *page, const struct mail *mail, const struct e
 		eu_mail_tell_part(page, mail, page->part - 1);
 }
 
-/* Begin and middle of the page. */
+/* Writes the page except for its end. */
 static void show_letter(struct page *page, struct mail *mail)
 {
 	const struct everyuri_text title = page->title,

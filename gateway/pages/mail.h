@@ -1,5 +1,5 @@
-/* mail.h - what the files about messages share: mail.c collects one, mail_page.c shows it, mail_part.c tells
- * one part of it, mail_text.c writes its text. */
+/* mail.h - shared by the message pages: mail.c collects a message, mail_page.c shows it,
+ * mail_part.c sends one part, mail_text.c writes its text. */
 #ifndef GATEWAY_PAGES_MAIL_H
 #define GATEWAY_PAGES_MAIL_H
 
@@ -7,54 +7,55 @@
 
 #include <everyuri/message.h>
 
-/* A message in memory.  At most EVERYURI_MESSAGE_MAX bytes of it. */
+/* A message in memory, limited to EVERYURI_MESSAGE_MAX bytes. */
 struct mail {
 	char *data; /* from malloc */
 	size_t len, cap;
-	bool too_long;           /* there was more */
-	struct everyuri_buf buf; /* of message */
+	bool too_long;           /* the rest was discarded */
+	struct everyuri_buf buf; /* memory of `message` */
 	struct everyuri_message message;
 };
 
 /* ---- mail_page.c -------------------------------------------------------------------------------------- */
 
-/* The message as a page; it has been read. */
+/* Writes a parsed message as a page. */
 void eu_mail_page(struct page *page, const struct mail *mail);
 
-/* ---- mail_links.c: what a message names --------------------------------------------------------------- */
+/* ---- mail_links.c: links to messages and groups ------------------------------------------------------- */
 
-/* The URI of another message, by its id (with brackets or without): an article where this is one, and
- * mail otherwise; of a news group.  Returns: false if there is none. */
+/* Makes the URI of another message from its id, with or without brackets: a news article if this
+ * message is one, otherwise mail.  eu_mail_group() makes the URI of a newsgroup.  Returns: false if
+ * there is no such URI. */
 bool eu_mail_other(const struct page *page, const struct everyuri_message *message,
                    struct everyuri_text id, struct everyuri_buf *uri);
 bool eu_mail_group(const struct page *page, struct everyuri_text group, struct everyuri_buf *uri);
 
-/* The next of a list of message-ids ("<a@h> <b@h>") or of groups ("a.b,c.d"), which is taken off.
- * Returns: false: there are no more. */
+/* Takes the next element off a list of message-ids ("<a@h> <b@h>") or of groups ("a.b,c.d").
+ * Returns: false at the end of the list. */
 bool eu_mail_next_id(struct everyuri_text *list, struct everyuri_text *id);
 bool eu_mail_next_group(struct everyuri_text *list, struct everyuri_text *group);
 
 /* ---- mail_part.c ---------------------------------------------------------------------------------------- */
 
-/* The address of part n, 0 ..: "/_/part?uri=...&amp;part=", and n + 1. */
+/* Writes the address of part n, counted from 0: "/_/part?uri=...&amp;part=" and n + 1. */
 void eu_mail_part_href(struct page *page, size_t n);
 
-/* The same for the part of page->message that a cid: URI names.  Returns: false if there is none; nothing
- * is written then. */
+/* Writes the address of the part of page->message that a cid: URI names.  Returns: false, with
+ * nothing written, if there is no such part. */
 bool eu_mail_cid_href(struct page *page, struct everyuri_text uri);
 
-/* Pictures that every browser shows and that carry no script. */
+/* Returns whether all browsers show the image type, and it cannot contain scripts. */
 bool eu_mail_is_picture(struct everyuri_text media_type);
 
-/* Part n as a response of its own. */
+/* Sends part n as a response. */
 void eu_mail_tell_part(struct page *page, const struct mail *mail, size_t n);
 
 /* ---- mail_text.c ------------------------------------------------------------------------------------------- */
 
 struct quoted;
 
-/* A text with ">" in front of what it quotes, as it comes; UTF-8, cut anywhere.  Returns: from malloc;
- * NULL: no memory. */
+/* Writes text in which ">" marks quotations, as it arrives.  Takes UTF-8, split anywhere.  Returns:
+ * from malloc; NULL if out of memory. */
 struct quoted *eu_quoted_open(struct page *page);
 bool eu_quoted_feed(void *quoted, const char *utf8, size_t len);
 void eu_quoted_close(struct quoted *quoted);

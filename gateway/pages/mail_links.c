@@ -1,11 +1,11 @@
-/* What a message names: other messages, by their ids, and the groups that it was posted to. */
+/* Links to other messages, by their ids, and to newsgroups. */
 #include "gateway/pages/mail.h"
 
-#define BASE_MAX 512 /* bytes of a URI that others are made from */
+#define BASE_MAX 512 /* bytes of a base URI */
 
 /* ---- lists ------------------------------------------------------------------------------------------- */
 
-/* RFC 5322 3.6.4: between "<" and ">"; what is not, is none. */
+/* RFC 5322 3.6.4: an id is between "<" and ">"; anything else is skipped. */
 bool eu_mail_next_id(struct everyuri_text *list, struct everyuri_text *id)
 {
 	const char *end = list->data ? list->data + list->len : NULL;
@@ -44,7 +44,8 @@ bool eu_mail_next_group(struct everyuri_text *list, struct everyuri_text *group)
 
 /* ---- URIs --------------------------------------------------------------------------------------------- */
 
-/* nntp has numbers where news has ids: at the same server (RFC 5538 2.1). */
+/* Makes a base URI at the same server.  nntp identifies articles by number,
+ * news by id (RFC 5538 2.1). */
 static struct everyuri_text base_at_server(struct everyuri_text uri, const char *front,
                                            char base[BASE_MAX])
 {
@@ -63,7 +64,7 @@ static struct everyuri_text base_at_server(struct everyuri_text uri, const char 
 	return (struct everyuri_text){ base, n + len };
 }
 
-/* What the URIs of other articles are made from. */
+/* Returns the base for URIs of other articles. */
 static struct everyuri_text base_of(const struct page *page, char base[BASE_MAX])
 {
 	const struct everyuri_scheme_info *info = eu_page_scheme(page->uri);
@@ -87,7 +88,7 @@ static bool entry_of(const struct page *page, const struct everyuri_entry *entry
 	       !everyuri_entry_uri(&base, entry, uri, NULL);
 }
 
-/* RFC 2392 2: "mid:" and the id, percent-encoded where it must be. */
+/* RFC 2392 2: "mid:" and the id, percent-encoded where required. */
 static bool mid_of(struct everyuri_text id, struct everyuri_buf *uri)
 {
 	struct everyuri_byte_set keep = { { 0, 0, 0, 0, 0, 0, 0, 0 } };

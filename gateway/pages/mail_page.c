@@ -1,8 +1,8 @@
-/* A message as a page: its header, where it stands in its thread, its text, pictures and attachments. */
+/* A message as a page: its header, its thread, its text, images and attachments. */
 #include "gateway/pages/mail.h"
 
-#define PICTURES_MAX 16 /* in the page: each is the message fetched once more */
-#define THREAD_MAX 12   /* of the messages that it follows, the last */
+#define PICTURES_MAX 16 /* in one page; each of them fetches the message again */
+#define THREAD_MAX 12   /* most earlier messages of the thread to list */
 
 static void say_text(struct page *page, struct everyuri_text text)
 {
@@ -91,8 +91,9 @@ static void say_other(struct page *page, const struct everyuri_message *message,
 	everyuri_buf_free(&uri);
 }
 
-/* RFC 5322 3.6.4: the first began the thread, the last is what this one answers.  What answers this one
- * does not stand in it; the page of the group has all. */
+/* Lists the earlier messages of the thread (RFC 5322 3.6.4): the first one started it, the last one
+ * is what this message replies to.  A message cannot name the replies to it; the page of the group
+ * lists them. */
 static void say_thread(struct page *page, const struct everyuri_message *message)
 {
 	struct everyuri_text ids = message->field[EVERYURI_MESSAGE_REFERENCES], id;
@@ -113,7 +114,7 @@ static void say_thread(struct page *page, const struct everyuri_message *message
 	eu_page_say(page, "</nav>\n");
 }
 
-/* ---- parts that are shown ---------------------------------------------------------------------------------- */
+/* ---- parts shown in the page ------------------------------------------------------------------------------- */
 
 static bool is_attached(const struct everyuri_message_part *part)
 {
@@ -167,7 +168,7 @@ static void say_picture(struct page *page, const struct everyuri_message *messag
 	eu_page_say(page, "\"></figure>\n");
 }
 
-/* Of a message that has no other text, this is what there is to read. */
+/* alone: the message has no other text. */
 static void say_html(struct page *page, size_t n, bool alone)
 {
 	if (page->proxied)
@@ -181,11 +182,11 @@ static void say_html(struct page *page, size_t n, bool alone)
 	            "would have to be fetched.</p>\n");
 }
 
-/* ---- messages within the message ------------------------------------------------------------------------- */
+/* ---- enclosed messages ----------------------------------------------------------------------------------- */
 
-#define HEADER_MAX 65536u /* bytes of one that are read for its header */
+#define HEADER_MAX 65536u /* most bytes of one to parse for its header */
 
-/* The sections that are open, by the depth of the message that each is. */
+/* Open sections, each with the depth of its enclosed message. */
 struct enclosed {
 	unsigned depth[EVERYURI_MESSAGE_DEPTH_MAX + 1];
 	unsigned n;
@@ -197,7 +198,7 @@ static void close_enclosed(struct page *page, struct enclosed *enclosed, unsigne
 		eu_page_say(page, "</section>\n");
 }
 
-/* What another wrote must not look like a part of this one's text. */
+/* Starts a section, so that text by another author does not look like part of this message. */
 static void open_enclosed(struct page *page, struct enclosed *enclosed,
                           const struct everyuri_message *message, size_t n)
 {
@@ -217,7 +218,7 @@ static void open_enclosed(struct page *page, struct enclosed *enclosed,
 	eu_page_say(page, "</h2>\n");
 	say_header(page, &inner);
 	everyuri_buf_free(&buf);
-	enclosed->depth[enclosed->n++] = part->depth; /* one a level of depth, at most */
+	enclosed->depth[enclosed->n++] = part->depth; /* fits: at most one for each depth */
 }
 
 static bool is_message(const struct everyuri_message_part *part)
@@ -225,9 +226,9 @@ static bool is_message(const struct everyuri_message_part *part)
 	return part->has_parts && !is_container(part);
 }
 
-/* ---- all that is shown --------------------------------------------------------------------------------------- */
+/* ---- all parts ----------------------------------------------------------------------------------------------- */
 
-/* Returns: was there a text? */
+/* Writes the parts.  Returns: whether there was a text. */
 static bool say_parts(struct page *page, const struct everyuri_message *message)
 {
 	struct enclosed enclosed = { .n = 0 };
@@ -275,7 +276,7 @@ static void say_part_name(struct page *page, const struct everyuri_message *mess
 	eu_page_say(page, "</a>");
 }
 
-/* Everything that is no text of the message itself. */
+/* Returns whether the table lists the part: all except containers and the text of the message. */
 static bool is_listed(const struct everyuri_message_part *part)
 {
 	return !is_container(part) && !is_words(part) && !is_html(part);

@@ -1,5 +1,5 @@
-/* One part of a message as a response of its own: pictures in a page of ours, attachments, HTML in its
- * sandbox.  The message is fetched again for each; that needs no memory between requests. */
+/* Sends one part of a message: images of our page, attachments, or HTML in its sandbox.  The
+ * message is fetched again for each part, so that nothing is kept between requests. */
 #include "gateway/pages/mail.h"
 
 #include <stdlib.h>
@@ -9,7 +9,7 @@ void eu_mail_part_href(struct page *page, size_t n)
 	eu_page_say(page, "/_/part?uri=");
 	eu_page_encoded(page, page->uri);
 	eu_page_say(page, "&amp;part=");
-	everyuri_write_number(&page->response->w, n + 1); /* as page.part is */
+	everyuri_write_number(&page->response->w, n + 1); /* numbered like page.part */
 }
 
 /* RFC 2392 2: "cid:" and a content-id, percent-encoded. */
@@ -50,7 +50,7 @@ bool eu_mail_is_picture(struct everyuri_text media_type)
 
 #define NAME_MAX_BYTES 255
 
-/* RFC 6266 4.3, RFC 8187: a name for the browser to save it under; no path, and nothing hidden. */
+/* Writes the file name for saving (RFC 6266 4.3, RFC 8187), without a path and not hidden. */
 static void say_file_name(struct page *page, const char *kind, struct everyuri_text name)
 {
 	static const char digit[] = "0123456789ABCDEF";
@@ -77,8 +77,8 @@ static void say_file_name(struct page *page, const char *kind, struct everyuri_t
 	eu_http_response_field(page->response, "Content-Disposition", field, at);
 }
 
-/* HTML and pictures are shown, in the sandbox that all foreign content has; text is text; everything else
- * is for saving. */
+/* Returns whether a browser shows the part: HTML and images in the sandbox of foreign content, text
+ * as text.  Anything else is a download. */
 static bool is_for_showing(const struct everyuri_message_part *part)
 {
 	return eu_mail_is_picture(part->media_type) ||
@@ -87,7 +87,7 @@ static bool is_for_showing(const struct everyuri_message_part *part)
 	       eu_page_same(part->media_type, "message/rfc822");
 }
 
-/* How it is to be saved, or under which name. */
+/* Writes Content-Disposition: shown or saved, and the file name. */
 static void say_disposition(struct page *page, const struct everyuri_message_part *part)
 {
 	if (part->file_name.data && part->file_name.len)
@@ -104,7 +104,8 @@ static void begin_part(struct page *page, const struct everyuri_message_part *pa
 	size_t len;
 
 	if (eu_page_same(type, "message/rfc822"))
-		type = PAGE_TEXT("text/plain"); /* not shown once more: a page is one message's */
+		type = PAGE_TEXT("text/plain"); /* shown as text, because a page shows only one
+		                                 * message */
 	len = type.len < 128 ? type.len : 0;
 	memcpy(text, type.data, len);
 	if (eu_page_begins_with(type, "text/")) {
@@ -137,7 +138,8 @@ static bool write_html(void *context, const char *data, size_t len)
 	return eu_page_html.bytes(showing, data, len) && !showing->page.response->w.failed;
 }
 
-/* HTML has its links led as that of any server; it loads nothing, so that nobody learns that it is read. */
+/* Sends HTML with its links rewritten, as for any server.  It loads no subresources, so that the
+ * sender does not learn that it is being read. */
 static void tell_html(struct page *page, const struct everyuri_message *message, size_t n)
 {
 	const struct everyuri_text charset = message->part[n].charset;

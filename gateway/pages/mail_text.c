@@ -1,23 +1,23 @@
-/* A message's text: what it quotes, in levels (RFC 3676 4.5), and the URIs in it as links.
+/* The text of a message, with quotations nested by level (RFC 3676 4.5), and its URIs as links.
  *
- * Each level is a <blockquote> with a <pre>; the marks go, for the levels are seen and heard without
- * them. */
+ * Each level is a <blockquote> with a <pre>.  The ">" marks are removed, because nesting shows the
+ * levels to all readers. */
 #include "gateway/pages/autolink.h"
 #include "gateway/pages/mail.h"
 
 #include <stdlib.h>
 
-#define LEVELS_MAX 8 /* deeper ones keep the rest of their marks */
+#define LEVELS_MAX 8 /* deeper levels keep their remaining marks */
 #define CHANGES_MAX \
-	2000u /* of level; behind them marks stay: each change is dear, and a text of
-                           * nothing else could be megabytes */
+	2000u /* level changes; after that, marks are kept: each change adds markup, so the page
+	       * could grow to megabytes */
 #define LINE_MAX_HELD 2048
 
 struct quoted {
 	struct page *page;
-	struct autolinker *autolinker; /* NULL: no text is open */
+	struct autolinker *autolinker; /* NULL: no <pre> is open */
 	unsigned level, n_changes;
-	bool in_line; /* the current line began before */
+	bool in_line; /* in the middle of a line */
 	size_t len;
 	char line[LINE_MAX_HELD];
 };
@@ -38,7 +38,7 @@ static void open_text(struct quoted *quoted)
 {
 	if (quoted->autolinker)
 		return;
-	eu_page_say(quoted->page, "<pre class=\"text\">\n"); /* HTML drops this line feed */
+	eu_page_say(quoted->page, "<pre class=\"text\">\n"); /* HTML drops this line break */
 	quoted->autolinker = eu_autolink_open(quoted->page);
 	if (!quoted->autolinker)
 		eu_page_say(quoted->page, "</pre>\n");
@@ -56,7 +56,8 @@ static void go_to_level(struct quoted *quoted, unsigned level)
 	quoted->n_changes++;
 }
 
-/* The marks in front of a line, with a blank between them or behind the last.  Returns: bytes of them. */
+/* Counts the marks at the start of a line, with optional blanks between and after them.  Returns:
+ * their length in bytes. */
 static size_t marks_of(const char *line, size_t len, unsigned *level)
 {
 	size_t at = 0;
@@ -75,7 +76,7 @@ static size_t marks_of(const char *line, size_t len, unsigned *level)
 
 /* ---- lines -------------------------------------------------------------------------------------------- */
 
-/* What is held: a line, or a piece of one. */
+/* Writes the held line, or part of a long one. */
 static bool put_held(struct quoted *quoted, size_t len)
 {
 	const char *line = quoted->line;
@@ -96,7 +97,7 @@ static bool put_held(struct quoted *quoted, size_t len)
 	return true;
 }
 
-/* Where the last character begins, if its rest has not come. */
+/* Returns the length without an incomplete last character. */
 static size_t whole_characters(const char *text, size_t len)
 {
 	size_t n = 0;

@@ -1,8 +1,8 @@
-/* Pictures, sound and film, where a browser goes to one: a page around it, with the bar.
+/* Images, audio and video that a browser navigates to: a page around them, with the bar.
  *
- * The bytes themselves are in a sandbox, in which browsers show a picture badly and play nothing.  The element
- * asks for the same address once more, and then as an image: Sec-Fetch-Dest tells the two apart.  Who does
- * not send it has the bytes. */
+ * The bytes alone would be sandboxed, where browsers show images badly and play nothing.  The
+ * element requests the same address again, this time as an image: Sec-Fetch-Dest tells the two
+ * requests apart.  A client that does not send it gets the bytes. */
 #include "gateway/pages/internal.h"
 
 static bool is_of(const struct everyuri_object *object, const char *front)
@@ -64,7 +64,7 @@ static bool media_begin(struct showing *showing, const struct everyuri_object *o
 	return true;
 }
 
-/* The first of them ends the access: the element fetches them. */
+/* Ends the fetch at the first byte, because the element will fetch the bytes. */
 static bool media_bytes(struct showing *showing, const char *data, size_t len)
 {
 	(void)showing;

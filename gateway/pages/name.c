@@ -1,4 +1,4 @@
-/* What a URI is called, and what it lies in. */
+/* Names of URIs, and the URIs one level up. */
 #include "gateway/pages/internal.h"
 
 static struct everyuri_text part_of(const struct everyuri_uri *uri, enum everyuri_part part)
@@ -14,7 +14,7 @@ static bool read_uri(struct everyuri_text text, struct everyuri_uri *uri)
 
 /* ---- names ------------------------------------------------------------------------------------------------ */
 
-/* Escapes become bytes, as many as there is room for. */
+/* Decodes percent-encoding, up to the size of `name`. */
 static size_t decode_into(struct everyuri_text text, char name[PAGE_NAME_MAX])
 {
 	struct everyuri_buf buf;
@@ -27,7 +27,8 @@ static size_t decode_into(struct everyuri_text text, char name[PAGE_NAME_MAX])
 	return buf.len;
 }
 
-/* RFC 1738 3.4: bytes of "/" and the item type, which is one character, or three where it is encoded. */
+/* RFC 1738 3.4: returns the length of "/" and the item type, which is one character, or three if it
+ * is percent-encoded. */
 static size_t type_len(struct everyuri_text path)
 {
 	const size_t len = path.len > 1 && path.data[1] == '%' ? 4 : 2;
@@ -35,7 +36,8 @@ static size_t type_len(struct everyuri_text path)
 	return path.len < len ? path.len : len;
 }
 
-/* The last segment that is not empty; of gopher, without the item type in front of the selector. */
+/* Returns the last segment that is not empty; in gopher, without the item type before the
+ * selector. */
 static struct everyuri_text last_segment(struct everyuri_text uri, struct everyuri_text path)
 {
 	size_t end = path.len, begin;
@@ -78,9 +80,9 @@ size_t eu_page_name(struct everyuri_text text, char name[PAGE_NAME_MAX])
 	return len;
 }
 
-/* ---- what it lies in ---------------------------------------------------------------------------------------- */
+/* ---- one level up ------------------------------------------------------------------------------------------- */
 
-/* In front of what is left of the path. */
+/* Writes the URI's beginning and the rest of the path. */
 static bool cut_at(struct everyuri_text front, struct everyuri_text path, struct everyuri_buf *up)
 {
 	size_t len = front.len + path.len;
@@ -94,8 +96,8 @@ static bool cut_at(struct everyuri_text front, struct everyuri_text path, struct
 	return true;
 }
 
-/* RFC 1738 3.4: "/", the item type, the selector.  A menu is of type 1, and by custom a server's selectors are
- * paths; behind %09 are the words of a search, and what they were looked for in is up from there. */
+/* RFC 1738 3.4: "/", the item type, the selector.  Menus have type 1, and selectors usually are
+ * paths.  After %09 are the words of a search; one level up is the search index. */
 static bool gopher_up(struct everyuri_text front, struct everyuri_text path,
                       struct everyuri_buf *up)
 {
@@ -125,7 +127,7 @@ static bool gopher_up(struct everyuri_text front, struct everyuri_text path,
 	return true;
 }
 
-/* Slashes are levels: a document lies in what ends with the last of them. */
+/* Goes up one directory: to the last "/" before the end of the path. */
 static bool levels_up(struct everyuri_text front, struct everyuri_text path,
                       struct everyuri_buf *up)
 {
@@ -138,7 +140,7 @@ static bool levels_up(struct everyuri_text front, struct everyuri_text path,
 	return end && cut_at(front, (struct everyuri_text){ path.data, end }, up);
 }
 
-/* nntp://h/group/number and wais://h/database/type/path: the first segment is a menu of its own. */
+/* nntp://h/group/number and wais://h/database/type/path: goes up to the first segment. */
 static bool first_up(struct everyuri_text front, struct everyuri_text path, struct everyuri_buf *up)
 {
 	const char *slash = path.len > 1 ? memchr(path.data + 1, '/', path.len - 1) : NULL;
@@ -158,7 +160,7 @@ bool eu_page_up(struct everyuri_text text, struct everyuri_buf *up)
 	path = part_of(&uri, EVERYURI_PATH);
 	front = (struct everyuri_text){ text.data, (size_t)(path.data - text.data) };
 	switch (info->up) {
-	case EVERYURI_UP_SELECTOR: /* "?" is data there */
+	case EVERYURI_UP_SELECTOR: /* in gopher "?" is data */
 		path.len = eu_page_without_fragment(text).len - front.len;
 		return gopher_up(front, path, up);
 	case EVERYURI_UP_LEVELS:

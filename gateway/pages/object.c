@@ -1,4 +1,4 @@
-/* Whichever kind an object is: who shows it, what is counted, and where it stops. */
+/* Shows any object: chooses its page kind, counts, and enforces limits. */
 #include "gateway/pages/link_rewriter.h"
 
 #include <stdlib.h>
@@ -32,9 +32,11 @@ static bool begin_kind(struct showing *showing, const struct everyuri_object *ob
 	return !showing->page.response->w.failed;
 }
 
-/* ---- documents of which nobody says what they are ------------------------------------------------------------ */
+/* ---- documents of unknown type ------------------------------------------------------------------------------- */
 
-/* What could be kept of the object is all that has to be: such a document has no more. */
+/* Begins the page of a held document, with the type that its first bytes
+ * suggest.  Of the object only the length was kept: without a type, the other
+ * facts are missing too. */
 static bool begin_held(struct showing *showing)
 {
 	struct everyuri_object object = { .kind = EVERYURI_DOCUMENT,
@@ -52,7 +54,7 @@ static bool pass_bytes(struct showing *showing, const char *data, size_t len)
 	return !showing->page.response->w.failed;
 }
 
-/* Returns: bytes taken. */
+/* Returns the number of bytes held. */
 static size_t hold(struct showing *showing, const char *data, size_t len)
 {
 	size_t room = sizeof showing->held - showing->n_held;

@@ -1,4 +1,4 @@
-/* What all pages have: head, bar, landmarks. */
+/* The frame of all pages: head, bar, landmarks. */
 #include "gateway/pages/internal.h"
 
 #define TITLE_URI_MAX 512u /* bytes */
@@ -14,7 +14,7 @@ void eu_page_say(struct page *page, const char *markup)
 	everyuri_write_text(&page->response->w, markup);
 }
 
-/* ---- names of the page ------------------------------------------------------------------------------- */
+/* ---- title and heading ------------------------------------------------------------------------------- */
 
 static void say_name(struct page *page)
 {
@@ -39,7 +39,8 @@ void eu_page_redacted(struct page *page, struct everyuri_text uri)
 	everyuri_buf_free(&buf);
 }
 
-/* Titles stand in lists of windows, and in histories: without secrets (RFC 3986 7.5). */
+/* Writes a URI without secrets, because titles appear in window lists and
+ * histories (RFC 3986 7.5). */
 static void say_redacted(struct page *page, struct everyuri_text text)
 {
 	static const struct everyuri_secrets secrets = { 0 };
@@ -54,7 +55,7 @@ static void say_redacted(struct page *page, struct everyuri_text text)
 	everyuri_buf_free(&buf);
 }
 
-/* The name first: tabs show little of a title. */
+/* The name comes first, because a tab shows little of a title. */
 static void say_title(struct page *page)
 {
 	eu_page_say(page, "<title>");
@@ -73,7 +74,8 @@ void eu_page_heading(struct page *page)
 
 /* ---- begin and end ------------------------------------------------------------------------------------- */
 
-/* A proxy's page has nothing of ours: it is for lynx and wget, and its address is another's. */
+/* A page for a proxy client, such as lynx or wget, has no bar, style or script:
+ * the page belongs to the server's origin. */
 void eu_page_begin(struct page *page)
 {
 	static const char html[] = "text/html; charset=utf-8";

@@ -1,118 +1,126 @@
-/* pages.h - objects as pages, one file a kind.
+/* pages.h - shows objects as pages, with one file for each kind of page.
  *
- * A page is written as its object comes, so that memory does not depend on its size.  Everything
- * that is not ours goes through everyuri_write_html or eu_page_href.  The response is ended (with
- * eu_http_response_end) by the caller: only he knows whether the access was whole. */
+ * A page is written while its object arrives, so memory use does not depend on the object's size.
+ * All foreign text must go through everyuri_write_html() or eu_page_href().  The caller ends the
+ * response with eu_http_response_end(), because only the caller knows whether the fetch was
+ * complete. */
 #ifndef GATEWAY_PAGES_H
 #define GATEWAY_PAGES_H
 
 #include "gateway/gateway.h"
 #include "gateway/subresource.h"
 
-/* ---- page.c: what all pages have -------------------------------------------------------------------- */
+/* ---- page.c: common to all pages -------------------------------------------------------------------- */
 
 struct page {
-	struct http_response *response; /* its writer is the page's */
+	struct http_response *response; /* the page is written to its writer */
 	const struct everyuri_gateway *gateway;
 	struct everyuri_text
-		uri; /* of the object: the base of its links; data NULL: a page of ours */
-	struct everyuri_text title; /* data NULL: the URI */
-	bool proxied;  /* asked for as of a proxy: links stay URIs, and there is no bar */
-	bool raw;      /* a document's own bytes are wanted */
-	bool terminal; /* it has one: its scripts, and a policy that lets them work */
-	enum subresource_kind subresource; /* it is loaded by a page of others, as this alone */
-	bool inside;                       /* it came from an address that is not public */
-	bool document;                     /* it has bytes of its own: the bar leads to them */
+		uri; /* of the object, the base of its links; data NULL: one of our own pages */
+	struct everyuri_text title; /* data NULL: use the URI */
+	bool proxied;               /* proxy request: links stay URIs, and there is no bar */
+	bool raw;                   /* the unchanged bytes of a document were requested */
+	bool terminal; /* has a terminal: needs its scripts, and a policy that allows them */
+	enum subresource_kind subresource; /* not NONE: loaded by a foreign page, only as this
+	                                    * kind */
+	bool inside;                       /* came from an address that is not public */
+	bool document;                     /* shows a document: the bar links to its raw bytes */
 	unsigned status;                   /* of the response; 0: 200 */
-	/* Of a message (eu_page_mail) this part alone is wanted, counted from 1, as "/_/part?uri=U&part=N"
-	 * has it; 0: all of it.  An object of another kind has none: who asked for a part of it is
-	 * refused by the caller (showing->kind tells). */
+	/* Part of a message (eu_page_mail) that was requested, counted from 1, as in
+	 * "/_/part?uri=U&part=N"; 0: the whole message.  Objects of other kinds have no parts, and
+	 * the caller refuses the request (showing->kind tells the kind). */
 	size_t part;
-	const struct everyuri_message *message; /* whose parts cid: names; NULL: none */
+	const struct everyuri_message *message; /* resolves cid: URIs to its parts; NULL: no
+	                                         * message */
 };
 
-/* The head of the response and of the page, its bar (the URI with its parts in colour, editable; "up", "plan",
- * "raw"), and <main>. */
+/* Begins the response and the page: the head, the bar (the URI with its parts in colour, editable;
+ * "up", "plan", "raw"), and <main>. */
 void eu_page_begin(struct page *page);
 
-/* </main> and what stands below it. */
+/* Ends the page: </main> and the footer. */
 void eu_page_end(struct page *page);
 
-/* The value of href for a URI: in origin form "/" and the whole of it percent-encoded, its fragment
- * outside; in proxy form as it is.  Writes nothing where the link is not to be made (everyuri_render_links_to,
- * and the schemes that users registered). Returns: was it written? */
+/* Writes the value of href for a URI.  In origin form this is "/" and the URI percent-encoded,
+ * except for its fragment; in proxy form it is the URI itself.  Writes nothing if the page may not
+ * link to it (everyuri_render_links_to(), and schemes in the configuration).  Returns: whether it
+ * was written. */
 bool eu_page_href(struct page *page, struct everyuri_text uri);
 
-/* <a href="...">label</a>, or the label and the URI in <code> where no link may be made. */
+/* Writes <a href="...">label</a>, or the label and the URI in <code> if the page may not link to
+ * it. */
 void eu_page_link(struct page *page, struct everyuri_text uri, struct everyuri_text label);
 
-/* <h1>: the page's title or, where it has none, a name made of the URI (eu_page_name). */
+/* Writes <h1>: the page's title or, without one, a name from the URI (eu_page_name()). */
 void eu_page_heading(struct page *page);
 
-/* The page that asks whether to send a block of data: its button is a POST with the gateway's token. */
+/* Writes the page that asks whether to send a data block.  Its button sends a POST with the
+ * gateway's token. */
 void eu_page_block(struct page *page, struct everyuri_text block);
 
-/* Text, escaped; markup of ours, as it is. */
+/* eu_page_text() writes text, escaped; eu_page_say() writes our own markup, unchanged. */
 void eu_page_text(struct page *page, const char *data, size_t len);
 void eu_page_say(struct page *page, const char *markup);
 
-/* ---- object.c: whichever kind it is -------------------------------------------------------------------- */
+/* ---- object.c: an object of any kind ------------------------------------------------------------------- */
 
-/* One object as it comes.  Zero, but for page, to begin with. */
-struct showing { /* bytes and items are counted here */
+/* One object while it arrives.  Initialise to zero, except for `page`. */
+struct showing { /* counts bytes and items */
 	struct page page;
-	struct everyuri_object object; /* its texts only while begin is called */
-	const struct page_kind *kind;  /* who shows it; NULL: nothing has begun */
-	void *state;                   /* of that kind, from malloc */
+	struct everyuri_object object; /* its texts are valid only during begin */
+	const struct page_kind *kind;  /* its page kind; NULL: not begun */
+	void *state;                   /* of the page kind, from malloc; freed at the end */
 	uint64_t n_items, n_bytes;
-	bool limited; /* stopped by a limit of ours, and the page says so */
-	bool enough;  /* stopped because the page needs no more of the object: it is whole */
-	/* A document of no known type waits here until its first bytes have told. */
+	bool limited; /* stopped by our own limit; the page says so */
+	bool enough;  /* stopped because the page needs no more; it is complete */
+	/* A document of unknown type is held until its first bytes show the type. */
 	bool waits;
 	size_t n_held;
 	char held[512];
 };
 
-/* What one page shows: more would be of no use to a browser. */
+/* Most items in one page; browsers cannot handle more. */
 #define SHOWING_ITEMS_MAX 1000000u
 
-/* A kind of page: a row a file. */
+/* A kind of page: a table row, defined in its own file. */
 struct page_kind {
 	const char *name;
-	/* Is this object its own? */
+	/* Returns whether this kind shows the object. */
 	bool (*takes)(const struct page *page, const struct everyuri_object *object);
 	/* Each returns false to stop. */
 	bool (*begin)(struct showing *showing, const struct everyuri_object *object);
 	bool (*bytes)(struct showing *showing, const char *data, size_t len);
 	bool (*item)(struct showing *showing, const struct everyuri_item *item);
-	/* good: all of it came; otherwise the page says what is missing, and why. */
+	/* good: the object is complete; otherwise the page says what is missing, and why. */
 	void (*end)(struct showing *showing, bool good, const struct everyuri_error *err);
 };
 
-/* In this order; the last takes what is left. */
+/* In this order; the last accepts any object. */
 extern const struct page_kind eu_page_session, eu_page_index, eu_page_threads, eu_page_listing,
 	eu_page_menu, eu_page_mail, eu_page_html, eu_page_gemini, eu_page_plain_text, eu_page_media,
 	eu_page_bytes;
 
 struct everyuri_receiver eu_showing_receiver(struct showing *showing);
 
-/* The end of the page.  Returns: was there one?  If not, a page that refuses is still to be written. */
+/* Ends the page.  Returns: false if none was begun; then the caller must write an error page. */
 bool eu_showing_end(struct showing *showing, bool good, const struct everyuri_error *err);
 
-/* ---- terminal.c: a session in the page --------------------------------------------------------------- */
+/* ---- terminal.c: a terminal session in the page ------------------------------------------------------ */
 
-/* ticket: for its WebSocket; empty: xterm.js is not there, and the page says how to get it. */
+/* ticket: for its WebSocket; empty if xterm.js is not installed: the page then says how to install
+ * it. */
 void eu_page_terminal(struct page *page, struct everyuri_text ticket);
 
-/* ---- refusal.c: what was asked, what was refused, by which rule, what allows it -------------------------- */
+/* ---- refusal.c: error pages: the request, the rule, how to allow it -------------------------------------- */
 
-/* said: the server's last words; data NULL: none. */
+/* said: the server's last reply; data NULL if none. */
 void eu_page_refuse(struct page *page, unsigned status, const struct everyuri_error *err,
                     struct everyuri_text said);
 
-/* ---- explain.c: the front door ------------------------------------------------------------------------------ */
+/* ---- explain.c: the front page ------------------------------------------------------------------------------ */
 
-/* uri: what is looked up; text: what is searched for URIs.  data NULL: none; then the box alone. */
+/* uri: to explain; text: to search for URIs.  data NULL: not requested; without both, the page has
+ * only the forms. */
 void eu_page_explain(struct page *page, struct everyuri_text uri, struct everyuri_text text);
 
 /* ---- plan.c: the plan of a URI as a page ------------------------------------------------------------------------ */
@@ -120,7 +128,8 @@ void eu_page_plan(struct page *page, struct everyuri_text uri);
 
 /* ---- parts.c: style, script, icon --------------------------------------------------------------------------------- */
 
-/* One of our own files, by its name ("style.css").  Returns: false if there is none; nothing is written then. */
+/* Sends one of our own files, by its name ("style.css").  Returns: false, with nothing sent, if
+ * there is no such file. */
 bool eu_page_part(struct http_response *response, struct everyuri_text name);
 
 #endif

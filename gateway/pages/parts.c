@@ -1,11 +1,13 @@
-/* Style, script and icon of our own pages. */
+/* Serves the style, script and icon of our own pages. */
 #include "gateway/pages/parts.h"
 
 #include "gateway/pages/internal.h"
 
 bool eu_page_part(struct http_response *response, struct everyuri_text name)
 {
-	static const char cache[] = "max-age=600"; /* seconds: a new version is seen soon */
+	static const char cache[] = "max-age=600"; /* seconds; short, so that a
+	                                            * new version is noticed
+	                                            * soon */
 
 	for (size_t i = 0; i < eu_n_embedded_parts; i++) {
 		const struct part *part = &eu_embedded_parts[i];

@@ -1,4 +1,5 @@
-/* Text: its charset known or guessed, and said; its URIs linked; its lines wrapped by the browser. */
+/* Text documents: decodes the charset and names it, links the URIs, and lets
+ * the browser wrap lines. */
 #include "gateway/pages/charset.h"
 #include "gateway/pages/internal.h"
 #include "gateway/pages/autolink.h"
@@ -8,7 +9,7 @@
 struct words {
 	struct charset charset;
 	struct autolinker *autolinker;
-	char type[128]; /* the media type; ends in NUL */
+	char type[128]; /* the media type, NUL-terminated */
 };
 
 static bool takes_words(const struct page *page, const struct everyuri_object *object)
@@ -22,7 +23,8 @@ static void take_words(void *context, const char *utf8, size_t len)
 	eu_autolink_feed(context, utf8, len);
 }
 
-/* A language as BCP 47 spells it, or "": not that of the page. */
+/* Writes the language as a BCP 47 tag.  "" means unknown, so that the text does
+ * not inherit the page's language. */
 static void say_language(struct page *page, struct everyuri_text language)
 {
 	bool good = language.data && language.len && language.len <= 35;
@@ -62,7 +64,7 @@ static bool words_begin(struct showing *showing, const struct everyuri_object *o
 	eu_page_heading(page);
 	eu_page_say(page, "<pre class=\"text\"");
 	say_language(page, object->language);
-	eu_page_say(page, ">\n"); /* HTML drops this line feed, and not the text's own */
+	eu_page_say(page, ">\n"); /* HTML drops this line break instead of the text's own */
 	return true;
 }
 

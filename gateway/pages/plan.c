@@ -1,4 +1,4 @@
-/* The plan of a URI: what would be done to get what it names. */
+/* The plan of a URI: the steps that would fetch its object. */
 #include "gateway/pages/explain.h"
 #include "gateway/pages/internal.h"
 
@@ -47,7 +47,7 @@ void eu_explain_steps(struct page *page, const struct everyuri_explanation *told
 	say_warnings(page, &told->plan);
 }
 
-/* ---- the page of its own ----------------------------------------------------------------------------- */
+/* ---- the plan page ----------------------------------------------------------------------------------- */
 
 static void say_planned(struct page *page, const struct everyuri_explanation *told)
 {

@@ -1,10 +1,10 @@
-/* Ranges of bytes (RFC 9110 14): what a player asks for where it is told to begin somewhere else.
+/* Byte ranges (RFC 9110 14), which a player requests when the user seeks.
  *
- * Servers are asked for all of an object, because few of the protocols know better, and what lies in front of
- * the range is dropped here. */
+ * The whole object is fetched, because few protocols support ranges.  The bytes before the range
+ * are discarded. */
 #include "gateway/pages/internal.h"
 
-/* Digits from *at on.  Returns: were there any, and do they make a number? */
+/* Reads digits from *at on.  Returns: false if there are none or the number is too large. */
 static bool take_number(struct everyuri_text text, size_t *at, uint64_t *number)
 {
 	const size_t begin = *at;
@@ -21,7 +21,8 @@ static bool take_number(struct everyuri_text text, size_t *at, uint64_t *number)
 	return *at > begin;
 }
 
-/* 14.1.2: "bytes=", then "first-last", "first-" or "-length"; of a list nothing is read. */
+/* 14.1.2: "bytes=", then "first-last", "first-" or "-length".  Returns: false also for a list of
+ * ranges. */
 static bool read_range(struct everyuri_text text, uint64_t length, struct eu_page_range *range)
 {
 	static const char unit[] = "bytes=";
@@ -42,12 +43,13 @@ static bool read_range(struct everyuri_text text, uint64_t length, struct eu_pag
 		return false;
 	if (has_first)
 		range->last = number < length ? number : length - 1;
-	else /* of nothing at the end there is nothing to be had */
+	else /* "-0" asks for no bytes and cannot be satisfied */
 		range->first = !number ? length : number < length ? length - number : 0;
 	return true;
 }
 
-/* 13.1.5: an If-Range names what we never gave, so that all of it is to be sent. */
+/* 13.1.5: an If-Range never matches, because we send no validators.  So the whole object is
+ * sent. */
 enum page_ranged eu_page_range(const struct http_request *request, uint64_t length,
                                struct eu_page_range *range)
 {

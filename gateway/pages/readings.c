@@ -1,10 +1,10 @@
-/* The readings of all standards side by side; what differs is all that stands out. */
+/* Compares the readings of all standards in a table, and highlights the differences. */
 #include "gateway/pages/explain.h"
 #include "gateway/pages/internal.h"
 
-#define VALUE_COLUMNS 60 /* a longer value is shortened in the middle */
+#define VALUE_COLUMNS 60 /* longer values are shortened in the middle */
 
-/* What people call them, and since when. */
+/* Common names and years of the standards. */
 static const char *const titles[EVERYURI_N_STANDARDS] = {
 	"URL draft, 1993", "URI draft, 1994",    "URIs in WWW, 1994",
 	"URLs, 1994",      "partial URLs, 1995", "URIs, 1998",
@@ -33,7 +33,7 @@ static unsigned columns_of(const struct everyuri_explanation *told)
 	return n;
 }
 
-/* ---- the scheme's own pieces -------------------------------------------------------------------- */
+/* ---- parts defined by the scheme ---------------------------------------------------------------- */
 
 static bool has_extras(const struct everyuri_explanation *told)
 {
@@ -59,7 +59,7 @@ static void say_extras(struct page *page, const struct everyuri_uri *uri)
 	}
 }
 
-/* ---- rows ------------------------------------------------------------------------------------------ */
+/* ---- table rows ------------------------------------------------------------------------------------ */
 
 static void say_value(struct page *page, const struct everyuri_uri *uri, enum everyuri_part part)
 {
@@ -75,7 +75,8 @@ static void say_value(struct page *page, const struct everyuri_uri *uri, enum ev
 	eu_page_say(page, "</bdi></code>");
 }
 
-/* A sign and a word besides the colour; on a phone the style names the part in front. */
+/* Marks a difference by a sign and a word, not only by colour.  On a narrow
+ * screen the style sheet shows the part's name first. */
 static void say_cell(struct page *page, const struct everyuri_explanation *told, int s, int part)
 {
 	bool unlike = told->unlike[s] >> part & 1;

@@ -1,7 +1,8 @@
-/* refusal.c - pages for refusals and failures: the URI, the rule, the option that allows it, the server's answer. */
+/* refusal.c - pages for refusals and failures: the URI, the rule, the option
+ * that allows it, the server's reply. */
 #include "gateway/pages/internal.h"
 
-#define WINDOW 40u /* characters of a URI that are shown around its wrong byte */
+#define WINDOW 40u /* characters of a URI shown before its wrong byte */
 #define SAID_MAX 4096u
 
 /* ---- headings ------------------------------------------------------------------------------------------------------- */
@@ -31,12 +32,12 @@ static const struct heading {
 	{ 505, "Unsupported HTTP version", "The gateway accepts HTTP/1.0 and HTTP/1.1 only." },
 };
 
-/* What a reason changes in the page.  option: of serve, up to the value. */
+/* Changes that a reason makes to the page.  option: of everyuri serve, up to its value. */
 static const struct reason {
 	enum everyuri_reason reason;
-	const char *text, *sense; /* NULL: as the status has them */
+	const char *text, *sense; /* NULL: use the status's texts */
 	const char *option;       /* NULL: no option allows it */
-	bool takes_part;          /* the value ends in `part` of the URI */
+	bool takes_part;          /* the value ends with `part` of the URI */
 	enum everyuri_part part;
 } reasons[] = {
 	{ .reason = EVERYURI_REASON_HOST,
@@ -86,7 +87,7 @@ static const struct reason *reason_of(const struct everyuri_error *err)
 	return NULL;
 }
 
-/* Returns: the heading and its explanation; the texts are not NULL. */
+/* Returns the heading and its explanation; both texts are not NULL. */
 static struct heading heading_for(unsigned status, const struct everyuri_error *err)
 {
 	const struct heading *heading = heading_of(status);
@@ -97,7 +98,7 @@ static struct heading heading_for(unsigned status, const struct everyuri_error *
 	return heading ? *heading : (struct heading){ status, eu_http_reason(status), "" };
 }
 
-/* ---- what was asked: the wrong byte has its mark ---------------------------------------------------------------------- */
+/* ---- the request, with a mark at the wrong byte ----------------------------------------------------------------------- */
 
 static bool begins_character(char c)
 {
@@ -109,7 +110,7 @@ static bool breaks_line(char c)
 	return c == '\n' || c == '\r' || c == '\t' || c == '\f';
 }
 
-/* One line: what would break it, or is no character of its own, is shown as one. */
+/* Writes one line; each character that would break it becomes U+FFFD. */
 static void say_line(struct page *page, const char *data, size_t len)
 {
 	size_t run = 0;
@@ -124,9 +125,9 @@ static void say_line(struct page *page, const char *data, size_t len)
 	eu_page_text(page, data + run, len - run);
 }
 
-#define SECRETS_MAX 16u /* of one URI; from the last on all is hidden if there are more */
+#define SECRETS_MAX 16u /* secrets in one URI; if there are more, the rest of the URI is hidden */
 
-/* From begin to end, each byte of a secret as a star. */
+/* Writes the bytes from begin to end, with "*" for each byte of a secret. */
 static void say_window(struct page *page, struct everyuri_text text, size_t begin, size_t end)
 {
 	static const struct everyuri_secrets secrets = { 0 };
@@ -172,7 +173,8 @@ static void say_marked(struct page *page, struct everyuri_text uri, size_t at)
 	eu_page_say(page, "</pre>");
 }
 
-/* Does the error point to a byte of the URI, and not only to its beginning for want of a better one? */
+/* Returns whether the error's offset points to a wrong byte.  For some errors
+ * it is 0 only because no better position is known. */
 static bool is_marked(const struct page *page, const struct everyuri_error *err)
 {
 	return !err->which && err->at <= page->uri.len &&
@@ -194,9 +196,9 @@ static void say_asked(struct page *page, const struct everyuri_error *err)
 	eu_page_say(page, "</dd>\n");
 }
 
-/* ---- what allows it ------------------------------------------------------------------------------------------------------- */
+/* ---- how to allow it ------------------------------------------------------------------------------------------------------ */
 
-/* Returns: the part as a policy names it; an IPv6 address has no brackets there. */
+/* Returns the part as written in a policy: an IPv6 address has no brackets there. */
 static struct everyuri_text part_of(struct everyuri_text text, enum everyuri_part part)
 {
 	struct everyuri_text value = { NULL, 0 };

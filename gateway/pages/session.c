@@ -1,4 +1,5 @@
-/* Sessions: what would be run, where to, and how to start it.  Nothing is run because a page is looked at. */
+/* Sessions: shows which program would run, with which arguments, and how to
+ * start it.  Viewing the page starts nothing. */
 #include "gateway/pages/internal.h"
 
 static bool takes_session(const struct page *page, const struct everyuri_object *object)
@@ -7,9 +8,9 @@ static bool takes_session(const struct page *page, const struct everyuri_object 
 	return object->kind == EVERYURI_SESSION;
 }
 
-/* ---- what would be run ---------------------------------------------------------------------------------------- */
+/* ---- the command ---------------------------------------------------------------------------------------------- */
 
-/* Each word in an element of its own: what a blank is part of is seen. */
+/* Puts each argument in its own element, which shows where an argument contains a blank. */
 static void say_command(struct page *page, const struct everyuri_object *object)
 {
 	eu_page_say(page, "<p class=\"command\"><code><b>");
@@ -47,14 +48,15 @@ static void say_facts(struct page *page, const struct everyuri_object *object)
 	eu_page_say(page, "<dl class=\"facts\">\n");
 	say_row(page, "Host", host);
 	say_row(page, "Port", port);
-	/* RFC 1738 3.8: the user name is advice. */
+	/* RFC 1738 3.8: the user name is advisory. */
 	say_row(page, "Log in as", object->user);
 	eu_page_say(page, "</dl>\n");
 }
 
 /* ---- how to start it --------------------------------------------------------------------------------------------- */
 
-/* In single quotes of a shell; a URI with one in it is shown without the line. */
+/* Writes a shell command with the URI in single quotes.  A URI that a page may
+ * not link to, which includes any with a single quote, gets none. */
 static void say_line(struct page *page)
 {
 	if (!eu_page_links_to(page, page->uri))
@@ -64,7 +66,7 @@ static void say_line(struct page *page)
 	eu_page_say(page, "&#39;</pre>\n");
 }
 
-/* THREATS G2: what has a side effect is a POST that shows the token of this start. */
+/* THREATS G2: a side effect needs a POST with the token that was drawn at startup. */
 static void say_terminal(struct page *page)
 {
 	if (page->proxied)

@@ -1,16 +1,17 @@
-/* What a page of others loads: pictures, sound and film as they are, style sheets with their addresses led; nothing
- * else, whatever it is called. */
+/* Subresources of foreign pages: images, audio and video unchanged, style sheets with their URLs
+ * rewritten.  Anything else is refused, whatever the page declares it to be. */
 #include "gateway/pages/link_rewriter.h"
 
 #include <stdlib.h>
 
 struct sheet {
-	struct link_rewriter *rewriter; /* first: eu_rewriter_css.  Of this sheet */
+	struct link_rewriter *rewriter; /* must be first, for eu_rewriter_css(); points to `own` */
 	struct link_rewriter own;
 	struct css css;
 };
 
-/* A picture may be SVG: as a picture it runs nothing and loads nothing. */
+/* Returns whether the type is right for the subresource.  SVG is a valid image: used as one, it
+ * runs no scripts and loads nothing. */
 static bool fits(const struct page *page, const struct everyuri_object *object)
 {
 	const struct everyuri_text type = object->media_type;
@@ -39,7 +40,7 @@ const struct page_kind *eu_page_loaded(const struct page *page,
 	                                                &eu_page_bytes;
 }
 
-/* ---- what it is not --------------------------------------------------------------------------------------------- */
+/* ---- wrong type ------------------------------------------------------------------------------------------------- */
 
 static bool unfit_begin(struct showing *showing, const struct everyuri_object *object)
 {

@@ -1,8 +1,8 @@
-/* A session in the page: the terminal is xterm.js, and what it shows comes over a WebSocket. */
+/* A terminal session in the page: xterm.js is the terminal, connected by a WebSocket. */
 #include "gateway/pages/internal.h"
 
-/* A policy cannot name scripts under an IPv6 address (http/trust.c), and there is no other way to have
- * them. */
+/* Returns whether a policy can allow the scripts.  It cannot express an IPv6 address
+ * (http/trust.c), and no other policy would be safe. */
 static bool can_have_scripts(const struct page *page)
 {
 	const struct everyuri_text origin = page->response->origin;

@@ -1,5 +1,5 @@
-// The terminal of a session: xterm.js (its old interface of Debian's package or that of npm's), and a
-// WebSocket.  Binary messages are what is typed and shown, texts are said by this page or the gateway.
+// The terminal of a session, shown by xterm.js (npm's, or Debian's with an older interface).
+// A WebSocket connects it.  Binary messages carry input and output; text messages are commands.
 "use strict";
 
 (() => {
@@ -15,7 +15,7 @@
 	const say = (words) => { state.textContent = words; };
 	const when = (name, old, act) => { if (terminal[name]) terminal[name](act); else terminal.on(old, act); };
 
-	// As many columns and lines as there is room for: one cell is what one of them takes now.
+	// Resizes the terminal to fill its element, by the size of one cell.
 	function fit() {
 		const screen = place.querySelector(".xterm-screen");
 		const columns = Math.floor(place.clientWidth * terminal.cols / screen.clientWidth);
@@ -49,7 +49,7 @@
 		socket.addEventListener("close", leave);
 	}
 
-	// A terminal takes every key: one is needed that leads out of it (WCAG 2.1.2).
+	// A terminal takes every key, so one key must move the focus out of it (WCAG 2.1.2).
 	function key(event) {
 		if (event.key !== "Escape" || !event.shiftKey) return true;
 		if (event.type === "keydown") {

@@ -1,24 +1,25 @@
-/* The articles of a group as threads, that with the newest article first.
+/* The articles of a newsgroup as threads; the thread with the newest article comes first.
  *
- * A server tells the oldest first, and how many there are is known at the end.  So the last thousand
- * are kept; one that is pushed out by a newer one is written at once, into a list that stands folded above
- * the threads.  Memory is that of a thousand articles. */
+ * Servers send the oldest article first, and their number is known only at the end.  So the last
+ * THREADS_MAX are kept.  An article pushed out by a newer one is written at once, into a collapsed
+ * list above the threads.  Memory use is limited to THREADS_MAX articles. */
 #include "gateway/pages/threads.h"
 
 #include <everyuri/message.h>
 
 #include <stdlib.h>
 
-#define SUBJECT_MAX 300 /* bytes of each that are kept */
+#define SUBJECT_MAX 300 /* most bytes kept of each */
 #define AUTHOR_MAX 120
 #define DATE_MAX 32
-#define INDENT_MAX 12 /* levels that are shown; deeper articles stand on the last */
+#define INDENT_MAX 12 /* levels of indentation; deeper articles stay at the last */
 
 struct threads {
-	struct article article[THREADS_MAX]; /* the next one replaces article[at] */
+	struct article article[THREADS_MAX]; /* a ring buffer: the next article replaces
+	                                      * article[at] */
 	uint32_t at, n;
 	uint64_t n_older;
-	struct everyuri_buf words; /* of RFC 2047 */
+	struct everyuri_buf words; /* scratch space for decoding RFC 2047 */
 };
 
 static bool takes_threads(const struct page *page, const struct everyuri_object *object)
@@ -42,9 +43,9 @@ static bool threads_begin(struct showing *showing, const struct everyuri_object 
 	return true;
 }
 
-/* ---- one article ----------------------------------------------------------------------------------------- */
+/* ---- reading an article ---------------------------------------------------------------------------------- */
 
-/* Of a longer text the front, cut between characters. */
+/* Returns the length of the text, limited to `most` bytes, without splitting a character. */
 static size_t front_of(struct everyuri_text text, size_t most)
 {
 	size_t len = text.data ? text.len : 0;
@@ -66,7 +67,7 @@ static struct everyuri_text put(char **to, const char *data, size_t len)
 	return text;
 }
 
-/* RFC 2047 decoded. */
+/* Copies a text after decoding it as in RFC 2047. */
 static struct everyuri_text put_words(char **to, struct everyuri_text text, size_t most,
                                       struct everyuri_buf *words)
 {
@@ -75,7 +76,7 @@ static struct everyuri_text put_words(char **to, struct everyuri_text text, size
 	return put(to, text.data, front_of(text, most));
 }
 
-/* A URI that is cut would be another one. */
+/* A longer URI is dropped, because a truncated one would be wrong. */
 #define ARTICLE_URI_MAX 2048
 
 static bool keep_article(struct article *article, const struct everyuri_item *item,
@@ -100,7 +101,7 @@ static bool keep_article(struct article *article, const struct everyuri_item *it
 	return true;
 }
 
-/* ---- who wrote it ---------------------------------------------------------------------------------------- */
+/* ---- the author ------------------------------------------------------------------------------------------ */
 
 static struct everyuri_text trim(struct everyuri_text text)
 {
@@ -113,8 +114,8 @@ static struct everyuri_text trim(struct everyuri_text text)
 	return text;
 }
 
-/* "Name <a@h>" and "a@h (Name)" (RFC 5322 3.4, RFC 5536 3.1.2): the name; the address where there is
- * none. */
+/* Returns the name in "Name <a@h>" or "a@h (Name)" (RFC 5322 3.4, RFC 5536 3.1.2), or the address
+ * if there is no name. */
 static struct everyuri_text name_of_author(struct everyuri_text author)
 {
 	const char *bracket = author.len ? memchr(author.data, '<', author.len) : NULL;
@@ -129,9 +130,9 @@ static struct everyuri_text name_of_author(struct everyuri_text author)
 	return name.len ? name : author;
 }
 
-/* ---- what is written --------------------------------------------------------------------------------------- */
+/* ---- output ------------------------------------------------------------------------------------------------ */
 
-/* "2026-11-21T17:00:00Z" is shown to the minute. */
+/* Shows a date such as "2026-11-21T17:00:00Z" to the minute. */
 static void say_date(struct page *page, struct everyuri_text date)
 {
 	const size_t shown = date.len < 16 ? date.len : 16;
@@ -153,7 +154,7 @@ static void say_plain(struct page *page, struct everyuri_text text)
 	eu_page_say(page, "</bdi>");
 }
 
-/* A subject without the "Re: " of those who follow (RFC 5322 3.6.5). */
+/* Returns the subject without the "Re: " of replies (RFC 5322 3.6.5). */
 static struct everyuri_text bare_subject(struct everyuri_text subject)
 {
 	while (eu_page_begins_with(subject, "re:")) {
@@ -172,14 +173,15 @@ static bool has_same_subject(const struct article *article, const struct article
 	return own.len == other.len && own.len && !memcmp(own.data, other.data, own.len);
 }
 
-/* <li>, which stays open: what follows it stands in it.  above: what it follows, or NULL. */
+/* Begins the <li> of an article.  It stays open for the replies.  above: the article that it
+ * replies to, or NULL. */
 static void say_article(struct page *page, const struct article *article,
                         const struct article *above)
 {
 	const struct everyuri_text author = name_of_author(article->author);
 	const bool known = article->author.len || article->date.len;
 
-	/* Where the subject says nothing new, its author counts. */
+	/* If the subject is the same, the author is emphasised. */
 	eu_page_say(page,
 	            above && has_same_subject(article, above) ? "<li class=\"same\">" : "<li>");
 	if (article->uri.data)
@@ -196,7 +198,7 @@ static void say_article(struct page *page, const struct article *article,
 	eu_page_say(page, "</span>");
 }
 
-/* One that is pushed out. */
+/* Writes an article that is pushed out of the buffer. */
 static void say_older(struct threads *threads, struct page *page, const struct article *article)
 {
 	if (!threads->n_older++)
@@ -227,8 +229,8 @@ static bool threads_item(struct showing *showing, const struct everyuri_item *it
 
 /* ---- threads ------------------------------------------------------------------------------------------------ */
 
-/* Down where something follows, else on to the next, else up until there is a next: no recursion.  Lists
- * within lists end at INDENT_MAX; deeper articles are told behind one another there. */
+/* Writes a thread in depth-first order, without recursion.  Lists nest up to INDENT_MAX; deeper
+ * articles follow one another there. */
 static void say_thread(struct page *page, const struct article *const *article,
                        const struct thread_place *place, uint32_t first)
 {

@@ -1,12 +1,12 @@
-/* Threads out of references.  An article stands below the last of its references that is here; where
- * none is, below the first article that names the same beginning. */
+/* Builds threads from references.  The parent of an article is the last of its references that is
+ * in the buffer.  If none is, it is the first article that names the same first reference. */
 #include "gateway/pages/threads.h"
 
 #include <stdlib.h>
 
 /* ---- message-ids -------------------------------------------------------------------------------------- */
 
-/* FNV-1a, 64 bits. */
+/* 64-bit FNV-1a. */
 uint64_t eu_thread_hash(const char *id, size_t len)
 {
 	uint64_t hash = 0xCBF29CE484222325u;
@@ -16,7 +16,8 @@ uint64_t eu_thread_hash(const char *id, size_t len)
 	return hash ? hash : 1;
 }
 
-/* When there is no more room the second goes: the first began the thread, the last are the nearest. */
+/* Adds a reference.  When the array is full, the second one is dropped: the first started the
+ * thread, and the last ones are the closest. */
 static void follow(struct article *article, uint64_t id)
 {
 	if (article->n_follows == ARTICLE_FOLLOWS_MAX) {
@@ -27,7 +28,7 @@ static void follow(struct article *article, uint64_t id)
 	article->follows[article->n_follows++] = id;
 }
 
-/* RFC 5536 3.2.10: each in angle brackets; what stands between them is nothing. */
+/* RFC 5536 3.2.10: each id is in angle brackets; text between ids is ignored. */
 void eu_thread_follow(struct article *article, struct everyuri_text references)
 {
 	size_t at = 0;
@@ -44,17 +45,17 @@ void eu_thread_follow(struct article *article, struct everyuri_text references)
 	}
 }
 
-/* ---- which article has an id ------------------------------------------------------------------------------ */
+/* ---- finding articles by id ------------------------------------------------------------------------------- */
 
 #define SLOTS \
-	4096u /* more than twice what is put in: an article's id, and the beginning that it names */
+	4096u /* at least twice the entries: for each article its id and its first reference */
 
 struct slot {
-	uint64_t id; /* 0: free */
+	uint64_t id; /* 0: unused */
 	uint32_t article;
 };
 
-/* The slot of an id, or the free one that it would have. */
+/* Returns the slot of an id, or the free slot where it belongs. */
 static struct slot *find_slot(struct slot *slots, uint64_t id)
 {
 	uint64_t at = id;
@@ -69,14 +70,14 @@ static void fill_slot(struct slot *slots, uint64_t id, uint32_t article)
 	struct slot *slot = find_slot(slots, id);
 
 	if (!id || slot->id)
-		return; /* the first that has an id keeps it */
+		return; /* on duplicate ids, the first article wins */
 	slot->id = id;
 	slot->article = article;
 }
 
 /* ---- the tree --------------------------------------------------------------------------------------------- */
 
-/* Would this make a circle?  The way up is as long as there are articles, at most. */
+/* Returns whether `article` is `from` or an ancestor of it, which would make a cycle. */
 static bool is_above(const struct thread_place *place, uint32_t from, uint32_t article)
 {
 	for (; from != ARTICLE_NONE; from = place[from].above)
@@ -97,7 +98,7 @@ static uint32_t find_above(const struct article *article, struct slot *slots,
 	return ARTICLE_NONE;
 }
 
-/* Each stands before what came after it. */
+/* Links siblings in order of arrival. */
 static void link_places(struct thread_place *place, uint32_t n)
 {
 	for (uint32_t i = n; i--;) {

@@ -1,15 +1,15 @@
-/* The URIs of a text that someone pasted. */
+/* Lists the URIs in a pasted text. */
 #include "gateway/pages/explain.h"
 #include "gateway/pages/internal.h"
 
 struct finding {
-	struct page *page; /* NULL: they are only counted */
+	struct page *page; /* NULL: count only */
 	uint64_t n;
 	bool secret;
-	struct everyuri_buf shown; /* one of them without its password */
+	struct everyuri_buf shown; /* memory of the last URI without secrets */
 };
 
-/* The URI as it may be shown.  Returns: is it the URI itself? */
+/* Removes secrets from a URI for showing it.  Returns: whether it had none. */
 static bool without_secret(struct finding *finding, struct everyuri_text uri,
                            struct everyuri_text *shown)
 {
@@ -23,7 +23,8 @@ static bool without_secret(struct finding *finding, struct everyuri_text uri,
 	return buf->len == uri.len && !memcmp(buf->data, uri.data, uri.len);
 }
 
-/* A hyphen in front of a line's end may be the text's or the URI's. */
+/* Also shows the URI without a hyphen at the end of a line, which may belong to
+ * the text or to the URI. */
 static void say_also(struct finding *finding, struct everyuri_text also)
 {
 	struct page *page = finding->page;
@@ -39,7 +40,8 @@ static void say_also(struct finding *finding, struct everyuri_text also)
 	eu_page_say(page, "</bdi></a>");
 }
 
-/* Where its password is not shown, no link has it: what is opened is then typed. */
+/* Writes one URI.  If a secret is hidden, there is no link to open it, because
+ * that would contain the secret. */
 static void say_found(struct finding *finding, const struct everyuri_found *found,
                       struct everyuri_text shown, bool whole)
 {
@@ -71,7 +73,7 @@ static bool take_found(void *context, const struct everyuri_found *found)
 	return true;
 }
 
-/* Returns: false without memory. */
+/* Returns: false if out of memory. */
 static bool find_all(struct finding *finding, struct everyuri_text text)
 {
 	struct everyuri_find_options options = { .flags = EVERYURI_FIND_ANGLE | EVERYURI_FIND_BARE |

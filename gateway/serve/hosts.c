@@ -11,7 +11,7 @@
 
 struct host {
 	struct host *next;   /* next in the same bucket */
-	pthread_cond_t left; /* signalled when a request leaves */
+	pthread_cond_t left; /* signalled when a request to the host ends */
 	unsigned n_inside, n_waiting;
 	size_t len;
 	char name[]; /* lower case, without a trailing dot */
@@ -63,7 +63,7 @@ static size_t without_dot(const char *name, size_t len)
 	return len && name[len - 1] == '.' ? len - 1 : len;
 }
 
-/* Hashes the name with 32-bit FNV-1a.  Names chosen to collide make a list of at most
+/* Hashes the name with 32-bit FNV-1a.  Names chosen to collide do little harm: a list has at most
  * SERVE_WORKERS entries. */
 static struct host **bucket_of(struct hosts *hosts, const char *name, size_t len)
 {

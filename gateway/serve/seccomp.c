@@ -113,7 +113,7 @@ static const unsigned refused[] = {
 	SYS_setfsgid,
 };
 
-/* Offset of the lower half of a 64-bit register. */
+/* Byte offset of the lower half of a 64-bit argument. */
 #if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
 #define LOW 0u
 #else

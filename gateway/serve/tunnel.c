@@ -18,7 +18,7 @@
 /* Bytes that one side has sent and the other has not yet accepted. */
 struct flow {
 	int from, to;
-	size_t at, len; /* in data */
+	size_t at, len; /* the unsent bytes in data */
 	bool ended;     /* end of input, already passed on */
 	char data[SERVE_BLOCK];
 };

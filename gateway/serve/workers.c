@@ -164,7 +164,7 @@ static void *work(void *context)
 	while ((connection = next_of(serve))) {
 		serve->n_busy++;
 		pthread_mutex_unlock(&serve->lock);
-		if (!response) /* where there was no memory before, there may be now */
+		if (!response) /* where malloc failed before, try again */
 			response = malloc(sizeof *response);
 		if (response && !atomic_load(&serve->cut))
 			answer(serve, connection, response);

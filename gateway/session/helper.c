@@ -100,8 +100,8 @@ static void hear_gateway(struct helper *helper)
 	if (heard <= 0 || line < 0)
 		return;
 	reply.said = (int32_t)begin(helper, &request, line, &terminal);
-	/* If this fails, the program's terminal and then the session's socket
-	 * close, which ends both sides. */
+	/* If this fails, the gateway has closed its end of the socket.  The
+	 * main loop notices that and ends the program. */
 	eu_helper_send(line, &reply, sizeof reply, terminal);
 	if (terminal >= 0)
 		close(terminal);

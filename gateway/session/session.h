@@ -20,7 +20,7 @@
 
 #define SESSIONS_MAX 8                        /* at the same time */
 #define SESSION_IDLE_MS (15u * 60u * 1000u)   /* without input and output */
-#define SESSION_TOTAL_MS (4u * 3600u * 1000u) /* of one session */
+#define SESSION_TOTAL_MS (4u * 3600u * 1000u) /* limit for a whole session */
 #define SESSION_SIDE_MAX 500u                 /* limit for columns and for lines */
 
 /* ---- target.c -------------------------------------------------------------------------------------------- */

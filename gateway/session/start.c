@@ -71,8 +71,8 @@ static void reset_signals(void)
 	sigprocmask(SIG_SETMASK, &none, NULL);
 }
 
-/* Makes the program end with the helper, write no core dump, open few files and
- * create private ones. */
+/* Limits the program: it is killed if the helper exits, writes no core dump,
+ * has at most 256 descriptors, and creates only private files. */
 static void set_limits(void)
 {
 	const struct rlimit no_core = { 0, 0 }, files = { 256, 256 };
