@@ -274,8 +274,8 @@ static bool answer_xterm(struct asked *asked)
 	return true;
 }
 
-/* Returns whether the path needs the terminal option and that option is off.  Such a path is not
- * found. */
+/* Returns whether the path needs the terminal option and that option is off.  Such a path is
+ * not found. */
 static bool is_off(const struct asked *asked)
 {
 	return !asked->gateway->sessions &&

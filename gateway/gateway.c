@@ -92,8 +92,7 @@ enum everyuri_status everyuri_gateway_open(const struct everyuri_gateway_options
 	g->options = *options;
 	g->helper = -1;
 	set_fetch(g);
-	status = draw_names(g) ? eu_sessions_open(g, err) : /* first, so that the helper inherits no
-	                                             * descriptors */
+	status = draw_names(g) ? eu_sessions_open(g, err) : /* before any socket is opened */
 	                         fail(err, EVERYURI_FAILED, "the system has no random bytes");
 	if (!status)
 		status = eu_serve_open(g, &g->serve, err);

@@ -23,8 +23,8 @@ struct everyuri_gateway {
 	struct everyuri_fetch_options fetch; /* for each access */
 	struct everyuri_config config;       /* with the gateway's policy */
 	struct everyuri_policy policy;
-	/* Like `fetch`, but without the hosts that the user allows: for subresources of foreign
-	 * pages. */
+	/* Like `fetch`, but without the hosts that the user allows: for subresources of
+	 * foreign pages. */
 	struct everyuri_config public_config;
 	struct everyuri_policy public_policy;
 	uint8_t subresource_key[SUBRESOURCE_KEY]; /* random, new at each start */

@@ -225,8 +225,8 @@ static bool redeem(struct asked *asked, struct session_target *target)
 	return good;
 }
 
-/* Returns the terminal size that the page states; 80 columns and 24 lines if a number is missing or
- * invalid. */
+/* Returns the terminal size that the page states; 80 columns and 24 lines if a number is missing
+ * or invalid. */
 static struct session_size size_of(const struct asked *asked)
 {
 	struct everyuri_text columns = eu_address_value(asked->query, "columns");

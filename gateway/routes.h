@@ -46,15 +46,15 @@ bool eu_guard_names_us(const struct everyuri_gateway *gateway, struct everyuri_t
 unsigned eu_address_read(struct everyuri_text path, struct everyuri_text query,
                          struct everyuri_text *uri);
 
-/* Returns "/" and the URI percent-encoded, except for its fragment.  From malloc; data NULL: out of
- * memory. */
+/* Returns "/" and the URI percent-encoded, except for its fragment.  From malloc; data NULL: out
+ * of memory. */
 struct everyuri_text eu_address_write(struct everyuri_text uri);
 
 /* Decodes a form value.  Returns: from malloc; data NULL: invalid, or out of memory. */
 struct everyuri_text eu_address_decode(struct everyuri_text text);
 
-/* Returns the value of a name in a query, decoded as a form value.  From malloc; data NULL: not
- * found. */
+/* Returns the value of a name in a query, decoded as a form value.  From malloc; data NULL:
+ * not found. */
 struct everyuri_text eu_address_value(struct everyuri_text query, const char *name);
 
 /* Encodes like eu_address_write(), but also the fragment: for a value in a query. */

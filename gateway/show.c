@@ -18,8 +18,7 @@ struct showing_it {
 	struct everyuri_receiver page;
 	bool partless;                 /* a part was requested, but this object has no parts */
 	bool planned;                  /* the first plan is made: later plans are hops */
-	struct everyuri_error refused; /* why the current hop is not allowed; status OK: it is
-	                                * allowed */
+	struct everyuri_error refused; /* why the hop is not allowed; status OK: it is allowed */
 	size_t n_host;                 /* length of `host`, whose limit this request counts against;
 	                                * 0: none */
 	char host[256];

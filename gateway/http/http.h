@@ -96,11 +96,9 @@ struct everyuri_text eu_http_reader_rest(const struct http_reader *reader);
 
 /* Which security fields a body gets (THREATS G4, G5). */
 enum http_trust {
-	HTTP_OWN, /* our own page: default-src 'none', our style and script, images of this
-	           * origin */
+	HTTP_OWN, /* our page: default-src 'none'; our style, script and images are allowed */
 	HTTP_FOREIGN,      /* content from a server: sandboxed */
-	HTTP_FOREIGN_PAGE, /* the same, for an HTML page: it may load its subresources from
-	                    * /_/within/ */
+	HTTP_FOREIGN_PAGE, /* the same, but HTML: may load its subresources from /_/within/ */
 	HTTP_WITHIN,  /* a subresource of that page; the sandbox, a different origin, may load it */
 	HTTP_PART,    /* our own style, script or image; not a page */
 	HTTP_TERMINAL /* our own page with a terminal: also allows xterm.js, which writes styles,

@@ -8,8 +8,8 @@ static bool is_letter_or_digit(char c)
 	return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-/* Returns whether a policy can express this origin.  Any other character could end the
- * directive. */
+/* Returns whether a policy can express this origin.  Any other character could end
+ * the directive. */
 static bool can_be_named(struct everyuri_text origin)
 {
 	static const char scheme[] = "http://";
@@ -24,8 +24,8 @@ static bool can_be_named(struct everyuri_text origin)
 	return true;
 }
 
-/* Returns whether the host is an IPv6 address, which a policy cannot express (CSP 3, 2.3.1,
- * host-source). */
+/* Returns whether the host is an IPv6 address, which a policy cannot express (CSP 3,
+ * 2.3.1, host-source). */
 static bool is_of_ipv6(struct everyuri_text origin)
 {
 	return origin.data && origin.len > 8 && !memcmp(origin.data, "http://[", 8);

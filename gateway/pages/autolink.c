@@ -36,8 +36,8 @@ static void write_front(struct autolinker *autolinker, size_t n)
 	drop_front(autolinker, n);
 }
 
-/* Writes a link.  Its text stays as written; only its target is completed (www.h becomes
- * http://www.h). */
+/* Writes a link.  Its text stays as written; only its target is completed (www.h
+ * becomes http://www.h). */
 static bool link_found(void *context, const struct everyuri_found *found)
 {
 	struct autolinker *autolinker = context;
@@ -97,8 +97,7 @@ void eu_autolink_feed(struct autolinker *autolinker, const char *utf8, size_t le
 		if (autolinker->len + n > sizeof autolinker->text)
 			write_front(autolinker,
 			            begin_of_character(autolinker->text, autolinker->len - KEEP));
-		if (autolinker->len + n > sizeof autolinker->text) /* because the cut kept a
-		                                                    * character whole */
+		if (autolinker->len + n > sizeof autolinker->text) /* kept a character whole */
 			n = sizeof autolinker->text - autolinker->len;
 		memcpy(autolinker->text + autolinker->len, utf8, n);
 		autolinker->len += n;

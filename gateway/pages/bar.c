@@ -1,5 +1,5 @@
-/* The bar: an editable field with the URI, its parts in colour, and links to what can be done with
- * it. */
+/* The bar: an editable field with the URI, its parts in colour, and links to what can be done
+ * with it. */
 #include "gateway/pages/internal.h"
 
 #define PART_SHOWN_MAX 120u /* bytes; longer parts are shortened in the middle */

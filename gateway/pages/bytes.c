@@ -1,5 +1,5 @@
-/* Documents sent unchanged: types that browsers show themselves, types that no page shows, and raw
- * bytes. */
+/* Documents sent unchanged: types that browsers show themselves, types that no page shows, and
+ * raw bytes. */
 #include "gateway/pages/internal.h"
 
 #include <inttypes.h>
@@ -67,8 +67,8 @@ static void say_type(const struct page *page, const struct everyuri_object *obje
 
 /* ---- file name ----------------------------------------------------------------------------------------------------- */
 
-/* Writes the file name as in RFC 8187, filename*=UTF-8''..., and as filename= in ASCII for older
- * clients. */
+/* Writes the file name as in RFC 8187, filename*=UTF-8''..., and as filename= in ASCII for
+ * older clients. */
 static void say_name(struct page *page)
 {
 	static const char digit[] = "0123456789ABCDEF";
@@ -104,8 +104,8 @@ static void say_name(struct page *page)
 
 /* ---- the page kind ---------------------------------------------------------------------------------------------------- */
 
-/* Writes Content-Range, "bytes 0-99/1234" (RFC 9110 14.4); without a range, only the object's
- * length. */
+/* Writes Content-Range, "bytes 0-99/1234" (RFC 9110 14.4); without a range, only the
+ * object's length. */
 static void say_range(struct page *page, const struct eu_page_range *range, uint64_t length)
 {
 	char text[80];

@@ -1,6 +1,6 @@
 /* Charsets.  UTF-8 and windows-1252 are decoded here, the others by iconv.  The table has the
- * charsets of the Encoding Standard, without those that browsers have dropped (utf-7, iso-2022-kr,
- * hz-gb-2312). */
+ * charsets of the Encoding Standard, without those that browsers have dropped (utf-7,
+ * iso-2022-kr, hz-gb-2312). */
 #include "gateway/pages/charset.h"
 
 #include <errno.h>
@@ -11,8 +11,8 @@
 
 /* ---- labels ----------------------------------------------------------------------------------------------- */
 
-/* A charset's common name, which iconv also knows, and its labels (Encoding 4.2), separated by
- * blanks. */
+/* A charset's common name, which iconv also knows, and its labels (Encoding 4.2), separated
+ * by blanks. */
 static const struct charset_row {
 	char name[16];
 	unsigned char way;

@@ -186,8 +186,7 @@ static bool in_escape(struct css *css, char c, void (*add)(struct css *css, char
 		css->n_escape++;
 		return true;
 	}
-	if (css->n_escape == 1) { /* the byte itself; an escaped line break in a
-	                           * string is dropped */
+	if (css->n_escape == 1) { /* the byte itself; a line break is dropped */
 		css->n_escape = 0;
 		if (c != '\n')
 			add(css, c);

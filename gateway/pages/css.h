@@ -1,8 +1,8 @@
 /* css.h - rewrites each URL in a foreign style sheet, in a stream.
  *
  * Follows CSS Syntax 3, 4, as far as needed to find url() and the string of @import.  Other
- * functions that take a string as a URL, such as image-set(), are renamed to one that no browser
- * knows. */
+ * functions that take a string as a URL, such as image-set(), are renamed to one that no
+ * browser knows. */
 #ifndef GATEWAY_PAGES_CSS_H
 #define GATEWAY_PAGES_CSS_H
 

@@ -40,8 +40,8 @@ void eu_explain_open(struct page *page, struct everyuri_text uri, const char *wo
 
 /* ---- forms ---------------------------------------------------------------------------------------- */
 
-/* Writes the form for a URI.  opens: also offer to open it, because the field holds the complete
- * URI. */
+/* Writes the form for a URI.  opens: also offer to open it, because the field holds the
+ * complete URI. */
 static void say_ask(struct page *page, struct everyuri_text uri, bool opens)
 {
 	eu_page_say(
@@ -102,9 +102,9 @@ static void say_example(struct page *page, const struct example *example,
 	eu_page_say(page, "</span></li>\n");
 }
 
-/* Lists the places that were configured when the gateway was started.  Each place is made the
- * page's base URI while its link is written, because only then may a page link to a local
- * directory. */
+/* Lists the places that were configured when the gateway was started.  Each place is made
+ * the page's base URI while its link is written, because only then may a page link to a
+ * local directory. */
 static void say_places(struct page *page)
 {
 	const struct everyuri_gateway_options *options = &page->gateway->options;
@@ -317,8 +317,7 @@ void eu_page_explain(struct page *page, struct everyuri_text uri, struct everyur
 	everyuri_explanation_init(&told, NULL);
 	if (!uri.len) /* the field is empty */
 		uri.data = NULL;
-	page->uri = (struct everyuri_text){ 0 }; /* the form below replaces the bar of other
-	                                          * pages */
+	page->uri = (struct everyuri_text){ 0 }; /* the form below replaces the bar */
 	page->title = text.data ? PAGE_TEXT("everyuri: URIs in a text") :
 	                          PAGE_TEXT("everyuri: what a URI says");
 	if (uri.data)

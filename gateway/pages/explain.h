@@ -1,5 +1,5 @@
-/* explain.h - shared by the pages that explain a URI.  All their content comes from
- * everyuri_explain(). */
+/* explain.h - shared by the pages that explain a URI.  All their content comes
+ * from everyuri_explain(). */
 #ifndef GATEWAY_PAGES_EXPLAIN_H
 #define GATEWAY_PAGES_EXPLAIN_H
 

@@ -356,8 +356,7 @@ static void html_end(struct showing *showing, bool good, const struct everyuri_e
 {
 	struct html *html = showing->state;
 
-	(void)good; /* the page is foreign: the way the response ends shows whether it is
-	             * complete */
+	(void)good; /* foreign page: only the end of the response shows whether it is complete */
 	(void)err;
 	eu_html_charset_end(&html->charset, take_bytes, html);
 	if (html->in_raw)

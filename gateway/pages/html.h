@@ -1,5 +1,5 @@
-/* html.h - the state of a foreign HTML, XHTML or SVG page, shared by html.c and
- * html_attributes.c. */
+/* html.h - the state of a foreign HTML, XHTML or SVG page, shared by html.c
+ * and html_attributes.c. */
 #ifndef GATEWAY_PAGES_HTML_H
 #define GATEWAY_PAGES_HTML_H
 

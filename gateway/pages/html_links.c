@@ -1,5 +1,5 @@
-/* Sources: HTML 4.3.1 and "Attributes" of its index, HTML 4.01's index, SVG 2 appendix
- * "Attributes". */
+/* Sources: HTML 4.3.1 and "Attributes" of its index, HTML 4.01's index, SVG 2
+ * appendix "Attributes". */
 #include "gateway/pages/html_links.h"
 
 #include <stddef.h>

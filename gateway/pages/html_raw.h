@@ -1,5 +1,5 @@
-/* html_raw.h - the content of elements that HTML treats as raw text: script, style, title and
- * similar.
+/* html_raw.h - the content of elements that HTML treats as raw text: script, style, title
+ * and similar.
  *
  * Within <svg> and <math>, in a <select> and elsewhere a browser parses this content as markup
  * (HTML 13.2.6.5).  Only a tree builder could tell, and there is none here.  So the output is safe

@@ -1,5 +1,5 @@
-/* Attribute values: decoded, rewritten, and quoted again.  An attribute with a forbidden URL is
- * dropped. */
+/* Attribute values: decoded, rewritten, and quoted again.  An attribute with a forbidden URL
+ * is dropped. */
 #include "gateway/pages/html_values.h"
 
 #include <stddef.h>

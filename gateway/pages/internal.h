@@ -18,8 +18,8 @@ bool eu_page_links_to(const struct page *page, struct everyuri_text uri);
  * attribute. */
 void eu_page_encoded(struct page *page, struct everyuri_text text);
 
-/* Returns whether the client lists HTML in Accept.  Browsers and lynx do; curl and wget accept
- * anything. */
+/* Returns whether the client lists HTML in Accept.  Browsers and lynx do; curl and wget
+ * accept anything. */
 bool eu_page_wants_html(const struct page *page);
 
 /* ASCII only, independent of the locale. */
@@ -121,8 +121,8 @@ enum page_ranged eu_page_range(const struct http_request *request, uint64_t leng
 
 /* ---- entry.c: one item ----------------------------------------------------------------------------------- */
 
-/* Writes the type of an item as a three-letter mark: <abbr class="mark ..."
- * title="menu">dir</abbr>. */
+/* Writes the type of an item as a three-letter mark: <abbr class="mark
+ * ..."  title="menu">dir</abbr>. */
 void eu_page_mark(struct page *page, const struct everyuri_item *item);
 
 /* Writes the host of an item if it differs from the page's host. */

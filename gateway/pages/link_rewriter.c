@@ -58,9 +58,9 @@ static bool is_same_part(const struct everyuri_uri *one, const struct everyuri_u
 	return true;
 }
 
-/* Returns whether a page may load the URL: from its own scheme, host and port, or over HTTP from
- * other public hosts, as in every browser.  A URL with a user is refused: a page must not log in
- * anywhere. */
+/* Returns whether a page may load the URL: from its own scheme, host and port, or over HTTP
+ * from other public hosts, as in every browser.  A URL with a user is refused: a page must not
+ * log in anywhere. */
 static bool may_load(const struct link_rewriter *rewriter, struct everyuri_text text, bool *other)
 {
 	struct everyuri_uri uri;

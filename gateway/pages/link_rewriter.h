@@ -32,8 +32,8 @@ struct rewritten_link {
 
 /* Finds the address for a URL: of a page if it is a link, or of a subresource (subresource.h).
  * plain: from eu_rewriter_plain().  A fragment alone stays unchanged.
- * Returns: false if the URL must be dropped.  If true, call eu_rewriter_say(), which frees the
- * link. */
+ * Returns: false if the URL must be dropped.  If true, call eu_rewriter_say(), which frees
+ * the link. */
 bool eu_rewriter_find(struct link_rewriter *rewriter, struct everyuri_text plain,
                       enum subresource_kind kind, struct rewritten_link *link);
 void eu_rewriter_say(struct link_rewriter *rewriter, struct rewritten_link *link);

@@ -104,8 +104,7 @@ static void begin_part(struct page *page, const struct everyuri_message_part *pa
 	size_t len;
 
 	if (eu_page_same(type, "message/rfc822"))
-		type = PAGE_TEXT("text/plain"); /* shown as text, because a page shows only one
-		                                 * message */
+		type = PAGE_TEXT("text/plain"); /* as text: a page shows only one message */
 	len = type.len < 128 ? type.len : 0;
 	memcpy(text, type.data, len);
 	if (eu_page_begins_with(type, "text/")) {

@@ -1,9 +1,9 @@
 /* pages.h - shows objects as pages, with one file for each kind of page.
  *
- * A page is written while its object arrives, so memory use does not depend on the object's size.
- * All foreign text must go through everyuri_write_html() or eu_page_href().  The caller ends the
- * response with eu_http_response_end(), because only the caller knows whether the fetch was
- * complete. */
+ * A page is written while its object arrives, so memory use does not depend on the object's
+ * size.  All foreign text must go through everyuri_write_html() or eu_page_href().  The caller
+ * ends the response with eu_http_response_end(), because only the caller knows whether the fetch
+ * was complete. */
 #ifndef GATEWAY_PAGES_H
 #define GATEWAY_PAGES_H
 
@@ -21,8 +21,7 @@ struct page {
 	bool proxied;               /* proxy request: links stay URIs, and there is no bar */
 	bool raw;                   /* the unchanged bytes of a document were requested */
 	bool terminal; /* has a terminal: needs its scripts, and a policy that allows them */
-	enum subresource_kind subresource; /* not NONE: loaded by a foreign page, only as this
-	                                    * kind */
+	enum subresource_kind subresource; /* not NONE: loaded as this kind by a foreign page */
 	bool inside;                       /* came from an address that is not public */
 	bool document;                     /* shows a document: the bar links to its raw bytes */
 	unsigned status;                   /* of the response; 0: 200 */
@@ -30,8 +29,7 @@ struct page {
 	 * "/_/part?uri=U&part=N"; 0: the whole message.  Objects of other kinds have no parts, and
 	 * the caller refuses the request (showing->kind tells the kind). */
 	size_t part;
-	const struct everyuri_message *message; /* resolves cid: URIs to its parts; NULL: no
-	                                         * message */
+	const struct everyuri_message *message; /* resolves cid: URIs to its parts, or NULL */
 };
 
 /* Begins the response and the page: the head, the bar (the URI with its parts in colour, editable;
@@ -47,8 +45,8 @@ void eu_page_end(struct page *page);
  * was written. */
 bool eu_page_href(struct page *page, struct everyuri_text uri);
 
-/* Writes <a href="...">label</a>, or the label and the URI in <code> if the page may not link to
- * it. */
+/* Writes <a href="...">label</a>, or the label and the URI in <code> if the page may not link
+ * to it. */
 void eu_page_link(struct page *page, struct everyuri_text uri, struct everyuri_text label);
 
 /* Writes <h1>: the page's title or, without one, a name from the URI (eu_page_name()). */
@@ -107,8 +105,8 @@ bool eu_showing_end(struct showing *showing, bool good, const struct everyuri_er
 
 /* ---- terminal.c: a terminal session in the page ------------------------------------------------------ */
 
-/* ticket: for its WebSocket; empty if xterm.js is not installed: the page then says how to install
- * it. */
+/* ticket: for its WebSocket; empty if xterm.js is not installed: the page then says how to
+ * install it. */
 void eu_page_terminal(struct page *page, struct everyuri_text ticket);
 
 /* ---- refusal.c: error pages: the request, the rule, how to allow it -------------------------------------- */

@@ -5,9 +5,7 @@
 
 bool eu_page_part(struct http_response *response, struct everyuri_text name)
 {
-	static const char cache[] = "max-age=600"; /* seconds; short, so that a
-	                                            * new version is noticed
-	                                            * soon */
+	static const char cache[] = "max-age=600"; /* seconds; short, for quick updates */
 
 	for (size_t i = 0; i < eu_n_embedded_parts; i++) {
 		const struct part *part = &eu_embedded_parts[i];

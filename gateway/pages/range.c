@@ -21,8 +21,8 @@ static bool take_number(struct everyuri_text text, size_t *at, uint64_t *number)
 	return *at > begin;
 }
 
-/* 14.1.2: "bytes=", then "first-last", "first-" or "-length".  Returns: false also for a list of
- * ranges. */
+/* 14.1.2: "bytes=", then "first-last", "first-" or "-length".  Returns: false also for a list
+ * of ranges. */
 static bool read_range(struct everyuri_text text, uint64_t length, struct eu_page_range *range)
 {
 	static const char unit[] = "bytes=";

@@ -15,8 +15,7 @@
 #define INDENT_MAX 12 /* levels of indentation; deeper articles stay at the last */
 
 struct threads {
-	struct article article[THREADS_MAX]; /* a ring buffer: the next article replaces
-	                                      * article[at] */
+	struct article article[THREADS_MAX]; /* a ring buffer; article[at] is replaced next */
 	uint32_t at, n;
 	uint64_t n_older;
 	struct everyuri_buf words; /* scratch space for decoding RFC 2047 */

@@ -13,8 +13,7 @@ struct article {
 	char *memory; /* from malloc; NULL: unused */
 	struct everyuri_text subject, author, date, uri;
 	enum everyuri_item_kind kind;
-	uint64_t id, follows[ARTICLE_FOLLOWS_MAX]; /* hashes of message-ids (eu_thread_hash()); 0:
-		                               * none */
+	uint64_t id, follows[ARTICLE_FOLLOWS_MAX]; /* eu_thread_hash() of message-ids; 0: none */
 	unsigned n_follows;
 };
 

@@ -56,8 +56,8 @@ static bool is_named(const struct host *host, const char *name, size_t len)
 	return true;
 }
 
-/* Returns the length of the name without a trailing dot: "h.example."  is the same host as
- * "h.example". */
+/* Returns the length of the name without a trailing dot: "h.example."  is the same host
+ * as "h.example". */
 static size_t without_dot(const char *name, size_t len)
 {
 	return len && name[len - 1] == '.' ? len - 1 : len;

@@ -40,8 +40,7 @@ static void feed(struct serve *serve, struct connection *connection, const char 
 	}
 	switch (eu_http_reader_feed(connection->reader, data, len)) {
 	case HTTP_MORE:
-		if (first) { /* the deadline runs from the first byte; later bytes do not extend
-		              * it */
+		if (first) { /* the deadline counts from the first byte, not from later ones */
 			eu_connection_take(serve, connection);
 			eu_connection_wait(serve, connection, WAIT_HEAD);
 		} else if (!eu_connection_watch(serve, connection)) {

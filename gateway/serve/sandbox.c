@@ -109,8 +109,8 @@ static void allow_text(const struct landlock *landlock, struct everyuri_text tex
 	free(path);
 }
 
-/* Allows the directory of the message index: a new index is written beside the old one and then
- * renamed. */
+/* Allows the directory of the message index: a new index is written beside the old one and
+ * then renamed. */
 static void allow_index(const struct landlock *landlock, struct everyuri_text file)
 {
 	while (file.len && file.data[file.len - 1] != '/')

@@ -1,8 +1,8 @@
 /* send.c - sends bytes to a client, however slowly it reads.
  *
- * The only buffer between a server and the client is the socket's send buffer.  While it is full
- * the worker waits, and reads no more from the server.  A client that has disconnected raises no
- * SIGPIPE. */
+ * The only buffer between a server and the client is the socket's send buffer.  While it is
+ * full the worker waits, and reads no more from the server.  A client that has disconnected
+ * raises no SIGPIPE. */
 #define _GNU_SOURCE /* poll, sockets */
 #include "gateway/serve/serving.h"
 

@@ -99,8 +99,8 @@ void eu_connection_close(struct serve *serve, struct connection *connection);
 
 /* ---- workers.c ------------------------------------------------------------------------------------------ */
 
-/* Hands over to a worker a connection whose request is complete or refused.  It must be in no
- * queue. */
+/* Hands over to a worker a connection whose request is complete or refused.  It must be in
+ * no queue. */
 void eu_workers_give(struct serve *serve, struct connection *connection);
 
 /* Waits at most ms milliseconds for running requests, then cuts them off. */

@@ -2,8 +2,8 @@
  * program's terminal, output goes back (THREATS G9).
  *
  * A binary message carries input or output.  A text message comes from the page or from the
- * gateway: "resize 80 24", "ended 0".  Each side is read only when its earlier data has been passed
- * on. */
+ * gateway: "resize 80 24", "ended 0".  Each side is read only when its earlier data has been
+ * passed on. */
 #define _GNU_SOURCE /* POLLRDHUP */
 #include "gateway/serve/serving.h"
 

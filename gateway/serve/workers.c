@@ -217,8 +217,8 @@ void eu_workers_give(struct serve *serve, struct connection *connection)
 		if (!begin(serve))
 			alone = !--serve->n_workers;
 	}
-	/* Without any worker, nothing would take it out of the queue, and it is the only one
-	 * there. */
+	/* Without any worker, nothing would take it out of the queue, and it is the only
+	 * one there. */
 	if (alone)
 		dequeue(serve);
 	pthread_cond_signal(&serve->some);

@@ -19,8 +19,7 @@ static const struct known {
 	bool raised; /* set-user-id root on some systems, for its port (RFC 1282) */
 	const char *words[4];
 } known[] = {
-	{ "telnet", false, { "-E", "-c", "-K" } }, /* no escape character, no .telnetrc, no
-	                                            * automatic login */
+	{ "telnet", false, { "-E", "-c", "-K" } }, /* no escape key, .telnetrc or auto-login */
 	{ "rlogin", true, { NULL } },
 	{ "c3270", false, { "-secure", "-xrm", "c3270.menuBar: False" } },
 };
@@ -123,8 +122,8 @@ static bool is_program(const char *path)
 	return !stat(path, &about) && S_ISREG(about.st_mode) && !access(path, X_OK);
 }
 
-/* Looks for the program in PROGRAM_PATH.  A configured program may be a path, which must be
- * absolute. */
+/* Looks for the program in PROGRAM_PATH.  A configured program may be a path, which must
+ * be absolute. */
 static bool find_program(struct program *program)
 {
 	const char *name = program->words[0], *at = PROGRAM_PATH;

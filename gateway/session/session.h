@@ -43,8 +43,8 @@ size_t eu_session_uri(const struct session_target *target, char uri[SESSION_URI_
 
 /* Finds the address and port of a URI.  Looks the host up and takes the first address that the
  * policy allows (THREATS G3).  The program gets this address and looks nothing up.
- * Errors: as for a plan; UNSUPPORTED if it is not a session; UNSAFE; FAILED if the host is not
- * found. */
+ * Errors: as for a plan; UNSUPPORTED if it is not a session; UNSAFE; FAILED if the host is
+ * not found. */
 enum everyuri_status eu_session_find(const struct everyuri_gateway *gateway,
                                      struct everyuri_text uri, struct session_target *target,
                                      struct everyuri_error *err);
