@@ -103,8 +103,8 @@ void everyuri_conversation_silent(struct everyuri_conversation *c);
 
 /** Passes the user's answer.
  *  data: a line, or the lines of a form separated by LF; NULL: the user gave no answer.  The
- *        conversation ends with UNSAFE if a password has a second line, or if a form has a tab or a
- *        line of one dot: the server would read further fields or commands. */
+ *        conversation ends with UNSAFE if a one-line answer has a second line, or if a line has a
+ *        tab or is a single dot: the server would read further fields or commands. */
 void everyuri_conversation_answer(struct everyuri_conversation *c, const char *data, size_t len);
 
 /** Returns the number of reply lines so far, and stores the last one, raw. */

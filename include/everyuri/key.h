@@ -1,8 +1,8 @@
-/* key.h - canonical keys: one text for all spellings of an address, to join, sort and count by;
- * and the Public Suffix List.
+/* key.h - canonical keys, which are equal for different spellings of the same URI and serve to
+ * join, sort and count URIs; and the Public Suffix List.
  *
- * A key is made by a named, versioned profile.  A profile never changes: a change that would give
- * other keys gets a new version, so that stored keys stay comparable. */
+ * A named, versioned profile defines how keys are made.  A profile never changes: a change that
+ * affects keys gets a new version, so that stored keys stay comparable. */
 #ifndef EVERYURI_KEY_H
 #define EVERYURI_KEY_H
 
@@ -14,12 +14,12 @@ extern "C" {
 
 /* ---- the Public Suffix List ------------------------------------------------ */
 
-/** The list, ready for look-ups.  Owns nothing; may be copied. */
+/** The loaded list.  Owns nothing; may be copied. */
 struct everyuri_psl {
 	const char *data; /**< private; in the buffer, valid until its next use */
 	uint32_t n_slots, names, longest;
 	uint32_t n_rules;             /**< number of rules */
-	struct everyuri_text version; /**< its VERSION comment; data NULL: it has none */
+	struct everyuri_text version; /**< text of the list's VERSION comment; data NULL: none */
 };
 
 /** Loads the list.
@@ -56,26 +56,26 @@ struct everyuri_psl_found {
  *  found:  receives the result.
  *  Errors: INVALID: an empty label or a byte beyond US-ASCII; TOO_LONG, OUT_OF_RANGE.
  *  Cost:   linear in len; allocates nothing.
- *  Source: publicsuffix.org, "Algorithm".  CHOICE: the name after the "*." of a rule is a public
- *          suffix too ("kobe.jp" by "*.kobe.jp"), as in other implementations.  By the algorithm
- *          only a longer name matches, and "kobe.jp" would be a registrable domain. */
+ *  Source: publicsuffix.org, "Algorithm".  CHOICE: as in other implementations, the rule
+ *          "*.kobe.jp" makes "kobe.jp" a public suffix, too.  By the algorithm the rule matches
+ *          only longer names, and "kobe.jp" would be a registrable domain. */
 enum everyuri_status everyuri_psl_find(const struct everyuri_psl *psl, const char *name, size_t len,
                                        unsigned flags, struct everyuri_psl_found *found,
                                        struct everyuri_error *err);
 
 /* ---- keys --------------------------------------------------------------------- */
 
-/** Profiles; docs/commands/key.md lists the steps of each.  No key has a fragment, since a fetched
- *  document does not depend on it (RFC 3986 6.1). */
+/** Profiles; docs/commands/key.md lists the steps of each.  No key has a fragment, because the
+ *  fetched document does not depend on it (RFC 3986 6.1). */
 enum everyuri_key_profile {
-	EVERYURI_KEY_RFC3986_SIMPLE = 0, /**< "rfc3986-simple/1": the text */
-	EVERYURI_KEY_RFC3986_SYNTAX = 1, /**< "rfc3986-syntax/1": case, escapes, dot segments */
-	EVERYURI_KEY_RFC3986_SCHEME = 2, /**< "rfc3986-scheme/1": default port, empty path too */
+	EVERYURI_KEY_RFC3986_SIMPLE = 0, /**< "rfc3986-simple/1": the text without its fragment */
+	EVERYURI_KEY_RFC3986_SYNTAX = 1, /**< "rfc3986-syntax/1": normalises case, escapes, dots */
+	EVERYURI_KEY_RFC3986_SCHEME = 2, /**< "rfc3986-scheme/1": also default port, empty path */
 	EVERYURI_KEY_WHATWG = 3,         /**< "whatwg/1": the href */
 	EVERYURI_KEY_SURT = 4,           /**< "surt/1": the sort key of web archives */
-	EVERYURI_KEY_SURT_SCHEME = 5,    /**< "surt-scheme/1": the same with the scheme */
+	EVERYURI_KEY_SURT_SCHEME = 5,    /**< "surt-scheme/1": surt/1 with the scheme */
 	EVERYURI_KEY_DOMAIN = 6,         /**< "domain/1": the registrable domain */
-	EVERYURI_KEY_DOMAIN_ICANN = 7    /**< "domain-icann/1": by the list's first section */
+	EVERYURI_KEY_DOMAIN_ICANN = 7    /**< "domain-icann/1": the same by ICANN's section only */
 };
 #define EVERYURI_N_KEY_PROFILES 8
 
@@ -83,21 +83,21 @@ enum everyuri_key_profile {
  *  Returns: static; NULL for an unknown number. */
 const char *everyuri_key_profile_name(enum everyuri_key_profile profile);
 
-/** Finds a profile by its name, with its version or without ("surt": the newest).
+/** Finds a profile by its name, such as "surt/1"; "surt" finds its newest version.
  *  Errors: MISSING: no such name. */
 enum everyuri_status everyuri_key_profile_find(const char *name, size_t len,
                                                enum everyuri_key_profile *profile);
 
-/** Stores the standard by which a profile parses.
- *  Returns: false if the caller chooses it (everyuri_key_options.standard), or if the profile does
- *           not parse. */
+/** Stores the standard that a profile uses to parse.
+ *  Returns: false if the caller chooses the standard (everyuri_key_options.standard), or if the
+ *           profile does not parse. */
 bool everyuri_key_profile_standard(enum everyuri_key_profile profile,
                                    enum everyuri_standard *standard);
 
 /** One step in the making of a key. */
 struct everyuri_key_step {
 	const char *name;   /**< static, one word or two */
-	const char *clause; /**< static: the clause that defines the step; "": this project */
+	const char *clause; /**< static: the clause that defines the step; "": none, defined here */
 	struct everyuri_text text; /**< the text after the step; valid during the call */
 };
 
@@ -109,18 +109,18 @@ struct everyuri_key_options {
 	enum everyuri_key_profile profile;
 	enum everyuri_standard standard; /**< domain profiles: the standard to parse by */
 	const struct everyuri_psl *psl;  /**< domain profiles; otherwise ignored */
-	everyuri_key_step_fn *step;      /**< called after each step, the last of which gives the
-	                                      key, and possibly before an error; may be NULL */
+	everyuri_key_step_fn *step;      /**< called after each step, even if a later one fails; the
+	                                      text of the last step is the key; may be NULL */
 	void *context;                   /**< argument of step */
 };
 
 /** Makes the key of a text.
  *  buf:    receives the key.
- *  Errors: INVALID: the profile's standard refuses the text (surt accepts every text that begins
- *          with a scheme).  MISSING: a domain profile, and the host is absent, an address, or a
+ *  Errors: INVALID: the profile's standard rejects the text (surt accepts every text that begins
+ *          with a scheme).  MISSING, for a domain profile: the host is absent, an address, or a
  *          public suffix.  UNSUPPORTED: this build lacks the standard.  TOO_LONG, NO_SPACE,
  *          NO_MEMORY.
- *  Cost:   linear; n log n in the pairs of a query for surt. */
+ *  Cost:   linear; for surt n log n in the pairs of the query. */
 enum everyuri_status everyuri_key(const char *text, size_t len,
                                   const struct everyuri_key_options *options,
                                   struct everyuri_buf *buf, struct everyuri_error *err);

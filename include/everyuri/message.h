@@ -1,8 +1,8 @@
 /* message.h - read a message of mail or news (message/rfc822): its header and its parts, decoded.
  *
- * The text is treated as hostile.  It is read once, line by line, without recursion, so that deeply
- * nested parts, thousands of parts and unclosed boundaries cost no more than their bytes.  GMime 3
- * decodes words, charsets and encodings; it is loaded with the first message. */
+ * The text is treated as hostile.  It is read once, line by line, without recursion, so that the
+ * cost is linear even with deeply nested parts, thousands of parts or unclosed boundaries.  GMime 3
+ * decodes encoded words, charsets and transfer encodings; it is loaded with the first message. */
 #ifndef EVERYURI_MESSAGE_H
 #define EVERYURI_MESSAGE_H
 
@@ -14,8 +14,8 @@ extern "C" {
 
 #define EVERYURI_MESSAGE_MAX (16u << 20) /**< longest message, in bytes */
 #define EVERYURI_MESSAGE_PARTS_MAX 1000  /**< most parts that are stored */
-#define EVERYURI_MESSAGE_DEPTH_MAX 32    /**< deepest nesting; deeper parts count as one */
-#define EVERYURI_MESSAGE_FIELD_MAX 8192  /**< longest header field in bytes; longer ones are cut */
+#define EVERYURI_MESSAGE_DEPTH_MAX 32    /**< deepest nesting; deeper parts are not split */
+#define EVERYURI_MESSAGE_FIELD_MAX 8192  /**< longest header field, in bytes; the rest is cut off */
 
 /** Header fields for display. */
 enum everyuri_message_field {
@@ -26,7 +26,8 @@ enum everyuri_message_field {
 	EVERYURI_MESSAGE_SUBJECT = 4,
 	EVERYURI_MESSAGE_DATE = 5,
 	EVERYURI_MESSAGE_ID = 6,        /**< with its angle brackets */
-	EVERYURI_MESSAGE_REFERENCES = 7 /**< earlier messages, the oldest first; or In-Reply-To */
+	EVERYURI_MESSAGE_REFERENCES = 7 /**< ids of earlier messages, the oldest first; without such
+	                                     a field, In-Reply-To */
 };
 #define EVERYURI_N_MESSAGE_FIELDS 8
 
@@ -34,27 +35,29 @@ enum everyuri_message_field {
 enum everyuri_disposition {
 	EVERYURI_DISPOSITION_NONE = 0, /**< not given */
 	EVERYURI_INLINE = 1,
-	EVERYURI_ATTACHMENT = 2 /**< also every unknown type (2.8) */
+	EVERYURI_ATTACHMENT = 2 /**< also every unknown disposition (2.8) */
 };
 
-/** A part.  Part 0 is the message itself.  A part precedes the parts in it. */
+/** A part.  Part 0 is the message itself.  A part comes before the parts that it contains. */
 struct everyuri_message_part {
 	struct everyuri_text media_type; /**< "text/plain": lower case, never absent */
 	struct everyuri_text charset;    /**< as the part gives it; data NULL: not given */
-	struct everyuri_text file_name;  /**< UTF-8, for display: any characters, slashes too */
+	struct everyuri_text file_name;  /**< UTF-8, for display only: may have any characters, even
+	                                      slashes */
 	struct everyuri_text content_id; /**< without its angle brackets */
 	enum everyuri_disposition disposition;
-	unsigned depth;      /**< 0: the message */
-	bool has_parts;      /**< multipart/..., or a message in the message */
-	uint64_t size;       /**< bytes, decoded; if quoted-printable, encoded */
+	unsigned depth; /**< level of nesting; 0: the message */
+	bool has_parts; /**< it is multipart/... or an enclosed message */
+	uint64_t size;  /**< bytes of the decoded content; if quoted-printable, of the encoded */
 	uint64_t begin, end; /**< offsets of its encoded content in the text */
 	int encoding;        /**< private */
 };
 
 /** A message. */
 struct everyuri_message {
-	/** Decoded to UTF-8 by RFC 2047; on one line, except for encoded line breaks.  Message-ids
-	 *  and newsgroups as they are, any bytes.  data NULL: no such field. */
+	/** Decoded to UTF-8 by RFC 2047 and unfolded; an encoded word may still contain a line break.
+	 *  Message-ids and newsgroups are not decoded and may have any bytes.  data NULL: no such
+	 *  field. */
 	struct everyuri_text field[EVERYURI_N_MESSAGE_FIELDS];
 	const struct everyuri_message_part *part;
 	size_t n_parts;           /**< at least 1 */
@@ -65,7 +68,7 @@ struct everyuri_message {
 /** Returns the name of a field: "From", "Message-ID", ...  Returns: static. */
 const char *everyuri_message_field_name(enum everyuri_message_field field);
 
-/** Loads GMime, so that no file is opened for it later.  iconv still opens a file for most
+/** Loads GMime, so that later calls need not open its files.  iconv still opens a file for most
  *  charsets.
  *  Returns: false if GMime is not installed. */
 bool everyuri_message_ready(void);
@@ -75,7 +78,7 @@ bool everyuri_message_ready(void);
  *  buf:     holds the content of *message.
  *  message: receives the message.
  *  Errors:  UNSUPPORTED: GMime 3 is not installed; TOO_LONG; NO_SPACE, NO_MEMORY.
- *  Cost:    linear in the text; memory: a few hundred bytes per part.
+ *  Cost:    linear in the text; a few hundred bytes of memory for each part.
  *  Source:  RFC 5322, RFC 2045 to 2047, RFC 2183, RFC 2231, RFC 5536. */
 enum everyuri_status everyuri_message_read(const char *data, size_t len, struct everyuri_buf *buf,
                                            struct everyuri_message *message,
@@ -88,16 +91,17 @@ typedef bool everyuri_message_fn(void *context, const char *data, size_t len);
  *  n:       number of the part.
  *  tell:    called with `context` for each piece.
  *  Errors:  MISSING: no such part; UNSUPPORTED: the part is multipart/..., or GMime is not
- *           installed; PARTIAL: tell returned false. */
+ *           installed; PARTIAL: `tell` returned false. */
 enum everyuri_status everyuri_message_content(const struct everyuri_message *message, size_t n,
                                               everyuri_message_fn *tell, void *context,
                                               struct everyuri_error *err);
 
-/** Does the same for text, converted to UTF-8.  Bytes that are invalid in its charset are dropped,
- *  except in UTF-8, where they stay for the caller to escape.
- *  charset: receives the charset that was used, static or in the message.  If the part gives none,
- *           or an unknown one, that is UTF-8 if all of it is valid, otherwise windows-1252.  May be
- *           NULL. */
+/** Passes the content of a text part to a callback, like everyuri_message_content(), but converts it
+ *  to UTF-8.  Bytes that are invalid in the part's charset are dropped; in UTF-8 they stay, and the
+ *  caller must escape them.
+ *  charset: receives the charset that was used; valid as long as the message.  If the part gives no
+ *           known charset, UTF-8 is used if the content is valid UTF-8, otherwise windows-1252.  May
+ *           be NULL. */
 enum everyuri_status everyuri_message_text(const struct everyuri_message *message, size_t n,
                                            everyuri_message_fn *tell, void *context,
                                            struct everyuri_text *charset,

@@ -14,12 +14,12 @@ extern "C" {
 /** Kinds of object. */
 enum everyuri_object_kind {
 	EVERYURI_DOCUMENT = 0, /**< bytes of a media type */
-	EVERYURI_MENU = 1,     /**< items, with or without a URI */
+	EVERYURI_MENU = 1,     /**< a list of items, with or without URIs */
 	EVERYURI_INDEX = 2,    /**< a menu that can be searched for words */
-	EVERYURI_SESSION = 3   /**< interactive: a program and its arguments */
+	EVERYURI_SESSION = 3   /**< an interactive session: a program and its arguments */
 };
 
-/** An unknown length. */
+/** Value of an unknown length. */
 #define EVERYURI_LENGTH_UNKNOWN UINT64_MAX
 
 /** Properties of an object, known before its first byte.  data NULL: unknown. */
@@ -29,14 +29,14 @@ struct everyuri_object {
 	struct everyuri_text charset;    /**< as the server gives it */
 	struct everyuri_text language;
 	struct everyuri_text title;   /**< index: its prompt */
-	struct everyuri_text program; /**< session: run it with these arguments, without a shell */
+	struct everyuri_text program; /**< session: run this with `arguments`, without a shell */
 	const struct everyuri_text *arguments;
 	size_t n_arguments;
-	struct everyuri_text user; /**< session: the user name to type, as advice */
+	struct everyuri_text user; /**< session: the user name to type; the URI suggests it */
 	uint64_t length;           /**< document: bytes, or EVERYURI_LENGTH_UNKNOWN */
 	bool threaded;             /**< menu: the items are articles, in the server's order */
-	enum everyuri_address_class address_class; /**< of the server; PUBLIC if the library did
-	                                                not connect to an address */
+	enum everyuri_address_class address_class; /**< class of the server's address; PUBLIC if the
+	                                                library made no connection */
 	struct everyuri_text uri; /**< the official URI, the base of links; may have a password */
 };
 
@@ -46,7 +46,7 @@ enum everyuri_item_kind {
 	EVERYURI_ITEM_MENU = 1,
 	EVERYURI_ITEM_INDEX = 2,
 	EVERYURI_ITEM_SESSION = 3,
-	EVERYURI_ITEM_TEXT = 4,  /**< text between the items, without an object */
+	EVERYURI_ITEM_TEXT = 4,  /**< text for display, which refers to no object */
 	EVERYURI_ITEM_ERROR = 5, /**< an error message of the server */
 	EVERYURI_ITEM_LINK = 6   /**< a URI whose kind of object is unknown */
 };
@@ -54,30 +54,30 @@ enum everyuri_item_kind {
 /** One item of a menu, as the server lists it.  scheme.h makes its URI. */
 struct everyuri_item {
 	enum everyuri_item_kind kind;
-	struct everyuri_text label; /**< for people; any bytes */
-	struct everyuri_text type;  /**< type to name and port: as in everyuri_entry */
+	struct everyuri_text label; /**< text for display; may have any bytes */
+	struct everyuri_text type;  /**< this field to `port`: as in everyuri_entry */
 	struct everyuri_text selector;
 	struct everyuri_text host;
 	struct everyuri_text name;
 	uint16_t port;
-	struct everyuri_text uri; /**< if the server gives one; everyuri_fetch() makes one if it
-	                               can, with the password of the requested URI */
+	struct everyuri_text uri; /**< URI that the server gives; otherwise everyuri_fetch() makes
+	                               one if it can, with the password of the requested URI */
 	struct everyuri_text media_type;
 	uint64_t size;             /**< bytes, or EVERYURI_LENGTH_UNKNOWN */
-	struct everyuri_text date; /**< "2026-11-21T17:00:00Z", or the part that is known */
-	/* Of an article, as in its header: the encoded words of RFC 2047 are not decoded. */
+	struct everyuri_text date; /**< "2026-11-21T17:00:00Z", or as much of it as is known */
+	/* Header fields of an article.  Encoded words (RFC 2047) are not decoded. */
 	struct everyuri_text author;
 	struct everyuri_text message_id; /**< with its angle brackets */
 	struct everyuri_text references; /**< message-ids of earlier articles, the oldest first */
 };
 
-/** Callbacks that receive an object.  Each returns false to stop.  Texts are valid during the
- *  call. */
+/** Callbacks that receive an object.  Each returns false to stop the fetch.  Texts are valid during
+ *  the call. */
 struct everyuri_receiver {
 	void *context;
-	bool (*begin)(void *context, const struct everyuri_object *object); /**< once, first */
-	bool (*bytes)(void *context, const char *data, size_t len);         /**< of a document */
-	bool (*item)(void *context, const struct everyuri_item *item);      /**< of a menu */
+	bool (*begin)(void *context, const struct everyuri_object *object); /**< called first */
+	bool (*bytes)(void *context, const char *data, size_t len);         /**< document bytes */
+	bool (*item)(void *context, const struct everyuri_item *item);      /**< a menu item */
 };
 
 /** Return the name of a kind in JSON: "document", "menu", ...

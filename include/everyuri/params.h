@@ -1,11 +1,12 @@
-/* params.h - the name-value pairs of a query, as forms and the URLSearchParams class have them
- * (application/x-www-form-urlencoded).
+/* params.h - read and change the name-value pairs of a query, as in forms and the URLSearchParams
+ * class (application/x-www-form-urlencoded).
  *
  * A list of pairs is a text: the query of a URL without its "?", or the result of a call below.
  * Reading allocates nothing.  A change writes the new list, serialised, to a buffer.
  *
- * "+" is a space, "k" and "k=" are the same pair, empty pieces are skipped, and bytes that are not
- * UTF-8 become U+FFFD.  everyuri_pair_next() and everyuri_edit() of uri.h keep these distinctions.
+ * "+" means a space, "k" and "k=" are the same pair, empty pairs are skipped, and bytes that are not
+ * UTF-8 become U+FFFD.  To keep these distinctions, use everyuri_pair_next() and everyuri_edit() of
+ * uri.h.
  *
  * Names and values in arguments are decoded.  Every call is linear in the text, except sort:
  * n log n comparisons of names.
@@ -20,7 +21,7 @@
 extern "C" {
 #endif
 
-/** One pair: encoded from everyuri_params_next(), decoded as an argument. */
+/** One pair: encoded if everyuri_params_next() stored it, decoded if it is an argument. */
 struct everyuri_param {
 	struct everyuri_text name, value;
 };
@@ -28,12 +29,12 @@ struct everyuri_param {
 /** Stores the next pair of a list, in order, duplicates included.
  *  text, len: at most EVERYURI_TEXT_MAX bytes, without the leading "?".
  *  iter:      {0} for the first pair.
- *  param:     receives the pair, still encoded; no data is NULL.
+ *  param:     receives the pair, still encoded; `data` is never NULL.
  *  Returns:   false at the end. */
 bool everyuri_params_next(const char *text, size_t len, struct everyuri_iter *iter,
                           struct everyuri_param *param);
 
-/** Stores the next pair of a name, like the class's getAll.  Returns: false at the end. */
+/** Stores the next pair with this name, like the class's getAll.  Returns: false at the end. */
 bool everyuri_params_next_of(const char *text, size_t len, struct everyuri_text name,
                              struct everyuri_iter *iter, struct everyuri_param *param);
 
@@ -46,30 +47,30 @@ enum everyuri_status everyuri_params_decode(const char *text, size_t len, struct
 /** Returns the number of pairs. */
 size_t everyuri_params_size(const char *text, size_t len);
 
-/** Does the list have a pair of this name and, unless value.data is NULL, this value? */
+/** Returns whether the list has a pair with this name and, unless value.data is NULL, this value. */
 bool everyuri_params_has(const char *text, size_t len, struct everyuri_text name,
                          struct everyuri_text value);
 
-/** Decodes the value of the first pair of a name.
+/** Decodes the value of the first pair with this name.
  *  buf:    receives the value.
  *  Errors: MISSING: no such pair; TOO_LONG, NO_SPACE, NO_MEMORY. */
 enum everyuri_status everyuri_params_get(const char *text, size_t len, struct everyuri_text name,
                                          struct everyuri_buf *buf, struct everyuri_error *err);
 
-/** Appends pairs.  Without any, serialises the list.
+/** Appends pairs and serialises the list.
  *  buf:    receives the list, here and below.
  *  Errors: TOO_LONG, NO_SPACE, NO_MEMORY, here and below. */
 enum everyuri_status everyuri_params_append(const char *text, size_t len,
                                             const struct everyuri_param *params, size_t n_params,
                                             struct everyuri_buf *buf, struct everyuri_error *err);
 
-/** Deletes the pairs of a name; if value.data is not NULL, only those with this value. */
+/** Deletes the pairs with this name; if value.data is not NULL, only those with this value. */
 enum everyuri_status everyuri_params_delete(const char *text, size_t len, struct everyuri_text name,
                                             struct everyuri_text value, struct everyuri_buf *buf,
                                             struct everyuri_error *err);
 
-/** Sets the value of the first pair of a name and deletes the others.  Appends the pair if the
- *  name is new. */
+/** Sets the value of the first pair with param->name and deletes the others with that name.  Appends
+ *  the pair if there is none. */
 enum everyuri_status everyuri_params_set(const char *text, size_t len,
                                          const struct everyuri_param *param,
                                          struct everyuri_buf *buf, struct everyuri_error *err);

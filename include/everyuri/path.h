@@ -1,7 +1,7 @@
 /* path.h - convert file paths to "file" URIs and back.
  *
- * A conversion is exact or an error: converting back gives the same path, except for differences
- * that the system ignores ("/" and "\" on Windows, case on VMS).  No file is opened.
+ * A conversion either is exact or fails: converting back gives the same path, except for differences
+ * that the system ignores ("/" and "\" on Windows, case on VMS).  No call opens a file.
  *
  * Source: RFC 8089 with its appendices D to F; RFC 1738 3.10 for VMS. */
 #ifndef EVERYURI_PATH_H
@@ -13,9 +13,9 @@
 extern "C" {
 #endif
 
-/** Systems with their own form of paths. */
+/** Systems, each with its syntax of paths. */
 enum everyuri_path_system {
-	EVERYURI_PATH_POSIX = 0,   /**< /a/b: any bytes but NUL */
+	EVERYURI_PATH_POSIX = 0,   /**< /a/b: any bytes except NUL */
 	EVERYURI_PATH_WINDOWS = 1, /**< C:\a\b and \\server\share\a, in UTF-8 */
 	EVERYURI_PATH_VMS = 2      /**< NODE::DISK:[A.B]NAME.TYPE;1; the node is optional */
 };
@@ -30,12 +30,11 @@ enum everyuri_status everyuri_path_to_uri(const char *path, size_t len,
                                           struct everyuri_buf *buf, struct everyuri_error *err);
 
 /** Converts a URI to a path.
- *  uri:    of the scheme "file", parsed under any standard.  A host that is empty or "localhost" is
- *          this machine.
+ *  uri:    a "file" URI, parsed under any standard.  An empty host or "localhost" is this machine.
  *  buf:    receives the path.
- *  Errors: INVALID: another scheme; a user, port, query or fragment; a host that paths of this
- *          system cannot name; a relative path; dot segments; a character that no path of this
- *          system has.  UNSAFE: an encoded NUL or separator.  err->at: bytes of uri->text.
+ *  Errors: INVALID: another scheme; a user, port, query or fragment; a host or character that paths
+ *          of this system cannot have; a relative path; dot segments.  UNSAFE: an encoded NUL or
+ *          separator.  err->at: bytes of uri->text.
  *          UNSUPPORTED: unknown system.  TOO_LONG, NO_SPACE, NO_MEMORY. */
 enum everyuri_status everyuri_path_from_uri(const struct everyuri_uri *uri,
                                             enum everyuri_path_system system,

@@ -1,8 +1,8 @@
 /* plan.h - the access plan of a URI: the steps to get the object, as data.
  *
- * A plan is a run of bytes without pointers in the caller's buffer: it can be copied, stored and
- * compared.  Its steps are in order, each a list of named fields; a field that repeats is a list.
- * scheme.h makes plans, fetch.h carries them out; nothing here opens a connection. */
+ * A plan is a block of bytes without pointers, which can be copied, stored and compared.  It has
+ * steps in order.  Each step is a list of named fields; repeated fields form a list.  scheme.h makes
+ * plans and fetch.h carries them out; this header opens no connection. */
 #ifndef EVERYURI_PLAN_H
 #define EVERYURI_PLAN_H
 
@@ -15,17 +15,17 @@ extern "C" {
 
 /** Kinds of step, with their fields.  Later releases may add values. */
 enum everyuri_do {
-	EVERYURI_CONNECT = 0,    /**< connect: host, port, tls, transport */
-	EVERYURI_SECURE = 1,     /**< start TLS on the open connection */
-	EVERYURI_EXPECT = 2,     /**< expect a reply: codes, or their first digits */
-	EVERYURI_SEND = 3,       /**< send: verb and argument, or line, or verb and named fields */
-	EVERYURI_ASK = 4,        /**< ask the user: for; when: only after this reply */
-	EVERYURI_DATA = 5,       /**< open a second connection: modes, the first one that works */
-	EVERYURI_RECEIVE = 6,    /**< receive the object: until, its end */
-	EVERYURI_READ = 7,       /**< read a file: path; or data of the plan itself */
-	EVERYURI_LIST = 8,       /**< list a directory: path */
-	EVERYURI_LOOK_UP = 9,    /**< look up a received message: store, id, part */
-	EVERYURI_COMPOSE = 10,   /**< compose a message for the user to send: to, headers, body */
+	EVERYURI_CONNECT = 0,  /**< connect: host, port, tls, transport */
+	EVERYURI_SECURE = 1,   /**< start TLS on the open connection */
+	EVERYURI_EXPECT = 2,   /**< expect a reply: codes, or their first digits */
+	EVERYURI_SEND = 3,     /**< send: verb and argument, or line, or verb and named fields */
+	EVERYURI_ASK = 4,      /**< ask the user: for, when (only after this reply) */
+	EVERYURI_DATA = 5,     /**< open a second connection: modes; the first that works is used */
+	EVERYURI_RECEIVE = 6,  /**< receive the object: until (how its end is recognised) */
+	EVERYURI_READ = 7,     /**< read a file: path; or the data in the plan: body */
+	EVERYURI_LIST = 8,     /**< list a directory: path */
+	EVERYURI_LOOK_UP = 9,  /**< look up a received message: store, id, part */
+	EVERYURI_COMPOSE = 10, /**< compose a message for the user to send: to, headers, body */
 	EVERYURI_HAND_OVER = 11, /**< start a program: program, arguments, user, password */
 	EVERYURI_REFER = 12,     /**< try other URIs: uris, in order of preference */
 	EVERYURI_BLOCK = 13      /**< send bytes unchanged: body; the user must see them and agree
@@ -44,8 +44,8 @@ enum everyuri_field_name {
 	EVERYURI_FIELD_ARGUMENT = 6, /**< absent: the verb alone; empty: the verb and one space */
 	EVERYURI_FIELD_LINE = 7,     /**< a whole line, without its CR LF */
 	EVERYURI_FIELD_FOR = 8,      /**< "password", "form" or "choice" */
-	EVERYURI_FIELD_WHEN = 9,     /**< a reply code: only after that one */
-	EVERYURI_FIELD_SEND = 10,    /**< fields with which the answer is sent */
+	EVERYURI_FIELD_WHEN = 9,     /**< a reply code: run the step only after this reply */
+	EVERYURI_FIELD_SEND = 10,    /**< fields of the "send" step that sends the answer */
 	EVERYURI_FIELD_MODES = 11,   /**< list: "EPSV", "PASV" */
 	EVERYURI_FIELD_UNTIL = 12,   /**< "close", "dot", "length" or "reply" */
 	EVERYURI_FIELD_PATH = 13,
@@ -66,7 +66,7 @@ enum everyuri_field_name {
 	EVERYURI_FIELD_HSONAME = 28,
 	EVERYURI_FIELD_VERSION = 29,
 	EVERYURI_FIELD_FIELDS = 30, /**< list of pairs */
-	EVERYURI_FIELD_LENGTH = 31, /**< bytes of the object, if the URI has them */
+	EVERYURI_FIELD_LENGTH = 31, /**< length of the object in bytes, if the URI gives it */
 	EVERYURI_FIELD_OR = 32      /**< fallback: steps to run if the server refuses this one */
 };
 #define EVERYURI_N_FIELDS 33
@@ -76,13 +76,13 @@ enum everyuri_field_type {
 	EVERYURI_TYPE_TEXT = 0,
 	EVERYURI_TYPE_NUMBER = 1,
 	EVERYURI_TYPE_BOOL = 2,   /**< number is 0 or 1 */
-	EVERYURI_TYPE_LIST = 3,   /**< one text of a list */
-	EVERYURI_TYPE_PAIRS = 4,  /**< one pair of a list: text and value */
+	EVERYURI_TYPE_LIST = 3,   /**< one entry of a list of texts */
+	EVERYURI_TYPE_PAIRS = 4,  /**< one entry of a list of pairs: text and value */
 	EVERYURI_TYPE_FIELDS = 5, /**< text holds fields, for everyuri_field_next() */
 	EVERYURI_TYPE_STEPS = 6   /**< text holds steps, for everyuri_step_next() */
 };
 
-/** Most warnings of a plan; there are fewer kinds of warning. */
+/** Most warnings of a plan.  There are fewer kinds of warning, so none is lost. */
 #define EVERYURI_PLAN_WARNINGS 8
 
 /** A plan: its steps, and warnings for the user. */
@@ -103,54 +103,55 @@ struct everyuri_step {
 struct everyuri_field {
 	enum everyuri_field_name name;
 	enum everyuri_field_type type;
-	bool secret;                /**< do not show it */
+	bool secret;                /**< do not display the value */
 	uint32_t number;            /**< value of NUMBER and BOOL */
-	struct everyuri_text text;  /**< value of the other types; name of PAIRS */
-	struct everyuri_text value; /**< value of PAIRS */
+	struct everyuri_text text;  /**< value of the other types; name in PAIRS */
+	struct everyuri_text value; /**< value in PAIRS */
 };
 
-/** Return the name of a kind of step or of a field in JSON: "hand-over", "argument".
+/** Return the name that a kind of step or a field has in JSON: "hand-over", "argument".
  *  Returns: static; "" for an unknown number. */
 const char *everyuri_do_name(enum everyuri_do what);
 const char *everyuri_field_text(enum everyuri_field_name name);
 
 /** Stores the next step.
- *  steps:   of a plan, or of a field of type STEPS.
+ *  steps:   everyuri_plan.steps, or the text of a field of type STEPS.
  *  at:      0 for the first step; moved to the next one.
- *  Returns: false at the end, and at bytes that are not a step. */
+ *  Returns: false at the end, or if the bytes are not a valid step. */
 bool everyuri_step_next(struct everyuri_text steps, size_t *at, struct everyuri_step *step);
 
-/** Stores the next field of a step.  at and the result are as in everyuri_step_next(). */
+/** Stores the next field of a step.  `at` and the return value are as in everyuri_step_next(). */
 bool everyuri_field_next(struct everyuri_text fields, size_t *at, struct everyuri_field *field);
 
-/** Stores the first field of a name.  Returns: false if the step has none. */
+/** Stores the first field with this name.  Returns: false if the step has none. */
 bool everyuri_step_field(const struct everyuri_step *step, enum everyuri_field_name name,
                          struct everyuri_field *field);
 
-/** Can the connection of one plan be reused for another?
- *  Only if the protocol keeps it open after an object (ftp, nntp), and if both plans have the same
- *  steps (connection, login, directory) up to the one that asks for the object, TYPE aside.  Not if
- *  one of these steps has a fallback that ends in another directory.
+/** Returns whether the connection of one plan can be reused for another.
+ *  The protocol must keep it open after an object (ftp, nntp).  Both plans must have the same steps
+ *  before the request for the object (connection, login, directory), except TYPE.  None of these
+ *  steps may have a fallback that ends in another directory.
  *  Source: RFC 1738 3.2.4: otherwise only a new connection is reliable. */
 bool everyuri_plan_may_keep(const struct everyuri_plan *done, const struct everyuri_plan *next);
 
-/** Flags of printing. */
+/** Flags of the functions that write a plan. */
 enum {
 	EVERYURI_SHOW_SECRETS = 0x4000,
-	EVERYURI_FOR_TERMINAL = 0x8000 /**< JSON too: escape what a terminal would act on */
+	EVERYURI_FOR_TERMINAL = 0x8000 /**< JSON: escape all characters that control a terminal */
 };
 
-/** Write the steps, and the warnings, as a JSON array (contract cmd.plan).  A text that is not
- *  UTF-8 is followed by its bytes in base64: the first such text of a step by "octets", any other by
- *  "NAME_octets", and a list or pairs by "NAME_octets" with all their values.
+/** Write the steps, or the warnings, as a JSON array (contract cmd.plan).  For a text that is not
+ *  UTF-8, a member with its bytes in base64 follows: "octets" for the first such text of a step,
+ *  "NAME_octets" for the others.  For a list or pairs, "NAME_octets" has all values.
  *  flags: EVERYURI_SHOW_SECRETS, EVERYURI_FOR_TERMINAL, or 0. */
 void everyuri_plan_write_json(struct everyuri_writer *w, const struct everyuri_plan *plan,
                               unsigned flags);
 void everyuri_plan_write_warnings(struct everyuri_writer *w, const struct everyuri_plan *plan);
 
-/** Writes the steps for people, one per line, safe for a terminal.  A value that is empty or has a
- *  blank, a quotation mark or a backslash is quoted, with the latter two escaped by a backslash.
- *  indent: blanks before each line.
+/** Writes the steps for people, one per line, without characters that control a terminal.  A value
+ *  is quoted if it is empty or has a blank, a quotation mark or a backslash; the latter two are
+ *  escaped by a backslash.
+ *  indent: number of blanks before each line.
  *  flags:  EVERYURI_SHOW_SECRETS or 0. */
 void everyuri_plan_write_text(struct everyuri_writer *w, const struct everyuri_plan *plan,
                               unsigned indent, unsigned flags);

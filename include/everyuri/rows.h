@@ -1,7 +1,7 @@
 /* rows.h - write columns of parsed URIs as JSON, TSV, CSV or Arrow.
  *
- * A row is written as `everyuri parse` prints a line, byte for byte (docs/commands/parse.md).  Rows
- * are parsed and written in one pass. */
+ * The output for a row is byte for byte that of `everyuri parse` (docs/commands/parse.md).  Rows are
+ * parsed and written in one pass. */
 #ifndef EVERYURI_ROWS_H
 #define EVERYURI_ROWS_H
 
@@ -15,8 +15,8 @@ extern "C" {
 /** Output formats. */
 enum everyuri_rows_shape {
 	EVERYURI_ROWS_JSON = 0, /**< one compact object per line */
-	EVERYURI_ROWS_TSV = 1,  /**< a line of names, then a line per row; absent: \N */
-	EVERYURI_ROWS_CSV = 2,  /**< RFC 4180, the same columns; absent: no bytes, empty: "" */
+	EVERYURI_ROWS_TSV = 1,  /**< a line of column names, then a line per row; absent: \N */
+	EVERYURI_ROWS_CSV = 2,  /**< RFC 4180, the same columns; absent: nothing; empty: "" */
 	EVERYURI_ROWS_ARROW = 3 /**< Arrow's IPC streaming format */
 };
 
@@ -25,16 +25,16 @@ struct everyuri_rows_writing {
 	enum everyuri_rows_shape shape;
 	enum everyuri_standard standard;
 	unsigned flags;               /**< EVERYURI_ADMIT_... */
-	size_t too_long_at;           /**< bytes; not 0: each row is only the beginning of a text
-	                                   that is TOO_LONG from this byte on */
-	bool nul;                     /**< JSON, TSV: end a row with NUL instead of a newline */
-	struct everyuri_writer *out;  /**< a block of 64 KiB is large enough for full speed */
-	struct everyuri_buf *scratch; /**< two buffers, needed for whatwg and for Arrow; otherwise
-	                                   unused, may be NULL */
+	size_t too_long_at;           /**< not 0: the rows are truncated texts; report TOO_LONG at
+	                                   this offset, in bytes, for each */
+	bool nul;                     /**< JSON, TSV: end a row with NUL instead of LF */
+	struct everyuri_writer *out;  /**< a block of 64 KiB gives full speed */
+	struct everyuri_buf *scratch; /**< array of two buffers for whatwg and for Arrow; otherwise
+	                                   unused and may be NULL */
 };
 
-/** Writes what precedes the first row: the names of TSV and CSV, the schema of Arrow.
- *  A null row is {"uri":null,...} in JSON.  Otherwise all its fields are absent except `standard`.
+/** Writes the beginning of the output: the column names of TSV and CSV, the schema of Arrow.
+ *  A null row is {"uri":null,...} in JSON; in the other formats only `standard` has a value.
  *  The columns of Arrow are uri (utf8, with U+FFFD for invalid bytes; `octets` then has the
  *  original), valid (bool), at (uint32), the eight parts, href, host_kind (utf8), octets (binary).
  *  The schema's metadata has the standard.
@@ -45,15 +45,15 @@ enum everyuri_status everyuri_rows_begin(const struct everyuri_rows_writing *wri
 /** Parses and writes all rows; with Arrow as one record batch.
  *  verdicts: receives the verdicts, as from everyuri_bulk_parse(); may be NULL.
  *  n_done:   receives the number of rows written; may be NULL.
- *  Errors:   OUT_OF_RANGE; NO_MEMORY, NO_SPACE: of scratch; TOO_LONG: an Arrow column would have
- *            more than INT32_MAX bytes of text; nothing is written then.  A failure of the writer
- *            shows in everyuri_writer.failed only. */
+ *  Errors:   OUT_OF_RANGE; NO_MEMORY, NO_SPACE, from scratch; TOO_LONG: an Arrow column would have
+ *            more than INT32_MAX bytes of text, and nothing was written.  Only
+ *            everyuri_writer.failed reports a failure of the writer. */
 enum everyuri_status everyuri_rows_write(const struct everyuri_rows_writing *writing,
                                          const struct everyuri_rows *rows,
                                          const struct everyuri_verdicts *verdicts, size_t *n_done,
                                          struct everyuri_error *err);
 
-/** Writes what follows the last row: the end of Arrow's stream. */
+/** Writes the end of the output: for Arrow the end of its stream. */
 void everyuri_rows_end(const struct everyuri_rows_writing *writing);
 
 /* ---- other tables ------------------------------------------------------------------------ */
@@ -67,10 +67,10 @@ enum everyuri_column_kind {
 	EVERYURI_COLUMN_U64 = 4     /**< uint64 */
 };
 
-/** Stands for a null in a column of numbers. */
+/** Null value in a column of numbers. */
 #define EVERYURI_NO_NUMBER UINT64_MAX
 
-/** A column of a table.  The arrays have an entry for each row of a batch. */
+/** A column of a table.  Its array has an entry for each row of a batch. */
 struct everyuri_column {
 	const char *name; /**< UTF-8 */
 	enum everyuri_column_kind kind;
@@ -80,13 +80,13 @@ struct everyuri_column {
 
 /** Most columns of a table. */
 #define EVERYURI_TABLE_COLUMNS 32
-/** Most bytes of all its names together. */
+/** Greatest total length of the column names, in bytes. */
 #define EVERYURI_TABLE_NAMES 512
 
-/** Write a table of any columns as an Arrow IPC stream: begin it with the schema (the arrays are
- *  ignored), write record batches with the same names and kinds, end it.
- *  Errors: TOO_LONG: too many columns or too long names; or the values of a column have more than
- *          INT32_MAX bytes (err->at: the total).  Nothing is written then.
+/** Write a table as an Arrow IPC stream.  everyuri_table_begin() writes the schema and ignores the
+ *  arrays.  everyuri_table_write() writes a record batch of columns with the same names and kinds.
+ *  Errors: TOO_LONG: too many columns, too long names, or more than INT32_MAX bytes in a column
+ *          (err->at: their number).  Nothing was written then.
  *  Cost:   linear; allocates nothing. */
 enum everyuri_status everyuri_table_begin(struct everyuri_writer *out,
                                           const struct everyuri_column *column, size_t n_columns,

@@ -1,16 +1,16 @@
 /* stats.h - statistics of a list of URIs: counts by scheme, standard, host, registrable domain,
  * port, extension, query key, depth, length, and reason of refusal.
  *
- * Memory is fixed at the start.  Counts are exact as long as they fit.  When the values of a
- * dimension do not fit, the rarer half is dropped, and that dimension becomes a sketch with known
- * error bounds:
+ * The amount of memory is fixed at the start.  Counts are exact as long as they fit.  When the
+ * values of a dimension do not fit, the less frequent half is dropped, and that dimension becomes a
+ * sketch with known error bounds:
  *
- * - Counts are those of "Misra-Gries" and "SpaceSaving".  A value without a row occurred at most
- *   `floor` times.  A value with a row occurred at least `count` and at most `count + error` times.
- *   Of n values counted in k rows, floor is at most 2n/k.
- * - The number of different values is estimated by a HyperLogLog of 64-bit hashes with Ertl's
- *   estimator ("New cardinality estimation algorithms for HyperLogLog sketches", 2017); the result
- *   has its standard error.
+ * - Counts follow the algorithms "Misra-Gries" and "SpaceSaving".  A value without a row occurred at
+ *   most `floor` times.  A value with a row occurred at least `count` and at most `count + error`
+ *   times.  For n values counted in k rows, floor is at most 2n/k.
+ * - The number of distinct values is estimated by a HyperLogLog of 64-bit hashes with Ertl's
+ *   estimator ("New cardinality estimation algorithms for HyperLogLog sketches", 2017).  Its
+ *   standard error is reported, too.
  *
  * Hashes are SipHash-1-3 with the caller's seed, so that no input can provoke collisions. */
 #ifndef EVERYURI_STATS_H
@@ -23,21 +23,23 @@
 extern "C" {
 #endif
 
-/** Dimensions that are counted.  A refused item counts in REASON and STANDARD only. */
+/** Dimensions that are counted.  An item that the first standard rejects counts only in REASON and
+ *  STANDARD. */
 enum everyuri_stats_dimension {
 	EVERYURI_STATS_SCHEME = 0,    /**< in lower case */
 	EVERYURI_STATS_STANDARD = 1,  /**< which of the standards asked accept it */
 	EVERYURI_STATS_HOST = 2,      /**< in lower case; a name with escapes or characters beyond
-	                                   US-ASCII as A-labels */
+	                                   US-ASCII is converted to A-labels */
 	EVERYURI_STATS_DOMAIN = 3,    /**< the registrable domain, by the Public Suffix List */
 	EVERYURI_STATS_PORT = 4,      /**< the number, if the URI has a port */
-	EVERYURI_STATS_EXTENSION = 5, /**< of the last segment of a path that begins with a slash: 1
-	                                   to 16 letters and digits, in lower case, between the
-	                                   last dot, which is not its first byte, and its end or ";" */
-	EVERYURI_STATS_QUERY_KEY = 6, /**< of each pair, as in params.h, with "+" and %HH decoded */
+	EVERYURI_STATS_EXTENSION = 5, /**< file name extension: 1 to 16 letters and digits, in lower
+	                                   case, after the last dot of the last segment, up to its
+	                                   end or ";".  The path must begin with a slash, and the
+	                                   segment not with that dot */
+	EVERYURI_STATS_QUERY_KEY = 6, /**< key of each pair, as in params.h, "+" and %HH decoded */
 	EVERYURI_STATS_DEPTH = 7,     /**< number of non-empty segments of the path */
 	EVERYURI_STATS_LENGTH = 8,    /**< bytes of the item */
-	EVERYURI_STATS_REASON = 9     /**< why the first standard refuses it */
+	EVERYURI_STATS_REASON = 9     /**< why the first standard rejects it */
 };
 #define EVERYURI_N_STATS_DIMENSIONS 10
 
@@ -52,7 +54,7 @@ const char *everyuri_stats_dimension_name(enum everyuri_stats_dimension dimensio
 #define EVERYURI_STATS_MEMORY_MIN ((size_t)72 << 10)
 #define EVERYURI_STATS_MEMORY_MAX ((size_t)1 << 31)
 
-/** Depths of this many segments and more are counted together. */
+/** Paths with at least this many segments are counted together. */
 #define EVERYURI_STATS_DEPTH_MAX 63
 
 /** Longest text whose length is counted exactly, in bytes.  Longer ones are counted by powers of
@@ -63,22 +65,22 @@ const char *everyuri_stats_dimension_name(enum everyuri_stats_dimension dimensio
 struct everyuri_stats_options {
 	size_t memory;       /**< bytes */
 	uint32_t dimensions; /**< bit d: count dimension d; 0: all */
-	/** The standards to ask.  The first one defines the parts.  None: rfc3986. */
+	/** The standards to parse by.  The parts are those of the first one. */
 	enum everyuri_standard standard[EVERYURI_N_STANDARDS];
-	size_t n_standards;
+	size_t n_standards;             /**< 0: only rfc3986 */
 	const struct everyuri_psl *psl; /**< must outlive the stats; NULL: count no domains */
-	unsigned char seed[16];         /**< random; unknown to whoever writes the input */
+	unsigned char seed[16];         /**< random; an attacker must not know it */
 };
 
 /** The counts.  Private. */
 struct everyuri_stats;
 
 /** Begins a count.
- *  buf:    receives options->memory bytes, which hold everything until its next use.
+ *  buf:    grows to options->memory bytes, which hold the counts until its next use.
  *  stats:  receives the counts, which are in buf.
  *  Errors: OUT_OF_RANGE: memory is less than EVERYURI_STATS_MEMORY_MIN or more than
  *          EVERYURI_STATS_MEMORY_MAX; UNSUPPORTED: this build lacks a standard; NO_SPACE, NO_MEMORY.
- *  Cost:   constant: memory is touched only when it is filled. */
+ *  Cost:   constant: the memory is not cleared. */
 enum everyuri_status everyuri_stats_init(struct everyuri_buf *buf,
                                          const struct everyuri_stats_options *options,
                                          struct everyuri_stats **stats, struct everyuri_error *err);
@@ -86,39 +88,42 @@ enum everyuri_status everyuri_stats_init(struct everyuri_buf *buf,
 /** Sets all counts to 0. */
 void everyuri_stats_clear(struct everyuri_stats *stats);
 
-/** Parses one item by all the standards asked, and counts it.
+/** Parses one item by all standards of the options, and counts it.
  *  buf:     scratch for texts that whatwg rewrites.
- *  Returns: the verdict of the first standard: OK, INVALID or TOO_LONG.  Each of them is counted.
- *  Errors:  NO_SPACE, NO_MEMORY: of buf; nothing was counted.
+ *  Returns: the verdict of the first standard: OK, INVALID or TOO_LONG.  In each case the item is
+ *           counted.
+ *  Errors:  NO_SPACE, NO_MEMORY, from buf: the item is not counted.
  *  Cost:    linear; allocates only in buf. */
 enum everyuri_status everyuri_stats_add(struct everyuri_stats *stats, const char *text, size_t len,
                                         struct everyuri_buf *buf, struct everyuri_error *err);
 
-/** Count an item that the caller has parsed: one that the first standard accepts, one that it
- *  refuses, and that another standard accepts it.
+/** Count an item that the caller has parsed.  Call everyuri_stats_count() if the first standard
+ *  accepts it, otherwise everyuri_stats_refuse().  Call everyuri_stats_accept() for each other
+ *  standard that accepts it.
  *  len: bytes of the item as given. */
 void everyuri_stats_count(struct everyuri_stats *stats, const struct everyuri_uri *uri, size_t len);
 void everyuri_stats_refuse(struct everyuri_stats *stats, const struct everyuri_error *error);
 void everyuri_stats_accept(struct everyuri_stats *stats, enum everyuri_standard standard);
 
-/** Adds the counts of another struct with the same options, except memory.  The sum of two exact
- *  counts is exact if it fits, and does not depend on the order.
+/** Adds the counts in `from` to `stats`.  Both must have the same options, except `memory`.  The sum
+ *  of two exact counts is exact if it fits, and does not depend on the order.
  *  Cost: linear in the rows of `from`. */
 void everyuri_stats_merge(struct everyuri_stats *stats, const struct everyuri_stats *from);
 
-/** Was some dimension three quarters full since the last everyuri_stats_clear()?  A thread should
- *  then merge its counts into the total and clear them, so that only the total can become a sketch. */
+/** Returns whether some dimension was three quarters full since the last everyuri_stats_clear().  A
+ *  thread should then merge its counts into the total and clear them, so that only the total can
+ *  become a sketch. */
 bool everyuri_stats_crowded(const struct everyuri_stats *stats);
 
 /* ---- results ---------------------------------------------------------------------- */
 
 /** Numbers of items. */
 struct everyuri_stats_items {
-	uint64_t items;    /**< accepted + refused, by the first standard */
-	uint64_t accepted; /**< all other counts are of these */
-	uint64_t refused;
-	uint64_t by_standard[EVERYURI_N_STANDARDS];      /**< accepted by each standard asked */
-	uint64_t by_depth[EVERYURI_STATS_DEPTH_MAX + 1]; /**< the last: this depth and more */
+	uint64_t items;    /**< accepted + refused */
+	uint64_t accepted; /**< items that the first standard accepts; only their parts count */
+	uint64_t refused;  /**< items that it rejects */
+	uint64_t by_standard[EVERYURI_N_STANDARDS];      /**< number that each standard accepts */
+	uint64_t by_depth[EVERYURI_STATS_DEPTH_MAX + 1]; /**< the last: this depth or more */
 };
 
 /** Returns the numbers of items, valid until the stats change. */
@@ -126,12 +131,12 @@ const struct everyuri_stats_items *everyuri_stats_read_items(const struct everyu
 
 /** Totals of a dimension. */
 struct everyuri_stats_total {
-	uint64_t counted;  /**< values, each as often as it occurred */
+	uint64_t counted;  /**< occurrences of all values */
 	uint64_t absent;   /**< items without a value */
 	uint64_t too_long; /**< values longer than EVERYURI_STATS_VALUE_MAX, which have no row */
-	uint64_t distinct; /**< different values, without the too long ones */
-	uint64_t distinct_error; /**< 0: exact; otherwise one standard error of `distinct` */
-	uint64_t floor;          /**< 0: exact; otherwise the greatest count without a row */
+	uint64_t distinct; /**< number of distinct values, except too long ones */
+	uint64_t distinct_error; /**< standard error of `distinct`; 0: it is exact */
+	uint64_t floor;          /**< most occurrences of a value without a row; 0: all have rows */
 	uint64_t rows;           /**< number of rows */
 };
 
@@ -147,8 +152,8 @@ struct everyuri_stats_row {
 	uint64_t count, error;
 };
 
-/** Stores the most frequent values: greatest count first, then by bytes.
- *  rows:    room for n_rows.
+/** Stores the most frequent values, in order of decreasing count, then of bytes.
+ *  rows:    receives up to n_rows rows.
  *  Returns: the number of rows stored.
  *  Cost:    log n_rows for each row of the dimension. */
 size_t everyuri_stats_top(const struct everyuri_stats *stats,
@@ -170,8 +175,8 @@ uint64_t everyuri_stats_lengths_of(const struct everyuri_stats *stats, unsigned 
 
 /** Returns a percentile of the lengths, in bytes.
  *  percent: 1 to 100.
- *  at_most: receives the same number.  Above EVERYURI_STATS_LENGTH_MAX the percentile is only known
- *           to be between the two. */
+ *  at_most: receives the same number; above EVERYURI_STATS_LENGTH_MAX an upper bound, while the
+ *           return value is a lower bound. */
 uint64_t everyuri_stats_quantile(const struct everyuri_stats *stats, unsigned percent,
                                  uint64_t *at_most);
 

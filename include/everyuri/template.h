@@ -1,4 +1,4 @@
-/* template.h - expand URI templates, and match URIs with them to get the values back.
+/* template.h - expand URI templates, and match URIs against templates to extract the values.
  *
  * Source: RFC 6570. */
 #ifndef EVERYURI_TEMPLATE_H
@@ -12,7 +12,7 @@ extern "C" {
 
 /** Checks a template.
  *  level:  receives the lowest level (1 to 4) that has all of its features (1.2); may be NULL.
- *  Errors: INVALID, at the first byte that no template can have there; TOO_LONG.
+ *  Errors: INVALID, at the first byte that the grammar does not allow there; TOO_LONG.
  *  Cost:   linear. */
 enum everyuri_status everyuri_template_check(const char *text, size_t len, unsigned *level,
                                              struct everyuri_error *err);
@@ -22,22 +22,22 @@ enum everyuri_variable_kind {
 	EVERYURI_VARIABLE_STRING = 0, /**< one item */
 	EVERYURI_VARIABLE_LIST = 1,
 	EVERYURI_VARIABLE_PAIRS = 2,  /**< an associative array: name, value, name, value, ... */
-	EVERYURI_VARIABLE_ENCODED = 3 /**< one item that is percent-encoded already: "+" and "#"
-	                                   copy it, other operators decode it first */
+	EVERYURI_VARIABLE_ENCODED = 3 /**< one item, already percent-encoded: the operators "+" and
+	                                   "#" copy it, others decode it first */
 };
 
-/** A variable and its value, not encoded unless its kind is ENCODED.  An item with data NULL is
- *  undefined, and so is an empty list (2.3).  Text should be UTF-8: the length of a prefix counts
- *  characters, and each byte that is not UTF-8 as one. */
+/** A variable and its value, which is not encoded unless its kind is ENCODED.  An item with data
+ *  NULL is undefined, and so is an empty list (2.3).  Text should be UTF-8: a prefix modifier counts
+ *  characters, and each byte that is not UTF-8 counts as one. */
 struct everyuri_variable {
 	struct everyuri_text name;
 	enum everyuri_variable_kind kind;
 	const struct everyuri_text *items;
-	size_t n_items; /**< of PAIRS: the number of pairs, half of the items */
+	size_t n_items; /**< number of items; for PAIRS, number of pairs */
 };
 
 /** Expands a template.
- *  variables: the first of a name counts.  Variables that are not listed are undefined.
+ *  variables: if two have the same name, the first counts.  All others are undefined.
  *  buf:       receives the URI reference.
  *  Errors:    as everyuri_template_check(); INVALID at the prefix modifier of a list or pairs
  *             (2.4.1); TOO_LONG, NO_SPACE, NO_MEMORY.
@@ -47,7 +47,7 @@ enum everyuri_status everyuri_template_expand(const char *text, size_t len,
                                               size_t n_variables, struct everyuri_buf *buf,
                                               struct everyuri_error *err);
 
-/** Most variables in a template that is matched. */
+/** Most variables of a template for everyuri_template_match(). */
 #define EVERYURI_TEMPLATE_MATCH_MAX 64
 
 /** Values of a template's variables, in the order of the template. */
@@ -56,21 +56,21 @@ struct everyuri_matched {
 	struct {
 		struct everyuri_span name;  /**< in the template */
 		struct everyuri_span value; /**< in the URI, encoded; absent: undefined */
-		bool reserved; /**< from "+" or "#": use the value as it is, do not decode it */
+		bool reserved;              /**< operator "+" or "#": do not decode the value */
 	} variable[EVERYURI_TEMPLATE_MATCH_MAX];
 };
 
-/** Finds the values from which a template expands to a URI.  The template must have one solution
- *  at most (an empty variable of "{x}" or "{+x}" counts as empty, not as undefined).  It is refused
- *  if
- *   - it has a modifier (level 4), a variable twice, or more than EVERYURI_TEMPLATE_MATCH_MAX;
- *   - an expression with "+", "#" or "." has several variables: a value may have their separator;
- *   - the text after an expression could also belong to it, unless it is the literal at the end.
+/** Finds the values with which a template expands to a URI.  Every URI must have at most one
+ *  solution (an empty value of "{x}" or "{+x}" is empty, not undefined).  A template is therefore
+ *  INVALID here if
+ *   - it has a modifier (level 4), a repeated variable, or more than EVERYURI_TEMPLATE_MATCH_MAX;
+ *   - an expression with "+", "#" or "." has several variables, whose separator values may contain;
+ *   - the text after an expression could be part of its value, unless it is the final literal.
  *  The variables of "{x,y}" or "{/x,y}" are either all defined or all undefined.  Those of "{;x,y}",
- *  "{?x,y}" and "{&x,y}" have names and may be defined one by one.
+ *  "{?x,y}" and "{&x,y}" have names in the URI, and each may be undefined.
  *  match:  receives the values.
- *  Errors: as everyuri_template_check(); INVALID with err->which 0: the template is refused; with
- *          which 1: the URI does not match, from byte err->at on; TOO_LONG.
+ *  Errors: as everyuri_template_check(); INVALID with err->which 0: the template cannot be matched;
+ *          with err->which 1: the URI does not match, from byte err->at on; TOO_LONG.
  *  Cost:   linear; allocates nothing. */
 enum everyuri_status everyuri_template_match(const char *text, size_t len, const char *uri,
                                              size_t uri_len, struct everyuri_matched *match,

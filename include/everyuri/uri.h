@@ -1,7 +1,7 @@
-/* uri.h - parse, resolve, normalise, compare and edit URIs, each by one standard.
+/* uri.h - parse, resolve, normalise, compare and edit URIs by a standard that the caller chooses.
  *
- * The caller names the standard; no call guesses it.  A part is a span of the text and lives as
- * long as the text does.  Parsing decodes nothing and changes no case. */
+ * A part is a span of the text and is valid as long as the text is.  Parsing decodes nothing and
+ * changes no case. */
 #ifndef EVERYURI_URI_H
 #define EVERYURI_URI_H
 
@@ -26,11 +26,11 @@ enum everyuri_standard {
 };
 #define EVERYURI_N_STANDARDS 9
 
-/** Returns the name of a standard on the command line and in JSON, such as "rfc3986".
+/** Returns the name that a standard has on the command line and in JSON, such as "rfc3986".
  *  Returns: static; NULL for an unknown number. */
 const char *everyuri_standard_name(enum everyuri_standard standard);
 
-/** Does this build have the standard? */
+/** Returns whether this build has a standard. */
 bool everyuri_standard_built(enum everyuri_standard standard);
 
 /** Finds a standard by its name, in lower case.
@@ -39,39 +39,40 @@ bool everyuri_standard_built(enum everyuri_standard standard);
 enum everyuri_status everyuri_standard_find(const char *name, size_t len,
                                             enum everyuri_standard *standard);
 
-/* ---- reading ------------------------------------------------------------ */
+/* ---- parsing ------------------------------------------------------------ */
 
 /** Flags of every call that parses or resolves: parse, check, compare, recompose, relate, bulk_... */
 enum {
-	EVERYURI_ADMIT_PARTIAL = 1, /**< accept a partial form (RFC 3986: relative-ref) */
+	EVERYURI_ADMIT_PARTIAL = 1, /**< accept a partial form, i.e. a relative reference */
 	EVERYURI_ADMIT_ZONE = 2,    /**< accept a zone identifier in an IPv6 address (rfc3986) */
 	EVERYURI_LOOSE =
-		4 /**< resolve: non-strict (RFC 3986 5.2.2); relate: gopher too (RFC 1630) */
+		4 /**< parse with a base: resolve non-strictly (RFC 3986 5.2.2); relate: write
+	               partial forms for gopher, too (RFC 1630) */
 };
 
 /** Parses a text.  With a base, resolves it first.
- *  text, len: not copied: must live as long as *uri.
+ *  text, len: not copied; must outlive *uri.
  *  standard:  the standard to parse by.
  *  flags:     EVERYURI_ADMIT_PARTIAL, EVERYURI_ADMIT_ZONE, EVERYURI_LOOSE, or 0.
- *  base:      resolves partial forms; NULL for none.  It was parsed under the same standard, and
- *             its text is not in buf.
- *  buf:       receives the text of *uri if that is not `text` itself: with a base, and under
- *             whatwg if the text is not its own href.  May be NULL only if neither can happen;
- *             otherwise the call returns NO_SPACE.
+ *  base:      the URI to resolve against, or NULL.  It was parsed by the same standard, and its
+ *             text is not in buf.
+ *  buf:       receives the text of *uri if that differs from `text`: with a base, and under
+ *             whatwg if `text` is not equal to its href.  If buf is NULL, the call returns
+ *             NO_SPACE in these cases.
  *  uri:       receives the parts.  With the flag EVERYURI_REWRITTEN they are spans of buf,
  *             otherwise of text.
- *  Errors:    INVALID, at the first byte that cannot stand there.  err->which 1: the base is at
- *             fault, since it is a partial form, was parsed under another standard, or makes the
- *             result invalid at that byte of the base.  TOO_LONG, UNSUPPORTED, OUT_OF_RANGE
+ *  Errors:    INVALID, at the first byte that is not allowed there.  With err->which 1, the error
+ *             is in the base: it is a partial form, was parsed by another standard, or makes the
+ *             result invalid at byte err->at of the base.  TOO_LONG, UNSUPPORTED, OUT_OF_RANGE
  *             (unknown flag); with a base or under whatwg NO_SPACE, NO_MEMORY.
  *  Cost:      linear; allocates only in buf.
- *  Source:    the standard; docs/standards has the choices made where it is unclear. */
+ *  Source:    the standard; docs/standards lists the choices where it is unclear. */
 enum everyuri_status everyuri_parse(const char *text, size_t len, enum everyuri_standard standard,
                                     unsigned flags, const struct everyuri_uri *base,
                                     struct everyuri_buf *buf, struct everyuri_uri *uri,
                                     struct everyuri_error *err);
 
-/** Checks a text: gives the same verdict and error as everyuri_parse() without a base.
+/** Checks a text.  Returns the same status and error as everyuri_parse() without a base.
  *  Errors: INVALID, TOO_LONG, UNSUPPORTED, OUT_OF_RANGE.
  *  Cost:   linear; allocates nothing. */
 enum everyuri_status everyuri_check(const char *text, size_t len, enum everyuri_standard standard,
@@ -81,8 +82,8 @@ enum everyuri_status everyuri_check(const char *text, size_t len, enum everyuri_
  *  Returns: data NULL if the part is absent; data not NULL and len 0 if it is empty. */
 struct everyuri_text everyuri_view(const struct everyuri_uri *uri, enum everyuri_part part);
 
-/** Returns the bytes of one piece that the scheme defines.
- *  Returns: data NULL if the URI does not have it. */
+/** Returns the bytes of one of the parts that only some schemes have.
+ *  Returns: data NULL if the URI does not have the part. */
 struct everyuri_text everyuri_extra_view(const struct everyuri_uri *uri,
                                          enum everyuri_extra_name name);
 
@@ -90,17 +91,17 @@ struct everyuri_text everyuri_extra_view(const struct everyuri_uri *uri,
  *  Errors: MISSING: absent or empty; OUT_OF_RANGE: above 65535. */
 enum everyuri_status everyuri_port(const struct everyuri_uri *uri, uint16_t *port);
 
-/* ---- parts that repeat ---------------------------------------------------- */
+/* ---- segments, pairs and words --------------------------------------------- */
 
-/** Iterator over the pieces of a part.  Initialise it with {0}.
- *  Pieces come in order, duplicates included, as spans of uri->text. */
+/** Iterator over the segments of a path, or the pairs or words of a query.  Initialise it with {0}.
+ *  It visits all of them in order, with duplicates, as spans of uri->text. */
 struct everyuri_iter {
-	uint32_t next; /**< bytes: where the next piece begins */
+	uint32_t next; /**< offset of the next one, in bytes */
 	bool started, done;
 };
 
 /** Stores the next path segment, without its slashes.  "/a/b" has the segments "a" and "b"; "/"
- *  has one, which is empty; "" has none.
+ *  has one empty segment; "" has none.
  *  Returns: false at the end. */
 bool everyuri_segment_next(const struct everyuri_uri *uri, struct everyuri_iter *iter,
                            struct everyuri_span *segment);
@@ -111,7 +112,7 @@ bool everyuri_segment_next(const struct everyuri_uri *uri, struct everyuri_iter 
 bool everyuri_pair_next(const struct everyuri_uri *uri, struct everyuri_iter *iter,
                         struct everyuri_span *key, struct everyuri_span *value);
 
-/** Stores the next word of a query whose words are joined by "+".
+/** Stores the next word of a query that consists of words separated by "+".
  *  Returns: false at the end.
  *  Source:  RFC 1630, "Query strings". */
 bool everyuri_word_next(const struct everyuri_uri *uri, struct everyuri_iter *iter,
@@ -119,25 +120,25 @@ bool everyuri_word_next(const struct everyuri_uri *uri, struct everyuri_iter *it
 
 /* ---- recompose, resolve, relate ------------------------------------------- */
 
-/** Composes a URI from its parts, and parses it to prove that it has exactly these.
+/** Composes a URI from parts, and parses it to verify that it has exactly these parts.
  *  part:   the eight parts in the order of enum everyuri_part; data NULL: absent.
  *  flags:  as everyuri_parse().
  *  buf:    receives the text.
  *  uri:    receives its record, whose text is in buf.
- *  Errors: INVALID: no text of this standard has these parts; TOO_LONG, UNSUPPORTED, OUT_OF_RANGE,
- *          NO_SPACE, NO_MEMORY.
+ *  Errors: INVALID: under this standard, no URI has these parts; TOO_LONG, UNSUPPORTED,
+ *          OUT_OF_RANGE, NO_SPACE, NO_MEMORY.
  *  Source: RFC 3986 5.3. */
 enum everyuri_status everyuri_recompose(const struct everyuri_text part[EVERYURI_N_PARTS],
                                         enum everyuri_standard standard, unsigned flags,
                                         struct everyuri_buf *buf, struct everyuri_uri *uri,
                                         struct everyuri_error *err);
 
-/** Writes the shortest partial form that everyuri_parse() resolves with this base to target.
- *  base, target: full forms, parsed under the same standard.  A target with dot segments stays
- *          as it is under standards that remove them: nothing resolves to it.
- *  flags:  EVERYURI_LOOSE: gopher too has partial forms; or 0.
- *  buf:    receives the partial form, or the full form if there is no shorter one.
- *  Errors: INVALID (which 1: the base is a partial form or was parsed under another standard),
+/** Writes the shortest partial form that everyuri_parse() resolves against the base to the target.
+ *  base, target: full forms, parsed by the same standard.  If the target has dot segments and the
+ *          standard removes them, no partial form resolves to it.
+ *  flags:  EVERYURI_LOOSE: write partial forms for gopher, too; or 0.
+ *  buf:    receives the partial form, or the full form if no partial form is shorter.
+ *  Errors: INVALID (which 1: the base is a partial form or was parsed by another standard),
  *          TOO_LONG, OUT_OF_RANGE, NO_SPACE, NO_MEMORY. */
 enum everyuri_status everyuri_relate(const struct everyuri_uri *base,
                                      const struct everyuri_uri *target, unsigned flags,
@@ -147,54 +148,55 @@ enum everyuri_status everyuri_relate(const struct everyuri_uri *base,
 
 /** Levels of normalisation.  Each includes the one before. */
 enum everyuri_level {
-	EVERYURI_LEVEL_SIMPLE = 0, /**< nothing changes (RFC 3986 6.2.1) */
+	EVERYURI_LEVEL_SIMPLE = 0, /**< no change (RFC 3986 6.2.1) */
 	EVERYURI_LEVEL_SYNTAX = 1, /**< case, escapes, dot segments (RFC 3986 6.2.2) */
 	EVERYURI_LEVEL_SCHEME = 2  /**< also default port, empty path, ... (6.2.3) */
 };
 
-/** Writes the canonical form of a URI at a level, under its own standard.
- *  buf:    receives the canonical form.  Normalising that again changes nothing.  It has a host
- *          if and only if uri has one (but file://localhost/x is file:///x at level scheme, which
- *          RFC 1630 reads without a host).
- *  result: the record of the canonical form, whose text is in buf (REWRITTEN); may be uri, or
- *          NULL if only the text is needed.
+/** Writes the canonical form of a URI at a level, by the standard that it was parsed by.
+ *  buf:    receives the canonical form, which is its own canonical form.  It has a host if and
+ *          only if uri has one.  (One exception: at level scheme, file://localhost/x becomes
+ *          file:///x, which has no host under rfc1630.)
+ *  result: receives the record of the canonical form, whose text is in buf (REWRITTEN).  May be
+ *          uri, or NULL if only the text is needed.
  *  Errors: TOO_LONG, NO_SPACE, NO_MEMORY.
  *  Cost:   linear. */
 enum everyuri_status everyuri_normalize(const struct everyuri_uri *uri, enum everyuri_level level,
                                         struct everyuri_buf *buf, struct everyuri_uri *result,
                                         struct everyuri_error *err);
 
-/** Compares the canonical forms of two URIs of one standard.
+/** Compares the canonical forms of two URIs that were parsed by the same standard.
  *  buf:    scratch for both forms.
- *  same:   receives the answer.
- *  Errors: as everyuri_normalize(); INVALID (which 1): they were parsed under different standards. */
+ *  same:   receives whether they are equal.
+ *  Errors: as everyuri_normalize(); INVALID (which 1): they were parsed by different standards. */
 enum everyuri_status everyuri_same(const struct everyuri_uri *a, const struct everyuri_uri *b,
                                    enum everyuri_level level, struct everyuri_buf *buf, bool *same,
                                    struct everyuri_error *err);
 
 /* ---- compare ------------------------------------------------------------------ */
 
-/** How one standard reads a text. */
+/** Result of parsing a text by one standard. */
 struct everyuri_reading {
 	enum everyuri_status status; /**< OK: uri is valid; INVALID: error is valid */
 	struct everyuri_uri uri;
 	struct everyuri_error error;
 };
 
-/** How several standards read one text. */
+/** Results of parsing one text by several standards. */
 struct everyuri_comparison {
-	uint32_t asked;    /**< bit s: standard s was asked */
+	uint32_t asked;    /**< bit s: standard s was used */
 	uint32_t accepted; /**< bit s: standard s accepts the text */
-	bool agree;        /**< some accept it, and those agree on scheme, user, host, port, path */
+	bool agree;        /**< at least one accepts it; all that do agree on scheme, user, host,
+	                        port and path */
 	uint8_t first; /**< enum everyuri_part: the first that differs; EVERYURI_N_PARTS: none */
 	struct everyuri_reading reading[EVERYURI_N_STANDARDS];
 };
 
 /** Parses one text by several standards and compares the results.
- *  standards:  bit s: ask standard s.  Standards that this build lacks are skipped.
+ *  standards:  bit s: use standard s.  Standards that this build lacks are skipped.
  *  flags:      as everyuri_parse().
  *  buf:        holds the texts that standards rewrite; valid until its next use.
- *  comparison: receives every reading and whether they agree.
+ *  comparison: receives all results and whether they agree.
  *  Errors:     TOO_LONG, OUT_OF_RANGE, NO_SPACE, NO_MEMORY.  A text that no standard accepts is
  *              not an error.
  *  Cost:       linear in len, times the number of standards. */
@@ -208,13 +210,14 @@ enum everyuri_status everyuri_compare(const char *text, size_t len, uint32_t sta
 enum everyuri_change_kind {
 	EVERYURI_SET = 0,          /**< set part to value */
 	EVERYURI_DELETE = 1,       /**< make part absent; the path becomes empty */
-	EVERYURI_APPEND_PATH = 2,  /**< append the segment value to the path */
-	EVERYURI_APPEND_QUERY = 3, /**< append the pair key=value; value.data NULL: key alone */
-	EVERYURI_DELETE_QUERY = 4, /**< delete each pair whose decoded key is key and, unless
-	                                value.data is NULL, whose decoded value is value */
+	EVERYURI_APPEND_PATH = 2,  /**< append `value` to the path as a segment */
+	EVERYURI_APPEND_QUERY = 3, /**< append the pair key=value; value.data NULL: only the key */
+	EVERYURI_DELETE_QUERY = 4, /**< delete each pair whose decoded key equals `key` and, unless
+	                                value.data is NULL, whose decoded value equals `value` */
 	EVERYURI_SORT_QUERY = 5,   /**< sort pairs by the bytes of their decoded keys, stably */
-	EVERYURI_SET_QUERY = 6     /**< set the value of the first pair whose decoded key is key,
-	                                delete the others; append key=value if there is none */
+	EVERYURI_SET_QUERY = 6     /**< set the value of the first pair whose decoded key equals
+	                                `key`, and delete the others; if there is none, append
+	                                key=value */
 };
 
 /** One change to a URI. */
@@ -224,17 +227,17 @@ struct everyuri_change {
 	struct everyuri_text key, value;
 };
 
-/** Flag of everyuri_edit: percent-encode keys and values for their place first. */
+/** Flag of everyuri_edit: first percent-encode keys and values as their parts require. */
 #define EVERYURI_EDIT_ENCODE 0x20u
 
 /** Changes parts of a URI.  All other bytes stay as they are.
- *  changes: carried out in order.
+ *  changes: applied in order.
  *  flags:   EVERYURI_EDIT_ENCODE or 0.
  *  buf:     receives the result.  It is valid under uri's standard and has exactly the requested
- *           parts, and a zone identifier only if uri has one.
- *  Errors:  INVALID: a value cannot stand in its part, or the result would be parsed differently
- *           (err->at: bytes into that value; for an appended segment or pair, into the new path
- *           or query); a password without a user; an empty pair in an empty query.
+ *           parts.  It has a zone identifier only if uri has one.
+ *  Errors:  INVALID: the part does not allow the value, or the result would be parsed into other
+ *           parts; a password without a user; an empty pair in an empty query.  err->at: bytes of
+ *           the value or, for an appended segment or pair, of the new path or query.
  *           TOO_LONG, OUT_OF_RANGE, NO_SPACE, NO_MEMORY.
  *  Cost:    linear in the result, for each change. */
 enum everyuri_status everyuri_edit(const struct everyuri_uri *uri,
@@ -244,59 +247,62 @@ enum everyuri_status everyuri_edit(const struct everyuri_uri *uri,
 
 /* ---- redact --------------------------------------------------------------------- */
 
-/** Bits of everyuri_secrets.flags: what is hidden besides passwords, and how. */
+/** Bits of everyuri_secrets.flags: what to hide besides passwords, and how. */
 enum {
-	EVERYURI_REDACT_USER = 1,
-	EVERYURI_REDACT_QUERY = 2,    /**< all of the query, keys too */
-	EVERYURI_REDACT_FRAGMENT = 4, /**< all of it */
-	EVERYURI_REDACT_OWN_KEYS = 8, /**< of keys only those of everyuri_secrets.keys */
-	EVERYURI_REDACT_REMOVE = 16   /**< leave secrets out, instead of "***" */
+	EVERYURI_REDACT_USER = 1,     /**< hide the user */
+	EVERYURI_REDACT_QUERY = 2,    /**< hide the whole query, with its keys */
+	EVERYURI_REDACT_FRAGMENT = 4, /**< hide the whole fragment */
+	EVERYURI_REDACT_OWN_KEYS = 8, /**< everyuri_secrets.keys replaces the default keys */
+	EVERYURI_REDACT_REMOVE = 16   /**< remove secrets instead of writing "***" */
 };
 
-/** What must not be printed.  Besides passwords, the values of usual names of secrets (token,
- *  api_key, X-Amz-Signature, ...; docs/commands/redact.md has all), unless
- *  EVERYURI_REDACT_OWN_KEYS is set. */
+/** What to hide.  Passwords, and the values of secret keys: the default keys (token, api_key,
+ *  X-Amz-Signature, ...; docs/commands/redact.md lists them), unless EVERYURI_REDACT_OWN_KEYS is
+ *  set, and `keys`. */
 struct everyuri_secrets {
 	unsigned flags;
-	const struct everyuri_text *keys; /**< more such names, decoded; in either case; also
-	                                       as key[] and x[key] */
+	const struct everyuri_text *keys; /**< more secret keys, decoded.  In upper or lower case;
+	                                       they also match as key[] and x[key] */
 	size_t n_keys;
 };
 
-/** Finds the secrets of any text, valid or not: what any standard reads as a password, and what
- *  other usual readings do (jdbc:db://u:p@h, http:u:p@h, sip:u:p@h, u:p@h as curl takes it; what
- *  should be a port and is not digits); the values of secret keys in query, fragment and
- *  parameters (;password=p).  A user is none, unless that was asked for or it cannot be told from
- *  the password.
- *  secret:  n_max spans of the text, in order, which do not overlap; may be NULL if n_max is 0.
- *  Returns: how many there are, which may be more than n_max.  A text longer than
+/** Finds the secrets of any text, valid or not:
+ *   - passwords, by every standard and by other usual parsers (jdbc:db://u:p@h, http:u:p@h,
+ *     sip:u:p@h; u:p@h as in curl; a port that is not a number);
+ *   - values of secret keys in the query, the fragment and parameters (;password=p);
+ *   - the user, if EVERYURI_REDACT_USER is set or it cannot be distinguished from the password.
+ *  secret:  receives up to n_max spans of the text, in order and without overlap; may be NULL if
+ *           n_max is 0.
+ *  Returns: the number of secrets, which may be more than n_max.  A text longer than
  *           EVERYURI_TEXT_MAX is one secret.
  *  Cost:    linear, times n_keys. */
 size_t everyuri_secrets_find(const char *text, size_t len, const struct everyuri_secrets *secrets,
                              struct everyuri_span *secret, size_t n_max);
 
-/** The text of a URI with "***" for each secret; every other byte as it is.
- *  Errors: TOO_LONG, NO_SPACE, NO_MEMORY.  Cost: as everyuri_secrets_find. */
+/** Writes the text of a URI with "***" in place of each secret.  All other bytes stay as they are.
+ *  buf:    receives the text.
+ *  Errors: TOO_LONG, NO_SPACE, NO_MEMORY.
+ *  Cost:   as everyuri_secrets_find(). */
 enum everyuri_status everyuri_redact(const struct everyuri_uri *uri,
                                      const struct everyuri_secrets *secrets,
                                      struct everyuri_buf *buf, struct everyuri_error *err);
 
-/** The same for any text.  If neither RFC 3986 nor RFC 3987 accepts it, the user is hidden with
- *  the password; without "//", all between the first colon and the last "@" is. */
+/** Does the same for any text.  If neither RFC 3986 nor RFC 3987 accepts it, also hides the user of
+ *  a password or, without "//", everything between the first colon and the last "@". */
 enum everyuri_status everyuri_redact_text(const char *text, size_t len,
                                           const struct everyuri_secrets *secrets,
                                           struct everyuri_buf *buf, struct everyuri_error *err);
 
-/* ---- which bytes a place allows ----------------------------------------------------- */
+/* ---- the bytes that each place allows ----------------------------------------------- */
 
-/** Places that data can be encoded for: the values of the command's --part. */
+/** Places in a URI for which data can be encoded: the values of the command's option --part. */
 enum everyuri_place {
 	EVERYURI_PLACE_USER = 0,
 	EVERYURI_PLACE_PASSWORD = 1,
 	EVERYURI_PLACE_HOST = 2,
 	EVERYURI_PLACE_SEGMENT = 3,
 	EVERYURI_PLACE_QUERY = 4,
-	EVERYURI_PLACE_QUERY_VALUE = 5, /**< the key or the value of a pair */
+	EVERYURI_PLACE_QUERY_VALUE = 5, /**< a key or value of a pair */
 	EVERYURI_PLACE_FRAGMENT = 6
 };
 #define EVERYURI_N_PLACES 7

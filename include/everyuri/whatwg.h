@@ -1,8 +1,8 @@
 /* whatwg.h - features that only the URL Standard has: validation errors, valid URL strings,
  * origins, and the attributes of its URL class.
  *
- * To parse, resolve or edit by the URL Standard, use uri.h with EVERYURI_WHATWG.  The text of
- * such a record is its href; every attribute is a span of it. */
+ * To parse, resolve or edit by the URL Standard, use uri.h with EVERYURI_WHATWG.  The text of the
+ * resulting record is its href; every attribute is a span of it. */
 #ifndef EVERYURI_WHATWG_H
 #define EVERYURI_WHATWG_H
 
@@ -16,14 +16,14 @@ extern "C" {
 
 /** One validation error. */
 struct everyuri_whatwg_note {
-	const char *name;    /**< the standard's: "invalid-URL-unit"; static */
+	const char *name;    /**< name in the standard: "invalid-URL-unit"; static */
 	const char *clause;  /**< static: "WHATWG invalid-URL-unit" */
 	const char *message; /**< static, lower case, no full stop */
 	size_t at;           /**< bytes of the text as given */
-	bool fatal;          /**< the parser returns failure with it */
+	bool fatal;          /**< the standard's parser returns failure */
 };
 
-/** Called for each validation error, in the order in which the parser meets them.
+/** Called for each validation error, in the order in which the parser finds them.
  *  note: valid during the call. */
 typedef void everyuri_whatwg_report_fn(void *context, const struct everyuri_whatwg_note *note);
 
@@ -31,7 +31,7 @@ typedef void everyuri_whatwg_report_fn(void *context, const struct everyuri_what
  *  base:    as in everyuri_parse(), or NULL.
  *  report:  called for each error; may be NULL.
  *  Returns: OK if the text is a URL, even one with validation errors.
- *  Errors:  INVALID: the last error reported is fatal; or, with which 1, the base was parsed under
+ *  Errors:  INVALID: the last reported error is fatal; or, with err->which 1, the base was parsed by
  *           another standard, and no error is reported.  TOO_LONG.
  *  Cost:    linear; allocates nothing.
  *  Source:  URL Standard 1.1. */
@@ -42,7 +42,7 @@ enum everyuri_status everyuri_whatwg_errors(const char *text, size_t len,
 
 /** Checks whether a text is a valid URL string, that is, a URL without validation errors.
  *  base:       as in everyuri_parse(), or NULL.
- *  conforming: receives the answer.
+ *  conforming: receives whether the text is a valid URL string.
  *  note:       receives the first validation error, if there is one; may be NULL.
  *  Errors:     INVALID: the text is not a URL; TOO_LONG.
  *  Source:     URL Standard 4.3. */
@@ -53,8 +53,7 @@ enum everyuri_status everyuri_whatwg_conforms(const char *text, size_t len,
 
 /* ---- the origin ------------------------------------------------------------------------ */
 
-/** Writes the serialised origin: "https://h:8080", or "null" if it is opaque, such as that of a
- *  file URL.
+/** Writes the serialised origin: "https://h:8080", or "null" if it is opaque, as for a file URL.
  *  uri:    parsed by EVERYURI_WHATWG; its text is not in buf.
  *  buf:    receives the origin.
  *  Errors: TOO_LONG, NO_SPACE, NO_MEMORY.
@@ -87,7 +86,7 @@ enum everyuri_status everyuri_whatwg_attribute_find(const char *name, size_t len
 
 /** Returns what the attribute's getter returns.
  *  uri:     parsed by EVERYURI_WHATWG.
- *  Returns: bytes of uri->text; data is never NULL, since a getter returns "" for null. */
+ *  Returns: bytes of uri->text.  `data` is never NULL: for an absent part, a getter returns "". */
 struct everyuri_text everyuri_whatwg_get(const struct everyuri_uri *uri,
                                          enum everyuri_whatwg_attribute attribute);
 
@@ -95,8 +94,7 @@ struct everyuri_text everyuri_whatwg_get(const struct everyuri_uri *uri,
  *  uri:    parsed by EVERYURI_WHATWG; its text is not in buf.
  *  buf:    receives the new href.
  *  result: receives the new record, whose text is in buf; may be uri.
- *  Errors: INVALID: the setter ignores this value, and nothing changes; TOO_LONG, NO_SPACE,
- *          NO_MEMORY.
+ *  Errors: INVALID: the standard's setter ignores this value; TOO_LONG, NO_SPACE, NO_MEMORY.
  *  Cost:   linear.
  *  Source: URL Standard 6.1. */
 enum everyuri_status everyuri_whatwg_set(const struct everyuri_uri *uri,
