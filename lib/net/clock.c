@@ -1,4 +1,4 @@
-/* The clock; a separate file, since it is also needed without connections. */
+/* The clock, in a separate file because programs without connections need it too. */
 #define _POSIX_C_SOURCE 200809L /* clock_gettime */
 
 #include <time.h>

@@ -1,5 +1,6 @@
-/* Opens connections with libcurl and then uses them directly: libcurl does the name look-up, the
- * race of IPv6 and IPv4 (RFC 8305), SOCKS and HTTP proxies; the protocol on them is ours. */
+/* Opens connections with libcurl, and then uses their sockets directly.  libcurl does the name
+ * look-up, the race of IPv6 and IPv4 (RFC 8305), and SOCKS and HTTP proxies.  Our code speaks
+ * the protocol. */
 #define _POSIX_C_SOURCE 200809L /* sockets, fcntl */
 
 #include <errno.h>
@@ -10,7 +11,7 @@
 
 #include "net/connection.h"
 
-/* ---- making --------------------------------------------------------------------------------------------- */
+/* ---- opening ------------------------------------------------------------------------------------------- */
 
 static struct eu_net *new_net(const struct eu_net_options *options, struct everyuri_error *err)
 {
@@ -20,7 +21,7 @@ static struct eu_net *new_net(const struct eu_net_options *options, struct every
 	everyuri_buf_init(&memory, NULL, 0, NULL);
 	if (eu_buf_reserve(&memory, sizeof *net, err))
 		return NULL;
-	net = (struct eu_net *)(void *)memory.data; /* aligned as malloc's */
+	net = (struct eu_net *)(void *)memory.data; /* aligned like memory from malloc */
 	memset(net, 0, sizeof *net);
 	net->memory = memory;
 	net->options = *options;
@@ -29,7 +30,7 @@ static struct eu_net *new_net(const struct eu_net_options *options, struct every
 	return net;
 }
 
-/* Stores the address of the peer: data connections go only there. */
+/* Stores the address of the peer, since data connections go only there. */
 static enum everyuri_status know_peer(struct eu_net *net, struct everyuri_error *err)
 {
 	net->peer_len = sizeof net->peer;
@@ -66,8 +67,8 @@ static enum everyuri_status connect_by_curl(struct eu_net *net, struct eu_net_ju
 	return know_peer(net, err);
 }
 
-/* Refuses what a proxy, or this one, cannot carry; libcurl would keep TLS to the proxy itself
- * inside. */
+/* Refuses datagrams, which no proxy carries.  Also refuses https proxies: libcurl handles the
+ * TLS session with the proxy, so the socket cannot be used directly. */
 static enum everyuri_status fits_proxy(const struct eu_net *net, struct everyuri_error *err)
 {
 	static const char secure[] = "https://";
@@ -91,8 +92,7 @@ static enum everyuri_status connect_net(struct eu_net *net, bool tls, struct eve
 
 	if (!status)
 		status = connect_by_curl(net, &judge, err);
-	if (net->curl) { /* the judge is on this stack; libcurl only keeps the socket open from now
-	                  * on */
+	if (net->curl) { /* the judge is on this stack; from now on libcurl only keeps the socket open */
 		curl_easy_setopt(net->curl, CURLOPT_OPENSOCKETDATA, (void *)NULL);
 		curl_easy_setopt(net->curl, CURLOPT_SOCKOPTDATA, (void *)NULL);
 	}
@@ -116,7 +116,7 @@ enum everyuri_status eu_net_connect(const char *host, size_t len, uint16_t port,
 	made = new_net(options, err);
 	if (!made)
 		return EVERYURI_NO_MEMORY;
-	memcpy(made->host, host, len); /* eu_net_judge_host() has checked: at most
+	memcpy(made->host, host, len); /* eu_net_judge_host() has checked that it is at most
 	                                * EU_NET_HOST_MAX */
 	made->port = port;
 	made->udp = udp;
@@ -179,7 +179,7 @@ static enum everyuri_status not_connected(struct everyuri_error *err)
 	return eu_fail(err, EVERYURI_FAILED, 0, "", "data connection failed");
 }
 
-/* Connects to the peer of the first connection, at that port; no name look-up. */
+/* Connects to the peer's address of the first connection, at that port, without a name look-up. */
 static enum everyuri_status connect_to_peer(struct eu_net *net, struct everyuri_error *err)
 {
 	uint64_t until = eu_net_until(&net->options, eu_net_connect_ms(&net->options));
@@ -203,7 +203,7 @@ static enum everyuri_status connect_to_peer(struct eu_net *net, struct everyuri_
 	return error ? not_connected(err) : EVERYURI_OK;
 }
 
-/* Connects by name again: only the proxy knows the address of the first connection. */
+/* Connects by name again, since only the proxy knows the peer's address. */
 static enum everyuri_status connect_behind_proxy(struct eu_net *net, struct everyuri_error *err)
 {
 	struct eu_net_judge judge = { .options = &net->options, .proxied = true };
@@ -248,7 +248,7 @@ enum everyuri_status eu_net_connect_data(struct eu_net *first, uint16_t port, st
 	return status;
 }
 
-/* ---- the end ---------------------------------------------------------------------------------------------- */
+/* ---- closing ------------------------------------------------------------------------------------------- */
 
 void eu_net_close(struct eu_net *net)
 {

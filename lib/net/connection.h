@@ -1,4 +1,4 @@
-/* connection.h - the connection, and the libcurl settings, that the files of net share. */
+/* connection.h - the connection, and the libcurl settings, shared by the files of net. */
 #ifndef EU_NET_CONNECTION_H
 #define EU_NET_CONNECTION_H
 
@@ -8,12 +8,12 @@
 
 #include "net/net.h"
 
-#define EU_NET_HOST_MAX 255 /* bytes: of a name (RFC 1035 2.3.4), or an address with its zone */
+#define EU_NET_HOST_MAX 255 /* length in bytes of a name (RFC 1035 2.3.4), or of an address with its zone */
 
 struct eu_net {
-	struct everyuri_buf memory; /* that holds this struct */
+	struct everyuri_buf memory; /* contains this struct */
 	struct eu_net_options options;
-	CURL *curl; /* opened the socket and will close it; NULL: we close it */
+	CURL *curl; /* opened the socket and will close it; NULL: we close the socket */
 	int fd;
 	bool udp;
 	bool proxied;
@@ -28,20 +28,20 @@ struct eu_net {
 	SSL_CTX *context;
 	SSL *ssl;
 	BIO_METHOD *method;
-	bool shaken; /* the handshake is done */
+	bool shaken; /* the handshake is complete */
 	bool no_more_bytes;
 };
 
 /* ---- stream.c --------------------------------------------------------------------------------------- */
 
-/* Returns the end of a wait of `ms` milliseconds, by eu_net_now(); at most the deadline. */
+/* Returns the end of a wait of `ms` milliseconds, by eu_net_now(), but not after the deadline. */
 uint64_t eu_net_until(const struct eu_net_options *options, unsigned ms);
 
 /* Waits until the socket is readable (POLLIN) or writable (POLLOUT).  Errors: FAILED. */
 enum everyuri_status eu_net_wait(const struct eu_net *net, short events, uint64_t until,
                                  struct everyuri_error *err);
 
-/* Set the message for eu_net_said(): to these words, or to strerror(errno). */
+/* Set the message that eu_net_said() returns: to this text, or to strerror(errno). */
 void eu_net_says(const char *words);
 void eu_net_system_says(void);
 
@@ -55,22 +55,23 @@ unsigned eu_net_idle_ms(const struct eu_net_options *options);
 struct eu_net_judge {
 	const struct eu_net_options *options;
 	bool proxied, udp;
-	bool refused;              /* an address was refused ... */
-	struct everyuri_error why; /* ... for this reason */
-	bool end_unsaid;           /* TLS has not ended with close_notify */
+	bool refused;              /* an address was refused, */
+	struct everyuri_error why; /* for this reason */
+	bool end_unsaid;           /* TLS is in use, and no close_notify has arrived */
 };
 
-/* Checks a host by the policy; behind a proxy, which resolves the name, checks all that can be. */
+/* Checks a host by the policy.  With a proxy, which resolves the name, checks only the
+ * host as written. */
 enum everyuri_status eu_net_judge_host(const struct eu_net_options *options, const char *host,
                                        size_t len, struct everyuri_error *err);
 
-/* Stores the 16 bytes of a socket's address.  Returns: false: neither IPv4 nor IPv6. */
+/* Stores the 16 bytes of a socket's address.  Returns: false if it is neither IPv4 nor IPv6. */
 bool eu_net_address(const struct sockaddr *from, uint8_t address[EVERYURI_ADDRESS_SIZE]);
 
-/* Returns its port; 0: neither IPv4 nor IPv6. */
+/* Returns the port of a socket's address; 0 if it is neither IPv4 nor IPv6. */
 unsigned eu_net_port(const struct sockaddr *from);
 
-/* Refuses an address that leads back to this program. */
+/* Refuses an address of this program itself. */
 enum everyuri_status eu_net_judge_own(const struct eu_net_options *options,
                                       const struct sockaddr *to, struct everyuri_error *err);
 
@@ -81,24 +82,24 @@ enum everyuri_address_class eu_net_peer_class(const struct sockaddr *peer);
 #define EU_NET_AUTHORITY (EU_NET_HOST_MAX + 16)
 void eu_net_authority(struct everyuri_text host, uint16_t port, char *authority);
 
-/* Makes a libcurl handle for that host, whose addresses the judge checks; the judge must
- * outlive it.
+/* Makes a libcurl handle for a host.  The judge checks each address of the host, and
+ * must outlive the handle.
  *  scheme: "http", "https", "ldap", "smtp" or "smtps". */
 enum everyuri_status eu_net_curl(const char *scheme, struct everyuri_text host, uint16_t port,
                                  struct eu_net_judge *judge, CURL **curl,
                                  struct everyuri_error *err);
 
-/* Runs the transfer.  Errors: by libcurl's code, and the judge. */
+/* Runs the transfer.  Errors: as libcurl or the judge reports. */
 enum everyuri_status eu_net_perform(CURL *curl, const struct eu_net_judge *judge,
                                     struct everyuri_error *err);
 
-/* Converts libcurl's code and words to a status, after the transfer. */
+/* Converts the code and message of libcurl to a status, after the transfer. */
 enum everyuri_status eu_net_outcome(CURL *curl, CURLcode code, const char *words,
                                     const struct eu_net_judge *judge, struct everyuri_error *err);
 
 /* ---- tls.c ------------------------------------------------------------------------------------------------- */
 
-/* Prepares TLS; with `first`, uses its settings and its session. */
+/* Prepares TLS.  `first`: NULL, or the connection whose settings and session to reuse. */
 enum everyuri_status eu_tls_begin(struct eu_net *net, const struct eu_net *first,
                                   struct everyuri_error *err);
 
@@ -113,7 +114,7 @@ enum everyuri_status eu_tls_write(struct eu_net *net, const char *data, size_t l
 /* Sends close_notify if possible, and frees the TLS state. */
 void eu_tls_end(struct eu_net *net);
 
-/* Finds the system's certificates; either may be NULL.  The same result for libcurl and OpenSSL. */
+/* Finds the system's certificates, the same for libcurl and OpenSSL.  Either result may be NULL. */
 void eu_tls_system(const char **file, const char **folder);
 
 #endif

@@ -1,5 +1,5 @@
-/* Sets up libcurl for all of net: name look-up, a check of each address before it is connected to,
- * proxies; ignores the environment. */
+/* Sets up libcurl for all files of net: look-up of names, a check of each address before libcurl
+ * connects to it, and proxies.  Environment variables are ignored. */
 #define _POSIX_C_SOURCE 200809L /* sockets, fcntl */
 
 #include <arpa/inet.h>
@@ -12,7 +12,7 @@
 #include "everyuri/address.h"
 #include "net/connection.h"
 
-/* ---- judging ---------------------------------------------------------------------------------------- */
+/* ---- checks of hosts and addresses --------------------------------------------------------------------- */
 
 static const struct everyuri_policy default_policy = { 0 };
 
@@ -61,7 +61,7 @@ enum everyuri_address_class eu_net_peer_class(const struct sockaddr *peer)
 	                                       EVERYURI_ADDRESS_PUBLIC;
 }
 
-/* THREATS G3: checks the address itself, and the hop that led to it. */
+/* THREATS G3: checks the address itself, and the hop from the previous URI to it. */
 static enum everyuri_status judge_address(const struct eu_net_options *options,
                                           const uint8_t address[EVERYURI_ADDRESS_SIZE],
                                           struct everyuri_error *err)
@@ -85,8 +85,8 @@ enum everyuri_status eu_net_judge_own(const struct eu_net_options *options,
 	return everyuri_policy_own(policy_of(options), address, eu_net_port(to), err);
 }
 
-/* Refuses bytes that libcurl could take for a delimiter in its URL; the zone of an address (RFC
- * 4007 11) is the name of an interface. */
+/* Refuses bytes that libcurl could take for a delimiter in its URL.  The zone of an address
+ * (RFC 4007 11) is the name of an interface. */
 static bool is_host(const char *host, size_t len)
 {
 	bool address = len && memchr(host, ':', len);
@@ -100,22 +100,22 @@ static bool is_host(const char *host, size_t len)
 		else if (!eu_is_unreserved(byte) && !(address && byte == ':'))
 			return false;
 	}
-	return len && zones < 2; /* eu_net_authority() has space for one */
+	return len && zones < 2; /* eu_net_authority() has space for one zone */
 }
 
-/* RFC 6761 6.3: every resolver maps these to loopback. */
+/* RFC 6761 6.3: every resolver maps these names to loopback. */
 static bool is_localhost(const char *host, size_t len)
 {
 	static const char name[] = "localhost";
 	size_t n = sizeof name - 1;
 
-	if (host[len - 1] == '.') /* not empty, by is_host() */
+	if (host[len - 1] == '.') /* is_host() has checked that len > 0 */
 		len--;
 	return len >= n && eu_equals_ignoring_case(host + len - n, n, name) &&
 	       (len == n || host[len - n - 1] == '.');
 }
 
-/* The proxy resolves names, so only the host as written can be checked. */
+/* Checks the host as written, because the proxy resolves it. */
 static enum everyuri_status judge_unresolved(const struct eu_net_options *options, const char *host,
                                              size_t len, struct everyuri_error *err)
 {
@@ -147,8 +147,8 @@ enum everyuri_status eu_net_judge_host(const struct eu_net_options *options, con
 	return judge_unresolved(options, host, len, err);
 }
 
-/* CURLOPT_OPENSOCKETFUNCTION: called before libcurl connects.  A refused address gets no socket, so
- * that no packet is sent; libcurl then tries the next address. */
+/* CURLOPT_OPENSOCKETFUNCTION: libcurl calls this before it connects.  For a refused address,
+ * returns no socket, so that no packet is sent; libcurl then tries the next address. */
 static curl_socket_t socket_for(void *context, curlsocktype purpose, struct curl_sockaddr *to)
 {
 	struct eu_net_judge *judge = context;
@@ -177,8 +177,8 @@ static curl_socket_t socket_for(void *context, curlsocktype purpose, struct curl
 	return fd;
 }
 
-/* CURLOPT_SOCKOPTFUNCTION: a datagram socket is connected already, so there is nothing to wait
- * for. */
+/* CURLOPT_SOCKOPTFUNCTION: reports a datagram socket as already connected, because there is nothing
+ * to wait for. */
 static int socket_is_ready(void *context, curl_socket_t fd, curlsocktype purpose)
 {
 	const struct eu_net_judge *judge = context;
@@ -194,7 +194,8 @@ static const struct {
 	long value;
 } always[] = {
 	{ CURLOPT_NOSIGNAL, 1 },   /* a library must not change the program's signals */
-	{ CURLOPT_QUICK_EXIT, 1 }, /* a slow name server must not outlast the time limit */
+	{ CURLOPT_QUICK_EXIT, 1 }, /* without it, a slow name server could delay the end beyond the time
+	                            * limit */
 	{ CURLOPT_FOLLOWLOCATION, 0 },
 	{ CURLOPT_NETRC, CURL_NETRC_IGNORED },
 	{ CURLOPT_FRESH_CONNECT, 1 },
@@ -228,8 +229,8 @@ void eu_net_authority(struct everyuri_text host, uint16_t port, char *authority)
 	authority[at] = 0;
 }
 
-/* Proxy schemes and their names in libcurl: SOCKS proxies resolve names themselves, because an
- * address that libcurl resolves for a proxy would not be checked. */
+/* Proxy schemes and their names in libcurl.  Each SOCKS name is one that lets the proxy resolve
+ * names: an address that libcurl resolved for a proxy would not be checked. */
 static const struct {
 	const char *name, *taken;
 } proxies[] = {
@@ -240,7 +241,7 @@ static const struct {
 
 #define PROXY_MAX 1000 /* bytes */
 
-/* CURLOPT_PROXY is always set: empty means that libcurl ignores the environment. */
+/* Always sets CURLOPT_PROXY: if it is empty, libcurl ignores the environment. */
 static enum everyuri_status set_proxy(CURL *curl, struct everyuri_text proxy,
                                       struct everyuri_error *err)
 {
@@ -280,13 +281,13 @@ static void hear_alert(const SSL *ssl, int where, int alert)
 		judge->end_unsaid = false;
 }
 
-/* Has it a subjectAltName that is a host name or an address? */
+/* Returns whether the certificate has a subjectAltName that is a host name or an address. */
 static bool names_host(const X509 *certificate)
 {
 	GENERAL_NAMES *names = X509_get_ext_d2i(certificate, NID_subject_alt_name, NULL, NULL);
 	bool found = false;
 
-	for (int i = 0; i < sk_GENERAL_NAME_num(names); i++) { /* -1 for NULL */
+	for (int i = 0; i < sk_GENERAL_NAME_num(names); i++) { /* the number is -1 if names is NULL */
 		int type = sk_GENERAL_NAME_value(names, i)->type;
 
 		found = found || type == GEN_DNS || type == GEN_IPADD;
@@ -296,7 +297,7 @@ static bool names_host(const X509 *certificate)
 }
 
 /* OpenSSL's callback for each verified certificate.  RFC 9525 2: the Common Name does not identify
- * a host; libcurl uses it if there is nothing else. */
+ * a host, but libcurl would use it if there is no subjectAltName. */
 static int judge_certificate(int good, X509_STORE_CTX *store)
 {
 	if (!good || X509_STORE_CTX_get_error_depth(store) ||
@@ -306,8 +307,9 @@ static int judge_certificate(int good, X509_STORE_CTX *store)
 	return 0;
 }
 
-/* CURLOPT_SSL_CTX_FUNCTION: libcurl accepts TLS that ends without close_notify, so anyone could cut
- * a body that extends to the end of the connection (RFC 9112 9.8). */
+/* CURLOPT_SSL_CTX_FUNCTION.  libcurl accepts TLS that ends without close_notify, so an attacker
+ * could truncate a body that extends to the end of the connection (RFC 9112 9.8).  hear_alert()
+ * notes whether close_notify arrives. */
 static CURLcode watch_tls(CURL *curl, void *context, void *judge)
 {
 	(void)curl;
@@ -318,9 +320,11 @@ static CURLcode watch_tls(CURL *curl, void *context, void *judge)
 	return CURLE_OK;
 }
 
-/* Three groups of settings.  Each returns the errors of curl_easy_setopt, combined; 0: success. */
+/* Three groups of settings.  Each function returns the combined errors of curl_easy_setopt; 0:
+ * success. */
 
-/* The pointer that libcurl passes is OpenSSL's only if libcurl was built with OpenSSL. */
+/* Sets watch_tls() only if libcurl was built with OpenSSL 3, because otherwise the pointer that
+ * libcurl passes is of another type. */
 static unsigned set_watch(CURL *curl, struct eu_net_judge *judge)
 {
 	const char *built = curl_version_info(CURLVERSION_NOW)->ssl_version;
@@ -410,7 +414,7 @@ enum everyuri_status eu_net_load(struct everyuri_error *err)
 	return EVERYURI_OK;
 }
 
-/* ---- going ---------------------------------------------------------------------------------------------- */
+/* ---- transfers ----------------------------------------------------------------------------------------- */
 
 static const struct {
 	CURLcode code;
@@ -465,7 +469,7 @@ enum everyuri_status eu_net_outcome(CURL *curl, CURLcode code, const char *words
 		return eu_fail_because(err, judge->why.reason, judge->why.status, 0,
 		                       judge->why.clause, judge->why.message);
 	}
-	if (code != CURLE_ABORTED_BY_CALLBACK) /* not if we stopped it */
+	if (code != CURLE_ABORTED_BY_CALLBACK) /* not if our callback stopped libcurl */
 		eu_net_says(*words ? words : curl_easy_strerror(code));
 	if (code == CURLE_COULDNT_CONNECT)
 		return not_connected(curl, judge, err);

@@ -1,4 +1,4 @@
-/* exchange.h - one HTTP request and its answer: request.c sends, http.c receives. */
+/* exchange.h - one HTTP request and its response: request.c sends, http.c receives. */
 #ifndef EU_NET_EXCHANGE_H
 #define EU_NET_EXCHANGE_H
 
@@ -12,31 +12,30 @@ struct eu_exchange {
 	struct eu_net_judge judge;
 	CURL *curl;
 	struct curl_slist *headers;
-	struct everyuri_buf target; /* of the request, or of the request to a proxy;
-	                             * NUL-terminated */
-	struct everyuri_buf head;   /* values of the answer's header, valid while the answer is
-	                             * passed on */
-	size_t n_head;              /* bytes in its lines */
+	struct everyuri_buf target; /* request target, or the full URL for a proxy; NUL-terminated */
+	struct everyuri_buf head;   /* values of the response's header, valid while the response is passed
+	                             * on */
+	size_t n_head;              /* total length of the header lines in bytes */
 	uint64_t heard;             /* time of the last data */
 	bool answering;
-	bool framed;   /* its header says where it ends */
-	bool chunked;  /* it is chunked */
-	bool headed;   /* its header is complete */
-	bool ranged;   /* its header names a range: up to last */
-	bool measured; /* its header has a length */
+	bool framed;   /* the header says where the body ends */
+	bool chunked;  /* the body is chunked */
+	bool headed;   /* the header is complete */
+	bool ranged;   /* the header has a range, which ends at `last` */
+	bool measured; /* the header has a length */
 	uint64_t last;
-	bool told;                   /* the answer was passed on */
+	bool told;                   /* the response was passed on */
 	bool some;                   /* some of its body was passed on */
-	bool done;                   /* the sink wants no more */
+	bool done;                   /* the receiver wants no more */
 	enum everyuri_status status; /* why we aborted */
 	const char *clause, *message;
 	struct eu_http_answer answer;
 };
 
-/* Makes x->curl, with the whole request. */
+/* Sets up x->curl with the whole request. */
 enum everyuri_status eu_exchange_request(struct eu_exchange *x, struct everyuri_error *err);
 
-/* Is it this lower-case word, in either case? */
+/* Returns whether the text is this word, ignoring case.  word: in lower case. */
 bool eu_is_word(struct everyuri_text text, const char *word);
 
 #endif

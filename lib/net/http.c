@@ -1,5 +1,5 @@
-/* HTTP/1.1 and HTTP/2 with libcurl: one request gets one answer, complete or reported as
- * incomplete. */
+/* HTTP/1.1 and HTTP/2 with libcurl.  One request gets one response, which is complete or reported
+ * as incomplete. */
 #include "everyuri/address.h"
 #include "net/exchange.h"
 
@@ -13,7 +13,7 @@ static void break_off(struct eu_exchange *x, enum everyuri_status status, const 
 	x->message = message;
 }
 
-/* ---- what comes: its header ---------------------------------------------------------------------------------- */
+/* ---- receiving: the header ----------------------------------------------------------------------------- */
 
 static struct everyuri_text trimmed(const char *data, size_t len)
 {
@@ -56,7 +56,7 @@ static void read_content_type(struct eu_http_answer *answer, char *data, size_t 
 	}
 }
 
-/* Keeps the first value of each name, in x->head, which never moves. */
+/* Stores the first value of each name in x->head, whose memory never moves. */
 static void keep_value(struct eu_exchange *x, struct everyuri_text name, struct everyuri_text value)
 {
 	struct eu_http_answer *answer = &x->answer;
@@ -85,8 +85,8 @@ static void keep_value(struct eu_exchange *x, struct everyuri_text name, struct 
 	}
 }
 
-/* Reads digits at *at, and the byte `behind` after them; 0: the end of the value.  Returns: false:
- * not such a number. */
+/* Reads digits at *at, and the byte `behind` after them (0: the digits must end the value).
+ * Returns: false if the text has another form. */
 static bool take_count(struct everyuri_text value, size_t *at, char behind, uint64_t *number)
 {
 	size_t begin = *at;
@@ -103,8 +103,9 @@ static bool take_count(struct everyuri_text value, size_t *at, char behind, uint
 	return true;
 }
 
-/* RFC 9110 14.4: "bytes 100-199/200": first byte, last byte, and total length, which may be "*";
- * or, if the range cannot be satisfied, "*" instead of the bytes, and the total length. */
+/* RFC 9110 14.4: reads "bytes 100-199/200", which has the first byte, the last byte and the total
+ * length, or "*" if that is unknown.  In an answer that a range cannot be satisfied, "*" replaces
+ * the first and last byte. */
 static void keep_range(struct eu_exchange *x, struct everyuri_text value)
 {
 	uint64_t from, last = 0, all = UINT64_MAX;
@@ -127,7 +128,7 @@ static void keep_range(struct eu_exchange *x, struct everyuri_text value)
 	x->last = last;
 }
 
-/* Returns: false: not a length, or not the same as before. */
+/* Returns: false if the value is not a length, or differs from a previous length. */
 static bool keep_length(struct eu_exchange *x, struct everyuri_text value)
 {
 	uint64_t length;
@@ -142,8 +143,8 @@ static bool keep_length(struct eu_exchange *x, struct everyuri_text value)
 	return x->answer.length == length;
 }
 
-/* RFC 9112 6.3: differing lengths are an error, and so is a malformed one (libcurl reads its
- * leading digits); a list of equal ones is one length. */
+/* RFC 9112 6.3: different lengths are an error, and so is a malformed one, of which libcurl would
+ * read the leading digits.  A list of equal lengths is one length. */
 static bool keep_lengths(struct eu_exchange *x, struct everyuri_text list)
 {
 	const char *comma;
@@ -158,7 +159,7 @@ static bool keep_lengths(struct eu_exchange *x, struct everyuri_text list)
 	return keep_length(x, list);
 }
 
-/* Returns: false: any coding other than chunked, once. */
+/* Returns: false for any coding except "chunked", once. */
 static bool keep_coding(struct eu_exchange *x, struct everyuri_text value)
 {
 	bool first = !x->chunked;
@@ -176,8 +177,8 @@ static void begin_answer(struct eu_exchange *x)
 	x->headed = x->framed = x->chunked = x->ranged = x->measured = false;
 }
 
-/* CURLOPT_HEADERFUNCTION: takes a line.  Interim answers and authentication challenges precede the
- * final answer; trailers follow it. */
+/* CURLOPT_HEADERFUNCTION: receives one line.  Interim responses and authentication challenges come
+ * before the final response, and trailers after it. */
 static size_t take_header(char *data, size_t size, size_t n, void *context)
 {
 	struct eu_exchange *x = context;
@@ -202,8 +203,7 @@ static size_t take_header(char *data, size_t size, size_t n, void *context)
 	line = trimmed(colon + 1, line.len - (size_t)(colon + 1 - data));
 	if (eu_is_word(name, "transfer-encoding") || eu_is_word(name, "content-length"))
 		x->framed = true;
-	/* RFC 9112 6.1: no other coding was requested, and libcurl would pass on the coded
-	 * bytes. */
+	/* RFC 9112 6.1: no other coding was requested, and libcurl would not decode it. */
 	if (eu_is_word(name, "transfer-encoding") && !keep_coding(x, line)) {
 		break_off(x, EVERYURI_PROTOCOL, "RFC 9112 6.1", "unrequested Transfer-Encoding");
 		return 0;
@@ -221,7 +221,7 @@ static size_t take_header(char *data, size_t size, size_t n, void *context)
 	return size * n;
 }
 
-/* ---- and its body ---------------------------------------------------------------------------------------------- */
+/* ---- receiving: the body ------------------------------------------------------------------------------- */
 
 static enum everyuri_address_class class_of(const struct eu_exchange *x)
 {
@@ -233,7 +233,7 @@ static enum everyuri_address_class class_of(const struct eu_exchange *x)
 	return found;
 }
 
-/* Passes on the answer.  Returns: false: stop. */
+/* Passes the response to the receiver.  Returns: false to stop the transfer. */
 static bool tell_answer(struct eu_exchange *x)
 {
 	curl_off_t length = -1;
@@ -241,7 +241,7 @@ static bool tell_answer(struct eu_exchange *x)
 
 	if (x->told)
 		return true;
-	if (!x->headed) { /* libcurl takes a cut header for a complete one */
+	if (!x->headed) { /* libcurl treats a truncated header as complete */
 		break_off(x, EVERYURI_PROTOCOL, "RFC 9112 8",
 		          "connection closed before a response arrived");
 		return false;
@@ -281,7 +281,7 @@ static size_t take_body(char *data, size_t size, size_t n, void *context)
 	return len;
 }
 
-/* CURLOPT_PREREQFUNCTION: called once connected. */
+/* CURLOPT_PREREQFUNCTION: libcurl calls this once it is connected. */
 static int take_connection(void *context, char *to, char *from, int to_port, int from_port)
 {
 	struct eu_exchange *x = context;
@@ -291,7 +291,7 @@ static int take_connection(void *context, char *to, char *from, int to_port, int
 	return CURL_PREREQFUNC_OK;
 }
 
-/* CURLOPT_XFERINFOFUNCTION: called at least every second; enforces THREATS C9. */
+/* CURLOPT_XFERINFOFUNCTION: libcurl calls this at least every second; enforces THREATS C9. */
 static int take_time(void *context, curl_off_t total, curl_off_t now, curl_off_t up_total,
                      curl_off_t up)
 {
@@ -300,10 +300,11 @@ static int take_time(void *context, curl_off_t total, curl_off_t now, curl_off_t
 	unsigned ms = x->answering ? eu_net_idle_ms(options) : eu_net_first_ms(options);
 
 	(void)total, (void)now, (void)up_total, (void)up;
-	return x->heard && eu_net_now() - x->heard > ms; /* libcurl limits the time to connect */
+	return x->heard && eu_net_now() - x->heard > ms; /* heard is 0 until connected; libcurl limits that
+	                                                  * time */
 }
 
-/* ---- all of it --------------------------------------------------------------------------------------------------- */
+/* ---- the request as a whole ---------------------------------------------------------------------------- */
 
 static bool set_exchange(struct eu_exchange *x)
 {
@@ -328,8 +329,8 @@ static bool set_exchange(struct eu_exchange *x)
 	return !bad;
 }
 
-/* RFC 9112 6.3 and 9.8: a body that ends with the connection, and an end that is not
- * authenticated. */
+/* RFC 9112 6.3 and 9.8: returns whether the body ends with the connection, and TLS ended without
+ * close_notify.  The body may then be truncated. */
 static bool may_be_cut(const struct eu_exchange *x)
 {
 	long version = 0;
@@ -340,14 +341,15 @@ static bool may_be_cut(const struct eu_exchange *x)
 	       eu_is_word(x->request->scheme, "https");
 }
 
-/* RFC 9110 15.3.7: a range that does not reach the end, or of an object of unknown length. */
+/* RFC 9110 15.3.7: returns whether the range ends before the object does, or may do so because the
+ * object's length is unknown. */
 static bool is_part_only(const struct eu_exchange *x)
 {
 	return x->answer.code == 206 && (!x->answer.all || x->last != x->answer.all - 1);
 }
 
-/* libcurl limits the length of a header line, and reports a longer one as out of memory: then a
- * header has begun but not ended. */
+/* libcurl limits the length of a header line, and reports a longer one as "out of memory".  It is
+ * too long if a header has begun but not ended. */
 static bool is_long_line(const struct eu_exchange *x, enum everyuri_status status)
 {
 	curl_off_t begun = 0;
@@ -356,7 +358,7 @@ static bool is_long_line(const struct eu_exchange *x, enum everyuri_status statu
 	       !curl_easy_getinfo(x->curl, CURLINFO_STARTTRANSFER_TIME_T, &begun) && begun > 0;
 }
 
-/* Works out the result: why we aborted, or what is missing from the answer. */
+/* Determines the result: why we aborted, or what is missing from the response. */
 static enum everyuri_status outcome(struct eu_exchange *x, enum everyuri_status status,
                                     struct everyuri_error *err)
 {
@@ -367,7 +369,7 @@ static enum everyuri_status outcome(struct eu_exchange *x, enum everyuri_status 
 	if (is_long_line(x, status))
 		break_off(x, EVERYURI_PROTOCOL, "THREATS C9", "response header too long");
 	if (x->status) {
-		eu_net_says(""); /* libcurl's message would be about our abort */
+		eu_net_says(""); /* libcurl's message would only describe our abort */
 		return eu_fail(err, x->status, 0, x->clause, x->message);
 	}
 	if (!status && may_be_cut(x))

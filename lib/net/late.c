@@ -1,17 +1,18 @@
 /* Loads the network code on first use.
  *
  * libcurl and OpenSSL need thirty libraries, which take longer to load than everything else that
- * `everyuri get file:...` does (3 ms of 5, measured).  So the command has them in a separate module
- * beside it, everyuri-net.so, made of this directory.  With EVERYURI_NET_MODULE this file is the
- * module's table; with EVERYURI_NET_LATE it replaces this directory in the command.  A program that
- * links the library contains the directory itself, and nothing of this file. */
+ * `everyuri get file:...` does (3 ms of 5, measured).  So the command keeps them in a separate
+ * module in the same directory, everyuri-net.so, made from this directory.  With
+ * EVERYURI_NET_MODULE this file is the module's table; with EVERYURI_NET_LATE it replaces this
+ * directory in the command.  A program that links the library contains the directory itself, and
+ * nothing from this file. */
 #define _DEFAULT_SOURCE /* dlopen, readlink */
 #include "net/net.h"
 
 #if defined EVERYURI_NET_MODULE || defined EVERYURI_NET_LATE
 
 struct eu_net_calls {
-	bool (*begin)(void); /* called once, before the others */
+	bool (*begin)(void); /* called once, before all other functions */
 	enum everyuri_status (*connect)(const char *host, size_t len, uint16_t port, bool tls,
 	                                bool udp, const struct eu_net_options *options,
 	                                struct eu_net **net, struct everyuri_error *err);
@@ -67,11 +68,11 @@ const struct eu_net_calls eu_net_calls = {
 #define MODULE "everyuri-net.so"
 
 static pthread_once_t once_of_net = PTHREAD_ONCE_INIT;
-static const struct eu_net_calls *net_calls; /* NULL: not available */
+static const struct eu_net_calls *net_calls; /* NULL: the module could not be loaded */
 static char net_missing[256];                /* the loader's message */
 
-/* Loads it only from beside this program: whoever can put a file there can also replace the
- * program. */
+/* Loads the module only from the directory of this program: anyone who can put a file there could
+ * also replace the program. */
 static void load_net(void)
 {
 	static const char name[] = MODULE;
@@ -151,7 +152,7 @@ const char *eu_net_said(void)
 	return net_calls ? net_calls->said() : net_missing;
 }
 
-/* The functions below take a connection, so the module has been loaded. */
+/* The functions below need a connection, so the module is already loaded. */
 
 enum everyuri_status eu_net_connect_data(struct eu_net *first, uint16_t port, struct eu_net **net,
                                          struct everyuri_error *err)

@@ -1,8 +1,8 @@
-/* LDAP with libcurl: one search, its entries as LDIF.
+/* LDAP with libcurl: runs one search, and writes its entries as LDIF.
  *
- * libcurl's LDAP library allocates as much memory for a message as its length field says, and
- * offers no limit.  So libcurl does not connect to the server but to a socket of this process: we
- * hold the connection, and pass on only messages below a limit. */
+ * libcurl's LDAP library allocates as much memory for a message as its length field requests, and
+ * has no option to limit it.  So libcurl does not connect to the server but to a socket of this
+ * process.  We connect to the server ourselves, and pass on only messages below a limit. */
 #define _GNU_SOURCE /* accept4, struct ucred */
 #include "net/connection.h"
 #include "net/ldif.h"
@@ -15,33 +15,32 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-/* Limits in bytes of a message without its tag and length: of the answer to the bind, which comes
- * first, and of the others.  OpenLDAP's server accepts as much from a bound client
- * (sockbuf_max_incoming_auth). */
+/* Limits in bytes for a message without its tag and length: for the response to the bind, which
+ * comes first, and for all others.  OpenLDAP's server accepts messages of the same size from a
+ * bound client (sockbuf_max_incoming_auth). */
 #define BIND_MAX (64u << 10)
 #define MESSAGE_MAX (4u << 20)
 
-#define ROUND_MS 100 /* longest pause between calls of libcurl */
+#define ROUND_MS 100 /* longest wait between calls of libcurl */
 
 /* A search in progress. */
 struct search {
 	const struct eu_ldap_sink *sink;
-	struct eu_net_options inside; /* for libcurl: no proxy */
+	struct eu_net_options inside; /* options for libcurl: without a proxy */
 	struct eu_net_judge judge;
 	struct eu_net *net;
-	int door, ours; /* the listening socket for libcurl, and our end of its connection; -1:
-	                 * none */
+	int door, ours; /* the socket on which libcurl connects, and our end of its connection; -1: none */
 	CURL *curl;
 	struct eu_ldif ldif;
 	struct everyuri_buf url;
 	uint64_t heard; /* time of the last data */
 	bool limited;   /* the server has more entries than it sent */
 
-	/* The current message, by X.690 8.1. */
-	uint32_t left;     /* bytes of it still to come */
-	unsigned n_length; /* bytes of its length still to come */
+	/* The current message (X.690 8.1). */
+	uint32_t left;     /* bytes of it not yet received */
+	unsigned n_length; /* bytes of its length not yet received */
 	enum { AT_TAG, AT_LENGTH, WITHIN_LENGTH, WITHIN_MESSAGE } at;
-	bool bound; /* the answer to the bind has come */
+	bool bound; /* the response to the bind has arrived */
 	bool ended; /* the server has closed the connection */
 };
 
@@ -53,7 +52,7 @@ static bool tell_entries(void *context, const char *data, size_t len)
 	return search->sink->bytes(search->sink->context, data, len);
 }
 
-/* ---- what is asked: RFC 4516 --------------------------------------------------------------------------- */
+/* ---- the request: RFC 4516 ----------------------------------------------------------------------------- */
 
 static void out_escaped(struct eu_out *out, struct everyuri_text text)
 {
@@ -67,7 +66,7 @@ static void out_escaped(struct eu_out *out, struct everyuri_text text)
 	}
 }
 
-/* For libcurl: any address, so that it resolves no name. */
+/* Given to libcurl so that it resolves no name; any address would do. */
 static const struct everyuri_text inside_host = { "127.0.0.1", 9 };
 
 static void out_url(struct eu_out *out, const struct eu_ldap_request *request)
@@ -92,11 +91,11 @@ static void out_url(struct eu_out *out, const struct eu_ldap_request *request)
 	eu_out_byte(out, '\0');
 }
 
-/* ---- what comes ------------------------------------------------------------------------------------------ */
+/* ---- output of libcurl --------------------------------------------------------------------------------- */
 
-/* libcurl passes each name and each value in a separate call, and values with line breaks are not
- * in base64; its own line breaks come alone.  If a libcurl joined them, eu_ldif would report an
- * error. */
+/* Returns whether the data is a value with line breaks.  libcurl passes each name and each value in
+ * a separate call, and its own line breaks alone.  It does not encode values with line breaks in
+ * base64.  If a future libcurl joined its calls, eu_ldif would report an error. */
 static bool has_line_ends(const char *data, size_t len)
 {
 	bool other = false, any = false;
@@ -116,13 +115,12 @@ static size_t take_entries(char *data, size_t size, size_t n, void *context)
 	                    eu_ldif_take_one(&search->ldif, data, size * n) :
 	                    eu_ldif_take(&search->ldif, data, size * n);
 
-	search->heard = eu_net_now();          /* do not count the receiver's time as the
-	                                        * server's */
-	return more ? size * n : size * n + 1; /* any other number: stop */
+	search->heard = eu_net_now();          /* do not count the receiver's time as the server's */
+	return more ? size * n : size * n + 1; /* any other number tells libcurl to stop */
 }
 
 /* CURLOPT_DEBUGFUNCTION.  THREATS C10: libcurl treats a search that exceeds the server's limit as a
- * success; only this message tells. */
+ * success, and reports it only by this message. */
 static int hear_words(CURL *curl, curl_infotype type, char *data, size_t len, void *context)
 {
 	static const char words[] = "There are more than ";
@@ -147,7 +145,7 @@ static int watch_time(void *context, curl_off_t total, curl_off_t now, curl_off_
 	return eu_net_now() - search->heard > ms;
 }
 
-/* ---- what passes between the server and libcurl ------------------------------------------------------------ */
+/* ---- bytes between the server and libcurl -------------------------------------------------------------- */
 
 static enum everyuri_status not_joined(struct everyuri_error *err)
 {
@@ -155,7 +153,8 @@ static enum everyuri_status not_joined(struct everyuri_error *err)
 	return eu_fail(err, EVERYURI_FAILED, 0, "", "connection failed");
 }
 
-/* Opens a listening socket under an abstract name that the kernel chooses; sets it in libcurl. */
+/* Opens a listening socket under an abstract name that the kernel chooses, and sets that name in
+ * libcurl. */
 static enum everyuri_status open_door(struct search *search, struct everyuri_error *err)
 {
 	struct sockaddr_un at = { .sun_family = AF_UNIX };
@@ -176,7 +175,7 @@ static enum everyuri_status open_door(struct search *search, struct everyuri_err
 	return EVERYURI_OK;
 }
 
-/* Accepts libcurl's connection, and no connection of another process. */
+/* Accepts the connection of libcurl, but none from another process. */
 static void let_in(struct search *search)
 {
 	struct ucred who = { .pid = 0 };
@@ -196,11 +195,11 @@ static enum everyuri_status no_ldap(struct everyuri_error *err)
 	return eu_fail(err, EVERYURI_PROTOCOL, 0, "RFC 4511 5.1", "invalid LDAP response");
 }
 
-/* Reads a one-byte length, or the first byte of a longer one. */
+/* Reads a length of one byte, or the first byte of a longer one. */
 static enum everyuri_status begin_length(struct search *search, unsigned char byte,
                                          struct everyuri_error *err)
 {
-	if (byte == 0x80) /* the indefinite form */
+	if (byte == 0x80) /* the indefinite form of a length */
 		return no_ldap(err);
 	search->left = byte < 0x80 ? byte : 0;
 	search->n_length = byte < 0x80 ? 0 : byte & 0x7Fu;
@@ -220,7 +219,7 @@ static enum everyuri_status take_length(struct search *search, unsigned char byt
 	return EVERYURI_OK;
 }
 
-/* RFC 4511 5.1: messages, each a SEQUENCE of definite length. */
+/* RFC 4511 5.1: checks that the data consists of messages, each a SEQUENCE of definite length. */
 static enum everyuri_status judge_messages(struct search *search, const char *data, size_t len,
                                            struct everyuri_error *err)
 {
@@ -255,7 +254,7 @@ static enum everyuri_status judge_messages(struct search *search, const char *da
 	return status;
 }
 
-/* Passes libcurl's bytes to the server. */
+/* Sends libcurl's bytes to the server. */
 static enum everyuri_status pass_on(struct search *search, struct everyuri_error *err)
 {
 	char data[4096];
@@ -269,7 +268,7 @@ static enum everyuri_status pass_on(struct search *search, struct everyuri_error
 	return status;
 }
 
-/* Has libcurl read everything that was passed to it? */
+/* Returns whether libcurl has read everything that was passed to it. */
 static bool is_read(const struct search *search)
 {
 	int n = 0;
@@ -302,7 +301,7 @@ static enum everyuri_status hand_over(struct search *search, const char *data, s
 	return EVERYURI_OK;
 }
 
-/* Passes the server's bytes to libcurl, at most as much as the socket holds. */
+/* Passes the server's bytes to libcurl, but not more than the socket can hold. */
 static enum everyuri_status take_words(struct search *search, struct everyuri_error *err)
 {
 	char data[16384];
@@ -320,7 +319,8 @@ static enum everyuri_status take_words(struct search *search, struct everyuri_er
 	return status ? status : hand_over(search, data, n, err);
 }
 
-/* Runs until libcurl has ended.  Errors: those of our connection; *code is libcurl's. */
+/* Runs the transfer until libcurl has finished.  Errors: those of our connection; *code is
+ * libcurl's. */
 static enum everyuri_status carry(struct search *search, CURLM *multi, CURLcode *code,
                                   struct everyuri_error *err)
 {
@@ -348,7 +348,7 @@ static enum everyuri_status carry(struct search *search, CURLM *multi, CURLcode 
 	return status;
 }
 
-/* ---- all of it ---------------------------------------------------------------------------------------------- */
+/* ---- the search as a whole ----------------------------------------------------------------------------- */
 
 static bool set_search(struct search *search)
 {
@@ -359,8 +359,7 @@ static bool set_search(struct search *search)
 	bad |= curl_easy_setopt(curl, CURLOPT_PATH_AS_IS, 1L);
 	bad |= curl_easy_setopt(curl, CURLOPT_FORBID_REUSE, 1L);
 	bad |= curl_easy_setopt(curl, CURLOPT_OPENSOCKETFUNCTION,
-	                        (curl_opensocket_callback)NULL); /* the socket is local: nothing to
-	                                                          * check */
+	                        (curl_opensocket_callback)NULL); /* the socket is local: nothing to check */
 	bad |= curl_easy_setopt(curl, CURLOPT_SOCKOPTFUNCTION, (curl_sockopt_callback)NULL);
 	bad |= curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, take_entries);
 	bad |= curl_easy_setopt(curl, CURLOPT_WRITEDATA, search);
@@ -395,7 +394,7 @@ static enum everyuri_status prepare_search(struct search *search,
 	return EVERYURI_OK;
 }
 
-/* Combines libcurl's status with what libcurl does not know. */
+/* Combines the status of libcurl with errors that libcurl does not know of. */
 static enum everyuri_status outcome_of_search(const struct search *search,
                                               enum everyuri_status status,
                                               struct everyuri_error *err)

@@ -1,8 +1,8 @@
-/* Converts libcurl's output of a search to LDIF.  Its lines are "DN: name", then "\tattribute:
- * value" or "\tattribute:: base64", and an empty line after each entry. */
+/* Converts the output of libcurl for a search to LDIF.  libcurl writes "DN: name", then lines
+ * "\tattribute: value" or "\tattribute:: base64", and an empty line after each entry. */
 #include "net/ldif.h"
 
-/* The position in a line; OF_NAME + n: n bytes of "DN:" have been read. */
+/* The position in a line.  OF_NAME + n means that n bytes of "DN:" have been read. */
 enum {
 	LINE_BEGINS,
 	OF_MARK,
@@ -14,7 +14,7 @@ enum {
 	OF_ENCODED
 };
 
-/* ---- out ------------------------------------------------------------------------------------------- */
+/* ---- output ------------------------------------------------------------------------------------------- */
 
 static void ldif_flush(struct eu_ldif *ldif)
 {
@@ -36,7 +36,7 @@ static void ldif_words(struct eu_ldif *ldif, const char *words)
 		ldif_put(ldif, *words++);
 }
 
-/* RFC 4648 4: encodes the one to three bytes that are pending. */
+/* RFC 4648 4: encodes one to three pending bytes. */
 static void put_three(struct eu_ldif *ldif)
 {
 	static const char digits[] =
@@ -62,7 +62,7 @@ static void put_encoded(struct eu_ldif *ldif, char byte)
 
 /* ---- names ------------------------------------------------------------------------------------------ */
 
-/* RFC 2849, SAFE-STRING; note 8: a blank at the end is encoded. */
+/* RFC 2849, SAFE-STRING.  Note 8: a text that ends with a space is encoded. */
 static bool is_safe_name(const char *name, size_t len)
 {
 	for (size_t i = 0; i < len; i++)
@@ -77,7 +77,7 @@ static void put_name(struct eu_ldif *ldif)
 	const char *name = ldif->name;
 	size_t len = ldif->n_name;
 
-	if (len && *name == ' ') { /* added by libcurl */
+	if (len && *name == ' ') { /* the space that libcurl writes after "DN:" */
 		name++;
 		len--;
 	}
@@ -103,7 +103,7 @@ static void put_name(struct eu_ldif *ldif)
 static void end_line(struct eu_ldif *ldif)
 {
 	switch (ldif->state) {
-	case LINE_BEGINS: /* the entry ends */
+	case LINE_BEGINS: /* an empty line ends the entry */
 		break;
 	case OF_NAME:
 		put_name(ldif);
@@ -133,8 +133,8 @@ static void begin_line(struct eu_ldif *ldif, char byte)
 		ldif->wrong = true;
 }
 
-/* RFC 2849, SAFE-INIT-CHAR: a value that begins with these bytes would be read as something
- * else. */
+/* RFC 2849, SAFE-INIT-CHAR: unencoded, a value that begins with one of these bytes would have
+ * another meaning. */
 static void begin_value(struct eu_ldif *ldif, char byte)
 {
 	bool encoded = byte == ':' || byte == '<';
@@ -202,8 +202,8 @@ bool eu_ldif_take(struct eu_ldif *ldif, const char *data, size_t len)
 	return !ldif->wrong && !ldif->stopped;
 }
 
-/* RFC 2849, SAFE-CHAR: other values become base64.  Unencoded they could imitate another attribute,
- * or another entry. */
+/* RFC 2849, SAFE-CHAR: any other value is encoded in base64.  Unencoded it could imitate another
+ * attribute or another entry. */
 bool eu_ldif_take_one(struct eu_ldif *ldif, const char *data, size_t len)
 {
 	if (ldif->state == BEHIND_BLANK) {
@@ -211,7 +211,7 @@ bool eu_ldif_take_one(struct eu_ldif *ldif, const char *data, size_t len)
 		ldif->state = OF_ENCODED;
 	}
 	if (ldif->state != OF_NAME && ldif->state != OF_ENCODED)
-		ldif->wrong = true; /* a continuation of a long value */
+		ldif->wrong = true; /* the continuation of a long value */
 	for (size_t i = 0; i < len && !ldif->wrong && !ldif->stopped; i++)
 		if (ldif->state == OF_ENCODED)
 			put_encoded(ldif, data[i]);

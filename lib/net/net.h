@@ -1,8 +1,8 @@
 /* net.h - connections, for fetch.
  *
- * The policy checks every address that a name resolves to before it is connected to (THREATS G3).
- * No connection is shared: each is made for one plan and closed with it (THREATS C8).  The
- * environment has no effect: no proxy, no .netrc, no cookies. */
+ * The policy checks every address to which a name resolves, before a connection is made
+ * (THREATS G3).  Connections are not shared: each is made for one plan and closed with it
+ * (THREATS C8).  The environment has no effect: no proxy variables, no .netrc, no cookies. */
 #ifndef EU_NET_NET_H
 #define EU_NET_NET_H
 
@@ -14,27 +14,27 @@ struct eu_net; /* a connection */
 /** Options of all connections of one access.  The data pointed to must outlive them. */
 struct eu_net_options {
 	const struct everyuri_policy *policy; /* NULL: the default */
-	bool after_hop;                       /* a link, redirect or reference led here ... */
-	enum everyuri_address_class from;     /* ... from a host of this class */
+	bool after_hop;                       /* the URI comes from a link, redirect or reference */
+	enum everyuri_address_class from;     /* on a host of this class */
 
-	/* "host:port", or with "http://", "https://" (for HTTP only), "socks4://" or "socks5://"
-	 * before it; data NULL: no proxy.  The user named it, so its address is not checked.  The
-	 * proxy resolves all names, so behind it only a literal address can be checked. */
+	/* "host:port", optionally after "http://", "https://" (for HTTP only), "socks4://" or
+	 * "socks5://"; data NULL: no proxy.  Its address is not checked, because the user named it.
+	 * The proxy resolves all names, so only a literal address of the host is checked. */
 	struct everyuri_text proxy;
 	const char *ca_file;                    /* NULL: the system's certificates */
-	bool insecure;                          /* the user accepts any certificate */
+	bool insecure;                          /* accept any certificate */
 	unsigned connect_ms, first_ms, idle_ms; /* 0: defaults of 10 s, 30 s, 30 s (THREATS C9) */
-	uint64_t deadline_ms;                   /* of the whole access, by eu_net_now(); 0: none */
+	uint64_t deadline_ms;                   /* for the whole fetch, by eu_net_now(); 0: none */
 };
 
 /** Returns a monotonic clock in milliseconds. */
 uint64_t eu_net_now(void);
 
 /** Opens a connection.
- *  tls:  from the first byte on.
- *  udp:  datagrams to and from one peer; without a proxy and without TLS.
+ *  tls:  start TLS immediately.
+ *  udp:  exchange datagrams with one peer; without a proxy and without TLS.
  *  host: as in a plan: an address (IPv6 without brackets), or a name in US-ASCII.
- *  Errors: UNSAFE (the policy), FAILED, UNSUPPORTED (the proxy cannot do it), NO_MEMORY;
+ *  Errors: UNSAFE (the policy), FAILED, UNSUPPORTED (by the proxy), NO_MEMORY;
  *          err->message is static; eu_net_said() has the message of the system or library. */
 enum everyuri_status eu_net_connect(const char *host, size_t len, uint16_t port, bool tls, bool udp,
                                     const struct eu_net_options *options, struct eu_net **net,
@@ -47,132 +47,131 @@ enum everyuri_status eu_net_connect(const char *host, size_t len, uint16_t port,
 enum everyuri_status eu_net_connect_data(struct eu_net *first, uint16_t port, struct eu_net **net,
                                          struct everyuri_error *err);
 
-/** Starts TLS on an open connection.  The caller must have consumed all that was read before.
- *  Errors: PROTOCOL: bytes sent before TLS are waiting (the injected reply of RFC 3207 4.2); as
+/** Starts TLS on an open connection.  The caller must have consumed all data that was read before.
+ *  Errors: PROTOCOL: bytes sent before TLS are waiting (the injected reply of RFC 3207 4.2); others as
  *          eu_net_connect. */
 enum everyuri_status eu_net_secure(struct eu_net *net, struct everyuri_error *err);
 
-/** Reads what is available; waits as long as the options allow.  With UDP, reads one datagram.
+/** Reads the available data, waiting as long as the options allow.  With UDP, reads one datagram.
  *  cap: at least 1.
- *  *n:  0: the end; with TLS only after close_notify.
+ *  *n:  0: the end; with TLS, only after close_notify.
  *  Errors: PARTIAL: the end without TLS's close_notify; PROTOCOL: invalid TLS; FAILED. */
 enum everyuri_status eu_net_read(struct eu_net *net, char *data, size_t cap, size_t *n,
                                  struct everyuri_error *err);
 
-/** Waits until there is something to read, for `ms` milliseconds, and at most as long as the
- *  options allow.
- *  Returns: false: timeout.  true: eu_net_read() will not wait, or will return the error. */
+/** Waits `ms` milliseconds for data to read, but not longer than the options allow.
+ *  Returns: false after a timeout; true if eu_net_read() will not wait. */
 bool eu_net_ready(const struct eu_net *net, unsigned ms);
 
-/** Writes everything; with UDP as one datagram. */
+/** Writes all the data; with UDP, as one datagram. */
 enum everyuri_status eu_net_write(struct eu_net *net, const char *data, size_t len,
                                   struct everyuri_error *err);
 
-/** Returns the class of the peer's address, for the next hop; behind a proxy, which alone knows the
- *  address of a name, PUBLIC: it restricts a hop most. */
+/** Returns the class of the peer's address, for the next hop.  With a proxy, which alone knows the
+ *  address, returns PUBLIC: that class restricts a hop most. */
 enum everyuri_address_class eu_net_class(const struct eu_net *net);
 
-/** Returns the message of the system or library for the last failure in this thread, or ""; it may
- *  contain text of a server: escape it before printing. */
+/** Returns the message of the system or library for the last failure in this thread, or "".  It may
+ *  contain text from a server, so escape it before printing. */
 const char *eu_net_said(void);
 
-/** Duplicates the socket, non-blocking: the copy stays open when the connection is closed.
- *  Returns: a descriptor that the caller closes; -1: error. */
+/** Duplicates the socket, non-blocking.  The copy stays open when the connection is closed.
+ *  Returns: a descriptor that the caller must close, or -1 for an error. */
 int eu_net_socket(const struct eu_net *net);
 
 /** Loads the network module now instead of on first use.  Errors: UNSUPPORTED. */
 enum everyuri_status eu_net_load(struct everyuri_error *err);
 
-/** Closes a connection, after TLS's close_notify.  net: may be NULL. */
+/** Closes a connection, sending TLS's close_notify first.  net: may be NULL. */
 void eu_net_close(struct eu_net *net);
 
-/* ---- http.c: HTTP inside of libcurl ---------------------------------------------------------------- */
+/* ---- http.c: HTTP with libcurl --------------------------------------------------------------------- */
 
-#define EU_HTTP_HEADERS (64u << 10) /* bytes: the longest header of an answer */
+#define EU_HTTP_HEADERS (64u << 10) /* longest header of a response, in bytes */
 
-/** A request; all of it comes from the plan. */
+/** A request.  All fields come from the plan, except `headers`. */
 struct eu_http_request {
 	struct everyuri_text scheme, host,
 		target;                      /* "http" or "https"; as eu_net_connect; "/..." */
-	struct everyuri_text user, password; /* sent only when the server asks; data NULL: none */
+	struct everyuri_text user, password; /* sent only if the server requests them; data NULL: none */
 	uint16_t port;
 	const struct everyuri_text *headers; /* "Name: value", from the user */
 	size_t n_headers;
 	uint64_t from; /* resume at this byte; 0: everything */
 };
 
-/** The header of an answer.  data NULL: absent. */
+/** The header of a response.  data NULL: absent. */
 struct eu_http_answer {
 	unsigned code;
 	struct everyuri_text media_type; /* in lower case */
 	struct everyuri_text charset, location, content_location, language;
-	struct everyuri_text encoding; /* Content-Encoding; the bytes are passed on encoded */
-	uint64_t length;               /* of the bytes that follow, or UINT64_MAX */
-	bool takes_password;           /* with 401: by a supported method */
-	uint64_t from; /* offset of the first byte sent: as requested, with 206 */
-	uint64_t all;  /* total length, with 206 and 416; or UINT64_MAX */
+	struct everyuri_text encoding; /* Content-Encoding; the body is passed on without decoding */
+	uint64_t length;               /* of the body, in bytes, or UINT64_MAX if unknown */
+	bool takes_password;           /* with 401: the server accepts a password by a supported method */
+	uint64_t from; /* with 206: offset of the first byte sent, as requested */
+	uint64_t all;  /* with 206 and 416: total length, or UINT64_MAX if unknown */
 	enum everyuri_address_class address_class; /* of the host, as eu_net_class() */
 };
 
-/** Callbacks: answer is called once, then bytes for each chunk.
- *  answer: returns false to end the transfer: the call succeeds.
- *  bytes:  returns false to stop: PARTIAL. */
+/** Callbacks.  answer is called once, then bytes for each chunk.
+ *  answer: returns false to end the transfer; the call then succeeds.
+ *  bytes:  returns false to stop; the call then returns PARTIAL. */
 struct eu_http_sink {
 	void *context;
 	bool (*answer)(void *context, const struct eu_http_answer *answer);
 	bool (*bytes)(void *context, const char *data, size_t len);
 };
 
-/** Sends a GET request.  Does not follow redirects: the answer has their location.
- *  Errors: UNSAFE: the policy, or a target or header that must not be sent; PARTIAL: the answer was
+/** Sends a GET request.  Does not follow redirects: the response has their location.
+ *  Errors: UNSAFE: the policy, or a target or header that must not be sent; PARTIAL: the response was
  *          passed on but is incomplete; FAILED, PROTOCOL, UNSUPPORTED, NO_MEMORY. */
 enum everyuri_status eu_http_get(const struct eu_http_request *request,
                                  const struct eu_net_options *options,
                                  const struct eu_http_sink *sink, struct everyuri_error *err);
 
-/* ---- ldap.c: LDAP inside of libcurl ---------------------------------------------------------------- */
+/* ---- ldap.c: LDAP with libcurl --------------------------------------------------------------------- */
 
-/** A search; all of it comes from the plan. */
+/** A search.  All fields come from the plan. */
 struct eu_ldap_request {
 	struct everyuri_text host, base, scope, filter;
-	const struct everyuri_text *attributes; /* none: all but operational ones */
+	const struct everyuri_text *attributes; /* none: all attributes except operational ones */
 	size_t n_attributes;
 	uint16_t port;
 	bool tls;
 };
 
-/** bytes: takes LDIF (RFC 2849); returns false to stop: PARTIAL. */
+/** bytes: receives LDIF (RFC 2849).  It returns false to stop; the call then returns PARTIAL. */
 struct eu_ldap_sink {
 	void *context;
 	bool (*bytes)(void *context, const char *data, size_t len);
 };
 
-/** Searches anonymously; does not follow referrals.
+/** Searches anonymously.  Does not follow referrals.
  *  Errors: as eu_http_get; PARTIAL also if the server has more entries than it sent; FAILED: the
- *          server refuses, and eu_net_said() has its message. */
+ *          server refused the search, and eu_net_said() has its message. */
 enum everyuri_status eu_ldap_get(const struct eu_ldap_request *request,
                                  const struct eu_net_options *options,
                                  const struct eu_ldap_sink *sink, struct everyuri_error *err);
 
-/* ---- smtp.c: SMTP inside of libcurl ---------------------------------------------------------------- */
+/* ---- smtp.c: SMTP with libcurl --------------------------------------------------------------------- */
 
-#define EU_SMTP_ADDRESS 254 /* bytes (RFC 5321 4.5.3.1.3, without its brackets) */
+#define EU_SMTP_ADDRESS 254 /* longest address in bytes (RFC 5321 4.5.3.1.3, without its brackets) */
 
 /** A message and its envelope. */
 struct eu_smtp_request {
-	struct everyuri_text host;       /* as eu_net_connect() */
+	struct everyuri_text host;       /* as for eu_net_connect() */
 	struct everyuri_text sender;     /* an address in US-ASCII, without brackets */
-	struct everyuri_text recipients; /* the same; each ends in NUL */
+	struct everyuri_text recipients; /* the same, each ending with NUL */
 	struct everyuri_text text;       /* lines end in CR LF */
-	const char *user, *password;     /* sent over TLS only; NULL: none */
+	const char *user, *password;     /* sent only over TLS; NULL: none */
 	uint16_t port;
-	bool tls; /* from the first byte on; otherwise STARTTLS, if the server offers it */
+	bool tls; /* start TLS immediately; otherwise use STARTTLS if the server offers it */
 };
 
 /** Sends a message, to all recipients or to none.  Ignores the proxy of the options.
  *  Errors: as eu_http_get; UNSAFE also for an address or line that must not be sent; FAILED: the
- *          server refuses, and eu_net_said() has its message.  OK means that the server has the
- *          message; after FAILED it may have it too, if the connection broke at the end. */
+ *          server refused the message, and eu_net_said() has the server's reply.  After OK the server
+ *          has the message.  After FAILED it may have it too, if the connection broke at the end. */
 enum everyuri_status eu_smtp_send(const struct eu_smtp_request *request,
                                   const struct eu_net_options *options, struct everyuri_error *err);
 

@@ -1,4 +1,5 @@
-/* Builds the HTTP request: the plan's fields, octet by octet, and the user's headers. */
+/* Builds the HTTP request from the plan's fields, copied byte by byte, and from the user's
+ * headers. */
 #include "base/secret.h"
 #include "net/exchange.h"
 
@@ -15,7 +16,7 @@ bool eu_is_word(struct everyuri_text text, const char *word)
 	       eu_equals_ignoring_case(text.data, text.len, word);
 }
 
-/* ---- what is sent: checked, because others wrote it (THREATS C1) -------------------------------------------- */
+/* ---- checks of untrusted input (THREATS C1) ------------------------------------------------------------ */
 
 /* RFC 9112 3.2.1: checks that the plan has escaped every byte that could end the target. */
 static bool is_target(struct everyuri_text target)
@@ -33,8 +34,9 @@ static bool is_token_byte(unsigned char byte)
 	       (byte && memchr("!#$%&'*+-.^_`|~", byte, 15));
 }
 
-/* Returns the length of the name in "Name: value"; 0: malformed, or not for users to send.  Only
- * the plan may set fields that say where the request goes or where it ends. */
+/* Returns the length of the name in "Name: value"; 0 if it is malformed or the user must not
+ * send it.  Only the plan may set the fields that say where the request goes or where it
+ * ends. */
 static size_t name_of_header(struct everyuri_text header)
 {
 	static const char *const ours[] = { "host", "content-length", "transfer-encoding" };
@@ -56,7 +58,7 @@ static size_t name_of_header(struct everyuri_text header)
 	return len;
 }
 
-/* libcurl reads "Name:" as a header to leave out, and "Name;" as an empty one. */
+/* Adds a header.  libcurl would omit a header "Name:", and needs "Name;" to send an empty one. */
 static enum everyuri_status add_header(struct eu_exchange *x, struct everyuri_text header,
                                        struct everyuri_error *err)
 {
@@ -85,8 +87,8 @@ static enum everyuri_status add_header(struct eu_exchange *x, struct everyuri_te
 	return EVERYURI_OK;
 }
 
-/* An HTTP proxy needs the absolute form: RFC 9112 3.2.2.  A SOCKS proxy only carries bytes, and
- * https uses a tunnel. */
+/* An HTTP proxy needs the absolute form (RFC 9112 3.2.2).  A SOCKS proxy only forwards bytes,
+ * and https uses a tunnel. */
 static bool proxy_takes_whole(const struct eu_exchange *x)
 {
 	struct everyuri_text proxy = x->judge.options->proxy;
@@ -107,7 +109,7 @@ static enum everyuri_status set_target(struct eu_exchange *x, struct everyuri_er
 	if (proxy_takes_whole(x)) {
 		memcpy(whole, "http://", 7);
 		eu_net_authority(x->request->host, x->request->port, whole + 7);
-		if (x->request->port == 80) /* as in the plan: RFC 9110 4.2.3 */
+		if (x->request->port == 80) /* omitted, as in the plan: RFC 9110 4.2.3 */
 			whole[strlen(whole) - strlen(":80")] = 0;
 	}
 	len = strlen(whole);
@@ -122,7 +124,7 @@ static enum everyuri_status set_target(struct eu_exchange *x, struct everyuri_er
 	return EVERYURI_OK;
 }
 
-/* Sets an option to a text, which libcurl wants NUL-terminated. */
+/* Sets an option to a text.  Copies the text, because libcurl expects it NUL-terminated. */
 static enum everyuri_status set_text(CURL *curl, CURLoption option, struct everyuri_text text,
                                      struct everyuri_error *err)
 {
@@ -145,8 +147,8 @@ static enum everyuri_status set_text(CURL *curl, CURLoption option, struct every
 	return status;
 }
 
-/* THREATS C8: with several methods allowed, libcurl first asks without credentials, and sends
- * them only to a server that requests them.  Methods that use the system's tickets are not
+/* THREATS C8: if several methods are allowed, libcurl first sends no credentials, and sends them
+ * only to a server that requests them.  Methods that use the system's tickets are not
  * allowed. */
 static enum everyuri_status set_user(struct eu_exchange *x, struct everyuri_error *err)
 {
@@ -162,8 +164,8 @@ static enum everyuri_status set_user(struct eu_exchange *x, struct everyuri_erro
 	return status;
 }
 
-/* RFC 9110 14.1.2: requests the bytes that are missing.  Does not use libcurl's resume, which
- * would hide an answer that starts from the beginning. */
+/* RFC 9110 14.1.2: requests only the missing bytes.  Does not use libcurl's resume, which would
+ * hide that a response begins at the start of the object. */
 static enum everyuri_status set_range(struct eu_exchange *x, struct everyuri_error *err)
 {
 	uint64_t from = x->request->from;

@@ -1,10 +1,10 @@
-/* SMTP with libcurl: one message, to all of its recipients or to none. */
+/* SMTP with libcurl: sends one message, to all of its recipients or to none. */
 #include <stdio.h>
 
 #include "net/connection.h"
 
-#define SAID_MAX 500 /* bytes of a reply to keep */
-#define QUIT_S 2L /* seconds to wait for the answer to QUIT: the message's fate is known by then */
+#define SAID_MAX 500 /* bytes of a reply to store */
+#define QUIT_S 2L /* seconds to wait for the reply to QUIT; by then the message is accepted or not */
 
 /* A message being sent. */
 struct delivery {
@@ -12,14 +12,14 @@ struct delivery {
 	const struct eu_smtp_request *request;
 	CURL *curl;
 	struct curl_slist *recipients;
-	size_t n_read;           /* bytes of the message sent */
+	size_t n_read;           /* bytes of the message passed to libcurl */
 	uint64_t heard;          /* time of the last data in either direction */
 	char said[SAID_MAX + 1]; /* the last negative reply; NUL-terminated */
 };
 
-/* ---- what is asked ------------------------------------------------------------------------------------- */
+/* ---- the request --------------------------------------------------------------------------------------- */
 
-/* THREATS C1: checks again what callers have checked: no byte ends a path, a line or a text. */
+/* THREATS C1: checks again, like the callers, that no byte ends a path, a line or the message. */
 static bool is_path(struct everyuri_text address)
 {
 	for (size_t i = 0; i < address.len; i++) {
@@ -41,7 +41,7 @@ static void path_of(struct everyuri_text address, char path[EU_SMTP_ADDRESS + 3]
 	path[address.len + 2] = 0;
 }
 
-/* Do all lines end in CR LF, with no other CR or LF? */
+/* Returns whether all lines end in CR LF, and there is no other CR or LF. */
 static bool is_lines(struct everyuri_text text)
 {
 	bool cr = false, ended = false;
@@ -83,7 +83,7 @@ static enum everyuri_status add_recipients(struct delivery *delivery, struct eve
 	                                      "the message has no recipient");
 }
 
-/* ---- what goes, and what comes -------------------------------------------------------------------------- */
+/* ---- sending and receiving ----------------------------------------------------------------------------- */
 
 /* CURLOPT_READFUNCTION. */
 static size_t give_text(char *data, size_t size, size_t n, void *context)
@@ -107,9 +107,9 @@ static bool begins(struct everyuri_text text, const char *word)
 	return text.len >= len && eu_equals_ignoring_case(text.data, len, word);
 }
 
-/* CURLOPT_HEADERFUNCTION: takes a line of a reply.
- * RFC 3207 4: a server that offers TLS and then refuses it does not get the message.  libcurl reads
- * the setting again after the answer to STARTTLS. */
+/* CURLOPT_HEADERFUNCTION: receives one line of a reply. RFC 3207 4: a server that offers TLS but
+ * then refuses it must not get the message.  libcurl reads the setting again after the reply to
+ * STARTTLS. */
 static size_t take_reply(char *data, size_t size, size_t n, void *context)
 {
 	struct delivery *delivery = context;
@@ -125,11 +125,11 @@ static size_t take_reply(char *data, size_t size, size_t n, void *context)
 	if (final && (line.data[0] == '4' || line.data[0] == '5')) {
 		memcpy(delivery->said, line.data, line.len);
 		delivery->said[line.len] = 0;
-	} else if (final && !begins(line, "221")) { /* the answer to libcurl's QUIT */
+	} else if (final && !begins(line, "221")) { /* 221 replies to libcurl's QUIT */
 		delivery->said[0] = 0;
 	}
-	/* THREATS C9: after the message, libcurl sends QUIT and waits two minutes for the answer;
-	 * this is the only setting that limits the wait. */
+	/* THREATS C9: after the message, libcurl sends QUIT and waits two minutes for the reply.
+	 * Only this setting limits that wait. */
 	if (final && delivery->n_read == delivery->request->text.len)
 		curl_easy_setopt(delivery->curl, CURLOPT_SERVER_RESPONSE_TIMEOUT, QUIT_S);
 	delivery->heard = eu_net_now();
@@ -148,7 +148,7 @@ static int watch_pause(void *context, curl_off_t total, curl_off_t now, curl_off
 	       eu_net_connect_ms(options) + eu_net_first_ms(options);
 }
 
-/* ---- all of it ---------------------------------------------------------------------------------------------- */
+/* ---- the delivery as a whole --------------------------------------------------------------------------- */
 
 /* Returns: as curl_easy_setopt(). */
 static unsigned set_login(struct delivery *delivery)
@@ -166,8 +166,8 @@ static unsigned set_login(struct delivery *delivery)
 	return bad;
 }
 
-/* CHOICE: EHLO says "localhost": a server does not learn this machine's name (RFC 5321 4.1.4 does
- * not let it refuse a message for that). */
+/* CHOICE: EHLO sends "localhost", so that a server does not learn this machine's name.
+ * RFC 5321 4.1.4 does not let a server refuse a message because of that. */
 static bool set_delivery(struct delivery *delivery)
 {
 	const struct eu_smtp_request *request = delivery->request;
@@ -182,7 +182,8 @@ static bool set_delivery(struct delivery *delivery)
 	bad |= curl_easy_setopt(curl, CURLOPT_URL, url);
 	bad |= curl_easy_setopt(curl, CURLOPT_MAIL_FROM, path);
 	bad |= curl_easy_setopt(curl, CURLOPT_MAIL_RCPT, delivery->recipients);
-	/* Makes libcurl send QUIT with the settings of this handle, not later with its defaults. */
+	/* Makes libcurl send QUIT now, with the settings of this handle, not later with default
+	 * settings. */
 	bad |= curl_easy_setopt(curl, CURLOPT_FORBID_REUSE, 1L);
 	bad |= curl_easy_setopt(curl, CURLOPT_UPLOAD, 1L);
 	bad |= curl_easy_setopt(curl, CURLOPT_INFILESIZE_LARGE, (curl_off_t)request->text.len);
@@ -221,7 +222,7 @@ static enum everyuri_status prepare_delivery(struct delivery *delivery, struct e
 	return status;
 }
 
-/* Prefers the server's message to libcurl's, which is not specific to mail. */
+/* Uses the server's message if there is one: that of libcurl is not specific to mail. */
 static enum everyuri_status outcome_of_delivery(const struct delivery *delivery,
                                                 enum everyuri_status status,
                                                 struct everyuri_error *err)

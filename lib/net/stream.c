@@ -1,4 +1,4 @@
-/* Reads and writes on a connection, with a limit to each wait; datagrams. */
+/* Reads and writes bytes and datagrams on a connection, and limits each wait. */
 #define _POSIX_C_SOURCE 200809L /* poll, sockets */
 
 #include <errno.h>
@@ -10,7 +10,7 @@
 #define FIRST_MS 30000
 #define IDLE_MS 30000
 
-/* ---- words of others ---------------------------------------------------------------------------------- */
+/* ---- messages of the system and of libraries ----------------------------------------------------------- */
 
 static _Thread_local char said_last[CURL_ERROR_SIZE];
 
@@ -73,7 +73,7 @@ enum everyuri_status eu_net_wait(const struct eu_net *net, short events, uint64_
 		int n = poll(&at, 1, left < INT32_MAX ? (int)left : INT32_MAX);
 
 		if (n > 0)
-			return EVERYURI_OK; /* or an error, which the next call reports */
+			return EVERYURI_OK; /* or an error, which the next call will report */
 		if (n < 0 && errno != EINTR) {
 			eu_net_system_says();
 			return eu_fail(err, EVERYURI_FAILED, 0, "", "connection lost");
@@ -102,13 +102,13 @@ static enum everyuri_status read_plain(struct eu_net *net, char *data, size_t ca
                                        struct everyuri_error *err)
 {
 	unsigned ms = net->heard ? eu_net_idle_ms(&net->options) : eu_net_first_ms(&net->options);
-	uint64_t until = 0; /* read the clock only before a wait */
+	uint64_t until = 0; /* 0: the clock is read only before a wait */
 
 	for (;;) {
 		ssize_t got = recv(net->fd, data, cap, 0);
 		enum everyuri_status status;
 
-		/* A datagram may be empty; that is not the end of the stream. */
+		/* A datagram may be empty, but an empty read on a stream is its end. */
 		if (got > 0 || (!got && !net->udp)) {
 			*n = (size_t)got;
 			return EVERYURI_OK;
@@ -151,8 +151,8 @@ static enum everyuri_status write_plain(struct eu_net *net, const char *data, si
 
 /* ---- the calls ---------------------------------------------------------------------------------------------------- */
 
-/* Checks that the connection is usable and the deadline has not passed.  Does the handshake at
- * the first use of a second connection. */
+/* Checks that the connection is usable and the deadline has not passed.  On the first use of a
+ * second connection, does the handshake. */
 static enum everyuri_status usable(struct eu_net *net, struct everyuri_error *err)
 {
 	if (net->broken)
@@ -177,7 +177,7 @@ enum everyuri_status eu_net_read(struct eu_net *net, char *data, size_t cap, siz
 	return status;
 }
 
-/* Ignores bytes buffered by TLS for datagrams, which have no TLS. */
+/* With TLS, returns true without a check: only datagrams, which have no TLS, need this function. */
 bool eu_net_ready(const struct eu_net *net, unsigned ms)
 {
 	unsigned most = eu_net_idle_ms(&net->options);
@@ -201,8 +201,8 @@ enum everyuri_status eu_net_write(struct eu_net *net, const char *data, size_t l
 	return net->ssl ? eu_tls_write(net, data, len, err) : write_plain(net, data, len, err);
 }
 
-/* The waiting bytes were sent before TLS, perhaps by an attacker in between; read after the
- * handshake they would pass for the server's. */
+/* Bytes that are already waiting were sent before TLS, perhaps by an attacker.  If they were
+ * read after the handshake, they would pass for the server's. */
 enum everyuri_status eu_net_secure(struct eu_net *net, struct everyuri_error *err)
 {
 	enum everyuri_status status;

@@ -1,4 +1,4 @@
-/* TLS over our socket, with OpenSSL: verifies the peer, reuses the session for a second connection,
+/* TLS on our socket, with OpenSSL.  Verifies the peer, reuses the session for a second connection,
  * and detects a missing close_notify. */
 #define _POSIX_C_SOURCE 200809L /* sockets */
 
@@ -10,7 +10,7 @@
 #include "everyuri/address.h"
 #include "net/connection.h"
 
-/* ---- the socket as OpenSSL sees it: its own would raise SIGPIPE -------------------------------------------- */
+/* ---- a BIO for the socket, since OpenSSL's raises SIGPIPE ---------------------------------------------- */
 
 static bool would_block(void)
 {
@@ -48,7 +48,7 @@ static long control_octets(BIO *bio, int what, long number, void *data)
 	(void)number, (void)data;
 	if (what == BIO_CTRL_EOF)
 		return net->no_more_bytes;
-	return what == BIO_CTRL_FLUSH; /* nothing is buffered */
+	return what == BIO_CTRL_FLUSH; /* a flush succeeds, since nothing is buffered */
 }
 
 static BIO *bio_of(struct eu_net *net)
@@ -71,7 +71,7 @@ static BIO *bio_of(struct eu_net *net)
 
 /* ---- settings ------------------------------------------------------------------------------------------------ */
 
-/* OpenSSL's own function would read the environment. */
+/* Replaces OpenSSL's own function, which would read the environment. */
 void eu_tls_system(const char **file, const char **folder)
 {
 	const curl_version_info_data *built = curl_version_info(CURLVERSION_NOW);
@@ -95,8 +95,8 @@ static bool trust(SSL_CTX *context, const struct eu_net_options *options)
 	SSL_CTX_set_verify(context, SSL_VERIFY_PEER, NULL);
 	if (!file) {
 		eu_tls_system(&file, &folder);
-		if (folder) /* read on demand; reading the file takes longer than the rest of the
-		             * setup */
+		if (folder) /* the directory is read only when needed; reading the file takes longer than
+		             * the rest of the setup */
 			file = NULL;
 	}
 	return SSL_CTX_load_verify_locations(context, file, folder);
@@ -112,15 +112,15 @@ static SSL_CTX *new_context(const struct eu_net_options *options)
 		SSL_CTX_free(context);
 		return NULL;
 	}
-	SSL_CTX_clear_mode(context, SSL_MODE_AUTO_RETRY); /* each wait has its limit */
+	SSL_CTX_clear_mode(context, SSL_MODE_AUTO_RETRY); /* each wait must have its own limit */
 	SSL_CTX_set_mode(context,
 	                 SSL_MODE_ENABLE_PARTIAL_WRITE | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER);
 	SSL_CTX_set_options(context, SSL_OP_NO_RENEGOTIATION);
 	return context;
 }
 
-/* The certificate must name the host of the plan (RFC 9525 6).
- * RFC 6066 3: the server name is not sent for an address, and has no final dot. */
+/* The certificate must name the host of the plan (RFC 9525 6). RFC 6066 3: the server name is not
+ * sent for an address, and must not end with a dot. */
 static bool set_name(SSL *ssl, const char *host)
 {
 	X509_VERIFY_PARAM *param = SSL_get0_param(ssl);
@@ -152,8 +152,8 @@ static void library_says(void)
 	eu_net_says(reason ? reason : "");
 }
 
-/* Reuses the session of the first connection, so that a server can tell that both come from the
- * same client. */
+/* Reuses the session of the first connection, so that a server knows that both come from the same
+ * client. */
 static bool take_session(SSL *ssl, const struct eu_net *first)
 {
 	SSL_SESSION *session = SSL_get1_session(first->ssl);
@@ -184,7 +184,7 @@ enum everyuri_status eu_tls_begin(struct eu_net *net, const struct eu_net *first
 	return EVERYURI_OK;
 }
 
-/* ---- going on ---------------------------------------------------------------------------------------------------- */
+/* ---- handshake, reads and writes ----------------------------------------------------------------------- */
 
 static enum everyuri_status tls_broke(struct eu_net *net, enum everyuri_status status,
                                       const char *clause, const char *message,
@@ -196,7 +196,8 @@ static enum everyuri_status tls_broke(struct eu_net *net, enum everyuri_status s
 	return eu_fail(err, status, 0, clause, message);
 }
 
-/* Handles OpenSSL's error.  Returns: OK: it has waited, so repeat the call. */
+/* Handles an error of OpenSSL.  Returns: OK if it has waited, so the caller must repeat the
+ * call. */
 static enum everyuri_status wait_for_tls(struct eu_net *net, int result, uint64_t until,
                                          struct everyuri_error *err)
 {
