@@ -1,4 +1,4 @@
-/* Parses the addresses of a message that a person wrote: RFC 5322 3.4. */
+/* Parses the addresses of a message that a person wrote (RFC 5322 3.4). */
 #include "fetch/mail.h"
 
 bool eu_mail_has_addresses(struct everyuri_text name)
@@ -15,8 +15,8 @@ bool eu_mail_has_addresses(struct everyuri_text name)
 
 /* ---- lists --------------------------------------------------------------------------------------- */
 
-/* Returns the end of the quoted string, comment or domain literal that begins
- * at `at`; 0: unterminated. */
+/* Returns the end of the quoted string, comment or domain literal that begins at `at`, or 0 if it
+ * is unterminated. */
 static size_t behind(struct everyuri_text value, size_t at)
 {
 	char first = value.data[at], last = first == '(' ? ')' : first == '[' ? ']' : '"';
@@ -35,8 +35,8 @@ static size_t behind(struct everyuri_text value, size_t at)
 
 /* The element of a list being parsed. */
 struct mailbox {
-	size_t begin, end;   /* of the words before "<", or of the address itself */
-	size_t inner, outer; /* the text between "<" and ">", if has_angle */
+	size_t begin, end;   /* of the words before "<"; without "<", of the address itself */
+	size_t inner, outer; /* begin and end of the text between "<" and ">", if has_angle */
 	bool has_text, has_angle;
 };
 
@@ -48,7 +48,8 @@ static void add_text(struct mailbox *box, size_t at, size_t end)
 	box->end = end;
 }
 
-/* "<" addr-spec ">".  Returns: its end; 0: malformed, or the second one. */
+/* Parses "<" addr-spec ">".  Returns its end, or 0 if it is malformed or the element's second
+ * one. */
 static size_t take_angle(struct everyuri_text value, size_t at, struct mailbox *box)
 {
 	size_t end = at + 1;
@@ -64,7 +65,7 @@ static size_t take_angle(struct everyuri_text value, size_t at, struct mailbox *
 	return end + 1;
 }
 
-/* Parses one token of an element.  Returns: its end; 0: not allowed here. */
+/* Parses one token of an element.  Returns its end, or 0 if the token is not allowed here. */
 static size_t take_piece(struct everyuri_text value, size_t at, struct mailbox *box)
 {
 	size_t end = at + 1;
@@ -121,7 +122,7 @@ bool eu_mail_next_address(struct everyuri_text value, size_t *at, struct everyur
 	return true;
 }
 
-/* ---- one --------------------------------------------------------------------------------------------- */
+/* ---- one address ------------------------------------------------------------------------------------- */
 
 static bool is_atext(unsigned char byte)
 {
@@ -129,7 +130,7 @@ static bool is_atext(unsigned char byte)
 	       (byte && strchr("!#$%&'*+-/=?^_`{|}~", byte));
 }
 
-/* Dot-string: words separated by single dots.  Returns: its end. */
+/* Dot-string: words separated by single dots.  Returns its end. */
 static size_t behind_dotted(struct everyuri_text text, size_t at, bool (*in_word)(unsigned char))
 {
 	size_t begin = at;
@@ -141,7 +142,7 @@ static size_t behind_dotted(struct everyuri_text text, size_t at, bool (*in_word
 	return at > begin && text.data[at - 1] == '.' ? begin : at;
 }
 
-/* Quoted-string of printable characters.  Returns: its end; 0: malformed. */
+/* Quoted-string of printable characters.  Returns its end, or 0 if it is malformed. */
 static size_t behind_string(struct everyuri_text text)
 {
 	for (size_t at = 1; at < text.len; at++) {
@@ -159,7 +160,7 @@ static bool in_label(unsigned char byte)
 	return eu_is_alpha(byte) || eu_is_digit(byte) || byte == '-' || byte == '_';
 }
 
-/* RFC 5321 4.1.3; checks only the characters. */
+/* RFC 5321 4.1.3; checks only which characters it contains. */
 static bool is_literal(struct everyuri_text text, size_t at)
 {
 	if (text.len - at < 3 || text.data[at] != '[' || text.data[text.len - 1] != ']')

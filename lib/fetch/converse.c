@@ -8,12 +8,12 @@
 
 #define BLOCK (64u << 10) /* bytes read at once */
 
-/* A connection, and the bytes received on it but not consumed. */
+/* A connection, and the bytes received on it but not yet consumed. */
 struct channel {
 	struct eu_net *net;
 	char *data; /* BLOCK bytes */
 	size_t at, len;
-	bool cut; /* TLS ended without close_notify: the data may be incomplete */
+	bool cut; /* TLS ended without close_notify, so the data may be incomplete */
 };
 
 /* The state of one conversation. */
@@ -21,9 +21,9 @@ struct talk {
 	struct eu_fetching *f;
 	struct everyuri_conversation *c;
 	struct channel control, second;
-	bool udp, by_lines;          /* datagrams; feed replies line by line */
+	bool udp, by_lines;          /* UDP is used; replies are fed line by line */
 	unsigned long n_replies;     /* reported so far */
-	enum everyuri_status status; /* of the connection, not of the conversation */
+	enum everyuri_status status; /* error of the connection, not of the conversation */
 	struct everyuri_error error;
 };
 
@@ -35,15 +35,15 @@ static void close_channel(struct channel *channel)
 	channel->at = channel->len = 0;
 }
 
-/* ---- what is wanted --------------------------------------------------------------------------------- */
+/* ---- actions that the conversation requests --------------------------------------------------------- */
 
 static void talk_connect(struct talk *talk, const struct everyuri_wanted *wanted)
 {
 	struct eu_fetching *f = talk->f;
 
 	eu_fetch_event(f, EVERYURI_EVENT_STEP, "connect", 7);
-	/* A form is fetched on one connection and sent on another (RFC 1738 3.4.5): what is left of
-	 * the first is not part of the reply on the second. */
+	/* A form is fetched on one connection and sent on another (RFC 1738 3.4.5).  Bytes that
+	 * remain from the first one are not part of the second reply. */
 	close_channel(&talk->control);
 	talk->control.cut = false;
 	talk->udp = wanted->udp;
@@ -100,8 +100,8 @@ static void talk_write(struct talk *talk, const struct everyuri_wanted *wanted)
 		everyuri_conversation_wrote(talk->c, len);
 }
 
-/* Returns how many bytes to feed at once.  With an event callback, each line of a reply is fed
- * alone, since the conversation keeps only the last of several lines. */
+/* Returns how many bytes to feed at once.  If the caller wants events, each line of a reply is fed
+ * separately, since the conversation keeps only the last of several lines. */
 static size_t first_piece(const struct talk *talk, const char *data, size_t len)
 {
 	const char *end = talk->by_lines && !talk->udp && talk->f->options->event && len ?
@@ -146,7 +146,7 @@ static void talk_read(struct talk *talk, struct channel *channel, unsigned patie
 		everyuri_conversation_read(talk->c, channel->data + channel->at,
 	                                   first_piece(talk, channel->data + channel->at, n));
 	tell_replies(talk);
-	/* The end of the second connection is acknowledged on the first. */
+	/* At the end of the second connection, the reply is on the first. */
 	if (!n && channel == &talk->second)
 		close_channel(channel);
 }
@@ -193,9 +193,9 @@ static void talk_once(struct talk *talk, const struct everyuri_wanted *wanted)
 	}
 }
 
-/* ---- the whole ------------------------------------------------------------------------------------------ */
+/* ---- the whole conversation ---------------------------------------------------------------------------- */
 
-/* Returns the item type of a gopher URI, the first character of its path. */
+/* Returns the item type of a gopher URI, which is the first character of its path. */
 static char kind_of(const struct everyuri_uri *uri)
 {
 	const struct everyuri_text scheme = everyuri_view(uri, EVERYURI_SCHEME);
@@ -215,7 +215,7 @@ static enum everyuri_status finish(struct talk *talk, struct everyuri_error *err
 	struct everyuri_text said, next;
 	enum everyuri_status status = everyuri_conversation_end(talk->c, &error, &said);
 
-	if (talk->status) { /* the connection failed: the conversation has not ended */
+	if (talk->status) { /* the connection failed, so the conversation has not finished */
 		status = talk->status;
 		error = talk->error;
 		if ((f->bytes || f->n_items) &&

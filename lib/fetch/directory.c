@@ -1,10 +1,10 @@
-/* ldap and ldaps: searches with libcurl, with the fields of the plan; the
- * entries are a document. */
+/* ldap and ldaps: searches with libcurl, using the fields of the plan.  The entries become a
+ * document. */
 #include "fetch/fetching.h"
 
 #define ATTRIBUTES_MAX 256
 
-/* Begins the object at the first bytes, or at the end of a search without results. */
+/* Begins the object when the first bytes arrive, or at the end of a search without results. */
 static bool begin_entries(struct eu_fetching *f)
 {
 	static const char type[] = "text/x-ldif", charset[] = "utf-8";
@@ -23,7 +23,7 @@ static bool entry_bytes(void *context, const char *data, size_t len)
 	return begin_entries(f) && f->own.bytes(f, data, len);
 }
 
-/* Reads the fields of the search step.  Returns: false: too many attributes. */
+/* Reads the fields of the search step.  Returns: false if there are too many attributes. */
 static bool read_search(const struct everyuri_step *step, struct eu_ldap_request *request,
                         struct everyuri_text attribute[ATTRIBUTES_MAX])
 {

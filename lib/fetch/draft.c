@@ -1,4 +1,5 @@
-/* Makes a draft of a mailto URI: RFC 5322 in UTF-8, for the user's program to complete. */
+/* Makes a draft from a mailto URI: RFC 5322 in UTF-8, which the user completes in a mail
+ * program. */
 #include "fetch/fetching.h"
 #include "fetch/mail.h"
 
@@ -22,8 +23,8 @@ static void out_to(struct eu_out *out, const struct everyuri_step *step)
 		eu_out_bytes(out, "\r\n", 2);
 }
 
-/* RFC 6068 5 and 6.3: a link is UTF-8, and the message declares that.  The draft is 8-bit, for the
- * editor; it is encoded when it is sent (outgoing.c). */
+/* RFC 6068 5 and 6.3: the text of a link is UTF-8, so the message declares UTF-8.  The draft is
+ * 8-bit, for the editor; outgoing.c encodes it for sending. */
 static void out_draft_header(struct eu_out *out, const struct everyuri_step *step)
 {
 	static const char mime[] = "MIME-Version: 1.0\r\n"

@@ -45,7 +45,7 @@ enum everyuri_status eu_fetch_keep(struct everyuri_buf *buf, const char *data, s
 	return EVERYURI_OK;
 }
 
-/* ---- the object's own URI ------------------------------------------------------------------------------------ */
+/* ---- the URI of the object ----------------------------------------------------------------------------- */
 
 static struct everyuri_text part_of(const struct everyuri_uri *uri, enum everyuri_part part)
 {
@@ -88,7 +88,7 @@ struct everyuri_text eu_fetch_uri(const struct eu_fetching *f)
 
 /* ---- one hop ---------------------------------------------------------------------------------------------- */
 
-/* Guesses from the last segment of the path, decoded, as a file name. */
+/* Guesses the media type from the suffix of the path's last segment, decoded. */
 static void guess_media_type(struct eu_fetching *f)
 {
 	struct everyuri_buf *buf = &f->item_buf;
@@ -105,8 +105,8 @@ static void guess_media_type(struct eu_fetching *f)
 		f->media_type = eu_store_media_type((struct everyuri_text){ buf->data, buf->len });
 }
 
-/* Looks for articles in the caller's stores first, unless a server or a reference led to the
- * article (THREATS C5). */
+/* Makes the plan.  Looks for articles in the caller's stores first, but not if a server or a
+ * reference named the article (THREATS C5). */
 static enum everyuri_status make_plan(struct eu_fetching *f, struct everyuri_error *err)
 {
 	struct everyuri_config config = { 0 };
@@ -120,7 +120,8 @@ static enum everyuri_status make_plan(struct eu_fetching *f, struct everyuri_err
 	return everyuri_plan_make(&f->uri, &config, &f->plan_buf, &f->plan, err);
 }
 
-/* Does the step read, start or write something on this machine instead of a connection? */
+/* Returns whether the step uses this machine (reads, starts or writes something) instead of a
+ * connection. */
 static bool is_local_step(enum everyuri_do what)
 {
 	switch (what) {
@@ -144,8 +145,8 @@ static bool is_local_step(enum everyuri_do what)
 	return true;
 }
 
-/* THREATS C5: a server or a reference may lead to another server, but not to anything on this
- * machine.  Checks the plan, not the scheme: the configuration can give any scheme any step. */
+/* THREATS C5: a server or a reference may name another server, but nothing on this machine.  Checks
+ * the plan, not the scheme, because the configuration can give any scheme any step. */
 static enum everyuri_status check_led(const struct eu_fetching *f, struct everyuri_error *err)
 {
 	struct everyuri_step step;
@@ -176,8 +177,8 @@ static bool user_agrees(const struct eu_fetching *f, struct everyuri_text block)
 	                      block);
 }
 
-/* A block of data has effects on the server, so only the user may send one, not a redirect or
- * reference.  Runs before any connection is made. */
+/* A data block of a plan has effects on the server, so only the user may send one, not a redirect
+ * or reference.  Called before any connection is made. */
 static enum everyuri_status check_blocks(const struct eu_fetching *f, struct everyuri_error *err)
 {
 	struct everyuri_step step;
@@ -197,7 +198,7 @@ static enum everyuri_status check_blocks(const struct eu_fetching *f, struct eve
 	return EVERYURI_OK;
 }
 
-/* Every plan has a first step. */
+/* Returns the first step; every plan has one. */
 static struct everyuri_step first_step(const struct eu_fetching *f)
 {
 	struct everyuri_step step = { .what = EVERYURI_CONNECT };
@@ -207,8 +208,8 @@ static struct everyuri_step first_step(const struct eu_fetching *f)
 	return step;
 }
 
-/* Runs a local step, and makes its fallback the plan if it found nothing.
- * Returns: EVERYURI_OK, and *instead if that plan is still to be run. */
+/* Runs a local step.  If it found nothing, makes its fallback steps the plan.
+ * Returns: EVERYURI_OK, and true in *instead if the fallback must still be run. */
 static enum everyuri_status look_here(struct eu_fetching *f, const struct everyuri_step *step,
                                       bool *instead, struct everyuri_error *err)
 {
@@ -330,9 +331,9 @@ static enum everyuri_status take_fragment_along(const struct everyuri_uri *from,
 	return status;
 }
 
-/* Bytes that servers write into Location although no URI may have them: blanks, bytes beyond
- * US-ASCII, and those that RFC 2396 called unwise.  They are percent-encoded, as browsers do (URL
- * Standard, 1.3); other errors remain. */
+/* Returns whether servers often write this byte into Location although a URI must not contain it: a
+ * blank, a byte beyond US-ASCII, or one that RFC 2396 called unwise.  These are percent-encoded, as
+ * in browsers (URL Standard, 1.3).  Other invalid bytes stay errors. */
 static bool is_unencoded(unsigned char c)
 {
 	return c == ' ' || c >= 0x80 || (c && strchr("\"<>^`{|}", c));
@@ -398,7 +399,7 @@ static enum everyuri_status hop(struct eu_fetching *f, enum eu_led_by by,
 		return eu_fail(err, EVERYURI_FAILED, 0, "RFC 9110 10.2.2",
 		               "redirect to an invalid URI");
 	}
-	if (!(next.flags & EVERYURI_REWRITTEN)) { /* it is a part of f->next, which is reused */
+	if (!(next.flags & EVERYURI_REWRITTEN)) { /* it is part of f->next, whose memory will be reused */
 		status = eu_fetch_keep(&fresh, next.text, next.len, err);
 		next.text = fresh.data;
 	}
@@ -435,8 +436,8 @@ static enum everyuri_status follow(struct eu_fetching *f, unsigned *hops,
 
 /* ---- references ------------------------------------------------------------------------------------------------ */
 
-/* Copies the URIs of a plan of references, each after its length, so that the plan can be
- * rebuilt. */
+/* Copies the URIs of a plan of references, each after its length, because following one rebuilds
+ * the plan. */
 static enum everyuri_status keep_references(const struct eu_fetching *f, struct everyuri_buf *all,
                                             struct everyuri_error *err)
 {
@@ -451,7 +452,7 @@ static enum everyuri_status keep_references(const struct eu_fetching *f, struct 
 	for (size_t at = 0; everyuri_field_next(step.fields, &at, &field);) {
 		if (field.name != EVERYURI_FIELD_URIS)
 			continue;
-		/* A field takes six bytes more in the plan than its text; four are needed here. */
+		/* A field takes six bytes in the plan besides its text, but only four here. */
 		uint32_t len = (uint32_t)field.text.len;
 
 		memcpy(all->data + n, &len, 4);
@@ -467,8 +468,8 @@ static bool refers(const struct eu_fetching *f)
 	return first_step(f).what == EVERYURI_REFER;
 }
 
-/* Finds out who made the reference.  If the plan is the same without the configuration's rules, the
- * reference is in the URI itself. */
+/* Finds the source of the reference.  If the plan would be the same without the configuration's
+ * rules, the reference is in the URI itself. */
 static enum everyuri_status who_refers(const struct eu_fetching *f, enum eu_led_by *by,
                                        struct everyuri_error *err)
 {
@@ -633,7 +634,7 @@ enum everyuri_status everyuri_fetch(const struct everyuri_uri *uri,
 	return status;
 }
 
-/* ---- without an object ------------------------------------------------------------------------------------------- */
+/* ---- functions that fetch nothing ---------------------------------------------------------------------- */
 
 enum everyuri_status everyuri_fetch_ready(struct everyuri_error *err)
 {

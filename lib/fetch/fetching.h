@@ -1,4 +1,4 @@
-/* fetching.h - the state of one access, shared by the files of fetch. */
+/* fetching.h - the state of one fetch, shared by the files of this directory. */
 #ifndef EU_FETCH_FETCHING_H
 #define EU_FETCH_FETCHING_H
 
@@ -9,44 +9,44 @@
 #include "net/net.h"
 #include "store/store.h"
 
-/** Who named the current URI.  A URI from a server, or within a URI, must not lead to anything on
- *  this machine (THREATS C5). */
+/** Who named the current URI.  A URI that came from a server, or from within a URI, must not name
+ *  anything on this machine (THREATS C5). */
 enum eu_led_by {
 	EU_LED_BY_USER,  /* the caller, or a gateway or resolver of the configuration */
-	EU_LED_BY_URI,   /* the URI that the caller named: a gopher selector "URL:" */
+	EU_LED_BY_URI,   /* a URI: a gopher selector "URL:" in the URI that the caller named */
 	EU_LED_BY_SERVER /* a redirect */
 };
 
-/** An access, from the first URI to the object. */
+/** One fetch, from the first URI to the object. */
 struct eu_fetching {
 	const struct everyuri_fetch_options *options;
-	const struct everyuri_receiver *receiver; /* of the caller */
+	const struct everyuri_receiver *receiver; /* the caller's */
 	struct everyuri_receiver own;             /* wraps the caller's */
 	struct eu_net_options net;
 	uint64_t begun_ms;
 
 	struct everyuri_uri uri; /* the current URI */
 	struct everyuri_plan plan;
-	struct everyuri_buf text, plan_buf, item_buf; /* memory of these; and of an item's URI */
+	struct everyuri_buf text, plan_buf, item_buf; /* memory of uri, of plan, and of an item's URI */
 
-	enum eu_led_by led_by;    /* the least trusted of all sources that led to uri */
-	struct everyuri_buf next; /* where the object is instead; len 0: not elsewhere */
+	enum eu_led_by led_by;    /* the least trusted source of uri, or of any URI before it */
+	struct everyuri_buf next; /* the URI to which a redirect or reference points; len 0: none */
 	struct everyuri_buf
-		official; /* the full URI that the server gives the object; len 0: none */
+		official; /* the full URI that the server says the object has; len 0: none */
 
 	bool begun;                      /* a plan was made and started */
 	bool told;                       /* receiver->begin was called */
-	bool no_memory;                  /* out of memory for something of the object */
-	uint64_t bytes;                  /* passed on */
-	uint64_t n_items;                /* passed on */
-	bool too_many;                   /* more items than the limit; the rest was dropped */
-	struct everyuri_text media_type; /* by suffix */
+	bool no_memory;                  /* memory ran out for some data of the object */
+	uint64_t bytes;                  /* of the object, passed to the receiver */
+	uint64_t n_items;                /* passed to the receiver */
+	bool too_many;                   /* there were more items than the limit; the rest was dropped */
+	struct everyuri_text media_type; /* guessed from the suffix */
 	char origin[300]; /* scheme, host and port to which the user's headers were first sent */
 	size_t n_origin;
 	char proxy[270];           /* host and port of the current plan's proxy */
-	struct everyuri_buf login; /* user and password sent to that origin; len 0: none */
-	size_t n_user;             /* length of the user in login */
-	bool no_password;          /* the password is not known; asking is allowed */
+	struct everyuri_buf login; /* user and password for that origin; len 0: none */
+	size_t n_user;             /* length of the user in login, in bytes */
+	bool no_password;          /* the password is not known, but the user may be asked for it */
 	unsigned http_status;      /* of the last response; 0: none in the current plan */
 	char said[512];            /* the last message of the server */
 	size_t n_said;
@@ -56,42 +56,43 @@ struct eu_fetching {
 void eu_fetch_event(struct eu_fetching *f, enum everyuri_event_kind kind, const char *data,
                     size_t len);
 
-/** Keeps the message of the server. */
+/** Stores a message of the server. */
 void eu_fetch_said(struct eu_fetching *f, const char *data, size_t len);
 
-/** Stores the URI, perhaps relative, that the server gives the object.  Only a URI of the same
- *  origin counts (RFC 9110 8.7): a server could claim any other. */
+/** Stores the URI, perhaps relative, that the server says the object has.  Ignores it unless it
+ *  has the same origin (RFC 9110 8.7), since a server could name any URI. */
 void eu_fetch_official(struct eu_fetching *f, struct everyuri_text uri);
 
-/** Returns the object's URI: the one that the server gives it, or the one last requested. */
+/** Returns the object's URI: that from the server if there is one, otherwise the URI last
+ *  requested. */
 struct everyuri_text eu_fetch_uri(const struct eu_fetching *f);
 
-/** Asks the user.  Returns: as options->ask; -1 also without that callback. */
+/** Asks the user.  Returns: as options->ask; -1 if there is no such callback. */
 long eu_fetch_ask(struct eu_fetching *f, const char *what, char *data, size_t cap);
 
 /** Copies data into a buffer. */
 enum everyuri_status eu_fetch_keep(struct everyuri_buf *buf, const char *data, size_t len,
                                    struct everyuri_error *err);
 
-/** receiver.c: installs the receiver that wraps the caller's. */
+/** receiver.c: installs a receiver that wraps the caller's. */
 void eu_fetch_receive(struct eu_fetching *f);
 
-/** converse.c, web.c, directory.c: run the plan; here.c: runs its first step. */
+/** converse.c, web.c and directory.c run the whole plan; here.c runs its first step. */
 enum everyuri_status eu_fetch_converse(struct eu_fetching *f, struct everyuri_error *err);
 enum everyuri_status eu_fetch_web(struct eu_fetching *f, struct everyuri_error *err);
 enum everyuri_status eu_fetch_directory(struct eu_fetching *f, struct everyuri_error *err);
 enum everyuri_status eu_fetch_here(struct eu_fetching *f, const struct everyuri_step *step,
                                    struct everyuri_error *err);
 
-/** draft.c: makes a message for the user to edit and to send. */
+/** draft.c: makes a message that the user edits and sends. */
 enum everyuri_status eu_fetch_draft(struct eu_fetching *f, const struct everyuri_step *step,
                                     struct everyuri_error *err);
 
-/** fetch.c: returns the network options of an access. */
+/** fetch.c: returns the network options of a fetch. */
 struct eu_net_options eu_fetch_net(const struct everyuri_fetch_options *options);
 
-/** message.c: runs a step that looks up a message.  Warns if the message was also posted to news
- *  groups as an article. */
+/** message.c: runs a step that looks up a message.  Warns if the message was also posted to
+ *  newsgroups as an article. */
 enum everyuri_status eu_fetch_message(struct eu_fetching *f, const struct everyuri_step *step,
                                       struct everyuri_error *err);
 

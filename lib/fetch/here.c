@@ -1,4 +1,4 @@
-/* Runs plans without a connection: local files, sessions, drafts, references. */
+/* Runs plans that need no connection: local files, sessions, drafts, references. */
 #include "fetch/fetching.h"
 
 /* ---- sessions --------------------------------------------------------------------------------- */

@@ -1,12 +1,13 @@
 /* Looks up messages that this machine has received: mid, cid, and news articles. */
 #include "fetch/fetching.h"
 
-/* ---- is it an article too? ------------------------------------------------------------------------- */
+/* ---- checking whether a message is also an article ------------------------------------------------- */
 
-/* A message as it passes: by RFC 5536 3.1.4 an article has the field Newsgroups. */
+/* A message that is being passed on.  By RFC 5536 3.1.4 it is an article if it has the field
+ * Newsgroups. */
 struct passing {
 	struct eu_fetching *f;
-	size_t same; /* bytes of the current line that match the field's name */
+	size_t same; /* how many bytes of the current line match the field's name */
 	bool within; /* a line has begun */
 	bool body;   /* the header has ended */
 	bool posted;
@@ -62,7 +63,7 @@ static bool passing_item(void *context, const struct everyuri_item *item)
 	return passing->f->own.item(passing->f, item);
 }
 
-/* Suggests a news URI, with which the user can get the rest of the thread. */
+/* Suggests a news URI, with which the user can fetch the rest of the thread. */
 static void suggest_news(struct eu_fetching *f, struct everyuri_text id)
 {
 	static const char words[] = "the message was posted to news groups: ", any[] = "news:a@b";
@@ -93,7 +94,7 @@ static bool is_of_news(const struct everyuri_step *step)
 	       !memcmp(store.text.data, "news", 4);
 }
 
-/* Warns why no news server was asked. */
+/* If the step has no news server as a fallback, warns that none is known. */
 static void tell_no_server(struct eu_fetching *f, const struct everyuri_step *step)
 {
 	static const char words[] = "no news server is configured, and the URI names none";

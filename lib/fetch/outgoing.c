@@ -1,5 +1,5 @@
-/* Converts an edited draft to the message to send: RFC 5322, RFC 2045.  The draft is not trusted: a
- * link wrote parts of it. */
+/* Converts an edited draft to the message to send (RFC 5322, RFC 2045).  The draft is not trusted,
+ * because parts of it come from a link. */
 #include "base/utf8.h"
 #include "fetch/mail.h"
 
@@ -7,7 +7,7 @@
 
 struct draft_field {
 	struct everyuri_text name,
-		value; /* from after ":" to the end of its last line, with folds */
+		value; /* from after ":" to the end of its last line, folds included */
 };
 
 /* Reads one line, without its line break.  Returns: false at the end of the text. */
@@ -31,7 +31,8 @@ static bool continues(struct everyuri_text text, size_t at)
 	return at < text.len && (text.data[at] == ' ' || text.data[at] == '\t');
 }
 
-/* Returns the length of a field's name (RFC 5322 3.6.8) before ":"; 0: not a field. */
+/* Returns the length of a field's name (RFC 5322 3.6.8) before ":", or 0 if the line is not a
+ * field. */
 static size_t name_of(struct everyuri_text line)
 {
 	size_t n = 0;
@@ -41,8 +42,8 @@ static size_t name_of(struct everyuri_text line)
 	return n < line.len && line.data[n] == ':' ? n : 0;
 }
 
-/* Reads the next field; at the end *at is after the empty line.  The header must have been
- * checked. */
+/* Reads the next field.  After the last field, *at is after the empty line.  The header must have
+ * been checked. */
 static bool next_draft_field(struct everyuri_text text, size_t *at, struct draft_field *field)
 {
 	struct everyuri_text line;
@@ -67,7 +68,7 @@ static bool field_is(const struct draft_field *field, const char *name)
 	return eu_equals_ignoring_case(field->name.data, field->name.len, name);
 }
 
-/* ---- what is known of it ---------------------------------------------------------------------------- */
+/* ---- the message being made ------------------------------------------------------------------------- */
 
 struct making {
 	struct everyuri_text draft, body;
@@ -75,9 +76,9 @@ struct making {
 	struct everyuri_text sender; /* of the envelope */
 	size_t n_recipients;
 	bool has_from, has_date, has_id, has_version, has_type;
-	bool is_text;    /* Content-Type is text */
-	bool is_encoded; /* the draft declares an encoding */
-	bool quoted;     /* will be quoted-printable */
+	bool is_text;    /* the Content-Type is text */
+	bool is_encoded; /* the draft declares a transfer encoding */
+	bool quoted;     /* the body will be quoted-printable */
 };
 
 static enum everyuri_status wrong_at(const struct making *making, const char *where,
@@ -88,7 +89,8 @@ static enum everyuri_status wrong_at(const struct making *making, const char *wh
 	               message);
 }
 
-/* THREATS C1: no byte may end a line or the message unseen; only visible line breaks do. */
+/* THREATS C1: only visible line breaks may end a line or the message, so other control bytes are
+ * refused. */
 static enum everyuri_status check_text(const struct making *making, struct everyuri_error *err)
 {
 	const struct everyuri_text draft = making->draft;
@@ -133,7 +135,8 @@ static enum everyuri_status find_body(struct making *making, struct everyuri_err
 	return EVERYURI_OK;
 }
 
-/* One bad address fails the whole message: the user did not ask to send it to only some of them. */
+/* One bad address fails the whole message, because the user did not ask to send it to only some
+ * recipients. */
 static enum everyuri_status take_addresses(struct making *making, const struct draft_field *field,
                                            struct everyuri_error *err)
 {
@@ -184,7 +187,8 @@ static enum everyuri_status take_field(struct making *making, const struct draft
 	                                            EVERYURI_OK;
 }
 
-/* Can it be sent unencoded?  A server need only accept short lines of US-ASCII (RFC 6152 1). */
+/* Returns whether the body can be sent without encoding.  A server must accept only short lines of
+ * US-ASCII (RFC 6152 1). */
 static bool is_short_ascii(struct everyuri_text body)
 {
 	struct everyuri_text line;
@@ -225,7 +229,7 @@ static enum everyuri_status look_over(struct making *making, struct everyuri_err
 	return EVERYURI_OK;
 }
 
-/* ---- what is sent --------------------------------------------------------------------------------------- */
+/* ---- the message as sent ------------------------------------------------------------------------------- */
 
 static void out_words(struct eu_out *out, const char *words)
 {
@@ -240,8 +244,8 @@ static void out_number(struct eu_out *out, uint64_t number, size_t n_digits)
 	eu_out_bytes(out, digits, n_digits);
 }
 
-/* Writes days since 1970 as a Gregorian date: years begin in March, so that a leap day is the
- * last. */
+/* Writes days since 1970 as a Gregorian date.  The computation starts each year in March, so that a
+ * leap day is the year's last day. */
 static void out_day(struct eu_out *out, uint64_t days)
 {
 	static const char *const week[] = { "Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed" };
@@ -262,7 +266,7 @@ static void out_day(struct eu_out *out, uint64_t days)
 	out_number(out, era * 400 + year + (month >= 10), 4);
 }
 
-/* RFC 5322 3.3, in UTC. */
+/* RFC 5322 3.3: writes the date in UTC. */
 static void out_date(struct eu_out *out, int64_t now)
 {
 	uint64_t seconds = now > 0 ? (uint64_t)now : 0;
@@ -297,7 +301,7 @@ static void out_id(struct eu_out *out, const struct making *making)
 	out_words(out, ">\r\n");
 }
 
-/* Copies the lines; normalises line breaks. */
+/* Copies the lines, and normalises their line breaks. */
 static void out_lines(struct eu_out *out, struct everyuri_text text)
 {
 	struct everyuri_text line;
@@ -308,7 +312,8 @@ static void out_lines(struct eu_out *out, struct everyuri_text text)
 	}
 }
 
-/* Copies a field; one beyond US-ASCII is unfolded, and folded again between its encoded words. */
+/* Copies a field.  If it has text beyond US-ASCII, unfolds it first, and folds it again between
+ * encoded words. */
 static void out_field(struct eu_out *out, const struct draft_field *field, char *unfolded)
 {
 	struct everyuri_text value = { unfolded, 0 };
@@ -365,7 +370,7 @@ static void out_body(struct eu_out *out, const struct making *making)
 		return;
 	}
 	eu_mail_quoted(out, body);
-	if (body.data[body.len - 1] != '\n') /* an empty body is never encoded */
+	if (body.data[body.len - 1] != '\n') /* the body is not empty: an empty one is never encoded */
 		out_words(out, "\r\n");
 }
 
@@ -386,7 +391,7 @@ static void out_recipients(struct eu_out *out, const struct making *making)
 	}
 }
 
-/* Writes sender, recipients and message, one after another. */
+/* Writes sender, recipients and message, one after another.  Stores the end of each in ends. */
 static void out_mail(struct eu_out *out, const struct making *making, char *unfolded,
                      size_t ends[3])
 {

@@ -1,4 +1,5 @@
-/* Wraps the caller's receiver: gives items their URI, and documents a media type by suffix. */
+/* Wraps the caller's receiver.  Gives each item its URI, and each document without a media type one
+ * guessed from the suffix. */
 #include "fetch/fetching.h"
 
 static bool begin_object(void *context, const struct everyuri_object *object)
@@ -22,7 +23,7 @@ static bool take_bytes(void *context, const char *data, size_t len)
 	return f->receiver->bytes(f->receiver->context, data, len);
 }
 
-/* Passes on only what is a full URI by RFC 3986. */
+/* Returns whether the text is a full URI by RFC 3986; only those are passed on. */
 static bool is_uri(struct everyuri_text text)
 {
 	return text.data && !everyuri_check(text.data, text.len, EVERYURI_RFC3986, 0, NULL);

@@ -1,5 +1,5 @@
-/* Sends a draft: eu_mail_make() makes the message, the configuration names the
- * server, lib/net sends. */
+/* Sends a draft: eu_mail_make() makes the message, the configuration names the server, and lib/net
+ * sends it. */
 #define _DEFAULT_SOURCE /* getentropy */
 
 #include <time.h>
@@ -11,9 +11,10 @@
 
 #define SMTP_PORT 25   /* RFC 5321 4.5.4.2 */
 #define SMTPS_PORT 465 /* RFC 8314 7.3 */
-#define LOGIN_MAX 256  /* bytes of a user or password, with the final NUL */
+#define LOGIN_MAX 256  /* limit for a user or password, in bytes, with the final NUL */
 
-/* Copies a user or password as libcurl expects it.  Returns: false: too long, or contains a NUL. */
+/* Copies a user or password as libcurl expects it.  Returns: false if it is too long or contains a
+ * NUL. */
 static bool with_nul(struct everyuri_text text, char copy[LOGIN_MAX])
 {
 	if (text.len >= LOGIN_MAX || (text.len && memchr(text.data, 0, text.len)))
@@ -24,7 +25,8 @@ static bool with_nul(struct everyuri_text text, char copy[LOGIN_MAX])
 	return true;
 }
 
-/* Fetch, "Port blocking", blocks mail ports for other protocols; for mail they are the default. */
+/* Fetch, "Port blocking", blocks mail ports for other protocols.  For mail they are the defaults,
+ * so they are allowed. */
 static uint16_t own_port(uint16_t port)
 {
 	return port == SMTPS_PORT || port == 587 || port == 2525 ? port : SMTP_PORT;

@@ -1,16 +1,16 @@
-/* http and https: fetches with libcurl; host, port and target come from the plan. */
+/* http and https: fetches with libcurl.  Host, port and target come from the plan. */
 #include "fetch/fetching.h"
 
 #include <stdio.h>
 
 struct web {
 	struct eu_fetching *f;
-	uint64_t skip; /* bytes received that the user already has */
-	bool shrunk;   /* the object is shorter than that */
-	bool if_range; /* the user's headers have If-Range */
-	bool changed;  /* the object has changed since */
-	bool refused;  /* the answer has no object */
-	bool asks;     /* the server wants a password by a supported method */
+	uint64_t skip; /* bytes at the start of the body that the user already has */
+	bool shrunk;   /* the object has fewer bytes than the user has */
+	bool if_range; /* the user's headers include If-Range */
+	bool changed;  /* the object has changed since the user's copy */
+	bool refused;  /* the response contains no object */
+	bool asks;     /* the server requests a password by a supported method */
 	bool stopped;  /* the receiver stopped */
 };
 
@@ -30,7 +30,7 @@ static bool tell_nothing_more(struct web *web)
 	return false;
 }
 
-/* Handles the answer: an object, a redirect, or an error. */
+/* Handles the response: an object, a redirect, or an error. */
 static bool web_answer(void *context, const struct eu_http_answer *answer)
 {
 	struct web *web = context;
@@ -52,7 +52,7 @@ static bool web_answer(void *context, const struct eu_http_answer *answer)
 		                              NULL) == EVERYURI_NO_MEMORY;
 		return false;
 	}
-	/* RFC 9110 15.5.17: the user has the whole object, so nothing follows. */
+	/* RFC 9110 15.5.17: the user already has the whole object, so there is no more data. */
 	if (answer->code == 416 && f->options->from && answer->all == f->options->from)
 		return tell_nothing_more(web);
 	web->refused = answer->code / 100 != 2;
@@ -61,10 +61,10 @@ static bool web_answer(void *context, const struct eu_http_answer *answer)
 		return false;
 	if (answer->content_location.len)
 		eu_fetch_official(f, answer->content_location);
-	if (answer->encoding.data) /* not decoded here: use the type of the encoding */
+	if (answer->encoding.data) /* the content is not decoded here, so use the type of the encoding */
 		object.media_type = type_of_encoding(answer->encoding);
-	/* RFC 9110 13.1.5: the server sends the whole object if it is not that of If-Range; then
-	 * what the user has is not its beginning. */
+	/* RFC 9110 13.1.5: if the object no longer matches If-Range, the server sends all of it.
+	 * Then the user's bytes are not its beginning. */
 	web->changed = web->if_range && f->options->from && answer->code != 206;
 	if (web->changed)
 		return false;
@@ -91,7 +91,7 @@ static bool web_bytes(void *context, const char *data, size_t len)
 	return skip == len || web->f->own.bytes(web->f, data + skip, len - skip);
 }
 
-/* Makes the plan of the same URI without a proxy; libcurl itself speaks to the proxy. */
+/* Makes the plan for the same URI without a proxy, because libcurl itself speaks to the proxy. */
 static enum everyuri_status plan_of_target(struct eu_fetching *f, struct everyuri_buf *buf,
                                            struct everyuri_plan *plan, struct everyuri_error *err)
 {
@@ -104,7 +104,7 @@ static enum everyuri_status plan_of_target(struct eu_fetching *f, struct everyur
 }
 
 /* Sets the proxy of the plan, unless the plan equals the one without a proxy.  Takes the port from
- * the plan, since libcurl has another default port for proxies. */
+ * the plan, because libcurl's default port for proxies differs. */
 static enum everyuri_status use_proxy(struct eu_fetching *f, const struct everyuri_plan *direct,
                                       struct everyuri_error *err)
 {
@@ -117,7 +117,7 @@ static enum everyuri_status use_proxy(struct eu_fetching *f, const struct everyu
 	f->net.proxy = (struct everyuri_text){ NULL, 0 };
 	if (steps.len == direct->steps.len && !memcmp(steps.data, direct->steps.data, steps.len))
 		return EVERYURI_OK;
-	everyuri_step_next(steps, &at, &step); /* a plan that leads here begins with a connection */
+	everyuri_step_next(steps, &at, &step); /* a plan with a proxy begins with a connection */
 	everyuri_step_field(&step, EVERYURI_FIELD_HOST, &host);
 	everyuri_step_field(&step, EVERYURI_FIELD_PORT, &port);
 	bool ipv6 = memchr(host.text.data, ':', host.text.len) != NULL;
@@ -141,7 +141,7 @@ static bool has_if_range(const struct eu_http_request *request)
 	return false;
 }
 
-/* Fills the request from the plan.  Returns: true: the plan may ask for a password. */
+/* Fills the request from the plan.  Returns: whether the plan may ask for a password. */
 static bool request_of(const struct everyuri_plan *plan, struct eu_http_request *request)
 {
 	struct everyuri_step step;
@@ -174,8 +174,8 @@ static bool request_of(const struct everyuri_plan *plan, struct eu_http_request 
 	return asks;
 }
 
-/* THREATS C8: the user's headers are only for the origin that the user named, not for one to which
- * a server of another protocol redirects. */
+/* THREATS C8: the user's headers are only for the origin that the user named, not for an origin to
+ * which a server of another protocol redirects. */
 static bool is_first_origin(struct eu_fetching *f, const struct eu_http_request *request)
 {
 	char origin[sizeof f->origin];
@@ -208,7 +208,7 @@ static enum everyuri_status set_login(struct eu_fetching *f, struct everyuri_tex
 	return EVERYURI_OK;
 }
 
-/* Adds the login for this origin to the request.  Sends a user only with its password. */
+/* Adds the login for this origin to the request.  Adds a user only together with its password. */
 static void use_login(const struct eu_fetching *f, struct eu_http_request *request)
 {
 	struct everyuri_text none = { NULL, 0 };
@@ -220,8 +220,8 @@ static void use_login(const struct eu_fetching *f, struct eu_http_request *reque
 	                            none;
 }
 
-/* THREATS C8: a redirect within the origin keeps user and password; one that leaves it drops them
- * for good, even if another leads back, and no password is asked for after it.
+/* THREATS C8: a redirect within the origin keeps user and password.  A redirect to another origin
+ * drops them permanently, even if a later one leads back, and no password is asked for after it.
  * asks: the password is not known. */
 static enum everyuri_status keep_login(struct eu_fetching *f, struct eu_http_request *request,
                                        bool first, bool asks, struct everyuri_error *err)
@@ -244,7 +244,8 @@ static enum everyuri_status keep_login(struct eu_fetching *f, struct eu_http_req
 	return status;
 }
 
-/* Runs the plan's `ask` for this reply, once: after a typing error the user starts again. */
+/* Runs the plan's `ask` step for this response, only once: after a typing error the user starts
+ * again. */
 static enum everyuri_status ask_login(struct eu_fetching *f, struct eu_http_request *request,
                                       struct everyuri_error *err)
 {
@@ -282,7 +283,7 @@ static enum everyuri_status exchange_once(struct web *web, const struct eu_http_
 	return eu_http_get(request, &web->f->net, &sink, err);
 }
 
-/* RFC 9110 15: describes the status and what the user can do. */
+/* RFC 9110 15: describes the status, and what the user can do. */
 static enum everyuri_status refusal(unsigned http_status, struct everyuri_error *err)
 {
 	static const struct {
@@ -337,7 +338,7 @@ enum everyuri_status eu_fetch_web(struct eu_fetching *f, struct everyuri_error *
 			status = exchange_once(&web, &request, err);
 	}
 	everyuri_buf_free(&buf);
-	f->net.proxy = (struct everyuri_text){ NULL, 0 }; /* no other scheme has one */
+	f->net.proxy = (struct everyuri_text){ NULL, 0 }; /* no other scheme uses it */
 	if (f->next.len)
 		return EVERYURI_OK;
 	if (!status && web.stopped)

@@ -1,5 +1,5 @@
-/* Encodes text beyond US-ASCII: encoded words (RFC 2047) in headers, quoted-printable (RFC 2045)
- * in bodies. */
+/* Encodes text beyond US-ASCII: as encoded words (RFC 2047) in headers, as quoted-printable
+ * (RFC 2045) in bodies. */
 #include "fetch/mail.h"
 
 bool eu_mail_is_ascii(struct everyuri_text text)
@@ -22,7 +22,7 @@ static void out_hex(struct eu_out *out, unsigned char byte)
 /* The current line. */
 struct header_line {
 	struct eu_out *out;
-	size_t begin; /* its offset in out */
+	size_t begin; /* offset of the line in out */
 };
 
 static size_t column(const struct header_line *line)
@@ -38,9 +38,9 @@ static void fold(struct header_line *line)
 
 static const char word_begins[] = "=?utf-8?Q?", word_ends[] = "?=";
 
-#define WORD_AROUND 12 /* length of both */
+#define WORD_AROUND 12 /* length of word_begins and word_ends together */
 
-/* RFC 2047 5 (3): bytes that need no encoding wherever encoded words may occur. */
+/* RFC 2047 5 (3): bytes that need no encoding wherever an encoded word may occur. */
 static bool is_plain(unsigned char byte)
 {
 	return eu_is_alpha(byte) || eu_is_digit(byte) || byte == '!' || byte == '*' ||
@@ -67,7 +67,7 @@ static void out_character(struct eu_out *out, const char *data, size_t len)
 			out_hex(out, (unsigned char)data[i]);
 }
 
-/* RFC 2047 5: writes as many words as the lines need; never splits a character.
+/* RFC 2047 5: writes as many encoded words as the lines need.  Never splits a character.
  * len: not 0; quoted: a backslash escapes the next character. */
 static void out_encoded(struct header_line *line, const char *data, size_t len, bool quoted)
 {
@@ -91,8 +91,8 @@ static void out_encoded(struct header_line *line, const char *data, size_t len, 
 	eu_out_bytes(line->out, word_ends, 2);
 }
 
-/* Writes text that may have encoded words; encodes from the first word that needs it to the last,
- * since a reader drops the blanks between two encoded words. */
+/* Writes text that may contain encoded words.  Encodes from the first to the last word that needs
+ * it, including the words between, since a reader drops the blanks between two encoded words. */
 static void out_text(struct header_line *line, const char *data, size_t len)
 {
 	size_t begin = 0, end = len, blanks;
@@ -112,7 +112,7 @@ static void out_text(struct header_line *line, const char *data, size_t len)
 	for (blanks = begin; blanks && eu_is_blank((unsigned char)data[blanks - 1]);)
 		blanks--;
 	eu_out_bytes(line->out, data, blanks);
-	/* The longest character takes twelve bytes. */
+	/* An encoded character takes at most twelve bytes. */
 	if (blanks < begin && column(line) + begin - blanks + WORD_AROUND + 12 > EU_MAIL_FOLDED)
 		fold(line);
 	eu_out_bytes(line->out, data + blanks, begin - blanks);
@@ -124,7 +124,7 @@ static void out_text(struct header_line *line, const char *data, size_t len)
 
 /* ---- fields ------------------------------------------------------------------------------------------ */
 
-/* Returns the end of the quoted string, or "<...>", that begins at `at`. */
+/* Returns the end of the quoted string, or of "<...>", that begins at `at`. */
 static size_t end_of(const char *data, size_t len, size_t at, char last)
 {
 	while (++at < len && data[at] != last)
@@ -137,7 +137,7 @@ static bool is_special(char c)
 	return c && strchr("()<>[]:;@\\,\"", c);
 }
 
-/* RFC 2047 5 (2) and (3): encodes words of a phrase and comments, never an address. */
+/* RFC 2047 5 (2) and (3): encodes the words of a phrase and of comments, but never an address. */
 static void out_addresses(struct header_line *line, const char *data, size_t len)
 {
 	for (size_t at = 0, end; at < len; at = end) {
@@ -178,7 +178,7 @@ void eu_mail_field(struct eu_out *out, struct everyuri_text name, struct everyur
 
 /* ---- bodies ------------------------------------------------------------------------------------------- */
 
-/* Returns the length of the line break at `at`; 0: there is none. */
+/* Returns the length of the line break at `at`, or 0 if there is none. */
 static size_t line_end_at(struct everyuri_text text, size_t at)
 {
 	if (text.data[at] == '\n')
@@ -201,7 +201,7 @@ void eu_mail_quoted(struct eu_out *out, struct everyuri_text body)
 			begin = out->len;
 			continue;
 		}
-		/* (3): a blank at the end of a line would be lost. */
+		/* (3): a blank at the end of a line must be encoded, or it would be lost. */
 		bool plain = byte < 0x80 && byte >= ' ' && byte != '=' && byte != 0x7F;
 		plain = (plain && !(last && byte == ' ')) || (byte == '\t' && !last);
 
