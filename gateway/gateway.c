@@ -9,7 +9,7 @@
 #include <string.h>
 #include <sys/random.h>
 
-#define TOTAL_MS (60u * 1000u) /* of one request (THREATS C9) */
+#define TOTAL_MS (60u * 1000u) /* limit for one request (THREATS C9) */
 
 static enum everyuri_status fail(struct everyuri_error *err, enum everyuri_status status,
                                  const char *message)

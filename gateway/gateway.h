@@ -39,7 +39,7 @@ struct everyuri_gateway {
 
 /* The outcome of a request, for the log. */
 struct answered {
-	const struct http_request *request; /* NULL: refused while being read */
+	const struct http_request *request; /* NULL if the parser refused it */
 	struct everyuri_text uri;           /* data NULL: one of our pages */
 	unsigned status;
 	uint64_t bytes, ms;

@@ -10,7 +10,7 @@ struct asked {
 	struct everyuri_gateway *gateway;
 	const struct http_request *request;
 	struct http_response *response;
-	bool proxied;                   /* the target is a URI, as a proxy gets it */
+	bool proxied;                   /* proxy request: the target is a URI */
 	struct everyuri_text path;      /* path of the target, with the first "/"; unset if
 	                                 * proxied */
 	struct everyuri_text query;     /* after the first "?"; data NULL: no query */
@@ -39,37 +39,39 @@ bool eu_guard_names_us(const struct everyuri_gateway *gateway, struct everyuri_t
 
 /* ---- address.c: URIs as paths of the gateway, and back ----------------------------------------------------- */
 
-/* Decodes a path that holds a URI: its first segment, decoded, contains a colon.  Usually that
- * segment is the whole URI, percent-encoded once more.  A browser that resolves a relative link
- * adds more segments, which are not encoded.
+/* Decodes the URI in a path.  The path holds one if its first segment, decoded, contains a colon.
+ * Usually that segment is the whole URI, percent-encoded once more.  A browser that resolves a
+ * relative link adds more segments, which are not encoded.
  * uri: from malloc.  Returns: 0; 404 if the path holds no URI; or the status that refuses it. */
 unsigned eu_address_read(struct everyuri_text path, struct everyuri_text query,
                          struct everyuri_text *uri);
 
-/* Returns "/" and the URI percent-encoded, except for its fragment.  From malloc; data NULL: out
- * of memory. */
+/* Returns "/" and the URI percent-encoded, except for its fragment.  The text is from malloc; data
+ * is NULL if out of memory. */
 struct everyuri_text eu_address_write(struct everyuri_text uri);
 
-/* Decodes a form value.  Returns: from malloc; data NULL: invalid, or out of memory. */
+/* Decodes a form value.  Returns a text from malloc; data is NULL if the value is invalid, or if
+ * out of memory. */
 struct everyuri_text eu_address_decode(struct everyuri_text text);
 
-/* Returns the value of a name in a query, decoded as a form value.  From malloc; data NULL:
- * not found. */
+/* Returns the value of a name in a query, decoded as a form value.  The text is from malloc; data
+ * is NULL if the name is not found. */
 struct everyuri_text eu_address_value(struct everyuri_text query, const char *name);
 
-/* Encodes like eu_address_write(), but also the fragment: for a value in a query. */
+/* Works like eu_address_write(), but also encodes the fragment.  For a value in a query. */
 struct everyuri_text eu_address_encode(struct everyuri_text text);
 
 /* ---- user_input.c: typed input ------------------------------------------------------------------------------------ */
 
 /* Returns the URI that the user meant.  Removes blanks and "<URL:...>" around it (RFC 3986,
  * appendix C), converts an IRI to a URI (RFC 3987 3.1), and adds a scheme to a bare host name
- * (RFC 3986 4.5).  From malloc; data NULL: not a URI, or out of memory. */
+ * (RFC 3986 4.5).  The text is from malloc; data is NULL if it is not a URI, or if out of
+ * memory. */
 struct everyuri_text eu_input_uri(struct everyuri_text text);
 
 /* Converts a gopher search as lynx sends it to a proxy: the words after "?", as in RFC 1630, with
- * "+" for blanks.  In a gopher URI "?" is data, and our links encode it.  Returns: the search in
- * the form of RFC 1738 3.4.5, from malloc; data NULL: not a search, or out of memory. */
+ * "+" for blanks.  In a gopher URI "?" is data, and our links encode it.  Returns the search in the
+ * form of RFC 1738 3.4.5, from malloc; data is NULL if it is not a search, or if out of memory. */
 struct everyuri_text eu_input_search(struct everyuri_text uri);
 
 /* ---- builtin.c: our own pages ---------------------------------------------------------------------------------- */

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define WAIT_MS 10000u /* for fewer requests to the host */
+#define WAIT_MS 10000u /* limit for waiting while the host has too many requests */
 
 /* One fetch. */
 struct showing_it {

@@ -9,7 +9,7 @@
 
 #define BLOCK 64         /* bytes: FIPS 180-4 */
 #define DIGEST_LEN 32    /* hexadecimal digits: 128 bits of the digest */
-#define KINDS ".psm.PSM" /* by kind; upper case: only public addresses may be contacted */
+#define KINDS ".psm.PSM" /* letter by kind; upper case: public addresses only */
 
 /* Writes an HMAC-SHA-1 (RFC 2104) of the kind, the hour and the URI, truncated
  * from 160 bits to 128. */

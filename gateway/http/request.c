@@ -157,7 +157,7 @@ static void read_target(struct http_reader *reader, unsigned char byte)
 	}
 }
 
-/* 2.3: HTTP-version = "HTTP/" DIGIT "."  DIGIT.  CHOICE: refuses a minor version above 1.  A
+/* 2.3: HTTP-version = "HTTP/" DIGIT "." DIGIT.  CHOICE: refuses a minor version above 1.  A
  * server may answer it as 1.1, but no such version exists. */
 static void read_version(struct http_reader *reader, unsigned char byte)
 {

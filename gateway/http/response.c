@@ -130,7 +130,7 @@ static bool may_be_kept(const struct http_response *response, bool whole)
 static bool finish(struct http_response *response, bool good)
 {
 	size_t len = response->w.failed ? 0 : response->w.len;
-	bool stopped = response->w.failed; /* after HEAD: its length is unknown */
+	bool stopped = response->w.failed; /* then, for HEAD, the length of the body is unknown */
 	bool lost = response->failed, whole;
 
 	if (lost && !response->head) {

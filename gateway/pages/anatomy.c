@@ -8,7 +8,7 @@
 
 /* ---- untrusted text ---------------------------------------------------------------------------- */
 
-/* Passes text from a writer, whose blocks may end within a character, to the page. */
+/* State between a writer, whose blocks may end within a character, and the page. */
 struct shown {
 	struct page *page;
 	char held[4];

@@ -6,7 +6,7 @@
 
 struct autolinker;
 
-/* Returns: from malloc; NULL if out of memory. */
+/* Returns an autolinker from malloc, or NULL if out of memory. */
 struct autolinker *eu_autolink_open(struct page *page);
 
 /* Feeds UTF-8, in whole characters.  Holds back at most 8 KiB that could be part of a URI. */

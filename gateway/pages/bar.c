@@ -81,8 +81,8 @@ static void say_up(struct page *page)
 	eu_page_say(page, "\">up</a></li>\n");
 }
 
-/* Returns the URI without its passwords or, with flags 0, without any secret, in buf.  Addresses
- * are kept in histories, and other people may see the field (RFC 3986 7.5).  flags:
+/* Returns the URI without its passwords or, with flags 0, without any secret.  The text is in buf.
+ * Addresses are kept in histories, and other people may see the field (RFC 3986 7.5).  flags:
  * EVERYURI_REDACT_OWN_KEYS for a link, which must still lead to the object. */
 static struct everyuri_text without_secrets(struct everyuri_text text, unsigned flags,
                                             struct everyuri_buf *buf)

@@ -58,7 +58,7 @@ static const struct charset_row {
 	{ "windows-1252", CHARSET_WINDOWS,
 	  "cp1252 cp819 ibm819 iso-8859-1 iso-ir-100 iso8859-1 iso88591 iso_8859-1 iso_8859-1:1987 "
 	  "l1 latin1 csisolatin1 windows-1252 x-cp1252" },
-	/* For these labels, guessing always reads a byte above 7F as intended. */
+	/* ASCII has no bytes above 7F, so the charset of those is guessed. */
 	{ "us-ascii", CHARSET_GUESS, "us-ascii ascii ansi_x3.4-1968" },
 	{ "windows-1253", CHARSET_ICONV, "cp1253 windows-1253 x-cp1253" },
 	{ "windows-1254", CHARSET_ICONV,

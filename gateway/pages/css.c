@@ -80,7 +80,7 @@ static void begin_url(struct css *css)
 	css->too_long = css->passing = css->escaped = false;
 }
 
-/* Ends url("...") or, if alone, the "..."  of @import. */
+/* Ends url("...") or, if alone, the "..." of @import. */
 static void end_url(struct css *css, bool good, bool alone)
 {
 	if (!css->passing) {
@@ -115,8 +115,8 @@ static void add_to_name(struct css *css, char c)
 		css->name[css->n_name++] = c >= 'A' && c <= 'Z' ? (char)(c + 32) : c;
 }
 
-/* Keeps the bytes of a name as written.  A name too long to be one of ours,
- * even in escapes, is passed on. */
+/* Keeps the bytes of a name as written.  A longer name cannot be one that
+ * begin_function() changes, so it is passed on. */
 static void keep_raw(struct css *css, char c)
 {
 	if (css->n_raw == sizeof css->raw) {
@@ -126,7 +126,7 @@ static void keep_raw(struct css *css, char c)
 	css->raw[css->n_raw++] = c;
 }
 
-/* Called when "(" follows a name. */
+/* Handles "(" after a name. */
 static void begin_function(struct css *css)
 {
 	static const char *const others[] = { "image", "image-set", "-webkit-image-set", "src" };

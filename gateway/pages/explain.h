@@ -18,7 +18,7 @@
 bool eu_explain_uri(const struct page *page, struct everyuri_text uri,
                     struct everyuri_explanation *told);
 
-/* Writes "/explain?uri=..."  for an attribute. */
+/* Writes "/explain?uri=..." for an attribute. */
 void eu_explain_address(struct page *page, struct everyuri_text uri);
 
 /* Writes a link that opens the URI, if linking to it is allowed.  words: text of the link. */

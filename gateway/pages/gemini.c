@@ -136,7 +136,7 @@ static bool is_prompt(const struct gemini *gemini)
 
 static void begin_heading(struct gemini *gemini, size_t *skip)
 {
-	/* level 1 is the page's own heading */
+	/* <h1> is the page's own heading */
 	static const char *const begins[] = { "", "<h2>", "<h3>", "<h4>" };
 
 	gemini->level = starts(gemini, "###") ? 3 : starts(gemini, "##") ? 2 : 1;

@@ -2,8 +2,8 @@
  *
  * Content-Security-Policy keeps a page from doing harm (THREATS G4).  It does not keep a browser
  * from connecting to the host of a <link>, so every tag that a browser could see must be rewritten.
- * A browser may parse the original page differently from this parser.  So the output leaves no
- * doubt: it is UTF-8, without comments, and has no "<" in values or in any kind of text. */
+ * A browser may parse the original page differently from this parser.  So the output must be
+ * unambiguous: it is UTF-8, without comments, and has no "<" in values or in any kind of text. */
 #include "gateway/pages/html.h"
 
 #include <stdlib.h>
@@ -33,7 +33,7 @@ static void put_held(struct html *html)
 	html->n_held = 0;
 }
 
-/* Called when the name of a tag is complete. */
+/* Writes the held beginning of a tag when its name is complete. */
 static void put_open(struct html *html)
 {
 	if (html->tokens.xml || !eu_html_raw_is_plain(html->tokens.tag)) {
@@ -97,7 +97,7 @@ static bool in_xml_style(struct html *html, enum html_state before, char c)
 
 /* ---- tags ------------------------------------------------------------------------------------------------------------ */
 
-/* Called before the ">" of a tag. */
+/* Handles the end of a tag, before its ">" is written. */
 static void end_tag(struct html *html)
 {
 	const char *tag = eu_html_local_of(html->tokens.tag);
@@ -171,7 +171,8 @@ static void hold(struct html *html, char c)
 	html->held[html->n_held++] = c;
 }
 
-/* Called when the bytes after "<" show what it begins.  Returns: whether the byte is handled. */
+/* Handles the bytes after "<" when they show what it begins.  Returns: whether the byte is
+ * handled. */
 static bool end_open(struct html *html, enum html_state before, char c)
 {
 	const enum html_state now = html->tokens.state;

@@ -40,8 +40,8 @@ static inline void eu_html_put(struct html *html, const char *data, size_t len)
 /* Returns a name without its namespace prefix. */
 const char *eu_html_local_of(const char *name);
 
-/* Handles a byte of an attribute's name, or between name and value.  Returns:
- * whether it is handled. */
+/* Takes a byte if it belongs to an attribute's name or is between name and
+ * value.  Returns: whether it was taken. */
 bool eu_html_hold_name(struct html *html, enum html_state before, char c);
 
 /* Adds a byte to the value of the held name. */

@@ -15,7 +15,7 @@ static void pass_name(struct html *html)
 	html->holding = false;
 }
 
-/* Called when a name is complete: finds out whether its value is a URL. */
+/* Finds out, when a name is complete, whether its value is a URL. */
 static void know_name(struct html *html)
 {
 	const bool declares = html->n_name >= 5 && !memcmp(html->name, "xmlns", 5) &&

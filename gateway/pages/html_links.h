@@ -9,12 +9,12 @@ enum html_kind {
 	HTML_MEDIA,    /* audio or video that it loads */
 	HTML_SRCSET,   /* a choice of images */
 	HTML_CSS,      /* CSS declarations that may contain url() */
-	HTML_REFRESH,  /* content of <meta>: perhaps seconds and a URL */
+	HTML_REFRESH,  /* content of <meta>, which may be a refresh */
 	HTML_BASE,     /* the base URL */
 	HTML_OF_LINK,  /* href of <link>, whose kind depends on its rel */
 	HTML_REL,      /* rel of <link> */
 	HTML_ANIMATED, /* the name of an attribute that an animation sets */
-	HTML_TARGET,   /* the name of a window */
+	HTML_TARGET,   /* the name of a target window */
 	HTML_LOST      /* useless or forbidden in the sandbox: dropped */
 };
 

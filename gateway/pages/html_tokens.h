@@ -27,7 +27,7 @@ enum html_state {
 	/* Only in XML. */
 	HTML_CDATA,
 	HTML_PI,
-	HTML_DOCTYPE, /* outside its internal subset */
+	HTML_DOCTYPE, /* in a doctype, outside its internal subset */
 	HTML_SUBSET,
 	HTML_SUBSET_COMMENT,
 	HTML_SUBSET_PI

@@ -56,7 +56,8 @@ bool eu_page_base_resolve(const struct page_base *base, struct everyuri_text ref
 
 #define PAGE_NAME_MAX 256
 
-/* Returns the length of the name: the last path segment, decoded, or the host, or the whole URI. */
+/* Writes a name for the URI: its last path segment, decoded, or its host, or the whole URI.
+ * Returns: its length in bytes. */
 size_t eu_page_name(struct everyuri_text uri, char name[PAGE_NAME_MAX]);
 
 /* Finds the menu or directory that contains the object, by the rules of the scheme.  Returns: false
@@ -122,7 +123,7 @@ enum page_ranged eu_page_range(const struct http_request *request, uint64_t leng
 /* ---- entry.c: one item ----------------------------------------------------------------------------------- */
 
 /* Writes the type of an item as a three-letter mark: <abbr class="mark
- * ..."  title="menu">dir</abbr>. */
+ * ..." title="menu">dir</abbr>. */
 void eu_page_mark(struct page *page, const struct everyuri_item *item);
 
 /* Writes the host of an item if it differs from the page's host. */

@@ -62,7 +62,7 @@ static bool mail_bytes(struct showing *showing, const char *data, size_t len)
 
 /* ---- showing it ----------------------------------------------------------------------------------------- */
 
-/* Shows a message that cannot be parsed as text. */
+/* Shows a message as text because it cannot be parsed. */
 static void show_as_text(struct page *page, const struct mail *mail,
                          const struct everyuri_error *err)
 {

@@ -54,8 +54,8 @@ void eu_mail_tell_part(struct page *page, const struct mail *mail, size_t n);
 
 struct quoted;
 
-/* Writes text in which ">" marks quotations, as it arrives.  Takes UTF-8, split anywhere.  Returns:
- * from malloc; NULL if out of memory. */
+/* Returns a writer for text in which ">" marks quotations, from malloc; NULL if out of memory.
+ * eu_quoted_feed() takes UTF-8, split anywhere. */
 struct quoted *eu_quoted_open(struct page *page);
 bool eu_quoted_feed(void *quoted, const char *utf8, size_t len);
 void eu_quoted_close(struct quoted *quoted);

@@ -24,7 +24,7 @@ static bool is_between_groups(char c)
 	return c == ',' || c == ' ' || c == '\t';
 }
 
-/* RFC 5536 3.1.4. */
+/* RFC 5536 3.1.4: groups are separated by commas. */
 bool eu_mail_next_group(struct everyuri_text *list, struct everyuri_text *group)
 {
 	while (list->data && list->len && is_between_groups(*list->data)) {

@@ -1,8 +1,8 @@
 /* A message as a page: its header, its thread, its text, images and attachments. */
 #include "gateway/pages/mail.h"
 
-#define PICTURES_MAX 16 /* in one page; each of them fetches the message again */
-#define THREAD_MAX 12   /* most earlier messages of the thread to list */
+#define PICTURES_MAX 16 /* maximum in one page; each image fetches the message again */
+#define THREAD_MAX 12   /* limit of earlier messages listed */
 
 static void say_text(struct page *page, struct everyuri_text text)
 {
@@ -184,7 +184,7 @@ static void say_html(struct page *page, size_t n, bool alone)
 
 /* ---- enclosed messages ----------------------------------------------------------------------------------- */
 
-#define HEADER_MAX 65536u /* most bytes of one to parse for its header */
+#define HEADER_MAX 65536u /* maximum bytes of one to parse for its header */
 
 /* Open sections, each with the depth of its enclosed message. */
 struct enclosed {

@@ -50,7 +50,8 @@ bool eu_mail_is_picture(struct everyuri_text media_type)
 
 #define NAME_MAX_BYTES 255
 
-/* Writes the file name for saving (RFC 6266 4.3, RFC 8187), without a path and not hidden. */
+/* Writes the file name for saving (RFC 6266 4.3, RFC 8187).  The name has no path and no
+ * leading dot. */
 static void say_file_name(struct page *page, const char *kind, struct everyuri_text name)
 {
 	static const char digit[] = "0123456789ABCDEF";

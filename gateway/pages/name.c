@@ -82,7 +82,7 @@ size_t eu_page_name(struct everyuri_text text, char name[PAGE_NAME_MAX])
 
 /* ---- one level up ------------------------------------------------------------------------------------------- */
 
-/* Writes the URI's beginning and the rest of the path. */
+/* Writes `front` and `path` to *up.  Returns: false if they do not fit. */
 static bool cut_at(struct everyuri_text front, struct everyuri_text path, struct everyuri_buf *up)
 {
 	size_t len = front.len + path.len;
@@ -96,8 +96,9 @@ static bool cut_at(struct everyuri_text front, struct everyuri_text path, struct
 	return true;
 }
 
-/* RFC 1738 3.4: "/", the item type, the selector.  Menus have type 1, and selectors usually are
- * paths.  After %09 are the words of a search; one level up is the search index. */
+/* Goes up from a gopher URI (RFC 1738 3.4: "/", the item type, the selector).  Menus have type 1,
+ * and selectors usually are paths.  After %09 are the words of a search; one level up is the
+ * search index. */
 static bool gopher_up(struct everyuri_text front, struct everyuri_text path,
                       struct everyuri_buf *up)
 {

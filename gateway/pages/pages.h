@@ -77,7 +77,7 @@ struct showing { /* counts bytes and items */
 	char held[512];
 };
 
-/* Most items in one page; browsers cannot handle more. */
+/* Maximum items in one page; browsers cannot handle more. */
 #define SHOWING_ITEMS_MAX 1000000u
 
 /* A kind of page: a table row, defined in its own file. */

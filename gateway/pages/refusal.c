@@ -35,7 +35,7 @@ static const struct heading {
 /* Changes that a reason makes to the page.  option: of everyuri serve, up to its value. */
 static const struct reason {
 	enum everyuri_reason reason;
-	const char *text, *sense; /* NULL: use the status's texts */
+	const char *text, *sense; /* NULL: use the texts of the status */
 	const char *option;       /* NULL: no option allows it */
 	bool takes_part;          /* the value ends with `part` of the URI */
 	enum everyuri_part part;

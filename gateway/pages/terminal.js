@@ -1,5 +1,5 @@
 // The terminal of a session, shown by xterm.js (npm's, or Debian's with an older interface).
-// A WebSocket connects it.  Binary messages carry input and output; text messages are commands.
+// A WebSocket connects it.  Binary messages carry input and output; text messages control it.
 "use strict";
 
 (() => {

@@ -9,7 +9,7 @@
 
 #include <stdlib.h>
 
-#define SUBJECT_MAX 300 /* most bytes kept of each */
+#define SUBJECT_MAX 300 /* maximum bytes kept */
 #define AUTHOR_MAX 120
 #define DATE_MAX 32
 #define INDENT_MAX 12 /* levels of indentation; deeper articles stay at the last */

@@ -56,7 +56,7 @@ static bool is_named(const struct host *host, const char *name, size_t len)
 	return true;
 }
 
-/* Returns the length of the name without a trailing dot: "h.example."  is the same host
+/* Returns the length of the name without a trailing dot: "h.example." is the same host
  * as "h.example". */
 static size_t without_dot(const char *name, size_t len)
 {

@@ -10,9 +10,9 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#define EVENTS 64      /* most events for each epoll_wait */
-#define ACCEPTS 64     /* most connections for each event, so that other events are not starved */
-#define TICK_MS 500    /* greatest delay in noticing a deadline */
+#define EVENTS 64      /* maximum for each epoll_wait */
+#define ACCEPTS 64     /* maximum for each event, so that other events are not starved */
+#define TICK_MS 500    /* maximum delay in noticing a deadline */
 #define LINGER_READS 8 /* blocks to discard for each event */
 
 /* ---- incoming data ------------------------------------------------------------------------------------ */
@@ -73,7 +73,7 @@ static void drain(struct serve *serve, struct connection *connection, char *bloc
 	eu_connection_close(serve, connection);
 }
 
-/* Locks because a worker returned the connection under the same lock. */
+/* Returns the state.  Takes the lock, because a worker may have changed the state under it. */
 static enum waiting state_of(struct serve *serve, const struct connection *connection)
 {
 	enum waiting waiting;

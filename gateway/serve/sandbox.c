@@ -1,7 +1,7 @@
 /* sandbox.c - drops every permission that the gateway does not need (THREATS G9).
  *
- * After that, exploiting a bug in the gateway or in one of its libraries gives no access to the
- * user's files, and cannot start a program or listen on a port. */
+ * After that, an attacker who exploits a bug in the gateway or in one of its libraries cannot read
+ * the user's files, start a program, or listen on a port. */
 #define _GNU_SOURCE /* setrlimit */
 #include "gateway/landlock.h"
 #include "gateway/serve/serving.h"

@@ -19,8 +19,8 @@
 #define SERVE_BLOCK (16u << 10)  /* bytes for each read */
 
 #define SERVE_HEAD_MS (10u * 1000u) /* from the first to the last byte of a request (THREATS G8) */
-#define SERVE_IDLE_MS (60u * 1000u) /* without any byte */
-#define SERVE_SEND_MS (30u * 1000u) /* without the client taking a byte */
+#define SERVE_IDLE_MS (60u * 1000u) /* limit without any byte received */
+#define SERVE_SEND_MS (30u * 1000u) /* limit without any byte accepted by the client */
 #define SERVE_LINGER_MS 2000u       /* for what the client still sends after the last response */
 #define SERVE_STOP_MS 1000u         /* for running requests to finish */
 

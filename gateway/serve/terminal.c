@@ -20,7 +20,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define SLICE_MS 500u          /* greatest delay in noticing a deadline or a shutdown */
+#define SLICE_MS 500u          /* maximum delay in noticing a deadline or a shutdown */
 #define PING_MS (30u * 1000u)  /* interval of pings, which detect a vanished client */
 #define DEAF_MS (3u * PING_MS) /* time without any data from the client */
 #define LAST_MS 1000u          /* wait for the program's last output, or for its exit status */

@@ -10,10 +10,10 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#define IDLE_MS (120u * 1000u)       /* without a byte from either side */
-#define TOTAL_MS (60u * 60u * 1000u) /* of one tunnel (THREATS C9) */
-#define WAIT_MS 10000u               /* for fewer requests to the host */
-#define SLICE_MS 500u                /* greatest delay in noticing a shutdown */
+#define IDLE_MS (120u * 1000u)       /* limit without a byte from either side */
+#define TOTAL_MS (60u * 60u * 1000u) /* limit for one tunnel (THREATS C9) */
+#define WAIT_MS 10000u               /* limit for waiting while the host has too many requests */
+#define SLICE_MS 500u                /* maximum delay in noticing a shutdown */
 
 /* Bytes that one side has sent and the other has not yet accepted. */
 struct flow {

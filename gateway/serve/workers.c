@@ -217,8 +217,7 @@ void eu_workers_give(struct serve *serve, struct connection *connection)
 		if (!begin(serve))
 			alone = !--serve->n_workers;
 	}
-	/* Without any worker, nothing would take it out of the queue, and it is the only
-	 * one there. */
+	/* Without workers the queue is never emptied.  This connection is the only one in it. */
 	if (alone)
 		dequeue(serve);
 	pthread_cond_signal(&serve->some);

@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 #define GRACE_MS 2000u /* between SIGHUP and SIGKILL */
-#define TICK_MS 250    /* greatest delay in noticing a deadline */
+#define TICK_MS 250    /* maximum delay in noticing a deadline */
 
 /* A running program. */
 struct run {

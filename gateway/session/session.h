@@ -114,14 +114,15 @@ void eu_session_end(struct session *session);
 
 /* ---- xterm.c -------------------------------------------------------------------------------------------- */
 
-#define XTERM_MAX (2u << 20) /* most bytes of a file */
+#define XTERM_MAX (2u << 20) /* maximum bytes of a file */
 
 struct xterm {
 	char *script, *style; /* from malloc; NULL if not found */
 	size_t n_script, n_style;
 };
 
-/* Loads xterm.js.  folder: of npm's @xterm/xterm, or NULL for the usual directories. */
+/* Loads xterm.js.  folder: the directory of npm's @xterm/xterm, or NULL for the usual
+ * directories. */
 void eu_xterm_read(struct xterm *xterm, const char *folder);
 void eu_xterm_free(struct xterm *xterm);
 

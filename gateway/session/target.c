@@ -98,7 +98,7 @@ static bool read_arguments(const struct everyuri_plan *plan, char host[HOST_MAX 
 }
 
 /* Makes a plan whose only arguments are host and port.  So the host is written as for a connection,
- * and everything is refused that a plan refuses. */
+ * and all checks of a plan apply. */
 static enum everyuri_status plan_target(const struct everyuri_gateway *gateway,
                                         const struct everyuri_uri *uri, char host[HOST_MAX + 1],
                                         struct session_target *target, struct everyuri_error *err)
