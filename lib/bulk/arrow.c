@@ -1,4 +1,5 @@
-/* Writes rows as one record batch: parses them into arrays, then writes column by column. */
+/* Writes rows as one record batch: parses them into arrays, then writes the batch column by
+ * column. */
 #include "bulk/arrow.h"
 
 #include "uri/standards.h"
@@ -11,14 +12,14 @@ struct batch {
 	struct everyuri_texts hrefs;
 	struct everyuri_text *text; /* the rows */
 	struct everyuri_column column[EU_ARROW_N_COLUMNS];
-	struct everyuri_text *cell; /* the current column, if it holds texts */
-	uint64_t *number;           /* the current column, if it holds numbers */
-	bool *odd;                  /* the row is not UTF-8 */
+	struct everyuri_text *cell; /* space for one column of texts */
+	uint64_t *number;           /* space for one column of numbers */
+	bool *odd;                  /* which rows are not UTF-8 */
 };
 
-/* ---- reading ---------------------------------------------------------------------------- */
+/* ---- parsing the rows ------------------------------------------------------------------- */
 
-/* Lays out arrays for n rows, one after another, in scratch[0]. */
+/* Lays out arrays for n rows in scratch[0], one after another. */
 static enum everyuri_status lay_out_batch(struct batch *b, size_t n)
 {
 	struct everyuri_buf *buf = &b->writing->scratch[0];
@@ -50,8 +51,8 @@ static enum everyuri_status lay_out_batch(struct batch *b, size_t n)
 	return EVERYURI_OK;
 }
 
-/* Parses the rows.  Enlarges the buffer of hrefs until all fit: their size is
- * not known beforehand. */
+/* Parses the rows.  Enlarges the buffer of hrefs until all hrefs fit, since their size is not known
+ * beforehand. */
 static enum everyuri_status read_batch(struct batch *b, size_t *n_done, struct everyuri_error *err)
 {
 	struct everyuri_buf *room = &b->writing->scratch[1];
@@ -76,7 +77,7 @@ static enum everyuri_status read_batch(struct batch *b, size_t *n_done, struct e
 
 /* ---- cells ----------------------------------------------------------------------------------- */
 
-/* Returns the cell of a text column in a row; data NULL: no value. */
+/* Returns the cell of a text column in a row; data NULL if the cell has no value. */
 static struct everyuri_text cell_in(const struct batch *b, enum eu_arrow_column column, size_t row)
 {
 	static const struct everyuri_text no_text = { NULL, 0 };
@@ -152,7 +153,7 @@ void eu_arrow_name_columns(struct everyuri_column column[EU_ARROW_N_COLUMNS])
 	column[EU_ARROW_OCTETS].kind = EVERYURI_COLUMN_OCTETS;
 }
 
-/* ---- the call ------------------------------------------------------------------------------------ */
+/* ---- the public function ------------------------------------------------------------------------- */
 
 static void tell_verdicts(const struct batch *b, const struct everyuri_verdicts *verdicts)
 {
@@ -176,8 +177,8 @@ enum everyuri_status eu_arrow_write_rows(const struct everyuri_rows_writing *wri
 	if (!s)
 		s = read_batch(&b, &done, err);
 	for (size_t row = 0; row < rows->n_rows && !s; row++) {
-		everyuri_row(rows, row, &b.text[row]); /* cannot fail: everyuri_bulk_parse() read
-		                                        * this row */
+		everyuri_row(rows, row, &b.text[row]); /* cannot fail, because everyuri_bulk_parse() has
+		                                        * read this row */
 		b.odd[row] = eu_arrow_is_odd(&b.text[row]);
 		if (!writing->too_long_at)
 			continue;

@@ -1,5 +1,5 @@
-/* arrow.h - a stream of Arrow record batches, of rows (arrow.c) or of the caller's columns
- * (table.c); the cells of a column (cells.c), and the messages of the stream (message.c). */
+/* arrow.h - a stream of Arrow record batches, from rows (arrow.c) or from the caller's columns
+ * (table.c).  cells.c writes the cells of a column, and message.c the messages of the stream. */
 #ifndef EU_BULK_ARROW_H
 #define EU_BULK_ARROW_H
 
@@ -11,7 +11,7 @@ enum eu_arrow_column {
 	EU_ARROW_URI,
 	EU_ARROW_VALID,
 	EU_ARROW_AT,
-	EU_ARROW_SCHEME, /* and the other parts after it */
+	EU_ARROW_SCHEME, /* the other parts follow in order */
 	EU_ARROW_HREF = EU_ARROW_SCHEME + EVERYURI_N_PARTS,
 	EU_ARROW_HOST_KIND,
 	EU_ARROW_OCTETS,
@@ -25,9 +25,9 @@ void eu_arrow_name_columns(struct everyuri_column column[EU_ARROW_N_COLUMNS]);
 struct eu_arrow_cells {
 	enum everyuri_column_kind kind;
 	size_t n_rows;
-	const struct everyuri_text *text; /* TEXT, OCTETS; data NULL: no value */
+	const struct everyuri_text *text; /* TEXT, OCTETS; text[i].data NULL: no value */
 	const uint64_t *number;           /* other kinds; EVERYURI_NO_NUMBER: no value */
-	const bool *odd;                  /* TEXT: is not UTF-8; NULL: each text is checked */
+	const bool *odd;                  /* TEXT: whether each cell is not UTF-8; NULL: check each text */
 };
 
 /** The number of nulls in a column, and the sizes of its buffers in bytes. */
@@ -41,7 +41,7 @@ struct eu_arrow_size eu_arrow_measure(const struct eu_arrow_cells *cells);
 /** Writes the buffers of a column. */
 void eu_arrow_write_cells(struct everyuri_writer *out, const struct eu_arrow_cells *cells);
 
-/** Is the text not valid UTF-8? */
+/** Returns whether the text is invalid UTF-8. */
 bool eu_arrow_is_odd(const struct everyuri_text *text);
 
 /** Alignment of every buffer, in bytes. */
@@ -63,8 +63,9 @@ static inline unsigned eu_arrow_n_buffers(enum everyuri_column_kind kind)
 	return eu_arrow_has_texts(kind) ? 3 : 2;
 }
 
-/** Write the messages of the stream: at most EVERYURI_TABLE_COLUMNS columns, whose names have at
- *  most EVERYURI_TABLE_NAMES bytes together.  standard: for the metadata of the schema, or NULL. */
+/** Write the messages of the stream.  They may have at most EVERYURI_TABLE_COLUMNS columns, whose
+ *  names together have at most EVERYURI_TABLE_NAMES bytes.
+ *  standard: for the metadata of the schema, or NULL. */
 void eu_arrow_write_schema(struct everyuri_writer *out, const struct everyuri_column *column,
                            size_t n_columns, const char *standard);
 void eu_arrow_write_batch(struct everyuri_writer *out, size_t n_rows,

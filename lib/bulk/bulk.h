@@ -1,23 +1,26 @@
-/* bulk.h - functions that the column calls share. */
+/* bulk.h - functions shared by the calls on columns. */
 #ifndef EU_BULK_BULK_H
 #define EU_BULK_BULK_H
 
 #include "base/base.h"
 #include "everyuri/bulk.h"
 
-/* ---- rows in ----------------------------------------------------------------------- */
+/* ---- input rows -------------------------------------------------------------------- */
 
-/** Rows per chunk: few enough for their parts to fit in the L1 cache and on a small stack,
- *  enough to make the cost per chunk negligible. */
+/** Rows per chunk.  A chunk is small enough for its parts to fit in the L1 cache and on a
+ *  small stack, and large enough to make the cost per chunk negligible. */
 #define EU_BULK_CHUNK 64
 
 /** Stores the texts of n rows, starting with row `from`; data NULL: the row is null.
- *  n:       at most EU_BULK_CHUNK, and at most the rows that are left.
- *  Returns: how many rows precede the first row whose offsets decrease or exceed the data. */
+ *  n:       at most EU_BULK_CHUNK, and at most the number of rows left.
+ *  Returns: how many rows were stored.  If fewer than n, the offsets of the next row decrease or
+ *           exceed the data.
+ */
 size_t eu_bulk_take(const struct everyuri_rows *rows, size_t from, size_t n,
                     struct everyuri_text texts[EU_BULK_CHUNK]);
 
-/** Returns the end of the bytes that may be read after a row; NULL: only the row may be read. */
+/** Returns the end of the bytes that may be read after a row, or NULL if only the row itself
+ *  may be read. */
 static inline const char *eu_bulk_data_end(const struct everyuri_rows *rows)
 {
 	return rows->layout <= EVERYURI_LAYOUT_SPANS && rows->data && !rows->validity ?
@@ -25,12 +28,12 @@ static inline const char *eu_bulk_data_end(const struct everyuri_rows *rows)
 	               NULL;
 }
 
-/** Checks the arguments of a call before its first row; sets *n_done to 0 on failure.
- *  Errors: OUT_OF_RANGE: the flag of another call; UNSUPPORTED. */
+/** Checks the arguments of a call before its first row.  On failure, sets *n_done to 0.
+ *  Errors: OUT_OF_RANGE: a flag that belongs to another call; UNSUPPORTED. */
 enum everyuri_status eu_bulk_check_asked(enum everyuri_standard standard, unsigned flags,
                                          size_t *n_done, struct everyuri_error *err);
 
-/** Ends a call: stores `done` in *n_done and describes the status in *err.
+/** Ends a call: stores `done` in *n_done, and describes the status in *err.
  *  Returns: status. */
 enum everyuri_status eu_bulk_end(enum everyuri_status status, size_t done, size_t *n_done,
                                  struct everyuri_error *err);
@@ -38,15 +41,16 @@ enum everyuri_status eu_bulk_end(enum everyuri_status status, size_t done, size_
 /** An iterator over the rows of a column, chunk by chunk. */
 struct eu_bulk_walk {
 	const struct everyuri_rows *rows;
-	size_t from, n; /* the current chunk */
+	size_t from, n; /* the current chunk: its first row, and its number of rows */
 	bool wrong;     /* the offsets of the row after the chunk are out of range */
 	struct everyuri_text text[EU_BULK_CHUNK];
 };
 
-/** Moves to the next chunk.  Set rows, and the rest to 0, to begin.  Returns: false at the end. */
+/** Moves to the next chunk.  Before the first call, set rows, and everything else to 0.
+ *  Returns: false at the end. */
 bool eu_bulk_walk_next(struct eu_bulk_walk *walk);
 
-/** Returns why a row cannot be parsed: it is null or too long; OK if it can. */
+/** Returns the error if a row cannot be parsed because it is null or too long; otherwise OK. */
 static inline enum everyuri_status eu_bulk_unread(const struct everyuri_text *row)
 {
 	if (!row->data)
@@ -54,9 +58,9 @@ static inline enum everyuri_status eu_bulk_unread(const struct everyuri_text *ro
 	return row->len > EVERYURI_TEXT_MAX ? EVERYURI_TOO_LONG : EVERYURI_OK;
 }
 
-/* ---- verdicts out ------------------------------------------------------------------- */
+/* ---- output of verdicts ------------------------------------------------------------- */
 
-/** Does a row of this status have an error position? */
+/** Returns whether a row of this status has an error position. */
 static inline bool eu_bulk_has_place(enum everyuri_status status)
 {
 	return status == EVERYURI_INVALID || status == EVERYURI_MISSING;
@@ -71,7 +75,7 @@ static inline void eu_bulk_verdict(const struct everyuri_verdicts *verdicts, siz
 		verdicts->error_at[row] = (uint32_t)at;
 }
 
-/** Sets the verdicts of n valid rows, starting with row `from`. */
+/** Sets the verdicts of n rows to valid, starting with row `from`. */
 static inline void eu_bulk_valid(const struct everyuri_verdicts *verdicts, size_t from, size_t n)
 {
 	if (verdicts->status)
@@ -80,19 +84,20 @@ static inline void eu_bulk_valid(const struct everyuri_verdicts *verdicts, size_
 		memset(verdicts->error_at + from, 0xFF, n * sizeof(uint32_t)); /* absent */
 }
 
-/* ---- texts out ------------------------------------------------------------------------ */
+/* ---- output of texts ------------------------------------------------------------------ */
 
-/** Begins a column of texts.  texts: may be NULL, here and below. */
+/** Begins a column of texts.  texts: may be NULL, as in the functions below. */
 void eu_bulk_texts_begin(struct everyuri_texts *texts);
 
-/** Sets *buf to a fixed buffer over the free space, for the text of the next row. */
+/** Makes *buf a fixed buffer over the free space, for the text of the next row. */
 void eu_bulk_texts_room(const struct everyuri_texts *texts, struct everyuri_buf *buf);
 
-/** Ends the text of the row, len bytes in that buffer; present false: the row has no text. */
+/** Ends the text of a row, which has len bytes in that buffer.  present: false if the row has
+ *  no text. */
 void eu_bulk_texts_put(struct everyuri_texts *texts, size_t row, size_t len, bool present);
 
 /** Handles NO_SPACE from the buffer `buf` for the text of the next row.
- *  Returns: NO_SPACE; or TOO_LONG if the text exceeds what offsets of this width can address:
+ *  Returns: NO_SPACE; or TOO_LONG if the text exceeds what offsets of this width can address, and
  *           then the row gets no text. */
 enum everyuri_status eu_bulk_texts_full(struct everyuri_texts *texts,
                                         const struct everyuri_buf *buf);

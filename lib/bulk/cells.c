@@ -1,4 +1,4 @@
-/* The cells of a column in a batch: their size, and their bytes. */
+/* The cells of a column in a batch: computes their size and writes their bytes. */
 #include "bulk/arrow.h"
 
 #include "base/utf8.h"
@@ -47,7 +47,8 @@ static void write_shown(struct everyuri_writer *out, const struct everyuri_text 
 	}
 }
 
-/* In a column of UTF-8, other bytes are written as in JSON. */
+/* Returns whether a cell must be escaped: a text in a UTF-8 column that is not UTF-8 is written as
+ * in JSON. */
 static bool is_shown(const struct eu_arrow_cells *cells, size_t row)
 {
 	if (cells->kind != EVERYURI_COLUMN_TEXT)
@@ -102,7 +103,8 @@ static void write_padding(struct everyuri_writer *out, size_t len)
 	everyuri_write(out, zeros, eu_arrow_padded(len) - len);
 }
 
-/* Writes one bit per row: is there a value (values false), or is it true (values true)? */
+/* Writes one bit per row.  values: false: whether the row has a value; true: whether the value is
+ * true. */
 static void write_bits(struct everyuri_writer *out, const struct eu_arrow_cells *cells, bool values)
 {
 	size_t n = cells->n_rows;

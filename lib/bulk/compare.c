@@ -1,4 +1,4 @@
-/* Compares how several standards parse each row; compares two columns row by row. */
+/* Compares how several standards parse each row; also compares two columns row by row. */
 #include "bulk/bulk.h"
 
 #include "uri/standards.h"

@@ -31,7 +31,7 @@ size_t eu_flat_table(struct eu_flat *flat, const unsigned char *place, size_t n_
 	for (size_t i = 0; i < n_fields; i++)
 		eu_flat_add(flat, place[i], 2);
 	table = flat->len;
-	eu_flat_add(flat, front, 4); /* distance back from the table to its vtable */
+	eu_flat_add(flat, front, 4); /* distance from the table back to its vtable */
 	for (size_t i = 4; i < size; i++)
 		eu_flat_add(flat, 0, 1);
 	return table;

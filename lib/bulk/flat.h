@@ -1,11 +1,11 @@
 /* flat.h - the subset of FlatBuffers that Arrow's messages need: tables, vectors and strings,
- * written from front to back, each after the offset that refers to it. */
+ * written from front to back.  Each comes after the offset that refers to it. */
 #ifndef EU_BULK_FLAT_H
 #define EU_BULK_FLAT_H
 
 #include "base/base.h"
 
-/** Large enough for the schema of the widest table, and for a batch of it (rows.h). */
+/** Large enough for the schema of the widest table, and for one batch of it (rows.h). */
 #define EU_FLAT_MAX 4096
 
 struct eu_flat {
@@ -20,17 +20,18 @@ void eu_flat_set(struct eu_flat *flat, size_t at, uint64_t number, size_t n_byte
 /** Pads with zeros until the length is `over` bytes less than a multiple of `unit`. */
 void eu_flat_align(struct eu_flat *flat, size_t unit, size_t over);
 
-/** Appends a table of `size` bytes, all zero except the offset of the vtable that precedes it.
+/** Appends a table of `size` bytes.  All bytes are zero except the offset of the vtable, which
+ *  precedes the table.
  *  place:   the offset of each field in the table, in the order of the schema; 0: no such field.
  *  Returns: the offset of the table, a multiple of 8. */
 size_t eu_flat_table(struct eu_flat *flat, const unsigned char *place, size_t n_fields,
                      size_t size);
 
-/** Stores in the offset at `from` the distance to `to`, which is after it. */
+/** Makes the offset at `from` refer to `to`, which must come after it. */
 void eu_flat_point(struct eu_flat *flat, size_t from, size_t to);
 
-/** Append a string, or the length of a vector whose elements follow; the offset at `from` refers
- *  to it. */
+/** Append a string, or the length of a vector whose elements follow.  The offset at `from` will
+ *  refer to it. */
 void eu_flat_string(struct eu_flat *flat, size_t from, const char *text);
 void eu_flat_vector(struct eu_flat *flat, size_t from, size_t n, size_t unit);
 

@@ -1,13 +1,13 @@
-/* Cuts text into lines. */
+/* Splits text into lines. */
 #include "base/masks.h"
 #include "bulk/bulk.h"
 
-/* The state of a cut: input and output. */
+/* Input, output and position of a split. */
 struct cutting {
 	const char *data;
 	struct everyuri_span *lines;
 	size_t n, max;
-	size_t begin; /* of the current line */
+	size_t begin; /* start of the current line */
 	bool nul;
 };
 
@@ -21,7 +21,8 @@ static inline void end_line(struct cutting *cut, size_t end)
 	cut->begin = end + 1;
 }
 
-/* Finds the line ends in 64 bytes, with instructions of every x86-64 or AArch64 processor. */
+/* Functions that find the line ends in 64 bytes, with instructions of every x86-64 or AArch64
+ * processor. */
 
 #if defined(EU_X86)
 
@@ -32,7 +33,7 @@ static inline uint64_t quarter_ends(const char *data, __m128i wanted)
 	return (uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(bytes, wanted));
 }
 
-/* Unrolled by hand: not every compiler unrolls a loop of four. */
+/* Unrolled by hand, because not every compiler unrolls a loop of four. */
 static inline uint64_t terminators(const char *data, char wanted)
 {
 	__m128i all = _mm_set1_epi8(wanted);
@@ -59,8 +60,8 @@ static inline uint64_t terminators(const char *data, char wanted)
 
 #endif
 
-/* Cuts the blocks of 64 bytes from `at` on.  Stops when the array is full, to bound the bytes
- * read. */
+/* Splits the blocks of 64 bytes from `at` on.  Stops when the array is full, to bound the number of
+ * bytes read. */
 static void cut_blocks_by(struct cutting *cut, size_t at, size_t len)
 {
 	char wanted = cut->nul ? '\0' : '\n';
@@ -78,16 +79,16 @@ static void cut_blocks_by(struct cutting *cut, size_t at, size_t len)
 
 #ifdef EU_AVX
 
-/* Instructions of Intel Ice Lake and AMD Zen 4. */
+/* Instructions that Intel introduced with Ice Lake and AMD with Zen 4. */
 #define EU_COMPRESS __attribute__((target("avx512f,avx512bw,avx512vbmi2,bmi,bmi2,lzcnt,popcnt")))
 
-/* Most line ends of one block that are stored without a branch for each. */
+/* The largest number of line ends in a block that can be stored without branches. */
 #define N_AT_ONCE 8
 
-/* Cuts blocks without a branch that depends on the number of line ends in a block, which the
- * processor cannot predict.
+/* Splits blocks without a branch that depends on the number of line ends in a block, since the
+ * processor could not predict it.
  * Returns: the offset where it stopped: N_AT_ONCE spans no longer fit, a CR precedes a line end, or
- * a block has more line ends. */
+ * a block has too many line ends. */
 EU_COMPRESS static size_t cut_blocks_at_once(struct cutting *cut, size_t at, size_t len)
 {
 	static const uint8_t place[EU_MASK_BYTES] = {
@@ -114,8 +115,8 @@ EU_COMPRESS static size_t cut_blocks_at_once(struct cutting *cut, size_t at, siz
 		__m512i end = _mm512_add_epi64(_mm512_cvtepu8_epi64(_mm512_castsi512_si128(
 						       _mm512_maskz_compress_epi8(ends, places))),
 		                               _mm512_set1_epi64((int64_t)at));
-		/* Each line begins after the previous line end; the first where the previous block
-		 * left it. */
+		/* Each line begins after the previous line end; the first line begins where the
+		 * previous block ended. */
 		__m512i front = _mm512_alignr_epi64(end, _mm512_set1_epi64((int64_t)begin - 1),
 		                                    N_AT_ONCE - 1);
 		__m512i span =
@@ -130,7 +131,7 @@ EU_COMPRESS static size_t cut_blocks_at_once(struct cutting *cut, size_t at, siz
 	return at;
 }
 
-/* Cuts as many blocks as possible that way.  Returns: the offset of the rest. */
+/* Splits as many blocks as possible without branches.  Returns: the offset of the rest. */
 static size_t cut_most_blocks(struct cutting *cut, size_t len)
 {
 	size_t at = 0;

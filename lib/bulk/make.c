@@ -1,4 +1,4 @@
-/* Makes columns of texts from rows: normal forms, keys, parts, values of queries. */
+/* Makes columns of texts from rows: normal forms, keys, parts, and values from queries. */
 #include "bulk/bulk.h"
 
 #include "everyuri/params.h"
@@ -16,7 +16,7 @@ struct making {
 	const struct everyuri_key_options *key;
 };
 
-/* Makes the text of one row in buf, which is fixed.  Errors: of the row, and NO_SPACE. */
+/* Makes the text of one row in buf, which is fixed.  Errors: those of the row, and NO_SPACE. */
 typedef enum everyuri_status make_fn(const struct making *making, const struct everyuri_text *row,
                                      struct everyuri_buf *buf, struct everyuri_error *err);
 
@@ -57,7 +57,7 @@ static enum everyuri_status make_rows(const struct everyuri_rows *rows, make_fn 
 	                   err);
 }
 
-/* Stores a part of the row, or of the contents of buf, as the result. */
+/* Stores a part of the row, or the content of buf, as the result. */
 static enum everyuri_status answer_with(const char *data, size_t len, struct everyuri_buf *buf,
                                         struct everyuri_error *err)
 {
@@ -159,10 +159,10 @@ enum everyuri_status everyuri_bulk_part(const struct everyuri_rows *rows,
 	return make_rows(rows, make_part, &making, texts, verdicts, n_done, err);
 }
 
-/* ---- values of queries ------------------------------------------------------------------------- */
+/* ---- values from queries ----------------------------------------------------------------------- */
 
-/* Makes the value of a parameter.  A rewritten URL is in buf: the value is
- * written after it, then moved to the front. */
+/* Makes the value of a parameter.  If buf contains a rewritten URL, writes the value after it, then
+ * moves the value to the front. */
 static enum everyuri_status make_value(const struct making *making, const struct everyuri_text *row,
                                        struct everyuri_buf *buf, struct everyuri_error *err)
 {

@@ -1,4 +1,5 @@
-/* The messages of Arrow's streaming format; fields as in Message.fbs and Schema.fbs. */
+/* Writes the messages of Arrow's streaming format.  The fields are those of Message.fbs and
+ * Schema.fbs. */
 #include "bulk/arrow.h"
 #include "bulk/flat.h"
 
@@ -39,7 +40,8 @@ static size_t begin_message_table(struct eu_flat *flat, unsigned header_type, ui
 	return table + 8;
 }
 
-/* "Encapsulated message format": the continuation, the metadata's length, the metadata. */
+/* "Encapsulated message format": writes the continuation marker, the length of the metadata, and
+ * the metadata. */
 static void write_message(struct everyuri_writer *out, struct eu_flat *flat)
 {
 	char front[8] = "\xFF\xFF\xFF\xFF";
@@ -71,7 +73,7 @@ static void add_field(struct eu_flat *flat, size_t from, const struct everyuri_c
 	eu_flat_vector(flat, field + 12, 0, 4);
 }
 
-/* Buffers have the byte order of this machine. */
+/* Buffers are in the byte order of this machine. */
 static unsigned endianness(void)
 {
 	const uint16_t one = 1;
@@ -88,7 +90,7 @@ void eu_arrow_write_schema(struct everyuri_writer *out, const struct everyuri_co
 	static const unsigned char place[] = { 4, 8, 12 }, of_pair[] = { 4, 8 };
 	struct eu_flat flat;
 	size_t header = begin_message_table(&flat, HEADER_SCHEMA, 0);
-	/* The last field, custom_metadata, is left out without metadata. */
+	/* Without metadata, the last field (custom_metadata) is omitted. */
 	size_t schema = eu_flat_table(&flat, place, standard ? 3 : 2, 16), at, pair;
 
 	eu_flat_point(&flat, header, schema);

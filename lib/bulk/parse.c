@@ -4,8 +4,7 @@
 
 #include "uri/standards.h"
 
-/* The parts of a chunk, row by row; they are copied column by column to the arrays of the
- * caller. */
+/* The parts of a chunk, row by row.  They are copied column by column to the caller's arrays. */
 struct chunk {
 	struct everyuri_span part[EU_BULK_CHUNK][EVERYURI_N_PARTS];
 	uint32_t error_at[EU_BULK_CHUNK];
@@ -31,7 +30,8 @@ static void store_none(struct chunk *chunk, size_t i, enum everyuri_status statu
 	chunk->flags[i] = 0;
 }
 
-/* Copies two parts of the rows begin .. n one by one; arrays may be NULL. */
+/* Copies parts p and p + 1 of the rows from i to n, one by one.  The caller's arrays may be
+ * NULL. */
 static void fill_parts(const struct chunk *chunk, size_t i, size_t n,
                        const struct everyuri_parts *parts, size_t from, int p)
 {
@@ -58,9 +58,9 @@ static inline void store_four(uint32_t *to, __m128i column)
 	_mm_storeu_si128((void *)to, column);
 }
 
-/* Transposes four rows at a time if the caller wants all four arrays: a 4x4 matrix, written out
- * step by step because not every compiler keeps the operands of a loop in registers.
- * Returns: the number of rows done. */
+/* Transposes four rows at a time, as a 4x4 matrix, if the caller wants all four arrays.
+ * Written without a loop, because not every compiler keeps the operands of a loop in registers.
+ * Returns: the number of rows copied. */
 static size_t turn_over(const struct chunk *chunk, size_t n, const struct everyuri_parts *parts,
                         size_t from, int p)
 {
@@ -110,9 +110,9 @@ static void fill_arrays(const struct chunk *chunk, size_t n, const struct everyu
 		memcpy(parts->flags + from, chunk->flags, n * sizeof(uint16_t));
 }
 
-/* ---- standards that leave the text as it is ------------------------------------------------ */
+/* ---- standards that do not rewrite: one row at a time -------------------------------------- */
 
-/* Parses a row in full.  Works out the error position only if the caller wants it. */
+/* Parses a row with the general function.  Finds the error position only if the caller wants it. */
 static enum everyuri_status read_row_text(const struct everyuri_text *text,
                                           enum everyuri_standard standard, unsigned flags,
                                           bool place, struct everyuri_uri *uri,
@@ -146,8 +146,7 @@ static void read_chunk(struct chunk *chunk, const struct everyuri_text *text, si
 		read_into(chunk, i, &text[i], standard, flags, place);
 }
 
-/* Parses a chunk with the fast path, which most rows take; such a row has neither flags nor an
- * error. */
+/* Parses a chunk.  Most rows take the fast path, and have neither flags nor an error. */
 static void cut_chunk(struct chunk *chunk, const struct everyuri_text *text, size_t n,
                       eu_uri_cut_fn *cut, enum everyuri_standard standard, unsigned flags,
                       bool place)
@@ -161,7 +160,7 @@ static void cut_chunk(struct chunk *chunk, const struct everyuri_text *text, siz
 			read_into(chunk, i, &text[i], standard, flags, place);
 }
 
-/* ---- the same, cut together ------------------------------------------------------------------ */
+/* ---- standards that do not rewrite: many rows at once ---------------------------------------- */
 
 _Static_assert(EU_BULK_CHUNK <= EU_COLUMNS_ROWS, "a chunk is cut by one call");
 
@@ -181,7 +180,7 @@ static void find_columns(const struct everyuri_parts *parts, size_t from, struct
 	columns->host_kind = parts->host_kind ? parts->host_kind + from : unwanted->kind;
 }
 
-/* Fills the columns that are equal in all valid rows without a special host kind. */
+/* Fills the verdict columns and the flags of n rows, as for valid rows. */
 static void fill_verdicts(const struct everyuri_parts *parts, size_t from, size_t n)
 {
 	eu_bulk_valid(&parts->verdict, from, n);
@@ -189,7 +188,7 @@ static void fill_verdicts(const struct everyuri_parts *parts, size_t from, size_
 		memset(parts->flags + from, 0, n * sizeof(uint16_t));
 }
 
-/* Stores one row; arrays may be NULL. */
+/* Stores one row.  The caller's arrays may be NULL. */
 static void put_row(const struct everyuri_parts *parts, size_t row,
                     const struct everyuri_span part[EVERYURI_N_PARTS], uint8_t host_kind)
 {
@@ -275,9 +274,9 @@ static enum everyuri_status read_rows(const struct everyuri_rows *rows,
 	                   err);
 }
 
-/* ---- the one that rewrites -------------------------------------------------------------------- */
+/* ---- the standard that rewrites --------------------------------------------------------------- */
 
-/* Parses one row by a standard that rewrites.  Returns: OK; or NO_SPACE, and nothing is stored. */
+/* Parses one row by a standard that rewrites.  Returns: OK; or NO_SPACE, with nothing stored. */
 static enum everyuri_status rewrite_row(const struct everyuri_text *text,
                                         enum everyuri_standard standard,
                                         struct everyuri_texts *texts, size_t row,
@@ -303,7 +302,7 @@ static enum everyuri_status rewrite_row(const struct everyuri_text *text,
 		eu_bulk_texts_put(texts, row, 0, false);
 		return EVERYURI_OK;
 	}
-	/* An unchanged text is reported as spans of the row itself. */
+	/* If the text is unchanged, the parts are spans of the row itself. */
 	if (uri.len == text->len && memcmp(uri.text, text->data, uri.len) == 0)
 		uri.flags &= (uint16_t)~EVERYURI_REWRITTEN;
 	store_uri(chunk, i, &uri);
@@ -313,7 +312,7 @@ static enum everyuri_status rewrite_row(const struct everyuri_text *text,
 	return EVERYURI_OK;
 }
 
-/* Fast path of rewrite_row(): a URL that equals its href, as most do, needs no output. */
+/* Fast path of rewrite_row(): a URL that equals its href needs no output.  Most URLs do. */
 static inline bool take_href(const struct everyuri_text *text, eu_uri_cut_fn *cut,
                              struct everyuri_texts *texts, size_t row, struct chunk *chunk,
                              size_t i)
@@ -354,7 +353,7 @@ static enum everyuri_status rewrite_rows(const struct everyuri_rows *rows,
 	                   err);
 }
 
-/* ---- the calls -------------------------------------------------------------------------------- */
+/* ---- public functions ------------------------------------------------------------------------- */
 
 struct everyuri_parts everyuri_parts_from(const struct everyuri_parts *parts, size_t from)
 {

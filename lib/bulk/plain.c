@@ -1,5 +1,6 @@
-/* Fast path for rows that are valid, unchanged and free of bytes to escape, as most are.  Writes
- * them in place in the writer's block, in whole steps, with one check for space.
+/* Fast path for rows that are valid, unchanged, and free of bytes to escape.  Most rows are.
+ * Writes directly into the writer's block, in steps of fixed size, and checks only once that the
+ * space suffices.
  *
  * record.c is the general path; tests/unit/bulk_rows.c compares the two. */
 #include "base/masks.h"
@@ -7,15 +8,16 @@
 
 #include "uri/standards.h"
 
-/* Bytes copied at once.  Reading past the text is harmless where other bytes follow it, and the
- * next write overwrites what was written too far. */
+/* Bytes copied in one step.  A step may read past the text, if other bytes follow it there, and may
+ * write past its end, since the next step overwrites those bytes. */
 #define STEP 32
 
-/* Most texts and paths fit in this; a branch on the exact length would be mispredicted too
- * often. */
+/* Most texts and paths fit in this many bytes.  A branch on the exact length would be mispredicted
+ * too often. */
 #define LONG_STEP 64
 
-/* Bytes written besides the parts of a row, and beyond its end by the last steps. */
+/* Space for the bytes besides the parts of a row, and for those that the last steps write beyond
+ * it. */
 #define AROUND 640
 
 struct bulk_phrase {
@@ -50,8 +52,8 @@ static const struct bulk_phrase json_closing[] = {
 #undef MEMBER
 #undef CLOSING
 
-/* Is there a byte that JSON or TSV escapes?  A borrow can set wrong bits, but only above a bit that
- * is rightly set. */
+/* Returns whether the text has a byte that JSON or TSV escapes.  A borrow can set wrong bits, but
+ * only above a correctly set bit. */
 static bool needs_care(const char *data, size_t len)
 {
 	const uint64_t ones = UINT64_C(0x0101010101010101);
@@ -68,7 +70,7 @@ static bool needs_care(const char *data, size_t len)
 	return (found & ones * 0x80) != 0;
 }
 
-/* Is there space for the text twice?  Flushes the writer's block if needed. */
+/* Returns whether the text fits twice, after flushing the writer's block if needed. */
 EU_INLINE bool has_room(struct everyuri_writer *out, size_t len)
 {
 	if (out->cap - out->len >= 2 * len + AROUND)
@@ -85,7 +87,7 @@ EU_INLINE char *put_phrase(char *to, const struct bulk_phrase *phrase)
 	return to + phrase->len;
 }
 
-/* Copies STEP bytes.  NULL: no byte after the text may be read. */
+/* Copies STEP bytes.  A NULL pointer to it means that no byte after the text may be read. */
 typedef void step_fn(char *to, const char *from);
 
 static inline void step_any(char *to, const char *from)
@@ -95,7 +97,7 @@ static inline void step_any(char *to, const char *from)
 
 #ifdef EU_AVX
 
-/* Written with intrinsics, since a compiler may copy 32 bytes in halves. */
+/* Uses intrinsics, because a compiler may copy 32 bytes in two halves. */
 EU_AVX2 static inline void step_avx2(char *to, const char *from)
 {
 	_mm256_storeu_si256((void *)to, _mm256_loadu_si256((const void *)from));
@@ -115,7 +117,7 @@ EU_INLINE char *copy_steps(char *to, const char *from, size_t len, step_fn *step
 	return to + len;
 }
 
-/* Copies STEP bytes of a text of the library, which has enough bytes. */
+/* Copies STEP bytes of a static text, which is always long enough. */
 EU_INLINE void put_step(char *to, const char *from, step_fn *step)
 {
 	if (step)
@@ -135,7 +137,7 @@ EU_INLINE char *copy_long(char *to, const char *from, size_t len, step_fn *step)
 	return to + len;
 }
 
-/* Most schemes fit in eight bytes, and an 8-byte store seldom crosses a cache line. */
+/* Most schemes fit in eight bytes, and a store of eight bytes seldom crosses a cache line. */
 EU_INLINE char *copy_scheme(char *to, const char *from, size_t len, step_fn *step)
 {
 	if (!step || len > 8)
@@ -144,13 +146,13 @@ EU_INLINE char *copy_scheme(char *to, const char *from, size_t len, step_fn *ste
 	return to + len;
 }
 
-/* The source of a row: a record, or row i of columns.  Known at compile time once inlined.  A part
- * is read just before it is written, since after a store of bytes the compiler must reload
- * everything. */
+/* The source of a row: a record, or row i of columns.  Which of them is known at compile time after
+ * inlining.  A part is read just before it is written, because after a store of bytes the compiler
+ * must reload everything. */
 struct source {
 	const char *text;
 	size_t len;
-	const struct everyuri_uri *uri; /* NULL: columns */
+	const struct everyuri_uri *uri; /* NULL: the source is columns */
 	const struct eu_columns *columns;
 	size_t i;
 };
@@ -161,14 +163,15 @@ EU_INLINE struct everyuri_span span_in(const struct source *of, enum everyuri_pa
 	                 eu_span(of->columns->begin[part][of->i], of->columns->end[part][of->i]);
 }
 
-/* In columns the scheme always begins the text. */
+/* In columns, the scheme always begins the text. */
 EU_INLINE struct everyuri_span scheme_of(const struct source *of)
 {
 	return of->uri ? of->uri->part[EVERYURI_SCHEME] :
 	                 eu_span(0, of->columns->end[EVERYURI_SCHEME][of->i]);
 }
 
-/* Has it neither user, password nor port?  Few rows have them, and rows of columns never do. */
+/* Returns whether there is no user, password or port.  Few rows have one; rows of columns never
+ * do. */
 EU_INLINE bool has_host_alone(const struct source *of)
 {
 	return !of->uri ||
@@ -178,7 +181,7 @@ EU_INLINE bool has_host_alone(const struct source *of)
 
 /* ---- JSON ----------------------------------------------------------------------------------- */
 
-/* Writes a part that may be absent, without a branch; an absent part has length 0. */
+/* Writes a part without a branch.  An absent part has length 0. */
 EU_INLINE char *json_part(char *to, const struct source *of, enum everyuri_part part, step_fn *step)
 {
 	struct everyuri_span at = span_in(of, part);
@@ -222,10 +225,10 @@ EU_INLINE char *json_row(char *to, const struct eu_bulk_plain *plain, const stru
 
 /* ---- TSV --------------------------------------------------------------------------------------- */
 
-/* The field of an absent part, long enough for a whole step. */
+/* The field for an absent part, padded to a whole step. */
 static const char tsv_none[LONG_STEP] = "\\N";
 
-/* Writes a field of TSV, without a branch; it is never empty. */
+/* Writes a TSV field without a branch.  The field is never empty. */
 EU_INLINE char *tsv_bytes(char *to, const struct source *of, enum everyuri_part part, step_fn *step)
 {
 	struct everyuri_span at = span_in(of, part);
@@ -241,8 +244,8 @@ EU_INLINE char *tsv_part(char *to, const struct source *of, enum everyuri_part p
 	return tsv_bytes(to + 1, of, part, step);
 }
 
-/* Writes query, fragment and href.  Most rows have none of them: then one copy of plain->rest
- * suffices. */
+/* Writes query, fragment and href.  If none is present, as in most rows, copies plain->rest
+ * instead. */
 EU_INLINE char *tsv_rest(char *to, const struct eu_bulk_plain *plain, const struct source *of,
                          step_fn *step)
 {
@@ -265,7 +268,7 @@ EU_INLINE char *tsv_row(char *to, const struct eu_bulk_plain *plain, const struc
 	put_step(to, plain->verdict, step);
 	to = copy_scheme(to + plain->verdict_len, of->text + scheme.begin,
 	                 scheme.end - scheme.begin, step);
-	/* Few, large stores: writing takes most of the time. */
+	/* Uses few, large stores, because stores take most of the time. */
 	if (has_host_alone(of)) {
 		memcpy(to, "\t\\N\t\\N\t", 8);
 		to = tsv_bytes(to + 7, of, EVERYURI_HOST, step);
@@ -286,9 +289,9 @@ EU_INLINE char *tsv_row(char *to, const struct eu_bulk_plain *plain, const struc
 	return tsv_rest(to, plain, of, step);
 }
 
-/* ---- either ----------------------------------------------------------------------------------- */
+/* ---- both formats ----------------------------------------------------------------------------- */
 
-/* Writes a row that is too close to the end of the readable bytes. */
+/* Writes a row near the end of the readable bytes, without reading past the row. */
 EU_NOINLINE static char *exact_row(char *to, const struct eu_bulk_plain *plain,
                                    const struct everyuri_uri *uri, bool json)
 {
@@ -402,7 +405,7 @@ static eu_bulk_plain_fn *row_fn(bool json)
 	return json ? plain_json : plain_tsv;
 }
 
-/* Returns the function for rows of columns; processors with AVX-512 have AVX2 too. */
+/* Returns the function for rows of columns.  Processors with AVX-512 also have AVX2. */
 static eu_bulk_plain_rows_fn *rows_fn(bool json)
 {
 #ifdef EU_AVX
@@ -418,8 +421,8 @@ bool eu_bulk_plain_begin(struct eu_bulk_plain *plain, const struct everyuri_rows
 	const char *standard = everyuri_standard_name(writing->standard);
 
 	*plain = (struct eu_bulk_plain){ .end = writing->nul ? '\0' : '\n' };
-	/* RFC 1738 2.2, RFC 2396 2.4.3, RFC 3986 2: US-ASCII without controls, quotation marks and
-	 * backslashes. */
+	/* In RFC 1738 2.2, RFC 2396 2.4.3 and RFC 3986 2, URIs are US-ASCII without controls,
+	 * quotation marks and backslashes. */
 	plain->any_byte =
 		writing->standard != EVERYURI_RFC1738 && writing->standard != EVERYURI_RFC1808 &&
 		writing->standard != EVERYURI_RFC2396 && writing->standard != EVERYURI_RFC3986;

@@ -1,4 +1,5 @@
-/* Writes any row as a line of JSON, TSV or CSV, as cmd/support/record.c prints an item. */
+/* Writes any row as a line of JSON, TSV or CSV, in the format in which cmd/support/record.c
+ * prints an item. */
 #include "bulk/record.h"
 
 #include "base/utf8.h"
@@ -112,7 +113,7 @@ static void json_uri(const struct everyuri_rows_writing *writing, const struct e
 static enum everyuri_status json_record(const struct everyuri_rows_writing *writing,
                                         const struct eu_bulk_record *record)
 {
-	/* Allocate first, so that no record is written in part. */
+	/* Allocate before writing, so that a failure leaves no partial record. */
 	enum everyuri_status s =
 		record->uri && eu_uri_rewrites(writing->standard) ?
 			everyuri_whatwg_origin(record->uri, &writing->scratch[1], NULL) :
@@ -170,8 +171,8 @@ static void tsv_field(struct everyuri_writer *out, const struct everyuri_text *f
 		everyuri_write(out, "\\N", 2);
 }
 
-/* RFC 4180 2: a field with a comma, quotation mark, CR or LF is quoted; so is an empty one, to
- * tell it from an absent one. */
+/* RFC 4180 2: a field with a comma, quotation mark, CR or LF is quoted.  An empty field is
+ * quoted too, since an absent one is not. */
 static void csv_field(struct everyuri_writer *out, const struct everyuri_text *field)
 {
 	bool bare = field->len > 0;
@@ -195,7 +196,7 @@ static void csv_field(struct everyuri_writer *out, const struct everyuri_text *f
 	everyuri_write(out, "\"", 1);
 }
 
-/* Writes a refused row.  It has no parts, so only the text and the position vary. */
+/* Writes a refused row.  It has no parts, so only the text and the error position vary. */
 static void tsv_refused(const struct everyuri_rows_writing *writing,
                         const struct eu_bulk_record *record)
 {

@@ -1,4 +1,4 @@
-/* record.h - one row as a line: the general path (record.c) and the fast path (plain.c). */
+/* record.h - writes one row as a line: the general path (record.c) and the fast path (plain.c). */
 #ifndef EU_BULK_RECORD_H
 #define EU_BULK_RECORD_H
 
@@ -13,7 +13,7 @@ struct eu_bulk_record {
 	const char *clause, *message;
 };
 
-/** Writes any row; slow.  Errors: those of scratch. */
+/** Writes any row; slow.  Errors: those of growing the scratch buffer. */
 enum everyuri_status eu_bulk_record_write(const struct everyuri_rows_writing *writing,
                                           const struct eu_bulk_record *record);
 
@@ -22,32 +22,34 @@ void eu_bulk_record_names(const struct everyuri_rows_writing *writing);
 
 struct eu_bulk_plain;
 
-/** Writes a valid row if the fast path can.  beyond: bytes after the text that may be read.
- *  Returns: false, and nothing is written, if it cannot. */
+/** Writes a valid row if the fast path can.  beyond: how many bytes after the text may be
+ *  read.
+ *  Returns: false, with nothing written, if it cannot. */
 typedef bool eu_bulk_plain_fn(const struct eu_bulk_plain *plain, struct everyuri_writer *out,
                               const struct everyuri_uri *uri, size_t beyond);
 
-/** Writes the rows from .. to, cut together by RFC 3986, without user, password and port.
- *  end:     of the bytes that may be read after their texts.
- *  Returns: the first row not written, since it is too close to `end` or too long; or `to`. */
+/** Writes the rows from .. to, which were split together by RFC 3986 and have no user,
+ *  password or port.
+ *  end:     end of the readable bytes after the texts.
+ *  Returns: the first row not written, because it is too long or too close to `end`; or `to`. */
 typedef size_t eu_bulk_plain_rows_fn(const struct eu_bulk_plain *plain, struct everyuri_writer *out,
                                      const struct everyuri_text *text,
                                      const struct eu_columns *columns, size_t from, size_t to,
                                      const char *end);
 
-/** Phrases that are the same in every row of a call, padded to be copied in whole steps. */
+/** Phrases that are the same in every row of a call, padded so that they can be copied in
+ *  whole steps. */
 struct eu_bulk_plain {
-	eu_bulk_plain_fn *write; /* for the requested shape */
+	eu_bulk_plain_fn *write; /* for the requested format */
 	eu_bulk_plain_rows_fn *write_rows;
 	char verdict[64]; /* the bytes between the text and the scheme */
 	size_t verdict_len;
-	char rest[16]; /* TSV: the end of a row after its path, if nothing else is present */
+	char rest[16]; /* TSV: the rest of a row after its path, if no query, fragment or href is present */
 	char end;
-	bool any_byte; /* the standard derives bytes that JSON or TSV escape */
+	bool any_byte; /* the standard allows bytes that JSON or TSV escapes */
 };
 
-/** Prepares to write rows in a shape.  Returns: false: the fast path does not support this
- *  shape. */
+/** Prepares to write rows in a format.  Returns: false if the fast path does not support it. */
 bool eu_bulk_plain_begin(struct eu_bulk_plain *plain, const struct everyuri_rows_writing *writing);
 
 #endif

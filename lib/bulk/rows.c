@@ -32,7 +32,7 @@ static bool is_null(const struct everyuri_rows *rows, size_t row)
 	return rows->validity && !(rows->validity[bit >> 3] >> (bit & 7) & 1);
 }
 
-/* A text that is present has an address, even if it is empty. */
+/* Returns a text that is present: its address is never NULL, even if it is empty. */
 static struct everyuri_text some_text(const char *data, size_t begin, size_t end)
 {
 	return (struct everyuri_text){ data ? data + begin : "", end - begin };
@@ -40,7 +40,7 @@ static struct everyuri_text some_text(const char *data, size_t begin, size_t end
 
 /* ---- one entry ------------------------------------------------------------------------------ */
 
-/* Sign-extends, so that a negative offset exceeds any data. */
+/* Returns an offset, sign-extended, so that a negative one exceeds any length. */
 static uint64_t offset_at(const struct everyuri_rows *rows, size_t row)
 {
 	int32_t offset_32;
@@ -54,8 +54,9 @@ static uint64_t offset_at(const struct everyuri_rows *rows, size_t row)
 	return (uint64_t)(int64_t)offset_32;
 }
 
-/* Arrow, "Variable-size Binary View Layout": the length, then up to twelve bytes of text; or else
- * its first four bytes, the number of a buffer and an offset in it. */
+/* Arrow, "Variable-size Binary View Layout": an entry has the length, and then the text if it has
+ * at most twelve bytes; otherwise its first four bytes, the number of a buffer and an offset in
+ * it. */
 static bool view_at(const struct everyuri_rows *rows, size_t row, struct everyuri_text *text)
 {
 	const char *view = entry_at(rows, row);
@@ -114,8 +115,8 @@ enum everyuri_status everyuri_row(const struct everyuri_rows *rows, size_t row,
                                   struct everyuri_text *text)
 {
 	struct everyuri_text found = { NULL, 0 };
-	/* The entry of a null row is unspecified; but with offsets it also bounds its
-	 * neighbours. */
+	/* The entry of a null row has no meaning, but an offset also bounds the neighbouring row,
+	 * so it is checked. */
 	bool null = is_null(rows, row), offsets = rows->layout <= EVERYURI_LAYOUT_OFFSETS_64;
 
 	if ((!null || offsets) && !row_at(rows, row, &found))
@@ -124,7 +125,7 @@ enum everyuri_status everyuri_row(const struct everyuri_rows *rows, size_t row,
 	return EVERYURI_OK;
 }
 
-/* ---- many -------------------------------------------------------------------------------------- */
+/* ---- several entries --------------------------------------------------------------------------- */
 
 struct everyuri_rows everyuri_rows_slice(const struct everyuri_rows *rows, size_t from,
                                          size_t n_rows)
@@ -134,14 +135,14 @@ struct everyuri_rows everyuri_rows_slice(const struct everyuri_rows *rows, size_
 	if (from > rows->n_rows)
 		from = rows->n_rows;
 	slice.n_rows = rows->n_rows - from < n_rows ? rows->n_rows - from : n_rows;
-	/* In Arrow, an array of no rows may lack offsets. */
+	/* In Arrow, the offsets of an array without rows may be missing. */
 	if (from)
 		slice.at = entry_at(rows, from);
 	slice.validity_bit += from;
 	return slice;
 }
 
-/* Reads offsets of a column without nulls, as most are. */
+/* Reads the offsets of a column without nulls; most columns have none. */
 EU_INLINE size_t take_offsets(const struct everyuri_rows *rows, size_t from, size_t n,
                               struct everyuri_text *texts, bool wide)
 {
@@ -167,8 +168,8 @@ EU_INLINE size_t take_offsets(const struct everyuri_rows *rows, size_t from, siz
 	return n;
 }
 
-/* Reads 64-bit offsets with one check for all: they do not decrease, none is negative, and the last
- * is within the data.  Returns: false if the check fails. */
+/* Reads 64-bit offsets with one check for all of them: that none is negative, none is less than the
+ * one before, and the last is within the data.  Returns: false if the check fails. */
 static bool take_offsets_64(const struct everyuri_rows *rows, size_t from, size_t n,
                             struct everyuri_text *texts)
 {

@@ -1,10 +1,11 @@
-/* Counts the parts of a list of URIs: each, in lower case, in the table of its dimension. */
+/* Counts the parts of a list of URIs.  Each part is counted in lower case, in the table of its
+ * dimension. */
 #include "bulk/stats.h"
 
 #include "everyuri/params.h"
 #include "key/key.h"
 
-/* Weights by which the tables share the memory above their minimum sizes. */
+/* The weights by which the tables share the memory above their minimum sizes. */
 static const uint8_t table_weight[EVERYURI_N_STATS_DIMENSIONS] = {
 	[EVERYURI_STATS_SCHEME] = 1, [EVERYURI_STATS_HOST] = 8,      [EVERYURI_STATS_DOMAIN] = 4,
 	[EVERYURI_STATS_PORT] = 1,   [EVERYURI_STATS_EXTENSION] = 2, [EVERYURI_STATS_QUERY_KEY] = 4,
@@ -21,7 +22,7 @@ const char *everyuri_stats_dimension_name(enum everyuri_stats_dimension dimensio
 	return (unsigned)dimension < EVERYURI_N_STATS_DIMENSIONS ? names[dimension] : NULL;
 }
 
-/* ---- beginning ------------------------------------------------------------------------ */
+/* ---- initialisation ------------------------------------------------------------------- */
 
 static void settle_options(struct eu_stats_asked *asked,
                            const struct everyuri_stats_options *options)
@@ -36,7 +37,7 @@ static void settle_options(struct eu_stats_asked *asked,
 		asked->standard[asked->n_standards++] = EVERYURI_RFC3986;
 }
 
-/* Gives every table its minimum size and shares the rest by weight.  EVERYURI_STATS_MEMORY_MIN
+/* Gives every table its minimum size, and shares the rest by weight.  EVERYURI_STATS_MEMORY_MIN
  * covers the struct and the minimum of all tables. */
 static void share_memory(struct everyuri_stats *stats, char *data, size_t size,
                          const unsigned char seed[16])
@@ -85,7 +86,7 @@ enum everyuri_status everyuri_stats_init(struct everyuri_buf *buf,
 	s = eu_buf_reserve(buf, options->memory, err);
 	if (s)
 		return s;
-	/* The caller's memory need not be aligned. */
+	/* Aligns the struct, since the caller's memory may be unaligned. */
 	skip = (8 - (uintptr_t)buf->data % 8) % 8;
 	result = (struct everyuri_stats *)(void *)(buf->data + skip);
 	memset(result, 0, sizeof *result);
@@ -108,9 +109,9 @@ void everyuri_stats_clear(struct everyuri_stats *stats)
 
 /* ---- hosts ----------------------------------------------------------------------------- */
 
-/* Stores a host in lower case in stats->value; decodes escapes and U-labels of a name.  A host
- * that is not a name stays as written.
- * Returns: its length; the original length if it is too long. */
+/* Stores a host in lower case in stats->value.  In a name, decodes escapes and converts U-labels
+ * to A-labels.  In any other host, only changes the case.
+ * Returns: its length; if it is too long, its original length. */
 static size_t take_host(struct everyuri_stats *stats, struct everyuri_text host, bool *name)
 {
 	unsigned char all = 0;
@@ -145,7 +146,7 @@ static size_t take_host(struct everyuri_stats *stats, struct everyuri_text host,
 	return n;
 }
 
-/* The note of a host: 1 + the offset of its domain; 0: not known yet. */
+/* The note of a host is 1 + the offset of its registrable domain, or 0 if that is not known yet. */
 #define NO_DOMAIN UINT16_MAX
 
 static uint16_t find_domain(const struct everyuri_stats *stats, size_t len)
@@ -171,7 +172,7 @@ static void count_domain(struct everyuri_stats *stats, size_t len, struct eu_sta
 		table->absent++;
 		return;
 	}
-	/* The public suffix list has no final dots. */
+	/* Names in the public suffix list have no final dot. */
 	size_t end = stats->value[len - 1] == '.' ? len - 1 : len;
 
 	eu_stats_table_add(table, stats->value + note - 1, end - (note - 1u));
@@ -231,7 +232,7 @@ static void count_scheme(struct everyuri_stats *stats, const struct everyuri_uri
 		count_lower(stats, table, scheme);
 }
 
-/* Ports are counted by value: 80 and 080 are the same. */
+/* Counts ports by value: 80 and 080 are the same. */
 static void count_port(struct everyuri_stats *stats, const struct everyuri_uri *uri)
 {
 	struct eu_stats_table *table = &stats->table[EVERYURI_STATS_PORT];
@@ -248,8 +249,8 @@ static void count_port(struct everyuri_stats *stats, const struct everyuri_uri *
 	eu_stats_table_add(table, port.data, port.len);
 }
 
-/* Counts segments, eight bytes at a time: a segment begins at a non-slash byte after a slash or at
- * the start. */
+/* Counts segments, eight bytes at a time.  A segment begins at a byte that is not a slash, at the
+ * start or after a slash. */
 static void count_depth(struct everyuri_stats *stats, struct everyuri_text path)
 {
 	const uint64_t ones = UINT64_C(0x0101010101010101), low = 0x7F * ones;
@@ -299,7 +300,7 @@ static void count_extension(struct everyuri_stats *stats, struct everyuri_text p
 	count_lower(stats, table, (struct everyuri_text){ path.data + dot, end - dot });
 }
 
-/* Counts the decoded key: "+" is a space, %hh the byte; so that a%5B%5D is a[]. */
+/* Counts the decoded key: "+" means a space and %hh a byte, so a%5B%5D counts as a[]. */
 static void count_query_key(struct everyuri_stats *stats, struct everyuri_text key)
 {
 	struct eu_stats_table *table = &stats->table[EVERYURI_STATS_QUERY_KEY];
@@ -386,7 +387,8 @@ void everyuri_stats_refuse(struct everyuri_stats *stats, const struct everyuri_e
 	stats->items.refused++;
 	if (!table->data)
 		return;
-	/* Both are static texts of the library; a NUL separates them. */
+	/* Stores the clause and the message, separated by a NUL.  Both are static texts of the
+	 * library. */
 	if (clause + 1 + message > EVERYURI_STATS_VALUE_MAX)
 		clause = message = 0;
 	memcpy(stats->value, error->clause, clause);
@@ -423,7 +425,7 @@ enum everyuri_status everyuri_stats_add(struct everyuri_stats *stats, const char
 	return s;
 }
 
-/* ---- several --------------------------------------------------------------------------------- */
+/* ---- merging --------------------------------------------------------------------------------- */
 
 static void merge_lengths(struct eu_stats_lengths *lengths, const struct eu_stats_lengths *from)
 {

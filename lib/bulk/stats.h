@@ -1,4 +1,4 @@
-/* stats.h - the counters, laid out in the caller's memory. */
+/* stats.h - the statistics, laid out in the caller's memory. */
 #ifndef EU_BULK_STATS_H
 #define EU_BULK_STATS_H
 
@@ -6,7 +6,7 @@
 #include "uri/standards.h"
 
 struct eu_stats_asked {
-	uint32_t dimensions; /* bit set */
+	uint32_t dimensions; /* a bit for each requested dimension */
 	size_t n_standards;  /* at least one */
 	enum everyuri_standard standard[EVERYURI_N_STANDARDS];
 	const struct everyuri_psl *psl;
@@ -15,15 +15,15 @@ struct eu_stats_asked {
 struct eu_stats_lengths {
 	uint64_t n, sum, least, most;
 	uint64_t of[EVERYURI_STATS_LENGTH_MAX + 1];
-	uint64_t beyond[32]; /* longer ones, by floor(log2(length)) */
+	uint64_t beyond[32]; /* greater lengths, by floor(log2(length)) */
 };
 
 struct everyuri_stats {
 	struct eu_stats_asked asked;
 	struct everyuri_stats_items items;
 	struct eu_stats_lengths lengths;
-	bool crowded; /* a table has been since the last reset */
-	struct eu_stats_table table[EVERYURI_N_STATS_DIMENSIONS]; /* data NULL: not requested */
+	bool crowded; /* a table has become three quarters full since the last reset */
+	struct eu_stats_table table[EVERYURI_N_STATS_DIMENSIONS]; /* data NULL: dimension not requested */
 	char value[EVERYURI_STATS_VALUE_MAX];                     /* scratch: the current value */
 	char spare[2 * EVERYURI_STATS_VALUE_MAX];                 /* more scratch */
 };

@@ -1,7 +1,7 @@
-/* Estimates the number of distinct values: SipHash and HyperLogLog. */
+/* Estimates the number of distinct values, using SipHash and HyperLogLog. */
 #include "bulk/stats_table.h"
 
-/* ---- SipHash-1-3: Aumasson and Bernstein, 2012; one round a word, three at the end -------------- */
+/* ---- SipHash-1-3: Aumasson and Bernstein, 2012; one round per word, three at the end ------------ */
 
 struct sip {
 	uint64_t a, b, c, d;
@@ -25,7 +25,7 @@ static inline void sip_round(struct sip *sip)
 	sip->c = rotated(sip->c, 32);
 }
 
-/* Returns the last len % 8 bytes as a word; without a loop if len is 8 or more. */
+/* Returns the last len % 8 bytes as a word.  Needs no loop if len is 8 or more. */
 static inline uint64_t last_word(const char *data, size_t len)
 {
 	size_t rest = len % 8;
@@ -66,7 +66,7 @@ uint64_t eu_stats_hash(const uint64_t seed[2], const char *data, size_t len)
 
 /* ---- HyperLogLog ------------------------------------------------------------------------------- */
 
-/* The upper bits of a hash choose the register, which keeps the maximum of 1 + the number of
+/* The upper bits of a hash choose the register.  It keeps the maximum of 1 + the number of
  * leading zeros of the other bits. */
 void eu_stats_distinct_add(unsigned char *registers, unsigned log2, uint64_t hash)
 {
@@ -79,7 +79,8 @@ void eu_stats_distinct_add(unsigned char *registers, unsigned log2, uint64_t has
 		registers[chosen] = (unsigned char)rank;
 }
 
-/* Merges 2^bits registers into one: the bits that chose among them become the first of the rest. */
+/* Merges 2^bits registers into one.  The bits that chose among these registers become the
+ * first of the remaining bits. */
 static unsigned char folded(const unsigned char *registers, unsigned bits)
 {
 	unsigned most = registers[0] ? registers[0] + bits : 0;
@@ -112,7 +113,7 @@ void eu_stats_distinct_merge(unsigned char *registers, unsigned log2, const unsi
 	}
 }
 
-/* Ertl's sigma: x + x^2 + 2 x^4 + 4 x^8 + ...; x: the share of empty registers, below 1. */
+/* Ertl's sigma: x + x^2 + 2 x^4 + 4 x^8 + ....  x: the fraction of empty registers, below 1. */
 static double sum_of_squares(double x)
 {
 	double sum = x, before = -1, weight = 1;
@@ -126,7 +127,7 @@ static double sum_of_squares(double x)
 	return sum;
 }
 
-/* Saturated registers are not corrected: they do not occur below 2^50 values. */
+/* Does not correct for saturated registers, which do not occur below 2^50 values. */
 uint64_t eu_stats_distinct_read(const unsigned char *registers, unsigned log2)
 {
 	const double half_of_log_2_inverse = 0.7213475204444817; /* 1 / (2 ln 2) */

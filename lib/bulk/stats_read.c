@@ -1,4 +1,4 @@
-/* Reads the counters. */
+/* Reads the statistics. */
 #include "bulk/stats.h"
 
 const struct everyuri_stats_items *everyuri_stats_read_items(const struct everyuri_stats *stats)
@@ -23,10 +23,10 @@ struct everyuri_stats_total everyuri_stats_read_total(const struct everyuri_stat
 		return total;
 	total.distinct =
 		eu_stats_distinct_read((const unsigned char *)table->data, table->registers_log2);
-	/* 1.04 / sqrt(2^log2); log2 is even. */
+	/* The standard error is 1.04 / sqrt(2^log2); log2 is even. */
 	total.distinct_error =
 		total.distinct * 104 / (UINT64_C(100) << table->registers_log2 / 2) + 1;
-	/* Every entry of the table is a distinct value. */
+	/* There are at least as many distinct values as entries. */
 	if (total.distinct < table->n)
 		total.distinct = table->n;
 	return total;
@@ -34,13 +34,13 @@ struct everyuri_stats_total everyuri_stats_read_total(const struct everyuri_stat
 
 /* ---- the most frequent values -------------------------------------------------------- */
 
-/* The rows chosen so far, a heap: the row to drop next is on top. */
+/* The rows chosen so far, as a heap whose top is the row to drop next. */
 struct chosen {
 	struct everyuri_stats_row *rows;
 	size_t n, most;
 };
 
-/* Does a precede b in the list? */
+/* Returns whether a precedes b in the list. */
 static bool goes_before(const struct everyuri_stats_row *a, const struct everyuri_stats_row *b)
 {
 	size_t least = a->value.len < b->value.len ? a->value.len : b->value.len;
@@ -89,7 +89,7 @@ static void choose_row(struct chosen *chosen, const struct everyuri_stats_row *r
 	}
 }
 
-/* Sorts the heap: moves the last row, which is on top, to the end of the rest, repeatedly. */
+/* Sorts the heap by moving its top to the end of the rest, repeatedly. */
 static void put_in_order(struct chosen *chosen)
 {
 	while (chosen->n) {
@@ -102,7 +102,7 @@ static void put_in_order(struct chosen *chosen)
 	}
 }
 
-/* Splits a reason: the table has the clause, a NUL and the message. */
+/* Splits a reason, stored as clause, NUL and message. */
 static void split_reason(struct everyuri_stats_row *row)
 {
 	const char *nul = memchr(row->value.data, '\0', row->value.len);
@@ -167,7 +167,8 @@ uint64_t everyuri_stats_quantile(const struct everyuri_stats *stats, unsigned pe
                                  uint64_t *at_most)
 {
 	const struct eu_stats_lengths *lengths = &stats->lengths;
-	/* How many lengths the percentile covers, rounded up; computed without overflow. */
+	/* The number of lengths that the percentile covers, rounded up.  This form cannot
+	 * overflow. */
 	uint64_t wanted = lengths->n / 100 * percent + (lengths->n % 100 * percent + 99) / 100;
 	uint64_t n = 0;
 	unsigned power = 0;
@@ -182,7 +183,8 @@ uint64_t everyuri_stats_quantile(const struct everyuri_stats *stats, unsigned pe
 	}
 	while (power < 31 && n + lengths->beyond[power] < wanted)
 		n += lengths->beyond[power++];
-	/* The result lies between the longest length counted exactly and the longest of all. */
+	/* The length is only known between two powers of two; the exact counts and the greatest
+	 * length narrow that range. */
 	uint64_t least = UINT64_C(1) << power, most = (UINT64_C(2) << power) - 1;
 
 	*at_most = most < lengths->most ? most : lengths->most;

@@ -1,15 +1,16 @@
-/* A table of counts: exact while all values fit; a sketch once the rarer half has been dropped. */
+/* A table of counts.  It is exact while all values fit, and a sketch once rare values have been
+ * dropped. */
 #include "bulk/stats_table.h"
 
 #define HEAD_SIZE ((uint32_t)sizeof(struct eu_stats_head))
 #define ENTRY_SIZE ((uint32_t)sizeof(struct eu_stats_entry))
 #define FIRST_SLOTS 64
 
-/* Bytes of the region for each slot: with values of about 25 bytes, slots, entries and values fill
- * up together. */
+/* Bytes of the region per slot of the index.  With this ratio, slots, entries and values of about
+ * 25 bytes run out at the same time. */
 #define BYTES_A_SLOT 40
 
-/* ---- places in the region --------------------------------------------------------- */
+/* ---- positions in the region ------------------------------------------------------ */
 
 static struct eu_stats_entry *entries_of(struct eu_stats_table *table)
 {
@@ -41,7 +42,7 @@ struct everyuri_text eu_stats_value(const struct eu_stats_table *table,
 	return value;
 }
 
-/* Returns the size with the head, rounded up to align the next head. */
+/* Returns the size of a value with its head, rounded up to align the next head. */
 static uint32_t stored_size(size_t len)
 {
 	return HEAD_SIZE + (uint32_t)((len + 1) & ~(size_t)1);
@@ -52,7 +53,7 @@ static uint32_t free_bytes(const struct eu_stats_table *table)
 	return table->values - (table->entries + table->n * ENTRY_SIZE);
 }
 
-/* ---- the whole --------------------------------------------------------------------- */
+/* ---- initialisation ---------------------------------------------------------------- */
 
 static unsigned registers_for(size_t size)
 {
@@ -106,7 +107,7 @@ static bool entry_is(const struct eu_stats_table *table, const struct eu_stats_e
 	return head->len == len && !memcmp((const char *)head + HEAD_SIZE, value, len);
 }
 
-/* Terminates: at most four in five slots are taken, so there is an empty one. */
+/* The loop ends, because at most four in five slots are used. */
 static struct eu_stats_entry *find_entry(struct eu_stats_table *table, uint64_t hash,
                                          const char *value, size_t len)
 {
@@ -167,8 +168,8 @@ static bool half_is_up_to(const struct eu_stats_table *table, uint64_t count)
 	return n >= table->n - n;
 }
 
-/* Returns the least count that at least half of the entries do not exceed.  Most counts are just
- * above the floor, so a search from there needs few steps, and no memory. */
+/* Returns the smallest count that at least half of the entries do not exceed.  Most counts are
+ * just above the floor, so searching from there takes few steps and no memory. */
 static uint64_t median_count(const struct eu_stats_table *table)
 {
 	uint64_t low = table->floor, high = low + 1;
@@ -188,7 +189,7 @@ static uint64_t median_count(const struct eu_stats_table *table)
 	return high;
 }
 
-/* Compacts in place; a value only moves towards the end, over those already visited. */
+/* Compacts in place.  A value only moves towards the end, over values already visited. */
 static void drop_rarer_half(struct eu_stats_table *table)
 {
 	struct eu_stats_entry *entries = entries_of(table);
@@ -213,8 +214,8 @@ static void drop_rarer_half(struct eu_stats_table *table)
 	rebuild_index(table);
 }
 
-/* For a long value one half may not suffice: then drops until a quarter is free, so that this is
- * rare. */
+/* Makes space for a value.  For a long one, dropping half of the entries once may not suffice, so
+ * drops until a quarter of the space is free; then the next drop is far off. */
 static void make_room(struct eu_stats_table *table, size_t len)
 {
 	if (table->n < table->most && ENTRY_SIZE + stored_size(len) <= free_bytes(table))
@@ -235,7 +236,7 @@ static void grow_index(struct eu_stats_table *table)
 	rebuild_index(table);
 }
 
-/* A new entry starts with the count that it may have had before, the floor. */
+/* Inserts an entry with the count that the value may have had before it was dropped: the floor. */
 static struct eu_stats_entry *insert_entry(struct eu_stats_table *table, uint64_t hash,
                                            const char *value, size_t len)
 {
@@ -271,7 +272,7 @@ struct eu_stats_head *eu_stats_table_add(struct eu_stats_table *table, const cha
 		table->too_long++;
 		return NULL;
 	}
-	/* Lists are often sorted, and nearly all schemes equal: try the last entry first. */
+	/* Tries the last entry first, since lists are often sorted and most schemes are equal. */
 	if (!table->n || !entry_is(table, entry, value, len)) {
 		hash = eu_stats_hash(table->seed, value, len);
 		entry = find_entry(table, hash, value, len);
@@ -285,7 +286,7 @@ struct eu_stats_head *eu_stats_table_add(struct eu_stats_table *table, const cha
 
 /* ---- merging ----------------------------------------------------------------------------- */
 
-/* Adds to each count `floor`, the most that the other table may have dropped of that value. */
+/* Adds `floor` to each count: the other table may have dropped a value with up to that count. */
 static void raise_counts(struct eu_stats_table *table, uint64_t floor)
 {
 	struct eu_stats_entry *entries = entries_of(table);

@@ -1,8 +1,9 @@
 /* stats_table.h - a table of counts in a region of memory that never grows.
  *
- * The region holds, from its front: the registers of a HyperLogLog; an index of slots, each 1 +
- * the number of an entry, or 0 if empty; and the entries, which grow towards the values.  The
- * values grow down from the region's end.  Entries and values are in order of arrival.
+ * The region contains, from the front: the registers of a HyperLogLog; an index of slots, each 1
+ * + the number of an entry, or 0 if empty; and the entries, which grow towards the end.  The
+ * values grow from the region's end towards the entries.  Entries and values are in order of
+ * arrival.
  *
  * The `count` of an entry is at most `error` too high.  A value without an entry occurred at
  * most `floor` times, so a new entry begins with count and error equal to floor. */
@@ -15,25 +16,25 @@
 struct eu_stats_entry {
 	uint64_t count, error;
 	uint32_t hash;  /* upper half of the hash */
-	uint32_t value; /* offset of its head in the region */
+	uint32_t value; /* offset of the value's head in the region */
 };
 
 /* Precedes the bytes of a value. */
 struct eu_stats_head {
 	uint16_t len;
-	uint16_t note; /* for the caller; 0 in a new entry */
+	uint16_t note; /* for use by the caller; 0 in a new entry */
 };
 
 struct eu_stats_table {
-	char *data; /* NULL: not counted */
+	char *data; /* NULL: values are not counted */
 	uint32_t size;
 	uint64_t seed[2];
-	uint8_t registers_log2; /* even */
+	uint8_t registers_log2; /* log2 of the number of registers; even */
 	uint32_t n_slots, max_slots;
-	uint32_t entries; /* offset of the first */
-	uint32_t n, most; /* entries, and the most that the full index can address */
+	uint32_t entries; /* offset of the first entry */
+	uint32_t n, most; /* number of entries, and the most that the largest index can address */
 	uint32_t values;  /* offset of the last value's head */
-	uint32_t last;    /* the entry found last */
+	uint32_t last;    /* index of the entry found last */
 	bool sketch;
 	bool *crowded; /* set when this table becomes three quarters full */
 	uint64_t floor;
@@ -42,19 +43,19 @@ struct eu_stats_table {
 
 /** Prepares an empty table.
  *  data:    8-aligned; size: at least EU_STATS_TABLE_MIN.
- *  crowded: a flag of the caller, who clears it. */
+ *  crowded: a flag of the caller, which the caller clears. */
 #define EU_STATS_TABLE_MIN 4096
 void eu_stats_table_init(struct eu_stats_table *table, char *data, size_t size,
                          const unsigned char seed[16], bool *crowded);
 
 void eu_stats_table_clear(struct eu_stats_table *table);
 
-/** Counts a value once.  Returns: its head, valid until the next call, whose note the caller may
- *  write; NULL: the value is too long. */
+/** Counts a value once.  Returns: its head, valid until the next call; the caller may write its
+ *  note.  NULL: the value is too long. */
 struct eu_stats_head *eu_stats_table_add(struct eu_stats_table *table, const char *value,
                                          size_t len);
 
-/** Counts a value again if it is the one counted last.  Returns: false if it is not. */
+/** Counts a value if it equals the value counted last.  Returns: false if it does not. */
 static inline bool eu_stats_table_again(struct eu_stats_table *table, const char *value, size_t len)
 {
 	struct eu_stats_entry *entry =
@@ -96,15 +97,15 @@ static inline uint64_t eu_stats_word(const char *data)
 /** Returns the SipHash-1-3 of data. */
 uint64_t eu_stats_hash(const uint64_t seed[2], const char *data, size_t len);
 
-/** HyperLogLog over 2^log2 registers of a byte: add a hash; estimate the number of distinct
+/** HyperLogLog over 2^log2 registers of one byte: adds a hash; estimates the number of distinct
  *  values. */
 void eu_stats_distinct_add(unsigned char *registers, unsigned log2, uint64_t hash);
 uint64_t eu_stats_distinct_read(const unsigned char *registers, unsigned log2);
 
-/** Reduces 2^log2 registers to 2^(log2 - less), as if there had never been more. */
+/** Reduces 2^log2 registers to 2^(log2 - less), with the result that those would have had. */
 void eu_stats_distinct_fold(unsigned char *registers, unsigned log2, unsigned less);
 
-/** Merges other registers, of which there are at least as many. */
+/** Merges other registers, at least as many, into these. */
 void eu_stats_distinct_merge(unsigned char *registers, unsigned log2, const unsigned char *from,
                              unsigned from_log2);
 

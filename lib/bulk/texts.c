@@ -1,4 +1,4 @@
-/* Output columns of texts. */
+/* Columns of texts as output. */
 #include "bulk/bulk.h"
 
 static void put_offset(struct everyuri_texts *texts, size_t index)
@@ -28,7 +28,7 @@ void eu_bulk_texts_room(const struct everyuri_texts *texts, struct everyuri_buf 
 		everyuri_buf_init(buf, texts->data + texts->len, room_for(texts) - texts->len,
 		                  NULL);
 	else
-		*buf = (struct everyuri_buf){ 0 }; /* fixed, of size 0 */
+		*buf = (struct everyuri_buf){ 0 }; /* a fixed buffer of size 0 */
 }
 
 void eu_bulk_texts_put(struct everyuri_texts *texts, size_t row, size_t len, bool present)

@@ -1,5 +1,5 @@
-/* The only source that uses threads, and only if EVERYURI_THREADS is defined: embedders,
- * Windows and wasm compile it without, and run one thread. */
+/* The only source file that uses threads, and only if EVERYURI_THREADS is defined.
+ * Embedders, Windows and wasm compile it without threads, and then run one. */
 #include "bulk/bulk.h"
 
 #ifdef EVERYURI_THREADS
@@ -9,14 +9,14 @@
 #define THREADS_MAX 256
 #define USUAL_GRAIN 4096
 
-/* Shared by the threads; protected by `mutex`. */
+/* State shared by the threads, protected by `mutex`. */
 struct share {
 	everyuri_share_fn *fn;
 	void *context;
 	size_t n_rows, grain, next;
 	size_t failed_at; /* first row of the lowest range that failed */
 	enum everyuri_status status;
-	unsigned n_threads; /* numbers assigned so far */
+	unsigned n_threads; /* how many thread numbers have been assigned */
 #ifdef EVERYURI_THREADS
 	pthread_mutex_t mutex;
 #endif
@@ -40,7 +40,8 @@ static void unlock_share(struct share *share)
 #endif
 }
 
-/* Ranges are given out in order: when one fails, all before it have been given out. */
+/* Ranges are handed out in order, so when one fails, all earlier ranges have been handed
+ * out already. */
 static bool take_range(struct share *share, size_t *from, size_t *n_rows)
 {
 	lock_share(share);

@@ -11,11 +11,11 @@
 struct passing {
 	const struct everyuri_rows_writing *writing;
 	const struct everyuri_verdicts *verdicts;
-	const char *end; /* of the data, if the rows are contiguous; NULL: they are not */
+	const char *end; /* end of the data, if the rows are contiguous; otherwise NULL */
 	struct eu_bulk_plain plain;
 	bool any_plain;
-	eu_uri_cut_fn *cut;     /* fast path, one row; NULL: not available */
-	eu_columns_fn *cut_all; /* fast path, many rows */
+	eu_uri_cut_fn *cut;     /* fast path for one row; NULL: not available */
+	eu_columns_fn *cut_all; /* fast path for many rows */
 };
 
 static enum everyuri_status read_for_line(const struct passing *p, const struct everyuri_text *text,
@@ -71,8 +71,8 @@ static enum everyuri_status write_line(const struct passing *p, const struct eve
 	return eu_bulk_record_write(p->writing, &record);
 }
 
-/* Writes a row by the fast path, as most are.  Returns: false, and nothing is
- * written, if it cannot. */
+/* Writes a row with the fast path, which most rows take.  Returns: false, with nothing written, if
+ * it cannot. */
 static inline bool write_cut(const struct passing *p, const struct everyuri_text *text, size_t row,
                              struct everyuri_uri *uri)
 {
@@ -88,14 +88,14 @@ static inline bool write_cut(const struct passing *p, const struct everyuri_text
 	return true;
 }
 
-/* Writes one row that was not written with others. */
+/* Writes one row separately. */
 static enum everyuri_status write_alone(const struct passing *p, const struct everyuri_text *text,
                                         size_t row, struct everyuri_uri *uri)
 {
 	return write_cut(p, text, row, uri) ? EVERYURI_OK : write_line(p, text, row);
 }
 
-/* ---- rows that are cut together -------------------------------------------------------------- */
+/* ---- rows that are split together ------------------------------------------------------------ */
 
 struct cut_rows {
 	uint32_t begin[EVERYURI_N_PARTS][EU_BULK_CHUNK], end[EVERYURI_N_PARTS][EU_BULK_CHUNK];
