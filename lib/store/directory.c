@@ -1,5 +1,6 @@
-/* Lists a directory as a sorted menu, in memory that does not depend on the number of names: passes
- * on the smallest names that fit in memory, then reads the directory again for those after them. */
+/* Lists a directory as a sorted menu, in memory that does not depend on the number of names.
+ * Passes on the smallest names that fit in memory, then reads the directory again for the names
+ * after those. */
 #define _DEFAULT_SOURCE
 #include "store/open.h"
 
@@ -10,27 +11,27 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#define NAMES_MAX (128u << 10) /* held at once */
+#define NAMES_MAX (128u << 10) /* names in memory at once */
 #define BYTES_MAX (4u << 20)
 
-/* The names in memory, one after another, in the order of reading. */
+/* The names in memory, one after another in the order in which they were read. */
 struct names {
 	struct everyuri_buf buf;
-	char *text; /* BYTES_MAX */
+	char *text; /* BYTES_MAX bytes */
 	size_t len;
-	struct everyuri_span *span, *spare; /* NAMES_MAX each */
+	struct everyuri_span *span, *spare; /* NAMES_MAX entries each */
 	size_t n;
-	bool dropped;            /* there are more names after `last` */
-	char last[NAME_MAX + 1]; /* if dropped: no name after this one is held */
+	bool dropped;            /* the directory has more names, after `last` */
+	char last[NAME_MAX + 1]; /* if dropped: names after this one are not stored */
 };
 
 struct listing {
 	DIR *directory;
-	struct eu_path path; /* of the directory, ends in "/" */
+	struct eu_path path; /* path of the directory; ends in "/" */
 	struct everyuri_text root;
 	const struct everyuri_receiver *receiver;
 	struct names names;
-	char done[NAME_MAX + 1]; /* the last name passed on; "": none */
+	char done[NAME_MAX + 1]; /* the last name passed on; "" if none was */
 };
 
 static int compare_names(const void *text, struct everyuri_span a, struct everyuri_span b)
@@ -88,7 +89,8 @@ static void hold(struct names *names, const char *name)
 
 	if (n > NAME_MAX || (names->dropped && strcmp(name, names->last) > 0))
 		return;
-	/* At least two names of NAME_MAX bytes fit, so that dropping half leaves one. */
+	/* At least two names of NAME_MAX bytes fit, so dropping half of them leaves at least
+	 * one. */
 	while (names->n == NAMES_MAX || n > BYTES_MAX - names->len) {
 		drop_half(names);
 		if (strcmp(name, names->last) > 0)
@@ -99,7 +101,7 @@ static void hold(struct names *names, const char *name)
 	names->len += n;
 }
 
-/* Reads the directory; keeps the first names after those already passed on. */
+/* Reads the directory, and stores the first names after those already passed on. */
 static bool gather(struct listing *listing)
 {
 	struct names *names = &listing->names;
@@ -118,8 +120,8 @@ static bool gather(struct listing *listing)
 
 /* ---- items ------------------------------------------------------------------------------------------- */
 
-/* Writes a time by RFC 3339, in UTC.  Years are counted from March, so that the leap day is the
- * last.
+/* Writes a time by RFC 3339, in UTC.  The computation starts each year in March, so that a leap day
+ * is the year's last day.
  * Returns: false if the year does not have four digits. */
 static bool write_date(char date[20], int64_t seconds)
 {
@@ -149,8 +151,8 @@ static bool write_date(char date[20], int64_t seconds)
 	return true;
 }
 
-/* Describes an entry; follows links as far as the root allows.  The item has no name if the entry
- * cannot be fetched. */
+/* Describes an entry, following links as far as the root allows.  The item gets no name if the
+ * entry cannot be fetched. */
 static void describe(struct listing *listing, const char *name, struct stat *stat,
                      struct everyuri_item *item)
 {
@@ -190,9 +192,9 @@ static enum everyuri_status tell_name(struct listing *listing, const char *name,
 		describe(listing, name, &stat, &item);
 		if (write_date(date, stat.st_mtime))
 			item.date = (struct everyuri_text){ date, sizeof date };
-	} else if (errno == ENOENT) { /* deleted since its name was read */
+	} else if (errno == ENOENT) { /* deleted after its name was read */
 		return EVERYURI_OK;
-	} else { /* a directory with read but no search permission yields only names */
+	} else { /* a directory that may be read but not searched reveals only names */
 		item.name = item.label;
 	}
 	if (!listing->receiver->item(listing->receiver->context, &item))
@@ -236,7 +238,7 @@ static enum everyuri_status tell_listing(struct listing *listing, struct everyur
 	return status;
 }
 
-/* Reserves one block for everything: pages cost nothing until they are used. */
+/* Reserves one block for everything.  A page of it uses no memory until it is written. */
 static enum everyuri_status reserve_names(struct names *names, struct everyuri_error *err)
 {
 	const size_t spans = NAMES_MAX * sizeof *names->span;

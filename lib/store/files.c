@@ -1,4 +1,4 @@
-/* Reads local files as documents, and directories as menus. */
+/* Reads local files as documents and directories as menus. */
 #define _DEFAULT_SOURCE
 #include "store/open.h"
 
@@ -15,9 +15,10 @@ ssize_t eu_pread(int fd, char *data, size_t len, uint64_t at)
 	return n;
 }
 
-/* ---- the bytes of a file ------------------------------------------------------------------------------ */
+/* ---- the content of a file ---------------------------------------------------------------------------- */
 
-/* Passes on a file; the first n bytes are in data already, where the rest is read too. */
+/* Passes on a file.  The first n bytes are already in data, which is also the buffer for the
+ * rest. */
 static enum everyuri_status tell_blocks(int fd, uint64_t at, uint64_t left, char *data, ssize_t n,
                                         const struct everyuri_receiver *receiver,
                                         struct everyuri_error *err)
@@ -65,8 +66,8 @@ enum everyuri_status eu_tell_file(int fd, uint64_t from, struct everyuri_object 
 	return status;
 }
 
-/* Returns the length from `from` on.  A file of length 0 may be one of /proc,
- * whose bytes are made when they are read. */
+/* Returns the length from `from` on.  It is unknown if the file has length 0 but content, as in
+ * /proc, where the content is made when it is read. */
 static uint64_t length_of(int fd, const struct stat *stat, uint64_t from)
 {
 	char byte;
@@ -90,7 +91,7 @@ static enum everyuri_status tell_opened(const struct eu_opened *opened, const st
 	return eu_tell_file(opened->fd, from, &object, receiver, err);
 }
 
-/* ---- what a path names -------------------------------------------------------------------------------- */
+/* ---- any path ----------------------------------------------------------------------------------------- */
 
 static enum everyuri_status tell_path(const struct eu_path *path, struct everyuri_text root,
                                       uint64_t from, const struct everyuri_receiver *receiver,

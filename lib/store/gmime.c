@@ -7,7 +7,7 @@
 #include <dlfcn.h>
 #include <pthread.h>
 
-#define CHUNK 8192 /* bytes decoded at once; small, since a server's threads have small stacks */
+#define CHUNK 8192 /* bytes decoded at once; few, since the threads of a server have small stacks */
 
 #define GMIME_ROW(name)                                \
 	{                                              \
@@ -36,14 +36,14 @@ static const struct {
 
 /* ---- loading ----------------------------------------------------------------------------------------- */
 
-/* Loads GMime.  Never unloaded: GLib does not support that. */
+/* Loads GMime.  It is never unloaded, since GLib does not support that. */
 static void *open_gmime(void)
 {
 	return dlopen("libgmime-3.0.so.0", RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
 }
 
-/* ISO C has no conversion from void * to a function pointer; POSIX guarantees
- * the same representation. */
+/* ISO C cannot convert void * to a function pointer, but POSIX guarantees that both have the same
+ * representation. */
 static bool find_function(void *library, const char *name, void *function)
 {
 	void *symbol = dlsym(library, name);
@@ -52,7 +52,7 @@ static bool find_function(void *library, const char *name, void *function)
 	return symbol != NULL;
 }
 
-/* GMime must be initialised once, and not by two threads at the same time. */
+/* GMime must be initialised only once, even if several threads need it at the same time. */
 static pthread_once_t gmime_once = PTHREAD_ONCE_INIT;
 
 static void begin_gmime(void)
@@ -80,7 +80,7 @@ bool eu_gmime_load(struct eu_gmime *gmime)
 
 /* ---- content ------------------------------------------------------------------------------------------- */
 
-/* Returns: bytes read; 0: the file became shorter; below 0: read error. */
+/* Returns: bytes read; 0 if the file has become shorter; negative for a read error. */
 static ssize_t read_source(const struct eu_source *source, char *data, size_t len, uint64_t at)
 {
 	if (!source->data)
@@ -89,7 +89,7 @@ static ssize_t read_source(const struct eu_source *source, char *data, size_t le
 	return (ssize_t)len;
 }
 
-/* Passes a chunk through the filters, if any; the last chunk also flushes them. */
+/* Passes a chunk through the filters, if any.  The last chunk also flushes them. */
 static bool pass_chunk(const struct eu_gmime *gmime, void *const filter[2], char *data, size_t len,
                        bool last, everyuri_message_fn *tell, void *context)
 {

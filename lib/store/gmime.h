@@ -1,17 +1,18 @@
 /* gmime.h - GMime 3, loaded when the first message is read.
  *
- * GMime needs GLib, and both take longer to load than everything else that reading a file needs
- * (2.6 ms of 3.3, measured); so they are loaded here, and only these files use them.  GMime's
- * parser is not used: it recurses for nested parts, so hostile input would choose the stack depth
- * (parts.c parses instead).  Its decoders of headers, words, charsets and encodings are used; their
- * interface has not changed since GMime 3.0. */
+ * GMime needs GLib, and both take longer to load than everything else that is needed to read a file
+ * (2.6 ms of 3.3, measured).  So they are loaded on demand, and only by these files.  GMime's
+ * parser is not used, because it recurses for nested parts: hostile input would determine the stack
+ * depth.  parts.c parses instead.  GMime decodes headers, words, charsets and transfer encodings;
+ * these interfaces have not changed since GMime 3.0. */
 #ifndef EU_STORE_GMIME_H
 #define EU_STORE_GMIME_H
 
 #include "base/base.h"
 #include "everyuri/message.h"
 
-/* The GMime functions in use, under their names.  Objects are pointers, gboolean is int. */
+/* The GMime functions that are used, under their own names.  Objects are pointers, gboolean is
+ * int. */
 struct eu_gmime {
 	char *(*g_mime_utils_header_decode_text)(void *options, const char *text);
 	void *(*g_mime_content_type_parse)(void *options, const char *text);
@@ -32,21 +33,21 @@ struct eu_gmime {
 	void (*g_free)(void *data);
 };
 
-/* GMime's numbers of encodings; lower ones need no decoding. */
+/* GMime's numbers for encodings; smaller numbers need no decoding. */
 enum { EU_BASE64 = 4, EU_QUOTED_PRINTABLE = 5, EU_UUENCODE = 6 };
 
 /* Loads GMime.  Returns: false if it is not installed. */
 bool eu_gmime_load(struct eu_gmime *gmime);
 
-/* The source of a message: memory, or, if data is NULL, a file from offset on. */
+/* The source of a message: data in memory or, if data is NULL, a file from `offset` on. */
 struct eu_source {
 	const char *data;
 	int fd;
 	uint64_t offset;
 };
 
-/* Passes bytes begin .. end of a source to `tell`, decoded (encoding: as in eu_part) and converted
- * from a charset to UTF-8; charset NULL: not converted.
+/* Passes bytes begin .. end of a source to `tell`, decoded and converted to UTF-8.
+ * encoding: as in eu_part.  charset: NULL: no conversion.
  * Errors: UNSUPPORTED: unknown charset; PARTIAL: the source ended early, or `tell` stopped. */
 enum everyuri_status eu_gmime_tell(const struct eu_gmime *gmime, const struct eu_source *source,
                                    uint64_t begin, uint64_t end, int encoding, const char *charset,

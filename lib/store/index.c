@@ -1,9 +1,9 @@
-/* The index of messages: a text file, one line for each message that has an id.
+/* The index of messages: a text file with one line for each message that has an id.
  *
  *  id TAB offset TAB length TAB size TAB seconds TAB nanoseconds TAB path
  *
- * Size and time are those of the file when it was read.  The index is not trusted: it only says
- * where to look first. */
+ * Size and time are those of the file when it was read.  The index is not trusted: it only
+ * determines where to look first. */
 #define _DEFAULT_SOURCE
 #include "store/mail.h"
 
@@ -43,11 +43,13 @@ static void index_put(struct eu_index *index, const char *data, size_t len)
 {
 	if (len > sizeof index->held - index->len)
 		index_flush(index);
-	memcpy(index->held + index->len, data, len); /* every field is shorter than the buffer */
+	memcpy(index->held + index->len, data, len); /* fits, because every field is shorter than the
+	                                              * buffer */
 	index->len += len;
 }
 
-/* Writes the digits of a number and `behind` at the end of out.  Returns: where they begin. */
+/* Writes the digits of a number, and `behind` after them, at the end of out.  Returns: the
+ * index of the first digit. */
 static size_t index_digits(char out[24], uint64_t number, char behind)
 {
 	const size_t end = 23;
@@ -64,11 +66,12 @@ static void index_put_number(struct eu_index *index, uint64_t number)
 	index_put(index, out + at, sizeof out - at);
 }
 
-/* Is there no file, or an index?  Any other file, such as a mailbox, was named by mistake. */
+/* Returns whether the path is free, or is an index.  Any other file, for example a mailbox, was
+ * named by mistake. */
 static bool may_be_replaced(const struct eu_path *path)
 {
 	const struct everyuri_text no_root = { NULL, 0 };
-	const size_t len = sizeof index_head - 1 - 2; /* of any version */
+	const size_t len = sizeof index_head - 1 - 2; /* without the version */
 	struct eu_opened file;
 	char head[sizeof index_head];
 	enum everyuri_status status = eu_open(path, no_root, &file, NULL);
@@ -83,7 +86,7 @@ static bool may_be_replaced(const struct eu_path *path)
 	return ours;
 }
 
-/* Writes the new index under a name of this process until it is complete. */
+/* Begins a new index.  Until it is complete, its name contains the id of this process. */
 void eu_index_begin(struct eu_index *index, struct everyuri_text name)
 {
 	char own[24];
@@ -101,7 +104,8 @@ void eu_index_begin(struct eu_index *index, struct everyuri_text name)
 	index_put(index, index_head, sizeof index_head - 1);
 }
 
-/* A message that would break the line format is left out; a full scan still finds it. */
+/* Returns whether the line can represent the message.  Other messages are omitted; a full scan
+ * still finds them. */
 static bool fits_line(const struct eu_path *path, const struct eu_message *message)
 {
 	for (size_t i = 0; i < message->id_len; i++)
@@ -139,7 +143,8 @@ void eu_index_end(struct eu_index *index)
 
 /* ---- reading ------------------------------------------------------------------------------------------- */
 
-/* Reads a number and its tab.  Returns: the bytes read; 0: no number, or too large. */
+/* Reads a number and its tab.  Returns: bytes read, or 0 if there is no number or it is too
+ * large. */
 static size_t index_number(const char *text, size_t len, uint64_t *number)
 {
 	size_t at = 0;
@@ -155,7 +160,7 @@ static size_t index_number(const char *text, size_t len, uint64_t *number)
 	return at && at < len && text[at] == '\t' ? at + 1 : 0;
 }
 
-/* Reads the five numbers and the path after the id; len is at least 1.  Returns: false if the
+/* Reads the five numbers and the path after the id.  len: at least 1.  Returns: false if the
  * line is malformed. */
 static bool index_entry(const char *text, size_t len, uint64_t number[N_NUMBERS],
                         struct eu_path *path)
@@ -174,7 +179,7 @@ static bool index_entry(const char *text, size_t len, uint64_t number[N_NUMBERS]
 	return !eu_path_set(path, (struct everyuri_text){ text, len }, NULL);
 }
 
-/* Only places that the user named are read, whatever the index says. */
+/* Only reads places that the user named, even if the index contains others. */
 static bool lies_in(const struct eu_path *path, const struct everyuri_text *places, size_t n_places)
 {
 	for (size_t i = 0; i < n_places; i++) {
@@ -189,7 +194,7 @@ static bool lies_in(const struct eu_path *path, const struct everyuri_text *plac
 	return false;
 }
 
-/* Checks that the message is still where the index says.  Then the file is open. */
+/* Checks that the message is still where the index says.  If it is, *opened is the open file. */
 static bool still_there(const struct eu_path *path, const uint64_t number[N_NUMBERS],
                         struct everyuri_text id, struct eu_opened *opened,
                         struct eu_message *message)

@@ -1,4 +1,4 @@
-/* Finds a message by its id: first where the index says, then by reading all places. */
+/* Finds a message by its id: first at the position from the index, then by reading all places. */
 #define _DEFAULT_SOURCE
 #include "store/mail.h"
 
@@ -9,12 +9,12 @@
 struct look_up {
 	struct everyuri_text id;
 	struct eu_index index;
-	struct eu_opened file; /* with the message; fd -1: not found yet */
+	struct eu_opened file; /* contains the message; fd -1: not found yet */
 	struct eu_message message;
-	int error; /* errno, if it was found but not opened */
+	int error; /* errno, if the file was found but its descriptor could not be duplicated */
 };
 
-/* Reads all messages if an index is to be written; otherwise stops at the first match. */
+/* Reads all messages if an index is being written; otherwise stops at the first match. */
 static bool take_message(void *context, const struct eu_path *path, const struct eu_opened *file,
                          const struct eu_message *message)
 {
@@ -31,7 +31,7 @@ static bool take_message(void *context, const struct eu_path *path, const struct
 	return look_up->file.fd < 0 || look_up->index.fd >= 0;
 }
 
-/* Errors: of the first place that cannot be read, if no other place has the message. */
+/* Errors: that of the first place that cannot be read, if the message is not in any other place. */
 static enum everyuri_status read_places(struct look_up *look_up, const struct everyuri_text *places,
                                         size_t n_places, struct everyuri_text index, char *block,
                                         struct everyuri_error *err)

@@ -25,7 +25,7 @@ static enum everyuri_status no_gmime(struct everyuri_error *err)
 	               "GMime 3, which reads messages, is not installed");
 }
 
-/* ---- reading ------------------------------------------------------------------------------------------ */
+/* ---- parsing ------------------------------------------------------------------------------------------ */
 
 static void feed_lines(struct eu_parts *parts, const char *data, size_t len)
 {
@@ -63,7 +63,7 @@ static struct everyuri_message_part part_of(const struct eu_part *part, const ch
 		                               .encoding = part->encoding };
 }
 
-/* Lays out the parts first, then the words that they point to. */
+/* Lays out the parts, and after them the texts to which they point. */
 static enum everyuri_status hand_out(const struct eu_parts *parts, struct everyuri_buf *buf,
                                      struct everyuri_message *message, struct everyuri_error *err)
 {
@@ -77,7 +77,7 @@ static enum everyuri_status hand_out(const struct eu_parts *parts, struct everyu
 	if (status)
 		return status;
 	off = (uintptr_t)buf->data % _Alignof(max_align_t);
-	off = off ? _Alignof(max_align_t) - off : 0; /* the caller's memory need not be aligned */
+	off = off ? _Alignof(max_align_t) - off : 0; /* the caller's memory may be unaligned */
 	part = (struct everyuri_message_part *)(void *)(buf->data + off);
 	words = buf->data + off + n;
 	memcpy(words, parts->words.data, parts->words.len);
@@ -118,7 +118,7 @@ enum everyuri_status everyuri_message_read(const char *data, size_t len, struct 
 
 /* ---- content ------------------------------------------------------------------------------------------- */
 
-/* Errors: MISSING, UNSUPPORTED: as everyuri_message_content. */
+/* Errors: MISSING and UNSUPPORTED: as everyuri_message_content. */
 static enum everyuri_status tell_number(const struct everyuri_message *message, size_t n,
                                         const char *charset, everyuri_message_fn *tell,
                                         void *context, struct everyuri_error *err)
@@ -149,8 +149,8 @@ enum everyuri_status everyuri_message_content(const struct everyuri_message *mes
 	return tell_number(message, n, NULL, tell, context, err);
 }
 
-/* The state of a check that all of a content is UTF-8; a character may be split across two
- * chunks. */
+/* The state of a check that a whole content is UTF-8.  A character may be split between
+ * two chunks. */
 struct utf8_check {
 	char held[4];
 	size_t n_held;
@@ -175,8 +175,8 @@ static bool check_utf8(void *context, const char *data, size_t len)
 	return !check->wrong;
 }
 
-/* RFC 2046 4.1.2 defaults to US-ASCII; other bytes come from older programs, usually in
- * windows-1252, or from newer ones in UTF-8. */
+/* RFC 2046 4.1.2: the default charset is US-ASCII.  If there are other bytes, an older
+ * program wrote them, usually in windows-1252, or a newer one wrote UTF-8. */
 static const char *guess_charset(const struct everyuri_message *message, size_t n)
 {
 	struct utf8_check check = { .n_held = 0 };
@@ -221,11 +221,11 @@ enum everyuri_status everyuri_message_text(const struct everyuri_message *messag
 	guessed = guess_charset(message, n);
 	if (charset)
 		*charset = (struct everyuri_text){ guessed, strlen(guessed) };
-	/* UTF-8 is passed on without conversion, which saves opening a conversion table. */
+	/* UTF-8 is passed on without conversion, so no conversion table needs to be opened. */
 	return tell_number(message, n, *guessed == 'u' ? NULL : guessed, tell, context, err);
 }
 
-/* ---- words --------------------------------------------------------------------------------------------- */
+/* ---- encoded words ------------------------------------------------------------------------------------- */
 
 static bool has_words(const char *text, size_t len)
 {

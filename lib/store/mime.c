@@ -1,4 +1,4 @@
-/* Finds a part of a message in a file, by its Content-ID. */
+/* Finds a part of a message in a file by its Content-ID. */
 #define _DEFAULT_SOURCE
 #include "store/mail.h"
 #include "store/parts.h"

@@ -1,4 +1,4 @@
-/* Opens files on disk: only regular files and directories, and nothing outside the root. */
+/* Opens files on disk: only regular files and directories, and none outside the root. */
 #define _GNU_SOURCE /* O_PATH, syscall */
 #include "store/open.h"
 
@@ -9,9 +9,9 @@
 #include <unistd.h>
 
 #define ROOT_CLAUSE "THREATS C5"
-#define RACES_MAX 16 /* retries of openat2 when something was renamed meanwhile */
+#define RACES_MAX 16 /* retries of openat2 if something was renamed at the same time */
 
-/* ---- failing ---------------------------------------------------------------------------------------- */
+/* ---- errors ----------------------------------------------------------------------------------------- */
 
 enum everyuri_status eu_fail_errno(struct everyuri_error *err, int number)
 {
@@ -69,8 +69,8 @@ enum everyuri_status eu_path_set(struct eu_path *path, struct everyuri_text text
 	return eu_path_add(path, text.data, text.len, err);
 }
 
-/* Returns the path relative to the root; NULL: it is not below the root.  The kernel handles
- * "..". */
+/* Returns the path relative to the root, or NULL if it is not below the root.  Does not interpret
+ * "..", which the kernel does. */
 static const char *below_root(const struct eu_path *path, struct everyuri_text root)
 {
 	const char *rest = path->text + root.len;
@@ -89,7 +89,7 @@ static const char *below_root(const struct eu_path *path, struct everyuri_text r
 
 /* ---- below a root ------------------------------------------------------------------------------------ */
 
-/* Is this a symbolic link, opened as one with O_PATH? */
+/* Returns whether fd is a symbolic link that was opened with O_PATH. */
 static bool is_link(int fd)
 {
 	struct stat stat;
@@ -97,7 +97,7 @@ static bool is_link(int fd)
 	return fstat(fd, &stat) == 0 && S_ISLNK(stat.st_mode);
 }
 
-/* Opens one component, of n bytes, in the directory `at`; closes `at`. */
+/* Opens one component, whose name has n bytes, in the directory `at`.  Closes `at`. */
 static int walk_step(int at, const char *name, size_t n, int flags)
 {
 	char component[NAME_MAX + 1];
@@ -127,8 +127,8 @@ static int walk_step(int at, const char *name, size_t n, int flags)
 	return fd;
 }
 
-/* Fallback for kernels without openat2: opens component by component and follows no symbolic link.
- * Refuses "..", whose target may change by a rename meanwhile. */
+/* Fallback for kernels without openat2: opens component by component, and follows no symbolic
+ * link.  Refuses "..", because a rename at the same time could change which directory that is. */
 static int walk(int root, const char *path, int flags)
 {
 	int at = openat(root, ".", *path == '.' && !path[1] ? flags : O_PATH | O_CLOEXEC);
@@ -157,7 +157,7 @@ static int open_beneath(int root, const char *path, int flags)
 		if (fd >= 0 || (errno != EAGAIN && errno != EINTR))
 			break;
 	}
-	/* EPERM: a sandbox that does not know the system call. */
+	/* EPERM comes from a sandbox that does not know the system call. */
 	if (fd < 0 && (errno == ENOSYS || errno == EPERM))
 		return walk(root, path, flags);
 	return (int)fd;
@@ -165,7 +165,7 @@ static int open_beneath(int root, const char *path, int flags)
 
 /* ---- opening ------------------------------------------------------------------------------------------- */
 
-/* Returns: the descriptor, or -1 and errno. */
+/* Returns: the descriptor, or -1 with errno set. */
 static int open_path(const struct eu_path *path, struct everyuri_text root, int flags)
 {
 	struct eu_path top;
@@ -212,9 +212,9 @@ static bool is_file_or_directory(const struct stat *stat)
 	return S_ISREG(stat->st_mode) || S_ISDIR(stat->st_mode);
 }
 
-/* C5: opening a device may already have effects, so this checks the type first; if the file is
- * exchanged in between, O_NONBLOCK and O_NOCTTY keep that harmless, and the second check refuses
- * it. */
+/* C5: opening a device may already have effects, so this checks the type first.  If the file is
+ * exchanged before it is opened, O_NONBLOCK and O_NOCTTY prevent effects, and the second check
+ * refuses it. */
 enum everyuri_status eu_open(const struct eu_path *path, struct everyuri_text root,
                              struct eu_opened *opened, struct everyuri_error *err)
 {

@@ -1,4 +1,4 @@
-/* open.h - how this directory opens files on disk and passes on their bytes. */
+/* open.h - opens files on disk, and passes on their content. */
 #ifndef EU_STORE_OPEN_H
 #define EU_STORE_OPEN_H
 
@@ -23,28 +23,28 @@ struct eu_opened {
 	struct stat stat;
 };
 
-/* Set a path, or append to it.  Errors: UNSAFE: the text has a NUL; MISSING: too long. */
+/* Set a path, or append to it.  Errors: UNSAFE: the text contains a NUL; MISSING: too long. */
 enum everyuri_status eu_path_set(struct eu_path *path, struct everyuri_text text,
                                  struct everyuri_error *err);
 enum everyuri_status eu_path_add(struct eu_path *path, const char *name, size_t len,
                                  struct everyuri_error *err);
 
-/* Opens for reading.  Errors: as eu_store_read. */
+/* Opens a file or directory for reading.  Errors: as eu_store_read. */
 enum everyuri_status eu_open(const struct eu_path *path, struct everyuri_text root,
                              struct eu_opened *opened, struct everyuri_error *err);
 
-/* Gets the stat of a path of any type, without opening it.  Errors: as eu_open. */
+/* Gets the stat of a path of any type without opening it for reading.  Errors: as eu_open. */
 enum everyuri_status eu_look(const struct eu_path *path, struct everyuri_text root,
                              struct stat *stat, struct everyuri_error *err);
 
 /* Converts errno to a status. */
 enum everyuri_status eu_fail_errno(struct everyuri_error *err, int number);
 
-/* Calls pread; retries after EINTR.  Returns: as pread. */
+/* Calls pread, and retries after EINTR.  Returns: as pread. */
 ssize_t eu_pread(int fd, char *data, size_t len, uint64_t at);
 
-/* Passes on `object`, a document with its length (or unknown), from byte `from` on.  Reads the
- * first block before it calls the receiver. */
+/* Passes on a file as `object`, a document with its length (or unknown), from byte `from` on.
+ * Reads the first block before it calls the receiver. */
 enum everyuri_status eu_tell_file(int fd, uint64_t from, struct everyuri_object *object,
                                   const struct everyuri_receiver *receiver,
                                   struct everyuri_error *err);
@@ -52,7 +52,7 @@ enum everyuri_status eu_tell_file(int fd, uint64_t from, struct everyuri_object 
 /* Returns the error for a receiver that stopped. */
 enum everyuri_status eu_stopped(struct everyuri_error *err);
 
-/* directory.c: passes on the open directory as a menu; closes fd. */
+/* directory.c: passes on an open directory as a menu, and closes fd. */
 enum everyuri_status eu_tell_directory(int fd, const struct eu_path *path,
                                        struct everyuri_text root,
                                        const struct everyuri_receiver *receiver,

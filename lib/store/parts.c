@@ -1,20 +1,21 @@
-/* Parses the parts of a message line by line; open parts are on an explicit stack, and each line is
- * read once. */
+/* Parses the parts of a message line by line.  Open parts are on an explicit stack, and each line
+ * is read once. */
 #include "store/parts.h"
 
 #include <stdlib.h>
 
-#define MEDIA_TYPE_MAX 127 /* bytes: RFC 6838 4.2 */
-#define CHARSET_MAX 40     /* RFC 2978 2.3 */
+#define MEDIA_TYPE_MAX 127 /* bytes (RFC 6838 4.2) */
+#define CHARSET_MAX 40     /* bytes (RFC 2978 2.3) */
 #define FILE_NAME_MAX 255
 #define CONTENT_ID_MAX 998
 
 /* ---- texts ------------------------------------------------------------------------------------------- */
 
-/* Reserves n more bytes, aligned as malloc's.  Returns: their address; NULL: no memory. */
+/* Reserves n more bytes, aligned like memory from malloc.  Returns their address, or NULL if there
+ * is no memory. */
 static char *heap_add(struct eu_parts *parts, struct eu_heap *heap, size_t n)
 {
-	if (n >= heap->cap - heap->len) { /* an empty word has an address too */
+	if (n >= heap->cap - heap->len) { /* even an empty text needs an address */
 		size_t cap = 2 * (heap->cap + n) + 1024;
 		char *data = realloc(heap->data, cap);
 
@@ -29,7 +30,7 @@ static char *heap_add(struct eu_parts *parts, struct eu_heap *heap, size_t n)
 	return heap->data + heap->len - n;
 }
 
-/* Stores a text, cut between characters after `most` bytes. */
+/* Stores a text.  If it has more than `most` bytes, cuts it between two characters. */
 static struct everyuri_span keep_word(struct eu_parts *parts, const char *text, size_t most)
 {
 	size_t len = text ? strlen(text) : 0;
@@ -82,8 +83,9 @@ static bool is_media_type(const char *text)
 	return slashes == 1 && n <= MEDIA_TYPE_MAX;
 }
 
-/* Is the charset safe to pass to iconv, which may look for a file of that name?  Allows letters,
- * digits and the other bytes of registered names (RFC 2978 2.3 would allow more). */
+/* Returns whether the charset is safe to pass to iconv, which may search for a file of that name.
+ * Allows letters, digits and the other bytes of registered names (RFC 2978 2.3 would allow
+ * more). */
 static bool is_charset(const char *text)
 {
 	size_t n = 0;
@@ -95,7 +97,7 @@ static bool is_charset(const char *text)
 	return n && n <= CHARSET_MAX;
 }
 
-/* RFC 2046 5.1.1: at most 70 characters, of which the last is not a blank. */
+/* RFC 2046 5.1.1: a boundary has at most 70 characters, and does not end with a blank. */
 static void take_boundary(struct eu_parts *parts, const char *text)
 {
 	size_t len = text ? strlen(text) : 0;
@@ -158,7 +160,7 @@ static void take_content_id(struct eu_parts *parts, char *value)
 	parts->part.content_id = keep_word(parts, begin + 1, CONTENT_ID_MAX);
 }
 
-/* Stores a field meant for people; the first of each name counts. */
+/* Stores a field meant for people.  If a name occurs again, only its first field counts. */
 static void take_for_people(struct eu_parts *parts, enum everyuri_message_field field,
                             const char *value)
 {
@@ -176,7 +178,7 @@ static void take_for_people(struct eu_parts *parts, enum everyuri_message_field 
 	parts->gmime->g_free(words);
 }
 
-/* RFC 5322 3.6.4: In-Reply-To replaces missing References. */
+/* RFC 5322 3.6.4: In-Reply-To replaces a missing References field. */
 static void take_reference(struct eu_parts *parts, const char *value, bool reply)
 {
 	struct everyuri_span *field = &parts->field[EVERYURI_MESSAGE_REFERENCES];
@@ -205,7 +207,7 @@ static bool take_named(struct eu_parts *parts, const char *name, size_t len, con
 	return false;
 }
 
-/* Handles an unfolded field. */
+/* Handles one unfolded header field. */
 static void take_field(struct eu_parts *parts)
 {
 	size_t len = parts->line_len, n, at;
@@ -214,7 +216,8 @@ static void take_field(struct eu_parts *parts)
 	parts->line_len = 0;
 	if (!len || parts->status)
 		return;
-	for (size_t i = 0; i < len; i++) /* GMime's texts are NUL-terminated */
+	for (size_t i = 0; i < len; i++) /* GMime needs NUL-terminated text, so the field must not contain
+	                                  * a NUL */
 		if (!line[i])
 			line[i] = ' ';
 	line[len] = '\0';
@@ -262,7 +265,7 @@ static bool has_type(const struct eu_parts *parts, struct everyuri_span type, co
 	return eu_span_len(type) >= n && !memcmp(parts->words.data + type.begin, front, n);
 }
 
-/* The default type is text, or a message within a digest. */
+/* The default type is text or, within a digest, a message. */
 static void default_type(struct eu_parts *parts)
 {
 	bool digest = parts->depth && parts->level[parts->depth - 1].digest;
@@ -272,14 +275,14 @@ static void default_type(struct eu_parts *parts)
 			keep_word(parts, digest ? "message/rfc822" : "text/plain", MEDIA_TYPE_MAX);
 }
 
-/* A multipart in base64 or quoted-printable would have to be decoded before parsing; RFC 2045 6.4
- * forbids it. */
+/* Returns whether the content needs no decoding.  RFC 2045 6.4 forbids a multipart in base64 or
+ * quoted-printable, which would have to be decoded before parsing. */
 static bool is_plain(int encoding)
 {
 	return encoding < EU_BASE64; /* absent, 7bit, 8bit, binary */
 }
 
-/* Adds the part whose header has ended.  Returns: false if it is dropped. */
+/* Adds the part whose header has just ended.  Returns: false if the part is dropped. */
 static bool add_part(struct eu_parts *parts, uint64_t begin)
 {
 	struct eu_part *part;
@@ -334,7 +337,7 @@ static void end_header(struct eu_parts *parts, uint64_t begin)
 		parts->where = EU_BETWEEN_PARTS;
 }
 
-/* Closes the parts above these levels. */
+/* Closes all open parts above this level. */
 static void close_above(struct eu_parts *parts, unsigned depth, uint64_t end)
 {
 	if (parts->where == EU_IN_CONTENT) {
@@ -351,14 +354,14 @@ static void close_above(struct eu_parts *parts, unsigned depth, uint64_t end)
 
 /* ---- boundaries ----------------------------------------------------------------------------------------- */
 
-/* RFC 2046 5.1.1: "--", an open boundary, "--" if it is the last, blanks.
- * Returns: how many levels are open below it; -1: not a boundary. */
+/* RFC 2046 5.1.1: "--", the boundary of an open level, "--" if it is the last, blanks.
+ * Returns: the level to which the boundary belongs, or -1 if the line is not a boundary. */
 static int find_boundary(const struct eu_parts *parts, const char *text, size_t len, bool *last)
 {
 	if (len < 3 || text[0] != '-' || text[1] != '-')
 		return -1;
 	while (text[len - 1] == '\n' || text[len - 1] == '\r' || text[len - 1] == ' ' ||
-	       text[len - 1] == '\t') /* stops at the hyphens at the latest */
+	       text[len - 1] == '\t') /* ends at the hyphens at the latest */
 		len--;
 	text += 2;
 	len = len > 2 ? len - 2 : 0;
@@ -375,8 +378,8 @@ static int find_boundary(const struct eu_parts *parts, const char *text, size_t 
 	return -1;
 }
 
-/* A boundary within a header ends that header, and an empty part: an empty message may contain
- * another one. */
+/* A boundary within a header ends the header and an empty part.  That part may be a message, whose
+ * own header then ends too. */
 static void take_boundary_line(struct eu_parts *parts, unsigned depth, bool last, uint64_t offset)
 {
 	while (parts->where == EU_IN_HEADER)
@@ -392,7 +395,7 @@ static void take_boundary_line(struct eu_parts *parts, unsigned depth, bool last
 
 /* ---- lines ----------------------------------------------------------------------------------------------- */
 
-/* Returns the length of a line, of at least one byte, without its line break. */
+/* Returns the length of a line without its line break.  len: at least 1. */
 static size_t without_end(const char *text, size_t len)
 {
 	len -= text[len - 1] == '\n';
@@ -428,7 +431,7 @@ static bool is_letter(unsigned char byte)
 	return eu_is_alpha(byte) || eu_is_digit(byte) || byte == '+' || byte == '/';
 }
 
-/* Computes the decoded size of base64 without decoding. */
+/* Counts the letters of base64, from which the decoded size can be computed without decoding. */
 static void count_letters(struct eu_parts *parts, const char *text, size_t len)
 {
 	struct eu_part *part = own_part(parts, parts->n_parts - 1);
@@ -460,7 +463,7 @@ void eu_parts_line(struct eu_parts *parts, const char *text, size_t len, uint64_
 	}
 }
 
-/* ---- all --------------------------------------------------------------------------------------------------- */
+/* ---- public functions ---------------------------------------------------------------------------------- */
 
 void eu_parts_begin(struct eu_parts *parts, const struct eu_gmime *gmime, bool wants_fields)
 {

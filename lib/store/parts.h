@@ -4,7 +4,7 @@
 
 #include "store/gmime.h"
 
-#define EU_BOUNDARY_MAX 70 /* bytes: RFC 2046 5.1.1 */
+#define EU_BOUNDARY_MAX 70 /* bytes (RFC 2046 5.1.1) */
 
 /* A growing buffer. */
 struct eu_heap {
@@ -12,41 +12,41 @@ struct eu_heap {
 	size_t len, cap;
 };
 
-/* A part; its texts are spans of words.data. */
+/* A part.  Its texts are spans of words.data. */
 struct eu_part {
 	struct everyuri_span media_type, charset, file_name, content_id;
 	enum everyuri_disposition disposition;
 	unsigned depth;
 	bool has_parts;
 	int encoding;
-	uint64_t begin, end, n_letters; /* of base64 */
+	uint64_t begin, end, n_letters; /* n_letters: letters of base64 */
 };
 
 /* An open level: a multipart, or a message, which has no boundary. */
 struct eu_part_level {
 	size_t part;
-	bool digest; /* its parts are messages by default (RFC 2046 5.1.5) */
+	bool digest; /* the default type of its parts is message (RFC 2046 5.1.5) */
 	size_t len;
 	char boundary[EU_BOUNDARY_MAX];
 };
 
 struct eu_parts {
 	const struct eu_gmime *gmime;
-	bool wants_fields; /* wants the fields of the message itself that are meant for people */
+	bool wants_fields; /* collect the fields of the outermost message that are meant for people */
 	struct everyuri_span field[EVERYURI_N_MESSAGE_FIELDS];
 	struct eu_heap words, all; /* texts; structs eu_part, one after another */
 	size_t n_parts;
-	bool cut, follows; /* follows: REFERENCES holds In-Reply-To, which a References field
-	                    * replaces */
+	bool cut, follows; /* cut: there were too many parts.  follows: REFERENCES holds In-Reply-To, which
+	                    * a References field replaces */
 	enum everyuri_status status;
 
 	/* The position in the message. */
 	enum { EU_IN_HEADER, EU_IN_CONTENT, EU_BETWEEN_PARTS, EU_BEHIND_PARTS } where;
-	uint64_t end_before; /* of the previous line, without its line break */
+	uint64_t end_before; /* end of the previous line, without its line break */
 	struct eu_part_level level[EVERYURI_MESSAGE_DEPTH_MAX];
 	unsigned depth;
 
-	/* The current header: its field, unfolded, and what it declared. */
+	/* The current header: its current field, unfolded, and what its fields have declared. */
 	char line[EVERYURI_MESSAGE_FIELD_MAX + 1];
 	size_t line_len;
 	struct eu_part part;
@@ -57,7 +57,8 @@ struct eu_parts {
 void eu_parts_begin(struct eu_parts *parts, const struct eu_gmime *gmime, bool wants_fields);
 void eu_parts_free(struct eu_parts *parts);
 
-/* Parses a line with its line break; begins: it does not continue a split line. */
+/* Parses a line with its line break.  begins: it begins a line, and does not continue a split
+ * one. */
 void eu_parts_line(struct eu_parts *parts, const char *text, size_t len, uint64_t offset,
                    bool begins);
 

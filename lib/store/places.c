@@ -1,4 +1,5 @@
-/* Scans the places of messages, mbox files, Maildirs and news spools, without recursion. */
+/* Scans the places where messages are stored: mbox files, Maildirs and news spools.  Does not
+ * recurse. */
 #define _DEFAULT_SOURCE
 #include "store/mail.h"
 
@@ -6,11 +7,11 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#define DEPTH_MAX 32 /* directories in a spool: the name of a group has fewer labels */
+#define DEPTH_MAX 32 /* nested directories in a spool; the names of groups have fewer components */
 
 static const struct everyuri_text no_root = { NULL, 0 };
 
-/* The state of a walk through one place. */
+/* The state of a scan of one place. */
 struct place_walk {
 	struct eu_path path;
 	char *block;
@@ -30,7 +31,7 @@ static bool tell_mbox(struct place_walk *walk, const struct eu_opened *file)
 	return on;
 }
 
-/* Passes on a file that is one message. */
+/* Passes on a file that consists of one message. */
 static bool tell_single(struct place_walk *walk)
 {
 	struct eu_message message;
@@ -62,7 +63,8 @@ static DIR *open_directory(const struct eu_path *path)
 	return directory;
 }
 
-/* Passes on the files of a directory, and of its subdirectories if depth_max is above 1. */
+/* Passes on the files of a directory.  If depth_max is greater than 1, includes its
+ * subdirectories. */
 static bool tell_tree(struct place_walk *walk, unsigned depth_max)
 {
 	DIR *level[DEPTH_MAX];
@@ -87,8 +89,8 @@ static bool tell_tree(struct place_walk *walk, unsigned depth_max)
 		    eu_path_add(&walk->path, entry->d_name, strlen(entry->d_name), NULL) ||
 		    fstatat(dirfd(level[depth - 1]), entry->d_name, &stat, AT_SYMLINK_NOFOLLOW))
 			continue;
-		if (!S_ISDIR(stat.st_mode)) { /* not a directory; links to directories are not
-		                               * followed, since they could form a cycle */
+		if (!S_ISDIR(stat.st_mode)) { /* not a directory; links to directories are not followed,
+		                               * since they could form a cycle */
 			on = tell_single(walk);
 		} else if (depth < depth_max) {
 			level[depth] = open_directory(&walk->path);
@@ -99,7 +101,7 @@ static bool tell_tree(struct place_walk *walk, unsigned depth_max)
 	return on;
 }
 
-/* Appends a name to the path, if it is a directory in the place. */
+/* Appends a name to the path if that names a directory. */
 static bool enter(struct place_walk *walk, const char *name)
 {
 	size_t len = walk->path.len;
@@ -113,7 +115,8 @@ static bool enter(struct place_walk *walk, const char *name)
 	return false;
 }
 
-/* A Maildir has the directories new and cur (and tmp, whose files are not messages yet). */
+/* Scans a place.  A Maildir is recognised by its directories new and cur.  (It also has tmp, whose
+ * files are not messages yet.) */
 static void tell_place(struct place_walk *walk)
 {
 	size_t len = walk->path.len;

@@ -1,4 +1,4 @@
-/* Finds messages in files: their bounds and ids.  Bytes stay as stored: ">From " is not
+/* Finds messages in files, with their bounds and ids.  Content is not changed: ">From " is not
  * unescaped. */
 #define _DEFAULT_SOURCE
 #include "store/mail.h"
@@ -10,7 +10,8 @@ void eu_lines_begin(struct eu_lines *lines, int fd, char *block, uint64_t from, 
 	*lines = (struct eu_lines){ .fd = fd, .block = block, .offset = from, .end = end };
 }
 
-/* Moves the rest to the front and fills the block.  Returns: false if there is no more. */
+/* Moves the unread bytes to the front, and fills the rest of the block.  Returns: false if no
+ * more bytes follow. */
 static bool fill_lines(struct eu_lines *lines)
 {
 	uint64_t next = lines->offset + lines->len;
@@ -67,7 +68,7 @@ bool eu_line_is_blank(const struct eu_line *line)
 static const char id_field[] = "message-id:";
 
 /* RFC 5322 3.6.4: msg-id is in angle brackets, perhaps on a continuation line.
- * *in_field: that field has begun. */
+ * *in_field: whether the current field is Message-ID. */
 static void read_id(const struct eu_line *line, bool *in_field, struct eu_message *message)
 {
 	const size_t n = sizeof id_field - 1;
@@ -108,8 +109,8 @@ static bool is_from_line(const struct eu_line *line)
 	return line->begins && line->len > 5 && !memcmp(line->text, "From ", 5);
 }
 
-/* A message ends before a blank line and a From_ line (RFC 4155); that blank line belongs to the
- * mbox, and so does one at its end. */
+/* A message ends before a blank line and a From_ line (RFC 4155).  That blank line belongs to
+ * the mbox, and so does a blank line at the end of the file. */
 bool eu_scan_mbox(struct eu_lines *lines, bool *in_mbox, struct eu_message *message)
 {
 	struct eu_line line = { .len = 0 };

@@ -7,34 +7,36 @@
 
 /** Passes a local file (READ) to the receiver: a regular file as a document, a directory as a
  *  menu.  Does not open devices, FIFOs or terminals (THREATS C5).
- *  path: absolute.  root: neither symbolic links nor ".." may leave it; data NULL: no root.
+ *  path: absolute.
+ *  root: neither symbolic links nor ".." may leave it; data NULL: no root.
  *  from: the first byte to pass on; the object's length counts from there.
  *  Errors: MISSING: no such file; UNSAFE: another type of file, or outside the root; OUT_OF_RANGE:
  *          the file ends before `from`; FAILED, NO_MEMORY; PARTIAL: also if the file became
- *          shorter meanwhile, or the receiver stopped. */
+ *          shorter while it was read, or the receiver stopped. */
 enum everyuri_status eu_store_read(struct everyuri_text path, struct everyuri_text root,
                                    uint64_t from, const struct everyuri_receiver *receiver,
                                    struct everyuri_error *err);
 
-/** Passes a directory (LIST) on as a menu, sorted by the bytes of the names, with sizes and dates;
- *  type "d" for a directory.  A path that is a file is passed on as a file, with or without a
- *  final "/".
- *  An entry that cannot be fetched (a device, a FIFO) is an item of kind TEXT; a symbolic link
- *  that is dangling or leaves the root is an item of kind LINK; neither has a name to make a URI
- *  of.
+/** Passes on a directory (LIST) as a menu, sorted by the bytes of the names, with sizes and dates.
+ *  A directory in it has type "d".  If the path is a file, passes that on, with or without a final
+ *  "/".
+ *
+ *  An entry that cannot be fetched (a device, a FIFO) is an item of kind TEXT.  A symbolic link
+ *  that is dangling or leaves the root is an item of kind LINK.  Neither has a name, so neither
+ *  gets a URI.
  *  Cost: memory does not depend on the number of names; time is linear up to some 100,000 names,
- *        and then grows with one pass for each 100,000. */
+ *        and then grows by one pass for each further 100,000. */
 enum everyuri_status eu_store_list(struct everyuri_text path, struct everyuri_text root,
                                    const struct everyuri_receiver *receiver,
                                    struct everyuri_error *err);
 
-/** Looks up a message by its id (without "<>") in Maildirs, mbox files and news spools; passes on
- *  the message (message/rfc822), or its part with that Content-ID (its own type, decoded).
+/** Looks up a message by its id (without "<>") in Maildirs, mbox files and news spools.  Passes on
+ *  the message (message/rfc822), or its part with that Content-ID, decoded and with its own type.
  *  places: absolute paths of Maildirs, mbox files or spools.
  *  part:   data NULL: the whole message, byte by byte as it is stored.
- *  index:  a file that saves a second look-up from reading everything; data NULL: none.  An entry
- *          counts only if the message is still there, with the same id.  Failure to write the
- *          index is ignored; a file that is not an index is not overwritten.
+ *  index:  a file that can replace a scan of all places; data NULL: none.  An entry counts only if
+ *          the message is still there, with the same id.  Failure to write the index is ignored; a
+ *          file that is not an index is not overwritten.
  *  Errors: MISSING: no such message, part or place; UNSUPPORTED: a part, and GMime 3 is not
  *          installed, or the part is a multipart; FAILED, NO_MEMORY, PARTIAL. */
 enum everyuri_status eu_store_message(struct everyuri_text id, struct everyuri_text part,
@@ -43,7 +45,7 @@ enum everyuri_status eu_store_message(struct everyuri_text id, struct everyuri_t
                                       const struct everyuri_receiver *receiver,
                                       struct everyuri_error *err);
 
-/** Returns the media type for the suffix of a file name (in either case); data NULL: none. */
+/** Returns the media type for the suffix of a file name, ignoring case; data NULL if unknown. */
 struct everyuri_text eu_store_media_type(struct everyuri_text name);
 
 #endif

@@ -1,10 +1,10 @@
-/* Media types by well-known suffix.  Does not read the file: an unknown suffix leaves the type
- * unknown. */
+/* Media types by well-known suffix.  Does not look into files: with an unknown suffix, the
+ * type is unknown. */
 #include "store/store.h"
 
 #define SUFFIX_MAX 9
 
-/* Sorted, for readers and so that a test can find duplicates. */
+/* Sorted, so that readers find a suffix and a test finds duplicates. */
 static const struct {
 	char suffix[SUFFIX_MAX];
 	char type[40];
@@ -91,7 +91,7 @@ struct everyuri_text eu_store_media_type(struct everyuri_text name)
 
 	while (dot && name.data[dot - 1] != '.' && name.data[dot - 1] != '/')
 		dot--;
-	/* ".txt" is a hidden file without a suffix. */
+	/* A name such as ".txt" is a hidden file without a suffix. */
 	if (dot < 2 || name.data[dot - 1] != '.' || name.data[dot - 2] == '/')
 		return unknown;
 	for (size_t i = 0; i < sizeof media_types / sizeof *media_types; i++)
