@@ -1,4 +1,4 @@
-/* Hosts and mail addresses in running text. */
+/* Finds hosts and mail addresses in running text. */
 #include "find/finder.h"
 
 /* Finds the end of a user part.  YES: *host is the index after its "@". */
@@ -17,7 +17,8 @@ static enum eu_find_verdict past_user(const struct eu_find_view *view, size_t at
 	return EU_FIND_NO;
 }
 
-/* RFC 3986 IP-literal, roughly: its colon distinguishes it from a footnote. */
+/* Matches an IP-literal of RFC 3986, roughly.  It needs a colon, so that a footnote such as
+ * "[1]" does not match. */
 static enum eu_find_verdict past_literal(const struct eu_find_view *view, size_t at, size_t *end)
 {
 	bool colon = false;
@@ -36,9 +37,9 @@ static enum eu_find_verdict past_literal(const struct eu_find_view *view, size_t
 	return EU_FIND_NO;
 }
 
-/* A host name: letters of any script.  CHOICE: a letter of a dense script after one of US-ASCII
- * continues the sentence ("http://h.jpを"), except at the start of a label.  *solid: index after
- * the last letter or digit, or 0. */
+/* Matches a host name in letters of any script.  CHOICE: a letter of a dense script after one
+ * of US-ASCII belongs to the sentence ("http://h.jpを"), except at the start of a label.
+ * *solid: index after the last letter or digit, or 0. */
 static enum eu_find_verdict past_name(const struct eu_find_view *view, size_t at, size_t *end,
                                       size_t *solid)
 {
@@ -85,7 +86,8 @@ static enum eu_find_verdict past_name(const struct eu_find_view *view, size_t at
 	return EU_FIND_YES;
 }
 
-/* ":" and digits, or ":" alone before a slash; without a port, *end is unchanged. */
+/* Matches ":" and digits, or ":" alone before a slash.  Leaves *end unchanged if there is no
+ * port. */
 static enum eu_find_verdict past_port(const struct eu_find_view *view, size_t *end, size_t *solid)
 {
 	size_t i = *end + 1;
@@ -109,7 +111,8 @@ static enum eu_find_verdict past_port(const struct eu_find_view *view, size_t *e
 	return EU_FIND_YES;
 }
 
-/* An empty host, as in file:///etc: a path with a letter must follow. */
+/* Matches an empty host, as in file:///etc.  A path that begins with a letter, digit, "%", "~"
+ * or "_" must follow. */
 static enum eu_find_verdict no_host(const struct eu_find_view *view, size_t at,
                                     struct eu_find_front *front)
 {
@@ -124,7 +127,8 @@ static enum eu_find_verdict no_host(const struct eu_find_view *view, size_t at,
 	return EU_FIND_YES;
 }
 
-/* Judges the text after "//".  A URI ends at the first byte that an authority cannot contain there. */
+/* Matches the text after "//".  A URI ends at the first byte that an authority cannot contain
+ * there. */
 enum eu_find_verdict eu_find_authority(const struct eu_find_view *view, size_t at, bool need_host,
                                        struct eu_find_front *front)
 {
@@ -158,7 +162,7 @@ enum eu_find_verdict eu_find_authority(const struct eu_find_view *view, size_t a
 	return EU_FIND_YES;
 }
 
-/* "www." and a host after it, at the start of a word. */
+/* Matches "www." and the rest of a host name.  at: the start of a word. */
 enum eu_find_verdict eu_find_www(const struct eu_find_view *view, size_t at,
                                  struct eu_find_front *front)
 {
@@ -177,8 +181,8 @@ enum eu_find_verdict eu_find_www(const struct eu_find_view *view, size_t at,
 	return verdict;
 }
 
-/* The domain of a mail address: at least two labels, the last not a number.  *end: index after
- * its last letter or digit. */
+/* Matches the domain of a mail address: at least two labels, of which the last does not begin
+ * with a digit.  *end: index after its last letter or digit. */
 enum eu_find_verdict eu_find_domain(const struct eu_find_view *view, size_t at, size_t *end)
 {
 	size_t stop, solid, label;
@@ -195,7 +199,7 @@ enum eu_find_verdict eu_find_domain(const struct eu_find_view *view, size_t at, 
 		continue;
 	if (label == at || eu_is_digit((unsigned char)view->data[label]))
 		return EU_FIND_NO;
-	/* "git@host:path" belongs to ssh; "a@b@c" and "a@b.c_d" are no addresses. */
+	/* "git@host:path" is for ssh, and "a@b@c" and "a@b.c_d" are not mail addresses. */
 	byte = eu_find_at(view, stop);
 	if (byte == ':' && stop == solid) {
 		byte = eu_find_at(view, stop + 1);
@@ -210,7 +214,7 @@ enum eu_find_verdict eu_find_domain(const struct eu_find_view *view, size_t at, 
 	return EU_FIND_YES;
 }
 
-/* Returns the start of the local part before the "@", or `at` if it is empty. */
+/* Returns the start of the local part before the "@", or `at` if there is none. */
 size_t eu_find_local_begin(const struct eu_find_view *view, size_t floor, size_t at)
 {
 	size_t begin = at;
@@ -228,7 +232,7 @@ size_t eu_find_local_begin(const struct eu_find_view *view, size_t floor, size_t
 	return begin;
 }
 
-/* A mail address that must fill its brackets; begin is its first byte. */
+/* Matches a mail address that must fill its brackets.  begin: its first byte; at: its "@". */
 enum eu_find_verdict eu_find_mail(const struct eu_find_view *view, size_t begin, size_t at,
                                   size_t *end)
 {

@@ -1,5 +1,5 @@
-/* URIs between angle brackets, where white space is ignored (RFC 1738, appendix; RFC 3986,
- * appendix C), and the 1993 draft's URL=<...>. */
+/* Finds URIs between angle brackets, where white space is ignored (RFC 1738, appendix;
+ * RFC 3986, appendix C), and the 1993 draft's URL=<...>. */
 #include "find/finder.h"
 
 static enum eu_find_verdict past_blanks(const struct eu_find_view *view, size_t *i)
@@ -23,8 +23,9 @@ static bool behind_label(const struct eu_find_view *view, size_t at)
 	return at >= 4 && eu_find_word_at(view, at - 4, "url=") == EU_FIND_YES;
 }
 
-/* Judges whether the bracket can hold a URI without a label.  CHOICE: one of the caller's
- * schemes, whose white space is removed, or any other with "//", which must not contain any. */
+/* Judges whether the bracket can contain a URI without the label "URL:" or "URL=".  CHOICE: the
+ * scheme must be one of the caller's, and then white space is removed; or "//" must follow the
+ * colon, and then white space is not allowed. */
 static enum eu_find_verdict unlabelled(struct everyuri_finder *finder,
                                        const struct eu_find_view *view, size_t at)
 {
@@ -41,7 +42,7 @@ static enum eu_find_verdict unlabelled(struct everyuri_finder *finder,
 	return eu_find_word_at(view, i + 1, "//");
 }
 
-/* Judges whether the content is a mail address and nothing else. */
+/* Judges whether the content is only a mail address. */
 static enum eu_find_verdict mail_inside(const struct eu_find_view *view, size_t at)
 {
 	size_t i = at, end;
@@ -52,7 +53,7 @@ static enum eu_find_verdict mail_inside(const struct eu_find_view *view, size_t 
 	return byte == '@' ? eu_find_mail(view, at, i, &end) : eu_find_stuck(byte);
 }
 
-/* Judges whether the "<" at `at` may open a URI. */
+/* Judges whether the "<" at `at` may begin a URI. */
 enum eu_find_verdict eu_find_angle_opens(struct everyuri_finder *finder,
                                          const struct eu_find_view *view, size_t at)
 {
@@ -93,8 +94,9 @@ enum eu_find_verdict eu_find_angle_opens(struct everyuri_finder *finder,
 	return EU_FIND_YES;
 }
 
-/* Reads on to the ">": YES if finder->i is at it.  Before it there must be no other opening
- * bracket, no control character and, without a label, no quote and no empty line. */
+/* Scans up to the ">".  Returns: YES if finder->i is at it.  Before it, there must be no other
+ * opening bracket and no control character; without a label, also no quotation mark and no
+ * empty line. */
 enum eu_find_verdict eu_find_angle_goes_on(struct everyuri_finder *finder,
                                            const struct eu_find_view *view)
 {
@@ -119,11 +121,11 @@ enum eu_find_verdict eu_find_angle_goes_on(struct everyuri_finder *finder,
 	}
 }
 
-/* The content without its white space, and a second reading that joins lines at a hyphen.  The
- * space before both is for a prefix. */
+/* The content without its white space, and a second version that also removes a hyphen at the
+ * end of a line.  A prefix fits before each. */
 struct unwrapped {
 	char *uri, *also;
-	size_t len, also_len; /* equal: there is only one reading */
+	size_t len, also_len; /* if equal, there is only one version */
 	size_t end;           /* index after the last byte that is not white space */
 };
 
@@ -165,7 +167,8 @@ static size_t scheme_len(const struct eu_find_view *view)
 	return eu_find_at(view, i) == ':' ? i : 0;
 }
 
-/* Returns whether the unwrapped text is a URI.  *meant: its scheme's name if written differently. */
+/* Returns whether the unwrapped text is a URI.  *meant: the name of its scheme if the text
+ * writes it differently, otherwise NULL. */
 static bool is_uri(const struct everyuri_finder *finder, const struct eu_find_view *view,
                    const struct unwrapped *text, const char **meant)
 {
@@ -234,13 +237,13 @@ static struct everyuri_text with_front(const struct everyuri_finder *finder, con
 	size_t n = strlen(front);
 
 	memcpy(text - n, front, n);
-	/* An alias is as long as the scheme that it means. */
+	/* An alias is as long as the scheme that it stands for. */
 	if (meant)
 		memcpy(text, meant, strlen(meant));
 	return (struct everyuri_text){ text - n, len + n };
 }
 
-/* Ends a bracket whose ">" is at `close`.  Returns: whether it held a URI. */
+/* Ends a bracket whose ">" is at `close`.  Returns: whether it contained a URI. */
 bool eu_find_angle_closed(struct everyuri_finder *finder, const struct eu_find_view *view,
                           size_t close)
 {

@@ -1,18 +1,19 @@
-/* The window that the text passes through, and the public calls. */
+/* The public functions, and the window through which the text passes. */
 #include <stdalign.h>
 
 #include "find/finder.h"
 
 #define DEFAULT_MAX_LEN 65536
 
-/* Bytes read at once, so that a large window fills up only while a URI or bracket is open. */
+/* Bytes copied into the window at once.  So a large window fills up only while a URI or
+ * bracket is open. */
 #define AT_ONCE ((size_t)32 << 10)
 
-/* Pieces of at least this many bytes are read in place. */
+/* Pieces of at least this many bytes are scanned in place. */
 #define LONG_PIECE ((size_t)4 << 10)
 
-/* Returns a size that holds a URI of max_len twice, so that the bytes read pay for moving the
- * rest of the window to its start. */
+/* Returns the size of the window.  It holds two URIs of max_len, so that the rest of the
+ * window is moved to the start only after as many bytes were read. */
 static uint64_t window_size(const struct everyuri_find_options *options)
 {
 	return 2 * (uint64_t)options->max_len + EU_FIND_BEHIND + EU_FIND_AHEAD;
@@ -83,8 +84,8 @@ static uint64_t text_offset(struct everyuri_finder *finder, size_t i)
 	return finder->mark_base;
 }
 
-/* Reports the URI in data[begin .. end) with its position, unless it takes up more of the text
- * than allowed: with REFANG that is known only now. */
+/* Reports the URI in data[begin .. end) with its position, unless it is longer in the original
+ * text than allowed.  With REFANG, that length is only known now. */
 void eu_find_report(struct everyuri_finder *finder, size_t begin, size_t end,
                     struct everyuri_found hit)
 {
@@ -107,7 +108,7 @@ static size_t n_read(const struct everyuri_finder *finder)
 	return less(open ? finder->start : finder->i, EU_FIND_BEHIND);
 }
 
-/* Drops the first n bytes, and shifts all indexes by n. */
+/* Drops the first n bytes, and reduces all indexes by n. */
 static void forget(struct everyuri_finder *finder, size_t n)
 {
 	finder->base += n;
@@ -137,7 +138,8 @@ static size_t read_in_window(struct everyuri_finder *finder, const char *data, s
 {
 	size_t used = finder->len + finder->raw;
 
-	/* Moving the rest pays off if half of a large window is used up; a full window must be moved. */
+	/* The rest must be moved if the window is full.  In a large window it is also moved
+	 * once half of the used part is no longer needed. */
 	if (used == finder->cap || (used > 2 * AT_ONCE && n_read(finder) > used / 2)) {
 		drop_read(finder);
 		used = finder->len + finder->raw;
@@ -155,9 +157,9 @@ static size_t read_in_window(struct everyuri_finder *finder, const char *data, s
 	return len;
 }
 
-/* Scans the text in place, and copies the part that is still open at its end into the window,
- * where it fits: a full window would hold it too, after the bytes already read.  behind: bytes
- * before `data` that the window holds and that are no longer needed. */
+/* Scans the text in place, and copies the part that is still open at its end into the window.
+ * That part fits, since a full window would contain it too.  behind: bytes before `data` that
+ * are in the window but no longer needed. */
 static void read_in_place(struct everyuri_finder *finder, const char *data, size_t len,
                           size_t behind)
 {
@@ -179,8 +181,8 @@ bool everyuri_find_feed(struct everyuri_finder *finder, const char *data, size_t
 	uint64_t begin = finder->base + finder->len;
 	size_t done = 0, n;
 
-	/* The window joins one piece to the next.  When the rest of the scan needs only the
-	 * current piece, its remaining bytes are not copied. */
+	/* The window joins each piece to the next.  Once the scan needs only the current
+	 * piece, its remaining bytes are not copied. */
 	while (done < len && !finder->stopped) {
 		if (!finder->width && len - done >= LONG_PIECE &&
 		    finder->base + n_read(finder) >= begin) {
@@ -193,7 +195,8 @@ bool everyuri_find_feed(struct everyuri_finder *finder, const char *data, size_t
 	return !finder->stopped;
 }
 
-/* A look back from there stops at the white space, as it would at the beginning of the text. */
+/* After white space, a search for the start of a URI stops there, as it would at the beginning
+ * of the text. */
 bool everyuri_find_settled(const struct everyuri_finder *finder)
 {
 	if (finder->state != EU_FIND_SEARCH || finder->i < finder->len || finder->raw)

@@ -1,25 +1,26 @@
-/* finder.h - the state of a search, and declarations that the files of this directory share.
+/* finder.h - the state of a search, and declarations shared by the files of this directory.
  *
- * The text passes through a window.  Every question about it is answered NO, YES or MORE: the
- * answer depends on bytes that have not arrived.  Later bytes never change a NO or YES, so the
- * hits do not depend on how the text was cut into pieces.  Every question except two looks at a
- * bounded number of bytes.  The other two (how far a bare URI goes, where a bracket closes)
- * keep their position, so that no byte is read more often than a constant number of times. */
+ * The text passes through a window.  Every question about it is answered NO, YES or MORE.  MORE
+ * means that the answer depends on bytes that have not arrived.  Later bytes never change a NO
+ * or YES, so the hits do not depend on how the text was split into pieces.  Every question
+ * except two looks at a bounded number of bytes.  The other two (where a bare URI ends, where a
+ * bracket closes) store their position, so that no byte is read more often than a constant
+ * number of times. */
 #ifndef EU_FIND_FINDER_H
 #define EU_FIND_FINDER_H
 
 #include "base/masks.h"
 #include "everyuri/find.h"
 
-/* Limits, in bytes: how far one question looks. */
-#define EU_FIND_SCHEME_MAX 64     /* longest scheme name; IANA's longest has 36 */
-#define EU_FIND_AUTHORITY_MAX 512 /* user and host; a host name has at most 255 */
-#define EU_FIND_REST_MAX 256      /* the part of an opaque URI that makes it plausible */
+/* Limits in bytes on how far one question looks. */
+#define EU_FIND_SCHEME_MAX 64     /* longest scheme name; the longest at IANA has 36 */
+#define EU_FIND_AUTHORITY_MAX 512 /* user and host; the longest host name has 255 */
+#define EU_FIND_REST_MAX 256      /* bytes of an opaque URI that are checked to see whether it is plausible */
 #define EU_FIND_BLANKS_MAX 256    /* white space after "<" */
-#define EU_FIND_BRACE_MAX 128     /* from "[" or "{" to its closing bracket, in a bare URI */
+#define EU_FIND_BRACE_MAX 128     /* from "[" or "{" in a bare URI to the closing bracket */
 #define EU_FIND_LOCAL_MAX 64      /* the local part of a mail address (RFC 5321 4.5.3.1.1) */
-#define EU_FIND_BEHIND 96         /* kept in the window before the current position */
-#define EU_FIND_AHEAD 2048        /* more than the sum of what all questions look at */
+#define EU_FIND_BEHIND 96         /* bytes before the current position that stay in the window */
+#define EU_FIND_AHEAD 2048        /* more than all questions together look ahead */
 #define EU_FIND_PREFIX_MAX 16     /* "http://", "mailto:" */
 
 enum eu_find_verdict { EU_FIND_NO, EU_FIND_YES, EU_FIND_MORE };
@@ -27,22 +28,22 @@ enum eu_find_verdict { EU_FIND_NO, EU_FIND_YES, EU_FIND_MORE };
 /* Classes of US-ASCII bytes; bits of class[]. */
 enum {
 	EU_FIND_IN_SCHEME = 1,
-	EU_FIND_IN_URI = 2,    /* unreserved, gen-delims, sub-delims and "%" of RFC 3986 */
-	EU_FIND_IN_HOST = 4,   /* in a host name: unreserved and "%" */
+	EU_FIND_IN_URI = 2,    /* allowed in a URI: unreserved, gen-delims, sub-delims and "%" of RFC 3986 */
+	EU_FIND_IN_HOST = 4,   /* allowed in a host name: unreserved and "%" */
 	EU_FIND_IN_USER = 8,   /* RFC 3986 userinfo */
-	EU_FIND_IN_LOCAL = 16, /* in a mail address in running text */
+	EU_FIND_IN_LOCAL = 16, /* allowed in a mail address in running text */
 	EU_FIND_ALNUM = 32,
 	EU_FIND_SPACE = 64,
-	EU_FIND_TRIGGER = 128 /* the walk stops and examines it */
+	EU_FIND_TRIGGER = 128 /* the scan stops here and examines the byte */
 };
 
-/* Where a byte is allowed; bits of beside[]. */
+/* Where a byte is allowed, as bits of beside[]. */
 enum {
 	EU_FIND_BEHIND_COLON = 1, /* after the colon of some scheme */
-	EU_FIND_GOES_ON = 2       /* in a bare URI, whatever its neighbours */
+	EU_FIND_GOES_ON = 2       /* in a bare URI, whatever bytes are next to it */
 };
 
-/* The text received so far.  final: no more will come. */
+/* The text received so far.  final: no more text will come. */
 struct eu_find_view {
 	const char *data;
 	size_t len;
@@ -53,7 +54,7 @@ struct eu_find_view {
 #define EU_FIND_END (-1)     /* end of the text */
 #define EU_FIND_UNKNOWN (-2) /* end of the window, but not of the text */
 
-/* Returns the byte at i, or one of the above. */
+/* Returns the byte at i, or END or UNKNOWN. */
 static inline int eu_find_at(const struct eu_find_view *view, size_t i)
 {
 	if (i < view->len)
@@ -67,27 +68,27 @@ static inline bool eu_find_is(const struct eu_find_view *view, int byte, unsigne
 	return byte >= 0 && (view->class[byte] & class);
 }
 
-/* Returns the verdict when this byte stops a look: MORE for UNKNOWN, else NO. */
+/* Returns the verdict if matching stopped at this byte: MORE for UNKNOWN, otherwise NO. */
 static inline enum eu_find_verdict eu_find_stuck(int byte)
 {
 	return byte == EU_FIND_UNKNOWN ? EU_FIND_MORE : EU_FIND_NO;
 }
 
-/* What is known about the beginning of a URI. */
+/* What is known about the start of a URI. */
 struct eu_find_front {
-	size_t least; /* the URI extends at least to here, whatever is trimmed */
-	size_t body;  /* index where the rest of it begins ... */
-	bool closed;  /* ... or the URI ends here, without a rest */
+	size_t least; /* the URI extends at least to here, even after trimming */
+	size_t body;  /* index where the rest of it begins, or, */
+	bool closed;  /* if this is true, where the URI ends */
 };
 
 enum eu_find_state {
-	EU_FIND_SEARCH, /* at `i`, nothing is open */
-	EU_FIND_BODY,   /* in a bare URI that began at `start` */
+	EU_FIND_SEARCH, /* at `i`; no URI or bracket is open */
+	EU_FIND_BODY,   /* in a bare URI that begins at `start` */
 	EU_FIND_SKIP,   /* in a bare URI that is too long */
 	EU_FIND_ANGLE   /* after the "<" at `start` */
 };
 
-/* The prefix of a URI that was written without its scheme. */
+/* The prefix to add to a URI that was written without its scheme. */
 enum eu_find_kind { EU_FIND_PLAIN, EU_FIND_AS_HTTP, EU_FIND_AS_MAILTO };
 
 /* Returns the first index from i on at which a URI may begin, or view->len. */
@@ -101,45 +102,46 @@ struct everyuri_finder {
 	void *context;
 	bool stopped;
 
-	/* data[0 .. len) is ready to be read: the window, or a long piece of text in the
-	 * caller's memory.  In the window, raw bytes after it wait to be refanged.  With
-	 * REFANG, width[k] is how many bytes of the text became data[k]. */
+	/* data[0 .. len) is ready to be scanned.  It is in the window, or is a long piece of
+	 * text in the caller's memory.  In the window, raw bytes that still must be refanged
+	 * may follow it.  With REFANG, width[k] is the number of bytes of the original text
+	 * that became data[k]. */
 	const char *data;
 	char *window;
 	unsigned char *width;
 	size_t len, raw, cap;
 	bool final;
-	uint64_t base;      /* bytes of the text before data[0] */
-	size_t mark;        /* with REFANG: an index ... */
-	uint64_t mark_base; /* ... and the bytes of the text before it */
+	uint64_t base;      /* offset of data[0] in the text, in bytes */
+	size_t mark;        /* with REFANG: an index in data, */
+	uint64_t mark_base; /* and its offset in the text */
 
 	char *uri, *also; /* space for rewritten URIs */
 
 	enum eu_find_state state;
-	size_t i;     /* current position of the walk */
-	size_t floor; /* end of the last hit: a URI must not begin before it */
+	size_t i;     /* current position of the scan */
+	size_t floor; /* end of the last hit; no URI begins before it */
 	size_t start, least;
 	enum eu_find_kind kind;
-	const char *meant; /* the scheme's name if the text writes it differently, or NULL */
-	uint32_t depth;    /* open "(" in a bare URI */
-	bool quoted;       /* a bare URI after "'" */
-	bool glued;        /* a bare URI after a letter of a script that is written without spaces */
+	const char *meant; /* the name of the scheme if the text writes it differently, otherwise NULL */
+	uint32_t depth;    /* number of open "(" in a bare URI */
+	bool quoted;       /* the bare URI follows "'" */
+	bool glued;        /* the bare URI follows a letter of a script without spaces */
 
-	/* In a bracket. */
-	size_t content;  /* index of its first byte after white space and "URL:" */
-	bool labelled;   /* it has a "URL:" or "URL=" */
-	unsigned breaks; /* line feeds since the last byte that was not white space */
+	/* In a bracket: */
+	size_t content;  /* index of the first byte after white space and "URL:" */
+	bool labelled;   /* the bracket has a "URL:" or "URL=" */
+	unsigned breaks; /* line feeds since the last other byte that was not white space */
 
 	unsigned char class[256], beside[256];
-	unsigned char endings[512]; /* one bit for each ending that a scheme name may have (skip.c) */
-	bool more;                  /* search for "www." and mail too */
+	unsigned char endings[512]; /* one bit for each possible ending of a scheme name (skip.c) */
+	bool more;                  /* also search for "www." and mail addresses */
 };
 
 /* ---- text.c ---- */
 
-/* Effect of a character beyond US-ASCII on a bare URI. */
+/* The effect of a character beyond US-ASCII on a bare URI. */
 enum eu_find_char {
-	EU_FIND_CHAR_STOP, /* ends it: punctuation, space, symbol, invalid UTF-8 */
+	EU_FIND_CHAR_STOP, /* ends the URI: punctuation, space, symbol, invalid UTF-8 */
 	EU_FIND_CHAR_LETTER,
 	EU_FIND_CHAR_DENSE, /* a letter of a script that is written without spaces */
 	EU_FIND_CHAR_UNKNOWN
@@ -174,7 +176,8 @@ enum eu_find_verdict eu_find_rest(const struct eu_find_view *view, const char *n
 
 /* ---- skip.c ---- */
 
-/* All kernels return the same index; the processor must support this one. */
+/* Returns the function for one kernel, which the processor must support.  All kernels return
+ * the same index. */
 eu_find_skip_fn *eu_find_skip_by(enum eu_kernel kernel);
 void eu_find_fill_beside(struct everyuri_finder *finder);
 

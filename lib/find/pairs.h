@@ -1,19 +1,21 @@
 /* pairs.h - finds the pairs of bytes at which a URI may begin in running text, 64 bytes at a
  * time.
  *
- * In prose, white space follows a colon nineteen times in twenty; other colons, and "<", are
- * rare.  Bit i of a mask is set if byte i is "<", or ":" before a byte above the space; and, if
- * `more` is set, if it is "@", or a "w" before another.  A kernel reads exactly 65 bytes: a
- * caller with fewer takes them one by one (skip.c). */
+ * In prose, nineteen of twenty colons are followed by white space.  Other colons, and "<", are
+ * rare.  Bit i of a mask is set if byte i is "<", or is ":" and the next byte is above the
+ * space.  If `more` is set, it is also set if byte i is "@", or if byte i and the next one are
+ * "w".  A kernel reads exactly 65 bytes, so a shorter rest is searched byte by byte
+ * (skip.c). */
 #ifndef EU_FIND_PAIRS_H
 #define EU_FIND_PAIRS_H
 
 #include "base/masks.h"
 
-/** Bytes that a kernel reads: those of the mask, and the one after them. */
+/** The number of bytes that a kernel reads: those of the mask, and the one after them. */
 #define EU_PAIRS_READ (EU_MASK_BYTES + 1)
 
-/** Returns the mask of the pairs that begin in text[0 .. 64).  more: also those of "www." and mail. */
+/** Returns the mask of the pairs that begin in text[0 .. 64).  more: includes those of "www."
+ *  and of mail addresses. */
 typedef uint64_t eu_pairs_fn(const char *text, bool more);
 
 #ifdef EU_X86
@@ -24,7 +26,7 @@ EU_INLINE __m128i eu_pairs_sse2_quarter(const char *text, bool more)
 	__m128i behind = _mm_loadu_si128((const __m128i *)(const void *)(text + 1));
 	__m128i found = _mm_cmpeq_epi8(bytes, _mm_set1_epi8(':'));
 
-	/* As signed numbers, bytes above 7F are less than the space. */
+	/* The comparison is signed, so bytes above 7F count as less than the space. */
 	found = _mm_and_si128(found, _mm_cmpgt_epi8(behind, _mm_set1_epi8(' ')));
 	found = _mm_or_si128(found, _mm_cmpeq_epi8(bytes, _mm_set1_epi8('<')));
 	if (more) {

@@ -1,8 +1,9 @@
-/* Undoes defanging: text written so that nobody follows it by mistake is read as intended. */
+/* Undoes defanging: some texts write URIs so that nobody follows them by mistake, for
+ * example with hxxp and [.].  They are read as intended. */
 #include "find/finder.h"
 
 struct fanged {
-	const char *inside; /* in brackets, in lower case */
+	const char *inside; /* the text in brackets, in lower case */
 	const char *meant;
 };
 
@@ -11,7 +12,8 @@ static const struct fanged fanged[] = {
 	{ "/", "/" }, { "//", "//" }, { "@", "@" }, { "at", "@" },
 };
 
-/* Finds a defanged sign in brackets at the start of text.  *n_bytes: length with the brackets. */
+/* Matches a defanged sign in brackets at the start of text.  *n_bytes: its length with
+ * the brackets. */
 static enum eu_find_verdict fanged_at(const char *text, size_t len, bool final, const char **meant,
                                       size_t *n_bytes)
 {
@@ -35,8 +37,9 @@ static enum eu_find_verdict fanged_at(const char *text, size_t len, bool final, 
 	return any;
 }
 
-/* Copies the raw bytes after the window into it, in place: no replacement is longer.  An
- * incomplete bracket that may still be one of these stays raw. */
+/* Refangs the raw bytes after the window, in place, and adds them to the window.  No
+ * replacement is longer than the original.  An incomplete bracket that may still become
+ * such a sign stays raw. */
 void eu_find_refang(struct everyuri_finder *finder)
 {
 	char *data = finder->window;
@@ -70,7 +73,7 @@ void eu_find_refang(struct everyuri_finder *finder)
 	finder->raw = end - from;
 }
 
-/* Returns the intended scheme, or NULL. */
+/* Returns the scheme for which the text is an alias, or NULL. */
 const char *eu_find_alias(const char *text, size_t len)
 {
 	if (eu_equals_ignoring_case(text, len, "hxxp"))

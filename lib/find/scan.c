@@ -1,7 +1,7 @@
-/* The walk through the window: from one byte that may open a URI to the next. */
+/* Scans the window, from one byte that may begin a URI to the next. */
 #include "find/finder.h"
 
-/* Ends a bare URI at `end`: trims and reports it. */
+/* Ends a bare URI at `end`: trims it and reports it. */
 static void end_bare(struct everyuri_finder *finder, const struct eu_find_view *view, size_t end)
 {
 	size_t start = finder->start;
@@ -21,7 +21,7 @@ static void end_bare(struct everyuri_finder *finder, const struct eu_find_view *
 
 		memcpy(finder->uri, front, n);
 		memcpy(finder->uri + n, view->data + start, len);
-		/* An alias is as long as the scheme that it means. */
+		/* An alias is as long as the scheme that it stands for. */
 		if (finder->meant)
 			memcpy(finder->uri, finder->meant, strlen(finder->meant));
 		hit.uri = (struct everyuri_text){ finder->uri, n + len };
@@ -46,9 +46,9 @@ static void begin_bare(struct everyuri_finder *finder, const struct eu_find_view
 		end_bare(finder, view, front->body);
 }
 
-/* Finds the scheme before a colon.  It begins at a word boundary: its name is the whole run of
- * characters that a scheme allows, without the signs before it ("...http:"), or the part after
- * the run's last dot or hyphen ("see-http:"). */
+/* Finds the scheme before a colon.  It must begin at a word boundary.  Its name is the whole
+ * run of characters that a scheme allows, without signs at its start ("...http:"), or the text
+ * after the last dot or hyphen of the run ("see-http:"). */
 static bool scheme_behind(const struct everyuri_finder *finder, const struct eu_find_view *view,
                           size_t colon, size_t *begin, const char **name)
 {
@@ -92,7 +92,7 @@ static enum eu_find_verdict at_colon(struct everyuri_finder *finder,
 	return verdict;
 }
 
-/* Examines a "w" that begins a word. */
+/* Examines a "w" at the start of a word. */
 static enum eu_find_verdict at_w(struct everyuri_finder *finder, const struct eu_find_view *view,
                                  size_t at)
 {
@@ -143,7 +143,7 @@ static enum eu_find_verdict look(struct everyuri_finder *finder, const struct eu
 	return EU_FIND_NO;
 }
 
-/* Scans until something opens.  Returns: false if no more of the window can be read. */
+/* Scans until a URI or bracket begins.  Returns: false if the scan needs more text. */
 static bool read_text(struct everyuri_finder *finder, const struct eu_find_view *view)
 {
 	for (size_t i = finder->i; (i = finder->skip(finder, view, i)) < view->len; i++) {
@@ -162,7 +162,8 @@ static bool read_text(struct everyuri_finder *finder, const struct eu_find_view 
 	return false;
 }
 
-/* Judges whether the character at finder->i, above 7F, belongs to the bare URI.  YES steps over it. */
+/* Judges whether the character at finder->i, which is above 7F, belongs to the bare URI.  If
+ * YES, skips it. */
 static enum eu_find_verdict past_foreign(struct everyuri_finder *finder,
                                          const struct eu_find_view *view)
 {
@@ -175,8 +176,9 @@ static enum eu_find_verdict past_foreign(struct everyuri_finder *finder,
 	case EU_FIND_CHAR_STOP:
 		return EU_FIND_NO;
 	case EU_FIND_CHAR_DENSE:
-		/* CHOICE: the surrounding text decides between two readings.  After letters
-		 * without a space (見http://h/を) the sentence also goes on without one. */
+		/* CHOICE: the text around the URI decides.  If letters without a space come
+		 * before it (見http://h/を), the sentence may also continue after it without a
+		 * space. */
 		if (finder->glued)
 			return EU_FIND_NO;
 		break;
@@ -194,7 +196,7 @@ static enum eu_find_verdict not_if(enum eu_find_verdict verdict)
 	return verdict == EU_FIND_YES ? EU_FIND_NO : EU_FIND_YES;
 }
 
-/* Judges whether the byte at finder->i belongs to the bare URI.  YES steps over it. */
+/* Judges whether the byte at finder->i belongs to the bare URI.  If YES, skips it. */
 static enum eu_find_verdict past_one(struct everyuri_finder *finder,
                                      const struct eu_find_view *view)
 {
@@ -227,7 +229,7 @@ static enum eu_find_verdict past_one(struct everyuri_finder *finder,
 	return verdict;
 }
 
-/* Steps over all bytes that belong to the URI whatever surrounds them. */
+/* Skips all bytes that belong to the URI regardless of the bytes next to them. */
 static void past_many(struct everyuri_finder *finder, const struct eu_find_view *view)
 {
 	size_t i = finder->i;
@@ -258,8 +260,8 @@ static bool read_body(struct everyuri_finder *finder, const struct eu_find_view 
 	}
 }
 
-/* Does not search the rest of a URI that was too long, because that would read it again and
- * again. */
+/* Skips the rest of a URI that is too long.  Searching it for other URIs would scan it again
+ * and again. */
 static bool read_long(struct everyuri_finder *finder, const struct eu_find_view *view)
 {
 	int byte = eu_find_at(view, finder->i);
@@ -273,8 +275,8 @@ static bool read_long(struct everyuri_finder *finder, const struct eu_find_view 
 	return true;
 }
 
-/* Scans a bracket without a URI again for bare URIs.  It contains no "<", so this happens to no
- * byte twice. */
+/* If a bracket does not contain a URI, scans its content again for bare URIs.  The content has
+ * no "<", so no byte is scanned again twice. */
 static bool read_angle(struct everyuri_finder *finder, const struct eu_find_view *view)
 {
 	enum eu_find_verdict verdict = eu_find_angle_goes_on(finder, view);
@@ -288,7 +290,7 @@ static bool read_angle(struct everyuri_finder *finder, const struct eu_find_view
 	return true;
 }
 
-/* Scans the window as far as possible. */
+/* Scans as much of the window as possible. */
 void eu_find_scan(struct everyuri_finder *finder)
 {
 	const struct eu_find_view view = {

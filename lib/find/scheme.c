@@ -1,7 +1,7 @@
 /* Decides whether a word and a colon begin a URI.
  *
- * CHOICE: in running text "note: see" and "data:" are not URIs.  A scheme needs "//" and a host, or, if
- * its URIs have none, a rest of the form that this scheme uses. */
+ * CHOICE: in running text "note: see" and "data:" are not URIs.  A scheme must be followed by "//" and a
+ * host.  If its URIs have no host, it must be followed by text of the form that this scheme uses. */
 #include "base/schemes.h"
 #include "find/finder.h"
 
@@ -22,7 +22,7 @@ bool eu_find_scheme_known(const struct everyuri_find_options *options, const cha
 {
 	const char *alias = eu_find_alias(text, len);
 
-	/* "hxxp" is registered, but only as a name for links not to be followed. */
+	/* "hxxp" is registered, but only as a name for links that must not be followed. */
 	if (alias)
 		return options->flags & EVERYURI_FIND_REFANG &&
 		       look_up(options, alias, strlen(alias), name);
@@ -34,8 +34,8 @@ struct scheme_rest {
 	enum eu_rest rule;
 };
 
-/* Schemes that everyuri does not handle; the others are in scheme_rows.h.  Schemes in neither table need
- * "//". */
+/* Schemes that everyuri does not handle; scheme_rows.h has the others.  A scheme in neither table must
+ * be followed by "//". */
 static const struct scheme_rest scheme_rests[] = {
 	{ "about", EU_REST_ABOUT },     { "acct", EU_REST_MAIL },
 	{ "ark", EU_REST_ARK },         { "bitcoin", EU_REST_HEX },
@@ -54,7 +54,8 @@ static const struct scheme_rest scheme_rests[] = {
 	{ "wss", EU_REST_HOST },        { "xmpp", EU_REST_MAIL },
 };
 
-/* A run of letters, digits and bytes of `also`, from `at` to *end, of less than EU_FIND_REST_MAX bytes. */
+/* Matches a run of letters, digits and bytes of `also`, from `at` to *end.  It must be shorter than
+ * EU_FIND_REST_MAX bytes. */
 static enum eu_find_verdict past_run(const struct eu_find_view *view, size_t at, const char *also,
                                      size_t *end)
 {
@@ -70,7 +71,7 @@ static enum eu_find_verdict past_run(const struct eu_find_view *view, size_t at,
 	return i > at && i < at + EU_FIND_REST_MAX ? EU_FIND_YES : EU_FIND_NO;
 }
 
-/* A letter or digit at `at`.  *least: the index after it. */
+/* Matches a letter or digit at `at`.  *least: the index after it. */
 static enum eu_find_verdict letter_at(const struct eu_find_view *view, size_t at, size_t *least)
 {
 	int byte = eu_find_at(view, at);
@@ -155,7 +156,7 @@ static enum eu_find_verdict urn_rest(const struct eu_find_view *view, size_t at,
 	return letter_at(view, end + 1, least);
 }
 
-/* A directory indicator, for example 10.1000, then a slash and a suffix. */
+/* Matches a directory indicator, for example 10.1000, a slash, and the start of a suffix. */
 static enum eu_find_verdict doi_rest(const struct eu_find_view *view, size_t at, size_t *least)
 {
 	size_t end;
@@ -257,7 +258,7 @@ static enum eu_find_verdict tag_rest(const struct eu_find_view *view, size_t at,
 	return year - end == 5 ? EU_FIND_YES : EU_FIND_NO;
 }
 
-/* A name, one sign and a letter: "?xt=u", "web:e", "lccn/2". */
+/* Matches a name, one sign and a letter: "?xt=u", "web:e", "lccn/2". */
 static enum eu_find_verdict pair_rest(const struct eu_find_view *view, size_t at, char sign,
                                       size_t *least)
 {
@@ -350,7 +351,7 @@ static enum eu_rest rule_of(const char *name)
 	return EU_REST_SLASHES;
 }
 
-/* Judges a text without "//" by the scheme's rule. */
+/* Judges a text without "//" by the rule of the scheme. */
 static enum eu_find_verdict opaque_rest(const struct eu_find_view *view, enum eu_rest rule,
                                         size_t at, size_t *least)
 {
@@ -400,7 +401,7 @@ static enum eu_find_verdict opaque_rest(const struct eu_find_view *view, enum eu
 }
 
 /* Judges whether the text at `at`, after the colon, makes a URI of this scheme.
- * name: in lower case; NULL is a scheme that the caller does not know. */
+ * name: in lower case; NULL: not one of the caller's schemes. */
 enum eu_find_verdict eu_find_rest(const struct eu_find_view *view, const char *name, size_t at,
                                   struct eu_find_front *front)
 {

@@ -1,13 +1,13 @@
-/* Skips fast from one place where a URI may begin to the next.
+/* Skips quickly to the next place where a URI may begin.
  *
- * Skips only bytes that the walk would answer with NO in any context: a byte that is not a
- * trigger, and a trigger between two bytes that rule it out.  The walk judges all others, so this
+ * It only skips bytes that the scan would reject in any context: bytes that are not a trigger,
+ * and triggers that the bytes next to them rule out.  The scan judges all other bytes, so this
  * file does not change the results. */
 #include "find/finder.h"
 #include "find/pairs.h"
 
-/* After "<" a URI's scheme follows white space, or "URL=", or begins at once.  Returns: false if
- * a word without a colon begins at once, as in "<b>" and "<a@b.c>". */
+/* Returns whether a scheme may follow "<": immediately, after white space or after "URL=".
+ * Returns false if a word without a colon follows immediately, as in "<b>" and "<a@b.c>". */
 static bool may_be_scheme(const struct eu_find_view *view, size_t at)
 {
 	size_t end = at + EU_FIND_SCHEME_MAX < view->len ? at + EU_FIND_SCHEME_MAX : view->len;
@@ -19,7 +19,7 @@ static bool may_be_scheme(const struct eu_find_view *view, size_t at)
 	return at == end || view->data[at] == ':';
 }
 
-/* Returns the bit of an ending of three bytes, ignoring case; endings may share a bit. */
+/* Returns the bit for an ending of three bytes, ignoring case.  Several endings may share a bit. */
 static unsigned ending_bit(unsigned char third_last, unsigned char second_last, unsigned char last)
 {
 	unsigned key = (last & 31u) << 10 | (second_last & 31u) << 5 | (third_last & 31u);
@@ -35,7 +35,8 @@ static bool may_end_scheme(const struct everyuri_finder *finder, const unsigned 
 	return finder->endings[bit / 8] >> (bit % 8) & 1;
 }
 
-/* Returns whether the byte at `at` is a trigger that its neighbours allow.  A byte follows it. */
+/* Returns whether the byte at `at` is a trigger that the bytes next to it do not rule out.  There
+ * must be a byte after it. */
 static bool may_begin(const struct everyuri_finder *finder, const struct eu_find_view *view,
                       size_t at)
 {
@@ -51,20 +52,20 @@ static bool may_begin(const struct everyuri_finder *finder, const struct eu_find
 	return eu_lower(*here) != 'w' || eu_lower(here[1]) == 'w';
 }
 
-/* Byte by byte: for processors without vectors, and for short text. */
+/* Searches byte by byte: for processors without vectors, and for short texts. */
 static size_t skip_plain(const struct everyuri_finder *finder, const struct eu_find_view *view,
                          size_t i)
 {
 	for (; i + 1 < view->len; i++)
 		if (may_begin(finder, view, i))
 			return i;
-	/* The byte after the last one is unknown here. */
+	/* The byte after the last one is not known yet. */
 	if (i < view->len && !(view->class[(unsigned char)view->data[i]] & EU_FIND_TRIGGER))
 		i++;
 	return i;
 }
 
-/* Returns the index of the first of these bits that may begin a URI, or view->len. */
+/* Returns the index of the first of these bits at which a URI may begin, or view->len. */
 EU_INLINE size_t first_allowed(const struct everyuri_finder *finder,
                                const struct eu_find_view *view, size_t at, uint64_t bits)
 {
@@ -94,7 +95,7 @@ EU_INLINE size_t skip_by(const struct everyuri_finder *finder, const struct eu_f
 		if (at < view->len)
 			return at;
 	}
-	/* The last block overlaps the previous one. */
+	/* The last block overlaps the one before it. */
 	if (i < last + EU_MASK_BYTES) {
 		uint64_t bits = pairs(view->data + last, finder->more);
 
@@ -159,7 +160,7 @@ eu_find_skip_fn *eu_find_skip_by(enum eu_kernel kernel)
 	}
 }
 
-/* Any byte may precede a short name. */
+/* Adds the last three bytes of a name.  Any byte may precede a name that is shorter. */
 static void add_ending(unsigned char endings[512], const char *name)
 {
 	size_t len = strlen(name);
@@ -176,8 +177,8 @@ static void add_ending(unsigned char endings[512], const char *name)
 	}
 }
 
-/* Fills `endings` from the caller's scheme names, and `beside` with every byte that a rule of
- * scheme.c may begin with. */
+/* Fills `endings` from the caller's scheme names, and `beside` with every byte with which a rule
+ * of scheme.c may begin. */
 void eu_find_fill_beside(struct everyuri_finder *finder)
 {
 	static const char *const aliases[] = { "fxp", "fxps", "hxxp", "hxxps" };

@@ -36,10 +36,10 @@ struct code_range {
 	uint32_t first, last;
 };
 
-/* CHOICE: RFC 3986 allows none of these in a URI.  In running text a reader takes letters for
- * part of it all the same ("/wiki/Köln"), but no other character.  These are the spaces,
- * quotes, dashes, brackets, stops, arrows, boxes and private characters, without U+200C and
- * U+200D, which join letters. */
+/* CHOICE: RFC 3986 does not allow any of these characters in a URI.  In running text, readers
+ * still take letters for part of it ("/wiki/Köln"), but no other character.  The ranges are the
+ * spaces, quotes, dashes, brackets, stops, arrows, boxes and private characters, without U+200C
+ * and U+200D, which join letters. */
 static const struct code_range stop_ranges[] = {
 	{ 0x0080, 0x00A9 }, { 0x00AB, 0x00B4 }, { 0x00B6, 0x00B9 },    { 0x00BB, 0x00BF },
 	{ 0x00D7, 0x00D7 }, { 0x00F7, 0x00F7 }, { 0x037E, 0x037E },    { 0x0387, 0x0387 },
@@ -54,7 +54,7 @@ static const struct code_range stop_ranges[] = {
 	{ 0xFF5B, 0xFF65 }, { 0xFFE0, 0xFFFF }, { 0xE0000, 0x10FFFF },
 };
 
-/* Scripts in which a word may follow without a space: Thai, Lao, Tibetan, Burmese,
+/* "Dense" scripts, in which a word may follow without a space: Thai, Lao, Tibetan, Burmese,
  * Khmer, Chinese, Japanese, and Korean with its particles. */
 static const struct code_range dense_ranges[] = {
 	{ 0x0E00, 0x0FFF }, { 0x1000, 0x109F }, { 0x1780, 0x17FF }, { 0x2E80, 0xA4CF },
@@ -88,7 +88,7 @@ enum eu_find_char eu_find_char_at(const struct eu_find_view *view, size_t i, siz
 	return is_dense(code) ? EU_FIND_CHAR_DENSE : EU_FIND_CHAR_LETTER;
 }
 
-/* Returns whether the character before i is a letter of a dense script, or its punctuation. */
+/* Returns whether the character before i is a letter or punctuation of a dense script. */
 bool eu_find_behind_dense(const struct eu_find_view *view, size_t i)
 {
 	uint32_t code;
@@ -99,7 +99,7 @@ bool eu_find_behind_dense(const struct eu_find_view *view, size_t i)
 	return false;
 }
 
-/* Judges whether this word, of lower-case letters and signs, is at i, ignoring case. */
+/* Judges whether the text at i is this word, ignoring case.  word: lower-case letters and signs. */
 enum eu_find_verdict eu_find_word_at(const struct eu_find_view *view, size_t i, const char *word)
 {
 	for (; *word; i++, word++) {
@@ -129,8 +129,9 @@ static enum eu_find_verdict any_word_at(const struct eu_find_view *view, size_t 
 	return any;
 }
 
-/* Text often comes from HTML: a bracket, quote or space that is written as an entity ends a URI
- * like the character itself.  "&amp;" does not. */
+/* Judges whether an HTML entity at i ends the URI, since text often comes from HTML.  An entity
+ * for a bracket, quotation mark or space ends a URI as the character itself does; "&amp;" does
+ * not. */
 enum eu_find_verdict eu_find_entity_at(const struct eu_find_view *view, size_t i)
 {
 	static const char *const entity[] = {
@@ -143,7 +144,7 @@ enum eu_find_verdict eu_find_entity_at(const struct eu_find_view *view, size_t i
 	return any_word_at(view, i, entity);
 }
 
-/* CHOICE: RFC 3986 lets "a,http://b" be one path.  In running text it is a list. */
+/* CHOICE: by RFC 3986, "a,http://b" can be one path.  In running text it is a list. */
 enum eu_find_verdict eu_find_list_at(const struct eu_find_view *view, size_t i)
 {
 	static const char *const next[] = { "http://", "https://", "ftp://", NULL };
@@ -151,9 +152,9 @@ enum eu_find_verdict eu_find_list_at(const struct eu_find_view *view, size_t i)
 	return any_word_at(view, i, next);
 }
 
-/* RFC 3986 does not allow "{", and "[" only in a host.  People write "?a[]=1" and
- * "rfc{959,977}.txt" anyway: a pair with only a short name or list in it belongs to the URI.
- * *end: index after the closing bracket. */
+/* RFC 3986 does not allow "{", and allows "[" only in a host.  But people write "?a[]=1" and
+ * "rfc{959,977}.txt".  So a pair of brackets belongs to the URI if it contains only a short
+ * name or list.  *end: index after the closing bracket. */
 enum eu_find_verdict eu_find_closed_at(const struct eu_find_view *view, size_t i, size_t *end)
 {
 	char close = view->data[i] == '[' ? ']' : '}';
@@ -173,8 +174,8 @@ enum eu_find_verdict eu_find_closed_at(const struct eu_find_view *view, size_t i
 	return EU_FIND_NO;
 }
 
-/* Drops the sentence's own punctuation, an opening bracket with nothing after it, and marks of
- * emphasis.  A closing bracket is here only if it has an opening one. */
+/* Removes punctuation of the sentence, an opening bracket with nothing after it, and marks of
+ * emphasis.  Keeps a closing bracket, because it is only here if it has an opening one. */
 size_t eu_find_trimmed(const char *data, size_t least, size_t end)
 {
 	while (end > least && memchr(".,;:!?'\"*_(", data[end - 1], 11))
