@@ -1,4 +1,5 @@
-/* calls.c - the public calls: each counts the result, reserves space, and writes it. */
+/* calls.c - the public functions.  Each measures the result, reserves space for it, and writes
+ * it. */
 #include "base/utf8.h"
 #include "everyuri/idna.h"
 #include "idna/generated/tables.h"

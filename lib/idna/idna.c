@@ -1,8 +1,8 @@
-/* idna.c - UTS #46 processing, label by label, as the URL Standard runs it.
+/* idna.c - UTS #46 processing, label by label, as the URL Standard uses it.
  *
  * A dot never composes with another character, and only three code points map to one, so each label
- * can be mapped, normalised and checked separately.  The bidi rule, which depends on all labels, is
- * checked at the end. */
+ * can be mapped, normalised and checked separately.  The bidi rule is checked at the end, because it
+ * depends on all labels. */
 #include "idna/idna.h"
 
 #include "base/utf8.h"
@@ -12,19 +12,19 @@
 /* VerifyDnsLength: UTS #46 4.2 step 4. */
 enum { DNS_LABEL_MAX = 63, DNS_NAME_MAX = 253 };
 
-/* The state of processing a domain. */
+/* The state while a domain is processed. */
 struct processing {
 	struct eu_out *out;
 	const char *domain;
 	size_t len;
 	enum eu_idna_to to;
 	bool strict;
-	bool bidi_domain;              /* some label is an RTL label (RFC 5893 1.4) */
-	size_t bidi_broken;            /* start of the first label that breaks the rule */
-	size_t at;                     /* start of this label */
+	bool bidi_domain;              /* at least one label is an RTL label (RFC 5893 1.4) */
+	size_t bidi_broken;            /* start of the first label that breaks the bidi rule */
+	size_t at;                     /* start of the current label */
 	struct eu_idna_refusal reason; /* on failure */
 	struct eu_idna_normal label;
-	uint32_t decoded[EU_IDNA_LABEL_MAX]; /* the label decoded from punycode */
+	uint32_t decoded[EU_IDNA_LABEL_MAX]; /* the current label, decoded from punycode */
 };
 
 static bool refuse_domain(struct processing *p, const char *clause, const char *message)
@@ -36,7 +36,7 @@ static bool refuse_domain(struct processing *p, const char *clause, const char *
 
 #define DOMAIN_BIT(c) (UINT32_C(1) << ((c)&31))
 
-/* URL Standard 3.1: the forbidden domain code points, all of which are ASCII. */
+/* URL Standard 3.1: returns whether c is a forbidden domain code point.  All of these are ASCII. */
 static bool is_forbidden(unsigned char c)
 {
 	static const uint32_t set[4] = {
@@ -51,8 +51,8 @@ static bool is_forbidden(unsigned char c)
 	return set[c >> 5 & 3] & DOMAIN_BIT(c);
 }
 
-/* Returns the length in bytes of a label separator at text, or 0: U+002E, or U+3002, U+FF0E and
- * U+FF61, which are mapped to it (tools/idna-tables asserts that). */
+/* Returns the length in bytes of the label separator at text, or 0 if there is none.  Separators are
+ * U+002E, and U+3002, U+FF0E and U+FF61, which are mapped to it (tools/idna-tables asserts that). */
 static size_t dot_at(const char *text, size_t len)
 {
 	unsigned char lead = (unsigned char)text[0];
@@ -87,7 +87,7 @@ static void note_bidi(struct processing *p, const struct eu_idna_bidi_label *bid
 		p->bidi_broken = p->at;
 }
 
-/* Writes a label of ASCII that is not punycode: only its case is mapped. */
+/* Writes a label of ASCII that is not punycode: mapping only changes its case. */
 static bool put_ascii_label(struct processing *p, size_t end)
 {
 	const char *label = p->domain + p->at;
@@ -109,7 +109,7 @@ static bool put_ascii_label(struct processing *p, size_t end)
 	return true;
 }
 
-/* Returns the end of the ASCII label that begins at p->at; SIZE_MAX if it is not ASCII. */
+/* Returns the end of the ASCII label that begins at p->at, or SIZE_MAX if the label is not ASCII. */
 static size_t ascii_label_end(const struct processing *p)
 {
 	size_t i = p->at;
@@ -121,7 +121,8 @@ static size_t ascii_label_end(const struct processing *p)
 	return begins_with_ace_prefix(p->domain + p->at, i - p->at) ? SIZE_MAX : i;
 }
 
-/* 4 steps 1 to 3: reads the label that begins at p->at, mapped and in NFC.  Stores its end in *end. */
+/* 4 steps 1 to 3: reads the label that begins at p->at, maps it and normalises it to NFC.  Stores its
+ * end in *end. */
 static bool read_label(struct processing *p, size_t *end)
 {
 	size_t i = p->at;
@@ -153,9 +154,8 @@ static bool is_ascii_label(const uint32_t *cp, size_t n)
 	return true;
 }
 
-/* 4 step 4, first alternative: decodes p->label without "xn--" into p->decoded.
- * CHOICE: checks NFC here, which is the first criterion of 4.1; labels that are not punycode are in
- * NFC by step 2. */
+/* 4 step 4, first alternative: decodes p->label without "xn--" into p->decoded.  CHOICE: checks NFC
+ * here, which is the first criterion of 4.1; labels that are not punycode are in NFC after step 2. */
 static bool decode_label(struct processing *p, size_t *n)
 {
 	*n = eu_punycode_decode(p->label.cp + 4, p->label.n - 4, p->decoded);
@@ -167,8 +167,8 @@ static bool decode_label(struct processing *p, size_t *n)
 	return true;
 }
 
-/* 4.2 step 2 and 4.3: writes a valid label in the requested form.  A label that was punycode stays as
- * it was, because no text has two encodings. */
+/* 4.2 step 2 and 4.3: writes a valid label in the requested form.  If the label was punycode, keeps
+ * that punycode, since a text has only one encoding. */
 static bool put_label(struct processing *p, const uint32_t *cp, size_t n)
 {
 	struct eu_out *out = p->out;
@@ -190,7 +190,7 @@ static bool put_label(struct processing *p, const uint32_t *cp, size_t n)
 	return true;
 }
 
-/* 4 step 4: converts p->label. */
+/* 4 step 4: converts p->label, and checks it. */
 static bool convert_label(struct processing *p)
 {
 	const uint32_t *cp = p->label.cp;
@@ -212,8 +212,8 @@ static bool convert_label(struct processing *p)
 
 /* ---- all labels ----------------------------------------------------------------------- */
 
-/* VerifyDnsLength for a label whose bytes begin at p->out->len == before.  The empty label of the root
- * is refused too. */
+/* VerifyDnsLength for a label that was written from out->len == before on.  Refuses also the empty
+ * label of the root. */
 static bool verify_label_length(struct processing *p, size_t before)
 {
 	size_t n = p->out->len - before;
@@ -260,9 +260,9 @@ static bool process_domain(struct processing *p)
 	return true;
 }
 
-/* URL Standard 3.3: if not strict, a domain of ASCII only changes its case.
- * Returns: false if it is not all ASCII.  *at: the first forbidden byte, or len; the domain is written
- * only in the latter case. */
+/* URL Standard 3.3: if not strict, the conversion of an ASCII domain only changes its case.
+ * Returns: false if the domain is not all ASCII.
+ * *at: the first forbidden byte, or len.  The domain is written only if there is no such byte. */
 static bool put_ascii_domain(struct eu_out *out, const char *domain, size_t len, size_t *at)
 {
 	unsigned char bits = 0;
@@ -296,7 +296,7 @@ enum everyuri_status eu_idna_process(struct eu_out *out, const char *domain, siz
 		                     "a domain must not be empty");
 	}
 	p.out = out;
-	p.domain = len ? domain : ""; /* empty text may have a null pointer */
+	p.domain = len ? domain : ""; /* the pointer of an empty text may be NULL */
 	p.len = len;
 	p.to = to;
 	p.strict = flags & EU_IDNA_STRICT;
@@ -309,8 +309,8 @@ enum everyuri_status eu_idna_process(struct eu_out *out, const char *domain, siz
 	return eu_fail(err, EVERYURI_INVALID, p.at, p.reason.clause, p.reason.message);
 }
 
-/* The first run only counts: a caller that measured a domain which fails has reserved no space for the
- * labels that are written before the error is found. */
+/* The first run only counts.  If the domain is invalid, the caller has reserved no space for the
+ * labels before the error, so they must not be written. */
 bool eu_idna_to_ascii(struct eu_out *out, const char *domain, size_t len, unsigned flags)
 {
 	struct eu_out counted = { NULL, out->len };
@@ -321,8 +321,8 @@ bool eu_idna_to_ascii(struct eu_out *out, const char *domain, size_t len, unsign
 	return eu_idna_process(out, domain, len, EU_IDNA_TO_ASCII, flags, NULL) == EVERYURI_OK;
 }
 
-/* URL Standard 3.3: if an error is recorded, the result is the domain itself.  The labels before the
- * error might not fit into the space for that, so the first run only counts. */
+/* URL Standard 3.3: if an error is recorded, the result is the domain itself.  The space for that may
+ * be too small for the labels before the error, so the first run only counts. */
 bool eu_idna_to_unicode(struct eu_out *out, const char *domain, size_t len, unsigned flags)
 {
 	struct eu_out counted = { NULL, out->len };

@@ -10,22 +10,23 @@ enum { EU_IDNA_STRICT = 1 };
 /** Runs the domain parser of the URL Standard.
  *  domain: UTF-8; an invalid byte counts as U+FFFD.
  *  flags:  0 or EU_IDNA_STRICT.
- *  Returns: false for failure; nothing is then written or added to *out. */
+ *  Returns: false for failure; then nothing is written, and *out is unchanged. */
 bool eu_idna_to_ascii(struct eu_out *out, const char *domain, size_t len, unsigned flags);
 
-/** Runs domain to Unicode.
+/** Runs "domain to Unicode".
  *  Returns: false if an error was recorded; the domain is then written unchanged. */
 bool eu_idna_to_unicode(struct eu_out *out, const char *domain, size_t len, unsigned flags);
 
-/** Runs either of them, and reports the reason of a failure in *err, whose `at` is the start of
- *  the label at fault.  Errors: INVALID; out->len is then unchanged, but the labels before the
- *  error may have been written: write only after a run that counted returned OK. */
+/** Runs either function.  On failure, reports the reason in *err, whose `at` is the start of
+ *  the label that caused it.
+ *  Errors: INVALID; out->len is then unchanged, but labels before the error may have been written.
+ *  So write only after a run that counted has returned OK. */
 enum eu_idna_to { EU_IDNA_TO_ASCII, EU_IDNA_TO_UNICODE };
 enum everyuri_status eu_idna_process(struct eu_out *out, const char *domain, size_t len,
                                      enum eu_idna_to to, unsigned flags,
                                      struct everyuri_error *err);
 
-/** Writes Normalization Form C of a text.
+/** Writes the Normalization Form C of a text.
  *  Errors: INVALID: not UTF-8, or a starter with its marks has more than 1000 code points. */
 enum everyuri_status eu_idna_nfc(struct eu_out *out, const char *text, size_t len,
                                  struct everyuri_error *err);

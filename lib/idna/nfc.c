@@ -1,4 +1,4 @@
-/* nfc.c - Normalization Form C of a text, one starter after another. */
+/* nfc.c - Normalization Form C of a text, from one starter to the next. */
 #include "base/utf8.h"
 #include "idna/idna.h"
 #include "idna/normal.h"
@@ -6,10 +6,10 @@
 static void put_normal(struct eu_out *out, const uint32_t *cp, size_t n)
 {
 	for (size_t i = 0; i < n; i++)
-		eu_utf8_put(out, cp[i] & 0xFFFFFF); /* the upper bits hold combining classes */
+		eu_utf8_put(out, cp[i] & 0xFFFFFF); /* the upper bits contain combining classes */
 }
 
-/* Writes the code points before the last starter, which no longer change. */
+/* Writes the code points before the last starter, which can no longer change. */
 static void put_settled(struct eu_out *out, struct eu_idna_normal *normal)
 {
 	size_t n = normal->starter;

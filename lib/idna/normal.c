@@ -1,5 +1,5 @@
-/* normal.c - NFC, one code point at a time: each is decomposed, sorted by its combining class,
- * and composed when the next starter comes (UAX #15; Unicode 3.11). */
+/* normal.c - NFC, one code point at a time.  Each code point is decomposed and sorted by its
+ * combining class, and is composed when the next starter comes (UAX #15; Unicode 3.11). */
 #include "idna/normal.h"
 
 enum { CCC_SHIFT = 24, CP_MASK = 0xFFFFFF };
@@ -10,8 +10,8 @@ void eu_idna_normal_begin(struct eu_idna_normal *normal)
 	normal->has_starter = normal->full = false;
 }
 
-/* D117: a mark is composed with the last starter unless a remaining mark between them has the
- * same class; marks are sorted, so none there has a higher class. */
+/* D117: composes a mark with the last starter unless a remaining mark between them has the same
+ * class.  Marks are sorted, so none between them has a higher class. */
 static void compose_marks(struct eu_idna_normal *normal)
 {
 	size_t kept = normal->starter + 1;
@@ -52,8 +52,8 @@ static void add_starter(struct eu_idna_normal *normal, uint32_t c)
 	}
 }
 
-/* D108, D109: inserts a mark after those of its own class or a lower one.  A starter's class is
- * 0, so no mark moves before one. */
+/* D108, D109: inserts a mark after those of its own or a lower class.  A starter has class 0,
+ * so no mark moves before one. */
 static void add_mark(struct eu_idna_normal *normal, uint32_t c, uint32_t ccc)
 {
 	size_t i = normal->n;
@@ -93,7 +93,7 @@ void eu_idna_normal_add(struct eu_idna_normal *normal, uint32_t c)
 		add_decomposed(normal, parts[i]);
 }
 
-/* Adds c, which does not decompose. */
+/* Adds c, which has no decomposition. */
 static void add_mapped_part(struct eu_idna_normal *normal, uint32_t c)
 {
 	uint32_t target[EU_IDNA_TARGET_MAX];
@@ -125,8 +125,8 @@ void eu_idna_normal_add_mapped(struct eu_idna_normal *normal, uint32_t c)
 		add_mapped_part(normal, c);
 		return;
 	}
-	/* tools/idna-tables asserts that this equals mapping first, so the tables need no
-	 * mappings of code points that decompose. */
+	/* tools/idna-tables asserts that decomposing first has the same result as mapping
+	 * first.  So the tables need no mappings of code points that decompose. */
 	n = eu_idna_decompose(c, parts);
 	for (size_t i = 0; i < n; i++)
 		add_mapped_part(normal, parts[i]);

@@ -4,30 +4,30 @@
 
 #include "idna/properties.h"
 
-/** Code points: the longest label.  A DNS label has at most 63 octets; a far longer one is
- *  refused, because punycode takes quadratic time. */
+/** Longest label, in code points.  A DNS label has at most 63 octets; the limit exists
+ *  because punycode takes quadratic time. */
 #define EU_IDNA_LABEL_MAX 1000
 
-/** Before a starter's marks are composed with it, its decomposition takes more entries. */
+/** A decomposition needs more entries until the marks of its starter are composed with it. */
 #define EU_IDNA_NORMAL_ROOM (EU_IDNA_LABEL_MAX + EU_IDNA_PARTS_MAX)
 
-/** Code points during normalisation.  After the last starter, each has its combining class in
- *  the bits from CCC_SHIFT on, until eu_idna_normal_end. */
+/** Code points that are being normalised.  Until eu_idna_normal_end, each code point after
+ *  the last starter has its combining class in the bits from CCC_SHIFT on. */
 struct eu_idna_normal {
 	uint32_t cp[EU_IDNA_NORMAL_ROOM];
 	size_t n;
 	size_t starter; /**< index of the last starter, if has_starter */
 	bool has_starter;
-	bool full; /**< a code point did not fit, or the result has more than LABEL_MAX */
+	bool full; /** a code point did not fit, or the result has more than EU_IDNA_LABEL_MAX code points */
 };
 
 void eu_idna_normal_begin(struct eu_idna_normal *normal);
 
-/** Adds a code point; the second function first maps it by UTS #46 section 4 step 1. */
+/** Adds a code point.  The second function first maps it by UTS #46 section 4 step 1. */
 void eu_idna_normal_add(struct eu_idna_normal *normal, uint32_t c);
 void eu_idna_normal_add_mapped(struct eu_idna_normal *normal, uint32_t c);
 
-/** Composes the rest: cp[0 .. n) is then in NFC. */
+/** Composes the remaining code points; then cp[0 .. n) is in NFC. */
 void eu_idna_normal_end(struct eu_idna_normal *normal);
 
 /** Returns whether these code points are in NFC.  scratch: overwritten. */

@@ -1,4 +1,4 @@
-/* properties.c - looks up the generated tables. */
+/* properties.c - looks up properties in the generated tables. */
 #include "idna/generated/tables.h"
 
 const struct eu_idna_properties *eu_idna_properties_of(uint32_t c)
@@ -6,8 +6,8 @@ const struct eu_idna_properties *eu_idna_properties_of(uint32_t c)
 	size_t block;
 
 	if (c >= EU_IDNA_LIMIT) {
-		/* In plane 14 all code points except the variation selectors are disallowed;
-		 * U+00AD is ignored like them, and has no other property. */
+		/* In plane 14, all code points except the variation selectors are disallowed.
+		 * Those are ignored, like U+00AD, which has no other property. */
 		if (c < 0xE0100 || c > 0xE01EF)
 			return &eu_idna_kinds[0];
 		c = 0xAD;
@@ -21,8 +21,8 @@ const struct eu_idna_properties *eu_idna_properties_of(uint32_t c)
 
 /* ---- mappings, and decompositions that are not composed again ------------------------ */
 
-/* Returns the last range that begins at c or before; each code point whose way refers to the
- * list has one. */
+/* Returns the last range that begins at c or before.  Exists for each code point whose `way` is a
+ * kind that is stored in the list. */
 static size_t range_of(uint32_t c)
 {
 	size_t low = 0, high = EU_IDNA_N_RANGES;
@@ -38,7 +38,7 @@ static size_t range_of(uint32_t c)
 	return low;
 }
 
-/* Decodes the string with that number from UTF-16. */
+/* Decodes a string, given by its number, from UTF-16. */
 static size_t string_at(size_t number, uint32_t *to)
 {
 	const struct eu_idna_strings *group = eu_idna_strings;
@@ -89,14 +89,14 @@ size_t eu_idna_map(uint32_t c, uint32_t target[EU_IDNA_TARGET_MAX])
 
 /* ---- pairs ------------------------------------------------------------------------------ */
 
-/* Finds the pairs of a code point's plane. */
+/* Finds the range of pairs for the plane of a code point. */
 static void pairs_of_plane(uint32_t c, size_t *low, size_t *high)
 {
 	*low = c < 0x10000 ? 0 : EU_IDNA_N_PAIRS_BMP;
 	*high = c < 0x10000 ? EU_IDNA_N_PAIRS_BMP : EU_IDNA_N_PAIRS;
 }
 
-/* Returns the pair of a composite that has one. */
+/* Returns the pair of a composite, which must have one. */
 static const struct eu_idna_pair *pair_of(uint32_t c)
 {
 	size_t low, high;

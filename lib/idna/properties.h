@@ -1,29 +1,28 @@
 /* properties.h - the properties of a code point that IDNA needs.
  *
- * tools/idna-tables makes the tables, and also asserts what this code assumes: a mapping yields
- * valid code points in NFC, which are not mapped again; decomposing and mapping may be done in
- * either order. */
+ * tools/idna-tables makes the tables, and asserts what this code assumes: mapping yields valid
+ * code points in NFC, which are not mapped again; decomposing and mapping may be done in either
+ * order. */
 #ifndef EU_IDNA_PROPERTIES_H
 #define EU_IDNA_PROPERTIES_H
 
 #include "base/base.h"
 
-/** UTS #46 section 5; deviation characters are valid, because processing is
- *  non-transitional. */
+/** UTS #46 section 5.  Deviation characters are valid, because processing is non-transitional. */
 enum eu_idna_status { EU_IDNA_DISALLOWED, EU_IDNA_VALID, EU_IDNA_MAPPED, EU_IDNA_IGNORED };
 
-/** Where the decomposition or mapping of a code point is stored. */
+/** How the decomposition or mapping of a code point is found. */
 enum eu_idna_way {
-	EU_IDNA_AS_IT_IS,  /**< nowhere: it has neither (Hangul syllables are left whole) */
-	EU_IDNA_PAIR,      /**< decomposes, and can be composed again: the pairs */
-	EU_IDNA_CANONICAL, /**< decomposes, and is never composed again: the list */
-	EU_IDNA_MAPPING,   /**< is mapped: the list */
-	EU_IDNA_NEXT       /**< is mapped to the next code point: most upper-case letters */
+	EU_IDNA_AS_IT_IS,  /** there is none (Hangul syllables stay composed) */
+	EU_IDNA_PAIR,      /** decomposes, and can be composed again: in the table of pairs */
+	EU_IDNA_CANONICAL, /** decomposes, and is never composed again: in the list */
+	EU_IDNA_MAPPING,   /** is mapped: in the list */
+	EU_IDNA_NEXT       /** is mapped to the next code point, as most upper-case letters are */
 };
 
-/** Bidi_Class, as far as RFC 5893 distinguishes classes. */
+/** Bidi_Class, with the distinctions that RFC 5893 needs. */
 enum eu_idna_bidi {
-	EU_IDNA_BIDI_OTHER, /**< not allowed in any label that the rule applies to */
+	EU_IDNA_BIDI_OTHER, /** not allowed in a label to which the rule applies */
 	EU_IDNA_BIDI_L,
 	EU_IDNA_BIDI_R, /**< R and AL */
 	EU_IDNA_BIDI_AN,
@@ -32,7 +31,7 @@ enum eu_idna_bidi {
 	EU_IDNA_BIDI_NSM
 };
 
-/** Joining_Type: L and R are bits, so that D has both. */
+/** Joining_Type.  L and R are bits; D is both. */
 enum eu_idna_joining {
 	EU_IDNA_JOINS_NOT = 0, /**< U and C */
 	EU_IDNA_JOINS_LEFT = 1,
@@ -41,7 +40,7 @@ enum eu_idna_joining {
 	EU_IDNA_TRANSPARENT = 4
 };
 
-/** mark, bidi and joining are set for valid code points only. */
+/** mark, bidi and joining are set only for valid code points. */
 struct eu_idna_properties {
 	uint8_t status, way;
 	uint8_t ccc;  /**< Canonical_Combining_Class */
@@ -51,8 +50,8 @@ struct eu_idna_properties {
 
 enum {
 	EU_IDNA_VIRAMA = 9,      /**< Canonical_Combining_Class */
-	EU_IDNA_PARTS_MAX = 4,   /**< code points of a canonical decomposition */
-	EU_IDNA_TARGET_MAX = 18, /**< code points of a mapping: U+FDFA */
+	EU_IDNA_PARTS_MAX = 4,   /** most code points of a canonical decomposition */
+	EU_IDNA_TARGET_MAX = 18, /** most code points of a mapping: that of U+FDFA */
 	EU_IDNA_HANGUL_BASE = 0xAC00,
 	EU_IDNA_HANGUL_COUNT = 11172
 };

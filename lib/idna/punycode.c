@@ -1,4 +1,4 @@
-/* punycode.c - RFC 3492 under its own names. */
+/* punycode.c - RFC 3492, with its own names. */
 #include "idna/punycode.h"
 
 /* 5: the parameters of Bootstring for Punycode. */
@@ -49,8 +49,8 @@ static void put_delta(struct eu_out *out, uint32_t q, uint32_t bias)
 	put_digit(out, q);
 }
 
-/* 6.3.  (m - n) * (h + 1) is at most 0x10FFFF times 1001, and between two code points at most
- * 1000 is added: both fit 32 bits. */
+/* 6.3.  (m - n) * (h + 1) is at most 0x10FFFF times 1001, and at most 1000 is added between
+ * two code points.  So both fit in 32 bits. */
 void eu_punycode_encode(struct eu_out *out, const uint32_t *cp, size_t length)
 {
 	uint32_t n = INITIAL_N, delta = 0, bias = INITIAL_BIAS, m = UINT32_MAX;
@@ -98,8 +98,8 @@ static uint32_t digit_value(uint32_t c)
 	                              BASE;
 }
 
-/* 6.2: adds the variable-length integer at *in to *i.  Returns: false if there is none, or if
- * it overflows. */
+/* 6.2: adds the variable-length integer at *in to *i.  Returns: false if there is no integer,
+ * or it overflows. */
 static bool take_delta(const uint32_t *text, size_t length, size_t *in, uint32_t *i, uint32_t bias)
 {
 	uint32_t w = 1;
@@ -129,7 +129,8 @@ size_t eu_punycode_decode(const uint32_t *text, size_t length, uint32_t *cp)
 
 	while (b > 0 && text[b - 1] != DELIMITER)
 		b--;
-	/* A delimiter at the very beginning delimits nothing, and is not a digit. */
+	/* A delimiter at the very start is an error: there is nothing before it, and it is not
+	 * a digit. */
 	out = b > 1 ? b - 1 : 0;
 	in = b > 1 ? b : 0;
 	for (size_t j = 0; j < out; j++) {

@@ -11,10 +11,10 @@
  *  Cost: n times the number of different code points. */
 void eu_punycode_encode(struct eu_out *out, const uint32_t *cp, size_t n);
 
-/** Reads punycode.
+/** Decodes punycode.
  *  text: one character per code point; n: at most EU_IDNA_LABEL_MAX.
- *  cp:   at least n code points.
- *  Returns: the number of code points, or EU_PUNYCODE_BAD: a character that is not ASCII or not
+ *  cp:   space for at least n code points.
+ *  Returns: the number of code points, or EU_PUNYCODE_BAD for a character that is not ASCII or not
  *           a digit, an incomplete number, an overflow, or an invalid code point. */
 size_t eu_punycode_decode(const uint32_t *text, size_t n, uint32_t *cp);
 

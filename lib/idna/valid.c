@@ -24,7 +24,7 @@ static bool is_std3(unsigned char c)
 	return eu_is_alpha(c) || eu_is_digit(c) || c == '-';
 }
 
-/* 4.1 criteria 2 and 3, and 4 if CheckHyphens is false. */
+/* Checks 4.1 criteria 2 and 3, and 4 if CheckHyphens is false. */
 static bool has_bad_hyphens(const uint32_t *cp, size_t n, bool strict)
 {
 	if (strict)
@@ -32,8 +32,8 @@ static bool has_bad_hyphens(const uint32_t *cp, size_t n, bool strict)
 	return n >= 4 && cp[0] == 'x' && cp[1] == 'n' && cp[2] == '-' && cp[3] == '-';
 }
 
-/* RFC 5892 A.1: a character of type L or D, transparent ones, the joiner, transparent
- * ones, a character of type R or D. */
+/* RFC 5892 A.1: needs a character of type L or D before the joiner and one of type R or D after
+ * it, with only transparent characters between. */
 static bool stands_between_joining(const uint32_t *cp, size_t n, size_t at)
 {
 	uint8_t before = EU_IDNA_TRANSPARENT, after = EU_IDNA_TRANSPARENT;

@@ -4,27 +4,28 @@
 
 #include "idna/properties.h"
 
-/** Why a label or a domain is refused; static texts. */
+/** The reason why a label or a domain is refused, as static texts. */
 struct eu_idna_refusal {
 	const char *clause, *message;
 };
 
-/** Checks criteria 2 to 8 for a label in NFC; the bidi rule is checked separately.
+/** Checks criteria 2 to 8 for a label in NFC.  The bidi rule is checked
+ *  separately.
  *  strict: CheckHyphens and UseSTD3ASCIIRules.
- *  Returns: true, or false and *refusal. */
+ *  Returns: true, or false and the reason in *refusal. */
 bool eu_idna_is_valid(const uint32_t *cp, size_t n, bool strict, struct eu_idna_refusal *refusal);
 
-/** Checks CheckHyphens and UseSTD3ASCIIRules for a label of ASCII in either case. */
+/** Checks a label of ASCII, in either case, for CheckHyphens and UseSTD3ASCIIRules. */
 bool eu_idna_is_valid_ascii(const char *label, size_t len, struct eu_idna_refusal *refusal);
 
-/** The state of the bidi rule (RFC 5893 2) for a label.  Initialise with {0}. */
+/** The state of the bidi rule (RFC 5893 2) within a label.  Initialise with {0}. */
 struct eu_idna_bidi_label {
 	bool started;
-	bool rtl;    /**< its first character is R or AL: conditions 2 to 4 */
-	bool strong; /**< it has an R, AL or AN: an RTL label (1.4) */
+	bool rtl;    /** the first character is R or AL: conditions 2 to 4 apply */
+	bool strong; /** the label has an R, AL or AN, so it is an RTL label (1.4) */
 	bool broken;
 	bool en, an;
-	bool may_end; /**< the last character, NSM aside, may end the label */
+	bool may_end; /** the last character that is not NSM may end the label */
 };
 
 /** Adds the next character's class, one of enum eu_idna_bidi. */
