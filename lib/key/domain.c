@@ -1,10 +1,11 @@
-/* Host names, and the profile that reduces a URI to its registrable domain. */
+/* Host names, and the profiles that reduce a URI to its registrable domain. */
 #include "key/key.h"
 
 #include "idna/idna.h"
 #include "uri/standards.h"
 
-/* More than any domain name needs: 253 characters (RFC 1035 2.3.4), each escaped. */
+/* More than any domain name needs: it has at most 253 characters (RFC 1035 2.3.4), and each may be
+ * escaped. */
 #define HOST_MAX 1024
 
 static bool is_ascii_name(const char *name, size_t len)
@@ -31,7 +32,7 @@ size_t eu_key_name(const char *name, size_t len, char *ascii, size_t cap)
 	return out.len;
 }
 
-/* Decodes the host's escapes; bytes that do not fit are only counted. */
+/* Decodes the host's escapes.  Bytes that do not fit are only counted. */
 static size_t decoded_host(struct everyuri_text host, char *to)
 {
 	size_t n = 0;
@@ -53,7 +54,7 @@ static enum everyuri_status no_domain(const struct eu_key_job *job, const char *
 	return eu_fail(job->err, EVERYURI_MISSING, 0, "publicsuffix.org, algorithm", message);
 }
 
-/* Writes the name of the URI's host to `name`.  Returns: its length, or 0 with the reason in *s. */
+/* Writes the name of the URI's host to `name`.  Returns: its length, or 0 with the error in *s. */
 static size_t domain_name(const struct eu_key_job *job, const struct everyuri_uri *uri,
                           char name[HOST_MAX], enum everyuri_status *s)
 {

@@ -1,9 +1,9 @@
-/* The table of profiles, and the profiles whose steps other directories implement. */
+/* The table of profiles, and the profiles whose steps are implemented in other directories. */
 #include "key/key.h"
 
 #include "uri/normal.h"
 
-/* A profile name without a version means the newest. */
+/* A profile name without a version means the newest version. */
 static const char *const profile_names[EVERYURI_N_KEY_PROFILES] = {
 	[EVERYURI_KEY_RFC3986_SIMPLE] = "rfc3986-simple/1",
 	[EVERYURI_KEY_RFC3986_SYNTAX] = "rfc3986-syntax/1",
@@ -60,7 +60,7 @@ static const struct everyuri_byte_set none_decodable = { { 0, 0, 0, 0, 0, 0, 0, 
 static const struct everyuri_byte_set all_unreserved = { { 0, 0x03FF6000u, 0x87FFFFFEu, 0x47FFFFFEu,
 	                                                   0, 0, 0, 0 } };
 
-/* Writes the URI part by part, for the steps before its full canonical form. */
+/* Writes the URI part by part, for steps that come before its full canonical form. */
 static size_t write_parts(const struct everyuri_uri *uri, const struct everyuri_byte_set *decodable,
                           char *data)
 {
@@ -102,8 +102,8 @@ static void drop_fragment(struct everyuri_uri *uri)
 	uri->part[EVERYURI_FRAGMENT] = eu_absent();
 }
 
-/* Writes each step from the original record, over the previous one: a level includes the steps
- * before it. */
+/* Writes each step from the original record, overwriting the previous step: each level
+ * includes all steps before it. */
 static size_t run_levels(const struct eu_key_job *job, const struct everyuri_uri *uri,
                          enum everyuri_level level, char *data)
 {
@@ -139,7 +139,8 @@ enum everyuri_status eu_key_rfc3986(const struct eu_key_job *job, enum everyuri_
 	if (s)
 		return s;
 	drop_fragment(&uri);
-	/* A URI that is already normal, as most are, is written by the level that changes nothing. */
+	/* A URI that is already normal, as most are, is written unchanged, with the level
+	 * SIMPLE. */
 	if (!job->options->step && level != EVERYURI_LEVEL_SIMPLE &&
 	    eu_normal_is_itself(&uri, level))
 		level = EVERYURI_LEVEL_SIMPLE;
@@ -177,7 +178,7 @@ enum everyuri_status eu_key_whatwg(const struct eu_key_job *job)
 	return EVERYURI_OK;
 }
 
-/* ---- the call ---------------------------------------------------------------------------------- */
+/* ---- the public function ----------------------------------------------------------------------- */
 
 static enum everyuri_status make_key(const struct eu_key_job *job)
 {
@@ -213,7 +214,8 @@ enum everyuri_status everyuri_key(const char *text, size_t len,
 	if (len > EVERYURI_TEXT_MAX)
 		return eu_fail(err, EVERYURI_TOO_LONG, EVERYURI_TEXT_MAX, "", "too long");
 	s = make_key(&job);
-	/* The domain profiles read the text into the buffer before they know the result. */
+	/* The domain profiles write to the buffer before they know the result, so clear it on
+	 * failure. */
 	if (s && buf)
 		buf->len = before;
 	return s;

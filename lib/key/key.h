@@ -1,4 +1,4 @@
-/* key.h - declarations that the profiles share. */
+/* key.h - declarations shared by the profiles. */
 #ifndef EU_KEY_KEY_H
 #define EU_KEY_KEY_H
 
@@ -14,7 +14,7 @@ struct eu_key_job {
 	struct everyuri_error *err;
 };
 
-/** Reports a step to the caller's callback, if there is one. */
+/** Reports a step to the caller's callback, if any. */
 void eu_key_tell(const struct eu_key_job *job, const char *name, const char *clause,
                  const char *data, size_t len);
 
@@ -37,20 +37,20 @@ struct eu_key_area {
 	size_t len;
 };
 
-/** Remove session identifiers from a path (ASP.NET's) or a query. */
+/** Remove session identifiers from a path (those of ASP.NET) or from a query. */
 void eu_key_path_session(struct eu_key_area *path);
 void eu_key_query_session(struct eu_key_area *query);
 
-/** Decodes escapes until none is left. */
+/** Decodes escapes repeatedly until none is left. */
 void eu_key_unescape(struct eu_key_area *area);
 
 /** Removes dot segments and empty segments from the path of a URI with a host. */
 void eu_key_surt_path(struct eu_key_area *path);
 
-/** Rewrites the host as archives do: dots, numbers, case. */
+/** Rewrites dots, numbers and case in the host, as web archives do. */
 void eu_key_surt_host(struct eu_key_area *host);
 
-/** Sorts the pairs by their bytes.
+/** Sorts the pairs of a query by their bytes.
  *  to: at least query->len bytes; spans: twice as many as there are pairs. */
 void eu_key_sort_pairs(struct eu_key_area *query, char *to, struct everyuri_span *spans);
 

@@ -1,26 +1,26 @@
 /* The Public Suffix List: loaded once, then queried without allocating.
  *
- * The list is stored as a hash table of slots with positions of records, and the records: a
- * byte of bits, the length of a name, the name.  A rule "*.name" is a bit of the record of
- * "name", like "!name".  A name is hashed from its last byte to its first, so that one pass
+ * The list is stored as a hash table, whose slots contain positions of records, and the
+ * records: a byte of bits, the length of a name, and the name.  A rule "*.name" or "!name" is a
+ * bit in the record of "name".  A name is hashed from its last byte to its first, so one pass
  * over a host yields the hashes of all its suffixes. */
 #include "base/utf8.h"
 #include "everyuri/key.h"
 #include "key/key.h"
 
-/* Bits of a record; those of the private section are the same, PRIVATE_SHIFT higher. */
+/* Bits of a record.  The bits for the private section are the same, shifted by PRIVATE_SHIFT. */
 enum { RULE_PLAIN = 1, RULE_WILD = 2, RULE_EXCEPT = 4, RULES_ICANN = 7, PRIVATE_SHIFT = 3 };
 
-/* RFC 1035 2.3.4: a name of 255 octets is written with 253 characters. */
+/* RFC 1035 2.3.4: a name of 255 octets is written in 253 characters. */
 #define NAME_MAX_LEN 253
 
-/* In a table that is half empty, runs of slots are short; a list with a longer run was made to
- * be slow, and is refused. */
+/* In a table that is half empty, runs of used slots are short.  A list with a longer run was
+ * made to be slow, so it is refused. */
 #define RUN_MAX 512
 
 #define SLOT_SIZE 4
 
-/* The lines of a list that are rules. */
+/* Iterates over the lines of a list that are rules. */
 struct psl_lines {
 	const char *text;
 	size_t len, at;
@@ -29,7 +29,7 @@ struct psl_lines {
 };
 
 struct psl_rule {
-	size_t at; /* of its line */
+	size_t at; /* offset of the rule's line in the list */
 	const char *name;
 	size_t len;
 	unsigned bits;
@@ -69,7 +69,7 @@ static void read_comment(struct psl_lines *lines, const char *line, size_t len)
 	lines->version = (struct everyuri_text){ line, len };
 }
 
-/* "Format": a rule is a line up to its first white space. */
+/* "Format": a rule is the text of a line up to the first white space. */
 static struct psl_rule rule_of_line(const struct psl_lines *lines, const char *line, size_t len)
 {
 	struct psl_rule rule = { .at = (size_t)(line - lines->text), .bits = RULE_PLAIN };
@@ -114,7 +114,7 @@ static bool next_rule(struct psl_lines *lines, struct psl_rule *rule)
 	return false;
 }
 
-/* A label has letters, digits, hyphens and underscores; ToASCII checks other characters. */
+/* A label consists of letters, digits, hyphens and underscores; ToASCII checks other characters. */
 static bool is_name_byte(unsigned char c)
 {
 	return c == '-' || c == '_' || eu_is_digit(c) || eu_is_alpha(c) || c >= 0x80;
@@ -145,7 +145,7 @@ static uint32_t hash_byte(uint32_t hash, char c)
 	return (hash ^ eu_lower((unsigned char)c)) * 16777619u;
 }
 
-/* The low bits alone choose a slot, so they must depend on all bits. */
+/* Mixes all bits of the hash into the low bits, because those alone choose a slot. */
 static uint32_t hash_end(uint32_t hash)
 {
 	hash ^= hash >> 15;
@@ -170,7 +170,7 @@ static uint32_t slot_at(const char *data, uint32_t slot)
 	return place;
 }
 
-/* Returns whether this is the record of the name, which may have upper-case letters. */
+/* Returns whether this record is for the name, which may contain upper-case letters. */
 static bool record_is(const char *record, const char *name, size_t len)
 {
 	if ((unsigned char)record[1] != len)
@@ -181,8 +181,9 @@ static bool record_is(const char *record, const char *name, size_t len)
 	return true;
 }
 
-/* Returns the slot of the name's record, or, with *place 0, the free slot for it; n_slots if
- * the run is too long.  n_slots is a power of two, and at least half of the slots are empty. */
+/* Returns the slot of the name's record.  If there is none, returns the free slot for it, with
+ * *place 0; n_slots if the run is too long.  n_slots is a power of two, and at least half of
+ * the slots are empty. */
 static uint32_t find_slot(const char *data, uint32_t n_slots, uint32_t hash, const char *name,
                           size_t len, uint32_t *place)
 {
@@ -198,7 +199,7 @@ static uint32_t find_slot(const char *data, uint32_t n_slots, uint32_t hash, con
 
 /* ---- loading ---------------------------------------------------------------------------- */
 
-/* The space that a list needs. */
+/* How much space a list needs. */
 struct psl_size {
 	uint64_t slots, records;
 	uint32_t n_rules, longest;
@@ -237,7 +238,7 @@ static enum everyuri_status measure_list(const char *text, size_t len, struct ps
 	return EVERYURI_OK;
 }
 
-/* Writes the rule's record to data, of which *len bytes are in use. */
+/* Writes the record of a rule to data, of which *len bytes are in use. */
 static bool add_rule(char *data, uint32_t n_slots, size_t *len, const struct psl_rule *rule)
 {
 	char name[NAME_MAX_LEN + 1];
@@ -283,7 +284,7 @@ enum everyuri_status everyuri_psl_load(const char *text, size_t len, struct ever
 	memset(buf->data, 0, used);
 	while (next_rule(&lines, &rule)) {
 		if (rule.len == 1 && rule.name[0] == '*')
-			continue; /* the default without any rule */
+			continue; /* the rule "*", which is the default anyway */
 		if (!add_rule(buf->data, result.n_slots, &used, &rule))
 			return bad_rule(&rule, err);
 	}
@@ -328,7 +329,7 @@ static size_t label_begin(const char *name, size_t end)
 	return end;
 }
 
-/* Returns the list's bits for name[begin .. end); hash is its hash. */
+/* Returns the rule bits for name[begin .. end).  hash: that of these bytes. */
 static unsigned bits_of(const struct everyuri_psl *psl, uint32_t hash, const char *name,
                         size_t begin, size_t end, unsigned flags)
 {
@@ -343,7 +344,8 @@ static unsigned bits_of(const struct everyuri_psl *psl, uint32_t hash, const cha
 	return flags & EVERYURI_PSL_ICANN_ONLY ? bits & RULES_ICANN : bits;
 }
 
-/* Returns whether the name has a rule of this kind, and sets *section to the rule's section. */
+/* Returns whether the bits include a rule of this kind, and sets *section to the section of the
+ * rule. */
 static bool has_rule(unsigned bits, unsigned kind, uint8_t *section)
 {
 	if (bits & kind)
@@ -372,7 +374,7 @@ enum everyuri_status everyuri_psl_find(const struct everyuri_psl *psl, const cha
 	s = check_name(name, end, err);
 	if (s)
 		return s;
-	/* "Algorithm" 2: without a rule the prevailing one is "*". */
+	/* "Algorithm" 2: if no rule matches, the prevailing rule is "*". */
 	result.suffix = eu_span(label_begin(name, end), end);
 	begin = end;
 	while (begin && end - begin <= psl->longest) {
@@ -383,15 +385,16 @@ enum everyuri_status everyuri_psl_find(const struct everyuri_psl *psl, const cha
 		for (size_t i = parent; i > begin; i--)
 			hash = hash_byte(hash, name[i - 1]);
 		bits = bits_of(psl, hash, name, begin, end, flags);
-		/* 3 and 5: an exception prevails over all, and is one label shorter. */
+		/* 3 and 5: an exception prevails over all other rules, and its suffix is one
+		 * label shorter. */
 		if (has_rule(bits, RULE_EXCEPT, &result.section)) {
 			result.suffix.begin = (uint32_t)parent;
 			break;
 		}
-		/* 4: otherwise the rule with the most labels, which comes last.  CHOICE:
-		 * "*.name" makes "name" a suffix too, as in libpsl: by the text of the
-		 * algorithm, "name" would be a site, and its owner would control all suffixes
-		 * below it. */
+		/* 4: otherwise the rule with the most labels prevails; it is the last to match
+		 * here.  CHOICE: "*.name" makes "name" a suffix too, as in libpsl.  By the text
+		 * of the algorithm, "name" would be a site, and its owner would control all
+		 * suffixes below it. */
 		if (has_rule(bits, RULE_PLAIN, &result.section))
 			result.suffix.begin = (uint32_t)begin;
 		if (has_rule(bits, RULE_WILD, &result.section))

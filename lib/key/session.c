@@ -1,5 +1,5 @@
-/* Removes session identifiers from URLs as the indexes of web archives do, so that two visits
- * with different identifiers get the same key. */
+/* Removes session identifiers from URLs as the indexes of web archives do, so that visits
+ * with different identifiers have the same key. */
 #include "key/key.h"
 
 static bool is_alphadigit(unsigned char c)
@@ -7,7 +7,7 @@ static bool is_alphadigit(unsigned char c)
 	return eu_is_alpha(c) || eu_is_digit(c);
 }
 
-/* Returns how many bytes of the class, at most n, begin at text[at]. */
+/* Returns how many bytes from text[at] on, at most n, are of the class. */
 static size_t class_run(const struct eu_key_area *text, size_t at, size_t n,
                         bool (*has)(unsigned char c))
 {
@@ -40,7 +40,7 @@ static void cut_out(struct eu_key_area *text, size_t begin, size_t end)
 
 #define ASP_LENGTH 24
 
-/* "(S(24 characters)A(24 characters))/": returns its end, or 0. */
+/* Matches "(S(24 characters)A(24 characters))/".  Returns its end, or 0. */
 static size_t asp_named(const struct eu_key_area *path, size_t at)
 {
 	size_t n = 0;
@@ -56,7 +56,7 @@ static size_t asp_named(const struct eu_key_area *path, size_t at)
 	return n && byte_is(path, at, ')') && byte_is(path, at + 1, '/') ? at + 2 : 0;
 }
 
-/* "(24 characters)/" */
+/* Matches "(24 characters)/".  Returns its end, or 0. */
 static size_t asp_bare(const struct eu_key_area *path, size_t at)
 {
 	size_t end = at + 1 + ASP_LENGTH;
@@ -68,7 +68,7 @@ static size_t asp_bare(const struct eu_key_area *path, size_t at)
 	               0;
 }
 
-/* Removes the last one that follows a slash and precedes a name that contains ".aspx". */
+/* Removes the last identifier that follows a slash and precedes a name with ".aspx". */
 static void drop_asp(struct eu_key_area *path,
                      size_t (*match)(const struct eu_key_area *path, size_t at))
 {
@@ -101,7 +101,7 @@ void eu_key_path_session(struct eu_key_area *path)
 
 /* ---- queries ---------------------------------------------------------------------------- */
 
-/* A name, `n_letters` more letters, "=", `n` letters or letters and digits. */
+/* A pattern: the name, `n_letters` more letters, "=", and `n` letters, or letters and digits. */
 struct session_row {
 	const char *name;
 	size_t n_letters;
@@ -123,8 +123,8 @@ static size_t session_end(const struct eu_key_area *query, size_t at, const stru
 	return at + 1 + row->n;
 }
 
-/* Removes the identifier and the "&" after it.  The "&" before it stays, as in the keys of
- * existing archives. */
+/* Removes the identifier and the "&" after it.  Keeps the "&" before it, as the keys of
+ * existing archives do. */
 static bool drop_from(struct eu_key_area *query, size_t begin, size_t end)
 {
 	if (!end || (end != query->len && query->data[end] != '&'))
@@ -140,7 +140,7 @@ static void drop_session(struct eu_key_area *query, const struct session_row *ro
 			return;
 }
 
-/* ColdFusion's pair: cfid=...&cftoken=... */
+/* Removes the pair of parameters that ColdFusion uses: cfid=...&cftoken=... */
 static void drop_coldfusion(struct eu_key_area *query)
 {
 	static const char id[] = "cfid=", token[] = "cftoken=";

@@ -1,12 +1,12 @@
 /* SURT, the sort-friendly reordering of URLs by which the indexes of web archives are sorted.
  *
  * SURT is not a standard but a practice that began with the Internet Archive's crawler and
- * index.  This file treats malformed URLs as they do, so that keys equal those in archives.  A
- * text is split by RFC 3986 appendix B, which refuses only a missing scheme.  Where this file
- * departs from the practice, it says CHOICE, and docs/commands/key.md says it again. */
+ * index.  This file treats malformed URLs as these do, so that its keys equal those in archives.
+ * Texts are split by RFC 3986 appendix B, which refuses only a missing scheme.  CHOICE marks
+ * each deviation from the practice, and docs/commands/key.md describes it too. */
 #include "key/surt.h"
 
-/* Bytes of the longest name that ToASCII may yield. */
+/* Longest name that ToASCII may yield, in bytes. */
 #define SURT_NAME_MAX 1024
 
 /* ---- memory ----------------------------------------------------------------------------- */
@@ -21,10 +21,10 @@ static bool stays_in_host(unsigned char c)
 	return eu_is_alpha(c) || eu_is_digit(c) || c == '-' || c == '.' || c == '_' || c == '~';
 }
 
-/* Upper bounds, in bytes, of all output. */
+/* Upper bounds on all output, in bytes. */
 struct surt_size {
 	uint64_t escaped; /* all parts, escaped, and their delimiters */
-	uint64_t pairs;   /* pairs of a query */
+	uint64_t pairs;   /* number of pairs in a query */
 };
 
 static struct surt_size measure_surt(const char *text, size_t len)
@@ -34,15 +34,15 @@ static struct surt_size measure_surt(const char *text, size_t len)
 	for (size_t i = 0; i < len; i++) {
 		if (!stays_in_host((unsigned char)text[i]))
 			size.escaped += 2;
-		/* An escape encodes one byte, which may be "&". */
+		/* An escape may encode "&", so it counts as a pair. */
 		size.pairs += text[i] == '&' || text[i] == '%';
 	}
 	return size;
 }
 
-/* Returns the bytes for: the shown text; the trimmed text; the parts, escaped; the query,
- * sorted; and, aligned, two arrays of spans.  A host is written once more before it is escaped;
- * it fits into the space of the sorted query, which does not contain it. */
+/* Returns the size of the buffer.  It contains the text of a step, the trimmed text, the escaped
+ * parts, the sorted query and, aligned, two arrays of spans.  A host is also copied before it is
+ * escaped; that copy fits in the space of the sorted query, whose size does not include it. */
 static uint64_t surt_bound(const struct surt_size *size, size_t len)
 {
 	return 3 * size->escaped + len + 2 * size->pairs * sizeof(struct everyuri_span) +
@@ -76,7 +76,7 @@ static void put_rest(struct eu_out *out, const struct eu_surt *surt)
 	put_area(out, surt->query);
 }
 
-/* Reports a step: the URL in its present form. */
+/* Reports a step, with the URL in its current form. */
 static void tell_url(const struct eu_key_job *job, const struct eu_surt *surt, const char *name,
                      const char *clause)
 {
@@ -117,8 +117,9 @@ static void put_reversed(struct eu_out *out, struct eu_key_area host)
 	eu_out_bytes(out, host.data, end);
 }
 
-/* Without the scheme, writes the form of CDX indexes, with addresses reversed like names; with
- * the scheme, that of the crawler's rules: a comma after the last label, addresses unchanged. */
+/* Writes the key.  Without the scheme, it has the form of CDX indexes, where addresses are
+ * reversed like names.  With the scheme, it follows the crawler's rules: a comma after the last
+ * label, and addresses unchanged. */
 static void put_key(struct eu_out *out, const struct eu_surt *surt, bool with_scheme)
 {
 	bool whole = !surt->host.len || surt->host.data[0] == '[' ||
@@ -163,7 +164,7 @@ static void escape_once(struct eu_surt *surt, struct eu_key_area *area,
 	*area = eu_key_area_of(out.data, out.data + out.len);
 }
 
-/* Copies the host's name to its own space, which fits an address. */
+/* Copies the host to its own space, which is large enough for an address. */
 static bool name_host(struct eu_surt *surt)
 {
 	struct eu_key_area *host = &surt->host;
@@ -186,8 +187,8 @@ static bool name_host(struct eu_surt *surt)
 	return true;
 }
 
-/* CHOICE: in a host, a byte with a meaning in a key, for example a comma, is escaped; also in
- * brackets, if their content cannot be an address. */
+/* CHOICE: in a host, a byte that has a meaning in a key, for example a comma, is escaped.  This
+ * includes the content of brackets, unless it can be an address. */
 static void escape_host(struct eu_surt *surt)
 {
 	struct eu_key_area *host = &surt->host;
@@ -206,7 +207,7 @@ static void escape_host(struct eu_surt *surt)
 		host->data[i] = (char)eu_lower((unsigned char)host->data[i]);
 }
 
-/* "www.", "www2." */
+/* Removes "www." or, for example, "www2.". */
 static void drop_www(struct eu_key_area *host)
 {
 	size_t n = 3;
@@ -261,7 +262,7 @@ static void path_and_query_steps(const struct eu_key_job *job, struct eu_surt *s
 	eu_key_unescape(&surt->path);
 	eu_key_unescape(&surt->query);
 	escape_once(surt, &surt->path, stays_plain);
-	surt->free++; /* for the slash of an empty path */
+	surt->free++; /* space for the slash of an empty path */
 	escape_once(surt, &surt->query, stays_plain);
 	tell_url(job, surt, "escapes", "");
 	if (surt->host.len)

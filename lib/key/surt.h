@@ -1,4 +1,4 @@
-/* surt.h - a URL while its SURT key is computed. */
+/* surt.h - a URL while its SURT key is being made. */
 #ifndef EU_KEY_SURT_H
 #define EU_KEY_SURT_H
 
@@ -6,12 +6,12 @@
 
 #define EU_SURT_NO_PORT UINT32_MAX
 
-/* The URL while it is rewritten. */
+/* The URL while it is being rewritten. */
 struct eu_surt {
 	struct eu_key_area scheme, host, path, query;
 	uint32_t port;
-	char *shown; /* where the text of a step, and finally the key, is written */
-	char *free;  /* the rest of the buffer */
+	char *shown; /* receives the text of each step, and finally the key */
+	char *free;  /* the unused rest of the buffer */
 };
 
 static inline struct eu_key_area eu_key_area_of(char *data, const char *end)
@@ -24,14 +24,14 @@ static inline struct eu_key_area eu_key_area_of(char *data, const char *end)
 /** Returns whether the scheme is http or https. */
 bool eu_surt_is_web(const struct eu_surt *surt);
 
-/** Writes the text without accidental white space: at its ends, and tabs and line breaks
- *  anywhere.  to: at least job->len bytes. */
+/** Writes the text without accidental white space: none at the ends, and no tabs and
+ *  line breaks.  to: at least job->len bytes. */
 struct eu_key_area eu_surt_trim(const struct eu_key_job *job, char *to);
 
-/** Returns the offset in the job's text of byte n of the trimmed text. */
+/** Returns the offset, in the job's text, of byte n of the trimmed text. */
 size_t eu_surt_untrimmed(const struct eu_key_job *job, size_t n);
 
-/** Splits the trimmed text.  Returns: the byte that is not allowed, or NULL. */
+/** Splits the trimmed text.  Returns: the first byte that is not allowed, or NULL. */
 const char *eu_surt_cut(struct eu_surt *surt, struct eu_key_area text);
 
 #endif

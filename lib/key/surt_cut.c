@@ -45,7 +45,7 @@ static size_t web_scheme(struct eu_key_area text)
 	return text.len >= 8 && memcmp(text.data, "https://", 8) == 0 ? 8 : 0;
 }
 
-/* "http://http://h/" is a typing error that SURT implementations correct. */
+/* Corrects "http://http://h/", a typing error, as other SURT implementations do. */
 static struct eu_key_area without_repetition(struct eu_key_area text)
 {
 	for (;;) {
@@ -58,8 +58,8 @@ static struct eu_key_area without_repetition(struct eu_key_area text)
 	}
 }
 
-/* RFC 3986 3.1.  Returns: the index of the scheme's colon; if *valid is false, of the byte that
- * is not allowed. */
+/* RFC 3986 3.1.  Returns: the index of the colon after the scheme; if *valid is false, the
+ * index of the byte that is not allowed. */
 static size_t scheme_end(struct eu_key_area text, bool *valid)
 {
 	size_t i = 0;
@@ -95,7 +95,7 @@ static struct eu_key_area until(struct eu_key_area from, char cut, struct eu_key
 	return eu_key_area_of(from.data, hit);
 }
 
-/* Takes the authority after "//", up to the next slash; the rest is the path. */
+/* Takes the authority, which ends at the next slash after "//".  The rest becomes the path. */
 static struct eu_key_area take_authority(struct eu_surt *surt, size_t slashes)
 {
 	char *begin = surt->path.data + slashes, *end = surt->path.data + surt->path.len;
@@ -105,7 +105,7 @@ static struct eu_key_area take_authority(struct eu_surt *surt, size_t slashes)
 	return eu_key_area_of(begin, slash ? slash : end);
 }
 
-/* Reads digits without their leading zeros; an empty text is no port.
+/* Reads a port without leading zeros; an empty text means no port.
  * Returns: the first byte that is not allowed, or NULL. */
 static const char *read_port(struct eu_surt *surt, struct eu_key_area digits)
 {
@@ -122,8 +122,8 @@ static const char *read_port(struct eu_surt *surt, struct eu_key_area digits)
 	return NULL;
 }
 
-/* [ user "@" ] host [ ":" port ].  The user ends at the last "@" and is dropped, because a key
- * must not contain secrets.  Returns: the first byte that is not allowed, or NULL. */
+/* Splits [ user "@" ] host [ ":" port ].  The user ends at the last "@" and is dropped, because
+ * a key must not contain secrets.  Returns: the first byte that is not allowed, or NULL. */
 static const char *cut_authority(struct eu_surt *surt, struct eu_key_area authority)
 {
 	struct eu_key_area rest = { NULL, 0 };
@@ -167,8 +167,8 @@ const char *eu_surt_cut(struct eu_surt *surt, struct eu_key_area text)
 	if (surt->path.len >= 2 && memcmp(surt->path.data, "//", 2) == 0)
 		authority = take_authority(surt, 2);
 	if (!authority.len && eu_surt_is_web(surt)) {
-		/* "http:h", "http:////h": there is a host, and all slashes are skipped, except
-		 * one if nothing else follows. */
+		/* "http:h" and "http:////h" have a host too, so all slashes are skipped; if
+		 * nothing else follows, one slash stays as the path. */
 		while (slashes < surt->path.len && surt->path.data[slashes] == '/')
 			slashes++;
 		if (slashes && slashes == surt->path.len)

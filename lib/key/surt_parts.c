@@ -1,9 +1,9 @@
-/* Rewrites a host, a path and the pairs of a query for SURT keys. */
+/* Rewrites the host, the path and the pairs of the query for SURT keys. */
 #include "base/sort.h"
 #include "key/key.h"
 
-/* Each output byte may complete an escape with the two before it, so one pass that looks back
- * equals repeated passes. */
+/* Each output byte may complete an escape with the two bytes before it.  So one pass that
+ * looks back has the result of repeated passes. */
 void eu_key_unescape(struct eu_key_area *area)
 {
 	size_t n = 0;
@@ -29,7 +29,7 @@ static size_t cut_last_segment(const char *path, size_t n)
 	return n;
 }
 
-/* Removes dot segments, and leaves "/" before each remaining segment, also empty ones. */
+/* Removes dot segments.  Every remaining segment, even an empty one, has "/" before it. */
 static size_t without_dots(char *path, size_t len)
 {
 	size_t n = 0, at = 0;
@@ -39,7 +39,7 @@ static size_t without_dots(char *path, size_t len)
 		size_t end = slash ? (size_t)(slash - path) : len;
 		size_t length = end - at;
 
-		/* ".." above the root stays, and the next one removes it. */
+		/* A ".." above the root stays, and the next ".." removes it. */
 		if (length == 3 && memcmp(path + at, "/..", 3) == 0 && n) {
 			n = cut_last_segment(path, n);
 		} else if (length != 2 || path[at + 1] != '.') {
@@ -65,7 +65,7 @@ void eu_key_surt_path(struct eu_key_area *path)
 
 /* ---- the host ---------------------------------------------------------------------------- */
 
-/* Replaces runs of dots by one, and removes dots at both ends. */
+/* Replaces each run of dots by one dot, and removes dots at both ends. */
 static void tidy_dots(struct eu_key_area *host)
 {
 	size_t n = 0;
@@ -78,7 +78,7 @@ static void tidy_dots(struct eu_key_area *host)
 	host->len = n;
 }
 
-/* Reads one part of an address: octal if it begins with a zero and has more digits.
+/* Reads one part of an address, which is octal if it begins with a zero and has more digits.
  * Returns: false if it is not a number; *value is UINT64_MAX if it is too large. */
 static bool read_octets(const char *digits, size_t len, uint64_t *value)
 {
@@ -97,7 +97,7 @@ static bool read_octets(const char *digits, size_t len, uint64_t *value)
 	return len > 0;
 }
 
-/* Reads "a", "a.b", "a.b.c" or "a.b.c.d", whose last number fills the remaining bytes. */
+/* Reads "a", "a.b", "a.b.c" or "a.b.c.d".  The last number fills the remaining bytes. */
 static bool read_dotted(const struct eu_key_area *host, uint32_t *address)
 {
 	uint32_t result = 0;
@@ -121,7 +121,7 @@ static bool read_dotted(const struct eu_key_area *host, uint32_t *address)
 	}
 }
 
-/* A single number is an address modulo 2^32, whatever its leading zeros. */
+/* Reads a single number as an address modulo 2^32, even with leading zeros. */
 static bool read_number(const struct eu_key_area *host, uint32_t *address)
 {
 	uint32_t value = 0;
@@ -170,7 +170,7 @@ static int compare_bytes(const char *a, size_t a_len, const char *b, size_t b_le
 	return order ? order : (a_len > b_len) - (a_len < b_len);
 }
 
-/* Compares the bytes of the keys, then of the values; a key without "=" comes first. */
+/* Compares the bytes of the keys, then those of the values.  A key without "=" comes first. */
 static int compare_pairs(const void *context, struct everyuri_span a, struct everyuri_span b)
 {
 	const char *text = context, *x = text + a.begin, *y = text + b.begin;
