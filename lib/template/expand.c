@@ -6,7 +6,7 @@ struct expanding {
 	struct everyuri_text text;
 	const struct everyuri_variable *variables;
 	size_t n_variables;
-	size_t max; /* limit of the result in bytes: a longer one is not counted to its end */
+	size_t max; /* limit of the result in bytes; once it is exceeded, counting stops */
 	struct eu_out out;
 };
 
@@ -25,13 +25,13 @@ static const struct everyuri_variable *find_variable(const struct expanding *x,
 
 /* ---- values ------------------------------------------------------------------------------------ */
 
-/* Returns member k; of pairs, the value of pair k. */
+/* Returns member k of a list; for pairs, the value of pair k. */
 static struct everyuri_text member(const struct everyuri_variable *variable, size_t k)
 {
 	return variable->items[variable->kind == EVERYURI_VARIABLE_PAIRS ? 2 * k + 1 : k];
 }
 
-/* Returns the next defined member from k on, or n_items (3.2.1). */
+/* Returns the index of the first defined member from k on, or n_items (3.2.1). */
 static size_t next_member(const struct everyuri_variable *variable, size_t k)
 {
 	while (k < variable->n_items && !member(variable, k).data)
@@ -44,8 +44,9 @@ static bool is_defined(const struct everyuri_variable *variable)
 	return variable && next_member(variable, 0) < variable->n_items;
 }
 
-/* 2.4.1: returns the length of the value's first characters, counted before they are encoded.
- * CHOICE: an escape in the value that stays an escape counts as one character. */
+/* 2.4.1: returns the length in bytes of a prefix of the value.  The prefix is a number of
+ * characters, counted before encoding.  CHOICE: an escape in the value that stays an escape
+ * counts as one character. */
 static size_t prefix_len(struct everyuri_text value, uint32_t prefix, bool reserved)
 {
 	size_t i = 0;
@@ -68,8 +69,8 @@ static void out_value(struct expanding *x, const struct eu_template_operator *op
 	eu_template_out(&x->out, value.data, value.len, op->reserved);
 }
 
-/* Decodes an encoded value and encodes it again like any value: byte by byte, so that the decoded
- * text needs no memory. */
+/* Decodes an encoded value and encodes it like any other value.  Does so byte by byte, so that
+ * the decoded text needs no memory. */
 static void out_once_decoded(struct expanding *x, struct everyuri_text value)
 {
 	for (size_t i = 0; i < value.len; i++) {
@@ -89,7 +90,7 @@ static void out_literally(struct expanding *x, struct everyuri_text text)
 	eu_template_out(&x->out, text.data, text.len, true);
 }
 
-/* Writes the text after a name: "=" and the value, or the operator's text for an empty one. */
+/* Writes the text after a name: "=" and the value, or the operator's text for an empty value. */
 static void out_assigned(struct expanding *x, const struct eu_template_operator *op,
                          struct everyuri_text value)
 {
@@ -122,7 +123,7 @@ static void expand_string(struct expanding *x, const struct eu_template_operator
 		out_value(x, op, value);
 }
 
-/* Writes all members after one name, with commas. */
+/* Writes all members after one name, separated by commas. */
 static void expand_joined(struct expanding *x, const struct eu_template_operator *op,
                           const struct everyuri_variable *variable)
 {
@@ -157,7 +158,7 @@ static void expand_exploded(struct expanding *x, const struct eu_template_operat
 			eu_out_byte(&x->out, op->sep);
 		first = false;
 		if (op->named) {
-			/* 3.2.1 encodes the names of pairs like literals here. */
+			/* By 3.2.1, the names of pairs are encoded like literals here. */
 			out_literally(x, pairs ? variable->items[2 * k] : variable->name);
 			out_assigned(x, op, member(variable, k));
 			continue;
@@ -201,7 +202,7 @@ static enum everyuri_status expand_expression(struct expanding *x,
 			expand_exploded(x, piece->op, variable);
 		else
 			expand_joined(x, piece->op, variable);
-		/* A short template can use a long value many times. */
+		/* Checked because a short template can use a long value many times. */
 		if (x->out.len > x->max)
 			return eu_fail(err, EVERYURI_TOO_LONG, EVERYURI_TEXT_MAX, "", "too long");
 	}

@@ -1,11 +1,11 @@
-/* Matches a URI against a template.  Only templates that can be read in one way, from left to right
- * without backtracking, are accepted: template.h lists the others. */
+/* Matches a URI against a template.  Accepts only templates that match in one way, from left to
+ * right without backtracking; template.h lists the others. */
 #include "template/scan.h"
 
 struct match_state {
 	struct everyuri_text text; /* the template */
 	const char *uri;
-	uint32_t uri_len, at; /* length of the URI; bytes of it already matched */
+	uint32_t uri_len, at; /* length of the URI; number of its bytes that are already matched */
 	struct everyuri_matched match;
 	struct everyuri_error *err;
 };
@@ -32,7 +32,7 @@ static bool same_bytes(const struct match_state *m, struct everyuri_span a, stru
 	       !memcmp(m->text.data + a.begin, m->text.data + b.begin, eu_span_len(a));
 }
 
-/* Adds a variable to the match; its value is found later. */
+/* Adds a variable to the match.  Its value is found later. */
 static enum everyuri_status add_variable(struct match_state *m,
                                          const struct eu_template_varspec *spec, bool reserved)
 {
@@ -77,7 +77,7 @@ static bool is_several(const struct match_state *m, const struct eu_template_pie
 	return memchr(m->text.data + piece->at.begin, ',', eu_span_len(piece->at)) != NULL;
 }
 
-/* Returns whether this byte could be part of the expression, or its first byte. */
+/* Returns whether this byte could belong to the expression, or could begin it. */
 static bool may_belong(const struct match_state *m, const struct eu_template_piece *piece,
                        unsigned char c)
 {
@@ -91,7 +91,7 @@ static bool may_belong(const struct match_state *m, const struct eu_template_pie
 	       (c == (unsigned char)op->sep && is_several(m, piece));
 }
 
-/* Checks what can follow an expression: the next literal, and each expression before it, because
+/* Checks what may follow an expression: the next literal, and each expression before that, because
  * those may be empty. */
 static enum everyuri_status check_follow(const struct match_state *m,
                                          const struct eu_template_piece *piece, uint32_t at)
@@ -99,7 +99,7 @@ static enum everyuri_status check_follow(const struct match_state *m,
 	struct eu_template_piece next;
 	uint32_t behind = at;
 
-	/* A literal at the end of the template is found from the end. */
+	/* A literal at the end of the template is matched from the end of the URI. */
 	if (!eu_template_next(m->text, &behind, &next) || (!next.op && behind == m->text.len))
 		return EVERYURI_OK;
 	while (eu_template_next(m->text, &at, &next)) {
@@ -109,7 +109,7 @@ static enum everyuri_status check_follow(const struct match_state *m,
 			return refuse_to_match(m, next.at.begin,
 			                       "cannot match: this may belong to the value before it");
 		}
-		/* Distinct names tell them apart, and no name occurs twice. */
+		/* No name occurs twice, so the names distinguish the two expressions. */
 		if (next.op->named && piece->op->named)
 			continue;
 		if (!next.op->first || may_belong(m, piece, (unsigned char)next.op->first))
@@ -135,14 +135,14 @@ static enum everyuri_status check_matchable(struct match_state *m)
 
 /* ---- matching ---------------------------------------------------------------------------------- */
 
-/* Compares the bytes of a literal (3.1) with the URI at m->at. */
+/* Compares a literal (3.1) with the URI at m->at, byte by byte. */
 static bool match_literal(struct match_state *m, struct everyuri_span at)
 {
 	for (uint32_t i = at.begin; i < at.end; i++) {
 		char bytes[3];
 		struct eu_out out = { bytes, 0 };
 
-		if (m->text.data[i] == '%') /* of an escape */
+		if (m->text.data[i] == '%') /* the first byte of an escape */
 			eu_out_byte(&out, '%');
 		else
 			eu_template_out(&out, m->text.data + i, 1, true);
@@ -179,7 +179,7 @@ static bool pass_byte(struct match_state *m, uint32_t limit, char byte)
 	return true;
 }
 
-/* Matches n values without names, from variable k on. */
+/* Matches n values without names, for the variables from k on. */
 static enum everyuri_status match_values(struct match_state *m,
                                          const struct eu_template_operator *op, uint32_t limit,
                                          size_t k, size_t n)
@@ -201,7 +201,7 @@ static enum everyuri_status match_values(struct match_state *m,
 	return EVERYURI_OK;
 }
 
-/* Matches one value after its name, if that is present. */
+/* Matches a name and its value, if the name is present. */
 static bool match_named(struct match_state *m, const struct eu_template_operator *op, char lead,
                         uint32_t limit, size_t k)
 {
@@ -216,7 +216,7 @@ static bool match_named(struct match_state *m, const struct eu_template_operator
 	m->at += eu_span_len(name);
 	if (pass_byte(m, limit, '=')) {
 		end = value_end(m, limit, false);
-		/* No empty value expands to ";x=". */
+		/* With this operator an empty value expands to ";x", so ";x=" does not match. */
 		if (end == m->at && !op->if_empty) {
 			m->at = begin;
 			return false;
@@ -233,7 +233,7 @@ static bool match_named(struct match_state *m, const struct eu_template_operator
 	return true;
 }
 
-/* Matches an expression; its variables are those of the match from *k on. */
+/* Matches an expression.  Its variables begin at *k. */
 static enum everyuri_status match_expression(struct match_state *m,
                                              const struct eu_template_piece *piece, uint32_t limit,
                                              size_t *k)
@@ -256,7 +256,8 @@ static enum everyuri_status match_expression(struct match_state *m,
 	return s;
 }
 
-/* Returns the limit for the expression that ends at `at` of the template: the last literal. */
+/* Returns where a match of the expression that ends at `at` of the template must end: before the
+ * template's last literal if that follows, otherwise at the end of the URI. */
 static uint32_t limit_of(const struct match_state *m, uint32_t at)
 {
 	struct eu_template_piece next;

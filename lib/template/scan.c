@@ -1,9 +1,9 @@
-/* RFC 6570 section 2: the grammar. */
+/* RFC 6570 section 2: parses templates. */
 #include "template/scan.h"
 
 #include "base/utf8.h"
 
-/* Appendix A. */
+/* The table of operators in appendix A. */
 static const struct eu_template_operator operators[] = {
 	{ 0, 0, ',', 0, false, false },      { '+', 0, ',', 0, false, true },
 	{ '#', '#', ',', 0, false, true },   { '.', '.', '.', 0, false, false },
@@ -11,7 +11,7 @@ static const struct eu_template_operator operators[] = {
 	{ '?', '?', '&', '=', true, false }, { '&', '&', '&', '=', true, false },
 };
 
-/* Returns the operator with this sign, or the one without a sign. */
+/* Returns the operator with this sign, or the operator without a sign. */
 static const struct eu_template_operator *operator_of(char sign)
 {
 	for (size_t k = 1; k < sizeof operators / sizeof *operators; k++)
@@ -57,7 +57,8 @@ static enum everyuri_status refuse_template(struct everyuri_error *err, size_t a
 	return eu_fail(err, EVERYURI_INVALID, at, clause, message);
 }
 
-/* "%" at *i, and two hexadecimal digits; moves *i after them, or to the invalid byte. */
+/* Matches "%" at *i and two hexadecimal digits.  Moves *i past them, or to the byte that
+ * is not allowed. */
 static bool pass_escape(const char *text, size_t len, size_t *i)
 {
 	for (int k = 0; k < 2; k++) {
@@ -69,7 +70,8 @@ static bool pass_escape(const char *text, size_t len, size_t *i)
 	return true;
 }
 
-/* ucschar and iprivate of RFC 3987 2.2, by the ranges that they exclude. */
+/* ucschar and iprivate of RFC 3987 2.2: tests that none of the excluded ranges contains
+ * the code point. */
 static bool is_ucschar(uint32_t point)
 {
 	return point >= 0xA0 && !(point >= 0xFDD0 && point <= 0xFDEF) &&
@@ -81,8 +83,8 @@ static bool is_ucschar(uint32_t point)
 static const struct everyuri_byte_set never_literal = { { UINT32_MAX, 0x50000005, 0x50000000,
 	                                                  0x90000001 } };
 
-/* 2.1: text between expressions.  CHOICE: the rule excludes "'", although 3.1 copies every
- * reserved character and URIs contain it; it is accepted. */
+/* 2.1: checks the text between expressions.  CHOICE: "'" is accepted, although the rule
+ * excludes it: 3.1 copies every reserved character, and URIs contain it. */
 static enum everyuri_status check_literal(const char *text, size_t len, size_t *i,
                                           struct everyuri_error *err)
 {
@@ -142,7 +144,8 @@ static bool pass_modifier(const char *text, size_t len, size_t *i)
 	return n_digits > 0;
 }
 
-/* 2.2: an expression that begins at *i.  level: raised if necessary. */
+/* 2.2: checks the expression that begins at *i.  *level: raised if the expression needs a
+ * higher one. */
 static enum everyuri_status check_expression(const char *text, size_t len, size_t *i,
                                              unsigned *level, struct everyuri_error *err)
 {
