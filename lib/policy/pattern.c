@@ -1,4 +1,5 @@
-/* Host patterns of a policy: names, all names below a name, addresses and address ranges. */
+/* Host patterns of a policy: a name, all names below a name, an address, or a range of
+ * addresses. */
 #include "policy/pattern.h"
 
 #include "base/address_class.h"
@@ -20,7 +21,8 @@ bool eu_policy_number(const char *text, size_t len, uint32_t max, uint32_t *numb
 	return true;
 }
 
-/* The bytes that a name in a pattern may have; write internationalised names as A-labels. */
+/* Returns whether a name in a pattern may contain this byte.  Internationalised names must be
+ * A-labels. */
 static bool is_pattern_byte(unsigned char c)
 {
 	return eu_is_alpha(c) || eu_is_digit(c) || c == '-' || c == '_' || c == '.';
@@ -35,8 +37,8 @@ static struct everyuri_text without_final_dot(const char *data, size_t len)
 	return text;
 }
 
-/* An address, or an address, "/" and a number of bits, with only 0 bits after
- * them: 10.0.0.1/8 is a typing error. */
+/* Reads an address, or an address, "/" and a number of bits.  The bits after these must be 0:
+ * 10.0.0.1/8 is a typing error. */
 static bool read_range(struct everyuri_text text, struct eu_policy_pattern *pattern)
 {
 	const char *slash = memchr(text.data, '/', text.len);
@@ -86,8 +88,8 @@ struct eu_policy_pattern eu_policy_pattern_read(struct everyuri_text text)
 		    (c == '.' && (i == 0 || pattern.name.data[i - 1] == '.')))
 			return pattern;
 	}
-	/* A number is not a host name but a mistyped address: report it, since
-	 * it would never match. */
+	/* A numeric name is a mistyped address, not a host name.  It would never match, so it is
+	 * reported as an error. */
 	if (pattern.name.len && !everyuri_host_looks_numeric(pattern.name.data, pattern.name.len))
 		pattern.kind = front ? EU_POLICY_BELOW : EU_POLICY_NAME;
 	return pattern;

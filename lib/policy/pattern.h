@@ -10,7 +10,7 @@ enum eu_policy_pattern_kind {
 	EU_POLICY_NO_PATTERN,
 	EU_POLICY_ANY,
 	EU_POLICY_NAME,
-	EU_POLICY_BELOW, /* every name below this one */
+	EU_POLICY_BELOW, /* matches every name below this one */
 	EU_POLICY_RANGE
 };
 
@@ -21,25 +21,26 @@ struct eu_policy_pattern {
 	uint8_t prefix[EVERYURI_ADDRESS_SIZE];
 };
 
-/** Reads a pattern; kind NO_PATTERN if it is invalid. */
+/** Reads a pattern.  Returns kind NO_PATTERN if it is invalid. */
 struct eu_policy_pattern eu_policy_pattern_read(struct everyuri_text text);
 
 /** A host, prepared for matching. */
 struct eu_policy_host {
 	struct everyuri_text name; /* without a final dot */
 	bool is_address;
-	bool is_resolved; /* an address that a name resolved to */
+	bool is_resolved; /* an address to which a name was resolved */
 	uint8_t address[EVERYURI_ADDRESS_SIZE];
 };
 
 struct eu_policy_host eu_policy_host_of(const char *host, size_t len);
 
-/** Does it match this host?  ANY matches only hosts as named, not resolved addresses: with
- *  "refuse *, allow www.example.org" the address of the latter stays allowed. */
+/** Returns whether the pattern matches this host.  ANY matches only the host as named, not
+ *  a resolved address.  So with "refuse *, allow www.example.org", the address of the
+ *  latter stays allowed. */
 bool eu_policy_pattern_matches(const struct eu_policy_pattern *pattern,
                                const struct eu_policy_host *host);
 
-/** Is text a whole number of at most `max`?  Leading zeros are allowed. */
+/** Returns whether the text is a whole number, at most `max`.  Leading zeros are allowed. */
 bool eu_policy_number(const char *text, size_t len, uint32_t max, uint32_t *number);
 
 #endif

@@ -1,8 +1,9 @@
-/* The decisions of a policy. */
+/* Makes the decisions of a policy. */
 #include "base/address_class.h"
 #include "policy/pattern.h"
 
-#define OWN_POLICY "policy" /* the clause of errors by the user's policy, not a standard */
+#define OWN_POLICY "policy" /* the clause of an error that comes from the user's policy, not from a
+                             * standard */
 
 static enum everyuri_status policy_refuses(struct everyuri_error *err, const char *clause,
                                            const char *message)
@@ -10,7 +11,7 @@ static enum everyuri_status policy_refuses(struct everyuri_error *err, const cha
 	return eu_fail(err, EVERYURI_UNSAFE, 0, clause, message);
 }
 
-/* Refuses for a reason for which the policy has a setting. */
+/* Refuses, for a reason that the policy has a setting for. */
 static enum everyuri_status setting_refuses(struct everyuri_error *err, enum everyuri_reason reason,
                                             const char *clause, const char *message)
 {
@@ -47,8 +48,8 @@ enum everyuri_status everyuri_policy_scheme(const struct everyuri_policy *policy
 
 /* ---- ports --------------------------------------------------------------------------------- */
 
-/* Fetch, "Port blocking": ports of protocols that could mistake a request of another protocol
- * for their own.  Sorted. */
+/* Fetch, "Port blocking": ports of protocols that could take a request of another protocol
+ * for one of their own.  Sorted. */
 static const uint16_t bad_ports[] = {
 	0,    1,    7,    9,    11,   13,   15,   17,   19,   20,   21,   22,   23,    25,
 	37,   42,   43,   53,   69,   77,   79,   87,   95,   101,  102,  103,  104,   109,
@@ -97,8 +98,8 @@ enum everyuri_status everyuri_policy_port(const struct everyuri_policy *policy, 
 	return EVERYURI_OK;
 }
 
-/* CHOICE: the ports above 1023 that Fetch blocks are allowed here: a server picks any of them
- * at random, and the connection goes to that server. */
+/* CHOICE: the ports above 1023 that Fetch blocks are allowed here.  A server picks a data
+ * port at random, and the connection goes only to that server. */
 enum everyuri_status everyuri_policy_data_port(const struct everyuri_policy *policy, unsigned port,
                                                struct everyuri_error *err)
 {
@@ -115,8 +116,8 @@ enum everyuri_status everyuri_policy_data_port(const struct everyuri_policy *pol
 
 /* ---- hosts --------------------------------------------------------------------------------- */
 
-/* Does one of the patterns match?  Sets *status to INVALID at a malformed pattern: an
- * unreadable refusal must not count as no refusal. */
+/* Returns whether one of the patterns matches.  Sets *status to INVALID at a malformed
+ * pattern, because an unreadable refusal must not count as no refusal. */
 static bool lists_host(const struct everyuri_text *list, size_t n,
                        const struct eu_policy_host *host, enum everyuri_status *status)
 {
@@ -140,8 +141,8 @@ static enum everyuri_status malformed_pattern(struct everyuri_error *err)
 	return EVERYURI_INVALID;
 }
 
-/* Bytes that no host may have, even if the policy allows it: they could end a line or an
- * argument, or pass for an option or another part of the URI. */
+/* Refuses bytes that no host may contain, even if the policy allows the host.  They could end
+ * a line or an argument, or pass for an option or for another part of the URI. */
 static bool is_fit_host(const char *host, size_t len)
 {
 	for (size_t i = 0; i < len; i++) {
@@ -198,7 +199,7 @@ enum everyuri_status everyuri_policy_own(const struct everyuri_policy *policy,
 	static const uint8_t loopback[][EVERYURI_ADDRESS_SIZE] = {
 		{ [10] = 0xFF, [11] = 0xFF, [12] = 127, [15] = 1 }, { [15] = 1 }
 	};
-	/* Systems treat 0.0.0.0 and :: as loopback. */
+	/* Operating systems treat 0.0.0.0 and :: as loopback. */
 	bool own = everyuri_address_class(address) == EVERYURI_ADDRESS_UNSPECIFIED;
 
 	for (unsigned i = 0; i < sizeof loopback / sizeof *loopback; i++)

@@ -1,7 +1,8 @@
-/* Reads a policy from its configuration: lines of a keyword and words. */
+/* Reads a policy from its configuration, in which each line has a keyword and words. */
 #include "policy/pattern.h"
 
-/* Lists, in their order in the buffer: texts first, for alignment. */
+/* The lists, in the order in which the buffer contains them: lists of texts first, for
+ * alignment. */
 enum {
 	ONLY_SCHEMES,
 	REFUSED_SCHEMES,
@@ -16,13 +17,13 @@ enum {
 
 enum words { OF_SCHEMES, OF_HOSTS, OF_PORTS, OF_CLASSES, OF_NUMBER, OF_NOTHING };
 
-/* The targets of keywords that take words of CLASSES, a NUMBER or NOTHING. */
+/* The targets of keywords whose words are CLASSES, a NUMBER or NOTHING. */
 enum { REFUSE_CLASS, ALLOW_CLASS, MAX_COMMAND, MAX_STEPS, MAX_ITEMS };
 
 static const struct policy_keyword {
 	char name[16];
 	uint8_t words;
-	uint8_t target; /* a list, one of the above, or a flag */
+	uint8_t target; /* a list, a target above, or a flag */
 } policy_keywords[] = {
 	{ "only-scheme", OF_SCHEMES, ONLY_SCHEMES },
 	{ "refuse-scheme", OF_SCHEMES, REFUSED_SCHEMES },
@@ -40,19 +41,21 @@ static const struct policy_keyword {
 	{ "allow-hop", OF_NOTHING, EVERYURI_POLICY_ANY_HOP },
 };
 
-/* Reads the text twice: first counts and checks, then fills the buffer. */
+/* The state of reading.  The text is read twice: the first pass checks and counts, the second
+ * fills the buffer. */
 struct policy_reading {
 	struct everyuri_policy policy;
 	size_t n[N_LISTS];
-	size_t n_bytes; /* of the texts */
+	size_t n_bytes; /* total length of the texts */
 	struct everyuri_text *texts[N_TEXT_LISTS];
 	uint16_t *ports[N_LISTS - N_TEXT_LISTS];
-	char *bytes; /* NULL: the first pass */
+	char *bytes; /* where to copy texts; NULL in the first pass */
 };
 
 /* ---- words --------------------------------------------------------------------------------- */
 
-/* at: where to start; set to the end of the word, or of the line if there is none. */
+/* Reads the next word.  *at: where to start; moved to the end of the word, or to the end of
+ * the line if there is no word. */
 static bool next_policy_word(const char *line, size_t len, size_t *at, struct everyuri_text *word)
 {
 	size_t begin;
@@ -86,7 +89,7 @@ static void add_port(struct policy_reading *r, unsigned list, uint16_t port)
 	r->n[list]++;
 }
 
-/* RFC 3986 3.1, and RFC 1738 2.1, which allows any of these characters first. */
+/* RFC 3986 3.1; also RFC 1738 2.1, which allows any of these characters at the start. */
 static bool is_scheme_word(struct everyuri_text word)
 {
 	for (size_t i = 0; i < word.len; i++) {
@@ -119,7 +122,7 @@ static uint32_t *policy_limit(struct everyuri_policy *policy, unsigned target)
 	return target == MAX_STEPS ? &policy->max_steps : &policy->max_items;
 }
 
-/* Returns: the error message for the word, or NULL. */
+/* Returns: NULL, or the error message for the word. */
 static const char *take_word(struct policy_reading *r, const struct policy_keyword *keyword,
                              struct everyuri_text word)
 {
@@ -170,7 +173,7 @@ static const struct policy_keyword *policy_keyword_of(struct everyuri_text word)
 	return NULL;
 }
 
-/* base: the offset of the line in the text. */
+/* Reads one line.  base: its offset in the text. */
 static enum everyuri_status read_policy_line(struct policy_reading *r, const char *line, size_t len,
                                              size_t base, struct everyuri_error *err)
 {
@@ -230,8 +233,8 @@ static enum everyuri_status read_policy_lines(struct policy_reading *r, const ch
 
 /* ---- the buffer ---------------------------------------------------------------------------- */
 
-/* Returns the size of the lists in bytes, with the padding for alignment; at least 1, so that
- * the buffer is never empty. */
+/* Returns the size of the lists in bytes, with the padding for alignment.  It is at least 1,
+ * so that the buffer is never empty. */
 static uint64_t size_of_lists(const struct policy_reading *r)
 {
 	uint64_t n_texts = 0, n_ports = 0;
@@ -242,7 +245,7 @@ static uint64_t size_of_lists(const struct policy_reading *r)
 	       n_ports * sizeof(uint16_t) + r->n_bytes + 1;
 }
 
-/* Places each list in the buffer and resets the counts. */
+/* Places each list in the buffer, and resets the counts. */
 static void place_lists(struct policy_reading *r, char *data)
 {
 	size_t align = _Alignof(struct everyuri_text);
@@ -304,7 +307,7 @@ enum everyuri_status everyuri_policy_read(const char *text, size_t len, unsigned
 	if (s)
 		return s;
 	place_lists(&r, buf->data);
-	/* The second pass cannot fail; it also sets again what is not in a list. */
+	/* The second pass cannot fail.  It also sets the fields that are not lists again. */
 	r.policy = (struct everyuri_policy){ .flags = 0 };
 	read_policy_lines(&r, text, len, flags, NULL);
 	buf->len = (size_t)size;
