@@ -3,20 +3,20 @@
 #define N_GROUPS 8
 #define NO_GAP N_GROUPS
 
-/* The nine alternatives of RFC 3986 3.2.2 are equivalent to: eight groups of up to four
- * hexadecimal digits, or fewer than eight and one "::"; an IPv4address may replace the last two
- * groups.  A byte is accepted only if some address continues after it, so that the first byte
- * refused is the first that no address can have there. */
+/* The nine alternatives of RFC 3986 3.2.2 are equivalent to this rule: eight groups of one to four
+ * hexadecimal digits, or fewer than eight and one "::".  An IPv4address may replace the last two
+ * groups.  A byte is accepted only if it is the prefix of some address, so that the first rejected
+ * byte is the first that is not allowed. */
 struct ipv6 {
 	uint16_t group[N_GROUPS];
-	unsigned n;       /* groups that are complete */
-	unsigned gap;     /* how many of them stand in front of "::" */
-	unsigned digits;  /* of the group or octet at hand */
-	unsigned value;   /* what they say */
-	unsigned decimal; /* what they say as a dec-octet; above 255: they are none */
-	unsigned octets;  /* of the IPv4address that are complete; 0: there is none */
-	unsigned colons;  /* that stand right in front */
-	bool zeros;
+	unsigned n;       /* number of complete groups */
+	unsigned gap;     /* number of groups before "::"; NO_GAP: no "::" yet */
+	unsigned digits;  /* number of digits of the current group or octet */
+	unsigned value;   /* value of these digits */
+	unsigned decimal; /* their value as a dec-octet; above 255: not a dec-octet */
+	unsigned octets;  /* number of complete octets of the IPv4address; 0: no IPv4address */
+	unsigned colons;  /* number of colons just before the current byte */
+	bool zeros;       /* dec-octets may have leading zeros */
 };
 
 /* dec-octet = DIGIT / %x31-39 DIGIT / "1" 2DIGIT / "2" %x30-34 DIGIT / "25" %x30-35 */
@@ -28,7 +28,7 @@ static unsigned more_decimal(const struct ipv6 *a, unsigned value, unsigned char
 	return value * 10 + (unsigned)(c - '0');
 }
 
-/* Behind the first dot. */
+/* Accepts a byte after the first dot. */
 static bool take_of_ipv4(struct ipv6 *a, unsigned char c)
 {
 	unsigned value = more_decimal(a, a->value, c);
@@ -51,7 +51,7 @@ static bool take_digit(struct ipv6 *a, unsigned char c, unsigned room)
 {
 	int hex = eu_hex_value(c);
 
-	/* A colon before all groups is half of "::". */
+	/* A colon before the first group must be followed by another. */
 	if (hex < 0 || a->digits == 4 || a->n >= room || (a->colons == 1 && !a->n))
 		return false;
 	a->decimal = more_decimal(a, a->decimal, c);
@@ -79,7 +79,7 @@ static bool take_colon(struct ipv6 *a, unsigned room)
 	return true;
 }
 
-/* The first dot: ls32 takes the place of two groups. */
+/* Accepts the first dot.  An IPv4address (in ls32) replaces two groups. */
 static bool take_dot(struct ipv6 *a)
 {
 	if (!a->digits || a->decimal > 255 || (a->gap == NO_GAP ? a->n != 6 : a->n > 5))
@@ -101,7 +101,7 @@ static bool take(struct ipv6 *a, unsigned char c)
 	return c == '.' ? take_dot(a) : take_digit(a, c, room);
 }
 
-/* The last group or octet is complete.  Returns: is the address? */
+/* Completes the last group or octet.  Returns: whether the address is complete. */
 static bool finish(struct ipv6 *a)
 {
 	if (a->octets) {
@@ -185,7 +185,7 @@ static void out_ipv4(struct eu_out *out, const uint8_t octet[4])
 }
 
 /* 4.2: "::" replaces the longest run of at least two zero groups, or the first of equal runs.
- * Returns: its length; *begin is its first group. */
+ * Returns: its length in groups; *begin is the index of its first group. */
 static unsigned longest_gap(const uint8_t address[EU_IPV6_SIZE], unsigned *begin)
 {
 	unsigned best = 0, run = 0;
@@ -206,7 +206,7 @@ static unsigned longest_gap(const uint8_t address[EU_IPV6_SIZE], unsigned *begin
 void eu_out_ipv6(struct eu_out *out, const uint8_t address[EU_IPV6_SIZE])
 {
 	static const uint8_t mapped[12] = { 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF };
-	/* 5: with a well-known prefix the IPv4 address in it is written as one. */
+	/* 5: after a well-known prefix, the embedded IPv4 address is written in dotted decimal. */
 	bool ipv4 = memcmp(address, mapped, sizeof mapped) == 0;
 	unsigned end = ipv4 ? N_GROUPS - 2 : N_GROUPS;
 	unsigned gap = NO_GAP, n_gap = longest_gap(address, &gap);

@@ -1,5 +1,5 @@
-/* Which ranges of addresses are special, after the IANA registries of special-purpose IPv4 and
- * IPv6 addresses (RFC 6890), and the mechanisms that put an IPv4 address into an IPv6 one. */
+/* Classifies addresses by the IANA registries of special-purpose IPv4 and IPv6 addresses (RFC 6890).
+ * Extracts the IPv4 addresses that transition mechanisms embed in IPv6 addresses. */
 #include "base/address_class.h"
 
 #include "base/address.h"
@@ -7,7 +7,7 @@
 struct address_range {
 	uint8_t prefix[EVERYURI_ADDRESS_SIZE];
 	uint8_t bits, class;
-	char source[20]; /* in the row, so that the table needs no relocation */
+	char source[20]; /* an array, so that the table needs no relocation */
 };
 
 #define MAPPED(a, b, c, d)                                           \
@@ -15,8 +15,8 @@ struct address_range {
 		0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF, a, b, c, d \
 	}
 
-/* In any order: the longest prefix wins.  The shortest ones are the unassigned rest of IPv4 and
- * of IPv6. */
+/* The longest matching prefix wins, so the rows can be in any order.  The shortest prefixes cover
+ * the rest of IPv4 and of IPv6. */
 static const struct address_range address_ranges[] = {
 	{ MAPPED(0, 0, 0, 0), 96, EVERYURI_ADDRESS_PUBLIC, "RFC 791" },
 	{ MAPPED(0, 0, 0, 0), 96 + 8, EVERYURI_ADDRESS_UNSPECIFIED, "RFC 1122 3.2.1.3" },
@@ -87,7 +87,8 @@ bool eu_address_in(const uint8_t address[EVERYURI_ADDRESS_SIZE],
 {
 	unsigned whole = bits / 8, rest = bits % 8;
 
-	/* The last whole byte differs more often than the first: all of IPv4 begins alike. */
+	/* Compare the last whole byte first: it differs more often, because all IPv4 addresses have the
+	 * same first bytes. */
 	if (whole && address[whole - 1] != prefix[whole - 1])
 		return false;
 	if (memcmp(address, prefix, whole) != 0)
@@ -95,8 +96,8 @@ bool eu_address_in(const uint8_t address[EVERYURI_ADDRESS_SIZE],
 	return !rest || (address[whole] ^ prefix[whole]) >> (8 - rest) == 0;
 }
 
-/* The longest range that an address is in, of those with a class below `below`.  There is one,
- * because ::/0 has a row. */
+/* Returns the longest range that contains an address and has a class below `below`.  There always is
+ * one, because ::/0 has a row. */
 static const struct address_range *address_range_of(const uint8_t address[EVERYURI_ADDRESS_SIZE],
                                                     unsigned below)
 {
@@ -110,26 +111,26 @@ static const struct address_range *address_range_of(const uint8_t address[EVERYU
 	return best;
 }
 
-/* ---- IPv4 inside of IPv6 ------------------------------------------------------------------- */
+/* ---- IPv4 addresses embedded in IPv6 addresses --------------------------------------------- */
 
 struct embedding {
-	uint8_t prefix[8]; /* what follows up to `bits` is 0 */
-	uint8_t bits;
-	uint8_t at;   /* where the IPv4 address begins */
-	uint8_t mask; /* its bytes are inverted with 0xFF */
+	uint8_t prefix[8]; /* further bytes of the prefix are 0 */
+	uint8_t bits;      /* length of the prefix */
+	uint8_t at;        /* offset of the IPv4 address, in bytes */
+	uint8_t mask;      /* XORed with its bytes; 0xFF: they are inverted */
 };
 
 static const struct embedding embeddings[] = {
 	{ { 0 }, 96, 12, 0 },                   /* RFC 4291 2.5.5.1: IPv4-compatible */
 	{ { 0, 0x64, 0xFF, 0x9B }, 96, 12, 0 }, /* RFC 6052 2.1: NAT64 */
-	/* RFC 8215: a /96 of it is usual; of other lengths only the network knows the place. */
+	/* RFC 8215: assume the usual /96; with another length, only the network knows the offset. */
 	{ { 0, 0x64, 0xFF, 0x9B, 0, 1 }, 48, 12, 0 },
 	{ { 0x20, 2 }, 16, 2, 0 },     /* RFC 3056 2: 6to4 */
 	{ { 0x20, 1 }, 32, 4, 0 },     /* RFC 4380 4: Teredo's server */
-	{ { 0x20, 1 }, 32, 12, 0xFF }, /* and its client, inverted */
+	{ { 0x20, 1 }, 32, 12, 0xFF }, /* Teredo's client, inverted */
 };
 
-/* RFC 2765 2.1, ::ffff:0:a.b.c.d: its prefix is longer than eight bytes. */
+/* RFC 2765 2.1, ::ffff:0:a.b.c.d.  Not in the table, because its prefix is longer than eight bytes. */
 static bool is_translated(const uint8_t address[EVERYURI_ADDRESS_SIZE])
 {
 	static const uint8_t prefix[EVERYURI_ADDRESS_SIZE] = { [8] = 0xFF, 0xFF };
@@ -157,7 +158,7 @@ unsigned eu_address_embedded(const uint8_t address[EVERYURI_ADDRESS_SIZE],
 		uint8_t prefix[EVERYURI_ADDRESS_SIZE] = { 0 };
 
 		memcpy(prefix, row->prefix, sizeof row->prefix);
-		/* No two mechanisms share a prefix, so that two rows at most are met. */
+		/* Only Teredo's two rows have the same prefix, so at most two rows match. */
 		/* LCOV_EXCL_BR_LINE: no address has three mechanisms yet; the bound keeps a new
 		 * row in the array */
 		if (n < EU_EMBEDDED_MAX && eu_address_in(address, prefix, row->bits))
@@ -168,7 +169,7 @@ unsigned eu_address_embedded(const uint8_t address[EVERYURI_ADDRESS_SIZE],
 
 /* ---- classes ------------------------------------------------------------------------------- */
 
-/* Metadata are one service at an address of some other class, and it stays one of that class. */
+/* The address of a metadata service also has the class of the range that it is in. */
 static uint32_t classes_of_form(const uint8_t address[EVERYURI_ADDRESS_SIZE])
 {
 	unsigned class = address_range_of(address, EVERYURI_N_ADDRESS_CLASSES)->class;
@@ -229,7 +230,7 @@ enum everyuri_status everyuri_address_class_find(const char *name, size_t len,
 
 /* ---- text ---------------------------------------------------------------------------------- */
 
-/* text is an IPv4address: dec-octets with dots between them. */
+/* Reads an IPv4address; text is known to be one. */
 static void read_dec_octets(const char *text, size_t len, uint8_t octet[4])
 {
 	unsigned k = 0;
@@ -275,8 +276,8 @@ enum everyuri_status everyuri_host_class(const char *host, size_t len,
 	return s;
 }
 
-/* One number of inet_aton: decimal, or 0x and hexadecimal digits.  The URL Standard takes "0x"
- * for 0, so digits may be missing there. */
+/* Returns whether a text is one number of inet_aton: decimal, or "0x" and hexadecimal digits.  The
+ * digits after "0x" may be missing, because the URL Standard reads "0x" as 0. */
 static bool is_number_part(const char *text, size_t len)
 {
 	bool hex = len >= 2 && text[0] == '0' && eu_lower((unsigned char)text[1]) == 'x';
@@ -294,7 +295,7 @@ bool everyuri_host_looks_numeric(const char *host, size_t len)
 	size_t begin = 0;
 
 	if (len && host[len - 1] == '.')
-		len--; /* the root: a browser takes it off */
+		len--; /* the dot of the DNS root, which browsers remove */
 	else if (eu_is_ipv4(host, len))
 		return false;
 	for (size_t i = 0; i <= len; i++)

@@ -1,4 +1,4 @@
-/* address_class.h - ranges of addresses, and the addresses inside of addresses. */
+/* address_class.h - address ranges, and IPv4 addresses that are embedded in IPv6 addresses. */
 #ifndef EU_BASE_ADDRESS_CLASS_H
 #define EU_BASE_ADDRESS_CLASS_H
 
@@ -7,16 +7,18 @@
 
 #define EU_EMBEDDED_MAX 2
 
-/** Are the first `bits` bits of both the same?  bits: at most 128. */
+/** Returns whether two addresses have the same first `bits` bits.  bits: at most 128. */
 bool eu_address_in(const uint8_t address[EVERYURI_ADDRESS_SIZE],
                    const uint8_t prefix[EVERYURI_ADDRESS_SIZE], unsigned bits);
 
-/** The IPv4 addresses that stand in an IPv6 address by a transition mechanism, each as 16 bytes.
- *  Returns: how many; 0 for an address that is IPv4 itself. */
+/** Extracts the IPv4 addresses that a transition mechanism embeds in an IPv6 address.
+ *  embedded: receives them, each as ::ffff:a.b.c.d.
+ *  Returns:  their number; 0 for an IPv4 address. */
 unsigned eu_address_embedded(const uint8_t address[EVERYURI_ADDRESS_SIZE],
                              uint8_t embedded[EU_EMBEDDED_MAX][EVERYURI_ADDRESS_SIZE]);
 
-/** The classes of an address and of those in it: bit n is class n.  PUBLIC only if no other is. */
+/** Returns the classes of an address and of the addresses that it embeds: bit n is class n.  The bit
+ *  of PUBLIC is set only if no other bit is. */
 uint32_t eu_address_classes(const uint8_t address[EVERYURI_ADDRESS_SIZE]);
 
 #endif

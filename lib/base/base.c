@@ -76,7 +76,7 @@ bool eu_equals_ignoring_case(const char *text, size_t len, const char *name)
 	return name[len] == 0;
 }
 
-/* Compare a text in either case with a name in lower case. */
+/* Compares a text, ignoring case, with a lower-case name.  Returns: negative, 0 or positive. */
 static int order_ignoring_case(const char *text, size_t len, const char *name)
 {
 	for (size_t i = 0; i < len; i++) {
@@ -169,8 +169,8 @@ bool eu_is_hostnumber(const char *text, struct everyuri_span at)
 	return n_dots == 3 && digit_before;
 }
 
-/* 0 scheme, 1 authority, 2 path or query, 3 fragment: by the generic delimiters,
- * which every standard shares. */
+/* Returns the place of byte `at`: 0 scheme, 1 authority, 2 path or query, 3 fragment.  Only looks at
+ * the generic delimiters, which all standards share. */
 static int place_of(const char *text, size_t at)
 {
 	const char *colon = memchr(text, ':', at);
@@ -215,7 +215,7 @@ static const char *message_for(const char *text, size_t len, size_t at, int plac
 		return "non-ASCII byte must be encoded";
 	if (place == 0 && at == 0)
 		return "character not allowed at the start of a scheme";
-	/* Every standard has a fragment: the first "#" is an error only if the part before it cannot end. */
+	/* Every standard has a fragment: the first "#" is an error only if the part before is incomplete. */
 	if (c == '#')
 		return place == 3 ? "only one \"#\" is allowed, before the fragment" :
 		                    too_soon[place];

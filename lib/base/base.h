@@ -7,22 +7,22 @@
 #include "base/text.h"
 #include "everyuri/base.h"
 
-/* ---- failing ----------------------------------------------------------------- */
+/* ---- failures ---------------------------------------------------------------- */
 
 /** Fills *err unless err is NULL.  Returns: status, for `return eu_fail(...)`. */
 enum everyuri_status eu_fail(struct everyuri_error *err, enum everyuri_status status, size_t at,
                              const char *clause, const char *message);
 
-/** The same with a reason. */
+/** Does the same with a reason. */
 enum everyuri_status eu_fail_because(struct everyuri_error *err, enum everyuri_reason reason,
                                      enum everyuri_status status, size_t at, const char *clause,
                                      const char *message);
 
 /* ---- output that is measured before it is written ---------------------------------- */
 
-/** Output.  data NULL: bytes are only counted.  A function that writes is called twice, first to
- *  count, so that a buffer that is too small stays untouched.  len saturates at SIZE_MAX, which no
- *  buffer can reserve. */
+/** Output.  If data is NULL, bytes are only counted.  A function that writes is called twice, first
+ *  to count, so that a buffer that is too small stays untouched.  len saturates at SIZE_MAX, for
+ *  which eu_buf_reserve() always fails. */
 struct eu_out {
 	char *data;
 	size_t len;
@@ -44,7 +44,7 @@ static inline void eu_out_bytes(struct eu_out *out, const char *data, size_t len
 
 void eu_out_escape(struct eu_out *out, unsigned char byte);
 
-/** Make room for n bytes; what the buffer held is lost if this succeeds.
+/** Makes the buffer at least n bytes large.  On success, its content is lost.
  *  Errors: TOO_LONG, NO_SPACE (needed is set), NO_MEMORY. */
 enum everyuri_status eu_buf_reserve(struct everyuri_buf *buf, size_t n, struct everyuri_error *err);
 
@@ -58,35 +58,36 @@ static inline void eu_out_decimal(struct eu_out *out, uint64_t number)
 
 /* ---- arguments --------------------------------------------------------------------------- */
 
-/** The flags of calls that read: see everyuri_parse. */
+/** The flags of all calls that parse: see everyuri_parse(). */
 #define EU_READ_FLAGS 7u
 
-/** Checks that a call got only flags of its own.
+/** Checks that `flags` has no flags except those in `own`.
  *  Errors: OUT_OF_RANGE. */
 enum everyuri_status eu_check_flags(unsigned flags, unsigned own, struct everyuri_error *err);
 
-/** Was a base read under another standard?  Its parts follow other rules. */
+/** Returns whether a base was parsed by another standard, whose parts follow other rules. */
 static inline bool eu_is_foreign(const struct everyuri_uri *base, unsigned standard)
 {
 	return base->standard != standard;
 }
 
-/** Reports such a base, or such a second record.  Returns: EVERYURI_INVALID; which is 1. */
+/** Reports that two records were parsed by different standards.
+ *  Returns: EVERYURI_INVALID; err->which is 1. */
 enum everyuri_status eu_refuse_foreign(struct everyuri_error *err);
 
 /* ---- names and escapes ------------------------------------------------------------------ */
 
-/** Is there "%" and two hexadecimal digits at text?  Then *byte is what they stand for. */
+/** Decodes an escape, "%" and two hexadecimal digits, at `text`.  Returns: false if there is none. */
 bool eu_escape_at(const char *text, size_t len, unsigned char *byte);
 
-/** Is a segment "." or "..", be they escaped or not? */
+/** Returns whether a segment is "." or "..", with escaped dots or not. */
 bool eu_is_dot_segment(const char *text, size_t len);
 
-/** Does the text equal a name, which is in lower case, in either case? */
+/** Returns whether the text equals a lower-case name, ignoring case. */
 bool eu_equals_ignoring_case(const char *text, size_t len, const char *name);
 
-/** Finds a text, in either case, among n lower-case names, sorted by byte.
- *  Returns: its index; n if it is not among them. */
+/** Finds a text, ignoring case, among n lower-case names, sorted by byte.
+ *  Returns: its index; n if it is not found. */
 size_t eu_find_name(const char *const *names, size_t n, const char *text, size_t len);
 
 /** Not inlined, so that the caller's fast path does not spill registers. */
@@ -123,7 +124,7 @@ static inline uint32_t eu_span_len(struct everyuri_span span)
  *  Returns: the offset of the first; EVERYURI_ABSENT if there is none. */
 uint32_t eu_find_bytes(const char *text, struct everyuri_span in, const char *what);
 
-/** Makes *uri the record of a text in which every part is absent. */
+/** Initialises the record of a text: all parts are absent. */
 static inline void eu_uri_begin(struct everyuri_uri *uri, const char *text, size_t len)
 {
 	uri->text = text;
@@ -134,36 +135,36 @@ static inline void eu_uri_begin(struct everyuri_uri *uri, const char *text, size
 	memset(uri->extra, 0, sizeof uri->extra);
 }
 
-/** Returns the record of a text in which every part is absent. */
+/** Returns the record of a text, with all parts absent. */
 struct everyuri_uri eu_uri_of(const char *text, size_t len);
 
-/** Adds a piece that the scheme defines.  n_extra stays below EVERYURI_EXTRA_MAX, since no
- *  production names more than four pieces. */
+/** Adds a part that only some schemes have.  n_extra stays below EVERYURI_EXTRA_MAX, because no
+ *  grammar has more than four such parts in one URI. */
 void eu_uri_add_extra(struct everyuri_uri *uri, enum everyuri_extra_name name,
                       struct everyuri_span at);
 
-/* ---- reading, for the grammars ------------------------------------------------------------ */
+/* ---- functions for the grammars ------------------------------------------------------------ */
 
-/** Returns the length of a leading "URL:", in either case: 4 or 0 (RFC 1738's appendix,
+/** Returns the length of a leading "URL:", ignoring case: 4 or 0 (RFC 1738's appendix,
  *  prefixedurl). */
 size_t eu_url_prefix(const char *text, size_t len);
 
-/** Finds the first colon if no slash precedes it; it makes a text a full form (1993 to RFC 1630,
- *  "Partial form").
+/** Finds the first colon if no slash precedes it.  A text with such a colon is a full form (1993 to
+ *  RFC 1630, "Partial form").
  *  Returns: EVERYURI_ABSENT if there is none. */
 uint32_t eu_colon_before_slash(const char *text, struct everyuri_span in);
 
-/** Is it "digits.digits.digits.digits", the hostnumber of RFC 1738 and before? */
+/** Returns whether a span is "digits.digits.digits.digits", the hostnumber of RFC 1738 and earlier. */
 bool eu_is_hostnumber(const char *text, struct everyuri_span at);
 
-/** Clauses that a grammar cites when it refuses a text. */
+/** Clauses that a grammar cites when it rejects a text. */
 struct eu_refusals {
 	const char *characters; /**< clause about characters and their encoding */
 	const char *syntax[4];  /**< clauses by place: scheme, authority, path or query, fragment */
 };
 
-/** Fills *err with the reason why byte `at` is not allowed, from the byte and the part that it is
- *  in.  Returns: EVERYURI_INVALID. */
+/** Fills *err with the reason why byte `at` is not allowed.  The reason depends on the byte and on
+ *  its place.  Returns: EVERYURI_INVALID. */
 enum everyuri_status eu_refuse(struct everyuri_error *err, const char *text, size_t len, size_t at,
                                const struct eu_refusals *refusals);
 

@@ -1,4 +1,4 @@
-/* The only source that allocates. */
+/* Buffers.  Apart from secret.h, this is the only file of the core library that allocates memory. */
 #include <stdlib.h>
 
 #include "base/base.h"
@@ -42,8 +42,8 @@ void everyuri_buf_free(struct everyuri_buf *buf)
 	buf->len = 0;
 }
 
-/* Grown by a quarter at least, so that a loop over longer and longer results asks
- * for memory rarely. */
+/* Returns the new size: at least a quarter more, so that results of increasing length need few
+ * allocations. */
 static size_t grown(size_t cap, size_t n)
 {
 	size_t more = cap + cap / 4;
@@ -67,8 +67,8 @@ enum everyuri_status eu_buf_reserve(struct everyuri_buf *buf, size_t n, struct e
 		return eu_fail(err, EVERYURI_NO_SPACE, 0, "", "the buffer is too small");
 	}
 	size = grown(buf->cap, n);
-	/* A new block, not a resized one: what is there must survive a failure,
-	 * and need not be copied on success. */
+	/* Allocate a new block instead of resizing the old one: on failure, the content must
+	 * stay; on success, it need not be copied. */
 	fresh = buf->allocator.resize(buf->allocator.context, NULL, 0, size);
 	if (!fresh)
 		return eu_fail(err, EVERYURI_NO_MEMORY, 0, "", "out of memory");

@@ -1,7 +1,7 @@
 #include "base/dots.h"
 
-/* The path so far: elements, each with its slash in front, except that a rootless
- * path's first one has none. */
+/* The result so far.  A slash precedes each element, except the first one of a path that does not
+ * begin with a slash. */
 struct cleared {
 	char *path;
 	size_t len;
@@ -14,7 +14,8 @@ static void append_slash(struct cleared *out)
 		out->path[out->len++] = '/';
 }
 
-/* The text never grows: the element moves to the front or stays. */
+/* Appends an element in place.  The result is never longer than the input, so elements only move
+ * towards the front. */
 static void append_element(struct cleared *out, const char *element, size_t len, bool slash_before)
 {
 	if (slash_before)
@@ -23,8 +24,9 @@ static void append_element(struct cleared *out, const char *element, size_t len,
 	out->len += len;
 }
 
-/* Take the last element away, with its slash.  Each byte is looked at once more when it
- * goes, so that all of them together cost no more than the path is long. */
+/* Removes the last element with its slash.  Each byte is read once more when it is removed, so the
+ * total cost is linear.
+ * Returns: false if there is no element to remove. */
 static bool remove_last(struct cleared *out, bool needs_slash)
 {
 	size_t begin = out->len;

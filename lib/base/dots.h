@@ -10,10 +10,10 @@ struct eu_dot_rules {
 	bool dot_needs_slash;  /**< remove "." only together with a slash before it */
 	bool pair_needs_slash; /**< remove "xxx/.." only together with a slash before it */
 	bool pair_at_end;      /**< remove "xxx/.." at the end of the path, too */
-	bool slash_at_end;     /**< keep the slash before it there, and before "." */
+	bool slash_at_end;     /**< keep the slash before "." or "xxx/.." at the end of the path */
 };
 
-/** Removes dots in place.  Returns: bytes left.  Cost: linear. */
+/** Removes dots in place.  Returns: the new length in bytes.  Cost: linear. */
 size_t eu_remove_dots(char *path, size_t len, const struct eu_dot_rules *rules);
 
 #endif

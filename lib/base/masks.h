@@ -1,12 +1,12 @@
-/* masks.h - which bytes of a text are delimiters, and which may not stand there: 64 at a time.
+/* masks.h - bit masks of the delimiters and invalid bytes in blocks of 64 bytes.
  *
- * Bit i of a mask tells of byte i.  One function a kernel looks at up to 64 bytes and never reads
- * past them; all give the same masks, which tests/proof/masks.c holds against the plain one.  The
- * kernels are inline, so that a mask that a caller does not use costs nothing: a fast path is
- * written once, as an inline function that is given a kernel, and named once for each kernel.
+ * Bit i of a mask is about byte i.  Each kernel is one function that reads up to 64 bytes, and none
+ * beyond them.  All kernels compute the same masks, which tests/proof/masks.c verifies.  They are
+ * inline, so that a mask that the caller does not use costs nothing.  A fast path is therefore an
+ * inline function with a kernel as its argument, instantiated once for each kernel.
  *
- * Who has no vector kernel has the plain one alone, which is slower than the automata: there the
- * fast paths are not taken. */
+ * On processors without a vector kernel, the plain C kernel is slower than the automata, and the
+ * fast paths are not used. */
 #ifndef EU_BASE_MASKS_H
 #define EU_BASE_MASKS_H
 
@@ -24,7 +24,7 @@
 #include <arm_neon.h>
 #endif
 
-/* Is there a kernel that is faster than an automaton? */
+/* Defined if there is a kernel that is faster than an automaton. */
 #if defined(EU_X86) || defined(EU_ARM)
 #define EU_VECTORS 1
 #endif
@@ -35,10 +35,10 @@
 #define EU_INLINE static inline
 #endif
 
-/** Bytes in one mask. */
+/** Most bytes in a block, and bits in a mask. */
 #define EU_MASK_BYTES 64
 
-/** Ways to make masks, slowest first. */
+/** Implementations, the slowest first. */
 enum eu_kernel {
 	EU_KERNEL_PLAIN = 0,
 	EU_KERNEL_SSE2 = 1,
@@ -48,7 +48,7 @@ enum eu_kernel {
 };
 #define EU_N_KERNELS 5
 
-/** Can this processor do it? */
+/** Returns whether this processor supports a kernel. */
 static inline bool eu_kernel_here(enum eu_kernel kernel)
 {
 	switch (kernel) {
@@ -73,7 +73,7 @@ static inline bool eu_kernel_here(enum eu_kernel kernel)
 	}
 }
 
-/** The fastest that this processor can do.  Cost: two loads. */
+/** Returns the fastest kernel that this processor supports.  Cost: two loads. */
 static inline enum eu_kernel eu_kernel_best(void)
 {
 #if defined(EU_X86)
@@ -90,10 +90,10 @@ static inline enum eu_kernel eu_kernel_best(void)
 #endif
 }
 
-/** A set of bytes of US-ASCII, twice: byte b is in it if bit b / 16 of low[b % 16] is set, which
- *  is how shuffles see it; and as ranges, for processors without. */
+/** A set of US-ASCII bytes, stored in two forms: as a table for shuffle instructions, and as ranges
+ *  for processors without them. */
 struct eu_class {
-	uint8_t low[16];
+	uint8_t low[16]; /**< byte b is in the set if bit b / 16 of low[b % 16] is set */
 	uint8_t n_ranges;
 	struct {
 		uint8_t first, last;
@@ -105,24 +105,24 @@ static inline bool eu_class_has(const struct eu_class *set, unsigned char byte)
 	return byte < 0x80 && (set->low[byte & 15] >> (byte >> 4) & 1);
 }
 
-/** What a block of at most 64 bytes holds.  Bits behind its end are 0. */
+/** Masks of a block of at most 64 bytes.  Bits after its end are 0. */
 struct eu_marks {
 	uint64_t outside;   /**< bytes that are not in the class `allowed` */
-	uint64_t no_scheme; /**< bytes that are no scheme's (RFC 3986 3.1) */
+	uint64_t no_scheme; /**< bytes that a scheme cannot have (RFC 3986 3.1) */
 	uint64_t capital;   /**< A to Z */
 	uint64_t letter;    /**< A to Z, a to z */
 	uint64_t digit;     /**< 0 to 9 */
 	uint64_t colon, slash, question, hash, at, percent, dot, hyphen, apostrophe;
 };
 
-/** Look at n bytes (1 to 64) of a text; reads no other. */
+/** Computes the masks of n bytes (1 to 64) of a text; reads no other bytes. */
 typedef void eu_marks_fn(const char *text, size_t n, const struct eu_class *allowed,
                          struct eu_marks *marks);
 
-/** RFC 3986 3.1: what a scheme is made of. */
+/** RFC 3986 3.1: characters of a scheme. */
 extern const struct eu_class eu_class_scheme;
 
-/** The bits from `at` on (0 to 63), and those before `end` (0 to 64). */
+/** Return a mask of the bits from `at` on (0 to 63), or of those before `end` (0 to 64). */
 static inline uint64_t eu_bits_from(unsigned at)
 {
 	return UINT64_MAX << at;
@@ -133,13 +133,13 @@ static inline uint64_t eu_bits_before(size_t end)
 	return end >= 64 ? UINT64_MAX : ((uint64_t)1 << end) - 1;
 }
 
-/** The bits below the lowest of these; all, if there is none. */
+/** Returns a mask of the bits below the lowest set bit; all bits if none is set. */
 static inline uint64_t eu_bits_below(uint64_t bits)
 {
 	return (bits - 1) & ~bits;
 }
 
-/** The number of the lowest bit; bits must not be 0. */
+/** Returns the number of the lowest set bit.  bits: not 0. */
 static inline unsigned eu_lowest(uint64_t bits)
 {
 #if defined(__GNUC__)
@@ -153,7 +153,7 @@ static inline unsigned eu_lowest(uint64_t bits)
 #endif
 }
 
-/** The number of the highest bit; bits must not be 0. */
+/** Returns the number of the highest set bit.  bits: not 0. */
 static inline unsigned eu_highest(uint64_t bits)
 {
 #if defined(__GNUC__)
@@ -167,7 +167,7 @@ static inline unsigned eu_highest(uint64_t bits)
 #endif
 }
 
-/** Are there two or more? */
+/** Returns whether two or more bits are set. */
 static inline bool eu_has_two(uint64_t bits)
 {
 	return (bits & (bits - 1)) != 0;
@@ -193,7 +193,7 @@ static inline uint64_t eu_plain_in(const char *text, size_t n, const struct eu_c
 	return bits;
 }
 
-/** Bytes from first to last, which both differ from the text's in the bits of `other` only. */
+/** Returns a mask of the bytes that, with the bits of `other` set, are from first to last. */
 static inline uint64_t eu_plain_range(const char *text, size_t n, char first, char last, char other)
 {
 	uint64_t bits = 0;

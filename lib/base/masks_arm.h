@@ -1,13 +1,14 @@
 /* masks_arm.h - the kernel of masks.h for NEON on 64-bit ARM; masks.h includes it.
  *
- * A block that is not full is copied behind zeros first: nothing else of the text is read. */
+ * A block of less than 64 bytes is first copied to a zeroed array, so that no byte beyond it is
+ * read. */
 #ifndef EU_BASE_MASKS_ARM_H
 #define EU_BASE_MASKS_ARM_H
 
 /** Four quarters of a block. */
 struct eu_neon_block {
 	uint8x16_t quarter[4];
-	uint64_t all; /**< the bits of bytes that are there */
+	uint64_t all; /**< mask of the bytes in the block */
 };
 
 EU_INLINE struct eu_neon_block eu_neon_load(const char *text, size_t n)
@@ -26,7 +27,8 @@ EU_INLINE struct eu_neon_block eu_neon_load(const char *text, size_t n)
 	return block;
 }
 
-/** One bit a byte: each keeps the bit of its place, and neighbours are added three times. */
+/** Converts vectors of 0 or 0xFF to a mask: each byte keeps the bit of its position modulo 8, and
+ *  three pairwise additions combine the bits. */
 EU_INLINE uint64_t eu_neon_bits(const uint8x16_t found[4])
 {
 	static const uint8_t places[16] = {
@@ -50,7 +52,7 @@ EU_INLINE uint64_t eu_neon_is(const struct eu_neon_block *block, char byte)
 	return eu_neon_bits(found) & block->all;
 }
 
-/** As the shuffles of masks_x86.h; a table gives 0 for an index behind its end. */
+/** Does the same as eu_avx2_outside().  A table look-up gives 0 for an index beyond its end. */
 EU_INLINE uint64_t eu_neon_outside(const struct eu_neon_block *block, const struct eu_class *set)
 {
 	static const uint8_t row_bits[16] = { 1, 2, 4, 8, 16, 32, 64, 128 };
@@ -67,7 +69,7 @@ EU_INLINE uint64_t eu_neon_outside(const struct eu_neon_block *block, const stru
 	return eu_neon_bits(found) & block->all;
 }
 
-/** Bytes that are, with the bits of `set`, `first` or one of the n - 1 behind it. */
+/** Returns a mask of the bytes that, with the bits of `set` set, are from first to first + n - 1. */
 EU_INLINE uint64_t eu_neon_range(const struct eu_neon_block *block, char first, unsigned n,
                                  char set)
 {

@@ -1,7 +1,7 @@
 /* masks_x86.h - the kernels of masks.h for SSE2, AVX2 and AVX-512 (BW); masks.h includes it.
  *
- * A block that is not full is read by pieces that lie inside of it: two halves that overlap, or a
- * copy; AVX-512 reads under a mask.  So nothing that is not the text's is ever read. */
+ * No kernel reads beyond the block.  A block of less than 64 bytes is read as two halves that
+ * overlap, or is copied; AVX-512 uses a masked load. */
 #ifndef EU_BASE_MASKS_X86_H
 #define EU_BASE_MASKS_X86_H
 
@@ -10,7 +10,7 @@
 #define EU_AVX512 __attribute__((target("avx512f,avx512bw,avx2,bmi,bmi2,lzcnt")))
 #endif
 
-/** Up to 32 bytes (1 to 31), with zeros behind them, in two stores that may overlap. */
+/** Copies 1 to 31 bytes and fills the rest with zeros, by two stores that may overlap. */
 static inline void eu_copy_short(char to[32], const char *text, size_t n)
 {
 	if (n >= 16) {
@@ -34,10 +34,10 @@ static inline void eu_copy_short(char to[32], const char *text, size_t n)
 
 /* ---- SSE2 --------------------------------------------------------------------------------------- */
 
-/** Four quarters of a block; quarters that it does not reach are zeros. */
+/** Four quarters of a block.  Bytes beyond its end are 0. */
 struct eu_sse2_block {
 	__m128i quarter[4];
-	uint64_t all; /**< the bits of bytes that are there */
+	uint64_t all; /**< mask of the bytes in the block */
 };
 
 EU_INLINE struct eu_sse2_block eu_sse2_load(const char *text, size_t n)
@@ -82,7 +82,8 @@ EU_INLINE uint64_t eu_sse2_is(const struct eu_sse2_block *block, char byte)
 	return eu_sse2_bits(found) & block->all;
 }
 
-/** A byte is in a range if, less its first, it is at most its length. */
+/** Returns a mask of the bytes in a class: byte b is in a range if b - first, as an unsigned number,
+ *  is at most last - first. */
 EU_INLINE uint64_t eu_sse2_in(const struct eu_sse2_block *block, const struct eu_class *set)
 {
 	__m128i found[4];
@@ -103,7 +104,8 @@ EU_INLINE uint64_t eu_sse2_in(const struct eu_sse2_block *block, const struct eu
 	return eu_sse2_bits(found) & block->all;
 }
 
-/** Bytes that are, with the bits of `set`, `first` or one of the n - 1 behind it: less `first` they are less than n. */
+/** Returns a mask of the bytes that, with the bits of `set` set, are from first to first + n - 1.
+ *  The comparison is signed, so 128 is subtracted from both sides. */
 EU_INLINE uint64_t eu_sse2_range(const struct eu_sse2_block *block, char first, int n, char set)
 {
 	const __m128i least = _mm_set1_epi8(-128);
@@ -143,7 +145,7 @@ EU_INLINE void eu_marks_sse2(const char *text, size_t n, const struct eu_class *
 
 /* ---- AVX2 --------------------------------------------------------------------------------------- */
 
-/** Two halves; the bits of the second belong `shift` bits higher, and may overlap the first's. */
+/** Two halves of a block, which may overlap: the second begins at byte `shift`. */
 struct eu_avx2_block {
 	__m256i front, back;
 	unsigned shift;
@@ -190,8 +192,8 @@ EU_AVX2 static inline uint64_t eu_avx2_is(const struct eu_avx2_block *block, cha
 	                    _mm256_cmpeq_epi8(block->back, wanted));
 }
 
-/** 0xFF where a byte is outside of the class: the row of its high half has no bit in the column
- *  of its low half.  A shuffle gives 0 for what is not US-ASCII. */
+/** Returns 0xFF for each byte outside the class: low[its low four bits] lacks the bit of its high
+ *  four bits.  A shuffle gives 0 for bytes that are not US-ASCII. */
 EU_AVX2 static inline __m256i eu_avx2_out(__m256i bytes, __m256i low, __m256i rows)
 {
 	__m256i high = _mm256_and_si256(_mm256_srli_epi16(bytes, 4), _mm256_set1_epi8(15));
@@ -214,7 +216,7 @@ EU_AVX2 static inline uint64_t eu_avx2_outside(const struct eu_avx2_block *block
 	       block->all;
 }
 
-/** As eu_sse2_range. */
+/** Returns 0xFF for each byte in the range; the arguments are those of eu_sse2_range(). */
 EU_AVX2 static inline __m256i eu_avx2_among(__m256i bytes, char first, int n, char set)
 {
 	__m256i from = _mm256_add_epi8(_mm256_or_si256(bytes, _mm256_set1_epi8(set)),

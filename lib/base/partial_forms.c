@@ -24,7 +24,7 @@ struct eu_old_base eu_old_base_of(const struct everyuri_uri *base)
 	b.end = begin_of(base->part[EVERYURI_FRAGMENT], prefix, text.len);
 	b.path_end = begin_of(base->part[EVERYURI_QUERY], prefix, b.end);
 	b.path = b.colon + 1;
-	/* By its slashes, not by the record, which has no host for the void one of file:///x. */
+	/* Look for the slashes: for file:///x, whose host is empty, the record has no host. */
 	p = text.data + b.path;
 	if (b.path_end - b.path >= 2 && p[0] == '/' && p[1] == '/') {
 		const char *slash = memchr(p + 2, '/', b.path_end - b.path - 2);

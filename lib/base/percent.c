@@ -1,4 +1,4 @@
-/* Percent-coding: RFC 1630 "Conventional URI encoding scheme", RFC 1738 2.2, RFC 3986 2.1. */
+/* Percent-encoding: RFC 1630 "Conventional URI encoding scheme", RFC 1738 2.2, RFC 3986 2.1. */
 #include "base/base.h"
 
 void eu_out_escape(struct eu_out *out, unsigned char byte)
@@ -8,8 +8,8 @@ void eu_out_escape(struct eu_out *out, unsigned char byte)
 	eu_out_byte(out, eu_hex_upper(byte));
 }
 
-/* The four functions below differ only in this: what they make of the piece of the
- * text at its front.  Returns: how many bytes of the text that piece takes. */
+/* Encodes or decodes the first byte or escape of a text.  The public functions differ only in this
+ * callback.  Returns: the number of bytes consumed. */
 typedef size_t piece_fn(struct eu_out *out, const char *text, size_t len,
                         const struct everyuri_byte_set *set, unsigned flags);
 
@@ -49,7 +49,7 @@ static size_t safer_piece(struct eu_out *out, const char *text, size_t len,
 	unsigned char c = (unsigned char)text[0], byte;
 
 	(void)flags;
-	/* A digit of an escape is not on its own, even if it is unsafe. */
+	/* Copy an escape whole: its digits are not encoded, even if they are in `unsafe`. */
 	if (eu_escape_at(text, len, &byte)) {
 		eu_out_bytes(out, text, 3);
 		return 3;
@@ -61,8 +61,8 @@ static size_t safer_piece(struct eu_out *out, const char *text, size_t len,
 	return 1;
 }
 
-/* Returns the length of a "%" that begins no escape, with the digits and escaped digits after it
- * that must stay, so that decoding them does not complete an escape. */
+/* Returns the length of a "%" that does not begin an escape, including the digit and escaped digit
+ * after it, which must stay: decoding them could form an escape. */
 static size_t bare_percent(const char *text, size_t len)
 {
 	size_t n = 1;
@@ -132,7 +132,7 @@ enum everyuri_status everyuri_encode(const char *data, size_t len,
 	return s ? s : recode(encode_piece, data, len, keep, flags, buf, err);
 }
 
-/* Finds the first byte after a "%" that should be a hexadecimal digit and is not. */
+/* Finds the first byte after a "%" that is not a hexadecimal digit but should be. */
 static bool find_bad_escape(const char *text, size_t len, size_t *at)
 {
 	for (size_t i = 0; i < len; i++) {

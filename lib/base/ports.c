@@ -1,14 +1,14 @@
-/* The default ports of schemes, and what IANA's registry says of a scheme. */
+/* The default ports of schemes, and their status in IANA's registry. */
 #include "base/base.h"
 #include "base/generated/schemes.h"
 #include "base/schemes.h"
 
 struct known_scheme {
-	char name[14]; /* in the row, so that the table needs no relocation */
+	char name[14]; /* an array, so that the table needs no relocation */
 	uint16_t port;
 };
 
-/* The ports of schemes that everyuri does not handle; those of the others are in scheme_rows.h. */
+/* The ports of schemes that everyuri does not support; scheme_rows.h has those of the others. */
 static const struct known_scheme other_ports[] = {
 	{ "acap", 674 },        { "amqp", 5672 },
 	{ "amqps", 5671 },      { "cap", 1026 },
@@ -52,7 +52,7 @@ uint16_t everyuri_scheme_port(const char *scheme, size_t len)
 	return 0;
 }
 
-/* A scheme without a host, as "news", is not what a port is known for. */
+/* Skips schemes without a host, such as "news", for which a port is not known. */
 const char *everyuri_port_scheme(unsigned port)
 {
 	const struct everyuri_scheme_info *info;

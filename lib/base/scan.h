@@ -13,7 +13,7 @@ struct eu_scan {
 	struct everyuri_uri *uri;
 };
 
-/** Begins of the pieces of a production, in bytes of the text; ABSENT if a piece is absent.  A piece
+/** Offsets of the parts of a production, in bytes of the text; EU_NO_CUT if a part is absent.  A part
  *  ends at the delimiter before the next one.  In a production without a user, user equals host. */
 struct eu_cuts {
 	uint32_t user, password, host, port, path, query, fragment;
@@ -21,8 +21,8 @@ struct eu_cuts {
 
 #define EU_NO_CUT EVERYURI_ABSENT
 
-/** Returns the end of the piece before `cut`: the position of its delimiter; `otherwise` if the
- *  piece is absent. */
+/** Returns the offset of the delimiter before the part that begins at `cut`; `otherwise` if that part
+ *  is absent. */
 static inline uint32_t eu_in_front_of(uint32_t cut, uint32_t otherwise)
 {
 	return cut == EVERYURI_ABSENT ? otherwise : cut - 1;
@@ -34,25 +34,25 @@ static inline uint32_t eu_path_end(const struct eu_scan *s)
 }
 
 /** Completes the record after a match.
- *  i:       the byte after END.
- *  Returns: false, and s->stop, if END was a NUL byte of the text. */
+ *  i:       offset of the byte after END.
+ *  Returns: false, with s->stop set, if END was a NUL byte of the text. */
 bool eu_scan_end(struct eu_scan *s, uint32_t i, const struct eu_cuts *cuts);
 
-/** Does the same for a production whose only piece is its path. */
+/** Does the same for a production that has only a path and a fragment. */
 bool eu_scan_opaque_end(struct eu_scan *s, uint32_t i, uint32_t fragment);
 
 /** Matches "//" and a login at s->i.
- *  cuts:    receives all pieces; the path begins at the end of the login.
- *  Returns: false, and s->stop, if there is no match. */
+ *  cuts:    receives all offsets; the path begins at the end of the login.
+ *  Returns: false, with s->stop set, if there is no match. */
 typedef bool eu_match_login_fn(struct eu_scan *s, struct eu_cuts *cuts);
 
-/** Cuts the login between "//" and the next slash; without a login all of `part` is the path
+/** Splits the login between "//" and the next slash.  Without a login, all of `part` is the path
  *  (contract read.login). */
 void eu_cut_login(const struct eu_scan *s, struct everyuri_span part,
                   eu_match_login_fn *match_login, struct eu_cuts *cuts);
 
-/** Cuts a host that may hold ":" at its last one if digits follow (the port), and a user
- *  that may hold ":" at its first one (contract read.login). */
+/** Splits a host at its last ":" if digits follow (the port), and a user at its first ":", in
+ *  grammars where both may contain ":" (contract read.login). */
 void eu_cut_colons(const char *text, struct eu_cuts *cuts);
 
 /** One scheme's production. */
@@ -65,7 +65,8 @@ struct eu_production {
 bool eu_match_production(struct eu_scan *s, const struct eu_production *productions,
                          size_t n_productions, bool (*generic)(struct eu_scan *s));
 
-/** Matches a partial form: a text that `generic` derives without a colon before the first slash. */
+/** Matches a partial form: a text that `generic` matches and that has no colon before the first
+ *  slash. */
 bool eu_match_partial(struct eu_scan *s, bool (*generic)(struct eu_scan *s));
 
 /** Parses a text by `full` and, if that fails and `partial` is set, as a partial form.  Skips

@@ -1,11 +1,11 @@
-/* scheme_rows.h - what the program knows of each scheme: one row a scheme, sorted by name.
+/* scheme_rows.h - the table of schemes: one row for each, sorted by name.
  *
- * This is the only list of schemes.  Three tables are made of it, in the same order, so that a program links
- * only what it uses: FACTS by base/schemes.c, PLANNER by scheme/table.c and HANDLER by access/handlers.c.
- * Each defines one of the EU_SCHEME_... macros below and includes this file.
+ * This is the only list of schemes.  Three files define one of the EU_SCHEME_... macros below and include
+ * this file to make a table of one column: base/schemes.c (FACTS), scheme/table.c (PLANNER) and
+ * access/handlers.c (HANDLER).  A program links only the tables that it uses.
  *
- * The fields are explained in everyuri/registry.h (.info), base/schemes.h (the rest of FACTS), scheme/scheme.h
- * (PLANNER) and access/conversation.h (HANDLER). */
+ * These headers document the fields: everyuri/registry.h (.info), base/schemes.h (the rest of FACTS),
+ * scheme/scheme.h (PLANNER) and access/conversation.h (HANDLER). */
 
 #if defined EU_SCHEME_FACTS
 #define SCHEME(facts, planner, handler) { facts },

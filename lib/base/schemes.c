@@ -1,4 +1,4 @@
-/* schemes.c - the facts of the schemes, and the only place that compares a scheme's name. */
+/* schemes.c - the facts about the schemes.  No other file compares the names of schemes. */
 #include "base/schemes.h"
 
 #include "base/base.h"

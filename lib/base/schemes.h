@@ -1,17 +1,17 @@
-/* schemes.h - the facts of a scheme, and the look-up of a scheme by its name.
+/* schemes.h - the facts about a scheme, and the look-up of a scheme by its name.
  *
- * No other file compares the name of a scheme with a string (tests/schemes/run): it asks for a fact. */
+ * Other files test a fact instead of comparing a scheme's name with a string (tests/schemes/run). */
 #ifndef EU_BASE_SCHEMES_H
 #define EU_BASE_SCHEMES_H
 
 #include "everyuri/registry.h"
 
-/** What must follow the colon of a scheme in running text: find/scheme.c. */
+/** What must follow the colon of a scheme in running text; for find/scheme.c. */
 enum eu_rest {
 	EU_REST_SLASHES, /* "//" and a host, or "///" and a path */
 	EU_REST_HOST,    /* "//" and a host */
 	EU_REST_FILE,    /* as EU_REST_SLASHES, or "/" and a path (RFC 8089) */
-	EU_REST_MAIL,    /* something "@" something (RFC 6068, 2392, 3261 ...) */
+	EU_REST_MAIL,    /* text "@" text (RFC 6068, 2392, 3261 ...) */
 	EU_REST_NEWS,    /* "*", a group with a dot, or a message-id */
 	EU_REST_URN,     /* RFC 8141, or RFC 1630's slash */
 	EU_REST_DOI,
@@ -23,14 +23,14 @@ enum eu_rest {
 	EU_REST_NAMES, /* name ":" name */
 	EU_REST_OID,   /* numbers with dots */
 	EU_REST_INFO,  /* RFC 4452: namespace "/" identifier */
-	EU_REST_HEX,   /* sixteen letters or digits, and one of them a digit */
+	EU_REST_HEX,   /* sixteen letters or digits, with at least one digit */
 	EU_REST_ARK,
 	EU_REST_ABOUT /* RFC 6694's registered words */
 };
 
-/** What carries out a plan that connects: fetch/fetch.c. */
+/** How fetch/fetch.c carries out a plan with a connection. */
 enum eu_carrier {
-	EU_CARRIER_CONVERSATION, /* a handler of access */
+	EU_CARRIER_CONVERSATION, /* by a handler in access/ */
 	EU_CARRIER_HTTP,
 	EU_CARRIER_LDAP
 };
@@ -41,24 +41,24 @@ struct eu_scheme {
 
 	enum eu_rest rest;
 	enum eu_carrier carrier;
-	const char *root_path;      /* the canonical form of the path "/" or ""; NULL: "/" */
-	const char *search_blank;   /* between the words of a search */
-	const char *search_path;    /* of the index that is a whole server; NULL: its own path */
-	const char *search_clause;  /* where info.search_mark is defined */
-	const char *valid;          /* where such a URI can be passed on to; NULL: not limited */
-	const char *valid_hostless; /* the same for one without a host */
+	const char *root_path;    /* the canonical form of the path "/" or ""; NULL: "/" */
+	const char *search_blank; /* separator of the words of a search */
+	const char *search_path;  /* path of the server's index, if the URI has no path; NULL: "" */
+	const char *search_clause;  /* clause that defines info.search_mark */
+	const char *valid;          /* where URIs of the scheme are valid; NULL: no limit */
+	const char *valid_hostless; /* the same for a URI without a host */
 
-	bool has_usual_port;  /* info.port is usual, but not the default of any definition */
-	bool has_localhost;   /* the host "localhost" says the same as an empty one */
-	bool has_no_relative; /* no reference is relative to such a URI */
-	bool has_root_escape; /* a path that begins with "%2F" is counted from the server's root */
+	bool has_usual_port;  /* info.port is usual, but no specification makes it the default */
+	bool has_localhost;   /* the host "localhost" means the same as an empty one */
+	bool has_no_relative; /* its URIs cannot be the base of a relative reference */
+	bool has_root_escape; /* a path that begins with "%2F" starts at the server's root */
 	bool has_z3950_path;  /* "+;=?" delimit the path (RFC 2056) */
 };
 
-/** Returns the row of a scheme (in either case), or NULL. */
+/** Returns the row of a scheme, ignoring the case of its name, or NULL. */
 const struct eu_scheme *eu_scheme_find(const char *name, size_t len);
 
-/** Returns the number of a row of the table, to find it in the tables of planners and handlers. */
+/** Returns the index of a row, which is the same in the tables of planners and handlers. */
 size_t eu_scheme_index(const struct eu_scheme *scheme);
 
 #endif

@@ -1,7 +1,8 @@
 /* secret.h - THREATS C8: wipe memory that held a password before it is freed.
  *
- * All inline, so that the parsing library does not contain it.  The pages are not locked: libcurl and
- * OpenSSL keep copies on other pages, and a process may lock only a few (docs/access.md). */
+ * All functions are inline, so that the parsing library does not contain them.  The pages are not
+ * locked in memory: libcurl and OpenSSL keep copies on other pages, and a process may lock only a few
+ * (docs/access.md). */
 #ifndef EU_BASE_SECRET_H
 #define EU_BASE_SECRET_H
 
@@ -10,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/** Overwrites with zeros, through a volatile pointer so that no compiler removes it. */
+/** Overwrites memory with zeros, through a volatile pointer so that no compiler removes the stores. */
 static inline void eu_wipe(void *data, size_t len)
 {
 	volatile unsigned char *byte = data;
@@ -19,7 +20,7 @@ static inline void eu_wipe(void *data, size_t len)
 		*byte++ = 0;
 }
 
-/** everyuri_allocator.resize that wipes memory before freeing it. */
+/** Resizes memory for everyuri_allocator.resize; wipes memory before freeing it. */
 static inline void *eu_resize_secret(void *context, void *data, size_t old_size, size_t new_size)
 {
 	void *fresh = new_size ? malloc(new_size) : NULL;
@@ -35,7 +36,7 @@ static inline void *eu_resize_secret(void *context, void *data, size_t old_size,
 	return fresh;
 }
 
-/** Prepares a buffer for text that may hold a secret: a URI, a plan, a login. */
+/** Initialises a buffer for text that may contain a secret: a URI, a plan, a login. */
 static inline void eu_buf_secret(struct everyuri_buf *buf)
 {
 	const struct everyuri_allocator allocator = { eu_resize_secret, NULL };

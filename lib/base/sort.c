@@ -5,7 +5,7 @@ static size_t least(size_t a, size_t b)
 	return a < b ? a : b;
 }
 
-/* Bottom-up: no recursion, and stable. */
+/* Bottom-up merge sort: stable, without recursion. */
 struct everyuri_span *eu_sort_spans(struct everyuri_span *spans, struct everyuri_span *spare,
                                     size_t n, eu_compare_spans_fn *compare, const void *context)
 {
@@ -16,7 +16,7 @@ struct everyuri_span *eu_sort_spans(struct everyuri_span *spans, struct everyuri
 			size_t middle = least(begin + run, n), end = least(begin + 2 * run, n);
 			size_t a = begin, b = middle;
 
-			/* Two sorted neighbours become one; the first wins where they are equal. */
+			/* Merge two sorted runs; of equal elements, that of the first run comes first. */
 			for (size_t k = begin; k < end; k++) {
 				bool first = b == end || (a < middle && compare(context, spans[a],
 				                                                spans[b]) <= 0);

@@ -9,7 +9,7 @@ typedef int eu_compare_spans_fn(const void *context, struct everyuri_span a,
                                 struct everyuri_span b);
 
 /** Sorts n spans, stably.
- *  spare:   room for n spans.
+ *  spare:   scratch for n spans.
  *  Returns: spans or spare, whichever has the result. */
 struct everyuri_span *eu_sort_spans(struct everyuri_span *spans, struct everyuri_span *spare,
                                     size_t n, eu_compare_spans_fn *compare, const void *context);

@@ -1,7 +1,7 @@
-/* text.h - digits, letters and blanks of US-ASCII, whatever the locale.
+/* text.h - digits, letters and blanks of US-ASCII, independent of the locale.
  *
- * The gateway and the command include this header besides the public ones: it is all inline and
- * calls nothing of the library. */
+ * The gateway and the command also include this header: its functions are inline and call no function
+ * of the library. */
 #ifndef EU_BASE_TEXT_H
 #define EU_BASE_TEXT_H
 
@@ -31,7 +31,7 @@ static inline bool eu_is_alnum(unsigned char c)
 	return eu_is_alpha(c) || eu_is_digit(c);
 }
 
-/** RFC 3986 2.3: means the same escaped and unescaped. */
+/** RFC 3986 2.3: characters that mean the same escaped and unescaped. */
 static inline bool eu_is_unreserved(unsigned char c)
 {
 	return eu_is_alpha(c) || eu_is_digit(c) || c == '-' || c == '.' || c == '_' || c == '~';
@@ -43,7 +43,7 @@ static inline bool eu_is_blank(unsigned char c)
 	return c == ' ' || c == '\t';
 }
 
-/** What HTML and the URL Standard call ASCII whitespace. */
+/** ASCII whitespace of HTML and the URL Standard. */
 static inline bool eu_is_whitespace(unsigned char c)
 {
 	return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f';
@@ -51,7 +51,7 @@ static inline bool eu_is_whitespace(unsigned char c)
 
 /* ---- numbers --------------------------------------------------------------------------- */
 
-/** Digits of the largest number, 2^64 - 1. */
+/** Number of digits of 2^64 - 1. */
 #define EU_DECIMAL_MAX 20
 
 /** Writes a number in decimal, at the end of `digits`.  Returns: the digits. */
@@ -73,19 +73,19 @@ static inline void eu_decimal_padded(char *out, uint64_t number, size_t n_digits
 		out[--n_digits] = (char)('0' + number % 10);
 }
 
-/** The digit of the lowest four bits: "0" to "f". */
+/** Returns the hexadecimal digit of the lowest four bits: "0" to "f". */
 static inline char eu_hex_lower(unsigned value)
 {
 	return "0123456789abcdef"[value & 15];
 }
 
-/** The same, "0" to "F", as RFC 3986 2.1 prefers it in escapes. */
+/** Returns the same digit in upper case, which RFC 3986 2.1 prefers in escapes: "0" to "F". */
 static inline char eu_hex_upper(unsigned value)
 {
 	return "0123456789ABCDEF"[value & 15];
 }
 
-/** The value of a hexadecimal digit, or -1. */
+/** Returns the value of a hexadecimal digit, or -1. */
 static inline int eu_hex_value(unsigned char c)
 {
 	if (eu_is_digit(c))
@@ -96,14 +96,14 @@ static inline int eu_hex_value(unsigned char c)
 
 /* ---- equality -------------------------------------------------------------------------- */
 
-/** Are these the bytes of `word`, which ends in NUL?  Absent text is no word, not even
- *  the empty one. */
+/** Returns whether a text equals a NUL-terminated word.  Absent text equals no word, not even the
+ *  empty one. */
 static inline bool eu_text_is(struct everyuri_text text, const char *word)
 {
 	return text.data && text.len == strlen(word) && !memcmp(text.data, word, text.len);
 }
 
-/** Are these len bytes the same in both texts, in either case? */
+/** Returns whether the first len bytes of two texts are equal, ignoring case. */
 static inline bool eu_same_ignoring_case(const char *a, const char *b, size_t len)
 {
 	for (size_t i = 0; i < len; i++)
@@ -112,7 +112,7 @@ static inline bool eu_same_ignoring_case(const char *a, const char *b, size_t le
 	return true;
 }
 
-/** The same, in either case. */
+/** Returns whether a text equals a NUL-terminated word, ignoring case. */
 static inline bool eu_text_is_ignoring_case(struct everyuri_text text, const char *word)
 {
 	return text.data && text.len == strlen(word) &&

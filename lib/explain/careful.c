@@ -10,8 +10,8 @@ void eu_danger_begin(struct eu_explaining *explaining, struct eu_teller *teller,
 {
 	struct everyuri_explanation *out = explaining->out;
 
-	/* One of the scheme, three of the user and of secrets, one of the port, six of the host, one of an ftp path,
-	 * nine bytes in seven parts, five of the whole: 80. */
+	/* At most 80: one about the scheme, three about the user and secrets, one about the port, six about
+	 * the host, one about an ftp path, nine escapes in each of seven parts, five about the whole text. */
 	assert(out->n_dangers < EVERYURI_EXPLAIN_DANGERS);
 	out->danger[out->n_dangers].at = at;
 	out->danger[out->n_dangers].sentence.len = eu_teller_at(teller);
@@ -33,7 +33,7 @@ void eu_danger(struct eu_explaining *explaining, struct eu_teller *teller, struc
 	eu_danger_end(explaining, teller);
 }
 
-/* ---- looking -------------------------------------------------------------------------------------- */
+/* ---- parts and words ------------------------------------------------------------------------------ */
 
 const struct eu_scheme *eu_seen_scheme(const struct eu_explaining *explaining)
 {
@@ -174,7 +174,7 @@ static void escape_dangers(struct eu_explaining *explaining, struct eu_teller *t
 	}
 }
 
-/* RFC 1738 3.2.2: the first CWD's argument is then "/...". */
+/* RFC 1738 3.2.2: returns whether the path begins with %2F, so that the first CWD has the argument "/...". */
 static bool from_the_root(const struct eu_explaining *explaining)
 {
 	const struct eu_scheme *scheme = eu_seen_scheme(explaining);
@@ -197,7 +197,7 @@ static void all_escape_dangers(struct eu_explaining *explaining, struct eu_telle
 	for (int part = EVERYURI_USER; part < EVERYURI_N_PARTS; part++) {
 		struct everyuri_span in = explaining->seen->part[part];
 
-		/* The warning above names that slash. */
+		/* The warning above already covers that slash. */
 		if (part == EVERYURI_PATH && root)
 			in.begin += 4;
 		escape_dangers(explaining, teller, in,
@@ -238,7 +238,7 @@ static void control_dangers(struct eu_explaining *explaining, struct eu_teller *
 		          "contains U+202E: the text after it is shown backwards");
 }
 
-/* Is this segment "." or ".."?  *encoded: only after %2E is decoded. */
+/* Returns whether a segment is "." or "..".  *encoded: its dots are percent-encoded. */
 static bool is_dots(const char *segment, size_t len, bool *encoded)
 {
 	*encoded = eu_is_dot_segment(segment, len) && memchr(segment, '%', len);
@@ -276,7 +276,7 @@ bool eu_is_script(struct everyuri_text scheme)
 	return eu_word_is(scheme, "javascript") || eu_word_is(scheme, "vbscript");
 }
 
-/* Media types that a browser runs scripts of. */
+/* Returns whether a data URI has a media type whose scripts a browser runs. */
 static bool runs_scripts(struct everyuri_text data)
 {
 	return eu_word_begins(data, "text/html") || eu_word_begins(data, "image/svg+xml") ||
@@ -284,7 +284,7 @@ static bool runs_scripts(struct everyuri_text data)
 	       eu_word_begins(data, "text/javascript");
 }
 
-/* "localhost:3000": no slashes, and a port's digits behind the colon. */
+/* Returns whether the path is a port, as in "localhost:3000", which is parsed as scheme and path. */
 static bool looks_like_port(struct everyuri_text path)
 {
 	size_t n = 0;

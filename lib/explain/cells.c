@@ -1,7 +1,7 @@
-/* Text as it stands in the columns of a terminal. */
+/* Measures and shortens text in columns of a terminal. */
 #include "explain/explain.h"
 
-/* One character: its bytes, and the columns that it takes. */
+/* Length in bytes and width in columns of one character. */
 struct cell {
 	size_t len, width;
 };
@@ -42,7 +42,7 @@ size_t everyuri_cells_front(const char *text, size_t len, size_t cells)
 	return at;
 }
 
-/* Four bytes back is where the last character may begin. */
+/* Looks back up to four bytes for the beginning of the last character. */
 size_t everyuri_cells_back(const char *text, size_t len, size_t cells)
 {
 	size_t end = len;

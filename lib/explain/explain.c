@@ -1,7 +1,7 @@
-/* The whole: a text is read by all standards, planned by one, masked, and told of. */
+/* Explains a text: parses it by all standards, makes the plan, masks secrets, writes the sentences. */
 #include "explain/explain.h"
 
-/* Columns of what a sentence cites. */
+/* Most columns of a quotation from the URI in a sentence. */
 #define CITED_CELLS 40
 
 static const struct everyuri_explain_options no_options = { .standard = EVERYURI_RFC3986 };
@@ -14,7 +14,7 @@ void everyuri_explanation_init(struct everyuri_explanation *explanation,
 		everyuri_buf_init(&explanation->buf[i], NULL, 0, allocator);
 }
 
-/* What it told is gone, its memory stays. */
+/* Clears the content but keeps the buffers. */
 static void explanation_clear(struct everyuri_explanation *explanation)
 {
 	struct everyuri_buf buf[EVERYURI_EXPLAIN_BUFS];
@@ -43,7 +43,7 @@ static uint32_t standards_of(const struct everyuri_explain_options *options)
 	return asked;
 }
 
-/* A text that is not read at all is refused by each standard in the same words. */
+/* Sets the result of each standard to options->refused: the text is not parsed. */
 static void refuse_all(struct eu_explaining *explaining, uint32_t asked)
 {
 	struct everyuri_comparison *found = &explaining->out->found;
@@ -56,7 +56,7 @@ static void refuse_all(struct eu_explaining *explaining, uint32_t asked)
 	}
 }
 
-/* "SCHEME://TEXT" */
+/* Sets explaining->read to "SCHEME://TEXT". */
 static enum everyuri_status join_scheme(struct eu_explaining *explaining,
                                         struct everyuri_error *err)
 {
@@ -99,22 +99,22 @@ static enum everyuri_status read_by_all(struct eu_explaining *explaining,
 		                          options->admit, buf, found, err);
 	if (status || found->accepted)
 		return status;
-	/* If that does not help, what is wrong with the text as given is what is told. */
+	/* If no standard accepts that either, report the errors of the text as given. */
 	explaining->read = explaining->given;
 	return everyuri_compare(explaining->given.data, explaining->given.len, asked,
 	                        options->admit, buf, found, err);
 }
 
-/* ---- places ------------------------------------------------------------------------------------ */
+/* ---- offsets ----------------------------------------------------------------------------------- */
 
-/* The URL Standard takes them off at both ends. */
+/* The URL Standard removes these bytes at both ends of the text. */
 static bool is_trimmed(char byte)
 {
 	return (unsigned char)byte <= ' ';
 }
 
-/* Counted from its end where the rest is the same, and from its beginning where all in front of
- * it is. */
+/* If both texts have the same bytes from `at` to the end, counts from the end.  Otherwise they must
+ * have the same bytes before it, ignoring case, and it counts from the beginning. */
 size_t everyuri_place_given(const struct everyuri_uri *uri, const char *text, size_t len, size_t at)
 {
 	size_t begin = 0, rest;
@@ -144,7 +144,7 @@ size_t eu_explain_at_given(const struct eu_explaining *explaining, size_t at)
 	return at < added ? 0 : at - added;
 }
 
-/* The same for a place in what was planned. */
+/* Does the same for an offset in out->uri->text. */
 static size_t place_in_given(const struct eu_explaining *explaining, size_t at)
 {
 	return eu_explain_at_given(explaining,
@@ -154,7 +154,7 @@ static size_t place_in_given(const struct eu_explaining *explaining, size_t at)
 
 /* ---- planning ------------------------------------------------------------------------------------ */
 
-/* While its text is whole. */
+/* Makes the plan; called before secrets are masked. */
 static enum everyuri_status plan_it(struct eu_explaining *explaining, struct everyuri_error *err)
 {
 	struct everyuri_explanation *out = explaining->out;
@@ -210,7 +210,7 @@ bool everyuri_plan_line_next(struct everyuri_text steps, size_t *at,
 	return true;
 }
 
-/* ---- drawing --------------------------------------------------------------------------------------- */
+/* ---- the diagram ----------------------------------------------------------------------------------- */
 
 static void add_piece(struct everyuri_explanation *out, size_t begin, size_t end, int part)
 {
@@ -240,7 +240,7 @@ static void cut_pieces(struct everyuri_explanation *out)
 		add_piece(out, at, out->uri->len, -1);
 }
 
-/* ---- telling ----------------------------------------------------------------------------------------- */
+/* ---- sentences --------------------------------------------------------------------------------------- */
 
 static bool take_told(void *context, const char *data, size_t len)
 {
@@ -272,7 +272,7 @@ struct everyuri_text eu_told(const struct eu_teller *teller, size_t begin)
 	return (struct everyuri_text){ data, eu_teller_at(teller) - begin };
 }
 
-/* Returns: the bytes of all that is told. */
+/* Writes all sentences and the steps to data; NULL: only measures.  Returns: length in bytes. */
 static size_t tell_all(struct eu_explaining *explaining, char *data)
 {
 	struct everyuri_explanation *out = explaining->out;

@@ -1,7 +1,7 @@
-/* What is dangerous about a host. */
+/* Warnings about the host. */
 #include "explain/explain.h"
 
-/* One number of an address as inet_aton takes it: 10, 012 or 0xA. */
+/* Parses one number of an address as inet_aton does: decimal (10), octal (012) or hexadecimal (0xA). */
 static bool loose_number(struct everyuri_text text, size_t *at, uint64_t *value)
 {
 	size_t begin = *at;
@@ -24,7 +24,7 @@ static bool loose_number(struct everyuri_text text, size_t *at, uint64_t *value)
 	return *at > begin && *value <= UINT32_MAX;
 }
 
-/* One to four numbers, of which the last fills what is left. */
+/* An address is one to four numbers; the last one fills the remaining bytes. */
 bool eu_loose_ipv4(struct everyuri_text text, uint32_t *address, bool *plain)
 {
 	uint64_t number[4];
@@ -57,7 +57,7 @@ bool eu_loose_ipv4(struct everyuri_text text, uint32_t *address, bool *plain)
 	return true;
 }
 
-/* Full stops of other scripts, plain and as they are percent-encoded. */
+/* Returns whether the host has a full stop of another script, percent-encoded or not, or "%2e". */
 static bool has_other_dot(struct everyuri_text host)
 {
 	static const char *const dots[] = {

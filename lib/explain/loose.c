@@ -1,7 +1,7 @@
-/* loose.c - a text that no standard reads, cut as programs that check little would cut it.
+/* loose.c - splits a text that no standard accepts, as programs that check little would do.
  *
- * RFC 3986 appendix B, and then the authority at its last "@" and the last ":" that only
- * digits follow.  Nothing is drawn by this reading: it is what the warnings look at. */
+ * The split is that of RFC 3986 appendix B.  The authority is split at its last "@", and at its last
+ * ":" if only digits follow.  Only the warnings use this result. */
 #include "explain/explain.h"
 
 static size_t loose_until(const char *text, size_t at, size_t len, const char *stops)

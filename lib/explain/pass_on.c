@@ -32,7 +32,7 @@ static const char *where_host(const struct eu_explaining *explaining)
 	return NULL;
 }
 
-/* Returns where a URI without a host is valid, if the table of schemes does not say so. */
+/* Returns where a URI without a host is valid; for schemes whose row has no `valid` text. */
 static const char *where_scheme(const struct eu_explaining *explaining)
 {
 	struct everyuri_text scheme = eu_seen_part(explaining, EVERYURI_SCHEME);
@@ -81,7 +81,7 @@ static void tell_white(struct eu_teller *teller, struct everyuri_text text)
 	eu_tell(teller, n ? " of white space, " : "no white space, ");
 }
 
-/* RFC 1738 2.2: the characters that national variants of US-ASCII replace, each once. */
+/* RFC 1738 2.2: lists the characters that national variants of US-ASCII replace, each once. */
 static void tell_modified(struct eu_teller *teller, struct everyuri_text text)
 {
 	bool some = false;

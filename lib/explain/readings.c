@@ -1,4 +1,4 @@
-/* In what the readings differ; what escapes decode to. */
+/* Compares the readings, and decodes the first escapes above %7F by each encoding. */
 #include "base/utf8.h"
 #include "explain/explain.h"
 
@@ -19,7 +19,7 @@ static bool same_value(struct everyuri_text a, struct everyuri_text b)
 	return a.len == b.len && (!a.len || !memcmp(a.data, b.data, a.len));
 }
 
-/* The standard whose reading of the part is that of most, or of the first of as many. */
+/* Returns the first standard of the largest group of standards that agree on a part. */
 static uint8_t read_by_most(const struct everyuri_comparison *found, const uint8_t *alike)
 {
 	uint8_t most = 0;
@@ -36,8 +36,8 @@ static uint8_t read_by_most(const struct everyuri_comparison *found, const uint8
 	return most;
 }
 
-/* One part.  Host and path are worth a column always, the others where readings write them in
- * different ways. */
+/* Compares one part.  A table always has columns for host and path, and for other parts only if the
+ * readings differ or spell them differently. */
 static void part_differences(struct eu_explaining *explaining, enum everyuri_part part)
 {
 	struct everyuri_explanation *out = explaining->out;
@@ -70,7 +70,7 @@ void eu_explain_differences(struct eu_explaining *explaining)
 		part_differences(explaining, (enum everyuri_part)eu_compared_parts[c]);
 }
 
-/* "host and path", "user, host and path" */
+/* Writes the names of the differing parts: "host and path", "user, host and path". */
 static void tell_differing(const struct everyuri_explanation *out, struct eu_teller *teller)
 {
 	unsigned left = out->differing;
@@ -107,7 +107,7 @@ void eu_explain_summary(struct eu_explaining *explaining, struct eu_teller *tell
 
 /* ---- characters ---------------------------------------------------------------------------- */
 
-#define OCTETS_MAX 8 /* that are decoded as an example */
+#define OCTETS_MAX 8 /* most octets that are decoded as an example */
 
 static bool all_utf8(struct everyuri_text text)
 {
@@ -128,7 +128,9 @@ static bool high_escape_at(struct everyuri_text text, size_t at, unsigned char *
 	return eu_escape_at(text.data + at, text.len - at, byte) && *byte >= 0x80;
 }
 
-/* The octets of the first escapes above 7F in a row.  Returns: how many; *at: where they begin. */
+/* Decodes the first run of escapes above %7F, at most OCTETS_MAX of them.
+ * at:      receives the offset of the run.
+ * Returns: the number of octets. */
 static size_t first_octets(struct everyuri_text text, char octets[OCTETS_MAX], size_t *at)
 {
 	unsigned char byte;

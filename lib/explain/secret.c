@@ -1,14 +1,14 @@
-/* Masks the secrets of what is explained, whoever reads it: whoever sees the explanation may read by
+/* Masks all texts that any standard treats as a secret, because the reader of an explanation may use
  * another standard than its author.
  *
- * Readings come in two groups: of the text as given, and of what a standard has made of it. */
+ * Readings come in two groups: those of the text as given, and those of a text that a standard rewrote. */
 #include "explain/explain.h"
 #include "uri/secrets.h"
 
 #define SECRET_MASK "***"
 #define SECRET_MASK_LEN (sizeof SECRET_MASK - 1)
 
-/* The secrets of a text, in order. */
+/* Spans of the secrets of a text, in order. */
 struct secrets {
 	struct everyuri_span *at;
 	size_t n;
@@ -22,7 +22,7 @@ static const struct everyuri_secrets *secrets_asked(const struct eu_explaining *
 	return asked ? asked : &usual;
 }
 
-/* The secrets of the text, in buf, with room for one more; an empty one needs no mask. */
+/* Stores the secrets of a text in buf, with space for one more.  Skips empty ones, which need no mask. */
 static enum everyuri_status find_secrets(const struct eu_explaining *explaining,
                                          struct everyuri_text text, struct everyuri_buf *buf,
                                          struct secrets *secrets, struct everyuri_error *err)
@@ -48,8 +48,8 @@ static enum everyuri_status find_secrets(const struct eu_explaining *explaining,
 
 /* ---- masking ---------------------------------------------------------------------------------- */
 
-/* Where a byte of the text is once its secrets are masked.  One within a secret is where its mask begins,
- * or ends. */
+/* Converts an offset in the text to an offset in the masked text.  An offset within a secret becomes the
+ * beginning of its mask or, if `ends`, the end. */
 static size_t place_masked(const struct secrets *secrets, size_t at, bool ends)
 {
 	size_t masked = at;
@@ -71,7 +71,7 @@ static void mask_span(const struct secrets *secrets, struct everyuri_span *span)
 		                place_masked(secrets, span->end, true));
 }
 
-/* Moves a reading's spans to the masked text. */
+/* Converts the spans of a reading to spans of the masked text. */
 static void mask_reading(const struct secrets *secrets, struct everyuri_text masked,
                          struct everyuri_uri *uri)
 {
@@ -83,7 +83,7 @@ static void mask_reading(const struct secrets *secrets, struct everyuri_text mas
 	uri->len = (uint32_t)masked.len;
 }
 
-/* *text becomes what buf then holds: itself without its secrets. */
+/* Writes the masked text to buf and sets *text to it. */
 static enum everyuri_status mask_text(const struct secrets *secrets, struct everyuri_text *text,
                                       struct everyuri_buf *buf, struct everyuri_error *err)
 {
@@ -119,7 +119,7 @@ const struct everyuri_uri *eu_explain_some(const struct everyuri_comparison *fou
 	return NULL;
 }
 
-/* The text as given, and the readings of it.  *text: that text, masked. */
+/* Masks the text as given and its readings.  *text: receives the masked text. */
 static enum everyuri_status mask_given(struct eu_explaining *explaining, struct everyuri_text *text,
                                        struct everyuri_error *err)
 {
@@ -141,9 +141,10 @@ static enum everyuri_status mask_given(struct eu_explaining *explaining, struct 
 	return EVERYURI_OK;
 }
 
-/* ---- what a standard has rewritten --------------------------------------------------------- */
+/* ---- texts that a standard rewrote --------------------------------------------------------- */
 
-/* Returns whether both secrets are the same once decoded.  Tabs and line breaks were dropped. */
+/* Returns whether two secrets are equal when decoded.  Ignores tabs and line breaks of a, which the URL
+ * Standard removes. */
 static bool is_same_secret(struct everyuri_text a, struct everyuri_text b)
 {
 	size_t i = 0, j = 0;
@@ -169,15 +170,15 @@ static struct everyuri_text text_of_span(struct everyuri_text text, struct every
 	return (struct everyuri_text){ text.data + span.begin, eu_span_len(span) };
 }
 
-/* Where a secret of the given text may be in the rewritten one: up to there all is the same in front of
- * it, and behind it. */
+/* Returns the span of the rewritten text in which a secret of the given text may be: the bytes between the
+ * longest common beginning and the longest common end of the texts around the secret. */
 static struct everyuri_span place_rewritten(struct everyuri_text given, struct everyuri_span secret,
                                             struct everyuri_text made)
 {
 	size_t skipped = 0, same = 0, behind = 0, tail = given.len - secret.end;
 	size_t rest = given.len - secret.begin;
 
-	/* What is not rewritten is found from the end. */
+	/* If nothing from the secret on was rewritten, its place is found from the end. */
 	if (rest <= made.len &&
 	    !memcmp(given.data + secret.begin, made.data + made.len - rest, rest))
 		return eu_span(made.len - rest, made.len - tail);
@@ -193,7 +194,7 @@ static struct everyuri_span place_rewritten(struct everyuri_text given, struct e
 	return eu_span(same, made.len - behind);
 }
 
-/* Adds a secret to those that are sorted; what it overlaps becomes one with it. */
+/* Inserts a secret into a sorted array and merges it with those that it overlaps. */
 static void add_masked(struct everyuri_span *at, size_t *n, struct everyuri_span secret)
 {
 	size_t first = 0, end;
@@ -209,9 +210,9 @@ static void add_masked(struct everyuri_span *at, size_t *n, struct everyuri_span
 	*n += 1 - (end - first);
 }
 
-/* Rewriting may turn what another standard reads as a password into host and query.  A secret of the
- * given text that is not among those of the rewritten one hides all that may come from it.
- * at: room for one more than n. */
+/* Rewriting may turn another standard's password into a host and a query.  If a secret of the given text is
+ * not among those of the rewritten text, this masks every byte that may come from it.
+ * at: the secrets of the rewritten text, with space for one more. */
 static void add_lost_secrets(const struct secrets *given_secrets, struct everyuri_text given,
                              struct everyuri_text made, struct everyuri_span *at, size_t *n)
 {
@@ -236,7 +237,7 @@ static void add_lost_secrets(const struct secrets *given_secrets, struct everyur
 		add_masked(at, n, lost);
 }
 
-/* The reading of the standard that rewrites. */
+/* Masks the reading of a standard that rewrote the text. */
 static enum everyuri_status mask_rewritten(struct eu_explaining *explaining,
                                            struct everyuri_uri *uri, struct everyuri_error *err)
 {
@@ -261,8 +262,8 @@ static enum everyuri_status mask_rewritten(struct eu_explaining *explaining,
 	return EVERYURI_OK;
 }
 
-/* Tells the plan of the masked text: a step has bytes of the URI in it.  Without a host there is no
- * plan, and nothing is told. */
+/* Makes the plan of the masked text, whose steps then contain no secret.  If the masked text has no plan,
+ * no steps are written. */
 static enum everyuri_status plan_masked(struct eu_explaining *explaining,
                                         struct everyuri_error *err)
 {
@@ -280,7 +281,7 @@ static enum everyuri_status plan_masked(struct eu_explaining *explaining,
 	return status;
 }
 
-/* *text: the text as given, which is masked. */
+/* Masks everything.  *text: the text as given; receives the masked text. */
 static enum everyuri_status mask_all(struct eu_explaining *explaining, struct everyuri_text *text,
                                      struct everyuri_error *err)
 {
@@ -312,14 +313,14 @@ enum everyuri_status eu_explain_mask(struct eu_explaining *explaining, struct ev
 	return status;
 }
 
-/* ---- telling ----------------------------------------------------------------------------------- */
+/* ---- kinds of secrets -------------------------------------------------------------------------- */
 
 struct telling_secrets {
 	const char *text;
 	struct eu_secret_kinds *kinds;
 };
 
-/* The value of a key stands behind "=", anything else is of a login. */
+/* A secret after "=" is the value of a key.  Any other is part of a login. */
 static void take_kind(void *context, struct everyuri_span secret)
 {
 	const struct telling_secrets *telling = context;
