@@ -140,7 +140,7 @@ bool everyuri_plan_line_next(struct everyuri_text steps, size_t *at,
 size_t everyuri_place_given(const struct everyuri_uri *uri, const char *text, size_t len,
                             size_t at);
 
-/* ---- text in columns ---------------------------------------------------------------------------- */
+/* ---- text in columns ------------------------------------------------------------------------- */
 
 /** Returns the number of terminal columns that a text takes as everyuri_write_cells() writes it. */
 size_t everyuri_cells(const char *text, size_t len);

@@ -102,7 +102,7 @@ enum everyuri_status everyuri_config_read(const char *text, size_t len, struct e
                                           struct everyuri_config *config,
                                           struct everyuri_error *err);
 
-/* ---- plans ------------------------------------------------------------------------------------ */
+/* ---- plans ----------------------------------------------------------------------------------- */
 
 /** Makes the plan of a URI: the steps to get the object.
  *  uri:    a full form, parsed by any standard; its text is not in buf.  If its scheme has no query
@@ -120,7 +120,7 @@ enum everyuri_status everyuri_plan_make(const struct everyuri_uri *uri,
                                         struct everyuri_buf *buf, struct everyuri_plan *plan,
                                         struct everyuri_error *err);
 
-/* ---- plans of the caller's schemes ------------------------------------------------------------- */
+/* ---- plans of the caller's schemes ----------------------------------------------------------- */
 
 /* Functions for an everyuri_plan_fn to call.  After one of them refuses the URI, later calls do
  * nothing, so that no error checks are needed.  As for built-in schemes, they refuse values with CR,
@@ -164,7 +164,7 @@ void everyuri_planning_local(struct everyuri_planning *planning, struct everyuri
 void everyuri_planning_refer(struct everyuri_planning *planning,
                              const struct everyuri_text *templates, size_t n_templates);
 
-/* ---- entries ------------------------------------------------------------------------------------ */
+/* ---- entries --------------------------------------------------------------------------------- */
 
 /** An entry of a server's listing.  data NULL: not given. */
 struct everyuri_entry {
@@ -203,7 +203,7 @@ enum everyuri_status everyuri_search_uri(const struct everyuri_uri *index,
                                          struct everyuri_text words, struct everyuri_buf *buf,
                                          struct everyuri_error *err);
 
-/* ---- schemes of a configuration -------------------------------------------------------------------- */
+/* ---- schemes of a configuration -------------------------------------------------------------- */
 
 /** A scheme that a configuration defines. */
 struct everyuri_registered {

@@ -32,7 +32,7 @@ static inline void eu_copy_short(char to[32], const char *text, size_t n)
 	}
 }
 
-/* ---- SSE2 --------------------------------------------------------------------------------------- */
+/* ---- SSE2 ------------------------------------------------------------------------------------ */
 
 /** Four quarters of a block.  Bytes beyond its end are 0. */
 struct eu_sse2_block {
@@ -143,7 +143,7 @@ EU_INLINE void eu_marks_sse2(const char *text, size_t n, const struct eu_class *
 
 #ifdef EU_AVX
 
-/* ---- AVX2 --------------------------------------------------------------------------------------- */
+/* ---- AVX2 ------------------------------------------------------------------------------------ */
 
 /** Two halves of a block, which may overlap: the second begins at byte `shift`. */
 struct eu_avx2_block {
@@ -253,7 +253,7 @@ EU_AVX2 EU_INLINE void eu_marks_avx2(const char *text, size_t n, const struct eu
 	marks->apostrophe = eu_avx2_is(&block, '\'');
 }
 
-/* ---- AVX-512 ------------------------------------------------------------------------------------ */
+/* ---- AVX-512 --------------------------------------------------------------------------------- */
 
 EU_AVX512 static inline uint64_t eu_avx512_is(__m512i bytes, char byte)
 {

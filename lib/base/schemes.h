@@ -41,9 +41,9 @@ struct eu_scheme {
 
 	enum eu_rest rest;
 	enum eu_carrier carrier;
-	const char *root_path;    /* the canonical form of the path "/" or ""; NULL: "/" */
-	const char *search_blank; /* separator of the words of a search */
-	const char *search_path;  /* path of the server's index, if the URI has no path; NULL: "" */
+	const char *root_path;      /* the canonical form of the path "/" or ""; NULL: "/" */
+	const char *search_blank;   /* separator of the words of a search */
+	const char *search_path;    /* path that replaces an empty one in a search; NULL: none */
 	const char *search_clause;  /* clause that defines info.search_mark */
 	const char *valid;          /* where URIs of the scheme are valid; NULL: no limit */
 	const char *valid_hostless; /* the same for a URI without a host */

@@ -3,7 +3,7 @@
 
 #include "explain/explain.h"
 
-/* ---- adding one ------------------------------------------------------------------------------- */
+/* ---- adding one ------------------------------------------------------------------------------ */
 
 void eu_danger_begin(struct eu_explaining *explaining, struct eu_teller *teller,
                      struct everyuri_span at)
@@ -33,7 +33,7 @@ void eu_danger(struct eu_explaining *explaining, struct eu_teller *teller, struc
 	eu_danger_end(explaining, teller);
 }
 
-/* ---- parts and words ------------------------------------------------------------------------------ */
+/* ---- parts and words ------------------------------------------------------------------------- */
 
 const struct eu_scheme *eu_seen_scheme(const struct eu_explaining *explaining)
 {
@@ -123,7 +123,7 @@ static void port_dangers(struct eu_explaining *explaining, struct eu_teller *tel
 	}
 }
 
-/* ---- encoded delimiters, controls, dots --------------------------------------------------------- */
+/* ---- encoded delimiters, controls, dots ------------------------------------------------------ */
 
 /* The warning about an escape whose byte would be a delimiter if it were not escaped. */
 struct escape_meaning {

@@ -105,7 +105,7 @@ static enum everyuri_status read_by_all(struct eu_explaining *explaining,
 	                        options->admit, buf, found, err);
 }
 
-/* ---- offsets ----------------------------------------------------------------------------------- */
+/* ---- offsets --------------------------------------------------------------------------------- */
 
 /* The URL Standard removes these bytes at both ends of the text. */
 static bool is_trimmed(char byte)
@@ -152,7 +152,7 @@ static size_t place_in_given(const struct eu_explaining *explaining, size_t at)
 	                                                explaining->read.len, at));
 }
 
-/* ---- planning ------------------------------------------------------------------------------------ */
+/* ---- planning -------------------------------------------------------------------------------- */
 
 /* Makes the plan; called before secrets are masked. */
 static enum everyuri_status plan_it(struct eu_explaining *explaining, struct everyuri_error *err)
@@ -210,7 +210,7 @@ bool everyuri_plan_line_next(struct everyuri_text steps, size_t *at,
 	return true;
 }
 
-/* ---- the diagram ----------------------------------------------------------------------------------- */
+/* ---- the diagram ----------------------------------------------------------------------------- */
 
 static void add_piece(struct everyuri_explanation *out, size_t begin, size_t end, int part)
 {
@@ -240,7 +240,7 @@ static void cut_pieces(struct everyuri_explanation *out)
 		add_piece(out, at, out->uri->len, -1);
 }
 
-/* ---- sentences --------------------------------------------------------------------------------------- */
+/* ---- sentences ------------------------------------------------------------------------------- */
 
 static bool take_told(void *context, const char *data, size_t len)
 {
@@ -304,7 +304,7 @@ static enum everyuri_status tell(struct eu_explaining *explaining, struct everyu
 	return status;
 }
 
-/* ---- the whole ------------------------------------------------------------------------------------------ */
+/* ---- the whole ------------------------------------------------------------------------------- */
 
 static enum everyuri_status explain(struct eu_explaining *explaining, struct everyuri_error *err)
 {

@@ -46,7 +46,7 @@ static enum everyuri_status find_secrets(const struct eu_explaining *explaining,
 	return EVERYURI_OK;
 }
 
-/* ---- masking ---------------------------------------------------------------------------------- */
+/* ---- masking --------------------------------------------------------------------------------- */
 
 /* Converts an offset in the text to an offset in the masked text.  An offset within a secret becomes the
  * beginning of its mask or, if `ends`, the end. */
@@ -313,7 +313,7 @@ enum everyuri_status eu_explain_mask(struct eu_explaining *explaining, struct ev
 	return status;
 }
 
-/* ---- kinds of secrets -------------------------------------------------------------------------- */
+/* ---- kinds of secrets ------------------------------------------------------------------------ */
 
 struct telling_secrets {
 	const char *text;

@@ -1,12 +1,12 @@
 #include "plan/build.h"
 
-/* Bit sets of bytes 00 to 1F, 20 to 3F and 60 to 7F. */
+/* Word 0 of a set is bytes 00 to 1F, word 1 is 20 to 3F, word 3 is 60 to 7F. */
 static const struct everyuri_byte_set never_in_line = { { 1u << 0 | 1u << '\n' | 1u << '\r' } };
 static const struct everyuri_byte_set never_in_word = { { UINT32_MAX, 1u, 0, 1u << 31, 0, 0, 0,
 	                                                  0 } };
 static const struct everyuri_byte_set never_at_all = { { 0 } };
 
-/* THREATS C1: what would make two commands of one. */
+/* THREATS C1: bytes that would split one command into two. */
 const struct eu_carried eu_carried_line = { &never_in_line, "RFC 1738 6",
 	                                    "this byte would end the command" };
 const struct eu_carried eu_carried_word = { &never_in_word, "RFC 1738 6",
@@ -73,8 +73,9 @@ void eu_plan_warn(struct eu_plan_build *build, size_t at, const char *clause, co
 
 /* ---- bytes ----------------------------------------------------------------------------------- */
 
-/* What is counted stays within EVERYURI_TEXT_MAX, so that nothing wraps where a size is 32 bits.
- * first: of the bytes, of which there is one at least. */
+/* Counts len bytes, of which `first` is the first one.  The total stays within EVERYURI_TEXT_MAX, so
+ * that no size overflows 32 bits.
+ * len: at least 1. */
 static void count_bytes(struct eu_plan_build *build, size_t len, char first)
 {
 	/* LCOV_EXCL_BR_LINE: needs a plan of more than 4 GB */
@@ -96,16 +97,16 @@ static void add_bytes(struct eu_plan_build *build, const char *data, size_t len)
 	count_bytes(build, len, data[0]);
 }
 
-/* A length in four bytes, at a place that was left for it. */
+/* Writes a length to the four bytes that were reserved for it. */
 static void set_length(struct eu_plan_build *build, size_t at, size_t length)
 {
-	uint32_t four = (uint32_t)length; /* count_bytes refuses what does not fit */
+	uint32_t four = (uint32_t)length; /* count_bytes() refuses a length that does not fit */
 
 	if (at < build->cap && build->cap - at >= sizeof four)
 		memcpy(build->data + at, &four, 4);
 }
 
-/* ---- steps ------------------------------------------------------------------------------------ */
+/* ---- steps ----------------------------------------------------------------------------------- */
 
 static void end_step(struct eu_plan_build *build)
 {
@@ -123,8 +124,7 @@ void eu_plan_step(struct eu_plan_build *build, enum everyuri_do what)
 	end_step(build);
 	if (!build->depth && build->plan->n_steps == build->max_steps) {
 		eu_plan_refuse_because(build, EVERYURI_REASON_STEPS, EVERYURI_UNSAFE,
-		                       build->steps_at, "policy",
-		                       "too many steps for the policy");
+		                       build->steps_at, "policy", "too many steps for the policy");
 		return;
 	}
 	if (!build->depth)
@@ -141,7 +141,7 @@ enum everyuri_status eu_plan_end(struct eu_plan_build *build)
 	return build->status;
 }
 
-/* ---- fields ------------------------------------------------------------------------------------ */
+/* ---- fields ---------------------------------------------------------------------------------- */
 
 void eu_plan_open(struct eu_plan_build *build, enum everyuri_field_name name, unsigned flags)
 {
@@ -155,14 +155,14 @@ void eu_plan_open(struct eu_plan_build *build, enum everyuri_field_name name, un
 	add_bytes(build, head, sizeof head);
 }
 
-/* Fields that are sent with a verb, in a form of the protocol's own. */
+/* Returns whether a field is sent with the verb, in a form that the protocol defines. */
 static bool is_sent_by_name(enum everyuri_field_name name)
 {
 	return name == EVERYURI_FIELD_ID ||
 	       (name >= EVERYURI_FIELD_DATABASE && name <= EVERYURI_FIELD_FIELDS);
 }
 
-/* A line must fit the longest that may be sent: one that is cut short is another command. */
+/* Refuses a line that is longer than max_line: truncated, it would be another command. */
 static void measure_line(struct eu_plan_build *build, enum everyuri_field_name name, size_t len)
 {
 	if (name == EVERYURI_FIELD_VERB || name == EVERYURI_FIELD_LINE)
@@ -333,7 +333,7 @@ void eu_plan_unnest(struct eu_plan_build *build)
 	build->in_step = true;
 }
 
-/* ---- the common steps ---------------------------------------------------------------------------- */
+/* ---- the common steps ------------------------------------------------------------------------ */
 
 void eu_plan_send(struct eu_plan_build *build, const char *verb, const char *argument)
 {

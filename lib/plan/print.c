@@ -1,4 +1,4 @@
-/* A plan as JSON, for programs, and as lines, for people. */
+/* Writes a plan as JSON, for programs, and as lines of text, for people. */
 #include "base/utf8.h"
 #include "plan/build.h"
 
@@ -61,19 +61,19 @@ static void write_value(struct everyuri_writer *w, const struct everyuri_field *
 	}
 }
 
-/* ---- JSON: one loop over what is open, so that nothing calls itself ------------------------------ */
+/* ---- JSON: a loop with a stack instead of recursion ------------------------------------------ */
 
-/* Steps, or the fields of one step, that are being written. */
+/* An open array of steps, or an open object with the fields of one step. */
 struct json_level {
 	struct everyuri_text bytes;
 	size_t at;
-	bool steps;   /* an array of steps, not an object */
-	bool begun;   /* something stands in it already */
-	bool in_list; /* of the field `name` */
+	bool steps;   /* it is an array of steps */
+	bool begun;   /* it already has an element or member */
+	bool in_list; /* the list of field `name` is open */
 	enum everyuri_field_name name;
-	size_t list_at;   /* where that list begins in bytes */
-	bool list_octets; /* one of its values is not UTF-8 */
-	bool octets;      /* those of a value that is not UTF-8 stand in it */
+	size_t list_at;   /* offset in `bytes` of the list's first field */
+	bool list_octets; /* some value of the list is not UTF-8 */
+	bool octets;      /* it already has a member "octets" */
 };
 
 #define JSON_LEVELS (2 * EU_PLAN_DEPTH + 4)
@@ -111,7 +111,7 @@ static void write_octets(struct everyuri_writer *w, struct everyuri_text text)
 	everyuri_write(w, "\"", 1);
 }
 
-/* "NAME_octets": */
+/* Writes the member name "NAME_octets". */
 static void json_octets_name(struct plan_json *json, struct json_level *level,
                              enum everyuri_field_name name)
 {
@@ -121,7 +121,7 @@ static void json_octets_name(struct plan_json *json, struct json_level *level,
 	everyuri_write_text(json->w, "_octets\":");
 }
 
-/* The values of the list that ends here once more, all of them, so that each keeps its place. */
+/* Writes all values of the list in base64, even those that are UTF-8, so that each keeps its index. */
 static void json_list_octets(struct plan_json *json, struct json_level *level)
 {
 	size_t at = level->list_at;
@@ -169,7 +169,7 @@ static bool repeats(enum everyuri_field_type type)
 	return type == EVERYURI_TYPE_LIST || type == EVERYURI_TYPE_PAIRS;
 }
 
-/* from: where the field begins in the level's bytes. */
+/* Writes a field.  from: its offset in level->bytes. */
 static void json_field(struct plan_json *json, const struct everyuri_field *field, size_t from)
 {
 	struct json_level *level = &json->level[json->depth - 1];
@@ -195,7 +195,7 @@ static void json_field(struct plan_json *json, const struct everyuri_field *fiel
 		if (json->depth < JSON_LEVELS)
 			json_open(json, field->text, field->type == EVERYURI_TYPE_STEPS);
 		else
-			everyuri_write_text(json->w, "null"); /* no plan of this library's */
+			everyuri_write_text(json->w, "null"); /* not a plan made by this library */
 		return;
 	}
 	write_value(json->w, field, json->flags);
@@ -262,9 +262,9 @@ void everyuri_plan_write_warnings(struct everyuri_writer *w, const struct everyu
 	everyuri_write(w, "]", 1);
 }
 
-/* ---- text -------------------------------------------------------------------------------------------- */
+/* ---- text ------------------------------------------------------------------------------------ */
 
-#define VERB_COLUMN 11 /* cells of the first column: "hand-over" and two blanks */
+#define VERB_COLUMN 11 /* width of the first column: that of "hand-over" and two blanks */
 
 static void write_blanks(struct everyuri_writer *w, size_t n)
 {
@@ -272,8 +272,8 @@ static void write_blanks(struct everyuri_writer *w, size_t n)
 		everyuri_write(w, " ", 1);
 }
 
-/* A value that may hold anything.  Where it would not be seen as one (a blank or nothing in it) or
- * could be taken for one that is quoted, it stands in quotes; TAB and LF stay on the line. */
+/* Writes a value with any bytes on one line: TAB and LF are escaped.  It is quoted if it has a blank, a
+ * quotation mark or a backslash, or if `quoted` is set, as for an empty value. */
 static void write_line_text(struct everyuri_writer *w, struct everyuri_text text, bool quoted)
 {
 	size_t run = 0;
@@ -297,7 +297,7 @@ static void write_line_text(struct everyuri_writer *w, struct everyuri_text text
 	everyuri_write(w, "\"", quoted);
 }
 
-/* Does a field's value say enough without its name? */
+/* Returns whether the value of a field is clear without its name. */
 static bool speaks_for_itself(enum everyuri_field_name name)
 {
 	switch (name) {
@@ -319,7 +319,7 @@ static bool speaks_for_itself(enum everyuri_field_name name)
 	}
 }
 
-/* "AUTHINFO USER" needs no quotes: capitals and blanks are a protocol's own. */
+/* Returns whether a verb has only capitals and blanks ("AUTHINFO USER"), and so needs no quotation marks. */
 static bool is_plain_verb(struct everyuri_text verb)
 {
 	for (size_t i = 0; i < verb.len; i++)
@@ -328,7 +328,8 @@ static bool is_plain_verb(struct everyuri_text verb)
 	return verb.len;
 }
 
-/* "a=b"="c" and "a"="b=c" would be the same. */
+/* Returns whether a name must be quoted because of its "=": the pairs "a=b"="c" and "a"="b=c" would look
+ * the same. */
 static bool holds_equals(struct everyuri_text name)
 {
 	return name.len && memchr(name.data, '=', name.len);
@@ -387,7 +388,7 @@ void everyuri_plan_write_text(struct everyuri_writer *w, const struct everyuri_p
                               unsigned indent, unsigned flags)
 {
 	struct text_level level[JSON_LEVELS] = { { plan->steps, 0, true } };
-	size_t depth = 1, inside = 0; /* inside: how many `or` one is in */
+	size_t depth = 1, inside = 0; /* inside: number of open `or` fields */
 	bool line_ended = true;
 	struct everyuri_step step;
 	struct everyuri_field field;
@@ -412,7 +413,7 @@ void everyuri_plan_write_text(struct everyuri_writer *w, const struct everyuri_p
 				                                        " (or go on without it)\n");
 			line_ended = steps;
 			if (depth == JSON_LEVELS)
-				continue; /* no plan of this library's */
+				continue; /* not a plan made by this library */
 			inside += steps;
 			level[depth++] = (struct text_level){ field.text, 0, steps };
 		} else {

@@ -1,4 +1,5 @@
-/* Reading a plan back: its bytes are taken at their word only as far as they lie within it. */
+/* Reads the steps and fields of a plan.  Checks that each length stays within the plan, which may come from
+ * elsewhere. */
 #include "plan/build.h"
 
 static const char *const do_names[EVERYURI_N_DOS] = { "connect", "secure",  "expect",  "send",
@@ -57,8 +58,10 @@ const char *everyuri_field_text(enum everyuri_field_name name)
 	return (size_t)name < EVERYURI_N_FIELDS ? field_rows[name].name : "";
 }
 
-/* What stands behind a head of n bytes of which the last four tell its length.
- * Returns: false if it does not lie within the bytes; else *at is moved behind it. */
+/* Stores the content of a step or field, whose length is in the last four bytes of its head.
+ * head:    length of the head in bytes.
+ * at:      offset of the head; moved to the end of the content.
+ * Returns: false if the content does not lie within the bytes. */
 static bool plan_bytes_take(struct everyuri_text bytes, size_t *at, size_t head,
                             struct everyuri_text *inside)
 {
@@ -131,7 +134,7 @@ bool everyuri_step_field(const struct everyuri_step *step, enum everyuri_field_n
 	return false;
 }
 
-/* ---- may the connection be kept? ---------------------------------------------------------------- */
+/* ---- reuse of connections -------------------------------------------------------------------- */
 
 static bool verb_is(const struct everyuri_step *step, const char *verb)
 {
@@ -142,17 +145,17 @@ static bool verb_is(const struct everyuri_step *step, const char *verb)
 	       field.text.len == strlen(verb) && !memcmp(field.text.data, verb, field.text.len);
 }
 
-/* The steps of a plan up to its object, which say where one is.  Only two protocols keep the
- * connection when an object has come: FTP, which sends it over another one, and NNTP, which ends
- * it with a dot and asks for a password where it likes. */
+/* Iterates over the steps of a plan before its object, which determine the state of the connection.  Only
+ * two protocols keep the connection open after an object: FTP, which sends it over another connection, and
+ * NNTP, which ends it with a dot and may ask for a password at any time. */
 struct place {
 	struct everyuri_text steps;
 	size_t at;
-	bool after_type; /* its answer comes next */
-	bool data;       /* FTP: the object comes now */
-	bool object;     /* NNTP: it has been asked for */
-	bool dot;        /* and ends in a dot */
-	bool unknown;    /* where one is after this plan, nobody knows */
+	bool after_type; /* the previous step was TYPE; its reply comes next */
+	bool data;       /* FTP: the steps for the object have begun */
+	bool object;     /* NNTP: the object was requested */
+	bool dot;        /* NNTP: the object ends in a dot */
+	bool unknown;    /* the state after this plan is not known */
 };
 
 static bool is_one_of(const struct everyuri_step *step, const char *const *verbs, size_t n)
@@ -163,7 +166,7 @@ static bool is_one_of(const struct everyuri_step *step, const char *const *verbs
 	return false;
 }
 
-/* Does it retrieve or change the directory in one of two ways? */
+/* Returns whether a fallback of the step retrieves a file or changes the directory. */
 static bool leads_two_ways(const struct everyuri_step *step)
 {
 	struct everyuri_field field;
@@ -177,7 +180,7 @@ static bool leads_two_ways(const struct everyuri_step *step)
 	return false;
 }
 
-/* A step behind the one that asks for an object.  Returns: it is one of the login. */
+/* Handles a step after the request for an object.  Returns: whether it is part of a login. */
 static bool is_of_login(struct place *place, const struct everyuri_step *step)
 {
 	static const char *const verbs[] = { "GROUP", "ARTICLE", "LIST", "OVER" };
@@ -195,7 +198,7 @@ static bool is_of_login(struct place *place, const struct everyuri_step *step)
 	return false;
 }
 
-/* The next step that must be the same. */
+/* Stores the next step that both plans must have.  Returns: false at the end. */
 static bool next_of_place(struct place *place, struct everyuri_step *step)
 {
 	static const char *const objects[] = { "GROUP", "ARTICLE", "LIST" };

@@ -1,5 +1,5 @@
-/* HTML: one page that needs nothing else.  All of it that is not ours is escaped, shown in isolation
- * from the direction of the text around it, and linked to only where that is safe (THREATS G5). */
+/* HTML: one self-contained page.  Text of a server is escaped and written in <bdi>, so that it cannot
+ * change the direction of the text around it.  Links are written only if they are safe (THREATS G5). */
 #include "render/render.h"
 
 static void html_piece(struct everyuri_render *render, const char *data, size_t len)
@@ -21,7 +21,7 @@ static void html_say(struct everyuri_render *render, const char *markup)
 	everyuri_write_text(render->w, markup);
 }
 
-/* ---- what is open --------------------------------------------------------------------------------------- */
+/* ---- open elements --------------------------------------------------------------------------- */
 
 static void html_close(struct everyuri_render *render)
 {
@@ -32,7 +32,7 @@ static void html_close(struct everyuri_render *render)
 	render->in = EU_IN_NOTHING;
 }
 
-/* HTML drops one line feed behind <pre>: it is ours, so that the text keeps its own. */
+/* Browsers drop one LF after <pre>.  Write one, so that an LF at the start of the text is kept. */
 static void html_open_text(struct everyuri_render *render)
 {
 	if (render->in == EU_IN_TEXT)
@@ -56,9 +56,9 @@ static void html_open_items(struct everyuri_render *render)
 	render->in = EU_IN_ITEMS;
 }
 
-/* ---- links --------------------------------------------------------------------------------------------- */
+/* ---- links ----------------------------------------------------------------------------------- */
 
-/* The label, as a link where it may be one. */
+/* Writes the label, as a link if the URI may be linked to. */
 static void html_link(struct everyuri_render *render, struct everyuri_text uri,
                       struct everyuri_text label)
 {
@@ -74,14 +74,14 @@ static void html_link(struct everyuri_render *render, struct everyuri_text uri,
 	html_say(render, "</bdi>");
 	if (linked)
 		html_say(render, "</a>");
-	if (uri.data && !linked && label.len) { /* it is told, and not offered */
+	if (uri.data && !linked && label.len) { /* show the URI without a link */
 		html_say(render, " <code>");
 		html_text(render, uri);
 		html_say(render, "</code>");
 	}
 }
 
-/* ---- the page -------------------------------------------------------------------------------------------- */
+/* ---- the page -------------------------------------------------------------------------------- */
 
 static void html_head(struct everyuri_render *render, struct everyuri_text title)
 {
@@ -160,7 +160,7 @@ static void html_item(struct everyuri_render *render, const struct everyuri_item
 {
 	const bool known = item->size != EVERYURI_LENGTH_UNKNOWN || item->date.data;
 
-	if (render->kind == EVERYURI_DOCUMENT) /* a document has none */
+	if (render->kind == EVERYURI_DOCUMENT) /* a document has no items */
 		return;
 	if (known || item->uri.data ||
 	    (item->kind != EVERYURI_ITEM_TEXT && item->kind != EVERYURI_ITEM_ERROR)) {

@@ -1,7 +1,7 @@
-/* JSON: one compact object, written as it comes; docs/render.md has its keys.
+/* JSON: one compact object, written as the data arrives; docs/render.md describes its members.
  *
- * A document is not held back until it is known what it is: its bytes are a string "text" up to the
- * first that is no UTF-8, and base64 in "octets" from there on; the one behind the other is all. */
+ * A document is not buffered.  The member "text" has its bytes up to the first one that is not valid
+ * UTF-8, and "octets" has the rest in base64. */
 #include "render/render.h"
 
 #include "base/utf8.h"
@@ -56,7 +56,7 @@ static void json_begin(struct everyuri_render *render, const struct everyuri_obj
 	}
 }
 
-/* Message-ids with blanks between them, as a list. */
+/* Writes message-ids, which are separated by blanks, as an array. */
 static void json_references(struct everyuri_render *render, struct everyuri_text references)
 {
 	bool some = false;
@@ -79,13 +79,13 @@ static void json_references(struct everyuri_render *render, struct everyuri_text
 	everyuri_write(render->w, "]", 1);
 }
 
-/* ---- items --------------------------------------------------------------------------------------------- */
+/* ---- items ----------------------------------------------------------------------------------- */
 
 static void json_item(struct everyuri_render *render, const struct everyuri_item *item)
 {
 	struct everyuri_writer *w = render->w;
 
-	if (render->in != EU_IN_ITEMS) /* a document has none */
+	if (render->in != EU_IN_ITEMS) /* a document has no items */
 		return;
 	everyuri_write_text(w, render->n_items ? ",{\"kind\":\"" : "{\"kind\":\"");
 	everyuri_write_text(w, everyuri_item_kind_name(item->kind));
@@ -101,9 +101,9 @@ static void json_item(struct everyuri_render *render, const struct everyuri_item
 	everyuri_write(w, "}", 1);
 }
 
-/* ---- documents ------------------------------------------------------------------------------------------ */
+/* ---- documents ------------------------------------------------------------------------------- */
 
-/* Base64 takes three bytes at a time; what is left over waits. */
+/* Writes groups of three bytes in base64.  Keeps the remaining one or two bytes for the next call. */
 static void json_octets(struct everyuri_render *render, const char *data, size_t len)
 {
 	size_t n = render->n_octets;
@@ -167,7 +167,7 @@ static void json_piece(struct everyuri_render *render, const char *data, size_t 
 
 static void json_bytes(struct everyuri_render *render, const char *data, size_t len)
 {
-	if (render->in != EU_IN_ITEMS) /* a menu has none */
+	if (render->in != EU_IN_ITEMS) /* a menu has no bytes */
 		eu_render_whole(render, data, len, json_piece);
 }
 

@@ -1,4 +1,4 @@
-/* The receiver that renders, and what its shapes share. */
+/* The receiver that renders, and functions that the output formats share. */
 #include "render/render.h"
 
 #include "base/schemes.h"
@@ -19,7 +19,7 @@ static const struct eu_shape *shape_of(const struct everyuri_render *render)
 	return &eu_shape_raw;
 }
 
-/* ---- the receiver ------------------------------------------------------------------------------------- */
+/* ---- the receiver ---------------------------------------------------------------------------- */
 
 static bool render_begin(void *context, const struct everyuri_object *object)
 {
@@ -62,9 +62,9 @@ void everyuri_render_end(struct everyuri_render *render, bool good)
 	render->begun = false;
 }
 
-/* ---- whole characters ----------------------------------------------------------------------------------- */
+/* ---- whole characters ------------------------------------------------------------------------ */
 
-/* Bytes of the character that this byte begins, as it says itself; 1 for one that begins none. */
+/* Returns the length of the UTF-8 character that begins with this byte; 1 if the byte begins none. */
 static unsigned says_length(unsigned char byte)
 {
 	if (byte >= 0xF0)
@@ -72,7 +72,7 @@ static unsigned says_length(unsigned char byte)
 	return byte >= 0xE0 ? 3 : byte >= 0xC0 ? 2 : 1;
 }
 
-/* Fill the character that waits.  Returns: bytes taken. */
+/* Appends bytes to the incomplete character.  Returns: the number of bytes consumed. */
 static size_t fill_held(struct everyuri_render *render, const char *data, size_t len)
 {
 	const unsigned need = says_length(render->held[0]);
@@ -83,7 +83,7 @@ static size_t fill_held(struct everyuri_render *render, const char *data, size_t
 	return at;
 }
 
-/* How many bytes at the end are the front of a character whose rest has not come. */
+/* Returns the number of bytes at the end that begin an incomplete character. */
 static size_t unfinished(const char *data, size_t len)
 {
 	for (size_t n = 1; n <= 3 && n <= len; n++) {
@@ -126,7 +126,7 @@ void eu_render_whole(struct everyuri_render *render, const char *data, size_t le
 	render->n_held = (unsigned)n;
 }
 
-/* ---- types and links ------------------------------------------------------------------------------------- */
+/* ---- types and links ------------------------------------------------------------------------- */
 
 static bool ends_in(struct everyuri_text text, const char *end)
 {
@@ -164,7 +164,7 @@ static bool same_scheme(struct everyuri_text a, struct everyuri_text b)
 	       eu_same_ignoring_case(one.data, other.data, one.len);
 }
 
-/* A page of a server links to nothing on this machine; a directory of this machine links to its entries. */
+/* A page of a server must not link to local files.  A local directory links to its entries. */
 static bool may_link(struct everyuri_text uri, struct everyuri_text base)
 {
 	const struct everyuri_text name = scheme_of(uri);

@@ -1,33 +1,34 @@
-/* render.h - what the shapes share. */
+/* render.h - shared by the output formats, which the code calls shapes. */
 #ifndef EU_RENDER_RENDER_H
 #define EU_RENDER_RENDER_H
 
 #include "base/base.h"
 #include "everyuri/render.h"
 
-/* render->in: what is open. */
+/* Values of render->in: the open element of the output. */
 enum eu_render_in {
 	EU_IN_NOTHING = 0,
 	EU_IN_TEXT,   /* JSON: the string "text"; HTML: <pre> */
 	EU_IN_OCTETS, /* JSON: the string "octets" */
 	EU_IN_ITEMS,  /* JSON: the list; HTML: a table */
-	EU_IN_LINK    /* HTML: a document that is linked to; its bytes are not shown */
+	EU_IN_LINK    /* HTML: a link to a document that is not text; its bytes are not written */
 };
 
-/* Takes whole characters, as far as bytes are UTF-8 at all. */
+/* Receives a piece of a document.  No UTF-8 character is split between two pieces. */
 typedef void eu_render_piece_fn(struct everyuri_render *render, const char *data, size_t len);
 
-/* Hand bytes on so that no character is cut: what could be the front of one waits for its rest. */
+/* Passes bytes to a callback without splitting characters.  Keeps an incomplete character at the end for
+ * the next call. */
 void eu_render_whole(struct everyuri_render *render, const char *data, size_t len,
                      eu_render_piece_fn *piece);
 
-/* At the end: what waits is all that comes. */
+/* Passes the bytes that eu_render_whole() kept; called at the end of the document. */
 void eu_render_rest(struct everyuri_render *render, eu_render_piece_fn *piece);
 
-/* Is the type text, or one of the types that are text by another name? */
+/* Returns whether a media type is text/... or another type that is text, such as application/json. */
 bool eu_render_is_text(struct everyuri_text media_type);
 
-/* How one shape is written. */
+/* Functions that write one output format. */
 struct eu_shape {
 	void (*begin)(struct everyuri_render *render, const struct everyuri_object *object);
 	void (*bytes)(struct everyuri_render *render, const char *data, size_t len);

@@ -1,4 +1,4 @@
-/* Text: a document as it is, a menu as lines: mark, label, size, date, URI. */
+/* Text: a document unchanged; a menu as lines of mark, label, size, date and URI. */
 #include "render/render.h"
 
 #define WIDTH_DEFAULT 80
@@ -7,9 +7,9 @@
 #define WIDTH_DATE 16 /* 2026-11-21T17:00 */
 #define LABEL_MIN 20
 
-/* ---- labels -------------------------------------------------------------------------------------------- */
+/* ---- labels ---------------------------------------------------------------------------------- */
 
-/* A label is one line, wherever it is written: a name with a line feed must not look like two. */
+/* Writes a label on one line, even if not for a terminal: a name with an LF must not look like two items. */
 static void write_line(struct everyuri_writer *w, struct everyuri_text text, bool terminal)
 {
 	size_t run = 0;
@@ -30,7 +30,8 @@ static void write_line(struct everyuri_writer *w, struct everyuri_text text, boo
 	}
 }
 
-/* Returns: the cells that it takes.  Where nothing is escaped, what would be is taken for one. */
+/* Writes a label.  Returns: its width in columns.  A control character that is not escaped counts as one
+ * column. */
 static unsigned write_label(struct everyuri_render *render, struct everyuri_text label)
 {
 	unsigned cells = 0;
@@ -54,7 +55,7 @@ static void write_blanks(struct everyuri_writer *w, unsigned n)
 		everyuri_write(w, " ", 1);
 }
 
-/* ---- links --------------------------------------------------------------------------------------------- */
+/* ---- links ----------------------------------------------------------------------------------- */
 
 #define ESC "\x1B"
 
@@ -70,7 +71,7 @@ static bool is_linked(const struct everyuri_render *render, const struct everyur
 	return render->links && everyuri_render_links_to(item->uri, render->uri);
 }
 
-/* ---- lines --------------------------------------------------------------------------------------------- */
+/* ---- lines ----------------------------------------------------------------------------------- */
 
 static char mark_of(enum everyuri_item_kind kind)
 {
@@ -88,7 +89,7 @@ static unsigned n_digits(uint64_t number)
 	return n;
 }
 
-/* Where neither is known, as in all of gopher, no room is left for them. */
+/* Writes size and date.  Leaves no columns for them if neither is known, as always in gopher. */
 static void write_size_and_date(struct everyuri_render *render, const struct everyuri_item *item)
 {
 	size_t n = item->date.data ? item->date.len : 0;
@@ -141,7 +142,7 @@ static void text_item(struct everyuri_render *render, const struct everyuri_item
 	cells = write_label(render, item->label);
 	if (linked)
 		write_link(render->w, (struct everyuri_text){ "", 0 });
-	if (item->kind == EVERYURI_ITEM_TEXT && !known) { /* words keep the length that they have */
+	if (item->kind == EVERYURI_ITEM_TEXT && !known) { /* text needs no padding */
 		everyuri_write(render->w, "\n", 1);
 		return;
 	}
@@ -157,7 +158,7 @@ static void text_item(struct everyuri_render *render, const struct everyuri_item
 	everyuri_write(render->w, "\n", 1);
 }
 
-/* ---- objects ------------------------------------------------------------------------------------------- */
+/* ---- objects --------------------------------------------------------------------------------- */
 
 static void text_begin(struct everyuri_render *render, const struct everyuri_object *object)
 {
@@ -180,14 +181,14 @@ static void shown_cr(struct everyuri_render *render)
 	render->cr = false;
 }
 
-/* A CR in front of a LF is half a line end, as most protocols have them, and not shown. */
+/* Writes a piece for a terminal.  A CR before an LF is part of a line break and is not written. */
 static void shown_piece(struct everyuri_render *render, const char *data, size_t len)
 {
 	size_t run = 0;
 
 	for (size_t at = 0; at < len; at++) {
 		if (data[at] != '\n')
-			shown_cr(render); /* nothing has come behind it: run is here */
+			shown_cr(render); /* no byte was written after it: run == at */
 		render->cr = data[at] == '\r';
 		if (render->cr) {
 			everyuri_write_terminal(render->w, data + run, at - run);
@@ -207,7 +208,7 @@ static void text_bytes(struct everyuri_render *render, const char *data, size_t 
 
 static void text_end(struct everyuri_render *render, bool good)
 {
-	(void)good; /* it is the caller who says so, where it cannot be taken for the object */
+	(void)good; /* the caller reports it; in this output it could be mistaken for text of the object */
 	eu_render_rest(render, shown_piece);
 	shown_cr(render);
 }

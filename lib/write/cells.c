@@ -1,4 +1,4 @@
-/* How many cells of a terminal a character takes. */
+/* Width of characters in terminal columns. */
 #include "base/utf8.h"
 #include "everyuri/write.h"
 #include "write/cells.h"
@@ -7,8 +7,8 @@ struct code_points {
 	uint32_t first, last;
 };
 
-/* UAX #11: Wide and Fullwidth.  CHOICE: whole blocks, so that a person can check them; single emoji
- * below U+10000, on whose width terminals differ, are not among them. */
+/* UAX #11: Wide and Fullwidth.  CHOICE: whole blocks, so that a person can check them.  Single emoji
+ * below U+10000 are left out, because terminals disagree on their width. */
 static const struct code_points two_cells[] = {
 	{ 0x1100, 0x115F },   { 0x2E80, 0x303E },   { 0x3041, 0xA4CF },   { 0xA960, 0xA97C },
 	{ 0xAC00, 0xD7A3 },   { 0xF900, 0xFAFF },   { 0xFE10, 0xFE19 },   { 0xFE30, 0xFE6F },
@@ -16,8 +16,8 @@ static const struct code_points two_cells[] = {
 	{ 0x1F900, 0x1FAFF }, { 0x20000, 0x3FFFD },
 };
 
-/* What stands on the character in front of it, or shows nothing: marks of the scripts that are met
- * most (General_Category Mn, Me), vowels and finals of Hangul, joiners, selectors of variants. */
+/* Characters of width 0: combining marks of the most common scripts (General_Category Mn, Me), vowels
+ * and final consonants of Hangul, joiners, variation selectors. */
 static const struct code_points no_cell[] = {
 	{ 0x0300, 0x036F }, { 0x0483, 0x0489 }, { 0x0591, 0x05BD },   { 0x0610, 0x061A },
 	{ 0x064B, 0x065F }, { 0x0670, 0x0670 }, { 0x06D6, 0x06DC },   { 0x0900, 0x0902 },

@@ -5,13 +5,13 @@
 
 #include <string.h>
 
-/* What a byte is to the escaping writers, one bit each: a set bit stops the run of
- * bytes that are copied as they are. */
+/* One bit for each escaping writer.  A set bit means that the writer cannot copy the byte
+ * without a closer look. */
 enum { ESC_JSON = 1, ESC_TSV = 2, ESC_HTML = 4, ESC_TERMINAL = 8 };
 
 #define CTL (ESC_JSON | ESC_HTML | ESC_TERMINAL)
 #define CTL_4 CTL, CTL, CTL, CTL
-#define WHITE (ESC_JSON | ESC_TSV) /* TAB, LF: HTML and terminals take them as they are */
+#define WHITE (ESC_JSON | ESC_TSV) /* TAB, LF: not escaped for HTML and terminals */
 #define HI_4 CTL_4
 #define HI_16 HI_4, HI_4, HI_4, HI_4
 #define HI_64 HI_16, HI_16, HI_16, HI_16
@@ -48,14 +48,15 @@ bool eu_acts_on_terminal(uint32_t code_point)
 	       (code_point >= 0x2066 && code_point <= 0x2069);
 }
 
-/* U+FFFD, what a byte that is not part of UTF-8 prints as. */
+/* Writes U+FFFD, which replaces a byte that is not part of valid UTF-8. */
 static void write_replacement(struct everyuri_writer *w)
 {
 	everyuri_write(w, "\xEF\xBF\xBD", 3);
 }
 
-/* Is one of these eight bytes below 20, a quotation mark, a backslash or above 7F?
- * Every set high bit that is no true answer lies above a true one. */
+/* Returns whether one of eight bytes is below 20, a quotation mark, a backslash or above 7F.
+ * A subtraction can borrow from the next higher byte and set its high bit wrongly, but only if
+ * a lower byte matches, so the result is right. */
 static bool eight_need_json(const char *data)
 {
 	const uint64_t ones = UINT64_C(0x0101010101010101);
@@ -102,7 +103,7 @@ static void write_json_escape(struct everyuri_writer *w, unsigned char byte)
 void everyuri_write_json(struct everyuri_writer *w, const char *data, size_t len)
 {
 	const unsigned char *in = (const unsigned char *)data;
-	size_t run = 0; /* where the bytes that stay begin */
+	size_t run = 0; /* offset of the bytes to copy unchanged */
 	size_t at = 0;
 
 	while (at < len) {
@@ -117,7 +118,7 @@ void everyuri_write_json(struct everyuri_writer *w, const char *data, size_t len
 		uint32_t code_point = 0;
 		size_t n = eu_utf8_next(data + at, len - at, &code_point);
 
-		if (n > 1) { /* RFC 8259 3: any character above ASCII may stand as it is */
+		if (n > 1) { /* RFC 8259 3: characters beyond ASCII need no escape */
 			at += n;
 			continue;
 		}
@@ -152,7 +153,7 @@ void everyuri_write_json_shown(struct everyuri_writer *w, const char *data, size
 	everyuri_write_json(w, data + run, len - run);
 }
 
-/* Is one of these eight bytes below 20, or a backslash?  As above. */
+/* Returns whether one of eight bytes is below 20 or a backslash.  Borrows are harmless, as above. */
 static bool eight_need_tsv(const char *data)
 {
 	const uint64_t ones = UINT64_C(0x0101010101010101);
@@ -204,7 +205,7 @@ static void write_html_escape(struct everyuri_writer *w, unsigned char byte)
 	case '"':
 		everyuri_write(w, "&quot;", 6);
 		return;
-	case '\'': /* &apos; is not known to HTML 4 */
+	case '\'': /* HTML 4 does not have &apos; */
 		everyuri_write(w, "&#39;", 5);
 		return;
 	default:

@@ -1,10 +1,11 @@
-/* HTML that a person sees on a terminal, as source. */
+/* Writes HTML whose source is displayed on a terminal. */
 #include "base/text.h"
 #include "base/utf8.h"
 #include "everyuri/write.h"
 #include "write/cells.h"
 
-/* What everyuri_write_html lets through because a browser does not act on it, as a terminal does. */
+/* Returns whether a character controls a terminal but not a browser, so that everyuri_write_html() does not
+ * escape it. */
 static bool acts_in_html(uint32_t point)
 {
 	return point == '\f' || point == '\r' || (point >= 0xA0 && eu_acts_on_terminal(point));

@@ -21,7 +21,7 @@ bool everyuri_writer_flush(struct everyuri_writer *w)
 	return !w->failed;
 }
 
-/* What does not fit: the block is filled and handed over until the rest fits. */
+/* Writes data that does not fit into the block: fills and flushes the block until the rest fits. */
 static void write_through(struct everyuri_writer *w, const char *data, size_t len)
 {
 	while (len > w->cap - w->len) {
