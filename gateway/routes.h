@@ -25,8 +25,8 @@ struct asked {
 
 /* ---- guard.c: which requests are allowed --------------------------------------------------------------- */
 
-/* Checks that the request is for us, and comes from one of our pages or from the user (THREATS G1,
- * G2, G7).  Returns: 0, or the status that refuses it, with *why and *clause set. */
+/* Checks that the request is for us, and comes from one of our pages or from the user
+ * (THREATS G1, G2, G7).  Returns: 0, or the status that refuses it, with *why and *clause set. */
 unsigned eu_guard_request(const struct asked *asked, const char **why, const char **clause);
 
 /* Returns whether the path is a subresource address that this gateway wrote into a foreign page.
