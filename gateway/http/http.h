@@ -117,8 +117,9 @@ size_t eu_http_policy(char *text, size_t len, enum http_trust trust, struct ever
 typedef bool http_send_fn(void *context, const char *data, size_t len);
 
 /* Writes a response.  Write the body to `w`.  The head is sent with the first full block of the
- * body, or on everyuri_writer_flush(&response->w) after a byte of the body, or at the end.  A body
- * that fits into the first block gets a Content-Length, even if begin() was not told its length. */
+ * body, or on everyuri_writer_flush(&response->w) after a byte of the body, or at the end.  A
+ * body that fits into the first block gets a Content-Length, even if its length was not passed
+ * to eu_http_response_begin(). */
 struct http_response {
 	struct everyuri_writer w; /* the body, after begin; if failed is set, stop writing */
 	/* Set by the caller, before begin. */

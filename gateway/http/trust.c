@@ -1,4 +1,4 @@
-/* Content-Security-Policy: tells the browser what a body may do (THREATS G4, G5). */
+/* Content-Security-Policy: limits what the browser lets a body do (THREATS G4, G5). */
 #include "gateway/http/http.h"
 
 #include <string.h>

@@ -52,7 +52,7 @@ static void say_mark(struct page *page, enum everyuri_item_kind kind, const char
 	eu_page_say(page, "</abbr>");
 }
 
-/* Shows an unknown gopher type as it is.  The item is a document, or leads nowhere. */
+/* Shows an unknown gopher type unchanged.  The item may be a document, or may not work at all. */
 static void say_unknown(struct page *page, struct everyuri_text type)
 {
 	eu_page_say(page, "<abbr class=\"mark document\" title=\"item of type ");

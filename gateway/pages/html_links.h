@@ -1,4 +1,4 @@
-/* html_links.h - tells which attributes of HTML and SVG hold URLs, and of which kind. */
+/* html_links.h - lists which attributes of HTML and SVG hold URLs, and of which kind. */
 #ifndef GATEWAY_PAGES_HTML_LINKS_H
 #define GATEWAY_PAGES_HTML_LINKS_H
 

@@ -2,8 +2,8 @@
  * and similar.
  *
  * Within <svg> and <math>, in a <select> and elsewhere a browser parses this content as markup
- * (HTML 13.2.6.5).  Only a tree builder could tell, and there is none here.  So the output is safe
- * for both: no tag can begin in it. */
+ * (HTML 13.2.6.5).  Only a tree builder could know that, and this parser builds no tree.  So the
+ * output is safe for both: no tag can begin in it. */
 #ifndef GATEWAY_PAGES_HTML_RAW_H
 #define GATEWAY_PAGES_HTML_RAW_H
 

@@ -111,7 +111,8 @@ static void hear_gateway(struct helper *helper)
 
 /* ---- ending a program ----------------------------------------------------------------------------------------- */
 
-/* Sends SIGHUP, as if the terminal had closed; on the second call, SIGKILL. */
+/* The first call sends SIGHUP, which a program also gets when its terminal
+ * closes.  The second call sends SIGKILL. */
 static void end(struct run *run, uint64_t now)
 {
 	close_line(run);

@@ -12,8 +12,8 @@
 #include <unistd.h>
 
 /* Options added before the plan's arguments, for the three known programs.  telnet and c3270 have a
- * command prompt behind an escape key, and read settings files; from both a shell could be started.
- * These options turn that off.  rlogin has no such prompt. */
+ * command prompt, reached by an escape key, and read settings files.  Either can start a shell, so
+ * these options turn both off.  rlogin has no prompt. */
 static const struct known {
 	const char *name;
 	bool raised; /* set-user-id root on some systems, for its port (RFC 1282) */
