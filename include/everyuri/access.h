@@ -28,19 +28,19 @@ extern "C" {
 #define EVERYURI_REPLY_LINE 4096       /**< longest line of a reply, in bytes */
 #define EVERYURI_REPLY_ALL (64u << 10) /**< longest reply of several lines, in bytes */
 #define EVERYURI_COMMAND_MAX 8192      /**< longest command, in bytes as sent */
-#define EVERYURI_ITEMS_MAX 100000      /**< default limit of the items of a menu */
-#define EVERYURI_MENU_MAX (16u << 20)  /**< default limit of the lines of a menu, in bytes */
+#define EVERYURI_ITEMS_MAX 100000      /**< most items of a menu, by default */
+#define EVERYURI_MENU_MAX (16u << 20)  /**< longest menu in bytes, by default */
 
 /** What a conversation wants next. */
 enum everyuri_want {
 	EVERYURI_WANT_NOTHING = 0,   /**< it has ended: call everyuri_conversation_end() */
-	EVERYURI_WANT_CONNECT = 1,   /**< a connection to host and port */
-	EVERYURI_WANT_SECURE = 2,    /**< TLS on the open connection */
-	EVERYURI_WANT_WRITE = 3,     /**< text written to it */
-	EVERYURI_WANT_READ = 4,      /**< bytes read from it */
-	EVERYURI_WANT_DATA = 5,      /**< a second connection, to `port` of the same peer */
-	EVERYURI_WANT_READ_DATA = 6, /**< bytes read from the second connection */
-	EVERYURI_WANT_ANSWER = 7     /**< an answer of the user */
+	EVERYURI_WANT_CONNECT = 1,   /**< connect to `host` and `port` */
+	EVERYURI_WANT_SECURE = 2,    /**< start TLS on the open connection */
+	EVERYURI_WANT_WRITE = 3,     /**< write `text` to the connection */
+	EVERYURI_WANT_READ = 4,      /**< read bytes from the connection */
+	EVERYURI_WANT_DATA = 5,      /**< open a second connection, to `port` of the same peer */
+	EVERYURI_WANT_READ_DATA = 6, /**< read bytes from the second connection */
+	EVERYURI_WANT_ANSWER = 7     /**< ask the user for `text`, and pass the answer */
 };
 
 /** What the conversation wants.  Each field names the values of `what` that use it. */
@@ -49,7 +49,7 @@ struct everyuri_wanted {
 	struct everyuri_text host; /**< CONNECT */
 	uint16_t port;             /**< CONNECT, DATA */
 	bool tls, udp;             /**< CONNECT; DATA: tls has the value of the first connection */
-	bool secret;               /**< WRITE: do not show the text */
+	bool secret;               /**< WRITE: do not log or display the text */
 	unsigned patience_ms;      /**< READ: timeout in ms; when it expires, call
 	                                everyuri_conversation_silent(); 0: the driver chooses it */
 	struct everyuri_text text; /**< WRITE: the bytes; ANSWER: "password", "form" */
@@ -57,7 +57,7 @@ struct everyuri_wanted {
 	                                no form */
 };
 
-struct everyuri_conversation; /* everyuri_conversation_size() bytes of the caller */
+struct everyuri_conversation; /* in everyuri_conversation_size() bytes of the caller's memory */
 
 /** Returns the size of a conversation in bytes.  The caller's memory must have malloc's alignment. */
 size_t everyuri_conversation_size(void);

@@ -47,7 +47,7 @@ struct everyuri_text {
 
 /* ---- status and error -------------------------------------------------- */
 
-/** Result of a call.  Later releases may add values; they never change one. */
+/** Result of a call.  Later releases may add values but never change one. */
 enum everyuri_status {
 	EVERYURI_OK = 0,
 	EVERYURI_INVALID = 1,      /**< the grammar does not allow the text */
@@ -161,7 +161,7 @@ enum everyuri_extra_name {
 	EVERYURI_EXTRA_TYPE = 0,     /**< ftp: the type code */
 	EVERYURI_EXTRA_GTYPE = 1,    /**< gopher: the item type */
 	EVERYURI_EXTRA_SELECTOR = 2, /**< gopher */
-	EVERYURI_EXTRA_SEARCH = 3,   /**< gopher: between the first and the second %09 */
+	EVERYURI_EXTRA_SEARCH = 3,   /**< gopher: the text between the first and the second %09 */
 	EVERYURI_EXTRA_GOPHER_PLUS = 4,
 	EVERYURI_EXTRA_GROUP = 5,    /**< news, nntp */
 	EVERYURI_EXTRA_ARTICLE = 6,  /**< news: a message-id */

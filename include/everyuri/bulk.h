@@ -28,9 +28,9 @@ extern "C" {
 /** Layouts of a column in memory. */
 enum everyuri_layout {
 	EVERYURI_LAYOUT_OFFSETS_32 = 0, /**< n_rows + 1 int32_t into data: Arrow's utf8, binary */
-	EVERYURI_LAYOUT_OFFSETS_64 = 1, /**< int64_t: large_utf8, large_binary */
-	EVERYURI_LAYOUT_SPANS = 2,      /**< n_rows struct everyuri_span of data: lines */
-	EVERYURI_LAYOUT_VIEWS = 3,      /**< n_rows of 16 bytes: utf8_view, binary_view */
+	EVERYURI_LAYOUT_OFFSETS_64 = 1, /**< the same with int64_t: large_utf8, large_binary */
+	EVERYURI_LAYOUT_SPANS = 2,      /**< n_rows struct everyuri_span into data: lines */
+	EVERYURI_LAYOUT_VIEWS = 3,      /**< n_rows views of 16 bytes: utf8_view, binary_view */
 	EVERYURI_LAYOUT_TEXTS = 4       /**< n_rows struct everyuri_text; data NULL: null row */
 };
 
@@ -104,10 +104,10 @@ struct everyuri_parts {
 	uint16_t *flags;    /**< everyuri_uri.flags: EVERYURI_RELATIVE, EVERYURI_REWRITTEN, ...;
 	                         REWRITTEN: the text is in `rewritten`, because it differs from the
 	                         row */
-	uint32_t *begin[EVERYURI_N_PARTS]; /**< bytes from the start of the row or, if it is
-	                                        REWRITTEN, of its text in `rewritten`.
-	                                        EVERYURI_ABSENT in both arrays: the part is absent */
-	uint32_t *end[EVERYURI_N_PARTS];   /**< or the row's status is not OK */
+	uint32_t *begin[EVERYURI_N_PARTS]; /**< offset of each part in the row or, if it is
+	                                        REWRITTEN, in its text in `rewritten` */
+	uint32_t *end[EVERYURI_N_PARTS];   /**< end of each part.  Both are EVERYURI_ABSENT if the
+	                                        part is absent or the row's status is not OK */
 	struct everyuri_texts *rewritten;  /**< whatwg: the href of each row that differs from its
 	                                        href; may be NULL under other standards */
 };

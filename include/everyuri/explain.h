@@ -26,8 +26,8 @@ enum {
 
 /** Options of an explanation.  Nothing is copied. */
 struct everyuri_explain_options {
-	enum everyuri_standard standard; /**< parses the URI for the diagram and the plan */
-	uint32_t standards; /**< bit s: compare standard s, too; 0: all that this build has */
+	enum everyuri_standard standard; /**< standard of the diagram and of the plan */
+	uint32_t standards; /**< bit s: standard s is compared, too; 0: all of this build */
 	unsigned flags;     /**< EVERYURI_EXPLAIN_* */
 	unsigned admit;     /**< flags of parsing: EVERYURI_ADMIT_ZONE or 0 */
 	const struct everyuri_config *config;   /**< configuration of the plan, or NULL */
@@ -76,13 +76,13 @@ struct everyuri_explanation {
 	/* The readings: the results of the standards.  error.at: bytes of the text as given. */
 	struct everyuri_comparison found;
 	uint32_t n_accepted; /**< number of standards that accept the text */
-	uint8_t differing;   /**< bit p: these standards disagree on part p, as compared */
+	uint8_t differing;   /**< bit p: these standards disagree on part p (everyuri_compare()) */
 	uint8_t columns;     /**< bit p: a table of the readings should have a column for part p */
 	uint8_t unlike[EVERYURI_N_STANDARDS]; /**< bit p: this standard's part p differs from that
 	                                           of most standards */
 	struct everyuri_text summary;         /**< sentence: do the standards agree? */
-	struct everyuri_text characters;      /**< sentence: what the first escapes above %7F decode
-	                                           to under which standards; data NULL: none */
+	struct everyuri_text characters;      /**< sentence: how the standards decode the first
+	                                           escapes above %7F; data NULL: there are none */
 
 	/* The plan.  If uri is NULL, there is neither a plan nor a refusal. */
 	bool planned;                  /**< plan is valid; otherwise refusal is */

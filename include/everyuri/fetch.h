@@ -41,7 +41,7 @@ struct everyuri_fetch_options {
 	bool no_hops;        /**< report redirects and references instead of following them */
 	uint64_t from;       /**< resume at this byte */
 	unsigned connect_ms, idle_ms, total_ms; /**< timeouts; 0: 10 s, 30 s, 1 h */
-	const struct everyuri_text *headers;    /**< http: "Name: value" each */
+	const struct everyuri_text *headers;    /**< request headers for http: "Name: value" */
 	size_t n_headers;
 	const struct everyuri_text *mail; /**< Maildirs, mbox files, spools for mid: and cid: */
 	size_t n_mail;
@@ -65,7 +65,8 @@ struct everyuri_fetch_options {
 
 /** Result of a fetch. */
 struct everyuri_fetched {
-	struct everyuri_text uri;  /**< the official URI, the base of links; in buf */
+	struct everyuri_text uri;  /**< URI of the object, the base of its links: the one that the
+	                                server gives, or else the last one requested; in buf */
 	struct everyuri_text said; /**< the server's last reply if it failed; in buf */
 	struct everyuri_text next; /**< with no_hops: the server's redirect or reference, perhaps a
 	                                partial form; data NULL: none */

@@ -25,11 +25,12 @@ enum everyuri_find_form {
 
 /** Bits of everyuri_find_options.flags. */
 enum {
-	EVERYURI_FIND_ANGLE = 1, /**< neither this nor BARE: find both forms */
+	EVERYURI_FIND_ANGLE =
+		1, /**< find URIs in brackets; with neither this nor BARE, find both */
 	EVERYURI_FIND_BARE = 2,
-	EVERYURI_FIND_WWW = 4,    /**< www.host without a scheme, as http:// */
-	EVERYURI_FIND_MAIL = 8,   /**< a@b.c without a scheme, as mailto: */
-	EVERYURI_FIND_REFANG = 16 /**< defanged URIs: hxxp, [.], [:], (dot) */
+	EVERYURI_FIND_WWW = 4,    /**< find www.host without a scheme, as http:// */
+	EVERYURI_FIND_MAIL = 8,   /**< find a@b.c without a scheme, as mailto: */
+	EVERYURI_FIND_REFANG = 16 /**< find and restore defanged URIs: hxxp, [.], [:], (dot) */
 };
 
 /** Options of a search. */
@@ -45,8 +46,8 @@ struct everyuri_found {
 	struct everyuri_text uri;  /**< the URI, without white space; valid during the call */
 	struct everyuri_text also; /**< if the URI has hyphens before line breaks: the URI without
 	                                these hyphens; otherwise data NULL */
-	uint64_t offset;           /**< bytes from the start of the text to the URI, not counting
-	                                "<" or "URL:" as part of it */
+	uint64_t offset;           /**< offset of the URI in the whole text, in bytes; "<" and
+	                                "URL:" are not part of it */
 	uint64_t length;           /**< bytes that the URI takes in the text, with white space */
 	enum everyuri_find_form form;
 };

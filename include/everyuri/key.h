@@ -1,5 +1,5 @@
-/* key.h - canonical keys, which are equal for different spellings of the same URI and serve to
- * join, sort and count URIs; and the Public Suffix List.
+/* key.h - make canonical keys, by which different spellings of a URI can be joined, sorted and
+ * counted as one; and look up names in the Public Suffix List.
  *
  * A named, versioned profile defines how keys are made.  A profile never changes: a change that
  * affects keys gets a new version, so that stored keys stay comparable. */
@@ -75,7 +75,7 @@ enum everyuri_key_profile {
 	EVERYURI_KEY_SURT = 4,           /**< "surt/1": the sort key of web archives */
 	EVERYURI_KEY_SURT_SCHEME = 5,    /**< "surt-scheme/1": surt/1 with the scheme */
 	EVERYURI_KEY_DOMAIN = 6,         /**< "domain/1": the registrable domain */
-	EVERYURI_KEY_DOMAIN_ICANN = 7    /**< "domain-icann/1": the same by ICANN's section only */
+	EVERYURI_KEY_DOMAIN_ICANN = 7 /**< "domain-icann/1": the same by the ICANN section only */
 };
 #define EVERYURI_N_KEY_PROFILES 8
 

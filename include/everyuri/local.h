@@ -28,7 +28,7 @@ enum everyuri_mapping_order {
 enum everyuri_mapping_encoding {
 	EVERYURI_MAPPING_OCTETS = 0, /**< unreserved characters unchanged, other octets as %HH */
 	EVERYURI_MAPPING_HEX = 1,    /**< each octet as two hexadecimal digits, in capitals */
-	EVERYURI_MAPPING_BASE64 = 2, /**< with "-" and "_" (RFC 4648 5), without "=" */
+	EVERYURI_MAPPING_BASE64 = 2, /**< base64 with "-" and "_" (RFC 4648 5), without "=" */
 	EVERYURI_MAPPING_VMS = 3     /**< DEVICE:[A.B]NAME.TYPE;1, as in everyuri_path_to_uri() */
 };
 

@@ -68,8 +68,8 @@ struct everyuri_message {
 /** Returns the name of a field: "From", "Message-ID", ...  Returns: static. */
 const char *everyuri_message_field_name(enum everyuri_message_field field);
 
-/** Loads GMime, so that later calls need not open its files.  iconv still opens a file for most
- *  charsets.
+/** Loads GMime, so that later calls do not open its files, which a sandbox could forbid.  iconv still
+ *  opens a file for most charsets.
  *  Returns: false if GMime is not installed. */
 bool everyuri_message_ready(void);
 
@@ -97,8 +97,8 @@ enum everyuri_status everyuri_message_content(const struct everyuri_message *mes
                                               struct everyuri_error *err);
 
 /** Passes the content of a text part to a callback, like everyuri_message_content(), but converts it
- *  to UTF-8.  Bytes that are invalid in the part's charset are dropped; in UTF-8 they stay, and the
- *  caller must escape them.
+ *  to UTF-8.  Drops bytes that are invalid in the part's charset.  If that is UTF-8, they stay, and
+ *  the caller must escape them.
  *  charset: receives the charset that was used; valid as long as the message.  If the part gives no
  *           known charset, UTF-8 is used if the content is valid UTF-8, otherwise windows-1252.  May
  *           be NULL. */

@@ -37,7 +37,8 @@ struct everyuri_object {
 	bool threaded;             /**< menu: the items are articles, in the server's order */
 	enum everyuri_address_class address_class; /**< class of the server's address; PUBLIC if the
 	                                                library made no connection */
-	struct everyuri_text uri; /**< the official URI, the base of links; may have a password */
+	struct everyuri_text uri; /**< URI of the object, the base of its links; may have a
+	                               password */
 };
 
 /** Kinds of item. */

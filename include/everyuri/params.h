@@ -4,8 +4,8 @@
  * A list of pairs is a text: the query of a URL without its "?", or the result of a call below.
  * Reading allocates nothing.  A change writes the new list, serialised, to a buffer.
  *
- * "+" means a space, "k" and "k=" are the same pair, empty pairs are skipped, and bytes that are not
- * UTF-8 become U+FFFD.  To keep these distinctions, use everyuri_pair_next() and everyuri_edit() of
+ * These calls read "+" as a space and "k" as "k=", skip empty pairs, and replace bytes that are not
+ * UTF-8 by U+FFFD.  To keep these differences, use everyuri_pair_next() and everyuri_edit() of
  * uri.h.
  *
  * Names and values in arguments are decoded.  Every call is linear in the text, except sort:

@@ -34,8 +34,8 @@ enum everyuri_status everyuri_path_to_uri(const char *path, size_t len,
  *  buf:    receives the path.
  *  Errors: INVALID: another scheme; a user, port, query or fragment; a host or character that paths
  *          of this system cannot have; a relative path; dot segments.  UNSAFE: an encoded NUL or
- *          separator.  err->at: bytes of uri->text.
- *          UNSUPPORTED: unknown system.  TOO_LONG, NO_SPACE, NO_MEMORY. */
+ *          separator.  err->at: bytes of uri->text.  UNSUPPORTED: unknown system.  TOO_LONG,
+ *          NO_SPACE, NO_MEMORY. */
 enum everyuri_status everyuri_path_from_uri(const struct everyuri_uri *uri,
                                             enum everyuri_path_system system,
                                             struct everyuri_buf *buf, struct everyuri_error *err);

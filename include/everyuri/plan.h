@@ -24,7 +24,7 @@ enum everyuri_do {
 	EVERYURI_RECEIVE = 6,  /**< receive the object: until (how its end is recognised) */
 	EVERYURI_READ = 7,     /**< read a file: path; or the data in the plan: body */
 	EVERYURI_LIST = 8,     /**< list a directory: path */
-	EVERYURI_LOOK_UP = 9,  /**< look up a received message: store, id, part */
+	EVERYURI_LOOK_UP = 9,  /**< look up a message in local mail or news: store, id, part */
 	EVERYURI_COMPOSE = 10, /**< compose a message for the user to send: to, headers, body */
 	EVERYURI_HAND_OVER = 11, /**< start a program: program, arguments, user, password */
 	EVERYURI_REFER = 12,     /**< try other URIs: uris, in order of preference */
@@ -41,7 +41,7 @@ enum everyuri_field_name {
 	EVERYURI_FIELD_TRANSPORT = 3, /**< "tcp" or "udp" */
 	EVERYURI_FIELD_REPLY = 4,     /**< list */
 	EVERYURI_FIELD_VERB = 5,
-	EVERYURI_FIELD_ARGUMENT = 6, /**< absent: the verb alone; empty: the verb and one space */
+	EVERYURI_FIELD_ARGUMENT = 6, /**< absent: send only the verb; empty: the verb and a space */
 	EVERYURI_FIELD_LINE = 7,     /**< a whole line, without its CR LF */
 	EVERYURI_FIELD_FOR = 8,      /**< "password", "form" or "choice" */
 	EVERYURI_FIELD_WHEN = 9,     /**< a reply code: run the step only after this reply */

@@ -105,8 +105,8 @@ enum everyuri_status everyuri_config_read(const char *text, size_t len, struct e
 /* ---- plans ----------------------------------------------------------------------------------- */
 
 /** Makes the plan of a URI: the steps to get the object.
- *  uri:    a full form, parsed by any standard; its text is not in buf.  If its scheme has no query
- *          in RFC 1738, "?" is part of the path.
+ *  uri:    a full form (with a scheme), parsed by any standard; its text is not in buf.  If the
+ *          scheme has no query in RFC 1738, "?" is part of the path.
  *  config: may be NULL.
  *  buf:    holds the plan.
  *  plan:   receives the plan.
@@ -126,7 +126,8 @@ enum everyuri_status everyuri_plan_make(const struct everyuri_uri *uri,
  * nothing, so that no error checks are needed.  As for built-in schemes, they refuse values with CR,
  * LF or NUL, hosts that come neither from the URI nor from a locator, and parts of a fragment. */
 
-/** Return the URI, and the span of one of its parts as the scheme defines it. */
+/** Return the URI, or the span of one of its parts.  If the scheme has no query, the path includes
+ *  "?" and the text after it. */
 const struct everyuri_uri *everyuri_planning_uri(const struct everyuri_planning *planning);
 struct everyuri_span everyuri_planning_span(const struct everyuri_planning *planning,
                                             enum everyuri_part part);
@@ -143,7 +144,7 @@ void everyuri_planning_warn(struct everyuri_planning *planning, size_t at, const
  *  transport: "tcp" or "udp". */
 void everyuri_planning_connect(struct everyuri_planning *planning, const char *transport);
 
-/** Begins a step of any other kind, except "refer". */
+/** Begins a step of another kind.  Not for "connect" and "refer". */
 void everyuri_planning_step(struct everyuri_planning *planning, enum everyuri_do what);
 
 /** Add a field to the step: a text, a number, or a part of the URI, which is decoded once and marked
@@ -182,7 +183,7 @@ struct everyuri_entry {
 
 /** Makes the URI of an entry.
  *  base:   URI of the listing; its scheme defines the meaning of the entry.
- *  buf:    receives a full URI, valid under rfc3986, whose plan requests exactly this entry.
+ *  buf:    receives a full form, valid under rfc3986, whose plan requests exactly this entry.
  *  Errors: UNSAFE: the entry cannot be expressed safely (a name with "/", or ".."); MISSING: a
  *          required field is absent; UNSUPPORTED: the scheme has no listings; TOO_LONG, NO_SPACE,
  *          NO_MEMORY. */
@@ -193,8 +194,8 @@ enum everyuri_status everyuri_entry_uri(const struct everyuri_uri *base,
 /** Makes the URI that searches an index for words.  Blanks separate the words.  For gopher and
  *  gemini, a blank is written as "%20" (RFC 1738 3.4.5).  For http and wais, and for gopher under
  *  url1993 and uri1994, it is written as "+", and a "+" as "%2B" (RFC 1630).
- *  index:  a full form.  Its search words and fragment are dropped.  If a gopher URI has no path,
- *          the server is searched (gopher://h/7).
+ *  index:  a full form (with a scheme).  Its search words and fragment are dropped.  If a gopher URI
+ *          has no path, the server is searched (gopher://h/7).
  *  buf:    receives the URI.
  *  Errors: UNSUPPORTED: the scheme has no search; UNSAFE (err->which 1): CR, LF or NUL in the words,
  *          or a tab for gopher; TOO_LONG, NO_SPACE, NO_MEMORY.

@@ -27,15 +27,15 @@ extern "C" {
  *  STANDARD. */
 enum everyuri_stats_dimension {
 	EVERYURI_STATS_SCHEME = 0,    /**< in lower case */
-	EVERYURI_STATS_STANDARD = 1,  /**< which of the standards asked accept it */
+	EVERYURI_STATS_STANDARD = 1,  /**< the standards that accept it */
 	EVERYURI_STATS_HOST = 2,      /**< in lower case; a name with escapes or characters beyond
 	                                   US-ASCII is converted to A-labels */
 	EVERYURI_STATS_DOMAIN = 3,    /**< the registrable domain, by the Public Suffix List */
 	EVERYURI_STATS_PORT = 4,      /**< the number, if the URI has a port */
 	EVERYURI_STATS_EXTENSION = 5, /**< file name extension: 1 to 16 letters and digits, in lower
 	                                   case, after the last dot of the last segment, up to its
-	                                   end or ";".  The path must begin with a slash, and the
-	                                   segment not with that dot */
+	                                   end or ";".  Not if the segment begins with that dot, or
+	                                   the path does not begin with a slash */
 	EVERYURI_STATS_QUERY_KEY = 6, /**< key of each pair, as in params.h, "+" and %HH decoded */
 	EVERYURI_STATS_DEPTH = 7,     /**< number of non-empty segments of the path */
 	EVERYURI_STATS_LENGTH = 8,    /**< bytes of the item */

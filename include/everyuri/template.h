@@ -37,7 +37,8 @@ struct everyuri_variable {
 };
 
 /** Expands a template.
- *  variables: if two have the same name, the first counts.  All others are undefined.
+ *  variables: the values.  If two have the same name, the first counts.  A variable of the template
+ *             that is not among them is undefined.
  *  buf:       receives the URI reference.
  *  Errors:    as everyuri_template_check(); INVALID at the prefix modifier of a list or pairs
  *             (2.4.1); TOO_LONG, NO_SPACE, NO_MEMORY.

@@ -134,8 +134,8 @@ enum everyuri_status everyuri_recompose(const struct everyuri_text part[EVERYURI
                                         struct everyuri_error *err);
 
 /** Writes the shortest partial form that everyuri_parse() resolves against the base to the target.
- *  base, target: full forms, parsed by the same standard.  If the target has dot segments and the
- *          standard removes them, no partial form resolves to it.
+ *  base, target: full forms (with a scheme), parsed by the same standard.  If the target has dot
+ *          segments and the standard removes them, no partial form resolves to it.
  *  flags:  EVERYURI_LOOSE: write partial forms for gopher, too; or 0.
  *  buf:    receives the partial form, or the full form if no partial form is shorter.
  *  Errors: INVALID (which 1: the base is a partial form or was parsed by another standard),
@@ -154,8 +154,8 @@ enum everyuri_level {
 };
 
 /** Writes the canonical form of a URI at a level, by the standard that it was parsed by.
- *  buf:    receives the canonical form, which is its own canonical form.  It has a host if and
- *          only if uri has one.  (One exception: at level scheme, file://localhost/x becomes
+ *  buf:    receives the canonical form.  Normalising it again changes nothing.  It has a host if
+ *          and only if uri has one.  (One exception: at level scheme, file://localhost/x becomes
  *          file:///x, which has no host under rfc1630.)
  *  result: receives the record of the canonical form, whose text is in buf (REWRITTEN).  May be
  *          uri, or NULL if only the text is needed.
@@ -186,8 +186,8 @@ struct everyuri_reading {
 struct everyuri_comparison {
 	uint32_t asked;    /**< bit s: standard s was used */
 	uint32_t accepted; /**< bit s: standard s accepts the text */
-	bool agree;        /**< at least one accepts it; all that do agree on scheme, user, host,
-	                        port and path */
+	bool agree;        /**< at least one accepts it, and those that accept it agree on scheme,
+	                        user, host, port and path */
 	uint8_t first; /**< enum everyuri_part: the first that differs; EVERYURI_N_PARTS: none */
 	struct everyuri_reading reading[EVERYURI_N_STANDARDS];
 };
@@ -208,8 +208,8 @@ enum everyuri_status everyuri_compare(const char *text, size_t len, uint32_t sta
 /* ---- edit ----------------------------------------------------------------------- */
 
 enum everyuri_change_kind {
-	EVERYURI_SET = 0,          /**< set part to value */
-	EVERYURI_DELETE = 1,       /**< make part absent; the path becomes empty */
+	EVERYURI_SET = 0,          /**< set `part` to `value` */
+	EVERYURI_DELETE = 1,       /**< remove `part`; the path becomes empty instead */
 	EVERYURI_APPEND_PATH = 2,  /**< append `value` to the path as a segment */
 	EVERYURI_APPEND_QUERY = 3, /**< append the pair key=value; value.data NULL: only the key */
 	EVERYURI_DELETE_QUERY = 4, /**< delete each pair whose decoded key equals `key` and, unless
@@ -256,19 +256,19 @@ enum {
 	EVERYURI_REDACT_REMOVE = 16   /**< remove secrets instead of writing "***" */
 };
 
-/** What to hide.  Passwords, and the values of secret keys: the default keys (token, api_key,
- *  X-Amz-Signature, ...; docs/commands/redact.md lists them), unless EVERYURI_REDACT_OWN_KEYS is
- *  set, and `keys`. */
+/** What to hide: passwords, and the values of secret keys.  The secret keys are `keys` and, unless
+ *  EVERYURI_REDACT_OWN_KEYS is set, the default keys (token, api_key, X-Amz-Signature, ...;
+ *  docs/commands/redact.md lists them). */
 struct everyuri_secrets {
 	unsigned flags;
-	const struct everyuri_text *keys; /**< more secret keys, decoded.  In upper or lower case;
-	                                       they also match as key[] and x[key] */
+	const struct everyuri_text *keys; /**< secret keys, decoded; case is ignored; a key also
+	                                       matches key[] and x[key] */
 	size_t n_keys;
 };
 
 /** Finds the secrets of any text, valid or not:
- *   - passwords, by every standard and by other usual parsers (jdbc:db://u:p@h, http:u:p@h,
- *     sip:u:p@h; u:p@h as in curl; a port that is not a number);
+ *   - passwords, as any standard or another common parser reads them (jdbc:db://u:p@h,
+ *     http:u:p@h, sip:u:p@h; u:p@h as in curl; text in place of a port that is not a number);
  *   - values of secret keys in the query, the fragment and parameters (;password=p);
  *   - the user, if EVERYURI_REDACT_USER is set or it cannot be distinguished from the password.
  *  secret:  receives up to n_max spans of the text, in order and without overlap; may be NULL if
@@ -287,8 +287,8 @@ enum everyuri_status everyuri_redact(const struct everyuri_uri *uri,
                                      const struct everyuri_secrets *secrets,
                                      struct everyuri_buf *buf, struct everyuri_error *err);
 
-/** Does the same for any text.  If neither RFC 3986 nor RFC 3987 accepts it, also hides the user of
- *  a password or, without "//", everything between the first colon and the last "@". */
+/** Does the same for any text.  If neither RFC 3986 nor RFC 3987 accepts it, hides the user together
+ *  with the password.  If it also lacks "//", hides all text between its first colon and last "@". */
 enum everyuri_status everyuri_redact_text(const char *text, size_t len,
                                           const struct everyuri_secrets *secrets,
                                           struct everyuri_buf *buf, struct everyuri_error *err);

@@ -5,8 +5,8 @@
 
 /* The nine alternatives of RFC 3986 3.2.2 are equivalent to this rule: eight groups of one to four
  * hexadecimal digits, or fewer than eight and one "::".  An IPv4address may replace the last two
- * groups.  A byte is accepted only if it is the prefix of some address, so that the first rejected
- * byte is the first that is not allowed. */
+ * groups.  A byte is accepted only if some address begins with the text up to it.  The first byte
+ * that is rejected is therefore the first that is not allowed. */
 struct ipv6 {
 	uint16_t group[N_GROUPS];
 	unsigned n;       /* number of complete groups */

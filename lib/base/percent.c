@@ -8,7 +8,7 @@ void eu_out_escape(struct eu_out *out, unsigned char byte)
 	eu_out_byte(out, eu_hex_upper(byte));
 }
 
-/* Encodes or decodes the first byte or escape of a text.  The public functions differ only in this
+/* Encodes or decodes the first byte or escape of a text.  The four public functions differ in this
  * callback.  Returns: the number of bytes consumed. */
 typedef size_t piece_fn(struct eu_out *out, const char *text, size_t len,
                         const struct everyuri_byte_set *set, unsigned flags);

@@ -8,7 +8,7 @@
 struct eu_scan {
 	const char *text;
 	uint32_t len;  /**< bytes of text */
-	uint32_t i;    /**< begin of the production: after the scheme's colon */
+	uint32_t i;    /**< offset of the production: after the scheme's colon */
 	uint32_t stop; /**< on failure: the first byte that is not allowed */
 	struct everyuri_uri *uri;
 };

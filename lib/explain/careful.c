@@ -143,7 +143,7 @@ static const struct escape_meaning meanings[] = {
 	{ '\n', " is an LF: in a protocol's command line it would end the command" },
 };
 
-/* Returns where the byte is first escaped in a part, or the end of the part. */
+/* Returns the offset of the first escape of a byte in a part, or the end of the part. */
 static size_t escape_of(const char *text, struct everyuri_span in, unsigned char byte)
 {
 	unsigned char found;
@@ -205,7 +205,7 @@ static void all_escape_dangers(struct eu_explaining *explaining, struct eu_telle
 	}
 }
 
-/* Returns the place of the first control character, or len. */
+/* Returns the offset of the first control character, or text.len. */
 static size_t control_at(struct everyuri_text text)
 {
 	for (size_t at = 0; at < text.len; at++)

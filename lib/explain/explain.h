@@ -53,7 +53,8 @@ struct eu_secret_kinds {
 
 struct eu_secret_kinds eu_explain_secret_kinds(const struct eu_explaining *explaining);
 
-/** Returns the first valid reading that was rewritten, or the first that was not; NULL: none. */
+/** Returns the first valid reading of a text that was rewritten (or, if `rewritten` is false, was
+ *  not); NULL: none. */
 const struct everyuri_uri *eu_explain_some(const struct everyuri_comparison *found, bool rewritten);
 
 /* ---- loose.c ---------------------------------------------------------------------------- */

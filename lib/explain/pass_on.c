@@ -1,4 +1,4 @@
-/* Whether a URI can be shared: where it is valid, and what may be lost or disclosed. */
+/* Writes the sentence on sharing a URI: where it is valid, and what may be lost or disclosed. */
 #include "explain/explain.h"
 
 static bool is_private(uint32_t address)

@@ -140,7 +140,7 @@ static size_t first_octets(struct everyuri_text text, char octets[OCTETS_MAX], s
 		;
 	while (n < OCTETS_MAX && *at + 3 * n < text.len && high_escape_at(text, *at + 3 * n, &byte))
 		octets[n++] = (char)byte;
-	/* The last character may have been cut off. */
+	/* The limit may have cut off the last character: leave out up to three of its octets. */
 	for (size_t less = n; n == OCTETS_MAX && less > n - 4; less--)
 		if (all_utf8((struct everyuri_text){ octets, less }))
 			return less;

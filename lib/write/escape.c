@@ -5,8 +5,8 @@
 
 #include <string.h>
 
-/* One bit for each escaping writer.  A set bit means that the writer cannot copy the byte
- * without a closer look. */
+/* One bit for each output format.  If it is set, the byte may need an escape there; otherwise
+ * it is copied. */
 enum { ESC_JSON = 1, ESC_TSV = 2, ESC_HTML = 4, ESC_TERMINAL = 8 };
 
 #define CTL (ESC_JSON | ESC_HTML | ESC_TERMINAL)
