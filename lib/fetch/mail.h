@@ -41,7 +41,7 @@ bool eu_mail_is_address(struct everyuri_text address);
 
 /** Data that the sender adds to the message. */
 struct eu_mail_stamp {
-	struct everyuri_text sender; /** an address; data NULL: the address in From */
+	struct everyuri_text sender; /**< an address; data NULL: the address in From */
 	int64_t now;                 /**< seconds since 1970 */
 	uint8_t random[16];
 };
@@ -49,8 +49,8 @@ struct eu_mail_stamp {
 /** A message ready to be sent; its texts are in a buffer. */
 struct eu_mail {
 	struct everyuri_text sender;
-	struct everyuri_text recipients; /** each ends with NUL */
-	struct everyuri_text text;       /** in US-ASCII, without Bcc; lines end in CR LF */
+	struct everyuri_text recipients; /**< each ends with NUL */
+	struct everyuri_text text;       /**< in US-ASCII, without Bcc; lines end in CR LF */
 	size_t n_recipients;
 };
 

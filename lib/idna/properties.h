@@ -13,16 +13,16 @@ enum eu_idna_status { EU_IDNA_DISALLOWED, EU_IDNA_VALID, EU_IDNA_MAPPED, EU_IDNA
 
 /** How the decomposition or mapping of a code point is found. */
 enum eu_idna_way {
-	EU_IDNA_AS_IT_IS,  /** there is none (Hangul syllables stay composed) */
-	EU_IDNA_PAIR,      /** decomposes, and can be composed again: in the table of pairs */
-	EU_IDNA_CANONICAL, /** decomposes, and is never composed again: in the list */
-	EU_IDNA_MAPPING,   /** is mapped: in the list */
-	EU_IDNA_NEXT       /** is mapped to the next code point, as most upper-case letters are */
+	EU_IDNA_AS_IT_IS,  /**< there is none (Hangul syllables stay composed) */
+	EU_IDNA_PAIR,      /**< decomposes, and can be composed again: in the table of pairs */
+	EU_IDNA_CANONICAL, /**< decomposes, and is never composed again: in the list */
+	EU_IDNA_MAPPING,   /**< is mapped: in the list */
+	EU_IDNA_NEXT       /**< is mapped to the next code point, as most upper-case letters are */
 };
 
 /** Bidi_Class, with the distinctions that RFC 5893 needs. */
 enum eu_idna_bidi {
-	EU_IDNA_BIDI_OTHER, /** not allowed in a label to which the rule applies */
+	EU_IDNA_BIDI_OTHER, /**< not allowed in a label to which the rule applies */
 	EU_IDNA_BIDI_L,
 	EU_IDNA_BIDI_R, /**< R and AL */
 	EU_IDNA_BIDI_AN,
@@ -50,8 +50,8 @@ struct eu_idna_properties {
 
 enum {
 	EU_IDNA_VIRAMA = 9,      /**< Canonical_Combining_Class */
-	EU_IDNA_PARTS_MAX = 4,   /** most code points of a canonical decomposition */
-	EU_IDNA_TARGET_MAX = 18, /** most code points of a mapping: that of U+FDFA */
+	EU_IDNA_PARTS_MAX = 4,   /**< most code points of a canonical decomposition */
+	EU_IDNA_TARGET_MAX = 18, /**< most code points of a mapping: that of U+FDFA */
 	EU_IDNA_HANGUL_BASE = 0xAC00,
 	EU_IDNA_HANGUL_COUNT = 11172
 };

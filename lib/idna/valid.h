@@ -21,11 +21,11 @@ bool eu_idna_is_valid_ascii(const char *label, size_t len, struct eu_idna_refusa
 /** The state of the bidi rule (RFC 5893 2) within a label.  Initialise with {0}. */
 struct eu_idna_bidi_label {
 	bool started;
-	bool rtl;    /** the first character is R or AL: conditions 2 to 4 apply */
-	bool strong; /** the label has an R, AL or AN, so it is an RTL label (1.4) */
+	bool rtl;    /**< the first character is R or AL: conditions 2 to 4 apply */
+	bool strong; /**< the label has an R, AL or AN, so it is an RTL label (1.4) */
 	bool broken;
 	bool en, an;
-	bool may_end; /** the last character that is not NSM may end the label */
+	bool may_end; /**< the last character that is not NSM may end the label */
 };
 
 /** Adds the next character's class, one of enum eu_idna_bidi. */

@@ -10,22 +10,22 @@
  *  written. */
 struct eu_template_operator {
 	char sign;     /**< the operator itself */
-	char first;    /** written before the first value */
-	char sep;      /** written between values */
-	char if_empty; /** written after the name of an empty value */
-	bool named;    /** each value is written after its name */
-	bool reserved; /** reserved characters and escapes in values are not encoded */
+	char first;    /**< written before the first value */
+	char sep;      /**< written between values */
+	char if_empty; /**< written after the name of an empty value */
+	bool named;    /**< each value is written after its name */
+	bool reserved; /**< reserved characters and escapes in values are not encoded */
 };
 
 /** A literal, or an expression. */
 struct eu_template_piece {
-	struct everyuri_span at;               /** of an expression, only its variables */
+	struct everyuri_span at;               /**< of an expression, only its variables */
 	const struct eu_template_operator *op; /**< NULL: a literal */
 };
 
 struct eu_template_varspec {
 	struct everyuri_span name;
-	uint32_t modifier; /** offset of the modifier, or EVERYURI_ABSENT */
+	uint32_t modifier; /**< offset of the modifier, or EVERYURI_ABSENT */
 	uint32_t prefix;   /**< length in characters; 0: no limit */
 	bool explode;
 };

@@ -8,10 +8,10 @@
 /** One conversion of one text. */
 struct eu_mapping {
 	const char *text; /**< the path, or the text of the URI */
-	size_t end;       /** end of the path in text, in bytes */
-	bool from_uri;    /** true: decode text and write a path; false: the reverse */
+	size_t end;       /**< end of the path in text, in bytes */
+	bool from_uri;    /**< true: decode text and write a path; false: the reverse */
 	enum everyuri_path_system system;
-	struct everyuri_span host; /** from a URI: its host; absent for this machine */
+	struct everyuri_span host; /**< from a URI: its host; absent for this machine */
 	struct eu_out *out;
 	struct everyuri_error *err;
 };

@@ -7,7 +7,7 @@
 /** Flags: how a part is written. */
 enum {
 	EU_LOWER = 1,    /**< letters in lower case, except the digits of escapes */
-	EU_NO_BLANKS = 2 /** write a space as %20: the drafts' canonical form */
+	EU_NO_BLANKS = 2 /**< write a space as %20: the drafts' canonical form */
 };
 
 /** Writes text: decodes escapes of `decodable` bytes, and writes other escapes with

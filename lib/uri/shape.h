@@ -8,7 +8,7 @@
 enum eu_shaped {
 	EU_SHAPE_OTHER,  /**< another shape: only the grammar can decide */
 	EU_SHAPE_READ,   /**< valid; the record is filled */
-	EU_SHAPE_REFUSED /** invalid; the grammar can find where and why */
+	EU_SHAPE_REFUSED /**< invalid; the grammar can find where and why */
 };
 
 /** Schemes that have productions of this shape. */
@@ -19,7 +19,7 @@ enum eu_front { EU_FRONT_HTTPS, EU_FRONT_HTTP, EU_FRONT_FILE, EU_FRONT_FTP };
 enum eu_no_name {
 	EU_NO_NAME_OTHER, /**< the grammar decides */
 	EU_NO_NAME_HOST,  /**< an empty host */
-	EU_NO_NAME_PATH   /** the two slashes belong to the path */
+	EU_NO_NAME_PATH   /**< the two slashes belong to the path */
 };
 
 /** A production: scheme "://" host [ ":" port ] [ "/" path ] [ "?" query ] [ "#" fragment ].  Path,
@@ -31,10 +31,10 @@ struct eu_shape {
 	const struct eu_class *query; /**< NULL: "?" is an ordinary byte */
 	const struct eu_class *fragment;
 	enum eu_no_name no_name;
-	bool labels;     /** in a name, a dot or hyphen must be between letters or digits */
-	bool no_port;    /** leave a text with a colon after the host to the grammar */
-	bool needs_path; /** leave a text without a path to the grammar */
-	bool words;      /** leave a query that is empty or contains "+" to the grammar */
+	bool labels;     /**< in a name, a dot or hyphen must be between letters or digits */
+	bool no_port;    /**< leave a text with a colon after the host to the grammar */
+	bool needs_path; /**< leave a text without a path to the grammar */
+	bool words;      /**< leave a query that is empty or contains "+" to the grammar */
 	bool type;       /**< ";type=" may end the path */
 };
 

@@ -10,7 +10,7 @@
 
 /** How a standard normalises. */
 enum eu_normal_style {
-	EU_NORMAL_OLD,     /** normal_old.c: "the same encoding level" (1993 to RFC 1808) */
+	EU_NORMAL_OLD,     /**< normal_old.c: "the same encoding level" (1993 to RFC 1808) */
 	EU_NORMAL_GENERIC, /**< normal_generic.c: RFC 3986 6.2.2, RFC 2396 */
 	EU_NORMAL_ITSELF   /**< the record's text is canonical at every level */
 };

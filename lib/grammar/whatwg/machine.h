@@ -43,22 +43,22 @@ struct eu_whatwg_machine {
 	size_t begin, end; /**< the input without leading and trailing C0 controls and spaces */
 	size_t pointer;    /**< never at a tab or newline; `end` is EOF */
 	size_t buffer;     /**< start of the standard's buffer, which ends at the pointer */
-	size_t plain_end;  /** an authority has only domain characters up to here */
+	size_t plain_end;  /**< an authority has only domain characters up to here */
 	enum eu_whatwg_state state, state_override;
-	bool ended; /** nothing is left to do */
+	bool ended; /**< nothing is left to do */
 
 	const struct everyuri_uri *base;
 	enum eu_whatwg_scheme scheme;
-	uint8_t host_kind;   /** enum everyuri_host_kind; EVERYURI_HOST_NONE: the host is null */
-	bool no_credentials; /** override: the URL can have neither credentials nor a port */
+	uint8_t host_kind;   /**< enum everyuri_host_kind; EVERYURI_HOST_NONE: the host is null */
+	bool no_credentials; /**< override: the URL can have neither credentials nor a port */
 	struct everyuri_span part[EVERYURI_N_PARTS];
 	struct eu_out out; /**< output; data NULL: the machine only decides */
-	size_t path;       /** start of the path in out */
+	size_t path;       /**< start of the path in out */
 	size_t host_len;   /**< bytes of the host, if it was parsed last */
 
 	eu_whatwg_report_fn *report;
 	void *context;
-	enum eu_whatwg_error error; /** of a failure; its offset is error_at */
+	enum eu_whatwg_error error; /**< of a failure; its offset is error_at */
 	size_t error_at;
 };
 
