@@ -11,7 +11,7 @@ const uint8_t eu_compared_parts[EU_N_COMPARED_PARTS] = { EVERYURI_SCHEME, EVERYU
 /* A reading in the form that is compared: its canonical form, parsed. */
 struct compared {
 	struct everyuri_uri uri;
-	struct everyuri_text ascii_host; /* the ASCII host of an IRI; data NULL: compare the host as it is */
+	struct everyuri_text ascii_host; /* of an IRI, by ToASCII; data NULL: compare the host as it is */
 };
 
 /* Iterates over a part so that two spellings of the same text yield the same units.  Escapes of
@@ -115,8 +115,8 @@ static uint8_t first_difference(const struct compared *a, const struct compared 
 	return EVERYURI_N_PARTS;
 }
 
-/* Returns the host of an IRI by ToASCII (RFC 3987 3.1).  Where that fails, the host stays and
- * is compared as if it were encoded. */
+/* Returns the host of an IRI by ToASCII (RFC 3987 3.1).  If that fails, keeps the host, which
+ * is then compared as if it were percent-encoded. */
 static struct everyuri_text ascii_host(const struct everyuri_uri *iri, char *data)
 {
 	struct everyuri_text host = eu_uri_part(iri, EVERYURI_HOST), none = { NULL, 0 };

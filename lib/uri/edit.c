@@ -80,7 +80,7 @@ static struct everyuri_text put_since(const struct editing *e, size_t begin)
 	return text;
 }
 
-/* A bracketed IP-literal is not data: it is written unencoded. */
+/* An IP-literal in brackets is not data, so it is not encoded. */
 static bool is_literal(struct everyuri_text value)
 {
 	return value.len && value.data[0] == '[';
@@ -112,8 +112,8 @@ static void delete_part(struct editing *e, enum everyuri_part part)
 	}
 }
 
-/* "/a" + b is "/a/b"; so is "/a/" + b, whose last segment was empty.  RFC 1738's ";type=x" stays at
- * the end. */
+/* Appends a segment: "/a" + b is "/a/b", and so is "/a/" + b, whose last segment was empty.
+ * RFC 1738's ";type=x" stays at the end. */
 static enum everyuri_status append_path(struct editing *e, const struct everyuri_change *change,
                                         int index, struct everyuri_error *err)
 {
@@ -347,7 +347,7 @@ static enum everyuri_status check_result(const struct editing *e, const char *te
 	                     "with this value the URI would be parsed differently");
 }
 
-/* ---- the URL Standard: by the setters of its URL class ------------------------------------ */
+/* ---- the URL Standard: uses the setters of its URL class ---------------------------------- */
 
 static enum eu_whatwg_setter setter_of_part(enum everyuri_part part)
 {

@@ -25,7 +25,7 @@ struct everyuri_text eu_query_sorted(struct eu_out *arena, struct everyuri_text 
 size_t eu_query_pairs_bound(size_t n_pairs);
 struct everyuri_span *eu_query_pairs_at(char *address);
 
-/** Returns the arena bytes that eu_query_sorted needs besides the query. */
+/** Returns how many arena bytes eu_query_sorted needs besides the query. */
 size_t eu_query_sort_bound(size_t query_len);
 
 #endif

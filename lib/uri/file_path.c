@@ -1,4 +1,4 @@
-/* RFC 8089: "file" URIs and the paths of POSIX and Windows. */
+/* RFC 8089: converts between "file" URIs and the paths of POSIX and Windows. */
 #include "uri/file_path.h"
 
 #include "base/utf8.h"
@@ -253,7 +253,7 @@ static enum everyuri_status from_uri_windows(const struct eu_mapping *m, size_t 
 	return put_drive(m, at);
 }
 
-/* ---- the calls ---------------------------------------------------------------------------------------- */
+/* ---- public functions --------------------------------------------------------------------------------- */
 
 static enum everyuri_status map(const struct eu_mapping *m, size_t at)
 {
@@ -308,7 +308,7 @@ enum everyuri_status everyuri_path_to_uri(const char *path, size_t len,
 	return map_into(&m, 0, buf, err);
 }
 
-/* RFC 8089 2: a file-URI has only these parts. */
+/* RFC 8089 2: a file URI has only these parts. */
 static enum everyuri_status check_parts(const struct everyuri_uri *uri, struct everyuri_error *err)
 {
 	static const struct {

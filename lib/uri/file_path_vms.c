@@ -1,8 +1,8 @@
-/* VMS: RFC 1738 3.10 and RFC 8089, appendix D.  NODE::DISK:[A.B]NAME.TYPE;1 is
+/* RFC 1738 3.10 and RFC 8089, appendix D: file URIs of VMS.  NODE::DISK:[A.B]NAME.TYPE;1 is
  * file://node/disk/a/b/name.type;1, with its letters in lower case.
  *
- * ERRATUM RFC 1738 3.10: DISK$USER:[MY.NOTES]NOTE123456.TXT does not become .../note12345.txt.
- * The rule is kept, and the example without its loss of a digit. */
+ * ERRATUM RFC 1738 3.10: the example there loses a digit: DISK$USER:[MY.NOTES]NOTE123456.TXT
+ * becomes .../note12345.txt.  This file follows the rule, not the example. */
 #include "uri/file_path.h"
 
 static enum everyuri_status refuse_vms(const struct eu_mapping *m, size_t at, const char *message)

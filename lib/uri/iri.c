@@ -1,4 +1,4 @@
-/* RFC 3987, sections 3 and 5.3: IRIs to URIs, URIs to IRIs, and hosts. */
+/* RFC 3987, sections 3 and 5.3: converts IRIs to URIs and back, and normalises hosts. */
 #include "uri/iri.h"
 
 #include "base/utf8.h"
@@ -152,7 +152,7 @@ void eu_iri_normal_host(struct eu_out *out, const struct everyuri_uri *uri,
 
 /* ---- conversions ---------------------------------------------------------------------------- */
 
-/* 3.1, step 2. */
+/* 3.1, step 2: writes text with every byte beyond US-ASCII percent-encoded. */
 static void out_encoded3987(struct eu_out *out, const char *text, size_t len)
 {
 	for (size_t i = 0; i < len; i++) {

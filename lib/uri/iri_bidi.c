@@ -1,4 +1,4 @@
-/* RFC 3987, section 4: IRIs whose display differs from their order in memory. */
+/* RFC 3987, section 4: finds IRIs whose displayed order differs from their order in memory. */
 #include "base/utf8.h"
 #include "everyuri/iri.h"
 #include "idna/properties.h"

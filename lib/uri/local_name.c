@@ -1,13 +1,13 @@
-/* RFC 1630, "Mapping schemes": names of any system as URIs, octet for octet, and back.
+/* RFC 1630, "Mapping schemes": converts names of any system to URIs and back, octet for octet.
  *
  * One loop serves both directions.  It splits a text at one octet, takes the pieces from first to
  * last or from last to first, and writes each in the other form, joined by the octet of the output.
  *
  * CHOICE: "=" at the start of a segment is a mark.  A component "." or ".." is written "=." or
  * "=..", because RFC 3986 6.2.2.3 removes dot segments and 6.2.2.2 decodes "%2E".  An empty
- * component is written "=" where "//" would otherwise begin an authority.  The mark is unambiguous:
- * an equals sign of a name is written "%3D", and since "=" is reserved in every standard, none
- * equates the two. */
+ * component is written "=" where "//" would otherwise begin an authority.  The mark is unambiguous,
+ * because an equals sign in a name is written "%3D".  Since "=" is reserved in every standard, no
+ * standard treats the two as equal. */
 #include "everyuri/local.h"
 
 #include "everyuri/whatwg.h"
@@ -92,7 +92,7 @@ static enum everyuri_status next_character(const struct local *l, size_t *at, si
 		*at += 3;
 		return EVERYURI_OK;
 	}
-	/* RFC 3987 3.1: beyond US-ASCII a character equals its escapes. */
+	/* RFC 3987 3.1: a character beyond US-ASCII equals its escapes. */
 	if (!eu_is_unreserved(*c) && *c < 0x80)
 		return refuse_local(l, EVERYURI_INVALID, *at,
 		                    "this character must be encoded");
@@ -273,7 +273,7 @@ static enum everyuri_status refuse_prefix(struct everyuri_error *err, size_t at,
 	return s;
 }
 
-/* Returns the index of the first such byte in [at, len), or len. */
+/* Returns the index of the first byte with this value in [at, len), or len. */
 static size_t find_byte(const char *text, size_t at, size_t len, char byte)
 {
 	while (at < len && text[at] != byte)
@@ -310,7 +310,7 @@ static enum everyuri_status read_prefix(struct local *l, const char *prefix, siz
 	return EVERYURI_OK;
 }
 
-/* ---- the calls -------------------------------------------------------------------------------- */
+/* ---- public functions ------------------------------------------------------------------------- */
 
 static enum everyuri_status compose_uri(const struct local *l, const char *prefix, size_t len)
 {
@@ -336,8 +336,8 @@ static enum everyuri_status check_composed(const char *text, size_t len, size_t 
 	enum everyuri_status s = eu_uri_read(text, len, by, 0, &uri, &why);
 	bool conforming = true;
 
-	/* By the URL Standard, "http:a" names a host.  But a valid URL string is split as RFC 3986
-	 * does. */
+	/* By the URL Standard, "http:a" names a host.  But a valid URL string is split as by
+	 * RFC 3986. */
 	if (!s && by != standard)
 		s = everyuri_whatwg_conforms(text, len, NULL, &conforming, NULL, &why);
 	if (s) {

@@ -9,7 +9,7 @@
 
 /* The rules that differ between the standards. */
 struct generic_rules {
-	struct everyuri_byte_set unreserved; /* their escapes equal the characters */
+	struct everyuri_byte_set unreserved; /* an escape of one of these equals the character */
 	bool zeros;                          /* octets in an IPv6 address may have leading zeros */
 	bool dots_stay;
 };
@@ -19,8 +19,8 @@ static const struct generic_rules rules_3986 = {
 	.unreserved = SET(UNRESERVED_2, BIT('_'), BIT('~')),
 };
 
-/* RFC 2396 2.3: unreserved = alphanum | mark.  5.2 removes dots from relative references; C.2
- * shows that those of a full path stay. */
+/* RFC 2396 2.3: unreserved = alphanum | mark.  5.2 removes dots only from relative
+ * references; C.2 shows that dots in a full path stay. */
 static const struct generic_rules rules_2396 = {
 	.unreserved = SET(MARK_2, BIT('_'), BIT('~')),
 	.zeros = true,
@@ -127,7 +127,7 @@ static void out_path3986n(struct eu_out *out, const struct everyuri_uri *uri,
 	if (uri->flags & EVERYURI_RELATIVE)
 		return;
 	if (!out->data) {
-		out->len += 2; /* a leading "/.", or a canonical "/1" */
+		out->len += 2; /* for "/." before the path, or for a canonical "/1" */
 		return;
 	}
 	if (!rules->dots_stay)

@@ -53,7 +53,7 @@ static const struct decodable decodable_1808 = {
 };
 
 /* Bytes of a scheme's path that may be decoded: those of its production, except those that its
- * section reserves. */
+ * section reserves.  The comments name the section and its reserved bytes. */
 static const struct {
 	const char *scheme;
 	struct everyuri_byte_set path;
@@ -63,12 +63,12 @@ static const struct {
 	{ "file", SET(UCHAR | BIT('?') | BIT(':') | BIT('&') | BIT('='), BIT('@') | BIT('_'), 0) },
 	/* 3.3: "/", ";" and "?" */
 	{ "http", SET(UCHAR | BIT(':') | BIT('&') | BIT('='), BIT('@') | BIT('_'), 0) },
-	/* 3.4.1, 3.5: no bytes */
+	/* 3.4.1, 3.5: none */
 	{ "gopher", SET(UCHAR | BIT(';') | BIT('/') | BIT('?') | BIT(':') | BIT('&') | BIT('='),
 	                BIT('@') | BIT('_'), 0) },
 	{ "mailto", SET(UCHAR | BIT(';') | BIT('/') | BIT('?') | BIT(':') | BIT('&') | BIT('='),
 	                BIT('@') | BIT('_'), 0) },
-	/* 3.6: no bytes except the "@" and "*" of its production */
+	/* 3.6: none, except the "@" and "*" of its production */
 	{ "news",
 	  SET((UCHAR & ~BIT('*')) | BIT(';') | BIT('/') | BIT('?') | BIT(':') | BIT('&') | BIT('='),
 	      BIT('_'), 0) },
@@ -121,8 +121,8 @@ static struct everyuri_byte_set path_set(const struct everyuri_uri *uri)
 	return set;
 }
 
-/* Returns whether the segment is "." or ".." only after decoding.  Its dots are then data: 1994 and
- * RFC 1630 reserve only unencoded dots. */
+/* Returns whether the segment is "." or ".." only after decoding.  Its dots are then data, because
+ * the 1994 draft and RFC 1630 reserve only unencoded dots. */
 static bool is_encoded_dots(const char *text, size_t len)
 {
 	size_t n_dots = 0;

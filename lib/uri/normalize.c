@@ -26,8 +26,8 @@ static size_t bound_of(const struct everyuri_uri *uri, enum everyuri_level level
 	return out.len;
 }
 
-/* Returns whether the scheme's rules change nothing: the host is absent, or no rule applies to the
- * host, a long path or an absent port (normal.c). */
+/* Returns whether the scheme's rules change nothing.  True without a host; also true if the port
+ * is absent, the path has more than two bytes, and the host is not local (see normal.c). */
 static bool scheme_says_nothing(const struct everyuri_uri *uri)
 {
 	return eu_is_absent(uri->part[EVERYURI_HOST]) ||

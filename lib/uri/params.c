@@ -221,7 +221,7 @@ static void out_pair(struct eu_out *out, const struct everyuri_param *param, boo
 	out_encoded(out, param->value, value_encoded);
 }
 
-/* A change: which pairs of the list stay, and which are added. */
+/* A change to a list: which pairs are kept, and which are added. */
 struct rewriting {
 	const char *text;
 	size_t len;

@@ -1,4 +1,4 @@
-/* The parts that repeat: path segments, query pairs and query words. */
+/* Iterates over the parts that repeat: path segments, query pairs and query words. */
 #include "uri/standards.h"
 
 /* Stores the next piece of `whole`, up to `separator`. */

@@ -6,7 +6,8 @@
 
 /* ---- the sets of each production --------------------------------------------------------------- */
 
-/* Turns one row of a set, in the form of SET, into a bit of each column. */
+/* Converts the rows of a set, as in SET, to column b of eu_class.low: one bit for each of the
+ * bytes whose low half is b. */
 #define COLUMN(b, row2, row4, row6)                                            \
 	(uint8_t)(((row2) >> (b)&1u) << 2 | ((row2) >> ((b) + 16) & 1u) << 3 | \
 	          ((row4) >> (b)&1u) << 4 | ((row4) >> ((b) + 16) & 1u) << 5 | \
@@ -35,7 +36,7 @@
 
 static const struct eu_class name_class = CLASS(BIT('-') | BIT('.'), 0, 0);
 
-/* 1993 and 1994: xalpha, with a space; xpalpha has "+" too. */
+/* 1993 and 1994: xalpha includes the space; xpalpha also has "+". */
 #define XALPHA_2 (XALPHA_1994 | BIT('&') | BIT(' '))
 static const struct eu_class path_1994 =
 	CLASS(XALPHA_2 | BIT('+') | BIT('/'), BIT('@') | BIT('_'), 0);
@@ -147,7 +148,7 @@ struct name_marks {
 	uint64_t outside, dots, hyphens;
 };
 
-/* n is 1 to 64. */
+/* n: 1 to 64. */
 static struct name_marks name_plain(const char *text, uint32_t i, uint32_t n)
 {
 	struct name_marks m = { 0, 0, 0 };

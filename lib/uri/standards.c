@@ -86,7 +86,7 @@ static size_t resolve_url1993(const struct everyuri_uri *base, const struct ever
 	return eu_url1993_resolve(base, ref, data);
 }
 
-/* Also used for RFC 1630, whose further condition contradicts its own example for "/g". */
+/* Also used for RFC 1630, which adds a condition that contradicts its own example for "/g". */
 static size_t resolve_uri1994(const struct everyuri_uri *base, const struct everyuri_uri *ref,
                               bool loose, char *data)
 {
@@ -145,7 +145,7 @@ const struct eu_standard eu_uri_standards[EVERYURI_N_STANDARDS] = {
 	                       .resolve = eu_rfc3986_resolve,
 	                       .style = EU_NORMAL_GENERIC,
 	                       .resolves_full_forms = true },
-	/* RFC 3987 6.5: as RFC 3986 5.2. */
+	/* RFC 3987 6.5: resolves as RFC 3986 5.2 does. */
 	[EVERYURI_RFC3987] = { .name = "rfc3987",
 	                       .parse = read_rfc3987,
 	                       .resolve = eu_rfc3986_resolve,
