@@ -116,8 +116,7 @@ enum everyuri_status eu_net_connect(const char *host, size_t len, uint16_t port,
 	made = new_net(options, err);
 	if (!made)
 		return EVERYURI_NO_MEMORY;
-	memcpy(made->host, host, len); /* eu_net_judge_host() has checked that it is at most
-	                                * EU_NET_HOST_MAX */
+	memcpy(made->host, host, len); /* at most EU_NET_HOST_MAX bytes: eu_net_judge_host() has checked it */
 	made->port = port;
 	made->udp = udp;
 	status = connect_net(made, tls && !udp, err);

@@ -55,8 +55,8 @@ unsigned eu_net_idle_ms(const struct eu_net_options *options);
 struct eu_net_judge {
 	const struct eu_net_options *options;
 	bool proxied, udp;
-	bool refused;              /* an address was refused, */
-	struct everyuri_error why; /* for this reason */
+	bool refused;              /* an address was refused */
+	struct everyuri_error why; /* the reason, if refused */
 	bool end_unsaid;           /* TLS is in use, and no close_notify has arrived */
 };
 

@@ -24,7 +24,8 @@ static struct everyuri_text trimmed(const char *data, size_t len)
 	return (struct everyuri_text){ data, len };
 }
 
-/* RFC 9110 8.3.1: type "/" subtype *( ";" name "=" ( token / quoted-string ) ). */
+/* Reads a Content-Type.  RFC 9110 8.3.1: type "/" subtype *( ";" name "=" ( token / quoted-string
+ * ) ). */
 static void read_content_type(struct eu_http_answer *answer, char *data, size_t len)
 {
 	char *end = memchr(data, ';', len);
@@ -76,7 +77,7 @@ static void keep_value(struct eu_exchange *x, struct everyuri_text name, struct 
 
 		if (!eu_is_word(name, kept[i].name) || kept[i].to->data)
 			continue;
-		memcpy(copy, value.data, value.len); /* fits: x->n_head includes it */
+		memcpy(copy, value.data, value.len); /* fits, since x->n_head includes it */
 		x->head.len += value.len;
 		if (!i)
 			read_content_type(answer, copy, value.len);
@@ -128,7 +129,7 @@ static void keep_range(struct eu_exchange *x, struct everyuri_text value)
 	x->last = last;
 }
 
-/* Returns: false if the value is not a length, or differs from a previous length. */
+/* Reads a Content-Length.  Returns: false if it is not a length, or differs from a previous one. */
 static bool keep_length(struct eu_exchange *x, struct everyuri_text value)
 {
 	uint64_t length;
@@ -159,7 +160,7 @@ static bool keep_lengths(struct eu_exchange *x, struct everyuri_text list)
 	return keep_length(x, list);
 }
 
-/* Returns: false for any coding except "chunked", once. */
+/* Reads a Transfer-Encoding.  Returns: false for any coding except "chunked", once. */
 static bool keep_coding(struct eu_exchange *x, struct everyuri_text value)
 {
 	bool first = !x->chunked;
@@ -265,7 +266,7 @@ static bool tell_answer(struct eu_exchange *x)
 	return !x->done;
 }
 
-/* CURLOPT_WRITEFUNCTION. */
+/* CURLOPT_WRITEFUNCTION: receives a chunk of the body. */
 static size_t take_body(char *data, size_t size, size_t n, void *context)
 {
 	struct eu_exchange *x = context;

@@ -47,7 +47,8 @@ extern const struct eu_net_calls eu_net_calls; /* in the module */
 
 #include <curl/curl.h>
 
-/* libcurl would do this on first use, but not every build of it does so thread-safely. */
+/* Initialises libcurl.  libcurl would do this on first use, but not thread-safely in every
+ * build. */
 static bool begin_curl(void)
 {
 	return !curl_global_init(CURL_GLOBAL_DEFAULT);

@@ -44,7 +44,7 @@ struct search {
 	bool ended; /* the server has closed the connection */
 };
 
-/* The callback of eu_ldif. */
+/* The callback of eu_ldif: passes LDIF to the sink. */
 static bool tell_entries(void *context, const char *data, size_t len)
 {
 	struct search *search = context;
@@ -107,7 +107,7 @@ static bool has_line_ends(const char *data, size_t len)
 	return any && other;
 }
 
-/* CURLOPT_WRITEFUNCTION. */
+/* CURLOPT_WRITEFUNCTION: receives a chunk of entries. */
 static size_t take_entries(char *data, size_t size, size_t n, void *context)
 {
 	struct search *search = context;

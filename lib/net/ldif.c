@@ -211,7 +211,7 @@ bool eu_ldif_take_one(struct eu_ldif *ldif, const char *data, size_t len)
 		ldif->state = OF_ENCODED;
 	}
 	if (ldif->state != OF_NAME && ldif->state != OF_ENCODED)
-		ldif->wrong = true; /* the continuation of a long value */
+		ldif->wrong = true; /* not supported: the continuation of a long value */
 	for (size_t i = 0; i < len && !ldif->wrong && !ldif->stopped; i++)
 		if (ldif->state == OF_ENCODED)
 			put_encoded(ldif, data[i]);

@@ -11,11 +11,13 @@
 
 struct eu_net; /* a connection */
 
-/** Options of all connections of one access.  The data pointed to must outlive them. */
+/** Options for all connections of one fetch.  The data to which they point must outlive the
+ *  connections. */
 struct eu_net_options {
 	const struct everyuri_policy *policy; /* NULL: the default */
 	bool after_hop;                       /* the URI comes from a link, redirect or reference */
-	enum everyuri_address_class from;     /* on a host of this class */
+	enum everyuri_address_class from;     /* if after_hop: the class of the host on which that was
+	                                       * found */
 
 	/* "host:port", optionally after "http://", "https://" (for HTTP only), "socks4://" or
 	 * "socks5://"; data NULL: no proxy.  Its address is not checked, because the user named it.

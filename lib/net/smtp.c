@@ -85,7 +85,7 @@ static enum everyuri_status add_recipients(struct delivery *delivery, struct eve
 
 /* ---- sending and receiving ----------------------------------------------------------------------------- */
 
-/* CURLOPT_READFUNCTION. */
+/* CURLOPT_READFUNCTION: passes a chunk of the message to libcurl. */
 static size_t give_text(char *data, size_t size, size_t n, void *context)
 {
 	struct delivery *delivery = context;
