@@ -13,8 +13,8 @@ extern "C" {
 
 #define EVERYURI_ADDRESS_SIZE 16
 
-/** Classes of addresses, in order of risk: the harm that an untrusted URI with an address of this
- *  class could do.  If one address embeds others, the greatest class counts. */
+/** Classes of addresses, in order of the harm that an untrusted URI with one of them could do.  If an
+ *  address embeds others, the greatest class counts. */
 enum everyuri_address_class {
 	EVERYURI_ADDRESS_PUBLIC = 0,
 	EVERYURI_ADDRESS_DOCUMENTATION = 1, /**< for examples only */

@@ -5,7 +5,7 @@
  * do not need.  A row has the same result as the call for a single URI (uri.h, key.h).
  *
  * An invalid text does not stop a call; its row gets a status.  A call stops early with
- *   OUT_OF_RANGE  if an offset of row *n_done is decreasing or beyond the data, or if a flag is
+ *   OUT_OF_RANGE  if the offsets of row *n_done are decreasing or beyond the data, or if a flag is
  *                 unknown
  *   NO_SPACE      if a result does not fit.  Use the results so far, then continue with the rows
  *                 from *n_done on (everyuri_rows_slice(), everyuri_parts_from()).

@@ -24,12 +24,12 @@ enum {
 	EVERYURI_NAMES_PERSISTENT = 1, /**< a name is never reused for another object */
 	EVERYURI_NAMES_UNIQUE = 2,     /**< each object has one name */
 	EVERYURI_LOCATION_INDEPENDENT = 4,
-	EVERYURI_LISTS = 8,              /**< listings: everyuri_entry_uri() makes their URIs */
-	EVERYURI_NO_QUERY = 16,          /**< "?" is data (RFC 1738) */
-	EVERYURI_TLS = 32,               /**< TLS from the first byte of the connection */
-	EVERYURI_WEB = 64,               /**< HTTP: browsers and HTTP clients can fetch it */
-	EVERYURI_LINKED = 128,           /**< a page or menu of a server may link to it */
-	EVERYURI_DESKTOP = 256,          /**< a desktop can open its URIs with `everyuri open` */
+	EVERYURI_LISTS = 8,     /**< can list entries, of which everyuri_entry_uri() makes URIs */
+	EVERYURI_NO_QUERY = 16, /**< "?" is data (RFC 1738) */
+	EVERYURI_TLS = 32,      /**< TLS from the first byte of the connection */
+	EVERYURI_WEB = 64,      /**< HTTP: browsers and HTTP clients can fetch it */
+	EVERYURI_LINKED = 128,  /**< a page or menu of a server may link to it */
+	EVERYURI_DESKTOP = 256, /**< a desktop can open its URIs with `everyuri open` */
 	EVERYURI_BROWSER_HANDLER = 512,  /**< a web page can register as its handler
 	                                     (HTML, registerProtocolHandler) */
 	EVERYURI_DIRECTORIES = 1024,     /**< its menus are directories: names, sizes, dates */
@@ -46,7 +46,7 @@ enum everyuri_scheme_up {
 	EVERYURI_UP_NONE = 0,
 	EVERYURI_UP_LEVELS = 1,  /**< cut the path at its last slash */
 	EVERYURI_UP_FIRST = 2,   /**< keep only the first segment of the path */
-	EVERYURI_UP_SELECTOR = 3 /**< cut gopher's selector, which follows the item type */
+	EVERYURI_UP_SELECTOR = 3 /**< gopher: cut the selector (after the item type) at a slash */
 };
 
 /** One scheme.  All texts are static.  Later releases may append fields. */

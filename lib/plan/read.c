@@ -1,5 +1,5 @@
-/* Reads the steps and fields of a plan.  Checks that each length stays within the plan, which may come from
- * elsewhere. */
+/* Reads the steps and fields of a plan.  Checks that each length stays within the plan, because the caller
+ * may have stored or changed the bytes. */
 #include "plan/build.h"
 
 static const char *const do_names[EVERYURI_N_DOS] = { "connect", "secure",  "expect",  "send",
