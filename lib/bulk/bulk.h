@@ -14,8 +14,7 @@
 /** Stores the texts of n rows, starting with row `from`; data NULL: the row is null.
  *  n:       at most EU_BULK_CHUNK, and at most the number of rows left.
  *  Returns: how many rows were stored.  If fewer than n, the offsets of the next row decrease or
- *           exceed the data.
- */
+ *           exceed the data. */
 size_t eu_bulk_take(const struct everyuri_rows *rows, size_t from, size_t n,
                     struct everyuri_text texts[EU_BULK_CHUNK]);
 

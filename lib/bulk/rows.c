@@ -142,7 +142,7 @@ struct everyuri_rows everyuri_rows_slice(const struct everyuri_rows *rows, size_
 	return slice;
 }
 
-/* Reads the offsets of a column without nulls; most columns have none. */
+/* Reads the offsets of a column without nulls, the usual case. */
 EU_INLINE size_t take_offsets(const struct everyuri_rows *rows, size_t from, size_t n,
                               struct everyuri_text *texts, bool wide)
 {

@@ -254,7 +254,7 @@ static void count_port(struct everyuri_stats *stats, const struct everyuri_uri *
 static void count_depth(struct everyuri_stats *stats, struct everyuri_text path)
 {
 	const uint64_t ones = UINT64_C(0x0101010101010101), low = 0x7F * ones;
-	uint64_t depth = 0, before = 0x80; /* the upper bit: a slash precedes */
+	uint64_t depth = 0, before = 0x80; /* upper bit set: a slash precedes the word */
 	size_t i = 0;
 
 	for (; path.len - i >= 8; i += 8) {

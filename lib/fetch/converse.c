@@ -146,7 +146,7 @@ static void talk_read(struct talk *talk, struct channel *channel, unsigned patie
 		everyuri_conversation_read(talk->c, channel->data + channel->at,
 	                                   first_piece(talk, channel->data + channel->at, n));
 	tell_replies(talk);
-	/* At the end of the second connection, the reply is on the first. */
+	/* The server reports the end of the second connection on the first. */
 	if (!n && channel == &talk->second)
 		close_channel(channel);
 }
