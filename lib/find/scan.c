@@ -148,7 +148,7 @@ static bool read_text(struct everyuri_finder *finder, const struct eu_find_view 
 {
 	for (size_t i = finder->i; (i = finder->skip(finder, view, i)) < view->len; i++) {
 		finder->i = i;
-		/* LCOV_EXCL_BR_LINE: every value has its case */
+		/* LCOV_EXCL_BR_LINE: the cases cover every value */
 		switch (look(finder, view, i)) {
 		case EU_FIND_MORE:
 			return false;
@@ -169,7 +169,7 @@ static enum eu_find_verdict past_foreign(struct everyuri_finder *finder,
 {
 	size_t n_bytes;
 
-	/* LCOV_EXCL_BR_LINE: every value has its case */
+	/* LCOV_EXCL_BR_LINE: the cases cover every value */
 	switch (eu_find_char_at(view, finder->i, &n_bytes)) {
 	case EU_FIND_CHAR_UNKNOWN:
 		return EU_FIND_MORE;
@@ -247,7 +247,7 @@ static bool read_body(struct everyuri_finder *finder, const struct eu_find_view 
 			finder->state = EU_FIND_SKIP;
 			return true;
 		}
-		/* LCOV_EXCL_BR_LINE: every value has its case */
+		/* LCOV_EXCL_BR_LINE: the cases cover every value */
 		switch (past_one(finder, view)) {
 		case EU_FIND_MORE:
 			return false;
@@ -302,7 +302,7 @@ void eu_find_scan(struct everyuri_finder *finder)
 	bool more = true;
 
 	while (more && !finder->stopped) {
-		/* LCOV_EXCL_BR_LINE: every state has its case */
+		/* LCOV_EXCL_BR_LINE: the cases cover every state */
 		switch (finder->state) {
 		case EU_FIND_SEARCH:
 			more = read_text(finder, &view);

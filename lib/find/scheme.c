@@ -357,7 +357,7 @@ static enum eu_find_verdict opaque_rest(const struct eu_find_view *view, enum eu
 {
 	int byte = eu_find_at(view, at);
 
-	/* LCOV_EXCL_BR_LINE: every rule has its case */
+	/* LCOV_EXCL_BR_LINE: the cases cover every rule */
 	switch (rule) {
 	case EU_REST_SLASHES:
 	case EU_REST_HOST:

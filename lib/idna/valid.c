@@ -45,7 +45,7 @@ static bool stands_between_joining(const uint32_t *cp, size_t n, size_t at)
 	return (before & EU_IDNA_JOINS_LEFT) && (after & EU_IDNA_JOINS_RIGHT);
 }
 
-/* CheckJoiners. */
+/* Checks CheckJoiners: returns whether a joiner is allowed at this index. */
 static bool may_join(const uint32_t *cp, size_t n, size_t at)
 {
 	if (at > 0 && eu_idna_properties_of(cp[at - 1])->ccc == EU_IDNA_VIRAMA)
@@ -101,7 +101,7 @@ void eu_idna_bidi_next(struct eu_idna_bidi_label *label, uint8_t bidi)
 	label->strong |= bidi == EU_IDNA_BIDI_R || bidi == EU_IDNA_BIDI_AN;
 	label->en |= bidi == EU_IDNA_BIDI_EN;
 	label->an |= bidi == EU_IDNA_BIDI_AN;
-	/* LCOV_EXCL_BR_LINE: every value has its case */
+	/* LCOV_EXCL_BR_LINE: the cases cover every value */
 	switch ((enum eu_idna_bidi)bidi) {
 	case EU_IDNA_BIDI_OTHER:
 		label->broken = true;

@@ -158,7 +158,7 @@ enum everyuri_status eu_key_rfc3986(const struct eu_key_job *job, enum everyuri_
 
 /* ---- WHATWG --------------------------------------------------------------------------------- */
 
-/* URL Standard, "URL serializing", with "exclude fragment" set. */
+/* Serialises by the URL Standard, "URL serializing", with "exclude fragment" set. */
 enum everyuri_status eu_key_whatwg(const struct eu_key_job *job)
 {
 	struct everyuri_buf *buf = job->buf;

@@ -52,7 +52,7 @@ static int next_unit(struct walk *w)
 
 static struct everyuri_text compared_part(const struct compared *c, enum everyuri_part part)
 {
-	/* LCOV_EXCL_BR_LINE: clang records no MC/DC of a ?: between structs; both sides are
+	/* LCOV_EXCL_BR_LINE: clang records no MC/DC of a ?: between structs, but both sides are
 	 * reached */
 	return part == EVERYURI_HOST && c->ascii_host.data ? c->ascii_host :
 	                                                     eu_uri_part(&c->uri, part);

@@ -28,7 +28,7 @@ static enum everyuri_status refuse_change(struct everyuri_error *err, int change
 
 static enum everyuri_place place_of_part(enum everyuri_part part)
 {
-	/* LCOV_EXCL_BR_LINE: every part has its case */
+	/* LCOV_EXCL_BR_LINE: the cases cover every part */
 	switch (part) {
 	case EVERYURI_USER:
 		return EVERYURI_PLACE_USER;

@@ -257,7 +257,7 @@ static enum everyuri_status from_uri_windows(const struct eu_mapping *m, size_t 
 
 static enum everyuri_status map(const struct eu_mapping *m, size_t at)
 {
-	/* LCOV_EXCL_BR_LINE: every system has its case */
+	/* LCOV_EXCL_BR_LINE: the cases cover every system */
 	switch (m->system) {
 	case EVERYURI_PATH_POSIX:
 		return m->from_uri ? from_uri_posix(m, at) : to_uri_posix(m);

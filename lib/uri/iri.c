@@ -234,7 +234,8 @@ enum everyuri_status everyuri_uri_to_iri(const struct everyuri_uri *uri, struct 
 	if (uri->standard != EVERYURI_RFC3986 && uri->standard != EVERYURI_RFC3987)
 		return refuse_standard(err);
 	for (unsigned k = 0; k < uri->n_extra; k++)
-		/* LCOV_EXCL_BR_LINE: rfc3986 reports no other extra, and rfc3987 none */
+		/* LCOV_EXCL_BR_LINE: rfc3986 reports no extra except the zone, and rfc3987 reports
+		 * none */
 		if (uri->extra[k].name == EVERYURI_EXTRA_ZONE)
 			return eu_fail(err, EVERYURI_INVALID, uri->extra[k].at.begin,
 			               "RFC 3987 2.2", "an IRI cannot have a zone identifier");

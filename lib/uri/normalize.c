@@ -43,7 +43,7 @@ bool eu_normal_is_itself(const struct everyuri_uri *uri, enum everyuri_level lev
 	enum eu_kernel kernel = eu_kernel_best();
 
 	if ((uri->standard != EVERYURI_RFC3986 && uri->standard != EVERYURI_RFC2396) ||
-	    /* LCOV_EXCL_BR_LINE: other processors: without vectors */
+	    /* LCOV_EXCL_BR_LINE: other processors: true only without vectors */
 	    kernel == EU_KERNEL_PLAIN)
 		return false;
 	return (level < EVERYURI_LEVEL_SCHEME || scheme_says_nothing(uri)) &&

@@ -255,7 +255,7 @@ static void rewrite_into(struct eu_out *out, const struct rewriting *r)
  * per pair.  Below this limit no count can overflow. */
 static enum everyuri_status check_len(size_t len, struct everyuri_error *err)
 {
-	/* LCOV_EXCL_BR_LINE: other processors: 32-bit sizes */
+	/* LCOV_EXCL_BR_LINE: other processors: matters only with 32-bit sizes */
 	if (len > EVERYURI_TEXT_MAX || len > SIZE_MAX / 32)
 		return eu_fail(err, EVERYURI_TOO_LONG, EVERYURI_TEXT_MAX, "", "too long");
 	return EVERYURI_OK;
@@ -272,7 +272,7 @@ static enum everyuri_status rewrite_params(const struct rewriting *r, struct eve
 		const struct everyuri_param *param = &r->params[k / 2];
 		size_t more = k % 2 ? param->value.len : param->name.len;
 
-		/* LCOV_EXCL_BR_LINE: other processors: 32-bit sizes */
+		/* LCOV_EXCL_BR_LINE: other processors: matters only with 32-bit sizes */
 		total = more < SIZE_MAX - total ? total + more : SIZE_MAX;
 		s = check_len(total, err);
 	}

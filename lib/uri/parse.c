@@ -21,7 +21,7 @@ static inline enum everyuri_status check_asked(enum everyuri_standard standard, 
                                                struct everyuri_error *err)
 {
 	if ((size_t)standard < EVERYURI_N_STANDARDS && len <= EVERYURI_TEXT_MAX &&
-	    eu_uri_is_built(eu_uri_standard(standard))) /* LCOV_EXCL_BR_LINE: all are built */
+	    eu_uri_is_built(eu_uri_standard(standard))) /* LCOV_EXCL_BR_LINE: every standard is in this build */
 		return EVERYURI_OK;
 	return refuse_asked(standard, err);
 }
@@ -215,7 +215,7 @@ resolve_text(const char *text, size_t len, enum everyuri_standard standard, unsi
 	size_t bound, n;
 
 	if (!s && is_at_once(text, len, standard, EVERYURI_RFC3986) && !(flags & EVERYURI_LOOSE) &&
-	    /* LCOV_EXCL_BR_LINE: other processors: without vectors */
+	    /* LCOV_EXCL_BR_LINE: other processors: false only without vectors */
 	    kernel != EU_KERNEL_PLAIN &&
 	    eu_rfc3986_join(kernel, base, text, (uint32_t)len, &joined))
 		return write_joined(text, len, base, &joined, buf, uri, err);

@@ -5,7 +5,7 @@
 /* Returns the delimiter before a part that is present. */
 static const char *delimiter_of(const struct everyuri_text part[EVERYURI_N_PARTS], int which)
 {
-	/* LCOV_EXCL_BR_LINE: every part has its case */
+	/* LCOV_EXCL_BR_LINE: the cases cover every part */
 	switch ((enum everyuri_part)which) {
 	case EVERYURI_USER:
 		return "//";

@@ -160,7 +160,7 @@ eu_uri_cut_fn *eu_uri_cut(enum everyuri_standard standard)
 {
 	enum eu_kernel kernel = eu_kernel_best();
 
-	/* LCOV_EXCL_BR_LINE: other processors: without vectors */
+	/* LCOV_EXCL_BR_LINE: other processors: true only without vectors */
 	if (kernel == EU_KERNEL_PLAIN)
 		return NULL;
 	return standard == EVERYURI_RFC3986 ? eu_rfc3986_kernel(kernel)->cut :

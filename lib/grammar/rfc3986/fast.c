@@ -416,7 +416,7 @@ static const struct eu_rfc3986_kernel avx2_3986 = { cut3986_avx2, cut_rest3986_a
 EU_AVX2 static enum everyuri_status parse3986_avx2(const char *text, uint32_t len, unsigned flags,
                                                    struct everyuri_uri *uri,
                                                    struct everyuri_error *err)
-{ /* LCOV_EXCL_LINE: other processors: used without AVX-512; the proofs test what it calls */
+{ /* LCOV_EXCL_LINE: other processors: called only without AVX-512; the proofs test the functions it calls */
 	return parse3986(text, len, flags, uri, err, eu_marks_avx2, cut_rest3986_avx2);
 }
 
@@ -508,12 +508,12 @@ enum everyuri_status eu_rfc3986_parse(const char *text, uint32_t len, unsigned f
 {
 	switch (eu_kernel_best()) {
 #ifdef EU_X86
-	/* LCOV_EXCL_BR_LINE: other processors: SSE2 alone */
+	/* LCOV_EXCL_BR_LINE: other processors: taken only with SSE2 alone */
 	case EU_KERNEL_SSE2:
 		return parse_rest3986(text, len, flags, uri, err, cut_rest3986_sse2);
 #endif
 #ifdef EU_AVX
-	/* LCOV_EXCL_BR_LINE: other processors: AVX2 without AVX-512 */
+	/* LCOV_EXCL_BR_LINE: other processors: taken only with AVX2 but no AVX-512 */
 	case EU_KERNEL_AVX2:
 		return parse3986_avx2(text, len, flags, uri, err);
 	case EU_KERNEL_AVX512:
@@ -523,7 +523,7 @@ enum everyuri_status eu_rfc3986_parse(const char *text, uint32_t len, unsigned f
 	case EU_KERNEL_NEON:
 		return parse3986_neon(text, len, flags, uri, err);
 #endif
-	/* LCOV_EXCL_BR_LINE: other processors: without vectors; every x86-64 has SSE2 */
+	/* LCOV_EXCL_BR_LINE: other processors: taken only without vectors; every x86-64 has SSE2 */
 	default:
 		return eu_rfc3986_read(text, len, flags, uri, err);
 	}

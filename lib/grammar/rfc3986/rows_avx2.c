@@ -129,7 +129,7 @@ EU_AVX2 static size_t rows3986(const struct everyuri_text *text, size_t n, const
 eu_columns_fn *eu_rfc3986_rows_avx2(void)
 {
 #ifdef EU_AVX
-	/* LCOV_EXCL_BR_LINE: other processors: without AVX2 */
+	/* LCOV_EXCL_BR_LINE: other processors: false only without AVX2 */
 	if (eu_kernel_here(EU_KERNEL_AVX2))
 		return rows3986;
 #endif

@@ -184,11 +184,11 @@ EU_LANES static size_t rows3986(const struct everyuri_text *text, size_t n, cons
 eu_columns_fn *eu_rfc3986_rows(enum eu_kernel kernel)
 {
 #ifdef EU_AVX
-	/* LCOV_EXCL_BR_LINE: other processors: AVX-512 BW without VL */
+	/* LCOV_EXCL_BR_LINE: other processors: false only with AVX-512 BW but no VL */
 	if (kernel == EU_KERNEL_AVX512 && __builtin_cpu_supports("avx512vl") &&
-	    /* LCOV_EXCL_BR_LINE: other processors: without VBMI or VPOPCNTDQ */
+	    /* LCOV_EXCL_BR_LINE: other processors: false only without VBMI or VPOPCNTDQ */
 	    __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512vpopcntdq") &&
-	    /* LCOV_EXCL_BR_LINE: other processors: without GFNI */
+	    /* LCOV_EXCL_BR_LINE: other processors: false only without GFNI */
 	    __builtin_cpu_supports("gfni"))
 		return rows3986;
 #endif

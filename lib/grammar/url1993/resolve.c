@@ -15,8 +15,8 @@ size_t eu_url1993_resolve(const struct everyuri_uri *base, const struct everyuri
 	struct eu_out out = { data, 0 };
 
 	if (!partial.len || partial.data[0] == '#') {
-		/* CHOICE: these are the object itself; no rule says so, but HTML of that
-		 * time used them in this way. */
+		/* CHOICE: an empty text, or a fragment alone, means the object itself.
+		 * No rule says so, but HTML of that time used it in this way. */
 		eu_out_bytes(&out, b.text, b.end);
 		eu_out_bytes(&out, partial.data, partial.len);
 		return out.len;

@@ -6,8 +6,9 @@ void eu_whatwg_begin_authority(struct eu_whatwg_machine *m)
 	eu_out_bytes(&m->out, "//", 2);
 }
 
-/* Writes the credentials before the last "@".  The first colon ends the username.  Any other
- * colon, and "@", is percent-encoded by the userinfo percent-encode set. */
+/* Writes the credentials before the last "@".  The first colon ends the username.  Further
+ * colons and "@" are percent-encoded, because the userinfo percent-encode set contains
+ * them. */
 static void write_credentials(struct eu_whatwg_machine *m, size_t begin, size_t colon, size_t end)
 {
 	size_t user_end = colon < end ? colon : end, at = m->out.len + 2, password;

@@ -372,10 +372,10 @@ eu_whatwg_verdict_fn *eu_whatwg_verdict(enum eu_kernel kernel)
 bool eu_whatwg_cut_best(const char *text, uint32_t len, struct everyuri_span *part, uint8_t *kind)
 {
 #ifdef EU_AVX
-	/* LCOV_EXCL_BR_LINE: other processors: without AVX-512 */
+	/* LCOV_EXCL_BR_LINE: other processors: false only without AVX-512 */
 	if (eu_kernel_here(EU_KERNEL_AVX512))
 		return cut_canonical_avx512(text, len, part, kind);
-	/* LCOV_EXCL_BR_LINE: other processors: AVX2 without AVX-512, or SSE2 alone */
+	/* LCOV_EXCL_BR_LINE: other processors: reached only without AVX-512 */
 	if (eu_kernel_here(EU_KERNEL_AVX2))
 		return cut_canonical_avx2(text, len, part, kind);
 #endif
@@ -393,10 +393,10 @@ bool eu_whatwg_cut_best(const char *text, uint32_t len, struct everyuri_span *pa
 bool eu_whatwg_is_surely_url(const char *text, uint32_t len)
 {
 #ifdef EU_AVX
-	/* LCOV_EXCL_BR_LINE: other processors: without AVX-512 */
+	/* LCOV_EXCL_BR_LINE: other processors: false only without AVX-512 */
 	if (eu_kernel_here(EU_KERNEL_AVX512))
 		return verdict_avx512(text, len);
-	/* LCOV_EXCL_BR_LINE: other processors: AVX2 without AVX-512, or SSE2 alone */
+	/* LCOV_EXCL_BR_LINE: other processors: reached only without AVX-512 */
 	if (eu_kernel_here(EU_KERNEL_AVX2))
 		return verdict_avx2(text, len);
 #endif

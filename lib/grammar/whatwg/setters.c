@@ -107,7 +107,7 @@ static bool set_protocol(struct loose_url *url, struct eu_whatwg_machine *m,
 	return true;
 }
 
-/* 4.2: "cannot have a username/password/port". */
+/* 4.2: returns whether the URL "cannot have a username/password/port". */
 static bool cannot_have_credentials(const struct everyuri_uri *uri)
 {
 	return uri->host_kind == EVERYURI_HOST_NONE || uri->host_kind == EVERYURI_HOST_EMPTY ||
@@ -196,7 +196,7 @@ static bool set_tail(struct loose_url *url, struct eu_whatwg_machine *m,
 static bool apply_setter(struct loose_url *url, struct eu_whatwg_machine *m,
                          const struct everyuri_uri *uri, enum eu_whatwg_setter setter)
 {
-	/* LCOV_EXCL_BR_LINE: every setter has its case */
+	/* LCOV_EXCL_BR_LINE: the cases cover every setter */
 	switch (setter) {
 	case EU_WHATWG_SET_HREF:
 		break;
