@@ -45,7 +45,7 @@ struct eu_bulk_walk {
 	struct everyuri_text text[EU_BULK_CHUNK];
 };
 
-/** Moves to the next chunk.  Before the first call, set rows, and everything else to 0.
+/** Moves to the next chunk.  Before the first call, set `rows`, and all other members to 0.
  *  Returns: false at the end. */
 bool eu_bulk_walk_next(struct eu_bulk_walk *walk);
 

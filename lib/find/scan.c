@@ -276,7 +276,7 @@ static bool read_long(struct everyuri_finder *finder, const struct eu_find_view 
 }
 
 /* If a bracket does not contain a URI, scans its content again for bare URIs.  The content has
- * no "<", so no byte is scanned again twice. */
+ * no "<", so no byte is scanned more than twice. */
 static bool read_angle(struct everyuri_finder *finder, const struct eu_find_view *view)
 {
 	enum eu_find_verdict verdict = eu_find_angle_goes_on(finder, view);

@@ -34,7 +34,7 @@ static bool key_is(struct everyuri_text query, size_t begin, size_t end, struct 
 	return next_key_byte(query.data, end, &at) < 0;
 }
 
-/* Returns whether the pair has this value.  "k" has no value. */
+/* Returns whether the pair has this value.  The pair "k" has no value. */
 static bool value_is(struct everyuri_text query, size_t begin, size_t end,
                      struct everyuri_text value)
 {

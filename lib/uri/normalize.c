@@ -26,8 +26,9 @@ static size_t bound_of(const struct everyuri_uri *uri, enum everyuri_level level
 	return out.len;
 }
 
-/* Returns whether the scheme's rules change nothing.  True without a host; also true if the port
- * is absent, the path has more than two bytes, and the host is not local (see normal.c). */
+/* Returns whether the scheme's rules change nothing.  This is true without a host.  It is also
+ * true if the port is absent, the path has more than two bytes, and the host is not local (see
+ * normal.c). */
 static bool scheme_says_nothing(const struct everyuri_uri *uri)
 {
 	return eu_is_absent(uri->part[EVERYURI_HOST]) ||

@@ -62,7 +62,7 @@
 	content_id  = xalphas;
 */
 
-/* / / login; login = [ user [ : password ] @ ] hostport
+/* "//" login; login = [ user [ : password ] @ ] hostport
  * Stops before any delimiter that can follow in some production; the caller checks whether its production
  * allows that delimiter. */
 static bool match_login1630(struct eu_scan *s, struct eu_cuts *cuts)
@@ -81,7 +81,7 @@ static bool match_login1630(struct eu_scan *s, struct eu_cuts *cuts)
 	*/
 }
 
-/* / / hostport */
+/* "//" hostport */
 static bool match_hostport1630(struct eu_scan *s, struct eu_cuts *cuts)
 {
 	const char *text = s->text;

@@ -201,7 +201,8 @@ static bool match_path3986(struct scan3986 *s)
 	*/
 }
 
-/* The same for a relative-ref without an authority: its first segment contains no colon. */
+/* The same for a relative-ref without an authority, whose first segment must not contain a
+ * colon. */
 static bool match_relative_path3986(struct scan3986 *s)
 {
 	const char *text = s->text;

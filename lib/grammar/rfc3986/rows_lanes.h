@@ -107,7 +107,7 @@ EU_LANES EU_INLINE bool begin_masks3986(struct masks3986 *m, const struct everyu
 		m->question2[group] = m->hash2[group] = m->outside2[group] = none;
 		/* 65 to 128 bytes */
 		two_blocks |= (uint64_t)zeros3986((m->len[group] - 65) >> 6) << i;
-		few |= (uintptr_t)end - EU_MASK_BYTES - begin; /* negative if there are fewer */
+		few |= (uintptr_t)end - EU_MASK_BYTES - begin; /* negative if fewer than 64 bytes follow */
 	}
 	/* Stored here, long before their use: loading a vector immediately after storing its lanes would
 	 * stall. */

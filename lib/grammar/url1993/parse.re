@@ -48,7 +48,7 @@
 	wtype       = xalphas;
 */
 
-/* / / [ user @ ] hostport
+/* "//" [ user @ ] hostport
  * Stops before any delimiter that can follow in some production; the caller checks whether its production
  * allows that delimiter. */
 static bool match_login1993(struct eu_scan *s, struct eu_cuts *cuts)
@@ -68,7 +68,7 @@ static bool match_login1993(struct eu_scan *s, struct eu_cuts *cuts)
 	*/
 }
 
-/* / / hostport */
+/* "//" hostport */
 static bool match_hostport1993(struct eu_scan *s, struct eu_cuts *cuts)
 {
 	const char *text = s->text;
@@ -86,7 +86,7 @@ static bool match_hostport1993(struct eu_scan *s, struct eu_cuts *cuts)
 	*/
 }
 
-/* / / host, in which "@" and ":" are ordinary characters. */
+/* "//" host, in which "@" and ":" are ordinary characters. */
 static bool match_host1993(struct eu_scan *s, struct eu_cuts *cuts)
 {
 	const char *text = s->text;
@@ -105,7 +105,7 @@ static bool match_host1993(struct eu_scan *s, struct eu_cuts *cuts)
 	*/
 }
 
-/* / / cellname; cellname = hostname */
+/* "//" cellname; cellname = hostname */
 static bool match_hostname1993(struct eu_scan *s, struct eu_cuts *cuts)
 {
 	const char *text = s->text;
