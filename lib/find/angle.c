@@ -94,9 +94,9 @@ enum eu_find_verdict eu_find_angle_opens(struct everyuri_finder *finder,
 	return EU_FIND_YES;
 }
 
-/* Scans up to the ">".  Returns: YES if finder->i is at it.  Before it, there must be no other
- * opening bracket and no control character; without a label, also no quotation mark and no
- * empty line. */
+/* Scans up to the ">".  Returns: YES if finder->i is at it.  No other opening bracket and no
+ * control character may precede it; without a label, also no quotation mark and no empty
+ * line. */
 enum eu_find_verdict eu_find_angle_goes_on(struct everyuri_finder *finder,
                                            const struct eu_find_view *view)
 {

@@ -74,7 +74,7 @@ enum everyuri_status everyuri_find_begin(const struct everyuri_find_options *opt
 	return EVERYURI_OK;
 }
 
-/* Returns the bytes of the text before data[i]; i never decreases. */
+/* Returns the offset of data[i] in the text, in bytes.  i must not decrease from call to call. */
 static uint64_t text_offset(struct everyuri_finder *finder, size_t i)
 {
 	if (!finder->width)
@@ -195,8 +195,9 @@ bool everyuri_find_feed(struct everyuri_finder *finder, const char *data, size_t
 	return !finder->stopped;
 }
 
-/* After white space, a search for the start of a URI stops there, as it would at the beginning
- * of the text. */
+/* Returns whether no URI is open at the end of the text so far.  It must end with white space,
+ * because a search for the start of a URI stops there, as it would at the beginning of the
+ * text. */
 bool everyuri_find_settled(const struct everyuri_finder *finder)
 {
 	if (finder->state != EU_FIND_SEARCH || finder->i < finder->len || finder->raw)

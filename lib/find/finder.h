@@ -77,12 +77,12 @@ static inline enum eu_find_verdict eu_find_stuck(int byte)
 /* What is known about the start of a URI. */
 struct eu_find_front {
 	size_t least; /* the URI extends at least to here, even after trimming */
-	size_t body;  /* index where the rest of it begins, or, */
-	bool closed;  /* if this is true, where the URI ends */
+	size_t body;  /* index where the rest of it begins */
+	bool closed;  /* there is no rest: the URI ends at `body` */
 };
 
 enum eu_find_state {
-	EU_FIND_SEARCH, /* at `i`; no URI or bracket is open */
+	EU_FIND_SEARCH, /* searching: at `i`, no URI or bracket is open */
 	EU_FIND_BODY,   /* in a bare URI that begins at `start` */
 	EU_FIND_SKIP,   /* in a bare URI that is too long */
 	EU_FIND_ANGLE   /* after the "<" at `start` */
@@ -112,8 +112,8 @@ struct everyuri_finder {
 	size_t len, raw, cap;
 	bool final;
 	uint64_t base;      /* offset of data[0] in the text, in bytes */
-	size_t mark;        /* with REFANG: an index in data, */
-	uint64_t mark_base; /* and its offset in the text */
+	size_t mark;        /* with REFANG: an index in data whose offset is known */
+	uint64_t mark_base; /* with REFANG: offset of data[mark] in the text, in bytes */
 
 	char *uri, *also; /* space for rewritten URIs */
 

@@ -184,7 +184,8 @@ static void out_decoded(struct eu_out *out, struct everyuri_text text)
 		eu_out_bytes(out, (const char *)bytes, utf8_bytes(point, bytes));
 }
 
-/* Bytes outside the application/x-www-form-urlencoded percent-encode set: letters and digits. */
+/* Returns whether the byte is outside the application/x-www-form-urlencoded percent-encode set:
+ * a letter, a digit, or one of "*-._". */
 static bool stays(unsigned char c)
 {
 	return eu_is_alpha(c) || eu_is_digit(c) || c == '*' || c == '-' || c == '.' || c == '_';

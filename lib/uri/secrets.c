@@ -398,8 +398,8 @@ static size_t seek_first_login(struct seeking *s)
 
 enum secret_place { IN_PATH, IN_QUERY, IN_FRAGMENT };
 
-/* Searches an authority after the first one, for example of a redirect in the query.
- * Returns: its end. */
+/* Searches an authority after the first one, for example in the query of a redirect.  Returns: its
+ * end. */
 static size_t seek_authority(struct seeking *s, size_t slashes, size_t begin,
                              enum secret_place place)
 {

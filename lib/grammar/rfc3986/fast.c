@@ -226,7 +226,8 @@ EU_INLINE bool cut_any3986(const char *text, uint32_t len, bool reference,
 
 /* ---- the most common: http, https and file, without a port, "%" and "@" ------------------------- */
 
-/* Returns false for all other texts, which may still be URIs.  blocks: the text has more than one. */
+/* Splits the texts named above.  Returns false for all other texts, which may still be URIs.
+ * blocks: the text has more than one block. */
 EU_INLINE bool cut_web3986(const char *text, uint32_t len, struct everyuri_span *part,
                            uint8_t *kind, eu_marks_fn *look, bool blocks)
 {
