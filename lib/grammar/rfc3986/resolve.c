@@ -1,8 +1,8 @@
-/* RFC 3986, section 5.2. */
+/* Resolves references by RFC 3986, section 5.2. */
 #include "grammar/rfc3986/rfc3986.h"
 
-/* 5.2.4, one function per step; `in` is the rest of the input buffer.  Each returns whether it
- * applied. */
+/* One function per step of 5.2.4; `in` is the rest of the input buffer.  Each returns whether
+ * its step applied. */
 struct dots3986 {
 	const char *in, *end;
 	char *out;

@@ -4,7 +4,7 @@
 #ifdef EU_AVX
 
 #define N_LANES 8
-/* Intel's Ice Lake and AMD's Zen 4 introduced these. */
+/* The required extensions.  Intel introduced them with Ice Lake, AMD with Zen 4. */
 #define EU_LANES                                                                           \
 	__attribute__((target("avx512f,avx512bw,avx512vl,avx512vbmi,avx512vpopcntdq,gfni," \
 	                      "avx2,bmi,bmi2,lzcnt")))

@@ -55,7 +55,7 @@ EU_LANES EU_INLINE numbers3986 join3986(lanes3986 low, lanes3986 high);
 /* Writes 2 * N_LANES numbers, each less than 128, as a byte each. */
 EU_LANES EU_INLINE void put_bytes3986(uint8_t *bytes, numbers3986 numbers);
 
-/* An eu_marks_fn. */
+/* Computes masks, as an eu_marks_fn. */
 EU_LANES EU_INLINE void marks3986(const char *text, size_t n, const struct eu_class *allowed,
                                   struct eu_marks *marks);
 
@@ -223,7 +223,7 @@ EU_LANES EU_INLINE void put_texts3986(const struct eu_columns *columns, size_t i
 	put3986(columns, i, EVERYURI_FRAGMENT, (tail_end + 1) | no_fragment, end | no_fragment);
 }
 
-/* An eu_columns_fn for n that is a multiple of 2 * N_LANES. */
+/* Splits n texts into columns, as an eu_columns_fn.  n must be a multiple of 2 * N_LANES. */
 EU_LANES EU_INLINE size_t cut_rows3986(const struct everyuri_text *text, size_t n, const char *end,
                                        const struct eu_columns *columns,
                                        uint8_t rest[EU_COLUMNS_ROWS])

@@ -215,7 +215,8 @@ EU_INLINE bool cut_canonical(const char *text, uint32_t len, struct everyuri_spa
 	return true;
 }
 
-/* Nothing after its authority can make a special URL invalid. */
+/* Checks only the text up to the end of the authority: nothing after it can make a special URL
+ * invalid. */
 EU_INLINE bool is_surely_url(const char *text, uint32_t len, eu_marks_fn *look)
 {
 	uint32_t scheme = len < SHORTEST ? 0 : special_len(text), begin = scheme + 3, value;

@@ -10,7 +10,7 @@
  *  part:    EVERYURI_N_PARTS spans, set only if it returns true; so is *kind, an enum
  *           everyuri_host_kind.
  *  Returns: true only if the parser would write these very bytes and split them in this way,
- *          with any base.  On false the text may still be valid.
+ *           with any base.  On false the text may still be valid.
  *  Cost:    linear; reads nothing but the text. */
 typedef bool eu_whatwg_cut_fn(const char *text, uint32_t len, struct everyuri_span *part,
                               uint8_t *kind);

@@ -24,7 +24,7 @@ static bool take_ipv4_digit(struct ipv4_part *part, int c, unsigned radix)
 	return true;
 }
 
-/* The IPv4 number parser, up to the next dot. */
+/* Runs the IPv4 number parser up to the next dot. */
 static struct ipv4_part read_ipv4_part(struct eu_whatwg_bytes *bytes)
 {
 	struct ipv4_part part = { .numeric = true };

@@ -43,7 +43,7 @@ struct eu_whatwg_machine {
 	size_t begin, end; /**< the input without leading and trailing C0 controls and spaces */
 	size_t pointer;    /**< never at a tab or newline; `end` is EOF */
 	size_t buffer;     /**< start of the standard's buffer, which ends at the pointer */
-	size_t plain_end;  /**< an authority has only domain characters up to here */
+	size_t plain_end;  /**< up to here, an authority has only domain characters */
 	enum eu_whatwg_state state, state_override;
 	bool ended; /**< nothing is left to do */
 
@@ -88,7 +88,7 @@ static inline int eu_whatwg_c(const struct eu_whatwg_machine *m)
 	return eu_whatwg_byte(m, m->pointer);
 }
 
-/** Returns the first byte of remaining. */
+/** Returns the first byte of the standard's "remaining", or -1 for EOF. */
 static inline int eu_whatwg_remaining(const struct eu_whatwg_machine *m)
 {
 	return eu_whatwg_byte(m, eu_whatwg_kept(m, m->pointer + 1));

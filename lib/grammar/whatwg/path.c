@@ -116,7 +116,7 @@ static void write_segment(struct eu_whatwg_machine *m)
 	m->pointer = i;
 }
 
-/* 4.5: without a host, a path that begins with two slashes would be read as a host. */
+/* 4.5: without a host, a path that begins with two slashes would be parsed as a host. */
 static void finish_path(struct eu_whatwg_machine *m)
 {
 	char *path = m->out.data + m->path;

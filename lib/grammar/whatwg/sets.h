@@ -11,9 +11,9 @@ enum {
 	EU_WHATWG_FRAGMENT = 2,      /**< fragment percent-encode set */
 	EU_WHATWG_QUERY = 4,         /**< query percent-encode set */
 	EU_WHATWG_SPECIAL_QUERY = 8, /**< special-query percent-encode set */
-	EU_WHATWG_PATH = 16,         /**< path percent-encode set; and neither slash */
+	EU_WHATWG_PATH = 16,         /**< path percent-encode set; the bit is also clear for both slashes */
 	EU_WHATWG_USERINFO = 32,     /**< userinfo percent-encode set */
-	EU_WHATWG_DOMAIN = 64,       /**< no forbidden domain code point and no capital */
+	EU_WHATWG_DOMAIN = 64,       /**< neither a forbidden domain code point nor a capital letter */
 	EU_WHATWG_URL = 128          /**< URL code point */
 };
 
@@ -40,7 +40,7 @@ void eu_whatwg_encode(struct eu_out *out, const char *text, size_t len, unsigned
 /** Does the same for the first code point of text.  Returns: bytes read. */
 size_t eu_whatwg_encode_one(struct eu_out *out, const char *text, size_t len);
 
-/** 4.3: also for code points that are not ASCII. */
+/** 4.3: returns whether this is a URL code point; also for non-ASCII code points. */
 bool eu_whatwg_is_url_code_point(uint32_t code_point);
 
 /** 3.2: forbidden host code points. */

@@ -177,7 +177,7 @@ static bool set_pathname(struct loose_url *url, struct eu_whatwg_machine *m,
 	return true;
 }
 
-/* search and hash: one leading delimiter of the value is ignored. */
+/* Sets search or hash.  Ignores one leading delimiter of the value. */
 static bool set_tail(struct loose_url *url, struct eu_whatwg_machine *m,
                      const struct everyuri_uri *uri, enum everyuri_part part, char delimiter)
 {
