@@ -31,10 +31,10 @@ static void check_answers(struct everyuri_conversation *c)
 
 	if (c->left != EVERYURI_LENGTH_UNKNOWN && c->state < c->left)
 		eu_abort(c, c->some ? EVERYURI_PARTIAL : EVERYURI_PROTOCOL, "RFC 2229 3.2",
-		         "the server promised more answers");
+		         "the server sent fewer answers than it announced");
 	else if (meant > c->state)
 		eu_abort(c, EVERYURI_FAILED, "RFC 2229 5",
-		         "there are fewer answers than the number in the URI");
+		         "the URI's answer number is above the number of answers");
 }
 
 /* ---- replies ----------------------------------------------------------------------------------------- */
@@ -49,7 +49,7 @@ static bool dict_refused(struct everyuri_conversation *c)
 		{ "421", "RFC 2229 2.4", "the server is shutting down" },
 		{ "530", "RFC 2229 3.1", "login refused" },
 		{ "550", "RFC 2229 3.2", "no such database" },
-		{ "551", "RFC 2229 3.3", "the server knows no such strategy" },
+		{ "551", "RFC 2229 3.3", "no such strategy" },
 		{ "552", "RFC 2229 3.2", "no word matches" },
 	};
 
@@ -83,7 +83,7 @@ static bool dict_text(struct everyuri_conversation *c)
 	c->state += more;
 	if (!more && strcmp(c->code, "250") != 0)
 		eu_abort(c, c->some ? EVERYURI_PARTIAL : EVERYURI_PROTOCOL, "RFC 2229 3.2",
-		         "the definitions do not end as they should");
+		         "unexpected reply after the definitions");
 	return more;
 }
 

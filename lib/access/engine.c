@@ -64,7 +64,7 @@ static bool next_step_of(struct everyuri_conversation *c)
 void eu_enter(struct everyuri_conversation *c, struct everyuri_text steps)
 {
 	if (c->depth == EU_LEVELS) {
-		eu_abort(c, EVERYURI_INVALID, "", "the plan has steps within too many steps");
+		eu_abort(c, EVERYURI_INVALID, "", "steps of the plan are nested too deeply");
 		return;
 	}
 	c->level[c->depth].steps = steps;
@@ -168,7 +168,7 @@ static void connect_step(struct everyuri_conversation *c)
 static void data_step(struct everyuri_conversation *c)
 {
 	if (!c->handler->has_data) {
-		eu_abort(c, EVERYURI_UNSUPPORTED, "", "the protocol has one connection only");
+		eu_abort(c, EVERYURI_UNSUPPORTED, "", "this protocol has no data connection");
 		return;
 	}
 	c->passive = false;
@@ -240,7 +240,7 @@ static void take_step(struct everyuri_conversation *c)
 		receive_step(c);
 		break;
 	default:
-		eu_abort(c, EVERYURI_UNSUPPORTED, "", "this step is not one of a conversation");
+		eu_abort(c, EVERYURI_UNSUPPORTED, "", "step not supported in a conversation");
 	}
 }
 

@@ -37,7 +37,7 @@ static bool gemini_reply(struct everyuri_conversation *c, const char *line, size
 	    !eu_is_digit((unsigned char)line[1]) || (len > 2 && line[2] != ' ') ||
 	    len > 3 + META_MAX) {
 		eu_abort(c, EVERYURI_PROTOCOL, "Gemini, Responses",
-		         "the answer does not begin with a status");
+		         "invalid status line of the response");
 		return true;
 	}
 	memcpy(c->code, line, 2);

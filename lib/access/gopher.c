@@ -227,7 +227,7 @@ void eu_gopher_fail(struct everyuri_conversation *c, const char *line, size_t le
 	c->n_said = read.label.len < sizeof c->said ? read.label.len : sizeof c->said;
 	if (c->n_said)
 		memcpy(c->said, read.label.data, c->n_said);
-	eu_abort(c, EVERYURI_FAILED, "RFC 1436 3.8", "the server's answer is an error");
+	eu_abort(c, EVERYURI_FAILED, "RFC 1436 3.8", "the server reported an error");
 }
 
 static bool keep_more(struct everyuri_conversation *c, const char *data, size_t len)

@@ -46,7 +46,7 @@ bool eu_gopher_header(struct everyuri_conversation *c, const char *line, size_t 
 	if (read.type == '3' && read.n_fields >= 4)
 		eu_gopher_fail(c, line, len);
 	eu_abort(c, EVERYURI_PROTOCOL, "Gopher+ 2.3",
-	         "the answer has no length in front: the server may not know Gopher+");
+	         "missing length before the response: the server may not support Gopher+");
 	return true;
 }
 

@@ -42,14 +42,14 @@ static bool nntp_refused(struct everyuri_conversation *c)
 		  "the server is not available: try again later" },
 		{ "411", EVERYURI_FAILED, "RFC 3977 6.1.1", "no such news group" },
 		{ "420", EVERYURI_FAILED, "RFC 3977 6.2.1", "no such article" },
-		{ "423", EVERYURI_FAILED, "RFC 3977 6.2.1", "there is no article of this number" },
+		{ "423", EVERYURI_FAILED, "RFC 3977 6.2.1", "no article with this number" },
 		{ "430", EVERYURI_FAILED, "RFC 3977 6.2.1", "no such article" },
 		{ "480", EVERYURI_FAILED, "RFC 4643 2.2",
 		  "the server requires a login: put a user into the URI" },
 		{ "481", EVERYURI_FAILED, "RFC 4643 2.3",
 		  "login refused: the server does not accept this user" },
 		{ "482", EVERYURI_FAILED, "RFC 4643 2.3", "login refused: wrong user or password" },
-		{ "483", EVERYURI_FAILED, "RFC 3977 3.2.1", "the server wants TLS first" },
+		{ "483", EVERYURI_FAILED, "RFC 3977 3.2.1", "the server requires TLS" },
 		{ "502", EVERYURI_FAILED, "RFC 3977 3.2.1", "the server does not permit this" },
 	};
 

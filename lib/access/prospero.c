@@ -44,7 +44,7 @@ static void put_request(struct everyuri_conversation *c, const char *data, size_
 	if (c->doing == EU_ENDED)
 		return;
 	if (len > ARDP_PACKET_MAX - c->out_len) {
-		eu_abort(c, EVERYURI_TOO_LONG, "", "what is to be asked for is too long");
+		eu_abort(c, EVERYURI_TOO_LONG, "", "request too long");
 		return;
 	}
 	memcpy(c->out + c->out_len, data, len);
@@ -66,7 +66,7 @@ static void put_token(struct everyuri_conversation *c, struct everyuri_text toke
 
 		if (!byte || byte == '\r' || byte == '\n')
 			eu_abort(c, EVERYURI_UNSAFE, "RFC 1738 6",
-			         "a line end or NUL was to be sent within a command");
+			         "line break or NUL in a command");
 		put_request(c, &byte, 1);
 		if (byte == '\'')
 			put_request(c, &byte, 1);
@@ -89,11 +89,11 @@ static struct everyuri_text version_asked(struct everyuri_conversation *c,
 			version = field.value;
 		else
 			eu_abort(c, EVERYURI_UNSUPPORTED, "RFC 1738 3.11",
-			         "only the field OBJECT-VERSION can be asked for");
+			         "unsupported field: only OBJECT-VERSION can be requested");
 	}
 	for (size_t i = 0; i < version.len; i++)
 		if (!eu_is_digit((unsigned char)version.data[i]))
-			eu_abort(c, EVERYURI_UNSAFE, "RFC 1738 3.11", "a version is digits");
+			eu_abort(c, EVERYURI_UNSAFE, "RFC 1738 3.11", "version must be digits");
 	return version;
 }
 
@@ -283,7 +283,7 @@ static void end_link(struct everyuri_conversation *c)
 		return;
 	if (cut_tokens(c->line, c->packets.link, token) < LINK_TOKENS)
 		eu_abort(c, c->some ? EVERYURI_PARTIAL : EVERYURI_PROTOCOL, "Prospero LIST",
-		         "a link cannot be read");
+		         "invalid link in the response");
 	else
 		tell_link(c, token);
 	c->packets.link = c->packets.method = 0;
@@ -463,12 +463,12 @@ static void all_packets_came(struct everyuri_conversation *c, bool acknowledged)
 	c->line_len = kept;
 	if (c->packets.quoted)
 		eu_abort(c, c->some ? EVERYURI_PARTIAL : EVERYURI_PROTOCOL, "Prospero",
-		         "a quote is not closed");
+		         "missing closing quote in the response");
 	else
 		prospero_line(c, c->line + kept, n);
 	end_link(c);
 	if (!c->told)
-		eu_abort(c, EVERYURI_PROTOCOL, "Prospero LIST", "the server told nothing");
+		eu_abort(c, EVERYURI_PROTOCOL, "Prospero LIST", "empty response");
 	eu_object_ended(c);
 	if (acknowledged)
 		acknowledge(c, false);
@@ -486,7 +486,7 @@ static size_t prospero_take(struct everyuri_conversation *c, const char *data, s
 		         "the server refused");
 	else if (ardp.option == ARDP_REDIRECT || ardp.option == ARDP_REDIRECT_ALWAYS)
 		eu_abort(c, c->some ? EVERYURI_PARTIAL : EVERYURI_FAILED, "THREATS C3",
-		         "the server sends us to another, which nobody has named");
+		         "redirect to another server, which the URI does not name");
 	if (ardp.wait)
 		be_patient(c, ardp.wait);
 	if (!ardp.packet || c->doing != EU_RECEIVING)

@@ -9,7 +9,7 @@ static void put_out(struct everyuri_conversation *c, struct everyuri_text text)
 
 		if (!byte || byte == '\r' || byte == '\n') {
 			eu_abort(c, EVERYURI_UNSAFE, "RFC 1738 6",
-			         "a line end or NUL was to be sent within a command");
+			         "line break or NUL in a command");
 			return;
 		}
 		if (c->out_len + 2 > EVERYURI_COMMAND_MAX) {
@@ -54,7 +54,7 @@ static void put_form(struct everyuri_conversation *c, struct everyuri_text answe
 		if (memchr(line.data, '\t', line.len) || eu_text_is(line, ".") ||
 		    (from && one_line))
 			eu_abort(c, EVERYURI_UNSAFE, "RFC 1738 6",
-			         "the answer would be more than the answer");
+			         "tab, single dot or second line not allowed in the answer");
 		if (from && c->out_len + 2 > EVERYURI_COMMAND_MAX) {
 			eu_abort(c, EVERYURI_TOO_LONG, "", "the answer is too long");
 			return;

@@ -52,7 +52,7 @@ static void wais_send(struct everyuri_conversation *c, const struct everyuri_ste
 		c->frame.from = 0;
 		ask_for_piece(c);
 	} else {
-		eu_abort(c, EVERYURI_UNSUPPORTED, "RFC 1625", "WAIS has no such request");
+		eu_abort(c, EVERYURI_UNSUPPORTED, "RFC 1625", "unsupported WAIS request");
 	}
 }
 
@@ -134,8 +134,7 @@ static void init_came(struct everyuri_conversation *c, struct everyuri_text fixe
 			c->frame.chunk = (uint32_t)size;
 	}
 	if (rest.len)
-		eu_abort(c, EVERYURI_PROTOCOL, "RFC 1625",
-		         "the server's message is no answer to init");
+		eu_abort(c, EVERYURI_PROTOCOL, "RFC 1625", "invalid response to init");
 }
 
 /* Behind the type: a status, on which servers do not agree; how many results there are; how many
@@ -152,7 +151,7 @@ void eu_wais_came(struct everyuri_conversation *c, struct everyuri_text fixed)
 			(uint32_t)eu_wais_number((struct everyuri_text){ fixed.data + 5, 3 });
 	} else {
 		eu_abort(c, c->some ? EVERYURI_PARTIAL : EVERYURI_PROTOCOL, "RFC 1625",
-		         "the server's message is not the answer to what was asked");
+		         "response does not match the request");
 	}
 }
 
@@ -201,7 +200,7 @@ static void tell_types(struct everyuri_conversation *c, struct everyuri_item *it
 	}
 	if (types.len && c->doing != EU_ENDED)
 		eu_abort(c, c->some ? EVERYURI_PARTIAL : EVERYURI_PROTOCOL, "RFC 1625",
-		         "the types of a document cannot be read");
+		         "invalid document types in the response");
 	if (found || c->doing == EU_ENDED)
 		return;
 	item->type = words_of("TEXT"); /* what a document is that does not say */
@@ -247,7 +246,7 @@ void eu_wais_header_came(struct everyuri_conversation *c, struct everyuri_text g
 	}
 	if (group.len || !item.selector.len) {
 		eu_abort(c, c->some ? EVERYURI_PARTIAL : EVERYURI_PROTOCOL, "RFC 1625",
-		         "the header of a document cannot be read");
+		         "invalid document header in the response");
 		return;
 	}
 	item.name = eu_text_of_step(&c->sent, EVERYURI_FIELD_DATABASE);
@@ -292,7 +291,7 @@ static void diagnosed(struct everyuri_conversation *c)
 	if (!c->some && wais_sent(c, "retrieve") && !memcmp(c->frame.diagnostic, "SF", 2))
 		eu_abort(c, EVERYURI_FAILED, "RFC 1625", "no such document");
 	eu_abort(c, c->some ? EVERYURI_PARTIAL : EVERYURI_FAILED, "RFC 1625",
-	         "the server says that it cannot do this");
+	         "the server cannot carry out this request");
 }
 
 static void piece_ended(struct everyuri_conversation *c)
@@ -310,7 +309,7 @@ static void piece_ended(struct everyuri_conversation *c)
 	}
 	if (!frame->has_text && !beyond) {
 		eu_abort(c, c->some ? EVERYURI_PARTIAL : EVERYURI_PROTOCOL, "RFC 1625",
-		         "nothing of the document is in the server's answer");
+		         "response without any part of the document");
 		return;
 	}
 	frame->from += frame->got;

@@ -39,7 +39,7 @@ static void begin_part(struct everyuri_conversation *c, int part, uint32_t need)
 static void keep_part(struct everyuri_conversation *c, int part, uint32_t need)
 {
 	if (need > EVERYURI_REPLY_LINE)
-		not_wais(c, "a part of the server's message is too long");
+		not_wais(c, "part of the response is too long");
 	begin_part(c, part, need);
 }
 
@@ -95,20 +95,20 @@ static void header_is_whole(struct everyuri_conversation *c)
 
 	for (int i = 0; i < 10; i++) {
 		if (!eu_is_digit((unsigned char)c->line[i])) {
-			not_wais(c, "the server's message has no length");
+			not_wais(c, "missing length of the response");
 			return;
 		}
 		len = len * 10 + (uint64_t)(c->line[i] - '0');
 	}
 	if (c->line[10] == 'n')
 		eu_abort(c, c->some ? EVERYURI_PARTIAL : EVERYURI_FAILED, "RFC 1625",
-		         "the server did not understand");
+		         "the server did not understand the request");
 	else if (c->line[10] != 'z' || c->line[11] != '2')
-		not_wais(c, "the server's message is not one of WAIS");
+		not_wais(c, "response is not a WAIS message");
 	else if (c->line[22] != ' ' || c->line[23] != ' ')
-		not_wais(c, "the server's message is compressed or encoded");
+		not_wais(c, "unsupported compression or encoding of the response");
 	else if (len < 2 || len > WAIS_MESSAGE_MAX)
-		not_wais(c, "the server's message is too short or too long");
+		not_wais(c, "response is too short or too long");
 	c->frame.at = 0;
 	c->frame.end[IN_MESSAGE] = (uint32_t)len;
 	c->frame.depth = IN_MESSAGE;
@@ -121,7 +121,7 @@ static void size_is_whole(struct everyuri_conversation *c)
 	uint32_t size = (uint32_t)eu_wais_number((struct everyuri_text){ c->line, 2 });
 
 	if (!size || size > c->frame.end[IN_MESSAGE] - 2)
-		not_wais(c, "a part of the server's message is longer than all of it");
+		not_wais(c, "part of the response is longer than the response");
 	keep_part(c, PART_FIXED, size);
 }
 
@@ -137,7 +137,7 @@ static void next_element(struct everyuri_conversation *c)
 		return;
 	begin_part(c, PART_HEADER, EU_WAIS_HEADER);
 	if (frame->records)
-		not_wais(c, "the server sent fewer records than it promised");
+		not_wais(c, "the server sent fewer records than it announced");
 	else
 		eu_wais_message_ended(c);
 }
@@ -183,7 +183,7 @@ static void part_is_whole(struct everyuri_conversation *c)
 	case PART_DIAGNOSTIC_SIZE:
 		size = (uint32_t)eu_wais_number(kept);
 		if (size < 2 || size > c->frame.end[c->frame.depth] - c->frame.at)
-			not_wais(c, "a diagnostic of the server's has a wrong length");
+			not_wais(c, "invalid length of a diagnostic in the response");
 		keep_part(c, PART_DIAGNOSTIC, size);
 		return;
 	case PART_FIXED:
@@ -212,7 +212,7 @@ static void number_is_whole(struct everyuri_conversation *c)
 	if (frame->part == PART_TAG && number == EU_TAG_DIAGNOSTICS &&
 	    frame->depth == IN_INFORMATION) { /* its length is two plain bytes */
 		if (frame->end[frame->depth] - frame->at < 2)
-			not_wais(c, "an element of the server's message is cut short");
+			not_wais(c, "truncated element in the response");
 		keep_part(c, PART_DIAGNOSTIC_SIZE, 2);
 		return;
 	}
@@ -220,11 +220,11 @@ static void number_is_whole(struct everyuri_conversation *c)
 		frame->tag = number;
 		begin_part(c, PART_LENGTH, 1);
 		if (frame->at == frame->end[frame->depth])
-			not_wais(c, "an element of the server's message is cut short");
+			not_wais(c, "truncated element in the response");
 		return;
 	}
 	if (number > frame->end[frame->depth] - frame->at) {
-		not_wais(c, "an element of the server's message is longer than what it lies in");
+		not_wais(c, "element in the response is longer than its group");
 		return;
 	}
 	begin_value(c, frame->tag, number);
@@ -249,7 +249,7 @@ static void number_byte(struct everyuri_conversation *c, unsigned char byte)
 	if (!(byte & 0x80))
 		number_is_whole(c);
 	else if (frame->n_number == 4 || frame->at == frame->end[frame->depth])
-		not_wais(c, "a number in the server's message is too long");
+		not_wais(c, "number in the response is too long");
 }
 
 /* Returns: bytes taken of the part in hand; at least one. */

@@ -9,7 +9,7 @@ static void put_bytes(struct everyuri_conversation *c, const char *data, size_t 
 	if (c->doing == EU_ENDED)
 		return;
 	if (len > EVERYURI_COMMAND_MAX - c->out_len) {
-		eu_abort(c, EVERYURI_TOO_LONG, "", "what is to be asked for is too long");
+		eu_abort(c, EVERYURI_TOO_LONG, "", "request too long");
 		return;
 	}
 	memcpy(c->out + c->out_len, data, len);
@@ -31,7 +31,7 @@ static void put_integer(struct everyuri_conversation *c, uint32_t number, unsign
 static void put_compressed_number(struct everyuri_conversation *c, size_t number)
 {
 	if (number >> 14) {
-		eu_abort(c, EVERYURI_TOO_LONG, "", "what is to be asked for is too long");
+		eu_abort(c, EVERYURI_TOO_LONG, "", "request too long");
 		return;
 	}
 	if (number >> 7)
@@ -115,7 +115,7 @@ static void put_database(struct everyuri_conversation *c, struct everyuri_text d
 {
 	if (memchr(database.data, 0x1F, database.len))
 		eu_abort(c, EVERYURI_UNSAFE, "RFC 1625",
-		         "no name of a database has this character");
+		         "character not allowed in a database name");
 	put_element(c, EU_TAG_DATABASES, database);
 }
 

@@ -174,7 +174,7 @@ static void measure_line(struct eu_plan_build *build, enum everyuri_field_name n
 	if (build->line > build->max_line)
 		eu_plan_refuse_because(build, EVERYURI_REASON_COMMAND, EVERYURI_UNSAFE,
 		                       build->part_at, "policy max-command",
-		                       "a command would be longer than may be sent");
+		                       "command longer than the policy allows");
 }
 
 void eu_plan_close(struct eu_plan_build *build)
@@ -313,7 +313,7 @@ void eu_plan_nest(struct eu_plan_build *build, enum everyuri_field_name name)
 		return;
 	/* LCOV_EXCL_BR_LINE: no scheme nests so deep; the check keeps a new one in the array */
 	if (build->depth + 2 > sizeof build->open / sizeof *build->open) {
-		eu_plan_refuse(build, EVERYURI_OUT_OF_RANGE, 0, "", "steps within too many steps");
+		eu_plan_refuse(build, EVERYURI_OUT_OF_RANGE, 0, "", "steps nested too deeply");
 		return;
 	}
 	eu_plan_open(build, name, 0);

@@ -56,14 +56,14 @@ void everyuri_planning_warn(struct everyuri_planning *planning, size_t at, const
 void everyuri_planning_connect(struct everyuri_planning *planning, const char *transport)
 {
 	if (strcmp(transport, "tcp") != 0 && strcmp(transport, "udp") != 0)
-		refuse_call(planning, "a transport is tcp or udp");
+		refuse_call(planning, "transport must be tcp or udp");
 	eu_plan_connect_by(planning, transport);
 }
 
 void everyuri_planning_step(struct everyuri_planning *planning, enum everyuri_do what)
 {
 	if (what == EVERYURI_CONNECT || what == EVERYURI_REFER || (size_t)what >= EVERYURI_N_DOS)
-		refuse_call(planning, "this step has a call of its own, or is none");
+		refuse_call(planning, "invalid step for this function");
 	eu_plan_step(&planning->build, what);
 }
 
@@ -72,7 +72,7 @@ void everyuri_planning_local(struct everyuri_planning *planning, struct everyuri
 	struct everyuri_span path = planning->path;
 
 	if (!directory.len || directory.data[0] != '/' || eu_ends_line(directory))
-		refuse_call(planning, "a directory is named from its root");
+		refuse_call(planning, "directory must be an absolute path");
 	path.begin += path.begin < path.end && planning->uri->text[path.begin] == '/';
 	eu_plan_read_or_list(planning, path);
 	eu_plan_local(planning, directory, path);
@@ -114,10 +114,10 @@ static bool may_have(struct everyuri_planning *planning, enum everyuri_field_nam
 	struct eu_plan_build *build = &planning->build;
 
 	if (!build->in_step)
-		refuse_call(planning, "a field without a step");
+		refuse_call(planning, "field added outside a step");
 	if ((size_t)name >= EVERYURI_N_FIELDS ||
 	    (text ? !is_text_field[name] : name != EVERYURI_FIELD_LENGTH))
-		refuse_call(planning, "this field has a call of its own, or is none");
+		refuse_call(planning, "invalid field for this function");
 	return !build->status;
 }
 
@@ -127,7 +127,7 @@ void everyuri_planning_text(struct everyuri_planning *planning, enum everyuri_fi
 	if (!may_have(planning, name, true))
 		return;
 	if (eu_ends_line(text))
-		refuse_call(planning, "a line end or NUL in the text of a step");
+		refuse_call(planning, "line break or NUL in the text of a step");
 	eu_plan_bytes(&planning->build, name, text);
 }
 
@@ -145,19 +145,20 @@ void everyuri_planning_part(struct everyuri_planning *planning, enum everyuri_fi
 	if (!may_have(planning, name, true))
 		return;
 	if (!eu_is_absent(span) && (span.begin > span.end || span.end > uri->len)) {
-		refuse_call(planning, "this is no part of the URI");
+		refuse_call(planning, "span lies outside the URI");
 		return;
 	}
 	if (overlap(span, uri->part[EVERYURI_FRAGMENT]))
-		refuse_call(planning, "the fragment is its reader's own");
+		refuse_call(planning, "the fragment must not be sent");
 	eu_plan_open(build, name, overlap(span, planning->password) ? EU_FIELD_SECRET : 0);
 	eu_plan_decoded(build, span, &eu_carried_line);
 	/* THREATS C7: what a URI says never becomes a program, or an option of one. */
 	if (name == EVERYURI_FIELD_PROGRAM)
 		everyuri_planning_refuse(planning, span.begin, OWN_PLAN,
-		                         "a URI does not say which program is started");
+		                         "a URI must not choose the program");
 	if (name == EVERYURI_FIELD_ARGUMENTS && build->first == '-')
-		eu_unsafe(planning, span.begin, OWN_PLAN, "this would be an option of the program");
+		eu_unsafe(planning, span.begin, OWN_PLAN,
+		          "value must not begin with a hyphen: the program would read an option");
 	eu_plan_close(build);
 }
 

@@ -176,35 +176,35 @@ static enum everyuri_status check_value(struct config_line *line, enum config_va
 	size_t at;
 
 	if (kind == VALUE_NOTHING)
-		return value.len ?
-		               wrong_line(line, line->at, "nothing stands behind this keyword") :
-		               EVERYURI_OK;
+		return value.len ? wrong_line(line, line->at, "this keyword takes no value") :
+		                   EVERYURI_OK;
 	if (!value.len)
-		return wrong_line(line, line->end, "a value is missing");
+		return wrong_line(line, line->end, "missing value");
 	for (size_t i = 0; i < value.len; i++)
 		if ((unsigned char)value.data[i] < ' ' || value.data[i] == 0x7F ||
 		    (kind != VALUE_WORDS && kind != VALUE_PATH && is_config_blank(value.data[i])))
 			return wrong_line(line, line->at + i,
-			                  "no blank or control can stand in it");
+			                  "blank or control character not allowed in this value");
 	if (kind == VALUE_SERVER && !eu_server_read(value, host, &port))
 		return wrong_line(line, line->at, "not \"host\", \"host:port\" or \"[IPv6]:port\"");
 	if (kind == VALUE_MAILER && !eu_server_read(mailer_of(value), host, &port))
-		return wrong_line(line, line->at,
-		                  "no host or host:port, with smtp:// or smtps:// in front");
+		return wrong_line(
+			line, line->at,
+			"server must be host or host:port, optionally after smtp:// or smtps://");
 	if (kind == VALUE_ADDRESS && !is_mail_address(value))
-		return wrong_line(line, line->at, "no mail address: something, @, something");
+		return wrong_line(line, line->at, "invalid mail address: expected user@domain");
 	if (kind == VALUE_HOST && (!eu_server_read(value, host, &port) || port))
-		return wrong_line(line, line->at, "no host's name");
+		return wrong_line(line, line->at, "invalid host name");
 	if (kind == VALUE_MESSAGE && !is_message_id(value))
-		return wrong_line(line, line->at, "no message-id: something, @, something");
+		return wrong_line(line, line->at, "invalid message-id: expected left@right");
 	if (kind == VALUE_PATH && value.data[0] != '/')
 		return wrong_line(line, line->at, "the path is not absolute");
 	if (kind == VALUE_WORDS && value.data[0] == '-')
-		return wrong_line(line, line->at, "a program does not begin with a hyphen");
+		return wrong_line(line, line->at, "program name must not begin with a hyphen");
 	at = kind == VALUE_WORDS ? unknown_variable(value) : value.len;
 	if (at < value.len)
 		return wrong_line(line, line->at + at,
-		                  "a program is told {host} and {port}, and nothing else");
+		                  "unknown variable: a program gets only {host} and {port}");
 	return EVERYURI_OK;
 }
 
@@ -227,7 +227,7 @@ static enum everyuri_status take_rule(struct config_reading *reading, struct con
 
 	rule.name = take_word_of(line);
 	if (!rule.name.len)
-		return wrong_line(line, at, "a name is missing");
+		return wrong_line(line, at, "missing name");
 	rule.value = (struct everyuri_text){ line->text + line->at, line->end - line->at };
 	if (everyuri_rule_check(&rule, &error, NULL))
 		status = wrong_line(line, (error.which ? at : line->at) + error.at, error.message);
@@ -278,7 +278,7 @@ static enum everyuri_status take_line(struct config_reading *reading, struct con
 	}
 	/* A policy's own reader checks the values of its lines. */
 	if (everyuri_policy_line(line->text + begin, line->end - begin, NULL) == EVERYURI_MISSING)
-		return wrong_line(line, begin, "no keyword of a configuration");
+		return wrong_line(line, begin, "unknown keyword");
 	return EVERYURI_OK;
 }
 

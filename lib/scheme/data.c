@@ -24,7 +24,7 @@ static enum type_place behind(enum type_place place, unsigned char byte)
 
 static void refuse_type(struct everyuri_planning *planning, size_t at)
 {
-	eu_unsafe(planning, at, "RFC 2397 3", "no media type has this here");
+	eu_unsafe(planning, at, "RFC 2397 3", "invalid media type");
 }
 
 /* Delimiters stand as they are; a quoted value's quotes and what is in them are encoded. */
@@ -116,7 +116,7 @@ static void put_base64(struct everyuri_planning *planning, struct everyuri_span 
 			pads++;
 			value = 0;
 		} else if (value < 0 || pads) {
-			refuse_base64(planning, at, "this cannot stand here in base64");
+			refuse_base64(planning, at, "character not allowed here in base64");
 			return;
 		} else {
 			last = at;
@@ -128,16 +128,17 @@ static void put_base64(struct everyuri_planning *planning, struct everyuri_span 
 			                (char)(bits & 0xFF) };
 
 		if ((pads > 0 && three[2]) || (pads > 1 && three[1]))
-			refuse_base64(planning, last, "base64 that says more than whole bytes");
+			refuse_base64(planning, last,
+			              "unused bits at the end of base64 must be zero");
 		eu_plan_put(&planning->build, three, 3 - pads);
 		bits = n = 0;
 		if (pads && next < data.end)
-			refuse_base64(planning, next, "nothing stands behind the end of base64");
+			refuse_base64(planning, next, "unexpected data after the end of base64");
 		if (pads)
 			return;
 	}
 	if (n)
-		refuse_base64(planning, data.end, "base64 that ends within a group of four");
+		refuse_base64(planning, data.end, "base64 ends within a group of four characters");
 }
 
 /* ---- the whole ----------------------------------------------------------------------------------------- */
@@ -157,13 +158,13 @@ void eu_plan_data(struct everyuri_planning *planning)
 
 	if (!eu_is_absent(planning->host)) {
 		eu_unsafe(planning, planning->uri->part[EVERYURI_SCHEME].end + 1, "RFC 2397 3",
-		          "this scheme has no host");
+		          "host not allowed in this scheme");
 		return;
 	}
 	eu_no_query(planning, "RFC 2397 3");
 	comma = memchr(text + head.begin, ',', eu_span_len(head));
 	if (!comma) {
-		eu_unsafe(planning, head.end, "RFC 2397 3", "no comma stands in front of the data");
+		eu_unsafe(planning, head.end, "RFC 2397 3", "missing comma before the data");
 		return;
 	}
 	head.end = (uint32_t)(comma - text);

@@ -13,13 +13,14 @@ static const struct everyuri_byte_set never_in_atom = {
 	{ UINT32_MAX, 1u << 0 | 1u << ('"' - 32) | 1u << ('\'' - 32), 1u << ('\\' - 64), 1u << 31,
 	  0, 0, 0, 0 }
 };
-static const struct eu_carried carried_atom = { &never_in_atom, "RFC 2229 2.2",
-	                                        "this character cannot stand in a name here" };
+static const struct eu_carried carried_atom = {
+	&never_in_atom, "RFC 2229 2.2", "character not allowed in a database or strategy name"
+};
 
 static const struct everyuri_byte_set never_in_string = { { UINT32_MAX, 0, 0, 1u << 31, 0, 0, 0,
 	                                                    0 } };
 static const struct eu_carried carried_string = { &never_in_string, "RFC 2229 2.2",
-	                                          "a word holds no control character" };
+	                                          "control character not allowed in a word" };
 
 /* ---- cutting ------------------------------------------------------------------------------------ */
 
@@ -38,7 +39,7 @@ static void cut_dict(struct everyuri_planning *planning, bool match,
 		if (at < path.end && text[at] != ':')
 			continue;
 		if (which == N_DICT) {
-			eu_unsafe(planning, from - 1, DICT_URL, "there are too many fields");
+			eu_unsafe(planning, from - 1, DICT_URL, "too many fields");
 			return;
 		}
 		if (from < at)
@@ -101,11 +102,11 @@ static void check_nth(struct everyuri_planning *planning, struct everyuri_span n
 		return;
 	for (uint32_t at = nth.begin; at < nth.end; at++) {
 		if (!eu_is_digit((unsigned char)text[at]))
-			eu_unsafe(planning, at, DICT_URL, "the number of an answer is in digits");
+			eu_unsafe(planning, at, DICT_URL, "answer number must be digits");
 		zero = zero && text[at] == '0';
 	}
 	if (zero)
-		eu_unsafe(planning, nth.begin, DICT_URL, "answers are counted from one");
+		eu_unsafe(planning, nth.begin, DICT_URL, "answer number must be at least 1");
 }
 
 /* ---- the way back --------------------------------------------------------------------------------- */
@@ -137,10 +138,9 @@ enum everyuri_status eu_entry_dict(const struct everyuri_uri *base,
 
 	if (!entry->selector.len || !entry->name.len)
 		return eu_fail(err, EVERYURI_MISSING, 0, DICT_URL,
-		               "the entry has no word, or no database");
+		               "missing word or database in the entry");
 	if (entry->name.len > DICT_MAX / 4 || entry->selector.len > DICT_MAX / 4)
-		return eu_fail(err, EVERYURI_UNSAFE, 0, "RFC 2229 2.3",
-		               "longer than a command may be");
+		return eu_fail(err, EVERYURI_UNSAFE, 0, "RFC 2229 2.3", "command too long");
 	status = check_dict_text(entry->name, &carried_atom, err);
 	if (!status)
 		status = check_dict_text(entry->selector, &carried_string, err);
@@ -174,7 +174,7 @@ static void send_dict(struct everyuri_planning *planning, bool match,
 	eu_plan_close(build);
 	if (build->line > DICT_MAX + n_more)
 		eu_unsafe(planning, field[DICT_WORD].begin, "RFC 2229 2.3",
-		          "a command has at most 1024 characters");
+		          "command longer than 1024 characters");
 }
 
 /* Each definition is a text of its own, and a reply ends them all; matches are one text. */
@@ -199,20 +199,20 @@ void eu_plan_dict(struct everyuri_planning *planning)
 
 	if (!eu_is_absent(planning->user))
 		eu_unsafe(planning, planning->user.begin, "RFC 2229 3.11",
-		          "AUTH answers the greeting with a digest, which no plan can hold");
+		          "user not supported: AUTH needs a digest of the server's greeting");
 	eu_no_query(planning, DICT_URL);
 	if (!eu_need_host(planning))
 		return;
 	if (eu_span_len(planning->path) < 3 ||
 	    (memcmp(text, "/d:", 3) != 0 && memcmp(text, "/m:", 3) != 0)) {
 		eu_unsafe(planning, planning->path.begin, DICT_URL,
-		          "the path begins with /d: or /m:");
+		          "path must begin with /d: or /m:");
 		return;
 	}
 	match = text[1] == 'm';
 	cut_dict(planning, match, field);
 	if (eu_is_absent(field[DICT_WORD])) {
-		eu_unsafe(planning, planning->path.begin + 3, DICT_URL, "there is no word");
+		eu_unsafe(planning, planning->path.begin + 3, DICT_URL, "missing word");
 		return;
 	}
 	eu_need_utf8(planning, field[DICT_WORD], "RFC 2229 2.2");

@@ -66,7 +66,7 @@ enum everyuri_status eu_check_segment(struct everyuri_text text, struct everyuri
 {
 	if (text.len && text.len <= 2 && !memcmp(text.data, "..", text.len))
 		return eu_fail(err, EVERYURI_UNSAFE, 0, "RFC 3986 3.3",
-		               "dot segments are removed from URIs");
+		               "dot segment not allowed: URI parsers remove it");
 	return EVERYURI_OK;
 }
 
@@ -75,7 +75,7 @@ enum everyuri_status eu_check_sent(struct everyuri_text text, struct everyuri_er
 	for (size_t i = 0; i < text.len; i++)
 		if (!text.data[i] || text.data[i] == '\r' || text.data[i] == '\n')
 			return eu_fail(err, EVERYURI_UNSAFE, i, "RFC 1738 6",
-			               "a line end or NUL cannot be sent here");
+			               "line break or NUL cannot be sent here");
 	return EVERYURI_OK;
 }
 
@@ -106,7 +106,7 @@ static enum everyuri_status out_host(struct eu_out *out, struct everyuri_text ho
 	n = eu_server_read(host, name, &no_port);
 	if (!n || no_port)
 		return eu_fail(err, EVERYURI_UNSAFE, 0, "RFC 1738 3.1",
-		               "the entry's host is no host name");
+		               "invalid host name in the entry");
 	bool ipv6 = memchr(name, ':', n) != NULL;
 
 	eu_out_bytes(out, "[", ipv6);
@@ -124,7 +124,7 @@ static enum everyuri_status out_base_host(struct eu_out *out, const struct every
 
 	if (!eu_planned_has(host))
 		return eu_fail(err, EVERYURI_MISSING, 0, "RFC 1738 3.1",
-		               "neither the base nor the entry has a host");
+		               "missing host in both base and entry");
 	if (base->host_kind == EVERYURI_HOST_IPV6) {
 		eu_out_bytes(out, text + host.begin, eu_span_len(host));
 		return EVERYURI_OK;
@@ -133,7 +133,7 @@ static enum everyuri_status out_base_host(struct eu_out *out, const struct every
 		if ((unsigned char)text[at] < 0x80 && text[at] != '%' &&
 		    !everyuri_byte_set_has(&in_reg_name, (unsigned char)text[at]))
 			return eu_fail(err, EVERYURI_UNSAFE, 0, "RFC 1738 3.1",
-			               "the base's host is no host name");
+			               "invalid host name in the base");
 	out_part(out, text, host, &in_reg_name);
 	return EVERYURI_OK;
 }
@@ -145,7 +145,7 @@ static enum everyuri_status check_base_port(const struct everyuri_uri *base,
 
 	if (everyuri_port(base, &port) == EVERYURI_OUT_OF_RANGE)
 		return eu_fail(err, EVERYURI_UNSAFE, 0, "RFC 1738 3.1",
-		               "the base's port is above 65535");
+		               "port of the base is above 65535");
 	return EVERYURI_OK;
 }
 

@@ -26,12 +26,11 @@ static void read_file(struct everyuri_planning *planning)
 	if (path.begin < path.end && text[path.begin] == '/')
 		path.begin++;
 	else if (path.begin < path.end || eu_is_absent(planning->host))
-		eu_unsafe(planning, path.begin, "RFC 8089 2",
-		          "a file is named from the root of its file system");
+		eu_unsafe(planning, path.begin, "RFC 8089 2", "file path must be absolute");
 	/* POSIX leaves two slashes at the front to the system. */
 	if (path.begin < path.end && text[path.begin] == '/')
 		eu_unsafe(planning, path.begin, "RFC 8089 E.3.2",
-		          "what two slashes in front name is not known");
+		          "file path must not begin with two slashes");
 	eu_plan_read_or_list(planning, path);
 	eu_plan_local(planning, top, path);
 }
@@ -47,7 +46,8 @@ static bool is_cell(struct everyuri_planning *planning)
 	if (!eu_need_host(planning))
 		return false;
 	if (memchr(cell, ':', planning->n_host) || eu_is_ipv4(cell, planning->n_host))
-		eu_unsafe(planning, planning->host.begin, AFS_CLAUSE, "this is no name of a cell");
+		eu_unsafe(planning, planning->host.begin, AFS_CLAUSE,
+		          "cell name must not be an IP address");
 	return true;
 }
 
@@ -85,7 +85,7 @@ static void refuse_more(struct everyuri_planning *planning)
 	eu_no_user(planning, clause);
 	eu_no_query(planning, clause);
 	if (eu_planned_has(port))
-		eu_unsafe(planning, port.begin, clause, "no port is connected to here");
+		eu_unsafe(planning, port.begin, clause, "port not allowed in this scheme");
 }
 
 void eu_plan_afs(struct everyuri_planning *planning)

@@ -10,7 +10,7 @@
 static const struct everyuri_byte_set never_in_finger = { { UINT32_MAX, 0, 1u << ('@' - 64),
 	                                                    1u << 31, 0, 0, 0, 0 } };
 static const struct eu_carried carried_finger = {
-	&never_in_finger, "RFC 1288 2.3", "a control character or a host to forward to is not sent"
+	&never_in_finger, "RFC 1288 2.3", "control character or @ not allowed in a request"
 };
 
 void eu_plan_finger(struct everyuri_planning *planning)
@@ -24,12 +24,12 @@ void eu_plan_finger(struct everyuri_planning *planning)
 	/* CHOICE: user@host is the request where the draft's place for it is empty (lynx does so). */
 	if (!eu_is_absent(planning->user) && request.begin < request.end)
 		eu_unsafe(planning, request.begin, FINGER_URL,
-		          "a user is already named in front of the host");
+		          "user given both before the host and in the path");
 	else if (!eu_is_absent(planning->user))
 		request = planning->user;
 	if (!eu_is_absent(planning->password))
 		eu_unsafe(planning, planning->password.begin, FINGER_URL,
-		          "no password is allowed in this scheme");
+		          "password not allowed in this scheme");
 	eu_plan_connect(planning);
 	eu_plan_step(build, EVERYURI_SEND);
 	eu_plan_part(build, EVERYURI_FIELD_LINE, request, &carried_finger);

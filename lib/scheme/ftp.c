@@ -194,7 +194,7 @@ static char type_of(struct everyuri_planning *planning, const struct ftp_path *f
 		code = (char)eu_lower((unsigned char)planning->uri->text[ftp->type.begin]);
 	if (!code || !strchr("aid", code))
 		eu_unsafe(planning, ftp->type.begin, "RFC 1738 3.2.2",
-		          "the type of an ftp URL is a, i or d");
+		          "ftp type must be a, i or d");
 	return code;
 }
 
@@ -347,7 +347,7 @@ enum everyuri_status eu_entry_ftp(const struct everyuri_uri *base,
 
 	if (!status && !eu_planned_has(base->part[EVERYURI_HOST]))
 		status = eu_fail(err, EVERYURI_MISSING, 0, "RFC 1738 3.2",
-		                 "an ftp URI needs a host, and the base has none");
+		                 "missing host in the base");
 	if (!status)
 		status = eu_out_front(out, base, true, err);
 	if (status)

@@ -37,7 +37,7 @@ void eu_plan_gemini(struct everyuri_planning *planning)
 	eu_plan_close(build);
 	if (build->line > GEMINI_MAX)
 		eu_unsafe(planning, planning->path.begin, "Gemini, Requests",
-		          "a request has at most 1024 bytes");
+		          "request longer than 1024 bytes");
 	eu_plan_expect(build, "2");
 	eu_plan_receive(build, "close");
 }

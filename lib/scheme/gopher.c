@@ -78,7 +78,7 @@ static void cut_gopher(struct everyuri_planning *planning, struct gopher_path *g
 	gopher->type = eu_gopher_type(text, planning->path, &rest);
 	if (!gopher->type)
 		eu_unsafe(planning, planning->path.begin, "RFC 1738 3.4.1",
-		          "a slash and the character of an item type come first");
+		          "path must begin with a slash and an item type");
 	if (eu_planned_by(planning, EVERYURI_URL1993) ||
 	    eu_planned_by(planning, EVERYURI_URI1994)) {
 		gopher->selector = rest;
@@ -183,7 +183,7 @@ static void send_form_lines(struct everyuri_planning *planning, struct everyuri_
 
 	if (end == EVERYURI_ABSENT || !stands_for(text, eu_span(lines.begin, end), "+-1")) {
 		eu_unsafe(planning, lines.begin, "RFC 1738 3.4.9",
-		          "the lines of a form begin with +-1");
+		          "first line of a form must be +-1");
 		return;
 	}
 	while (end != EVERYURI_ABSENT) {
@@ -200,8 +200,8 @@ static void send_form_lines(struct everyuri_planning *planning, struct everyuri_
 			break;
 	}
 	eu_unsafe(planning, lines.begin, "RFC 1738 3.4.9",
-	          end == EVERYURI_ABSENT ? "a form ends in a line that is a dot" :
-	                                   "nothing follows the dot that ends a form");
+	          end == EVERYURI_ABSENT ? "last line of a form must be a dot" :
+	                                   "unexpected data after the dot that ends the form");
 }
 
 /* "+", perhaps a view, TAB, "1", CR LF, lines.  first: where that CR LF stands. */
@@ -241,10 +241,10 @@ static void send_plus(struct everyuri_planning *planning, const struct gopher_pa
 		next = eu_gopher_first(text, plus, &first);
 	if (!is_plus_byte(first))
 		eu_unsafe(planning, plus.begin, "RFC 1738 3.4.4",
-		          "a Gopher+ string begins with + ! $ or ?");
+		          "first character of a Gopher+ string must be + ! $ or ?");
 	else if (first == '?' && next < plus.end)
 		eu_unsafe(planning, next, "RFC 1738 3.4.4",
-		          "nothing follows the ? of an item with a form");
+		          "unexpected data after the ? of an item with a form");
 	else if (first == '?')
 		fill_form(planning, gopher);
 	else if (first == '+' && line_end != EVERYURI_ABSENT)
@@ -264,7 +264,7 @@ static void hand_over(struct everyuri_planning *planning, const struct gopher_pa
 	eu_planned_scheme(planning, scheme);
 	if (!eu_is_absent(gopher->search))
 		eu_unsafe(planning, gopher->selector.end, "RFC 1436 3.8",
-		          "a session is not searched");
+		          "search not allowed for a session");
 	planning->row = eu_scheme_find(scheme, strlen(scheme));
 	planning->user = eu_planned_has(gopher->selector) ? gopher->selector : eu_absent();
 	planning->path.begin = planning->path.end;
@@ -295,7 +295,7 @@ static bool refer(struct everyuri_planning *planning, const struct gopher_path *
 	mark = eu_gopher_url_mark(decoded, n);
 	if (!mark)
 		return false;
-	why = rest.begin < rest.end ? "the URI behind URL: is too long" :
+	why = rest.begin < rest.end ? "the URI after URL: is too long" :
 	                              eu_why_no_reference(decoded + mark, n - mark);
 	rest = gopher->selector;
 	for (size_t i = 0; i < mark; i++)
@@ -304,7 +304,7 @@ static bool refer(struct everyuri_planning *planning, const struct gopher_path *
 		eu_unsafe(planning, rest.begin, "RFC 1738 3.4.1, URL: selectors", why);
 	if (!eu_is_absent(gopher->search))
 		eu_unsafe(planning, rest.end, "RFC 1738 3.4.1, URL: selectors",
-		          "a reference is not searched");
+		          "search not allowed after URL:");
 	eu_plan_step(build, EVERYURI_REFER);
 	eu_plan_part(build, EVERYURI_FIELD_URIS, rest, &eu_carried_word);
 	return true;
@@ -332,7 +332,7 @@ static void warn_of_plus(struct everyuri_planning *planning, struct everyuri_spa
 		eu_gopher_first(planning->uri->text, search, &byte);
 	if (is_plus_byte(byte) && byte != '?')
 		eu_plan_warn(&planning->build, search.begin, "RFC 1738 3.4.3",
-		             "a server that knows Gopher+ takes this search for a command");
+		             "a Gopher+ server would read this search as a command");
 }
 
 void eu_plan_gopher(struct everyuri_planning *planning)
@@ -346,8 +346,7 @@ void eu_plan_gopher(struct everyuri_planning *planning)
 	cut_gopher(planning, &gopher);
 	if (gopher.type == '2')
 		eu_unsafe(planning, planning->path.begin + 1, "RFC 1436 3.8",
-		          "a CSO phone book is asked by a protocol of its own, for which there is "
-		          "no plan");
+		          "unsupported item type: CSO phone book");
 	if (eu_is_session_type(gopher.type)) {
 		hand_over(planning, &gopher);
 		return;

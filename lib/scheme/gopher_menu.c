@@ -40,17 +40,17 @@ const char *eu_why_no_reference(const char *text, size_t len)
 	const struct eu_planner *planner;
 
 	if (everyuri_parse(text, len, EVERYURI_RFC3986, 0, NULL, NULL, &uri, NULL))
-		return "what follows URL: is no full URI";
+		return "invalid or relative URI after URL:";
 	if (!eu_is_absent(uri.part[EVERYURI_PASSWORD]))
-		return "a reference does not bring along a password";
+		return "password not allowed in the URI after URL:";
 	row = eu_scheme_find(text, eu_span_len(uri.part[EVERYURI_SCHEME]));
 	planner = row ? eu_planner_of(row) : NULL;
 	if (!planner || !planner->plan)
-		return "unsupported scheme behind \"URL:\"";
+		return "unsupported scheme after URL:";
 	if (row->info.kind == EVERYURI_KIND_LOCAL || row->info.kind == EVERYURI_KIND_INTERACTIVE ||
 	    (planner->plan == eu_plan_gopher &&
 	     eu_is_session_type(eu_gopher_type(text, uri.part[EVERYURI_PATH], &rest))))
-		return "a reference leads neither to files of this machine nor to a session";
+		return "the URI after URL: must not name a local file or a session";
 	return NULL;
 }
 
@@ -124,28 +124,28 @@ static enum everyuri_status check_entry(const struct everyuri_uri *base,
 
 	if (!entry->type.len || type == 'i' || type == '3')
 		return eu_fail(err, EVERYURI_MISSING, 0, "RFC 1436 3.8",
-		               "a line of text or an error is no item");
+		               "lines of text and errors have no URI");
 	if (!entry->host.data && (eu_is_absent(host) || host.begin == host.end))
 		return eu_fail(err, EVERYURI_MISSING, 0, "RFC 1738 3.4.1",
-		               "neither the entry nor the menu has a host");
+		               "missing host in both entry and menu");
 	if (type == '2')
 		return eu_fail(err, EVERYURI_UNSUPPORTED, 0, "RFC 1436 3.8",
-		               "a CSO phone book has no plan");
+		               "unsupported item type: CSO phone book");
 	if (entry->type.len > 1 || type <= ' ' || type >= 0x7F)
 		return eu_fail(err, EVERYURI_UNSAFE, 0, "RFC 1738 3.4.1",
-		               "an item type is one printed character");
+		               "item type must be one printable character");
 	if (eu_is_session_type(type) && entry->selector.len && entry->selector.data[0] == '-')
 		return eu_fail(err, EVERYURI_UNSAFE, 0, "RFC 1738 6",
-		               "a user name does not begin with a hyphen");
+		               "user name must not begin with a hyphen");
 	for (size_t i = 0; i < entry->selector.len; i++) {
 		unsigned char byte = (unsigned char)entry->selector.data[i];
 
 		if (everyuri_byte_set_has(&eu_never_in_gopher, byte))
 			return eu_fail(err, EVERYURI_UNSAFE, i, "RFC 1738 3.4.1",
-			               "a selector holds no tab, line end or NUL");
+			               "tab, line break or NUL not allowed in a selector");
 		if (eu_is_session_type(type) && (byte < ' ' || byte == 0x7F))
 			return eu_fail(err, EVERYURI_UNSAFE, i, "RFC 1738 6",
-			               "a user name holds no control character");
+			               "control character not allowed in a user name");
 	}
 	return EVERYURI_OK;
 }

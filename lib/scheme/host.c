@@ -23,11 +23,11 @@ static void set_ipv6(struct everyuri_planning *planning, struct everyuri_span ho
 		if (eu_escape_at(text + at, host.end - 1 - at, &byte))
 			next = at + 2;
 		if (!eu_is_host_byte(byte) && byte != ':' && byte != '%' && byte != '~') {
-			refuse_host(planning, at, "no zone of an address has this character");
+			refuse_host(planning, at, "character not allowed in an IPv6 zone");
 			return;
 		}
 		if (n == EU_HOST_MAX) {
-			refuse_host(planning, host.begin, "longer than a host can be");
+			refuse_host(planning, host.begin, "host too long");
 			return;
 		}
 		/* A zone is a name of the operating system's and keeps its case. */
@@ -74,11 +74,11 @@ static void set_name(struct everyuri_planning *planning, struct everyuri_span ho
 		if (eu_escape_at(text + at, host.end - at, &byte))
 			last = at + 2;
 		if (byte < 0x80 && !eu_is_host_byte(byte)) {
-			refuse_host(planning, at, "no host name has this character");
+			refuse_host(planning, at, "character not allowed in a host name");
 			return;
 		}
 		if (n == sizeof decoded) {
-			refuse_host(planning, host.begin, "longer than a host name can be");
+			refuse_host(planning, host.begin, "host name too long");
 			return;
 		}
 		wide = wide || byte >= 0x80;
@@ -88,14 +88,13 @@ static void set_name(struct everyuri_planning *planning, struct everyuri_span ho
 	if (wide) {
 		set_wide(planning, decoded, n);
 	} else if (n > EU_HOST_MAX) {
-		refuse_host(planning, host.begin, "longer than a host name can be");
+		refuse_host(planning, host.begin, "host name too long");
 	} else {
 		memcpy(planning->host_text, decoded, n);
 		planning->n_host = (uint16_t)n;
 	}
 	if (planning->n_host && !eu_has_good_labels(planning->host_text, planning->n_host))
-		refuse_host(planning, host.begin,
-		            "a label of the host is empty or longer than 63 bytes");
+		refuse_host(planning, host.begin, "host label is empty or longer than 63 bytes");
 }
 
 void eu_planned_host(struct everyuri_planning *planning)
@@ -107,7 +106,7 @@ void eu_planned_host(struct everyuri_planning *planning)
 	if (!eu_planned_has(host))
 		return;
 	if (text[host.begin] == '[' && planning->uri->host_kind == EVERYURI_HOST_IPVFUTURE)
-		refuse_host(planning, host.begin, "an address of no known version");
+		refuse_host(planning, host.begin, "unsupported version of an IP address");
 	else if (text[host.begin] == '[')
 		set_ipv6(planning, host);
 	else

@@ -35,7 +35,7 @@ static void authorize(struct everyuri_planning *planning)
 		return;
 	eu_plan_warn(build,
 	             eu_is_absent(planning->user) ? planning->password.begin : planning->user.begin,
-	             "RFC 1738 3.3", "a user name has no place in an http URL");
+	             "RFC 1738 3.3", "user or password not allowed in an http URL");
 	if (eu_is_absent(planning->password)) {
 		eu_plan_step(build, EVERYURI_ASK);
 		eu_plan_text(build, EVERYURI_FIELD_FOR, "password");

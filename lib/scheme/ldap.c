@@ -11,7 +11,7 @@ static const struct everyuri_byte_set never_in_attribute = {
 	  UINT32_MAX }
 };
 static const struct eu_carried carried_attribute = { &never_in_attribute, "RFC 4511 4.5.1.8",
-	                                             "no attribute has this character" };
+	                                             "character not allowed in an attribute name" };
 
 static const char ldap_fields[] = "RFC 4516 2";
 
@@ -23,7 +23,7 @@ static bool cut_ldap(struct everyuri_planning *planning, struct everyuri_span pa
 	struct everyuri_span rest = eu_planned_rest(planning);
 
 	if (rest.begin < rest.end && text[rest.begin] != '/') {
-		eu_unsafe(planning, rest.begin, ldap_fields, "a slash stands in front of this");
+		eu_unsafe(planning, rest.begin, ldap_fields, "missing slash before this part");
 		return false;
 	}
 	rest.begin += rest.begin < rest.end;
@@ -31,7 +31,7 @@ static bool cut_ldap(struct everyuri_planning *planning, struct everyuri_span pa
 		part[i] = eu_take_part(text, &rest, '?');
 	if (!eu_is_absent(rest))
 		eu_unsafe(planning, rest.begin - 1, "RFC 4516 2.1",
-		          "a question mark within a part is encoded");
+		          "question mark within a part must be percent-encoded");
 	return true;
 }
 
@@ -50,13 +50,13 @@ static void check_filter(struct everyuri_planning *planning, struct everyuri_spa
 		at = eu_planned_byte(planning, filter, at, &byte);
 		depth += byte == '(';
 		if (!depth) {
-			eu_unsafe(planning, from, "RFC 4515 3", "a filter stands in parentheses");
+			eu_unsafe(planning, from, "RFC 4515 3", "filter must be in parentheses");
 			return;
 		}
 		depth -= byte == ')';
 	}
 	if (depth)
-		eu_unsafe(planning, filter.end, "RFC 4515 3", "the parenthesis is not closed");
+		eu_unsafe(planning, filter.end, "RFC 4515 3", "missing closing parenthesis");
 }
 
 /* extension = [ "!" ] extype [ "=" exvalue ]: no extension is known, so that none may be
@@ -73,16 +73,15 @@ static void check_extension(struct everyuri_planning *planning, struct everyuri_
 		unsigned char byte = (unsigned char)text[at];
 
 		if (!eu_is_alpha(byte) && !eu_is_digit(byte) && byte != '-' && byte != '.')
-			eu_unsafe(planning, at, "RFC 4512 1.4", "no type of an extension");
+			eu_unsafe(planning, at, "RFC 4512 1.4",
+			          "character not allowed in an extension type");
 	}
 	if (type.begin == type.end)
-		eu_unsafe(planning, type.begin, ldap_fields,
-		          "the type of the extension is missing");
+		eu_unsafe(planning, type.begin, ldap_fields, "missing extension type");
 	else if (critical)
-		eu_unsafe(planning, extension.begin, ldap_fields,
-		          "a critical extension that is not known here");
+		eu_unsafe(planning, extension.begin, ldap_fields, "unsupported critical extension");
 	eu_plan_warn(&planning->build, extension.begin, ldap_fields,
-	             "an extension that is not known here is ignored");
+	             "unsupported extension, ignored");
 }
 
 /* ---- fields ------------------------------------------------------------------------------------------ */
@@ -114,8 +113,7 @@ static void put_attributes(struct everyuri_planning *planning, struct everyuri_s
 		struct everyuri_span one = eu_take_part(planning->uri->text, &attributes, ',');
 
 		if (one.begin == one.end)
-			eu_unsafe(planning, one.begin, ldap_fields,
-			          "the name of an attribute is missing");
+			eu_unsafe(planning, one.begin, ldap_fields, "missing attribute name");
 		eu_plan_open_pair(build, EVERYURI_FIELD_FIELDS, "attribute");
 		eu_plan_decoded(build, one, &carried_attribute);
 		eu_plan_close(build);
@@ -132,7 +130,7 @@ static const char *scope_of(struct everyuri_planning *planning, struct everyuri_
 		if (eu_equals_ignoring_case(planning->uri->text + scope.begin, eu_span_len(scope),
 		                            names[i]))
 			return names[i];
-	eu_unsafe(planning, scope.begin, ldap_fields, "the scope is base, one or sub");
+	eu_unsafe(planning, scope.begin, ldap_fields, "scope must be base, one or sub");
 	return names[0];
 }
 
@@ -146,7 +144,7 @@ void eu_plan_ldap(struct everyuri_planning *planning)
 		eu_plan_refuse(build, EVERYURI_MISSING,
 		               eu_is_absent(planning->host) ? planning->path.begin :
 		                                              planning->host.begin,
-		               "RFC 4516 3", "no server is known for a URL that names none");
+		               "RFC 4516 3", "missing host: there is no default LDAP server");
 	if (!cut_ldap(planning, part))
 		return;
 	eu_plan_connect(planning);

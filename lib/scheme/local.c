@@ -5,8 +5,10 @@
  * (THREATS C5); nor line ends, which no value of a plan holds (C1). */
 static const struct everyuri_byte_set never_in_segment = { { 1u << 0 | 1u << '\n' | 1u << '\r',
 	                                                     1u << ('/' - 32) } };
-static const struct eu_carried carried_segment = { &never_in_segment, "RFC 8089 2",
-	                                           "an encoded slash is no separator" };
+static const struct eu_carried carried_segment = {
+	&never_in_segment, "RFC 8089 2",
+	"encoded slash, line break or NUL not allowed in a file name"
+};
 
 void eu_plan_below(struct everyuri_planning *planning, struct everyuri_text root,
                    struct everyuri_span path)
@@ -26,7 +28,7 @@ void eu_plan_below(struct everyuri_planning *planning, struct everyuri_text root
 			continue;
 		if (eu_is_dot_segment(text + from, at - from))
 			eu_unsafe(planning, from, "RFC 3986 3.3",
-			          "a dot segment would lead out of its directory");
+			          "dot segment not allowed: it could leave the directory");
 		eu_plan_put(build, "/", 1);
 		eu_plan_decoded(build, segment, &carried_segment);
 		from = at + 1;
@@ -51,13 +53,13 @@ void eu_plan_read_or_list(struct everyuri_planning *planning, struct everyuri_sp
 enum everyuri_status eu_check_name(struct everyuri_text name, struct everyuri_error *err)
 {
 	if (!name.data || !name.len)
-		return eu_fail(err, EVERYURI_MISSING, 0, "", "the entry has no name");
+		return eu_fail(err, EVERYURI_MISSING, 0, "", "missing name in the entry");
 	for (size_t i = 0; i < name.len; i++)
 		if (!name.data[i] || strchr("/\r\n", name.data[i]))
 			return eu_fail(err, EVERYURI_UNSAFE, i, "RFC 1738 3.2.2",
-			               "a name in a directory holds no slash, line end or NUL");
+			               "slash, line break or NUL not allowed in a file name");
 	if (name.data[0] == '.' && (name.len == 1 || (name.len == 2 && name.data[1] == '.')))
 		return eu_fail(err, EVERYURI_UNSAFE, 0, "RFC 3986 3.3",
-		               "a dot segment would lead out of its directory");
+		               "dot segment not allowed: it could leave the directory");
 	return EVERYURI_OK;
 }

@@ -47,8 +47,7 @@ static enum everyuri_status check_names(enum everyuri_rule_kind kind, struct eve
 		while (piece.op && eu_template_varspec_next(text, &piece, &in, &spec))
 			if (!is_known_name(kind, text.data + spec.name.begin,
 			                   eu_span_len(spec.name)))
-				return refuse_locator(err, spec.name.begin,
-				                      "there is no variable of this name");
+				return refuse_locator(err, spec.name.begin, "unknown variable");
 	}
 	return EVERYURI_OK;
 }
@@ -85,8 +84,9 @@ static enum everyuri_status check_authority(struct everyuri_text text, uint32_t 
 		if (!piece.op) {
 			for (uint32_t i = piece.at.begin; i < piece.at.end; i++)
 				if (text.data[i] == '@') /* THREATS C8: a plan shows it */
-					return refuse_locator(err, i,
-					                      "a locator has no user or password");
+					return refuse_locator(
+						err, i,
+						"user or password not allowed in a URI template");
 				else if (text.data[i] == '/' || text.data[i] == '?' ||
 				         text.data[i] == '#')
 					return EVERYURI_OK;
@@ -95,8 +95,9 @@ static enum everyuri_status check_authority(struct everyuri_text text, uint32_t 
 		} else if (is_of_path(text, &piece)) {
 			locator->needs_root = true;
 		} else if (!strchr("/?#", piece.op->sign) || !piece.op->sign) {
-			return refuse_locator(err, piece.at.begin,
-			                      "this could become the host of the locator");
+			return refuse_locator(
+				err, piece.at.begin,
+				"expression not allowed here: it could change the host");
 		}
 	}
 	return EVERYURI_OK;
@@ -111,7 +112,7 @@ enum everyuri_status eu_locator_check(enum everyuri_rule_kind kind, struct every
 	*locator = (struct eu_locator){ .has_host = false };
 	if (text.len > EU_LOCATOR_MAX)
 		return eu_fail(err, EVERYURI_TOO_LONG, EU_LOCATOR_MAX, EU_CONFIGURATION,
-		               "a template is at most 8000 bytes long");
+		               "template longer than 8000 bytes");
 	status = everyuri_template_check(text.data, text.len, NULL, err);
 	if (!status)
 		status = check_names(kind, text, err);
@@ -122,7 +123,7 @@ enum everyuri_status eu_locator_check(enum everyuri_rule_kind kind, struct every
 	                                 strchr("+-.", text.data[at])))))
 		at++;
 	if (!at || at == text.len || text.data[at] != ':')
-		return refuse_locator(err, at, "a locator begins with its own scheme");
+		return refuse_locator(err, at, "template must begin with a scheme");
 	at++;
 	locator->has_host = text.len - at >= 2 && text.data[at] == '/' && text.data[at + 1] == '/';
 	return locator->has_host ? check_authority(text, at + 2, locator, err) : EVERYURI_OK;
@@ -201,19 +202,19 @@ static void check_locator(struct everyuri_planning *planning, struct everyuri_te
 	if (locator->needs_root && planning->path.begin < planning->path.end &&
 	    !strchr("/?", planning->uri->text[planning->path.begin]))
 		eu_unsafe(planning, planning->path.begin, "RFC 6570",
-		          "this path would become a part of the locator's host");
+		          "path would become part of the expanded template's host");
 	else if (everyuri_parse(expanded.data, expanded.len, EVERYURI_RFC3986, 0, NULL, NULL, &uri,
 	                        NULL))
-		eu_unsafe(planning, at, "RFC 6570", "the locator that results is no URI");
+		eu_unsafe(planning, at, "RFC 6570", "expanded template is not a URI");
 	else if (!locator->has_host && uri.host_kind != EVERYURI_HOST_NONE)
 		eu_unsafe(planning, at, "RFC 6570",
-		          "the locator that results has a host that its template has not");
+		          "expanded template has a host, the template has none");
 	else if (locator->needs_host && uri.host_kind != EVERYURI_HOST_IPV6 &&
 	         planning->uri->host_kind == EVERYURI_HOST_IPV6)
 		eu_unsafe(planning, planning->host.begin, "RFC 6570",
-		          "an IPv6 address keeps its brackets in {+host} alone");
+		          "use {+host} in the template for an IPv6 address");
 	else if (locator->needs_host && uri.host_kind == EVERYURI_HOST_EMPTY)
-		eu_unsafe(planning, at, "RFC 6570", "there is no host to put into the locator");
+		eu_unsafe(planning, at, "RFC 6570", "missing host for the template");
 }
 
 /* It is put together in a place of its own, which bounds it: so it can be read back, and refused,
@@ -230,7 +231,7 @@ static void put_expanded(struct everyuri_planning *planning, struct everyuri_tex
 	if (eu_template_expand_within(text, values->variable, values->n, sizeof expanded, &buf,
 	                              NULL)) {
 		eu_unsafe(planning, planning->uri->part[EVERYURI_SCHEME].begin, "RFC 9110 4.1",
-		          "the locator that results is longer than 8000 bytes");
+		          "expanded template longer than 8000 bytes");
 		return;
 	}
 	check_locator(planning, (struct everyuri_text){ expanded, buf.len }, locator);
@@ -253,7 +254,7 @@ void eu_plan_locator(struct everyuri_planning *planning, enum everyuri_rule_kind
 	/* THREATS C8: another host is told no password. */
 	if (!eu_is_absent(planning->password))
 		eu_unsafe(planning, planning->password.begin, "RFC 3986 7.5",
-		          "the password would be told to a gateway");
+		          "the password would be sent to a gateway");
 	eu_plan_open(build, EVERYURI_FIELD_URIS, 0);
 	if (!build->status)
 		put_expanded(planning, text, values, &locator);

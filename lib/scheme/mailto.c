@@ -14,7 +14,7 @@ static const struct everyuri_byte_set in_atom = {
 static const struct everyuri_byte_set never_in_field = { { ~(1u << '\t'), 0, 0, 1u << 31, 0, 0, 0,
 	                                                   0 } };
 static const struct eu_carried carried_field = {
-	&never_in_field, "RFC 6068 5", "a control character cannot stand in a header field"
+	&never_in_field, "RFC 6068 5", "control character not allowed in a header field"
 };
 /* Names: printed US-ASCII but ":" (RFC 5322 3.6.8). */
 static const struct everyuri_byte_set never_in_field_name = { { UINT32_MAX, 1u | 1u << (':' - 32),
@@ -49,7 +49,7 @@ static uint32_t check_local_part(struct everyuri_planning *planning, struct ever
 		if (place == IN_STRING) {
 			if (byte < ' ' || byte == 0x7F)
 				refuse_address(planning, at,
-				               "a control character cannot stand in an address");
+				               "control character not allowed in an address");
 			if (byte == '"' && !quoted_pair)
 				place = BEHIND_STRING;
 			quoted_pair = byte == '\\' && !quoted_pair;
@@ -62,7 +62,8 @@ static uint32_t check_local_part(struct everyuri_planning *planning, struct ever
 		} else if (place != BEHIND_STRING && everyuri_byte_set_has(&in_atom, byte)) {
 			place = IN_ATOM;
 		} else {
-			refuse_address(planning, at, "this cannot stand here in a mail address");
+			refuse_address(planning, at,
+			               "character not allowed here in a mail address");
 		}
 		if (planning->build.status)
 			break;
@@ -104,18 +105,18 @@ static size_t read_domain(struct everyuri_planning *planning, struct everyuri_sp
 		if (byte == '.' ? dot :
 		                  byte < 0x80 && !eu_is_alpha(byte) && !eu_is_digit(byte) &&
 		                          byte != '-' && byte != '_') {
-			refuse_address(planning, at, "no domain has this here");
+			refuse_address(planning, at, "character not allowed here in a domain");
 			return 0;
 		}
 		if (n == MAIL_DOMAIN_MAX) {
-			refuse_address(planning, domain.begin, "longer than a domain can be");
+			refuse_address(planning, domain.begin, "domain too long");
 			return 0;
 		}
 		*wide = *wide || byte >= 0x80;
 		decoded[n++] = (char)byte;
 	}
 	if (byte == '.')
-		refuse_address(planning, domain.end, "the address ends without a domain");
+		refuse_address(planning, domain.end, "domain is empty or ends in a dot");
 	return n;
 }
 
@@ -138,8 +139,7 @@ static void put_domain(struct everyuri_planning *planning, struct everyuri_span 
 	}
 	everyuri_buf_init(&buf, ascii, sizeof ascii, NULL);
 	if (everyuri_idna_to_ascii(decoded, n, EVERYURI_IDNA_STRICT, &buf, NULL))
-		refuse_address(planning, domain.begin,
-		               "the domain is no name that the DNS can be asked for");
+		refuse_address(planning, domain.begin, "invalid internationalized domain name");
 	else
 		eu_plan_put(&planning->build, buf.data, buf.len);
 }
@@ -152,13 +152,13 @@ static void put_address(struct everyuri_planning *planning, struct everyuri_span
 	unsigned char byte;
 
 	if (address.begin == address.end) {
-		refuse_address(planning, address.begin, "an address is empty");
+		refuse_address(planning, address.begin, "empty mail address");
 		return;
 	}
 	eu_need_utf8(planning, address, "RFC 6068 5");
 	at = check_local_part(planning, address);
 	if (at == address.end) {
-		refuse_address(planning, at, "the address has no @ and no domain");
+		refuse_address(planning, at, "missing @ and domain in the address");
 		return;
 	}
 	eu_plan_open(build, EVERYURI_FIELD_TO, 0);
@@ -272,9 +272,9 @@ static bool next_header(struct everyuri_planning *planning, struct everyuri_span
 	header->value.end = end;
 	header->name.end = header->value.begin == *at ? end : header->value.begin - 1;
 	if (header->value.begin == *at)
-		eu_unsafe(planning, end, "RFC 6068 2", "a header field without = and a value");
+		eu_unsafe(planning, end, "RFC 6068 2", "missing = and value of a header field");
 	else if (header->name.begin == header->name.end)
-		eu_unsafe(planning, *at, "RFC 6068 2", "a header field without a name");
+		eu_unsafe(planning, *at, "RFC 6068 2", "missing name of a header field");
 	*at = end + 1;
 	return !planning->build.status;
 }
@@ -292,14 +292,14 @@ static void judge_field(struct everyuri_planning *planning, struct everyuri_span
 		next = eu_planned_byte(planning, name, at, &byte);
 		if (everyuri_byte_set_has(&never_in_field_name, byte))
 			eu_unsafe(planning, at, "RFC 6068 2",
-			          "no header field's name has this character");
+			          "character not allowed in a header field name");
 	}
 	while (row < N_MAIL_FIELDS && !part_is(planning, name, mail_fields[row].name))
 		row++;
 	if (row < N_MAIL_FIELDS) {
 		if (*seen >> row & 1)
 			eu_unsafe(planning, name.begin, "RFC 5322 3.6",
-			          "a message has this header field once");
+			          "header field given more than once");
 		*seen |= UINT32_C(1) << row;
 	}
 	/* LCOV_EXCL_BR_LINE: every verdict has its case */
@@ -309,23 +309,22 @@ static void judge_field(struct everyuri_planning *planning, struct everyuri_span
 		break;
 	case FIELD_HIDDEN:
 		eu_plan_warn(&planning->build, name.begin, "RFC 6068 7",
-		             "the message would go to people whom its readers do not see");
+		             "the message would go to hidden recipients");
 		break;
 	case FIELD_DIVERTS:
 		eu_plan_warn(&planning->build, name.begin, "RFC 6068 7",
-		             "replies or receipts would go where the link says");
+		             "the link chooses where replies or receipts go");
 		break;
 	case FIELD_UNKNOWN:
 		eu_plan_warn(&planning->build, name.begin, "RFC 6068 4",
-		             "a header field that is not among those known to be safe");
+		             "header field not known to be safe");
 		break;
 	case FIELD_FORGES:
 		eu_unsafe(planning, name.begin, "RFC 6068 4",
-		          "this header field is the mailer's to write, not a link's");
+		          "header field not allowed in a link: the mail program writes it");
 		break;
 	case FIELD_ATTACHES:
-		eu_unsafe(planning, name.begin, "RFC 6068 7",
-		          "a link must not choose a file to be sent");
+		eu_unsafe(planning, name.begin, "RFC 6068 7", "a link must not attach a file");
 		break;
 	}
 }
@@ -376,11 +375,11 @@ static void check_line_ends(struct everyuri_planning *planning, struct everyuri_
 		next = eu_planned_byte(planning, body, at, &byte);
 		if ((before == '\r') != (byte == '\n'))
 			eu_unsafe(planning, before == '\r' ? last : at, "RFC 6068 5",
-			          "a line of a body ends in %0D%0A");
+			          "lines of a body must end in %0D%0A");
 		last = at;
 	}
 	if (byte == '\r')
-		eu_unsafe(planning, last, "RFC 6068 5", "a line of a body ends in %0D%0A");
+		eu_unsafe(planning, last, "RFC 6068 5", "lines of a body must end in %0D%0A");
 }
 
 static void put_body(struct everyuri_planning *planning, struct everyuri_span query)
@@ -393,7 +392,7 @@ static void put_body(struct everyuri_planning *planning, struct everyuri_span qu
 			continue;
 		if (one)
 			eu_unsafe(planning, header.name.begin, "RFC 6068 2",
-			          "a message has one body");
+			          "body given more than once");
 		one = true;
 		check_field_value(planning, header.value);
 		check_line_ends(planning, header.value);
@@ -409,7 +408,7 @@ void eu_plan_mailto(struct everyuri_planning *planning)
 
 	if (!eu_is_absent(planning->host))
 		eu_unsafe(planning, planning->uri->part[EVERYURI_SCHEME].end + 1, "RFC 6068 2",
-		          "this scheme has no host");
+		          "host not allowed in this scheme");
 	eu_plan_step(&planning->build, EVERYURI_COMPOSE);
 	if (!headers) {
 		/* RFC 1738 3.5: one address, in which "?" and "," are as good as any. */

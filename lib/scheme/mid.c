@@ -9,7 +9,7 @@ static const struct everyuri_byte_set never_in_mail_id = {
 };
 static const struct eu_carried carried_mail_id = {
 	&never_in_mail_id, "RFC 2392 2",
-	"no blank, control character or angle bracket stands in an id"
+	"blank, control character or angle bracket not allowed in an id"
 };
 
 /* RFC 2392 has a name alone behind the scheme. */
@@ -18,13 +18,13 @@ static void refuse_more_than_name(struct everyuri_planning *planning)
 	eu_no_query(planning, "RFC 2392 2");
 	if (!eu_is_absent(planning->host))
 		eu_unsafe(planning, planning->uri->part[EVERYURI_SCHEME].end + 1, "RFC 2392 2",
-		          "this scheme has no host");
+		          "host not allowed in this scheme");
 }
 
 static void check_not_empty(struct everyuri_planning *planning, struct everyuri_span id)
 {
 	if (id.begin == id.end)
-		eu_unsafe(planning, id.begin, "RFC 2392 2", "the id is empty");
+		eu_unsafe(planning, id.begin, "RFC 2392 2", "empty id");
 }
 
 /* Does an "@" stand in it, encoded or not, with something on both sides? */
@@ -53,7 +53,7 @@ static void put_content_id(struct everyuri_planning *planning, struct everyuri_s
 	check_not_empty(planning, id);
 	if (!is_addr_spec(planning, id))
 		eu_plan_warn(&planning->build, id.begin, "RFC 2392 2",
-		             "a content-id without a domain need not be unique");
+		             "content-id without a domain may not be unique");
 	eu_plan_part(&planning->build, EVERYURI_FIELD_PART, id, &carried_mail_id);
 }
 
@@ -71,7 +71,7 @@ void eu_plan_mid(struct everyuri_planning *planning)
 	check_not_empty(planning, id);
 	if (!is_addr_spec(planning, id))
 		eu_unsafe(planning, id.begin, "RFC 2392 2",
-		          "a message-id has something on both sides of an @");
+		          "invalid message-id: expected left@right");
 	begin_look_up(planning);
 	eu_plan_part(&planning->build, EVERYURI_FIELD_ID, id, &carried_mail_id);
 	if (!slash)
@@ -93,8 +93,9 @@ void eu_plan_cid(struct everyuri_planning *planning)
 	check_not_empty(planning, id);
 	eu_need_line(planning, message);
 	if (!message.data)
-		eu_plan_refuse(&planning->build, EVERYURI_MISSING, id.begin, "RFC 2392 2",
-		               "the message that this is a part of is not known");
+		eu_plan_refuse(
+			&planning->build, EVERYURI_MISSING, id.begin, "RFC 2392 2",
+			"unknown message: configure the message-id of the message with this part");
 	if (message.len > 1 && message.data[0] == '<' && message.data[message.len - 1] == '>') {
 		message.data++;
 		message.len -= 2;

@@ -35,13 +35,13 @@ static const struct everyuri_byte_set never_in_number = { { UINT32_MAX, ~0x03FF0
 #undef NEWS_BIT
 
 static const struct eu_carried carried_group = { &never_in_group, "RFC 1738 3.6",
-	                                         "no name of a news group has this character" };
+	                                         "character not allowed in a news group name" };
 static const struct eu_carried carried_wildmat = { &never_in_wildmat, "RFC 3977 4.1",
-	                                           "no pattern of groups has this character" };
+	                                           "character not allowed in a group pattern" };
 static const struct eu_carried carried_message_id = { &never_in_message_id, "RFC 3977 3.6",
-	                                              "no message-id has this character" };
+	                                              "character not allowed in a message-id" };
 static const struct eu_carried carried_number = { &never_in_number, "RFC 1738 3.7",
-	                                          "the number of an article is digits" };
+	                                          "article number must be digits" };
 
 /* ---- commands ------------------------------------------------------------------------------------ */
 
@@ -151,7 +151,8 @@ static void check_length(struct everyuri_planning *planning, struct everyuri_spa
 	for (uint32_t at = part.begin; at < part.end; n++)
 		at = eu_planned_byte(planning, part, at, &byte);
 	if (n > most)
-		eu_unsafe(planning, part.begin, "RFC 3977 3.1", "longer than a server takes");
+		eu_unsafe(planning, part.begin, "RFC 3977 3.1",
+		          "longer than a news server accepts");
 }
 
 /* ---- what is asked for ------------------------------------------------------------------------------- */
@@ -191,9 +192,9 @@ static void check_message_id(struct everyuri_planning *planning, struct everyuri
 	const char *text = planning->uri->text;
 
 	if (text[id.begin] == '@')
-		eu_unsafe(planning, id.begin, "RFC 1738 3.6", "nothing stands in front of the @");
+		eu_unsafe(planning, id.begin, "RFC 1738 3.6", "missing text before the @");
 	if (text[id.end - 1] == '@')
-		eu_unsafe(planning, id.end - 1, "RFC 1738 3.6", "no domain stands behind the @");
+		eu_unsafe(planning, id.end - 1, "RFC 1738 3.6", "missing domain after the @");
 	check_length(planning, id, MESSAGE_ID_MAX);
 }
 
@@ -251,9 +252,9 @@ static bool is_wildmat(struct everyuri_planning *planning, struct everyuri_span 
 		next = eu_planned_byte(planning, target, at, &byte);
 		if (byte == '?' && text[at] == '?')
 			eu_unsafe(planning, at, "RFC 5538 2.3",
-			          "a news URI has no query, and a pattern's ? is encoded");
+			          "query not allowed: percent-encode the ? of a pattern");
 		if (byte == '*' && text[at] == '%')
-			eu_unsafe(planning, at, "RFC 1738 3.6", "an encoded * is no wildcard");
+			eu_unsafe(planning, at, "RFC 1738 3.6", "an encoded * is not a wildcard");
 		found = found || byte == '*' || byte == '?';
 	}
 	return found;
@@ -269,7 +270,7 @@ void eu_plan_news(struct everyuri_planning *planning)
 	if (with_host && target.begin < target.end)
 		target.begin++; /* the slash behind the server */
 	if (target.begin == target.end && !with_host)
-		eu_unsafe(planning, target.begin, "RFC 1738 3.6", "neither a group nor an article");
+		eu_unsafe(planning, target.begin, "RFC 1738 3.6", "missing group or message-id");
 	article =
 		target.begin < target.end && memchr(text + target.begin, '@', eu_span_len(target));
 	if (article && planning->config->flags & EVERYURI_NEWS_HERE) {
@@ -313,8 +314,7 @@ static void receive_numbered(struct everyuri_planning *planning, struct everyuri
 	const struct news_command command = { "ARTICLE", "", "", number, &carried_number };
 
 	if (number.begin == number.end)
-		eu_unsafe(planning, number.begin, "RFC 1738 3.7",
-		          "the number of the article is missing");
+		eu_unsafe(planning, number.begin, "RFC 1738 3.7", "missing article number");
 	check_length(planning, number, NEWS_NUMBER_MAX);
 	put_news_command(planning, &command);
 	receive_article(&planning->build);
@@ -333,7 +333,7 @@ void eu_plan_nntp(struct everyuri_planning *planning)
 	if (!eu_is_absent(planning->host) && path.begin < path.end)
 		path.begin++;
 	if (!cut_group(planning->uri->text, path, &group, &number))
-		eu_unsafe(planning, path.begin, "RFC 1738 3.7", "the name of the group is missing");
+		eu_unsafe(planning, path.begin, "RFC 1738 3.7", "missing group name");
 	greet(planning);
 	enter_group(planning, group);
 	if (eu_is_absent(number))
@@ -349,10 +349,11 @@ static enum everyuri_status check_said(struct everyuri_text said, const struct e
                                        size_t most, struct everyuri_error *err)
 {
 	if (!said.len)
-		return eu_fail(err, EVERYURI_UNSAFE, 0, carried->clause, "it is empty");
+		return eu_fail(err, EVERYURI_UNSAFE, 0, carried->clause,
+		               "empty group, message-id or number");
 	if (said.len > most)
 		return eu_fail(err, EVERYURI_UNSAFE, 0, "RFC 3977 3.1",
-		               "longer than a server takes");
+		               "longer than a news server accepts");
 	for (size_t i = 0; i < said.len; i++)
 		if (everyuri_byte_set_has(carried->never, (unsigned char)said.data[i]))
 			return eu_fail(err, EVERYURI_UNSAFE, i, carried->clause, carried->message);
@@ -389,7 +390,7 @@ enum everyuri_status eu_entry_news(const struct everyuri_uri *base,
 
 	if (!said.data)
 		return eu_fail(err, EVERYURI_MISSING, 0, "RFC 1738 3.6",
-		               "the entry has neither a group nor a message-id");
+		               "missing group or message-id in the entry");
 	if (article && said.len > 1 && said.data[0] == '<' && said.data[said.len - 1] == '>') {
 		said.data++;
 		said.len -= 2;
@@ -403,7 +404,7 @@ enum everyuri_status eu_entry_news(const struct everyuri_uri *base,
 	at = memchr(said.data, '@', said.len);
 	if (article && (!at || at == said.data || said.data[said.len - 1] == '@'))
 		return eu_fail(err, EVERYURI_UNSAFE, 0, "RFC 1738 3.6",
-		               "a message-id without an @ cannot be told from a group");
+		               "invalid message-id: expected left@right");
 	status = out_server(out, base, entry, err);
 	if (status || !article) {
 		eu_out_encoded(out, said, &eu_kept_uchar);
@@ -430,7 +431,8 @@ static enum everyuri_status out_base_group(struct eu_out *out, const struct ever
 	if (!eu_is_absent(base->part[EVERYURI_HOST]) && path.begin < path.end)
 		path.begin++;
 	if (!cut_group(base->text, path, &group, &number))
-		return eu_fail(err, EVERYURI_MISSING, 0, "RFC 1738 3.7", "the base has no group");
+		return eu_fail(err, EVERYURI_MISSING, 0, "RFC 1738 3.7",
+		               "missing group in the base");
 	if (eu_is_dot_segment(base->text + group.begin, eu_span_len(group)))
 		return eu_check_segment((struct everyuri_text){ "..", 2 }, err);
 	for (uint32_t at = group.begin; at < group.end; at++) {
@@ -464,10 +466,10 @@ enum everyuri_status eu_entry_nntp(const struct everyuri_uri *base,
 		return status;
 	if (!entry->name.data && !entry->selector.data)
 		return eu_fail(err, EVERYURI_MISSING, 0, "RFC 1738 3.7",
-		               "the entry has neither a group nor a number");
+		               "missing group or number in the entry");
 	if (!entry->host.data && eu_is_absent(base->part[EVERYURI_HOST]))
 		return eu_fail(err, EVERYURI_MISSING, 0, "RFC 1738 3.7",
-		               "an nntp URI needs a host, and neither base nor entry has one");
+		               "missing host in both base and entry");
 	status = out_server(out, base, entry, err);
 	if (status)
 		return status;

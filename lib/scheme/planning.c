@@ -80,13 +80,14 @@ void eu_no_user(struct everyuri_planning *planning, const char *clause)
 {
 	if (!eu_is_absent(planning->user))
 		eu_unsafe(planning, planning->user.begin, clause,
-		          "no user or password is allowed in this scheme");
+		          "user or password not allowed in this scheme");
 }
 
 void eu_no_query(struct everyuri_planning *planning, const char *clause)
 {
 	if (!eu_is_absent(planning->query))
-		eu_unsafe(planning, planning->query.begin - 1, clause, "this scheme has no query");
+		eu_unsafe(planning, planning->query.begin - 1, clause,
+		          "query not allowed in this scheme");
 }
 
 bool eu_ends_line(struct everyuri_text text)
@@ -100,7 +101,7 @@ bool eu_ends_line(struct everyuri_text text)
 void eu_need_line(struct everyuri_planning *planning, struct everyuri_text configured)
 {
 	if (eu_ends_line(configured))
-		eu_unsafe(planning, 0, "configuration", "a line end or NUL in what is configured");
+		eu_unsafe(planning, 0, "configuration", "line break or NUL in a configured value");
 }
 
 void eu_need_utf8(struct everyuri_planning *planning, struct everyuri_span part, const char *clause)
@@ -150,7 +151,7 @@ void eu_plan_connect_by(struct everyuri_planning *planning, const char *transpor
 	if (!planning->port)
 		eu_plan_refuse(&planning->build, EVERYURI_MISSING, planning->host.end,
 		               planning->row->info.clause,
-		               "the scheme has no port of its own, and the URI names none");
+		               "missing port: the scheme has no default port");
 	connect_step(planning, planning->host_text, planning->n_host, planning->port,
 	             planning->row->info.flags & EVERYURI_TLS, transport);
 }
@@ -356,7 +357,8 @@ enum everyuri_status everyuri_plan_make(const struct everyuri_uri *uri,
 	else
 		make(&planning, row, buf->data, len, &made);
 	if (!build->status && build->len != len)
-		eu_unsafe(&planning, scheme.begin, "plan function", "it did not do the same twice");
+		eu_unsafe(&planning, scheme.begin, "plan function",
+		          "the plan function made two different plans");
 	if (build->status)
 		return eu_fail_because(err, build->reason, build->status, build->at, build->clause,
 		                       build->message);

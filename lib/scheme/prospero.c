@@ -15,16 +15,15 @@ static void put_fieldspec(struct everyuri_planning *planning, struct everyuri_sp
 
 	if (eu_is_absent(value)) {
 		eu_unsafe(planning, spec.end, prospero_clause,
-		          "a field has a name, \"=\" and a value");
+		          "missing \"=\" and value of a field");
 		return;
 	}
 	if (name.begin == name.end)
-		eu_unsafe(planning, name.begin, prospero_clause,
-		          "the name of the field is missing");
+		eu_unsafe(planning, name.begin, prospero_clause, "missing field name");
 	for (uint32_t at = spec.begin; at < spec.end; at++)
 		if (text[at] == '/' || (text[at] == '=' && at != name.end))
 			eu_unsafe(planning, at, "RFC 1738 5 fieldspec",
-			          "this character is encoded in a field");
+			          "character must be percent-encoded in a field");
 	eu_plan_pair(&planning->build, EVERYURI_FIELD_FIELDS, name, value, &eu_carried_line);
 }
 
@@ -69,11 +68,11 @@ static void put_object_1993(struct everyuri_planning *planning, struct everyuri_
 	part = take_terminated(text, &rest);
 	for (uint32_t at = part.begin; at < part.end; at++)
 		if (!eu_is_digit((unsigned char)text[at]))
-			eu_unsafe(planning, at, "RFC 1630 version", "a version is digits");
+			eu_unsafe(planning, at, "RFC 1630 version", "version must be digits");
 	eu_plan_part(build, EVERYURI_FIELD_VERSION, part, &eu_carried_line);
 	if (!eu_is_absent(rest) && !eu_planned_by(planning, EVERYURI_URL1993))
 		eu_unsafe(planning, rest.begin - 3, "RFC 1630 Prospero",
-		          "nothing follows the version");
+		          "unexpected data after the version");
 	while (!eu_is_absent(rest)) {
 		part = take_terminated(text, &rest);
 		eu_plan_pair(build, EVERYURI_FIELD_FIELDS, part, eu_span(part.end, part.end),
@@ -94,7 +93,7 @@ void eu_plan_prospero(struct everyuri_planning *planning)
 		return;
 	if (path.begin == path.end || planning->uri->text[path.begin] != '/') {
 		eu_unsafe(planning, path.begin, prospero_clause,
-		          "a slash and the name of an object follow the host");
+		          "missing slash and object name after the host");
 		return;
 	}
 	path.begin++;
@@ -120,7 +119,8 @@ enum everyuri_status eu_entry_prospero(const struct everyuri_uri *base,
 	enum everyuri_status status;
 
 	if (!entry->selector.data)
-		return eu_fail(err, EVERYURI_MISSING, 0, prospero_clause, "a link has an hsoname");
+		return eu_fail(err, EVERYURI_MISSING, 0, prospero_clause,
+		               "missing hsoname of a link");
 	status = eu_check_sent(entry->selector, err);
 	if (!status)
 		status = eu_check_sent(entry->type, err);

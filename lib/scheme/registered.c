@@ -84,17 +84,17 @@ static const char *key_read(struct eu_definition *definition, size_t key,
 		i = word_index(value, kind_words, COUNT(kind_words));
 		definition->kind = (uint8_t)(i < COUNT(kind_words) ? i : EVERYURI_KIND_HOST);
 		return i < COUNT(kind_words) ? NULL :
-		                               "a kind is host, opaque, local or interactive";
+		                               "kind must be host, opaque, local or interactive";
 	case KEY_PORT:
-		return port_read(value, &definition->port) ? NULL : "a port is 1 to 65535";
+		return port_read(value, &definition->port) ? NULL : "port must be 1 to 65535";
 	case KEY_TLS:
 		i = word_index(value, tls_words, COUNT(tls_words));
 		definition->flags |= i == 1 ? EVERYURI_TLS : 0;
-		return i < COUNT(tls_words) ? NULL : "this is yes or no";
+		return i < COUNT(tls_words) ? NULL : "value must be yes or no";
 	case KEY_NAMES:
 		return names_read(value, &definition->flags) ?
 		               NULL :
-		               "names are persistent, unique or location-independent";
+		               "names must be persistent, unique or location-independent";
 	case KEY_SCOPE:
 		definition->scope = value;
 		return NULL;
@@ -112,7 +112,7 @@ static const char *key_read(struct eu_definition *definition, size_t key,
 	}
 	i = word_index(value, need_words, COUNT(need_words));
 	definition->need[part_of_key[key - KEY_PARTS]] = (uint8_t)i;
-	return i < COUNT(need_words) ? NULL : "a part is required, optional or forbidden";
+	return i < COUNT(need_words) ? NULL : "part must be required, optional or forbidden";
 }
 
 /* The value that begins at *at; *at moves behind it.  Returns: false: its quotes do not close. */
@@ -158,22 +158,23 @@ enum everyuri_status eu_definition_read(struct everyuri_text text, struct eu_def
 		                              !memcmp(keys[key], text.data + begin, at - begin)))
 			key++;
 		if (key == COUNT(keys))
-			return refuse_definition(err, begin, "a scheme has no such key");
+			return refuse_definition(err, begin, "unknown key");
 		if (at == text.len || text.data[at] != '=')
-			return refuse_definition(err, at, "a key has \"=\" and a value");
+			return refuse_definition(err, at, "missing \"=\" and value of a key");
 		if (seen & 1u << key)
-			return refuse_definition(err, begin, "this key has been given before");
+			return refuse_definition(err, begin, "key given more than once");
 		seen |= 1u << key;
 		begin = ++at;
 		if (!value_cut(text, &at, &value))
-			return refuse_definition(err, at, "the quotes do not close here");
+			return refuse_definition(err, at,
+			                         "missing closing quote, or text after it");
 		wrong = key_read(definition, key, value);
 		if (wrong)
 			return refuse_definition(err, begin, wrong);
 		for (size_t i = 0; i < value.len; i++)
 			if ((unsigned char)value.data[i] < 0x20 || value.data[i] == 0x7F)
 				return refuse_definition(err, (size_t)(value.data - text.data) + i,
-				                         "a control character");
+				                         "control character not allowed");
 	}
 	set_defaults(definition, seen);
 	return EVERYURI_OK;
@@ -215,7 +216,8 @@ static bool is_known_scheme(struct everyuri_text name)
 	       (status != EVERYURI_SCHEME_UNKNOWN && status != EVERYURI_SCHEME_WIDE_USE);
 }
 
-static const char unknown_scheme[] = "this name is neither of x- nor registered with IANA";
+static const char unknown_scheme[] =
+	"scheme name is not registered with IANA and does not begin with x-";
 
 static bool is_resolved(struct everyuri_text name)
 {
@@ -227,7 +229,7 @@ static bool is_resolved(struct everyuri_text name)
 static enum everyuri_status check_name_of_rule(const struct everyuri_rule *rule,
                                                struct everyuri_error *err)
 {
-	const char *message = "no scheme has such a name";
+	const char *message = "invalid scheme or namespace name";
 	size_t at = 0;
 	bool good = rule->kind == EVERYURI_RULE_RESOLVER ? is_namespace(rule->name, &at) :
 	                                                   is_scheme_name(rule->name, &at);
@@ -238,7 +240,7 @@ static enum everyuri_status check_name_of_rule(const struct everyuri_rule *rule,
 	if (good && own && is_resolved(rule->name)) {
 		good = false;
 		at = 0;
-		message = "urn is nobody's own";
+		message = "scheme urn cannot be redefined: configure a resolver";
 	}
 	if (good)
 		return EVERYURI_OK;
@@ -282,10 +284,10 @@ static void check_need(struct everyuri_planning *planning, unsigned need, struct
 {
 	if (need == EU_FORBIDDEN && !eu_is_absent(part))
 		eu_unsafe(planning, part.begin, EU_CONFIGURATION,
-		          "a URI of this scheme has no such part");
+		          "part not allowed in this scheme");
 	if (need == EU_REQUIRED && !eu_planned_has(part))
 		eu_unsafe(planning, eu_is_absent(part) ? planning->uri->len : part.begin,
-		          EU_CONFIGURATION, "a part is missing that this scheme requires");
+		          EU_CONFIGURATION, "missing part: this scheme requires it");
 }
 
 static void check_needs(struct everyuri_planning *planning)
@@ -312,7 +314,7 @@ static void plan_registered(struct everyuri_planning *planning)
 
 	if (own->status)
 		eu_plan_refuse(&planning->build, EVERYURI_MISSING, 0, EU_CONFIGURATION,
-		               "the definition of this scheme cannot be read");
+		               "invalid definition of this scheme");
 	if (rule && !is_known_scheme(rule->name))
 		eu_plan_warn(&planning->build, scheme, "RFC 1630", unknown_scheme);
 	if (rule)

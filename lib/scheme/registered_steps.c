@@ -124,7 +124,7 @@ static const char *variable_read(struct everyuri_text text, size_t *at, struct t
 			break;
 	if (piece->variable == OF_N) {
 		*at = begin;
-		return "there is no variable of this name";
+		return "unknown variable";
 	}
 	begin = end += end < text.len && text.data[end] == '|';
 	while (end < text.len && text.data[end] != '}')
@@ -132,7 +132,7 @@ static const char *variable_read(struct everyuri_text text, size_t *at, struct t
 	piece->text = (struct everyuri_text){ text.data + begin, end - begin };
 	*at = end;
 	if (end == text.len)
-		return "the brace is not closed";
+		return "missing closing brace";
 	++*at;
 	return NULL;
 }
@@ -215,14 +215,15 @@ static enum everyuri_status read_form(struct step_line *line, struct step_read *
 	case FORM_TRANSPORT:
 		step->word = step_word(line);
 		if (step->word.len && !eu_text_is(step->word, "udp"))
-			return refuse_step(err, at, "a transport is udp, or else it is tcp");
+			return refuse_step(err, at, "transport must be udp or left out");
 		break;
 	case FORM_CODES:
 		step->words = (struct everyuri_text){ line->text.data + at, line->text.len - at };
 		do {
 			at = line->at;
 			if (!is_code(step_word(line)))
-				return refuse_step(err, at, "a reply is one to three digits");
+				return refuse_step(err, at,
+				                   "reply code must be one to three digits");
 		} while (line->at < line->text.len);
 		break;
 	case FORM_VERB_CODE:
@@ -231,17 +232,20 @@ static enum everyuri_status read_form(struct step_line *line, struct step_read *
 	case FORM_PROGRAM:
 		step->word = step_word(line);
 		if (!is_fixed(step->word))
-			return refuse_step(err, at, "a word that is no variable must stand here");
+			return refuse_step(err, at,
+			                   "missing word: variables and a leading hyphen are not "
+			                   "allowed here");
 		at = line->at;
 		if (step->form == FORM_VERB_CODE) {
 			step->code = step_word(line);
 			if (step->code.len && !is_code(step->code))
-				return refuse_step(err, at, "a reply is one to three digits");
+				return refuse_step(err, at,
+				                   "reply code must be one to three digits");
 			break;
 		}
 		step->text = step_rest(line);
 		if (step->form == FORM_STORE_TEXT && !step->text.len)
-			return refuse_step(err, at, "what is looked up is missing");
+			return refuse_step(err, at, "missing id to look up");
 		return check_step_text(step->text, at, err);
 	case FORM_TEXT:
 		step->text = step_rest(line);
@@ -251,11 +255,11 @@ static enum everyuri_status read_form(struct step_line *line, struct step_read *
 		for (size_t i = 0; i < sizeof end_words / sizeof *end_words; i++)
 			if (eu_text_is(step->word, end_words[i]))
 				return EVERYURI_OK;
-		return refuse_step(err, at, "what ends it is close, dot, length or reply");
+		return refuse_step(err, at, "end must be close, dot, length or reply");
 	case FORM_DIRECTORY:
 		step->word = step_rest(line);
 		if (!step->word.len || step->word.data[0] != '/')
-			return refuse_step(err, at, "a directory is named from its root");
+			return refuse_step(err, at, "directory must be an absolute path");
 		break;
 	}
 	return EVERYURI_OK;
@@ -270,11 +274,11 @@ static enum everyuri_status read_step(struct everyuri_text text, struct step_rea
 	size_t row = 0;
 
 	if (!text.len)
-		return refuse_step(err, 0, "no such step");
+		return refuse_step(err, 0, "unknown step");
 	for (size_t i = 0; i < text.len; i++)
 		if (((unsigned char)text.data[i] < 0x20 && text.data[i] != '\t') ||
 		    text.data[i] == 0x7F)
-			return refuse_step(err, i, "a control character");
+			return refuse_step(err, i, "control character not allowed");
 	while (line.text.len && (text.data[line.text.len - 1] == ' '))
 		line.text.len--;
 	skip_step_blanks(&line);
@@ -284,11 +288,11 @@ static enum everyuri_status read_step(struct everyuri_text text, struct step_rea
 	while (row < N_STEP_ROWS && !eu_text_is(word, step_rows[row].word))
 		row++;
 	if (row == N_STEP_ROWS)
-		return refuse_step(err, at, "no such step");
+		return refuse_step(err, at, "unknown step");
 	*step = (struct step_read){ .form = (enum step_form)step_rows[row].form };
 	status = read_form(&line, step, err);
 	if (!status && line.at < line.text.len)
-		status = refuse_step(err, line.at, "nothing more belongs to this step");
+		status = refuse_step(err, line.at, "unexpected text after the step");
 	return status;
 }
 
@@ -411,7 +415,7 @@ static void argument_field(struct everyuri_planning *planning, struct everyuri_t
 	put_step_text(planning, text);
 	if (text.data[0] == '{' && build->first == '-')
 		eu_unsafe(planning, build->part_at, EU_CONFIGURATION,
-		          "this would be an option of the program");
+		          "value must not begin with a hyphen: the program would read an option");
 	eu_plan_close(build);
 }
 
@@ -518,7 +522,7 @@ void eu_plan_steps(struct everyuri_planning *planning)
 	     (rule = eu_rule(planning, EVERYURI_RULE_STEP, name, eu_span_len(scheme), &from));) {
 		if (read_step(rule->value, &step, NULL)) {
 			eu_plan_refuse(&planning->build, EVERYURI_MISSING, 0, EU_CONFIGURATION,
-			               "a step of this scheme cannot be read");
+			               "invalid step of this scheme");
 			return;
 		}
 		make_step(planning, &step);

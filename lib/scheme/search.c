@@ -92,7 +92,7 @@ enum everyuri_status everyuri_search_uri(const struct everyuri_uri *index,
 	status = eu_check_sent(words, err);
 	if (!status && form.path && words.len && memchr(words.data, '\t', words.len))
 		status = eu_fail(err, EVERYURI_UNSAFE, 0, form.clause,
-		                 "a tab ends the words of a search");
+		                 "tab not allowed in search words");
 	if (status) {
 		if (err)
 			err->which = 1;

@@ -4,7 +4,7 @@
 /* Advice that is shown to a person: no control characters. */
 static const struct everyuri_byte_set never_in_advice = { { UINT32_MAX, 0, 0, 1u << 31 } };
 static const struct eu_carried carried_advice = { &never_in_advice, "RFC 1738 6",
-	                                          "a control character in a user name" };
+	                                          "control character not allowed in a user name" };
 
 /* Where a program takes its port. */
 enum port_place {
@@ -25,7 +25,7 @@ static void put_host(struct everyuri_planning *planning)
 {
 	if (planning->host_text[0] == '-')
 		eu_unsafe(planning, planning->host.begin, "RFC 1738 3.1",
-		          "a host name does not begin with a hyphen");
+		          "host name must not begin with a hyphen");
 	eu_plan_put(&planning->build, planning->host_text, planning->n_host);
 }
 
@@ -127,7 +127,7 @@ static void configured_program(struct everyuri_planning *planning, struct everyu
 	}
 	if (!program)
 		eu_plan_refuse(build, EVERYURI_INVALID, 0, "configuration",
-		               "the configured program has no name");
+		               "missing name of the configured program");
 }
 
 /* ---- the whole ---------------------------------------------------------------------------------------- */
@@ -140,7 +140,7 @@ static void check_session_path(struct everyuri_planning *planning)
 	eu_no_query(planning, planning->row->info.clause);
 	if (path.end - path.begin > 1)
 		eu_unsafe(planning, path.begin + 1, planning->row->info.clause,
-		          "a session has no path");
+		          "path not allowed for a session");
 }
 
 /* "-" in front would make an option of it in whatever program is told the name. */
@@ -154,7 +154,7 @@ static void check_session_user(struct everyuri_planning *planning)
 	eu_planned_byte(planning, user, user.begin, &byte);
 	if (byte == '-')
 		eu_unsafe(planning, user.begin, "RFC 1738 6",
-		          "a user name does not begin with a hyphen");
+		          "user name must not begin with a hyphen");
 }
 
 /* program: what is started unless the configuration names another. */

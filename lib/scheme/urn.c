@@ -24,15 +24,16 @@ static void check_nid(struct everyuri_planning *planning, struct everyuri_span n
 		bool end = at == nid.begin || at + 1 == nid.end;
 
 		if (!eu_is_alnum((unsigned char)text[at]) && (end || text[at] != '-')) {
-			eu_unsafe(planning, at, URN, "a namespace is named by letters and digits");
+			eu_unsafe(planning, at, URN,
+			          "namespace must begin and end with a letter or digit, with "
+			          "hyphens between");
 			return;
 		}
 	}
 	if (n < 2)
-		eu_unsafe(planning, nid.end, URN, "a namespace has a name of two letters or more");
+		eu_unsafe(planning, nid.end, URN, "namespace shorter than 2 characters");
 	if (n > 32)
-		eu_unsafe(planning, nid.begin + 32, URN,
-		          "a namespace has a name of up to 32 letters");
+		eu_unsafe(planning, nid.begin + 32, URN, "namespace longer than 32 characters");
 }
 
 /* 2.3: "?+" r-component, "?=" q-component, in this order, neither of them empty. */
@@ -57,12 +58,11 @@ static void cut_components(struct everyuri_planning *planning, struct urn_parts 
 	if (at < query.end && text[at] == '=')
 		urn->q = eu_span(at + 1, query.end);
 	else if (at < query.end || eu_is_absent(urn->r))
-		eu_unsafe(planning, at, "RFC 8141 2.3",
-		          "behind \"?\" there must be \"+\" or \"=\"");
+		eu_unsafe(planning, at, "RFC 8141 2.3", "missing \"+\" or \"=\" after \"?\"");
 	if (!eu_is_absent(urn->r) && urn->r.begin == urn->r.end)
-		eu_unsafe(planning, urn->r.begin, "RFC 8141 2.3.1", "the r-component is empty");
+		eu_unsafe(planning, urn->r.begin, "RFC 8141 2.3.1", "empty r-component");
 	if (!eu_is_absent(urn->q) && urn->q.begin == urn->q.end)
-		eu_unsafe(planning, urn->q.begin, "RFC 8141 2.3.2", "the q-component is empty");
+		eu_unsafe(planning, urn->q.begin, "RFC 8141 2.3.2", "empty q-component");
 }
 
 /* RFC 1630: "the slash delimiter shall be used", as in urn:/iana/dns/ch. */
@@ -82,22 +82,23 @@ static bool cut_urn(struct everyuri_planning *planning, struct urn_parts *urn)
 	uint32_t at = planning->path.begin + old;
 
 	if (!eu_is_absent(planning->host))
-		eu_unsafe(planning, planning->host.begin - 2, URN, "a name has no host");
+		eu_unsafe(planning, planning->host.begin - 2, URN, "host not allowed in a name");
 	urn->name = eu_span(at, planning->path.end);
 	while (at < planning->path.end && text[at] != (old ? '/' : ':'))
 		at++;
 	urn->nid = eu_span(urn->name.begin, at);
 	check_nid(planning, urn->nid);
 	if (at + 1 >= planning->path.end)
-		eu_unsafe(planning, planning->path.end, URN, "nothing is named in this namespace");
+		eu_unsafe(planning, planning->path.end, URN, "missing name after the namespace");
 	if (planning->build.status)
 		return false;
 	urn->nss = eu_span(at + 1, planning->path.end);
 	if (text[urn->nss.begin] == '/')
-		eu_unsafe(planning, urn->nss.begin, URN, "a name does not begin with a slash");
+		eu_unsafe(planning, urn->nss.begin, URN, "name must not begin with a slash");
 	for (at = urn->nss.begin; at + 2 < urn->nss.end; at++)
 		if (!memcmp(text + at, "%00", 3))
-			eu_unsafe(planning, at, "RFC 2141 2.4", "no name holds NUL");
+			eu_unsafe(planning, at, "RFC 2141 2.4",
+			          "encoded NUL not allowed in a name");
 	if (old)
 		eu_no_query(planning, "RFC 1630");
 	cut_components(planning, urn);
@@ -138,16 +139,17 @@ static void check_isbn(struct everyuri_planning *planning, struct urn_parts *urn
 			continue;
 		if ((!eu_is_digit(byte) && eu_lower(byte) != 'x') ||
 		    urn->n_isbn == sizeof urn->isbn) {
-			eu_unsafe(planning, at, "RFC 3187", "an ISBN has ten or thirteen digits");
+			eu_unsafe(planning, at, "RFC 3187",
+			          "invalid ISBN: expected 10 or 13 digits");
 			return;
 		}
 		urn->isbn[urn->n_isbn++] = (char)(eu_is_digit(byte) ? byte : 'X');
 	}
 	if (urn->n_isbn != 10 && urn->n_isbn != 13)
-		eu_unsafe(planning, urn->nss.end, "RFC 3187", "an ISBN has ten or thirteen digits");
+		eu_unsafe(planning, urn->nss.end, "RFC 3187",
+		          "invalid ISBN: expected 10 or 13 digits");
 	else if (!isbn_sums_up(urn->isbn, urn->n_isbn))
-		eu_unsafe(planning, urn->nss.end - 1, "RFC 3187",
-		          "the last digit of this ISBN does not fit the others");
+		eu_unsafe(planning, urn->nss.end - 1, "RFC 3187", "wrong check digit of an ISBN");
 }
 
 /* RFC 3044: four digits, a hyphen, three digits and one that checks them, weights 8 to 1. */
@@ -163,7 +165,7 @@ static void check_issn(struct everyuri_planning *planning, struct urn_parts *urn
 
 		if (i == 4 ? byte != '-' : !eu_is_digit(byte) && !x) {
 			eu_unsafe(planning, urn->nss.begin + i, "RFC 3044",
-			          "an ISSN is four digits, a hyphen and four digits");
+			          "invalid ISSN: expected four digits, a hyphen and four digits");
 			return;
 		}
 		if (i != 4)
@@ -171,10 +173,9 @@ static void check_issn(struct everyuri_planning *planning, struct urn_parts *urn
 	}
 	if (n != 9)
 		eu_unsafe(planning, urn->nss.begin + (n < 9 ? n : 9), "RFC 3044",
-		          "an ISSN is four digits, a hyphen and four digits");
+		          "invalid ISSN: expected four digits, a hyphen and four digits");
 	else if (sum % 11)
-		eu_unsafe(planning, urn->nss.end - 1, "RFC 3044",
-		          "the last digit of this ISSN does not fit the others");
+		eu_unsafe(planning, urn->nss.end - 1, "RFC 3044", "wrong check digit of an ISSN");
 }
 
 /* RFC 9562 4: 8, 4, 4, 4 and 12 hexadecimal digits. */
@@ -191,7 +192,7 @@ static void check_uuid(struct everyuri_planning *planning, struct urn_parts *urn
 	}
 	if (i < 36 || n > 36)
 		eu_unsafe(planning, urn->nss.begin + i, "RFC 9562 4",
-		          "a UUID is 8, 4, 4, 4 and 12 hexadecimal digits");
+		          "invalid UUID: expected 8-4-4-4-12 hexadecimal digits");
 }
 
 /* X.660: the arc from the root is 0, 1 or 2, and below 0 and 1 there are 40 each. */
@@ -204,12 +205,13 @@ static void check_first_arcs(struct everyuri_planning *planning, struct everyuri
 
 	second = eu_take_part(text, &rest, '.');
 	if (first.end - first.begin > 1 || text[first.begin] > '2')
-		eu_unsafe(planning, first.begin, "X.660", "an OID begins with 0, 1 or 2");
+		eu_unsafe(planning, first.begin, "X.660",
+		          "invalid OID: first number must be 0, 1 or 2");
 	else if (text[first.begin] < '2' && !eu_is_absent(second) &&
 	         (eu_span_len(second) > 2 ||
 	          (eu_span_len(second) == 2 && text[second.begin] > '3')))
 		eu_unsafe(planning, second.begin, "X.660",
-		          "below 0 and 1 an OID goes on with 0 to 39");
+		          "invalid OID: second number must be 0 to 39");
 }
 
 /* RFC 3061: numbers without zeros in front, and dots between them. */
@@ -225,7 +227,7 @@ static void check_oid(struct everyuri_planning *planning, struct urn_parts *urn)
 		          !eu_is_digit((unsigned char)text[at]) ||
 		                    (at == from + 1 && text[from] == '0')) {
 			eu_unsafe(planning, at, "RFC 3061",
-			          "an OID is numbers with dots between them");
+			          "invalid OID: expected numbers with dots between them");
 			return;
 		}
 		if (end)

@@ -20,17 +20,17 @@ static bool wais_parts_named(struct everyuri_planning *planning, const struct wa
 
 	if (!eu_planned_has(wais->database)) {
 		at = planning->path.begin < at ? planning->path.begin + 1 : at;
-		message = "a wais URL names a database";
+		message = "missing database";
 	} else if (eu_is_absent(wais->type)) {
 		return true;
 	} else if (!eu_planned_has(wais->type)) {
 		at = wais->type.begin;
-		message = "the type of the document is missing";
+		message = "missing document type";
 	} else if (!eu_planned_has(wais->id)) {
-		message = "the identifier of the document is missing";
+		message = "missing document identifier";
 	} else if (!eu_is_absent(planning->query)) {
 		at = planning->query.begin - 1;
-		message = "a document is retrieved, not searched";
+		message = "query not allowed for a document";
 	}
 	if (message)
 		eu_unsafe(planning, at, "RFC 1738 3.9", message);
@@ -48,7 +48,7 @@ static bool is_1738_path(struct everyuri_planning *planning, const struct wais_p
 		if (text[at] != ';' && text[at] != '=' && !(in_id && text[at] == '/'))
 			continue;
 		eu_unsafe(planning, at, "RFC 1738 5 wpath",
-		          "\"/\", \";\" and \"=\" are encoded in the parts of a wais URL");
+		          "\"/\", \";\" and \"=\" must be percent-encoded in a wais URL");
 		return false;
 	}
 	return true;
@@ -118,7 +118,8 @@ static void put_id_fields(struct everyuri_planning *planning, struct everyuri_sp
 		/* LCOV_EXCL_BR_LINE: the grammar of RFC 1630 has "=" after the digits, and ";"
 		 * after a field */
 		if (!number || number > N_ID_FIELDS || !end || text[at] != '=') {
-			eu_unsafe(planning, from, "RFC 1630 WAIS", "no field of a WAIS identifier");
+			eu_unsafe(planning, from, "RFC 1630 WAIS",
+			          "invalid field of a WAIS identifier");
 			return;
 		}
 		field = eu_span(at + 1, (uint32_t)(end - text));
@@ -139,7 +140,7 @@ static void put_length(struct everyuri_planning *planning, struct everyuri_span 
 		number = number * 10 + (uint64_t)(text[at] - '0');
 	if (number > UINT32_MAX)
 		eu_plan_refuse(&planning->build, EVERYURI_OUT_OF_RANGE, length.begin,
-		               "draft 1993 WAIS", "longer than a document can be");
+		               "draft 1993 WAIS", "document length too large");
 	eu_plan_number(&planning->build, EVERYURI_FIELD_LENGTH, (uint32_t)number);
 }
 
@@ -253,7 +254,7 @@ enum everyuri_status eu_entry_wais(const struct everyuri_uri *base,
 
 	if (!named || !entry->type.len || !entry->selector.len)
 		return eu_fail(err, EVERYURI_MISSING, 0, "RFC 1738 3.9",
-		               "a document has a database, a type and an identifier");
+		               "missing database, type or identifier in the entry");
 	status = eu_check_sent(entry->type, err);
 	if (!status)
 		status = eu_check_sent(entry->name, err);

@@ -6,7 +6,7 @@
 static const struct everyuri_byte_set never_in_query = { { UINT32_MAX, 0, 0, 1u << 31, 0, 0, 0,
 	                                                   0 } };
 static const struct eu_carried carried_query = { &never_in_query, "RFC 3912 2",
-	                                         "a query holds no control character" };
+	                                         "control character not allowed in a query" };
 
 static void plan_query(struct everyuri_planning *planning, bool plus)
 {
@@ -20,7 +20,7 @@ static void plan_query(struct everyuri_planning *planning, bool plus)
 	if (query.begin < query.end && planning->uri->text[query.begin] == '/')
 		query.begin++;
 	if (query.begin == query.end)
-		eu_unsafe(planning, query.begin, clause, "there is no handle and no query");
+		eu_unsafe(planning, query.begin, clause, "missing handle or query");
 	/* RFC 1835: "% 220" greets, "% 200" says that the command was understood; without the
 	 * constraint "hold" the server closes the connection. */
 	if (plus)

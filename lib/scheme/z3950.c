@@ -19,10 +19,11 @@ static struct everyuri_span checked_part(struct everyuri_planning *planning,
 	if (eu_is_absent(part))
 		return part;
 	if (part.begin == part.end)
-		eu_unsafe(planning, part.begin, zurl, "a part of a Z39.50 URL is empty");
+		eu_unsafe(planning, part.begin, zurl, "empty part of a Z39.50 URL");
 	for (uint32_t at = part.begin; at < part.end; at++)
 		if (memchr("/=?", planning->uri->text[at], 3))
-			eu_unsafe(planning, at, zurl, "this character is encoded in a Z39.50 URL");
+			eu_unsafe(planning, at, zurl,
+			          "character must be percent-encoded in a Z39.50 URL");
 	return part;
 }
 
@@ -44,7 +45,7 @@ static void cut_keyword(struct everyuri_planning *planning, struct z3950_path *z
 		z->syntaxes = checked_part(planning, value);
 	else
 		eu_unsafe(planning, keyword.begin, zurl,
-		          "here \";esn=\" may stand, and then \";rs=\"");
+		          "expected \";esn=\" or \";rs=\", in this order");
 }
 
 static void cut_z3950(struct everyuri_planning *planning, struct z3950_path *z)
@@ -56,7 +57,7 @@ static void cut_z3950(struct everyuri_planning *planning, struct z3950_path *z)
 	if (rest.begin == rest.end)
 		return;
 	if (text[rest.begin] != '/') {
-		eu_unsafe(planning, rest.begin, zurl, "a slash stands in front of this");
+		eu_unsafe(planning, rest.begin, zurl, "missing slash before this part");
 		return;
 	}
 	rest.begin++;
@@ -77,7 +78,7 @@ static void put_z3950_pair(struct everyuri_planning *planning, const char *key,
 	struct eu_plan_build *build = &planning->build;
 
 	if (value.begin == value.end)
-		eu_unsafe(planning, value.begin, zurl, "a part of a Z39.50 URL is empty");
+		eu_unsafe(planning, value.begin, zurl, "empty part of a Z39.50 URL");
 	eu_plan_open_pair(build, EVERYURI_FIELD_FIELDS, key);
 	eu_plan_decoded(build, value, &eu_carried_line);
 	eu_plan_close(build);
@@ -95,7 +96,7 @@ static void put_z3950_fields(struct everyuri_planning *planning, const struct z3
 
 	if (!eu_is_absent(first)) {
 		if (first.begin == first.end)
-			eu_unsafe(planning, first.begin, zurl, "a part of a Z39.50 URL is empty");
+			eu_unsafe(planning, first.begin, zurl, "empty part of a Z39.50 URL");
 		eu_plan_part(build, EVERYURI_FIELD_DATABASE, first, &eu_carried_line);
 	}
 	if (docid)
@@ -120,8 +121,7 @@ static void plan_z3950(struct everyuri_planning *planning, bool session)
 		return;
 	cut_z3950(planning, &z);
 	if (!session && eu_is_absent(z.docid))
-		eu_unsafe(planning, planning->path.end, zurl,
-		          "a retrieval URL needs a database and an identifier");
+		eu_unsafe(planning, planning->path.end, zurl, "missing database or identifier");
 	eu_plan_z3950_open(planning);
 	if (!eu_is_absent(z.docid)) {
 		eu_plan_send(build, "retrieve", NULL);

@@ -325,7 +325,7 @@ $ for u in data:,x mailto:x@y 'x y'; do everyuri get --user a:b $u 2>&1 | grep -
 >   plan     ftp://a%40b@127.0.0.1:65000/
 >   plan     ftp://127.0.0.1:65000/
 >   plan     ftp://a@127.0.0.1:65000/%C3%A9
-! everyuri: get: argument 1: byte 7: no user or password is allowed in this scheme (RFC 1738 3.10, RFC 8089)
+! everyuri: get: argument 1: byte 7: user or password not allowed in this scheme (RFC 1738 3.10, RFC 8089)
 ! everyuri: plan: argument 1: connection refused
 ! everyuri: plan: argument 1: connection refused
 ! everyuri: plan: argument 1: connection refused
@@ -403,7 +403,7 @@ $ mkdir bin; printf '#!/bin/sh\ncat\n' >bin/w3m; chmod +x bin/w3m; printf '<p>' 
 > <p>
 > xzw
 ! everyuri: get: neither w3m nor lynx is installed: this is the source of the page
-! everyuri: get: argument 2: byte 14: no media type has this here (RFC 2397 3)
+! everyuri: get: argument 2: byte 14: invalid media type (RFC 2397 3)
 ! everyuri: get: write error: No space left on device
 
 # and so have pages and texts: 32 and 64 MiB; a program that is killed has failed

@@ -66,15 +66,15 @@ $ EDITOR=false everyuri open 'mailto:a@x.example?from=b@x.example' 2>/dev/null; 
 
 # --smtp and --sender are checked like lines of the configuration, before anything is done
 $ for o in '--smtp h:0' '--smtp ftp://h' '--sender nobody' '--sender=-a@h' '--smtp=a/b'; do everyuri open $o data:,x; echo $?; done 2>&1 | grep -v '^usage\|^see '
-> everyuri: open: --set: byte 5: no host or host:port, with smtp:// or smtps:// in front
+> everyuri: open: --set: byte 5: server must be host or host:port, optionally after smtp:// or smtps://
 > 2
-> everyuri: open: --set: byte 5: no host or host:port, with smtp:// or smtps:// in front
+> everyuri: open: --set: byte 5: server must be host or host:port, optionally after smtp:// or smtps://
 > 2
-> everyuri: open: --set: byte 7: no mail address: something, @, something
+> everyuri: open: --set: byte 7: invalid mail address: expected user@domain
 > 2
-> everyuri: open: --set: byte 7: no mail address: something, @, something
+> everyuri: open: --set: byte 7: invalid mail address: expected user@domain
 > 2
-> everyuri: open: --set: byte 5: no host or host:port, with smtp:// or smtps:// in front
+> everyuri: open: --set: byte 5: server must be host or host:port, optionally after smtp:// or smtps://
 > 2
 
 # a server and a program exclude each other

@@ -89,7 +89,7 @@ $ mkdir -p home/.config/everyuri; echo 'proxy mine:3128' >home/.config/everyuri/
 
 # a configuration that is wrong is reported with its place, and nothing is planned
 $ printf '\nnews-server h\nproxy a b\n' >conf; everyuri plan --config conf http://h; rm conf
-! everyuri: plan: conf: line 3, byte 7: no blank or control can stand in it
+! everyuri: plan: conf: line 3, byte 7: blank or control character not allowed in this value
 ! usage: everyuri plan [OPTION]... [URI]...
 ! see 'everyuri help plan'
 $ everyuri plan --set 'anonymous a' --set 'proxxy p' http://h
@@ -212,7 +212,7 @@ $ everyuri plan --set 'message <m@x>' cid:a@b
 # a byte order mark at the start of a file is passed over, and counted
 $ printf '\357\273\277proxy p\n' >conf; everyuri plan --config conf http://h/ | head -n 1; printf '\357\273\277proxxy p\n' >conf; everyuri plan --config conf http://h/; rm conf
 > connect    p port 8080 transport tcp
-! everyuri: plan: conf: line 1, byte 3: no keyword of a configuration
+! everyuri: plan: conf: line 1, byte 3: unknown keyword
 ! usage: everyuri plan [OPTION]... [URI]...
 ! see 'everyuri help plan'
 

@@ -39,7 +39,7 @@ $ everyuri schemes --format json --set 'scheme x-f port=79' --set 'step x-f conn
 $ everyuri schemes --format json --set 'scheme ftp port=2121' ftp
 > {"scheme":"ftp","port":2121,"kind":"host","plan":false,"reason":"no step is configured","lists":false,"persistent":false,"unique":false,"location_independent":false,"by":"configuration","iana":"permanent"}
 $ everyuri schemes --set 'scheme urn kind=opaque' urn
-! everyuri: schemes: --scheme: byte 0: urn is nobody's own
+! everyuri: schemes: --scheme: byte 0: scheme urn cannot be redefined: configure a resolver
 ! usage: everyuri [...]
 ! see [...]
 ? 2

@@ -61,7 +61,7 @@ static void own_pages(void)
 		{ "GET /_/part?uri=mid:a@b&part=1/", 400, "the number of a part: &amp;part=" },
 		{ "GET /_/part?uri=mid:a@b&part=1:", 400, "the number of a part: &amp;part=" },
 		{ "GET /_/part?uri=mid:a@b&part=1", 403, "mail is off" },
-		{ "GET /_/part?uri=cid:a@b&part=1", 404, "is not known" },
+		{ "GET /_/part?uri=cid:a@b&part=1", 404, "unknown message" },
 		{ "GET /_/raw?uri=file:///etc/passwd", 403, "files are off" },
 		{ "GET /_/raw?uri=AFS://x/y", 403, "files are off" },
 		{ "GET /_/search?uri=gopher://h/7/s", 400, "the address lacks words: ?words=" },

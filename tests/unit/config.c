@@ -39,8 +39,8 @@ static void layout(void)
 	lines("nonsense\nftp-direct", 0, "the first line that is wrong is told of");
 	lines("ftp-direct\n nonsense", 12, "and where it begins");
 	lines("ftp-direct yes", 11, "a flag has no value");
-	lines("proxy ", 5, "a value is missing");
-	lines("gateway", 7, "a name is missing");
+	lines("proxy ", 5, "missing value");
+	lines("gateway", 7, "missing name");
 	lines("gateway x-g", 11, "a locator is missing");
 	lines("scheme 9a", 7, "a wrong name");
 	lines("gateway x-g http://h{uri}", 21, "a wrong value");
