@@ -1,4 +1,4 @@
-/* The calls of access.h. */
+/* The functions of access.h. */
 #include "access/conversation.h"
 
 enum everyuri_status everyuri_conversation_begin(struct everyuri_conversation *c,
@@ -100,7 +100,7 @@ void everyuri_conversation_wrote(struct everyuri_conversation *c, size_t n)
 		eu_go_on(c);
 		return;
 	}
-	/* THREATS C8: a password does not stay in memory longer than it is needed. */
+	/* THREATS C8: a password stays in memory only as long as it is needed. */
 	memset(c->out, 0, c->out_len);
 	if (c->asks_more)
 		c->doing = EU_RECEIVING;

@@ -1,25 +1,24 @@
-/* conversation.h - what the files of the protocols share: the conversation, and how one protocol
- * differs from another.
+/* conversation.h - the state of a conversation, and the interface of a protocol handler.
  *
- * The engine (engine.c) goes through the steps of the plan, which are the same for all protocols.
- * A protocol is one file with one struct eu_handler: how its replies are read, what its answers become,
- * and a row in ways.c. */
+ * The engine (engine.c) runs the steps of the plan, which are the same for all protocols.  A
+ * protocol is one file with one struct eu_handler, which reads its replies and its objects, and one
+ * entry in handlers.c. */
 #ifndef EU_ACCESS_CONVERSATION_H
 #define EU_ACCESS_CONVERSATION_H
 
 #include "base/base.h"
 #include "everyuri/access.h"
 
-#define EU_LEVELS 5      /* of steps within steps */
-#define EU_KEPT_MAX 4096 /* bytes that a way keeps for later */
+#define EU_LEVELS 5      /* of nested steps */
+#define EU_KEPT_MAX 4096 /* bytes that a handler can keep */
 
-/* What the engine is doing. */
+/* The state of the engine. */
 enum eu_doing {
-	EU_STEPS = 0, /* the next step is taken */
+	EU_STEPS = 0, /* takes the next step */
 	EU_CONNECTING,
 	EU_SECURING,
 	EU_WRITING,
-	EU_REPLYING, /* a reply is read: `awaited` says for what */
+	EU_REPLYING, /* reads a reply, for the purpose in `awaited` */
 	EU_ASKING,
 	EU_OPENING_DATA,
 	EU_RECEIVING,      /* the object, on the connection */
@@ -27,95 +26,97 @@ enum eu_doing {
 	EU_ENDED
 };
 
-/* What a reply is for. */
+/* The purpose of a reply. */
 enum eu_awaited {
 	EU_FOR_EXPECT,
-	EU_FOR_WHEN,   /* of the step in hand */
+	EU_FOR_WHEN,   /* of the current step */
 	EU_FOR_DATA,   /* EPSV or PASV */
-	EU_FOR_REST,   /* REST, in front of RETR */
+	EU_FOR_REST,   /* REST, before RETR */
 	EU_FOR_BEGIN,  /* the preliminary reply of a transfer */
-	EU_FOR_LENGTH, /* the line in front of an object, which tells its length */
-	EU_FOR_TEXT,   /* the line in front of each text of an object, or behind them all */
-	EU_FOR_FINISH  /* the reply when it has ended */
+	EU_FOR_LENGTH, /* the line before an object, with its length */
+	EU_FOR_TEXT,   /* the line before each text of an object, or after the last one */
+	EU_FOR_FINISH  /* the reply after the object */
 };
 
-/* What ends the object. */
+/* The end of the object. */
 enum eu_until { EU_UNTIL_CLOSE, EU_UNTIL_DOT, EU_UNTIL_LENGTH, EU_UNTIL_REPLY };
 
 struct everyuri_conversation;
 
-/* A protocol. */
+/* A protocol handler. */
 struct eu_handler {
-	/* A line of a reply, without its line end: its code goes to c->code.  Returns: it was the
-	 * last line of the reply. */
+	/* Reads a line of a reply, without its line break; stores the code in c->code.  Returns
+	 * whether it was the last line of the reply. */
 	bool (*reply)(struct everyuri_conversation *c, const char *line, size_t len);
 
-	/* A protocol without lines: what a step, or the `send` of one that asks, sends goes to c->out.
-	 * answer: the user's; data NULL: none was asked for.  NULL: a line is sent. */
+	/* For protocols without lines: writes the request of a step, or of the `send` in an "ask",
+	 * to c->out. answer: from the user; data NULL: none was requested.  NULL: a line is sent. */
 	void (*send)(struct everyuri_conversation *c, const struct everyuri_step *fields,
 	             struct everyuri_text answer);
 
-	/* The same for what comes, be it a reply or the object: it calls eu_reply_came and
-	 * eu_object_ended itself.  Returns: bytes taken. */
+	/* For the same protocols: reads input, of a reply or of the object, and calls eu_reply_came
+	 * and eu_object_ended.  Returns the number of bytes taken. */
 	size_t (*take)(struct everyuri_conversation *c, const char *data, size_t len);
 
-	/* Nothing has come for c->patience_ms: say what may have been lost once more, or give up.
-	 * NULL: nothing can be lost. */
+	/* Called when nothing arrived for c->patience_ms: sends the request again, or aborts.
+	 * NULL: the transport loses nothing. */
 	void (*silent)(struct everyuri_conversation *c);
 
-	/* A form was asked for and is not answered: tell what can be searched.  NULL: nothing. */
+	/* Called when the user gave no answer for a form: describes what can be searched.  NULL:
+	 * nothing. */
 	void (*unanswered)(struct everyuri_conversation *c);
 
-	/* A reply that no step expects, before what stands in for the refused step is tried.
-	 * Returns: it was dealt with (eu_abort).  NULL: none is. */
+	/* Called for an unexpected reply, before the fallback of the refused step is tried.
+	 * Returns whether it ended the conversation (eu_abort).  NULL: never. */
 	bool (*refused)(struct everyuri_conversation *c);
 
-	/* The object begins: tell what it is (eu_tell_object). */
+	/* Called when the object begins: describes it to the receiver (eu_tell_object). */
 	void (*begin)(struct everyuri_conversation *c);
 
-	/* An object until a reply is texts until a dot, each behind a reply of its own, with `begin`
-	 * called for each of them.  Returns: the reply that came is one of those, not the last.
-	 * NULL: it is not. */
+	/* An object with EU_UNTIL_REPLY is a list of texts that end in a dot.  A reply comes before
+	 * each text, then `begin` is called.  Returns whether the current reply announces another
+	 * text.  NULL: one object, without such replies. */
 	bool (*text)(struct everyuri_conversation *c);
 
-	/* Bytes of the object; of a menu by lines, if `line` is set instead.  A way that sees the end
-	 * of its object itself calls eu_object_ended. */
+	/* Takes bytes of the object, or lines of a menu if `line` is set.  A handler that detects
+	 * the end of the object itself calls eu_object_ended. */
 	void (*bytes)(struct everyuri_conversation *c, const char *data, size_t len);
 	void (*line)(struct everyuri_conversation *c, const char *line, size_t len);
 
-	/* The connection has ended within the object: is it whole?  NULL: it is. */
+	/* Called when the connection closes within the object.  Returns whether the object is
+	 * complete.  NULL: it is complete. */
 	bool (*ended)(struct everyuri_conversation *c);
 
-	bool telnet;       /* FF is doubled in commands (RFC 959, RFC 854) */
-	bool has_data;     /* FTP's second connection */
-	bool length_first; /* an object until its length begins with a line for `reply`, which sets
-	                    * c->until and c->left (Gopher+) */
+	bool telnet;       /* doubles FF in commands (RFC 959, RFC 854) */
+	bool has_data;     /* uses a second connection for data (FTP) */
+	bool length_first; /* before an object with EU_UNTIL_LENGTH comes a line for `reply`, which
+	                    * sets c->until and c->left (Gopher+) */
 };
 
-/* Where in a message of WAIS: wais_read.c. */
+/* The position in a WAIS message: wais_read.c. */
 struct eu_frame {
 	uint8_t part;
-	uint8_t depth;    /* of what is open within the message */
-	uint8_t n_number; /* bytes of the number in hand */
+	uint8_t depth;    /* of the open groups in the message */
+	uint8_t n_number; /* bytes of the current number */
 	bool behind_diagnostic;
 	uint32_t number, tag;
-	uint32_t need;        /* bytes of the part in hand that are to come */
-	uint32_t at, end[3];  /* in the message */
-	uint32_t records;     /* that its header promises and that have not come */
-	uint32_t chunk;       /* bytes of a document that are asked for at once */
-	uint32_t from, asked; /* of the document: what this message is to hold */
-	uint32_t got;         /* of that */
+	uint32_t need;        /* bytes of the current part that are missing */
+	uint32_t at, end[3];  /* offsets in the message */
+	uint32_t records;     /* announced by its header and not yet received */
+	uint32_t chunk;       /* bytes of a document in one request */
+	uint32_t from, asked; /* the range of the document in this message */
+	uint32_t got;         /* bytes of that range received */
 	bool has_text;
 	char diagnostic[2]; /* a code; NUL: none */
 };
 
-/* How far the packets of Prospero's answer have come: prospero.c. */
+/* The progress of the packets of a Prospero answer: prospero.c. */
 struct eu_packets {
-	uint16_t got, total; /* packets; total 0: not known */
-	uint8_t silences;    /* since something came */
+	uint16_t got, total; /* packets; total 0: unknown */
+	uint8_t silences;    /* timeouts since the last packet */
 	bool quoted;         /* a quote is open */
-	size_t link, method; /* bytes of c->line: the link whose attributes come, how it is got */
-	uint64_t size;       /* of it */
+	size_t link, method; /* lengths in c->line: of the link, of its access method */
+	uint64_t size;       /* of the link */
 };
 
 struct everyuri_conversation {
@@ -126,55 +127,55 @@ struct everyuri_conversation {
 	enum eu_awaited awaited;
 	enum eu_until until;
 
-	/* Where in the plan. */
+	/* The position in the plan. */
 	struct {
 		struct everyuri_text steps;
-		size_t at, before; /* before: of the step in hand */
+		size_t at, before; /* before: offset of the current step */
 	} level[EU_LEVELS];
 	unsigned depth;
 	struct everyuri_step step;
-	struct everyuri_text instead; /* the `or` of what was sent last */
+	struct everyuri_text instead; /* the `or` of the last request */
 	bool has_instead;
-	struct everyuri_step sent; /* the fields of what was sent last */
-	struct everyuri_text verb; /* of it */
+	struct everyuri_step sent; /* the fields of the last request */
+	struct everyuri_text verb; /* of the last request */
 
-	/* What is connected to. */
+	/* The server. */
 	struct everyuri_text host;
 	uint16_t port, data_port;
 	bool tls, udp;
-	unsigned patience_ms; /* how long what is read may keep us waiting; 0: the driver says */
-	uint64_t from;        /* of the object, the byte that it begins at: RETR goes behind REST */
-	bool resting;         /* it is being sent */
-	bool rested;          /* it was */
+	unsigned patience_ms; /* longest wait for input; 0: the driver decides */
+	uint64_t from;        /* offset in the object to start at: REST is sent before RETR */
+	bool resting;         /* REST is being sent */
+	bool rested;          /* REST was sent */
 	bool passive;         /* PASV was sent, not EPSV */
 
-	struct everyuri_text block; /* is written instead of `out`; data NULL: none */
+	struct everyuri_text block; /* written instead of `out`; data NULL: none */
 	char out[EVERYURI_COMMAND_MAX + 2];
 	size_t out_len, out_at;
 	bool out_secret;
 
 	char line[EVERYURI_REPLY_LINE + 2];
 	size_t line_len, reply_len;
-	char code[8];    /* digits or a word of the reply, ended by NUL */
-	bool has_reply;  /* one that no step has expected yet */
-	bool more_lines; /* of a reply of several */
+	char code[8];    /* digits or a word of the reply, NUL-terminated */
+	bool has_reply;  /* a reply not yet expected by a step */
+	bool more_lines; /* of a multi-line reply */
 	char said[512];  /* the last line of a reply */
 	size_t n_said;
-	unsigned long n_replies; /* lines of them */
+	unsigned long n_replies; /* number of reply lines */
 
 	/* The object. */
-	bool menu;     /* it comes as items */
+	bool menu;     /* it consists of items */
 	bool told;     /* receiver->begin was called */
-	bool some;     /* something of it was */
-	unsigned dots; /* 0: within a line, 1: at the start of one, 2: behind its ".", 3: its CR */
-	uint64_t left; /* bytes of it that are to come, with EU_UNTIL_LENGTH */
+	bool some;     /* the receiver got part of it */
+	unsigned dots; /* 0: within a line, 1: at its start, 2: after its ".", 3: after ".\r" */
+	uint64_t left; /* missing bytes of it, with EU_UNTIL_LENGTH */
 	uint64_t n_items, most_items;
-	uint64_t n_lines_bytes; /* of a menu: what makes no item is counted too */
-	unsigned state;         /* of the way's own */
-	char kept[EU_KEPT_MAX]; /* the same */
+	uint64_t n_lines_bytes; /* bytes of a menu, including lines that are not items */
+	unsigned state;         /* for the handler */
+	char kept[EU_KEPT_MAX]; /* for the handler */
 	size_t n_kept;
-	bool cuts_lines; /* of a menu that are too long, instead of giving up */
-	bool asks_more;  /* what is written asks for more of the object */
+	bool cuts_lines; /* cuts long lines of a menu instead of failing */
+	bool asks_more;  /* the current request is for more of the object */
 	struct eu_frame frame;
 	struct eu_packets packets;
 
@@ -186,42 +187,43 @@ struct everyuri_conversation {
 
 /* ---- engine.c ------------------------------------------------------------------------------------ */
 
-/* End with success, unless the conversation has ended before. */
+/* Ends the conversation with success, unless it has ended. */
 void eu_finish(struct everyuri_conversation *c);
 
-/* End with a failure, unless the conversation has ended before. */
+/* Ends the conversation with a failure, unless it has ended. */
 void eu_abort(struct everyuri_conversation *c, enum everyuri_status status, const char *clause,
               const char *message);
 
-/* End with success: the object is at the URI, perhaps a partial form, in c->kept. */
+/* Ends the conversation with a redirect to the URI in c->kept, which may be relative. */
 void eu_redirect(struct everyuri_conversation *c);
 
-/* The object is whole (`receive` is done). */
+/* Ends the object (`receive` is done). */
 void eu_object_ended(struct everyuri_conversation *c);
 
-/* For ways that read their replies themselves: the reply is whole, its code is in c->code. */
+/* For handlers that read replies themselves: the reply is complete, its code is in c->code. */
 void eu_reply_came(struct everyuri_conversation *c);
 
-/* What is in c->out is written, and then more of the object comes. */
+/* Writes c->out, then reads more of the object. */
 void eu_ask_for_more(struct everyuri_conversation *c);
 
-/* A field of a step; data NULL: it has none. */
+/* Returns a field of a step; data NULL: absent. */
 struct everyuri_text eu_text_of_step(const struct everyuri_step *step,
                                      enum everyuri_field_name name);
 
-/* ---- send.c: what is written ------------------------------------------------------------------------- */
+/* ---- send.c: requests ------------------------------------------------------------------------ */
 
-/* A step's verb, argument and line, or what its way makes of it; answer: the user's, or data NULL. */
+/* Writes a step's verb, argument and line, or what the handler makes of them. answer: the user's,
+ * or data NULL. */
 void eu_send_fields(struct everyuri_conversation *c, const struct everyuri_step *fields,
                     struct everyuri_text answer);
 
-/* A line of the engine's own. */
+/* Writes a line for the engine. */
 void eu_send_words(struct everyuri_conversation *c, const char *words);
 
-/* What stands in c->out is to be written, with its line end. */
+/* Starts writing c->out, with a line break. */
 void eu_send_end(struct everyuri_conversation *c);
 
-/* RFC 3659 5: where the transfer that comes next begins. */
+/* Sends the offset of the next transfer (RFC 3659 5). */
 void eu_send_rest(struct everyuri_conversation *c);
 
 /* ---- engine.c, for calls.c ---------------------------------------------------------------------------- */
@@ -230,43 +232,43 @@ void eu_enter(struct everyuri_conversation *c, struct everyuri_text steps);
 void eu_go_on(struct everyuri_conversation *c);
 void eu_await(struct everyuri_conversation *c, enum eu_awaited awaited);
 
-/* Take what has come.  Returns: bytes taken. */
+/* Take input.  Return the number of bytes taken. */
 size_t eu_read_reply(struct everyuri_conversation *c, const char *data, size_t len);
 size_t eu_read_object(struct everyuri_conversation *c, const char *data, size_t len);
 void eu_connection_ended(struct everyuri_conversation *c);
 
-/* ---- object.c: telling the receiver --------------------------------------------------------------- */
+/* ---- object.c: calls of the receiver -------------------------------------------------------------- */
 
-/* Begin: a document of this type (NULL: not known), or a menu. */
+/* Begin an object: a document of this type (NULL: unknown), or a menu. */
 void eu_tell_document(struct everyuri_conversation *c, const char *media_type);
 void eu_tell_menu(struct everyuri_conversation *c);
 void eu_tell_object(struct everyuri_conversation *c, const struct everyuri_object *object);
 
-/* A piece of it. */
+/* Pass on a piece of it. */
 void eu_tell_bytes(struct everyuri_conversation *c, const char *data, size_t len);
 void eu_tell_item(struct everyuri_conversation *c, const struct everyuri_item *item);
 
-/* Cut what comes into lines and hand them to the way; keeps the unfinished one. */
+/* Cuts input into lines for the handler and keeps an unfinished line. */
 void eu_take_lines(struct everyuri_conversation *c, const char *data, size_t len);
 
-/* An unfinished line at the end is one too. */
+/* Passes on an unfinished last line. */
 void eu_last_line(struct everyuri_conversation *c);
 
-/* Take off the dots of RFC 3977 3.1.1 up to the line that is one dot.  Returns: bytes taken;
- * *ended: that line was among them. */
+/* Removes the dots of RFC 3977 3.1.1 up to the line that is a single dot.  Returns the number of
+ * bytes taken; sets *ended if that line was among them. */
 size_t eu_take_dotted(struct everyuri_conversation *c, const char *data, size_t len, bool *ended);
 
 /* ---- reply.c ------------------------------------------------------------------------------------------- */
 
-/* Replies of three digits: of one line (RFC 3977 3.2), or of several (RFC 959 4.2). */
+/* Read replies of three digits: of one line (RFC 3977 3.2), or of several (RFC 959 4.2). */
 bool eu_reply_of_line(struct everyuri_conversation *c, const char *line, size_t len);
 bool eu_reply_of_lines(struct everyuri_conversation *c, const char *line, size_t len);
 
-/* A number.  Returns: EVERYURI_LENGTH_UNKNOWN if it is none, or too large a one. */
+/* Returns a number, or EVERYURI_LENGTH_UNKNOWN if it is invalid or too large. */
 uint64_t eu_size_of_text(struct everyuri_text text);
 
-/* The port of a 229 (RFC 2428 3) or 227 (RFC 1123 4.1.2.6) reply; 0: it has none.  The address of
- * a 227 is not believed (THREATS C3). */
+/* Return the port of a 229 (RFC 2428 3) or 227 (RFC 1123 4.1.2.6) reply; 0: none.  The address of a
+ * 227 reply is ignored (THREATS C3). */
 uint16_t eu_epsv_port(const char *line, size_t len);
 uint16_t eu_pasv_port(const char *line, size_t len);
 
@@ -274,25 +276,27 @@ uint16_t eu_pasv_port(const char *line, size_t len);
 
 #define EU_DATE_SIZE 20 /* "2026-11-21T17:00:00Z" */
 
-/* A message's date, in UTC.  Returns: EU_DATE_SIZE, or 0: it is none. */
+/* Writes a message's date in UTC.  Returns EU_DATE_SIZE, or 0 if it is not a date. */
 size_t eu_date_of_message(struct everyuri_text text, char out[EU_DATE_SIZE]);
 
 /* ---- uri.c --------------------------------------------------------------------------------------------- */
 
-/* "://", host, port unless it is 0, "/".  Returns: false: the host is none; nothing is written. */
+/* Writes "://", host, the port unless it is 0, and "/".  Returns false and writes nothing if the
+ * host is invalid. */
 bool eu_uri_host(struct eu_out *out, struct everyuri_text host, uint16_t port);
 
-/* The bytes, all but RFC 3986's unreserved ones escaped; slashes may stay. */
+/* Percent-encodes all bytes except the unreserved ones of RFC 3986; some slashes stay. */
 void eu_uri_escaped(struct eu_out *out, struct everyuri_text text);
 
 /* ---- gemini.c ------------------------------------------------------------------------------------------ */
 
-/* Begin a document whose media type and parameters are in c->kept, as in gemini's success. */
+/* Begins a document with the media type and parameters in c->kept, as in gemini's success
+ * response. */
 void eu_gemini_begin(struct everyuri_conversation *c);
 
 /* ---- the protocols ----------------------------------------------------------------------------------- */
 
-/* The row of a scheme; NULL: it is none of ours. */
+/* Returns the handler of a scheme. */
 const struct eu_handler *eu_handler_find(const char *scheme, size_t len);
 
 extern const struct eu_handler eu_handler_dict, eu_handler_ftp, eu_handler_gemini,
@@ -300,6 +304,6 @@ extern const struct eu_handler eu_handler_dict, eu_handler_ftp, eu_handler_gemin
 extern const struct eu_handler eu_handler_spartan;
 extern const struct eu_handler eu_handler_line; /* finger, whois */
 extern const struct eu_handler eu_handler_whoispp;
-extern const struct eu_handler eu_handler_registered; /* what no other is for */
+extern const struct eu_handler eu_handler_registered; /* all other schemes */
 
 #endif

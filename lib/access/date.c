@@ -1,9 +1,9 @@
-/* date.c - dates of messages (RFC 5322 3.3) as items have them, in UTC. */
+/* date.c - converts dates of messages (RFC 5322 3.3) to the UTC form of items. */
 #include "access/conversation.h"
 
 #define DAY_MINUTES (24 * 60)
 
-/* What is left of the text. */
+/* The unread part of the text. */
 struct date_rest {
 	const char *data;
 	size_t len;
@@ -26,7 +26,7 @@ static bool take_char(struct date_rest *rest, char wanted)
 	return true;
 }
 
-/* A number of at most `most` digits.  Returns: -1 if it is none. */
+/* Reads a number of at most `most` digits.  Returns -1 if there is none. */
 static int take_number(struct date_rest *rest, size_t most)
 {
 	int number = 0;
@@ -65,8 +65,8 @@ static int days_of_month(int year, int month)
 	return days[month - 1] + (month == 2 && leap);
 }
 
-/* Minutes east of UTC.  "GMT", "UT", "-0000" and what is not known are none (RFC 5322 4.3); the
- * names of North America are "EST", "EDT" and so on to the west. */
+/* Returns the zone in minutes east of UTC: 0 for "GMT", "UT", "-0000" and unknown names
+ * (RFC 5322 4.3), negative for the names of North America, such as "EST" and "EDT". */
 static int zone_minutes(struct date_rest *rest)
 {
 	static const char names[] = "ECMP"; /* 5 to 8 hours, an hour less in summer */
@@ -93,8 +93,8 @@ struct date_parts {
 	int year, month, day, minutes, seconds;
 };
 
-/* By whole days: a zone is less than a day (its four digits are at most 9999, that is 100 hours;
- * such a one is refused). */
+/* Converts to UTC, with at most one day of carry: a zone of 24 hours or more is refused (four
+ * digits allow up to 100 hours). */
 static bool to_utc(struct date_parts *date, int zone)
 {
 	if (zone <= -DAY_MINUTES || zone >= DAY_MINUTES)
@@ -125,7 +125,7 @@ static bool read_date(struct date_rest *rest, struct date_parts *date)
 	date->day = take_number(rest, 2);
 	date->month = month_number(rest);
 	date->year = take_number(rest, 4);
-	/* RFC 5322 4.3: two digits are of 1950 to 2049, three count from 1900 */
+	/* RFC 5322 4.3: two digits mean 1950 to 2049, three are added to 1900 */
 	if (date->year >= 0 && date->year < 50)
 		date->year += 2000;
 	else if (date->year >= 0 && date->year < 1000)
@@ -155,7 +155,7 @@ size_t eu_date_of_message(struct everyuri_text text, char out[EU_DATE_SIZE])
 	struct date_parts date;
 	char *at = out;
 
-	if (comma) { /* the name of the day says nothing */
+	if (comma) { /* skip the name of the day */
 		rest.data = comma + 1;
 		rest.len = text.len - (size_t)(comma + 1 - text.data);
 	}

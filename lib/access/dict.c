@@ -1,9 +1,9 @@
-/* dict: RFC 2229.  Definitions are texts, each behind a 151 of its own; matches are a menu. */
+/* dict: RFC 2229.  Definitions are texts, each after its own 151 reply; matches are a menu. */
 #include "access/conversation.h"
 
-/* ---- what is meant --------------------------------------------------------------------------------- */
+/* ---- selected answers ----------------------------------------------------------------------- */
 
-/* Which of the answers the URI means, counted from 1; 0: all of them. */
+/* Returns the number of the answer that the URI selects, counted from 1; 0: all answers. */
 static uint64_t answer_meant(const struct everyuri_conversation *c)
 {
 	struct everyuri_step step;
@@ -16,7 +16,7 @@ static uint64_t answer_meant(const struct everyuri_conversation *c)
 	return 0;
 }
 
-/* c->state: answers that have begun. */
+/* Returns whether the current answer is selected.  c->state counts the answers that have begun. */
 static bool is_meant(const struct everyuri_conversation *c)
 {
 	uint64_t meant = answer_meant(c);
@@ -24,7 +24,8 @@ static bool is_meant(const struct everyuri_conversation *c)
 	return !meant || c->state == meant;
 }
 
-/* THREATS C10: as many answers have come as were promised (c->left), and that which is meant. */
+/* THREATS C10: checks that as many answers came as the server announced (c->left), and that the
+ * selected one is among them. */
 static void check_answers(struct everyuri_conversation *c)
 {
 	uint64_t meant = answer_meant(c);
@@ -89,8 +90,8 @@ static bool dict_text(struct everyuri_conversation *c)
 
 /* ---- definitions -------------------------------------------------------------------------------------- */
 
-/* CHOICE: where all are meant, each is told behind what its 151 says: the word, and the name of the
- * database that has it. */
+/* CHOICE: with all answers selected, the text of each 151 reply, the word and the name of its
+ * database, is written before the definition. */
 static void tell_source(struct everyuri_conversation *c)
 {
 	eu_tell_bytes(c, "\r\n", c->some ? 2 : 0);
@@ -126,8 +127,8 @@ static void dict_bytes(struct everyuri_conversation *c, const char *data, size_t
 
 /* ---- matches ------------------------------------------------------------------------------------------- */
 
-/* 2.2: an atom, or a string in quotation marks of either kind, within which a backslash stands in
- * front of what means itself.  *at: moved behind it.  Returns: it is written to c->kept. */
+/* Reads an atom, or a string in quotation marks of either kind, in which a backslash escapes the
+ * next byte (2.2).  Moves *at past it.  Returns the text, which is stored in c->kept. */
 static struct everyuri_text take_parameter(struct everyuri_conversation *c, const char *line,
                                            size_t len, size_t *at)
 {

@@ -1,4 +1,4 @@
-/* The engine: goes through the steps of a plan, whatever the protocol. */
+/* The engine: runs the steps of a plan, for every protocol. */
 #include "access/conversation.h"
 
 size_t everyuri_conversation_size(void)
@@ -28,7 +28,7 @@ void eu_abort(struct everyuri_conversation *c, enum everyuri_status status, cons
 	c->message = message;
 }
 
-/* ---- fields of the step in hand ------------------------------------------------------------------ */
+/* ---- fields of the current step ------------------------------------------------------------- */
 
 struct everyuri_text eu_text_of_step(const struct everyuri_step *step,
                                      enum everyuri_field_name name)
@@ -39,7 +39,7 @@ struct everyuri_text eu_text_of_step(const struct everyuri_step *step,
 	return everyuri_step_field(step, name, &field) ? field.text : none;
 }
 
-/* Is the reply's code, or its first digits, this? */
+/* Returns whether the reply's code begins with these digits. */
 static bool code_begins(const struct everyuri_conversation *c, struct everyuri_text with)
 {
 	return with.len <= strlen(c->code) && !memcmp(c->code, with.data, with.len);
@@ -47,7 +47,7 @@ static bool code_begins(const struct everyuri_conversation *c, struct everyuri_t
 
 /* ---- steps ------------------------------------------------------------------------------------------------ */
 
-/* Returns: false at the end of the plan. */
+/* Returns false at the end of the plan. */
 static bool next_step_of(struct everyuri_conversation *c)
 {
 	while (c->depth) {
@@ -72,8 +72,9 @@ void eu_enter(struct everyuri_conversation *c, struct everyuri_text steps)
 	c->depth++;
 }
 
-/* What was sent last was refused: the steps that stand in for it come, and then the step in hand
- * once more; none stand in: it is as if it had not been planned, nor the step in hand. */
+/* Called when the last request was refused.  With fallback steps: runs them, then retries the
+ * current step.  With an empty fallback: skips the request and the current step.  Returns false
+ * without a fallback. */
 static bool stand_in(struct everyuri_conversation *c)
 {
 	if (!c->has_instead)
@@ -112,8 +113,8 @@ static void expect_step(struct everyuri_conversation *c)
 		eu_abort(c, EVERYURI_FAILED, "", "the server refused");
 }
 
-/* A step that is only for one reply: has that come?  Returns: false: it is to be read first, or the
- * step is none of ours. */
+/* Returns whether to run this step, which may depend on a reply.  Returns false if the reply must
+ * be read first, or if it is another one. */
 static bool is_time(struct everyuri_conversation *c)
 {
 	struct everyuri_text when = eu_text_of_step(&c->step, EVERYURI_FIELD_WHEN);
@@ -185,7 +186,7 @@ static void begin_object(struct everyuri_conversation *c)
 		c->doing = c->data_port ? EU_RECEIVING_DATA : EU_RECEIVING;
 }
 
-/* Is the object in hand one of several texts? */
+/* Returns whether the object consists of several texts. */
 static bool has_texts(const struct everyuri_conversation *c)
 {
 	return c->until == EU_UNTIL_REPLY && c->handler->text;
@@ -270,7 +271,7 @@ void eu_object_ended(struct everyuri_conversation *c)
 
 /* ---- replies ------------------------------------------------------------------------------------------------ */
 
-/* EPSV, and where that is refused PASV, on the same connection (RFC 2428). */
+/* Handles the reply to EPSV; if EPSV is refused, tries PASV on the same connection (RFC 2428). */
 static void data_reply(struct everyuri_conversation *c)
 {
 	if (c->code[0] == '2')
@@ -288,7 +289,7 @@ static void data_reply(struct everyuri_conversation *c)
 	}
 }
 
-/* 125 or 150, and then the object; some servers leave it out and send 2xx at once. */
+/* Handles 125 or 150, after which the object comes.  Some servers omit it and send 2xx at once. */
 static void begin_reply(struct everyuri_conversation *c)
 {
 	if (c->code[0] == '1') {
@@ -306,7 +307,7 @@ static void begin_reply(struct everyuri_conversation *c)
 		         "the server ended a transfer that had not begun");
 }
 
-/* THREATS C10: 426, 451 and their like say that what came is not all. */
+/* THREATS C10: 426, 451 and similar replies mean that the transfer is incomplete. */
 static void finish_reply(struct everyuri_conversation *c)
 {
 	if (c->code[0] == '2')
@@ -316,7 +317,7 @@ static void finish_reply(struct everyuri_conversation *c)
 		         "the server reports an incomplete transfer");
 }
 
-/* What the line in front of the object says is done: c->until and c->left. */
+/* Begins an object after the line with its length, which set c->until and c->left. */
 static void length_reply(struct everyuri_conversation *c)
 {
 	c->doing = EU_RECEIVING;
@@ -325,7 +326,7 @@ static void length_reply(struct everyuri_conversation *c)
 		eu_object_ended(c);
 }
 
-/* The next text of the object, or its end. */
+/* Begins the next text of the object, or ends the object. */
 static void text_reply(struct everyuri_conversation *c)
 {
 	bool more = c->handler->text(c);
@@ -341,7 +342,7 @@ void eu_reply_came(struct everyuri_conversation *c)
 {
 	switch (c->awaited) {
 	case EU_FOR_EXPECT:
-	case EU_FOR_WHEN: /* the step in hand is taken again, now that there is a reply */
+	case EU_FOR_WHEN: /* retry the current step, now that there is a reply */
 		c->has_reply = true;
 		c->doing = EU_STEPS;
 		take_step(c);
@@ -379,7 +380,7 @@ void eu_ask_for_more(struct everyuri_conversation *c)
 	eu_send_end(c);
 }
 
-/* A line of a reply, without its line end. */
+/* Handles a line of a reply, without its line break. */
 static void reply_line(struct everyuri_conversation *c)
 {
 	size_t len = c->line_len;
@@ -394,7 +395,7 @@ static void reply_line(struct everyuri_conversation *c)
 		eu_reply_came(c);
 }
 
-/* Returns: bytes taken. */
+/* Returns the number of bytes taken. */
 size_t eu_read_reply(struct everyuri_conversation *c, const char *data, size_t len)
 {
 	size_t at = 0;
@@ -410,7 +411,7 @@ size_t eu_read_reply(struct everyuri_conversation *c, const char *data, size_t l
 			eu_abort(c, EVERYURI_PROTOCOL, "THREATS C9", "reply too long");
 			break;
 		}
-		c->reply_len++; /* line ends too: empty lines are as endless as others */
+		c->reply_len++; /* counts line breaks too, to limit empty lines */
 		if (ends)
 			reply_line(c);
 		else
@@ -455,7 +456,7 @@ size_t eu_read_object(struct everyuri_conversation *c, const char *data, size_t 
 	return len;
 }
 
-/* The connection has ended. */
+/* Handles the end of the connection. */
 void eu_connection_ended(struct everyuri_conversation *c)
 {
 	bool whole = c->until == EU_UNTIL_CLOSE && c->doing != EU_REPLYING;
@@ -467,7 +468,7 @@ void eu_connection_ended(struct everyuri_conversation *c)
 	}
 	if (c->doing == EU_REPLYING && c->awaited == EU_FOR_LENGTH && c->more_lines) {
 		if (c->line_len)
-			reply_line(c); /* an error's words need no line end */
+			reply_line(c); /* the text of an error may lack its line break */
 		eu_abort(c, EVERYURI_FAILED, "", "the server refused");
 		return;
 	}

@@ -1,7 +1,7 @@
-/* ftp, ftps: RFC 959, RFC 2428, RFC 3659; the listings of the servers that there are. */
+/* ftp, ftps: RFC 959, RFC 2428, RFC 3659, and the listing formats of common servers. */
 #include "access/conversation.h"
 
-/* What a directory comes as: c->state. */
+/* The format of a directory listing: c->state. */
 enum { AS_FACTS, AS_LINES, AS_NAMES };
 
 static bool verb_is(const struct everyuri_conversation *c, const char *verb)
@@ -9,8 +9,9 @@ static bool verb_is(const struct everyuri_conversation *c, const char *verb)
 	return c->verb.len == strlen(verb) && !memcmp(c->verb.data, verb, c->verb.len);
 }
 
-/* "150 Opening BINARY mode data connection for name (1234 bytes)": what many servers say, and no
- * standard asks for.  Not from within a file: of what they then say the length differs. */
+/* Reads the length in "150 Opening BINARY mode data connection for name (1234 bytes)", which many
+ * servers send although no standard defines it.  Ignored when resuming, because servers differ in
+ * which length they then send. */
 static uint64_t announced_length(const struct everyuri_conversation *c)
 {
 	static const char before[] = "150 Opening BINARY mode data connection", after[] = " bytes)";
@@ -45,14 +46,15 @@ static void ftp_begin(struct everyuri_conversation *c)
 	eu_tell_menu(c);
 }
 
-/* A file may have grown since its length was said. */
+/* The file may have grown since the server sent its length. */
 static void ftp_bytes(struct everyuri_conversation *c, const char *data, size_t len)
 {
 	c->left -= len < c->left ? len : c->left;
 	eu_tell_bytes(c, data, len);
 }
 
-/* THREATS C10: a server whose last bytes fitted into the network does not know that they were lost. */
+/* THREATS C10: a server cannot detect the loss of its last bytes if the network had buffered
+ * them. */
 static bool ftp_ended(struct everyuri_conversation *c)
 {
 	return !c->left;
@@ -60,7 +62,7 @@ static bool ftp_ended(struct everyuri_conversation *c)
 
 /* ---- words of a line --------------------------------------------------------------------------------- */
 
-/* What is left of a line. */
+/* The unread part of a line. */
 struct rest {
 	const char *data;
 	size_t len;
@@ -90,7 +92,7 @@ static bool two_digits(const char *data, char out[2])
 	return eu_is_digit((unsigned char)data[0]) && eu_is_digit((unsigned char)data[1]);
 }
 
-/* Two digits, and what they may be. */
+/* Returns whether two digits are within a range. */
 static bool is_within(const char *digits, int least, int most)
 {
 	int number = (digits[0] - '0') * 10 + digits[1] - '0';
@@ -98,7 +100,7 @@ static bool is_within(const char *digits, int least, int most)
 	return number >= least && number <= most;
 }
 
-/* "....-MM-DD": what a server says is no date if it cannot be one (RFC 3339 5.7). */
+/* Checks "....-MM-DD": an impossible date is ignored (RFC 3339 5.7). */
 static bool is_month_and_day(const char *date)
 {
 	return is_within(date + 5, 1, 12) && is_within(date + 8, 1, 31);
@@ -128,7 +130,7 @@ static void tell_named(struct everyuri_conversation *c, const struct everyuri_it
 		eu_tell_item(c, item);
 }
 
-/* A line that is in no form we know: its words are shown, and lead nowhere. */
+/* Passes on a line in an unknown format as text without a link. */
 static void tell_words(struct everyuri_conversation *c, const char *line, size_t len)
 {
 	const struct everyuri_item item = { .kind = EVERYURI_ITEM_TEXT,
@@ -167,7 +169,7 @@ static bool is_word(const char *data, size_t len, const char *word)
 	return eu_equals_ignoring_case(data, len, word);
 }
 
-/* One "name=value;".  Returns: false: what it names is the directory itself, or the one above. */
+/* Reads one "name=value;".  Returns false if the entry is the directory itself or its parent. */
 static bool take_fact(struct everyuri_item *item, const char *fact, size_t len, char date[20])
 {
 	const char *equals = memchr(fact, '=', len);
@@ -216,7 +218,7 @@ static void facts_line(struct everyuri_conversation *c, const char *line, size_t
 		tell_named(c, &item);
 }
 
-/* ---- LIST: whatever the server likes ---------------------------------------------------------------------- */
+/* ---- LIST: formats of common servers -------------------------------------------------------- */
 
 static int month_of(struct everyuri_text word)
 {
@@ -228,7 +230,8 @@ static int month_of(struct everyuri_text word)
 	return 0;
 }
 
-/* "Nov", "21", "2026": with a time of day instead, no year is known, and so no date. */
+/* Reads "Nov", "21", "2026".  A time of day in place of the year leaves the year unknown: then
+ * there is no date. */
 static bool date_of_list(struct everyuri_text month, struct everyuri_text day,
                          struct everyuri_text year, char date[10])
 {
@@ -246,7 +249,8 @@ static bool date_of_list(struct everyuri_text month, struct everyuri_text day,
 	return is_month_and_day(date);
 }
 
-/* "drwxr-xr-x   2 owner group  4096 Nov 21 17:00 name": as ls has it, in proftpd, vsftpd, pyftpdlib. */
+/* Reads "drwxr-xr-x   2 owner group  4096 Nov 21 17:00 name", the format of ls, proftpd, vsftpd and
+ * pyftpdlib. */
 static bool unix_line(struct everyuri_conversation *c, const char *line, size_t len)
 {
 	struct everyuri_item item = { .size = EVERYURI_LENGTH_UNKNOWN };
@@ -257,7 +261,8 @@ static bool unix_line(struct everyuri_conversation *c, const char *line, size_t 
 
 	if (mode.len < 10 || !strchr("-dlbcps", mode.data[0]))
 		return false;
-	/* links, owner, (group,) size, and then a month, which is what is looked for: an owner or group may be called Jan */
+	/* Fields: links, owner, (group,) size, month.  Search for a month after a number: an owner
+	 * or group may be called Jan. */
 	while (n < 7) {
 		word[n] = take_field(&rest);
 		if (!word[n].len)
@@ -290,7 +295,8 @@ static bool unix_line(struct everyuri_conversation *c, const char *line, size_t 
 	return true;
 }
 
-/* "11-21-26  05:00PM  <DIR>  name" and "11-21-2026  05:00PM  1234 name": as IIS has it. */
+/* Reads "11-21-26  05:00PM  <DIR>  name" and "11-21-2026  05:00PM  1234 name", the formats of
+ * IIS. */
 static bool dos_line(struct everyuri_conversation *c, const char *line, size_t len)
 {
 	struct everyuri_item item = { .size = EVERYURI_LENGTH_UNKNOWN };

@@ -1,7 +1,7 @@
-/* gemini: a line with a status and what it means, and then, with status 2, the object. */
+/* gemini: a line with a status and its meaning, and the object after status 2. */
 #include "access/conversation.h"
 
-#define META_MAX 1024 /* bytes behind the status and its blank ("Responses") */
+#define META_MAX 1024 /* bytes after the status and its blank ("Responses") */
 
 /* ---- the header --------------------------------------------------------------------------------- */
 
@@ -10,7 +10,7 @@ static struct everyuri_text meta_of(const struct everyuri_conversation *c)
 	return (struct everyuri_text){ c->kept, c->n_kept };
 }
 
-/* 10 and 11: the object is one that is searched by a line, which would be the URI's query. */
+/* 10 and 11: the object can be searched with a line of input, which becomes the URI's query. */
 static void tell_input(struct everyuri_conversation *c)
 {
 	const struct everyuri_object index = { .kind = EVERYURI_INDEX,
@@ -21,7 +21,7 @@ static void tell_input(struct everyuri_conversation *c)
 	eu_finish(c);
 }
 
-/* 30 and 31: the URI in c->kept, perhaps a partial form. */
+/* 30 and 31: redirects to the URI in c->kept, which may be relative. */
 static void redirect(struct everyuri_conversation *c)
 {
 	if (c->n_kept)
@@ -70,7 +70,7 @@ static bool gemini_reply(struct everyuri_conversation *c, const char *line, size
 
 /* ---- the object --------------------------------------------------------------------------------- */
 
-/* Up to the next semicolon, without the blanks around it. */
+/* Takes the text up to the next semicolon, without blanks at its ends. */
 static struct everyuri_text take_parameter(struct everyuri_text *rest)
 {
 	const char *end = rest->len ? memchr(rest->data, ';', rest->len) : NULL;
@@ -88,7 +88,7 @@ static struct everyuri_text take_parameter(struct everyuri_text *rest)
 	return part;
 }
 
-/* Is it "NAME=value"?  Then *value is that, without quotation marks. */
+/* Returns whether this is "NAME=value", and sets *value, without quotation marks. */
 static bool parameter_is(struct everyuri_text parameter, const char *name,
                          struct everyuri_text *value)
 {
@@ -106,7 +106,7 @@ static bool parameter_is(struct everyuri_text parameter, const char *name,
 	return true;
 }
 
-/* "Success": no media type is text/gemini, and a text without a charset is UTF-8. */
+/* "Success": the default media type is text/gemini, the default charset of text is UTF-8. */
 void eu_gemini_begin(struct everyuri_conversation *c)
 {
 	static const char gemini[] = "text/gemini", utf8[] = "utf-8";

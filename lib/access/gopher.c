@@ -1,11 +1,12 @@
-/* gopher, gophers: RFC 1436.  Menus are read as they are written, not as they ought to be. */
+/* gopher, gophers: RFC 1436.  Menus are read as servers write them, which differs from the RFC. */
 #include "access/gopher.h"
 
 #include <stdio.h>
 
 /* ---- item types ------------------------------------------------------------------------------- */
 
-/* RFC 1436 3.8, and what servers have added.  The media type only where the type leaves no choice. */
+/* RFC 1436 3.8, and the types that servers have added.  The media type is set only if the type
+ * determines it. */
 static const struct gopher_type {
 	char type;
 	unsigned char kind;
@@ -65,7 +66,7 @@ bool eu_gopher_is_menu(char type)
 
 /* ---- lines ---------------------------------------------------------------------------------------- */
 
-/* Up to the next TAB, which is taken off too. */
+/* Takes the text up to the next TAB, and the TAB. */
 static struct everyuri_text take_tabbed(struct everyuri_text *rest)
 {
 	const char *tab = rest->len ? memchr(rest->data, '\t', rest->len) : NULL;
@@ -77,14 +78,14 @@ static struct everyuri_text take_tabbed(struct everyuri_text *rest)
 	return field;
 }
 
-/* 1 to 65535; anything else is none. */
+/* Returns a port from 1 to 65535; 0: invalid. */
 static uint16_t port_of_text(struct everyuri_text text)
 {
 	uint32_t number = 0;
 
 	for (size_t i = 0; i < text.len; i++) {
 		if ((text.data[i] == ' ' || text.data[i] == '\r') && number)
-			break; /* padding; a line that some system has ended twice */
+			break; /* padding, or a second CR */
 		if (!eu_is_digit((unsigned char)text.data[i]))
 			return 0;
 		number = number * 10 + (uint32_t)(text.data[i] - '0');
@@ -132,8 +133,8 @@ static void tell_text(struct everyuri_conversation *c, enum everyuri_item_kind k
 	eu_tell_item(c, &item);
 }
 
-/* A link to elsewhere, by the custom of gopher servers: "URL:" or "/URL:" and the URI.  Which of them may
- * be led to is for scheme.h to say, which makes the URI of the selector (THREATS C5, C7). */
+/* Returns whether this is a link by convention of gopher servers: "URL:" or "/URL:" and a URI.
+ * lib/scheme makes the URI of the selector and decides which links to refuse (THREATS C5, C7). */
 static bool is_link(struct everyuri_text selector)
 {
 	size_t slash = selector.len && selector.data[0] == '/', mark;
@@ -144,8 +145,9 @@ static bool is_link(struct everyuri_text selector)
 	return mark && selector.len > slash + mark;
 }
 
-/* RFC 1436, appendix: Port ::= Digit Digitsequence.  Where there can be none, another's would be asked for what
- * was never there: the item is told, and where it leads is not.  A link by "URL:" needs no port. */
+/* RFC 1436, appendix: Port ::= Digit Digitsequence.  An item with an invalid port is shown without
+ * a link: with a default port, the link would lead to another server.  A link by "URL:" needs no
+ * port. */
 static bool tell_bad_port(struct everyuri_conversation *c, const struct eu_gopher_line *line)
 {
 	char words[512];
@@ -163,7 +165,7 @@ static bool tell_bad_port(struct everyuri_conversation *c, const struct eu_gophe
 	return true;
 }
 
-/* An item that has all its fields. */
+/* Passes on an item with all its fields. */
 static void tell_fields(struct everyuri_conversation *c, struct eu_gopher_line *line)
 {
 	const struct gopher_type *row = find_type(line->type);
@@ -183,7 +185,7 @@ static void tell_fields(struct everyuri_conversation *c, struct eu_gopher_line *
 		item.kind = EVERYURI_ITEM_LINK;
 		item.media_type = (struct everyuri_text){ NULL, 0 };
 	}
-	if (line->plus == '?') { /* Gopher+: it is asked for with a form filled in */
+	if (line->plus == '?') { /* Gopher+: an item with a form */
 		size_t len = eu_gopher_plus_uri(c, line, (struct everyuri_text){ "?", 1 }, uri);
 
 		if (len)
@@ -198,7 +200,7 @@ void eu_gopher_tell_line(struct everyuri_conversation *c, const char *line, size
 
 	eu_gopher_read_line(line, len, &read);
 	if (read.type == '+' && read.n_fields >= 4 && c->kept[0])
-		read.type = c->kept[0]; /* 3.8: another server for the item before */
+		read.type = c->kept[0]; /* 3.8: another server for the previous item */
 	if (read.n_fields < 2) {
 		tell_text(c, EVERYURI_ITEM_TEXT, (struct everyuri_text){ line, len });
 	} else if (read.type == 'i' || read.type == '3') {
@@ -213,10 +215,10 @@ void eu_gopher_tell_line(struct everyuri_conversation *c, const char *line, size
 	}
 }
 
-/* ---- answers that are errors --------------------------------------------------------------------- */
+/* ---- error responses ------------------------------------------------------------------------ */
 
-/* RFC 1436 has no status: an answer of nothing but an error, type 3, is one.  So that nothing is told
- * then, what may be one is kept until it is something else, or does not fit. */
+/* RFC 1436 has no status: a response that consists only of errors (type 3) is a failure.  Text that
+ * may still be one is held back until it cannot be one or exceeds HELD_MAX. */
 #define HELD_MAX 2048
 
 void eu_gopher_fail(struct everyuri_conversation *c, const char *line, size_t len)
@@ -239,7 +241,7 @@ static bool keep_more(struct everyuri_conversation *c, const char *data, size_t 
 	return true;
 }
 
-/* What has been kept of a menu is one after all. */
+/* Passes on the lines that were held back: they are a menu after all. */
 static void let_menu_go(struct everyuri_conversation *c)
 {
 	char held[HELD_MAX];
@@ -257,7 +259,8 @@ static void let_menu_go(struct everyuri_conversation *c)
 		}
 }
 
-/* Errors, and then nothing but words and blank lines: it may be an error still. */
+/* Holds back a line of type 3, and text and blank lines after it: the response may still be a
+ * failure. */
 static bool hold_menu(struct everyuri_conversation *c, const char *line, size_t len)
 {
 	struct eu_gopher_line read;
@@ -283,8 +286,8 @@ static void end_menu(struct everyuri_conversation *c)
 
 /* ---- text ------------------------------------------------------------------------------------------ */
 
-/* A text may end in a line that is a dot, and mostly does not; a line that is a dot may stand in it.
- * So such a line is held back until something follows.  c->dots says what is held. */
+/* A text may end in a line that is a single dot, but most do not, and such a line may also occur in
+ * the text.  So it is held back until more bytes follow.  c->dots is what was held back. */
 enum { IN_LINE, AT_LINE_BEGIN, HAS_DOT, HAS_DOT_CR, HAS_DOT_LF, HAS_DOT_CR_LF };
 
 static void tell_held_dot(struct everyuri_conversation *c)
@@ -295,7 +298,7 @@ static void tell_held_dot(struct everyuri_conversation *c)
 	c->dots = c->dots >= HAS_DOT_LF ? AT_LINE_BEGIN : IN_LINE;
 }
 
-/* Does this byte make a longer beginning of the dot's line? */
+/* Returns whether this byte continues the line of the dot. */
 static bool hold_dot(struct everyuri_conversation *c, char byte)
 {
 	if (c->dots == AT_LINE_BEGIN && byte == '.')
@@ -334,8 +337,8 @@ static void text_bytes(struct everyuri_conversation *c, const char *data, size_t
 
 enum error_shape { NO_ERROR, MAYBE_ERROR, WHOLE_ERROR };
 
-/* One line of type 3 with all its fields, and at most the dot behind it.  A text of which that is
- * all has not been seen; a binary file is not looked at. */
+/* Returns whether a text is one line of type 3 with all fields, optionally followed by the dot.  No
+ * real text is known to consist of that alone.  Binary files are not checked. */
 static enum error_shape shape_of(const char *data, size_t len)
 {
 	static const char *const ends[] = { "", ".", ".\r", ".\n", ".\r\n" };
@@ -384,10 +387,10 @@ static void end_text(struct everyuri_conversation *c)
 	if (c->state == EU_GOPHER_TEXT_HELD)
 		let_text_go(c);
 	if (c->dots == HAS_DOT || c->dots == HAS_DOT_CR)
-		tell_held_dot(c); /* no whole line */
+		tell_held_dot(c); /* not a complete line */
 }
 
-/* ---- the way ----------------------------------------------------------------------------------------- */
+/* ---- the handler ---------------------------------------------------------------------------- */
 
 static void gopher_begin(struct everyuri_conversation *c)
 {
@@ -400,7 +403,7 @@ static void gopher_begin(struct everyuri_conversation *c)
 		eu_gopher_begin_plus(c);
 	} else if (eu_gopher_is_menu(type)) {
 		c->state = EU_GOPHER_MENU_HELD;
-		c->menu = true; /* by lines, though it is not told yet */
+		c->menu = true; /* by lines, though it has not been passed on yet */
 	} else if (type == '0') {
 		c->state = EU_GOPHER_TEXT_HELD;
 	} else {
@@ -424,7 +427,7 @@ static void gopher_line(struct everyuri_conversation *c, const char *line, size_
 	if (len == 1 && *line == '.') {
 		end_menu(c);
 		c->state = EU_GOPHER_MENU_ENDED;
-		if (c->until == EU_UNTIL_CLOSE) /* a Gopher+ length is the better authority */
+		if (c->until == EU_UNTIL_CLOSE) /* a Gopher+ length has precedence */
 			eu_object_ended(c);
 	} else if (c->state > EU_GOPHER_MENU_ENDED) {
 		eu_gopher_attribute_line(c, line, len);
@@ -434,7 +437,7 @@ static void gopher_line(struct everyuri_conversation *c, const char *line, size_
 	}
 }
 
-/* THREATS C10: the end of the connection is the end of the object, unless Gopher+ says another. */
+/* THREATS C10: closing the connection ends the object, unless Gopher+ gave a length. */
 static bool gopher_ended(struct everyuri_conversation *c)
 {
 	eu_last_line(c);

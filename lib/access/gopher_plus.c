@@ -1,9 +1,9 @@
 /* Gopher+ (Anklesaria and others, 1993): lengths, attributes, views, forms. */
 #include "access/gopher.h"
 
-/* ---- the line in front ----------------------------------------------------------------------------- */
+/* ---- the header line ------------------------------------------------------------------------ */
 
-/* 2.3: "+" or "-", and a length in bytes, or -1 (to the dot) or -2 (to the end). */
+/* 2.3: reads the length after "+" or "-": in bytes, or -1 (up to the dot) or -2 (up to the end). */
 static bool read_length(struct everyuri_conversation *c, const char *text, size_t len)
 {
 	uint64_t length = 0;
@@ -28,7 +28,7 @@ bool eu_gopher_header(struct everyuri_conversation *c, const char *line, size_t 
 {
 	struct eu_gopher_line read;
 
-	if (c->more_lines) { /* "1 Item is not available", as c->said has it already */
+	if (c->more_lines) { /* "1 Item is not available", already in c->said */
 		eu_abort(c, EVERYURI_FAILED, "Gopher+ 2.3", "the server refused");
 		return true;
 	}
@@ -40,8 +40,8 @@ bool eu_gopher_header(struct everyuri_conversation *c, const char *line, size_t 
 		c->state = EU_GOPHER_PLUS;
 		return true;
 	}
-	/* A server of RFC 1436 alone takes the Gopher+ string for a search, or ignores it.  What it
-	 * sends cannot be told from an answer that is not whole. */
+	/* A server without Gopher+ reads the Gopher+ string as a search, or ignores it.  Its
+	 * response could be incomplete without notice. */
 	eu_gopher_read_line(line, len, &read);
 	if (read.type == '3' && read.n_fields >= 4)
 		eu_gopher_fail(c, line, len);
@@ -50,14 +50,14 @@ bool eu_gopher_header(struct everyuri_conversation *c, const char *line, size_t 
 	return true;
 }
 
-/* ---- what was asked for --------------------------------------------------------------------------- */
+/* ---- the request ---------------------------------------------------------------------------- */
 
 static bool is_one(struct everyuri_text text)
 {
 	return text.len == 1 && *text.data == '1';
 }
 
-/* Of selector, TAB, search, TAB, Gopher+ string, TAB, "1": the Gopher+ string. */
+/* Returns the Gopher+ string of a line: selector, TAB, search, TAB, Gopher+ string, TAB, "1". */
 static struct everyuri_text plus_of_line(struct everyuri_text line)
 {
 	struct everyuri_text last = { line.data, 0 }, before = last;
@@ -73,7 +73,8 @@ static struct everyuri_text plus_of_line(struct everyuri_text line)
 	return is_one(last) && before.len && *before.data == '+' ? before : last;
 }
 
-/* The line that was sent on this connection: the first with a TAB behind the last connect. */
+/* Returns the Gopher+ string that was sent on this connection: in the first line with a TAB after
+ * the last connect. */
 static struct everyuri_text plus_asked_for(const struct everyuri_conversation *c)
 {
 	struct everyuri_text found = { NULL, 0 };
@@ -91,7 +92,7 @@ static struct everyuri_text plus_asked_for(const struct everyuri_conversation *c
 	return found.data ? plus_of_line(found) : found;
 }
 
-/* What is fetched in front of other steps is the form that they fill in. */
+/* Returns whether the object is a form: then the plan has more steps, which fill it in. */
 static bool is_form_step(const struct everyuri_conversation *c)
 {
 	struct everyuri_step step;
@@ -108,7 +109,7 @@ static bool is_gopher_media_type(struct everyuri_text type)
 	       eu_same_ignoring_case(type.data, begin, sizeof begin - 1);
 }
 
-/* Up to the first blank; what stands behind it is left in *text. */
+/* Takes the text up to the first blank; *text is then the text after it. */
 static struct everyuri_text take_word(struct everyuri_text *text)
 {
 	const char *blank = text->len ? memchr(text->data, ' ', text->len) : NULL;
@@ -121,7 +122,7 @@ static struct everyuri_text take_word(struct everyuri_text *text)
 	return word;
 }
 
-/* An object by its view, "text/plain En_US", or else by its item type. */
+/* Begins an object by its view, such as "text/plain En_US", or else by its item type. */
 static void begin_view(struct everyuri_conversation *c, struct everyuri_text view)
 {
 	struct everyuri_object document = { .kind = EVERYURI_DOCUMENT,
@@ -132,7 +133,7 @@ static void begin_view(struct everyuri_conversation *c, struct everyuri_text vie
 
 	if (type.len ? is_gopher_media_type(type) : eu_gopher_is_menu(c->kind)) {
 		c->state = EU_GOPHER_MENU;
-		c->kept[0] = '\0'; /* no item has come */
+		c->kept[0] = '\0'; /* no item yet */
 		eu_tell_menu(c);
 		return;
 	}
@@ -149,7 +150,7 @@ void eu_gopher_begin_plus(struct everyuri_conversation *c)
 
 	if (is_form_step(c)) {
 		c->state = EU_GOPHER_FORM_SKIPPED;
-		c->menu = true; /* by lines; the user is told of it, and not the receiver */
+		c->menu = true; /* by lines; shown to the user, not to the receiver */
 	} else if (plus.len && (*plus.data == '!' || *plus.data == '$')) {
 		c->state = EU_GOPHER_BLOCK;
 		eu_tell_menu(c);
@@ -164,7 +165,7 @@ void eu_gopher_begin_plus(struct everyuri_conversation *c)
 
 /* ---- URIs -------------------------------------------------------------------------------------------- */
 
-/* A selector that no line can hold has no URI. */
+/* A selector with bytes that no line can contain has no URI. */
 static bool is_selector(struct everyuri_text selector)
 {
 	return !selector.len || (!memchr(selector.data, '\0', selector.len) &&
@@ -180,7 +181,7 @@ size_t eu_gopher_plus_uri(const struct everyuri_conversation *c, const struct eu
 	            eu_same_ignoring_case(host.data, c->host.data, host.len);
 	struct eu_out out = { uri, 0 };
 
-	/* Scheme, port and what stands between them are less than 40 bytes. */
+	/* Scheme, port and delimiters are less than 40 bytes. */
 	if (line->selector.len > EU_GOPHER_URI_MAX || plus.len > EU_GOPHER_URI_MAX ||
 	    host.len > EU_GOPHER_URI_MAX ||
 	    40 + host.len + 3 * (line->selector.len + plus.len) > EU_GOPHER_URI_MAX)
@@ -197,7 +198,7 @@ size_t eu_gopher_plus_uri(const struct everyuri_conversation *c, const struct eu
 
 /* ---- attributes ------------------------------------------------------------------------------------- */
 
-/* c->kept: the line of the last +INFO, and at its end the date of the last +ADMIN. */
+/* c->kept contains the line of the last +INFO, and at its end the date of the last +ADMIN. */
 #define DATE_LEN 20
 #define DATE_AT (EU_KEPT_MAX - DATE_LEN)
 
@@ -238,8 +239,8 @@ static void take_admin(struct everyuri_conversation *c, const char *line, size_t
 	memcpy(c->kept + DATE_AT, date, sizeof date);
 }
 
-/* "<10k>", "<.4k>": thousands of bytes, as near as the server says; "<0k>" is what pygopherd says of all
- * that is small.  Returns: LENGTH_UNKNOWN for that, and for what is anything else. */
+/* Reads "<10k>" or "<.4k>": kilobytes, as precise as the server gives them.  Returns LENGTH_UNKNOWN
+ * for other text and for "<0k>", which pygopherd sends for all small files. */
 static uint64_t size_of_view(struct everyuri_text text)
 {
 	uint64_t number = 0;
@@ -255,7 +256,7 @@ static uint64_t size_of_view(struct everyuri_text text)
 		if (byte == '.' && !point) {
 			point = 1;
 		} else if (eu_is_digit(byte) && number < UINT64_MAX / (1u << 30)) {
-			if (decimals < 3) { /* further ones say nothing */
+			if (decimals < 3) { /* ignore further ones */
 				number = number * 10 + (uint64_t)(byte - '0');
 				decimals += point;
 			}
@@ -304,7 +305,7 @@ static void take_view(struct everyuri_conversation *c, const char *line, size_t 
 
 /* ---- forms ------------------------------------------------------------------------------------------ */
 
-/* 2.8: the lines of +ASK, for the user. */
+/* 2.8: keeps the lines of +ASK for the user. */
 static void take_form(struct everyuri_conversation *c, const char *line, size_t len)
 {
 	if (len >= EU_KEPT_MAX - c->n_kept) {
@@ -333,7 +334,7 @@ void eu_gopher_unanswered(struct everyuri_conversation *c)
 
 /* ---- blocks ----------------------------------------------------------------------------------------- */
 
-/* "+NAME:" and perhaps more. */
+/* Begins a block at "+NAME:". */
 static void begin_block(struct everyuri_conversation *c, const char *line, size_t len)
 {
 	const char *colon = memchr(line, ':', len);
@@ -363,7 +364,7 @@ void eu_gopher_attribute_line(struct everyuri_conversation *c, const char *line,
 		begin_block(c, line, len);
 		return;
 	}
-	if (len && *line == ' ') { /* 2.4: in front of each line of a block */
+	if (len && *line == ' ') { /* 2.4: begins each line of a block */
 		line++;
 		len--;
 	}

@@ -1,4 +1,4 @@
-/* handlers.c - the protocol of each scheme, in the order of base/scheme_rows.h. */
+/* handlers.c - the handler of each scheme, in the order of base/scheme_rows.h. */
 #include "access/conversation.h"
 #include "base/schemes.h"
 
@@ -12,6 +12,6 @@ const struct eu_handler *eu_handler_find(const char *scheme, size_t len)
 {
 	const struct eu_scheme *row = eu_scheme_find(scheme, len);
 
-	/* The steps of a scheme of the user's say all. */
+	/* The steps of a user-defined scheme need no special handler. */
 	return row ? handler_rows[eu_scheme_index(row)] : &eu_handler_registered;
 }

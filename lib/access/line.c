@@ -1,5 +1,5 @@
-/* finger (RFC 1288), whois (RFC 3912), whois++ (RFC 1835), and what users register: a line is asked, a
- * text answers. */
+/* finger (RFC 1288), whois (RFC 3912), whois++ (RFC 1835), and user-defined schemes: a line is
+ * sent, a text is the answer. */
 #include "access/conversation.h"
 
 static void line_begin(struct everyuri_conversation *c)
@@ -12,7 +12,7 @@ static void line_bytes(struct everyuri_conversation *c, const char *data, size_t
 	eu_tell_bytes(c, data, len);
 }
 
-/* Neither says where the answer ends but by ending. */
+/* In these protocols only the end of the connection ends the answer. */
 const struct eu_handler eu_handler_line = {
 	.begin = line_begin,
 	.bytes = line_bytes,
@@ -20,7 +20,7 @@ const struct eu_handler eu_handler_line = {
 
 /* ---- schemes of users ------------------------------------------------------------------------------ */
 
-/* Replies, where the steps expect any, begin with three digits, as those of FTP and news do. */
+/* Replies, if the steps expect any, begin with three digits, as in FTP and news. */
 const struct eu_handler eu_handler_registered = {
 	.reply = eu_reply_of_lines,
 	.begin = line_begin,
@@ -29,7 +29,7 @@ const struct eu_handler eu_handler_registered = {
 
 /* ---- whois++ ------------------------------------------------------------------------------------- */
 
-/* "% 220 ready"; a hyphen behind the code says that more lines come. */
+/* Reads "% 220 ready"; a hyphen after the code means that more lines follow. */
 static bool system_reply(struct everyuri_conversation *c, const char *line, size_t len)
 {
 	size_t at = 1;
@@ -44,8 +44,8 @@ static bool system_reply(struct everyuri_conversation *c, const char *line, size
 	return eu_reply_of_lines(c, line + at, len - at);
 }
 
-/* THREATS C10: the server says when the data are complete: "% 226".
- * c->state: how many bytes of that the line in hand has begun with. */
+/* THREATS C10: "% 226" from the server means that the data are complete.  c->state: number of bytes
+ * of it at the start of the current line. */
 static const char complete_mark[] = "% 226";
 enum { MARK_SEEN = sizeof complete_mark - 1, NO_MARK };
 

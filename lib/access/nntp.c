@@ -1,7 +1,7 @@
-/* news, snews, nntp, nntps: RFC 3977, RFC 4643 for who asks, RFC 2980 for the servers before them.
+/* news, snews, nntp, nntps: RFC 3977, RFC 4643 for authentication, RFC 2980 for older servers.
  *
- * A group is a menu of its articles in the server's order, which is that of their numbers: the
- * newest is the last. */
+ * A group is a menu of its articles in the server's order, which is by number: the newest is
+ * last. */
 #include "access/conversation.h"
 
 static bool was_sent(const struct everyuri_conversation *c, const char *verb)
@@ -9,7 +9,7 @@ static bool was_sent(const struct everyuri_conversation *c, const char *verb)
 	return c->verb.len == strlen(verb) && !memcmp(c->verb.data, verb, c->verb.len);
 }
 
-/* A group: what its articles follow is known where there is an overview. */
+/* Begins the menu of a group.  An overview has references, so that articles can be threaded. */
 static void tell_articles(struct everyuri_conversation *c)
 {
 	const struct everyuri_object object = { .kind = EVERYURI_MENU,
@@ -21,8 +21,8 @@ static void tell_articles(struct everyuri_conversation *c)
 
 /* ---- refusals ------------------------------------------------------------------------------------ */
 
-/* RFC 3977 8.3.2: an overview of no articles is refused with 423, or with 420 by servers that know
- * XOVER only; HEAD, which comes last of the three, has no article to begin with (6.2.2). */
+/* RFC 3977 8.3.2: an empty overview is refused with 423, or with 420 by servers that only know
+ * XOVER.  HEAD, the last of the three, then has no current article (6.2.2). */
 static bool is_empty_group(const struct everyuri_conversation *c)
 {
 	bool overview = was_sent(c, "OVER") || was_sent(c, "XOVER");
@@ -68,9 +68,9 @@ static bool nntp_refused(struct everyuri_conversation *c)
 	return false;
 }
 
-/* ---- what comes ------------------------------------------------------------------------------------ */
+/* ---- objects -------------------------------------------------------------------------------- */
 
-/* What a menu is made of: c->state. */
+/* The source of a menu: c->state. */
 enum { AS_GROUPS, AS_OVERVIEW, AS_HEAD, BEHIND_SUBJECT };
 
 static void nntp_begin(struct everyuri_conversation *c)
@@ -80,7 +80,8 @@ static void nntp_begin(struct everyuri_conversation *c)
 		return;
 	}
 	c->state = was_sent(c, "LIST") ? AS_GROUPS : was_sent(c, "HEAD") ? AS_HEAD : AS_OVERVIEW;
-	/* One article with many references must not hide the others; what counts stands in front. */
+	/* Cut long lines, so that one article with many references does not hide the others; the
+	 * important columns come first. */
 	c->cuts_lines = c->state == AS_OVERVIEW;
 	if (c->state == AS_GROUPS)
 		eu_tell_menu(c);
@@ -88,7 +89,7 @@ static void nntp_begin(struct everyuri_conversation *c)
 		tell_articles(c);
 }
 
-/* The group that the plan has entered. */
+/* Returns the group that the plan has selected. */
 static struct everyuri_text group_of_plan(const struct everyuri_conversation *c)
 {
 	struct everyuri_step step;
@@ -114,7 +115,7 @@ static void tell_as_words(struct everyuri_conversation *c, const char *line, siz
 		eu_tell_item(c, &item);
 }
 
-/* Up to the next `end`, which is taken too. */
+/* Takes the text up to the next `end`, and that byte. */
 static struct everyuri_text take_until(struct everyuri_text *rest, char end)
 {
 	const char *at = rest->len ? memchr(rest->data, end, rest->len) : NULL;
@@ -142,8 +143,8 @@ static void group_line(struct everyuri_conversation *c, const char *line, size_t
 
 /* ---- articles ----------------------------------------------------------------------------------------- */
 
-/* An article of the group: for news its message-id is what its URI is made of, for nntp its
- * number. */
+/* Passes on an article of the group.  Its URI is made of its message-id for news, and of its number
+ * for nntp. */
 static void tell_article(struct everyuri_conversation *c, struct everyuri_item *item,
                          struct everyuri_text number, struct everyuri_text id)
 {
@@ -157,14 +158,14 @@ static void tell_article(struct everyuri_conversation *c, struct everyuri_item *
 	eu_tell_item(c, item);
 }
 
-/* An empty column says nothing (RFC 3977 8.3.2). */
+/* An empty column means that the value is unknown (RFC 3977 8.3.2). */
 static struct everyuri_text known(struct everyuri_text column)
 {
 	return column.len ? column : (struct everyuri_text){ NULL, 0 };
 }
 
 /* number, subject, from, date, message-id, references, bytes, ... between tabs (RFC 3977 8.4).
- * CHOICE: the label is the subject as it came; what it encodes (RFC 2047) is its reader's. */
+ * CHOICE: the label is the unchanged subject; the reader decodes it (RFC 2047). */
 static void overview_line(struct everyuri_conversation *c, const char *line, size_t len)
 {
 	enum { NUMBER, SUBJECT, FROM, DATE, ID, REFERENCES, BYTES, N_COLUMNS };
@@ -188,8 +189,8 @@ static void overview_line(struct everyuri_conversation *c, const char *line, siz
 	tell_article(c, &item, column[NUMBER], column[ID]);
 }
 
-/* The header of one article, of which the reply has told the number and the message-id: "221 12
- * <a@b>".  CHOICE: its subject makes the item, up to where it is folded. */
+/* Reads the header of one article, whose number and message-id were in the reply: "221 12 <a@b>".
+ * CHOICE: the first line of its subject is the label of the item. */
 static void head_line(struct everyuri_conversation *c, const char *line, size_t len)
 {
 	static const char subject[] = "subject:";

@@ -1,4 +1,4 @@
-/* Telling the receiver: documents by bytes, menus by lines. */
+/* Passes objects to the receiver: documents as bytes, menus as lines. */
 #include "access/conversation.h"
 
 void eu_tell_object(struct everyuri_conversation *c, const struct everyuri_object *object)
@@ -64,7 +64,7 @@ void eu_last_line(struct everyuri_conversation *c)
 	c->handler->line(c, c->line, c->line[len - 1] == '\r' ? len - 1 : len);
 }
 
-/* THREATS C9: lines that are no items, such as empty ones, have an end too. */
+/* THREATS C9: limits lines that are not items, such as empty ones, too. */
 static bool has_room(struct everyuri_conversation *c, size_t len)
 {
 	const uint64_t most = c->most_items - (c->most_items > 0);
@@ -76,7 +76,7 @@ static bool has_room(struct everyuri_conversation *c, size_t len)
 
 void eu_take_lines(struct everyuri_conversation *c, const char *data, size_t len)
 {
-	const enum eu_doing doing = c->doing; /* a line may be the last of the object */
+	const enum eu_doing doing = c->doing; /* a line may end the object */
 
 	if (!has_room(c, len)) {
 		eu_abort(c, c->some ? EVERYURI_PARTIAL : EVERYURI_PROTOCOL, "THREATS C9",
@@ -104,7 +104,7 @@ void eu_take_lines(struct everyuri_conversation *c, const char *data, size_t len
 
 enum { WITHIN_LINE, AT_LINE, BEHIND_DOT, BEHIND_DOT_CR };
 
-/* Bytes as they are: to the lines of a menu or to the document. */
+/* Passes bytes unchanged to the lines of a menu or to the document. */
 static void tell_plain(struct everyuri_conversation *c, const char *data, size_t len)
 {
 	if (!len)
@@ -124,7 +124,7 @@ size_t eu_take_dotted(struct everyuri_conversation *c, const char *data, size_t 
 
 		switch (c->dots) {
 		case AT_LINE:
-			if (byte == '.') { /* of the line's own or in front of it: held back */
+			if (byte == '.') { /* part of the line or stuffed: held back */
 				tell_plain(c, data + run, at - run);
 				run = at + 1;
 				c->dots = BEHIND_DOT;
@@ -141,13 +141,13 @@ size_t eu_take_dotted(struct everyuri_conversation *c, const char *data, size_t 
 				*is_end = true;
 				return at + 1;
 			}
-			break; /* the dot was in front of this line, and is gone */
+			break; /* the dot was stuffed and is removed */
 		case BEHIND_DOT_CR:
 			if (byte == '\n') {
 				*is_end = true;
 				return at + 1;
 			}
-			tell_plain(c, "\r", 1); /* a CR that ended nothing */
+			tell_plain(c, "\r", 1); /* a CR without LF */
 			break;
 		default:
 			break;

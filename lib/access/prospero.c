@@ -1,22 +1,23 @@
-/* prospero: RFC 1738 3.11, the Prospero Protocol, version 5 (draft of June 1993), and below it
- * ARDP, version 0, over UDP: the appendix of the same document.
+/* prospero: RFC 1738 3.11, the Prospero Protocol, version 5 (draft of June 1993), over ARDP,
+ * version 0, over UDP: the appendix of the same document.
  *
- * One packet asks; each call of everyuri_conversation_read brings one packet of the answer.
- * CHOICE: packets are taken in their order only, and one that comes too early is answered by how
- * far we have come, so that it is sent again; nothing has to be kept for it.  A packet that is lost
- * is asked for again when the driver says that nothing came. */
+ * The request is one packet; each call of everyuri_conversation_read receives one packet of the
+ * answer.
+ * CHOICE: packets are accepted only in order.  A packet that comes too early is not kept, but
+ * answered by an acknowledgement of the last packet in order, so that the server sends it again.  A
+ * lost packet is requested again when the driver reports a timeout. */
 #include "access/conversation.h"
 
 #define ARDP_HEADER 9         /* bytes, up to "received through" */
-#define ARDP_CONNECTION 1     /* each conversation has a port of its own */
-#define ARDP_PACKET_MAX 1250u /* bytes of a request, so that it stays one packet */
-#define ARDP_REPEATS 3        /* before we give up */
-#define ARDP_PATIENCE_MS 1000 /* before the first; RFC 8085 3.1.1: twice that before the next */
+#define ARDP_CONNECTION 1     /* each conversation uses a separate port */
+#define ARDP_PACKET_MAX 1250u /* bytes of a request, to fit in one packet */
+#define ARDP_REPEATS 3        /* before the conversation fails */
+#define ARDP_PATIENCE_MS 1000 /* before the first; doubled for each next one (RFC 8085 3.1.1) */
 #define LINK_TOKENS 9
 #define TOKENS_MAX 12
 #define FTP_URI_MAX 1500
 
-/* What the header of a packet says. */
+/* The header of a packet. */
 struct ardp {
 	unsigned connection, packet, total, wait, flags, option; /* wait: seconds */
 	size_t header;
@@ -56,8 +57,8 @@ static void put_request_words(struct everyuri_conversation *c, const char *words
 	put_request(c, words, strlen(words));
 }
 
-/* Within quotes; a quote is doubled.  THREATS C1: a line end could be quoted, and NUL not; neither
- * is sent. */
+/* Writes a quoted token; quotes in it are doubled.  THREATS C1: refuses line breaks and NUL,
+ * although a line break could be quoted. */
 static void put_token(struct everyuri_conversation *c, struct everyuri_text token)
 {
 	put_request(c, "'", 1);
@@ -74,8 +75,9 @@ static void put_token(struct everyuri_conversation *c, struct everyuri_text toke
 	put_request(c, "'", 1);
 }
 
-/* The version: of the old standards, or the field that RFC 1738 calls OBJECT-VERSION.  What other
- * fields would select is not described; without them another object could come. */
+/* Returns the version, from the old standards or from the field OBJECT-VERSION of RFC 1738.  Other
+ * fields are refused: their effect is not described, and without them another object could be
+ * returned. */
 static struct everyuri_text version_asked(struct everyuri_conversation *c,
                                           const struct everyuri_step *fields)
 {
@@ -97,7 +99,7 @@ static struct everyuri_text version_asked(struct everyuri_conversation *c,
 	return version;
 }
 
-/* CHOICE: nobody is told who the user is. */
+/* CHOICE: the request does not name the user. */
 static void prospero_send(struct everyuri_conversation *c, const struct everyuri_step *fields,
                           struct everyuri_text answer)
 {
@@ -118,7 +120,7 @@ static void prospero_send(struct everyuri_conversation *c, const struct everyuri
 
 /* ---- lines of the answer ---------------------------------------------------------------------------- */
 
-/* Cut a line into tokens, in place: what is quoted loses its quotes.  Returns: how many. */
+/* Cuts a line into tokens in place and removes quotes.  Returns their number. */
 static size_t cut_tokens(char *line, size_t len, struct everyuri_text token[TOKENS_MAX])
 {
 	size_t n = 0, at = 0;
@@ -148,7 +150,7 @@ static size_t cut_tokens(char *line, size_t len, struct everyuri_text token[TOKE
 	return n;
 }
 
-/* "host" or "host(port)". */
+/* Cuts "host" or "host(port)". */
 static void cut_host(struct everyuri_text text, struct everyuri_item *item)
 {
 	const char *open = text.len ? memchr(text.data, '(', text.len) : NULL;
@@ -177,8 +179,8 @@ static bool is_name_byte(unsigned char byte)
 	return eu_is_alnum(byte) || byte == '.' || byte == '-';
 }
 
-/* 3.11: an external link is a URL of its access method.  AFTP names a path below the directory of
- * anonymous ftp, and whether it is text.  Returns: the length; 0: there is none. */
+/* 3.11: makes the URL of an external link from its access method.  AFTP names a path below the
+ * directory of anonymous ftp, and whether it is text.  Returns the length; 0: no URL. */
 static size_t ftp_uri(const struct everyuri_text *method, size_t n,
                       const struct everyuri_item *link, char uri[FTP_URI_MAX])
 {
@@ -201,7 +203,7 @@ static size_t ftp_uri(const struct everyuri_text *method, size_t n,
 			return 0;
 		put_uri_byte(uri, &len, (char)byte);
 	}
-	if (at.port && method[2].len) { /* the link's own is a port of Prospero */
+	if (at.port && method[2].len) { /* the port of the link itself is for Prospero */
 		char digits[EU_DECIMAL_MAX];
 		struct everyuri_text port = eu_decimal(digits, at.port);
 
@@ -227,7 +229,7 @@ static size_t ftp_uri(const struct everyuri_text *method, size_t n,
 	return len <= FTP_URI_MAX && at.host.len ? len : 0;
 }
 
-/* Does a target, such as "FILE+DIRECTORY", have this type? */
+/* Returns whether a target, such as "FILE+DIRECTORY", has this type. */
 static bool has_type(struct everyuri_text target, const char *type)
 {
 	size_t n = strlen(type);
@@ -238,8 +240,8 @@ static bool has_type(struct everyuri_text target, const char *type)
 	return false;
 }
 
-/* LINK, L or U, target, name, host's type, host, name's type, hsoname, version.
- * A link that leads out of what has URIs is shown, and leads nowhere. */
+/* Passes on a link: LINK, L or U, target, name, type of the host, host, type of the name, hsoname,
+ * version.  A link to something without a URI is shown as text. */
 static void tell_link(struct everyuri_conversation *c, const struct everyuri_text *token)
 {
 	struct everyuri_item item = { .kind = EVERYURI_ITEM_TEXT, .size = c->packets.size };
@@ -256,7 +258,7 @@ static void tell_link(struct everyuri_conversation *c, const struct everyuri_tex
 	if (eu_text_is(token[2], "EXTERNAL")) {
 		struct everyuri_text method[TOKENS_MAX];
 		size_t n = cut_tokens(c->line + c->packets.link, c->packets.method, method);
-		/* ATTRIBUTE, to what it applies, FIELD, its name, and in newer servers the type */
+		/* ATTRIBUTE, its scope, FIELD, its name, and in newer servers the type */
 		size_t from = n > 4 && eu_text_is(method[4], "SEQUENCE") ? 5 : 4;
 
 		item.uri.len = n > from ? ftp_uri(method + from, n - from, &item, uri) : 0;
@@ -274,7 +276,7 @@ static void tell_link(struct everyuri_conversation *c, const struct everyuri_tex
 	eu_tell_item(c, &item);
 }
 
-/* The link whose attributes have all come. */
+/* Ends a link after its last attribute. */
 static void end_link(struct everyuri_conversation *c)
 {
 	struct everyuri_text token[TOKENS_MAX];
@@ -310,7 +312,7 @@ static bool line_begins(const char *line, size_t len, const char *word)
 	return len >= n && !memcmp(line, word, n) && (len == n || line[n] == ' ');
 }
 
-/* Of an attribute only two are kept: its size, and how it is got. */
+/* Keeps only two attributes of a link: its size and its access method. */
 static void attribute_line(struct everyuri_conversation *c, char *line, size_t len)
 {
 	struct everyuri_text token[TOKENS_MAX];
@@ -333,7 +335,7 @@ static void attribute_line(struct everyuri_conversation *c, char *line, size_t l
 		eu_size_of_text(n > 5 && eu_text_is(token[4], "SEQUENCE") ? token[5] : token[4]);
 }
 
-/* line lies behind what is kept of the link in front of it. */
+/* line: in c->line after the kept link. */
 static void prospero_line(struct everyuri_conversation *c, char *line, size_t len)
 {
 	static const char *const refusals[] = { "FAILURE", "ERROR", "VERSION-NOT-SUPPORTED",
@@ -372,8 +374,8 @@ static void prospero_line(struct everyuri_conversation *c, char *line, size_t le
 	eu_tell_item(c, &item);
 }
 
-/* A line ends where no quote is open.  c->line holds the link, how it is got, and behind both the
- * line in hand. */
+/* Cuts lines; a line break within quotes does not end a line.  c->line contains the link, its
+ * access method, and then the current line. */
 static void take_text(struct everyuri_conversation *c, const char *data, size_t len)
 {
 	for (size_t i = 0; i < len && c->doing == EU_RECEIVING; i++) {
@@ -402,7 +404,7 @@ static unsigned two_octets(const char *data, size_t header, size_t at, unsigned 
 	return (unsigned)(unsigned char)data[at] << 8 | (unsigned char)data[at + 1];
 }
 
-/* Fields that the header does not reach have their defaults. */
+/* Reads a header.  Fields beyond its end get their defaults. */
 static bool read_ardp(const char *data, size_t len, struct ardp *ardp)
 {
 	size_t header = (unsigned char)data[0] & 0x3F;
@@ -419,7 +421,7 @@ static bool read_ardp(const char *data, size_t len, struct ardp *ardp)
 	return true;
 }
 
-/* An unsequenced control packet that says how far we have come. */
+/* Sends an unsequenced control packet that acknowledges the packets received in order. */
 static void acknowledge(struct everyuri_conversation *c, bool more)
 {
 	if (c->doing == EU_ENDED)
@@ -429,15 +431,15 @@ static void acknowledge(struct everyuri_conversation *c, bool more)
 	c->asks_more = more;
 }
 
-/* Something has come, or the server says how long it will take. */
+/* Resets the timeout after input, or sets it to the wait that the server requested. */
 static void be_patient(struct everyuri_conversation *c, unsigned seconds)
 {
 	c->packets.silences = 0;
 	c->patience_ms = seconds ? seconds * 1000 : ARDP_PATIENCE_MS;
 }
 
-/* Of the answer nothing came: the request may be what was lost.  Otherwise the server is told how far
- * we have come. */
+/* Handles a timeout.  If nothing was received, the request may be lost: sends it again.  Otherwise
+ * acknowledges the packets received. */
 static void prospero_silent(struct everyuri_conversation *c)
 {
 	const struct everyuri_step again = c->sent;
@@ -453,7 +455,7 @@ static void prospero_silent(struct everyuri_conversation *c)
 		return;
 	}
 	eu_send_fields(c, &again, (struct everyuri_text){ NULL, 0 });
-	c->asks_more = true; /* and then the answer, not the next step */
+	c->asks_more = true; /* then read the answer, not the next step */
 }
 
 static void all_packets_came(struct everyuri_conversation *c, bool acknowledged)
@@ -478,7 +480,7 @@ static size_t prospero_take(struct everyuri_conversation *c, const char *data, s
 {
 	struct ardp ardp;
 
-	/* what is not of this conversation is as if it had not come */
+	/* ignore packets of other conversations */
 	if (!read_ardp(data, len, &ardp) || (ardp.connection && ardp.connection != ARDP_CONNECTION))
 		return len;
 	if (ardp.option == ARDP_REFUSED)

@@ -1,4 +1,4 @@
-/* Replies of three digits, and the ports that FTP's hold. */
+/* Reads replies of three digits, and the ports in those of FTP. */
 #include "access/conversation.h"
 
 static bool has_code(const char *line, size_t len)
@@ -29,7 +29,7 @@ bool eu_reply_of_lines(struct everyuri_conversation *c, const char *line, size_t
 {
 	bool code = has_code(line, len);
 
-	if (c->more_lines) /* until the same code stands in front of a space */
+	if (c->more_lines) /* up to a line with the same code and a space */
 		return code && !memcmp(c->code, line, 3) && (len == 3 || line[3] == ' ');
 	if (!code || (len > 3 && line[3] != ' ' && line[3] != '-'))
 		return no_code(c);
@@ -54,7 +54,7 @@ uint64_t eu_size_of_text(struct everyuri_text text)
 
 /* ---- ports ------------------------------------------------------------------------------------------- */
 
-/* A number of at most 65535; *at is moved behind it.  Returns: UINT32_MAX if it is none. */
+/* Reads a number of at most 65535 and moves *at past it.  Returns UINT32_MAX if it is invalid. */
 static uint32_t port_number(const char *line, size_t len, size_t *at)
 {
 	uint32_t number = 0;
@@ -69,13 +69,13 @@ static uint32_t port_number(const char *line, size_t len, size_t *at)
 	return *at > from ? number : UINT32_MAX;
 }
 
-/* THREATS C3: a port below 1024 is not one of a data connection. */
+/* THREATS C3: refuses ports below 1024 for data connections. */
 static uint16_t data_port(uint32_t number)
 {
 	return number >= 1024 && number <= UINT16_MAX ? (uint16_t)number : 0;
 }
 
-/* "229 Entering Extended Passive Mode (|||6446|)", with any delimiter of 33 to 126. */
+/* Reads "229 Entering Extended Passive Mode (|||6446|)", with any delimiter from 33 to 126. */
 uint16_t eu_epsv_port(const char *line, size_t len)
 {
 	size_t at = 3;
@@ -94,7 +94,7 @@ uint16_t eu_epsv_port(const char *line, size_t len)
 	return at + 1 < len && line[at] == delimiter && line[at + 1] == ')' ? data_port(number) : 0;
 }
 
-/* Six numbers, wherever they begin behind the code: four of an address, two of the port. */
+/* Reads six numbers, anywhere after the code: four of an address, two of the port. */
 uint16_t eu_pasv_port(const char *line, size_t len)
 {
 	size_t at = 3;

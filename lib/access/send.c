@@ -1,7 +1,7 @@
-/* What is written: checked where the plan was made, and again here. */
+/* Writes requests. */
 #include "access/conversation.h"
 
-/* THREATS C1: checked where the plan was made, and again where it is sent. */
+/* THREATS C1: checks text when it is sent, in addition to the check when the plan is made. */
 static void put_out(struct everyuri_conversation *c, struct everyuri_text text)
 {
 	for (size_t i = 0; i < text.len; i++) {
@@ -34,9 +34,9 @@ void eu_send_end(struct everyuri_conversation *c)
 	c->doing = EU_WRITING;
 }
 
-/* A form is lines; where something stands in front of the answer it is one line.  THREATS C1: a tab
- * would begin another field, a dot alone would end the form, and what follows it would be another
- * request. */
+/* Writes the answer to a form: several lines, or one line if text was written before it.
+ * THREATS C1: refuses a tab, which would start another field, and a single dot, which would end the
+ * form: the text after it would be another request. */
 static void put_form(struct everyuri_conversation *c, struct everyuri_text answer)
 {
 	const bool one_line = c->out_len > 0;
@@ -68,8 +68,8 @@ static void put_form(struct everyuri_conversation *c, struct everyuri_text answe
 	}
 }
 
-/* verb, and argument behind a space; or line; and behind that the user's answer, if there is one.
- * fields: of a step, or of its `send`. */
+/* Writes the verb and its argument, or the line; then the user's answer, if there is one.  fields:
+ * of a step, or of its `send`. */
 static void send_line(struct everyuri_conversation *c, const struct everyuri_step *fields,
                       struct everyuri_text answer)
 {
@@ -116,7 +116,7 @@ void eu_send_words(struct everyuri_conversation *c, const char *words)
 	eu_send_end(c);
 }
 
-/* RFC 3659 5: where the transfer that comes next begins. */
+/* Sends the offset of the next transfer (RFC 3659 5). */
 void eu_send_rest(struct everyuri_conversation *c)
 {
 	char words[5 + EU_DECIMAL_MAX + 1] = "REST ", digits[EU_DECIMAL_MAX];

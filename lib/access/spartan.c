@@ -1,4 +1,4 @@
-/* spartan: a line with a status of one digit and what it means, and then, with status 2, the object. */
+/* spartan: a line with a status of one digit and its meaning, and the object after status 2. */
 #include "access/conversation.h"
 
 static const char spartan[] = "Spartan, Responses";

@@ -1,4 +1,4 @@
-/* URIs for what a server lists, where an entry of scheme.h cannot say it: Gopher+. */
+/* Makes URIs of Gopher+ items, which an entry of scheme.h cannot describe. */
 #include "access/conversation.h"
 
 static bool is_host(struct everyuri_text host, bool *brackets)
@@ -33,8 +33,8 @@ bool eu_uri_host(struct eu_out *out, struct everyuri_text host, uint16_t port)
 	return true;
 }
 
-/* A slash in front of a dot is escaped, or a generic reader might take both away; that is the same
- * where slashes are data (RFC 1738 3.4.1). */
+/* Encodes a slash before a dot, so that a generic parser does not remove both.  The meaning is the
+ * same where slashes are data (RFC 1738 3.4.1). */
 void eu_uri_escaped(struct eu_out *out, struct everyuri_text text)
 {
 	for (size_t i = 0; i < text.len; i++) {

@@ -1,5 +1,5 @@
-/* wais: RFC 1738 3.9 over RFC 1625.  A database is an index, a search gives a menu of documents in
- * the server's order, the best first, and a document comes in pieces, each asked for on its own. */
+/* wais: RFC 1738 3.9 over RFC 1625.  A database is an index.  A search returns a menu of documents
+ * in the server's order, the best first.  A document is retrieved in pieces, one per request. */
 #include "access/wais.h"
 
 static bool wais_sent(const struct everyuri_conversation *c, const char *verb)
@@ -9,8 +9,8 @@ static bool wais_sent(const struct everyuri_conversation *c, const char *verb)
 
 /* ---- sending ------------------------------------------------------------------------------------- */
 
-/* CHOICE: pieces of EU_WAIS_CHUNK, which all servers know, or of what the server's init says is its
- * longest record; so a piece that is shorter than was asked for is the last. */
+/* CHOICE: requests pieces of EU_WAIS_CHUNK, which all servers support, or of the longest record in
+ * the server's init response.  So a shorter piece is the last. */
 static void ask_for_piece(struct everyuri_conversation *c)
 {
 	struct eu_frame *frame = &c->frame;
@@ -63,7 +63,7 @@ static struct everyuri_text words_of(const char *words)
 	return (struct everyuri_text){ words, strlen(words) };
 }
 
-/* The media type of a document's type; data NULL: not known. */
+/* Returns the media type of a document's type; data NULL: unknown. */
 static struct everyuri_text media_of_type(struct everyuri_text type)
 {
 	static const struct {
@@ -86,7 +86,7 @@ static struct everyuri_text media_of_type(struct everyuri_text type)
 	return (struct everyuri_text){ NULL, 0 };
 }
 
-/* What the object is is told when the server has begun to answer, not before. */
+/* The object is described to the receiver later, when the server has begun to answer. */
 static void wais_begin(struct everyuri_conversation *c)
 {
 	c->frame.got = 0;
@@ -105,7 +105,7 @@ static void tell_wais_document(struct everyuri_conversation *c)
 	eu_tell_object(c, &object);
 }
 
-/* A database of which nothing is asked. */
+/* Makes an index of a database without search words. */
 static void wais_unanswered(struct everyuri_conversation *c)
 {
 	struct everyuri_object object = { .kind = EVERYURI_INDEX,
@@ -116,10 +116,10 @@ static void wais_unanswered(struct everyuri_conversation *c)
 	eu_finish(c);
 }
 
-/* ---- what has come --------------------------------------------------------------------------------- */
+/* ---- responses ------------------------------------------------------------------------------ */
 
-/* Behind the type: whether the server accepts, and then elements, of which the longest record
- * bounds what is asked for at once. */
+/* Reads the init response: after the type, whether the server accepts, and elements.  The longest
+ * record limits the size of a piece. */
 static void init_came(struct everyuri_conversation *c, struct everyuri_text fixed)
 {
 	struct everyuri_text rest = { fixed.data + 2, fixed.len - 2 };
@@ -137,8 +137,8 @@ static void init_came(struct everyuri_conversation *c, struct everyuri_text fixe
 		eu_abort(c, EVERYURI_PROTOCOL, "RFC 1625", "invalid response to init");
 }
 
-/* Behind the type: a status, on which servers do not agree; how many results there are; how many
- * records follow; and where the next would be. */
+/* After the type: a status, which servers use differently, the number of results, the number of
+ * records that follow, and the position of the next. */
 void eu_wais_came(struct everyuri_conversation *c, struct everyuri_text fixed)
 {
 	unsigned char type = (unsigned char)fixed.data[0];
@@ -155,13 +155,13 @@ void eu_wais_came(struct everyuri_conversation *c, struct everyuri_text fixed)
 	}
 }
 
-/* One of the records that the answer promised: what it was asked for, or why there is none. */
+/* Counts a record of the response: a result or a diagnostic. */
 static void record_came(struct everyuri_conversation *c)
 {
 	c->frame.records -= c->frame.records > 0;
 }
 
-/* "19940131" or "940131"; "0" and others are no dates. */
+/* Reads "19940131" or "940131".  Returns 0 for other values, such as "0". */
 static size_t date_of_element(struct everyuri_text value, char date[10])
 {
 	if (value.len != 6 && value.len != 8)
@@ -183,7 +183,7 @@ static size_t date_of_element(struct everyuri_text value, char date[10])
 	return 10;
 }
 
-/* One item for each type in which the document is held: each has a URI of its own. */
+/* Passes on one item for each type of the document, because each has a separate URI. */
 static void tell_types(struct everyuri_conversation *c, struct everyuri_item *item,
                        struct everyuri_text types)
 {
@@ -203,7 +203,7 @@ static void tell_types(struct everyuri_conversation *c, struct everyuri_item *it
 		         "invalid document types in the response");
 	if (found || c->doing == EU_ENDED)
 		return;
-	item->type = words_of("TEXT"); /* what a document is that does not say */
+	item->type = words_of("TEXT"); /* the default type */
 	item->media_type = media_of_type(item->type);
 	eu_tell_item(c, item);
 }
@@ -254,14 +254,14 @@ void eu_wais_header_came(struct everyuri_conversation *c, struct everyuri_text g
 	tell_types(c, &item, types);
 }
 
-/* A code of two characters, words, and whether it stands for a record. */
+/* Reads a diagnostic: a code of two characters, a text, and whether it replaces a record. */
 void eu_wais_diagnostic_came(struct everyuri_conversation *c, struct everyuri_text diagnostic)
 {
 	size_t n;
 
 	record_came(c);
 	if (diagnostic.len < 2 || c->frame.diagnostic[0])
-		return; /* the first says it */
+		return; /* only the first is kept */
 	memcpy(c->frame.diagnostic, diagnostic.data, 2);
 	if (!c->frame.diagnostic[0])
 		c->frame.diagnostic[0] = '?';
@@ -299,7 +299,7 @@ static void piece_ended(struct everyuri_conversation *c)
 	struct eu_frame *frame = &c->frame;
 	struct everyuri_field length;
 	bool has_length = everyuri_step_field(&c->sent, EVERYURI_FIELD_LENGTH, &length);
-	/* "SF": there are no such bytes, which a document that ends with a piece says too */
+	/* "SF": no such bytes; also sent when the document ended exactly with the previous piece */
 	bool beyond = frame->from && !memcmp(frame->diagnostic, "SF", 2);
 	bool last = frame->got < frame->asked;
 

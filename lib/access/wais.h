@@ -1,6 +1,6 @@
-/* wais.h - what the files of WAIS share: Z39.50-1988 with the profile of RFC 1625 and of the WAIS
- * Interface Protocol.  wais_write.c encodes what is asked, wais_read.c takes apart what comes, and
- * wais.c says what becomes of it. */
+/* wais.h - the interface between the files of WAIS: Z39.50-1988 with the profile of RFC 1625 and of
+ * the WAIS Interface Protocol.  wais_write.c encodes requests, wais_read.c decodes responses, and
+ * wais.c handles them. */
 #ifndef EU_ACCESS_WAIS_H
 #define EU_ACCESS_WAIS_H
 
@@ -40,14 +40,14 @@ enum {
 	EU_TAG_TEXT = 127,
 	EU_TAG_TYPES = 132,
 	EU_TAG_TYPE = 133,
-	EU_TAG_HEADER = 150, /* of a document: 151 and 152 are its short and its long form */
+	EU_TAG_HEADER = 150, /* of a document: 151 is its short form, 152 its long form */
 	EU_TAG_LONG_HEADER = 152,
 	EU_TAG_DOCUMENT = 153,
 };
 
-#define EU_WAIS_HEADER 25          /* bytes in front of each message */
-#define EU_WAIS_CHUNK 10000u       /* bytes of a document that are asked for at once */
-#define EU_WAIS_MOST_DOCUMENTS 40u /* of a search, which sends the best; one byte */
+#define EU_WAIS_HEADER 25          /* length of the header of a message */
+#define EU_WAIS_CHUNK 10000u       /* bytes of a document in one request */
+#define EU_WAIS_MOST_DOCUMENTS 40u /* most results of a search; one byte */
 
 /* ---- wais_write.c: into c->out ------------------------------------------------------------------- */
 
@@ -55,7 +55,7 @@ void eu_wais_write_init(struct everyuri_conversation *c);
 void eu_wais_write_search(struct everyuri_conversation *c, struct everyuri_text database,
                           struct everyuri_text words);
 
-/* A document's bytes from `from` up to but not including `to`. */
+/* The bytes of a document from `from` up to, but not including, `to`. */
 struct eu_wais_range {
 	struct everyuri_text database, id, type;
 	uint32_t from, to;
@@ -64,25 +64,26 @@ void eu_wais_write_retrieve(struct everyuri_conversation *c, const struct eu_wai
 
 /* ---- wais_read.c ------------------------------------------------------------------------------------ */
 
-/* Take bytes of a message; calls what follows as its parts come.  c->frame is all zero but `chunk`
- * and what wais.c keeps there when a message begins. */
+/* Takes bytes of a message and calls the functions below as its parts are complete.  When a message
+ * begins, c->frame is zero except `chunk` and the members that wais.c uses. */
 size_t eu_wais_take(struct everyuri_conversation *c, const char *data, size_t len);
 
-/* An element of a group that is in memory as a whole. */
+/* An element of a group in memory. */
 struct eu_wais_element {
 	uint32_t tag;
 	struct everyuri_text value;
 };
 
-/* The next; rest is moved behind it.  Returns: false at the end, and for bytes that are none. */
+/* Reads the next element and moves *rest past it.  Returns false at the end and for invalid
+ * bytes. */
 bool eu_wais_next(struct everyuri_text *rest, struct eu_wais_element *element);
 
-/* A number of up to four bytes, the highest first.  Returns: LENGTH_UNKNOWN if it is none. */
+/* Returns a number of up to four bytes, the highest first, or LENGTH_UNKNOWN if it is invalid. */
 uint64_t eu_wais_number(struct everyuri_text value);
 
-/* ---- wais.c: what has been read ------------------------------------------------------------------------ */
+/* ---- wais.c: called when a part is complete ------------------------------------------------- */
 
-/* The part in front of the tagged user information: its first byte is the type of the message. */
+/* The part before the tagged user information: its first byte is the type of the message. */
 void eu_wais_came(struct everyuri_conversation *c, struct everyuri_text fixed);
 void eu_wais_header_came(struct everyuri_conversation *c, struct everyuri_text group);
 void eu_wais_diagnostic_came(struct everyuri_conversation *c, struct everyuri_text diagnostic);

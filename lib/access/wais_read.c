@@ -1,6 +1,5 @@
-/* What WAIS answers, taken apart as it comes.  Of a message only one part at a time is kept, in
- * c->line; every length is checked against the part that contains it before it is used
- * (THREATS L2, C9). */
+/* Decodes WAIS responses as they arrive.  Only one part of a message at a time is kept, in c->line.
+ * Every length is checked against the enclosing part before it is used (THREATS L2, C9). */
 #include "access/wais.h"
 
 #define WAIS_MESSAGE_MAX (16u << 20)
@@ -8,7 +7,7 @@
 /* Parts of a message. */
 enum {
 	PART_HEADER,
-	PART_SIZE,  /* two bytes: of what follows */
+	PART_SIZE,  /* two bytes: length of PART_FIXED */
 	PART_FIXED, /* type, counts, and elements */
 	PART_TAG,
 	PART_LENGTH,
@@ -19,7 +18,7 @@ enum {
 	PART_TEXT,
 };
 
-/* What is open: end[depth] is where it ends. */
+/* The open groups; end[depth] is the end of each. */
 enum { IN_MESSAGE, IN_INFORMATION, IN_DOCUMENT };
 
 static void not_wais(struct everyuri_conversation *c, const char *message)
@@ -35,7 +34,7 @@ static void begin_part(struct everyuri_conversation *c, int part, uint32_t need)
 	c->line_len = 0;
 }
 
-/* Parts that are kept must fit in c->line. */
+/* Kept parts must fit in c->line. */
 static void keep_part(struct everyuri_conversation *c, int part, uint32_t need)
 {
 	if (need > EVERYURI_REPLY_LINE)
@@ -45,7 +44,7 @@ static void keep_part(struct everyuri_conversation *c, int part, uint32_t need)
 
 /* ---- elements in memory ---------------------------------------------------------------------------- */
 
-/* Seven bits a byte; four bytes at most.  Returns: false if it is none. */
+/* Reads a number of seven bits a byte and at most four bytes.  Returns false if it is invalid. */
 static bool take_compressed(struct everyuri_text *rest, uint32_t *number)
 {
 	*number = 0;
@@ -86,9 +85,9 @@ uint64_t eu_wais_number(struct everyuri_text value)
 	return number;
 }
 
-/* ---- parts that are whole ---------------------------------------------------------------------------- */
+/* ---- complete parts ------------------------------------------------------------------------- */
 
-/* Length, type, version, server's name, compression, encoding, check digit. */
+/* The header: length, type, version, server's name, compression, encoding, check digit. */
 static void header_is_whole(struct everyuri_conversation *c)
 {
 	uint64_t len = 0;
@@ -125,7 +124,7 @@ static void size_is_whole(struct everyuri_conversation *c)
 	keep_part(c, PART_FIXED, size);
 }
 
-/* What ends here is closed; the next element begins, or the next message. */
+/* Closes the groups that end here; then begins the next element, or the next message. */
 static void next_element(struct everyuri_conversation *c)
 {
 	struct eu_frame *frame = &c->frame;
@@ -149,7 +148,7 @@ static void open_group(struct everyuri_conversation *c, uint32_t len)
 	next_element(c);
 }
 
-/* Tag and length are known, and the length lies in what is open. */
+/* Begins the value of an element.  Its length was checked against the open group. */
 static void begin_value(struct everyuri_conversation *c, uint32_t tag, uint32_t len)
 {
 	unsigned depth = c->frame.depth;
@@ -210,7 +209,7 @@ static void number_is_whole(struct everyuri_conversation *c)
 	uint32_t number = frame->number;
 
 	if (frame->part == PART_TAG && number == EU_TAG_DIAGNOSTICS &&
-	    frame->depth == IN_INFORMATION) { /* its length is two plain bytes */
+	    frame->depth == IN_INFORMATION) { /* its length has two bytes in plain binary */
 		if (frame->end[frame->depth] - frame->at < 2)
 			not_wais(c, "truncated element in the response");
 		keep_part(c, PART_DIAGNOSTIC_SIZE, 2);
@@ -228,7 +227,7 @@ static void number_is_whole(struct everyuri_conversation *c)
 		return;
 	}
 	begin_value(c, frame->tag, number);
-	/* nothing comes of an empty value, so it is whole already */
+	/* an empty value is complete at once */
 	if (!number && c->frame.part >= PART_GROUP)
 		part_is_whole(c);
 }
@@ -237,7 +236,7 @@ static void number_byte(struct everyuri_conversation *c, unsigned char byte)
 {
 	struct eu_frame *frame = &c->frame;
 
-	/* a diagnostic ends in 1D, which its length does not count */
+	/* a diagnostic ends in 1D, which its length does not include */
 	if (frame->behind_diagnostic && frame->part == PART_TAG && byte == 0x1D) {
 		frame->behind_diagnostic = false;
 		next_element(c);
@@ -252,7 +251,7 @@ static void number_byte(struct everyuri_conversation *c, unsigned char byte)
 		not_wais(c, "number in the response is too long");
 }
 
-/* Returns: bytes taken of the part in hand; at least one. */
+/* Returns the number of bytes taken for the current part; at least one. */
 static size_t take_part(struct everyuri_conversation *c, const char *data, size_t len)
 {
 	struct eu_frame *frame = &c->frame;
@@ -267,7 +266,7 @@ static size_t take_part(struct everyuri_conversation *c, const char *data, size_
 	if (frame->part == PART_TEXT) {
 		if (c->doing == EU_RECEIVING)
 			eu_tell_bytes(c, data, n);
-	} else if (frame->part != PART_SKIPPED) { /* keep_part has seen that it fits */
+	} else if (frame->part != PART_SKIPPED) { /* keep_part has checked the size */
 		memcpy(c->line + c->line_len, data, n);
 		c->line_len += n;
 	}
@@ -288,7 +287,7 @@ size_t eu_wais_take(struct everyuri_conversation *c, const char *data, size_t le
 	while (taken < len && (c->doing == EU_REPLYING || c->doing == EU_RECEIVING)) {
 		taken += take_part(c, data + taken, len - taken);
 		if (c->frame.part == PART_HEADER && c->frame.need == EU_WAIS_HEADER)
-			break; /* a message has ended: what the next one is for is not ours to say */
+			break; /* a message has ended; the caller decides about the next */
 	}
 	return taken;
 }

@@ -1,8 +1,8 @@
-/* What WAIS sends: messages of Z39.50-1988, encoded into c->out. */
+/* Encodes WAIS requests, messages of Z39.50-1988, into c->out. */
 #include "access/wais.h"
 
 #define WAIS_LENGTH_DIGITS 10
-#define WAIS_FIXED (EU_WAIS_HEADER + 2) /* where the part behind its own length begins */
+#define WAIS_FIXED (EU_WAIS_HEADER + 2) /* offset of the part after its length */
 
 static void put_bytes(struct everyuri_conversation *c, const char *data, size_t len)
 {
@@ -16,7 +16,7 @@ static void put_bytes(struct everyuri_conversation *c, const char *data, size_t 
 	c->out_len += len;
 }
 
-/* An integer of so many bytes, the highest first. */
+/* Writes an integer of n bytes, the highest first. */
 static void put_integer(struct everyuri_conversation *c, uint32_t number, unsigned n)
 {
 	while (n--) {
@@ -26,8 +26,8 @@ static void put_integer(struct everyuri_conversation *c, uint32_t number, unsign
 	}
 }
 
-/* Seven bits a byte, the highest first; all but the last have bit 7.  Tags and lengths are below
- * 2^14: what is sent is at most EVERYURI_COMMAND_MAX long. */
+/* Writes a number in seven bits a byte, the highest first; all bytes but the last have bit 7 set.
+ * Tags and lengths are below 2^14, because a request has at most EVERYURI_COMMAND_MAX bytes. */
 static void put_compressed_number(struct everyuri_conversation *c, size_t number)
 {
 	if (number >> 14) {
@@ -75,7 +75,7 @@ static void begin_message(struct everyuri_conversation *c, unsigned type)
 	put_integer(c, type, 1);
 }
 
-/* The length of the part so far goes in front of it. */
+/* Writes the length of the part before it. */
 static void end_fixed(struct everyuri_conversation *c)
 {
 	size_t len = c->out_len - WAIS_FIXED;
@@ -84,8 +84,8 @@ static void end_fixed(struct everyuri_conversation *c)
 	c->out[EU_WAIS_HEADER + 1] = (char)(len & 0xFF);
 }
 
-/* Ten digits, "z" for Z39.50, the version of the header, ten places for the server's name, neither
- * compressed nor encoded, and no check digit. */
+/* Writes the header: ten digits, "z" for Z39.50, the version of the header, ten bytes for the
+ * server's name, no compression, no encoding, and no check digit. */
 static void end_message(struct everyuri_conversation *c)
 {
 	static const char header[EU_WAIS_HEADER + 1] = "0000000000z2wais        0";
@@ -97,7 +97,8 @@ static void end_message(struct everyuri_conversation *c)
 	eu_decimal_padded((char *)c->out, len, WAIS_LENGTH_DIGITS);
 }
 
-/* CHOICE: the name and the machine of the user, which other clients send, are nobody's business. */
+/* CHOICE: other clients send the name and the machine of the user; this one does not, for
+ * privacy. */
 void eu_wais_write_init(struct everyuri_conversation *c)
 {
 	begin_message(c, EU_WAIS_INIT);
@@ -110,7 +111,7 @@ void eu_wais_write_init(struct everyuri_conversation *c)
 	end_message(c);
 }
 
-/* THREATS C1: 1F would end the name of one database, and begin that of another. */
+/* THREATS C1: 1F would end the name of a database and begin another. */
 static void put_database(struct everyuri_conversation *c, struct everyuri_text database)
 {
 	if (memchr(database.data, 0x1F, database.len))
@@ -119,15 +120,15 @@ static void put_database(struct everyuri_conversation *c, struct everyuri_text d
 	put_element(c, EU_TAG_DATABASES, database);
 }
 
-/* A query of type 3: words, to which the server seeks what fits best. */
+/* Writes a query of type 3: words, for which the server finds the best matches. */
 void eu_wais_write_search(struct everyuri_conversation *c, struct everyuri_text database,
                           struct everyuri_text words)
 {
 	begin_message(c, EU_WAIS_SEARCH);
-	put_integer(c, 30, 3);   /* small set, large set, medium set: what WAIS does not use */
-	put_integer(c, 5000, 3); /* decides what a server sends at once */
+	put_integer(c, 30, 3);   /* small, large and medium set: in WAIS they do not */
+	put_integer(c, 5000, 3); /* decide what a server sends at once */
 	put_integer(c, 30, 3);
-	put_integer(c, 1, 1); /* a former result is replaced */
+	put_integer(c, 1, 1); /* replaces a previous result */
 	put_word(c, EU_TAG_RESULT_SET, "");
 	put_database(c, database);
 	put_word(c, EU_TAG_QUERY_TYPE, "3");
@@ -137,7 +138,7 @@ void eu_wais_write_search(struct everyuri_conversation *c, struct everyuri_text 
 	                                 element_size(EU_TAG_DATE_FACTOR, 1) +
 	                                 element_size(EU_TAG_MOST_DOCUMENTS, 1));
 	put_element(c, EU_TAG_WORDS, words);
-	put_element_integer(c, EU_TAG_DATE_FACTOR, 1, 1); /* dates do not matter */
+	put_element_integer(c, EU_TAG_DATE_FACTOR, 1, 1); /* ignore dates */
 	put_element_integer(c, EU_TAG_MOST_DOCUMENTS, EU_WAIS_MOST_DOCUMENTS, 1);
 	end_message(c);
 }
@@ -147,8 +148,8 @@ void eu_wais_write_search(struct everyuri_conversation *c, struct everyuri_text 
 #define N_TERMS 4
 #define ATTRIBUTES_LENGTH 17
 
-/* A query of type 1, in reverse Polish notation: use, relation, and four attributes that are
- * ignored, then the term; "and" behind each but the first. */
+/* Writes a query of type 1, in reverse Polish notation: use, relation, and four ignored attributes,
+ * then the term; "and" after each term but the first. */
 void eu_wais_write_retrieve(struct everyuri_conversation *c, const struct eu_wais_range *range)
 {
 	static const char attributes[N_TERMS][ATTRIBUTES_LENGTH + 1] = {
@@ -168,7 +169,7 @@ void eu_wais_write_retrieve(struct everyuri_conversation *c, const struct eu_wai
 	put_integer(c, 16, 3);
 	put_integer(c, 15, 3);
 	put_integer(c, 1, 1);
-	put_word(c, EU_TAG_RESULT_SET, "FOO"); /* what clients have always sent */
+	put_word(c, EU_TAG_RESULT_SET, "FOO"); /* the customary name */
 	put_database(c, range->database);
 	put_word(c, EU_TAG_QUERY_TYPE, "1");
 	put_word(c, EU_TAG_ELEMENTS,

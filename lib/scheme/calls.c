@@ -1,5 +1,5 @@
-/* What a caller's own plan function may do: build.h behind checks, because its author need not
- * know the rows of SECURITY.md. */
+/* The functions that a caller's own plan function may call: build.h with checks added, because the
+ * author of such a function need not know the rows of SECURITY.md. */
 #include "scheme/registered.h"
 
 #define OWN_PLAN "plan function"
@@ -93,7 +93,7 @@ void everyuri_planning_refer(struct everyuri_planning *planning,
 
 /* ---- fields ------------------------------------------------------------------------------------------ */
 
-/* Whose value is put together by a call of its own, or is no text. */
+/* Fields whose value is plain text; the others are not text, or have a function that builds them. */
 static const bool is_text_field[EVERYURI_N_FIELDS] = {
 	[EVERYURI_FIELD_REPLY] = true,     [EVERYURI_FIELD_VERB] = true,
 	[EVERYURI_FIELD_ARGUMENT] = true,  [EVERYURI_FIELD_LINE] = true,
@@ -108,7 +108,7 @@ static const bool is_text_field[EVERYURI_N_FIELDS] = {
 	[EVERYURI_FIELD_HSONAME] = true,   [EVERYURI_FIELD_VERSION] = true
 };
 
-/* Returns: false if it was refused. */
+/* Returns false if the field was refused. */
 static bool may_have(struct everyuri_planning *planning, enum everyuri_field_name name, bool text)
 {
 	struct eu_plan_build *build = &planning->build;
@@ -152,7 +152,7 @@ void everyuri_planning_part(struct everyuri_planning *planning, enum everyuri_fi
 		refuse_call(planning, "the fragment must not be sent");
 	eu_plan_open(build, name, overlap(span, planning->password) ? EU_FIELD_SECRET : 0);
 	eu_plan_decoded(build, span, &eu_carried_line);
-	/* THREATS C7: what a URI says never becomes a program, or an option of one. */
+	/* THREATS C7: text of a URI never becomes a program, or an option of one. */
 	if (name == EVERYURI_FIELD_PROGRAM)
 		everyuri_planning_refuse(planning, span.begin, OWN_PLAN,
 		                         "a URI must not choose the program");

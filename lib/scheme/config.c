@@ -1,25 +1,25 @@
-/* Configuration text becomes a configuration: a keyword and its value on each line. */
+/* Reads configuration text: a keyword and its value on each line. */
 #include "scheme/scheme.h"
 
-/* What the value of a line is, and so how it is checked. */
+/* The kind of a line's value, which decides how it is checked. */
 enum config_value {
 	VALUE_NOTHING, /* a flag */
 	VALUE_SERVER,  /* host or host:port */
-	VALUE_MAILER,  /* the same, perhaps behind "smtp://" or "smtps://" */
+	VALUE_MAILER,  /* the same, optionally after "smtp://" or "smtps://" */
 	VALUE_HOST,    /* host */
-	VALUE_MESSAGE, /* a message-id, perhaps in its angle brackets */
-	VALUE_ADDRESS, /* of mail; who sends to it checks it again */
+	VALUE_MESSAGE, /* a message-id, with or without angle brackets */
+	VALUE_ADDRESS, /* a mail address; checked again before mail is sent to it */
 	VALUE_NAME,    /* a word without controls */
 	VALUE_PATH,    /* absolute */
-	VALUE_RULE,    /* what everyuri_rule_check takes */
+	VALUE_RULE,    /* checked by everyuri_rule_check */
 	VALUE_WORDS
 };
 
 static const struct config_keyword {
 	char name[12];
-	uint8_t value; /* enum config_value: of the line, or of what stands behind a rule's name */
+	uint8_t value; /* enum config_value: of the line, or of the text after a rule's name */
 	bool rule;
-	uint8_t target; /* of everyuri_config: offset of a text, or a flag, or the kind of a rule */
+	uint8_t target; /* in everyuri_config: offset of a text, a flag, or the kind of a rule */
 } config_keywords[] = {
 	{ "anonymous", VALUE_NAME, false, offsetof(struct everyuri_config, anonymous) },
 	{ "news-server", VALUE_SERVER, false, offsetof(struct everyuri_config, news_server) },
@@ -45,10 +45,10 @@ static const struct config_keyword {
 	{ "root", VALUE_PATH, true, EVERYURI_RULE_ROOT },
 };
 
-/* One line that is being read. */
+/* The line being read. */
 struct config_line {
 	const char *text; /* of all lines */
-	size_t at, end;   /* what is left of this one */
+	size_t at, end;   /* the unread part of this line */
 	struct everyuri_error *err;
 };
 
@@ -82,7 +82,7 @@ static struct everyuri_text take_word_of(struct config_line *line)
 	return word;
 }
 
-/* The line without its comment, its CR and the blanks at both ends. */
+/* Removes the comment, the CR and the blanks at both ends of the line. */
 static void trim_line(struct config_line *line)
 {
 	const char *text = line->text;
@@ -98,7 +98,7 @@ static void trim_line(struct config_line *line)
 
 /* ---- values ------------------------------------------------------------------------------------- */
 
-/* "<a@b>" is a@b. */
+/* Turns "<a@b>" into "a@b". */
 static struct everyuri_text without_brackets(struct everyuri_text id)
 {
 	if (id.len > 1 && id.data[0] == '<' && id.data[id.len - 1] == '>') {
@@ -108,8 +108,9 @@ static struct everyuri_text without_brackets(struct everyuri_text id)
 	return id;
 }
 
-/* Characters, of which check_value has let no control or blank pass, with an "@" between them; only a quoted string has a ":" in front of that
- * (RFC 5322 3.4.1), but "mid:a@b" has one too. */
+/* Returns whether this has text on both sides of an "@". check_value has already refused controls
+ * and blanks.  Only a quoted string may have a ":" before the "@" (RFC 5322 3.4.1); this refuses
+ * "mid:a@b". */
 static bool is_message_id(struct everyuri_text id)
 {
 	const char *at;
@@ -123,7 +124,7 @@ static bool is_message_id(struct everyuri_text id)
 	       (id.data[0] == '"' || !memchr(id.data, ':', (size_t)(at - id.data)));
 }
 
-/* Without the name of the protocol in front. */
+/* Returns the value without its "smtp://" or "smtps://". */
 static struct everyuri_text mailer_of(struct everyuri_text value)
 {
 	static const char *const names[] = { "smtp://", "smtps://" };
@@ -137,8 +138,8 @@ static struct everyuri_text mailer_of(struct everyuri_text value)
 	return value;
 }
 
-/* Of what check_value lets pass US-ASCII, something on both sides of "@"; no program takes it for an
- * option. */
+/* Returns whether this is US-ASCII with text on both sides of "@".  It must not begin with "-",
+ * which a program would read as an option. */
 static bool is_mail_address(struct everyuri_text value)
 {
 	const char *at = memchr(value.data, '@', value.len);
@@ -150,7 +151,8 @@ static bool is_mail_address(struct everyuri_text value)
 	return at && at > value.data && at + 1 < value.data + value.len && value.data[0] != '-';
 }
 
-/* Where a word in braces stands that is not replaced in the arguments of a program; or the end. */
+/* Returns the offset of the first unknown variable in braces in the arguments of a program, or the
+ * end. */
 static size_t unknown_variable(struct everyuri_text words)
 {
 	size_t at = 0, n;
@@ -210,7 +212,7 @@ static enum everyuri_status check_value(struct config_line *line, enum config_va
 
 /* ---- lines ---------------------------------------------------------------------------------------- */
 
-/* What is read so far; rules NULL: they are counted only. */
+/* The configuration so far.  With rules NULL, rules are only counted. */
 struct config_reading {
 	struct everyuri_config config;
 	struct everyuri_rule *rules;
@@ -276,7 +278,7 @@ static enum everyuri_status take_line(struct config_reading *reading, struct con
 		return keyword->rule ? take_rule(reading, line, keyword) :
 		                       take_setting(reading, line, keyword);
 	}
-	/* A policy's own reader checks the values of its lines. */
+	/* everyuri_policy_line checks the values of policy lines. */
 	if (everyuri_policy_line(line->text + begin, line->end - begin, NULL) == EVERYURI_MISSING)
 		return wrong_line(line, begin, "unknown keyword");
 	return EVERYURI_OK;

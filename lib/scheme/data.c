@@ -1,16 +1,16 @@
-/* data: RFC 2397.  The object stands in the URI: the plan reads its own data. */
+/* data: RFC 2397.  The URI contains the object, so the plan reads its own data. */
 #include "scheme/scheme.h"
 
 /* ---- the media type ------------------------------------------------------------------------------ */
 
-/* RFC 2045 5.1, token: printed US-ASCII but for ( ) < > @ , ; : \ " / [ ] ? = */
+/* RFC 2045 5.1, token: printable US-ASCII except ( ) < > @ , ; : \ " / [ ] ? = */
 static const struct everyuri_byte_set in_token = { { 0, 0x03FF6CFA, 0xC7FFFFFE, 0x7FFFFFFF, 0, 0, 0,
 	                                             0 } };
 
-/* Where one is in "type/subtype;attribute=value". */
+/* The current place in "type/subtype;attribute=value". */
 enum type_place { IN_TYPE, IN_SUBTYPE, IN_ATTRIBUTE, IN_VALUE, IN_QUOTED, AFTER_QUOTED };
 
-/* The place behind a delimiter; the same place where it is none there. */
+/* Returns the place after a delimiter, or the same place if the byte is not a delimiter there. */
 static enum type_place behind(enum type_place place, unsigned char byte)
 {
 	if (place == IN_TYPE && byte == '/')
@@ -27,7 +27,8 @@ static void refuse_type(struct everyuri_planning *planning, size_t at)
 	eu_unsafe(planning, at, "RFC 2397 3", "invalid media type");
 }
 
-/* Delimiters stand as they are; a quoted value's quotes and what is in them are encoded. */
+/* Delimiters are literal; the quotes of a quoted value and the bytes between them are
+ * percent-encoded. */
 static void check_media_type(struct everyuri_planning *planning, struct everyuri_span type,
                              enum type_place place)
 {
@@ -85,7 +86,7 @@ static void put_media_type(struct everyuri_planning *planning, struct everyuri_s
 
 /* ---- base64 ---------------------------------------------------------------------------------------- */
 
-/* RFC 4648 4.  Returns: 0 to 63, or -1. */
+/* Returns the value of a base64 digit (RFC 4648 4), 0 to 63, or -1. */
 static int sextet(unsigned char byte)
 {
 	if (eu_is_alpha(byte))
@@ -100,11 +101,11 @@ static void refuse_base64(struct everyuri_planning *planning, size_t at, const c
 	eu_unsafe(planning, at, "RFC 4648 3", message);
 }
 
-/* Nothing is passed over, and nothing is guessed: 3.1 to 3.5. */
+/* Decodes strictly: ignores no byte and guesses no padding (RFC 4648 3.1 to 3.5). */
 static void put_base64(struct everyuri_planning *planning, struct everyuri_span data)
 {
 	uint32_t bits = 0, last = data.begin;
-	unsigned n = 0, pads = 0; /* of the group of four in hand */
+	unsigned n = 0, pads = 0; /* of the current group of four */
 
 	for (uint32_t at = data.begin, next; at < data.end; at = next) {
 		unsigned char byte;
@@ -141,7 +142,7 @@ static void put_base64(struct everyuri_planning *planning, struct everyuri_span 
 		refuse_base64(planning, data.end, "base64 ends within a group of four characters");
 }
 
-/* ---- the whole ----------------------------------------------------------------------------------------- */
+/* ---- the plan ------------------------------------------------------------------------------------------ */
 
 static bool ends_in_base64(const char *text, struct everyuri_span head)
 {

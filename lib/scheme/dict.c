@@ -1,4 +1,4 @@
-/* dict: RFC 2229; its section 5 has the URL: /d:word:database:n and /m:word:database:strategy:n. */
+/* dict: RFC 2229.  Section 5 defines the URL: /d:word:database:n and /m:word:database:strategy:n. */
 #include "scheme/scheme.h"
 
 #include "base/utf8.h"
@@ -24,7 +24,7 @@ static const struct eu_carried carried_string = { &never_in_string, "RFC 2229 2.
 
 /* ---- cutting ------------------------------------------------------------------------------------ */
 
-/* The fields behind "/d:" and "/m:".  Those that are omitted are absent, an omitted colon or not. */
+/* Cuts the fields after "/d:" or "/m:".  Omitted fields are absent, with or without their colon. */
 static void cut_dict(struct everyuri_planning *planning, bool match,
                      struct everyuri_span field[N_DICT])
 {
@@ -51,7 +51,7 @@ static void cut_dict(struct everyuri_planning *planning, bool match,
 
 /* ---- parameters -------------------------------------------------------------------------------- */
 
-/* A name, or its default; a blank stands behind it. */
+/* Writes a name or its default, and a blank. */
 static void put_dict_atom(struct everyuri_planning *planning, struct everyuri_span atom,
                           const char *standing)
 {
@@ -63,8 +63,8 @@ static void put_dict_atom(struct everyuri_planning *planning, struct everyuri_sp
 	eu_plan_put(build, " ", 1);
 }
 
-/* 2.2: a word that is no atom is a string: in quotation marks, a backslash in front of those within
- * and of each backslash.  Returns: bytes of its UTF-8 that are not the first of a character. */
+/* Writes a word: as an atom, or else as a string in quotation marks, with a backslash before each
+ * quotation mark and backslash (2.2).  Returns the number of UTF-8 continuation bytes. */
 static size_t put_dict_word(struct everyuri_planning *planning, struct everyuri_span word)
 {
 	struct eu_plan_build *build = &planning->build;
@@ -92,7 +92,7 @@ static size_t put_dict_word(struct everyuri_planning *planning, struct everyuri_
 	return n_more;
 }
 
-/* Which of the answers is meant: the server gives all of them. */
+/* Checks the number of the answer that the URI selects; the server sends all answers. */
 static void check_nth(struct everyuri_planning *planning, struct everyuri_span nth)
 {
 	const char *text = planning->uri->text;
@@ -109,7 +109,7 @@ static void check_nth(struct everyuri_planning *planning, struct everyuri_span n
 		eu_unsafe(planning, nth.begin, DICT_URL, "answer number must be at least 1");
 }
 
-/* ---- the way back --------------------------------------------------------------------------------- */
+/* ---- entries -------------------------------------------------------------------------------------- */
 
 static enum everyuri_status check_dict_text(struct everyuri_text text,
                                             const struct eu_carried *carried,
@@ -129,7 +129,7 @@ static enum everyuri_status check_dict_text(struct everyuri_text text,
 	return EVERYURI_OK;
 }
 
-/* name: the database; selector: a word in it. */
+/* The entry's name is the database; its selector is a word in that database. */
 enum everyuri_status eu_entry_dict(const struct everyuri_uri *base,
                                    const struct everyuri_entry *entry, struct eu_out *out,
                                    struct everyuri_error *err)
@@ -157,7 +157,7 @@ enum everyuri_status eu_entry_dict(const struct everyuri_uri *base,
 
 /* ---- the plan ---------------------------------------------------------------------------------- */
 
-/* 3.2, 3.3: "!" is the first database that has something, "." the server's own strategy. */
+/* 3.2, 3.3: "!" means the first database with a match, "." the server's default strategy. */
 static void send_dict(struct everyuri_planning *planning, bool match,
                       const struct everyuri_span field[N_DICT])
 {
@@ -177,7 +177,7 @@ static void send_dict(struct everyuri_planning *planning, bool match,
 		          "command longer than 1024 characters");
 }
 
-/* Each definition is a text of its own, and a reply ends them all; matches are one text. */
+/* Each definition is a separate text, and a reply ends the list; all matches are one text. */
 static void receive_dict(struct everyuri_planning *planning, bool match, struct everyuri_span nth)
 {
 	struct eu_plan_build *build = &planning->build;

@@ -1,4 +1,4 @@
-/* The way back: an entry that a server lists becomes a URI. */
+/* Makes a URI of an entry in a server's listing. */
 #include "scheme/scheme.h"
 
 #include "base/address.h"
@@ -18,7 +18,7 @@ void eu_out_encoded(struct eu_out *out, struct everyuri_text data,
 	}
 }
 
-/* RFC 3986 2.3 and 2.2, without "%": what a reg-name has, and a path. */
+/* RFC 3986 2.3 and 2.2, without "%": the bytes of a reg-name and of a path. */
 static const struct everyuri_byte_set in_reg_name = { { 0, 0x2BFF7FD2, 0x87FFFFFE, 0x47FFFFFE } };
 static const struct everyuri_byte_set in_path = { { 0, 0x2FFFFFD2, 0x87FFFFFF, 0x47FFFFFE } };
 
@@ -38,7 +38,8 @@ static void out_part(struct eu_out *out, const char *text, struct everyuri_span 
 
 void eu_out_path(struct eu_out *out, const struct everyuri_uri *base, struct everyuri_span path)
 {
-	/* A "?" that is part of the path may follow the host at once: ftp://h?@g is no host g. */
+	/* A "?" that belongs to the path may follow the host directly: in ftp://h?@g, the host is
+	 * h, not g. */
 	if (!eu_is_absent(base->part[EVERYURI_HOST]) && path.begin < path.end &&
 	    base->text[path.begin] != '/')
 		eu_out_byte(out, '/');
@@ -47,7 +48,7 @@ void eu_out_path(struct eu_out *out, const struct everyuri_uri *base, struct eve
 
 bool eu_has_dot_segment(struct everyuri_text text, char front)
 {
-	size_t n = front != 0, dots = front == '.'; /* bytes of a segment, and how many are dots */
+	size_t n = front != 0, dots = front == '.'; /* length of the segment, number of dots */
 
 	for (size_t i = 0; i <= text.len; i++) {
 		if (i < text.len && text.data[i] != '/') {
@@ -86,7 +87,7 @@ static void out_port(struct eu_out *out, uint16_t port)
 		eu_out_decimal(out, port);
 }
 
-/* A host that a server names is not trusted (THREATS C4, C7). */
+/* Writes a host that a server sent, which is not trusted (THREATS C4, C7). */
 static enum everyuri_status out_host(struct eu_out *out, struct everyuri_text host,
                                      struct everyuri_error *err)
 {
@@ -115,7 +116,7 @@ static enum everyuri_status out_host(struct eu_out *out, struct everyuri_text ho
 	return EVERYURI_OK;
 }
 
-/* That of a base, which an old standard may have let be anything. */
+/* Writes the host of a base.  An old standard may have accepted any bytes in it. */
 static enum everyuri_status out_base_host(struct eu_out *out, const struct everyuri_uri *base,
                                           struct everyuri_error *err)
 {

@@ -1,4 +1,4 @@
-/* file, afs: names of this machine.  RFC 1738 3.10 and RFC 8089; afs as the draft of 1993 has it. */
+/* file, afs: paths on this machine. file: RFC 1738 3.10 and RFC 8089; afs: the draft of 1993. */
 #include "scheme/registered.h"
 
 #include "base/address.h"
@@ -7,7 +7,7 @@
 
 /* ---- file ------------------------------------------------------------------------------------------ */
 
-/* 3.10: no host, an empty one and "localhost" are the machine on which the URI is read. */
+/* 3.10: an absent or empty host and "localhost" mean this machine. */
 static bool is_this_machine(const struct everyuri_planning *planning)
 {
 	const struct everyuri_text own = planning->config->this_host;
@@ -27,7 +27,7 @@ static void read_file(struct everyuri_planning *planning)
 		path.begin++;
 	else if (path.begin < path.end || eu_is_absent(planning->host))
 		eu_unsafe(planning, path.begin, "RFC 8089 2", "file path must be absolute");
-	/* POSIX leaves two slashes at the front to the system. */
+	/* POSIX does not define what two slashes at the front mean. */
 	if (path.begin < path.end && text[path.begin] == '/')
 		eu_unsafe(planning, path.begin, "RFC 8089 E.3.2",
 		          "file path must not begin with two slashes");
@@ -37,8 +37,8 @@ static void read_file(struct everyuri_planning *planning)
 
 /* ---- afs -------------------------------------------------------------------------------------------- */
 
-/* The cell is a directory's name here, and by its labels (host.c) neither "." nor "..", nor the hidden
- * way to the same cell, a dot in front, that may be written to. */
+/* Checks the cell, which becomes a directory name. host.c has checked its labels, so it is not "."
+ * or "..", and it does not begin with a dot, which would name the writable path to the same cell. */
 static bool is_cell(struct everyuri_planning *planning)
 {
 	const char *cell = planning->host_text;
@@ -64,7 +64,7 @@ static void read_afs(struct everyuri_planning *planning)
 	eu_need_line(planning, root);
 	while (root.len && root.data[root.len - 1] == '/')
 		root.len--;
-	n -= planning->host_text[n - 1] == '.'; /* "cern.ch." is cern.ch */
+	n -= planning->host_text[n - 1] == '.'; /* "cern.ch." and "cern.ch" are the same */
 	path.begin += path.begin < path.end;    /* its "/" */
 	eu_plan_read_or_list(planning, path);
 	eu_plan_open(build, EVERYURI_FIELD_PATH, 0);
@@ -75,7 +75,7 @@ static void read_afs(struct everyuri_planning *planning)
 	eu_plan_close(build);
 }
 
-/* ---- both --------------------------------------------------------------------------------------------- */
+/* ---- plans -------------------------------------------------------------------------------------------- */
 
 static void refuse_more(struct everyuri_planning *planning)
 {
@@ -107,7 +107,8 @@ void eu_plan_file(struct everyuri_planning *planning)
 
 /* ---- entries ---------------------------------------------------------------------------------------------- */
 
-/* The base is a directory: its path, with a "/" at its end, is in front, and a "?" is part of it. */
+/* The base is a directory: the result begins with its path, which gets a "/" at its end.  A "?"
+ * belongs to the path. */
 enum everyuri_status eu_entry_file(const struct everyuri_uri *base,
                                    const struct everyuri_entry *entry, struct eu_out *out,
                                    struct everyuri_error *err)

@@ -1,12 +1,12 @@
-/* finger: RFC 1288; the URL is that of draft-ietf-uri-url-finger-02: finger://host[:port][/request].
+/* finger: RFC 1288; the URL is from draft-ietf-uri-url-finger-02: finger://host[:port][/request].
  *
- * The request is one line: nothing (who is there), a user, or "/W" and a blank in front of it. */
+ * The request is one line: empty (list the users), a user name, or "/W", a blank and a user name. */
 #include "scheme/scheme.h"
 
 #define FINGER_URL "draft-ietf-uri-url-finger"
 
-/* Controls are no part of a user's name, and "@" would have the server ask another one (2.3, {Q2}):
- * refused, because it would open connections that neither the host nor the policy speaks for. */
+/* A user name has no control characters.  "@" would make the server ask another server (2.3, {Q2}):
+ * refused, because neither the URI's host nor the policy allows that connection. */
 static const struct everyuri_byte_set never_in_finger = { { UINT32_MAX, 0, 1u << ('@' - 64),
 	                                                    1u << 31, 0, 0, 0, 0 } };
 static const struct eu_carried carried_finger = {
@@ -21,7 +21,7 @@ void eu_plan_finger(struct everyuri_planning *planning)
 	eu_no_query(planning, FINGER_URL);
 	if (request.begin < request.end && planning->uri->text[request.begin] == '/')
 		request.begin++;
-	/* CHOICE: user@host is the request where the draft's place for it is empty (lynx does so). */
+	/* CHOICE: if the path is empty, the user of user@host is the request, as in lynx. */
 	if (!eu_is_absent(planning->user) && request.begin < request.end)
 		eu_unsafe(planning, request.begin, FINGER_URL,
 		          "user given both before the host and in the path");

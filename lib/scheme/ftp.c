@@ -1,12 +1,12 @@
-/* ftp, ftps: RFC 1738 3.2, RFC 959; RFC 4217 for TLS; the type codes of RFC 1630 under that
- * standard alone. */
+/* ftp, ftps: RFC 1738 3.2, RFC 959; RFC 4217 for TLS.  The type codes of RFC 1630 apply only under
+ * RFC 1630. */
 #include "scheme/scheme.h"
 
-/* A path as it is carried out: directories to change to, one by one, and a name. */
+/* A path as the plan uses it: directories to change to, one after another, and a name. */
 struct ftp_path {
 	struct everyuri_span directories; /* cut at "/"; absent: none */
 	struct everyuri_span name;
-	struct everyuri_span type; /* the code behind ";type=", or absent */
+	struct everyuri_span type; /* the code after ";type=", or absent */
 };
 
 /* ---- cutting ------------------------------------------------------------------------------------ */
@@ -51,7 +51,8 @@ static void ask_password(struct eu_plan_build *build)
 	eu_plan_unnest(build);
 }
 
-/* RFC 1738 3.2.1: no user is "anonymous", whose password is an address; an empty user is one. */
+/* RFC 1738 3.2.1: without a user, log in as "anonymous" with an address as the password.  An empty
+ * user is a user. */
 static void log_in(struct everyuri_planning *planning)
 {
 	struct eu_plan_build *build = &planning->build;
@@ -88,7 +89,7 @@ static void secure_control(struct eu_plan_build *build)
 	eu_plan_step(build, EVERYURI_SECURE);
 }
 
-/* RFC 4217 9: what the data connection is to be. */
+/* RFC 4217 9: protects the data connection. */
 static void secure_data(struct eu_plan_build *build)
 {
 	eu_plan_send(build, "PBSZ", "0");
@@ -99,8 +100,8 @@ static void secure_data(struct eu_plan_build *build)
 
 /* ---- directories ---------------------------------------------------------------------------------- */
 
-/* One CWD for each segment, decoded after the cut (3.2.2).  A server that refuses the null
- * argument stays where it is: that is what the text can mean by it (docs/schemes/ftp.md). */
+/* Sends one CWD for each segment, decoded after the cut (3.2.2).  If a server refuses an empty
+ * argument, the plan stays in the same directory (docs/schemes/ftp.md). */
 static void change_directory(struct everyuri_planning *planning, struct everyuri_span segment)
 {
 	struct eu_plan_build *build = &planning->build;
@@ -132,13 +133,13 @@ static void change_directories(struct everyuri_planning *planning, struct everyu
 
 /* ---- type ------------------------------------------------------------------------------------------- */
 
-/* Of a name that tells its type by nothing but its suffix: these are text (3.2.3).  It is the
- * decoded name's. */
+/* Returns whether the suffix of the decoded name is that of a text file (3.2.3).  Used for a name
+ * without a type code. */
 static bool is_text_name(struct everyuri_planning *planning, struct everyuri_span name)
 {
 	static const char suffixes[][6] = { ".txt", ".text", ".html", ".htm" };
 	const char *text = planning->uri->text;
-	char suffix[5]; /* from the last full stop on */
+	char suffix[5]; /* begins with the last full stop */
 	size_t n = 0, last = sizeof suffix;
 
 	for (uint32_t at = name.begin; at < name.end; n++) {
@@ -162,8 +163,8 @@ static void send_type(struct eu_plan_build *build, const char *code)
 	eu_plan_expect(build, "200");
 }
 
-/* RFC 1630: A or E and N, T or C; I; L and digits; its grammar lets no other stand.  On the wire a
- * space stands between (RFC 959 4.1.2); a bare A is its N (CHOICE, as RFC 959 3.1.1.5 has it). */
+/* RFC 1630: A or E with N, T or C; I; or L and digits.  The parser has checked this.  The command
+ * has a space in between (RFC 959 4.1.2).  CHOICE: a bare A means A N, as in RFC 959 3.1.1.5. */
 static void send_type_1630(struct everyuri_planning *planning, struct everyuri_span type)
 {
 	struct eu_plan_build *build = &planning->build;
@@ -183,7 +184,7 @@ static bool has_type_1630(const struct everyuri_planning *planning, const struct
 	return eu_planned_by(planning, EVERYURI_RFC1630) && eu_planned_has(ftp->type);
 }
 
-/* The type: a, i or d; 0: none, or one of RFC 1630's. */
+/* Returns the type: a, i or d; 0: none, or a type of RFC 1630. */
 static char type_of(struct everyuri_planning *planning, const struct ftp_path *ftp)
 {
 	char code = 0;
@@ -198,14 +199,14 @@ static char type_of(struct everyuri_planning *planning, const struct ftp_path *f
 	return code;
 }
 
-/* What is to be done with the name: 'n' NLST, 'l' a listing in the best form that there is, 'r'
- * RETR. */
+/* Returns how the name is retrieved: 'n' by NLST, 'l' as the best listing that the server has, 'r'
+ * by RETR. */
 static char kind_of(struct everyuri_planning *planning, const struct ftp_path *ftp)
 {
 	return type_of(planning, ftp) == 'd' ? 'n' : ftp->name.begin == ftp->name.end ? 'l' : 'r';
 }
 
-/* TYPE for the latter two.  Returns: kind_of. */
+/* Sends TYPE unless the name is retrieved by NLST.  Returns kind_of(). */
 static char send_type_of(struct everyuri_planning *planning, const struct ftp_path *ftp)
 {
 	struct eu_plan_build *build = &planning->build;
@@ -260,8 +261,8 @@ static void change_and_transfer(struct everyuri_planning *planning, const struct
 	send_transfer(planning, ftp, send_type_of(planning, ftp));
 }
 
-/* The draft of 1994: one RETR of the whole path, as Unix spells it, before any directory is
- * changed; the way that always works stands in for it. */
+/* The draft of 1994: sends one RETR with the whole path in Unix syntax, without changing
+ * directories.  If the server refuses, falls back to CWD and RETR, which always work. */
 static void try_directly(struct everyuri_planning *planning, const struct ftp_path *ftp)
 {
 	struct eu_plan_build *build = &planning->build;
@@ -285,7 +286,8 @@ static void try_directly(struct everyuri_planning *planning, const struct ftp_pa
 
 /* ---- a host whose files are here ---------------------------------------------------------------------- */
 
-/* RFC 1630: local access may stand in for FTP, where the configuration says what is where. */
+/* RFC 1630: reads local files instead of using FTP if the configuration names a directory for the
+ * host. */
 static bool read_here(struct everyuri_planning *planning, const struct ftp_path *ftp)
 {
 	struct eu_plan_build *build = &planning->build;
@@ -333,8 +335,8 @@ void eu_plan_ftp(struct everyuri_planning *planning)
 
 /* ---- entries --------------------------------------------------------------------------------------------- */
 
-/* The base is a directory, so its path up to the type, with a "/" at its end, is in front; "?" is
- * part of it. */
+/* The base is a directory: the result begins with its path up to the type, which gets a "/" at its
+ * end.  A "?" belongs to the path. */
 enum everyuri_status eu_entry_ftp(const struct everyuri_uri *base,
                                   const struct everyuri_entry *entry, struct eu_out *out,
                                   struct everyuri_error *err)

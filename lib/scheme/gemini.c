@@ -1,13 +1,13 @@
 /* gemini: the network protocol specification of Project Gemini, version 0.24 ("Requests", "The use
- * of TLS"): one line, which is the URI itself. */
+ * of TLS").  The request is one line: the URI. */
 #include "scheme/scheme.h"
 
 #define GEMINI_MAX 1024 /* bytes of a request, without its CR LF */
 
-/* RFC 3986: pchar, "/" and "?"; what another standard's reading leaves besides is encoded. */
+/* RFC 3986: pchar, "/" and "?"; other bytes, which other standards allow, are percent-encoded. */
 static const struct everyuri_byte_set in_gemini = { { 0, 0xAFFFFFD2, 0x87FFFFFF, 0x47FFFFFE } };
 
-/* Host and scheme in lower case, no user, no fragment, and "/" for an empty path. */
+/* Writes the URI: host and scheme in lower case, no user, no fragment, and "/" for an empty path. */
 static void put_request(struct everyuri_planning *planning)
 {
 	struct eu_plan_build *build = &planning->build;

@@ -1,10 +1,11 @@
-/* gopher, gophers: RFC 1738 3.4, RFC 1436, and Gopher+ (Anklesaria and others, 1993); the search of
- * the drafts and the command string of RFC 1630 under those standards alone.
+/* gopher, gophers: RFC 1738 3.4, RFC 1436, and Gopher+ (Anklesaria and others, 1993).  The search
+ * syntax of the drafts and the command string of RFC 1630 apply only under those standards.
  *
- * A selector is a run of bytes for the server: "/", "//" and ".." mean nothing in it and stay. */
+ * A selector is a run of bytes for the server: "/", "//" and ".." have no meaning in it and are
+ * kept. */
 #include "scheme/gopher.h"
 
-/* "/", type, and what stands between the encoded TABs. */
+/* A path: "/", the type, and the fields between encoded TABs. */
 struct gopher_path {
 	unsigned char type;
 	struct everyuri_span selector, search, plus; /* the latter two may be absent */
@@ -15,7 +16,7 @@ static const struct eu_carried carried_gopher = { &eu_never_in_gopher, "RFC 1738
 
 /* ---- cutting ------------------------------------------------------------------------------------ */
 
-/* Does this part stand for these bytes? */
+/* Returns whether this part, decoded, equals these bytes. */
 static bool stands_for(const char *text, struct everyuri_span span, const char *bytes)
 {
 	unsigned char byte;
@@ -36,14 +37,14 @@ uint16_t eu_gopher_port(const struct everyuri_planning *planning)
 	return eu_is_session_type(type) ? EU_TELNET_PORT : planning->row->info.port;
 }
 
-/* Is this how a Gopher+ string begins: view, attributes, form? */
+/* Returns whether a Gopher+ string may begin with this byte: view, attributes or form. */
 static bool is_plus_byte(unsigned char byte)
 {
 	return byte == '+' || byte == '!' || byte == '$' || byte == '?';
 }
 
-/* 3.4.1: selector, %09, search, %09, Gopher+ string.  RFC 1630 has no search: what stands behind
- * the first %09 is the Gopher+ string, if it looks like one. */
+/* 3.4.1: selector, %09, search, %09, Gopher+ string.  RFC 1630 has no search: the text after the
+ * first %09 is the Gopher+ string, if it begins like one. */
 static void cut_fields(struct everyuri_planning *planning, struct everyuri_span rest,
                        struct gopher_path *gopher)
 {
@@ -90,7 +91,8 @@ static void cut_gopher(struct everyuri_planning *planning, struct gopher_path *g
 
 /* ---- lines ---------------------------------------------------------------------------------------- */
 
-/* The drafts: words of a search are joined by "+", on the wire by blanks.  Later "+" is itself. */
+/* Writes the search.  In the drafts "+" separates its words and is sent as a blank; later standards
+ * keep "+". */
 static void put_search(struct everyuri_planning *planning, struct everyuri_span search)
 {
 	const char *text = planning->uri->text;
@@ -107,9 +109,9 @@ static void put_search(struct everyuri_planning *planning, struct everyuri_span 
 	eu_plan_decoded(&planning->build, eu_span(from, search.end), &carried_gopher);
 }
 
-/* The field "line": selector, search, Gopher+ string and what else is to be sent.
- * CHOICE: an empty search in front of a Gopher+ string is left out together with its TAB, as 3.4.9
- * and Gopher+ itself have it, against the words of 3.4.3 (docs/schemes/gopher.md). */
+/* Writes the field "line": selector, search, Gopher+ string and a tail.
+ * CHOICE: an empty search before a Gopher+ string is left out with its TAB, as in 3.4.9 and in
+ * Gopher+, although 3.4.3 says otherwise (docs/schemes/gopher.md). */
 static void put_line(struct everyuri_planning *planning, const struct gopher_path *gopher,
                      struct everyuri_span plus, const char *tail)
 {
@@ -145,8 +147,8 @@ static void send_text(struct eu_plan_build *build, const char *line)
 
 /* ---- forms ------------------------------------------------------------------------------------------ */
 
-/* 3.4.5: the +ASK attribute says what is to be asked; each line of the answer is sent on its own,
- * between the lines that 3.4.9 puts around them. */
+/* 3.4.5: the +ASK attribute lists the questions.  Each line of the answer is sent as a separate
+ * line, between the lines that 3.4.9 requires around them. */
 static void fill_form(struct everyuri_planning *planning, const struct gopher_path *gopher)
 {
 	struct eu_plan_build *build = &planning->build;
@@ -164,7 +166,7 @@ static void fill_form(struct everyuri_planning *planning, const struct gopher_pa
 	send_text(build, ".");
 }
 
-/* Where a CR LF stands, or EVERYURI_ABSENT. */
+/* Returns the offset of the first encoded CR LF, or EVERYURI_ABSENT. */
 static uint32_t find_line_end(const char *text, struct everyuri_span in)
 {
 	for (uint32_t at = in.begin; in.end - at >= 6; at++)
@@ -173,8 +175,8 @@ static uint32_t find_line_end(const char *text, struct everyuri_span in)
 	return EVERYURI_ABSENT;
 }
 
-/* 3.4.9: the lines of a filled form, "+-1" first and "." last.  The last one is the last: a dot
- * before it would end the form, and what follows would be another request (THREATS C1). */
+/* 3.4.9: sends the lines of a filled form, from "+-1" to ".".  Refuses anything after the dot: the
+ * dot ends the form, so that more lines would be another request (THREATS C1). */
 static void send_form_lines(struct everyuri_planning *planning, struct everyuri_span lines)
 {
 	struct eu_plan_build *build = &planning->build;
@@ -204,7 +206,7 @@ static void send_form_lines(struct everyuri_planning *planning, struct everyuri_
 	                                   "unexpected data after the dot that ends the form");
 }
 
-/* "+", perhaps a view, TAB, "1", CR LF, lines.  first: where that CR LF stands. */
+/* Sends "+", an optional view, TAB, "1", CR LF and the lines. first: offset of that CR LF. */
 static void send_form(struct everyuri_planning *planning, const struct gopher_path *gopher,
                       uint32_t first)
 {
@@ -229,7 +231,7 @@ static void send_form(struct everyuri_planning *planning, const struct gopher_pa
 
 /* ---- Gopher+ ---------------------------------------------------------------------------------------- */
 
-/* 3.4.4 to 3.4.9. */
+/* Sends the line of a Gopher+ request (3.4.4 to 3.4.9). */
 static void send_plus(struct everyuri_planning *planning, const struct gopher_path *gopher)
 {
 	const struct everyuri_span plus = gopher->plus;
@@ -256,7 +258,7 @@ static void send_plus(struct everyuri_planning *planning, const struct gopher_pa
 
 /* ---- items that are something else ---------------------------------------------------------------- */
 
-/* RFC 1436 3.8: a session, in which the selector, if there is one, is the name to log in with. */
+/* RFC 1436 3.8: plans a session.  A selector is the name to log in with. */
 static void hand_over(struct everyuri_planning *planning, const struct gopher_path *gopher)
 {
 	const char *scheme = gopher->type == 'T' ? "tn3270" : "telnet";
@@ -274,10 +276,10 @@ static void hand_over(struct everyuri_planning *planning, const struct gopher_pa
 		eu_plan_telnet(planning);
 }
 
-#define REFERENCE_MAX 2000 /* bytes of "URL:" and the URI that it names */
+#define REFERENCE_MAX 2000 /* longest "URL:" and URI, in bytes */
 
-/* Type h with the selector "URL:...": an HTML link in a menu, by the custom of gopher servers.
- * Returns: it is one, or is refused. */
+/* Plans type h with the selector "URL:...", a link of a menu by convention of gopher servers.
+ * Returns true if the selector is one, even if it was refused. */
 static bool refer(struct everyuri_planning *planning, const struct gopher_path *gopher)
 {
 	struct eu_plan_build *build = &planning->build;
@@ -312,7 +314,7 @@ static bool refer(struct everyuri_planning *planning, const struct gopher_path *
 
 /* ---- the plan ------------------------------------------------------------------------------------- */
 
-/* 3.4.2.  A search engine without a search asks for one: its line is sent behind selector and TAB. */
+/* 3.4.2: asks the user for the search that the URI lacks; it is sent after selector and TAB. */
 static void ask_search(struct everyuri_planning *planning, const struct gopher_path *gopher)
 {
 	struct eu_plan_build *build = &planning->build;

@@ -1,4 +1,4 @@
-/* What a gopher menu has in it: items, links to other protocols, and the URIs of both. */
+/* Makes URIs of the items and links of a gopher menu. */
 #include "scheme/gopher.h"
 
 const struct everyuri_byte_set eu_never_in_gopher = { { 1u << 0 | 1u << '\t' | 1u << '\n' |
@@ -30,8 +30,9 @@ size_t eu_gopher_url_mark(const char *selector, size_t len)
 	return mark ? slash + mark : 0;
 }
 
-/* THREATS C5, C7, C8, G11: a server's reference leads neither to this machine's files nor to a
- * program; it gives nobody a password, which a plan would show; and it is full, for a partial form would be another URI here than there. */
+/* THREATS C5, C7, C8, G11: a server's link must not name a local file or a program, must have no
+ * password, which a plan would show, and must have a scheme: a relative reference would mean
+ * another URI here than there. */
 const char *eu_why_no_reference(const char *text, size_t len)
 {
 	struct everyuri_uri uri;
@@ -56,13 +57,13 @@ const char *eu_why_no_reference(const char *text, size_t len)
 
 /* ---- entries --------------------------------------------------------------------------------------------- */
 
-/* RFC 1738: a selector's characters but those that are unsafe; "?" would be a query later on. */
+/* RFC 1738: the safe characters of a selector; a "?" would later be read as a query. */
 static const struct everyuri_byte_set in_selector = { { 0, 0x2FFFFFD2, 0x87FFFFFF, 0x07FFFFFE } };
 static const struct everyuri_byte_set in_selector_but_slash = { { 0, 0x2FFF7FD2, 0x87FFFFFF,
 	                                                          0x07FFFFFE } };
 
-/* The base's scheme for what is on the same server; what is elsewhere is RFC 1436's gopher, since a
- * menu cannot say more (docs/schemes/gopher.md). */
+/* Writes the base's scheme for an item on the same server, and "gopher" for an item elsewhere,
+ * because a menu cannot name another scheme (docs/schemes/gopher.md). */
 static void out_gopher_scheme(struct eu_out *out, const struct everyuri_uri *base,
                               const struct everyuri_entry *entry)
 {
@@ -114,7 +115,7 @@ static enum everyuri_status out_reference(struct everyuri_text uri, struct eu_ou
 	return EVERYURI_OK;
 }
 
-/* What no entry's URI is made of. */
+/* Refuses entries that have no URI. */
 static enum everyuri_status check_entry(const struct everyuri_uri *base,
                                         const struct everyuri_entry *entry,
                                         struct everyuri_error *err)
@@ -169,8 +170,8 @@ enum everyuri_status eu_entry_gopher(const struct everyuri_uri *base,
 		selector.len -= mark;
 		return out_reference(selector, out, err);
 	}
-	/* Would a generic reading take a "." or ".." away?  Then slashes are encoded, which in this
-	 * scheme is the same (3.4.1). */
+	/* A generic parser would remove "." or "..".  To prevent this, encode slashes, which does
+	 * not change the meaning in this scheme (3.4.1). */
 	bool dots = eu_has_dot_segment(selector, entry->type.data[0]);
 
 	if (dots && !(selector.len && memchr(selector.data, '/', selector.len)))

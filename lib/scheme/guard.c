@@ -1,11 +1,11 @@
-/* What the policy says of a URI before a step of its plan is made: THREATS C2, C7, C8. */
+/* Applies the policy to a URI before a step of its plan is made: THREATS C2, C7, C8. */
 #include "scheme/scheme.h"
 
 #include "everyuri/address.h"
 
 static const struct everyuri_policy default_policy = { 0 };
 
-/* Refuse for the policy's reason, at the byte of the URI that it is about. */
+/* Refuses or warns as the policy says, at the byte of the URI that caused it. */
 static void heed(struct everyuri_planning *planning, enum everyuri_status status,
                  const struct everyuri_error *error, const struct everyuri_error *warning,
                  struct everyuri_span at)
@@ -22,7 +22,7 @@ static void judge_port(struct everyuri_planning *planning, const struct everyuri
 	struct everyuri_error error, warning = { .status = EVERYURI_OK };
 	struct everyuri_span at = planning->uri->part[EVERYURI_PORT];
 
-	/* The scheme's own port is judged where it would be connected to: at the URI's host. */
+	/* The default port is checked only if the plan would connect to the URI's host. */
 	if (!eu_planned_has(at) && !(planning->own_port && planning->n_host))
 		return;
 	if (!eu_planned_has(at))

@@ -1,4 +1,4 @@
-/* The host as it is connected to: decoded once, in lower case, checked again. */
+/* Makes the host to connect to: decoded once, in lower case, checked again. */
 #include "everyuri/idna.h"
 #include "scheme/scheme.h"
 
@@ -30,7 +30,7 @@ static void set_ipv6(struct everyuri_planning *planning, struct everyuri_span ho
 			refuse_host(planning, host.begin, "host too long");
 			return;
 		}
-		/* A zone is a name of the operating system's and keeps its case. */
+		/* A zone is a name of the operating system and keeps its case. */
 		bool in_zone = memchr(planning->host_text, '%', n) != NULL;
 
 		planning->host_text[n++] = (char)(in_zone ? byte : eu_lower(byte));
@@ -41,11 +41,11 @@ static void set_ipv6(struct everyuri_planning *planning, struct everyuri_span ho
 
 /* ---- names ------------------------------------------------------------------------------------------ */
 
-/* A name beyond US-ASCII, so of a byte or more, becomes what the DNS is asked for. */
+/* Converts a name that is not US-ASCII to its DNS form. n: at least 1. */
 static void set_wide(struct everyuri_planning *planning, const char *decoded, size_t n)
 {
 	struct everyuri_buf buf;
-	size_t dot = decoded[n - 1] == '.'; /* the root's, which IDNA knows nothing of */
+	size_t dot = decoded[n - 1] == '.'; /* the root's dot, which IDNA does not handle */
 
 	everyuri_buf_init(&buf, planning->host_text, EU_HOST_MAX, NULL);
 	n -= dot;

@@ -1,13 +1,13 @@
-/* http, https: RFC 1738 3.3, and RFC 9110 and 9112 for what is sent. */
+/* http, https: RFC 1738 3.3; RFC 9110 and RFC 9112 for the request. */
 #include "policy/pattern.h"
 #include "scheme/scheme.h"
 
-/* What stands in a request target as it is: all of US-ASCII that is printed, but for what RFC 1738
- * calls unsafe and RFC 3986 has no place for: space " # < > \ ^ ` { | } */
+/* Bytes that a request target contains unencoded: printable US-ASCII except those that RFC 1738
+ * calls unsafe and RFC 3986 excludes: space " # < > \ ^ ` { | } */
 static const struct everyuri_byte_set in_target = { { 0, 0xAFFFFFF2, 0xAFFFFFFF, 0x47FFFFFE, 0, 0,
 	                                              0, 0 } };
 
-/* Beside what ends a line, the colon that parts user and password where both are sent. */
+/* Bytes that end a line, and the colon, which separates user and password. */
 static const struct everyuri_byte_set never_in_user = { { 1u << 0 | 1u << '\n' | 1u << '\r',
 	                                                  1u << (':' - 32) } };
 static const struct eu_carried carried_user = { &never_in_user, "RFC 7617 2",
@@ -26,7 +26,8 @@ static void put_target(struct everyuri_planning *planning)
 	eu_plan_escaped(planning, planning->query, &in_target);
 }
 
-/* THREATS C8: sent only to the host itself, when it asks for it, and not to a proxy. */
+/* THREATS C8: credentials go only to the host itself, only if it asks for them, and never to a
+ * proxy. */
 static void authorize(struct everyuri_planning *planning)
 {
 	struct eu_plan_build *build = &planning->build;
@@ -74,8 +75,8 @@ static struct everyuri_text next_direct(struct everyuri_text *rest)
 	return one;
 }
 
-/* The patterns are those of policies; but a name stands for what is below it, too, with a dot in
- * front or without one, as programs read the variable no_proxy. */
+/* Returns whether no_proxy lists the host.  The patterns are those of policies, but a name also
+ * matches its subdomains, with or without a leading dot, as programs read the variable no_proxy. */
 static bool goes_directly(const struct everyuri_planning *planning)
 {
 	const struct eu_policy_host host = eu_policy_host_of(planning->host_text, planning->n_host);
@@ -95,7 +96,7 @@ static bool goes_directly(const struct everyuri_planning *planning)
 	return false;
 }
 
-/* data NULL: none. */
+/* Returns the proxy; data NULL: none. */
 static struct everyuri_text proxy_of(const struct everyuri_planning *planning)
 {
 	const struct everyuri_config *config = planning->config;
@@ -109,7 +110,7 @@ static struct everyuri_text proxy_of(const struct everyuri_planning *planning)
 	return proxy;
 }
 
-/* ---- the whole --------------------------------------------------------------------------------------- */
+/* ---- the plan ---------------------------------------------------------------------------------------- */
 
 void eu_plan_http(struct everyuri_planning *planning)
 {

@@ -1,11 +1,11 @@
-/* ldap, ldaps: RFC 4516; the search of RFC 4511 4.5 is sent with the URL's fields, and with the
- * defaults of section 3 for those that it lacks. */
+/* ldap, ldaps: RFC 4516.  Sends the search of RFC 4511 4.5 with the URL's fields, and the defaults
+ * of section 3 for missing fields. */
 #include "scheme/scheme.h"
 
 /* "/" dn "?" attributes "?" scope "?" filter "?" extensions */
 enum { LDAP_DN, LDAP_ATTRIBUTES, LDAP_SCOPE, LDAP_FILTER, LDAP_EXTENSIONS, N_LDAP_PARTS };
 
-/* What is no attribute description and no "*": all but letters, digits and * + - . ; */
+/* Bytes not allowed in an attribute description or "*": all except letters, digits and * + - . ; */
 static const struct everyuri_byte_set never_in_attribute = {
 	{ UINT32_MAX, ~0x0BFF6C00u, ~0x07FFFFFEu, ~0x07FFFFFEu, UINT32_MAX, UINT32_MAX, UINT32_MAX,
 	  UINT32_MAX }
@@ -37,8 +37,8 @@ static bool cut_ldap(struct everyuri_planning *planning, struct everyuri_span pa
 
 /* ---- checks ----------------------------------------------------------------------------------------- */
 
-/* RFC 4515 3: "(" filtercomp ")".  Parentheses within a value are written \28 and \29, so they
- * balance; what stands in them is the server's to judge. */
+/* RFC 4515 3: "(" filtercomp ")".  Parentheses in a value are written \28 and \29, so they balance.
+ * The server checks the text between them. */
 static void check_filter(struct everyuri_planning *planning, struct everyuri_span filter)
 {
 	uint32_t depth = 0;
@@ -59,8 +59,8 @@ static void check_filter(struct everyuri_planning *planning, struct everyuri_spa
 		eu_unsafe(planning, filter.end, "RFC 4515 3", "missing closing parenthesis");
 }
 
-/* extension = [ "!" ] extype [ "=" exvalue ]: no extension is known, so that none may be
- * critical, and all others are ignored. */
+/* extension = [ "!" ] extype [ "=" exvalue ]: no extension is supported, so critical ones are
+ * refused and others are ignored. */
 static void check_extension(struct everyuri_planning *planning, struct everyuri_span extension)
 {
 	const char *text = planning->uri->text;
@@ -86,7 +86,7 @@ static void check_extension(struct everyuri_planning *planning, struct everyuri_
 
 /* ---- fields ------------------------------------------------------------------------------------------ */
 
-/* One pair: the part, or what stands for it where there is none. */
+/* Writes one pair: the part, or its default if the part is absent. */
 static void put_part(struct everyuri_planning *planning, const char *name,
                      struct everyuri_span part, const char *standing)
 {
@@ -102,7 +102,7 @@ static void put_part(struct everyuri_planning *planning, const char *name,
 	eu_plan_close(build);
 }
 
-/* None: all that are no operational ones. */
+/* Without attributes, the server sends all except operational ones. */
 static void put_attributes(struct everyuri_planning *planning, struct everyuri_span attributes)
 {
 	struct eu_plan_build *build = &planning->build;

@@ -1,8 +1,8 @@
-/* Names on this machine: a root of the configuration and the segments of a URI below it. */
+/* Local paths: a root from the configuration, and the segments of a URI below it. */
 #include "scheme/scheme.h"
 
-/* What no segment may hold once it is decoded: NUL, and the "/" that would make two of it
- * (THREATS C5); nor line ends, which no value of a plan holds (C1). */
+/* Bytes not allowed in a decoded segment: NUL, "/", which would split it (THREATS C5), and line
+ * breaks, which no value of a plan contains (THREATS C1). */
 static const struct everyuri_byte_set never_in_segment = { { 1u << 0 | 1u << '\n' | 1u << '\r',
 	                                                     1u << ('/' - 32) } };
 static const struct eu_carried carried_segment = {

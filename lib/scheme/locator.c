@@ -1,9 +1,9 @@
-/* Locators of the configuration: RFC 6570 templates of gateways and resolvers, which become the
+/* Locators: RFC 6570 templates of gateways and resolvers in the configuration.  They become the
  * URIs of a "refer".
  *
- * A plan names no host that neither the URI nor the configuration does.  So the scheme and the
- * authority of a locator are the template's own; nothing of a URI may stand in them but its host
- * and port as such. */
+ * A plan names no host that neither the URI nor the configuration names.  So the scheme and the
+ * authority of a locator come from the template; of the URI, only its host and port may appear in
+ * them. */
 #include "scheme/registered.h"
 
 #include "template/scan.h"
@@ -33,7 +33,7 @@ static enum everyuri_status refuse_locator(struct everyuri_error *err, size_t at
 	return eu_fail(err, EVERYURI_INVALID, at, "RFC 6570", message);
 }
 
-/* Every variable must be one that there is: a misspelt one would silently be undefined. */
+/* Checks that every variable exists: a misspelt one would silently be undefined. */
 static enum everyuri_status check_names(enum everyuri_rule_kind kind, struct everyuri_text text,
                                         struct everyuri_error *err)
 {
@@ -52,7 +52,7 @@ static enum everyuri_status check_names(enum everyuri_rule_kind kind, struct eve
 	return EVERYURI_OK;
 }
 
-/* "{host}", "{+host}", "{port}": the URI's own, and whole. */
+/* Returns whether this is "{host}", "{+host}" or "{port}": the URI's host or port, unchanged. */
 static bool is_of_place(struct everyuri_text text, const struct eu_template_piece *piece)
 {
 	const char *name = text.data + piece->at.begin;
@@ -63,7 +63,8 @@ static bool is_of_place(struct everyuri_text text, const struct eu_template_piec
 	        eu_text_is((struct everyuri_text){ name, n }, "port"));
 }
 
-/* "{+path}", "{+request}": behind a host, what begins with "/", or is nothing. */
+/* Returns whether this is "{+path}" or "{+request}": after a host its value must begin with "/" or
+ * be empty. */
 static bool is_of_path(struct everyuri_text text, const struct eu_template_piece *piece)
 {
 	const char *name = text.data + piece->at.begin;
@@ -73,8 +74,9 @@ static bool is_of_path(struct everyuri_text text, const struct eu_template_piece
 	                                  eu_text_is((struct everyuri_text){ name, n }, "request"));
 }
 
-/* From `at` on, up to the first "/", "?" or "#" of the template itself: a host and port.  What an
- * expression of these signs yields ends an authority too, but may be nothing. */
+/* Checks the authority from `at` to the first "/", "?" or "#" in the template's literal text: a
+ * host and a port.  An expression with one of these signs also ends an authority, but may expand to
+ * nothing. */
 static enum everyuri_status check_authority(struct everyuri_text text, uint32_t at,
                                             struct eu_locator *locator, struct everyuri_error *err)
 {
@@ -83,7 +85,7 @@ static enum everyuri_status check_authority(struct everyuri_text text, uint32_t 
 	while (eu_template_next(text, &at, &piece)) {
 		if (!piece.op) {
 			for (uint32_t i = piece.at.begin; i < piece.at.end; i++)
-				if (text.data[i] == '@') /* THREATS C8: a plan shows it */
+				if (text.data[i] == '@') /* THREATS C8: a plan would show it */
 					return refuse_locator(
 						err, i,
 						"user or password not allowed in a URI template");
@@ -141,7 +143,7 @@ void eu_value_add(struct eu_values *values, const char *name, struct everyuri_te
 		(struct everyuri_variable){ { name, strlen(name) }, kind, item, 1 };
 }
 
-/* The URI without its fragment, which is nobody's business but the client's. */
+/* Returns the URI without its fragment, which only the client uses. */
 struct everyuri_text eu_planned_uri(const struct everyuri_planning *planning)
 {
 	const struct everyuri_uri *uri = planning->uri;
@@ -192,7 +194,7 @@ void eu_planned_values(const struct everyuri_planning *planning, struct eu_value
 
 /* ---- the step --------------------------------------------------------------------------------------- */
 
-/* What has been put together is read back before it is believed. */
+/* Parses the expanded template before it is used. */
 static void check_locator(struct everyuri_planning *planning, struct everyuri_text expanded,
                           const struct eu_locator *locator)
 {
@@ -217,8 +219,8 @@ static void check_locator(struct everyuri_planning *planning, struct everyuri_te
 		eu_unsafe(planning, at, "RFC 6570", "missing host for the template");
 }
 
-/* It is put together in a place of its own, which bounds it: so it can be read back, and refused,
- * before it is known whether the plan has room for it. */
+/* Expands the template into a bounded buffer, so that the result can be parsed and refused before
+ * the plan's size is known. */
 static void put_expanded(struct everyuri_planning *planning, struct everyuri_text text,
                          const struct eu_values *values, const struct eu_locator *locator)
 {
@@ -227,7 +229,7 @@ static void put_expanded(struct everyuri_planning *planning, struct everyuri_tex
 	struct everyuri_buf buf;
 
 	everyuri_buf_init(&buf, expanded, sizeof expanded, NULL);
-	/* The template was checked, and all values are texts: it can fail by its length alone. */
+	/* The template was checked, and all values are texts: only its length can make this fail. */
 	if (eu_template_expand_within(text, values->variable, values->n, sizeof expanded, &buf,
 	                              NULL)) {
 		eu_unsafe(planning, planning->uri->part[EVERYURI_SCHEME].begin, "RFC 9110 4.1",
@@ -251,7 +253,7 @@ void eu_plan_locator(struct everyuri_planning *planning, enum everyuri_rule_kind
 		eu_plan_refuse(build, EVERYURI_MISSING, 0, EU_CONFIGURATION, error.message);
 		return;
 	}
-	/* THREATS C8: another host is told no password. */
+	/* THREATS C8: the password is not sent to another host. */
 	if (!eu_is_absent(planning->password))
 		eu_unsafe(planning, planning->password.begin, "RFC 3986 7.5",
 		          "the password would be sent to a gateway");

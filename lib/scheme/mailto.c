@@ -1,22 +1,22 @@
-/* mailto: RFC 6068; RFC 1738 3.5 and RFC 1630 for an address without header fields.  Nothing is sent:
- * the plan is a message for the user to look at, to change and to send. */
+/* mailto: RFC 6068; RFC 1738 3.5 and RFC 1630 for an address without header fields.  Nothing is
+ * sent: the plan is a message that the user reviews, changes and sends. */
 #include "scheme/scheme.h"
 
 #include "everyuri/idna.h"
 
 /* ---- addresses ----------------------------------------------------------------------------------- */
 
-/* atext of RFC 5322 3.2.3, and what RFC 6532 adds to it: all above US-ASCII. */
+/* atext of RFC 5322 3.2.3, and all bytes above US-ASCII, which RFC 6532 adds. */
 static const struct everyuri_byte_set in_atom = {
 	{ 0, 0xA3FFACFA, 0xC7FFFFFE, 0x7FFFFFFF, UINT32_MAX, UINT32_MAX, UINT32_MAX, UINT32_MAX }
 };
-/* What a message holds in no field: controls but TAB. */
+/* Bytes not allowed in a header field: controls except TAB. */
 static const struct everyuri_byte_set never_in_field = { { ~(1u << '\t'), 0, 0, 1u << 31, 0, 0, 0,
 	                                                   0 } };
 static const struct eu_carried carried_field = {
 	&never_in_field, "RFC 6068 5", "control character not allowed in a header field"
 };
-/* Names: printed US-ASCII but ":" (RFC 5322 3.6.8). */
+/* Bytes not allowed in a field name: all except printable US-ASCII without ":" (RFC 5322 3.6.8). */
 static const struct everyuri_byte_set never_in_field_name = { { UINT32_MAX, 1u | 1u << (':' - 32),
 	                                                        0, 1u << 31, UINT32_MAX, UINT32_MAX,
 	                                                        UINT32_MAX, UINT32_MAX } };
@@ -28,11 +28,11 @@ static void refuse_address(struct everyuri_planning *planning, size_t at, const 
 	eu_unsafe(planning, at, "RFC 6068 2", message);
 }
 
-/* Where one is in a local part: words with dots between them. */
+/* The current place in a local part: words with dots between them. */
 enum local_place { WORD_BEGINS, IN_ATOM, IN_STRING, BEHIND_STRING };
 
-/* Check a local part, up to the "@" that is not in a quoted string.
- * Returns: where that stands; the end of the part if nowhere. */
+/* Checks a local part, up to the "@" that is not in a quoted string.  Returns the offset of that
+ * "@", or the end of the part. */
 static uint32_t check_local_part(struct everyuri_planning *planning, struct everyuri_span address)
 {
 	enum local_place place = WORD_BEGINS;
@@ -42,7 +42,7 @@ static uint32_t check_local_part(struct everyuri_planning *planning, struct ever
 		unsigned char byte;
 
 		next = eu_planned_byte(planning, address, at, &byte);
-		/* RFC 1738 3.5; only the URL Standard lets it stand. */
+		/* RFC 1738 3.5; only the URL Standard accepts an unencoded one. */
 		if (byte == '%' && next == at + 1)
 			eu_unsafe(planning, at, "RFC 1738 3.5",
 			          "a percent sign in an address must be encoded");
@@ -89,8 +89,8 @@ static bool is_domain_literal(struct everyuri_planning *planning, struct everyur
 
 #define MAIL_DOMAIN_MAX 1000 /* bytes in UTF-8; in ASCII EU_HOST_MAX */
 
-/* The labels of a domain, decoded.  CHOICE: those of a host name, of what dot-atom-text could be.
- * Returns: their bytes; 0: they are none. */
+/* Decodes the labels of a domain.  CHOICE: only host names are accepted, not all of dot-atom-text.
+ * Returns their length in bytes; 0: not a domain. */
 static size_t read_domain(struct everyuri_planning *planning, struct everyuri_span domain,
                           char decoded[MAIL_DOMAIN_MAX], bool *wide)
 {
@@ -120,7 +120,7 @@ static size_t read_domain(struct everyuri_planning *planning, struct everyuri_sp
 	return n;
 }
 
-/* RFC 6068 6.3: in a message the domain is what the DNS knows it by. */
+/* RFC 6068 6.3: writes the domain in its DNS form. */
 static void put_domain(struct everyuri_planning *planning, struct everyuri_span domain)
 {
 	char decoded[MAIL_DOMAIN_MAX], ascii[EU_HOST_MAX];
@@ -186,7 +186,7 @@ static void put_addresses(struct everyuri_planning *planning, struct everyuri_sp
 
 /* ---- header fields ---------------------------------------------------------------------------------- */
 
-/* What is thought of a field that a stranger's link brings along: RFC 6068 4 and 7. */
+/* The verdict on a header field in a link from a stranger: RFC 6068 4 and 7. */
 enum field_verdict {
 	FIELD_SAFE,
 	FIELD_HIDDEN,
@@ -197,7 +197,7 @@ enum field_verdict {
 };
 
 struct mail_field {
-	char name[28]; /* lower case; "-" at its end: and all that begin so */
+	char name[28]; /* lower case; a "-" at the end makes it a prefix */
 	uint8_t verdict;
 };
 
@@ -239,7 +239,7 @@ struct mail_header {
 	struct everyuri_span name, value;
 };
 
-/* Is a part, decoded, this text?  Or does it begin with it, if that ends in "-"? */
+/* Returns whether a part, decoded, equals this text, or begins with it if it ends in "-". */
 static bool part_is(struct everyuri_planning *planning, struct everyuri_span part, const char *name)
 {
 	for (uint32_t at = part.begin; at < part.end; name++) {
@@ -254,7 +254,7 @@ static bool part_is(struct everyuri_planning *planning, struct everyuri_span par
 	return !*name;
 }
 
-/* The next field; *at moves behind it.  Returns: false at the end. */
+/* Reads the next field and moves *at past it.  Returns false at the end. */
 static bool next_header(struct everyuri_planning *planning, struct everyuri_span query,
                         uint32_t *at, struct mail_header *header)
 {
@@ -279,8 +279,8 @@ static bool next_header(struct everyuri_planning *planning, struct everyuri_span
 	return !planning->build.status;
 }
 
-/* Refuse or warn; `seen` has a bit for each row that has been met, since a message has each of these
- * fields once (RFC 5322 3.6). */
+/* Refuses a field or warns of it. `seen` has a bit for each row that occurred, because a message
+ * has each of these fields only once (RFC 5322 3.6). */
 static void judge_field(struct everyuri_planning *planning, struct everyuri_span name,
                         uint32_t *seen)
 {
@@ -329,8 +329,8 @@ static void judge_field(struct everyuri_planning *planning, struct everyuri_span
 	}
 }
 
-/* qchar has neither "?" nor "=" nor "/".  The first is the mark of two queries that were put together
- * (RFC 6068 6.1 calls it wrong); the others can mean nothing but themselves. */
+/* qchar excludes "?", "=" and "/".  An unencoded "?" shows that two queries were joined, which
+ * RFC 6068 6.1 calls wrong; the others are unambiguous. */
 static void check_field_value(struct everyuri_planning *planning, struct everyuri_span value)
 {
 	const char *text = planning->uri->text;
@@ -345,7 +345,7 @@ static void check_field_value(struct everyuri_planning *planning, struct everyur
 	eu_need_utf8(planning, value, "RFC 6068 5");
 }
 
-/* A list stands together in a step, so each kind of field has a walk of its own. */
+/* The values of a list must be adjacent in a step, so each kind of field needs its own pass. */
 static void put_headers(struct everyuri_planning *planning, struct everyuri_span query)
 {
 	struct mail_header header;
@@ -364,7 +364,7 @@ static void put_headers(struct everyuri_planning *planning, struct everyuri_span
 	}
 }
 
-/* RFC 6068 5: lines of a body end in %0D%0A, and neither of the two stands alone. */
+/* RFC 6068 5: lines of a body end in %0D%0A; a single CR or LF is refused. */
 static void check_line_ends(struct everyuri_planning *planning, struct everyuri_span body)
 {
 	unsigned char byte = 0, before;
@@ -411,12 +411,12 @@ void eu_plan_mailto(struct everyuri_planning *planning)
 		          "host not allowed in this scheme");
 	eu_plan_step(&planning->build, EVERYURI_COMPOSE);
 	if (!headers) {
-		/* RFC 1738 3.5: one address, in which "?" and "," are as good as any. */
+		/* RFC 1738 3.5: one address; "?" and "," belong to it. */
 		address.end = eu_is_absent(query) ? address.end : query.end;
 		put_address(planning, address);
 		return;
 	}
-	if (mark) { /* RFC 2396 has no query behind a name without a slash */
+	if (mark) { /* RFC 2396 has no query after an opaque part */
 		address.end = (uint32_t)(mark - planning->uri->text);
 		query = eu_span(address.end + 1, planning->path.end);
 	}

@@ -1,8 +1,8 @@
-/* mid, cid: RFC 2392, and RFC 1630 and the draft before it, whose mid has no part.  What is asked
- * for lies in mail that has been received already; nothing is sent. */
+/* mid, cid: RFC 2392; also RFC 1630 and the draft before it, where a mid has no part.  The plan
+ * looks in mail that was received already; nothing is sent. */
 #include "scheme/scheme.h"
 
-/* Both are addr-specs of RFC 822 that stand in angle brackets, which the URI leaves out. */
+/* Both are addr-specs of RFC 822 in angle brackets, which the URI leaves out. */
 static const struct everyuri_byte_set never_in_mail_id = {
 	{ UINT32_MAX, 1u << (' ' - 32) | 1u << ('<' - 32) | 1u << ('>' - 32), 0, 1u << 31, 0, 0, 0,
 	  0 }
@@ -12,7 +12,7 @@ static const struct eu_carried carried_mail_id = {
 	"blank, control character or angle bracket not allowed in an id"
 };
 
-/* RFC 2392 has a name alone behind the scheme. */
+/* RFC 2392 allows only a name after the scheme. */
 static void refuse_more_than_name(struct everyuri_planning *planning)
 {
 	eu_no_query(planning, "RFC 2392 2");
@@ -27,7 +27,7 @@ static void check_not_empty(struct everyuri_planning *planning, struct everyuri_
 		eu_unsafe(planning, id.begin, "RFC 2392 2", "empty id");
 }
 
-/* Does an "@" stand in it, encoded or not, with something on both sides? */
+/* Returns whether it contains an "@", encoded or not, with text on both sides. */
 static bool is_addr_spec(struct everyuri_planning *planning, struct everyuri_span id)
 {
 	unsigned char byte;
@@ -47,7 +47,7 @@ static void begin_look_up(struct everyuri_planning *planning)
 	eu_plan_text(&planning->build, EVERYURI_FIELD_STORE, "mail");
 }
 
-/* Many mailers write content-ids without a domain, and RFC 1630 asks for none. */
+/* Many mailers write content-ids without a domain, and RFC 1630 does not require one. */
 static void put_content_id(struct everyuri_planning *planning, struct everyuri_span id)
 {
 	check_not_empty(planning, id);
@@ -83,7 +83,7 @@ void eu_plan_mid(struct everyuri_planning *planning)
 	put_content_id(planning, part);
 }
 
-/* A content-id means something within its message alone (RFC 1630, RFC 2392 2). */
+/* A content-id identifies a part only within its message (RFC 1630, RFC 2392 2). */
 void eu_plan_cid(struct everyuri_planning *planning)
 {
 	struct everyuri_text message = planning->config->message;

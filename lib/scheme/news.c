@@ -1,15 +1,16 @@
-/* news, snews, nntp, nntps: RFC 1738 3.6 and 3.7, RFC 5538 for the server in a news URI, RFC 3977
- * and RFC 4643 for what is sent. */
+/* news, snews, nntp, nntps: RFC 1738 3.6 and 3.7; RFC 5538 for the server in a news URI; RFC 3977
+ * and RFC 4643 for the commands. */
 #include "scheme/scheme.h"
 
-/* RFC 3977 3.1 and 3.6: what a server must take, and what a message-id has within its brackets. */
+/* RFC 3977 3.1 and 3.6: longest argument that a server must accept, and longest message-id without
+ * its brackets, in bytes. */
 #define NEWS_ARGUMENT_MAX 497
 #define MESSAGE_ID_MAX 248
 #define NEWS_NUMBER_MAX 16 /* digits, 9.8 */
 
 #define NEWS_BIT(c) (1u << ((c)&31))
 
-/* RFC 3977 9.8, wildmat-exact, and what would make another form of the URI: @ / ? < > */
+/* RFC 3977 9.8, wildmat-exact, and the bytes that would make another form of the URI: @ / ? < > */
 static const struct everyuri_byte_set never_in_group = {
 	{ UINT32_MAX,
 	  NEWS_BIT(' ') | NEWS_BIT('!') | NEWS_BIT('*') | NEWS_BIT(',') | NEWS_BIT('/') |
@@ -17,13 +18,13 @@ static const struct everyuri_byte_set never_in_group = {
 	  NEWS_BIT('@') | NEWS_BIT('[') | NEWS_BIT('\\') | NEWS_BIT(']'), NEWS_BIT(0x7F), 0, 0, 0,
 	  0 }
 };
-/* 4.1: the same with * ? , and ! */
+/* 4.1: the same set, which also allows * ? , and ! */
 static const struct everyuri_byte_set never_in_wildmat = {
 	{ UINT32_MAX, NEWS_BIT(' ') | NEWS_BIT('/') | NEWS_BIT('<') | NEWS_BIT('>'),
 	  NEWS_BIT('@') | NEWS_BIT('[') | NEWS_BIT('\\') | NEWS_BIT(']'), NEWS_BIT(0x7F), 0, 0, 0,
 	  0 }
 };
-/* 3.6: printed US-ASCII but ">"; RFC 1738 3.6: without its brackets. */
+/* 3.6: printable US-ASCII except ">"; without the brackets, as in RFC 1738 3.6. */
 static const struct everyuri_byte_set never_in_message_id = {
 	{ UINT32_MAX, NEWS_BIT(' ') | NEWS_BIT('<') | NEWS_BIT('>'), 0, NEWS_BIT(0x7F), UINT32_MAX,
 	  UINT32_MAX, UINT32_MAX, UINT32_MAX }
@@ -45,10 +46,10 @@ static const struct eu_carried carried_number = { &never_in_number, "RFC 1738 3.
 
 /* ---- commands ------------------------------------------------------------------------------------ */
 
-/* A command whose argument is `front`, a part of the URI, and `back`. */
+/* A command with the argument `front`, a part of the URI, `back`. */
 struct news_command {
 	const char *verb, *front, *back;
-	struct everyuri_span part; /* absent: there is no argument */
+	struct everyuri_span part; /* absent: no argument */
 	const struct eu_carried *carried;
 };
 
@@ -73,8 +74,8 @@ static void expect_either(struct eu_plan_build *build, const char *reply, const 
 	eu_plan_text(build, EVERYURI_FIELD_REPLY, other);
 }
 
-/* RFC 4643 2.3: the server asks for a user by refusing a command with 480, and for the password
- * with 381. */
+/* RFC 4643 2.3: the server requests the user by refusing a command with 480, and the password with
+ * 381. */
 static void log_in_to_news(struct everyuri_planning *planning)
 {
 	struct eu_plan_build *build = &planning->build;
@@ -106,8 +107,8 @@ static void log_in_to_news(struct everyuri_planning *planning)
 	eu_plan_text(build, EVERYURI_FIELD_WHEN, "381");
 }
 
-/* The first command of a conversation: it may be answered by the wish to know who asks, and is
- * then sent again (RFC 4643 2.2). */
+/* Sends the first command of a conversation.  The server may answer that a login is required; then
+ * the command is sent again after the login (RFC 4643 2.2). */
 static void send_first(struct everyuri_planning *planning, const struct news_command *command)
 {
 	put_news_command(planning, command);
@@ -120,8 +121,8 @@ static void send_first(struct everyuri_planning *planning, const struct news_com
 
 /* ---- the server ------------------------------------------------------------------------------------ */
 
-/* Connect to the URI's host, or to the configured server where the form has none.  A server that
- * does not know MODE READER is one for readers already (RFC 3977 5.3). */
+/* Connects to the URI's host, or to the configured server if the URI has none.  A server that does
+ * not know MODE READER is already a reading server (RFC 3977 5.3). */
 static void greet(struct everyuri_planning *planning)
 {
 	struct eu_plan_build *build = &planning->build;
@@ -166,8 +167,8 @@ static void enter_group(struct everyuri_planning *planning, struct everyuri_span
 	eu_plan_expect(&planning->build, "211");
 }
 
-/* A group is the list of its articles (RFC 3977 8.3); XOVER is what OVER was called before it was
- * standardised (RFC 2980 2.8), and HEAD the least: of the article at which GROUP has put us. */
+/* Lists the articles of a group (RFC 3977 8.3).  XOVER is the older name of OVER (RFC 2980 2.8).
+ * HEAD is the last resort: it returns the article that GROUP has selected. */
 static void receive_overview(struct eu_plan_build *build)
 {
 	eu_plan_send(build, "OVER", "1-");
@@ -207,8 +208,9 @@ static void ask_for_message(struct everyuri_planning *planning, struct everyuri_
 	receive_article(&planning->build);
 }
 
-/* A message-id is one all over the world (RFC 5536 3.1.3): no server, named or not, has another
- * article of it than the one that was received already.  Without a server there is no more to do. */
+/* Looks for the article in the local store before it asks a server: a message-id is unique in the
+ * world (RFC 5536 3.1.3), so no server has another article for it.  Without a server, the lookup is
+ * the whole plan. */
 static void look_here_first(struct everyuri_planning *planning, struct everyuri_span id)
 {
 	struct eu_plan_build *build = &planning->build;
@@ -225,7 +227,8 @@ static void look_here_first(struct everyuri_planning *planning, struct everyuri_
 	eu_plan_unnest(build);
 }
 
-/* LIST alone is every group, for the oldest servers too; ACTIVE takes a pattern (7.6.3). */
+/* LIST without an argument returns all groups, from the oldest servers too; LIST ACTIVE takes a
+ * pattern (7.6.3). */
 static void ask_for_groups(struct everyuri_planning *planning, struct everyuri_span pattern)
 {
 	const struct news_command command = { "LIST", "ACTIVE ", "", pattern, &carried_wildmat };
@@ -239,8 +242,8 @@ static void ask_for_groups(struct everyuri_planning *planning, struct everyuri_s
 
 /* ---- news ------------------------------------------------------------------------------------------------ */
 
-/* RFC 5538 4: "*" makes a pattern of a group, and so does "?", which only "%3F" can be.  RFC 1738
- * 3.6: "*" and "%2A" are not the same. */
+/* RFC 5538 4: "*" or "?" makes this a pattern of groups.  "?" can only be written "%3F".
+ * RFC 1738 3.6: "*" and "%2A" are different. */
 static bool is_wildmat(struct everyuri_planning *planning, struct everyuri_span target)
 {
 	const char *text = planning->uri->text;
@@ -268,7 +271,7 @@ void eu_plan_news(struct everyuri_planning *planning)
 
 	eu_no_query(planning, "RFC 5538 2.3");
 	if (with_host && target.begin < target.end)
-		target.begin++; /* the slash behind the server */
+		target.begin++; /* the slash after the server */
 	if (target.begin == target.end && !with_host)
 		eu_unsafe(planning, target.begin, "RFC 1738 3.6", "missing group or message-id");
 	article =
@@ -294,7 +297,8 @@ void eu_plan_news(struct everyuri_planning *planning)
 
 /* ---- nntp ------------------------------------------------------------------------------------------------ */
 
-/* "group" or "group/number"; number absent: none.  Returns: false if the group is empty. */
+/* Cuts "group" or "group/number". number is absent if there is none.  Returns false if the group is
+ * empty. */
 static bool cut_group(const char *text, struct everyuri_span path, struct everyuri_span *group,
                       struct everyuri_span *number)
 {
@@ -327,7 +331,7 @@ void eu_plan_nntp(struct everyuri_planning *planning)
 	                eu_planned_by(planning, EVERYURI_RFC1630);
 
 	eu_no_query(planning, "RFC 5538 2.3");
-	/* RFC 1630 and the draft before it: nntp: group / digits */
+	/* RFC 1630 and the draft before it have no host: nntp: group / digits */
 	if (!hostless && !eu_need_host(planning))
 		return;
 	if (!eu_is_absent(planning->host) && path.begin < path.end)
@@ -344,7 +348,7 @@ void eu_plan_nntp(struct everyuri_planning *planning)
 
 /* ---- entries --------------------------------------------------------------------------------------------- */
 
-/* What a server says is held against the same sets as what a URI says. */
+/* Checks text from a server against the same sets as the text of a URI. */
 static enum everyuri_status check_said(struct everyuri_text said, const struct eu_carried *carried,
                                        size_t most, struct everyuri_error *err)
 {
@@ -360,7 +364,7 @@ static enum everyuri_status check_said(struct everyuri_text said, const struct e
 	return EVERYURI_OK;
 }
 
-/* "news:" or "news://host/": a server stands in it if the base or the entry has one. */
+/* Writes "news:", or "news://host/" if the base or the entry has a server. */
 static enum everyuri_status out_server(struct eu_out *out, const struct everyuri_uri *base,
                                        const struct everyuri_entry *entry,
                                        struct everyuri_error *err)
@@ -378,7 +382,7 @@ static enum everyuri_status out_server(struct eu_out *out, const struct everyuri
 	return status;
 }
 
-/* An article by its message-id, with or without brackets; otherwise a group by its name. */
+/* Writes an article by its message-id, with or without brackets, or else a group by its name. */
 enum everyuri_status eu_entry_news(const struct everyuri_uri *base,
                                    const struct everyuri_entry *entry, struct eu_out *out,
                                    struct everyuri_error *err)
@@ -410,7 +414,7 @@ enum everyuri_status eu_entry_news(const struct everyuri_uri *base,
 		eu_out_encoded(out, said, &eu_kept_uchar);
 		return status;
 	}
-	/* The first @ stands as it is: it is what makes an article of it. */
+	/* The first @ stays unencoded: it marks an article. */
 	eu_out_encoded(out, (struct everyuri_text){ said.data, (size_t)(at - said.data) },
 	               &eu_kept_uchar);
 	eu_out_byte(out, '@');
@@ -420,7 +424,8 @@ enum everyuri_status eu_entry_news(const struct everyuri_uri *base,
 	return EVERYURI_OK;
 }
 
-/* The base's own group, decoded and encoded again: other standards have other characters. */
+/* Writes the group of the base, decoded and encoded again, because standards allow different
+ * characters. */
 static enum everyuri_status out_base_group(struct eu_out *out, const struct everyuri_uri *base,
                                            struct everyuri_error *err)
 {
@@ -449,7 +454,7 @@ static enum everyuri_status out_base_group(struct eu_out *out, const struct ever
 	return EVERYURI_OK;
 }
 
-/* A group by its name; an article by its number, in that group or in the base's. */
+/* Writes a group by its name, or an article by its number in that group or in the base's group. */
 enum everyuri_status eu_entry_nntp(const struct everyuri_uri *base,
                                    const struct everyuri_entry *entry, struct eu_out *out,
                                    struct everyuri_error *err)

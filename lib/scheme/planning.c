@@ -1,5 +1,5 @@
-/* What all schemes do first: the parts as the scheme's definition cuts them, host and port, and
- * what the policy says of them. */
+/* The part of a plan that all schemes share: cut the URI by the scheme's definition, take host and
+ * port, and apply the policy. */
 #include "base/utf8.h"
 #include "scheme/registered.h"
 
@@ -13,8 +13,8 @@ void eu_unsafe(struct everyuri_planning *planning, size_t at, const char *clause
 
 /* ---- parts ------------------------------------------------------------------------------------ */
 
-/* The old standards read a scheme without a production as a path: //host/ is part of it.  Where a
- * scheme has no host by them, "//" begins its name (news://a@b is an article there). */
+/* The old standards read the URI of a scheme without a production as a path that includes //host/.
+ * In a scheme without a host, "//" begins the name (news://a@b is an article there). */
 static void cut_host_from_path(struct everyuri_planning *planning)
 {
 	const char *text = planning->uri->text;
@@ -161,10 +161,10 @@ void eu_plan_connect(struct everyuri_planning *planning)
 	eu_plan_connect_by(planning, "tcp");
 }
 
-/* Of a proxy that names none the first; none of these deserves a warning. */
+/* The first is the default port of a proxy; the policy does not warn of any of these. */
 static const uint16_t proxy_ports[] = { 8080, 1080, 3128, 8000, 8888 };
 
-/* The port of a server that may be there as a matter of course; 0: none. */
+/* Returns the usual port of a server; 0: none. */
 static uint16_t expected_port(uint16_t port, uint16_t own_port)
 {
 	for (size_t i = 0; !own_port && i < sizeof proxy_ports / sizeof *proxy_ports; i++)
@@ -251,7 +251,8 @@ const struct everyuri_rule *eu_rule(const struct everyuri_planning *planning,
                                     size_t *from)
 {
 	const struct everyuri_config *config = planning->config;
-	/* Where one alone is in force, it is the last: a file is read before what corrects it. */
+	/* If only one rule of a kind applies, it is the last: a file is read before the settings
+	 * that override it. */
 	bool single = kind == EVERYURI_RULE_SCHEME || kind == EVERYURI_RULE_PROGRAM ||
 	              kind == EVERYURI_RULE_ROOT;
 
@@ -275,7 +276,7 @@ const struct everyuri_rule *eu_rule(const struct everyuri_planning *planning,
 	return NULL;
 }
 
-/* ---- the whole ------------------------------------------------------------------------------------------ */
+/* ---- the plan ------------------------------------------------------------------------------------------- */
 
 static void check_port(struct everyuri_planning *planning)
 {
@@ -290,11 +291,11 @@ static void check_port(struct everyuri_planning *planning)
 		               "the port is above 65535");
 }
 
-/* Everything but memory. */
+/* Makes the plan in the given memory. */
 static void make(struct everyuri_planning *planning, const struct eu_scheme *row, char *data,
                  size_t cap, struct everyuri_plan *plan)
 {
-	planning->row = row; /* a plan that hands over to another scheme has changed it */
+	planning->row = row; /* a plan that switched to another scheme has changed it */
 	eu_plan_begin(&planning->build, data, cap, planning->uri->text, plan);
 	set_parts(planning);
 	check_port(planning);
@@ -315,7 +316,7 @@ static enum everyuri_status no_plan(const struct everyuri_uri *uri, const struct
 	               row ? row->info.reason : "unsupported scheme");
 }
 
-#define FEW_BYTES 1024 /* that nearly every plan fits into, so that it is made only once */
+#define FEW_BYTES 1024 /* nearly every plan fits, so that it is made only once */
 
 enum everyuri_status everyuri_plan_make(const struct everyuri_uri *uri,
                                         const struct everyuri_config *config,
@@ -342,7 +343,7 @@ enum everyuri_status everyuri_plan_make(const struct everyuri_uri *uri,
 		return no_plan(uri, planning.row, err);
 	const struct eu_scheme *row = planning.row;
 
-	/* The buffer stays as it is until the plan is known to be good and to fit. */
+	/* The buffer stays unchanged until the plan has succeeded and its size is known. */
 	make(&planning, row, few, sizeof few, &made);
 	const size_t len = build->len;
 

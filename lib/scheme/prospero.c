@@ -1,12 +1,12 @@
-/* prospero: RFC 1738 3.11; "%00" and a version, and what else may follow it, in 1993, 1994 and
- * RFC 1630 alone.  The answer tells links, which fetch turns into URIs. */
+/* prospero: RFC 1738 3.11; in 1993, 1994 and RFC 1630 only, "%00" and a version, and attributes.
+ * The answer lists links, which lib/fetch turns into URIs. */
 #include "scheme/scheme.h"
 
 static const char prospero_clause[] = "RFC 1738 3.11";
 
 /* ---- RFC 1738 ------------------------------------------------------------------------------------- */
 
-/* ";" fieldname "=" fieldvalue: "/" and "=" are encoded in both. */
+/* ";" fieldname "=" fieldvalue: "/" and "=" must be percent-encoded in both. */
 static void put_fieldspec(struct everyuri_planning *planning, struct everyuri_span spec)
 {
 	const char *text = planning->uri->text;
@@ -27,7 +27,7 @@ static void put_fieldspec(struct everyuri_planning *planning, struct everyuri_sp
 	eu_plan_pair(&planning->build, EVERYURI_FIELD_FIELDS, name, value, &eu_carried_line);
 }
 
-/* The hsoname is opaque: a slash in it means nothing here. */
+/* The hsoname is opaque: a slash in it has no meaning. */
 static void put_object(struct everyuri_planning *planning, struct everyuri_span rest)
 {
 	const char *text = planning->uri->text;
@@ -40,7 +40,7 @@ static void put_object(struct everyuri_planning *planning, struct everyuri_span 
 
 /* ---- 1993 to RFC 1630 ------------------------------------------------------------------------------ */
 
-/* The next of the parts between which "%00" stands, as eu_take_part takes them. */
+/* Takes the next part up to "%00", as eu_take_part does. */
 static struct everyuri_span take_terminated(const char *text, struct everyuri_span *rest)
 {
 	struct everyuri_span part = *rest;
@@ -54,8 +54,8 @@ static struct everyuri_span take_terminated(const char *text, struct everyuri_sp
 	return part;
 }
 
-/* hsoname [ %00 version [ attributes ] ]: the version is digits, or nothing; each attribute,
- * which only 1993 describes, has a "%00" in front. */
+/* hsoname [ %00 version [ attributes ] ]: the version is digits or empty.  Only the draft of 1993
+ * has attributes; each follows a "%00". */
 static void put_object_1993(struct everyuri_planning *planning, struct everyuri_span rest)
 {
 	struct eu_plan_build *build = &planning->build;
@@ -109,7 +109,7 @@ void eu_plan_prospero(struct everyuri_planning *planning)
 
 /* ---- entries ---------------------------------------------------------------------------------------- */
 
-/* A link: the hsoname at its host, and the version if it has one. */
+/* Writes a link: host, hsoname, and the version if it has one. */
 enum everyuri_status eu_entry_prospero(const struct everyuri_uri *base,
                                        const struct everyuri_entry *entry, struct eu_out *out,
                                        struct everyuri_error *err)
@@ -131,7 +131,7 @@ enum everyuri_status eu_entry_prospero(const struct everyuri_uri *base,
 	if (status)
 		return status;
 	eu_out_byte(out, '/');
-	/* An encoded slash is the same, and no generic reading takes "." or ".." away then. */
+	/* A slash may be encoded, which keeps a generic parser from removing "." or "..". */
 	if (!eu_has_dot_segment(entry->selector, 0))
 		keep.word['/' >> 5] |= 1u << ('/' & 31);
 	eu_out_encoded(out, entry->selector, &keep);

@@ -1,7 +1,7 @@
-/* Schemes of the user's: a definition by components, and what becomes of their URIs. */
+/* Schemes that the user defines: their definitions, and the plans of their URIs. */
 #include "scheme/registered.h"
 
-/* ---- definitions: KEY=VALUE, with blanks between, and in a value if that is quoted ---------------- */
+/* ---- definitions: KEY=VALUE, separated by blanks, or quoted --------------------------------- */
 
 enum { KEY_KIND, KEY_PORT, KEY_TLS, KEY_NAMES, KEY_SCOPE, KEY_MEDIA_TYPE, KEY_CLAUSE, KEY_PARTS };
 
@@ -29,7 +29,7 @@ static enum everyuri_status refuse_definition(struct everyuri_error *err, size_t
 	return eu_fail(err, EVERYURI_INVALID, at, EU_CONFIGURATION, message);
 }
 
-/* Which of the words this is; n: none of them. */
+/* Returns the index of the word; n: not found. */
 static size_t word_index(struct everyuri_text word, const char *const *words, size_t n)
 {
 	size_t i = 0;
@@ -39,7 +39,7 @@ static size_t word_index(struct everyuri_text word, const char *const *words, si
 	return i;
 }
 
-/* "persistent,unique" */
+/* Reads a list such as "persistent,unique" into flags. */
 static bool names_read(struct everyuri_text text, unsigned *flags)
 {
 	size_t from = 0;
@@ -73,7 +73,7 @@ static bool port_read(struct everyuri_text text, uint16_t *port)
 	return number;
 }
 
-/* Returns: what is wrong with the value, or NULL. */
+/* Returns an error message for the value, or NULL. */
 static const char *key_read(struct eu_definition *definition, size_t key,
                             struct everyuri_text value)
 {
@@ -115,7 +115,8 @@ static const char *key_read(struct eu_definition *definition, size_t key,
 	return i < COUNT(need_words) ? NULL : "part must be required, optional or forbidden";
 }
 
-/* The value that begins at *at; *at moves behind it.  Returns: false: its quotes do not close. */
+/* Reads the value that begins at *at and moves *at past it.  Returns false if a quote is not
+ * closed. */
 static bool value_cut(struct everyuri_text text, size_t *at, struct everyuri_text *value)
 {
 	bool quoted = *at < text.len && text.data[*at] == '"';
@@ -129,7 +130,7 @@ static bool value_cut(struct everyuri_text text, size_t *at, struct everyuri_tex
 	return *at < text.len && (++*at == text.len || is_key_blank(text.data[*at]));
 }
 
-/* A key that was not given: a scheme with a host has one. */
+/* Sets the default for the host key: a scheme with a host requires it. */
 static void set_defaults(struct eu_definition *definition, unsigned seen)
 {
 	if (seen & 1u << (KEY_PARTS + 2))
@@ -194,7 +195,7 @@ static bool is_scheme_name(struct everyuri_text name, size_t *at)
 	return name.len > 0;
 }
 
-/* A namespace, and perhaps leading pieces of what is in it: "ietf:rfc". */
+/* Returns whether this is a namespace, optionally with the first parts of its names: "ietf:rfc". */
 static bool is_namespace(struct everyuri_text name, size_t *at)
 {
 	for (*at = 0; *at < name.len; ++*at) {
@@ -207,7 +208,7 @@ static bool is_namespace(struct everyuri_text name, size_t *at)
 	return name.len > 0;
 }
 
-/* RFC 1630: experiments are x-, and IANA registers the others. */
+/* RFC 1630: names of experimental schemes begin with x-; IANA registers all others. */
 static bool is_known_scheme(struct everyuri_text name)
 {
 	enum everyuri_scheme_status status = everyuri_scheme_status_of(name.data, name.len);
@@ -279,7 +280,7 @@ enum everyuri_status everyuri_rule_check(const struct everyuri_rule *rule,
 
 /* ---- plans ---------------------------------------------------------------------------------------------------- */
 
-/* Where a part begins, or, if it is absent, where it would. */
+/* Refuses a forbidden or a missing part, at its offset or at the end of the URI. */
 static void check_need(struct everyuri_planning *planning, unsigned need, struct everyuri_span part)
 {
 	if (need == EU_FORBIDDEN && !eu_is_absent(part))
@@ -339,7 +340,7 @@ void eu_registered_find(struct everyuri_planning *planning, struct eu_registered
 	const uint32_t n = eu_span_len(scheme);
 
 	planning->own = NULL;
-	/* Whoever resolves names, and this machine, have their gateways only as a way more. */
+	/* For urn and file URIs, gateways are only a fallback. */
 	if (!planning->config->n_rules || planning->plan == eu_plan_urn)
 		return;
 	own->rule = eu_rule(planning, EVERYURI_RULE_SCHEME, name, n, NULL);

@@ -1,31 +1,31 @@
-/* registered.h - what the configuration adds: schemes of the user's, and locators. */
+/* registered.h - schemes and locators from the configuration. */
 #ifndef EU_SCHEME_REGISTERED_H
 #define EU_SCHEME_REGISTERED_H
 
 #include "everyuri/template.h"
 #include "scheme/scheme.h"
 
-#define EU_CONFIGURATION "configuration" /* the clause of what is the user's own word */
+#define EU_CONFIGURATION "configuration" /* the clause of errors in the configuration */
 
 /* ---- locator.c: templates of gateways and resolvers --------------------------------------------- */
 
-/** Longest template, and longest locator that is made of one, in bytes: what RFC 9110 4.1 asks
- *  everyone to take, and a bound on what a short template makes of a long URI. */
+/** Longest template and longest expanded locator, in bytes.  RFC 9110 4.1 asks all implementations
+ *  to accept this length; it also limits what a short template makes of a long URI. */
 #define EU_LOCATOR_MAX 8000
 
-/** What is known of a locator before a URI is put into it. */
+/** Properties of a locator that are known before a URI is inserted. */
 struct eu_locator {
-	bool has_host;   /* "//" behind its scheme */
-	bool needs_host; /* its host or port is the URI's */
-	bool needs_root; /* the URI's path follows its host at once */
+	bool has_host;   /* "//" after its scheme */
+	bool needs_host; /* its host or port comes from the URI */
+	bool needs_root; /* the URI's path directly follows its host */
 };
 
-/** Can this be a locator?  kind: RULE_GATEWAY or RULE_RESOLVER, which have different variables.
+/** Checks a locator. kind: RULE_GATEWAY or RULE_RESOLVER, which have different variables.
  *  Errors: INVALID, at bytes of the text; TOO_LONG. */
 enum everyuri_status eu_locator_check(enum everyuri_rule_kind kind, struct everyuri_text text,
                                       struct eu_locator *locator, struct everyuri_error *err);
 
-/** The values that templates are expanded with. */
+/** The values for expanding templates. */
 #define EU_VALUES_MAX 9
 struct eu_values {
 	struct everyuri_variable variable[EU_VALUES_MAX];
@@ -34,31 +34,32 @@ struct eu_values {
 	char digits[EU_DECIMAL_MAX]; /* of the port */
 };
 
-/** Add one; name is static. */
+/** Adds a value. name must be static. */
 void eu_value_add(struct eu_values *values, const char *name, struct everyuri_text text,
                   enum everyuri_variable_kind kind);
 
-/** Set those of a gateway. */
+/** Sets the values of a gateway. */
 void eu_planned_values(const struct everyuri_planning *planning, struct eu_values *values);
 
-/** The URI without its fragment; its port, or that of its scheme, or data NULL. */
+/** Returns the URI without its fragment.  The second function returns its port or the default port
+ *  of its scheme, or data NULL. */
 struct everyuri_text eu_planned_uri(const struct everyuri_planning *planning);
 struct everyuri_text eu_planned_port(const struct everyuri_planning *planning,
                                      char digits[EU_DECIMAL_MAX]);
 
-/** One of the "uris" of the step in hand, which is a "refer". */
+/** Adds a URI to the "uris" of the current step, which is a "refer". */
 void eu_plan_locator(struct everyuri_planning *planning, enum everyuri_rule_kind kind,
                      struct everyuri_text text, const struct eu_values *values);
 
-/** The gateways that are configured for the URI's scheme.  begin: in a "refer" of their own.
- *  Returns: how many; with 0 no step has begun. */
+/** Adds the gateways that are configured for the URI's scheme. begin: in a new "refer".
+ *  Returns their number; with 0 no step has begun. */
 size_t eu_plan_gateways(struct everyuri_planning *planning, bool begin);
 
 /* ---- registered.c: definitions ------------------------------------------------------------------------ */
 
 enum { EU_OPTIONAL, EU_REQUIRED, EU_FORBIDDEN };
 
-/** A scheme of the user's, as its line tells it. */
+/** A scheme that the user defines, as its line describes it. */
 struct eu_definition {
 	uint8_t kind;   /* enum everyuri_scheme_kind */
 	unsigned flags; /* of everyuri_scheme_info */
@@ -67,11 +68,11 @@ struct eu_definition {
 	struct everyuri_text scope, media_type, clause;
 };
 
-/** Read a definition.  Errors: INVALID, at bytes of the text. */
+/** Reads a definition.  Errors: INVALID, at bytes of the text. */
 enum everyuri_status eu_definition_read(struct everyuri_text text, struct eu_definition *definition,
                                         struct everyuri_error *err);
 
-/** A scheme of the configuration while one plan is made. */
+/** A scheme from the configuration while a plan is made. */
 struct eu_registered {
 	struct eu_scheme row;
 	struct eu_definition definition;
@@ -79,15 +80,15 @@ struct eu_registered {
 	const struct everyuri_rule *rule; /* NULL: only gateways */
 };
 
-/** Set planning->row to what the configuration has for the URI's scheme, if there is something. */
+/** Sets planning->row to the configured entry for the URI's scheme, if there is one. */
 void eu_registered_find(struct everyuri_planning *planning, struct eu_registered *own);
 
 /* ---- registered_steps.c: a plan without code -------------------------------------------------------------- */
 
-/** Is this a step?  Errors: INVALID, at bytes of the text. */
+/** Checks a step.  Errors: INVALID, at bytes of the text. */
 enum everyuri_status eu_step_check(struct everyuri_text text, struct everyuri_error *err);
 
-/** The steps that are configured for the URI's scheme. */
+/** Adds the steps that are configured for the URI's scheme. */
 void eu_plan_steps(struct everyuri_planning *planning);
 
 #endif

@@ -1,22 +1,22 @@
-/* A plan without code: one step a line, in which "{path}" stands for a part of the URI.
+/* A plan without code: one step per line, in which "{path}" is replaced by a part of the URI.
  *
- * Such a value is decoded once, and checked after that as every value is.  "{+path}" is the part
- * as it stands in the URI; "{user|anonymous}" has what is taken where the URI has no such part;
- * "{{" is a brace.  docs/schemes/registered.md tells the steps. */
+ * The value is decoded once, and then checked like every value.  "{+path}" is the part as written
+ * in the URI; "{user|anonymous}" has a default for an absent part; "{{" is a brace.
+ * docs/schemes/registered.md describes the steps. */
 #include "scheme/registered.h"
 
-/* What follows the word of a step. */
+/* The form of the text after the name of a step. */
 enum step_form {
 	FORM_NOTHING,
 	FORM_TRANSPORT, /* "udp", or nothing */
 	FORM_CODES,     /* one or more */
-	FORM_VERB_TEXT, /* a verb, and text or nothing */
+	FORM_VERB_TEXT, /* a verb, and optional text */
 	FORM_TEXT,
-	FORM_VERB_CODE,  /* a verb, and a code or nothing */
-	FORM_END,        /* what ends it */
-	FORM_DIRECTORY,  /* of this machine */
+	FORM_VERB_CODE,  /* a verb, and an optional code */
+	FORM_END,        /* how the object ends */
+	FORM_DIRECTORY,  /* a local directory */
 	FORM_STORE_TEXT, /* a store, and text */
-	FORM_PROGRAM     /* a program, and words of text */
+	FORM_PROGRAM     /* a program, and arguments */
 };
 
 static const struct step_row {
@@ -34,7 +34,7 @@ static const char *const end_words[] = { "close", "dot", "length", "reply" };
 
 /* ---- words --------------------------------------------------------------------------------------- */
 
-/* What is left of a line. */
+/* The unread part of a line. */
 struct step_line {
 	struct everyuri_text text;
 	size_t at;
@@ -51,7 +51,7 @@ static void skip_step_blanks(struct step_line *line)
 		line->at++;
 }
 
-/* The next word, and the blanks behind it; len 0: there is none. */
+/* Takes the next word and the blanks after it; len 0: none is left. */
 static struct everyuri_text step_word(struct step_line *line)
 {
 	size_t begin = line->at;
@@ -64,7 +64,7 @@ static struct everyuri_text step_word(struct step_line *line)
 	return word;
 }
 
-/* The next word of a text with variables: a blank within braces parts nothing. */
+/* Takes the next word of a text with variables.  A blank within braces does not end a word. */
 static struct everyuri_text argument_word(struct step_line *line)
 {
 	const char *data = line->text.data;
@@ -100,15 +100,15 @@ static const char step_names[][8] = { "uri",  "scheme", "user",  "host",   "port
 	                              "path", "name",   "query", "request" };
 enum { OF_URI, OF_SCHEME, OF_USER, OF_HOST, OF_PORT, OF_PATH, OF_NAME, OF_QUERY, OF_REQUEST, OF_N };
 
-/* A run of bytes as they are, or a variable. */
+/* A run of literal bytes, or a variable. */
 struct text_piece {
 	bool is_variable, raw;
 	size_t variable;
-	struct everyuri_text text; /* of a variable: what is taken where it is absent */
+	struct everyuri_text text; /* of a variable: the default if it is absent */
 };
 
-/* The variable that begins at *at, with its brace.
- * Returns: NULL, or what is wrong at *at. */
+/* Reads the variable that begins at *at, with its brace.
+ * Returns NULL, or an error message for *at. */
 static const char *variable_read(struct everyuri_text text, size_t *at, struct text_piece *piece)
 {
 	size_t begin = ++*at, end;
@@ -137,7 +137,8 @@ static const char *variable_read(struct everyuri_text text, size_t *at, struct t
 	return NULL;
 }
 
-/* The next piece.  *wrong: NULL, or what is wrong at *at.  Returns: false at the end, or there. */
+/* Reads the next piece.  *wrong: NULL, or an error message for *at.  Returns false at the end or on
+ * an error. */
 static bool text_next(struct everyuri_text text, size_t *at, struct text_piece *piece,
                       const char **wrong)
 {
@@ -162,7 +163,7 @@ static bool text_next(struct everyuri_text text, size_t *at, struct text_piece *
 
 /* ---- reading ------------------------------------------------------------------------------------------ */
 
-/* A step as it was read. */
+/* A parsed step. */
 struct step_read {
 	enum step_form form;
 	struct everyuri_text word;  /* verb, store, program, transport, end, directory, code */
@@ -176,7 +177,7 @@ static enum everyuri_status refuse_step(struct everyuri_error *err, size_t at, c
 	return eu_fail(err, EVERYURI_INVALID, at, EU_CONFIGURATION, message);
 }
 
-/* base: where the text stands in the line. */
+/* base: offset of the text in the line. */
 static enum everyuri_status check_step_text(struct everyuri_text text, size_t base,
                                             struct everyuri_error *err)
 {
@@ -197,7 +198,7 @@ static bool is_code(struct everyuri_text word)
 	return word.len >= 1 && word.len <= 3;
 }
 
-/* A verb, a store and a program are the configuration's alone. */
+/* A verb, a store or a program comes only from the configuration: no variables in it. */
 static bool is_fixed(struct everyuri_text word)
 {
 	return word.len && word.data[0] != '-' && !memchr(word.data, '{', word.len);
@@ -305,7 +306,7 @@ enum everyuri_status eu_step_check(struct everyuri_text text, struct everyuri_er
 
 /* ---- putting text together ------------------------------------------------------------------------------ */
 
-/* All that is printed: what else a lax standard lets stand is encoded. */
+/* All printable bytes; other bytes, which a lax standard accepts, are percent-encoded. */
 static const struct everyuri_byte_set printed = { { 0, 0xFFFFFFFE, UINT32_MAX, 0x7FFFFFFF } };
 
 static struct everyuri_span variable_span(const struct everyuri_planning *planning, size_t variable)
@@ -370,7 +371,8 @@ static void put_variable(struct everyuri_planning *planning, const struct text_p
 	}
 }
 
-/* Are there blanks that part words?  Then one in a value would make two words of it. */
+/* Returns whether blanks separate words in the text.  Then a blank in a value is refused: it would
+ * make two words of it. */
 static bool has_words(struct everyuri_text text)
 {
 	struct text_piece piece;
@@ -406,7 +408,7 @@ static void step_text_field(struct everyuri_planning *planning, enum everyuri_fi
 	eu_plan_close(&planning->build);
 }
 
-/* THREATS C7: what a URI says never becomes an option of a program. */
+/* THREATS C7: text of a URI never becomes an option of a program. */
 static void argument_field(struct everyuri_planning *planning, struct everyuri_text text)
 {
 	struct eu_plan_build *build = &planning->build;
@@ -421,7 +423,7 @@ static void argument_field(struct everyuri_planning *planning, struct everyuri_t
 
 /* ---- steps ------------------------------------------------------------------------------------------------- */
 
-/* The URI's own password, or one that is asked for. */
+/* Sends the URI's password, or asks the user for one. */
 static void password_step(struct everyuri_planning *planning, const struct step_read *step)
 {
 	struct eu_plan_build *build = &planning->build;

@@ -1,21 +1,21 @@
-/* Words for an index become the URI that asks for them, as the index's scheme demands. */
+/* Makes the URI that searches an index for words, as the scheme of the index requires. */
 #include "scheme/scheme.h"
 
-/* How one scheme takes words. */
+/* How one scheme writes search words. */
 struct search_form {
-	const char *mark;  /* where the index ends and the words begin, as it is written */
+	const char *mark;  /* text between the index and the words */
 	const char *blank; /* between words */
-	const char *path;  /* of an index that is the whole server; NULL: its own will do */
+	const char *path;  /* path if the index has none; NULL: not needed */
 	const char *clause;
 };
 
-/* The drafts put gopher's words where all schemes have theirs. */
+/* In the drafts, gopher's search words follow the same mark as in other schemes. */
 static const struct search_form search_form_1993 = { "?", "+", "/7", "URL draft 1993, search" };
 
-/* RFC 3986 2.3: what no reader takes for anything but itself. */
+/* RFC 3986 2.3: bytes that never have a special meaning. */
 static const struct everyuri_byte_set in_words = { { 0, 0x03FF6000, 0x87FFFFFE, 0x47FFFFFE } };
 
-/* Returns: mark NULL: this scheme has no search. */
+/* Returns the form of this scheme; mark NULL: the scheme has no search. */
 static struct search_form search_form_of(const struct everyuri_uri *uri)
 {
 	const struct everyuri_span scheme = uri->part[EVERYURI_SCHEME];
@@ -32,7 +32,7 @@ static struct search_form search_form_of(const struct everyuri_uri *uri)
 		                     row->search_clause };
 }
 
-/* Where the words of another search begin, or the fragment, or the text ends. */
+/* Returns the offset of an earlier search's words, the fragment, or the end of the text. */
 static uint32_t end_of_index(const struct everyuri_uri *uri, const char *mark)
 {
 	const uint32_t n = (uint32_t)strlen(mark);

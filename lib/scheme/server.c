@@ -1,6 +1,7 @@
-/* server.c - servers that a configuration names: "host", "host:port", "[address]:port".
+/* server.c - server names in a configuration: "host", "host:port", "[address]:port".
  *
- * Apart from host.c, because lib/fetch uses it and would otherwise copy all schemes into libeveryuri-access. */
+ * Separate from host.c, so that lib/fetch can use it without linking all schemes into
+ * libeveryuri-access. */
 #include "base/address.h"
 #include "scheme/scheme.h"
 
@@ -20,7 +21,7 @@ bool eu_has_good_labels(const char *host, size_t n)
 	return true;
 }
 
-/* Reads a name up to its end or a colon.  Returns: its length; 0: not a host name. */
+/* Reads a name up to its end or a colon.  Returns its length; 0: not a host name. */
 static size_t read_server_name(struct everyuri_text server, char host[EU_HOST_MAX + 1])
 {
 	size_t n = 0;
@@ -35,7 +36,7 @@ static size_t read_server_name(struct everyuri_text server, char host[EU_HOST_MA
 	return n && host[0] != '-' && eu_has_good_labels(host, n) ? n : 0;
 }
 
-/* Reads an IPv6 address in brackets and moves *at behind them.  Returns: its length; 0: not an address. */
+/* Reads an IPv6 address in brackets and moves *at past them.  Returns its length; 0: invalid. */
 static size_t read_server_ipv6(struct everyuri_text server, size_t *at, char host[EU_HOST_MAX + 1])
 {
 	const char *close = memchr(server.data, ']', server.len);

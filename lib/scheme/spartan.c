@@ -1,10 +1,10 @@
-/* spartan: the protocol specification of Michael Lazar ("Requests", "Spartan URLs"): one line with host, path and
- * length, and a block of data of that length. */
+/* spartan: the protocol specification of Michael Lazar ("Requests", "Spartan URLs").  The request
+ * is one line with host, path and length, then a block of data of that length. */
 #include "scheme/scheme.h"
 
 static const char spartan_requests[] = "Spartan, Requests";
 
-/* RFC 3986: pchar and "/"; what another standard reads besides is encoded. */
+/* RFC 3986: pchar and "/"; other bytes, which other standards allow, are percent-encoded. */
 static const struct everyuri_byte_set in_spartan = { { 0, 0x2FFFFFD2, 0x87FFFFFF, 0x47FFFFFE } };
 
 static unsigned decoded_len(const struct everyuri_planning *planning, struct everyuri_span part)

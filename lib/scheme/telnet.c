@@ -1,15 +1,16 @@
-/* telnet, rlogin, tn3270: RFC 1738 3.8, RFC 4248, RFC 6270: a session, for a program of its own. */
+/* telnet, rlogin, tn3270: RFC 1738 3.8, RFC 4248, RFC 6270: a session, run by an external
+ * program. */
 #include "scheme/scheme.h"
 
-/* Advice that is shown to a person: no control characters. */
+/* Bytes not allowed in text that is shown to the user: control characters. */
 static const struct everyuri_byte_set never_in_advice = { { UINT32_MAX, 0, 0, 1u << 31 } };
 static const struct eu_carried carried_advice = { &never_in_advice, "RFC 1738 6",
 	                                          "control character not allowed in a user name" };
 
-/* Where a program takes its port. */
+/* Where a program expects the port. */
 enum port_place {
 	PORT_BEHIND, /* "--" host port */
-	PORT_OPTION, /* "-p" port "--" host, and only if it is another than its own */
+	PORT_OPTION, /* "-p" port "--" host; "-p" only for another port than the default */
 	PORT_JOINED  /* "[host]:port" */
 };
 
@@ -20,7 +21,8 @@ struct session_program {
 
 /* ---- arguments ------------------------------------------------------------------------------------- */
 
-/* THREATS C7: a word that a part of the URI begins would be an option if that began with "-". */
+/* THREATS C7: a word that begins with a part of the URI must not begin with "-", or it would be an
+ * option. */
 static void put_host(struct everyuri_planning *planning)
 {
 	if (planning->host_text[0] == '-')
@@ -43,8 +45,8 @@ static void add_port_argument(struct everyuri_planning *planning)
 	eu_plan_close(&planning->build);
 }
 
-/* c3270 knows no "--".  Without brackets it would take "l:23" for the host 23 over TLS, and "x.c3270" for
- * a file with settings. */
+/* c3270 does not support "--".  Without brackets it would read "l:23" as the host 23 over TLS, and
+ * "x.c3270" as a file with settings. */
 static void add_joined_argument(struct everyuri_planning *planning)
 {
 	eu_plan_open(&planning->build, EVERYURI_FIELD_ARGUMENTS, 0);
@@ -84,7 +86,7 @@ static bool at_word(struct everyuri_text word, size_t at, const char *name)
 	return word.len - at >= n && !memcmp(word.data + at, name, n);
 }
 
-/* An argument in which "{host}" and "{port}" are replaced. */
+/* Adds an argument with "{host}" and "{port}" replaced. */
 static void add_argument(struct everyuri_planning *planning, struct everyuri_text word)
 {
 	eu_plan_open(&planning->build, EVERYURI_FIELD_ARGUMENTS, 0);
@@ -102,8 +104,8 @@ static void add_argument(struct everyuri_planning *planning, struct everyuri_tex
 	eu_plan_close(&planning->build);
 }
 
-/* Words with blanks between them: the program, which nothing of a URI is put into, and its
- * arguments.  There is no quoting. */
+/* Cuts words separated by blanks: the program, which gets no text from a URI, and its arguments.
+ * There is no quoting. */
 static void configured_program(struct everyuri_planning *planning, struct everyuri_text value)
 {
 	struct eu_plan_build *build = &planning->build;
@@ -130,9 +132,9 @@ static void configured_program(struct everyuri_planning *planning, struct everyu
 		               "missing name of the configured program");
 }
 
-/* ---- the whole ---------------------------------------------------------------------------------------- */
+/* ---- the plan ----------------------------------------------------------------------------------------- */
 
-/* RFC 1738: login [ "/" ].  In every standard a path behind a host begins with the slash. */
+/* RFC 1738: login [ "/" ].  In every standard, a path after a host begins with the slash. */
 static void check_session_path(struct everyuri_planning *planning)
 {
 	const struct everyuri_span path = planning->path;
@@ -143,7 +145,7 @@ static void check_session_path(struct everyuri_planning *planning)
 		          "path not allowed for a session");
 }
 
-/* "-" in front would make an option of it in whatever program is told the name. */
+/* Refuses a user that begins with "-", which a program would read as an option. */
 static void check_session_user(struct everyuri_planning *planning)
 {
 	const struct everyuri_span user = planning->user;
@@ -157,7 +159,7 @@ static void check_session_user(struct everyuri_planning *planning)
 		          "user name must not begin with a hyphen");
 }
 
-/* program: what is started unless the configuration names another. */
+/* program: the default, unless the configuration names another. */
 static void plan_session(struct everyuri_planning *planning, struct session_program program)
 {
 	struct eu_plan_build *build = &planning->build;
@@ -174,7 +176,7 @@ static void plan_session(struct everyuri_planning *planning, struct session_prog
 		configured_program(planning, rule->value);
 	else
 		default_program(planning, &program);
-	/* RFC 1738: both are advice; they are told to the user and to no program. */
+	/* RFC 1738: both are only advice: they are shown to the user and passed to no program. */
 	if (!eu_is_absent(planning->user))
 		eu_plan_part(build, EVERYURI_FIELD_USER, planning->user, &carried_advice);
 	if (!eu_is_absent(planning->password))

@@ -1,10 +1,10 @@
-/* urn: a name, which configured resolvers lead to URIs.  RFC 8141; the form with slashes under the
- * texts of before 1995. */
+/* urn: a name, which configured resolvers map to URIs.  RFC 8141; standards before 1995 use the
+ * form with slashes. */
 #include "scheme/registered.h"
 
 #define URN "RFC 8141 2"
 
-/* A name as its syntax cuts it. */
+/* The parts of a name. */
 struct urn_parts {
 	struct everyuri_span nid, nss, r, q;
 	struct everyuri_span name; /* nid, its ":" or "/", and nss */
@@ -14,7 +14,7 @@ struct urn_parts {
 
 /* ---- cutting --------------------------------------------------------------------------------------- */
 
-/* NID: 2 to 32 letters, digits and hyphens, none of these at its ends. */
+/* NID: 2 to 32 letters, digits and hyphens; no hyphen at either end. */
 static void check_nid(struct everyuri_planning *planning, struct everyuri_span nid)
 {
 	const char *text = planning->uri->text;
@@ -36,7 +36,7 @@ static void check_nid(struct everyuri_planning *planning, struct everyuri_span n
 		eu_unsafe(planning, nid.begin + 32, URN, "namespace longer than 32 characters");
 }
 
-/* 2.3: "?+" r-component, "?=" q-component, in this order, neither of them empty. */
+/* 2.3: "?+" r-component, "?=" q-component, in this order, neither empty. */
 static void cut_components(struct everyuri_planning *planning, struct urn_parts *urn)
 {
 	const char *text = planning->uri->text;
@@ -74,7 +74,7 @@ static bool is_old_form(const struct everyuri_planning *planning)
 	       planning->uri->text[path.begin] == '/';
 }
 
-/* Returns: false if it was refused. */
+/* Returns false if the name was refused. */
 static bool cut_urn(struct everyuri_planning *planning, struct urn_parts *urn)
 {
 	const char *text = planning->uri->text;
@@ -112,7 +112,8 @@ static int digit_at(const char *text, size_t i)
 	return text[i] - '0';
 }
 
-/* Ten: weights 10 to 1, modulo 11, the last may be X; thirteen: 1 and 3, modulo 10. */
+/* Checks the sum of an ISBN.  Ten digits: weights 10 to 1, modulo 11, the last may be X.  Thirteen
+ * digits: weights 1 and 3, modulo 10. */
 static bool isbn_sums_up(const char *isbn, size_t n)
 {
 	int sum = 0;
@@ -127,7 +128,7 @@ static bool isbn_sums_up(const char *isbn, size_t n)
 	return sum % (n == 10 ? 11 : 10) == 0;
 }
 
-/* RFC 3187: hyphens say nothing. */
+/* RFC 3187: hyphens have no meaning. */
 static void check_isbn(struct everyuri_planning *planning, struct urn_parts *urn)
 {
 	const char *text = planning->uri->text;
@@ -152,7 +153,7 @@ static void check_isbn(struct everyuri_planning *planning, struct urn_parts *urn
 		eu_unsafe(planning, urn->nss.end - 1, "RFC 3187", "wrong check digit of an ISBN");
 }
 
-/* RFC 3044: four digits, a hyphen, three digits and one that checks them, weights 8 to 1. */
+/* RFC 3044: four digits, a hyphen, three digits and a check digit; weights 8 to 1. */
 static void check_issn(struct everyuri_planning *planning, struct urn_parts *urn)
 {
 	const char *nss = planning->uri->text + urn->nss.begin;
@@ -195,7 +196,7 @@ static void check_uuid(struct everyuri_planning *planning, struct urn_parts *urn
 		          "invalid UUID: expected 8-4-4-4-12 hexadecimal digits");
 }
 
-/* X.660: the arc from the root is 0, 1 or 2, and below 0 and 1 there are 40 each. */
+/* X.660: the first number is 0, 1 or 2; after 0 and 1, the second is 0 to 39. */
 static void check_first_arcs(struct everyuri_planning *planning, struct everyuri_span oid)
 {
 	struct everyuri_span second = oid;
@@ -214,7 +215,7 @@ static void check_first_arcs(struct everyuri_planning *planning, struct everyuri
 		          "invalid OID: second number must be 0 to 39");
 }
 
-/* RFC 3061: numbers without zeros in front, and dots between them. */
+/* RFC 3061: numbers without leading zeros, separated by dots. */
 static void check_oid(struct everyuri_planning *planning, struct urn_parts *urn)
 {
 	const char *text = planning->uri->text;
@@ -258,16 +259,16 @@ static void check_namespace(struct everyuri_planning *planning, struct urn_parts
 
 /* ---- resolvers ------------------------------------------------------------------------------------------ */
 
-/* Does a resolver of this name, a namespace and perhaps leading pieces, serve the URN?
- * rest: what of it stands behind the name and the ":", "/" or "-" (RFC 8458) that
- * follows. */
+/* Returns whether a resolver serves the URN. name: a namespace, optionally with the first parts of
+ * its names. rest: the part of the URN after the name and the ":", "/" or "-" (RFC 8458) that
+ * follows it. */
 static bool serves(const struct everyuri_planning *planning, const struct urn_parts *urn,
                    struct everyuri_text name, struct everyuri_span *rest)
 {
 	const char *text = planning->uri->text + urn->name.begin;
 
-	/* "isbn" and "isbn:" before "isbn:3..." and no other; case tells no namespace from another,
-	 * and no piece of one (RFC 2648). */
+	/* "isbn" serves "isbn:3..." and no other namespace.  Namespaces and these parts are
+	 * compared without regard to case (RFC 2648). */
 	if (name.len + 1 >= eu_span_len(urn->name) || name.len < eu_span_len(urn->nid) ||
 	    !eu_same_ignoring_case(name.data, text, name.len) || !strchr(":/-", text[name.len]))
 		return false;

@@ -1,18 +1,18 @@
-/* wais: RFC 1738 3.9; the documents of 1993, 1994 and RFC 1630 under these standards alone.  What
- * is sent is RFC 1625's Z39.50-1988: nothing is presented there, so that a document is retrieved
- * by a search for its identifier; lib/access does so for the verb "retrieve". */
+/* wais: RFC 1738 3.9; the document syntax of 1993, 1994 and RFC 1630 applies only under those
+ * standards.  The protocol is Z39.50-1988 with RFC 1625, which does not use "present": a document
+ * is retrieved by a search for its identifier, which lib/access sends for the verb "retrieve". */
 #include "scheme/scheme.h"
 
 struct wais_path {
 	struct everyuri_span database;
-	struct everyuri_span type;   /* absent: the database, or a search in it */
-	struct everyuri_span length; /* of 1993, or absent */
+	struct everyuri_span type;   /* absent: the URL names a database or a search in it */
+	struct everyuri_span length; /* only in the draft of 1993 */
 	struct everyuri_span id;
 };
 
 /* ---- cutting ------------------------------------------------------------------------------------ */
 
-/* CHOICE: the grammar lets every part be empty; nothing can be asked for with one that is. */
+/* CHOICE: the grammar allows empty parts, but a request needs all of them. */
 static bool wais_parts_named(struct everyuri_planning *planning, const struct wais_path *wais)
 {
 	const char *message = NULL;
@@ -37,7 +37,7 @@ static bool wais_parts_named(struct everyuri_planning *planning, const struct wa
 	return !message;
 }
 
-/* RFC 1738: every part is *uchar, in which "/", ";" and "=" are encoded. */
+/* RFC 1738: every part is *uchar, in which "/", ";" and "=" must be percent-encoded. */
 static bool is_1738_path(struct everyuri_planning *planning, const struct wais_path *wais)
 {
 	const char *text = planning->uri->text;
@@ -76,7 +76,8 @@ static bool cut_wais_path(struct everyuri_planning *planning, struct wais_path *
 
 #define N_ID_FIELDS 7 /* three of the original server, three of the distributor, the copyright */
 
-/* A number as WAIS has it: seven bits a byte, the highest first; all but the last have bit 7. */
+/* Writes a number in the encoding of WAIS: seven bits a byte, the highest first; all bytes but the
+ * last have bit 7 set. */
 static void put_compressed(struct eu_plan_build *build, size_t number)
 {
 	char bytes[5]; /* 35 bits; a text has less than 2^32 bytes */
@@ -99,8 +100,8 @@ static size_t decoded_length(const struct everyuri_planning *planning, struct ev
 	return n;
 }
 
-/* RFC 1630: `digits=field;` for each field; on the wire it is its number, its length and its
- * octets, which is what the opaque wpath of RFC 1738 encodes. */
+/* RFC 1630: `digits=field;` for each field.  The protocol sends its number, its length and its
+ * bytes, which are also what the opaque wpath of RFC 1738 encodes. */
 static void put_id_fields(struct everyuri_planning *planning, struct everyuri_span wpath)
 {
 	struct eu_plan_build *build = &planning->build;
@@ -130,7 +131,7 @@ static void put_id_fields(struct everyuri_planning *planning, struct everyuri_sp
 	}
 }
 
-/* The draft of 1993 tells the length; what is fetched is asked for in pieces up to there. */
+/* The draft of 1993 has the document's length; the document is requested in pieces up to it. */
 static void put_length(struct everyuri_planning *planning, struct everyuri_span length)
 {
 	const char *text = planning->uri->text;
@@ -171,8 +172,8 @@ static void retrieve(struct everyuri_planning *planning, const struct wais_path 
 	eu_plan_receive(build, eu_is_absent(wais->length) ? "reply" : "length");
 }
 
-/* "+" stands between words (RFC 1630, "Query strings"); a "+" in a word is encoded.  RFC 1738 lets it
- * mean itself (2.2), and has no words. */
+/* "+" separates words (RFC 1630, "Query strings"); a "+" in a word is percent-encoded.  In
+ * RFC 1738, "+" is an ordinary character (2.2) and the query is not split. */
 static void put_wais_words(struct everyuri_planning *planning)
 {
 	struct eu_plan_build *build = &planning->build;
@@ -230,7 +231,7 @@ static struct everyuri_span database_of(const struct everyuri_uri *base)
 	return eu_take_part(base->text, &rest, '/');
 }
 
-/* A part of the base, in the characters of RFC 1738. */
+/* Writes a part of the base, percent-encoded as in RFC 1738. */
 static void out_again(struct eu_out *out, const char *text, struct everyuri_span part)
 {
 	for (uint32_t at = part.begin; at < part.end;) {
@@ -243,7 +244,7 @@ static void out_again(struct eu_out *out, const char *text, struct everyuri_span
 	}
 }
 
-/* The document of a search's answer: its type and its identifier, as they came. */
+/* Writes the URI of a document in a search result: its type and its identifier, unchanged. */
 enum everyuri_status eu_entry_wais(const struct everyuri_uri *base,
                                    const struct everyuri_entry *entry, struct eu_out *out,
                                    struct everyuri_error *err)

@@ -1,8 +1,8 @@
-/* whois: RFC 3912; whois++: RFC 1835.  The drafts of 1993 and 1994 and RFC 1630 say what the URL is:
- * a host, and a path that is a handle or a query.  Both are one line. */
+/* whois: RFC 3912; whois++: RFC 1835.  The drafts of 1993 and 1994 and RFC 1630 define the URL: a
+ * host, and a path with a handle or a query.  Both are sent as one line. */
 #include "scheme/scheme.h"
 
-/* RFC 3912 2 ends a query with CR LF; what else is a control means nothing in it. */
+/* RFC 3912 2 ends a query with CR LF; other controls have no meaning in it. */
 static const struct everyuri_byte_set never_in_query = { { UINT32_MAX, 0, 0, 1u << 31, 0, 0, 0,
 	                                                   0 } };
 static const struct eu_carried carried_query = { &never_in_query, "RFC 3912 2",
@@ -21,8 +21,8 @@ static void plan_query(struct everyuri_planning *planning, bool plus)
 		query.begin++;
 	if (query.begin == query.end)
 		eu_unsafe(planning, query.begin, clause, "missing handle or query");
-	/* RFC 1835: "% 220" greets, "% 200" says that the command was understood; without the
-	 * constraint "hold" the server closes the connection. */
+	/* RFC 1835: "% 220" is the greeting, "% 200" accepts the command.  Without the constraint
+	 * "hold" the server closes the connection. */
 	if (plus)
 		eu_plan_expect(build, "220");
 	eu_plan_step(build, EVERYURI_SEND);
