@@ -247,7 +247,7 @@ $ everyuri --trurl --as-idn --quiet http://xn--a/
 
 # -h shows the page of help
 $ everyuri --trurl -h | head -n 1; everyuri --trurl --help | sed -n 's/:$//p' | head -n 1
-> everyuri-trurl - in place of trurl: its options, its output, its exit statuses
+> everyuri-trurl - a replacement for trurl: its options, its output, its exit
 > Synopsis
 
 # -v tells which trurl this stands for
