@@ -23,7 +23,7 @@ struct everyuri_stats {
 	struct everyuri_stats_items items;
 	struct eu_stats_lengths lengths;
 	bool crowded; /* a table has become three quarters full since the last reset */
-	struct eu_stats_table table[EVERYURI_N_STATS_DIMENSIONS]; /* data NULL: dimension not requested */
+	struct eu_stats_table table[EVERYURI_N_STATS_DIMENSIONS]; /* data NULL: not requested */
 	char value[EVERYURI_STATS_VALUE_MAX];                     /* scratch: the current value */
 	char spare[2 * EVERYURI_STATS_VALUE_MAX];                 /* more scratch */
 };

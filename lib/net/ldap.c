@@ -29,7 +29,8 @@ struct search {
 	struct eu_net_options inside; /* options for libcurl: without a proxy */
 	struct eu_net_judge judge;
 	struct eu_net *net;
-	int door, ours; /* the socket on which libcurl connects, and our end of its connection; -1: none */
+	int door, ours; /* the socket on which libcurl connects, and our end of its connection; -1:
+	                 * none */
 	CURL *curl;
 	struct eu_ldif ldif;
 	struct everyuri_buf url;
@@ -115,7 +116,8 @@ static size_t take_entries(char *data, size_t size, size_t n, void *context)
 	                    eu_ldif_take_one(&search->ldif, data, size * n) :
 	                    eu_ldif_take(&search->ldif, data, size * n);
 
-	search->heard = eu_net_now();          /* do not count the receiver's time as the server's */
+	search->heard = eu_net_now();          /* do not count the receiver's time as the
+	                                        * server's */
 	return more ? size * n : size * n + 1; /* any other number tells libcurl to stop */
 }
 
@@ -359,7 +361,7 @@ static bool set_search(struct search *search)
 	bad |= curl_easy_setopt(curl, CURLOPT_PATH_AS_IS, 1L);
 	bad |= curl_easy_setopt(curl, CURLOPT_FORBID_REUSE, 1L);
 	bad |= curl_easy_setopt(curl, CURLOPT_OPENSOCKETFUNCTION,
-	                        (curl_opensocket_callback)NULL); /* the socket is local: nothing to check */
+	                        (curl_opensocket_callback)NULL); /* a local socket: no check */
 	bad |= curl_easy_setopt(curl, CURLOPT_SOCKOPTFUNCTION, (curl_sockopt_callback)NULL);
 	bad |= curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, take_entries);
 	bad |= curl_easy_setopt(curl, CURLOPT_WRITEDATA, search);

@@ -32,12 +32,13 @@ struct eu_part_level {
 
 struct eu_parts {
 	const struct eu_gmime *gmime;
-	bool wants_fields; /* collect the fields of the outermost message that are meant for people */
+	bool wants_fields; /* collect the fields of the outermost message that are meant for
+	                    * people */
 	struct everyuri_span field[EVERYURI_N_MESSAGE_FIELDS];
 	struct eu_heap words, all; /* texts; structs eu_part, one after another */
 	size_t n_parts;
-	bool cut, follows; /* cut: there were too many parts.  follows: REFERENCES holds In-Reply-To, which
-	                    * a References field replaces */
+	bool cut, follows; /* cut: there were too many parts.  follows: REFERENCES holds
+	                    * In-Reply-To, which a References field replaces */
 	enum everyuri_status status;
 
 	/* The position in the message. */

@@ -27,7 +27,8 @@ enum eu_no_name {
  *  and hyphens that begins with a letter is a host name. */
 struct eu_shape {
 	const struct eu_class
-		*path; /**< contains "/", since the generic production reads "//" and host as path too */
+		*path; /**< contains "/", since the generic production reads "//" and host as path
+		        * too */
 	const struct eu_class *query; /**< NULL: "?" is an ordinary byte */
 	const struct eu_class *fragment;
 	enum eu_no_name no_name;
