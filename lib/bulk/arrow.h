@@ -27,8 +27,7 @@ struct eu_arrow_cells {
 	size_t n_rows;
 	const struct everyuri_text *text; /* TEXT, OCTETS; text[i].data NULL: no value */
 	const uint64_t *number;           /* other kinds; EVERYURI_NO_NUMBER: no value */
-	const bool *odd;                  /* TEXT: whether each cell is not UTF-8; NULL: check each
-	                                   * text */
+	const bool *odd;                  /* TEXT: which cells are not UTF-8; NULL: check each */
 };
 
 /** The number of nulls in a column, and the sizes of its buffers in bytes. */

@@ -44,8 +44,7 @@ struct eu_bulk_plain {
 	eu_bulk_plain_rows_fn *write_rows;
 	char verdict[64]; /* the bytes between the text and the scheme */
 	size_t verdict_len;
-	char rest[16]; /* TSV: the rest of a row after its path, if no query, fragment or href is
-	                * present */
+	char rest[16]; /* TSV: the rest of a row after its path, without query, fragment and href */
 	char end;
 	bool any_byte; /* the standard allows bytes that JSON or TSV escapes */
 };

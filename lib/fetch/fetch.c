@@ -399,8 +399,7 @@ static enum everyuri_status hop(struct eu_fetching *f, enum eu_led_by by,
 		return eu_fail(err, EVERYURI_FAILED, 0, "RFC 9110 10.2.2",
 		               "redirect to an invalid URI");
 	}
-	if (!(next.flags & EVERYURI_REWRITTEN)) { /* it is part of f->next, whose memory will be
-	                                           * reused */
+	if (!(next.flags & EVERYURI_REWRITTEN)) { /* it is part of f->next, which will be reused */
 		status = eu_fetch_keep(&fresh, next.text, next.len, err);
 		next.text = fresh.data;
 	}

@@ -27,8 +27,7 @@ struct eu_fetching {
 
 	struct everyuri_uri uri; /* the current URI */
 	struct everyuri_plan plan;
-	struct everyuri_buf text, plan_buf, item_buf; /* memory of uri, of plan, and of an item's
-	                                               * URI */
+	struct everyuri_buf text, plan_buf, item_buf; /* memory of uri, plan, and an item's URI */
 
 	enum eu_led_by led_by;    /* the least trusted source of uri, or of any URI before it */
 	struct everyuri_buf next; /* the URI to which a redirect or reference points; len 0: none */
@@ -40,8 +39,7 @@ struct eu_fetching {
 	bool no_memory;                  /* memory ran out for some data of the object */
 	uint64_t bytes;                  /* of the object, passed to the receiver */
 	uint64_t n_items;                /* passed to the receiver */
-	bool too_many;                   /* there were more items than the limit; the rest was
-	                                  * dropped */
+	bool too_many;                   /* more items came than the limit; the rest was dropped */
 	struct everyuri_text media_type; /* guessed from the suffix */
 	char origin[300]; /* scheme, host and port to which the user's headers were first sent */
 	size_t n_origin;

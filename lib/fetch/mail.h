@@ -6,10 +6,8 @@
 #include "base/base.h"
 
 #define EU_MAIL_LINE 998    /* longest line in bytes, without its line break (RFC 5322 2.1.1) */
-#define EU_MAIL_FOLDED 76   /* the same for a line with encoded words (RFC 2047 2) or
-                             * quoted-printable */
-#define EU_MAIL_ADDRESS 254 /* longest address in bytes (RFC 5321 4.5.3.1.3, without its
-                             * brackets) */
+#define EU_MAIL_FOLDED 76   /* the same, with encoded words (RFC 2047 2) or quoted-printable */
+#define EU_MAIL_ADDRESS 254 /* longest address in bytes, without brackets (RFC 5321 4.5.3.1.3) */
 
 /* ---- words.c ------------------------------------------------------------------------------------ */
 

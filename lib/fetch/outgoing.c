@@ -370,8 +370,7 @@ static void out_body(struct eu_out *out, const struct making *making)
 		return;
 	}
 	eu_mail_quoted(out, body);
-	if (body.data[body.len - 1] != '\n') /* the body is not empty: an empty one is never
-	                                      * encoded */
+	if (body.data[body.len - 1] != '\n') /* not empty: an empty body is never encoded */
 		out_words(out, "\r\n");
 }
 

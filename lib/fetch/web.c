@@ -61,8 +61,7 @@ static bool web_answer(void *context, const struct eu_http_answer *answer)
 		return false;
 	if (answer->content_location.len)
 		eu_fetch_official(f, answer->content_location);
-	if (answer->encoding.data) /* the content is not decoded here, so use the type of the
-	                            * encoding */
+	if (answer->encoding.data) /* it is not decoded, so use the type of the encoding */
 		object.media_type = type_of_encoding(answer->encoding);
 	/* RFC 9110 13.1.5: if the object no longer matches If-Range, the server sends all of it.
 	 * Then the user's bytes are not its beginning. */

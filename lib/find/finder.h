@@ -15,8 +15,7 @@
 /* Limits in bytes on how far one question looks. */
 #define EU_FIND_SCHEME_MAX 64     /* longest scheme name; the longest at IANA has 36 */
 #define EU_FIND_AUTHORITY_MAX 512 /* user and host; the longest host name has 255 */
-#define EU_FIND_REST_MAX 256      /* bytes of an opaque URI that are checked to see whether it is
-                                   * plausible */
+#define EU_FIND_REST_MAX 256      /* the start of an opaque URI, which must be plausible */
 #define EU_FIND_BLANKS_MAX 256    /* white space after "<" */
 #define EU_FIND_BRACE_MAX 128     /* from "[" or "{" in a bare URI to the closing bracket */
 #define EU_FIND_LOCAL_MAX 64      /* the local part of a mail address (RFC 5321 4.5.3.1.1) */
@@ -29,8 +28,7 @@ enum eu_find_verdict { EU_FIND_NO, EU_FIND_YES, EU_FIND_MORE };
 /* Classes of US-ASCII bytes; bits of class[]. */
 enum {
 	EU_FIND_IN_SCHEME = 1,
-	EU_FIND_IN_URI = 2,    /* allowed in a URI: unreserved, gen-delims, sub-delims and "%" of
-	                        * RFC 3986 */
+	EU_FIND_IN_URI = 2,    /* RFC 3986 unreserved, gen-delims, sub-delims and "%" */
 	EU_FIND_IN_HOST = 4,   /* allowed in a host name: unreserved and "%" */
 	EU_FIND_IN_USER = 8,   /* RFC 3986 userinfo */
 	EU_FIND_IN_LOCAL = 16, /* allowed in a mail address in running text */
@@ -124,8 +122,7 @@ struct everyuri_finder {
 	size_t floor; /* end of the last hit; no URI begins before it */
 	size_t start, least;
 	enum eu_find_kind kind;
-	const char *meant; /* the name of the scheme if the text writes it differently, otherwise
-	                    * NULL */
+	const char *meant; /* name of the scheme if the text writes it differently; or NULL */
 	uint32_t depth;    /* number of open "(" in a bare URI */
 	bool quoted;       /* the bare URI follows "'" */
 	bool glued;        /* the bare URI follows a letter of a script without spaces */

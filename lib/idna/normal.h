@@ -18,8 +18,7 @@ struct eu_idna_normal {
 	size_t n;
 	size_t starter; /**< index of the last starter, if has_starter */
 	bool has_starter;
-	bool full; /**< a code point did not fit, or the result has more than EU_IDNA_LABEL_MAX code
-	            * points */
+	bool full; /**< a code point did not fit, or the result exceeds EU_IDNA_LABEL_MAX */
 };
 
 void eu_idna_normal_begin(struct eu_idna_normal *normal);

@@ -92,8 +92,7 @@ static enum everyuri_status connect_net(struct eu_net *net, bool tls, struct eve
 
 	if (!status)
 		status = connect_by_curl(net, &judge, err);
-	if (net->curl) { /* the judge is on this stack; from now on libcurl only keeps the socket
-	                  * open */
+	if (net->curl) { /* the judge is on this stack, and no longer needed */
 		curl_easy_setopt(net->curl, CURLOPT_OPENSOCKETDATA, (void *)NULL);
 		curl_easy_setopt(net->curl, CURLOPT_SOCKOPTDATA, (void *)NULL);
 	}
@@ -117,8 +116,7 @@ enum everyuri_status eu_net_connect(const char *host, size_t len, uint16_t port,
 	made = new_net(options, err);
 	if (!made)
 		return EVERYURI_NO_MEMORY;
-	memcpy(made->host, host, len); /* at most EU_NET_HOST_MAX bytes: eu_net_judge_host() has
-	                                * checked it */
+	memcpy(made->host, host, len); /* eu_net_judge_host() has checked the length */
 	made->port = port;
 	made->udp = udp;
 	status = connect_net(made, tls && !udp, err);

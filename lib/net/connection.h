@@ -8,8 +8,7 @@
 
 #include "net/net.h"
 
-#define EU_NET_HOST_MAX 255 /* length in bytes of a name (RFC 1035 2.3.4), or of an address with its
-                             * zone */
+#define EU_NET_HOST_MAX 255 /* bytes in a name (RFC 1035 2.3.4), or in an address with its zone */
 
 struct eu_net {
 	struct everyuri_buf memory; /* contains this struct */

@@ -194,8 +194,7 @@ static const struct {
 	long value;
 } always[] = {
 	{ CURLOPT_NOSIGNAL, 1 },   /* a library must not change the program's signals */
-	{ CURLOPT_QUICK_EXIT, 1 }, /* without it, a slow name server could delay the end beyond the
-	                            * time limit */
+	{ CURLOPT_QUICK_EXIT, 1 }, /* a slow name server must not delay the end */
 	{ CURLOPT_FOLLOWLOCATION, 0 },
 	{ CURLOPT_NETRC, CURL_NETRC_IGNORED },
 	{ CURLOPT_FRESH_CONNECT, 1 },
@@ -287,8 +286,7 @@ static bool names_host(const X509 *certificate)
 	GENERAL_NAMES *names = X509_get_ext_d2i(certificate, NID_subject_alt_name, NULL, NULL);
 	bool found = false;
 
-	for (int i = 0; i < sk_GENERAL_NAME_num(names); i++) { /* the number is -1 if names is
-	                                                        * NULL */
+	for (int i = 0; i < sk_GENERAL_NAME_num(names); i++) { /* num is -1 for NULL */
 		int type = sk_GENERAL_NAME_value(names, i)->type;
 
 		found = found || type == GEN_DNS || type == GEN_IPADD;

@@ -12,10 +12,8 @@ struct eu_exchange {
 	struct eu_net_judge judge;
 	CURL *curl;
 	struct curl_slist *headers;
-	struct everyuri_buf target; /* request target, or the full URL for a proxy;
-	                             * NUL-terminated */
-	struct everyuri_buf head;   /* values of the response's header, valid while the response is
-	                             * passed on */
+	struct everyuri_buf target; /* for a proxy, the full URL; NUL-terminated */
+	struct everyuri_buf head;   /* header values, valid while the response is passed on */
 	size_t n_head;              /* total length of the header lines in bytes */
 	uint64_t heard;             /* time of the last data */
 	bool answering;

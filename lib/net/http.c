@@ -301,8 +301,7 @@ static int take_time(void *context, curl_off_t total, curl_off_t now, curl_off_t
 	unsigned ms = x->answering ? eu_net_idle_ms(options) : eu_net_first_ms(options);
 
 	(void)total, (void)now, (void)up_total, (void)up;
-	return x->heard && eu_net_now() - x->heard > ms; /* heard is 0 until connected; libcurl
-	                                                  * limits that time */
+	return x->heard && eu_net_now() - x->heard > ms; /* libcurl limits the time to connect */
 }
 
 /* ---- the request as a whole ---------------------------------------------------------------------------- */

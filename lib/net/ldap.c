@@ -29,8 +29,7 @@ struct search {
 	struct eu_net_options inside; /* options for libcurl: without a proxy */
 	struct eu_net_judge judge;
 	struct eu_net *net;
-	int door, ours; /* the socket on which libcurl connects, and our end of its connection; -1:
-	                 * none */
+	int door, ours; /* the listening socket, and our end of libcurl's connection; -1: none */
 	CURL *curl;
 	struct eu_ldif ldif;
 	struct everyuri_buf url;
@@ -116,8 +115,7 @@ static size_t take_entries(char *data, size_t size, size_t n, void *context)
 	                    eu_ldif_take_one(&search->ldif, data, size * n) :
 	                    eu_ldif_take(&search->ldif, data, size * n);
 
-	search->heard = eu_net_now();          /* do not count the receiver's time as the
-	                                        * server's */
+	search->heard = eu_net_now();          /* exclude the receiver's time */
 	return more ? size * n : size * n + 1; /* any other number tells libcurl to stop */
 }
 

@@ -16,8 +16,7 @@ struct eu_net; /* a connection */
 struct eu_net_options {
 	const struct everyuri_policy *policy; /* NULL: the default */
 	bool after_hop;                       /* the URI comes from a link, redirect or reference */
-	enum everyuri_address_class from;     /* if after_hop: the class of the host on which that
-	                                       * was found */
+	enum everyuri_address_class from;     /* if after_hop: the class of the host that sent it */
 
 	/* "host:port", optionally after "http://", "https://" (for HTTP only), "socks4://" or
 	 * "socks5://"; data NULL: no proxy.  Its address is not checked, because the user named it.
@@ -95,8 +94,7 @@ void eu_net_close(struct eu_net *net);
 struct eu_http_request {
 	struct everyuri_text scheme, host,
 		target;                      /* "http" or "https"; as eu_net_connect; "/..." */
-	struct everyuri_text user, password; /* sent only if the server requests them; data NULL:
-	                                      * none */
+	struct everyuri_text user, password; /* sent only if the server asks; data NULL: none */
 	uint16_t port;
 	const struct everyuri_text *headers; /* "Name: value", from the user */
 	size_t n_headers;
@@ -108,11 +106,9 @@ struct eu_http_answer {
 	unsigned code;
 	struct everyuri_text media_type; /* in lower case */
 	struct everyuri_text charset, location, content_location, language;
-	struct everyuri_text encoding; /* Content-Encoding; the body is passed on without
-	                                * decoding */
+	struct everyuri_text encoding; /* Content-Encoding; the body is not decoded */
 	uint64_t length;               /* of the body, in bytes, or UINT64_MAX if unknown */
-	bool takes_password;           /* with 401: the server accepts a password by a supported
-	                                * method */
+	bool takes_password;           /* with 401: by a method that is supported here */
 	uint64_t from; /* with 206: offset of the first byte sent, as requested */
 	uint64_t all;  /* with 206 and 416: total length, or UINT64_MAX if unknown */
 	enum everyuri_address_class address_class; /* of the host, as eu_net_class() */
@@ -160,8 +156,7 @@ enum everyuri_status eu_ldap_get(const struct eu_ldap_request *request,
 
 /* ---- smtp.c: SMTP with libcurl --------------------------------------------------------------------- */
 
-#define EU_SMTP_ADDRESS 254 /* longest address in bytes (RFC 5321 4.5.3.1.3, without its
-                             * brackets) */
+#define EU_SMTP_ADDRESS 254 /* longest address in bytes, without brackets (RFC 5321 4.5.3.1.3) */
 
 /** A message and its envelope. */
 struct eu_smtp_request {

@@ -4,8 +4,7 @@
 #include "net/connection.h"
 
 #define SAID_MAX 500 /* bytes of a reply to store */
-#define QUIT_S 2L /* seconds to wait for the reply to QUIT; by then the message is accepted or
-                   * not */
+#define QUIT_S 2L /* seconds to wait for the reply to QUIT, which decides nothing more */
 
 /* A message being sent. */
 struct delivery {

@@ -95,8 +95,7 @@ static bool trust(SSL_CTX *context, const struct eu_net_options *options)
 	SSL_CTX_set_verify(context, SSL_VERIFY_PEER, NULL);
 	if (!file) {
 		eu_tls_system(&file, &folder);
-		if (folder) /* the directory is read only when needed; reading the file takes longer
-		             * than the rest of the setup */
+		if (folder) /* read only when needed; the file would take longer than the rest */
 			file = NULL;
 	}
 	return SSL_CTX_load_verify_locations(context, file, folder);

@@ -2,8 +2,7 @@
 #include "base/address_class.h"
 #include "policy/pattern.h"
 
-#define OWN_POLICY "policy" /* the clause of an error that comes from the user's policy, not from a
-                             * standard */
+#define OWN_POLICY "policy" /* the clause of errors that no standard defines */
 
 static enum everyuri_status policy_refuses(struct everyuri_error *err, const char *clause,
                                            const char *message)

@@ -43,8 +43,7 @@ static void index_put(struct eu_index *index, const char *data, size_t len)
 {
 	if (len > sizeof index->held - index->len)
 		index_flush(index);
-	memcpy(index->held + index->len, data, len); /* fits, because every field is shorter than
-	                                              * the buffer */
+	memcpy(index->held + index->len, data, len); /* every field is shorter than the buffer */
 	index->len += len;
 }
 

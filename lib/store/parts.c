@@ -216,8 +216,7 @@ static void take_field(struct eu_parts *parts)
 	parts->line_len = 0;
 	if (!len || parts->status)
 		return;
-	for (size_t i = 0; i < len; i++) /* GMime needs NUL-terminated text, so the field must not
-	                                  * contain a NUL */
+	for (size_t i = 0; i < len; i++) /* GMime needs NUL-terminated text */
 		if (!line[i])
 			line[i] = ' ';
 	line[len] = '\0';

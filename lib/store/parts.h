@@ -32,8 +32,7 @@ struct eu_part_level {
 
 struct eu_parts {
 	const struct eu_gmime *gmime;
-	bool wants_fields; /* collect the fields of the outermost message that are meant for
-	                    * people */
+	bool wants_fields; /* collect the fields of the outermost message for people */
 	struct everyuri_span field[EVERYURI_N_MESSAGE_FIELDS];
 	struct eu_heap words, all; /* texts; structs eu_part, one after another */
 	size_t n_parts;

@@ -11,8 +11,7 @@ const uint8_t eu_compared_parts[EU_N_COMPARED_PARTS] = { EVERYURI_SCHEME, EVERYU
 /* A reading in the form that is compared: its canonical form, parsed. */
 struct compared {
 	struct everyuri_uri uri;
-	struct everyuri_text ascii_host; /* of an IRI, by ToASCII; data NULL: compare the host as it
-	                                  * is */
+	struct everyuri_text ascii_host; /* of an IRI; data NULL: compare the host as it is */
 };
 
 /* Iterates over a part so that two spellings of the same text yield the same units.  Escapes of

@@ -11,8 +11,7 @@ struct editing {
 	const struct everyuri_uri *uri;
 	struct everyuri_text part[EVERYURI_N_PARTS];
 	int changed_by[EVERYURI_N_PARTS]; /* index of the last change to it, or -1 */
-	size_t type_len;                  /* length of a ";type=x" at the end of the path, in
-	                                   * bytes */
+	size_t type_len;                  /* bytes of a ";type=x" at the end of the path */
 	struct eu_out arena;
 	enum everyuri_standard standard;
 	bool encode;

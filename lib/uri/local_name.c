@@ -29,8 +29,7 @@ struct local {
 	/* How many slashes at the start of the names would begin an authority; 0: any number is
 	 * allowed. */
 	size_t n_slashes;
-	const struct everyuri_byte_set *raw; /* to a URI: bytes that its standard allows in
-	                                      * segments */
+	const struct everyuri_byte_set *raw; /* to a URI: bytes allowed in segments */
 	struct eu_out *out;
 	struct everyuri_error *err;
 };

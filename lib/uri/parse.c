@@ -21,8 +21,7 @@ static inline enum everyuri_status check_asked(enum everyuri_standard standard, 
                                                struct everyuri_error *err)
 {
 	if ((size_t)standard < EVERYURI_N_STANDARDS && len <= EVERYURI_TEXT_MAX &&
-	    eu_uri_is_built(eu_uri_standard(standard))) /* LCOV_EXCL_BR_LINE: every standard is in
-	                                                 * this build */
+	    eu_uri_is_built(eu_uri_standard(standard))) /* LCOV_EXCL_BR_LINE: all are built */
 		return EVERYURI_OK;
 	return refuse_asked(standard, err);
 }

@@ -417,8 +417,7 @@ static const struct eu_rfc3986_kernel avx2_3986 = { cut3986_avx2, cut_rest3986_a
 EU_AVX2 static enum everyuri_status parse3986_avx2(const char *text, uint32_t len, unsigned flags,
                                                    struct everyuri_uri *uri,
                                                    struct everyuri_error *err)
-{ /* LCOV_EXCL_LINE: other processors: called only without AVX-512; the proofs test the functions it
-   * calls */
+{ /* LCOV_EXCL_LINE: other processors: called only without AVX-512; the proofs test its callees */
 	return parse3986(text, len, flags, uri, err, eu_marks_avx2, cut_rest3986_avx2);
 }
 

@@ -8,8 +8,7 @@
 struct eu_joined {
 	uint32_t keep; /**< bytes of the base's text that are kept */
 	uint32_t skip; /**< bytes of the reference that are skipped */
-	struct everyuri_span part[EVERYURI_N_PARTS]; /**< of the target, as parsing would set
-	                                              * them */
+	struct everyuri_span part[EVERYURI_N_PARTS]; /**< of the target, as if parsed */
 	uint8_t host_kind;
 };
 
