@@ -177,7 +177,7 @@ enum everyuri_status eu_arrow_write_rows(const struct everyuri_rows_writing *wri
 	if (!s)
 		s = read_batch(&b, &done, err);
 	for (size_t row = 0; row < rows->n_rows && !s; row++) {
-		everyuri_row(rows, row, &b.text[row]); /* cannot fail: read before */
+		everyuri_row(rows, row, &b.text[row]); /* cannot fail: parsed above */
 		b.odd[row] = eu_arrow_is_odd(&b.text[row]);
 		if (!writing->too_long_at)
 			continue;

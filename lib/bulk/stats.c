@@ -77,8 +77,7 @@ enum everyuri_status everyuri_stats_init(struct everyuri_buf *buf,
 
 	if (options->memory < EVERYURI_STATS_MEMORY_MIN ||
 	    options->memory > EVERYURI_STATS_MEMORY_MAX)
-		return eu_fail(err, EVERYURI_OUT_OF_RANGE, 0, "",
-		               "memory must be 72 KiB to 2 GiB");
+		return eu_fail(err, EVERYURI_OUT_OF_RANGE, 0, "", "memory must be 72 KiB to 2 GiB");
 	for (size_t i = 0; i < options->n_standards; i++)
 		if (!everyuri_standard_built(options->standard[i]))
 			return eu_fail(err, EVERYURI_UNSUPPORTED, 0, "",

@@ -160,7 +160,8 @@ static bool decode_label(struct processing *p, size_t *n)
 {
 	*n = eu_punycode_decode(p->label.cp + 4, p->label.n - 4, p->decoded);
 	if (*n == EU_PUNYCODE_BAD || is_ascii_label(p->decoded, *n))
-		return refuse_domain(p, "UTS #46 4 (4)", "\"xn--\" without valid punycode after it");
+		return refuse_domain(p, "UTS #46 4 (4)",
+		                     "\"xn--\" without valid punycode after it");
 	if (!eu_idna_is_nfc(p->decoded, *n, &p->label))
 		return refuse_domain(p, "UTS #46 4.1 (1)",
 		                     "punycode decodes to a label that is not in NFC");

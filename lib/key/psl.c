@@ -208,8 +208,7 @@ struct psl_size {
 
 static enum everyuri_status bad_rule(const struct psl_rule *rule, struct everyuri_error *err)
 {
-	return eu_fail(err, EVERYURI_INVALID, rule->at, "publicsuffix.org, format",
-	               "invalid rule");
+	return eu_fail(err, EVERYURI_INVALID, rule->at, "publicsuffix.org, format", "invalid rule");
 }
 
 static enum everyuri_status measure_list(const char *text, size_t len, struct psl_size *size,

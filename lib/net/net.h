@@ -109,8 +109,8 @@ struct eu_http_answer {
 	struct everyuri_text encoding; /* Content-Encoding; the body is not decoded */
 	uint64_t length;               /* of the body, in bytes, or UINT64_MAX if unknown */
 	bool takes_password;           /* with 401: by a method that is supported here */
-	uint64_t from; /* with 206: offset of the first byte sent, as requested */
-	uint64_t all;  /* with 206 and 416: total length, or UINT64_MAX if unknown */
+	uint64_t from;                 /* with 206: offset of the first byte sent, as requested */
+	uint64_t all; /* with 206 and 416: total length, or UINT64_MAX if unknown */
 	enum everyuri_address_class address_class; /* of the host, as eu_net_class() */
 };
 

@@ -4,7 +4,7 @@
 #include "net/connection.h"
 
 #define SAID_MAX 500 /* bytes of a reply to store */
-#define QUIT_S 2L /* seconds to wait for the reply to QUIT, which decides nothing more */
+#define QUIT_S 2L    /* seconds to wait for the reply to QUIT, which no longer matters */
 
 /* A message being sent. */
 struct delivery {

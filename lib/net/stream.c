@@ -87,8 +87,7 @@ enum everyuri_status eu_net_wait(const struct eu_net *net, short events, uint64_
 
 static bool only_not_yet(void)
 {
-	return errno == EAGAIN ||
-	       errno == EINTR; /* on Linux EWOULDBLOCK equals EAGAIN */
+	return errno == EAGAIN || errno == EINTR; /* on Linux EWOULDBLOCK equals EAGAIN */
 }
 
 static enum everyuri_status broke(struct eu_net *net, struct everyuri_error *err)

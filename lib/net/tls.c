@@ -14,8 +14,7 @@
 
 static bool would_block(void)
 {
-	return errno == EAGAIN ||
-	       errno == EINTR; /* on Linux EWOULDBLOCK equals EAGAIN */
+	return errno == EAGAIN || errno == EINTR; /* on Linux EWOULDBLOCK equals EAGAIN */
 }
 
 static int put_octets(BIO *bio, const char *data, int len)

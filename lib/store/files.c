@@ -85,7 +85,8 @@ static enum everyuri_status tell_opened(const struct eu_opened *opened, const st
 	struct everyuri_object object = { .kind = EVERYURI_DOCUMENT };
 
 	if (from && from > (uint64_t)opened->stat.st_size)
-		return eu_fail(err, EVERYURI_OUT_OF_RANGE, 0, "", "the file ends before the byte to resume at");
+		return eu_fail(err, EVERYURI_OUT_OF_RANGE, 0, "",
+		               "the file ends before the byte to resume at");
 	object.media_type = eu_store_media_type(name);
 	object.length = length_of(opened->fd, &opened->stat, from);
 	return eu_tell_file(opened->fd, from, &object, receiver, err);

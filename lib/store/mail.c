@@ -57,8 +57,7 @@ static enum everyuri_status read_places(struct look_up *look_up, const struct ev
 		return EVERYURI_OK;
 	if (look_up->error)
 		return eu_fail_errno(err, look_up->error);
-	return status ? status :
-	                eu_fail(err, EVERYURI_MISSING, 0, "RFC 2392 2", "no such message");
+	return status ? status : eu_fail(err, EVERYURI_MISSING, 0, "RFC 2392 2", "no such message");
 }
 
 static enum everyuri_status tell_message(const struct look_up *look_up, struct everyuri_text part,

@@ -46,8 +46,7 @@ static enum everyuri_status add_variable(struct match_state *m,
 			return refuse_to_match(m, spec->name.begin,
 			                       "cannot match a variable that occurs twice");
 	if (match->n == EVERYURI_TEMPLATE_MATCH_MAX)
-		return refuse_to_match(m, spec->name.begin,
-		                       "cannot match more than 64 variables");
+		return refuse_to_match(m, spec->name.begin, "cannot match more than 64 variables");
 	match->variable[match->n].name = spec->name;
 	match->variable[match->n].value = eu_absent();
 	match->variable[match->n].reserved = reserved;
@@ -106,15 +105,17 @@ static enum everyuri_status check_follow(const struct match_state *m,
 		if (!next.op) {
 			if (!may_belong(m, piece, (unsigned char)m->text.data[next.at.begin]))
 				return EVERYURI_OK;
-			return refuse_to_match(m, next.at.begin,
-			                       "cannot match: this may belong to the value before it");
+			return refuse_to_match(
+				m, next.at.begin,
+				"cannot match: this may belong to the value before it");
 		}
 		/* No name occurs twice, so the names distinguish the two expressions. */
 		if (next.op->named && piece->op->named)
 			continue;
 		if (!next.op->first || may_belong(m, piece, (unsigned char)next.op->first))
-			return refuse_to_match(m, next.at.begin,
-			                       "cannot match: this may belong to the value before it");
+			return refuse_to_match(
+				m, next.at.begin,
+				"cannot match: this may belong to the value before it");
 	}
 	return EVERYURI_OK;
 }

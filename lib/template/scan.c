@@ -153,8 +153,7 @@ static enum everyuri_status check_expression(const char *text, size_t len, size_
 	unsigned own = !op->sign ? 1 : op->sign == '+' || op->sign == '#' ? 2 : 3;
 
 	if (*i < len && text[*i] && strchr("=,!@|", text[*i]))
-		return refuse_template(err, *i, "RFC 6570 2.2",
-		                       "reserved operator");
+		return refuse_template(err, *i, "RFC 6570 2.2", "reserved operator");
 	*i += op->sign != 0;
 	for (;;) {
 		if (!pass_name(text, len, i))

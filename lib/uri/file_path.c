@@ -41,7 +41,8 @@ static size_t name_byte(const struct eu_mapping *m, size_t at, unsigned char *by
 	else if (n == 1 && c == '%' && m->from_uri)
 		eu_path_refuse(m, EVERYURI_INVALID, at, "\"%\" must begin an escape");
 	else if (is_wrong_byte(m, c))
-		eu_path_refuse(m, EVERYURI_INVALID, at, "character not allowed in a Windows file name");
+		eu_path_refuse(m, EVERYURI_INVALID, at,
+		               "character not allowed in a Windows file name");
 	else {
 		*byte = c;
 		return n;
@@ -225,8 +226,7 @@ static enum everyuri_status to_uri_windows(const struct eu_mapping *m)
 	if (unc)
 		return put_unc(m, 2, server_end, server_end);
 	if (!is_drive(m, 0))
-		return eu_path_refuse(m, EVERYURI_INVALID, 0,
-		                      "relative path: no drive or server");
+		return eu_path_refuse(m, EVERYURI_INVALID, 0, "relative path: no drive or server");
 	put_text_of(m, "///");
 	return put_drive(m, 0);
 }
@@ -278,8 +278,7 @@ static enum everyuri_status map_into(struct eu_mapping *m, size_t at, struct eve
 	enum everyuri_status s;
 
 	if ((size_t)m->system > EVERYURI_PATH_VMS)
-		return eu_fail(err, EVERYURI_UNSUPPORTED, 0, "",
-		               "unknown path system");
+		return eu_fail(err, EVERYURI_UNSUPPORTED, 0, "", "unknown path system");
 	m->out = &out;
 	m->err = &why;
 	s = map(m, at);

@@ -77,8 +77,7 @@ static void put_component(const struct local *l, const unsigned char *data, size
 static enum everyuri_status put_name_octet(const struct local *l, unsigned char octet, size_t at)
 {
 	if (octet == l->mapping->separator)
-		return refuse_local(l, EVERYURI_UNSAFE, at,
-		                    "encoded separator");
+		return refuse_local(l, EVERYURI_UNSAFE, at, "encoded separator");
 	eu_out_byte(l->out, (char)octet);
 	return EVERYURI_OK;
 }
@@ -94,8 +93,7 @@ static enum everyuri_status next_character(const struct local *l, size_t *at, si
 	}
 	/* RFC 3987 3.1: a character beyond US-ASCII equals its escapes. */
 	if (!eu_is_unreserved(*c) && *c < 0x80)
-		return refuse_local(l, EVERYURI_INVALID, *at,
-		                    "this character must be encoded");
+		return refuse_local(l, EVERYURI_INVALID, *at, "this character must be encoded");
 	++*at;
 	return EVERYURI_OK;
 }
@@ -136,8 +134,7 @@ static enum everyuri_status take_digits(const struct local *l, size_t begin, siz
 	}
 	/* RFC 4648 3.5: unused bits must be 0, or several texts would decode to one name. */
 	if (n_bits >= width || bits & ((1u << n_bits) - 1))
-		return refuse_local(l, EVERYURI_INVALID, end,
-		                    "incomplete octet at the end");
+		return refuse_local(l, EVERYURI_INVALID, end, "incomplete octet at the end");
 	return EVERYURI_OK;
 }
 
@@ -239,8 +236,9 @@ static enum everyuri_status map_pieces(const struct local *l)
 		if (s || last)
 			return s;
 		if (between < 0)
-			return refuse_local(l, EVERYURI_INVALID, backward ? from - 1 : to,
-			                    "this mapping has no separator, so no slash is allowed");
+			return refuse_local(
+				l, EVERYURI_INVALID, backward ? from - 1 : to,
+				"this mapping has no separator, so no slash is allowed");
 		eu_out_byte(l->out, (char)between);
 		begin = backward ? begin : to + 1;
 		end = backward ? from - 1 : end;

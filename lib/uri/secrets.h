@@ -8,7 +8,7 @@
 /** The kind of text to search. */
 enum eu_secrets_mode {
 	EU_SECRETS_OF_URI,  /* at least one standard accepts it */
-	EU_SECRETS_OF_TEXT, /* perhaps invalid: an unencoded password, missing slashes */
+	EU_SECRETS_OF_TEXT, /* may be invalid: unencoded password, missing slashes */
 	EU_SECRETS_LOGIN    /* as OF_TEXT, and the user is hidden with the password */
 };
 

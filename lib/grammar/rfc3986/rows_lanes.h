@@ -107,7 +107,7 @@ EU_LANES EU_INLINE bool begin_masks3986(struct masks3986 *m, const struct everyu
 		m->question2[group] = m->hash2[group] = m->outside2[group] = none;
 		/* 65 to 128 bytes */
 		two_blocks |= (uint64_t)zeros3986((m->len[group] - 65) >> 6) << i;
-		few |= (uintptr_t)end - EU_MASK_BYTES - begin; /* negative if fewer follow */
+		few |= (uintptr_t)end - EU_MASK_BYTES - begin; /* negative if fewer than 64 */
 	}
 	/* Stored here, long before their use: loading a vector immediately after storing its lanes would
 	 * stall. */
@@ -130,7 +130,7 @@ EU_LANES EU_INLINE void cut_fronts3986(struct cuts3986 *cut, const struct first3
                                        lanes3986 behind)
 {
 	lanes3986 colon = m->colon & ~behind, slash = m->slash & ~behind;
-	lanes3986 scheme = (colon - 1) & ~colon; /* the bits of its letters; all without ":" */
+	lanes3986 scheme = (colon - 1) & ~colon; /* bits of its letters; all bits if no ":" */
 	lanes3986 next = (scheme + 1) << 1;      /* the bit after the colon */
 	lanes3986 pair = slash & slash >> 1 & next, path = next & ~pair;
 	lanes3986 rest = -(next << 2); /* all bits from the host on, if there is one */

@@ -6,9 +6,9 @@
 
 /** A target URI (5.2.2) that consists of a prefix of the base and a suffix of the reference. */
 struct eu_joined {
-	uint32_t keep; /**< bytes of the base's text that are kept */
-	uint32_t skip; /**< bytes of the reference that are skipped */
-	struct everyuri_span part[EVERYURI_N_PARTS]; /**< of the target, as if parsed */
+	uint32_t keep;                               /**< bytes of the base's text that are kept */
+	uint32_t skip;                               /**< bytes of the reference that are skipped */
+	struct everyuri_span part[EVERYURI_N_PARTS]; /**< spans in the target */
 	uint8_t host_kind;
 };
 

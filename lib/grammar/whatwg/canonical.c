@@ -104,7 +104,7 @@ static bool has_dots(const char *text, uint32_t len, uint32_t block, uint64_t be
 /* State that is carried from one block to the next. */
 struct canonical_rest {
 	uint32_t query, fragment;   /* offsets after their "?" and "#" */
-	uint64_t in_path, in_query; /* all bits set: the path (or the query) is still open */
+	uint64_t in_path, in_query; /* all bits set: still in the path; in path or query */
 	uint64_t after_slash;       /* bit 0: the last byte was a slash */
 };
 

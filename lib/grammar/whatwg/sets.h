@@ -11,7 +11,7 @@ enum {
 	EU_WHATWG_FRAGMENT = 2,      /**< fragment percent-encode set */
 	EU_WHATWG_QUERY = 4,         /**< query percent-encode set */
 	EU_WHATWG_SPECIAL_QUERY = 8, /**< special-query percent-encode set */
-	EU_WHATWG_PATH = 16,         /**< path percent-encode set; clear for both slashes too */
+	EU_WHATWG_PATH = 16,         /**< path percent-encode set; also clear for both slashes */
 	EU_WHATWG_USERINFO = 32,     /**< userinfo percent-encode set */
 	EU_WHATWG_DOMAIN = 64,       /**< no forbidden domain code point or capital letter */
 	EU_WHATWG_URL = 128          /**< URL code point */
