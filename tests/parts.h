@@ -4,6 +4,7 @@
 
 #include <everyuri.h>
 
+#include <stdlib.h>
 #include <string.h>
 
 static inline struct everyuri_text part_text(const struct everyuri_uri *uri, unsigned part)
@@ -43,6 +44,65 @@ static inline bool void_host(const struct everyuri_uri *uri, enum everyuri_level
 
 	return uri->standard == EVERYURI_RFC1630 && level == EVERYURI_LEVEL_SCHEME &&
 	       scheme.len == 4 && (scheme.data[0] | 0x20) == 'f' && (scheme.data[1] | 0x20) == 'i';
+}
+
+/* Returns the next byte of a text, decoded, and moves past it.  fold: an upper-case letter counts as lower-case. */
+static inline unsigned next_decoded(struct everyuri_text *text, bool fold)
+{
+	unsigned c = (unsigned char)*text->data;
+	size_t len = 1;
+
+	if (c == '%' && text->len > 2) {
+		const char digits[3] = { text->data[1], text->data[2] };
+
+		c = (unsigned)strtoul(digits, NULL, 16);
+		len = 3;
+	}
+	text->data += len;
+	text->len -= len;
+	return fold && c >= 'A' && c <= 'Z' ? c | 0x20 : c;
+}
+
+/* Compares two texts after decoding. */
+static inline bool same_decoded(struct everyuri_text a, struct everyuri_text b, bool fold)
+{
+	while (a.len && b.len)
+		if (next_decoded(&a, fold) != next_decoded(&b, fold))
+			return false;
+	return !a.len && !b.len;
+}
+
+static inline bool has_dots(struct everyuri_text path)
+{
+	for (size_t i = 0; i < path.len; i++)
+		if (path.data[i] == '.' ||
+		    (path.data[i] == '%' && i + 2 < path.len && path.data[i + 1] == '2'))
+			return true;
+	return false;
+}
+
+/* Does a component of the normal form say the same as that of the URI?  The exceptions are what a normal form is for: dot
+ * segments, addresses, names of IDNA, and by the scheme's rules a default port, "localhost" and an empty path. */
+static inline bool keeps_part(const struct everyuri_uri *uri, const struct everyuri_uri *normal,
+                              unsigned part, enum everyuri_level level)
+{
+	struct everyuri_text a = part_text(uri, part), b = part_text(normal, part);
+	bool by_scheme = level == EVERYURI_LEVEL_SCHEME;
+	bool fold = part == EVERYURI_SCHEME || part == EVERYURI_HOST ||
+	            (by_scheme && part == EVERYURI_PATH);
+
+	if (part == EVERYURI_HOST &&
+	    (uri->host_kind == EVERYURI_HOST_IPV6 || uri->standard == EVERYURI_RFC3987 ||
+	     (by_scheme && a.len == 9 && !b.len)))
+		return uri->host_kind == normal->host_kind || !b.len ||
+		       uri->standard == EVERYURI_RFC3987;
+	if (part == EVERYURI_PORT && by_scheme && !b.data)
+		return true;
+	if (part == EVERYURI_PATH && (has_dots(a) || (by_scheme && a.len < 4)))
+		return true;
+	if (part == EVERYURI_FRAGMENT && !a.len && !b.data)
+		return true;
+	return !a.data == !b.data && same_decoded(a, b, fold);
 }
 
 /* Is `after` the path `before` with a segment "z" appended, before an ftp type if there is one? */

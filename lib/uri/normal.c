@@ -34,12 +34,14 @@ void eu_normal_part(struct eu_out *out, const struct everyuri_uri *uri, enum eve
 	eu_normal_text(out, text.data, text.len, decodable, how);
 }
 
-/* Keeps escapes: in the drafts a scheme may contain some, and decoding one could yield another
- * scheme. */
+/* Escapes stay: in the drafts a scheme may contain some, and decoding could turn it into another
+ * scheme.  A scheme "url" keeps the prefix "URL:", or it would be taken for one. */
 void eu_normal_scheme(struct eu_out *out, const struct everyuri_uri *uri)
 {
 	if (!eu_uri_has(uri, EVERYURI_SCHEME))
 		return;
+	if (uri->flags & EVERYURI_PREFIXED && eu_uri_scheme_is(uri, "url"))
+		eu_out_bytes(out, "URL:", 4);
 	eu_normal_part(out, uri, EVERYURI_SCHEME, "", &nothing, EU_LOWER | EU_NO_BLANKS);
 	eu_out_byte(out, ':');
 }

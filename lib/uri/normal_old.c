@@ -295,19 +295,24 @@ static bool ends_as_port(struct everyuri_text host)
 	return n && n < host.len && host.data[n - 1] == ':';
 }
 
-/* Prevents a digit of the host from becoming part of the port: when its escape is decoded, or when
- * the port after it is omitted. */
+/* A digit of the host must not become part of the port: not by decoding its escape, nor because the
+ * port after it is omitted.  A host with an "@" stays as it is: with its escapes decoded, the text
+ * before the "@" could become a user. */
 static void out_old_host(struct eu_out *out, const struct everyuri_uri *uri,
                          const struct decodable *d, enum everyuri_level level)
 {
 	struct everyuri_text host = eu_uri_part(uri, EVERYURI_HOST);
 	struct everyuri_byte_set set = d->host;
+	bool as_login = host.len && memchr(host.data, '@', host.len);
 	size_t begin = out->len;
 
 	if (host.len && memchr(host.data, ':', host.len))
 		for (unsigned digit = '0'; digit <= '9'; digit++)
 			set.word[1] &= ~BIT(digit);
-	eu_normal_part(out, uri, EVERYURI_HOST, "", &set, EU_LOWER | EU_NO_BLANKS);
+	if (as_login)
+		memset(&set, 0, sizeof set);
+	eu_normal_part(out, uri, EVERYURI_HOST, "", &set,
+	               (as_login ? 0u : EU_LOWER) | EU_NO_BLANKS);
 	eu_normal_drop_local_host(out, begin, uri, level);
 	eu_normal_port(out, uri, ends_as_port(host) ? EVERYURI_LEVEL_SYNTAX : level);
 }

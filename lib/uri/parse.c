@@ -73,12 +73,18 @@ size_t eu_uri_resolve_into(const struct everyuri_uri *base, const struct everyur
                            unsigned flags, char *data)
 {
 	const struct eu_standard *standard = eu_uri_standard_of(ref);
+	struct everyuri_text whole = eu_old_text(ref);
+	size_t len = whole.len;
 
 	if (ref->flags & EVERYURI_RELATIVE || standard->resolves_full_forms)
-		return standard->resolve(base, ref, flags & EVERYURI_LOOSE, data);
-	struct everyuri_text whole = eu_old_text(ref);
-	memcpy(data, whole.data, whole.len);
-	return whole.len;
+		len = standard->resolve(base, ref, flags & EVERYURI_LOOSE, data);
+	else
+		memcpy(data, whole.data, len);
+	if (!((base->flags | ref->flags) & EVERYURI_PREFIXED) || !eu_url_prefix(data, len))
+		return len;
+	/* A scheme "url" keeps the prefix "URL:", or it would be taken for one. */
+	memmove(data + 4, data, len);
+	return len + 4;
 }
 
 /* RFC 2396 3: a relative reference needs a hierarchy; but "" is the document itself. */

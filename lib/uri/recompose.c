@@ -120,6 +120,33 @@ static enum everyuri_status recompose_rewriting(const struct everyuri_text part[
 	                                          err);
 }
 
+/* Joins the parts and reads the result.  A scheme "url" would be taken for the prefix "URL:" by the standards that have it:
+ * there the prefix precedes it. */
+static enum everyuri_status recompose_reading(const struct everyuri_text part[EVERYURI_N_PARTS],
+                                              enum everyuri_standard standard, unsigned flags,
+                                              struct everyuri_buf *buf, struct eu_out *out,
+                                              struct everyuri_uri *result,
+                                              struct everyuri_error *err)
+{
+	static const char prefix[] = { 'U', 'R', 'L', ':' };
+	enum everyuri_status s;
+
+	eu_uri_compose(out, part);
+	s = eu_buf_reserve(buf, out->len + sizeof prefix, err);
+	if (s)
+		return s;
+	*out = (struct eu_out){ buf->data, 0 };
+	eu_uri_compose(out, part);
+	s = eu_uri_read(buf->data, out->len, standard, flags, result, err);
+	if (!eu_url_prefix(buf->data, out->len) ||
+	    (!s && eu_uri_first_difference(result, part) == EVERYURI_N_PARTS))
+		return s;
+	*out = (struct eu_out){ buf->data, 0 };
+	eu_out_bytes(out, prefix, sizeof prefix);
+	eu_uri_compose(out, part);
+	return eu_uri_read(buf->data, out->len, standard, flags, result, err);
+}
+
 enum everyuri_status everyuri_recompose(const struct everyuri_text part[EVERYURI_N_PARTS],
                                         enum everyuri_standard standard, unsigned flags,
                                         struct everyuri_buf *buf, struct everyuri_uri *uri,
@@ -135,13 +162,7 @@ enum everyuri_status everyuri_recompose(const struct everyuri_text part[EVERYURI
 		s = recompose_rewriting(part, standard, buf, &result, err);
 		out.len = s ? 0 : result.len;
 	} else {
-		eu_uri_compose(&out, part);
-		s = eu_buf_reserve(buf, out.len, err);
-		if (s)
-			return s;
-		out = (struct eu_out){ buf->data, 0 };
-		eu_uri_compose(&out, part);
-		s = eu_uri_read(buf->data, out.len, standard, flags, &result, err);
+		s = recompose_reading(part, standard, flags, buf, &out, &result, err);
 	}
 	if (s)
 		return s;

@@ -8,8 +8,10 @@
 struct search {
 	const struct everyuri_uri *base, *target;
 	struct everyuri_text b, t; /* their texts, without "URL:" */
-	size_t path, path_end;     /* of the target, in t */
-	struct everyuri_text dir;  /* the base's directory after resolving: "/a/b/" */
+	struct everyuri_text
+		goal;          /* the result to resolve to: t, with "URL:" if its scheme is "url" */
+	size_t path, path_end; /* of the target, in t */
+	struct everyuri_text dir; /* the base's directory after resolving: "/a/b/" */
 	char *best, *trial, *scratch;
 	size_t best_len, trial_len, trial_cap;
 };
@@ -25,7 +27,7 @@ static void try_candidate(struct search *s)
 	    !(ref.flags & EVERYURI_RELATIVE) || eu_uri_may_resolve(s->base, &ref, NULL))
 		return;
 	n = eu_uri_resolve_into(s->base, &ref, 0, s->scratch);
-	if (n != s->t.len || memcmp(s->scratch, s->t.data, n) != 0)
+	if (n != s->goal.len || memcmp(s->scratch, s->goal.data, n) != 0)
 		return;
 	memcpy(s->best, s->trial, s->trial_len);
 	s->best_len = s->trial_len;
@@ -191,6 +193,8 @@ static void find_directory(struct search *s, size_t base_path, char *data)
 {
 	struct everyuri_uri ref;
 
+	if (eu_uri_scheme_is(s->base, "url"))
+		base_path += s->base->len - s->b.len; /* the result has the prefix "URL:" again */
 	eu_uri_read("x", 1, (enum everyuri_standard)s->base->standard, EVERYURI_ADMIT_PARTIAL, &ref,
 	            NULL);
 	s->dir.data = data + base_path;
@@ -247,21 +251,23 @@ enum everyuri_status everyuri_relate(const struct everyuri_uri *base,
 	b = eu_old_base_of(base);
 	t = eu_old_base_of(target);
 	s.b = eu_old_text(base);
-	s.t = eu_old_text(target);
+	s.t = s.goal = eu_old_text(target);
+	if (eu_uri_scheme_is(target, "url"))
+		s.goal = (struct everyuri_text){ target->text, target->len };
 	s.path = t.path;
 	s.path_end = path_end_of(&s, t.path_end);
 	s.trial_cap = s.t.len;
 	/* Space for the best form, the current one, its resolved form, and the directory. */
-	status = eu_buf_reserve(buf, 3 * s.t.len + 2 * s.b.len + 16, err);
+	status = eu_buf_reserve(buf, 3 * s.goal.len + 2 * s.b.len + 24, err);
 	if (status)
 		return status;
 	s.best = buf->data;
-	s.trial = s.best + s.t.len;
+	s.trial = s.best + s.goal.len;
 	s.scratch = s.trial + s.t.len;
-	memcpy(s.best, s.t.data, s.t.len);
-	s.best_len = s.t.len;
+	memcpy(s.best, s.goal.data, s.goal.len);
+	s.best_len = s.goal.len;
 	if (may_relate(base, target, flags)) {
-		find_directory(&s, b.path, s.scratch + s.b.len + s.t.len + 8);
+		find_directory(&s, b.path, s.scratch + s.b.len + s.t.len + 12);
 		s.b.len = b.path_end;
 		try_all(&s);
 	}

@@ -62,10 +62,32 @@ static bool hold(struct held *h, const char *text, size_t len, enum everyuri_sta
 	                       &h->uri, NULL);
 }
 
+/* Makes a text of delimiters, their escapes and a few letters, which a normal form may read otherwise. */
+static void shapes_delimiters(struct shapes *s)
+{
+	static const char *const begin[] = { "URL:", "a://",    "http://", "mailto:", "news:",
+		                             "urn:", "file://", "wais://", "a:" };
+	static const char *const pieces[] = { "u",    ":",   "@",   "%40", "%53", "%3A",
+		                              "s",    "/",   "1",   "%31", "?",   "#",
+		                              "%3F",  "%23", "%2E", ".",   "//",  "%2F",
+		                              ";",    "=",   "+",   "%2B", "[",   "]",
+		                              "URL:", "*",   "%2A", "%25", "X",   "localhost" };
+
+	s->len = 0;
+	if (shapes_one_in(s, 4))
+		shapes_put(s, "URL:");
+	shapes_put(s, SHAPES_PICK(s, begin));
+	for (unsigned n = 1 + shapes_below(s, 8); n; n--)
+		shapes_put(s, SHAPES_PICK(s, pieces));
+}
+
 static bool next_valid(struct shapes *s, struct held *h, enum everyuri_standard standard)
 {
 	for (unsigned n = 0; n < 1000; n++) {
-		shapes_uri(s, false);
+		if (shapes_one_in(s, 3))
+			shapes_delimiters(s);
+		else
+			shapes_uri(s, false);
 		if (hold(h, s->text, s->len, standard))
 			return true;
 	}
@@ -168,6 +190,8 @@ static void normalize(enum everyuri_standard standard, unsigned long rounds)
 		                 standard, 0, 0 };
 	struct property both = { "THREATS L8", "same is symmetric and told by normal forms",
 		                 standard, 0, 0 };
+	struct property keep = { "RFC 3986 6.2", "a normal form has the components of the URI",
+		                 standard, 0, 0 };
 	struct property record = { "uri.h", "the record of a normal form is that of its text",
 		                   standard, 0, 0 };
 	struct shapes s = { .state = 62 };
@@ -192,6 +216,11 @@ static void normalize(enum everyuri_standard standard, unsigned long rounds)
 			continue;
 		tried(&record, is_record_of(&form, &first, &b.uri), &a.uri, NULL, form.text,
 		      form.len);
+		for (unsigned part = 0; part < EVERYURI_N_PARTS; part++)
+			if ((part != EVERYURI_HOST && part != EVERYURI_PATH) ||
+			    !void_host(&a.uri, level))
+				tried(&keep, keeps_part(&a.uri, &b.uri, part, level), &a.uri,
+				      &b.uri, NULL, 0);
 		if (!void_host(&a.uri, level))
 			tried(&host,
 			      !part_text(&a.uri, EVERYURI_HOST).data ==
@@ -219,6 +248,7 @@ static void normalize(enum everyuri_standard standard, unsigned long rounds)
 	conclude(&self);
 	conclude(&both);
 	conclude(&record);
+	conclude(&keep);
 	everyuri_buf_free(&first);
 	everyuri_buf_free(&second);
 	guard_free(&a.guard);
@@ -468,7 +498,7 @@ static void relate_shapes(enum everyuri_standard standard, unsigned long rounds)
 			tried(&back, false, &base.uri, &target.uri, "failure", 7);
 			continue;
 		}
-		full = related.len >= 4 && memchr(related.data, ':', related.len) &&
+		full = related.len >= 2 && memchr(related.data, ':', related.len) &&
 		       related.len >= bare(&target.uri).len;
 		tried(&back,
 		      full || leads_to(related.data, related.len, &base.uri, &target.uri, 0,
