@@ -40,6 +40,13 @@ bool eu_normal_host_is_local(const struct everyuri_uri *uri, struct everyuri_tex
 void eu_normal_drop_local_host(struct eu_out *out, size_t begin, const struct everyuri_uri *uri,
                                enum everyuri_level level);
 
+/** Returns whether the scheme has a rule about the case or the separators of its path. */
+bool eu_normal_has_path_rule(const struct everyuri_uri *uri);
+
+/** Applies that rule, at level SCHEME, to the path that was written from `begin` on. */
+void eu_normal_path_rule(struct eu_out *out, size_t begin, const struct everyuri_uri *uri,
+                         enum everyuri_level level);
+
 /** The two styles.  If out->data is NULL, they compute an upper bound.  `level` is not SIMPLE. */
 void eu_normal_generic(struct eu_out *out, const struct everyuri_uri *uri,
                        enum everyuri_level level);

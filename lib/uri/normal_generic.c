@@ -135,8 +135,10 @@ static void out_path3986n(struct eu_out *out, const struct everyuri_uri *uri,
 	path.data = out->data + begin;
 	path.len = out->len - begin;
 	canonical = eu_normal_scheme_path(uri, path, level);
-	if (!canonical)
+	if (!canonical) {
+		eu_normal_path_rule(out, begin, uri, level);
 		return;
+	}
 	out->len = begin;
 	eu_out_bytes(out, canonical, strlen(canonical));
 }

@@ -325,6 +325,7 @@ void eu_normal_old(struct eu_out *out, const struct everyuri_uri *uri, enum ever
 		without_z3950(uri, set_before_slash(uri, EVERYURI_QUERY, d->query));
 	struct everyuri_byte_set in_fragment =
 		set_before_slash(uri, EVERYURI_FRAGMENT, d->fragment);
+	size_t path_begin;
 
 	eu_normal_scheme(out, uri);
 	if (eu_uri_has(uri, EVERYURI_HOST)) {
@@ -336,7 +337,9 @@ void eu_normal_old(struct eu_out *out, const struct everyuri_uri *uri, enum ever
 		}
 		out_old_host(out, uri, d, level);
 	}
+	path_begin = out->len;
 	out_old_path(out, uri, level);
+	eu_normal_path_rule(out, path_begin, uri, level);
 	eu_normal_part(out, uri, EVERYURI_QUERY, "?", &in_query, EU_NO_BLANKS);
 	if (fragment.len || !eu_uri_standard_of(uri)->void_fragment_is_none)
 		eu_normal_part(out, uri, EVERYURI_FRAGMENT, "#", &in_fragment, EU_NO_BLANKS);

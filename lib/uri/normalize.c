@@ -26,16 +26,16 @@ static size_t bound_of(const struct everyuri_uri *uri, enum everyuri_level level
 	return out.len;
 }
 
-/* Returns whether the scheme's rules change nothing.  This is true without a host.  It is also
- * true if the port is absent, the path has more than two bytes, and the host is not local (see
- * normal.c). */
+/* Returns whether the scheme's rules change nothing: no rule applies to the path of a URI without
+ * host (normal_scheme.c), or to the host, a long path or an absent port (normal.c). */
 static bool scheme_says_nothing(const struct everyuri_uri *uri)
 {
-	return eu_is_absent(uri->part[EVERYURI_HOST]) ||
-	       (eu_is_absent(uri->part[EVERYURI_PORT]) &&
-	        eu_span_len(uri->part[EVERYURI_PATH]) > 2 &&
-	        !eu_normal_host_is_local(uri, eu_uri_part(uri, EVERYURI_HOST),
-	                                 EVERYURI_LEVEL_SCHEME));
+	if (eu_is_absent(uri->part[EVERYURI_HOST]))
+		return !eu_normal_has_path_rule(uri);
+	return eu_is_absent(uri->part[EVERYURI_PORT]) &&
+	       eu_span_len(uri->part[EVERYURI_PATH]) > 2 &&
+	       !eu_normal_host_is_local(uri, eu_uri_part(uri, EVERYURI_HOST),
+	                                EVERYURI_LEVEL_SCHEME);
 }
 
 /* RFC 3986 and RFC 2396 have a fast path for this. */
