@@ -22,5 +22,5 @@ int main(int argc, char **argv)
 #endif
 	if (argc > 1 && !strcmp(argv[1], "plan"))
 		return cmd_run(argc - 1, argv + 1);
-	return usage_error(&none, "this program is started by everyuri");
+	return usage_error(&none, "do not run this program directly; use everyuri");
 }

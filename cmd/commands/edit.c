@@ -115,7 +115,7 @@ static const char *read_change(void *own, const char *name, const char *value)
 		array_grow(edit->change, edit->n, &edit->cap, sizeof *grown);
 
 	if (!grown)
-		return "cannot be kept: out of memory";
+		return "cannot be stored: out of memory";
 	edit->change = grown;
 	struct everyuri_change change = { 0 };
 
@@ -195,7 +195,8 @@ static void answer_edit(struct answer *answer, const struct item *item, void *ow
 	if (is_read && status == EVERYURI_INVALID && error.which < edit->n) {
 		name_change(&edit->change[error.which], source);
 		outcome.source = source;
-		outcome.remedy = helps_to_encode(edit, &uri, buf) ? "; --encode encodes it" : "";
+		outcome.remedy =
+			helps_to_encode(edit, &uri, buf) ? "; use --encode to encode it" : "";
 	}
 
 	outcome_write(answer, &outcome);

@@ -82,8 +82,7 @@ int cmd_explain(int argc, char **argv)
 	int status = settings_read(&settings, argc, argv, rows, sizeof rows / sizeof *rows);
 
 	if (status < 0 && settings.shape != SHAPE_TEXT)
-		status = usage_error(&settings,
-		                     "writes text only; compare has the readings as %s",
+		status = usage_error(&settings, "writes only text; use compare for %s",
 		                     settings.shape == SHAPE_JSON ? "JSON" : "tsv");
 	if (status < 0)
 		status = access_read(&explain.access, &settings);

@@ -251,7 +251,7 @@ static int settle_standard(struct key *key, const struct settings *settings, boo
 	key->options.standard = standard;
 	if (!everyuri_key_profile_standard(key->profile, &fixed)) {
 		if (given && !needs_list(key->profile))
-			return usage_error(settings, "profile %s uses no standard: leave --as out",
+			return usage_error(settings, "profile %s uses no standard; remove --as",
 			                   profile);
 		return -1;
 	}
@@ -260,7 +260,7 @@ static int settle_standard(struct key *key, const struct settings *settings, boo
 		                   "profile %s needs the standard %s, which is not in this build",
 		                   profile, everyuri_standard_name(fixed));
 	if (given && standard != fixed)
-		return usage_error(settings, "profile %s uses %s, and no other standard", profile,
+		return usage_error(settings, "profile %s works only with the standard %s", profile,
 		                   everyuri_standard_name(fixed));
 	return -1;
 }

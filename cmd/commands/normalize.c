@@ -72,7 +72,7 @@ int cmd_normalize(int argc, char **argv)
 	if (status >= 0)
 		return status;
 	if (asked.iri && asked.uri)
-		return usage_error(&settings, "--iri and --uri exclude each other");
+		return usage_error(&settings, "--iri and --uri cannot be used together");
 	/* The default rfc3986 is accepted too, since every URI is an IRI. */
 	if ((asked.iri || asked.uri) && settings.standard[0] != EVERYURI_RFC3986 &&
 	    settings.standard[0] != EVERYURI_RFC3987)

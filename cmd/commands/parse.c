@@ -103,7 +103,7 @@ int cmd_parse(int argc, char **argv)
 	parse.flags = (parse.reference ? (unsigned)EVERYURI_ADMIT_PARTIAL : 0u) |
 	              (parse.zone ? (unsigned)EVERYURI_ADMIT_ZONE : 0u);
 	if (parse.get && settings.shape_given)
-		return usage_error(&settings, "--get and --format exclude each other");
+		return usage_error(&settings, "--get and --format cannot be used together");
 	if (parse.base_text)
 		status = base_read(&settings, parse.base_text, parse.flags, &parse.base);
 	if (status >= 0)

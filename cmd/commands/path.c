@@ -59,7 +59,8 @@ static enum everyuri_status name_to_uri(const struct answer *answer, const struc
 
 		/* No system's full path begins with "file:"; the user probably forgot the option. */
 		if (status && item->len >= 5 && memcmp(item->data, "file:", 5) == 0)
-			error->message = "this is a URI, not a full path: --from-uri reads it";
+			error->message =
+				"this is a URI, not an absolute path; use --from-uri to convert it";
 		return status;
 	}
 	return everyuri_local_to_uri(path->prefix, strlen(path->prefix), item->data, item->len,
@@ -103,10 +104,11 @@ static void answer_path(struct answer *answer, const struct item *item, void *ow
 
 	if (!status && !fits_line(answer, &answer->buf[1])) {
 		status = EVERYURI_UNSAFE;
-		error = (struct everyuri_error){ .status = status,
-			                         .clause = "",
-			                         .message = "the result has a line feed in it: "
-			                                    "use -0 or another format" };
+		error = (struct everyuri_error){
+			.status = status,
+			.clause = "",
+			.message = "the result contains a line feed; use -0 or another --format"
+		};
 	}
 	struct outcome outcome =
 		outcome_of(item, answer->settings->standard[0], status, &answer->buf[1], &error);
@@ -130,11 +132,11 @@ int cmd_path(int argc, char **argv)
 	int status = settings_read(&settings, argc, argv, rows, sizeof rows / sizeof *rows);
 
 	if (status < 0 && path.from_uri && path.to_uri)
-		status = usage_error(&settings, "--from-uri and --to-uri exclude each other");
+		status = usage_error(&settings, "--from-uri and --to-uri cannot be used together");
 	if (status < 0 && !path.mapping.name[0] != !path.prefix)
-		status = usage_error(&settings, "--mapping and --prefix belong together");
+		status = usage_error(&settings, "--mapping and --prefix must be used together");
 	if (status < 0 && path.prefix && path.system_given)
-		status = usage_error(&settings, "--os and --mapping exclude each other");
+		status = usage_error(&settings, "--os and --mapping cannot be used together");
 	if (status >= 0)
 		return status;
 	return lines_run(&settings, OUTCOME_HEADER, answer_path, &path);

@@ -32,7 +32,7 @@ static const char *read_change(void *own, const char *name, const char *value)
 		array_grow(query->change, query->n, &query->cap, sizeof *grown);
 
 	if (!grown)
-		return "cannot be kept: out of memory";
+		return "cannot be stored: out of memory";
 	query->change = grown;
 	if (!strcmp(name, "append"))
 		change.kind = EVERYURI_APPEND_QUERY;
@@ -415,7 +415,9 @@ int cmd_query(int argc, char **argv)
 	int status = settings_read(&settings, argc, argv, rows, sizeof rows / sizeof *rows);
 
 	if (status < 0 && (query.n != 0) + (query.get != NULL) + (query.all != NULL) > 1)
-		status = usage_error(&settings, "--get, --all and changes exclude each other");
+		status = usage_error(
+			&settings,
+			"use only one of --get, --all and the options that change the query");
 	if (status < 0)
 		status = lines_run(&settings,
 		                   query.n || query.get ? OUTCOME_HEADER : "uri\tvalid\tkey\tvalue",

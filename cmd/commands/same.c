@@ -146,13 +146,15 @@ int cmd_same(int argc, char **argv)
 	if (status >= 0)
 		return status;
 	if (settings.n_operands % 2)
-		return usage_error(&settings, "URIs come in pairs, and \"%s\" has no second one",
+		return usage_error(&settings,
+		                   "URIs are compared in pairs, but \"%s\" has no second URI",
 		                   settings.operand[settings.n_operands - 1]);
 	settings.n_threads = 1;
 	status = lines_run(&settings, "a\tb\tsame", answer_same, &same);
 	if (same.waiting.data)
-		status = usage_error(&settings,
-		                     "URIs come in pairs, and the last line has no second one");
+		status = usage_error(
+			&settings,
+			"URIs are compared in pairs, but the last line has no second URI");
 	free(same.first);
 	return status;
 }

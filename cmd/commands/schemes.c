@@ -204,8 +204,8 @@ static struct everyuri_text reason_of(const struct list *list, const struct entr
 	if (entry->plan || rule_of(list, EVERYURI_RULE_GATEWAY, entry->name, 0))
 		return none;
 	if (is_nothing(entry))
-		return text_of("no scheme of this name is known");
-	return entry->reason.data ? entry->reason : text_of("known by its name alone");
+		return text_of("unknown scheme");
+	return entry->reason.data ? entry->reason : text_of("only the name is known");
 }
 
 static void json_text(struct answer *answer, const char *name, struct everyuri_text text)
@@ -272,7 +272,8 @@ static void tell_json(struct answer *answer, const struct list *list, const stru
 	json_text(answer, "by", by_of(entry));
 	json_text(answer, "iana", iana_of(entry));
 	if (entry->unknown)
-		json_text(answer, "warning", text_of("neither of x- nor registered with IANA"));
+		json_text(answer, "warning",
+		          text_of("neither registered with IANA nor a name that begins with x-"));
 	json_rules(answer, list, "gateways", EVERYURI_RULE_GATEWAY, entry->name);
 	if (entry->flags & EVERYURI_RESOLVED)
 		json_rules(answer, list, "resolvers", EVERYURI_RULE_RESOLVER, any);

@@ -72,15 +72,16 @@ static const char *read_variable(void *own, const char *option, const char *valu
 	struct growing *growing = variable_named(own, value, name_len);
 
 	if (!growing)
-		return "cannot be kept: out of memory";
+		return "cannot be stored: out of memory";
 	if (growing->n_texts && growing->variable.kind != kind)
-		return "gives the variable a second type: it is one string, list or set of pairs";
+		return "gives the variable a second type; use only one of --set, --list and --pair "
+		       "for it";
 	if (kind == EVERYURI_VARIABLE_STRING)
 		growing->n_texts = 0;
 	growing->variable.kind = kind;
 	if ((equals && !add_text(growing, item, (size_t)(equals - item))) ||
 	    !add_text(growing, equals ? equals + 1 : item, strlen(equals ? equals + 1 : item)))
-		return "cannot be kept: out of memory";
+		return "cannot be stored: out of memory";
 	growing->variable.n_items = growing->n_texts / (equals ? 2 : 1);
 	return NULL;
 }
@@ -260,7 +261,7 @@ static int check_match(const struct settings *settings, const struct template *t
 
 	if (template->n)
 		return usage_error(settings,
-		                   "--match finds values: leave --set, --list and --pair out");
+		                   "--match cannot be combined with --set, --list or --pair");
 	if (everyuri_template_match(template->match, strlen(template->match), "", 0, &match,
 	                            &error) &&
 	    !error.which)

@@ -88,10 +88,12 @@ static enum everyuri_status check_wrappable(const struct everyuri_uri *uri,
 	for (size_t i = 0; i < uri->len; i++) {
 		if (!uri->text[i] || !strchr(" \t\n\v\f\r<>", uri->text[i]))
 			continue;
-		*error = (struct everyuri_error){ .status = EVERYURI_INVALID,
-			                          .at = i,
-			                          .clause = "RFC 1738 appendix",
-			                          .message = "cannot stand between brackets" };
+		*error = (struct everyuri_error){
+			.status = EVERYURI_INVALID,
+			.at = i,
+			.clause = "RFC 1738 appendix",
+			.message = "character not allowed between angle brackets"
+		};
 		return EVERYURI_INVALID;
 	}
 	return EVERYURI_OK;

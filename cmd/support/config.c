@@ -29,10 +29,10 @@ static bool add_text(struct access *access, const char *data, size_t len)
 const char *access_line(struct access *access, const char *keyword, const char *value)
 {
 	if (strchr(value, '\n'))
-		return "is more than one line";
+		return "contains a line break";
 	if (!add_text(access, keyword, strlen(keyword)) || !add_text(access, " ", *keyword != 0) ||
 	    !add_text(access, value, strlen(value)) || !add_text(access, "\n", 1))
-		return "cannot be kept: out of memory";
+		return "cannot be stored: out of memory";
 	return NULL;
 }
 
@@ -70,7 +70,8 @@ static const struct keyword {
 	{ "https-proxy", true },    { "no-proxy", true },
 };
 
-_Static_assert(sizeof keywords / sizeof *keywords == ACCESS_KEYWORDS, "as many rows as keywords");
+_Static_assert(sizeof keywords / sizeof *keywords == ACCESS_KEYWORDS,
+               "keywords[] needs ACCESS_KEYWORDS rows");
 
 static const char *take_keyword(void *own, const char *name, const char *value)
 {

@@ -39,7 +39,7 @@ void steps_write(struct page *page)
 		if (cut) {
 			put_label(page, false);
 			everyuri_write_text(&page->answer->out,
-			                    "... (everyuri plan has the rest)\n");
+			                    "... (everyuri plan shows the rest)\n");
 		}
 		return;
 	}

@@ -45,7 +45,7 @@ static const char *add_standard(struct settings *settings, const char *name, siz
 	case EVERYURI_OK:
 		break;
 	case EVERYURI_UNSUPPORTED:
-		return "is a standard that this build leaves out";
+		return "is a standard that is not in this build";
 	default:
 		return unknown_name("standard", name, len, &valid);
 	}
@@ -69,7 +69,7 @@ static const char *read_standards(struct settings *settings, const char *value)
 	settings->n_standards = 0;
 	settings->standard_given = true;
 	if (!settings->many_standards && (strchr(value, ',') || !strcmp(value, "all")))
-		return "is more than one standard; check, compare and stats take several";
+		return "is more than one standard; only check, compare and stats accept several";
 	for (;;) {
 		size_t len = strcspn(value, ",");
 		bool all = len == 3 && !memcmp(value, "all", 3) && settings->many_standards;
@@ -328,8 +328,7 @@ int settings_read(struct settings *settings, int argc, char **argv, const struct
 	int status = read_arguments(&scan);
 
 	if (status < 0 && settings->default_scheme && !is_scheme_name(settings->default_scheme))
-		status = usage_error(settings,
-		                     "--default-scheme: \"%s\" is not a scheme name",
+		status = usage_error(settings, "--default-scheme: \"%s\" is not a scheme name",
 		                     settings->default_scheme);
 	if (status < 0 && !settings->n_standards)
 		settings->standard[settings->n_standards++] = EVERYURI_RFC3986;

@@ -90,7 +90,7 @@ const char *get_check(const char *format)
 			format += 2;
 		} else if (*format == '{') {
 			if (!strchr(format, '}'))
-				return "has \"{\" without \"}\"; write \"{{\" for a brace";
+				return "has \"{\" without \"}\"; write \"{{\" for a literal \"{\"";
 			if (!brace_read(format, &place))
 				return unknown_name("component", format + 1, name_length(format),
 				                    &place_names);

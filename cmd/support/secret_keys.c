@@ -11,7 +11,7 @@ static const char *read_key(void *own, const char *name, const char *value)
 	struct everyuri_text *grown = array_grow(keys->key, keys->n, &keys->cap, sizeof *grown);
 
 	if (!grown)
-		return "cannot be kept: out of memory";
+		return "cannot be stored: out of memory";
 	keys->key = grown;
 	keys->key[keys->n++] = (struct everyuri_text){ value, strlen(value) };
 	return NULL;

@@ -41,7 +41,7 @@ int cmd_start(int argc, char **argv)
 	if (errno == ENOENT) {
 		fprintf(stderr,
 		        "everyuri: %s: " PROGRAM
-		        " is neither beside everyuri nor in " EVERYURI_LIBEXEC "\n",
+		        " not found, neither next to everyuri nor in " EVERYURI_LIBEXEC "\n",
 		        settings.command);
 		return EXIT_TROUBLE;
 	}

@@ -63,7 +63,7 @@ static void say_table(struct chart *chart, const struct counted *counted)
 
 	say(chart, "%s: %" PRIu64, unit_of(chart->dimension), total->counted);
 	if (total->absent)
-		say(chart, ", and %" PRIu64 " without", total->absent);
+		say(chart, ", and %" PRIu64 " without one", total->absent);
 	if (total->distinct_error)
 		say(chart, "; about %" PRIu64 " (+- %" PRIu64 ") different values", total->distinct,
 		    total->distinct_error);
@@ -71,17 +71,17 @@ static void say_table(struct chart *chart, const struct counted *counted)
 		say(chart, "; %" PRIu64 " different value%s", total->distinct,
 		    total->distinct == 1 ? "" : "s");
 	if (chart->n < total->rows)
-		say(chart, ", the first %zu here", chart->n);
+		say(chart, ", the first %zu shown", chart->n);
 	if (total->too_long)
-		say(chart, "; %" PRIu64 " longer than %d bytes are in no row", total->too_long,
+		say(chart, "; %" PRIu64 " longer than %d bytes are not listed", total->too_long,
 		    EVERYURI_STATS_VALUE_MAX);
 	if (chart->dimension == EVERYURI_STATS_DOMAIN)
-		say(chart, "; by the Public Suffix List %s", counted->list);
+		say(chart, "; from the Public Suffix List %s", counted->list);
 	if (chart->sketch)
 		say(chart,
-		    "; a sketch, for want of memory: each occurred at least as often as it says, "
-		    "and at most as often as is added behind +; what has no row, at most "
-		    "%" PRIu64 " times",
+		    "; estimates, because memory was short: the true count is at least the count "
+		    "shown, and at most that count plus the number after +; a value that is not "
+		    "listed occurs at most %" PRIu64 " times",
 		    total->floor);
 }
 
@@ -91,13 +91,15 @@ static void say_lengths(struct chart *chart, const struct counted *counted)
 	uint64_t mean = mean_tenths(&lengths), most;
 
 	say(chart,
-	    "bytes of an accepted item: %" PRIu64 " to %" PRIu64 ", mean %" PRIu64 ".%" PRIu64,
+	    "length of the accepted items in bytes: %" PRIu64 " to %" PRIu64 ", mean %" PRIu64
+	    ".%" PRIu64,
 	    lengths.least, lengths.most, mean / 10, mean % 10);
 	for (int i = 0; i < N_QUANTILES && lengths.n; i++) {
 		uint64_t least =
 			everyuri_stats_quantile(counted->stats, quantile_percent[i], &most);
 
-		say(chart, "%s%u %% at most %" PRIu64, i ? ", " : "; ", quantile_percent[i], least);
+		say(chart, "%s%u %% have at most %" PRIu64, i ? ", " : "; ", quantile_percent[i],
+		    least);
 		if (most > least)
 			say(chart, " to %" PRIu64, most);
 	}
@@ -123,7 +125,7 @@ static void make_standards(struct chart *chart, const struct counted *counted)
 		        items->by_standard[standard]);
 	}
 	chart->whole = items->items;
-	say(chart, "items that each accepts, of %" PRIu64, items->items);
+	say(chart, "items that each standard accepts, of %" PRIu64, items->items);
 }
 
 static void make_depths(struct chart *chart, const struct counted *counted)
@@ -139,7 +141,7 @@ static void make_depths(struct chart *chart, const struct counted *counted)
 		add_row(chart, counted->rows, chart->label[i], items->by_depth[i]);
 	}
 	chart->whole = items->accepted;
-	say(chart, "segments of the path that are not empty, in %" PRIu64 " URIs", items->accepted);
+	say(chart, "non-empty path segments, in %" PRIu64 " URIs", items->accepted);
 }
 
 static void make_lengths(struct chart *chart, const struct counted *counted)

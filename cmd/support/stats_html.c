@@ -165,7 +165,8 @@ static void put_plot(const struct counted *counted, const struct chart *chart)
 	put_own(counted, "<title id=\"%s-title\">%s</title><desc id=\"%s-desc\">", chart->name,
 	        chart->name, chart->name);
 	put_words(counted, chart->sentence);
-	everyuri_write_text(&counted->answer->out, "; the table has the same</desc>\n");
+	everyuri_write_text(&counted->answer->out,
+	                    "; the table below has the same numbers</desc>\n");
 	for (size_t i = 0; i < chart->n; i++)
 		put_bar_of(counted, chart, i);
 	everyuri_write_text(&counted->answer->out, "</svg></figure>\n");
@@ -192,7 +193,7 @@ static void put_list(const struct counted *counted, const struct chart *chart)
 	        "<details open><summary>%s as a table</summary>\n<table>\n<thead><tr>"
 	        "<th scope=\"col\">%s</th><th scope=\"col\">%s</th><th scope=\"col\">share</th>"
 	        "</tr></thead>\n<tbody>\n",
-	        chart->name, chart->name, chart->sketch ? "at least, +at most more" : "count");
+	        chart->name, chart->name, chart->sketch ? "at least (+ possibly more)" : "count");
 	for (size_t i = 0; i < chart->n; i++)
 		put_line(counted, chart, i);
 	if (chart->others) {

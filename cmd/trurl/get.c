@@ -35,7 +35,7 @@ static bool qualify(struct trurl *run, struct wish *wish, struct everyuri_text w
 		return false;
 	}
 	if ((wish->show & (SHOW_PUNYCODE | SHOW_IDN)) == (SHOW_PUNYCODE | SHOW_IDN))
-		trurl_fail(run, TRURL_GET, "puny: and idn: exclude each other");
+		trurl_fail(run, TRURL_GET, "puny: and idn: cannot be used together");
 	return true;
 }
 
@@ -60,12 +60,13 @@ static struct wish wish_read(struct trurl *run, const char *text, size_t len)
 		}
 		if (!qualify(run, &wish, word))
 			trurl_fail(run, TRURL_GET,
-			           "bad --get syntax: \"" SLICE "\" is no qualifier", SLICED(word));
+			           "bad --get syntax: unknown qualifier \"" SLICE "\"",
+			           SLICED(word));
 		text = colon + 1;
 	}
 	wish.name = (struct everyuri_text){ text, (size_t)(end - text) };
 	if (!wish.key && !wish.name.len)
-		trurl_fail(run, TRURL_GET, "bad --get syntax: a component has no name");
+		trurl_fail(run, TRURL_GET, "bad --get syntax: missing component name");
 	return wish;
 }
 
@@ -111,7 +112,7 @@ static void show_component(struct trurl *run, const struct wish *wish, const str
 
 	if (!text.data) {
 		if (wish->must)
-			trurl_fail(run, TRURL_GET, "there is no %s", component_name(at));
+			trurl_fail(run, TRURL_GET, "the URL has no %s", component_name(at));
 		return;
 	}
 	if (!(wish->show & SHOW_ENCODED) && !run->urlencode && at != C_HOST)
@@ -136,7 +137,7 @@ static void show(struct trurl *run, const struct wish *wish, const struct url *u
 
 		put_raw(&run->answer, text.data, text.len);
 	} else if (at == N_COMPONENTS) {
-		trurl_fail(run, TRURL_GET, "\"" SLICE "\" names no component", SLICED(wish->name));
+		trurl_fail(run, TRURL_GET, "unknown component \"" SLICE "\"", SLICED(wish->name));
 	} else {
 		show_component(run, wish, url, at);
 	}

@@ -52,7 +52,7 @@ static void give(struct trurl *run, enum given_kind kind, const char *value)
 static void take_once(struct trurl *run, const char *name, const char **once, const char *value)
 {
 	if (*once)
-		trurl_fail(run, TRURL_FLAG, "%s can be given once", name);
+		trurl_fail(run, TRURL_FLAG, "--%s can be used only once", name);
 	*once = value;
 }
 
@@ -221,7 +221,7 @@ static const struct row *find(const char *word, const char **value)
 static void exclude(struct trurl *run, bool both, const char *names)
 {
 	if (both)
-		trurl_fail(run, TRURL_FLAG, "%s exclude each other", names);
+		trurl_fail(run, TRURL_FLAG, "%s cannot be used together", names);
 }
 
 void trurl_options(struct trurl *run, int argc, char **argv)

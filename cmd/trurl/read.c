@@ -130,7 +130,7 @@ static bool host_in_brackets(struct trurl *run, struct everyuri_text host, struc
 		if (host.len - begin > 3 && !memcmp(host.data + begin, "25", 2))
 			begin += 2;
 		if (begin + 1 >= host.len)
-			return refuse(error, at + begin, "RFC 6874 2", "the zone is empty");
+			return refuse(error, at + begin, "RFC 6874 2", "empty zone identifier");
 		url->part[C_ZONEID] = text_normal(
 			run, (struct everyuri_text){ host.data + begin, host.len - begin - 1 },
 			C_ZONEID);
@@ -139,7 +139,7 @@ static bool host_in_brackets(struct trurl *run, struct everyuri_text host, struc
 		address = draft_text(&draft);
 	}
 	if (!address_normal(run, address, &url->part[C_HOST]))
-		return refuse(error, at, "RFC 3986 3.2.2", "this is no IPv6 address");
+		return refuse(error, at, "RFC 3986 3.2.2", "invalid IPv6 address");
 	return true;
 }
 
@@ -152,12 +152,12 @@ static bool host_read(struct trurl *run, struct everyuri_text host, bool encoded
 		encoded ? text_decoded(run, host, false) : store_copy(run, host.data, host.len);
 
 	if (!name.len)
-		return refuse(error, at, "RFC 3986 3.2.2", "there is no host");
+		return refuse(error, at, "RFC 3986 3.2.2", "missing host");
 	for (size_t i = 0; i < name.len; i++)
 		if ((unsigned char)name.data[i] < 0x20 || name.data[i] == 0x7F ||
 		    strchr(not_in_hosts, name.data[i]))
 			return refuse(error, at, "RFC 3986 3.2.2",
-			              "the host holds what no host may hold");
+			              "character not allowed in a host");
 	url->part[C_HOST] = name;
 	url->part[C_ZONEID] = (struct everyuri_text){ NULL, 0 };
 	/* libcurl writes an IPv4 address such as 127.1 as four decimal numbers.  Any other name stays. */
@@ -233,7 +233,7 @@ static bool authority_read(struct trurl *run, struct everyuri_text text, size_t 
 			return refuse(error, end, "RFC 3986 3.2.2", "missing closing bracket");
 		if (host_end < end && text.data[host_end] != ':')
 			return refuse(error, host_end, "RFC 3986 3.2",
-			              "this must be a colon or the end of the host");
+			              "expected a colon or the end of the host");
 	}
 	if (!host_read(run, slice(text, begin, host_end), true, url, begin, error))
 		return false;
@@ -244,7 +244,7 @@ static bool authority_read(struct trurl *run, struct everyuri_text text, size_t 
 	if (host_end + 1 == end ||
 	    !port_read(run, slice(text, host_end + 1, end), &url->part[C_PORT]))
 		return refuse(error, host_end + 1, "RFC 3986 3.2.3",
-		              "the port is no number from 0 to 65535");
+		              "the port is not a number from 0 to 65535");
 	return true;
 }
 
@@ -315,7 +315,8 @@ static bool file_read(struct trurl *run, struct everyuri_text text, size_t begin
 	struct everyuri_text host = slice(text, begin, end);
 
 	if (n_slashes == 2 && !text_is(host, "localhost") && !text_is(host, "127.0.0.1"))
-		return refuse(error, begin, "RFC 8089 2", "a file of another machine");
+		return refuse(error, begin, "RFC 8089 2",
+		              "file URL with a host other than localhost");
 	if (n_slashes == 2)
 		begin = end;
 	else
@@ -334,7 +335,7 @@ bool url_read(struct trurl *run, struct everyuri_text text, struct url *url,
 	if (!bytes_good(run, text, error))
 		return false;
 	if (!n && run->no_guess)
-		return refuse(error, 0, "RFC 3986 3", "there is no scheme");
+		return refuse(error, 0, "RFC 3986 3", "missing scheme");
 	while (n && begin < text.len && text.data[begin] == '/' && n_slashes < 4) {
 		begin++;
 		n_slashes++;
@@ -342,9 +343,9 @@ bool url_read(struct trurl *run, struct everyuri_text text, struct url *url,
 	if (n) {
 		url->part[C_SCHEME] = lower(run, slice(text, 0, n));
 		if (run->curl && !scheme_of_libcurl(url->part[C_SCHEME], &port))
-			return refuse(error, 0, "libcurl", "this scheme is not libcurl's");
+			return refuse(error, 0, "libcurl", "libcurl does not support this scheme");
 		if (n_slashes < 1 || n_slashes > 3)
-			return refuse(error, n + 1, "RFC 3986 3", "this must be two slashes");
+			return refuse(error, n + 1, "RFC 3986 3", "expected two slashes");
 	}
 	if (text_is(url->part[C_SCHEME], "file"))
 		return file_read(run, text, begin, n_slashes, url, error);
@@ -434,15 +435,15 @@ bool url_set(struct trurl *run, struct url *url, enum component at, struct every
 	switch (at) {
 	case C_SCHEME:
 		if (!is_scheme(run, value))
-			return refuse(error, 0, "RFC 3986 3.1", "this is not a scheme name");
+			return refuse(error, 0, "RFC 3986 3.1", "not a valid scheme name");
 		if (run->curl && !scheme_of_libcurl(lower(run, value), &port))
-			return refuse(error, 0, "libcurl", "this scheme is not libcurl's");
+			return refuse(error, 0, "libcurl", "libcurl does not support this scheme");
 		*part = lower(run, value);
 		return true;
 	case C_PORT:
 		if (!port_read(run, value, part))
 			return refuse(error, 0, "RFC 3986 3.2.3",
-			              "the port is no number from 0 to 65535");
+			              "the port is not a number from 0 to 65535");
 		return true;
 	case C_HOST:
 		return host_read(run, value, raw, url, 0, error);

@@ -58,7 +58,7 @@ static struct assignment assignment_read(struct trurl *run, const char *text,
 	given.at = component_find(text, len);
 	given.value = equals + 1;
 	if (given.at == N_COMPONENTS)
-		trurl_fail(run, status, "\"%.*s\" names no component", (int)(len < 99 ? len : 99),
+		trurl_fail(run, status, "unknown component \"%.*s\"", (int)(len < 99 ? len : 99),
 		           text);
 	return given;
 }
@@ -71,7 +71,7 @@ static void assign(struct trurl *run, struct url *url, const struct assignment *
 	if (given->missing_only && url->part[given->at].data)
 		return;
 	if (!url_set(run, url, given->at, value, given->raw, &error))
-		trurl_note(run, "the %s stays as it is: %s (%s)", component_name(given->at),
+		trurl_note(run, "the %s was not changed: %s (%s)", component_name(given->at),
 		           error.message, error.clause);
 }
 

@@ -131,7 +131,7 @@ $ everyuri plan --proxy "$(printf 'a\nb')" x:y; for p in 0 65536 x ''; do everyu
 > everyuri: plan: --allow-port: "65536" is not a port from 1 to 65535
 > everyuri: plan: --allow-port: "x" is not a port from 1 to 65535
 > everyuri: plan: --allow-port: "" is not a port from 1 to 65535
-! everyuri: plan: --proxy: "a\x0ab" is more than one line
+! everyuri: plan: --proxy: "a\x0ab" contains a line break
 ! usage: everyuri [...]
 ! see [...]
 
@@ -152,8 +152,8 @@ $ printf 'default-scheme  ftp \t \r\nmail \t/a b/\177\n' >conf; everyuri plan --
 
 # a header of the command line wins over that of the file, of which the last counts; it is one line
 $ everyuri get -H 'X' data:,x; everyuri get -H "$(printf 'X: a\r\nY: b')" data:,x; everyuri get $(seq -f '-H X%g:a' 65) data:,x 2>&1 | head -n 1; everyuri get $(seq -f '--mail /m%g' 65) data:,x 2>&1 | head -n 1
-> everyuri: get: -H: "X65:a" is one header too many: 64 at most
-> everyuri: get: --mail: "/m65" is one mailbox too many: 64 at most
+> everyuri: get: -H: "X65:a" exceeds the limit of 64 headers
+> everyuri: get: --mail: "/m65" exceeds the limit of 64 mailboxes
 ! everyuri: get: -H: "X" is not "Name: value"
 ! usage: everyuri [...]
 ! see [...]
@@ -168,13 +168,13 @@ $ for o in '--max-time 0' '--connect-timeout x' '--from x' '--from -1' '--netrc 
 > everyuri: get: --from: "x" is not a number of bytes
 > everyuri: get: --from: "-1" is not a number of bytes
 > everyuri: get: --netrc: "none": No such file or directory
-! everyuri: get: --netrc and --no-netrc exclude each other
+! everyuri: get: --netrc and --no-netrc cannot be used together
 ! usage: everyuri [...]
 ! see [...]
-! everyuri: get: -c and --from exclude each other
+! everyuri: get: -c and --from cannot be used together
 ! usage: everyuri [...]
 ! see [...]
-! everyuri: get: -c needs -o or -O: it continues that file
+! everyuri: get: -c needs -o or -O to name the file that it continues
 ! usage: everyuri [...]
 ! see [...]
 ? 2

@@ -28,7 +28,7 @@ $ everyuri edit --append query=k=a=b http://h/?x
 $ everyuri edit --set fragment='a b' http://h/; everyuri edit --encode --set fragment='a b' http://h/
 > 
 > http://h/#a%20b
-! everyuri: edit: argument 1: --set fragment: byte 1: space must be encoded (RFC 3986 2.1); --encode encodes it
+! everyuri: edit: argument 1: --set fragment: byte 1: space must be encoded (RFC 3986 2.1); use --encode to encode it
 
 # a password without a user is refused
 $ everyuri edit --set password=p http://h/

@@ -357,10 +357,10 @@ $ for n in 0 60 300; do COLUMNS=40 everyuri explain "x:$(head -c $n /dev/zero | 
 
 # it has no JSON and no tsv
 $ everyuri explain --format json x:y; everyuri explain --format tsv x:y
-! everyuri: explain: writes text only; compare has the readings as JSON
+! everyuri: explain: writes only text; use compare for JSON
 ! usage: everyuri [...]
 ! see [...]
-! everyuri: explain: writes text only; compare has the readings as tsv
+! everyuri: explain: writes only text; use compare for tsv
 ! usage: everyuri [...]
 ! see [...]
 ? 2
@@ -368,7 +368,7 @@ $ everyuri explain --format json x:y; everyuri explain --format tsv x:y
 # a plan of more than a page's worth is told by `plan`
 $ everyuri explain "ftp://h/$(for i in $(seq 30); do printf '%0400d/' 0; done)b" | sed -n '/  plan/,/ (everyuri plan/p' | sed -n '1p;$p' | cut -c 1-70
 >   plan       connect    h port 21 transport tcp
->              ... (everyuri plan has the rest)
+>              ... (everyuri plan shows the rest)
 
 # what is cut off is shown without what may be a password, unless that is asked for
 $ everyuri explain --max-length 12 "http://u:SEKRIT$(seq -s p 90)@h/" | head -n 1; everyuri explain --max-length 12 --show-secrets "http://u:SEKRIT$(seq -s p 90)@h/" | head -n 1 | cut -c -17

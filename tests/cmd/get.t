@@ -149,7 +149,7 @@ $ echo hello >x; printf he >f; everyuri get -c -o f file://$PWD/x; cat f; rm x f
 
 # -c without a file
 $ everyuri get -c data:,a
-! everyuri: get: -c needs -o or -O: it continues that file
+! everyuri: get: -c needs -o or -O to name the file that it continues
 ! usage: everyuri get [OPTION]... [URI]...
 ! see 'everyuri help get'
 ? 2
@@ -173,7 +173,7 @@ $ ln -s none x; mkdir d; echo x >d/x; everyuri get -O file://$PWD/d/x; echo $?; 
 
 # -o and -O
 $ everyuri get -O -o f data:,a
-! everyuri: get: -o and -O exclude each other
+! everyuri: get: -o and -O cannot be used together
 ! usage: everyuri get [OPTION]... [URI]...
 ! see 'everyuri help get'
 ? 2
@@ -203,13 +203,13 @@ $ mkdir bin; printf '#!/bin/sh\necho "w3m $*"; cat\n' >bin/w3m; printf '#!/bin/s
 > lynx -dump -stdin -force_html -nolist -assume_charset=utf-8 -display_charset=utf-8
 > <p>x
 > <p>x
-! everyuri: get: neither w3m nor lynx is installed: this is the source of the page
+! everyuri: get: cannot convert HTML to text; install w3m or lynx (the HTML is shown instead)
 
 # what such a program writes is not raw on a terminal either; one that fails is said to
 $ mkdir bin; printf '#!/bin/sh\ncat >/dev/null\nprintf "\\033[2Jx\\n"\n' >bin/w3m; chmod +x bin/w3m; PATH=$PWD/bin:$PATH tests/cmd/terminal everyuri get 'data:text/html,%3Cp%3Ex%0A'; printf '#!/bin/sh\nexit 3\n' >bin/w3m; PATH=$PWD/bin:$PATH everyuri get --format text 'data:text/html,%3Cp%3Ex%0A'; echo $?; rm -r bin
 > \x1b[2Jx
 > 2
-! everyuri: get: the program that makes text of HTML failed: --format raw has the source
+! everyuri: get: the program that converts HTML to text failed; --format raw writes the HTML
 
 # --netrc: a file that others can read is refused
 $ echo 'machine 127.0.0.1 login u password p' >n; chmod 644 n; everyuri get --netrc n data:,a; s=$?; rm n; exit $s
@@ -228,7 +228,7 @@ $ everyuri get --netrc none data:,a
 # ~/.netrc: the same is said when a password would have been looked up, and only then
 $ mkdir h; echo 'machine 127.0.0.1 login u password p' >h/.netrc; HOME=$PWD/h everyuri get data:,a%0A; HOME=$PWD/h everyuri get http://127.0.0.1:1/ 2>&1 | sed "s,$PWD,,"; rm -r h
 > a
-> everyuri: get: /h/.netrc is not used: readable by others; run chmod 600
+> everyuri: get: /h/.netrc is ignored: readable by others; run chmod 600
 > everyuri: get: argument 1: byte 17: [...] (Fetch, port blocking)
 > everyuri: get: hint: --allow-port 1 allows this port
 
@@ -388,30 +388,30 @@ $ z=$(printf '%0100000d' 0); for i in $(seq 20); do for n in $(seq 20); do echo 
 
 # the program itself is for everyuri to start
 $ $(dirname $(readlink -f $(command -v everyuri)))/everyuri-access; $(dirname $(readlink -f $(command -v everyuri)))/everyuri-access what
-! everyuri: this program is started by everyuri
+! everyuri: do not run this program directly; use everyuri
 ! usage: everyuri [...]
 ! see [...]
-! everyuri: this program is started by everyuri
+! everyuri: do not run this program directly; use everyuri
 ! usage: everyuri [...]
 ! see [...]
 ? 2
 
 # pages as text: programs are looked for in PATH alone, and have their limits
-$ mkdir bin; printf '#!/bin/sh\ncat\n' >bin/w3m; chmod +x bin/w3m; printf '<p>' >p.html; E=$(command -v everyuri); for p in '' ':' ":$PWD/bin" "/$(printf '%05000d' 0):$PWD/bin" "/none:$PWD/bin"; do PATH=$p $E get --format text file://$PWD/p.html 2>/dev/null | /bin/grep -c p; PATH=$p $E get --format text file://$PWD/p.html 2>&1 | /bin/grep -c neither; done | tr '\n' ' '; env -u PATH $E get --format text file://$PWD/p.html; echo; PATH=$PWD/bin:$PATH; (ulimit -t 10; everyuri get --format text file://$PWD/p.html; echo); (ulimit -S -t 100; everyuri get --format text file://$PWD/p.html; echo); everyuri get --format text "data:text/html;charset=$(printf '%080d' 0),x" "data:text/html%20;x=y,y" "data:text/abcd,z" "data:application/xhtml+xml,w"; echo; everyuri get --format text file://$PWD/p.html >/dev/full; rm -r bin p.html
+$ mkdir bin; printf '#!/bin/sh\ncat\n' >bin/w3m; chmod +x bin/w3m; printf '<p>' >p.html; E=$(command -v everyuri); for p in '' ':' ":$PWD/bin" "/$(printf '%05000d' 0):$PWD/bin" "/none:$PWD/bin"; do PATH=$p $E get --format text file://$PWD/p.html 2>/dev/null | /bin/grep -c p; PATH=$p $E get --format text file://$PWD/p.html 2>&1 | /bin/grep -c 'install w3m'; done | tr '\n' ' '; env -u PATH $E get --format text file://$PWD/p.html; echo; PATH=$PWD/bin:$PATH; (ulimit -t 10; everyuri get --format text file://$PWD/p.html; echo); (ulimit -S -t 100; everyuri get --format text file://$PWD/p.html; echo); everyuri get --format text "data:text/html;charset=$(printf '%080d' 0),x" "data:text/html%20;x=y,y" "data:text/abcd,z" "data:application/xhtml+xml,w"; echo; everyuri get --format text file://$PWD/p.html >/dev/full; rm -r bin p.html
 > 1 1 1 1 0 0 0 0 0 0 <p>
 > <p>
 > <p>
 > xzw
-! everyuri: get: neither w3m nor lynx is installed: this is the source of the page
+! everyuri: get: cannot convert HTML to text; install w3m or lynx (the HTML is shown instead)
 ! everyuri: get: argument 2: byte 14: invalid media type (RFC 2397 3)
 ! everyuri: get: write error: No space left on device
 
 # and so have pages and texts: 32 and 64 MiB; a program that is killed has failed
 $ mkdir bin; head -c 34000000 /dev/zero | tr '\0' x >p.html; printf '#!/bin/sh\ncat >/dev/null\n' >bin/w3m; chmod +x bin/w3m; PATH=$PWD/bin:$PATH; everyuri get --format text file://$PWD/p.html 2>&1 | sed "s,$PWD,,"; echo x >p.html; printf '#!/bin/sh\nhead -c 70000000 /dev/zero\n' >bin/w3m; everyuri get --format text file://$PWD/p.html 2>&1 >/dev/null | sed "s,$PWD,,"; printf '#!/bin/sh\ncat\nkill -9 $$\n' >bin/w3m; everyuri get --format text file://$PWD/p.html 2>&1 | sed "s,$PWD,,"; rm -r bin p.html
-> everyuri: get: the program that makes text of HTML failed: --format raw has the source
-> everyuri: get: the program that makes text of HTML failed: --format raw has the source
+> everyuri: get: the program that converts HTML to text failed; --format raw writes the HTML
+> everyuri: get: the program that converts HTML to text failed; --format raw writes the HTML
 > x
-> everyuri: get: the program that makes text of HTML failed: --format raw has the source
+> everyuri: get: the program that converts HTML to text failed; --format raw writes the HTML
 
 # -i without a digest, where OpenSSL is not there, is another one, or fails
 $ mkdir l; printf '%s\n' '#if N > 0' 'void *EVP_MD_CTX_new(void) { static int x; return N == 7 ? 0 : &x; }' '#endif' '#if N > 1' 'void *EVP_sha256(void) { return 0; }' '#endif' '#if N > 2' 'int EVP_DigestInit_ex(void *a, void *b, void *c) { return N != 8; }' '#endif' '#if N > 3' 'int EVP_DigestUpdate(void *a, void *b, unsigned long c) { return N != 9; }' '#endif' '#if N > 4' 'int EVP_DigestFinal_ex(void *a, void *b, unsigned *n) { *n = N == 11 ? 20 : 32; return N != 10; }' '#endif' '#if N > 5' 'void EVP_MD_CTX_free(void *a) { }' '#endif' >s.c; echo >l/libcrypto.so.3; LD_LIBRARY_PATH=l everyuri get -i data:,x | grep -c sha256; for n in 0 1 2 3 4 5 6 7 8 9 10 11; do cc -w -DN=$n -shared -fPIC -o l/libcrypto.so.3 s.c; LD_LIBRARY_PATH=l everyuri get -i data:,x 2>&1 | grep -c 'sha256\|stopped'; done | tr '\n' ' '; echo; rm -r l s.c
@@ -434,11 +434,11 @@ $ umask 077; printf 'machine ::1 login ann password x machine 127.0.0.1 login ""
 > 1
 
 # plan --run -v: which variable of the environment names the proxy, unless an option does
-$ for u in http://127.0.0.1:65000/ https://127.0.0.1:65000/ ftp://127.0.0.1:65000/ gopher://127.0.0.1:65000/ x-abc:y; do http_proxy=http://127.0.0.1:65001 https_proxy=http://127.0.0.1:65001/ everyuri plan --run -v $u 2>/dev/null | grep 'proxy    as'; https_proxy=127.0.0.1:65001 everyuri plan --run -v --https-proxy 127.0.0.1:65002 $u 2>/dev/null | grep -c 'proxy    as'; http_proxy=127.0.0.1:65001 everyuri plan --run -v --http-proxy 127.0.0.1:65002 $u 2>/dev/null | grep -c 'proxy    as'; done
->            proxy    as http_proxy of the environment says
+$ for u in http://127.0.0.1:65000/ https://127.0.0.1:65000/ ftp://127.0.0.1:65000/ gopher://127.0.0.1:65000/ x-abc:y; do http_proxy=http://127.0.0.1:65001 https_proxy=http://127.0.0.1:65001/ everyuri plan --run -v $u 2>/dev/null | grep 'proxy    from'; https_proxy=127.0.0.1:65001 everyuri plan --run -v --https-proxy 127.0.0.1:65002 $u 2>/dev/null | grep -c 'proxy    from'; http_proxy=127.0.0.1:65001 everyuri plan --run -v --http-proxy 127.0.0.1:65002 $u 2>/dev/null | grep -c 'proxy    from'; done
+>            proxy    from the environment variable http_proxy
 > 0
 > 0
->            proxy    as https_proxy of the environment says
+>            proxy    from the environment variable https_proxy
 > 0
 > 0
 > 0

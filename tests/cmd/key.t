@@ -99,10 +99,10 @@ $ everyuri key --profile surt/2 x:y
 
 # a profile's own standard is not another
 $ everyuri key --as rfc1738 x:y; everyuri key --profile surt --as rfc3986 x:y
-! everyuri: key: profile rfc3986-syntax/1 uses rfc3986, and no other standard
+! everyuri: key: profile rfc3986-syntax/1 works only with the standard rfc3986
 ! usage: everyuri key [...]
 ! see 'everyuri help key'
-! everyuri: key: profile surt/1 uses no standard: leave --as out
+! everyuri: key: profile surt/1 uses no standard; remove --as
 ! usage: everyuri key [...]
 ! see 'everyuri help key'
 ? 2
@@ -131,10 +131,10 @@ $ printf '// VERSION: 7\n// ===BEGIN ICANN DOMAINS===\norg\n// ===END ICANN DOMA
 # a standard that is not the profile's
 $ everyuri key --as rfc3986 --profile whatwg x:y; everyuri key --as whatwg --profile whatwg http://h; everyuri key --as rfc3986 --profile surt x:y
 > http://h/
-! everyuri: key: profile whatwg/1 uses whatwg, and no other standard
+! everyuri: key: profile whatwg/1 works only with the standard whatwg
 ! usage: everyuri [...]
 ! see [...]
-! everyuri: key: profile surt/1 uses no standard: leave --as out
+! everyuri: key: profile surt/1 uses no standard; remove --as
 ! usage: everyuri [...]
 ! see [...]
 ? 2

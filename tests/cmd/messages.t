@@ -37,7 +37,7 @@ $ for s in '' x zzzz rfcxxxx "$(printf '%033d' 0)"; do everyuri parse --as "$s" 
 # of a list the wrong name is shown; one standard is not a list
 $ everyuri check --as all,foo x:y 2>&1 | head -n 1; everyuri parse --as rfc3986,whatwg x:y 2>&1 | head -n 1; everyuri check --as all,rfc1738 x:y | wc -l
 > everyuri: check: --as: unknown standard "foo"; the standards are [...]
-> everyuri: parse: --as: "rfc3986,whatwg" is more than one standard; check, compare and stats take several
+> everyuri: parse: --as: "rfc3986,whatwg" is more than one standard; only check, compare and stats accept several
 > 9
 
 # an option is named as it was typed
@@ -120,7 +120,7 @@ $ everyuri serve --root /nonexistent; everyuri open --mail rel mid:x@y; everyuri
 ! everyuri: get: environment variable ALL_PROXY: [...]
 ! usage: everyuri get [OPTION]... [URI]...
 ! see 'everyuri help get'
-! everyuri: plan: environment variable https_proxy: more than one line
+! everyuri: plan: environment variable https_proxy: line break in the value
 ! usage: everyuri plan --run [-v] [OPTION]... [URI]...
 ! see 'everyuri help plan'
 ! everyuri: get: environment variable http_proxy: too long
@@ -139,18 +139,18 @@ $ everyuri edit --set host='a b' http://h/; everyuri edit --append path=a/b http
 > 
 > 
 > 
-! everyuri: edit: argument 1: --set host: byte 1: [...]; --encode encodes it
-! everyuri: edit: argument 1: --append path: byte 1: [...]; --encode encodes it
-! everyuri: edit: argument 1: --append query: byte 1: [...]; --encode encodes it
-! everyuri: edit: argument 1: --set-query: byte 1: [...]; --encode encodes it
+! everyuri: edit: argument 1: --set host: byte 1: [...]; use --encode to encode it
+! everyuri: edit: argument 1: --append path: byte 1: [...]; use --encode to encode it
+! everyuri: edit: argument 1: --append query: byte 1: [...]; use --encode to encode it
+! everyuri: edit: argument 1: --set-query: byte 1: [...]; use --encode to encode it
 ! everyuri: edit: argument 1: --set port: byte [...]
 ! everyuri: edit: argument 1: --delete host: byte [...]
 ? 1
 
 # same: the URI that has no second one is named
 $ everyuri same a b c 2>&1 | head -n 1; printf 'http://h/\n' | everyuri same 2>&1 | head -n 1
-> everyuri: same: URIs come in pairs, and "c" has no second one
-> everyuri: same: URIs come in pairs, and the last line has no second one
+> everyuri: same: URIs are compared in pairs, but "c" has no second URI
+> everyuri: same: URIs are compared in pairs, but the last line has no second URI
 
 # a blocked port
 $ everyuri get http://127.0.0.1:25/

@@ -24,7 +24,7 @@ $ everyuri normalize --as rfc1630 HTTP://H/a%2Db%2Fc; everyuri normalize --as rf
 # normalize --uri and --iri read by rfc3987, and take each other's output
 $ everyuri normalize --format json --uri 'http://ü.de/é?ö#ä' | sed 's/"uri":"[^"]*",//'; everyuri normalize --iri --uri http://a/; everyuri normalize --as rfc1738 --uri http://a/
 > {"standard":"rfc3987","valid":true,"result":"http://xn--tda.de/%C3%A9?%C3%B6#%C3%A4"}
-! everyuri: normalize: --iri and --uri exclude each other
+! everyuri: normalize: --iri and --uri cannot be used together
 ! usage: everyuri normalize [...]
 ! see 'everyuri help normalize'
 ! everyuri: normalize: --iri and --uri use rfc3987, not rfc1738

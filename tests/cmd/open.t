@@ -4,7 +4,7 @@
 $ everyuri open --set 'program telnet echo {host} {port} a;b $HOME' 'telnet://ann:secret@h.example:2323/'
 > h.example 2323 a;b $HOME
 ! everyuri: open: argument 1: warning: [...]
-! everyuri: open: the URI advises the user "ann"
+! everyuri: open: the URI suggests logging in as "ann"
 
 # THREATS C7: nothing from a URI begins with a hyphen
 $ everyuri open 'telnet://-oProxyCommand=x/' 'rlogin://-l@h/' 2>&1 | grep -c byte
@@ -30,7 +30,7 @@ $ everyuri open 'http://h h/' data:,b%0A
 
 # it has no shapes
 $ everyuri open --format json data:,x
-! everyuri: open: writes text only; get has other formats
+! everyuri: open: writes only text; use get for other formats
 ! usage: everyuri open [OPTION]... [URI]...
 ! see 'everyuri help open'
 ? 2
@@ -46,17 +46,17 @@ $ printf '#!/bin/sh\nstat -c %%a "$1"; cat "$1"\n' >'my editor'; chmod +x 'my ed
 > 
 > one
 > two
-! everyuri: open: the message was not sent, and is in [...]/everyuri-draft-[...]
+! everyuri: open: the message was not sent; it is saved in [...]/everyuri-draft-[...]
 
 # nor with --send, if nobody says yes on a terminal
 $ printf '#!/bin/sh\necho sent\n' >s; chmod +x s; EDITOR=true setsid -w everyuri open --send --sendmail $PWD/s 'mailto:a@x.example'; ls $TMPDIR | grep -c everyuri-draft; rm s $TMPDIR/everyuri-draft-*
 > 1
-! everyuri: open: the message was not sent, and is in [...]/everyuri-draft-[...]
+! everyuri: open: the message was not sent; it is saved in [...]/everyuri-draft-[...]
 
 # an editor that fails keeps the message, and does not send it
 $ EDITOR=false everyuri open --send mailto:a@x.example; echo $?; rm $TMPDIR/everyuri-draft-*
 > 2
-! everyuri: open: the editor failed; the message was not sent, and is in [...]/everyuri-draft-[...]
+! everyuri: open: the editor failed, so the message was not sent; it is saved in [...]/everyuri-draft-[...]
 
 # what is refused leaves no file
 $ EDITOR=false everyuri open 'mailto:a@x.example?from=b@x.example' 2>/dev/null; echo $?; ls $TMPDIR | grep -c everyuri-draft
@@ -79,7 +79,7 @@ $ for o in '--smtp h:0' '--smtp ftp://h' '--sender nobody' '--sender=-a@h' '--sm
 
 # a server and a program exclude each other
 $ everyuri open --smtp smtps://h:465 --sendmail /bin/true data:,x
-! everyuri: open: --smtp and --sendmail exclude each other
+! everyuri: open: --smtp and --sendmail cannot be used together
 ! usage: everyuri open [OPTION]... [URI]...
 ! see 'everyuri help open'
 ? 2

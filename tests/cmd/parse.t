@@ -274,7 +274,7 @@ $ for s in url1993 uri1994 rfc1630 rfc1738 rfc3986; do everyuri parse --as $s --
 
 # --get: a pattern that ends too early, an escape that there is not, a word that there is not
 $ for p in 'a{host' 'a\' 'a\x' '{nothing}' '{}' '\t{{host}\n'; do everyuri parse --get "$p" http://h/; done 2>&1 | grep -v '^usage\|^see '
-> everyuri: parse: --get: "a{host" has "{" without "}"; write "{{" for a brace
+> everyuri: parse: --get: "a{host" has "{" without "}"; write "{{" for a literal "{"
 > everyuri: parse: --get: "a\" has an unknown escape; the escapes are \t, \n, \0 and \\
 > everyuri: parse: --get: "a\x" has an unknown escape; the escapes are \t, \n, \0 and \\
 > everyuri: parse: --get: unknown component "nothing"; the components are scheme, user, password, host, port, path, query, fragment, type, gtype, selector, search, gopher+, group, article, number, address, database, wtype, wpath, hsoname, version, fields, service, zone, uri, standard, href, origin and host_kind

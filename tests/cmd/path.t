@@ -12,8 +12,8 @@ $ everyuri path /etc/motd '/a b' x/y
 $ everyuri path file:///etc/motd; everyuri path --os windows file:///C:/a
 > 
 > 
-! everyuri: path: argument 1: byte 0: this is a URI, not a full path: --from-uri reads it [...]
-! everyuri: path: argument 1: byte [...]: this is a URI, not a full path: --from-uri reads it [...]
+! everyuri: path: argument 1: byte 0: this is a URI, not an absolute path; use --from-uri to convert it [...]
+! everyuri: path: argument 1: byte [...]: this is a URI, not an absolute path; use --from-uri to convert it [...]
 ? 1
 
 # and a URI the path again
@@ -67,7 +67,7 @@ $ everyuri path --os dos /a; everyuri path --to-uri --from-uri /a
 ! everyuri: path: --os: unknown system "dos"; the systems are posix, windows and vms
 ! usage: everyuri path [...]
 ! see 'everyuri help path'
-! everyuri: path: --from-uri and --to-uri exclude each other
+! everyuri: path: --from-uri and --to-uri cannot be used together
 ! usage: everyuri path [...]
 ! see 'everyuri help path'
 ? 2
@@ -114,15 +114,15 @@ $ everyuri path --as rfc1738 --mapping octets --prefix x-n: '~a'; everyuri path 
 ! everyuri: path: argument 1: byte 0: a prefix must begin with a scheme and a colon (RFC 1630, mapping schemes)
 ? 1
 
-# --mapping and --prefix belong together, and exclude --os
+# --mapping and --prefix must be used together, and exclude --os
 $ everyuri path --mapping mac /a; everyuri path --prefix x: /a; everyuri path --os vms --mapping mac --prefix x: /a; everyuri path --mapping windows --prefix x: /a; everyuri path --mapping 'mapping a order=back' --prefix x: /a
-! everyuri: path: --mapping and --prefix belong together
+! everyuri: path: --mapping and --prefix must be used together
 ! usage: everyuri path [...]
 ! see 'everyuri help path'
-! everyuri: path: --mapping and --prefix belong together
+! everyuri: path: --mapping and --prefix must be used together
 ! usage: everyuri path [...]
 ! see 'everyuri help path'
-! everyuri: path: --os and --mapping exclude each other
+! everyuri: path: --os and --mapping cannot be used together
 ! usage: everyuri path [...]
 ! see 'everyuri help path'
 ! everyuri: path: --mapping: unknown mapping "windows"; the mappings are octets, unix, dos, mac, vms, dotted, domain, hex, base64 and mapping NAME ...

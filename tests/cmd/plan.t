@@ -221,19 +221,19 @@ $ everyuri plan --run data:,hello 'http://h h/' 'mailto:a@x.example?body=b'
 > [...] ms  plan     data:,hello
 > [...] ms  step     read
 >            object   document text/plain;charset=US-ASCII
->            end      whole, 5 bytes, 0 items
+>            end      complete, 5 bytes, 0 items
 > 
 > [...] ms  plan     mailto:a@x.example?body=b
 > [...] ms  step     compose
 >            object   document message/rfc822
->            end      whole, 113 bytes, 0 items
+>            end      complete, 113 bytes, 0 items
 > 
 ! everyuri: plan: argument 2: byte 8: space must be encoded (RFC 3986 2.1)
 ? 1
 
 # --run is text
 $ everyuri plan --run --format json data:,x
-! everyuri: plan: --run writes text only
+! everyuri: plan: --run writes only text
 ! usage: everyuri plan --run [-v] [OPTION]... [URI]...
 ! see 'everyuri help plan'
 ? 2

@@ -77,9 +77,9 @@ $ everyuri query --as rfc1738 --append a=b ftp://h/
 ! everyuri: query: argument 1: byte [...]
 ? 1
 
-# --get, --all and changes exclude each other
+# use only one of --get, --all and the options that change the query
 $ everyuri query --get a --sort http://h/
-! everyuri: query: --get, --all and changes exclude each other
+! everyuri: query: use only one of --get, --all and the options that change the query
 ! usage: everyuri query [...]
 ! see 'everyuri help query'
 ? 2

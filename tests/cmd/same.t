@@ -56,7 +56,7 @@ $ everyuri same http://h/ ':'
 $ everyuri same --format tsv http://H/ http://h/ http://h/a; echo $?; everyuri same --format json http://H/ http://h/
 > 2
 > {"a":"http://H/","b":"http://h/","standard":"rfc3986","same":true}
-! everyuri: same: URIs come in pairs, and "http://h/a" has no second one
+! everyuri: same: URIs are compared in pairs, but "http://h/a" has no second URI
 ! usage: everyuri [...]
 ! see [...]
 

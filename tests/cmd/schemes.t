@@ -22,18 +22,18 @@ $ everyuri schemes | cut -d ' ' -f 1 | LC_ALL=C sort -c && everyuri schemes | gr
 $ everyuri schemes | grep -c '^xmlrpc.beep '
 > 0
 $ everyuri schemes --all | grep '^xmlrpc.beep '
-> xmlrpc.beep  602   -           -           known by its name alone
+> xmlrpc.beep  602   -           -           only the name is known
 
 # a name that IANA knows needs no --all; one that nobody knows is exit status 1
 $ everyuri schemes --format json xmlrpc.beep nosuch
-> {"scheme":"xmlrpc.beep","port":602,"plan":false,"reason":"known by its name alone","by":"name alone","iana":"permanent"}
-> {"scheme":"nosuch","plan":false,"reason":"no scheme of this name is known"}
+> {"scheme":"xmlrpc.beep","port":602,"plan":false,"reason":"only the name is known","by":"name alone","iana":"permanent"}
+> {"scheme":"nosuch","plan":false,"reason":"unknown scheme"}
 ? 1
 
 # schemes of the configuration are among them, with a warning where the name is neither x- nor IANA's
 $ everyuri schemes --format json --set 'scheme x-f port=79' --set 'step x-f connect' --set 'scheme mine kind=opaque names=unique scope="our house"' x-f mine
 > {"scheme":"x-f","port":79,"kind":"host","plan":true,"lists":false,"persistent":false,"unique":false,"location_independent":false,"by":"configuration"}
-> {"scheme":"mine","kind":"opaque","plan":false,"reason":"no step is configured","lists":false,"persistent":false,"unique":true,"location_independent":false,"scope":"our house","by":"configuration","warning":"neither of x- nor registered with IANA"}
+> {"scheme":"mine","kind":"opaque","plan":false,"reason":"no step is configured","lists":false,"persistent":false,"unique":true,"location_independent":false,"scope":"our house","by":"configuration","warning":"neither registered with IANA nor a name that begins with x-"}
 
 # a scheme of the configuration replaces a built-in one, but never urn
 $ everyuri schemes --format json --set 'scheme ftp port=2121' ftp

@@ -114,7 +114,7 @@ $ { seq 30000 | sed 's,.*,http://h&.d/,'; yes http://often.d/ | head -5000; seq 
 $ seq 30000 | sed 's,.*,http://h&.d/,' | COLUMNS=1000 everyuri stats --memory 80000 --by host --top 1
 > 30000 items: 30000 accepted by rfc3986, 0 refused
 > 
-> host       URIs: 30000; about [...] (+- [...]) different values, the first 1 here; a sketch, for want of memory: each occurred at least as often as it says, and at most as often as is added behind +; what has no row, at most [...] times
+> host       URIs: 30000; about [...] (+- [...]) different values, the first 1 shown; estimates, because memory was short: the true count is at least the count shown, and at most that count plus the number after +; a value that is not listed occurs at most [...] times
 >   [...]
 >   others[...]
 
@@ -134,7 +134,7 @@ $ terminal everyuri stats --by scheme,port http://h:80/ http://h:81/ ftp://h
 >   http    2   66.7 %  [...]##########################################################[...]
 >   ftp     1   33.3 %  [...]#############################[...]
 > 
-> port       URIs: 2, and 1 without; 2 different values
+> port       URIs: 2, and 1 without one; 2 different values
 >   80      1   50.0 %  [...]##########################################################[...]
 >   81      1   50.0 %  [...]##########################################################[...]
 
@@ -147,7 +147,7 @@ $ COLUMNS=40 everyuri stats --color always --by scheme,port http://h:80/ ftp://h
 >   ftp     1   50.0 %  @[35m██████████████████@[0m
 >   http    1   50.0 %  @[35m██████████████████@[0m
 > 
-> port       URIs: 1, and 1 without; 1
+> port       URIs: 1, and 1 without one; 1
 >            different value
 >   80      1  100.0 %  @[36m██████████████████@[0m
 
@@ -272,10 +272,10 @@ $ everyuri stats --by host,depth,length </dev/null; everyuri stats --by host --f
 > 
 > host       URIs: 0; 0 different values
 > 
-> depth      segments of the path that are not empty, in 0 URIs
+> depth      non-empty path segments, in 0 URIs
 >   0       0    0.0 %
 > 
-> length     bytes of an accepted item: 0 to 0, mean 0.0
+> length     length of the accepted items in bytes: 0 to 0, mean 0.0
 > 0
 > dimension	value	clause	count	error
 > items	\N	\N	0	0
@@ -336,14 +336,14 @@ $ COLUMNS=20 everyuri stats --by host,reason http://some.long.host.example.org/ 
 ? 1
 
 # with too little memory for all values rows are a sketch, as HTML too
-$ seq 30000 | sed 's,.*,http://h&.d/,' >list; everyuri stats --memory 80000 --by host --top 3 --seed 1 --format html <list | grep -c "a sketch"; everyuri stats --memory 80000 --by host --top 3 --seed 1 <list | sed 's/[0-9]\{2,\}/N/g'; rm list
+$ seq 30000 | sed 's,.*,http://h&.d/,' >list; everyuri stats --memory 80000 --by host --top 3 --seed 1 --format html <list | grep -c "estimates"; everyuri stats --memory 80000 --by host --top 3 --seed 1 <list | sed 's/[0-9]\{2,\}/N/g'; rm list
 > 2
 > N items: N accepted by rfcN, 0 refused
 > 
-> host       URIs: N; about N (+- N) different values, the first 3 here;
->            a sketch, for want of memory: each occurred at least as often as it
->            says, and at most as often as is added behind +; what has no row, at
->            most N times
+> host       URIs: N; about N (+- N) different values, the first 3
+>            shown; estimates, because memory was short: the true count is at
+>            least the count shown, and at most that count plus the number after
+>            +; a value that is not listed occurs at most N times
 >   hN.d  1 +N    0.0 %  ####################################################
 >   hN.d  1 +N    0.0 %  ####################################################
 >   hN.d  1 +N    0.0 %  ####################################################
@@ -369,14 +369,16 @@ $ everyuri stats --by depth,length --format tsv "x:$(head -c 300 /dev/zero | tr 
 > length	1024-2047	\N	1	0
 > 1 item: 1 accepted by rfc3986, 0 refused
 > 
-> length     bytes of an accepted item: 3 to 3, mean 3.0; 25 % at most 3, 50 % at
->            most 3, 75 % at most 3, 90 % at most 3, 99 % at most 3
+> length     length of the accepted items in bytes: 3 to 3, mean 3.0; 25 % have at
+>            most 3, 50 % have at most 3, 75 % have at most 3, 90 % have at most
+>            3, 99 % have at most 3
 >   2-3     1  100.0 %  ##########################################################
 > 3 items: 3 accepted by rfc3986, 0 refused
 > 
-> length     bytes of an accepted item: 3 to 70002, mean 23336.3; 25 % at most 3,
->            50 % at most 4, 75 % at most 65536 to 70002, 90 % at most 65536 to
->            70002, 99 % at most 65536 to 70002
+> length     length of the accepted items in bytes: 3 to 70002, mean 23336.3; 25 %
+>            have at most 3, 50 % have at most 4, 75 % have at most 65536 to
+>            70002, 90 % have at most 65536 to 70002, 99 % have at most 65536 to
+>            70002
 >   2-3           1   33.3 %  ####################################################
 >   4-7           1   33.3 %  ####################################################
 >   65536-131071  1   33.3 %  ####################################################
@@ -385,7 +387,7 @@ $ everyuri stats --by depth,length --format tsv "x:$(head -c 300 /dev/zero | tr 
 $ everyuri stats --by query-key "http://h/?$(head -c 5000 /dev/zero | tr '\0' a)=1"
 > 1 item: 1 accepted by rfc3986, 0 refused
 > 
-> query-key  pairs: 1; 0 different values; 1 longer than 1024 bytes are in no row
+> query-key  pairs: 1; 0 different values; 1 longer than 1024 bytes are not listed
 >   others  1  100.0 %
 
 # as HTML: a bar is seen however thin it is, and there is none where nothing was counted
@@ -407,9 +409,9 @@ $ everyuri stats http://h/ | grep -c reason; everyuri stats 'a b' | grep -c reas
 # of nothing there are statistics, too, and nothing is divided by it
 $ everyuri stats </dev/null | sed -n '1p;/^depth/,$p'; everyuri stats --format json </dev/null | cut -c -36; everyuri stats --format html </dev/null | grep -c '</html>'
 > 0 items: 0 accepted by rfc3986, 0 refused
-> depth      segments of the path that are not empty, in 0 URIs
+> depth      non-empty path segments, in 0 URIs
 >   0       0    0.0 %
 > 
-> length     bytes of an accepted item: 0 to 0, mean 0.0
+> length     length of the accepted items in bytes: 0 to 0, mean 0.0
 > {"items":0,"accepted":0,"refused":0,
 > 1

@@ -80,14 +80,14 @@ $ everyuri template --match '{x}-{y}' a-b; everyuri template --match '{x*}' a; e
 ! everyuri: template: --match: byte 1: [...]
 ! usage: everyuri template [...]
 ! see 'everyuri help template'
-! everyuri: template: --match finds values: leave --set, --list and --pair out
+! everyuri: template: --match cannot be combined with --set, --list or --pair
 ! usage: everyuri template [...]
 ! see 'everyuri help template'
 ? 2
 
 # a variable is of one kind
 $ everyuri template --set x=1 --list x=2 '{x}'; everyuri template --set x; everyuri template --pair x=1
-! everyuri: template: --list: "x=2" gives the variable a second type: it is one string, list or set of pairs
+! everyuri: template: --list: "x=2" gives the variable a second type; use only one of --set, --list and --pair for it
 ! usage: everyuri template [...]
 ! see 'everyuri help template'
 ! everyuri: template: --set: "x" is not NAME=VALUE
@@ -107,8 +107,8 @@ $ for o in '--set x' '--list x' '--pair x=y' '--set x=1 --list x=2' '--match {a}
 > everyuri: template: --set: "x" is not NAME=VALUE
 > everyuri: template: --list: "x" is not NAME=VALUE
 > everyuri: template: --pair: "x=y" is not NAME=KEY=VALUE
-> everyuri: template: --list: "x=2" gives the variable a second type: it is one string, list or set of pairs
-> everyuri: template: --match finds values: leave --set, --list and --pair out
+> everyuri: template: --list: "x=2" gives the variable a second type; use only one of --set, --list and --pair for it
+> everyuri: template: --match cannot be combined with --set, --list or --pair
 > everyuri: template: --match: byte 2: missing "}" (RFC 6570 2.2)
 > everyuri: template: --match: byte 3: cannot match a variable with a modifier (RFC 6570 1.4)
 

@@ -590,7 +590,7 @@ $ everyuri --trurl http://åäö -g '{puny:host} {puny:url} {host}'; everyuri --
 > xn--4cab6c http://xn--4cab6c/ åäö
 > åäö http://åäö/ xn--4cab6c
 
-# --get: puny: and idn: exclude each other
+# --get: puny: and idn: cannot be used together
 $ everyuri --trurl http://h -g '{puny:idn:host}'
 ! trurl error: [...]
 ! trurl error: [...]

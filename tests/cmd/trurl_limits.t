@@ -8,7 +8,7 @@ $ for o in '-s' '-s host' '-s =x' '-s what=x' '--iterate' '--iterate x' '--appen
 > 5
 > trurl error: "=x" is not COMPONENT=DATA
 > 5
-> trurl error: "what" names no component
+> trurl error: unknown component "what"
 > 5
 > trurl error: "http://h/" is not COMPONENT=DATA
 > 11
@@ -20,11 +20,11 @@ $ for o in '-s' '-s host' '-s =x' '-s what=x' '--iterate' '--iterate x' '--appen
 > 8
 > trurl error: --query-separator: "ab" is not one character
 > 4
-> trurl error: --get and --json exclude each other
+> trurl error: --get and --json cannot be used together
 > 4
-> trurl error: --punycode and --as-idn exclude each other
+> trurl error: --punycode and --as-idn cannot be used together
 > 4
-> trurl error: url-file can be given once
+> trurl error: --url-file can be used only once
 > 4
 > trurl error: not enough input for a URL (RFC 3986 3)
 > 7
@@ -35,19 +35,19 @@ $ for o in '-s' '-s host' '-s =x' '-s what=x' '--iterate' '--iterate x' '--appen
 > trurl error: unknown option: --json
 > 4
 > 0
-> trurl error: bad --get syntax: a component has no name
+> trurl error: bad --get syntax: missing component name
 > 10
-> trurl error: bad --get syntax: a component has no name
+> trurl error: bad --get syntax: missing component name
 > 10
-> trurl error: bad --get syntax: "what" is no qualifier
+> trurl error: bad --get syntax: unknown qualifier "what"
 > 10
-> trurl error: puny: and idn: exclude each other
+> trurl error: puny: and idn: cannot be used together
 > 10
-> trurl error: "nothing" names no component
+> trurl error: unknown component "nothing"
 > 10
-> trurl error: there is no port
+> trurl error: the URL has no port
 > 10
-> trurl error: "0000000000000000000000000000000000000000000000000000000000000000000000000000
+> trurl error: unknown component "0000000000000000000000000000000000000000000000000000000000
 > 5
 
 # a component is set once, and set or iterated
@@ -127,19 +127,19 @@ $ everyuri --trurl "$(printf 'http://a\001b/')" "$(printf 'http://a\177b/')" htt
 > trurl note: byte 8: control character must be encoded (RFC 3986 2) [ht
 > http://h/
 > 
-> trurl note: byte 9: the port is no number from 0 to 65535 (RFC 3986 3.
+> trurl note: byte 9: the port is not a number from 0 to 65535 (RFC 3986
 > 
-> trurl note: byte 9: the port is no number from 0 to 65535 (RFC 3986 3.
+> trurl note: byte 9: the port is not a number from 0 to 65535 (RFC 3986
 > 
-> trurl note: byte 12: this must be a colon or the end of the host (RFC 
+> trurl note: byte 12: expected a colon or the end of the host (RFC 3986
 > 
-> trurl note: byte 3: the port is no number from 0 to 65535 (RFC 3986 3.
+> trurl note: byte 3: the port is not a number from 0 to 65535 (RFC 3986
 > 
-> trurl note: byte 4: the port is no number from 0 to 65535 (RFC 3986 3.
+> trurl note: byte 4: the port is not a number from 0 to 65535 (RFC 3986
 > 
-> trurl note: byte 4: the port is no number from 0 to 65535 (RFC 3986 3.
+> trurl note: byte 4: the port is not a number from 0 to 65535 (RFC 3986
 > 
-> trurl note: byte 0: there is no host (RFC 3986 3.2.2) [://h/]
+> trurl note: byte 0: missing host (RFC 3986 3.2.2) [://h/]
 > z9+-.://h/
 > z://h/
 
@@ -157,7 +157,7 @@ $ everyuri --trurl --curl http://h/ -s scheme=nothing; everyuri --trurl --curl h
 > http://h/
 > ftp://h/
 > nothing://h/
-! trurl note: the scheme stays as it is: this scheme is not libcurl's (libcurl)
+! trurl note: the scheme was not changed: libcurl does not support this scheme (libcurl)
 
 # a path is appended to, also to none
 $ everyuri --trurl http://h --append path=a --append path=b/c; everyuri --trurl -s host=h -s scheme=http -s path= --append path=a
@@ -174,10 +174,10 @@ $ everyuri --trurl http://h/ -s host=; echo $?; everyuri --trurl http://h/ -s 'h
 > http://h/
 > 0
 ! trurl note: byte 0: not enough input for a URL (RFC 3986 3) [http://h/]
-! trurl note: the host stays as it is: the host holds what no host may hold (RFC 3986 3.2.2)
-! trurl note: the port stays as it is: the port is no number from 0 to 65535 (RFC 3986 3.2.3)
-! trurl note: the scheme stays as it is: this is not a scheme name (RFC 3986 3.1)
-! trurl note: the host stays as it is: the host holds what no host may hold (RFC 3986 3.2.2)
+! trurl note: the host was not changed: character not allowed in a host (RFC 3986 3.2.2)
+! trurl note: the port was not changed: the port is not a number from 0 to 65535 (RFC 3986 3.2.3)
+! trurl note: the scheme was not changed: not a valid scheme name (RFC 3986 3.1)
+! trurl note: the host was not changed: character not allowed in a host (RFC 3986 3.2.2)
 
 # pairs that are trimmed: a key, the beginning of one, in either case
 $ everyuri --trurl 'http://h/?utm_a=1&UTM_B&a=2&=3&utm=4' --qtrim 'utm_*'; everyuri --trurl 'http://h/?a*=1&ab=2&A=3' --qtrim 'a\*' ; everyuri --trurl 'http://h/?a=1&b' --qtrim 'a' --qtrim b; everyuri --trurl 'http://h/?=1&b' --qtrim ''
@@ -242,21 +242,21 @@ $ everyuri --trurl -s host=h -s scheme=http -s query= -s fragment=; everyuri --t
 > http://a~%7b@h/%25aZ%25Az%25a?a+b~%c3%a9_-.*%2f#~%7b%7c%7d
 ! trurl error: "=:x" is not COMPONENT=DATA
 ! trurl error: try everyuri --trurl -h
-! trurl error: ":" names no component
+! trurl error: unknown component ":"
 ! trurl error: try everyuri --trurl -h
 ! trurl note: byte 11: space must be encoded (RFC 3986 2) [http://h/?a b#c d]
-! trurl error: "nothing" names no component
+! trurl error: unknown component "nothing"
 ! trurl error: try everyuri --trurl -h
-! trurl note: byte 5: this must be two slashes (RFC 3986 3) [http:////h/]
+! trurl note: byte 5: expected two slashes (RFC 3986 3) [http:////h/]
 
 # a redirect from a URL without a query, and its way through --iterate
 $ everyuri --trurl 'http://h/a' --redirect c; everyuri --trurl http://h/ --iterate 'host=a b' --iterate port=x; everyuri --trurl 'http://h/' --iterate 'host=a b' --get '{must:query}'
 > http://h/c
 > http://a/
 > http://b/
-! trurl note: the port stays as it is: the port is no number from 0 to 65535 (RFC 3986 3.2.3)
-! trurl note: the port stays as it is: the port is no number from 0 to 65535 (RFC 3986 3.2.3)
-! trurl error: there is no query
+! trurl note: the port was not changed: the port is not a number from 0 to 65535 (RFC 3986 3.2.3)
+! trurl note: the port was not changed: the port is not a number from 0 to 65535 (RFC 3986 3.2.3)
+! trurl error: the URL has no query
 ! trurl error: try everyuri --trurl -h
 ? 10
 

@@ -103,7 +103,7 @@ def never_sent():
 			("an address beyond US-ASCII", "To: \u00f6@x.example\n\n", b"beyond US-ASCII")):
 		status, shown = send(*at, draft=draft)
 		good = status == 1 and (words in shown or name == "an empty file")
-		ok(good and b"the message is in" in shown, f"THREATS C1: {name}: nothing is sent, and the draft is kept", status, shown)
+		ok(good and b"it is saved in" in shown, f"THREATS C1: {name}: nothing is sent, and the draft is kept", status, shown)
 	status, shown = send(*at[:2], draft="To: a@x.example\n\n")
 	ok(status == 1 and b"has no sender" in shown, "smtp: no sender", status, shown)
 	ok(not server.connections, "THREATS C1: and no connection was made", server.lines)
@@ -138,7 +138,7 @@ def refusing():
 			("an endless reply", {"EHLO": b"250-x\r\n" * 20000}, b"sending it failed")):
 		server = Mailer(replies)
 		status, shown = send("--smtp", f"127.0.0.1:{server.port}", "--sender", "ann@s.example", "--max-time", "3", draft=EDITED)
-		ok(status == 3 and words in shown and b"the message is in" in shown and b"\x1b[2J" not in shown,
+		ok(status == 3 and words in shown and b"it is saved in" in shown and b"\x1b[2J" not in shown,
 		   f"smtp: the server refuses {name}: 3, its words, and the draft stays", status, shown)
 		if "RCPT TO:<C@" in replies:
 			ok(not server.messages, "smtp: it is sent to all recipients, or to none", server.messages)
@@ -165,7 +165,7 @@ def cut_off():
 		server = Mailer(cut=cut)
 		status, shown = send("--smtp", f"127.0.0.1:{server.port}", "--sender", "a@x", "--max-time", "5")
 		server.stop()
-		if status != (0 if cut == whole else 3) or (cut < whole and b"the message is in" not in shown):
+		if status != (0 if cut == whole else 3) or (cut < whole and b"it is saved in" not in shown):
 			wrong.append((cut, whole, status, shown))
 	ok(not wrong, "THREATS C10: smtp: a connection cut at any byte is a failure", *wrong[:3])
 

@@ -60,7 +60,7 @@ def tn3270(server):
 	heard = converse_on_terminal([points.EVERYURI, "open", f"tn3270://ann:s3cret@127.0.0.1:{server.port}/"], script, 20)
 	ok(b"Hercules Version" in heard and not script, "hercules: open tn3270: a screen of 3270 on a terminal",
 	   heard.decode(errors="replace")[-600:])
-	ok(b'advises the user "ann"' in heard and b"s3cret" not in heard, "hercules: the user is advice, the password is not shown",
+	ok(b'suggests logging in as "ann"' in heard and b"s3cret" not in heard, "hercules: the user is advice, the password is not shown",
 	   heard[:300])
 	ok("connected to 3270 device 0:0700" in server.log(), "hercules: and a 3270 connected", server.log()[-1000:])
 	return server
@@ -72,7 +72,7 @@ def rlogin(server):
 	script = [(b"Password: ", b"\x04")]
 	heard = converse_on_terminal([points.EVERYURI, "open", f"rlogin://nobody:s3cret@{at}/"], script, 5, PATH=path)
 	ok(b"Password: " in heard and not script, "rlogind: open rlogin: rlogin asks for a password on a terminal", heard)
-	ok(b'advises the user "nobody"' in heard and b"s3cret" not in heard, "rlogind: the user is advice", heard)
+	ok(b'suggests logging in as "nobody"' in heard and b"s3cret" not in heard, "rlogind: the user is advice", heard)
 
 	def listen(connection):
 		data = b""

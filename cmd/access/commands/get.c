@@ -139,11 +139,12 @@ static const char *read_format(void *own, const char *name, const char *value)
 static int check_options(struct settings *settings, const struct get *get)
 {
 	if (get->file && get->remote_name)
-		return usage_error(settings, "-o and -O exclude each other");
+		return usage_error(settings, "-o and -O cannot be used together");
 	if (get->resume && !get->file && !get->remote_name)
-		return usage_error(settings, "-c needs -o or -O: it continues that file");
+		return usage_error(settings,
+		                   "-c needs -o or -O to name the file that it continues");
 	if (get->resume && get->accessing.from)
-		return usage_error(settings, "-c and --from exclude each other");
+		return usage_error(settings, "-c and --from cannot be used together");
 	if (get->file)
 		settings->n_threads = 1;
 	return -1;

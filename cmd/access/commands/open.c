@@ -56,7 +56,8 @@ static bool begin_session(struct opening *opening, const struct everyuri_object 
 	for (size_t i = 0; i < object->n_arguments; i++)
 		add_word(&opening->session, object->arguments[i]);
 	if (object->user.data) {
-		everyuri_write_text(&answer->err, "everyuri: open: the URI advises the user \"");
+		everyuri_write_text(&answer->err,
+		                    "everyuri: open: the URI suggests logging in as \"");
 		everyuri_write_terminal(&answer->err, object->user.data, object->user.len);
 		everyuri_write_text(&answer->err, "\"\n");
 	}
@@ -209,7 +210,7 @@ static int without_uri(const struct open *open, const struct settings *settings)
 {
 	if (open->install + open->remove + open->front > 1)
 		return usage_error(settings,
-		                   "--front, --install and --uninstall exclude each other");
+		                   "--front, --install and --uninstall cannot be used together");
 	if (settings->n_operands)
 		return usage_error(settings, "--front, --install and --uninstall take no URI");
 	if (open->front)
@@ -238,9 +239,9 @@ int cmd_open(int argc, char **argv)
 	memcpy(rows + ACCESSING_OPTIONS, own, sizeof own);
 	status = settings_read(&settings, argc, argv, rows, ACCESSING_OPTIONS + OPEN_OPTIONS);
 	if (status < 0 && settings.shape != SHAPE_TEXT)
-		status = usage_error(&settings, "writes text only; get has other formats");
+		status = usage_error(&settings, "writes only text; use get for other formats");
 	if (status < 0 && open.smtp && open.sendmail)
-		status = usage_error(&settings, "--smtp and --sendmail exclude each other");
+		status = usage_error(&settings, "--smtp and --sendmail cannot be used together");
 	if (status < 0 && (open.front || open.install || open.remove))
 		status = without_uri(&open, &settings);
 	settings.n_threads = 1;

@@ -105,9 +105,10 @@ static void answer_run(struct answer *answer, const struct item *item, void *own
 		return;
 	}
 	if (run->verbose && proxy_variable(&run->accessing, &uri)) {
-		everyuri_write_text(&answer->out, "           proxy    as ");
+		everyuri_write_text(&answer->out,
+		                    "           proxy    from the environment variable ");
 		everyuri_write_text(&answer->out, proxy_variable(&run->accessing, &uri));
-		everyuri_write_text(&answer->out, " of the environment says\n");
+		everyuri_write_text(&answer->out, "\n");
 	}
 	running.standard = (enum everyuri_standard)uri.standard;
 	options.event = put_event;
@@ -117,7 +118,7 @@ static void answer_run(struct answer *answer, const struct item *item, void *own
 		everyuri_fetch(&uri, &options, &receiver, &buf, &fetched, &error);
 
 	everyuri_write_text(&answer->out, "           end      ");
-	everyuri_write_text(&answer->out, status ? everyuri_status_text(status) : "whole");
+	everyuri_write_text(&answer->out, status ? everyuri_status_text(status) : "complete");
 	everyuri_write_text(&answer->out, ", ");
 	everyuri_write_number(&answer->out, running.bytes);
 	everyuri_write_text(&answer->out, " bytes, ");
@@ -143,7 +144,7 @@ int cmd_run(int argc, char **argv)
 	int status = settings_read(&settings, argc, argv, rows, ACCESSING_OPTIONS + 2);
 
 	if (status < 0 && settings.shape != SHAPE_TEXT)
-		status = usage_error(&settings, "--run writes text only");
+		status = usage_error(&settings, "--run writes only text");
 	settings.n_threads = 1;
 	if (status < 0)
 		status = accessing_begin(&run.accessing, &settings);

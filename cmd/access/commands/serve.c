@@ -43,7 +43,7 @@ static const char *take_place(void *own, const char *name, const char *value)
 
 	(void)name;
 	if (s->options.n_places == PLACES)
-		return "is one place too many: 16 at most";
+		return "exceeds the limit of 16 places";
 	s->place[s->options.n_places++] =
 		(struct everyuri_gateway_place){ { value, len }, { label, strlen(label) } };
 	return NULL;
@@ -235,7 +235,7 @@ int cmd_serve(int argc, char **argv)
 		return status;
 	if (settings.n_operands || settings.shape_given)
 		return usage_error(&settings,
-		                   "takes no URI and no --format: browsers ask for URIs");
+		                   "takes no URI and no --format; open its address in a browser");
 	if (s.options.xterm && !s.terminal)
 		return usage_error(&settings, "--xterm needs --terminal");
 	if (!read_port(&s))

@@ -36,7 +36,7 @@ static const char *take_header(void *own, const char *name, const char *value)
 	if (!name && standing_header(a, value))
 		return NULL;
 	if (a->n_headers == HEADERS_MAX)
-		return "is one header too many: 64 at most";
+		return "exceeds the limit of 64 headers";
 	a->header[a->n_headers++] = (struct everyuri_text){ value, strlen(value) };
 	return NULL;
 }
@@ -47,7 +47,7 @@ static const char *take_mail(void *own, const char *name, const char *value)
 
 	(void)name;
 	if (a->n_mail == PLACES_MAX)
-		return "is one mailbox too many: 64 at most";
+		return "exceeds the limit of 64 mailboxes";
 	if (value[0] != '/')
 		return "is not an absolute path";
 	a->mail[a->n_mail++] = (struct everyuri_text){ value, strlen(value) };
@@ -121,7 +121,7 @@ int accessing_begin(struct accessing *a, struct settings *settings)
 		return usage_error(settings, "--mail-index: \"%s\" is not an absolute path",
 		                   a->mail_index);
 	if (a->no_netrc && a->netrc_file)
-		return usage_error(settings, "--netrc and --no-netrc exclude each other");
+		return usage_error(settings, "--netrc and --no-netrc cannot be used together");
 	if (!a->no_netrc)
 		netrc_read(&a->netrc, a->netrc_file);
 	/* A file named on the command line must exist. */
@@ -211,7 +211,7 @@ void accessing_failed(struct answer *answer, const struct item *item,
 	answer_status(answer, EXIT_NETWORK);
 	put_item_place(answer, item);
 	if (error->status == EVERYURI_PARTIAL)
-		everyuri_write_text(err, "not whole: ");
+		everyuri_write_text(err, "incomplete: ");
 	everyuri_write_text(err, error->message);
 	if (error->clause[0]) {
 		everyuri_write_text(err, " (");

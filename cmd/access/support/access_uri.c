@@ -101,7 +101,7 @@ static void say_wrong(struct answer *answer, struct netrc *netrc)
 	everyuri_write_text(&answer->err, answer->settings->command);
 	everyuri_write_text(&answer->err, ": ");
 	everyuri_write_terminal(&answer->err, netrc->name, strlen(netrc->name));
-	everyuri_write_text(&answer->err, " is not used: ");
+	everyuri_write_text(&answer->err, " is ignored: ");
 	everyuri_write_text(&answer->err, netrc->wrong);
 	everyuri_write_text(&answer->err, "\n");
 }

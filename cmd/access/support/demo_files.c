@@ -9,29 +9,29 @@
 static const struct world_page pages[] = {
 	{ "", '1',
 	  "i      _____ \n"
-	  "i     /     \\       A small world, served by everyuri itself.\n"
+	  "i     /     \\       A demo, served by everyuri itself.\n"
 	  "i    | gopher|      Nothing in it comes from the network.\n"
 	  "i     \\_____/\n"
 	  "i\n"
 	  "0What is this?\t/about.txt\t+\n"
-	  "1The scheme of things: every kind of item\t/kinds\t+\n"
-	  "1A walk through the founding documents\t/history\t+\n"
-	  "7Search this world (try: address)\t/search\t+\n"
+	  "1Every kind of item\t/kinds\t+\n"
+	  "1A short history of the URI\t/history\t+\n"
+	  "7Search this demo (try: address)\t/search\t+\n"
 	  "i\n"
-	  "iWhat stands below is elsewhere, and shown as a link only:\n"
+	  "iThe next item is on another server; the gateway only links to it:\n"
 	  "hThe page of the first web site\tURL:http://info.cern.ch/\t+\n" },
 	{ "/about.txt", '0',
-	  "This menu came over the gopher protocol (RFC 1436), from a server that runs\n"
-	  "inside of the command that you have started.  Your browser cannot speak it:\n"
-	  "everyuri read the address, planned what to do, asked, and made a page of the\n"
-	  "answer.\n\n"
-	  "Look at the bar on top: it holds the address, in the colours of its parts.\n"
-	  "Change it and press Enter.  \"plan\" shows what is done for it, step by step;\n"
-	  "\"raw\" gives the bytes as the server sent them.\n\n"
+	  "This menu came over the Gopher protocol (RFC 1436), from a server that runs\n"
+	  "inside the command that you started.  Browsers do not support Gopher, so\n"
+	  "everyuri parsed the address, planned the request, sent it, and converted the\n"
+	  "response to a page.\n\n"
+	  "The bar at the top shows the address with its parts in colour.\n"
+	  "Change it and press Enter.  \"plan\" shows each step of the request;\n"
+	  "\"raw\" shows the bytes that the server sent.\n\n"
 	  "Addresses in a text are found and linked, <gopher://gopher.floodgap.com/1/>\n"
 	  "as well as news:comp.infosystems.gopher or mailto:someone@example.com.\n" },
 	{ "/kinds", '1',
-	  "iAn item has a type, one character, and the gateway a page for each.\n"
+	  "iThe type of an item is one character; the gateway has a page for each type.\n"
 	  "i\n"
 	  "0A text\t/kinds/text.txt\t+\n"
 	  "1A menu\t/history\t+\n"
@@ -39,10 +39,10 @@ static const struct world_page pages[] = {
 	  "IA picture\t/kinds/picture.bmp\t+\n"
 	  "hA page of HTML, shown in a sandbox\t/kinds/page.html\t+\n"
 	  "8A telnet session\t\t+\n"
-	  "3An error, in the server's words\t\t+\n"
-	  "0What is not there\t/kinds/nothing\t+\n" },
+	  "3An error message of the server\t\t+\n"
+	  "0A missing text\t/kinds/nothing\t+\n" },
 	{ "/kinds/text.txt", '0',
-	  "Plain words, in UTF-8: \xE2\x80\x9Cna\xC3\xAFve caf\xC3\xA9\xE2\x80\x9D, "
+	  "Plain text, in UTF-8: \xE2\x80\x9Cna\xC3\xAFve caf\xC3\xA9\xE2\x80\x9D, "
 	  "\xCE\xB1\xCE\xB2\xCE\xB3, \xE6\x96\x87\xE5\xAD\x97.\n" },
 	{ "/kinds/page.html", 'h',
 	  "<!DOCTYPE html>\n<title>A page</title>\n<h1>A page of HTML</h1>\n"
@@ -50,24 +50,24 @@ static const struct world_page pages[] = {
 	  "Its script does not run: <script>document.write('it did')</script>\n"
 	  "<noscript>right.</noscript>\n" },
 	{ "/history", '1',
-	  "iFour texts say what an address on the Web is:\n"
+	  "iFour documents defined what an address on the Web is:\n"
 	  "i\n"
 	  "01993  Uniform Resource Locators, a draft\t/history/1993.txt\t+\n"
 	  "01994  Universal Resource Identifiers, a draft\t/history/1994.txt\t+\n"
 	  "01994  RFC 1630\t/history/1630.txt\t+\n"
 	  "01994  RFC 1738\t/history/1738.txt\t+\n" },
 	{ "/history/1993.txt", '0',
-	  "The draft of 1993 asks for one thing: that any object, in any system, old or\n"
-	  "to come, can be named in one line of text that fits into a letter.\n" },
+	  "The draft of 1993 had one goal: to name any object, in any present or future\n"
+	  "system, by one line of text that can be sent by mail.\n" },
 	{ "/history/1994.txt", '0',
-	  "The draft of 1994 sets the syntax free of the schemes: what a name means is the\n"
-	  "scheme's business, how it is written is everybody's.\n" },
+	  "The draft of 1994 separated the syntax from the schemes: a scheme defines what\n"
+	  "a name means, and all schemes share one syntax.\n" },
 	{ "/history/1630.txt", '0',
 	  "RFC 1630 describes what the Web's own software did: http, ftp, gopher, news,\n"
 	  "wais, telnet and more, and how a partial address is completed.\n" },
 	{ "/history/1738.txt", '0',
 	  "RFC 1738 makes it a standard: a grammar for ten schemes, and the warning that\n"
-	  "an address can be made to do harm.  Its section 6 is why everyuri refuses\n"
+	  "an address can do harm.  Its section 6 is why everyuri refuses some addresses\n"
 	  "before it connects.\n" },
 };
 
@@ -122,8 +122,8 @@ void world_picture(unsigned char bmp[WORLD_PICTURE])
 /* ---- files ------------------------------------------------------------------------------------------------- */
 
 static const struct world_file files[] = {
-	{ "read-me.txt", "A directory of this machine, shown because --demo has made it.\n"
-	                 "Other files are off until --root names a directory.\n" },
+	{ "read-me.txt", "A directory of this machine, created by --demo.\n"
+	                 "To allow another directory, use --root.\n" },
 	{ "notes/links.txt", "gopher://gopher.floodgap.com/1/world\nftp://ftp.gnu.org/gnu/\nhttps:/"
 	                     "/www.rfc-editor.org/rfc/rfc1738\n" },
 	{ "notes/page.html",

@@ -197,7 +197,7 @@ static void tell_found(struct everyuri_writer *w, const char *word, size_t len, 
 		everyuri_write_text(w, "\r\n");
 	}
 	if (!n_found)
-		everyuri_write_text(w, "iNothing was found.\t\tnone.invalid\t70\r\n");
+		everyuri_write_text(w, "iNothing found.\t\tnone.invalid\t70\r\n");
 	everyuri_write_text(w, ".\r\n");
 }
 
@@ -217,8 +217,8 @@ static void tell(struct everyuri_writer *w, const char *line, size_t len, unsign
 	} else if (len >= sizeof search - 1 && !memcmp(line, search, sizeof search - 1)) {
 		tell_found(w, line + sizeof search - 1, len - (sizeof search - 1), port);
 	} else {
-		everyuri_write_text(w, "3There is nothing of this name in this "
-		                       "world\t\tnone.invalid\t70\r\n.\r\n");
+		everyuri_write_text(w, "3Not found in this demo"
+		                       "\t\tnone.invalid\t70\r\n.\r\n");
 	}
 }
 

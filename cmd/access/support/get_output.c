@@ -28,7 +28,7 @@ static void begin_page(struct showing *showing, struct everyuri_text charset)
 	everyuri_write_text(&answer->err, answer->settings->command);
 	everyuri_write_text(
 		&answer->err,
-		": neither w3m nor lynx is installed: this is the source of the page\n");
+		": cannot convert HTML to text; install w3m or lynx (the HTML is shown instead)\n");
 }
 
 static bool show_object(void *context, const struct everyuri_object *object)
@@ -92,7 +92,8 @@ bool show_end(struct showing *showing, bool good)
 	answer_status(answer, EXIT_TROUBLE);
 	everyuri_write_text(&answer->err, "everyuri: ");
 	everyuri_write_text(&answer->err, answer->settings->command);
-	everyuri_write_text(&answer->err, ": the program that makes text of HTML failed: "
-	                                  "--format raw has the source\n");
+	everyuri_write_text(
+		&answer->err,
+		": the program that converts HTML to text failed; --format raw writes the HTML\n");
 	return false;
 }

@@ -147,11 +147,11 @@ void draft_end(struct draft *draft, bool good, const struct mailing *mailing)
 		unlink(draft->path);
 	} else if (!edit(draft)) {
 		answer_status(draft->answer, EXIT_TROUBLE);
-		say(draft, "the editor failed; the message was not sent, and is in ");
+		say(draft, "the editor failed, so the message was not sent; it is saved in ");
 	} else if (!mailing->wanted || !agreed()) {
-		say(draft, "the message was not sent, and is in ");
+		say(draft, "the message was not sent; it is saved in ");
 	} else if (!draft_send(draft, mailing)) {
-		say(draft, "sending it failed; the message is in ");
+		say(draft, "the message could not be sent; it is saved in ");
 	} else {
 		unlink(draft->path);
 	}

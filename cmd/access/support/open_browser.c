@@ -232,7 +232,8 @@ static unsigned find_gateway(void)
 
 static void does_not_start(struct answer *answer)
 {
-	everyuri_write_text(&answer->err, "the gateway does not start: try `everyuri serve`\n");
+	everyuri_write_text(&answer->err,
+	                    "the gateway did not start; run `everyuri serve` to see why\n");
 	answer_status(answer, EXIT_TROUBLE);
 }
 
@@ -261,9 +262,8 @@ static struct everyuri_text without_secrets(struct answer *answer, const struct 
 		return (struct everyuri_text){ NULL, 0 };
 	if (found || buf->len != uri->len) {
 		put_item_place(answer, item);
-		everyuri_write_text(&answer->err,
-		                    "the browser is given the URI without its secrets, which "
-		                    "others could read there\n");
+		everyuri_write_text(&answer->err, "the secrets in the URI were not passed to the "
+		                                  "browser, because other users could read them\n");
 	}
 	return (struct everyuri_text){ buf->data, buf->len };
 }

@@ -60,7 +60,7 @@ static int check_server(const struct settings *settings, const char *variable,
 	if (good && !memchr(line, '\n', begin + server.len))
 		return -1;
 	return usage_error(settings, "environment variable %s: %s", variable,
-	                   good ? "more than one line" : error.message);
+	                   good ? "line break in the value" : error.message);
 }
 
 static int check_servers(const struct accessing *a, const struct settings *settings)
