@@ -168,10 +168,14 @@ static void name_change(const struct everyuri_change *change, char text[64])
 	}
 }
 
-/* Returns true if the changes would succeed with encoded values. */
+/* Returns true if the changes would succeed with encoded values.  An address in a host must not be encoded. */
 static bool helps_to_encode(const struct edit *edit, const struct everyuri_uri *uri,
                             struct everyuri_buf *buf)
 {
+	for (size_t k = 0; k < edit->n; k++)
+		if (edit->change[k].part == EVERYURI_HOST && edit->change[k].value.len &&
+		    memchr(edit->change[k].value.data, ':', edit->change[k].value.len))
+			return false;
 	return !edit->encode &&
 	       !everyuri_edit(uri, edit->change, edit->n, EVERYURI_EDIT_ENCODE, buf, NULL);
 }

@@ -3,12 +3,14 @@
 #include "base/partial_forms.h"
 #include "grammar/whatwg/whatwg.h"
 #include "uri/compose.h"
+#include "uri/edit_fault.h"
 #include "uri/edit_query.h"
 
 /* A URI being edited.  Its texts are in the URI, in the changes or in the arena, which was made
  * large enough before. */
 struct editing {
 	const struct everyuri_uri *uri;
+	const struct everyuri_change *changes;
 	struct everyuri_text part[EVERYURI_N_PARTS];
 	int changed_by[EVERYURI_N_PARTS]; /* index of the last change to it, or -1 */
 	size_t type_len;                  /* bytes of a ";type=x" at the end of the path */
@@ -112,6 +114,13 @@ static void delete_part(struct editing *e, enum everyuri_part part)
 	}
 }
 
+/* Returns whether a value becomes "." or "..", which some readers remove, even escaped. */
+static bool removes_segments(struct everyuri_text value, bool encode)
+{
+	return value.len && eu_is_dot_segment(value.data, value.len) &&
+	       !(encode && memchr(value.data, '%', value.len));
+}
+
 /* Appends a segment: "/a" + b is "/a/b", and so is "/a/" + b, whose last segment was empty.
  * RFC 1738's ";type=x" stays at the end. */
 static enum everyuri_status append_path(struct editing *e, const struct everyuri_change *change,
@@ -126,6 +135,9 @@ static enum everyuri_status append_path(struct editing *e, const struct everyuri
 	if (slash)
 		return refuse_change(err, index, (size_t)(slash - change->value.data),
 		                     "a segment must not have a slash");
+	if (removes_segments(change->value, e->encode))
+		return refuse_change(err, index, 0,
+		                     "\".\" and \"..\" remove segments instead of appending one");
 	path.len -= e->type_len;
 	type.data += path.len;
 	type.len = e->type_len;
@@ -284,9 +296,11 @@ static size_t arena_bound(const struct everyuri_uri *uri, const struct everyuri_
 	return total;
 }
 
-static struct editing begin_editing(const struct everyuri_uri *uri, unsigned flags)
+static struct editing begin_editing(const struct everyuri_uri *uri,
+                                    const struct everyuri_change *changes, unsigned flags)
 {
 	struct editing e = { .uri = uri,
+		             .changes = changes,
 		             .standard = (enum everyuri_standard)uri->standard,
 		             .encode = flags & EVERYURI_EDIT_ENCODE };
 	struct everyuri_text type;
@@ -318,6 +332,22 @@ static int failing_part(const struct editing *e, size_t at)
 	return before >= 0 && e->changed_by[before] >= 0 ? before : part;
 }
 
+/* Refuses the last change of a part, at the first byte of its value that the part cannot have.
+ * at, message: of the reader's complaint, which is used unless a byte before it is to blame; SIZE_MAX: it has no place. */
+static enum everyuri_status refuse_part(const struct editing *e, int part, size_t at,
+                                        const char *message, struct everyuri_error *err)
+{
+	int index = e->changed_by[part];
+	size_t fault_at = SIZE_MAX;
+	const char *fault = index < 0 || e->encode ?
+	                            NULL :
+	                            eu_edit_fault(e->standard, &e->changes[index], &fault_at);
+
+	if (fault && fault_at < at)
+		return refuse_change(err, index, fault_at, fault);
+	return refuse_change(err, index, at == SIZE_MAX ? 0 : at, message);
+}
+
 /* Checks that the result is read as exactly the requested parts. */
 static enum everyuri_status check_result(const struct editing *e, const char *text, size_t len,
                                          size_t prefix, struct everyuri_error *err)
@@ -332,10 +362,9 @@ static enum everyuri_status check_result(const struct editing *e, const char *te
 		flags |= EVERYURI_ADMIT_ZONE;
 	if (eu_uri_read(text, len, e->standard, flags, &result, &why)) {
 		part = failing_part(e, why.at - prefix);
-		refuse_change(err, e->changed_by[part],
-		              why.at - prefix -
-		                      eu_uri_composed_at(e->part, (enum everyuri_part)part),
-		              why.message);
+		refuse_part(e, part,
+		            why.at - prefix - eu_uri_composed_at(e->part, (enum everyuri_part)part),
+		            why.message, err);
 		if (err)
 			err->clause = why.clause;
 		return EVERYURI_INVALID;
@@ -343,8 +372,8 @@ static enum everyuri_status check_result(const struct editing *e, const char *te
 	part = eu_uri_first_difference(&result, e->part);
 	if (part == EVERYURI_N_PARTS)
 		return EVERYURI_OK;
-	return refuse_change(err, e->changed_by[part], 0,
-	                     "with this value the URI would be parsed differently");
+	return refuse_part(e, part, SIZE_MAX, "with this value the URI would be parsed differently",
+	                   err);
 }
 
 /* ---- the URL Standard: uses the setters of its URL class ---------------------------------- */
@@ -384,6 +413,28 @@ static enum everyuri_part part_of_change(const struct everyuri_change *change)
 	return change->kind == EVERYURI_APPEND_PATH ? EVERYURI_PATH : EVERYURI_QUERY;
 }
 
+/* Refuses a host or port that its setter would use only in part: "a/b" would set the host "a". */
+static enum everyuri_status refuse_truncation(const struct everyuri_change *change, int index,
+                                              struct everyuri_error *err)
+{
+	bool host = change->part == EVERYURI_HOST;
+
+	if (!host && change->part != EVERYURI_PORT)
+		return EVERYURI_OK;
+	for (size_t i = 0; i < change->value.len; i++) {
+		unsigned char c = (unsigned char)change->value.data[i];
+
+		if (host ? c != '/' && c != '?' && c != '#' && c != '\\' : eu_is_digit(c))
+			continue;
+		refuse_change(err, index, i,
+		              host ? "character not allowed in a host" : "a port must be a number");
+		if (err)
+			err->clause = "WHATWG 6.1";
+		return EVERYURI_INVALID;
+	}
+	return EVERYURI_OK;
+}
+
 /* Applies each change to the record that the previous change wrote.  Records alternate between the
  * two halves of the buffer. */
 static enum everyuri_status run_setters(struct editing *e, const struct everyuri_change *changes,
@@ -396,11 +447,13 @@ static enum everyuri_status run_setters(struct editing *e, const struct everyuri
 		enum everyuri_status s = apply(e, &changes[k], (int)k, err);
 		struct everyuri_uri next;
 
+		if (!s && own)
+			s = refuse_truncation(&changes[k], (int)k, err);
 		if (s)
 			return s;
 		if (!eu_whatwg_set(uri, setter_of_part(part), setter_value(e, part, own),
 		                   half[k % 2], scratch, &next)) {
-			refuse_change(err, (int)k, 0, "the setter ignores this value");
+			refuse_part(e, (int)part, SIZE_MAX, "the setter ignores this value", err);
 			if (err)
 				err->clause = "WHATWG 6.1";
 			return EVERYURI_INVALID;
@@ -441,7 +494,7 @@ enum everyuri_status everyuri_edit(const struct everyuri_uri *uri,
                                    unsigned flags, struct everyuri_buf *buf,
                                    struct everyuri_error *err)
 {
-	struct editing e = begin_editing(uri, flags);
+	struct editing e = begin_editing(uri, changes, flags);
 	size_t bound = arena_bound(uri, changes, n_changes, 1);
 	size_t prefix = uri->len - eu_old_text(uri).len;
 	struct eu_out out;

@@ -27,7 +27,8 @@ static size_t find(const char *path, size_t len, size_t begin, char delimiter)
 }
 
 /* Returns the length of the path without separators between begin and the end. */
-static size_t drop_separators(char *path, size_t len, size_t begin, size_t end, const char *separators)
+static size_t drop_separators(char *path, size_t len, size_t begin, size_t end,
+                              const char *separators)
 {
 	size_t out = begin;
 
@@ -115,18 +116,14 @@ static const struct {
 	const char *scheme;
 	rewrite_fn *rewrite;
 } rules[] = {
-	{ "urn", rewrite_urn },
-	{ "mailto", rewrite_addresses },
+	{ "urn", rewrite_urn },        { "mailto", rewrite_addresses },
 	{ "acct", rewrite_addresses }, /* RFC 7565 4 */
 	{ "im", rewrite_addresses },   /* RFC 3860 3 */
 	{ "pres", rewrite_addresses }, /* RFC 3859 3 */
 	{ "xmpp", rewrite_addresses }, /* RFC 7622 3.2 */
-	{ "sip", rewrite_sip },
-	{ "sips", rewrite_sip },
-	{ "tel", rewrite_number },
-	{ "sms", rewrite_number }, /* RFC 5724 2.2 */
-	{ "data", rewrite_data },
-	{ "doi", rewrite_doi },
+	{ "sip", rewrite_sip },        { "sips", rewrite_sip },
+	{ "tel", rewrite_number },     { "sms", rewrite_number }, /* RFC 5724 2.2 */
+	{ "data", rewrite_data },      { "doi", rewrite_doi },
 };
 
 static rewrite_fn *rule_of(const struct everyuri_uri *uri)

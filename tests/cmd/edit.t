@@ -61,3 +61,22 @@ $ everyuri edit $(for n in 1 2 3 4 5 6 7 8 9 10; do echo "--set-query a$n=$n"; d
 > http://h/?a1=1&a2=2&a3=3&a4=4&a5=5&a6=6&a7=7&a8=8&a9=9&a10=10
 > http://h/?a1=1&a2=2&a3=3&a4=4&a5=5&a6=6&a7=7&a8=8&a9=9&a10=10
 > http://h/?a9=***&a10=***&a11=d
+
+# a wrong value is blamed at the byte that its part cannot have
+$ for o in '--set user=joe --set password=p@ss' '--set user=a:b' '--set host=::1' '--set host=a/b' '--set port=80x' '--set query=a#b' '--append path=..' '--append path=.%2e' '--encode --append path=.'; do for s in rfc3986 whatwg; do everyuri edit --as $s $o http://h/a >/dev/null; done; done 2>&1 | cat
+> everyuri: edit: argument 1: --set password: byte 1: character not allowed in a password (RFC 3986 3.2); use --encode to encode it
+> everyuri: edit: argument 1: --set user: byte 1: character not allowed in a user (RFC 3986 5.3); use --encode to encode it
+> everyuri: edit: argument 1: --set host: byte 0: an IPv6 address needs brackets, as in [::1] (RFC 3986 3.2)
+> everyuri: edit: argument 1: --set host: byte 0: an IPv6 address needs brackets, as in [::1] (WHATWG 6.1)
+> everyuri: edit: argument 1: --set host: byte 1: character not allowed in a host (RFC 3986 5.3); use --encode to encode it
+> everyuri: edit: argument 1: --set host: byte 1: character not allowed in a host (WHATWG 6.1)
+> everyuri: edit: argument 1: --set port: byte 2: a port must be a number (RFC 3986 3.2)
+> everyuri: edit: argument 1: --set port: byte 2: a port must be a number (WHATWG 6.1)
+> everyuri: edit: argument 1: --set query: byte 1: character not allowed in a query (RFC 3986 5.3); use --encode to encode it
+> everyuri: edit: argument 1: --append path: byte 0: "." and ".." remove segments instead of appending one (RFC 3986 5.3)
+> everyuri: edit: argument 1: --append path: byte 0: "." and ".." remove segments instead of appending one (RFC 3986 5.3)
+> everyuri: edit: argument 1: --append path: byte 0: "." and ".." remove segments instead of appending one (RFC 3986 5.3); use --encode to encode it
+> everyuri: edit: argument 1: --append path: byte 0: "." and ".." remove segments instead of appending one (RFC 3986 5.3); use --encode to encode it
+> everyuri: edit: argument 1: --append path: byte 0: "." and ".." remove segments instead of appending one (RFC 3986 5.3)
+> everyuri: edit: argument 1: --append path: byte 0: "." and ".." remove segments instead of appending one (RFC 3986 5.3)
+

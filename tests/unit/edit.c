@@ -374,7 +374,7 @@ static const struct {
 	    0,
 	    1,
 	    { SET(PORT, "x") },
-	    "the setter ignores this value" },
+	    "a port must be a number" },
 	  0,
 	  0,
 	  "WHATWG 6.1" },
