@@ -67,7 +67,7 @@ static bool take_uri(struct asked *asked)
 	asked->uri = eu_address_value(asked->query, "uri");
 	asked->held = (char *)asked->uri.data;
 	if (!asked->uri.data)
-		answer_missing(asked, "the address lacks a URI: ?uri=");
+		answer_missing(asked, "missing parameter \"uri\" in the address");
 	return asked->uri.data;
 }
 
@@ -115,7 +115,7 @@ static void answer_part(struct asked *asked)
 	if (asked->part)
 		eu_show_answer(asked, false);
 	else
-		answer_missing(asked, "the address lacks the number of a part: &part=");
+		answer_missing(asked, "missing or invalid parameter \"part\" in the address");
 	free((char *)part.data);
 }
 
@@ -143,7 +143,7 @@ static void answer_search(struct asked *asked)
 	everyuri_buf_init(&buf, NULL, 0, NULL);
 	everyuri_buf_init(&found, NULL, 0, NULL);
 	if (!words.data)
-		answer_missing(asked, "the address lacks words: ?words=");
+		answer_missing(asked, "missing parameter \"words\" in the address");
 	else if (everyuri_parse(asked->uri.data, asked->uri.len, EVERYURI_RFC3986,
 	                        EVERYURI_ADMIT_ZONE, NULL, &buf, &uri, &err) ||
 	         everyuri_search_uri(&uri, words, &found, &err))
@@ -197,12 +197,13 @@ static bool shows_token(struct asked *asked)
 
 	if (asked->request->method != HTTP_POST) {
 		status = 405;
-		err.message = "data is sent, and programs start, only by the button of a page";
+		err.message =
+			"only the button on a page of the gateway can send data or start a program";
 		eu_http_response_field(asked->response, "Allow", "POST", 4);
 	} else if (!eu_secret_is(shown, token, strlen(token))) {
 		status = 403;
-		err.message = "the form is outdated, because the gateway was restarted: go back "
-			      "and reload the page";
+		err.message = "the form is outdated because the gateway was restarted; go back and "
+			      "reload the page";
 	}
 	free((char *)shown.data);
 	if (status)
@@ -215,7 +216,8 @@ static void answer_terminal(struct asked *asked)
 {
 	struct page page = { .response = asked->response, .gateway = asked->gateway };
 	const struct xterm *xterm = eu_sessions_xterm(asked->gateway);
-	struct everyuri_error err = { .clause = "", .message = "the system has no random bytes" };
+	struct everyuri_error err = { .clause = "",
+		                      .message = "cannot get random bytes from the system" };
 	struct session_target target;
 	char name[TICKET_LEN + 1] = "";
 
@@ -225,7 +227,7 @@ static void answer_terminal(struct asked *asked)
 	asked->held = (char *)asked->uri.data;
 	page.uri = asked->uri;
 	if (!asked->uri.data)
-		answer_missing(asked, "the form lacks a URI");
+		answer_missing(asked, "missing URI in the form");
 	else if (eu_session_find(asked->gateway, asked->uri, &target, &err))
 		eu_show_refusal(asked, eu_show_status(&err), &err, none);
 	else if (xterm->script &&
@@ -243,7 +245,7 @@ static void answer_send(struct asked *asked)
 	asked->uri = eu_address_value(asked->request->body, "uri");
 	asked->held = (char *)asked->uri.data;
 	if (!asked->uri.data) {
-		answer_missing(asked, "the form lacks a URI");
+		answer_missing(asked, "missing URI in the form");
 		return;
 	}
 	asked->agreed = true;
@@ -300,7 +302,7 @@ static bool answer_subresource(struct asked *asked)
 	if (asked->path.len < n || memcmp(asked->path.data, SUBRESOURCE_PATH, n) != 0)
 		return false;
 	if (asked->request->method != HTTP_GET) {
-		err.message = "pictures and style sheets can only be read";
+		err.message = "pictures and style sheets accept only GET";
 		eu_http_response_field(asked->response, "Allow", "GET", 3);
 		eu_show_refusal(asked, 405, &err, none);
 		return true;

@@ -93,7 +93,7 @@ enum everyuri_status everyuri_gateway_open(const struct everyuri_gateway_options
 	g->helper = -1;
 	set_fetch(g);
 	status = draw_names(g) ? eu_sessions_open(g, err) : /* before any socket is opened */
-	                         fail(err, EVERYURI_FAILED, "the system has no random bytes");
+	                 fail(err, EVERYURI_FAILED, "cannot get random bytes from the system");
 	if (!status)
 		status = eu_serve_open(g, &g->serve, err);
 	if (status) {

@@ -102,7 +102,7 @@ static void route(struct asked *asked)
 	status = eu_address_read(asked->path, asked->query, &asked->uri);
 	asked->held = (char *)asked->uri.data;
 	if (status == 404)
-		refuse(asked, status, "not a page of the gateway, and not a URI", "");
+		refuse(asked, status, "neither a page of the gateway nor a URI", "");
 	else if (status)
 		refuse(asked, status, "the URI in the address must be percent-encoded",
 		       "RFC 3986 2.1");

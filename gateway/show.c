@@ -40,14 +40,15 @@ static bool is_step_allowed(const struct everyuri_fetch_options *fetch,
 	struct everyuri_field path;
 
 	if (step->what == EVERYURI_LOOK_UP && !fetch->n_mail) {
-		refuse_as(err, "mail is off: everyuri serve --mail FOLDER opens one folder");
+		refuse_as(err,
+		          "mail is off; to allow one folder, use everyuri serve --mail FOLDER");
 		return false;
 	}
 	/* A data: URI has a step without a path. */
 	if ((step->what == EVERYURI_READ || step->what == EVERYURI_LIST) && !fetch->root.data &&
 	    everyuri_step_field(step, EVERYURI_FIELD_PATH, &path)) {
-		refuse_as(err,
-		          "files are off: everyuri serve --root DIRECTORY opens one directory");
+		refuse_as(err, "files are off; to allow one directory, use everyuri serve --root "
+		               "DIRECTORY");
 		return false;
 	}
 	return true;
@@ -299,7 +300,7 @@ static void fetch_it(struct showing_it *it, const struct everyuri_uri *uri)
 		if (it->partless)
 			err = (struct everyuri_error){ .status = EVERYURI_MISSING,
 				                       .clause = "RFC 2392 2",
-				                       .message = "only a message has parts" };
+				                       .message = "only a mail message has parts" };
 		eu_show_refusal(asked, status_by(&err, fetched.http_status), &err, fetched.said);
 	}
 	everyuri_buf_free(&buf);

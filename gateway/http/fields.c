@@ -88,19 +88,19 @@ static void judge_content_length(struct http_reader *reader, struct everyuri_tex
 	uint64_t length = 0;
 
 	if (!value.len) {
-		refuse_value(reader, 400, value, "the Content-Length is empty", "RFC 9112 6.3");
+		refuse_value(reader, 400, value, "empty Content-Length", "RFC 9112 6.3");
 		return;
 	}
 	for (size_t i = 0; i < value.len; i++) {
 		unsigned digit = (unsigned char)value.data[i] - (unsigned)'0';
 
 		if (!is_digit(value.data[i])) {
-			refuse_value(reader, 400, value, "the Content-Length is not one number",
+			refuse_value(reader, 400, value, "Content-Length is not a number",
 			             "RFC 9112 6.3");
 			return;
 		}
 		if (length > (UINT64_MAX - digit) / 10) {
-			refuse_value(reader, 400, value, "the Content-Length is beyond any number",
+			refuse_value(reader, 400, value, "Content-Length is too large",
 			             "RFC 9110 8.6");
 			return;
 		}
@@ -108,9 +108,11 @@ static void judge_content_length(struct http_reader *reader, struct everyuri_tex
 	}
 	if (reader->coded)
 		refuse_value(reader, 400, value,
-		             "there are both Content-Length and Transfer-Encoding", "RFC 9112 6.3");
+		             "both Content-Length and Transfer-Encoding are present",
+		             "RFC 9112 6.3");
 	else if (length && reader->request.method != HTTP_POST)
-		refuse_value(reader, 400, value, "only POST has a body here", "RFC 9110 9.3.1");
+		refuse_value(reader, 400, value, "only a POST request may have a body",
+		             "RFC 9110 9.3.1");
 	else if (length > HTTP_BODY_MAX)
 		refuse_value(reader, 413, value, "the body is longer than 64 KiB",
 		             "RFC 9110 15.5.14");
@@ -124,9 +126,10 @@ static void judge_transfer_encoding(struct http_reader *reader, struct everyuri_
 {
 	if (reader->once & 1)
 		refuse_value(reader, 400, value,
-		             "there are both Content-Length and Transfer-Encoding", "RFC 9112 6.3");
+		             "both Content-Length and Transfer-Encoding are present",
+		             "RFC 9112 6.3");
 	else if (!reader->request.minor)
-		refuse_value(reader, 400, value, "HTTP/1.0 has no Transfer-Encoding",
+		refuse_value(reader, 400, value, "Transfer-Encoding is not allowed in HTTP/1.0",
 		             "RFC 9112 6.1");
 	reader->coded = true;
 }
@@ -157,7 +160,8 @@ static void judge_host(struct http_reader *reader, struct everyuri_text value)
 		for (at++; at < value.len && is_digit(value.data[at]);)
 			at++;
 	if (at < value.len)
-		refuse_value(reader, 400, value, "Host is not a host and a port", "RFC 9112 3.2");
+		refuse_value(reader, 400, value, "invalid Host field; expected host or host:port",
+		             "RFC 9112 3.2");
 }
 
 /* RFC 9112 9.3: HTTP/1.1 keeps the connection open unless the value is close.  HTTP/1.0 closes it
@@ -177,7 +181,7 @@ static void judge_expect(struct http_reader *reader, struct everyuri_text value)
 	if (!reader->request.minor)
 		return;
 	if (!eu_http_is(value, "100-continue"))
-		refuse_value(reader, 417, value, "that cannot be expected here", "RFC 9110 10.1.1");
+		refuse_value(reader, 417, value, "unsupported value of Expect", "RFC 9110 10.1.1");
 	reader->expects = true;
 }
 
@@ -214,7 +218,8 @@ void eu_http_judge_field(struct http_reader *reader, struct eu_http_field field)
 		if (!eu_http_is(field.name, known->name))
 			continue;
 		if (reader->once & 1u << i && !known->many)
-			refuse_value(reader, 400, field.name, "a field that comes once came twice",
+			refuse_value(reader, 400, field.name,
+			             "this header field may occur only once",
 			             i ? "RFC 9110 5.3" : "RFC 9112 6.3");
 		reader->once |= 1u << i;
 		if (known->judge)

@@ -62,7 +62,7 @@ static unsigned judge(const struct http_request *request, struct everyuri_text o
 	*why = "a WebSocket needs GET and HTTP/1.1";
 	if (request->method != HTTP_GET || request->minor < 1)
 		return 400;
-	*why = "the request does not ask for a WebSocket";
+	*why = "not a WebSocket request: missing Connection: Upgrade or Upgrade: websocket";
 	if (!eu_http_lists(request, "connection", "upgrade") ||
 	    !eu_http_lists(request, "upgrade", "websocket"))
 		return 426;

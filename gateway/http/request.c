@@ -65,12 +65,14 @@ static void judge_method(struct http_reader *reader)
 		{ "POST", 0, HTTP_POST, NULL, NULL },
 		{ "CONNECT", 0, HTTP_CONNECT, NULL, NULL },
 		/* THREATS G6: 400, as for everything that only attackers send. */
-		{ "TRACE", 400, 0, "TRACE would show the request's fields", "RFC 9110 9.3.8" },
-		{ "PRI", 505, 0, "HTTP/2 is not spoken here", "RFC 9113 3.4" },
-		{ "PUT", 405, 0, "nothing is written here", "RFC 9110 15.5.6" },
-		{ "DELETE", 405, 0, "nothing is deleted here", "RFC 9110 15.5.6" },
-		{ "OPTIONS", 405, 0, "there are no options, nor CORS", "RFC 9110 15.5.6" },
-		{ "PATCH", 405, 0, "nothing is changed here", "RFC 9110 15.5.6" },
+		{ "TRACE", 400, 0,
+		  "TRACE is not allowed, because it would reveal the request's header",
+		  "RFC 9110 9.3.8" },
+		{ "PRI", 505, 0, "HTTP/2 is not supported", "RFC 9113 3.4" },
+		{ "PUT", 405, 0, "PUT is not supported", "RFC 9110 15.5.6" },
+		{ "DELETE", 405, 0, "DELETE is not supported", "RFC 9110 15.5.6" },
+		{ "OPTIONS", 405, 0, "OPTIONS is not supported", "RFC 9110 15.5.6" },
+		{ "PATCH", 405, 0, "PATCH is not supported", "RFC 9110 15.5.6" },
 	};
 	const char *name = reader->data + reader->begin;
 	size_t len = reader->seen - reader->begin;
@@ -98,8 +100,9 @@ static void read_method(struct http_reader *reader, unsigned char byte)
 		reader->mark = reader->seen + 1;
 	} else if (!eu_http_is_tchar(byte)) {
 		refuse_here(reader, 400,
-		            byte == 0x16 && !len ? "this is TLS, which is not spoken here" :
-		                                   "a request begins with a method and one blank",
+		            byte == 0x16 && !len ?
+		                    "TLS is not supported; use http:// instead of https://" :
+		                    "expected a method and one space",
 		            "RFC 9112 3.1");
 	} else if (len == METHOD_MAX) {
 		refuse_here(reader, 501, "unknown method", "RFC 9110 9.1");
@@ -131,12 +134,13 @@ static void judge_target(struct http_reader *reader)
 	size_t len = reader->seen - reader->mark;
 
 	if (!len)
-		refuse_here(reader, 400, "the target is empty, or two blanks stand in front of it",
+		refuse_here(reader, 400, "missing request target, or two spaces before it",
 		            "RFC 9112 3");
 	else if (reader->request.method != HTTP_CONNECT && *target != '/' &&
 	         !(is_alpha(*target) && memchr(target, ':', len)))
 		eu_http_refuse(reader, 400, reader->mark,
-		               "invalid request target; use a path or a whole URI", "RFC 9112 3.2");
+		               "invalid request target; use a path or an absolute URI",
+		               "RFC 9112 3.2");
 }
 
 static void read_target(struct http_reader *reader, unsigned char byte)
@@ -148,12 +152,11 @@ static void read_target(struct http_reader *reader, unsigned char byte)
 		reader->request.target.len = reader->seen - reader->mark;
 		reader->mark = reader->seen + 1;
 	} else if (byte == '\r' || byte == '\n') {
-		refuse_here(reader, 400, "the request line has no version: HTTP/0.9, or a cut one",
-		            "RFC 9112 3");
+		refuse_here(reader, 400, "missing HTTP version in the request line", "RFC 9112 3");
 	} else if (byte < 0x20 || byte == 0x7F) {
-		refuse_here(reader, 400, "the target has a control character", "RFC 9112 3.2");
+		refuse_here(reader, 400, "control character in the request target", "RFC 9112 3.2");
 	} else if (reader->seen - reader->mark == HTTP_TARGET_MAX) {
-		refuse_here(reader, 414, "the target is longer than 24 KiB", "RFC 9112 3");
+		refuse_here(reader, 414, "request target longer than 24 KiB", "RFC 9112 3");
 	}
 }
 
@@ -172,13 +175,15 @@ static void read_version(struct http_reader *reader, unsigned char byte)
 	else if (at == 7 && (byte == '0' || byte == '1'))
 		reader->request.minor = byte - '0';
 	else if ((at == 5 && digit && byte != '1') || (at == 7 && digit))
-		refuse_here(reader, 505, "only HTTP/1.0 and HTTP/1.1 are spoken here",
+		refuse_here(reader, 505, "unsupported HTTP version; use HTTP/1.0 or HTTP/1.1",
 		            "RFC 9110 15.6.6");
 	else if (at != 5 || !digit)
-		refuse_here(reader, 400,
-		            byte == '\n' ? "a line ends in CR LF" :
-		                           "behind the target stand one blank and the version",
-		            byte == '\n' ? "RFC 9112 2.2" : "RFC 9112 2.3");
+		refuse_here(
+			reader, 400,
+			byte == '\n' ?
+				"a line must end in CR LF" :
+				"expected one space and the HTTP version after the request target",
+			byte == '\n' ? "RFC 9112 2.2" : "RFC 9112 2.3");
 }
 
 /* ---- fields: RFC 9112 5 ------------------------------------------------------------------------------ */
@@ -196,13 +201,14 @@ static void read_field_name(struct http_reader *reader, unsigned char byte)
 	if (byte == ':' && len)
 		reader->state = IN_VALUE;
 	else if (byte == ':')
-		refuse_here(reader, 400, "a field has no name", "RFC 9110 5.1");
+		refuse_here(reader, 400, "missing field name", "RFC 9110 5.1");
 	else if (byte == ' ' || byte == '\t')
-		refuse_here(reader, 400, "a blank stands between a field's name and its colon",
+		refuse_here(reader, 400, "white space between field name and colon",
 		            "RFC 9112 5.1");
 	else if (!eu_http_is_tchar(byte))
 		refuse_here(reader, 400,
-		            byte == '\n' ? "a line ends in CR LF" : "a field's name is a token",
+		            byte == '\n' ? "a line must end in CR LF" :
+		                           "character not allowed in a field name",
 		            byte == '\n' ? "RFC 9112 2.2" : "RFC 9110 5.1");
 	else
 		reader->state = IN_NAME;
@@ -214,11 +220,11 @@ static void read_field_start(struct http_reader *reader, unsigned char byte)
 		reader->state = AT_END_LF;
 	else if (byte == ' ' || byte == '\t')
 		refuse_here(reader, 400,
-		            reader->request.n_fields ? "a field is folded" :
-		                                       "blanks stand behind the request line",
+		            reader->request.n_fields ? "line folding is not allowed" :
+		                                       "white space before the first header field",
 		            reader->request.n_fields ? "RFC 9112 5.2" : "RFC 9112 2.2");
 	else if (reader->request.n_fields == HTTP_FIELDS_MAX)
-		refuse_here(reader, 431, "there are more than 100 fields", "RFC 6585 5");
+		refuse_here(reader, 431, "more than 100 header fields", "RFC 6585 5");
 	else
 		read_field_name(reader, byte);
 }
@@ -228,9 +234,9 @@ static void read_value(struct http_reader *reader, unsigned char byte)
 	if (byte == '\r')
 		reader->state = AT_FIELD_LF;
 	else if (byte == '\n')
-		refuse_here(reader, 400, "a line ends in CR LF", "RFC 9112 2.2");
+		refuse_here(reader, 400, "a line must end in CR LF", "RFC 9112 2.2");
 	else if ((byte < 0x20 && byte != '\t') || byte == 0x7F)
-		refuse_here(reader, 400, "a field's value has a control character", "RFC 9110 5.5");
+		refuse_here(reader, 400, "control character in a field value", "RFC 9110 5.5");
 }
 
 struct eu_http_field eu_http_cut_field(const char *line, size_t len)
@@ -339,7 +345,7 @@ static enum http_state read_on(struct http_reader *reader)
 {
 	while (reader->seen < reader->len && reader->state < IN_BODY) {
 		if (reader->seen - reader->begin == HTTP_HEAD_MAX) {
-			refuse_here(reader, 431, "the head is longer than 32 KiB", "RFC 6585 5");
+			refuse_here(reader, 431, "request header longer than 32 KiB", "RFC 6585 5");
 			break;
 		}
 		read_byte(reader, (unsigned char)reader->data[reader->seen]);

@@ -166,8 +166,8 @@ static void begin_spoilt(struct http_response *response)
 	response->n_extra = 0;
 	response->spoilt = false;
 	eu_http_response_begin(response, 500, type, sizeof type - 1, HTTP_OWN, UINT64_MAX);
-	everyuri_write_text(&response->w, "a field of this response had a control character, or "
-	                                  "too many bytes (RFC 9110 5.5)\n");
+	everyuri_write_text(&response->w, "a header field of this response contained a control "
+	                                  "character or was too long (RFC 9110 5.5)\n");
 	finish(response, true);
 }
 
@@ -199,7 +199,7 @@ bool eu_http_response_end(struct http_response *response, bool good)
 
 	if (!response->status) {
 		eu_http_response_begin(response, 500, type, sizeof type - 1, HTTP_OWN, UINT64_MAX);
-		everyuri_write_text(&response->w, "nothing was answered\n");
+		everyuri_write_text(&response->w, "the gateway produced no response\n");
 	}
 	return response->ended ? response->keep : finish(response, good);
 }

@@ -6,9 +6,8 @@ void eu_page_block(struct page *page, struct everyuri_text block)
 {
 	eu_page_begin(page);
 	eu_page_heading(page);
-	eu_page_say(page, "<p>This address sends data to the server. Nothing has been sent. This "
-	                  "would be:</p>\n"
-	                  "<pre class=\"line\">");
+	eu_page_say(page, "<p>This address sends data to the server. Nothing has been sent yet. "
+	                  "The gateway would send:</p>\n<pre class=\"line\">");
 	eu_page_text(page, block.data, block.len);
 	/* THREATS G2: a side effect needs a POST with the token that was drawn at startup. */
 	eu_page_say(page, "</pre>\n<form action=\"/_/send\" method=\"post\">\n"

@@ -55,9 +55,9 @@ static void say_mark(struct page *page, enum everyuri_item_kind kind, const char
 /* Shows an unknown gopher type unchanged.  The item may be a document, or may not work at all. */
 static void say_unknown(struct page *page, struct everyuri_text type)
 {
-	eu_page_say(page, "<abbr class=\"mark document\" title=\"item of type ");
+	eu_page_say(page, "<abbr class=\"mark document\" title=\"unknown item type ");
 	eu_page_text(page, type.data, type.len);
-	eu_page_say(page, ", which is not known here\">");
+	eu_page_say(page, "\">");
 	eu_page_text(page, type.data, type.len);
 	eu_page_say(page, "?</abbr>");
 }

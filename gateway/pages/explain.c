@@ -76,15 +76,16 @@ static void say_paste(struct page *page, struct everyuri_text text)
 static const struct example {
 	const char *uri, *words;
 } examples[] = {
-	{ "ftp://myname@host.example:2121/%2Fetc/motd;type=a", "a path from the server's root" },
-	{ "gopher://gopher.example/7/find%09old%20standards", "a search, filled in" },
+	{ "ftp://myname@host.example:2121/%2Fetc/motd;type=a",
+	  "a path that begins at the server's root" },
+	{ "gopher://gopher.example/7/find%09old%20standards", "a search with its words" },
 	{ "http://www.bank.example@0x7f.1/%2e%2e/login", "which host is it?" },
-	{ "mailto:reader@example.org?subject=A%20question", "a message to be written" },
+	{ "mailto:reader@example.org?subject=A%20question", "a message to write" },
 	{ "http://b\xC3\xBC"
 	  "cher.example/gr\xC3\xB6\xC3\x9F"
 	  "e?q=\xC3\xBC",
-	  "beyond US-ASCII" },
-	{ "news:comp.infosystems.www.announce", "a name without a place" },
+	  "characters outside US-ASCII" },
+	{ "news:comp.infosystems.www.announce", "a name without a host" },
 };
 
 static void say_example(struct page *page, const struct example *example,
@@ -168,12 +169,12 @@ static void say_iri(struct page *page, const struct everyuri_explanation *told)
 {
 	struct everyuri_buf buf;
 
-	eu_page_say(page, "<p class=\"verdict\">This is an IRI: it is drawn as rfc3987 reads it.");
+	eu_page_say(page, "<p class=\"verdict\">This is an IRI, shown as rfc3987 parses it.");
 	everyuri_buf_init(&buf, NULL, 0, NULL);
 	if (!everyuri_iri_to_uri(told->uri, 0, &buf, NULL)) {
 		struct everyuri_text uri = { buf.data, buf.len };
 
-		eu_page_say(page, " The same as a URI: <a class=\"uri\" href=\"");
+		eu_page_say(page, " As a URI: <a class=\"uri\" href=\"");
 		eu_explain_address(page, uri);
 		eu_page_say(page, "\">");
 		eu_explain_shown(page, uri, EXPLAIN_URI_MAX);
@@ -188,7 +189,7 @@ static void say_iri(struct page *page, const struct everyuri_explanation *told)
 static void say_verdict(struct page *page, const struct everyuri_explanation *told)
 {
 	if (!told->uri) {
-		eu_page_say(page, "<p class=\"verdict\">Not a URI by rfc3986: ");
+		eu_page_say(page, "<p class=\"verdict\">Not a valid URI under rfc3986: ");
 		eu_page_text(page, told->error.message, strlen(told->error.message));
 		eu_page_say(page, ".</p>\n");
 	} else if (told->uri->standard == EVERYURI_RFC3987) {
@@ -248,9 +249,8 @@ static void say_sharing(struct page *page, const struct everyuri_explanation *to
 	if (told->masked)
 		eu_page_say(
 			page,
-			"<p class=\"hint\">A password is shown as ***, and so nothing here opens "
-			"this URI. Where readings and plan name a byte, it is counted with "
-			"the password.</p>\n");
+			"<p class=\"hint\">The password is shown as ***, so this page has no link "
+			"that opens the URI. Byte positions count the real password.</p>\n");
 	eu_page_say(page, "</section>\n");
 }
 
@@ -272,19 +272,19 @@ static void say_too_long(struct page *page, const char *what, size_t len, size_t
 	eu_page_say(page, what);
 	eu_page_say(page, " has ");
 	eu_page_number(page, len);
-	eu_page_say(page, " bytes.</strong> At most ");
+	eu_page_say(page, " bytes.</strong> This page accepts at most ");
 	eu_page_number(page, most);
-	eu_page_say(page,
-	            " are looked at here; the command <code>everyuri</code> takes more.</p>\n");
+	eu_page_say(page, "; the command <code>everyuri</code> accepts more.</p>\n");
 }
 
 /* ---- the page ----------------------------------------------------------------------------------------- */
 
 static void say_lead(struct page *page)
 {
-	eu_page_say(page, "<p class=\"lead\">Enter a URI to see its parts, how nine standards read "
-	                  "it, the plan "
-	                  "to fetch it, and warnings. This page connects to nothing.</p>\n");
+	eu_page_say(
+		page,
+		"<p class=\"lead\">Enter a URI to see its parts, how nine standards read it, the "
+		"plan to fetch it, and warnings. This page makes no network connection.</p>\n");
 	say_ask(page, (struct everyuri_text){ 0 }, true);
 	say_places(page);
 	say_examples(page);
@@ -301,9 +301,8 @@ static void say_text(struct page *page, struct everyuri_text text)
 		secret = eu_explain_found(page, text);
 	}
 	if (secret) {
-		eu_page_say(page,
-		            "<p class=\"hint\">Passwords are shown as ***, and the text is not "
-		            "repeated here.</p>\n");
+		eu_page_say(page, "<p class=\"hint\">Passwords are shown as ***, and the text box "
+		                  "is left empty.</p>\n");
 		text = (struct everyuri_text){ 0 };
 	}
 	say_paste(page, text);
@@ -319,7 +318,7 @@ void eu_page_explain(struct page *page, struct everyuri_text uri, struct everyur
 		uri.data = NULL;
 	page->uri = (struct everyuri_text){ 0 }; /* the form below replaces the bar */
 	page->title = text.data ? PAGE_TEXT("everyuri: URIs in a text") :
-	                          PAGE_TEXT("everyuri: what a URI says");
+	                          PAGE_TEXT("everyuri: explain a URI");
 	if (uri.data)
 		good = eu_explain_uri(page, uri, &told);
 	if (good && told.text.len)

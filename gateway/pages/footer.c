@@ -68,12 +68,12 @@ static void say_charset(struct page *page, const struct charset *charset)
 	eu_page_say(page, eu_charset_name(charset));
 	eu_page_say(page, eu_charset_is_declared(charset) ? ", as declared" : ", guessed");
 	if (charset->unknown)
-		eu_page_say(page, ": the declared charset is not known here");
+		eu_page_say(page, ": the declared charset is unknown");
 	if (charset->n_bad) {
 		eu_page_say(page, "; ");
 		eu_page_number(page, charset->n_bad);
-		eu_page_say(page,
-		            charset->n_bad == 1 ? " byte is not of it" : " bytes are not of it");
+		eu_page_say(page, charset->n_bad == 1 ? " byte is invalid in it" :
+		                                        " bytes are invalid in it");
 	}
 }
 

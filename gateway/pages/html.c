@@ -256,10 +256,9 @@ static void say_what_is_done(struct html *html, char c)
 	}
 	html->said = true;
 	if (!html->tokens.xml)
-		eu_page_say(html->own.page,
-		            "<!-- everyuri: links lead through the gateway; relative ones are "
-		            "resolved as hierarchical (RFC 3986 5); none opens a window. Comments "
-		            "and programs are left out. -->\n");
+		eu_page_say(html->own.page, "<!-- everyuri: links go through the gateway, relative "
+		                            "links are resolved by RFC 3986 5, and no link opens a "
+		                            "window; comments and scripts are removed. -->\n");
 }
 
 static void take_byte(struct html *html, char c)

@@ -28,7 +28,7 @@ static void say_form(struct page *page, const struct everyuri_object *object)
 	if (object->title.data && object->title.len)
 		eu_page_text(page, object->title.data, object->title.len);
 	else
-		eu_page_say(page, "Words to look for");
+		eu_page_say(page, "Search words");
 	eu_page_say(page, "</bdi></label>\n<div class=\"field\"><input id=\"words\" name=\"words\""
 	                  " type=\"search\" autocomplete=\"off\"></div>\n"
 	                  "<button>Search</button>\n</form>\n");

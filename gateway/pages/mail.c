@@ -87,11 +87,11 @@ static void say_too_long(struct page *page)
 {
 	eu_page_say(page, "<p class=\"alert\" role=\"alert\">This message is longer than ");
 	eu_page_size(page, EVERYURI_MESSAGE_MAX);
-	eu_page_say(page, ": what stands in its header is shown here");
+	eu_page_say(page, ": only its header is shown");
 	if (!page->proxied) {
-		eu_page_say(page, ", and <a href=\"/_/raw?uri=");
+		eu_page_say(page, "; see <a href=\"/_/raw?uri=");
 		eu_page_encoded(page, page->uri);
-		eu_page_say(page, "\">all of it as it stands</a>");
+		eu_page_say(page, "\">the whole message as it was received</a>");
 	}
 	eu_page_say(page, ".</p>\n");
 }
@@ -101,8 +101,7 @@ static void show_part(struct page *page, const struct mail *mail, const struct e
 	const struct everyuri_text none = { NULL, 0 };
 	struct everyuri_error long_one = { .status = EVERYURI_TOO_LONG,
 		                           .clause = "THREATS C9",
-		                           .message = "the message is too long for its parts to be "
-		                                      "shown" };
+		                           .message = "the message is too long to show its parts" };
 
 	if (err)
 		eu_page_refuse(page, 501, err, none);

@@ -84,9 +84,9 @@ static void say_other(struct page *page, const struct everyuri_message *message,
 	else
 		say_text(page, id);
 	if (number == 1)
-		eu_page_say(page, " <span class=\"fact\">the first of the thread</span>");
+		eu_page_say(page, " <span class=\"fact\">the first message of the thread</span>");
 	else if (number == of)
-		eu_page_say(page, " <span class=\"fact\">the one before this</span>");
+		eu_page_say(page, " <span class=\"fact\">the previous message</span>");
 	eu_page_say(page, "</li>\n");
 	everyuri_buf_free(&uri);
 }
@@ -101,7 +101,8 @@ static void say_thread(struct page *page, const struct everyuri_message *message
 
 	if (!n)
 		return;
-	eu_page_say(page, "<nav class=\"thread\" aria-label=\"Thread\">\n<h2>Follows</h2>\n<ol>\n");
+	eu_page_say(page, "<nav class=\"thread\" aria-label=\"Thread\">\n<h2>Earlier in the "
+	                  "thread</h2>\n<ol>\n");
 	for (size_t i = 1; eu_mail_next_id(&ids, &id); i++)
 		if (i == 1 || i + THREAD_MAX > n)
 			say_other(page, message, id, i, n);
@@ -109,7 +110,7 @@ static void say_thread(struct page *page, const struct everyuri_message *message
 	if (n > THREAD_MAX + 1) {
 		eu_page_say(page, "<p class=\"hint\">");
 		eu_page_number(page, n - THREAD_MAX - 1);
-		eu_page_say(page, " between them are left out.</p>\n");
+		eu_page_say(page, " messages between them are not shown.</p>\n");
 	}
 	eu_page_say(page, "</nav>\n");
 }
@@ -151,9 +152,8 @@ static void say_words(struct page *page, const struct everyuri_message *message,
 		return;
 	eu_page_say(page, "<p class=\"hint\">Charset ");
 	eu_page_text(page, read_as.data, read_as.len);
-	eu_page_say(page, said.data ?
-	                          ", guessed: the one that is declared is not known here.</p>\n" :
-	                          ", guessed.</p>\n");
+	eu_page_say(page, said.data ? ", guessed: the declared charset is unknown.</p>\n" :
+	                              ", guessed.</p>\n");
 }
 
 static void say_picture(struct page *page, const struct everyuri_message *message, size_t n)
@@ -177,9 +177,8 @@ static void say_html(struct page *page, size_t n, bool alone)
 	            alone ? "<p class=\"empty\">This message is in HTML. <a href=\"" :
 	                    "<p class=\"hint\">This message also has an HTML version. <a href=\"");
 	eu_mail_part_href(page, n);
-	eu_page_say(page,
-	            "\">Show it</a>, in a sandbox: without scripts, and without anything that "
-	            "would have to be fetched.</p>\n");
+	eu_page_say(page, "\">Show it</a> in a sandbox, without scripts and without fetching "
+	                  "anything.</p>\n");
 }
 
 /* ---- enclosed messages ----------------------------------------------------------------------------------- */
@@ -214,7 +213,7 @@ static void open_enclosed(struct page *page, struct enclosed *enclosed,
 	if (inner.field[EVERYURI_MESSAGE_SUBJECT].data)
 		say_text(page, inner.field[EVERYURI_MESSAGE_SUBJECT]);
 	else
-		eu_page_say(page, "A message within this one");
+		eu_page_say(page, "Enclosed message");
 	eu_page_say(page, "</h2>\n");
 	say_header(page, &inner);
 	everyuri_buf_free(&buf);
@@ -263,7 +262,7 @@ static void say_part_name(struct page *page, const struct everyuri_message *mess
 	const struct everyuri_message_part *part = &message->part[n];
 	const struct everyuri_text name = part->file_name.data  ? part->file_name :
 	                                  part->content_id.data ? part->content_id :
-	                                                          PAGE_TEXT("without a name");
+	                                                          PAGE_TEXT("unnamed");
 
 	if (page->proxied) {
 		say_text(page, name);
@@ -313,10 +312,8 @@ static void say_table(struct page *page, const struct everyuri_message *message)
 	if (some)
 		eu_page_say(page, "</tbody></table>\n");
 	if (message->cut)
-		eu_page_say(
-			page,
-			"<p class=\"alert\" role=\"alert\">This message has more parts or deeper "
-			"nested parts than are shown.</p>\n");
+		eu_page_say(page, "<p class=\"alert\" role=\"alert\">Not all parts of this message "
+		                  "are shown: they are too many, or nested too deeply.</p>\n");
 }
 
 void eu_mail_page(struct page *page, const struct mail *mail)

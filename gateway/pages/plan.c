@@ -58,7 +58,7 @@ static void say_planned(struct page *page, const struct everyuri_explanation *to
 	eu_page_heading(page);
 	eu_explain_anatomy(page, told);
 	eu_explain_steps(page, told);
-	eu_page_say(page, "<p class=\"hint\">This page connects to nothing. <a href=\"");
+	eu_page_say(page, "<p class=\"hint\">This page makes no network connection. <a href=\"");
 	eu_explain_address(page, told->text);
 	eu_page_say(page, "\">Explain this URI</a></p>\n");
 	eu_page_end(page);

@@ -6,9 +6,9 @@
 
 /* Common names and years of the standards. */
 static const char *const titles[EVERYURI_N_STANDARDS] = {
-	"URL draft, 1993", "URI draft, 1994",    "URIs in WWW, 1994",
-	"URLs, 1994",      "partial URLs, 1995", "URIs, 1998",
-	"URIs, 2005",      "IRIs, 2005",         "URL Standard, today",
+	"URL draft, 1993", "URI draft, 1994",     "URIs in WWW, 1994",
+	"URLs, 1994",      "relative URLs, 1995", "URIs, 1998",
+	"URIs, 2005",      "IRIs, 2005",          "URL Standard, today",
 };
 
 void eu_explain_error(struct page *page, const struct everyuri_error *error)
@@ -126,7 +126,7 @@ static void say_head(struct page *page, const struct everyuri_explanation *told,
 		eu_page_say(page, everyuri_part_name((enum everyuri_part)part));
 		eu_page_say(page, "</th>");
 	}
-	eu_page_say(page, extras ? "<th scope=\"col\">by its scheme</th>" : "");
+	eu_page_say(page, extras ? "<th scope=\"col\">scheme-specific parts</th>" : "");
 	eu_page_say(page, "</tr></thead>\n");
 }
 

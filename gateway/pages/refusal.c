@@ -26,7 +26,7 @@ static const struct heading {
 	{ 500, "Gateway error", "The gateway failed, not the server." },
 	{ 501, "Not supported", "The gateway cannot fetch this." },
 	{ 502, "Server error",
-	  "The server could not be reached, or its answer was wrong. Try again later." },
+	  "The server could not be reached, or its response was invalid. Try again later." },
 	{ 503, "Busy", "Try again in a moment." },
 	{ 504, "Timed out", "The server did not answer in time. Try again later." },
 	{ 505, "Unsupported HTTP version", "The gateway accepts HTTP/1.0 and HTTP/1.1 only." },
@@ -53,11 +53,11 @@ static const struct reason {
 	{ .reason = EVERYURI_REASON_STEPS, .option = "--set &#39;max-steps 2000" },
 	{ .reason = EVERYURI_REASON_NEWS_SERVER,
 	  .text = "No news server",
-	  .sense = "The URI names no server, and none is configured.",
+	  .sense = "The URI has no server, and no news server is configured.",
 	  .option = "--set &#39;news-server HOST" },
 	{ .reason = EVERYURI_REASON_RESOLVER,
 	  .text = "No resolver",
-	  .sense = "No server is configured that resolves URNs of this namespace.",
+	  .sense = "No resolver is configured for URNs of this namespace.",
 	  .option = "--set &#39;resolver NAMESPACE TEMPLATE" },
 	{ .reason = EVERYURI_REASON_FORM,
 	  .text = "The gateway sends no forms",
@@ -262,7 +262,7 @@ static void say_said(struct page *page, struct everyuri_text said)
 {
 	if (!said.data || !said.len)
 		return;
-	eu_page_say(page, "<dt>Answer of the server</dt>\n<dd><pre class=\"said\">");
+	eu_page_say(page, "<dt>Server reply</dt>\n<dd><pre class=\"said\">");
 	say_line(page, said.data, said.len < SAID_MAX ? said.len : SAID_MAX);
 	eu_page_say(page, said.len > SAID_MAX ? "\xE2\x80\xA6</pre></dd>\n" : "</pre></dd>\n");
 }

@@ -72,9 +72,8 @@ static void say_terminal(struct page *page)
 	if (page->proxied)
 		return;
 	if (!(page->gateway->options.flags & EVERYURI_GATEWAY_TERMINAL)) {
-		eu_page_say(page,
-		            "<p class=\"hint\">To have it in this window, start the gateway with "
-		            "<code>everyuri serve --terminal</code>.</p>\n");
+		eu_page_say(page, "<p class=\"hint\">To open it in this window, start the gateway "
+		                  "with <code>everyuri serve --terminal</code>.</p>\n");
 		return;
 	}
 	eu_page_say(page, "<form action=\"/_/terminal\" method=\"post\">\n"

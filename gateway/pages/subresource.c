@@ -44,10 +44,11 @@ const struct page_kind *eu_page_loaded(const struct page *page,
 
 static bool unfit_begin(struct showing *showing, const struct everyuri_object *object)
 {
-	const struct everyuri_error err = { .status = EVERYURI_UNSAFE,
-		                            .clause = "THREATS G4",
-		                            .message =
-		                                    "this is not what the page says that it is" };
+	const struct everyuri_error err = {
+		.status = EVERYURI_UNSAFE,
+		.clause = "THREATS G4",
+		.message = "the media type does not match how the page uses this object"
+	};
 
 	(void)object;
 	eu_page_refuse(&showing->page, 403, &err, (struct everyuri_text){ NULL, 0 });

@@ -201,10 +201,8 @@ static void say_article(struct page *page, const struct article *article,
 static void say_older(struct threads *threads, struct page *page, const struct article *article)
 {
 	if (!threads->n_older++)
-		eu_page_say(
-			page,
-			"<details class=\"older\">\n<summary>Older articles, one by one instead of "
-			"by thread</summary>\n<ol>\n");
+		eu_page_say(page, "<details class=\"older\">\n<summary>Older articles, not grouped "
+		                  "by thread</summary>\n<ol>\n");
 	say_article(page, article, NULL);
 	eu_page_say(page, "</li>\n");
 }

@@ -33,7 +33,8 @@ static void say_also(struct finding *finding, struct everyuri_text also)
 	if (!also.data)
 		return;
 	without_secret(finding, also, &shown);
-	eu_page_say(page, "<br>or, without the hyphen at a line's end, <a class=\"uri\" href=\"");
+	eu_page_say(page,
+	            "<br>or, without the hyphen at the end of the line, <a class=\"uri\" href=\"");
 	eu_explain_address(page, shown);
 	eu_page_say(page, "\"><bdi>");
 	eu_page_coloured(page, shown);
@@ -100,7 +101,7 @@ bool eu_explain_found(struct page *page, struct everyuri_text text)
 	everyuri_buf_init(&told.shown, NULL, 0, NULL);
 	eu_page_say(page, "<section aria-labelledby=\"found\">\n<h2 id=\"found\">");
 	if (!find_all(&counted, text)) {
-		eu_page_say(page, "There is no memory to look for URIs</h2>\n");
+		eu_page_say(page, "Out of memory</h2>\n");
 	} else if (!counted.n) {
 		eu_page_say(page, "No URI found</h2>\n<p>A URI is found if it is in angle "
 		                  "brackets, or begins with a known scheme and has what the scheme "

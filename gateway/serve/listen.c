@@ -81,7 +81,7 @@ enum everyuri_status eu_serve_listen(uint16_t port, int listener[SERVE_LISTENERS
 		listener[0] = listen_at_4(port);
 		if (listener[0] < 0)
 			return fail(err, is_taken(errno) ? "the port is in use" :
-			                                   "no socket can listen on 127.0.0.1");
+			                                   "cannot listen on 127.0.0.1");
 		*taken = port_of(listener[0]);
 		listener[1] = listen_at_6(*taken);
 		/* Without IPv6 on this machine, listening on 127.0.0.1 is enough. */

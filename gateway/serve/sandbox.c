@@ -157,7 +157,7 @@ static void load(struct everyuri_gateway *gateway)
 	struct everyuri_error error;
 
 	if (everyuri_fetch_ready(&error))
-		eu_log_words(gateway, "no connections: ", error.message);
+		eu_log_words(gateway, "no network access: ", error.message);
 }
 
 void eu_sandbox_enter(struct everyuri_gateway *gateway)
@@ -173,7 +173,7 @@ void eu_sandbox_enter(struct everyuri_gateway *gateway)
 	}
 	no_core();
 	if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)) {
-		eu_log_words(gateway, "sandbox: ", "the kernel does not take privileges away");
+		eu_log_words(gateway, "sandbox: ", "the kernel cannot drop privileges");
 		return;
 	}
 	version = give_up_files(gateway);

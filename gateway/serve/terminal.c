@@ -119,7 +119,7 @@ static void resize(struct carried *carried)
 	struct winsize window = { 0 };
 
 	if (!eu_session_resize(carried->websocket.payload, &size)) {
-		stop(carried, CLOSE_POLICY, "this is nothing that a page says");
+		stop(carried, CLOSE_POLICY, "unknown message from the page");
 		return;
 	}
 	window.ws_col = size.columns;
@@ -255,13 +255,13 @@ static void watch(struct carried *carried)
 	const uint64_t now = eu_serve_now();
 
 	if (atomic_load(&carried->serve->stopping))
-		stop(carried, CLOSE_AWAY, "the gateway ends");
+		stop(carried, CLOSE_AWAY, "the gateway is shutting down");
 	else if (has_ended(carried, now))
 		stop(carried, CLOSE_NORMAL, "the program has ended");
 	else if (now >= carried->end)
-		stop(carried, CLOSE_NORMAL, "a session ends after four hours");
+		stop(carried, CLOSE_NORMAL, "the session was closed after four hours");
 	else if (now >= carried->idle)
-		stop(carried, CLOSE_NORMAL, "nothing was typed or shown for a quarter of an hour");
+		stop(carried, CLOSE_NORMAL, "the session was idle for 15 minutes");
 	else if (now >= carried->deaf)
 		carried->gone = true;
 	if (now < carried->ping || !has_room(carried))

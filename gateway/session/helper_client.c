@@ -71,7 +71,7 @@ enum everyuri_status eu_sessions_open(struct everyuri_gateway *gateway, struct e
 	if (!fork_helper(gateway, sessions)) {
 		eu_tickets_close(sessions->tickets);
 		free(sessions);
-		return fail(err, EVERYURI_FAILED, "cannot start the process for sessions");
+		return fail(err, EVERYURI_FAILED, "cannot start the helper process for sessions");
 	}
 	eu_xterm_read(&sessions->xterm, gateway->options.xterm);
 	gateway->sessions = sessions;
@@ -100,17 +100,17 @@ static const char *why_not(int32_t said)
 {
 	switch ((enum helper_said)said) {
 	case HELPER_FULL:
-		return "eight sessions are open, and there are no more at once";
+		return "too many sessions; at most eight can be open at once";
 	case HELPER_NO_PLAN:
-		return "this address not a terminal session";
+		return "this address is not a terminal session";
 	case HELPER_NO_PROGRAM:
-		return "the program of this session is not installed";
+		return "the program for this session is not installed";
 	case HELPER_STARTED:
 	case HELPER_FAILED:
 	case HELPER_ENDED:
 		break;
 	}
-	return "the system gives no terminal";
+	return "cannot open a terminal";
 }
 
 const char *eu_session_start(const struct everyuri_gateway *gateway,
@@ -128,7 +128,7 @@ const char *eu_session_start(const struct everyuri_gateway *gateway,
 	close(end[1]);
 	if (!sent || eu_helper_wait(end[0], &reply, sizeof reply, &terminal, ANSWER_MS) <= 0) {
 		close(end[0]);
-		return "the process that starts programs does not answer";
+		return "the helper process that starts programs does not respond";
 	}
 	if (reply.said != HELPER_STARTED || terminal < 0 ||
 	    fcntl(terminal, F_SETFL, O_NONBLOCK | O_RDWR)) {

@@ -149,7 +149,7 @@ static enum everyuri_status judge(const struct everyuri_gateway *gateway,
                                   const struct addrinfo *found, struct session_target *target,
                                   struct everyuri_error *err)
 {
-	enum everyuri_status status = refuse(err, EVERYURI_FAILED, "", "host without an address");
+	enum everyuri_status status = refuse(err, EVERYURI_FAILED, "", "the host has no address");
 
 	for (; found; found = found->ai_next) {
 		if (!read_sockaddr(found->ai_addr, target->address))
@@ -196,7 +196,7 @@ enum everyuri_status eu_session_find(const struct everyuri_gateway *gateway,
 	                        &buf, &read, err);
 	if (!status && !find_scheme(&read, &found.scheme))
 		status = refuse(err, EVERYURI_UNSUPPORTED, "THREATS G9",
-		                "only telnet, rlogin and tn3270 have a terminal");
+		                "only telnet, rlogin and tn3270 can run in a terminal");
 	if (!status)
 		status = plan_target(gateway, &read, host, &found, err);
 	everyuri_buf_free(&buf);

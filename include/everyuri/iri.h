@@ -20,7 +20,7 @@ extern "C" {
  *  flags:  EVERYURI_IRI_ENCODE_HOST, or 0: converts a host with characters beyond US-ASCII by
  *          everyuri_idna_to_ascii(), but percent-encodes it if that fails or the host has escapes.
  *  buf:    receives the URI, in US-ASCII and valid under rfc3986.  A URI stays as it is.
- *  Errors: INVALID (also if `iri` was parsed by another standard), TOO_LONG, OUT_OF_RANGE,
+ *  Errors: INVALID (also if `iri` was parsed under another standard), TOO_LONG, OUT_OF_RANGE,
  *          NO_SPACE, NO_MEMORY.
  *  Cost:   linear.
  *  Source: RFC 3987 3.1. */

@@ -62,7 +62,7 @@ enum {
  *  uri:       receives the parts.  With the flag EVERYURI_REWRITTEN they are spans of buf,
  *             otherwise of text.
  *  Errors:    INVALID, at the first byte that is not allowed there.  With err->which 1, the error
- *             is in the base: it is a partial form, was parsed by another standard, or makes the
+ *             is in the base: it is a partial form, was parsed under another standard, or makes the
  *             result invalid at byte err->at of the base.  TOO_LONG, UNSUPPORTED, OUT_OF_RANGE
  *             (unknown flag); with a base or under whatwg NO_SPACE, NO_MEMORY.
  *  Cost:      linear; allocates only in buf.
@@ -138,7 +138,7 @@ enum everyuri_status everyuri_recompose(const struct everyuri_text part[EVERYURI
  *          segments and the standard removes them, no partial form resolves to it.
  *  flags:  EVERYURI_LOOSE: write partial forms for gopher, too; or 0.
  *  buf:    receives the partial form, or the full form if no partial form is shorter.
- *  Errors: INVALID (which 1: the base is a partial form or was parsed by another standard),
+ *  Errors: INVALID (which 1: the base is a partial form or was parsed under another standard),
  *          TOO_LONG, OUT_OF_RANGE, NO_SPACE, NO_MEMORY. */
 enum everyuri_status everyuri_relate(const struct everyuri_uri *base,
                                      const struct everyuri_uri *target, unsigned flags,

@@ -156,7 +156,8 @@ void everyuri_conversation_answer(struct everyuri_conversation *c, const char *d
 			c->handler->unanswered(c);
 		if (c->doing == EU_ASKING)
 			c->reason = EVERYURI_REASON_QUESTION;
-		eu_abort(c, EVERYURI_MISSING, "", "no answer to a question of the server");
+		eu_abort(c, EVERYURI_MISSING, "",
+		         "the server asked a question that was not answered");
 		return;
 	}
 	if (everyuri_step_field(&c->step, EVERYURI_FIELD_SEND, &field))

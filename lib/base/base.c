@@ -33,7 +33,7 @@ enum everyuri_status eu_check_flags(unsigned flags, unsigned own, struct everyur
 
 enum everyuri_status eu_refuse_foreign(struct everyuri_error *err)
 {
-	eu_fail(err, EVERYURI_INVALID, 0, "", "the two were parsed under different standards");
+	eu_fail(err, EVERYURI_INVALID, 0, "", "the two URIs were parsed under different standards");
 	if (err)
 		err->which = 1;
 	return EVERYURI_INVALID;
@@ -194,7 +194,7 @@ static int place_of(const char *text, size_t at)
 static const char *message_for(const char *text, size_t len, size_t at, int place)
 {
 	static const char *const too_soon[4] = { "missing scheme",
-		                                 "the text ends inside the authority",
+		                                 "unexpected end of text in the authority",
 		                                 "unexpected end of text", "incomplete escape" };
 	static const char *const misplaced[4] = { "character not allowed in a scheme",
 		                                  "character not allowed here in the authority",

@@ -5,16 +5,16 @@ const char *everyuri_status_text(enum everyuri_status status)
 {
 	static const char *const text[] = {
 		[EVERYURI_OK] = "ok",
-		[EVERYURI_INVALID] = "not in the grammar",
+		[EVERYURI_INVALID] = "invalid syntax",
 		[EVERYURI_UNSAFE] = "refused as unsafe",
 		[EVERYURI_TOO_LONG] = "too long",
 		[EVERYURI_NO_SPACE] = "the buffer is too small",
 		[EVERYURI_NO_MEMORY] = "out of memory",
 		[EVERYURI_UNSUPPORTED] = "not supported",
 		[EVERYURI_OUT_OF_RANGE] = "number out of range",
-		[EVERYURI_MISSING] = "not there",
+		[EVERYURI_MISSING] = "not found",
 		[EVERYURI_FAILED] = "refused or unreachable",
-		[EVERYURI_PARTIAL] = "not whole",
+		[EVERYURI_PARTIAL] = "incomplete",
 		[EVERYURI_PROTOCOL] = "protocol error",
 		[EVERYURI_NULL_ROW] = "null",
 	};

@@ -179,7 +179,7 @@ static enum everyuri_status make_value(const struct making *making, const struct
 	struct everyuri_text query = eu_uri_part(&uri, EVERYURI_QUERY);
 
 	if (!query.data)
-		return eu_fail(err, EVERYURI_MISSING, 0, "", "there is no query");
+		return eu_fail(err, EVERYURI_MISSING, 0, "", "the URI has no query");
 	if (taken) {
 		value.data += taken;
 		value.cap -= taken;

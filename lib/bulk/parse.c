@@ -162,7 +162,7 @@ static void cut_chunk(struct chunk *chunk, const struct everyuri_text *text, siz
 
 /* ---- standards that do not rewrite: many rows at once ---------------------------------------- */
 
-_Static_assert(EU_BULK_CHUNK <= EU_COLUMNS_ROWS, "a chunk is cut by one call");
+_Static_assert(EU_BULK_CHUNK <= EU_COLUMNS_ROWS, "a chunk must fit into one call of the parser");
 
 /* Buffers for the columns that the caller does not want. */
 struct unwanted {

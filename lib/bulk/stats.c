@@ -65,7 +65,7 @@ static void share_memory(struct everyuri_stats *stats, char *data, size_t size,
 _Static_assert(sizeof(struct everyuri_stats) + 8 +
                                7 * EU_STATS_TABLE_MIN /* the number of tables with a weight */
                        <= EVERYURI_STATS_MEMORY_MIN,
-               "the least memory has room for the least tables");
+               "the smallest tables must fit into the smallest memory");
 
 enum everyuri_status everyuri_stats_init(struct everyuri_buf *buf,
                                          const struct everyuri_stats_options *options,

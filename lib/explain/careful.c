@@ -86,12 +86,12 @@ static void user_dangers(struct eu_explaining *explaining, struct eu_teller *tel
 	}
 	if (secrets.login)
 		eu_danger(explaining, teller, part[EVERYURI_PASSWORD],
-		          "contains a password: whoever sees this URI has it");
+		          "contains a password, which anyone who sees this URI can read");
 	if (secrets.key.data) {
 		eu_danger_begin(explaining, teller, eu_absent());
 		eu_tell(teller, "the value of ");
 		eu_tell_quoted(teller, secrets.key);
-		eu_tell(teller, " may be a secret: whoever sees this URI has it");
+		eu_tell(teller, " may be a secret, which anyone who sees this URI can read");
 		eu_danger_end(explaining, teller);
 	}
 }
@@ -116,9 +116,10 @@ static void port_dangers(struct eu_explaining *explaining, struct eu_teller *tel
 		eu_tell(teller, "port ");
 		everyuri_write_number(&teller->w, port);
 		eu_tell(teller, " is not the scheme's default");
-		eu_tell(teller, port < 1024 ?
-		                        ", and below 1024, where other services of a host listen" :
-		                        "");
+		eu_tell(teller,
+		        port < 1024 ?
+		                ", and is below 1024, where other services of the host listen" :
+		                "");
 		eu_danger_end(explaining, teller);
 	}
 }
@@ -133,12 +134,12 @@ struct escape_meaning {
 
 static const struct escape_meaning meanings[] = {
 	{ '/', " is data, not a slash, but some programs decode it first" },
-	{ '@', " is data: it ends no user" },
-	{ ':', " is data: it begins no password and no port" },
-	{ '?', " is data: it begins no query" },
-	{ '#', " is data: it begins no fragment" },
+	{ '@', " is data: it does not end the user" },
+	{ ':', " is data: it does not begin a password or a port" },
+	{ '?', " is data: it does not begin a query" },
+	{ '#', " is data: it does not begin a fragment" },
 	{ '\\', " is a backslash, which some systems read as a slash" },
-	{ 0x00, " is a NUL, at which many programs end the text" },
+	{ 0x00, " is a NUL, where many programs end the text" },
 	{ '\r', " is a CR: in a protocol's command line it would end the command" },
 	{ '\n', " is an LF: in a protocol's command line it would end the command" },
 };
@@ -222,9 +223,9 @@ static void control_dangers(struct eu_explaining *explaining, struct eu_teller *
 	const char *backslash = text.len ? memchr(text.data, '\\', text.len) : NULL;
 
 	if (control < text.len)
-		eu_danger(
-			explaining, teller, eu_span(control, control + 1),
-			"contains control characters: some programs remove them, some stop there");
+		eu_danger(explaining, teller, eu_span(control, control + 1),
+		          "contains control characters: some programs remove them, some stop at "
+		          "them");
 	if (backslash) {
 		size_t at = (size_t)(backslash - text.data);
 
@@ -306,16 +307,16 @@ static void scheme_dangers(struct eu_explaining *explaining, struct eu_teller *t
 	if (eu_is_script(scheme)) {
 		eu_danger(
 			explaining, teller, at,
-			"this is a script: in a browser it acts as the page that it is opened in");
+			"this is a script: a browser runs it with the rights of the current page");
 	} else if (known && known->rest == EU_REST_DATA && runs_scripts(path)) {
 		eu_danger(explaining, teller, at,
-		          "the data is a page that can run scripts, and imitate any site");
+		          "the data is a page that can run scripts and imitate any site");
 	} else if (looks_like_port(path) && !eu_word_begins(scheme, "x-") &&
 	           everyuri_scheme_status_of(scheme.data, scheme.len) == EVERYURI_SCHEME_UNKNOWN) {
 		eu_danger_begin(explaining, teller, at);
 		eu_tell_quoted(teller, scheme);
 		eu_tell(teller,
-		        " is read as the scheme; if it is a host, write \"http://\" in front");
+		        " is parsed as the scheme; if it is a host, put \"http://\" before it");
 		eu_danger_end(explaining, teller);
 	}
 }

@@ -109,11 +109,10 @@ void eu_explain_host_dangers(struct eu_explaining *explaining, struct eu_teller 
 		          "host");
 	if (has_other_dot(host))
 		eu_danger(explaining, teller, at,
-		          "the host has a character that some programs take for a dot, and some do "
-		          "not");
+		          "some programs read a character of the host as a dot, others do not");
 	if (host.data[host.len - 1] == '.')
 		eu_danger(explaining, teller, eu_span(at.end - 1, at.end),
-		          "the host ends in a dot: the same host, but another text");
+		          "the host ends in a dot: it is the same host, but a different text");
 	if (!eu_loose_ipv4(host, &address, &plain) || plain)
 		return;
 	eu_danger_begin(explaining, teller, at);

@@ -78,7 +78,9 @@ static void tell_white(struct eu_teller *teller, struct everyuri_text text)
 		n += text.data[at] == ' ' || (text.data[at] >= '\t' && text.data[at] <= '\r');
 	if (n)
 		everyuri_write_number(&teller->w, n);
-	eu_tell(teller, n ? " of white space, " : "no white space, ");
+	eu_tell(teller, !n     ? "no white space, " :
+	                n == 1 ? " white space character, " :
+	                         " white space characters, ");
 }
 
 /* RFC 1738 2.2: lists the characters that national variants of US-ASCII replace, each once. */

@@ -93,14 +93,14 @@ void eu_explain_summary(struct eu_explaining *explaining, struct eu_teller *tell
 	if (!out->n_accepted) {
 		eu_tell(teller, "no standard accepts it");
 	} else if (!out->found.agree) {
-		eu_tell(teller, "the readings that accept it differ in ");
+		eu_tell(teller, "the standards that accept it disagree on ");
 		tell_differing(out, teller);
 	} else if (out->n_accepted == 1) {
 		eu_tell(teller, "only one standard accepts it");
 	} else {
 		eu_tell(teller,
-		        "all readings that accept it agree on scheme, user, host, port and path");
-		eu_tell(teller, explaining->spelt ? ", once normalised" : "");
+		        "all standards that accept it agree on scheme, user, host, port and path");
+		eu_tell(teller, explaining->spelt ? " after normalization" : "");
 	}
 	out->summary = eu_told(teller, begin);
 }
@@ -175,9 +175,9 @@ void eu_explain_characters(struct everyuri_explanation *out, struct eu_teller *t
 	eu_tell(teller, n == 1 ? " octet under rfc1738, and " : " octets under rfc1738, and ");
 	if (all_utf8(some)) {
 		eu_tell_quoted(teller, some);
-		eu_tell(teller, " in the UTF-8 that rfc3986 advises");
+		eu_tell(teller, " in UTF-8, which rfc3986 recommends");
 	} else {
-		eu_tell(teller, "no UTF-8 under rfc3986");
+		eu_tell(teller, "invalid UTF-8 under rfc3986");
 	}
 	out->characters = eu_told(teller, begin);
 }

@@ -224,7 +224,7 @@ static enum everyuri_status finish(struct talk *talk, struct everyuri_error *err
 	}
 	if (!status && (talk->control.cut || talk->second.cut))
 		status = eu_fail(&error, EVERYURI_PARTIAL, 0, "RFC 8446 6.1",
-		                 "connection closed without a TLS close: there may be more");
+		                 "connection closed without a TLS close; data may be missing");
 	if (!status && everyuri_conversation_redirect(talk->c, &next))
 		status = eu_fetch_keep(&f->next, next.data, next.len, &error);
 	if (status)

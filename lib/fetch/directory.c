@@ -67,7 +67,7 @@ enum everyuri_status eu_fetch_directory(struct eu_fetching *f, struct everyuri_e
 			request.tls = field.number != 0;
 		if (step.what == EVERYURI_SEND && !read_search(&step, &request, attribute))
 			return eu_fail(err, EVERYURI_TOO_LONG, 0, "",
-			               "the search names too many attributes");
+			               "too many attributes in the search");
 	}
 	eu_fetch_event(f, EVERYURI_EVENT_STEP, "connect", 7);
 	eu_fetch_event(f, EVERYURI_EVENT_SENT, request.filter.data, request.filter.len);

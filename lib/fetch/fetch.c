@@ -213,7 +213,8 @@ static struct everyuri_step first_step(const struct eu_fetching *f)
 static enum everyuri_status look_here(struct eu_fetching *f, const struct everyuri_step *step,
                                       bool *instead, struct everyuri_error *err)
 {
-	static const char missing[] = "look-up: no such article here, the server is asked";
+	static const char missing[] =
+		"look-up: article not found on this machine; asking the server";
 	struct everyuri_error why = { .clause = "", .message = "" };
 	enum everyuri_status status = eu_fetch_here(f, step, &why);
 	struct everyuri_field other;
@@ -527,7 +528,8 @@ static enum everyuri_status refer(struct eu_fetching *f, unsigned *hops, struct 
 	if (!status && f->options->no_hops)
 		status = eu_fail(err, EVERYURI_FAILED, 0, "", "the object has moved");
 	else if (!status && !all.len)
-		status = eu_fail(err, EVERYURI_MISSING, 0, "", "no gateway or resolver gave a URI");
+		status = eu_fail(err, EVERYURI_MISSING, 0, "",
+		                 "no gateway or resolver returned a URI");
 	if (status)
 		all.len = 0;
 	for (size_t at = 0; at < all.len;) {

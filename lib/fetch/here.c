@@ -42,7 +42,8 @@ static enum everyuri_status tell_data(struct eu_fetching *f, const struct everyu
 	struct everyuri_field type;
 
 	if (from > body.len)
-		return eu_fail(err, EVERYURI_OUT_OF_RANGE, 0, "", "the data end before that byte");
+		return eu_fail(err, EVERYURI_OUT_OF_RANGE, 0, "",
+		               "the data ends before the byte to resume at");
 	body.data += from;
 	body.len -= (size_t)from;
 	object.length = body.len;
@@ -78,8 +79,7 @@ enum everyuri_status eu_fetch_here(struct eu_fetching *f, const struct everyuri_
 	eu_fetch_event(f, EVERYURI_EVENT_STEP, everyuri_do_name(step->what),
 	               strlen(everyuri_do_name(step->what)));
 	if (f->options->from && step->what != EVERYURI_READ)
-		return eu_fail(err, EVERYURI_UNSUPPORTED, 0, "",
-		               "nothing but a document can be begun within");
+		return eu_fail(err, EVERYURI_UNSUPPORTED, 0, "", "only a document can be resumed");
 	switch (step->what) {
 	case EVERYURI_READ:
 	case EVERYURI_LIST:

@@ -97,7 +97,7 @@ static bool is_of_news(const struct everyuri_step *step)
 /* If the step has no news server as a fallback, warns that none is known. */
 static void tell_no_server(struct eu_fetching *f, const struct everyuri_step *step)
 {
-	static const char words[] = "no news server is configured, and the URI names none";
+	static const char words[] = "the URI has no server, and no news server is configured";
 	struct everyuri_field other;
 
 	if (!everyuri_step_field(step, EVERYURI_FIELD_OR, &other))
@@ -120,7 +120,7 @@ enum everyuri_status eu_fetch_message(struct eu_fetching *f, const struct everyu
 		return eu_fail(err, EVERYURI_UNSUPPORTED, 0, "", "no message to look up");
 	if (!f->options->n_mail)
 		return eu_fail(err, EVERYURI_MISSING, 0, "configuration",
-		               "no mail of this machine is configured");
+		               "no local mail is configured");
 	has_part = everyuri_step_field(step, EVERYURI_FIELD_PART, &part);
 	status = eu_store_message(id.text, has_part ? part.text : no_part, f->options->mail,
 	                          f->options->n_mail, f->options->mail_index,

@@ -105,11 +105,11 @@ static enum everyuri_status check_text(const struct making *making, struct every
 			return wrong_at(making, byte, "RFC 3629 4", "the draft is not UTF-8", err);
 		if (!*byte || (*byte == '\r' && (at + 1 == draft.len || byte[1] != '\n')))
 			return wrong_at(making, byte, "RFC 5322 2.3",
-			                "NUL or a lone CR cannot stand in a message", err);
+			                "a message must not contain NUL or a CR without LF", err);
 		if (at < header && (code_point < ' ' || code_point == 0x7F) &&
 		    !strchr("\t\r\n", *byte))
 			return wrong_at(making, byte, "RFC 5322 2.2",
-			                "a control character cannot stand in a header field", err);
+			                "control character in a header field", err);
 	}
 	return EVERYURI_OK;
 }
@@ -125,11 +125,12 @@ static enum everyuri_status find_body(struct making *making, struct everyuri_err
 		bool folded = line.data > draft.data && continues(line, 0);
 
 		if (line.len > EU_MAIL_LINE)
-			return wrong_at(making, line.data, "RFC 5322 2.1.1",
-			                "a line of the header is too long", err);
+			return wrong_at(making, line.data, "RFC 5322 2.1.1", "header line too long",
+			                err);
 		if (!folded && !name_of(line))
 			return wrong_at(making, line.data, "RFC 5322 2.2",
-			                "no header field: an empty line ends the header", err);
+			                "not a header field; put an empty line before the body",
+			                err);
 	}
 	making->body = (struct everyuri_text){ draft.data + at, draft.len - at };
 	return EVERYURI_OK;
@@ -148,14 +149,14 @@ static enum everyuri_status take_addresses(struct making *making, const struct d
 
 		if (!eu_mail_next_address(field->value, &at, &address))
 			return wrong_at(making, field->value.data + from, "RFC 5322 3.4",
-			                "no list of addresses", err);
+			                "invalid address list", err);
 		if (!address.data)
 			return EVERYURI_OK;
 		if (!eu_mail_is_address(address))
 			return wrong_at(making, address.data, "RFC 5321 4.1.2",
 			                eu_mail_is_ascii(address) ?
-			                        "no address that a message can be sent to" :
-			                        "an address beyond US-ASCII cannot be sent to",
+			                        "invalid mail address" :
+			                        "a mail address must be US-ASCII",
 			                err);
 		making->n_recipients += receives;
 		if (field_is(field, "from") && !making->sender.data)
@@ -217,7 +218,7 @@ static enum everyuri_status look_over(struct making *making, struct everyuri_err
 		               "the message has no sender");
 	if (!eu_mail_is_address(making->sender))
 		return eu_fail(err, EVERYURI_INVALID, 0, "RFC 5321 4.1.2",
-		               "the sender is no address");
+		               "the sender is not a valid mail address");
 	if (!making->n_recipients)
 		return eu_fail(err, EVERYURI_MISSING, 0, "RFC 5322 3.6.3",
 		               "the message has no recipient");
@@ -225,7 +226,8 @@ static enum everyuri_status look_over(struct making *making, struct everyuri_err
 	if (making->quoted && (making->is_encoded || (making->has_type && !making->is_text)))
 		return eu_fail(err, EVERYURI_UNSUPPORTED,
 		               (size_t)(making->body.data - making->draft.data), "RFC 2045 6.4",
-		               "a body that is no text and not US-ASCII cannot be sent");
+		               "a body that is encoded or not text must have only short lines of "
+		               "US-ASCII");
 	return EVERYURI_OK;
 }
 

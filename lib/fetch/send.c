@@ -55,7 +55,7 @@ static enum everyuri_status find_server(const struct everyuri_config *config, ch
 	n = eu_server_read(server, host, &request->port);
 	if (!n)
 		return eu_fail(err, EVERYURI_INVALID, 0, "configuration",
-		               "the configured server is not \"host\" or \"host:port\"");
+		               "invalid mail server; expected \"host\" or \"host:port\"");
 	request->host = (struct everyuri_text){ host, n };
 	return everyuri_policy_port(config->policy ? config->policy : &none, request->port,
 	                            own_port(request->port), err, NULL);
@@ -86,7 +86,7 @@ static enum everyuri_status deliver(const struct everyuri_letter *letter,
 	if (letter->user.data) {
 		if (!with_nul(letter->user, user) || !with_nul(letter->password, password))
 			return eu_fail(err, EVERYURI_UNSAFE, 0, "RFC 4954 4",
-			               "the user or password is too long or holds NUL");
+			               "the user or password is too long or contains NUL");
 		request.user = user;
 		request.password = password;
 	}
@@ -116,7 +116,8 @@ enum everyuri_status everyuri_send(const struct everyuri_letter *letter,
 	if (options->config)
 		stamp.sender = options->config->sender;
 	if (getentropy(stamp.random, sizeof stamp.random))
-		return eu_fail(err, EVERYURI_FAILED, 0, "", "no random numbers from the system");
+		return eu_fail(err, EVERYURI_FAILED, 0, "",
+		               "cannot get random bytes from the system");
 	everyuri_buf_init(&made, NULL, 0, NULL);
 	status = eu_mail_make(letter->text, &stamp, &made, &mail, err);
 	if (!status)

@@ -258,7 +258,7 @@ static enum everyuri_status ask_login(struct eu_fetching *f, struct eu_http_requ
 		len = eu_fetch_ask(f, "password", answer, sizeof answer);
 	if (len < 0)
 		return eu_fail_because(err, EVERYURI_REASON_QUESTION, EVERYURI_MISSING, 0, "",
-		                       "no answer to a question of the server");
+		                       "the server asked a question that was not answered");
 	memcpy(user, f->login.data, n_user);
 	status = set_login(f, (struct everyuri_text){ user, n_user },
 	                   (struct everyuri_text){ answer, (size_t)len }, err);
@@ -348,6 +348,6 @@ enum everyuri_status eu_fetch_web(struct eu_fetching *f, struct everyuri_error *
 		               "the object has changed: cannot resume");
 	if (web.shrunk || (!status && web.skip))
 		return eu_fail(err, EVERYURI_OUT_OF_RANGE, 0, "",
-		               "the object ends before that byte");
+		               "the object ends before the byte to resume at");
 	return web.refused ? refusal(f->http_status, err) : status;
 }

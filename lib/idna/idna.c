@@ -249,7 +249,7 @@ static bool process_domain(struct processing *p)
 		return false;
 	if (p->bidi_domain && p->bidi_broken != SIZE_MAX) {
 		p->at = p->bidi_broken;
-		return refuse_domain(p, "RFC 5893 2", "a label breaks the bidi rule");
+		return refuse_domain(p, "RFC 5893 2", "a label violates the bidi rule");
 	}
 	if (p->to == EU_IDNA_TO_UNICODE)
 		return true;

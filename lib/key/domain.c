@@ -64,7 +64,7 @@ static size_t domain_name(const struct eu_key_job *job, const struct everyuri_ur
 
 	*s = EVERYURI_OK;
 	if (!host.len)
-		*s = no_domain(job, "there is no host");
+		*s = no_domain(job, "missing host");
 	else if (uri->host_kind == EVERYURI_HOST_IPV4 || uri->host_kind == EVERYURI_HOST_IPV6 ||
 	         uri->host_kind == EVERYURI_HOST_IPVFUTURE)
 		*s = no_domain(job, "the host is an address");

@@ -311,13 +311,12 @@ static enum everyuri_status check_name(const char *name, size_t len, struct ever
 			return eu_fail(err, EVERYURI_INVALID, i, "RFC 5890 2.3.2.1",
 			               "the name must be in A-labels");
 		if (name[i] == '.' && !label)
-			return eu_fail(err, EVERYURI_INVALID, i, "RFC 1034 3.1",
-			               "a label is empty");
+			return eu_fail(err, EVERYURI_INVALID, i, "RFC 1034 3.1", "empty label");
 		label = name[i] != '.';
 	}
 	if (label)
 		return EVERYURI_OK;
-	return eu_fail(err, EVERYURI_INVALID, len, "RFC 1034 3.1", "a label is empty");
+	return eu_fail(err, EVERYURI_INVALID, len, "RFC 1034 3.1", "empty label");
 }
 
 /* Returns the start of the label that ends at `end`. */

@@ -310,7 +310,7 @@ enum everyuri_status eu_key_surt(const struct eu_key_job *job, bool with_scheme)
 	if (bad)
 		return bad_surt(job, eu_surt_untrimmed(job, (size_t)(bad - text.data)),
 		                surt.scheme.data ? "RFC 3986 3.2" : "RFC 3986 3.1",
-		                surt.scheme.data ? "invalid host or port" : "there is no scheme");
+		                surt.scheme.data ? "invalid host or port" : "missing scheme");
 	tell_url(job, &surt, "cut", "RFC 3986 B");
 	if (!host_steps(job, &surt))
 		return bad_surt(job, 0, "UTS #46 4", "the host cannot be converted to ASCII");

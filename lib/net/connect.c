@@ -56,7 +56,7 @@ static enum everyuri_status connect_by_curl(struct eu_net *net, struct eu_net_ju
 	bad |= curl_easy_setopt(net->curl, CURLOPT_HTTPPROXYTUNNEL, net->proxied ? 1L : 0L);
 	if (bad)
 		return eu_fail(err, EVERYURI_UNSUPPORTED, 0, "",
-		               "libcurl does not do what is needed");
+		               "libcurl does not support a required option");
 	status = eu_net_perform(net->curl, judge, err);
 	if (status)
 		return status;
@@ -76,10 +76,11 @@ static enum everyuri_status fits_proxy(const struct eu_net *net, struct everyuri
 	struct everyuri_text proxy = net->options.proxy;
 
 	if (net->proxied && net->udp)
-		return eu_fail(err, EVERYURI_UNSUPPORTED, 0, "", "no proxy carries datagrams");
+		return eu_fail(err, EVERYURI_UNSUPPORTED, 0, "",
+		               "UDP cannot be sent through a proxy");
 	if (net->proxied && proxy.len > len && eu_equals_ignoring_case(proxy.data, len, secure))
 		return eu_fail(err, EVERYURI_UNSUPPORTED, 0, "",
-		               "a proxy that is spoken to by TLS carries HTTP only");
+		               "an https:// proxy can be used only for HTTP");
 	return EVERYURI_OK;
 }
 

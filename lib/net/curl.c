@@ -261,13 +261,13 @@ static enum everyuri_status set_proxy(CURL *curl, struct everyuri_text proxy,
 		if (proxy.len > PROXY_MAX || memchr(proxy.data, '/', proxy.len) ||
 		    memchr(proxy.data, 0, proxy.len))
 			return eu_fail(err, EVERYURI_UNSUPPORTED, 0, "",
-			               "the proxy is not of a kind that can be used");
+			               "unsupported proxy; use http, https, socks4 or socks5");
 		memcpy(text, taken, strlen(taken));
 		memcpy(text + strlen(taken), proxy.data, proxy.len);
 	}
 	if (curl_easy_setopt(curl, CURLOPT_PROXY, text) ||
 	    curl_easy_setopt(curl, CURLOPT_NOPROXY, ""))
-		return eu_fail(err, EVERYURI_NO_MEMORY, 0, "", "no memory");
+		return eu_fail(err, EVERYURI_NO_MEMORY, 0, "", "out of memory");
 	return EVERYURI_OK;
 }
 
@@ -391,14 +391,14 @@ enum everyuri_status eu_net_curl(const char *scheme, struct everyuri_text host, 
 	enum everyuri_status status;
 
 	if (!made)
-		return eu_fail(err, EVERYURI_NO_MEMORY, 0, "", "no memory");
+		return eu_fail(err, EVERYURI_NO_MEMORY, 0, "", "out of memory");
 	memcpy(url, scheme, strlen(scheme));
 	memcpy(url + strlen(scheme), "://", 3);
 	eu_net_authority(host, port, url + strlen(url));
 	status = set_proxy(made, judge->options->proxy, err);
 	if (!status && !set_all(made, url, judge))
 		status = eu_fail(err, EVERYURI_UNSUPPORTED, 0, "",
-		                 "libcurl does not do what is needed");
+		                 "libcurl does not support a required option");
 	if (status)
 		curl_easy_cleanup(made);
 	else
@@ -409,7 +409,7 @@ enum everyuri_status eu_net_curl(const char *scheme, struct everyuri_text host, 
 enum everyuri_status eu_net_load(struct everyuri_error *err)
 {
 	if (curl_global_init(CURL_GLOBAL_DEFAULT))
-		return eu_fail(err, EVERYURI_UNSUPPORTED, 0, "", "libcurl cannot be used");
+		return eu_fail(err, EVERYURI_UNSUPPORTED, 0, "", "libcurl cannot be initialized");
 	return EVERYURI_OK;
 }
 
@@ -431,14 +431,14 @@ static const struct {
 	{ CURLE_UNSUPPORTED_PROTOCOL, EVERYURI_PROTOCOL, "invalid HTTP response" },
 	{ CURLE_WEIRD_SERVER_REPLY, EVERYURI_PROTOCOL, "invalid HTTP response" },
 	{ CURLE_HTTP2, EVERYURI_PROTOCOL, "invalid HTTP/2 response" },
-	{ CURLE_HTTP2_STREAM, EVERYURI_PROTOCOL, "the server cut its response short" },
+	{ CURLE_HTTP2_STREAM, EVERYURI_PROTOCOL, "the server sent an incomplete response" },
 	{ CURLE_GOT_NOTHING, EVERYURI_PROTOCOL, "connection closed before a response arrived" },
 	{ CURLE_PARTIAL_FILE, EVERYURI_PARTIAL, "connection closed before the end of the object" },
 	{ CURLE_LOGIN_DENIED, EVERYURI_FAILED, "LDAP login refused" },
 	{ CURLE_LDAP_CANNOT_BIND, EVERYURI_FAILED, "LDAP login refused" },
 	{ CURLE_LDAP_SEARCH_FAILED, EVERYURI_FAILED, "LDAP search refused" },
 	{ CURLE_REMOTE_ACCESS_DENIED, EVERYURI_FAILED, "LDAP search refused" },
-	{ CURLE_OUT_OF_MEMORY, EVERYURI_NO_MEMORY, "no memory" },
+	{ CURLE_OUT_OF_MEMORY, EVERYURI_NO_MEMORY, "out of memory" },
 };
 
 /* Reports the system's error for the last address tried. */

@@ -395,7 +395,7 @@ static enum everyuri_status prepare(struct eu_exchange *x, struct everyuri_error
 		status = eu_buf_reserve(&x->head, EU_HTTP_HEADERS, err);
 	if (!status && !set_exchange(x))
 		status = eu_fail(err, EVERYURI_UNSUPPORTED, 0, "",
-		                 "libcurl does not do what is needed");
+		                 "libcurl does not support a required option");
 	return status;
 }
 

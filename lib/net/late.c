@@ -105,7 +105,7 @@ static enum everyuri_status have_net(struct everyuri_error *err)
 	if (net_calls)
 		return EVERYURI_OK;
 	return eu_fail(err, EVERYURI_UNSUPPORTED, 0, "",
-	               "the part that connects, " MODULE ", cannot be loaded");
+	               "cannot load " MODULE ", which makes network connections");
 }
 
 enum everyuri_status eu_net_load(struct everyuri_error *err)

@@ -171,7 +171,7 @@ static enum everyuri_status open_door(struct search *search, struct everyuri_err
 	memcpy(name, at.sun_path + 1, len - offsetof(struct sockaddr_un, sun_path) - 1);
 	if (curl_easy_setopt(search->curl, CURLOPT_ABSTRACT_UNIX_SOCKET, name))
 		return eu_fail(err, EVERYURI_UNSUPPORTED, 0, "",
-		               "libcurl does not do what is needed");
+		               "libcurl does not support a required option");
 	return EVERYURI_OK;
 }
 
@@ -213,7 +213,7 @@ static enum everyuri_status take_length(struct search *search, unsigned char byt
 	search->left = search->left << 8 | byte; /* no overflow: MESSAGE_MAX is below 2^24 */
 	if (search->left > (search->bound ? MESSAGE_MAX : BIND_MAX))
 		return eu_fail(err, EVERYURI_PROTOCOL, 0, "THREATS C9",
-		               "a message of the directory is too long");
+		               "the LDAP message is too long");
 	if (!--search->n_length)
 		search->at = WITHIN_MESSAGE;
 	return EVERYURI_OK;
@@ -331,7 +331,7 @@ static enum everyuri_status carry(struct search *search, CURLM *multi, CURLcode 
 		long ms = -1;
 
 		if (curl_multi_perform(multi, &running))
-			return eu_fail(err, EVERYURI_NO_MEMORY, 0, "", "no memory");
+			return eu_fail(err, EVERYURI_NO_MEMORY, 0, "", "out of memory");
 		status = pass_on(search, err);
 		if (!running || status)
 			break;
@@ -390,7 +390,7 @@ static enum everyuri_status prepare_search(struct search *search,
 	out_url(&out, request);
 	if (!set_search(search))
 		return eu_fail(err, EVERYURI_UNSUPPORTED, 0, "",
-		               "libcurl does not speak LDAP here");
+		               "this libcurl does not support LDAP");
 	return EVERYURI_OK;
 }
 
@@ -408,7 +408,7 @@ static enum everyuri_status outcome_of_search(const struct search *search,
 		               "an LDAP entry cannot be written as LDIF");
 	if (!status && search->limited)
 		return eu_fail(err, begun ? EVERYURI_PARTIAL : EVERYURI_FAILED, 0, "RFC 4511 4.1.9",
-		               "the server has more entries than it tells at once");
+		               "the server has more entries than it sends at once");
 	if (status && status != EVERYURI_UNSAFE && begun) {
 		status = EVERYURI_PARTIAL;
 		if (err)

@@ -7,7 +7,7 @@
 
 static enum everyuri_status no_memory_left(struct everyuri_error *err)
 {
-	return eu_fail(err, EVERYURI_NO_MEMORY, 0, "", "no memory");
+	return eu_fail(err, EVERYURI_NO_MEMORY, 0, "", "out of memory");
 }
 
 bool eu_is_word(struct everyuri_text text, const char *word)
@@ -133,7 +133,7 @@ static enum everyuri_status set_text(CURL *curl, CURLoption option, struct every
 
 	if (text.len && memchr(text.data, 0, text.len))
 		return eu_fail(err, EVERYURI_UNSAFE, 0, "RFC 7617 2",
-		               "a user or password cannot have NUL in it");
+		               "a user or password must not contain NUL");
 	eu_buf_secret(&copy);
 	status = eu_buf_reserve(&copy, text.len + 1, err);
 	if (status)
@@ -186,7 +186,7 @@ enum everyuri_status eu_exchange_request(struct eu_exchange *x, struct everyuri_
 	enum everyuri_status status;
 
 	if (!eu_is_word(request->scheme, scheme))
-		return eu_fail(err, EVERYURI_UNSUPPORTED, 0, "", "this is not HTTP");
+		return eu_fail(err, EVERYURI_UNSUPPORTED, 0, "", "the scheme is not http or https");
 	status = eu_net_judge_host(x->judge.options, request->host.data, request->host.len, err);
 	if (!status)
 		status =

@@ -70,11 +70,11 @@ static enum everyuri_status add_recipients(struct delivery *delivery, struct eve
 
 		if (!is_path(one))
 			return eu_fail(err, EVERYURI_UNSAFE, 0, "RFC 5321 4.1.2",
-			               "a recipient is no address");
+			               "a recipient is not a valid mail address");
 		path_of(one, path);
 		list = curl_slist_append(delivery->recipients, path);
 		if (!list)
-			return eu_fail(err, EVERYURI_NO_MEMORY, 0, "", "no memory");
+			return eu_fail(err, EVERYURI_NO_MEMORY, 0, "", "out of memory");
 		delivery->recipients = list;
 		at += one.len + 1;
 	}
@@ -205,10 +205,10 @@ static enum everyuri_status prepare_delivery(struct delivery *delivery, struct e
 
 	if (!is_path(request->sender))
 		return eu_fail(err, EVERYURI_UNSAFE, 0, "RFC 5321 4.1.2",
-		               "the sender is no address");
+		               "the sender is not a valid mail address");
 	if (!is_lines(request->text))
 		return eu_fail(err, EVERYURI_UNSAFE, 0, "RFC 5321 2.3.8",
-		               "lines of a message end in CR LF");
+		               "each line of a message must end in CR LF");
 	status = add_recipients(delivery, err);
 	if (!status)
 		status = eu_net_judge_host(delivery->judge.options, request->host.data,
@@ -218,7 +218,7 @@ static enum everyuri_status prepare_delivery(struct delivery *delivery, struct e
 		                     &delivery->judge, &delivery->curl, err);
 	if (!status && !set_delivery(delivery))
 		status = eu_fail(err, EVERYURI_UNSUPPORTED, 0, "",
-		                 "libcurl does not speak SMTP here");
+		                 "this libcurl does not support SMTP");
 	return status;
 }
 

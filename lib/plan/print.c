@@ -409,8 +409,8 @@ void everyuri_plan_write_text(struct everyuri_writer *w, const struct everyuri_p
 				continue;
 			}
 			if (steps)
-				everyuri_write_text(w, field.text.len ? "\n" :
-				                                        " (or go on without it)\n");
+				everyuri_write_text(
+					w, field.text.len ? "\n" : " (or continue without it)\n");
 			line_ended = steps;
 			if (depth == JSON_LEVELS)
 				continue; /* not a plan made by this library */

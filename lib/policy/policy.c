@@ -90,7 +90,7 @@ enum everyuri_status everyuri_policy_port(const struct everyuri_policy *policy, 
 		return EVERYURI_OK;
 	if (lists_port(bad_ports, sizeof bad_ports / sizeof *bad_ports, port))
 		return setting_refuses(err, EVERYURI_REASON_PORT, "Fetch, port blocking",
-		                       "port of another protocol, which could be attacked");
+		                       "port of another protocol that could be attacked");
 	if (everyuri_port_scheme(port))
 		eu_fail(warning, EVERYURI_UNSAFE, 0, "RFC 1738 6",
 		        "the default port of another scheme");

@@ -141,12 +141,12 @@ static const char *take_word(struct policy_reading *r, const struct policy_keywo
 		return NULL;
 	case OF_PORTS:
 		if (!eu_policy_number(word.data, word.len, 65535, &number) || !number)
-			return "a port is a number from 1 to 65535";
+			return "not a port from 1 to 65535";
 		add_port(r, keyword->target, (uint16_t)number);
 		return NULL;
 	case OF_CLASSES:
 		if (!read_classes(word, &number))
-			return "not a class of addresses";
+			return "unknown address class";
 		if (keyword->target == REFUSE_CLASS)
 			r->policy.refused_classes |= number;
 		else
@@ -160,7 +160,7 @@ static const char *take_word(struct policy_reading *r, const struct policy_keywo
 	case OF_NOTHING:
 		break;
 	}
-	return "unexpected word";
+	return "unexpected value";
 }
 
 /* ---- lines --------------------------------------------------------------------------------- */
@@ -189,14 +189,14 @@ static enum everyuri_status read_policy_line(struct policy_reading *r, const cha
 		               "unknown keyword");
 	for (; next_policy_word(line, len, &at, &word); n_words++) {
 		bool too_many = keyword->words == OF_NUMBER && n_words;
-		const char *wrong = too_many ? "unexpected word" : take_word(r, keyword, word);
+		const char *wrong = too_many ? "unexpected value" : take_word(r, keyword, word);
 
 		if (wrong)
 			return eu_fail(err, EVERYURI_INVALID, base + (size_t)(word.data - line),
 			               "policy", wrong);
 	}
 	if (!n_words && keyword->words != OF_NOTHING)
-		return eu_fail(err, EVERYURI_INVALID, base + at, "policy", "missing word");
+		return eu_fail(err, EVERYURI_INVALID, base + at, "policy", "missing value");
 	if (keyword->words == OF_NOTHING)
 		r->policy.flags |= keyword->target;
 	return EVERYURI_OK;

@@ -104,9 +104,10 @@ static void html_begin(struct everyuri_render *render, const struct everyuri_obj
 {
 	html_head(render, render->uri);
 	if (object->kind == EVERYURI_INDEX || object->kind == EVERYURI_SESSION) {
-		html_say(render, object->kind == EVERYURI_INDEX ?
-		                         "<p>This index can be searched: <bdi>" :
-		                         "<p>This is a session, for a program of its own: <bdi>");
+		html_say(render,
+		         object->kind == EVERYURI_INDEX ?
+		                 "<p>This index can be searched: <bdi>" :
+		                 "<p>This is a session that another program must open: <bdi>");
 		html_text(render, object->title.data ? object->title : render->uri);
 		html_say(render, "</bdi></p>\n");
 	}
@@ -181,9 +182,8 @@ static void html_end(struct everyuri_render *render, bool good)
 	eu_render_rest(render, html_piece);
 	html_close(render);
 	if (!good)
-		html_say(
-			render,
-			"<p role=\"alert\">This is not all of it: the transfer ended early.</p>\n");
+		html_say(render,
+		         "<p role=\"alert\">This is incomplete: the transfer ended early.</p>\n");
 	html_say(render, "</main>\n</body>\n</html>\n");
 }
 

@@ -192,7 +192,7 @@ static enum everyuri_status expand_expression(struct expanding *x,
 
 		if (spec.prefix && !one)
 			return eu_fail(err, EVERYURI_INVALID, spec.modifier, "RFC 6570 2.4.1",
-			               "a prefix needs a string value");
+			               "a prefix modifier needs a string value");
 		if (lead)
 			eu_out_byte(&x->out, lead);
 		first = false;

@@ -65,7 +65,7 @@ static enum everyuri_status add_variables(struct match_state *m,
 	while (!s && eu_template_varspec_next(m->text, piece, &at, &spec)) {
 		if (n++ && (piece->op->reserved || piece->op->sign == '.'))
 			return refuse_to_match(m, spec.name.begin,
-			                       "cannot match: a value may have the separator");
+			                       "cannot match: a value may contain the separator");
 		s = add_variable(m, &spec, piece->op->reserved);
 	}
 	return s;
@@ -107,7 +107,7 @@ static enum everyuri_status check_follow(const struct match_state *m,
 				return EVERYURI_OK;
 			return refuse_to_match(
 				m, next.at.begin,
-				"cannot match: this may belong to the value before it");
+				"cannot match: this character may belong to the value before it");
 		}
 		/* No name occurs twice, so the names distinguish the two expressions. */
 		if (next.op->named && piece->op->named)
@@ -115,7 +115,7 @@ static enum everyuri_status check_follow(const struct match_state *m,
 		if (!next.op->first || may_belong(m, piece, (unsigned char)next.op->first))
 			return refuse_to_match(
 				m, next.at.begin,
-				"cannot match: this may belong to the value before it");
+				"cannot match: this character may belong to the value before it");
 	}
 	return EVERYURI_OK;
 }

@@ -134,7 +134,7 @@ static enum everyuri_status append_path(struct editing *e, const struct everyuri
 
 	if (slash)
 		return refuse_change(err, index, (size_t)(slash - change->value.data),
-		                     "a segment must not have a slash");
+		                     "a segment must not contain a slash");
 	if (removes_segments(change->value, e->encode))
 		return refuse_change(err, index, 0,
 		                     "\".\" and \"..\" remove segments instead of appending one");

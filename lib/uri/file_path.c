@@ -161,7 +161,8 @@ static enum everyuri_status put_names(const struct eu_mapping *m, size_t at)
 static enum everyuri_status to_uri_posix(const struct eu_mapping *m)
 {
 	if (!m->end || m->text[0] != '/')
-		return eu_path_refuse(m, EVERYURI_INVALID, 0, "a relative path has no URI");
+		return eu_path_refuse(m, EVERYURI_INVALID, 0,
+		                      "a relative path cannot become a file URI");
 	put_text_of(m, "file://");
 	return put_names(m, 0);
 }
@@ -221,7 +222,8 @@ static enum everyuri_status to_uri_windows(const struct eu_mapping *m)
 	size_t server_end = unc ? name_end(m, 2) : 0;
 
 	if (unc && server_end == 3 && (m->text[2] == '?' || m->text[2] == '.'))
-		return eu_path_refuse(m, EVERYURI_INVALID, 2, "a device path has no URI");
+		return eu_path_refuse(m, EVERYURI_INVALID, 2,
+		                      "a device path cannot become a file URI");
 	put_text_of(m, "file:");
 	if (unc)
 		return put_unc(m, 2, server_end, server_end);

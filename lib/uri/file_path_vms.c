@@ -40,7 +40,7 @@ static enum everyuri_status put_word(const struct eu_mapping *m, size_t begin, s
 		if (!is_word_byte(c) && !strchr(also, c))
 			return refuse_vms(m, at, "character not allowed in a VMS file name");
 		if (m->from_uri && !any_case && c != eu_lower(c))
-			return refuse_vms(m, at, "VMS names are in lower case in a URI");
+			return refuse_vms(m, at, "VMS names must be in lower case in a URI");
 		put_vms_byte(m, c);
 	}
 	return EVERYURI_OK;
@@ -58,7 +58,8 @@ static enum everyuri_status put_directory(const struct eu_mapping *m, size_t beg
 	if (n_hyphens == end - begin)
 		return refuse_vms(m, begin, "a directory name must not be all hyphens");
 	if (end - begin == 6 && !memcmp(m->text + begin, "000000", 6))
-		return refuse_vms(m, begin, "000000 is the root, and no directory in another");
+		return refuse_vms(m, begin,
+		                  "000000 is the root directory and cannot be inside another one");
 	return put_word(m, begin, end, "", false);
 }
 
@@ -72,7 +73,7 @@ static enum everyuri_status put_file(const struct eu_mapping *m, size_t begin, s
 		if (version < end && !eu_is_digit((unsigned char)m->text[at]))
 			return refuse_vms(m, at, "a version must be a number");
 		if (m->text[at] == '.' && ++n_dots > 1)
-			return refuse_vms(m, at, "a VMS file name has one dot");
+			return refuse_vms(m, at, "a VMS file name must have only one dot");
 		if (m->text[at] == ';')
 			version = at;
 	}

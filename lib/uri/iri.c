@@ -179,7 +179,7 @@ static void out_uri(struct eu_out *out, const struct everyuri_uri *iri, unsigned
 
 static enum everyuri_status refuse_standard(struct everyuri_error *err)
 {
-	return eu_fail(err, EVERYURI_INVALID, 0, "RFC 3987 3", "parsed by another standard");
+	return eu_fail(err, EVERYURI_INVALID, 0, "RFC 3987 3", "parsed under another standard");
 }
 
 enum everyuri_status everyuri_iri_to_uri(const struct everyuri_uri *iri, unsigned flags,

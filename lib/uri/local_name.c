@@ -122,7 +122,7 @@ static enum everyuri_status take_digits(const struct local *l, size_t begin, siz
 			return s;
 		if (value < 0)
 			return refuse_local(l, EVERYURI_INVALID, here,
-			                    "not a digit of the encoding");
+			                    "character not allowed in this encoding");
 		bits = (bits << width | (uint32_t)value) & 0xFFF;
 		n_bits += width;
 		if (n_bits < 8)
@@ -176,7 +176,7 @@ static enum everyuri_status put_segment(const struct local *l, size_t begin, siz
 		mark |= is_like_authority(l, l->text, l->len, (char)m->separator, m->order != 0);
 	if (mark && !everyuri_byte_set_has(l->raw, (unsigned char)mark_byte))
 		return refuse_local(l, EVERYURI_INVALID, begin,
-		                    "this standard has no segment for this component");
+		                    "this standard cannot write this component as a path segment");
 	if (mark)
 		eu_out_byte(l->out, mark_byte);
 	put_component(l, (const unsigned char *)l->text + begin, end - begin);
@@ -193,7 +193,8 @@ static enum everyuri_status take_segment(const struct local *l, size_t begin, si
 		!begin && at == end && is_like_authority(l, l->text + at, l->len - at, '/', false);
 
 	if (marked && !dots && !authority)
-		return refuse_local(l, EVERYURI_INVALID, begin, "this segment needs no mark");
+		return refuse_local(l, EVERYURI_INVALID, begin,
+		                    "unnecessary mark at the start of this segment");
 	if (!marked && dots)
 		return refuse_local(l, EVERYURI_INVALID, begin,
 		                    "dot segments are removed from URIs");

@@ -121,7 +121,7 @@ enum everyuri_status eu_uri_may_resolve(const struct everyuri_uri *base,
 	if (slash == EVERYURI_ABSENT)
 		return EVERYURI_OK;
 	return eu_fail(err, EVERYURI_INVALID, slash, "RFC 1630, partial form",
-	               "a message-id with a slash has no partial form");
+	               "a message-id that contains a slash has no partial form");
 }
 
 static enum everyuri_status check_base(const struct everyuri_uri *base, struct everyuri_error *err)
@@ -152,11 +152,11 @@ rewrite_text(const char *text, size_t len, enum everyuri_standard standard,
 
 _Static_assert(EU_READ_FLAGS ==
                        ((unsigned)EVERYURI_ADMIT_PARTIAL | EVERYURI_ADMIT_ZONE | EVERYURI_LOOSE),
-               "the flags of calls that read");
+               "EU_READ_FLAGS must have every flag of the parse functions");
 _Static_assert((int)EU_RFC3986_REFERENCE == (int)EVERYURI_ADMIT_PARTIAL &&
                        (int)EU_RFC3986_ZONE == (int)EVERYURI_ADMIT_ZONE &&
                        EU_RFC3986_STANDARD == (int)EVERYURI_RFC3986,
-               "the grammar's flags are the caller's");
+               "the flags of the grammar and of the API must be equal");
 
 /* Reads the common case without the table, which takes an eighth less time. */
 static inline bool is_at_once(const char *text, size_t len, enum everyuri_standard standard,

@@ -92,7 +92,7 @@ enum everyuri_status everyuri_whatwg_origin(const struct everyuri_uri *uri,
 
 _Static_assert((int)EVERYURI_WHATWG_HREF == (int)EU_WHATWG_SET_HREF &&
                        (int)EVERYURI_WHATWG_HASH == (int)EU_WHATWG_SET_HASH,
-               "attributes and setters are numbered alike");
+               "attributes and setters must have the same numbers");
 
 static const char *const attribute_names[EVERYURI_WHATWG_N_ATTRIBUTES] = {
 	"href",     "protocol", "username", "password", "host",

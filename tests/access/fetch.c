@@ -85,8 +85,9 @@ static void data(void)
 	fetch("data:,hello", EVERYURI_OK, "", "data: from within");
 	is_text(got.bytes, got.n_bytes, "lo", "the rest of it");
 	options.from = 6;
-	fetch("data:,hello", EVERYURI_OUT_OF_RANGE, "end before", "data: from behind its end");
-	fetch("mailto:a@x", EVERYURI_UNSUPPORTED, "within", "mailto: nothing to begin within");
+	fetch("data:,hello", EVERYURI_OUT_OF_RANGE, "ends before", "data: from behind its end");
+	fetch("mailto:a@x", EVERYURI_UNSUPPORTED, "only a document",
+	      "mailto: nothing to begin within");
 	options.config = NULL;
 	fetch("data:,hello", EVERYURI_OK, "", "data: without options");
 	is_text(got.bytes, got.n_bytes, "hello", "its bytes");
@@ -109,7 +110,7 @@ static void files(void)
 	fetch(uri, EVERYURI_OK, "", "file: a directory");
 	is_number((long long)got.n_items, 3, "all are told");
 	options.from = 1;
-	fetch(uri, EVERYURI_UNSUPPORTED, "within", "file: a directory has no within");
+	fetch(uri, EVERYURI_UNSUPPORTED, "only a document", "file: a directory has no within");
 }
 
 static void drafts(void)
@@ -191,7 +192,7 @@ static void messages(void)
 	struct everyuri_text mail[1];
 
 	configure("", "");
-	fetch("mid:a@b", EVERYURI_MISSING, "no mail", "mid: without any mail");
+	fetch("mid:a@b", EVERYURI_MISSING, "no local mail", "mid: without any mail");
 	put_text("mbox", "From x\nMessage-ID: <a@b>\nNewsgroups: x.y\n\nbody\n\nFrom "
 	                 "x\nMessage-ID: <c@d>\nNews: x\n\nbody\n");
 	mail[0] = text_of(in_top("mbox"));

@@ -137,7 +137,7 @@ $ everyuri plan --proxy "$(printf 'a\nb')" x:y; for p in 0 65536 x ''; do everyu
 
 # of what is wrong at the end of a file the last line is told
 $ printf 'zone\nrefuse-host' >conf; everyuri plan --config conf x:y; rm conf
-! everyuri: plan: conf: line 2, byte 11: missing word
+! everyuri: plan: conf: line 2, byte 11: missing value
 ! usage: everyuri [...]
 ! see [...]
 

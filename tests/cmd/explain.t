@@ -33,7 +33,7 @@ $ COLUMNS=200 everyuri explain ftp://h/a~?b 'ftp://h/a?b' | sed -n '/standard/,/
 >   rfc3986    valid    h     /a~
 >   rfc3987    valid    h     /a~
 >   whatwg     valid    h     /a~
->   - all readings that accept it agree on scheme, user, host, port and path
+>   - all standards that accept it agree on scheme, user, host, port and path
 >   standard   says     host  path
 >   url1993    [...]
 >   uri1994    [...]
@@ -44,11 +44,11 @@ $ COLUMNS=200 everyuri explain ftp://h/a~?b 'ftp://h/a?b' | sed -n '/standard/,/
 >   rfc3986    valid    h     /a
 >   rfc3987    valid    h     /a
 >   whatwg     valid    h     /a
->   - the readings that accept it differ in path
+>   - the standards that accept it disagree on path
 
 # when all agree, one quiet line says so
 $ everyuri explain http://h/ | grep '^  - '
->   - all readings that accept it agree on scheme, user, host, port and path
+>   - all standards that accept it agree on scheme, user, host, port and path
 
 # a wrong byte is marked with ^ and the clause, nothing else on that line
 $ everyuri explain --as rfc1738 'http://h dom/' | head -n 3
@@ -80,7 +80,7 @@ $ everyuri explain http://www.bank.example@evil.example/ | grep careful
 
 # careful: a password inside
 $ everyuri explain http://u:p@h/ | grep careful
->   careful    contains a password: whoever sees this URI has it
+>   careful    contains a password, which anyone who sees this URI can read
 
 # careful: encoded delimiters
 $ for c in 2F 40 3A 3F 23 5C 00 0D 0A; do everyuri explain x:a%$c | grep careful | cut -c 14-34; done
@@ -101,7 +101,7 @@ $ everyuri explain "$(printf 'x:\001')" | grep careful; everyuri explain 'x:\' |
 
 # careful: a port that is not the scheme's default, and below 1024
 $ everyuri explain http://h:22/ http://h:8080/ http://h:80/ | grep careful
->   careful    port 22 is not the scheme's default, and below 1024[...]
+>   careful    port 22 is not the scheme's default, and is below 1024[...]
 >   careful    port 8080 is not the scheme's default
 
 # careful: a port out of range
@@ -112,8 +112,8 @@ $ everyuri explain http://h:65536/ | grep careful
 $ everyuri explain http://h/a/../b http://h/a/%2E./b http://h./ http://a%2Eb/ | grep careful | cut -c 14-60
 > the path has "." or ".." segments: some program
 > the path has encoded dots as a segment: some st
-> the host ends in a dot: the same host, but anot
-> the host has a character that some programs tak
+> the host ends in a dot: it is the same host, bu
+> some programs read a character of the host as a
 
 # careful: numbers that are read as IPv4 addresses
 $ everyuri explain http://0x7f.1/ http://2130706433/ http://127.0.0.01/ http://127.0.0.1/ | grep careful | cut -c 14-
@@ -128,7 +128,7 @@ $ everyuri explain http://%C3%A9.example/ | grep careful
 # escapes above 7F: Latin-1 under the drafts and rfc1630, octets under rfc1738, UTF-8
 $ everyuri explain http://h/%C3%A9 | grep -A 1 decode
 >   decode     "%C3%A9" is "Ã©" under url1993, uri1994 and rfc1630 (ISO Latin-1),
->              2 octets under rfc1738, and "é" in the UTF-8 that rfc3986 advises
+>              2 octets under rfc1738, and "é" in UTF-8, which rfc3986 recommends
 
 # sharing: length, white space, characters that gateways may modify, where it is valid
 $ everyuri explain ftp://myname@host.dom:2121/motd | grep -A 1 sharing
@@ -144,20 +144,20 @@ $ everyuri explain file:///a http://127.0.0.1/ http://10.0.0.1/ http://h/ | tr -
 
 # careful: a script, a page in data:, and a host with a port that is read as a scheme
 $ for u in 'javascript:a' 'VBSCRIPT:a' 'data:text/html,a' 'data:image/svg+xml;base64,a' 'data:,a' localhost:3000 example.com:80/x localhost:3000a x-a:1 tel:123 //localhost:1; do everyuri explain "$u" 2>/dev/null | grep -A 1 careful; done
->   careful    this is a script: in a browser it acts as the page that it is
->              opened in
->   careful    this is a script: in a browser it acts as the page that it is
->              opened in
->   careful    the data is a page that can run scripts, and imitate any site
+>   careful    this is a script: a browser runs it with the rights of the current
+>              page
+>   careful    this is a script: a browser runs it with the rights of the current
+>              page
+>   careful    the data is a page that can run scripts and imitate any site
 >   sharing    16 characters, no white space, no characters that gateways may
->   careful    the data is a page that can run scripts, and imitate any site
+>   careful    the data is a page that can run scripts and imitate any site
 >   sharing    27 characters, no white space, no characters that gateways may
->   careful    "localhost" is read as the scheme; if it is a host, write "http://"
->              in front
->   careful    "example.com" is read as the scheme; if it is a host, write
->              "http://" in front
->   careful    port 1 is not the scheme's default, and below 1024, where other
->              services of a host listen
+>   careful    "localhost" is parsed as the scheme; if it is a host, put "http://"
+>              before it
+>   careful    "example.com" is parsed as the scheme; if it is a host, put
+>              "http://" before it
+>   careful    port 1 is not the scheme's default, and is below 1024, where other
+>              services of the host listen
 
 # sharing: a URI without a host is valid for the programs that know the scheme
 $ for u in mid:a@b javascript:a mailto:a@b data:,a foo:a; do everyuri explain "$u" | sed -n '/sharing/,$p'; done
@@ -171,7 +171,7 @@ $ for u in mid:a@b javascript:a mailto:a@b data:,a foo:a; do everyuri explain "$
 >              modify; valid for programs that know the scheme
 > 
 >   sharing    7 characters, no white space, no characters that gateways may
->              modify; complete in itself, valid everywhere
+>              modify; self-contained, valid everywhere
 > 
 >   sharing    5 characters, no white space, no characters that gateways may
 >              modify; only valid for programs that know the scheme, which is not
@@ -245,8 +245,8 @@ $ everyuri explain --default-scheme http example.com/x | head -n 1
 $ everyuri explain 'http://good.example@evil.example:81/%2e%2e/a\b' | grep -A 6 careful | cut -c 14-60
 > "good.example" looks like a host, but is the us
 > "evil.example"
-> port 81 is not the scheme's default, and below 
-> services of a host listen
+> port 81 is not the scheme's default, and is bel
+> services of the host listen
 > contains a backslash: browsers read it as a sla
 > the path has encoded dots as a segment: some st
 > "%2E%2E" as "..", some do not

@@ -34,7 +34,7 @@ $ mkdir m; : >m/mbox; everyuri get --mail "$PWD/m/mbox" mid:a@b.example; echo $?
 
 # no mail at all
 $ everyuri get mid:a@b.example
-! everyuri: get: argument 1: no mail of this machine is configured (configuration)
+! everyuri: get: argument 1: no local mail is configured (configuration)
 ? 3
 
 # RFC 5536 3.1.4: a message that was posted to news groups is an article too

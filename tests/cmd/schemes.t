@@ -14,7 +14,7 @@ $ everyuri schemes --format json ftp afs
 # tsv has a header
 $ everyuri schemes --format tsv urn
 > scheme	port	kind	clause	plan	reason	lists	persistent	unique	location_independent	scope	media_type	by	iana
-> urn	\N	opaque	RFC 8141	true	\N	false	true	true	true	world	what the resolver refers to	everyuri	permanent
+> urn	\N	opaque	RFC 8141	true	\N	false	true	true	true	world	the object that the resolver refers to	everyuri	permanent
 
 # without names: all that have a row, sorted; --all adds what is known by name alone
 $ everyuri schemes | cut -d ' ' -f 1 | LC_ALL=C sort -c && everyuri schemes | grep -c '^http '
@@ -47,7 +47,7 @@ $ everyuri schemes --set 'scheme urn kind=opaque' urn
 # gateways and resolvers are told; a gateway is a way also for a scheme without a plan
 $ everyuri schemes --format json --set 'gateway xmlrpc.beep http://a.example/{+uri}' --set 'gateway xmlrpc.beep http://b.example/{+uri}' --set 'resolver isbn http://c.example/{isbn}' xmlrpc.beep urn
 > {"scheme":"xmlrpc.beep","port":602,"plan":false,"by":"configuration","iana":"permanent","gateways":["http://a.example/{+uri}","http://b.example/{+uri}"]}
-> {"scheme":"urn","kind":"opaque","clause":"RFC 8141","plan":true,"lists":false,"persistent":true,"unique":true,"location_independent":true,"scope":"world","media_type":"what the resolver refers to","by":"everyuri","iana":"permanent","resolvers":["isbn"]}
+> {"scheme":"urn","kind":"opaque","clause":"RFC 8141","plan":true,"lists":false,"persistent":true,"unique":true,"location_independent":true,"scope":"world","media_type":"the object that the resolver refers to","by":"everyuri","iana":"permanent","resolvers":["isbn"]}
 $ everyuri schemes --set 'gateway ftp http://a.example/{+uri}' ftp
 > ftp          21    host        gateway     RFC 1738 3.2
 

@@ -278,8 +278,8 @@ static void prefetches(void)
 
 /* ---- this machine --------------------------------------------------------------------------------------------- */
 
-#define FILES_OFF "files are off: everyuri serve --root DIRECTORY opens one directory"
-#define MAIL_OFF "mail is off: everyuri serve --mail FOLDER opens one folder"
+#define FILES_OFF "files are off; to allow one directory, use everyuri serve --root DIRECTORY"
+#define MAIL_OFF "mail is off; to allow one folder, use everyuri serve --mail FOLDER"
 #define FROM_ELSEWHERE SITE("navigate", "document")
 
 /* Every kind of local step, under schemes that the configuration names. */
@@ -370,8 +370,7 @@ static void blocks(void)
 	         "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: %zu\r\n",
 	         strlen(body));
 	is_number(post("/_/send", fields, body), 403, "with the token the policy is asked");
-	ok(says("port") && !says("Connection refused"),
-	   "THREATS C2: a bad port is refused");
+	ok(says("port") && !says("Connection refused"), "THREATS C2: a bad port is refused");
 	ok(ask_for("GET", "spartan://127.0.0.1:3000/a?x", "") != 200 &&
 	           says("only if the user agrees"),
 	   "THREATS G2: a client of the proxy sends no block");

@@ -147,7 +147,7 @@ def of_messages(gateway, world):
 		got = part(message, number)
 		ok(got.startswith(b"HTTP/1.1 " + status), f"curl: part {number}, which is made of others or none", got[:200])
 	got = part(f"file%3A%2F%2F{world.files.replace('/', '%2F')}%2Fsub%2Ffile.txt", 1)
-	ok(got.startswith(b"HTTP/1.1 404") and b"only a message has parts" in got, "curl: what is no message has no parts", got[:200])
+	ok(got.startswith(b"HTTP/1.1 404") and b"only a mail message has parts" in got, "curl: what is no message has no parts", got[:200])
 
 
 def of_wget(gateway, world):

@@ -332,9 +332,8 @@ static void try_ends(void)
 		unsigned code;
 		const char *words;
 	} rows[] = {
-		{ "nobody types", 15 * 60 + 5, 1000,
-		  "nothing was typed or shown for a quarter of an hour" },
-		{ "four hours", 4 * 3600 + 5, 1000, "a session ends after four hours" },
+		{ "nobody types", 15 * 60 + 5, 1000, "the session was idle for 15 minutes" },
+		{ "four hours", 4 * 3600 + 5, 1000, "the session was closed after four hours" },
 	};
 	char payload[126];
 	int fd;
@@ -360,7 +359,7 @@ static void try_ends(void)
 	   "one that does not answer is gone, and nothing is said to it");
 	fd = session("", 0);
 	say(fd, 1, "nonsense");
-	ok(closes(fd, 1008, "this is nothing that a page says"), "a page says what it may say");
+	ok(closes(fd, 1008, "unknown message from the page"), "a page says what it may say");
 	close_all(fd);
 	fd = session("", 0);
 	close(fd);
@@ -430,7 +429,7 @@ static void try_refusals(void)
 	sem_wait(&ended);
 	fd = session("", 0);
 	eu_serve_stop(serve);
-	ok(closes(fd, 1001, "the gateway ends"), "a gateway that ends says so");
+	ok(closes(fd, 1001, "the gateway is shutting down"), "a gateway that ends says so");
 	close_all(fd);
 }
 

@@ -160,11 +160,11 @@ static void read_by_nine(void)
 	ok(has(html, "<mark><abbr title=\"differs\">\xE2\x89\xA0</abbr> <code><bdi>/a?b</bdi>"),
 	   "RFC 1738 3.2.2: the path of ftp has the \"?\" in it");
 	ok(has(html,
-	       "<p class=\"summary disagree\">the readings that accept it differ in path</p>"),
+	       "<p class=\"summary disagree\">the standards that accept it disagree on path</p>"),
 	   "explain page: a line says in what they differ");
 	html = of("http://h.example/");
 	ok(!has(html, "<mark>") &&
-	           has(html, "<p class=\"summary\">all readings that accept it agree"),
+	           has(html, "<p class=\"summary\">all standards that accept it agree"),
 	   "explain page: one quiet line if all agree");
 	html = of("file:///a");
 	ok(has(html, "<td data-part=\"host\"><span class=\"none\">empty</span></td>"),
@@ -184,7 +184,8 @@ static void wrong_byte(void)
 	       "<pre class=\"wrong-byte\" tabindex=\"0\">http://h dom/\n        <strong>^ RFC "
 	       "3986 2.1</strong></pre>"),
 	   "explain page: the wrong byte is marked with ^ and the clause, and nothing else");
-	ok(has(html, "Not a URI by rfc3986: space must be encoded."), "and what is wrong is said");
+	ok(has(html, "Not a valid URI under rfc3986: space must be encoded."),
+	   "and what is wrong is said");
 	ok(!has(html, "id=\"plan\""), "no plan is made of it");
 	html = of("http://h/0123456789012345678901234567890123456789 0123456789012345678901234567");
 	ok(has(html, ">\xE2\x80\xA6"
@@ -428,7 +429,7 @@ static void secrets(void)
 	}
 	const char *html = of("http://u:geheim@h.example/");
 
-	ok(has(html, "A password is shown as ***") && !has(html, "class=\"open\"") &&
+	ok(has(html, "The password is shown as ***") && !has(html, "class=\"open\"") &&
 	           !has(html, "formaction"),
 	   "and that nothing opens it is said");
 }

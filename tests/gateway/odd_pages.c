@@ -185,8 +185,8 @@ static void check_indices(void)
 		bool proxied;
 		const char *label, *action;
 	} rows[] = { { "Find <b>", false, "<bdi>Find &lt;b&gt;</bdi>", "action=\"/_/search\"" },
-		     { "", false, "<bdi>Words to look for</bdi>", "action=\"/_/search\"" },
-		     { NULL, true, "<bdi>Words to look for</bdi>",
+		     { "", false, "<bdi>Search words</bdi>", "action=\"/_/search\"" },
+		     { NULL, true, "<bdi>Search words</bdi>",
 		       "action=\"http://127.0.0.1:8070/_/search\"" } };
 
 	shown.gateway.port = 8070;

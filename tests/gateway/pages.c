@@ -39,11 +39,9 @@ static void check_unknown_type(void)
 	static const struct {
 		const char *type, *mark;
 	} rows[] = {
-		{ "K", "<abbr class=\"mark document\" title=\"item of type K, which is not known "
-		       "here\">K?</abbr>" },
-		{ "\"",
-		  "<abbr class=\"mark document\" title=\"item of type &quot;, which is not known "
-		  "here\">&quot;?</abbr>" },
+		{ "K", "<abbr class=\"mark document\" title=\"unknown item type K\">K?</abbr>" },
+		{ "\"", "<abbr class=\"mark document\" title=\"unknown item type &quot;\">"
+		        "&quot;?</abbr>" },
 		{ "0", "<abbr class=\"mark link\" title=\"text\">txt</abbr>" },
 	};
 
@@ -377,7 +375,7 @@ static void check_refusals(void)
 	           strstr(shown_body(&shown), "everyuri serve --set &#39;news-server HOST&#39;"),
 	   "refusal page: a missing setting has its own heading, and the option that sets it");
 	refuse(TEXT("news:a.b"), 404, EVERYURI_MISSING, 5,
-	       "no news server is configured, and the URI names none", NONE);
+	       "the URI has no server, and no news server is configured", NONE);
 	ok(strstr(shown_body(&shown), "<h1><bdi>Not found</bdi></h1>") &&
 	           !strstr(shown_body(&shown), "To allow it"),
 	   "refusal page: the reason chooses the heading, not the message");

@@ -94,14 +94,14 @@ static void try_opening(void)
 		int error;
 		const char *why; /* NULL: it is opened all the same */
 	} rows[] = {
-		{ "socket", 1, EMFILE, "no socket can listen on 127.0.0.1" },
+		{ "socket", 1, EMFILE, "cannot listen on 127.0.0.1" },
 		{ "socket", 2, EAFNOSUPPORT, NULL },
-		{ "setsockopt", 1, EINVAL, "no socket can listen on 127.0.0.1" },
-		{ "setsockopt", 2, EINVAL, "no socket can listen on 127.0.0.1" },
+		{ "setsockopt", 1, EINVAL, "cannot listen on 127.0.0.1" },
+		{ "setsockopt", 2, EINVAL, "cannot listen on 127.0.0.1" },
 		{ "setsockopt", 3, EINVAL, NULL },
 		{ "setsockopt", 5, EINVAL, NULL },
 		{ "bind", 1, EACCES, "the port is in use" },
-		{ "bind", 1, EADDRNOTAVAIL, "no socket can listen on 127.0.0.1" },
+		{ "bind", 1, EADDRNOTAVAIL, "cannot listen on 127.0.0.1" },
 		{ "bind", 2, EADDRINUSE, NULL }, /* another port is tried */
 		{ "listen", 1, EADDRINUSE, "the port is in use" },
 		{ "pthread_mutex_init", 1, EAGAIN, "out of memory or file descriptors" },

@@ -190,13 +190,13 @@ static void try_helper(void)
 		bool passes;
 		const char *why;
 	} rows[] = {
-		{ HELPER_FULL, false, "eight sessions are open" },
+		{ HELPER_FULL, false, "too many sessions" },
 		{ HELPER_NO_PLAN, false, "not a terminal session" },
 		{ HELPER_NO_PROGRAM, false, "is not installed" },
-		{ HELPER_FAILED, false, "the system gives no terminal" },
-		{ HELPER_STARTED, false, "the system gives no terminal" },
-		{ HELPER_ENDED, true, "the system gives no terminal" },
-		{ 99, true, "the system gives no terminal" },
+		{ HELPER_FAILED, false, "cannot open a terminal" },
+		{ HELPER_STARTED, false, "cannot open a terminal" },
+		{ HELPER_ENDED, true, "cannot open a terminal" },
+		{ 99, true, "cannot open a terminal" },
 	};
 	struct session session;
 	const size_t files = open_files();
@@ -209,7 +209,7 @@ static void try_helper(void)
 	}
 	calls_fail("fcntl", 1, EIO);
 	why = started_by(HELPER_STARTED, true, &session);
-	ok(calls_succeed() && why && strstr(why, "gives no terminal"),
+	ok(calls_succeed() && why && strstr(why, "cannot open a terminal"),
 	   "a terminal that cannot be set is none");
 	why = started_by(HELPER_STARTED, true, &session);
 	ok(!why, "a session begins");
@@ -218,7 +218,7 @@ static void try_helper(void)
 	why = eu_session_start(&gateway, &telnet, size, &session);
 	ok(calls_succeed() && why && strstr(why, "no free file descriptor"), "THREATS G8: %s", why);
 	why = eu_session_start(&gateway, &telnet, size, &session);
-	ok(why && strstr(why, "does not answer"), "without a helper: %s", why);
+	ok(why && strstr(why, "does not respond"), "without a helper: %s", why);
 	is_number((long long)open_files(), (long long)files, "and nothing stays open");
 }
 
@@ -257,8 +257,8 @@ static void try_opening(void)
 		enum everyuri_status status;
 		const char *why;
 	} rows[] = {
-		{ "socketpair", EMFILE, EVERYURI_FAILED, "cannot start the process" },
-		{ "fork", EAGAIN, EVERYURI_FAILED, "cannot start the process" },
+		{ "socketpair", EMFILE, EVERYURI_FAILED, "cannot start the helper process" },
+		{ "fork", EAGAIN, EVERYURI_FAILED, "cannot start the helper process" },
 		{ "pthread_mutex_init", EAGAIN, EVERYURI_NO_MEMORY, "out of memory" },
 		{ "memory", ENOMEM, EVERYURI_NO_MEMORY, "out of memory" },
 	};

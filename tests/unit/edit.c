@@ -212,7 +212,12 @@ static const struct {
 	size_t at;
 	const char *clause;
 } refused[] = {
-	{ { EVERYURI_RFC3986, "a://h", 0, 1, { SEGMENT("ab/c") }, "a segment must not have a slash" },
+	{ { EVERYURI_RFC3986,
+	    "a://h",
+	    0,
+	    1,
+	    { SEGMENT("ab/c") },
+	    "a segment must not contain a slash" },
 	  0,
 	  2,
 	  "RFC 3986 5.3" },
@@ -221,7 +226,7 @@ static const struct {
 	    0,
 	    2,
 	    { KEY("k"), SEGMENT("/") },
-	    "a segment must not have a slash" },
+	    "a segment must not contain a slash" },
 	  1,
 	  0,
 	  "RFC 3986 5.3" },

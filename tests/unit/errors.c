@@ -12,7 +12,7 @@ static const char by_authority[] = "character not allowed here in the authority"
 static const char by_path[] = "character not allowed here in the path or query";
 static const char by_fragment[] = "character not allowed in a fragment";
 static const char bare_scheme[] = "missing scheme";
-static const char bare_authority[] = "the text ends inside the authority";
+static const char bare_authority[] = "unexpected end of text in the authority";
 static const char bare_path[] = "unexpected end of text";
 static const char half_escape[] = "\"%\" must be followed by two hexadecimal digits";
 static const char control[] = "control character must be encoded";
@@ -98,8 +98,10 @@ static const struct refused refused[] = {
 	{ EVERYURI_RFC2396, PARTIAL, "a?b:c\\", 5, "RFC 2396 3.3", by_path },
 
 	/* What stands there. */
-	{ EVERYURI_RFC3986, 0, "1", 0, "RFC 3986 3.1", "character not allowed at the start of a scheme" },
-	{ EVERYURI_RFC3986, 0, ":", 0, "RFC 3986 3.1", "character not allowed at the start of a scheme" },
+	{ EVERYURI_RFC3986, 0, "1", 0, "RFC 3986 3.1",
+	  "character not allowed at the start of a scheme" },
+	{ EVERYURI_RFC3986, 0, ":", 0, "RFC 3986 3.1",
+	  "character not allowed at the start of a scheme" },
 	{ EVERYURI_RFC3986, 0, "a\x01:", 1, "RFC 3986 2.1", control },
 	{ EVERYURI_RFC3986, 0, "a\x1F:", 1, "RFC 3986 2.1", control },
 	{ EVERYURI_RFC3986, 0, "a\x7F:", 1, "RFC 3986 2.1", control },

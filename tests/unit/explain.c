@@ -84,7 +84,7 @@ static void readings(void)
 {
 	explain("ftp://h/a?b", NULL);
 	ok(told.differing == 1u << EVERYURI_PATH &&
-	           text_is(told.summary, "the readings that accept it differ in path"),
+	           text_is(told.summary, "the standards that accept it disagree on path"),
 	   "RFC 1738 3.2.2: ftp has no query, and the readings differ in path");
 	ok(told.unlike[EVERYURI_RFC1738] == 1u << EVERYURI_PATH,
 	   "explain.h: what one standard reads unlike the others is marked there");
@@ -97,13 +97,13 @@ static void readings(void)
 	ok(told.found.agree && !told.differing && told.columns >> EVERYURI_SCHEME & 1,
 	   "explain.h: a scheme in capitals has a column, and is no difference");
 	ok(text_is(told.summary,
-	           "all readings that accept it agree on scheme, user, host, port and "
-	           "path, once normalised"),
+	           "all standards that accept it agree on scheme, user, host, port and "
+	           "path after normalization"),
 	   "explain.h: but readings agree, and that is said");
 	ok(!told.unlike[EVERYURI_WHATWG], "explain.h: which is no difference to be marked");
 
 	explain("HTTP://u@h.example:80/", NULL);
-	ok(text_is(told.summary, "the readings that accept it differ in user and host") &&
+	ok(text_is(told.summary, "the standards that accept it disagree on user and host") &&
 	           told.differing == (1u << EVERYURI_USER | 1u << EVERYURI_HOST),
 	   "explain.h: a default port and capitals are no difference, where others are");
 	ok(told.unlike[EVERYURI_URL1993] == told.differing && !told.unlike[EVERYURI_WHATWG],
@@ -123,13 +123,13 @@ static void characters(void)
 	explain("http://h/%C3%A9", NULL);
 	ok(text_is(told.characters,
 	           "\"%C3%A9\" is \"\xC3\x83\xC2\xA9\" under url1993, uri1994 and rfc1630 (ISO "
-	           "Latin-1), 2 octets under rfc1738, and \"\xC3\xA9\" in the UTF-8 that rfc3986 "
-	           "advises"),
+	           "Latin-1), 2 octets under rfc1738, and \"\xC3\xA9\" in UTF-8, which rfc3986 "
+	           "recommends"),
 	   "explain.h: how escapes above 7F are decoded, by whom");
 	explain("http://h/%e9x", NULL);
 	ok(text_is(told.characters, "\"%e9\" is \"\xC3\xA9\" under url1993, uri1994 and rfc1630 "
 	                            "(ISO Latin-1), 1 octet "
-	                            "under rfc1738, and no UTF-8 under rfc3986"),
+	                            "under rfc1738, and invalid UTF-8 under rfc3986"),
 	   "explain.h: one octet that is no UTF-8");
 	explain("http://h/%C3%A9%C3%A9%C3%A9%E2%82%AC", NULL);
 	ok(holds_text(told.characters, "6 octets"),
@@ -254,15 +254,14 @@ static void dangers(void)
 	          "\"evil.example\"",
 	          "www.bank.example");
 	dangerous("http://u:geheim@h/", "contains a password", "***");
-	dangerous("http://h:81/", "port 81 is not the scheme's default, and below 1024", "81");
+	dangerous("http://h:81/", "port 81 is not the scheme's default, and is below 1024", "81");
 	dangerous("http://h:8080/", "port 8080 is not the scheme's default", "8080");
 	dangerous("http://h:70000/", "port 70000 is out of range", "70000");
 	dangerous("http://0x7f.1/",
 	          "many programs read the host \"0x7f.1\" as the address 127.0.0.1", "0x7f.1");
 	dangerous("http://xn--bcher-kva.example/", "the host has an \"xn--\" label",
 	          "xn--bcher-kva.example");
-	dangerous("http://h%2Ex/", "the host has a character that some programs take for a dot",
-	          "h%2Ex");
+	dangerous("http://h%2Ex/", "some programs read a character of the host as a dot", "h%2Ex");
 	dangerous("http://h.x./", "the host ends in a dot", ".");
 	dangerous("ftp://h/%2Fetc/a", "the ftp path begins with an encoded slash", "%2F");
 	dangerous("http://h/a?b=%23", "\"%23\" in the query is data", "%23");
@@ -352,12 +351,13 @@ static void valid_where(void)
 	valid("cid:a@b.example", "only valid inside one message");
 	valid("nntp://h.example/g.x/1",
 	      "valid for the readers of one news server, while it keeps the article");
-	valid("news:comp.x", "valid where that newsgroup is carried, while the article is kept");
+	valid("news:comp.x",
+	      "valid on news servers that carry the group, while they keep the article");
 	valid("news://h.example/comp.x", anywhere);
 	valid("mid:a@b.example", "only valid for those who have the message");
 	valid("javascript:alert(1)", "a script, valid only in a browser");
 	valid("VBScript:x", "a script, valid only in a browser");
-	valid("data:,x", "complete in itself, valid everywhere");
+	valid("data:,x", "self-contained, valid everywhere");
 	valid("mailto:a@b.example", "valid for programs that know the scheme");
 	valid("localhost:3000",
 	      "only valid for programs that know the scheme, which is not registered");
@@ -373,8 +373,9 @@ static void passing_on(void)
 	passed_on("http://h.example/a;jsessionid=1",
 	          "31 characters, no white space, no characters that gateways may modify, may "
 	          "contain a secret (jsessionid); valid on every network");
-	passed_on("a b", "3 characters, 1 of white space, no characters that gateways may modify; "
-	                 "not valid, so do not share it");
+	passed_on("a b",
+	          "3 characters, 1 white space character, no characters that gateways may modify; "
+	          "not valid, so do not share it");
 	passed_on("file:///etc", "11 characters, no white space, no characters that gateways may "
 	                         "modify; only valid on one machine");
 	passed_on("http://u:geheim@h.x/",

@@ -211,7 +211,7 @@ EU_LANES EU_INLINE void put_texts3986(const struct eu_columns *columns, size_t i
 
 	_Static_assert((EVERYURI_HOST_EMPTY | EVERYURI_HOST_NAME) == EVERYURI_HOST_EMPTY &&
 	                       EVERYURI_HOST_NONE == 0,
-	               "a kind is made of bits");
+	               "a host kind must be a combination of bits");
 	put_bytes3986(columns->host_kind + i, kind & ~no_host);
 	put3986(columns, i, EVERYURI_SCHEME, zero, scheme_end);
 	put3986(columns, i, EVERYURI_USER, absent, absent);

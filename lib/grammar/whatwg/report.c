@@ -44,9 +44,11 @@ static const struct error_text error_texts[EU_WHATWG_N_ERRORS] = {
 	[EU_WHATWG_IPV6_PIECE_LEADING_ZERO] = { STANDARD "IPv6-piece-leading-zero",
 	                                        "a piece must not begin with a zero" },
 	[EU_WHATWG_IPV4_IN_IPV6_TOO_MANY_PIECES] = { STANDARD "IPv4-in-IPv6-too-many-pieces",
-	                                             "an IPv6 address has at most six pieces before an IPv4 address" },
+	                                             "an IPv6 address has at most six pieces "
+	                                             "before an IPv4 address" },
 	[EU_WHATWG_IPV4_IN_IPV6_INVALID_CODE_POINT] = { STANDARD "IPv4-in-IPv6-invalid-code-point",
-	                                                "character not allowed in an IPv4 address" },
+	                                                "character not allowed in an IPv4 "
+	                                                "address" },
 	[EU_WHATWG_IPV4_IN_IPV6_OUT_OF_RANGE_PART] = { STANDARD "IPv4-in-IPv6-out-of-range-part",
 	                                               "part of an IPv4 address is too large" },
 	[EU_WHATWG_IPV4_IN_IPV6_TOO_FEW_PARTS] = { STANDARD "IPv4-in-IPv6-too-few-parts",
@@ -62,7 +64,7 @@ static const struct error_text error_texts[EU_WHATWG_N_ERRORS] = {
 	                                        "a slash must be written as \"/\"" },
 	[EU_WHATWG_INVALID_CREDENTIALS] = { STANDARD "invalid-credentials",
 	                                    "a URL must not have a user or password" },
-	[EU_WHATWG_HOST_MISSING] = { STANDARD "host-missing", "there is no host" },
+	[EU_WHATWG_HOST_MISSING] = { STANDARD "host-missing", "missing host" },
 	[EU_WHATWG_PORT_OUT_OF_RANGE] = { STANDARD "port-out-of-range", "port above 65535" },
 	[EU_WHATWG_PORT_INVALID] = { STANDARD "port-invalid", "the port is not a number" },
 	[EU_WHATWG_FILE_INVALID_WINDOWS_DRIVE_LETTER] = { STANDARD
