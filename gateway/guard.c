@@ -193,7 +193,8 @@ unsigned eu_guard_request(const struct asked *asked, const char **why, const cha
 	}
 	*clause = "THREATS G2";
 	if (comes_from_others(asked) && !is_subresource_request(asked)) {
-		*why = "a page of another site may only link to the gateway";
+		*why = "a page of another site may link to the gateway, but not send other "
+		       "requests";
 		return 403;
 	}
 	return 0;

@@ -121,8 +121,8 @@ static bool judge_length(struct websocket *websocket)
 	for (size_t i = 0; i < n; i++)
 		length = length << 8 | websocket->head[2 + i];
 	if (n && length <= (n == 2 ? 125u : 65535u))
-		return fail_frame(websocket, CODE_PROTOCOL, "frame length not in the shortest form",
-		                  "RFC 6455 5.2");
+		return fail_frame(websocket, CODE_PROTOCOL,
+		                  "the frame length is not in its shortest form", "RFC 6455 5.2");
 	if (length >> 63)
 		return fail_frame(websocket, CODE_PROTOCOL, "invalid frame length", "RFC 6455 5.2");
 	if (!is_control(websocket) && length > WEBSOCKET_MESSAGE_MAX - websocket->n_data)

@@ -164,7 +164,7 @@ void eu_mail_tell_part(struct page *page, const struct mail *mail, size_t n)
 	const struct everyuri_text none = { NULL, 0 };
 	struct everyuri_error err = { .status = EVERYURI_MISSING,
 		                      .clause = "RFC 2045 2.4",
-		                      .message = "the message does not have this part" };
+		                      .message = "the message has no such part" };
 
 	if (n >= message->n_parts ||
 	    (message->part[n].has_parts &&

@@ -118,7 +118,7 @@ static enum everyuri_status plan_target(const struct everyuri_gateway *gateway,
 	everyuri_buf_init(&buf, NULL, 0, NULL);
 	status = everyuri_plan_make(uri, &config, &buf, &plan, err);
 	if (!status && !read_arguments(&plan, host, target))
-		status = refuse(err, EVERYURI_UNSUPPORTED, "", "not a single host name");
+		status = refuse(err, EVERYURI_UNSUPPORTED, "", "expected one host name");
 	everyuri_buf_free(&buf);
 	return status;
 }

@@ -258,7 +258,7 @@ static bool tell_answer(struct eu_exchange *x)
 		x->answer.from = 0;
 	} else if (!x->ranged || x->answer.from != x->request->from) {
 		break_off(x, EVERYURI_PROTOCOL, "RFC 9110 15.3.7",
-		          "the server sent another range than requested");
+		          "the server sent a different range than requested");
 		return false;
 	}
 	x->told = true;

@@ -136,7 +136,7 @@ static void greet(struct everyuri_planning *planning)
 	else
 		eu_plan_refuse_because(build, EVERYURI_REASON_NEWS_SERVER, EVERYURI_MISSING,
 		                       planning->path.begin, "RFC 1738 3.6",
-		                       "no news server is configured, and the URI names none");
+		                       "the URI has no server, and no news server is configured");
 	expect_either(build, "200", "201");
 	eu_plan_send(build, "MODE", "READER");
 	eu_plan_nest(build, EVERYURI_FIELD_OR);

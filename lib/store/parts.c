@@ -480,7 +480,7 @@ enum everyuri_status eu_parts_end(struct eu_parts *parts, uint64_t end, struct e
 		end_header(parts, end);
 	close_above(parts, 0, end);
 	if (parts->status)
-		return eu_fail(err, parts->status, 0, "", "out of memory for the parts");
+		return eu_fail(err, parts->status, 0, "", "out of memory");
 	return EVERYURI_OK;
 }
 

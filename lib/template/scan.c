@@ -163,7 +163,7 @@ static enum everyuri_status check_expression(const char *text, size_t len, size_
 
 		if (!pass_modifier(text, len, i))
 			return refuse_template(err, *i, "RFC 6570 2.4.1",
-			                       "a prefix must be a number from 1 to 9999");
+			                       "a prefix length must be a number from 1 to 9999");
 		if (*i > behind)
 			own = 4;
 		if (*i == len || text[*i] != ',')

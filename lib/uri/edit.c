@@ -185,7 +185,7 @@ static enum everyuri_status keep_pairs(struct editing *e, struct everyuri_text q
                                        struct everyuri_error *err)
 {
 	if (!query.len)
-		return refuse_change(err, index, 0, "an empty query has no pairs");
+		return refuse_change(err, index, 0, "an empty key needs a value");
 	e->part[EVERYURI_QUERY] = query;
 	return EVERYURI_OK;
 }

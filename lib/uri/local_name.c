@@ -427,7 +427,7 @@ static enum everyuri_status pass_prefix(struct local *l, const struct everyuri_u
 	l->at = begin + n;
 	if (uri->part[EVERYURI_PATH].begin > l->at)
 		return eu_fail(err, EVERYURI_INVALID, l->at, local_clause,
-		               "no path follows the prefix");
+		               "missing path after the prefix");
 	return EVERYURI_OK;
 }
 

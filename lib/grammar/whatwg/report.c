@@ -42,7 +42,8 @@ static const struct error_text error_texts[EU_WHATWG_N_ERRORS] = {
 	[EU_WHATWG_IPV6_TOO_FEW_PIECES] = { STANDARD "IPv6-too-few-pieces",
 	                                    "an IPv6 address without \"::\" has eight pieces" },
 	[EU_WHATWG_IPV6_PIECE_LEADING_ZERO] = { STANDARD "IPv6-piece-leading-zero",
-	                                        "a piece must not begin with a zero" },
+	                                        "a piece of an IPv6 address must not begin with a "
+	                                        "zero" },
 	[EU_WHATWG_IPV4_IN_IPV6_TOO_MANY_PIECES] = { STANDARD "IPv4-in-IPv6-too-many-pieces",
 	                                             "an IPv6 address has at most six pieces "
 	                                             "before an IPv4 address" },
