@@ -178,7 +178,7 @@ def drafts(ok, everyuri, environment, folder):
 	ok(status == 0 and words == "-t -i\nTo: a@x.example\nsubject: s\n" + MIME + "\none\ntwo", "mailto: sent if the user answers yes",
 	   status, shown, words)
 	status, shown = on_terminal([*command[:4], "false", command[-1]], environment, [(b"send this", b"yes\n")])
-	ok(status == 3 and b"sending it failed" in shown, "mailto: a failure to send is status 3, and the message is kept", status, shown)
+	ok(status == 3 and b"could not be sent" in shown, "mailto: a failure to send is status 3, and the message is kept", status, shown)
 
 
 def command(ok, Done, everyuri, environment, folder):
