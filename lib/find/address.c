@@ -1,20 +1,23 @@
 /* Finds hosts and mail addresses in running text. */
 #include "find/finder.h"
 
-/* Finds the end of a user part.  YES: *host is the index after its "@". */
+/* Finds the end of a user part: the last "@" before the path, where browsers and others see it too, so
+ * that no other host is found.  YES: *host is the index after it. */
 static enum eu_find_verdict past_user(const struct eu_find_view *view, size_t at, size_t *host)
 {
+	enum eu_find_verdict found = EU_FIND_NO;
+
 	for (size_t i = at; i < at + EU_FIND_AUTHORITY_MAX; i++) {
 		int byte = eu_find_at(view, i);
 
 		if (byte == '@') {
 			*host = i + 1;
-			return EU_FIND_YES;
+			found = EU_FIND_YES;
+		} else if (!eu_find_is(view, byte, EU_FIND_IN_USER)) {
+			return byte == EU_FIND_UNKNOWN ? EU_FIND_MORE : found;
 		}
-		if (!eu_find_is(view, byte, EU_FIND_IN_USER))
-			return eu_find_stuck(byte);
 	}
-	return EU_FIND_NO;
+	return found;
 }
 
 /* Matches an IP-literal of RFC 3986, roughly.  It needs a colon, so that a footnote such as
@@ -127,6 +130,55 @@ static enum eu_find_verdict no_host(const struct eu_find_view *view, size_t at,
 	return EU_FIND_YES;
 }
 
+/* Judges the sign after a host and a port.  NO: it ends the authority, and the URI with it. */
+static enum eu_find_verdict is_odd_sign(const struct eu_find_view *view, size_t at)
+{
+	int byte = eu_find_at(view, at), next = eu_find_at(view, at + 1);
+
+	if (byte == EU_FIND_UNKNOWN)
+		return EU_FIND_MORE;
+	if (byte <= 0 || !strchr("!$&*+,;=:", byte))
+		return EU_FIND_NO;
+	if (byte == '&') {
+		enum eu_find_verdict entity = eu_find_entity_at(view, at);
+
+		if (entity != EU_FIND_NO)
+			return entity == EU_FIND_MORE ? EU_FIND_MORE : EU_FIND_NO;
+	}
+	return eu_find_is(view, next, EU_FIND_ALNUM) ? EU_FIND_YES : eu_find_stuck(next);
+}
+
+/* Matches the rest of an authority that is more than a host and a port: "h1:1,h2:2" of a database,
+ * "h:port", "a!b.c".  Ending the URI before it would name another host.  Leaves *end unchanged if there
+ * is no such rest, or if it is the start of another URI: "http://a,http://b". */
+static enum eu_find_verdict past_odd_rest(const struct eu_find_view *view, size_t *end,
+                                          size_t *solid)
+{
+	enum eu_find_verdict odd = is_odd_sign(view, *end);
+	size_t i = *end + 1, last = i;
+	int byte = eu_find_at(view, i);
+
+	if (odd != EU_FIND_YES)
+		return odd == EU_FIND_MORE ? odd : EU_FIND_YES;
+	for (; i < *end + EU_FIND_AUTHORITY_MAX && eu_find_is(view, byte, EU_FIND_IN_USER);
+	     byte = eu_find_at(view, ++i))
+		if (eu_find_is(view, byte, EU_FIND_ALNUM))
+			last = i + 1;
+	if (byte == EU_FIND_UNKNOWN)
+		return EU_FIND_MORE;
+	if (byte == '/' && view->data[i - 1] == ':') {
+		byte = eu_find_at(view, i + 1);
+		if (byte == EU_FIND_UNKNOWN || byte == '/')
+			return byte == '/' ? EU_FIND_YES : EU_FIND_MORE;
+		byte = '/';
+	}
+	if (byte != '/' && view->data[*end] != ':')
+		return EU_FIND_YES;
+	*end = i;
+	*solid = last;
+	return EU_FIND_YES;
+}
+
 /* Matches the text after "//".  A URI ends at the first byte that an authority cannot contain
  * there. */
 enum eu_find_verdict eu_find_authority(const struct eu_find_view *view, size_t at, bool need_host,
@@ -151,9 +203,13 @@ enum eu_find_verdict eu_find_authority(const struct eu_find_view *view, size_t a
 		if (!solid)
 			return need_host || end > at ? EU_FIND_NO : no_host(view, at, front);
 	}
-	if (past_port(view, &end, &solid) == EU_FIND_MORE)
+	if (past_port(view, &end, &solid) == EU_FIND_MORE ||
+	    past_odd_rest(view, &end, &solid) == EU_FIND_MORE)
 		return EU_FIND_MORE;
 	byte = eu_find_at(view, end);
+	/* "file://C:\x" names no host "C". */
+	if (byte == ':' && eu_find_at(view, end + 1) == '\\')
+		return EU_FIND_NO;
 	*front = (struct eu_find_front){
 		.least = solid,
 		.body = end,

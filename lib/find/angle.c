@@ -247,7 +247,15 @@ static struct everyuri_text with_front(const struct everyuri_finder *finder, con
 bool eu_find_angle_closed(struct everyuri_finder *finder, const struct eu_find_view *view,
                           size_t close)
 {
-	struct unwrapped text = unwrap(finder, view, close);
+	size_t end = close;
+	const char *bar = finder->labelled ? NULL :
+	                                     memchr(view->data + finder->content, '|',
+	                                            close - finder->content);
+
+	/* Slack writes <http://h/|label>, and a wiki [[http://h/|label]]. */
+	if (bar)
+		end = (size_t)(bar - view->data);
+	struct unwrapped text = unwrap(finder, view, end);
 	const struct eu_find_view inside = { .data = text.uri,
 		                             .len = text.len,
 		                             .final = true,

@@ -108,13 +108,22 @@ static enum eu_find_verdict at_w(struct everyuri_finder *finder, const struct eu
 	return verdict;
 }
 
+/* RFC 5321 4.1.2: an atom separates two dots. */
+static bool has_two_dots(const struct eu_find_view *view, size_t begin, size_t end)
+{
+	for (size_t i = begin + 1; i < end; i++)
+		if (view->data[i] == '.' && view->data[i - 1] == '.')
+			return true;
+	return false;
+}
+
 static enum eu_find_verdict at_sign(struct everyuri_finder *finder, const struct eu_find_view *view,
                                     size_t at)
 {
 	size_t begin = eu_find_local_begin(view, finder->floor, at), end;
 	enum eu_find_verdict verdict;
 
-	if (begin == at || view->data[at - 1] == '.')
+	if (begin == at || view->data[at - 1] == '.' || has_two_dots(view, begin, at))
 		return EU_FIND_NO;
 	verdict = eu_find_domain(view, at + 1, &end);
 	if (verdict == EU_FIND_YES) {

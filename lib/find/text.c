@@ -174,12 +174,25 @@ enum eu_find_verdict eu_find_closed_at(const struct eu_find_view *view, size_t i
 	return EU_FIND_NO;
 }
 
-/* Removes punctuation of the sentence, an opening bracket with nothing after it, and marks of
+/* Returns the index of the "&" if data[0 .. end) ends in an entity of HTML such as "&amp;", or end. */
+static size_t before_entity(const char *data, size_t least, size_t end)
+{
+	size_t i = end - 1;
+
+	while (i > least && eu_is_alnum((unsigned char)data[i - 1]))
+		i--;
+	return i > least && i < end - 1 && data[i - 1] == '&' ? i - 1 : end;
+}
+
+/* Removes punctuation of the sentence, an entity, an opening bracket with nothing after it, and marks of
  * emphasis.  Keeps a closing bracket, because it is only here if it has an opening one. */
 size_t eu_find_trimmed(const char *data, size_t least, size_t end)
 {
-	while (end > least && memchr(".,;:!?'\"*_(", data[end - 1], 11))
-		end--;
+	while (end > least && memchr(".,;:!?'\"*_(", data[end - 1], 11)) {
+		size_t entity = data[end - 1] == ';' ? before_entity(data, least, end) : end;
+
+		end = entity < end ? entity : end - 1;
+	}
 	while (end > least + 1 && data[end - 1] == '~' && data[end - 2] == '~')
 		end -= 2;
 	return end;
