@@ -148,7 +148,7 @@ int cmd_compare(int argc, char **argv)
 	struct compare compare = { 0 };
 	const struct option rows[] = { { .name = "strict", .flag = &compare.strict } };
 
-	standards_all(&settings);
+	standards_of_set(&settings, "modern");
 	int status = settings_read(&settings, argc, argv, rows, sizeof rows / sizeof *rows);
 
 	if (status >= 0)

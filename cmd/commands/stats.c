@@ -122,7 +122,7 @@ static void settle_standards(struct counting *counting, struct settings *setting
 	struct everyuri_stats_options *options = &counting->options;
 	struct settings all = { 0 };
 
-	standards_all(&all);
+	standards_of_set(&all, "all");
 	if (settings->n_standards == all.n_standards && all.n_standards > 1 &&
 	    !memcmp(settings->standard, all.standard, sizeof all.standard[0] * all.n_standards))
 		for (size_t i = settings->n_standards - 1; i > 0; i--)

@@ -57,14 +57,14 @@ struct settings {
 	/* Set by the command before settings_read. */
 	const char *command; /* "parse" */
 	const char *usage;   /* "parse [OPTION]... [URI]..." */
-	bool many_standards; /* --as takes a list and `all` */
+	bool many_standards; /* --as takes a list, with sets */
 	bool as_table;       /* --format takes csv and arrow; the library writes them */
 	bool as_rows;        /* --format takes csv and arrow; table.h converts them from tsv */
 
 	/* Set by settings_read.  The command may set other defaults before the call. */
-	enum everyuri_standard
-		standard[EVERYURI_N_STANDARDS]; /* from --as; commands that use one standard read [0] */
-	size_t n_standards;                     /* if 0 before settings_read: rfc3986 */
+	enum everyuri_standard standard
+		[EVERYURI_N_STANDARDS]; /* from --as; commands that use one standard read [0] */
+	size_t n_standards;             /* if 0 before settings_read: rfc3986 */
 	enum shape shape;
 	enum as_table table; /* other than TABLE_NONE only with as_table or as_rows */
 	bool shape_given;
@@ -89,8 +89,8 @@ int settings_read(struct settings *settings, int argc, char **argv, const struct
 /* Returns true if name is a scheme by RFC 3986 3.1.  No other standard allows more characters. */
 bool is_scheme_name(const char *name);
 
-/* Selects every standard of this build, as --as all does. */
-void standards_all(struct settings *settings);
+/* Selects the standards of a set: "modern", "web" or "all", as --as does. */
+void standards_of_set(struct settings *settings, const char *set);
 
 /* Reports a usage error: "everyuri: COMMAND: " and the message (printf-like, escaped for the
  * terminal), the usage line, and a pointer to the help.  Returns: EXIT_TROUBLE. */
@@ -121,10 +121,11 @@ struct answer {
 	char *block;                     /* buffers of the two writers */
 	char *joined;                    /* scratch: --default-scheme and the item */
 	size_t joined_cap;
-	size_t joined_len;   /* bytes of joined that the last item used; 0 if it was parsed without joined */
-	int status;          /* exit status so far */
-	int write_error;     /* errno of a failed write, or 0 */
-	struct table *table; /* converts the output to another table format (table.h); NULL: no conversion */
+	size_t joined_len; /* bytes of joined that the last item used; 0 if it was parsed without joined */
+	int status;        /* exit status so far */
+	int write_error; /* errno of a failed write, or 0 */
+	struct table *
+		table; /* converts the output to another table format (table.h); NULL: no conversion */
 	struct output_order *order; /* NULL: only one thread writes */
 	struct meter *meter;        /* erased before a message is written; may be NULL */
 	uint64_t turn;              /* number of the current block */
@@ -327,7 +328,7 @@ struct outcome {
 	struct everyuri_text result; /* if status is EVERYURI_OK */
 	struct everyuri_error error; /* otherwise */
 	const char *by;              /* standard used in place of `standard`; NULL: same */
-	const char *source;          /* text that the error is in; NULL: the item (see complain_of) */
+	const char *source; /* text that the error is in; NULL: the item (see complain_of) */
 	const char *remedy;
 };
 

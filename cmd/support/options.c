@@ -56,27 +56,55 @@ static const char *add_standard(struct settings *settings, const char *name, siz
 	return NULL;
 }
 
-void standards_all(struct settings *settings)
+/* The sets of standards that --as accepts. */
+static const struct {
+	const char *name;
+	uint32_t standards;
+} standard_sets[] = {
+	{ "modern", 1u << EVERYURI_RFC3986 | 1u << EVERYURI_RFC3987 | 1u << EVERYURI_WHATWG },
+	{ "web", 1u << EVERYURI_RFC3986 | 1u << EVERYURI_WHATWG },
+	{ "all", (1u << EVERYURI_N_STANDARDS) - 1 },
+};
+
+/* Adds the standards of a set that this build has.  Returns false if no set has this name. */
+static bool add_standard_set(struct settings *settings, const char *name, size_t len)
+{
+	for (size_t k = 0; k < sizeof standard_sets / sizeof *standard_sets; k++) {
+		if (strlen(standard_sets[k].name) != len ||
+		    memcmp(standard_sets[k].name, name, len) != 0)
+			continue;
+		for (int s = 0; s < EVERYURI_N_STANDARDS; s++)
+			if (standard_sets[k].standards >> s & 1 &&
+			    everyuri_standard_built((enum everyuri_standard)s)) {
+				const char *member =
+					everyuri_standard_name((enum everyuri_standard)s);
+
+				add_standard(settings, member, strlen(member));
+			}
+		return true;
+	}
+	return false;
+}
+
+void standards_of_set(struct settings *settings, const char *set)
 {
 	settings->n_standards = 0;
-	for (int s = 0; s < EVERYURI_N_STANDARDS; s++)
-		if (everyuri_standard_built((enum everyuri_standard)s))
-			settings->standard[settings->n_standards++] = (enum everyuri_standard)s;
+	add_standard_set(settings, set, strlen(set));
 }
 
 static const char *read_standards(struct settings *settings, const char *value)
 {
+	struct settings sets = { 0 };
+
 	settings->n_standards = 0;
 	settings->standard_given = true;
-	if (!settings->many_standards && (strchr(value, ',') || !strcmp(value, "all")))
+	if (!settings->many_standards &&
+	    (strchr(value, ',') || add_standard_set(&sets, value, strlen(value))))
 		return "is more than one standard; only check, compare and stats accept several";
 	for (;;) {
 		size_t len = strcspn(value, ",");
-		bool all = len == 3 && !memcmp(value, "all", 3) && settings->many_standards;
-		const char *wrong = all ? NULL : add_standard(settings, value, len);
-
-		if (all)
-			standards_all(settings);
+		bool is_set = settings->many_standards && add_standard_set(settings, value, len);
+		const char *wrong = is_set ? NULL : add_standard(settings, value, len);
 
 		if (wrong || !value[len])
 			return wrong;

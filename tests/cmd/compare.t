@@ -68,8 +68,18 @@ $ everyuri compare --as rfc1738,rfc1808 --format tsv 'ftp://h/a?b'; echo $?; eve
 $ everyuri compare --as rfc1738,rfc3986 --format json http://h/
 > {"uri":"http://h/","agree":true,"accepted_by":["rfc1738","rfc3986"],"readings":[{"uri":"http://h/","standard":"rfc1738","valid":true,"scheme":"http","host":"h","path":"/","host_kind":"name"},{"uri":"http://h/","standard":"rfc3986","valid":true,"scheme":"http","host":"h","path":"/","host_kind":"name"}]}
 
-# the default is every standard that is built
-$ everyuri compare --format tsv http://h/
+# --as all is every standard that is built; the default is modern
+$ everyuri compare --format tsv http://h/?a; everyuri compare --as web --format tsv http://h/; everyuri compare --as web,modern,rfc1738 --format tsv 'https://h/?a'
+> uri	agree	first	accepted_by
+> http://h/?a	true	\N	rfc3986,rfc3987,whatwg
+> uri	agree	first	accepted_by
+> http://h/	true	\N	rfc3986,whatwg
+> uri	agree	first	accepted_by
+> https://h/?a	false	path	rfc3986,whatwg,rfc3987,rfc1738
+? 1
+
+# every standard that is built
+$ everyuri compare --as all --format tsv http://h/
 > uri	agree	first	accepted_by
 > http://h/	true	\N	url1993,uri1994,rfc1630,rfc1738,rfc1808,rfc2396,rfc3986,rfc3987,whatwg
 
