@@ -102,6 +102,9 @@ static inline bool keeps_part(const struct everyuri_uri *uri, const struct every
 		return true;
 	if (part == EVERYURI_FRAGMENT && !a.len && !b.data)
 		return true;
+	if (part == EVERYURI_QUERY && by_scheme && uri->standard <= EVERYURI_RFC1630 && a.len &&
+	    memchr(a.data, '+', a.len))
+		return true; /* "+" may be a space */
 	return !a.data == !b.data && same_decoded(a, b, fold);
 }
 

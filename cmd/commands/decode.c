@@ -4,6 +4,8 @@
 struct decode {
 	enum everyuri_place place; /* checked, but otherwise unused: all parts are decoded alike */
 	bool plus, raw;
+	struct everyuri_byte_set only; /* --only: the bytes whose escapes are decoded; or empty */
+	bool is_partial;
 };
 
 static void answer_decode(struct answer *answer, const struct item *item, void *own)
@@ -14,8 +16,12 @@ static void answer_decode(struct answer *answer, const struct item *item, void *
 	struct everyuri_error error = item_too_long(answer);
 	enum everyuri_status status = EVERYURI_TOO_LONG;
 
-	if (!item->cut)
-		status = everyuri_decode(item->data, item->len, decode->plus ? EVERYURI_PLUS : 0u,
+	if (!item->cut && decode->is_partial)
+		status = everyuri_less_safe(item->data, item->len, &decode->only, buf, &error);
+	else if (!item->cut)
+		status = everyuri_decode(item->data, item->len,
+		                         (decode->plus ? EVERYURI_PLUS : 0u) |
+		                                 escapes_of_standard(settings->standard[0]),
 		                         buf, &error);
 	if (status || settings->shape != SHAPE_TEXT) {
 		struct outcome outcome =
@@ -31,6 +37,14 @@ static void answer_decode(struct answer *answer, const struct item *item, void *
 	put_end(answer);
 }
 
+static const char *only_read(void *own, const char *name, const char *value)
+{
+	struct decode *decode = own;
+
+	decode->is_partial = true;
+	return bytes_read(&decode->only, name, value);
+}
+
 int cmd_decode(int argc, char **argv)
 {
 	struct settings settings = { .command = "decode",
@@ -41,6 +55,7 @@ int cmd_decode(int argc, char **argv)
 		{ .name = "part", .value = true, .call = place_read, .own = &decode.place },
 		{ .name = "plus", .flag = &decode.plus },
 		{ .name = "raw", .flag = &decode.raw },
+		{ .name = "only", .value = true, .call = only_read, .own = &decode },
 	};
 	int status = settings_read(&settings, argc, argv, rows, sizeof rows / sizeof *rows);
 

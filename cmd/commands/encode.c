@@ -7,6 +7,7 @@
 struct encode {
 	enum everyuri_place place;
 	bool plus;
+	struct everyuri_byte_set also; /* --also: more bytes to encode in encoded text; or empty */
 };
 
 const char *place_read(void *own, const char *name, const char *value)
@@ -31,16 +32,47 @@ static bool has_plus(enum everyuri_standard standard, enum everyuri_place place)
 	       everyuri_byte_set_has(everyuri_place_set(standard, place), '+');
 }
 
+const char *bytes_read(void *own, const char *name, const char *value)
+{
+	struct everyuri_byte_set *set = own;
+
+	(void)name;
+	for (; *value; value++) {
+		unsigned char byte = (unsigned char)*value;
+
+		if (byte >= 0x80 || byte == '%')
+			return "must have only US-ASCII characters, without \"%\"";
+		set->word[byte >> 5] |= 1u << (byte & 31);
+	}
+	return NULL;
+}
+
+static bool is_empty(const struct everyuri_byte_set *set)
+{
+	for (int k = 0; k < 4; k++)
+		if (set->word[k])
+			return false;
+	return true;
+}
+
+unsigned escapes_of_standard(enum everyuri_standard standard)
+{
+	return standard <= EVERYURI_RFC1630 ? EVERYURI_LATIN1 : 0;
+}
+
 static void answer_encode(struct answer *answer, const struct item *item, void *own)
 {
 	const struct encode *encode = own;
 	enum everyuri_standard standard = answer->settings->standard[0];
 	struct everyuri_buf *buf = &answer->buf[0];
-	unsigned flags = encode->plus && has_plus(standard, encode->place) ? EVERYURI_PLUS : 0;
+	unsigned flags = (encode->plus && has_plus(standard, encode->place) ? EVERYURI_PLUS : 0) |
+	                 escapes_of_standard(standard);
 	struct everyuri_error error = item_too_long(answer);
 	enum everyuri_status status = EVERYURI_TOO_LONG;
 
-	if (!item->cut)
+	if (!item->cut && !is_empty(&encode->also))
+		status = everyuri_safer(item->data, item->len, &encode->also, buf, &error);
+	else if (!item->cut)
 		status = everyuri_encode(item->data, item->len,
 		                         everyuri_place_set(standard, encode->place), flags, buf,
 		                         &error);
@@ -58,6 +90,7 @@ int cmd_encode(int argc, char **argv)
 	const struct option rows[] = {
 		{ .name = "part", .value = true, .call = place_read, .own = &encode.place },
 		{ .name = "plus", .flag = &encode.plus },
+		{ .name = "also", .value = true, .call = bytes_read, .own = &encode.also },
 	};
 	int status = settings_read(&settings, argc, argv, rows, sizeof rows / sizeof *rows);
 

@@ -296,6 +296,12 @@ int base_read(const struct settings *settings, const char *text, unsigned flags,
 const char *level_read(void *own, const char *name, const char *value);
 const char *place_read(void *own, const char *name, const char *value);
 
+/* Reads the bytes of an option's value into a set.  own: a struct everyuri_byte_set. */
+const char *bytes_read(void *own, const char *name, const char *value);
+
+/* Returns the flag of everyuri_encode() and everyuri_decode() for the escapes of a standard. */
+unsigned escapes_of_standard(enum everyuri_standard standard);
+
 /* ---- records ------------------------------------------------------------------------------- */
 
 /* One parsed item, to print as a record. */

@@ -255,20 +255,24 @@ static inline bool everyuri_byte_set_has(const struct everyuri_byte_set *set, un
 #define EVERYURI_PLUS 0x8u
 /** Flag of everyuri_decode: leave a "%" without two digits as it is (URL Standard 1.3). */
 #define EVERYURI_BARE_PERCENT 0x10u
+/** Flag of everyuri_encode and everyuri_decode: an escape is a character of ISO Latin-1, as in url1993,
+ *  uri1994 and rfc1630, and the decoded text is UTF-8. */
+#define EVERYURI_LATIN1 0x80u
 
 /** Percent-encodes data for use in a URI: writes each byte that is not in `keep` as %HH.
  *  keep:   bytes to leave as they are, such as a set of everyuri_place_set().  "%" is always
  *          encoded.  With EVERYURI_PLUS, "+" becomes %2B and a space becomes "+".
- *  flags:  EVERYURI_PLUS or 0.
+ *  flags:  EVERYURI_PLUS, EVERYURI_LATIN1, or 0.
  *  buf:    receives the encoded text.
- *  Errors: TOO_LONG, NO_SPACE, NO_MEMORY, OUT_OF_RANGE (unknown flag).
+ *  Errors: INVALID: with EVERYURI_LATIN1, a character that is not in ISO Latin-1; TOO_LONG,
+ *          NO_SPACE, NO_MEMORY, OUT_OF_RANGE (unknown flag).
  *  Cost:   linear. */
 enum everyuri_status everyuri_encode(const char *data, size_t len,
                                      const struct everyuri_byte_set *keep, unsigned flags,
                                      struct everyuri_buf *buf, struct everyuri_error *err);
 
 /** Decodes percent-encoded text.
- *  flags:  EVERYURI_PLUS, EVERYURI_BARE_PERCENT, or 0.
+ *  flags:  EVERYURI_PLUS, EVERYURI_BARE_PERCENT, EVERYURI_LATIN1, or 0.
  *  buf:    receives the decoded bytes.
  *  Errors: INVALID: a "%" without two hexadecimal digits (err->at: the first byte that is not
  *          one), unless EVERYURI_BARE_PERCENT is set; TOO_LONG, NO_SPACE, NO_MEMORY,

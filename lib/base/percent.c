@@ -1,5 +1,6 @@
 /* Percent-encoding: RFC 1630 "Conventional URI encoding scheme", RFC 1738 2.2, RFC 3986 2.1. */
 #include "base/base.h"
+#include "base/utf8.h"
 
 void eu_out_escape(struct eu_out *out, unsigned char byte)
 {
@@ -19,7 +20,13 @@ static size_t encode_piece(struct eu_out *out, const char *text, size_t len,
 	unsigned char c = (unsigned char)text[0];
 	bool plus = flags & EVERYURI_PLUS;
 
-	(void)len;
+	if (flags & EVERYURI_LATIN1 && c >= 0x80) {
+		uint32_t code_point = c;
+		size_t n = eu_utf8_next(text, len, &code_point);
+
+		eu_out_escape(out, (unsigned char)code_point);
+		return n ? n : 1;
+	}
 	if (plus && c == ' ')
 		eu_out_byte(out, '+');
 	else if (c != '%' && !(plus && c == '+') && everyuri_byte_set_has(keep, c))
@@ -36,6 +43,10 @@ static size_t decode_piece(struct eu_out *out, const char *text, size_t len,
 
 	(void)set;
 	if (eu_escape_at(text, len, &byte)) {
+		if (flags & EVERYURI_LATIN1 && byte >= 0x80) {
+			eu_out_byte(out, (char)(0xC0 | byte >> 6));
+			byte = 0x80 | (byte & 0x3F);
+		}
 		eu_out_byte(out, (char)byte);
 		return 3;
 	}
@@ -123,12 +134,36 @@ static enum everyuri_status recode(piece_fn *piece, const char *text, size_t len
 	return EVERYURI_OK;
 }
 
+/* Finds the first byte above 7F that is no character of ISO Latin-1 in UTF-8. */
+static bool find_not_latin1(const char *data, size_t len, size_t *at)
+{
+	size_t n = 1;
+
+	for (size_t i = 0; i < len; i += n) {
+		uint32_t code_point;
+
+		n = 1;
+		if ((unsigned char)data[i] < 0x80)
+			continue;
+		n = eu_utf8_next(data + i, len - i, &code_point);
+		*at = i;
+		if (!n || code_point > 0xFF)
+			return true;
+	}
+	return false;
+}
+
 enum everyuri_status everyuri_encode(const char *data, size_t len,
                                      const struct everyuri_byte_set *keep, unsigned flags,
                                      struct everyuri_buf *buf, struct everyuri_error *err)
 {
-	enum everyuri_status s = eu_check_flags(flags, EVERYURI_PLUS, err);
+	enum everyuri_status s = eu_check_flags(flags, EVERYURI_PLUS | EVERYURI_LATIN1, err);
+	size_t at;
 
+	if (!s && flags & EVERYURI_LATIN1 && len <= EVERYURI_TEXT_MAX &&
+	    find_not_latin1(data, len, &at))
+		return eu_fail(err, EVERYURI_INVALID, at, "RFC 1630, conventional encoding",
+		               "character not in ISO Latin-1");
 	return s ? s : recode(encode_piece, data, len, keep, flags, buf, err);
 }
 
@@ -152,7 +187,8 @@ static bool find_bad_escape(const char *text, size_t len, size_t *at)
 enum everyuri_status everyuri_decode(const char *text, size_t len, unsigned flags,
                                      struct everyuri_buf *buf, struct everyuri_error *err)
 {
-	enum everyuri_status s = eu_check_flags(flags, EVERYURI_PLUS | EVERYURI_BARE_PERCENT, err);
+	enum everyuri_status s =
+		eu_check_flags(flags, EVERYURI_PLUS | EVERYURI_BARE_PERCENT | EVERYURI_LATIN1, err);
 	size_t at;
 
 	if (s)

@@ -317,6 +317,33 @@ static void out_old_host(struct eu_out *out, const struct everyuri_uri *uri,
 	eu_normal_port(out, uri, ends_as_port(host) ? EVERYURI_LEVEL_SYNTAX : level);
 }
 
+/* Returns whether the query is sent as words.  (HTTP sends it as it is written.) */
+static bool has_words(const struct everyuri_uri *uri, enum everyuri_level level)
+{
+	return level >= EVERYURI_LEVEL_SCHEME && uri->standard <= EVERYURI_RFC1630 &&
+	       (eu_uri_scheme_is(uri, "wais") || eu_uri_scheme_is(uri, "gopher"));
+}
+
+/* RFC 1630, "Query strings": "+" is short for a space. */
+static void out_words(struct eu_out *out, const struct everyuri_uri *uri,
+                      const struct everyuri_byte_set *set)
+{
+	struct everyuri_text query = eu_uri_part(uri, EVERYURI_QUERY);
+
+	if (!query.data)
+		return;
+	eu_out_byte(out, '?');
+	for (size_t i = 0; i < query.len;) {
+		const char *plus = memchr(query.data + i, '+', query.len - i);
+		size_t end = plus ? (size_t)(plus - query.data) : query.len;
+
+		eu_normal_text(out, query.data + i, end - i, set, EU_NO_BLANKS);
+		if (plus)
+			eu_out_escape(out, ' ');
+		i = end + 1;
+	}
+}
+
 void eu_normal_old(struct eu_out *out, const struct everyuri_uri *uri, enum everyuri_level level)
 {
 	const struct decodable *d = decodable_of(uri);
@@ -340,7 +367,10 @@ void eu_normal_old(struct eu_out *out, const struct everyuri_uri *uri, enum ever
 	path_begin = out->len;
 	out_old_path(out, uri, level);
 	eu_normal_path_rule(out, path_begin, uri, level);
-	eu_normal_part(out, uri, EVERYURI_QUERY, "?", &in_query, EU_NO_BLANKS);
+	if (has_words(uri, level))
+		out_words(out, uri, &in_query);
+	else
+		eu_normal_part(out, uri, EVERYURI_QUERY, "?", &in_query, EU_NO_BLANKS);
 	if (fragment.len || !eu_uri_standard_of(uri)->void_fragment_is_none)
 		eu_normal_part(out, uri, EVERYURI_FRAGMENT, "#", &in_fragment, EU_NO_BLANKS);
 }
