@@ -1,5 +1,11 @@
 /* redact.c - everyuri redact: removes the secrets of a URI. */
+#include "support/redact_text.h"
 #include "support/secret_keys.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <unistd.h>
 
 struct redact {
 	struct secret_keys keys;
@@ -70,7 +76,33 @@ static void answer_redact(struct answer *answer, const struct item *item, void *
 	outcome_write(answer, &outcome);
 }
 
-#define REDACT_FLAGS 3
+/* Copies the files that the operands name, or standard input, without the secrets of their URIs. */
+static int redact_files(const struct settings *settings, const struct redact *redact)
+{
+	char dash[] = "-", *standard_input[] = { dash };
+	char **name = settings->n_operands ? settings->operand : standard_input;
+	size_t n = settings->n_operands ? settings->n_operands : 1;
+	struct answer answer;
+	int status = answer_begin(&answer, settings);
+
+	for (size_t k = 0; !status && k < n; k++) {
+		bool is_input = !strcmp(name[k], "-");
+		int file = is_input ? STDIN_FILENO : open(name[k], O_RDONLY | O_CLOEXEC);
+		int error = file < 0 ? errno : redact_stream(&answer, file, &redact->secrets);
+
+		if (error) {
+			answer_flush(&answer);
+			answer_status(
+				&answer,
+				trouble(settings, is_input ? "standard input" : name[k], error));
+		}
+		if (!is_input && file >= 0)
+			close(file);
+	}
+	return status ? status : answer_end(&answer);
+}
+
+#define REDACT_FLAGS 4
 
 int cmd_redact(int argc, char **argv)
 {
@@ -78,11 +110,12 @@ int cmd_redact(int argc, char **argv)
 		                     .usage = "redact [OPTION]... [URI]...",
 		                     .as_rows = true };
 	struct redact redact = { 0 };
-	bool user = false, all_query = false, fragment = false;
+	bool user = false, all_query = false, fragment = false, text = false;
 	struct option rows[REDACT_FLAGS + SECRET_KEYS_OPTIONS] = {
 		{ .name = "user", .flag = &user },
 		{ .name = "fragment", .flag = &fragment },
 		{ .name = "all-query", .flag = &all_query },
+		{ .name = "text", .flag = &text },
 	};
 
 	secret_keys_options(&redact.keys, rows + REDACT_FLAGS);
@@ -92,7 +125,9 @@ int cmd_redact(int argc, char **argv)
 	                                     (user ? EVERYURI_REDACT_USER : 0u) |
 	                                             (all_query ? EVERYURI_REDACT_QUERY : 0u) |
 	                                             (fragment ? EVERYURI_REDACT_FRAGMENT : 0u));
-	if (status < 0)
+	if (status < 0 && text)
+		status = redact_files(&settings, &redact);
+	else if (status < 0)
 		status = lines_run(&settings, OUTCOME_HEADER, answer_redact, &redact);
 	secret_keys_free(&redact.keys);
 	return status;

@@ -202,11 +202,12 @@ static void structures_without_buffer(void)
 
 #define ALL_FLAGS                                                                                  \
 	((unsigned)EVERYURI_ADMIT_PARTIAL | EVERYURI_ADMIT_ZONE | EVERYURI_LOOSE | EVERYURI_PLUS | \
-	 EVERYURI_BARE_PERCENT | EVERYURI_EDIT_ENCODE | EVERYURI_IRI_ENCODE_HOST |                 \
-	 EVERYURI_IDNA_STRICT | EVERYURI_PSL_ICANN_ONLY | EVERYURI_POLICY_AMONG_OTHERS |           \
-	 (unsigned)EVERYURI_LINES_NUL | (unsigned)EVERYURI_LINES_END |                             \
-	 (unsigned)EVERYURI_EXPLAIN_SECRETS | (unsigned)EVERYURI_EXPLAIN_ASCII |                   \
-	 (unsigned)EVERYURI_SHOW_SECRETS | (unsigned)EVERYURI_FOR_TERMINAL)
+	 EVERYURI_BARE_PERCENT | EVERYURI_LATIN1 | EVERYURI_EDIT_ENCODE |                          \
+	 EVERYURI_IRI_ENCODE_HOST | EVERYURI_IDNA_STRICT | EVERYURI_PSL_ICANN_ONLY |               \
+	 EVERYURI_POLICY_AMONG_OTHERS | (unsigned)EVERYURI_LINES_NUL |                             \
+	 (unsigned)EVERYURI_LINES_END | (unsigned)EVERYURI_EXPLAIN_SECRETS |                       \
+	 (unsigned)EVERYURI_EXPLAIN_ASCII | (unsigned)EVERYURI_SHOW_SECRETS |                      \
+	 (unsigned)EVERYURI_FOR_TERMINAL)
 #define READ_FLAGS ((unsigned)EVERYURI_ADMIT_PARTIAL | EVERYURI_ADMIT_ZONE | EVERYURI_LOOSE)
 
 static struct everyuri_uri record, iri_record;
@@ -373,8 +374,8 @@ static const struct {
 	{ "relate", READ_FLAGS, relate },
 	{ "compare", READ_FLAGS, compare },
 	{ "edit", EVERYURI_EDIT_ENCODE, edit },
-	{ "encode", EVERYURI_PLUS, encode },
-	{ "decode", EVERYURI_PLUS | EVERYURI_BARE_PERCENT, decode },
+	{ "encode", EVERYURI_PLUS | EVERYURI_LATIN1, encode },
+	{ "decode", EVERYURI_PLUS | EVERYURI_BARE_PERCENT | EVERYURI_LATIN1, decode },
 	{ "iri_to_uri", EVERYURI_IRI_ENCODE_HOST, iri_to_uri },
 	{ "idna_to_ascii", EVERYURI_IDNA_STRICT, to_ascii },
 	{ "idna_to_unicode", EVERYURI_IDNA_STRICT, to_unicode },
