@@ -48,23 +48,23 @@ struct everyuri_wanted {
 	enum everyuri_want what;
 	struct everyuri_text host; /**< CONNECT */
 	uint16_t port;             /**< CONNECT, DATA */
-	bool tls, udp;             /**< CONNECT; DATA: tls has the value of the first connection */
+	bool tls, udp;             /**< CONNECT; DATA: tls as in the first connection */
 	bool secret;               /**< WRITE: do not log or display the text */
-	unsigned patience_ms;      /**< READ: timeout in ms; when it expires, call
-	                                everyuri_conversation_silent(); 0: the driver chooses it */
-	struct everyuri_text text; /**< WRITE: the bytes; ANSWER: "password", "form" */
-	struct everyuri_text form; /**< ANSWER: the server's form; its lines end in LF; data NULL:
-	                                no form */
+	unsigned patience_ms;      /**< READ: timeout in ms; 0 means that the driver chooses it.
+	                                When it expires, call everyuri_conversation_silent() */
+	struct everyuri_text text; /**< WRITE: the bytes; ANSWER: "password" or "form" */
+	struct everyuri_text form; /**< ANSWER: the server's form, with lines ending in LF; data is
+	                                NULL if there is no form */
 };
 
-struct everyuri_conversation; /* in everyuri_conversation_size() bytes of the caller's memory */
+struct everyuri_conversation; /* stored in the caller's memory */
 
 /** Returns the size of a conversation in bytes.  The caller's memory must have malloc's alignment. */
 size_t everyuri_conversation_size(void);
 
-/** Begins a conversation.
+/** Begins a conversation in the caller's memory.
  *  scheme:   the URI's scheme, which selects the protocol.
- *  kind:     gopher: the item type in the URI; otherwise 0.
+ *  kind:     for gopher, the item type in the URI; otherwise 0.
  *  plan, receiver: must outlive the conversation.
  *  Errors:   UNSUPPORTED: the library has no protocol for the scheme. */
 enum everyuri_status everyuri_conversation_begin(struct everyuri_conversation *c,
@@ -92,7 +92,8 @@ void everyuri_conversation_done(struct everyuri_conversation *c);
 /** Reports that the driver wrote n bytes of the text. */
 void everyuri_conversation_wrote(struct everyuri_conversation *c, size_t n);
 
-/** Feeds bytes that the driver read from the connection; len 0: the peer closed it.
+/** Feeds bytes that the driver read from the connection.  A len of 0 means that the peer closed the
+ *  connection.
  *  data:    over UDP, one packet.
  *  Returns: the number of bytes consumed.  Feed the rest when READ is wanted again. */
 size_t everyuri_conversation_read(struct everyuri_conversation *c, const char *data, size_t len);
@@ -102,9 +103,9 @@ size_t everyuri_conversation_read(struct everyuri_conversation *c, const char *d
 void everyuri_conversation_silent(struct everyuri_conversation *c);
 
 /** Passes the user's answer.
- *  data: a line, or the lines of a form separated by LF; NULL: the user gave no answer.  The
- *        conversation ends with UNSAFE if a one-line answer has a second line, or if a line has a
- *        tab or is a single dot: the server would read further fields or commands. */
+ *  data: a line, or the lines of a form separated by LF.  NULL means that the user gave no answer.
+ *        The conversation ends with UNSAFE if a one-line answer has a second line, or if a line has
+ *        a tab or is a single dot, because the server would read further fields or commands. */
 void everyuri_conversation_answer(struct everyuri_conversation *c, const char *data, size_t len);
 
 /** Returns the number of reply lines so far, and stores the last one, raw. */
@@ -113,14 +114,16 @@ unsigned long everyuri_conversation_replies(const struct everyuri_conversation *
 
 /** Returns the result of a conversation.
  *  said:    receives the server's last reply, raw.  err->message is the library's own text.
- *  Returns: OK: the object is complete; PARTIAL: some of it arrived; otherwise nothing did. */
+ *  Returns: OK if the object is complete, PARTIAL if some of it arrived, otherwise another
+ *           status. */
 enum everyuri_status everyuri_conversation_end(const struct everyuri_conversation *c,
                                                struct everyuri_error *err,
                                                struct everyuri_text *said);
 
 /** Returns whether the server redirected to another URI.  The conversation then ended with OK, and
  *  the receiver got nothing.
- *  uri: receives the server's reference, which may be a partial form; valid as long as c is. */
+ *  uri: receives the server's reference, which may be a partial form; valid as long as the
+ *       conversation. */
 bool everyuri_conversation_redirect(const struct everyuri_conversation *c,
                                     struct everyuri_text *uri);
 

@@ -13,17 +13,17 @@ extern "C" {
 
 #define EVERYURI_ADDRESS_SIZE 16
 
-/** Classes of addresses, in order of the harm that an untrusted URI with one of them could do.  If an
- *  address embeds others, the greatest class counts. */
+/** Classes of addresses, in increasing order of the harm that an untrusted URI with such an address
+ *  could do.  An address that embeds other addresses has the greatest of all their classes. */
 enum everyuri_address_class {
 	EVERYURI_ADDRESS_PUBLIC = 0,
-	EVERYURI_ADDRESS_DOCUMENTATION = 1, /**< for examples only */
+	EVERYURI_ADDRESS_DOCUMENTATION = 1, /**< for use in examples */
 	EVERYURI_ADDRESS_BENCHMARK = 2,     /**< test networks */
-	EVERYURI_ADDRESS_RESERVED = 3,      /**< for protocols, or not yet assigned */
+	EVERYURI_ADDRESS_RESERVED = 3,      /**< reserved for protocols, or not yet assigned */
 	EVERYURI_ADDRESS_MULTICAST = 4,
 	EVERYURI_ADDRESS_BROADCAST = 5,
-	EVERYURI_ADDRESS_SHARED = 6,  /**< between a provider and its customers (RFC 6598) */
-	EVERYURI_ADDRESS_PRIVATE = 7, /**< within one site (RFC 1918) */
+	EVERYURI_ADDRESS_SHARED = 6,  /**< shared by a provider and its customers (RFC 6598) */
+	EVERYURI_ADDRESS_PRIVATE = 7, /**< private to one site (RFC 1918) */
 	EVERYURI_ADDRESS_LINK_LOCAL = 8,
 	EVERYURI_ADDRESS_UNSPECIFIED = 9, /**< 0.0.0.0: many systems treat it as loopback */
 	EVERYURI_ADDRESS_LOOPBACK = 10,
@@ -32,8 +32,8 @@ enum everyuri_address_class {
 };
 #define EVERYURI_N_ADDRESS_CLASSES 12
 
-/** Returns the class of an address: the greatest of its own class and the classes of the IPv4
- *  addresses that it embeds (mapped, compatible, translated, NAT64, 6to4, both of Teredo).
+/** Returns the class of an address.  If the address embeds IPv4 addresses (mapped, compatible,
+ *  translated, NAT64, 6to4, or the two of Teredo), the greatest class of all of them is returned.
  *  Cost:   constant.
  *  Source: IANA's registries of special-purpose addresses (RFC 6890) and the RFCs that they
  *          name; docs/policy.md lists the ranges. */
@@ -53,7 +53,7 @@ const char *everyuri_address_source(const uint8_t address[EVERYURI_ADDRESS_SIZE]
 
 /** Reads an address.
  *  text:    IPv4 as four decimal numbers without leading zeros, or IPv6 without brackets.  A zone
- *           ("%eth0") may follow; it is ignored.
+ *           ("%eth0") after the address is ignored.
  *  address: receives the address.
  *  Errors:  MISSING: the text is not an address.
  *  Cost:    linear. */
@@ -61,14 +61,14 @@ enum everyuri_status everyuri_address_read(const char *text, size_t len,
                                            uint8_t address[EVERYURI_ADDRESS_SIZE]);
 
 /** Stores the class of a host that is an address.
- *  host:   as in a URI or a plan, IPv6 without brackets.
- *  Errors: MISSING: the host is a name; resolve it first. */
+ *  host:   as in a URI or a plan, but IPv6 without brackets.
+ *  Errors: MISSING: the host is a name, which must be resolved first. */
 enum everyuri_status everyuri_host_class(const char *host, size_t len,
                                          enum everyuri_address_class *address_class);
 
 /** Returns whether some resolvers read this name as an address: 2130706433, 0x7f.1, 127.1,
  *  017700000001.
- *  Returns: false for a proper address, too.
+ *  Returns: false also for an address in the standard form.
  *  Source:  inet_aton; URL Standard 3.5, "ends in a number" and the IPv4 parser. */
 bool everyuri_host_looks_numeric(const char *host, size_t len);
 

@@ -53,7 +53,8 @@ enum everyuri_status {
 	EVERYURI_INVALID = 1,      /**< the grammar does not allow the text */
 	EVERYURI_UNSAFE = 2,       /**< the grammar allows it, but it is not safe to use */
 	EVERYURI_TOO_LONG = 3,     /**< input or result is longer than EVERYURI_TEXT_MAX */
-	EVERYURI_NO_SPACE = 4,     /**< fixed buffer full (see everyuri_buf.needed), or no buffer */
+	EVERYURI_NO_SPACE = 4,     /**< the fixed buffer is too small (see everyuri_buf.needed), or
+	                                there is no buffer */
 	EVERYURI_NO_MEMORY = 5,    /**< the allocator failed */
 	EVERYURI_UNSUPPORTED = 6,  /**< unknown standard, scheme, system or feature */
 	EVERYURI_OUT_OF_RANGE = 7, /**< a number or flag outside its range */
@@ -65,8 +66,8 @@ enum everyuri_status {
 };
 
 /** Reasons for a failure that a program can react to.  (Messages are for people and may change.)
- *  The name after the colon is the setting that avoids the failure (docs/configuration.md,
- *  docs/policy.md).  Later releases may add values. */
+ *  In the comments below, the name after the colon is the setting that prevents the failure
+ *  (docs/configuration.md, docs/policy.md).  Later releases may add values. */
 enum everyuri_reason {
 	EVERYURI_REASON_OTHER = 0,   /**< see status, clause and message */
 	EVERYURI_REASON_HOST = 1,    /**< the policy refuses the host or its address: allow-host */
@@ -84,8 +85,8 @@ enum everyuri_reason {
 /** Details of a failure.  A call does not touch it on success, and accepts NULL instead. */
 struct everyuri_error {
 	enum everyuri_status status;
-	uint32_t which;      /**< argument at fault: 0 the text, 1 the base */
-	size_t at;           /**< offset, in bytes, of the first byte that is not allowed there */
+	uint32_t which;      /**< argument that caused the failure: 0 is the text, 1 the base */
+	size_t at;           /**< offset of the first byte that is not allowed, in bytes */
 	const char *clause;  /**< static, e.g. "RFC 3986 3.2.2"; never NULL */
 	const char *message; /**< static, lower case, no full stop */
 	enum everyuri_reason reason;
@@ -106,23 +107,23 @@ struct everyuri_allocator {
 	void *context;
 };
 
-/** Receives the result of a call that writes: data[0 .. len), without a NUL.
- *  NULL instead of a buffer is a fixed buffer of size 0: a call that must write returns
- *  NO_SPACE. */
+/** Receives the result of a call that writes: data[0 .. len), without a NUL.  A NULL pointer counts
+ *  as a fixed buffer of size 0, so a call that must write returns NO_SPACE. */
 struct everyuri_buf {
 	char *data;
 	size_t len;    /**< bytes of the last result */
 	size_t cap;    /**< size of `data` in bytes */
-	size_t needed; /**< set with NO_SPACE: the `cap` with which the same call succeeds */
-	struct everyuri_allocator allocator; /**< resize NULL: the buffer is fixed */
+	size_t needed; /**< set when a call returns NO_SPACE: the `cap` with which it would
+	                    succeed */
+	struct everyuri_allocator allocator; /**< if resize is NULL, the buffer has a fixed size */
 	bool owned;                          /**< `data` came from the allocator */
 };
 
 /** Initialises a buffer.
- *  mem, cap:  memory to use first, or NULL and 0.  It must outlive the buffer, which never
+ *  mem, cap:  memory to use first, or NULL and 0.  The memory must outlive the buffer, which never
  *             frees it.
- *  allocator: allocates further memory; copied.  If it is NULL, a buffer with mem is fixed, and
- *             one without mem uses malloc. */
+ *  allocator: allocates further memory; copied.  With NULL, a buffer with mem has a fixed size, and
+ *             a buffer without mem uses malloc. */
 void everyuri_buf_init(struct everyuri_buf *buf, void *mem, size_t cap,
                        const struct everyuri_allocator *allocator);
 
@@ -182,14 +183,17 @@ enum everyuri_extra_name {
 /** Bits of everyuri_uri.flags. */
 enum {
 	EVERYURI_RELATIVE = 1,  /**< a partial form: a relative reference, without a scheme */
-	EVERYURI_REWRITTEN = 2, /**< text is in the buffer, valid until its next use */
+	EVERYURI_REWRITTEN = 2, /**< text is in the buffer, and valid until the next use of the
+	                             buffer */
 	EVERYURI_PREFIXED = 4,  /**< the text begins with "URL:"; the parts begin after it */
-	EVERYURI_BY_RFC1808 = 8 /**< a partial form, which rfc1738 parses by RFC 1808's grammar */
+	EVERYURI_BY_RFC1808 = 8 /**< a partial form that rfc1738 parses by the grammar of
+	                             RFC 1808 */
 };
 
 /** One URI as one standard parses it.  Owns nothing; may be copied. */
 struct everyuri_uri {
-	const char *text;            /**< base of the spans: the caller's text, or the buffer's */
+	const char *text;            /**< the text that the spans index: the caller's, or one in the
+	                                  buffer */
 	uint32_t len;                /**< bytes of text */
 	uint8_t standard, host_kind; /**< enum everyuri_standard, enum everyuri_host_kind */
 	uint16_t flags;

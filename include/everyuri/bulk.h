@@ -28,10 +28,11 @@ extern "C" {
 /** Layouts of a column in memory. */
 enum everyuri_layout {
 	EVERYURI_LAYOUT_OFFSETS_32 = 0, /**< n_rows + 1 int32_t into data: Arrow's utf8, binary */
-	EVERYURI_LAYOUT_OFFSETS_64 = 1, /**< the same with int64_t: large_utf8, large_binary */
+	EVERYURI_LAYOUT_OFFSETS_64 = 1, /**< the same as int64_t: large_utf8, large_binary */
 	EVERYURI_LAYOUT_SPANS = 2,      /**< n_rows struct everyuri_span into data: lines */
 	EVERYURI_LAYOUT_VIEWS = 3,      /**< n_rows views of 16 bytes: utf8_view, binary_view */
-	EVERYURI_LAYOUT_TEXTS = 4       /**< n_rows struct everyuri_text; data NULL: null row */
+	EVERYURI_LAYOUT_TEXTS = 4       /**< n_rows struct everyuri_text; data is NULL for a null
+	                                     row */
 };
 
 /** A column, or a slice of one.  Owns nothing; every pointer may be unaligned. */
@@ -44,8 +45,9 @@ struct everyuri_rows {
 	const struct everyuri_text *buffers; /**< views: the data buffers, or NULL */
 	size_t n_buffers;
 	const uint8_t *validity; /**< bitmap, least significant bit first: row i is null if bit
-	                              validity_bit + i is 0; NULL: no row is null */
-	size_t validity_bit;     /**< number of row 0's bit: the offset of an Arrow array */
+	                              validity_bit + i is 0.  If the pointer is NULL, no row is
+	                              null */
+	size_t validity_bit;     /**< number of the bit of row 0: the offset of an Arrow array */
 };
 
 /** Returns a slice of a column: the rows from `from` on, at most n_rows. */
@@ -53,7 +55,7 @@ struct everyuri_rows everyuri_rows_slice(const struct everyuri_rows *rows, size_
                                          size_t n_rows);
 
 /** Stores the text of one row.
- *  text:   receives the text; data NULL if the row is null.
+ *  text:   receives the text; its data is NULL if the row is null.
  *  Errors: OUT_OF_RANGE: its offsets are decreasing or beyond the data. */
 enum everyuri_status everyuri_row(const struct everyuri_rows *rows, size_t row,
                                   struct everyuri_text *text);
@@ -92,20 +94,21 @@ struct everyuri_texts {
 	size_t len;         /**< bytes written; each call begins at data[0] */
 	int32_t *offset_32; /**< n_rows + 1 entries, or NULL; len is then at most INT32_MAX */
 	int64_t *offset_64; /**< the same in 64 bits, or NULL */
-	uint8_t *validity;  /**< bitmap, row 0 at bit 0, or NULL; unused bits of the last byte
-	                         become 0 */
-	size_t needed;      /**< bytes; set with NO_SPACE: a sufficient `cap` for row *n_done */
+	uint8_t *validity;  /**< bitmap, with row 0 at bit 0, or NULL; unused bits of the last byte
+	                         are set to 0 */
+	size_t needed;      /**< set when a call returns NO_SPACE: a `cap` that is large enough for
+	                         row *n_done */
 };
 
 /** The parts of the rows.  Each array has n_rows entries, or is NULL. */
 struct everyuri_parts {
 	struct everyuri_verdicts verdict;
-	uint8_t *host_kind; /**< enum everyuri_host_kind; 0 without a host */
-	uint16_t *flags;    /**< everyuri_uri.flags: EVERYURI_RELATIVE, EVERYURI_REWRITTEN, ...;
-	                         REWRITTEN: the text is in `rewritten`, because it differs from the
-	                         row */
-	uint32_t *begin[EVERYURI_N_PARTS]; /**< offset of each part in the row or, if it is
-	                                        REWRITTEN, in its text in `rewritten` */
+	uint8_t *host_kind; /**< enum everyuri_host_kind; 0 if there is no host */
+	uint16_t *flags;    /**< everyuri_uri.flags: EVERYURI_RELATIVE, EVERYURI_REWRITTEN, .... If
+	                         REWRITTEN is set, the text differs from the row and is in
+	                         `rewritten` */
+	uint32_t *begin[EVERYURI_N_PARTS]; /**< offset of each part in the row or, for a REWRITTEN
+	                                        row, in its text in `rewritten` */
 	uint32_t *end[EVERYURI_N_PARTS];   /**< end of each part.  Both are EVERYURI_ABSENT if the
 	                                        part is absent or the row's status is not OK */
 	struct everyuri_texts *rewritten;  /**< whatwg: the href of each row that differs from its
@@ -137,12 +140,13 @@ enum everyuri_status everyuri_bulk_check(const struct everyuri_rows *rows,
 /** The calls below write a column of texts.  A row whose status is not OK has no text.
  *  texts:    receives the texts.
  *  verdicts: receives the statuses; may be NULL.
- *  Errors:   OUT_OF_RANGE, UNSUPPORTED, NO_SPACE.  texts->needed may exceed the length of the
- *            final text, because intermediate results need the space, too.  With 32-bit offsets, a
- *            text that can never fit gets the status TOO_LONG.
- *  Cost:     that of the call for one URI, for each row.  Texts are written in place. */
+ *  Errors:   OUT_OF_RANGE, UNSUPPORTED, NO_SPACE.  texts->needed may exceed the length of the final
+ *            text, because intermediate results also need space.  With 32-bit offsets, a text that
+ *            can never fit gets the status TOO_LONG.
+ *  Cost:     for each row, that of the call for one URI.  Texts are written in place. */
 
-/** Writes the canonical form of each row (everyuri_normalize()); under whatwg the href. */
+/** Writes the canonical form of each row (everyuri_normalize()).  Under whatwg, this is the
+ *  href. */
 enum everyuri_status everyuri_bulk_normalize(const struct everyuri_rows *rows,
                                              enum everyuri_standard standard, unsigned flags,
                                              enum everyuri_level level,
@@ -150,8 +154,8 @@ enum everyuri_status everyuri_bulk_normalize(const struct everyuri_rows *rows,
                                              const struct everyuri_verdicts *verdicts,
                                              size_t *n_done, struct everyuri_error *err);
 
-/** Writes the key of each row (everyuri_key()).  With EVERYURI_KEY_DOMAIN, that is the registrable
- *  domain; a row without one gets MISSING. */
+/** Writes the key of each row (everyuri_key()).  With EVERYURI_KEY_DOMAIN, the key is the
+ *  registrable domain, and a row without a registrable domain gets MISSING. */
 enum everyuri_status everyuri_bulk_key(const struct everyuri_rows *rows,
                                        const struct everyuri_key_options *options,
                                        struct everyuri_texts *texts,
@@ -179,13 +183,15 @@ enum everyuri_status everyuri_bulk_query_value(const struct everyuri_rows *rows,
 /** Results of comparing the rows.  Each array has n_rows entries, or is NULL. */
 struct everyuri_comparisons {
 	uint8_t *status;    /**< OK, NULL_ROW, TOO_LONG */
-	uint32_t *accepted; /**< bit s: standard s accepts the row */
-	uint8_t *agree;     /**< 1: the standards that accept it agree (see everyuri_comparison) */
-	uint8_t *first;     /**< first enum everyuri_part that differs; EVERYURI_N_PARTS: none */
+	uint32_t *accepted; /**< bit s is set if standard s accepts the row */
+	uint8_t *agree;     /**< 1 if the standards that accept the row agree (see
+	                         everyuri_comparison) */
+	uint8_t *first;     /**< first enum everyuri_part that differs; EVERYURI_N_PARTS if none
+	                         differs */
 };
 
 /** Parses each row by several standards and compares the results (everyuri_compare()).
- *  standards:   bit s: use standard s.
+ *  standards:   bit s selects standard s.
  *  buf:         scratch for texts that standards rewrite; grows to the size that the longest row
  *               needs.
  *  comparisons: receives the results.
@@ -199,7 +205,8 @@ enum everyuri_status everyuri_bulk_compare(const struct everyuri_rows *rows, uin
 
 /** Processes the rows [from, from + n_rows).  Several threads call it at once, each for different
  *  rows.
- *  thread:  number of the calling thread, from 0 to n_threads - 1: an index for scratch memory.
+ *  thread:  number of the calling thread, from 0 to n_threads - 1; can be used as an index into
+ *          scratch memory.
  *  Returns: OK, or a status that stops the work. */
 typedef enum everyuri_status everyuri_share_fn(void *context, unsigned thread, size_t from,
                                                size_t n_rows);
@@ -207,8 +214,9 @@ typedef enum everyuri_status everyuri_share_fn(void *context, unsigned thread, s
 /** Distributes the rows of a column over threads, in ranges.  Results are in order, because each
  *  range writes to its part of the arrays.
  *  n_threads: at most 256, including the calling thread, which does its share.  If the system or
- *             this build has fewer threads, those do all the work.
- *  grain:     rows in a range; a multiple of 8 if a bitmap is written; 0: the default.
+ *             this build provides fewer threads, these do all the work.
+ *  grain:     number of rows in a range; must be a multiple of 8 if a bitmap is written.  0 means
+ *         the default.
  *  Returns:   OK when all rows are done; otherwise the status of the first range that failed.
  *             Ranges after it may or may not be done. */
 enum everyuri_status everyuri_bulk_share(unsigned n_threads, size_t n_rows, size_t grain,

@@ -1,9 +1,10 @@
-/* everyuri.h - parse, compare, resolve, edit and find URIs.
+/* everyuri.h - the main header: parse, compare, resolve, edit and find URIs.
  *
  * Every header follows these conventions:
  *
- * Text is a pointer and a length in bytes.  It need not end in NUL, and NUL is an ordinary
- * byte.  NULL with length 0 is empty text.  A length in any other unit has the unit in its name.
+ * Text is a pointer and a length in bytes.  The text need not end in NUL, and NUL is an ordinary
+ * byte in it.  NULL with length 0 is empty text.  A length in any other unit has the unit in its
+ * name.
  *
  * A call returns a status; EVERYURI_OK is 0.  Details of a failure go to the last argument,
  * `err`, which may be NULL and stays untouched on success.  Outputs are written whole on

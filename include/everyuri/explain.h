@@ -27,16 +27,18 @@ enum {
 /** Options of an explanation.  Nothing is copied. */
 struct everyuri_explain_options {
 	enum everyuri_standard standard; /**< standard of the diagram and of the plan */
-	uint32_t standards; /**< bit s: standard s is compared, too; 0: all of this build */
+	uint32_t standards; /**< bit s: also compare standard s; 0 means all standards of this
+	                         build */
 	unsigned flags;     /**< EVERYURI_EXPLAIN_* */
 	unsigned admit;     /**< flags of parsing: EVERYURI_ADMIT_ZONE or 0 */
 	const struct everyuri_config *config;   /**< configuration of the plan, or NULL */
-	struct everyuri_text scheme;            /**< scheme to add, with "://", to a text that no
-	                                           standard accepts; data NULL: none */
-	const struct everyuri_error *refused;   /**< not NULL: do not parse the text, which is only
-	                                           the beginning of one that is too long, but
-	                                           report this error */
-	const struct everyuri_secrets *secrets; /**< secrets to mask; NULL: passwords and the
+	struct everyuri_text scheme;            /**< if no standard accepts the text, try it with
+	                                             this scheme and "://" before it; data NULL: do
+	                                             not */
+	const struct everyuri_error *refused;   /**< if not NULL, the text is only the beginning of
+	                                             one that is too long: report this error instead
+	                                             of parsing the text */
+	const struct everyuri_secrets *secrets; /**< secrets to mask; NULL means passwords and the
 	                                             values of usual secret keys */
 	void *reserved[3];
 };
@@ -45,15 +47,16 @@ struct everyuri_explain_options {
 
 /** A piece of the diagram: a part, or the delimiters between two parts. */
 struct everyuri_piece {
-	struct everyuri_span at; /**< span of explanation.text; never empty */
-	int part;                /**< enum everyuri_part; -1: delimiters */
+	struct everyuri_span at; /**< span in explanation.text, never empty */
+	int part;                /**< enum everyuri_part; -1 for delimiters */
 };
 #define EVERYURI_EXPLAIN_PIECES (2 * EVERYURI_N_PARTS + 1)
 
 /** A warning about the URI. */
 struct everyuri_danger {
 	struct everyuri_text sentence;
-	struct everyuri_span at; /**< its place in explanation.text, or EVERYURI_ABSENT */
+	struct everyuri_span at; /**< the bytes in explanation.text that it is about, or
+	                              EVERYURI_ABSENT */
 };
 #define EVERYURI_EXPLAIN_DANGERS 80
 
@@ -63,33 +66,45 @@ struct everyuri_danger {
 /** An explanation.  Its texts are in its buffers or in the caller's memory. */
 struct everyuri_explanation {
 	struct everyuri_text
-		text; /**< text of the diagram: as given, or as `standard` rewrote it */
+		text; /**< text of the diagram: the given text, or that text as rewritten by
+		           `standard` */
 	bool masked;  /**< "***" replaces a secret in `text` or in a reading */
 
 	/* The diagram. */
-	const struct everyuri_uri *uri; /**< `text` as options.standard parses it; NULL: invalid */
-	struct everyuri_error error;    /**< if uri is NULL: why; error.at: bytes of `text` */
+	const struct everyuri_uri *uri; /**< `text` as parsed by options.standard; NULL if that
+	                                     rejects it */
+	struct everyuri_error error;    /**< the reason if uri is NULL; error.at is an offset in
+	                                     `text` */
 	uint32_t n_pieces;              /**< 0 if uri is NULL */
-	struct everyuri_piece piece[EVERYURI_EXPLAIN_PIECES]; /**< cover `text`, in order */
-	uint8_t empty; /**< bit p: part p is present but empty, so that it has no piece */
+	struct everyuri_piece piece[EVERYURI_EXPLAIN_PIECES]; /**< in order; together they cover
+	                                                           `text` */
+	uint8_t empty; /**< bit p is set if part p is present but empty, so that it has no piece */
 
-	/* The readings: the results of the standards.  error.at: bytes of the text as given. */
+	/* The readings, that is, the results of each standard.  Their error.at is an offset in the
+	 * given text. */
 	struct everyuri_comparison found;
 	uint32_t n_accepted; /**< number of standards that accept the text */
-	uint8_t differing;   /**< bit p: these standards disagree on part p (everyuri_compare()) */
-	uint8_t columns;     /**< bit p: a table of the readings should have a column for part p */
-	uint8_t unlike[EVERYURI_N_STANDARDS]; /**< bit p: this standard's part p differs from that
-	                                           of most standards */
-	struct everyuri_text summary;         /**< sentence: do the standards agree? */
-	struct everyuri_text characters;      /**< sentence: how the standards decode the first
-	                                           escapes above %7F; data NULL: there are none */
+	uint8_t differing;   /**< bit p is set if these standards disagree on part p
+	                          (everyuri_compare()) */
+	uint8_t columns;     /**< bit p is set if a table of the readings should have a column for
+	                          part p */
+	uint8_t unlike[EVERYURI_N_STANDARDS]; /**< bit p is set if this standard's part p differs
+	                                           from that of most standards */
+	struct everyuri_text summary;         /**< a sentence that says whether the standards
+	                                           agree */
+	struct everyuri_text characters;      /**< a sentence on how the standards decode the first
+	                                           escapes above %7F; data is NULL if there are no
+	                                           such escapes */
 
 	/* The plan.  If uri is NULL, there is neither a plan nor a refusal. */
-	bool planned;                  /**< plan is valid; otherwise refusal is */
-	struct everyuri_plan plan;     /**< has the secrets; the functions of plan.h mask them */
-	struct everyuri_error refusal; /**< at, as in plan.warning: bytes of the text as given */
-	struct everyuri_text steps;    /**< lines of everyuri_plan_write_text() for the masked
-	                                    text; data NULL if that has no plan */
+	bool planned;                  /**< if true, `plan` is valid; otherwise `refusal` is */
+	struct everyuri_plan plan;     /**< contains the secrets; the functions of plan.h mask
+	                                    them */
+	struct everyuri_error refusal; /**< refusal.at and plan.warning[].at are offsets in the
+	                                    given text */
+	struct everyuri_text steps;    /**< the plan of the masked text, as
+	                                    everyuri_plan_write_text() writes it; data is NULL if
+	                                    the masked text has no plan */
 
 	/* Warnings, and a sentence on how safely the URI can be shared. */
 	uint32_t n_dangers;
@@ -100,7 +115,7 @@ struct everyuri_explanation {
 };
 
 /** Initialises an explanation.
- *  allocator: allocates its memory; copied; NULL: malloc. */
+ *  allocator: allocates its memory; copied.  NULL means malloc. */
 void everyuri_explanation_init(struct everyuri_explanation *explanation,
                                const struct everyuri_allocator *allocator);
 
@@ -108,11 +123,14 @@ void everyuri_explanation_init(struct everyuri_explanation *explanation,
 void everyuri_explanation_free(struct everyuri_explanation *explanation);
 
 /** Explains a text.
- *  text, len:   must outlive the use of the explanation.
- *  options:     NULL: rfc3986 for the diagram, all standards compared, default configuration.
- *  explanation: receives the explanation; initialised before.  A previous explanation is lost.
- *  Returns:     OK also if no standard accepts the text.
- *  Errors:      TOO_LONG, NO_MEMORY.  The explanation is then empty and may be used again.
+ *  text, len:   must stay valid as long as the explanation is used.
+ *  options:     NULL means that the diagram uses rfc3986, all standards are compared, and the plan
+ *           uses the default configuration.
+ *  explanation: receives the explanation.  Must have been initialised; a previous explanation in it
+ *               is lost.
+ *  Returns:     OK, even if no standard accepts the text.
+ *  Errors:      TOO_LONG, NO_MEMORY.  After an error the explanation is empty and may be used
+ *               again.
  *  Cost:        that of everyuri_compare, everyuri_plan_make and everyuri_redact for each standard;
  *               memory is linear in len and in the length of the plan. */
 enum everyuri_status everyuri_explain(const char *text, size_t len,
@@ -122,21 +140,23 @@ enum everyuri_status everyuri_explain(const char *text, size_t len,
 
 /** A line of the plan. */
 struct everyuri_plan_line {
-	uint32_t instead;           /**< nesting depth of fallback steps; 0: not a fallback step */
-	struct everyuri_text what;  /**< kind of step: "send" */
-	struct everyuri_text words; /**< its fields: "CWD /etc"; may be empty */
+	uint32_t instead;           /**< nesting depth of fallback steps; 0 if it is not a fallback
+	                                 step */
+	struct everyuri_text what;  /**< kind of step, such as "send" */
+	struct everyuri_text words; /**< its fields, such as "CWD /etc"; may be empty */
 };
 
 /** Stores the next line of explanation.steps.
- *  at:      0 for the first line; moved to the next one.
+ *  at:      0 for the first line; the call moves it to the next one.
  *  Returns: false at the end. */
 bool everyuri_plan_line_next(struct everyuri_text steps, size_t *at,
                              struct everyuri_plan_line *line);
 
 /** Maps an offset of uri->text to the text that was parsed.
- *  text, len: the text that was parsed: uri->text itself, or the text that was rewritten to it.
- *  at:        bytes of uri->text.
- *  Returns:   bytes of `text`; 0 if the place cannot be found. */
+ *  text, len: the text that was parsed.  It is uri->text itself, or the text that was rewritten to
+ *             uri->text.
+ *  at:        offset in uri->text, in bytes.
+ *  Returns:   the offset in `text`, or 0 if the corresponding byte cannot be found. */
 size_t everyuri_place_given(const struct everyuri_uri *uri, const char *text, size_t len,
                             size_t at);
 
@@ -154,8 +174,9 @@ size_t everyuri_cells_back(const char *text, size_t len, size_t cells);
 void everyuri_write_cells(struct everyuri_writer *w, const char *text, size_t len);
 
 /** Writes a text like everyuri_write_cells(), shortened in the middle to fit.
- *  w:       NULL: nothing is written.
- *  cells:   most columns.  Below 3 (5 with EVERYURI_EXPLAIN_ASCII), the text is not shortened.
+ *  w:       with NULL, nothing is written.
+ *  cells:   maximum number of columns.  Below 3 (5 with EVERYURI_EXPLAIN_ASCII), the text is not
+ *         shortened.
  *  flags:   EVERYURI_EXPLAIN_ASCII or 0.
  *  Returns: the number of columns. */
 size_t everyuri_write_short(struct everyuri_writer *w, const char *text, size_t len, size_t cells,

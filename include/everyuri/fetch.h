@@ -1,7 +1,8 @@
 /* fetch.h - fetch the object of a URI, and send mail.
  *
- * everyuri_fetch() makes the plan (scheme.h), checks it (policy.h) and carries it out.  It adds the
- * URI of each listed item.  A redirect or reference is a new URI: it is planned and checked again. */
+ * everyuri_fetch() makes the plan (scheme.h), checks it (policy.h) and carries it out.  It also makes the URI
+ * of each item that a server lists.  For the URI of a redirect or reference, it makes and checks a new
+ * plan. */
 #ifndef EVERYURI_FETCH_H
 #define EVERYURI_FETCH_H
 
@@ -16,13 +17,13 @@ extern "C" {
 
 /** Kinds of progress event; see everyuri_fetch_options.event. */
 enum everyuri_event_kind {
-	EVERYURI_EVENT_PLAN = 0,    /**< a plan was made for `uri`, the first one or a hop */
-	EVERYURI_EVENT_STEP = 1,    /**< text: the step that begins */
-	EVERYURI_EVENT_SENT = 2,    /**< text: a line sent, with its secrets masked */
-	EVERYURI_EVENT_SAID = 3,    /**< text: a line received, raw */
+	EVERYURI_EVENT_PLAN = 0,    /**< a plan was made for `uri`, which is the first URI or that of a hop */
+	EVERYURI_EVENT_STEP = 1,    /**< a step begins; text: the step */
+	EVERYURI_EVENT_SENT = 2,    /**< a line was sent; text: the line, with its secrets masked */
+	EVERYURI_EVENT_SAID = 3,    /**< a line was received; text: the line, raw */
 	EVERYURI_EVENT_WARNING = 4, /**< text: a warning */
-	EVERYURI_EVENT_NEXT = 5     /**< `uri` failed; text: why (static).  The next gateway or
-	                                 resolver is tried */
+	EVERYURI_EVENT_NEXT = 5     /**< `uri` failed, and the next gateway or resolver is tried; text: the
+	                                 reason (static) */
 };
 
 /** A progress event. */
@@ -36,22 +37,21 @@ struct everyuri_event {
 /** Options of a fetch.  {0} is the default. */
 struct everyuri_fetch_options {
 	const struct everyuri_config *config;
-	const char *ca_file; /**< CA certificates; NULL: the system's */
+	const char *ca_file; /**< file with CA certificates; NULL means those of the system */
 	bool insecure;       /**< accept any certificate */
 	bool no_hops;        /**< report redirects and references instead of following them */
-	uint64_t from;       /**< resume at this byte */
-	unsigned connect_ms, idle_ms, total_ms; /**< timeouts; 0: 10 s, 30 s, 1 h */
+	uint64_t from;       /**< offset in bytes at which to resume */
+	unsigned connect_ms, idle_ms, total_ms; /**< timeouts; 0 means 10 s, 30 s and 1 h */
 	const struct everyuri_text *headers;    /**< request headers for http: "Name: value" */
 	size_t n_headers;
-	const struct everyuri_text *mail; /**< Maildirs, mbox files, spools for mid: and cid: */
+	const struct everyuri_text *mail; /**< paths of Maildirs, mbox files and spools, for mid: and cid: */
 	size_t n_mail;
 	struct everyuri_text mail_index; /**< file that caches the positions of messages */
-	struct everyuri_text root;       /**< directory to which file: is restricted; data NULL:
-	                                      file: may read nothing */
+	struct everyuri_text root;       /**< directory to which file: URIs are restricted; if data is NULL,
+	                                      they may read nothing */
 
-	/** Asks the user for a password or the lines of a form.  NULL: every question fails.
-	 *  what:    "password" or "form".
-	 *  uri:     the URI whose server asks, without its password.
+	/** Asks the user for a password or the lines of a form.  If NULL, every question fails. what:
+	 *  "password" or "form". uri: the URI whose server asks, without the password.
 	 *  Returns: the length of the answer in data[0 .. cap), or -1 for no answer. */
 	long (*ask)(void *context, const char *what, struct everyuri_text uri, char *data,
 	            size_t cap);
@@ -59,32 +59,33 @@ struct everyuri_fetch_options {
 	void *context; /**< argument of the callbacks */
 
 	/** Shows the user the block of data in the URI and asks whether to send it.  Called before any
-	 *  connection.  NULL: the block is sent only if the configuration has EVERYURI_FORM_AGREED. */
+	 *  connection is made.  If NULL, the block is sent only if the configuration has
+	 *  EVERYURI_FORM_AGREED. */
 	bool (*agree)(void *context, struct everyuri_text uri, struct everyuri_text block);
 };
 
 /** Result of a fetch. */
 struct everyuri_fetched {
-	struct everyuri_text uri;  /**< URI of the object, the base of its links: the one that the
-	                                server gives, or else the last one requested; in buf */
-	struct everyuri_text said; /**< the server's last reply if it failed; in buf */
-	struct everyuri_text next; /**< with no_hops: the server's redirect or reference, perhaps a
-	                                partial form; data NULL: none */
+	struct everyuri_text uri;  /**< URI of the object, and base of its links: the one that the server
+	                                gives, or else the last one requested; stored in buf */
+	struct everyuri_text said; /**< the server's last reply if the fetch failed; stored in buf */
+	struct everyuri_text next; /**< with no_hops, the server's redirect or reference, perhaps a partial
+	                                form; data is NULL if there is none */
 	unsigned hops;
-	unsigned http_status; /**< status code of the last hop (RFC 9110 15); 0: no HTTP response */
+	unsigned http_status; /**< status code of the last hop (RFC 9110 15), or 0 if it has no HTTP
+	                           response */
 	uint64_t bytes;       /**< bytes of documents passed to the receiver */
 	bool begun;           /**< a plan was made, and its execution started */
 };
 
 /** Fetches the object of a URI.
- *  uri:      parsed by any standard; redirects and references are parsed by the same.
+ *  uri:      parsed by any standard; redirects and references are parsed by the same standard.
  *  options:  may be NULL.
- *  receiver: receives the object.  Each item has its URI, if one can be made.
+ *  receiver: receives the object.  Each item has its URI if a URI can be made.
  *  buf:      holds the texts of *fetched.
  *  fetched:  receives the result, also on failure.
- *  Errors:   as everyuri_plan_make(); UNSAFE also if the policy refuses an address; MISSING: the
- *            server does not have the object; FAILED; PROTOCOL; PARTIAL: some of the object
- *            arrived. */
+ *  Errors:   those of everyuri_plan_make(); UNSAFE also if the policy refuses an address; MISSING: the server
+ *            does not have the object; FAILED; PROTOCOL; PARTIAL: only part of the object arrived. */
 enum everyuri_status everyuri_fetch(const struct everyuri_uri *uri,
                                     const struct everyuri_fetch_options *options,
                                     const struct everyuri_receiver *receiver,
@@ -93,12 +94,12 @@ enum everyuri_status everyuri_fetch(const struct everyuri_uri *uri,
 
 /** Loads the files and libraries that the first fetch would load, so that the program can then enter
  *  a sandbox.
- *  Errors: UNSUPPORTED: something is not installed. */
+ *  Errors: UNSUPPORTED: a library or file is not installed. */
 enum everyuri_status everyuri_fetch_ready(struct everyuri_error *err);
 
 /** Connects a socket, as for HTTP's CONNECT.  The policy checks every address.  Sends nothing.
  *  host:    an address (IPv6 without brackets) or a name in US-ASCII.
- *  options: config and connect_ms are used; NULL: the default.
+ *  options: only config and connect_ms are used; NULL means the default.
  *  fd:      receives a non-blocking socket, which the caller closes.
  *  Errors:  UNSAFE (refused by the policy), FAILED, UNSUPPORTED, NO_MEMORY. */
 enum everyuri_status everyuri_connect(const char *host, size_t len, uint16_t port,
@@ -110,16 +111,16 @@ struct everyuri_letter {
 	struct everyuri_text text; /**< RFC 5322 in UTF-8, with To, Cc and Bcc; lines end in LF or
 	                                CR LF.  Missing Date, From, Message-ID and MIME fields are
 	                                added; characters beyond US-ASCII are encoded */
-	struct everyuri_text user, password; /**< login at the server, over TLS only; user.data
-	                                          NULL: no login */
+	struct everyuri_text user, password; /**< login at the server, sent only over TLS; if user.data is
+	                                          NULL, no login */
 };
 
 /** Sends a message by SMTP.  If the server refuses a recipient, sends it to none.
- *  options: config->smtp is the server, which the policy checks; config->sender is the envelope's
- *           sender (default: the address of From); ca_file, insecure and the timeouts are used.
- *           If the server offers STARTTLS, it is used and must succeed.
+ *  options: config->smtp is the server, which the policy checks; config->sender is the envelope's sender
+ *           (default: the address of From); ca_file, insecure and the timeouts are used.  If the server
+ *           offers STARTTLS, TLS is used and must succeed.
  *  buf:     holds fetched->said.
- *  fetched: begun: a connection to the server was attempted.
+ *  fetched: `begun` is true if a connection to the server was attempted.
  *  Errors:  INVALID, at a byte of the text; MISSING: no recipient, sender or server;
  *           UNSUPPORTED: a body that cannot be encoded; UNSAFE, FAILED, PROTOCOL, NO_MEMORY.
  *  Source:  RFC 5321, RFC 3207, RFC 6409. */

@@ -1,7 +1,7 @@
 /* find.h - find URIs in running text.
  *
- * Feed the text in pieces of any size.  Memory does not depend on its length, and time is linear for
- * any input.  The caller lists the schemes to find. */
+ * Feed the text in pieces of any size.  The memory needed does not depend on the length of the text, and the
+ * time is linear for any input.  The caller lists the schemes to find. */
 #ifndef EVERYURI_FIND_H
 #define EVERYURI_FIND_H
 
@@ -13,23 +13,23 @@ extern "C" {
 
 /** Forms of a URI in a text. */
 enum everyuri_find_form {
-	/** In <...>, <URL:...> or URL=<...>.  White space within is removed.  After "URL:" or "URL=",
-	 *  any scheme is found.  Otherwise one of the caller's schemes is found, or any scheme that
-	 *  "//" follows if there is no white space. */
+	/** In <...>, <URL:...> or URL=<...>.  White space within is removed.  After "URL:" or "URL=", any
+	 *  scheme is found.  Otherwise only the caller's schemes are found, and any scheme followed by "//"
+	 *  if the brackets contain no white space. */
 	EVERYURI_FORM_ANGLE = 0,
-	/** Without brackets: one of the caller's schemes at the beginning of a word.  "//" and a host
-	 *  must follow or, for a scheme without hosts, what its definition requires.  The URI ends
-	 *  before punctuation of the sentence, an unbalanced bracket or a quotation mark. */
+	/** Without brackets: one of the caller's schemes at the beginning of a word.  It must be followed by
+	 *  "//" and a host or, for a scheme without hosts, by the text that its definition requires.  The URI
+	 *  ends before punctuation of the sentence, an unbalanced bracket or a quotation mark. */
 	EVERYURI_FORM_BARE = 1
 };
 
 /** Bits of everyuri_find_options.flags. */
 enum {
 	EVERYURI_FIND_ANGLE =
-		1, /**< find URIs in brackets; with neither this nor BARE, find both */
+		1, /**< find URIs in brackets; without this and BARE, both forms are found */
 	EVERYURI_FIND_BARE = 2,
-	EVERYURI_FIND_WWW = 4,    /**< find www.host without a scheme, as http:// */
-	EVERYURI_FIND_MAIL = 8,   /**< find a@b.c without a scheme, as mailto: */
+	EVERYURI_FIND_WWW = 4,    /**< find www.host without a scheme, and report it as http:// */
+	EVERYURI_FIND_MAIL = 8,   /**< find a@b.c without a scheme, and report it as mailto: */
 	EVERYURI_FIND_REFANG = 16 /**< find and restore defanged URIs: hxxp, [.], [:], (dot) */
 };
 
@@ -38,17 +38,18 @@ struct everyuri_find_options {
 	unsigned flags;
 	const char *const *schemes; /**< lower case, sorted by byte; must outlive the finder */
 	size_t n_schemes;
-	uint32_t max_len; /**< longest URI to find, in bytes, with its white space; 0: 65536 */
+	uint32_t max_len; /**< longest URI to find, in bytes, including white space; 0 means 65536 */
 };
 
 /** One URI that was found. */
 struct everyuri_found {
 	struct everyuri_text uri;  /**< the URI, without white space; valid during the call */
-	struct everyuri_text also; /**< if the URI has hyphens before line breaks: the URI without
-	                                these hyphens; otherwise data NULL */
+	struct everyuri_text also; /**< the URI without the hyphens before line breaks, if it has any;
+	                                otherwise data is NULL */
 	uint64_t offset;           /**< offset of the URI in the whole text, in bytes; "<" and
 	                                "URL:" are not part of it */
-	uint64_t length;           /**< bytes that the URI takes in the text, with white space */
+	uint64_t length;           /**< number of bytes that the URI takes in the text, including white
+	                                space */
 	enum everyuri_find_form form;
 };
 
@@ -61,8 +62,8 @@ struct everyuri_finder;
 /** Begins a search.
  *  options: copied, except the scheme names.
  *  found:   called with `context` for each URI.
- *  buf:     holds the finder and its window until everyuri_find_end(): about four times max_len
- *           bytes, with REFANG six times.
+ *  buf:     holds the finder and its window until everyuri_find_end(): about four times max_len bytes, or six
+ *           times with REFANG.
  *  finder:  receives the finder, which is in buf.
  *  Errors:  TOO_LONG: max_len is too large for a buffer; NO_SPACE, NO_MEMORY.
  *  Cost:    the whole search is linear in the text, for any max_len.

@@ -15,10 +15,10 @@ extern "C" {
 /** Bits of everyuri_gateway_options.flags. */
 enum {
 	EVERYURI_GATEWAY_CONNECT = 1,     /**< allow CONNECT to port 443 */
-	EVERYURI_GATEWAY_TERMINAL = 2,    /**< run sessions (telnet, rlogin, tn3270) in the browser;
-	                                       everyuri_gateway_open() forks the process that
-	                                       starts their programs: call it before you create
-	                                       threads */
+	EVERYURI_GATEWAY_TERMINAL = 2,    /**< run sessions (telnet, rlogin, tn3270) in the browser.
+	                                       Call everyuri_gateway_open() before you create
+	                                       threads, because it then forks a process that starts
+	                                       the programs of the sessions */
 	EVERYURI_GATEWAY_LOG_QUERIES = 4, /**< log the queries of URIs, too */
 	EVERYURI_GATEWAY_NO_SANDBOX = 8   /**< do not use Landlock and seccomp */
 };
@@ -30,18 +30,20 @@ struct everyuri_gateway_place {
 
 /** Options of a gateway.  {0} is the default: any free port, public hosts only, no files. */
 struct everyuri_gateway_options {
-	uint16_t port; /**< 0: any free port */
-	/** Options of each fetch; ask, event, context, headers, from and no_hops are ignored.  `root`
-	 *  allows file: URIs; `mail` allows mid: and cid:.  NULL: the default. */
+	uint16_t port; /**< 0 means any free port */
+	/** Options of each fetch; ask, event, context, headers, from and no_hops are ignored.  If
+	 *  `root` is set, file: URIs are allowed; if `mail` is set, mid: and cid: URIs.  NULL means
+	 *  the default. */
 	const struct everyuri_fetch_options *fetch;
-	/** Directory of the npm package @xterm/xterm, read by everyuri_gateway_open(); NULL: that of
-	 *  Debian's package. */
+	/** Directory of the npm package @xterm/xterm, which everyuri_gateway_open() reads.  NULL
+	 *  means the directory of Debian's package. */
 	const char *xterm;
 	unsigned flags; /**< EVERYURI_GATEWAY_* */
-	int log;        /**< file descriptor that gets a line per request; 0 or less: no log */
+	int log;        /**< file descriptor to which a line per request is written; 0 or less means
+	                     no log */
 	const struct everyuri_gateway_place *places; /**< bookmarks */
 	size_t n_places;
-	unsigned connections; /**< most connections at the same time; 0: 4096 */
+	unsigned connections; /**< maximum number of simultaneous connections; 0 means 4096 */
 	void *reserved[4];
 };
 

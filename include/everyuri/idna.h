@@ -19,8 +19,8 @@ extern "C" {
 
 /** Converts a domain to ASCII: "b\xC3\xBC" "cher.de" becomes xn--bcher-kva.de.
  *  domain: UTF-8, percent-decoded.
- *  flags:  EVERYURI_IDNA_STRICT, or 0: an ASCII domain is only converted to lower case, and its
- *          "xn--" labels are not checked, as in browsers.
+ *  flags:  EVERYURI_IDNA_STRICT, or 0.  With 0, an ASCII domain is only converted to lower case,
+ *          and its "xn--" labels are not checked, as in browsers.
  *  buf:    receives the domain in ASCII.
  *  Errors: INVALID (err->at: the first byte of the label at fault), TOO_LONG, OUT_OF_RANGE,
  *          NO_SPACE, NO_MEMORY.
@@ -30,8 +30,9 @@ enum everyuri_status everyuri_idna_to_ascii(const char *domain, size_t len, unsi
                                             struct everyuri_buf *buf, struct everyuri_error *err);
 
 /** Converts a domain to Unicode, for display.
- *  flags:  0: copies a domain that has an error, so that unchecked labels are not decoded;
- *          EVERYURI_IDNA_STRICT: returns INVALID for it, and checks hyphens and STD 3, too.
+ *  flags:  with 0, a domain that has an error is copied unchanged, so that unchecked labels are not
+ *          decoded.  With EVERYURI_IDNA_STRICT, the call returns INVALID for such a domain, and
+ *          also checks hyphens and STD 3.
  *  buf:    receives the domain in UTF-8.
  *  Errors: as everyuri_idna_to_ascii().
  *  Source: URL Standard 3.3, "domain to Unicode". */
@@ -39,8 +40,8 @@ enum everyuri_status everyuri_idna_to_unicode(const char *domain, size_t len, un
                                               struct everyuri_buf *buf, struct everyuri_error *err);
 
 /** Encode one label in punycode, without "xn--", and decode it.  Nothing is mapped or checked.
- *  text:   UTF-8 to encode, ASCII to decode; at most 1000 code points.  If the encoded label is
- *          longer than that, it cannot be decoded again.
+ *  text:   UTF-8 for encoding, ASCII for decoding; at most 1000 code points.  An encoded label that
+ *          is longer than 1000 bytes cannot be decoded again.
  *  buf:    receives the result.
  *  Errors: INVALID (encode: not UTF-8; decode: not punycode, an overflow, or not a character; both:
  *          more than 1000 code points), TOO_LONG, NO_SPACE, NO_MEMORY.

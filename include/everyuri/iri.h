@@ -17,8 +17,8 @@ extern "C" {
 
 /** Converts an IRI, or a partial form of one, to a URI.
  *  iri:    parsed by rfc3987.
- *  flags:  EVERYURI_IRI_ENCODE_HOST, or 0: converts a host with characters beyond US-ASCII by
- *          everyuri_idna_to_ascii(), but percent-encodes it if that fails or the host has escapes.
+ *  flags:  EVERYURI_IRI_ENCODE_HOST, or 0.  With 0, a host with characters beyond US-ASCII is converted by
+ *          everyuri_idna_to_ascii().  If that fails, or if the host has escapes, it is percent-encoded.
  *  buf:    receives the URI, in US-ASCII and valid under rfc3986.  A URI stays as it is.
  *  Errors: INVALID (also if `iri` was parsed under another standard), TOO_LONG, OUT_OF_RANGE,
  *          NO_SPACE, NO_MEMORY.
@@ -30,10 +30,10 @@ enum everyuri_status everyuri_iri_to_uri(const struct everyuri_uri *iri, unsigne
 /** Converts a URI, or a partial form of one, to an IRI.  Decodes only what everyuri_iri_to_uri()
  *  encodes again.
  *  uri:    parsed by rfc3986 or rfc3987.
- *  buf:    receives the IRI, valid under rfc3987.  Escapes of these stay: bytes that are not UTF-8,
- *          reserved characters, ASCII characters that a URI must encode, characters that are not
- *          ucschar, and bidirectional controls.  In a host with characters beyond US-ASCII all
- *          escapes stay.  Labels that begin with "xn--" stay, too.
+ *  buf:    receives the IRI, valid under rfc3987.  Escapes of these stay: bytes that are not UTF-8, reserved
+ *          characters, ASCII characters that a URI must encode, characters that are not ucschar, and
+ *          bidirectional controls.  In a host with characters beyond US-ASCII, all escapes stay.  Labels that
+ *          begin with "xn--" also stay.
  *  Errors: INVALID (an IRI cannot have a zone identifier), TOO_LONG, NO_SPACE, NO_MEMORY.
  *  Cost:   linear.
  *  Source: RFC 3987 3.2. */
@@ -42,16 +42,16 @@ enum everyuri_status everyuri_uri_to_iri(const struct everyuri_uri *uri, struct 
 
 /** Rules for bidirectional IRIs.  An IRI that violates one can look like another IRI. */
 enum everyuri_iri_bidi_rule {
-	EVERYURI_BIDI_CONTROL = 0, /**< a bidirectional control, forbidden in IRIs (4.1) */
+	EVERYURI_BIDI_CONTROL = 0, /**< a bidirectional control, which 4.1 forbids in IRIs */
 	EVERYURI_BIDI_MIXED = 1,   /**< right-to-left and left-to-right in one component (4.2) */
 	EVERYURI_BIDI_ENDS = 2     /**< a component with right-to-left characters that does not
 	                                begin and end with one (4.2) */
 };
 
-/** A violation of one of these rules. */
+/** A violation of one of the rules above. */
 struct everyuri_iri_bidi_warning {
 	enum everyuri_iri_bidi_rule rule;
-	struct everyuri_span at; /**< of the IRI's text: the control, or the component */
+	struct everyuri_span at; /**< span in the IRI's text: the control, or the component */
 	const char *clause, *message;
 };
 
@@ -64,7 +64,7 @@ typedef bool everyuri_iri_bidi_fn(void *context, const struct everyuri_iri_bidi_
  *  iri:     parsed by rfc3987.  A component is the user, the password, a label of the host, a key or
  *           value of the query, or the fragment.  The path is split at slashes and full stops (4.2
  *           allows splitting; its example 4 splits at a full stop).
- *  report:  called for each warning; NULL: only counts them.
+ *  report:  called for each warning.  With NULL, the warnings are only counted.
  *  Returns: the number of warnings.
  *  Cost:    linear.
  *  Source:  RFC 3987 4; bidirectional classes of everyuri_unicode_version(). */

@@ -1,5 +1,5 @@
-/* key.h - make canonical keys, by which different spellings of a URI can be joined, sorted and
- * counted as one; and look up names in the Public Suffix List.
+/* key.h - make keys that are equal for different spellings of a URI, so that they can be joined,
+ * sorted and counted; and look up names in the Public Suffix List.
  *
  * A named, versioned profile defines how keys are made.  A profile never changes: a change that
  * affects keys gets a new version, so that stored keys stay comparable. */
@@ -16,10 +16,11 @@ extern "C" {
 
 /** The loaded list.  Owns nothing; may be copied. */
 struct everyuri_psl {
-	const char *data; /**< private; in the buffer, valid until its next use */
+	const char *data; /**< private; in the buffer, valid until the next use of the buffer */
 	uint32_t n_slots, names, longest;
 	uint32_t n_rules;             /**< number of rules */
-	struct everyuri_text version; /**< text of the list's VERSION comment; data NULL: none */
+	struct everyuri_text version; /**< text of the list's VERSION comment; data is NULL if there
+	                                   is none */
 };
 
 /** Loads the list.
@@ -38,7 +39,7 @@ enum everyuri_status everyuri_psl_load(const char *text, size_t len, struct ever
 
 /** Sections of the list. */
 enum everyuri_psl_section {
-	EVERYURI_PSL_NONE = 0, /**< no rule matches: the last label is the suffix */
+	EVERYURI_PSL_NONE = 0, /**< no rule matches, so the last label is the suffix */
 	EVERYURI_PSL_ICANN = 1,
 	EVERYURI_PSL_PRIVATE = 2
 };
@@ -46,7 +47,8 @@ enum everyuri_psl_section {
 /** Result of a look-up, as spans of the name. */
 struct everyuri_psl_found {
 	struct everyuri_span suffix; /**< the public suffix, without a final dot */
-	struct everyuri_span domain; /**< the suffix and one label; absent: the name is a suffix */
+	struct everyuri_span domain; /**< the suffix and one more label; absent if the name itself
+	                                  is a suffix */
 	uint8_t section;             /**< enum everyuri_psl_section of the rule */
 };
 
@@ -66,16 +68,19 @@ enum everyuri_status everyuri_psl_find(const struct everyuri_psl *psl, const cha
 /* ---- keys --------------------------------------------------------------------- */
 
 /** Profiles; docs/commands/key.md lists the steps of each.  No key has a fragment, because the
- *  fetched document does not depend on it (RFC 3986 6.1). */
+ *  fetched document does not depend on the fragment (RFC 3986 6.1). */
 enum everyuri_key_profile {
 	EVERYURI_KEY_RFC3986_SIMPLE = 0, /**< "rfc3986-simple/1": the text without its fragment */
 	EVERYURI_KEY_RFC3986_SYNTAX = 1, /**< "rfc3986-syntax/1": normalises case, escapes, dots */
-	EVERYURI_KEY_RFC3986_SCHEME = 2, /**< "rfc3986-scheme/1": also default port, empty path */
+	EVERYURI_KEY_RFC3986_SCHEME = 2, /**< "rfc3986-scheme/1": also normalises default port and
+	                                      empty path */
 	EVERYURI_KEY_WHATWG = 3,         /**< "whatwg/1": the href */
 	EVERYURI_KEY_SURT = 4,           /**< "surt/1": the sort key of web archives */
-	EVERYURI_KEY_SURT_SCHEME = 5,    /**< "surt-scheme/1": surt/1 with the scheme */
+	EVERYURI_KEY_SURT_SCHEME = 5,    /**< "surt-scheme/1": the same as surt/1, with the
+	                                      scheme */
 	EVERYURI_KEY_DOMAIN = 6,         /**< "domain/1": the registrable domain */
-	EVERYURI_KEY_DOMAIN_ICANN = 7 /**< "domain-icann/1": the same by the ICANN section only */
+	EVERYURI_KEY_DOMAIN_ICANN = 7 /**< "domain-icann/1": the same, using only the ICANN
+	                                   section */
 };
 #define EVERYURI_N_KEY_PROFILES 8
 
@@ -97,7 +102,8 @@ bool everyuri_key_profile_standard(enum everyuri_key_profile profile,
 /** One step in the making of a key. */
 struct everyuri_key_step {
 	const char *name;   /**< static, one word or two */
-	const char *clause; /**< static: the clause that defines the step; "": none, defined here */
+	const char *clause; /**< static: the clause that defines the step, or "" if no standard
+	                         does */
 	struct everyuri_text text; /**< the text after the step; valid during the call */
 };
 
@@ -107,8 +113,8 @@ typedef void everyuri_key_step_fn(void *context, const struct everyuri_key_step 
 /** Options of a key. */
 struct everyuri_key_options {
 	enum everyuri_key_profile profile;
-	enum everyuri_standard standard; /**< domain profiles: the standard to parse by */
-	const struct everyuri_psl *psl;  /**< domain profiles; otherwise ignored */
+	enum everyuri_standard standard; /**< for domain profiles: the standard to parse by */
+	const struct everyuri_psl *psl;  /**< for domain profiles; otherwise ignored */
 	everyuri_key_step_fn *step;      /**< called after each step, even if a later one fails; the
 	                                      text of the last step is the key; may be NULL */
 	void *context;                   /**< argument of step */
@@ -120,7 +126,7 @@ struct everyuri_key_options {
  *          with a scheme).  MISSING, for a domain profile: the host is absent, an address, or a
  *          public suffix.  UNSUPPORTED: this build lacks the standard.  TOO_LONG, NO_SPACE,
  *          NO_MEMORY.
- *  Cost:   linear; for surt n log n in the pairs of the query. */
+ *  Cost:   linear; for surt also n log n in the number of pairs in the query. */
 enum everyuri_status everyuri_key(const char *text, size_t len,
                                   const struct everyuri_key_options *options,
                                   struct everyuri_buf *buf, struct everyuri_error *err);

@@ -1,8 +1,8 @@
 /* local.h - map names of any system to URIs and back.
  *
  * A name is a string of octets.  A mapping defines which octet separates the components of a name,
- * their order, and how each is encoded.  In the URI they are separated by "/", so that relative
- * references work; a "/" within a component is encoded.
+ * their order, and how each is encoded.  In the URI, the components are separated by "/", so that
+ * relative references work; a "/" within a component is encoded.
  *
  * The mapping is reversible: the URI of a name maps back to the same octets.  URIs that differ only
  * in the case of escapes or in needless escapes (RFC 3986 6.2.2.1, 6.2.2.2) map to the same name.

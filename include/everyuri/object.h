@@ -22,19 +22,24 @@ enum everyuri_object_kind {
 /** Value of an unknown length. */
 #define EVERYURI_LENGTH_UNKNOWN UINT64_MAX
 
-/** Properties of an object, known before its first byte.  data NULL: unknown. */
+/** Properties of an object that are known before its first byte.  A text with data NULL is
+ *  unknown. */
 struct everyuri_object {
 	enum everyuri_object_kind kind;
 	struct everyuri_text media_type; /**< "text/plain" */
 	struct everyuri_text charset;    /**< as the server gives it */
 	struct everyuri_text language;
-	struct everyuri_text title;   /**< index: its prompt */
-	struct everyuri_text program; /**< session: run this with `arguments`, without a shell */
+	struct everyuri_text title;   /**< title; for an index, its prompt */
+	struct everyuri_text program; /**< for a session: the program to run with `arguments`,
+	                                   without a shell */
 	const struct everyuri_text *arguments;
 	size_t n_arguments;
-	struct everyuri_text user; /**< session: the user name to type; the URI suggests it */
-	uint64_t length;           /**< document: bytes, or EVERYURI_LENGTH_UNKNOWN */
-	bool threaded;             /**< menu: the items are articles, in the server's order */
+	struct everyuri_text user; /**< for a session: the user name that the URI suggests; the user
+	                                types it */
+	uint64_t length;           /**< for a document: length in bytes, or
+	                                EVERYURI_LENGTH_UNKNOWN */
+	bool threaded;             /**< for a menu: whether the items are articles, in the server's
+	                                order */
 	enum everyuri_address_class address_class; /**< class of the server's address; PUBLIC if the
 	                                                library made no connection */
 	struct everyuri_text uri; /**< URI of the object, the base of its links; may have a
@@ -56,16 +61,18 @@ enum everyuri_item_kind {
 struct everyuri_item {
 	enum everyuri_item_kind kind;
 	struct everyuri_text label; /**< text for display; may have any bytes */
-	struct everyuri_text type;  /**< this field to `port`: as in everyuri_entry */
+	struct everyuri_text type;  /**< the fields from here to `port` are as in everyuri_entry */
 	struct everyuri_text selector;
 	struct everyuri_text host;
 	struct everyuri_text name;
 	uint16_t port;
-	struct everyuri_text uri; /**< URI that the server gives; otherwise everyuri_fetch() makes
-	                               one if it can, with the password of the requested URI */
+	struct everyuri_text uri; /**< URI that the server gives.  If the server gives none,
+	                               everyuri_fetch() makes one if it can; it contains the
+	                               password of the requested URI */
 	struct everyuri_text media_type;
 	uint64_t size;             /**< bytes, or EVERYURI_LENGTH_UNKNOWN */
-	struct everyuri_text date; /**< "2026-11-21T17:00:00Z", or as much of it as is known */
+	struct everyuri_text date; /**< a date such as "2026-11-21T17:00:00Z", or the known
+	                                beginning of one */
 	/* Header fields of an article.  Encoded words (RFC 2047) are not decoded. */
 	struct everyuri_text author;
 	struct everyuri_text message_id; /**< with its angle brackets */

@@ -19,9 +19,9 @@ enum everyuri_do {
 	EVERYURI_SECURE = 1,   /**< start TLS on the open connection */
 	EVERYURI_EXPECT = 2,   /**< expect a reply: codes, or their first digits */
 	EVERYURI_SEND = 3,     /**< send: verb and argument, or line, or verb and named fields */
-	EVERYURI_ASK = 4,      /**< ask the user: for, when (only after this reply) */
-	EVERYURI_DATA = 5,     /**< open a second connection: modes; the first that works is used */
-	EVERYURI_RECEIVE = 6,  /**< receive the object: until (how its end is recognised) */
+	EVERYURI_ASK = 4,      /**< ask the user: for, when */
+	EVERYURI_DATA = 5,     /**< open a second connection: modes */
+	EVERYURI_RECEIVE = 6,  /**< receive the object: until */
 	EVERYURI_READ = 7,     /**< read a file: path; or the data in the plan: body */
 	EVERYURI_LIST = 8,     /**< list a directory: path */
 	EVERYURI_LOOK_UP = 9,  /**< look up a message in local mail or news: store, id, part */
@@ -41,13 +41,13 @@ enum everyuri_field_name {
 	EVERYURI_FIELD_TRANSPORT = 3, /**< "tcp" or "udp" */
 	EVERYURI_FIELD_REPLY = 4,     /**< list */
 	EVERYURI_FIELD_VERB = 5,
-	EVERYURI_FIELD_ARGUMENT = 6, /**< absent: send only the verb; empty: the verb and a space */
+	EVERYURI_FIELD_ARGUMENT = 6, /**< if absent, only the verb is sent; if empty, the verb and a space */
 	EVERYURI_FIELD_LINE = 7,     /**< a whole line, without its CR LF */
 	EVERYURI_FIELD_FOR = 8,      /**< "password", "form" or "choice" */
-	EVERYURI_FIELD_WHEN = 9,     /**< a reply code: run the step only after this reply */
-	EVERYURI_FIELD_SEND = 10,    /**< fields of the "send" step that sends the answer */
-	EVERYURI_FIELD_MODES = 11,   /**< list: "EPSV", "PASV" */
-	EVERYURI_FIELD_UNTIL = 12,   /**< "close", "dot", "length" or "reply" */
+	EVERYURI_FIELD_WHEN = 9,     /**< a reply code; the step is run only after this reply */
+	EVERYURI_FIELD_SEND = 10,    /**< the fields of a "send" step, which sends the user's answer */
+	EVERYURI_FIELD_MODES = 11,   /**< list of "EPSV" and "PASV"; the first that works is used */
+	EVERYURI_FIELD_UNTIL = 12,   /**< how the object ends: "close", "dot", "length" or "reply" */
 	EVERYURI_FIELD_PATH = 13,
 	EVERYURI_FIELD_STORE = 14,
 	EVERYURI_FIELD_ID = 15,
@@ -87,10 +87,10 @@ enum everyuri_field_type {
 
 /** A plan: its steps, and warnings for the user. */
 struct everyuri_plan {
-	struct everyuri_text steps; /**< in the caller's buffer, valid until its next use */
+	struct everyuri_text steps; /**< in the caller's buffer, valid until the next use of the buffer */
 	uint32_t n_steps;
 	uint32_t n_warnings;
-	struct everyuri_error warning[EVERYURI_PLAN_WARNINGS]; /**< at, clause, message */
+	struct everyuri_error warning[EVERYURI_PLAN_WARNINGS]; /**< only at, clause and message are used */
 };
 
 /** One step. */
@@ -105,8 +105,8 @@ struct everyuri_field {
 	enum everyuri_field_type type;
 	bool secret;                /**< do not display the value */
 	uint32_t number;            /**< value of NUMBER and BOOL */
-	struct everyuri_text text;  /**< value of the other types; name in PAIRS */
-	struct everyuri_text value; /**< value in PAIRS */
+	struct everyuri_text text;  /**< value of the other types; for PAIRS, the name */
+	struct everyuri_text value; /**< for PAIRS, the value */
 };
 
 /** Return the name that a kind of step or a field has in JSON: "hand-over", "argument".
@@ -116,7 +116,7 @@ const char *everyuri_field_text(enum everyuri_field_name name);
 
 /** Stores the next step.
  *  steps:   everyuri_plan.steps, or the text of a field of type STEPS.
- *  at:      0 for the first step; moved to the next one.
+ *  at:      0 for the first step; the call moves it to the next one.
  *  Returns: false at the end, or if the bytes are not a valid step. */
 bool everyuri_step_next(struct everyuri_text steps, size_t *at, struct everyuri_step *step);
 
@@ -140,8 +140,8 @@ enum {
 	EVERYURI_FOR_TERMINAL = 0x8000 /**< JSON: escape all characters that control a terminal */
 };
 
-/** Write the steps, or the warnings, as a JSON array (contract cmd.plan).  For a text that is not
- *  UTF-8, a member with its bytes in base64 follows: "octets" for the first such text of a step,
+/** Write the steps, or the warnings, as a JSON array (contract cmd.plan).  After a text that is not UTF-8
+ *  comes a member with its bytes in base64.  That member is "octets" for the first such text of a step, and
  *  "NAME_octets" for the others.  For a list or pairs, "NAME_octets" has all values.
  *  flags: EVERYURI_SHOW_SECRETS, EVERYURI_FOR_TERMINAL, or 0. */
 void everyuri_plan_write_json(struct everyuri_writer *w, const struct everyuri_plan *plan,

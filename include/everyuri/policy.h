@@ -1,9 +1,9 @@
 /* policy.h - decide which schemes, ports, hosts and addresses may be used.
  *
- * These functions do not use the network or resolve names.  Call them before you plan a step.  Before
- * you connect, call everyuri_policy_address() with the address that the name resolved to.  `refuse`
- * refuses an item, `only` refuses all other items, and `allow` overrides every refusal of the same
- * kind, including the built-in ones. */
+ * These functions do not use the network or resolve names.  Call them before you plan a step.  Before you
+ * connect, call everyuri_policy_address() with the address to which the name resolved.  `refuse` refuses an
+ * item, `only` refuses all other items, and `allow` overrides every refusal of the same kind, including the
+ * built-in ones. */
 #ifndef EVERYURI_POLICY_H
 #define EVERYURI_POLICY_H
 
@@ -17,7 +17,7 @@ extern "C" {
 /** Bits of everyuri_policy.flags. */
 enum {
 	EVERYURI_POLICY_NO_PASSWORDS = 1, /**< refuse URIs with a password */
-	EVERYURI_POLICY_ANY_HOP = 2       /**< follow links of public hosts to any address */
+	EVERYURI_POLICY_ANY_HOP = 2       /**< follow links from public hosts to any address */
 };
 
 /** Returns the bit of a class in everyuri_policy.refused_classes. */
@@ -41,20 +41,20 @@ enum {
 /** A policy.  All zero is the safe default.  Owns nothing; its pointers must stay valid. */
 struct everyuri_policy {
 	const uint16_t *allowed_ports, *refused_ports;
-	const struct everyuri_text *only_schemes; /**< empty: every scheme */
+	const struct everyuri_text *only_schemes; /**< if empty, every scheme is allowed */
 	const struct everyuri_text *refused_schemes;
-	const struct everyuri_text *only_hosts; /**< patterns; empty: every host */
+	const struct everyuri_text *only_hosts; /**< patterns; if empty, every host is allowed */
 	const struct everyuri_text *allowed_hosts, *refused_hosts;
 	size_t n_allowed_ports, n_refused_ports;
 	size_t n_only_schemes, n_refused_schemes;
 	size_t n_only_hosts, n_allowed_hosts, n_refused_hosts;
 	uint32_t refused_classes; /**< bits from EVERYURI_POLICY_CLASS() */
 	uint32_t flags;
-	uint32_t max_command; /**< bytes; 0: EVERYURI_POLICY_COMMAND */
-	uint32_t max_steps;   /**< 0: EVERYURI_POLICY_STEPS */
-	uint32_t max_items;   /**< most items of a menu; 0: EVERYURI_ITEMS_MAX (access.h), and no
-	                       *   limit for local directories */
-	uint32_t own_port;    /**< port on which this program listens; 0: none */
+	uint32_t max_command; /**< bytes; 0 means EVERYURI_POLICY_COMMAND */
+	uint32_t max_steps;   /**< 0 means EVERYURI_POLICY_STEPS */
+	uint32_t max_items;   /**< maximum number of items in a menu; 0 means EVERYURI_ITEMS_MAX (access.h),
+	                           but no limit for local directories */
+	uint32_t own_port;    /**< port on which this program listens, or 0 */
 	uint32_t reserved[6]; /**< must be 0 */
 };
 
@@ -66,10 +66,9 @@ enum everyuri_status everyuri_policy_scheme(const struct everyuri_policy *policy
                                             const char *scheme, size_t len,
                                             struct everyuri_error *err);
 
-/** Decides whether a port may be connected to.  Refuses 0, numbers above 65535, and the ports that
- *  the Fetch standard blocks, except the scheme's default port.  Warns if it is the default port of
- *  another known scheme (everyuri_port_scheme()).
- *  default_port: default port of the URI's scheme; 0: none.
+/** Decides whether a port may be connected to.  Refuses 0, numbers above 65535, and the ports that the Fetch
+ *  standard blocks, except the scheme's default port.  Warns if the port is the default port of another known
+ *  scheme (everyuri_port_scheme()). default_port: default port of the URI's scheme, or 0.
  *  warning:      receives the warning, with the status UNSAFE, if there is one; otherwise
  *                untouched; may be NULL.
  *  Source:       Fetch, "Port blocking" (review draft of June 2026); RFC 1738 6. */
@@ -123,7 +122,7 @@ enum everyuri_status everyuri_policy_command(const struct everyuri_policy *polic
 enum everyuri_status everyuri_policy_steps(const struct everyuri_policy *policy, size_t n_steps,
                                            struct everyuri_error *err);
 
-/** Decides whether a URI with a password may be used.  Warns if it may.
+/** Decides whether a URI with a password may be used.  Gives a warning if it may.
  *  warning: as in everyuri_policy_port().
  *  Source:  RFC 3986 3.2.1 and 7.5. */
 enum everyuri_status everyuri_policy_password(const struct everyuri_policy *policy,
@@ -135,8 +134,8 @@ enum everyuri_status everyuri_policy_password(const struct everyuri_policy *poli
 /** Checks a line of a policy: a keyword and words separated by blanks.  A word that begins with "#"
  *  starts a comment.  docs/policy.md lists the keywords.
  *  line:   without its line break.
- *  Errors: MISSING: an unknown keyword, perhaps of everyuri_config_read(); err->at: its first byte.
- *          INVALID: err->at: the wrong word, or the end of the line if a word is missing.
+ *  Errors: MISSING: an unknown keyword, perhaps one of everyuri_config_read(); err->at is its first byte.
+ *          INVALID: err->at is the wrong word, or the end of the line if a word is missing.
  *  Cost:   linear; allocates nothing. */
 enum everyuri_status everyuri_policy_line(const char *line, size_t len, struct everyuri_error *err);
 
@@ -147,10 +146,10 @@ enum everyuri_status everyuri_policy_line(const char *line, size_t len, struct e
  *  ("allow-port 8125").
  *  text:   lines that end in LF or CR LF; not needed after the call.
  *  flags:  EVERYURI_POLICY_AMONG_OTHERS or 0.
- *  buf:    holds the lists; the policy is valid until its next use.
+ *  buf:    holds the lists; the policy is valid until the next use of the buffer.
  *  policy: receives the policy.
- *  Errors: as everyuri_policy_line(), at bytes of the text; TOO_LONG, OUT_OF_RANGE, NO_SPACE,
- *          NO_MEMORY.
+ *  Errors: those of everyuri_policy_line(), with err->at an offset in the text; TOO_LONG, OUT_OF_RANGE,
+ *          NO_SPACE, NO_MEMORY.
  *  Cost:   linear. */
 enum everyuri_status everyuri_policy_read(const char *text, size_t len, unsigned flags,
                                           struct everyuri_buf *buf, struct everyuri_policy *policy,
