@@ -34,7 +34,8 @@ struct everyuri_param {
 bool everyuri_params_next(const char *text, size_t len, struct everyuri_iter *iter,
                           struct everyuri_param *param);
 
-/** Stores the next pair with this name, like the class's getAll.  Returns: false at the end. */
+/** Stores the next pair with this name.  Repeated calls give what the class's getAll returns.
+ *  Returns: false at the end. */
 bool everyuri_params_next_of(const char *text, size_t len, struct everyuri_text name,
                              struct everyuri_iter *iter, struct everyuri_param *param);
 

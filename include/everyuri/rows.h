@@ -15,8 +15,9 @@ extern "C" {
 /** Output formats. */
 enum everyuri_rows_shape {
 	EVERYURI_ROWS_JSON = 0, /**< one compact object per line */
-	EVERYURI_ROWS_TSV = 1,  /**< a line of column names, then a line per row; absent: \N */
-	EVERYURI_ROWS_CSV = 2,  /**< RFC 4180, the same columns; absent: nothing; empty: "" */
+	EVERYURI_ROWS_TSV = 1,  /**< a line of column names, then a line per row; an absent value is \N */
+	EVERYURI_ROWS_CSV = 2,  /**< RFC 4180, the same columns; an absent value is nothing, an empty one
+	                             "" */
 	EVERYURI_ROWS_ARROW = 3 /**< Arrow's IPC streaming format */
 };
 
@@ -25,24 +26,24 @@ struct everyuri_rows_writing {
 	enum everyuri_rows_shape shape;
 	enum everyuri_standard standard;
 	unsigned flags;               /**< EVERYURI_ADMIT_... */
-	size_t too_long_at;           /**< not 0: the rows are truncated texts; report TOO_LONG at
-	                                   this offset, in bytes, for each */
-	bool nul;                     /**< JSON, TSV: end a row with NUL instead of LF */
+	size_t too_long_at;           /**< if not 0, the rows are truncated texts: report TOO_LONG at this
+	                                   offset, in bytes, for each */
+	bool nul;                     /**< in JSON and TSV, end a row with NUL instead of LF */
 	struct everyuri_writer *out;  /**< a block of 64 KiB gives full speed */
-	struct everyuri_buf *scratch; /**< array of two buffers for whatwg and for Arrow; otherwise
-	                                   unused and may be NULL */
+	struct everyuri_buf *scratch; /**< array of two buffers, used only for whatwg and for Arrow; otherwise
+	                                   it may be NULL */
 };
 
-/** Writes the beginning of the output: the column names of TSV and CSV, the schema of Arrow.
- *  A null row is {"uri":null,...} in JSON; in the other formats only `standard` has a value.
- *  The columns of Arrow are uri (utf8, with U+FFFD for invalid bytes; `octets` then has the
- *  original), valid (bool), at (uint32), the eight parts, href, host_kind (utf8), octets (binary).
- *  The schema's metadata has the standard.
+/** Writes the beginning of the output: the column names for TSV and CSV, the schema for Arrow.  A null row is
+ *  {"uri":null,...} in JSON.  In the other formats, only its column `standard` has a value.  The columns of
+ *  Arrow are uri (utf8, with U+FFFD for invalid bytes; `octets` then has the original), valid (bool), at
+ *  (uint32), the eight parts, href, host_kind (utf8), octets (binary).  The schema's metadata has the
+ *  standard.
  *  Errors: UNSUPPORTED. */
 enum everyuri_status everyuri_rows_begin(const struct everyuri_rows_writing *writing,
                                          struct everyuri_error *err);
 
-/** Parses and writes all rows; with Arrow as one record batch.
+/** Parses and writes all rows.  With Arrow, they are one record batch.
  *  verdicts: receives the verdicts, as from everyuri_bulk_parse(); may be NULL.
  *  n_done:   receives the number of rows written; may be NULL.
  *  Errors:   OUT_OF_RANGE; NO_MEMORY, NO_SPACE, from scratch; TOO_LONG: an Arrow column would have
@@ -53,7 +54,7 @@ enum everyuri_status everyuri_rows_write(const struct everyuri_rows_writing *wri
                                          const struct everyuri_verdicts *verdicts, size_t *n_done,
                                          struct everyuri_error *err);
 
-/** Writes the end of the output: for Arrow the end of its stream. */
+/** Writes the end of the output: for Arrow, the end-of-stream marker. */
 void everyuri_rows_end(const struct everyuri_rows_writing *writing);
 
 /* ---- other tables ------------------------------------------------------------------------ */
@@ -74,7 +75,7 @@ enum everyuri_column_kind {
 struct everyuri_column {
 	const char *name; /**< UTF-8 */
 	enum everyuri_column_kind kind;
-	const struct everyuri_text *text; /**< values of TEXT, OCTETS; data NULL: null */
+	const struct everyuri_text *text; /**< values of TEXT and OCTETS; data is NULL for a null value */
 	const uint64_t *number;           /**< values of the other types */
 };
 
@@ -85,8 +86,8 @@ struct everyuri_column {
 
 /** Write a table as an Arrow IPC stream.  everyuri_table_begin() writes the schema and ignores the
  *  arrays.  everyuri_table_write() writes a record batch of columns with the same names and kinds.
- *  Errors: TOO_LONG: too many columns, too long names, or more than INT32_MAX bytes in a column
- *          (err->at: their number).  Nothing was written then.
+ *  Errors: TOO_LONG: too many columns, too long names, or more than INT32_MAX bytes in a column (err->at is
+ *          their number).  In this case nothing is written.
  *  Cost:   linear; allocates nothing. */
 enum everyuri_status everyuri_table_begin(struct everyuri_writer *out,
                                           const struct everyuri_column *column, size_t n_columns,

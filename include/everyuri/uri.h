@@ -1,7 +1,7 @@
 /* uri.h - parse, resolve, normalise, compare and edit URIs by a standard that the caller chooses.
  *
- * A part is a span of the text and is valid as long as the text is.  Parsing decodes nothing and
- * changes no case. */
+ * A part is a span of the text, and valid as long as the text.  Parsing decodes nothing and changes no
+ * case. */
 #ifndef EVERYURI_URI_H
 #define EVERYURI_URI_H
 
@@ -46,25 +46,25 @@ enum {
 	EVERYURI_ADMIT_PARTIAL = 1, /**< accept a partial form, i.e. a relative reference */
 	EVERYURI_ADMIT_ZONE = 2,    /**< accept a zone identifier in an IPv6 address (rfc3986) */
 	EVERYURI_LOOSE =
-		4 /**< parse with a base: resolve non-strictly (RFC 3986 5.2.2); relate: write
-	               partial forms for gopher, too (RFC 1630) */
+		4 /**< when parsing with a base, resolve non-strictly (RFC 3986 5.2.2); in relate, also write
+		       partial forms for gopher (RFC 1630) */
 };
 
 /** Parses a text.  With a base, resolves it first.
  *  text, len: not copied; must outlive *uri.
  *  standard:  the standard to parse by.
  *  flags:     EVERYURI_ADMIT_PARTIAL, EVERYURI_ADMIT_ZONE, EVERYURI_LOOSE, or 0.
- *  base:      the URI to resolve against, or NULL.  It was parsed by the same standard, and its
- *             text is not in buf.
- *  buf:       receives the text of *uri if that differs from `text`: with a base, and under
- *             whatwg if `text` is not equal to its href.  If buf is NULL, the call returns
- *             NO_SPACE in these cases.
+ *  base:      the URI to resolve against, or NULL.  It must have been parsed by the same standard, and its
+ *             text must not be in buf.
+ *  buf:       receives the text of *uri if that differs from `text`: this happens with a base, and under
+ *             whatwg if `text` is not equal to its href.  If buf is NULL, the call returns NO_SPACE in these
+ *             cases.
  *  uri:       receives the parts.  With the flag EVERYURI_REWRITTEN they are spans of buf,
  *             otherwise of text.
- *  Errors:    INVALID, at the first byte that is not allowed there.  With err->which 1, the error
- *             is in the base: it is a partial form, was parsed under another standard, or makes the
- *             result invalid at byte err->at of the base.  TOO_LONG, UNSUPPORTED, OUT_OF_RANGE
- *             (unknown flag); with a base or under whatwg NO_SPACE, NO_MEMORY.
+ *  Errors:    INVALID, at the first byte that is not allowed there.  If err->which is 1, the error is in the
+ *             base, which is a partial form, was parsed under another standard, or makes the result invalid
+ *             at byte err->at of the base.  TOO_LONG, UNSUPPORTED, OUT_OF_RANGE (unknown flag); with a base
+ *             or under whatwg also NO_SPACE, NO_MEMORY.
  *  Cost:      linear; allocates only in buf.
  *  Source:    the standard; docs/standards lists the choices where it is unclear. */
 enum everyuri_status everyuri_parse(const char *text, size_t len, enum everyuri_standard standard,
@@ -79,24 +79,25 @@ enum everyuri_status everyuri_check(const char *text, size_t len, enum everyuri_
                                     unsigned flags, struct everyuri_error *err);
 
 /** Returns the bytes of one part, as they are in uri->text.
- *  Returns: data NULL if the part is absent; data not NULL and len 0 if it is empty. */
+ *  Returns: the bytes. `data` is NULL if the part is absent; if it is empty, `data` is not NULL and len is
+ *           0. */
 struct everyuri_text everyuri_view(const struct everyuri_uri *uri, enum everyuri_part part);
 
 /** Returns the bytes of one of the parts that only some schemes have.
- *  Returns: data NULL if the URI does not have the part. */
+ *  Returns: the bytes; `data` is NULL if the URI does not have the part. */
 struct everyuri_text everyuri_extra_view(const struct everyuri_uri *uri,
                                          enum everyuri_extra_name name);
 
 /** Stores the port as a number.
- *  Errors: MISSING: absent or empty; OUT_OF_RANGE: above 65535. */
+ *  Errors: MISSING: the port is absent or empty; OUT_OF_RANGE: it is above 65535. */
 enum everyuri_status everyuri_port(const struct everyuri_uri *uri, uint16_t *port);
 
 /* ---- segments, pairs and words --------------------------------------------- */
 
-/** Iterator over the segments of a path, or the pairs or words of a query.  Initialise it with {0}.
- *  It visits all of them in order, with duplicates, as spans of uri->text. */
+/** Iterator over the segments of a path, or the pairs or words of a query.  Initialise it with {0}.  It
+ *  visits all of them in order, including duplicates, as spans of uri->text. */
 struct everyuri_iter {
-	uint32_t next; /**< offset of the next one, in bytes */
+	uint32_t next; /**< offset of the next segment, pair or word, in bytes */
 	bool started, done;
 };
 
@@ -121,7 +122,7 @@ bool everyuri_word_next(const struct everyuri_uri *uri, struct everyuri_iter *it
 /* ---- recompose, resolve, relate ------------------------------------------- */
 
 /** Composes a URI from parts, and parses it to verify that it has exactly these parts.
- *  part:   the eight parts in the order of enum everyuri_part; data NULL: absent.
+ *  part:   the eight parts in the order of enum everyuri_part; data is NULL for an absent part.
  *  flags:  as everyuri_parse().
  *  buf:    receives the text.
  *  uri:    receives its record, whose text is in buf.
@@ -136,9 +137,9 @@ enum everyuri_status everyuri_recompose(const struct everyuri_text part[EVERYURI
 /** Writes the shortest partial form that everyuri_parse() resolves against the base to the target.
  *  base, target: full forms (with a scheme), parsed by the same standard.  If the target has dot
  *          segments and the standard removes them, no partial form resolves to it.
- *  flags:  EVERYURI_LOOSE: write partial forms for gopher, too; or 0.
+ *  flags:  EVERYURI_LOOSE, which also writes partial forms for gopher, or 0.
  *  buf:    receives the partial form, or the full form if no partial form is shorter.
- *  Errors: INVALID (which 1: the base is a partial form or was parsed under another standard),
+ *  Errors: INVALID (err->which is 1 if the base is a partial form or was parsed under another standard),
  *          TOO_LONG, OUT_OF_RANGE, NO_SPACE, NO_MEMORY. */
 enum everyuri_status everyuri_relate(const struct everyuri_uri *base,
                                      const struct everyuri_uri *target, unsigned flags,
@@ -149,8 +150,8 @@ enum everyuri_status everyuri_relate(const struct everyuri_uri *base,
 /** Levels of normalisation.  Each includes the one before. */
 enum everyuri_level {
 	EVERYURI_LEVEL_SIMPLE = 0, /**< no change (RFC 3986 6.2.1) */
-	EVERYURI_LEVEL_SYNTAX = 1, /**< case, escapes, dot segments (RFC 3986 6.2.2) */
-	EVERYURI_LEVEL_SCHEME = 2  /**< also default port, empty path, ... (6.2.3) */
+	EVERYURI_LEVEL_SYNTAX = 1, /**< normalises case, escapes and dot segments (RFC 3986 6.2.2) */
+	EVERYURI_LEVEL_SCHEME = 2  /**< also normalises default port, empty path, ... (6.2.3) */
 };
 
 /** Writes the canonical form of a URI at a level, by the standard that it was parsed by.
@@ -168,7 +169,7 @@ enum everyuri_status everyuri_normalize(const struct everyuri_uri *uri, enum eve
 /** Compares the canonical forms of two URIs that were parsed by the same standard.
  *  buf:    scratch for both forms.
  *  same:   receives whether they are equal.
- *  Errors: as everyuri_normalize(); INVALID (which 1): they were parsed by different standards. */
+ *  Errors: as everyuri_normalize(); INVALID (with err->which 1): they were parsed by different standards. */
 enum everyuri_status everyuri_same(const struct everyuri_uri *a, const struct everyuri_uri *b,
                                    enum everyuri_level level, struct everyuri_buf *buf, bool *same,
                                    struct everyuri_error *err);
@@ -177,23 +178,23 @@ enum everyuri_status everyuri_same(const struct everyuri_uri *a, const struct ev
 
 /** Result of parsing a text by one standard. */
 struct everyuri_reading {
-	enum everyuri_status status; /**< OK: uri is valid; INVALID: error is valid */
+	enum everyuri_status status; /**< if OK, `uri` is valid; if INVALID, `error` is */
 	struct everyuri_uri uri;
 	struct everyuri_error error;
 };
 
 /** Results of parsing one text by several standards. */
 struct everyuri_comparison {
-	uint32_t asked;    /**< bit s: standard s was used */
-	uint32_t accepted; /**< bit s: standard s accepts the text */
-	bool agree;        /**< at least one accepts it, and those that accept it agree on scheme,
-	                        user, host, port and path */
-	uint8_t first; /**< enum everyuri_part: the first that differs; EVERYURI_N_PARTS: none */
+	uint32_t asked;    /**< bit s is set if standard s was used */
+	uint32_t accepted; /**< bit s is set if standard s accepts the text */
+	bool agree;        /**< at least one standard accepts the text, and those that accept it agree on
+	                        scheme, user, host, port and path */
+	uint8_t first; /**< the first enum everyuri_part that differs; EVERYURI_N_PARTS if none differs */
 	struct everyuri_reading reading[EVERYURI_N_STANDARDS];
 };
 
 /** Parses one text by several standards and compares the results.
- *  standards:  bit s: use standard s.  Standards that this build lacks are skipped.
+ *  standards:  bit s selects standard s.  Standards that this build lacks are skipped.
  *  flags:      as everyuri_parse().
  *  buf:        holds the texts that standards rewrite; valid until its next use.
  *  comparison: receives all results and whether they agree.
@@ -211,12 +212,12 @@ enum everyuri_change_kind {
 	EVERYURI_SET = 0,          /**< set `part` to `value` */
 	EVERYURI_DELETE = 1,       /**< remove `part`; the path becomes empty instead */
 	EVERYURI_APPEND_PATH = 2,  /**< append `value` to the path as a segment */
-	EVERYURI_APPEND_QUERY = 3, /**< append the pair key=value; value.data NULL: only the key */
+	EVERYURI_APPEND_QUERY = 3, /**< append the pair key=value, or only the key if value.data is NULL */
 	EVERYURI_DELETE_QUERY = 4, /**< delete each pair whose decoded key equals `key` and, unless
 	                                value.data is NULL, whose decoded value equals `value` */
 	EVERYURI_SORT_QUERY = 5,   /**< sort pairs by the bytes of their decoded keys, stably */
-	EVERYURI_SET_QUERY = 6     /**< set the value of the first pair whose decoded key equals
-	                                `key`, and delete the others; if there is none, append
+	EVERYURI_SET_QUERY = 6     /**< set the value of the first pair whose decoded key equals `key`, and
+	                                delete the other pairs with that key; if there is no such pair, append
 	                                key=value */
 };
 
@@ -233,13 +234,13 @@ struct everyuri_change {
 /** Changes parts of a URI.  All other bytes stay as they are.
  *  changes: applied in order.
  *  flags:   EVERYURI_EDIT_ENCODE or 0.
- *  buf:     receives the result.  It is valid under uri's standard and has exactly the requested
- *           parts.  It has a zone identifier only if uri has one.
- *  Errors:  INVALID: the part does not allow the value, or the result would be parsed into other
- *           parts; a password without a user; an empty pair in an empty query.  err->at: bytes of
- *           the value or, for an appended segment or pair, of the new path or query.
- *           TOO_LONG, OUT_OF_RANGE, NO_SPACE, NO_MEMORY.
- *  Cost:    linear in the result, for each change. */
+ *  buf:     receives the result.  It is valid under uri's standard and has exactly the requested parts.  The
+ *           result has a zone identifier only if uri has one.
+ *  Errors:  INVALID: the part does not allow the value, or the result would be parsed into other parts; a
+ *           password without a user; an empty pair in an empty query.  err->at is an offset in the value or,
+ *           for an appended segment or pair, in the new path or query.  TOO_LONG, OUT_OF_RANGE, NO_SPACE,
+ *           NO_MEMORY.
+ *  Cost:    for each change, linear in the length of the result. */
 enum everyuri_status everyuri_edit(const struct everyuri_uri *uri,
                                    const struct everyuri_change *changes, size_t n_changes,
                                    unsigned flags, struct everyuri_buf *buf,
@@ -250,13 +251,13 @@ enum everyuri_status everyuri_edit(const struct everyuri_uri *uri,
 /** Bits of everyuri_secrets.flags: what to hide besides passwords, and how. */
 enum {
 	EVERYURI_REDACT_USER = 1,     /**< hide the user */
-	EVERYURI_REDACT_QUERY = 2,    /**< hide the whole query, with its keys */
+	EVERYURI_REDACT_QUERY = 2,    /**< hide the whole query, including its keys */
 	EVERYURI_REDACT_FRAGMENT = 4, /**< hide the whole fragment */
-	EVERYURI_REDACT_OWN_KEYS = 8, /**< everyuri_secrets.keys replaces the default keys */
+	EVERYURI_REDACT_OWN_KEYS = 8, /**< use everyuri_secrets.keys instead of the default keys */
 	EVERYURI_REDACT_REMOVE = 16   /**< remove secrets instead of writing "***" */
 };
 
-/** What to hide: passwords, and the values of secret keys.  The secret keys are `keys` and, unless
+/** Selects what to hide: passwords, and the values of secret keys.  The secret keys are `keys` and, unless
  *  EVERYURI_REDACT_OWN_KEYS is set, the default keys (token, api_key, X-Amz-Signature, ...;
  *  docs/commands/redact.md lists them). */
 struct everyuri_secrets {
@@ -267,15 +268,15 @@ struct everyuri_secrets {
 };
 
 /** Finds the secrets of any text, valid or not:
- *   - passwords, as any standard or another common parser reads them (jdbc:db://u:p@h,
- *     http:u:p@h, sip:u:p@h; u:p@h as in curl; text in place of a port that is not a number);
+ *   - passwords as read by any standard or by another common parser (jdbc:db://u:p@h, http:u:p@h, sip:u:p@h;
+ *     u:p@h as in curl), and text in the place of a port that is not a number;
  *   - values of secret keys in the query, the fragment and parameters (;password=p);
  *   - the user, if EVERYURI_REDACT_USER is set or it cannot be distinguished from the password.
  *  secret:  receives up to n_max spans of the text, in order and without overlap; may be NULL if
  *           n_max is 0.
- *  Returns: the number of secrets, which may be more than n_max.  A text longer than
- *           EVERYURI_TEXT_MAX is one secret.
- *  Cost:    linear, times n_keys. */
+ *  Returns: the number of secrets, which may be more than n_max.  A text longer than EVERYURI_TEXT_MAX counts
+ *           as one secret.
+ *  Cost:    linear in len times n_keys. */
 size_t everyuri_secrets_find(const char *text, size_t len, const struct everyuri_secrets *secrets,
                              struct everyuri_span *secret, size_t n_max);
 
@@ -287,8 +288,9 @@ enum everyuri_status everyuri_redact(const struct everyuri_uri *uri,
                                      const struct everyuri_secrets *secrets,
                                      struct everyuri_buf *buf, struct everyuri_error *err);
 
-/** Does the same for any text.  If neither RFC 3986 nor RFC 3987 accepts it, hides the user together
- *  with the password.  If it also lacks "//", hides all text between its first colon and last "@". */
+/** Does the same for any text.  If neither RFC 3986 nor RFC 3987 accepts the text, hides the user together
+ *  with the password.  If the text also lacks "//", hides everything between its first colon and its last
+ *  "@". */
 enum everyuri_status everyuri_redact_text(const char *text, size_t len,
                                           const struct everyuri_secrets *secrets,
                                           struct everyuri_buf *buf, struct everyuri_error *err);
@@ -313,7 +315,7 @@ const char *everyuri_place_name(enum everyuri_place place);
 enum everyuri_status everyuri_place_find(const char *name, size_t len, enum everyuri_place *place);
 
 /** Returns the bytes that a place allows unencoded, for everyuri_encode().
- *  Returns: static; rfc3986's set for a standard that this build lacks. */
+ *  Returns: a static set.  For a standard that this build lacks, it is the set of rfc3986. */
 const struct everyuri_byte_set *everyuri_place_set(enum everyuri_standard standard,
                                                    enum everyuri_place place);
 

@@ -19,7 +19,7 @@ struct everyuri_whatwg_note {
 	const char *name;    /**< name in the standard: "invalid-URL-unit"; static */
 	const char *clause;  /**< static: "WHATWG invalid-URL-unit" */
 	const char *message; /**< static, lower case, no full stop */
-	size_t at;           /**< bytes of the text as given */
+	size_t at;           /**< offset in the text as given, in bytes */
 	bool fatal;          /**< the standard's parser returns failure */
 };
 
@@ -31,8 +31,8 @@ typedef void everyuri_whatwg_report_fn(void *context, const struct everyuri_what
  *  base:    as in everyuri_parse(), or NULL.
  *  report:  called for each error; may be NULL.
  *  Returns: OK if the text is a URL, even one with validation errors.
- *  Errors:  INVALID: the last reported error is fatal; or, with err->which 1, the base was parsed by
- *           another standard, and no error is reported.  TOO_LONG.
+ *  Errors:  INVALID: the text is not a URL, and the last reported error is fatal; or, with err->which 1, the
+ *           base was parsed by another standard, and no error is reported.  TOO_LONG.
  *  Cost:    linear; allocates nothing.
  *  Source:  URL Standard 1.1. */
 enum everyuri_status everyuri_whatwg_errors(const char *text, size_t len,
@@ -86,7 +86,7 @@ enum everyuri_status everyuri_whatwg_attribute_find(const char *name, size_t len
 
 /** Returns what the attribute's getter returns.
  *  uri:     parsed by EVERYURI_WHATWG.
- *  Returns: bytes of uri->text.  `data` is never NULL: for an absent part, a getter returns "". */
+ *  Returns: a span of uri->text. `data` is never NULL: for an absent part, a getter returns "". */
 struct everyuri_text everyuri_whatwg_get(const struct everyuri_uri *uri,
                                          enum everyuri_whatwg_attribute attribute);
 
