@@ -6,8 +6,8 @@
 
 static const char digits[] = "0123456789ABCDEF";
 
-/* Returns whether RFC 3986 2.3 lets `c` stay unencoded.  Everything else is percent-encoded, so
- * that a browser does not resolve or normalise the URI in the path. */
+/* Returns whether RFC 3986 2.3 allows `c` unencoded.  The gateway percent-encodes every other
+ * byte, so that a browser does not resolve or normalise the URI in the path. */
 static bool is_unreserved(char c)
 {
 	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
@@ -23,9 +23,11 @@ static int digit(char c)
 	return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
-/* Percent-decodes `text` once into `out`, which must hold text.len bytes.  With `form`, decodes a
- * form value: "+" is a space, a "%" without two digits is literal (URL Standard 1.3), and NUL is
- * allowed.  Returns false for an invalid escape or a NUL, but never with `form`. */
+/* Percent-decodes `text` once into `out`, which must hold text.len bytes.  Returns false if an
+ * escape is invalid or the result contains NUL.
+ *
+ * With `form`, decodes a form value instead, which cannot fail: "+" becomes a space, a "%"
+ * without two digits stays, and NUL is allowed (URL Standard 1.3). */
 static bool decode(struct everyuri_text text, bool form, char *out, size_t *len)
 {
 	size_t n = 0;
@@ -88,7 +90,7 @@ unsigned eu_address_read(struct everyuri_text path, struct everyuri_text query,
 	return 0;
 }
 
-/* Percent-encodes the first `whole` bytes and copies the rest unchanged. */
+/* Percent-encodes the first `whole` bytes of the URI, and copies the rest unchanged. */
 static struct everyuri_text write_encoded(struct everyuri_text uri, size_t whole)
 {
 	char *out = malloc(3 * uri.len + 2);

@@ -1,5 +1,5 @@
-/* builtin.c - the gateway's own pages: the front page, the URLs that the URI bar submits to, style
- * and script. */
+/* builtin.c - the gateway's own pages: the front page, the URLs to which the URI bar submits, the
+ * style sheet and the script. */
 #include "gateway/routes.h"
 #include "gateway/session/session.h"
 
@@ -39,7 +39,8 @@ static struct everyuri_text address_of_explanation(struct everyuri_text text)
 	return address;
 }
 
-/* Redirects to the object if `uri` is a full URI, otherwise to the page that explains it. */
+/* Redirects to the page of the object if `uri` is a full URI.  Otherwise redirects to the page
+ * that explains why it is not one. */
 static void go_to(struct asked *asked, struct everyuri_text uri)
 {
 	bool good = !everyuri_check(uri.data, uri.len, EVERYURI_RFC3986, EVERYURI_ADMIT_ZONE, NULL);
@@ -61,7 +62,7 @@ static void answer_missing(struct asked *asked, const char *what)
 	eu_show_refusal(asked, 400, &err, none);
 }
 
-/* Reads the parameter uri into asked->uri, which is freed together with `asked`. */
+/* Reads the "uri" parameter into asked->uri, which is freed together with `asked`. */
 static bool take_uri(struct asked *asked)
 {
 	asked->uri = eu_address_value(asked->query, "uri");
@@ -88,7 +89,7 @@ static void answer_raw(struct asked *asked)
 		eu_show_answer(asked, true);
 }
 
-/* Returns a number from 1 to 9999, or 0 if the text is not one. */
+/* Returns the number in the text, from 1 to 9999.  Returns 0 if the text is not such a number. */
 static size_t number_of(struct everyuri_text text)
 {
 	size_t number = 0;
@@ -103,7 +104,7 @@ static size_t number_of(struct everyuri_text text)
 	return number;
 }
 
-/* Sends one part of a mail message: an image shown in it, or an attachment. */
+/* Sends one part of a mail message: an image shown in the message, or an attachment. */
 static void answer_part(struct asked *asked)
 {
 	struct everyuri_text part;
@@ -129,7 +130,7 @@ static void answer_plan(struct asked *asked)
 	}
 }
 
-/* Redirects to the URI that searches for the words, built as its scheme requires. */
+/* Redirects to the URI that searches for the words.  The scheme decides how that URI is built. */
 static void answer_search(struct asked *asked)
 {
 	struct everyuri_text words;
@@ -155,7 +156,8 @@ static void answer_search(struct asked *asked)
 	free((char *)words.data);
 }
 
-/* Takes a pasted text from the body: it can be long, and must not appear in the address. */
+/* Explains a URI or a text from the form.  The form is sent in the body of a POST, because a
+ * pasted text can be long and must not appear in the address. */
 static void answer_explain(struct asked *asked)
 {
 	struct page page = { .response = asked->response, .gateway = asked->gateway };
@@ -186,7 +188,7 @@ static uint64_t now_ms(void)
 	return (uint64_t)now.tv_sec * 1000u + (uint64_t)now.tv_nsec / 1000000u;
 }
 
-/* THREATS G2: returns whether the form came from one of our pages, written since this gateway was
+/* THREATS G2: returns whether the form came from a page that this gateway wrote since it was
  * started.  Otherwise refuses the request. */
 static bool shows_token(struct asked *asked)
 {
@@ -211,7 +213,7 @@ static bool shows_token(struct asked *asked)
 	return !status;
 }
 
-/* Sends the page that may open one WebSocket.  No program is started yet. */
+/* Sends the page that may open one WebSocket.  Does not start the program yet. */
 static void answer_terminal(struct asked *asked)
 {
 	struct page page = { .response = asked->response, .gateway = asked->gateway };
@@ -237,7 +239,7 @@ static void answer_terminal(struct asked *asked)
 		eu_page_terminal(&page, (struct everyuri_text){ name, strlen(name) });
 }
 
-/* Sends the data block that eu_page_block() has shown to the user. */
+/* Sends the data block that the user has seen on the page of eu_page_block(). */
 static void answer_send(struct asked *asked)
 {
 	if (!shows_token(asked))
@@ -260,8 +262,8 @@ static void answer_file(struct asked *asked, const char *media_type, const char 
 	everyuri_write(&asked->response->w, data, len);
 }
 
-/* Sends the terminal's script or style sheet.  Returns whether the request asked for one of
- * them. */
+/* Sends xterm.js's script or style sheet if the request asks for one of them.  Returns whether it
+ * did. */
 static bool answer_xterm(struct asked *asked)
 {
 	const struct xterm *xterm = eu_sessions_xterm(asked->gateway);
@@ -276,8 +278,8 @@ static bool answer_xterm(struct asked *asked)
 	return true;
 }
 
-/* Returns whether the path needs the terminal option and that option is off.  Such a path is
- * not found. */
+/* Returns whether the path needs the terminal option and that option is off.  The caller then
+ * answers 404. */
 static bool is_off(const struct asked *asked)
 {
 	return !asked->gateway->sessions &&
@@ -286,8 +288,8 @@ static bool is_off(const struct asked *asked)
 
 /* ---- subresources of foreign pages -------------------------------------------------------------------------------- */
 
-/* Sends a subresource to a browser that states its purpose in Sec-Fetch-Dest; the guard has
- * checked it.  Redirects all other requests to the object's ordinary address. */
+/* Sends a subresource if the browser states its purpose in Sec-Fetch-Dest; the guard has already
+ * checked the purpose.  Redirects any other request to the object's ordinary address. */
 static bool answer_subresource(struct asked *asked)
 {
 	static const char *const dests[] = { "image", "style", "audio", "video" };

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <sys/random.h>
 
-#define TOTAL_MS (60u * 1000u) /* limit for one request (THREATS C9) */
+#define TOTAL_MS (60u * 1000u) /* time limit of one request (THREATS C9) */
 
 static enum everyuri_status fail(struct everyuri_error *err, enum everyuri_status status,
                                  const char *message)
@@ -21,8 +21,8 @@ static enum everyuri_status fail(struct everyuri_error *err, enum everyuri_statu
 	return status;
 }
 
-/* Generates random names: the token required for side effects, the key for subresources, and the
- * Via name that marks our own requests. */
+/* Generates the random names: the token required for side effects, the key for subresources, and
+ * the Via name by which the gateway recognises requests that it sent itself. */
 static bool draw_names(struct everyuri_gateway *gateway)
 {
 	unsigned char random[16];
@@ -50,8 +50,8 @@ static void set_public(struct everyuri_gateway *gateway)
 	gateway->public_config.policy = policy;
 }
 
-/* THREATS G3: only allow-host in the configuration permits addresses that are not public, host
- * by host. */
+/* THREATS G3: addresses that are not public are refused, except those of hosts that allow-host
+ * in the configuration names. */
 static void set_fetch(struct everyuri_gateway *gateway)
 {
 	struct everyuri_fetch_options *fetch = &gateway->fetch;
@@ -60,8 +60,8 @@ static void set_fetch(struct everyuri_gateway *gateway)
 		*fetch = *gateway->options.fetch;
 	if (fetch->config)
 		gateway->config = *fetch->config;
-	/* THREATS G2: a link may come with its form filled in by its author, and a GET must have
-	 * no side effect. */
+	/* THREATS G2: the author of a link can fill in its form, and a GET must have no side
+	 * effect. So the user must agree first. */
 	gateway->config.flags &= ~(unsigned)EVERYURI_FORM_AGREED;
 	if (gateway->config.policy)
 		gateway->policy = *gateway->config.policy;
@@ -92,7 +92,8 @@ enum everyuri_status everyuri_gateway_open(const struct everyuri_gateway_options
 	g->options = *options;
 	g->helper = -1;
 	set_fetch(g);
-	status = draw_names(g) ? eu_sessions_open(g, err) : /* before any socket is opened */
+	status = draw_names(g) ? eu_sessions_open(g, err) : /* generated before any socket is
+	                                                     * opened */
 	                 fail(err, EVERYURI_FAILED, "cannot get random bytes from the system");
 	if (!status)
 		status = eu_serve_open(g, &g->serve, err);

@@ -1,5 +1,5 @@
-/* guard.c - decides which requests are allowed: THREATS G1 (names of this gateway), G2 (pages of
- * other sites), G7 (loops, methods). */
+/* guard.c - decides which requests are allowed.  Implements THREATS G1 (names of this gateway),
+ * THREATS G2 (pages of other sites), and THREATS G7 (loops and methods). */
 #include "gateway/routes.h"
 
 #include <stdlib.h>
@@ -27,7 +27,8 @@ static bool is_in_any_case(struct everyuri_text text, const char *word)
 
 /* ---- host names ----------------------------------------------------------------------------------------- */
 
-/* Returns whether this is the port we listen on: digits, without a sign or a leading zero. */
+/* Returns whether this is the port on which the gateway listens.  The port must be digits only,
+ * without a leading zero. */
 static bool is_our_port(const struct everyuri_gateway *gateway, struct everyuri_text port)
 {
 	unsigned number = 0;
@@ -78,7 +79,7 @@ bool eu_guard_names_us(const struct everyuri_gateway *gateway, struct everyuri_t
 
 /* ---- pages of other sites --------------------------------------------------------------------------------- */
 
-/* Returns whether the origin is "http://" and the value of the Host field. */
+/* Returns whether the origin is "http://" followed by the value of the Host field. */
 static bool is_our_origin(const struct asked *asked, struct everyuri_text origin)
 {
 	static const char scheme[] = "http://";
@@ -93,7 +94,7 @@ static bool is_our_origin(const struct asked *asked, struct everyuri_text origin
 }
 
 /* Returns whether a page of another site may have caused this request.  Such a page may only
- * navigate to a top-level document, which the user sees. */
+ * navigate the whole window to the gateway, so that the user sees the result. */
 static bool comes_from_others(const struct asked *asked)
 {
 	struct everyuri_text site = eu_http_field(asked->request, "sec-fetch-site");
@@ -102,8 +103,9 @@ static bool comes_from_others(const struct asked *asked)
 	struct everyuri_text origin = eu_http_field(asked->request, "origin");
 	bool post = asked->request->method == HTTP_POST;
 
-	/* Our own forms send "null", because our pages send no referrer (Fetch, "serialize a
-	 * request origin"). A sandboxed page sends "null" too, but its Sec-Fetch-Site differs. */
+	/* Our pages send no referrer, so their forms send the Origin "null" (Fetch, "serialize a
+	 * request origin"). A sandboxed page sends "null" too, but its Sec-Fetch-Site is not
+	 * same-origin. */
 	if (origin.data && !is_our_origin(asked, origin) &&
 	    !(is(origin, "null") && is(site, "same-origin")))
 		return true;
@@ -130,8 +132,8 @@ bool eu_guard_subresource(const struct asked *asked, struct subresource *subreso
 }
 
 /* Returns whether a sandboxed page loads an image, style sheet, audio or video from an address
- * that this gateway wrote.  The page cannot read the data (no-cors), and no Origin field is
- * sent. */
+ * that this gateway wrote.  Such a request has the mode no-cors, so the page cannot read the
+ * data and the browser sends no Origin field. */
 static bool is_subresource_request(const struct asked *asked)
 {
 	static const char *const dests[][2] = {

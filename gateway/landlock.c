@@ -10,12 +10,12 @@
 
 #define OF_FILES                                             \
 	(MAY_EXECUTE | MAY_WRITE | MAY_READ | MAY_TRUNCATE | \
-	 MAY_CONTROL) /* not for directories */
+	 MAY_CONTROL) /* the right does not apply to directories */
 #define NET_BIND 1u   /* version 4 */
-#define SCOPES 3u     /* version 6: abstract sockets, signals */
+#define SCOPES 3u     /* since version 6: abstract sockets and signals */
 
 struct rules {
-	uint64_t files, net, scopes; /* rights denied unless a rule allows them */
+	uint64_t files, net, scopes; /* rights that are denied unless a rule allows them */
 };
 
 struct rule {

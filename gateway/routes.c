@@ -16,7 +16,7 @@ static uint64_t now_ms(void)
 	return (uint64_t)now.tv_sec * 1000u + (uint64_t)now.tv_nsec / 1000000u;
 }
 
-/* Returns "http://" and the Host of the request; data NULL for a proxy request. */
+/* Returns "http://" and the value of Host.  Its data is NULL for a proxy request. */
 static struct everyuri_text origin_of(const struct asked *asked, char *memory, size_t cap)
 {
 	static const char scheme[] = "http://";
@@ -30,9 +30,9 @@ static struct everyuri_text origin_of(const struct asked *asked, char *memory, s
 }
 
 /* RFC 9112 3.2: the origin form begins with "/", the absolute form with a scheme. */
-/* RFC 9112 3.2.2: a server must also accept the absolute form of its own address; lynx sends it
- * when we are its proxy.  Returns: path and query, if the target's host is our Host field;
- * otherwise data is NULL. */
+/* RFC 9112 3.2.2: a server must also accept the absolute form of its own address.  lynx sends it
+ * when the gateway is its proxy.  Returns the path and query if the host of the target equals
+ * the Host field; otherwise data is NULL. */
 static struct everyuri_text cut_our_address(const struct asked *asked)
 {
 	static const char scheme[] = "http://";
@@ -155,8 +155,8 @@ void eu_gateway_refuse(struct everyuri_gateway *gateway, const struct http_reade
 
 #define TUNNEL_PORT 443 /* the only port allowed (THREATS G7) */
 
-/* Splits "host:443", and removes the brackets of the host.  Returns: false for another port, or
- * without a host. */
+/* Splits "host:443", and removes the brackets around the host.  Returns false if the port
+ * differs or the host is missing. */
 static bool cut_authority(struct everyuri_text target, char host[256], uint16_t *port)
 {
 	static const char end[] = ":443";
@@ -225,8 +225,8 @@ static bool redeem(struct asked *asked, struct session_target *target)
 	return good;
 }
 
-/* Returns the terminal size that the page states; 80 columns and 24 lines if a number is missing
- * or invalid. */
+/* Returns the terminal size that the page states.  If a number is missing or invalid, returns 80
+ * columns and 24 lines. */
 static struct session_size size_of(const struct asked *asked)
 {
 	struct everyuri_text columns = eu_address_value(asked->query, "columns");

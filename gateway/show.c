@@ -1,5 +1,5 @@
-/* show.c - fetches a URI and shows it: parses it, checks that it is allowed, and writes the page as
- * data arrives. */
+/* show.c - fetches a URI and shows it: parses the URI, checks that it is allowed, and writes the
+ * page as data arrives. */
 #include "gateway/routes.h"
 
 #include "gateway/pages/internal.h"
@@ -9,18 +9,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define WAIT_MS 10000u /* limit for waiting while the host has too many requests */
+#define WAIT_MS 10000u /* longest wait while the host has too many requests */
 
-/* One fetch. */
+/* The state of one fetch. */
 struct showing_it {
 	struct asked *asked;
 	struct showing showing;
 	struct everyuri_receiver page;
 	bool partless;                 /* a part was requested, but this object has no parts */
-	bool planned;                  /* the first plan is made: later plans are hops */
-	struct everyuri_error refused; /* why the hop is not allowed; status OK: it is allowed */
-	size_t n_host;                 /* length of `host`, whose limit this request counts against;
-	                                * 0: none */
+	bool planned;                  /* the first plan is made; any later plan belongs to a hop */
+	struct everyuri_error refused; /* the reason why the hop is not allowed; its status is OK if
+	                                * the hop is allowed */
+	size_t n_host;                 /* length of `host`, which counts this request against its
+	                                * limit; 0 if no host does */
 	char host[256];
 };
 
@@ -33,7 +34,7 @@ static void refuse_as(struct everyuri_error *err, const char *message)
 		                        .message = message };
 }
 
-/* THREATS G11: files and mail on this machine are off unless an option opens them. */
+/* THREATS G11: local files and local mail are off unless an option turns them on. */
 static bool is_step_allowed(const struct everyuri_fetch_options *fetch,
                             const struct everyuri_step *step, struct everyuri_error *err)
 {
@@ -44,7 +45,7 @@ static bool is_step_allowed(const struct everyuri_fetch_options *fetch,
 		          "mail is off; to allow one folder, use everyuri serve --mail FOLDER");
 		return false;
 	}
-	/* A data: URI has a step without a path. */
+	/* The step of a data: URI has no path, so it needs no root. */
 	if ((step->what == EVERYURI_READ || step->what == EVERYURI_LIST) && !fetch->root.data &&
 	    everyuri_step_field(step, EVERYURI_FIELD_PATH, &path)) {
 		refuse_as(err, "files are off; to allow one directory, use everyuri serve --root "
@@ -54,8 +55,8 @@ static bool is_step_allowed(const struct everyuri_fetch_options *fetch,
 	return true;
 }
 
-/* Checks the steps of the plan, whatever the scheme: the configuration can give any scheme a local
- * step.  If there is no plan, nothing is refused here: everyuri_fetch() reports the error. */
+/* Checks the steps of the plan, for every scheme, because the configuration can give any scheme a
+ * local step.  If the plan fails, returns true: everyuri_fetch() then reports the error. */
 static bool is_allowed(const struct everyuri_gateway *gateway, const struct everyuri_uri *uri,
                        struct everyuri_error *err)
 {
@@ -73,7 +74,8 @@ static bool is_allowed(const struct everyuri_gateway *gateway, const struct ever
 	return allowed;
 }
 
-/* Returns whether the plan of the URI sends a data block.  *block is the block, in buf. */
+/* Returns whether the plan of the URI sends a data block.  Stores the block in *block; its memory
+ * is in buf. */
 static bool find_block(const struct everyuri_gateway *gateway, const struct everyuri_uri *uri,
                        struct everyuri_buf *buf, struct everyuri_text *block)
 {
@@ -151,12 +153,12 @@ static bool tell_begin(void *context, const struct everyuri_object *object)
 	struct showing_it *it = context;
 	const size_t part = it->showing.page.part;
 
-	/* Only a message has parts.  The head of a part's response is written only when the whole
-	 * part has arrived. */
+	/* Only a message has parts.  The head of the response for a part is written only when the
+	 * whole part has arrived. */
 	it->partless = part && !eu_page_mail.takes(&it->showing.page, object);
 	if (it->partless || !it->page.begin(it->page.context, object))
 		return false;
-	/* For HEAD no body is needed, except to find out the type of an object of unknown type. */
+	/* HEAD needs no body, except to find out the type of an object whose type is unknown. */
 	return it->asked->request->method != HTTP_HEAD || part || it->showing.waits;
 }
 
@@ -174,8 +176,8 @@ static bool tell_item(void *context, const struct everyuri_item *item)
 	return it->page.item(it->page.context, item);
 }
 
-/* Counts the request against the limit of its host, and waits if there are too many (THREATS G8).
- * Does nothing for a host that is too long: such a name cannot be resolved. */
+/* Counts the request against the limit of its host, and waits if the host has too many
+ * (THREATS G8).  Ignores a host name that is too long, because it cannot be resolved. */
 static bool enter_host(struct showing_it *it, const struct everyuri_uri *uri, unsigned ms)
 {
 	struct everyuri_text host = everyuri_view(uri, EVERYURI_HOST);
@@ -196,8 +198,8 @@ static void leave_host(struct showing_it *it)
 	it->n_host = 0;
 }
 
-/* Counts a hop against the limit of its host.  It may wait for the rest of the fetch's total time;
- * if that runs out, connecting fails too. */
+/* Counts a hop against the limit of its host.  May wait for the rest of the total time of the
+ * fetch; if that time runs out, connecting fails too. */
 static void change_host(struct showing_it *it, const struct everyuri_uri *uri, uint64_t ms)
 {
 	const unsigned total = it->asked->gateway->fetch.total_ms;
@@ -206,7 +208,8 @@ static void change_host(struct showing_it *it, const struct everyuri_uri *uri, u
 		enter_host(it, uri, total - (unsigned)ms);
 }
 
-/* Checks a hop: a gateway or resolver in the configuration may redirect to this machine. */
+/* Checks whether a hop is allowed, because a gateway or resolver in the configuration may redirect
+ * to this machine. */
 static void begin_hop(struct showing_it *it, const struct everyuri_event *event)
 {
 	struct everyuri_uri uri;
@@ -220,8 +223,8 @@ static void begin_hop(struct showing_it *it, const struct everyuri_event *event)
 		change_host(it, &uri, event->ms);
 }
 
-/* Handles a plan event.  Its URI becomes the base of the page's links, because a redirect may have
- * changed the URI. */
+/* Handles the event for a plan.  The URI of the plan becomes the base of the links in the page,
+ * because a redirect may have changed the URI. */
 static void notice(void *context, const struct everyuri_event *event)
 {
 	struct showing_it *it = context;
@@ -234,8 +237,8 @@ static void notice(void *context, const struct everyuri_event *event)
 	it->planned = true;
 }
 
-/* Passes a redirect to a proxy client.  It follows redirects itself, and so knows the base of
- * relative links. */
+/* Passes a redirect on to a proxy client.  The client follows it, and so knows the base of relative
+ * links. */
 static bool pass_redirect(struct asked *asked, const struct everyuri_fetched *fetched)
 {
 	if (!fetched->next.data)
@@ -246,7 +249,7 @@ static bool pass_redirect(struct asked *asked, const struct everyuri_fetched *fe
 	return true;
 }
 
-/* Returns the status of the response.  Passes on 404 and 410 of a web server. */
+/* Returns the status of the response.  Passes on 404 and 410 from a web server. */
 static unsigned status_by(const struct everyuri_error *err, unsigned http_status)
 {
 	if (err->status == EVERYURI_FAILED && (http_status == 404 || http_status == 410))
@@ -271,7 +274,7 @@ static void fetch_it(struct showing_it *it, const struct everyuri_uri *uri)
 	header.data = via;
 	options.headers = &header;
 	options.n_headers = 1;
-	/* Without a root no file can be read, even by a hop: no path is inside the root "". */
+	/* Without a root, no file may be read, not even by a hop: no path is inside the root "". */
 	if (!options.root.data)
 		options.root = (struct everyuri_text){ "", 0 };
 	options.event = notice;
@@ -293,7 +296,7 @@ static void fetch_it(struct showing_it *it, const struct everyuri_uri *uri)
 	asked->cut = !good && it->showing.kind;
 	if (!eu_showing_end(&it->showing, good, status ? &err : NULL) &&
 	    !pass_redirect(asked, &fetched)) {
-		if (!status) /* success without any data: the object is empty */
+		if (!status) /* success without any data means that the object is empty */
 			err = (struct everyuri_error){ .status = EVERYURI_MISSING,
 				                       .clause = "",
 				                       .message = "the object is empty" };
@@ -306,8 +309,9 @@ static void fetch_it(struct showing_it *it, const struct everyuri_uri *uri)
 	everyuri_buf_free(&buf);
 }
 
-/* Shows the data block with a button that sends it (THREATS G2).  A proxy client has no such page,
- * so everyuri_fetch() refuses its request.  Returns: whether the page was written. */
+/* Writes a page that shows the data block, with a button that sends it (THREATS G2).  A proxy
+ * client does not get this page, so everyuri_fetch() refuses its request.  Returns whether the page
+ * was written. */
 static bool asks_first(struct asked *asked, const struct everyuri_uri *uri)
 {
 	struct page page = page_of(asked);
@@ -351,8 +355,9 @@ static void show(struct asked *asked, const struct everyuri_uri *uri, bool raw)
 	leave_host(&it);
 }
 
-/* Fetch, "Sec-Purpose"; and older fields of browsers.  A page can make a browser prefetch links
- * that the user never follows, and other hosts would see these requests. */
+/* Returns whether the browser prefetches the URI (Fetch, "Sec-Purpose", and older fields).  A page
+ * can make a browser prefetch links that the user never follows, and other hosts would see these
+ * requests. */
 static bool is_prefetch(const struct asked *asked)
 {
 	return eu_page_begins_with(eu_http_field(asked->request, "Sec-Purpose"), "prefetch") ||

@@ -8,8 +8,9 @@
 #include <time.h>
 
 #define BLOCK 64         /* bytes: FIPS 180-4 */
-#define DIGEST_LEN 32    /* hexadecimal digits: 128 bits of the digest */
-#define KINDS ".psm.PSM" /* letter by kind; upper case: public addresses only */
+#define DIGEST_LEN 32    /* number of hexadecimal digits, for 128 bits of the digest */
+#define KINDS ".psm.PSM" /* one letter for each kind; upper case if only public addresses are
+                          * allowed */
 
 /* Writes an HMAC-SHA-1 (RFC 2104) of the kind, the hour and the URI, truncated
  * from 160 bits to 128. */
@@ -55,7 +56,7 @@ static int digit_of(char c)
 	                              -1;
 }
 
-/* Percent-decodes the URI.  Refuses invalid escapes, which this gateway never writes. */
+/* Percent-decodes the URI.  Refuses an invalid escape, because this gateway never writes one. */
 static bool decode(struct everyuri_text text, char *memory, size_t *len)
 {
 	size_t n = 0;

@@ -1,9 +1,10 @@
-/* subresource.h - addresses from which a foreign page loads its pictures, styles, sound and film.
+/* subresource.h - addresses from which a foreign page loads its images, style sheets, audio and
+ * video.
  *
- * Foreign pages are sandboxed, so their subresource requests count as cross-site (Sec-Fetch-Site:
- * cross-site), which the guard refuses.  It lets these addresses through, because only this gateway
- * can have written them: each holds a keyed digest of the URI, its kind, and the hour
- * (THREATS G2). */
+ * Foreign pages are sandboxed, so a browser marks their requests for subresources as cross-site
+ * (Sec-Fetch-Site: cross-site), and the guard refuses cross-site requests.  The guard makes an
+ * exception for these addresses, because only this gateway can have written them: each contains a
+ * keyed digest of the URI, its kind and the hour (THREATS G2). */
 #ifndef GATEWAY_SUBRESOURCE_H
 #define GATEWAY_SUBRESOURCE_H
 
@@ -24,18 +25,21 @@ enum subresource_kind {
 
 struct subresource {
 	enum subresource_kind kind;
-	/* The page came from a public address, or the URI has another scheme, host or port than the
-	 * page.  Then only public addresses may be contacted, whatever the configuration allows
-	 * (THREATS G3). */
+	/* Set if the page came from a public address, or if the scheme, host or port of the URI
+	 * differs from that of the page.  Then only public addresses may be contacted, whatever the
+	 * configuration allows (THREATS G3). */
 	bool outside;
 };
 
-/* Writes what precedes the percent-encoded URI: "/_/within/", its kind, the hour, the digest, "/".
- * hour: counted from a fixed time.  Returns: false if the URI is too long. */
+/* Writes the text before the percent-encoded URI: "/_/within/", the kind, the hour, the digest,
+ * "/".
+ *
+ * hour: from eu_subresource_hour().  Returns: false if the URI is too long. */
 bool eu_subresource_write(const uint8_t key[SUBRESOURCE_KEY], uint32_t hour,
                           struct subresource subresource, struct everyuri_text uri, char front[80]);
 
-/* Returns whether the path is a valid address, written in this hour or the one before.
+/* Returns whether the path is a valid address that was written in this hour or the previous one.
+ *
  * uri: decoded into `memory`, which must have at least path.len bytes. */
 bool eu_subresource_read(const uint8_t key[SUBRESOURCE_KEY], uint32_t hour,
                          struct everyuri_text path, struct subresource *subresource, char *memory,

@@ -1,5 +1,5 @@
-/* user_input.c - converts what a user types to a URI: blanks around it, "<URL:...>", an IRI, or a
- * bare host name. */
+/* user_input.c - converts typed text to a URI.  The text may be an IRI or a bare host name, and may
+ * be surrounded by spaces or by "<URL:" and ">". */
 #include "gateway/routes.h"
 
 #include <everyuri/iri.h>
@@ -37,7 +37,7 @@ static struct everyuri_text without_blanks(struct everyuri_text text)
 	return text;
 }
 
-/* RFC 3986, appendix C; RFC 1738, appendix: removes "<URL:", ">". */
+/* RFC 3986, appendix C; RFC 1738, appendix: removes "<URL:" and ">" around a URI. */
 static struct everyuri_text without_wrapper(struct everyuri_text text)
 {
 	text = without_blanks(text);
@@ -60,8 +60,9 @@ static bool is_of_host(char c)
 	return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '.';
 }
 
-/* RFC 3986 4.5, "suffix reference": a host name with a dot, or localhost, then the end, a port or a
- * path.  For typed input only.  If the name is also a scheme, it is still taken for a host. */
+/* RFC 3986 4.5, "suffix reference": returns whether the text is a host name with a dot, or
+ * localhost, followed by the end, a port or a path.  Used only for typed text.  A host name that is
+ * also the name of a scheme is taken for a host. */
 static bool is_suffix(struct everyuri_text text)
 {
 	size_t at = 0, digits;
@@ -80,7 +81,7 @@ static bool is_suffix(struct everyuri_text text)
 	return at == text.len || text.data[at] == '/';
 }
 
-/* Chooses the scheme by the first label, as server names suggest. */
+/* Chooses the scheme by the first label of the host, such as "ftp" or "gopher". */
 static struct everyuri_text with_scheme(struct everyuri_text text)
 {
 	const char *scheme = begins(text, "ftp.")    ? "ftp://" :
@@ -109,7 +110,7 @@ static struct everyuri_text copy_of(const char *data, size_t len)
 	return (struct everyuri_text){ out, len };
 }
 
-/* Converts an IRI to a URI (RFC 3987 3.1).  Returns: data NULL if it is not an IRI either. */
+/* Converts an IRI to a URI (RFC 3987 3.1).  Returns data NULL if the text is not an IRI either. */
 static struct everyuri_text from_iri(struct everyuri_text text)
 {
 	struct everyuri_text uri = { NULL, 0 };
@@ -137,8 +138,8 @@ struct everyuri_text eu_input_uri(struct everyuri_text text)
 
 /* ---- gopher searches --------------------------------------------------------------------------------------- */
 
-/* Returns whether the URI is a gopher search index, "gopher://host/7", without a tab and words
- * after it. */
+/* Returns whether the URI is a gopher search index, such as "gopher://host/7", without a tab and
+ * search words after it. */
 static bool is_index(struct everyuri_text uri)
 {
 	static const char scheme[] = "gopher://";

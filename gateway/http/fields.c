@@ -1,4 +1,4 @@
-/* Checks each header field of a request as it is read: framing, host and connection. */
+/* Checks each header field as soon as it is read: fields about framing, host and connection. */
 #include "gateway/http/reading.h"
 
 #include <string.h>
@@ -81,8 +81,8 @@ static bool is_digit(char c)
 	return c >= '0' && c <= '9';
 }
 
-/* RFC 9110 8.6: 1*DIGIT.  RFC 9112 6.3 lets a server accept a list of equal numbers.  This server
- * refuses a list, and also signs and blanks. */
+/* RFC 9110 8.6: 1*DIGIT.  RFC 9112 6.3 lets a server accept a list of equal numbers, but this
+ * server refuses it.  It also refuses signs and spaces. */
 static void judge_content_length(struct http_reader *reader, struct everyuri_text value)
 {
 	uint64_t length = 0;
@@ -119,9 +119,9 @@ static void judge_content_length(struct http_reader *reader, struct everyuri_tex
 	reader->body = length;
 }
 
-/* CHOICE: no Transfer-Encoding is supported.  Clients of a gateway do not send one, and two ways to
- * state a length invite request smuggling.  Both fields together are 400 in either order, so 501
- * waits for the end of the head. */
+/* CHOICE: no Transfer-Encoding is supported.  Clients of a gateway do not send one, and two fields
+ * that state the length make request smuggling possible.  A request with both fields must get 400,
+ * in whichever order they come, so this function leaves the 501 to eu_http_judge_head(). */
 static void judge_transfer_encoding(struct http_reader *reader, struct everyuri_text value)
 {
 	if (reader->once & 1)
@@ -140,9 +140,9 @@ static bool is_host_char(char c)
 	       (c && strchr("-._~!$&'()*+,;=%", c));
 }
 
-/* RFC 9110 7.2: uri-host [ ":" port ]; RFC 9112 3.2: any other value is 400.  An empty value is
- * allowed: lynx sends it for news URIs, which have no authority.  guard.c checks that the host is
- * the gateway itself. */
+/* RFC 9110 7.2: uri-host [ ":" port ].  RFC 9112 3.2: any other value is 400.  An empty value is
+ * allowed, because lynx sends one for news URIs, which have no authority.  guard.c checks that the
+ * host is a name of the gateway. */
 static void judge_host(struct http_reader *reader, struct everyuri_text value)
 {
 	size_t at = 0;
@@ -164,8 +164,8 @@ static void judge_host(struct http_reader *reader, struct everyuri_text value)
 		             "RFC 9112 3.2");
 }
 
-/* RFC 9112 9.3: HTTP/1.1 keeps the connection open unless the value is close.  HTTP/1.0 closes it
- * unless the value is keep-alive. */
+/* RFC 9112 9.3: in HTTP/1.1 the connection stays open unless the value is "close".  In HTTP/1.0 it
+ * is closed unless the value is "keep-alive". */
 static void judge_connection(struct http_reader *reader, struct everyuri_text value)
 {
 	if (is_listed(value, "close"))
@@ -174,8 +174,9 @@ static void judge_connection(struct http_reader *reader, struct everyuri_text va
 		reader->request.keep = true;
 }
 
-/* RFC 9110 10.1.1.  CHOICE: a request that expects 100-continue before a body gets 417, and the client
- * retries without it.  Without a body, or in HTTP/1.0, the field is ignored. */
+/* RFC 9110 10.1.1.  CHOICE: a request that expects 100-continue before its body gets 417, and the
+ * client then retries without Expect.  The field is ignored in a request without a body and in
+ * HTTP/1.0. */
 static void judge_expect(struct http_reader *reader, struct everyuri_text value)
 {
 	if (!reader->request.minor)
@@ -187,11 +188,11 @@ static void judge_expect(struct http_reader *reader, struct everyuri_text value)
 
 typedef void judge_fn(struct http_reader *reader, struct everyuri_text value);
 
-/* At most 31 rows, because each has a bit in reader->once.  Bit 0 must be Content-Length's; bit 31
- * means "close". */
+/* At most 31 rows, because each row has a bit in reader->once.  Bit 0 must be the one of
+ * Content-Length; bit 31 means that the value "close" was seen. */
 static const struct known_field {
 	char name[22];
-	bool many; /* may occur more than once */
+	bool many; /* the field may occur more than once */
 	judge_fn *judge;
 } known_fields[] = {
 	{ "content-length", false, judge_content_length },

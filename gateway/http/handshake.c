@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#define KEY_LEN 24 /* bytes: base64 of sixteen bytes */
+#define KEY_LEN 24 /* length in bytes of a sixteen-byte nonce in base64 */
 #define ACCEPT_MAX 64
 
 /* 4.1: "a nonce consisting of a randomly selected 16-byte value that has been base64-encoded". */
@@ -19,7 +19,7 @@ static bool is_key(struct everyuri_text key)
 	for (size_t i = 0; i < KEY_LEN - 2; i++)
 		if (!key.data[i] || !strchr(letters, key.data[i]))
 			return false;
-	/* Only two bits of the last letter are used; the other four must be zero. */
+	/* The last letter encodes two bits of the nonce; its four other bits must be zero. */
 	return strchr("AQgw", key.data[KEY_LEN - 3]) != NULL;
 }
 
@@ -31,7 +31,8 @@ static bool drop(void *context, const char *data, size_t len)
 	return false;
 }
 
-/* 4.2.2, 5.4: writes the value of Sec-WebSocket-Accept.  Returns its length in bytes. */
+/* 4.2.2, 5.4: writes the value of Sec-WebSocket-Accept.  Returns the length of
+ * that value in bytes. */
 static size_t make_accept(struct everyuri_text key, char accept[ACCEPT_MAX])
 {
 	static const char guid[] = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
@@ -52,7 +53,7 @@ static bool is_same(struct everyuri_text a, struct everyuri_text b)
 	return a.data && b.data && a.len == b.len && !memcmp(a.data, b.data, a.len);
 }
 
-/* Returns the status to refuse the request with, or 0 to accept it. */
+/* Returns 0 if the request is acceptable, or the status with which to refuse it. */
 static unsigned judge(const struct http_request *request, struct everyuri_text origin,
                       const char **why, const char **clause)
 {
@@ -66,7 +67,7 @@ static unsigned judge(const struct http_request *request, struct everyuri_text o
 	if (!eu_http_lists(request, "connection", "upgrade") ||
 	    !eu_http_lists(request, "upgrade", "websocket"))
 		return 426;
-	/* Check the origin first, so that other sites learn nothing from the other errors. */
+	/* The origin is checked first, so that other sites learn nothing from the other errors. */
 	*why = "a page of another site asked for a WebSocket";
 	if (!is_same(eu_http_field(request, "origin"), origin)) {
 		*clause = "RFC 6455 10.2";

@@ -1,4 +1,4 @@
-/* Writes the head of a response, and decides which header fields it may have. */
+/* Writes the head of a response, and decides which header fields a response may have. */
 #include "gateway/http/writing.h"
 
 #include "gateway/http/reading.h"
@@ -38,8 +38,9 @@ void eu_http_put_number(struct http_text *to, uint64_t number, unsigned base)
 /* ---- fields from the caller -------------------------------------------------------------------------------- */
 
 /* Returns whether a field is never forwarded.  These are the hop-by-hop fields of RFC 9110 7.6.1,
- * framing fields, fields that eu_http_put_head() writes itself, and the fields of THREATS G4,
- * with which a server could change settings of our origin.  A name that ends in "*" is a prefix. */
+ * framing fields, fields that eu_http_put_head() writes itself, and the fields of THREATS G4, by
+ * which a server could change settings of our origin.  A table entry that ends in "*" matches as
+ * a prefix. */
 static bool is_left_out(struct everyuri_text name)
 {
 	static const char names[][28] = {
@@ -101,7 +102,7 @@ static bool is_token(const char *data, size_t len)
 	return len > 0;
 }
 
-/* RFC 9110 5.5: CR, LF and NUL are dangerous, the other controls invalid. */
+/* RFC 9110 5.5: CR, LF and NUL are dangerous, and the other control characters are invalid. */
 static bool is_value(const char *data, size_t len)
 {
 	for (size_t i = 0; i < len; i++)
@@ -119,7 +120,7 @@ bool eu_http_response_field(struct http_response *response, const char *name, co
 	assert(!response->status);
 	if (is_left_out(named))
 		return false;
-	/* Check the lengths first: a value that does not fit is not read. */
+	/* The lengths are checked first, so that a value that does not fit is not read. */
 	if (named.len > extra.cap || len > extra.cap ||
 	    named.len + len + 4 > extra.cap - extra.len || !is_token(name, named.len) ||
 	    !is_value(value, len)) {
@@ -242,7 +243,8 @@ void eu_http_put_head(const struct http_response *response, struct http_text *to
 	eu_http_put(to, trust == HTTP_WITHIN ? "cross-origin\r\n" : "same-origin\r\n");
 	eu_http_put(to, trust == HTTP_PART ? "Cache-Control: private, max-age=300\r\n" :
 	                                     "Cache-Control: no-store\r\n");
-	/* A host name in a foreign page is looked up only when the user follows a link. */
+	/* A browser may look up the host names in a page in advance.  This field prevents that
+	 * for foreign pages, so that a host is looked up only when the user follows a link. */
 	if (trust == HTTP_FOREIGN || trust == HTTP_FOREIGN_PAGE)
 		eu_http_put(to, "X-DNS-Prefetch-Control: off\r\n");
 	/* RFC 9110 15.5.6: "MUST generate an Allow header field". */

@@ -1,9 +1,9 @@
 /* Parses requests byte by byte, in pieces of any size; no byte is parsed twice.
  *
- * Each state is a position in RFC 9112's grammar.  RFC 9112 lets a server repair some lines (3,
- * 5.2, 2.2: a bare LF, white space for SP, folded fields, a bare CR as a blank).  This parser
- * refuses them.  Otherwise two servers might repair a message differently and see two different
- * requests (request smuggling). */
+ * Each state is a position in the grammar of RFC 9112.  RFC 9112 lets a server repair some lines
+ * (3, 5.2, 2.2: a bare LF, white space instead of SP, folded fields, a bare CR as a space).
+ * This parser refuses such lines.  Otherwise two servers might repair a message differently and
+ * see two different requests (request smuggling). */
 #include "gateway/http/reading.h"
 
 #include <assert.h>
@@ -15,12 +15,12 @@
 
 enum {
 	AT_START,
-	AT_START_LF, /* of an empty line before the request */
+	AT_START_LF, /* after the CR of an empty line before the request */
 	IN_METHOD,
 	IN_TARGET,
 	IN_VERSION,
 	AT_LINE_LF,
-	AT_FIELD, /* or at the empty line that ends the head */
+	AT_FIELD, /* at the start of a field line, or of the empty line that ends the head */
 	IN_NAME,
 	IN_VALUE,
 	AT_FIELD_LF,
@@ -50,13 +50,13 @@ static void refuse_here(struct http_reader *reader, unsigned status, const char 
 
 /* ---- the request line: RFC 9112 3 ------------------------------------------------------------------ */
 
-/* Checks the method.  RFC 9110 9.1: a known method that is not allowed is 405, an unknown one
- * 501. */
+/* Checks the method.  RFC 9110 9.1: answers 405 to a known method that is not allowed, and 501
+ * to an unknown one. */
 static void judge_method(struct http_reader *reader)
 {
 	static const struct {
 		char name[10];
-		unsigned status; /* 0: accepted */
+		unsigned status; /* 0 if the method is accepted */
 		enum http_method method;
 		const char *why, *clause;
 	} known[] = {
@@ -64,7 +64,7 @@ static void judge_method(struct http_reader *reader)
 		{ "HEAD", 0, HTTP_HEAD, NULL, NULL },
 		{ "POST", 0, HTTP_POST, NULL, NULL },
 		{ "CONNECT", 0, HTTP_CONNECT, NULL, NULL },
-		/* THREATS G6: 400, as for everything that only attackers send. */
+		/* THREATS G6: 400, as for every request that only an attacker sends. */
 		{ "TRACE", 400, 0,
 		  "TRACE is not allowed, because it would reveal the request's header",
 		  "RFC 9110 9.3.8" },
@@ -127,7 +127,7 @@ static bool is_alpha(char c)
 }
 
 /* 3.2: accepts the origin form and the absolute form.  routes.c parses the authority form of
- * CONNECT.  The asterisk form is only for OPTIONS, which is refused. */
+ * CONNECT.  The asterisk form is only for OPTIONS, and that method is refused. */
 static void judge_target(struct http_reader *reader)
 {
 	const char *target = reader->data + reader->mark;
@@ -161,7 +161,7 @@ static void read_target(struct http_reader *reader, unsigned char byte)
 }
 
 /* 2.3: HTTP-version = "HTTP/" DIGIT "." DIGIT.  CHOICE: refuses a minor version above 1.  A
- * server may answer it as 1.1, but no such version exists. */
+ * server may answer such a request as HTTP/1.1, but no such version exists. */
 static void read_version(struct http_reader *reader, unsigned char byte)
 {
 	static const char words[] = "HTTP/";
@@ -193,7 +193,8 @@ static void refuse_bare_cr(struct http_reader *reader)
 	eu_http_refuse(reader, 400, reader->seen - 1, "CR without LF", "RFC 9112 2.2");
 }
 
-/* read_field_start() has already refused a leading blank. */
+/* Reads a byte of a field's name.  read_field_start() has already refused a leading space or
+ * tab. */
 static void read_field_name(struct http_reader *reader, unsigned char byte)
 {
 	size_t len = reader->seen - reader->line;
@@ -319,12 +320,12 @@ static void read_byte(struct http_reader *reader, unsigned char byte)
 	}
 }
 
-/* Sets the texts of the request.  Called when its bytes no longer move. */
+/* Sets the texts of the request.  Called only when the buffer no longer moves. */
 static void cut_request(struct http_reader *reader)
 {
 	struct http_request *request = &reader->request;
 	const char *head = reader->data + reader->begin;
-	const char *end = head + reader->head - 2; /* end of the last field line */
+	const char *end = head + reader->head - 2; /* start of the empty line after the fields */
 	const char *line = memchr(head, '\n', reader->head);
 
 	request->target.data = (const char *)memchr(head, ' ', reader->head) + 1;
@@ -361,7 +362,7 @@ static enum http_state read_on(struct http_reader *reader)
 	                                     HTTP_MORE;
 }
 
-/* Makes space for len more bytes, and drops the bytes before the request. */
+/* Makes space for len more bytes.  Drops the bytes before the request. */
 static bool make_room(struct http_reader *reader, size_t len)
 {
 	size_t done = reader->begin;

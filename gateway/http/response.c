@@ -1,14 +1,18 @@
-/* Writes responses.  No field can end the head early, and the framing of a body always shows
- * whether it is complete. */
+/* Writes responses.  No field value can end the head early, and the framing of a body always
+ * shows whether the body is complete. */
 #include "gateway/http/writing.h"
 
 #include <assert.h>
 #include <stddef.h>
 #include <string.h>
 
-/* The layout of the block: the head; FRAME_ROOM bytes for the framing ("Connection: keep-alive",
- * "Content-Length: " and twenty digits, an empty line, or a chunk's size); the body; TAIL_ROOM
- * bytes for a chunk's CR LF and the last chunk. */
+/* The layout of the block:
+ *
+ * 1. the head;
+ * 2. FRAME_ROOM bytes for the framing ("Connection: keep-alive", "Content-Length: " with twenty
+ * digits, an empty line, or the size of a chunk);
+ * 3. the body;
+ * 4. TAIL_ROOM bytes for the CR LF of a chunk and the last chunk. */
 #define FRAME_ROOM 160
 #define CHUNK_ROOM 24
 #define TAIL_ROOM 8
@@ -36,14 +40,14 @@ static bool has_no_body(unsigned status)
 	return status == 204 || status == 304;
 }
 
-/* Writes the fields that frame the body, and the empty line. */
+/* Writes the fields that frame the body, then the empty line. */
 static void put_frame(struct http_response *response, struct http_text *to)
 {
 	bool known = response->length != UINT64_MAX;
 
 	response->chunked = !known && !response->empty && is_since_1_1(response);
 	if (!known && !response->chunked && !response->empty)
-		response->keep = false; /* the body ends when the connection closes */
+		response->keep = false; /* only closing the connection ends the body */
 	if (!response->keep)
 		eu_http_put(to, "Connection: close\r\n");
 	else if (!is_since_1_1(response))
@@ -58,9 +62,9 @@ static void put_frame(struct http_response *response, struct http_text *to)
 	eu_http_put(to, "\r\n");
 }
 
-/* Sends the block: the head, unless it has been sent, and len bytes of the body.
+/* Sends the block: the head if it has not been sent, and len bytes of the body.
  *
- *  last: the body ends here. */
+ * last: the body ends with these bytes. */
 static bool send_block(struct http_response *response, size_t len, bool last)
 {
 	char room[FRAME_ROOM];
@@ -94,7 +98,7 @@ static bool send_block(struct http_response *response, size_t len, bool last)
 	return !response->failed;
 }
 
-/* Returns how many of len bytes belong to the body.  If they exceed the stated length, the
+/* Returns how many of len bytes still belong to the body.  If they exceed the stated length, the
  * response fails. */
 static size_t cut(struct http_response *response, size_t len)
 {
@@ -106,7 +110,8 @@ static size_t cut(struct http_response *response, size_t len)
 	return len;
 }
 
-/* Sends a block of the body: when the writer's block is full, or when its caller flushes it. */
+/* Sends a block of the body.  Called when the buffer of the writer is full, or when the caller
+ * flushes the writer. */
 static bool flush_body(void *context, const char *data, size_t len)
 {
 	struct http_response *response = context;
@@ -130,7 +135,8 @@ static bool may_be_kept(const struct http_response *response, bool whole)
 static bool finish(struct http_response *response, bool good)
 {
 	size_t len = response->w.failed ? 0 : response->w.len;
-	bool stopped = response->w.failed; /* then, for HEAD, the length of the body is unknown */
+	bool stopped = response->w.failed; /* for HEAD, a stopped writer means that the length of
+	                                    * the body is unknown */
 	bool lost = response->failed, whole;
 
 	if (lost && !response->head) {
@@ -144,7 +150,7 @@ static bool finish(struct http_response *response, bool good)
 		response->length = response->written;
 	if (!whole && !response->empty)
 		response->keep = false;
-	response->failed = false; /* until send_block() below fails */
+	response->failed = false; /* reset here; send_block() below sets it if sending fails */
 	if (response->empty)
 		len = 0;
 	whole = send_block(response, len, whole) && whole;
@@ -158,7 +164,7 @@ static bool finish(struct http_response *response, bool good)
 
 /* ---- starting a response ----------------------------------------------------------------------------------- */
 
-/* Answers 500 instead of a response whose fields were invalid. */
+/* Answers 500 instead of the response, because one of its fields was invalid. */
 static void begin_spoilt(struct http_response *response)
 {
 	static const char type[] = "text/plain; charset=utf-8";

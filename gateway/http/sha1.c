@@ -9,7 +9,7 @@ static uint32_t rotate(uint32_t word, unsigned bits)
 	return word << bits | word >> (32 - bits);
 }
 
-/* FIPS 180-4 4.1.1 and 4.2.1: returns the function plus the constant of step t. */
+/* FIPS 180-4 4.1.1 and 4.2.1: returns the sum of the function and the constant for step t. */
 static uint32_t mix(unsigned t, uint32_t b, uint32_t c, uint32_t d)
 {
 	if (t < 20)
@@ -56,7 +56,7 @@ void eu_sha1(const void *data, size_t len, uint8_t digest[SHA1_SIZE])
 
 	for (; left >= BLOCK; left -= BLOCK, bytes += BLOCK)
 		add_block(hash, bytes);
-	/* 5.1.1: a one bit, zeros, and the length in bits. */
+	/* 5.1.1: appends a one bit, zeros, and the length in bits. */
 	if (left)
 		memcpy(last, bytes, left);
 	last[left] = 0x80;

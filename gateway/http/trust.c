@@ -8,8 +8,8 @@ static bool is_letter_or_digit(char c)
 	return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-/* Returns whether a policy can express this origin.  Any other character could end
- * the directive. */
+/* Returns whether a policy can express this origin.  Other characters could end the
+ * directive. */
 static bool can_be_named(struct everyuri_text origin)
 {
 	static const char scheme[] = "http://";
@@ -24,8 +24,8 @@ static bool can_be_named(struct everyuri_text origin)
 	return true;
 }
 
-/* Returns whether the host is an IPv6 address, which a policy cannot express (CSP 3,
- * 2.3.1, host-source). */
+/* Returns whether the host is an IPv6 address, which a policy cannot express (CSP 3, 2.3.1,
+ * host-source). */
 static bool is_of_ipv6(struct everyuri_text origin)
 {
 	return origin.data && origin.len > 8 && !memcmp(origin.data, "http://[", 8);
@@ -48,9 +48,10 @@ static void put_words(struct policy_text *to, const char *words)
 	put_policy(to, words, strlen(words));
 }
 
-/* Allows only two exact files for style and script, because content from servers has the same
- * origin.  CHOICE: a policy cannot express an IPv6 address.  There any style of this origin is
- * allowed and no script; every page works without script. */
+/* Allows exactly one style sheet and one script, by their full addresses, because content from
+ * servers has the same origin.  CHOICE: a policy cannot express an IPv6 address.  If the
+ * gateway is reached at one, the policy allows any style sheet of this origin and no script;
+ * every page works without script. */
 static void put_own(struct policy_text *to, struct everyuri_text origin)
 {
 	put_words(to, "default-src 'none'");
@@ -69,8 +70,9 @@ static void put_own(struct policy_text *to, struct everyuri_text origin)
 	              "frame-ancestors 'none'");
 }
 
-/* CHOICE: without a terminal under an IPv6 address.  The policy could not name its script, and
- * 'self' would also allow content from servers. */
+/* CHOICE: if the gateway is reached at an IPv6 address, the terminal does not work.  The policy
+ * could not express the address of its script, and 'self' would also allow content from
+ * servers. */
 static void put_terminal(struct policy_text *to, struct everyuri_text origin)
 {
 	static const char *const parts[] = { "; style-src 'unsafe-inline' ",
@@ -90,14 +92,14 @@ static void put_terminal(struct policy_text *to, struct everyuri_text origin)
 		if (i + 1 < sizeof parts / sizeof *parts)
 			put_policy(to, origin.data, origin.len);
 	}
-	put_words(to, "; connect-src ws"); /* the origin "http://h" without its "http" */
+	put_words(to, "; connect-src ws"); /* `origin` without its "http", to make "ws://..." */
 	put_policy(to, origin.data + 4, origin.len - 4);
 	put_words(to, "/_/session; img-src 'self'; form-action 'self'; base-uri 'none'; "
 	              "frame-ancestors 'none'");
 }
 
-/* Foreign pages load their subresources from one path, where none of our own files are.  'self'
- * cannot be used: a sandboxed page has an opaque origin. */
+/* Foreign pages load their subresources from one path, which contains none of our own files.
+ * 'self' cannot be used, because a sandboxed page has an opaque origin. */
 static void put_foreign(struct policy_text *to, struct everyuri_text origin, bool page)
 {
 	static const char *const parts[] = { "; style-src 'unsafe-inline'",

@@ -1,5 +1,5 @@
-/* Frames of WebSockets: RFC 6455 5.  The head of a frame is checked byte by byte, so that an error
- * is found before the payload arrives. */
+/* Frames of WebSockets: RFC 6455 5.  Checks the head of a frame byte by byte, so that an error is
+ * found before the payload arrives. */
 #include "gateway/http/websocket.h"
 
 #include <stddef.h>
@@ -112,10 +112,10 @@ static bool judge_mask(struct websocket *websocket)
 	return true;
 }
 
-/* Reads the payload length from the complete head, and checks it. */
+/* Reads the payload length from the complete head, and checks that length. */
 static bool judge_length(struct websocket *websocket)
 {
-	size_t n = websocket->need - 6; /* bytes of the extended length */
+	size_t n = websocket->need - 6; /* bytes of the extended length field */
 	uint64_t length = n ? 0 : websocket->head[1] & 0x7Fu;
 
 	for (size_t i = 0; i < n; i++)
@@ -149,7 +149,7 @@ static bool take_head(struct websocket *websocket, unsigned char byte)
 
 /* ---- payload of a frame ----------------------------------------------------------------------------------- */
 
-/* Returns the number of bytes consumed. */
+/* Processes bytes of the payload.  Returns the number of bytes consumed. */
 static size_t take_payload(struct websocket *websocket, const char *data, size_t len)
 {
 	bool control = is_control(websocket);
@@ -170,7 +170,7 @@ static size_t take_payload(struct websocket *websocket, const char *data, size_t
 	return len;
 }
 
-/* 7.4: returns whether a frame may carry this status code. */
+/* 7.4: returns whether a close frame may carry this status code. */
 static bool is_code(unsigned code)
 {
 	return (code >= 1000 && code <= 1003) || (code >= 1007 && code <= 1014) ||

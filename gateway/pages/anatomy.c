@@ -1,21 +1,21 @@
-/* Draws a URI: its text, with a bracket and a name under each part. */
+/* Draws a URI: the text of the URI, with a bracket and a name under each part. */
 #include "gateway/pages/explain.h"
 #include "gateway/pages/internal.h"
 
-#define PIECE_COLUMNS 160 /* longer parts are shortened in the middle */
-#define BEFORE_COLUMNS 28 /* columns shown before a wrong byte */
+#define PIECE_COLUMNS 160 /* longest part in columns; a longer part is shortened in the middle */
+#define BEFORE_COLUMNS 28 /* columns of text shown before a wrong byte */
 #define AFTER_COLUMNS 20
 
 /* ---- untrusted text ---------------------------------------------------------------------------- */
 
-/* State between a writer, whose blocks may end within a character, and the page. */
+/* Holds an incomplete character between two blocks of a writer. */
 struct shown {
 	struct page *page;
 	char held[4];
 	size_t n_held;
 };
 
-/* Returns the number of bytes at the end that form an incomplete character. */
+/* Returns the number of bytes at the end of `data` that form an incomplete character. */
 static size_t unfinished(const char *data, size_t len)
 {
 	for (size_t back = 1; back <= len && back < 4; back++) {
@@ -32,7 +32,7 @@ static bool show(void *context, const char *data, size_t len)
 {
 	struct shown *shown = context;
 
-	/* Completes the held character first. */
+	/* The held bytes of an incomplete character are completed first. */
 	while (shown->n_held && len) {
 		shown->held[shown->n_held++] = *data++;
 		len--;
@@ -62,7 +62,8 @@ void eu_explain_shown(struct page *page, struct everyuri_text text, size_t colum
 
 /* ---- parts under brackets ------------------------------------------------------------------------- */
 
-/* Writes a part as a ruby annotation.  Without a style sheet, its name follows in parentheses. */
+/* Writes a part as a ruby annotation.  Without a style sheet, a browser shows
+ * the name in parentheses after the part. */
 static void say_piece(struct page *page, const struct everyuri_explanation *told,
                       const struct everyuri_piece *piece)
 {
@@ -128,8 +129,8 @@ static void say_empty(struct page *page, uint8_t empty)
 
 /* ---- a wrong byte ------------------------------------------------------------------------------------ */
 
-/* Shows the text around the wrong byte, short enough for a phone, and the
- * clause beside the mark. */
+/* Shows the text around the wrong byte, short enough for a phone.  Writes the
+ * clause beside the "^" mark. */
 static void say_wrong(struct page *page, const struct everyuri_explanation *told)
 {
 	const char *text = told->text.data;

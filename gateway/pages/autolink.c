@@ -1,5 +1,5 @@
-/* Turns URIs in a text into links.  The finder reports a URI only when the bytes after it have
- * arrived.  Until then the text that may contain it is kept here. */
+/* Turns URIs in a text into links.  The finder reports a URI only when it has seen the bytes
+ * after the URI.  Until then the autolinker keeps the text that may contain the URI. */
 #include "gateway/pages/autolink.h"
 
 #include "gateway/pages/internal.h"
@@ -8,7 +8,7 @@
 
 #include <stdlib.h>
 
-#define URI_MAX 2048u /* bytes; a longer URI is not linked */
+#define URI_MAX 2048u /* limit in bytes; a longer URI is not linked */
 #define KEEP (2 * URI_MAX)
 #define SLICE 4096u
 
@@ -16,7 +16,7 @@ struct autolinker {
 	struct page *page;
 	struct everyuri_buf buf;
 	struct everyuri_finder *finder;
-	uint64_t begin; /* offset of `text` in everything fed */
+	uint64_t begin; /* offset of `text` in all the input so far */
 	size_t len;
 	char text[KEEP + SLICE];
 };
@@ -36,8 +36,8 @@ static void write_front(struct autolinker *autolinker, size_t n)
 	drop_front(autolinker, n);
 }
 
-/* Writes a link.  Its text stays as written; only its target is completed (www.h
- * becomes http://www.h). */
+/* Writes a link.  The link shows the URI as written; only its target is completed ("www.h"
+ * becomes "http://www.h"). */
 static bool link_found(void *context, const struct everyuri_found *found)
 {
 	struct autolinker *autolinker = context;
@@ -97,7 +97,8 @@ void eu_autolink_feed(struct autolinker *autolinker, const char *utf8, size_t le
 		if (autolinker->len + n > sizeof autolinker->text)
 			write_front(autolinker,
 			            begin_of_character(autolinker->text, autolinker->len - KEEP));
-		if (autolinker->len + n > sizeof autolinker->text) /* kept a character whole */
+		if (autolinker->len + n > sizeof autolinker->text) /* the text kept is up to 3 bytes
+		                                                    * longer than KEEP */
 			n = sizeof autolinker->text - autolinker->len;
 		memcpy(autolinker->text + autolinker->len, utf8, n);
 		autolinker->len += n;

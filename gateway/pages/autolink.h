@@ -6,13 +6,14 @@
 
 struct autolinker;
 
-/* Returns an autolinker from malloc, or NULL if out of memory. */
+/* Returns a new autolinker from malloc; NULL if out of memory. */
 struct autolinker *eu_autolink_open(struct page *page);
 
-/* Feeds UTF-8, in whole characters.  Holds back at most 8 KiB that could be part of a URI. */
+/* Feeds UTF-8 that consists of whole characters.  Holds back at most 8 KiB of
+ * text that could be part of a URI. */
 void eu_autolink_feed(struct autolinker *autolinker, const char *utf8, size_t len);
 
-/* Writes what is held, at the end of the text. */
+/* Writes the text that is held back.  Call it at the end of the text. */
 void eu_autolink_flush(struct autolinker *autolinker);
 void eu_autolink_close(struct autolinker *autolinker);
 

@@ -1,8 +1,8 @@
-/* The bar: an editable field with the URI, its parts in colour, and links to what can be done
- * with it. */
+/* The bar: an editable field with the URI, whose parts are coloured, and links to actions for
+ * it. */
 #include "gateway/pages/internal.h"
 
-#define PART_SHOWN_MAX 120u /* bytes; longer parts are shortened in the middle */
+#define PART_SHOWN_MAX 120u /* longest part in bytes; a longer part is shortened in the middle */
 
 /* ---- parts in colour ------------------------------------------------------------------------------------ */
 
@@ -21,7 +21,7 @@ static void say_part(struct page *page, const char *data, size_t len)
 	eu_page_text(page, data + len - back, back);
 }
 
-/* Writes the parts, with their delimiters between them. */
+/* Writes the parts of the URI and the delimiters between them. */
 static void say_parts(struct page *page, const struct everyuri_uri *uri)
 {
 	uint32_t at = 0;
@@ -66,7 +66,7 @@ void eu_page_coloured(struct page *page, struct everyuri_text text)
 
 static void say_up(struct page *page)
 {
-	char up_text[4096]; /* a longer URI gets no "up" link */
+	char up_text[4096]; /* in bytes; a longer URI gets no "up" link */
 	struct everyuri_buf up;
 
 	everyuri_buf_init(&up, up_text, sizeof up_text, NULL);
@@ -81,9 +81,11 @@ static void say_up(struct page *page)
 	eu_page_say(page, "\">up</a></li>\n");
 }
 
-/* Returns the URI without its passwords or, with flags 0, without any secret.  The text is in buf.
- * Addresses are kept in histories, and other people may see the field (RFC 3986 7.5).  flags:
- * EVERYURI_REDACT_OWN_KEYS for a link, which must still lead to the object. */
+/* Returns the URI without its secrets, because browsers keep addresses in histories, and other
+ * people may see the field (RFC 3986 7.5).  The text is in buf.
+ *
+ * flags: 0 removes every secret.  EVERYURI_REDACT_OWN_KEYS removes only passwords; use it for a
+ * link, which must still reach the object. */
 static struct everyuri_text without_secrets(struct everyuri_text text, unsigned flags,
                                             struct everyuri_buf *buf)
 {
@@ -109,7 +111,8 @@ static void say_way(struct page *page, const char *where, const char *what)
 	everyuri_buf_free(&buf);
 }
 
-/* Links to the raw bytes.  It requests the object again, so the URI keeps its secrets. */
+/* Writes the link to the raw bytes.  The link requests the object again, so its URI keeps the
+ * secrets. */
 static void say_raw(struct page *page)
 {
 	eu_page_say(page, "<li><a href=\"/_/raw?uri=");
@@ -128,8 +131,8 @@ static void say_ways(struct page *page)
 	eu_page_say(page, "</ul>\n</nav>\n");
 }
 
-/* Writes the field.  The coloured text lies over it, sets its height, and disappears while the
- * field is edited. */
+/* Writes the field.  The coloured text lies over the field and sets its height.  It disappears
+ * while the user edits the field. */
 static void say_field(struct page *page)
 {
 	struct everyuri_text shown = { NULL, 0 };

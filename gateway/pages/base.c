@@ -1,4 +1,4 @@
-/* The base URI for links of a document.  It is a copy, because the URI of a
+/* The base URI for the links of a document.  It is a copy, because the URI of a
  * page may be freed earlier. */
 #include "gateway/pages/internal.h"
 

@@ -1,5 +1,5 @@
-/* block.c - the page for a URI that sends a data block: shows the block, and a
- * button to send it. */
+/* block.c - the page for a URI that sends a data block.  Shows the block and a
+ * button that sends it. */
 #include "gateway/pages/internal.h"
 
 void eu_page_block(struct page *page, struct everyuri_text block)
@@ -9,7 +9,7 @@ void eu_page_block(struct page *page, struct everyuri_text block)
 	eu_page_say(page, "<p>This address sends data to the server. Nothing has been sent yet. "
 	                  "The gateway would send:</p>\n<pre class=\"line\">");
 	eu_page_text(page, block.data, block.len);
-	/* THREATS G2: a side effect needs a POST with the token that was drawn at startup. */
+	/* THREATS G2: a side effect needs a POST with the token that was generated at startup. */
 	eu_page_say(page, "</pre>\n<form action=\"/_/send\" method=\"post\">\n"
 	                  "<input type=\"hidden\" name=\"token\" value=\"");
 	eu_page_text(page, page->gateway->token, strlen(page->gateway->token));

@@ -1,5 +1,5 @@
-/* Documents sent unchanged: types that browsers show themselves, types that no page shows, and
- * raw bytes. */
+/* Documents sent unchanged: types that browsers show themselves, types that no page kind shows,
+ * and raw bytes. */
 #include "gateway/pages/internal.h"
 
 #include <inttypes.h>
@@ -15,8 +15,8 @@ static bool takes_bytes(const struct page *page, const struct everyuri_object *o
 
 /* ---- media type ----------------------------------------------------------------------------------------------- */
 
-/* Returns whether browsers show or play the type.  PDF is missing: Chromium does not show it in a
- * sandbox, so it is offered as a download. */
+/* Returns whether browsers show or play this type.  PDF is not included: Chromium does not show
+ * PDF in a sandbox, so the page offers it as a download. */
 static bool is_shown(struct everyuri_text type)
 {
 	return eu_page_begins_with(type, "image/") || eu_page_begins_with(type, "audio/") ||
@@ -25,8 +25,8 @@ static bool is_shown(struct everyuri_text type)
 	       eu_page_same(type, "application/xhtml+xml") || eu_page_is_text(type);
 }
 
-/* Returns whether the type could carry scripts.  As raw bytes these are sent as plain text
- * (THREATS G4), in addition to the sandbox. */
+/* Returns whether the type could contain scripts.  As raw bytes, such a type is sent as plain
+ * text (THREATS G4), and also sandboxed. */
 static bool is_active(struct everyuri_text type)
 {
 	return eu_page_same(type, "text/html") || eu_page_same(type, "image/svg+xml") ||
@@ -47,8 +47,8 @@ static void add(struct media *media, struct everyuri_text text)
 	media->len += text.len;
 }
 
-/* Writes the media type.  Text always gets a charset, UTF-8 if none is declared, so that the
- * browser never guesses (THREATS G5). */
+/* Writes the media type.  Text always gets a charset, so that the browser never guesses it
+ * (THREATS G5).  The charset is UTF-8 if the server declares none. */
 static void say_type(const struct page *page, const struct everyuri_object *object,
                      struct media *media)
 {
@@ -67,8 +67,8 @@ static void say_type(const struct page *page, const struct everyuri_object *obje
 
 /* ---- file name ----------------------------------------------------------------------------------------------------- */
 
-/* Writes the file name as in RFC 8187, filename*=UTF-8''..., and as filename= in ASCII for
- * older clients. */
+/* Writes the file name twice: in the form of RFC 8187, filename*=UTF-8''..., and in ASCII as
+ * filename=, for older clients. */
 static void say_name(struct page *page)
 {
 	static const char digit[] = "0123456789ABCDEF";
@@ -104,8 +104,8 @@ static void say_name(struct page *page)
 
 /* ---- the page kind ---------------------------------------------------------------------------------------------------- */
 
-/* Writes Content-Range, "bytes 0-99/1234" (RFC 9110 14.4); without a range, only the
- * object's length. */
+/* Writes Content-Range, "bytes 0-99/1234" (RFC 9110 14.4).  Without a range, writes only the
+ * length of the object. */
 static void say_range(struct page *page, const struct eu_page_range *range, uint64_t length)
 {
 	char text[80];
@@ -119,7 +119,7 @@ static void say_range(struct page *page, const struct eu_page_range *range, uint
 /* State for sending a range of the object. */
 struct passing {
 	struct eu_page_range range;
-	uint64_t at; /* bytes received so far */
+	uint64_t at; /* bytes of the object received so far */
 };
 
 static void begin_bytes(struct showing *showing, const struct media *media, uint64_t length)
@@ -164,7 +164,8 @@ static bool bytes_begin(struct showing *showing, const struct everyuri_object *o
 	return true;
 }
 
-/* Sends what lies in the range.  Returns: false after its end, which stops the fetch. */
+/* Sends the bytes that lie in the range.  Returns false after the end of the range, which stops
+ * the fetch. */
 static bool pass_range(struct showing *showing, const char *data, size_t len)
 {
 	struct passing *passing = showing->state;
@@ -190,8 +191,8 @@ static bool bytes_bytes(struct showing *showing, const char *data, size_t len)
 	return true;
 }
 
-/* Writes nothing: nothing may be added to foreign bytes.  The way the response ends shows whether
- * they are complete. */
+/* Writes nothing, because nothing may be added to foreign bytes.  The client sees from the
+ * framing of the response whether they are complete. */
 static void bytes_end(struct showing *showing, bool good, const struct everyuri_error *err)
 {
 	(void)showing;

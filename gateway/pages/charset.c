@@ -1,6 +1,6 @@
-/* Charsets.  UTF-8 and windows-1252 are decoded here, the others by iconv.  The table has the
- * charsets of the Encoding Standard, without those that browsers have dropped (utf-7,
- * iso-2022-kr, hz-gb-2312). */
+/* Converts charsets to UTF-8.  UTF-8 and windows-1252 are decoded here, the others by iconv.  The
+ * table contains the charsets of the Encoding Standard, except those that browsers no longer
+ * support (utf-7, iso-2022-kr, hz-gb-2312). */
 #include "gateway/pages/charset.h"
 
 #include <errno.h>
@@ -11,8 +11,8 @@
 
 /* ---- labels ----------------------------------------------------------------------------------------------- */
 
-/* A charset's common name, which iconv also knows, and its labels (Encoding 4.2), separated
- * by blanks. */
+/* The name of a charset, which iconv knows too, and its labels (Encoding 4.2), separated by
+ * spaces. */
 static const struct charset_row {
 	char name[16];
 	unsigned char way;
@@ -58,7 +58,7 @@ static const struct charset_row {
 	{ "windows-1252", CHARSET_WINDOWS,
 	  "cp1252 cp819 ibm819 iso-8859-1 iso-ir-100 iso8859-1 iso88591 iso_8859-1 iso_8859-1:1987 "
 	  "l1 latin1 csisolatin1 windows-1252 x-cp1252" },
-	/* ASCII has no bytes above 7F, so the charset of those is guessed. */
+	/* ASCII has no bytes above 7F; if the text has some, their charset is guessed. */
 	{ "us-ascii", CHARSET_GUESS, "us-ascii ascii ansi_x3.4-1968" },
 	{ "windows-1253", CHARSET_ICONV, "cp1253 windows-1253 x-cp1253" },
 	{ "windows-1254", CHARSET_ICONV,
@@ -114,7 +114,7 @@ static void begin_as(struct charset *charset, const struct charset_row *row)
 		return;
 	iconv_t iconv = iconv_open("UTF-8", row->name);
 
-	if (iconv == (iconv_t)-1) { /* no such module on this system */
+	if (iconv == (iconv_t)-1) { /* iconv on this system lacks the charset */
 		*charset = (struct charset){ .unknown = true };
 		return;
 	}
@@ -154,11 +154,11 @@ bool eu_charset_is_declared(const struct charset *charset)
 
 /* ---- UTF-8 and windows-1252 --------------------------------------------------------------------------------- */
 
-/* Results of utf8_shape(), besides a length. */
+/* Results of utf8_shape() other than a length. */
 enum { SHAPE_BAD = 0, SHAPE_CUT = -1 };
 
-/* Returns the length of the first character, which is not ASCII (RFC 3629 4); SHAPE_CUT if its end
- * is missing; SHAPE_BAD if it is invalid. */
+/* Returns the length in bytes of the first character, which is not ASCII (RFC 3629 4).  Returns
+ * SHAPE_CUT if the end of the character is missing, and SHAPE_BAD if it is invalid. */
 static int utf8_shape(const unsigned char *in, size_t len)
 {
 	const unsigned char lead = in[0];
@@ -187,8 +187,8 @@ static int utf8_shape(const unsigned char *in, size_t len)
 	return need;
 }
 
-/* Characters 80 to 9F.  Five are undefined: browsers map them to C1 controls, which no page
- * shows. */
+/* Characters 80 to 9F.  Five are undefined.  Browsers map those to C1 control characters, which no
+ * page shows. */
 static const uint16_t windows_1252[32] = { 0x20AC, 0xFFFD, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020,
 	                                   0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0xFFFD,
 	                                   0x017D, 0xFFFD, 0xFFFD, 0x2018, 0x2019, 0x201C, 0x201D,
@@ -223,7 +223,8 @@ static void take_odd(struct charset *charset, unsigned char byte, charset_take_f
 	take_windows(byte, take, context);
 }
 
-/* Returns the number of bytes read.  The rest is the beginning of a character. */
+/* Decodes UTF-8 and windows-1252.  Returns the number of bytes read; the rest is an incomplete
+ * character. */
 static size_t read_bytes(struct charset *charset, const char *data, size_t len, bool last,
                          charset_take_fn *take, void *context)
 {
@@ -297,7 +298,8 @@ void eu_charset_feed(struct charset *charset, const char *data, size_t len, char
 {
 	size_t done;
 
-	/* Completes a cut character byte by byte, at most fifteen. */
+	/* A character cut by the end of the previous piece is completed byte by byte, with at most
+	 * fifteen bytes. */
 	while (charset->n_held && len) {
 		charset->held[charset->n_held++] = *data++;
 		len--;

@@ -1,8 +1,8 @@
 /* charset.h - converts bytes of a declared or guessed charset to UTF-8.
  *
- * Takes pieces of any size and outputs whole characters; invalid bytes become U+FFFD.  Guessing
- * works by character: a valid UTF-8 sequence is taken as UTF-8, any other byte as windows-1252.  So
- * no byte is read twice, and a text that mixes the two is read as intended. */
+ * Accepts pieces of any size and writes whole characters.  Invalid bytes become U+FFFD.  A guess is
+ * made for each character: a valid UTF-8 sequence is read as UTF-8, any other byte as windows-1252.
+ * So no byte is read twice, and a text that mixes the two charsets is read correctly. */
 #ifndef GATEWAY_PAGES_CHARSET_H
 #define GATEWAY_PAGES_CHARSET_H
 
@@ -11,35 +11,38 @@
 #define CHARSET_HELD_MAX 16 /* bytes held of an incomplete character */
 
 enum charset_way {
-	CHARSET_GUESS,   /* no charset declared, or an unknown one */
-	CHARSET_UTF8,    /* declared */
-	CHARSET_WINDOWS, /* windows-1252 and what browsers read as it: iso-8859-1 (Encoding, 4.2) */
+	CHARSET_GUESS,   /* no charset is declared, or an unknown one */
+	CHARSET_UTF8,    /* UTF-8 is declared */
+	CHARSET_WINDOWS, /* windows-1252, and iso-8859-1, which browsers read as windows-1252
+	                  * (Encoding, 4.2) */
 	CHARSET_ICONV
 };
 
 struct charset {
 	enum charset_way way;
-	bool unknown;     /* an unknown charset was declared */
-	const char *name; /* static: common name */
+	bool unknown;     /* the declared charset is unknown */
+	const char *name; /* static: the common name of the charset */
 	void *iconv;      /* iconv_t */
 	size_t n_held;
 	char held[CHARSET_HELD_MAX];
 	uint64_t n_utf8; /* non-ASCII characters in UTF-8 */
 	uint64_t n_else; /* bytes guessed as windows-1252 */
-	uint64_t n_bad;  /* bytes invalid in the charset */
+	uint64_t n_bad;  /* bytes that are invalid in the charset */
 };
 
-/* Gets UTF-8, in whole characters. */
+/* Receives UTF-8 that consists of whole characters. */
 typedef void charset_take_fn(void *context, const char *utf8, size_t len);
 
-/* declared: as the server sent it; data NULL: not declared. */
+/* Starts a conversion.  declared: the charset as the server sent it; data is NULL if it sent
+ * none. */
 void eu_charset_begin(struct charset *charset, struct everyuri_text declared);
 void eu_charset_feed(struct charset *charset, const char *data, size_t len, charset_take_fn *take,
                      void *context);
-/* Ends the input and writes what is held.  The name and the counts stay valid. */
+/* Ends the input, and converts the held bytes of an incomplete character.  The name and the counts
+ * stay valid. */
 void eu_charset_end(struct charset *charset, charset_take_fn *take, void *context);
 
-/* Returns the charset's name as known so far; static. */
+/* Returns the name of the charset, as far as it is known; static. */
 const char *eu_charset_name(const struct charset *charset);
 bool eu_charset_is_declared(const struct charset *charset);
 

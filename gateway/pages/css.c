@@ -1,4 +1,4 @@
-/* Finds and rewrites the URLs in a style sheet, in a stream. */
+/* Finds the URLs in a style sheet and rewrites them, byte by byte. */
 #include "gateway/pages/css.h"
 
 #include <string.h>
@@ -34,7 +34,8 @@ static int hex_of(char c)
 
 /* ---- URLs ------------------------------------------------------------------------------------------------- */
 
-/* Passes on an image in a data: URL.  It needs no request and may be long.
+/* Passes on a byte of an image in a data: URL.  The image needs no request, and
+ * may be longer than the URL limit.
  * Bytes that could end the string are percent-encoded. */
 static void pass_data(struct css *css, char c)
 {
@@ -80,7 +81,7 @@ static void begin_url(struct css *css)
 	css->too_long = css->passing = css->escaped = false;
 }
 
-/* Ends url("...") or, if alone, the "..." of @import. */
+/* Ends a URL: one in url(), or, if `alone`, the string of @import. */
 static void end_url(struct css *css, bool good, bool alone)
 {
 	if (!css->passing) {
@@ -115,8 +116,8 @@ static void add_to_name(struct css *css, char c)
 		css->name[css->n_name++] = c >= 'A' && c <= 'Z' ? (char)(c + 32) : c;
 }
 
-/* Keeps the bytes of a name as written.  A longer name cannot be one that
- * begin_function() changes, so it is passed on. */
+/* Keeps the bytes of a name as written.  begin_function() changes no name that
+ * is too long for the buffer, so that name is passed on unchanged. */
 static void keep_raw(struct css *css, char c)
 {
 	if (css->n_raw == sizeof css->raw) {
@@ -169,7 +170,7 @@ static void take_code(struct css *css, uint32_t code, void (*add)(struct css *cs
 	add(css, (char)(0x80 | (code & 0x3F)));
 }
 
-/* Feeds a byte to an escape.  Returns: whether it belongs to one. */
+/* Feeds a byte that may belong to an escape.  Returns whether it does. */
 static bool in_escape(struct css *css, char c, void (*add)(struct css *css, char c))
 {
 	const int digit = hex_of(c);
@@ -186,7 +187,7 @@ static bool in_escape(struct css *css, char c, void (*add)(struct css *css, char
 		css->n_escape++;
 		return true;
 	}
-	if (css->n_escape == 1) { /* the byte itself; a line break is dropped */
+	if (css->n_escape == 1) { /* the escaped byte itself; an escaped line break is dropped */
 		css->n_escape = 0;
 		if (c != '\n')
 			add(css, c);
@@ -194,8 +195,9 @@ static bool in_escape(struct css *css, char c, void (*add)(struct css *css, char
 	}
 	take_code(css, css->code, add);
 	css->code = 0;
-	css->n_escape = c == '\\';           /* the next */
-	return is_blank(c) || css->n_escape; /* one blank after the digits belongs to it */
+	css->n_escape = c == '\\';           /* a backslash begins the next escape */
+	return is_blank(c) || css->n_escape; /* one white space after the hexadecimal digits belongs
+	                                      * to the escape */
 }
 
 /* ---- states: each returns false to reprocess the byte -------------------------------------------------------- */
@@ -320,7 +322,7 @@ static bool in_quoted_url(struct css *css, char c)
 	return true;
 }
 
-/* Only blanks may follow the URL in url().  Anything else makes the whole url() invalid. */
+/* Only white space may follow the URL in url().  Anything else makes the whole url() invalid. */
 static bool after_url(struct css *css, char c)
 {
 	if (c == ')')

@@ -1,7 +1,7 @@
-/* One item of a menu: its type as a three-letter mark with a tooltip, and its host. */
+/* One item of a menu: a three-letter mark for its type, with a tooltip, and its host. */
 #include "gateway/pages/internal.h"
 
-/* Gopher types (RFC 1436 3.8, and later additions by servers). */
+/* Gopher types: those of RFC 1436 3.8, and types that servers added later. */
 static const struct type_mark {
 	char type;
 	char mark[4];
@@ -21,7 +21,7 @@ static const struct type_mark {
 	{ 'x', "xml", "XML document" },
 };
 
-/* Marks by item kind. */
+/* Marks for item kinds. */
 static const char kind_marks[][2][16] = {
 	[EVERYURI_ITEM_DOCUMENT] = { "doc", "document" },
 	[EVERYURI_ITEM_MENU] = { "dir", "menu" },
@@ -32,7 +32,7 @@ static const char kind_marks[][2][16] = {
 	[EVERYURI_ITEM_LINK] = { "url", "link" },
 };
 
-/* Marks by prefix of a document's media type. */
+/* Marks for documents, by the prefix of the media type. */
 static const char type_fronts[][3][20] = {
 	{ "text/html", "htm", "HTML page" }, { "text/", "txt", "text" },
 	{ "image/", "img", "image" },        { "audio/", "snd", "sound" },
@@ -52,7 +52,8 @@ static void say_mark(struct page *page, enum everyuri_item_kind kind, const char
 	eu_page_say(page, "</abbr>");
 }
 
-/* Shows an unknown gopher type unchanged.  The item may be a document, or may not work at all. */
+/* Shows an unknown gopher type as the server sent it.  The item may be a
+ * document, or the link may not work. */
 static void say_unknown(struct page *page, struct everyuri_text type)
 {
 	eu_page_say(page, "<abbr class=\"mark document\" title=\"unknown item type ");

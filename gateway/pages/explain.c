@@ -1,6 +1,6 @@
 /* The front page: explains any URI, and finds the URIs in any text.
  *
- * No password appears in the page: not in the field, not in the page's address, not in a link. */
+ * No password appears in the field, in the address of the page, or in a link. */
 #include "gateway/pages/explain.h"
 #include "gateway/pages/internal.h"
 
@@ -40,8 +40,8 @@ void eu_explain_open(struct page *page, struct everyuri_text uri, const char *wo
 
 /* ---- forms ---------------------------------------------------------------------------------------- */
 
-/* Writes the form for a URI.  opens: also offer to open it, because the field holds the
- * complete URI. */
+/* Writes the form for a URI.  opens: also write a button that opens it; possible only if the field
+ * contains the complete URI. */
 static void say_ask(struct page *page, struct everyuri_text uri, bool opens)
 {
 	eu_page_say(
@@ -58,8 +58,8 @@ static void say_ask(struct page *page, struct everyuri_text uri, bool opens)
 	eu_page_say(page, "</form>\n");
 }
 
-/* Writes the form for a text.  It is sent as a request body, of at most 64 KiB, because an address
- * would be too long. */
+/* Writes the form for a text.  The text is sent in the body of a request, at most 64 KiB, because
+ * an address would be too long. */
 static void say_paste(struct page *page, struct everyuri_text text)
 {
 	eu_page_say(page,
@@ -72,7 +72,7 @@ static void say_paste(struct page *page, struct everyuri_text text)
 	eu_page_say(page, "</textarea>\n<button>Find the URIs</button>\n</form>\n</section>\n");
 }
 
-/* Examples that some software gets wrong. */
+/* Example URIs that some software reads wrongly. */
 static const struct example {
 	const char *uri, *words;
 } examples[] = {
@@ -103,9 +103,9 @@ static void say_example(struct page *page, const struct example *example,
 	eu_page_say(page, "</span></li>\n");
 }
 
-/* Lists the places that were configured when the gateway was started.  Each place is made
- * the page's base URI while its link is written, because only then may a page link to a
- * local directory. */
+/* Lists the places that were configured when the gateway was started.  While the link to a place
+ * is written, the place is the base URI of the page, because only a local page may link to a local
+ * directory. */
 static void say_places(struct page *page)
 {
 	const struct everyuri_gateway_options *options = &page->gateway->options;
@@ -125,8 +125,7 @@ static void say_places(struct page *page)
 	page->uri = base;
 }
 
-/* Writes the examples.  The first is also drawn. */
-/* Writes buttons that are hidden until the script shows them, because they need it. */
+/* Writes buttons that need the script.  They are hidden until the script shows them. */
 static void say_handlers(struct page *page)
 {
 	const struct everyuri_scheme_info *info;
@@ -230,7 +229,8 @@ static void say_dangers(struct page *page, const struct everyuri_explanation *to
 	eu_page_say(page, told->n_dangers ? "</ul>\n</section>\n" : "</section>\n");
 }
 
-/* Links to this page with the text as shown, so that people who get the link see no password. */
+/* Links to this page with the text as shown.  The text contains no password, so the link can be
+ * passed to other people. */
 static void say_sharing(struct page *page, const struct everyuri_explanation *told)
 {
 	struct everyuri_text origin = page->response->origin;
@@ -314,9 +314,9 @@ void eu_page_explain(struct page *page, struct everyuri_text uri, struct everyur
 	bool good = false;
 
 	everyuri_explanation_init(&told, NULL);
-	if (!uri.len) /* the field is empty */
+	if (!uri.len) /* the field for the URI is empty */
 		uri.data = NULL;
-	page->uri = (struct everyuri_text){ 0 }; /* the form below replaces the bar */
+	page->uri = (struct everyuri_text){ 0 }; /* no bar, because the form below replaces it */
 	page->title = text.data ? PAGE_TEXT("everyuri: URIs in a text") :
 	                          PAGE_TEXT("everyuri: explain a URI");
 	if (uri.data)

@@ -1,4 +1,4 @@
-/* Numbers in readable form, and the notes at the end of a page. */
+/* Writes numbers in readable form, and the notes at the end of a page. */
 #include "gateway/pages/charset.h"
 #include "gateway/pages/internal.h"
 
@@ -18,7 +18,7 @@ void eu_page_number(struct page *page, uint64_t number)
 	}
 }
 
-/* Writes a size in units of 1000 (kB, not KiB), with one decimal if below ten. */
+/* Writes a size in units of 1000 (kB, not KiB).  A number below ten gets one decimal. */
 void eu_page_size(struct page *page, uint64_t bytes)
 {
 	static const char *const name[] = { " B", " kB", " MB", " GB", " TB", " PB", " EB" };

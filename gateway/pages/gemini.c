@@ -1,13 +1,15 @@
-/* text/gemini, line by line: headings, links, lists, quotes, preformatted text.
+/* Shows text/gemini line by line: headings, links, lists, quotes, preformatted text.
  *
  * Source: the Gemini hypertext format, 0.24.1: 5.3 to 5.5.  A line is read into a buffer of fixed
- * size.  The rest of a longer line is appended to the element that its beginning opened. */
+ * size.  If a line is longer, its rest is appended to the HTML element that its beginning
+ * opened. */
 #include "gateway/pages/charset.h"
 #include "gateway/pages/internal.h"
 
 #include <stdlib.h>
 
-#define LINE_MAX_BYTES 4096u /* bytes that decide its type; a URI has at most 1024 (Gemini, 2) */
+#define LINE_MAX_BYTES 4096u /* the type of a line must show in these bytes; a URI has at most 1024
+                              * bytes (Gemini, 2) */
 
 enum gemini_line { G_NONE, G_WORDS, G_LINK, G_ITEM, G_QUOTE, G_PRE, G_HEADING };
 
@@ -16,9 +18,9 @@ struct gemini {
 	struct page *page;
 	struct page_base base;
 	bool in_pre;
-	enum gemini_line group; /* element open around lines: a list, a quote, <pre> */
-	enum gemini_line kind;  /* of the current line; G_NONE before its first byte */
-	unsigned level;         /* of a heading, 1 to 3 */
+	enum gemini_line group; /* the HTML element that is open: a list, a quote or <pre> */
+	enum gemini_line kind;  /* kind of the current line; G_NONE before its first byte */
+	unsigned level;         /* level of a heading, 1 to 3 */
 	size_t len;
 	char line[LINE_MAX_BYTES];
 };
@@ -74,8 +76,8 @@ static void say_link_to(struct gemini *gemini, struct everyuri_text target,
 	everyuri_buf_free(&buf);
 }
 
-/* Writes a link line: "=>", blanks, a URI or relative reference, and optionally blanks and a
- * label. */
+/* Writes a link line.  The line has "=>", white space, a URI or relative reference, and
+ * optionally white space and a label. */
 static void say_link(struct gemini *gemini, const char *data, size_t len)
 {
 	size_t at = 0, end;
@@ -92,7 +94,7 @@ static void say_link(struct gemini *gemini, const char *data, size_t len)
 	say_link_to(gemini, target, (struct everyuri_text){ data + end, len - end });
 }
 
-/* Writes Spartan's "=:", a link whose query the user types. */
+/* Writes Spartan's "=:" line, a link for which the user types the query. */
 static void say_prompt(struct gemini *gemini, const char *data, size_t len)
 {
 	struct page *page = gemini->page;
@@ -136,7 +138,7 @@ static bool is_prompt(const struct gemini *gemini)
 
 static void begin_heading(struct gemini *gemini, size_t *skip)
 {
-	/* <h1> is the page's own heading */
+	/* the page itself has the <h1> */
 	static const char *const begins[] = { "", "<h2>", "<h3>", "<h4>" };
 
 	gemini->level = starts(gemini, "###") ? 3 : starts(gemini, "##") ? 2 : 1;
@@ -153,7 +155,8 @@ static void begin_marked(struct gemini *gemini, enum gemini_line kind, const cha
 	eu_page_say(gemini->page, markup);
 }
 
-/* Turns preformatted text on or off at "```".  Ignores the text after it. */
+/* Starts or ends preformatted text at a line that begins with "```".  Ignores the rest of the
+ * line. */
 static void toggle(struct gemini *gemini, size_t *skip)
 {
 	gemini->in_pre = !gemini->in_pre;
@@ -162,7 +165,7 @@ static void toggle(struct gemini *gemini, size_t *skip)
 	*skip = gemini->len;
 }
 
-/* Opens the element of a line.  *skip is set to the length of its mark. */
+/* Opens the element for a line.  Stores in *skip the length of the mark that begins the line. */
 static void begin_line(struct gemini *gemini, size_t *skip)
 {
 	*skip = 0;
@@ -216,7 +219,7 @@ static void end_line(struct gemini *gemini)
 	gemini->kind = G_NONE;
 }
 
-/* Writes the part of the line in the buffer.  last: the line ends here. */
+/* Writes the part of the line that is in the buffer.  last: the line ends with this part. */
 static void say_held(struct gemini *gemini, bool last)
 {
 	const bool fresh = gemini->kind == G_NONE;
@@ -240,7 +243,7 @@ static void say_held(struct gemini *gemini, bool last)
 	gemini->len = 0;
 }
 
-/* Writes a full buffer, but keeps an incomplete character at its end. */
+/* Writes a full buffer.  Keeps an incomplete character at its end. */
 static void say_full(struct gemini *gemini)
 {
 	size_t cut = gemini->len, rest;
@@ -284,7 +287,7 @@ static bool gemini_begin(struct showing *showing, const struct everyuri_object *
 		return false;
 	gemini->page = page;
 	eu_page_base_begin(&gemini->base, page->uri);
-	/* 5.1: UTF-8 if no charset is declared. */
+	/* 5.1: the charset is UTF-8 if none is declared. */
 	eu_charset_begin(&gemini->charset,
 	                 object->charset.data ? object->charset : PAGE_TEXT("utf-8"));
 	showing->state = gemini;

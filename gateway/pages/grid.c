@@ -1,5 +1,5 @@
 /* The monospaced grid of menus, which keeps text aligned as servers send it.  Consecutive lines
- * without links are one <pre>, consecutive items one list. */
+ * without links form one <pre>, and consecutive items form one list. */
 #include "gateway/pages/internal.h"
 
 /* ---- open elements ------------------------------------------------------------------------------------------- */
@@ -23,8 +23,9 @@ static void open_as(struct page *page, struct grid *grid, int open)
 
 /* ---- lines of text ----------------------------------------------------------------------------------------------- */
 
-/* Returns whether a line looks like a drawing: columns, boxes, ASCII art.  On a narrow screen such
- * a line is shown smaller instead of being wrapped.  An underline of a heading does not count. */
+/* Returns whether a line looks like a drawing: columns, boxes or ASCII art.  On a narrow screen,
+ * the page shows such a line smaller instead of wrapping it.  An underlined heading does not count
+ * as a drawing. */
 static bool is_drawn(struct everyuri_text line)
 {
 	size_t marks = 0, letters = 0, gaps = 0, begin = 0, same = 0;
@@ -55,8 +56,8 @@ static void say_words(struct page *page, const struct everyuri_item *item)
 	                  drawn ? "<span class=\"drawn\">" :
 	                          "");
 	eu_page_text(page, item->label.data, item->label.len);
-	/* The line break is inside the element: if that is shown as a block, no empty line
-	 * follows. */
+	/* The line break is written inside the element, so that no empty line follows if the
+	 * element is displayed as a block. */
 	eu_page_say(page, error ? "\n</strong>" : drawn ? "\n</span>" : "\n");
 }
 

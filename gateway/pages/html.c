@@ -3,7 +3,7 @@
  * Content-Security-Policy keeps a page from doing harm (THREATS G4).  It does not keep a browser
  * from connecting to the host of a <link>, so every tag that a browser could see must be rewritten.
  * A browser may parse the original page differently from this parser.  So the output must be
- * unambiguous: it is UTF-8, without comments, and has no "<" in values or in any kind of text. */
+ * unambiguous: it is UTF-8, without comments, and has no "<" in attribute values or in text. */
 #include "gateway/pages/html.h"
 
 #include <stdlib.h>
@@ -13,8 +13,8 @@ static bool is_xml(struct everyuri_text type)
 	return eu_page_same(type, "application/xhtml+xml") || eu_page_same(type, "image/svg+xml");
 }
 
-/* Returns whether this page kind shows the object.  A browser that navigates to an SVG image gets a
- * page around it instead (media.c). */
+/* Returns whether this page kind shows the object.  If a browser navigates to an SVG image, media.c
+ * shows a page around the image instead. */
 static bool takes_html(const struct page *page, const struct everyuri_object *object)
 {
 	const bool svg = eu_page_same(object->media_type, "image/svg+xml");
@@ -33,7 +33,7 @@ static void put_held(struct html *html)
 	html->n_held = 0;
 }
 
-/* Writes the held beginning of a tag when its name is complete. */
+/* Writes the held beginning of a tag once its name is complete. */
 static void put_open(struct html *html)
 {
 	if (html->tokens.xml || !eu_html_raw_is_plain(html->tokens.tag)) {
@@ -44,8 +44,8 @@ static void put_open(struct html *html)
 	html->n_held = 0;
 }
 
-/* Feeds raw text up to its end tag.  What may be the end tag is held until it is certain.  Returns:
- * whether the byte is handled. */
+/* Feeds raw text up to its end tag.  Holds bytes that may begin the end tag until this is certain.
+ * Returns whether it has handled the byte. */
 static bool in_raw(struct html *html, enum html_state before, char c)
 {
 	const enum html_state now = html->tokens.state;
@@ -70,9 +70,9 @@ static bool in_raw(struct html *html, enum html_state before, char c)
 	return false;
 }
 
-/* Feeds text and CDATA sections of a <style> in XML.  Whatever interrupts them also ends a name or
- * URL in the style sheet.  A character reference is replaced by a space.  Returns: whether the byte
- * is handled. */
+/* Feeds text and CDATA sections of a <style> in XML.  Any other markup between them ends a name or
+ * URL in the style sheet.  A character reference is replaced by a space.  Returns whether it has
+ * handled the byte. */
 static bool in_xml_style(struct html *html, enum html_state before, char c)
 {
 	const enum html_state now = html->tokens.state;
@@ -97,7 +97,7 @@ static bool in_xml_style(struct html *html, enum html_state before, char c)
 
 /* ---- tags ------------------------------------------------------------------------------------------------------------ */
 
-/* Handles the end of a tag, before its ">" is written. */
+/* Handles the end of a tag.  Called before the ">" is written. */
 static void end_tag(struct html *html)
 {
 	const char *tag = eu_html_local_of(html->tokens.tag);
@@ -121,8 +121,8 @@ static bool is_in_tag(enum html_state state)
 	return state >= HTML_NAME && state <= HTML_AFTER_VALUE;
 }
 
-/* Holds back the slash of a <link>, because attributes may be inserted before it.  Returns: whether
- * the byte is handled. */
+/* Holds back the slash at the end of a <link>, because attributes may have to be inserted before
+ * it.  Returns whether it has handled the byte. */
 static bool in_tag(struct html *html, enum html_state before, char c)
 {
 	const enum html_state now = html->tokens.state;
@@ -142,9 +142,9 @@ static bool in_tag(struct html *html, enum html_state before, char c)
 
 /* ---- beginnings of tags and comments -------------------------------------------------------------------------------- */
 
-/* Passes on "<!DOCTYPE", which selects the browser's parsing mode.  Everything else that ends at
- * ">" is a comment in HTML (13.2.5.41) and is dropped.  held: the part of "<!DOCTYPE" seen so
- * far. */
+/* Passes on "<!DOCTYPE", which selects the parsing mode of the browser.  Drops everything else that
+ * ends at ">", because HTML reads that as a comment (13.2.5.41).  html->held contains the part of
+ * "<!DOCTYPE" seen so far. */
 static void in_bogus(struct html *html, char c)
 {
 	static const char type[] = "<!doctype";
@@ -167,12 +167,12 @@ static void in_bogus(struct html *html, char c)
 static void hold(struct html *html, char c)
 {
 	if (html->n_held == sizeof html->held)
-		put_held(html); /* a long name is passed on in pieces */
+		put_held(html); /* a name that fills the buffer is passed on in pieces */
 	html->held[html->n_held++] = c;
 }
 
-/* Handles the bytes after "<" when they show what it begins.  Returns: whether the byte is
- * handled. */
+/* Handles the bytes after "<" once they show what it begins.  Returns whether it has handled the
+ * byte. */
 static bool end_open(struct html *html, enum html_state before, char c)
 {
 	const enum html_state now = html->tokens.state;
@@ -186,13 +186,15 @@ static bool end_open(struct html *html, enum html_state before, char c)
 		return true;
 	}
 	if (now != HTML_BOGUS && before == HTML_OPEN)
-		eu_page_say(html->own.page, html->tokens.xml ? "<" : "&lt;"); /* it was only text */
-	html->n_held = 0; /* drops "<!--", "<?", "</>" */
+		eu_page_say(html->own.page, html->tokens.xml ? "<" : "&lt;"); /* "<" did not begin
+		                                                               * markup, so it is
+		                                                               * text */
+	html->n_held = 0; /* drops the held "<!--", "<?" or "</>" */
 	return now == HTML_BOGUS || before != HTML_OPEN;
 }
 
-/* Holds the beginning of a tag until its type is known; comments are dropped.  Returns: whether the
- * byte is handled. */
+/* Holds the beginning of a tag until its type is known.  Drops comments.  Returns whether it has
+ * handled the byte. */
 static bool in_open(struct html *html, enum html_state before, char c)
 {
 	const enum html_state now = html->tokens.state;
@@ -205,7 +207,7 @@ static bool in_open(struct html *html, enum html_state before, char c)
 		in_bogus(html, c);
 		return true;
 	}
-	if (before == HTML_OPEN && now == HTML_OPEN) /* in "<<" the first is text */
+	if (before == HTML_OPEN && now == HTML_OPEN) /* in "<<" the first "<" is text */
 		end_open(html, before, c);
 	if (now == HTML_OPEN)
 		html->n_held = 0;
@@ -221,8 +223,8 @@ static bool in_open(struct html *html, enum html_state before, char c)
 
 /* ---- XML processing instructions ------------------------------------------------------------------------------------ */
 
-/* Renames all processing instructions except the XML declaration, because xml-stylesheet could load
- * an XSLT program.  No browser knows the new names. */
+/* Renames all processing instructions except the XML declaration to names that no browser knows,
+ * because xml-stylesheet could load an XSLT program. */
 static bool in_instruction(struct html *html, enum html_state before, char c)
 {
 	if (!html->tokens.xml || before != HTML_PI)
@@ -244,8 +246,8 @@ static bool in_instruction(struct html *html, enum html_state before, char c)
 
 /* ---- bytes ----------------------------------------------------------------------------------------------------------- */
 
-/* Writes a notice as a comment at the start of the page, after a byte order mark.  Not in XML,
- * where nothing may precede the declaration. */
+/* Writes a comment at the start of the page, after a byte order mark, that lists the changes made
+ * to the page.  XML gets no such comment, because nothing may precede the XML declaration. */
 static void say_what_is_done(struct html *html, char c)
 {
 	static const char mark[] = "\xEF\xBB\xBF";
@@ -303,7 +305,7 @@ static void take_bytes(void *context, const char *data, size_t len)
 		if (!html->said)
 			say_what_is_done(html, data[i]);
 		if (html->tokens.state == HTML_DATA && data[i] != '<' && html->said &&
-		    !html->in_raw) { /* the most frequent case */
+		    !html->in_raw) { /* fast path for the most frequent case */
 			const char *open = memchr(data + i, '<', len - i);
 			const size_t n = open ? (size_t)(open - data) - i : len - i;
 
@@ -356,12 +358,13 @@ static void html_end(struct showing *showing, bool good, const struct everyuri_e
 {
 	struct html *html = showing->state;
 
-	(void)good; /* foreign page: only the end of the response shows whether it is complete */
+	(void)good; /* the page is foreign, so only the end of the response shows whether it is
+	             * complete */
 	(void)err;
 	eu_html_charset_end(&html->charset, take_bytes, html);
 	if (html->in_raw)
 		eu_html_raw_end(&html->raw);
-	if (html->passing) /* closes an open value, so that nothing of ours becomes part of it */
+	if (html->passing) /* end an open value first, so that nothing of ours becomes part of it */
 		eu_html_put(html, "\"", 1);
 	eu_rewriter_end(&html->own);
 }

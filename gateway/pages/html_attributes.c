@@ -1,4 +1,5 @@
-/* Attributes of foreign pages.  A name is held until its value has been checked. */
+/* Attributes of foreign pages.  The name of an attribute is held until its
+ * value has been checked. */
 #include "gateway/pages/html.h"
 
 const char *eu_html_local_of(const char *name)
@@ -15,7 +16,7 @@ static void pass_name(struct html *html)
 	html->holding = false;
 }
 
-/* Finds out, when a name is complete, whether its value is a URL. */
+/* Called when a name is complete.  Finds out whether the value will be a URL. */
 static void know_name(struct html *html)
 {
 	const bool declares = html->n_name >= 5 && !memcmp(html->name, "xmlns", 5) &&
@@ -24,7 +25,8 @@ static void know_name(struct html *html)
 	html->kind = declares ? HTML_NOTHING :
 	                        eu_html_kind(eu_html_local_of(html->tokens.tag),
 	                                     eu_html_local_of(html->tokens.attribute));
-	if (html->n_name == sizeof html->name) /* only in XML: a prefix may have any length */
+	if (html->n_name == sizeof html->name) /* can occur only in XML, where a prefix may have any
+	                                        * length */
 		html->kind = HTML_LOST;
 	html->len = 0;
 	html->too_long = html->passing = false;
@@ -32,8 +34,8 @@ static void know_name(struct html *html)
 		pass_name(html);
 }
 
-/* Returns whether the value is passed on unchanged: an image in data:, or a
- * <meta> content that is not a refresh. */
+/* Returns whether the value is passed on unchanged: an image in a data: URL, or
+ * the content of a <meta> that is not a refresh. */
 static bool is_for_passing(const struct html *html)
 {
 	static const char front[] = "data:image/";
@@ -45,7 +47,7 @@ static bool is_for_passing(const struct html *html)
 	       eu_page_same((struct everyuri_text){ html->value, n }, front);
 }
 
-/* Writes part of a value.  Character references stay unchanged. */
+/* Writes part of a value.  Keeps character references unchanged. */
 static void pass_value(struct html *html, const char *data, size_t len)
 {
 	for (size_t i = 0; i < len; i++) {
@@ -98,9 +100,9 @@ bool eu_html_hold_name(struct html *html, enum html_state before, char c)
 	const enum html_state now = html->tokens.state;
 
 	if (now == HTML_ATTRIBUTE && (before != HTML_ATTRIBUTE || !html->holding)) {
-		if (before == HTML_ATTRIBUTE) /* the rest of a name that is too long */
+		if (before == HTML_ATTRIBUTE) /* this is the rest of a name that is too long */
 			return false;
-		if (html->holding) { /* the previous name has no value */
+		if (html->holding) { /* the previous attribute has no value */
 			pass_name(html);
 			eu_html_put(html, " ", 1);
 		}

@@ -1,5 +1,5 @@
-/* HTML 13.2.3.2, RFC 7303 3: the charset comes from a byte order mark, or the server, or the start
- * of the page; otherwise it is guessed. */
+/* HTML 13.2.3.2, RFC 7303 3: the charset comes from a byte order mark, from the server, or from
+ * the start of the page.  Otherwise it is guessed. */
 #include "gateway/pages/html_charset.h"
 
 #include <string.h>
@@ -24,7 +24,7 @@ static char lower(char c)
 	return c >= 'A' && c <= 'Z' ? (char)(c + ('a' - 'A')) : c;
 }
 
-/* Compares without case.  word: in lower case. */
+/* Returns whether `text` has the word at `at`; ignores case.  word: in lower case. */
 static bool has_at(struct everyuri_text text, size_t at, const char *word)
 {
 	const size_t n = strlen(word);
@@ -37,7 +37,7 @@ static bool has_at(struct everyuri_text text, size_t at, const char *word)
 	return true;
 }
 
-/* Returns the position of the word at or after `at`, or text.len. */
+/* Returns the position of the first `word` at or after `at`; text.len if there is none. */
 static size_t find(struct everyuri_text text, size_t at, const char *word)
 {
 	while (at < text.len && !has_at(text, at, word))
@@ -57,7 +57,8 @@ static size_t behind_blanks(struct everyuri_text text, size_t at)
 	return at;
 }
 
-/* Finds `word = "label"`, with or without quotes.  Returns: data NULL if not found. */
+/* Returns the label in `word = "label"`, with or without quotes.  Returns data NULL if there is
+ * none. */
 static struct everyuri_text value_of(struct everyuri_text text, const char *word)
 {
 	size_t at = find(text, 0, word);
@@ -107,11 +108,12 @@ static struct everyuri_text by_declaration(struct everyuri_text front)
 
 static void begin_anew(struct html_charset *charset, struct everyuri_text label)
 {
-	eu_charset_end(&charset->charset, NULL, NULL); /* no input has been fed to it */
+	eu_charset_end(&charset->charset, NULL, NULL); /* the converter has not been fed any input
+	                                                * yet */
 	eu_charset_begin(&charset->charset, label);
 }
 
-/* Decides on the charset.  A page that declares UTF-16 in ASCII bytes cannot be UTF-16. */
+/* Chooses the charset.  A page that declares UTF-16 in ASCII bytes cannot be UTF-16. */
 static void settle(struct html_charset *charset)
 {
 	const struct everyuri_text front = { charset->front, charset->n_front };

@@ -1,16 +1,16 @@
-/* Sources: HTML 4.3.1 and "Attributes" of its index, HTML 4.01's index, SVG 2
- * appendix "Attributes". */
+/* The attributes that contain URLs.  Sources: HTML 4.3.1 and "Attributes" of its index,
+ * HTML 4.01's index, SVG 2 appendix "Attributes". */
 #include "gateway/pages/html_links.h"
 
 #include <stddef.h>
 #include <string.h>
 
 static const struct html_link {
-	const char *element; /* "*": any element without a row for this attribute */
+	const char *element; /* "*" means any element that has no row for this attribute */
 	const char *attribute;
 	enum html_kind kind;
 } html_links[] = {
-	/* Links to follow. */
+	/* Links that the user follows. */
 	{ "*", "href", HTML_LINK },
 	{ "*", "action", HTML_LINK },
 	{ "*", "formaction", HTML_LINK },
@@ -19,12 +19,13 @@ static const struct html_link {
 	{ "*", "profile", HTML_LINK },
 	{ "*", "data", HTML_LINK },
 	{ "*", "src",
-	  HTML_LINK }, /* frames and other non-images, which a text browser shows as links */
+	  HTML_LINK }, /* frames and other objects that are not images; a text browser shows them as
+	                * links */
 	{ "base", "href", HTML_BASE },
 	{ "meta", "content", HTML_REFRESH },
 	{ "link", "href", HTML_OF_LINK },
 	{ "link", "rel", HTML_REL },
-	/* Subresources. */
+	/* Subresources that the page loads. */
 	{ "img", "src", HTML_PICTURE },
 	{ "image", "src", HTML_PICTURE },
 	{ "input", "src", HTML_PICTURE },
@@ -40,7 +41,7 @@ static const struct html_link {
 	{ "source", "src", HTML_MEDIA },
 	{ "*", "srcset", HTML_SRCSET },
 	{ "*", "imagesrcset", HTML_SRCSET },
-	/* CSS values that may contain url(). */
+	/* CSS that may contain url(). */
 	{ "*", "style", HTML_CSS },
 	{ "*", "fill", HTML_CSS },
 	{ "*", "stroke", HTML_CSS },
@@ -52,8 +53,9 @@ static const struct html_link {
 	{ "*", "marker-mid", HTML_CSS },
 	{ "*", "marker-end", HTML_CSS },
 	{ "*", "cursor", HTML_CSS },
-	/* Dropped: invisible requests, scripts, pages in attributes, requests that reveal the page,
-	 * and digests of content that is changed here. */
+	/* Dropped: requests that the user does not see, scripts, pages inside attributes,
+	 * requests that reveal the page to others, and digests of content that is changed
+	 * here. */
 	{ "*", "ping", HTML_LOST },
 	{ "*", "attributionsrc", HTML_LOST },
 	{ "*", "srcdoc", HTML_LOST },
@@ -62,7 +64,7 @@ static const struct html_link {
 	{ "*", "classid", HTML_LOST },
 	{ "*", "codebase", HTML_LOST },
 	{ "*", "code", HTML_LOST },
-	{ "*", "base", HTML_LOST }, /* xml:base */
+	{ "*", "base", HTML_LOST }, /* this is xml:base */
 	{ "*", "schemalocation", HTML_LOST },
 	{ "*", "crossorigin", HTML_LOST },
 	{ "*", "integrity", HTML_LOST },

@@ -1,4 +1,4 @@
-/* Raw text: dropped, escaped, or treated as a style sheet. */
+/* Handles raw text: drops it, escapes it, or rewrites it as a style sheet. */
 #include "gateway/pages/html_raw.h"
 
 static void put(struct html_raw *raw, const char *data, size_t len)
@@ -33,8 +33,8 @@ static void put_text(struct html_raw *raw, char c)
 
 /* ---- style sheets --------------------------------------------------------------------------------------------------- */
 
-/* Writes part of a style sheet.  A space is inserted after a "<" that could begin a tag; it does
- * not change the meaning of the style sheet. */
+/* Writes part of a style sheet.  Inserts a space after a "<" that could begin a tag; the space
+ * does not change the meaning of the style sheet. */
 static void write_style(void *context, const char *data, size_t len)
 {
 	struct html_raw *raw = context;
@@ -51,9 +51,10 @@ static void write_style(void *context, const char *data, size_t len)
 	}
 }
 
-/* Drops "<!--", which may begin a style sheet for very old browsers (CSS Syntax 4.3.1), and
- * "<![CDATA[", for XML parsers.  If a browser parses the style sheet as markup, they would begin a
- * comment or section.  It would then not see the tags that this parser sees. */
+/* Drops "<!--", which hides a style sheet from very old browsers (CSS Syntax 4.3.1), and
+ * "<![CDATA[", which hides it from XML parsers.  If a browser parsed the style sheet as markup,
+ * they would begin a comment or a section.  The browser would then not see the tags that this
+ * parser sees. */
 static void feed_style(struct html_raw *raw, char c)
 {
 	static const char marks[2][sizeof raw->mark] = { "<!--", "<![CDATA[" };
@@ -69,7 +70,7 @@ static void feed_style(struct html_raw *raw, char c)
 	if (n) {
 		eu_css_feed(&raw->css, raw->mark, n);
 		raw->n_mark = 0;
-		feed_style(raw, c); /* recurses only once: nothing is held now */
+		feed_style(raw, c); /* this call recurses only once, because nothing is held now */
 	} else {
 		eu_css_feed(&raw->css, &c, 1);
 	}

@@ -1,9 +1,9 @@
-/* html_raw.h - the content of elements that HTML treats as raw text: script, style, title
- * and similar.
+/* html_raw.h - the content of elements that HTML treats as raw text: script, style, title and
+ * similar.
  *
- * Within <svg> and <math>, in a <select> and elsewhere a browser parses this content as markup
- * (HTML 13.2.6.5).  Only a tree builder could know that, and this parser builds no tree.  So the
- * output is safe for both: no tag can begin in it. */
+ * A browser parses this content as markup in some places, such as within <svg>, <math> or <select>
+ * (HTML 13.2.6.5).  To recognise these places, a parser must build a tree, and this parser builds
+ * none.  So the output is safe in both cases: no tag can begin in it. */
 #ifndef GATEWAY_PAGES_HTML_RAW_H
 #define GATEWAY_PAGES_HTML_RAW_H
 
@@ -14,25 +14,25 @@ struct html_raw {
 	struct css css;
 	enum html_raw_kind {
 		HTML_RAW_LOST,  /* dropped: scripts, which do not run in a sandbox, and content that
-		                * is not shown */
+		                 * a browser does not show */
 		HTML_RAW_TEXT,  /* text with character references */
-		HTML_RAW_PLAIN, /* text without them */
+		HTML_RAW_PLAIN, /* text without character references */
 		HTML_RAW_STYLE,
 		HTML_RAW_XML /* a style sheet in XML, which cannot contain "<" */
 	} kind;
-	bool open; /* the last byte written is "<" */
+	bool open; /* the last byte written was "<" */
 	unsigned n_mark;
 	char mark[10];
 };
 
-/* tag: name of the element, in lower case. */
+/* Starts the content of an element.  tag: the name of the element, in lower case. */
 void eu_html_raw_begin(struct html_raw *raw, struct link_rewriter *rewriter, const char *tag,
                        bool xml);
 void eu_html_raw_feed(struct html_raw *raw, const char *data, size_t len);
 void eu_html_raw_end(struct html_raw *raw);
 
-/* Returns whether HTML reads the element as text without references.  No tag is safe for such text,
- * so it is written as a <pre>. */
+/* Returns whether HTML reads the content of this element as text without character references.  No
+ * output in such an element is safe, so the text is written as a <pre>. */
 bool eu_html_raw_is_plain(const char *tag);
 
 #endif

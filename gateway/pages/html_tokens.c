@@ -1,11 +1,12 @@
-/* The HTML tokenizer (13.2.5), byte by byte.  It leaves out what does not affect attribute
- * boundaries: character references, the content of comments and doctypes, and comments inside
- * scripts.  Also tokenizes XML 1.0. */
+/* The HTML tokenizer (13.2.5), one byte at a time.  It ignores everything that does not affect
+ * where attributes begin and end: character references, the content of comments and doctypes, and
+ * comments inside scripts.  Also tokenizes XML 1.0. */
 #include "gateway/pages/html_tokens.h"
 
 #include <string.h>
 
-/* XML 1.0 2.3: in XML a name may also begin with "_", ":" or a non-ASCII byte. */
+/* Returns whether a byte can begin a name.  XML 1.0 2.3: in XML a name may also begin with "_",
+ * ":" or a non-ASCII byte. */
 static bool begins_name(const struct html_tokens *t, char c)
 {
 	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
@@ -17,8 +18,8 @@ static bool is_space(char c)
 	return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f';
 }
 
-/* Appends a byte to a name, in lower case.  In XML it drops the prefix, which may have any
- * length. */
+/* Appends a byte to a name, in lower case.  In XML it drops the namespace prefix, which may have
+ * any length. */
 static void add(const struct html_tokens *t, char name[HTML_NAME_MAX + 1], size_t *n, char c)
 {
 	if (t->xml && c == ':')
@@ -28,7 +29,7 @@ static void add(const struct html_tokens *t, char name[HTML_NAME_MAX + 1], size_
 	name[*n] = '\0';
 }
 
-/* Ends a tag (13.2.5.8), and finds out whether raw text follows. */
+/* Ends a tag (13.2.5.8).  Finds out whether raw text follows it. */
 static void end_of_tag(struct html_tokens *t)
 {
 	static const char *const raws[] = { "script", "style",   "textarea", "title",    "xmp",
@@ -44,7 +45,7 @@ static void end_of_tag(struct html_tokens *t)
 	}
 }
 
-/* Each state function returns false to reprocess the byte in the new state. */
+/* Each function for a state returns false if the byte must be processed again in the new state. */
 
 static bool in_open(struct html_tokens *t, char c)
 {
@@ -58,7 +59,7 @@ static bool in_open(struct html_tokens *t, char c)
 	} else if (c == '/') {
 		t->state = HTML_END_OPEN;
 	} else if (c == '!') {
-		t->dashes = 0; /* also counts in a CDATA section */
+		t->dashes = 0; /* a CDATA section counts brackets in this member too */
 		t->state = HTML_DECLARATION;
 	} else if (c == '?') {
 		t->dashes = 0;
@@ -87,7 +88,7 @@ static bool before_attribute(struct html_tokens *t, char c)
 		end_of_tag(t);
 	} else if (!is_space(c) && c != '/') {
 		t->n_attribute = 0;
-		add(t, t->attribute, &t->n_attribute, c); /* even "=": 13.2.5.32 */
+		add(t, t->attribute, &t->n_attribute, c); /* even if the byte is "=" (13.2.5.32) */
 		t->state = HTML_ATTRIBUTE;
 	}
 	return true;
@@ -139,8 +140,8 @@ static bool after_value(struct html_tokens *t, char c)
 	return false;
 }
 
-/* "<!--" begins a comment; everything else ends at ">".  In HTML its dashes also count towards the
- * end of the comment: "<!-->" is complete. */
+/* "<!--" begins a comment, and everything else ends at ">".  In HTML the dashes of "<!--" also
+ * count towards the end of the comment, so "<!-->" is complete. */
 static bool in_declaration(struct html_tokens *t, char c)
 {
 	if (c != '-') {
@@ -157,7 +158,7 @@ static bool in_declaration(struct html_tokens *t, char c)
 
 static bool in_comment(struct html_tokens *t, char c)
 {
-	enum { BANG = 3 }; /* after "--!" */
+	enum { BANG = 3 }; /* state after "--!" */
 
 	if (c == '>' && t->dashes >= 2)
 		t->state = HTML_DATA;
@@ -168,7 +169,8 @@ static bool in_comment(struct html_tokens *t, char c)
 	return true;
 }
 
-/* Looks for the end tag: "</script" and a byte that ends the name.  plaintext has no end tag. */
+/* Looks for the end tag, "</script" and a byte that ends the name.  A plaintext element has no end
+ * tag. */
 static bool in_raw_open(struct html_tokens *t, char c)
 {
 	const char low = c >= 'A' && c <= 'Z' ? (char)(c + 32) : c;
@@ -191,7 +193,7 @@ static bool in_raw_open(struct html_tokens *t, char c)
 	return false;
 }
 
-/* XML 2.7 and 2.6: a section ends at "]]>", an instruction at "?>". */
+/* XML 2.7 and 2.6: a CDATA section ends at "]]>", and a processing instruction at "?>". */
 static bool in_cdata(struct html_tokens *t, char c)
 {
 	if (c == '>' && t->dashes >= 2)
@@ -208,7 +210,7 @@ static bool in_pi(struct html_tokens *t, char c)
 	return true;
 }
 
-/* XML 2.8: ignores ">" and brackets in quotes. */
+/* XML 2.8: ignores ">" and brackets between quotation marks. */
 static bool in_doctype(struct html_tokens *t, char c)
 {
 	if (t->quote)
@@ -223,7 +225,7 @@ static bool in_doctype(struct html_tokens *t, char c)
 	return true;
 }
 
-/* n_seen: how many bytes of "<!--" or "<?" match so far. */
+/* t->n_seen counts the bytes of "<!--" or "<?" that match so far. */
 static bool in_subset(struct html_tokens *t, char c)
 {
 	const size_t seen = t->n_seen;
@@ -311,7 +313,7 @@ static bool step(struct html_tokens *t, char c)
 
 enum html_does eu_html_next(struct html_tokens *t, char c)
 {
-	/* A byte is reprocessed at most three times, because each time the state moves forward. */
+	/* A byte is processed at most four times, because the state moves forward each time. */
 	for (;;) {
 		const enum html_state in = t->state;
 

@@ -1,13 +1,14 @@
-/* Attribute values: decoded, rewritten, and quoted again.  An attribute with a forbidden URL
- * is dropped. */
+/* Rewrites attribute values: decodes them, changes their URLs, and quotes them again.  Drops an
+ * attribute with a forbidden URL. */
 #include "gateway/pages/html_values.h"
 
 #include <stddef.h>
 
 /* ---- decoding ------------------------------------------------------------------------------------------------ */
 
-/* Reads a character reference that may occur in a URL: the five of XML, some others, and numbers,
- * whose semicolon is optional in HTML.  Returns: its length in bytes, or 0 if it is not one. */
+/* Reads a character reference that may occur in a URL: one of the five of XML, some others, or a
+ * number, after which HTML does not require the semicolon.  Returns the length of the reference
+ * in bytes, or 0 if there is none. */
 static size_t read_reference(const char *data, size_t len, uint32_t *code)
 {
 	static const struct {
@@ -43,7 +44,7 @@ static size_t read_reference(const char *data, size_t len, uint32_t *code)
 	return at + (at < len && data[at] == ';');
 }
 
-/* Writes a code point in UTF-8, which is never longer than its reference. */
+/* Writes a code point in UTF-8, which is never longer than the character reference for it. */
 static size_t put_code(char *out, uint32_t code)
 {
 	if (code < 0x80) {
@@ -134,7 +135,7 @@ static bool say_led(struct html_values *values, struct everyuri_text name,
 	return true;
 }
 
-/* HTML 4.2.3: keeps the URL of the first <base>, which is the base of all other URLs. */
+/* HTML 4.2.3: keeps the URL of the first <base>; all other URLs of the page are relative to it. */
 static void keep_base(struct html_values *values, struct everyuri_text plain)
 {
 	struct everyuri_text uri;
@@ -231,8 +232,8 @@ static void say_css(struct html_values *values, struct everyuri_text name,
 	eu_page_say(values->rewriter->page, "\"");
 }
 
-/* HTML 4.2.5.3, "shared declarative refresh steps".  Returns: the position of the URL, or 0 if
- * there is none. */
+/* HTML 4.2.5.3, "shared declarative refresh steps".  Returns the position of the URL in the
+ * value, or 0 if the value has no URL. */
 static size_t find_refresh(struct everyuri_text value, size_t *n_seconds)
 {
 	size_t at = 0, begin;
@@ -305,7 +306,8 @@ static bool has_word(struct everyuri_text list, const char *word)
 	return false;
 }
 
-/* Notes the kind of a link.  Links that a browser would fetch in advance are dropped. */
+/* Records the kind of a link from its rel.  A link that a browser would fetch in advance is
+ * dropped. */
 static void keep_rel(struct html_values *values, struct everyuri_text rel)
 {
 	static const char *const early[] = { "dns-prefetch", "manifest",   "modulepreload",
@@ -380,11 +382,12 @@ void eu_html_value(struct html_values *values, enum html_kind kind, struct every
 		keep_rel(values, value);
 		say_as_it_is(values, name, value);
 		break;
-	case HTML_ANIMATED: /* an animation could set a URL */
+	case HTML_ANIMATED: /* refused because an animation could set a URL */
 		if (!ends_with(plain, "href") && !ends_with(plain, "src"))
 			say_as_it_is(values, name, value);
 		break;
-	case HTML_TARGET: /* a sandboxed page cannot open windows, and frames are empty */
+	case HTML_TARGET: /* set to _self, because a sandboxed page cannot open windows and its
+	                   * frames are empty */
 		say_as_it_is(values, name, PAGE_TEXT("_self"));
 		break;
 	case HTML_NOTHING:

@@ -1,4 +1,4 @@
-/* Search indexes: a form, and any items listed with it. */
+/* Search indexes: a form, and the items that the server lists with it. */
 #include "gateway/pages/internal.h"
 
 #include <stdio.h>
@@ -10,9 +10,9 @@ static bool takes_index(const struct page *page, const struct everyuri_object *o
 	return object->kind == EVERYURI_INDEX;
 }
 
-/* Writes the form.  It submits to the gateway, which builds the URI that the scheme requires
- * (READING 5).  For a proxy client the form has the gateway's full address, because a relative one
- * would go to the server. */
+/* Writes the form.  The form submits to the gateway, which builds the URI that the scheme requires
+ * (READING 5).  A proxy client gets the full address of the gateway in the form, because it would
+ * send a relative one to the server. */
 static void say_form(struct page *page, const struct everyuri_object *object)
 {
 	char origin[40] = "";

@@ -1,4 +1,4 @@
-/* Links: which URIs may be one, and how they are written. */
+/* Links: decides which URIs may be links, and writes the links. */
 #include "gateway/pages/mail.h"
 
 static bool is_letter_or_digit(unsigned char c)
@@ -72,8 +72,8 @@ struct everyuri_text eu_page_without_fragment(struct everyuri_text uri)
 
 /* ---- which URIs may be links -------------------------------------------------------------------------- */
 
-/* Returns whether the configuration defines the scheme.  Schemes that a browser
- * would execute itself never count. */
+/* Returns whether the configuration defines the scheme.  Returns false for
+ * schemes that a browser would execute itself. */
 static bool is_registered(const struct page *page, struct everyuri_text scheme)
 {
 	static const char *const never[] = { "about", "blob", "data", "javascript", "vbscript" };
@@ -119,7 +119,7 @@ void eu_page_encoded(struct page *page, struct everyuri_text text)
 {
 	static const char digit[] = "0123456789ABCDEF";
 	struct everyuri_writer *w = &page->response->w;
-	size_t run = 0; /* start of the bytes not yet written */
+	size_t run = 0; /* start of the bytes that are not yet written */
 
 	if (!text.data)
 		return;
@@ -136,7 +136,7 @@ void eu_page_encoded(struct page *page, struct everyuri_text text)
 	everyuri_write(w, text.data + run, text.len - run);
 }
 
-/* Writes the address of a URI that may be linked. */
+/* Writes the address for a URI to which the page may link. */
 static void write_address(struct page *page, struct everyuri_text uri)
 {
 	struct everyuri_text whole = eu_page_without_fragment(uri);
@@ -149,7 +149,7 @@ static void write_address(struct page *page, struct everyuri_text uri)
 		return;
 	eu_page_say(page, "/");
 	eu_page_encoded(page, whole);
-	/* READING 5: the fragment is for the browser. */
+	/* READING 5: the browser needs the fragment. */
 	eu_page_text(page, uri.data + whole.len, uri.len - whole.len);
 }
 
@@ -180,7 +180,7 @@ void eu_page_link(struct page *page, struct everyuri_text uri, struct everyuri_t
 	eu_page_say(page, linked ? "</bdi></a>" : "</bdi>");
 	if (linked || !uri.data || !named)
 		return;
-	eu_page_say(page, " <code>"); /* shown, but not a link */
+	eu_page_say(page, " <code>"); /* the URI is shown, but is not a link */
 	eu_page_redacted(page, uri);
 	eu_page_say(page, "</code>");
 }

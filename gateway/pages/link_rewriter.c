@@ -1,4 +1,5 @@
-/* Decides which URLs in a foreign page become links or subresources, and rewrites them. */
+/* Decides which URLs in a foreign page become links and which become subresources.  Rewrites
+ * both. */
 #include "gateway/pages/link_rewriter.h"
 
 void eu_rewriter_begin(struct link_rewriter *rewriter, struct page *page)
@@ -58,9 +59,9 @@ static bool is_same_part(const struct everyuri_uri *one, const struct everyuri_u
 	return true;
 }
 
-/* Returns whether a page may load the URL: from its own scheme, host and port, or over HTTP
- * from other public hosts, as in every browser.  A URL with a user is refused: a page must not
- * log in anywhere. */
+/* Returns whether a page may load the URL.  A page may load from its own scheme, host and port,
+ * and over HTTP from other public hosts, as in every browser.  A URL with a user name is
+ * refused, because a page must not log in anywhere. */
 static bool may_load(const struct link_rewriter *rewriter, struct everyuri_text text, bool *other)
 {
 	struct everyuri_uri uri;
@@ -76,8 +77,8 @@ static bool may_load(const struct link_rewriter *rewriter, struct everyuri_text 
 	return !*other || eu_page_scheme_has(text, EVERYURI_WEB);
 }
 
-/* Finds the address of a subresource.  A mail message loads none, because its sender would learn
- * that it is being read. */
+/* Finds the address of a subresource.  A mail message gets none, because its sender would learn
+ * that somebody reads it. */
 static bool find_loaded(struct link_rewriter *rewriter, struct rewritten_link *link)
 {
 	struct subresource subresource = { .kind = link->kind };
@@ -85,7 +86,7 @@ static bool find_loaded(struct link_rewriter *rewriter, struct rewritten_link *l
 
 	if (rewriter->page->part || !may_load(rewriter, whole, &subresource.outside))
 		return false;
-	/* THREATS G3: the name of a public host may resolve to another address later. */
+	/* THREATS G3: the name of a public host may later resolve to another address. */
 	subresource.outside = subresource.outside || !rewriter->page->inside;
 	return eu_subresource_write(rewriter->page->gateway->subresource_key, rewriter->hour,
 	                            subresource, whole, link->front);
@@ -94,7 +95,8 @@ static bool find_loaded(struct link_rewriter *rewriter, struct rewritten_link *l
 bool eu_rewriter_find(struct link_rewriter *rewriter, struct everyuri_text plain,
                       enum subresource_kind kind, struct rewritten_link *link)
 {
-	const bool here = !plain.len || *plain.data == '#'; /* the page itself, or a place in it */
+	const bool here = !plain.len || *plain.data == '#'; /* a link to the page itself or to a
+	                                                     * place in it */
 
 	everyuri_buf_init(&link->buf, NULL, 0, NULL);
 	link->uri = plain;
@@ -124,8 +126,8 @@ void eu_rewriter_say(struct link_rewriter *rewriter, struct rewritten_link *link
 	everyuri_buf_free(&link->buf);
 }
 
-/* Writes a URL in a style sheet.  No apostrophe or bracket may end its string early: the address
- * contains none, and in a fragment they are encoded. */
+/* Writes a URL in a style sheet.  The URL contains no apostrophe or bracket that could end its
+ * string early: the address never has one, and in the fragment they are encoded. */
 void eu_rewriter_css(void *context, struct everyuri_text url, bool import)
 {
 	struct link_rewriter *rewriter = *(struct link_rewriter **)context;

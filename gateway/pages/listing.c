@@ -1,5 +1,5 @@
 /* Directory listings of FTP and of this machine: a table of names, sizes and dates.  /_/everyuri.js
- * sorts it when a heading is pressed; until then the server's order stays. */
+ * sorts the table when the user clicks a heading.  Before that, it has the order of the server. */
 #include "gateway/pages/internal.h"
 
 #include <stdlib.h>
@@ -58,7 +58,8 @@ static bool is_digits(const char *data, size_t len)
 	return true;
 }
 
-/* Returns whether <time> accepts the date: "2026-11-21T17:00:00Z" or a prefix of it. */
+/* Returns whether <time> accepts the date, that is, "2026-11-21T17:00:00Z" or a prefix of that
+ * form. */
 static bool is_date(struct everyuri_text date)
 {
 	static const char form[] = "0000-00-00T00:00:00Z";
@@ -97,7 +98,7 @@ static void say_date(struct page *page, struct everyuri_text date)
 
 /* ---- rows ------------------------------------------------------------------------------------------------------ */
 
-/* Writes a text line between the entries, such as "total 12". */
+/* Writes a line of text between the entries, such as "total 12". */
 static void say_words(struct page *page, const struct everyuri_item *item)
 {
 	eu_page_say(page, "<tr class=\"words\"><td colspan=\"3\">");

@@ -1,11 +1,11 @@
-/* Mail and news messages.  A message is collected completely before it is
- * shown, because its parts can be anywhere in it. */
+/* Mail and news messages.  A message is read completely before it is shown,
+ * because its parts can be anywhere in it. */
 #include "gateway/pages/autolink.h"
 #include "gateway/pages/mail.h"
 
 #include <stdlib.h>
 
-/* A proxy client that does not accept HTML gets the message itself. */
+/* A proxy client that does not accept HTML gets the raw message instead of a page. */
 static bool takes_mail(const struct page *page, const struct everyuri_object *object)
 {
 	return object->kind == EVERYURI_DOCUMENT && !page->raw &&
@@ -27,7 +27,7 @@ static bool mail_begin(struct showing *showing, const struct everyuri_object *ob
 	return true;
 }
 
-/* Makes space for n more bytes, by doubling the capacity. */
+/* Makes space for n more bytes by doubling the capacity. */
 static bool make_room(struct mail *mail, size_t n)
 {
 	size_t cap = mail->cap ? 2 * mail->cap : 32768;
@@ -57,12 +57,12 @@ static bool mail_bytes(struct showing *showing, const char *data, size_t len)
 		return false;
 	memcpy(mail->data + mail->len, data, len);
 	mail->len += len;
-	return !mail->too_long; /* the rest is not fetched */
+	return !mail->too_long; /* returning false stops the fetch */
 }
 
 /* ---- showing it ----------------------------------------------------------------------------------------- */
 
-/* Shows a message as text because it cannot be parsed. */
+/* Shows a message as text, because it cannot be parsed. */
 static void show_as_text(struct page *page, const struct mail *mail,
                          const struct everyuri_error *err)
 {
@@ -111,7 +111,7 @@ static void show_part(struct page *page, const struct mail *mail, const struct e
 		eu_mail_tell_part(page, mail, page->part - 1);
 }
 
-/* Writes the page except for its end. */
+/* Writes the page of a message, except for the end of the page. */
 static void show_letter(struct page *page, struct mail *mail)
 {
 	const struct everyuri_text title = page->title,

@@ -1,11 +1,11 @@
-/* Links to other messages, by their ids, and to newsgroups. */
+/* Links to other messages, by message-id, and to newsgroups. */
 #include "gateway/pages/mail.h"
 
 #define BASE_MAX 512 /* bytes of a base URI */
 
 /* ---- lists ------------------------------------------------------------------------------------------- */
 
-/* RFC 5322 3.6.4: an id is between "<" and ">"; anything else is skipped. */
+/* RFC 5322 3.6.4: an id is between "<" and ">".  Skips any other text. */
 bool eu_mail_next_id(struct everyuri_text *list, struct everyuri_text *id)
 {
 	const char *end = list->data ? list->data + list->len : NULL;
@@ -44,8 +44,8 @@ bool eu_mail_next_group(struct everyuri_text *list, struct everyuri_text *group)
 
 /* ---- URIs --------------------------------------------------------------------------------------------- */
 
-/* Makes a base URI at the same server.  nntp identifies articles by number,
- * news by id (RFC 5538 2.1). */
+/* Makes a base URI for the same server.  nntp URIs identify articles by number,
+ * news URIs by message-id (RFC 5538 2.1). */
 static struct everyuri_text base_at_server(struct everyuri_text uri, const char *front,
                                            char base[BASE_MAX])
 {
@@ -64,7 +64,7 @@ static struct everyuri_text base_at_server(struct everyuri_text uri, const char 
 	return (struct everyuri_text){ base, n + len };
 }
 
-/* Returns the base for URIs of other articles. */
+/* Returns the base for the URIs of other articles. */
 static struct everyuri_text base_of(const struct page *page, char base[BASE_MAX])
 {
 	const struct everyuri_scheme_info *info = eu_page_scheme(page->uri);
@@ -88,7 +88,7 @@ static bool entry_of(const struct page *page, const struct everyuri_entry *entry
 	       !everyuri_entry_uri(&base, entry, uri, NULL);
 }
 
-/* RFC 2392 2: "mid:" and the id, percent-encoded where required. */
+/* RFC 2392 2: writes "mid:" and the id, percent-encoded where required. */
 static bool mid_of(struct everyuri_text id, struct everyuri_buf *uri)
 {
 	struct everyuri_byte_set keep = { { 0, 0, 0, 0, 0, 0, 0, 0 } };

@@ -1,8 +1,9 @@
-/* A message as a page: its header, its thread, its text, images and attachments. */
+/* Shows a message as a page: the header, the thread, the text, images and attachments. */
 #include "gateway/pages/mail.h"
 
-#define PICTURES_MAX 16 /* maximum in one page; each image fetches the message again */
-#define THREAD_MAX 12   /* limit of earlier messages listed */
+#define PICTURES_MAX 16 /* maximum number of images in a page; each image fetches the message
+                         * again */
+#define THREAD_MAX 12   /* maximum number of earlier messages that are listed */
 
 static void say_text(struct page *page, struct everyuri_text text)
 {
@@ -91,9 +92,9 @@ static void say_other(struct page *page, const struct everyuri_message *message,
 	everyuri_buf_free(&uri);
 }
 
-/* Lists the earlier messages of the thread (RFC 5322 3.6.4): the first one started it, the last one
- * is what this message replies to.  A message cannot name the replies to it; the page of the group
- * lists them. */
+/* Lists the earlier messages of the thread (RFC 5322 3.6.4).  The first one started the thread, and
+ * this message replies to the last one.  A message cannot name the replies to it, but the page of
+ * the newsgroup lists them. */
 static void say_thread(struct page *page, const struct everyuri_message *message)
 {
 	struct everyuri_text ids = message->field[EVERYURI_MESSAGE_REFERENCES], id;
@@ -168,7 +169,7 @@ static void say_picture(struct page *page, const struct everyuri_message *messag
 	eu_page_say(page, "\"></figure>\n");
 }
 
-/* alone: the message has no other text. */
+/* Writes an HTML part.  alone: the message has no other text. */
 static void say_html(struct page *page, size_t n, bool alone)
 {
 	if (page->proxied)
@@ -183,9 +184,9 @@ static void say_html(struct page *page, size_t n, bool alone)
 
 /* ---- enclosed messages ----------------------------------------------------------------------------------- */
 
-#define HEADER_MAX 65536u /* maximum bytes of one to parse for its header */
+#define HEADER_MAX 65536u /* limit in bytes for parsing the header of an enclosed message */
 
-/* Open sections, each with the depth of its enclosed message. */
+/* The sections that are open, each with the nesting depth of its enclosed message. */
 struct enclosed {
 	unsigned depth[EVERYURI_MESSAGE_DEPTH_MAX + 1];
 	unsigned n;
@@ -197,7 +198,7 @@ static void close_enclosed(struct page *page, struct enclosed *enclosed, unsigne
 		eu_page_say(page, "</section>\n");
 }
 
-/* Starts a section, so that text by another author does not look like part of this message. */
+/* Starts a section, so that text of another author does not look like part of this message. */
 static void open_enclosed(struct page *page, struct enclosed *enclosed,
                           const struct everyuri_message *message, size_t n)
 {
@@ -217,7 +218,8 @@ static void open_enclosed(struct page *page, struct enclosed *enclosed,
 	eu_page_say(page, "</h2>\n");
 	say_header(page, &inner);
 	everyuri_buf_free(&buf);
-	enclosed->depth[enclosed->n++] = part->depth; /* fits: at most one for each depth */
+	enclosed->depth[enclosed->n++] = part->depth; /* cannot overflow, because there is at most
+	                                               * one section for each depth */
 }
 
 static bool is_message(const struct everyuri_message_part *part)
@@ -227,7 +229,7 @@ static bool is_message(const struct everyuri_message_part *part)
 
 /* ---- all parts ----------------------------------------------------------------------------------------------- */
 
-/* Writes the parts.  Returns: whether there was a text. */
+/* Writes the parts of the message.  Returns whether one of them was text. */
 static bool say_parts(struct page *page, const struct everyuri_message *message)
 {
 	struct enclosed enclosed = { .n = 0 };
@@ -275,7 +277,8 @@ static void say_part_name(struct page *page, const struct everyuri_message *mess
 	eu_page_say(page, "</a>");
 }
 
-/* Returns whether the table lists the part: all except containers and the text of the message. */
+/* Returns whether the table lists the part.  Containers and the text of the message are not
+ * listed. */
 static bool is_listed(const struct everyuri_message_part *part)
 {
 	return !is_container(part) && !is_words(part) && !is_html(part);

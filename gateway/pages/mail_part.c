@@ -1,4 +1,4 @@
-/* Sends one part of a message: images of our page, attachments, or HTML in its sandbox.  The
+/* Sends one part of a message: an image of our page, an attachment, or HTML in the sandbox.  The
  * message is fetched again for each part, so that nothing is kept between requests. */
 #include "gateway/pages/mail.h"
 
@@ -9,10 +9,10 @@ void eu_mail_part_href(struct page *page, size_t n)
 	eu_page_say(page, "/_/part?uri=");
 	eu_page_encoded(page, page->uri);
 	eu_page_say(page, "&amp;part=");
-	everyuri_write_number(&page->response->w, n + 1); /* numbered like page.part */
+	everyuri_write_number(&page->response->w, n + 1); /* counted from 1, like page.part */
 }
 
-/* RFC 2392 2: "cid:" and a content-id, percent-encoded. */
+/* RFC 2392 2: the URI is "cid:" and a content-id, percent-encoded. */
 bool eu_mail_cid_href(struct page *page, struct everyuri_text uri)
 {
 	const struct everyuri_message *message = page->message;
@@ -50,8 +50,8 @@ bool eu_mail_is_picture(struct everyuri_text media_type)
 
 #define NAME_MAX_BYTES 255
 
-/* Writes the file name for saving (RFC 6266 4.3, RFC 8187).  The name has no path and no
- * leading dot. */
+/* Writes the file name under which the browser saves the part (RFC 6266 4.3, RFC 8187).  Removes
+ * any path and leading dot from the name. */
 static void say_file_name(struct page *page, const char *kind, struct everyuri_text name)
 {
 	static const char digit[] = "0123456789ABCDEF";
@@ -78,8 +78,8 @@ static void say_file_name(struct page *page, const char *kind, struct everyuri_t
 	eu_http_response_field(page->response, "Content-Disposition", field, at);
 }
 
-/* Returns whether a browser shows the part: HTML and images in the sandbox of foreign content, text
- * as text.  Anything else is a download. */
+/* Returns whether the browser shows the part: HTML and images in the sandbox for foreign content,
+ * and text as plain text.  Any other part is a download. */
 static bool is_for_showing(const struct everyuri_message_part *part)
 {
 	return eu_mail_is_picture(part->media_type) ||
@@ -88,7 +88,7 @@ static bool is_for_showing(const struct everyuri_message_part *part)
 	       eu_page_same(part->media_type, "message/rfc822");
 }
 
-/* Writes Content-Disposition: shown or saved, and the file name. */
+/* Writes Content-Disposition: whether the part is shown or saved, and its file name. */
 static void say_disposition(struct page *page, const struct everyuri_message_part *part)
 {
 	if (part->file_name.data && part->file_name.len)
@@ -105,7 +105,8 @@ static void begin_part(struct page *page, const struct everyuri_message_part *pa
 	size_t len;
 
 	if (eu_page_same(type, "message/rfc822"))
-		type = PAGE_TEXT("text/plain"); /* as text: a page shows only one message */
+		type = PAGE_TEXT("text/plain"); /* sent as text, because a page shows only one
+		                                 * message */
 	len = type.len < 128 ? type.len : 0;
 	memcpy(text, type.data, len);
 	if (eu_page_begins_with(type, "text/")) {
@@ -138,8 +139,8 @@ static bool write_html(void *context, const char *data, size_t len)
 	return eu_page_html.bytes(showing, data, len) && !showing->page.response->w.failed;
 }
 
-/* Sends HTML with its links rewritten, as for any server.  It loads no subresources, so that the
- * sender does not learn that it is being read. */
+/* Sends HTML with its links rewritten, as for a page of any server.  The HTML loads no
+ * subresources, so that the sender does not learn that somebody reads the message. */
 static void tell_html(struct page *page, const struct everyuri_message *message, size_t n)
 {
 	const struct everyuri_text charset = message->part[n].charset;

@@ -1,23 +1,23 @@
-/* The text of a message, with quotations nested by level (RFC 3676 4.5), and its URIs as links.
+/* The text of a message.  Quotations are nested by level (RFC 3676 4.5), and URIs become links.
  *
- * Each level is a <blockquote> with a <pre>.  The ">" marks are removed, because nesting shows the
- * levels to all readers. */
+ * Each level is a <blockquote> with a <pre>.  The ">" marks are removed, because the nesting shows
+ * the levels to all readers. */
 #include "gateway/pages/autolink.h"
 #include "gateway/pages/mail.h"
 
 #include <stdlib.h>
 
-#define LEVELS_MAX 8 /* deeper levels keep their remaining marks */
+#define LEVELS_MAX 8 /* text quoted at a deeper level keeps its remaining ">" marks */
 #define CHANGES_MAX \
-	2000u /* level changes; after that, marks are kept: each change adds markup, so the page
-	       * could grow to megabytes */
+	2000u /* maximum number of level changes; after that, marks are kept.  Each change adds
+	       * markup, so the page could grow to megabytes */
 #define LINE_MAX_HELD 2048
 
 struct quoted {
 	struct page *page;
-	struct autolinker *autolinker; /* NULL: no <pre> is open */
+	struct autolinker *autolinker; /* NULL while no <pre> is open */
 	unsigned level, n_changes;
-	bool in_line; /* in the middle of a line */
+	bool in_line; /* the next byte is not at the start of a line */
 	size_t len;
 	char line[LINE_MAX_HELD];
 };
@@ -38,7 +38,8 @@ static void open_text(struct quoted *quoted)
 {
 	if (quoted->autolinker)
 		return;
-	eu_page_say(quoted->page, "<pre class=\"text\">\n"); /* HTML drops this line break */
+	eu_page_say(quoted->page, "<pre class=\"text\">\n"); /* HTML ignores this line break after
+	                                                      * <pre> */
 	quoted->autolinker = eu_autolink_open(quoted->page);
 	if (!quoted->autolinker)
 		eu_page_say(quoted->page, "</pre>\n");
@@ -56,8 +57,8 @@ static void go_to_level(struct quoted *quoted, unsigned level)
 	quoted->n_changes++;
 }
 
-/* Counts the marks at the start of a line, with optional blanks between and after them.  Returns:
- * their length in bytes. */
+/* Counts the ">" marks at the start of a line.  Spaces may come between and after the marks.
+ * Returns the length of the marks and spaces in bytes. */
 static size_t marks_of(const char *line, size_t len, unsigned *level)
 {
 	size_t at = 0;
@@ -76,7 +77,7 @@ static size_t marks_of(const char *line, size_t len, unsigned *level)
 
 /* ---- lines -------------------------------------------------------------------------------------------- */
 
-/* Writes the held line, or part of a long one. */
+/* Writes the held line, or part of it if the line is long. */
 static bool put_held(struct quoted *quoted, size_t len)
 {
 	const char *line = quoted->line;
@@ -97,7 +98,7 @@ static bool put_held(struct quoted *quoted, size_t len)
 	return true;
 }
 
-/* Returns the length without an incomplete last character. */
+/* Returns the length of the text without an incomplete character at its end. */
 static size_t whole_characters(const char *text, size_t len)
 {
 	size_t n = 0;

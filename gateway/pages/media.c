@@ -1,8 +1,10 @@
-/* Images, audio and video that a browser navigates to: a page around them, with the bar.
+/* Images, audio and video: if a browser navigates to one, it gets a page that shows or plays
+ * it, with the bar.
  *
- * The bytes alone would be sandboxed, where browsers show images badly and play nothing.  The
- * element requests the same address again, this time as an image: Sec-Fetch-Dest tells the two
- * requests apart.  A client that does not send it gets the bytes. */
+ * Without that page, browsers would sandbox the bytes, and then show images badly and play
+ * nothing.  The element in the page requests the same address again, this time as an image.
+ * Sec-Fetch-Dest distinguishes the two requests.  A client that does not send this field gets
+ * the bytes. */
 #include "gateway/pages/internal.h"
 
 static bool is_of(const struct everyuri_object *object, const char *front)
@@ -64,7 +66,7 @@ static bool media_begin(struct showing *showing, const struct everyuri_object *o
 	return true;
 }
 
-/* Ends the fetch at the first byte, because the element will fetch the bytes. */
+/* Ends the fetch at the first byte, because the element in the page will fetch the bytes. */
 static bool media_bytes(struct showing *showing, const char *data, size_t len)
 {
 	(void)showing;

@@ -1,4 +1,4 @@
-/* Menus of gopher, and other lists of items with text between them. */
+/* Gopher menus, and other lists of items with text between them. */
 #include "gateway/pages/internal.h"
 
 #include <stdlib.h>
@@ -21,7 +21,7 @@ static bool menu_begin(struct showing *showing, const struct everyuri_object *ob
 		page->title = object->title;
 	eu_page_begin(page);
 	eu_page_heading(page);
-	page->title = title; /* the object's title is valid only during this call */
+	page->title = title; /* title of the object, which is valid only during this call */
 	eu_page_say(page, "<div class=\"grid\">\n");
 	return true;
 }

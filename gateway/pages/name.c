@@ -1,4 +1,4 @@
-/* Names of URIs, and the URIs one level up. */
+/* Finds a name for a URI, and the URI one level up. */
 #include "gateway/pages/internal.h"
 
 static struct everyuri_text part_of(const struct everyuri_uri *uri, enum everyuri_part part)
@@ -14,7 +14,7 @@ static bool read_uri(struct everyuri_text text, struct everyuri_uri *uri)
 
 /* ---- names ------------------------------------------------------------------------------------------------ */
 
-/* Decodes percent-encoding, up to the size of `name`. */
+/* Percent-decodes text, up to the size of `name`. */
 static size_t decode_into(struct everyuri_text text, char name[PAGE_NAME_MAX])
 {
 	struct everyuri_buf buf;
@@ -27,8 +27,8 @@ static size_t decode_into(struct everyuri_text text, char name[PAGE_NAME_MAX])
 	return buf.len;
 }
 
-/* RFC 1738 3.4: returns the length of "/" and the item type, which is one character, or three if it
- * is percent-encoded. */
+/* RFC 1738 3.4: returns the length of "/" and the item type.  The item type is one character, or
+ * three if it is percent-encoded. */
 static size_t type_len(struct everyuri_text path)
 {
 	const size_t len = path.len > 1 && path.data[1] == '%' ? 4 : 2;
@@ -36,8 +36,8 @@ static size_t type_len(struct everyuri_text path)
 	return path.len < len ? path.len : len;
 }
 
-/* Returns the last segment that is not empty; in gopher, without the item type before the
- * selector. */
+/* Returns the last path segment that is not empty.  For gopher, the item type before the selector
+ * is not part of it. */
 static struct everyuri_text last_segment(struct everyuri_text uri, struct everyuri_text path)
 {
 	size_t end = path.len, begin;
@@ -82,7 +82,7 @@ size_t eu_page_name(struct everyuri_text text, char name[PAGE_NAME_MAX])
 
 /* ---- one level up ------------------------------------------------------------------------------------------- */
 
-/* Writes `front` and `path` to *up.  Returns: false if they do not fit. */
+/* Writes `front` and `path` to *up.  Returns false if they do not fit. */
 static bool cut_at(struct everyuri_text front, struct everyuri_text path, struct everyuri_buf *up)
 {
 	size_t len = front.len + path.len;
@@ -96,9 +96,9 @@ static bool cut_at(struct everyuri_text front, struct everyuri_text path, struct
 	return true;
 }
 
-/* Goes up from a gopher URI (RFC 1738 3.4: "/", the item type, the selector).  Menus have type 1,
- * and selectors usually are paths.  After %09 are the words of a search; one level up is the
- * search index. */
+/* Goes up one level from a gopher URI, whose path is "/", the item type and the selector
+ * (RFC 1738 3.4).  Menus have type 1, and a selector usually is a path.  The words of a search
+ * follow %09; one level up from a search is its index. */
 static bool gopher_up(struct everyuri_text front, struct everyuri_text path,
                       struct everyuri_buf *up)
 {
@@ -128,7 +128,7 @@ static bool gopher_up(struct everyuri_text front, struct everyuri_text path,
 	return true;
 }
 
-/* Goes up one directory: to the last "/" before the end of the path. */
+/* Goes up one directory, to the last "/" before the end of the path. */
 static bool levels_up(struct everyuri_text front, struct everyuri_text path,
                       struct everyuri_buf *up)
 {
@@ -141,7 +141,8 @@ static bool levels_up(struct everyuri_text front, struct everyuri_text path,
 	return end && cut_at(front, (struct everyuri_text){ path.data, end }, up);
 }
 
-/* nntp://h/group/number and wais://h/database/type/path: goes up to the first segment. */
+/* Goes up to the first path segment, as in nntp://h/group/number and
+ * wais://h/database/type/path. */
 static bool first_up(struct everyuri_text front, struct everyuri_text path, struct everyuri_buf *up)
 {
 	const char *slash = path.len > 1 ? memchr(path.data + 1, '/', path.len - 1) : NULL;
@@ -161,7 +162,7 @@ bool eu_page_up(struct everyuri_text text, struct everyuri_buf *up)
 	path = part_of(&uri, EVERYURI_PATH);
 	front = (struct everyuri_text){ text.data, (size_t)(path.data - text.data) };
 	switch (info->up) {
-	case EVERYURI_UP_SELECTOR: /* in gopher "?" is data */
+	case EVERYURI_UP_SELECTOR: /* in a gopher URI "?" is data */
 		path.len = eu_page_without_fragment(text).len - front.len;
 		return gopher_up(front, path, up);
 	case EVERYURI_UP_LEVELS:

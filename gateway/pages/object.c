@@ -1,4 +1,4 @@
-/* Shows any object: chooses its page kind, counts, and enforces limits. */
+/* Shows any object: chooses its page kind, counts its bytes and items, and enforces the limits. */
 #include "gateway/pages/link_rewriter.h"
 
 #include <stdlib.h>
@@ -35,8 +35,8 @@ static bool begin_kind(struct showing *showing, const struct everyuri_object *ob
 /* ---- documents of unknown type ------------------------------------------------------------------------------- */
 
 /* Begins the page of a held document, with the type that its first bytes
- * suggest.  Of the object only the length was kept: without a type, the other
- * facts are missing too. */
+ * suggest.  Only the length of the object was kept; an object without a type
+ * has no other facts. */
 static bool begin_held(struct showing *showing)
 {
 	struct everyuri_object object = { .kind = EVERYURI_DOCUMENT,
@@ -54,7 +54,7 @@ static bool pass_bytes(struct showing *showing, const char *data, size_t len)
 	return !showing->page.response->w.failed;
 }
 
-/* Returns the number of bytes held. */
+/* Holds bytes back until the type can be guessed.  Returns the number of bytes held. */
 static size_t hold(struct showing *showing, const char *data, size_t len)
 {
 	size_t room = sizeof showing->held - showing->n_held;

@@ -39,8 +39,8 @@ void eu_page_redacted(struct page *page, struct everyuri_text uri)
 	everyuri_buf_free(&buf);
 }
 
-/* Writes a URI without secrets, because titles appear in window lists and
- * histories (RFC 3986 7.5). */
+/* Writes a URI without secrets, because titles appear in lists of windows and
+ * in histories (RFC 3986 7.5). */
 static void say_redacted(struct page *page, struct everyuri_text text)
 {
 	static const struct everyuri_secrets secrets = { 0 };
@@ -55,7 +55,7 @@ static void say_redacted(struct page *page, struct everyuri_text text)
 	everyuri_buf_free(&buf);
 }
 
-/* The name comes first, because a tab shows little of a title. */
+/* The name comes first, because a browser tab shows only the start of a title. */
 static void say_title(struct page *page)
 {
 	eu_page_say(page, "<title>");
@@ -74,8 +74,8 @@ void eu_page_heading(struct page *page)
 
 /* ---- begin and end ------------------------------------------------------------------------------------- */
 
-/* A page for a proxy client, such as lynx or wget, has no bar, style or script:
- * the page belongs to the server's origin. */
+/* A page for a proxy client, such as lynx or wget, has no bar, style sheet or
+ * script, because the page belongs to the origin of the server. */
 void eu_page_begin(struct page *page)
 {
 	static const char html[] = "text/html; charset=utf-8";

@@ -1,11 +1,12 @@
-/* Serves the style, script and icon of our own pages. */
+/* Serves the style sheet, script and icon of our own pages. */
 #include "gateway/pages/parts.h"
 
 #include "gateway/pages/internal.h"
 
 bool eu_page_part(struct http_response *response, struct everyuri_text name)
 {
-	static const char cache[] = "max-age=600"; /* seconds; short, for quick updates */
+	static const char cache[] = "max-age=600"; /* in seconds; short, so that browsers soon get a
+	                                            * new version */
 
 	for (size_t i = 0; i < eu_n_embedded_parts; i++) {
 		const struct part *part = &eu_embedded_parts[i];

@@ -1,4 +1,4 @@
-/* parts.h - our own files, converted to C by the build (tools/embed). */
+/* parts.h - our own files, which the build converts to C with tools/embed. */
 #ifndef GATEWAY_PAGES_PARTS_H
 #define GATEWAY_PAGES_PARTS_H
 

@@ -1,5 +1,5 @@
-/* Text documents: decodes the charset and names it, links the URIs, and lets
- * the browser wrap lines. */
+/* Text documents: decodes the charset and shows its name, links the URIs, and
+ * lets the browser wrap lines. */
 #include "gateway/pages/charset.h"
 #include "gateway/pages/internal.h"
 #include "gateway/pages/autolink.h"
@@ -23,8 +23,8 @@ static void take_words(void *context, const char *utf8, size_t len)
 	eu_autolink_feed(context, utf8, len);
 }
 
-/* Writes the language as a BCP 47 tag.  "" means unknown, so that the text does
- * not inherit the page's language. */
+/* Writes the language as a BCP 47 tag.  Writes "", which means unknown, so that
+ * the text does not inherit the language of the page. */
 static void say_language(struct page *page, struct everyuri_text language)
 {
 	bool good = language.data && language.len && language.len <= 35;
@@ -64,7 +64,8 @@ static bool words_begin(struct showing *showing, const struct everyuri_object *o
 	eu_page_heading(page);
 	eu_page_say(page, "<pre class=\"text\"");
 	say_language(page, object->language);
-	eu_page_say(page, ">\n"); /* HTML drops this line break instead of the text's own */
+	eu_page_say(page, ">\n"); /* HTML ignores this line break after <pre>, and so keeps the
+	                           * first one of the text */
 	return true;
 }
 

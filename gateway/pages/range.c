@@ -1,10 +1,10 @@
-/* Byte ranges (RFC 9110 14), which a player requests when the user seeks.
+/* Byte ranges (RFC 9110 14).  A player requests them when the user seeks.
  *
  * The whole object is fetched, because few protocols support ranges.  The bytes before the range
  * are discarded. */
 #include "gateway/pages/internal.h"
 
-/* Reads digits from *at on.  Returns: false if there are none or the number is too large. */
+/* Reads the digits at *at.  Returns false if there are none or if the number is too large. */
 static bool take_number(struct everyuri_text text, size_t *at, uint64_t *number)
 {
 	const size_t begin = *at;
@@ -21,8 +21,8 @@ static bool take_number(struct everyuri_text text, size_t *at, uint64_t *number)
 	return *at > begin;
 }
 
-/* 14.1.2: "bytes=", then "first-last", "first-" or "-length".  Returns: false also for a list
- * of ranges. */
+/* 14.1.2: reads "bytes=", then "first-last", "first-" or "-length".  Returns false for anything
+ * else, including a list of ranges. */
 static bool read_range(struct everyuri_text text, uint64_t length, struct eu_page_range *range)
 {
 	static const char unit[] = "bytes=";
@@ -43,13 +43,13 @@ static bool read_range(struct everyuri_text text, uint64_t length, struct eu_pag
 		return false;
 	if (has_first)
 		range->last = number < length ? number : length - 1;
-	else /* "-0" asks for no bytes and cannot be satisfied */
+	else /* "-0" requests no bytes, so it cannot be satisfied */
 		range->first = !number ? length : number < length ? length - number : 0;
 	return true;
 }
 
-/* 13.1.5: an If-Range never matches, because we send no validators.  So the whole object is
- * sent. */
+/* 13.1.5: an If-Range never matches, because we send no validators.  So a request with If-Range
+ * gets the whole object. */
 enum page_ranged eu_page_range(const struct http_request *request, uint64_t length,
                                struct eu_page_range *range)
 {

@@ -1,8 +1,8 @@
-/* Compares the readings of all standards in a table, and highlights the differences. */
+/* Writes a table of the readings of all standards.  Highlights the differences. */
 #include "gateway/pages/explain.h"
 #include "gateway/pages/internal.h"
 
-#define VALUE_COLUMNS 60 /* longer values are shortened in the middle */
+#define VALUE_COLUMNS 60 /* longest value in columns; a longer value is shortened in the middle */
 
 /* Common names and years of the standards. */
 static const char *const titles[EVERYURI_N_STANDARDS] = {
@@ -75,8 +75,9 @@ static void say_value(struct page *page, const struct everyuri_uri *uri, enum ev
 	eu_page_say(page, "</bdi></code>");
 }
 
-/* Marks a difference by a sign and a word, not only by colour.  On a narrow
- * screen the style sheet shows the part's name first. */
+/* Writes a cell.  A difference is marked by a sign and a word, not only by
+ * colour.  On a narrow screen, the style sheet shows the name of the part
+ * before the value. */
 static void say_cell(struct page *page, const struct everyuri_explanation *told, int s, int part)
 {
 	bool unlike = told->unlike[s] >> part & 1;

@@ -1,5 +1,5 @@
-/* refusal.c - pages for refusals and failures: the URI, the rule, the option
- * that allows it, the server's reply. */
+/* refusal.c - pages for refusals and failures.  Each shows the URI, the rule,
+ * the option that would allow the request, and the reply of the server. */
 #include "gateway/pages/internal.h"
 
 #define WINDOW 40u /* characters of a URI shown before its wrong byte */
@@ -32,12 +32,13 @@ static const struct heading {
 	{ 505, "Unsupported HTTP version", "The gateway accepts HTTP/1.0 and HTTP/1.1 only." },
 };
 
-/* Changes that a reason makes to the page.  option: of everyuri serve, up to its value. */
+/* Changes to the page for a reason.  option: of the command everyuri serve, up
+ * to the value of the option. */
 static const struct reason {
 	enum everyuri_reason reason;
-	const char *text, *sense; /* NULL: use the texts of the status */
-	const char *option;       /* NULL: no option allows it */
-	bool takes_part;          /* the value ends with `part` of the URI */
+	const char *text, *sense; /* NULL means the texts for the status */
+	const char *option;       /* NULL if no option would allow the request */
+	bool takes_part;          /* the option's value ends with the component `part` of the URI */
 	enum everyuri_part part;
 } reasons[] = {
 	{ .reason = EVERYURI_REASON_HOST,
@@ -87,7 +88,7 @@ static const struct reason *reason_of(const struct everyuri_error *err)
 	return NULL;
 }
 
-/* Returns the heading and its explanation; both texts are not NULL. */
+/* Returns the heading and its explanation.  Neither text is NULL. */
 static struct heading heading_for(unsigned status, const struct everyuri_error *err)
 {
 	const struct heading *heading = heading_of(status);
@@ -110,7 +111,7 @@ static bool breaks_line(char c)
 	return c == '\n' || c == '\r' || c == '\t' || c == '\f';
 }
 
-/* Writes one line; each character that would break it becomes U+FFFD. */
+/* Writes one line of text.  Replaces each character that would break the line by U+FFFD. */
 static void say_line(struct page *page, const char *data, size_t len)
 {
 	size_t run = 0;
@@ -125,9 +126,10 @@ static void say_line(struct page *page, const char *data, size_t len)
 	eu_page_text(page, data + run, len - run);
 }
 
-#define SECRETS_MAX 16u /* secrets in one URI; if there are more, the rest of the URI is hidden */
+#define SECRETS_MAX 16u /* maximum number of secrets found in a URI; if there are more, the rest of
+                         * the URI is hidden */
 
-/* Writes the bytes from begin to end, with "*" for each byte of a secret. */
+/* Writes the bytes from begin to end.  Replaces each byte of a secret by "*". */
 static void say_window(struct page *page, struct everyuri_text text, size_t begin, size_t end)
 {
 	static const struct everyuri_secrets secrets = { 0 };
@@ -174,7 +176,7 @@ static void say_marked(struct page *page, struct everyuri_text uri, size_t at)
 }
 
 /* Returns whether the error's offset points to a wrong byte.  For some errors
- * it is 0 only because no better position is known. */
+ * the offset is 0 only because no better position is known. */
 static bool is_marked(const struct page *page, const struct everyuri_error *err)
 {
 	return !err->which && err->at <= page->uri.len &&
@@ -198,7 +200,7 @@ static void say_asked(struct page *page, const struct everyuri_error *err)
 
 /* ---- how to allow it ------------------------------------------------------------------------------------------------------ */
 
-/* Returns the part as written in a policy: an IPv6 address has no brackets there. */
+/* Returns the part in the form that a policy needs: an IPv6 address without brackets. */
 static struct everyuri_text part_of(struct everyuri_text text, enum everyuri_part part)
 {
 	struct everyuri_text value = { NULL, 0 };

@@ -1,5 +1,5 @@
-/* Sessions: shows which program would run, with which arguments, and how to
- * start it.  Viewing the page starts nothing. */
+/* Sessions: shows the program that would run, its arguments, and how to start
+ * it.  Viewing the page starts no program. */
 #include "gateway/pages/internal.h"
 
 static bool takes_session(const struct page *page, const struct everyuri_object *object)
@@ -10,7 +10,7 @@ static bool takes_session(const struct page *page, const struct everyuri_object 
 
 /* ---- the command ---------------------------------------------------------------------------------------------- */
 
-/* Puts each argument in its own element, which shows where an argument contains a blank. */
+/* Writes each argument in a separate element, to show which spaces are inside an argument. */
 static void say_command(struct page *page, const struct everyuri_object *object)
 {
 	eu_page_say(page, "<p class=\"command\"><code><b>");
@@ -48,15 +48,15 @@ static void say_facts(struct page *page, const struct everyuri_object *object)
 	eu_page_say(page, "<dl class=\"facts\">\n");
 	say_row(page, "Host", host);
 	say_row(page, "Port", port);
-	/* RFC 1738 3.8: the user name is advisory. */
+	/* RFC 1738 3.8: the user name is only advice. */
 	say_row(page, "Log in as", object->user);
 	eu_page_say(page, "</dl>\n");
 }
 
 /* ---- how to start it --------------------------------------------------------------------------------------------- */
 
-/* Writes a shell command with the URI in single quotes.  A URI that a page may
- * not link to, which includes any with a single quote, gets none. */
+/* Writes a shell command with the URI in single quotes.  Writes none if a page
+ * may not link to the URI, which includes any URI with a single quote. */
 static void say_line(struct page *page)
 {
 	if (!eu_page_links_to(page, page->uri))
@@ -66,7 +66,7 @@ static void say_line(struct page *page)
 	eu_page_say(page, "&#39;</pre>\n");
 }
 
-/* THREATS G2: a side effect needs a POST with the token that was drawn at startup. */
+/* THREATS G2: a side effect needs a POST with the token that was generated at startup. */
 static void say_terminal(struct page *page)
 {
 	if (page->proxied)

@@ -1,7 +1,7 @@
 /* Guesses the type of a document whose type is unknown, and lists the types shown as text. */
 #include "gateway/pages/internal.h"
 
-/* First bytes of each type; at: their offset. */
+/* The bytes that identify a type.  at: the offset of these bytes in the document. */
 static const struct magic {
 	char type[20];
 	unsigned char at, len;
@@ -21,8 +21,8 @@ static const struct magic {
 	{ "application/zip", 0, 4, "PK\3\4" },
 };
 
-/* MIME Sniffing 3, "binary data byte": bytes that do not occur in text.  ESC is
- * allowed, because text for terminals has it. */
+/* MIME Sniffing 3, "binary data byte": returns whether the byte does not occur
+ * in text.  ESC is allowed, because text for terminals contains it. */
 static bool is_binary(unsigned char byte)
 {
 	return byte <= 8 || byte == 0x0B || (byte >= 0x0E && byte <= 0x1A) ||
@@ -66,7 +66,7 @@ bool eu_page_is_text(struct everyuri_text type)
 	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
 		if (eu_page_same(type, texts[i]))
 			return true;
-	/* SVG and XHTML are not shown as text: the browser renders them in the sandbox. */
+	/* SVG and XHTML are not shown as text, because the browser renders them in the sandbox. */
 	return eu_page_begins_with(type, "text/") || ends_in(type, "+json") ||
 	       (ends_in(type, "+xml") && !eu_page_same(type, "image/svg+xml") &&
 	        !eu_page_same(type, "application/xhtml+xml"));

@@ -1,5 +1,6 @@
-/* Subresources of foreign pages: images, audio and video unchanged, style sheets with their URLs
- * rewritten.  Anything else is refused, whatever the page declares it to be. */
+/* Subresources of foreign pages.  Images, audio and video are sent unchanged; style sheets are
+ * sent with their URLs rewritten.  Any other type is refused, even if the page declares an
+ * allowed type. */
 #include "gateway/pages/link_rewriter.h"
 
 #include <stdlib.h>
@@ -10,8 +11,8 @@ struct sheet {
 	struct css css;
 };
 
-/* Returns whether the type is right for the subresource.  SVG is a valid image: used as one, it
- * runs no scripts and loads nothing. */
+/* Returns whether the type is allowed for the subresource.  SVG is allowed as an image, because
+ * an image runs no scripts and loads nothing. */
 static bool fits(const struct page *page, const struct everyuri_object *object)
 {
 	const struct everyuri_text type = object->media_type;

@@ -1,8 +1,9 @@
-/* A terminal session in the page: xterm.js is the terminal, connected by a WebSocket. */
+/* A terminal session in the page.  xterm.js is the terminal, and a WebSocket connects it. */
 #include "gateway/pages/internal.h"
 
-/* Returns whether a policy can allow the scripts.  It cannot express an IPv6 address
- * (http/trust.c), and no other policy would be safe. */
+/* Returns whether a policy can allow the scripts.  It cannot do so if the gateway is
+ * reached at an IPv6 address, which a policy cannot express (http/trust.c); no other
+ * policy would be safe. */
 static bool can_have_scripts(const struct page *page)
 {
 	const struct everyuri_text origin = page->response->origin;

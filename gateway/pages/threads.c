@@ -1,24 +1,26 @@
-/* The articles of a newsgroup as threads; the thread with the newest article comes first.
+/* The articles of a newsgroup as threads.  The thread with the newest article comes first.
  *
- * Servers send the oldest article first, and their number is known only at the end.  So the last
- * THREADS_MAX are kept.  An article pushed out by a newer one is written at once, into a collapsed
- * list above the threads.  Memory use is limited to THREADS_MAX articles. */
+ * Servers send the oldest article first, and the number of articles is known only at the end.  So
+ * the last THREADS_MAX articles are kept.  An article that a newer one replaces is written at
+ * once, into a collapsed list above the threads.  Memory use is limited to THREADS_MAX
+ * articles. */
 #include "gateway/pages/threads.h"
 
 #include <everyuri/message.h>
 
 #include <stdlib.h>
 
-#define SUBJECT_MAX 300 /* maximum bytes kept */
+#define SUBJECT_MAX 300 /* maximum bytes of a subject that are kept */
 #define AUTHOR_MAX 120
 #define DATE_MAX 32
-#define INDENT_MAX 12 /* levels of indentation; deeper articles stay at the last */
+#define INDENT_MAX 12 /* maximum levels of indentation; deeper articles stay at the last level */
 
 struct threads {
-	struct article article[THREADS_MAX]; /* a ring buffer; article[at] is replaced next */
+	struct article article[THREADS_MAX]; /* a ring buffer; the next article replaces
+	                                      * article[at] */
 	uint32_t at, n;
 	uint64_t n_older;
-	struct everyuri_buf words; /* scratch space for decoding RFC 2047 */
+	struct everyuri_buf words; /* memory for decoding RFC 2047 */
 };
 
 static bool takes_threads(const struct page *page, const struct everyuri_object *object)
@@ -44,7 +46,7 @@ static bool threads_begin(struct showing *showing, const struct everyuri_object 
 
 /* ---- reading an article ---------------------------------------------------------------------------------- */
 
-/* Returns the length of the text, limited to `most` bytes, without splitting a character. */
+/* Returns the length of the text, limited to `most` bytes.  Does not split a character. */
 static size_t front_of(struct everyuri_text text, size_t most)
 {
 	size_t len = text.data ? text.len : 0;
@@ -66,7 +68,7 @@ static struct everyuri_text put(char **to, const char *data, size_t len)
 	return text;
 }
 
-/* Copies a text after decoding it as in RFC 2047. */
+/* Decodes a text as in RFC 2047, and copies the result. */
 static struct everyuri_text put_words(char **to, struct everyuri_text text, size_t most,
                                       struct everyuri_buf *words)
 {
@@ -75,7 +77,7 @@ static struct everyuri_text put_words(char **to, struct everyuri_text text, size
 	return put(to, text.data, front_of(text, most));
 }
 
-/* A longer URI is dropped, because a truncated one would be wrong. */
+/* Limit in bytes.  A longer URI is dropped, because a truncated URI would be wrong. */
 #define ARTICLE_URI_MAX 2048
 
 static bool keep_article(struct article *article, const struct everyuri_item *item,
@@ -113,8 +115,8 @@ static struct everyuri_text trim(struct everyuri_text text)
 	return text;
 }
 
-/* Returns the name in "Name <a@h>" or "a@h (Name)" (RFC 5322 3.4, RFC 5536 3.1.2), or the address
- * if there is no name. */
+/* Returns the name in "Name <a@h>" or in "a@h (Name)" (RFC 5322 3.4, RFC 5536 3.1.2).  Returns the
+ * address if there is no name. */
 static struct everyuri_text name_of_author(struct everyuri_text author)
 {
 	const char *bracket = author.len ? memchr(author.data, '<', author.len) : NULL;
@@ -172,15 +174,15 @@ static bool has_same_subject(const struct article *article, const struct article
 	return own.len == other.len && own.len && !memcmp(own.data, other.data, own.len);
 }
 
-/* Begins the <li> of an article.  It stays open for the replies.  above: the article that it
- * replies to, or NULL. */
+/* Begins the <li> of an article.  The <li> stays open for the replies.  above: the article to
+ * which this one replies, or NULL. */
 static void say_article(struct page *page, const struct article *article,
                         const struct article *above)
 {
 	const struct everyuri_text author = name_of_author(article->author);
 	const bool known = article->author.len || article->date.len;
 
-	/* If the subject is the same, the author is emphasised. */
+	/* An article with the same subject as `above` emphasises its author instead. */
 	eu_page_say(page,
 	            above && has_same_subject(article, above) ? "<li class=\"same\">" : "<li>");
 	if (article->uri.data)
@@ -197,7 +199,7 @@ static void say_article(struct page *page, const struct article *article,
 	eu_page_say(page, "</span>");
 }
 
-/* Writes an article that is pushed out of the buffer. */
+/* Writes an article that a newer one replaces in the buffer. */
 static void say_older(struct threads *threads, struct page *page, const struct article *article)
 {
 	if (!threads->n_older++)
@@ -226,8 +228,8 @@ static bool threads_item(struct showing *showing, const struct everyuri_item *it
 
 /* ---- threads ------------------------------------------------------------------------------------------------ */
 
-/* Writes a thread in depth-first order, without recursion.  Lists nest up to INDENT_MAX; deeper
- * articles follow one another there. */
+/* Writes a thread in depth-first order, without recursion.  Lists are nested up to INDENT_MAX
+ * levels; deeper articles are all written at the last level. */
 static void say_thread(struct page *page, const struct article *const *article,
                        const struct thread_place *place, uint32_t first)
 {

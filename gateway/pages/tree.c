@@ -1,5 +1,6 @@
 /* Builds threads from references.  The parent of an article is the last of its references that is
- * in the buffer.  If none is, it is the first article that names the same first reference. */
+ * in the buffer.  If no reference is in the buffer, the parent is the first article with the same
+ * first reference. */
 #include "gateway/pages/threads.h"
 
 #include <stdlib.h>
@@ -16,8 +17,8 @@ uint64_t eu_thread_hash(const char *id, size_t len)
 	return hash ? hash : 1;
 }
 
-/* Adds a reference.  When the array is full, the second one is dropped: the first started the
- * thread, and the last ones are the closest. */
+/* Adds a reference.  If the array is full, drops the second one, because the first started the
+ * thread and the last ones are the closest. */
 static void follow(struct article *article, uint64_t id)
 {
 	if (article->n_follows == ARTICLE_FOLLOWS_MAX) {
@@ -28,7 +29,7 @@ static void follow(struct article *article, uint64_t id)
 	article->follows[article->n_follows++] = id;
 }
 
-/* RFC 5536 3.2.10: each id is in angle brackets; text between ids is ignored. */
+/* RFC 5536 3.2.10: each id is in angle brackets.  Ignores text between the ids. */
 void eu_thread_follow(struct article *article, struct everyuri_text references)
 {
 	size_t at = 0;
@@ -48,14 +49,15 @@ void eu_thread_follow(struct article *article, struct everyuri_text references)
 /* ---- finding articles by id ------------------------------------------------------------------------------- */
 
 #define SLOTS \
-	4096u /* at least twice the entries: for each article its id and its first reference */
+	4096u /* at least twice the number of entries; each article has two, its id and its first
+	       * reference */
 
 struct slot {
-	uint64_t id; /* 0: unused */
+	uint64_t id; /* 0 if the slot is unused */
 	uint32_t article;
 };
 
-/* Returns the slot of an id, or the free slot where it belongs. */
+/* Returns the slot of an id.  If the id has none, returns the free slot for it. */
 static struct slot *find_slot(struct slot *slots, uint64_t id)
 {
 	uint64_t at = id;
@@ -70,14 +72,15 @@ static void fill_slot(struct slot *slots, uint64_t id, uint32_t article)
 	struct slot *slot = find_slot(slots, id);
 
 	if (!id || slot->id)
-		return; /* on duplicate ids, the first article wins */
+		return; /* if two articles have the same id, the first one keeps the slot */
 	slot->id = id;
 	slot->article = article;
 }
 
 /* ---- the tree --------------------------------------------------------------------------------------------- */
 
-/* Returns whether `article` is `from` or an ancestor of it, which would make a cycle. */
+/* Returns whether `article` is `from` or an ancestor of `from`.  Such a parent would make a
+ * cycle. */
 static bool is_above(const struct thread_place *place, uint32_t from, uint32_t article)
 {
 	for (; from != ARTICLE_NONE; from = place[from].above)
@@ -98,7 +101,7 @@ static uint32_t find_above(const struct article *article, struct slot *slots,
 	return ARTICLE_NONE;
 }
 
-/* Links siblings in order of arrival. */
+/* Links the siblings in order of arrival. */
 static void link_places(struct thread_place *place, uint32_t n)
 {
 	for (uint32_t i = n; i--;) {

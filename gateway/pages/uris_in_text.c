@@ -3,13 +3,14 @@
 #include "gateway/pages/internal.h"
 
 struct finding {
-	struct page *page; /* NULL: count only */
+	struct page *page; /* NULL to count the URIs without writing them */
 	uint64_t n;
 	bool secret;
-	struct everyuri_buf shown; /* memory of the last URI without secrets */
+	struct everyuri_buf shown; /* memory of the most recent URI without its secrets */
 };
 
-/* Removes secrets from a URI for showing it.  Returns: whether it had none. */
+/* Removes the secrets from a URI, so that it can be shown.  Returns whether the
+ * URI contained none. */
 static bool without_secret(struct finding *finding, struct everyuri_text uri,
                            struct everyuri_text *shown)
 {
@@ -23,8 +24,8 @@ static bool without_secret(struct finding *finding, struct everyuri_text uri,
 	return buf->len == uri.len && !memcmp(buf->data, uri.data, uri.len);
 }
 
-/* Also shows the URI without a hyphen at the end of a line, which may belong to
- * the text or to the URI. */
+/* Shows the second reading of a URI with a hyphen at the end of a line: the URI
+ * without that hyphen, which may belong to the text. */
 static void say_also(struct finding *finding, struct everyuri_text also)
 {
 	struct page *page = finding->page;
@@ -41,8 +42,8 @@ static void say_also(struct finding *finding, struct everyuri_text also)
 	eu_page_say(page, "</bdi></a>");
 }
 
-/* Writes one URI.  If a secret is hidden, there is no link to open it, because
- * that would contain the secret. */
+/* Writes one URI.  If a secret is hidden, writes no link that opens the URI,
+ * because such a link would contain the secret. */
 static void say_found(struct finding *finding, const struct everyuri_found *found,
                       struct everyuri_text shown, bool whole)
 {
@@ -74,7 +75,7 @@ static bool take_found(void *context, const struct everyuri_found *found)
 	return true;
 }
 
-/* Returns: false if out of memory. */
+/* Finds all URIs in the text.  Returns false if out of memory. */
 static bool find_all(struct finding *finding, struct everyuri_text text)
 {
 	struct everyuri_find_options options = { .flags = EVERYURI_FIND_ANGLE | EVERYURI_FIND_BARE |
