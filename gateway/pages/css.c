@@ -195,7 +195,7 @@ static bool in_escape(struct css *css, char c, void (*add)(struct css *css, char
 	}
 	take_code(css, css->code, add);
 	css->code = 0;
-	css->n_escape = c == '\\';           /* a backslash begins the next escape */
+	css->n_escape = c == '\\';           /* the next */
 	return is_blank(c) || css->n_escape; /* one white space after the hexadecimal digits belongs
 	                                      * to the escape */
 }

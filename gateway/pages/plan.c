@@ -52,7 +52,7 @@ void eu_explain_steps(struct page *page, const struct everyuri_explanation *told
 static void say_planned(struct page *page, const struct everyuri_explanation *told)
 {
 	page->title = PAGE_TEXT("What would be done");
-	if (told->masked) /* the bar would show the password */
+	if (told->masked) /* the bar would show it */
 		page->uri = (struct everyuri_text){ 0 };
 	eu_page_begin(page);
 	eu_page_heading(page);
