@@ -1,8 +1,8 @@
 /* fetch.h - fetch the object of a URI, and send mail.
  *
- * everyuri_fetch() makes the plan (scheme.h), checks it (policy.h) and carries it out.  It also makes the URI
- * of each item that a server lists.  For the URI of a redirect or reference, it makes and checks a new
- * plan. */
+ * everyuri_fetch() makes the plan (scheme.h), checks it (policy.h) and carries it out.  It also
+ * makes the URI of each item that a server lists.  For the URI of a redirect or reference, it makes
+ * and checks a new plan. */
 #ifndef EVERYURI_FETCH_H
 #define EVERYURI_FETCH_H
 
@@ -17,13 +17,14 @@ extern "C" {
 
 /** Kinds of progress event; see everyuri_fetch_options.event. */
 enum everyuri_event_kind {
-	EVERYURI_EVENT_PLAN = 0,    /**< a plan was made for `uri`, which is the first URI or that of a hop */
+	EVERYURI_EVENT_PLAN = 0,    /**< a plan was made for `uri`, which is the first URI or that
+	                                 of a hop */
 	EVERYURI_EVENT_STEP = 1,    /**< a step begins; text: the step */
 	EVERYURI_EVENT_SENT = 2,    /**< a line was sent; text: the line, with its secrets masked */
 	EVERYURI_EVENT_SAID = 3,    /**< a line was received; text: the line, raw */
 	EVERYURI_EVENT_WARNING = 4, /**< text: a warning */
-	EVERYURI_EVENT_NEXT = 5     /**< `uri` failed, and the next gateway or resolver is tried; text: the
-	                                 reason (static) */
+	EVERYURI_EVENT_NEXT = 5     /**< `uri` failed, and the next gateway or resolver is tried;
+	                                 text: the reason (static) */
 };
 
 /** A progress event. */
@@ -44,33 +45,36 @@ struct everyuri_fetch_options {
 	unsigned connect_ms, idle_ms, total_ms; /**< timeouts; 0 means 10 s, 30 s and 1 h */
 	const struct everyuri_text *headers;    /**< request headers for http: "Name: value" */
 	size_t n_headers;
-	const struct everyuri_text *mail; /**< paths of Maildirs, mbox files and spools, for mid: and cid: */
+	const struct everyuri_text *mail; /**< paths of Maildirs, mbox files and spools, for mid:
+	                                       and cid: */
 	size_t n_mail;
 	struct everyuri_text mail_index; /**< file that caches the positions of messages */
-	struct everyuri_text root;       /**< directory to which file: URIs are restricted; if data is NULL,
-	                                      they may read nothing */
+	struct everyuri_text root;       /**< directory to which file: URIs are restricted; if data
+	                                      is NULL, they may read nothing */
 
-	/** Asks the user for a password or the lines of a form.  If NULL, every question fails. what:
-	 *  "password" or "form". uri: the URI whose server asks, without the password.
+	/** Asks the user for a password or the lines of a form.  If NULL, every question fails.
+	 *  what: "password" or "form". uri: the URI whose server asks, without the password.
 	 *  Returns: the length of the answer in data[0 .. cap), or -1 for no answer. */
 	long (*ask)(void *context, const char *what, struct everyuri_text uri, char *data,
 	            size_t cap);
 	void (*event)(void *context, const struct everyuri_event *event); /**< or NULL */
 	void *context; /**< argument of the callbacks */
 
-	/** Shows the user the block of data in the URI and asks whether to send it.  Called before any
-	 *  connection is made.  If NULL, the block is sent only if the configuration has
+	/** Shows the user the block of data in the URI and asks whether to send it.  Called before
+	 *  any connection is made.  If NULL, the block is sent only if the configuration has
 	 *  EVERYURI_FORM_AGREED. */
 	bool (*agree)(void *context, struct everyuri_text uri, struct everyuri_text block);
 };
 
 /** Result of a fetch. */
 struct everyuri_fetched {
-	struct everyuri_text uri;  /**< URI of the object, and base of its links: the one that the server
-	                                gives, or else the last one requested; stored in buf */
-	struct everyuri_text said; /**< the server's last reply if the fetch failed; stored in buf */
-	struct everyuri_text next; /**< with no_hops, the server's redirect or reference, perhaps a partial
-	                                form; data is NULL if there is none */
+	struct everyuri_text uri;  /**< URI of the object, and base of its links: the one that the
+	                                server gives, or else the last one requested; stored in
+	                                buf */
+	struct everyuri_text said; /**< the server's last reply if the fetch failed; stored in
+	                                buf */
+	struct everyuri_text next; /**< with no_hops, the server's redirect or reference, perhaps a
+	                                partial form; data is NULL if there is none */
 	unsigned hops;
 	unsigned http_status; /**< status code of the last hop (RFC 9110 15), or 0 if it has no HTTP
 	                           response */
@@ -84,8 +88,9 @@ struct everyuri_fetched {
  *  receiver: receives the object.  Each item has its URI if a URI can be made.
  *  buf:      holds the texts of *fetched.
  *  fetched:  receives the result, also on failure.
- *  Errors:   those of everyuri_plan_make(); UNSAFE also if the policy refuses an address; MISSING: the server
- *            does not have the object; FAILED; PROTOCOL; PARTIAL: only part of the object arrived. */
+ *  Errors:   those of everyuri_plan_make(); UNSAFE also if the policy refuses an address; MISSING:
+ *            the server does not have the object; FAILED; PROTOCOL; PARTIAL: only part of the
+ *            object arrived. */
 enum everyuri_status everyuri_fetch(const struct everyuri_uri *uri,
                                     const struct everyuri_fetch_options *options,
                                     const struct everyuri_receiver *receiver,
@@ -111,14 +116,14 @@ struct everyuri_letter {
 	struct everyuri_text text; /**< RFC 5322 in UTF-8, with To, Cc and Bcc; lines end in LF or
 	                                CR LF.  Missing Date, From, Message-ID and MIME fields are
 	                                added; characters beyond US-ASCII are encoded */
-	struct everyuri_text user, password; /**< login at the server, sent only over TLS; if user.data is
-	                                          NULL, no login */
+	struct everyuri_text user, password; /**< login at the server, sent only over TLS; if
+	                                          user.data is NULL, no login */
 };
 
 /** Sends a message by SMTP.  If the server refuses a recipient, sends it to none.
- *  options: config->smtp is the server, which the policy checks; config->sender is the envelope's sender
- *           (default: the address of From); ca_file, insecure and the timeouts are used.  If the server
- *           offers STARTTLS, TLS is used and must succeed.
+ *  options: config->smtp is the server, which the policy checks; config->sender is the envelope's
+ *           sender (default: the address of From); ca_file, insecure and the timeouts are used.  If
+ *           the server offers STARTTLS, TLS is used and must succeed.
  *  buf:     holds fetched->said.
  *  fetched: `begun` is true if a connection to the server was attempted.
  *  Errors:  INVALID, at a byte of the text; MISSING: no recipient, sender or server;

@@ -1,7 +1,7 @@
 /* find.h - find URIs in running text.
  *
- * Feed the text in pieces of any size.  The memory needed does not depend on the length of the text, and the
- * time is linear for any input.  The caller lists the schemes to find. */
+ * Feed the text in pieces of any size.  The memory needed does not depend on the length of the
+ * text, and the time is linear for any input.  The caller lists the schemes to find. */
 #ifndef EVERYURI_FIND_H
 #define EVERYURI_FIND_H
 
@@ -13,13 +13,14 @@ extern "C" {
 
 /** Forms of a URI in a text. */
 enum everyuri_find_form {
-	/** In <...>, <URL:...> or URL=<...>.  White space within is removed.  After "URL:" or "URL=", any
-	 *  scheme is found.  Otherwise only the caller's schemes are found, and any scheme followed by "//"
-	 *  if the brackets contain no white space. */
+	/** In <...>, <URL:...> or URL=<...>.  White space within is removed.  After "URL:" or
+	 *  "URL=", any scheme is found.  Otherwise only the caller's schemes are found, and any
+	 *  scheme followed by "//" if the brackets contain no white space. */
 	EVERYURI_FORM_ANGLE = 0,
-	/** Without brackets: one of the caller's schemes at the beginning of a word.  It must be followed by
-	 *  "//" and a host or, for a scheme without hosts, by the text that its definition requires.  The URI
-	 *  ends before punctuation of the sentence, an unbalanced bracket or a quotation mark. */
+	/** Without brackets: one of the caller's schemes at the beginning of a word.  It must be
+	 *  followed by "//" and a host or, for a scheme without hosts, by the text that its
+	 *  definition requires.  The URI ends before punctuation of the sentence, an unbalanced
+	 *  bracket or a quotation mark. */
 	EVERYURI_FORM_BARE = 1
 };
 
@@ -38,18 +39,19 @@ struct everyuri_find_options {
 	unsigned flags;
 	const char *const *schemes; /**< lower case, sorted by byte; must outlive the finder */
 	size_t n_schemes;
-	uint32_t max_len; /**< longest URI to find, in bytes, including white space; 0 means 65536 */
+	uint32_t max_len; /**< longest URI to find, in bytes, including white space; 0 means
+	                       65536 */
 };
 
 /** One URI that was found. */
 struct everyuri_found {
 	struct everyuri_text uri;  /**< the URI, without white space; valid during the call */
-	struct everyuri_text also; /**< the URI without the hyphens before line breaks, if it has any;
-	                                otherwise data is NULL */
+	struct everyuri_text also; /**< the URI without the hyphens before line breaks, if it has
+	                                any; otherwise data is NULL */
 	uint64_t offset;           /**< offset of the URI in the whole text, in bytes; "<" and
 	                                "URL:" are not part of it */
-	uint64_t length;           /**< number of bytes that the URI takes in the text, including white
-	                                space */
+	uint64_t length;           /**< number of bytes that the URI takes in the text, including
+	                                white space */
 	enum everyuri_find_form form;
 };
 
@@ -62,8 +64,8 @@ struct everyuri_finder;
 /** Begins a search.
  *  options: copied, except the scheme names.
  *  found:   called with `context` for each URI.
- *  buf:     holds the finder and its window until everyuri_find_end(): about four times max_len bytes, or six
- *           times with REFANG.
+ *  buf:     holds the finder and its window until everyuri_find_end(): about four times max_len
+ *           bytes, or six times with REFANG.
  *  finder:  receives the finder, which is in buf.
  *  Errors:  TOO_LONG: max_len is too large for a buffer; NO_SPACE, NO_MEMORY.
  *  Cost:    the whole search is linear in the text, for any max_len.

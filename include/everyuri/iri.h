@@ -17,8 +17,9 @@ extern "C" {
 
 /** Converts an IRI, or a partial form of one, to a URI.
  *  iri:    parsed by rfc3987.
- *  flags:  EVERYURI_IRI_ENCODE_HOST, or 0.  With 0, a host with characters beyond US-ASCII is converted by
- *          everyuri_idna_to_ascii().  If that fails, or if the host has escapes, it is percent-encoded.
+ *  flags:  EVERYURI_IRI_ENCODE_HOST, or 0.  With 0, a host with characters beyond US-ASCII is
+ *          converted by everyuri_idna_to_ascii().  If that fails, or if the host has escapes, it is
+ *          percent-encoded.
  *  buf:    receives the URI, in US-ASCII and valid under rfc3986.  A URI stays as it is.
  *  Errors: INVALID (also if `iri` was parsed under another standard), TOO_LONG, OUT_OF_RANGE,
  *          NO_SPACE, NO_MEMORY.
@@ -30,10 +31,10 @@ enum everyuri_status everyuri_iri_to_uri(const struct everyuri_uri *iri, unsigne
 /** Converts a URI, or a partial form of one, to an IRI.  Decodes only what everyuri_iri_to_uri()
  *  encodes again.
  *  uri:    parsed by rfc3986 or rfc3987.
- *  buf:    receives the IRI, valid under rfc3987.  Escapes of these stay: bytes that are not UTF-8, reserved
- *          characters, ASCII characters that a URI must encode, characters that are not ucschar, and
- *          bidirectional controls.  In a host with characters beyond US-ASCII, all escapes stay.  Labels that
- *          begin with "xn--" also stay.
+ *  buf:    receives the IRI, valid under rfc3987.  Escapes of these stay: bytes that are not UTF-8,
+ *          reserved characters, ASCII characters that a URI must encode, characters that are not
+ *          ucschar, and bidirectional controls.  In a host with characters beyond US-ASCII, all
+ *          escapes stay.  Labels that begin with "xn--" also stay.
  *  Errors: INVALID (an IRI cannot have a zone identifier), TOO_LONG, NO_SPACE, NO_MEMORY.
  *  Cost:   linear.
  *  Source: RFC 3987 3.2. */

@@ -41,29 +41,30 @@ enum everyuri_disposition {
 /** A part.  Part 0 is the message itself.  A part comes before the parts that it contains. */
 struct everyuri_message_part {
 	struct everyuri_text media_type; /**< "text/plain": lower case, never absent */
-	struct everyuri_text charset;    /**< the charset that the part declares; data is NULL if it declares
-	                                      none */
+	struct everyuri_text charset;    /**< the charset that the part declares; data is NULL if it
+	                                      declares none */
 	struct everyuri_text file_name;  /**< UTF-8, for display only: may have any characters, even
 	                                      slashes */
 	struct everyuri_text content_id; /**< without its angle brackets */
 	enum everyuri_disposition disposition;
 	unsigned depth; /**< level of nesting; 0 is the message itself */
 	bool has_parts; /**< it is multipart/... or an enclosed message */
-	uint64_t size;  /**< size of the decoded content in bytes; for quoted-printable, of the encoded
-	                     content */
+	uint64_t size;  /**< size of the decoded content in bytes; for quoted-printable, of the
+	                     encoded content */
 	uint64_t begin, end; /**< offsets of its encoded content in the text */
 	int encoding;        /**< private */
 };
 
 /** A message. */
 struct everyuri_message {
-	/** Decoded to UTF-8 by RFC 2047 and unfolded; an encoded word may still contain a line break.
-	 *  Message-ids and newsgroups are not decoded and may have any bytes.  data is NULL if there is no
-	 *  such field. */
+	/** Decoded to UTF-8 by RFC 2047 and unfolded; an encoded word may still contain a line
+	 *  break.  Message-ids and newsgroups are not decoded and may have any bytes.  data is NULL
+	 *  if there is no such field. */
 	struct everyuri_text field[EVERYURI_N_MESSAGE_FIELDS];
 	const struct everyuri_message_part *part;
 	size_t n_parts;           /**< at least 1 */
-	bool cut;                 /**< some parts were left out, because they were too many or too deep */
+	bool cut;                 /**< some parts were left out, because they were too many or too
+	                               deep */
 	struct everyuri_text all; /**< the whole text */
 };
 
@@ -98,9 +99,9 @@ enum everyuri_status everyuri_message_content(const struct everyuri_message *mes
                                               everyuri_message_fn *tell, void *context,
                                               struct everyuri_error *err);
 
-/** Passes the content of a text part to a callback, like everyuri_message_content(), but converts it to
- *  UTF-8.  Drops bytes that are invalid in the part's charset.  If the charset is UTF-8, the invalid bytes
- *  stay, and the caller must escape them.
+/** Passes the content of a text part to a callback, like everyuri_message_content(), but converts
+ *  it to UTF-8.  Drops bytes that are invalid in the part's charset.  If the charset is UTF-8, the
+ *  invalid bytes stay, and the caller must escape them.
  *  charset: receives the charset that was used; valid as long as the message.  If the part gives no
  *           known charset, UTF-8 is used if the content is valid UTF-8, otherwise windows-1252.  May
  *           be NULL. */

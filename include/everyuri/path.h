@@ -23,8 +23,8 @@ enum everyuri_path_system {
 /** Converts a path to a URI.
  *  path:   an absolute path without "." and "..", which parsers of URIs would remove.
  *  buf:    receives the URI.
- *  Errors: INVALID: not a path of this system, or relative; UNSAFE: the path has a NUL. err->at is an offset
- *          in path.  UNSUPPORTED: unknown system.  TOO_LONG, NO_SPACE, NO_MEMORY. */
+ *  Errors: INVALID: not a path of this system, or relative; UNSAFE: the path has a NUL. err->at is
+ *          an offset in path.  UNSUPPORTED: unknown system.  TOO_LONG, NO_SPACE, NO_MEMORY. */
 enum everyuri_status everyuri_path_to_uri(const char *path, size_t len,
                                           enum everyuri_path_system system,
                                           struct everyuri_buf *buf, struct everyuri_error *err);
@@ -32,9 +32,10 @@ enum everyuri_status everyuri_path_to_uri(const char *path, size_t len,
 /** Converts a URI to a path.
  *  uri:    a "file" URI, parsed under any standard.  An empty host or "localhost" is this machine.
  *  buf:    receives the path.
- *  Errors: INVALID: another scheme; a user, port, query or fragment; a host or character that paths of this
- *          system cannot have; a relative path; dot segments.  UNSAFE: an encoded NUL or separator. err->at
- *          is an offset in uri->text.  UNSUPPORTED: unknown system.  TOO_LONG, NO_SPACE, NO_MEMORY. */
+ *  Errors: INVALID: another scheme; a user, port, query or fragment; a host or character that paths
+ *          of this system cannot have; a relative path; dot segments.  UNSAFE: an encoded NUL or
+ *          separator. err->at is an offset in uri->text.  UNSUPPORTED: unknown system.  TOO_LONG,
+ *          NO_SPACE, NO_MEMORY. */
 enum everyuri_status everyuri_path_from_uri(const struct everyuri_uri *uri,
                                             enum everyuri_path_system system,
                                             struct everyuri_buf *buf, struct everyuri_error *err);

@@ -41,13 +41,16 @@ enum everyuri_field_name {
 	EVERYURI_FIELD_TRANSPORT = 3, /**< "tcp" or "udp" */
 	EVERYURI_FIELD_REPLY = 4,     /**< list */
 	EVERYURI_FIELD_VERB = 5,
-	EVERYURI_FIELD_ARGUMENT = 6, /**< if absent, only the verb is sent; if empty, the verb and a space */
+	EVERYURI_FIELD_ARGUMENT = 6, /**< if absent, only the verb is sent; if empty, the verb and a
+	                                  space */
 	EVERYURI_FIELD_LINE = 7,     /**< a whole line, without its CR LF */
 	EVERYURI_FIELD_FOR = 8,      /**< "password", "form" or "choice" */
 	EVERYURI_FIELD_WHEN = 9,     /**< a reply code; the step is run only after this reply */
-	EVERYURI_FIELD_SEND = 10,    /**< the fields of a "send" step, which sends the user's answer */
+	EVERYURI_FIELD_SEND = 10,    /**< the fields of a "send" step, which sends the user's
+	                                  answer */
 	EVERYURI_FIELD_MODES = 11,   /**< list of "EPSV" and "PASV"; the first that works is used */
-	EVERYURI_FIELD_UNTIL = 12,   /**< how the object ends: "close", "dot", "length" or "reply" */
+	EVERYURI_FIELD_UNTIL = 12,   /**< how the object ends: "close", "dot", "length" or
+	                                  "reply" */
 	EVERYURI_FIELD_PATH = 13,
 	EVERYURI_FIELD_STORE = 14,
 	EVERYURI_FIELD_ID = 15,
@@ -87,10 +90,12 @@ enum everyuri_field_type {
 
 /** A plan: its steps, and warnings for the user. */
 struct everyuri_plan {
-	struct everyuri_text steps; /**< in the caller's buffer, valid until the next use of the buffer */
+	struct everyuri_text steps; /**< in the caller's buffer, valid until the next use of the
+	                                 buffer */
 	uint32_t n_steps;
 	uint32_t n_warnings;
-	struct everyuri_error warning[EVERYURI_PLAN_WARNINGS]; /**< only at, clause and message are used */
+	struct everyuri_error warning[EVERYURI_PLAN_WARNINGS]; /**< only at, clause and message are
+	                                                            used */
 };
 
 /** One step. */
@@ -140,9 +145,9 @@ enum {
 	EVERYURI_FOR_TERMINAL = 0x8000 /**< JSON: escape all characters that control a terminal */
 };
 
-/** Write the steps, or the warnings, as a JSON array (contract cmd.plan).  After a text that is not UTF-8
- *  comes a member with its bytes in base64.  That member is "octets" for the first such text of a step, and
- *  "NAME_octets" for the others.  For a list or pairs, "NAME_octets" has all values.
+/** Write the steps, or the warnings, as a JSON array (contract cmd.plan).  After a text that is not
+ *  UTF-8 comes a member with its bytes in base64.  That member is "octets" for the first such text
+ *  of a step, and "NAME_octets" for the others.  For a list or pairs, "NAME_octets" has all values.
  *  flags: EVERYURI_SHOW_SECRETS, EVERYURI_FOR_TERMINAL, or 0. */
 void everyuri_plan_write_json(struct everyuri_writer *w, const struct everyuri_plan *plan,
                               unsigned flags);

@@ -1,9 +1,9 @@
 /* policy.h - decide which schemes, ports, hosts and addresses may be used.
  *
- * These functions do not use the network or resolve names.  Call them before you plan a step.  Before you
- * connect, call everyuri_policy_address() with the address to which the name resolved.  `refuse` refuses an
- * item, `only` refuses all other items, and `allow` overrides every refusal of the same kind, including the
- * built-in ones. */
+ * These functions do not use the network or resolve names.  Call them before you plan a step.
+ * Before you connect, call everyuri_policy_address() with the address to which the name resolved.
+ * `refuse` refuses an item, `only` refuses all other items, and `allow` overrides every refusal of
+ * the same kind, including the built-in ones. */
 #ifndef EVERYURI_POLICY_H
 #define EVERYURI_POLICY_H
 
@@ -52,8 +52,8 @@ struct everyuri_policy {
 	uint32_t flags;
 	uint32_t max_command; /**< bytes; 0 means EVERYURI_POLICY_COMMAND */
 	uint32_t max_steps;   /**< 0 means EVERYURI_POLICY_STEPS */
-	uint32_t max_items;   /**< maximum number of items in a menu; 0 means EVERYURI_ITEMS_MAX (access.h),
-	                           but no limit for local directories */
+	uint32_t max_items;   /**< maximum number of items in a menu; 0 means EVERYURI_ITEMS_MAX
+	                           (access.h), but no limit for local directories */
 	uint32_t own_port;    /**< port on which this program listens, or 0 */
 	uint32_t reserved[6]; /**< must be 0 */
 };
@@ -66,9 +66,10 @@ enum everyuri_status everyuri_policy_scheme(const struct everyuri_policy *policy
                                             const char *scheme, size_t len,
                                             struct everyuri_error *err);
 
-/** Decides whether a port may be connected to.  Refuses 0, numbers above 65535, and the ports that the Fetch
- *  standard blocks, except the scheme's default port.  Warns if the port is the default port of another known
- *  scheme (everyuri_port_scheme()). default_port: default port of the URI's scheme, or 0.
+/** Decides whether a port may be connected to.  Refuses 0, numbers above 65535, and the ports that
+ *  the Fetch standard blocks, except the scheme's default port.  Warns if the port is the default
+ *  port of another known scheme (everyuri_port_scheme()). default_port: default port of the URI's
+ *  scheme, or 0.
  *  warning:      receives the warning, with the status UNSAFE, if there is one; otherwise
  *                untouched; may be NULL.
  *  Source:       Fetch, "Port blocking" (review draft of June 2026); RFC 1738 6. */
@@ -134,8 +135,8 @@ enum everyuri_status everyuri_policy_password(const struct everyuri_policy *poli
 /** Checks a line of a policy: a keyword and words separated by blanks.  A word that begins with "#"
  *  starts a comment.  docs/policy.md lists the keywords.
  *  line:   without its line break.
- *  Errors: MISSING: an unknown keyword, perhaps one of everyuri_config_read(); err->at is its first byte.
- *          INVALID: err->at is the wrong word, or the end of the line if a word is missing.
+ *  Errors: MISSING: an unknown keyword, perhaps one of everyuri_config_read(); err->at is its first
+ *          byte.  INVALID: err->at is the wrong word, or the end of the line if a word is missing.
  *  Cost:   linear; allocates nothing. */
 enum everyuri_status everyuri_policy_line(const char *line, size_t len, struct everyuri_error *err);
 
@@ -148,8 +149,8 @@ enum everyuri_status everyuri_policy_line(const char *line, size_t len, struct e
  *  flags:  EVERYURI_POLICY_AMONG_OTHERS or 0.
  *  buf:    holds the lists; the policy is valid until the next use of the buffer.
  *  policy: receives the policy.
- *  Errors: those of everyuri_policy_line(), with err->at an offset in the text; TOO_LONG, OUT_OF_RANGE,
- *          NO_SPACE, NO_MEMORY.
+ *  Errors: those of everyuri_policy_line(), with err->at an offset in the text; TOO_LONG,
+ *          OUT_OF_RANGE, NO_SPACE, NO_MEMORY.
  *  Cost:   linear. */
 enum everyuri_status everyuri_policy_read(const char *text, size_t len, unsigned flags,
                                           struct everyuri_buf *buf, struct everyuri_policy *policy,

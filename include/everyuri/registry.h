@@ -19,13 +19,14 @@ enum everyuri_scheme_kind {
 	EVERYURI_KIND_INTERACTIVE = 3 /**< a session, for a program that the user chooses */
 };
 
-/** Bits of everyuri_scheme_info.flags.  The first three answer questions that RFC 1630 asks about each
- *  scheme. */
+/** Bits of everyuri_scheme_info.flags.  The first three answer questions that RFC 1630 asks about
+ *  each scheme. */
 enum {
 	EVERYURI_NAMES_PERSISTENT = 1, /**< a name is never reused for another object */
 	EVERYURI_NAMES_UNIQUE = 2,     /**< each object has one name */
 	EVERYURI_LOCATION_INDEPENDENT = 4,
-	EVERYURI_LISTS = 8,     /**< servers list entries, and everyuri_entry_uri() makes their URIs */
+	EVERYURI_LISTS = 8,     /**< servers list entries, and everyuri_entry_uri() makes their
+	                             URIs */
 	EVERYURI_NO_QUERY = 16, /**< "?" is data (RFC 1738) */
 	EVERYURI_TLS = 32,      /**< TLS from the first byte of the connection */
 	EVERYURI_WEB = 64,      /**< HTTP: browsers and HTTP clients can fetch it */
@@ -53,20 +54,22 @@ enum everyuri_scheme_up {
 /** One scheme.  All texts are static.  Later releases may append fields. */
 struct everyuri_scheme_info {
 	const char *name, *clause;
-	const char *scope;      /**< where names of this scheme are valid: "world", "message", ... */
+	const char *scope;      /**< where names of this scheme are valid: "world", "message",
+	                             ... */
 	const char *media_type; /**< what determines the media type: "the server", ... */
 	const char *reason;     /**< the reason why its URIs have no plan; NULL if they have one */
 	enum everyuri_scheme_kind kind;
 	unsigned flags;
 	uint16_t port; /**< default port; 0 if there is none */
 	enum everyuri_scheme_up up;
-	const char *tls_twin;    /**< the scheme of the same protocol with TLS or, if this scheme has TLS,
-	                              without TLS; NULL if there is none */
-	const char *by_id;       /**< the scheme that names an article of the same server by its message-id;
-	                              NULL if there are no articles */
-	const char *search_mark; /**< delimiter before the words of a search; NULL if there is no search */
-	const char *gateway_option; /**< option of `everyuri serve` that the gateway needs to open URIs of
-	                                 this scheme; NULL if it needs none */
+	const char *tls_twin;    /**< the scheme of the same protocol with TLS or, if this scheme
+	                              has TLS, without TLS; NULL if there is none */
+	const char *by_id;       /**< the scheme that names an article of the same server by its
+	                              message-id; NULL if there are no articles */
+	const char *search_mark; /**< delimiter before the words of a search; NULL if there is no
+	                              search */
+	const char *gateway_option; /**< option of `everyuri serve` that the gateway needs to open
+	                                 URIs of this scheme; NULL if it needs none */
 	const char *page;           /**< name of its page docs/schemes/PAGE.md, or NULL */
 };
 
@@ -75,7 +78,8 @@ struct everyuri_scheme_info {
  *  Cost:    linear in the number of schemes. */
 const struct everyuri_scheme_info *everyuri_scheme_find(const char *name, size_t len);
 
-/** Returns scheme number n in order of name, counting from 0, or NULL if there are fewer schemes. */
+/** Returns scheme number n in order of name, counting from 0, or NULL if there are fewer
+ *  schemes. */
 const struct everyuri_scheme_info *everyuri_scheme_nth(size_t n);
 
 #ifdef __cplusplus

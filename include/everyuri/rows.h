@@ -15,9 +15,10 @@ extern "C" {
 /** Output formats. */
 enum everyuri_rows_shape {
 	EVERYURI_ROWS_JSON = 0, /**< one compact object per line */
-	EVERYURI_ROWS_TSV = 1,  /**< a line of column names, then a line per row; an absent value is \N */
-	EVERYURI_ROWS_CSV = 2,  /**< RFC 4180, the same columns; an absent value is nothing, an empty one
-	                             "" */
+	EVERYURI_ROWS_TSV = 1,  /**< a line of column names, then a line per row; an absent value is
+	                             \N */
+	EVERYURI_ROWS_CSV = 2,  /**< RFC 4180, the same columns; an absent value is nothing, an
+	                             empty one "" */
 	EVERYURI_ROWS_ARROW = 3 /**< Arrow's IPC streaming format */
 };
 
@@ -26,19 +27,19 @@ struct everyuri_rows_writing {
 	enum everyuri_rows_shape shape;
 	enum everyuri_standard standard;
 	unsigned flags;               /**< EVERYURI_ADMIT_... */
-	size_t too_long_at;           /**< if not 0, the rows are truncated texts: report TOO_LONG at this
-	                                   offset, in bytes, for each */
+	size_t too_long_at;           /**< if not 0, the rows are truncated texts: report TOO_LONG
+	                                   at this offset, in bytes, for each */
 	bool nul;                     /**< in JSON and TSV, end a row with NUL instead of LF */
 	struct everyuri_writer *out;  /**< a block of 64 KiB gives full speed */
-	struct everyuri_buf *scratch; /**< array of two buffers, used only for whatwg and for Arrow; otherwise
-	                                   it may be NULL */
+	struct everyuri_buf *scratch; /**< array of two buffers, used only for whatwg and for Arrow;
+	                                   otherwise it may be NULL */
 };
 
-/** Writes the beginning of the output: the column names for TSV and CSV, the schema for Arrow.  A null row is
- *  {"uri":null,...} in JSON.  In the other formats, only its column `standard` has a value.  The columns of
- *  Arrow are uri (utf8, with U+FFFD for invalid bytes; `octets` then has the original), valid (bool), at
- *  (uint32), the eight parts, href, host_kind (utf8), octets (binary).  The schema's metadata has the
- *  standard.
+/** Writes the beginning of the output: the column names for TSV and CSV, the schema for Arrow.  A
+ *  null row is {"uri":null,...} in JSON.  In the other formats, only its column `standard` has a
+ *  value.  The columns of Arrow are uri (utf8, with U+FFFD for invalid bytes; `octets` then has the
+ *  original), valid (bool), at (uint32), the eight parts, href, host_kind (utf8), octets (binary).
+ *  The schema's metadata has the standard.
  *  Errors: UNSUPPORTED. */
 enum everyuri_status everyuri_rows_begin(const struct everyuri_rows_writing *writing,
                                          struct everyuri_error *err);
@@ -75,7 +76,8 @@ enum everyuri_column_kind {
 struct everyuri_column {
 	const char *name; /**< UTF-8 */
 	enum everyuri_column_kind kind;
-	const struct everyuri_text *text; /**< values of TEXT and OCTETS; data is NULL for a null value */
+	const struct everyuri_text *text; /**< values of TEXT and OCTETS; data is NULL for a null
+	                                       value */
 	const uint64_t *number;           /**< values of the other types */
 };
 
@@ -86,8 +88,8 @@ struct everyuri_column {
 
 /** Write a table as an Arrow IPC stream.  everyuri_table_begin() writes the schema and ignores the
  *  arrays.  everyuri_table_write() writes a record batch of columns with the same names and kinds.
- *  Errors: TOO_LONG: too many columns, too long names, or more than INT32_MAX bytes in a column (err->at is
- *          their number).  In this case nothing is written.
+ *  Errors: TOO_LONG: too many columns, too long names, or more than INT32_MAX bytes in a column
+ *          (err->at is their number).  In this case nothing is written.
  *  Cost:   linear; allocates nothing. */
 enum everyuri_status everyuri_table_begin(struct everyuri_writer *out,
                                           const struct everyuri_column *column, size_t n_columns,

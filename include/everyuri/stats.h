@@ -5,12 +5,12 @@
  * values of a dimension do not fit, the less frequent half is dropped, and that dimension becomes a
  * sketch with known error bounds:
  *
- * - Counts follow the algorithms "Misra-Gries" and "SpaceSaving".  A value that has no row occurred at most
- *   `floor` times.  A value that has a row occurred at least `count` and at most `count + error` times.  If n
- *   values are counted in k rows, floor is at most 2n/k.
- * - The number of distinct values is estimated by a HyperLogLog of 64-bit hashes with Ertl's estimator ("New
- *   cardinality estimation algorithms for HyperLogLog sketches", 2017).  The standard error of the estimate
- *   is also reported.
+ * - Counts follow the algorithms "Misra-Gries" and "SpaceSaving".  A value that has no row occurred
+ *   at most `floor` times.  A value that has a row occurred at least `count` and at most `count +
+ *   error` times.  If n values are counted in k rows, floor is at most 2n/k.
+ * - The number of distinct values is estimated by a HyperLogLog of 64-bit hashes with Ertl's
+ *   estimator ("New cardinality estimation algorithms for HyperLogLog sketches", 2017).  The
+ *   standard error of the estimate is also reported.
  *
  * Hashes are SipHash-1-3 with the caller's seed, so that no input can provoke collisions. */
 #ifndef EVERYURI_STATS_H
@@ -23,21 +23,22 @@
 extern "C" {
 #endif
 
-/** Dimensions in which URIs are counted.  An item that the first standard rejects counts only in REASON and
- *  STANDARD. */
+/** Dimensions in which URIs are counted.  An item that the first standard rejects counts only in
+ *  REASON and STANDARD. */
 enum everyuri_stats_dimension {
 	EVERYURI_STATS_SCHEME = 0,    /**< in lower case */
 	EVERYURI_STATS_STANDARD = 1,  /**< the standards that accept the item */
 	EVERYURI_STATS_HOST = 2,      /**< in lower case; a name with escapes or characters beyond
 	                                   US-ASCII is converted to A-labels */
-	EVERYURI_STATS_DOMAIN = 3,    /**< the registrable domain according to the Public Suffix List */
+	EVERYURI_STATS_DOMAIN = 3,    /**< the registrable domain according to the Public Suffix
+	                                   List */
 	EVERYURI_STATS_PORT = 4,      /**< the number, if the URI has a port */
-	EVERYURI_STATS_EXTENSION = 5, /**< file name extension, in lower case: the 1 to 16 letters and digits
-	                                   after the last dot of the last segment, up to its end or ";".  None
-	                                   if the segment begins with that dot, or if the path does not begin
-	                                   with a slash */
-	EVERYURI_STATS_QUERY_KEY = 6, /**< key of each pair of the query, as in params.h, with "+" and %HH
-	                                   decoded */
+	EVERYURI_STATS_EXTENSION = 5, /**< file name extension, in lower case: the 1 to 16 letters
+	                                   and digits after the last dot of the last segment, up to
+	                                   its end or ";".  None if the segment begins with that
+	                                   dot, or if the path does not begin with a slash */
+	EVERYURI_STATS_QUERY_KEY = 6, /**< key of each pair of the query, as in params.h, with "+"
+	                                   and %HH decoded */
 	EVERYURI_STATS_DEPTH = 7,     /**< number of non-empty segments of the path */
 	EVERYURI_STATS_LENGTH = 8,    /**< length of the item in bytes */
 	EVERYURI_STATS_REASON = 9     /**< the reason why the first standard rejects the item */
@@ -59,8 +60,8 @@ const char *everyuri_stats_dimension_name(enum everyuri_stats_dimension dimensio
 /** Paths with at least this many segments are counted together. */
 #define EVERYURI_STATS_DEPTH_MAX 63
 
-/** Longest text whose length is counted exactly, in bytes.  For longer texts, only the power of two below the
- *  length is counted. */
+/** Longest text whose length is counted exactly, in bytes.  For longer texts, only the power of two
+ *  below the length is counted. */
 #define EVERYURI_STATS_LENGTH_MAX 4096
 
 /** Options of a count. */
@@ -108,8 +109,8 @@ void everyuri_stats_count(struct everyuri_stats *stats, const struct everyuri_ur
 void everyuri_stats_refuse(struct everyuri_stats *stats, const struct everyuri_error *error);
 void everyuri_stats_accept(struct everyuri_stats *stats, enum everyuri_standard standard);
 
-/** Adds the counts in `from` to `stats`.  Both must have the same options, except `memory`.  The sum of exact
- *  counts is exact if it fits in memory, and does not depend on the order of merging.
+/** Adds the counts in `from` to `stats`.  Both must have the same options, except `memory`.  The
+ *  sum of exact counts is exact if it fits in memory, and does not depend on the order of merging.
  *  Cost: linear in the rows of `from`. */
 void everyuri_stats_merge(struct everyuri_stats *stats, const struct everyuri_stats *from);
 
@@ -123,12 +124,13 @@ bool everyuri_stats_crowded(const struct everyuri_stats *stats);
 /** Numbers of items. */
 struct everyuri_stats_items {
 	uint64_t items;    /**< all items: accepted + refused */
-	uint64_t accepted; /**< items that the first standard accepts; only the parts of these items are
-	                        counted */
+	uint64_t accepted; /**< items that the first standard accepts; only the parts of these items
+	                        are counted */
 	uint64_t refused;  /**< items that the first standard rejects */
-	uint64_t by_standard[EVERYURI_N_STANDARDS];      /**< number of items that each standard accepts */
-	uint64_t by_depth[EVERYURI_STATS_DEPTH_MAX + 1]; /**< items by depth; the last entry counts this depth
-	                                                      and more */
+	uint64_t by_standard[EVERYURI_N_STANDARDS];      /**< number of items that each standard
+	                                                      accepts */
+	uint64_t by_depth[EVERYURI_STATS_DEPTH_MAX + 1]; /**< items by depth; the last entry counts
+	                                                      this depth and more */
 };
 
 /** Returns the numbers of items, valid until the stats change. */
@@ -141,7 +143,8 @@ struct everyuri_stats_total {
 	uint64_t too_long; /**< values longer than EVERYURI_STATS_VALUE_MAX, which have no row */
 	uint64_t distinct; /**< number of distinct values that are not too long */
 	uint64_t distinct_error; /**< standard error of `distinct`; 0 if `distinct` is exact */
-	uint64_t floor;          /**< a value without a row occurred at most so often; 0 if all have rows */
+	uint64_t floor;          /**< a value without a row occurred at most so often; 0 if all have
+	                              rows */
 	uint64_t rows;           /**< number of rows */
 };
 
@@ -174,14 +177,14 @@ struct everyuri_stats_lengths {
 /** Returns the lengths of the accepted items. */
 struct everyuri_stats_lengths everyuri_stats_read_lengths(const struct everyuri_stats *stats);
 
-/** Returns the number of items with a length from 2^power to 2^(power + 1) - 1 bytes; power 0 includes items
- *  of length 0. */
+/** Returns the number of items with a length from 2^power to 2^(power + 1) - 1 bytes; power 0
+ *  includes items of length 0. */
 uint64_t everyuri_stats_lengths_of(const struct everyuri_stats *stats, unsigned power);
 
 /** Returns a percentile of the lengths, in bytes.
  *  percent: 1 to 100.
- *  at_most: receives an upper bound of the percentile.  Up to EVERYURI_STATS_LENGTH_MAX, it equals the return
- *           value; above, the return value is a lower bound. */
+ *  at_most: receives an upper bound of the percentile.  Up to EVERYURI_STATS_LENGTH_MAX, it equals
+ *           the return value; above, the return value is a lower bound. */
 uint64_t everyuri_stats_quantile(const struct everyuri_stats *stats, unsigned percent,
                                  uint64_t *at_most);
 

@@ -1,7 +1,7 @@
 /* uri.h - parse, resolve, normalise, compare and edit URIs by a standard that the caller chooses.
  *
- * A part is a span of the text, and valid as long as the text.  Parsing decodes nothing and changes no
- * case. */
+ * A part is a span of the text, and valid as long as the text.  Parsing decodes nothing and changes
+ * no case. */
 #ifndef EVERYURI_URI_H
 #define EVERYURI_URI_H
 
@@ -46,25 +46,25 @@ enum {
 	EVERYURI_ADMIT_PARTIAL = 1, /**< accept a partial form, i.e. a relative reference */
 	EVERYURI_ADMIT_ZONE = 2,    /**< accept a zone identifier in an IPv6 address (rfc3986) */
 	EVERYURI_LOOSE =
-		4 /**< when parsing with a base, resolve non-strictly (RFC 3986 5.2.2); in relate, also write
-		       partial forms for gopher (RFC 1630) */
+		4 /**< when parsing with a base, resolve non-strictly (RFC 3986 5.2.2); in relate,
+		       also write partial forms for gopher (RFC 1630) */
 };
 
 /** Parses a text.  With a base, resolves it first.
  *  text, len: not copied; must outlive *uri.
  *  standard:  the standard to parse by.
  *  flags:     EVERYURI_ADMIT_PARTIAL, EVERYURI_ADMIT_ZONE, EVERYURI_LOOSE, or 0.
- *  base:      the URI to resolve against, or NULL.  It must have been parsed by the same standard, and its
- *             text must not be in buf.
- *  buf:       receives the text of *uri if that differs from `text`: this happens with a base, and under
- *             whatwg if `text` is not equal to its href.  If buf is NULL, the call returns NO_SPACE in these
- *             cases.
+ *  base:      the URI to resolve against, or NULL.  It must have been parsed by the same standard,
+ *             and its text must not be in buf.
+ *  buf:       receives the text of *uri if that differs from `text`: this happens with a base, and
+ *             under whatwg if `text` is not equal to its href.  If buf is NULL, the call returns
+ *             NO_SPACE in these cases.
  *  uri:       receives the parts.  With the flag EVERYURI_REWRITTEN they are spans of buf,
  *             otherwise of text.
- *  Errors:    INVALID, at the first byte that is not allowed there.  If err->which is 1, the error is in the
- *             base, which is a partial form, was parsed under another standard, or makes the result invalid
- *             at byte err->at of the base.  TOO_LONG, UNSUPPORTED, OUT_OF_RANGE (unknown flag); with a base
- *             or under whatwg also NO_SPACE, NO_MEMORY.
+ *  Errors:    INVALID, at the first byte that is not allowed there.  If err->which is 1, the error
+ *             is in the base, which is a partial form, was parsed under another standard, or makes
+ *             the result invalid at byte err->at of the base.  TOO_LONG, UNSUPPORTED, OUT_OF_RANGE
+ *             (unknown flag); with a base or under whatwg also NO_SPACE, NO_MEMORY.
  *  Cost:      linear; allocates only in buf.
  *  Source:    the standard; docs/standards lists the choices where it is unclear. */
 enum everyuri_status everyuri_parse(const char *text, size_t len, enum everyuri_standard standard,
@@ -79,8 +79,8 @@ enum everyuri_status everyuri_check(const char *text, size_t len, enum everyuri_
                                     unsigned flags, struct everyuri_error *err);
 
 /** Returns the bytes of one part, as they are in uri->text.
- *  Returns: the bytes. `data` is NULL if the part is absent; if it is empty, `data` is not NULL and len is
- *           0. */
+ *  Returns: the bytes. `data` is NULL if the part is absent; if it is empty, `data` is not NULL and
+ *           len is 0. */
 struct everyuri_text everyuri_view(const struct everyuri_uri *uri, enum everyuri_part part);
 
 /** Returns the bytes of one of the parts that only some schemes have.
@@ -94,8 +94,8 @@ enum everyuri_status everyuri_port(const struct everyuri_uri *uri, uint16_t *por
 
 /* ---- segments, pairs and words --------------------------------------------- */
 
-/** Iterator over the segments of a path, or the pairs or words of a query.  Initialise it with {0}.  It
- *  visits all of them in order, including duplicates, as spans of uri->text. */
+/** Iterator over the segments of a path, or the pairs or words of a query.  Initialise it with {0}.
+ *  It visits all of them in order, including duplicates, as spans of uri->text. */
 struct everyuri_iter {
 	uint32_t next; /**< offset of the next segment, pair or word, in bytes */
 	bool started, done;
@@ -139,8 +139,8 @@ enum everyuri_status everyuri_recompose(const struct everyuri_text part[EVERYURI
  *          segments and the standard removes them, no partial form resolves to it.
  *  flags:  EVERYURI_LOOSE, which also writes partial forms for gopher, or 0.
  *  buf:    receives the partial form, or the full form if no partial form is shorter.
- *  Errors: INVALID (err->which is 1 if the base is a partial form or was parsed under another standard),
- *          TOO_LONG, OUT_OF_RANGE, NO_SPACE, NO_MEMORY. */
+ *  Errors: INVALID (err->which is 1 if the base is a partial form or was parsed under another
+ *          standard), TOO_LONG, OUT_OF_RANGE, NO_SPACE, NO_MEMORY. */
 enum everyuri_status everyuri_relate(const struct everyuri_uri *base,
                                      const struct everyuri_uri *target, unsigned flags,
                                      struct everyuri_buf *buf, struct everyuri_error *err);
@@ -150,7 +150,8 @@ enum everyuri_status everyuri_relate(const struct everyuri_uri *base,
 /** Levels of normalisation.  Each includes the one before. */
 enum everyuri_level {
 	EVERYURI_LEVEL_SIMPLE = 0, /**< no change (RFC 3986 6.2.1) */
-	EVERYURI_LEVEL_SYNTAX = 1, /**< normalises case, escapes and dot segments (RFC 3986 6.2.2) */
+	EVERYURI_LEVEL_SYNTAX = 1, /**< normalises case, escapes and dot segments (RFC 3986
+	                                6.2.2) */
 	EVERYURI_LEVEL_SCHEME = 2  /**< also normalises default port, empty path, ... (6.2.3) */
 };
 
@@ -169,7 +170,8 @@ enum everyuri_status everyuri_normalize(const struct everyuri_uri *uri, enum eve
 /** Compares the canonical forms of two URIs that were parsed by the same standard.
  *  buf:    scratch for both forms.
  *  same:   receives whether they are equal.
- *  Errors: as everyuri_normalize(); INVALID (with err->which 1): they were parsed by different standards. */
+ *  Errors: as everyuri_normalize(); INVALID (with err->which 1): they were parsed by different
+ *          standards. */
 enum everyuri_status everyuri_same(const struct everyuri_uri *a, const struct everyuri_uri *b,
                                    enum everyuri_level level, struct everyuri_buf *buf, bool *same,
                                    struct everyuri_error *err);
@@ -187,9 +189,10 @@ struct everyuri_reading {
 struct everyuri_comparison {
 	uint32_t asked;    /**< bit s is set if standard s was used */
 	uint32_t accepted; /**< bit s is set if standard s accepts the text */
-	bool agree;        /**< at least one standard accepts the text, and those that accept it agree on
-	                        scheme, user, host, port and path */
-	uint8_t first; /**< the first enum everyuri_part that differs; EVERYURI_N_PARTS if none differs */
+	bool agree;        /**< at least one standard accepts the text, and those that accept it
+	                        agree on scheme, user, host, port and path */
+	uint8_t first; /**< the first enum everyuri_part that differs; EVERYURI_N_PARTS if none
+	                    differs */
 	struct everyuri_reading reading[EVERYURI_N_STANDARDS];
 };
 
@@ -212,13 +215,14 @@ enum everyuri_change_kind {
 	EVERYURI_SET = 0,          /**< set `part` to `value` */
 	EVERYURI_DELETE = 1,       /**< remove `part`; the path becomes empty instead */
 	EVERYURI_APPEND_PATH = 2,  /**< append `value` to the path as a segment */
-	EVERYURI_APPEND_QUERY = 3, /**< append the pair key=value, or only the key if value.data is NULL */
+	EVERYURI_APPEND_QUERY = 3, /**< append the pair key=value, or only the key if value.data is
+	                                NULL */
 	EVERYURI_DELETE_QUERY = 4, /**< delete each pair whose decoded key equals `key` and, unless
 	                                value.data is NULL, whose decoded value equals `value` */
 	EVERYURI_SORT_QUERY = 5,   /**< sort pairs by the bytes of their decoded keys, stably */
-	EVERYURI_SET_QUERY = 6     /**< set the value of the first pair whose decoded key equals `key`, and
-	                                delete the other pairs with that key; if there is no such pair, append
-	                                key=value */
+	EVERYURI_SET_QUERY = 6     /**< set the value of the first pair whose decoded key equals
+	                                `key`, and delete the other pairs with that key; if there is
+	                                no such pair, append key=value */
 };
 
 /** One change to a URI. */
@@ -234,12 +238,12 @@ struct everyuri_change {
 /** Changes parts of a URI.  All other bytes stay as they are.
  *  changes: applied in order.
  *  flags:   EVERYURI_EDIT_ENCODE or 0.
- *  buf:     receives the result.  It is valid under uri's standard and has exactly the requested parts.  The
- *           result has a zone identifier only if uri has one.
- *  Errors:  INVALID: the part does not allow the value, or the result would be parsed into other parts; a
- *           password without a user; an empty pair in an empty query.  err->at is an offset in the value or,
- *           for an appended segment or pair, in the new path or query.  TOO_LONG, OUT_OF_RANGE, NO_SPACE,
- *           NO_MEMORY.
+ *  buf:     receives the result.  It is valid under uri's standard and has exactly the requested
+ *           parts.  The result has a zone identifier only if uri has one.
+ *  Errors:  INVALID: the part does not allow the value, or the result would be parsed into other
+ *           parts; a password without a user; an empty pair in an empty query.  err->at is an
+ *           offset in the value or, for an appended segment or pair, in the new path or query.
+ *           TOO_LONG, OUT_OF_RANGE, NO_SPACE, NO_MEMORY.
  *  Cost:    for each change, linear in the length of the result. */
 enum everyuri_status everyuri_edit(const struct everyuri_uri *uri,
                                    const struct everyuri_change *changes, size_t n_changes,
@@ -257,8 +261,8 @@ enum {
 	EVERYURI_REDACT_REMOVE = 16   /**< remove secrets instead of writing "***" */
 };
 
-/** Selects what to hide: passwords, and the values of secret keys.  The secret keys are `keys` and, unless
- *  EVERYURI_REDACT_OWN_KEYS is set, the default keys (token, api_key, X-Amz-Signature, ...;
+/** Selects what to hide: passwords, and the values of secret keys.  The secret keys are `keys` and,
+ *  unless EVERYURI_REDACT_OWN_KEYS is set, the default keys (token, api_key, X-Amz-Signature, ...;
  *  docs/commands/redact.md lists them). */
 struct everyuri_secrets {
 	unsigned flags;
@@ -268,14 +272,14 @@ struct everyuri_secrets {
 };
 
 /** Finds the secrets of any text, valid or not:
- *   - passwords as read by any standard or by another common parser (jdbc:db://u:p@h, http:u:p@h, sip:u:p@h;
- *     u:p@h as in curl), and text in the place of a port that is not a number;
+ *   - passwords as read by any standard or by another common parser (jdbc:db://u:p@h, http:u:p@h,
+ *     sip:u:p@h; u:p@h as in curl), and text in the place of a port that is not a number;
  *   - values of secret keys in the query, the fragment and parameters (;password=p);
  *   - the user, if EVERYURI_REDACT_USER is set or it cannot be distinguished from the password.
  *  secret:  receives up to n_max spans of the text, in order and without overlap; may be NULL if
  *           n_max is 0.
- *  Returns: the number of secrets, which may be more than n_max.  A text longer than EVERYURI_TEXT_MAX counts
- *           as one secret.
+ *  Returns: the number of secrets, which may be more than n_max.  A text longer than
+ *           EVERYURI_TEXT_MAX counts as one secret.
  *  Cost:    linear in len times n_keys. */
 size_t everyuri_secrets_find(const char *text, size_t len, const struct everyuri_secrets *secrets,
                              struct everyuri_span *secret, size_t n_max);
@@ -288,9 +292,9 @@ enum everyuri_status everyuri_redact(const struct everyuri_uri *uri,
                                      const struct everyuri_secrets *secrets,
                                      struct everyuri_buf *buf, struct everyuri_error *err);
 
-/** Does the same for any text.  If neither RFC 3986 nor RFC 3987 accepts the text, hides the user together
- *  with the password.  If the text also lacks "//", hides everything between its first colon and its last
- *  "@". */
+/** Does the same for any text.  If neither RFC 3986 nor RFC 3987 accepts the text, hides the user
+ *  together with the password.  If the text also lacks "//", hides everything between its first
+ *  colon and its last "@". */
 enum everyuri_status everyuri_redact_text(const char *text, size_t len,
                                           const struct everyuri_secrets *secrets,
                                           struct everyuri_buf *buf, struct everyuri_error *err);

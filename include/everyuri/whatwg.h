@@ -31,8 +31,9 @@ typedef void everyuri_whatwg_report_fn(void *context, const struct everyuri_what
  *  base:    as in everyuri_parse(), or NULL.
  *  report:  called for each error; may be NULL.
  *  Returns: OK if the text is a URL, even one with validation errors.
- *  Errors:  INVALID: the text is not a URL, and the last reported error is fatal; or, with err->which 1, the
- *           base was parsed by another standard, and no error is reported.  TOO_LONG.
+ *  Errors:  INVALID: the text is not a URL, and the last reported error is fatal; or, with
+ *           err->which 1, the base was parsed by another standard, and no error is reported.
+ *           TOO_LONG.
  *  Cost:    linear; allocates nothing.
  *  Source:  URL Standard 1.1. */
 enum everyuri_status everyuri_whatwg_errors(const char *text, size_t len,

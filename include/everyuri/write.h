@@ -50,8 +50,8 @@ void everyuri_write_json_shown(struct everyuri_writer *w, const char *data, size
  *  and leaves other bytes unchanged. */
 void everyuri_write_tsv(struct everyuri_writer *w, const char *data, size_t len);
 
-/** Writes text or a quoted attribute value of HTML.  Escapes & < > " ' and replaces invalid UTF-8 and the
- *  control characters that HTML forbids by U+FFFD. */
+/** Writes text or a quoted attribute value of HTML.  Escapes & < > " ' and replaces invalid UTF-8
+ *  and the control characters that HTML forbids by U+FFFD. */
 void everyuri_write_html(struct everyuri_writer *w, const char *data, size_t len);
 
 /** Does the same for a terminal: also escapes FF, CR and bidirectional controls, as &#xXXXX;. */
