@@ -1,4 +1,4 @@
-/* The functions of access.h. */
+/* Implements the functions of everyuri/access.h. */
 #include "access/conversation.h"
 
 enum everyuri_status everyuri_conversation_begin(struct everyuri_conversation *c,

@@ -26,7 +26,7 @@ static bool take_char(struct date_rest *rest, char wanted)
 	return true;
 }
 
-/* Reads a number of at most `most` digits.  Returns -1 if there is none. */
+/* Reads a number of at most `most` digits.  Returns -1 if there is no number. */
 static int take_number(struct date_rest *rest, size_t most)
 {
 	int number = 0;
@@ -69,7 +69,7 @@ static int days_of_month(int year, int month)
  * (RFC 5322 4.3), negative for the names of North America, such as "EST" and "EDT". */
 static int zone_minutes(struct date_rest *rest)
 {
-	static const char names[] = "ECMP"; /* 5 to 8 hours, an hour less in summer */
+	static const char names[] = "ECMP"; /* 5 to 8 hours west, an hour less in summer */
 	int sign = 0;
 
 	skip_blanks(rest);
@@ -93,8 +93,8 @@ struct date_parts {
 	int year, month, day, minutes, seconds;
 };
 
-/* Converts to UTC, with at most one day of carry: a zone of 24 hours or more is refused (four
- * digits allow up to 100 hours). */
+/* Converts to UTC.  Refuses a zone of 24 hours or more, which four digits allow, so that the date
+ * changes by at most one day. */
 static bool to_utc(struct date_parts *date, int zone)
 {
 	if (zone <= -DAY_MINUTES || zone >= DAY_MINUTES)
@@ -125,7 +125,8 @@ static bool read_date(struct date_rest *rest, struct date_parts *date)
 	date->day = take_number(rest, 2);
 	date->month = month_number(rest);
 	date->year = take_number(rest, 4);
-	/* RFC 5322 4.3: two digits mean 1950 to 2049, three are added to 1900 */
+	/* RFC 5322 4.3: two digits mean a year from 1950 to 2049, and three digits are added to
+	 * 1900 */
 	if (date->year >= 0 && date->year < 50)
 		date->year += 2000;
 	else if (date->year >= 0 && date->year < 1000)

@@ -1,9 +1,9 @@
-/* dict: RFC 2229.  Definitions are texts, each after its own 151 reply; matches are a menu. */
+/* dict: RFC 2229.  Each definition is a text that follows a 151 reply.  The matches are a menu. */
 #include "access/conversation.h"
 
 /* ---- selected answers ----------------------------------------------------------------------- */
 
-/* Returns the number of the answer that the URI selects, counted from 1; 0: all answers. */
+/* Returns the number of the answer that the URI selects, counted from 1, or 0 for all answers. */
 static uint64_t answer_meant(const struct everyuri_conversation *c)
 {
 	struct everyuri_step step;
@@ -62,7 +62,7 @@ static bool dict_refused(struct everyuri_conversation *c)
 	return false;
 }
 
-/* "150 2 definitions", "152 3 matches", ..., "250 ok". */
+/* Reads "150 2 definitions", "152 3 matches", ..., "250 ok". */
 static bool dict_reply(struct everyuri_conversation *c, const char *line, size_t len)
 {
 	size_t end = 4;
@@ -90,8 +90,8 @@ static bool dict_text(struct everyuri_conversation *c)
 
 /* ---- definitions -------------------------------------------------------------------------------------- */
 
-/* CHOICE: with all answers selected, the text of each 151 reply, the word and the name of its
- * database, is written before the definition. */
+/* CHOICE: if all answers are selected, writes the text of each 151 reply (the word and the name of
+ * the database) before the definition. */
 static void tell_source(struct everyuri_conversation *c)
 {
 	eu_tell_bytes(c, "\r\n", c->some ? 2 : 0);
@@ -128,7 +128,7 @@ static void dict_bytes(struct everyuri_conversation *c, const char *data, size_t
 /* ---- matches ------------------------------------------------------------------------------------------- */
 
 /* Reads an atom, or a string in quotation marks of either kind, in which a backslash escapes the
- * next byte (2.2).  Moves *at past it.  Returns the text, which is stored in c->kept. */
+ * next byte (2.2).  Moves *at past the parameter.  Returns the text, which is stored in c->kept. */
 static struct everyuri_text take_parameter(struct everyuri_conversation *c, const char *line,
                                            size_t len, size_t *at)
 {
@@ -154,7 +154,7 @@ static struct everyuri_text take_parameter(struct everyuri_conversation *c, cons
 	return word;
 }
 
-/* "database word" */
+/* Reads "database word". */
 static void dict_line(struct everyuri_conversation *c, const char *line, size_t len)
 {
 	static const char media[] = "text/plain";

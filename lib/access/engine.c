@@ -47,7 +47,7 @@ static bool code_begins(const struct everyuri_conversation *c, struct everyuri_t
 
 /* ---- steps ------------------------------------------------------------------------------------------------ */
 
-/* Returns false at the end of the plan. */
+/* Takes the next step.  Returns false at the end of the plan. */
 static bool next_step_of(struct everyuri_conversation *c)
 {
 	while (c->depth) {
@@ -72,9 +72,9 @@ void eu_enter(struct everyuri_conversation *c, struct everyuri_text steps)
 	c->depth++;
 }
 
-/* Called when the last request was refused.  With fallback steps: runs them, then retries the
- * current step.  With an empty fallback: skips the request and the current step.  Returns false
- * without a fallback. */
+/* Called when the last request was refused.  Runs its fallback steps, and then retries the current
+ * step.  If the fallback is empty, skips the request and the current step.  Returns false if there
+ * is no fallback. */
 static bool stand_in(struct everyuri_conversation *c)
 {
 	if (!c->has_instead)
@@ -113,8 +113,8 @@ static void expect_step(struct everyuri_conversation *c)
 		eu_abort(c, EVERYURI_FAILED, "", "the server refused");
 }
 
-/* Returns whether to run this step, which may depend on a reply.  Returns false if the reply must
- * be read first, or if it is another one. */
+/* Returns whether to run this step, which may depend on a reply code.  Returns false if the reply
+ * must be read first, or if it has another code. */
 static bool is_time(struct everyuri_conversation *c)
 {
 	struct everyuri_text when = eu_text_of_step(&c->step, EVERYURI_FIELD_WHEN);
@@ -289,7 +289,8 @@ static void data_reply(struct everyuri_conversation *c)
 	}
 }
 
-/* Handles 125 or 150, after which the object comes.  Some servers omit it and send 2xx at once. */
+/* Handles the reply 125 or 150, after which the object comes.  Some servers omit this reply and
+ * send 2xx at once. */
 static void begin_reply(struct everyuri_conversation *c)
 {
 	if (c->code[0] == '1') {
@@ -395,7 +396,7 @@ static void reply_line(struct everyuri_conversation *c)
 		eu_reply_came(c);
 }
 
-/* Returns the number of bytes taken. */
+/* Reads a reply.  Returns the number of bytes consumed. */
 size_t eu_read_reply(struct everyuri_conversation *c, const char *data, size_t len)
 {
 	size_t at = 0;
@@ -468,7 +469,7 @@ void eu_connection_ended(struct everyuri_conversation *c)
 	}
 	if (c->doing == EU_REPLYING && c->awaited == EU_FOR_LENGTH && c->more_lines) {
 		if (c->line_len)
-			reply_line(c); /* the text of an error may lack its line break */
+			reply_line(c); /* the last line of an error may lack its line break */
 		eu_abort(c, EVERYURI_FAILED, "", "the server refused");
 		return;
 	}

@@ -1,7 +1,7 @@
 /* ftp, ftps: RFC 959, RFC 2428, RFC 3659, and the listing formats of common servers. */
 #include "access/conversation.h"
 
-/* The format of a directory listing: c->state. */
+/* The format of a directory listing, stored in c->state. */
 enum { AS_FACTS, AS_LINES, AS_NAMES };
 
 static bool verb_is(const struct everyuri_conversation *c, const char *verb)
@@ -10,8 +10,8 @@ static bool verb_is(const struct everyuri_conversation *c, const char *verb)
 }
 
 /* Reads the length in "150 Opening BINARY mode data connection for name (1234 bytes)", which many
- * servers send although no standard defines it.  Ignored when resuming, because servers differ in
- * which length they then send. */
+ * servers send although no standard defines it.  The length is ignored when a transfer is resumed,
+ * because servers then send different lengths. */
 static uint64_t announced_length(const struct everyuri_conversation *c)
 {
 	static const char before[] = "150 Opening BINARY mode data connection", after[] = " bytes)";
@@ -100,7 +100,7 @@ static bool is_within(const char *digits, int least, int most)
 	return number >= least && number <= most;
 }
 
-/* Checks "....-MM-DD": an impossible date is ignored (RFC 3339 5.7). */
+/* Checks a date of the form "....-MM-DD".  Impossible dates are ignored (RFC 3339 5.7). */
 static bool is_month_and_day(const char *date)
 {
 	return is_within(date + 5, 1, 12) && is_within(date + 8, 1, 31);
@@ -143,7 +143,7 @@ static void tell_words(struct everyuri_conversation *c, const char *line, size_t
 
 /* ---- MLSD: RFC 3659 7 ----------------------------------------------------------------------------------- */
 
-/* "20261121170000.123" becomes "2026-11-21T17:00:00Z". */
+/* Converts "20261121170000.123" to "2026-11-21T17:00:00Z". */
 static bool date_of_fact(struct everyuri_text value, char date[20])
 {
 	static const char shape[] = "....-..-..T..:..:..Z";
@@ -230,8 +230,8 @@ static int month_of(struct everyuri_text word)
 	return 0;
 }
 
-/* Reads "Nov", "21", "2026".  A time of day in place of the year leaves the year unknown: then
- * there is no date. */
+/* Reads "Nov", "21", "2026".  If a time of day takes the place of the year, the year is unknown,
+ * and no date is stored. */
 static bool date_of_list(struct everyuri_text month, struct everyuri_text day,
                          struct everyuri_text year, char date[10])
 {
@@ -261,8 +261,8 @@ static bool unix_line(struct everyuri_conversation *c, const char *line, size_t 
 
 	if (mode.len < 10 || !strchr("-dlbcps", mode.data[0]))
 		return false;
-	/* Fields: links, owner, (group,) size, month.  Search for a month after a number: an owner
-	 * or group may be called Jan. */
+	/* Fields: links, owner, (group,) size, month.  Search for a month after a number: because
+	 * an owner or group may be called Jan. */
 	while (n < 7) {
 		word[n] = take_field(&rest);
 		if (!word[n].len)
@@ -280,7 +280,7 @@ static bool unix_line(struct everyuri_conversation *c, const char *line, size_t 
 		return false;
 	struct everyuri_text name = { rest.data + 1, rest.len - 1 };
 
-	if (mode.data[0] == 'l') /* a link's name ends before its target */
+	if (mode.data[0] == 'l') /* the name of a link ends before " -> " */
 		for (size_t i = 0; i + 4 <= name.len; i++)
 			if (!memcmp(name.data + i, " -> ", 4)) {
 				name.len = i;
@@ -335,10 +335,10 @@ static void ftp_line(struct everyuri_conversation *c, const char *line, size_t l
 		facts_line(c, line, len);
 	} else if (c->state == AS_NAMES) {
 		name_item(&item, (struct everyuri_text){ line, len }, false);
-		item.kind = EVERYURI_ITEM_LINK; /* a directory's name looks the same */
+		item.kind = EVERYURI_ITEM_LINK; /* the line of a directory looks the same */
 		tell_named(c, &item);
 	} else if (!unix_line(c, line, len) && !dos_line(c, line, len)) {
-		tell_words(c, line, len); /* "total 12" */
+		tell_words(c, line, len); /* for example "total 12" */
 	}
 }
 

@@ -1,7 +1,9 @@
-/* gemini: a line with a status and its meaning, and the object after status 2. */
+/* gemini: the response is a line with a status and its meaning.  After status 2 the object
+ * follows. */
 #include "access/conversation.h"
 
-#define META_MAX 1024 /* bytes after the status and its blank ("Responses") */
+#define META_MAX 1024 /* maximum length in bytes of the text after the status and its blank
+                         ("Responses") */
 
 /* ---- the header --------------------------------------------------------------------------------- */
 
@@ -10,7 +12,8 @@ static struct everyuri_text meta_of(const struct everyuri_conversation *c)
 	return (struct everyuri_text){ c->kept, c->n_kept };
 }
 
-/* 10 and 11: the object can be searched with a line of input, which becomes the URI's query. */
+/* Handles status 10 and 11: the object can be searched with a line of input, which becomes the
+ * query of the URI. */
 static void tell_input(struct everyuri_conversation *c)
 {
 	const struct everyuri_object index = { .kind = EVERYURI_INDEX,
@@ -21,7 +24,7 @@ static void tell_input(struct everyuri_conversation *c)
 	eu_finish(c);
 }
 
-/* 30 and 31: redirects to the URI in c->kept, which may be relative. */
+/* Handles status 30 and 31: redirects to the URI in c->kept, which may be relative. */
 static void redirect(struct everyuri_conversation *c)
 {
 	if (c->n_kept)
@@ -30,7 +33,7 @@ static void redirect(struct everyuri_conversation *c)
 		eu_abort(c, EVERYURI_PROTOCOL, "Gemini, Redirection", "the redirect has no URI");
 }
 
-/* "20 text/gemini; lang=en" */
+/* Reads a response line, such as "20 text/gemini; lang=en". */
 static bool gemini_reply(struct everyuri_conversation *c, const char *line, size_t len)
 {
 	if (len < 2 || !eu_is_digit((unsigned char)line[0]) || line[0] < '1' || line[0] > '6' ||
@@ -88,7 +91,7 @@ static struct everyuri_text take_parameter(struct everyuri_text *rest)
 	return part;
 }
 
-/* Returns whether this is "NAME=value", and sets *value, without quotation marks. */
+/* Returns whether this is "NAME=value".  If so, sets *value, without quotation marks. */
 static bool parameter_is(struct everyuri_text parameter, const char *name,
                          struct everyuri_text *value)
 {
@@ -106,7 +109,8 @@ static bool parameter_is(struct everyuri_text parameter, const char *name,
 	return true;
 }
 
-/* "Success": the default media type is text/gemini, the default charset of text is UTF-8. */
+/* The section "Success" of the specification: the default media type is text/gemini, and the
+ * default charset of text is UTF-8. */
 void eu_gemini_begin(struct everyuri_conversation *c)
 {
 	static const char gemini[] = "text/gemini", utf8[] = "utf-8";

@@ -1,11 +1,12 @@
-/* gopher, gophers: RFC 1436.  Menus are read as servers write them, which differs from the RFC. */
+/* gopher, gophers: RFC 1436.  Menus are read in the form that servers actually send, which differs
+ * from the RFC. */
 #include "access/gopher.h"
 
 #include <stdio.h>
 
 /* ---- item types ------------------------------------------------------------------------------- */
 
-/* RFC 1436 3.8, and the types that servers have added.  The media type is set only if the type
+/* RFC 1436 3.8, and the types that servers have added.  The media type is set only if the item type
  * determines it. */
 static const struct gopher_type {
 	char type;
@@ -66,7 +67,7 @@ bool eu_gopher_is_menu(char type)
 
 /* ---- lines ---------------------------------------------------------------------------------------- */
 
-/* Takes the text up to the next TAB, and the TAB. */
+/* Takes the text up to the next TAB, and skips the TAB. */
 static struct everyuri_text take_tabbed(struct everyuri_text *rest)
 {
 	const char *tab = rest->len ? memchr(rest->data, '\t', rest->len) : NULL;
@@ -78,14 +79,14 @@ static struct everyuri_text take_tabbed(struct everyuri_text *rest)
 	return field;
 }
 
-/* Returns a port from 1 to 65535; 0: invalid. */
+/* Returns a port from 1 to 65535, or 0 if the text is invalid. */
 static uint16_t port_of_text(struct everyuri_text text)
 {
 	uint32_t number = 0;
 
 	for (size_t i = 0; i < text.len; i++) {
 		if ((text.data[i] == ' ' || text.data[i] == '\r') && number)
-			break; /* padding, or a second CR */
+			break; /* it is padding, or a second CR */
 		if (!eu_is_digit((unsigned char)text.data[i]))
 			return 0;
 		number = number * 10 + (uint32_t)(text.data[i] - '0');
@@ -133,8 +134,9 @@ static void tell_text(struct everyuri_conversation *c, enum everyuri_item_kind k
 	eu_tell_item(c, &item);
 }
 
-/* Returns whether this is a link by convention of gopher servers: "URL:" or "/URL:" and a URI.
- * lib/scheme makes the URI of the selector and decides which links to refuse (THREATS C5, C7). */
+/* Returns whether this selector is a link: by a convention of gopher servers, it is "URL:" or
+ * "/URL:" and a URI. lib/scheme makes a URI from the selector and decides which links to refuse
+ * (THREATS C5, C7). */
 static bool is_link(struct everyuri_text selector)
 {
 	size_t slash = selector.len && selector.data[0] == '/', mark;
@@ -146,8 +148,7 @@ static bool is_link(struct everyuri_text selector)
 }
 
 /* RFC 1436, appendix: Port ::= Digit Digitsequence.  An item with an invalid port is shown without
- * a link: with a default port, the link would lead to another server.  A link by "URL:" needs no
- * port. */
+ * a link, because a default port could belong to another server.  A "URL:" link needs no port. */
 static bool tell_bad_port(struct everyuri_conversation *c, const struct eu_gopher_line *line)
 {
 	char words[512];
@@ -185,7 +186,7 @@ static void tell_fields(struct everyuri_conversation *c, struct eu_gopher_line *
 		item.kind = EVERYURI_ITEM_LINK;
 		item.media_type = (struct everyuri_text){ NULL, 0 };
 	}
-	if (line->plus == '?') { /* Gopher+: an item with a form */
+	if (line->plus == '?') { /* in Gopher+, an item with a form */
 		size_t len = eu_gopher_plus_uri(c, line, (struct everyuri_text){ "?", 1 }, uri);
 
 		if (len)
@@ -200,7 +201,7 @@ void eu_gopher_tell_line(struct everyuri_conversation *c, const char *line, size
 
 	eu_gopher_read_line(line, len, &read);
 	if (read.type == '+' && read.n_fields >= 4 && c->kept[0])
-		read.type = c->kept[0]; /* 3.8: another server for the previous item */
+		read.type = c->kept[0]; /* 3.8: this is another server for the previous item */
 	if (read.n_fields < 2) {
 		tell_text(c, EVERYURI_ITEM_TEXT, (struct everyuri_text){ line, len });
 	} else if (read.type == 'i' || read.type == '3') {
@@ -218,7 +219,8 @@ void eu_gopher_tell_line(struct everyuri_conversation *c, const char *line, size
 /* ---- error responses ------------------------------------------------------------------------ */
 
 /* RFC 1436 has no status: a response that consists only of errors (type 3) is a failure.  Text that
- * may still be one is held back until it cannot be one or exceeds HELD_MAX. */
+ * may still be a failure is held back until it can no longer be one, or until it exceeds HELD_MAX
+ * bytes. */
 #define HELD_MAX 2048
 
 void eu_gopher_fail(struct everyuri_conversation *c, const char *line, size_t len)
@@ -241,7 +243,7 @@ static bool keep_more(struct everyuri_conversation *c, const char *data, size_t 
 	return true;
 }
 
-/* Passes on the lines that were held back: they are a menu after all. */
+/* Passes on the lines that were held back, because they turned out to be a menu. */
 static void let_menu_go(struct everyuri_conversation *c)
 {
 	char held[HELD_MAX];
@@ -259,8 +261,8 @@ static void let_menu_go(struct everyuri_conversation *c)
 		}
 }
 
-/* Holds back a line of type 3, and text and blank lines after it: the response may still be a
- * failure. */
+/* Holds back a line of type 3, and any text and blank lines after it, while the response may still
+ * be a failure. */
 static bool hold_menu(struct everyuri_conversation *c, const char *line, size_t len)
 {
 	struct eu_gopher_line read;
@@ -287,7 +289,8 @@ static void end_menu(struct everyuri_conversation *c)
 /* ---- text ------------------------------------------------------------------------------------------ */
 
 /* A text may end in a line that is a single dot, but most do not, and such a line may also occur in
- * the text.  So it is held back until more bytes follow.  c->dots is what was held back. */
+ * the text.  So such a line is held back until more bytes follow. c->dots says how much of it is
+ * held back. */
 enum { IN_LINE, AT_LINE_BEGIN, HAS_DOT, HAS_DOT_CR, HAS_DOT_LF, HAS_DOT_CR_LF };
 
 static void tell_held_dot(struct everyuri_conversation *c)
@@ -298,7 +301,7 @@ static void tell_held_dot(struct everyuri_conversation *c)
 	c->dots = c->dots >= HAS_DOT_LF ? AT_LINE_BEGIN : IN_LINE;
 }
 
-/* Returns whether this byte continues the line of the dot. */
+/* Returns whether this byte may belong to the line with the dot. */
 static bool hold_dot(struct everyuri_conversation *c, char byte)
 {
 	if (c->dots == AT_LINE_BEGIN && byte == '.')
@@ -338,7 +341,7 @@ static void text_bytes(struct everyuri_conversation *c, const char *data, size_t
 enum error_shape { NO_ERROR, MAYBE_ERROR, WHOLE_ERROR };
 
 /* Returns whether a text is one line of type 3 with all fields, optionally followed by the dot.  No
- * real text is known to consist of that alone.  Binary files are not checked. */
+ * real document of this form is known.  Binary files are not checked. */
 static enum error_shape shape_of(const char *data, size_t len)
 {
 	static const char *const ends[] = { "", ".", ".\r", ".\n", ".\r\n" };
@@ -403,7 +406,7 @@ static void gopher_begin(struct everyuri_conversation *c)
 		eu_gopher_begin_plus(c);
 	} else if (eu_gopher_is_menu(type)) {
 		c->state = EU_GOPHER_MENU_HELD;
-		c->menu = true; /* by lines, though it has not been passed on yet */
+		c->menu = true; /* read by lines, though the menu has not been passed on yet */
 	} else if (type == '0') {
 		c->state = EU_GOPHER_TEXT_HELD;
 	} else {
@@ -427,7 +430,7 @@ static void gopher_line(struct everyuri_conversation *c, const char *line, size_
 	if (len == 1 && *line == '.') {
 		end_menu(c);
 		c->state = EU_GOPHER_MENU_ENDED;
-		if (c->until == EU_UNTIL_CLOSE) /* a Gopher+ length has precedence */
+		if (c->until == EU_UNTIL_CLOSE) /* a length from Gopher+ takes precedence */
 			eu_object_ended(c);
 	} else if (c->state > EU_GOPHER_MENU_ENDED) {
 		eu_gopher_attribute_line(c, line, len);

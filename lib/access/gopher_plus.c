@@ -3,7 +3,8 @@
 
 /* ---- the header line ------------------------------------------------------------------------ */
 
-/* 2.3: reads the length after "+" or "-": in bytes, or -1 (up to the dot) or -2 (up to the end). */
+/* 2.3: reads the length after "+" or "-".  It is a number of bytes, or -1 (the object ends at a
+ * dot), or -2 (it ends with the connection). */
 static bool read_length(struct everyuri_conversation *c, const char *text, size_t len)
 {
 	uint64_t length = 0;
@@ -28,7 +29,7 @@ bool eu_gopher_header(struct everyuri_conversation *c, const char *line, size_t 
 {
 	struct eu_gopher_line read;
 
-	if (c->more_lines) { /* "1 Item is not available", already in c->said */
+	if (c->more_lines) { /* such as "1 Item is not available"; already stored in c->said */
 		eu_abort(c, EVERYURI_FAILED, "Gopher+ 2.3", "the server refused");
 		return true;
 	}
@@ -40,8 +41,8 @@ bool eu_gopher_header(struct everyuri_conversation *c, const char *line, size_t 
 		c->state = EU_GOPHER_PLUS;
 		return true;
 	}
-	/* A server without Gopher+ reads the Gopher+ string as a search, or ignores it.  Its
-	 * response could be incomplete without notice. */
+	/* A server without Gopher+ takes the Gopher+ string for a search, or ignores it.  Its
+	 * response could be incomplete without our noticing. */
 	eu_gopher_read_line(line, len, &read);
 	if (read.type == '3' && read.n_fields >= 4)
 		eu_gopher_fail(c, line, len);
@@ -73,8 +74,8 @@ static struct everyuri_text plus_of_line(struct everyuri_text line)
 	return is_one(last) && before.len && *before.data == '+' ? before : last;
 }
 
-/* Returns the Gopher+ string that was sent on this connection: in the first line with a TAB after
- * the last connect. */
+/* Returns the Gopher+ string that was sent on this connection.  It is in the first line with a TAB
+ * after the last "connect" step. */
 static struct everyuri_text plus_asked_for(const struct everyuri_conversation *c)
 {
 	struct everyuri_text found = { NULL, 0 };
@@ -92,7 +93,8 @@ static struct everyuri_text plus_asked_for(const struct everyuri_conversation *c
 	return found.data ? plus_of_line(found) : found;
 }
 
-/* Returns whether the object is a form: then the plan has more steps, which fill it in. */
+/* Returns whether the object is a form.  In this case the plan has further steps, which fill it
+ * in. */
 static bool is_form_step(const struct everyuri_conversation *c)
 {
 	struct everyuri_step step;
@@ -109,7 +111,7 @@ static bool is_gopher_media_type(struct everyuri_text type)
 	       eu_same_ignoring_case(type.data, begin, sizeof begin - 1);
 }
 
-/* Takes the text up to the first blank; *text is then the text after it. */
+/* Takes the text up to the first blank, and moves *text past it. */
 static struct everyuri_text take_word(struct everyuri_text *text)
 {
 	const char *blank = text->len ? memchr(text->data, ' ', text->len) : NULL;
@@ -133,7 +135,7 @@ static void begin_view(struct everyuri_conversation *c, struct everyuri_text vie
 
 	if (type.len ? is_gopher_media_type(type) : eu_gopher_is_menu(c->kind)) {
 		c->state = EU_GOPHER_MENU;
-		c->kept[0] = '\0'; /* no item yet */
+		c->kept[0] = '\0'; /* no +INFO was read yet */
 		eu_tell_menu(c);
 		return;
 	}
@@ -150,7 +152,8 @@ void eu_gopher_begin_plus(struct everyuri_conversation *c)
 
 	if (is_form_step(c)) {
 		c->state = EU_GOPHER_FORM_SKIPPED;
-		c->menu = true; /* by lines; shown to the user, not to the receiver */
+		c->menu = true; /* read by lines; the form is shown to the user, not passed to the
+		                   receiver */
 	} else if (plus.len && (*plus.data == '!' || *plus.data == '$')) {
 		c->state = EU_GOPHER_BLOCK;
 		eu_tell_menu(c);
@@ -165,7 +168,8 @@ void eu_gopher_begin_plus(struct everyuri_conversation *c)
 
 /* ---- URIs -------------------------------------------------------------------------------------------- */
 
-/* A selector with bytes that no line can contain has no URI. */
+/* Returns whether the selector can be in a URI: it must not contain bytes that no line can
+ * contain. */
 static bool is_selector(struct everyuri_text selector)
 {
 	return !selector.len || (!memchr(selector.data, '\0', selector.len) &&
@@ -198,7 +202,8 @@ size_t eu_gopher_plus_uri(const struct everyuri_conversation *c, const struct eu
 
 /* ---- attributes ------------------------------------------------------------------------------------- */
 
-/* c->kept contains the line of the last +INFO, and at its end the date of the last +ADMIN. */
+/* c->kept contains the line of the last +INFO and, in its last bytes, the date of the last
+ * +ADMIN. */
 #define DATE_LEN 20
 #define DATE_AT (EU_KEPT_MAX - DATE_LEN)
 
@@ -211,7 +216,7 @@ static void tell_words(struct everyuri_conversation *c, const char *line, size_t
 	eu_tell_item(c, &item);
 }
 
-/* 2.4: "+INFO: " and the item's line of the menu. */
+/* 2.4: reads "+INFO: " and the menu line of the item. */
 static void take_info(struct everyuri_conversation *c, const char *line, size_t len)
 {
 	eu_gopher_tell_line(c, line, len);
@@ -220,7 +225,7 @@ static void take_info(struct everyuri_conversation *c, const char *line, size_t 
 	c->kept[DATE_AT] = '\0';
 }
 
-/* 2.5: "Mod-Date: Wed Jul 28 17:02:01 1993 <19930728170201>" becomes "1993-07-28T17:02:01Z". */
+/* 2.5: converts "Mod-Date: Wed Jul 28 17:02:01 1993 <19930728170201>" to "1993-07-28T17:02:01Z". */
 static void take_admin(struct everyuri_conversation *c, const char *line, size_t len)
 {
 	static const char name[] = "mod-date:", shape[] = "....-..-..T..:..:..Z";
@@ -239,8 +244,8 @@ static void take_admin(struct everyuri_conversation *c, const char *line, size_t
 	memcpy(c->kept + DATE_AT, date, sizeof date);
 }
 
-/* Reads "<10k>" or "<.4k>": kilobytes, as precise as the server gives them.  Returns LENGTH_UNKNOWN
- * for other text and for "<0k>", which pygopherd sends for all small files. */
+/* Reads a size in kilobytes, such as "<10k>" or "<.4k>", with up to three decimals.  Returns
+ * LENGTH_UNKNOWN for other text and for "<0k>", which pygopherd sends for all small files. */
 static uint64_t size_of_view(struct everyuri_text text)
 {
 	uint64_t number = 0;
@@ -256,7 +261,7 @@ static uint64_t size_of_view(struct everyuri_text text)
 		if (byte == '.' && !point) {
 			point = 1;
 		} else if (eu_is_digit(byte) && number < UINT64_MAX / (1u << 30)) {
-			if (decimals < 3) { /* ignore further ones */
+			if (decimals < 3) { /* ignore further decimals */
 				number = number * 10 + (uint64_t)(byte - '0');
 				decimals += point;
 			}
@@ -271,7 +276,7 @@ static uint64_t size_of_view(struct everyuri_text text)
 	return EVERYURI_LENGTH_UNKNOWN;
 }
 
-/* 2.6: "application/postscript Es_ES: <15k>". */
+/* 2.6: reads a view, such as "application/postscript Es_ES: <15k>". */
 static void take_view(struct everyuri_conversation *c, const char *line, size_t len)
 {
 	const char *colon = memchr(line, ':', len);
@@ -364,7 +369,7 @@ void eu_gopher_attribute_line(struct everyuri_conversation *c, const char *line,
 		begin_block(c, line, len);
 		return;
 	}
-	if (len && *line == ' ') { /* 2.4: begins each line of a block */
+	if (len && *line == ' ') { /* 2.4: each line of a block begins with a space */
 		line++;
 		len--;
 	}

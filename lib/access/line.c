@@ -1,5 +1,5 @@
-/* finger (RFC 1288), whois (RFC 3912), whois++ (RFC 1835), and user-defined schemes: a line is
- * sent, a text is the answer. */
+/* finger (RFC 1288), whois (RFC 3912), whois++ (RFC 1835), and user-defined schemes.  The request
+ * is a line, and the answer is a text. */
 #include "access/conversation.h"
 
 static void line_begin(struct everyuri_conversation *c)
@@ -29,7 +29,7 @@ const struct eu_handler eu_handler_registered = {
 
 /* ---- whois++ ------------------------------------------------------------------------------------- */
 
-/* Reads "% 220 ready"; a hyphen after the code means that more lines follow. */
+/* Reads a reply such as "% 220 ready".  A hyphen after the code means that more lines follow. */
 static bool system_reply(struct everyuri_conversation *c, const char *line, size_t len)
 {
 	size_t at = 1;
@@ -44,8 +44,8 @@ static bool system_reply(struct everyuri_conversation *c, const char *line, size
 	return eu_reply_of_lines(c, line + at, len - at);
 }
 
-/* THREATS C10: "% 226" from the server means that the data are complete.  c->state: number of bytes
- * of it at the start of the current line. */
+/* THREATS C10: "% 226" from the server means that the data are complete.  c->state counts how many
+ * of its bytes have been matched at the start of the current line. */
 static const char complete_mark[] = "% 226";
 enum { MARK_SEEN = sizeof complete_mark - 1, NO_MARK };
 

@@ -1,7 +1,7 @@
 /* news, snews, nntp, nntps: RFC 3977, RFC 4643 for authentication, RFC 2980 for older servers.
  *
- * A group is a menu of its articles in the server's order, which is by number: the newest is
- * last. */
+ * A group becomes a menu of its articles in the server's order.  That order is by number, with the
+ * newest article last. */
 #include "access/conversation.h"
 
 static bool was_sent(const struct everyuri_conversation *c, const char *verb)
@@ -22,7 +22,8 @@ static void tell_articles(struct everyuri_conversation *c)
 /* ---- refusals ------------------------------------------------------------------------------------ */
 
 /* RFC 3977 8.3.2: an empty overview is refused with 423, or with 420 by servers that only know
- * XOVER.  HEAD, the last of the three, then has no current article (6.2.2). */
+ * XOVER.  HEAD, the last of the three commands, fails because there is no current article
+ * (6.2.2). */
 static bool is_empty_group(const struct everyuri_conversation *c)
 {
 	bool overview = was_sent(c, "OVER") || was_sent(c, "XOVER");
@@ -70,7 +71,7 @@ static bool nntp_refused(struct everyuri_conversation *c)
 
 /* ---- objects -------------------------------------------------------------------------------- */
 
-/* The source of a menu: c->state. */
+/* The command whose response supplies the menu, stored in c->state. */
 enum { AS_GROUPS, AS_OVERVIEW, AS_HEAD, BEHIND_SUBJECT };
 
 static void nntp_begin(struct everyuri_conversation *c)
@@ -115,7 +116,7 @@ static void tell_as_words(struct everyuri_conversation *c, const char *line, siz
 		eu_tell_item(c, &item);
 }
 
-/* Takes the text up to the next `end`, and that byte. */
+/* Takes the text up to the next byte `end`, and skips that byte. */
 static struct everyuri_text take_until(struct everyuri_text *rest, char end)
 {
 	const char *at = rest->len ? memchr(rest->data, end, rest->len) : NULL;
@@ -128,7 +129,7 @@ static struct everyuri_text take_until(struct everyuri_text *rest, char end)
 	return part;
 }
 
-/* "name high low status" (RFC 3977 7.6.3). */
+/* Reads "name high low status" (RFC 3977 7.6.3). */
 static void group_line(struct everyuri_conversation *c, const char *line, size_t len)
 {
 	struct everyuri_text rest = { line, len };
@@ -143,8 +144,8 @@ static void group_line(struct everyuri_conversation *c, const char *line, size_t
 
 /* ---- articles ----------------------------------------------------------------------------------------- */
 
-/* Passes on an article of the group.  Its URI is made of its message-id for news, and of its number
- * for nntp. */
+/* Passes on an article of the group.  For news, its URI will be made from the message-id; for nntp,
+ * from the number. */
 static void tell_article(struct everyuri_conversation *c, struct everyuri_item *item,
                          struct everyuri_text number, struct everyuri_text id)
 {
@@ -158,14 +159,15 @@ static void tell_article(struct everyuri_conversation *c, struct everyuri_item *
 	eu_tell_item(c, item);
 }
 
-/* An empty column means that the value is unknown (RFC 3977 8.3.2). */
+/* Returns the value of a column.  An empty column means that the value is unknown (RFC 3977
+ * 8.3.2). */
 static struct everyuri_text known(struct everyuri_text column)
 {
 	return column.len ? column : (struct everyuri_text){ NULL, 0 };
 }
 
-/* number, subject, from, date, message-id, references, bytes, ... between tabs (RFC 3977 8.4).
- * CHOICE: the label is the unchanged subject; the reader decodes it (RFC 2047). */
+/* Reads number, subject, from, date, message-id, references, bytes, ..., separated by tabs
+ * (RFC 3977 8.4).  CHOICE: the label is the unchanged subject; the reader decodes it (RFC 2047). */
 static void overview_line(struct everyuri_conversation *c, const char *line, size_t len)
 {
 	enum { NUMBER, SUBJECT, FROM, DATE, ID, REFERENCES, BYTES, N_COLUMNS };

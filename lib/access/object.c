@@ -124,7 +124,7 @@ size_t eu_take_dotted(struct everyuri_conversation *c, const char *data, size_t 
 
 		switch (c->dots) {
 		case AT_LINE:
-			if (byte == '.') { /* part of the line or stuffed: held back */
+			if (byte == '.') { /* held back: it may be part of the line or stuffed */
 				tell_plain(c, data + run, at - run);
 				run = at + 1;
 				c->dots = BEHIND_DOT;
@@ -147,7 +147,7 @@ size_t eu_take_dotted(struct everyuri_conversation *c, const char *data, size_t 
 				*is_end = true;
 				return at + 1;
 			}
-			tell_plain(c, "\r", 1); /* a CR without LF */
+			tell_plain(c, "\r", 1); /* this CR had no LF */
 			break;
 		default:
 			break;

@@ -1,25 +1,26 @@
-/* prospero: RFC 1738 3.11, the Prospero Protocol, version 5 (draft of June 1993), over ARDP,
- * version 0, over UDP: the appendix of the same document.
+/* prospero: RFC 1738 3.11.  The Prospero Protocol, version 5 (draft of June 1993), runs over ARDP,
+ * version 0 (the appendix of the same document), which runs over UDP.
  *
  * The request is one packet; each call of everyuri_conversation_read receives one packet of the
- * answer.
- * CHOICE: packets are accepted only in order.  A packet that comes too early is not kept, but
- * answered by an acknowledgement of the last packet in order, so that the server sends it again.  A
+ * answer.  CHOICE: packets are accepted only in order.  A packet that comes too early is dropped,
+ * and the last packet in order is acknowledged, so that the server sends the missing ones again.  A
  * lost packet is requested again when the driver reports a timeout. */
 #include "access/conversation.h"
 
-#define ARDP_HEADER 9         /* bytes, up to "received through" */
-#define ARDP_CONNECTION 1     /* each conversation uses a separate port */
-#define ARDP_PACKET_MAX 1250u /* bytes of a request, to fit in one packet */
-#define ARDP_REPEATS 3        /* before the conversation fails */
-#define ARDP_PATIENCE_MS 1000 /* before the first; doubled for each next one (RFC 8085 3.1.1) */
+#define ARDP_HEADER 9         /* length in bytes of a header that ends after "received through" */
+#define ARDP_CONNECTION 1     /* connection number; always the same, since each conversation uses a
+                                 separate port */
+#define ARDP_PACKET_MAX 1250u /* longest request in bytes that fits in one packet */
+#define ARDP_REPEATS 3        /* number of retransmissions before the conversation fails */
+#define ARDP_PATIENCE_MS 1000 /* timeout before the first retransmission, doubled each time
+                                 (RFC 8085 3.1.1) */
 #define LINK_TOKENS 9
 #define TOKENS_MAX 12
 #define FTP_URI_MAX 1500
 
 /* The header of a packet. */
 struct ardp {
-	unsigned connection, packet, total, wait, flags, option; /* wait: seconds */
+	unsigned connection, packet, total, wait, flags, option; /* `wait` is in seconds */
 	size_t header;
 };
 
@@ -32,7 +33,7 @@ static void put_ardp(struct everyuri_conversation *c, unsigned packet, unsigned 
 {
 	const unsigned field[] = { ARDP_CONNECTION, packet, total, c->packets.got };
 
-	c->out[0] = ARDP_HEADER; /* and version 0 in the two high bits */
+	c->out[0] = ARDP_HEADER; /* the two high bits are the version, 0 */
 	for (int i = 0; i < 4; i++) {
 		c->out[1 + 2 * i] = (char)(field[i] >> 8);
 		c->out[2 + 2 * i] = (char)(field[i] & 0xFF);
@@ -75,9 +76,9 @@ static void put_token(struct everyuri_conversation *c, struct everyuri_text toke
 	put_request(c, "'", 1);
 }
 
-/* Returns the version, from the old standards or from the field OBJECT-VERSION of RFC 1738.  Other
- * fields are refused: their effect is not described, and without them another object could be
- * returned. */
+/* Returns the version of the object: that of the old standards, or the field OBJECT-VERSION of
+ * RFC 1738.  Other fields are refused, because their effect is not described and ignoring them
+ * could return another object. */
 static struct everyuri_text version_asked(struct everyuri_conversation *c,
                                           const struct everyuri_step *fields)
 {
@@ -150,7 +151,7 @@ static size_t cut_tokens(char *line, size_t len, struct everyuri_text token[TOKE
 	return n;
 }
 
-/* Cuts "host" or "host(port)". */
+/* Splits "host" or "host(port)". */
 static void cut_host(struct everyuri_text text, struct everyuri_item *item)
 {
 	const char *open = text.len ? memchr(text.data, '(', text.len) : NULL;
@@ -179,8 +180,9 @@ static bool is_name_byte(unsigned char byte)
 	return eu_is_alnum(byte) || byte == '.' || byte == '-';
 }
 
-/* 3.11: makes the URL of an external link from its access method.  AFTP names a path below the
- * directory of anonymous ftp, and whether it is text.  Returns the length; 0: no URL. */
+/* 3.11: makes the URL of an external link from its access method.  The method AFTP gives a path
+ * below the directory of anonymous ftp, and says whether the file is text.  Returns the length, or
+ * 0 if there is no URL. */
 static size_t ftp_uri(const struct everyuri_text *method, size_t n,
                       const struct everyuri_item *link, char uri[FTP_URI_MAX])
 {
@@ -203,7 +205,7 @@ static size_t ftp_uri(const struct everyuri_text *method, size_t n,
 			return 0;
 		put_uri_byte(uri, &len, (char)byte);
 	}
-	if (at.port && method[2].len) { /* the port of the link itself is for Prospero */
+	if (at.port && method[2].len) { /* the port of the link itself is that of Prospero */
 		char digits[EU_DECIMAL_MAX];
 		struct everyuri_text port = eu_decimal(digits, at.port);
 
@@ -241,7 +243,7 @@ static bool has_type(struct everyuri_text target, const char *type)
 }
 
 /* Passes on a link: LINK, L or U, target, name, type of the host, host, type of the name, hsoname,
- * version.  A link to something without a URI is shown as text. */
+ * version.  If the target has no URI, the link is shown as text. */
 static void tell_link(struct everyuri_conversation *c, const struct everyuri_text *token)
 {
 	struct everyuri_item item = { .kind = EVERYURI_ITEM_TEXT, .size = c->packets.size };
@@ -258,7 +260,8 @@ static void tell_link(struct everyuri_conversation *c, const struct everyuri_tex
 	if (eu_text_is(token[2], "EXTERNAL")) {
 		struct everyuri_text method[TOKENS_MAX];
 		size_t n = cut_tokens(c->line + c->packets.link, c->packets.method, method);
-		/* ATTRIBUTE, its scope, FIELD, its name, and in newer servers the type */
+		/* The line is ATTRIBUTE, its scope, FIELD, its name and, from newer servers, its
+		 * type. */
 		size_t from = n > 4 && eu_text_is(method[4], "SEQUENCE") ? 5 : 4;
 
 		item.uri.len = n > from ? ftp_uri(method + from, n - from, &item, uri) : 0;
@@ -335,7 +338,7 @@ static void attribute_line(struct everyuri_conversation *c, char *line, size_t l
 		eu_size_of_text(n > 5 && eu_text_is(token[4], "SEQUENCE") ? token[5] : token[4]);
 }
 
-/* line: in c->line after the kept link. */
+/* Handles a line, which is in c->line after the stored link. */
 static void prospero_line(struct everyuri_conversation *c, char *line, size_t len)
 {
 	static const char *const refusals[] = { "FAILURE", "ERROR", "VERSION-NOT-SUPPORTED",
@@ -431,15 +434,15 @@ static void acknowledge(struct everyuri_conversation *c, bool more)
 	c->asks_more = more;
 }
 
-/* Resets the timeout after input, or sets it to the wait that the server requested. */
+/* After input, resets the timeout, or sets it to the time that the server asked us to wait. */
 static void be_patient(struct everyuri_conversation *c, unsigned seconds)
 {
 	c->packets.silences = 0;
 	c->patience_ms = seconds ? seconds * 1000 : ARDP_PATIENCE_MS;
 }
 
-/* Handles a timeout.  If nothing was received, the request may be lost: sends it again.  Otherwise
- * acknowledges the packets received. */
+/* Handles a timeout.  If nothing was received, the request may be lost, so sends it again.
+ * Otherwise acknowledges the packets received. */
 static void prospero_silent(struct everyuri_conversation *c)
 {
 	const struct everyuri_step again = c->sent;

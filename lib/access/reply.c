@@ -1,4 +1,4 @@
-/* Reads replies of three digits, and the ports in those of FTP. */
+/* Reads replies that begin with three digits, and the ports in replies of FTP. */
 #include "access/conversation.h"
 
 static bool has_code(const char *line, size_t len)
@@ -29,7 +29,7 @@ bool eu_reply_of_lines(struct everyuri_conversation *c, const char *line, size_t
 {
 	bool code = has_code(line, len);
 
-	if (c->more_lines) /* up to a line with the same code and a space */
+	if (c->more_lines) /* the reply ends with a line that has the same code and a space */
 		return code && !memcmp(c->code, line, 3) && (len == 3 || line[3] == ' ');
 	if (!code || (len > 3 && line[3] != ' ' && line[3] != '-'))
 		return no_code(c);
@@ -94,7 +94,7 @@ uint16_t eu_epsv_port(const char *line, size_t len)
 	return at + 1 < len && line[at] == delimiter && line[at + 1] == ')' ? data_port(number) : 0;
 }
 
-/* Reads six numbers, anywhere after the code: four of an address, two of the port. */
+/* Reads six numbers, anywhere after the code: four for the address, and two for the port. */
 uint16_t eu_pasv_port(const char *line, size_t len)
 {
 	size_t at = 3;

@@ -34,9 +34,9 @@ void eu_send_end(struct everyuri_conversation *c)
 	c->doing = EU_WRITING;
 }
 
-/* Writes the answer to a form: several lines, or one line if text was written before it.
+/* Writes the user's answer: several lines for a form, or one line if text was written before it.
  * THREATS C1: refuses a tab, which would start another field, and a single dot, which would end the
- * form: the text after it would be another request. */
+ * form, so that the text after it would be another request. */
 static void put_form(struct everyuri_conversation *c, struct everyuri_text answer)
 {
 	const bool one_line = c->out_len > 0;
@@ -68,8 +68,8 @@ static void put_form(struct everyuri_conversation *c, struct everyuri_text answe
 	}
 }
 
-/* Writes the verb and its argument, or the line; then the user's answer, if there is one.  fields:
- * of a step, or of its `send`. */
+/* Writes the verb and its argument, or the line, and then the user's answer if there is one.
+ * fields: those of a step, or of its `send`. */
 static void send_line(struct everyuri_conversation *c, const struct everyuri_step *fields,
                       struct everyuri_text answer)
 {

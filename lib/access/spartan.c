@@ -1,9 +1,10 @@
-/* spartan: a line with a status of one digit and its meaning, and the object after status 2. */
+/* spartan: the response is a line with a status of one digit and its meaning.  After status 2 the
+ * object follows. */
 #include "access/conversation.h"
 
 static const char spartan[] = "Spartan, Responses";
 
-/* "2 text/gemini; charset=utf-8", "3 /path", "4 words", "5 words" */
+/* Reads "2 text/gemini; charset=utf-8", "3 /path", "4 words" or "5 words". */
 static bool spartan_reply(struct everyuri_conversation *c, const char *line, size_t len)
 {
 	if (len < 1 || (len > 1 && line[1] != ' ') || len > 2 + EU_KEPT_MAX) {

@@ -10,7 +10,7 @@ static bool wais_sent(const struct everyuri_conversation *c, const char *verb)
 /* ---- sending ------------------------------------------------------------------------------------- */
 
 /* CHOICE: requests pieces of EU_WAIS_CHUNK, which all servers support, or of the longest record in
- * the server's init response.  So a shorter piece is the last. */
+ * the server's init response.  So a piece that is shorter is the last one. */
 static void ask_for_piece(struct everyuri_conversation *c)
 {
 	struct eu_frame *frame = &c->frame;
@@ -63,7 +63,7 @@ static struct everyuri_text words_of(const char *words)
 	return (struct everyuri_text){ words, strlen(words) };
 }
 
-/* Returns the media type of a document's type; data NULL: unknown. */
+/* Returns the media type for a document type of WAIS; data is NULL if it is unknown. */
 static struct everyuri_text media_of_type(struct everyuri_text type)
 {
 	static const struct {
@@ -105,7 +105,7 @@ static void tell_wais_document(struct everyuri_conversation *c)
 	eu_tell_object(c, &object);
 }
 
-/* Makes an index of a database without search words. */
+/* Reports an index if the user gave no search words for a database. */
 static void wais_unanswered(struct everyuri_conversation *c)
 {
 	struct everyuri_object object = { .kind = EVERYURI_INDEX,
@@ -118,8 +118,8 @@ static void wais_unanswered(struct everyuri_conversation *c)
 
 /* ---- responses ------------------------------------------------------------------------------ */
 
-/* Reads the init response: after the type, whether the server accepts, and elements.  The longest
- * record limits the size of a piece. */
+/* Reads the init response.  After the type come a byte that says whether the server accepts, and
+ * elements.  The longest record limits the size of a piece. */
 static void init_came(struct everyuri_conversation *c, struct everyuri_text fixed)
 {
 	struct everyuri_text rest = { fixed.data + 2, fixed.len - 2 };
@@ -137,8 +137,8 @@ static void init_came(struct everyuri_conversation *c, struct everyuri_text fixe
 		eu_abort(c, EVERYURI_PROTOCOL, "RFC 1625", "invalid response to init");
 }
 
-/* After the type: a status, which servers use differently, the number of results, the number of
- * records that follow, and the position of the next. */
+/* After the type come a status (whose meaning depends on the server), the number of results, the
+ * number of records that follow, and the position of the next record. */
 void eu_wais_came(struct everyuri_conversation *c, struct everyuri_text fixed)
 {
 	unsigned char type = (unsigned char)fixed.data[0];
@@ -170,7 +170,7 @@ static size_t date_of_element(struct everyuri_text value, char date[10])
 		if (!eu_is_digit((unsigned char)value.data[i]))
 			return 0;
 	size_t year = value.len - 4;
-	const char *day = value.data + year; /* month, day */
+	const char *day = value.data + year; /* month and day */
 	int month = (day[0] - '0') * 10 + (day[1] - '0');
 
 	if (!month || month > 12 || day[2] > '3')
@@ -183,7 +183,7 @@ static size_t date_of_element(struct everyuri_text value, char date[10])
 	return 10;
 }
 
-/* Passes on one item for each type of the document, because each has a separate URI. */
+/* Passes on one item for each type of the document, because each type has a separate URI. */
 static void tell_types(struct everyuri_conversation *c, struct everyuri_item *item,
                        struct everyuri_text types)
 {
@@ -254,14 +254,15 @@ void eu_wais_header_came(struct everyuri_conversation *c, struct everyuri_text g
 	tell_types(c, &item, types);
 }
 
-/* Reads a diagnostic: a code of two characters, a text, and whether it replaces a record. */
+/* Reads a diagnostic: a code of two characters, a text, and a flag that says whether it replaces a
+ * record. */
 void eu_wais_diagnostic_came(struct everyuri_conversation *c, struct everyuri_text diagnostic)
 {
 	size_t n;
 
 	record_came(c);
 	if (diagnostic.len < 2 || c->frame.diagnostic[0])
-		return; /* only the first is kept */
+		return; /* only the first diagnostic is kept */
 	memcpy(c->frame.diagnostic, diagnostic.data, 2);
 	if (!c->frame.diagnostic[0])
 		c->frame.diagnostic[0] = '?';
@@ -299,7 +300,8 @@ static void piece_ended(struct everyuri_conversation *c)
 	struct eu_frame *frame = &c->frame;
 	struct everyuri_field length;
 	bool has_length = everyuri_step_field(&c->sent, EVERYURI_FIELD_LENGTH, &length);
-	/* "SF": no such bytes; also sent when the document ended exactly with the previous piece */
+	/* "SF" means that there are no such bytes.  Servers also send it when the document ended
+	 * exactly with the previous piece */
 	bool beyond = frame->from && !memcmp(frame->diagnostic, "SF", 2);
 	bool last = frame->got < frame->asked;
 

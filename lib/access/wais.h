@@ -40,14 +40,14 @@ enum {
 	EU_TAG_TEXT = 127,
 	EU_TAG_TYPES = 132,
 	EU_TAG_TYPE = 133,
-	EU_TAG_HEADER = 150, /* of a document: 151 is its short form, 152 its long form */
+	EU_TAG_HEADER = 150, /* header of a document; 151 is its short form, 152 its long form */
 	EU_TAG_LONG_HEADER = 152,
 	EU_TAG_DOCUMENT = 153,
 };
 
 #define EU_WAIS_HEADER 25          /* length of the header of a message */
-#define EU_WAIS_CHUNK 10000u       /* bytes of a document in one request */
-#define EU_WAIS_MOST_DOCUMENTS 40u /* most results of a search; one byte */
+#define EU_WAIS_CHUNK 10000u       /* bytes of a document to request at once */
+#define EU_WAIS_MOST_DOCUMENTS 40u /* maximum number of results of a search; must fit in one byte */
 
 /* ---- wais_write.c: into c->out ------------------------------------------------------------------- */
 
@@ -64,8 +64,8 @@ void eu_wais_write_retrieve(struct everyuri_conversation *c, const struct eu_wai
 
 /* ---- wais_read.c ------------------------------------------------------------------------------------ */
 
-/* Takes bytes of a message and calls the functions below as its parts are complete.  When a message
- * begins, c->frame is zero except `chunk` and the members that wais.c uses. */
+/* Reads bytes of a message, and calls the functions below as soon as parts of it are complete.
+ * When a message begins, c->frame is zero except `chunk` and the members that wais.c uses. */
 size_t eu_wais_take(struct everyuri_conversation *c, const char *data, size_t len);
 
 /* An element of a group in memory. */
@@ -78,12 +78,14 @@ struct eu_wais_element {
  * bytes. */
 bool eu_wais_next(struct everyuri_text *rest, struct eu_wais_element *element);
 
-/* Returns a number of up to four bytes, the highest first, or LENGTH_UNKNOWN if it is invalid. */
+/* Returns a number of up to four bytes, most significant byte first, or LENGTH_UNKNOWN if it is
+ * invalid. */
 uint64_t eu_wais_number(struct everyuri_text value);
 
 /* ---- wais.c: called when a part is complete ------------------------------------------------- */
 
-/* The part before the tagged user information: its first byte is the type of the message. */
+/* Called with the part before the tagged user information.  Its first byte is the type of the
+ * message. */
 void eu_wais_came(struct everyuri_conversation *c, struct everyuri_text fixed);
 void eu_wais_header_came(struct everyuri_conversation *c, struct everyuri_text group);
 void eu_wais_diagnostic_came(struct everyuri_conversation *c, struct everyuri_text diagnostic);

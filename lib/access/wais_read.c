@@ -7,18 +7,18 @@
 /* Parts of a message. */
 enum {
 	PART_HEADER,
-	PART_SIZE,  /* two bytes: length of PART_FIXED */
-	PART_FIXED, /* type, counts, and elements */
+	PART_SIZE,  /* two bytes, the length of PART_FIXED */
+	PART_FIXED, /* the type of the message, counts, and elements */
 	PART_TAG,
 	PART_LENGTH,
 	PART_DIAGNOSTIC_SIZE,
 	PART_DIAGNOSTIC,
-	PART_GROUP, /* of a document's header */
+	PART_GROUP, /* a group in the header of a document */
 	PART_SKIPPED,
 	PART_TEXT,
 };
 
-/* The open groups; end[depth] is the end of each. */
+/* The groups that can be open. end[depth] is the offset at which each ends. */
 enum { IN_MESSAGE, IN_INFORMATION, IN_DOCUMENT };
 
 static void not_wais(struct everyuri_conversation *c, const char *message)
@@ -44,7 +44,8 @@ static void keep_part(struct everyuri_conversation *c, int part, uint32_t need)
 
 /* ---- elements in memory ---------------------------------------------------------------------------- */
 
-/* Reads a number of seven bits a byte and at most four bytes.  Returns false if it is invalid. */
+/* Reads a number that is stored as seven bits per byte, in at most four bytes.  Returns false if it
+ * is invalid. */
 static bool take_compressed(struct everyuri_text *rest, uint32_t *number)
 {
 	*number = 0;
@@ -87,7 +88,7 @@ uint64_t eu_wais_number(struct everyuri_text value)
 
 /* ---- complete parts ------------------------------------------------------------------------- */
 
-/* The header: length, type, version, server's name, compression, encoding, check digit. */
+/* Reads the header: length, type, version, server's name, compression, encoding, check digit. */
 static void header_is_whole(struct everyuri_conversation *c)
 {
 	uint64_t len = 0;
@@ -209,7 +210,8 @@ static void number_is_whole(struct everyuri_conversation *c)
 	uint32_t number = frame->number;
 
 	if (frame->part == PART_TAG && number == EU_TAG_DIAGNOSTICS &&
-	    frame->depth == IN_INFORMATION) { /* its length has two bytes in plain binary */
+	    frame->depth == IN_INFORMATION) { /* the length of this group is two bytes in plain
+	                                         binary */
 		if (frame->end[frame->depth] - frame->at < 2)
 			not_wais(c, "truncated element in the response");
 		keep_part(c, PART_DIAGNOSTIC_SIZE, 2);
@@ -227,7 +229,7 @@ static void number_is_whole(struct everyuri_conversation *c)
 		return;
 	}
 	begin_value(c, frame->tag, number);
-	/* an empty value is complete at once */
+	/* a value of length 0 is complete at once */
 	if (!number && c->frame.part >= PART_GROUP)
 		part_is_whole(c);
 }
@@ -236,7 +238,7 @@ static void number_byte(struct everyuri_conversation *c, unsigned char byte)
 {
 	struct eu_frame *frame = &c->frame;
 
-	/* a diagnostic ends in 1D, which its length does not include */
+	/* a diagnostic ends with the byte 1D, which its length does not include */
 	if (frame->behind_diagnostic && frame->part == PART_TAG && byte == 0x1D) {
 		frame->behind_diagnostic = false;
 		next_element(c);
@@ -251,7 +253,7 @@ static void number_byte(struct everyuri_conversation *c, unsigned char byte)
 		not_wais(c, "number in the response is too long");
 }
 
-/* Returns the number of bytes taken for the current part; at least one. */
+/* Reads bytes of the current part.  Returns the number of bytes consumed, at least one. */
 static size_t take_part(struct everyuri_conversation *c, const char *data, size_t len)
 {
 	struct eu_frame *frame = &c->frame;
@@ -287,7 +289,8 @@ size_t eu_wais_take(struct everyuri_conversation *c, const char *data, size_t le
 	while (taken < len && (c->doing == EU_REPLYING || c->doing == EU_RECEIVING)) {
 		taken += take_part(c, data + taken, len - taken);
 		if (c->frame.part == PART_HEADER && c->frame.need == EU_WAIS_HEADER)
-			break; /* a message has ended; the caller decides about the next */
+			break; /* the message has ended; the caller decides whether to read the next
+			          one */
 	}
 	return taken;
 }

@@ -16,7 +16,7 @@ static void put_bytes(struct everyuri_conversation *c, const char *data, size_t 
 	c->out_len += len;
 }
 
-/* Writes an integer of n bytes, the highest first. */
+/* Writes an integer of n bytes, most significant byte first. */
 static void put_integer(struct everyuri_conversation *c, uint32_t number, unsigned n)
 {
 	while (n--) {
@@ -26,8 +26,9 @@ static void put_integer(struct everyuri_conversation *c, uint32_t number, unsign
 	}
 }
 
-/* Writes a number in seven bits a byte, the highest first; all bytes but the last have bit 7 set.
- * Tags and lengths are below 2^14, because a request has at most EVERYURI_COMMAND_MAX bytes. */
+/* Writes a number as seven bits per byte, most significant first.  All bytes except the last have
+ * bit 7 set.  Tags and lengths are below 2^14, because a request has at most EVERYURI_COMMAND_MAX
+ * bytes. */
 static void put_compressed_number(struct everyuri_conversation *c, size_t number)
 {
 	if (number >> 14) {
@@ -75,7 +76,7 @@ static void begin_message(struct everyuri_conversation *c, unsigned type)
 	put_integer(c, type, 1);
 }
 
-/* Writes the length of the part before it. */
+/* Writes the length of the fixed part at its beginning. */
 static void end_fixed(struct everyuri_conversation *c)
 {
 	size_t len = c->out_len - WAIS_FIXED;
@@ -102,8 +103,10 @@ static void end_message(struct everyuri_conversation *c)
 void eu_wais_write_init(struct everyuri_conversation *c)
 {
 	begin_message(c, EU_WAIS_INIT);
-	put_element_integer(c, EU_TAG_VERSION, 0x80, 1); /* a bit for each version; the first */
-	put_element_integer(c, EU_TAG_OPTIONS, 0x80, 1); /* the same: searching */
+	put_element_integer(c, EU_TAG_VERSION, 0x80, 1); /* one bit for each version; only the first
+	                                                    is set */
+	put_element_integer(c, EU_TAG_OPTIONS, 0x80, 1); /* one bit for each option; only searching
+	                                                    is set */
 	put_element_integer(c, EU_TAG_MESSAGE_SIZE, 100000, 3);
 	put_element_integer(c, EU_TAG_RECORD_SIZE, 100000, 3);
 	put_word(c, EU_TAG_IMPLEMENTATION, "everyuri");
@@ -111,7 +114,7 @@ void eu_wais_write_init(struct everyuri_conversation *c)
 	end_message(c);
 }
 
-/* THREATS C1: 1F would end the name of a database and begin another. */
+/* THREATS C1: the byte 1F would end the name of a database and begin another name. */
 static void put_database(struct everyuri_conversation *c, struct everyuri_text database)
 {
 	if (memchr(database.data, 0x1F, database.len))
@@ -120,15 +123,16 @@ static void put_database(struct everyuri_conversation *c, struct everyuri_text d
 	put_element(c, EU_TAG_DATABASES, database);
 }
 
-/* Writes a query of type 3: words, for which the server finds the best matches. */
+/* Writes a query of type 3: words, for which the server returns the best matches. */
 void eu_wais_write_search(struct everyuri_conversation *c, struct everyuri_text database,
                           struct everyuri_text words)
 {
 	begin_message(c, EU_WAIS_SEARCH);
-	put_integer(c, 30, 3);   /* small, large and medium set: in WAIS they do not */
+	put_integer(c, 30, 3);   /* sizes of the small, large and medium set, which in WAIS do
+	                            not */
 	put_integer(c, 5000, 3); /* decide what a server sends at once */
 	put_integer(c, 30, 3);
-	put_integer(c, 1, 1); /* replaces a previous result */
+	put_integer(c, 1, 1); /* replace a previous result */
 	put_word(c, EU_TAG_RESULT_SET, "");
 	put_database(c, database);
 	put_word(c, EU_TAG_QUERY_TYPE, "3");
@@ -148,15 +152,15 @@ void eu_wais_write_search(struct everyuri_conversation *c, struct everyuri_text 
 #define N_TERMS 4
 #define ATTRIBUTES_LENGTH 17
 
-/* Writes a query of type 1, in reverse Polish notation: use, relation, and four ignored attributes,
- * then the term; "and" after each term but the first. */
+/* Writes a query of type 1, in reverse Polish notation.  Each term is preceded by its attributes:
+ * use, relation, and four that are ignored. "and" follows each term except the first. */
 void eu_wais_write_retrieve(struct everyuri_conversation *c, const struct eu_wais_range *range)
 {
 	static const char attributes[N_TERMS][ATTRIBUTES_LENGTH + 1] = {
-		"un re ig ig ig ig", /* the document's identifier equals */
-		"wt re ig ig ig ig", /* its type equals */
-		"wb ro ig ig ig ig", /* bytes from */
-		"wb rl ig ig ig ig", /* bytes below */
+		"un re ig ig ig ig", /* the document's identifier equals the term */
+		"wt re ig ig ig ig", /* its type equals the term */
+		"wb ro ig ig ig ig", /* first byte to return */
+		"wb rl ig ig ig ig", /* end of the bytes to return */
 	};
 	char from[EU_DECIMAL_MAX], to[EU_DECIMAL_MAX];
 	const struct everyuri_text term[N_TERMS] = { range->id, range->type,
@@ -165,11 +169,11 @@ void eu_wais_write_retrieve(struct everyuri_conversation *c, const struct eu_wai
 	size_t len = (N_TERMS - 1) * element_size(EU_TAG_OPERATOR, 1);
 
 	begin_message(c, EU_WAIS_SEARCH);
-	put_integer(c, 10, 3); /* as above: not used */
+	put_integer(c, 10, 3); /* as above, not used */
 	put_integer(c, 16, 3);
 	put_integer(c, 15, 3);
 	put_integer(c, 1, 1);
-	put_word(c, EU_TAG_RESULT_SET, "FOO"); /* the customary name */
+	put_word(c, EU_TAG_RESULT_SET, "FOO"); /* the name that clients usually send */
 	put_database(c, range->database);
 	put_word(c, EU_TAG_QUERY_TYPE, "1");
 	put_word(c, EU_TAG_ELEMENTS,
